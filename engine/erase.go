@@ -1,0 +1,151 @@
+package engine
+
+import "strings"
+
+// erased is a game's definition behind its types.
+type erased interface {
+	setup(seats int, o Options, t *Turn) boxed
+	decode(version int, b []byte) (boxed, error)
+	simulator(sim Simulation) func(*Rand) Tally
+}
+
+// boxed is a state together with the rules that understand it.
+type boxed interface {
+	status() Status
+	list(Seat) List
+	play(Seat, string, *Turn) (boxed, bool)
+	call(Seat, string, *Turn) (boxed, bool)
+	rank(Seat, string, int, []string) []string
+	shortcuts(Seat) []Named
+	toward(Seat, string, []string) (string, bool)
+	explain(Seat, string, []string) string
+	idle(Seat) string
+	sim(Seat, *Rand) string
+	table() any
+	hand(Seat) any
+	redeal(Seat, *Rand) boxed
+	hidden() map[string]any
+	state() any
+	clone() boxed
+}
+
+type definition[S State[S], M Move] struct {
+	rules   Rules[S, M]
+	secrets Secrets[S]
+	guide   Guide[S, M]
+}
+
+type box[S State[S], M Move] struct {
+	*definition[S, M]
+	s S
+}
+
+func (d *definition[S, M]) box(s S) boxed { return box[S, M]{d, s} }
+
+func (d *definition[S, M]) setup(seats int, o Options, t *Turn) boxed {
+	return d.box(d.rules.Setup(seats, o, t))
+}
+
+func (d *definition[S, M]) decode(version int, b []byte) (boxed, error) {
+	s, err := d.rules.Decode(version, b)
+	if err != nil {
+		return nil, err
+	}
+	return d.box(s), nil
+}
+
+func (b box[S, M]) status() Status { return b.rules.Status(b.s) }
+
+func (b box[S, M]) list(seat Seat) List {
+	moves := b.rules.Legal(b.s, seat, nil)
+	list := make(List, len(moves))
+	for i, m := range moves {
+		list[i] = m
+	}
+	return list
+}
+
+func (b box[S, M]) play(seat Seat, notation string, t *Turn) (boxed, bool) {
+	kind, _, _ := strings.Cut(notation, " ")
+	for _, m := range b.rules.Legal(b.s, seat, nil) {
+		if m.Kind() == kind && Notation(m) == notation {
+			s := b.s.Clone()
+			b.rules.Apply(s, seat, m, t)
+			return b.definition.box(s), true
+		}
+	}
+	return nil, false
+}
+
+func (b box[S, M]) call(seat Seat, call string, t *Turn) (boxed, bool) {
+	caller, ok := b.rules.(Caller[S])
+	if !ok {
+		return nil, false
+	}
+	s := b.s.Clone()
+	if !caller.Call(s, seat, call, t) {
+		return nil, false
+	}
+	return b.definition.box(s), true
+}
+
+func (b box[S, M]) rank(seat Seat, kind string, slot int, tokens []string) []string {
+	return b.guide.Rank(b.s, seat, kind, slot, tokens)
+}
+
+func (b box[S, M]) shortcuts(seat Seat) []Named {
+	var named []Named
+	for _, sc := range b.guide.Shortcuts(b.s, seat) {
+		n := Named{Name: sc.Name, Args: sc.Args}
+		for _, m := range sc.Moves {
+			n.Moves = append(n.Moves, Notation(m))
+		}
+		named = append(named, n)
+	}
+	return named
+}
+
+func (b box[S, M]) toward(seat Seat, kind string, args []string) (string, bool) {
+	resolver, ok := b.guide.(Resolver[S])
+	if !ok {
+		return "", false
+	}
+	found, ok := resolver.Toward(b.s, seat, kind, args)
+	return strings.Join(append([]string{kind}, found...), " "), ok
+}
+
+func (b box[S, M]) explain(seat Seat, kind string, args []string) string {
+	if explainer, ok := b.guide.(Explainer[S]); ok {
+		return explainer.Explain(b.s, seat, kind, args)
+	}
+	return ""
+}
+
+func (b box[S, M]) idle(seat Seat) string { return Notation(b.guide.Idle(b.s, seat)) }
+
+func (b box[S, M]) sim(seat Seat, r *Rand) string {
+	return Notation(b.guide.Sim(b.s, seat, b.rules.Legal(b.s, seat, nil), r))
+}
+
+func (b box[S, M]) table() any             { return b.secrets.Table(b.s) }
+func (b box[S, M]) hand(seat Seat) any     { return b.secrets.Hand(b.s, seat) }
+func (b box[S, M]) hidden() map[string]any { return b.secrets.Hidden(b.s) }
+func (b box[S, M]) state() any             { return b.s }
+func (b box[S, M]) clone() boxed           { return b.definition.box(b.s.Clone()) }
+func (b box[S, M]) redeal(seat Seat, r *Rand) boxed {
+	return b.definition.box(b.secrets.Redeal(b.s, seat, r))
+}
+
+// explain asks the game why a move in notation is not legal; a kind that it
+// does not have gets no reason.
+func (p Position) explain(s Seat, notation string) string {
+	words := strings.Fields(notation)
+	if len(words) == 0 {
+		return ""
+	}
+	spec, ok := p.game.Kind(words[0])
+	if !ok || len(spec.Slots) != len(words)-1 {
+		return ""
+	}
+	return p.box.explain(s, words[0], words[1:])
+}

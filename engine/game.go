@@ -1,0 +1,125 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// Meta is what a game declares about itself.
+type Meta struct {
+	Key       string   // "trains": commands, messages and records name the game by it
+	MinSeats  int      // the fewest players
+	MaxSeats  int      // the most players
+	Version   int      // of the stored state; raised when older programs could not read it
+	Rules     int      // of the rules; raised when the same seed and moves would play otherwise
+	Kinds     []Spec   // every kind of move
+	Shortcuts []Spec   // every name of a [Shortcut], with its slots
+	Options   []Option // in the order in which they are asked
+	Secrets   []string // the kinds of secret that [Secrets.Hidden] reports
+	Calls     []string // the outside facts that a [Caller] heeds
+	Endless   bool     // uniformly random play need not end
+}
+
+// Kind finds the declaration of a kind of move.
+func (m *Meta) Kind(name string) (Spec, bool) { return findSpec(m.Kinds, name) }
+
+// Shortcut finds the declaration of a shortcut.
+func (m *Meta) Shortcut(name string) (Spec, bool) { return findSpec(m.Shortcuts, name) }
+
+func findSpec(specs []Spec, name string) (Spec, bool) {
+	i := slices.IndexFunc(specs, func(s Spec) bool { return s.Name == name })
+	if i < 0 {
+		return Spec{}, false
+	}
+	return specs[i], true
+}
+
+// Game is a game with its types erased. It is immutable and safe for
+// concurrent use, as the functions behind it must be.
+type Game struct {
+	Meta
+	def erased
+}
+
+// Define makes a Game of what its author wrote. It panics when the
+// declarations contradict themselves: that is a mistake of the program, met at
+// its start.
+func Define[S State[S], M Move](meta Meta, rules Rules[S, M], secrets Secrets[S], guide Guide[S, M]) *Game {
+	if err := meta.check(); err != nil {
+		panic(fmt.Sprintf("engine: game %q: %v", meta.Key, err))
+	}
+	return &Game{Meta: meta, def: &definition[S, M]{rules, secrets, guide}}
+}
+
+// Start sets up a new game and gives its first position with what happened. It
+// refuses with [CodeSeats] or [CodeOption].
+func (g *Game) Start(seats int, o Options, r *Rand) (Position, []Event, error) {
+	full, err := g.admit(seats, o)
+	if err != nil {
+		return Position{}, nil, err
+	}
+	t := NewTurn(r)
+	b := g.def.setup(seats, full, t)
+	return Position{game: g, seats: seats, box: b}, t.Events(), nil
+}
+
+// Decode reads a position that [Position.Encode] wrote under the given state
+// version. It refuses with [CodeNewer], [CodeSeats] or [CodeState].
+func (g *Game) Decode(version, seats int, b []byte) (Position, error) {
+	if version > g.Version {
+		return Position{}, &Error{Code: CodeNewer, What: g.Key + " " + strconv.Itoa(version)}
+	}
+	if seats < g.MinSeats || seats > g.MaxSeats {
+		return Position{}, &Error{Code: CodeSeats, What: strconv.Itoa(seats)}
+	}
+	box, err := g.def.decode(version, b)
+	if err != nil {
+		return Position{}, &Error{Code: CodeState, What: g.Key, Err: err}
+	}
+	return Position{game: g, seats: seats, box: box}, nil
+}
+
+func (g *Game) admit(seats int, o Options) (Options, error) {
+	if seats < g.MinSeats || seats > g.MaxSeats {
+		return nil, &Error{Code: CodeSeats, What: strconv.Itoa(seats)}
+	}
+	return g.Complete(o)
+}
+
+func (m *Meta) check() error {
+	if !isName(m.Key) || m.MinSeats < 1 || m.MaxSeats < m.MinSeats || m.MaxSeats > MaxSeats {
+		return fmt.Errorf("key or numbers of seats")
+	}
+	seen := map[string]bool{}
+	for _, s := range slices.Concat(m.Kinds, m.Shortcuts) {
+		if !isName(s.Name) || seen[s.Name] {
+			return fmt.Errorf("kind %q", s.Name)
+		}
+		seen[s.Name] = true
+		for _, slot := range s.Slots {
+			if !isName(slot.Name) {
+				return fmt.Errorf("slot %q of %q", slot.Name, s.Name)
+			}
+		}
+	}
+	for _, o := range m.Options {
+		if !isName(o.Key) || o.Pick == 0 && !slices.Contains(o.Values, o.Default) {
+			return fmt.Errorf("option %q", o.Key)
+		}
+	}
+	return nil
+}
+
+// isName tells whether a declared name will do for a slash command too.
+func isName(s string) bool {
+	if s == "" || len(s) > 32 {
+		return false
+	}
+	for _, c := range s {
+		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,101 @@
+// Package deck has piles of cards that lie face down.
+//
+// What is in a pile can be learnt only by opening it, and opening asks for the
+// [Chance] that records it: a step that looked at a hidden card is known as
+// one. The package knows no game.
+package deck
+
+import (
+	"encoding/json"
+	"slices"
+)
+
+// Chance shuffles, and takes note when a face-down card is looked at.
+type Chance interface {
+	IntN(n int) int
+	Open()
+}
+
+// Pile is a face-down pile, its top last. The zero Pile is empty. Copies made
+// by assignment share cards: use Clone.
+type Pile[C any] struct {
+	cards []C
+}
+
+// Of makes a pile whose last card is the top. It keeps the slice.
+func Of[C any](cards ...C) Pile[C] { return Pile[C]{cards} }
+
+// Len is the number of cards.
+func (p *Pile[C]) Len() int { return len(p.cards) }
+
+// Draw opens and removes the top card; false when the pile is empty.
+func (p *Pile[C]) Draw(ch Chance) (card C, ok bool) {
+	n := len(p.cards)
+	if n == 0 {
+		return card, false
+	}
+	ch.Open()
+	card = p.cards[n-1]
+	p.cards = p.cards[:n-1]
+	return card, true
+}
+
+// Top opens the i-th card from the top, counted from 0, and leaves it there.
+func (p *Pile[C]) Top(ch Chance, i int) (card C, ok bool) {
+	if i < 0 || i >= len(p.cards) {
+		return card, false
+	}
+	ch.Open()
+	return p.cards[len(p.cards)-1-i], true
+}
+
+// Put lays a card on top.
+func (p *Pile[C]) Put(card C) { p.cards = append(p.cards, card) }
+
+// PutUnder lays a card at the bottom.
+func (p *Pile[C]) PutUnder(card C) { p.cards = slices.Insert(p.cards, 0, card) }
+
+// Shuffle puts the pile in uniformly random order.
+func (p *Pile[C]) Shuffle(ch Chance) {
+	for i := len(p.cards) - 1; i > 0; i-- {
+		j := ch.IntN(i + 1)
+		p.cards[i], p.cards[j] = p.cards[j], p.cards[i]
+	}
+}
+
+// All opens the whole pile, bottom first. The slice is the caller's.
+func (p *Pile[C]) All(ch Chance) []C {
+	ch.Open()
+	return slices.Clone(p.cards)
+}
+
+// Reset replaces the whole pile by the given cards, the last on top, reusing
+// its memory.
+func (p *Pile[C]) Reset(cards ...C) { p.cards = append(p.cards[:0], cards...) }
+
+// Clone is a pile of its own memory.
+func (p *Pile[C]) Clone() Pile[C] { return Pile[C]{slices.Clone(p.cards)} }
+
+// MarshalJSON writes the cards, bottom first, as a list (for storage only).
+func (p Pile[C]) MarshalJSON() ([]byte, error) {
+	list := make([]any, len(p.cards)) // a []byte would become base64
+	for i, c := range p.cards {
+		list[i] = c
+	}
+	return json.Marshal(list)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (p *Pile[C]) UnmarshalJSON(b []byte) error {
+	var raw []json.RawMessage
+	if err := json.Unmarshal(b, &raw); err != nil {
+		return err
+	}
+	p.cards = make([]C, len(raw))
+	for i := range raw {
+		if err := json.Unmarshal(raw[i], &p.cards[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

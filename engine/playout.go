@@ -1,0 +1,100 @@
+package engine
+
+// Chooser says how a simulation picks its moves.
+type Chooser string
+
+const (
+	// Uniform picks from the legal list with equal chances.
+	Uniform Chooser = "uniform"
+	// Sim picks by the game's [Guide.Sim].
+	Sim Chooser = "sim"
+)
+
+// Simulation describes games to be played for their figures alone.
+type Simulation struct {
+	Seats   int
+	Options Options
+	Chooser Chooser
+	Cap     int // decisions after which a game is given up; zero: none
+}
+
+// Tally is what one simulated game came to.
+type Tally struct {
+	Decisions int        // moves played
+	Forced    int        // those among them that were the only legal one
+	Standings []Standing // nil when the cap cut the game off
+}
+
+// Simulator gives a function that plays one game from its set-up with the
+// given chance. The function reuses its memory: use one per goroutine. It
+// refuses with [CodeSeats] or [CodeOption].
+func (g *Game) Simulator(sim Simulation) (func(*Rand) Tally, error) {
+	full, err := g.admit(sim.Seats, sim.Options)
+	if err != nil {
+		return nil, err
+	}
+	sim.Options = full
+	return g.def.simulator(sim), nil
+}
+
+func (d *definition[S, M]) simulator(sim Simulation) func(*Rand) Tally {
+	var list []M
+	return func(r *Rand) Tally {
+		t := &Turn{rand: r, quiet: true}
+		s := d.rules.Setup(sim.Seats, sim.Options, t)
+		var tally Tally
+		for sim.Cap == 0 || tally.Decisions < sim.Cap {
+			status := d.rules.Status(s)
+			if status.Over() {
+				tally.Standings = status.Standings
+				break
+			}
+			seat := status.Acting.First()
+			list = d.rules.Legal(s, seat, list[:0])
+			d.rules.Apply(s, seat, d.pick(sim.Chooser, s, seat, list, r), t)
+			tally.Decisions++
+			if len(list) == 1 {
+				tally.Forced++
+			}
+		}
+		return tally
+	}
+}
+
+func (d *definition[S, M]) pick(c Chooser, s S, seat Seat, list []M, r *Rand) M {
+	switch {
+	case len(list) == 1:
+		return list[0]
+	case c == Sim:
+		return d.guide.Sim(s, seat, list, r)
+	default:
+		return list[r.IntN(len(list))]
+	}
+}
+
+// Perft counts the sequences of legal moves of a given length from p, each
+// seat of a simultaneous phase in ascending order. The chance of the move at
+// depth d is that of entry d of the seed, so that the number can be pinned.
+func (p Position) Perft(seed Seed, depth int) int {
+	return p.perft(seed, 1, depth)
+}
+
+func (p Position) perft(seed Seed, entry uint64, depth int) int {
+	status := p.Status()
+	if depth == 0 || status.Over() {
+		return 1
+	}
+	seat := status.Acting.First()
+	list := p.List(seat)
+	if depth == 1 {
+		return len(list)
+	}
+	total := 0
+	for _, m := range list {
+		next, _, err := p.Play(seat, Notation(m), NewRand(seed, entry))
+		if err == nil {
+			total += next.perft(seed, entry+1, depth-1)
+		}
+	}
+	return total
+}

@@ -1,0 +1,101 @@
+package engine
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+)
+
+// SeedSize is the length of a match's seed in bytes.
+const SeedSize = 32
+
+// Seed is the source of all chance of one match. It is a secret while the
+// match runs and is published at its end.
+type Seed [SeedSize]byte
+
+// String hides the seed, so that a stray %v or log field does not publish it.
+func (Seed) String() string { return "seed(secret)" }
+
+// GoString hides the seed from %#v.
+func (Seed) GoString() string { return "engine.Seed(secret)" }
+
+// Reveal is the seed in lower case hexadecimal, for the end of a match.
+func (s Seed) Reveal() string { return hex.EncodeToString(s[:]) }
+
+// ParseSeed reads what [Seed.Reveal] wrote.
+func ParseSeed(text string) (Seed, error) {
+	var s Seed
+	b, err := hex.DecodeString(text)
+	if err != nil || len(b) != SeedSize {
+		return s, fmt.Errorf("engine: a seed is %d bytes in hexadecimal", SeedSize)
+	}
+	copy(s[:], b)
+	return s, nil
+}
+
+// Rand is the only source of chance and the only key to face-down piles. It
+// knows whether it was asked, which makes a step a barrier for undo.
+//
+// Its numbers are pinned for ever, so that a published seed can be checked:
+// entry n of a match draws from ChaCha8 (C2SP chacha8rand, as in math/rand/v2)
+// keyed with SHA-256("railbot chance" || seed || n as 8 bytes, big endian).
+type Rand struct {
+	key   [32]byte
+	src   *rand.ChaCha8
+	asked bool
+}
+
+// NewRand gives the chance of one log entry. An entry's number is never used
+// twice, those of undone entries included.
+func NewRand(seed Seed, entry uint64) *Rand {
+	h := sha256.New()
+	h.Write([]byte("railbot chance"))
+	h.Write(seed[:])
+	h.Write(binary.BigEndian.AppendUint64(nil, entry))
+	r := &Rand{}
+	h.Sum(r.key[:0])
+	return r
+}
+
+// Asked tells whether chance was drawn or a face-down pile opened since the
+// Rand was made.
+func (r *Rand) Asked() bool { return r.asked }
+
+// Open records that a face-down card was looked at. Kits call it when a pile
+// is drawn from.
+func (r *Rand) Open() { r.asked = true }
+
+// Uint64 is the next 64 random bits.
+func (r *Rand) Uint64() uint64 {
+	r.asked = true
+	if r.src == nil {
+		r.src = rand.NewChaCha8(r.key)
+	}
+	return r.src.Uint64()
+}
+
+// IntN is uniform in [0, n). It panics when n is not in 1 to 1<<31. The method
+// is Lemire's (2019, "Fast random integer generation in an interval").
+func (r *Rand) IntN(n int) int {
+	if n <= 0 || n > 1<<31 {
+		panic("engine: IntN wants 1 to 1<<31")
+	}
+	hi, lo := bits.Mul64(r.Uint64(), uint64(n))
+	if lo < uint64(n) {
+		for least := -uint64(n) % uint64(n); lo < least; {
+			hi, lo = bits.Mul64(r.Uint64(), uint64(n))
+		}
+	}
+	return int(hi)
+}
+
+// Shuffle puts n things in uniformly random order (Fisher and Yates, from the
+// end).
+func (r *Rand) Shuffle(n int, swap func(i, j int)) {
+	for i := n - 1; i > 0; i-- {
+		swap(i, r.IntN(i+1))
+	}
+}
