@@ -91,20 +91,20 @@ func (r *rest) respond(ctx context.Context, id, token string, kind discordgo.Int
 		Type discordgo.InteractionResponseType `json:"type"`
 		Data any                               `json:"data,omitempty"`
 	}{kind, data}
-	_, err := r.send(ctx, r.answering(), http.MethodPost, discordgo.EndpointInteractionResponse(id, token), body, files)
+	_, err := r.send(ctx, r.answering(), id, http.MethodPost, discordgo.EndpointInteractionResponse(id, token), body, files)
 	return err
 }
 
 // editOriginal replaces the first answer to an interaction. discordgo's own
 // call puts those of all interactions into one bucket; here each has its own.
-func (r *rest) editOriginal(ctx context.Context, app, token string, data any, files []*discordgo.File) error {
-	_, err := r.send(ctx, r.answering(), http.MethodPatch, discordgo.EndpointInteractionResponseActions(app, token), data, files)
+func (r *rest) editOriginal(ctx context.Context, id, app, token string, data any, files []*discordgo.File) error {
+	_, err := r.send(ctx, r.answering(), id, http.MethodPatch, discordgo.EndpointInteractionResponseActions(app, token), data, files)
 	return err
 }
 
 // post sends a message to a channel and gives its id.
 func (r *rest) post(ctx context.Context, channel string, data any, files []*discordgo.File) (string, error) {
-	answer, err := r.send(ctx, r.channels, http.MethodPost, discordgo.EndpointChannelMessages(channel), data, files)
+	answer, err := r.send(ctx, r.channels, channel, http.MethodPost, discordgo.EndpointChannelMessages(channel), data, files)
 	if err != nil {
 		return "", err
 	}
@@ -117,25 +117,26 @@ func (r *rest) post(ctx context.Context, channel string, data any, files []*disc
 
 // edit replaces a message of the bot.
 func (r *rest) edit(ctx context.Context, channel, message string, data any, files []*discordgo.File) error {
-	_, err := r.send(ctx, r.channels, http.MethodPatch, discordgo.EndpointChannelMessage(channel, message), data, files)
+	_, err := r.send(ctx, r.channels, channel, http.MethodPatch, discordgo.EndpointChannelMessage(channel, message), data, files)
 	return err
 }
 
 // remove deletes a message of the bot.
 func (r *rest) remove(ctx context.Context, channel, message string) error {
-	_, err := r.send(ctx, r.channels, http.MethodDelete, discordgo.EndpointChannelMessage(channel, message), nil, nil)
+	_, err := r.send(ctx, r.channels, channel, http.MethodDelete, discordgo.EndpointChannelMessage(channel, message), nil, nil)
 	return err
 }
 
 // send makes one request, with files as multipart, and waits out rate limits as
-// long as ctx allows.
-func (r *rest) send(ctx context.Context, s *discordgo.Session, method, url string, body any, files []*discordgo.File) ([]byte, error) {
+// long as ctx allows. Requests of one method and bucket (a channel, an
+// interaction) queue up behind one another.
+func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, url string, body any, files []*discordgo.File) ([]byte, error) {
 	contentType, raw, err := encode(body, files)
 	if err != nil {
 		return nil, err
 	}
 	for {
-		answer, err := s.RequestRaw(method, url, contentType, raw, url, 0, discordgo.WithContext(ctx))
+		answer, err := s.RequestRaw(method, url, contentType, raw, method+" "+bucket, 0, discordgo.WithContext(ctx))
 		var limited *discordgo.RateLimitError
 		if !errors.As(err, &limited) {
 			return answer, err
