@@ -1,0 +1,40 @@
+# The front door. `make play` and `make test` are all that a newcomer needs.
+
+GO ?= go
+# where the sandbox page listens for `make play`
+ADDR ?= 127.0.0.1:8080
+
+.PHONY: help play test check bench fuzz golden build clean
+
+help: ## say what can be made
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+
+play: ## play in the browser: the bot, a Discord of its own and an embedded Redis
+	$(GO) run ./cmd/railbot sandbox --addr $(ADDR)
+
+test: ## run every test, fetching redis-server and chromium where possible
+	@.ci/test
+
+check: ## formatting, vet and staticcheck
+	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "run gofmt -w on these"; exit 1; }
+	$(GO) vet ./...
+	$(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
+
+bench: ## figures, as ratios in one run; nothing is asserted
+	$(GO) test -run '^$$' -bench . -benchmem ./engine/... ./render/... ./commands/...
+
+fuzz: ## each fuzz target for a minute
+	@for pkg in $$($(GO) list ./...); do \
+	  for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
+	    $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime 1m $$pkg || exit 1; \
+	  done; \
+	done
+
+golden: ## rewrite the golden files from what the program says now
+	$(GO) test ./engine/... ./render/... ./commands/... ./cmd/... -update
+
+build: ## a static binary in bin/
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-s -w' -o bin/railbot ./cmd/railbot
+
+clean: ## remove what was built
+	rm -rf bin out

@@ -1,0 +1,127 @@
+// Railbot plays railway board games in Discord channels.
+//
+// This file has the flags and the signals, games.go the list of games, and the
+// other files one subcommand each.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// cli is every subcommand with its flags. Each flag can also be given by the
+// environment, RAILBOT_ and the flag's name in capitals.
+type cli struct {
+	Serve   serveCmd   `cmd:"" help:"Run the bot on Discord."`
+	Sandbox sandboxCmd `cmd:"" help:"Run the bot against a Discord of its own on this machine, with a web page to play on."`
+	Sim     simCmd     `cmd:"" help:"Play games against itself and report figures."`
+	Perft   perftCmd   `cmd:"" help:"Count the sequences of legal moves to a depth."`
+	Draw    drawCmd    `cmd:"" help:"Draw a position as a PNG."`
+	Verify  verifyCmd  `cmd:"" help:"Check an exported match: shuffles, moves and scores."`
+	Version versionCmd `cmd:"" help:"Print the version."`
+}
+
+// Exit statuses.
+const (
+	exitOK      = 0
+	exitFailure = 1 // it was tried and failed
+	exitUsage   = 2 // flags or environment are wrong or missing
+)
+
+// usageError is a mistake in flags or environment: one clear line, status 2.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error {
+	return usageError{fmt.Errorf(format, args...)}
+}
+
+// io of a subcommand.
+type streams struct {
+	out io.Writer
+	err io.Writer
+}
+
+func main() {
+	os.Exit(run(os.Args[1:], streams{os.Stdout, os.Stderr}))
+}
+
+// run carries out one command line and gives the exit status.
+func run(args []string, std streams) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	status := exitOK
+	parser, err := kong.New(&cli{},
+		kong.Name("railbot"),
+		kong.Description("Railway board games in Discord channels."),
+		kong.Writers(std.out, std.err),
+		kong.DefaultEnvars("RAILBOT"),
+		kong.Exit(func(code int) { status = code }),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(std),
+	)
+	if err != nil {
+		fmt.Fprintln(std.err, "railbot:", err)
+		return exitFailure
+	}
+	if asksHelp(args) {
+		_, _ = parser.Parse(args) // prints the help
+		return status
+	}
+	command, err := parser.Parse(args)
+	if err != nil {
+		fmt.Fprintln(std.err, "railbot:", oneLine(err))
+		return exitUsage
+	}
+	return report(command.Run(), std)
+}
+
+// report says in one line what went wrong and gives the exit status.
+func report(err error, std streams) int {
+	var usage usageError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &usage):
+		fmt.Fprintln(std.err, "railbot:", oneLine(err))
+		return exitUsage
+	default:
+		fmt.Fprintln(std.err, "railbot:", oneLine(err))
+		return exitFailure
+	}
+}
+
+func asksHelp(args []string) bool {
+	for _, a := range args {
+		if a == "--help" || a == "-h" {
+			return true
+		}
+	}
+	return false
+}
+
+func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", "; ") }
+
+type versionCmd struct{}
+
+// Run prints the module's version as the build recorded it.
+func (versionCmd) Run(std streams) error {
+	_, err := fmt.Fprintln(std.out, version())
+	return err
+}
+
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "(devel)"
+	}
+	return info.Main.Version
+}
