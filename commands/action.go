@@ -1,0 +1,145 @@
+package commands
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// verb is the first part of a custom_id: what sort of press it is.
+type verb string
+
+const (
+	verbView    verb = "v" // v:view:arguments — never goes stale
+	verbPanel   verb = "p" // p:match:seat:decision:action
+	verbOption  verb = "o" // o:match:key:part — a choice of the lobby
+	verbConsent verb = "a" // a:match:question:y|n
+	verbSure    verb = "e" // e:match:what — confirmed ending, resigning
+)
+
+// parseID splits a custom_id at its first colon.
+func parseID(id string) (verb, string) {
+	v, rest, _ := strings.Cut(id, ":")
+	return verb(v), rest
+}
+
+// address says to whom a press of a panel belongs.
+type address struct {
+	match    string
+	seat     engine.Seat
+	decision uint64
+}
+
+// addressOf is where presses of a seat's present panel go.
+func addressOf(m match.Match, s engine.Seat) address {
+	return address{m.Record().ID, s, m.Decision(s)}
+}
+
+// id makes a custom_id of the panel.
+func (a address) id(act string) string {
+	return strings.Join([]string{string(verbPanel), a.match, a.seat.String(), number(a.decision), act}, ":")
+}
+
+// parseAddress reads what id made, without its verb.
+func parseAddress(rest string) (address, string, bool) {
+	parts := strings.SplitN(rest, ":", 4)
+	if len(parts) != 4 {
+		return address{}, "", false
+	}
+	seat, err := strconv.Atoi(parts[1])
+	if err != nil || seat < 1 || seat > engine.MaxSeats {
+		return address{}, "", false
+	}
+	decision, err := strconv.ParseUint(parts[2], 36, 64)
+	if err != nil {
+		return address{}, "", false
+	}
+	return address{parts[0], engine.Seat(seat), decision}, parts[3], true
+}
+
+// action is what a button or a menu's choice does, as text: its first letter
+// says what, the rest with what.
+//
+//	=NOTATION       play a move; a hard one is shown first
+//	!NOTATION       play it for sure
+//	~NAME/ARGS      play a shortcut
+//	>PAGE           show a page of the panel; empty: its first page
+//	?PAGE           ask for words to search a page by
+//	u, r, c         undo, restart the turn, ask the others for an undo
+//	*KIND           a multi-select of a kind; its values are =NOTATION#n
+//	s…              a select menu; its values are actions
+type action struct {
+	what byte
+	with string
+}
+
+const (
+	actPlay     = '='
+	actSure     = '!'
+	actShortcut = '~'
+	actPage     = '>'
+	actSearch   = '?'
+	actUndo     = 'u'
+	actRestart  = 'r'
+	actConsent  = 'c'
+	actMany     = '*'
+	actMenu     = 's'
+)
+
+func (a action) String() string { return string(a.what) + a.with }
+
+func parseAction(s string) (action, bool) {
+	if s == "" {
+		return action{}, false
+	}
+	return action{s[0], s[1:]}, true
+}
+
+// page is a part of the panel: one kind of move, or of shortcut, whose slots
+// are being filled. The zero page is the whole panel.
+type page struct {
+	kind  string
+	given []string // tokens so far, "" for an open slot
+	from  int      // the first choice shown
+	words string   // what was searched for; not part of the text
+}
+
+// String is the page as part of a custom_id: "kind/a,,c/23".
+func (p page) String() string {
+	if p.kind == "" {
+		return ""
+	}
+	s := p.kind + "/" + strings.Join(p.given, ",")
+	if p.from > 0 {
+		s += "/" + strconv.Itoa(p.from)
+	}
+	return s
+}
+
+// parsePage reads what String wrote; what it cannot read is the whole panel.
+func parsePage(s string) page {
+	parts := strings.Split(s, "/")
+	if len(parts) < 2 {
+		return page{}
+	}
+	p := page{kind: parts[0]}
+	if parts[1] != "" {
+		p.given = strings.Split(parts[1], ",")
+	}
+	if len(parts) > 2 {
+		if n, err := strconv.Atoi(parts[2]); err == nil && n > 0 {
+			p.from = n
+		}
+	}
+	return p
+}
+
+// fill is the page with one slot filled.
+func (p page) fill(slot int, token string) page {
+	given := make([]string, max(len(p.given), slot+1))
+	copy(given, p.given)
+	given[slot] = token
+	return page{kind: p.kind, given: given}
+}

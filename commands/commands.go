@@ -1,0 +1,168 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
+)
+
+// Config is what the package needs from outside. All fields but Observe and
+// Touch must be set.
+type Config struct {
+	Book     *render.Book // the games and their words
+	Pictures *render.Pictures
+	Store    *store.Store
+	Clock    quartz.Clock
+	Log      *slog.Logger
+	Random   io.Reader // crypto/rand.Reader: seeds and ids
+	Version  string    // of the program, for /rails about
+
+	// Touch is told that a channel's public message is out of date.
+	Touch func(channel string)
+	// Observe is told of each request handled, for metrics. Result is "ok",
+	// "refused" (the person's mistake), "silent" or "failed".
+	Observe func(kind Kind, what, result string, took time.Duration)
+}
+
+// Commands answers interactions. It is safe for concurrent use.
+type Commands struct {
+	Config
+	views map[string]view // of view buttons, by name
+	rails map[string]view // of /rails subcommands, by name
+}
+
+// view answers a request that names no move.
+type view func(context.Context, Request) (Reply, error)
+
+// New makes a Commands.
+func New(c Config) *Commands {
+	if c.Touch == nil {
+		c.Touch = func(string) {}
+	}
+	if c.Observe == nil {
+		c.Observe = func(Kind, string, string, time.Duration) {}
+	}
+	cs := &Commands{Config: c}
+	cs.views, cs.rails = cs.viewButtons(), cs.railsCommands()
+	return cs
+}
+
+// Handle answers a request. The error is for the log only: the reply already
+// says it in the person's words.
+func (c *Commands) Handle(ctx context.Context, r Request) (reply Reply, err error) {
+	began := c.Clock.Now()
+	result := "ok"
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("commands: panic: %v\n%s", p, debug.Stack())
+			reply, result = c.wrong(r), "failed"
+		}
+		c.Observe(r.Kind, r.what(), result, c.Clock.Since(began))
+	}()
+	reply, err = c.dispatch(ctx, r)
+	if err != nil {
+		reply, result, err = c.refuse(r, err)
+	}
+	if reply.Silent {
+		result = "silent"
+	}
+	return reply, err
+}
+
+// what names the request for metrics: never what the person typed.
+func (r Request) what() string {
+	switch {
+	case len(r.Path) > 1:
+		return r.Path[0] + " " + r.Path[1]
+	case len(r.Path) == 1:
+		return r.Path[0]
+	default:
+		verb, _ := parseID(r.CustomID)
+		return string(verb)
+	}
+}
+
+func (c *Commands) dispatch(ctx context.Context, r Request) (Reply, error) {
+	switch {
+	case r.Kind == Autocomplete:
+		return c.complete(ctx, r)
+	case r.Kind == Command && len(r.Path) == 2 && r.Path[0] == railsCommand:
+		if handle, ok := c.rails[r.Path[1]]; ok {
+			return handle(ctx, r)
+		}
+	case r.Kind == Command && len(r.Path) == 2:
+		return c.slashMove(ctx, r)
+	case r.Kind == Component || r.Kind == ModalSubmit:
+		return c.press(ctx, r)
+	}
+	return Reply{}, refusal("unknown")
+}
+
+// Refusal is a request that cannot be met, said in the person's words under
+// the message key "error." + Code.
+type Refusal struct {
+	Code, What string
+}
+
+// Error is for the log.
+func (e *Refusal) Error() string { return "commands: " + e.Code }
+
+// MessageCode names the words: see [render.Printer.Error].
+func (e *Refusal) MessageCode() (code, what string) { return e.Code, e.What }
+
+func refusal(code string, what ...string) error {
+	e := &Refusal{Code: code}
+	if len(what) > 0 {
+		e.What = what[0]
+	}
+	return e
+}
+
+// refuse is the one place where an error becomes words for a person. The error
+// it returns is what the log should know: nil for a person's own mistake.
+func (c *Commands) refuse(r Request, err error) (Reply, string, error) {
+	if errors.Is(err, store.ErrDuplicate) {
+		return Reply{Silent: true}, "silent", nil
+	}
+	if r.Kind == Autocomplete {
+		return Reply{}, "refused", unlessRefused(err)
+	}
+	text, known := c.printer(r).Error(err)
+	if !known {
+		return c.wrong(r), "failed", err
+	}
+	return ephemeral(text), "refused", unlessRefused(err)
+}
+
+// unlessRefused keeps the errors that a host should hear of.
+func unlessRefused(err error) error {
+	if errors.Is(err, store.ErrUnavailable) || errors.Is(err, engine.ErrState) {
+		return err
+	}
+	return nil
+}
+
+// wrong is the answer to what should not have happened; the interaction's id
+// finds it in the log.
+func (c *Commands) wrong(r Request) Reply {
+	if r.Kind == Autocomplete {
+		return Reply{}
+	}
+	return ephemeral(c.printer(r).Say("ui.wrong", render.Data{"ID": r.ID}))
+}
+
+func (c *Commands) printer(r Request) *render.Printer { return c.Book.Printer(r.Locale) }
+
+func ephemeral(text string) Reply {
+	return Reply{Message: &Message{Content: clip(text, maxContent)}}
+}

@@ -1,0 +1,180 @@
+package commands
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+// Discord's permission bits that the program looks at
+// (discord.com/developers/docs/topics/permissions).
+const (
+	permViewChannel    = 1 << 10
+	permSendMessages   = 1 << 11
+	permManageMessages = 1 << 13
+	permEmbedLinks     = 1 << 14
+	permAttachFiles    = 1 << 15
+	permSendInThreads  = 1 << 38
+	permAdministrator  = 1 << 3
+)
+
+// permitted checks what the bot needs in the channel to keep a public message
+// there, and names the first thing that is missing.
+func permitted(r Request) error {
+	if r.BotPermissions&permAdministrator != 0 {
+		return nil
+	}
+	send, sending := int64(permSendMessages), "send"
+	if r.Thread {
+		send, sending = permSendInThreads, "threads"
+	}
+	for _, need := range []struct {
+		bit  int64
+		name string
+	}{{permViewChannel, "view"}, {send, sending}, {permAttachFiles, "attach"}, {permEmbedLinks, "embed"}} {
+		if r.BotPermissions&need.bit == 0 {
+			return refusal("permission." + need.name)
+		}
+	}
+	return nil
+}
+
+// undo is /rails undo: as the panel's button, or by asking the others.
+func (c *Commands) undo(ctx context.Context, r Request) (Reply, error) {
+	m, err := c.load(ctx, r.Channel)
+	if err != nil {
+		return Reply{}, err
+	}
+	s := m.Seat(r.User)
+	if s == engine.Spectator {
+		return Reply{}, match.ErrStranger
+	}
+	to := addressOf(m, s)
+	to.decision = 0
+	if free, consent := m.CanUndo(s); !free && consent {
+		return c.askUndo(ctx, r, to)
+	}
+	return c.play(ctx, r, to, func(m match.Match) (match.Match, match.Change, error) {
+		return m.Undo(s, 0, c.Clock.Now())
+	})
+}
+
+// askUndo asks the other players whether the seat's last step beyond a barrier
+// may be taken back. The question stands in the public message.
+func (c *Commands) askUndo(ctx context.Context, r Request, to address) (Reply, error) {
+	return c.play(ctx, r, to, func(m match.Match) (match.Match, match.Change, error) {
+		n, ok := m.UndoTo(to.seat)
+		if !ok {
+			return m, match.Change{}, match.ErrUndo
+		}
+		past, err := c.past(ctx, r.Channel, m, n)
+		if err != nil {
+			return m, match.Change{}, err
+		}
+		return m.AskUndo(to.seat, past, c.Clock.Now())
+	})
+}
+
+// consentRow are the buttons under the question; only the others may press.
+func consentRow(say *render.Printer, rec match.Record) discordgo.MessageComponent {
+	id := func(answer string) string {
+		return strings.Join([]string{string(verbConsent), rec.ID, number(rec.Ask.Entry), answer}, ":")
+	}
+	return row(
+		button(discordgo.SuccessButton, say.Say("ui.consent.yes"), id("y")),
+		button(discordgo.DangerButton, say.Say("ui.consent.no"), id("n")),
+	)
+}
+
+// consentPress answers the question.
+func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Reply, error) {
+	if len(id) != 3 {
+		return Reply{}, refusal("unknown")
+	}
+	question, err := strconv.ParseUint(id[1], 36, 64)
+	if err != nil {
+		return Reply{}, refusal("unknown")
+	}
+	m, _, err := c.change(ctx, r, func(m match.Match) (match.Match, match.Change, error) {
+		rec, seat := m.Record(), m.Seat(r.User)
+		switch {
+		case seat == engine.Spectator:
+			return m, match.Change{}, match.ErrStranger
+		case rec.ID != id[0] || rec.Ask == nil:
+			return m, match.Change{}, match.ErrAsk
+		}
+		past, err := c.past(ctx, r.Channel, m, rec.Ask.To)
+		if err != nil {
+			return m, match.Change{}, err
+		}
+		return m.AnswerUndo(seat, question, id[2] == "y", past, c.Clock.Now())
+	})
+	if err != nil {
+		return Reply{}, err
+	}
+	key := "ui.consent.waiting"
+	if m.Record().Ask == nil {
+		key = "ui.consent.done"
+	}
+	return ephemeral(c.printer(r).Say(key)), nil
+}
+
+// end is /rails end: for the host, and for those who may manage messages.
+func (c *Commands) end(ctx context.Context, r Request) (Reply, error) {
+	m, err := c.load(ctx, r.Channel)
+	if err != nil {
+		return Reply{}, err
+	}
+	if !mayEnd(r, m) {
+		return Reply{}, match.ErrHost
+	}
+	return c.askSure(r, m, "end"), nil
+}
+
+func mayEnd(r Request, m match.Match) bool {
+	return m.Record().Host == r.User || r.UserPermissions&(permManageMessages|permAdministrator) != 0
+}
+
+// askSure asks for confirmation of what cannot be undone.
+func (c *Commands) askSure(r Request, m match.Match, what string) Reply {
+	say := c.printer(r)
+	reply := ephemeral(say.Say("ui.sure." + what))
+	reply.Message.Rows = rows([]discordgo.MessageComponent{
+		button(discordgo.DangerButton, say.Say("ui.sure."+what+".yes"),
+			strings.Join([]string{string(verbSure), m.Record().ID, what}, ":")),
+	})
+	return reply
+}
+
+// surePress carries out what was confirmed.
+func (c *Commands) surePress(ctx context.Context, r Request, id []string) (Reply, error) {
+	if len(id) != 2 {
+		return Reply{}, refusal("unknown")
+	}
+	_, _, err := c.change(ctx, r, func(m match.Match) (match.Match, match.Change, error) {
+		seat := m.Seat(r.User)
+		switch {
+		case m.Record().ID != id[0]:
+			return m, match.Change{}, match.ErrStale
+		case id[1] == "end" && mayEnd(r, m):
+			return m.Close(r.User, c.Clock.Now())
+		case id[1] == "end":
+			return m, match.Change{}, match.ErrHost
+		case id[1] == "resign" && seat != engine.Spectator:
+			return m.Resign(seat, c.Clock.Now())
+		}
+		return m, match.Change{}, match.ErrStranger
+	})
+	if err != nil {
+		return Reply{}, err
+	}
+	reply := ephemeral(c.printer(r).Say("ui.sure." + id[1] + ".done"))
+	reply.Update = r.Message.Ephemeral
+	return reply, nil
+}

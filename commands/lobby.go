@@ -1,0 +1,258 @@
+package commands
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+// start opens a table in the channel.
+func (c *Commands) start(ctx context.Context, r Request) (Reply, error) {
+	if err := permitted(r); err != nil {
+		return Reply{}, err
+	}
+	entry, ok := c.Book.Entry(r.Options["game"])
+	if !ok {
+		return Reply{}, refusal("game", r.Options["game"])
+	}
+	id, err := c.newID()
+	if err != nil {
+		return Reply{}, err
+	}
+	seed, err := c.newSeed()
+	if err != nil {
+		return Reply{}, err
+	}
+	locale := r.GuildLocale
+	if locale == "" {
+		locale = r.Locale
+	}
+	m, change, err := match.Open(entry.Game, id, person(r), nil, seed, locale, c.Clock.Now())
+	if err != nil {
+		return Reply{}, err
+	}
+	if err := c.save(ctx, r.Channel, r.ID, change); err != nil {
+		return Reply{}, err
+	}
+	tell := c.teller(m, r.Locale)
+	reply := ephemeral(tell.Say("ui.opened", render.Data{"Game": tell.Title()}))
+	reply.Message.Rows = rows([]discordgo.MessageComponent{
+		button(discordgo.SecondaryButton, tell.Say("ui.options"), viewID("options")),
+	})
+	return reply, nil
+}
+
+func person(r Request) match.Person { return match.Person{User: r.User, Name: r.Name} }
+
+// join takes a seat at an open table.
+func (c *Commands) join(ctx context.Context, r Request) (Reply, error) {
+	if err := permitted(r); err != nil {
+		return Reply{}, err
+	}
+	return c.lobbyChange(ctx, r, "ui.joined", func(m match.Match) (match.Match, match.Change, error) {
+		return m.Join(person(r), c.Clock.Now())
+	})
+}
+
+// leave gives up a seat: freely while the table is open, else by resigning,
+// which must be confirmed.
+func (c *Commands) leave(ctx context.Context, r Request) (Reply, error) {
+	m, err := c.load(ctx, r.Channel)
+	if err != nil {
+		return Reply{}, err
+	}
+	if m.Record().Phase == match.PhaseRunning {
+		if m.Seat(r.User) == engine.Spectator {
+			return Reply{}, match.ErrStranger
+		}
+		return c.askSure(r, m, "resign"), nil
+	}
+	return c.lobbyChange(ctx, r, "ui.left", func(m match.Match) (match.Match, match.Change, error) {
+		return m.Leave(r.User, c.Clock.Now())
+	})
+}
+
+// begin starts the game of an open table.
+func (c *Commands) begin(ctx context.Context, r Request) (Reply, error) {
+	if err := permitted(r); err != nil {
+		return Reply{}, err
+	}
+	return c.lobbyChange(ctx, r, "ui.begun", func(m match.Match) (match.Match, match.Change, error) {
+		return m.Begin(r.User, c.Clock.Now())
+	})
+}
+
+func (c *Commands) lobbyChange(ctx context.Context, r Request, done string, op operation) (Reply, error) {
+	m, _, err := c.change(ctx, r, op)
+	if err != nil {
+		return Reply{}, err
+	}
+	tell := c.teller(m, r.Locale)
+	return ephemeral(tell.Say(done, render.Data{"Game": tell.Title(), "N": len(m.Record().Seats)})), nil
+}
+
+// lobbyLines describe an open table.
+func (c *Commands) lobbyLines(m match.Match, locale string) []string {
+	rec, tell := m.Record(), c.teller(m, locale)
+	game := m.Game()
+	lines := []string{"## " + tell.Title(), tell.About()}
+	for _, line := range tell.Options(rec.Options) {
+		lines = append(lines, "- "+line)
+	}
+	lines = append(lines, tell.Say("ui.seats", render.Data{
+		"N": len(rec.Seats), "Min": game.MinSeats, "Max": game.MaxSeats,
+	}))
+	named := tell.Naming(render.Bold)
+	for i := range rec.Seats {
+		lines = append(lines, strconv.Itoa(i+1)+". "+named.Name(engine.Seat(i+1)))
+	}
+	return lines
+}
+
+// lobbyMessage is the public message of an open table.
+func (c *Commands) lobbyMessage(m match.Match, locale string) Message {
+	say := c.Book.Printer(locale)
+	return Message{
+		Content: clip(strings.Join(c.lobbyLines(m, locale), "\n"), maxContent),
+		Rows: rows([]discordgo.MessageComponent{
+			button(discordgo.PrimaryButton, say.Say("ui.join"), viewID("join")),
+			button(discordgo.SecondaryButton, say.Say("ui.leave"), viewID("leave")),
+			button(discordgo.SuccessButton, say.Say("ui.begin"), viewID("begin")),
+			button(discordgo.SecondaryButton, say.Say("ui.options"), viewID("options")),
+			button(discordgo.SecondaryButton, say.Say("ui.help"), viewID("help")),
+		}),
+	}
+}
+
+// options shows the choices of an open table; the host may change them.
+func (c *Commands) options(ctx context.Context, r Request) (Reply, error) {
+	m, err := c.load(ctx, r.Channel)
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.optionsReply(r, m, 0)
+}
+
+func (c *Commands) optionsReply(r Request, m match.Match, from int) (Reply, error) {
+	rec, tell := m.Record(), c.teller(m, r.Locale)
+	lines := []string{"**" + tell.Say("ui.options.of", render.Data{"Game": tell.Title()}) + "**"}
+	for _, o := range tell.Options(rec.Options) {
+		lines = append(lines, "- "+o)
+	}
+	msg := &Message{}
+	switch {
+	case rec.Phase != match.PhaseOpen:
+	case rec.Host != r.User:
+		lines = append(lines, "-# "+tell.Say("ui.options.host"))
+	default:
+		msg.Rows = optionRows(tell, m, from)
+	}
+	msg.Content = clip(strings.Join(lines, "\n"), maxContent)
+	return Reply{Update: r.Message.Ephemeral, Message: msg}, nil
+}
+
+// optionRows has a menu for each option that counts, four at a time; a long
+// list of things to pick is several menus, whose choices are united.
+func optionRows(tell *render.Teller, m match.Match, from int) []discordgo.MessageComponent {
+	rec := m.Record()
+	var menus []discordgo.MessageComponent
+	for i := range m.Game().Options {
+		opt := &m.Game().Options[i]
+		if !opt.Counts(rec.Options) {
+			continue
+		}
+		for part := range slices.Collect(slices.Chunk(opt.Values, maxOptions)) {
+			menus = append(menus, row(optionMenu(tell, rec, opt, part)))
+		}
+	}
+	if len(menus) <= maxRows {
+		return menus
+	}
+	from = min(max(from, 0), len(menus)-1)
+	page := menus[from:min(from+maxRows-1, len(menus))]
+	next := from + maxRows - 1
+	if next >= len(menus) {
+		next = 0
+	}
+	more := button(discordgo.SecondaryButton, tell.Say("ui.more"), strings.Join([]string{string(verbOption), rec.ID, "", strconv.Itoa(next)}, ":"))
+	return append(slices.Clone(page), row(more))
+}
+
+func optionMenu(tell *render.Teller, rec match.Record, opt *engine.Option, part int) discordgo.MessageComponent {
+	parts := slices.Collect(slices.Chunk(opt.Values, maxOptions))
+	chosen := strings.Split(rec.Options[opt.Key], "+")
+	var choices []discordgo.SelectMenuOption
+	for _, v := range parts[part] {
+		o := option(tell.Value(opt.Key, v), v, tell.ValueAbout(opt.Key, v))
+		o.Default = slices.Contains(chosen, v)
+		choices = append(choices, o)
+	}
+	id := strings.Join([]string{string(verbOption), rec.ID, opt.Key, strconv.Itoa(part)}, ":")
+	label := tell.Option(opt.Key)
+	if opt.Pick == 0 {
+		return menu(id, label, choices)
+	}
+	if len(parts) > 1 {
+		label += " (" + strconv.Itoa(part+1) + "/" + strconv.Itoa(len(parts)) + ")"
+	}
+	zero := 0
+	m := multiMenu(id, label, choices)
+	m.MinValues, m.MaxValues = &zero, min(opt.Pick, len(choices))
+	return m
+}
+
+// optionPress sets an option: the custom_id says which, and which part of its
+// values the menu showed.
+func (c *Commands) optionPress(ctx context.Context, r Request, id []string) (Reply, error) {
+	if len(id) != 3 {
+		return Reply{}, refusal("unknown")
+	}
+	part, err := strconv.Atoi(id[2])
+	if err != nil {
+		return Reply{}, refusal("unknown")
+	}
+	m, err := c.load(ctx, r.Channel)
+	if err == nil && m.Record().ID != id[0] {
+		err = match.ErrStale
+	}
+	if err != nil {
+		return Reply{}, err
+	}
+	if id[1] == "" {
+		return c.optionsReply(r, m, part)
+	}
+	m, _, err = c.change(ctx, r, func(m match.Match) (match.Match, match.Change, error) {
+		return m.Choose(r.User, id[1], chosen(m, id[1], part, r.Values), c.Clock.Now())
+	})
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.optionsReply(r, m, 0)
+}
+
+// chosen is an option's new value: what the menu says, and of the other menus
+// of the same option what was there before.
+func chosen(m match.Match, key string, part int, values []string) string {
+	for _, opt := range m.Game().Options {
+		if opt.Key != key || opt.Pick == 0 {
+			continue
+		}
+		parts := slices.Collect(slices.Chunk(opt.Values, maxOptions))
+		if part < 0 || part >= len(parts) {
+			break
+		}
+		for _, v := range strings.Split(m.Record().Options[key], "+") {
+			if v != "" && !slices.Contains(parts[part], v) {
+				values = append(values, v)
+			}
+		}
+	}
+	return strings.Join(values, "+")
+}

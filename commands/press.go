@@ -1,0 +1,197 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// press answers a button, a menu or a form.
+func (c *Commands) press(ctx context.Context, r Request) (Reply, error) {
+	v, rest := parseID(r.CustomID)
+	switch v {
+	case verbView:
+		name, args, _ := strings.Cut(rest, ":")
+		if show, ok := c.views[name]; ok {
+			r.Path = strings.Split(args, ":")
+			return show(ctx, r)
+		}
+	case verbPanel:
+		if to, act, ok := parseAddress(rest); ok {
+			return c.panelPress(ctx, r, to, act)
+		}
+	case verbOption:
+		return c.optionPress(ctx, r, strings.Split(rest, ":"))
+	case verbConsent:
+		return c.consentPress(ctx, r, strings.Split(rest, ":"))
+	case verbSure:
+		return c.surePress(ctx, r, strings.Split(rest, ":"))
+	}
+	return Reply{}, refusal("unknown")
+}
+
+// panelPress answers a press of a seat's panel. Whoever pressed must sit there
+// still; a press that is too old shows the present panel and plays nothing.
+func (c *Commands) panelPress(ctx context.Context, r Request, to address, text string) (Reply, error) {
+	acts, ok := pressed(r, text)
+	if !ok {
+		return Reply{}, refusal("unknown")
+	}
+	m, err := c.current(ctx, r.Channel)
+	if err != nil {
+		return Reply{}, err
+	}
+	seat := m.Seat(r.User)
+	if seat == engine.Spectator {
+		return Reply{}, match.ErrStranger
+	}
+	if m.Record().ID != to.match || seat != to.seat || m.Decision(seat) != to.decision {
+		return c.panelReply(ctx, r, m, seat, answer{stale: true})
+	}
+	return c.act(ctx, r, m, to, acts)
+}
+
+// pressed gives what was chosen: the button's own action, the menu's value, or
+// a multi-select's values.
+func pressed(r Request, text string) ([]action, bool) {
+	own, ok := parseAction(text)
+	if !ok {
+		return nil, false
+	}
+	if own.what != actMenu && own.what != actMany {
+		return []action{own}, true
+	}
+	var acts []action
+	for _, value := range r.Values {
+		a, ok := parseAction(value)
+		if !ok || own.what == actMany && a.what != actPlay {
+			return nil, false
+		}
+		if own.what == actMany {
+			a = action{actSure, strings.SplitN(a.with, "#", 2)[0]}
+		}
+		acts = append(acts, a)
+	}
+	return acts, len(acts) > 0
+}
+
+func (c *Commands) act(ctx context.Context, r Request, m match.Match, to address, acts []action) (Reply, error) {
+	first := acts[0]
+	switch first.what {
+	case actPage:
+		return c.panelReply(ctx, r, m, to.seat, answer{at: parsePage(first.with)})
+	case actSearch:
+		return c.searchModalOrResult(ctx, r, m, to, parsePage(first.with))
+	case actUndo:
+		return c.play(ctx, r, to, func(m match.Match) (match.Match, match.Change, error) {
+			return m.Undo(to.seat, to.decision, c.Clock.Now())
+		})
+	case actRestart:
+		return c.play(ctx, r, to, func(m match.Match) (match.Match, match.Change, error) {
+			return m.Restart(to.seat, to.decision, c.Clock.Now())
+		})
+	case actConsent:
+		return c.askUndo(ctx, r, to)
+	case actShortcut:
+		moves, ok := shortcutMoves(m, to.seat, parsePage(first.with))
+		if !ok {
+			return c.panelReply(ctx, r, m, to.seat, answer{stale: true})
+		}
+		return c.playMoves(ctx, r, to, moves)
+	case actPlay:
+		if c.weighs(m, first.with) {
+			return c.panelReply(ctx, r, m, to.seat, answer{weigh: first.with})
+		}
+		return c.playMoves(ctx, r, to, []string{first.with})
+	case actSure:
+		return c.playMoves(ctx, r, to, notations(acts))
+	}
+	return Reply{}, refusal("unknown")
+}
+
+func notations(acts []action) []string {
+	moves := make([]string, len(acts))
+	for i, a := range acts {
+		moves[i] = a.with
+	}
+	return moves
+}
+
+// weighs tells whether a move is to be shown before it is played.
+func (c *Commands) weighs(m match.Match, notation string) bool {
+	kind, _, _ := strings.Cut(notation, " ")
+	spec, _ := m.Game().Kind(kind)
+	return spec.Weigh
+}
+
+func shortcutMoves(m match.Match, s engine.Seat, wanted page) ([]string, bool) {
+	pos, ok := m.Position()
+	if !ok || !m.Acting().Has(s) {
+		return nil, false
+	}
+	for _, sc := range pos.Shortcuts(s) {
+		if sc.Name == wanted.kind && slices.Equal(sc.Args, wanted.given) {
+			return sc.Moves, true
+		}
+	}
+	return nil, false
+}
+
+func (c *Commands) playMoves(ctx context.Context, r Request, to address, moves []string) (Reply, error) {
+	return c.play(ctx, r, to, func(m match.Match) (match.Match, match.Change, error) {
+		return m.Play(to.seat, to.decision, moves, c.Clock.Now())
+	})
+}
+
+// play carries out an operation of a panel and answers with what happened and
+// the panel as it is now. A refusal is said above the present panel.
+func (c *Commands) play(ctx context.Context, r Request, to address, op operation) (Reply, error) {
+	m, out, err := c.change(ctx, r, func(m match.Match) (match.Match, match.Change, error) {
+		if m.Record().ID != to.match || m.Seat(r.User) != to.seat {
+			return m, match.Change{}, match.ErrStale
+		}
+		return op(m)
+	})
+	switch {
+	case err == nil:
+		return c.panelReply(ctx, r, m, to.seat, answer{out: &out})
+	case errors.Is(err, match.ErrStale):
+		return c.panelReply(ctx, r, m, m.Seat(r.User), answer{stale: true})
+	case m.Seat(r.User) == engine.Spectator || unsaid(c, r, err):
+		return Reply{}, err
+	}
+	return c.panelReply(ctx, r, m, to.seat, answer{refused: err})
+}
+
+// unsaid tells whether an error is not a refusal of the move itself, so that
+// the panel must not stand under it.
+func unsaid(c *Commands, r Request, err error) bool {
+	var refused *match.Error
+	var illegal *engine.Error
+	return !errors.As(err, &refused) && !errors.As(err, &illegal)
+}
+
+// searchModalOrResult asks for words, or shows what they found.
+func (c *Commands) searchModalOrResult(ctx context.Context, r Request, m match.Match, to address, at page) (Reply, error) {
+	if r.Kind == ModalSubmit {
+		at.words = r.Fields[searchField]
+		return c.panelReply(ctx, r, m, to.seat, answer{at: at})
+	}
+	say := c.printer(r)
+	return Reply{Modal: &Modal{
+		CustomID: to.id(action{actSearch, at.String()}.String()),
+		Title:    clip(say.Say("ui.search"), maxModalTitle),
+		Field: discordgo.TextInput{
+			CustomID: searchField, Label: clip(say.Say("ui.search.label"), maxModalTitle),
+			Style: discordgo.TextInputShort, Required: true, MinLength: 1, MaxLength: 50,
+		},
+	}}, nil
+}
+
+const searchField = "words"

@@ -1,0 +1,116 @@
+package commands
+
+import (
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/render"
+)
+
+// Reply is the one answer to a request. At most one of Message, Modal and
+// Choices is there.
+type Reply struct {
+	Silent  bool     // another process has answered; say nothing
+	Update  bool     // replace the pressed ephemeral message instead of answering anew
+	Message *Message // always ephemeral
+	Modal   *Modal
+	Choices []*discordgo.ApplicationCommandOptionChoice // of autocomplete; may be empty
+}
+
+// Message is what is written somewhere, in the words of its reader.
+type Message struct {
+	Content  string
+	Files    []File
+	Rows     []discordgo.MessageComponent
+	Mentions []string // ids of the users whom the message may ping; nobody else ever
+}
+
+// File is an attachment. One whose name the edited message already has is kept
+// there and not sent again: the name of a picture holds its hash.
+type File struct {
+	Name string
+	Alt  string // what it shows, for those who cannot see it
+	Data []byte
+}
+
+// Modal is a form with text fields.
+type Modal struct {
+	CustomID, Title string
+	Field           discordgo.TextInput
+}
+
+// Discord's limits that shape messages; see also limits_test.go, which tests
+// what is derived against all of them.
+const (
+	maxContent     = 2000
+	maxRows        = 5
+	maxPerRow      = 5
+	maxOptions     = 25
+	maxLabel       = 80
+	maxOptionText  = 100
+	maxCustomID    = 100
+	maxPlaceholder = 150
+	maxModalTitle  = 45
+	maxAlt         = 1024
+)
+
+// picture makes an attachment of a drawn picture.
+func picture(name string, p render.Picture) File {
+	return File{Name: name + "-" + render.Clip(p.Hash, 16) + ".png", Alt: clip(p.Alt, maxAlt), Data: p.PNG}
+}
+
+func clip(s string, n int) string { return render.Clip(s, n) }
+
+// row is one line of components.
+func row(components ...discordgo.MessageComponent) discordgo.MessageComponent {
+	return discordgo.ActionsRow{Components: components}
+}
+
+// rows breaks buttons into lines.
+func rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
+	var lines []discordgo.MessageComponent
+	for len(buttons) > 0 {
+		n := min(len(buttons), maxPerRow)
+		lines = append(lines, row(buttons[:n]...))
+		buttons = buttons[n:]
+	}
+	return lines
+}
+
+// button makes a button; an empty id disables it.
+func button(style discordgo.ButtonStyle, label, id string) discordgo.Button {
+	return discordgo.Button{Style: style, Label: clip(label, maxLabel), CustomID: id}
+}
+
+// disabled makes a button that cannot be pressed. Its custom_id is only there
+// to be unique.
+func disabled(label, id string) discordgo.Button {
+	b := button(discordgo.SecondaryButton, label, id)
+	b.Disabled = true
+	return b
+}
+
+// menu makes a select menu of one choice.
+func menu(id, placeholder string, options []discordgo.SelectMenuOption) discordgo.SelectMenu {
+	one := 1
+	return discordgo.SelectMenu{
+		MenuType: discordgo.StringSelectMenu, CustomID: id, Placeholder: clip(placeholder, maxPlaceholder),
+		Options: options, MinValues: &one, MaxValues: 1,
+	}
+}
+
+// multiMenu makes a select menu of one to all choices.
+func multiMenu(id, placeholder string, options []discordgo.SelectMenuOption) discordgo.SelectMenu {
+	m := menu(id, placeholder, options)
+	m.MaxValues = len(options)
+	return m
+}
+
+func option(label, value, description string) discordgo.SelectMenuOption {
+	return discordgo.SelectMenuOption{
+		Label: clip(label, maxOptionText), Value: value, Description: clip(description, maxOptionText),
+	}
+}
+
+func number(n uint64) string { return strconv.FormatUint(n, 36) }

@@ -1,0 +1,175 @@
+package commands
+
+import (
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Kind is what sort of interaction a request is.
+type Kind string
+
+// The kinds of interaction (Discord's types 2, 3, 4 and 5).
+const (
+	Command      Kind = "command"
+	Component    Kind = "component"
+	Autocomplete Kind = "autocomplete"
+	ModalSubmit  Kind = "modal"
+)
+
+// Request is an interaction as far as the program cares.
+type Request struct {
+	ID, Token, AppID string
+	Kind             Kind
+	Channel, Guild   string
+	Thread           bool   // the channel is a thread
+	User, Name       string // id and display name of the person
+	Locale           string // of the person: "en-US", "fr"
+	GuildLocale      string // of the server; empty in a private conversation
+	BotPermissions   int64  // of the bot in the channel
+	UserPermissions  int64  // of the person in the channel
+
+	Path    []string          // command and subcommand: "rails", "start"
+	Options map[string]string // of a command
+	Focused string            // the option being typed, for autocomplete
+
+	CustomID string            // of a component or modal
+	Values   []string          // of a select menu
+	Fields   map[string]string // of a modal
+
+	// Message is the one that a component belongs to.
+	Message struct {
+		ID        string
+		Ephemeral bool
+		Files     []Kept
+	}
+	Received time.Time
+}
+
+// Kept is an attachment that a message already has.
+type Kept struct{ ID, Name string }
+
+var (
+	errEmpty   = errors.New("commands: an interaction without content")
+	errForeign = errors.New("commands: an interaction of an unknown kind")
+)
+
+// Decode reads an interaction of discordgo, which may be half empty. It never
+// panics; what it cannot read is an error to be logged and dropped.
+func Decode(i *discordgo.InteractionCreate, now time.Time) (Request, error) {
+	if i == nil || i.Interaction == nil || i.ID == "" || i.Token == "" {
+		return Request{}, errEmpty
+	}
+	r := Request{
+		ID: i.ID, Token: i.Token, AppID: i.AppID, Channel: i.ChannelID, Guild: i.GuildID,
+		Locale: string(i.Locale), BotPermissions: i.AppPermissions, Received: now,
+	}
+	if i.GuildLocale != nil {
+		r.GuildLocale = string(*i.GuildLocale)
+	}
+	if r.setPerson(i.Interaction); r.User == "" || r.Channel == "" {
+		return Request{}, errEmpty
+	}
+	return r, r.setData(i.Interaction)
+}
+
+func (r *Request) setPerson(i *discordgo.Interaction) {
+	user, nick := i.User, ""
+	if i.Member != nil {
+		user, nick, r.UserPermissions = i.Member.User, i.Member.Nick, i.Member.Permissions
+	}
+	if user == nil {
+		return
+	}
+	r.User = user.ID
+	for _, name := range []string{nick, user.GlobalName, user.Username, user.ID} {
+		if r.Name = strings.TrimSpace(name); r.Name != "" {
+			return
+		}
+	}
+}
+
+func (r *Request) setData(i *discordgo.Interaction) error {
+	switch data := i.Data.(type) {
+	case discordgo.ApplicationCommandInteractionData:
+		r.Kind = Command
+		if i.Type == discordgo.InteractionApplicationCommandAutocomplete {
+			r.Kind = Autocomplete
+		}
+		r.setCommand(data)
+	case discordgo.MessageComponentInteractionData:
+		r.Kind, r.CustomID, r.Values = Component, data.CustomID, data.Values
+		r.setMessage(i.Message)
+	case discordgo.ModalSubmitInteractionData:
+		r.Kind, r.CustomID = ModalSubmit, data.CustomID
+		r.Fields = fields(data.Components)
+		r.setMessage(i.Message)
+	default:
+		return errForeign
+	}
+	return nil
+}
+
+func (r *Request) setCommand(data discordgo.ApplicationCommandInteractionData) {
+	r.Path, r.Options = []string{data.Name}, map[string]string{}
+	r.setOptions(data.Options)
+}
+
+func (r *Request) setOptions(options []*discordgo.ApplicationCommandInteractionDataOption) {
+	for _, o := range options {
+		switch {
+		case o == nil:
+		case o.Type == discordgo.ApplicationCommandOptionSubCommand, o.Type == discordgo.ApplicationCommandOptionSubCommandGroup:
+			r.Path = append(r.Path, o.Name)
+			r.setOptions(o.Options)
+		default:
+			r.Options[o.Name] = optionText(o.Value)
+			if o.Focused {
+				r.Focused = o.Name
+			}
+		}
+	}
+}
+
+func optionText(value any) string {
+	switch v := value.(type) {
+	case string:
+		return v
+	case bool:
+		if v {
+			return "true"
+		}
+	}
+	return ""
+}
+
+func (r *Request) setMessage(m *discordgo.Message) {
+	if m == nil {
+		return
+	}
+	r.Message.ID = m.ID
+	r.Message.Ephemeral = m.Flags&discordgo.MessageFlagsEphemeral != 0
+	for _, a := range m.Attachments {
+		if a != nil {
+			r.Message.Files = append(r.Message.Files, Kept{a.ID, a.Filename})
+		}
+	}
+}
+
+// fields collects the text inputs of a modal by their custom_id.
+func fields(components []discordgo.MessageComponent) map[string]string {
+	found := map[string]string{}
+	for _, c := range components {
+		switch c := c.(type) {
+		case *discordgo.ActionsRow:
+			for id, text := range fields(c.Components) {
+				found[id] = text
+			}
+		case *discordgo.TextInput:
+			found[c.CustomID] = c.Value
+		}
+	}
+	return found
+}

@@ -1,0 +1,136 @@
+package commands
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+)
+
+// railsCommand is the command for everything but moves; each game has one
+// command of its own, named by its key, for its moves.
+const railsCommand = "rails"
+
+// Definitions are the slash commands to be registered, in a fixed order.
+func (c *Commands) Definitions() []*discordgo.ApplicationCommand {
+	s := schema{c.Book}
+	defs := []*discordgo.ApplicationCommand{s.rails()}
+	for _, e := range c.Book.Entries() {
+		defs = append(defs, s.game(e.Game))
+	}
+	return defs
+}
+
+// schema derives slash commands from the declarations of the games.
+type schema struct {
+	book *render.Book
+}
+
+// words are a text in English with its translations, as Discord wants them.
+func (s schema) words(say func(*render.Printer) string) (english string, others map[discordgo.Locale]string) {
+	english = say(s.book.Printer(render.English))
+	others = map[discordgo.Locale]string{}
+	for _, language := range render.Languages() {
+		for _, locale := range render.Locale(language) {
+			others[discordgo.Locale(locale)] = say(s.book.Printer(language))
+		}
+	}
+	return english, others
+}
+
+func (s schema) command(name, describe func(*render.Printer) string) *discordgo.ApplicationCommand {
+	cmd := &discordgo.ApplicationCommand{
+		Type:     discordgo.ChatApplicationCommand,
+		Contexts: &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild},
+	}
+	var names, descriptions map[discordgo.Locale]string
+	cmd.Name, names = s.words(name)
+	cmd.Description, descriptions = s.words(describe)
+	cmd.NameLocalizations, cmd.DescriptionLocalizations = &names, &descriptions
+	return cmd
+}
+
+func (s schema) option(kind discordgo.ApplicationCommandOptionType, key string, name, describe func(*render.Printer) string) *discordgo.ApplicationCommandOption {
+	o := &discordgo.ApplicationCommandOption{Type: kind, Name: key}
+	_, o.NameLocalizations = s.words(name)
+	o.Description, o.DescriptionLocalizations = s.words(describe)
+	return o
+}
+
+// say is a common message as a function of the language.
+func say(key string) func(*render.Printer) string {
+	return func(p *render.Printer) string { return p.Say(key) }
+}
+
+// rails is the command for tables.
+func (s schema) rails() *discordgo.ApplicationCommand {
+	cmd := s.command(func(*render.Printer) string { return railsCommand }, say("ui.rails.desc"))
+	for _, name := range railsNames {
+		sub := s.option(discordgo.ApplicationCommandOptionSubCommand, name, say("ui.rails."+name+".name"), say("ui.rails."+name+".desc"))
+		switch name {
+		case "start":
+			sub.Options = []*discordgo.ApplicationCommandOption{s.gameOption()}
+		case "board":
+			zoom := s.option(discordgo.ApplicationCommandOptionString, "zoom", say("ui.rails.board.zoom.name"), say("ui.rails.board.zoom.desc"))
+			zoom.Autocomplete = true
+			text := s.option(discordgo.ApplicationCommandOptionBoolean, "text", say("ui.rails.board.text.name"), say("ui.rails.board.text.desc"))
+			sub.Options = []*discordgo.ApplicationCommandOption{zoom, text}
+		}
+		cmd.Options = append(cmd.Options, sub)
+	}
+	return cmd
+}
+
+// railsNames are the subcommands of /rails, in the order in which they are
+// listed.
+var railsNames = []string{"start", "join", "leave", "begin", "hand", "board", "log", "undo", "help", "about", "end"}
+
+// railsCommands are their handlers.
+func (c *Commands) railsCommands() map[string]view {
+	return map[string]view{
+		"start": c.start, "join": c.join, "leave": c.leave, "begin": c.begin,
+		"hand": c.hand, "board": c.board, "log": c.log, "undo": c.undo,
+		"help": c.help, "about": c.about, "end": c.end,
+	}
+}
+
+func (s schema) gameOption() *discordgo.ApplicationCommandOption {
+	o := s.option(discordgo.ApplicationCommandOptionString, "game", say("ui.rails.start.game.name"), say("ui.rails.start.game.desc"))
+	o.Required = true
+	for _, e := range s.book.Entries() {
+		title, titles := s.words(func(p *render.Printer) string { return p.Teller(e.Game.Key, nil).Title() })
+		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{
+			Name: title, NameLocalizations: titles, Value: e.Game.Key,
+		})
+	}
+	return o
+}
+
+// game is the command for one game's moves: a subcommand for each kind and
+// each shortcut.
+func (s schema) game(g *engine.Game) *discordgo.ApplicationCommand {
+	tell := func(f func(*render.Teller) string) func(*render.Printer) string {
+		return func(p *render.Printer) string { return f(p.Teller(g.Key, nil)) }
+	}
+	cmd := s.command(func(*render.Printer) string { return g.Key }, tell((*render.Teller).About))
+	add := func(spec engine.Spec, name, about func(*render.Teller, string) string) {
+		sub := s.option(discordgo.ApplicationCommandOptionSubCommand, spec.Name,
+			tell(func(t *render.Teller) string { return name(t, spec.Name) }),
+			tell(func(t *render.Teller) string { return about(t, spec.Name) }))
+		for _, slot := range spec.Slots {
+			o := s.option(discordgo.ApplicationCommandOptionString, slot.Name,
+				tell(func(t *render.Teller) string { return t.SlotName(slot.Name) }),
+				tell(func(t *render.Teller) string { return t.Slot(slot.Name) }))
+			o.Autocomplete = true
+			sub.Options = append(sub.Options, o)
+		}
+		cmd.Options = append(cmd.Options, sub)
+	}
+	for _, spec := range g.Kinds {
+		add(spec, (*render.Teller).KindName, (*render.Teller).KindAbout)
+	}
+	for _, spec := range g.Shortcuts {
+		add(spec, (*render.Teller).ShortcutName, (*render.Teller).ShortcutAbout)
+	}
+	return cmd
+}

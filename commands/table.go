@@ -1,0 +1,157 @@
+package commands
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
+)
+
+// game finds a game by its key, as package match asks for it.
+func (c *Commands) game(key string) (*engine.Game, bool) {
+	e, ok := c.Book.Entry(key)
+	return e.Game, ok
+}
+
+// load reads the live match of a channel; [store.ErrNone] when there is none.
+func (c *Commands) load(ctx context.Context, channel string) (match.Match, error) {
+	saved, err := c.Store.Load(ctx, channel)
+	if err != nil {
+		return match.Match{}, err
+	}
+	return match.Load(c.game, saved.Record)
+}
+
+// current reads the live match of a channel, or the one that ended there last.
+func (c *Commands) current(ctx context.Context, channel string) (match.Match, error) {
+	m, err := c.load(ctx, channel)
+	if !errors.Is(err, store.ErrNone) {
+		return m, err
+	}
+	saved, err := c.Store.Last(ctx, channel)
+	if err != nil {
+		return match.Match{}, err
+	}
+	return match.Load(c.game, saved.Record)
+}
+
+// operation is a change of a match; those of package match have this form.
+type operation func(match.Match) (match.Match, match.Change, error)
+
+// conflicts is how often a change is tried again when others were faster.
+const conflicts = 8
+
+// change applies an operation to the channel's live match under the request's
+// id. When the operation refuses, the match it saw is returned with the error,
+// so that the person can be shown how things stand.
+func (c *Commands) change(ctx context.Context, r Request, op operation) (match.Match, match.Outcome, error) {
+	for range conflicts {
+		m, err := c.load(ctx, r.Channel)
+		if err != nil {
+			return match.Match{}, match.Outcome{}, err
+		}
+		next, change, err := op(m)
+		if err != nil {
+			return m, match.Outcome{}, err
+		}
+		err = c.save(ctx, r.Channel, r.ID, change)
+		if err == nil {
+			return next, change.Outcome, nil
+		}
+		if !errors.Is(err, store.ErrConflict) {
+			return m, match.Outcome{}, err
+		}
+	}
+	return match.Match{}, match.Outcome{}, store.ErrUnavailable
+}
+
+// save stores a change and says that the public message is out of date.
+func (c *Commands) save(ctx context.Context, channel, interaction string, change match.Change) error {
+	snapshots := make([]store.Snapshot, len(change.Snapshots))
+	for i, s := range change.Snapshots {
+		snapshots[i] = store.Snapshot{Entry: s.Entry, State: s.State}
+	}
+	err := c.Store.Save(ctx, channel, store.Change{
+		Match: change.Match, Rev: change.Rev, Record: change.Record,
+		Entries: change.Entries, Snapshots: snapshots,
+		Interaction: interaction, Due: change.Due, Joined: change.Joined, Left: change.Left,
+		Finished: change.Finished, Dropped: change.Dropped,
+	})
+	if err == nil {
+		c.Touch(channel)
+	}
+	return err
+}
+
+// past reads what undo by consent and history need: the last snapshot at or
+// before entry n, and the log from there.
+func (c *Commands) past(ctx context.Context, channel string, m match.Match, n uint64) (match.Past, error) {
+	rec := m.Record()
+	snap, err := c.Store.Snapshot(ctx, channel, rec.ID, int(n))
+	if err != nil {
+		return match.Past{}, err
+	}
+	raw, err := c.Store.Log(ctx, channel, rec.ID, snap.Entry, int(rec.Entries))
+	if err != nil {
+		return match.Past{}, err
+	}
+	return match.ReadPast(snap.Entry, snap.State, raw)
+}
+
+// chapter reads the log since the present chapter began.
+func (c *Commands) chapter(ctx context.Context, channel string, m match.Match) ([]match.Entry, error) {
+	rec := m.Record()
+	if rec.Entries == 0 {
+		return nil, nil
+	}
+	snap, err := c.Store.Snapshot(ctx, channel, rec.ID, int(rec.Entries))
+	if err != nil && !errors.Is(err, store.ErrNone) {
+		return nil, err
+	}
+	raw, err := c.Store.Log(ctx, channel, rec.ID, snap.Entry, int(rec.Entries))
+	if err != nil {
+		return nil, err
+	}
+	return match.ReadEntries(raw)
+}
+
+// players are the people of a match as the words know them.
+func players(m match.Match) []render.Player {
+	rec := m.Record()
+	list := make([]render.Player, len(rec.Seats))
+	for i, chair := range rec.Seats {
+		list[i] = render.Player{Seat: engine.Seat(i + 1), Name: chair.Name, User: chair.User, Absent: chair.Gone}
+	}
+	return list
+}
+
+// teller speaks of a match in a locale.
+func (c *Commands) teller(m match.Match, locale string) *render.Teller {
+	return c.Book.Printer(locale).Teller(m.Record().Game, players(m))
+}
+
+// newID is a random identifier of 13 letters and digits.
+func (c *Commands) newID() (string, error) {
+	b := make([]byte, 8)
+	if _, err := io.ReadFull(c.Random, b); err != nil {
+		return "", err
+	}
+	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(b)), nil
+}
+
+// newSeed is a match's source of all chance. The bytes read are hashed, so that
+// what the system's generator gave is published nowhere.
+func (c *Commands) newSeed() (engine.Seed, error) {
+	var b [engine.SeedSize]byte
+	if _, err := io.ReadFull(c.Random, b[:]); err != nil {
+		return engine.Seed{}, err
+	}
+	return sha256.Sum256(b[:]), nil
+}
