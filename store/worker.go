@@ -51,6 +51,7 @@ type Worker struct {
 	o      WorkerOptions
 	free   chan struct{} // one token for each handler that may start
 	busy   sync.WaitGroup
+	away   bool // the last poll failed
 
 	mu       sync.Mutex
 	failures map[string]int // in a row, by channel
@@ -94,12 +95,7 @@ func (w *Worker) tidy(ctx context.Context, f func(context.Context) error) {
 // are free; the rest stays for the next poll.
 func (w *Worker) poll(ctx context.Context) {
 	timers, err := w.store.Due(ctx, w.store.o.Clock.Now(), 2*w.o.Parallel)
-	if err != nil {
-		if ctx.Err() == nil {
-			w.store.o.Logger.Warn("due times could not be read", "error", err)
-		}
-		return
-	}
+	w.noteAway(ctx, err)
 	for _, t := range timers {
 		select {
 		case <-w.free:
@@ -111,6 +107,14 @@ func (w *Worker) poll(ctx context.Context) {
 			return
 		}
 	}
+}
+
+// noteAway logs when the due times become unreadable, not at every poll.
+func (w *Worker) noteAway(ctx context.Context, err error) {
+	if err != nil && !w.away && ctx.Err() == nil {
+		w.store.o.Logger.Warn("due times cannot be read", "error", err)
+	}
+	w.away = err != nil
 }
 
 // attend hides the timer from other workers, lets the handler act if the record
