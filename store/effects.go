@@ -158,16 +158,21 @@ func (s *Store) indexFinished(ctx context.Context, channel string, notes []strin
 	return nil
 }
 
-// dropNotes removes notes by value: others may have removed some already.
+// dropScript removes notes by value: others may have removed some already.
+//
+// KEYS: 1 out. ARGV: the notes. Returns nothing of use.
+var dropScript = redis.NewScript(`
+for _, note in ipairs(ARGV) do redis.call('LREM', KEYS[1], 1, note) end
+return 0
+`)
+
 func (s *Store) dropNotes(ctx context.Context, channel string, notes []string) error {
 	if len(notes) == 0 {
 		return nil
 	}
-	_, err := s.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
-		for _, n := range notes {
-			p.LRem(ctx, outKey(channel), 1, n)
-		}
-		return nil
-	})
-	return err
+	args := make([]any, len(notes))
+	for i, n := range notes {
+		args[i] = n
+	}
+	return dropScript.Run(ctx, s.rdb, []string{outKey(channel)}, args...).Err()
 }

@@ -9,7 +9,9 @@ import (
 )
 
 // embed makes an in-process server that no port leads to, and the options of a
-// client for it. Its keys expire by the wall clock, as those of Redis do.
+// client for it. Its keys expire by the wall clock, as those of Redis do. The
+// connection is a pipe that holds no bytes: a pipeline of more than a few
+// kilobytes would stall, where a script does not.
 func embed() (*miniredis.Miniredis, *redis.UniversalOptions) {
 	m := miniredis.NewMiniRedis()
 	m.ClockTTL(true)

@@ -221,3 +221,5 @@ func TestPreferences(t *testing.T) {
 		is(t, s.SetPreference(t.Context(), "user:1", "1", nil), ErrInvalid)
 	})
 }
+
+func redisAddr(t *testing.T) string { return miniredis.RunT(t).Addr() }
