@@ -57,17 +57,23 @@ func load(t *testing.T, s *Store, channel string) Saved {
 	return must(s.Load(t.Context(), channel))(t)
 }
 
-func must[T any](v T, err error) func(testing.TB) T {
-	return func(t testing.TB) T {
+// failer is a *testing.T or a *rapid.T.
+type failer interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}
+
+func must[T any](v T, err error) func(failer) T {
+	return func(t failer) T {
 		t.Helper()
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("%v", err)
 		}
 		return v
 	}
 }
 
-func same(t testing.TB, what string, got, want any) {
+func same(t failer, what string, got, want any) {
 	t.Helper()
 	if d := cmp.Diff(want, got); d != "" {
 		t.Fatalf("%s (-want +got):\n%s", what, d)
