@@ -1,0 +1,80 @@
+package store
+
+import (
+	"fmt"
+	"time"
+)
+
+// Saved is a match as it is stored, live or finished.
+type Saved struct {
+	Match    string    // the id its creator gave it
+	Rev      uint64    // from 1, one more with each Save
+	Record   []byte    // opaque
+	Entries  int       // length of the log
+	Due      time.Time // when the record wants to be looked at; zero: never. UTC, ms
+	Users    []string  // who takes part, sorted
+	Shown    []byte    // opaque, of SetShown; nil: nothing shown yet
+	ShownRev uint64    // the revision that Shown belongs to
+	Finished time.Time // by the clock of Redis; zero while the match is live
+}
+
+// Snapshot is the state of a match at the start of a chapter.
+type Snapshot struct {
+	Entry int // number of log entries before it
+	State []byte
+}
+
+// Change is one step of a match from revision Rev to Rev+1. Everything in it is
+// stored together or not at all.
+type Change struct {
+	Match  string // id of the match, chosen by who creates it and never used again
+	Rev    uint64 // the revision it was made on; 0 creates the match
+	Record []byte // not empty
+
+	Entries     [][]byte   // appended to the log
+	Snapshots   []Snapshot // compressed by the store; a later one for the same Entry replaces
+	Interaction string     // what caused it, applied at most once; empty for timers and the like
+	Nonce       string     // empty, or the same for each attempt to store this one change
+	Due         time.Time  // replaces the former one; zero: none
+	Joined      []string   // users
+	Left        []string   // users
+
+	Finished bool // the match moves to the archive and the channel is free
+	Dropped  bool // the match ends and nothing of it is kept
+}
+
+// ending is what the save script calls the kinds of change.
+func (c Change) ending() string {
+	switch {
+	case c.Finished:
+		return "finished"
+	case c.Dropped:
+		return "dropped"
+	}
+	return ""
+}
+
+func (c Change) check(channel string) error {
+	names := append([]string{channel, c.Match}, c.Joined...)
+	names = append(names, c.Left...)
+	if c.Interaction != "" {
+		names = append(names, c.Interaction)
+	}
+	if c.Nonce != "" {
+		names = append(names, c.Nonce)
+	}
+	switch {
+	case len(c.Record) == 0:
+		return fmt.Errorf("%w: empty record", ErrInvalid)
+	case c.Finished && c.Dropped, c.Rev == 0 && c.ending() != "":
+		return fmt.Errorf("%w: a change that both begins and ends, or ends twice", ErrInvalid)
+	case c.Due.UnixMilli() < 0 && !c.Due.IsZero():
+		return fmt.Errorf("%w: due before 1970", ErrInvalid)
+	}
+	for _, s := range c.Snapshots {
+		if s.Entry < 0 {
+			return fmt.Errorf("%w: snapshot at entry %d", ErrInvalid, s.Entry)
+		}
+	}
+	return checkNames(names...)
+}

@@ -1,0 +1,158 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/railbot/railbot/store/redistest"
+)
+
+func TestCluster(t *testing.T) {
+	cluster := redistest.Cluster(t)
+	s := open(t, cluster.URL, Options{Retention: time.Hour})
+	t.Run("everything of a channel is in one slot", func(t *testing.T) { checkOneSlot(t, s) })
+	t.Run("a sweep sees all nodes", func(t *testing.T) { checkSweepOfAll(t, cluster, s) })
+	t.Run("a rebuild sees all nodes", func(t *testing.T) {
+		want := indexes(t, s)
+		dropIndexes(t, s)
+		same(t, "channels", must(s.Channels(t.Context()))(t)[:2], []string{"slots", "sweep0"})
+		same(t, "rebuilt", indexes(t, s), want)
+	})
+	t.Run("many writers", func(t *testing.T) { checkClusterWriters(t, cluster, s) })
+	t.Run("a silent index stops no match", func(t *testing.T) { checkSilentIndex(t, cluster) })
+	t.Run("warnings of each node, once", func(t *testing.T) {
+		for _, n := range cluster.Nodes {
+			configure(t, n, "appendonly", "no")
+		}
+		same(t, "warnings", len(must(s.Warnings(t.Context()))(t)), 1)
+	})
+}
+
+// checkOneSlot makes every key of a channel and asks each node for its slot.
+func checkOneSlot(t *testing.T, s *Store) {
+	ctx := t.Context()
+	for i := range 2 {
+		c := step(0, "a")
+		c.Match = fmt.Sprint("match", i)
+		c.Joined, c.Snapshots, c.Interaction = []string{"u"}, []Snapshot{{0, []byte("s")}}, fmt.Sprint("press", i)
+		save(t, s, "slots", c, nil)
+		if i == 0 {
+			c.Rev, c.Interaction, c.Finished = 1, "end", true
+			save(t, s, "slots", c, nil)
+		}
+	}
+	_, ok, err := s.Lease(ctx, "slots", "board", "x", time.Minute)
+	same(t, "lease", []any{ok, err}, []any{true, nil})
+	same(t, "log of both", [][]string{wholeLog(t, s, "slots", "match0"), wholeLog(t, s, "slots", "match1")},
+		[][]string{{"a", "a"}, {"a"}})
+
+	keys := keysOf(t, s, "rails:{slots}:*")
+	slots := map[int64]bool{}
+	for _, k := range keys {
+		slots[must(s.rdb.ClusterKeySlot(ctx, k).Result())(t)] = true
+	}
+	// live, log, snapshots, users; the same archived; last, archives, lease, three presses
+	same(t, "keys and slots", []int{len(keys), len(slots)}, []int{14, 1})
+	same(t, "slots of the indexes", len(indexSlots(t, s)), 1)
+}
+
+func keysOf(t *testing.T, s *Store, pattern string) []string {
+	t.Helper()
+	var keys []string
+	var mu sync.Mutex
+	err := s.eachMaster(t.Context(), func(ctx context.Context, c redis.Cmdable) error {
+		found, err := c.Keys(ctx, pattern).Result()
+		mu.Lock()
+		defer mu.Unlock()
+		keys = append(keys, found...)
+		return err
+	})
+	is(t, err, nil)
+	return keys
+}
+
+func indexSlots(t *testing.T, s *Store) map[int64]bool {
+	t.Helper()
+	slots := map[int64]bool{}
+	for _, k := range []string{versionsKey(), channelsKey(), dueKey(), playersKey(), finishedKey(), builtKey()} {
+		slots[must(s.rdb.ClusterKeySlot(t.Context(), k).Result())(t)] = true
+	}
+	return slots
+}
+
+// checkSweepOfAll leaves notes on every node.
+func checkSweepOfAll(t *testing.T, cluster *redistest.ClusterServer, s *Store) {
+	const channels = 30
+	for i := range channels {
+		crash(t, s, fmt.Sprint("sweep", i), step(0))
+	}
+	for _, n := range cluster.Nodes {
+		node := n.Client()
+		defer node.Close()
+		if len(must(node.Keys(t.Context(), outPattern).Result())(t)) == 0 {
+			t.Errorf("node %s holds none of the notes", n.Addr)
+		}
+	}
+	is(t, s.Sweep(t.Context()), nil)
+	same(t, "channels", len(must(s.Channels(t.Context()))(t)), channels+1)
+	same(t, "notes", keysOf(t, s, outPattern), []string(nil))
+}
+
+func checkClusterWriters(t *testing.T, cluster *redistest.ClusterServer, s *Store) {
+	const writers, each = 4, 10
+	stores := []*Store{s, open(t, cluster.URL, Options{})}
+	save(t, s, "c", step(0), nil)
+	var all sync.WaitGroup
+	for w := range writers {
+		all.Go(func() {
+			for i := range each {
+				if err := play(t.Context(), stores[w%2], fmt.Sprintf("w%d-%d", w, i)); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	checkPlayed(t, s, writers, each)
+}
+
+// checkSilentIndex lets the node of the indexes fall silent: matches of other
+// nodes go on, and the next sweep makes up for it.
+func checkSilentIndex(t *testing.T, cluster *redistest.ClusterServer) {
+	s := open(t, cluster.URL, Options{Timeout: 300 * time.Millisecond})
+	index := nodeOf(t, cluster, s, channelsKey())
+	channel := ""
+	for i := 0; channel == ""; i++ {
+		if c := fmt.Sprint("silent", i); nodeOf(t, cluster, s, liveKey(c)) != index {
+			channel = c
+		}
+	}
+	is(t, s.SetShown(t.Context(), channel, "m", 1, nil), ErrNone) // a connection is open
+	index.Pause()
+	save(t, s, channel, step(0, "a"), nil)
+	_, err := s.Channels(t.Context())
+	is(t, err, ErrUnavailable)
+	index.Resume()
+	is(t, open(t, cluster.URL, Options{}).Sweep(t.Context()), nil)
+	if !slices.Contains(must(s.Channels(t.Context()))(t), channel) {
+		t.Errorf("%s is not indexed", channel)
+	}
+}
+
+func nodeOf(t *testing.T, cluster *redistest.ClusterServer, s *Store, key string) *redistest.Server {
+	t.Helper()
+	node := must(s.rdb.(*redis.ClusterClient).MasterForKey(t.Context(), key))(t)
+	for _, n := range cluster.Nodes {
+		if n.Addr == node.Options().Addr {
+			return n
+		}
+	}
+	t.Fatalf("no node %s", node.Options().Addr)
+	return nil
+}

@@ -1,0 +1,40 @@
+// Package store keeps matches in Redis.
+//
+// # Policy
+//
+// A channel (or thread) has at most one live match. Its state, its log and its
+// bookkeeping live under keys that share the hash tag {channel}, so that they
+// are in one slot of a cluster and one script can change them together. Every
+// change of state is one script: it is applied whole or not at all, and once
+// or not at all, however often it is delivered and however many processes run.
+//
+// Records, log entries, snapshots and the presentation state are opaque bytes:
+// the store knows neither games nor Discord.
+//
+// # Changes
+//
+// Save compares the revision and the id of the match that a change was made on
+// with what is stored. A caller that loses the race gets ErrConflict, loads
+// again, validates again and saves again. The id of the interaction that
+// caused a change is remembered for an hour in the same script; a second
+// delivery gets ErrDuplicate. Each Save carries a nonce that is remembered
+// with the interaction: when an answer of Redis is lost, the store repeats the
+// script and recognises its own work.
+//
+// # What lives elsewhere
+//
+// Due times, the channels of a user, the list of live channels and the list of
+// finished matches span channels and so cannot be part of that script. They are
+// projections of the channels' own keys and may be lost: Save leaves a note in
+// the channel's out list, whoever reads the note projects the channel's present
+// state and removes the note afterwards, and Rebuild makes all of them anew. A
+// projection carries the channel's sequence number, so that a slow process never
+// overwrites a newer projection with an older one.
+//
+// Redis is asked never to evict keys and to persist its data; Warnings says when
+// it is not set up so. The store lets a live match expire never: a match that
+// nobody plays is ended by a due time that its owner sets.
+//
+// Without a URL an in-process server (miniredis) stands in for Redis under the
+// same client and scripts. Nothing outlives the process then.
+package store

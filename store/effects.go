@@ -1,0 +1,178 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// A note in a channel's out list says that the indexes are behind. It is
+// "<seq> state" or "<seq> finished <match> <Unix ms>" and unique in its list.
+
+// notesAtOnce bounds one round; the list of a healthy channel holds one or two.
+const notesAtOnce = 64
+
+// truth is what the indexes are to say of a channel.
+type truth struct {
+	live  bool
+	seq   uint64 // of the last change that is known of; 0 when none is
+	due   time.Time
+	users []string
+	notes []string // the oldest of the out list
+}
+
+// truthScript reads a channel's truth.
+//
+// KEYS: 1 live, 2 users, 3 out. ARGV: 1 how many notes at most.
+//
+// Returns match (nil: none), seq, due, users, notes.
+var truthScript = redis.NewScript(`
+local live = redis.call('HMGET', KEYS[1], 'match', 'seq', 'due')
+return {live[1], live[2], live[3], redis.call('SMEMBERS', KEYS[2]), redis.call('LRANGE', KEYS[3], 0, ARGV[1] - 1)}
+`)
+
+// projectScript makes the indexes say a channel's truth, unless they know a
+// later one.
+//
+// KEYS: 1 versions, 2 channels, 3 due, 4 players. ARGV: 1 channel, 2 seq,
+// 3 "1" when live, 4 due (Unix ms, 0 none), 5... users.
+//
+// Returns 1 when projected, 0 when late.
+var projectScript = redis.NewScript(`
+local channel = ARGV[1]
+if tonumber(redis.call('HGET', KEYS[1], channel) or '0') > tonumber(ARGV[2]) then return 0 end
+redis.call('HSET', KEYS[1], channel, ARGV[2])
+local before = redis.call('HGET', KEYS[2], channel) or ''
+for user in string.gmatch(before, '%S+') do redis.call('ZREM', KEYS[4], user .. '/' .. channel) end
+redis.call('HDEL', KEYS[2], channel)
+redis.call('ZREM', KEYS[3], channel)
+if ARGV[3] ~= '1' then return 1 end
+local users = {}
+for i = 5, #ARGV do
+	users[#users + 1] = ARGV[i]
+	redis.call('ZADD', KEYS[4], 0, ARGV[i] .. '/' .. channel)
+end
+redis.call('HSET', KEYS[2], channel, table.concat(users, ' '))
+if ARGV[4] ~= '0' then redis.call('ZADD', KEYS[3], ARGV[4], channel) end
+return 1
+`)
+
+// projectAfterSave does at once what Sweep would do later. The change is stored
+// whatever happens here, so its outcome concerns the logger only, and a caller
+// who has no more time does not stop it.
+func (s *Store) projectAfterSave(ctx context.Context, channel string) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), projectTimeout)
+	defer cancel()
+	if err := s.project(ctx, channel); err != nil {
+		s.o.Logger.Warn("indexes are behind until the next sweep", "channel", channel, "error", err)
+	}
+}
+
+// project brings the indexes up to the channel's truth, then drops the notes
+// that asked for it.
+func (s *Store) project(ctx context.Context, channel string) error {
+	return s.do(ctx, "project", func(ctx context.Context) error {
+		for {
+			// Read before the truth: a channel that is gone is projected under
+			// this number, and a match begun since then under a higher one.
+			known, err := s.version(ctx, channel)
+			if err != nil {
+				return err
+			}
+			t, err := s.truth(ctx, channel)
+			if err != nil {
+				return err
+			}
+			if err := s.applyTruth(ctx, channel, t, max(known, t.seq)); err != nil {
+				return err
+			}
+			if len(t.notes) < notesAtOnce {
+				return nil
+			}
+		}
+	})
+}
+
+func (s *Store) version(ctx context.Context, channel string) (uint64, error) {
+	n, err := s.rdb.HGet(ctx, versionsKey(), channel).Uint64()
+	if err == redis.Nil {
+		return 0, nil
+	}
+	return n, err
+}
+
+func (s *Store) truth(ctx context.Context, channel string) (truth, error) {
+	keys := []string{liveKey(channel), usersKey(channel), outKey(channel)}
+	got, err := truthScript.Run(ctx, s.rdb, keys, notesAtOnce).Slice()
+	if err != nil {
+		return truth{}, err
+	}
+	r := reply{left: got}
+	t := truth{live: r.text() != "", seq: r.number(), due: r.moment(), users: r.texts(), notes: r.texts()}
+	for _, n := range t.notes {
+		seq, _, _ := strings.Cut(n, " ")
+		if n, err := strconv.ParseUint(seq, 10, 64); err == nil {
+			t.seq = max(t.seq, n)
+		}
+	}
+	return t, r.err
+}
+
+func (s *Store) applyTruth(ctx context.Context, channel string, t truth, gone uint64) error {
+	seq := t.seq
+	if !t.live {
+		seq = gone
+	}
+	args := []any{channel, seq, t.live, toMillis(t.due)}
+	for _, u := range t.users {
+		args = append(args, u)
+	}
+	keys := []string{versionsKey(), channelsKey(), dueKey(), playersKey()}
+	if err := projectScript.Run(ctx, s.rdb, keys, args...).Err(); err != nil {
+		return err
+	}
+	if err := s.indexFinished(ctx, channel, t.notes); err != nil {
+		return err
+	}
+	return s.dropNotes(ctx, channel, t.notes)
+}
+
+func (s *Store) indexFinished(ctx context.Context, channel string, notes []string) error {
+	for _, n := range notes {
+		f := strings.Fields(n)
+		if len(f) != 4 || f[1] != "finished" {
+			continue
+		}
+		at, err := strconv.ParseInt(f[3], 10, 64)
+		if err != nil {
+			return fmt.Errorf("unreadable note %q: %w", n, err)
+		}
+		if err := s.addFinished(ctx, Ref{Channel: channel, Match: f[2], At: fromMillis(at)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropScript removes notes by value: others may have removed some already.
+//
+// KEYS: 1 out. ARGV: the notes. Returns nothing of use.
+var dropScript = redis.NewScript(`
+for _, note in ipairs(ARGV) do redis.call('LREM', KEYS[1], 1, note) end
+return 0
+`)
+
+func (s *Store) dropNotes(ctx context.Context, channel string, notes []string) error {
+	if len(notes) == 0 {
+		return nil
+	}
+	args := make([]any, len(notes))
+	for i, n := range notes {
+		args[i] = n
+	}
+	return dropScript.Run(ctx, s.rdb, []string{outKey(channel)}, args...).Err()
+}

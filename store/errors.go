@@ -1,0 +1,77 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// Error is a refusal that callers tell apart: a code for machines and a
+// sentence for people. Compare with errors.Is against the variables below.
+type Error struct {
+	Code     string // stable, lower case
+	Sentence string // English, without the package's name
+}
+
+func (e *Error) Error() string { return e.Sentence }
+
+var (
+	// ErrNone says that the channel has no such match, log or snapshot.
+	ErrNone = &Error{"none", "there is no such match in this channel"}
+	// ErrConflict says that the match has moved on since it was loaded.
+	// Nothing was stored; load again and validate again.
+	ErrConflict = &Error{"conflict", "the match has moved on"}
+	// ErrDuplicate says that another Save already applied this interaction.
+	// Nothing more is to be done, and nothing is to be answered.
+	ErrDuplicate = &Error{"duplicate", "this interaction was already applied"}
+	// ErrExists says that a match was to be created where one is live, or
+	// under an id that the channel has used.
+	ErrExists = &Error{"exists", "there is already a match in this channel"}
+	// ErrUnavailable says that Redis did not answer in time or cannot write
+	// now. Whether a change was stored is unknown.
+	ErrUnavailable = &Error{"unavailable", "the store does not answer at the moment"}
+	// ErrInvalid says that an argument can never be stored: a programming error.
+	ErrInvalid = &Error{"invalid", "the argument cannot be stored"}
+	// ErrNewer says that the data were written by a newer program.
+	ErrNewer = &Error{"newer", "the stored data belong to a newer version of this program"}
+)
+
+// passing are the reply codes of a Redis that works again by itself or by its
+// operator's hand, without any change to the request.
+var passing = []string{
+	"LOADING", "READONLY", "CLUSTERDOWN", "MASTERDOWN", "TRYAGAIN", "BUSY",
+	"MISCONF", "OOM", "NOREPLICAS", "MOVED", "ASK",
+}
+
+// classify gives an error of the client library its place among ours.
+func classify(err error) error {
+	var own *Error
+	var reply redis.Error
+	switch {
+	case err == nil, errors.As(err, &own):
+		return err
+	case errors.Is(err, redis.Nil):
+		return ErrNone
+	case errors.As(err, &reply) && !isPassing(reply):
+		return err
+	}
+	return fmt.Errorf("%w: %w", ErrUnavailable, err)
+}
+
+func isPassing(reply redis.Error) bool {
+	code, _, _ := strings.Cut(reply.Error(), " ")
+	for _, p := range passing {
+		if code == p {
+			return true
+		}
+	}
+	return strings.HasPrefix(reply.Error(), "ERR max number of clients")
+}
+
+// unanswered tells whether a script may or may not have run.
+func unanswered(ctx context.Context, err error) bool {
+	return errors.Is(classify(err), ErrUnavailable) && ctx.Err() == nil
+}

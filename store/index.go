@@ -1,0 +1,125 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// Ref names a finished match.
+type Ref struct {
+	Channel, Match string
+	At             time.Time // when it finished, by the clock of Redis
+}
+
+// Timer says when a channel's match wants to be looked at.
+type Timer struct {
+	Channel string
+	At      time.Time
+}
+
+// Channels returns the channels with a live match, sorted. It may be a moment
+// behind: a Load of one of them may say ErrNone.
+func (s *Store) Channels(ctx context.Context) (channels []string, err error) {
+	err = s.indexed(ctx, "channels", func(ctx context.Context, p redis.Pipeliner) func() error {
+		cmd := p.HKeys(ctx, channelsKey())
+		return func() error { channels = cmd.Val(); return nil }
+	})
+	slices.Sort(channels)
+	return channels, err
+}
+
+// UserChannels returns the channels in whose live match a user takes part,
+// sorted. It may be a moment behind.
+func (s *Store) UserChannels(ctx context.Context, user string) (channels []string, err error) {
+	if err := checkNames(user); err != nil {
+		return nil, fmt.Errorf("store: user channels: %w", err)
+	}
+	// "0" follows "/" in ASCII.
+	of := &redis.ZRangeBy{Min: "[" + user + "/", Max: "(" + user + "0"}
+	err = s.indexed(ctx, "user channels", func(ctx context.Context, p redis.Pipeliner) func() error {
+		cmd := p.ZRangeByLex(ctx, playersKey(), of)
+		return func() error {
+			for _, member := range cmd.Val() {
+				channels = append(channels, member[len(user)+1:])
+			}
+			return nil
+		}
+	})
+	return channels, err
+}
+
+// Due returns at most limit channels whose due time is not after now, the
+// earliest first. A worker that has one of them in hand hides it for a while.
+func (s *Store) Due(ctx context.Context, now time.Time, limit int) (timers []Timer, err error) {
+	until := &redis.ZRangeBy{Min: "-inf", Max: strconv.FormatInt(now.UnixMilli(), 10), Count: int64(limit)}
+	err = s.indexed(ctx, "due", func(ctx context.Context, p redis.Pipeliner) func() error {
+		cmd := p.ZRangeByScoreWithScores(ctx, dueKey(), until)
+		return func() error {
+			for _, z := range cmd.Val() {
+				timers = append(timers, Timer{z.Member.(string), fromMillis(int64(z.Score))})
+			}
+			return nil
+		}
+	})
+	return timers, err
+}
+
+// Finished returns at most limit matches that finished at or after since, the
+// latest first.
+func (s *Store) Finished(ctx context.Context, since time.Time, limit int) (refs []Ref, err error) {
+	from := &redis.ZRangeBy{Min: strconv.FormatInt(since.UnixMilli(), 10), Max: "+inf", Count: int64(limit)}
+	err = s.indexed(ctx, "finished", func(ctx context.Context, p redis.Pipeliner) func() error {
+		cmd := p.ZRevRangeByScoreWithScores(ctx, finishedKey(), from)
+		return func() error {
+			for _, z := range cmd.Val() {
+				channel, match, _ := strings.Cut(z.Member.(string), "/")
+				refs = append(refs, Ref{channel, match, fromMillis(int64(z.Score))})
+			}
+			return nil
+		}
+	})
+	return refs, err
+}
+
+func (s *Store) addFinished(ctx context.Context, r Ref) error {
+	z := redis.Z{Score: float64(r.At.UnixMilli()), Member: r.Channel + "/" + r.Match}
+	return s.rdb.ZAdd(ctx, finishedKey(), z).Err()
+}
+
+// indexed reads from the indexes, which it builds first where they are missing.
+// The query is queued behind the question whether they are there; the function
+// it returns is called when they were.
+func (s *Store) indexed(
+	ctx context.Context, op string, query func(context.Context, redis.Pipeliner) func() error,
+) error {
+	var built bool
+	ask := func(ctx context.Context) error {
+		var there *redis.IntCmd
+		var take func() error
+		_, err := s.rdb.TxPipelined(ctx, func(p redis.Pipeliner) error {
+			there = p.Exists(ctx, builtKey())
+			take = query(ctx, p)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		if built = there.Val() == 1; built {
+			return take()
+		}
+		return nil
+	}
+	if err := s.do(ctx, op, ask); err != nil || built {
+		return err
+	}
+	if err := s.Rebuild(ctx); err != nil {
+		return err
+	}
+	return s.do(ctx, op, ask)
+}

@@ -1,0 +1,295 @@
+package store
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/railbot/railbot/store/redistest"
+)
+
+// crash stores a change as a process does that ends before its projection.
+func crash(t *testing.T, s *Store, channel string, c Change) {
+	t.Helper()
+	c.Nonce = fmt.Sprint("crash", rand.Uint64())
+	noted := must(s.runSave(t.Context(), saveKeys(channel, c), s.saveArgs(c)))(t)
+	if noted == 0 {
+		t.Fatal("the change left no note")
+	}
+}
+
+func TestIndexesFollowTheMatches(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		ctx := t.Context()
+		a := step(0)
+		a.Joined, a.Due = []string{"1", "2"}, time.UnixMilli(2000).UTC()
+		save(t, s, "a", a, nil)
+		b := step(0)
+		b.Joined, b.Due = []string{"2", "20"}, time.UnixMilli(1000).UTC()
+		save(t, s, "b", b, nil)
+		same(t, "channels", must(s.Channels(ctx))(t), []string{"a", "b"})
+		same(t, "of 1", must(s.UserChannels(ctx, "1"))(t), []string{"a"})
+		same(t, "of 2", must(s.UserChannels(ctx, "2"))(t), []string{"a", "b"})
+		same(t, "of 20", must(s.UserChannels(ctx, "20"))(t), []string{"b"})
+		_, err := s.UserChannels(ctx, "2/")
+		is(t, err, ErrInvalid)
+
+		due := func(ms int64, limit int) []Timer { return must(s.Due(ctx, time.UnixMilli(ms), limit))(t) }
+		timerA, timerB := Timer{"a", a.Due}, Timer{"b", b.Due}
+		same(t, "too early", due(999, 9), []Timer(nil))
+		same(t, "first", due(1000, 9), []Timer{timerB})
+		same(t, "both", due(5000, 9), []Timer{timerB, timerA})
+		same(t, "limited", due(5000, 1), []Timer{timerB})
+
+		later := step(1)
+		later.Left, later.Due = []string{"2"}, time.UnixMilli(9000).UTC()
+		save(t, s, "b", later, nil)
+		save(t, s, "a", step(1), nil) // no due time any more
+		same(t, "of 2", must(s.UserChannels(ctx, "2"))(t), []string{"a"})
+		same(t, "moved", due(99999, 9), []Timer{{"b", later.Due}})
+		end := step(2)
+		end.Finished = true
+		save(t, s, "b", end, nil)
+		same(t, "channels", must(s.Channels(ctx))(t), []string{"a"})
+		same(t, "of 20", must(s.UserChannels(ctx, "20"))(t), []string(nil))
+		same(t, "none due", due(99999, 9), []Timer(nil))
+		same(t, "notes", must(s.rdb.Keys(ctx, outPattern).Result())(t), []string{})
+	})
+}
+
+func TestSweepFinishesWhatACrashLeft(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		ctx := t.Context()
+		same(t, "built", must(s.Channels(ctx))(t), []string{})
+		for i := range 5 {
+			c := step(0)
+			c.Joined, c.Due = []string{"u"}, time.UnixMilli(1000)
+			crash(t, s, fmt.Sprint("c", i), c)
+		}
+		end := step(1)
+		end.Finished = true
+		crash(t, s, "c0", end)
+		same(t, "unknown", must(s.UserChannels(ctx, "u"))(t), []string(nil))
+
+		is(t, open(t, url, Options{}).Sweep(ctx), nil)
+		live := []string{"c1", "c2", "c3", "c4"}
+		same(t, "channels", must(s.Channels(ctx))(t), live)
+		same(t, "of user", must(s.UserChannels(ctx, "u"))(t), live)
+		same(t, "due", len(must(s.Due(ctx, time.Now(), 9))(t)), 4)
+		refs := must(s.Finished(ctx, time.Time{}, 9))(t)
+		same(t, "finished", []any{len(refs), refs[0].Channel, refs[0].Match}, []any{1, "c0", "m"})
+		same(t, "notes", must(s.rdb.Keys(ctx, outPattern).Result())(t), []string{})
+	})
+}
+
+// A save projects what an earlier one left behind in its channel, be it many.
+func TestProjectionDrainsLongLists(t *testing.T) {
+	s := open(t, "", Options{})
+	for i := range 3 * notesAtOnce {
+		c := step(uint64(i))
+		c.Due = time.UnixMilli(int64(1000 + i))
+		crash(t, s, "c", c)
+	}
+	last := step(3 * notesAtOnce)
+	last.Due = time.UnixMilli(5).UTC()
+	save(t, s, "c", last, nil)
+	same(t, "notes", s.rdb.LLen(t.Context(), outKey("c")).Val(), int64(0))
+	same(t, "due", must(s.Due(t.Context(), time.Now(), 9))(t), []Timer{{"c", last.Due}})
+}
+
+func TestOnlyChangesOfTheIndexesLeaveNotes(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		first := step(0)
+		first.Due = time.UnixMilli(5)
+		save(t, s, "c", first, nil)
+		plain := step(1, "entry")
+		plain.Due, plain.Nonce = first.Due, "plain"
+		noted := must(s.runSave(t.Context(), saveKeys("c", plain), s.saveArgs(plain)))(t)
+		same(t, "notes", noted, uint64(0))
+	})
+}
+
+func TestLateProjectionIsRefused(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		ctx := t.Context()
+		first := step(0)
+		first.Joined = []string{"u"}
+		crash(t, s, "c", first)
+		slow := must(s.truth(ctx, "c"))(t) // a process that is about to project
+		end := step(1)
+		end.Dropped = true
+		save(t, s, "c", end, nil)
+		is(t, s.applyTruth(ctx, "c", slow, slow.seq), nil)
+		same(t, "dropped", must(s.Channels(ctx))(t), []string{})
+
+		gone := must(s.truth(ctx, "c"))(t)
+		known := must(s.version(ctx, "c"))(t)
+		save(t, s, "c", first, nil) // a new match
+		is(t, s.applyTruth(ctx, "c", gone, known), nil)
+		same(t, "begun", must(s.UserChannels(ctx, "u"))(t), []string{"c"})
+	})
+}
+
+// indexes reads all of them; sequence numbers of channels without a match may
+// be forgotten.
+func indexes(t *testing.T, s *Store) map[string]any {
+	t.Helper()
+	ctx := t.Context()
+	all := map[string]any{
+		"channels": must(s.rdb.HGetAll(ctx, channelsKey()).Result())(t),
+		"due":      must(s.rdb.ZRangeWithScores(ctx, dueKey(), 0, -1).Result())(t),
+		"players":  must(s.rdb.ZRange(ctx, playersKey(), 0, -1).Result())(t),
+		"finished": must(s.rdb.ZRangeWithScores(ctx, finishedKey(), 0, -1).Result())(t),
+		"notes":    must(s.scan(ctx, outPattern))(t),
+	}
+	for channel := range all["channels"].(map[string]string) {
+		all["version of "+channel] = must(s.version(ctx, channel))(t)
+	}
+	return all
+}
+
+func dropIndexes(t *testing.T, s *Store) {
+	t.Helper()
+	keys := []string{versionsKey(), channelsKey(), dueKey(), playersKey(), finishedKey(), builtKey()}
+	is(t, s.rdb.Del(t.Context(), keys...).Err(), nil)
+}
+
+// muddle makes many random changes; crashed ones among them where asked for.
+func muddle(t *testing.T, s *Store, seed uint64, crashes bool) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 1))
+	revs, matches := map[string]uint64{}, 0
+	names := map[string]string{}
+	for range 120 {
+		channel := fmt.Sprint("channel", r.IntN(6))
+		if revs[channel] == 0 {
+			matches++
+			names[channel] = fmt.Sprint("match", matches)
+		}
+		c := step(revs[channel], "entry")
+		c.Match = names[channel]
+		c.Joined = []string{fmt.Sprint("user", r.IntN(5))}
+		c.Left = []string{fmt.Sprint("user", r.IntN(5))}
+		if r.IntN(3) > 0 {
+			c.Due = time.UnixMilli(r.Int64N(1e12))
+		}
+		end := r.IntN(6)
+		c.Finished, c.Dropped = end == 0 && c.Rev > 0, end == 1 && c.Rev > 0
+		if crashes && r.IntN(2) == 0 {
+			crash(t, s, channel, c)
+		} else {
+			save(t, s, channel, c, nil)
+		}
+		revs[channel]++
+		if c.ending() != "" {
+			revs[channel] = 0
+		}
+	}
+}
+
+func TestRebuildEqualsIncremental(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		muddle(t, s, 1, false)
+		want := indexes(t, s)
+		if len(want["channels"].(map[string]string)) == 0 || len(want["finished"].([]redis.Z)) == 0 {
+			t.Fatal("the changes left nothing to compare")
+		}
+		dropIndexes(t, s)
+		is(t, s.Rebuild(t.Context()), nil)
+		same(t, "after loss", indexes(t, s), want)
+		is(t, s.Rebuild(t.Context()), nil)
+		same(t, "after nothing", indexes(t, s), want)
+
+		addRubbish(t, s)
+		is(t, s.Rebuild(t.Context()), nil)
+		same(t, "after rubbish", indexes(t, s), want)
+	})
+}
+
+// addRubbish writes what no truth stands behind, and takes one true entry away.
+func addRubbish(t *testing.T, s *Store) {
+	t.Helper()
+	ctx := t.Context()
+	channel := must(s.Channels(ctx))(t)[0]
+	_, err := s.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
+		p.HSet(ctx, channelsKey(), "phantom", "user1 user9")
+		p.ZAdd(ctx, dueKey(), redis.Z{Score: 5, Member: "phantom"}, redis.Z{Score: 5, Member: "ghost"}, redis.Z{Score: 5, Member: channel})
+		p.ZAdd(ctx, playersKey(), redis.Z{Member: "user9/phantom"}, redis.Z{Member: "user77/" + channel}, redis.Z{Member: "user1/ghost"})
+		p.HDel(ctx, channelsKey(), channel)
+		return nil
+	})
+	is(t, err, nil)
+}
+
+func TestSweepAfterCrashesEqualsIncremental(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		muddle(t, s, 2, true)
+		is(t, s.Sweep(t.Context()), nil)
+		got := indexes(t, s)
+		dropIndexes(t, s)
+		is(t, s.Rebuild(t.Context()), nil)
+		same(t, "rebuilt", indexes(t, s), got)
+	})
+}
+
+func TestMissingIndexesAreBuiltOnDemand(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		ctx := t.Context()
+		c := step(0)
+		c.Joined, c.Due = []string{"u"}, time.UnixMilli(1000)
+		save(t, s, "c", c, nil)
+		reads := map[string]func() int{
+			"channels": func() int { return len(must(s.Channels(ctx))(t)) },
+			"user":     func() int { return len(must(s.UserChannels(ctx, "u"))(t)) },
+			"due":      func() int { return len(must(s.Due(ctx, time.Now(), 9))(t)) },
+		}
+		for name, read := range reads {
+			dropIndexes(t, s)
+			same(t, name, read(), 1)
+		}
+	})
+}
+
+func TestRebuildForgetsWhatIsOld(t *testing.T) {
+	s := open(t, "", Options{Retention: time.Hour})
+	ctx := t.Context()
+	old := time.Now().Add(-48 * time.Hour)
+	is(t, s.rdb.HSet(ctx, versionsKey(), "old", old.UnixMicro(), "young", time.Now().UnixMicro()).Err(), nil)
+	is(t, s.addFinished(ctx, Ref{"c", "old", old}), nil)
+	is(t, s.addFinished(ctx, Ref{"c", "young", time.Now()}), nil)
+	is(t, s.Rebuild(ctx), nil)
+	same(t, "versions", must(s.rdb.HKeys(ctx, versionsKey()).Result())(t), []string{"young"})
+	refs := must(s.Finished(ctx, time.Time{}, 9))(t)
+	same(t, "finished", []any{len(refs), refs[0].Match}, []any{1, "young"})
+}
+
+// Rebuilding while others play leaves the indexes as if it had not happened.
+func TestRebuildWhileOthersWork(t *testing.T) {
+	server := redistest.Start(t)
+	s, other := open(t, server.URL, Options{}), open(t, server.URL, Options{})
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for range 30 {
+			if err := other.Rebuild(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}
+	}()
+	muddle(t, s, 3, false)
+	<-done
+	got := indexes(t, s)
+	dropIndexes(t, s)
+	is(t, s.Rebuild(t.Context()), nil)
+	same(t, "rebuilt", indexes(t, s), got)
+}

@@ -1,0 +1,112 @@
+package store
+
+import (
+	"fmt"
+	"regexp"
+)
+
+// schema is the version of the layout below. A store with a higher number is
+// refused; a change that older programs would misread raises it.
+const schema = 1
+
+const schemaKey = "rails:schema"
+
+// Keys of one channel. The braces make the channel the hash tag.
+
+func channelKey(channel, name string) string { return "rails:{" + channel + "}:" + name }
+
+// liveKey is a hash: match, rev, record, due (Unix ms, 0 none), seq, shown, shown_rev.
+func liveKey(channel string) string { return channelKey(channel, "live") }
+
+// logKey is the list of the live match's log entries.
+func logKey(channel string) string { return channelKey(channel, "log") }
+
+// snapshotsKey is a hash: number of entries before the chapter -> zstd state.
+func snapshotsKey(channel string) string { return channelKey(channel, "snapshots") }
+
+// usersKey is the set of users in the live match.
+func usersKey(channel string) string { return channelKey(channel, "users") }
+
+// outKey is the list of notes about projections that are due; see effects.go.
+func outKey(channel string) string { return channelKey(channel, "out") }
+
+// appliedKey is the nonce of the Save that applied an interaction; it expires.
+func appliedKey(channel, interaction string) string {
+	return channelKey(channel, "applied:"+interaction)
+}
+
+// lastKey is the id of the channel's last finished match.
+func lastKey(channel string) string { return channelKey(channel, "last") }
+
+// archivesKey is a sorted set of finished matches by time (Unix ms).
+func archivesKey(channel string) string { return channelKey(channel, "archives") }
+
+// archiveKey is the hash that was liveKey, and finished (Unix ms).
+func archiveKey(channel, match string) string { return channelKey(channel, "archive:"+match) }
+
+func archiveLogKey(channel, match string) string { return archiveKey(channel, match) + ":log" }
+
+func archiveSnapshotsKey(channel, match string) string {
+	return archiveKey(channel, match) + ":snapshots"
+}
+
+func archiveUsersKey(channel, match string) string { return archiveKey(channel, match) + ":users" }
+
+// leaseKey is the token of the lease's holder; it expires.
+func leaseKey(channel, name string) string { return channelKey(channel, "lease:"+name) }
+
+// preferenceKey is the bytes of one preference.
+func preferenceKey(scope, id string) string { return "rails:preference:" + scope + ":" + id }
+
+// Keys of the indexes share one slot, so that a projection is one script.
+
+func indexKey(name string) string { return "rails:index:{all}:" + name }
+
+// versionsKey is a hash: channel -> sequence number of the last projection.
+func versionsKey() string { return indexKey("versions") }
+
+// channelsKey is a hash: channel with a live match -> its users, space-separated.
+func channelsKey() string { return indexKey("channels") }
+
+// dueKey is a sorted set of channels by due time (Unix ms).
+func dueKey() string { return indexKey("due") }
+
+// playersKey is a sorted set of "user/channel", all of score 0.
+func playersKey() string { return indexKey("players") }
+
+// finishedKey is a sorted set of "channel/match" by time (Unix ms).
+func finishedKey() string { return indexKey("finished") }
+
+// builtKey exists when the indexes were built whole.
+func builtKey() string { return indexKey("built") }
+
+// Patterns for SCAN, and the channel of a key that they find.
+
+const (
+	livePattern     = "rails:{*}:live"
+	outPattern      = "rails:{*}:out"
+	archivesPattern = "rails:{*}:archives"
+)
+
+var (
+	taggedKey = regexp.MustCompile(`^rails:\{([A-Za-z0-9_-]{1,64})\}:`)
+	validName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
+)
+
+// keyChannel returns "" for a key that no function above made.
+func keyChannel(key string) string {
+	if m := taggedKey.FindStringSubmatch(key); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
+// checkNames refuses names that would break a key or an index entry.
+func checkNames(names ...string) error {
+	for _, n := range names {
+		if !validName.MatchString(n) {
+			return fmt.Errorf("%w: name %q", ErrInvalid, n)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,125 @@
+package store
+
+import (
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/alicebob/miniredis/v2"
+
+	"github.com/railbot/railbot/store/redistest"
+)
+
+func TestLeaseHasOneHolder(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		a, b := open(t, url, Options{}), open(t, url, Options{})
+		take := func(s *Store, channel, name, holder string) (func(), bool) {
+			release, ok, err := s.Lease(t.Context(), channel, name, holder, time.Minute)
+			is(t, err, nil)
+			return release, ok
+		}
+		release, ok := take(a, "c", "board", "a")
+		refused, again := take(b, "c", "board", "b")
+		_, own := take(a, "c", "board", "a")
+		_, named := take(b, "c", "other", "b")
+		_, elsewhere := take(b, "d", "board", "b")
+		same(t, "taken", []bool{ok, again, own, named, elsewhere}, []bool{true, false, false, true, true})
+
+		refused()
+		_, still := take(b, "c", "board", "b")
+		release()
+		second, free := take(b, "c", "board", "b")
+		release() // too late: it is b's now
+		_, kept := take(a, "c", "board", "a")
+		same(t, "after release", []bool{still, free, kept}, []bool{false, true, false})
+		second()
+
+		_, _, err := a.Lease(t.Context(), "c", "board", "a", 0)
+		is(t, err, ErrInvalid)
+	})
+}
+
+func TestLeaseEndsByItself(t *testing.T) {
+	m := miniredis.RunT(t)
+	s := open(t, "redis://"+m.Addr(), Options{})
+	late, ok, err := s.Lease(t.Context(), "c", "board", "a", time.Minute)
+	same(t, "taken", []any{ok, err}, []any{true, nil})
+	m.FastForward(time.Minute + time.Second)
+	_, ok, err = s.Lease(t.Context(), "c", "board", "b", time.Minute)
+	same(t, "taken over", []any{ok, err}, []any{true, nil})
+	late()
+	_, ok, err = s.Lease(t.Context(), "c", "board", "c", time.Minute)
+	same(t, "kept", []any{ok, err}, []any{false, nil})
+}
+
+func TestLeaseUnderContention(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		var inside, times atomic.Int64
+		var all sync.WaitGroup
+		for range 6 {
+			all.Go(func() {
+				for range 20 {
+					release, ok, err := s.Lease(t.Context(), "c", "board", "x", time.Minute)
+					if err != nil {
+						t.Error(err)
+					}
+					if ok && inside.Add(1) != 1 {
+						t.Error("two holders at once")
+					}
+					if ok {
+						times.Add(1)
+						inside.Add(-1)
+					}
+					release()
+				}
+			})
+		}
+		all.Wait()
+		if times.Load() == 0 {
+			t.Error("nobody ever held the lease")
+		}
+	})
+}
+
+func TestLeaseWhoseAnswerWasLost(t *testing.T) {
+	server := redistest.Start(t)
+	proxy := redistest.Proxy(t, server.Addr)
+	s := open(t, proxy.URL, Options{})
+	proxy.LoseReplies("holder", 1)
+	_, ok, err := s.Lease(t.Context(), "c", "board", "holder", time.Minute)
+	same(t, "taken and lost", []any{ok, err, proxy.Lost()}, []any{true, nil, 1})
+}
+
+func TestShown(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		show := func(match string, rev uint64, b string, want error) {
+			t.Helper()
+			is(t, s.SetShown(t.Context(), "c", match, rev, []byte(b)), want)
+		}
+		show("m", 1, "x", ErrNone)
+		save(t, s, "c", step(0), nil)
+		show("other", 1, "x", ErrNone)
+		show("m", 1, "one", nil)
+		show("m", 1, "one again", nil)
+		save(t, s, "c", step(1), nil)
+		same(t, "kept", string(load(t, s, "c").Shown), "one again")
+		show("m", 2, "two", nil)
+		show("m", 1, "late", ErrConflict)
+		m := load(t, s, "c")
+		same(t, "shown", []any{string(m.Shown), m.ShownRev, m.Rev}, []any{"two", uint64(2), uint64(2)})
+
+		end := step(2)
+		end.Finished = true
+		save(t, s, "c", end, nil)
+		next := step(0)
+		next.Match = "m2"
+		save(t, s, "c", next, nil)
+		show("m", 3, "final", nil)
+		last := must(s.Last(t.Context(), "c"))(t)
+		same(t, "final", []any{string(last.Shown), last.ShownRev, last.Rev}, []any{"final", uint64(3), uint64(3)})
+		same(t, "new match", load(t, s, "c").Shown, []byte(nil))
+	})
+}

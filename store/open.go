@@ -1,0 +1,163 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"time"
+
+	"github.com/alicebob/miniredis/v2"
+	"github.com/coder/quartz"
+	"github.com/redis/go-redis/v9"
+	"github.com/redis/go-redis/v9/logging"
+	"github.com/redis/go-redis/v9/maintnotifications"
+)
+
+// Discord wants its first answer within 3 s: these leave room for one retry
+// and for the answer itself.
+const (
+	dialTimeout      = time.Second
+	transferTimeout  = time.Second
+	operationTimeout = 2500 * time.Millisecond
+	projectTimeout   = time.Second
+)
+
+// remembered is how long the id of an applied interaction is kept. A token
+// lives 15 min; nothing is delivered later than that.
+const remembered = time.Hour
+
+// Options configure a Store. The zero value is usable.
+type Options struct {
+	// Clock times operations and workers; nil is the real one.
+	Clock quartz.Clock
+	// Retention is how long finished matches stay readable; 0 is for ever.
+	Retention time.Duration
+	// Timeout bounds one whole operation besides its context; 0 is 2.5 s.
+	Timeout time.Duration
+	// Observer hears of each operation; it must not block. May be nil.
+	Observer func(op string, took time.Duration, err error)
+	// Logger receives what no caller is told: failed projections and
+	// handlers. Nil is silent.
+	Logger *slog.Logger
+}
+
+// Store is a handle on the matches in one Redis. It is safe for concurrent use.
+type Store struct {
+	rdb      redis.UniversalClient
+	embedded *miniredis.Miniredis // nil with a real Redis
+	o        Options
+}
+
+// Open connects to the Redis at url, or starts an embedded one when url is
+// empty. It fails when Redis does not answer (ErrUnavailable), when its data
+// are of a newer program (ErrNewer) and when the URL makes no sense; no error
+// shows the URL.
+func Open(ctx context.Context, url string, o Options) (*Store, error) {
+	if o.Retention < 0 || o.Timeout < 0 {
+		return nil, fmt.Errorf("open store: %w: negative duration", ErrInvalid)
+	}
+	s := &Store{o: withDefaults(o)}
+	logging.Disable() // the library's own lines would go to stderr, past our logger
+	if err := s.connect(url); err != nil {
+		return nil, fmt.Errorf("open store: %w", err)
+	}
+	if err := s.checkSchema(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+func withDefaults(o Options) Options {
+	if o.Clock == nil {
+		o.Clock = quartz.NewReal()
+	}
+	if o.Timeout == 0 {
+		o.Timeout = operationTimeout
+	}
+	if o.Observer == nil {
+		o.Observer = func(string, time.Duration, error) {}
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+func (s *Store) connect(url string) error {
+	var o *redis.UniversalOptions
+	var err error
+	if url == "" {
+		s.embedded, o = embed()
+	} else if o, err = parseURL(url); err != nil {
+		return err
+	}
+	s.rdb = redis.NewUniversalClient(tune(o))
+	return nil
+}
+
+// tune sets what fits a small machine and an answer within 3 s.
+func tune(o *redis.UniversalOptions) *redis.UniversalOptions {
+	o.ClientName = "railbot"
+	o.DialTimeout, o.ReadTimeout, o.WriteTimeout = dialTimeout, transferTimeout, transferTimeout
+	o.PoolTimeout = dialTimeout
+	o.ContextTimeoutEnabled = true
+	o.MaxRetries, o.MinRetryBackoff, o.MaxRetryBackoff = 1, 20*time.Millisecond, 100*time.Millisecond
+	o.DialerRetries = 1
+	o.PoolSize, o.MinIdleConns, o.ConnMaxIdleTime = 16, 1, 5*time.Minute
+	o.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
+	return o
+}
+
+// checkSchema marks an empty Redis as ours and refuses a newer layout.
+func (s *Store) checkSchema(ctx context.Context) error {
+	return s.do(ctx, "open", func(ctx context.Context) error {
+		if err := s.rdb.SetNX(ctx, schemaKey, schema, 0).Err(); err != nil {
+			return err
+		}
+		found, err := s.rdb.Get(ctx, schemaKey).Result()
+		if err != nil {
+			return err
+		}
+		n, err := strconv.Atoi(found)
+		if err != nil || n < 1 {
+			return fmt.Errorf("%w: schema %q", ErrInvalid, found)
+		}
+		if n > schema {
+			return fmt.Errorf("%w: schema %d, known up to %d", ErrNewer, n, schema)
+		}
+		return nil
+	})
+}
+
+// Close ends the connections, and with an embedded server all data.
+func (s *Store) Close() error {
+	err := s.rdb.Close()
+	if s.embedded != nil {
+		s.embedded.Close()
+	}
+	return err
+}
+
+// Embedded tells that the data live in this process and end with it.
+func (s *Store) Embedded() bool { return s.embedded != nil }
+
+// Ping asks Redis for a sign of life.
+func (s *Store) Ping(ctx context.Context) error {
+	return s.do(ctx, "ping", func(ctx context.Context) error { return s.rdb.Ping(ctx).Err() })
+}
+
+// do runs one operation: bounded in time, its error classified and named, the
+// observer told.
+func (s *Store) do(ctx context.Context, op string, f func(context.Context) error) error {
+	start := s.o.Clock.Now()
+	ctx, cancel := context.WithTimeout(ctx, s.o.Timeout)
+	defer cancel()
+	err := classify(f(ctx))
+	s.o.Observer(op, s.o.Clock.Since(start), err)
+	if err != nil {
+		return fmt.Errorf("store: %s: %w", op, err)
+	}
+	return nil
+}

@@ -1,0 +1,92 @@
+package redistest
+
+import (
+	"context"
+	"net"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+const (
+	masters = 3
+	slots   = 16384
+)
+
+// ClusterServer is three masters that share the slots.
+type ClusterServer struct {
+	URL   string // redis+cluster://…
+	Nodes []*Server
+}
+
+// Cluster starts three masters and returns when all of them know all slots.
+func Cluster(t testing.TB) *ClusterServer {
+	t.Helper()
+	c := &ClusterServer{}
+	var buses, addrs []string
+	for range masters {
+		var bus string
+		n := start(t, func() []string {
+			bus = strconv.Itoa(FreePort(t))
+			return []string{"--cluster-enabled", "yes", "--cluster-port", bus, "--cluster-node-timeout", "5000"}
+		})
+		c.Nodes = append(c.Nodes, n)
+		buses = append(buses, bus)
+		addrs = append(addrs, n.Addr)
+	}
+	c.URL = "redis+cluster://" + strings.Join(addrs, ",")
+	for i, n := range c.Nodes {
+		join(t, n, i, c.Nodes[0].Addr, buses[0])
+	}
+	c.awaitWhole(t)
+	return c
+}
+
+// join gives node i its share of the slots and shows it the first node.
+func join(t testing.TB, n *Server, i int, first, bus string) {
+	t.Helper()
+	host, port, _ := net.SplitHostPort(first)
+	order(t, n, "CLUSTER", "ADDSLOTSRANGE", slots*i/masters, slots*(i+1)/masters-1)
+	order(t, n, "CLUSTER", "SET-CONFIG-EPOCH", i+1)
+	if i > 0 {
+		order(t, n, "CLUSTER", "MEET", host, port, bus)
+	}
+}
+
+func order(t testing.TB, n *Server, args ...any) {
+	t.Helper()
+	client := n.Client()
+	defer client.Close()
+	if err := client.Do(context.Background(), args...).Err(); err != nil {
+		t.Fatalf("redistest: %v: %v", args, err)
+	}
+}
+
+func (c *ClusterServer) awaitWhole(t testing.TB) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), startLimit)
+	defer cancel()
+	for _, n := range c.Nodes {
+		client := n.Client()
+		defer client.Close()
+		for !whole(ctx, client) {
+			select {
+			case <-ctx.Done():
+				t.Fatal("redistest: the cluster does not form")
+			case <-time.After(20 * time.Millisecond):
+			}
+		}
+	}
+}
+
+func whole(ctx context.Context, c *redis.Client) bool {
+	info, err := c.ClusterInfo(ctx).Result()
+	if err != nil || !strings.Contains(info, "cluster_state:ok") {
+		return false
+	}
+	ranges, err := c.ClusterSlots(ctx).Result()
+	return err == nil && len(ranges) == masters
+}

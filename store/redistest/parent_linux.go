@@ -1,0 +1,8 @@
+package redistest
+
+import "syscall"
+
+// endWithParent lets the server end with the test process, however that ends.
+func endWithParent() *syscall.SysProcAttr {
+	return &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+}

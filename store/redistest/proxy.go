@@ -1,0 +1,116 @@
+package redistest
+
+import (
+	"bytes"
+	"net"
+	"sync"
+	"testing"
+)
+
+// TCPProxy passes bytes to a server and can lose replies.
+type TCPProxy struct {
+	Addr string
+	URL  string
+
+	target string
+	mu     sync.Mutex
+	marker []byte
+	times  int
+	lost   int
+}
+
+// Proxy listens on a free port and passes connections on to addr.
+func Proxy(t testing.TB, addr string) *TCPProxy {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	p := &TCPProxy{Addr: l.Addr().String(), target: addr}
+	p.URL = "redis://" + p.Addr
+	go p.serve(l)
+	return p
+}
+
+// LoseReplies lets the next requests that contain marker (in one write of the
+// client) reach the server, swallows the replies and cuts the connections, so
+// many times.
+func (p *TCPProxy) LoseReplies(marker string, times int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.marker, p.times, p.lost = []byte(marker), times, 0
+}
+
+// Lost returns how many replies were lost since LoseReplies.
+func (p *TCPProxy) Lost() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.lost
+}
+
+func (p *TCPProxy) serve(l net.Listener) {
+	for {
+		client, err := l.Accept()
+		if err != nil {
+			return
+		}
+		go p.pass(client)
+	}
+}
+
+func (p *TCPProxy) pass(client net.Conn) {
+	defer client.Close()
+	server, err := net.Dial("tcp", p.target)
+	if err != nil {
+		return
+	}
+	defer server.Close()
+	link := &link{proxy: p}
+	go func() {
+		defer client.Close()
+		defer server.Close()
+		link.copy(server, client, link.request)
+	}()
+	link.copy(client, server, link.reply)
+}
+
+// link is one connection through the proxy.
+type link struct {
+	proxy  *TCPProxy
+	mu     sync.Mutex
+	doomed bool // the next reply is lost
+}
+
+// copy passes chunks that may pass, until one may not or a side has closed.
+func (l *link) copy(to, from net.Conn, mayPass func([]byte) bool) {
+	buf := make([]byte, 1<<16)
+	for {
+		n, err := from.Read(buf)
+		if n > 0 && !mayPass(buf[:n]) {
+			return
+		}
+		if _, writeErr := to.Write(buf[:n]); err != nil || writeErr != nil {
+			return
+		}
+	}
+}
+
+func (l *link) request(chunk []byte) bool {
+	l.proxy.mu.Lock()
+	defer l.proxy.mu.Unlock()
+	if l.proxy.times > 0 && bytes.Contains(chunk, l.proxy.marker) {
+		l.proxy.times--
+		l.proxy.lost++
+		l.mu.Lock()
+		l.doomed = true
+		l.mu.Unlock()
+	}
+	return true
+}
+
+func (l *link) reply([]byte) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return !l.doomed
+}

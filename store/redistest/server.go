@@ -1,0 +1,176 @@
+package redistest
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"strconv"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+const (
+	program = "redis-server"
+	install = program + " is not installed; type: sudo apt-get install redis-server"
+	// startLimit is far beyond what a start takes; it ends a test that would hang.
+	startLimit = 20 * time.Second
+	// portAttempts: a free port may be taken before the server binds it.
+	portAttempts = 5
+)
+
+// Server is one redis-server process.
+type Server struct {
+	Addr string // 127.0.0.1:port
+	URL  string // redis://127.0.0.1:port
+
+	t    testing.TB
+	dir  string
+	args []string
+
+	mu      sync.Mutex
+	process *os.Process   // nil while stopped
+	ended   chan struct{} // closed when the process is gone
+}
+
+// Start starts a server with an empty data directory.
+func Start(t testing.TB) *Server {
+	t.Helper()
+	return start(t, func() []string { return nil })
+}
+
+// start tries several ports; more returns further arguments, anew for each try.
+func start(t testing.TB, more func() []string) *Server {
+	t.Helper()
+	need(t)
+	s := &Server{t: t, dir: t.TempDir()}
+	t.Cleanup(s.Stop)
+	var err error
+	for range portAttempts {
+		port := FreePort(t)
+		s.Addr = net.JoinHostPort("127.0.0.1", strconv.Itoa(port))
+		s.URL = "redis://" + s.Addr
+		s.args = append([]string{
+			"--port", strconv.Itoa(port), "--bind", "127.0.0.1", "--dir", s.dir,
+			"--appendonly", "yes", "--appendfsync", "always", "--save", "",
+			"--loglevel", "warning", "--daemonize", "no",
+		}, more()...)
+		if err = s.launch(); err == nil {
+			return s
+		}
+	}
+	t.Fatalf("redistest: %v", err)
+	return nil
+}
+
+// need ends a test that cannot run here.
+func need(t testing.TB) {
+	t.Helper()
+	if _, err := exec.LookPath(program); err == nil {
+		return
+	}
+	if os.Getenv("CI") == "true" {
+		t.Fatal(install)
+	}
+	fmt.Fprintln(os.Stderr, t.Name()+" is SKIPPED: "+install)
+	t.Skip(install)
+}
+
+// FreePort returns a port of 127.0.0.1 that nobody listened on a moment ago.
+func FreePort(t testing.TB) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
+}
+
+// launch returns once the server answers, or with the reason why it ended.
+func (s *Server) launch() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	cmd := exec.Command(program, s.args...)
+	cmd.SysProcAttr = endWithParent()
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	ended := make(chan struct{})
+	go func() {
+		_ = cmd.Wait() // how it ended tells nothing: it is killed
+		close(ended)
+	}()
+	if err := s.awaitAnswer(ended); err != nil {
+		_ = cmd.Process.Kill()
+		return err
+	}
+	s.process, s.ended = cmd.Process, ended
+	return nil
+}
+
+func (s *Server) awaitAnswer(ended <-chan struct{}) error {
+	ctx, cancel := context.WithTimeout(context.Background(), startLimit)
+	defer cancel()
+	c := s.Client()
+	defer c.Close()
+	for c.Ping(ctx).Err() != nil {
+		select {
+		case <-ended:
+			return fmt.Errorf("%s %q ended at its start", program, s.args)
+		case <-ctx.Done():
+			return fmt.Errorf("%s does not answer", program)
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	return nil
+}
+
+// Client returns a plain client for the server. The caller closes it.
+func (s *Server) Client() *redis.Client {
+	return redis.NewClient(&redis.Options{Addr: s.Addr, MaxRetries: -1, DialerRetries: 1})
+}
+
+// Stop kills the server as kill -9 does. Its data directory stays.
+func (s *Server) Stop() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.process == nil {
+		return
+	}
+	_ = s.process.Kill()
+	<-s.ended
+	s.process = nil
+}
+
+// Restart starts the stopped server again, on the same port and data.
+func (s *Server) Restart() {
+	s.t.Helper()
+	s.Stop()
+	if err := s.launch(); err != nil {
+		s.t.Fatalf("redistest: restart: %v", err)
+	}
+}
+
+// Pause makes the server keep its connections and say nothing.
+func (s *Server) Pause() { s.signal(syscall.SIGSTOP) }
+
+// Resume ends Pause.
+func (s *Server) Resume() { s.signal(syscall.SIGCONT) }
+
+func (s *Server) signal(sig syscall.Signal) {
+	s.t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.process == nil {
+		s.t.Fatal("redistest: the server is stopped")
+	}
+	if err := s.process.Signal(sig); err != nil {
+		s.t.Fatal(err)
+	}
+}

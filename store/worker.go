@@ -1,0 +1,219 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// Handler looks at a channel whose due time has come. It acts by Save, whose
+// comparison of revisions makes the effect happen once when several processes
+// look. A handler that returns nil has set a later due time, none, or ended the
+// match; if not, or on an error, it is called again after a growing pause.
+type Handler func(ctx context.Context, channel string) error
+
+// WorkerOptions configure a Worker. The zero value of each field stands for the
+// value in parentheses.
+type WorkerOptions struct {
+	Poll     time.Duration // between looks at the due times (1 s)
+	Sweep    time.Duration // between sweeps (5 min)
+	Rebuild  time.Duration // between rebuilds (24 h)
+	Patience time.Duration // what a handler may take (30 s)
+	Parallel int           // handlers at a time (8)
+	// MaxPause bounds the pause after failures, which starts at 1 s and doubles (5 min).
+	MaxPause time.Duration
+}
+
+func (o WorkerOptions) withDefaults() WorkerOptions {
+	for field, value := range map[*time.Duration]time.Duration{
+		&o.Poll: time.Second, &o.Sweep: 5 * time.Minute, &o.Rebuild: 24 * time.Hour,
+		&o.Patience: 30 * time.Second, &o.MaxPause: 5 * time.Minute,
+	} {
+		if *field == 0 {
+			*field = value
+		}
+	}
+	if o.Parallel == 0 {
+		o.Parallel = 8
+	}
+	return o
+}
+
+// Worker calls a handler for due channels and keeps the indexes up to date. Any
+// number of processes may run one on the same Redis.
+type Worker struct {
+	store  *Store
+	handle Handler
+	o      WorkerOptions
+	free   chan struct{} // one token for each handler that may start
+	busy   sync.WaitGroup
+	away   bool // the last poll failed
+
+	mu       sync.Mutex
+	failures map[string]int // in a row, by channel
+}
+
+// Worker returns a worker that does nothing until Run.
+func (s *Store) Worker(h Handler, o WorkerOptions) *Worker {
+	o = o.withDefaults()
+	w := &Worker{store: s, handle: h, o: o, free: make(chan struct{}, o.Parallel), failures: map[string]int{}}
+	for range o.Parallel {
+		w.free <- struct{}{}
+	}
+	return w
+}
+
+// Run works until ctx ends, then waits for the handlers that are under way. A
+// Redis that is away for a while only delays it. It returns the context's error.
+func (w *Worker) Run(ctx context.Context) error {
+	defer w.busy.Wait()
+	w.tidy(ctx, w.store.Sweep)
+	clock := w.store.o.Clock
+	waits := []interface{ Wait(...string) error }{
+		clock.TickerFunc(ctx, w.o.Poll, func() error { w.poll(ctx); return nil }, "poll"),
+		clock.TickerFunc(ctx, w.o.Sweep, func() error { w.tidy(ctx, w.store.Sweep); return nil }, "sweep"),
+		clock.TickerFunc(ctx, w.o.Rebuild, func() error { w.tidy(ctx, w.store.Rebuild); return nil }, "rebuild"),
+	}
+	var err error
+	for _, wait := range waits {
+		err = wait.Wait()
+	}
+	return err
+}
+
+func (w *Worker) tidy(ctx context.Context, f func(context.Context) error) {
+	if err := f(ctx); err != nil && ctx.Err() == nil {
+		w.store.o.Logger.Warn("the indexes could not be tidied", "error", err)
+	}
+}
+
+// poll starts a handler for each due channel it can claim, as far as handlers
+// are free; the rest stays for the next poll.
+func (w *Worker) poll(ctx context.Context) {
+	timers, err := w.store.Due(ctx, w.store.o.Clock.Now(), 2*w.o.Parallel)
+	w.noteAway(ctx, err)
+	for _, t := range timers {
+		select {
+		case <-w.free:
+			w.busy.Go(func() {
+				defer func() { w.free <- struct{}{} }()
+				w.attend(ctx, t)
+			})
+		default:
+			return
+		}
+	}
+}
+
+// noteAway logs when the due times become unreadable, not at every poll.
+func (w *Worker) noteAway(ctx context.Context, err error) {
+	if err != nil && !w.away && ctx.Err() == nil {
+		w.store.o.Logger.Warn("due times cannot be read", "error", err)
+	}
+	w.away = err != nil
+}
+
+// attend hides the timer from other workers, lets the handler act if the record
+// agrees that it is due, and settles the timer by what the record says then.
+func (w *Worker) attend(ctx context.Context, t Timer) {
+	hidden := w.store.o.Clock.Now().Add(w.o.Patience)
+	mine, err := w.store.postpone(ctx, t, hidden)
+	if err == nil && !mine {
+		return
+	}
+	if err == nil {
+		err = w.act(ctx, t.Channel)
+	}
+	if err == nil {
+		w.forget(t.Channel)
+		err = w.store.project(ctx, t.Channel)
+	}
+	if err != nil && ctx.Err() == nil {
+		w.retryLater(ctx, Timer{t.Channel, hidden}, err)
+	}
+}
+
+// act calls the handler unless the index was wrong.
+func (w *Worker) act(ctx context.Context, channel string) error {
+	due, err := w.store.isDue(ctx, channel)
+	if err != nil || !due {
+		return err
+	}
+	if err := w.callHandler(ctx, channel); err != nil {
+		return err
+	}
+	due, err = w.store.isDue(ctx, channel)
+	if err == nil && due {
+		return errors.New("the handler left the match due")
+	}
+	return err
+}
+
+func (w *Worker) callHandler(ctx context.Context, channel string) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, w.o.Patience)
+	defer cancel()
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the handler panicked: %v", p)
+		}
+	}()
+	return w.handle(ctx, channel)
+}
+
+func (w *Worker) retryLater(ctx context.Context, hidden Timer, cause error) {
+	pause := w.pause(hidden.Channel)
+	w.store.o.Logger.Warn("a due match could not be attended", "channel", hidden.Channel, "again_in", pause, "error", cause)
+	if _, err := w.store.postpone(ctx, hidden, w.store.o.Clock.Now().Add(pause)); err != nil {
+		// It stays hidden for as long as a handler may take, then comes up again.
+		w.store.o.Logger.Warn("a due time could not be moved", "channel", hidden.Channel, "error", err)
+	}
+}
+
+// pause counts a failure and returns 1 s, 2 s, 4 s...
+func (w *Worker) pause(channel string) time.Duration {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	n := w.failures[channel]
+	w.failures[channel] = n + 1
+	return min(time.Second<<min(n, 20), w.o.MaxPause)
+}
+
+func (w *Worker) forget(channel string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	delete(w.failures, channel)
+}
+
+// postponeScript moves a due time in the index if it is still the one seen.
+//
+// KEYS: 1 due. ARGV: 1 channel, 2 the time seen, 3 the new one (Unix ms).
+// Returns 1 when moved.
+var postponeScript = redis.NewScript(`
+local at = redis.call('ZSCORE', KEYS[1], ARGV[1])
+if not at or tonumber(at) ~= tonumber(ARGV[2]) then return 0 end
+redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
+return 1
+`)
+
+func (s *Store) postpone(ctx context.Context, seen Timer, to time.Time) (moved bool, err error) {
+	err = s.do(ctx, "postpone", func(ctx context.Context) error {
+		got, err := postponeScript.Run(ctx, s.rdb, []string{dueKey()}, seen.Channel, seen.At.UnixMilli(), to.UnixMilli()).Int()
+		moved = got == 1
+		return err
+	})
+	return moved, err
+}
+
+// isDue asks the record itself.
+func (s *Store) isDue(ctx context.Context, channel string) (due bool, err error) {
+	err = s.do(ctx, "is due", func(ctx context.Context) error {
+		t, err := s.truth(ctx, channel)
+		due = t.live && !t.due.IsZero() && !t.due.After(s.o.Clock.Now())
+		return err
+	})
+	return due, err
+}
