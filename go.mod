@@ -26,6 +26,7 @@ require (
 )
 
 require (
+	eliasnaur.com/font v0.0.0-20230308162249-dd43949cb42d // indirect
 	github.com/beorn7/perks v1.0.1 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/chromedp/cdproto v0.159.0 // indirect

@@ -1,0 +1,87 @@
+package canvas
+
+import (
+	"container/list"
+	"sync"
+)
+
+// cache keeps values by key, bounded by the sum of their sizes: what was not
+// used for longest goes first. It is safe for concurrent use.
+type cache[K comparable, V any] struct {
+	mu    sync.Mutex
+	room  int64 // bytes still free
+	order *list.List
+	byKey map[K]*list.Element
+}
+
+type cached[K comparable, V any] struct {
+	key   K
+	value V
+	size  int64
+}
+
+func newCache[K comparable, V any](bytes int64) *cache[K, V] {
+	return &cache[K, V]{room: bytes, order: list.New(), byKey: map[K]*list.Element{}}
+}
+
+// get finds the value, which stays in the cache.
+func (c *cache[K, V]) get(key K) (v V, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e, ok := c.byKey[key]
+	if !ok {
+		return v, false
+	}
+	c.order.MoveToFront(e)
+	return e.Value.(*cached[K, V]).value, true
+}
+
+// take finds the value and removes it: the caller has it for itself.
+func (c *cache[K, V]) take(key K) (v V, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e, ok := c.byKey[key]
+	if !ok {
+		return v, false
+	}
+	c.remove(e)
+	return e.Value.(*cached[K, V]).value, true
+}
+
+// put keeps the value in place of any other under its key, and drops others
+// until it fits. What is larger than the whole cache is not kept.
+func (c *cache[K, V]) put(key K, v V, size int64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.insert(key, v, size)
+}
+
+// add is the value under the key, made and put there if there is none.
+func (c *cache[K, V]) add(key K, size int64, made func() V) V {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e, ok := c.byKey[key]; ok {
+		c.order.MoveToFront(e)
+		return e.Value.(*cached[K, V]).value
+	}
+	v := made()
+	c.insert(key, v, size)
+	return v
+}
+
+func (c *cache[K, V]) insert(key K, v V, size int64) {
+	if e, ok := c.byKey[key]; ok {
+		c.remove(e)
+	}
+	c.byKey[key] = c.order.PushFront(&cached[K, V]{key, v, size})
+	c.room -= size
+	for c.room < 0 {
+		c.remove(c.order.Back())
+	}
+}
+
+func (c *cache[K, V]) remove(e *list.Element) {
+	gone := c.order.Remove(e).(*cached[K, V])
+	delete(c.byKey, gone.key)
+	c.room += gone.size
+}

@@ -1,0 +1,114 @@
+package canvas
+
+import (
+	"image"
+	"image/draw"
+	"iter"
+	"math"
+
+	"github.com/railbot/railbot/render/scene"
+)
+
+// paint is either a leaf of the scene or pixels to lay over.
+type paint struct {
+	leaf    *scene.Leaf
+	overlay *image.RGBA
+}
+
+func (p paint) on(e *easel) {
+	if p.leaf != nil {
+		e.paint(p.leaf)
+		return
+	}
+	r := p.overlay.Rect.Intersect(e.view.Rect)
+	draw.Draw(e.view, r, p.overlay, r.Min, draw.Over)
+}
+
+func leafItems(leaves []scene.Leaf) iter.Seq[item] {
+	return func(yield func(item) bool) {
+		for i := range leaves {
+			l := &leaves[i]
+			if !yield(item{sum: l.Sum, area: pixels(l.Box), paint: paint{leaf: l}}) {
+				return
+			}
+		}
+	}
+}
+
+// canvas is a drawn scene: what it consists of and its pixels. It is owned by
+// one goroutine at a time; base and palette are shared and not changed.
+type canvas struct {
+	size    scene.Point
+	corner  float64
+	palette *palette
+	base    *static
+	items   []item
+	plane   *plane
+}
+
+// bytes is about the memory the canvas holds for itself.
+func (c *canvas) bytes() int64 { return c.plane.bytes() + int64(len(c.items))*400 }
+
+// like reports whether b may be turned into c by repainting parts of it.
+func (c *canvas) like(b *canvas) bool {
+	return b != nil && c.size == b.size && c.corner == b.corner && c.palette == b.palette && c.base.key == b.base.key
+}
+
+// follow draws c, on the plane of the canvas before it if that helps. That one
+// is used up.
+func (c *canvas) follow(before *canvas, e *easel) {
+	views := []image.Rectangle{e.full.Rect}
+	if c.like(before) {
+		c.plane = before.plane
+		views = joined(changes(before.items, c.items), e.full.Rect)
+	} else {
+		c.plane = newPlane(e.full.Rect.Dx(), e.full.Rect.Dy())
+	}
+	for _, r := range views {
+		c.repaint(e, r)
+	}
+}
+
+// repaint draws one part of the picture anew, from the bottom.
+func (c *canvas) repaint(e *easel, r image.Rectangle) {
+	e.look(r)
+	draw.Draw(e.view, r, c.base.pixels(), r.Min, draw.Src)
+	for _, it := range c.items {
+		if it.area.Overlaps(r) {
+			it.on(e)
+		}
+	}
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		dst := c.plane.Pix[c.plane.PixOffset(r.Min.X, y):][:r.Dx()]
+		c.palette.row(dst, e.full.Pix[e.full.PixOffset(r.Min.X, y):])
+	}
+	c.round(r)
+	c.plane.spoil(r)
+}
+
+// round makes the part of the picture beyond its rounded corners transparent.
+func (c *canvas) round(r image.Rectangle) {
+	n := int(math.Ceil(c.corner))
+	w, h := c.plane.Rect.Dx(), c.plane.Rect.Dy()
+	for _, corner := range [...]image.Rectangle{
+		image.Rect(0, 0, n, n), image.Rect(w-n, 0, w, n),
+		image.Rect(0, h-n, n, h), image.Rect(w-n, h-n, w, h),
+	} {
+		c.cut(corner.Intersect(r))
+	}
+}
+
+// cut works on pixels of a corner: those wholly inside stay as they are.
+func (c *canvas) cut(r image.Rectangle) {
+	w, h := c.size.X, c.size.Y
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			p := scene.Pt(float64(x)+0.5, float64(y)+0.5)
+			center := scene.Pt(min(max(p.X, c.corner), w-c.corner), min(max(p.Y, c.corner), h-c.corner))
+			inside := c.corner - p.Distance(center) + 0.5
+			if step := int(math.Round(inside * corners)); step < corners {
+				c.plane.Pix[c.plane.PixOffset(x, y)] = uint8(max(step, 0))
+			}
+		}
+	}
+}

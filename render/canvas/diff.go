@@ -1,0 +1,117 @@
+package canvas
+
+import (
+	"crypto/sha256"
+	"image"
+	"slices"
+)
+
+// item is something painted on a canvas: a leaf of the scene or a whole static
+// layer that lies above others.
+type item struct {
+	sum  [sha256.Size]byte
+	area image.Rectangle // that it may paint on
+	paint
+}
+
+// changes is the areas where painting b instead of a may show: those of all
+// items that are not in both, in the same order relative to the others that are.
+func changes(a, b []item) []image.Rectangle {
+	for len(a) > 0 && len(b) > 0 && a[0].sum == b[0].sum {
+		a, b = a[1:], b[1:]
+	}
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1].sum == b[len(b)-1].sum {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	inA, inB := common(a, b)
+	return append(missing(a, inA), missing(b, inB)...)
+}
+
+// missing is the areas of the items whose places are not among the kept.
+func missing(items []item, kept map[int]bool) []image.Rectangle {
+	var areas []image.Rectangle
+	for i, it := range items {
+		if !kept[i] {
+			areas = append(areas, it.area)
+		}
+	}
+	return areas
+}
+
+// common is the places, in a and in b, of a long common subsequence: equal items
+// are paired first with first, and of the pairs the longest rising run is taken.
+func common(a, b []item) (inA, inB map[int]bool) {
+	places := map[[sha256.Size]byte][]int{}
+	for i, it := range a {
+		places[it.sum] = append(places[it.sum], i)
+	}
+	var fromA, fromB []int
+	for j, it := range b {
+		if at := places[it.sum]; len(at) > 0 {
+			places[it.sum] = at[1:]
+			fromA, fromB = append(fromA, at[0]), append(fromB, j)
+		}
+	}
+	inA, inB = map[int]bool{}, map[int]bool{}
+	for _, k := range rising(fromA) {
+		inA[fromA[k]], inB[fromB[k]] = true, true
+	}
+	return inA, inB
+}
+
+// rising is the places of a longest rising subsequence of distinct numbers.
+func rising(v []int) []int {
+	var ends []int // ends[n] is where the lowest end of a run of n+1 lies
+	before := make([]int, len(v))
+	for i := range v {
+		n, _ := slices.BinarySearchFunc(ends, v[i], func(e, x int) int { return v[e] - x })
+		if before[i] = -1; n > 0 {
+			before[i] = ends[n-1]
+		}
+		if n == len(ends) {
+			ends = append(ends, i)
+		} else {
+			ends[n] = i
+		}
+	}
+	run := make([]int, len(ends))
+	for n, i := len(ends)-1, 0; n >= 0; n-- {
+		if i = ends[len(ends)-1]; n < len(ends)-1 {
+			i = before[run[n+1]]
+		}
+		run[n] = i
+	}
+	return run
+}
+
+// maxViews is how many areas are redrawn one by one; each costs a walk over the
+// items.
+const maxViews = 24
+
+// joined is disjoint areas, cropped to the bounds, that cover the given ones.
+// Areas that overlap or touch become the one around both.
+func joined(areas []image.Rectangle, bounds image.Rectangle) []image.Rectangle {
+	var out []image.Rectangle
+	for _, r := range areas {
+		if r = r.Intersect(bounds); !r.Empty() {
+			out = insert(out, r)
+		}
+	}
+	for len(out) > maxViews {
+		last := out[len(out)-1]
+		out = insert(out[:len(out)-2], last.Union(out[len(out)-2]))
+	}
+	return out
+}
+
+// insert adds r to disjoint areas, joined with those it touches.
+func insert(areas []image.Rectangle, r image.Rectangle) []image.Rectangle {
+	for i := 0; i < len(areas); i++ {
+		if areas[i].Inset(-1).Overlaps(r) {
+			r = r.Union(areas[i])
+			areas = slices.Delete(areas, i, i+1)
+			i = -1
+		}
+	}
+	return append(areas, r)
+}

@@ -1,0 +1,177 @@
+package canvas
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/adler32"
+	"hash/crc32"
+	"image"
+
+	"github.com/klauspost/compress/flate"
+)
+
+// A picture's pixel data are one zlib stream cut into strips of rows. Each strip
+// is compressed by itself up to a byte boundary and stands in an IDAT chunk of
+// its own, so a strip that did not change is copied as it is.
+
+// stripBytes is about how much pixel data a strip has. Smaller ones compress
+// worse, larger ones cost more to redo.
+const stripBytes = 48 << 10
+
+// level is the effort of compression.
+const level = 5
+
+// strip is a finished IDAT chunk.
+type strip struct {
+	chunk []byte
+	sum   uint32 // Adler-32 of its raw bytes
+	size  int    // raw bytes
+}
+
+// plane is a picture in palette entries with the strips it compresses to.
+type plane struct {
+	*image.Paletted
+	strips []strip
+	rows   int // of each strip but perhaps the last
+}
+
+func newPlane(w, h int) *plane {
+	rows := max(1, min(h, stripBytes/(w+1)))
+	return &plane{
+		Paletted: image.NewPaletted(image.Rect(0, 0, w, h), nil),
+		strips:   make([]strip, (h+rows-1)/rows),
+		rows:     rows,
+	}
+}
+
+// bytes is the memory the plane holds.
+func (p *plane) bytes() int64 {
+	n := int64(len(p.Pix))
+	for _, s := range p.strips {
+		n += int64(cap(s.chunk))
+	}
+	return n
+}
+
+// stripRect is the part of the picture in strip i.
+func (p *plane) stripRect(i int) image.Rectangle {
+	return image.Rect(0, i*p.rows, p.Rect.Max.X, min((i+1)*p.rows, p.Rect.Max.Y))
+}
+
+// spoil marks the strips that meet r for compression.
+func (p *plane) spoil(r image.Rectangle) {
+	for i := range p.strips {
+		if p.stripRect(i).Overlaps(r) {
+			p.strips[i].chunk = nil
+		}
+	}
+}
+
+// press compresses. It is used by one goroutine at a time.
+type press struct {
+	raw  []byte
+	out  bytes.Buffer
+	zip  *flate.Writer
+	last strip // scratch
+}
+
+func newPress() *press {
+	zip, err := flate.NewWriter(nil, level)
+	if err != nil {
+		panic("canvas: compression level: " + err.Error())
+	}
+	return &press{zip: zip}
+}
+
+// refresh compresses the spoiled strips of the plane.
+func (z *press) refresh(p *plane) error {
+	for i := range p.strips {
+		if p.strips[i].chunk != nil {
+			continue
+		}
+		s, err := z.strip(p, p.stripRect(i), i == 0)
+		if err != nil {
+			return err
+		}
+		p.strips[i] = s
+	}
+	return nil
+}
+
+// strip compresses the rows, each after a zero byte that says "not filtered".
+func (z *press) strip(p *plane, r image.Rectangle, first bool) (strip, error) {
+	z.raw = z.raw[:0]
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		z.raw = append(z.raw, 0)
+		z.raw = append(z.raw, p.Pix[y*p.Stride:][:r.Dx()]...)
+	}
+	z.out.Reset()
+	if first {
+		z.out.Write([]byte{0x78, 0x5e}) // zlib: deflate, window of 32 KiB
+	}
+	z.zip.Reset(&z.out)
+	if _, err := z.zip.Write(z.raw); err != nil {
+		return strip{}, err
+	}
+	if err := z.zip.Flush(); err != nil {
+		return strip{}, err
+	}
+	return strip{appendChunk(nil, "IDAT", z.out.Bytes()), adler32.Checksum(z.raw), len(z.raw)}, nil
+}
+
+// assemble is the PNG file of a plane whose strips are all fresh. The entries
+// before corners are translucent.
+func assemble(p *plane, colors *palette) []byte {
+	n := 1100
+	for _, s := range p.strips {
+		n += len(s.chunk)
+	}
+	out := append(make([]byte, 0, n), "\x89PNG\r\n\x1a\n"...)
+	var head [13]byte
+	binary.BigEndian.PutUint32(head[0:], uint32(p.Rect.Dx()))
+	binary.BigEndian.PutUint32(head[4:], uint32(p.Rect.Dy()))
+	head[8], head[9] = 8, 3 // eight bits, palette
+	out = appendChunk(out, "IHDR", head[:])
+	out = appendColors(out, colors)
+	sum := uint32(1)
+	for _, s := range p.strips {
+		out = append(out, s.chunk...)
+		sum = joinAdler(sum, s.sum, s.size)
+	}
+	tail := binary.BigEndian.AppendUint32([]byte{3, 0}, sum) // an empty last block
+	out = appendChunk(out, "IDAT", tail)
+	return appendChunk(out, "IEND", nil)
+}
+
+func appendColors(out []byte, colors *palette) []byte {
+	var rgb []byte
+	alpha := make([]byte, corners)
+	for i, c := range colors.entries[:colors.size] {
+		rgb = append(rgb, c.R, c.G, c.B)
+		if i < corners {
+			alpha[i] = c.A
+		}
+	}
+	return appendChunk(appendChunk(out, "PLTE", rgb), "tRNS", alpha)
+}
+
+func appendChunk(out []byte, kind string, data []byte) []byte {
+	if out == nil {
+		out = make([]byte, 0, len(data)+12)
+	}
+	out = binary.BigEndian.AppendUint32(out, uint32(len(data)))
+	start := len(out)
+	out = append(append(out, kind...), data...)
+	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(out[start:]))
+}
+
+// joinAdler is the Adler-32 of two pieces one after the other, from that of each
+// and the length of the second.
+func joinAdler(a, b uint32, n int) uint32 {
+	const mod = 65521
+	a1, a2 := a&0xffff, a>>16
+	b1, b2 := b&0xffff, b>>16
+	s1 := (a1 + b1 + mod - 1) % mod
+	s2 := (uint64(n%mod)*uint64(a1+mod-1) + uint64(a2) + uint64(b2)) % mod
+	return uint32(s2)<<16 | s1
+}

@@ -1,0 +1,102 @@
+package scene
+
+import (
+	"fmt"
+	"math"
+)
+
+// Color is a colour in sRGB with straight (not premultiplied) alpha. The zero
+// value paints nothing.
+type Color struct{ R, G, B, A uint8 }
+
+// RGB is the opaque colour 0xRRGGBB.
+func RGB(hex uint32) Color {
+	return Color{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255}
+}
+
+// ParseHex reads "#rrggbb" or "rrggbb".
+func ParseHex(s string) (Color, error) {
+	if len(s) == 7 && s[0] == '#' {
+		s = s[1:]
+	}
+	var v uint32
+	if _, err := fmt.Sscanf(s, "%06x", &v); err != nil || len(s) != 6 {
+		return Color{}, fmt.Errorf("colour %q is not of the form #rrggbb", s)
+	}
+	return RGB(v), nil
+}
+
+// String is "#rrggbb", "#rrggbbaa" where the colour is not opaque, or "none".
+func (c Color) String() string {
+	switch c.A {
+	case 255:
+		return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
+	case 0:
+		return "none"
+	}
+	return fmt.Sprintf("#%02x%02x%02x%02x", c.R, c.G, c.B, c.A)
+}
+
+// Visible reports whether painting with c changes anything.
+func (c Color) Visible() bool { return c.A != 0 }
+
+// Opaque reports whether c hides what lies under it.
+func (c Color) Opaque() bool { return c.A == 255 }
+
+// RGBA implements color.Color.
+func (c Color) RGBA() (r, g, b, a uint32) {
+	a = uint32(c.A) * 0x101
+	premultiplied := func(v uint8) uint32 { return uint32(v) * 0x101 * a / 0xffff }
+	return premultiplied(c.R), premultiplied(c.G), premultiplied(c.B), a
+}
+
+// Alpha is c at opacity a, from 0 to 1. Flat areas of such a colour blend with
+// what is under them and are not kept exact by the palette: prefer Mix.
+func (c Color) Alpha(a float64) Color {
+	c.A = uint8(math.Round(255 * min(max(a, 0), 1)))
+	return c
+}
+
+// Mix is the opaque colour t of the way from c to d, by sRGB components.
+func (c Color) Mix(d Color, t float64) Color {
+	t = min(max(t, 0), 1)
+	blend := func(a, b uint8) uint8 {
+		return uint8(math.Round(float64(a) + t*(float64(b)-float64(a))))
+	}
+	return Color{blend(c.R, d.R), blend(c.G, d.G), blend(c.B, d.B), 255}
+}
+
+// Luminance is the relative luminance of WCAG 2.1, from 0 (black) to 1 (white).
+func (c Color) Luminance() float64 {
+	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+}
+
+// linear undoes the sRGB transfer curve.
+func linear(v uint8) float64 {
+	f := float64(v) / 255
+	if f <= 0.04045 {
+		return f / 12.92
+	}
+	return math.Pow((f+0.055)/1.055, 2.4)
+}
+
+// Contrast is the contrast ratio of WCAG 2.1 between two colours, 1 to 21.
+func Contrast(a, b Color) float64 {
+	la, lb := a.Luminance(), b.Luminance()
+	if la < lb {
+		la, lb = lb, la
+	}
+	return (la + 0.05) / (lb + 0.05)
+}
+
+// Readable is the one of the choices with the strongest contrast to ground.
+// The first wins ties; with no choice it is the zero Color.
+func Readable(ground Color, choices ...Color) Color {
+	var best Color
+	for i, c := range choices {
+		if i == 0 || Contrast(c, ground) > Contrast(best, ground) {
+			best = c
+		}
+	}
+	return best
+}

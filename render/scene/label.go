@@ -1,0 +1,77 @@
+package scene
+
+// Labeler places labels so that they do not cover pieces or one another. It
+// tries places in a fixed order and takes the first that is free, so equal
+// pictures come out equal; who is placed first, has the better choice.
+type Labeler struct {
+	m      Measurer
+	area   Box
+	pieces []Box
+}
+
+// NewLabeler places labels inside the area.
+func NewLabeler(m Measurer, area Box) *Labeler { return &Labeler{m: m, area: area} }
+
+// Avoid keeps labels off the boxes.
+func (l *Labeler) Avoid(boxes ...Box) { l.pieces = append(l.pieces, boxes...) }
+
+// AvoidShapes keeps labels off what the shapes paint.
+func (l *Labeler) AvoidShapes(shapes ...Shape) {
+	for _, s := range shapes {
+		l.Avoid(s.Bounds(l.m))
+	}
+}
+
+// Free reports whether the box lies in the area and touches nothing taken.
+func (l *Labeler) Free(b Box) bool {
+	if !b.Inside(l.area) {
+		return false
+	}
+	for _, taken := range l.pieces {
+		if b.Overlaps(taken) {
+			return false
+		}
+	}
+	return true
+}
+
+// The places tried, in order: directions in units of the gap, and how the text
+// stands to the point.
+var labelPlaces = [...]struct {
+	dx, dy float64
+	align  Align
+	level  Level
+}{
+	{0, 1, Centered, Top},
+	{0, -1, Centered, Baseline},
+	{1, 0, Left, Middle},
+	{-1, 0, Right, Middle},
+	{0.75, 0.75, Left, Top},
+	{-0.75, 0.75, Right, Top},
+	{0.75, -0.75, Left, Baseline},
+	{-0.75, -0.75, Right, Baseline},
+}
+
+// labelGaps are the distances tried, as multiples of the gap asked for.
+var labelGaps = [...]float64{1, 1.5, 2.2}
+
+// Place finds room for t about the point, gap pixels away from it or a little
+// more, and takes that room. Where there is none, ok is false, nothing is taken,
+// and the text comes back in its first place, for the caller to drop or to force.
+func (l *Labeler) Place(t Text, about Point, gap float64) (placed Text, ok bool) {
+	t = t.Fitted(l.m)
+	for _, k := range labelGaps {
+		for _, p := range labelPlaces {
+			try := t
+			try.At = about.Add(Point{p.dx, p.dy}.Scale(gap * k))
+			try.Align, try.Level = p.align, p.level
+			if b := try.InkBox(l.m).Grow(max(1, t.HaloWidth)); l.Free(b) {
+				l.Avoid(b)
+				return try, true
+			}
+		}
+	}
+	first := labelPlaces[0]
+	t.At, t.Align, t.Level = about.Add(Point{0, gap}), first.align, first.level
+	return t, false
+}

@@ -1,0 +1,209 @@
+package scene
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// SegOp is a kind of path segment, by its letter in SVG path data.
+type SegOp byte
+
+// The segments. Quad uses P[0] as its control point and ends in P[1]; Cubic has
+// two control points and ends in P[2]; the others have their one point in P[0].
+const (
+	MoveTo SegOp = 'M'
+	LineTo SegOp = 'L'
+	QuadTo SegOp = 'Q'
+	CubeTo SegOp = 'C'
+	Close  SegOp = 'Z'
+)
+
+// points is how many points the segment has.
+func (op SegOp) points() int {
+	switch op {
+	case MoveTo, LineTo:
+		return 1
+	case QuadTo:
+		return 2
+	case CubeTo:
+		return 3
+	}
+	return 0
+}
+
+// Seg is one segment of an outline.
+type Seg struct {
+	Op SegOp
+	P  [3]Point
+}
+
+// Outline is a path of straight and curved segments, of one or more parts. The
+// building methods return the longer outline, as append does.
+type Outline []Seg
+
+// Move starts a new part at p.
+func (o Outline) Move(p Point) Outline { return append(o, Seg{MoveTo, [3]Point{p}}) }
+
+// Line goes straight to p.
+func (o Outline) Line(p Point) Outline { return append(o, Seg{LineTo, [3]Point{p}}) }
+
+// Quad goes to p by a quadratic curve.
+func (o Outline) Quad(c, p Point) Outline { return append(o, Seg{QuadTo, [3]Point{c, p}}) }
+
+// Cubic goes to p by a cubic curve.
+func (o Outline) Cubic(c, d, p Point) Outline { return append(o, Seg{CubeTo, [3]Point{c, d, p}}) }
+
+// Close goes straight back to where the part began.
+func (o Outline) Close() Outline { return append(o, Seg{Op: Close}) }
+
+// Arc follows an upright ellipse about c between two angles in degrees,
+// clockwise where to is the larger. It is joined to what is there by a straight
+// line, or begins a part where nothing is.
+func (o Outline) Arc(c Point, rx, ry, from, to float64) Outline {
+	steps := max(1, int(math.Ceil(math.Abs(to-from)/30-1e-9)))
+	step := (to - from) / float64(steps) * math.Pi / 180
+	bulge := 1 / math.Cos(step/2)
+	at := func(a, k float64) Point {
+		sin, cos := math.Sincos(a)
+		return Point{c.X + k*rx*cos, c.Y + k*ry*sin}
+	}
+	a := from * math.Pi / 180
+	if len(o) == 0 || o[len(o)-1].Op == Close {
+		o = o.Move(at(a, 1))
+	} else {
+		o = o.Line(at(a, 1))
+	}
+	for range steps {
+		o = o.Quad(at(a+step/2, bulge), at(a+step, 1))
+		a += step
+	}
+	return o
+}
+
+// polygonOutline is the closed outline through the points.
+func polygonOutline(points []Point) Outline {
+	if len(points) == 0 {
+		return nil
+	}
+	return lineOutline(points).Close()
+}
+
+// lineOutline is the open outline through the points.
+func lineOutline(points []Point) Outline {
+	o := make(Outline, 0, len(points)+1)
+	for i, p := range points {
+		if i == 0 {
+			o = o.Move(p)
+		} else {
+			o = o.Line(p)
+		}
+	}
+	return o
+}
+
+// ellipseOutline is a full turn.
+func ellipseOutline(c Point, rx, ry float64) Outline {
+	return make(Outline, 0, 14).Arc(c, rx, ry, 0, 360).Close()
+}
+
+// rectOutline is a box with corners rounded by r, at most to half its sides.
+func rectOutline(b Box, r float64) Outline {
+	r = min(r, b.W()/2, b.H()/2)
+	if r <= 0 {
+		return polygonOutline([]Point{b.Min, {b.Max.X, b.Min.Y}, b.Max, {b.Min.X, b.Max.Y}})
+	}
+	o := make(Outline, 0, 21)
+	o = o.Arc(Point{b.Min.X + r, b.Min.Y + r}, r, r, 180, 270)
+	o = o.Arc(Point{b.Max.X - r, b.Min.Y + r}, r, r, 270, 360)
+	o = o.Arc(Point{b.Max.X - r, b.Max.Y - r}, r, r, 0, 90)
+	return o.Arc(Point{b.Min.X + r, b.Max.Y - r}, r, r, 90, 180).Close()
+}
+
+// Box is the smallest box around all points, control points included.
+func (o Outline) Box() Box {
+	var all []Point
+	for _, s := range o {
+		all = append(all, s.P[:s.Op.points()]...)
+	}
+	return boxOf(all...)
+}
+
+// placed is o where m puts it. The receiver is left alone.
+func (o Outline) placed(m Placement) Outline {
+	out := make(Outline, len(o))
+	for i, s := range o {
+		for j := range s.Op.points() {
+			s.P[j] = m.Point(s.P[j])
+		}
+		out[i] = s
+	}
+	return out
+}
+
+// ParseOutline reads SVG path data restricted to the absolute commands M, L, H,
+// V, Q, C and Z, each with its letter, plus "O x y r" for a circle.
+func ParseOutline(data string) (Outline, error) {
+	p := outlineParser{words: strings.Fields(strings.ReplaceAll(data, ",", " "))}
+	for len(p.words) > 0 && p.err == nil {
+		p.command()
+	}
+	return p.out, p.err
+}
+
+type outlineParser struct {
+	words []string
+	out   Outline
+	at    Point
+	err   error
+}
+
+func (p *outlineParser) command() {
+	letter := p.words[0]
+	p.words = p.words[1:]
+	switch letter {
+	case "M":
+		p.out = p.out.Move(p.point())
+	case "L":
+		p.out = p.out.Line(p.point())
+	case "H":
+		p.at.X = p.number()
+		p.out = p.out.Line(p.at)
+	case "V":
+		p.at.Y = p.number()
+		p.out = p.out.Line(p.at)
+	case "Q":
+		c := p.point()
+		p.out = p.out.Quad(c, p.point())
+	case "C":
+		c, d := p.point(), p.point()
+		p.out = p.out.Cubic(c, d, p.point())
+	case "O":
+		c, r := p.point(), p.number()
+		p.out = append(p.out, ellipseOutline(c, r, r)...)
+	case "Z":
+		p.out = p.out.Close()
+	default:
+		p.err = fmt.Errorf("path data: unknown command %q", letter)
+	}
+}
+
+func (p *outlineParser) point() Point {
+	x := p.number()
+	p.at = Point{x, p.number()}
+	return p.at
+}
+
+func (p *outlineParser) number() float64 {
+	if len(p.words) == 0 {
+		p.err = fmt.Errorf("path data: a number is missing at its end")
+		return 0
+	}
+	v, err := strconv.ParseFloat(p.words[0], 64)
+	if err != nil && p.err == nil {
+		p.err = fmt.Errorf("path data: %q is not a number", p.words[0])
+	}
+	p.words = p.words[1:]
+	return v
+}

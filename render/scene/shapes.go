@@ -1,0 +1,207 @@
+package scene
+
+// Shape is one thing to paint: Polygon, Circle, Ellipse, Rect, Path, Line,
+// Text, Icon or Group. The set is closed.
+type Shape interface {
+	// Bounds is a box that holds all the shape paints, strokes and halo
+	// included, but for the last pixel of anti-aliasing.
+	Bounds(Measurer) Box
+	write(*writer)
+}
+
+// figure is a shape that is an outline with a fill and a stroke.
+type figure interface {
+	Shape
+	outline() Outline
+	style() (Fill, Stroke)
+	evenOdd() bool
+}
+
+// Polygon is a closed figure with straight sides.
+type Polygon struct {
+	Points []Point
+	Fill   Fill
+	Stroke Stroke
+}
+
+// Circle is a round figure.
+type Circle struct {
+	Center Point
+	R      float64
+	Fill   Fill
+	Stroke Stroke
+}
+
+// Ellipse is a figure with upright axes.
+type Ellipse struct {
+	Center Point
+	RX, RY float64
+	Fill   Fill
+	Stroke Stroke
+}
+
+// Rect is an upright rectangle with corners rounded by Radius.
+type Rect struct {
+	Box    Box
+	Radius float64
+	Fill   Fill
+	Stroke Stroke
+}
+
+// Path is a figure of any outline. EvenOdd makes areas that are surrounded
+// twice into holes; otherwise the direction of the parts decides.
+type Path struct {
+	Outline Outline
+	EvenOdd bool
+	Fill    Fill
+	Stroke  Stroke
+}
+
+// Line is an open line through the points.
+type Line struct {
+	Points []Point
+	Stroke Stroke
+}
+
+// Icon is a glyph of this package's own set, centred on At. Edge is painted
+// around it, outside, EdgeWidth pixels wide.
+type Icon struct {
+	Name      IconName
+	At        Point
+	Size      float64
+	Color     Color
+	Edge      Color
+	EdgeWidth float64
+}
+
+// Group is shapes moved, scaled (0 means 1) and turned together, in painter's
+// order. The turn is about the group's own origin, which lands on At.
+type Group struct {
+	At     Point
+	Scale  float64
+	Angle  float64
+	Shapes []Shape
+}
+
+// Bounds implements Shape.
+func (s Polygon) Bounds(Measurer) Box { return boxOf(s.Points...).Grow(s.Stroke.reach()) }
+
+// Bounds implements Shape.
+func (s Circle) Bounds(Measurer) Box {
+	return Around(s.Center, 2*s.R, 2*s.R).Grow(s.Stroke.reach())
+}
+
+// Bounds implements Shape.
+func (s Ellipse) Bounds(Measurer) Box {
+	return Around(s.Center, 2*s.RX, 2*s.RY).Grow(s.Stroke.reach())
+}
+
+// Bounds implements Shape.
+func (s Rect) Bounds(Measurer) Box { return s.Box.Grow(s.Stroke.reach()) }
+
+// Bounds implements Shape.
+func (s Path) Bounds(Measurer) Box { return s.Outline.Box().Grow(s.Stroke.reach()) }
+
+// Bounds implements Shape.
+func (s Line) Bounds(Measurer) Box { return boxOf(s.Points...).Grow(s.Stroke.reach()) }
+
+// Bounds implements Shape.
+func (s Icon) Bounds(Measurer) Box { return Around(s.At, s.Size, s.Size).Grow(s.EdgeWidth) }
+
+// Bounds implements Shape.
+func (s Group) Bounds(m Measurer) Box {
+	var b Box
+	for _, child := range s.Shapes {
+		b = b.Union(child.Bounds(m))
+	}
+	return s.placement().Box(b)
+}
+
+func (s Group) placement() Placement { return newPlacement(s.At, s.Scale, s.Angle) }
+
+func (s Polygon) outline() Outline { return polygonOutline(s.Points) }
+func (s Circle) outline() Outline  { return ellipseOutline(s.Center, s.R, s.R) }
+func (s Ellipse) outline() Outline { return ellipseOutline(s.Center, s.RX, s.RY) }
+func (s Rect) outline() Outline    { return rectOutline(s.Box, s.Radius) }
+func (s Path) outline() Outline    { return s.Outline }
+func (s Line) outline() Outline    { return lineOutline(s.Points) }
+
+func (s Icon) outline() Outline {
+	k := s.Size / iconGrid
+	return s.Name.outline().placed(newPlacement(s.At.Sub(Point{s.Size / 2, s.Size / 2}), k, 0))
+}
+
+func (s Polygon) style() (Fill, Stroke) { return s.Fill, s.Stroke }
+func (s Circle) style() (Fill, Stroke)  { return s.Fill, s.Stroke }
+func (s Ellipse) style() (Fill, Stroke) { return s.Fill, s.Stroke }
+func (s Rect) style() (Fill, Stroke)    { return s.Fill, s.Stroke }
+func (s Path) style() (Fill, Stroke)    { return s.Fill, s.Stroke }
+func (s Line) style() (Fill, Stroke)    { return Fill{}, s.Stroke }
+func (s Icon) style() (Fill, Stroke)    { return Flat(s.Color), Edge(s.Edge, 2*s.EdgeWidth) }
+
+func (s Polygon) evenOdd() bool { return false }
+func (s Circle) evenOdd() bool  { return false }
+func (s Ellipse) evenOdd() bool { return false }
+func (s Rect) evenOdd() bool    { return false }
+func (s Path) evenOdd() bool    { return s.EvenOdd }
+func (s Line) evenOdd() bool    { return false }
+func (s Icon) evenOdd() bool    { return true }
+
+func (s Polygon) write(w *writer) {
+	w.name("polygon")
+	w.points("at", s.Points)
+	w.style(s.Fill, s.Stroke)
+}
+
+func (s Circle) write(w *writer) {
+	w.name("circle")
+	w.point("at", s.Center)
+	w.number("r", s.R)
+	w.style(s.Fill, s.Stroke)
+}
+
+func (s Ellipse) write(w *writer) {
+	w.name("ellipse")
+	w.point("at", s.Center)
+	w.point("r", Point{s.RX, s.RY})
+	w.style(s.Fill, s.Stroke)
+}
+
+func (s Rect) write(w *writer) {
+	w.name("rect")
+	w.point("at", s.Box.Min)
+	w.point("size", s.Box.Max.Sub(s.Box.Min))
+	w.number("radius", s.Radius)
+	w.style(s.Fill, s.Stroke)
+}
+
+func (s Path) write(w *writer) {
+	w.name("path")
+	w.outline(s.Outline)
+	w.flag("evenodd", s.EvenOdd)
+	w.style(s.Fill, s.Stroke)
+}
+
+func (s Line) write(w *writer) {
+	w.name("line")
+	w.points("at", s.Points)
+	w.style(Fill{}, s.Stroke)
+}
+
+func (s Icon) write(w *writer) {
+	w.name("icon")
+	w.quoted(string(s.Name))
+	w.point("at", s.At)
+	w.number("size", s.Size)
+	w.color("color", s.Color)
+	w.color("edge", s.Edge)
+	w.number("edgewidth", s.EdgeWidth)
+}
+
+func (s Group) write(w *writer) {
+	w.name("group")
+	w.point("at", s.At)
+	w.number("scale", s.Scale)
+	w.number("angle", s.Angle)
+	w.children(s.Shapes)
+}

@@ -1,0 +1,155 @@
+package scene
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"unicode/utf8"
+)
+
+// Limits of a scene that the canvas agrees to draw.
+const (
+	MaxSide     = 4096  // pixels of width or height
+	MaxReach    = 20000 // furthest coordinate from the origin
+	MaxShapes   = 20000 // groups counted
+	MaxDepth    = 16    // of groups in groups
+	MaxSegments = 5000  // of one outline
+	MaxRunes    = 400   // of one text
+	MaxSize     = 400   // pixels of lettering, and of line width
+	minDash     = 0.5
+	minSpacing  = 2
+)
+
+// ErrUnfit is wrapped by every error of Validate.
+var ErrUnfit = errors.New("scene is not fit to draw")
+
+// Validate refuses scenes that would draw nonsense or take for ever: sizes out
+// of range, coordinates that are huge or not numbers, dashes of no length.
+func (s *Scene) Validate() error {
+	if s.Width < 1 || s.Height < 1 || s.Width > MaxSide || s.Height > MaxSide {
+		return fmt.Errorf("%w: %d x %d pixels", ErrUnfit, s.Width, s.Height)
+	}
+	if !s.Background.Opaque() {
+		return fmt.Errorf("%w: the background is not opaque", ErrUnfit)
+	}
+	if !within(s.Corner, 0, float64(min(s.Width, s.Height))/2) {
+		return fmt.Errorf("%w: corner radius %g", ErrUnfit, s.Corner)
+	}
+	v := validator{}
+	for i, layer := range s.Layers {
+		if err := v.shapes(layer.Shapes, Identity, 0); err != nil {
+			return fmt.Errorf("layer %d: %w", i, err)
+		}
+	}
+	return nil
+}
+
+type validator struct{ count int }
+
+func (v *validator) shapes(shapes []Shape, at Placement, depth int) error {
+	if depth > MaxDepth {
+		return fmt.Errorf("%w: groups nested deeper than %d", ErrUnfit, MaxDepth)
+	}
+	for i, s := range shapes {
+		if v.count++; v.count > MaxShapes {
+			return fmt.Errorf("%w: more than %d shapes", ErrUnfit, MaxShapes)
+		}
+		if err := v.shape(s, at, depth); err != nil {
+			return fmt.Errorf("shape %d: %w", i, err)
+		}
+	}
+	return nil
+}
+
+func (v *validator) shape(s Shape, at Placement, depth int) error {
+	switch s := s.(type) {
+	case Group:
+		inner := at.within(s.placement())
+		if !reachable(inner.At) || !within(inner.Scale, 0.001, 1000) || !finite(inner.Angle) {
+			return fmt.Errorf("%w: group placed at %v", ErrUnfit, s.At)
+		}
+		return v.shapes(s.Shapes, inner, depth+1)
+	case Text:
+		return checkText(s, at)
+	case figure:
+		return checkFigure(s, at)
+	}
+	return fmt.Errorf("%w: no shape", ErrUnfit)
+}
+
+func checkText(t Text, at Placement) error {
+	size := t.Font.Size * at.Scale
+	switch {
+	case !reachable(at.Point(t.At)):
+		return fmt.Errorf("%w: text at %v", ErrUnfit, t.At)
+	case !within(size, 1, MaxSize) || !within(t.HaloWidth*at.Scale, 0, 20):
+		return fmt.Errorf("%w: text of size %g", ErrUnfit, size)
+	case !within(t.MaxWidth, 0, MaxReach) || !within(t.MinSize, 0, MaxSize):
+		return fmt.Errorf("%w: text limited to %g", ErrUnfit, t.MaxWidth)
+	case !utf8.ValidString(t.S) || utf8.RuneCountInString(t.S) > MaxRunes:
+		return fmt.Errorf("%w: text is too long or not UTF-8", ErrUnfit)
+	}
+	return nil
+}
+
+func checkFigure(s figure, at Placement) error {
+	if !extentFinite(s) {
+		return fmt.Errorf("%w: a size out of range, or no such icon", ErrUnfit)
+	}
+	o := s.outline()
+	if len(o) > MaxSegments {
+		return fmt.Errorf("%w: more than %d segments", ErrUnfit, MaxSegments)
+	}
+	for _, seg := range o {
+		for _, p := range seg.P[:seg.Op.points()] {
+			if !reachable(at.Point(p)) {
+				return fmt.Errorf("%w: point %v", ErrUnfit, p)
+			}
+		}
+	}
+	fill, stroke := s.style()
+	return errors.Join(checkHatch(fill.Hatch, at), checkStroke(stroke, at))
+}
+
+// extentFinite looks at the numbers an outline is made from.
+func extentFinite(s figure) bool {
+	switch s := s.(type) {
+	case Circle:
+		return within(s.R, 0, MaxReach)
+	case Ellipse:
+		return within(s.RX, 0, MaxReach) && within(s.RY, 0, MaxReach)
+	case Rect:
+		return within(s.Radius, 0, MaxReach)
+	case Icon:
+		return s.Name.Known() && within(s.Size, 0, MaxReach) && within(s.EdgeWidth, 0, MaxSize)
+	}
+	return true
+}
+
+func checkHatch(h Hatch, at Placement) error {
+	if h.Kind != NoHatch && !(within(h.Spacing*at.Scale, minSpacing, MaxReach) && within(h.Width, 0, MaxReach)) {
+		return fmt.Errorf("%w: hatch every %g pixels", ErrUnfit, h.Spacing*at.Scale)
+	}
+	return nil
+}
+
+func checkStroke(s Stroke, at Placement) error {
+	if !within(s.Width*at.Scale, 0, MaxSize) {
+		return fmt.Errorf("%w: line of width %g", ErrUnfit, s.Width)
+	}
+	for _, d := range s.Dash {
+		if !within(d*at.Scale, minDash, MaxReach) {
+			return fmt.Errorf("%w: dash of length %g", ErrUnfit, d)
+		}
+	}
+	return nil
+}
+
+// within is false for what is not a number, too.
+func within(v, low, high float64) bool { return v >= low && v <= high }
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+func reachable(p Point) bool {
+	return within(p.X, -MaxReach, MaxReach) && within(p.Y, -MaxReach, MaxReach)
+}

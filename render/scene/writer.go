@@ -1,0 +1,217 @@
+package scene
+
+import (
+	"encoding/binary"
+	"math"
+	"strconv"
+)
+
+// writer writes the fields of shapes, either as binary for the fingerprint or
+// as readable text for goldens. Each shape lists its fields once, for both.
+type writer struct {
+	buf   []byte
+	text  bool
+	depth int
+}
+
+// name starts a shape. The binary form holds it with its length, as all strings.
+func (w *writer) name(s string) {
+	if !w.text {
+		w.string(s)
+		return
+	}
+	for range w.depth {
+		w.buf = append(w.buf, "  "...)
+	}
+	w.buf = append(w.buf, s...)
+}
+
+func (w *writer) string(s string) {
+	w.count(len(s))
+	w.buf = append(w.buf, s...)
+}
+
+func (w *writer) count(n int) { w.buf = binary.AppendUvarint(w.buf, uint64(n)) }
+
+func (w *writer) float(v float64) {
+	w.buf = binary.LittleEndian.AppendUint64(w.buf, math.Float64bits(v))
+}
+
+// digits writes v with at most two decimals.
+func (w *writer) digits(v float64) {
+	r := math.Round(v*100) / 100
+	if r == 0 {
+		r = 0 // not -0
+	}
+	w.buf = strconv.AppendFloat(w.buf, r, 'f', -1, 64)
+}
+
+// label introduces a field of the readable form.
+func (w *writer) label(s string) {
+	w.buf = append(w.buf, ' ')
+	if s != "" {
+		w.buf = append(append(w.buf, s...), ' ')
+	}
+}
+
+func (w *writer) quoted(s string) {
+	if !w.text {
+		w.string(s)
+		return
+	}
+	w.label("")
+	w.buf = strconv.AppendQuote(w.buf, s)
+}
+
+// word writes a short word from a fixed list; the empty one is left out.
+func (w *writer) word(label, s string) {
+	switch {
+	case !w.text:
+		w.string(s)
+	case s != "":
+		w.label(label)
+		w.buf = append(w.buf, s...)
+	}
+}
+
+func (w *writer) number(label string, v float64) {
+	switch {
+	case !w.text:
+		w.float(v)
+	case v != 0:
+		w.label(label)
+		w.digits(v)
+	}
+}
+
+func (w *writer) flag(label string, on bool) {
+	switch {
+	case !w.text && on:
+		w.buf = append(w.buf, 1)
+	case !w.text:
+		w.buf = append(w.buf, 0)
+	case on:
+		w.buf = append(append(w.buf, ' '), label...)
+	}
+}
+
+func (w *writer) point(label string, p Point) {
+	if w.text {
+		w.label(label)
+	}
+	w.place(p)
+}
+
+func (w *writer) place(p Point) {
+	if !w.text {
+		w.float(p.X)
+		w.float(p.Y)
+		return
+	}
+	w.digits(p.X)
+	w.buf = append(w.buf, ',')
+	w.digits(p.Y)
+}
+
+func (w *writer) points(label string, ps []Point) {
+	if w.text {
+		w.label(label)
+	} else {
+		w.count(len(ps))
+	}
+	for i, p := range ps {
+		if w.text && i > 0 {
+			w.buf = append(w.buf, ' ')
+		}
+		w.place(p)
+	}
+}
+
+func (w *writer) outline(o Outline) {
+	if !w.text {
+		w.count(len(o))
+	}
+	for _, s := range o {
+		if w.text {
+			w.buf = append(w.buf, ' ')
+		}
+		w.buf = append(w.buf, byte(s.Op))
+		for _, p := range s.P[:s.Op.points()] {
+			if w.text {
+				w.buf = append(w.buf, ' ')
+			}
+			w.place(p)
+		}
+	}
+}
+
+func (w *writer) color(label string, c Color) {
+	switch {
+	case !w.text:
+		w.buf = append(w.buf, c.R, c.G, c.B, c.A)
+	case c.Visible():
+		w.label(label)
+		w.buf = append(w.buf, c.String()...)
+	}
+}
+
+func (w *writer) style(f Fill, s Stroke) {
+	w.color("fill", f.Color)
+	w.hatch(f.Hatch)
+	if w.text && !s.Color.Visible() {
+		return
+	}
+	w.color("stroke", s.Color)
+	w.number("width", s.Width)
+	w.dash(s.Dash)
+	if w.text && s.Cap == Round {
+		return
+	}
+	w.word("cap", s.Cap.String())
+}
+
+func (w *writer) hatch(h Hatch) {
+	if !w.text {
+		w.buf = append(w.buf, byte(h.Kind))
+	} else if h.Kind == NoHatch {
+		return
+	} else {
+		w.word("hatch", h.Kind.String())
+	}
+	w.color("in", h.Color)
+	w.number("every", h.Spacing)
+	w.number("thick", h.Width)
+}
+
+func (w *writer) dash(d []float64) {
+	if !w.text {
+		w.count(len(d))
+		for _, v := range d {
+			w.float(v)
+		}
+		return
+	}
+	for i, v := range d {
+		if i == 0 {
+			w.label("dash")
+		} else {
+			w.buf = append(w.buf, '/')
+		}
+		w.digits(v)
+	}
+}
+
+// children writes the shapes of a group, in the readable form one step in.
+func (w *writer) children(shapes []Shape) {
+	if !w.text {
+		w.count(len(shapes))
+	}
+	w.depth++
+	for _, s := range shapes {
+		if w.text {
+			w.buf = append(w.buf, '\n')
+		}
+		s.write(w)
+	}
+	w.depth--
+}
