@@ -90,6 +90,20 @@ func (v View) HandText(own Private) string {
 	return v.Tell.words.Hand(v, own)
 }
 
+// HandAlt describes the picture of a hand to those who cannot see it.
+func (v View) HandAlt(own Private) string {
+	v.Tell = v.Tell.Naming(Plain)
+	title := v.Tell.Say("ui.alt.hand", Data{"Game": v.Tell.Title()})
+	return Clip(sentences(title, plainText(v.HandText(own))), AltLimit)
+}
+
+// plainText takes the emphasis out of Discord's markdown and joins its lines.
+func plainText(s string) string {
+	return strings.Join(strings.Fields(emphasis.Replace(s)), " ")
+}
+
+var emphasis = strings.NewReplacer("**", "", "__", "", "`", "")
+
 // sentences sets texts one after another, each ended by a full stop unless it
 // ends itself.
 func sentences(texts ...string) string {

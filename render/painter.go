@@ -4,6 +4,7 @@ import (
 	"io/fs"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -82,6 +83,8 @@ func (b *Book) View(p engine.Position, locale string, players []Player, recent [
 		Status: p.Status(),
 		Recent: engine.Visible(recent, engine.Spectator),
 		Width:  BoardWidth,
+
+		Measure: canvas.Fonts{},
 	}
 }
 

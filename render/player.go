@@ -1,10 +1,6 @@
 package render
 
-import (
-	"strconv"
-
-	"github.com/railbot/railbot/engine"
-)
+import "github.com/railbot/railbot/engine"
 
 // Player is a person at the table.
 type Player struct {
@@ -40,7 +36,7 @@ func (t *Teller) Name(s engine.Seat) string {
 	if s == engine.Spectator {
 		return ""
 	}
-	player := Player{Name: t.Say("ui.seat", Data{"Seat": strconv.Itoa(int(s))})}
+	player := Player{Name: t.seat(s)}
 	for _, p := range t.players {
 		if p.Seat == s && p.Name != "" {
 			player = p
@@ -54,6 +50,9 @@ func (t *Teller) Name(s engine.Seat) string {
 	}
 	return "**" + Escape(player.Name) + "**"
 }
+
+// seat is the name of a seat at which nobody is known.
+func (t *Teller) seat(s engine.Seat) string { return t.Say("ui.seat", Data{"Seat": s.String()}) }
 
 // Names are the people at several seats, joined.
 func (t *Teller) Names(set engine.Seats) string {

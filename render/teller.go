@@ -112,29 +112,6 @@ func (t *Teller) Detail(c Choice) string {
 	return Clip(t.words.Detail(t, c), 100)
 }
 
-// Event is something that happened in words. It must be one that the reader
-// may know: see [engine.Visible].
-func (t *Teller) Event(e engine.Event) string {
-	data := Data{
-		"By": t.Name(e.By), "With": t.Name(e.With),
-		"What": t.Tokens(e.What), "NWhat": len(e.What), "N": e.N, "M": e.M,
-	}
-	key := t.key("event", e.Kind)
-	if own := key + ".own"; e.To != engine.Spectator && t.Has(own) {
-		key = own
-	}
-	return t.Say(key, data)
-}
-
-// Events are several events in words, in order.
-func (t *Teller) Events(events []engine.Event) []string {
-	sentences := make([]string, len(events))
-	for i, e := range events {
-		sentences[i] = t.Event(e)
-	}
-	return sentences
-}
-
 // Reason is why a move is not possible.
 func (t *Teller) Reason(reason string) string { return t.Say(t.key("reason", reason)) }
 
