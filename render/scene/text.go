@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -246,11 +247,28 @@ func wrapParagraph(m Measurer, text string, f Font, width float64) []string {
 
 func breakable(r rune) bool { return r == ' ' || r == '\t' }
 
+// balanced is Wrap in the narrowest width that needs no further line, so that no
+// single word is left to the last.
+func balanced(m Measurer, text string, f Font, width float64) []string {
+	lines := Wrap(m, text, f, width)
+	for narrower := width * 0.95; narrower > width*0.5; narrower -= width * 0.05 {
+		try := Wrap(m, text, f, narrower)
+		if len(try) > len(lines) || slices.ContainsFunc(try, func(s string) bool { return m.Measure(s, f).Width > narrower }) {
+			break
+		}
+		lines = try
+	}
+	return lines
+}
+
 // Paragraph is text wrapped to width as lines leading pixels apart, the first
-// one standing as t says. With more than limit lines (0 is no limit) the last
-// that is left ends in an ellipsis.
+// one standing as t says; centred lines come out about equally long. With more
+// than limit lines (0 is no limit) the last that is left ends in an ellipsis.
 func Paragraph(m Measurer, t Text, width, leading float64, limit int) []Shape {
 	lines := Wrap(m, t.S, t.Font, width)
+	if t.Align == Centered && len(lines) > 1 {
+		lines = balanced(m, t.S, t.Font, width)
+	}
 	if limit > 0 && len(lines) > limit {
 		rest := strings.Join(lines[limit-1:], " ")
 		lines = append(lines[:limit-1], Elided(m, rest, t.Font, width))

@@ -1,0 +1,138 @@
+package house
+
+import "github.com/railbot/railbot/render/scene"
+
+// State is how a card stands among others.
+type State uint8
+
+// The states.
+const (
+	Normal State = iota
+	Raised       // may be played: lifted, with a strong edge
+	Dimmed       // may not: set back
+)
+
+// Face is what a card shows. Empty fields leave their place empty.
+type Face struct {
+	Name   string
+	Cost   string // top right, in a coin
+	Value  string // top left, large
+	Icons  []scene.IconName
+	Effect string // one short line, wrapped to two at most
+	Band   scene.Color
+	State  State
+}
+
+// Lift is how far a raised card stands above its box.
+func Lift(b scene.Box) float64 { return b.H() * 0.06 }
+
+// CardWidth and CardHeight are the card's natural size; any box near their
+// proportion will do.
+const (
+	CardWidth  = 200
+	CardHeight = 280
+)
+
+// tone is the colours of a card in its state.
+type tone struct {
+	face, edge, ink, soft, band scene.Color
+	width                       float64
+}
+
+func toneOf(f Face) tone {
+	t := tone{face: Card, edge: InkSoft, ink: Ink, soft: InkSoft, band: f.Band, width: 2}
+	switch f.State {
+	case Raised:
+		t.edge, t.width = Ink, 3.5
+	case Dimmed:
+		t.face, t.edge, t.ink, t.band = Shade, Rule, InkSoft, Shade
+	}
+	return t
+}
+
+// DrawCard is the card in its box: cost top right, value top left, icons, name,
+// one line of effect. Value and cost stand in the top corners, so that they can
+// be read when cards overlap.
+func DrawCard(m scene.Measurer, b scene.Box, f Face) []scene.Shape {
+	t := toneOf(f)
+	if f.State == Raised {
+		b = b.Move(scene.Pt(0, -Lift(b)))
+	}
+	u := b.W() / CardWidth
+	shapes := cardFrame(b, u, f, t)
+	shapes = append(shapes, cardCorners(b, u, f, t)...)
+	shapes = append(shapes, cardIcons(b, u, f, t)...)
+	return append(shapes, cardWords(m, b, u, f, t)...)
+}
+
+// cardFrame is the card's body with the band of its category across the top.
+func cardFrame(b scene.Box, u float64, f Face, t tone) []scene.Shape {
+	r := 14 * u
+	var shapes []scene.Shape
+	if f.State == Raised {
+		shapes = append(shapes, scene.Rect{Box: b.Move(scene.Pt(0, Lift(b)*0.5)), Radius: r, Fill: scene.Flat(Rule)})
+	}
+	shapes = append(shapes, scene.Rect{Box: b, Radius: r, Fill: scene.Flat(t.face)})
+	if t.band.Visible() {
+		shapes = append(shapes, scene.Path{Outline: bandOutline(b, r, 58*u), Fill: scene.Flat(t.band)})
+	}
+	return append(shapes, scene.Rect{Box: b, Radius: r, Stroke: scene.Edge(t.edge, t.width)})
+}
+
+// bandOutline is the top of a rounded box.
+func bandOutline(b scene.Box, r, h float64) scene.Outline {
+	o := scene.Outline{}.Arc(b.Min.Add(scene.Pt(r, r)), r, r, 180, 270)
+	o = o.Arc(scene.Pt(b.Max.X-r, b.Min.Y+r), r, r, 270, 360)
+	return o.Line(scene.Pt(b.Max.X, b.Min.Y+h)).Line(scene.Pt(b.Min.X, b.Min.Y+h)).Close()
+}
+
+// cardCorners is the value and the cost.
+func cardCorners(b scene.Box, u float64, f Face, t tone) []scene.Shape {
+	var shapes []scene.Shape
+	if f.Value != "" {
+		shapes = append(shapes, scene.Text{S: f.Value, At: b.Min.Add(scene.Pt(14*u, 29*u)), Font: Font(40*u, scene.Bold),
+			Color: t.ink, Level: scene.Middle, MaxWidth: b.W() * 0.55, MinSize: Reading})
+	}
+	if f.Cost != "" {
+		shapes = append(shapes, CostCoin(scene.Pt(b.Max.X-29*u, b.Min.Y+29*u), 44*u, f.Cost)...)
+	}
+	return shapes
+}
+
+// cardIcons is the row of icons, centred; the more, the smaller.
+func cardIcons(b scene.Box, u float64, f Face, t tone) []scene.Shape {
+	n := float64(len(f.Icons))
+	size := min(76*u, b.W()*0.86/max(n, 1))
+	shapes := make([]scene.Shape, len(f.Icons))
+	for i, name := range f.Icons {
+		at := scene.Pt(b.Center().X+(float64(i)-(n-1)/2)*size*1.08, b.Min.Y+b.H()*0.405)
+		shapes[i] = scene.Icon{Name: name, At: at, Size: size * 0.92, Color: t.ink}
+	}
+	return shapes
+}
+
+// cardWords is the name in two lines at most, and under it the effect.
+func cardWords(m scene.Measurer, b scene.Box, u float64, f Face, t tone) []scene.Shape {
+	width := b.W() - 20*u
+	name := scene.Text{S: f.Name, At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.65), Font: Narrow(max(Reading, 25*u), scene.Bold),
+		Color: t.ink, Align: scene.Centered}
+	shapes := scene.Paragraph(m, name, width, name.Font.Size*1.1, 2)
+	if f.Effect == "" {
+		return shapes
+	}
+	effect := scene.Text{S: f.Effect, Font: Narrow(max(Reference, 18*u), scene.Regular), Color: t.soft, Align: scene.Centered}
+	effect.At = scene.Pt(b.Center().X, b.Min.Y+b.H()*0.65+name.Font.Size*1.1*float64(len(shapes)-1)+effect.Font.Size*1.45)
+	room := int((b.Max.Y - 6*u - effect.At.Y) / (effect.Font.Size * 1.16))
+	return append(shapes, scene.Paragraph(m, effect, width, effect.Font.Size*1.16, max(1, min(room+1, 3)))...)
+}
+
+// Back is a face-down card.
+func Back(b scene.Box) []scene.Shape {
+	u := b.W() / CardWidth
+	return []scene.Shape{
+		scene.Rect{Box: b, Radius: 14 * u, Fill: scene.Flat(Card), Stroke: scene.Edge(InkSoft, 2)},
+		scene.Rect{Box: b.Grow(-10 * u), Radius: 8 * u, Fill: scene.Fill{Color: TintTrain,
+			Hatch: scene.Hatch{Kind: scene.Cross, Color: Card, Spacing: max(4, 14*u), Width: max(1, 2*u)}}},
+		scene.Icon{Name: scene.IconTrain, At: b.Center(), Size: 84 * u, Color: Ink, Edge: Card, EdgeWidth: 5 * u},
+	}
+}

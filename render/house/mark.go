@@ -1,0 +1,55 @@
+package house
+
+import "github.com/railbot/railbot/render/scene"
+
+// TurnMarker points, to the right, at who is to act: a dark pennant with a
+// train on it. It is size pixels high, and its tip is at the point.
+func TurnMarker(tip scene.Point, size float64) []scene.Shape {
+	w := size * 1.45
+	o := scene.Outline{}.Move(scene.Pt(-w, -size/2)).Line(scene.Pt(-size*0.42, -size/2)).
+		Line(scene.Pt(0, 0)).Line(scene.Pt(-size*0.42, size/2)).Line(scene.Pt(-w, size/2)).Close()
+	return []scene.Shape{scene.Group{At: tip, Shapes: []scene.Shape{
+		scene.Path{Outline: o, Fill: scene.Flat(Ink), Stroke: scene.Edge(Ink, 3)},
+		scene.Icon{Name: scene.IconTrain, At: scene.Pt(-w*0.64, 0), Size: size * 0.68, Color: Paper},
+	}}}
+}
+
+// ChangedAt rings what just changed at a point, r pixels away from it.
+func ChangedAt(at scene.Point, r float64) []scene.Shape {
+	return []scene.Shape{
+		scene.Circle{Center: at, R: r, Stroke: scene.Edge(Card, 10)},
+		scene.Circle{Center: at, R: r, Stroke: scene.Edge(Accent, 5)},
+	}
+}
+
+// ChangedBox frames what just changed.
+func ChangedBox(b scene.Box, radius float64) []scene.Shape {
+	return []scene.Shape{
+		scene.Rect{Box: b, Radius: radius, Stroke: scene.Edge(Card, 10)},
+		scene.Rect{Box: b, Radius: radius, Stroke: scene.Edge(Accent, 5)},
+	}
+}
+
+// ChangedLine underlays a line that just changed; draw the line over it.
+func ChangedLine(points []scene.Point, width float64) []scene.Shape {
+	return []scene.Shape{
+		scene.Line{Points: points, Stroke: scene.Edge(Card, width+20)},
+		scene.Line{Points: points, Stroke: scene.Edge(Accent, width+14)},
+	}
+}
+
+// CostCoin is a cost in a coin, size pixels across.
+func CostCoin(at scene.Point, size float64, cost string) []scene.Shape {
+	return []scene.Shape{
+		scene.Circle{Center: at, R: size / 2, Fill: scene.Flat(Coin), Stroke: scene.Edge(CoinEdge, max(1.5, size/20))},
+		scene.Text{S: cost, At: at, Font: Font(size*0.62, scene.Bold), Color: Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: size * 0.8, MinSize: Reference},
+	}
+}
+
+// Badge is a short text, light in a dark capsule, centred on the point.
+func Badge(m scene.Measurer, at scene.Point, size float64, text string) []scene.Shape {
+	t := scene.Text{S: text, At: at, Font: Font(size, scene.Bold), Color: Paper, Align: scene.Centered, Level: scene.Middle}
+	w := max(m.Measure(text, t.Font).Width+size*0.8, size*1.5)
+	b := scene.Around(at, w, size*1.5)
+	return []scene.Shape{scene.Rect{Box: b, Radius: size * 0.75, Fill: scene.Flat(Ink), Stroke: scene.Edge(Card, 3)}, t}
+}

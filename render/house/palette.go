@@ -1,0 +1,115 @@
+package house
+
+import "github.com/railbot/railbot/render/scene"
+
+// The papers and inks.
+var (
+	Ink      = scene.RGB(0x23282f) // lettering and edges
+	InkSoft  = scene.RGB(0x5a5a52) // lettering of lesser weight
+	InkMap   = scene.RGB(0x504e45) // coordinates on land
+	Paper    = scene.RGB(0xf3eee2) // the sheet
+	Card     = scene.RGB(0xfbf8f0) // faces of cards and panels
+	Shade    = scene.RGB(0xe5decd) // what lies back: dimmed cards, lower cards of a pile
+	Rule     = scene.RGB(0xc9c0ab) // thin lines, frames
+	White    = scene.RGB(0xffffff) // marks on seat colours
+	Coin     = scene.RGB(0xf2cf63) // costs
+	CoinEdge = scene.RGB(0x8a6a14)
+	Accent   = scene.RGB(0xb8004f) // this just changed
+)
+
+// Quiet tones of the land, all light enough for Ink on them.
+var (
+	Plain    = scene.RGB(0xe9e3cb)
+	Mountain = scene.RGB(0xd5c9b1)
+	Forest   = scene.RGB(0xcfdab9)
+	Water    = scene.RGB(0xc5dae3)
+	Town     = scene.RGB(0xecd8c8)
+	Remote   = scene.RGB(0xdfd2df)
+	Desert   = scene.RGB(0xefdfb4)
+	Relief   = scene.RGB(0xa99c82) // drawings on Mountain
+	River    = scene.RGB(0x86b3c9) // rivers and drawings on Water
+	Leaf     = scene.RGB(0x93a87a) // drawings on Forest
+)
+
+// Category tints of cards, for the band across their top.
+var (
+	TintTrain   = scene.RGB(0xc9dbe8)
+	TintRail    = scene.RGB(0xe6cfb4)
+	TintStation = scene.RGB(0xd9cde6)
+	TintPoints  = scene.RGB(0xcfe0c3)
+	TintAction  = scene.RGB(0xf0dfae)
+	TintWaste   = scene.RGB(0xd8d4cb)
+)
+
+// Palette lists all colours of the house style, ink first.
+func Palette() []scene.Color {
+	colors := []scene.Color{
+		Ink, InkSoft, InkMap, Paper, Card, Shade, Rule, White, Coin, CoinEdge, Accent,
+		Plain, Mountain, Forest, Water, Town, Remote, Desert, Relief, River, Leaf,
+		TintTrain, TintRail, TintStation, TintPoints, TintAction, TintWaste,
+	}
+	for s := 1; s <= Seats; s++ {
+		colors = append(colors, SeatColor(s), seatDark(s))
+	}
+	return colors
+}
+
+// Tiers of lettering, in pixels of the em on a picture 1600 pixels wide.
+const (
+	Glance    = 36 // and more: turn, scores, what just happened
+	Title     = 26 // headings, between the tiers
+	Reading   = 18 // and more: names, costs, counts
+	Reference = 14 // coordinates, card numbers
+)
+
+// Corner is the radius of the rounded corners of a whole picture.
+const Corner = 28
+
+// Font is sans lettering of a size and weight.
+func Font(size float64, w scene.Weight) scene.Font { return scene.Font{Weight: w, Size: size} }
+
+// Narrow is condensed lettering of a size and weight.
+func Narrow(size float64, w scene.Weight) scene.Font {
+	return scene.Font{Family: scene.Condensed, Weight: w, Size: size}
+}
+
+// Sheet is an empty picture on house paper, with the house palette and the
+// game's further colours reserved.
+func Sheet(width, height int, more ...scene.Color) *scene.Scene {
+	return &scene.Scene{
+		Width: width, Height: height, Background: Paper, Corner: Corner,
+		Reserve: append(Palette(), more...),
+	}
+}
+
+// Pair is lettering of one colour on a ground of another.
+type Pair struct {
+	Name        string
+	Ink, Ground scene.Color
+	AtGlance    bool // used at Glance size or larger only
+}
+
+// Pairs lists the combinations of lettering and ground in use.
+func Pairs() []Pair {
+	var pairs []Pair
+	add := func(name string, ink scene.Color, glance bool, grounds ...scene.Color) {
+		for _, g := range grounds {
+			pairs = append(pairs, Pair{name, ink, g, glance})
+		}
+	}
+	land := []scene.Color{Plain, Mountain, Forest, Water, Town, Remote, Desert}
+	tints := []scene.Color{TintTrain, TintRail, TintStation, TintPoints, TintAction, TintWaste}
+	add("ink", Ink, false, Paper, Card, Shade, Coin, White)
+	add("ink on land", Ink, false, land...)
+	add("ink on a card band", Ink, false, tints...)
+	add("soft ink", InkSoft, false, Paper, Card, Shade)
+	add("soft ink on land", InkMap, false, land...)
+	add("accent", Accent, false, Paper, Card)
+	add("paper on ink", Paper, false, Ink)
+	add("white on accent", White, false, Accent)
+	for s := 1; s <= Seats; s++ {
+		add("number on a seat's colour", SeatInk(s), true, SeatColor(s))
+		add("white on a seat's dark tone", White, false, seatDark(s))
+	}
+	return pairs
+}

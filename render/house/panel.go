@@ -1,0 +1,132 @@
+package house
+
+import "github.com/railbot/railbot/render/scene"
+
+// Fact is a small number with its icon, such as cards in hand.
+type Fact struct {
+	Icon scene.IconName
+	Text string
+}
+
+// Row is one player in the score panel.
+type Row struct {
+	Seat    int
+	Name    string
+	Score   string
+	Facts   []Fact
+	Turn    bool // is to act
+	Changed bool // the score just changed
+	Out     bool // has left
+}
+
+// RowHeight is the natural height of a row; ScorePanel takes what it is given.
+const RowHeight = 64
+
+// ScorePanel is the players with their scores in rows that fill the box.
+func ScorePanel(m scene.Measurer, b scene.Box, rows []Row) []scene.Shape {
+	var shapes []scene.Shape
+	h := b.H() / float64(max(len(rows), 1))
+	for i, row := range rows {
+		at := scene.XYWH(b.Min.X, b.Min.Y+float64(i)*h, b.W(), h-8)
+		shapes = append(shapes, drawRow(m, at, row)...)
+	}
+	return shapes
+}
+
+func drawRow(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
+	ink, face, edge := Ink, Card, scene.Edge(Rule, 2)
+	if r.Turn {
+		edge = scene.Edge(Ink, 3.5)
+	}
+	if r.Out {
+		ink, face = InkSoft, Shade
+	}
+	mid := b.Center().Y
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(face), Stroke: edge}}
+	left := b.Min.X + 14
+	if r.Turn {
+		shapes = append(shapes, TurnMarker(scene.Pt(left+40, mid), 30)...)
+		left += 50
+	}
+	shapes = append(shapes, SeatMark(scene.Pt(left+16, mid), 32, r.Seat)...)
+	score := scene.Text{S: r.Score, At: scene.Pt(b.Max.X-16, mid), Font: Font(Glance+4, scene.Bold), Color: ink, Align: scene.Right, Level: scene.Middle}
+	if r.Changed {
+		score.Color = Accent
+	}
+	right := score.InkBox(m).Min.X - 18
+	facts, right := drawFacts(m, scene.Pt(right, mid), r.Facts, ink)
+	name := scene.Text{S: r.Name, At: scene.Pt(left+42, mid), Font: Font(Title, scene.Medium), Color: ink, Level: scene.Middle,
+		MaxWidth: max(20, right-left-52), MinSize: Reading}
+	return append(append(append(shapes, score), facts...), name)
+}
+
+// drawFacts sets facts from the right end to the left and returns where they begin.
+func drawFacts(m scene.Measurer, end scene.Point, facts []Fact, ink scene.Color) ([]scene.Shape, float64) {
+	var shapes []scene.Shape
+	x := end.X
+	for i := len(facts) - 1; i >= 0; i-- {
+		t := scene.Text{S: facts[i].Text, At: scene.Pt(x, end.Y), Font: Font(22, scene.Medium), Color: ink, Align: scene.Right, Level: scene.Middle}
+		x -= m.Measure(t.S, t.Font).Width + 16
+		shapes = append(shapes, t, scene.Icon{Name: facts[i].Icon, At: scene.Pt(x, end.Y), Size: 22, Color: InkSoft})
+		x -= 24
+	}
+	return shapes, x
+}
+
+// TitleBar is the head of a picture: title at the left, what it is about under
+// the same line at the right, a thin rule below. The box is about 64 high.
+func TitleBar(m scene.Measurer, b scene.Box, title, note string) []scene.Shape {
+	mid := b.Center().Y - 4
+	n := scene.Text{S: note, At: scene.Pt(b.Max.X, mid), Font: Font(Title, scene.Regular), Color: InkSoft, Align: scene.Right,
+		Level: scene.Middle, MaxWidth: b.W() * 0.5, MinSize: Reading}
+	room := b.W()
+	if note != "" {
+		room = n.InkBox(m).Min.X - 24 - b.Min.X
+	}
+	return []scene.Shape{
+		scene.Text{S: title, At: scene.Pt(b.Min.X, mid), Font: Font(Glance+4, scene.Bold), Color: Ink, Level: scene.Middle, MaxWidth: room, MinSize: Reading},
+		n,
+		scene.Line{Points: []scene.Point{{X: b.Min.X, Y: b.Max.Y}, b.Max}, Stroke: scene.Edge(Rule, 2)},
+	}
+}
+
+// News is what just happened, at glance size behind an accent bar.
+func News(b scene.Box, text string) []scene.Shape {
+	bar := scene.XYWH(b.Min.X, b.Min.Y, 8, b.H())
+	return []scene.Shape{
+		scene.Rect{Box: bar, Radius: 4, Fill: scene.Flat(Accent)},
+		scene.Text{S: text, At: scene.Pt(b.Min.X+24, b.Center().Y), Font: Font(Glance, scene.Medium), Color: Ink, Level: scene.Middle,
+			MaxWidth: b.W() - 24, MinSize: Reading},
+	}
+}
+
+// Entry is one line of a legend: a swatch filled so, or an icon, and its words.
+type Entry struct {
+	Fill scene.Fill
+	Icon scene.IconName
+	Text string
+}
+
+// Legend lists the entries in a row from the left, and in further rows 30 pixels
+// lower where the width is used up.
+func Legend(m scene.Measurer, at scene.Point, width float64, entries []Entry) []scene.Shape {
+	var shapes []scene.Shape
+	x, y := at.X, at.Y
+	for _, e := range entries {
+		t := scene.Text{S: e.Text, Font: Font(Reading, scene.Regular), Color: Ink, Level: scene.Middle}
+		w := 34 + m.Measure(t.S, t.Font).Width
+		if x > at.X && x+w > at.X+width {
+			x, y = at.X, y+30
+		}
+		if e.Fill.Color.Visible() {
+			shapes = append(shapes, scene.Rect{Box: scene.Around(scene.Pt(x+12, y), 24, 20), Radius: 4, Fill: e.Fill, Stroke: scene.Edge(Rule, 1.5)})
+		}
+		if e.Icon != "" {
+			shapes = append(shapes, scene.Icon{Name: e.Icon, At: scene.Pt(x+12, y), Size: 20, Color: Ink})
+		}
+		t.At = scene.Pt(x+32, y)
+		shapes = append(shapes, t)
+		x += w + 28
+	}
+	return shapes
+}

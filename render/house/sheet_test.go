@@ -1,0 +1,137 @@
+package house_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/sebdah/goldie/v2"
+
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// sheet shows every part of the house style once.
+func sheet() *scene.Scene {
+	m := canvas.Fonts{}
+	s := house.Sheet(1600, 1000)
+	add := func(shapes ...scene.Shape) {
+		if len(s.Layers) == 0 {
+			s.Layers = []scene.Layer{{}}
+		}
+		s.Layers[0].Shapes = append(s.Layers[0].Shapes, shapes...)
+	}
+	add(house.TitleBar(m, scene.XYWH(40, 22, 1520, 62), "Trains — Tokyo", "Tour 7 · Landfill + 7")...)
+	add(house.News(scene.XYWH(40, 102, 960, 48), "Élodie pose un rail à Shinjuku (D6) pour 3")...)
+	add(house.ScorePanel(m, scene.XYWH(1040, 102, 520, 6*house.RowHeight), rows())...)
+	for seat := 1; seat <= house.Seats; seat++ {
+		add(seatRow(seat)...)
+	}
+	for i, f := range faces() {
+		add(house.DrawCard(m, scene.XYWH(44+float64(i)*214, 510, 200, 280), f)...)
+	}
+	add(house.Back(scene.XYWH(44+4*214, 510, 100, 140))...)
+	for i, p := range piles() {
+		add(house.DrawPile(m, scene.XYWH(1040+float64(i%4)*132, 510+float64(i/4)*160, house.PileWidth, house.PileHeight), p)...)
+	}
+	add(lands(m)...)
+	return s
+}
+
+func rows() []house.Row {
+	names := []string{"Élodie", "Maximilien de Robespierre", "Bob", "Ana-Lucía", "野 → Ñandú", "Zoë"}
+	out := make([]house.Row, len(names))
+	for i, n := range names {
+		out[i] = house.Row{Seat: i + 1, Name: n, Score: fmt.Sprint(18 + 7*i*i%40), Turn: i == 1, Changed: i == 2, Out: i == 5,
+			Facts: []house.Fact{{Icon: scene.IconCard, Text: "5"}, {Icon: scene.IconCube, Text: fmt.Sprint(14 - i)}}}
+	}
+	return out
+}
+
+func seatRow(seat int) []scene.Shape {
+	y := 190 + float64(seat-1)*50
+	line := []scene.Point{scene.Pt(330, y), scene.Pt(440, y-14), scene.Pt(560, y+10), scene.Pt(680, y)}
+	shapes := house.SeatMark(scene.Pt(62, y), 34, seat)
+	shapes = append(shapes, house.SeatPiece(scene.Pt(112, y), 34, seat)...)
+	shapes = append(shapes, house.SeatPiece(scene.Pt(160, y), 24, seat)...)
+	shapes = append(shapes,
+		scene.Rect{Box: scene.Around(scene.Pt(235, y), 80, 38), Radius: 6, Fill: house.SeatFill(seat, 1), Stroke: scene.Edge(house.Ink, 2)},
+		scene.Rect{Box: scene.Around(scene.Pt(760, y), 60, 44), Radius: 8, Fill: scene.Flat(house.SeatColor(seat)), Stroke: scene.Edge(house.Ink, 2)},
+		scene.Text{S: fmt.Sprint(seat), At: scene.Pt(760, y), Font: house.Font(house.Glance, scene.Bold), Color: house.SeatInk(seat), Align: scene.Centered, Level: scene.Middle})
+	if seat == 3 {
+		shapes = append(shapes, house.ChangedLine(line, 10)...)
+		shapes = append(shapes, house.ChangedAt(scene.Pt(112, y), 24)...)
+	}
+	shapes = append(shapes, house.Rail(line, 10, seat)...)
+	if seat == 1 {
+		shapes = append(shapes, house.TurnMarker(scene.Pt(900, y), 36)...)
+	}
+	return append(shapes, house.Track([]scene.Point{scene.Pt(820, y+22), scene.Pt(980, y+22)}, 8)...)
+}
+
+func faces() []house.Face {
+	return []house.Face{
+		{Name: "Train de marchandises", Cost: "4", Value: "1", Icons: []scene.IconName{scene.IconTrain, scene.IconWaste}, Effect: "Rends tes Déchets : +1 chacun.", Band: house.TintTrain, State: house.Raised},
+		{Name: "Pose de rails", Cost: "3", Icons: []scene.IconName{scene.IconRail}, Effect: "Pose un rail, prends 1 Déchet.", Band: house.TintRail},
+		{Name: "Skyscraper", Cost: "8", Value: "4", Icons: []scene.IconName{scene.IconTower}, Effect: "4 points at the end.", Band: house.TintPoints, State: house.Dimmed},
+		{Name: "Stationmaster’s Office", Cost: "4", Value: "12", Icons: []scene.IconName{scene.IconBolt, scene.IconCard, scene.IconStation}, Effect: "Copy an Action card in the play area.", Band: house.TintAction},
+	}
+}
+
+func piles() []house.Pile {
+	return []house.Pile{
+		{Name: "Express", Icon: scene.IconTrain, Band: house.TintTrain, Cost: "3", Value: "2", Count: 20},
+		{Name: "Train express limité", Icon: scene.IconTrain, Band: house.TintTrain, Cost: "6", Value: "3", Count: 2, Changed: true},
+		{Name: "Apartment", Icon: scene.IconBuilding, Band: house.TintPoints, Cost: "3", Count: 1},
+		{Name: "Stationmaster’s Office", Icon: scene.IconBolt, Band: house.TintAction, Cost: "4", Count: 0},
+		{Name: "Waste", Icon: scene.IconWaste, Band: house.TintWaste, Count: 64},
+		{Name: "Skyscraper", Icon: scene.IconTower, Band: house.TintPoints, Cost: "8", Count: 9, Dimmed: true},
+		{Name: "Extension de la gare", Icon: scene.IconStation, Band: house.TintStation, Cost: "3", Count: 16},
+		{Name: "Rail", Icon: scene.IconRail, Band: house.TintRail, Cost: "3", Count: 12},
+	}
+}
+
+// lands is a strip of hexes with a name and a coordinate each, and the legend.
+func lands(m scene.Measurer) []scene.Shape {
+	kinds := []struct {
+		name  string
+		color scene.Color
+	}{{"Plain", house.Plain}, {"Mountain", house.Mountain}, {"Forest", house.Forest}, {"Water", house.Water}, {"Town", house.Town}, {"Remote", house.Remote}, {"Desert", house.Desert}}
+	var shapes []scene.Shape
+	var entries []house.Entry
+	for i, k := range kinds {
+		c := scene.Pt(100+float64(i)*108, 880)
+		var ps []scene.Point
+		for n := range 6 {
+			ps = append(ps, c.Polar(60, float64(60*n)-90))
+		}
+		shapes = append(shapes, scene.Polygon{Points: ps, Fill: scene.Flat(k.color), Stroke: scene.Edge(house.Paper, 4)},
+			scene.Text{S: fmt.Sprintf("C%d", i+1), At: c.Add(scene.Pt(0, -36)), Font: house.Font(house.Reference, scene.Regular), Color: house.InkMap, Align: scene.Centered, Level: scene.Middle},
+			scene.Text{S: k.name, At: c.Add(scene.Pt(0, 36)), Font: house.Narrow(house.Reading, scene.Bold), Color: house.Ink, Align: scene.Centered, Halo: k.color, HaloWidth: 2})
+		entries = append(entries, house.Entry{Fill: scene.Flat(k.color), Text: k.name})
+	}
+	for i, name := range scene.Icons() {
+		at := scene.Pt(1060+float64(i%12)*42, 868+float64(i/12)*44)
+		shapes = append(shapes, scene.Icon{Name: name, At: at, Size: 32, Color: house.Ink})
+	}
+	entries = append(entries, house.Entry{Icon: scene.IconStation, Text: "Station"})
+	return append(shapes, house.Legend(m, scene.Pt(44, 966), 1500, entries)...)
+}
+
+func TestSheetAsText(t *testing.T) {
+	goldie.New(t).Assert(t, "sheet", []byte(sheet().Text()))
+}
+
+// TestSheetDraws keeps the drawn sheet to be looked at (go test -artifacts).
+func TestSheetDraws(t *testing.T) {
+	p, err := canvas.New(canvas.Config{}).Draw(context.Background(), "", sheet())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(t.ArtifactDir(), "sheet.png"), p.PNG, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
