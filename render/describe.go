@@ -1,0 +1,129 @@
+package render
+
+import "strings"
+
+// AltLimit is how many characters Discord allows in an alternative text.
+const AltLimit = 1024
+
+// Turn says whose turn it is, or how the game ended.
+func (v View) Turn() string {
+	switch acting := v.Status.Acting; {
+	case v.Status.Over():
+		return v.Tell.Result(v.Status.Standings)
+	case acting.Len() > 1:
+		return v.Tell.Say("ui.turn.several", Data{"Names": v.Tell.Names(acting)})
+	default:
+		return v.Tell.Say("ui.turn.one", Data{"Name": v.Tell.Name(acting.First())})
+	}
+}
+
+// Line is the game's own line under the picture, or empty.
+func (v View) Line() string {
+	if v.Tell.words.Line == nil {
+		return ""
+	}
+	return v.Tell.words.Line(v)
+}
+
+// Scores are the public scores, "Alice 12, Bob 9"; empty where the game has
+// none.
+func (v View) Scores() string {
+	if v.Tell.words.Score == nil {
+		return ""
+	}
+	var scores []string
+	for _, p := range v.Tell.players {
+		if points, ok := v.Tell.words.Score(v.Table, p.Seat); ok {
+			scores = append(scores, v.Tell.Say("ui.score", Data{"Name": v.Tell.Name(p.Seat), "Points": points}))
+		}
+	}
+	return strings.Join(scores, ", ")
+}
+
+// Alt describes the public picture to those who cannot see it: whose turn it
+// is, the scores, and as much as there is room for of what happened last.
+func (v View) Alt() string {
+	v.Tell = v.Tell.Naming(Plain)
+	facts := sentences(v.title(), v.Turn(), v.scoreSentence(), v.Line())
+	news := v.Tell.Events(v.Recent)
+	for len(news) > 0 {
+		text := sentences(facts, v.Tell.Say("ui.alt.news", Data{"Events": sentences(news...)}))
+		if len([]rune(text)) <= AltLimit {
+			return text
+		}
+		news = news[1:]
+	}
+	return Clip(facts, AltLimit)
+}
+
+func (v View) title() string {
+	key := "ui.alt.board"
+	if v.Preview {
+		key = "ui.alt.preview"
+	}
+	return v.Tell.Say(key, Data{"Game": v.Tell.Title()})
+}
+
+func (v View) scoreSentence() string {
+	if scores := v.Scores(); scores != "" {
+		return v.Tell.Say("ui.alt.scores", Data{"Scores": scores})
+	}
+	return ""
+}
+
+// Text is the whole board in words. It may be longer than a message: see
+// [Pages].
+func (v View) Text() string {
+	if v.Tell.words.Board != nil {
+		return v.Tell.words.Board(v)
+	}
+	lines := append([]string{v.Turn(), v.scoreSentence(), v.Line()}, v.Tell.Events(v.Recent)...)
+	return joinFilled("\n", lines)
+}
+
+// HandText is a seat's hand in words; empty where the game has no words for
+// it.
+func (v View) HandText(own Private) string {
+	if v.Tell.words.Hand == nil {
+		return ""
+	}
+	return v.Tell.words.Hand(v, own)
+}
+
+// HandAlt describes the picture of a hand to those who cannot see it.
+func (v View) HandAlt(own Private) string {
+	v.Tell = v.Tell.Naming(Plain)
+	title := v.Tell.Say("ui.alt.hand", Data{"Game": v.Tell.Title()})
+	return Clip(sentences(title, plainText(v.HandText(own))), AltLimit)
+}
+
+// plainText takes the emphasis out of Discord's markdown and joins its lines.
+func plainText(s string) string {
+	return strings.Join(strings.Fields(emphasis.Replace(s)), " ")
+}
+
+var emphasis = strings.NewReplacer("**", "", "__", "", "`", "")
+
+// sentences sets texts one after another, each ended by a full stop unless it
+// ends itself.
+func sentences(texts ...string) string {
+	ended := make([]string, 0, len(texts))
+	for _, s := range texts {
+		s = strings.TrimSpace(s)
+		if s != "" && !strings.ContainsAny(s[len(s)-1:], ".!?") && !strings.HasSuffix(s, "…") {
+			s += "."
+		}
+		ended = append(ended, s)
+	}
+	return joinFilled(" ", ended)
+}
+
+func joinFilled(separator string, texts []string) string {
+	var filled []string
+	for _, s := range texts {
+		if s != "" {
+			filled = append(filled, s)
+		}
+	}
+	return strings.Join(filled, separator)
+}

@@ -1,0 +1,38 @@
+package render
+
+import "github.com/railbot/railbot/engine"
+
+// Event is something that happened in words. It must be one that the reader
+// may know: see [engine.Visible]. One addressed to a seat alone is told to it
+// in words of its own where the game has them ("You draw Fish").
+func (t *Teller) Event(e engine.Event) string {
+	data := Data{
+		"By": t.Name(e.By), "With": t.Name(e.With),
+		"What": t.Tokens(e.What), "NWhat": len(e.What), "N": e.N, "M": e.M,
+	}
+	key := t.key("event", e.Kind)
+	if own := key + ".own"; e.To != engine.Spectator && t.Has(own) {
+		key = own
+	}
+	return t.Say(key, data)
+}
+
+// Events are several events in words, in order. Of a public event and the
+// private one right after it that says the same in full, only that one is
+// told.
+func (t *Teller) Events(events []engine.Event) []string {
+	var sentences []string
+	for i, e := range events {
+		if i+1 < len(events) && twins(e, events[i+1]) {
+			continue
+		}
+		sentences = append(sentences, t.Event(e))
+	}
+	return sentences
+}
+
+// twins tells whether a private event repeats a public one in full.
+func twins(public, private engine.Event) bool {
+	return public.To == engine.Spectator && private.To != engine.Spectator &&
+		public.Kind == private.Kind && public.By == private.By
+}

@@ -1,0 +1,143 @@
+package render
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"text/template"
+	"text/template/parse"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+)
+
+// Message is what a message file has under one key, for tests.
+type Message struct {
+	Forms  []string // the texts, one for each plural form
+	Fields []string // the fields that its templates use, sorted
+}
+
+// readMessages reads messages/<language>.json, puts French spacing right and
+// fills the plural forms that a file may leave out.
+func readMessages(files fs.FS, lang string) ([]*i18n.Message, error) {
+	if files == nil {
+		return nil, errors.New("there are no message files")
+	}
+	name := path.Join("messages", lang+".json")
+	raw, err := fs.ReadFile(files, name)
+	if err != nil {
+		return nil, err
+	}
+	if err := uniqueKeys(raw); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	parsers := map[string]i18n.UnmarshalFunc{"json": json.Unmarshal}
+	file, err := i18n.ParseMessageFileBytes(raw, name, parsers)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	for _, m := range file.Messages {
+		if lang == French {
+			m.One, m.Other = frenchSpaces(m.One), frenchSpaces(m.Other)
+		}
+		if m.One == "" {
+			m.One = m.Other
+		}
+		m.Many = m.Other // the plural of millions, in French
+	}
+	return file.Messages, nil
+}
+
+// uniqueKeys refuses a JSON object that has a key twice, which encoding/json
+// lets pass.
+func uniqueKeys(raw []byte) error {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	if _, err := d.Token(); err != nil {
+		return err
+	}
+	seen := map[string]bool{}
+	for d.More() {
+		token, err := d.Token()
+		if err != nil {
+			return err
+		}
+		key, ok := token.(string)
+		if !ok || seen[key] {
+			return fmt.Errorf("key %v is not text or stands there twice", token)
+		}
+		seen[key] = true
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return err
+		}
+	}
+	if _, err := d.Token(); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	return nil
+}
+
+// inspect parses the templates of a message, so that a broken one is refused
+// at the start, and lists their fields.
+func inspect(m *i18n.Message) (Message, error) {
+	if m.Other == "" {
+		return Message{}, fmt.Errorf("key %q has no text", m.ID)
+	}
+	message := Message{Forms: []string{m.Other}}
+	if m.One != m.Other {
+		message.Forms = append(message.Forms, m.One)
+	}
+	fields := map[string]bool{}
+	for _, form := range message.Forms {
+		t, err := template.New(m.ID).Parse(form)
+		if err != nil {
+			return Message{}, fmt.Errorf("key %q: %w", m.ID, err)
+		}
+		if t.Tree != nil {
+			walkFields(t.Root, fields)
+		}
+	}
+	for f := range fields {
+		message.Fields = append(message.Fields, f)
+	}
+	slices.Sort(message.Fields)
+	return message, nil
+}
+
+// walkFields collects the fields that a template uses.
+func walkFields(n parse.Node, fields map[string]bool) {
+	switch n := n.(type) {
+	case *parse.ListNode:
+		if n != nil {
+			for _, each := range n.Nodes {
+				walkFields(each, fields)
+			}
+		}
+	case *parse.ActionNode:
+		walkFields(n.Pipe, fields)
+	case *parse.PipeNode:
+		for _, c := range n.Cmds {
+			for _, arg := range c.Args {
+				walkFields(arg, fields)
+			}
+		}
+	case *parse.FieldNode:
+		fields[n.Ident[0]] = true
+	case *parse.IfNode:
+		walkBranch(&n.BranchNode, fields)
+	case *parse.RangeNode:
+		walkBranch(&n.BranchNode, fields)
+	case *parse.WithNode:
+		walkBranch(&n.BranchNode, fields)
+	}
+}
+
+func walkBranch(n *parse.BranchNode, fields map[string]bool) {
+	walkFields(n.Pipe, fields)
+	walkFields(n.List, fields)
+	walkFields(n.ElseList, fields)
+}

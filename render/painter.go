@@ -1,0 +1,94 @@
+package render
+
+import (
+	"io/fs"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// Painter shows one game. It stands beside the game in the program's list. Its
+// methods are called concurrently and depend on nothing but their arguments:
+// equal arguments give equal scenes.
+type Painter interface {
+	// Board is the picture that everybody may see. A View holds no hand, so
+	// that none can get into it.
+	Board(v View) scene.Scene
+	// Hand is the picture for one seat alone.
+	Hand(v View, own Private) scene.Scene
+	// Places are the tokens that [View.Zoom] may take in the reader's order of
+	// interest; none where the board is small.
+	Places(t engine.Table) []string
+	// Words is what the game says. It is called once.
+	Words() *Words
+}
+
+// Words is what a game says beyond its message files. All hooks may be nil;
+// those that take a View or a Table know public facts only.
+type Words struct {
+	// Messages holds messages/<language>.json for each of [Languages].
+	Messages fs.FS
+	// Name is asked first for the words of a token, for proper names that come
+	// from the game's data.
+	Name func(t *Teller, token string) (string, bool)
+	// Detail is what a choice costs or brings: "3 coins + 1 Waste".
+	Detail func(t *Teller, c Choice) string
+	// Line is one line under the public picture: "Coins 3, Waste left 61".
+	Line func(v View) string
+	// Board is the whole board in words, in Discord's markdown.
+	Board func(v View) string
+	// Hand is a seat's hand in words, in Discord's markdown.
+	Hand func(v View, own Private) string
+	// Score is a seat's score as far as everybody may know it.
+	Score func(t engine.Table, s engine.Seat) (points int, ok bool)
+}
+
+// View is what everybody may see, and for whom it is shown.
+type View struct {
+	Tell    *Teller        // language, players, words
+	Table   engine.Table   // the game's own table is Table.View()
+	Status  engine.Status  // who must act, or the result
+	Recent  []engine.Event // public ones since the picture that people saw last
+	Zoom    string         // one of [Painter.Places], or empty for the whole board
+	Width   int            // of the picture in pixels
+	Preview bool           // the board as it would be after a move not yet played
+	Measure scene.Measurer // how much room letters take
+}
+
+// Private is what one seat sees besides, for its own eyes.
+type Private struct {
+	Hand  engine.Hand
+	Moves engine.List // the seat's legal moves
+}
+
+// Choice is a move being put together: Args has the tokens so far, an empty
+// one for a slot still open.
+type Choice struct {
+	Table   engine.Table
+	Private Private
+	Kind    string
+	Args    []string
+}
+
+// BoardWidth is the width of a picture in pixels unless asked otherwise.
+const BoardWidth = 1600
+
+// View takes from a position what everybody may see. Events that are not
+// public are left out.
+func (b *Book) View(p engine.Position, locale string, players []Player, recent []engine.Event) View {
+	return View{
+		Tell:   b.Printer(locale).Teller(p.Game().Key, players),
+		Table:  p.Table(),
+		Status: p.Status(),
+		Recent: engine.Visible(recent, engine.Spectator),
+		Width:  BoardWidth,
+
+		Measure: canvas.Fonts{},
+	}
+}
+
+// PrivateOf takes from a position what a seat sees besides.
+func PrivateOf(p engine.Position, s engine.Seat) Private {
+	return Private{Hand: p.Hand(s), Moves: p.List(s)}
+}

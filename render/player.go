@@ -1,0 +1,64 @@
+package render
+
+import "github.com/railbot/railbot/engine"
+
+// Player is a person at the table.
+type Player struct {
+	Seat   engine.Seat
+	Name   string // as on Discord, unescaped
+	User   string // Discord's id of the person; empty where there is none
+	Absent bool   // has resigned; the seat is played by the game's idle move
+}
+
+// Naming is how people are named.
+type Naming int
+
+// The ways to name people.
+const (
+	Plain   Naming = iota // the bare name: pictures, alt text, labels, choices
+	Bold                  // bold, for the text of messages; notifies nobody
+	Mention               // Discord's mention, which may notify
+)
+
+// Naming is a copy of the teller that names people so.
+func (t *Teller) Naming(n Naming) *Teller {
+	other := *t
+	other.naming = n
+	return &other
+}
+
+// Players are the people at the table.
+func (t *Teller) Players() []Player { return t.players }
+
+// Name is how the person at a seat is called; empty for the zero seat. A seat
+// that nobody is known at is called by its number.
+func (t *Teller) Name(s engine.Seat) string {
+	if s == engine.Spectator {
+		return ""
+	}
+	player := Player{Name: t.seat(s)}
+	for _, p := range t.players {
+		if p.Seat == s && p.Name != "" {
+			player = p
+		}
+	}
+	switch {
+	case t.naming == Mention && player.User != "":
+		return "<@" + player.User + ">"
+	case t.naming == Plain:
+		return player.Name
+	}
+	return "**" + Escape(player.Name) + "**"
+}
+
+// seat is the name of a seat at which nobody is known.
+func (t *Teller) seat(s engine.Seat) string { return t.Say("ui.seat", Data{"Seat": s.String()}) }
+
+// Names are the people at several seats, joined.
+func (t *Teller) Names(set engine.Seats) string {
+	var names []string
+	for s := range set.All() {
+		names = append(names, t.Name(s))
+	}
+	return t.And(names...)
+}

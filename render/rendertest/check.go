@@ -1,0 +1,150 @@
+package rendertest
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+)
+
+// Check fails the test once for each of the [Problems] of a game.
+func Check(t *testing.T, e render.Entry) {
+	t.Helper()
+	for _, p := range Problems(e) {
+		t.Error(p)
+	}
+}
+
+// Problems lists what is wrong with a game's words and pictures in any
+// language, each fault once, in a stable order.
+func Problems(e render.Entry) []string {
+	c := &checker{entry: e, seen: map[string]bool{}, layers: map[string][sha256.Size]byte{}}
+	book, err := render.NewBook([]render.Entry{e}, c.missing)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	c.book = book
+	c.keys()
+	for _, language := range render.Languages() {
+		c.language = language
+		c.tell = book.Printer(language).Teller(e.Game.Key, c.people(e.Game.MaxSeats))
+		c.typography()
+		c.declarations()
+	}
+	c.playouts()
+	return c.problems
+}
+
+// checker gathers the problems of one game.
+type checker struct {
+	entry    render.Entry
+	book     *render.Book
+	language string
+	tell     *render.Teller
+	problems []string
+	seen     map[string]bool
+	layers   map[string][sha256.Size]byte // static ones met, by key
+}
+
+func (c *checker) game() *engine.Game { return c.entry.Game }
+
+// key is one of the game's message keys.
+func (c *checker) key(parts ...string) string {
+	return c.game().Key + "." + strings.Join(parts, ".")
+}
+
+func (c *checker) problem(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	if !c.seen[text] {
+		c.seen[text] = true
+		c.problems = append(c.problems, text)
+	}
+}
+
+func (c *checker) missing(language, key string, err error) {
+	c.problem("%s: message %q: %v", language, key, err)
+}
+
+// words checks one text that people will read: filled, not longer than limit
+// characters, and without the traces of a field that was empty.
+func (c *checker) words(what, text string, limit int) {
+	fault := ""
+	switch {
+	case text == "":
+		fault = "is empty"
+	case len([]rune(text)) > limit:
+		fault = fmt.Sprintf("is longer than %d characters", limit)
+	case strings.Contains(text, "{{") || strings.Contains(text, "<no value>") || strings.Contains(text, "⟦"):
+		fault = "has an unfilled template"
+	case strings.TrimSpace(text) != text || strings.Contains(text, "  ") || strings.Contains(text, " ,"):
+		fault = "has a space too many, where a field was empty perhaps"
+	default:
+		return
+	}
+	c.problem("%s: %s %s: %q", c.language, what, fault, text)
+}
+
+// clause is words without a full stop, which goes into a longer text.
+func (c *checker) clause(what, text string, limit int) {
+	c.words(what, text, limit)
+	if strings.HasSuffix(text, ".") {
+		c.problem("%s: %s ends in a full stop, which its surroundings bring: %q", c.language, what, text)
+	}
+}
+
+// distinct wants different words for different tokens of one menu.
+func (c *checker) distinct(menu string, tokens []string, say func(string) string) {
+	by := map[string]string{}
+	for _, token := range tokens {
+		text := say(token)
+		if other, taken := by[text]; taken && other != token {
+			c.problem("%s: %s: %q and %q both read %q", c.language, menu, other, token, text)
+		}
+		by[text] = token
+	}
+}
+
+// people are the players of a game, with names that need care.
+func (c *checker) people(seats int) []render.Player {
+	names := []string{"Élodie", "Bob_the*Builder", "Maximilienne de la Tour", "李", "x", "Zoë 🚂"}
+	players := make([]render.Player, seats)
+	for i := range players {
+		name := names[i%len(names)]
+		if i >= len(names) {
+			name = fmt.Sprint(name, i)
+		}
+		players[i] = render.Player{Seat: engine.Seat(i + 1), Name: name, User: fmt.Sprint(1000 + i)}
+	}
+	return players
+}
+
+// specs are the kinds and the shortcuts, with their part of a message key.
+func (c *checker) specs(yield func(part string, s engine.Spec) bool) {
+	for _, s := range c.game().Kinds {
+		if !yield("kind", s) {
+			return
+		}
+	}
+	for _, s := range c.game().Shortcuts {
+		if !yield("shortcut", s) {
+			return
+		}
+	}
+}
+
+// slots are the names of all slots, each once.
+func (c *checker) slots() []string {
+	var names []string
+	for _, spec := range c.specs {
+		for _, slot := range spec.Slots {
+			if !slices.Contains(names, slot.Name) {
+				names = append(names, slot.Name)
+			}
+		}
+	}
+	return names
+}

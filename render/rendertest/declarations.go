@@ -1,0 +1,88 @@
+package rendertest
+
+import (
+	"regexp"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+)
+
+// Discord's limits, in characters, and those of a phone's width.
+const (
+	visibleLabel = 34  // of a button, on a phone
+	label        = 80  // of a button
+	choice       = 100 // of a menu's entry or an autocomplete choice
+	description  = 100
+	sentence     = 200
+	topic        = 1000
+)
+
+// commandName is what Discord takes for the name of a command or an option,
+// lower case besides.
+var commandName = regexp.MustCompile(`^[-_'\p{Ll}\p{Lo}\p{N}]{1,32}$`)
+
+// declarations checks the words of all that the game declares.
+func (c *checker) declarations() {
+	c.words("title", c.tell.Title(), 45)
+	c.clause("about", c.tell.About(), description)
+	for _, t := range render.Topics() {
+		c.words("help "+t, c.tell.Help(t), topic)
+	}
+	c.specWords()
+	c.slotWords()
+	for _, call := range c.game().Calls {
+		c.clause("call "+call, c.tell.Call(call, 1), sentence)
+	}
+	for _, o := range c.game().Options {
+		c.option(o)
+	}
+}
+
+func (c *checker) specWords() {
+	commands := map[string]string{}
+	for part, spec := range c.specs {
+		title, about, name := c.tell.Kind, c.tell.KindAbout, c.tell.KindName
+		if part == "shortcut" {
+			title, about, name = c.tell.ShortcutTitle, c.tell.ShortcutAbout, c.tell.ShortcutName
+		}
+		what := part + " " + spec.Name
+		c.clause(what, title(spec.Name), visibleLabel)
+		c.clause(what+" desc", about(spec.Name), description)
+		c.commandName(what, name(spec.Name), spec.Name, commands)
+		options := map[string]string{}
+		for _, slot := range spec.Slots {
+			c.commandName(what+" slot "+slot.Name, c.tell.SlotName(slot.Name), slot.Name, options)
+		}
+	}
+}
+
+func (c *checker) slotWords() {
+	for _, slot := range c.slots() {
+		c.clause("slot "+slot, c.tell.Slot(slot), description)
+	}
+}
+
+// commandName wants a name that Discord takes and that no sister has; English
+// ones are the plain names.
+func (c *checker) commandName(what, name, plain string, sisters map[string]string) {
+	if !commandName.MatchString(name) {
+		c.problem("%s: the name of %s will not do for a command: %q", c.language, what, name)
+	}
+	if c.language == render.English && name != plain {
+		c.problem("%s: the name of %s is %q, not %q", c.language, what, name, plain)
+	}
+	if other, taken := sisters[name]; taken {
+		c.problem("%s: %s and %s are both named %q", c.language, other, what, name)
+	}
+	sisters[name] = what
+}
+
+func (c *checker) option(o engine.Option) {
+	c.clause("option "+o.Key, c.tell.Option(o.Key), 45)
+	c.clause("option "+o.Key+" desc", c.tell.OptionAbout(o.Key), description)
+	for _, v := range o.Values {
+		c.clause("option "+o.Key+" "+v, c.tell.Value(o.Key, v), choice)
+		c.words("option "+o.Key+" "+v+" desc", c.tell.ValueAbout(o.Key, v), description)
+	}
+	c.distinct("option "+o.Key, o.Values, func(v string) string { return c.tell.Value(o.Key, v) })
+}

@@ -1,0 +1,122 @@
+package rendertest
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+)
+
+// keys compares the languages, and the keys with what the game declares.
+func (c *checker) keys() {
+	first := c.own(render.Languages()[0])
+	for _, language := range render.Languages()[1:] {
+		c.language = language
+		c.compare(render.Languages()[0], first, c.own(language))
+	}
+	for _, key := range slices.Sorted(maps.Keys(first)) {
+		c.known(key)
+	}
+}
+
+// own is the game's own messages of a language.
+func (c *checker) own(language string) map[string]render.Message {
+	messages := c.book.Messages(language)
+	maps.DeleteFunc(messages, func(key string, _ render.Message) bool {
+		return !strings.HasPrefix(key, c.game().Key+".")
+	})
+	return messages
+}
+
+// compare wants the same keys, and the same fields under each.
+func (c *checker) compare(language string, a, b map[string]render.Message) {
+	for _, key := range slices.Sorted(maps.Keys(a)) {
+		if other, ok := b[key]; !ok {
+			c.problem("%s: message %q is missing, %s has it", c.language, key, language)
+		} else if !slices.Equal(a[key].Fields, other.Fields) {
+			c.problem("%s: message %q uses the fields %v, in %s they are %v",
+				c.language, key, other.Fields, language, a[key].Fields)
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(b)) {
+		if _, ok := a[key]; !ok {
+			c.problem("%s: message %q is missing, %s has it", language, key, c.language)
+		}
+	}
+}
+
+// known wants a key to follow the convention and to name something declared,
+// so that a slip of the pen does not lie there unused.
+func (c *checker) known(key string) {
+	parts := strings.Split(key, ".")
+	if len(parts) < 2 {
+		c.problem("message %q follows no convention", key)
+		return
+	}
+	var declared []string
+	switch parts[1] {
+	case "title", "about", "chapter", "help", "token", "card", "event", "reason", "part", "ui":
+		return
+	case "kind":
+		declared = names(c.game().Kinds)
+	case "shortcut":
+		declared = names(c.game().Shortcuts)
+	case "move":
+		declared = append(names(c.game().Kinds), names(c.game().Shortcuts)...)
+	case "slot":
+		declared = c.slots()
+	case "call":
+		declared = c.game().Calls
+	case "option":
+		for _, o := range c.game().Options {
+			declared = append(declared, o.Key)
+		}
+	}
+	if len(parts) < 3 || !slices.Contains(declared, parts[2]) {
+		c.problem("message %q belongs to nothing that the game declares", key)
+	}
+}
+
+func names(specs []engine.Spec) []string {
+	list := make([]string, len(specs))
+	for i, s := range specs {
+		list[i] = s.Name
+	}
+	return list
+}
+
+// Marks that a writer of either language slips on.
+var (
+	straight    = regexp.MustCompile(`\p{L}'\p{L}|"`)
+	closeFrench = regexp.MustCompile(`[\p{L}\p{N})}][;!?»]|[\p{L})}]:(\s|$)|«[^\x{a0}]`)
+	actions     = regexp.MustCompile(`\{\{.*?\}\}`)
+)
+
+// typography looks at the messages as they are written.
+func (c *checker) typography() {
+	messages := c.own(c.language)
+	for _, key := range slices.Sorted(maps.Keys(messages)) {
+		for _, fault := range Typography(c.language, key, messages[key]) {
+			c.problem("%s", fault)
+		}
+	}
+}
+
+// Typography lists what is wrong with the signs of one message: typewriter
+// quotes, and in French punctuation without the space that it wants.
+func Typography(language, key string, m render.Message) []string {
+	var faults []string
+	for _, form := range m.Forms {
+		plain := actions.ReplaceAllString(form, "x")
+		if straight.MatchString(plain) && !strings.HasSuffix(key, ".name") {
+			faults = append(faults, language+": message \""+key+"\" has typewriter quotes: "+form)
+		}
+		if language == render.French && closeFrench.MatchString(plain) && !strings.Contains(plain, "://") {
+			faults = append(faults, language+": message \""+key+"\" lacks a space beside its punctuation: "+form)
+		}
+	}
+	return faults
+}

@@ -1,0 +1,141 @@
+package rendertest
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"image/png"
+	"slices"
+
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// board checks the public picture, whole and near, and the words that go with
+// it.
+func (p *playout) board() {
+	v := p.view()
+	p.scene("board", p.book.BoardScene(v), p.book.BoardScene(v))
+	p.words("alt text", v.Alt(), render.AltLimit)
+	p.words("turn", v.Turn(), sentence)
+	p.words("board in words", v.Text(), 20000)
+	if line := v.Line(); line != "" {
+		p.words("line", line, sentence)
+	}
+	v.Preview = true
+	p.scene("preview", p.book.BoardScene(v), p.book.BoardScene(v))
+	places := p.painter().Places(v.Table)
+	p.distinct("places", places, p.tell.Token)
+	for i, place := range places {
+		p.words("place "+place, p.tell.Token(place), choice)
+		if i < 3 {
+			v.Zoom = place
+			p.scene("zoom", p.book.BoardScene(v), p.book.BoardScene(v))
+		}
+	}
+}
+
+func (p *playout) view() render.View {
+	return p.book.View(p.at, p.language, p.players, p.recent)
+}
+
+func (p *playout) painter() render.Painter { return p.checker.entry.Painter }
+
+// hands checks the picture and the words of each seat's hand.
+func (p *playout) hands() {
+	v := p.view()
+	for _, player := range p.players {
+		own := render.PrivateOf(p.at, player.Seat)
+		if own.Hand.View() == nil {
+			continue
+		}
+		p.scene("hand", p.book.HandScene(v, own), p.book.HandScene(v, own))
+		p.words("hand in words", v.HandText(own), 1900)
+		p.words("alt text of the hand", v.HandAlt(own), render.AltLimit)
+	}
+}
+
+// scene checks one scene; again is the same one painted a second time.
+func (p *playout) scene(what string, s, again scene.Scene) {
+	if err := s.Validate(); err != nil {
+		p.problem("%s: %s: %v", p.language, what, err)
+		return
+	}
+	if s.Text() != again.Text() || s.Fingerprint() != again.Fingerprint() {
+		p.problem("%s: painted twice, the %s differs", p.language, what)
+	}
+	if s.Width > render.BoardWidth || s.Height > s.Width {
+		p.problem("the %s has %d x %d pixels, it should be landscape and at most %d wide", what, s.Width, s.Height, render.BoardWidth)
+	}
+	p.colors(what, &s)
+	p.statics(what, &s)
+	p.lettering(what, &s)
+	p.pixels(what, &s)
+}
+
+// colors wants all colours reserved, or the palette changes from picture to
+// picture and a kept canvas is of no use.
+func (p *playout) colors(what string, s *scene.Scene) {
+	for _, color := range s.Colors() {
+		if color != s.Background && !slices.Contains(s.Reserve, color) {
+			p.problem("the %s uses the colour %v, which it does not reserve", what, color)
+		}
+	}
+}
+
+// statics wants equal keys to mean equal shapes.
+func (p *playout) statics(what string, s *scene.Scene) {
+	for _, layer := range s.Layers {
+		if layer.Key == "" {
+			continue
+		}
+		alone := *s
+		alone.Layers = []scene.Layer{layer}
+		place := fmt.Sprint("static ", layer.Key, s.Width, s.Height, s.Background)
+		sum := sha256.Sum256([]byte(alone.Text()))
+		if before, met := p.layers[place]; met && before != sum {
+			p.problem("the %s has different static layers under the key %q", what, layer.Key)
+		}
+		p.layers[place] = sum
+	}
+}
+
+// lettering wants every text inside the picture and large enough to read.
+func (p *playout) lettering(what string, s *scene.Scene) {
+	fonts := canvas.Fonts{}
+	whole := scene.XYWH(0, 0, float64(s.Width), float64(s.Height))
+	for _, layer := range s.Layers {
+		for _, leaf := range scene.Leaves(fonts, layer.Shapes) {
+			text, _, ok := leaf.Text(fonts)
+			if !ok || text.S == "" {
+				continue
+			}
+			if !leaf.Box.Inside(whole) {
+				p.problem("%s: %s: text %q runs out of the picture", p.language, what, text.S)
+			}
+			if text.Font.Size < house.Reference-0.01 {
+				p.problem("%s: %s: text %q has %.1f pixels, it is too small to read", p.language, what, text.S, text.Font.Size)
+			}
+			p.words(what+": text", text.S, 400)
+		}
+	}
+}
+
+// pixels draws the first scene of each sort for good.
+func (p *playout) pixels(what string, s *scene.Scene) {
+	drawn := fmt.Sprint("drawn ", what, p.language)
+	if p.seen[drawn] {
+		return
+	}
+	p.seen[drawn] = true
+	picture, err := canvas.New(canvas.Config{}).Draw(context.Background(), "", s)
+	if err == nil {
+		_, err = png.Decode(bytes.NewReader(picture.PNG))
+	}
+	if err != nil {
+		p.problem("%s: the %s cannot be drawn: %v", p.language, what, err)
+	}
+}

@@ -1,0 +1,253 @@
+package rendertest
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+)
+
+// How much is played. A game is cut off after so many moves.
+const (
+	longest    = 600
+	everyWords = 7  // moves between looks at the words of all choices
+	everyScene = 29 // moves between looks at the pictures
+	sampled    = 60 // moves of a list that are said
+)
+
+// playouts plays the game with each number of seats and each value of each
+// option, and checks the words and pictures of what is met.
+func (c *checker) playouts() {
+	seed := engine.Seed{'r', 'e', 'n', 'd', 'e', 'r'}
+	for n, options := range variants(c.game()) {
+		for seats := c.game().MinSeats; seats <= c.game().MaxSeats; seats++ {
+			if n > 0 && seats != c.game().MinSeats+n%(c.game().MaxSeats-c.game().MinSeats+1) {
+				continue // every number of seats once, then one for each variant
+			}
+			seed[30], seed[31] = byte(n), byte(seats)
+			p := &playout{checker: c, seed: seed, players: c.people(seats), uniform: n%2 == 1}
+			p.run(seats, options)
+		}
+	}
+}
+
+// variants are sets of options that have each value of each option.
+func variants(g *engine.Game) []engine.Options {
+	list := []engine.Options{filled(g, engine.Options{})}
+	for _, o := range g.Options {
+		for i := range o.Values {
+			chosen := engine.Options{o.Key: values(o, i)}
+			if key, value, conditional := strings.Cut(o.When, "="); conditional {
+				chosen[key] = value
+			}
+			list = append(list, filled(g, chosen))
+		}
+	}
+	return list
+}
+
+// values is the i-th value, or as many from there on as must be picked.
+func values(o engine.Option, i int) string {
+	picked := []string{o.Values[i]}
+	for len(picked) < o.Pick {
+		i = (i + 1) % len(o.Values)
+		picked = append(picked, o.Values[i])
+	}
+	return strings.Join(picked, "+")
+}
+
+// filled adds the options that count and have no default.
+func filled(g *engine.Game, chosen engine.Options) engine.Options {
+	now := engine.Options{}
+	for _, o := range g.Options {
+		key, value, conditional := strings.Cut(o.When, "=")
+		if conditional && now[key] != value {
+			continue
+		}
+		now[o.Key] = o.Default
+		if given, ok := chosen[o.Key]; ok {
+			now[o.Key] = given
+		} else if o.Default == "" {
+			now[o.Key] = values(o, 0)
+		}
+	}
+	return now
+}
+
+// playout is one game being played.
+type playout struct {
+	*checker
+	seed    engine.Seed
+	players []render.Player
+	uniform bool
+	entry   uint64
+	at      engine.Position
+	recent  []engine.Event
+	tried   []string // notations met, to be tried where they are not legal
+}
+
+func (p *playout) run(seats int, o engine.Options) {
+	at, events, err := p.game().Start(seats, o, p.chance())
+	if err != nil {
+		p.problem("%v cannot be started by %d: %v", o, seats, err)
+		return
+	}
+	p.at, p.recent = at, events
+	p.look(o)
+	for n := 1; n <= longest && !p.at.Status().Over(); n++ {
+		if !p.step() {
+			return
+		}
+		p.events()
+		if n%everyWords == 0 {
+			p.inEach(p.choices)
+			p.refusals()
+		}
+		if n%everyScene == 0 {
+			p.look(o)
+		}
+	}
+	p.look(o)
+}
+
+// look checks the pictures and all that is said of the board as a whole.
+func (p *playout) look(o engine.Options) {
+	p.inEach(func() {
+		for _, line := range p.tell.Options(o) {
+			p.words("option line", line, sentence)
+		}
+		p.board()
+		p.hands()
+		for _, line := range p.tell.Standings(p.at.Status().Standings) {
+			p.words("standing", line, 2*sentence)
+		}
+	})
+	p.recent = nil
+}
+
+// inEach does f in each language.
+func (p *playout) inEach(f func()) {
+	for _, language := range render.Languages() {
+		p.language = language
+		p.tell = p.book.Printer(language).Teller(p.game().Key, p.players)
+		f()
+	}
+}
+
+func (p *playout) chance() *engine.Rand {
+	p.entry++
+	return engine.NewRand(p.seed, p.entry)
+}
+
+// step plays one move, or now and then makes a call.
+func (p *playout) step() bool {
+	r := p.chance()
+	acting := slices.Collect(p.at.Status().Acting.All())
+	seat := acting[r.IntN(len(acting))]
+	if calls := p.game().Calls; len(calls) > 0 && r.IntN(20) == 0 {
+		if next, step, err := p.at.Call(seat, calls[r.IntN(len(calls))], p.chance()); err == nil {
+			p.at, p.recent = next, append(p.recent, step.Events...)
+			return true
+		}
+	}
+	move := p.at.Choose(seat, r)
+	if list := p.at.List(seat); p.uniform {
+		move = engine.Notation(list[r.IntN(len(list))])
+	}
+	next, step, err := p.at.Play(seat, move, p.chance())
+	if err != nil {
+		p.problem("%q cannot be played: %v", move, err)
+		return false
+	}
+	p.remember(r, move)
+	p.at, p.recent = next, append(p.recent, step.Events...)
+	return true
+}
+
+// remember keeps some of the moves met.
+func (p *playout) remember(r *engine.Rand, move string) {
+	if len(p.tried) < 40 {
+		p.tried = append(p.tried, move)
+		return
+	}
+	p.tried[r.IntN(len(p.tried))] = move
+}
+
+// events says what has happened, to everybody.
+func (p *playout) events() {
+	p.inEach(func() {
+		for _, e := range p.recent {
+			what := "event " + e.Kind
+			if e.To != engine.Spectator {
+				what += " told to a seat"
+			}
+			p.clause(what, p.tell.Event(e), sentence)
+			for _, token := range e.What {
+				p.clause("token "+token, p.tell.Token(token), label)
+			}
+		}
+	})
+}
+
+// choices says what the seats to act may do.
+func (p *playout) choices() {
+	for seat := range p.at.Status().Acting.All() {
+		list := p.at.List(seat)
+		own := render.PrivateOf(p.at, seat)
+		r := p.chance()
+		for range min(sampled, len(list)) {
+			m := list[r.IntN(len(list))]
+			p.clause("move "+m.Kind(), p.tell.Move(engine.Notation(m)), label)
+			p.detail(own, m)
+		}
+		p.slotChoices(list)
+		for _, n := range p.at.Shortcuts(seat) {
+			p.clause("shortcut "+n.Name, p.tell.Shortcut(n), label)
+		}
+	}
+}
+
+func (p *playout) detail(own render.Private, m engine.Move) {
+	text := p.tell.Detail(render.Choice{Table: p.at.Table(), Private: own, Kind: m.Kind(), Args: m.Args()})
+	if text != "" {
+		p.clause("detail of "+m.Kind(), text, description)
+	}
+}
+
+// slotChoices wants the tokens that fill one slot to read differently.
+func (p *playout) slotChoices(list engine.List) {
+	for _, kind := range list.Kinds() {
+		spec, _ := p.game().Kind(kind)
+		for i, slot := range spec.Slots {
+			tokens := list.Choices(kind, nil, i)
+			p.distinct("slot "+slot.Name+" of "+kind, tokens, p.tell.Token)
+			for _, token := range tokens {
+				p.clause("token "+token, p.tell.Token(token), label)
+			}
+		}
+	}
+}
+
+// refusals tries moves that were legal once and says why they are not now.
+func (p *playout) refusals() {
+	seat := p.at.Status().Acting.First()
+	for _, notation := range p.tried {
+		_, _, err := p.at.Play(seat, notation, p.chance())
+		var refusal *engine.Error
+		if !errors.As(err, &refusal) {
+			continue
+		}
+		p.inEach(func() {
+			if refusal.What != "" {
+				p.clause("reason "+refusal.What, p.tell.Reason(refusal.What), sentence)
+			}
+			text, known := p.tell.Error(err)
+			if !known {
+				p.problem("%s: no words for the error %v", p.language, err)
+			}
+			p.words("error", text, 2*sentence)
+		})
+	}
+}

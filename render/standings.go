@@ -1,0 +1,43 @@
+package render
+
+import (
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Standings is a line for each seat, best first. Equal places are shared.
+func (t *Teller) Standings(standings []engine.Standing) []string {
+	lines := make([]string, len(standings))
+	for i, s := range standings {
+		line := t.Say("ui.standing.line", Data{"Place": s.Place, "Name": t.Name(s.Seat), "N": s.Score})
+		if parts := t.parts(s.Parts); parts != "" {
+			line = t.Say("ui.standing.parts", Data{"Line": line, "Parts": parts})
+		}
+		lines[i] = line
+	}
+	return lines
+}
+
+func (t *Teller) parts(parts []engine.Part) string {
+	words := make([]string, len(parts))
+	for i, p := range parts {
+		words[i] = t.Say("ui.standing.part", Data{"Part": t.Part(p.Name), "Points": p.Points})
+	}
+	return strings.Join(words, ", ")
+}
+
+// Result is who won, in a sentence.
+func (t *Teller) Result(standings []engine.Standing) string {
+	var winners engine.Seats
+	for _, s := range standings {
+		if s.Place == 1 {
+			winners = winners.With(s.Seat)
+		}
+	}
+	key := "ui.result.won"
+	if winners.Len() > 1 {
+		key = "ui.result.shared"
+	}
+	return t.Say(key, Data{"Names": t.Names(winners)})
+}

@@ -1,0 +1,119 @@
+package render
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Teller says the moves, events, cards and results of one game in one
+// language. It is immutable and safe for concurrent use.
+type Teller struct {
+	*Printer
+	game    *engine.Game
+	words   *Words
+	players []Player
+	naming  Naming
+}
+
+// key is the message key of one of the game's own words.
+func (t *Teller) key(parts ...string) string {
+	return t.game.Key + "." + strings.Join(parts, ".")
+}
+
+// Game is the game that is told of.
+func (t *Teller) Game() *engine.Game { return t.game }
+
+// Title is the game's name.
+func (t *Teller) Title() string { return t.Say(t.key("title")) }
+
+// About is one line about the game.
+func (t *Teller) About() string { return t.Say(t.key("about")) }
+
+// Topics are the parts of a game's help, in reading order.
+func Topics() []string { return []string{"goal", "turn", "scoring"} }
+
+// Help explains one of the [Topics].
+func (t *Teller) Help(topic string) string { return t.Say(t.key("help", topic)) }
+
+// Kind is the label of a kind of move, for buttons and menus.
+func (t *Teller) Kind(kind string) string { return t.Say(t.key("kind", kind)) }
+
+// KindAbout describes a kind of move in at most 100 characters.
+func (t *Teller) KindAbout(kind string) string { return t.Say(t.key("kind", kind, "desc")) }
+
+// KindName is the name of the slash command of a kind of move.
+func (t *Teller) KindName(kind string) string { return t.Say(t.key("kind", kind, "name")) }
+
+// Slot describes a slot in at most 100 characters.
+func (t *Teller) Slot(slot string) string { return t.Say(t.key("slot", slot)) }
+
+// SlotName is the name of the slash command's option for a slot.
+func (t *Teller) SlotName(slot string) string { return t.Say(t.key("slot", slot, "name")) }
+
+// ShortcutTitle is the label of a shortcut without its arguments.
+func (t *Teller) ShortcutTitle(name string) string { return t.Say(t.key("shortcut", name)) }
+
+// ShortcutAbout describes a shortcut in at most 100 characters.
+func (t *Teller) ShortcutAbout(name string) string { return t.Say(t.key("shortcut", name, "desc")) }
+
+// ShortcutName is the name of a shortcut's slash command.
+func (t *Teller) ShortcutName(name string) string { return t.Say(t.key("shortcut", name, "name")) }
+
+// Shortcut is a shortcut with its arguments in words.
+func (t *Teller) Shortcut(n engine.Named) string {
+	spec, _ := t.game.Shortcut(n.Name)
+	return t.sayMove(spec, n.Name, n.Args, "shortcut")
+}
+
+// Move is a move in words: "Play Normal Train".
+func (t *Teller) Move(notation string) string {
+	words := strings.Fields(notation)
+	if len(words) == 0 {
+		return ""
+	}
+	spec, ok := t.game.Kind(words[0])
+	if !ok || len(spec.Slots) != len(words)-1 {
+		return notation
+	}
+	return t.sayMove(spec, words[0], words[1:], "kind")
+}
+
+// sayMove fills the template of a move or a shortcut; without slots its label
+// will do. The first argument that is a number chooses the plural form.
+func (t *Teller) sayMove(spec engine.Spec, name string, args []string, label string) string {
+	data := Data{}
+	for i, slot := range spec.Slots[:min(len(args), len(spec.Slots))] {
+		data[strings.ReplaceAll(slot.Name, "-", "_")] = t.Token(args[i])
+		if n, err := strconv.Atoi(args[i]); err == nil && data["N"] == nil {
+			data["N"] = n
+		}
+	}
+	key := t.key("move", name)
+	if len(spec.Slots) == 0 && !t.Has(key) {
+		key = t.key(label, name)
+	}
+	return t.Say(key, data)
+}
+
+// Call is a fact from outside in words, as the log tells it; s is the seat that
+// it concerns, or zero.
+func (t *Teller) Call(call string, s engine.Seat) string {
+	return t.Say(t.key("call", call), Data{"By": t.Name(s)})
+}
+
+// Detail is what a choice costs or brings, in at most 100 characters; empty
+// where there is nothing to say.
+func (t *Teller) Detail(c Choice) string {
+	if t.words.Detail == nil {
+		return ""
+	}
+	return Clip(t.words.Detail(t, c), 100)
+}
+
+// Reason is why a move is not possible.
+func (t *Teller) Reason(reason string) string { return t.Say(t.key("reason", reason)) }
+
+// Part is the name of one line of a score.
+func (t *Teller) Part(part string) string { return t.Say(t.key("part", part)) }

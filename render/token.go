@@ -1,0 +1,71 @@
+package render
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Token is a token of a move or an event in words: the player of a seat
+// ("seat-2"), a proper name from the game's data, a word of the message files,
+// or several joined ("a+b", "red*2"). Numbers stay as they are.
+func (t *Teller) Token(token string) string {
+	if number, ok := strings.CutPrefix(token, "seat-"); ok {
+		if n, err := strconv.Atoi(number); err == nil && n > 0 {
+			return t.Name(engine.Seat(n))
+		}
+	}
+	if t.words.Name != nil {
+		if name, ok := t.words.Name(t, token); ok {
+			return name
+		}
+	}
+	key := t.key("token", token)
+	if t.Has(key) {
+		return t.Say(key)
+	}
+	if _, err := strconv.Atoi(token); err == nil {
+		return token
+	}
+	if parts := strings.Split(token, "+"); len(parts) > 1 {
+		return t.Tokens(parts)
+	}
+	if one, times, found := strings.Cut(token, "*"); found {
+		return t.times(times, t.Token(one))
+	}
+	return t.Say(key)
+}
+
+// Tokens are several tokens in words, equal ones counted: "2 × Normal Train
+// and Waste".
+func (t *Teller) Tokens(tokens []string) string {
+	count := map[string]int{}
+	var order []string
+	for _, token := range tokens {
+		if count[token]++; count[token] == 1 {
+			order = append(order, token)
+		}
+	}
+	words := make([]string, len(order))
+	for i, token := range order {
+		words[i] = t.Token(token)
+		if n := count[token]; n > 1 {
+			words[i] = t.times(strconv.Itoa(n), words[i])
+		}
+	}
+	return t.And(words...)
+}
+
+func (t *Teller) times(n, what string) string {
+	return n + noBreak + "×" + noBreak + what
+}
+
+// Card is one line about what a card does; false where the game has none.
+func (t *Teller) Card(token string) (string, bool) {
+	key := t.key("card", token)
+	if !t.Has(key) {
+		return "", false
+	}
+	return t.Say(key), true
+}

@@ -1,0 +1,82 @@
+package render
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+const noBreak = "\u00a0"
+
+// frenchGaps are template actions, which are left alone, and the spaces that
+// French puts beside punctuation.
+var frenchGaps = regexp.MustCompile(`\{\{.*?\}\}| [:;!?»%×]|« |\d (?:\d{3}|h)\b`)
+
+// frenchSpaces makes the spaces beside French punctuation no-break ones.
+func frenchSpaces(s string) string {
+	return frenchGaps.ReplaceAllStringFunc(s, func(gap string) string {
+		if strings.HasPrefix(gap, "{{") {
+			return gap
+		}
+		return strings.ReplaceAll(gap, " ", noBreak)
+	})
+}
+
+// Clip shortens s to at most n characters, at the end of a word where one is
+// near, and shows by an ellipsis that something is gone.
+func Clip(s string, n int) string {
+	runes := []rune(s)
+	if len(runes) <= n {
+		return s
+	}
+	if n < 1 {
+		return ""
+	}
+	cut := runes[:n-1]
+	for i := len(cut) - 1; i > len(cut)*2/3; i-- {
+		if unicode.IsSpace(cut[i]) {
+			cut = cut[:i]
+			break
+		}
+	}
+	return strings.TrimRightFunc(string(cut), unicode.IsSpace) + "…"
+}
+
+// Pages splits a text at line ends into parts of at most n characters. A line
+// that is longer by itself is cut where n ends.
+func Pages(text string, n int) []string {
+	var pages []string
+	var page []rune
+	flush := func() {
+		if len(page) > 0 {
+			pages = append(pages, string(page))
+			page = nil
+		}
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		runes := []rune(line)
+		if len(page)+1+len(runes) > n {
+			flush()
+		} else if page != nil {
+			page = append(page, '\n')
+		}
+		for len(runes) > n {
+			pages = append(pages, string(runes[:n]))
+			runes = runes[n:]
+		}
+		page = append(page, runes...)
+	}
+	flush()
+	return pages
+}
+
+// markdown are the characters that mean something in a Discord message.
+var markdown = strings.NewReplacer(
+	`\`, `\\`, `*`, `\*`, `_`, `\_`, `~`, `\~`, "`", "\\`", `|`, `\|`, `>`, `\>`,
+	`#`, `\#`, `[`, `\[`, `]`, `\]`, `(`, `\(`, `)`, `\)`, `<`, `\<`, `@`, "@\u200b", `:`, `\:`,
+	"\n", " ", "\r", " ",
+)
+
+// Escape makes a person's name harmless inside a Discord message: no markup,
+// no mention, one line.
+func Escape(s string) string { return markdown.Replace(s) }
