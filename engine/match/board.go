@@ -1,0 +1,161 @@
+package match
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// maxSince is the number of entries since the last barrier from which on the
+// next press starts a new base: it bounds what a press costs. It is part of
+// the log's meaning, since it decides what may be undone.
+const maxSince = 256
+
+// board is the game part of a match: the position and what led to it since the
+// last barrier. It is immutable.
+type board struct {
+	now   engine.Position
+	base  engine.Position // at the last barrier
+	since []step          // what was played since and not taken back, in order
+}
+
+// step is a move that can be taken back.
+type step struct {
+	N     uint64      `json:"n"`
+	Press uint64      `json:"press"`
+	Seat  engine.Seat `json:"seat"`
+	Move  string      `json:"move"`
+}
+
+// settled is a board on which nothing can be taken back.
+func settled(p engine.Position) board { return board{now: p, base: p} }
+
+// play carries out a step with its entry's chance.
+func (b board) play(seed engine.Seed, s step) (board, engine.Step, error) {
+	next, done, err := b.now.Play(s.Seat, s.Move, engine.NewRand(seed, s.N))
+	if err != nil {
+		return b, done, err
+	}
+	if done.Barrier {
+		return settled(next), done, nil
+	}
+	base, since := b.base, b.since
+	if len(since) >= maxSince && since[len(since)-1].Press != s.Press {
+		base, since = b.now, nil
+	}
+	return board{next, base, append(slices.Clip(since), s)}, done, nil
+}
+
+// call tells the game an outside fact.
+func (b board) call(seed engine.Seed, s step) (board, engine.Step, error) {
+	next, done, err := b.now.Call(s.Seat, s.Move, engine.NewRand(seed, s.N))
+	if err != nil {
+		return b, done, err
+	}
+	return settled(next), done, nil
+}
+
+// last are the numbers of the seat's last press since the base.
+func (b board) last(s engine.Seat) []uint64 {
+	for _, latest := range slices.Backward(b.since) {
+		if latest.Seat == s {
+			return b.numbers(func(st step) bool { return st.Seat == s && st.Press == latest.Press })
+		}
+	}
+	return nil
+}
+
+// all are the numbers of everything the seat did since the base.
+func (b board) all(s engine.Seat) []uint64 {
+	return b.numbers(func(st step) bool { return st.Seat == s })
+}
+
+func (b board) numbers(belongs func(step) bool) []uint64 {
+	var numbers []uint64
+	for _, s := range b.since {
+		if belongs(s) {
+			numbers = append(numbers, s.N)
+		}
+	}
+	return numbers
+}
+
+// without plays what happened since the base again, leaving some steps out. It
+// reports false when what is left cannot be played so: somebody built on it.
+func (b board) without(seed engine.Seed, numbers []uint64) (board, bool) {
+	return b.again(seed, func(s step) bool { return !slices.Contains(numbers, s.N) })
+}
+
+// before is the board as it was just before a step that is still in since.
+func (b board) before(seed engine.Seed, n uint64) (board, bool) {
+	if !slices.ContainsFunc(b.since, func(s step) bool { return s.N == n }) {
+		return b, false
+	}
+	return b.again(seed, func(s step) bool { return s.N < n })
+}
+
+func (b board) again(seed engine.Seed, keep func(step) bool) (board, bool) {
+	replayed := settled(b.base)
+	for _, s := range b.since {
+		if !keep(s) {
+			continue
+		}
+		next, done, err := replayed.play(seed, s)
+		if err != nil || done.Barrier {
+			return b, false
+		}
+		replayed = next
+	}
+	return replayed, true
+}
+
+// maxMarks bounds how many barriers a seat may have undone one after the other.
+const maxMarks = 16
+
+// marks are, by seat, the numbers of its latest moves that were barriers and
+// are not undone, ascending: where an undo by consent goes back to.
+type marks [][]uint64
+
+func (m marks) last(s engine.Seat) (uint64, bool) {
+	own := m[s-1]
+	if len(own) == 0 {
+		return 0, false
+	}
+	return own[len(own)-1], true
+}
+
+// with is m with a mark added. It shares no memory that changes.
+func (m marks) with(s engine.Seat, n uint64) marks {
+	next := slices.Clone(m)
+	own := next[s-1]
+	own = own[max(0, len(own)+1-maxMarks):]
+	next[s-1] = append(slices.Clone(own), n)
+	return next
+}
+
+// cut is m without the marks from n on.
+func (m marks) cut(n uint64) marks {
+	next := slices.Clone(m)
+	for i, own := range next {
+		kept := slices.IndexFunc(own, func(mark uint64) bool { return mark >= n })
+		if kept >= 0 {
+			next[i] = slices.Clone(own[:kept])
+		}
+	}
+	return next
+}
+
+func (m marks) has(n uint64) bool {
+	return slices.ContainsFunc(m, func(own []uint64) bool { return slices.Contains(own, n) })
+}
+
+// undoTo is where an undo by consent goes back to: before the seat's last
+// barrier, or before its last press since if others have built on that.
+func undoTo(b board, seed engine.Seed, m marks, s engine.Seat) (uint64, bool) {
+	if own := b.last(s); len(own) > 0 {
+		if _, ok := b.without(seed, own); !ok {
+			return own[0], true
+		}
+	}
+	return m.last(s)
+}

@@ -1,0 +1,39 @@
+package match
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// commitmentText is what the commitment is the digest of; its form is told in
+// the package comment and must not change.
+func commitmentText(game string, rules int, o engine.Options, seats int, seed engine.Seed) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "railbot-commitment/1\ngame=%s\nrules=%d\n", game, rules)
+	for _, key := range slices.Sorted(maps.Keys(o)) {
+		fmt.Fprintf(&b, "option.%s=%s\n", key, o[key])
+	}
+	fmt.Fprintf(&b, "seats=%d\nseed=%s\n", seats, seed.Reveal())
+	return b.String()
+}
+
+func commitment(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])
+}
+
+// CommitmentText is the text whose SHA-256 the commitment is, once the match is
+// over.
+func (m Match) CommitmentText() (string, bool) {
+	if m.c.rec.Phase != PhaseOver || !m.c.begun {
+		return "", false
+	}
+	r := &m.c.rec
+	return commitmentText(r.Game, r.Rules, r.Options, len(r.Seats), m.c.seed), true
+}

@@ -1,0 +1,88 @@
+package match
+
+import (
+	"time"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// AskUndo asks the others present to take back the seat's last barrier and all
+// that came after it; with nobody to ask it is done at once. The past must
+// reach from a snapshot at or before [Match.UndoTo] to the end of the log. Any
+// move, undo, call or change of people cancels the question. It refuses with
+// [CodePhase], [CodeStranger], [CodeGone], [CodeAsked], [CodeLog], or with
+// [CodeUndo] when the seat has no barrier to go back to.
+func (m Match) AskUndo(s engine.Seat, past Past, now time.Time) (Match, Change, error) {
+	if err := m.at(s); err != nil {
+		return m.refuse(err)
+	}
+	if m.c.rec.Ask != nil {
+		return m.refuse(ErrAsked)
+	}
+	to, ok := m.UndoTo(s)
+	if !ok {
+		return m.refuse(ErrUndo)
+	}
+	d := m.press(s, now)
+	if m.Others(s) == 0 {
+		return d.finish(d.goBack(s, to, past))
+	}
+	d.rec.Ask = &Ask{Entry: d.rec.Entries, Seat: s, To: to}
+	return d.finish(d.write(Entry{Kind: KindAsk, User: d.user, Seat: s, To: to}))
+}
+
+// AnswerUndo is a seat's answer to the question that the entry number ask names
+// (zero: the pending one). A refusal ends the question, as does a no of the
+// asker; the last yes that was missing undoes. The past is as for
+// [Match.AskUndo], for [Ask].To. It refuses with [CodePhase], [CodeStranger],
+// [CodeGone], [CodeLog], or with [CodeAsk] when there is nothing to answer.
+func (m Match) AnswerUndo(s engine.Seat, ask uint64, yes bool, past Past, now time.Time) (Match, Change, error) {
+	if err := m.at(s); err != nil {
+		return m.refuse(err)
+	}
+	pending := m.c.rec.Ask
+	if pending == nil || ask != 0 && ask != pending.Entry || yes && (s == pending.Seat || pending.Agreed.Has(s)) {
+		return m.refuse(ErrAsk)
+	}
+	d := m.press(s, now)
+	if !yes {
+		d.rec.Ask = nil
+		return d.finish(d.write(Entry{Kind: KindRefuse, User: d.user, Seat: s, To: pending.Entry}))
+	}
+	return d.finish(d.agree(s, past))
+}
+
+func (d *draft) agree(s engine.Seat, past Past) error {
+	ask := d.rec.Ask
+	ask.Agreed = ask.Agreed.With(s)
+	if err := d.write(Entry{Kind: KindAgree, User: d.user, Seat: s, To: ask.Entry}); err != nil {
+		return err
+	}
+	if (Match{d.was}).Others(ask.Seat)&^ask.Agreed != 0 {
+		return nil
+	}
+	return d.goBack(ask.Seat, ask.To, past)
+}
+
+// goBack undoes an entry and all after it, for a seat.
+func (d *draft) goBack(s engine.Seat, to uint64, past Past) error {
+	back, err := d.rebuild(past, to)
+	if err != nil {
+		return err
+	}
+	undone, err := past.live(to, d.was.rec.Entries)
+	if err != nil {
+		return err
+	}
+	d.rec.Ask = nil
+	d.board = back
+	d.marks = d.marks.cut(to)
+	d.change.Outcome.Undone = undone
+	if err := d.write(Entry{Kind: KindUndo, User: d.user, Seat: s, To: to, Undoes: undone, Barrier: true}); err != nil {
+		return err
+	}
+	if err := d.snapshot(); err != nil {
+		return err
+	}
+	return d.settle()
+}

@@ -1,0 +1,67 @@
+// Package match is a game with people at the table: who sits where, the log of
+// what they did, and the position that came of it.
+//
+// # Policy
+//
+// A [Match] is an immutable value. Each operation returns a new Match and a
+// [Change] that a store can apply in one stroke; after an error nothing has
+// changed. The package has no clock, does no input or output and draws no
+// chance of its own: times, ids and the seed are arguments. The revision of a
+// match only grows, and so do the numbers of its log entries: a number is
+// never used twice, those of undone entries included, so that chance after an
+// undo is other chance.
+//
+// What a press means depends on what its presser saw. Each seat has a decision
+// number that grows whenever its own panel changes (its Hand, its list,
+// whether it must act) and with each of its own presses. A press with the
+// present number is played if its move is still legal, whatever the others did
+// in the meantime; one with another number is refused with [ErrStale].
+//
+// Secrets leave by three doors only: [engine.Position.Hand] and
+// [Match.Visible], which are asked for one reader, and what is published of a
+// match that is over ([Match.Seed], [Export]). [Record] holds none and may be
+// logged; a Match printed or logged shows its id, game, phase and revision.
+// The stored record holds all of them and must go nowhere but to the store.
+//
+// # Undo
+//
+// A seat takes back freely what it did since the last barrier: its last press
+// or all of it. What the others did since is played again without it, each
+// move with the chance of its own entry (none asked any, being no barriers).
+// Beyond a barrier all others present must agree; the match then stands as
+// before the barrier's entry. New entries have new numbers and so new chance,
+// but what was dealt before that entry stays dealt: a face-down pile keeps the
+// order that it had.
+//
+// # Log
+//
+// Entry 0 is the set-up, each later one a move, a call, or something about the
+// people. Entry n of a match is the n-th of the store's list. At the start of
+// each chapter, and after each undo by consent, a [Snapshot] is written; a
+// position of the past is rebuilt from the latest snapshot at or before it and
+// the entries since, so that no cost grows with the length of a match.
+//
+// Each entry ends in a sum: the first 16 bytes, in hexadecimal, of SHA-256 over
+// the sum of the entry before (for entry 0 the commitment), a line feed, and
+// the entry's JSON without its sum.
+//
+// # Commitment
+//
+// When a match begins, the SHA-256 of a text is published, and at its end the
+// text itself, which holds the seed. The text is ASCII; each line ends in one
+// line feed, and nothing else separates anything:
+//
+//	railbot-commitment/1
+//	game=trains
+//	rules=1
+//	option.map=tokyo
+//	option.supply=random
+//	seats=3
+//	seed=00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff
+//
+// "rules" is [engine.Meta].Rules; there is one line per option with its key and
+// value, sorted by key as bytes; the seed is 64 lower case hexadecimal digits.
+// The commitment is the digest in lower case hexadecimal, what sha256sum(1)
+// prints for a file of that text. How chance is drawn from the seed is said at
+// [engine.Rand].
+package match

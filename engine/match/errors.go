@@ -1,0 +1,112 @@
+package match
+
+import (
+	"fmt"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Code says for machines what was wrong with a request; package render has the
+// sentence for people.
+type Code string
+
+// The codes of the package's errors.
+const (
+	CodeStale    Code = "stale"    // the panel has changed since: show the new one
+	CodeMove     Code = "move"     // a move was refused by the game; Index is its place in the sequence, Err the reason
+	CodeSequence Code = "sequence" // no moves, or more than [MaxSequence]
+	CodeBarrier  Code = "barrier"  // no preview: the step would open something hidden or pass the turn; Index is its place
+	CodeUndo     Code = "undo"     // nothing can be taken back freely; Consent tells whether the others may be asked
+	CodeAsked    Code = "asked"    // a question is pending already
+	CodeAsk      Code = "ask"      // there is no such question, or this seat has answered it
+	CodePhase    Code = "phase"    // not possible in this phase; What is the phase
+	CodeSeated   Code = "seated"   // the person is at the table already
+	CodeStranger Code = "stranger" // the person is not at the table, or there is no such seat
+	CodeFull     Code = "full"     // every seat is taken
+	CodeHost     Code = "host"     // only the host may do that
+	CodeFew      Code = "few"      // more people are needed; What is how many in all
+	CodeGone     Code = "gone"     // the seat has resigned
+	CodeEarly    Code = "early"    // nothing is due yet
+	CodeRunning  Code = "running"  // only a match that is over shows this
+	CodeNewer    Code = "newer"    // written by a newer program; What is of what
+	CodeGame     Code = "game"     // no such game; What is its key
+	CodeRecord   Code = "record"   // the record cannot be read
+	CodeLog      Code = "log"      // log entries or a snapshot are damaged, missing, or of another part of the match
+	CodeTampered Code = "tampered" // the exported match contradicts itself or the rules at Entry; What says how
+)
+
+// Error is a refusal. Nothing has changed when one is returned.
+type Error struct {
+	Code    Code
+	What    string
+	Index   int    // for CodeMove and CodeBarrier: which move of the sequence, from 0
+	Entry   uint64 // for CodeTampered and CodeLog: the entry's number
+	Consent bool   // for CodeUndo: the others may be asked
+	Err     error  // the cause, if there is one
+}
+
+// Error is for logs and developers; it never holds a hand, a move or a seed.
+func (e *Error) Error() string {
+	text := "match: " + string(e.Code)
+	switch e.Code {
+	case CodeMove, CodeBarrier:
+		text += fmt.Sprintf(" %d of the sequence", e.Index+1)
+	case CodeTampered, CodeLog:
+		text += fmt.Sprintf(" at entry %d", e.Entry)
+	}
+	if e.What != "" {
+		text += fmt.Sprintf(" (%s)", e.What)
+	}
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	}
+	return text
+}
+
+// Unwrap is the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Is makes errors.Is(err, ErrStale) and its sisters compare codes.
+func (e *Error) Is(target error) bool {
+	t, ok := target.(*Error)
+	return ok && *t == Error{Code: e.Code}
+}
+
+// Targets for errors.Is.
+var (
+	ErrStale    = &Error{Code: CodeStale}
+	ErrMove     = &Error{Code: CodeMove}
+	ErrSequence = &Error{Code: CodeSequence}
+	ErrBarrier  = &Error{Code: CodeBarrier}
+	ErrUndo     = &Error{Code: CodeUndo}
+	ErrAsked    = &Error{Code: CodeAsked}
+	ErrAsk      = &Error{Code: CodeAsk}
+	ErrPhase    = &Error{Code: CodePhase}
+	ErrSeated   = &Error{Code: CodeSeated}
+	ErrStranger = &Error{Code: CodeStranger}
+	ErrFull     = &Error{Code: CodeFull}
+	ErrHost     = &Error{Code: CodeHost}
+	ErrFew      = &Error{Code: CodeFew}
+	ErrGone     = &Error{Code: CodeGone}
+	ErrEarly    = &Error{Code: CodeEarly}
+	ErrRunning  = &Error{Code: CodeRunning}
+	ErrNewer    = &Error{Code: CodeNewer}
+	ErrGame     = &Error{Code: CodeGame}
+	ErrRecord   = &Error{Code: CodeRecord}
+	ErrLog      = &Error{Code: CodeLog}
+	ErrTampered = &Error{Code: CodeTampered}
+)
+
+// Games finds a game by its key. The package itself knows none.
+type Games func(key string) (*engine.Game, bool)
+
+// safely runs f, which reads bytes from outside by a game's code, and turns a
+// panic of that code into an error of the given code.
+func safely(code Code, f func() error) (err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = &Error{Code: code, What: "unreadable"}
+		}
+	}()
+	return f()
+}

@@ -1,0 +1,94 @@
+package match
+
+import (
+	"time"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Resign takes the seat's person from a running match. From then on the seat is
+// played by Idle, in the same change where it must act; when everybody has
+// resigned the match is over without standings. It refuses with [CodePhase],
+// [CodeStranger] or [CodeGone].
+func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
+	if err := m.at(s); err != nil {
+		return m.refuse(err)
+	}
+	d := m.press(s, now)
+	d.rec.Ask = nil
+	d.rec.Seats[s-1].Gone = true
+	d.change.Left = []string{d.user}
+	d.passHost()
+	if err := d.write(Entry{Kind: KindResign, User: d.user, Seat: s}); err != nil {
+		return m.refuse(err)
+	}
+	if d.rec.present() == 0 {
+		return d.finish(d.end(EndDeserted, nil))
+	}
+	return d.finish(d.settle())
+}
+
+// Replace gives a seat of a running match, resigned or not, to another person,
+// on the word of a user. It refuses with [CodePhase], [CodeStranger], or with
+// [CodeSeated] when the person has a seat.
+func (m Match) Replace(s engine.Seat, by string, p Person, now time.Time) (Match, Change, error) {
+	p = p.clean()
+	if err := m.at(s); err != nil && err != ErrGone {
+		return m.refuse(err)
+	}
+	if m.Seat(p.User) != engine.Spectator {
+		return m.refuse(ErrSeated)
+	}
+	d := m.edit(by, now)
+	d.pressed = s
+	d.rec.Ask = nil
+	if old := m.Chair(s); !old.Gone {
+		d.change.Left = []string{old.User}
+	}
+	d.rec.Seats[s-1] = p.chair()
+	d.change.Joined = []string{p.User}
+	d.passHost()
+	return d.finish(d.write(Entry{Kind: KindReplace, User: by, Seat: s, People: []Person{p}}))
+}
+
+// Skip plays one Idle move for a seat that must act, on the word of a user. It
+// refuses with [CodePhase], [CodeStranger], [CodeGone], or with the engine's
+// [engine.CodeTurn] when nobody waits for the seat.
+func (m Match) Skip(s engine.Seat, by string, now time.Time) (Match, Change, error) {
+	if err := m.at(s); err != nil {
+		return m.refuse(err)
+	}
+	if !m.Acting().Has(s) {
+		return m.refuse(engine.ErrTurn)
+	}
+	d := m.edit(by, now)
+	d.rec.Ask = nil
+	move := d.board.now.Idle(s)
+	if _, err := d.play(Entry{Kind: KindSkip, User: by, Seat: s, Move: move, Idle: true}); err != nil {
+		return m.refuse(err)
+	}
+	return d.finish(d.settle())
+}
+
+// Call tells the game an outside fact about a seat (zero: the table), on the
+// word of a user. It refuses with [CodePhase], [CodeStranger], or with the
+// engine's [engine.CodeCall] when the game does not heed it now.
+func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Change, error) {
+	if err := m.in(PhaseRunning); err != nil {
+		return m.refuse(err)
+	}
+	if s != engine.Spectator && !m.c.rec.has(s) {
+		return m.refuse(ErrStranger)
+	}
+	d := m.edit(by, now)
+	d.rec.Ask = nil
+	e := Entry{Kind: KindCall, User: by, Seat: s, Move: call, N: d.rec.Entries}
+	next, done, err := d.board.call(d.seed, e.step())
+	if err != nil {
+		return m.refuse(err)
+	}
+	if err := d.advance(next, done, e); err != nil {
+		return m.refuse(err)
+	}
+	return d.finish(d.settle())
+}

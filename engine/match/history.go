@@ -1,0 +1,211 @@
+package match
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Snapshot is a board of the past, to be kept beside the log.
+type Snapshot struct {
+	Entry int    // the number of log entries before it
+	State []byte // it holds secrets
+}
+
+// Past is a stretch of the log with the snapshot before it.
+type Past struct {
+	Snapshot Snapshot
+	Entries  []Entry // from number Snapshot.Entry on, without a gap
+}
+
+type snapshotBytes struct {
+	Version int `json:"version"` // of the state
+	boardBytes
+}
+
+// ReadPast reads what a store kept: the entries from number snapshotEntry on.
+// It refuses with [CodeLog].
+func ReadPast(snapshotEntry int, state []byte, entries [][]byte) (Past, error) {
+	read, err := ReadEntries(entries)
+	if err != nil {
+		return Past{}, err
+	}
+	past := Past{Snapshot{snapshotEntry, state}, read}
+	for i, e := range read {
+		if snapshotEntry < 0 || e.N != uint64(snapshotEntry+i) {
+			return Past{}, &Error{Code: CodeLog, Entry: e.N, What: "out of place"}
+		}
+	}
+	return past, nil
+}
+
+// snapshot keeps the present board.
+func (d *draft) snapshot() error {
+	encoded, err := d.board.encode()
+	if err != nil {
+		return &Error{Code: CodeRecord, What: "cannot be written", Err: err}
+	}
+	bytes, err := json.Marshal(snapshotBytes{d.game.Version, *encoded})
+	if err != nil {
+		return &Error{Code: CodeRecord, What: "cannot be written", Err: err}
+	}
+	d.change.Snapshots = append(d.change.Snapshots, Snapshot{int(d.rec.Entries), bytes})
+	return nil
+}
+
+// Rebuild gives the position before entry number to, as it stood then, from the
+// latest snapshot at or before it and the entries since. It refuses with
+// [CodeLog], [CodeNewer] or [CodePhase].
+func (m Match) Rebuild(past Past, to uint64) (engine.Position, error) {
+	if !m.c.begun {
+		return engine.Position{}, m.in(PhaseRunning)
+	}
+	b, err := m.c.rebuild(past, to)
+	return b.now, err
+}
+
+// At gives the position after entry n, as it stood then; otherwise it is
+// [Match.Rebuild].
+func (m Match) At(past Past, n uint64) (engine.Position, error) { return m.Rebuild(past, n+1) }
+
+func (c *core) rebuild(past Past, to uint64) (board, error) {
+	if past.Snapshot.State == nil || past.Snapshot.Entry < 1 || uint64(past.Snapshot.Entry) > to || to > past.end() {
+		return board{}, &Error{Code: CodeLog, Entry: to, What: "not in this part of the log"}
+	}
+	var b board
+	err := safely(CodeLog, func() (err error) {
+		if b, err = c.read(past.Snapshot); err != nil {
+			return err
+		}
+		r := newReplay(c.seed, len(c.rec.Seats), b)
+		for _, e := range past.Entries[:to-uint64(past.Snapshot.Entry)] {
+			if _, err := r.apply(e); err != nil {
+				return err
+			}
+		}
+		b = r.board
+		return nil
+	})
+	return b, err
+}
+
+// end is the number after the last entry.
+func (p *Past) end() uint64 { return uint64(p.Snapshot.Entry + len(p.Entries)) }
+
+func (c *core) read(s Snapshot) (board, error) {
+	var kept snapshotBytes
+	if err := json.Unmarshal(s.State, &kept); err != nil {
+		return board{}, &Error{Code: CodeLog, Entry: uint64(s.Entry), What: "not a snapshot"}
+	}
+	return kept.decode(c.game, kept.Version, len(c.rec.Seats))
+}
+
+// live are the numbers from from on that carried the game on and are not
+// undone, in a past that must reach to the end of the log.
+func (p *Past) live(from, end uint64) ([]uint64, error) {
+	if p.end() != end {
+		return nil, &Error{Code: CodeLog, Entry: p.end(), What: "the log goes on"}
+	}
+	undone := Undone(p.Entries)
+	var live []uint64
+	for _, e := range p.Entries {
+		if e.N >= from && e.plays() && !undone[e.N] {
+			live = append(live, e.N)
+		}
+	}
+	return live, nil
+}
+
+// replay goes through a log as the match went through it.
+type replay struct {
+	seed  engine.Seed
+	board board
+	marks marks
+	saved map[uint64]board // before each mark
+	live  []uint64         // what carried the game on and is not undone
+}
+
+func newReplay(seed engine.Seed, seats int, b board) *replay {
+	return &replay{seed: seed, board: b, marks: make(marks, seats), saved: map[uint64]board{}}
+}
+
+// apply goes one entry on.
+func (r *replay) apply(e Entry) (engine.Step, error) {
+	switch {
+	case e.Kind == KindUndo && e.To > 0:
+		return engine.Step{}, r.goBack(e)
+	case e.Kind == KindUndo:
+		return engine.Step{}, r.takeBack(e)
+	case e.plays():
+		return r.play(e)
+	}
+	return engine.Step{}, nil
+}
+
+func (r *replay) play(e Entry) (engine.Step, error) {
+	play := r.board.play
+	if e.Kind == KindCall {
+		play = r.board.call
+	}
+	next, done, err := play(r.seed, e.step())
+	if err != nil {
+		return done, &Error{Code: CodeLog, Entry: e.N, What: "does not follow", Err: err}
+	}
+	if done.Barrier && e.Kind != KindCall {
+		r.mark(e)
+	}
+	r.board = next
+	r.live = append(r.live, e.N)
+	return done, nil
+}
+
+// mark keeps the board before a barrier for as long as it can be gone back to.
+func (r *replay) mark(e Entry) {
+	r.saved[e.N] = r.board
+	r.marks = r.marks.with(e.Seat, e.N)
+	r.forget()
+}
+
+func (r *replay) forget() {
+	for n := range r.saved {
+		if !r.marks.has(n) {
+			delete(r.saved, n)
+		}
+	}
+}
+
+func (r *replay) takeBack(e Entry) error {
+	back, ok := r.board.without(r.seed, e.Undoes)
+	if !ok {
+		return &Error{Code: CodeLog, Entry: e.N, What: "cannot be undone"}
+	}
+	r.board = back
+	r.drop(func(n uint64) bool { return !slices.Contains(e.Undoes, n) })
+	return nil
+}
+
+func (r *replay) goBack(e Entry) error {
+	back, ok := r.saved[e.To]
+	if !ok {
+		back, ok = r.board.before(r.seed, e.To)
+	}
+	if !ok {
+		return &Error{Code: CodeLog, Entry: e.N, What: "goes back too far"}
+	}
+	r.board = back
+	r.marks = r.marks.cut(e.To)
+	r.forget()
+	r.drop(func(n uint64) bool { return n < e.To })
+	return nil
+}
+
+func (r *replay) drop(keep func(uint64) bool) {
+	var live []uint64
+	for _, n := range r.live {
+		if keep(n) {
+			live = append(live, n)
+		}
+	}
+	r.live = live
+}

@@ -1,0 +1,111 @@
+package match
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Join seats a person at an open table. It refuses with [CodePhase],
+// [CodeSeated] or [CodeFull].
+func (m Match) Join(p Person, now time.Time) (Match, Change, error) {
+	p = p.clean()
+	if err := m.in(PhaseOpen); err != nil {
+		return m.refuse(err)
+	}
+	if m.Seat(p.User) != engine.Spectator {
+		return m.refuse(ErrSeated)
+	}
+	if len(m.c.rec.Seats) >= m.c.game.MaxSeats {
+		return m.refuse(ErrFull)
+	}
+	d := m.edit(p.User, now)
+	d.rec.Seats = append(d.rec.Seats, p.chair())
+	d.change.Joined = []string{p.User}
+	return d.done()
+}
+
+// Leave takes a person from an open table. The host passes the table on to who
+// has sat there longest; when the last one leaves it is closed. It refuses with
+// [CodePhase] or [CodeStranger].
+func (m Match) Leave(user string, now time.Time) (Match, Change, error) {
+	if err := m.in(PhaseOpen); err != nil {
+		return m.refuse(err)
+	}
+	seat := m.Seat(user)
+	if seat == engine.Spectator {
+		return m.refuse(ErrStranger)
+	}
+	d := m.edit(user, now)
+	d.rec.Seats = slices.Delete(d.rec.Seats, int(seat)-1, int(seat))
+	d.change.Left = []string{user}
+	if len(d.rec.Seats) == 0 {
+		d.drop()
+	}
+	d.passHost()
+	return d.done()
+}
+
+// drop closes a table that never began.
+func (d *draft) drop() {
+	d.rec.Phase = PhaseOver
+	d.rec.Ending = EndClosed
+	d.change.Dropped = true
+}
+
+// passHost makes the first person present the host, if the host is away.
+func (d *draft) passHost() {
+	first := d.rec.present().First()
+	if d.rec.seat(d.rec.Host) == engine.Spectator && first != engine.Spectator {
+		d.rec.Host = d.rec.Seats[first-1].User
+	}
+}
+
+// Begin sets the game up and starts the match. It refuses with [CodePhase],
+// [CodeHost] or [CodeFew].
+func (m Match) Begin(user string, now time.Time) (Match, Change, error) {
+	if err := m.in(PhaseOpen); err != nil {
+		return m.refuse(err)
+	}
+	if user != m.c.rec.Host {
+		return m.refuse(ErrHost)
+	}
+	if len(m.c.rec.Seats) < m.c.game.MinSeats {
+		return m.refuse(&Error{Code: CodeFew, What: strconv.Itoa(m.c.game.MinSeats)})
+	}
+	d := m.edit(user, now)
+	return d.finish(d.begin())
+}
+
+func (d *draft) begin() error {
+	n := len(d.rec.Seats)
+	position, events, err := d.game.Start(n, d.rec.Options, engine.NewRand(d.seed, 0))
+	if err != nil {
+		return err
+	}
+	d.rec.Phase = PhaseRunning
+	d.rec.Rules = d.game.Rules
+	d.rec.Commitment = commitment(commitmentText(d.game.Key, d.game.Rules, d.rec.Options, n, d.seed))
+	d.rec.Decisions = make([]uint64, n)
+	d.sum = d.rec.Commitment
+	d.marks = make(marks, n)
+	d.board = settled(position)
+	d.begun = true
+	if err := d.write(Entry{Kind: KindStart, User: d.user, Barrier: true, Events: events, People: d.people()}); err != nil {
+		return err
+	}
+	if err := d.snapshot(); err != nil {
+		return err
+	}
+	return d.settle()
+}
+
+func (d *draft) people() []Person {
+	people := make([]Person, len(d.rec.Seats))
+	for i, c := range d.rec.Seats {
+		people[i] = Person{c.User, c.Name}
+	}
+	return people
+}

@@ -1,0 +1,93 @@
+package match
+
+import (
+	"fmt"
+	"log/slog"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Match is a table with people, a log and a position, at one moment. It is an
+// immutable value, safe to share. Make one with [Open] or [Load]; the zero
+// Match is none.
+type Match struct{ c *core }
+
+// core is what a Match points to. Behind a pointer, no printing of a value that
+// holds a Match reaches it.
+type core struct {
+	rec   Record
+	game  *engine.Game
+	seed  engine.Seed
+	sum   string // of the last entry
+	marks marks
+	begun bool // whether there is a board
+	board board
+}
+
+// Record gives everything about the match that is no secret, as a copy.
+func (m Match) Record() Record { return m.c.rec.clone() }
+
+// Game is the game being played.
+func (m Match) Game() *engine.Game { return m.c.game }
+
+// Position is the game's position, once the match has begun; of a match that is
+// over it is the last one.
+func (m Match) Position() (engine.Position, bool) { return m.c.board.now, m.c.begun }
+
+// Seat is where a user sits: the zero Seat for a stranger, and for one who
+// resigned.
+func (m Match) Seat(user string) engine.Seat { return m.c.rec.seat(user) }
+
+// Chair is the seat with its person; the zero Chair where there is no such seat.
+func (m Match) Chair(s engine.Seat) Chair {
+	if !m.c.rec.has(s) {
+		return Chair{}
+	}
+	return m.c.rec.Seats[s-1]
+}
+
+// Acting are the seats that must decide now; none unless the match is running.
+func (m Match) Acting() engine.Seats {
+	if m.c.rec.Phase != PhaseRunning {
+		return 0
+	}
+	return m.c.board.now.Status().Acting
+}
+
+// Others are the seats besides s that have not resigned.
+func (m Match) Others(s engine.Seat) engine.Seats { return m.c.rec.present().Without(s) }
+
+// Decision is the seat's present decision number; zero before the match begins.
+func (m Match) Decision(s engine.Seat) uint64 {
+	if !m.c.rec.has(s) || !m.c.begun {
+		return 0
+	}
+	return m.c.rec.Decisions[s-1]
+}
+
+// Seed is the source of all chance of the match, once it is over.
+func (m Match) Seed() (engine.Seed, bool) {
+	if m.c.rec.Phase != PhaseOver {
+		return engine.Seed{}, false
+	}
+	return m.c.seed, true
+}
+
+// String names the match without anything secret.
+func (m Match) String() string {
+	if m.c == nil {
+		return "match(none)"
+	}
+	r := &m.c.rec
+	return fmt.Sprintf("match(%s %s %s rev %d)", r.ID, r.Game, r.Phase, r.Rev)
+}
+
+// GoString is String, so that %#v shows nothing more.
+func (m Match) GoString() string { return m.String() }
+
+// MarshalText is String, so that no encoder shows more; a match is stored by
+// its [Change].
+func (m Match) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// LogValue is String for package slog.
+func (m Match) LogValue() slog.Value { return slog.StringValue(m.String()) }

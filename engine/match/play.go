@@ -1,0 +1,144 @@
+package match
+
+import (
+	"time"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// MaxSequence is the most moves that one press may play.
+const MaxSequence = 100
+
+// maxIdle bounds the moves that are played for resigned seats in one change. A
+// game that needs more of them before anybody present must act is going
+// nowhere, and is given up.
+const maxIdle = 1000
+
+// Play plays moves of a seat, given in notation, as one press. It stops after
+// the first barrier: [Outcome].Rest has the moves not played. A decision number
+// of zero is not checked. It refuses with [CodePhase], [CodeStranger],
+// [CodeGone], [CodeStale], [CodeSequence], or, when any move before a barrier
+// is refused by the game, with [CodeMove]: then none is played.
+func (m Match) Play(s engine.Seat, decision uint64, moves []string, now time.Time) (Match, Change, error) {
+	if err := m.fresh(s, decision); err != nil {
+		return m.refuse(err)
+	}
+	if err := sequence(moves); err != nil {
+		return m.refuse(err)
+	}
+	d := m.press(s, now)
+	return d.finish(d.sequence(s, moves))
+}
+
+func sequence(moves []string) error {
+	if len(moves) == 0 || len(moves) > MaxSequence {
+		return ErrSequence
+	}
+	return nil
+}
+
+func (d *draft) sequence(s engine.Seat, moves []string) error {
+	d.rec.Ask = nil
+	for i, move := range moves {
+		barrier, err := d.play(Entry{Kind: KindMove, User: d.user, Seat: s, Move: move})
+		if err != nil {
+			return &Error{Code: CodeMove, Index: i, Err: err}
+		}
+		if barrier {
+			d.change.Outcome.Rest = moves[i+1:]
+			break
+		}
+	}
+	return d.settle()
+}
+
+// play carries out one move as a log entry and tells whether it was a barrier.
+func (d *draft) play(e Entry) (barrier bool, err error) {
+	e.N, e.Press = d.rec.Entries, d.was.rec.Entries
+	next, done, err := d.board.play(d.seed, e.step())
+	if err != nil {
+		return false, err
+	}
+	if done.Barrier {
+		d.marks = d.marks.with(e.Seat, e.N)
+	}
+	return done.Barrier, d.advance(next, done, e)
+}
+
+// advance writes the entry of a step and goes on to the board that it led to.
+func (d *draft) advance(next board, done engine.Step, e Entry) error {
+	e.Events, e.Barrier = done.Events, done.Barrier
+	if err := d.write(e); err != nil {
+		return err
+	}
+	before := chapter(d.board)
+	d.board = next
+	status := next.now.Status()
+	switch {
+	case status.Over():
+		return d.end(EndFinished, status.Standings)
+	case status.Chapter != before:
+		return d.snapshot()
+	}
+	return nil
+}
+
+// settle plays for the seats that have resigned until somebody present must
+// act.
+func (d *draft) settle() error {
+	for range maxIdle {
+		gone := d.awaited()
+		if gone == engine.Spectator {
+			return nil
+		}
+		move := d.board.now.Idle(gone)
+		if _, err := d.play(Entry{Kind: KindMove, Seat: gone, Move: move, Idle: true}); err != nil {
+			return err
+		}
+	}
+	if d.awaited() == engine.Spectator {
+		return nil
+	}
+	return d.end(EndAbandoned, nil)
+}
+
+// awaited is a resigned seat that must act.
+func (d *draft) awaited() engine.Seat {
+	return (Match{d.core}.Acting() &^ d.rec.present()).First()
+}
+
+// end closes the match.
+func (d *draft) end(how Ending, standings []engine.Standing) error {
+	d.rec.Phase = PhaseOver
+	d.rec.Ending = how
+	d.rec.Standings = standings
+	d.rec.Ask = nil
+	d.board = settled(d.board.now)
+	d.change.Finished = true
+	return d.write(Entry{Kind: KindEnd, Ending: how, Standings: standings, Barrier: true})
+}
+
+// Preview plays moves of a seat on a copy and saves nothing: it gives the
+// position and the events that the seat may read. It refuses as
+// [Match.Play] does, and with [CodeBarrier] where a step would open something
+// hidden or pass the turn.
+func (m Match) Preview(s engine.Seat, moves []string) (engine.Position, []engine.Event, error) {
+	if err := m.at(s); err != nil {
+		return engine.Position{}, nil, err
+	}
+	if err := sequence(moves); err != nil {
+		return engine.Position{}, nil, err
+	}
+	position, events := m.c.board.now, []engine.Event(nil)
+	for i, move := range moves {
+		next, done, err := position.Play(s, move, engine.NewRand(engine.Seed{}, 0))
+		if err != nil {
+			return engine.Position{}, nil, &Error{Code: CodeMove, Index: i, Err: err}
+		}
+		if done.Barrier {
+			return engine.Position{}, nil, &Error{Code: CodeBarrier, Index: i}
+		}
+		position, events = next, append(events, engine.Visible(done.Events, s)...)
+	}
+	return position, events, nil
+}

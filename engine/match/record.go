@@ -1,0 +1,113 @@
+package match
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Format is the version of the stored record's outer form. A record of a
+// greater one is refused with [CodeNewer].
+const Format = 1
+
+// Person is somebody who may sit down.
+type Person struct {
+	User string `json:"user"` // who it is, for machines
+	Name string `json:"name"` // as shown when the person sat down
+}
+
+// Chair is a seat at the table with who sits there.
+type Chair struct {
+	User string `json:"user"`
+	Name string `json:"name"`
+	Gone bool   `json:"gone,omitempty"` // resigned: the seat is played by Idle
+}
+
+// Phase is the stage of a match.
+type Phase string
+
+// The phases, in order.
+const (
+	PhaseOpen    Phase = "open"    // people may join and leave
+	PhaseRunning Phase = "running" // the game is on
+	PhaseOver    Phase = "over"    // nothing can change any more
+)
+
+// Ending is how a match came to be over.
+type Ending string
+
+// The endings. Only the first one has standings.
+const (
+	EndFinished  Ending = "finished"  // by the rules of the game
+	EndAbandoned Ending = "abandoned" // nobody played for too long
+	EndDeserted  Ending = "deserted"  // everybody resigned
+	EndClosed    Ending = "closed"    // it never began
+)
+
+// Ask is a pending request to undo beyond a barrier.
+type Ask struct {
+	Entry  uint64       `json:"entry"`            // the number of the asking entry names the question
+	Seat   engine.Seat  `json:"seat"`             // who asks
+	To     uint64       `json:"to"`               // the entry that would be undone, with all after it
+	Agreed engine.Seats `json:"agreed,omitempty"` // who has said yes
+}
+
+// Record is everything about a match that is no secret.
+type Record struct {
+	Format     int               `json:"format"`
+	ID         string            `json:"id"`
+	Game       string            `json:"game"`    // [engine.Meta].Key
+	Version    int               `json:"version"` // of the stored state
+	Rules      int               `json:"rules"`   // of the rules when the match began
+	Options    engine.Options    `json:"options"` // complete
+	Commitment string            `json:"commitment,omitempty"`
+	Host       string            `json:"host"` // a user
+	Seats      []Chair           `json:"seats"`
+	Phase      Phase             `json:"phase"`
+	Ending     Ending            `json:"ending,omitempty"`
+	Rev        uint64            `json:"rev"`
+	Entries    uint64            `json:"entries"`             // length of the log
+	Decisions  []uint64          `json:"decisions,omitempty"` // by seat, seat 1 first
+	Ask        *Ask              `json:"ask,omitempty"`
+	Standings  []engine.Standing `json:"standings,omitempty"`
+	Locale     string            `json:"locale,omitempty"`
+	Created    time.Time         `json:"created"`
+	Touched    time.Time         `json:"touched"` // the last press
+	Warned     time.Time         `json:"warned,omitzero"`
+}
+
+func (r Record) clone() Record {
+	r.Options = maps.Clone(r.Options)
+	r.Seats = slices.Clone(r.Seats)
+	r.Decisions = slices.Clone(r.Decisions)
+	r.Standings = slices.Clone(r.Standings)
+	if r.Ask != nil {
+		ask := *r.Ask
+		r.Ask = &ask
+	}
+	return r
+}
+
+// chair gives the seat of a user who sits there still.
+func (r *Record) seat(user string) engine.Seat {
+	i := slices.IndexFunc(r.Seats, func(c Chair) bool { return c.User == user && !c.Gone })
+	return engine.Seat(i + 1)
+}
+
+func (r *Record) has(s engine.Seat) bool { return s >= 1 && int(s) <= len(r.Seats) }
+
+// present are the seats that have not resigned.
+func (r *Record) present() engine.Seats {
+	var set engine.Seats
+	for i, c := range r.Seats {
+		if !c.Gone {
+			set = set.With(engine.Seat(i + 1))
+		}
+	}
+	return set
+}
+
+// stamp is a time as the package keeps it.
+func stamp(t time.Time) time.Time { return t.UTC().Truncate(time.Millisecond) }

@@ -1,0 +1,129 @@
+package match
+
+import (
+	"encoding/json"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// stored is the record as the store keeps it, secrets included.
+type stored struct {
+	Record
+	Seed  string      `json:"seed"`
+	Sum   string      `json:"sum,omitempty"`
+	Marks marks       `json:"marks,omitempty"`
+	Board *boardBytes `json:"board,omitempty"`
+}
+
+// boardBytes is a board on its way to the store. Base is absent when it equals
+// State.
+type boardBytes struct {
+	State json.RawMessage `json:"state"`
+	Base  json.RawMessage `json:"base,omitempty"`
+	Since []step          `json:"since,omitempty"`
+}
+
+// Load reads a record that a [Change] held. It refuses with [CodeNewer] what a
+// newer program or a newer version of the game wrote, with [CodeGame] or with
+// [CodeRecord].
+func Load(games Games, record []byte) (Match, error) {
+	var head struct{ Format int }
+	if err := json.Unmarshal(record, &head); err != nil {
+		return Match{}, &Error{Code: CodeRecord, What: "not JSON"}
+	}
+	if head.Format > Format {
+		return Match{}, &Error{Code: CodeNewer, What: "record"}
+	}
+	var s stored
+	if err := json.Unmarshal(record, &s); err != nil || s.Format < 1 {
+		return Match{}, &Error{Code: CodeRecord, What: "not a match"}
+	}
+	game, ok := games(s.Game)
+	if !ok {
+		return Match{}, &Error{Code: CodeGame, What: s.Game}
+	}
+	if s.Version > game.Version || s.Rules > game.Rules {
+		return Match{}, &Error{Code: CodeNewer, What: s.Game}
+	}
+	var m Match
+	err := safely(CodeRecord, func() (err error) {
+		m, err = s.match(game)
+		return err
+	})
+	return m, err
+}
+
+func (s *stored) match(game *engine.Game) (Match, error) {
+	seed, err := engine.ParseSeed(s.Seed)
+	if err != nil {
+		return Match{}, &Error{Code: CodeRecord, What: "seed"}
+	}
+	if what := s.flaw(game); what != "" {
+		return Match{}, &Error{Code: CodeRecord, What: what}
+	}
+	c := &core{rec: s.Record, game: game, seed: seed, sum: s.Sum, marks: s.Marks}
+	if s.Board != nil {
+		c.board, err = s.Board.decode(game, s.Version, len(s.Seats))
+		c.begun = true
+	}
+	return Match{c}, err
+}
+
+// flaw names the first part of a record that does not fit the others.
+func (s *stored) flaw(game *engine.Game) string {
+	n := len(s.Seats)
+	begun := s.Board != nil
+	switch {
+	case s.Phase != PhaseOpen && s.Phase != PhaseRunning && s.Phase != PhaseOver:
+		return "phase"
+	case begun != (s.Phase == PhaseRunning) && s.Phase != PhaseOver:
+		return "board"
+	case n > game.MaxSeats, begun && n < game.MinSeats, !begun && s.Phase == PhaseOpen && n == 0:
+		return "seats"
+	case begun && (len(s.Decisions) != n || len(s.Marks) != n):
+		return "decisions"
+	case s.Ask != nil && (!begun || !s.has(s.Ask.Seat)):
+		return "ask"
+	}
+	return ""
+}
+
+func (b *boardBytes) decode(game *engine.Game, version, seats int) (board, error) {
+	now, err := game.Decode(version, seats, b.State)
+	if err != nil {
+		return board{}, err
+	}
+	now.Status()
+	base := now
+	if b.Base != nil {
+		if base, err = game.Decode(version, seats, b.Base); err != nil {
+			return board{}, err
+		}
+	}
+	return board{now, base, b.Since}, nil
+}
+
+func (b board) encode() (*boardBytes, error) {
+	state, err := b.now.Encode()
+	if err != nil {
+		return nil, err
+	}
+	bytes := &boardBytes{State: state, Since: b.since}
+	if len(b.since) > 0 {
+		bytes.Base, err = b.base.Encode()
+	}
+	return bytes, err
+}
+
+// encode writes the record for the store.
+func (c *core) encode() ([]byte, error) {
+	s := stored{Record: c.rec, Seed: c.seed.Reveal(), Sum: c.sum, Marks: c.marks}
+	s.Version = c.game.Version
+	if c.begun {
+		var err error
+		if s.Board, err = c.board.encode(); err != nil {
+			return nil, err
+		}
+	}
+	return json.Marshal(s)
+}

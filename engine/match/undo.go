@@ -1,0 +1,61 @@
+package match
+
+import (
+	"time"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// CanUndo tells whether the seat has anything to take back freely, and whether
+// it could ask the others to go back further.
+func (m Match) CanUndo(s engine.Seat) (free, consent bool) {
+	if m.at(s) != nil {
+		return false, false
+	}
+	_, consent = m.UndoTo(s)
+	_, free = m.c.board.without(m.c.seed, m.c.board.last(s))
+	return free && len(m.c.board.last(s)) > 0, consent
+}
+
+// UndoTo is the entry that [Match.AskUndo] would undo, with all after it.
+func (m Match) UndoTo(s engine.Seat) (entry uint64, ok bool) {
+	if m.at(s) != nil {
+		return 0, false
+	}
+	return undoTo(m.c.board, m.c.seed, m.c.marks, s)
+}
+
+// Undo takes back the seat's last press since the last barrier, and nothing of
+// the others'. It refuses with [CodePhase], [CodeStranger], [CodeGone],
+// [CodeStale] or [CodeUndo].
+func (m Match) Undo(s engine.Seat, decision uint64, now time.Time) (Match, Change, error) {
+	if err := m.fresh(s, decision); err != nil {
+		return m.refuse(err)
+	}
+	return m.takeBack(s, m.c.board.last(s), now)
+}
+
+// Restart takes back everything that the seat did since the last barrier, and
+// refuses as [Match.Undo] does.
+func (m Match) Restart(s engine.Seat, decision uint64, now time.Time) (Match, Change, error) {
+	if err := m.fresh(s, decision); err != nil {
+		return m.refuse(err)
+	}
+	return m.takeBack(s, m.c.board.all(s), now)
+}
+
+func (m Match) takeBack(s engine.Seat, numbers []uint64, now time.Time) (Match, Change, error) {
+	back, ok := m.c.board.without(m.c.seed, numbers)
+	if !ok || len(numbers) == 0 {
+		_, consent := m.UndoTo(s)
+		return m.refuse(&Error{Code: CodeUndo, Consent: consent})
+	}
+	d := m.press(s, now)
+	d.rec.Ask = nil
+	d.board = back
+	d.change.Outcome.Undone = numbers
+	if err := d.write(Entry{Kind: KindUndo, User: d.user, Seat: s, Undoes: numbers}); err != nil {
+		return m.refuse(err)
+	}
+	return d.finish(d.settle())
+}
