@@ -21,13 +21,22 @@ type Option struct {
 	When string
 }
 
+// Option finds an option by its key.
+func (m *Meta) Option(key string) (Option, bool) {
+	i := slices.IndexFunc(m.Options, func(o Option) bool { return o.Key == key })
+	if i < 0 {
+		return Option{}, false
+	}
+	return m.Options[i], true
+}
+
 // Complete gives the options with defaults filled in, or an [Error] with
 // [CodeOption] that names the offending key or value.
 func (m *Meta) Complete(o Options) (Options, error) {
 	full := Options{}
 	for _, opt := range m.Options {
 		value, given := o[opt.Key]
-		if !opt.applies(full) {
+		if !opt.Counts(full) {
 			if given && value != "" {
 				return nil, &Error{Code: CodeOption, What: opt.Key}
 			}
@@ -43,14 +52,16 @@ func (m *Meta) Complete(o Options) (Options, error) {
 		full[opt.Key] = canon
 	}
 	for key := range o {
-		if !slices.ContainsFunc(m.Options, func(opt Option) bool { return opt.Key == key }) {
+		if _, known := m.Option(key); !known {
 			return nil, &Error{Code: CodeOption, What: key}
 		}
 	}
 	return full, nil
 }
 
-func (opt *Option) applies(chosen Options) bool {
+// Counts tells whether the option is asked for at all, given the choices made
+// for those before it.
+func (opt *Option) Counts(chosen Options) bool {
 	key, value, conditional := strings.Cut(opt.When, "=")
 	return !conditional || chosen[key] == value
 }

@@ -64,7 +64,8 @@ func (d *draft) passHost() {
 }
 
 // Begin sets the game up and starts the match. It refuses with [CodePhase],
-// [CodeHost] or [CodeFew].
+// [CodeHost] or [CodeFew], and the engine with [engine.CodeOption] where things
+// to pick were not all picked.
 func (m Match) Begin(user string, now time.Time) (Match, Change, error) {
 	if err := m.in(PhaseOpen); err != nil {
 		return m.refuse(err)
@@ -80,8 +81,13 @@ func (m Match) Begin(user string, now time.Time) (Match, Change, error) {
 }
 
 func (d *draft) begin() error {
+	full, err := d.game.Complete(d.rec.Options)
+	if err != nil {
+		return err
+	}
+	d.rec.Options = full
 	n := len(d.rec.Seats)
-	position, events, err := d.game.Start(n, d.rec.Options, engine.NewRand(d.seed, 0))
+	position, events, err := d.game.Start(n, full, engine.NewRand(d.seed, 0))
 	if err != nil {
 		return err
 	}

@@ -44,6 +44,7 @@ const (
 	EndAbandoned Ending = "abandoned" // nobody played for too long
 	EndDeserted  Ending = "deserted"  // everybody resigned
 	EndClosed    Ending = "closed"    // it never began
+	EndStopped   Ending = "stopped"   // the host, or somebody above the host, ended it
 )
 
 // Ask is a pending request to undo beyond a barrier.

@@ -1,0 +1,81 @@
+package match
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Choose sets an option of an open table, for its host. Of an option with
+// [engine.Option.Pick] the value may be incomplete, or empty; [Match.Begin]
+// wants it whole. Options that no longer count are forgotten, those that count
+// from now on get their defaults. It refuses with [CodePhase] or [CodeHost],
+// and with [engine.CodeOption] what cannot be chosen.
+func (m Match) Choose(user, key, value string, now time.Time) (Match, Change, error) {
+	if err := m.in(PhaseOpen); err != nil {
+		return m.refuse(err)
+	}
+	if user != m.c.rec.Host {
+		return m.refuse(ErrHost)
+	}
+	opt, known := m.c.game.Option(key)
+	if !known || !opt.Counts(m.c.rec.Options) || !choosable(&opt, value) {
+		return m.refuse(&engine.Error{Code: engine.CodeOption, What: key})
+	}
+	d := m.edit(user, now)
+	d.rec.Options[key] = value
+	d.rec.Options = counting(&d.game.Meta, d.rec.Options)
+	return d.done()
+}
+
+// choosable tells whether a value may stand while the table is open.
+func choosable(opt *engine.Option, value string) bool {
+	if opt.Pick == 0 {
+		return slices.Contains(opt.Values, value)
+	}
+	if value == "" {
+		return true
+	}
+	picked := strings.Split(value, "+")
+	for i, p := range picked {
+		if !slices.Contains(opt.Values, p) || slices.Contains(picked[:i], p) {
+			return false
+		}
+	}
+	return len(picked) <= opt.Pick
+}
+
+// counting keeps the options that count, with defaults for those not chosen.
+func counting(meta *engine.Meta, chosen engine.Options) engine.Options {
+	kept := engine.Options{}
+	for _, opt := range meta.Options {
+		if !opt.Counts(kept) {
+			continue
+		}
+		kept[opt.Key] = opt.Default
+		if value, ok := chosen[opt.Key]; ok {
+			kept[opt.Key] = value
+		}
+	}
+	return kept
+}
+
+// Close ends a match before its time, on the word of a user; who may is the
+// caller's policy. An open table is closed, a running match is over without
+// standings. It refuses with [CodePhase] when it is over already.
+func (m Match) Close(by string, now time.Time) (Match, Change, error) {
+	if m.c.rec.Phase == PhaseOver {
+		return m.refuse(m.in(PhaseRunning))
+	}
+	d := m.edit(by, now)
+	if m.c.rec.Phase == PhaseOpen {
+		for _, chair := range d.rec.Seats {
+			d.change.Left = append(d.change.Left, chair.User)
+		}
+		d.drop()
+		return d.done()
+	}
+	return d.finish(d.end(EndStopped, nil))
+}
