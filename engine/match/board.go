@@ -88,10 +88,15 @@ func (b board) without(seed engine.Seed, numbers []uint64) (board, bool) {
 
 // before is the board as it was just before a step that is still in since.
 func (b board) before(seed engine.Seed, n uint64) (board, bool) {
-	if !slices.ContainsFunc(b.since, func(s step) bool { return s.N == n }) {
+	if !b.has(n) {
 		return b, false
 	}
 	return b.again(seed, func(s step) bool { return s.N < n })
+}
+
+// has tells whether a step is still in since.
+func (b board) has(n uint64) bool {
+	return slices.ContainsFunc(b.since, func(s step) bool { return s.N == n })
 }
 
 func (b board) again(seed engine.Seed, keep func(step) bool) (board, bool) {
@@ -109,11 +114,13 @@ func (b board) again(seed engine.Seed, keep func(step) bool) (board, bool) {
 	return replayed, true
 }
 
-// maxMarks bounds how many barriers a seat may have undone one after the other.
+// maxMarks bounds how often one seat may have gone back by consent, one undo
+// after the other.
 const maxMarks = 16
 
-// marks are, by seat, the numbers of its latest moves that were barriers and
-// are not undone, ascending: where an undo by consent goes back to.
+// marks are, by seat, where an undo by consent goes back to, ascending: the
+// numbers of its moves that were barriers and, of what another's barrier
+// settled, of its last press. None of them is undone or in since.
 type marks [][]uint64
 
 func (m marks) last(s engine.Seat) (uint64, bool) {
@@ -124,23 +131,33 @@ func (m marks) last(s engine.Seat) (uint64, bool) {
 	return own[len(own)-1], true
 }
 
-// with is m with a mark added. It shares no memory that changes.
-func (m marks) with(s engine.Seat, n uint64) marks {
+// settle is m after a barrier on b: entry n by a seat (zero: a call).
+func (m marks) settle(b board, by engine.Seat, n uint64) marks {
 	next := slices.Clone(m)
-	own := next[s-1]
-	own = own[max(0, len(own)+1-maxMarks):]
-	next[s-1] = append(slices.Clone(own), n)
+	for i, own := range m {
+		last := b.last(engine.Seat(i + 1))
+		switch {
+		case engine.Seat(i+1) == by:
+			next[i] = pushed(own, n)
+		case len(last) > 0:
+			next[i] = pushed(own, last[0])
+		}
+	}
 	return next
 }
 
-// cut is m without the marks from n on.
-func (m marks) cut(n uint64) marks {
+func pushed(own []uint64, n uint64) []uint64 {
+	own = own[max(0, len(own)+1-maxMarks):]
+	return append(slices.Clone(own), n)
+}
+
+// cut is m after going back to the board b before entry n.
+func (m marks) cut(b board, n uint64) marks {
 	next := slices.Clone(m)
-	for i, own := range next {
-		kept := slices.IndexFunc(own, func(mark uint64) bool { return mark >= n })
-		if kept >= 0 {
-			next[i] = slices.Clone(own[:kept])
-		}
+	for i, own := range m {
+		next[i] = slices.DeleteFunc(slices.Clone(own), func(mark uint64) bool {
+			return mark >= n || b.has(mark)
+		})
 	}
 	return next
 }
@@ -149,8 +166,8 @@ func (m marks) has(n uint64) bool {
 	return slices.ContainsFunc(m, func(own []uint64) bool { return slices.Contains(own, n) })
 }
 
-// undoTo is where an undo by consent goes back to: before the seat's last
-// barrier, or before its last press since if others have built on that.
+// undoTo is where an undo by consent goes back to: the seat's last mark, or its
+// last press since if others have built on that.
 func undoTo(b board, seed engine.Seed, m marks, s engine.Seat) (uint64, bool) {
 	if own := b.last(s); len(own) > 0 {
 		if _, ok := b.without(seed, own); !ok {

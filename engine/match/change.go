@@ -177,7 +177,7 @@ func (d *draft) finish(err error) (Match, Change, error) {
 
 // count lets the decision number grow of each seat whose panel has changed.
 func (d *draft) count() error {
-	if !d.begun || &d.was.board == &d.board {
+	if !d.begun {
 		return nil
 	}
 	for i := range d.rec.Decisions {

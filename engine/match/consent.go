@@ -6,8 +6,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// AskUndo asks the others present to take back the seat's last barrier and all
-// that came after it; with nobody to ask it is done at once. The past must
+// AskUndo asks the others present to take back the seat's last barrier, or its
+// last press that another's barrier settled, and all that came after it; with
+// nobody to ask it is done at once. The past must
 // reach from a snapshot at or before [Match.UndoTo] to the end of the log. Any
 // move, undo, call or change of people cancels the question. It refuses with
 // [CodePhase], [CodeStranger], [CodeGone], [CodeAsked], [CodeLog], or with
@@ -23,7 +24,7 @@ func (m Match) AskUndo(s engine.Seat, past Past, now time.Time) (Match, Change, 
 	if !ok {
 		return m.refuse(ErrUndo)
 	}
-	d := m.press(s, now)
+	d := m.edit(m.Chair(s).User, now)
 	if m.Others(s) == 0 {
 		return d.finish(d.goBack(s, to, past))
 	}
@@ -44,7 +45,7 @@ func (m Match) AnswerUndo(s engine.Seat, ask uint64, yes bool, past Past, now ti
 	if pending == nil || ask != 0 && ask != pending.Entry || yes && (s == pending.Seat || pending.Agreed.Has(s)) {
 		return m.refuse(ErrAsk)
 	}
-	d := m.press(s, now)
+	d := m.edit(m.Chair(s).User, now)
 	if !yes {
 		d.rec.Ask = nil
 		return d.finish(d.write(Entry{Kind: KindRefuse, User: d.user, Seat: s, To: pending.Entry}))
@@ -76,7 +77,7 @@ func (d *draft) goBack(s engine.Seat, to uint64, past Past) error {
 	}
 	d.rec.Ask = nil
 	d.board = back
-	d.marks = d.marks.cut(to)
+	d.marks = d.marks.cut(back, to)
 	d.change.Outcome.Undone = undone
 	if err := d.write(Entry{Kind: KindUndo, User: d.user, Seat: s, To: to, Undoes: undone, Barrier: true}); err != nil {
 		return err

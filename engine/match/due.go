@@ -62,10 +62,7 @@ func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 	switch {
 	case d.rec.Phase == PhaseOpen:
 		notice.Kind = NoticeClosed
-		d.drop()
-		for _, c := range d.rec.Seats {
-			d.change.Left = append(d.change.Left, c.User)
-		}
+		d.closeTable()
 	case d.rec.Warned.IsZero():
 		d.rec.Warned = d.now
 		notice = Notice{NoticeWarning, d.rec.ends()}

@@ -29,6 +29,7 @@ const (
 	CodeEarly    Code = "early"    // nothing is due yet
 	CodeRunning  Code = "running"  // only a match that is over shows this
 	CodeNewer    Code = "newer"    // written by a newer program; What is of what
+	CodeRules    Code = "rules"    // played by older rules than this program's, which cannot confirm it
 	CodeGame     Code = "game"     // no such game; What is its key
 	CodeRecord   Code = "record"   // the record cannot be read
 	CodeLog      Code = "log"      // log entries or a snapshot are damaged, missing, or of another part of the match
@@ -91,6 +92,7 @@ var (
 	ErrEarly    = &Error{Code: CodeEarly}
 	ErrRunning  = &Error{Code: CodeRunning}
 	ErrNewer    = &Error{Code: CodeNewer}
+	ErrRules    = &Error{Code: CodeRules}
 	ErrGame     = &Error{Code: CodeGame}
 	ErrRecord   = &Error{Code: CodeRecord}
 	ErrLog      = &Error{Code: CodeLog}

@@ -87,8 +87,24 @@ func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Chang
 	if err != nil {
 		return m.refuse(err)
 	}
+	d.marks = d.marks.settle(d.board, engine.Spectator, e.N)
 	if err := d.advance(next, done, e); err != nil {
 		return m.refuse(err)
 	}
 	return d.finish(d.settle())
+}
+
+// Stop ends a match for all, on the word of a user: one that has not begun is
+// dropped, a running one is over without standings. It refuses with
+// [CodePhase].
+func (m Match) Stop(by string, now time.Time) (Match, Change, error) {
+	d := m.edit(by, now)
+	switch m.c.rec.Phase {
+	case PhaseOpen:
+		d.closeTable()
+		return d.done()
+	case PhaseRunning:
+		return d.finish(d.end(EndStopped, nil))
+	}
+	return m.refuse(m.in(PhaseRunning))
 }

@@ -152,7 +152,7 @@ func (r *replay) play(e Entry) (engine.Step, error) {
 	if err != nil {
 		return done, &Error{Code: CodeLog, Entry: e.N, What: "does not follow", Err: err}
 	}
-	if done.Barrier && e.Kind != KindCall {
+	if done.Barrier {
 		r.mark(e)
 	}
 	r.board = next
@@ -160,10 +160,22 @@ func (r *replay) play(e Entry) (engine.Step, error) {
 	return done, nil
 }
 
-// mark keeps the board before a barrier for as long as it can be gone back to.
+// mark keeps the boards before a barrier that can be gone back to.
 func (r *replay) mark(e Entry) {
+	by := e.Seat
+	if e.Kind == KindCall {
+		by = engine.Spectator
+	}
 	r.saved[e.N] = r.board
-	r.marks = r.marks.with(e.Seat, e.N)
+	r.marks = r.marks.settle(r.board, by, e.N)
+	for _, s := range r.board.since {
+		if !r.marks.has(s.N) {
+			continue
+		}
+		if before, ok := r.board.before(r.seed, s.N); ok {
+			r.saved[s.N] = before
+		}
+	}
 	r.forget()
 }
 
@@ -194,7 +206,7 @@ func (r *replay) goBack(e Entry) error {
 		return &Error{Code: CodeLog, Entry: e.N, What: "goes back too far"}
 	}
 	r.board = back
-	r.marks = r.marks.cut(e.To)
+	r.marks = r.marks.cut(back, e.To)
 	r.forget()
 	r.drop(func(n uint64) bool { return n < e.To })
 	return nil

@@ -55,12 +55,39 @@ func (d *draft) drop() {
 	d.change.Dropped = true
 }
 
+// closeTable drops an open table with all who sit there.
+func (d *draft) closeTable() {
+	d.drop()
+	for _, c := range d.rec.Seats {
+		d.change.Left = append(d.change.Left, c.User)
+	}
+}
+
 // passHost makes the first person present the host, if the host is away.
 func (d *draft) passHost() {
 	first := d.rec.present().First()
 	if d.rec.seat(d.rec.Host) == engine.Spectator && first != engine.Spectator {
 		d.rec.Host = d.rec.Seats[first-1].User
 	}
+}
+
+// Configure gives an open table other options, completed with their defaults.
+// It refuses with [CodePhase], [CodeHost], or with the engine's
+// [engine.CodeOption].
+func (m Match) Configure(user string, o engine.Options, now time.Time) (Match, Change, error) {
+	if err := m.in(PhaseOpen); err != nil {
+		return m.refuse(err)
+	}
+	if user != m.c.rec.Host {
+		return m.refuse(ErrHost)
+	}
+	full, err := m.c.game.Complete(o)
+	if err != nil {
+		return m.refuse(err)
+	}
+	d := m.edit(user, now)
+	d.rec.Options = full
+	return d.done()
 }
 
 // Begin sets the game up and starts the match. It refuses with [CodePhase],

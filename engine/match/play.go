@@ -60,7 +60,7 @@ func (d *draft) play(e Entry) (barrier bool, err error) {
 		return false, err
 	}
 	if done.Barrier {
-		d.marks = d.marks.with(e.Seat, e.N)
+		d.marks = d.marks.settle(d.board, e.Seat, e.N)
 	}
 	return done.Barrier, d.advance(next, done, e)
 }
@@ -115,7 +115,11 @@ func (d *draft) end(how Ending, standings []engine.Standing) error {
 	d.rec.Ask = nil
 	d.board = settled(d.board.now)
 	d.change.Finished = true
-	return d.write(Entry{Kind: KindEnd, Ending: how, Standings: standings, Barrier: true})
+	e := Entry{Kind: KindEnd, Ending: how, Standings: standings, Barrier: true}
+	if how == EndStopped {
+		e.User = d.user
+	}
+	return d.write(e)
 }
 
 // Preview plays moves of a seat on a copy and saves nothing: it gives the

@@ -43,6 +43,7 @@ const (
 	EndFinished  Ending = "finished"  // by the rules of the game
 	EndAbandoned Ending = "abandoned" // nobody played for too long
 	EndDeserted  Ending = "deserted"  // everybody resigned
+	EndStopped   Ending = "stopped"   // somebody who may ended it for all
 	EndClosed    Ending = "closed"    // it never began
 	EndStopped   Ending = "stopped"   // the host, or somebody above the host, ended it
 )
@@ -91,7 +92,7 @@ func (r Record) clone() Record {
 	return r
 }
 
-// chair gives the seat of a user who sits there still.
+// seat is where a user sits, the zero Seat when nowhere or resigned.
 func (r *Record) seat(user string) engine.Seat {
 	i := slices.IndexFunc(r.Seats, func(c Chair) bool { return c.User == user && !c.Gone })
 	return engine.Seat(i + 1)

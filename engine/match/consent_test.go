@@ -1,0 +1,145 @@
+package match_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// asking is a match of three in which the mover has dropped a card, drawn one,
+// dropped another and asked to go back; before is what it would go back to.
+func asking(t *testing.T) (tb *table, mover engine.Seat, others []engine.Seat, before engine.Position) {
+	tb = begun(t, toy.Game, 3, nil)
+	mover = tb.stoke()
+	tb.play(mover, tb.first(mover, "drop"))
+	before = tb.position()
+	tb.play(mover, "draw")
+	tb.play(mover, tb.first(mover, "drop"))
+	to, ok := tb.m.UndoTo(mover)
+	if !ok || to != 5 {
+		t.Fatalf("an undo by consent goes to %d, %v, want 5", to, ok)
+	}
+	tb.keep(tb.m.AskUndo(mover, match.Past{}, noon))
+	return tb, mover, slices.Collect(tb.m.Others(mover).All()), before
+}
+
+func TestUndoByConsent(t *testing.T) {
+	tb, mover, others, before := asking(t)
+	ask := tb.m.Record().Ask
+	past := tb.past(ask.To)
+	tb.refused(match.ErrAsked)(tb.m.AskUndo(others[0], past, noon))
+	tb.refused(match.ErrAsk)(tb.m.AnswerUndo(mover, ask.Entry, true, past, noon))
+	tb.refused(match.ErrAsk)(tb.m.AnswerUndo(others[0], ask.Entry+1, true, past, noon))
+	tb.keep(tb.m.AnswerUndo(others[0], ask.Entry, true, past, noon))
+	tb.refused(match.ErrAsk)(tb.m.AnswerUndo(others[0], ask.Entry, true, past, noon))
+	tb.refused(match.ErrLog)(tb.m.AnswerUndo(others[1], ask.Entry, true, match.Past{}, noon))
+	tb.refused(match.ErrLog)(tb.m.AnswerUndo(others[1], ask.Entry, true, past, noon)) // the log has gone on since
+
+	out := tb.keep(tb.m.AnswerUndo(others[1], ask.Entry, true, tb.past(ask.To), noon))
+	check(t, "what is undone", out.Undone, []uint64{5, 6})
+	equal(t, "as before the draw", tb.position(), before)
+	equal(t, "the rebuilt match", rebuilt(tb), tb.position())
+	if tb.m.Record().Ask != nil || len(tb.last.Snapshots) != 1 {
+		t.Error("the question is still open, or no snapshot was written")
+	}
+	check(t, "what the mover may undo now", canUndo(tb, mover), "true "+map[bool]string{true: "true", false: "false"}[hasMark(tb, mover)])
+	tb.keep(tb.m.Undo(mover, 0, noon))
+	check(t, "the drop before the barrier is undone freely", tb.last.Outcome.Undone, []uint64{4})
+	equal(t, "the rebuilt match", rebuilt(tb), tb.position())
+	tb.run()
+	tb.verified()
+}
+
+func hasMark(tb *table, s engine.Seat) bool {
+	_, ok := tb.m.UndoTo(s)
+	return ok
+}
+
+func TestChanceAfterConsentIsNew(t *testing.T) {
+	differs := false
+	for i := range byte(20) {
+		tb := &table{t: t, users: map[string]bool{}}
+		m, c, err := match.Open(toy.Game, "m1", people[0], nil, engine.Seed{i}, "en", noon)
+		tb.keep(m, c, err)
+		tb.keep(tb.m.Join(people[1], noon))
+		tb.keep(tb.m.Begin("u1", noon))
+		tb.play(1, tb.first(1, "stoke"))
+		// time burns a card by chance and is the asker's last step
+		before := tb.position()
+		one, _, err := before.Call(2, "time", engine.NewRand(engine.Seed{i}, 2))
+		two, _, err2 := before.Call(2, "time", engine.NewRand(engine.Seed{i}, 3))
+		if err != nil || err2 != nil {
+			t.Fatal(err, err2)
+		}
+		differs = differs || string(encode(t, one)) != string(encode(t, two))
+		tb.keep(tb.m.Call(2, "time", "u1", noon))
+		equal(t, "chance of entry 2", tb.position(), one)
+	}
+	if !differs {
+		t.Error("the chance of two entries never differs")
+	}
+}
+
+func TestRefusalAndCancelling(t *testing.T) {
+	for name, cancel := range map[string]func(tb *table, mover engine.Seat, others []engine.Seat){
+		"a refusal": func(tb *table, _ engine.Seat, o []engine.Seat) {
+			tb.keep(tb.m.AnswerUndo(o[1], 0, false, match.Past{}, noon))
+		},
+		"a withdrawal": func(tb *table, mover engine.Seat, _ []engine.Seat) {
+			tb.keep(tb.m.AnswerUndo(mover, 0, false, match.Past{}, noon))
+		},
+		"a move":      func(tb *table, mover engine.Seat, _ []engine.Seat) { tb.play(mover, tb.first(mover, "go")) },
+		"an undo":     func(tb *table, mover engine.Seat, _ []engine.Seat) { tb.keep(tb.m.Undo(mover, 0, noon)) },
+		"a call":      func(tb *table, mover engine.Seat, _ []engine.Seat) { tb.keep(tb.m.Call(mover, "time", "u2", noon)) },
+		"a skip":      func(tb *table, mover engine.Seat, _ []engine.Seat) { tb.keep(tb.m.Skip(mover, "u2", noon)) },
+		"a resigning": func(tb *table, _ engine.Seat, o []engine.Seat) { tb.keep(tb.m.Resign(o[0], noon)) },
+		"a replacing": func(tb *table, _ engine.Seat, o []engine.Seat) { tb.keep(tb.m.Replace(o[0], "u1", people[5], noon)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			tb, mover, others, _ := asking(t)
+			ask := tb.m.Record().Ask
+			cancel(tb, mover, others)
+			if tb.m.Record().Ask != nil {
+				t.Fatal("the question is still open")
+			}
+			tb.refused(match.ErrAsk)(tb.m.AnswerUndo(others[1], ask.Entry, true, tb.past(ask.To), noon))
+		})
+	}
+}
+
+func TestAloneConsentIsImmediate(t *testing.T) {
+	tb := begun(t, toy.Game, 2, nil)
+	tb.keep(tb.m.Resign(2, noon))
+	for tb.m.Acting() != engine.SeatsOf(1) || len(tb.position().List(1).Of("draw")) == 0 {
+		tb.play(1, tb.position().Idle(1))
+	}
+	before := tb.position()
+	tb.play(1, "draw")
+	to, _ := tb.m.UndoTo(1)
+	tb.refused(match.ErrLog)(tb.m.AskUndo(1, match.Past{}, noon))
+	out := tb.keep(tb.m.AskUndo(1, tb.past(to), noon))
+	check(t, "what is undone", out.Undone, []uint64{to})
+	equal(t, "as before the draw", tb.position(), before)
+	tb.run()
+	tb.verified()
+}
+
+func TestConsentAcrossChapters(t *testing.T) {
+	tb := begun(t, toy.Game, 2, nil)
+	mover := tb.stoke()
+	before := tb.position()
+	tb.play(mover, "end")
+	other := tb.m.Acting().First()
+	tb.play(other, "draw")
+	to, _ := tb.m.UndoTo(mover)
+	tb.keep(tb.m.AskUndo(mover, match.Past{}, noon))
+	out := tb.keep(tb.m.AnswerUndo(other, 0, true, tb.past(to), noon))
+	equal(t, "as before the end of the turn", tb.position(), before)
+	check(t, "what is undone", out.Undone, []uint64{3, 4})
+	check(t, "another chapter", out.Chapter, true)
+	tb.run()
+	tb.verified()
+}

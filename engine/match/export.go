@@ -1,0 +1,79 @@
+package match
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// FileFormat is the form of an exported match.
+const FileFormat = "railbot-match/1"
+
+// File is a match that is over, with all that was secret, so that anybody can
+// replay it: see [Verify].
+type File struct {
+	Format     string            `json:"format"` // [FileFormat]
+	ID         string            `json:"id"`
+	Game       string            `json:"game"`
+	Rules      int               `json:"rules"`
+	Options    engine.Options    `json:"options"`
+	Seats      []Chair           `json:"seats"` // at the end
+	Seed       string            `json:"seed"`  // as [engine.Seed.Reveal] writes it
+	Commitment string            `json:"commitment"`
+	Ending     Ending            `json:"ending"`
+	Standings  []engine.Standing `json:"standings,omitempty"`
+	Entries    []Entry           `json:"entries"` // the whole log
+}
+
+// Export makes the file of a match that is over from its whole log. It refuses
+// with [CodeRunning], or with [CodeLog] when entries are missing.
+func Export(m Match, entries []Entry) (File, error) {
+	r := m.Record()
+	if r.Phase != PhaseOver || !m.c.begun {
+		return File{}, ErrRunning
+	}
+	if n := uint64(len(entries)); n != r.Entries || entries[n-1].Sum != m.c.sum {
+		return File{}, &Error{Code: CodeLog, Entry: n, What: "not the whole log"}
+	}
+	return File{
+		Format: FileFormat, ID: r.ID, Game: r.Game, Rules: r.Rules, Options: r.Options, Seats: r.Seats,
+		Seed: m.c.seed.Reveal(), Commitment: r.Commitment, Ending: r.Ending, Standings: r.Standings,
+		Entries: entries,
+	}, nil
+}
+
+// Encode writes the file as JSON, indented to be read by people.
+func (f File) Encode() ([]byte, error) {
+	text, err := json.MarshalIndent(f, "", " ")
+	return append(text, '\n'), err
+}
+
+// ReadFile reads what [File.Encode] wrote. It refuses with [CodeNewer] another
+// form, and with [CodeTampered] what is no such file; a field that it does not
+// know is not passed over.
+func ReadFile(b []byte) (File, error) {
+	var head struct{ Format string }
+	if err := json.Unmarshal(b, &head); err != nil || head.Format == "" {
+		return File{}, &Error{Code: CodeTampered, What: "not an exported match"}
+	}
+	if head.Format != FileFormat {
+		return File{}, &Error{Code: CodeNewer, What: "file"}
+	}
+	var f File
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&f); err != nil {
+		return File{}, &Error{Code: CodeTampered, What: "not an exported match", Err: err}
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return File{}, &Error{Code: CodeTampered, What: "something follows the file"}
+	}
+	return f, nil
+}
+
+// Digest is the sum of the last log entry, once the match is over: published
+// with the seed, it leaves no entry of the log to be changed afterwards.
+func (m Match) Digest() (string, bool) { return m.c.sum, m.c.rec.Phase == PhaseOver && m.c.begun }

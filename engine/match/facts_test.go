@@ -1,0 +1,129 @@
+package match_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/match"
+)
+
+func TestResign(t *testing.T) {
+	tb := begun(t, toy.Game, 3, nil)
+	out := tb.keep(tb.m.Resign(1, noon))
+	check(t, "the entries", kinds(out.Log), "resign move ")
+	if e := out.Log[1]; !e.Idle || e.Seat != 1 || e.User != "" {
+		t.Errorf("the move for the resigned seat is %+v", e)
+	}
+	check(t, "the host now", tb.m.Record().Host, "u2")
+	check(t, "the seat of u1", tb.m.Seat("u1"), 0)
+	check(t, "who acts", tb.m.Acting(), engine.SeatsOf(2, 3))
+	tb.refused(match.ErrGone)(tb.m.Play(1, 0, []string{"end"}, noon))
+	tb.refused(match.ErrGone)(tb.m.Undo(1, 0, noon))
+	tb.refused(match.ErrGone)(tb.m.Resign(1, noon))
+	tb.run()
+	for _, e := range tb.entries()[3:] {
+		if e.Kind == match.KindMove && e.Idle != (e.Seat == 1) {
+			t.Errorf("entry %d of seat %d: idle %v", e.N, e.Seat, e.Idle)
+		}
+	}
+	tb.verified()
+}
+
+func kinds(log []match.Entry) string {
+	text := ""
+	for _, e := range log {
+		text += string(e.Kind) + " "
+	}
+	return text
+}
+
+func TestAllResign(t *testing.T) {
+	tb := begun(t, toy.Game, 2, nil)
+	tb.keep(tb.m.Resign(1, noon))
+	tb.keep(tb.m.Resign(2, noon))
+	r := tb.m.Record()
+	if r.Phase != match.PhaseOver || r.Ending != match.EndDeserted || r.Standings != nil || !tb.last.Finished {
+		t.Errorf("phase %s, ending %s, standings %v, finished %v", r.Phase, r.Ending, r.Standings, tb.last.Finished)
+	}
+	tb.verified()
+}
+
+func TestNobodyLeftToAct(t *testing.T) {
+	tb := begun(t, knobs, 2, engine.Options{"awake": "first"})
+	tb.keep(tb.m.Resign(1, noon))
+	r := tb.m.Record()
+	check(t, "the ending", r.Ending, match.EndAbandoned)
+	if n := len(tb.last.Entries); n > 1002 {
+		t.Errorf("%d entries in one change", n)
+	}
+	tb.verified()
+}
+
+func TestReplace(t *testing.T) {
+	tb := begun(t, toy.Game, 3, nil)
+	tb.keep(tb.m.Resign(2, noon))
+	tb.refused(match.ErrSeated)(tb.m.Replace(2, "u1", people[2], noon))
+	tb.refused(match.ErrStranger)(tb.m.Replace(7, "u1", people[5], noon))
+	tb.keep(tb.m.Replace(2, "u1", people[5], noon))
+	check(t, "the seat of u6", tb.m.Seat("u6"), 2)
+	check(t, "who left", len(tb.last.Left), 0)
+	tb.keep(tb.m.Undo(2, 0, noon)) // the choice that was made for the empty seat
+	check(t, "who acts", tb.m.Acting(), engine.SeatsOf(1, 2, 3))
+
+	tb.keep(tb.m.Replace(1, "u3", people[1], noon))
+	check(t, "who left", tb.last.Left, []string{"u1"})
+	check(t, "the host", tb.m.Record().Host, "u2")
+	tb.refused(match.ErrSeated)(tb.m.Replace(1, "u3", people[1], noon))
+	tb.run()
+	tb.verified()
+}
+
+func TestSkip(t *testing.T) {
+	tb := begun(t, toy.Game, 2, nil)
+	tb.keep(tb.m.Skip(2, "u1", noon))
+	e := tb.last.Outcome.Log[0]
+	if e.Kind != match.KindSkip || !e.Idle || e.Seat != 2 || e.User != "u1" || len(tb.last.Entries) != 1 {
+		t.Errorf("the skip is %+v", e)
+	}
+	tb.refused(engine.ErrTurn)(tb.m.Skip(2, "u1", noon))
+	tb.run()
+	tb.verified()
+}
+
+func TestCall(t *testing.T) {
+	tb := begun(t, toy.Game, 2, nil)
+	mover := tb.stoke()
+	tb.refused(engine.ErrCall)(tb.m.Call(3-mover, "time", "u1", noon))
+	tb.refused(engine.ErrCall)(tb.m.Call(mover, "rain", "u1", noon))
+	tb.refused(match.ErrStranger)(tb.m.Call(9, "time", "u1", noon))
+	tb.play(mover, tb.first(mover, "drop"))
+	tb.keep(tb.m.Call(mover, "time", "u1", noon))
+	if e := tb.last.Outcome.Log[0]; e.Kind != match.KindCall || !e.Barrier || e.Move != "time" {
+		t.Errorf("the call is %+v", e)
+	}
+	_, _, err := tb.m.Undo(mover, 0, noon)
+	if !errors.Is(err, match.ErrUndo) {
+		t.Errorf("undo beyond a call: %v", err)
+	}
+	tb.run()
+	tb.verified()
+}
+
+func TestStop(t *testing.T) {
+	tb := open(t, toy.Game, 2, nil)
+	tb.keep(tb.m.Stop("u1", noon))
+	if !tb.last.Dropped || len(tb.users) != 0 {
+		t.Error("an open table is not dropped")
+	}
+	tb.refused(match.ErrPhase)(tb.m.Stop("u1", noon))
+
+	tb = begun(t, toy.Game, 2, nil)
+	tb.keep(tb.m.Stop("u1", noon))
+	r := tb.m.Record()
+	if r.Ending != match.EndStopped || !tb.last.Finished || tb.last.Outcome.Log[0].User != "u1" {
+		t.Errorf("ending %s, finished %v", r.Ending, tb.last.Finished)
+	}
+	tb.verified()
+}

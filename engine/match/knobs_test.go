@@ -1,0 +1,98 @@
+package match_test
+
+import (
+	"encoding/json"
+	"maps"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// knobs is a game in which all awake seats turn knobs at once, without end and
+// without barriers: what no real game should be, and what a match must bear.
+// "turn" is always legal, "echo" only after somebody else has turned (so that
+// one can build on what another did), "stop" ends the game.
+var knobs = engine.Define[*knobState, knobMove](engine.Meta{
+	Key: "knobs", MinSeats: 1, MaxSeats: 3, Version: 2, Rules: 3,
+	Kinds:   []engine.Spec{{Name: "turn"}, {Name: "echo"}, {Name: "stop"}},
+	Options: []engine.Option{{Key: "awake", Values: []string{"all", "first"}, Default: "all"}},
+	Endless: true,
+}, knobRules{}, knobSecrets{}, knobGuide{})
+
+type knobState struct {
+	Seats int
+	Turns map[engine.Seat]int
+	First bool // only seat 1 is awake
+	Over  bool
+}
+
+func (s *knobState) Clone() *knobState {
+	c := *s
+	c.Turns = maps.Clone(s.Turns)
+	return &c
+}
+
+type knobMove string
+
+func (m knobMove) Kind() string { return string(m) }
+func (knobMove) Args() []string { return nil }
+
+type knobRules struct{}
+
+func (knobRules) Setup(seats int, o engine.Options, _ *engine.Turn) *knobState {
+	return &knobState{Seats: seats, Turns: map[engine.Seat]int{}, First: o["awake"] == "first"}
+}
+
+func (knobRules) Status(s *knobState) engine.Status {
+	if s.Over {
+		return engine.Status{Chapter: 1, Standings: []engine.Standing{{Seat: 1, Place: 1}}}
+	}
+	var acting engine.Seats
+	for seat := engine.Seat(1); int(seat) <= s.Seats && (seat == 1 || !s.First); seat++ {
+		acting = acting.With(seat)
+	}
+	return engine.Status{Chapter: 1, Acting: acting}
+}
+
+func (r knobRules) Legal(s *knobState, seat engine.Seat, list []knobMove) []knobMove {
+	if !r.Status(s).Acting.Has(seat) {
+		return list
+	}
+	list = append(list, "turn", "stop")
+	for other, n := range s.Turns {
+		if other != seat && n > 0 {
+			return append(list, "echo")
+		}
+	}
+	return list
+}
+
+func (knobRules) Apply(s *knobState, seat engine.Seat, m knobMove, t *engine.Turn) {
+	s.Over = m == "stop"
+	if m == "turn" {
+		s.Turns[seat]++
+	}
+	t.Emit(engine.Event{By: seat, Kind: string(m)})
+}
+
+func (knobRules) Decode(_ int, b []byte) (*knobState, error) {
+	var s knobState
+	return &s, json.Unmarshal(b, &s)
+}
+
+type knobSecrets struct{}
+
+func (knobSecrets) Table(s *knobState) any                                        { return *s }
+func (knobSecrets) Hand(*knobState, engine.Seat) any                              { return struct{}{} }
+func (knobSecrets) Redeal(s *knobState, _ engine.Seat, _ *engine.Rand) *knobState { return s.Clone() }
+func (knobSecrets) Hidden(*knobState) map[string]any                              { return nil }
+
+type knobGuide struct{}
+
+func (knobGuide) Rank(_ *knobState, _ engine.Seat, _ string, _ int, tokens []string) []string {
+	return tokens
+}
+func (knobGuide) Shortcuts(*knobState, engine.Seat) []engine.Shortcut[knobMove] { return nil }
+func (knobGuide) Idle(*knobState, engine.Seat) knobMove                         { return "turn" }
+func (knobGuide) Sim(*knobState, engine.Seat, []knobMove, *engine.Rand) knobMove {
+	return "stop"
+}

@@ -1,0 +1,129 @@
+package match_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/match"
+)
+
+func TestUndoTakesBackOnePress(t *testing.T) {
+	tb := begun(t, toy.Game, 2, nil)
+	mover := tb.stoke()
+	start := tb.position()
+	sign := tb.first(mover, "sign")
+	tb.play(mover, sign)
+	signed := tb.position()
+	tb.play(mover, tb.first(mover, "drop"), tb.first(mover, "go"))
+	check(t, "whether anything can be undone", canUndo(tb, mover), "true true")
+
+	decision := tb.m.Decision(mover)
+	out := tb.keep(tb.m.Undo(mover, decision, noon))
+	check(t, "what is undone", out.Undone, []uint64{4, 5})
+	equal(t, "after undoing the second press", tb.position(), signed)
+	tb.refused(match.ErrStale)(tb.m.Undo(mover, decision, noon))
+
+	tb.keep(tb.m.Undo(mover, 0, noon))
+	equal(t, "after undoing the first press", tb.position(), start)
+	tb.refusedUndo(tb.m.Undo(mover, 0, noon))
+	tb.play(mover, sign)
+	if n := tb.last.Outcome.Log[0].N; n != 8 {
+		t.Errorf("the move after two undos is entry %d, want 8", n)
+	}
+	equal(t, "the rebuilt match", rebuilt(tb), tb.position())
+}
+
+func canUndo(tb *table, s engine.Seat) string {
+	free, consent := tb.m.CanUndo(s)
+	return map[bool]string{true: "true ", false: "false "}[free] + map[bool]string{true: "true", false: "false"}[consent]
+}
+
+// refusedUndo checks that there was nothing to take back freely and that the
+// error says whether the others may be asked.
+func (tb *table) refusedUndo(m match.Match, c match.Change, err error) {
+	tb.t.Helper()
+	tb.refused(match.ErrUndo)(m, c, err)
+}
+
+func TestRestartTakesBackAllSinceBarrier(t *testing.T) {
+	tb := begun(t, toy.Game, 2, nil)
+	mover := tb.stoke()
+	tb.play(mover, "draw")
+	drawn := tb.position()
+	tb.play(mover, tb.first(mover, "sign"))
+	tb.play(mover, tb.first(mover, "drop"))
+	tb.play(mover, tb.first(mover, "go"))
+	out := tb.keep(tb.m.Restart(mover, tb.m.Decision(mover), noon))
+	check(t, "the entries undone", out.Undone, []uint64{4, 5, 6})
+	equal(t, "the turn restarted", tb.position(), drawn)
+	tb.refusedUndo(tb.m.Restart(mover, 0, noon))
+	tb.refusedUndo(tb.m.Undo(3-mover, 0, noon))
+}
+
+func TestSimultaneousUndo(t *testing.T) {
+	tb := begun(t, toy.Game, 3, nil)
+	first := tb.position()
+	one, two := tb.first(1, "stoke"), tb.first(2, "stoke")
+	tb.play(1, one)
+	tb.play(2, two)
+	number := tb.m.Decision(2)
+	out := tb.keep(tb.m.Undo(1, 0, noon))
+	check(t, "what seat 1 takes back", out.Undone, []uint64{1})
+	check(t, "who acts", tb.m.Acting(), engine.SeatsOf(1, 3))
+	check(t, "the decision number of 2, whose choice stands", tb.m.Decision(2), number)
+	alone, _, err := first.Play(2, two, engine.NewRand(secret, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "only the choice of seat 2", tb.position(), alone)
+
+	tb.play(1, one)
+	tb.keep(tb.m.Undo(2, 0, noon))
+	tb.keep(tb.m.Undo(1, 0, noon))
+	equal(t, "no choice at all", tb.position(), first)
+	tb.stoke()
+	for seat := engine.Seat(1); seat <= 3; seat++ {
+		tb.refusedUndo(tb.m.Undo(seat, 0, noon))
+	}
+	equal(t, "the rebuilt match", rebuilt(tb), tb.position())
+}
+
+func TestUndoTellsAboutConsent(t *testing.T) {
+	tb := begun(t, toy.Game, 2, nil)
+	for _, c := range []struct {
+		name    string
+		before  func()
+		seat    engine.Seat
+		consent bool
+	}{
+		{"nothing done yet", func() {}, 1, false},
+		{"a choice that another's barrier settled", func() { tb.stoke() }, 1, true},
+		{"a choice that was a barrier", func() {}, 2, true},
+	} {
+		c.before()
+		_, _, err := tb.m.Undo(c.seat, 0, noon)
+		var e *match.Error
+		if !errors.As(err, &e) || e.Code != match.CodeUndo || e.Consent != c.consent {
+			t.Errorf("%s: got %+v, want consent %v", c.name, err, c.consent)
+		}
+	}
+}
+
+func TestUndoOfWhatOthersBuiltOn(t *testing.T) {
+	tb := begun(t, knobs, 2, nil)
+	start := tb.position()
+	tb.play(1, "turn")
+	tb.play(2, "echo")
+	check(t, "seat 1 may undo", canUndo(tb, 1), "false true")
+	check(t, "seat 2 may undo", canUndo(tb, 2), "true false")
+	tb.refused(match.ErrUndo)(tb.m.Undo(1, 0, noon))
+	to, _ := tb.m.UndoTo(1)
+	check(t, "where seat 1 would go back to", to, 1)
+	tb.keep(tb.m.AskUndo(1, tb.past(to), noon))
+	tb.keep(tb.m.AnswerUndo(2, 0, true, tb.past(to), noon))
+	check(t, "what is undone", tb.last.Outcome.Undone, []uint64{1, 2})
+	equal(t, "back at the start", tb.position(), start)
+	equal(t, "the rebuilt match", rebuilt(tb), tb.position())
+}
