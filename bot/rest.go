@@ -10,6 +10,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/commands"
 )
 
 // Error codes of Discord's REST API that the program acts upon
@@ -102,23 +104,28 @@ func (r *rest) editOriginal(ctx context.Context, id, app, token string, data any
 	return err
 }
 
-// post sends a message to a channel and gives its id.
-func (r *rest) post(ctx context.Context, channel string, data any, files []*discordgo.File) (string, error) {
-	answer, err := r.send(ctx, r.channels, channel, http.MethodPost, discordgo.EndpointChannelMessages(channel), data, files)
-	if err != nil {
-		return "", err
-	}
-	var message struct {
-		ID string `json:"id"`
-	}
-	err = json.Unmarshal(answer, &message)
-	return message.ID, err
+// sent is a message as Discord has it.
+type sent struct {
+	ID          string          `json:"id"`
+	Attachments []commands.Kept `json:"attachments"`
+}
+
+// post sends a message to a channel.
+func (r *rest) post(ctx context.Context, channel string, data any, files []*discordgo.File) (sent, error) {
+	return message(r.send(ctx, r.channels, channel, http.MethodPost, discordgo.EndpointChannelMessages(channel), data, files))
 }
 
 // edit replaces a message of the bot.
-func (r *rest) edit(ctx context.Context, channel, message string, data any, files []*discordgo.File) error {
-	_, err := r.send(ctx, r.channels, channel, http.MethodPatch, discordgo.EndpointChannelMessage(channel, message), data, files)
-	return err
+func (r *rest) edit(ctx context.Context, channel, id string, data any, files []*discordgo.File) (sent, error) {
+	return message(r.send(ctx, r.channels, channel, http.MethodPatch, discordgo.EndpointChannelMessage(channel, id), data, files))
+}
+
+func message(answer []byte, err error) (sent, error) {
+	var m sent
+	if err == nil {
+		err = json.Unmarshal(answer, &m)
+	}
+	return m, err
 }
 
 // remove deletes a message of the bot.

@@ -59,7 +59,7 @@ func (c *Commands) panelText(m match.Match, p *panel, view render.View, a answer
 	var parts []string
 	switch {
 	case a.stale:
-		parts = append(parts, tell.Say("ui.stale"))
+		parts = append(parts, tell.Say("ui.panel.stale"))
 	case a.refused != nil:
 		text, _ := tell.Error(a.refused)
 		parts = append(parts, text)
@@ -74,7 +74,7 @@ func (c *Commands) panelText(m match.Match, p *panel, view render.View, a answer
 func (c *Commands) told(m match.Match, s engine.Seat, tell *render.Teller, out match.Outcome) string {
 	lines := c.story(m.Visible(out.Log, s), s, tell)
 	if len(out.Rest) > 0 {
-		lines = append(lines, tell.Say("ui.stopped", render.Data{"N": len(out.Rest)}))
+		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"N": len(out.Rest), "Moves": tell.And(spoken(tell, out.Rest)...)}))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -87,7 +87,7 @@ func (c *Commands) asked(m match.Match, p *panel, view render.View) string {
 	if kinds := p.list.Kinds(); len(kinds) == 1 {
 		return "**" + p.tell.KindAbout(kinds[0]) + "**"
 	}
-	return "**" + view.Tell.Say("ui.yourturn") + "**"
+	return "**" + view.Tell.Say("ui.panel.turn") + "**"
 }
 
 func nonEmpty(parts []string) []string {
@@ -107,19 +107,23 @@ func (c *Commands) weighed(ctx context.Context, m match.Match, p *panel, notatio
 	if !ok {
 		return &engine.Error{Code: engine.CodeIllegal}
 	}
-	lines := []string{p.tell.Say("ui.weigh", render.Data{"Move": p.tell.Move(notation)})}
+	after, events, err := m.Preview(p.seat, []string{notation})
+	key := "ui.panel.weigh"
+	if err != nil {
+		key = "ui.panel.weigh.blind"
+	}
+	lines := []string{p.tell.Say(key, render.Data{"Move": p.tell.Move(notation)})}
 	if detail := p.tell.Detail(render.Choice{Table: p.pos.Table(), Private: p.private, Kind: move.Kind(), Args: move.Args()}); detail != "" {
-		lines = append(lines, detail)
+		lines = append(lines, p.tell.Say("ui.panel.cost", render.Data{"Detail": detail}))
 	}
 	msg.Rows = []discordgo.MessageComponent{row(
-		button(discordgo.SuccessButton, p.tell.Say("ui.confirm"), p.to.id(action{actSure, notation}.String())),
-		button(discordgo.SecondaryButton, p.tell.Say("ui.cancel"), p.to.id(action{actPage, ""}.String())),
+		button(discordgo.SuccessButton, p.tell.Say("ui.button.confirm"), p.to.id(action{actSure, notation}.String())),
+		button(discordgo.SecondaryButton, p.tell.Say("ui.button.cancel"), p.to.id(action{actPage, ""}.String())),
 	)}
-	after, events, err := m.Preview(p.seat, []string{notation})
 	if err == nil {
 		view := c.Book.View(after, p.tell.Language(), players(m), events)
 		view.Preview = true
-		lines = append(lines, p.tell.Events(engine.Visible(events, p.seat))...)
+		lines = append(lines, p.tell.Say("ui.panel.preview"))
 		board, err := c.Pictures.Board(ctx, m.Record().ID+"-preview", view)
 		if err != nil {
 			return err
@@ -148,7 +152,7 @@ func (c *Commands) story(entries []match.Entry, reader engine.Seat, tell *render
 
 // deed is the line of an entry that is not a move: something people did.
 func deed(e match.Entry, tell *render.Teller) (string, bool) {
-	data := render.Data{"By": tell.Name(e.Seat), "N": len(e.Undoes)}
+	data := render.Data{"By": tell.Name(e.Seat)}
 	switch e.Kind {
 	case match.KindCall:
 		return tell.Call(e.Move, e.Seat), true
@@ -156,9 +160,20 @@ func deed(e match.Entry, tell *render.Teller) (string, bool) {
 		if len(e.People) > 0 {
 			data["Name"] = render.Escape(e.People[0].Name)
 		}
-	case match.KindResign, match.KindSkip, match.KindUndo, match.KindAsk, match.KindAgree, match.KindRefuse:
+	case match.KindUndo:
+		data["N"] = len(e.Undoes)
+	case match.KindResign, match.KindSkip, match.KindAsk, match.KindAgree, match.KindRefuse:
 	default:
 		return "", false
 	}
-	return tell.Say("ui.deed."+string(e.Kind), data), true
+	return tell.Say("ui.log."+string(e.Kind), data), true
+}
+
+// spoken are moves in words.
+func spoken(tell *render.Teller, moves []string) []string {
+	words := make([]string, len(moves))
+	for i, m := range moves {
+		words[i] = tell.Move(m)
+	}
+	return words
 }

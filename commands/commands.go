@@ -62,11 +62,14 @@ func New(c Config) *Commands {
 func (c *Commands) Handle(ctx context.Context, r Request) (reply Reply, err error) {
 	began := c.Clock.Now()
 	result := "ok"
+	applied := false
+	ctx = context.WithValue(ctx, appliedKey{}, &applied)
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("commands: panic: %v\n%s", p, debug.Stack())
 			reply, result = c.wrong(r), "failed"
 		}
+		reply.Applied = applied
 		c.Observe(r.Kind, r.what(), result, c.Clock.Since(began))
 	}()
 	reply, err = c.dispatch(ctx, r)
@@ -78,6 +81,10 @@ func (c *Commands) Handle(ctx context.Context, r Request) (reply Reply, err erro
 	}
 	return reply, err
 }
+
+// appliedKey finds in a context where to note that this process has changed the
+// match.
+type appliedKey struct{}
 
 // what names the request for metrics: never what the person typed.
 func (r Request) what() string {
@@ -105,28 +112,20 @@ func (c *Commands) dispatch(ctx context.Context, r Request) (Reply, error) {
 	case r.Kind == Component || r.Kind == ModalSubmit:
 		return c.press(ctx, r)
 	}
-	return Reply{}, refusal("unknown")
+	return Reply{}, refusal("ui.unknown")
 }
 
-// Refusal is a request that cannot be met, said in the person's words under
-// the message key "error." + Code.
-type Refusal struct {
-	Code, What string
+// refused is a request that cannot be met, said in the person's words by a
+// message.
+type refused struct {
+	key  string
+	data []render.Data
 }
 
 // Error is for the log.
-func (e *Refusal) Error() string { return "commands: " + e.Code }
+func (e *refused) Error() string { return "commands: refused: " + e.key }
 
-// MessageCode names the words: see [render.Printer.Error].
-func (e *Refusal) MessageCode() (code, what string) { return e.Code, e.What }
-
-func refusal(code string, what ...string) error {
-	e := &Refusal{Code: code}
-	if len(what) > 0 {
-		e.What = what[0]
-	}
-	return e
-}
+func refusal(key string, data ...render.Data) error { return &refused{key, data} }
 
 // refuse is the one place where an error becomes words for a person. The error
 // it returns is what the log should know: nil for a person's own mistake.
@@ -137,7 +136,12 @@ func (c *Commands) refuse(r Request, err error) (Reply, string, error) {
 	if r.Kind == Autocomplete {
 		return Reply{}, "refused", unlessRefused(err)
 	}
-	text, known := c.printer(r).Error(err)
+	say := c.printer(r)
+	text, known := say.Error(err)
+	var no *refused
+	if errors.As(err, &no) {
+		text, known = say.Say(no.key, no.data...), true
+	}
 	if !known {
 		return c.wrong(r), "failed", err
 	}

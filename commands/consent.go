@@ -24,25 +24,34 @@ const (
 	permAdministrator  = 1 << 3
 )
 
+// Permitted tells whether the bot may do in the channel of a request all that a
+// table needs.
+func (c *Commands) Permitted(r Request) bool { return c.permitted(r) == nil }
+
 // permitted checks what the bot needs in the channel to keep a public message
-// there, and names the first thing that is missing.
-func permitted(r Request) error {
+// there, and names what is missing.
+func (c *Commands) permitted(r Request) error {
 	if r.BotPermissions&permAdministrator != 0 {
 		return nil
 	}
-	send, sending := int64(permSendMessages), "send"
+	send, sending := int64(permSendMessages), "send-messages"
 	if r.Thread {
-		send, sending = permSendInThreads, "threads"
+		send, sending = permSendInThreads, "send-messages-in-threads"
 	}
+	say := c.printer(r)
+	var missing []string
 	for _, need := range []struct {
 		bit  int64
 		name string
-	}{{permViewChannel, "view"}, {send, sending}, {permAttachFiles, "attach"}, {permEmbedLinks, "embed"}} {
+	}{{permViewChannel, "view-channel"}, {send, sending}, {permAttachFiles, "attach-files"}, {permEmbedLinks, "embed-links"}} {
 		if r.BotPermissions&need.bit == 0 {
-			return refusal("permission." + need.name)
+			missing = append(missing, "**"+say.Say("ui.permission."+need.name)+"**")
 		}
 	}
-	return nil
+	if missing == nil {
+		return nil
+	}
+	return refusal("ui.permission.missing", render.Data{"Permissions": say.And(missing...)})
 }
 
 // undo is /rails undo: as the panel's button, or by asking the others.
@@ -87,19 +96,19 @@ func consentRow(say *render.Printer, rec match.Record) discordgo.MessageComponen
 		return strings.Join([]string{string(verbConsent), rec.ID, number(rec.Ask.Entry), answer}, ":")
 	}
 	return row(
-		button(discordgo.SuccessButton, say.Say("ui.consent.yes"), id("y")),
-		button(discordgo.DangerButton, say.Say("ui.consent.no"), id("n")),
+		button(discordgo.SuccessButton, say.Say("ui.button.yes"), id("y")),
+		button(discordgo.DangerButton, say.Say("ui.button.no"), id("n")),
 	)
 }
 
 // consentPress answers the question.
 func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Reply, error) {
 	if len(id) != 3 {
-		return Reply{}, refusal("unknown")
+		return Reply{}, refusal("ui.unknown")
 	}
 	question, err := strconv.ParseUint(id[1], 36, 64)
 	if err != nil {
-		return Reply{}, refusal("unknown")
+		return Reply{}, refusal("ui.unknown")
 	}
 	m, _, err := c.change(ctx, r, func(m match.Match) (match.Match, match.Change, error) {
 		rec, seat := m.Record(), m.Seat(r.User)
@@ -118,11 +127,15 @@ func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Re
 	if err != nil {
 		return Reply{}, err
 	}
-	key := "ui.consent.waiting"
-	if m.Record().Ask == nil {
-		key = "ui.consent.done"
+	tell := c.teller(m, r.Locale)
+	switch {
+	case m.Record().Ask != nil:
+		return ephemeral(tell.Say("ui.undo.yes", render.Data{"Names": tell.Names(asked(m))})), nil
+	case id[2] == "y":
+		return ephemeral(tell.Say("ui.undo.granted")), nil
+	default:
+		return ephemeral(tell.Say("ui.undo.refused", render.Data{"Name": tell.Name(m.Seat(r.User))})), nil
 	}
-	return ephemeral(c.printer(r).Say(key)), nil
 }
 
 // end is /rails end: for the host, and for those who may manage messages.
@@ -132,7 +145,7 @@ func (c *Commands) end(ctx context.Context, r Request) (Reply, error) {
 		return Reply{}, err
 	}
 	if !mayEnd(r, m) {
-		return Reply{}, match.ErrHost
+		return Reply{}, refusal("ui.permission.manager")
 	}
 	return c.askSure(r, m, "end"), nil
 }
@@ -144,9 +157,9 @@ func mayEnd(r Request, m match.Match) bool {
 // askSure asks for confirmation of what cannot be undone.
 func (c *Commands) askSure(r Request, m match.Match, what string) Reply {
 	say := c.printer(r)
-	reply := ephemeral(say.Say("ui.sure." + what))
+	reply := ephemeral(say.Say("ui." + what + ".question"))
 	reply.Message.Rows = rows([]discordgo.MessageComponent{
-		button(discordgo.DangerButton, say.Say("ui.sure."+what+".yes"),
+		button(discordgo.DangerButton, say.Say("ui.button."+what),
 			strings.Join([]string{string(verbSure), m.Record().ID, what}, ":")),
 	})
 	return reply
@@ -155,7 +168,7 @@ func (c *Commands) askSure(r Request, m match.Match, what string) Reply {
 // surePress carries out what was confirmed.
 func (c *Commands) surePress(ctx context.Context, r Request, id []string) (Reply, error) {
 	if len(id) != 2 {
-		return Reply{}, refusal("unknown")
+		return Reply{}, refusal("ui.unknown")
 	}
 	_, _, err := c.change(ctx, r, func(m match.Match) (match.Match, match.Change, error) {
 		seat := m.Seat(r.User)
@@ -165,7 +178,7 @@ func (c *Commands) surePress(ctx context.Context, r Request, id []string) (Reply
 		case id[1] == "end" && mayEnd(r, m):
 			return m.Close(r.User, c.Clock.Now())
 		case id[1] == "end":
-			return m, match.Change{}, match.ErrHost
+			return m, match.Change{}, refusal("ui.permission.manager")
 		case id[1] == "resign" && seat != engine.Spectator:
 			return m.Resign(seat, c.Clock.Now())
 		}
@@ -174,7 +187,7 @@ func (c *Commands) surePress(ctx context.Context, r Request, id []string) (Reply
 	if err != nil {
 		return Reply{}, err
 	}
-	reply := ephemeral(c.printer(r).Say("ui.sure." + id[1] + ".done"))
+	reply := ephemeral(c.printer(r).Say("ui." + id[1] + ".done"))
 	reply.Update = r.Message.Ephemeral
 	return reply, nil
 }

@@ -15,12 +15,12 @@ import (
 
 // start opens a table in the channel.
 func (c *Commands) start(ctx context.Context, r Request) (Reply, error) {
-	if err := permitted(r); err != nil {
+	if err := c.permitted(r); err != nil {
 		return Reply{}, err
 	}
 	entry, ok := c.Book.Entry(r.Options["game"])
 	if !ok {
-		return Reply{}, refusal("game", r.Options["game"])
+		return Reply{}, &match.Error{Code: match.CodeGame}
 	}
 	id, err := c.newID()
 	if err != nil {
@@ -38,13 +38,16 @@ func (c *Commands) start(ctx context.Context, r Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	if err := c.Store.SetPreference(ctx, guildScope, r.Channel, []byte(r.Guild)); err != nil {
+		return Reply{}, err
+	}
 	if err := c.save(ctx, r.Channel, r.ID, change); err != nil {
 		return Reply{}, err
 	}
 	tell := c.teller(m, r.Locale)
-	reply := ephemeral(tell.Say("ui.opened", render.Data{"Game": tell.Title()}))
+	reply := ephemeral(tell.Say("ui.lobby.opened"))
 	reply.Message.Rows = rows([]discordgo.MessageComponent{
-		button(discordgo.SecondaryButton, tell.Say("ui.options"), viewID("options")),
+		button(discordgo.SecondaryButton, tell.Say("ui.button.options"), viewID("options")),
 	})
 	return reply, nil
 }
@@ -53,10 +56,10 @@ func person(r Request) match.Person { return match.Person{User: r.User, Name: r.
 
 // join takes a seat at an open table.
 func (c *Commands) join(ctx context.Context, r Request) (Reply, error) {
-	if err := permitted(r); err != nil {
+	if err := c.permitted(r); err != nil {
 		return Reply{}, err
 	}
-	return c.lobbyChange(ctx, r, "ui.joined", func(m match.Match) (match.Match, match.Change, error) {
+	return c.lobbyChange(ctx, r, "ui.lobby.joined", func(m match.Match) (match.Match, match.Change, error) {
 		return m.Join(person(r), c.Clock.Now())
 	})
 }
@@ -74,17 +77,17 @@ func (c *Commands) leave(ctx context.Context, r Request) (Reply, error) {
 		}
 		return c.askSure(r, m, "resign"), nil
 	}
-	return c.lobbyChange(ctx, r, "ui.left", func(m match.Match) (match.Match, match.Change, error) {
+	return c.lobbyChange(ctx, r, "ui.lobby.left", func(m match.Match) (match.Match, match.Change, error) {
 		return m.Leave(r.User, c.Clock.Now())
 	})
 }
 
 // begin starts the game of an open table.
 func (c *Commands) begin(ctx context.Context, r Request) (Reply, error) {
-	if err := permitted(r); err != nil {
+	if err := c.permitted(r); err != nil {
 		return Reply{}, err
 	}
-	return c.lobbyChange(ctx, r, "ui.begun", func(m match.Match) (match.Match, match.Change, error) {
+	return c.lobbyChange(ctx, r, "ui.lobby.begun", func(m match.Match) (match.Match, match.Change, error) {
 		return m.Begin(r.User, c.Clock.Now())
 	})
 }
@@ -94,26 +97,36 @@ func (c *Commands) lobbyChange(ctx context.Context, r Request, done string, op o
 	if err != nil {
 		return Reply{}, err
 	}
-	tell := c.teller(m, r.Locale)
-	return ephemeral(tell.Say(done, render.Data{"Game": tell.Title(), "N": len(m.Record().Seats)})), nil
+	return ephemeral(c.teller(m, r.Locale).Say(done)), nil
 }
 
 // lobbyLines describe an open table.
 func (c *Commands) lobbyLines(m match.Match, locale string) []string {
 	rec, tell := m.Record(), c.teller(m, locale)
-	game := m.Game()
-	lines := []string{"## " + tell.Title(), tell.About()}
+	named := tell.Naming(render.Bold)
+	lines := []string{"## " + tell.Say("ui.lobby.title", render.Data{"Game": tell.Title()}), tell.About()}
 	for _, line := range tell.Options(rec.Options) {
 		lines = append(lines, "- "+line)
 	}
-	lines = append(lines, tell.Say("ui.seats", render.Data{
-		"N": len(rec.Seats), "Min": game.MinSeats, "Max": game.MaxSeats,
-	}))
-	named := tell.Naming(render.Bold)
+	lines = append(lines, tell.Say("ui.lobby.seats", render.Data{"N": len(rec.Seats), "Max": m.Game().MaxSeats}))
 	for i := range rec.Seats {
 		lines = append(lines, strconv.Itoa(i+1)+". "+named.Name(engine.Seat(i+1)))
 	}
-	return lines
+	return append(lines, "-# "+lobbyState(m, named))
+}
+
+// lobbyState is what an open table waits for.
+func lobbyState(m match.Match, tell *render.Teller) string {
+	rec := m.Record()
+	host := render.Data{"Name": tell.Name(m.Seat(rec.Host))}
+	switch n := len(rec.Seats); {
+	case n < m.Game().MinSeats:
+		return tell.Say("ui.lobby.need", render.Data{"N": m.Game().MinSeats - n})
+	case n == m.Game().MaxSeats:
+		return tell.Say("ui.lobby.full", host)
+	default:
+		return tell.Say("ui.lobby.ready", host)
+	}
 }
 
 // lobbyMessage is the public message of an open table.
@@ -122,11 +135,11 @@ func (c *Commands) lobbyMessage(m match.Match, locale string) Message {
 	return Message{
 		Content: clip(strings.Join(c.lobbyLines(m, locale), "\n"), maxContent),
 		Rows: rows([]discordgo.MessageComponent{
-			button(discordgo.PrimaryButton, say.Say("ui.join"), viewID("join")),
-			button(discordgo.SecondaryButton, say.Say("ui.leave"), viewID("leave")),
-			button(discordgo.SuccessButton, say.Say("ui.begin"), viewID("begin")),
-			button(discordgo.SecondaryButton, say.Say("ui.options"), viewID("options")),
-			button(discordgo.SecondaryButton, say.Say("ui.help"), viewID("help")),
+			button(discordgo.PrimaryButton, say.Say("ui.button.join"), viewID("join")),
+			button(discordgo.SecondaryButton, say.Say("ui.button.leave"), viewID("leave")),
+			button(discordgo.SuccessButton, say.Say("ui.button.begin"), viewID("begin")),
+			button(discordgo.SecondaryButton, say.Say("ui.button.options"), viewID("options")),
+			button(discordgo.SecondaryButton, say.Say("ui.button.help"), viewID("help")),
 		}),
 	}
 }
@@ -142,7 +155,7 @@ func (c *Commands) options(ctx context.Context, r Request) (Reply, error) {
 
 func (c *Commands) optionsReply(r Request, m match.Match, from int) (Reply, error) {
 	rec, tell := m.Record(), c.teller(m, r.Locale)
-	lines := []string{"**" + tell.Say("ui.options.of", render.Data{"Game": tell.Title()}) + "**"}
+	lines := []string{"**" + tell.Say("ui.lobby.options") + "**"}
 	for _, o := range tell.Options(rec.Options) {
 		lines = append(lines, "- "+o)
 	}
@@ -150,7 +163,7 @@ func (c *Commands) optionsReply(r Request, m match.Match, from int) (Reply, erro
 	switch {
 	case rec.Phase != match.PhaseOpen:
 	case rec.Host != r.User:
-		lines = append(lines, "-# "+tell.Say("ui.options.host"))
+		lines = append(lines, "-# "+tell.Say("ui.lobby.options.host", render.Data{"Name": tell.Name(m.Seat(rec.Host))}))
 	default:
 		msg.Rows = optionRows(tell, m, from)
 	}
@@ -181,7 +194,7 @@ func optionRows(tell *render.Teller, m match.Match, from int) []discordgo.Messag
 	if next >= len(menus) {
 		next = 0
 	}
-	more := button(discordgo.SecondaryButton, tell.Say("ui.more"), strings.Join([]string{string(verbOption), rec.ID, "", strconv.Itoa(next)}, ":"))
+	more := button(discordgo.SecondaryButton, tell.Say("ui.button.more"), strings.Join([]string{string(verbOption), rec.ID, "", strconv.Itoa(next)}, ":"))
 	return append(slices.Clone(page), row(more))
 }
 
@@ -212,11 +225,11 @@ func optionMenu(tell *render.Teller, rec match.Record, opt *engine.Option, part 
 // values the menu showed.
 func (c *Commands) optionPress(ctx context.Context, r Request, id []string) (Reply, error) {
 	if len(id) != 3 {
-		return Reply{}, refusal("unknown")
+		return Reply{}, refusal("ui.unknown")
 	}
 	part, err := strconv.Atoi(id[2])
 	if err != nil {
-		return Reply{}, refusal("unknown")
+		return Reply{}, refusal("ui.unknown")
 	}
 	m, err := c.load(ctx, r.Channel)
 	if err == nil && m.Record().ID != id[0] {

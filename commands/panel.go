@@ -210,7 +210,7 @@ func (p *panel) pageRows(at page) []discordgo.MessageComponent {
 	if !ok {
 		return p.whole()
 	}
-	back := row(button(discordgo.SecondaryButton, p.tell.Say("ui.back"), p.to.id(action{actPage, ""}.String())))
+	back := row(button(discordgo.SecondaryButton, p.tell.Say("ui.button.back"), p.to.id(action{actPage, ""}.String())))
 	if it.spec.Many {
 		return []discordgo.MessageComponent{row(p.menuOf(it, at, 0)), back}
 	}
@@ -260,10 +260,10 @@ func (p *panel) options(it item, at page) []discordgo.SelectMenuOption {
 	}
 	if more {
 		next := page{kind: at.kind, given: at.given, from: at.from + bestOf}
-		options = append(options, option(p.tell.Say("ui.more"), action{actPage, next.String()}.String(), ""))
+		options = append(options, option(p.tell.Say("ui.button.more"), action{actPage, next.String()}.String(), ""))
 	}
 	if total > maxOptions {
-		options = append(options, option(p.tell.Say("ui.search"), action{actSearch, page{kind: at.kind, given: at.given}.String()}.String(), ""))
+		options = append(options, option(p.tell.Say("ui.button.search"), action{actSearch, page{kind: at.kind, given: at.given}.String()}.String(), ""))
 	}
 	return options
 }
@@ -336,13 +336,13 @@ func (p *panel) shortcutAction(sc engine.Named) action {
 // there, always in the same places.
 func (p *panel) fixedRow() discordgo.MessageComponent {
 	free, consent := p.m.CanUndo(p.seat)
-	undo := disabled(p.tell.Say("ui.undo"), p.to.id(string(actUndo)))
-	restart := disabled(p.tell.Say("ui.restart"), p.to.id(string(actRestart)))
+	undo := disabled(p.tell.Say("ui.button.undo"), p.to.id(string(actUndo)))
+	restart := disabled(p.tell.Say("ui.button.restart"), p.to.id(string(actRestart)))
 	switch {
 	case free:
 		undo.Disabled, restart.Disabled = false, false
 	case consent:
-		undo = button(discordgo.SecondaryButton, p.tell.Say("ui.undo.ask"), p.to.id(string(actConsent)))
+		undo = button(discordgo.SecondaryButton, p.tell.Say("ui.button.undo.ask"), p.to.id(string(actConsent)))
 	}
 	buttons := []discordgo.MessageComponent{undo, restart}
 	for _, spec := range p.m.Game().Kinds {

@@ -33,7 +33,7 @@ func (c *Commands) press(ctx context.Context, r Request) (Reply, error) {
 	case verbSure:
 		return c.surePress(ctx, r, strings.Split(rest, ":"))
 	}
-	return Reply{}, refusal("unknown")
+	return Reply{}, refusal("ui.unknown")
 }
 
 // panelPress answers a press of a seat's panel. Whoever pressed must sit there
@@ -41,7 +41,7 @@ func (c *Commands) press(ctx context.Context, r Request) (Reply, error) {
 func (c *Commands) panelPress(ctx context.Context, r Request, to address, text string) (Reply, error) {
 	acts, ok := pressed(r, text)
 	if !ok {
-		return Reply{}, refusal("unknown")
+		return Reply{}, refusal("ui.unknown")
 	}
 	m, err := c.current(ctx, r.Channel)
 	if err != nil {
@@ -112,7 +112,7 @@ func (c *Commands) act(ctx context.Context, r Request, m match.Match, to address
 	case actSure:
 		return c.playMoves(ctx, r, to, notations(acts))
 	}
-	return Reply{}, refusal("unknown")
+	return Reply{}, refusal("ui.unknown")
 }
 
 func notations(acts []action) []string {
@@ -186,10 +186,10 @@ func (c *Commands) searchModalOrResult(ctx context.Context, r Request, m match.M
 	say := c.printer(r)
 	return Reply{Modal: &Modal{
 		CustomID: to.id(action{actSearch, at.String()}.String()),
-		Title:    clip(say.Say("ui.search"), maxModalTitle),
+		Title:    clip(say.Say("ui.search.title"), maxModalTitle),
 		Field: discordgo.TextInput{
 			CustomID: searchField, Label: clip(say.Say("ui.search.label"), maxModalTitle),
-			Style: discordgo.TextInputShort, Required: true, MinLength: 1, MaxLength: 50,
+			Placeholder: clip(say.Say("ui.search.hint"), maxOptionText), Style: discordgo.TextInputShort, Required: true, MinLength: 1, MaxLength: 50,
 		},
 	}}, nil
 }

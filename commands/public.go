@@ -30,7 +30,7 @@ type Shown struct {
 	Start   int          `json:"start"`             // first log entry of the chapter
 	From    int          `json:"from"`              // first log entry that the message tells of
 	Hash    uint64       `json:"hash"`              // of the whole message
-	Picture string       `json:"picture,omitempty"` // name of the attachment
+	Files   []Kept       `json:"files,omitempty"`   // its attachments
 	Waiting engine.Seats `json:"waiting,omitempty"` // who has been told that they must act
 	Warned  bool         `json:"warned,omitempty"`  // the coming end of an idle match was announced
 	Ping    string       `json:"ping,omitempty"`    // id of the out-of-turn ping
@@ -125,17 +125,14 @@ func (c *Commands) plan(ctx context.Context, channel string, m match.Match, show
 		next.Hash = hash
 		plan.Edit = &msg
 	}
-	if len(msg.Files) > 0 {
-		next.Picture = msg.Files[0].Name
-	}
 	if shown.Ping != "" && (fresh || shown.Pinged&waiting == 0) {
 		plan.Unping, next.Ping, next.Pinged = shown.Ping, "", 0
 	}
 	if !fresh && !warn && newly != 0 {
-		plan.Ping = c.ping(m, newly)
+		plan.Ping, err = c.ping(ctx, channel, shown.Message, m, newly)
 		next.Pinged |= newly
 	}
-	return nil
+	return err
 }
 
 // Names of chapters that are no numbers.
@@ -173,15 +170,22 @@ func (c *Commands) waiting(m match.Match) engine.Seats {
 		return 0
 	}
 	set := m.Acting()
-	if rec.Ask != nil {
-		set |= m.Others(rec.Ask.Seat) &^ rec.Ask.Agreed
-	}
+	set |= asked(m)
 	for i, chair := range rec.Seats {
 		if chair.Gone {
 			set = set.Without(engine.Seat(i + 1))
 		}
 	}
 	return set
+}
+
+// asked are the seats that have not answered a pending question.
+func asked(m match.Match) engine.Seats {
+	ask := m.Record().Ask
+	if ask == nil {
+		return 0
+	}
+	return m.Others(ask.Seat) &^ ask.Agreed
 }
 
 func users(m match.Match, set engine.Seats) []string {
@@ -192,13 +196,27 @@ func users(m match.Match, set engine.Seats) []string {
 	return ids
 }
 
-func (c *Commands) ping(m match.Match, set engine.Seats) *Message {
-	tell := c.teller(m, m.Record().Locale).Naming(render.Mention)
-	return &Message{
-		Content:  tell.Say("ui.ping", render.Data{"Names": tell.Names(set), "Game": tell.Title()}),
-		Mentions: users(m, set),
+// ping calls seats that must act in the middle of a chapter, with a link to the
+// board.
+func (c *Commands) ping(ctx context.Context, channel, message string, m match.Match, set engine.Seats) (*Message, error) {
+	guild, err := c.Store.Preference(ctx, guildScope, channel)
+	if err != nil {
+		return nil, err
 	}
+	tell := c.teller(m, m.Record().Locale).Naming(render.Mention)
+	key := "ui.ping.one"
+	if set.Len() > 1 {
+		key = "ui.ping.several"
+	}
+	link := "https://discord.com/channels/" + string(guild) + "/" + channel + "/" + message
+	return &Message{
+		Content:  tell.Say(key, render.Data{"Names": tell.Names(set), "Link": link}),
+		Mentions: users(m, set),
+	}, nil
 }
+
+// guildScope is where the store remembers the server of a channel.
+const guildScope = "guild"
 
 // publicMessage is the message of the chapter as it should be now.
 func (c *Commands) publicMessage(ctx context.Context, channel string, m match.Match, next *Shown) (Message, error) {
@@ -208,7 +226,7 @@ func (c *Commands) publicMessage(ctx context.Context, channel string, m match.Ma
 		return c.lobbyMessage(m, rec.Locale), nil
 	case closed:
 		say := c.Book.Printer(rec.Locale)
-		return Message{Content: say.Say("ui.closed", render.Data{"Game": c.teller(m, rec.Locale).Title()})}, nil
+		return Message{Content: say.Say("ui.over.closed")}, nil
 	}
 	raw, err := c.Store.Log(ctx, channel, rec.ID, next.From, int(rec.Entries))
 	if err != nil {
@@ -256,15 +274,15 @@ func (c *Commands) publicText(m match.Match, view render.View, entries []match.E
 		tail = append(tail, "-# "+line)
 	}
 	if rec.Ask != nil {
-		tail = append(tail, tell.Say("ui.consent", render.Data{"By": named.Name(rec.Ask.Seat), "N": int(rec.Entries - rec.Ask.To)}))
+		tail = append(tail, tell.Say("ui.undo.question", render.Data{"Name": named.Name(rec.Ask.Seat), "Others": named.Names(asked(m))}))
 	}
 	if rec.Phase == match.PhaseRunning && !rec.Warned.IsZero() {
-		tail = append(tail, tell.Say("ui.idle", render.Data{"When": "<t:" + strconv.FormatInt(m.Due().Unix(), 10) + ":R>"}))
+		tail = append(tail, tell.Say("ui.idle.warning", render.Data{"When": "<t:" + strconv.FormatInt(m.Due().Unix(), 10) + ":R>"}))
 	}
 	if rec.Phase == match.PhaseOver {
 		tail = append(tail, c.closing(m, named)...)
 	} else if len(entries) > 0 && entries[0].Kind == match.KindStart {
-		tail = append(tail, "-# "+tell.Say("ui.commitment", render.Data{"Hash": rec.Commitment}))
+		tail = append(tail, "-# "+tell.Say("ui.chance.commitment", render.Data{"Commitment": rec.Commitment}))
 	}
 	lines := c.story(entries, engine.Spectator, named)
 	fixed := strings.Join(append(head, tail...), "\n")
@@ -280,22 +298,23 @@ func (c *Commands) closing(m match.Match, tell *render.Teller) []string {
 	if len(rec.Standings) > 0 {
 		lines = append(lines, tell.Standings(rec.Standings)...)
 	} else {
-		lines = append(lines, tell.Say("ui.ended."+string(rec.Ending)))
+		lines = append(lines, tell.Say("ui.over."+string(rec.Ending)))
 	}
 	if seed, ok := m.Seed(); ok {
-		lines = append(lines, "-# "+tell.Say("ui.seed", render.Data{"Seed": seed.Reveal(), "Hash": rec.Commitment}))
+		lines = append(lines, "-# "+tell.Say("ui.chance.seed", render.Data{"Seed": seed.Reveal(), "Commitment": rec.Commitment}),
+			"-# "+tell.Say("ui.chance.check"))
 	}
 	return lines
 }
 
 // publicRows are the fixed buttons: the same for everybody at any time.
 func (c *Commands) publicRows(say *render.Printer, rec match.Record) []discordgo.MessageComponent {
-	play := button(discordgo.PrimaryButton, say.Say("ui.play"), viewID("play"))
-	board := button(discordgo.SecondaryButton, say.Say("ui.board"), viewID("board"))
-	log := button(discordgo.SecondaryButton, say.Say("ui.log"), viewID("log"))
-	help := button(discordgo.SecondaryButton, say.Say("ui.help"), viewID("help"))
+	play := button(discordgo.PrimaryButton, say.Say("ui.button.play"), viewID("play"))
+	board := button(discordgo.SecondaryButton, say.Say("ui.button.board"), viewID("board"))
+	log := button(discordgo.SecondaryButton, say.Say("ui.button.log"), viewID("log"))
+	help := button(discordgo.SecondaryButton, say.Say("ui.button.help"), viewID("help"))
 	if rec.Phase == match.PhaseOver {
-		file := button(discordgo.SecondaryButton, say.Say("ui.file"), viewID("file", rec.ID))
+		file := button(discordgo.SecondaryButton, say.Say("ui.button.file"), viewID("file", rec.ID))
 		return rows([]discordgo.MessageComponent{board, log, file})
 	}
 	lines := rows([]discordgo.MessageComponent{play, board, log, help})

@@ -11,7 +11,8 @@ import (
 // Reply is the one answer to a request. At most one of Message, Modal and
 // Choices is there.
 type Reply struct {
-	Silent  bool     // another process has answered; say nothing
+	Silent  bool     // another process has applied this very interaction; say nothing
+	Applied bool     // this process has changed the match; nobody else can tell the person
 	Update  bool     // replace the pressed ephemeral message instead of answering anew
 	Message *Message // always ephemeral
 	Modal   *Modal

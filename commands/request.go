@@ -49,7 +49,10 @@ type Request struct {
 }
 
 // Kept is an attachment that a message already has.
-type Kept struct{ ID, Name string }
+type Kept struct {
+	ID   string `json:"id"`
+	Name string `json:"filename"`
+}
 
 var (
 	errEmpty   = errors.New("commands: an interaction without content")

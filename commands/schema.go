@@ -64,16 +64,16 @@ func say(key string) func(*render.Printer) string {
 
 // rails is the command for tables.
 func (s schema) rails() *discordgo.ApplicationCommand {
-	cmd := s.command(func(*render.Printer) string { return railsCommand }, say("ui.rails.desc"))
+	cmd := s.command(func(*render.Printer) string { return railsCommand }, say("ui.command.rails.desc"))
 	for _, name := range railsNames {
-		sub := s.option(discordgo.ApplicationCommandOptionSubCommand, name, say("ui.rails."+name+".name"), say("ui.rails."+name+".desc"))
+		sub := s.option(discordgo.ApplicationCommandOptionSubCommand, name, say("ui.command."+name+".name"), say("ui.command."+name+".desc"))
 		switch name {
 		case "start":
 			sub.Options = []*discordgo.ApplicationCommandOption{s.gameOption()}
 		case "board":
-			zoom := s.option(discordgo.ApplicationCommandOptionString, "zoom", say("ui.rails.board.zoom.name"), say("ui.rails.board.zoom.desc"))
+			zoom := s.option(discordgo.ApplicationCommandOptionString, "zoom", say("ui.command.option.zoom.name"), say("ui.command.option.zoom.desc"))
 			zoom.Autocomplete = true
-			text := s.option(discordgo.ApplicationCommandOptionBoolean, "text", say("ui.rails.board.text.name"), say("ui.rails.board.text.desc"))
+			text := s.option(discordgo.ApplicationCommandOptionBoolean, "text", say("ui.command.option.text.name"), say("ui.command.option.text.desc"))
 			sub.Options = []*discordgo.ApplicationCommandOption{zoom, text}
 		}
 		cmd.Options = append(cmd.Options, sub)
@@ -95,7 +95,7 @@ func (c *Commands) railsCommands() map[string]view {
 }
 
 func (s schema) gameOption() *discordgo.ApplicationCommandOption {
-	o := s.option(discordgo.ApplicationCommandOptionString, "game", say("ui.rails.start.game.name"), say("ui.rails.start.game.desc"))
+	o := s.option(discordgo.ApplicationCommandOptionString, "game", say("ui.command.option.game.name"), say("ui.command.option.game.desc"))
 	o.Required = true
 	for _, e := range s.book.Entries() {
 		title, titles := s.words(func(p *render.Printer) string { return p.Teller(e.Game.Key, nil).Title() })

@@ -25,7 +25,7 @@ func (c *Commands) slashMove(ctx context.Context, r Request) (Reply, error) {
 	seat := m.Seat(r.User)
 	switch {
 	case m.Record().Game != r.Path[0]:
-		return Reply{}, refusal("othergame", c.teller(m, r.Locale).Title())
+		return Reply{}, refusal("ui.othergame", render.Data{"Game": c.teller(m, r.Locale).Title()})
 	case seat == engine.Spectator:
 		return Reply{}, match.ErrStranger
 	case m.Record().Phase != match.PhaseRunning:
@@ -106,8 +106,6 @@ func (p *panel) meantOf(it item, typed map[string]string) (at page, all bool) {
 // anyToken is the token of a place that was named but is no legal choice, so
 // that the game can say why; else what was typed, made to look like a token.
 func (p *panel) anyToken(words string) string {
-	named := p.tell.Tokens
-	_ = named
 	return strings.ReplaceAll(fold(words), " ", "-")
 }
 

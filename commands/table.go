@@ -82,12 +82,16 @@ func (c *Commands) save(ctx context.Context, channel, interaction string, change
 		Match: change.Match, Rev: change.Rev, Record: change.Record,
 		Entries: change.Entries, Snapshots: snapshots,
 		Interaction: interaction, Due: change.Due, Joined: change.Joined, Left: change.Left,
-		Finished: change.Finished, Dropped: change.Dropped,
+		Finished: change.Finished || change.Dropped, // an open table given up is kept too: its message must say so
 	})
-	if err == nil {
-		c.Touch(channel)
+	if err != nil {
+		return err
 	}
-	return err
+	if applied, ok := ctx.Value(appliedKey{}).(*bool); ok {
+		*applied = true
+	}
+	c.Touch(channel)
+	return nil
 }
 
 // past reads what undo by consent and history need: the last snapshot at or

@@ -37,11 +37,13 @@ func (c *Commands) hand(ctx context.Context, r Request) (Reply, error) {
 		return c.panelReply(ctx, r, m, s, answer{})
 	}
 	say := c.printer(r)
-	buttons := []discordgo.MessageComponent{button(discordgo.SecondaryButton, say.Say("ui.board"), viewID("board"))}
+	text := say.Say("ui.stranger")
+	buttons := []discordgo.MessageComponent{button(discordgo.SecondaryButton, say.Say("ui.button.board"), viewID("board"))}
 	if m.Record().Phase == match.PhaseOpen {
-		buttons = append(buttons, button(discordgo.PrimaryButton, say.Say("ui.join"), viewID("join")))
+		text = say.Say("ui.stranger.join")
+		buttons = append(buttons, button(discordgo.PrimaryButton, say.Say("ui.button.join"), viewID("join")))
 	}
-	return Reply{Message: &Message{Content: say.Say("error.stranger"), Rows: rows(buttons)}}, nil
+	return Reply{Message: &Message{Content: text, Rows: rows(buttons)}}, nil
 }
 
 // board is the board for one reader: whole, zoomed, or in words.
@@ -64,7 +66,7 @@ func (c *Commands) board(ctx context.Context, r Request) (Reply, error) {
 	if typed := r.Options["zoom"]; typed != "" {
 		place, ok := resolved(view.Tell, c.places(m, pos), typed)
 		if !ok {
-			return Reply{}, refusal("place", typed)
+			return Reply{}, refusal("ui.board.zoom.unknown", render.Data{"What": render.Escape(typed)})
 		}
 		view.Zoom = place
 	}
@@ -134,7 +136,8 @@ func (c *Commands) log(ctx context.Context, r Request) (Reply, error) {
 	if len(lines) == 0 {
 		lines = []string{tell.Say("ui.log.empty")}
 	}
-	heading := tell.Say("ui.log.heading", render.Data{"From": begin, "To": end, "Of": rec.Entries})
+	pages := (int(rec.Entries) + entriesPerPage - 1) / entriesPerPage
+	heading := tell.Say("ui.log.title", render.Data{"Page": (end + entriesPerPage - 1) / entriesPerPage, "Pages": max(pages, 1)})
 	return Reply{
 		Update: r.Kind == Component && r.Message.Ephemeral,
 		Message: &Message{
@@ -146,13 +149,13 @@ func (c *Commands) log(ctx context.Context, r Request) (Reply, error) {
 
 func (c *Commands) logButtons(tell *render.Teller, m match.Match, begin, end int) []discordgo.MessageComponent {
 	rec := m.Record()
-	older := button(discordgo.SecondaryButton, tell.Say("ui.log.older"), viewID("log", rec.ID, strconv.Itoa(begin)))
+	older := button(discordgo.SecondaryButton, tell.Say("ui.button.older"), viewID("log", rec.ID, strconv.Itoa(begin)))
 	older.Disabled = begin == 0
-	newer := button(discordgo.SecondaryButton, tell.Say("ui.log.newer"), viewID("log", rec.ID, strconv.Itoa(end+entriesPerPage), "n"))
+	newer := button(discordgo.SecondaryButton, tell.Say("ui.button.newer"), viewID("log", rec.ID, strconv.Itoa(end+entriesPerPage), "n"))
 	newer.Disabled = end >= int(rec.Entries)
 	buttons := []discordgo.MessageComponent{older, newer}
 	if rec.Phase == match.PhaseOver {
-		buttons = append(buttons, button(discordgo.SecondaryButton, tell.Say("ui.file"), viewID("file", rec.ID)))
+		buttons = append(buttons, button(discordgo.SecondaryButton, tell.Say("ui.button.file"), viewID("file", rec.ID)))
 	}
 	return buttons
 }
@@ -199,8 +202,8 @@ func (c *Commands) file(ctx context.Context, r Request) (Reply, error) {
 	}
 	say := c.printer(r)
 	return Reply{Message: &Message{
-		Content: say.Say("ui.file.how", render.Data{"File": rec.ID + ".json"}),
-		Files:   []File{{Name: rec.ID + ".json", Alt: say.Say("ui.file"), Data: data}},
+		Content: say.Say("ui.over.file"),
+		Files:   []File{{Name: rec.ID + ".json", Alt: say.Say("ui.button.file"), Data: data}},
 	}}, nil
 }
 
@@ -216,7 +219,7 @@ func (c *Commands) help(ctx context.Context, r Request) (Reply, error) {
 	tell := c.teller(m, r.Locale)
 	parts := []string{"## " + tell.Title()}
 	for _, topic := range render.Topics() {
-		parts = append(parts, "**"+tell.Say("ui.help."+topic)+"**\n"+tell.Help(topic))
+		parts = append(parts, "**"+tell.Say("ui.help.topic."+topic)+"**\n"+tell.Help(topic))
 	}
 	if now := c.canDo(m, r, tell); now != "" {
 		parts = append(parts, now)
@@ -242,7 +245,7 @@ func (c *Commands) introduction(r Request) []string {
 	lines := []string{say.Say("ui.help.intro")}
 	for _, e := range c.Book.Entries() {
 		tell := say.Teller(e.Game.Key, nil)
-		lines = append(lines, "- **"+tell.Title()+"** (`/rails start game:"+e.Game.Key+"`): "+tell.About())
+		lines = append(lines, "- "+say.Say("ui.help.game", render.Data{"Game": tell.Title(), "About": tell.About()}))
 	}
 	return lines
 }
@@ -250,10 +253,14 @@ func (c *Commands) introduction(r Request) []string {
 // about says what program this is.
 func (c *Commands) about(_ context.Context, r Request) (Reply, error) {
 	say := c.printer(r)
-	lines := []string{say.Say("ui.about", render.Data{"Version": c.Version})}
+	lines := []string{say.Say("ui.about.program"), say.Say("ui.about.version", render.Data{"Version": c.Version})}
 	for _, e := range c.Book.Entries() {
 		tell := say.Teller(e.Game.Key, nil)
 		lines = append(lines, "- **"+tell.Title()+"**: "+tell.About())
+	}
+	lines = append(lines, say.Say("ui.about.privacy"))
+	if c.Store.Embedded() {
+		lines = append(lines, say.Say("ui.about.memory"))
 	}
 	return ephemeral(strings.Join(lines, "\n")), nil
 }

@@ -1,0 +1,58 @@
+package bot
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// checking bounds a health check.
+const checking = 2 * time.Second
+
+// Handler serves /healthz (the process lives and hears from Discord or is busy
+// reconnecting), /readyz (Redis answers and events arrive) and /metrics. It is
+// to be mounted once.
+func (b *Bot) Handler() http.Handler {
+	b.Metrics.watch(b.connectedGauge, b.liveGauge)
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok") })
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), checking)
+		defer cancel()
+		switch {
+		case !b.gateway.connected():
+			say(w, http.StatusServiceUnavailable, "no connection to Discord")
+		case b.Store.Ping(ctx) != nil:
+			say(w, http.StatusServiceUnavailable, "Redis does not answer")
+		default:
+			say(w, http.StatusOK, "ok")
+		}
+	})
+	mux.Handle("GET /metrics", promhttp.HandlerFor(b.Metrics.Registry, promhttp.HandlerOpts{}))
+	return mux
+}
+
+func say(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = w.Write([]byte(text + "\n"))
+}
+
+func (b *Bot) connectedGauge() float64 {
+	if b.gateway.connected() {
+		return 1
+	}
+	return 0
+}
+
+func (b *Bot) liveGauge() float64 {
+	ctx, cancel := context.WithTimeout(context.Background(), checking)
+	defer cancel()
+	channels, err := b.Store.Channels(ctx)
+	if err != nil {
+		return -1
+	}
+	return float64(len(channels))
+}

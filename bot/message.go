@@ -1,0 +1,112 @@
+package bot
+
+import (
+	"bytes"
+	"net/http"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands"
+)
+
+// payload is a message as Discord takes it. discordgo's own types lack alt
+// texts of new attachments and flags on edits.
+type payload struct {
+	Content     string                       `json:"content"`
+	Components  []discordgo.MessageComponent `json:"components"`
+	Mentions    mentions                     `json:"allowed_mentions"`
+	Attachments []attachment                 `json:"attachments"`
+	Flags       discordgo.MessageFlags       `json:"flags,omitempty"`
+}
+
+type mentions struct {
+	Parse []string `json:"parse"`
+	Users []string `json:"users,omitempty"`
+}
+
+// attachment describes a file being sent (id: its place among them) or one that
+// the edited message keeps (id: its own).
+type attachment struct {
+	ID          string `json:"id"`
+	Filename    string `json:"filename"`
+	Description string `json:"description,omitempty"`
+}
+
+// messagePayload is a message with its new files. An edit drops the attachments
+// it does not list, so those to be kept are listed by the names that the
+// message has already.
+func messagePayload(m commands.Message, kept []commands.Kept) (payload, []*discordgo.File) {
+	p := payload{
+		Content: m.Content, Components: m.Rows, Attachments: []attachment{},
+		Mentions: mentions{Parse: []string{}, Users: m.Mentions},
+	}
+	if p.Components == nil {
+		p.Components = []discordgo.MessageComponent{}
+	}
+	var files []*discordgo.File
+	for _, f := range m.Files {
+		if id := keptID(kept, f.Name); id != "" {
+			p.Attachments = append(p.Attachments, attachment{ID: id, Filename: f.Name, Description: f.Alt})
+			continue
+		}
+		p.Attachments = append(p.Attachments, attachment{ID: strconv.Itoa(len(files)), Filename: f.Name, Description: f.Alt})
+		files = append(files, &discordgo.File{
+			Name: f.Name, ContentType: http.DetectContentType(f.Data), Reader: bytes.NewReader(f.Data),
+		})
+	}
+	return p, files
+}
+
+func keptID(kept []commands.Kept, name string) string {
+	for _, k := range kept {
+		if k.Name == name {
+			return k.ID
+		}
+	}
+	return ""
+}
+
+// response is the first answer to an interaction.
+func response(r commands.Request, reply commands.Reply) (discordgo.InteractionResponseType, any, []*discordgo.File) {
+	switch {
+	case r.Kind == commands.Autocomplete:
+		choices := reply.Choices
+		if choices == nil {
+			choices = []*discordgo.ApplicationCommandOptionChoice{}
+		}
+		return discordgo.InteractionApplicationCommandAutocompleteResult, map[string]any{"choices": choices}, nil
+	case reply.Modal != nil:
+		return discordgo.InteractionResponseModal, modalData(*reply.Modal), nil
+	case reply.Update:
+		data, files := messagePayload(*reply.Message, r.Message.Files)
+		return discordgo.InteractionResponseUpdateMessage, data, files
+	default:
+		data, files := messagePayload(*reply.Message, nil)
+		data.Flags = discordgo.MessageFlagsEphemeral
+		return discordgo.InteractionResponseChannelMessageWithSource, data, files
+	}
+}
+
+func modalData(m commands.Modal) any {
+	return map[string]any{
+		"custom_id": m.CustomID, "title": m.Title,
+		"components": []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{m.Field}}},
+	}
+}
+
+// deferral says "one moment": for a press of an ephemeral message that this
+// message will be replaced, else that an ephemeral answer will come.
+func deferral(r commands.Request) discordgo.InteractionResponseType {
+	if r.Message.Ephemeral {
+		return discordgo.InteractionResponseDeferredMessageUpdate
+	}
+	return discordgo.InteractionResponseDeferredChannelMessageWithSource
+}
+
+func deferralData(r commands.Request) any {
+	if r.Message.Ephemeral {
+		return nil
+	}
+	return map[string]any{"flags": discordgo.MessageFlagsEphemeral}
+}

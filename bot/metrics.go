@@ -1,0 +1,87 @@
+package bot
+
+import (
+	"errors"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+
+	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/store"
+)
+
+// Metrics are the figures that say whether the bot is well.
+type Metrics struct {
+	Registry *prometheus.Registry
+
+	presses   *prometheus.CounterVec   // by kind, what and result
+	latency   *prometheus.HistogramVec // of handling, by kind
+	slow      prometheus.Counter       // interactions acknowledged before their answer
+	coalesced prometheus.Counter       // public edits saved because a newer state was shown
+	conflicts prometheus.Counter       // saves that somebody else was faster with
+	redis     *prometheus.HistogramVec // by operation and result
+}
+
+// NewMetrics makes and registers them.
+func NewMetrics() *Metrics {
+	buckets := []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5}
+	m := &Metrics{
+		Registry: prometheus.NewRegistry(),
+		presses: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "railbot_interactions_total", Help: "Interactions handled.",
+		}, []string{"kind", "what", "result"}),
+		latency: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "railbot_interaction_seconds", Help: "Time to handle an interaction, without sending the answer.", Buckets: buckets,
+		}, []string{"kind"}),
+		slow: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "railbot_interactions_deferred_total", Help: "Interactions acknowledged before their answer.",
+		}),
+		coalesced: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "railbot_edits_coalesced_total", Help: "Public messages not sent because a newer state was to be shown.",
+		}),
+		conflicts: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "railbot_store_conflicts_total", Help: "Saves tried again because another change came first.",
+		}),
+		redis: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "railbot_redis_seconds", Help: "Time of a store operation.", Buckets: buckets,
+		}, []string{"op", "result"}),
+	}
+	m.Registry.MustRegister(m.presses, m.latency, m.slow, m.coalesced, m.conflicts, m.redis,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// Request counts a handled request: [commands.Config.Observe].
+func (m *Metrics) Request(kind commands.Kind, what, result string, took time.Duration) {
+	m.presses.WithLabelValues(string(kind), what, result).Inc()
+	m.latency.WithLabelValues(string(kind)).Observe(took.Seconds())
+}
+
+// Store counts an operation: [store.Options.Observer].
+func (m *Metrics) Store(op string, took time.Duration, err error) {
+	result := "ok"
+	var known *store.Error
+	switch {
+	case errors.As(err, &known):
+		result = known.Code
+	case err != nil:
+		result = "failed"
+	}
+	if errors.Is(err, store.ErrConflict) {
+		m.conflicts.Inc()
+	}
+	m.redis.WithLabelValues(op, result).Observe(took.Seconds())
+}
+
+// watch adds the figures that are looked up when asked for.
+func (m *Metrics) watch(connected func() float64, live func() float64) {
+	m.Registry.MustRegister(
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "railbot_gateway_connected", Help: "1 while events arrive from Discord.",
+		}, connected),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "railbot_matches_live", Help: "Channels with a live match.",
+		}, live),
+	)
+}
