@@ -176,7 +176,7 @@ func (c *Commands) surePress(ctx context.Context, r Request, id []string) (Reply
 		case m.Record().ID != id[0]:
 			return m, match.Change{}, match.ErrStale
 		case id[1] == "end" && mayEnd(r, m):
-			return m.Close(r.User, c.Clock.Now())
+			return m.Stop(r.User, c.Clock.Now())
 		case id[1] == "end":
 			return m, match.Change{}, refusal("ui.permission.manager")
 		case id[1] == "resign" && seat != engine.Spectator:

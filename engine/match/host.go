@@ -61,21 +61,3 @@ func counting(meta *engine.Meta, chosen engine.Options) engine.Options {
 	}
 	return kept
 }
-
-// Close ends a match before its time, on the word of a user; who may is the
-// caller's policy. An open table is closed, a running match is over without
-// standings. It refuses with [CodePhase] when it is over already.
-func (m Match) Close(by string, now time.Time) (Match, Change, error) {
-	if m.c.rec.Phase == PhaseOver {
-		return m.refuse(m.in(PhaseRunning))
-	}
-	d := m.edit(by, now)
-	if m.c.rec.Phase == PhaseOpen {
-		for _, chair := range d.rec.Seats {
-			d.change.Left = append(d.change.Left, chair.User)
-		}
-		d.drop()
-		return d.done()
-	}
-	return d.finish(d.end(EndStopped, nil))
-}

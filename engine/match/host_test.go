@@ -1,7 +1,6 @@
 package match
 
 import (
-	"errors"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -37,13 +36,5 @@ func TestCountingForgetsAndFills(t *testing.T) {
 	got = counting(meta, engine.Options{"cards": "pick"})
 	if value, there := got["pick"]; !there || value != "" {
 		t.Errorf("an option that counts from now on is missing: %v", got)
-	}
-}
-
-func TestCloseRefusesWhatIsOver(t *testing.T) {
-	over := Match{&core{rec: Record{Phase: PhaseOver}}}
-	var refused *Error
-	if _, _, err := over.Close("u", over.c.rec.Created); !errors.As(err, &refused) || refused.Code != CodePhase {
-		t.Errorf("Close of a match that is over: %v", err)
 	}
 }

@@ -45,7 +45,6 @@ const (
 	EndDeserted  Ending = "deserted"  // everybody resigned
 	EndStopped   Ending = "stopped"   // somebody who may ended it for all
 	EndClosed    Ending = "closed"    // it never began
-	EndStopped   Ending = "stopped"   // the host, or somebody above the host, ended it
 )
 
 // Ask is a pending request to undo beyond a barrier.
