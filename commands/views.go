@@ -70,7 +70,7 @@ func (c *Commands) board(ctx context.Context, r Request) (Reply, error) {
 		}
 		view.Zoom = place
 	}
-	board, err := c.Pictures.Board(ctx, m.Record().ID+"-"+view.Tell.Language()+"-"+view.Zoom, view)
+	board, err := c.Pictures.Board(ctx, m.Record().ID, view)
 	if err != nil {
 		return Reply{}, err
 	}

@@ -16,6 +16,8 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/railbot/railbot/bot"
 )
 
 // cli is every subcommand with its flags. Each flag can also be given by the
@@ -64,6 +66,7 @@ func run(args []string, std streams) int {
 		kong.Description("Railway board games in Discord channels."),
 		kong.Writers(std.out, std.err),
 		kong.DefaultEnvars("RAILBOT"),
+		kong.Vars{"api": bot.DefaultAPI},
 		kong.Exit(func(code int) { status = code }),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(std),

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"os"
+	"strconv"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
+)
+
+type drawCmd struct {
+	Game   string            `arg:"" help:"Which game."`
+	Seats  int               `help:"How many players; the fewest if not given."`
+	Seed   uint64            `help:"Same seed, same position." default:"1"`
+	Moves  int               `help:"How many moves of the sim chooser to play first." default:"0"`
+	Out    string            `help:"The PNG to write." required:"" placeholder:"FILE"`
+	Hand   int               `help:"Draw the hand of this seat instead of the board." default:"0"`
+	Locale string            `help:"Language of the lettering." default:"en-US"`
+	Zoom   string            `help:"Look closely at this place." placeholder:"PLACE"`
+	Option map[string]string `help:"Options of the game, key=value."`
+}
+
+// Run plays and draws.
+func (c *drawCmd) Run(ctx context.Context, std streams) error {
+	game, err := findGame(c.Game)
+	if err != nil {
+		return err
+	}
+	if c.Seats == 0 {
+		c.Seats = game.MinSeats
+	}
+	if c.Hand < 0 || c.Hand > c.Seats {
+		return usagef("--hand must be a seat from 1 to %d", c.Seats)
+	}
+	pos, recent, err := c.play(game)
+	if err != nil {
+		return err
+	}
+	book, err := render.NewBook(games(), nil)
+	if err != nil {
+		return err
+	}
+	view := book.View(pos, c.Locale, numberedPlayers(c.Seats), recent)
+	view.Zoom = c.Zoom
+	picture, err := c.draw(ctx, render.NewPictures(book, canvas.Config{}), view, pos)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(c.Out, picture.PNG, 0o644)
+}
+
+func (c *drawCmd) draw(ctx context.Context, pictures *render.Pictures, view render.View, pos engine.Position) (render.Picture, error) {
+	if c.Hand == 0 {
+		return pictures.Board(ctx, "draw", view)
+	}
+	return pictures.Hand(ctx, "draw", view, render.PrivateOf(pos, engine.Seat(c.Hand)))
+}
+
+// play gives the position after so many moves and the events of the last
+// chapter.
+func (c *drawCmd) play(game *engine.Game) (engine.Position, []engine.Event, error) {
+	seed := numbered(c.Seed)
+	pos, recent, err := game.Start(c.Seats, c.Option, engine.NewRand(seed, 0))
+	if err != nil {
+		return pos, nil, usageError{err}
+	}
+	for n := 1; n <= c.Moves && !pos.Status().Over(); n++ {
+		seat := pos.Status().Acting.First()
+		chapter := pos.Status().Chapter
+		next, step, err := pos.Play(seat, pos.Choose(seat, engine.NewRand(seed, uint64(c.Moves+n))), engine.NewRand(seed, uint64(n)))
+		if err != nil {
+			return pos, nil, err
+		}
+		if recent = append(recent, step.Events...); next.Status().Chapter != chapter {
+			recent = step.Events
+		}
+		pos = next
+	}
+	return pos, recent, nil
+}
+
+func numberedPlayers(n int) []render.Player {
+	names := []string{"Alice", "Bob", "Carol", "Dave", "Erin", "Frank"}
+	players := make([]render.Player, n)
+	for i := range players {
+		players[i] = render.Player{Seat: engine.Seat(i + 1), Name: "Player " + strconv.Itoa(i+1)}
+		if i < len(names) {
+			players[i].Name = names[i]
+		}
+	}
+	return players
+}

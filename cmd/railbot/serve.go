@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/store"
+)
+
+// storage are the flags of everything that keeps matches.
+type storage struct {
+	Redis     string        `help:"Where matches are kept: redis://, rediss://, redis+sentinel://host,host/master or redis+cluster://host,host. Without it they are kept in memory and end with the program." placeholder:"URL"`
+	Retention time.Duration `help:"How long finished matches can be read; 0 for ever." default:"2160h"`
+}
+
+// logging are the flags of the log.
+type logging struct {
+	LogLevel  string `help:"Least level that is logged." enum:"debug,info,warn,error" default:"info"`
+	LogFormat string `help:"Form of the log." enum:"text,json" default:"text"`
+}
+
+func (l logging) logger(std streams) *slog.Logger {
+	var level slog.Level
+	_ = level.UnmarshalText([]byte(l.LogLevel)) // the flag is an enum
+	options := &slog.HandlerOptions{Level: level}
+	if l.LogFormat == "json" {
+		return slog.New(slog.NewJSONHandler(std.err, options))
+	}
+	return slog.New(slog.NewTextHandler(std.err, options))
+}
+
+type serveCmd struct {
+	storage
+	logging
+	Token      string `help:"The bot's token, from the developer portal. Give it by the environment, RAILBOT_TOKEN." placeholder:"SECRET"`
+	DiscordAPI string `name:"discord-api" help:"Discord's REST API; another address for tests." default:"${api}" placeholder:"URL"`
+	HTTP       string `name:"http" help:"Where /healthz, /readyz and /metrics are served; empty for nowhere." default:"127.0.0.1:9090" placeholder:"ADDR"`
+	Shard      int    `help:"Which shard this process is, from 0." default:"0"`
+	Shards     int    `help:"How many shards there are." default:"1"`
+}
+
+// Run keeps the bot on Discord until it is told to stop.
+func (c *serveCmd) Run(ctx context.Context, std streams) error {
+	token := strings.TrimPrefix(strings.TrimSpace(c.Token), "Bot ")
+	switch {
+	case token == "":
+		return usagef("the bot's token is missing; set RAILBOT_TOKEN to the one shown under Bot in the developer portal")
+	case c.Shards < 1 || c.Shard < 0 || c.Shard >= c.Shards:
+		return usagef("--shard must be from 0 to one less than --shards")
+	}
+	if err := bot.UseAPI(c.DiscordAPI); err != nil {
+		return usageError{err}
+	}
+	log := c.logger(std)
+	a, err := assemble(ctx, c.storage, log, bot.Config{Token: token, Shard: c.Shard, Shards: c.Shards})
+	if err != nil {
+		return err
+	}
+	defer a.store.Close()
+	if c.HTTP != "" {
+		stop, err := a.watch(c.HTTP)
+		if err != nil {
+			return err
+		}
+		defer stop()
+	}
+	return a.bot.Run(ctx, a.commands)
+}
+
+// app is a bot with all it needs.
+type app struct {
+	store    *store.Store
+	bot      *bot.Bot
+	commands *commands.Commands
+	log      *slog.Logger
+}
+
+// assemble opens the store and puts the parts together.
+func assemble(ctx context.Context, s storage, log *slog.Logger, cfg bot.Config) (*app, error) {
+	clock, metrics := quartz.NewReal(), bot.NewMetrics()
+	kept, err := store.Open(ctx, s.Redis, store.Options{
+		Clock: clock, Retention: s.Retention, Observer: metrics.Store, Logger: log,
+	})
+	if errors.Is(err, store.ErrInvalid) {
+		return nil, usageError{err}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("Redis: %w", err)
+	}
+	warnings, err := kept.Warnings(ctx)
+	if err != nil {
+		kept.Close()
+		return nil, fmt.Errorf("Redis: %w", err)
+	}
+	for _, w := range warnings {
+		log.Warn(w)
+	}
+	book, err := render.NewBook(games(), nil)
+	if err != nil {
+		kept.Close()
+		return nil, err
+	}
+	cfg.Store, cfg.Clock, cfg.Log, cfg.Metrics = kept, clock, log, metrics
+	b := bot.New(cfg)
+	return &app{kept, b, commands.New(commands.Config{
+		Book: book, Pictures: render.NewPictures(book, canvas.Config{}), Store: kept, Clock: clock, Log: log,
+		Random: rand.Reader, Version: version(), Touch: b.Touch, Observe: metrics.Request,
+	}), log}, nil
+}
+
+// watch serves health and figures on an address.
+func (a *app) watch(addr string) (stop func(), err error) {
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, usagef("--http: %v", err)
+	}
+	server := &http.Server{Handler: a.bot.Handler(), ReadHeaderTimeout: 5 * time.Second}
+	go func() {
+		if err := server.Serve(listener); err != nil && !errors.Is(err, http.ErrServerClosed) {
+			a.log.Error("health and figures are no longer served", "error", err)
+		}
+	}()
+	return func() { _ = server.Close() }, nil
+}
