@@ -1,0 +1,233 @@
+package toy
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Apply carries out a legal move.
+func (Rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
+	p := s.player(seat)
+	switch m.kind {
+	case stoke:
+		s.choose(seat, m.card, t)
+	case goTo:
+		p.Fuel -= distance(p.At, m.to)
+		p.visit(m.to)
+		t.Emit(engine.Event{By: seat, Kind: "go", What: []string{m.to.String()}, N: p.Fuel})
+	case take:
+		s.takeOpen(seat, m.card, t)
+	case draw:
+		s.Drawn = true
+		s.deal(seat, 1, t)
+	case peek:
+		s.lookAtTop(seat, t)
+	case sign:
+		p.Contract = Contract{m.from, m.to, m.card}
+		t.Emit(engine.Event{By: seat, Kind: "sign"})
+		t.Emit(engine.Event{To: seat, By: seat, Kind: "sign", What: m.Args()})
+	case ask:
+		s.Asked, s.Phase, s.Whom, s.Wish = true, Answering, engine.Seat(m.whom), m.card
+		t.Emit(engine.Event{By: seat, With: s.Whom, Kind: "ask", What: []string{m.card.String()}})
+	case give, refuse:
+		s.answer(m.kind == give, t)
+	case drop:
+		s.dropCard(seat, m.card, t)
+	case end:
+		t.Emit(engine.Event{By: seat, Kind: "end"})
+		s.nextTurn(s.Turn+1, t)
+	}
+}
+
+// choose sets a card aside to burn; the last to choose starts the turns.
+func (s *State) choose(seat engine.Seat, c Card, t *engine.Turn) {
+	p := s.player(seat)
+	p.Hand[c]--
+	p.Burning = c
+	t.Emit(engine.Event{By: seat, Kind: "choose"})
+	t.Emit(engine.Event{To: seat, By: seat, Kind: "choose", What: []string{c.String()}})
+	if (Rules{}).Status(s).Acting == 0 {
+		s.burn(t)
+	}
+}
+
+// burn shows the chosen cards and puts the turns in order.
+func (s *State) burn(t *engine.Turn) {
+	for seat := range s.seats().All() {
+		p := s.player(seat)
+		p.Fuel = int(p.Burning)
+		if p.Burning == NoCard {
+			continue
+		}
+		if s.Tools.has(Whistle) {
+			p.Fuel++
+		}
+		t.Emit(engine.Event{By: seat, Kind: "burn", What: []string{p.Burning.String()}, N: p.Fuel})
+		s.Discard[p.Burning]++
+		p.Burning = NoCard
+	}
+	s.Order = [MaxSeats]engine.Seat{}
+	order := slices.AppendSeq(s.Order[:0], s.seats().All())
+	slices.SortStableFunc(order, func(a, b engine.Seat) int {
+		return cmp.Compare(s.player(b).Fuel, s.player(a).Fuel)
+	})
+	s.Phase = Turning
+	s.nextTurn(0, t)
+}
+
+// nextTurn begins the i-th turn of the round, or a new round after the last.
+func (s *State) nextTurn(i int, t *engine.Turn) {
+	s.Turn, s.Drawn, s.Asked, s.Late = i, false, false, false
+	if i == s.Seats {
+		s.startRound(t)
+		return
+	}
+	s.Chapter++
+}
+
+// startRound deals and lets all choose, or ends the game after the last round.
+func (s *State) startRound(t *engine.Turn) {
+	s.Turn, s.Order = 0, [MaxSeats]engine.Seat{}
+	if s.Round == rounds {
+		s.Phase = Over
+		t.Emit(engine.Event{Kind: "over"})
+		return
+	}
+	s.Round++
+	s.Chapter++
+	s.Phase = Choosing
+	t.Emit(engine.Event{Kind: "round", N: s.Round})
+	for seat := range s.seats().All() {
+		s.player(seat).Fuel = 0
+		s.deal(seat, roundCards, t)
+	}
+	if (Rules{}).Status(s).Acting == 0 {
+		s.burn(t)
+	}
+}
+
+// deal gives a seat up to n cards of the pile, face down.
+func (s *State) deal(seat engine.Seat, n int, t *engine.Turn) {
+	var names []string
+	for range n {
+		c := s.open(t)
+		if c == NoCard {
+			break
+		}
+		s.player(seat).Hand[c]++
+		names = append(names, c.String())
+	}
+	if len(names) > 0 {
+		t.Emit(engine.Event{By: seat, Kind: "draw", N: len(names)})
+		t.Emit(engine.Event{To: seat, By: seat, Kind: "draw", What: names, N: len(names)})
+	}
+}
+
+// open draws the top card, turning the discards over when the pile is empty;
+// NoCard when there is none at all.
+func (s *State) open(t *engine.Turn) Card {
+	if s.Pile.Len() == 0 {
+		s.reshuffle(t)
+	}
+	c, _ := s.Pile.Draw(t.Rand())
+	s.Seen = 0
+	return c
+}
+
+func (s *State) reshuffle(t *engine.Turn) {
+	n := s.Discard.size()
+	if n == 0 {
+		return
+	}
+	for _, c := range cards {
+		for range s.Discard[c] {
+			s.Pile.Put(c)
+		}
+	}
+	s.Discard = Hand{}
+	s.Pile.Shuffle(t.Rand())
+	t.Emit(engine.Event{Kind: "reshuffle", N: n})
+}
+
+func (s *State) takeOpen(seat engine.Seat, c Card, t *engine.Turn) {
+	s.Drawn = true
+	s.player(seat).Hand[c]++
+	t.Emit(engine.Event{By: seat, Kind: "take", What: []string{c.String()}})
+	s.refill(slices.Index(s.Row[:], c), t)
+}
+
+// refill lays a new card in a place of the row.
+func (s *State) refill(i int, t *engine.Turn) {
+	s.Row[i] = s.open(t)
+	if s.Row[i] != NoCard {
+		t.Emit(engine.Event{Kind: "refill", What: []string{s.Row[i].String()}})
+	}
+}
+
+func (s *State) lookAtTop(seat engine.Seat, t *engine.Turn) {
+	top, _ := s.Pile.Top(t.Rand(), 0)
+	s.Seen = s.Seen.With(seat)
+	t.Emit(engine.Event{By: seat, Kind: "peek"})
+	t.Emit(engine.Event{To: seat, By: seat, Kind: "peek", What: []string{top.String()}})
+}
+
+// answer settles what the mover asked for; the turn goes on.
+func (s *State) answer(yes bool, t *engine.Turn) {
+	asker, whom, c := s.mover(), s.Whom, s.Wish
+	s.Phase, s.Whom, s.Wish = Turning, engine.Spectator, NoCard
+	if !yes {
+		t.Emit(engine.Event{By: whom, With: asker, Kind: "refuse"})
+		return
+	}
+	s.player(whom).Hand[c]--
+	s.player(asker).Hand[c]++
+	s.player(asker).Coins--
+	s.player(whom).Coins++
+	t.Emit(engine.Event{By: whom, With: asker, Kind: "give", What: []string{c.String()}, N: 1})
+}
+
+// dropCard discards a card for a coin; what the bank has not it does not pay.
+func (s *State) dropCard(seat engine.Seat, c Card, t *engine.Turn) {
+	p := s.player(seat)
+	p.Hand[c]--
+	s.Discard[c]++
+	paid := min(1, s.Bank)
+	s.Bank -= paid
+	p.Coins += paid
+	t.Emit(engine.Event{By: seat, Kind: "drop", What: []string{c.String()}, N: paid})
+}
+
+func (p *Player) visit(to Stop) {
+	p.At = to
+	p.Visited |= 1 << to
+}
+
+// Call heeds "time" called for a seat that has something to decide.
+func (r Rules) Call(s *State, seat engine.Seat, call string, t *engine.Turn) bool {
+	if call != "time" || !r.Status(s).Acting.Has(seat) || s.Late {
+		return false
+	}
+	t.Emit(engine.Event{By: seat, Kind: "time"})
+	switch s.Phase {
+	case Choosing:
+		s.choose(seat, s.player(seat).Hand.any(t.Rand()), t)
+	case Turning:
+		s.Late = true
+	case Answering:
+		s.answer(false, t)
+	}
+	return true
+}
+
+// any is a card of the hand, each equally likely.
+func (h *Hand) any(r *engine.Rand) Card {
+	i := r.IntN(h.size())
+	for _, c := range cards {
+		if i -= int(h[c]); i < 0 {
+			return c
+		}
+	}
+	return NoCard
+}

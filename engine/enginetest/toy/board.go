@@ -1,0 +1,115 @@
+package toy
+
+import "github.com/railbot/railbot/engine"
+
+// MaxSeats is the most players.
+const MaxSeats = 5
+
+const (
+	rounds     = 3  // of a game
+	copies     = 10 // of each card
+	firstCards = 3  // dealt at set-up
+	roundCards = 2  // dealt to each seat in every round
+	firstCoins = 2  // of each seat
+	bankCoins  = 40
+	spread     = 4 // stops between the starting places of neighbours
+)
+
+// Card is a kind of card; its number is the steps that it burns for.
+type Card uint8
+
+// The cards, and none.
+const (
+	NoCard Card = iota
+	Fish
+	Milk
+	Wood
+	Coal
+)
+
+var cards = [...]Card{Fish, Milk, Wood, Coal}
+
+var cardTokens = [...]string{"", "fish", "milk", "wood", "coal"}
+
+// String is the card's token, empty for none.
+func (c Card) String() string { return cardTokens[c] }
+
+// Stop is a place on the line, from 0.
+type Stop uint8
+
+var stopTokens = [...]string{
+	"alder", "birch", "cedar", "damson", "elm", "fir", "gum", "hazel",
+	"ilex", "juniper", "kapok", "larch", "maple", "nutmeg", "oak", "pine",
+	"quince", "rowan", "spruce", "teak", "ulmo", "viburnum", "willow", "yew",
+}
+
+// Stops is the length of the line.
+const Stops = Stop(len(stopTokens))
+
+// String is the stop's token.
+func (s Stop) String() string { return stopTokens[s] }
+
+func findStop(token string) (Stop, bool) {
+	for i, t := range stopTokens {
+		if t == token {
+			return Stop(i), true
+		}
+	}
+	return 0, false
+}
+
+func distance(a, b Stop) int { return max(int(a)-int(b), int(b)-int(a)) }
+
+// Tools is a set of tools, as bits.
+type Tools uint8
+
+// The tools, in the order of toolTokens.
+const (
+	Crane   Tools = 1 << iota // the row has one card more
+	Lamp                      // the top of the pile may be looked at
+	Whistle                   // every fire burns one step longer
+	Map                       // contracts count twice
+)
+
+var toolTokens = []string{"crane", "lamp", "whistle", "map"}
+
+func (t Tools) has(tool Tools) bool { return t&tool != 0 }
+
+// Meta is what the game declares.
+var Meta = engine.Meta{
+	Key: "toy", MinSeats: 2, MaxSeats: MaxSeats, Version: 1, Rules: 1,
+	Kinds: []engine.Spec{
+		{Name: "stoke", Slots: slots("card")},
+		{Name: "go", Slots: slots("to"), Weigh: true},
+		{Name: "take", Slots: slots("card")},
+		{Name: "draw"},
+		{Name: "peek"},
+		{Name: "sign", Slots: slots("from", "to", "card")},
+		{Name: "ask", Slots: slots("whom", "card")},
+		{Name: "give"},
+		{Name: "refuse"},
+		{Name: "drop", Slots: slots("card"), Many: true},
+		{Name: "end", Fixed: true},
+	},
+	Shortcuts: []engine.Spec{
+		{Name: "drop-all"},
+		{Name: "go-and-end", Slots: slots("to")},
+	},
+	Options: []engine.Option{
+		{Key: "yard", Values: []string{"plain", "tools"}, Default: "plain"},
+		{Key: "tools", Values: toolTokens, Pick: 2, When: "yard=tools"},
+	},
+	Secrets: []string{"hands", "burning", "pile", "contracts"},
+	Calls:   []string{"time"},
+}
+
+func slots(names ...string) []engine.Slot {
+	list := make([]engine.Slot, len(names))
+	for i, name := range names {
+		list[i] = engine.Slot{Name: name}
+	}
+	return list
+}
+
+// Game is the toy.
+var Game = engine.Define[*State, Move](Meta, Rules{}, Secrets{}, Guide{})

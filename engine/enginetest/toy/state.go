@@ -1,0 +1,212 @@
+package toy
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/deck"
+)
+
+// Phase says what is going on.
+type Phase uint8
+
+// The phases of a game.
+const (
+	Choosing  Phase = iota // all at once choose a card to burn
+	Turning                // one seat has its turn
+	Answering              // another seat is asked for a card in mid-turn
+	Over
+)
+
+var phaseTokens = [...]string{"choosing", "turning", "answering", "over"}
+
+// String is a word for the phase.
+func (p Phase) String() string { return phaseTokens[p] }
+
+// Hand is a number of cards of each kind; that of NoCard stays 0.
+type Hand [len(cards) + 1]uint8
+
+func (h *Hand) size() int {
+	n := 0
+	for _, c := range cards {
+		n += int(h[c])
+	}
+	return n
+}
+
+// Contract is a promise of a card carried between two different stops; the
+// zero Contract is none.
+type Contract struct {
+	From Stop `json:"from"`
+	To   Stop `json:"to"`
+	Card Card `json:"card"`
+}
+
+func (c Contract) signed() bool { return c.Card != NoCard }
+
+// Player is what one seat has.
+type Player struct {
+	Hand     Hand     `json:"hand"`     // secret
+	Burning  Card     `json:"burning"`  // chosen in secret, until all have
+	Contract Contract `json:"contract"` // secret until the end
+	At       Stop     `json:"at"`
+	Visited  uint32   `json:"visited"` // bit n: stop n
+	Coins    int      `json:"coins"`
+	Fuel     int      `json:"fuel"` // steps left in this round
+}
+
+// State is the whole position. Like that of every game it is made of fixed
+// arrays as far as that goes, so that a clone is nearly one copy.
+type State struct {
+	Seats   int   `json:"seats"`
+	Tools   Tools `json:"tools"`
+	Phase   Phase `json:"phase"`
+	Round   int   `json:"round"`
+	Chapter int   `json:"chapter"`
+
+	Order [MaxSeats]engine.Seat `json:"order"` // of this round's turns
+	Turn  int                   `json:"turn"`  // index in Order
+	Drawn bool                  `json:"drawn"` // this turn: a card taken or drawn
+	Asked bool                  `json:"asked"` // this turn: somebody asked
+	Late  bool                  `json:"late"`  // this turn: time was called
+	Whom  engine.Seat           `json:"whom"`  // who must answer
+	Wish  Card                  `json:"wish"`  // what it is asked for
+
+	Pile    deck.Pile[Card] `json:"pile"`
+	Seen    engine.Seats    `json:"seen"` // who knows the top of the pile
+	Row     [4]Card         `json:"row"`
+	Discard Hand            `json:"discard"`
+	Bank    int             `json:"bank"`
+
+	Players [MaxSeats]Player `json:"players"`
+}
+
+// Clone copies the state; the pile is all that lies outside it.
+func (s *State) Clone() *State {
+	c := *s
+	c.Pile = s.Pile.Clone()
+	return &c
+}
+
+func (s *State) player(seat engine.Seat) *Player { return &s.Players[seat-1] }
+
+func (s *State) seats() engine.Seats {
+	return engine.Seats(1)<<(s.Seats+1) - 2
+}
+
+func (s *State) mover() engine.Seat {
+	if s.Phase == Turning || s.Phase == Answering {
+		return s.Order[s.Turn]
+	}
+	return engine.Spectator
+}
+
+func (s *State) rowSize() int {
+	if s.Tools.has(Crane) {
+		return 4
+	}
+	return 3
+}
+
+// Rules are the rules of the toy.
+type Rules struct{}
+
+// Setup deals the first cards and begins the first round.
+func (Rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
+	s := &State{Seats: seats, Bank: bankCoins - seats*firstCoins, Tools: toolsOf(o)}
+	s.Pile = deck.Of(allCards()...)
+	s.Pile.Shuffle(t.Rand())
+	for seat := range s.seats().All() {
+		p := s.player(seat)
+		p.Coins = firstCoins
+		p.visit(Stop(int(seat-1) * spread))
+		s.deal(seat, firstCards, t)
+	}
+	for i := range s.rowSize() {
+		s.refill(i, t)
+	}
+	s.startRound(t)
+	return s
+}
+
+func toolsOf(o engine.Options) Tools {
+	var set Tools
+	for _, token := range strings.Split(o["tools"], "+") {
+		if i := slices.Index(toolTokens, token); i >= 0 {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+func allCards() []Card {
+	var list []Card
+	for _, c := range cards {
+		list = append(list, slices.Repeat([]Card{c}, copies)...)
+	}
+	return list
+}
+
+// Status says who must decide.
+func (Rules) Status(s *State) engine.Status {
+	status := engine.Status{Chapter: s.Chapter}
+	switch s.Phase {
+	case Choosing:
+		for seat := range s.seats().All() {
+			if s.mustChoose(seat) {
+				status.Acting = status.Acting.With(seat)
+			}
+		}
+	case Turning:
+		status.Acting = engine.SeatsOf(s.mover())
+	case Answering:
+		status.Acting = engine.SeatsOf(s.Whom)
+	case Over:
+		status.Standings = s.standings()
+	}
+	return status
+}
+
+// mustChoose is true of a seat that has not chosen yet; a seat without cards
+// has no choice and burns nothing.
+func (s *State) mustChoose(seat engine.Seat) bool {
+	p := s.player(seat)
+	return p.Burning == NoCard && p.Hand.size() > 0
+}
+
+// Decode reads a stored state; there has been one version so far.
+func (Rules) Decode(_ int, b []byte) (*State, error) {
+	s := &State{}
+	if err := json.Unmarshal(b, s); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Conserved gives the sums that no move changes: the cards of each kind and
+// the coins with the bank's.
+func Conserved(state any) map[string]int {
+	s := state.(*State)
+	sums := map[string]int{"coins": s.Bank}
+	count := func(c Card, n int) {
+		if c != NoCard {
+			sums[c.String()] += n
+		}
+	}
+	for _, c := range slices.Concat(s.Pile.All(&engine.Rand{}), s.Row[:]) {
+		count(c, 1)
+	}
+	for _, c := range cards {
+		count(c, int(s.Discard[c]))
+	}
+	for _, p := range s.Players[:s.Seats] {
+		sums["coins"] += p.Coins
+		count(p.Burning, 1)
+		for _, c := range cards {
+			count(c, int(p.Hand[c]))
+		}
+	}
+	return sums
+}

@@ -1,0 +1,209 @@
+package toy
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/deck"
+)
+
+// Table is what everybody sees.
+type Table struct {
+	Phase   string        `json:"phase"`
+	Round   int           `json:"round"`
+	Rounds  int           `json:"rounds"`
+	Tools   []string      `json:"tools"`
+	Row     []string      `json:"row"`  // an empty token where a card is missing
+	Pile    int           `json:"pile"` // cards
+	Discard []string      `json:"discard"`
+	Bank    int           `json:"bank"`
+	Order   []engine.Seat `json:"order"` // of this round's turns, once known
+	Mover   engine.Seat   `json:"mover"` // zero while all choose
+	Drawn   bool          `json:"drawn"` // the mover has taken or drawn its card
+	Asked   bool          `json:"asked"` // the mover has asked somebody
+	Late    bool          `json:"late"`  // time was called for the mover
+	Whom    engine.Seat   `json:"whom"`  // who is asked
+	Wish    string        `json:"wish"`  // for what
+	Places  []Place       `json:"places"`
+	Shown   []Shown       `json:"shown,omitempty"` // once the game is over
+}
+
+// Place is what everybody sees of one seat.
+type Place struct {
+	Seat    engine.Seat `json:"seat"`
+	At      string      `json:"at"`
+	Visited []string    `json:"visited"`
+	Coins   int         `json:"coins"`
+	Fuel    int         `json:"fuel"`
+	Cards   int         `json:"cards"`  // in hand
+	Chosen  bool        `json:"chosen"` // a card to burn lies ready
+	Signed  bool        `json:"signed"` // a contract
+}
+
+// Shown is what a seat lays open when the game is over.
+type Shown struct {
+	Seat     engine.Seat `json:"seat"`
+	Cards    []string    `json:"cards"`
+	Contract []string    `json:"contract"` // from, to and card; empty if none
+}
+
+// Private is what a seat sees besides.
+type Private struct {
+	Cards    []string `json:"cards"`
+	Burning  string   `json:"burning"`
+	Contract []string `json:"contract"` // from, to and card; empty if none
+	Top      string   `json:"top"`      // of the pile, if the seat has looked and it still lies there
+}
+
+// Secrets says who sees what in the toy.
+type Secrets struct{}
+
+// Table is what everybody sees.
+func (Secrets) Table(s *State) any {
+	t := Table{
+		Phase: s.Phase.String(), Round: s.Round, Rounds: rounds, Tools: s.Tools.tokens(),
+		Pile: s.Pile.Len(), Discard: s.Discard.tokens(), Bank: s.Bank,
+		Mover: s.mover(), Drawn: s.Drawn, Asked: s.Asked, Late: s.Late, Whom: s.Whom, Wish: s.Wish.String(),
+	}
+	for _, c := range s.Row[:s.rowSize()] {
+		t.Row = append(t.Row, c.String())
+	}
+	if t.Mover != engine.Spectator {
+		t.Order = slices.Clone(s.Order[:s.Seats])
+	}
+	for seat := range s.seats().All() {
+		t.Places = append(t.Places, s.place(seat))
+		if s.Phase == Over {
+			p := s.player(seat)
+			t.Shown = append(t.Shown, Shown{seat, p.Hand.tokens(), p.Contract.tokens()})
+		}
+	}
+	return t
+}
+
+func (s *State) place(seat engine.Seat) Place {
+	p := s.player(seat)
+	pl := Place{
+		Seat: seat, At: p.At.String(), Coins: p.Coins, Fuel: p.Fuel, Cards: p.Hand.size(),
+		Chosen: p.Burning != NoCard, Signed: p.Contract.signed(),
+	}
+	for at := range Stops {
+		if p.visited(at) {
+			pl.Visited = append(pl.Visited, at.String())
+		}
+	}
+	return pl
+}
+
+// Hand is what a seat sees besides.
+func (Secrets) Hand(s *State, seat engine.Seat) any {
+	p := s.player(seat)
+	view := Private{Cards: p.Hand.tokens(), Burning: p.Burning.String(), Contract: p.Contract.tokens()}
+	if s.Seen.Has(seat) {
+		view.Top = s.top().String()
+	}
+	return view
+}
+
+// top is the top card for one who knows it already: nothing is opened.
+func (s *State) top() Card {
+	c, _ := s.Pile.Top(&engine.Rand{}, 0)
+	return c
+}
+
+func (h *Hand) tokens() []string {
+	var list []string
+	for _, c := range cards {
+		list = append(list, slices.Repeat([]string{c.String()}, int(h[c]))...)
+	}
+	return list
+}
+
+func (c Contract) tokens() []string {
+	if !c.signed() {
+		return nil
+	}
+	return []string{c.From.String(), c.To.String(), c.Card.String()}
+}
+
+func (t Tools) tokens() []string {
+	var list []string
+	for i, token := range toolTokens {
+		if t.has(1 << i) {
+			list = append(list, token)
+		}
+	}
+	return list
+}
+
+// Redeal gathers every card that the seat does not know and deals them anew,
+// and writes other contracts for the others. In a finished game all hands are
+// known, and only the pile is left to hide.
+func (Secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
+	c := s.Clone()
+	others := c.seats().Without(seat)
+	if c.Phase == Over {
+		others = 0
+	}
+	pool := c.unknown(seat, others, r)
+	for other := range others.All() {
+		p := c.player(other)
+		n := p.Hand.size()
+		p.Hand = Hand{}
+		for range n {
+			card, _ := pool.Draw(r)
+			p.Hand[card]++
+		}
+		if p.Burning != NoCard {
+			p.Burning, _ = pool.Draw(r)
+		}
+		if p.Contract.signed() {
+			p.Contract = anyContract(r)
+		}
+	}
+	c.Pile.Reset(pool.All(r)...)
+	if c.Seen.Has(seat) {
+		c.Pile.Put(s.top())
+	}
+	return c
+}
+
+// unknown is the pile, without a top that the seat has seen, together with all
+// that the others hold, shuffled.
+func (s *State) unknown(seat engine.Seat, others engine.Seats, r *engine.Rand) deck.Pile[Card] {
+	pool := s.Pile.Clone()
+	if s.Seen.Has(seat) {
+		pool.Draw(r)
+	}
+	for other := range others.All() {
+		p := s.player(other)
+		for _, card := range cards {
+			for range p.Hand[card] {
+				pool.Put(card)
+			}
+		}
+		if p.Burning != NoCard {
+			pool.Put(p.Burning)
+		}
+	}
+	pool.Shuffle(r)
+	return pool
+}
+
+func anyContract(r *engine.Rand) Contract {
+	from := Stop(r.IntN(int(Stops)))
+	to := (from + 1 + Stop(r.IntN(int(Stops)-1))) % Stops
+	return Contract{from, to, cards[r.IntN(len(cards))]}
+}
+
+// Hidden is the value of each kind of secret.
+func (Secrets) Hidden(s *State) map[string]any {
+	hands, burning, contracts := make([]Hand, s.Seats), make([]Card, s.Seats), make([]Contract, s.Seats)
+	for i, p := range s.Players[:s.Seats] {
+		hands[i], burning[i], contracts[i] = p.Hand, p.Burning, p.Contract
+	}
+	return map[string]any{
+		"hands": hands, "burning": burning, "contracts": contracts,
+		"pile": s.Pile.All(&engine.Rand{}),
+	}
+}
