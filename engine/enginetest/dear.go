@@ -54,7 +54,11 @@ func (p *playout) playOn(pos engine.Position, n uint64) engine.Position {
 		if st.Over() {
 			break
 		}
+		p.status(pos, 1)
 		seat := st.Acting.First()
+		if len(pos.List(seat)) == 0 {
+			p.fail("list", "playing on, seat %d is to act and has no moves", seat)
+		}
 		next, _, err := pos.Play(seat, pos.Choose(seat, r), r)
 		if err != nil {
 			p.fail("sim", "playing on, seat %d: %v", seat, err)
@@ -102,7 +106,7 @@ func (p *playout) view(pos engine.Position, what string, view any) {
 func (p *playout) found(list engine.List) {
 	every := 1
 	if !p.long {
-		every += len(list) / 40
+		every += len(list) / 12
 	}
 	for i := p.own.IntN(every); i < len(list); i += every {
 		text := engine.Notation(list[i])

@@ -3,6 +3,7 @@ package enginetest
 import (
 	"fmt"
 	"hash/fnv"
+	"strings"
 
 	"github.com/railbot/railbot/engine"
 )
@@ -32,15 +33,16 @@ type logged struct {
 }
 
 // play plays one game of a set-up to its end.
-func (s *suite) play(up setup, chooser engine.Chooser, game int) {
-	n := 1000*up.seats + game
+func (s *suite) play(up setup, chooser engine.Chooser) {
+	n := s.games
+	s.games++
 	p := &playout{
 		suite: s, setup: up, chooser: chooser, seed: seedOf(n), own: rand(uint64(n)),
 		doing: "set-up", words: words{},
 	}
 	s.where = func() string {
 		return fmt.Sprintf("%s, %d seats, options %v, %s game %d, entry %d (%s)",
-			s.game.Key, up.seats, up.options, chooser, game, p.entry, p.doing)
+			s.game.Key, up.seats, up.options, chooser, n, p.entry, p.doing)
 	}
 	s.guarded("playing", func() {
 		p.run()
@@ -86,7 +88,7 @@ func (p *playout) step() {
 	if err != nil {
 		p.fail("illegal", "a listed move is refused: %v", err)
 	}
-	sampled := p.sampled(20)
+	sampled := p.sampled(20) || p.novel(text)
 	if sampled || step.Barrier {
 		p.lookAtStep(seat, text, after, step)
 	}
@@ -210,6 +212,14 @@ func (p *playout) chance() *engine.Rand { return engine.NewRand(p.seed, p.entry)
 // otherChance is any other.
 func (p *playout) otherChance() *engine.Rand {
 	return engine.NewRand(engine.Seed{'o', 't', 'h', 'e', 'r'}, p.own.Uint64())
+}
+
+// novel is true of the first few moves of a kind in a run, so that rare ones
+// are not left to luck.
+func (p *playout) novel(text string) bool {
+	kind, _, _ := strings.Cut(text, " ")
+	p.met[kind]++
+	return p.met[kind] <= 12
 }
 
 // sampled is true once in n times, always in a long run.

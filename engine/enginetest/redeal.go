@@ -6,11 +6,21 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
+// redeal deals anew for a viewer, who must not see that.
+func (p *playout) redeal(pos engine.Position, viewer engine.Seat) engine.Position {
+	other := pos.Redeal(viewer, p.otherChance())
+	what := "after Redeal for seat " + viewer.String()
+	p.same("redeal", what+", the table", pos.Table().View(), other.Table().View())
+	p.same("redeal", what+", the hand", pos.Hand(viewer).View(), other.Hand(viewer).View())
+	p.same("legality", what+", the status", pos.Status(), other.Status())
+	return other
+}
+
 // redealt checks that a position redealt for a viewer looks the same to him,
 // is a sound position, and that something hidden did change now and then.
 func (p *playout) redealt(pos engine.Position, viewer engine.Seat) {
 	before := dump(pos.State())
-	other := pos.Redeal(viewer, p.otherChance())
+	other := p.redeal(pos, viewer)
 	if d := difference(before, dump(pos.State())); d != "" {
 		p.fail("memory", "Redeal changed its input: %s", d)
 	}
@@ -18,9 +28,6 @@ func (p *playout) redealt(pos engine.Position, viewer engine.Seat) {
 		p.fail("memory", "a state and what Redeal made of it: %s", s)
 	}
 	what := "after Redeal for seat " + viewer.String()
-	p.same("redeal", what+", the table", pos.Table().View(), other.Table().View())
-	p.same("redeal", what+", the hand", pos.Hand(viewer).View(), other.Hand(viewer).View())
-	p.same("legality", what+", the status", pos.Status(), other.Status())
 	if pos.Status().Acting.Has(viewer) {
 		p.sameList(pos, other, viewer, what)
 		p.sameGuide(pos, other, viewer, what)
@@ -28,7 +35,7 @@ func (p *playout) redealt(pos engine.Position, viewer engine.Seat) {
 	if p.start != nil {
 		p.same("redeal", what+", the sums", p.start, p.sums(other))
 	}
-	p.sound(other, what)
+	p.playOn(other, p.own.Uint64())
 	p.note(pos.Hidden(), other.Hidden(), viewer)
 }
 
@@ -75,17 +82,6 @@ func refusal(pos engine.Position, seat engine.Seat, text string) string {
 		return err.Error()
 	}
 	return ""
-}
-
-// sound checks that a redealt position can be stored and played.
-func (p *playout) sound(pos engine.Position, what string) {
-	st := pos.Status()
-	for seat := range st.Acting.All() {
-		if len(pos.List(seat)) == 0 {
-			p.fail("redeal", "%s, seat %d acts and has no moves", what, seat)
-		}
-	}
-	p.playOn(pos, p.own.Uint64())
 }
 
 // note keeps account of which secrets were dealt anew.

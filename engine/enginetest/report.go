@@ -5,26 +5,21 @@ import (
 	"runtime/debug"
 )
 
-const perCheck = 3 // messages of one check in a run
+const enough = 3 // failures in one run; what follows would say the same
 
 // report hands failures on and keeps their number within reason.
 type report struct {
-	tb    TB
-	count map[string]int
-	where func() string // the game and the step at hand; nil outside games
+	tb       TB
+	failures int
+	where    func() string // the game and the step at hand; nil outside games
 }
 
 // abort ends a playout whose failure has been reported.
 type abort struct{}
 
-func (r *report) failed() bool { return len(r.count) > 0 }
-
 func (r *report) add(check, format string, args ...any) {
 	r.tb.Helper()
-	r.count[check]++
-	if r.count[check] > perCheck {
-		return
-	}
+	r.failures++
 	text := fmt.Sprintf(format, args...)
 	if r.where != nil {
 		text = r.where() + ": " + text

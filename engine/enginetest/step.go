@@ -20,7 +20,7 @@ func (p *playout) lookAtStep(seat engine.Seat, text string, after engine.Positio
 // provesNoBarrier plays the step where all that the mover cannot know is
 // dealt anew, with other chance: he must not see a difference.
 func (p *playout) provesNoBarrier(seat engine.Seat, text string, after engine.Position, step engine.Step) {
-	other, again, err := p.pos.Redeal(seat, p.otherChance()).Play(seat, text, p.otherChance())
+	other, again, err := p.redeal(p.pos, seat).Play(seat, text, p.otherChance())
 	if err != nil {
 		p.fail("barrier", "no barrier, but refused on a redealt state: %v", err)
 	}
@@ -38,7 +38,7 @@ func (p *playout) provesNoBarrier(seat engine.Seat, text string, after engine.Po
 // his views agree afterwards, so must what he is told.
 func (p *playout) tellsNoSecret(seat engine.Seat, text string, after engine.Position, step engine.Step) {
 	for _, reader := range p.viewers() {
-		redealt := p.pos.Redeal(reader, p.otherChance())
+		redealt := p.redeal(p.pos, reader)
 		if _, ok := redealt.List(seat).Find(text); !ok {
 			continue // the move itself needs what the reader does not know
 		}

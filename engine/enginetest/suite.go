@@ -42,8 +42,8 @@ func Run(t *testing.T, g *engine.Game, cfg Config) {
 	t.Run("playouts", func(t *testing.T) { Check(t, g, cfg) })
 }
 
-// Check is the suite without the pins. Failures go to tb, at most three of
-// each check.
+// Check is the suite without the pins. Failures go to tb; after three of them
+// it gives up.
 func Check(tb TB, g *engine.Game, cfg Config) {
 	tb.Helper()
 	s := newSuite(tb, g, cfg)
@@ -53,8 +53,8 @@ func Check(tb TB, g *engine.Game, cfg Config) {
 			if raceEnabled && (chooser == engine.Sim) == (i%2 == 0) {
 				continue
 			}
-			for game := range s.cfg.Games {
-				s.play(up, chooser, game)
+			for game := 0; game < s.cfg.Games && s.failures < enough; game++ {
+				s.play(up, chooser)
 			}
 		}
 	}
@@ -68,16 +68,17 @@ type suite struct {
 	cfg     Config
 	memory  memory
 	long    bool
+	games   int                 // played so far
+	met     map[string]int      // moves of each kind
 	changed map[string]*[2]bool // kind of secret: redealt for spectators, for a seat
 }
 
 func newSuite(tb TB, g *engine.Game, cfg Config) *suite {
 	s := &suite{
-		report: &report{tb: tb, count: map[string]int{}}, game: g, cfg: cfg,
+		report: &report{tb: tb}, game: g, cfg: cfg,
 		memory: memory{immutable: typesOf(cfg.Immutable)}, long: os.Getenv("RAILBOT_SUITE") == "long",
-		changed: map[string]*[2]bool{},
+		met: map[string]int{}, changed: map[string]*[2]bool{},
 	}
-	s.cfg.Games = max(s.cfg.Games, 0)
 	if s.cfg.Games == 0 {
 		s.cfg.Games = 2
 	}
@@ -117,7 +118,7 @@ func (s *suite) declarations() {
 
 // secrecy checks over all playouts that Redeal does its work.
 func (s *suite) secrecy() {
-	if s.failed() {
+	if s.failures > 0 {
 		return // the games were cut short
 	}
 	for kind, by := range s.changed {
