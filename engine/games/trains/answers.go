@@ -11,11 +11,13 @@ func (s *State) answers(list []Move) []Move {
 	case opExpand:
 		return onHexes(kindExpand, s.expandable(), list)
 	case opAnyOf:
-		return append(s.discards(hand.Total(), list), Move{kind: kindDone})
+		return append(onCards(kindDiscard, hand.kinds, list), Move{kind: kindDone})
 	case opDiscard:
-		return s.discards(int(s.Pending.Left), list)
+		return onCards(kindDiscard, hand.kinds, list)
 	case opReturn:
-		list = upTo(kindReturn, Waste, hand.Count(Waste), list)
+		for n := range hand.Count(Waste) {
+			list = append(list, Move{kind: kindReturn, card: Waste, n: uint8(n + 1)})
+		}
 		return append(list, Move{kind: kindDone})
 	case opCrew:
 		return s.crew(list)
@@ -58,16 +60,6 @@ func (s *State) names() kinds {
 		set = set.with(c)
 	}
 	return set
-}
-
-// discards lists one to most cards of each kind in hand.
-func (s *State) discards(most int, list []Move) []Move {
-	hand := &s.actor().Hand
-	for set := hand.kinds; set != 0; set &= set - 1 {
-		c := set.first()
-		list = upTo(kindDiscard, c, min(most, hand.Count(c)), list)
-	}
-	return list
 }
 
 // crew lists what Station Crew offers; returning a Waste needs one in hand.

@@ -51,7 +51,7 @@ func parse(name, token string) (Move, bool) {
 		i := slices.Index(options[:], token)
 		m.n = uint8(max(i, 0))
 		return m, i >= 0
-	case kindDiscard, kindReturn:
+	case kindReturn:
 		card, n, _ := strings.Cut(token, "*")
 		if len(n) != 1 && len(n) != 2 {
 			return m, false

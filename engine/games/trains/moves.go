@@ -45,7 +45,7 @@ var specs = [numKinds]engine.Spec{
 	kindReturnWaste: {Name: "return-waste", Fixed: true},
 	kindLay:         {Name: "lay", Slots: slots("hex")},
 	kindExpand:      {Name: "expand", Slots: slots("hex")},
-	kindDiscard:     {Name: "discard", Slots: slots("cards"), Many: true},
+	kindDiscard:     {Name: "discard", Slots: slots("card"), Many: true},
 	kindDone:        {Name: "done", Fixed: true},
 	kindReturn:      {Name: "return", Slots: slots("cards")},
 	kindChoose:      {Name: "choose", Slots: slots("option")},
@@ -69,7 +69,7 @@ func (k kind) String() string { return specs[k].Name }
 type Move struct {
 	kind kind
 	card Card
-	n    uint8 // cards of kindDiscard and kindReturn; a Hex; an option
+	n    uint8 // a number of cards, a Hex or an option
 }
 
 // Options of kindChoose.
@@ -100,7 +100,7 @@ func (m Move) Args() []string {
 		return []string{boards[0].Places[m.n].Token}
 	case kindChoose:
 		return []string{options[m.n]}
-	case kindDiscard, kindReturn:
+	case kindReturn:
 		return []string{m.card.String() + "*" + strconv.Itoa(int(m.n))}
 	default:
 		return []string{m.card.String()}
@@ -172,14 +172,6 @@ func onCards(k kind, cards kinds, list []Move) []Move {
 func onHexes(k kind, hexes hexSet, list []Move) []Move {
 	for !hexes.empty() {
 		list = append(list, Move{kind: k, n: uint8(hexes.pop())})
-	}
-	return list
-}
-
-// upTo lists discarding or returning one to most cards of a kind.
-func upTo(k kind, c Card, most int, list []Move) []Move {
-	for n := 1; n <= most; n++ {
-		list = append(list, Move{kind: k, card: c, n: uint8(n)})
 	}
 	return list
 }

@@ -97,17 +97,23 @@ func (s *State) layable(coins int, lasting kinds) hexSet {
 	return set
 }
 
-// canLay tells whether layable has any hex. It looks at free fields first.
+// canLay tells whether layable has any hex. A free field, which costs nothing,
+// answers before the whole frontier is known.
 func (s *State) canLay(coins int, lasting kinds) bool {
-	p := s.actor()
+	p, b := s.actor(), s.board()
 	if p.cubes() == 0 {
 		return false
 	}
-	rest := s.frontier(p)
-	if !rest.and(s.board().fields).minus(s.others(int(s.Actor))).empty() {
-		return true
+	free := b.fields.minus(s.others(0))
+	var near hexSet
+	for rails := p.Rails; !rails.empty(); {
+		next := b.next[rails.pop()]
+		if !next.and(free).empty() {
+			return true
+		}
+		near = near.or(next)
 	}
-	for !rest.empty() {
+	for rest := near.minus(p.Rails); !rest.empty(); {
 		if price, _ := s.price(rest.pop(), lasting); price <= coins {
 			return true
 		}
@@ -122,11 +128,28 @@ func (s *State) expandable() hexSet {
 	if s.Tokens == 0 {
 		return set
 	}
-	b := s.board()
-	for rest := b.cities; !rest.empty(); {
-		if h := rest.pop(); int(s.Stations[h]) < b.Places[h].Slots {
+	for rest := s.board().cities; !rest.empty(); {
+		if h := rest.pop(); s.hasRoom(h) {
 			set.add(h)
 		}
 	}
 	return set
+}
+
+// canExpand tells whether expandable has any city.
+func (s *State) canExpand() bool {
+	if s.Tokens == 0 {
+		return false
+	}
+	for rest := s.board().cities; !rest.empty(); {
+		if s.hasRoom(rest.pop()) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasRoom tells whether a city has fewer stations than buildings.
+func (s *State) hasRoom(city Hex) bool {
+	return int(s.Stations[city]) < s.board().Places[city].Slots
 }

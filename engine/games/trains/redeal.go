@@ -70,7 +70,7 @@ func (s *State) plausible() bool {
 	case opReturn:
 		return hand.Count(Waste) > 0
 	case opDiscard:
-		return hand.kinds.len() > 1
+		return s.Pending.Done > 0 || hand.kinds.len() > 1
 	case opTrash:
 		return s.picks(st) != 0
 	case opShow, opPull, opCopy:

@@ -91,7 +91,7 @@ func (s *State) answer(m Move, t *engine.Turn) (over bool) {
 		s.Stations[m.n]++
 		s.tellHex(t, "expand", Hex(m.n), int(s.Stations[m.n]), 0)
 	case kindDiscard:
-		return s.discard(m.card, int(m.n), t)
+		return s.discard(m.card, t)
 	case kindDone:
 	case kindReturn:
 		s.tell(t, "return", s.wasteBack(int(m.n)), 0)

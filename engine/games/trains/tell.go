@@ -19,18 +19,6 @@ func (s *State) whisper(t *engine.Turn, kind string, what ...Card) {
 	t.Emit(engine.Event{To: s.Actor, By: s.Actor, Kind: kind, What: words(what), N: len(what)})
 }
 
-// tellCards reports n cards of a kind.
-func (s *State) tellCards(t *engine.Turn, kind string, c Card, n int) {
-	if t.Quiet() {
-		return
-	}
-	list := make([]Card, n)
-	for i := range list {
-		list[i] = c
-	}
-	s.tell(t, kind, n, 0, list...)
-}
-
 // tellHex reports what happened on a hex.
 func (s *State) tellHex(t *engine.Turn, kind string, h Hex, n, m int) {
 	if t.Quiet() {

@@ -46,45 +46,31 @@ func (s *State) scrap(t *engine.Turn) {
 	s.tell(t, "trash", 0, 0, c)
 }
 
-// discard discards n cards of a kind, openly; it reports whether that is
-// enough. Any number goes on until it is done or the hand is empty.
-func (s *State) discard(c Card, n int, t *engine.Turn) (over bool) {
+// discard discards a card, openly; it reports whether that is enough. Any
+// number goes on until it is done or the hand is empty.
+func (s *State) discard(c Card, t *engine.Turn) (over bool) {
 	p := s.actor()
-	p.Hand.remove(c, n)
-	p.Discard.add(c, n)
-	s.Pending.Done += uint8(n)
-	s.tellCards(t, "discard", c, n)
+	p.Hand.remove(c, 1)
+	p.Discard.add(c, 1)
+	s.Pending.Done++
+	s.tell(t, "discard", 1, 0, c)
 	if s.step().op == opAnyOf {
 		return p.Hand.Total() == 0
 	}
-	s.Pending.Left -= uint8(n)
-	return !s.stillToDiscard(t)
+	s.Pending.Left--
+	return s.Pending.Left == 0
 }
 
-// mustDiscard begins the discard of exactly n cards ("Garage").
+// mustDiscard begins the discard of exactly n cards, which a player of just as
+// many, or of a single kind, need not be asked for ("Garage").
 func (s *State) mustDiscard(n int, t *engine.Turn) (waits bool) {
+	hand := &s.actor().Hand
 	s.Pending.Left = uint8(n)
-	return s.stillToDiscard(t)
-}
-
-// stillToDiscard tells whether there is a choice left; if not, the rest is
-// discarded.
-func (s *State) stillToDiscard(t *engine.Turn) bool {
-	p := s.actor()
-	left := int(s.Pending.Left)
-	if left == 0 {
-		return false
-	}
-	if p.Hand.kinds.len() > 1 && p.Hand.Total() > left {
+	if hand.kinds.len() > 1 && hand.Total() > n {
 		return true
 	}
-	for p.Hand.kinds != 0 && left > 0 {
-		c := p.Hand.kinds.first()
-		n := min(left, p.Hand.Count(c))
-		p.Hand.remove(c, n)
-		p.Discard.add(c, n)
-		s.tellCards(t, "discard", c, n)
-		left -= n
+	for range n {
+		s.discard(hand.kinds.first(), t)
 	}
 	return false
 }
@@ -103,7 +89,7 @@ func (s *State) choose(option uint8, t *engine.Turn) {
 		s.tell(t, "left", 0, 0)
 	case discardIt:
 		s.actor().Discard.add(s.Looked.Card, 1)
-		s.tellCards(t, "discard", s.Looked.Card, 1)
+		s.tell(t, "discard", 1, 0, s.Looked.Card)
 	}
 	s.Looked = Lying{}
 }

@@ -39,7 +39,7 @@ func (s *State) possible(st step, text, held Card) bool {
 	case opLay:
 		return s.canLay(s.Coins+s.income(held), (s.lasting().with(text))&lastings)
 	case opExpand:
-		return !s.expandable().empty()
+		return s.canExpand()
 	case opDouble, opRecall:
 		return s.inPlay()&trainCards != 0
 	case opPull:

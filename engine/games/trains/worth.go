@@ -23,9 +23,9 @@ func (s *State) worth(seat engine.Seat, m Move) int {
 	case kindExpand:
 		return s.worthExpand(seat, Hex(m.n))
 	case kindDiscard, kindTrash:
-		return 20*int(m.n) - s.worthKeep(m.card)
+		return -s.worthKeep(m.card)
 	case kindDone:
-		return -15
+		return -20
 	case kindReturn:
 		return 10 * int(m.n)
 	case kindChoose:
