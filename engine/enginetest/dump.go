@@ -3,7 +3,7 @@ package enginetest
 import (
 	"fmt"
 	"reflect"
-	"sort"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -13,6 +13,7 @@ import (
 // map is the same as none, for JSON need not tell them apart.
 func dump(v any) string {
 	d := &dumper{}
+	d.out.Grow(dumpSize)
 	d.value(reflect.ValueOf(v))
 	return d.out.String()
 }
@@ -31,7 +32,10 @@ func difference(want, got string) string {
 	return "one has more than the other"
 }
 
-const deepest = 64 // nesting; more means a cycle
+const (
+	deepest  = 64      // nesting; more means a cycle
+	dumpSize = 1 << 14 // bytes that hold most dumps
+)
 
 type dumper struct {
 	out  strings.Builder
@@ -85,14 +89,24 @@ func (d *dumper) value(v reflect.Value) {
 }
 
 func (d *dumper) entries(v reflect.Value) {
-	keys := v.MapKeys()
-	sort.Slice(keys, func(i, j int) bool { return leafText(keys[i]) < leafText(keys[j]) })
-	for _, k := range keys {
-		d.within("["+leafText(k)+"]", v.MapIndex(k))
+	type entry struct {
+		text  string
+		value reflect.Value
+	}
+	entries := make([]entry, 0, v.Len())
+	for it := v.MapRange(); it.Next(); {
+		entries = append(entries, entry{leafText(it.Key()), it.Value()})
+	}
+	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(a.text, b.text) })
+	for _, e := range entries {
+		d.within("["+e.text+"]", e.value)
 	}
 }
 
 func leafText(v reflect.Value) string {
+	if v.Kind() == reflect.String {
+		return strconv.Quote(v.String())
+	}
 	d := &dumper{}
 	d.value(v)
 	return strings.TrimSpace(d.out.String())

@@ -1,0 +1,245 @@
+package trains
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"github.com/railbot/railbot/engine/kit/hex"
+)
+
+// Terrain is what a hex is printed with.
+type Terrain string
+
+// The terrains of the cost table ("Pose de rail").
+const (
+	Field    Terrain = "field"
+	River    Terrain = "river"
+	Mountain Terrain = "mountain"
+	City     Terrain = "city"
+	Remote   Terrain = "remote"
+	Sea      Terrain = "sea"
+)
+
+// numHexes is the number of hexes of either map.
+const numHexes = 76
+
+// Hex numbers a hex of a map, row by row from the north-west.
+type Hex uint8
+
+// Place is one hex of a map.
+type Place struct {
+	Token   string    // its coordinate, column letter and row number: "c4"
+	Name    string    // a proper name, of cities and remote locations only
+	Terrain Terrain   //
+	Slots   int       // buildings of a city: the most stations it can have
+	Price   int       // the number of a remote location: coins and points
+	At      hex.Axial // where it lies
+	Blocked []hex.Direction
+}
+
+// Board is one side of the game board. It never changes.
+type Board struct {
+	Key    string // "tokyo"
+	Places [numHexes]Place
+
+	tokens  map[string]Hex
+	next    [numHexes]hexSet // by hex: playable hexes next to it, barriers heeded
+	start   hexSet           // hexes on which a first rail may lie
+	cities  hexSet
+	remotes hexSet
+	fields  hexSet
+}
+
+// Boards are both sides, in the order of the option "map".
+func Boards() []*Board { return []*Board{boards[0], boards[1]} }
+
+// BoardOf finds a side by its key, for painters.
+func BoardOf(key string) (*Board, bool) {
+	for _, b := range boards {
+		if b.Key == key {
+			return b, true
+		}
+	}
+	return nil, false
+}
+
+// Find is the hex with a token.
+func (b *Board) Find(token string) (Hex, bool) {
+	h, ok := b.tokens[token]
+	return h, ok
+}
+
+// Neighbors are the hexes on which one may build from h: neither sea nor
+// beyond a barrier.
+func (b *Board) Neighbors(h Hex) []Hex { return b.next[h].list() }
+
+// sketch is a board as its author writes it: see maps.go.
+type sketch struct {
+	key      string
+	rows     [8]string
+	named    []named
+	barriers []string
+}
+
+// named is a city with its slots or a remote location with its price.
+type named struct {
+	token string
+	name  string
+	n     int
+}
+
+var terrains = map[string]Terrain{
+	".": Field, "=": River, "^": Mountain, "C": City, "R": Remote, "~": Sea,
+}
+
+// newBoard panics on a sketch that contradicts itself, at the program's start.
+func newBoard(s sketch) *Board {
+	b := &Board{Key: s.key, tokens: map[string]Hex{}}
+	byAxial := map[hex.Axial]Hex{}
+	for row, line := range s.rows {
+		for col, letter := range strings.Fields(line) {
+			h := Hex(len(b.tokens))
+			p := &b.Places[h]
+			p.Token = fmt.Sprintf("%c%d", 'a'+col, row+1)
+			p.Terrain = terrains[letter]
+			p.At = hex.OddR(col, row)
+			b.tokens[p.Token], byAxial[p.At] = h, h
+		}
+	}
+	for _, n := range s.named {
+		p := &b.Places[b.mustFind(n.token)]
+		p.Name = n.name
+		switch p.Terrain {
+		case City:
+			p.Slots = n.n
+		case Remote:
+			p.Price = n.n
+		default:
+			panic("trains: a name on " + string(p.Terrain))
+		}
+	}
+	for _, pair := range s.barriers {
+		b.block(pair)
+	}
+	b.index(byAxial)
+	return b
+}
+
+func (b *Board) mustFind(token string) Hex {
+	h, ok := b.tokens[token]
+	if !ok {
+		panic("trains: no hex " + token)
+	}
+	return h
+}
+
+func (b *Board) block(pair string) {
+	one, other, _ := strings.Cut(pair, "-")
+	p, q := &b.Places[b.mustFind(one)], &b.Places[b.mustFind(other)]
+	d, ok := p.At.Toward(q.At)
+	if !ok {
+		panic("trains: a barrier between distant hexes " + pair)
+	}
+	p.Blocked = append(p.Blocked, d)
+	q.Blocked = append(q.Blocked, (d+hex.Directions/2)%hex.Directions)
+}
+
+func (b *Board) index(byAxial map[hex.Axial]Hex) {
+	var land hexSet
+	for h := range Hex(numHexes) {
+		switch b.Places[h].Terrain {
+		case City:
+			b.cities.add(h)
+		case Remote:
+			b.remotes.add(h)
+		case Field:
+			b.fields.add(h)
+		}
+		if b.Places[h].Terrain != Sea {
+			land.add(h)
+		}
+	}
+	b.start = land.minus(b.remotes)
+	for h := range Hex(numHexes) {
+		if land.has(h) {
+			b.next[h] = b.around(h, byAxial).and(land)
+		}
+	}
+}
+
+func (b *Board) around(h Hex, byAxial map[hex.Axial]Hex) hexSet {
+	var set hexSet
+	for d, at := range b.Places[h].At.Neighbors() {
+		if n, ok := byAxial[at]; ok && !b.blocked(h, hex.Direction(d)) {
+			set.add(n)
+		}
+	}
+	return set
+}
+
+func (b *Board) blocked(h Hex, d hex.Direction) bool {
+	for _, closed := range b.Places[h].Blocked {
+		if closed == d {
+			return true
+		}
+	}
+	return false
+}
+
+// hexSet is a set of hexes, as bits. It is written as JSON as a list of
+// numbers.
+type hexSet [2]uint64
+
+func (s *hexSet) add(h Hex)            { s[h>>6] |= 1 << (h & 63) }
+func (s hexSet) has(h Hex) bool        { return s[h>>6]&(1<<(h&63)) != 0 }
+func (s hexSet) or(t hexSet) hexSet    { return hexSet{s[0] | t[0], s[1] | t[1]} }
+func (s hexSet) and(t hexSet) hexSet   { return hexSet{s[0] & t[0], s[1] & t[1]} }
+func (s hexSet) minus(t hexSet) hexSet { return hexSet{s[0] &^ t[0], s[1] &^ t[1]} }
+func (s hexSet) empty() bool           { return s[0]|s[1] == 0 }
+func (s hexSet) len() int              { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+
+// pop removes the first hex; the set must not be empty.
+func (s *hexSet) pop() Hex {
+	word := 0
+	if s[0] == 0 {
+		word = 1
+	}
+	h := Hex(word<<6 + bits.TrailingZeros64(s[word]))
+	s[word] &= s[word] - 1
+	return h
+}
+
+func (s hexSet) list() []Hex {
+	list := make([]Hex, 0, s.len())
+	for !s.empty() {
+		list = append(list, s.pop())
+	}
+	return list
+}
+
+// MarshalJSON writes the hexes in ascending order.
+func (s hexSet) MarshalJSON() ([]byte, error) {
+	list := make([]int, 0, s.len()) // a list of Hex would become base64
+	for !s.empty() {
+		list = append(list, int(s.pop()))
+	}
+	return json.Marshal(list)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (s *hexSet) UnmarshalJSON(b []byte) error {
+	var list []int
+	if err := json.Unmarshal(b, &list); err != nil {
+		return fmt.Errorf("trains: hexes: %w", err)
+	}
+	*s = hexSet{}
+	for _, h := range list {
+		if h < 0 || h >= numHexes {
+			return fmt.Errorf("trains: no hex %d", h)
+		}
+		s.add(Hex(h))
+	}
+	return nil
+}

@@ -1,0 +1,2 @@
+// Package trains is the game Trains.
+package trains

@@ -1,0 +1,234 @@
+package trains
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// How a card leaves the deck: whether everybody sees which one it is.
+const (
+	openly   = true
+	secretly = false
+)
+
+// seen is the chance of looking again at cards that their reader knows, which
+// opens nothing.
+type seen struct{}
+
+func (seen) Open() {}
+
+func (seen) IntN(int) int { panic("trains: no chance in a look at known cards") }
+
+// next takes the next card off the actor's deck; an empty one is first made of
+// the discard pile. There may be none at all ("Piocher").
+func (s *State) next(t *engine.Turn, open bool) (Lying, bool) {
+	p := s.actor()
+	if p.Deck.Len() == 0 && !s.reshuffle(t) {
+		return Lying{}, false
+	}
+	l, _ := p.Deck.Draw(t.Rand())
+	if l.Sight >= GroupA && !open {
+		p.dissolve(l.Sight)
+		l.Sight = OwnerOnly
+	}
+	return l, true
+}
+
+// reshuffle makes the discard pile the deck. What is in play, gained, shown or
+// set aside is not in it.
+func (s *State) reshuffle(t *engine.Turn) bool {
+	p := s.actor()
+	n := p.Discard.Total()
+	if n == 0 {
+		return false
+	}
+	for set := p.Discard.kinds; set != 0; set &= set - 1 {
+		for c, left := set.first(), p.Discard.Count(set.first()); left > 0; left-- {
+			p.Deck.Put(Lying{Card: c})
+		}
+	}
+	p.Discard = Cards{}
+	p.Deck.Shuffle(t.Rand())
+	s.tell(t, "shuffle", n, 0)
+	return true
+}
+
+// draw takes n cards to hand, fewer if there are no more.
+func (s *State) draw(n int, t *engine.Turn) {
+	var drawn []Card
+	for range n {
+		next, ok := s.next(t, secretly)
+		if !ok {
+			break
+		}
+		s.actor().Hand.add(next.Card, 1)
+		if !t.Quiet() {
+			drawn = append(drawn, next.Card)
+		}
+	}
+	if len(drawn) > 0 {
+		s.tell(t, "draw", len(drawn), 0)
+		s.whisper(t, "draw", drawn...)
+	}
+}
+
+// putOnDeck lays a card on top of the actor's deck.
+func (s *State) putOnDeck(c Card, sight Sight) {
+	s.actor().Deck.Put(Lying{c, sight})
+}
+
+// putBack leaves a card that was looked at where it was; now its owner knows
+// it, and everybody does who knew it before.
+func (s *State) putBack(l Lying) {
+	s.putOnDeck(l.Card, max(l.Sight, OwnerOnly))
+}
+
+// reveal shows the next n cards to all ("Centre d'Information").
+func (s *State) reveal(n int, t *engine.Turn) {
+	var list []Card
+	for range n {
+		next, ok := s.next(t, openly)
+		if !ok {
+			break
+		}
+		s.Shown.add(next.Card, 1)
+		if !t.Quiet() {
+			list = append(list, next.Card)
+		}
+	}
+	s.tell(t, "reveal", len(list), 0, list...)
+}
+
+// revealTrains shows cards until n Trains have come, which go to hand; the
+// others are discarded, but only at the end ("Horaires temporaires").
+func (s *State) revealTrains(n int, t *engine.Turn) {
+	var aside Cards
+	for n > 0 {
+		next, ok := s.next(t, openly)
+		if !ok {
+			break
+		}
+		s.tell(t, "reveal", 1, 0, next.Card)
+		if trainCards.has(next.Card) {
+			s.toHand(next.Card, fromDeck, t)
+			n--
+		} else {
+			aside.add(next.Card, 1)
+		}
+	}
+	s.actor().Discard.addAll(&aside)
+	if !t.Quiet() && aside.Total() > 0 {
+		s.tell(t, "discard", aside.Total(), 0, aside.list()...)
+	}
+}
+
+// mustOrder begins putting the shown cards back; equal ones go by themselves.
+func (s *State) mustOrder(t *engine.Turn) (waits bool) {
+	if s.Shown.kinds.len() > 1 {
+		return true
+	}
+	s.layOrder(t)
+	return false
+}
+
+// put puts a shown card back under those put back before; it reports whether
+// all are. Until one is left each is asked for, even among equal ones: the
+// number of answers must not tell the others their order.
+func (s *State) put(c Card, t *engine.Turn) (over bool) {
+	s.Shown.remove(c, 1)
+	s.Order = append(s.Order, c)
+	if s.Shown.Total() > 1 {
+		return false
+	}
+	s.layOrder(t)
+	return true
+}
+
+// layOrder lays the ordered cards on the deck, with those still shown, which
+// are alike, under them.
+func (s *State) layOrder(t *engine.Turn) {
+	for set := s.Shown.kinds; set != 0; set = s.Shown.kinds {
+		s.Order = append(s.Order, set.first())
+		s.Shown.remove(set.first(), 1)
+	}
+	sight := s.actor().nextGroup()
+	if alike(s.Order) {
+		sight = Everybody
+	}
+	for i := len(s.Order) - 1; i >= 0; i-- {
+		s.putOnDeck(s.Order[i], sight)
+	}
+	if len(s.Order) > 0 {
+		s.tell(t, "order", len(s.Order), 0)
+		s.whisper(t, "put", s.Order...)
+	}
+	s.Order = s.Order[:0]
+}
+
+func alike(cards []Card) bool {
+	return !slices.ContainsFunc(cards, func(c Card) bool { return c != cards[0] })
+}
+
+// nextGroup is a group's sight that the card on top of the deck has not.
+func (p *Player) nextGroup() Sight {
+	if top, _ := p.Deck.Top(seen{}, 0); top.Sight == GroupA {
+		return GroupB
+	}
+	return GroupA
+}
+
+// dissolve leaves the rest of the group on top of the deck to its owner's
+// knowledge alone: one of it was drawn, and nobody else knows which.
+func (p *Player) dissolve(group Sight) {
+	var cards []Card
+	for {
+		top, ok := p.Deck.Top(seen{}, 0)
+		if !ok || top.Sight != group {
+			break
+		}
+		p.Deck.Draw(seen{})
+		cards = append(cards, top.Card)
+	}
+	for _, c := range slices.Backward(cards) {
+		p.Deck.Put(Lying{c, OwnerOnly})
+	}
+}
+
+// known are the cards on top of the deck that the owner knows, the next one
+// first.
+func (p *Player) known() []Lying {
+	var list []Lying
+	for i := 0; ; i++ {
+		l, ok := p.Deck.Top(seen{}, i)
+		if !ok || l.Sight == Unknown {
+			return list
+		}
+		list = append(list, l)
+	}
+}
+
+// layers is what everybody knows of cards lying in that order.
+func layers(known []Lying) []Layer {
+	var list []Layer
+	for i, l := range known {
+		last := len(list) - 1
+		switch joins := i > 0 && l.Sight == known[i-1].Sight; {
+		case l.Sight == OwnerOnly && joins:
+			list[last].Hidden++
+		case l.Sight == OwnerOnly:
+			list = append(list, Layer{Hidden: 1})
+		case l.Sight >= GroupA && joins:
+			list[last].Cards = append(list[last].Cards, l.Card.String())
+		default:
+			list = append(list, Layer{Cards: []string{l.Card.String()}})
+		}
+	}
+	if n := len(list); n > 0 && list[n-1].Hidden > 0 {
+		list = list[:n-1]
+	}
+	for _, layer := range list {
+		slices.Sort(layer.Cards)
+	}
+	return list
+}

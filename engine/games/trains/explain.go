@@ -1,0 +1,129 @@
+package trains
+
+import "github.com/railbot/railbot/engine"
+
+// Explain gives the reason why a move of a kind is not legal now.
+func (guide) Explain(s *State, seat engine.Seat, name string, args []string) string {
+	token := ""
+	if len(args) > 0 {
+		token = args[0]
+	}
+	m, ok := parse(name, token)
+	k := m.kind
+	if !ok && len(args) == 0 {
+		ok = true
+	}
+	switch {
+	case seat != s.Actor:
+		return "wait-turn"
+	case s.Turn == 0 && k != kindStart:
+		return "first-rails"
+	case s.Turn == 0:
+		return s.whyNotStart(Hex(m.n), ok)
+	case s.Pending.Text != NoCard:
+		return s.whyNotAnswer(m, ok)
+	}
+	switch k {
+	case kindPlay, kindPlain:
+		return s.whyNotPlay(m.card, k)
+	case kindBuy, kindBuyTop:
+		return s.whyNotBuy(m.card, k)
+	case kindReturnWaste:
+		if s.Active {
+			return "already-acted"
+		}
+		return "no-waste"
+	}
+	return "no-effect"
+}
+
+func (s *State) whyNotStart(h Hex, ok bool) string {
+	switch terrain := s.board().Places[h].Terrain; {
+	case !ok:
+		return "no-hex"
+	case terrain == Sea:
+		return "sea"
+	case terrain == Remote:
+		return "no-start"
+	}
+	return "occupied"
+}
+
+func (s *State) whyNotAnswer(m Move, ok bool) string {
+	asked := asks[s.step().op]
+	switch {
+	case m.kind != asked:
+		return "effect-pending"
+	case m.kind == kindLay && ok:
+		return s.whyNotLay(Hex(m.n))
+	case m.kind == kindExpand && ok:
+		if s.board().Places[m.n].Terrain != City {
+			return "not-a-city"
+		}
+		return "city-full"
+	case m.kind == kindLay || m.kind == kindExpand:
+		return "no-hex"
+	}
+	return "not-there"
+}
+
+func (s *State) whyNotLay(h Hex) string {
+	p, b := s.actor(), s.board()
+	switch {
+	case b.Places[h].Terrain == Sea:
+		return "sea"
+	case p.Rails.has(h):
+		return "own-cube"
+	case s.frontier(p).has(h):
+		return "too-dear"
+	case s.behindBarrier(p, h):
+		return "barrier"
+	}
+	return "not-adjacent"
+}
+
+// behindBarrier tells whether h lies next to a rail of the player's, with a
+// barrier between.
+func (s *State) behindBarrier(p *Player, h Hex) bool {
+	b := s.board()
+	for _, d := range b.Places[h].Blocked {
+		for rest := p.Rails; !rest.empty(); {
+			if b.Places[rest.pop()].At == b.Places[h].At.Neighbor(d) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (s *State) whyNotPlay(c Card, k kind) string {
+	switch {
+	case s.actor().Hand.Count(c) == 0:
+		return "not-in-hand"
+	case !playable.has(c):
+		return "not-playable"
+	case k == kindPlain:
+		return "play-it"
+	case effects[c][0].op == opLay && s.actor().cubes() == 0:
+		return "no-cube"
+	case effects[c][0].op == opExpand && s.Tokens == 0:
+		return "no-token"
+	case effects[c][0].op == opLay:
+		return "no-hex-payable"
+	}
+	return "unusable"
+}
+
+func (s *State) whyNotBuy(c Card, k kind) string {
+	switch {
+	case c == Waste || c == NormalTrain:
+		return "not-for-sale"
+	case !s.names().has(c):
+		return "not-in-match"
+	case s.Supply.Count(c) == 0:
+		return "sold-out"
+	case faces[c].Cost > s.Coins:
+		return "too-dear"
+	}
+	return "no-early-train"
+}

@@ -1,0 +1,130 @@
+package trains
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Rank puts the best tokens first, by what [State.worth] thinks of the moves.
+func (guide) Rank(s *State, seat engine.Seat, kind string, _ int, tokens []string) []string {
+	worth := map[string]int{}
+	for _, token := range tokens {
+		worth[token] = s.rank(seat, kind, token)
+	}
+	ranked := slices.Clone(tokens)
+	slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(worth[b], worth[a]) })
+	return ranked
+}
+
+// rank is the worth of a token for a kind of move or for a shortcut.
+func (s *State) rank(seat engine.Seat, name, token string) int {
+	if m, ok := parse(name, token); ok {
+		return s.worth(seat, m)
+	}
+	switch name {
+	case payAndLay:
+		m, _ := parse(kindLay.String(), token)
+		return s.worth(seat, m)
+	case payAndBuy:
+		m, _ := parse(kindBuy.String(), token)
+		return s.worth(seat, m)
+	}
+	return 0
+}
+
+// parse reads a token of a kind of move.
+func parse(name, token string) (Move, bool) {
+	k := kind(slices.IndexFunc(specs[:], func(sp engine.Spec) bool { return sp.Name == name }))
+	if k >= numKinds {
+		return Move{}, false
+	}
+	m := Move{kind: k}
+	switch k {
+	case kindStart, kindLay, kindExpand:
+		h, ok := boards[0].Find(token)
+		m.n = uint8(h)
+		return m, ok
+	case kindChoose:
+		i := slices.Index(options[:], token)
+		m.n = uint8(max(i, 0))
+		return m, i >= 0
+	case kindReturn:
+		card, n, _ := strings.Cut(token, "*")
+		if len(n) != 1 && len(n) != 2 {
+			return m, false
+		}
+		for _, digit := range n {
+			m.n = m.n*10 + uint8(digit-'0')
+		}
+		token = card
+	}
+	c, ok := cardOf[token]
+	m.card = c
+	return m, ok && c != NoCard
+}
+
+// Shortcuts are offered in a free turn: all plain Trains at once, and paying
+// with them for a rail or a card.
+func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
+	if seat != s.Actor || !s.free() {
+		return nil
+	}
+	var list []engine.Shortcut[Move]
+	if trains := s.playAllTrains(); len(trains) > 0 {
+		list = append(list, engine.Shortcut[Move]{Name: playTrains, Moves: trains})
+	}
+	for _, lay := range s.layings() {
+		list = append(list, engine.Shortcut[Move]{
+			Name: payAndLay, Args: []string{s.token(lay.hex)}, Moves: lay.moves,
+		})
+	}
+	for set := s.Supply.kinds &^ setOf(Waste); set != 0; set &= set - 1 {
+		if moves, ok := s.buying(set.first()); ok {
+			list = append(list, engine.Shortcut[Move]{
+				Name: payAndBuy, Args: []string{set.first().String()}, Moves: moves,
+			})
+		}
+	}
+	return list
+}
+
+// Idle ends the turn; of a first rail or an effect's answers it takes the best
+// one, but stops discarding and returning at once.
+func (guide) Idle(s *State, seat engine.Seat) Move {
+	list := rules{}.Legal(s, seat, nil)
+	for _, m := range list {
+		if m.kind == kindEnd || m.kind == kindDone {
+			return m
+		}
+	}
+	return s.best(seat, list)
+}
+
+func (s *State) best(seat engine.Seat, list []Move) Move {
+	best, most := list[0], s.worth(seat, list[0])
+	for _, m := range list[1:] {
+		if w := s.worth(seat, m); w > most {
+			best, most = m, w
+		}
+	}
+	return best
+}
+
+// Sim plays what is worth most, with a little chance among the purchases so
+// that games differ.
+func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
+	best, most := list[0], -1<<30
+	for _, m := range list {
+		w := s.worth(seat, m)
+		if m.kind == kindBuy || m.kind == kindStart {
+			w += r.IntN(30)
+		}
+		if w > most {
+			best, most = m, w
+		}
+	}
+	return best
+}

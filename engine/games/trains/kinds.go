@@ -1,0 +1,107 @@
+package trains
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/bits"
+)
+
+// kinds is a set of kinds of card, as bits.
+type kinds uint64
+
+func setOf(cards ...Card) kinds {
+	var set kinds
+	for _, c := range cards {
+		set = set.with(c)
+	}
+	return set
+}
+
+func (k kinds) has(c Card) bool      { return k&(1<<c) != 0 }
+func (k kinds) with(c Card) kinds    { return k | 1<<c }
+func (k kinds) without(c Card) kinds { return k &^ (1 << c) }
+func (k kinds) first() Card          { return Card(bits.TrailingZeros64(uint64(k))) }
+func (k kinds) len() int             { return bits.OnesCount64(uint64(k)) }
+
+// Cards counts cards by kind, where order means nothing: a hand, a discard
+// pile, the supply. It is written as JSON as {"express-train": 3}.
+type Cards struct {
+	n     [numCards]uint8
+	kinds kinds // those with a count above zero
+	total int16
+}
+
+// cardsOf counts a list.
+func cardsOf(list ...Card) Cards {
+	var cs Cards
+	for _, c := range list {
+		cs.add(c, 1)
+	}
+	return cs
+}
+
+// Count is the number of cards of a kind.
+func (cs *Cards) Count(c Card) int { return int(cs.n[c]) }
+
+// Total is the number of cards.
+func (cs *Cards) Total() int { return int(cs.total) }
+
+func (cs *Cards) add(c Card, n int) {
+	if n == 0 {
+		return
+	}
+	cs.n[c] += uint8(n)
+	cs.total += int16(n)
+	cs.kinds = cs.kinds.with(c)
+}
+
+// remove takes out n cards, which must be there.
+func (cs *Cards) remove(c Card, n int) {
+	cs.n[c] -= uint8(n)
+	cs.total -= int16(n)
+	if cs.n[c] == 0 {
+		cs.kinds = cs.kinds.without(c)
+	}
+}
+
+// addAll adds every card of another pile.
+func (cs *Cards) addAll(more *Cards) {
+	for set := more.kinds; set != 0; set &= set - 1 {
+		c := set.first()
+		cs.add(c, int(more.n[c]))
+	}
+}
+
+// list has every card, in the order of the table, n times if there are n.
+func (cs *Cards) list() []Card {
+	list := make([]Card, 0, cs.total)
+	for set := cs.kinds; set != 0; set &= set - 1 {
+		c := set.first()
+		for range cs.n[c] {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// MarshalJSON writes the counts by token.
+func (cs Cards) MarshalJSON() ([]byte, error) {
+	counts := map[Card]uint8{}
+	for set := cs.kinds; set != 0; set &= set - 1 {
+		counts[set.first()] = cs.n[set.first()]
+	}
+	return json.Marshal(counts)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (cs *Cards) UnmarshalJSON(b []byte) error {
+	var counts map[Card]uint8
+	if err := json.Unmarshal(b, &counts); err != nil {
+		return fmt.Errorf("trains: cards: %w", err)
+	}
+	*cs = Cards{}
+	for c, n := range counts {
+		cs.add(c, int(n))
+	}
+	return nil
+}

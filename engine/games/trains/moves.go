@@ -1,0 +1,177 @@
+package trains
+
+import (
+	"strconv"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// kind numbers the kinds of move.
+type kind uint8
+
+const (
+	kindStart kind = iota
+	kindPlay
+	kindPlain
+	kindBuy
+	kindBuyTop
+	kindEnd
+	kindReturnWaste
+	kindLay
+	kindExpand
+	kindDiscard
+	kindDone
+	kindReturn
+	kindChoose
+	kindDouble
+	kindCopy
+	kindRecall
+	kindTake
+	kindShow
+	kindTrash
+	kindName
+	kindPut
+	numKinds
+)
+
+// specs declare the kinds, in their order.
+var specs = [numKinds]engine.Spec{
+	kindStart:       {Name: "start", Slots: slots("hex")},
+	kindPlay:        {Name: "play", Slots: slots("card")},
+	kindPlain:       {Name: "plain", Slots: slots("card")},
+	kindBuy:         {Name: "buy", Slots: slots("card")},
+	kindBuyTop:      {Name: "buy-top", Slots: slots("card")},
+	kindEnd:         {Name: "end", Fixed: true},
+	kindReturnWaste: {Name: "return-waste", Fixed: true},
+	kindLay:         {Name: "lay", Slots: slots("hex")},
+	kindExpand:      {Name: "expand", Slots: slots("hex")},
+	kindDiscard:     {Name: "discard", Slots: slots("card"), Many: true},
+	kindDone:        {Name: "done", Fixed: true},
+	kindReturn:      {Name: "return", Slots: slots("cards")},
+	kindChoose:      {Name: "choose", Slots: slots("option")},
+	kindDouble:      {Name: "double", Slots: slots("card")},
+	kindCopy:        {Name: "copy", Slots: slots("card")},
+	kindRecall:      {Name: "recall", Slots: slots("card")},
+	kindTake:        {Name: "take", Slots: slots("card")},
+	kindShow:        {Name: "show", Slots: slots("card")},
+	kindTrash:       {Name: "trash", Slots: slots("card")},
+	kindName:        {Name: "name", Slots: slots("card")},
+	kindPut:         {Name: "put", Slots: slots("card")},
+}
+
+func slots(name string) []engine.Slot { return []engine.Slot{{Name: name}} }
+
+// String is the kind's name.
+func (k kind) String() string { return specs[k].Name }
+
+// Move is one decision: a kind with a card, a number of cards, a hex or an
+// option.
+type Move struct {
+	kind kind
+	card Card
+	n    uint8 // a number of cards, a Hex or an option
+}
+
+// Options of kindChoose.
+const (
+	drawOne uint8 = iota
+	oneCoin
+	returnOne
+	leaveIt
+	discardIt
+)
+
+var options = [...]string{
+	drawOne: "draw-one", oneCoin: "one-coin", returnOne: "return-one",
+	leaveIt: "leave-it", discardIt: "discard-it",
+}
+
+// Kind names the sort of move.
+func (m Move) Kind() string { return m.kind.String() }
+
+// Args has one token: a card, cards with their number ("waste*2"), a
+// coordinate or an option; none for kinds without slots. Both maps have the
+// same coordinates.
+func (m Move) Args() []string {
+	switch m.kind {
+	case kindEnd, kindReturnWaste, kindDone:
+		return nil
+	case kindStart, kindLay, kindExpand:
+		return []string{boards[0].Places[m.n].Token}
+	case kindChoose:
+		return []string{options[m.n]}
+	case kindReturn:
+		return []string{m.card.String() + "*" + strconv.Itoa(int(m.n))}
+	default:
+		return []string{m.card.String()}
+	}
+}
+
+// Legal lists the moves: the first rails, the answers to a waiting effect, or
+// what a turn allows ("Tour d'un joueur").
+func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
+	switch {
+	case seat != s.Actor || s.over():
+		return list
+	case s.Turn == 0:
+		return onHexes(kindStart, s.startHexes(), list)
+	case s.Pending.Text != NoCard:
+		return s.answers(list)
+	}
+	list = s.plays(list)
+	list = s.buys(list)
+	list = append(list, Move{kind: kindEnd})
+	if !s.Active && s.actor().Hand.Count(Waste) > 0 {
+		list = append(list, Move{kind: kindReturnWaste})
+	}
+	return list
+}
+
+// startHexes: no sea, no remote location, no other player ("Placer la voie
+// ferrée de départ").
+func (s *State) startHexes() hexSet {
+	return s.board().start.minus(s.others(0))
+}
+
+// plays lists cards of the hand, each with its effect, without, or both ways.
+func (s *State) plays(list []Move) []Move {
+	for set := s.actor().Hand.kinds & playable; set != 0; set &= set - 1 {
+		c := set.first()
+		use := full
+		if !plainTrains.has(c) {
+			use = s.use(c)
+		}
+		if use&full != 0 {
+			list = append(list, Move{kind: kindPlay, card: c})
+		}
+		if use&declined != 0 {
+			list = append(list, Move{kind: kindPlain, card: c})
+		}
+	}
+	return list
+}
+
+// buys lists what the coins can buy ("Acheter une carte"); an Early Train in
+// force lets each card go on top of the deck instead.
+func (s *State) buys(list []Move) []Move {
+	wares := s.Supply.kinds & costing(s.Coins)
+	list = onCards(kindBuy, wares, list)
+	if s.lasting().has(EarlyTrain) {
+		list = onCards(kindBuyTop, wares, list)
+	}
+	return list
+}
+
+func onCards(k kind, cards kinds, list []Move) []Move {
+	for ; cards != 0; cards &= cards - 1 {
+		list = append(list, Move{kind: k, card: cards.first()})
+	}
+	return list
+}
+
+func onHexes(k kind, hexes hexSet, list []Move) []Move {
+	for !hexes.empty() {
+		list = append(list, Move{kind: k, n: uint8(hexes.pop())})
+	}
+	return list
+}

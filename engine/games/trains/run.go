@@ -1,0 +1,139 @@
+package trains
+
+import "github.com/railbot/railbot/engine"
+
+// run carries out the pending text from its present step on, until a step
+// needs an answer or the text ends.
+func (s *State) run(t *engine.Turn) {
+	for int(s.Pending.Step) < len(effects[s.Pending.Text]) {
+		if s.begin(s.step(), t) {
+			return
+		}
+		s.Pending.Step++
+	}
+	s.Pending = Pending{}
+}
+
+// begin carries out a step, or begins one that asks; it reports whether an
+// answer is needed.
+func (s *State) begin(st step, t *engine.Turn) (waits bool) {
+	p := s.actor()
+	switch st.op {
+	case opDraw:
+		s.draw(st.n, t)
+	case opCoins:
+		s.gainCoins(st.n, t)
+	case opPoints:
+		p.Track += st.n
+		s.tell(t, "point", st.n, 0, s.Pending.Text)
+	case opWaste:
+		s.gainWaste(s.Pending.Text, t)
+	case opBullet:
+		if s.inPlay().has(NormalTrain) {
+			s.gainCoins(st.n, t)
+		}
+	case opScrap:
+		s.scrap(t)
+	case opLandfill:
+		s.tell(t, "return", s.wasteBack(p.Hand.Count(Waste)), 0)
+	case opRedraw:
+		s.draw(int(s.Pending.Done), t)
+	case opMail:
+		s.gainCoins(st.n*int(s.Pending.Done), t)
+	case opReveal:
+		s.reveal(st.n, t)
+	case opTimetable:
+		s.revealTrains(st.n, t)
+	default:
+		return s.ask(st, t)
+	}
+	return false
+}
+
+// ask begins a step that asks. Where nothing can be chosen the step is over;
+// where nothing is left to choose the answer is given at once, except on the
+// board and in the trash, which a player should see coming.
+func (s *State) ask(st step, t *engine.Turn) (waits bool) {
+	p := s.actor()
+	switch st.op {
+	case opLay, opExpand, opCrew, opTrash:
+		return true
+	case opAnyOf:
+		return p.Hand.Total() > 0
+	case opReturn:
+		return p.Hand.Count(Waste) > 0
+	case opName:
+		return p.drawable() > 0
+	case opTake:
+		return s.Shown.Total() > 0
+	case opLook:
+		return s.look(t)
+	case opDiscard:
+		return s.mustDiscard(st.n, t)
+	case opOrder:
+		return s.mustOrder(t)
+	}
+	picks := s.picks(st)
+	if picks.len() > 1 {
+		return true
+	}
+	return !s.pick(st, picks.first(), t)
+}
+
+// answer carries out an answer; it reports whether the step is over.
+func (s *State) answer(m Move, t *engine.Turn) (over bool) {
+	st := s.step()
+	switch m.kind {
+	case kindLay:
+		s.lay(Hex(m.n), t)
+	case kindExpand:
+		s.Tokens--
+		s.Stations[m.n]++
+		s.tellHex(t, "expand", Hex(m.n), int(s.Stations[m.n]), 0)
+	case kindDiscard:
+		return s.discard(m.card, t)
+	case kindDone:
+	case kindReturn:
+		s.tell(t, "return", s.wasteBack(int(m.n)), 0)
+		s.gainCoins(st.n*int(m.n), t)
+	case kindChoose:
+		s.choose(m.n, t)
+	default:
+		return s.pick(st, m.card, t)
+	}
+	return true
+}
+
+// pick carries out the choice of a card; it reports whether the step is over.
+func (s *State) pick(st step, c Card, t *engine.Turn) (over bool) {
+	switch st.op {
+	case opDouble:
+		s.tell(t, "double", 0, 0, c)
+		s.gainCoins(faces[c].Value, t)
+	case opCopy:
+		return s.copyText(c, t)
+	case opRecall:
+		s.recall(c, t)
+	case opPull:
+		s.actor().Discard.remove(c, 1)
+		s.toHand(c, fromDiscard, t)
+	case opShow:
+		s.Supply.remove(c, 1)
+		s.Gained.add(c, 1)
+		s.tell(t, "show", 0, 0, c)
+		s.tell(t, "gain", 0, 0, c)
+	case opTrash:
+		s.trash(c, t)
+	case opGain:
+		s.Supply.remove(c, 1)
+		s.toHand(c, fromSupply, t)
+	case opTake:
+		s.Shown.remove(c, 1)
+		s.toHand(c, fromShown, t)
+	case opOrder:
+		return s.put(c, t)
+	case opName:
+		s.name(c, t)
+	}
+	return true
+}

@@ -1,0 +1,126 @@
+package trains
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Reasons why a game ends ("Conditions de fin de partie").
+const (
+	endPiles    = "piles"
+	endCubes    = "cubes"
+	endStations = "stations"
+)
+
+// cityPoints of a cube, by the city's stations.
+var cityPoints = [4]int{0, 2, 4, 8}
+
+// emptyPiles counts the piles of the supply that have run out, Waste apart.
+func (s *State) emptyPiles() int {
+	piles := setOf(s.Kingdom[:]...)
+	for c := ExpressTrain; c < Waste; c++ {
+		piles = piles.with(c)
+	}
+	return (piles &^ s.Supply.kinds).len()
+}
+
+// ended notes every reason for the game to be over, tested at the end of each
+// turn.
+func (s *State) ended() bool {
+	if s.emptyPiles() >= pilesToEnd {
+		s.Ended = append(s.Ended, endPiles)
+	}
+	if slices.ContainsFunc(s.Players, func(p Player) bool { return p.cubes() == 0 }) {
+		s.Ended = append(s.Ended, endCubes)
+	}
+	if s.Tokens == 0 {
+		s.Ended = append(s.Ended, endStations)
+	}
+	return len(s.Ended) > 0
+}
+
+// boardPoints are a player's points on the map.
+type boardPoints struct{ cities, remotes int }
+
+func (s *State) boardScore(p *Player) boardPoints {
+	var points boardPoints
+	b := s.board()
+	for rest := p.Rails.and(b.cities); !rest.empty(); {
+		points.cities += cityPoints[s.Stations[rest.pop()]]
+	}
+	for rest := p.Rails.and(b.remotes); !rest.empty(); {
+		points.remotes += b.Places[rest.pop()].Price
+	}
+	return points
+}
+
+// points are those printed on cards, wherever the player has them.
+func (cs *Cards) points() int {
+	points := 0
+	for set := cs.kinds & buildings; set != 0; set &= set - 1 {
+		points += faces[set.first()].Points * cs.Count(set.first())
+	}
+	return points
+}
+
+// owned are all cards of a seat: hand, deck, discard pile and, in its turn,
+// what lies before it.
+func (s *State) owned(seat engine.Seat) Cards {
+	p := s.player(seat)
+	all := p.Hand
+	all.addAll(&p.Discard)
+	for _, l := range p.Deck.All(seen{}) {
+		all.add(l.Card, 1)
+	}
+	if seat != s.Actor {
+		return all
+	}
+	all.addAll(&s.Gained)
+	all.addAll(&s.Shown)
+	for _, played := range s.Play {
+		all.add(played.Card, 1)
+	}
+	for _, c := range s.Order {
+		all.add(c, 1)
+	}
+	if s.Looked.Card != NoCard {
+		all.add(s.Looked.Card, 1)
+	}
+	return all
+}
+
+// finish counts the points. Equal scores share a place, the first one too.
+func (s *State) finish(t *engine.Turn) {
+	if !t.Quiet() {
+		t.Emit(engine.Event{Kind: "over", What: slices.Clone(s.Ended)})
+	}
+	t.Rand().Open() // the decks are counted
+	for seat := engine.Seat(1); int(seat) <= len(s.Players); seat++ {
+		s.Result = append(s.Result, s.standing(seat))
+	}
+	slices.SortStableFunc(s.Result, func(a, b engine.Standing) int { return cmp.Compare(b.Score, a.Score) })
+	for i := range s.Result {
+		s.Result[i].Place = i + 1
+		if i > 0 && s.Result[i].Score == s.Result[i-1].Score {
+			s.Result[i].Place = s.Result[i-1].Place
+		}
+	}
+}
+
+func (s *State) standing(seat engine.Seat) engine.Standing {
+	p := s.player(seat)
+	board, owned := s.boardScore(p), s.owned(seat)
+	cards := owned.points()
+	return engine.Standing{
+		Seat:  seat,
+		Score: board.cities + board.remotes + p.Track + cards,
+		Parts: []engine.Part{
+			{Name: "cities", Points: board.cities},
+			{Name: "remotes", Points: board.remotes},
+			{Name: "track", Points: p.Track},
+			{Name: "buildings", Points: cards},
+		},
+	}
+}

@@ -1,0 +1,127 @@
+package trains
+
+import (
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/deck"
+)
+
+// The ways to choose the kingdom: the values of the option "cards".
+const (
+	byLandfill = "landfill" // Landfill and seven at random, as for a first game
+	byRandom   = "random"
+	byPick     = "pick"
+)
+
+// suggestions are the four printed sets ("Suggestions de choix de cartes").
+// Each can be played on either map.
+var suggestions = map[string][kingdomSize]Card{
+	"tokyo-start": {Landfill, ConductorsStation, HolidayTimetable, PassingStation,
+		AmusementPark, SteelBridge, DumpSite, MaintenanceFactory},
+	"osaka-start": {Landfill, BulletTrain, Garage, TouristTrain,
+		Ironworks, StationmastersOffice, Tunnel, TemporaryTimetable},
+	"tunnels": {Signals, Pulling, InformationCentral, FreightTrain,
+		WagonFactory, EarlyTrain, SignalingArea, SubwayExcavation},
+	"holidays": {Landfill, StationCrew, HolidayTimetable, TouristTrain,
+		MailTrain, Viaduct, MaintenanceFactory, ControlRoom},
+}
+
+var meta = engine.Meta{
+	Key:      "trains",
+	MinSeats: 2,
+	MaxSeats: maxSeats,
+	Version:  1,
+	Rules:    1,
+	Kinds:    specs[:],
+	Shortcuts: []engine.Spec{
+		{Name: playTrains},
+		{Name: payAndLay, Slots: slots("hex")},
+		{Name: payAndBuy, Slots: slots("card")},
+	},
+	Options: []engine.Option{
+		{Key: "map", Values: []string{"tokyo", "osaka"}, Default: "tokyo"},
+		{Key: "cards", Default: byLandfill, Values: []string{
+			byLandfill, "tokyo-start", "osaka-start", "tunnels", "holidays", byRandom, byPick,
+		}},
+		{Key: "pick", Values: Kingdom(), Pick: kingdomSize, When: "cards=" + byPick},
+	},
+	Secrets: []string{secretHands, secretDecks, secretDiscards},
+}
+
+// Setup lays out the board and the supply and deals ("Installation"). The
+// match's own chance says who begins.
+func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
+	s := &State{Tokens: stationsAll, Players: make([]Player, seats)}
+	if err := s.Map.UnmarshalText([]byte(o["map"])); err != nil {
+		panic(err) // the options were checked
+	}
+	s.Kingdom = kingdom(o, t.Rand())
+	s.stock(seats)
+	s.tell(t, "kingdom", 0, 0, s.Kingdom[:]...)
+	for i := range s.Players {
+		s.Actor = engine.Seat(i + 1)
+		s.dealTo(&s.Players[i], t)
+	}
+	s.First = engine.Seat(1 + t.Rand().IntN(seats))
+	s.Actor = s.First
+	s.tell(t, "first", 0, 0)
+	return s
+}
+
+// stock fills the piles; starting decks come out of them.
+func (s *State) stock(seats int) {
+	for c := ExpressTrain; c <= Waste; c++ {
+		s.Supply.add(c, faces[c].Copies)
+	}
+	for _, c := range s.Kingdom {
+		s.Supply.add(c, faces[c].Copies)
+	}
+	s.Supply.remove(LayRails, seats*startLayers)
+	s.Supply.remove(StationExpansion, seats*startStation)
+}
+
+// dealTo gives a player the starting deck and the first hand.
+func (s *State) dealTo(p *Player, t *engine.Turn) {
+	p.Deck = deck.Of(make([]Lying, 0, 64)...)
+	p.Discard.add(NormalTrain, startTrains)
+	p.Discard.add(LayRails, startLayers)
+	p.Discard.add(StationExpansion, startStation)
+	s.draw(handSize, t)
+}
+
+// kingdom chooses the eight kinds, in the order in which they lie.
+func kingdom(o engine.Options, r *engine.Rand) [kingdomSize]Card {
+	how := o["cards"]
+	if set, ok := suggestions[how]; ok {
+		return set
+	}
+	var chosen [kingdomSize]Card
+	switch how {
+	case byPick:
+		for i, token := range strings.Split(o["pick"], "+") {
+			chosen[i] = cardOf[token]
+		}
+	case byLandfill:
+		chosen[0] = Landfill
+		sample(chosen[1:], Landfill, r)
+	default:
+		sample(chosen[:], NoCard, r)
+	}
+	return chosen
+}
+
+// sample fills a list with different kingdom cards other than one.
+func sample(into []Card, but Card, r *engine.Rand) {
+	pool := make([]Card, 0, numCards)
+	for c := firstKingdom; c < numCards; c++ {
+		if c != but {
+			pool = append(pool, c)
+		}
+	}
+	for i := range into {
+		j := i + r.IntN(len(pool)-i)
+		pool[i], pool[j] = pool[j], pool[i]
+		into[i] = pool[i]
+	}
+}

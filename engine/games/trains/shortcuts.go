@@ -1,0 +1,127 @@
+package trains
+
+import (
+	"cmp"
+	"slices"
+)
+
+// The names of the shortcuts.
+const (
+	playTrains = "play-trains"
+	payAndLay  = "pay-and-lay"
+	payAndBuy  = "pay-and-buy"
+)
+
+// free tells whether the actor is in a turn and no effect waits.
+func (s *State) free() bool {
+	return !s.over() && s.Turn > 0 && s.Pending.Text == NoCard
+}
+
+// playAllTrains plays every Train of the hand that has no effect.
+func (s *State) playAllTrains() []Move {
+	var moves []Move
+	for set := s.actor().Hand.kinds & plainTrains; set != 0; set &= set - 1 {
+		for c, left := set.first(), s.actor().Hand.Count(set.first()); left > 0; left-- {
+			moves = append(moves, Move{kind: kindPlay, card: c})
+		}
+	}
+	return moves
+}
+
+// payment plays as few plain Trains as needed for so many coins more, and of
+// those choices the one that leaves the most in hand; false if they are too
+// few. The dearest are played first, the last one as small as will do.
+func (s *State) payment(coins int) ([]Move, bool) {
+	hand := s.actor().Hand
+	var moves []Move
+	for coins > 0 {
+		best := NoCard
+		for _, c := range [...]Card{LimitedExpressTrain, ExpressTrain, NormalTrain} {
+			if hand.Count(c) > 0 && (best == NoCard || faces[c].Value >= coins) {
+				best = c
+			}
+		}
+		if best == NoCard {
+			return nil, false
+		}
+		hand.remove(best, 1)
+		coins -= faces[best].Value
+		moves = append(moves, Move{kind: kindPlay, card: best})
+	}
+	return moves, true
+}
+
+// layWith is how to pay for a rail on a hex, play a rail-laying card and lay.
+type layWith struct {
+	card   Card
+	hex    Hex
+	coins  int
+	shared bool
+	moves  []Move
+}
+
+// layings are the hexes that the shortcut reaches from here, each with the
+// card that costs the fewest coins there; of such cards the cheapest.
+func (s *State) layings() []layWith {
+	var found []layWith
+	if !s.free() || s.actor().cubes() == 0 {
+		return nil
+	}
+	for rest := s.frontier(s.actor()); !rest.empty(); {
+		if lay, ok := s.laying(rest.pop()); ok {
+			found = append(found, lay)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b layWith) int { return cmp.Compare(a.coins, b.coins) })
+	return found
+}
+
+func (s *State) laying(h Hex) (best layWith, ok bool) {
+	for set := s.actor().Hand.kinds & railLayers; set != 0; set &= set - 1 {
+		c := set.first()
+		coins, shared := s.price(h, s.lasting().with(c))
+		pay, enough := s.payment(coins - s.Coins - s.income(c))
+		dearer := ok && (coins > best.coins || coins == best.coins && faces[c].Cost >= faces[best.card].Cost)
+		if !enough || dearer {
+			continue
+		}
+		moves := append(pay, Move{kind: kindPlay, card: c}, Move{kind: kindLay, n: uint8(h)})
+		best, ok = layWith{c, h, coins, shared, moves}, true
+	}
+	return best, ok
+}
+
+// buying pays with plain Trains for a card that the coins at hand do not buy.
+func (s *State) buying(c Card) ([]Move, bool) {
+	pay, enough := s.payment(faces[c].Cost - s.Coins)
+	if !enough || len(pay) == 0 {
+		return nil, false
+	}
+	return append(pay, Move{kind: kindBuy, card: c}), true
+}
+
+// offers are the places for a rail as the hand shows them.
+func (s *State) offers() []Offer {
+	var list []Offer
+	if s.Pending.Text != NoCard && s.step().op == opLay {
+		for rest := s.layable(s.Coins, s.lasting()); !rest.empty(); {
+			h := rest.pop()
+			coins, shared := s.price(h, s.lasting())
+			list = append(list, Offer{Hex: s.token(h), Coins: coins, Waste: s.bringsWaste(shared)})
+		}
+		slices.SortStableFunc(list, func(a, b Offer) int { return cmp.Compare(a.Coins, b.Coins) })
+		return list
+	}
+	for _, lay := range s.layings() {
+		list = append(list, Offer{
+			Hex: s.token(lay.hex), Coins: lay.coins, Waste: s.bringsWaste(lay.shared),
+			Card: lay.card.String(), Trains: len(lay.moves) - 2,
+		})
+	}
+	return list
+}
+
+// bringsWaste tells whether sharing a hex brings a Waste.
+func (s *State) bringsWaste(shared bool) bool {
+	return shared && !s.lasting().has(DumpSite) && s.Supply.Count(Waste) > 0
+}
