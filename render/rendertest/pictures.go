@@ -42,7 +42,7 @@ func (p *playout) view() render.View {
 	return p.book.View(p.at, p.language, p.players, p.recent)
 }
 
-func (p *playout) painter() render.Painter { return p.checker.entry.Painter }
+func (p *playout) painter() render.Painter { return p.entry.Painter }
 
 // hands checks the picture and the words of each seat's hand.
 func (p *playout) hands() {

@@ -82,7 +82,7 @@ type playout struct {
 	seed    engine.Seed
 	players []render.Player
 	uniform bool
-	entry   uint64
+	number  uint64
 	at      engine.Position
 	recent  []engine.Event
 	tried   []string // notations met, to be tried where they are not legal
@@ -137,8 +137,8 @@ func (p *playout) inEach(f func()) {
 }
 
 func (p *playout) chance() *engine.Rand {
-	p.entry++
-	return engine.NewRand(p.seed, p.entry)
+	p.number++
+	return engine.NewRand(p.seed, p.number)
 }
 
 // step plays one move, or now and then makes a call.
