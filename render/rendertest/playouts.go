@@ -23,6 +23,9 @@ func (c *checker) playouts() {
 	seed := engine.Seed{'r', 'e', 'n', 'd', 'e', 'r'}
 	for n, options := range variants(c.game()) {
 		for seats := c.game().MinSeats; seats <= c.game().MaxSeats; seats++ {
+			if c.stop {
+				return
+			}
 			if n > 0 && seats != c.game().MinSeats+n%(c.game().MaxSeats-c.game().MinSeats+1) {
 				continue // every number of seats once, then one for each variant
 			}
@@ -97,7 +100,7 @@ func (p *playout) run(seats int, o engine.Options) {
 	p.at, p.recent = at, events
 	p.look(o)
 	for n := 1; n <= longest && !p.at.Status().Over(); n++ {
-		if !p.step() {
+		if p.stop || !p.step() {
 			return
 		}
 		p.events()

@@ -14,7 +14,7 @@ import (
 // else it alone knows.
 func (Painter) Hand(v render.View, own render.Private) scene.Scene {
 	private := private(own.Hand)
-	s := sheet(v, 520)
+	s := house.Sheet(width, 520)
 	title := v.Tell.Say("toy.ui.yours", render.Data{"Name": v.Tell.Name(own.Hand.Seat())})
 	shapes := house.TitleBar(v.Measure, scene.XYWH(margin, 22, width-2*margin, 62), title, v.Line())
 	shapes = append(shapes, fan(v, private.Cards, playable(own.Moves))...)

@@ -21,7 +21,7 @@ type line struct {
 	size   float64     // 1 for the whole board
 }
 
-var wholeLine = line{stops: int(toy.Stops), perRow: 8, start: scene.Pt(112, 236), step: scene.Pt(122, 160), size: 1}
+var wholeLine = line{stops: int(toy.Stops), perRow: 8, start: scene.Pt(112, 240), step: scene.Pt(122, 172), size: 1}
 
 // nearStops is how many stops a near view has.
 const nearStops = 7
@@ -32,13 +32,27 @@ func near(v render.View) scene.Scene {
 	first := min(max(at-nearStops/2, 0), int(toy.Stops)-nearStops)
 	l := line{
 		first: toy.Stop(first), stops: nearStops, perRow: nearStops,
-		start: scene.Pt(160, 340), step: scene.Pt(213, 0), size: 1.9,
+		start: scene.Pt(160, 320), step: scene.Pt(213, 0), size: 1.9,
 	}
-	s := sheet(v, 560)
+	s := house.Sheet(width, 560)
 	title := v.Tell.Say("ui.board.zoom", render.Data{"Game": v.Tell.Title(), "Place": v.Tell.Token(v.Zoom)})
 	shapes := house.TitleBar(v.Measure, scene.XYWH(margin, 22, width-2*margin, 62), title, v.Line())
-	s.Layers = append(s.Layers, scene.Layer{Shapes: slices.Concat(shapes, l.static(v), l.engines(v, table(v.Table)))})
+	s.Layers = append(s.Layers, scene.Layer{Shapes: slices.Concat(shapes, inset(l), l.static(v), l.engines(v, table(v.Table)))})
 	return *s
+}
+
+// inset is the whole line, small, with the stops of the near view filled.
+func inset(l line) []scene.Shape {
+	at := func(n toy.Stop) scene.Point { return scene.Pt(160+float64(n)*26, 136) }
+	shapes := []scene.Shape{scene.Line{Points: []scene.Point{at(0), at(toy.Stops - 1)}, Stroke: scene.Edge(house.InkSoft, 3)}}
+	for n := range toy.Stops {
+		fill := house.Card
+		if n >= l.first && n < l.first+nearStops {
+			fill = house.Ink
+		}
+		shapes = append(shapes, scene.Circle{Center: at(n), R: 8, Fill: scene.Flat(fill), Stroke: scene.Edge(house.InkSoft, 2)})
+	}
+	return shapes
 }
 
 func stopTokens() []string {

@@ -28,7 +28,7 @@ func (Painter) Board(v render.View) scene.Scene {
 		return near(v)
 	}
 	t := table(v.Table)
-	s := sheet(v, height)
+	s := house.Sheet(width, height)
 	s.Layers = append(s.Layers,
 		scene.Layer{Key: "toy/line/" + v.Tell.Language(), Shapes: wholeLine.static(v)},
 		scene.Layer{Shapes: slices.Concat(head(v), wholeLine.engines(v, t), open(v, t), scores(v, t))},
@@ -63,10 +63,6 @@ func table(t engine.Table) toy.Table {
 	own, _ := t.View().(toy.Table)
 	return own
 }
-
-// sheet is house paper, scaled where another width is wanted by nobody: the toy
-// always takes the full one.
-func sheet(v render.View, h int) *scene.Scene { return house.Sheet(width, h) }
 
 // head is the title, and what just happened or that this is a preview.
 func head(v render.View) []scene.Shape {
@@ -136,5 +132,15 @@ func scores(v render.View, t toy.Table) []scene.Shape {
 		}
 	}
 	box := scene.XYWH(panelX, 104, width-margin-panelX, float64(len(rows))*(house.RowHeight+8))
-	return house.ScorePanel(v.Measure, box, rows)
+	return append(house.ScorePanel(v.Measure, box, rows), legend(v, box.Max.Y+36)...)
+}
+
+// legend says what the numbers in the panel are.
+func legend(v render.View, y float64) []scene.Shape {
+	return house.Legend(v.Measure, scene.Pt(panelX, y), width-margin-panelX, []house.Entry{
+		{Icon: scene.IconCard, Text: v.Tell.Say("toy.ui.legend.cards")},
+		{Icon: scene.IconCoin, Text: v.Tell.Say("toy.ui.legend.coins")},
+		{Icon: scene.IconBolt, Text: v.Tell.Say("toy.ui.legend.fuel")},
+		{Icon: scene.IconStar, Text: v.Tell.Say("toy.ui.legend.score")},
+	})
 }
