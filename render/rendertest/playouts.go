@@ -13,9 +13,12 @@ import (
 const (
 	longest    = 600
 	everyWords = 7  // moves between looks at the words of all choices
-	everyScene = 29 // moves between looks at the pictures
+	everyScene = 47 // moves between looks at the pictures, with the first options
 	sampled    = 60 // moves of a list that are said
 )
+
+// Pictures are looked at throughout with the first options and every number of
+// seats; with the others only when the game begins and when it ends.
 
 // playouts plays the game with each number of seats and each value of each
 // option, and checks the words and pictures of what is met.
@@ -30,7 +33,7 @@ func (c *checker) playouts() {
 				continue // every number of seats once, then one for each variant
 			}
 			seed[30], seed[31] = byte(n), byte(seats)
-			p := &playout{checker: c, seed: seed, players: c.people(seats), uniform: n%2 == 1}
+			p := &playout{checker: c, seed: seed, players: c.people(seats), uniform: n%2 == 1, thorough: n == 0}
 			p.run(seats, options)
 		}
 	}
@@ -82,13 +85,15 @@ func filled(g *engine.Game, chosen engine.Options) engine.Options {
 // playout is one game being played.
 type playout struct {
 	*checker
-	seed    engine.Seed
-	players []render.Player
-	uniform bool
-	number  uint64
-	at      engine.Position
-	recent  []engine.Event
-	tried   []string // notations met, to be tried where they are not legal
+	seed     engine.Seed
+	players  []render.Player
+	uniform  bool
+	thorough bool
+	number   uint64
+	looks    int
+	at       engine.Position
+	recent   []engine.Event
+	tried    []string // notations met, to be tried where they are not legal
 }
 
 func (p *playout) run(seats int, o engine.Options) {
@@ -108,7 +113,7 @@ func (p *playout) run(seats int, o engine.Options) {
 			p.inEach(p.choices)
 			p.refusals()
 		}
-		if n%everyScene == 0 {
+		if p.thorough && n%everyScene == 0 {
 			p.look(o)
 		}
 	}
@@ -128,6 +133,7 @@ func (p *playout) look(o engine.Options) {
 		}
 	})
 	p.recent = nil
+	p.looks++
 }
 
 // inEach does f in each language.
