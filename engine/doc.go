@@ -23,7 +23,7 @@
 // and a move M of his own; [Define] erases both types and gives a [Game],
 // whose [Position] values are immutable: [Position.Play] clones the state once
 // at the door and lets the game mutate the copy plainly. Simulation
-// ([Game.Playout]) runs the same Legal and Apply without boxing a move and
+// ([Game.Simulator]) runs the same Legal and Apply without boxing a move and
 // without recording events.
 //
 // The package imports only the standard library.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Meta is what a game declares about itself.
@@ -103,12 +104,35 @@ func (m *Meta) check() error {
 			}
 		}
 	}
-	for _, o := range m.Options {
-		if !isName(o.Key) || o.Pick == 0 && !slices.Contains(o.Values, o.Default) {
+	for i, o := range m.Options {
+		if !isName(o.Key) || !o.sound() || !knows(m.Options[:i], o) {
 			return fmt.Errorf("option %q", o.Key)
 		}
 	}
 	return nil
+}
+
+// sound tells whether an option's default is among its choices.
+func (opt *Option) sound() bool {
+	if opt.Default == "" {
+		return opt.Pick > 0 && opt.Pick <= len(opt.Values)
+	}
+	canon, ok := opt.canonical(opt.Default)
+	return ok && canon == opt.Default
+}
+
+// knows tells whether the options before one have its key not and its
+// condition.
+func knows(before []Option, opt Option) bool {
+	key, value, conditional := strings.Cut(opt.When, "=")
+	met := !conditional
+	for _, b := range before {
+		if b.Key == opt.Key {
+			return false
+		}
+		met = met || b.Key == key && slices.Contains(b.Values, value)
+	}
+	return met && conditional == (opt.When != "")
 }
 
 // isName tells whether a declared name will do for a slash command too.

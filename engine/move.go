@@ -91,7 +91,7 @@ func (l List) Of(kind string, given ...string) List {
 // disregarded.
 func (l List) Choices(kind string, given []string, slot int) []string {
 	fixed := append([]string(nil), given...)
-	if slot < len(fixed) {
+	if slot >= 0 && slot < len(fixed) {
 		fixed[slot] = ""
 	}
 	var tokens []string

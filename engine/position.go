@@ -56,8 +56,18 @@ func (p Position) Seats() int { return p.seats }
 // Status says who must decide now, or the final standings.
 func (p Position) Status() Status { return p.box.status() }
 
-// List is every legal move of a seat, in the game's order.
-func (p Position) List(s Seat) List { return p.box.list(s) }
+// List is every legal move of a seat, in the game's order; nothing for a
+// spectator or a stranger.
+func (p Position) List(s Seat) List {
+	if !p.seated(s) {
+		return nil
+	}
+	return p.box.list(s)
+}
+
+// seated keeps questions about nobody from the game, whose own lookups may
+// then rely on the seat.
+func (p Position) seated(s Seat) bool { return s >= 1 && int(s) <= p.seats }
 
 // Moves yields the legal moves of a seat, in the game's order.
 func (p Position) Moves(s Seat) iter.Seq[Move] { return slices.Values(p.List(s)) }
@@ -70,7 +80,7 @@ func (p Position) Choices(s Seat, kind string, given []string, slot int) []strin
 
 // Rank orders tokens of a slot best first for the seat.
 func (p Position) Rank(s Seat, kind string, slot int, tokens []string) []string {
-	if len(tokens) < 2 {
+	if len(tokens) < 2 || !p.seated(s) {
 		return tokens
 	}
 	return p.box.rank(s, kind, slot, tokens)
@@ -113,11 +123,19 @@ func (p Position) Call(s Seat, call string, r *Rand) (Position, Step, error) {
 // Toward gives the notation of the last legal move on the way to a place out
 // of reach, where the game knows one.
 func (p Position) Toward(s Seat, kind string, args []string) (string, bool) {
+	if !p.seated(s) {
+		return "", false
+	}
 	return p.box.toward(s, kind, args)
 }
 
 // Shortcuts are the named sequences of the seat now, their moves in notation.
-func (p Position) Shortcuts(s Seat) []Named { return p.box.shortcuts(s) }
+func (p Position) Shortcuts(s Seat) []Named {
+	if !p.seated(s) {
+		return nil
+	}
+	return p.box.shortcuts(s)
+}
 
 // Named is a [Shortcut] with its moves in notation.
 type Named struct {
@@ -138,7 +156,7 @@ func (p Position) Table() Table { return Table{p.box.table()} }
 
 // Hand is what a seat sees besides; empty for a spectator or a stranger.
 func (p Position) Hand(s Seat) Hand {
-	if s < 1 || int(s) > p.seats {
+	if !p.seated(s) {
 		return Hand{}
 	}
 	return Hand{s, p.box.hand(s)}

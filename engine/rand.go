@@ -3,38 +3,9 @@ package engine
 import (
 	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
-	"fmt"
 	"math/bits"
 	"math/rand/v2"
 )
-
-// SeedSize is the length of a match's seed in bytes.
-const SeedSize = 32
-
-// Seed is the source of all chance of one match. It is a secret while the
-// match runs and is published at its end.
-type Seed [SeedSize]byte
-
-// String hides the seed, so that a stray %v or log field does not publish it.
-func (Seed) String() string { return "seed(secret)" }
-
-// GoString hides the seed from %#v.
-func (Seed) GoString() string { return "engine.Seed(secret)" }
-
-// Reveal is the seed in lower case hexadecimal, for the end of a match.
-func (s Seed) Reveal() string { return hex.EncodeToString(s[:]) }
-
-// ParseSeed reads what [Seed.Reveal] wrote.
-func ParseSeed(text string) (Seed, error) {
-	var s Seed
-	b, err := hex.DecodeString(text)
-	if err != nil || len(b) != SeedSize {
-		return s, fmt.Errorf("engine: a seed is %d bytes in hexadecimal", SeedSize)
-	}
-	copy(s[:], b)
-	return s, nil
-}
 
 // Rand is the only source of chance and the only key to face-down piles. It
 // knows whether it was asked, which makes a step a barrier for undo.

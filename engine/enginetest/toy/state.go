@@ -184,3 +184,29 @@ func (Rules) Decode(_ int, b []byte) (*State, error) {
 	}
 	return s, nil
 }
+
+// Conserved gives the sums that no move changes: the cards of each kind and
+// the coins with the bank's.
+func Conserved(state any) map[string]int {
+	s := state.(*State)
+	sums := map[string]int{"coins": s.Bank}
+	count := func(c Card, n int) {
+		if c != NoCard {
+			sums[c.String()] += n
+		}
+	}
+	for _, c := range slices.Concat(s.Pile.All(&engine.Rand{}), s.Row[:]) {
+		count(c, 1)
+	}
+	for _, c := range cards {
+		count(c, int(s.Discard[c]))
+	}
+	for _, p := range s.Players[:s.Seats] {
+		sums["coins"] += p.Coins
+		count(p.Burning, 1)
+		for _, c := range cards {
+			count(c, int(p.Hand[c]))
+		}
+	}
+	return sums
+}

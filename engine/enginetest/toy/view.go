@@ -137,16 +137,16 @@ func (t Tools) tokens() []string {
 }
 
 // Redeal gathers every card that the seat does not know and deals them anew,
-// and writes other contracts for the others. A finished game has nothing left
-// to hide but the order of the pile.
+// and writes other contracts for the others. In a finished game all hands are
+// known, and only the pile is left to hide.
 func (Secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	c := s.Clone()
+	others := c.seats().Without(seat)
 	if c.Phase == Over {
-		c.Pile.Shuffle(r)
-		return c
+		others = 0
 	}
-	pool := c.unknown(seat, r)
-	for other := range c.seats().Without(seat).All() {
+	pool := c.unknown(seat, others, r)
+	for other := range others.All() {
 		p := c.player(other)
 		n := p.Hand.size()
 		p.Hand = Hand{}
@@ -170,12 +170,12 @@ func (Secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 
 // unknown is the pile, without a top that the seat has seen, together with all
 // that the others hold, shuffled.
-func (s *State) unknown(seat engine.Seat, r *engine.Rand) deck.Pile[Card] {
+func (s *State) unknown(seat engine.Seat, others engine.Seats, r *engine.Rand) deck.Pile[Card] {
 	pool := s.Pile.Clone()
 	if s.Seen.Has(seat) {
 		pool.Draw(r)
 	}
-	for other := range s.seats().Without(seat).All() {
+	for other := range others.All() {
 		p := s.player(other)
 		for _, card := range cards {
 			for range p.Hand[card] {

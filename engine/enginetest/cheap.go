@@ -1,0 +1,244 @@
+package enginetest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// look asks the cheap questions of a position.
+func (p *playout) look(pos engine.Position, chapter int) {
+	p.status(pos, chapter)
+	if sums := p.sums(pos); p.start != nil {
+		p.same("conserved", "the sums", p.start, sums)
+	}
+	acting := pos.Status().Acting
+	for _, seat := range append(p.viewers(), engine.Seat(p.seats+1)) {
+		list := pos.List(seat)
+		if (len(list) > 0) != acting.Has(seat) {
+			p.fail("list", "seat %d has %d moves, acting are seats %v", seat, len(list), slices.Collect(acting.All()))
+		}
+		if len(list) > 0 {
+			p.lookAtList(pos, seat, list)
+		}
+	}
+}
+
+func (p *playout) sums(pos engine.Position) map[string]int {
+	if p.cfg.Conserved == nil {
+		return nil
+	}
+	return p.cfg.Conserved(pos.State())
+}
+
+// status checks that a status makes sense after one of the given chapter.
+func (p *playout) status(pos engine.Position, chapter int) {
+	st := pos.Status()
+	switch {
+	case st.Over() != (st.Acting == 0):
+		p.fail("status", "acting are %v while over is %t", slices.Collect(st.Acting.All()), st.Over())
+	case st.Acting>>(p.seats+1) != 0 || st.Acting&1 != 0:
+		p.fail("status", "acting are %v of %d seats", slices.Collect(st.Acting.All()), p.seats)
+	case st.Chapter < max(chapter, 1):
+		p.fail("status", "chapter %d after chapter %d", st.Chapter, chapter)
+	case st.Over():
+		p.standings(st.Standings)
+	}
+}
+
+func (p *playout) standings(list []engine.Standing) {
+	seen := map[engine.Seat]bool{}
+	for i, s := range list {
+		if s.Seat < 1 || int(s.Seat) > p.seats || seen[s.Seat] {
+			p.fail("standings", "seat %d stands twice or does not exist", s.Seat)
+		}
+		seen[s.Seat] = true
+		shared := i > 0 && s.Place == list[i-1].Place
+		if !shared && s.Place != i+1 {
+			p.fail("standings", "place %d at rank %d", s.Place, i+1)
+		}
+		if i > 0 && (s.Score > list[i-1].Score || shared && s.Score != list[i-1].Score) {
+			p.fail("standings", "place %d has %d points, place %d has %d", list[i-1].Place, list[i-1].Score, s.Place, s.Score)
+		}
+		p.parts(s)
+	}
+	if len(list) != p.seats {
+		p.fail("standings", "%d of %d seats", len(list), p.seats)
+	}
+}
+
+func (p *playout) parts(s engine.Standing) {
+	sum := 0
+	for _, part := range s.Parts {
+		sum += part.Points
+		if !isToken(part.Name) {
+			p.fail("standings", "a part is called %q", part.Name)
+		}
+	}
+	if len(s.Parts) > 0 && sum != s.Score {
+		p.fail("standings", "seat %d: the parts make %d, the score is %d", s.Seat, sum, s.Score)
+	}
+}
+
+// lookAtList checks a list and the moves that are named without it.
+func (p *playout) lookAtList(pos engine.Position, seat engine.Seat, list engine.List) {
+	texts := notations(list)
+	p.declared(list)
+	seen := make(map[string]bool, len(texts))
+	for _, text := range texts {
+		if seen[text] {
+			p.fail("duplicate", "%q stands twice in the list of seat %d", text, seat)
+		}
+		seen[text] = true
+	}
+	if !slices.Equal(texts, notations(pos.List(seat))) {
+		p.fail("list", "the list of seat %d is another one when asked again", seat)
+	}
+	if idle := pos.Idle(seat); !seen[idle] {
+		p.fail("idle", "the idle move of seat %d, %q, is not in its list", seat, idle)
+	}
+	if sim := pos.Choose(seat, p.own); !seen[sim] {
+		p.fail("sim", "the chooser of seat %d picked %q, which is not in its list", seat, sim)
+	}
+	m := list[p.own.IntN(len(list))]
+	p.choices(pos, seat, list, m)
+	p.words.learn(list)
+}
+
+func (p *playout) declared(list engine.List) {
+	for _, m := range list {
+		spec, ok := p.game.Kind(m.Kind())
+		args := m.Args()
+		if !ok || len(args) != len(spec.Slots) {
+			p.fail("kind", "%q is not declared with %d slots", m.Kind(), len(args))
+		}
+		for _, token := range args {
+			if !isToken(token) {
+				p.fail("token", "%q has the token %q", m.Kind(), token)
+			}
+		}
+	}
+}
+
+// choices checks the slots of a listed move: what is offered with its other
+// tokens kept is what the list has, in an order that loses nothing.
+func (p *playout) choices(pos engine.Position, seat engine.Seat, list engine.List, m engine.Move) {
+	given := m.Args()
+	for slot := range given {
+		var want []string
+		for _, other := range list {
+			if args := other.Args(); other.Kind() == m.Kind() && equalBut(args, given, slot) {
+				want = append(want, args[slot])
+			}
+		}
+		offered := list.Choices(m.Kind(), given, slot)
+		if !slices.Equal(offered, want) {
+			p.fail("choices", "slot %d of %q offers %v, the list has %v", slot, engine.Notation(m), offered, want)
+		}
+		first := list.Choices(m.Kind(), nil, slot)
+		p.ranked(pos, seat, m.Kind(), slot, first)
+		p.ranked(pos, seat, m.Kind(), slot, offered)
+	}
+}
+
+func (p *playout) ranked(pos engine.Position, seat engine.Seat, kind string, slot int, tokens []string) {
+	before := slices.Clone(tokens)
+	ranked := slices.Clone(pos.Rank(seat, kind, slot, tokens))
+	if !slices.Equal(before, tokens) {
+		p.fail("rank", "ranking slot %d of %q changes the tokens it is given", slot, kind)
+	}
+	slices.Sort(ranked)
+	slices.Sort(before)
+	if !slices.Equal(ranked, before) {
+		p.fail("rank", "slot %d of %q: %v is no order of %v", slot, kind, ranked, before)
+	}
+}
+
+// addressed checks that events are for somebody and about somebody.
+func (p *playout) addressed(events []engine.Event) {
+	for _, e := range events {
+		for _, seat := range []engine.Seat{e.To, e.By, e.With} {
+			if seat < 0 || int(seat) > p.seats {
+				p.fail("events", "%+v names seat %d", e, seat)
+			}
+		}
+		if !isToken(e.Kind) || slices.ContainsFunc(e.What, func(w string) bool { return !isToken(w) }) {
+			p.fail("events", "%+v has a word that is no token", e)
+		}
+	}
+}
+
+// afterEnd checks that nothing is played on.
+func (p *playout) afterEnd() {
+	for seat := range p.viewers() {
+		if _, _, err := p.pos.Play(engine.Seat(seat), "anything", p.chance()); err == nil {
+			p.fail("illegal", "seat %d plays on after the end", seat)
+		}
+	}
+}
+
+func notations(list engine.List) []string {
+	texts := make([]string, len(list))
+	for i, m := range list {
+		texts[i] = engine.Notation(m)
+	}
+	return texts
+}
+
+func equalBut(a, b []string, slot int) bool {
+	for i := range a {
+		if i != slot && a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// isToken is true of visible ASCII without spaces.
+func isToken(s string) bool {
+	return s != "" && !strings.ContainsFunc(s, func(c rune) bool { return c <= ' ' || c > '~' })
+}
+
+// words are the tokens met so far in each slot of each kind.
+type words map[string][][]string
+
+const wordsKept = 60 // of a slot
+
+func (w words) learn(list engine.List) {
+	for i := 0; i < len(list); i += 1 + len(list)/100 {
+		m := list[i]
+		slots := w[m.Kind()]
+		for slot, token := range m.Args() {
+			if slot == len(slots) {
+				slots = append(slots, nil)
+			}
+			if len(slots[slot]) < wordsKept && !slices.Contains(slots[slot], token) {
+				slots[slot] = append(slots[slot], token)
+			}
+		}
+		w[m.Kind()] = slots
+	}
+}
+
+// request is some notation of a kind, legal or not.
+func (w words) request(kind string, r *engine.Rand) ([]string, string) {
+	args := make([]string, len(w[kind]))
+	for i, tokens := range w[kind] {
+		args[i] = tokens[r.IntN(len(tokens))]
+	}
+	return args, strings.Join(append([]string{kind}, args...), " ")
+}
+
+// kinds are the kinds met so far, in order of name.
+func (w words) kinds() []string {
+	var list []string
+	for kind := range w {
+		list = append(list, kind)
+	}
+	slices.Sort(list)
+	return list
+}
+
+func (s setup) String() string { return fmt.Sprintf("%d seats %v", s.seats, s.options) }

@@ -1,0 +1,146 @@
+package enginetest
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// setup is one way to begin a game.
+type setup struct {
+	seats   int
+	options engine.Options
+}
+
+// fact says that an option has a value, or that a picked value is among those
+// of its option.
+type fact struct{ key, value string }
+
+const seatsKey = "(seats)" // the number of seats, covered like an option
+
+// cover is a small list of set-ups in which each two values of different
+// options, and each value and number of seats, meet at least once where the
+// options allow it.
+func cover(m *engine.Meta) []setup {
+	c := &coverer{options: append([]engine.Option{seatsOption(m)}, m.Options...), r: rand(0)}
+	missing := c.pairs()
+	var list []setup
+	for len(missing) > 0 {
+		best, met := c.best(missing)
+		missing = slices.DeleteFunc(missing, func(p [2]fact) bool {
+			return p == missing[0] || met[p[0]] && met[p[1]]
+		})
+		if best != nil {
+			list = append(list, asSetup(best))
+		}
+	}
+	return list
+}
+
+func seatsOption(m *engine.Meta) engine.Option {
+	opt := engine.Option{Key: seatsKey}
+	for n := m.MinSeats; n <= m.MaxSeats; n++ {
+		opt.Values = append(opt.Values, strconv.Itoa(n))
+	}
+	return opt
+}
+
+func asSetup(o engine.Options) setup {
+	seats, err := strconv.Atoi(o[seatsKey])
+	if err != nil {
+		panic("enginetest: a set-up without seats")
+	}
+	delete(o, seatsKey)
+	return setup{seats, o}
+}
+
+type coverer struct {
+	options []engine.Option
+	r       *engine.Rand
+}
+
+// pairs are all pairs of facts about different options; a fact paired with
+// itself stands for a game with no options.
+func (c *coverer) pairs() [][2]fact {
+	var list [][2]fact
+	for i, a := range c.options {
+		for _, v := range a.Values {
+			if len(c.options) == 1 {
+				list = append(list, [2]fact{{a.Key, v}, {a.Key, v}})
+			}
+			for _, b := range c.options[i+1:] {
+				for _, w := range b.Values {
+					list = append(list, [2]fact{{a.Key, v}, {b.Key, w}})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// best is that of some random choices with the first missing pair that meets
+// most missing ones; nil when the options do not allow the pair.
+func (c *coverer) best(missing [][2]fact) (engine.Options, map[fact]bool) {
+	var best engine.Options
+	var bestMet map[fact]bool
+	most := 0
+	for range 40 {
+		o, met := c.choose(missing[0])
+		n := 0
+		for _, p := range missing {
+			if met[p[0]] && met[p[1]] {
+				n++
+			}
+		}
+		if n > most && met[missing[0][0]] && met[missing[0][1]] {
+			best, bestMet, most = o, met, n
+		}
+	}
+	return best, bestMet
+}
+
+// choose fills in all options at random, keeping to the wanted facts and to
+// what these presuppose as far as possible.
+func (c *coverer) choose(wanted [2]fact) (engine.Options, map[fact]bool) {
+	want := map[string]string{}
+	for _, f := range wanted {
+		c.want(want, f)
+	}
+	o, met := engine.Options{}, map[fact]bool{}
+	for _, opt := range c.options {
+		key, value, conditional := strings.Cut(opt.When, "=")
+		if conditional && o[key] != value {
+			continue
+		}
+		picked := c.pick(opt, want[opt.Key])
+		for _, v := range picked {
+			met[fact{opt.Key, v}] = true
+		}
+		o[opt.Key] = strings.Join(picked, "+")
+	}
+	return o, met
+}
+
+// want notes a fact and the condition of its option.
+func (c *coverer) want(want map[string]string, f fact) {
+	want[f.key] = f.value
+	for _, opt := range c.options {
+		key, value, conditional := strings.Cut(opt.When, "=")
+		if opt.Key == f.key && conditional {
+			c.want(want, fact{key, value})
+		}
+	}
+}
+
+// pick is a random value of an option, or as many as it wants, the given one
+// among them.
+func (c *coverer) pick(opt engine.Option, wanted string) []string {
+	values := slices.Clone(opt.Values)
+	c.r.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
+	if i := slices.Index(values, wanted); i > 0 {
+		values[0], values[i] = values[i], values[0]
+	}
+	return values[:min(max(opt.Pick, 1), len(values))]
+}

@@ -1,0 +1,219 @@
+package enginetest
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// lookHard asks the dear questions of a position.
+func (p *playout) lookHard(pos engine.Position) {
+	before := dump(pos.State())
+	p.stored(pos)
+	p.copied(pos)
+	p.viewed(pos)
+	for _, seat := range p.viewers() {
+		p.redealt(pos, seat)
+	}
+	p.requests(pos)
+	p.calls(pos)
+	for seat := range pos.Status().Acting.All() {
+		p.found(pos.List(seat))
+		p.shortcuts(pos, seat)
+		p.toward(pos, seat)
+	}
+	if d := difference(before, dump(pos.State())); d != "" {
+		p.fail("memory", "questions changed the state: %s", d)
+	}
+}
+
+// stored checks the way through JSON and back.
+func (p *playout) stored(pos engine.Position) {
+	b, err := pos.Encode()
+	if err != nil {
+		p.fail("json", "encoding: %v", err)
+	}
+	back, err := p.game.Decode(p.game.Version, p.seats, b)
+	if err != nil {
+		p.fail("json", "decoding: %v", err)
+	}
+	p.same("json", "stored and read back", pos.State(), back.State())
+	n := p.own.Uint64()
+	one, two := p.playOn(pos, n), p.playOn(back, n)
+	p.same("json", "stored, read back and played on", one.State(), two.State())
+}
+
+// playOn plays a few moves by the chooser, with chance given by n.
+func (p *playout) playOn(pos engine.Position, n uint64) engine.Position {
+	r := engine.NewRand(engine.Seed{'o', 'n'}, n)
+	for range 6 {
+		st := pos.Status()
+		if st.Over() {
+			break
+		}
+		p.status(pos, 1)
+		seat := st.Acting.First()
+		if len(pos.List(seat)) == 0 {
+			p.fail("list", "playing on, seat %d is to act and has no moves", seat)
+		}
+		next, _, err := pos.Play(seat, pos.Choose(seat, r), r)
+		if err != nil {
+			p.fail("sim", "playing on, seat %d: %v", seat, err)
+		}
+		pos = next
+	}
+	return pos
+}
+
+// copied checks that a copy is equal and apart.
+func (p *playout) copied(pos engine.Position) {
+	clone := pos.Clone()
+	p.same("memory", "a clone", pos.State(), clone.State())
+	if s := p.memory.shared(pos.State(), clone.State()); s != "" {
+		p.fail("memory", "a state and its clone: %s", s)
+	}
+	before := dump(pos.State())
+	p.playOn(clone, p.own.Uint64())
+	if d := difference(before, dump(pos.State())); d != "" {
+		p.fail("memory", "playing on a clone changed the original: %s", d)
+	}
+}
+
+// viewed checks the form of the views.
+func (p *playout) viewed(pos engine.Position) {
+	p.view(pos, "the table", pos.Table().View())
+	for _, seat := range p.viewers()[1:] {
+		p.view(pos, "the hand of seat "+seat.String(), pos.Hand(seat).View())
+	}
+}
+
+func (p *playout) view(pos engine.Position, what string, view any) {
+	if s := p.memory.shared(pos.State(), view); s != "" {
+		p.fail("memory", "%s and the state: %s", what, s)
+	}
+	if _, err := json.Marshal(view); err != nil {
+		p.fail("view", "%s does not marshal: %v", what, err)
+	}
+	if path := hidden(reflect.TypeOf(view), "", map[reflect.Type]bool{}); path != "" {
+		p.fail("view", "%s has the unexported field %s", what, path)
+	}
+}
+
+// found checks that notation leads back to the move.
+func (p *playout) found(list engine.List) {
+	every := 1
+	if !p.long {
+		every += len(list) / 12
+	}
+	for i := p.own.IntN(every); i < len(list); i += every {
+		text := engine.Notation(list[i])
+		if m, ok := list.Find(text); !ok || m != list[i] {
+			p.fail("notation", "%q finds %v, not %v", text, m, list[i])
+		}
+	}
+}
+
+// requests checks that what is not listed is refused and changes nothing.
+func (p *playout) requests(pos engine.Position) {
+	for _, seat := range p.viewers() {
+		for _, kind := range p.words.kinds() {
+			_, text := p.words.request(kind, p.own)
+			if _, ok := pos.List(seat).Find(text); ok {
+				continue
+			}
+			_, _, err := pos.Play(seat, text, p.otherChance())
+			var e *engine.Error
+			if !errors.As(err, &e) || e.Code == engine.CodeState {
+				p.fail("illegal", "seat %d plays %q, which is not listed: %v", seat, text, err)
+			}
+			if e.What != "" && !isToken(e.What) {
+				p.fail("illegal", "the reason %q is no name", e.What)
+			}
+		}
+	}
+}
+
+// shortcuts checks that they are declared and play through to a barrier.
+func (p *playout) shortcuts(pos engine.Position, seat engine.Seat) {
+	seen := map[string]bool{}
+	for _, sc := range pos.Shortcuts(seat) {
+		spec, ok := p.game.Shortcut(sc.Name)
+		if !ok || len(spec.Slots) != len(sc.Args) || len(sc.Moves) == 0 {
+			p.fail("shortcut", "%q is not declared with %d slots, or has no moves", sc.Name, len(sc.Args))
+		}
+		if key := dump(append([]string{sc.Name}, sc.Args...)); seen[key] {
+			p.fail("shortcut", "%q %v twice", sc.Name, sc.Args)
+		} else {
+			seen[key] = true
+		}
+		if slices.ContainsFunc(sc.Args, func(a string) bool { return !isToken(a) }) {
+			p.fail("shortcut", "%q has the tokens %q", sc.Name, sc.Args)
+		}
+		p.playThrough(pos, seat, sc)
+	}
+}
+
+func (p *playout) playThrough(pos engine.Position, seat engine.Seat, sc engine.Named) {
+	r := p.otherChance()
+	for _, text := range sc.Moves {
+		next, step, err := pos.Play(seat, text, r)
+		if err != nil {
+			p.fail("shortcut", "%q %v, at %q: %v", sc.Name, sc.Args, text, err)
+		}
+		if step.Barrier {
+			return
+		}
+		pos = next
+	}
+}
+
+// toward checks places in and out of reach.
+func (p *playout) toward(pos engine.Position, seat engine.Seat) {
+	list := pos.List(seat)
+	for _, kind := range p.words.kinds() {
+		for range 3 {
+			args, text := p.words.request(kind, p.own)
+			answer, ok := pos.Toward(seat, kind, args)
+			if !ok {
+				continue
+			}
+			m, listed := list.Find(answer)
+			if !listed || m.Kind() != kind {
+				p.fail("toward", "seat %d toward %q gives %q, which is not listed", seat, text, answer)
+			}
+			if _, legal := list.Find(text); legal && answer != text {
+				p.fail("toward", "seat %d toward %q, which is legal, gives %q", seat, text, answer)
+			}
+		}
+	}
+}
+
+// calls checks that each call is heeded or refused, whatever is hidden.
+func (p *playout) calls(pos engine.Position) {
+	if _, _, err := pos.Call(engine.Spectator, "never-declared", p.otherChance()); err == nil {
+		p.fail("call", "a call that is not declared is heeded")
+	}
+	for _, call := range p.game.Calls {
+		for _, seat := range p.viewers() {
+			before := dump(pos.State())
+			after, step, err := pos.Call(seat, call, p.otherChance())
+			if d := difference(before, dump(pos.State())); d != "" {
+				p.fail("memory", "call %q for seat %d changed its input: %s", call, seat, d)
+			}
+			other := pos.Redeal(engine.Spectator, p.otherChance())
+			if _, _, again := other.Call(seat, call, p.otherChance()); (err == nil) != (again == nil) {
+				p.fail("call", "whether %q is heeded for seat %d depends on secrets", call, seat)
+			}
+			switch {
+			case err == nil && step.Barrier:
+				p.status(after, pos.Status().Chapter)
+				p.addressed(step.Events)
+			case !errors.Is(err, engine.ErrCall) && !errors.Is(err, engine.ErrOver):
+				p.fail("call", "call %q for seat %d: %v", call, seat, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,57 @@
+// Package enginetest is the suite that every game must pass.
+//
+// # Policy
+//
+// A game is tested before anybody writes a test for it: [Run] derives all it
+// does from the game's own declarations. It plays whole games by the game's
+// own chooser and by uniform choice, for a cover of all numbers of seats and
+// values of options, and asks questions whose answers follow from the promises
+// of package engine. A failure names the promise in brackets, the game that
+// breaks it so that it can be played again, and the first difference.
+//
+// # The checks
+//
+// At every step:
+//
+//	[status]      acting seats exist exactly until the game is over; chapters never fall
+//	[standings]   every seat once, best first, places and parts agree with scores
+//	[conserved]   the sums that the game names are those of the start
+//	[list]        moves exactly for the acting seats; the same list when asked again
+//	[kind]        every move's kind is declared, with so many slots
+//	[token]       tokens are ASCII without spaces
+//	[duplicate]   no notation stands twice in a list
+//	[idle] [sim]  the moves of an absent seat and of the chooser are in the list
+//	[choices]     slots offer exactly what the list has
+//	[rank]        ranking leaves out nothing and adds nothing
+//	[events]      addresses exist, tokens are tokens
+//	[cap]         games end
+//
+// At one step in twenty and at every barrier:
+//
+//	[json]        a stored state comes back whole and plays on alike
+//	[notation]    the notation of every move finds that move
+//	[redeal]      a redealt state looks the same to its seat and is sound
+//	[legality]    its list and status are the same too
+//	[guide]       so are ranks, shortcuts, idle moves, hints and reasons
+//	[memory]      states, their copies, views and events share no memory; nothing changes its input
+//	[view]        views have exported fields only and marshal
+//	[barrier]     a step that is no barrier learns nothing and asks no chance
+//	[leak]        events tell a reader nothing that his views do not
+//	[illegal]     what is not listed is refused
+//	[shortcut]    shortcuts are declared and play through to a barrier
+//	[toward]      places out of reach resolve to legal moves, legal ones to themselves
+//	[many]        moves declared as commuting do
+//	[call]        outside facts are heeded or refused, never half
+//
+// Once a game or once a run:
+//
+//	[determinism] the same seed and the same moves give the same game
+//	[simulator]   fast simulation plays the same game
+//	[secrets]     Redeal changes each declared kind of secret, and no other kind exists
+//	[panic]       nothing panics
+//
+// Besides, [Run] pins the order of lists, perft and the ends of some games in
+// testdata of the game's package; go test -update writes them anew.
+//
+// RAILBOT_SUITE=long lifts the sampling and plays many more games.
+package enginetest

@@ -1,0 +1,116 @@
+package enginetest
+
+import (
+	"fmt"
+	"reflect"
+	"sort"
+	"strconv"
+	"strings"
+)
+
+// dump writes a value out deeply, one line for each leaf with its path,
+// unexported fields included. Equal texts mean equal values; an empty slice or
+// map is the same as none, for JSON need not tell them apart.
+func dump(v any) string {
+	d := &dumper{}
+	d.value(reflect.ValueOf(v))
+	return d.out.String()
+}
+
+// difference is the first place where two dumps differ, empty if they do not.
+func difference(want, got string) string {
+	if want == got {
+		return ""
+	}
+	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
+	for i := 0; i < len(w) && i < len(g); i++ {
+		if w[i] != g[i] {
+			return fmt.Sprintf("%q became %q", w[i], g[i])
+		}
+	}
+	return "one has more than the other"
+}
+
+const deepest = 64 // nesting; more means a cycle
+
+type dumper struct {
+	out  strings.Builder
+	path []byte
+	deep int
+}
+
+func (d *dumper) leaf(text string) {
+	d.out.Write(d.path)
+	d.out.WriteString(" = ")
+	d.out.WriteString(text)
+	d.out.WriteByte('\n')
+}
+
+// within dumps v one step further down the path.
+func (d *dumper) within(step string, v reflect.Value) {
+	n := len(d.path)
+	d.path = append(d.path, step...)
+	d.deep++
+	if d.deep > deepest {
+		panic("enginetest: a cycle at " + string(d.path))
+	}
+	d.value(v)
+	d.deep--
+	d.path = d.path[:n]
+}
+
+func (d *dumper) value(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Invalid:
+		d.leaf("nil")
+	case reflect.Pointer, reflect.Interface:
+		if v.IsNil() {
+			d.leaf("nil")
+			return
+		}
+		d.value(v.Elem())
+	case reflect.Struct:
+		for i := range v.NumField() {
+			d.within("."+v.Type().Field(i).Name, v.Field(i))
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			d.within("["+strconv.Itoa(i)+"]", v.Index(i))
+		}
+	case reflect.Map:
+		d.entries(v)
+	default:
+		d.leaf(basic(v))
+	}
+}
+
+func (d *dumper) entries(v reflect.Value) {
+	keys := v.MapKeys()
+	sort.Slice(keys, func(i, j int) bool { return leafText(keys[i]) < leafText(keys[j]) })
+	for _, k := range keys {
+		d.within("["+leafText(k)+"]", v.MapIndex(k))
+	}
+}
+
+func leafText(v reflect.Value) string {
+	d := &dumper{}
+	d.value(v)
+	return strings.TrimSpace(d.out.String())
+}
+
+func basic(v reflect.Value) string {
+	switch {
+	case v.CanInt():
+		return strconv.FormatInt(v.Int(), 10)
+	case v.CanUint():
+		return strconv.FormatUint(v.Uint(), 10)
+	case v.CanFloat():
+		return strconv.FormatFloat(v.Float(), 'g', -1, 64)
+	case v.Kind() == reflect.String:
+		return strconv.Quote(v.String())
+	case v.Kind() == reflect.Bool:
+		return strconv.FormatBool(v.Bool())
+	default:
+		return v.Type().String() // a function or a channel: [memory] objects to it
+	}
+}

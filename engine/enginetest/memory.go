@@ -1,0 +1,133 @@
+package enginetest
+
+import (
+	"fmt"
+	"reflect"
+)
+
+// memory finds what two values share.
+type memory struct {
+	immutable map[reflect.Type]bool // may be shared
+}
+
+func typesOf(values []any) map[reflect.Type]bool {
+	types := map[reflect.Type]bool{}
+	for _, v := range values {
+		types[reflect.TypeOf(v)] = true
+	}
+	return types
+}
+
+// span is memory that a value can write to.
+type span struct {
+	from, to uintptr
+	path     string
+}
+
+// shared describes memory that can be reached from both values, empty if there
+// is none. Strings do not count: nobody can write to them.
+func (m memory) shared(a, b any) string {
+	of := m.spans(a)
+	for _, s := range m.spans(b) {
+		for _, o := range of {
+			if s.from < o.to && o.from < s.to {
+				return fmt.Sprintf("%s is the same memory as %s", s.path, o.path)
+			}
+		}
+	}
+	return ""
+}
+
+// spans are all that can be written to through a value.
+func (m memory) spans(v any) []span {
+	w := &walker{memory: m}
+	w.walk(reflect.ValueOf(v), fmt.Sprintf("%T", v), 0)
+	return w.found
+}
+
+type walker struct {
+	memory
+	found []span
+}
+
+func (w *walker) walk(v reflect.Value, path string, deep int) {
+	if !v.IsValid() || deep > deepest || w.immutable[v.Type()] || isFlat(v.Type()) {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			w.add(v, v.Type().Elem().Size(), path)
+			w.walk(v.Elem(), path, deep+1)
+		}
+	case reflect.Interface:
+		w.walk(v.Elem(), path, deep+1)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			w.walk(v.Field(i), path+"."+v.Type().Field(i).Name, deep+1)
+		}
+	case reflect.Slice:
+		w.add(v, uintptr(v.Cap())*v.Type().Elem().Size(), path)
+		w.elements(v, path, deep)
+	case reflect.Array:
+		w.elements(v, path, deep)
+	case reflect.Map:
+		w.add(v, 1, path)
+		for it := v.MapRange(); it.Next(); {
+			w.walk(it.Value(), path+"["+leafText(it.Key())+"]", deep+1)
+		}
+	case reflect.Func, reflect.Chan, reflect.UnsafePointer:
+		if !v.IsNil() {
+			w.add(v, 1, path)
+		}
+	}
+}
+
+func (w *walker) elements(v reflect.Value, path string, deep int) {
+	for i := range v.Len() {
+		w.walk(v.Index(i), fmt.Sprintf("%s[%d]", path, i), deep+1)
+	}
+}
+
+func (w *walker) add(v reflect.Value, size uintptr, path string) {
+	if from := uintptr(v.UnsafePointer()); from != 0 && size > 0 {
+		w.found = append(w.found, span{from, from + size, path})
+	}
+}
+
+// isFlat is true of a type through which nothing can be reached.
+func isFlat(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Interface, reflect.Struct, reflect.Slice, reflect.Map,
+		reflect.Func, reflect.Chan, reflect.UnsafePointer:
+		return false
+	case reflect.Array:
+		return isFlat(t.Elem())
+	default:
+		return true
+	}
+}
+
+// hidden is the path of the first unexported field of a type, empty if there
+// is none.
+func hidden(t reflect.Type, path string, seen map[reflect.Type]bool) string {
+	if seen[t] {
+		return ""
+	}
+	seen[t] = true
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map:
+		return hidden(t.Elem(), path, seen)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			if !f.IsExported() {
+				return path + "." + f.Name
+			}
+			if p := hidden(f.Type, path+"."+f.Name, seen); p != "" {
+				return p
+			}
+		}
+	}
+	return ""
+}

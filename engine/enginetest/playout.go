@@ -1,0 +1,246 @@
+package enginetest
+
+import (
+	"fmt"
+	"hash/fnv"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// playout is one game being played and looked at.
+type playout struct {
+	*suite
+	setup
+	chooser engine.Chooser
+	seed    engine.Seed
+	own     *engine.Rand // the suite's choices; the game's chance is the seed's
+
+	pos   engine.Position
+	entry uint64 // of the step to come; set-up is entry 0
+	doing string // that step, for messages
+	start map[string]int
+	words words
+	log   []logged
+}
+
+// logged is a step that was played and a print of what came of it.
+type logged struct {
+	call  bool
+	seat  engine.Seat
+	text  string // notation, or the name of a call
+	print uint64
+}
+
+// play plays one game of a set-up to its end.
+func (s *suite) play(up setup, chooser engine.Chooser) {
+	n := s.games
+	s.games++
+	p := &playout{
+		suite: s, setup: up, chooser: chooser, seed: seedOf(n), own: rand(uint64(n)),
+		doing: "set-up", words: words{},
+	}
+	s.where = func() string {
+		return fmt.Sprintf("%s, %d seats, options %v, %s game %d, entry %d (%s)",
+			s.game.Key, up.seats, up.options, chooser, n, p.entry, p.doing)
+	}
+	s.guarded("playing", func() {
+		p.run()
+		p.replay()
+		p.simulate()
+	})
+}
+
+func (p *playout) run() {
+	pos, events, err := p.game.Start(p.seats, p.options, engine.NewRand(p.seed, 0))
+	if err != nil {
+		p.fail("illegal", "a start with options of the declaration: %v", err)
+	}
+	p.pos = pos
+	p.start = p.sums(pos)
+	p.addressed(events)
+	p.entry, p.doing = 1, "after set-up"
+	p.look(pos, 0)
+	p.lookHard(pos)
+	for !p.pos.Status().Over() {
+		if len(p.log) == p.cfg.Cap {
+			if p.chooser == engine.Sim || !p.game.Endless {
+				p.fail("cap", "no end after %d decisions", p.cfg.Cap)
+			}
+			return
+		}
+		p.step()
+	}
+	p.afterEnd()
+}
+
+// step plays one move, or now and then a call, and looks at what came of it.
+func (p *playout) step() {
+	before := p.pos
+	seat := p.anyOf(before.Status().Acting)
+	p.doing = fmt.Sprintf("seat %d to move", seat)
+	if len(p.game.Calls) > 0 && p.own.IntN(40) == 0 && p.called(seat) {
+		return
+	}
+	text := p.pick(seat)
+	p.doing = fmt.Sprintf("seat %d plays %q", seat, text)
+	after, step, err := before.Play(seat, text, p.chance())
+	if err != nil {
+		p.fail("illegal", "a listed move is refused: %v", err)
+	}
+	sampled := p.sampled(20) || p.novel(text)
+	if sampled || step.Barrier {
+		p.lookAtStep(seat, text, after, step)
+	}
+	if !step.Barrier && (sampled || p.sampled(4)) {
+		p.provesNoBarrier(seat, text, after, step)
+	}
+	p.advance(logged{seat: seat, text: text}, after, step)
+	if sampled || step.Barrier {
+		p.lookHard(after)
+	}
+}
+
+// called lets the game go on with a call, if it heeds one for the seat now.
+func (p *playout) called(seat engine.Seat) bool {
+	call := p.game.Calls[p.own.IntN(len(p.game.Calls))]
+	p.doing = fmt.Sprintf("call %q for seat %d", call, seat)
+	after, step, err := p.pos.Call(seat, call, p.chance())
+	if err != nil {
+		return false
+	}
+	p.advance(logged{call: true, seat: seat, text: call}, after, step)
+	return true
+}
+
+func (p *playout) advance(l logged, after engine.Position, step engine.Step) {
+	p.addressed(step.Events)
+	before := p.pos.Status().Chapter
+	p.pos = after
+	l.print = fingerprint(after, step)
+	p.log = append(p.log, l)
+	p.look(after, before)
+	p.entry++
+}
+
+// replay plays the logged game again.
+func (p *playout) replay() {
+	pos, _, err := p.game.Start(p.seats, p.options, engine.NewRand(p.seed, 0))
+	if err != nil {
+		p.fail("determinism", "the second start: %v", err)
+	}
+	for i, l := range p.log {
+		p.entry, p.doing = uint64(i+1), fmt.Sprintf("seat %d replays %q", l.seat, l.text)
+		var step engine.Step
+		if l.call {
+			pos, step, err = pos.Call(l.seat, l.text, p.chance())
+		} else {
+			pos, step, err = pos.Play(l.seat, l.text, p.chance())
+		}
+		if err != nil {
+			p.fail("determinism", "refused the second time: %v", err)
+		}
+		if fingerprint(pos, step) != l.print {
+			p.fail("determinism", "the same seed and moves give another state, list or event")
+		}
+	}
+	p.same("determinism", "the end of the game", p.pos.State(), pos.State())
+}
+
+// fingerprint stands for a position, its lists and what led to it.
+func fingerprint(pos engine.Position, step engine.Step) uint64 {
+	h := fnv.New64a()
+	fmt.Fprint(h, dump(pos.State()), dump(step.Events), step.Barrier)
+	for seat := range pos.Status().Acting.All() {
+		for _, m := range pos.List(seat) {
+			fmt.Fprintln(h, engine.Notation(m))
+		}
+	}
+	return h.Sum64()
+}
+
+// simulate compares the fast path with positions given the same chance.
+func (p *playout) simulate() {
+	p.doing = "simulation"
+	sim := engine.Simulation{Seats: p.seats, Options: p.options, Chooser: p.chooser, Cap: p.cfg.Cap}
+	fast, err := p.game.Simulator(sim)
+	if err != nil {
+		p.fail("simulator", "%v", err)
+	}
+	want := fast(engine.NewRand(p.seed, 0))
+	got := p.simulated()
+	p.same("simulator", "the result by way of positions", want, got)
+}
+
+func (p *playout) simulated() engine.Tally {
+	r := engine.NewRand(p.seed, 0)
+	pos, _, err := p.game.Start(p.seats, p.options, r)
+	var tally engine.Tally
+	for err == nil && !pos.Status().Over() && tally.Decisions < p.cfg.Cap {
+		seat := pos.Status().Acting.First()
+		list := pos.List(seat)
+		text := engine.Notation(list[0])
+		switch {
+		case len(list) == 1:
+			tally.Forced++
+		case p.chooser == engine.Sim:
+			text = pos.Choose(seat, r)
+		default:
+			text = engine.Notation(list[r.IntN(len(list))])
+		}
+		pos, _, err = pos.Play(seat, text, r)
+		tally.Decisions++
+	}
+	if err != nil {
+		p.fail("simulator", "a position refuses what the simulation played: %v", err)
+	}
+	tally.Standings = pos.Status().Standings
+	return tally
+}
+
+func (p *playout) pick(seat engine.Seat) string {
+	if p.chooser == engine.Sim {
+		return p.pos.Choose(seat, p.own)
+	}
+	list := p.pos.List(seat)
+	return engine.Notation(list[p.own.IntN(len(list))])
+}
+
+// chance is the game's own for the step to come.
+func (p *playout) chance() *engine.Rand { return engine.NewRand(p.seed, p.entry) }
+
+// otherChance is any other.
+func (p *playout) otherChance() *engine.Rand {
+	return engine.NewRand(engine.Seed{'o', 't', 'h', 'e', 'r'}, p.own.Uint64())
+}
+
+// novel is true of the first few moves of a kind in a run, so that rare ones
+// are not left to luck.
+func (p *playout) novel(text string) bool {
+	kind, _, _ := strings.Cut(text, " ")
+	p.met[kind]++
+	return p.met[kind] <= 12
+}
+
+// sampled is true once in n times, always in a long run.
+func (p *playout) sampled(n int) bool { return p.long || p.own.IntN(n) == 0 }
+
+func (p *playout) anyOf(seats engine.Seats) engine.Seat {
+	skip := p.own.IntN(seats.Len())
+	for seat := range seats.All() {
+		if skip == 0 {
+			return seat
+		}
+		skip--
+	}
+	return engine.Spectator
+}
+
+// viewers are the spectators and all seats.
+func (p *playout) viewers() []engine.Seat {
+	list := make([]engine.Seat, p.seats+1)
+	for i := range list {
+		list[i] = engine.Seat(i)
+	}
+	return list
+}

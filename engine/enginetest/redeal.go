@@ -1,0 +1,101 @@
+package enginetest
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// redeal deals anew for a viewer, who must not see that.
+func (p *playout) redeal(pos engine.Position, viewer engine.Seat) engine.Position {
+	other := pos.Redeal(viewer, p.otherChance())
+	what := "after Redeal for seat " + viewer.String()
+	p.same("redeal", what+", the table", pos.Table().View(), other.Table().View())
+	p.same("redeal", what+", the hand", pos.Hand(viewer).View(), other.Hand(viewer).View())
+	p.same("legality", what+", the status", pos.Status(), other.Status())
+	return other
+}
+
+// redealt checks that a position redealt for a viewer looks the same to him,
+// is a sound position, and that something hidden did change now and then.
+func (p *playout) redealt(pos engine.Position, viewer engine.Seat) {
+	before := dump(pos.State())
+	other := p.redeal(pos, viewer)
+	if d := difference(before, dump(pos.State())); d != "" {
+		p.fail("memory", "Redeal changed its input: %s", d)
+	}
+	if s := p.memory.shared(pos.State(), other.State()); s != "" {
+		p.fail("memory", "a state and what Redeal made of it: %s", s)
+	}
+	what := "after Redeal for seat " + viewer.String()
+	if pos.Status().Acting.Has(viewer) {
+		p.sameList(pos, other, viewer, what)
+		p.sameGuide(pos, other, viewer, what)
+	}
+	if p.start != nil {
+		p.same("redeal", what+", the sums", p.start, p.sums(other))
+	}
+	p.playOn(other, p.own.Uint64())
+	p.note(pos.Hidden(), other.Hidden(), viewer)
+}
+
+func (p *playout) sameList(pos, other engine.Position, seat engine.Seat, what string) {
+	a, b := notations(pos.List(seat)), notations(other.List(seat))
+	if !slices.Equal(a, b) {
+		p.fail("legality", "%s, the list: %s", what, difference(dump(a), dump(b)))
+	}
+}
+
+// sameGuide checks that help tells nothing about what is hidden.
+func (p *playout) sameGuide(pos, other engine.Position, seat engine.Seat, what string) {
+	p.same("guide", what+", the shortcuts", pos.Shortcuts(seat), other.Shortcuts(seat))
+	if a, b := pos.Idle(seat), other.Idle(seat); a != b {
+		p.fail("guide", "%s, the idle move: %q became %q", what, a, b)
+	}
+	list := pos.List(seat)
+	for _, kind := range list.Kinds() {
+		spec, _ := p.game.Kind(kind)
+		for slot := range spec.Slots {
+			tokens := list.Choices(kind, nil, slot)
+			a, b := pos.Rank(seat, kind, slot, tokens), other.Rank(seat, kind, slot, tokens)
+			if !slices.Equal(a, b) {
+				p.fail("guide", "%s, slot %d of %q: the order %v became %v", what, slot, kind, a, b)
+			}
+		}
+	}
+	for _, kind := range p.words.kinds() {
+		args, text := p.words.request(kind, p.own)
+		a, _ := pos.Toward(seat, kind, args)
+		b, _ := other.Toward(seat, kind, args)
+		if a != b {
+			p.fail("guide", "%s, toward %q: %q became %q", what, text, a, b)
+		}
+		if a, b := refusal(pos, seat, text), refusal(other, seat, text); a != b {
+			p.fail("guide", "%s, the answer to %q: %q became %q", what, text, a, b)
+		}
+	}
+}
+
+// refusal is what a seat is told about a request, empty when it is legal.
+func refusal(pos engine.Position, seat engine.Seat, text string) string {
+	if _, _, err := pos.Play(seat, text, rand(0)); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// note keeps account of which secrets were dealt anew.
+func (p *playout) note(before, after map[string]any, viewer engine.Seat) {
+	for kind, value := range before {
+		by, declared := p.changed[kind]
+		if !declared {
+			p.fail("secrets", "Hidden reports %q, which is not declared", kind)
+		}
+		if dump(value) != dump(after[kind]) {
+			by[min(viewer, 1)] = true
+		}
+	}
+	if len(before) != len(p.changed) {
+		p.fail("secrets", "Hidden reports %d of %d kinds", len(before), len(p.changed))
+	}
+}

@@ -1,0 +1,57 @@
+package enginetest
+
+import (
+	"fmt"
+	"runtime/debug"
+)
+
+const enough = 3 // failures in one run; what follows would say the same
+
+// report hands failures on and keeps their number within reason.
+type report struct {
+	tb       TB
+	failures int
+	where    func() string // the game and the step at hand; nil outside games
+}
+
+// abort ends a playout whose failure has been reported.
+type abort struct{}
+
+func (r *report) add(check, format string, args ...any) {
+	r.tb.Helper()
+	r.failures++
+	text := fmt.Sprintf(format, args...)
+	if r.where != nil {
+		text = r.where() + ": " + text
+	}
+	r.tb.Errorf("[%s] %s", check, text)
+}
+
+// fail reports and gives the playout up: what follows a broken promise proves
+// nothing.
+func (r *report) fail(check, format string, args ...any) {
+	r.tb.Helper()
+	r.add(check, format, args...)
+	panic(abort{})
+}
+
+// same fails unless two values are deeply equal.
+func (r *report) same(check, what string, want, got any) {
+	r.tb.Helper()
+	if d := difference(dump(want), dump(got)); d != "" {
+		r.fail(check, "%s: %s", what, d)
+	}
+}
+
+// guarded runs f, turning a panic into a failure.
+func (r *report) guarded(what string, f func()) {
+	defer func() {
+		switch cause := recover(); cause.(type) {
+		case nil, abort:
+		default:
+			r.add("panic", "%s: %v\n%s", what, cause, debug.Stack())
+		}
+		r.where = nil
+	}()
+	f()
+}

@@ -1,0 +1,129 @@
+package enginetest
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// lookAtStep asks the dear questions of a step from the present position.
+func (p *playout) lookAtStep(seat engine.Seat, text string, after engine.Position, step engine.Step) {
+	if s := p.memory.shared(after.State(), step.Events); s != "" {
+		p.fail("memory", "events and the state: %s", s)
+	}
+	p.tellsNoSecret(seat, text, after, step)
+	p.tellsNoChoice(seat, text, after, step)
+	p.commutes(seat, text)
+}
+
+// provesNoBarrier plays the step where all that the mover cannot know is
+// dealt anew, with other chance: he must not see a difference.
+func (p *playout) provesNoBarrier(seat engine.Seat, text string, after engine.Position, step engine.Step) {
+	other, again, err := p.redeal(p.pos, seat).Play(seat, text, p.otherChance())
+	if err != nil {
+		p.fail("barrier", "no barrier, but refused on a redealt state: %v", err)
+	}
+	if again.Barrier {
+		p.fail("barrier", "no barrier, but one on a redealt state")
+	}
+	p.same("barrier", "no barrier, but the status depends on hidden things", after.Status(), other.Status())
+	p.same("barrier", "no barrier, but the table depends on hidden things", after.Table().View(), other.Table().View())
+	p.same("barrier", "no barrier, but the hand depends on hidden things", after.Hand(seat).View(), other.Hand(seat).View())
+	p.same("barrier", "no barrier, but the events depend on hidden things",
+		engine.Visible(step.Events, seat), engine.Visible(again.Events, seat))
+}
+
+// tellsNoSecret plays the same move on states redealt for each reader: where
+// his views agree afterwards, so must what he is told.
+func (p *playout) tellsNoSecret(seat engine.Seat, text string, after engine.Position, step engine.Step) {
+	for _, reader := range p.viewers() {
+		redealt := p.redeal(p.pos, reader)
+		if _, ok := redealt.List(seat).Find(text); !ok {
+			continue // the move itself needs what the reader does not know
+		}
+		other, again, err := redealt.Play(seat, text, p.chance())
+		if err != nil {
+			p.fail("illegal", "a listed move is refused: %v", err)
+		}
+		p.toldAlike(reader, after, step, other, again, "the same move on a state redealt for it")
+	}
+}
+
+// tellsNoChoice plays other moves of the same kind instead: to a reader whose
+// views do not show which it was, the events must not tell either.
+func (p *playout) tellsNoChoice(seat engine.Seat, text string, after engine.Position, step engine.Step) {
+	list := p.pos.List(seat)
+	played, _ := list.Find(text)
+	rivals := list.Of(played.Kind())
+	for range min(4, len(rivals)-1) {
+		rival := engine.Notation(rivals[p.own.IntN(len(rivals))])
+		other, again, err := p.pos.Play(seat, rival, p.chance())
+		if err != nil {
+			p.fail("illegal", "a listed move is refused: %v", err)
+		}
+		for _, reader := range p.viewers() {
+			if reader != seat {
+				p.toldAlike(reader, after, step, other, again, fmt.Sprintf("%q instead", rival))
+			}
+		}
+	}
+}
+
+// toldAlike compares what a reader is told of two steps that look alike to it.
+func (p *playout) toldAlike(reader engine.Seat, a engine.Position, one engine.Step, b engine.Position, two engine.Step, how string) {
+	if dump(a.Table().View()) != dump(b.Table().View()) || dump(a.Hand(reader).View()) != dump(b.Hand(reader).View()) {
+		return
+	}
+	want, got := p.lasting(one.Events, reader), p.lasting(two.Events, reader)
+	if d := difference(dump(want), dump(got)); d != "" {
+		p.fail("leak", "events tell seat %d what it does not see; %s: %s", reader, how, d)
+	}
+}
+
+// lasting are the visible events but for those that may tell what passes. The
+// order of tokens within one event tells nothing: cards come into a hand.
+func (p *playout) lasting(events []engine.Event, reader engine.Seat) []engine.Event {
+	var list []engine.Event
+	for _, e := range engine.Visible(events, reader) {
+		if !slices.Contains(p.cfg.Passing, e.Kind) {
+			e.What = slices.Sorted(slices.Values(e.What))
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// commutes plays a move declared as commuting and another one in both orders.
+func (p *playout) commutes(seat engine.Seat, text string) {
+	list := p.pos.List(seat)
+	first, _ := list.Find(text)
+	if spec, _ := p.game.Kind(first.Kind()); !spec.Many {
+		return
+	}
+	rivals := list.Of(first.Kind())
+	second := engine.Notation(rivals[p.own.IntN(len(rivals))])
+	one, ok := p.both(seat, text, second)
+	two, too := p.both(seat, second, text)
+	if ok != too {
+		p.fail("many", "%q and %q can be played in one order only", text, second)
+	}
+	if ok {
+		p.same("many", fmt.Sprintf("%q and %q in the other order", text, second), one.State(), two.State())
+	}
+}
+
+// both plays two moves; false when the second is not legal after the first or
+// there is a barrier between them.
+func (p *playout) both(seat engine.Seat, first, second string) (engine.Position, bool) {
+	r := p.chance()
+	pos, step, err := p.pos.Play(seat, first, r)
+	if err != nil {
+		p.fail("illegal", "a listed move is refused: %v", err)
+	}
+	if step.Barrier {
+		return pos, false
+	}
+	pos, _, err = pos.Play(seat, second, r)
+	return pos, err == nil
+}

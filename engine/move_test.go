@@ -1,0 +1,133 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// text is a move written as its notation.
+type text string
+
+func (m text) Kind() string   { return strings.Fields(string(m))[0] }
+func (m text) Args() []string { return strings.Fields(string(m))[1:] }
+
+func listOf(moves ...text) List {
+	list := make(List, len(moves))
+	for i, m := range moves {
+		list[i] = m
+	}
+	return list
+}
+
+var claims = listOf("claim a b", "claim a c", "draw", "claim d b", "pass x", "claim d c")
+
+func TestNotation(t *testing.T) {
+	for _, m := range claims {
+		if got := Notation(m); got != string(m.(text)) {
+			t.Errorf("%q is written %q", m, got)
+		}
+	}
+}
+
+func TestListFind(t *testing.T) {
+	for _, m := range claims {
+		if found, ok := claims.Find(Notation(m)); !ok || found != m {
+			t.Errorf("%q finds %v", Notation(m), found)
+		}
+	}
+	for _, notation := range []string{"", " ", "claim", "claim a", "claim a b ", " claim a b", "claim  a b", "CLAIM a b", "claim b a", "draw x", "fold"} {
+		if m, ok := claims.Find(notation); ok {
+			t.Errorf("%q finds %v", notation, m)
+		}
+	}
+}
+
+func TestListKinds(t *testing.T) {
+	if got := claims.Kinds(); !slices.Equal(got, []string{"claim", "draw", "pass"}) {
+		t.Errorf("kinds %v", got)
+	}
+}
+
+func TestListOf(t *testing.T) {
+	for _, c := range []struct {
+		kind  string
+		given []string
+		want  List
+	}{
+		{"claim", nil, listOf("claim a b", "claim a c", "claim d b", "claim d c")},
+		{"claim", []string{"a"}, listOf("claim a b", "claim a c")},
+		{"claim", []string{"", "b"}, listOf("claim a b", "claim d b")},
+		{"claim", []string{"d", "c"}, listOf("claim d c")},
+		{"claim", []string{"d", ""}, listOf("claim d b", "claim d c")},
+		{"claim", []string{"z"}, nil},
+		{"claim", []string{"a", "b", "c"}, nil},
+		{"claim", []string{"a", "b", ""}, nil},
+		{"draw", nil, listOf("draw")},
+		{"draw", []string{"a"}, nil},
+		{"fold", nil, nil},
+	} {
+		if got := claims.Of(c.kind, c.given...); !slices.Equal(got, c.want) {
+			t.Errorf("of %s %q: %v, want %v", c.kind, c.given, got, c.want)
+		}
+	}
+}
+
+func TestListChoices(t *testing.T) {
+	for _, c := range []struct {
+		given []string
+		slot  int
+		want  []string
+	}{
+		{nil, 0, []string{"a", "d"}},
+		{nil, 1, []string{"b", "c"}},
+		{[]string{"a"}, 1, []string{"b", "c"}},
+		{[]string{"a"}, 0, []string{"a", "d"}}, // its own token is disregarded
+		{[]string{"z", "b"}, 0, []string{"a", "d"}},
+		{[]string{"z", "b"}, 1, nil},
+		{nil, 2, nil},
+		{nil, -1, nil},
+	} {
+		given := slices.Clone(c.given)
+		if got := claims.Choices("claim", c.given, c.slot); !slices.Equal(got, c.want) {
+			t.Errorf("slot %d with %q: %q, want %q", c.slot, c.given, got, c.want)
+		}
+		if !slices.Equal(given, c.given) {
+			t.Errorf("slot %d: the given tokens became %q", c.slot, c.given)
+		}
+	}
+}
+
+// TestListChoicesAreTheList: over any list, filling the slots one after the
+// other from what is offered reaches exactly the listed moves.
+func TestListChoicesAreTheList(t *testing.T) {
+	token := rapid.SampledFrom([]string{"a", "b", "c"})
+	move := rapid.Custom(func(t *rapid.T) text {
+		return text("go " + token.Draw(t, "x") + " " + token.Draw(t, "y") + " " + token.Draw(t, "z"))
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		moves := rapid.SliceOfNDistinct(move, 0, 12, func(m text) text { return m }).Draw(t, "moves")
+		order := rapid.Permutation([]int{0, 1, 2}).Draw(t, "order")
+		var reached []text
+		fill(listOf(moves...), make([]string, 3), order, &reached)
+		slices.Sort(moves)
+		slices.Sort(reached)
+		if !slices.Equal(moves, reached) {
+			t.Fatalf("slots in order %v reach %q of %q", order, reached, moves)
+		}
+	})
+}
+
+func fill(list List, given []string, order []int, reached *[]text) {
+	if len(order) == 0 {
+		*reached = append(*reached, text("go "+strings.Join(given, " ")))
+		return
+	}
+	for _, token := range list.Choices("go", given, order[0]) {
+		next := slices.Clone(given)
+		next[order[0]] = token
+		fill(list, next, order[1:], reached)
+	}
+}
