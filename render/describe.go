@@ -94,14 +94,11 @@ func (v View) HandText(own Private) string {
 func (v View) HandAlt(own Private) string {
 	v.Tell = v.Tell.Naming(Plain)
 	title := v.Tell.Say("ui.alt.hand", Data{"Game": v.Tell.Title()})
-	return Clip(sentences(title, plainText(v.HandText(own))), AltLimit)
+	lines := strings.Split(emphasis.Replace(v.HandText(own)), "\n")
+	return Clip(sentences(append([]string{title}, lines...)...), AltLimit)
 }
 
-// plainText takes the emphasis out of Discord's markdown and joins its lines.
-func plainText(s string) string {
-	return strings.Join(strings.Fields(emphasis.Replace(s)), " ")
-}
-
+// emphasis is the part of Discord's markdown that hooks use.
 var emphasis = strings.NewReplacer("**", "", "__", "", "`", "")
 
 // sentences sets texts one after another, each ended by a full stop unless it

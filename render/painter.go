@@ -51,7 +51,6 @@ type View struct {
 	Status  engine.Status  // who must act, or the result
 	Recent  []engine.Event // public ones since the picture that people saw last
 	Zoom    string         // one of [Painter.Places], or empty for the whole board
-	Width   int            // of the picture in pixels
 	Preview bool           // the board as it would be after a move not yet played
 	Measure scene.Measurer // how much room letters take
 }
@@ -71,7 +70,8 @@ type Choice struct {
 	Args    []string
 }
 
-// BoardWidth is the width of a picture in pixels unless asked otherwise.
+// BoardWidth is how wide a picture is at most, in pixels. Pictures are
+// landscape.
 const BoardWidth = 1600
 
 // View takes from a position what everybody may see. Events that are not
@@ -82,7 +82,6 @@ func (b *Book) View(p engine.Position, locale string, players []Player, recent [
 		Table:  p.Table(),
 		Status: p.Status(),
 		Recent: engine.Visible(recent, engine.Spectator),
-		Width:  BoardWidth,
 
 		Measure: canvas.Fonts{},
 	}

@@ -33,7 +33,7 @@ func Clip(s string, n int) string {
 		return ""
 	}
 	cut := runes[:n-1]
-	for i := len(cut) - 1; i > len(cut)*2/3; i-- {
+	for i := len(cut) - 1; i >= len(cut)*2/3; i-- {
 		if unicode.IsSpace(cut[i]) {
 			cut = cut[:i]
 			break

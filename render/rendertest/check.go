@@ -21,8 +21,11 @@ func Check(t *testing.T, e render.Entry) {
 
 // Problems lists what is wrong with a game's words and pictures in any
 // language, each fault once, in a stable order.
-func Problems(e render.Entry) []string {
-	c := &checker{entry: e, seen: map[string]bool{}, layers: map[string][sha256.Size]byte{}}
+func Problems(e render.Entry) []string { return problems(e, func(string) bool { return false }) }
+
+// problems stops playing once a problem is enough.
+func problems(e render.Entry, enough func(problem string) bool) []string {
+	c := &checker{entry: e, enough: enough, seen: map[string]bool{}, layers: map[string][sha256.Size]byte{}}
 	book, err := render.NewBook([]render.Entry{e}, c.missing)
 	if err != nil {
 		return []string{err.Error()}
@@ -47,6 +50,8 @@ type checker struct {
 	tell     *render.Teller
 	problems []string
 	seen     map[string]bool
+	enough   func(problem string) bool
+	stop     bool                         // one was enough
 	layers   map[string][sha256.Size]byte // static ones met, by key
 }
 
@@ -62,6 +67,7 @@ func (c *checker) problem(format string, args ...any) {
 	if !c.seen[text] {
 		c.seen[text] = true
 		c.problems = append(c.problems, text)
+		c.stop = c.stop || c.enough(text)
 	}
 }
 

@@ -13,9 +13,12 @@ import (
 const (
 	longest    = 600
 	everyWords = 7  // moves between looks at the words of all choices
-	everyScene = 29 // moves between looks at the pictures
+	everyScene = 47 // moves between looks at the pictures, with the first options
 	sampled    = 60 // moves of a list that are said
 )
+
+// Pictures are looked at throughout with the first options and every number of
+// seats; with the others only when the game begins and when it ends.
 
 // playouts plays the game with each number of seats and each value of each
 // option, and checks the words and pictures of what is met.
@@ -23,11 +26,14 @@ func (c *checker) playouts() {
 	seed := engine.Seed{'r', 'e', 'n', 'd', 'e', 'r'}
 	for n, options := range variants(c.game()) {
 		for seats := c.game().MinSeats; seats <= c.game().MaxSeats; seats++ {
+			if c.stop {
+				return
+			}
 			if n > 0 && seats != c.game().MinSeats+n%(c.game().MaxSeats-c.game().MinSeats+1) {
 				continue // every number of seats once, then one for each variant
 			}
 			seed[30], seed[31] = byte(n), byte(seats)
-			p := &playout{checker: c, seed: seed, players: c.people(seats), uniform: n%2 == 1}
+			p := &playout{checker: c, seed: seed, players: c.people(seats), uniform: n%2 == 1, thorough: n == 0}
 			p.run(seats, options)
 		}
 	}
@@ -79,13 +85,15 @@ func filled(g *engine.Game, chosen engine.Options) engine.Options {
 // playout is one game being played.
 type playout struct {
 	*checker
-	seed    engine.Seed
-	players []render.Player
-	uniform bool
-	entry   uint64
-	at      engine.Position
-	recent  []engine.Event
-	tried   []string // notations met, to be tried where they are not legal
+	seed     engine.Seed
+	players  []render.Player
+	uniform  bool
+	thorough bool
+	number   uint64
+	looks    int
+	at       engine.Position
+	recent   []engine.Event
+	tried    []string // notations met, to be tried where they are not legal
 }
 
 func (p *playout) run(seats int, o engine.Options) {
@@ -97,7 +105,7 @@ func (p *playout) run(seats int, o engine.Options) {
 	p.at, p.recent = at, events
 	p.look(o)
 	for n := 1; n <= longest && !p.at.Status().Over(); n++ {
-		if !p.step() {
+		if p.stop || !p.step() {
 			return
 		}
 		p.events()
@@ -105,7 +113,7 @@ func (p *playout) run(seats int, o engine.Options) {
 			p.inEach(p.choices)
 			p.refusals()
 		}
-		if n%everyScene == 0 {
+		if p.thorough && n%everyScene == 0 {
 			p.look(o)
 		}
 	}
@@ -125,6 +133,7 @@ func (p *playout) look(o engine.Options) {
 		}
 	})
 	p.recent = nil
+	p.looks++
 }
 
 // inEach does f in each language.
@@ -137,8 +146,8 @@ func (p *playout) inEach(f func()) {
 }
 
 func (p *playout) chance() *engine.Rand {
-	p.entry++
-	return engine.NewRand(p.seed, p.entry)
+	p.number++
+	return engine.NewRand(p.seed, p.number)
 }
 
 // step plays one move, or now and then makes a call.

@@ -1,0 +1,187 @@
+package render_test
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/render"
+	painter "github.com/railbot/railbot/render/games/toy"
+	"github.com/railbot/railbot/render/rendertest"
+)
+
+var toyEntry = render.Entry{Game: toy.Game, Painter: painter.Painter{}}
+
+// TestCommonMessages compares the languages of the common messages.
+func TestCommonMessages(t *testing.T) {
+	book := rendertest.Book(t)
+	english, french := book.Messages(render.English), book.Messages(render.French)
+	for key, m := range english {
+		if other, ok := french[key]; !ok {
+			t.Errorf("%q is missing in French", key)
+		} else if diff := cmp.Diff(m.Fields, other.Fields); diff != "" {
+			t.Errorf("%q has other fields in French: %s", key, diff)
+		}
+		for language, m := range map[string]render.Message{render.English: m, render.French: french[key]} {
+			for _, fault := range rendertest.Typography(language, key, m) {
+				t.Error(fault)
+			}
+		}
+	}
+	for key := range french {
+		if _, ok := english[key]; !ok {
+			t.Errorf("%q is missing in English", key)
+		}
+	}
+}
+
+// TestLimitsOfCommonMessages knows what Discord allows by the kind of key.
+func TestLimitsOfCommonMessages(t *testing.T) {
+	book := rendertest.Book(t)
+	limits := []struct {
+		prefix, suffix string
+		characters     int
+	}{
+		{"ui.command.", ".desc", 100},
+		{"ui.command.", ".name", 32},
+		{"ui.button.", "", 34},
+		{"ui.search.title", "", 45},
+		{"ui.search.label", "", 45},
+		{"ui.search.hint", "", 100},
+		{"", "", 1000},
+	}
+	for _, language := range render.Languages() {
+		for key, m := range book.Messages(language) {
+			for _, l := range limits {
+				if !strings.HasPrefix(key, l.prefix) || !strings.HasSuffix(key, l.suffix) {
+					continue
+				}
+				for _, form := range m.Forms {
+					if n := len([]rune(form)); n > l.characters {
+						t.Errorf("%s: %q has %d characters, more than %d", language, key, n, l.characters)
+					}
+				}
+			}
+		}
+	}
+}
+
+// files are the message files of a made-up game "toy".
+func files(english, french string) fs.FS {
+	return fstest.MapFS{
+		"messages/en.json": {Data: []byte(english)},
+		"messages/fr.json": {Data: []byte(french)},
+	}
+}
+
+// spoken is the toy's painter with other words.
+type spoken struct {
+	painter.Painter
+	words render.Words
+}
+
+func (s spoken) Words() *render.Words { return &s.words }
+
+func TestNewBookRefuses(t *testing.T) {
+	good := `{"toy.title": "Toy"}`
+	for name, messages := range map[string]fs.FS{
+		"no files":         nil,
+		"a language short": fstest.MapFS{"messages/en.json": {Data: []byte(good)}},
+		"a key twice":      files(good, `{"toy.title": "Jouet", "toy.title": "Le jouet"}`),
+		"a foreign key":    files(good, `{"ui.turn.one": "Hé"}`),
+		"no JSON":          files(good, `{"toy.title": "Jouet"`),
+		"a list":           files(good, `["toy.title"]`),
+		"a broken action":  files(`{"toy.title": "{{.Name"}`, good),
+		"no text":          files(`{"toy.title": ""}`, good),
+		"no other form":    files(`{"toy.title": {"one": "Toy"}}`, good),
+	} {
+		entry := render.Entry{Game: toy.Game, Painter: spoken{words: render.Words{Messages: messages}}}
+		if _, err := render.NewBook([]render.Entry{entry}, nil); err == nil {
+			t.Errorf("%s: the book was accepted", name)
+		}
+	}
+}
+
+// TestMissing shows what a reader gets when a message is missing or wants a
+// field it is not given, and that it is reported.
+func TestMissing(t *testing.T) {
+	var reports []string
+	entry := render.Entry{Game: toy.Game, Painter: spoken{words: render.Words{Messages: files(
+		`{"toy.title": "Toy", "toy.help.goal": "Win, {{.Name}}"}`, `{"toy.about": "Un jouet"}`,
+	)}}}
+	book, err := render.NewBook([]render.Entry{entry}, func(language, key string, err error) {
+		reports = append(reports, language+" "+key)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	english := book.Printer("en-GB").Teller("toy", nil)
+	french := book.Printer("fr").Teller("toy", nil)
+	got := []string{french.Title(), english.About(), english.Help("goal"), english.Title(), french.About()}
+	want := []string{"Toy", "⟦toy.about⟧", "⟦toy.help.goal⟧", "Toy", "Un jouet"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("said (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]string{"fr toy.title", "en toy.about", "en toy.help.goal"}, reports); diff != "" {
+		t.Errorf("reported (-want +got):\n%s", diff)
+	}
+}
+
+// TestMissingIsNotFatal uses the report of the program itself.
+func TestMissingIsNotFatal(t *testing.T) {
+	book, err := render.NewBook(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := book.Printer("de").Say("ui.no-such"); got != "⟦ui.no-such⟧" {
+		t.Errorf("said %q", got)
+	}
+}
+
+func TestLocales(t *testing.T) {
+	book := rendertest.Book(t)
+	for locale, want := range map[string]string{
+		"fr": "fr", "fr-CA": "fr", "FR": "fr", "en-US": "en", "en-GB": "en", "de": "en", "": "en", "fro": "en",
+	} {
+		if got := book.Printer(locale).Language(); got != want {
+			t.Errorf("%q is spoken to in %q, want %q", locale, got, want)
+		}
+	}
+	if !slices.Equal(render.Locale(render.French), []string{"fr"}) || render.Locale(render.English) != nil {
+		t.Error("command names are localised for the wrong locales")
+	}
+}
+
+// TestPlurals follows CLDR: none is one in French and many in English.
+func TestPlurals(t *testing.T) {
+	book := rendertest.Book(t)
+	for _, c := range []struct {
+		locale string
+		n      int
+		want   string
+	}{
+		{"en", 0, "0 more players are needed."}, {"en", 1, "1 more player is needed."}, {"en", 2, "2 more players are needed."},
+		{"fr", 0, "Il manque encore 0 personne."}, {"fr", 1, "Il manque encore 1 personne."},
+		{"fr", 2, "Il manque encore 2 personnes."}, {"fr", 1000000, "Il manque encore 1000000 personnes."},
+	} {
+		got := book.Printer(c.locale).Say("ui.lobby.need", render.Data{"N": c.n})
+		if got != c.want {
+			t.Errorf("%s %d: %q, want %q", c.locale, c.n, got, c.want)
+		}
+	}
+}
+
+func TestLists(t *testing.T) {
+	book := rendertest.Book(t)
+	en, fr := book.Printer("en-US"), book.Printer("fr")
+	got := []string{en.And(), en.And("a"), en.And("a", "b"), en.And("a", "b", "c"), fr.And("a", "b", "c"), en.Or("a", "b"), fr.Or("a", "b", "c")}
+	want := []string{"", "a", "a and b", "a, b and c", "a, b et c", "a or b", "a, b ou c"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

@@ -1,0 +1,78 @@
+package toy
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// Hand is a seat's cards, the playable ones raised, with its contract and what
+// else it alone knows.
+func (Painter) Hand(v render.View, own render.Private) scene.Scene {
+	private := private(own.Hand)
+	s := house.Sheet(width, 520)
+	title := v.Tell.Say("toy.ui.yours", render.Data{"Name": v.Tell.Name(own.Hand.Seat())})
+	shapes := house.TitleBar(v.Measure, scene.XYWH(margin, 22, width-2*margin, 62), title, v.Line())
+	shapes = append(shapes, fan(v, private.Cards, playable(own.Moves))...)
+	for i, fact := range facts(v.Tell, private) {
+		shapes = append(shapes, scene.Text{S: fact, At: scene.Pt(margin, 432+float64(i)*30), Font: house.Font(house.Reading+4, scene.Medium),
+			Color: house.Ink, MaxWidth: width - 2*margin, MinSize: house.Reading})
+	}
+	s.Layers = []scene.Layer{{Shapes: shapes}}
+	return *s
+}
+
+// private is the toy's own hand; the zero one where there is none.
+func private(h engine.Hand) toy.Private {
+	own, _ := h.View().(toy.Private)
+	return own
+}
+
+// playable are the cards that some legal move names.
+func playable(moves engine.List) map[string]bool {
+	cards := map[string]bool{}
+	for _, m := range moves {
+		if m.Kind() == "stoke" || m.Kind() == "drop" {
+			cards[m.Args()[0]] = true
+		}
+	}
+	return cards
+}
+
+// fan is the cards side by side, closer together the more there are.
+func fan(v render.View, cards []string, raised map[string]bool) []scene.Shape {
+	const w, h = 190.0, 266.0
+	step := min(w+20, (width-2*margin-w)/float64(max(len(cards)-1, 1)))
+	var shapes []scene.Shape
+	for i, token := range cards {
+		state := house.Dimmed
+		if raised[token] {
+			state = house.Raised
+		}
+		shapes = append(shapes, card(v, scene.XYWH(margin+float64(i)*step, 124, w, h), token, state)...)
+	}
+	return shapes
+}
+
+// fires are the cards in the order of the steps that they burn for.
+var fires = []string{"fish", "milk", "wood", "coal"}
+
+var icons = map[string]scene.IconName{
+	"fish": scene.IconWave, "milk": scene.IconStation, "wood": scene.IconMountain, "coal": scene.IconBolt,
+}
+
+// card is one card of the toy; a dashed frame where there is none.
+func card(v render.View, b scene.Box, token string, state house.State) []scene.Shape {
+	if token == "" {
+		return []scene.Shape{scene.Rect{Box: b, Radius: 12, Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{8, 6}}}}
+	}
+	effect, _ := v.Tell.Card(token)
+	return house.DrawCard(v.Measure, b, house.Face{
+		Name: v.Tell.Token(token), Value: string('1' + rune(slices.Index(fires, token))), Effect: effect,
+		Icons: []scene.IconName{icons[token]}, Band: house.TintTrain, State: state,
+	})
+}

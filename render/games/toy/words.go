@@ -1,0 +1,143 @@
+package toy
+
+import (
+	"embed"
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/render"
+)
+
+//go:embed messages
+var messages embed.FS
+
+// Words is what the toy says.
+func (Painter) Words() *render.Words {
+	return &render.Words{
+		Messages: messages,
+		Detail:   detail,
+		Line:     statusLine,
+		Board:    boardText,
+		Hand:     handText,
+		Score:    score,
+	}
+}
+
+// detail is the steps that a stop is away, the cards that somebody holds, or
+// what a card is dropped for.
+func detail(t *render.Teller, c render.Choice) string {
+	places := table(c.Table).Places
+	switch c.Kind {
+	case "go":
+		if me := c.Private.Hand.Seat(); me != engine.Spectator && c.Args[0] != "" {
+			return t.Say("toy.ui.length", render.Data{"N": distance(places[me-1].At, c.Args[0])})
+		}
+	case "sign":
+		if c.Args[0] != "" && c.Args[1] != "" {
+			return t.Say("toy.ui.length", render.Data{"N": distance(c.Args[0], c.Args[1])})
+		}
+	case "drop":
+		return t.Say("toy.ui.coin")
+	case "stoke", "take":
+		line, _ := t.Card(c.Args[0])
+		return line
+	}
+	return ""
+}
+
+func distance(a, b string) int {
+	stops := stopTokens()
+	d := slices.Index(stops, a) - slices.Index(stops, b)
+	return max(d, -d)
+}
+
+// score is coins and stops; sets and contracts are secret until the end, when
+// the standings have them.
+func score(t engine.Table, s engine.Seat) (int, bool) {
+	for _, p := range table(t).Places {
+		if p.Seat == s {
+			return p.Coins + len(p.Visited), true
+		}
+	}
+	return 0, false
+}
+
+func statusLine(v render.View) string {
+	t := table(v.Table)
+	return v.Tell.Say("toy.ui.line", render.Data{"Round": t.Round, "Rounds": t.Rounds, "Pile": t.Pile, "Bank": t.Bank})
+}
+
+// boardText is the whole board in words.
+func boardText(v render.View) string {
+	t := table(v.Table)
+	lines := []string{v.Turn(), statusLine(v), v.Tell.Say("toy.ui.row", render.Data{"Cards": listed(v.Tell, t.Row)})}
+	if len(t.Tools) > 0 {
+		lines = append(lines, v.Tell.Say("toy.ui.tools", render.Data{"Tools": v.Tell.Tokens(t.Tools)}))
+	}
+	if len(t.Order) > 0 {
+		names := make([]string, len(t.Order))
+		for i, s := range t.Order {
+			names[i] = v.Tell.Name(s)
+		}
+		lines = append(lines, v.Tell.Say("toy.ui.order", render.Data{"Names": strings.Join(names, ", ")}))
+	}
+	for _, p := range t.Places {
+		lines = append(lines, place(v.Tell, p))
+	}
+	for _, s := range t.Shown {
+		lines = append(lines, shown(v.Tell, s))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func place(t *render.Teller, p toy.Place) string {
+	return t.Say("toy.ui.place", render.Data{
+		"Name": t.Name(p.Seat), "At": t.Token(p.At), "Coins": p.Coins, "Fuel": p.Fuel, "Cards": p.Cards,
+		"Stops": listed(t, p.Visited),
+	})
+}
+
+func shown(t *render.Teller, s toy.Shown) string {
+	line := t.Say("toy.ui.shown", render.Data{"Name": t.Name(s.Seat), "Cards": listed(t, s.Cards)})
+	if c := s.Contract; len(c) == 3 {
+		line += "; " + contract(t, "toy.ui.shown.contract", c)
+	}
+	return line
+}
+
+func contract(t *render.Teller, key string, c []string) string {
+	return t.Say(key, render.Data{"From": t.Token(c[0]), "To": t.Token(c[1]), "Card": t.Token(c[2])})
+}
+
+// listed is tokens in words, without the places that are empty.
+func listed(t *render.Teller, tokens []string) string {
+	there := slices.DeleteFunc(slices.Clone(tokens), func(token string) bool { return token == "" })
+	if len(there) == 0 {
+		return t.Say("toy.ui.none")
+	}
+	return t.Tokens(there)
+}
+
+// handText is a seat's hand in words.
+func handText(v render.View, own render.Private) string {
+	p := private(own.Hand)
+	lines := []string{v.Tell.Say("toy.ui.hand", render.Data{"Cards": listed(v.Tell, p.Cards)})}
+	return strings.Join(append(lines, facts(v.Tell, p)...), "\n")
+}
+
+// facts are what a seat knows besides its cards.
+func facts(t *render.Teller, p toy.Private) []string {
+	var lines []string
+	if p.Burning != "" {
+		lines = append(lines, t.Say("toy.ui.burning", render.Data{"Card": t.Token(p.Burning)}))
+	}
+	if len(p.Contract) == 3 {
+		lines = append(lines, contract(t, "toy.ui.contract", p.Contract))
+	}
+	if p.Top != "" {
+		lines = append(lines, t.Say("toy.ui.top", render.Data{"Card": t.Token(p.Top)}))
+	}
+	return lines
+}

@@ -1,0 +1,195 @@
+package rendertest_test
+
+import (
+	"encoding/json"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/render"
+	painter "github.com/railbot/railbot/render/games/toy"
+	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// broken is the toy's painter with a fault.
+type broken struct {
+	painter.Painter
+	words render.Words
+	board func(render.View, *scene.Scene)
+	hand  func(render.View, *scene.Scene)
+	zoom  []string
+}
+
+func (b broken) Words() *render.Words { return &b.words }
+
+func (b broken) Board(v render.View) scene.Scene {
+	s := b.Painter.Board(v)
+	if b.board != nil {
+		b.board(v, &s)
+	}
+	return s
+}
+
+func (b broken) Hand(v render.View, own render.Private) scene.Scene {
+	s := b.Painter.Hand(v, own)
+	if b.hand != nil {
+		b.hand(v, &s)
+	}
+	return s
+}
+
+func (b broken) Places(t engine.Table) []string { return append(b.Painter.Places(t), b.zoom...) }
+
+// rewrite changes the toy's messages of one language; nil takes a key away.
+func rewrite(language string, changes map[string]any) func(*broken) {
+	return func(b *broken) {
+		files := fstest.MapFS{}
+		for _, l := range render.Languages() {
+			name := "messages/" + l + ".json"
+			raw, err := fs.ReadFile(b.words.Messages, name)
+			if err != nil {
+				panic(err)
+			}
+			if l == language {
+				raw = edited(raw, changes)
+			}
+			files[name] = &fstest.MapFile{Data: raw}
+		}
+		b.words.Messages = files
+	}
+}
+
+func edited(raw []byte, changes map[string]any) []byte {
+	var messages map[string]any
+	if err := json.Unmarshal(raw, &messages); err != nil {
+		panic(err)
+	}
+	for key, value := range changes {
+		messages[key] = value
+		if value == nil {
+			delete(messages, key)
+		}
+	}
+	raw, err := json.Marshal(messages)
+	if err != nil {
+		panic(err)
+	}
+	return raw
+}
+
+// say changes one message of both languages.
+func say(key string, text any) func(*broken) {
+	return func(b *broken) {
+		for _, l := range render.Languages() {
+			rewrite(l, map[string]any{key: text})(b)
+		}
+	}
+}
+
+// paint adds shapes to every board.
+func paint(shapes ...scene.Shape) func(*broken) {
+	return func(b *broken) {
+		b.board = func(_ render.View, s *scene.Scene) {
+			s.Layers = append(s.Layers, scene.Layer{Shapes: shapes})
+		}
+	}
+}
+
+func letters(text string, x, size float64) scene.Text {
+	return scene.Text{S: text, At: scene.Pt(x, 500), Font: scene.Font{Size: size}, Color: scene.RGB(0x23282f)}
+}
+
+// faults are ways to break the toy, with a part of what must be reported.
+var faults = []struct {
+	name   string
+	spoil  func(*broken)
+	report string
+}{
+	{"a key only in English", rewrite("fr", map[string]any{"toy.kind.go": nil}), `fr: message "toy.kind.go" is missing`},
+	{"a key only in French", rewrite("en", map[string]any{"toy.event.take": nil}), `en: message "toy.event.take" is missing`},
+	{"a key in neither", say("toy.event.take", nil), `message "toy.event.take"`},
+	{"no words for a declared kind", say("toy.kind.end", nil), `en: message "toy.kind.end"`},
+	{"no words for a slot", say("toy.slot.whom", nil), `en: message "toy.slot.whom"`},
+	{"no words for an option's value", say("toy.option.yard.tools.desc", nil), `"toy.option.yard.tools.desc"`},
+	{"no words for a picked value", say("toy.token.whistle", nil), `"toy.token.whistle"`},
+	{"no words for a token", say("toy.token.milk", nil), `"toy.token.milk"`},
+	{"no words for a reason", say("toy.reason.drawn-already", nil), `"toy.reason.drawn-already"`},
+	{"no words for a part", say("toy.part.sets", nil), `"toy.part.sets"`},
+	{"no words for a call", say("toy.call.time", nil), `"toy.call.time"`},
+	{"no words for an event of a call", say("toy.event.time", nil), `"toy.event.time"`},
+	{"no words for a rare event", say("toy.event.reshuffle", nil), `"toy.event.reshuffle"`},
+	{"no help", say("toy.help.turn", nil), `"toy.help.turn"`},
+	{"no words for a move", say("toy.move.sign", nil), `"toy.move.sign"`},
+	{"other fields in French", rewrite("fr", map[string]any{"toy.event.take": "On prend {{.What}}"}), `fr: message "toy.event.take" uses the fields [What]`},
+	{"a field that is not given", say("toy.event.take", "{{.By}} takes {{.Card}}"), `map has no entry for key "Card"`},
+	{"a slot that does not exist", say("toy.move.go", "Go to {{.where}}"), `map has no entry for key "where"`},
+	{"a key of no use", say("toy.kind.fly", "Fly"), `message "toy.kind.fly" belongs to nothing`},
+	{"an unknown sort of key", say("toy.evnt.go", "x"), `message "toy.evnt.go" belongs to nothing`},
+	{"a label too long", say("toy.kind.end", "End this turn of yours here and now at last"), "kind end is longer than 34"},
+	{"a description too long", say("toy.kind.end.desc", strings.Repeat("x", 101)), "kind end desc is longer than 100"},
+	{"a name in capitals", rewrite("fr", map[string]any{"toy.kind.end.name": "Finir"}), "will not do for a command"},
+	{"a name with a space", rewrite("fr", map[string]any{"toy.slot.to.name": "vers où"}), "will not do for a command"},
+	{"another English name", rewrite("en", map[string]any{"toy.kind.end.name": "stop"}), `is "stop", not "end"`},
+	{"a name twice", rewrite("fr", map[string]any{"toy.kind.end.name": "aller"}), `are both named "aller"`},
+	{"two tokens alike", rewrite("fr", map[string]any{"toy.token.milk": "Poisson"}), `both read "Poisson"`},
+	{"a gap for nobody", say("toy.event.reshuffle", "{{.By}} shuffles {{.N}} cards"), "a space too many"},
+	{"an event with a full stop", say("toy.event.take", "{{.By}} takes {{.What}}."), "ends in a full stop"},
+	{"typewriter quotes", rewrite("fr", map[string]any{"toy.event.end": "{{.By}} s'arrête"}), "typewriter quotes"},
+	{"no space before a colon", rewrite("fr", map[string]any{"toy.event.burn": "{{.By}}: {{.What}} {{.N}}"}), "lacks a space beside its punctuation"},
+	{"a left-over action", say("toy.token.fish", "{{`{{`}}fish"), "unfilled template"},
+	{"a hand without words", func(b *broken) { b.words.Hand = nil }, "hand in words is empty"},
+	{"a detail with a stop", func(b *broken) {
+		b.words.Detail = func(*render.Teller, render.Choice) string { return "dear." }
+	}, "detail of go ends in a full stop"},
+	{"a long line", func(b *broken) {
+		b.words.Line = func(render.View) string { return strings.Repeat("line ", 60) + "end" }
+	}, "line is longer than 200"},
+	{"a place without a name", func(b *broken) { b.zoom = []string{"moon"} }, `"toy.token.moon"`},
+
+	{"text beyond the edge", paint(letters("far", 1590, 20)), `text "far" runs out of the picture`},
+	{"text too small", paint(letters("tiny", 500, 11)), `text "tiny" has 11.0 pixels`},
+	{"a colour not reserved", paint(scene.Circle{Center: scene.Pt(9, 9), R: 5, Fill: scene.Flat(scene.RGB(0x123456))}), "the colour #123456"},
+	{"a scene unfit to draw", paint(letters("NaN", 500, -1)), "not fit to draw"},
+	{"a portrait", func(b *broken) {
+		b.board = func(_ render.View, s *scene.Scene) { s.Height = s.Width + 1 }
+	}, "should be landscape"},
+	{"a static layer that changes", func(b *broken) {
+		b.board = func(v render.View, s *scene.Scene) {
+			s.Layers = append(s.Layers, scene.Layer{Key: "fixed", Shapes: []scene.Shape{letters(v.Tell.Title(), 500, 20)}})
+		}
+	}, `different static layers under the key "fixed"`},
+	{"a scene that flickers", func(b *broken) {
+		n := 0
+		b.hand = func(_ render.View, s *scene.Scene) {
+			n++
+			s.Layers = append(s.Layers, scene.Layer{Shapes: []scene.Shape{letters("x", float64(100+n%7), 20)}})
+		}
+	}, "painted twice, the hand differs"},
+}
+
+// TestFaultsAreFound breaks the toy, one fault at a time.
+func TestFaultsAreFound(t *testing.T) {
+	for _, f := range faults {
+		t.Run(f.name, func(t *testing.T) {
+			b := broken{words: *painter.Painter{}.Words()}
+			f.spoil(&b)
+			found := rendertest.ProblemsUntil(render.Entry{Game: toy.Game, Painter: b}, func(problem string) bool {
+				return strings.Contains(problem, f.report)
+			})
+			if !strings.Contains(strings.Join(found, "\n"), f.report) {
+				t.Errorf("nothing was said of %q, but:\n%s", f.report, strings.Join(found[:min(len(found), 5)], "\n"))
+			}
+		})
+	}
+}
+
+// TestSoundGameHasNoProblems is the other half of it.
+func TestSoundGameHasNoProblems(t *testing.T) {
+	for _, p := range rendertest.Problems(render.Entry{Game: toy.Game, Painter: painter.Painter{}}) {
+		t.Error(p)
+	}
+}

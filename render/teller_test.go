@@ -1,0 +1,169 @@
+package render_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/rendertest"
+)
+
+var people = []render.Player{
+	{Seat: 1, Name: "Ann", User: "11"},
+	{Seat: 2, Name: "_Bob_ @everyone", User: "22"},
+	{Seat: 3, Name: ""},
+}
+
+func tellers(t *testing.T) (en, fr *render.Teller) {
+	t.Helper()
+	book := rendertest.Book(t, toyEntry)
+	return book.Printer("en-US").Teller("toy", people), book.Printer("fr").Teller("toy", people)
+}
+
+func TestNames(t *testing.T) {
+	en, fr := tellers(t)
+	set := engine.SeatsOf(1, 2, 3)
+	got := []string{
+		en.Names(set), fr.Names(set), en.Naming(render.Bold).Names(set), en.Naming(render.Mention).Names(set),
+		en.Name(engine.Spectator), en.Name(9),
+	}
+	want := []string{
+		"Ann, _Bob_ @everyone and Seat 3",
+		"Ann, _Bob_ @everyone et Place 3",
+		"**Ann**, **\\_Bob\\_ @\u200beveryone** and **Seat 3**",
+		"<@11>, <@22> and **Seat 3**",
+		"", "Seat 9",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestTokens(t *testing.T) {
+	en, fr := tellers(t)
+	got := []string{
+		en.Token("fish"), fr.Token("fish"), en.Token("12"), en.Token("seat-1"), en.Token("fish+milk+fish"),
+		fr.Token("wood*2"), en.Tokens([]string{"milk", "fish", "milk"}), en.Tokens(nil),
+	}
+	want := []string{
+		"Fish", "Poisson", "12", "Ann", "2\u00a0×\u00a0Fish and Milk",
+		"2\u00a0×\u00a0Bois", "2\u00a0×\u00a0Milk and Fish", "",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestMoves(t *testing.T) {
+	en, fr := tellers(t)
+	got := []string{
+		en.Move("go yew"), fr.Move("sign yew elm fish"), en.Move("end"), en.Move("ask seat-1 coal"),
+		en.Move(""), en.Move("jump up"), en.Move("go"),
+		en.Shortcut(engine.Named{Name: "go-and-end", Args: []string{"yew"}}), fr.Shortcut(engine.Named{Name: "drop-all"}),
+	}
+	want := []string{
+		"Go to Yew", "Signer\u00a0: Poisson, If → Orme", "End turn", "Ask Ann for Coal",
+		"", "jump up", "go",
+		"Go to Yew and end turn", "Vendre toute la main",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestEvents tells a blind draw to the one who drew and to somebody else.
+func TestEvents(t *testing.T) {
+	en, fr := tellers(t)
+	events := []engine.Event{
+		{By: 1, Kind: "draw", N: 2},
+		{To: 1, By: 1, Kind: "draw", What: []string{"fish", "coal"}, N: 2},
+		{By: 2, Kind: "draw", N: 1},
+	}
+	got := append(en.Events(engine.Visible(events, 1)), fr.Events(engine.Visible(events, 3))...)
+	want := []string{
+		"You draw Fish and Coal", "_Bob_ @everyone draws 1 card",
+		"Ann pioche 2 cartes", "_Bob_ @everyone pioche 1 carte",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestOptions(t *testing.T) {
+	en, fr := tellers(t)
+	o := engine.Options{"tools": "crane+lamp", "yard": "tools"}
+	got := append(en.Options(o), fr.Options(o)...)
+	want := []string{"Yard: with tools", "Tools: Crane and Lamp", "Dépôt\u00a0: avec outils", "Outils\u00a0: Grue et Lampe"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if got := en.ValueAbout("tools", "crane"); got != "One more open card" {
+		t.Errorf("a tool is described as %q", got)
+	}
+}
+
+func TestStandings(t *testing.T) {
+	en, fr := tellers(t)
+	standings := []engine.Standing{
+		{Seat: 2, Place: 1, Score: 9, Parts: []engine.Part{{Name: "coins", Points: 4}, {Name: "sets", Points: 5}}},
+		{Seat: 1, Place: 1, Score: 9},
+		{Seat: 3, Place: 3, Score: 1},
+	}
+	want := []string{"1 – _Bob_ @everyone: 9 points (coins 4, sets 5)", "1 – Ann: 9 points", "3 – Seat 3: 1 point"}
+	if diff := cmp.Diff(want, en.Standings(standings)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	got := []string{en.Result(standings), fr.Result(standings), en.Result(standings[:1])}
+	want = []string{"Ann and _Bob_ @everyone share the victory", "Victoire partagée\u00a0: Ann et _Bob_ @everyone", "_Bob_ @everyone wins"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// coded is an error of another package.
+type coded struct{ code, what string }
+
+func (c coded) Error() string                 { return "coded" }
+func (c coded) MessageCode() (string, string) { return c.code, c.what }
+
+func TestErrors(t *testing.T) {
+	en, fr := tellers(t)
+	for _, c := range []struct {
+		say  func(error) (string, bool)
+		err  error
+		want string
+	}{
+		{en.Error, &engine.Error{Code: engine.CodeIllegal}, "That is not possible now."},
+		{en.Error, &engine.Error{Code: engine.CodeIllegal, What: "no-coin"}, "That is not possible: you have no coin to offer."},
+		{fr.Error, fmt.Errorf("deep: %w", &engine.Error{Code: engine.CodeIllegal, What: "no-coin"}), "Ce n’est pas possible\u00a0: vous n’avez pas de pièce à offrir."},
+		{en.Printer.Error, &engine.Error{Code: engine.CodeIllegal, What: "no-coin"}, "That is not possible now."},
+		{en.Error, &engine.Error{Code: engine.CodeOption, What: "yard"}, "The option “Yard” cannot be set like that. Choose from its list."},
+		{en.Error, &engine.Error{Code: engine.CodeOption, What: "no-such"}, "The option “no-such” cannot be set like that. Choose from its list."},
+		{en.Error, &engine.Error{Code: engine.CodeSeats, What: "7"}, "The toy is for 2 to 5 players."},
+		{en.Error, coded{"few", "2"}, "The game needs at least 2 players."},
+		{en.Error, coded{"few", "1"}, "The game needs at least 1 player."},
+		{en.Error, fmt.Errorf("deep: %w", coded{code: "conflict"}), "Somebody else was faster. Look at the board and try again."},
+	} {
+		if got, known := c.say(c.err); got != c.want || !known {
+			t.Errorf("%v: %q (%t), want %q", c.err, got, known, c.want)
+		}
+	}
+	for _, err := range []error{errors.New("a pipe has burst"), coded{code: "no-such"}, nil} {
+		if text, known := en.Error(err); known || text != "" {
+			t.Errorf("%v: %q, though it has no words", err, text)
+		}
+	}
+}
+
+func TestUnknownGame(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a teller of no game was made")
+		}
+	}()
+	rendertest.Book(t).Printer("fr").Teller("toy", nil)
+}

@@ -1,0 +1,77 @@
+package render
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestFrenchSpaces(t *testing.T) {
+	for in, want := range map[string]string{
+		"Tour : Ann":               "Tour\u00a0: Ann",
+		"Quoi ? Oui !":             "Quoi\u00a0? Oui\u00a0!",
+		"« x »":                    "«\u00a0x\u00a0»",
+		"{{if .A }} : {{end}} fin": "{{if .A }}\u00a0: {{end}} fin",
+		"{{$a := .A}}{{$a}}":       "{{$a := .A}}{{$a}}",
+		"<t:12:R> <@1>":            "<t:12:R> <@1>",
+		"2 × Bois":                 "2\u00a0× Bois",
+	} {
+		if got := frenchSpaces(in); got != want {
+			t.Errorf("%q became %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestClip(t *testing.T) {
+	for _, c := range []struct {
+		in   string
+		n    int
+		want string
+	}{
+		{"short", 5, "short"}, {"shorter", 5, "shor…"}, {"one two three", 12, "one two…"}, {"été été", 4, "été…"}, {"a", 0, ""},
+	} {
+		if got := Clip(c.in, c.n); got != c.want {
+			t.Errorf("Clip(%q, %d) = %q, want %q", c.in, c.n, got, c.want)
+		}
+	}
+}
+
+func TestPages(t *testing.T) {
+	got := Pages("one\ntwo\nthree\nabcdefghijkl\n\nend", 8)
+	if diff := cmp.Diff([]string{"one\ntwo", "three", "abcdefgh", "ijkl\n", "end"}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestPagesLoseNothing joins the pages of any text again.
+func TestPagesLoseNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringMatching(`[ab\n]{0,60}`).Draw(t, "text")
+		n := rapid.IntRange(1, 12).Draw(t, "n")
+		letters := strings.NewReplacer("\n", "")
+		pages := Pages(text, n)
+		for _, page := range pages {
+			if len(page) > n || page == "" {
+				t.Fatalf("a page is %q", page)
+			}
+		}
+		if letters.Replace(strings.Join(pages, "")) != letters.Replace(text) {
+			t.Fatalf("%q became %q", text, pages)
+		}
+	})
+}
+
+// TestEscape leaves nothing that Discord reads as markup.
+func TestEscape(t *testing.T) {
+	for in, want := range map[string]string{
+		"Ann": "Ann", "**x**": `\*\*x\*\*`, "<@1>": "\\<@\u200b1\\>", "a\nb": "a b", `\*`: `\\\*`, "# x": `\# x`,
+		"[x](y)": `\[x\]\(y\)`,
+	} {
+		if got := Escape(in); got != want {
+			t.Errorf("Escape(%q) = %q, want %q", in, got, want)
+		}
+	}
+}

@@ -1,0 +1,181 @@
+package render_test
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
+	painter "github.com/railbot/railbot/render/games/toy"
+	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// start is a new game of the toy.
+func start(t *testing.T) (engine.Position, []engine.Event) {
+	t.Helper()
+	p, events, err := toy.Game.Start(3, nil, engine.NewRand(engine.Seed{7}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, events
+}
+
+// TestViewHoldsNoSecret keeps the promise that a board's painter cannot be
+// handed a hand: the types that hold one are nowhere in a View.
+func TestViewHoldsNoSecret(t *testing.T) {
+	secret := map[reflect.Type]bool{
+		reflect.TypeFor[engine.Hand](): true, reflect.TypeFor[engine.Position](): true,
+		reflect.TypeFor[engine.List](): true, reflect.TypeFor[render.Private](): true, reflect.TypeFor[engine.Seed](): true,
+	}
+	view := reflect.TypeFor[render.View]()
+	for i := range view.NumField() {
+		if f := view.Field(i); secret[f.Type] {
+			t.Errorf("a View has %s of type %v", f.Name, f.Type)
+		}
+	}
+}
+
+// witness is the toy's painter taking note of what it is shown.
+type witness struct {
+	painter.Painter
+	seen *render.View
+}
+
+func (w witness) Board(v render.View) scene.Scene {
+	*w.seen = v
+	return w.Painter.Board(v)
+}
+
+// TestPaintersSeePublicEvents, and names that can be drawn.
+func TestPaintersSeePublicEvents(t *testing.T) {
+	var seen render.View
+	book := rendertest.Book(t, render.Entry{Game: toy.Game, Painter: witness{seen: &seen}})
+	p, events := start(t)
+	v := book.View(p, "fr", []render.Player{{Seat: 1, Name: "Zoë 🚂"}, {Seat: 2, Name: "🚂"}}, nil)
+	v.Tell = v.Tell.Naming(render.Mention)
+	v.Recent = events
+	if len(engine.Visible(events, engine.Spectator)) == len(events) {
+		t.Fatal("the game began without a private event")
+	}
+	book.BoardScene(v)
+	for _, e := range seen.Recent {
+		if e.To != engine.Spectator {
+			t.Errorf("the painter was shown %+v", e)
+		}
+	}
+	if a, b := seen.Tell.Name(1), seen.Tell.Name(2); a != "Zoë" || b != "Place 2" {
+		t.Errorf("the painter was given the names %q and %q", a, b)
+	}
+	if got := book.View(p, "fr", nil, events).Recent; len(got) != len(engine.Visible(events, engine.Spectator)) {
+		t.Errorf("a view has %d events", len(got))
+	}
+}
+
+func TestAlt(t *testing.T) {
+	book := rendertest.Book(t, toyEntry)
+	p, _ := start(t)
+	players := []render.Player{{Seat: 1, Name: "Ann"}, {Seat: 2, Name: "Bob"}, {Seat: 3, Name: "Cy"}}
+	v := book.View(p, "en-US", players, []engine.Event{{By: 1, Kind: "go", What: []string{"elm"}, N: 1}})
+	want := "The toy, the board. Waiting for Ann, Bob and Cy. Scores: Ann 3, Bob 3, Cy 3. " +
+		"Round 1 of 3, 22 in the pile, 34 in the bank. Just now: Ann goes to Elm, 1 step left."
+	if got := v.Alt(); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	v.Preview = true
+	if got := v.Alt(); !strings.HasPrefix(got, "The toy, a preview that is not played yet.") {
+		t.Errorf("a preview is described as %q", got)
+	}
+}
+
+// TestAltKeepsTheNewest fills the text with more than there is room for.
+func TestAltKeepsTheNewest(t *testing.T) {
+	book := rendertest.Book(t, toyEntry)
+	p, _ := start(t)
+	var events []engine.Event
+	for range 60 {
+		events = append(events, engine.Event{By: 1, Kind: "take", What: []string{"coal"}})
+	}
+	events = append(events, engine.Event{By: 2, Kind: "end"})
+	v := book.View(p, "fr", []render.Player{{Seat: 2, Name: strings.Repeat("é", 32)}}, events)
+	alt := v.Alt()
+	if n := len([]rune(alt)); n > render.AltLimit || n < render.AltLimit-100 {
+		t.Errorf("the text has %d characters", n)
+	}
+	if !strings.HasSuffix(alt, "finit son tour.") {
+		t.Errorf("the newest event is missing: %s", alt)
+	}
+}
+
+// TestDefaults is a game that has message files and nothing else.
+func TestDefaults(t *testing.T) {
+	words := *painter.Painter{}.Words()
+	entry := render.Entry{Game: toy.Game, Painter: spoken{words: render.Words{Messages: words.Messages}}}
+	book := rendertest.Book(t, entry)
+	p, _ := start(t)
+	v := book.View(p, "en-US", people, []engine.Event{{By: 1, Kind: "end"}})
+	own := render.PrivateOf(p, 1)
+	if v.Line() != "" || v.Scores() != "" || v.HandText(own) != "" || v.Tell.Detail(render.Choice{}) != "" {
+		t.Error("a game without hooks says something")
+	}
+	if want := "Waiting for Ann, _Bob_ @everyone and Seat 3\nAnn ends the turn"; v.Text() != want {
+		t.Errorf("the board is %q, want %q", v.Text(), want)
+	}
+}
+
+func TestPictures(t *testing.T) {
+	ctx := context.Background()
+	book := rendertest.Book(t, toyEntry)
+	pictures := render.NewPictures(book, canvas.Config{})
+	p, events := start(t)
+	draw := func(locale string, at engine.Position) render.Picture {
+		t.Helper()
+		picture, err := pictures.Board(ctx, "match", book.View(at, locale, people, events))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return picture
+	}
+	first, again, french := draw("en-US", p), draw("en-GB", p), draw("fr", p)
+	if first.Hash != again.Hash || &first.PNG[0] != &again.PNG[0] {
+		t.Error("an unchanged board was drawn twice")
+	}
+	if first.Hash == french.Hash {
+		t.Error("the board looks the same in French")
+	}
+	next, _, err := p.Play(1, p.Idle(1), engine.NewRand(engine.Seed{7}, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if changed := draw("en-US", next); changed.Hash == first.Hash || changed.Alt == first.Alt {
+		t.Error("the board looks the same after a move")
+	}
+	pictures.Forget("match")
+}
+
+func TestHands(t *testing.T) {
+	ctx := context.Background()
+	book := rendertest.Book(t, toyEntry)
+	pictures := render.NewPictures(book, canvas.Config{})
+	p, _ := start(t)
+	v := book.View(p, "en-US", people, nil)
+	one, err := pictures.Hand(ctx, "match", v, render.PrivateOf(p, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	two, err := pictures.Hand(ctx, "match", v, render.PrivateOf(p, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if one.Hash == two.Hash || !strings.HasPrefix(one.Alt, "The toy, your hand. Hand: ") {
+		t.Errorf("two hands look the same, or the text is odd: %s", one.Alt)
+	}
+	if _, err := pictures.Hand(ctx, "match", v, render.Private{}); !errors.Is(err, render.ErrNobody) {
+		t.Errorf("nobody's hand: %v", err)
+	}
+}
