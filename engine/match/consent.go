@@ -67,7 +67,7 @@ func (d *draft) agree(s engine.Seat, past Past) error {
 
 // goBack undoes an entry and all after it, for a seat.
 func (d *draft) goBack(s engine.Seat, to uint64, past Past) error {
-	back, err := d.rebuild(past, to)
+	back, err := d.standing(past, to)
 	if err != nil {
 		return err
 	}
@@ -86,4 +86,19 @@ func (d *draft) goBack(s engine.Seat, to uint64, past Past) error {
 		return err
 	}
 	return d.settle()
+}
+
+// standing is the board before an entry, without what was taken back freely
+// since then: a choice that somebody else has withdrawn does not come back.
+func (c *core) standing(past Past, to uint64) (board, error) {
+	then, err := c.rebuild(past, to)
+	if err != nil {
+		return then, err
+	}
+	undone := Undone(past.Entries)
+	back, ok := then.without(c.seed, then.numbers(func(s step) bool { return undone[s.N] }))
+	if !ok {
+		return then, &Error{Code: CodeLog, Entry: to, What: "cannot be undone"}
+	}
+	return back, nil
 }

@@ -1,9 +1,13 @@
 package match_test
 
 import (
+	"bytes"
 	"errors"
 	"slices"
+	"sync"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/toy"
@@ -169,6 +173,38 @@ func TestCostWithoutBarriers(t *testing.T) {
 		t.Errorf("%d entries can be taken back, want a bounded number", n)
 	}
 	equal(t, "the rebuilt match", rebuilt(tb), tb.position())
+	tb.run()
+	tb.verified()
+}
+
+// TestMatchIsShared has many presses made on one value at once: none may see
+// another, and the value stays as it was. The race detector watches.
+func TestMatchIsShared(t *testing.T) {
+	tb := begun(t, toy.Game, 4, nil)
+	tb.play(1, tb.first(1, "stoke"))
+	tb.play(2, tb.first(2, "stoke"))
+	record, state := tb.m.Record(), encode(t, tb.position())
+	choices := [][]string{{tb.first(3, "stoke")}, {tb.first(4, "stoke")}}
+	var wait sync.WaitGroup
+	for range 4 {
+		for i, moves := range choices {
+			wait.Go(func() {
+				m, c, err := tb.m.Play(engine.Seat(3+i), 0, moves, noon)
+				if err != nil || c.Outcome.Log[0].N != 3 || m.Acting() != engine.SeatsOf(3, 4).Without(engine.Seat(3+i)) {
+					t.Errorf("a press beside others: %v, %v", c.Outcome, err)
+				}
+			})
+			wait.Go(func() {
+				if _, c, err := tb.m.Undo(engine.Seat(1+i), 0, noon); err != nil || len(c.Outcome.Undone) != 1 {
+					t.Errorf("an undo beside others: %v, %v", c.Outcome, err)
+				}
+			})
+		}
+	}
+	wait.Wait()
+	if diff := cmp.Diff(record, tb.m.Record()); diff != "" || !bytes.Equal(state, encode(t, tb.position())) {
+		t.Errorf("the value has changed: %s", diff)
+	}
 }
 
 // rebuilt is the present position, from the log.

@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -27,7 +28,7 @@ func TestUndoTakesBackOnePress(t *testing.T) {
 
 	tb.keep(tb.m.Undo(mover, 0, noon))
 	equal(t, "after undoing the first press", tb.position(), start)
-	tb.refusedUndo(tb.m.Undo(mover, 0, noon))
+	tb.refused(match.ErrUndo)(tb.m.Undo(mover, 0, noon))
 	tb.play(mover, sign)
 	if n := tb.last.Outcome.Log[0].N; n != 8 {
 		t.Errorf("the move after two undos is entry %d, want 8", n)
@@ -35,16 +36,10 @@ func TestUndoTakesBackOnePress(t *testing.T) {
 	equal(t, "the rebuilt match", rebuilt(tb), tb.position())
 }
 
+// canUndo tells in words whether a seat may undo freely, and by consent.
 func canUndo(tb *table, s engine.Seat) string {
 	free, consent := tb.m.CanUndo(s)
-	return map[bool]string{true: "true ", false: "false "}[free] + map[bool]string{true: "true", false: "false"}[consent]
-}
-
-// refusedUndo checks that there was nothing to take back freely and that the
-// error says whether the others may be asked.
-func (tb *table) refusedUndo(m match.Match, c match.Change, err error) {
-	tb.t.Helper()
-	tb.refused(match.ErrUndo)(m, c, err)
+	return fmt.Sprint(free, " ", consent)
 }
 
 func TestRestartTakesBackAllSinceBarrier(t *testing.T) {
@@ -58,8 +53,8 @@ func TestRestartTakesBackAllSinceBarrier(t *testing.T) {
 	out := tb.keep(tb.m.Restart(mover, tb.m.Decision(mover), noon))
 	check(t, "the entries undone", out.Undone, []uint64{4, 5, 6})
 	equal(t, "the turn restarted", tb.position(), drawn)
-	tb.refusedUndo(tb.m.Restart(mover, 0, noon))
-	tb.refusedUndo(tb.m.Undo(3-mover, 0, noon))
+	tb.refused(match.ErrUndo)(tb.m.Restart(mover, 0, noon))
+	tb.refused(match.ErrUndo)(tb.m.Undo(3-mover, 0, noon))
 }
 
 func TestSimultaneousUndo(t *testing.T) {
@@ -85,7 +80,7 @@ func TestSimultaneousUndo(t *testing.T) {
 	equal(t, "no choice at all", tb.position(), first)
 	tb.stoke()
 	for seat := engine.Seat(1); seat <= 3; seat++ {
-		tb.refusedUndo(tb.m.Undo(seat, 0, noon))
+		tb.refused(match.ErrUndo)(tb.m.Undo(seat, 0, noon))
 	}
 	equal(t, "the rebuilt match", rebuilt(tb), tb.position())
 }
@@ -126,4 +121,23 @@ func TestUndoOfWhatOthersBuiltOn(t *testing.T) {
 	check(t, "what is undone", tb.last.Outcome.Undone, []uint64{1, 2})
 	equal(t, "back at the start", tb.position(), start)
 	equal(t, "the rebuilt match", rebuilt(tb), tb.position())
+}
+
+// TestWithdrawnChoiceStaysWithdrawn has seat 2 go back before its choice, made
+// after one that seat 1 has since replaced.
+func TestWithdrawnChoiceStaysWithdrawn(t *testing.T) {
+	tb := begun(t, toy.Game, 3, nil)
+	start := tb.position()
+	tb.play(1, tb.first(1, "stoke"))
+	tb.play(2, tb.first(2, "stoke"))
+	tb.keep(tb.m.Undo(1, 0, noon))
+	tb.keep(tb.m.Call(3, "time", "u1", noon)) // settles the choice of seat 2
+	to, _ := tb.m.UndoTo(2)
+	check(t, "where seat 2 goes back to", to, 2)
+	tb.keep(tb.m.AskUndo(2, match.Past{}, noon))
+	tb.keep(tb.m.AnswerUndo(1, 0, true, tb.past(to), noon))
+	tb.keep(tb.m.AnswerUndo(3, 0, true, tb.past(to), noon))
+	equal(t, "before any choice", tb.position(), start)
+	tb.run()
+	tb.verified()
 }

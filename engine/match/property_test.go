@@ -1,0 +1,392 @@
+package match_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// model is a table at which everything possible is done in any order, and what
+// must hold after each change.
+type model struct {
+	*table
+	now     time.Time
+	moments map[uint64][]byte // state by number of entries, where a change ended
+	before  match.Match       // the change just checked led from here
+	checked uint64            // revision
+	most    int               // bytes of the greatest change
+}
+
+func TestAnythingAtTheTable(t *testing.T) {
+	met := map[match.Kind]int{}
+	rapid.Check(t, func(t *rapid.T) {
+		seats := rapid.IntRange(2, 5).Draw(t, "seats")
+		o := engine.Options{}
+		if rapid.Bool().Draw(t, "tools") {
+			o = engine.Options{"yard": "tools", "tools": "crane+lamp"}
+		}
+		set := begun
+		if rapid.IntRange(0, 9).Draw(t, "open") == 0 {
+			set = open
+		}
+		md := &model{table: set(t, toy.Game, seats, o), now: noon, moments: map[uint64][]byte{}}
+		t.Repeat(map[string]func(*rapid.T){
+			"":        md.holds,
+			"lobby":   md.lobby,
+			"begin":   md.begin,
+			"press":   md.press,
+			"hurry":   md.hurry,
+			"undo":    md.undo,
+			"ask":     md.ask,
+			"answer":  md.answer,
+			"person":  md.person,
+			"skip":    md.skip,
+			"call":    md.call,
+			"expire":  md.expires,
+			"restart": md.reload,
+		})
+		md.finish(t)
+		for _, e := range md.entries() {
+			met[e.Kind]++
+			if e.Kind == match.KindUndo && e.To > 0 {
+				met["undo by consent"]++
+			}
+		}
+	})
+	t.Log(met)
+	for _, k := range []match.Kind{
+		match.KindStart, match.KindMove, match.KindSkip, match.KindCall, match.KindResign, match.KindReplace,
+		match.KindUndo, match.KindAsk, match.KindAgree, match.KindRefuse, match.KindEnd, "undo by consent",
+	} {
+		if met[k] == 0 {
+			t.Errorf("no %s was met, but %v", k, met)
+		}
+	}
+}
+
+// try applies an operation whose success depends on the moment.
+func (md *model) try(t *rapid.T, m match.Match, c match.Change, err error) {
+	if err != nil {
+		if m != md.m || c.Record != nil {
+			t.Fatalf("the error %v comes with a change", err)
+		}
+		t.Skip(err)
+	}
+	md.keep(m, c, nil)
+}
+
+func (md *model) seat(t *rapid.T) engine.Seat {
+	return engine.Seat(rapid.IntRange(0, len(md.m.Record().Seats)+1).Draw(t, "seat"))
+}
+
+// able is mostly a seat that can do something, if there is one.
+func (md *model) able(t *rapid.T, can func(engine.Seat) bool) engine.Seat {
+	var seats []engine.Seat
+	for i := range md.m.Record().Seats {
+		if s := engine.Seat(i + 1); can(s) {
+			seats = append(seats, s)
+		}
+	}
+	if len(seats) == 0 || rapid.IntRange(0, 9).Draw(t, "anybody") == 0 {
+		return md.seat(t)
+	}
+	return rapid.SampledFrom(seats).Draw(t, "able")
+}
+
+func (md *model) who(t *rapid.T) match.Person { return rapid.SampledFrom(people).Draw(t, "person") }
+
+func (md *model) lobby(t *rapid.T) {
+	p := md.who(t)
+	if rapid.Bool().Draw(t, "join") {
+		m, c, err := md.m.Join(p, md.now)
+		md.try(t, m, c, err)
+		return
+	}
+	if len(md.m.Record().Seats) < 2 {
+		t.Skip("the last one")
+	}
+	m, c, err := md.m.Leave(p.User, md.now)
+	md.try(t, m, c, err)
+}
+
+func (md *model) begin(t *rapid.T) {
+	m, c, err := md.m.Begin(md.m.Record().Host, md.now)
+	md.try(t, m, c, err)
+}
+
+// press plays some legal moves of an acting seat, by its number or an old one.
+func (md *model) press(t *rapid.T) {
+	seat := md.acting(t)
+	decision := md.m.Decision(seat) + uint64(rapid.IntRange(-1, 1).Draw(t, "stale"))*rapid.Uint64Range(0, 1).Draw(t, "careless")
+	p, moves := md.position(), []string(nil)
+	for range rapid.IntRange(1, 4).Draw(t, "moves") {
+		list := p.List(seat)
+		if len(list) == 0 {
+			break
+		}
+		kind := rapid.SampledFrom(list.Kinds()).Draw(t, "kind")
+		move := engine.Notation(rapid.SampledFrom(list.Of(kind)).Draw(t, "move"))
+		moves = append(moves, move)
+		next, _, err := p.Play(seat, move, engine.NewRand(engine.Seed{}, 0))
+		if err != nil {
+			t.Fatalf("listed but refused: %v", err)
+		}
+		p = next
+	}
+	m, c, err := md.m.Play(seat, decision, moves, md.now)
+	if stale := decision != 0 && decision != md.m.Decision(seat); stale != errors.Is(err, match.ErrStale) {
+		t.Fatalf("a press with number %d of %d: %v", decision, md.m.Decision(seat), err)
+	}
+	md.try(t, m, c, err)
+}
+
+func (md *model) acting(t *rapid.T) engine.Seat {
+	acting := slices.Collect(md.m.Acting().All())
+	if len(acting) == 0 {
+		t.Skip("nobody acts")
+	}
+	return rapid.SampledFrom(acting).Draw(t, "acting")
+}
+
+// hurry plays on as the sim chooser would.
+func (md *model) hurry(t *rapid.T) {
+	for i := range rapid.Uint64Range(1, 12).Draw(t, "moves") {
+		seat := md.acting(t)
+		move := md.position().Choose(seat, engine.NewRand(engine.Seed{5}, i))
+		m, c, err := md.m.Play(seat, 0, []string{move}, md.now)
+		md.try(t, m, c, err)
+		md.holds(t)
+	}
+}
+
+func (md *model) undo(t *rapid.T) {
+	seat := md.able(t, func(s engine.Seat) bool { free, _ := md.m.CanUndo(s); return free })
+	free, consent := md.m.CanUndo(seat)
+	undo := md.m.Undo
+	if rapid.Bool().Draw(t, "all") {
+		undo = md.m.Restart
+	}
+	m, c, err := undo(seat, 0, md.now)
+	var e *match.Error
+	if free != (err == nil) || errors.As(err, &e) && e.Code == match.CodeUndo && e.Consent != consent {
+		t.Fatalf("undo gave %v, but CanUndo %v, %v", err, free, consent)
+	}
+	md.try(t, m, c, err)
+}
+
+func (md *model) ask(t *rapid.T) {
+	seat := md.able(t, func(s engine.Seat) bool { _, consent := md.m.CanUndo(s); return consent })
+	to, _ := md.m.UndoTo(seat)
+	m, c, err := md.m.AskUndo(seat, md.history(to), md.now)
+	md.try(t, m, c, err)
+}
+
+func (md *model) history(to uint64) match.Past {
+	if to == 0 {
+		return match.Past{}
+	}
+	return md.past(to)
+}
+
+// answer gives the answers of some of the others.
+func (md *model) answer(t *rapid.T) {
+	ask := md.m.Record().Ask
+	if ask == nil {
+		t.Skip("no question")
+	}
+	before := md.moments[ask.To]
+	for seat := range (md.m.Others(ask.Seat) &^ ask.Agreed).All() {
+		yes := rapid.IntRange(0, 5).Draw(t, "yes") > 0
+		m, c, err := md.m.AnswerUndo(seat, ask.Entry, yes, md.past(ask.To), md.now)
+		if err != nil {
+			t.Fatalf("answer: %v", err)
+		}
+		md.try(t, m, c, err)
+		if !yes {
+			return
+		}
+	}
+	if md.m.Record().Ask != nil {
+		t.Fatalf("all have agreed, and the question is open")
+	}
+	all := md.m.Others(0).Len() == len(md.m.Record().Seats) // nobody is played for at once
+	for _, e := range md.entries()[ask.To:] {
+		if len(e.Undoes) > 0 && e.Undoes[0] < ask.To {
+			all = false // and no choice was withdrawn in between
+		}
+	}
+	if before != nil && all && !bytes.Equal(before, encode(t, md.position())) {
+		t.Fatalf("gone back to entry %d, but not to what was there", ask.To)
+	}
+}
+
+func (md *model) person(t *rapid.T) {
+	seat := md.seat(t)
+	if rapid.IntRange(0, 3).Draw(t, "resign") == 0 {
+		m, c, err := md.m.Resign(seat, md.now)
+		md.try(t, m, c, err)
+		return
+	}
+	m, c, err := md.m.Replace(seat, "u1", md.who(t), md.now)
+	md.try(t, m, c, err)
+}
+
+func (md *model) skip(t *rapid.T) {
+	m, c, err := md.m.Skip(md.able(t, md.m.Acting().Has), "u1", md.now)
+	md.try(t, m, c, err)
+}
+
+func (md *model) call(t *rapid.T) {
+	m, c, err := md.m.Call(md.able(t, md.m.Acting().Has), "time", "u1", md.now)
+	md.try(t, m, c, err)
+}
+
+func (md *model) expires(t *rapid.T) {
+	if md.m.Record().Phase != match.PhaseRunning || rapid.IntRange(0, 4).Draw(t, "idle") > 0 {
+		t.Skip("no")
+	}
+	md.now = md.m.Due()
+	m, c, _, err := md.m.Expire(md.now)
+	md.try(t, m, c, err)
+}
+
+// reload goes on with what the store has.
+func (md *model) reload(t *rapid.T) {
+	md.m = md.reloaded()
+	md.before = md.m
+}
+
+// holds is what must be true at every moment.
+func (md *model) holds(t *rapid.T) {
+	r := md.m.Record()
+	if r.Rev == md.checked {
+		return
+	}
+	again := md.reloaded()
+	if diff := cmp.Diff(r, again.Record(), cmpopts.EquateEmpty()); diff != "" {
+		t.Fatalf("the record does not survive the store:\n%s", diff)
+	}
+	if r.Entries != uint64(len(md.log)) || !again.Due().Equal(md.last.Due) {
+		t.Fatalf("%d entries of %d, due %v or %v", r.Entries, len(md.log), again.Due(), md.last.Due)
+	}
+	if _, ok := md.m.Position(); ok {
+		md.positions(t, again)
+		md.numbers(t)
+		md.secrets(t)
+	}
+	md.users(t)
+	md.before, md.checked = md.m, r.Rev
+}
+
+// positions are those of the record, of the store and of the log.
+func (md *model) positions(t *rapid.T, again match.Match) {
+	now := encode(t, md.position())
+	loaded, _ := again.Position()
+	equal(t, "loaded", loaded, md.position())
+	equal(t, "rebuilt", rebuilt(md.table), md.position())
+	md.moments[uint64(len(md.log))] = now
+	for seat := engine.Seat(0); int(seat) <= md.position().Seats(); seat++ {
+		a, aOK := md.m.UndoTo(seat)
+		b, bOK := again.UndoTo(seat)
+		if a != b || aOK != bOK {
+			t.Fatalf("seat %d would go back to %d, loaded to %d", seat, a, b)
+		}
+	}
+	n := rapid.Uint64Range(1, uint64(len(md.log))).Draw(t, "moment")
+	if then, ok := md.moments[n]; ok {
+		p, err := md.m.At(md.past(n), n-1)
+		if err != nil || !bytes.Equal(encode(t, p), then) {
+			t.Fatalf("the position after entry %d is not what it was then (%v)", n-1, err)
+		}
+	}
+}
+
+// numbers never fall, and grow where a panel has changed.
+func (md *model) numbers(t *rapid.T) {
+	if md.before == (match.Match{}) || md.before.Record().Decisions == nil {
+		return
+	}
+	was, _ := md.before.Position()
+	is := md.position()
+	for i, before := range md.before.Record().Decisions {
+		seat := engine.Seat(i + 1)
+		after := md.m.Decision(seat)
+		changed := panel(t, was, seat) != panel(t, is, seat)
+		if after < before || changed && after == before {
+			t.Fatalf("the number of seat %d went from %d to %d, its panel changed: %v", seat, before, after, changed)
+		}
+	}
+}
+
+func panel(t tester, p engine.Position, s engine.Seat) string {
+	hand, err := p.Hand(s).MarshalJSON()
+	if err != nil {
+		t.Fatalf("hand: %v", err)
+	}
+	return fmt.Sprint(p.Status().Acting.Has(s), string(hand), p.List(s))
+}
+
+// secrets are in nobody else's log.
+func (md *model) secrets(t *rapid.T) {
+	reader := md.seat(t)
+	over := md.m.Record().Phase == match.PhaseOver
+	for _, e := range md.m.Visible(md.last.Outcome.Log, reader) {
+		mine := reader != 0 && e.Seat == reader
+		if !over && (e.Sum != "" || e.Move != "" && !mine && e.Kind != match.KindCall) {
+			t.Fatalf("reader %d sees %+v", reader, e)
+		}
+		for _, event := range e.Events {
+			if !over && event.To != 0 && event.To != reader {
+				t.Fatalf("reader %d sees the event %+v", reader, event)
+			}
+		}
+	}
+}
+
+// users are those who sit at the table.
+func (md *model) users(t *rapid.T) {
+	present := 0
+	for _, c := range md.m.Record().Seats {
+		if !c.Gone {
+			present++
+			if !md.table.users[c.User] {
+				t.Fatalf("the store does not know that %s sits there", c.User)
+			}
+		}
+	}
+	if present != len(md.table.users) {
+		t.Fatalf("%d people are present, the store has %v", present, md.table.users)
+	}
+}
+
+// finish plays the match to its end, and verifies what is exported of it.
+func (md *model) finish(t *rapid.T) {
+	if md.m.Record().Phase == match.PhaseOpen {
+		if _, err := match.Export(md.m, nil); !errors.Is(err, match.ErrRunning) {
+			t.Fatalf("export of an open table: %v", err)
+		}
+		return
+	}
+	if md.m.Record().Phase == match.PhaseRunning {
+		if _, err := match.Export(md.m, md.entries()); !errors.Is(err, match.ErrRunning) {
+			t.Fatalf("export of a running match: %v", err)
+		}
+	}
+	md.run()
+	md.holds(t)
+	report := md.verified()
+	if report.Moves+report.Undone == 0 && report.Ending == match.EndFinished {
+		t.Fatalf("a match without moves is finished")
+	}
+}
