@@ -1,0 +1,85 @@
+package rendertest
+
+import (
+	"errors"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+)
+
+// events says what has happened, to everybody.
+func (p *playout) events() {
+	p.inEach(func() {
+		for _, e := range p.recent {
+			what := "event " + e.Kind
+			if e.To != engine.Spectator {
+				what += " told to a seat"
+			}
+			p.clause(what, p.tell.Event(e), sentence)
+			for _, token := range e.What {
+				p.clause("token "+token, p.tell.Token(token), label)
+			}
+		}
+	})
+}
+
+// choices says what the seats to act may do.
+func (p *playout) choices() {
+	for seat := range p.at.Status().Acting.All() {
+		list := p.at.List(seat)
+		own := render.PrivateOf(p.at, seat)
+		r := p.chance()
+		for range min(sampled, len(list)) {
+			m := list[r.IntN(len(list))]
+			p.clause("move "+m.Kind(), p.tell.Move(engine.Notation(m)), label)
+			p.detail(own, m)
+		}
+		p.slotChoices(list)
+		for _, n := range p.at.Shortcuts(seat) {
+			p.clause("shortcut "+n.Name, p.tell.Shortcut(n), label)
+		}
+	}
+}
+
+func (p *playout) detail(own render.Private, m engine.Move) {
+	text := p.tell.Detail(render.Choice{Table: p.at.Table(), Private: own, Kind: m.Kind(), Args: m.Args()})
+	if text != "" {
+		p.clause("detail of "+m.Kind(), text, description)
+	}
+}
+
+// slotChoices wants the tokens that fill one slot to read differently.
+func (p *playout) slotChoices(list engine.List) {
+	for _, kind := range list.Kinds() {
+		spec, _ := p.game().Kind(kind)
+		for i, slot := range spec.Slots {
+			tokens := list.Choices(kind, nil, i)
+			p.distinct("slot "+slot.Name+" of "+kind, tokens, p.tell.Token)
+			for _, token := range tokens {
+				p.clause("token "+token, p.tell.Token(token), label)
+			}
+		}
+	}
+}
+
+// refusals tries moves that were legal once and says why they are not now.
+func (p *playout) refusals() {
+	seat := p.at.Status().Acting.First()
+	for _, notation := range p.tried {
+		_, _, err := p.at.Play(seat, notation, p.chance())
+		var refusal *engine.Error
+		if !errors.As(err, &refusal) {
+			continue
+		}
+		p.inEach(func() {
+			if refusal.What != "" {
+				p.clause("reason "+refusal.What, p.tell.Reason(refusal.What), sentence)
+			}
+			text, known := p.tell.Error(err)
+			if !known {
+				p.problem("%s: no words for the error %v", p.language, err)
+			}
+			p.words("error", text, 2*sentence)
+		})
+	}
+}
