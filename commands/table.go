@@ -138,7 +138,11 @@ func players(m match.Match) []render.Player {
 
 // teller speaks of a match in a locale.
 func (c *Commands) teller(m match.Match, locale string) *render.Teller {
-	return c.Book.Printer(locale).Teller(m.Record().Game, players(m))
+	tell := c.Book.Printer(locale).Teller(m.Record().Game, players(m))
+	if pos, ok := m.Position(); ok {
+		return tell.At(pos.Table())
+	}
+	return tell
 }
 
 // newID is a random identifier of 13 letters and digits.

@@ -77,9 +77,10 @@ const BoardWidth = 1600
 // View takes from a position what everybody may see. Events that are not
 // public are left out.
 func (b *Book) View(p engine.Position, locale string, players []Player, recent []engine.Event) View {
+	table := p.Table()
 	return View{
-		Tell:   b.Printer(locale).Teller(p.Game().Key, players),
-		Table:  p.Table(),
+		Tell:   b.Printer(locale).Teller(p.Game().Key, players).At(table),
+		Table:  table,
 		Status: p.Status(),
 		Recent: engine.Visible(recent, engine.Spectator),
 

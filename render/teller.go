@@ -15,7 +15,19 @@ type Teller struct {
 	words   *Words
 	players []Player
 	naming  Naming
+	table   engine.Table
 }
+
+// At gives a copy that tells of a table, where proper names depend on it: those
+// of a map that was chosen.
+func (t *Teller) At(table engine.Table) *Teller {
+	at := *t
+	at.table = table
+	return &at
+}
+
+// Table is the table that is told of; its view is nil where there is none.
+func (t *Teller) Table() engine.Table { return t.table }
 
 // key is the message key of one of the game's own words.
 func (t *Teller) key(parts ...string) string {

@@ -67,6 +67,9 @@ func (e *Error) Error() string {
 // Unwrap is the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
+// MessageCode names the words for a person: see [render.Printer.Error].
+func (e *Error) MessageCode() (code, what string) { return string(e.Code), e.What }
+
 // Is makes errors.Is(err, ErrStale) and its sisters compare codes.
 func (e *Error) Is(target error) bool {
 	t, ok := target.(*Error)
