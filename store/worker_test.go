@@ -27,7 +27,7 @@ type crew struct {
 // start runs n workers. handle is given the store of its worker.
 func start(t *testing.T, url string, n int, handle func(*Store, context.Context, string) error) *crew {
 	t.Helper()
-	c := &crew{t: t, clock: quartz.NewMock(t), calls: map[string]int{}}
+	c := &crew{t: t, clock: quartz.NewMock(t).WithLogger(quartz.NoOpLogger), calls: map[string]int{}}
 	c.clock.Set(time.UnixMilli(1_000_000_000_000))
 	ctx, cancel := context.WithCancel(t.Context())
 	c.ctx = ctx
