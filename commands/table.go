@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
@@ -81,7 +82,7 @@ func (c *Commands) save(ctx context.Context, channel, interaction string, change
 	err := c.Store.Save(ctx, channel, store.Change{
 		Match: change.Match, Rev: change.Rev, Record: change.Record,
 		Entries: change.Entries, Snapshots: snapshots,
-		Interaction: interaction, Due: change.Due, Joined: change.Joined, Left: change.Left,
+		Interaction: interaction, Due: nextDay(change.Due), Joined: change.Joined, Left: change.Left,
 		Finished: change.Finished || change.Dropped, // an open table given up is kept too: its message must say so
 	})
 	if err != nil {
@@ -92,6 +93,15 @@ func (c *Commands) save(ctx context.Context, channel, interaction string, change
 	}
 	c.Touch(channel)
 	return nil
+}
+
+// nextDay is the end of a due time's day: a due time that moved with every
+// press would cost a second script each.
+func nextDay(due time.Time) time.Time {
+	if due.IsZero() {
+		return due
+	}
+	return due.Truncate(24 * time.Hour).Add(24 * time.Hour)
 }
 
 // past reads what undo by consent and history need: the last snapshot at or
