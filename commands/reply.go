@@ -58,7 +58,7 @@ const (
 
 // picture makes an attachment of a drawn picture.
 func picture(name string, p render.Picture) File {
-	return File{Name: name + "-" + render.Clip(p.Hash, 16) + ".png", Alt: clip(p.Alt, maxAlt), Data: p.PNG}
+	return File{Name: name + "-" + p.Hash[:min(len(p.Hash), 12)] + ".png", Alt: clip(p.Alt, maxAlt), Data: p.PNG}
 }
 
 func clip(s string, n int) string { return render.Clip(s, n) }
