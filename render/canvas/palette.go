@@ -116,7 +116,7 @@ func distance(a, b scene.Color) int {
 }
 
 // closeEnough is a distance at which a further blend is of no use.
-const closeEnough = 9 * 5 * 5
+const closeEnough = 9 * 10 * 10
 
 // blends picks at most n colours from between pairs of the given ones. First the
 // steps between the first two, background and ink, where letters have their
