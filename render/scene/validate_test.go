@@ -23,6 +23,7 @@ func TestValidateRefuses(t *testing.T) {
 		"no number":         Line{Points: []Point{{nan, 0}, {1, 1}}, Stroke: Edge(red, 1)},
 		"far through scale": Group{Scale: 900, Shapes: []Shape{Circle{Center: Pt(100, 0), R: 1}}},
 		"tiny dash":         line(Stroke{Color: red, Width: 1, Dash: []float64{0, 0}}),
+		"endless dashes":    Line{Points: []Point{{-9000, 0}, {9000, 1}, {-9000, 2}}, Stroke: Stroke{Color: red, Width: 1, Dash: []float64{1, 1}}},
 		"scaled dash":       Group{Scale: 0.01, Shapes: []Shape{line(Stroke{Color: red, Width: 1, Dash: []float64{4, 4}})}},
 		"wide line":         line(Edge(red, 1e6)),
 		"dense hatch":       Circle{R: 5, Fill: Fill{Color: red, Hatch: Hatch{Kind: Dots, Color: blue, Spacing: 0.1}}},
