@@ -34,6 +34,7 @@ func FuzzRequest(f *testing.F) {
 		in := &interaction{id: "1", user: s.users[0], ch: s.channels[0]}
 		if s.answerModal(in, b) == nil {
 			delete(s.modals, in.id)
+			clear(s.seen)
 		}
 		_ = readCommand(b, &wire.Command{})
 	})

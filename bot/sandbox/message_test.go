@@ -368,3 +368,19 @@ func TestSnowflakesTellTheTime(t *testing.T) {
 		t.Errorf("%v %v", first.Timestamp, second.Timestamp)
 	}
 }
+
+func TestSuppressedEmbedsComeBack(t *testing.T) {
+	w := newWorld(t)
+	m := w.post(object{"embeds": list{object{"title": "t"}}, "flags": wire.FlagSuppressEmbeds})
+	if len(m.Embeds) != 0 {
+		t.Errorf("%+v", m.Embeds)
+	}
+	w.must("PATCH", messagePath(m), object{"content": "x"}, m)
+	if len(m.Embeds) != 0 || m.Content != "x" {
+		t.Errorf("%+v", m)
+	}
+	w.must("PATCH", messagePath(m), object{"flags": 0}, m)
+	if len(m.Embeds) != 1 || m.Flags != 0 {
+		t.Errorf("%+v", m)
+	}
+}
