@@ -278,12 +278,14 @@ func checkFormText(input *wire.Component, text string) error {
 	return nil
 }
 
-// ask puts the question to the bot and starts its 3 s.
+// ask starts the 3 s and puts the question to the bot, in this order: whoever
+// has seen the interaction may rely on its deadline.
 func (s *Server) ask(in *interaction, data wire.InteractionData) {
 	in.id, in.created = s.ids.next(), s.now()
 	in.token = s.secret()
 	s.interactions[in.id], s.interactionOf[in.token] = in, in
 	s.asked = append(s.asked, in)
+	in.timer = s.cfg.Clock.AfterFunc(answerWithin, func() { s.expire(in) }, "interaction")
 	s.emit(in.user, 0, in.ch.GuildID, "INTERACTION_CREATE", wire.Progress{ID: in.id, Nonce: in.nonce})
 	raw := mustJSON(s.shownInteraction(in, data))
 	for _, se := range s.sessions {
@@ -294,7 +296,6 @@ func (s *Server) ask(in *interaction, data wire.InteractionData) {
 			}
 		}
 	}
-	in.timer = s.cfg.Clock.AfterFunc(answerWithin, func() { s.expire(in) }, "interaction")
 }
 
 func (s *Server) expire(in *interaction) {

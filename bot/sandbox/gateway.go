@@ -63,12 +63,11 @@ type conn struct {
 	alive   *quartz.Timer
 	sends   []time.Time
 
-	mu     sync.Mutex
-	queue  []frame
-	end    *closing
-	cut    bool
-	wake   chan struct{}
-	closed bool
+	mu    sync.Mutex // guards the three below
+	queue []frame
+	end   *closing
+	cut   bool
+	wake  chan struct{}
 }
 
 type frame struct {
@@ -96,6 +95,13 @@ func (c *conn) close(why closing) {
 	}
 	c.mu.Unlock()
 	c.rouse()
+}
+
+// closing reports whether we have been ending the connection.
+func (c *conn) closing() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.end != nil
 }
 
 // drop cuts the connection as a broken line would.
@@ -209,7 +215,7 @@ func (s *Server) read(ctx context.Context, c *conn, host string) {
 }
 
 // leave parts a connection from its session. A client that closes with 1000 or
-// 1001 gives the session up, any other may resume it.
+// 1001 of its own accord gives the session up, any other may resume it.
 func (s *Server) leave(c *conn, status websocket.StatusCode) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -220,7 +226,8 @@ func (s *Server) leave(c *conn, status websocket.StatusCode) {
 		return
 	}
 	se.conn, se.leftAt = nil, s.cfg.WireClock.Now()
-	if status == websocket.StatusNormalClosure || status == websocket.StatusGoingAway {
+	gaveUp := status == websocket.StatusNormalClosure || status == websocket.StatusGoingAway
+	if gaveUp && !c.closing() {
 		delete(s.sessions, se.id)
 	}
 }
