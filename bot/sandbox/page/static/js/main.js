@@ -93,6 +93,3 @@ app.start().then(() => {
   $("reconnecting").hidden = false;
   $("reconnecting").textContent = error.message;
 });
-
-// For tests of the page: drop a user's connection as a bad network would.
-window.sandboxPage = { app };

@@ -38,7 +38,7 @@ function parseLines(text) {
 
 function takeBlock(lines) {
   if (isQuote(lines[0])) return { type: "quote", blocks: parseLines(takeWhile(lines, isQuote).map((l) => l.slice(2)).join("\n")) };
-  if (ITEM.test(lines[0])) return takeList(takeWhile(lines, (l) => ITEM.test(l)));
+  if (ITEM.test(lines[0])) return takeList(lines);
   const heading = lines[0].match(/^(#{1,3})\s+(.+)$/);
   if (heading) return lines.shift() && { type: "heading", level: heading[1].length, children: parseInline(heading[2]) };
   const subtext = lines[0].match(/^-#\s+(.+)$/);
@@ -56,23 +56,27 @@ function takeWhile(lines, test) {
   return lines.splice(0, n);
 }
 
+const readItem = ([, indent, marker, text]) => ({ indent: indent.length, ordered: /\d/.test(marker), start: parseInt(marker, 10), text });
+
+// Takes one list: it ends where the kind of marker changes at its own depth.
 function takeList(lines) {
-  const items = lines.map((line) => line.match(ITEM)).map((m) => ({ indent: m[1].length, marker: m[2], text: m[3] }));
-  return buildList(items);
+  const first = readItem(lines[0].match(ITEM));
+  const belongs = (line) => {
+    const item = line.match(ITEM) && readItem(line.match(ITEM));
+    return item && (item.indent > first.indent || item.ordered === first.ordered);
+  };
+  return buildList(takeWhile(lines, belongs).map((line) => readItem(line.match(ITEM))));
 }
 
 // An item indented deeper than the first of its list belongs to a list inside
 // the item before it.
 function buildList(items) {
-  const base = items[0].indent;
-  const ordered = /\d/.test(items[0].marker);
-  const list = { type: "list", ordered, start: ordered ? parseInt(items[0].marker, 10) : 1, items: [] };
+  const { indent, ordered, start } = items[0];
+  const list = { type: "list", ordered, start: ordered ? start : 1, items: [] };
   while (items.length > 0) {
     const item = items.shift();
-    const node = { children: parseInline(item.text), list: null };
-    const inner = takeWhile(items, (next) => next.indent > base);
-    if (inner.length > 0) node.list = buildList(inner);
-    list.items.push(node);
+    const inner = takeWhile(items, (next) => next.indent > indent);
+    list.items.push({ children: parseInline(item.text), list: inner.length > 0 ? buildList(inner) : null });
   }
   return list;
 }

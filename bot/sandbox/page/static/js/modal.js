@@ -3,7 +3,7 @@
 import { defaultsOf, KIND, selectOptions } from "./components.js";
 import { el, iconButton, replace } from "./dom.js";
 import { renderMarkdown } from "./markdown.js";
-import { limitsOf, selectBox } from "./select.js";
+import { countWords, limitsOf, selectBox } from "./select.js";
 import { t } from "./strings.js";
 import { textField } from "./text-field.js";
 
@@ -65,7 +65,7 @@ class Modal {
     const check = () => {
       const { min, max } = limitsOf(component, options);
       const optional = component.required === false && values.length === 0;
-      error.textContent = optional || (values.length >= min && values.length <= max) ? "" : t("chooseMany", this.locale, { n: values.length, min, max });
+      error.textContent = optional || (values.length >= min && values.length <= max) ? "" : countWords(values.length, { min, max }, this.locale);
       return error.textContent || null;
     };
     this.fields.push({ check, focus: () => holder.firstElementChild.focus(), answer: () => wrap({ type: component.type, custom_id: component.custom_id, values }) });

@@ -119,7 +119,7 @@ export class OptionField {
   check() {
     const value = this.#value();
     if (value === undefined) return this.#refuse("requiredOption");
-    if (value === null) return this.#refuse(NUMERIC.has(this.option.type) && !this.#fixed() ? "wantsNumber" : "valueInvalid");
+    if (value === null) return NUMERIC.has(this.option.type) && !this.#fixed() ? this.#refuse("wantsNumber", { bounds: bounds(this.option, this.locale) }) : this.#refuse("valueInvalid");
     const short = this.option.type === OPTION.STRING && typeof value === "string" && this.#length(value);
     if (short) return this.#refuse(...short);
     this.#setError(null);
@@ -152,3 +152,9 @@ export class OptionField {
 const asOption = (choice) => ({ label: shownName(choice), value: choice.value });
 
 const booleans = (locale) => [{ label: t("booleanTrue", locale), value: true }, { label: t("booleanFalse", locale), value: false }];
+
+function bounds({ min_value: min, max_value: max }, locale) {
+  if (min !== undefined && max !== undefined) return t("boundsBetween", locale, { min, max });
+  if (min !== undefined) return t("boundsAtLeast", locale, { min });
+  return max === undefined ? "" : t("boundsAtMost", locale, { max });
+}

@@ -19,7 +19,7 @@ export function openPopup({ node, anchor, onClose, above = false, inline = false
   node.classList.toggle("sheet", sheet);
   const shade = sheet ? el("div", { class: "shade" }) : null;
   open = { node, anchor, onClose, above, sheet, shade };
-  const layers = document.getElementById("layers");
+  const layers = anchor.closest("dialog") ?? document.getElementById("layers"); // a dialog lies above the layers
   if (shade) layers.append(shade);
   layers.append(node);
   place();

@@ -14,6 +14,11 @@ export function limitsOf(component, options) {
   return { min: component.min_values ?? 1, max };
 }
 
+/** countWords says how many of the values a select takes are chosen. */
+export function countWords(n, { min, max }, locale) {
+  return t(min === max ? "chooseExactly" : "chooseMany", locale, { n, min, max });
+}
+
 /** emojiText is what is shown of an emoji object. */
 export function emojiText(emoji) {
   if (!emoji) return null;
@@ -77,7 +82,7 @@ function openList(box, { component, options, values, locale, name, onChoose }) {
   const list = new Listbox({ label: name, multiple, choose, dataset: { selectList: component.custom_id } });
   list.whole = true;
   const footer = multiple ? doneFooter(locale, send) : null;
-  const update = () => footer?.update(t("chooseMany", locale, { n: picked.size, min, max }), allowed());
+  const update = () => footer?.update(countWords(picked.size, { min, max }, locale), allowed());
   const node = el("div", { class: "select-popup" }, list.node, footer?.node, options.length === 0 && el("p", { class: "popup-note" }, t("noOptions", locale)));
   box.setAttribute("aria-expanded", "true");
   openPopup({

@@ -2,7 +2,7 @@
 // the same people as a strip at the top of a narrow window.
 import { avatar } from "./avatar.js";
 import { displayName } from "./app.js";
-import { el, icon, replace } from "./dom.js";
+import { append, el, icon, replace } from "./dom.js";
 import { t } from "./strings.js";
 
 const THREADS = new Set([11, 12]);
@@ -38,10 +38,9 @@ export class Sidebar {
   // Lists are drawn anew only when they differ, so that the focus and an open
   // menu of languages are left alone.
   #draw(name, make) {
-    const made = el("div", {}, make());
     const list = this.nodes[name];
-    if (list.markup === made.innerHTML) return;
-    list.markup = made.innerHTML;
+    const made = append(list.cloneNode(false), make());
+    if (made.isEqualNode(list)) return;
     const at = [...list.querySelectorAll("button, select")].indexOf(document.activeElement);
     list.replaceChildren(...made.childNodes);
     if (at >= 0) list.querySelectorAll("button, select")[at]?.focus();
