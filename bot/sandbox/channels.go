@@ -1,0 +1,220 @@
+package sandbox
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+func getGateway(_ *Server, c *call) (any, error) {
+	return map[string]any{"url": gatewayURL(c.r.Host)}, nil
+}
+
+func getGatewayBot(s *Server, c *call) (any, error) {
+	return map[string]any{
+		"url": gatewayURL(c.r.Host), "shards": s.cfg.MinShards,
+		"session_start_limit": map[string]any{
+			"total": 1000, "remaining": max(0, 1000-s.identifies), "reset_after": 24 * 60 * 60 * 1000, "max_concurrency": 1,
+		},
+	}, nil
+}
+
+func getMe(s *Server, c *call) (any, error) { return c.who.user, nil }
+
+func getUser(s *Server, c *call) (any, error) {
+	a := s.account(c.path("user_id"))
+	if a == nil {
+		return nil, errUnknownUser
+	}
+	return s.publicUser(a), nil
+}
+
+func (s *Server) application() wire.Application {
+	return wire.Application{ID: SeedApplication, Name: s.cfg.AppName, Description: "Railway board games", Bot: &s.bot.user, BotPublic: true}
+}
+
+func getApplication(s *Server, c *call) (any, error) { return s.application(), nil }
+
+func getMyGuilds(s *Server, c *call) (any, error) {
+	return []map[string]any{{
+		"id": SeedGuild, "name": s.guild.Name, "icon": nil, "owner": c.who.user.ID == s.guild.OwnerID,
+		"permissions": userPermissions.String(), "features": s.guild.Features,
+	}}, nil
+}
+
+func inGuild(c *call) error {
+	if c.path("guild_id") != SeedGuild {
+		return errUnknownGuild
+	}
+	return nil
+}
+
+func getGuild(s *Server, c *call) (any, error) { return s.guild, inGuild(c) }
+
+func getGuildChannels(s *Server, c *call) (any, error) {
+	texts, _ := s.visibleChannels(c.who)
+	return texts, inGuild(c)
+}
+
+func getMembers(s *Server, c *call) (any, error) {
+	if c.who.bot {
+		return nil, errMissingAccess // it needs a privileged intent
+	}
+	return s.shownGuild(c.who).Members, inGuild(c)
+}
+
+func getMember(s *Server, c *call) (any, error) {
+	if err := inGuild(c); err != nil {
+		return nil, err
+	}
+	a := s.account(c.path("user_id"))
+	if a == nil {
+		return nil, errUnknownMember
+	}
+	return s.member(a), nil
+}
+
+func getRoles(s *Server, c *call) (any, error) { return s.guild.Roles, inGuild(c) }
+
+func getActiveThreads(s *Server, c *call) (any, error) {
+	_, threads := s.visibleChannels(c.who)
+	active := slices.DeleteFunc(threads, func(t wire.Channel) bool { return t.Metadata.Archived })
+	return map[string]any{"threads": active, "members": []any{}, "has_more": false}, inGuild(c)
+}
+
+func getChannel(s *Server, c *call) (any, error) {
+	ch, err := s.visible(c)
+	if err != nil {
+		return nil, err
+	}
+	return s.shownChannel(ch), nil
+}
+
+// postDM opens the direct message channel between the two, the same one each
+// time.
+func postDM(s *Server, c *call) (any, error) {
+	errs := &formErrors{}
+	checkShape(errs, "", "dm", c.body.tree)
+	if err := errs.err(); err != nil {
+		return nil, err
+	}
+	var want struct {
+		Recipient string `json:"recipient_id"`
+	}
+	if err := decode(c.body.raw, &want); err != nil {
+		return nil, err
+	}
+	other := s.account(want.Recipient)
+	if other == nil {
+		return nil, errUnknownUser
+	}
+	if other == c.who {
+		return nil, errCannotDM
+	}
+	return s.shownChannel(s.dm(c.who, other)), nil
+}
+
+func (s *Server) dm(a, b *account) *channel {
+	for _, ch := range s.channels {
+		if ch.Type == wire.ChannelDM && slices.Contains(ch.party, a) && slices.Contains(ch.party, b) {
+			return ch
+		}
+	}
+	ch := &channel{party: []*account{a, b}}
+	ch.Channel = wire.Channel{ID: s.ids.next(), Type: wire.ChannelDM}
+	s.channels = append(s.channels, ch)
+	s.announce(ch, intentDirectMessages, "CHANNEL_CREATE", s.shownChannel(ch))
+	return ch
+}
+
+func postThread(s *Server, c *call) (any, error) {
+	parent, err := s.visible(c)
+	if err != nil {
+		return nil, err
+	}
+	ask, err := readThread(c.body)
+	if err != nil {
+		return nil, err
+	}
+	kind := wire.ChannelPrivateThread
+	if ask.Type != nil {
+		kind = *ask.Type
+	}
+	th, err := s.thread(c.who, parent, kind, s.ids.next(), ask)
+	if err != nil {
+		return nil, err
+	}
+	return created{s.shownChannel(th)}, nil
+}
+
+func postMessageThread(s *Server, c *call) (any, error) {
+	parent, m, err := s.visibleMessage(c)
+	if err != nil {
+		return nil, err
+	}
+	ask, err := readThread(c.body)
+	if err != nil {
+		return nil, err
+	}
+	if m.Flags&wire.FlagHasThread != 0 {
+		return nil, errThreadExists
+	}
+	th, err := s.thread(c.who, parent, wire.ChannelPublicThread, m.ID, ask)
+	if err != nil {
+		return nil, err
+	}
+	shown := s.shownChannel(th)
+	m.Flags, m.Thread = m.Flags|wire.FlagHasThread, &shown
+	s.show("MESSAGE_UPDATE", parent, m)
+	return created{shown}, nil
+}
+
+type threadAsk struct {
+	Name    string `json:"name"`
+	Type    *int   `json:"type"`
+	Archive *int   `json:"auto_archive_duration"`
+}
+
+func readThread(b *body) (threadAsk, error) {
+	var ask threadAsk
+	errs := &formErrors{}
+	checkShape(errs, "", "thread", b.tree)
+	if err := errs.err(); err != nil {
+		return ask, err
+	}
+	if err := decode(b.raw, &ask); err != nil {
+		return ask, err
+	}
+	if ask.Archive != nil && !slices.Contains([]int{60, 1440, 4320, 10080}, *ask.Archive) {
+		errs.add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of (60, 1440, 4320, 10080).")
+	}
+	if ask.Type != nil && *ask.Type != wire.ChannelPublicThread && *ask.Type != wire.ChannelPrivateThread {
+		errs.add("type", "BASE_TYPE_CHOICES", "Value must be one of (10, 11, 12).")
+	}
+	return ask, errs.err()
+}
+
+func (s *Server) thread(who *account, parent *channel, kind int, id string, ask threadAsk) (*channel, error) {
+	if parent.Type != wire.ChannelText {
+		return nil, errChannelKind
+	}
+	want := CreatePublicThreads
+	if kind == wire.ChannelPrivateThread {
+		want = CreatePrivateThreads
+	}
+	if who.bot && !s.botMay(parent).has(want) {
+		return nil, errPermissions
+	}
+	archive := 1440
+	if ask.Archive != nil {
+		archive = *ask.Archive
+	}
+	th := &channel{parent: parent}
+	th.Channel = wire.Channel{
+		ID: id, Type: kind, GuildID: parent.GuildID, Name: ask.Name, ParentID: &parent.ID, OwnerID: who.user.ID, MemberCount: 1,
+		Metadata: &wire.ThreadMetadata{AutoArchiveDuration: archive, ArchiveTimestamp: s.now()},
+	}
+	s.channels = append(s.channels, th)
+	s.announce(th, intentGuilds, "THREAD_CREATE", s.shownChannel(th))
+	return th, nil
+}

@@ -1,0 +1,97 @@
+package sandbox
+
+import (
+	"log/slog"
+	"net/http"
+	"time"
+
+	"github.com/coder/quartz"
+)
+
+// The identifiers of the seed, the same in every sandbox.
+const (
+	SeedApplication = "1058900000000000100" // also the bot's user
+	SeedGuild       = "1058900000000000200" // also the role @everyone
+	SeedBotRole     = "1058900000000000210"
+	SeedTable1      = "1058900000000000301"
+	SeedTable2      = "1058900000000000302"
+	SeedAlice       = "1058900000000000401"
+	SeedBob         = "1058900000000000402"
+	SeedCarol       = "1058900000000000403"
+	SeedDave        = "1058900000000000404" // the spectator
+)
+
+// DefaultBotToken is the bot's token where Config names none.
+const DefaultBotToken = "sandbox-bot-token"
+
+// The deadlines of an interaction: the first answer, and the life of its token.
+const (
+	answerWithin = 3 * time.Second
+	tokenLife    = 15 * time.Minute
+)
+
+// Config says how a sandbox behaves. The zero Config is a strict one on the
+// real clock, without OpenAPI validation and without a page.
+type Config struct {
+	// Clock is Discord's calendar: snowflakes, the deadlines of interactions,
+	// ages of messages, daily quotas. nil is the real clock.
+	Clock quartz.Clock
+	// WireClock is what a client measures for itself: heartbeats, rate limits,
+	// delays by fault. It is apart from Clock so that a test may let 15 minutes
+	// pass without cutting off a client that lives in real time. nil is the
+	// real clock.
+	WireClock quartz.Clock
+
+	// Spec is the path of Discord's OpenAPI file; every request of the bot is
+	// validated against it. Empty: only the sandbox's own checks.
+	Spec string
+	// Page is served at / if it is not nil.
+	Page http.Handler
+	// Log receives one line per request and connection, without secrets. nil
+	// discards them.
+	Log *slog.Logger
+
+	// BotToken is what the bot must present; empty is DefaultBotToken.
+	BotToken string
+	// AppName is the bot's name; empty is "Railbot".
+	AppName string
+
+	// NoRateLimits switches the limits by route and the global one off. The
+	// quotas that stand in Limits stay.
+	NoRateLimits bool
+	// IdentifyEvery is the least time between two IDENTIFYs of a shard, 5 s at
+	// Discord; 0 does not enforce any, so that a bot may be restarted at will.
+	IdentifyEvery time.Duration
+	// Heartbeat is the interval asked of gateway clients; 0 is Discord's
+	// 41.25 s. A client silent for one and a half intervals is closed.
+	Heartbeat time.Duration
+	// PrivilegedIntents lets the bot ask for the privileged intents; otherwise
+	// it is closed with 4014.
+	PrivilegedIntents bool
+	// MinShards is the least number of shards; a bot with fewer is closed with
+	// 4011. 0 is 1.
+	MinShards int
+}
+
+func (c Config) withDefaults() Config {
+	if c.Clock == nil {
+		c.Clock = quartz.NewReal()
+	}
+	if c.WireClock == nil {
+		c.WireClock = quartz.NewReal()
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.BotToken == "" {
+		c.BotToken = DefaultBotToken
+	}
+	if c.AppName == "" {
+		c.AppName = "Railbot"
+	}
+	if c.Heartbeat == 0 {
+		c.Heartbeat = 41250 * time.Millisecond
+	}
+	c.MinShards = max(c.MinShards, 1)
+	return c
+}

@@ -1,0 +1,176 @@
+// Package sandbox is a Discord of our own on loopback: small, and strict.
+//
+// Policy. The sandbox stands in for Discord while a bot is developed, tested
+// or played with, so it errs on the side of refusal: whatever Discord would
+// refuse is refused with Discord's own status, code and error tree, and a few
+// things that Discord lets pass although they are surely mistakes (an unknown
+// key, a picture that does not decode, a new file that an edit does not list)
+// are refused too. Nothing is repaired silently. Everything the bot sent and
+// everything each user was shown is recorded, so that a test can demand "no
+// violation" and "nobody else saw this hand". State is kept in memory only.
+// The listener must be a loopback address: the admin API hands out tokens.
+//
+// The package imports nothing else of this program and knows no game. Time is
+// injected: [Config.Clock] governs Discord's calendar (snowflakes, the 3 s and
+// 15 min of an interaction, the age of messages, daily quotas) and
+// [Config.WireClock] what a client measures for itself (heartbeats, rate
+// limits, delays by fault).
+//
+// A user is driven from Go by the package sandbox/client, and by people on
+// the web page given as [Config.Page].
+//
+// # The wire contract
+//
+// Everything is served on one listener, here called BASE
+// (http://127.0.0.1:PORT). JSON everywhere; identifiers are snowflakes in
+// strings; times are RFC 3339. Errors are Discord's:
+//
+//	{"message": "Unknown Message", "code": 10008}
+//	{"message": "Invalid Form Body", "code": 50035, "errors":
+//	   {"data": {"content": {"_errors": [{"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 2000 or fewer in length."}]}}}}
+//
+// Authorization: "Bot TOKEN" for the bot, the bare token for a user (tokens of
+// users stand in GET /sandbox/state).
+//
+// # What a user's client does (the page, and package client)
+//
+// REST, all under BASE/api/v10, header Authorization: USERTOKEN:
+//
+//	GET    /gateway                                    {"url": "ws://127.0.0.1:PORT/gateway"}
+//	GET    /users/@me                                  user
+//	GET    /guilds/{guild}                             guild
+//	GET    /guilds/{guild}/channels                    [channel]
+//	GET    /guilds/{guild}/members?limit=1000          [member]
+//	GET    /guilds/{guild}/threads/active              {"threads": [channel], "members": []}
+//	GET    /channels/{channel}                         channel
+//	GET    /channels/{channel}/messages?limit=50&before=&after=&around=
+//	                                                   [message], newest first; ephemeral messages are never listed
+//	POST   /channels/{channel}/messages                {"content": "hello", "nonce": "1"} -> message
+//	DELETE /channels/{channel}/messages/{message}      204; own messages
+//	POST   /channels/{channel}/typing                  204
+//	GET    /channels/{channel}/application-command-index
+//	                                                   {"applications": [{"id","name","icon":null,"description"}],
+//	                                                    "application_commands": [command], "version": "…"}
+//	POST   /users/@me/channels                         {"recipient_id": BOT or user} -> DM channel
+//	POST   /interactions                               204, see below
+//
+// A command of the index is a registered command (id, application_id, version,
+// type, name, description, name_localizations, description_localizations,
+// options, …) where each command, option and choice also has name_localized
+// and description_localized in the asking user's locale where there is one.
+//
+// # POST /interactions
+//
+// Common to all: type, application_id, guild_id (absent in a DM), channel_id,
+// session_id (of the user's READY), nonce (a string chosen by the client, which
+// comes back in the events about this interaction). Answers 204 when the
+// interaction was sent to the bot, else 4xx with Discord's error body (the
+// checks that Discord's client makes before it sends are made here too).
+//
+//	2 command       "data": {"id", "name", "type": 1, "version", "options": [{"type","name","value"}], "attachments": []}
+//	                sub-commands nest: {"type": 1, "name": "start", "options": […]}; values are typed: 3 string,
+//	                4 integer, 5 boolean, 6 user, 7 channel, 8 role, 9 mentionable, 10 number
+//	4 autocomplete  the same, and the option being typed has "focused": true and its text so far (always a string
+//	                for a focused option); required options may be absent
+//	3 component     "message_id", "message_flags", "data": {"component_type": 2, "custom_id"}
+//	                selects: "data": {"component_type": 3, "type": 3, "custom_id", "values": ["…"]}
+//	5 modal submit  "data": {"id": ID of INTERACTION_MODAL_CREATE, "custom_id", "components": as below}
+//	                {"type": 1, "components": [{"type": 4, "custom_id", "value"}]} for rows,
+//	                {"type": 18, "component": {"type": 4, "custom_id", "value"}} for labels
+//	                (in a label also {"type": 3, "custom_id", "values": []})
+//
+// # The gateway
+//
+// Connect a websocket to the URL of GET /gateway with ?v=10&encoding=json.
+// Frames are {"op","d","s","t"}.
+//
+//	server op 10  {"heartbeat_interval": 41250}
+//	client op 2   users: {"token": USERTOKEN, "properties": {}}; a bot adds intents, shard, compress
+//	client op 1   the last "s" (or null), every heartbeat_interval; answered by op 11. A client that stops is closed
+//	client op 6   {"token", "session_id", "seq"} on a new connection: missed events come again, then RESUMED
+//	server op 7   reconnect and resume; op 9 session invalid, "d": may it be resumed?
+//	close codes   4001 4002 4003 4004 4005 4007 4008 4009 4010 4012 4013 4014, as Discord's
+//
+// Dispatches (op 0) that a user receives:
+//
+//	READY                  {"v": 10, "user": user, "session_id", "resume_gateway_url", "guilds": [guild with channels,
+//	                        threads, members, roles], "private_channels": [channel], "users": []}
+//	RESUMED                {}
+//	MESSAGE_CREATE         message; carries "nonce" when it was sent with one. An ephemeral message (flags & 64) is
+//	                       sent to the invoking user alone. flags & 128: the bot is thinking (a deferred answer)
+//	MESSAGE_UPDATE         the whole message again
+//	MESSAGE_DELETE         {"id", "channel_id", "guild_id"}
+//	INTERACTION_CREATE     {"id", "nonce"}: the bot is being asked
+//	INTERACTION_SUCCESS    {"id", "nonce"}: answered
+//	INTERACTION_FAILURE    {"id", "nonce", "reason_code": 1}: show "This interaction failed" (3 s passed, no answer)
+//	APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE   {"choices": [{"name", "name_localized"?, "value"}], "nonce"}
+//	INTERACTION_MODAL_CREATE                    {"id", "nonce", "custom_id", "title", "components", "channel_id",
+//	                                             "application": {"id","name"}}; INTERACTION_SUCCESS follows
+//	TYPING_START           {"channel_id", "guild_id", "user_id", "timestamp", "member"}
+//	CHANNEL_CREATE, CHANNEL_UPDATE, CHANNEL_DELETE, THREAD_CREATE, THREAD_UPDATE, THREAD_DELETE   channel
+//	GUILD_MEMBER_ADD       member with "guild_id"
+//	GUILD_UPDATE           guild;  USER_UPDATE  user (own locale changed)
+//
+// Order is kept: for one interaction INTERACTION_CREATE comes first, then
+// MESSAGE_CREATE or MESSAGE_UPDATE or INTERACTION_MODAL_CREATE, then
+// INTERACTION_SUCCESS.
+//
+// # Objects
+//
+//	user      {"id", "username", "global_name", "discriminator": "0", "avatar": null, "bot", "locale",
+//	           "accent_color": 0xRRGGBB as an integer (the colour of the avatar's disc; each user has another)}
+//	member    {"user", "nick": null, "roles": [], "joined_at", "deaf": false, "mute": false, "flags": 0,
+//	           "permissions" (in interactions only)}
+//	channel   {"id", "type": 0 text | 1 DM | 11 public thread | 12 private thread, "guild_id", "name", "topic",
+//	           "position", "parent_id", "last_message_id", "permission_overwrites", "thread_metadata", "message_count",
+//	           "recipients" (DM), "owner_id" (thread)}
+//	message   {"id", "channel_id", "guild_id" (events only), "author": user, "content", "timestamp", "edited_timestamp",
+//	           "tts", "mention_everyone", "mentions": [user], "mention_roles": [], "attachments", "embeds", "components",
+//	           "pinned", "type": 0 | 19 reply | 20 slash command | 18 thread created, "flags", "nonce", "webhook_id",
+//	           "application_id", "interaction_metadata": {"id","type","user","authorizing_integration_owners","name"},
+//	           "interaction": {"id","type","name","user"}, "message_reference", "referenced_message", "thread"}
+//	          flags: 4 embeds suppressed, 64 ephemeral, 128 loading, 32 has thread, 32768 components V2
+//	attachment {"id", "filename", "description" (alt text), "content_type", "size", "url", "proxy_url", "width",
+//	           "height", "ephemeral"}; url is absolute and served without authorization
+//	component {"type", "id", …}: 1 row, 2 button (style 1 primary, 2 secondary, 3 success, 4 danger, 5 link, label, emoji,
+//	           custom_id | url, disabled), 3 string select (custom_id, options [{label, value, description, emoji,
+//	           default}], placeholder, min_values, max_values, disabled), 5 user, 6 role, 7 mentionable, 8 channel select,
+//	           4 text input (style 1 short, 2 paragraph, label, min_length, max_length, required, value, placeholder),
+//	           V2: 9 section (components, accessory), 10 text display (content), 11 thumbnail (media {url}, description),
+//	           12 gallery (items [{media {url}, description, spoiler}]), 13 file (file {url}), 14 separator (divider,
+//	           spacing), 17 container (components, accent_color, spoiler), 18 label (label, description, component).
+//	          A media url of "attachment://name" comes back as the attachment's absolute url.
+//
+// # The admin API (not Discord's), BASE/sandbox, no authorization
+//
+//	GET    /sandbox/state           {"guild": {"id","name","preferred_locale"}, "application": {"id","name","bot": user},
+//	                                 "bot_sessions": connected gateway sessions of the bot,
+//	                                 "users": [user with "token"], "locales": ["en-US","fr",…],
+//	                                 "channels": [channel with "bot_permissions": "…", "hidden_from": [user ids]]}
+//	PATCH  /sandbox/guild           {"preferred_locale": "fr"} -> guild
+//	POST   /sandbox/users           {"name": "Erin", "locale": "fr"} -> user with "token"
+//	PATCH  /sandbox/users/{user}    {"locale": "fr"} -> user with "token"
+//	POST   /sandbox/channels        {"name": "table-3"} -> channel
+//	PATCH  /sandbox/channels/{id}   {"bot_permissions": "3072", "hidden_from": ["…"]} -> channel
+//	DELETE /sandbox/channels/{id}   204
+//	DELETE /sandbox/channels/{id}/messages/{message}    204: what a moderator does; works on anybody's message
+//	GET    /sandbox/ephemerals/{channel}    with a user's Authorization: [message], oldest first, the ephemeral messages
+//	                                        of that user that still exist (Discord's client forgets them on reload; a
+//	                                        page that switches users need not)
+//	GET    /sandbox/seen/{user}     [{"at","event","message"}]: every version of every message this user was ever shown
+//	GET    /sandbox/requests        [{"at","method","path","route","version","status","code","body"}] of the bot, no token
+//	GET    /sandbox/violations      [{"at","method","path","rule","detail"}]
+//	GET    /sandbox/interactions    [{"id","type","user_id","channel_id","name","outcome","latency_ms"}]
+//	                                outcome: pending, answered, failed, undelivered
+//	GET    /sandbox/faults          [fault], POST a fault to add it, DELETE to clear all
+//
+// A fault is {"kind","method","route","count","status","retry_after","global","delay_ms","resumable","code"}; see [Fault].
+// The page is served at /, everything else answers 404 {"message": "404: Not Found", "code": 0}.
+//
+// # The seed
+//
+// Guild "Railbot Sandbox" (en-US) with channels #table-1 and #table-2, users
+// Alice, Bob (en-US), Carol (fr) and Dave, the spectator. Their identifiers are
+// fixed ([SeedGuild] …), so that a bot which kept its store finds the same
+// channels after the sandbox was started again; messages do not survive.
+package sandbox

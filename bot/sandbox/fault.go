@@ -1,0 +1,204 @@
+package sandbox
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Kinds of fault.
+const (
+	// FaultStatus answers Status (500, 502, …) instead of performing the
+	// request, or after performing it if Applied.
+	FaultStatus = "status"
+	// FaultRateLimit answers 429 with RetryAfter, of the route or Global.
+	FaultRateLimit = "rate_limit"
+	// FaultDelay lets DelayMS pass by the wire clock before the request is
+	// performed.
+	FaultDelay = "delay"
+	// FaultReconnect sends op 7 to the bot's connections, now.
+	FaultReconnect = "reconnect"
+	// FaultInvalidSession sends op 9 to the bot's connections, now; Resumable
+	// says whether the sessions survive.
+	FaultInvalidSession = "invalid_session"
+	// FaultClose closes the bot's connections with Code, now.
+	FaultClose = "close"
+	// FaultDrop cuts the bot's connections without a word, now.
+	FaultDrop = "drop"
+	// FaultIdentify answers the bot's next IDENTIFY by closing with Code.
+	FaultIdentify = "identify"
+	// FaultNoAck leaves the bot's next heartbeats without acknowledgement.
+	FaultNoAck = "no_ack"
+	// FaultRefuseResume answers the bot's next RESUME by op 9, false.
+	FaultRefuseResume = "refuse_resume"
+)
+
+// Fault is something that goes wrong for the bot. The REST kinds match
+// requests by Method ("" is any) and Route (a path as in the OpenAPI file, a
+// prefix of it followed by "*", or "" for any). Count is how many times the
+// fault happens: 0 is once, below 0 without end.
+type Fault struct {
+	Kind       string  `json:"kind"`
+	Method     string  `json:"method,omitempty"`
+	Route      string  `json:"route,omitempty"`
+	Count      int     `json:"count,omitempty"`
+	Status     int     `json:"status,omitempty"`
+	Code       int     `json:"code,omitempty"`
+	RetryAfter float64 `json:"retry_after,omitempty"` // seconds
+	Global     bool    `json:"global,omitempty"`
+	DelayMS    int     `json:"delay_ms,omitempty"`
+	Resumable  bool    `json:"resumable,omitempty"`
+	Applied    bool    `json:"applied,omitempty"`
+}
+
+// Fail adds a fault, or carries it out if its kind says "now". An unknown kind
+// is an error.
+func (s *Server) Fail(f Fault) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch f.Kind {
+	case FaultReconnect, FaultInvalidSession, FaultClose, FaultDrop:
+		s.disturb(f)
+		return nil
+	case FaultStatus, FaultRateLimit, FaultDelay, FaultIdentify, FaultNoAck, FaultRefuseResume:
+	default:
+		return fmt.Errorf("sandbox: no kind of fault is called %q", f.Kind)
+	}
+	if f.Count == 0 {
+		f.Count = 1
+	}
+	s.faults = append(s.faults, &f)
+	return nil
+}
+
+// ClearFaults forgets all faults that have not happened.
+func (s *Server) ClearFaults() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.faults = nil
+}
+
+// Faults gives the faults that have not happened, with what is left of Count.
+func (s *Server) Faults() []Fault {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := []Fault{}
+	for _, f := range s.faults {
+		if f.Count != 0 {
+			out = append(out, *f)
+		}
+	}
+	return out
+}
+
+// disturb carries a gateway fault out on all connections of the bot.
+func (s *Server) disturb(f Fault) {
+	for c := range s.conns {
+		if c.session == nil || !c.session.owner.bot {
+			continue
+		}
+		switch f.Kind {
+		case FaultReconnect:
+			c.send(mustJSON(map[string]any{"op": opReconnect, "d": nil, "s": nil, "t": nil}), false)
+		case FaultInvalidSession:
+			s.invalidSession(c, f.Resumable)
+		case FaultClose:
+			if endsSession(f.Code) {
+				delete(s.sessions, c.session.id)
+			}
+			c.close(closing{f.Code, "Closed by fault."})
+		case FaultDrop:
+			c.drop()
+		}
+	}
+}
+
+// endsSession reports whether a session cannot be resumed after a close code.
+func endsSession(code int) bool {
+	return code == closeBadToken.code || code == closeBadSeq.code || code == closeTimedOut.code || code >= closeBadShard.code && code <= closeDeniedIntents.code
+}
+
+// takeFault takes the first pending fault of a kind that matches.
+func (s *Server) takeFault(kind string, match func(*Fault) bool) *Fault {
+	for _, f := range s.faults {
+		if f.Kind == kind && f.Count != 0 && (match == nil || match(f)) {
+			if f.Count > 0 {
+				f.Count--
+			}
+			taken := *f
+			return &taken
+		}
+	}
+	return nil
+}
+
+// faultNow takes a fault that concerns a connection of the bot.
+func (s *Server) faultNow(kind string, c *conn) bool {
+	return c.session != nil && c.session.owner.bot && s.takeFault(kind, nil) != nil
+}
+
+// restFault takes the fault that hits this request; nil if none does.
+func (s *Server) restFault(rt *route) *Fault {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	match := func(f *Fault) bool { return f.matches(rt) }
+	for _, kind := range []string{FaultDelay, FaultRateLimit, FaultStatus} {
+		if f := s.takeFault(kind, match); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+func (f *Fault) matches(rt *route) bool {
+	if f.Method != "" && f.Method != rt.method {
+		return false
+	}
+	prefix, open := strings.CutSuffix(f.Route, "*")
+	return f.Route == "" || f.Route == rt.path || open && strings.HasPrefix(rt.path, prefix)
+}
+
+func (f *Fault) refuses() bool { return f != nil && f.Kind != FaultDelay }
+
+func (f *Fault) refusal() error {
+	if f.Kind == FaultRateLimit {
+		return rateLimited(f.RetryAfter, f.Global)
+	}
+	return refuse(f.Status, f.Code, fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status)))
+}
+
+func (f *Fault) setHeaders(w http.ResponseWriter) {
+	if f.Kind != FaultRateLimit {
+		return
+	}
+	if f.Global {
+		w.Header().Set("X-RateLimit-Global", "true")
+		w.Header().Set("X-RateLimit-Scope", "global")
+		return
+	}
+	w.Header().Set("X-RateLimit-Scope", "user")
+	w.Header().Set("X-RateLimit-Limit", "1")
+	w.Header().Set("X-RateLimit-Remaining", "0")
+	w.Header().Set("X-RateLimit-Reset-After", strconv.FormatFloat(f.RetryAfter, 'f', 3, 64))
+	w.Header().Set("X-RateLimit-Bucket", "fault")
+}
+
+// wait lets a delay pass, or ends with the request.
+func (s *Server) wait(ctx context.Context, f *Fault) error {
+	if f == nil || f.DelayMS == 0 {
+		return nil
+	}
+	t := s.cfg.WireClock.NewTimer(time.Duration(f.DelayMS)*time.Millisecond, "delay")
+	defer t.Stop()
+	select {
+	case <-t.C:
+		return nil
+	case <-ctx.Done():
+		return errServer
+	case <-s.ctx.Done():
+		return errServer
+	}
+}

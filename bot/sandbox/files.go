@@ -1,0 +1,231 @@
+package sandbox
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	_ "image/gif"
+	_ "image/jpeg"
+	_ "image/png"
+	"mime"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// stored is the content of an attachment that is being served.
+type stored struct {
+	id, name, contentType string
+	data                  []byte
+}
+
+const maxPixels = 64 << 20
+
+// applyFiles works out the attachments of the message after the request and
+// returns the new files, which are kept only if the whole request is in order.
+func (s *Server) applyFiles(errs *formErrors, next *wire.Message, m *message, d *draft, base string, edit bool) []stored {
+	refs := d.refs(edit && len(m.Attachments) > 0)
+	if refs == nil {
+		if edit && len(d.files) > 0 {
+			errs.add(join(d.at, "attachments"), "BASE_TYPE_REQUIRED", "An edit must list every attachment that the message shall have, new files included.")
+		}
+		return nil
+	}
+	next.Attachments = []wire.Attachment{}
+	var files []stored
+	for i, ref := range *refs {
+		at := fmt.Sprintf("%s.%d", join(d.at, "attachments"), i)
+		old := slices.IndexFunc(m.Attachments, func(a wire.Attachment) bool { return a.ID == ref.id() })
+		if old >= 0 {
+			next.Attachments = append(next.Attachments, keep(errs, at, m.Attachments[old], ref))
+			continue
+		}
+		if a, file, ok := s.newFile(errs, at, m, d, ref, base); ok {
+			next.Attachments, files = append(next.Attachments, a), append(files, file)
+		}
+	}
+	d.checkFiles(errs, *refs, len(next.Attachments))
+	return files
+}
+
+// refs gives the list of attachments that the request wants, nil for "as they
+// are". Where nothing can be lost the new files need not be listed; a list that
+// is given must be complete (see checkFiles).
+func (d *draft) refs(lossy bool) *[]attachmentRef {
+	if lossy || d.Attachments == nil && len(d.files) == 0 {
+		return d.Attachments
+	}
+	var refs []attachmentRef
+	if d.Attachments != nil {
+		refs = slices.Clone(*d.Attachments)
+	}
+	for _, f := range d.files {
+		if d.Attachments == nil {
+			refs = append(refs, attachmentRef{ID: fmt.Sprint(f.index)})
+		}
+	}
+	return &refs
+}
+
+func keep(errs *formErrors, at string, a wire.Attachment, ref attachmentRef) wire.Attachment {
+	if ref.Filename == nil {
+		errs.add(at+".filename", "BASE_TYPE_REQUIRED", "This field is required")
+	}
+	if ref.Description != nil {
+		a.Description = ref.Description
+	}
+	return a
+}
+
+// checkFiles demands that each file is listed once and that there are not too
+// many.
+func (d *draft) checkFiles(errs *formErrors, refs []attachmentRef, total int) {
+	seen := map[string]bool{}
+	for i, ref := range refs {
+		if seen[ref.id()] {
+			errs.add(fmt.Sprintf("%s.%d.id", join(d.at, "attachments"), i), "DUPLICATE_ID", "This attachment is listed twice.")
+		}
+		seen[ref.id()] = true
+	}
+	for _, f := range d.files {
+		if !seen[fmt.Sprint(f.index)] {
+			errs.add(join(d.at, "attachments"), "BASE_TYPE_REQUIRED", fmt.Sprintf("files[%d] is not listed.", f.index))
+		}
+	}
+	if !limit("message files").holds(total) {
+		errs.add(join(d.at, "attachments"), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
+	}
+}
+
+func (s *Server) newFile(errs *formErrors, at string, m *message, d *draft, ref attachmentRef, base string) (wire.Attachment, stored, bool) {
+	i := slices.IndexFunc(d.files, func(f upload) bool { return fmt.Sprint(f.index) == ref.id() })
+	if i < 0 {
+		errs.add(at+".id", "ATTACHMENT_NOT_FOUND", fmt.Sprintf("%q is neither a file of this request nor an attachment of this message.", ref.id()))
+		return wire.Attachment{}, stored{}, false
+	}
+	file := d.files[i]
+	name := file.name
+	if ref.Filename != nil && *ref.Filename != "" {
+		name = *ref.Filename
+	}
+	a := wire.Attachment{
+		ID: s.ids.next(), Filename: strings.ReplaceAll(name, " ", "_"), Title: ref.Title, Description: ref.Description,
+		Size: len(file.data), ContentType: contentTypeOf(name, file.contentType), Ephemeral: m.to != nil,
+	}
+	if strings.HasPrefix(a.ContentType, "image/") {
+		var err error
+		if a.Width, a.Height, err = pictureSize(file.data); err != nil {
+			errs.add(at, "IMAGE_INVALID", fmt.Sprintf("%s does not decode as a picture: %v", a.Filename, err))
+		}
+	}
+	a.URL = base + attachmentPath(m, a)
+	a.ProxyURL = a.URL
+	return a, stored{a.ID, a.Filename, a.ContentType, file.data}, true
+}
+
+func attachmentPath(m *message, a wire.Attachment) string {
+	if a.Ephemeral {
+		return path.Join("/ephemeral-attachments", SeedApplication, a.ID, a.Filename)
+	}
+	return path.Join("/attachments", m.ChannelID, a.ID, a.Filename)
+}
+
+func contentTypeOf(name, sent string) string {
+	if kind := mime.TypeByExtension(path.Ext(name)); kind != "" {
+		return kind
+	}
+	if sent == "" {
+		return "application/octet-stream"
+	}
+	return sent
+}
+
+// pictureSize decodes the whole picture, so that a broken one is noticed.
+func pictureSize(data []byte) (width, height int, err error) {
+	head, _, err := image.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return 0, 0, err
+	}
+	if head.Width*head.Height > maxPixels {
+		return 0, 0, fmt.Errorf("%d x %d pixels are too many", head.Width, head.Height)
+	}
+	_, _, err = image.Decode(bytes.NewReader(data))
+	return head.Width, head.Height, err
+}
+
+// keepFiles stores the new files and forgets those that the message has lost.
+func (s *Server) keepFiles(m *message, next *wire.Message, files []stored) {
+	for _, f := range files {
+		s.files[f.id] = f
+	}
+	for _, old := range m.Attachments {
+		if !slices.ContainsFunc(next.Attachments, func(a wire.Attachment) bool { return a.ID == old.ID }) {
+			delete(s.files, old.ID)
+		}
+	}
+}
+
+func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	f, ok := s.files[r.PathValue("attachment")]
+	s.mu.Unlock()
+	if !ok || f.name != r.PathValue("name") {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", f.contentType)
+	w.Header().Set("Content-Security-Policy", "sandbox")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
+	w.Write(f.data) // a client that left needs no answer
+}
+
+// resolveMedia replaces "attachment://name" by the attachment's address.
+func resolveMedia(errs *formErrors, at string, m *wire.Message) {
+	for i := range m.Embeds {
+		e, at := &m.Embeds[i], fmt.Sprintf("%s.%d", join(at, "embeds"), i)
+		resolve(errs, at+".image", m, e.Image)
+		resolve(errs, at+".thumbnail", m, e.Thumbnail)
+		resolveIcon(errs, at+".footer.icon_url", m, e.Footer)
+		resolveIcon(errs, at+".author.icon_url", m, e.Author)
+	}
+	for c := range wire.Walk(m.Components) {
+		at := join(at, "components")
+		resolve(errs, at, m, c.Media)
+		resolve(errs, at, m, c.File)
+		for i := range c.Items {
+			resolve(errs, at, m, &c.Items[i].Media)
+		}
+	}
+}
+
+func resolve(errs *formErrors, at string, m *wire.Message, media *wire.Media) {
+	if media != nil {
+		media.URL = resolveURL(errs, at+".url", m, media.URL)
+	}
+}
+
+func resolveIcon(errs *formErrors, at string, m *wire.Message, text *wire.EmbedText) {
+	if text != nil && text.IconURL != "" {
+		text.IconURL = resolveURL(errs, at, m, text.IconURL)
+	}
+}
+
+func resolveURL(errs *formErrors, at string, m *wire.Message, url string) string {
+	name, local := strings.CutPrefix(url, "attachment://")
+	if !local {
+		if !strings.HasPrefix(url, "http://") && !strings.HasPrefix(url, "https://") {
+			errs.add(at, "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https', 'attachment').")
+		}
+		return url
+	}
+	i := slices.IndexFunc(m.Attachments, func(a wire.Attachment) bool { return a.Filename == name })
+	if i < 0 {
+		errs.add(at, "ATTACHMENT_NOT_FOUND", fmt.Sprintf("The message has no attachment %q.", name))
+		return url
+	}
+	return m.Attachments[i].URL
+}

@@ -1,0 +1,187 @@
+package sandbox
+
+import (
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// askCommand checks a slash command or the typing of one.
+func (s *Server) askCommand(in *interaction, data wire.InteractionData) (wire.InteractionData, error) {
+	none := wire.InteractionData{}
+	cmd := s.command(data.ID)
+	if cmd == nil || !s.offered(in.user, in.ch, cmd) {
+		return none, errUnknownCommand
+	}
+	if data.Name != cmd.Name || data.Version != "" && data.Version != cmd.Version {
+		return none, formErr("data", "INTERACTION_APPLICATION_COMMAND_INVALID_VERSION", "This command is outdated, please try again in a few minutes")
+	}
+	in.name = cmd.Name
+	f := filling{s: s, in: in, errs: &formErrors{}, resolved: &wire.Resolved{}, typing: in.kind == wire.InteractionAutocomplete}
+	f.level("data.options", cmd.Options, data.Options)
+	if f.typing && f.focused != 1 {
+		f.errs.add("data.options", "BASE_TYPE_INVALID", "Exactly one option must be focused")
+	}
+	out := wire.InteractionData{ID: cmd.ID, Name: cmd.Name, CommandType: cmd.Type, GuildID: cmd.GuildID, Options: slices.Clone(data.Options)}
+	if f.found {
+		out.Resolved = f.resolved
+	}
+	return out, f.errs.err()
+}
+
+// filling checks the options that a user filled in.
+type filling struct {
+	s        *Server
+	in       *interaction
+	errs     *formErrors
+	resolved *wire.Resolved
+	found    bool // something was resolved
+	typing   bool // an autocomplete: options may be missing
+	focused  int
+}
+
+// level checks the options of a command, group or sub-command.
+func (f *filling) level(at string, offered []wire.Option, given []wire.OptionValue) {
+	if len(offered) > 0 && offered[0].Type <= wire.OptionGroup && len(given) != 1 {
+		f.errs.add(at, "APPLICATION_COMMAND_SUBCOMMAND_REQUIRED", "Exactly one sub-command must be given")
+		return
+	}
+	seen := map[string]bool{}
+	for i, v := range given {
+		at := fmt.Sprintf("%s.%d", at, i)
+		o := slices.IndexFunc(offered, func(o wire.Option) bool { return o.Name == v.Name })
+		if o < 0 || offered[o].Type != v.Type || seen[v.Name] {
+			f.errs.add(at+".name", "APPLICATION_COMMAND_OPTION_UNKNOWN", fmt.Sprintf("No option %q of this type, or given twice", v.Name))
+			continue
+		}
+		seen[v.Name] = true
+		f.option(at, offered[o], v)
+	}
+	for _, o := range offered {
+		if o.Required && !seen[o.Name] && !f.typing {
+			f.errs.add(at, "APPLICATION_COMMAND_OPTION_REQUIRED", fmt.Sprintf("The option %q is required", o.Name))
+		}
+	}
+}
+
+func (f *filling) option(at string, o wire.Option, v wire.OptionValue) {
+	if o.Type <= wire.OptionGroup {
+		f.level(at+".options", o.Options, v.Options)
+		return
+	}
+	if v.Focused {
+		f.focused++
+		if !f.typing || !o.Autocomplete {
+			f.errs.add(at+".focused", "BASE_TYPE_INVALID", fmt.Sprintf("The option %q has no autocomplete", o.Name))
+		}
+		if _, ok := v.Value.(string); !ok {
+			f.errs.add(at+".value", "STRING_TYPE_CONVERT", "What is being typed is a string")
+		}
+		return
+	}
+	f.value(at+".value", o, v.Value)
+}
+
+func (f *filling) value(at string, o wire.Option, v any) {
+	switch o.Type {
+	case wire.OptionString:
+		f.text(at, o, v)
+	case wire.OptionInteger, wire.OptionNumber:
+		f.number(at, o, v)
+	case wire.OptionBoolean:
+		if _, ok := v.(bool); !ok {
+			f.errs.add(at, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+		}
+	default:
+		id, ok := v.(string)
+		if !ok || !f.s.resolveInto(f.resolved, f.in, o.Type, id) {
+			f.errs.add(at, "MODEL_TYPE_CONVERT", fmt.Sprintf("%v names nothing here", v))
+		}
+		f.found = true
+	}
+	if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, func(c wire.Choice) bool { return fmt.Sprint(c.Value) == fmt.Sprint(v) }) {
+		f.errs.add(at, "BASE_TYPE_CHOICES", fmt.Sprintf("%v is not one of the choices", v))
+	}
+}
+
+func (f *filling) text(at string, o wire.Option, v any) {
+	s, ok := v.(string)
+	if !ok {
+		f.errs.add(at, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
+		return
+	}
+	low, high := 0, limit("value of a string option").Max
+	if o.Required {
+		low = 1
+	}
+	if o.MinLength != nil {
+		low = *o.MinLength
+	}
+	if o.MaxLength != nil {
+		high = *o.MaxLength
+	}
+	if n := utf8.RuneCountInString(s); n < low || n > high {
+		f.errs.add(at, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", low, high))
+	}
+}
+
+func (f *filling) number(at string, o wire.Option, v any) {
+	n, ok := v.(float64)
+	if !ok || o.Type == wire.OptionInteger && n != float64(int64(n)) {
+		f.errs.add(at, "NUMBER_TYPE_COERCE", fmt.Sprintf("Value \"%v\" is not a number of this kind.", v))
+		return
+	}
+	l := limit("integer option")
+	low, high := float64(l.Min), float64(l.Max)
+	if o.MinValue != nil {
+		low = *o.MinValue
+	}
+	if o.MaxValue != nil {
+		high = *o.MaxValue
+	}
+	switch {
+	case n < low:
+		f.errs.add(at, "NUMBER_TYPE_MIN", fmt.Sprintf("Value should be greater than or equal to %v.", low))
+	case n > high:
+		f.errs.add(at, "NUMBER_TYPE_MAX", fmt.Sprintf("Value should be less than or equal to %v.", high))
+	}
+}
+
+// resolveInto adds the object of that identifier, false if there is none that
+// an option of that type may name.
+func (s *Server) resolveInto(out *wire.Resolved, in *interaction, kind int, id string) bool {
+	a, ch := s.account(id), s.channel(id)
+	role := slices.IndexFunc(s.guild.Roles, func(r wire.Role) bool { return r.ID == id })
+	switch {
+	case a != nil && (kind == wire.OptionUser || kind == wire.OptionMentionable):
+		s.resolveUser(out, a, in.ch.GuildID != "")
+	case ch != nil && kind == wire.OptionChannel && s.sees(in.user, ch):
+		shown := s.shownChannel(ch)
+		shown.Permissions = userPermissions.String()
+		out.Channels = put(out.Channels, id, shown)
+	case role >= 0 && (kind == wire.OptionRole || kind == wire.OptionMentionable):
+		out.Roles = put(out.Roles, id, s.guild.Roles[role])
+	default:
+		return false
+	}
+	return true
+}
+
+func (s *Server) resolveUser(out *wire.Resolved, a *account, inGuild bool) {
+	out.Users = put(out.Users, a.user.ID, s.publicUser(a))
+	if inGuild {
+		m := s.member(a)
+		m.User, m.Permissions = nil, userPermissions.String()
+		out.Members = put(out.Members, a.user.ID, m)
+	}
+}
+
+func put[V any](m map[string]V, key string, v V) map[string]V {
+	if m == nil {
+		m = map[string]V{}
+	}
+	m[key] = v
+	return m
+}

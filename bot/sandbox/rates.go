@@ -1,0 +1,126 @@
+package sandbox
+
+import (
+	"errors"
+	"hash/fnv"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// rate is how many requests of a route are let through in a span, counted
+// apart by channel, guild or interaction token. Discord publishes none of
+// these; they are what bots observe, and clients must heed the headers.
+type rate struct {
+	limit int
+	span  time.Duration
+}
+
+var rateOf = map[string]rate{
+	"POST /channels/{channel_id}/messages":                                         {5, 5 * time.Second},
+	"PATCH /channels/{channel_id}/messages/{message_id}":                           {5, 5 * time.Second},
+	"DELETE /channels/{channel_id}/messages/{message_id}":                          {5, time.Second},
+	"POST /channels/{channel_id}/typing":                                           {5, 5 * time.Second},
+	"POST /channels/{channel_id}/threads":                                          {50, 5 * time.Minute},
+	"POST /channels/{channel_id}/messages/{message_id}/threads":                    {50, 5 * time.Minute},
+	"POST /webhooks/{webhook_id}/{webhook_token}":                                  {5, 2 * time.Second},
+	"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original":              {5, 2 * time.Second},
+	"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}":           {5, 2 * time.Second},
+	"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original":             {5, 2 * time.Second},
+	"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}":          {5, 2 * time.Second},
+	"PUT /applications/{application_id}/commands":                                  {2, time.Minute},
+	"PUT /applications/{application_id}/guilds/{guild_id}/commands":                {2, time.Minute},
+	"POST /applications/{application_id}/commands":                                 {5, 20 * time.Second},
+	"POST /applications/{application_id}/guilds/{guild_id}/commands":               {5, 20 * time.Second},
+	"PATCH /applications/{application_id}/commands/{command_id}":                   {5, 20 * time.Second},
+	"PATCH /applications/{application_id}/guilds/{guild_id}/commands/{command_id}": {5, 20 * time.Second},
+}
+
+// globalRate bounds all requests but those of interactions.
+var globalRate = rate{50, time.Second}
+
+// bucket counts requests in the present span.
+type bucket struct {
+	used  int
+	until time.Time
+}
+
+// take counts one request, and reports whether it is within the rate.
+func (b *bucket) take(r rate, now time.Time) bool {
+	if !now.Before(b.until) {
+		b.used, b.until = 0, now.Add(r.span)
+	}
+	if b.used >= r.limit {
+		return false
+	}
+	b.used++
+	return true
+}
+
+func rateLimited(after float64, global bool) error {
+	return &apiError{status: http.StatusTooManyRequests, message: "You are being rate limited.", retryAfter: after, global: global}
+}
+
+// throttle counts the request, sets the headers and refuses it if there were
+// too many.
+func (s *Server) throttle(w http.ResponseWriter, c *call) error {
+	if s.cfg.NoRateLimits {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.cfg.WireClock.Now()
+	if !c.route.answers() && !s.global.take(globalRate, now) {
+		w.Header().Set("X-RateLimit-Global", "true")
+		w.Header().Set("X-RateLimit-Scope", "global")
+		return rateLimited(s.global.until.Sub(now).Seconds(), true)
+	}
+	r, limited := rateOf[c.route.name()]
+	if !limited {
+		return nil
+	}
+	b := s.bucketOf(c, now)
+	ok := b.take(r, now)
+	b.setHeaders(w, c.route.name(), r, now)
+	if !ok {
+		w.Header().Set("X-RateLimit-Scope", "user")
+		return rateLimited(b.until.Sub(now).Seconds(), false)
+	}
+	return nil
+}
+
+// bucketOf gives the bucket of the route and its major parameter, and forgets
+// those whose span is over once there are many.
+func (s *Server) bucketOf(c *call, now time.Time) *bucket {
+	key := c.route.name() + c.path("channel_id") + c.path("guild_id") + c.path("webhook_token")
+	if len(s.rates) > 10_000 {
+		for key, b := range s.rates {
+			if now.After(b.until) {
+				delete(s.rates, key)
+			}
+		}
+	}
+	if s.rates[key] == nil {
+		s.rates[key] = &bucket{}
+	}
+	return s.rates[key]
+}
+
+func (b *bucket) setHeaders(w http.ResponseWriter, route string, r rate, now time.Time) {
+	sum := fnv.New64a()
+	sum.Write([]byte(route)) // a hash does not fail
+	h := w.Header()
+	h.Set("X-RateLimit-Limit", strconv.Itoa(r.limit))
+	h.Set("X-RateLimit-Remaining", strconv.Itoa(r.limit-b.used))
+	h.Set("X-RateLimit-Reset", strconv.FormatFloat(float64(b.until.UnixMilli())/1000, 'f', 3, 64))
+	h.Set("X-RateLimit-Reset-After", strconv.FormatFloat(b.until.Sub(now).Seconds(), 'f', 3, 64))
+	h.Set("X-RateLimit-Bucket", strconv.FormatUint(sum.Sum64(), 16))
+}
+
+func setRetryAfter(w http.ResponseWriter, err error) {
+	var refusal *apiError
+	if errors.As(err, &refusal) && refusal.status == http.StatusTooManyRequests {
+		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(refusal.retryAfter))))
+	}
+}

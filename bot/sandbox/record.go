@@ -1,0 +1,180 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// Request is one REST request of the bot. Path has "…" in place of an
+// interaction's token; Body is its JSON (payload_json of a multipart one),
+// Files the names of its files. Code is the error's, 0 without.
+type Request struct {
+	At      time.Time       `json:"at"`
+	Method  string          `json:"method"`
+	Path    string          `json:"path"`
+	Route   string          `json:"route"`
+	Version string          `json:"version"`
+	Status  int             `json:"status"`
+	Code    int             `json:"code"`
+	Body    json.RawMessage `json:"body,omitempty"`
+	Files   []string        `json:"files,omitempty"`
+}
+
+// Violation is a request of the bot that Discord would refuse as malformed, or
+// that is surely a mistake. Rule is "openapi", "form" or "route".
+type Violation struct {
+	At     time.Time `json:"at"`
+	Method string    `json:"method"`
+	Path   string    `json:"path"`
+	Rule   string    `json:"rule"`
+	Detail string    `json:"detail"`
+}
+
+// Seen is something that a user was shown: a version of a message (by event,
+// or "GET" when they fetched it), or in Data the choices or the form that the
+// bot sent them.
+type Seen struct {
+	At      time.Time       `json:"at"`
+	Event   string          `json:"event"`
+	Message *wire.Message   `json:"message,omitempty"`
+	Data    json.RawMessage `json:"data,omitempty"`
+}
+
+// Asked is an interaction and what became of it.
+type Asked struct {
+	ID        string        `json:"id"`
+	Type      int           `json:"type"`
+	UserID    string        `json:"user_id"`
+	ChannelID string        `json:"channel_id"`
+	Name      string        `json:"name"` // of the command, component or modal
+	Outcome   string        `json:"outcome"`
+	Delivered int           `json:"delivered"` // connected sessions of the bot that were told
+	Latency   time.Duration `json:"-"`
+	LatencyMS int64         `json:"latency_ms"`
+}
+
+func (c *call) maskedPath() string {
+	path := c.r.URL.Path
+	for _, name := range []string{"interaction_token", "webhook_token"} {
+		if token := c.path(name); token != "" {
+			path = strings.ReplaceAll(path, token, "…")
+		}
+	}
+	return path
+}
+
+// record notes a bot's request, and a violation if it was malformed.
+func (s *Server) record(c *call, result any, err error) {
+	req := Request{
+		Method: c.r.Method, Path: c.maskedPath(), Route: c.route.name(), Version: c.path("version"),
+		Body: c.body.raw,
+	}
+	for _, f := range c.body.files {
+		req.Files = append(req.Files, f.name)
+	}
+	req.Status = statusOf(result)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err != nil {
+		refusal := asRefusal(err)
+		req.Status, req.Code = refusal.status, refusal.code
+		if malformed(refusal) {
+			s.violate(req.Method, req.Path, ruleOf(refusal), refusal.Error())
+		}
+	}
+	req.At = s.now()
+	s.requests = append(s.requests, req)
+	s.cfg.Log.Info("bot request", "method", req.Method, "route", c.route.path, "status", req.Status, "code", req.Code)
+}
+
+// malformed tells a request that is wrong in itself from one that came too
+// late, too often or without permission.
+func malformed(e *apiError) bool {
+	switch e.code {
+	case 50035, 50006, 50109, 40005, 50041:
+		return true
+	}
+	return false
+}
+
+func ruleOf(e *apiError) string {
+	if e.form != nil && e.form.kids["openapi"] != nil {
+		return "openapi"
+	}
+	return "form"
+}
+
+func (s *Server) violate(method, path, rule, detail string) {
+	s.violations = append(s.violations, Violation{s.now(), method, path, rule, detail})
+	s.cfg.Log.Warn("violation", "method", method, "rule", rule, "detail", detail)
+}
+
+// saw notes that a person was shown something; the bot is not watched.
+func (s *Server) saw(a *account, event string, m *wire.Message, data any) {
+	if a.bot {
+		return
+	}
+	note := Seen{At: s.now(), Event: event}
+	if m != nil {
+		note.Message = m.Clone()
+	}
+	if data != nil {
+		note.Data = mustJSON(data)
+	}
+	s.seen[a.user.ID] = append(s.seen[a.user.ID], note)
+}
+
+// Requests gives every request of the bot so far.
+func (s *Server) Requests() []Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]Request{}, s.requests...)
+}
+
+// Violations gives every malformed request of the bot so far.
+func (s *Server) Violations() []Violation {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]Violation{}, s.violations...)
+}
+
+// Seen gives everything that a user was ever shown, whether or not a client of
+// theirs was connected: each version of each message of the channels that they
+// see, their own ephemeral messages, choices and forms.
+func (s *Server) Seen(userID string) []Seen {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]Seen{}, s.seen[userID]...)
+}
+
+// Interactions gives every interaction so far, oldest first.
+func (s *Server) Interactions() []Asked {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := []Asked{}
+	for _, in := range s.asked {
+		out = append(out, Asked{
+			ID: in.id, Type: in.kind, UserID: in.user.user.ID, ChannelID: in.ch.ID, Name: in.name, Outcome: in.outcome,
+			Delivered: in.delivered, Latency: in.latency, LatencyMS: in.latency.Milliseconds(),
+		})
+	}
+	return out
+}
+
+// Messages gives the channel's messages as they stand, oldest first, every
+// user's ephemeral ones included.
+func (s *Server) Messages(channelID string) []wire.Message {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := []wire.Message{}
+	if ch := s.channel(channelID); ch != nil {
+		for _, m := range ch.messages {
+			out = append(out, *m.Message.Clone())
+		}
+	}
+	return out
+}

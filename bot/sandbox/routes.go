@@ -1,0 +1,281 @@
+package sandbox
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// caller says who may use a route.
+type caller int
+
+const (
+	anyone  caller = iota // the bot or a person
+	botOnly               // "Bot TOKEN"
+	people                // a person
+	byToken               // whoever knows the interaction's token, which is the bot
+)
+
+// route is a REST route; path is as Discord's OpenAPI file has it.
+type route struct {
+	method, path string
+	who          caller
+	run          func(*Server, *call) (any, error)
+}
+
+func (r *route) name() string { return r.method + " " + r.path }
+
+// answers reports whether the route belongs to interactions, which are exempt
+// from the global rate limit.
+func (r *route) answers() bool { return r.who == byToken }
+
+// created is a result that answers 201.
+type created struct{ value any }
+
+// api is every REST route of the sandbox.
+var api = []route{
+	{"GET", "/gateway", anyone, getGateway},
+	{"GET", "/gateway/bot", botOnly, getGatewayBot},
+	{"GET", "/users/@me", anyone, getMe},
+	{"GET", "/users/@me/guilds", anyone, getMyGuilds},
+	{"POST", "/users/@me/channels", anyone, postDM},
+	{"GET", "/users/{user_id}", anyone, getUser},
+	{"GET", "/applications/@me", botOnly, getApplication},
+	{"GET", "/oauth2/applications/@me", botOnly, getApplication},
+
+	{"GET", "/applications/{application_id}/commands", botOnly, getCommands},
+	{"PUT", "/applications/{application_id}/commands", botOnly, putCommands},
+	{"POST", "/applications/{application_id}/commands", botOnly, postCommand},
+	{"GET", "/applications/{application_id}/commands/{command_id}", botOnly, getCommand},
+	{"PATCH", "/applications/{application_id}/commands/{command_id}", botOnly, patchCommand},
+	{"DELETE", "/applications/{application_id}/commands/{command_id}", botOnly, deleteCommand},
+	{"GET", "/applications/{application_id}/guilds/{guild_id}/commands", botOnly, getCommands},
+	{"PUT", "/applications/{application_id}/guilds/{guild_id}/commands", botOnly, putCommands},
+	{"POST", "/applications/{application_id}/guilds/{guild_id}/commands", botOnly, postCommand},
+	{"GET", "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}", botOnly, getCommand},
+	{"PATCH", "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}", botOnly, patchCommand},
+	{"DELETE", "/applications/{application_id}/guilds/{guild_id}/commands/{command_id}", botOnly, deleteCommand},
+
+	{"GET", "/guilds/{guild_id}", anyone, getGuild},
+	{"GET", "/guilds/{guild_id}/channels", anyone, getGuildChannels},
+	{"GET", "/guilds/{guild_id}/members", anyone, getMembers},
+	{"GET", "/guilds/{guild_id}/members/{user_id}", anyone, getMember},
+	{"GET", "/guilds/{guild_id}/roles", anyone, getRoles},
+	{"GET", "/guilds/{guild_id}/threads/active", anyone, getActiveThreads},
+
+	{"GET", "/channels/{channel_id}", anyone, getChannel},
+	{"GET", "/channels/{channel_id}/messages", anyone, getMessages},
+	{"POST", "/channels/{channel_id}/messages", anyone, postMessage},
+	{"GET", "/channels/{channel_id}/messages/{message_id}", anyone, getMessage},
+	{"PATCH", "/channels/{channel_id}/messages/{message_id}", anyone, patchMessage},
+	{"DELETE", "/channels/{channel_id}/messages/{message_id}", anyone, deleteMessage},
+	{"POST", "/channels/{channel_id}/messages/{message_id}/threads", anyone, postMessageThread},
+	{"POST", "/channels/{channel_id}/threads", anyone, postThread},
+	{"POST", "/channels/{channel_id}/typing", anyone, postTyping},
+	{"GET", "/channels/{channel_id}/application-command-index", people, getIndex},
+
+	{"POST", "/interactions", people, postInteraction},
+	{"POST", "/interactions/{interaction_id}/{interaction_token}/callback", byToken, postCallback},
+	{"POST", "/webhooks/{webhook_id}/{webhook_token}", byToken, postFollowup},
+	{"GET", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, getWebhookMessage},
+	{"PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, patchWebhookMessage},
+	{"DELETE", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, deleteWebhookMessage},
+	{"GET", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", byToken, getWebhookMessage},
+	{"PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", byToken, patchWebhookMessage},
+	{"DELETE", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", byToken, deleteWebhookMessage},
+}
+
+func (s *Server) routes() *http.ServeMux {
+	mux := http.NewServeMux()
+	for i := range api {
+		r := &api[i]
+		mux.HandleFunc(r.method+" /api/{version}"+r.path, func(w http.ResponseWriter, req *http.Request) { s.serveAPI(w, req, r) })
+	}
+	mux.HandleFunc("/gateway", s.serveGateway)
+	mux.HandleFunc("/gateway/", s.serveGateway)
+	mux.HandleFunc("GET /attachments/{channel}/{attachment}/{name}", s.serveFile)
+	mux.HandleFunc("GET /ephemeral-attachments/{application}/{attachment}/{name}", s.serveFile)
+	s.adminRoutes(mux)
+	mux.HandleFunc("/api/", s.serveUnknown)
+	if s.cfg.Page != nil {
+		mux.Handle("/", s.cfg.Page)
+	} else {
+		mux.HandleFunc("/", s.serveUnknown)
+	}
+	return mux
+}
+
+// serveUnknown answers 404; a bot's request to an unknown route is a violation.
+func (s *Server) serveUnknown(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	if strings.HasPrefix(r.URL.Path, "/api/") && s.authorized(r) == s.bot {
+		s.violate(r.Method, r.URL.Path, "route", "the sandbox has no such route")
+	}
+	s.mu.Unlock()
+	respond(w, nil, errNotFound)
+}
+
+// loopbackOnly refuses requests that reached us by another name, or from
+// another site's page.
+func loopbackOnly(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		origin, err := url.Parse(r.Header.Get("Origin"))
+		foreign := err != nil || origin.Host != "" && origin.Host != r.Host
+		if !isLoopback(r.Host) || foreign {
+			respond(w, nil, errNotLoopback)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// respond writes a result or a refusal.
+func respond(w http.ResponseWriter, result any, err error) {
+	status := statusOf(result)
+	if err != nil {
+		refusal := asRefusal(err)
+		status, result = refusal.status, refusal.body()
+	}
+	if result == nil {
+		w.WriteHeader(status)
+		return
+	}
+	if made, ok := result.(created); ok {
+		result = made.value
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	w.Write(mustJSON(result)) // a client that left needs no answer
+}
+
+// statusOf gives the status of a result that is no refusal.
+func statusOf(result any) int {
+	if result == nil {
+		return http.StatusNoContent
+	}
+	if _, made := result.(created); made {
+		return http.StatusCreated
+	}
+	return http.StatusOK
+}
+
+func asRefusal(err error) *apiError {
+	var refusal *apiError
+	if errors.As(err, &refusal) {
+		return refusal
+	}
+	return errServer
+}
+
+func (s *Server) authorized(r *http.Request) *account {
+	header := r.Header.Get("Authorization")
+	if header == s.bot.token {
+		return nil // a bot's token without "Bot " is no authorization
+	}
+	return s.byToken(header)
+}
+
+// call is one REST request.
+type call struct {
+	r     *http.Request
+	route *route
+	who   *account
+	body  *body
+	base  string // where attachments are served
+}
+
+func (c *call) path(name string) string  { return c.r.PathValue(name) }
+func (c *call) query(name string) string { return c.r.URL.Query().Get(name) }
+
+// byBot reports whether the bot makes the request.
+func (c *call) byBot() bool { return c.route.who == byToken || c.who != nil && c.who.bot }
+
+// serveAPI answers one REST request: who asks, what was injected, how fast,
+// what the OpenAPI file says, and then the route itself.
+func (s *Server) serveAPI(w http.ResponseWriter, r *http.Request, rt *route) {
+	c := &call{r: r, route: rt, base: "http://" + r.Host, body: &body{}}
+	result, err := s.admit(c)
+	if err == nil {
+		result, err = s.perform(w, c)
+	}
+	if c.byBot() {
+		s.record(c, result, err)
+	}
+	setRetryAfter(w, err)
+	respond(w, result, err)
+}
+
+// admit checks version and authorization and reads the body.
+func (s *Server) admit(c *call) (any, error) {
+	if v := c.path("version"); v != "v10" && v != "v9" {
+		return nil, errAPIVersion
+	}
+	s.mu.Lock()
+	who := s.authorized(c.r)
+	s.mu.Unlock()
+	c.who = who
+	switch {
+	case c.route.who == byToken:
+		c.who = s.bot
+	case who == nil:
+		return nil, errUnauthorized
+	case c.route.who == botOnly && !who.bot:
+		return nil, errUserOnly
+	case c.route.who == people && who.bot:
+		return nil, errBotOnly
+	}
+	decoded, err := decodeBody(c.r.Header.Get("Content-Type"), c.r.Body)
+	if err == nil {
+		c.body = decoded
+	}
+	return nil, err
+}
+
+// perform runs the route; a bot's request first passes faults, rate limits and
+// the OpenAPI file.
+func (s *Server) perform(w http.ResponseWriter, c *call) (any, error) {
+	if !c.byBot() {
+		return s.run(c)
+	}
+	fault := s.restFault(c.route)
+	if err := s.wait(c.r.Context(), fault); err != nil {
+		return nil, err
+	}
+	if fault.refuses() {
+		if fault.Applied {
+			if _, err := s.run(c); err != nil {
+				return nil, err
+			}
+		}
+		fault.setHeaders(w)
+		return nil, fault.refusal()
+	}
+	if err := s.throttle(w, c); err != nil {
+		return nil, err
+	}
+	if err := s.validate(c); err != nil {
+		return nil, err
+	}
+	return s.run(c)
+}
+
+// run runs the route under the lock. The result is encoded there, for it may
+// point into the state.
+func (s *Server) run(c *call) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return encoded(c.route.run(s, c))
+}
+
+// encoded turns a result into JSON, keeping what says how to answer.
+func encoded(result any, err error) (any, error) {
+	if err != nil || result == nil {
+		return nil, err
+	}
+	if made, ok := result.(created); ok {
+		return created{mustJSON(made.value)}, nil
+	}
+	return mustJSON(result), nil
+}

@@ -1,0 +1,294 @@
+package sandbox
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// checkMessage applies the rules that take more than one field to see.
+func checkMessage(errs *formErrors, at string, m *wire.Message) {
+	checkEmbeds(errs, join(at, "embeds"), m.Embeds)
+	components := join(at, "components")
+	if m.Flags&wire.FlagComponentsV2 != 0 {
+		checkV2(errs, at, m)
+	} else {
+		checkRows(errs, components, m.Components)
+	}
+	checkParts(errs, components, m.Components)
+	checkUnique(errs, components, m.Components)
+}
+
+func checkEmbeds(errs *formErrors, at string, embeds []wire.Embed) {
+	total := 0
+	for i, e := range embeds {
+		total += embedCharacters(e)
+		if e.URL != "" && !webURL(e.URL) {
+			errs.add(fmt.Sprintf("%s.%d.url", at, i), "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+		}
+	}
+	if !limit("embed characters of a message").holds(total) {
+		errs.add(at, "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000")
+	}
+}
+
+func embedCharacters(e wire.Embed) int {
+	n := utf8.RuneCountInString(e.Title) + utf8.RuneCountInString(e.Description)
+	if e.Footer != nil {
+		n += utf8.RuneCountInString(e.Footer.Text)
+	}
+	if e.Author != nil {
+		n += utf8.RuneCountInString(e.Author.Name)
+	}
+	for _, f := range e.Fields {
+		n += utf8.RuneCountInString(f.Name) + utf8.RuneCountInString(f.Value)
+	}
+	return n
+}
+
+func webURL(url string) bool {
+	return strings.HasPrefix(url, "http://") || strings.HasPrefix(url, "https://")
+}
+
+// checkRows: a message without the V2 flag has rows only.
+func checkRows(errs *formErrors, at string, rows []wire.Component) {
+	if !limit("rows of a message").holds(len(rows)) {
+		errs.add(at, "BASE_TYPE_MAX_LENGTH", "Must be 5 or fewer in length.")
+	}
+	for i, row := range rows {
+		if row.Type != wire.ActionRow {
+			errs.add(fmt.Sprintf("%s.%d.type", at, i), "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).")
+		}
+	}
+}
+
+// checkV2: no content, no embeds, and totals over the whole tree.
+func checkV2(errs *formErrors, at string, m *wire.Message) {
+	if m.Content != "" {
+		errs.add(join(at, "content"), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
+	}
+	if len(m.Embeds) > 0 {
+		errs.add(join(at, "embeds"), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", "The 'embeds' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
+	}
+	n, text := 0, 0
+	for c := range wire.Walk(m.Components) {
+		n++
+		if c.Type == wire.TextDisplay {
+			text += utf8.RuneCountInString(c.Content)
+		}
+	}
+	if !limit("components of a V2 message").holds(n) {
+		errs.add(join(at, "components"), "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "Message exceeds maximum of 40 components.")
+	}
+	if !limit("text of a V2 message").holds(text) {
+		errs.add(join(at, "components"), "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "Displayable text exceeds maximum size of 4000.")
+	}
+	checkKinds(errs, join(at, "components"), m.Components, topKinds)
+}
+
+// Which components may stand where.
+var (
+	topKinds       = append([]int{wire.Container}, containerKinds...)
+	containerKinds = []int{wire.ActionRow, wire.Section, wire.TextDisplay, wire.MediaGallery, wire.File, wire.Separator}
+	sectionKinds   = []int{wire.TextDisplay}
+	accessoryKinds = []int{wire.Button, wire.Thumbnail}
+	rowKinds       = []int{wire.Button, wire.StringSelect, wire.UserSelect, wire.RoleSelect, wire.MentionableSelect, wire.ChannelSelect}
+	labelKinds     = []int{wire.TextInput, wire.StringSelect, wire.UserSelect, wire.RoleSelect, wire.MentionableSelect, wire.ChannelSelect}
+	modalKinds     = []int{wire.ActionRow, wire.Label, wire.TextDisplay}
+)
+
+func checkKinds(errs *formErrors, at string, components []wire.Component, kinds []int) {
+	for i, c := range components {
+		if !slices.Contains(kinds, c.Type) {
+			errs.add(fmt.Sprintf("%s.%d.type", at, i), "UNION_TYPE_CHOICES", fmt.Sprintf("Value of field \"type\" must be one of %v.", kinds))
+		}
+	}
+}
+
+// checkParts checks each component by itself, and its children.
+func checkParts(errs *formErrors, at string, components []wire.Component) {
+	for i := range components {
+		c, at := &components[i], at+"."+strconv.Itoa(i)
+		switch {
+		case c.Type == wire.ActionRow:
+			checkRow(errs, at, c)
+		case c.Type == wire.Container:
+			checkKinds(errs, at+".components", c.Components, containerKinds)
+		case c.Type == wire.Section:
+			checkKinds(errs, at+".components", c.Components, sectionKinds)
+			checkKinds(errs, at+".accessory", []wire.Component{*c.Accessory}, accessoryKinds)
+			checkPart(errs, at+".accessory", c.Accessory)
+		}
+		checkPart(errs, at, c)
+		checkParts(errs, at+".components", c.Components)
+	}
+}
+
+func checkPart(errs *formErrors, at string, c *wire.Component) {
+	switch {
+	case c.Type == wire.Button:
+		checkButton(errs, at, c)
+	case c.IsSelect():
+		checkSelect(errs, at, c)
+	}
+}
+
+func checkRow(errs *formErrors, at string, row *wire.Component) {
+	checkKinds(errs, at+".components", row.Components, rowKinds)
+	selects := 0
+	for i := range row.Components {
+		if row.Components[i].IsSelect() {
+			selects++
+		}
+	}
+	switch {
+	case selects == 0 && !limit("buttons of a row").holds(len(row.Components)):
+		errs.add(at+".components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
+	case !limit("selects of a row").holds(selects), selects > 0 && len(row.Components) > selects:
+		errs.add(at+".components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
+	}
+}
+
+func checkButton(errs *formErrors, at string, b *wire.Component) {
+	link := b.Style == wire.StyleLink
+	switch {
+	case b.Style == wire.StylePremium:
+		errs.add(at+".style", "BASE_TYPE_CHOICES", "The sandbox sells nothing: there are no premium buttons.")
+	case link && b.CustomID != "":
+		errs.add(at, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
+	case link && !webURL(b.URL) && !strings.HasPrefix(b.URL, "discord://"):
+		errs.add(at+".url", "BASE_TYPE_REQUIRED", "A link button needs a well formed URL")
+	case !link && b.URL != "":
+		errs.add(at+".url", "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "Only a link button has a URL")
+	case !link && b.CustomID == "":
+		errs.add(at, "BUTTON_COMPONENT_CUSTOM_ID_REQUIRED", "A custom id is required")
+	}
+	if b.Label == "" && b.Emoji == nil {
+		errs.add(at, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A label or an emoji is required")
+	}
+}
+
+func checkSelect(errs *formErrors, at string, c *wire.Component) {
+	low, high := c.Bounds()
+	if low > high {
+		errs.add(at+".min_values", "SELECT_COMPONENT_MIN_VALUES_MAX_VALUES", "min_values must not be above max_values")
+	}
+	if c.Type != wire.StringSelect {
+		if len(c.Options) > 0 {
+			errs.add(at+".options", "SELECT_COMPONENT_OPTIONS", "Only a string select has options")
+		}
+		return
+	}
+	if len(c.Options) == 0 {
+		errs.add(at+".options", "BASE_TYPE_REQUIRED", "This field is required")
+		return
+	}
+	if high > len(c.Options) {
+		errs.add(at+".max_values", "SELECT_COMPONENT_MAX_VALUES", "max_values must not be above the number of options")
+	}
+	checkOptions(errs, at+".options", c.Options, high)
+}
+
+func checkOptions(errs *formErrors, at string, options []wire.SelectOption, high int) {
+	seen, defaults := map[string]bool{}, 0
+	for i, o := range options {
+		if seen[o.Value] {
+			errs.add(fmt.Sprintf("%s.%d.value", at, i), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
+		}
+		seen[o.Value] = true
+		if o.Default {
+			defaults++
+		}
+	}
+	if defaults > high {
+		errs.add(at, "SELECT_COMPONENT_DEFAULTS", "More options are chosen by default than max_values allows")
+	}
+}
+
+// checkUnique: custom_ids and ids are unique in a message or modal.
+func checkUnique(errs *formErrors, at string, tree []wire.Component) {
+	names, ids := map[string]bool{}, map[int]bool{}
+	for c := range wire.Walk(tree) {
+		if c.CustomID != "" && names[c.CustomID] {
+			errs.add(at, "COMPONENT_CUSTOM_ID_DUPLICATED", fmt.Sprintf("Component custom id %q cannot be duplicated", c.CustomID))
+		}
+		if c.ID != 0 && ids[c.ID] {
+			errs.add(at, "COMPONENT_ID_DUPLICATED", fmt.Sprintf("Component id %d cannot be duplicated", c.ID))
+		}
+		names[c.CustomID], ids[c.ID] = true, true
+	}
+}
+
+// checkModal applies the rules of a modal's components.
+func checkModal(errs *formErrors, at string, tree []wire.Component) {
+	checkKinds(errs, at, tree, modalKinds)
+	for i := range tree {
+		c, at := &tree[i], fmt.Sprintf("%s.%d", at, i)
+		switch c.Type {
+		case wire.ActionRow:
+			checkModalRow(errs, at, c)
+		case wire.Label:
+			checkKinds(errs, at+".component", []wire.Component{*c.Component}, labelKinds)
+			checkInput(errs, at+".component", c.Component, false)
+		}
+	}
+	checkUnique(errs, at, tree)
+}
+
+func checkModalRow(errs *formErrors, at string, row *wire.Component) {
+	if !limit("inputs of a modal row").holds(len(row.Components)) {
+		errs.add(at+".components", "BASE_TYPE_BAD_LENGTH", "Must be 1 in length.")
+		return
+	}
+	checkKinds(errs, at+".components", row.Components, []int{wire.TextInput})
+	checkInput(errs, at+".components.0", &row.Components[0], true)
+}
+
+// checkInput checks a text input (which has its own label in a row, but none
+// within a label) or a select of a modal.
+func checkInput(errs *formErrors, at string, c *wire.Component, labelled bool) {
+	if c.IsSelect() {
+		checkSelect(errs, at, c)
+		return
+	}
+	switch {
+	case labelled && c.Label == "":
+		errs.add(at+".label", "BASE_TYPE_REQUIRED", "This field is required")
+	case !labelled && c.Label != "":
+		errs.add(at+".label", "BASE_TYPE_BAD", "An input within a label has no label of its own")
+	}
+	if c.MinLength != nil && c.MaxLength != nil && *c.MinLength > *c.MaxLength {
+		errs.add(at+".min_length", "TEXT_INPUT_MIN_MAX", "min_length must not be above max_length")
+	}
+}
+
+var mentionPattern = regexp.MustCompile(`<@!?(\d+)>`)
+
+// ping works out who is mentioned: whoever the text names and allowed lets be
+// mentioned, everybody named if it says nothing.
+func (s *Server) ping(m *wire.Message, author *account, allowed *wire.AllowedMentions) {
+	text := m.Content
+	for c := range wire.Walk(m.Components) {
+		if c.Type == wire.TextDisplay {
+			text += "\n" + c.Content
+		}
+	}
+	m.Mentions = []wire.User{}
+	for _, match := range mentionPattern.FindAllStringSubmatch(text, -1) {
+		a := s.account(match[1])
+		if a != nil && mayPing(allowed, a.user.ID) && !mentions(m, a) {
+			m.Mentions = append(m.Mentions, s.publicUser(a))
+		}
+	}
+	everyone := strings.Contains(text, "@everyone") || strings.Contains(text, "@here")
+	m.MentionEveryone = everyone && author.bot && (allowed == nil || slices.Contains(allowed.Parse, "everyone"))
+}
+
+func mayPing(allowed *wire.AllowedMentions, id string) bool {
+	return allowed == nil || slices.Contains(allowed.Parse, "users") || slices.Contains(allowed.Users, id)
+}

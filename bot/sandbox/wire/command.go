@@ -1,0 +1,86 @@
+package wire
+
+// Command option types.
+const (
+	OptionSubcommand  = 1
+	OptionGroup       = 2
+	OptionString      = 3
+	OptionInteger     = 4
+	OptionBoolean     = 5
+	OptionUser        = 6
+	OptionChannel     = 7
+	OptionRole        = 8
+	OptionMentionable = 9
+	OptionNumber      = 10
+	OptionAttachment  = 11
+)
+
+// Command is a registered application command. The …Localized fields are
+// filled in a user's command index, in that user's language.
+type Command struct {
+	ID                       string            `json:"id,omitempty"`
+	ApplicationID            string            `json:"application_id,omitempty"`
+	GuildID                  string            `json:"guild_id,omitempty"`
+	Version                  string            `json:"version,omitempty"`
+	Type                     int               `json:"type"`
+	Name                     string            `json:"name"`
+	NameLocalized            string            `json:"name_localized,omitempty"`
+	NameLocalizations        map[string]string `json:"name_localizations"`
+	Description              string            `json:"description"`
+	DescriptionLocalized     string            `json:"description_localized,omitempty"`
+	DescriptionLocalizations map[string]string `json:"description_localizations"`
+	Options                  []Option          `json:"options,omitempty"`
+	DefaultMemberPermissions *string           `json:"default_member_permissions"`
+	DMPermission             *bool             `json:"dm_permission,omitempty"`
+	Contexts                 []int             `json:"contexts"`
+	IntegrationTypes         []int             `json:"integration_types,omitempty"`
+	NSFW                     bool              `json:"nsfw"`
+}
+
+// Option is an option of a command, or a sub-command or group with options of
+// its own.
+type Option struct {
+	Type                     int               `json:"type"`
+	Name                     string            `json:"name"`
+	NameLocalized            string            `json:"name_localized,omitempty"`
+	NameLocalizations        map[string]string `json:"name_localizations,omitempty"`
+	Description              string            `json:"description"`
+	DescriptionLocalized     string            `json:"description_localized,omitempty"`
+	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
+	Required                 bool              `json:"required,omitempty"`
+	Autocomplete             bool              `json:"autocomplete,omitempty"`
+	Choices                  []Choice          `json:"choices,omitempty"`
+	Options                  []Option          `json:"options,omitempty"`
+	ChannelTypes             []int             `json:"channel_types,omitempty"`
+	MinValue                 *float64          `json:"min_value,omitempty"`
+	MaxValue                 *float64          `json:"max_value,omitempty"`
+	MinLength                *int              `json:"min_length,omitempty"`
+	MaxLength                *int              `json:"max_length,omitempty"`
+}
+
+// Choice is a value offered for an option, fixed or by autocomplete. Value is a
+// string or a number, as the option's type says.
+type Choice struct {
+	Name              string            `json:"name"`
+	NameLocalized     string            `json:"name_localized,omitempty"`
+	NameLocalizations map[string]string `json:"name_localizations,omitempty"`
+	Value             any               `json:"value"`
+}
+
+// Index is a channel's application command index.
+type Index struct {
+	Applications []Application `json:"applications"`
+	Commands     []Command     `json:"application_commands"`
+	Version      string        `json:"version"`
+}
+
+// Application names the program behind the bot.
+type Application struct {
+	ID          string  `json:"id"`
+	Name        string  `json:"name"`
+	Icon        *string `json:"icon"`
+	Description string  `json:"description"`
+	Bot         *User   `json:"bot,omitempty"`
+	Flags       int     `json:"flags"`
+	BotPublic   bool    `json:"bot_public"`
+}

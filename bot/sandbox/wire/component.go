@@ -1,0 +1,154 @@
+package wire
+
+import "iter"
+
+// Component types.
+const (
+	ActionRow         = 1
+	Button            = 2
+	StringSelect      = 3
+	TextInput         = 4
+	UserSelect        = 5
+	RoleSelect        = 6
+	MentionableSelect = 7
+	ChannelSelect     = 8
+	Section           = 9
+	TextDisplay       = 10
+	Thumbnail         = 11
+	MediaGallery      = 12
+	File              = 13
+	Separator         = 14
+	Container         = 17
+	Label             = 18
+)
+
+// Button styles.
+const (
+	StylePrimary   = 1
+	StyleSecondary = 2
+	StyleSuccess   = 3
+	StyleDanger    = 4
+	StyleLink      = 5
+	StylePremium   = 6
+)
+
+// Component is any component, of a message, of a modal or of its submission;
+// which fields are there depends on Type.
+type Component struct {
+	Type        int            `json:"type"`
+	ID          int            `json:"id,omitempty"`
+	CustomID    string         `json:"custom_id,omitempty"`
+	Style       int            `json:"style,omitempty"`
+	Label       string         `json:"label,omitempty"`
+	Emoji       *Emoji         `json:"emoji,omitempty"`
+	URL         string         `json:"url,omitempty"`
+	SKU         string         `json:"sku_id,omitempty"`
+	Disabled    bool           `json:"disabled,omitempty"`
+	Options     []SelectOption `json:"options,omitempty"`
+	Placeholder string         `json:"placeholder,omitempty"`
+	MinValues   *int           `json:"min_values,omitempty"`
+	MaxValues   *int           `json:"max_values,omitempty"`
+	ChannelType []int          `json:"channel_types,omitempty"`
+	Defaults    []DefaultValue `json:"default_values,omitempty"`
+	MinLength   *int           `json:"min_length,omitempty"`
+	MaxLength   *int           `json:"max_length,omitempty"`
+	Required    *bool          `json:"required,omitempty"`
+	Value       *string        `json:"value,omitempty"`
+	Values      []string       `json:"values,omitempty"`
+	Content     string         `json:"content,omitempty"`
+	Description *string        `json:"description,omitempty"`
+	Media       *Media         `json:"media,omitempty"`
+	Items       []GalleryItem  `json:"items,omitempty"`
+	File        *Media         `json:"file,omitempty"`
+	Name        string         `json:"name,omitempty"`
+	Size        int            `json:"size,omitempty"`
+	Spoiler     bool           `json:"spoiler,omitempty"`
+	Divider     *bool          `json:"divider,omitempty"`
+	Spacing     *int           `json:"spacing,omitempty"`
+	AccentColor *int           `json:"accent_color,omitempty"`
+	Components  []Component    `json:"components,omitempty"`
+	Accessory   *Component     `json:"accessory,omitempty"`
+	Component   *Component     `json:"component,omitempty"`
+}
+
+// Emoji is the emoji of a button or option: a Unicode one has only a Name.
+type Emoji struct {
+	ID       *string `json:"id,omitempty"`
+	Name     string  `json:"name,omitempty"`
+	Animated bool    `json:"animated,omitempty"`
+}
+
+// SelectOption is one line of a string select.
+type SelectOption struct {
+	Label       string `json:"label"`
+	Value       string `json:"value"`
+	Description string `json:"description,omitempty"`
+	Emoji       *Emoji `json:"emoji,omitempty"`
+	Default     bool   `json:"default,omitempty"`
+}
+
+// DefaultValue is a preselected user, role or channel.
+type DefaultValue struct {
+	ID   string `json:"id"`
+	Type string `json:"type"`
+}
+
+// GalleryItem is one picture of a media gallery.
+type GalleryItem struct {
+	Media       Media   `json:"media"`
+	Description *string `json:"description,omitempty"`
+	Spoiler     bool    `json:"spoiler,omitempty"`
+}
+
+// IsSelect reports whether the component is a menu of any kind.
+func (c *Component) IsSelect() bool {
+	return c.Type == StringSelect || c.Type >= UserSelect && c.Type <= ChannelSelect
+}
+
+// Bounds gives how many values a select takes; absent limits mean 1.
+func (c *Component) Bounds() (low, high int) {
+	low, high = 1, 1
+	if c.MinValues != nil {
+		low = *c.MinValues
+	}
+	if c.MaxValues != nil {
+		high = *c.MaxValues
+	}
+	return low, high
+}
+
+// Walk gives each component of the tree in display order, parents first. The
+// pointers point into the tree.
+func Walk(tree []Component) iter.Seq[*Component] {
+	return func(yield func(*Component) bool) { walk(tree, yield) }
+}
+
+func walk(tree []Component, yield func(*Component) bool) bool {
+	for i := range tree {
+		if !walkOne(&tree[i], yield) {
+			return false
+		}
+	}
+	return true
+}
+
+func walkOne(c *Component, yield func(*Component) bool) bool {
+	if !yield(c) || !walk(c.Components, yield) {
+		return false
+	}
+	if c.Accessory != nil && !walkOne(c.Accessory, yield) {
+		return false
+	}
+	return c.Component == nil || walkOne(c.Component, yield)
+}
+
+// FindComponent finds the component with that custom_id in the tree, nil if
+// there is none.
+func FindComponent(tree []Component, customID string) *Component {
+	for c := range Walk(tree) {
+		if customID != "" && c.CustomID == customID {
+			return c
+		}
+	}
+	return nil
+}

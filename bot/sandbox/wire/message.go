@@ -1,0 +1,175 @@
+package wire
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// Message flags.
+const (
+	FlagSuppressEmbeds        = 1 << 2
+	FlagHasThread             = 1 << 5
+	FlagEphemeral             = 1 << 6
+	FlagLoading               = 1 << 7
+	FlagSuppressNotifications = 1 << 12
+	FlagComponentsV2          = 1 << 15
+)
+
+// Message types that the sandbox makes.
+const (
+	MessageDefault       = 0
+	MessageThreadCreated = 18
+	MessageReply         = 19
+	MessageCommand       = 20
+)
+
+// Message is a message as one recipient is shown it. GuildID is filled in
+// gateway events only, as Discord does.
+type Message struct {
+	ID                  string               `json:"id"`
+	ChannelID           string               `json:"channel_id"`
+	GuildID             string               `json:"guild_id,omitempty"`
+	Author              User                 `json:"author"`
+	Member              *Member              `json:"member,omitempty"`
+	Content             string               `json:"content"`
+	Timestamp           time.Time            `json:"timestamp"`
+	EditedTimestamp     *time.Time           `json:"edited_timestamp"`
+	TTS                 bool                 `json:"tts"`
+	MentionEveryone     bool                 `json:"mention_everyone"`
+	Mentions            []User               `json:"mentions"`
+	MentionRoles        []string             `json:"mention_roles"`
+	Attachments         []Attachment         `json:"attachments"`
+	Embeds              []Embed              `json:"embeds"`
+	Components          []Component          `json:"components"`
+	Pinned              bool                 `json:"pinned"`
+	Type                int                  `json:"type"`
+	Flags               int                  `json:"flags"`
+	Nonce               any                  `json:"nonce,omitempty"`
+	WebhookID           string               `json:"webhook_id,omitempty"`
+	ApplicationID       string               `json:"application_id,omitempty"`
+	Interaction         *MessageInteraction  `json:"interaction,omitempty"`
+	InteractionMetadata *InteractionMetadata `json:"interaction_metadata,omitempty"`
+	Reference           *Reference           `json:"message_reference,omitempty"`
+	Referenced          *Message             `json:"referenced_message,omitempty"`
+	Thread              *Channel             `json:"thread,omitempty"`
+}
+
+// Ephemeral reports whether only the invoking user sees the message.
+func (m *Message) Ephemeral() bool { return m.Flags&FlagEphemeral != 0 }
+
+// Loading reports whether the message stands for a deferred answer.
+func (m *Message) Loading() bool { return m.Flags&FlagLoading != 0 }
+
+// Component finds the interactive component with that custom_id, nil if the
+// message has none.
+func (m *Message) Component(customID string) *Component {
+	return FindComponent(m.Components, customID)
+}
+
+// MessageInteraction is the older description of the interaction that a
+// message answers.
+type MessageInteraction struct {
+	ID   string `json:"id"`
+	Type int    `json:"type"`
+	Name string `json:"name"`
+	User User   `json:"user"`
+}
+
+// InteractionMetadata describes the interaction that a message answers.
+type InteractionMetadata struct {
+	ID                  string            `json:"id"`
+	Type                int               `json:"type"`
+	Name                string            `json:"name,omitempty"`
+	User                User              `json:"user"`
+	Owners              map[string]string `json:"authorizing_integration_owners"`
+	OriginalResponseID  string            `json:"original_response_message_id,omitempty"`
+	InteractedMessageID string            `json:"interacted_message_id,omitempty"`
+}
+
+// Reference names the message that another answers.
+type Reference struct {
+	Type            int    `json:"type"`
+	MessageID       string `json:"message_id,omitempty"`
+	ChannelID       string `json:"channel_id,omitempty"`
+	GuildID         string `json:"guild_id,omitempty"`
+	FailIfNotExists *bool  `json:"fail_if_not_exists,omitempty"`
+}
+
+// Attachment is a stored file of a message; Width and Height are in pixels and
+// only there for pictures. Description is the alt text.
+type Attachment struct {
+	ID          string  `json:"id"`
+	Filename    string  `json:"filename"`
+	Title       *string `json:"title,omitempty"`
+	Description *string `json:"description,omitempty"`
+	ContentType string  `json:"content_type,omitempty"`
+	Size        int     `json:"size"`
+	URL         string  `json:"url"`
+	ProxyURL    string  `json:"proxy_url"`
+	Width       int     `json:"width,omitempty"`
+	Height      int     `json:"height,omitempty"`
+	Ephemeral   bool    `json:"ephemeral,omitempty"`
+}
+
+// Media is a file or picture named by URL; "attachment://name" in a request.
+type Media struct {
+	URL         string `json:"url,omitempty"`
+	ProxyURL    string `json:"proxy_url,omitempty"`
+	IconURL     string `json:"icon_url,omitempty"`
+	Width       int    `json:"width,omitempty"`
+	Height      int    `json:"height,omitempty"`
+	ContentType string `json:"content_type,omitempty"`
+}
+
+// Embed is a rich embed.
+type Embed struct {
+	Type        string       `json:"type,omitempty"`
+	Title       string       `json:"title,omitempty"`
+	Description string       `json:"description,omitempty"`
+	URL         string       `json:"url,omitempty"`
+	Timestamp   string       `json:"timestamp,omitempty"`
+	Color       int          `json:"color,omitempty"`
+	Footer      *EmbedText   `json:"footer,omitempty"`
+	Author      *EmbedText   `json:"author,omitempty"`
+	Provider    *EmbedText   `json:"provider,omitempty"`
+	Image       *Media       `json:"image,omitempty"`
+	Thumbnail   *Media       `json:"thumbnail,omitempty"`
+	Video       *Media       `json:"video,omitempty"`
+	Fields      []EmbedField `json:"fields,omitempty"`
+}
+
+// EmbedText is an embed's footer (Text), author or provider (Name).
+type EmbedText struct {
+	Text    string `json:"text,omitempty"`
+	Name    string `json:"name,omitempty"`
+	URL     string `json:"url,omitempty"`
+	IconURL string `json:"icon_url,omitempty"`
+}
+
+// EmbedField is one named field of an embed.
+type EmbedField struct {
+	Name   string `json:"name"`
+	Value  string `json:"value"`
+	Inline bool   `json:"inline,omitempty"`
+}
+
+// AllowedMentions says which mentions in a content become pings.
+type AllowedMentions struct {
+	Parse       []string `json:"parse"`
+	Users       []string `json:"users"`
+	Roles       []string `json:"roles"`
+	RepliedUser bool     `json:"replied_user"`
+}
+
+// Clone copies a message deeply, by way of its JSON.
+func (m *Message) Clone() *Message {
+	raw, err := json.Marshal(m)
+	if err != nil {
+		panic("wire: a message does not encode: " + err.Error())
+	}
+	var out Message
+	if err := json.Unmarshal(raw, &out); err != nil {
+		panic("wire: a message does not decode: " + err.Error())
+	}
+	return &out
+}

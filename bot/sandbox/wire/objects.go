@@ -1,0 +1,114 @@
+package wire
+
+import "time"
+
+// User is a person or the bot. AccentColor is the colour of the avatar's disc
+// as 0xRRGGBB. Token is filled by the admin API alone.
+type User struct {
+	ID            string  `json:"id"`
+	Username      string  `json:"username"`
+	GlobalName    *string `json:"global_name"`
+	Discriminator string  `json:"discriminator"`
+	Avatar        *string `json:"avatar"`
+	AccentColor   int     `json:"accent_color,omitempty"`
+	Bot           bool    `json:"bot,omitempty"`
+	Locale        string  `json:"locale,omitempty"`
+	PublicFlags   int     `json:"public_flags"`
+	Token         string  `json:"token,omitempty"`
+}
+
+// Member is a user in the guild. Permissions is filled in interactions,
+// GuildID in gateway events.
+type Member struct {
+	User        *User     `json:"user,omitempty"`
+	GuildID     string    `json:"guild_id,omitempty"`
+	Nick        *string   `json:"nick"`
+	Avatar      *string   `json:"avatar"`
+	Roles       []string  `json:"roles"`
+	JoinedAt    time.Time `json:"joined_at"`
+	Deaf        bool      `json:"deaf"`
+	Mute        bool      `json:"mute"`
+	Pending     bool      `json:"pending"`
+	Flags       int       `json:"flags"`
+	Permissions string    `json:"permissions,omitempty"`
+}
+
+// Role is a role of the guild; the sandbox has @everyone and the bot's own.
+type Role struct {
+	ID          string `json:"id"`
+	Name        string `json:"name"`
+	Color       int    `json:"color"`
+	Hoist       bool   `json:"hoist"`
+	Position    int    `json:"position"`
+	Permissions string `json:"permissions"`
+	Managed     bool   `json:"managed"`
+	Mentionable bool   `json:"mentionable"`
+	Flags       int    `json:"flags"`
+}
+
+// Guild is the sandbox's one guild. The lists are filled where Discord fills
+// them: in READY of a user and in GUILD_CREATE.
+type Guild struct {
+	ID                string    `json:"id"`
+	Name              string    `json:"name"`
+	Icon              *string   `json:"icon"`
+	OwnerID           string    `json:"owner_id"`
+	PreferredLocale   string    `json:"preferred_locale"`
+	Features          []string  `json:"features"`
+	Roles             []Role    `json:"roles"`
+	Emojis            []any     `json:"emojis"`
+	VerificationLevel int       `json:"verification_level"`
+	PremiumTier       int       `json:"premium_tier"`
+	MemberCount       int       `json:"member_count,omitempty"`
+	Channels          []Channel `json:"channels,omitempty"`
+	Threads           []Channel `json:"threads,omitempty"`
+	Members           []Member  `json:"members,omitempty"`
+}
+
+// Channel types that the sandbox has.
+const (
+	ChannelText          = 0
+	ChannelDM            = 1
+	ChannelPublicThread  = 11
+	ChannelPrivateThread = 12
+)
+
+// Overwrite is a permission overwrite of a channel: Type 0 for a role, 1 for a
+// member; Allow and Deny are bit sets in decimal.
+type Overwrite struct {
+	ID    string `json:"id"`
+	Type  int    `json:"type"`
+	Allow string `json:"allow"`
+	Deny  string `json:"deny"`
+}
+
+// ThreadMetadata says whether a thread is archived or locked.
+type ThreadMetadata struct {
+	Archived            bool      `json:"archived"`
+	AutoArchiveDuration int       `json:"auto_archive_duration"`
+	ArchiveTimestamp    time.Time `json:"archive_timestamp"`
+	Locked              bool      `json:"locked"`
+}
+
+// Channel is a text channel, a thread or a direct message channel.
+// BotPermissions and HiddenFrom are filled by the admin API alone.
+type Channel struct {
+	ID             string          `json:"id"`
+	Type           int             `json:"type"`
+	GuildID        string          `json:"guild_id,omitempty"`
+	Name           string          `json:"name,omitempty"`
+	Topic          *string         `json:"topic,omitempty"`
+	Position       int             `json:"position"`
+	ParentID       *string         `json:"parent_id,omitempty"`
+	OwnerID        string          `json:"owner_id,omitempty"`
+	LastMessageID  *string         `json:"last_message_id"`
+	Overwrites     []Overwrite     `json:"permission_overwrites,omitempty"`
+	Permissions    string          `json:"permissions,omitempty"`
+	Metadata       *ThreadMetadata `json:"thread_metadata,omitempty"`
+	MessageCount   int             `json:"message_count,omitempty"`
+	MemberCount    int             `json:"member_count,omitempty"`
+	Recipients     []User          `json:"recipients,omitempty"`
+	Flags          int             `json:"flags"`
+	BotPermissions string          `json:"bot_permissions,omitempty"`
+	HiddenFrom     []string        `json:"hidden_from,omitempty"`
+}
