@@ -30,6 +30,14 @@ export class CommandEditor {
     this.#update();
   }
 
+  /** begin puts the focus where typing goes on: into the last option that was
+   * given already, else where focus does. */
+  begin() {
+    const last = this.fields.findLast((field) => field.input.value !== "");
+    if (last) last.input.focus();
+    else this.focus();
+  }
+
   /** focus goes to the first field without a value, else to the tail. */
   focus() {
     (this.fields.find((field) => field.input.value === "")?.input ?? this.tail).focus();

@@ -37,9 +37,10 @@ export class Composer {
   }
 
   #switched() {
-    if (this.#key) this.#drafts.set(this.#key, this.#editor ? `/${this.#editor.leaf.shown}` : this.text.value);
+    this.#drafts.set(this.#key, this.#editor ? `/${this.#editor.leaf.shown}` : this.text.value);
+    const first = this.#key === "";
     this.#key = `${this.app.active.user.id}/${this.app.channelId}`;
-    this.#leave(this.#drafts.get(this.#key) ?? "", false);
+    if (!first) this.#leave(this.#drafts.get(this.#key) ?? "", false);
     this.#label();
     this.#say("");
   }
@@ -96,7 +97,7 @@ export class Composer {
     this.#editor = new CommandEditor({ app: this.app, leaf, given, suggest: this.suggest, onSent: () => this.#leave("", true), onCancel: (text) => this.#enter(text) });
     replace(this.box, this.#editor.node);
     this.form.dataset.mode = "command";
-    this.#editor.focus();
+    this.#editor.begin();
   }
 
   #leave(text, focus) {
@@ -136,13 +137,14 @@ export class Composer {
     }
   }
 
-  // A command typed out in full, without options, is run as it stands.
+  // A command typed out in full, with all that it requires, is run at once.
   async #runTyped(content) {
     const index = await this.app.active.commands(this.app.channelId).catch(() => null);
     const found = index && named(leaves(index), content.slice(1));
     if (!found) return false;
-    this.#edit(found.leaf, parseOptions(found.leaf, found.rest));
-    if (found.leaf.options.every((option) => !option.required)) this.#editor.submit();
+    const given = parseOptions(found.leaf, found.rest);
+    this.#edit(found.leaf, given);
+    if (found.leaf.options.every((option) => !option.required || given.some(([o]) => o === option))) this.#editor.submit();
     return true;
   }
 

@@ -33,6 +33,7 @@ app.on("switch", () => {
   relabel();
   showModal();
   drawTyping();
+  document.body.dataset.ready = "true";
 });
 app.on("modal", showModal);
 app.on("typing", drawTyping);
@@ -86,10 +87,7 @@ document.addEventListener("keydown", (event) => {
   if (free && event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) composer.focus();
 });
 
-app.start().then(() => {
-  sidebar.draw();
-  document.body.dataset.ready = "true";
-}).catch((error) => {
+app.start().then(() => sidebar.draw()).catch((error) => {
   $("reconnecting").hidden = false;
   $("reconnecting").textContent = error.message;
 });
