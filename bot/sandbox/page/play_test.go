@@ -286,7 +286,7 @@ func TestModal(t *testing.T) {
 	tb.there("[data-dialog=modal] .field-error", "At least 3 characters.")
 	tb.focusStaysInside()
 	tb.do(focus("[data-text-input=word]"))
-	tb.keys("cd" + kb.Tab + "two" + kb.Enter + "lines")
+	tb.keys("abcd" + kb.Tab + "two" + kb.Enter + "lines")
 	tb.click("[data-dialog=modal] [data-custom-id=pile]")
 	tb.click("[data-dialog=modal] [data-option='v-Red']")
 	tb.shot("modal")

@@ -58,6 +58,7 @@ class Modal {
     const draw = () => replace(holder, selectBox({ component, options, values, locale: this.locale, label, onChoose: (chosen) => {
       values = chosen;
       draw();
+      if (error.textContent) check();
       holder.firstElementChild.focus();
     } }));
     draw();

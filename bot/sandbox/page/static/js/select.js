@@ -84,6 +84,11 @@ function openList(box, { component, options, values, locale, name, onChoose }) {
   const footer = multiple ? doneFooter(locale, send) : null;
   const update = () => footer?.update(countWords(picked.size, { min, max }, locale), allowed());
   const node = el("div", { class: "select-popup" }, list.node, footer?.node, options.length === 0 && el("p", { class: "popup-note" }, t("noOptions", locale)));
+  list.onActive = (id) => list.node.setAttribute("aria-activedescendant", id);
+  list.fill(options.map((o) => ({ ...o, icon: emojiText(o.emoji), selected: picked.has(o.value) })), Math.max(0, options.findIndex((o) => picked.has(o.value))));
+  list.node.tabIndex = 0;
+  list.node.addEventListener("keydown", keys(list, choose, () => (multiple ? allowed() && send() : choose(list.active))));
+  update();
   box.setAttribute("aria-expanded", "true");
   openPopup({
     node, anchor: box,
@@ -95,12 +100,7 @@ function openList(box, { component, options, values, locale, name, onChoose }) {
       if (asked && allowed()) onChoose(order());
     },
   });
-  list.onActive = (id) => list.node.setAttribute("aria-activedescendant", id);
-  list.fill(options.map((o) => ({ value: o.value, label: o.label, description: o.description, icon: emojiText(o.emoji), selected: picked.has(o.value) })),
-    Math.max(0, options.findIndex((o) => picked.has(o.value))));
-  list.node.tabIndex = 0;
-  list.node.addEventListener("keydown", keys(list, choose, () => (multiple ? allowed() && send() : choose(list.active))));
-  update();
+  list.setActive(list.active); // into sight, now that it has a size
   list.node.focus({ preventScroll: true });
 }
 
