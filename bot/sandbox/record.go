@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"encoding/json"
-	"net/http"
 	"strings"
 	"time"
 

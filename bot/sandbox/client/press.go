@@ -1,0 +1,183 @@
+package client
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// Options are the filled options of a command by name: strings, integers,
+// numbers, booleans, or identifiers as strings.
+type Options map[string]any
+
+// Commands gives the commands that the user is offered in a channel, as the
+// slash picker lists them.
+func (u *User) Commands(ctx context.Context, channel string) ([]wire.Command, error) {
+	index, err := u.index(ctx, channel)
+	return index.Commands, err
+}
+
+func (u *User) index(ctx context.Context, channel string) (wire.Index, error) {
+	var index wire.Index
+	err := u.call(ctx, "GET", "/api/v10/channels/"+channel+"/application-command-index", nil, &index)
+	return index, err
+}
+
+// Command enters a slash command: sub names the sub-command ("start", or
+// "group sub"), "" if the command has none.
+func (u *User) Command(ctx context.Context, channel, name, sub string, options Options) (*Reply, error) {
+	body, err := u.command(ctx, channel, name, sub, options, "")
+	if err != nil {
+		return nil, err
+	}
+	return u.askReply(ctx, body)
+}
+
+// Autocomplete gives the suggestions for the option focused, whose text so far
+// stands in options like the others.
+func (u *User) Autocomplete(ctx context.Context, channel, name, sub string, options Options, focused string) ([]Choice, error) {
+	body, err := u.command(ctx, channel, name, sub, options, focused)
+	if err != nil {
+		return nil, err
+	}
+	body.Type = wire.InteractionAutocomplete
+	q, err := u.ask(ctx, body)
+	if err != nil {
+		return nil, err
+	}
+	return q.choices, nil
+}
+
+func (u *User) command(ctx context.Context, channel, name, sub string, options Options, focused string) (wire.UserInteraction, error) {
+	none := wire.UserInteraction{}
+	index, err := u.index(ctx, channel)
+	if err != nil {
+		return none, err
+	}
+	i := slices.IndexFunc(index.Commands, func(c wire.Command) bool { return c.Name == name })
+	if i < 0 {
+		return none, fmt.Errorf("client: no command /%s is offered here", name)
+	}
+	c := index.Commands[i]
+	filled, err := fill(c.Options, strings.Fields(sub), options, focused)
+	if err != nil {
+		return none, fmt.Errorf("client: /%s %s: %w", name, sub, err)
+	}
+	return wire.UserInteraction{
+		Type: wire.InteractionCommand, ApplicationID: c.ApplicationID, ChannelID: channel,
+		Data: wire.InteractionData{ID: c.ID, Name: c.Name, CommandType: c.Type, Version: c.Version, Options: filled},
+	}, nil
+}
+
+// fill descends into the sub-commands and orders the options as declared.
+func fill(declared []wire.Option, path []string, options Options, focused string) ([]wire.OptionValue, error) {
+	if len(path) > 0 {
+		i := slices.IndexFunc(declared, func(o wire.Option) bool { return o.Name == path[0] })
+		if i < 0 {
+			return nil, fmt.Errorf("no sub-command %q", path[0])
+		}
+		below, err := fill(declared[i].Options, path[1:], options, focused)
+		return []wire.OptionValue{{Type: declared[i].Type, Name: path[0], Options: below}}, err
+	}
+	var out []wire.OptionValue
+	for _, o := range declared {
+		if v, given := options[o.Name]; given {
+			out = append(out, wire.OptionValue{Type: o.Type, Name: o.Name, Value: v, Focused: o.Name == focused})
+		}
+	}
+	if len(out) != len(options) {
+		return nil, fmt.Errorf("not all of %v are options of it", options)
+	}
+	return out, nil
+}
+
+// Click presses the button with that custom_id on a message.
+func (u *User) Click(ctx context.Context, m *Message, customID string) (*Reply, error) {
+	return u.press(ctx, m, wire.InteractionData{CustomID: customID, ComponentType: wire.Button})
+}
+
+// ClickLabel presses the first button whose label contains the text.
+func (u *User) ClickLabel(ctx context.Context, m *Message, label string) (*Reply, error) {
+	if m != nil {
+		for c := range wire.Walk(m.Components) {
+			if c.Type == wire.Button && c.CustomID != "" && strings.Contains(c.Label, label) {
+				return u.Click(ctx, m, c.CustomID)
+			}
+		}
+	}
+	return nil, fmt.Errorf("client: no button reads %q", label)
+}
+
+// Select chooses values from the menu with that custom_id on a message.
+func (u *User) Select(ctx context.Context, m *Message, customID string, values ...string) (*Reply, error) {
+	kind := wire.StringSelect
+	if m != nil {
+		if c := m.Component(customID); c != nil {
+			kind = c.Type
+		}
+	}
+	return u.press(ctx, m, wire.InteractionData{CustomID: customID, ComponentType: kind, CommandType: kind, Values: values})
+}
+
+func (u *User) press(ctx context.Context, m *Message, data wire.InteractionData) (*Reply, error) {
+	if m == nil {
+		return nil, fmt.Errorf("client: there is no message to press %q on", data.CustomID)
+	}
+	return u.askReply(ctx, wire.UserInteraction{
+		Type: wire.InteractionComponent, ApplicationID: m.Author.ID, ChannelID: m.ChannelID,
+		MessageID: m.ID, MessageFlags: m.Flags, Data: data,
+	})
+}
+
+// SubmitModal sends a form with these texts by the custom_id of the inputs;
+// for a menu of the form, the chosen values joined by commas. Inputs that are
+// not named keep the text that the form came with.
+func (u *User) SubmitModal(ctx context.Context, m *Modal, texts map[string]string) (*Reply, error) {
+	data := wire.InteractionData{ID: m.ID, CustomID: m.CustomID}
+	used := 0
+	for _, holder := range m.Components {
+		input := inputOf(holder)
+		if input == nil {
+			continue
+		}
+		text, given := texts[input.CustomID]
+		if given {
+			used++
+		}
+		data.Components = append(data.Components, entered(holder, *input, text, given))
+	}
+	if used != len(texts) {
+		return nil, fmt.Errorf("client: the form %q lacks some of the inputs given", m.Title)
+	}
+	return u.askReply(ctx, wire.UserInteraction{
+		Type: wire.InteractionModalSubmit, ApplicationID: m.Application.ID, ChannelID: m.ChannelID, Data: data,
+	})
+}
+
+// inputOf gives the input within a row or label of a form, nil for mere text.
+func inputOf(holder Component) *Component {
+	if holder.Component == nil && len(holder.Components) > 0 {
+		return &holder.Components[0]
+	}
+	return holder.Component
+}
+
+func entered(holder, input Component, text string, given bool) Component {
+	filled := Component{Type: input.Type, CustomID: input.CustomID}
+	switch {
+	case input.IsSelect() && given:
+		filled.Values = strings.Split(text, ",")
+	case input.IsSelect():
+	case given:
+		filled.Value = &text
+	default:
+		filled.Value = input.Value
+	}
+	if holder.Component != nil {
+		return Component{Type: holder.Type, Component: &filled}
+	}
+	return Component{Type: holder.Type, Components: []Component{filled}}
+}

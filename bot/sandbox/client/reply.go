@@ -1,0 +1,151 @@
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// Kinds of Reply.
+const (
+	Posted       = "posted"       // a new message; a deferred one, once it was filled
+	Updated      = "updated"      // the pressed message was changed
+	Opened       = "opened"       // a modal
+	Acknowledged = "acknowledged" // nothing yet: the change, if any, comes later
+)
+
+// Reply is what the user saw as the bot's answer.
+type Reply struct {
+	// ID is the interaction's; the bot's later messages about it carry it too
+	// (see [User.Answers]).
+	ID   string
+	Kind string
+	// Message is the posted or updated message (nil if the bot deleted it
+	// meanwhile); for Acknowledged the pressed one as it stands.
+	Message *Message
+	// Modal is the form that was opened.
+	Modal *Modal
+}
+
+// question is an interaction that this user waits for.
+type question struct {
+	id, channel  string
+	source       string // the message that was pressed
+	posted       string // the message that came as the answer
+	updated      bool
+	modal        *Modal
+	choices      []Choice
+	done, failed bool
+}
+
+// noteMessage recognizes the answer to a question among the messages.
+func (u *User) noteMessage(kind string, m *Message) {
+	for _, q := range u.pending {
+		switch {
+		case q.id == "" || q.done:
+		case kind == "MESSAGE_CREATE" && m.InteractionMetadata != nil && m.InteractionMetadata.ID == q.id:
+			q.posted = m.ID
+		case kind == "MESSAGE_UPDATE" && m.ID == q.source:
+			q.updated = true
+		}
+	}
+}
+
+func (u *User) noteProgress(kind string, d json.RawMessage) {
+	head := decode[wire.Progress](d)
+	if head == nil || u.pending[head.Nonce] == nil {
+		return
+	}
+	q := u.pending[head.Nonce]
+	switch kind {
+	case "INTERACTION_CREATE":
+		q.id = head.ID
+	case "INTERACTION_SUCCESS":
+		q.done = true
+	case "INTERACTION_FAILURE":
+		q.done, q.failed = true, true
+	case "INTERACTION_MODAL_CREATE":
+		q.modal = decode[Modal](d)
+	case "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE":
+		q.choices = decode[wire.Suggestions](d).Choices
+	}
+}
+
+// ask sends an interaction and waits until it was answered.
+func (u *User) ask(ctx context.Context, body wire.UserInteraction) (*question, error) {
+	body.SessionID, body.Nonce, body.GuildID = u.ready.SessionID, u.newNonce(), u.guildOf(body.ChannelID)
+	q := &question{source: body.MessageID, channel: body.ChannelID}
+	u.mu.Lock()
+	u.pending[body.Nonce] = q
+	u.mu.Unlock()
+	defer func() {
+		u.mu.Lock()
+		delete(u.pending, body.Nonce)
+		u.mu.Unlock()
+	}()
+	if err := u.call(ctx, "POST", "/api/v10/interactions", body, nil); err != nil {
+		return nil, err
+	}
+	if err := u.wait(ctx, func() bool { return q.done }); err != nil {
+		return nil, err
+	}
+	if q.failed {
+		return nil, ErrFailed
+	}
+	return q, nil
+}
+
+// askReply sends an interaction, and waits on if the answer was deferred.
+func (u *User) askReply(ctx context.Context, body wire.UserInteraction) (*Reply, error) {
+	q, err := u.ask(ctx, body)
+	if err != nil {
+		return nil, err
+	}
+	r := &Reply{ID: q.id, Kind: Acknowledged, Modal: q.modal}
+	switch {
+	case q.modal != nil:
+		r.Kind = Opened
+	case q.posted != "":
+		r.Kind = Posted
+		err = u.wait(ctx, func() bool {
+			m := u.find(q.channel, q.posted)
+			return m == nil || !m.Loading()
+		})
+		r.Message = u.Message(q.channel, q.posted)
+	default:
+		if q.updated {
+			r.Kind = Updated
+		}
+		r.Message = u.Message(q.channel, q.source)
+	}
+	return r, err
+}
+
+// guildOf gives the guild of a channel, "" for a direct message channel.
+func (u *User) guildOf(channel string) string {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if slices.ContainsFunc(u.ready.PrivateChannels, func(ch wire.Channel) bool { return ch.ID == channel }) {
+		return ""
+	}
+	return u.ready.Guilds[0].ID
+}
+
+// Answers gives the messages on the screen that the bot posted about the
+// interaction of that Reply: the answer and its follow-ups, oldest first.
+func (u *User) Answers(r *Reply) []Message {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	out := []Message{}
+	for _, list := range u.messages {
+		for _, m := range list {
+			if m.InteractionMetadata != nil && m.InteractionMetadata.ID == r.ID {
+				out = append(out, *m)
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b Message) int { return byID(&a, &b) })
+	return out
+}

@@ -1,0 +1,188 @@
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// load fetches what the user sees of each channel, ephemeral messages included.
+func (u *User) load(ctx context.Context) error {
+	g := u.ready.Guilds[0]
+	for _, ch := range append(slices.Clone(g.Channels), g.Threads...) {
+		if err := u.loadChannel(ctx, ch.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (u *User) loadChannel(ctx context.Context, id string) error {
+	var history, own []*Message
+	if err := u.call(ctx, "GET", "/api/v10/channels/"+id+"/messages?limit=100", nil, &history); err != nil {
+		return err
+	}
+	if err := u.call(ctx, "GET", "/sandbox/ephemerals/"+id, nil, &own); err != nil {
+		return err
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for _, m := range append(history, own...) {
+		if u.find(m.ChannelID, m.ID) == nil && !u.deleted[m.ID] {
+			u.put(m)
+		}
+	}
+	return nil
+}
+
+// put adds or replaces a message, keeping the order of identifiers.
+func (u *User) put(m *Message) {
+	list := u.messages[m.ChannelID]
+	i, found := slices.BinarySearchFunc(list, m, byID)
+	if found {
+		list[i] = m
+	} else {
+		u.messages[m.ChannelID] = slices.Insert(list, i, m)
+	}
+}
+
+// byID orders snowflakes: a longer decimal is a greater number.
+func byID(a, b *Message) int {
+	if d := len(a.ID) - len(b.ID); d != 0 {
+		return d
+	}
+	return strings.Compare(a.ID, b.ID)
+}
+
+func (u *User) find(channel, id string) *Message {
+	for _, m := range u.messages[channel] {
+		if m.ID == id {
+			return m
+		}
+	}
+	return nil
+}
+
+// listen keeps the screen up to date until the connection ends.
+func (u *User) listen(ctx context.Context) {
+	for {
+		f, err := u.readFrame(ctx)
+		u.mu.Lock()
+		if err != nil {
+			u.gone = err
+		} else if f.Op == 0 && f.T != nil {
+			u.keepSeq(f)
+			u.event(*f.T, f.D)
+		}
+		close(u.changed)
+		u.changed = make(chan struct{})
+		u.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (u *User) event(kind string, d json.RawMessage) {
+	switch kind {
+	case "MESSAGE_CREATE", "MESSAGE_UPDATE":
+		if m := decode[Message](d); m != nil {
+			u.put(m)
+			u.noteMessage(kind, m)
+		}
+	case "MESSAGE_DELETE":
+		if m := decode[Message](d); m != nil {
+			u.deleted[m.ID] = true
+			u.messages[m.ChannelID] = slices.DeleteFunc(u.messages[m.ChannelID], func(o *Message) bool { return o.ID == m.ID })
+		}
+	case "CHANNEL_CREATE":
+		if ch := decode[wire.Channel](d); ch != nil && ch.GuildID != "" {
+			u.ready.Guilds[0].Channels = append(u.ready.Guilds[0].Channels, *ch)
+		}
+	default:
+		u.noteProgress(kind, d)
+	}
+}
+
+// decode gives nil for an event that is not what its name says.
+func decode[T any](d json.RawMessage) *T {
+	out := new(T)
+	if json.Unmarshal(d, out) != nil {
+		return nil
+	}
+	return out
+}
+
+// Messages gives what the user has on the screen in a channel, oldest first,
+// their own ephemeral messages included.
+func (u *User) Messages(channel string) []Message {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return u.shown(channel)
+}
+
+func (u *User) shown(channel string) []Message {
+	out := []Message{}
+	for _, m := range u.messages[channel] {
+		out = append(out, *m)
+	}
+	return out
+}
+
+// Message gives a message of the screen as it stands now, nil if it is gone.
+func (u *User) Message(channel, id string) *Message {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if m := u.find(channel, id); m != nil {
+		shown := *m
+		return &shown
+	}
+	return nil
+}
+
+// WaitUntil waits until done, asked about the messages of the channel now and
+// after every event, says true.
+func (u *User) WaitUntil(ctx context.Context, channel string, done func([]Message) bool) error {
+	return u.wait(ctx, func() bool { return done(u.shown(channel)) })
+}
+
+// WaitMessage waits until a message of the channel is as wanted, and gives the
+// newest such one.
+func (u *User) WaitMessage(ctx context.Context, channel string, want func(*Message) bool) (*Message, error) {
+	var found *Message
+	err := u.wait(ctx, func() bool {
+		for _, m := range slices.Backward(u.messages[channel]) {
+			if want(m) {
+				shown := *m
+				found = &shown
+				return true
+			}
+		}
+		return false
+	})
+	return found, err
+}
+
+// wait waits until done, asked under the lock at once and after every event,
+// says true.
+func (u *User) wait(ctx context.Context, done func() bool) error {
+	for {
+		u.mu.Lock()
+		ok, changed, gone := done(), u.changed, u.gone
+		u.mu.Unlock()
+		switch {
+		case ok:
+			return nil
+		case gone != nil:
+			return gone
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}

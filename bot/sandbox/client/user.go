@@ -1,0 +1,288 @@
+package client
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// The objects of the wire, by the names that tests read best.
+type (
+	// Message is a message as this user is shown it.
+	Message = wire.Message
+	// Component is a component of a message or modal.
+	Component = wire.Component
+	// Choice is a suggestion of an autocomplete.
+	Choice = wire.Choice
+	// Modal is a form that the bot opened.
+	Modal = wire.Modal
+)
+
+// ErrFailed is "This interaction failed": the bot did not answer within 3 s.
+var ErrFailed = errors.New("client: this interaction failed: the bot did not answer in time")
+
+// ErrDisconnected says that the gateway connection is gone.
+var ErrDisconnected = errors.New("client: the gateway connection is gone")
+
+type body = wire.Error
+
+// Error is a refusal of the sandbox in Discord's form: Code, Message and the
+// tree Errors, with the HTTP status.
+type Error struct {
+	Status int
+	body
+}
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("client: status %d: %d %s %s", e.Status, e.Code, e.Message, e.Errors)
+}
+
+// User is one connected user.
+type User struct {
+	base, token string
+	ws          *websocket.Conn
+	stop        context.CancelFunc
+	nonce       atomic.Int64
+	lastSeq     atomic.Int64
+
+	mu       sync.Mutex // guards all below
+	ready    wire.Ready
+	messages map[string][]*Message // by channel, oldest first
+	deleted  map[string]bool       // by message
+	pending  map[string]*question  // by nonce
+	changed  chan struct{}         // closed and replaced at every event
+	gone     error                 // why the gateway connection ended
+}
+
+// Dial connects a user to the sandbox at baseURL ("http://127.0.0.1:1234") by
+// their token and loads what they see of each channel.
+func Dial(ctx context.Context, baseURL, token string) (*User, error) {
+	u := &User{
+		base: strings.TrimSuffix(baseURL, "/"), token: token, messages: map[string][]*Message{},
+		deleted: map[string]bool{}, pending: map[string]*question{}, changed: make(chan struct{}),
+	}
+	var gateway struct{ URL string }
+	if err := u.call(ctx, "GET", "/api/v10/gateway", nil, &gateway); err != nil {
+		return nil, err
+	}
+	ws, _, err := websocket.Dial(ctx, gateway.URL+"?v=10&encoding=json", nil)
+	if err != nil {
+		return nil, fmt.Errorf("client: %w", err)
+	}
+	ws.SetReadLimit(-1)
+	u.ws = ws
+	every, err := u.identify(ctx)
+	if err != nil {
+		ws.CloseNow()
+		return nil, err
+	}
+	var run context.Context
+	run, u.stop = context.WithCancel(context.Background())
+	go u.beat(run, every)
+	go u.listen(run)
+	if err := u.load(ctx); err != nil {
+		u.Close()
+		return nil, err
+	}
+	return u, nil
+}
+
+// identify reads hello, sends IDENTIFY, waits for READY and gives the interval
+// of heartbeats.
+func (u *User) identify(ctx context.Context) (time.Duration, error) {
+	hello, err := u.readFrame(ctx)
+	if err != nil {
+		return 0, err
+	}
+	var pace struct {
+		Interval int `json:"heartbeat_interval"`
+	}
+	if err := json.Unmarshal(hello.D, &pace); err != nil || pace.Interval <= 0 {
+		return 0, fmt.Errorf("client: no hello but op %d", hello.Op)
+	}
+	me := map[string]any{"token": u.token, "properties": map[string]string{"browser": "client"}}
+	if err := u.send(ctx, 2, me); err != nil {
+		return 0, err
+	}
+	first, err := u.readFrame(ctx)
+	if err != nil {
+		return 0, err
+	}
+	if err := json.Unmarshal(first.D, &u.ready); err != nil || u.ready.SessionID == "" {
+		return 0, fmt.Errorf("client: no READY but op %d", first.Op)
+	}
+	u.keepSeq(first)
+	return time.Duration(pace.Interval) * time.Millisecond, nil
+}
+
+func (u *User) readFrame(ctx context.Context) (wire.Frame, error) {
+	var f wire.Frame
+	_, data, err := u.ws.Read(ctx)
+	if err != nil {
+		return f, fmt.Errorf("%w: %w", ErrDisconnected, err)
+	}
+	if err := json.Unmarshal(data, &f); err != nil {
+		return f, fmt.Errorf("client: a gateway frame: %w", err)
+	}
+	return f, nil
+}
+
+func (u *User) keepSeq(f wire.Frame) {
+	if f.S != nil {
+		u.lastSeq.Store(*f.S)
+	}
+}
+
+func (u *User) send(ctx context.Context, op int, d any) error {
+	raw, err := json.Marshal(map[string]any{"op": op, "d": d})
+	if err != nil {
+		return fmt.Errorf("client: %w", err)
+	}
+	if err := u.ws.Write(ctx, websocket.MessageText, raw); err != nil {
+		return fmt.Errorf("%w: %w", ErrDisconnected, err)
+	}
+	return nil
+}
+
+// beat sends heartbeats until the connection is gone.
+func (u *User) beat(ctx context.Context, every time.Duration) {
+	ticker := time.NewTicker(every)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		if u.send(ctx, 1, u.lastSeq.Load()) != nil {
+			return
+		}
+	}
+}
+
+// Close ends the connection; waits under way return [ErrDisconnected].
+func (u *User) Close() {
+	u.stop()
+	u.ws.CloseNow() // nobody is left to hear of an error
+}
+
+// ID is the user's snowflake.
+func (u *User) ID() string { return u.ready.User.ID }
+
+// Name is the name that others see.
+func (u *User) Name() string {
+	if u.ready.User.GlobalName != nil {
+		return *u.ready.User.GlobalName
+	}
+	return u.ready.User.Username
+}
+
+// Channel gives the identifier of the text channel of that name, "" if this
+// user sees none.
+func (u *User) Channel(name string) string {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for _, ch := range u.ready.Guilds[0].Channels {
+		if ch.Name == name {
+			return ch.ID
+		}
+	}
+	return ""
+}
+
+// GuildID is the guild's snowflake.
+func (u *User) GuildID() string { return u.ready.Guilds[0].ID }
+
+// call makes a REST request; out may be nil.
+func (u *User) call(ctx context.Context, method, path string, in, out any) error {
+	var content io.Reader
+	if in != nil {
+		raw, err := json.Marshal(in)
+		if err != nil {
+			return fmt.Errorf("client: %w", err)
+		}
+		content = bytes.NewReader(raw)
+	}
+	req, err := http.NewRequestWithContext(ctx, method, u.base+path, content)
+	if err != nil {
+		return fmt.Errorf("client: %w", err)
+	}
+	if in != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	raw, err := u.do(req)
+	if err != nil || out == nil {
+		return err
+	}
+	if err := json.Unmarshal(raw, out); err != nil {
+		return fmt.Errorf("client: %s %s: %w", method, path, err)
+	}
+	return nil
+}
+
+func (u *User) do(req *http.Request) ([]byte, error) {
+	req.Header.Set("Authorization", u.token)
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return nil, fmt.Errorf("client: %w", err)
+	}
+	defer resp.Body.Close()
+	raw, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return nil, fmt.Errorf("client: %w", err)
+	}
+	if resp.StatusCode >= 300 {
+		refusal := &Error{Status: resp.StatusCode}
+		if json.Unmarshal(raw, &refusal.body) != nil {
+			refusal.Message = resp.Status
+		}
+		return nil, refusal
+	}
+	return raw, nil
+}
+
+// Post writes a plain message into a channel.
+func (u *User) Post(ctx context.Context, channel, content string) (*Message, error) {
+	var m Message
+	say := map[string]any{"content": content, "nonce": u.newNonce()}
+	if err := u.call(ctx, "POST", "/api/v10/channels/"+channel+"/messages", say, &m); err != nil {
+		return nil, err
+	}
+	return &m, nil
+}
+
+// OpenDM opens the direct message channel with an account and gives its
+// identifier.
+func (u *User) OpenDM(ctx context.Context, accountID string) (string, error) {
+	var ch wire.Channel
+	if err := u.call(ctx, "POST", "/api/v10/users/@me/channels", map[string]string{"recipient_id": accountID}, &ch); err != nil {
+		return "", err
+	}
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.ready.PrivateChannels = append(u.ready.PrivateChannels, ch)
+	return ch.ID, nil
+}
+
+// Download fetches an attachment, such as a picture, of a message.
+func (u *User) Download(ctx context.Context, a wire.Attachment) ([]byte, error) {
+	req, err := http.NewRequestWithContext(ctx, "GET", a.URL, nil)
+	if err != nil {
+		return nil, fmt.Errorf("client: %w", err)
+	}
+	return u.do(req)
+}
+
+func (u *User) newNonce() string { return strconv.FormatInt(u.nonce.Add(1), 10) }
