@@ -37,8 +37,8 @@ type ask struct {
 		Values     []string
 		Options    []option
 		Components []struct {
-			Components []input
-			Component  input
+			Components []filled
+			Component  filled
 		}
 	}
 }
@@ -50,7 +50,7 @@ type option struct {
 	Options []option
 }
 
-type input struct {
+type filled struct {
 	CustomID string `json:"custom_id"`
 	Value    string
 	Values   []string

@@ -15,9 +15,11 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // patience is how long a condition on the page may take to come true. It only
@@ -247,22 +249,47 @@ func (p *tab) tap(selector string) {
 	p.do(chromedp.TapXY(at[0], at[1]))
 }
 
+// place waits until the element stands still and nothing lies over its middle,
+// and returns that point.
 func (p *tab) place(selector string) []float64 {
 	p.Helper()
-	last := fmt.Sprintf(`[...document.querySelectorAll(%s)].filter((n) => n.checkVisibility({ visibilityProperty: true })).at(-1)`, quoted(selector))
-	p.until(last)
-	return eval[[]float64](p, fmt.Sprintf(`(() => {
-		const n = %s;
+	p.until(fmt.Sprintf(`(() => {
+		const n = [...document.querySelectorAll(%s)].filter((n) => n.checkVisibility({ visibilityProperty: true })).at(-1);
+		if (!n) return false;
 		n.scrollIntoView({ block: "nearest", behavior: "instant" });
 		const box = n.getBoundingClientRect();
-		return [box.left + box.width / 2, box.top + box.height / 2];
-	})()`, last))
+		const at = [box.left + box.width / 2, box.top + box.height / 2];
+		const still = String(window.lastPlace) === String(at);
+		window.lastPlace = at;
+		const hit = document.elementFromPoint(...at);
+		return still && hit && (n.contains(hit) || hit.contains(n));
+	})()`, quoted(selector)))
+	return eval[[]float64](p, "window.lastPlace")
 }
 
-// keys types into whatever has the focus.
+// keys types into whatever has the focus. Enter is one event with its text, as
+// from a keyboard, so that a page which refuses the key gets no line break.
 func (p *tab) keys(text string) {
 	p.Helper()
-	p.do(chromedp.KeyEvent(text))
+	for i, part := range strings.Split(text, kb.Enter) {
+		if i > 0 {
+			p.do(enter)
+		}
+		if part != "" {
+			p.do(chromedp.KeyEvent(part))
+		}
+	}
+}
+
+func enter(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
+	var none chromedp.Void
+	key := input.DispatchKeyEventParams{Type: "keyDown", Key: "Enter", Code: "Enter", Text: kb.Enter, WindowsVirtualKeyCode: 13, NativeVirtualKeyCode: 13}
+	if _, err := cdp.Call(ctx, t, input.DispatchKeyEvent, key); err != nil {
+		return none, err
+	}
+	key.Type, key.Text = "keyUp", ""
+	_, err := cdp.Call(ctx, t, input.DispatchKeyEvent, key)
+	return none, err
 }
 
 // as switches to a user.
@@ -279,6 +306,12 @@ func (p *tab) shot(name string) {
 	folder := os.Getenv("RAILBOT_SHOTS")
 	if folder == "" {
 		folder = p.ArtifactDir()
+	}
+	for range 100 { // what slides in should have arrived, but a picture is no reason to fail
+		if eval[bool](p, `!document.getAnimations().some((a) => a instanceof CSSTransition)`) {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
 	}
 	png, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
 	p.must(err)

@@ -112,6 +112,7 @@ func TestPhone(t *testing.T) {
 	tb.tap("[data-option='v-Waste']")
 	tb.tap("[data-option='v-Depot']")
 	tb.shot("phone-sheet")
+	tb.audit("phone-sheet")
 	tb.tap("[data-action=select-done]")
 	asked := tb.bot.next()
 	if !slices.Equal(asked.Data.Values, []string{"v-Waste", "v-Depot"}) {

@@ -307,11 +307,11 @@ func TestModal(t *testing.T) {
 func (tb *table) checkSubmission() {
 	tb.Helper()
 	asked := tb.bot.next()
-	got := []input{}
+	got := []filled{}
 	for _, component := range asked.Data.Components {
 		got = append(got, append(component.Components, component.Component)[0])
 	}
-	want := []input{{CustomID: "word", Value: "abcd"}, {CustomID: "remark", Value: "two\nlines"}, {CustomID: "pile", Values: []string{"v-Red"}}}
+	want := []filled{{CustomID: "word", Value: "abcd"}, {CustomID: "remark", Value: "two\nlines"}, {CustomID: "pile", Values: []string{"v-Red"}}}
 	if diff := cmp.Diff(want, got); diff != "" || asked.Type != 5 || asked.Data.CustomID != "find" {
 		tb.Errorf("type %d of %q (-want +got):\n%s", asked.Type, asked.Data.CustomID, diff)
 	}

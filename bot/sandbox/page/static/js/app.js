@@ -94,7 +94,9 @@ export class App extends Emitter {
     remember({ user: this.active.user.id, channel: this.channelId });
     this.#watch();
     this.emit("switch");
-    if (visible) this.active.load(this.channelId).catch((error) => this.emit("trouble", error));
+    if (!visible) return;
+    this.active.load(this.channelId).catch((error) => this.emit("trouble", error));
+    this.active.commands(this.channelId).catch(() => {}); // to have them when they are typed
   }
 
   #watch() {

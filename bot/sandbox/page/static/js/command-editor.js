@@ -7,11 +7,11 @@ import { OptionField } from "./option-field.js";
 import { t } from "./strings.js";
 
 /** CommandEditor writes one command of `leaf` in a channel for a session.
- * given: [[option, text]…] known already. onSent and onCancel(text) leave it. */
+ * given: [[option, text]…] known already, tail: text that stands after them. onSent and onCancel(text) leave it. */
 export class CommandEditor {
   fields = [];
 
-  constructor({ app, leaf, given, suggest, onSent, onCancel }) {
+  constructor({ app, leaf, given, tail, suggest, onSent, onCancel }) {
     Object.assign(this, { app, leaf, suggest, onSent, onCancel });
     this.session = app.active;
     this.channelId = app.channelId;
@@ -27,6 +27,7 @@ export class CommandEditor {
       const text = given.find(([o]) => o === option)?.[1];
       if (option.required || text !== undefined) this.#add(option, text ?? "");
     }
+    this.tail.value = tail;
     this.#update();
   }
 
@@ -34,7 +35,8 @@ export class CommandEditor {
    * given already, else where focus does. */
   begin() {
     const last = this.fields.findLast((field) => field.input.value !== "");
-    if (last) last.input.focus();
+    if (last && this.tail.value === "") last.input.focus();
+    else if (this.tail.value !== "") this.tail.focus();
     else this.focus();
   }
 

@@ -48,18 +48,22 @@ export function named(all, text) {
   return leaf && { leaf, rest: text.slice(fits(leaf).length).trim() };
 }
 
-/** parseOptions reads "game:trains seats: 3" into [[option, text]…]; text
- * without a name goes to the first option that has none. */
+/** parseOptions reads "game:trains seats: 3" into {given: [[option, text]…],
+ * tail}. Text without a name is the beginning of an option's name (the tail),
+ * or else the value of the first option that has none. */
 export function parseOptions(leaf, rest) {
-  const names = leaf.options.flatMap((option) => [shownName(option), option.name]).map((name) => name.replace(/[-\\^$*+?.()|[\]{}]/g, "\\$&"));
-  if (names.length === 0 || rest === "") return [];
-  const parts = rest.split(new RegExp(`(?:^|\\s)(${names.join("|")}):`, "iu"));
+  const names = leaf.options.flatMap((option) => [shownName(option), option.name]);
+  if (names.length === 0 || rest === "") return { given: [], tail: "" };
+  const parts = rest.split(new RegExp(`(?:^|\\s)(${names.map(literally).join("|")}):`, "iu"));
   const given = [];
   for (let i = 1; i < parts.length; i += 2) given.push([optionNamed(leaf, parts[i]), parts[i + 1].trim()]);
+  const loose = parts[0].trim();
+  if (loose === "" || names.some((name) => name.toLowerCase().startsWith(loose.toLowerCase()))) return { given, tail: loose };
   const free = leaf.options.find((option) => !given.some(([o]) => o === option));
-  if (parts[0].trim() !== "" && free) given.unshift([free, parts[0].trim()]);
-  return given;
+  return { given: free ? [[free, loose], ...given] : given, tail: "" };
 }
+
+const literally = (name) => name.replace(/[-\\^$*+?.()|[\]{}]/g, "\\$&");
 
 function optionNamed(leaf, name) {
   return leaf.options.find((option) => [shownName(option), option.name].some((n) => n.toLowerCase() === name.toLowerCase()));

@@ -62,11 +62,12 @@ export class Composer {
     this.#say("");
     const { value } = this.text;
     if (!value.startsWith("/") || value.includes("\n")) return this.suggest.hide();
-    if (value === "/") this.app.active.forgetCommands();
     this.#look(value);
+    if (value === "/") this.app.active.refreshCommands(this.app.channelId).then(() => this.#look(this.text.value), () => {});
   }
 
   async #look(value) {
+    if (!value.startsWith("/")) return;
     const { active, channelId } = this.app;
     const index = await active.commands(channelId).catch(() => ({ applications: [], application_commands: [] }));
     if (this.text.value !== value || this.#editor || active !== this.app.active) return;
@@ -88,13 +89,13 @@ export class Composer {
   // A command without options that was typed in full needs no second Enter.
   #pick(leaf) {
     const whole = this.text.value.slice(1).trim() === leaf.shown && leaf.options.length === 0;
-    this.#edit(leaf, []);
+    this.#edit(leaf);
     if (whole) this.#editor.submit();
   }
 
-  #edit(leaf, given) {
+  #edit(leaf, { given, tail } = { given: [], tail: "" }) {
     this.suggest.hide();
-    this.#editor = new CommandEditor({ app: this.app, leaf, given, suggest: this.suggest, onSent: () => this.#leave("", true), onCancel: (text) => this.#enter(text) });
+    this.#editor = new CommandEditor({ app: this.app, leaf, given, tail, suggest: this.suggest, onSent: () => this.#leave("", true), onCancel: (text) => this.#enter(text) });
     replace(this.box, this.#editor.node);
     this.form.dataset.mode = "command";
     this.#editor.begin();
@@ -142,9 +143,9 @@ export class Composer {
     const index = await this.app.active.commands(this.app.channelId).catch(() => null);
     const found = index && named(leaves(index), content.slice(1));
     if (!found) return false;
-    const given = parseOptions(found.leaf, found.rest);
-    this.#edit(found.leaf, given);
-    if (found.leaf.options.every((option) => !option.required || given.some(([o]) => o === option))) this.#editor.submit();
+    const options = parseOptions(found.leaf, found.rest);
+    this.#edit(found.leaf, options);
+    if (found.leaf.options.every((option) => !option.required || options.given.some(([o]) => o === option))) this.#editor.submit();
     return true;
   }
 

@@ -33,7 +33,10 @@ export class Listbox {
         option.description && el("span", { class: "option-description" }, option.description)),
       option.aside && el("span", { class: "option-aside" }, option.aside),
       this.multiple && el("span", { class: "option-check", "aria-hidden": "true" }, icon("check", 16)));
-    node.addEventListener("click", () => this.choose(i));
+    node.addEventListener("click", () => {
+      this.setActive(i, false);
+      this.choose(i);
+    });
     node.addEventListener("pointermove", () => this.active !== i && this.setActive(i, false));
     return node;
   }

@@ -9,7 +9,7 @@ const ITEM = /^(\s*)([-*]|\d{1,9}\.)\s+(.+)$/;
 export function parseMarkdown(text) {
   const rest = text.match(/^((?:(?!>>> )[\s\S])*?(?:^|\n))>>> ([\s\S]*)$/);
   if (rest && !insideFence(rest[1])) {
-    return [...parseFenced(rest[1]), { type: "quote", blocks: parseFenced(rest[2]) }];
+    return [...parseFenced(rest[1].replace(/\n$/, "")), { type: "quote", blocks: parseFenced(rest[2]) }];
   }
   return parseFenced(text);
 }

@@ -6,6 +6,7 @@ import { avatar } from "./avatar.js";
 import { renderComponents } from "./components.js";
 import { append, el } from "./dom.js";
 import { renderEmbeds } from "./embeds.js";
+import { TYPE } from "./interactions.js";
 import { FLAG } from "./log.js";
 import { renderMarkdown } from "./markdown.js";
 import { messageNotes } from "./message-notes.js";
@@ -90,15 +91,21 @@ function loose(message) {
 }
 
 function origin(message, ctx) {
-  const used = message.interaction_metadata;
+  const used = commandOf(message);
   if (message.referenced_message) return ["reply", message.referenced_message.id, message.referenced_message.content, ctx.nameVersion];
-  return (used?.type ?? 2) === 2 && used?.name ? ["used", used.user.id, used.name, ctx.locale, ctx.nameVersion] : null;
+  return used ? ["used", used.user.id, used.name, ctx.locale, ctx.nameVersion] : null;
+}
+
+/** commandOf returns {user, name} of the slash command that a message answers. */
+export function commandOf(message) {
+  const used = message.interaction ?? message.interaction_metadata;
+  return (used?.type ?? TYPE.COMMAND) === TYPE.COMMAND && used?.name ? used : null;
 }
 
 function drawOrigin(message, ctx) {
   const replied = message.referenced_message;
   if (replied) return reply(replied, ctx);
-  const { user, name } = message.interaction_metadata;
+  const { user, name } = commandOf(message);
   return el("div", { class: "origin" }, avatar(user, 16),
     el("span", { class: "origin-name" }, displayName(user)), ` ${t("used", ctx.locale)} `, el("span", { class: "mention" }, `/${name}`));
 }

@@ -1,7 +1,7 @@
 // messages.js shows the messages of the channel and user that the page shows.
 import { el, replace } from "./dom.js";
 import { FLAG } from "./log.js";
-import { drawMessage, newMessage } from "./message.js";
+import { commandOf, drawMessage, newMessage } from "./message.js";
 import { t } from "./strings.js";
 import { dayOf, longDay } from "./time.js";
 
@@ -170,5 +170,5 @@ function grouped(message, before) {
   return Boolean(before) && before.author.id === message.author.id && dayOf(before.timestamp) === dayOf(message.timestamp)
     && new Date(message.timestamp) - new Date(before.timestamp) < GROUP
     && (message.flags & FLAG.EPHEMERAL) === (before.flags & FLAG.EPHEMERAL)
-    && !message.referenced_message && !((message.interaction_metadata?.type ?? 2) === 2 && message.interaction_metadata?.name);
+    && !message.referenced_message && !commandOf(message);
 }

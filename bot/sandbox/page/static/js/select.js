@@ -83,7 +83,7 @@ function openList(box, { component, options, values, locale, name, onChoose }) {
   list.whole = true;
   const footer = multiple ? doneFooter(locale, send) : null;
   const update = () => footer?.update(countWords(picked.size, { min, max }, locale), allowed());
-  const node = el("div", { class: "select-popup" }, list.node, footer?.node, options.length === 0 && el("p", { class: "popup-note" }, t("noOptions", locale)));
+  const node = el("div", { class: "select-popup" }, el("div", { class: "sheet-head", "aria-hidden": "true" }, name), list.node, footer?.node, options.length === 0 && el("p", { class: "popup-note" }, t("noOptions", locale)));
   list.onActive = (id) => list.node.setAttribute("aria-activedescendant", id);
   list.fill(options.map((o) => ({ ...o, icon: emojiText(o.emoji), selected: picked.has(o.value) })), Math.max(0, options.findIndex((o) => picked.has(o.value))));
   list.node.tabIndex = 0;

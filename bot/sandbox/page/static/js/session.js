@@ -98,14 +98,21 @@ export class Session extends Emitter {
     return this.rest.post(`/channels/${channelId}/messages`, { content, nonce: newNonce() });
   }
 
-  /** commands answers the command index of a channel, asked for once. */
+  /** commands answers the command index of a channel as last known. */
   commands(channelId) {
-    if (!this.#indexes.has(channelId)) {
-      const index = this.rest.get(`/channels/${channelId}/application-command-index`);
-      this.#indexes.set(channelId, index);
-      index.catch(() => this.#indexes.delete(channelId));
-    }
-    return this.#indexes.get(channelId);
+    return this.#indexes.get(channelId) ?? this.refreshCommands(channelId);
+  }
+
+  /** refreshCommands asks for the index again; until it is there, commands goes
+   * on answering the one before. */
+  refreshCommands(channelId) {
+    const index = this.rest.get(`/channels/${channelId}/application-command-index`);
+    const keep = () => this.#indexes.set(channelId, index);
+    const drop = () => this.#indexes.get(channelId) === index && this.#indexes.delete(channelId);
+    if (this.#indexes.has(channelId)) index.then(keep, () => {});
+    else keep();
+    index.catch(drop);
+    return index;
   }
 
   /** forgetCommands makes the next question for commands go to the server. */

@@ -49,6 +49,7 @@ export class Suggest {
     this.#release();
     this.#list = this.#field = null;
     this.root.hidden = true;
+    this.root.replaceChildren();
   }
 
   /** key lets the list have a key: arrows move, Escape closes, Enter and Tab
