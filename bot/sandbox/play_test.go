@@ -87,7 +87,7 @@ func playGame(t *testing.T, w *world) {
 		t.Fatal(err)
 	}
 	board := start.Message
-	if start.Kind != client.Posted || board.Content != "The board" || board.Interaction.Name != "rails" || board.Type != 20 {
+	if start.Kind != client.Posted || board.Content != "The board" || board.Interaction.Name != "rails start" || board.Type != 20 {
 		t.Fatalf("start: %+v", board)
 	}
 	data, err := alice.Download(w.ctx, board.Attachments[0])
