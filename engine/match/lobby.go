@@ -71,25 +71,6 @@ func (d *draft) passHost() {
 	}
 }
 
-// Configure gives an open table other options, completed with their defaults.
-// It refuses with [CodePhase], [CodeHost], or with the engine's
-// [engine.CodeOption].
-func (m Match) Configure(user string, o engine.Options, now time.Time) (Match, Change, error) {
-	if err := m.in(PhaseOpen); err != nil {
-		return m.refuse(err)
-	}
-	if user != m.c.rec.Host {
-		return m.refuse(ErrHost)
-	}
-	full, err := m.c.game.Complete(o)
-	if err != nil {
-		return m.refuse(err)
-	}
-	d := m.edit(user, now)
-	d.rec.Options = full
-	return d.done()
-}
-
 // Begin sets the game up and starts the match. It refuses with [CodePhase],
 // [CodeHost] or [CodeFew], and the engine with [engine.CodeOption] where things
 // to pick were not all picked.

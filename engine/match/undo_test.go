@@ -141,3 +141,19 @@ func TestWithdrawnChoiceStaysWithdrawn(t *testing.T) {
 	tb.run()
 	tb.verified()
 }
+
+// TestFreeAgainIsNoTarget has a choice that was settled become free again, and
+// taken back: there is nothing left to ask for.
+func TestFreeAgainIsNoTarget(t *testing.T) {
+	tb := begun(t, toy.Game, 3, nil)
+	tb.play(1, tb.first(1, "stoke"))
+	tb.play(2, tb.first(2, "stoke"))
+	tb.keep(tb.m.Call(3, "time", "u1", noon))
+	check(t, "seat 1 may undo", canUndo(tb, 1), "false true")
+	tb.keep(tb.m.AskUndo(2, match.Past{}, noon))
+	tb.keep(tb.m.AnswerUndo(1, 0, true, tb.past(2), noon))
+	tb.keep(tb.m.AnswerUndo(3, 0, true, tb.past(2), noon))
+	check(t, "seat 1 may undo", canUndo(tb, 1), "true false")
+	tb.keep(tb.m.Undo(1, 0, noon))
+	check(t, "seat 1 may undo", canUndo(tb, 1), "false false")
+}

@@ -157,11 +157,15 @@ func TestForgeryIsFound(t *testing.T) {
 			f.Seed = otherSeed.Reveal()
 			f.Commitment = match.Commitment(f.Game, f.Rules, f.Options, len(f.Seats), otherSeed)
 		}, "events"},
-		"a move":         {func(f *match.File) { find(f, kind(match.KindMove)).Move = "give" }, "not legal"},
-		"an event":       {func(f *match.File) { find(f, kind(match.KindCall)).Events[0].N++ }, "events"},
-		"a barrier":      {func(f *match.File) { find(f, func(e match.Entry) bool { return e.Move == "draw" }).Barrier = false }, "events"},
-		"more undone":    {func(f *match.File) { e := find(f, kind(match.KindUndo)); e.Undoes = append(e.Undoes, 0) }, "undo list"},
-		"undo of other":  {func(f *match.File) { find(f, kind(match.KindUndo)).Seat = 2 }, "undo list"},
+		"a move":        {func(f *match.File) { find(f, kind(match.KindMove)).Move = "give" }, "not legal"},
+		"an event":      {func(f *match.File) { find(f, kind(match.KindCall)).Events[0].N++ }, "events"},
+		"a barrier":     {func(f *match.File) { find(f, func(e match.Entry) bool { return e.Move == "draw" }).Barrier = false }, "events"},
+		"more undone":   {func(f *match.File) { e := find(f, kind(match.KindUndo)); e.Undoes = append(e.Undoes, 0) }, "undo list"},
+		"undo of other": {func(f *match.File) { find(f, kind(match.KindUndo)).Seat = 2 }, "undo list"},
+		"one agrees twice": {func(f *match.File) {
+			first := find(f, kind(match.KindAgree))
+			find(f, func(e match.Entry) bool { return e.Kind == match.KindAgree && e.N != first.N }).Seat = first.Seat
+		}, "no such undo was agreed"},
 		"no agreement":   {func(f *match.File) { e := find(f, kind(match.KindAgree)); e.Kind = match.KindRefuse }, "no such question"},
 		"other question": {func(f *match.File) { find(f, kind(match.KindAsk)).To-- }, "no such question"},
 		"other target": {func(f *match.File) {
