@@ -9,9 +9,11 @@ import (
 )
 
 // knobs is a game in which all awake seats turn knobs at once, without end and
-// mostly without barriers: what no real game should be, and what a match must bear.
-// "turn" is always legal, "roll" too and asks chance, "echo" only after somebody else has turned (so that
-// one can build on what another did), "stop" ends the game.
+// mostly without barriers: what no real game should be, and what a match must
+// bear. "turn" is always legal, and so is "roll", which asks chance. "echo" is
+// legal only after somebody else has turned, so that one can build on what
+// another did; after an even number of turns it is a barrier. "stop" ends the
+// game.
 var knobs = engine.Define[*knobState, knobMove](engine.Meta{
 	Key: "knobs", MinSeats: 1, MaxSeats: 3, Version: 2, Rules: 3,
 	Kinds:   []engine.Spec{{Name: "turn"}, {Name: "roll"}, {Name: "echo"}, {Name: "stop"}},
@@ -61,12 +63,21 @@ func (r knobRules) Legal(s *knobState, seat engine.Seat, list []knobMove) []knob
 		return list
 	}
 	list = append(list, "turn", "roll", "stop")
-	for other, n := range s.Turns {
-		if other != seat && n > 0 {
-			return append(list, "echo")
-		}
+	if s.others(seat) > 0 {
+		list = append(list, "echo")
 	}
 	return list
+}
+
+// others counts what the others have turned.
+func (s *knobState) others(seat engine.Seat) int {
+	n := 0
+	for other, turns := range s.Turns {
+		if other != seat {
+			n += turns
+		}
+	}
+	return n
 }
 
 func (knobRules) Apply(s *knobState, seat engine.Seat, m knobMove, t *engine.Turn) {
@@ -76,6 +87,10 @@ func (knobRules) Apply(s *knobState, seat engine.Seat, m knobMove, t *engine.Tur
 		s.Turns[seat]++
 	case "roll":
 		s.Rolls = append(s.Rolls, t.Rand().Uint64())
+	case "echo":
+		if s.others(seat)%2 == 0 {
+			t.Rand().Open()
+		}
 	}
 	t.Emit(engine.Event{By: seat, Kind: string(m)})
 }

@@ -123,6 +123,19 @@ func TestUndoOfWhatOthersBuiltOn(t *testing.T) {
 	equal(t, "the rebuilt match", rebuilt(tb), tb.position())
 }
 
+// TestUndoOpensNothing has a move of another that would be a barrier without
+// the one to be taken back.
+func TestUndoOpensNothing(t *testing.T) {
+	tb := begun(t, knobs, 2, nil)
+	tb.play(1, "turn", "turn")
+	tb.play(1, "turn")
+	tb.play(2, "echo")
+	tb.refused(match.ErrUndo)(tb.m.Undo(1, 0, noon))
+	tb.keep(tb.m.Undo(2, 0, noon))
+	tb.keep(tb.m.Undo(1, 0, noon))
+	check(t, "what is undone", tb.last.Outcome.Undone, []uint64{3})
+}
+
 // TestWithdrawnChoiceStaysWithdrawn has seat 2 go back before its choice, made
 // after one that seat 1 has since replaced.
 func TestWithdrawnChoiceStaysWithdrawn(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -113,6 +112,7 @@ func TestTamperingIsFound(t *testing.T) {
 		"bad option":   {func(f *match.File) { f.Options["tools"] = "crane" }, "options"},
 		"commitment":   {func(f *match.File) { f.Commitment = strings.Repeat("0", 64) }, "commitment"},
 		"more seats":   {func(f *match.File) { f.Seats = append(f.Seats, match.Chair{User: "u9"}) }, "commitment"},
+		"the id":       {func(f *match.File) { f.ID = "m2" }, "sum"},
 		"a person":     {func(f *match.File) { f.Seats[0].User = "u9" }, "seats"},
 		"a score":      {func(f *match.File) { f.Standings[0].Score++ }, "scores"},
 		"the ending":   {func(f *match.File) { f.Ending = match.EndStopped }, "scores"},
@@ -223,7 +223,6 @@ func FuzzVerify(f *testing.F) {
 	tb := eventful(fuzzing{f})
 	file, _ := match.Export(tb.m, tb.entries())
 	text, _ := json.Marshal(file)
-	whole, _ := match.Verify(games, file)
 	for i := 0; i < len(text); i += len(text) / 20 {
 		f.Add(i, byte('7'))
 		f.Add(i, byte('"'))
@@ -238,9 +237,11 @@ func FuzzVerify(f *testing.F) {
 		if err != nil {
 			return
 		}
-		report, err := match.Verify(games, read)
-		if err == nil && fmt.Sprint(report) != fmt.Sprint(whole) {
-			t.Errorf("byte %d is %q: verified as %+v", at, b, report)
+		if _, err := match.Verify(games, read); err != nil {
+			return
+		}
+		if again, _ := json.Marshal(read); !bytes.Equal(again, text) {
+			t.Errorf("byte %d is %q: verified", at, b)
 		}
 	})
 }
