@@ -16,10 +16,10 @@ import (
 
 // stripBytes is about how much pixel data a strip has. Smaller ones compress
 // worse, larger ones cost more to redo.
-const stripBytes = 48 << 10
+const stripBytes = 64 << 10
 
 // level is the effort of compression.
-const level = 5
+const level = 6
 
 // strip is a finished IDAT chunk.
 type strip struct {
