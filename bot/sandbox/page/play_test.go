@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/coder/quartz"
 	"github.com/google/go-cmp/cmp"
@@ -156,6 +157,13 @@ func TestBoardAndPing(t *testing.T) {
 	tb.bot.answer(tb.bot.next(), 4, object{"content": "Your hand", "flags": 64})
 	tb.there("[data-ephemeral]", "Your hand")
 	tb.gone("[data-user-name=Bob][data-called]")
+
+	tb.do(chromedp.Reload()) // Bob is still shown, and his hand with him
+	tb.there("[data-you=Bob]", "Bob")
+	tb.there("[data-ephemeral]", "Your hand")
+	tb.as("Alice")
+	tb.there(".message", "Round 1")
+	tb.gone("[data-ephemeral]")
 	tb.clean()
 }
 
@@ -425,4 +433,5 @@ func TestConnectionLost(t *testing.T) {
 	if !tb.received(tb.token(sandbox.SeedAlice), `"RESUMED"`) {
 		t.Error("the session was not resumed")
 	}
+	tb.clean("WebSocket connection", "net::ERR_") // the cut itself
 }
