@@ -152,6 +152,7 @@ func TestBoardAndPing(t *testing.T) {
 	tb.there("[data-mentioned]", "Round 1")
 	tb.as("Alice")
 	tb.until(`document.querySelector("[data-user-name=Bob][data-called]")`) // seen, not acted
+	tb.shot("called")
 	tb.as("Bob")
 	tb.click("[data-custom-id='play:1']")
 	tb.bot.answer(tb.bot.next(), 4, object{"content": "Your hand", "flags": 64})
