@@ -60,6 +60,7 @@ type tab struct {
 	*testing.T
 	ctx    context.Context
 	origin string
+	heard  chan bool // closed when the console was heard to its end
 
 	mu       sync.Mutex
 	troubles []string            // console errors, exceptions, requests to other hosts
@@ -77,7 +78,7 @@ func open(t *testing.T, origin string, v view) *tab {
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	page := &tab{T: t, ctx: ctx, origin: origin, frames: map[string][]string{}, sockets: map[network.RequestID]string{}}
+	page := &tab{T: t, ctx: ctx, origin: origin, heard: make(chan bool), frames: map[string][]string{}, sockets: map[network.RequestID]string{}}
 	page.must(chromedp.Listen(ctx, page.hear))
 	page.listenToConsole()
 	page.look(v)
@@ -101,13 +102,17 @@ func (p *tab) look(v view) {
 	p.must(err)
 }
 
+// endOfTest is written to the console to know that all before it was heard.
+const endOfTest = "end of test"
+
 func (p *tab) listenToConsole() {
 	_, err := chromedp.Call(p.ctx, runtime.Enable, cdp.Empty{})
 	p.must(err)
 	messages := chromedp.Console(p.ctx)
 	go func() {
+		defer close(p.heard)
 		for message, err := range messages {
-			if err != nil {
+			if err != nil || message.Text == endOfTest {
 				return
 			}
 			if message.Type == "error" || message.Type == "warning" || message.Type == chromedp.ConsoleException {
@@ -165,13 +170,18 @@ func (p *tab) received(token, text string) bool {
 	return slices.ContainsFunc(p.frames[token], func(frame string) bool { return strings.Contains(frame, text) })
 }
 
-// clean fails the test if the page complained or left its origin.
-func (p *tab) clean() {
+// clean ends a test: it fails if the page complained or left its origin.
+// Complaints that contain one of the allowed texts were to be expected.
+func (p *tab) clean(allowed ...string) {
 	p.Helper()
+	p.do(chromedp.Evaluate[chromedp.Void](fmt.Sprintf("console.debug(%q)", endOfTest)))
+	<-p.heard
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, trouble := range p.troubles {
-		p.Error(trouble)
+		if !slices.ContainsFunc(allowed, func(text string) bool { return strings.Contains(trouble, text) }) {
+			p.Error(trouble)
+		}
 	}
 }
 

@@ -74,4 +74,5 @@ func TestStringsInBothLanguages(t *testing.T) {
 	for _, key := range eval[[]string](tb, differing) {
 		t.Errorf("%q is missing or has other slots in one language", key)
 	}
+	tb.clean()
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/coder/quartz"
 	"github.com/google/go-cmp/cmp"
@@ -151,11 +152,19 @@ func TestBoardAndPing(t *testing.T) {
 	tb.there("[data-mentioned]", "Round 1")
 	tb.as("Alice")
 	tb.until(`document.querySelector("[data-user-name=Bob][data-called]")`) // seen, not acted
+	tb.shot("called")
 	tb.as("Bob")
 	tb.click("[data-custom-id='play:1']")
 	tb.bot.answer(tb.bot.next(), 4, object{"content": "Your hand", "flags": 64})
 	tb.there("[data-ephemeral]", "Your hand")
 	tb.gone("[data-user-name=Bob][data-called]")
+
+	tb.do(chromedp.Reload()) // Bob is still shown, and his hand with him
+	tb.there("[data-you=Bob]", "Bob")
+	tb.there("[data-ephemeral]", "Your hand")
+	tb.as("Alice")
+	tb.there(".message", "Round 1")
+	tb.gone("[data-ephemeral]")
 	tb.clean()
 }
 
@@ -425,4 +434,5 @@ func TestConnectionLost(t *testing.T) {
 	if !tb.received(tb.token(sandbox.SeedAlice), `"RESUMED"`) {
 		t.Error("the session was not resumed")
 	}
+	tb.clean("WebSocket connection", "net::ERR_") // the cut itself
 }

@@ -48,7 +48,7 @@ export class Composer {
   #label() {
     const channel = this.app.channel?.name ?? "";
     this.text.placeholder = t("composerHint", this.app.locale, { channel });
-    this.text.setAttribute("aria-label", t("aliceOf", this.app.locale, { channel, user: this.app.userName(this.app.active.user.id) }));
+    this.text.setAttribute("aria-label", t("composerName", this.app.locale, { channel, user: this.app.userName(this.app.active.user.id) }));
     for (const name of ["aria-label", "title"]) this.send.setAttribute(name, t("send", this.app.locale));
   }
 
