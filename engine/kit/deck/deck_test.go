@@ -1,0 +1,152 @@
+package deck
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// witness is a Chance that counts and always says the same.
+type witness struct{ opened, asked int }
+
+func (w *witness) IntN(n int) int { w.asked++; return (w.asked * 7) % n }
+func (w *witness) Open()          { w.opened++ }
+
+var anyCards = rapid.SliceOfN(rapid.IntRange(0, 9), 0, 12)
+
+// TestPileIsAStack plays any sequence of operations on a pile and on a plain
+// list beside it.
+func TestPileIsAStack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		list := anyCards.Draw(t, "cards")
+		pile := Of(slices.Clone(list)...)
+		w := &witness{}
+		t.Repeat(map[string]func(*rapid.T){
+			"put":   func(t *rapid.T) { c := rapid.Int().Draw(t, "c"); pile.Put(c); list = append(list, c) },
+			"under": func(t *rapid.T) { c := rapid.Int().Draw(t, "c"); pile.PutUnder(c); list = slices.Insert(list, 0, c) },
+			"draw": func(t *rapid.T) {
+				c, ok := pile.Draw(w)
+				if ok != (len(list) > 0) || ok && c != list[len(list)-1] {
+					t.Fatalf("drew %v, %t of %v", c, ok, list)
+				}
+				list = list[:max(len(list)-1, 0)]
+			},
+			"look": func(t *rapid.T) {
+				i := rapid.IntRange(-1, 13).Draw(t, "i")
+				c, ok := pile.Top(w, i)
+				if ok != (i >= 0 && i < len(list)) || ok && c != list[len(list)-1-i] {
+					t.Fatalf("saw %v, %t at %d of %v", c, ok, i, list)
+				}
+			},
+			"reset": func(t *rapid.T) { list = anyCards.Draw(t, "cards"); pile.Reset(list...); list = slices.Clone(list) },
+			"": func(t *rapid.T) {
+				if pile.Len() != len(list) || !slices.Equal(pile.All(w), list) {
+					t.Fatalf("the pile is %v, want %v", pile.All(w), list)
+				}
+			},
+		})
+	})
+}
+
+// TestLookingIsRecorded: no card is seen without a note, and nothing else
+// makes one.
+func TestLookingIsRecorded(t *testing.T) {
+	for name, c := range map[string]struct {
+		do   func(*Pile[int], *witness)
+		want int
+	}{
+		"Draw":            {func(p *Pile[int], w *witness) { p.Draw(w) }, 1},
+		"Top":             {func(p *Pile[int], w *witness) { p.Top(w, 1) }, 1},
+		"Top below":       {func(p *Pile[int], w *witness) { p.Top(w, 3) }, 0},
+		"All":             {func(p *Pile[int], w *witness) { p.All(w) }, 1},
+		"Put":             {func(p *Pile[int], _ *witness) { p.Put(1) }, 0},
+		"PutUnder":        {func(p *Pile[int], _ *witness) { p.PutUnder(1) }, 0},
+		"Len":             {func(p *Pile[int], _ *witness) { p.Len() }, 0},
+		"Reset":           {func(p *Pile[int], _ *witness) { p.Reset(1) }, 0},
+		"Clone":           {func(p *Pile[int], _ *witness) { p.Clone() }, 0},
+		"Draw of nothing": {func(p *Pile[int], w *witness) { p.Reset(); p.Draw(w) }, 0},
+	} {
+		pile, w := Of(1, 2, 3), &witness{}
+		if c.do(&pile, w); w.opened != c.want {
+			t.Errorf("%s opens the pile %d times, want %d", name, w.opened, c.want)
+		}
+	}
+}
+
+func TestShuffleKeepsTheCards(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		list := anyCards.Draw(t, "cards")
+		pile, w := Of(slices.Clone(list)...), &witness{}
+		pile.Shuffle(w)
+		if w.asked != max(len(list)-1, 0) {
+			t.Fatalf("%d cards ask chance %d times", len(list), w.asked)
+		}
+		if got := pile.All(w); !slices.Equal(slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(list))) {
+			t.Fatalf("%v became %v", list, got)
+		}
+	})
+}
+
+// TestShuffleReachesEveryOrder: each sequence of chances gives another order.
+func TestShuffleReachesEveryOrder(t *testing.T) {
+	orders := map[[3]int]bool{}
+	for a := range 3 {
+		for b := range 2 {
+			pile := Of(1, 2, 3)
+			pile.Shuffle(&script{[]int{a, b}})
+			orders[[3]int(pile.All(&witness{}))] = true
+		}
+	}
+	if len(orders) != 6 {
+		t.Errorf("%d orders of three, want 6", len(orders))
+	}
+}
+
+// script is a Chance with given answers.
+type script struct{ answers []int }
+
+func (s *script) Open() {}
+func (s *script) IntN(int) int {
+	n := s.answers[0]
+	s.answers = s.answers[1:]
+	return n
+}
+
+func TestCloneStandsAlone(t *testing.T) {
+	pile, w := Of(1, 2, 3), &witness{}
+	clone := pile.Clone()
+	clone.Draw(w)
+	clone.Put(9)
+	clone.PutUnder(8)
+	if got := pile.All(w); !slices.Equal(got, []int{1, 2, 3}) {
+		t.Errorf("the pile became %v", got)
+	}
+	all := pile.All(w)
+	all[0] = 7
+	if got := pile.All(w); got[0] != 1 {
+		t.Errorf("what All gives is the pile itself: %v", got)
+	}
+}
+
+func TestPileIsStoredAsAList(t *testing.T) {
+	type card uint8 // a []card would become base64
+	rapid.Check(t, func(t *rapid.T) {
+		list := rapid.SliceOfN(rapid.Map(rapid.Byte(), func(b byte) card { return card(b) }), 0, 5).Draw(t, "cards")
+		b, err := json.Marshal(Of(list...))
+		if err != nil || b[0] != '[' {
+			t.Fatalf("stored as %s, %v", b, err)
+		}
+		back := Of[card](99)
+		if err := json.Unmarshal(b, &back); err != nil || !slices.Equal(back.cards, list) {
+			t.Fatalf("%v came back as %v, %v", list, back.cards, err)
+		}
+	})
+	for _, text := range []string{`{}`, `"AQI="`, `[1,"x"]`, `[1`} {
+		var p Pile[card]
+		if err := json.Unmarshal([]byte(text), &p); err == nil {
+			t.Errorf("%s is read as a pile", text)
+		}
+	}
+}
