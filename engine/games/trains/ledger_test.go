@@ -119,7 +119,7 @@ func (l *ledger) read(e engine.Event) {
 	case "end":
 		l.must(e.N == len(l.play)+l.gained+l.actor.hand, "%d cards are discarded, not %d", len(l.play)+l.gained+l.actor.hand, e.N)
 		l.actor.discard += e.N
-		l.actor.hand, l.coins, l.play, l.gained = 0, 0, nil, 0
+		l.actor.hand, l.coins, l.play, l.gained, l.text = 0, 0, nil, 0, ""
 	case "turn":
 		l.must(len(l.reasons()) == 0, "the game goes on in spite of %v", l.reasons())
 	case "over":
@@ -409,6 +409,8 @@ func (l *ledger) parts(a account) []engine.Part {
 // agree compares what was written down with the state.
 func (l *ledger) agree(s *State) {
 	l.must(len(l.due) == 0, "Waste of %v never came", l.due)
+	l.must(s.Pending.Text != NoCard || l.text == "" || l.text == "station-crew" || l.since["coins"] == l.earned(),
+		"%s brought %d coins, not %d", l.text, l.since["coins"], l.earned())
 	l.must(s.Coins == l.coins && s.Tokens == l.tokens(), "%d coins, %d tokens", l.coins, l.tokens())
 	for card, n := range l.supply {
 		l.must(s.Supply.Count(cardOf[card]) == n, "%d %s left, in truth %d", n, card, s.Supply.Count(cardOf[card]))
