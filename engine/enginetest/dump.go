@@ -23,13 +23,18 @@ func difference(want, got string) string {
 	if want == got {
 		return ""
 	}
-	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
-	for i := 0; i < len(w) && i < len(g); i++ {
-		if w[i] != g[i] {
-			return fmt.Sprintf("%q became %q", w[i], g[i])
-		}
+	w, g, i := strings.Split(want, "\n"), strings.Split(got, "\n"), 0
+	for w[i] == g[i] { // where one text ends, its empty last line differs
+		i++
 	}
-	return "one has more than the other"
+	return fmt.Sprintf("%s became %s", orEnd(w[i]), orEnd(g[i]))
+}
+
+func orEnd(line string) string {
+	if line == "" {
+		return "nothing more"
+	}
+	return line
 }
 
 const (
@@ -51,9 +56,12 @@ func (d *dumper) leaf(text string) {
 }
 
 // within dumps v one step further down the path.
-func (d *dumper) within(step string, v reflect.Value) {
+func (d *dumper) within(sign, name string, v reflect.Value) {
 	n := len(d.path)
-	d.path = append(d.path, step...)
+	d.path = append(append(d.path, sign...), name...)
+	if sign == "[" {
+		d.path = append(d.path, ']')
+	}
 	d.deep++
 	if d.deep > deepest {
 		panic("enginetest: a cycle at " + string(d.path))
@@ -75,17 +83,36 @@ func (d *dumper) value(v reflect.Value) {
 		d.value(v.Elem())
 	case reflect.Struct:
 		for i := range v.NumField() {
-			d.within("."+v.Type().Field(i).Name, v.Field(i))
+			d.within(".", v.Type().Field(i).Name, v.Field(i))
 		}
 	case reflect.Slice, reflect.Array:
+		if numbers(v) {
+			d.leaf(row(v))
+			return
+		}
 		for i := range v.Len() {
-			d.within("["+strconv.Itoa(i)+"]", v.Index(i))
+			d.within("[", strconv.Itoa(i), v.Index(i))
 		}
 	case reflect.Map:
 		d.entries(v)
 	default:
 		d.leaf(basic(v))
 	}
+}
+
+// numbers tells whether v is a row of small things of which one line says
+// enough; counts and sets come as such.
+func numbers(v reflect.Value) bool {
+	kind := v.Type().Elem().Kind()
+	return kind >= reflect.Bool && kind <= reflect.Uint64 && v.Len() > 0
+}
+
+func row(v reflect.Value) string {
+	text := make([]byte, 0, 4*v.Len())
+	for i := range v.Len() {
+		text = append(append(text, basic(v.Index(i))...), ' ')
+	}
+	return string(text[:len(text)-1])
 }
 
 func (d *dumper) entries(v reflect.Value) {
@@ -99,7 +126,7 @@ func (d *dumper) entries(v reflect.Value) {
 	}
 	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(a.text, b.text) })
 	for _, e := range entries {
-		d.within("["+e.text+"]", e.value)
+		d.within("[", e.text, e.value)
 	}
 }
 
@@ -109,7 +136,7 @@ func leafText(v reflect.Value) string {
 	}
 	d := &dumper{}
 	d.value(v)
-	return strings.TrimSpace(d.out.String())
+	return strings.TrimPrefix(strings.TrimSpace(d.out.String()), "= ")
 }
 
 func basic(v reflect.Value) string {
