@@ -36,7 +36,7 @@ type chart struct {
 const hexSize = 58.0
 
 func wholeMap(b *trains.Board) chart {
-	return chart{board: b, layout: hex.Layout{Size: hexSize, X: 108, Y: 206}, scale: 1}
+	return chart{board: b, layout: hex.Layout{Size: hexSize, X: 108, Y: 200}, scale: 1}
 }
 
 // places are the hexes to be drawn, row by row.
@@ -81,7 +81,7 @@ func (c chart) land() []scene.Shape {
 	var grounds, drawings, barriers []scene.Shape
 	for _, p := range c.places() {
 		grounds = append(grounds, scene.Polygon{
-			Points: c.outline(p, 0), Fill: scene.Flat(tone(p.Terrain)), Stroke: scene.Edge(house.InkSoft.Mix(house.Rule, 0), 1*c.scale),
+			Points: c.outline(p, 0), Fill: scene.Flat(tone(p.Terrain)), Stroke: scene.Edge(house.InkSoft, c.scale),
 		})
 		drawings = append(drawings, c.drawing(p)...)
 		barriers = append(barriers, c.barriers(p)...)

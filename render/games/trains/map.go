@@ -25,7 +25,7 @@ func (c chart) position(v render.View, t trains.Table) []scene.Shape {
 // another.
 func spots(seats int) (at []scene.Point, cube, rail float64) {
 	if seats <= 2 {
-		return []scene.Point{{X: -15, Y: -8}, {X: 15, Y: 8}}, 29, 9
+		return []scene.Point{{X: -15, Y: 8}, {X: 15, Y: -8}}, 29, 9
 	}
 	const g = 10.6 // from line to line
 	at = []scene.Point{{X: -1.44 * g, Y: -0.5 * g}, {X: 1.44 * g, Y: -1.5 * g}, {X: -1.44 * g, Y: 1.5 * g}, {X: 1.44 * g, Y: 0.5 * g}}
@@ -178,7 +178,7 @@ func (c chart) lettering() []scene.Shape {
 				Color: house.Ink, Align: scene.Centered, Level: scene.Middle, Halo: house.Remote, HaloWidth: 3 * c.scale})
 		}
 		shapes = append(shapes, c.name(p)...)
-		shapes = append(shapes, scene.Text{S: p.Token, At: c.in(p, 0, 48), Font: house.Font(14*c.scale, scene.Regular), Color: house.InkMap,
+		shapes = append(shapes, scene.Text{S: p.Token, At: c.in(p, 8, 43), Font: house.Font(14*c.scale, scene.Regular), Color: house.InkMap,
 			Align: scene.Centered, Level: scene.Middle, Halo: tone(p.Terrain), HaloWidth: 2 * c.scale})
 	}
 	if c.shows == nil {
