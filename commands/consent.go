@@ -110,6 +110,7 @@ func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Re
 	if err != nil {
 		return Reply{}, refusal("ui.unknown")
 	}
+	own := false // the person's own question
 	m, _, err := c.change(ctx, r, func(m match.Match) (match.Match, match.Change, error) {
 		rec, seat := m.Record(), m.Seat(r.User)
 		switch {
@@ -117,7 +118,10 @@ func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Re
 			return m, match.Change{}, match.ErrStranger
 		case rec.ID != id[0] || rec.Ask == nil:
 			return m, match.Change{}, match.ErrAsk
+		case rec.Ask.Seat == seat && id[2] == "y":
+			return m, match.Change{}, refusal("ui.undo.others")
 		}
+		own = rec.Ask.Seat == seat
 		past, err := c.past(ctx, r.Channel, m, rec.Ask.To)
 		if err != nil {
 			return m, match.Change{}, err
@@ -127,14 +131,17 @@ func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Re
 	if err != nil {
 		return Reply{}, err
 	}
-	tell := c.teller(m, r.Locale)
+	tell := c.teller(m, r.Locale).Naming(render.Bold)
+	name := render.Data{"Name": tell.Name(m.Seat(r.User))}
 	switch {
 	case m.Record().Ask != nil:
 		return ephemeral(tell.Say("ui.undo.yes", render.Data{"Names": tell.Names(asked(m))})), nil
 	case id[2] == "y":
 		return ephemeral(tell.Say("ui.undo.granted")), nil
+	case own:
+		return ephemeral(tell.Say("ui.undo.withdrawn", name)), nil
 	default:
-		return ephemeral(tell.Say("ui.undo.refused", render.Data{"Name": tell.Name(m.Seat(r.User))})), nil
+		return ephemeral(tell.Say("ui.undo.refused", name)), nil
 	}
 }
 
