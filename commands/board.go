@@ -113,4 +113,3 @@ func (c *Commands) publicRows(say *render.Printer, rec match.Record) []discordgo
 	}
 	return lines
 }
-

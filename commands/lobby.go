@@ -74,7 +74,7 @@ func (c *Commands) leave(ctx context.Context, r Request) (Reply, error) {
 		if m.Seat(r.User) == engine.Spectator {
 			return Reply{}, match.ErrStranger
 		}
-		return c.askSure(r, m, "resign"), nil
+		return c.askSure(r, m, sureResign), nil
 	}
 	return c.lobbyChange(ctx, r, "ui.lobby.left", func(m match.Match) (match.Match, match.Change, error) {
 		return m.Leave(r.User, c.Clock.Now())
