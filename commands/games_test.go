@@ -54,7 +54,7 @@ func sized(of ...any) scene.Scene {
 	h := fnv.New32()
 	h.Write(b)
 	n := h.Sum32()
-	return *house.Sheet(20+int(n%97), 10+int(n/97%89))
+	return *house.Sheet(64+int(n%97), 64+int(n/97%89))
 }
 
 func smallGames() []render.Entry {

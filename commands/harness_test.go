@@ -62,7 +62,7 @@ func newDesk(t testing.TB) *desk { return newDeskOf(t, newBook(t)) }
 
 func newDeskOf(t testing.TB, book *render.Book) *desk {
 	t.Helper()
-	d := &desk{t: t, ctx: context.Background(), clock: quartz.NewMock(t), channel: "100", book: book}
+	d := &desk{t: t, ctx: context.Background(), clock: quartz.NewMock(t).WithLogger(quartz.NoOpLogger), channel: "100", book: book}
 	d.clock.Set(noon)
 	kept, err := store.Open(d.ctx, "", store.Options{})
 	if err != nil {
