@@ -66,9 +66,8 @@ func (b box[S, M]) list(seat Seat) List {
 }
 
 func (b box[S, M]) play(seat Seat, notation string, t *Turn) (boxed, bool) {
-	kind, _, _ := strings.Cut(notation, " ")
 	for _, m := range b.rules.Legal(b.s, seat, nil) {
-		if m.Kind() == kind && Notation(m) == notation {
+		if reads(m, notation) {
 			s := b.s.Clone()
 			b.rules.Apply(s, seat, m, t)
 			return b.definition.box(s), true

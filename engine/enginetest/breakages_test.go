@@ -1,4 +1,9 @@
+//go:build !race
+
 package enginetest_test
+
+// Playouts have no goroutines and are thirteen times slower under the race
+// detector, which has nothing to find here: breakages are tried without it.
 
 import (
 	"fmt"

@@ -23,13 +23,18 @@ func difference(want, got string) string {
 	if want == got {
 		return ""
 	}
-	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
-	for i := 0; i < len(w) && i < len(g); i++ {
-		if w[i] != g[i] {
-			return fmt.Sprintf("%q became %q", w[i], g[i])
-		}
+	w, g, i := strings.Split(want, "\n"), strings.Split(got, "\n"), 0
+	for w[i] == g[i] { // where one text ends, its empty last line differs
+		i++
 	}
-	return "one has more than the other"
+	return fmt.Sprintf("%s became %s", orEnd(w[i]), orEnd(g[i]))
+}
+
+func orEnd(line string) string {
+	if line == "" {
+		return "nothing more"
+	}
+	return line
 }
 
 const (
@@ -109,7 +114,7 @@ func leafText(v reflect.Value) string {
 	}
 	d := &dumper{}
 	d.value(v)
-	return strings.TrimSpace(d.out.String())
+	return strings.TrimPrefix(strings.TrimSpace(d.out.String()), "= ")
 }
 
 func basic(v reflect.Value) string {

@@ -42,8 +42,8 @@
 // the entries since, so that no cost grows with the length of a match.
 //
 // Each entry ends in a sum: the first 16 bytes, in hexadecimal, of SHA-256 over
-// the sum of the entry before (for entry 0 the commitment), a line feed, and
-// the entry's JSON without its sum.
+// the sum of the entry before (for entry 0 the match's id, a space and the
+// commitment), a line feed, and the entry's JSON without its sum.
 //
 // # Commitment
 //
