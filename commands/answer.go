@@ -28,7 +28,7 @@ func (c *Commands) panelReply(ctx context.Context, r Request, m match.Match, s e
 	}
 	tell := c.teller(m, r.Locale).Naming(render.Bold)
 	msg := &Message{}
-	reply := Reply{Update: r.Message.Ephemeral, Message: msg}
+	reply := Reply{Update: r.Message.Ephemeral, Message: msg, Refused: a.stale || a.refused != nil}
 	pos, running := m.Position()
 	if !running {
 		msg.Content = tell.Say("ui.panel.open")

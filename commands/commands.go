@@ -73,6 +73,9 @@ func (c *Commands) Handle(ctx context.Context, r Request) (reply Reply, err erro
 		c.Observe(r.Kind, r.what(), result, c.Clock.Since(began))
 	}()
 	reply, err = c.dispatch(ctx, r)
+	if (err != nil || reply.Refused) && !applied && c.elsewhere(ctx, r) {
+		reply, err = Reply{Silent: true}, nil
+	}
 	if err != nil {
 		reply, result, err = c.refuse(r, err)
 	}

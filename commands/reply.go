@@ -13,6 +13,7 @@ import (
 type Reply struct {
 	Silent  bool     // another process has applied this very interaction; say nothing
 	Applied bool     // this process has changed the match; nobody else can tell the person
+	Refused bool     // nothing was played: the press was stale or the move illegal
 	Update  bool     // replace the pressed ephemeral message instead of answering anew
 	Message *Message // always ephemeral
 	Modal   *Modal
