@@ -39,5 +39,7 @@ func logLibrary(log *slog.Logger) {
 // Discord asks for 1 to 5 seconds and answers an earlier IDENTIFY by the same
 // again; discordgo does not wait, but writes a log line just before.
 func identifyAgain() time.Duration {
-	return time.Second + rand.N(4*time.Second)
+	return leastIdentifyWait + rand.N(4*leastIdentifyWait)
 }
+
+var leastIdentifyWait = time.Second // a variable for tests

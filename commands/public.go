@@ -49,7 +49,7 @@ type Plan struct {
 	Unping  string   // id of a ping to be deleted
 	Ping    *Message // a new ping, as a reply to the public message
 	Current bool     // nothing to do: the channel shows the match as it is
-	Shown   Shown // what is shown before the plan is carried out
+	Shown   Shown    // what is shown before the plan is carried out
 	Next    Shown
 }
 
