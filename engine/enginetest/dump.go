@@ -56,9 +56,12 @@ func (d *dumper) leaf(text string) {
 }
 
 // within dumps v one step further down the path.
-func (d *dumper) within(step string, v reflect.Value) {
+func (d *dumper) within(sign, name string, v reflect.Value) {
 	n := len(d.path)
-	d.path = append(d.path, step...)
+	d.path = append(append(d.path, sign...), name...)
+	if sign == "[" {
+		d.path = append(d.path, ']')
+	}
 	d.deep++
 	if d.deep > deepest {
 		panic("enginetest: a cycle at " + string(d.path))
@@ -80,11 +83,11 @@ func (d *dumper) value(v reflect.Value) {
 		d.value(v.Elem())
 	case reflect.Struct:
 		for i := range v.NumField() {
-			d.within("."+v.Type().Field(i).Name, v.Field(i))
+			d.within(".", v.Type().Field(i).Name, v.Field(i))
 		}
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			d.within("["+strconv.Itoa(i)+"]", v.Index(i))
+			d.within("[", strconv.Itoa(i), v.Index(i))
 		}
 	case reflect.Map:
 		d.entries(v)
@@ -104,7 +107,7 @@ func (d *dumper) entries(v reflect.Value) {
 	}
 	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(a.text, b.text) })
 	for _, e := range entries {
-		d.within("["+e.text+"]", e.value)
+		d.within("[", e.text, e.value)
 	}
 }
 

@@ -94,8 +94,8 @@ func (r *replay) goBack(e Entry) error {
 	if !ok {
 		return &Error{Code: CodeLog, Entry: e.N, What: "goes back too far"}
 	}
-	r.board = back
-	r.marks = r.marks.cut(back, e.To)
+	r.board = back.reshuffled(r.seed, e.N)
+	r.marks = r.marks.cut(r.board, e.To)
 	r.forget()
 	r.drop(func(n uint64) bool { return n < e.To })
 	return nil

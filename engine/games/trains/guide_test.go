@@ -199,7 +199,7 @@ func TestDecode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(good), `"Map":"osaka"`) || !strings.Contains(string(good), `"express-train":20`) {
+	if !strings.Contains(string(good), `"map":"osaka"`) || !strings.Contains(string(good), `"express-train":20`) {
 		t.Errorf("stored as %s", good)
 	}
 	if _, err := decode(1, good); err != nil {
@@ -209,9 +209,9 @@ func TestDecode(t *testing.T) {
 		"no JSON":      "{",
 		"another map":  strings.Replace(string(good), "osaka", "kyoto", 1),
 		"another card": strings.Replace(string(good), "express-train", "ghost-train", 1),
-		"no actor":     strings.Replace(string(good), `"Actor":`, `"Nobody":`, 1),
-		"no players":   `{"Map":"tokyo","First":1,"Actor":1}`,
-		"no such step": strings.Replace(string(good), `"Pending":{"Text":"","Step":0`, `"Pending":{"Text":"tunnel","Step":7`, 1),
+		"no actor":     strings.Replace(string(good), `"actor":`, `"nobody":`, 1),
+		"no players":   `{"map":"tokyo","first":1,"actor":1}`,
+		"no such step": strings.Replace(string(good), `"pending":{"text":"","step":0`, `"pending":{"text":"tunnel","step":7`, 1),
 	} {
 		if _, err := decode(1, []byte(bad)); err == nil {
 			t.Errorf("%s was read", what)

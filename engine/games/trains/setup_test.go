@@ -63,7 +63,7 @@ func TestKingdoms(t *testing.T) {
 			t.Errorf("%s has a card twice", how)
 		}
 	}
-	seen := map[string]kinds{}
+	seen := map[string]cardSet{}
 	for seed := range byte(60) {
 		for _, how := range []string{byLandfill, byRandom} {
 			s, _ := start(t, 2, engine.Options{"cards": how}, seed)
