@@ -124,7 +124,7 @@ func (s *State) cleanUp(t *engine.Turn) {
 	s.Play, s.Gained, p.Hand = s.Play[:0], Cards{}, Cards{}
 	s.Coins, s.Active = 0, false
 	s.tell(t, "end", all, 0)
-	s.draw(handSize, t)
+	s.drawHand(t)
 	if s.ended() {
 		s.finish(t)
 		return
