@@ -145,7 +145,7 @@ func gridOf(kinds int) grid {
 		g = grid{perRow: (kinds + 1) / 2, rows: 2}
 	}
 	g.w = min(232, (width-2*margin-12+cardGap)/float64(g.perRow)-cardGap)
-	g.h = max(285, 1.4*g.w)
+	g.h = max(285, 1.5*g.w)
 	return g
 }
 
