@@ -17,6 +17,8 @@ type Reply struct {
 	Message *Message // always ephemeral
 	Modal   *Modal
 	Choices []*discordgo.ApplicationCommandOptionChoice // of autocomplete; may be empty
+
+	refusal bool // nothing was done; said unless another process has done it
 }
 
 // Message is what is written somewhere, in the words of its reader.
@@ -58,7 +60,7 @@ const (
 
 // picture makes an attachment of a drawn picture.
 func picture(name string, p render.Picture) File {
-	return File{Name: name + "-" + render.Clip(p.Hash, 16) + ".png", Alt: clip(p.Alt, maxAlt), Data: p.PNG}
+	return File{Name: name + "-" + p.Hash[:min(len(p.Hash), 12)] + ".png", Alt: clip(p.Alt, maxAlt), Data: p.PNG}
 }
 
 func clip(s string, n int) string { return render.Clip(s, n) }
@@ -79,13 +81,13 @@ func rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
 	return lines
 }
 
-// button makes a button; an empty id disables it.
+// button makes a button.
 func button(style discordgo.ButtonStyle, label, id string) discordgo.Button {
 	return discordgo.Button{Style: style, Label: clip(label, maxLabel), CustomID: id}
 }
 
-// disabled makes a button that cannot be pressed. Its custom_id is only there
-// to be unique.
+// disabled makes a button that cannot be pressed. Its custom_id is there
+// because there must be one.
 func disabled(label, id string) discordgo.Button {
 	b := button(discordgo.SecondaryButton, label, id)
 	b.Disabled = true

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
@@ -50,7 +51,8 @@ const conflicts = 8
 
 // change applies an operation to the channel's live match under the request's
 // id. When the operation refuses, the match it saw is returned with the error,
-// so that the person can be shown how things stand.
+// so that the person can be shown how things stand; the zero Match where there
+// is none.
 func (c *Commands) change(ctx context.Context, r Request, op operation) (match.Match, match.Outcome, error) {
 	for range conflicts {
 		m, err := c.load(ctx, r.Channel)
@@ -81,7 +83,7 @@ func (c *Commands) save(ctx context.Context, channel, interaction string, change
 	err := c.Store.Save(ctx, channel, store.Change{
 		Match: change.Match, Rev: change.Rev, Record: change.Record,
 		Entries: change.Entries, Snapshots: snapshots,
-		Interaction: interaction, Due: change.Due, Joined: change.Joined, Left: change.Left,
+		Interaction: interaction, Due: nextDay(change.Due), Joined: change.Joined, Left: change.Left,
 		Finished: change.Finished || change.Dropped, // an open table given up is kept too: its message must say so
 	})
 	if err != nil {
@@ -92,6 +94,15 @@ func (c *Commands) save(ctx context.Context, channel, interaction string, change
 	}
 	c.Touch(channel)
 	return nil
+}
+
+// nextDay is the end of a due time's day: a due time that moved with every
+// press would cost a second script each.
+func nextDay(due time.Time) time.Time {
+	if due.IsZero() {
+		return due
+	}
+	return due.Truncate(24 * time.Hour).Add(24 * time.Hour)
 }
 
 // past reads what undo by consent and history need: the last snapshot at or
@@ -112,18 +123,11 @@ func (c *Commands) past(ctx context.Context, channel string, m match.Match, n ui
 // chapter reads the log since the present chapter began.
 func (c *Commands) chapter(ctx context.Context, channel string, m match.Match) ([]match.Entry, error) {
 	rec := m.Record()
-	if rec.Entries == 0 {
-		return nil, nil
-	}
 	snap, err := c.Store.Snapshot(ctx, channel, rec.ID, int(rec.Entries))
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return nil, err
 	}
-	raw, err := c.Store.Log(ctx, channel, rec.ID, snap.Entry, int(rec.Entries))
-	if err != nil {
-		return nil, err
-	}
-	return match.ReadEntries(raw)
+	return c.entries(ctx, channel, m, snap.Entry, int(rec.Entries))
 }
 
 // players are the people of a match as the words know them.

@@ -32,7 +32,7 @@
 // overwrites a newer projection with an older one.
 //
 // Redis is asked never to evict keys and to persist its data; Warnings says when
-// it is not set up so. The store lets a live match expire never: a match that
+// it is not set up so. A live match never expires by itself: a match that
 // nobody plays is ended by a due time that its owner sets.
 //
 // Without a URL an in-process server (miniredis) stands in for Redis under the

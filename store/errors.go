@@ -18,6 +18,9 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Sentence }
 
+// MessageCode names the words for a person: see render.Printer.Error.
+func (e *Error) MessageCode() (code, what string) { return e.Code, "" }
+
 var (
 	// ErrNone says that the channel has no such match, log or snapshot.
 	ErrNone = &Error{"none", "there is no such match in this channel"}

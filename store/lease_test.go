@@ -87,6 +87,9 @@ func TestLeaseWhoseAnswerWasLost(t *testing.T) {
 	server := redistest.Start(t)
 	proxy := redistest.Proxy(t, server.Addr)
 	s := open(t, proxy.URL, Options{})
+	release, _, err := s.Lease(t.Context(), "c", "board", "first", time.Minute) // the server knows the script now
+	is(t, err, nil)
+	release()
 	proxy.LoseReplies("holder", 1)
 	_, ok, err := s.Lease(t.Context(), "c", "board", "holder", time.Minute)
 	same(t, "taken and lost", []any{ok, err, proxy.Lost()}, []any{true, nil, 1})

@@ -27,7 +27,7 @@ type crew struct {
 // start runs n workers. handle is given the store of its worker.
 func start(t *testing.T, url string, n int, handle func(*Store, context.Context, string) error) *crew {
 	t.Helper()
-	c := &crew{t: t, clock: quartz.NewMock(t), calls: map[string]int{}}
+	c := &crew{t: t, clock: quartz.NewMock(t).WithLogger(quartz.NoOpLogger), calls: map[string]int{}}
 	c.clock.Set(time.UnixMilli(1_000_000_000_000))
 	ctx, cancel := context.WithCancel(t.Context())
 	c.ctx = ctx
@@ -107,6 +107,7 @@ func TestDueTimeFiresOnceWithTwoWorkers(t *testing.T) {
 		c.pass(5)
 		for i := range 10 {
 			same(t, "log", wholeLog(t, c.store, fmt.Sprint("c", i), ""), []string{"fired"})
+			same(t, "calls", c.called(fmt.Sprint("c", i)), 1)
 		}
 		same(t, "due", must(c.store.Due(t.Context(), c.clock.Now(), 9))(t), []Timer(nil))
 	})
@@ -136,6 +137,7 @@ func TestIndexIsCorrectedWhereTheRecordSaysLater(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		c := start(t, url, 1, fire)
 		c.schedule("c", 100)
+		c.pass(1) // the indexes are built now
 		early := redis.Z{Score: 5, Member: "c"}
 		phantom := redis.Z{Score: 5, Member: "phantom"}
 		is(t, c.store.rdb.ZAdd(t.Context(), dueKey(), early, phantom).Err(), nil)
@@ -188,6 +190,13 @@ func TestRecoveredHandlerStartsAfresh(t *testing.T) {
 	c.pass(12)
 	same(t, "calls", c.called("c"), 4)
 	same(t, "log", wholeLog(t, c.store, "c", ""), []string{"fired"})
+
+	fail = 1
+	again := step(2)
+	again.Due = c.clock.Now().Add(time.Second)
+	save(t, c.store, "c", again, nil)
+	c.pass(4) // 1 s until due, 1 s of pause, and up to 2 s until noticed
+	same(t, "calls", c.called("c"), 6)
 }
 
 func TestSlowHandlerBlocksNobody(t *testing.T) {

@@ -59,7 +59,7 @@ var Limits = []Limit{
 	{"text of a V2 message", Characters, 0, 4000},
 	{"button.custom_id", Characters, 1, 100},
 	{"button.label", Characters, 0, 80},
-	{"button.url", Characters, 1, 512},
+	{"button.url", Characters, 0, 512},
 	{"button.style", Value, 1, 6},
 	{"select.custom_id", Characters, 1, 100},
 	{"select.placeholder", Characters, 0, 150},

@@ -190,7 +190,10 @@ func TestSharedMemory(t *testing.T) {
 }
 
 func TestHiddenFields(t *testing.T) {
-	type inner struct{ A, b int }
+	type inner struct {
+		A int
+		b int //lint:ignore U1000 found by its name
+	}
 	for want, v := range map[string]any{
 		"":        struct{ A []map[string]int }{},
 		".a":      struct{ a int }{},

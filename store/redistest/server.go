@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
+	"github.com/redis/go-redis/v9/logging"
 )
 
 const (
@@ -48,6 +49,7 @@ func Start(t testing.TB) *Server {
 func start(t testing.TB, more func() []string) *Server {
 	t.Helper()
 	need(t)
+	logging.Disable() // the client's lines about servers that are meant to be away
 	s := &Server{t: t, dir: t.TempDir()}
 	t.Cleanup(s.Stop)
 	var err error

@@ -1,0 +1,468 @@
+package sandbox_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+const ephemeral = `{"type":4,"data":{"content":"Your hand","flags":64,"components":[{"type":1,"components":[{"type":2,"style":1,"label":"Card","custom_id":"card"}]}]}}`
+
+func TestInteractionCarriesWhatDiscordSends(t *testing.T) {
+	w := newWorld(t)
+	b, carol := w.bareBot(), w.user("Carol")
+	m := w.post(pressable)
+	if err := w.SetBotPermissions(table, sandbox.DefaultBotPermissions&^sandbox.AttachFiles); err != nil {
+		t.Fatal(err)
+	}
+	in, done := w.press(b, carol, m, "go")
+	if in.Type != 3 || in.ApplicationID != sandbox.SeedApplication || in.GuildID != sandbox.SeedGuild || in.ChannelID != table ||
+		in.Channel.Name != "table-1" || in.Member.User.ID != carol.ID() || in.Member.Permissions == "" || in.User != nil ||
+		in.Token == "" || in.Version != 1 || in.Message.ID != m.ID || in.Locale != "fr" || in.GuildLocale != "en-US" ||
+		in.Context != 0 || in.Owners["0"] != sandbox.SeedGuild || in.Entitlements == nil {
+		t.Errorf("interaction %+v", in)
+	}
+	if want := (sandbox.DefaultBotPermissions &^ sandbox.AttachFiles).String(); in.AppPermissions != want {
+		t.Errorf("app_permissions %s, want %s", in.AppPermissions, want)
+	}
+	if in.Data.CustomID != "go" || in.Data.ComponentType != 2 {
+		t.Errorf("data %+v", in.Data)
+	}
+	w.callback(in, `{"type":6}`)
+	if r := <-done; r.err != nil || r.reply.Kind != client.Acknowledged || r.reply.Message.ID != m.ID {
+		t.Errorf("reply %+v %v", r.reply, r.err)
+	}
+}
+
+func TestCommandIsChecked(t *testing.T) {
+	w := newWorld(t)
+	w.commands(rails)
+	b, alice := w.bareBot(), w.user("Alice")
+	asked := make(chan wire.Interaction, 1)
+	b.on(func(in wire.Interaction) {
+		asked <- in
+		w.callback(in, `{"type":4,"data":{"content":"ok"}}`)
+	})
+	start := func(o client.Options) error {
+		_, err := alice.Command(w.ctx, table, "rails", "start", o)
+		return err
+	}
+	if err := start(client.Options{"game": "trains", "seats": 2, "with": sandbox.SeedBob, "fast": false, "title": "abc"}); err != nil {
+		t.Fatal(err)
+	}
+	got := <-asked
+	filled := got.Data.Options[0]
+	if filled.Name != "start" || filled.Options[0].Value != "trains" || filled.Options[1].Value != 2.0 || filled.Options[3].Value != false {
+		t.Errorf("options %+v", filled)
+	}
+	if got.Data.Resolved.Users[sandbox.SeedBob].Username != "bob" || got.Data.Resolved.Members[sandbox.SeedBob].Permissions == "" {
+		t.Errorf("resolved %+v", got.Data.Resolved)
+	}
+	wantCode(t, start(client.Options{}), 50035, "APPLICATION_COMMAND_OPTION_REQUIRED")
+	wantCode(t, start(client.Options{"game": "chess"}), 50035, "BASE_TYPE_CHOICES")
+	wantCode(t, start(client.Options{"game": 5}), 50035, "STRING_TYPE_CONVERT")
+	wantCode(t, start(client.Options{"game": "toy", "seats": 5}), 50035, "NUMBER_TYPE_MAX")
+	wantCode(t, start(client.Options{"game": "toy", "seats": 1}), 50035, "NUMBER_TYPE_MIN")
+	wantCode(t, start(client.Options{"game": "toy", "seats": 2.5}), 50035, "NUMBER_TYPE_COERCE")
+	wantCode(t, start(client.Options{"game": "toy", "with": "7"}), 50035, "MODEL_TYPE_CONVERT")
+	wantCode(t, start(client.Options{"game": "toy", "fast": "yes"}), 50035, "BOOLEAN_TYPE_CONVERT")
+	wantCode(t, start(client.Options{"game": "toy", "title": "a"}), 50035, "BASE_TYPE_BAD_LENGTH")
+	wantCode(t, start(client.Options{"game": "toy", "title": "abcdef"}), 50035, "BASE_TYPE_BAD_LENGTH")
+	_, err := alice.Autocomplete(w.ctx, table, "rails", "start", client.Options{"game": "t"}, "game")
+	wantCode(t, err, 50035, "focused")
+	_, err = alice.Autocomplete(w.ctx, table, "rails", "buy", client.Options{"card": "t"}, "")
+	wantCode(t, err, 50035, "Exactly one option must be focused")
+}
+
+// userAsk sends a user's raw interaction.
+func (w *world) userAsk(u *client.User, ask object) answer {
+	w.t.Helper()
+	for _, other := range w.Users() {
+		if other.ID == u.ID() {
+			return w.do(other.Token, "POST", "/api/v10/interactions", ask)
+		}
+	}
+	w.t.Fatal("no such user")
+	return answer{}
+}
+
+func TestAskIsChecked(t *testing.T) {
+	w := newWorld(t)
+	w.commands(rails)
+	alice := w.user("Alice")
+	cmd := w.Commands()[0]
+	ask := object{"type": 2, "application_id": sandbox.SeedApplication, "guild_id": sandbox.SeedGuild, "channel_id": table,
+		"session_id": "session-1", "nonce": "1", "data": object{"id": cmd.ID, "name": "rails", "type": 1, "version": cmd.Version,
+			"options": list{object{"type": 1, "name": "buy", "options": list{object{"type": 3, "name": "card", "value": "x"}}}}}}
+	if a := w.userAsk(alice, ask); a.status != 204 {
+		t.Fatalf("%d %s", a.status, a.raw)
+	}
+	data := ask["data"].(object)
+	for name, c := range map[string]struct {
+		key    string
+		value  any
+		status int
+		code   int
+	}{
+		"application":    {"application_id", "1", 404, 10002},
+		"channel":        {"channel_id", "1", 404, 10003},
+		"guild":          {"guild_id", "1", 404, 10004},
+		"session":        {"session_id", "session-99", 400, 50035},
+		"type":           {"type", 7, 400, 50035},
+		"command":        {"data", with(data, "id", "1"), 404, 10063},
+		"version":        {"data", with(data, "version", "1"), 400, 50035},
+		"name":           {"data", with(data, "name", "roads"), 400, 50035},
+		"sub-command":    {"data", with(data, "options", list{}), 400, 50035},
+		"unknown option": {"data", with(data, "options", list{object{"type": 1, "name": "sell"}}), 400, 50035},
+		"modal":          {"data", object{"id": "1", "custom_id": "x"}, 404, 10063},
+	} {
+		t.Run(name, func(t *testing.T) { wantRefused(t, w.userAsk(alice, with(ask, c.key, c.value)), c.status, c.code) })
+	}
+	wantRefused(t, w.userAsk(alice, with(ask, "type", 5)), 404, 10062)
+	wantRefused(t, w.bot("POST", "/interactions", ask), 403, 20001)
+}
+
+func TestPressIsChecked(t *testing.T) {
+	w := newWorld(t)
+	b, alice := w.bareBot(), w.user("Alice")
+	b.on(func(in wire.Interaction) { w.callback(in, `{"type":6}`) })
+	m := w.post(pressable)
+	click := func(m *wire.Message, id string) error { _, err := alice.Click(w.ctx, m, id); return err }
+	choose := func(id string, values ...string) error { _, err := alice.Select(w.ctx, m, id, values...); return err }
+	if err := click(m, "go"); err != nil {
+		t.Error(err)
+	}
+	if err := choose("pick", "a", "c"); err != nil {
+		t.Error(err)
+	}
+	if err := choose("who", sandbox.SeedBob); err != nil {
+		t.Error(err)
+	}
+	wantCode(t, click(m, "gone"), 50035, "COMPONENT_VALIDATION_FAILED")
+	wantCode(t, click(m, "off"), 50035, "disabled")
+	wantCode(t, click(m, "pick"), 50035, "of type 3")
+	wantCode(t, choose("pick"), 50035, "0 values chosen")
+	wantCode(t, choose("pick", "a", "b", "c"), 50035, "3 values chosen")
+	wantCode(t, choose("pick", "z"), 50035, "not offered")
+	wantCode(t, choose("pick", "a", "a"), 50035, "chosen twice")
+	wantCode(t, choose("who", "7"), 50035, "cannot be chosen")
+	wantCode(t, click(&wire.Message{ID: "1", ChannelID: table, Author: m.Author}, "go"), 10008, "")
+	w.must("DELETE", messagesPath+"/"+m.ID, nil, nil)
+	wantCode(t, click(m, "go"), 10008, "")
+}
+
+func TestEphemeralBelongsToItsUser(t *testing.T) {
+	w := newWorld(t)
+	b, alice, bob := w.bareBot(), w.user("Alice"), w.user("Bob")
+	m := w.post(pressable)
+	b.on(func(in wire.Interaction) { w.callback(in, ephemeral) })
+	hand, err := alice.Click(w.ctx, m, "go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = bob.Click(w.ctx, hand.Message, "card")
+	wantCode(t, err, 10008, "")
+	if _, err := alice.Click(w.ctx, hand.Message, "card"); err != nil {
+		t.Error(err)
+	}
+	if got := bob.Messages(table); len(got) != 1 {
+		t.Errorf("Bob has %d messages on the screen", len(got))
+	}
+	path := messagesPath + "/" + hand.Message.ID
+	for _, a := range []answer{w.bot("GET", path, nil), w.bot("PATCH", path, `{"content":"x"}`), w.bot("DELETE", path, nil)} {
+		wantRefused(t, a, 404, 10008)
+	}
+	again := w.user("Alice")
+	if got := again.Messages(table); len(got) != 3 {
+		t.Errorf("after dialling again Alice has %d messages, want the board and two hands", len(got))
+	}
+	for _, s := range w.Seen(bob.ID()) {
+		if s.Message.Content == "Your hand" {
+			t.Error("Bob saw the hand")
+		}
+	}
+	w.must("DELETE", "/webhooks/"+sandbox.SeedApplication+"/"+w.lastToken(b, alice, m)+"/messages/@original", nil, nil)
+	if err := alice.WaitUntil(w.ctx, table, func(ms []client.Message) bool { return len(ms) == 3 }); err != nil {
+		t.Error(err)
+	}
+}
+
+// lastToken presses and gives the token of that interaction, answered by an
+// ephemeral message.
+func (w *world) lastToken(b *lineBot, u *client.User, m *wire.Message) string {
+	in, done := w.press(b, u, m, "go")
+	w.callback(in, ephemeral)
+	<-done
+	return in.Token
+}
+
+func TestHiddenChannel(t *testing.T) {
+	w := newWorld(t)
+	dave, bob := w.user("Dave"), w.user("Bob")
+	m := w.post(pressable)
+	w.bareBot().on(func(in wire.Interaction) { w.callback(in, `{"type":6}`) })
+	if a := w.do("", "PATCH", "/sandbox/channels/"+table, object{"hidden_from": list{dave.ID()}}); a.status != 200 {
+		t.Fatalf("%s", a.raw)
+	}
+	_, err := dave.Click(w.ctx, m, "go")
+	wantCode(t, err, 50001, "")
+	if _, err := bob.Click(w.ctx, m, "go"); err != nil {
+		t.Error(err)
+	}
+	before := len(w.Seen(dave.ID()))
+	w.post(object{"content": "secret"})
+	if len(w.Seen(dave.ID())) != before {
+		t.Error("Dave was shown a message of a channel that he does not see")
+	}
+	wantRefused(t, w.do(w.Users()[3].Token, "GET", "/api/v10"+messagesPath, nil), 403, 50001)
+}
+
+func TestFirstAnswerOnceAndInTime(t *testing.T) {
+	w := newWorld(t)
+	b, alice := w.bareBot(), w.user("Alice")
+	m := w.post(pressable)
+
+	in, done := w.press(b, alice, m, "go")
+	wantRefused(t, w.followup(in, object{"content": "early"}), 404, 10015)
+	w.clock.Advance(2999 * time.Millisecond).MustWait(w.ctx)
+	if a := w.callback(in, `{"type":6}`); a.status != 204 {
+		t.Fatalf("at 2.999 s: %d %s", a.status, a.raw)
+	}
+	if r := <-done; r.err != nil {
+		t.Error(r.err)
+	}
+	wantRefused(t, w.callback(in, `{"type":6}`), 400, 40060)
+
+	in, done = w.press(b, alice, m, "go")
+	w.clock.Advance(3 * time.Second).MustWait(w.ctx)
+	if r := <-done; !errors.Is(r.err, client.ErrFailed) {
+		t.Errorf("after 3 s: %v", r.err)
+	}
+	wantRefused(t, w.callback(in, `{"type":6}`), 404, 10062)
+	in.Token = "wrong"
+	wantRefused(t, w.callback(in, `{"type":6}`), 404, 10062)
+	all := w.Interactions()
+	if all[0].Outcome != sandbox.Answered || all[0].Latency != 2999*time.Millisecond || all[1].Outcome != sandbox.Failed {
+		t.Errorf("interactions %+v", all)
+	}
+}
+
+func TestTokenLivesFifteenMinutes(t *testing.T) {
+	w := newWorld(t)
+	b, alice := w.bareBot(), w.user("Alice")
+	m := w.post(pressable)
+	in, done := w.press(b, alice, m, "go")
+	w.callback(in, ephemeral)
+	<-done
+	w.clock.Advance(15*time.Minute - time.Millisecond)
+	if a := w.editOriginal(in, object{"content": "in time"}); a.status != 200 {
+		t.Errorf("%s", a.raw)
+	}
+	w.clock.Advance(time.Millisecond)
+	wantRefused(t, w.editOriginal(in, object{"content": "late"}), 401, 50027)
+	wantRefused(t, w.followup(in, object{"content": "late"}), 401, 50027)
+	wantRefused(t, w.bot("GET", "/webhooks/"+sandbox.SeedApplication+"/wrong/messages/@original", nil), 404, 10015)
+}
+
+func TestAnswerTypesByInteraction(t *testing.T) {
+	w := newWorld(t)
+	w.commands(rails)
+	b, alice := w.bareBot(), w.user("Alice")
+	m := w.post(pressable)
+	form := `{"type":9,"data":{"custom_id":"f","title":"F","components":[{"type":1,"components":[{"type":4,"custom_id":"t","style":1,"label":"L"}]}]}}`
+	try := func(in wire.Interaction, kinds ...int) {
+		for _, kind := range kinds {
+			wantRefused(t, w.callback(in, object{"type": kind}), 400, 50035, "BASE_TYPE_CHOICES")
+		}
+	}
+	b.on(func(in wire.Interaction) { try(in, 1, 6, 7, 8, 12); w.callback(in, form) })
+	byCommand, err := alice.Command(w.ctx, table, "rails", "buy", client.Options{"card": "x"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.on(func(in wire.Interaction) { try(in, 6, 7, 8, 9); w.callback(in, `{"type":5}`) })
+	submitted := background(func() (*client.Reply, error) {
+		return alice.SubmitModal(w.ctx, byCommand.Modal, map[string]string{"t": "x"})
+	})
+	if _, err := alice.WaitMessage(w.ctx, table, (*client.Message).Loading); err != nil {
+		t.Fatal(err)
+	}
+	b.on(func(in wire.Interaction) { try(in, 4, 5, 6, 7, 9); w.callback(in, `{"type":8,"data":{"choices":[]}}`) })
+	if _, err := alice.Autocomplete(w.ctx, table, "rails", "buy", client.Options{"card": "x"}, "card"); err != nil {
+		t.Error(err)
+	}
+	b.on(func(in wire.Interaction) { try(in, 1, 8); w.callback(in, form) })
+	byPress, err := alice.Click(w.ctx, m, "go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.on(func(in wire.Interaction) { try(in, 8, 9); w.callback(in, `{"type":7,"data":{"content":"Updated"}}`) })
+	updated, err := alice.SubmitModal(w.ctx, byPress.Modal, map[string]string{"t": "x"})
+	if err != nil || alice.Message(table, m.ID).Content != "Updated" {
+		t.Errorf("a form opened by a press may update its message: %+v %v", updated, err)
+	}
+	_, err = alice.SubmitModal(w.ctx, byPress.Modal, map[string]string{"t": "x"})
+	wantCode(t, err, 10062, "")
+	select {
+	case r := <-submitted:
+		t.Errorf("the deferred answer is there: %+v", r)
+	default:
+	}
+}
+
+func TestDeferTakesOnlyEphemeral(t *testing.T) {
+	w := newWorld(t)
+	b, alice := w.bareBot(), w.user("Alice")
+	m := w.post(pressable)
+	in, done := w.press(b, alice, m, "go")
+	wantRefused(t, w.callback(in, `{"type":5,"data":{"content":"x"}}`), 400, 50035, "UNUSABLE_KEY")
+	wantRefused(t, w.callback(in, `{"type":5,"data":{"flags":32768}}`), 400, 50035, "MESSAGE_FLAGS_INVALID")
+	wantRefused(t, w.callback(in, `{"type":6,"data":{"flags":64}}`), 400, 50035, "MESSAGE_FLAGS_INVALID")
+	a := w.bot("POST", "/interactions/"+in.ID+"/"+in.Token+"/callback?with_response=true", `{"type":5,"data":{"flags":64}}`)
+	var made struct {
+		Interaction object
+		Resource    struct{ Message wire.Message }
+	}
+	a.into(t, &made)
+	loading := made.Resource.Message
+	if !loading.Loading() || !loading.Ephemeral() || made.Interaction["response_message_ephemeral"] != true {
+		t.Errorf("%s", a.raw)
+	}
+	wantRefused(t, w.editOriginal(in, `{"content":"x","flags":64}`), 400, 50035, "MESSAGE_FLAGS_INVALID")
+	var filled wire.Message
+	w.followup(in, `{"content":"filled"}`).into(t, &filled)
+	if filled.ID != loading.ID || filled.Loading() || !filled.Ephemeral() {
+		t.Errorf("the first follow-up fills the deferred answer: %+v", filled)
+	}
+	if r := <-done; r.err != nil || r.reply.Message.Content != "filled" {
+		t.Errorf("%+v %v", r.reply, r.err)
+	}
+	var second wire.Message
+	w.followup(in, `{"content":"second"}`).into(t, &second)
+	if second.ID == loading.ID || second.Ephemeral() {
+		t.Errorf("second follow-up %+v", second)
+	}
+	path := "/webhooks/" + in.ApplicationID + "/" + in.Token + "/messages/"
+	w.must("PATCH", path+second.ID, `{"content":"changed"}`, &second)
+	w.must("GET", path+"@original", nil, &filled)
+	w.must("DELETE", path+second.ID, nil, nil)
+	wantRefused(t, w.bot("GET", path+second.ID, nil), 404, 10008)
+	wantRefused(t, w.bot("GET", path+m.ID, nil), 404, 10008)
+	if second.Content != "changed" || filled.Content != "filled" {
+		t.Errorf("%+v %+v", second, filled)
+	}
+}
+
+func TestDeferUpdateMeansThePressedMessage(t *testing.T) {
+	w := newWorld(t)
+	b, alice := w.bareBot(), w.user("Alice")
+	m := w.post(pressable)
+	in, done := w.press(b, alice, m, "go")
+	w.callback(in, `{"type":6}`)
+	<-done
+	var original wire.Message
+	w.editOriginal(in, `{"content":"moved on"}`).into(t, &original)
+	if original.ID != m.ID {
+		t.Errorf("@original is %s, want the pressed message", original.ID)
+	}
+	if _, err := alice.WaitMessage(w.ctx, table, func(m *client.Message) bool { return m.Content == "moved on" }); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestModalIsChecked(t *testing.T) {
+	w := newWorld(t)
+	b, alice, bob := w.bareBot(), w.user("Alice"), w.user("Bob")
+	m := w.post(pressable)
+	open := func(components string) *client.Modal {
+		b.on(func(in wire.Interaction) {
+			if a := w.callback(in, `{"type":9,"data":{"custom_id":"f","title":"F","components":`+components+`}}`); a.status != 204 {
+				t.Errorf("%s", a.raw)
+			}
+		})
+		r, err := alice.Click(w.ctx, m, "go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.Modal
+	}
+	asked := make(chan wire.Interaction, 1)
+	form := open(`[{"type":1,"components":[{"type":4,"custom_id":"a","style":1,"label":"A","min_length":2,"max_length":3}]},
+		{"type":10,"content":"Some words"},
+		{"type":18,"label":"B","component":{"type":4,"custom_id":"b","style":2,"required":false}},
+		{"type":18,"label":"C","component":{"type":3,"custom_id":"c","options":[{"label":"X","value":"x"}]}}]`)
+	b.on(func(in wire.Interaction) { asked <- in; w.callback(in, `{"type":6}`) })
+	submit := func(u *client.User, texts map[string]string) error {
+		_, err := u.SubmitModal(w.ctx, form, texts)
+		return err
+	}
+	wantCode(t, submit(bob, map[string]string{"a": "ab", "c": "x"}), 10062, "")
+	wantCode(t, submit(alice, map[string]string{"c": "x"}), 50035, "BASE_TYPE_REQUIRED")
+	wantCode(t, submit(alice, map[string]string{"a": "a", "c": "x"}), 50035, "BASE_TYPE_BAD_LENGTH")
+	wantCode(t, submit(alice, map[string]string{"a": "abcd", "c": "x"}), 50035, "BASE_TYPE_BAD_LENGTH")
+	wantCode(t, submit(alice, map[string]string{"a": "ab"}), 50035, "BASE_TYPE_BAD_LENGTH")
+	wantCode(t, submit(alice, map[string]string{"a": "ab", "c": "z"}), 50035, "not offered")
+	if err := submit(alice, map[string]string{"a": "ab", "b": "words", "c": "x"}); err != nil {
+		t.Fatal(err)
+	}
+	got := <-asked
+	a, c := got.Data.Components[0].Components[0], got.Data.Components[2].Component
+	if got.Type != 5 || got.Data.CustomID != "f" || *a.Value != "ab" || c.Values[0] != "x" || got.Message.ID != m.ID {
+		raw, _ := json.Marshal(got)
+		t.Errorf("%s", raw)
+	}
+	extra := object{"type": 5, "application_id": sandbox.SeedApplication, "guild_id": sandbox.SeedGuild, "channel_id": table, "session_id": "session-2",
+		"data": object{"id": open(`[{"type":1,"components":[{"type":4,"custom_id":"a","style":1,"label":"A"}]}]`).ID, "custom_id": "f",
+			"components": list{object{"type": 1, "components": list{object{"type": 4, "custom_id": "a", "value": "x"}}}, object{"type": 1, "components": list{object{"type": 4, "custom_id": "z", "value": "x"}}}}}}
+	wantRefused(t, w.userAsk(alice, extra), 400, 50035, "no such input")
+}
+
+func TestDirectMessages(t *testing.T) {
+	w := newWorld(t)
+	w.commands(strings.Replace(rails, `"type":1,"description":"Railway games"`, `"type":1,"contexts":[1],"description":"Railway games"`, 1))
+	b, alice := w.bareBot(), w.user("Alice")
+	dm, err := alice.OpenDM(w.ctx, sandbox.SeedApplication)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := make(chan wire.Interaction, 1)
+	b.on(func(in wire.Interaction) { got <- in; w.callback(in, `{"type":4,"data":{"content":"hello"}}`) })
+	if _, err := alice.Command(w.ctx, dm, "rails", "buy", client.Options{"card": "x"}); err != nil {
+		t.Fatal(err)
+	}
+	if in := <-got; in.Member != nil || in.User.ID != alice.ID() || in.GuildID != "" || in.Context != 1 {
+		t.Errorf("%+v", in)
+	}
+	if _, err := alice.Command(w.ctx, table, "rails", "buy", client.Options{"card": "x"}); err == nil {
+		t.Error("a command for direct messages is offered in the guild")
+	}
+	if got := w.user("Bob").Messages(dm); len(got) != 0 {
+		t.Error("Bob sees a direct message")
+	}
+	var again wire.Channel
+	w.must("POST", "/users/@me/channels", object{"recipient_id": alice.ID()}, &again)
+	if again.ID != dm {
+		t.Error("the bot opens another channel with the same user")
+	}
+	wantRefused(t, w.bot("POST", "/users/@me/channels", object{"recipient_id": "7"}), 404, 10013)
+}
+
+func TestNobodyConnected(t *testing.T) {
+	w := newWorld(t)
+	alice, m := w.user("Alice"), w.post(pressable)
+	done := background(func() (*client.Reply, error) { return alice.Click(w.ctx, m, "go") })
+	w.eventually("the press is made", func() bool { return len(w.Interactions()) == 1 })
+	w.clock.Advance(3 * time.Second).MustWait(w.ctx)
+	if r := <-done; !errors.Is(r.err, client.ErrFailed) {
+		t.Errorf("%v", r.err)
+	}
+	if in := w.Interactions()[0]; in.Delivered != 0 || in.Outcome != sandbox.Failed {
+		t.Errorf("%+v", in)
+	}
+}

@@ -1,0 +1,446 @@
+package sandbox_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+type (
+	object = map[string]any
+	list   = []any
+)
+
+func text(n int) string { return strings.Repeat("é", n) }
+
+func name(n int) string { return strings.Repeat("x", n) }
+
+// times gives a list of n values.
+func times(n int, each func(i int) any) list {
+	out := list{}
+	for i := range n {
+		out = append(out, each(i))
+	}
+	return out
+}
+
+func rowOf(components ...any) list { return list{object{"type": 1, "components": components}} }
+
+func aButton(i int) any {
+	return object{"type": 2, "style": 1, "label": "B", "custom_id": fmt.Sprint("b", i)}
+}
+
+func with(base object, key string, v any) object {
+	out := object{}
+	for k, old := range base {
+		out[k] = old
+	}
+	out[key] = v
+	return out
+}
+
+var (
+	baseButton = object{"type": 2, "style": 1, "label": "B", "custom_id": "b"}
+	baseSelect = object{"type": 3, "custom_id": "s", "options": times(25, func(i int) any { return object{"label": "L", "value": fmt.Sprint(i)} })}
+	baseInput  = object{"type": 4, "custom_id": "t", "style": 1, "label": "L"}
+)
+
+// post, embed, v2 … give a request that a probe sends.
+func (p *prober) post(key string, v any) answer {
+	return p.w.bot("POST", messagesPath, with(object{"content": "x"}, key, v))
+}
+
+func (p *prober) embed(key string, v any) answer {
+	return p.post("embeds", list{with(object{"title": "t"}, key, v)})
+}
+
+func (p *prober) button(key string, v any) answer {
+	return p.post("components", rowOf(with(baseButton, key, v)))
+}
+
+func (p *prober) menu(key string, v any) answer {
+	return p.post("components", rowOf(with(baseSelect, key, v)))
+}
+
+func (p *prober) menuOption(key string, v any) answer {
+	return p.menu("options", list{with(object{"label": "L", "value": "v"}, key, v)})
+}
+
+func (p *prober) v2(components ...any) answer {
+	return p.w.bot("POST", messagesPath, object{"flags": wire.FlagComponentsV2, "components": components})
+}
+
+func (p *prober) modal(key string, v any) answer {
+	p.w.t.Helper()
+	in, done := p.w.press(p.bot, p.alice, p.board, "go")
+	form := object{"custom_id": "m", "title": "T", "components": rowOf(baseInput)}
+	a := p.w.callback(in, object{"type": 9, "data": with(form, key, v)})
+	if a.status >= 300 {
+		p.w.callback(in, object{"type": 6})
+	}
+	<-done
+	return a
+}
+
+func (p *prober) input(key string, v any) answer {
+	return p.modal("components", rowOf(with(baseInput, key, v)))
+}
+
+func (p *prober) label(key string, v any) answer {
+	inner := object{"type": 4, "custom_id": "t", "style": 1}
+	return p.modal("components", list{with(object{"type": 18, "label": "L", "component": inner}, key, v)})
+}
+
+func (p *prober) suggest(choices list) answer {
+	p.w.t.Helper()
+	out := make(chan answer, 1)
+	p.bot.on(func(in wire.Interaction) {
+		a := p.w.callback(in, object{"type": 8, "data": object{"choices": choices}})
+		out <- a
+		if a.status >= 300 {
+			p.w.callback(in, object{"type": 8, "data": object{"choices": list{}}})
+		}
+	})
+	if _, err := p.alice.Autocomplete(p.w.ctx, table, "rails", "buy", client.Options{"card": "x"}, "card"); err != nil {
+		p.w.t.Fatal(err)
+	}
+	return <-out
+}
+
+func (p *prober) command(key string, v any) answer {
+	cmd := object{"type": 1, "name": "probe", "description": "d"}
+	return p.w.bot("POST", guildCommands, with(cmd, key, v))
+}
+
+func (p *prober) option(key string, v any) answer {
+	return p.command("options", list{with(object{"type": 3, "name": "o", "description": "d"}, key, v)})
+}
+
+func (p *prober) choice(key string, v any) answer {
+	return p.option("choices", list{with(object{"name": "n", "value": "v"}, key, v)})
+}
+
+// start enters a command with one option; the bot answers it.
+func (p *prober) start(option string, v any) answer {
+	p.bot.on(func(in wire.Interaction) { p.w.callback(in, `{"type":4,"data":{"content":"ok"}}`) })
+	_, err := p.alice.Command(p.w.ctx, table, "wide", "", client.Options{option: v})
+	if refusal, ok := err.(*client.Error); ok {
+		a := answer{status: refusal.Status}
+		a.Code, a.raw = refusal.Code, refusal.Errors
+		return a
+	}
+	if err != nil {
+		p.w.t.Fatal(err)
+	}
+	return answer{status: 200}
+}
+
+func (p *prober) files(n, size int) answer {
+	var files []part
+	for i := range n {
+		files = append(files, part{name: fmt.Sprintf("files[%d]", i), file: fmt.Sprint(i, ".txt"), data: bytes.Repeat([]byte("x"), size)})
+	}
+	return p.w.multipart("POST", messagesPath, object{"content": "x"}, files...)
+}
+
+func (p *prober) attachment(key string, v any) answer {
+	payload := object{"attachments": list{with(object{"id": "0"}, key, v)}}
+	return p.w.multipart("POST", messagesPath, payload, file(0, "a.txt", []byte("x")))
+}
+
+const (
+	guildCommands  = "/applications/" + sandbox.SeedApplication + "/guilds/" + sandbox.SeedGuild + "/commands"
+	globalCommands = "/applications/" + sandbox.SeedApplication + "/commands"
+)
+
+func display(n int) any { return object{"type": 10, "content": text(n)} }
+
+func media(key string, v any) any {
+	return with(object{"media": object{"url": "https://example.org/a.png"}}, key, v)
+}
+
+// probes has a request for each limit, of the size n.
+var probes = map[string]func(p *prober, n int) answer{
+	"message.content": func(p *prober, n int) answer { return p.post("content", text(n)) },
+	"message.embeds": func(p *prober, n int) answer {
+		return p.post("embeds", times(n, func(int) any { return object{"title": "t"} }))
+	},
+	"message.sticker_ids": func(p *prober, n int) answer {
+		return p.post("sticker_ids", times(n, func(i int) any { return fmt.Sprint(1000 + i) }))
+	},
+	"message.nonce": func(p *prober, n int) answer { return p.post("nonce", name(n)) },
+	"message.attachments": func(p *prober, n int) answer {
+		var files []part
+		for i := range min(n, 10) {
+			files = append(files, file(i, "a.txt", []byte("x")))
+		}
+		refs := times(n, func(i int) any { return object{"id": fmt.Sprint(i)} })
+		return p.w.multipart("POST", messagesPath, object{"content": "x", "attachments": refs}, files...)
+	},
+	"message files":          func(p *prober, n int) answer { return p.files(n, 1) },
+	"message file size":      func(p *prober, n int) answer { return p.files(1, n) },
+	"attachment.description": func(p *prober, n int) answer { return p.attachment("description", text(n)) },
+	"attachment.filename":    func(p *prober, n int) answer { return p.attachment("filename", name(n)) },
+	"allowed_mentions.users": func(p *prober, n int) answer {
+		return p.post("allowed_mentions", object{"users": times(n, func(i int) any { return fmt.Sprint(1000 + i) })})
+	},
+	"allowed_mentions.roles": func(p *prober, n int) answer {
+		return p.post("allowed_mentions", object{"roles": times(n, func(i int) any { return fmt.Sprint(1000 + i) })})
+	},
+	"allowed_mentions.parse": func(p *prober, n int) answer {
+		return p.post("allowed_mentions", object{"parse": list{"users", "roles", "everyone", "users"}[:n]})
+	},
+	"message list":      func(p *prober, n int) answer { return p.w.bot("GET", fmt.Sprint(messagesPath, "?limit=", n), nil) },
+	"embed.title":       func(p *prober, n int) answer { return p.embed("title", text(n)) },
+	"embed.description": func(p *prober, n int) answer { return p.embed("description", text(n)) },
+	"embed.color":       func(p *prober, n int) answer { return p.embed("color", n) },
+	"embed.fields": func(p *prober, n int) answer {
+		return p.embed("fields", times(n, func(int) any { return object{"name": "n", "value": "v"} }))
+	},
+	"embed_field.name":  func(p *prober, n int) answer { return p.embed("fields", list{object{"name": text(n), "value": "v"}}) },
+	"embed_field.value": func(p *prober, n int) answer { return p.embed("fields", list{object{"name": "n", "value": text(n)}}) },
+	"embed_footer.text": func(p *prober, n int) answer { return p.embed("footer", object{"text": text(n)}) },
+	"embed_author.name": func(p *prober, n int) answer { return p.embed("author", object{"name": text(n)}) },
+	"embed characters of a message": func(p *prober, n int) answer {
+		return p.post("embeds", list{object{"description": text(4000)}, object{"description": text(max(0, n-4000))}})
+	},
+
+	"rows of a message": func(p *prober, n int) answer {
+		return p.post("components", times(n, func(i int) any { return object{"type": 1, "components": list{aButton(i)}} }))
+	},
+	"buttons of a row": func(p *prober, n int) answer { return p.post("components", rowOf(times(n, aButton)...)) },
+	"selects of a row": func(p *prober, n int) answer {
+		return p.post("components", rowOf(times(max(n, 1), func(i int) any { return with(baseSelect, "custom_id", fmt.Sprint("s", i)) })...))
+	},
+	"components of a V2 message": func(p *prober, n int) answer {
+		return p.v2(times(n, func(int) any { return display(1) })...)
+	},
+	"text of a V2 message": func(p *prober, n int) answer { return p.v2(display(2000), display(n-2000)) },
+	"button.custom_id":     func(p *prober, n int) answer { return p.button("custom_id", name(n)) },
+	"button.label": func(p *prober, n int) answer {
+		return p.post("components", rowOf(object{"type": 2, "style": 1, "custom_id": "b", "label": text(n), "emoji": object{"name": "🚂"}}))
+	},
+	"button.url": func(p *prober, n int) answer {
+		return p.post("components", rowOf(object{"type": 2, "style": 5, "label": "W", "url": "https://e.org/" + name(n-14)}))
+	},
+	"button.style":       func(p *prober, n int) answer { return p.style(n) },
+	"select.custom_id":   func(p *prober, n int) answer { return p.menu("custom_id", name(n)) },
+	"select.placeholder": func(p *prober, n int) answer { return p.menu("placeholder", text(n)) },
+	"select.options": func(p *prober, n int) answer {
+		return p.menu("options", times(n, func(i int) any { return object{"label": "L", "value": fmt.Sprint(i)} }))
+	},
+	"select.min_values": func(p *prober, n int) answer {
+		return p.post("components", rowOf(with(with(baseSelect, "min_values", n), "max_values", 25)))
+	},
+	"select.max_values": func(p *prober, n int) answer { return p.menu("max_values", n) },
+	"select.default_values": func(p *prober, n int) answer {
+		values := times(n, func(i int) any { return object{"id": fmt.Sprint(1000 + i), "type": "user"} })
+		return p.post("components", rowOf(object{"type": 5, "custom_id": "u", "max_values": 25, "default_values": values}))
+	},
+	"select_option.label":       func(p *prober, n int) answer { return p.menuOption("label", text(n)) },
+	"select_option.value":       func(p *prober, n int) answer { return p.menuOption("value", text(n)) },
+	"select_option.description": func(p *prober, n int) answer { return p.menuOption("description", text(n)) },
+	"section.components": func(p *prober, n int) answer {
+		return p.v2(object{"type": 9, "accessory": baseButton, "components": times(n, func(int) any { return display(1) })})
+	},
+	"text_display.content": func(p *prober, n int) answer { return p.v2(display(n)) },
+	"thumbnail.description": func(p *prober, n int) answer {
+		return p.v2(object{"type": 9, "components": list{display(1)}, "accessory": with(media("description", text(n)).(object), "type", 11)})
+	},
+	"media_gallery.items": func(p *prober, n int) answer {
+		return p.v2(object{"type": 12, "items": times(n, func(int) any { return media("spoiler", false) })})
+	},
+	"gallery_item.description": func(p *prober, n int) answer {
+		return p.v2(object{"type": 12, "items": list{media("description", text(n))}})
+	},
+	"separator.spacing": func(p *prober, n int) answer { return p.v2(object{"type": 14, "spacing": n}) },
+	"container.components": func(p *prober, n int) answer {
+		return p.v2(object{"type": 17, "components": times(n, func(int) any { return display(1) })})
+	},
+	"container.accent_color": func(p *prober, n int) answer {
+		return p.v2(object{"type": 17, "accent_color": n, "components": list{display(1)}})
+	},
+
+	"modal.custom_id": func(p *prober, n int) answer { return p.modal("custom_id", name(n)) },
+	"modal.title":     func(p *prober, n int) answer { return p.modal("title", text(n)) },
+	"modal.components": func(p *prober, n int) answer {
+		return p.modal("components", times(n, func(i int) any {
+			return object{"type": 1, "components": list{with(baseInput, "custom_id", fmt.Sprint(i))}}
+		}))
+	},
+	"inputs of a modal row": func(p *prober, n int) answer {
+		return p.modal("components", rowOf(times(n, func(i int) any { return with(baseInput, "custom_id", fmt.Sprint(i)) })...))
+	},
+	"text_input.custom_id":   func(p *prober, n int) answer { return p.input("custom_id", name(n)) },
+	"text_input.style":       func(p *prober, n int) answer { return p.input("style", n) },
+	"text_input.label":       func(p *prober, n int) answer { return p.input("label", text(n)) },
+	"text_input.placeholder": func(p *prober, n int) answer { return p.input("placeholder", text(n)) },
+	"text_input.value":       func(p *prober, n int) answer { return p.input("value", text(n)) },
+	"text_input.min_length":  func(p *prober, n int) answer { return p.input("min_length", n) },
+	"text_input.max_length":  func(p *prober, n int) answer { return p.input("max_length", n) },
+	"label.label":            func(p *prober, n int) answer { return p.label("label", text(n)) },
+	"label.description":      func(p *prober, n int) answer { return p.label("description", text(n)) },
+	"suggestions.choices": func(p *prober, n int) answer {
+		return p.suggest(times(n, func(i int) any { return object{"name": "n", "value": fmt.Sprint(i)} }))
+	},
+
+	"command.name":        func(p *prober, n int) answer { return p.command("name", name(n)) },
+	"command.description": func(p *prober, n int) answer { return p.command("description", text(n)) },
+	"command.options": func(p *prober, n int) answer {
+		return p.command("options", times(n, func(i int) any { return object{"type": 3, "name": fmt.Sprint("o", i), "description": "d"} }))
+	},
+	"option.name":        func(p *prober, n int) answer { return p.option("name", name(n)) },
+	"option.description": func(p *prober, n int) answer { return p.option("description", text(n)) },
+	"option.options": func(p *prober, n int) answer {
+		return p.command("options", list{object{"type": 1, "name": "s", "description": "d", "options": times(n, func(i int) any { return object{"type": 3, "name": fmt.Sprint("o", i), "description": "d"} })}})
+	},
+	"option.choices": func(p *prober, n int) answer {
+		return p.option("choices", times(n, func(i int) any { return object{"name": fmt.Sprint("n", i), "value": fmt.Sprint(i)} }))
+	},
+	"option.min_length": func(p *prober, n int) answer { return p.option("min_length", n) },
+	"option.max_length": func(p *prober, n int) answer { return p.option("max_length", n) },
+	"choice.name":       func(p *prober, n int) answer { return p.choice("name", text(n)) },
+	"choice value":      func(p *prober, n int) answer { return p.choice("value", text(n)) },
+	"characters of a command": func(p *prober, n int) answer {
+		left := n - len("probe") - len("d")
+		options := list{}
+		for i := 0; left > 0; i++ {
+			o := object{"type": 3, "name": fmt.Sprint("o", i), "description": text(min(100, max(1, left-len(fmt.Sprint("o", i)))))}
+			left -= len(fmt.Sprint("o", i)) + len([]rune(o["description"].(string)))
+			o["choices"] = list{}
+			for c := 0; c < 25 && left > 200; c++ {
+				size := min(200, left-200)
+				o["choices"] = append(o["choices"].(list), object{"name": fmt.Sprint("n", c), "value": name(size/2 - 3)})
+				left -= len(fmt.Sprint("n", c)) + size/2 - 3
+			}
+			options = append(options, o)
+		}
+		return p.command("options", options)
+	},
+	"commands of a scope": func(p *prober, n int) answer {
+		return p.w.bot("PUT", guildCommands, times(n, func(i int) any { return object{"type": 1, "name": fmt.Sprint("c", i), "description": "d"} }))
+	},
+	"thread.name": func(p *prober, n int) answer {
+		return p.w.bot("POST", "/channels/"+table+"/threads", object{"name": text(n), "type": 11})
+	},
+	"thread.rate_limit_per_user": func(p *prober, n int) answer {
+		return p.w.bot("POST", "/channels/"+table+"/threads", object{"name": "t", "type": 11, "rate_limit_per_user": n})
+	},
+	"value of a string option": func(p *prober, n int) answer { return p.start("text", text(n)) },
+	"integer option":           func(p *prober, n int) answer { return p.start("number", n) },
+	"command creates a day and guild": func(p *prober, n int) answer {
+		p.w.clock.Advance(24 * time.Hour)
+		p.w.must("PUT", guildCommands, list{}, nil)
+		var last answer
+		for i := range n {
+			last = p.w.bot("POST", guildCommands, object{"type": 1, "name": fmt.Sprint("c", i), "description": "d"})
+			if i%50 == 49 {
+				p.w.must("PUT", guildCommands, list{}, nil)
+			}
+		}
+		return last
+	},
+	"edits of old messages, a channel and 20 s": func(p *prober, n int) answer {
+		m := p.w.post(object{"content": "old"})
+		p.w.clock.Advance(2 * time.Hour)
+		var last answer
+		for range n {
+			last = p.w.bot("PATCH", messagesPath+"/"+m.ID, object{"content": "new"})
+		}
+		return last
+	},
+}
+
+// style sends a button of that style as it has to be; the premium style, which
+// Discord knows, is not for sale here and left to its own test.
+func (p *prober) style(n int) answer {
+	switch n {
+	case 6:
+		return answer{status: 200}
+	case 5:
+		return p.post("components", rowOf(object{"type": 2, "style": 5, "label": "W", "url": "https://example.org"}))
+	}
+	return p.button("style", n)
+}
+
+type prober struct {
+	w     *world
+	bot   *lineBot
+	alice *client.User
+	board *wire.Message
+}
+
+func newProber(t *testing.T, spec string) *prober {
+	w := newWorld(t, func(c *sandbox.Config) { c.Spec = spec })
+	w.commands(rails)
+	w.must("POST", globalCommands, `{"type":1,"name":"wide","description":"d","options":[{"type":3,"name":"text","description":"d"},{"type":4,"name":"number","description":"d"}]}`, nil)
+	return &prober{w: w, bot: w.bareBot(), alice: w.user("Alice"), board: w.post(pressable)}
+}
+
+// TestLimits tests each row of the table at its ends and beyond them.
+func TestLimits(t *testing.T) {
+	p := newProber(t, "")
+	for _, l := range sandbox.Limits {
+		t.Run(l.Of, func(t *testing.T) {
+			probe := probes[l.Of]
+			if probe == nil {
+				t.Fatal("no request probes this limit")
+			}
+			wantAccepted(t, l.Max, probe(p, l.Max))
+			wantLimited(t, l.Max+1, probe(p, l.Max+1))
+			if l.Min > 0 || l.Unit == sandbox.Value {
+				wantAccepted(t, l.Min, probe(p, l.Min))
+				wantLimited(t, l.Min-1, probe(p, l.Min-1))
+			}
+		})
+	}
+	if len(probes) != len(sandbox.Limits) {
+		t.Errorf("%d probes for %d limits", len(probes), len(sandbox.Limits))
+	}
+}
+
+func wantAccepted(t *testing.T, n int, a answer) {
+	t.Helper()
+	if a.status >= 300 {
+		t.Errorf("%d is refused: %d %s", n, a.status, a.raw)
+	}
+}
+
+// wantLimited: a refusal that says it is about a limit.
+func wantLimited(t *testing.T, n int, a answer) {
+	t.Helper()
+	switch a.Code {
+	case 50035, 30032, 30034, 30046, 40005:
+	default:
+		t.Errorf("%d is not refused as too much: %d %s", n, a.status, a.raw)
+	}
+}
+
+// TestLimitsBySpec: what the table allows, Discord's OpenAPI file allows too.
+func TestLimitsBySpec(t *testing.T) {
+	path := specPath(t)
+	p := newProber(t, path)
+	for _, l := range sandbox.Limits {
+		t.Run(l.Of, func(t *testing.T) { wantAccepted(t, l.Max, probes[l.Of](p, l.Max)) })
+	}
+	for _, v := range p.w.Violations() {
+		t.Errorf("violation %+v", v)
+	}
+}
+
+// specPath is Discord's OpenAPI file, which is not part of this repository.
+func specPath(t *testing.T) string {
+	t.Helper()
+	path := os.Getenv("RAILBOT_DISCORD_SPEC")
+	if path == "" {
+		t.Skip("RAILBOT_DISCORD_SPEC does not name Discord's OpenAPI file: its agreement with the table is not tested")
+	}
+	return path
+}
