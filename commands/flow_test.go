@@ -314,7 +314,7 @@ func TestMany(t *testing.T) {
 	}
 	p.run("rails hand")
 	contains(t, p.text(p.send(p.pressOf(panelID(d, p, "*drop"), true, "=end"))), "no longer know")
-	contains(t, p.text(p.send(p.pressOf(panelID(d, p, "*drop"), true, chosen[0], "=drop gold"))), "One of these moves")
+	contains(t, p.text(p.send(p.pressOf(panelID(d, p, "*drop"), true, chosen[0], "=drop gold"))), "That is not possible")
 }
 
 // panelID is the custom_id of an action on the person's present panel.
