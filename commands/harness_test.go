@@ -401,10 +401,11 @@ func (d *desk) begun(game string, seats int, options engine.Options) []*person {
 // configure sets options by the store, where a test is about something else.
 func (d *desk) configure(host *person, options engine.Options) {
 	d.t.Helper()
-	if options == nil {
-		return
+	for _, o := range d.match().Game().Options {
+		if value, ok := options[o.Key]; ok {
+			d.change(d.match().Choose(host.user, o.Key, value, d.clock.Now()))
+		}
 	}
-	d.change(d.match().Configure(host.user, options, d.clock.Now()))
 }
 
 // change saves what an operation of package match gave.

@@ -48,6 +48,7 @@ type Plan struct {
 	Unping  string   // id of a ping to be deleted
 	Ping    *Message // a new ping, as a reply to the public message
 	Current bool     // nothing to do: the channel shows the match as it is
+	Shown   Shown    // what is shown before the plan is carried out
 	Next    Shown
 }
 
@@ -76,7 +77,7 @@ func (c *Commands) Public(ctx context.Context, channel string) (plan Plan, err e
 			return Plan{}, err
 		}
 	}
-	plan = Plan{Match: saved.Match, Rev: saved.Rev, Next: shown}
+	plan = Plan{Match: saved.Match, Rev: saved.Rev, Shown: shown, Next: shown}
 	if shown.Message != "" && saved.ShownRev == saved.Rev {
 		plan.Current = true
 		return plan, nil

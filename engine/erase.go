@@ -24,6 +24,7 @@ type boxed interface {
 	table() any
 	hand(Seat) any
 	redeal(Seat, *Rand) boxed
+	reshuffle(*Rand) boxed
 	hidden() map[string]any
 	state() any
 	clone() boxed
@@ -66,9 +67,8 @@ func (b box[S, M]) list(seat Seat) List {
 }
 
 func (b box[S, M]) play(seat Seat, notation string, t *Turn) (boxed, bool) {
-	kind, _, _ := strings.Cut(notation, " ")
 	for _, m := range b.rules.Legal(b.s, seat, nil) {
-		if m.Kind() == kind && Notation(m) == notation {
+		if reads(m, notation) {
 			s := b.s.Clone()
 			b.rules.Apply(s, seat, m, t)
 			return b.definition.box(s), true
@@ -125,6 +125,13 @@ func (b box[S, M]) idle(seat Seat) string { return Notation(b.guide.Idle(b.s, se
 
 func (b box[S, M]) sim(seat Seat, r *Rand) string {
 	return Notation(b.guide.Sim(b.s, seat, b.rules.Legal(b.s, seat, nil), r))
+}
+
+func (b box[S, M]) reshuffle(r *Rand) boxed {
+	if reshuffler, ok := b.secrets.(Reshuffler[S]); ok {
+		return b.definition.box(reshuffler.Reshuffle(b.s, r))
+	}
+	return b
 }
 
 func (b box[S, M]) table() any             { return b.secrets.Table(b.s) }

@@ -52,13 +52,29 @@ type List []Move
 
 // Find looks a move up by its notation.
 func (l List) Find(notation string) (Move, bool) {
-	kind, _, _ := strings.Cut(notation, " ")
 	for _, m := range l {
-		if m.Kind() == kind && Notation(m) == notation {
+		if reads(m, notation) {
 			return m, true
 		}
 	}
 	return nil, false
+}
+
+// reads tells whether a move's notation is the given one, without writing it.
+func reads(m Move, notation string) bool {
+	rest, ok := strings.CutPrefix(notation, m.Kind())
+	if !ok || rest != "" && rest[0] != ' ' {
+		return false
+	}
+	for _, arg := range m.Args() {
+		if rest, ok = strings.CutPrefix(rest, " "); ok {
+			rest, ok = strings.CutPrefix(rest, arg)
+		}
+		if !ok {
+			return false
+		}
+	}
+	return rest == ""
 }
 
 // Kinds are the kinds present in the list, each once, in the list's order.

@@ -45,6 +45,19 @@ func TestListFind(t *testing.T) {
 	}
 }
 
+// TestFindReadsWhatNotationWrites: a text finds exactly the moves whose
+// notation it is.
+func TestFindReadsWhatNotationWrites(t *testing.T) {
+	word := rapid.SampledFrom([]string{"a", "ab", "b", "aa"})
+	rapid.Check(t, func(t *rapid.T) {
+		move := text(strings.Join(rapid.SliceOfN(word, 1, 4).Draw(t, "move"), " "))
+		asked := strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{"a", "ab", "b", "aa", "", " "}), 0, 4).Draw(t, "asked"), " ")
+		if _, ok := listOf(move).Find(asked); ok != (asked == Notation(move)) {
+			t.Fatalf("%q finds %q: %t", asked, move, ok)
+		}
+	})
+}
+
 func TestListKinds(t *testing.T) {
 	if got := claims.Kinds(); !slices.Equal(got, []string{"claim", "draw", "pass"}) {
 		t.Errorf("kinds %v", got)

@@ -167,6 +167,12 @@ func (p Position) Redeal(s Seat, r *Rand) Position {
 	return Position{p.game, p.seats, p.box.redeal(s, r)}
 }
 
+// Reshuffle gives a position that no seat can tell from p, with the order of
+// what nobody knows drawn anew; p itself where the game has no [Reshuffler].
+func (p Position) Reshuffle(r *Rand) Position {
+	return Position{p.game, p.seats, p.box.reshuffle(r)}
+}
+
 // Hidden is the value of each kind of secret, for tests.
 func (p Position) Hidden() map[string]any { return p.box.hidden() }
 

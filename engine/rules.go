@@ -43,6 +43,13 @@ type Secrets[S State[S]] interface {
 	Hidden(s S) map[string]any
 }
 
+// Reshuffler is implemented by the Secrets of a game with face-down piles, for
+// an undo beyond a barrier: Reshuffle gives a state that no seat can tell from
+// s, with the order of what nobody knows drawn anew. It does not change s.
+type Reshuffler[S State[S]] interface {
+	Reshuffle(s S, r *Rand) S
+}
+
 // Guide is help for people and simulations. Each move it names is looked up in
 // the legal list.
 type Guide[S State[S], M Move] interface {

@@ -35,14 +35,6 @@ type interaction struct {
 	messages []*message
 }
 
-// modal is a form that the bot opened for a user.
-type modal struct {
-	wire.Modal
-	user   *account
-	ch     *channel
-	source *message
-}
-
 // postInteraction is what a user's client sends when something is pressed,
 // entered or typed.
 func postInteraction(s *Server, c *call) (any, error) {
@@ -161,129 +153,14 @@ func (s *Server) resolveChosen(in *interaction, kind int, values []string) (*wir
 	return out, nil
 }
 
-func (s *Server) askModal(in *interaction, data wire.InteractionData) (wire.InteractionData, error) {
-	none := wire.InteractionData{}
-	m := s.modals[data.ID]
-	if m == nil || m.user != in.user || m.ch != in.ch || m.CustomID != data.CustomID {
-		return none, errUnknownInter
-	}
-	filled, err := fillModal(m.Components, data.Components)
-	if err != nil {
-		return none, err
-	}
-	in.modal, in.source, in.name = m, m.source, m.CustomID
-	return wire.InteractionData{CustomID: m.CustomID, Components: filled}, nil
-}
-
-// fillModal checks the submitted inputs against the form and gives them in the
-// form's order, as the bot is shown them.
-func fillModal(form, submitted []wire.Component) ([]wire.Component, error) {
-	var out []wire.Component
-	used := 0
-	for i := range form {
-		if form[i].Type == wire.TextDisplay {
-			continue
-		}
-		holder := wire.Component{Type: form[i].Type, ID: form[i].ID}
-		input := form[i].Component
-		if input == nil {
-			input = &form[i].Components[0]
-		}
-		got := wire.FindComponent(submitted, input.CustomID)
-		if got != nil {
-			used++
-		}
-		filled, err := fillInput(input, got)
-		if err != nil {
-			return nil, err
-		}
-		if form[i].Component == nil {
-			holder.Components = []wire.Component{filled}
-		} else {
-			holder.Component = &filled
-		}
-		out = append(out, holder)
-	}
-	if extra := countInputs(submitted) - used; extra > 0 {
-		return nil, formErr("data.components", errInvalidComponent, "The form has no such input")
-	}
-	return out, nil
-}
-
-func countInputs(tree []wire.Component) int {
-	n := 0
-	for c := range wire.Walk(tree) {
-		if c.CustomID != "" {
-			n++
-		}
-	}
-	return n
-}
-
-func fillInput(input, got *wire.Component) (wire.Component, error) {
-	out := wire.Component{Type: input.Type, ID: input.ID, CustomID: input.CustomID}
-	if got == nil {
-		got = &wire.Component{Type: input.Type}
-	}
-	if got.Type != input.Type {
-		return out, formErr("data.components", errInvalidComponent, "The input is of another type")
-	}
-	if input.IsSelect() {
-		out.Values = slices.Clone(got.Values)
-		return out, checkFormValues(input, got.Values)
-	}
-	text := ""
-	if got.Value != nil {
-		text = *got.Value
-	}
-	out.Value = &text
-	return out, checkFormText(input, text)
-}
-
-func isRequired(input *wire.Component) bool { return input.Required == nil || *input.Required }
-
-func checkFormValues(input *wire.Component, values []string) error {
-	low, high := input.Bounds()
-	if !isRequired(input) && len(values) == 0 {
-		return nil
-	}
-	if len(values) < low || len(values) > high {
-		return formErr("data.components", "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", low, high))
-	}
-	for _, v := range values {
-		if input.Type == wire.StringSelect && !slices.ContainsFunc(input.Options, func(o wire.SelectOption) bool { return o.Value == v }) {
-			return formErr("data.components", errInvalidComponent, fmt.Sprintf("%q is not offered", v))
-		}
-	}
-	return nil
-}
-
-func checkFormText(input *wire.Component, text string) error {
-	low, high := 0, limit("text_input.value").Max
-	if input.MinLength != nil {
-		low = *input.MinLength
-	}
-	if input.MaxLength != nil {
-		high = *input.MaxLength
-	}
-	n := len([]rune(text))
-	switch {
-	case n == 0 && isRequired(input):
-		return formErr("data.components", "BASE_TYPE_REQUIRED", "This field is required")
-	case n == 0:
-		return nil
-	case n < low || n > high:
-		return formErr("data.components", "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", low, high))
-	}
-	return nil
-}
-
-// ask puts the question to the bot and starts its 3 s.
+// ask starts the 3 s and puts the question to the bot, in this order: whoever
+// has seen the interaction may rely on its deadline.
 func (s *Server) ask(in *interaction, data wire.InteractionData) {
 	in.id, in.created = s.ids.next(), s.now()
 	in.token = s.secret()
 	s.interactions[in.id], s.interactionOf[in.token] = in, in
 	s.asked = append(s.asked, in)
+	in.timer = s.cfg.Clock.AfterFunc(answerWithin, func() { s.expire(in) }, "interaction")
 	s.emit(in.user, 0, in.ch.GuildID, "INTERACTION_CREATE", wire.Progress{ID: in.id, Nonce: in.nonce})
 	raw := mustJSON(s.shownInteraction(in, data))
 	for _, se := range s.sessions {
@@ -294,7 +171,6 @@ func (s *Server) ask(in *interaction, data wire.InteractionData) {
 			}
 		}
 	}
-	in.timer = s.cfg.Clock.AfterFunc(answerWithin, func() { s.expire(in) }, "interaction")
 }
 
 func (s *Server) expire(in *interaction) {

@@ -157,15 +157,35 @@
 //	GET    /sandbox/ephemerals/{channel}    with a user's Authorization: [message], oldest first, the ephemeral messages
 //	                                        of that user that still exist (Discord's client forgets them on reload; a
 //	                                        page that switches users need not)
-//	GET    /sandbox/seen/{user}     [{"at","event","message"}]: every version of every message this user was ever shown
+//	GET    /sandbox/seen/{user}     [{"at","event","message"?,"data"?}]: every version of every message, every choice
+//	                                list and every form that this user was ever shown
 //	GET    /sandbox/requests        [{"at","method","path","route","version","status","code","body"}] of the bot, no token
 //	GET    /sandbox/violations      [{"at","method","path","rule","detail"}]
-//	GET    /sandbox/interactions    [{"id","type","user_id","channel_id","name","outcome","latency_ms"}]
-//	                                outcome: pending, answered, failed, undelivered
+//	GET    /sandbox/interactions    [{"id","type","user_id","channel_id","name","outcome","delivered","latency_ms"}]
+//	                                outcome: pending, answered, failed (3 s passed)
 //	GET    /sandbox/faults          [fault], POST a fault to add it, DELETE to clear all
 //
-// A fault is {"kind","method","route","count","status","retry_after","global","delay_ms","resumable","code"}; see [Fault].
+// A fault is {"kind","method","route","count","status","code","retry_after","global","delay_ms","resumable","applied"};
+// see [Fault].
 // The page is served at /, everything else answers 404 {"message": "404: Not Found", "code": 0}.
+//
+// # What the bot's author should know
+//
+//   - API version 10 is meant; 9 answers too, and [Request.Version] tells which was used.
+//   - An edit that mentions attachments must list each one that the message shall have: a kept one by its id and
+//     filename, a new file by its n as a string ("0" for files[0]). Where the message has none yet, new files need
+//     no list. A list that leaves a file of the request out is refused. Alt text is the entry's description.
+//   - "attachment://name" in an embed or component must name an attachment of the message; the attachment stays in
+//     the list of attachments too.
+//   - The first follow-up after a deferred answer (type 5) fills it; its ephemeral flag is the defer's.
+//   - An ephemeral message can be reached through its interaction's token alone, for 15 minutes, or by the answer to
+//     a press on it.
+//   - Before the first answer the webhook routes answer 10015, after 15 minutes 50027.
+//   - Answers to interactions need no channel permission, messages to a channel do.
+//   - A connection of the gateway that closes with 1000 or 1001 gives its session up; any other end may be resumed
+//     for five minutes.
+//   - All connected sessions of the guild's shard receive an interaction, as two processes with one token do.
+//   - Pictures must decode, unknown keys and unknown routes are violations; see [Server.Violations].
 //
 // # The seed
 //

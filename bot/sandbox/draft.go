@@ -154,6 +154,7 @@ const (
 // untouched and says why not. base is where attachments are served.
 func (s *Server) apply(m *message, d *draft, base string, edit bool) error {
 	next := m.Message.Clone()
+	next.Embeds = append(next.Embeds, m.suppressed...)
 	errs := &formErrors{}
 	if d.Content != nil {
 		next.Content = *d.Content
@@ -174,6 +175,7 @@ func (s *Server) apply(m *message, d *draft, base string, edit bool) error {
 	if next.Content == "" && len(next.Embeds)+len(next.Attachments)+len(next.Components) == 0 {
 		return errEmptyMessage
 	}
+	m.suppressed = suppress(next)
 	numberComponents(next.Components)
 	if d.Content != nil || d.Components != nil || d.Mentions != nil {
 		s.ping(next, m.author, d.Mentions)
@@ -181,6 +183,16 @@ func (s *Server) apply(m *message, d *draft, base string, edit bool) error {
 	s.keepFiles(m, next, stored)
 	m.Message = *next
 	return nil
+}
+
+// suppress takes the embeds away that the message's flag hides.
+func suppress(m *wire.Message) []wire.Embed {
+	if m.Flags&wire.FlagSuppressEmbeds == 0 {
+		return nil
+	}
+	hidden := m.Embeds
+	m.Embeds = []wire.Embed{}
+	return hidden
 }
 
 func richEmbeds(embeds []wire.Embed) []wire.Embed {

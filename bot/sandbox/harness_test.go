@@ -13,7 +13,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/textproto"
-	"os"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -41,7 +41,7 @@ type world struct {
 func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	t.Helper()
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
-	cfg := sandbox.Config{Clock: clock, NoRateLimits: true, Spec: os.Getenv("RAILBOT_DISCORD_SPEC")}
+	cfg := sandbox.Config{Clock: clock, NoRateLimits: true}
 	for _, f := range change {
 		f(&cfg)
 	}
@@ -270,3 +270,25 @@ const rails = `[{"name":"rails","type":1,"description":"Railway games","options"
 		{"type":5,"name":"fast","description":"Fast?"},
 		{"type":3,"name":"title","description":"Name","min_length":2,"max_length":5}]},
 	{"type":1,"name":"buy","description":"Buy a card","options":[{"type":3,"name":"card","description":"Which","required":true,"autocomplete":true}]}]}]`
+
+// eventually waits for what another goroutine is about to do.
+func (w *world) eventually(what string, done func() bool) {
+	w.t.Helper()
+	for !done() {
+		select {
+		case <-w.ctx.Done():
+			w.t.Fatalf("never: %s", what)
+		case <-time.After(time.Millisecond):
+		}
+	}
+}
+
+type pressReply = client.Reply
+
+func mustNumber(id string) uint64 {
+	n, err := strconv.ParseUint(id, 10, 64)
+	if err != nil {
+		panic(err)
+	}
+	return n
+}

@@ -44,9 +44,9 @@ func TestCommandIsChecked(t *testing.T) {
 	w := newWorld(t)
 	w.commands(rails)
 	b, alice := w.bareBot(), w.user("Alice")
-	var got wire.Interaction
+	asked := make(chan wire.Interaction, 1)
 	b.on(func(in wire.Interaction) {
-		got = in
+		asked <- in
 		w.callback(in, `{"type":4,"data":{"content":"ok"}}`)
 	})
 	start := func(o client.Options) error {
@@ -56,6 +56,7 @@ func TestCommandIsChecked(t *testing.T) {
 	if err := start(client.Options{"game": "trains", "seats": 2, "with": sandbox.SeedBob, "fast": false, "title": "abc"}); err != nil {
 		t.Fatal(err)
 	}
+	got := <-asked
 	filled := got.Data.Options[0]
 	if filled.Name != "start" || filled.Options[0].Value != "trains" || filled.Options[1].Value != 2.0 || filled.Options[3].Value != false {
 		t.Errorf("options %+v", filled)
@@ -391,12 +392,12 @@ func TestModalIsChecked(t *testing.T) {
 		}
 		return r.Modal
 	}
-	var got wire.Interaction
+	asked := make(chan wire.Interaction, 1)
 	form := open(`[{"type":1,"components":[{"type":4,"custom_id":"a","style":1,"label":"A","min_length":2,"max_length":3}]},
 		{"type":10,"content":"Some words"},
 		{"type":18,"label":"B","component":{"type":4,"custom_id":"b","style":2,"required":false}},
 		{"type":18,"label":"C","component":{"type":3,"custom_id":"c","options":[{"label":"X","value":"x"}]}}]`)
-	b.on(func(in wire.Interaction) { got = in; w.callback(in, `{"type":6}`) })
+	b.on(func(in wire.Interaction) { asked <- in; w.callback(in, `{"type":6}`) })
 	submit := func(u *client.User, texts map[string]string) error {
 		_, err := u.SubmitModal(w.ctx, form, texts)
 		return err
@@ -410,6 +411,7 @@ func TestModalIsChecked(t *testing.T) {
 	if err := submit(alice, map[string]string{"a": "ab", "b": "words", "c": "x"}); err != nil {
 		t.Fatal(err)
 	}
+	got := <-asked
 	a, c := got.Data.Components[0].Components[0], got.Data.Components[2].Component
 	if got.Type != 5 || got.Data.CustomID != "f" || *a.Value != "ab" || c.Values[0] != "x" || got.Message.ID != m.ID {
 		raw, _ := json.Marshal(got)
@@ -455,9 +457,7 @@ func TestNobodyConnected(t *testing.T) {
 	w := newWorld(t)
 	alice, m := w.user("Alice"), w.post(pressable)
 	done := background(func() (*client.Reply, error) { return alice.Click(w.ctx, m, "go") })
-	for len(w.Interactions()) == 0 && w.ctx.Err() == nil {
-		time.Sleep(time.Millisecond)
-	}
+	w.eventually("the press is made", func() bool { return len(w.Interactions()) == 1 })
 	w.clock.Advance(3 * time.Second).MustWait(w.ctx)
 	if r := <-done; !errors.Is(r.err, client.ErrFailed) {
 		t.Errorf("%v", r.err)

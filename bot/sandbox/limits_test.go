@@ -100,9 +100,10 @@ func (p *prober) label(key string, v any) answer {
 
 func (p *prober) suggest(choices list) answer {
 	p.w.t.Helper()
-	var a answer
+	out := make(chan answer, 1)
 	p.bot.on(func(in wire.Interaction) {
-		a = p.w.callback(in, object{"type": 8, "data": object{"choices": choices}})
+		a := p.w.callback(in, object{"type": 8, "data": object{"choices": choices}})
+		out <- a
 		if a.status >= 300 {
 			p.w.callback(in, object{"type": 8, "data": object{"choices": list{}}})
 		}
@@ -110,7 +111,7 @@ func (p *prober) suggest(choices list) answer {
 	if _, err := p.alice.Autocomplete(p.w.ctx, table, "rails", "buy", client.Options{"card": "x"}, "card"); err != nil {
 		p.w.t.Fatal(err)
 	}
-	return a
+	return <-out
 }
 
 func (p *prober) command(key string, v any) answer {

@@ -68,6 +68,7 @@ func (f *filling) level(at string, offered []wire.Option, given []wire.OptionVal
 
 func (f *filling) option(at string, o wire.Option, v wire.OptionValue) {
 	if o.Type <= wire.OptionGroup {
+		f.in.name += " " + o.Name
 		f.level(at+".options", o.Options, v.Options)
 		return
 	}

@@ -70,8 +70,14 @@ func pressed(t *testing.T, s *discordgo.Session, i *discordgo.InteractionCreate,
 	}
 }
 
-func TestGameThroughDiscordgo(t *testing.T) {
-	w := newWorld(t)
+func TestGameThroughDiscordgo(t *testing.T) { playGame(t, newWorld(t)) }
+
+func TestGameBySpec(t *testing.T) {
+	path := specPath(t)
+	playGame(t, newWorld(t, func(c *sandbox.Config) { c.Spec = path }))
+}
+
+func playGame(t *testing.T, w *world) {
 	w.commands(rails)
 	w.session(tableBot(t))
 	alice, bob := w.user("Alice"), w.user("Bob")
@@ -81,7 +87,7 @@ func TestGameThroughDiscordgo(t *testing.T) {
 		t.Fatal(err)
 	}
 	board := start.Message
-	if start.Kind != client.Posted || board.Content != "The board" || board.Interaction.Name != "rails" || board.Type != 20 {
+	if start.Kind != client.Posted || board.Content != "The board" || board.Interaction.Name != "rails start" || board.Type != 20 {
 		t.Fatalf("start: %+v", board)
 	}
 	data, err := alice.Download(w.ctx, board.Attachments[0])

@@ -64,7 +64,7 @@ func (se *session) push(kind string, data json.RawMessage) {
 }
 
 func dispatch(e logged) []byte {
-	return mustJSON(wire.Frame{Op: 0, D: e.data, S: &e.seq, T: &e.kind})
+	return mustJSON(wire.Frame{Op: opDispatch, D: e.data, S: &e.seq, T: &e.kind})
 }
 
 func mustJSON(v any) json.RawMessage {

@@ -29,12 +29,13 @@ type channel struct {
 	deleted  bool
 }
 
-// message is a stored message. to is the one user who sees an ephemeral one.
+// message is a stored message. to is the one user who sees an ephemeral one;
+// suppressed are the embeds that a flag hides.
 type message struct {
 	wire.Message
-	author *account
-	to     *account
-	v2     bool
+	author     *account
+	to         *account
+	suppressed []wire.Embed
 }
 
 // Colours of the avatars' discs, far apart in hue.

@@ -18,6 +18,7 @@ func (p *playout) lookHard(pos engine.Position) {
 	for _, seat := range p.viewers() {
 		p.redealt(pos, seat)
 	}
+	p.reshuffled(pos)
 	p.requests(pos)
 	p.calls(pos)
 	for seat := range pos.Status().Acting.All() {

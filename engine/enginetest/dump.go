@@ -23,13 +23,18 @@ func difference(want, got string) string {
 	if want == got {
 		return ""
 	}
-	w, g := strings.Split(want, "\n"), strings.Split(got, "\n")
-	for i := 0; i < len(w) && i < len(g); i++ {
-		if w[i] != g[i] {
-			return fmt.Sprintf("%q became %q", w[i], g[i])
-		}
+	w, g, i := strings.Split(want, "\n"), strings.Split(got, "\n"), 0
+	for w[i] == g[i] { // where one text ends, its empty last line differs
+		i++
 	}
-	return "one has more than the other"
+	return fmt.Sprintf("%s became %s", orEnd(w[i]), orEnd(g[i]))
+}
+
+func orEnd(line string) string {
+	if line == "" {
+		return "nothing more"
+	}
+	return line
 }
 
 const (
@@ -51,9 +56,12 @@ func (d *dumper) leaf(text string) {
 }
 
 // within dumps v one step further down the path.
-func (d *dumper) within(step string, v reflect.Value) {
+func (d *dumper) within(sign, name string, v reflect.Value) {
 	n := len(d.path)
-	d.path = append(d.path, step...)
+	d.path = append(append(d.path, sign...), name...)
+	if sign == "[" {
+		d.path = append(d.path, ']')
+	}
 	d.deep++
 	if d.deep > deepest {
 		panic("enginetest: a cycle at " + string(d.path))
@@ -75,11 +83,11 @@ func (d *dumper) value(v reflect.Value) {
 		d.value(v.Elem())
 	case reflect.Struct:
 		for i := range v.NumField() {
-			d.within("."+v.Type().Field(i).Name, v.Field(i))
+			d.within(".", v.Type().Field(i).Name, v.Field(i))
 		}
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			d.within("["+strconv.Itoa(i)+"]", v.Index(i))
+			d.within("[", strconv.Itoa(i), v.Index(i))
 		}
 	case reflect.Map:
 		d.entries(v)
@@ -99,7 +107,7 @@ func (d *dumper) entries(v reflect.Value) {
 	}
 	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(a.text, b.text) })
 	for _, e := range entries {
-		d.within("["+e.text+"]", e.value)
+		d.within("[", e.text, e.value)
 	}
 }
 
@@ -109,7 +117,7 @@ func leafText(v reflect.Value) string {
 	}
 	d := &dumper{}
 	d.value(v)
-	return strings.TrimSpace(d.out.String())
+	return strings.TrimPrefix(strings.TrimSpace(d.out.String()), "= ")
 }
 
 func basic(v reflect.Value) string {

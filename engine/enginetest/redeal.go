@@ -39,6 +39,26 @@ func (p *playout) redealt(pos engine.Position, viewer engine.Seat) {
 	p.note(pos.Hidden(), other.Hidden(), viewer)
 }
 
+// reshuffled checks that nobody can tell what a game orders anew after an undo
+// by consent.
+func (p *playout) reshuffled(pos engine.Position) {
+	before := dump(pos.State())
+	other := pos.Reshuffle(p.otherChance())
+	if d := difference(before, dump(pos.State())); d != "" {
+		p.fail("memory", "Reshuffle changed its input: %s", d)
+	}
+	p.same("reshuffle", "after Reshuffle, the table", pos.Table().View(), other.Table().View())
+	p.same("reshuffle", "after Reshuffle, the status", pos.Status(), other.Status())
+	for _, seat := range p.viewers() {
+		what := "after Reshuffle, seat " + seat.String()
+		p.same("reshuffle", what+", the hand", pos.Hand(seat).View(), other.Hand(seat).View())
+		p.sameList(pos, other, seat, what)
+	}
+	if p.start != nil {
+		p.same("reshuffle", "after Reshuffle, the sums", p.start, p.sums(other))
+	}
+}
+
 func (p *playout) sameList(pos, other engine.Position, seat engine.Seat, what string) {
 	a, b := notations(pos.List(seat)), notations(other.List(seat))
 	if !slices.Equal(a, b) {

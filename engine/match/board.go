@@ -55,6 +55,17 @@ func (b board) call(seed engine.Seed, s step) (board, engine.Step, error) {
 	return settled(next), done, nil
 }
 
+// reshuffled is the board after an undo by consent, entry n: chance is drawn
+// anew, for what nobody knows too, so that a card that came to light does not
+// simply come again.
+func (b board) reshuffled(seed engine.Seed, n uint64) board {
+	anew := board{base: b.base.Reshuffle(engine.NewRand(seed, n)), since: b.since}
+	if back, ok := anew.again(seed, func(step) bool { return true }); ok {
+		return back
+	}
+	return settled(b.now.Reshuffle(engine.NewRand(seed, n)))
+}
+
 // last are the numbers of the seat's last press since the base.
 func (b board) last(s engine.Seat) []uint64 {
 	for _, latest := range slices.Backward(b.since) {

@@ -29,9 +29,9 @@
 // or all of it. What the others did since is played again without it, each
 // move with the chance of its own entry (none asked any, being no barriers).
 // Beyond a barrier all others present must agree; the match then stands as
-// before the barrier's entry. New entries have new numbers and so new chance,
-// but what was dealt before that entry stays dealt: a face-down pile keeps the
-// order that it had.
+// before the barrier's entry, but for what nobody knows: a face-down pile is
+// ordered anew by the chance of the undo's own entry ([engine.Reshuffler]).
+// New entries have new numbers and so new chance.
 //
 // # Log
 //
@@ -42,8 +42,8 @@
 // the entries since, so that no cost grows with the length of a match.
 //
 // Each entry ends in a sum: the first 16 bytes, in hexadecimal, of SHA-256 over
-// the sum of the entry before (for entry 0 the commitment), a line feed, and
-// the entry's JSON without its sum.
+// the sum of the entry before (for entry 0 the match's id, a space and the
+// commitment), a line feed, and the entry's JSON without its sum.
 //
 // # Commitment
 //

@@ -69,6 +69,9 @@ func (e *Entry) seal(before string) error {
 	return nil
 }
 
+// firstSum is what entry 0 has for the sum of the entry before.
+func firstSum(id, commitment string) string { return id + " " + commitment }
+
 // ReadEntries reads log entries as a [Change] held them. It refuses with
 // [CodeLog].
 func ReadEntries(raw [][]byte) ([]Entry, error) {

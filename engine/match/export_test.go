@@ -4,7 +4,7 @@ import "github.com/railbot/railbot/engine"
 
 // Reseal makes the sums of a file right again, as a forger would.
 func Reseal(f *File) {
-	sum := f.Commitment
+	sum := firstSum(f.ID, f.Commitment)
 	for i := range f.Entries {
 		if f.Entries[i].seal(sum) == nil {
 			sum = f.Entries[i].Sum

@@ -48,7 +48,7 @@ func (m Match) Replace(s engine.Seat, by string, p Person, now time.Time) (Match
 	d.rec.Seats[s-1] = p.chair()
 	d.change.Joined = []string{p.User}
 	d.passHost()
-	return d.finish(d.write(Entry{Kind: KindReplace, User: by, Seat: s, People: []Person{p}}))
+	return d.finish(d.write(Entry{Kind: KindReplace, User: d.user, Seat: s, People: []Person{p}}))
 }
 
 // Skip plays one Idle move for a seat that must act, on the word of a user. It
@@ -64,7 +64,7 @@ func (m Match) Skip(s engine.Seat, by string, now time.Time) (Match, Change, err
 	d := m.edit(by, now)
 	d.rec.Ask = nil
 	move := d.board.now.Idle(s)
-	if _, err := d.play(Entry{Kind: KindSkip, User: by, Seat: s, Move: move, Idle: true}); err != nil {
+	if _, err := d.play(Entry{Kind: KindSkip, User: d.user, Seat: s, Move: move, Idle: true}); err != nil {
 		return m.refuse(err)
 	}
 	return d.finish(d.settle())
@@ -82,7 +82,7 @@ func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Chang
 	}
 	d := m.edit(by, now)
 	d.rec.Ask = nil
-	e := Entry{Kind: KindCall, User: by, Seat: s, Move: call, N: d.rec.Entries}
+	e := Entry{Kind: KindCall, User: d.user, Seat: s, Move: call, N: d.rec.Entries}
 	next, done, err := d.board.call(d.seed, e.step())
 	if err != nil {
 		return m.refuse(err)

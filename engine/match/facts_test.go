@@ -127,3 +127,12 @@ func TestStop(t *testing.T) {
 	}
 	tb.verified()
 }
+
+// TestStrangeNames has text that JSON would change, which the sums of the log
+// must survive.
+func TestStrangeNames(t *testing.T) {
+	tb := begun(t, toy.Game, 2, nil)
+	tb.keep(tb.m.Replace(1, "u\xff", match.Person{User: "u<&>\u2028", Name: "\xff\x00\"é"}, noon))
+	tb.keep(tb.m.Stop("\xfe", noon))
+	tb.verified()
+}

@@ -3,17 +3,20 @@ package match_test
 import (
 	"encoding/json"
 	"maps"
+	"slices"
 
 	"github.com/railbot/railbot/engine"
 )
 
 // knobs is a game in which all awake seats turn knobs at once, without end and
-// without barriers: what no real game should be, and what a match must bear.
-// "turn" is always legal, "echo" only after somebody else has turned (so that
-// one can build on what another did), "stop" ends the game.
+// mostly without barriers: what no real game should be, and what a match must
+// bear. "turn" is always legal, and so is "roll", which asks chance. "echo" is
+// legal only after somebody else has turned, so that one can build on what
+// another did; after an even number of turns it is a barrier. "stop" ends the
+// game.
 var knobs = engine.Define[*knobState, knobMove](engine.Meta{
 	Key: "knobs", MinSeats: 1, MaxSeats: 3, Version: 2, Rules: 3,
-	Kinds:   []engine.Spec{{Name: "turn"}, {Name: "echo"}, {Name: "stop"}},
+	Kinds:   []engine.Spec{{Name: "turn"}, {Name: "roll"}, {Name: "echo"}, {Name: "stop"}},
 	Options: []engine.Option{{Key: "awake", Values: []string{"all", "first"}, Default: "all"}},
 	Endless: true,
 }, knobRules{}, knobSecrets{}, knobGuide{})
@@ -23,11 +26,13 @@ type knobState struct {
 	Turns map[engine.Seat]int
 	First bool // only seat 1 is awake
 	Over  bool
+	Rolls []uint64
 }
 
 func (s *knobState) Clone() *knobState {
 	c := *s
 	c.Turns = maps.Clone(s.Turns)
+	c.Rolls = slices.Clone(s.Rolls)
 	return &c
 }
 
@@ -57,19 +62,35 @@ func (r knobRules) Legal(s *knobState, seat engine.Seat, list []knobMove) []knob
 	if !r.Status(s).Acting.Has(seat) {
 		return list
 	}
-	list = append(list, "turn", "stop")
-	for other, n := range s.Turns {
-		if other != seat && n > 0 {
-			return append(list, "echo")
-		}
+	list = append(list, "turn", "roll", "stop")
+	if s.others(seat) > 0 {
+		list = append(list, "echo")
 	}
 	return list
 }
 
+// others counts what the others have turned.
+func (s *knobState) others(seat engine.Seat) int {
+	n := 0
+	for other, turns := range s.Turns {
+		if other != seat {
+			n += turns
+		}
+	}
+	return n
+}
+
 func (knobRules) Apply(s *knobState, seat engine.Seat, m knobMove, t *engine.Turn) {
 	s.Over = m == "stop"
-	if m == "turn" {
+	switch m {
+	case "turn":
 		s.Turns[seat]++
+	case "roll":
+		s.Rolls = append(s.Rolls, t.Rand().Uint64())
+	case "echo":
+		if s.others(seat)%2 == 0 {
+			t.Rand().Open()
+		}
 	}
 	t.Emit(engine.Event{By: seat, Kind: string(m)})
 }

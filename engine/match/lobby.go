@@ -1,12 +1,38 @@
 package match
 
 import (
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/railbot/railbot/engine"
 )
+
+// Open makes a table with its host. The options are completed with their
+// defaults; the engine refuses wrong ones with [engine.CodeOption]. The seed
+// must come from a source of chance that nobody can foresee.
+func Open(g *engine.Game, id string, host Person, o engine.Options, seed engine.Seed, locale string, now time.Time) (Match, Change, error) {
+	full, err := g.Complete(o)
+	if err != nil {
+		return Match{}, Change{}, err
+	}
+	host = host.clean()
+	d := Match{&core{game: g, seed: seed, rec: Record{
+		Format: Format, ID: id, Game: g.Key, Rules: g.Rules, Options: maps.Clone(full),
+		Host: host.User, Seats: []Chair{host.chair()}, Phase: PhaseOpen, Locale: locale, Created: stamp(now),
+	}}}.edit(host.User, now)
+	d.change.Joined = []string{host.User}
+	return d.done()
+}
+
+// clean makes text that survives JSON unchanged, as the log's sums need it.
+func clean(text string) string { return strings.ToValidUTF8(text, "?") }
+
+func (p Person) clean() Person { return Person{clean(p.User), clean(p.Name)} }
+
+func (p Person) chair() Chair { return Chair{User: p.User, Name: p.Name} }
 
 // Join seats a person at an open table. It refuses with [CodePhase],
 // [CodeSeated] or [CodeFull].
@@ -71,25 +97,6 @@ func (d *draft) passHost() {
 	}
 }
 
-// Configure gives an open table other options, completed with their defaults.
-// It refuses with [CodePhase], [CodeHost], or with the engine's
-// [engine.CodeOption].
-func (m Match) Configure(user string, o engine.Options, now time.Time) (Match, Change, error) {
-	if err := m.in(PhaseOpen); err != nil {
-		return m.refuse(err)
-	}
-	if user != m.c.rec.Host {
-		return m.refuse(ErrHost)
-	}
-	full, err := m.c.game.Complete(o)
-	if err != nil {
-		return m.refuse(err)
-	}
-	d := m.edit(user, now)
-	d.rec.Options = full
-	return d.done()
-}
-
 // Begin sets the game up and starts the match. It refuses with [CodePhase],
 // [CodeHost] or [CodeFew], and the engine with [engine.CodeOption] where things
 // to pick were not all picked.
@@ -122,7 +129,7 @@ func (d *draft) begin() error {
 	d.rec.Rules = d.game.Rules
 	d.rec.Commitment = commitment(commitmentText(d.game.Key, d.game.Rules, d.rec.Options, n, d.seed))
 	d.rec.Decisions = make([]uint64, n)
-	d.sum = d.rec.Commitment
+	d.sum = firstSum(d.rec.ID, d.rec.Commitment)
 	d.marks = make(marks, n)
 	d.board = settled(position)
 	d.begun = true

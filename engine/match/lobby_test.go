@@ -43,15 +43,16 @@ func TestOptions(t *testing.T) {
 	}
 	tb := open(t, toy.Game, 2, nil)
 	check(t, "the yard", tb.m.Record().Options["yard"], "plain")
-	tools := engine.Options{"yard": "tools", "tools": "lamp+crane"}
-	tb.refused(match.ErrHost)(tb.m.Configure("u2", tools, noon))
-	if _, _, err := tb.m.Configure("u1", engine.Options{"yard": "tools"}, noon); !errors.Is(err, engine.ErrOption) {
-		t.Errorf("an incomplete set of options: %v", err)
-	}
-	tb.keep(tb.m.Configure("u1", tools, noon))
-	check(t, "the tools", tb.m.Record().Options["tools"], "crane+lamp")
+	tb.refused(match.ErrHost)(tb.m.Choose("u2", "yard", "tools", noon))
+	tb.refused(engine.ErrOption)(tb.m.Choose("u1", "yard", "nowhere", noon))
+	tb.refused(engine.ErrOption)(tb.m.Choose("u1", "tools", "lamp", noon)) // does not count yet
+	tb.keep(tb.m.Choose("u1", "yard", "tools", noon))
+	tb.keep(tb.m.Choose("u1", "tools", "lamp", noon))
+	tb.refused(engine.ErrOption)(tb.m.Begin("u1", noon))
+	tb.keep(tb.m.Choose("u1", "tools", "lamp+crane", noon))
 	tb.keep(tb.m.Begin("u1", noon))
-	tb.refused(match.ErrPhase)(tb.m.Configure("u1", nil, noon))
+	check(t, "the tools", tb.m.Record().Options["tools"], "crane+lamp")
+	tb.refused(match.ErrPhase)(tb.m.Choose("u1", "yard", "plain", noon))
 }
 
 func TestBegin(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// panel is a digest of what one seat is shown to decide by: whether it must
-// act, its legal moves and its hand. The table is not part of it, for what the
-// others do there does not spoil a press.
+// panel is a digest of what one seat is shown to decide by: its hand and its
+// legal moves, of which there are some exactly when it must act. The table is
+// not part of it, for what the others do there does not spoil a press.
 func panel(p engine.Position, s engine.Seat) ([]byte, error) {
 	hand, err := json.Marshal(p.Hand(s))
 	if err != nil {
@@ -17,9 +17,6 @@ func panel(p engine.Position, s engine.Seat) ([]byte, error) {
 	}
 	h := sha256.New()
 	h.Write(hand)
-	if p.Status().Acting.Has(s) {
-		h.Write([]byte("\nmust act"))
-	}
 	for _, m := range p.List(s) {
 		h.Write([]byte("\n" + engine.Notation(m)))
 	}

@@ -82,6 +82,31 @@ func TestDecisionNumbers(t *testing.T) {
 	}
 }
 
+// TestOwnPressGrowsNumber presses twice where nothing of the panel changes.
+func TestOwnPressGrowsNumber(t *testing.T) {
+	tb := begun(t, knobs, 2, nil)
+	number := tb.m.Decision(1)
+	tb.keep(tb.m.Play(1, number, []string{"turn"}, noon))
+	tb.refused(match.ErrStale)(tb.m.Play(1, number, []string{"turn"}, noon))
+	tb.play(1, "turn")
+	number = tb.m.Decision(1)
+	tb.keep(tb.m.Undo(1, number, noon))
+	tb.refused(match.ErrStale)(tb.m.Undo(1, number, noon))
+}
+
+// TestChanceIsOfItsEntry rolls within a sequence, and again behind an undo.
+func TestChanceIsOfItsEntry(t *testing.T) {
+	tb := begun(t, knobs, 2, nil)
+	rolls := func() []uint64 { return tb.position().State().(*knobState).Rolls }
+	tb.play(1, "turn", "turn", "roll")
+	check(t, "the roll of entry 3", rolls(), []uint64{engine.NewRand(secret, 3).Uint64()})
+	tb.keep(tb.m.AskUndo(1, match.Past{}, noon))
+	tb.keep(tb.m.AnswerUndo(2, 0, true, tb.past(3), noon))
+	check(t, "the rolls after the undo", len(rolls()), 0)
+	tb.play(1, "roll")
+	check(t, "the roll of entry 7", rolls(), []uint64{engine.NewRand(secret, 7).Uint64()})
+}
+
 func TestPreview(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	mover := tb.stoke()
@@ -180,30 +205,40 @@ func TestCostWithoutBarriers(t *testing.T) {
 // TestMatchIsShared has many presses made on one value at once: none may see
 // another, and the value stays as it was. The race detector watches.
 func TestMatchIsShared(t *testing.T) {
-	tb := begun(t, toy.Game, 4, nil)
-	tb.play(1, tb.first(1, "stoke"))
-	tb.play(2, tb.first(2, "stoke"))
+	tb := begun(t, toy.Game, 5, nil)
+	for seat := engine.Seat(1); seat <= 3; seat++ {
+		tb.play(seat, tb.first(seat, "stoke"))
+	}
 	record, state := tb.m.Record(), encode(t, tb.position())
-	choices := [][]string{{tb.first(3, "stoke")}, {tb.first(4, "stoke")}}
+	choices := [][]string{{tb.first(4, "stoke")}, {tb.first(5, "stoke")}}
+	made := make([]match.Match, 8)
 	var wait sync.WaitGroup
-	for range 4 {
-		for i, moves := range choices {
-			wait.Go(func() {
-				m, c, err := tb.m.Play(engine.Seat(3+i), 0, moves, noon)
-				if err != nil || c.Outcome.Log[0].N != 3 || m.Acting() != engine.SeatsOf(3, 4).Without(engine.Seat(3+i)) {
-					t.Errorf("a press beside others: %v, %v", c.Outcome, err)
-				}
-			})
-			wait.Go(func() {
-				if _, c, err := tb.m.Undo(engine.Seat(1+i), 0, noon); err != nil || len(c.Outcome.Undone) != 1 {
-					t.Errorf("an undo beside others: %v, %v", c.Outcome, err)
-				}
-			})
-		}
+	for i := range made {
+		seat := engine.Seat(4 + i%2)
+		wait.Go(func() {
+			m, c, err := tb.m.Play(seat, 0, choices[i%2], noon)
+			if err != nil || c.Outcome.Log[0].N != 4 || m.Acting() != engine.SeatsOf(4, 5).Without(seat) {
+				t.Errorf("a press beside others: %v, %v", c.Outcome, err)
+			}
+			made[i] = m
+		})
+		wait.Go(func() {
+			if _, c, err := tb.m.Undo(seat-2, 0, noon); err != nil || len(c.Outcome.Undone) != 1 {
+				t.Errorf("an undo beside others: %v, %v", c.Outcome, err)
+			}
+		})
 	}
 	wait.Wait()
 	if diff := cmp.Diff(record, tb.m.Record()); diff != "" || !bytes.Equal(state, encode(t, tb.position())) {
 		t.Errorf("the value has changed: %s", diff)
+	}
+	for i, m := range made {
+		back, _, err := m.Undo(engine.Seat(4+i%2), 0, noon)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, _ := back.Position()
+		equal(t, "a press taken back beside others", p, tb.position())
 	}
 }
 

@@ -217,6 +217,28 @@ func equal(t tester, what string, a, b engine.Position) {
 	}
 }
 
+// alike compares what people can know of two positions.
+func alike(t tester, what string, a, b engine.Position) {
+	t.Helper()
+	if x, y := known(t, a), known(t, b); !bytes.Equal(x, y) {
+		t.Fatalf("%s: positions look different\n%s\n%s", what, x, y)
+	}
+}
+
+// known is the table with all hands.
+func known(t tester, p engine.Position) []byte {
+	t.Helper()
+	views := []any{p.Table()}
+	for s := range p.Seats() {
+		views = append(views, p.Hand(engine.Seat(s+1)))
+	}
+	b, err := json.Marshal(views)
+	if err != nil {
+		t.Fatalf("encode: %v", err)
+	}
+	return b
+}
+
 func check(t *testing.T, what string, got, want any) {
 	t.Helper()
 	if fmt.Sprint(got) != fmt.Sprint(want) {

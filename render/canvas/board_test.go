@@ -38,8 +38,10 @@ func hexPoints(c scene.Point, r float64) []scene.Point {
 func boardMap() []scene.Shape {
 	var shapes []scene.Shape
 	for i := range 80 {
+		shapes = append(shapes, scene.Polygon{Points: hexPoints(hexCenter(i), 57), Fill: scene.Flat(quiet[i*7%5]), Stroke: scene.Edge(paper, 3)})
+	}
+	for i := range 80 {
 		c := hexCenter(i)
-		shapes = append(shapes, scene.Polygon{Points: hexPoints(c, 57), Fill: scene.Flat(quiet[i*7%5]), Stroke: scene.Edge(paper, 3)})
 		if i%5 == 1 {
 			shapes = append(shapes, scene.Icon{Name: scene.IconMountain, At: c.Add(scene.Pt(0, 14)), Size: 44, Color: quiet[2].Mix(inkish, 0.25)})
 		}
@@ -63,9 +65,13 @@ func token(c scene.Point, seat int) scene.Shape {
 	}}
 }
 
-// track is a rail of a seat from one hex to the next.
+// track is a rail of a seat from one hex to a neighbour.
 func track(i, seat int) scene.Shape {
-	a, b := hexCenter(i), hexCenter((i+1)%80)
+	next := i + 1
+	if i%10 == 9 {
+		next = i - 1
+	}
+	a, b := hexCenter(i), hexCenter(next)
 	return scene.Group{Shapes: []scene.Shape{
 		scene.Line{Points: []scene.Point{a, b}, Stroke: scene.Edge(paper, 12)},
 		scene.Line{Points: []scene.Point{a, b}, Stroke: scene.Edge(seats[seat], 7)},

@@ -57,12 +57,13 @@ func (c *canvas) like(b *canvas) bool {
 // follow draws c, on the plane of the canvas before it if that helps. That one
 // is used up.
 func (c *canvas) follow(before *canvas, e *easel) {
-	views := []image.Rectangle{e.full.Rect}
+	whole := image.Rectangle{Max: e.full.Rect.Max}
+	views := []image.Rectangle{whole}
 	if c.like(before) {
 		c.plane = before.plane
-		views = joined(changes(before.items, c.items), e.full.Rect)
+		views = joined(changes(before.items, c.items), whole)
 	} else {
-		c.plane = newPlane(e.full.Rect.Dx(), e.full.Rect.Dy())
+		c.plane = newPlane(whole.Dx(), whole.Dy())
 	}
 	for _, r := range views {
 		c.repaint(e, r)

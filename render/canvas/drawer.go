@@ -130,7 +130,7 @@ func (d *Drawer) draw(key string, s *scene.Scene) ([]byte, error) {
 
 // easel is one of the size asked for, used before if possible.
 func (d *Drawer) easel(w, h int) *easel {
-	if e, ok := d.easels.Get().(*easel); ok && e.full.Rect.Dx() == w && e.full.Rect.Dy() == h {
+	if e, ok := d.easels.Get().(*easel); ok && e.fits(w, h) {
 		return e
 	}
 	return newEasel(w, h, d.glyphs)

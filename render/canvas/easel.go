@@ -11,25 +11,43 @@ import (
 )
 
 // easel is a drawing surface the size of a picture, of which only a view is
-// painted on. Shapes are always rasterised in the picture's own coordinates and
-// cropped to the view afterwards, so a pixel comes out the same whatever the
-// view was.
+// painted on. Shapes are always rasterised in the same coordinates and cropped
+// to the view afterwards, so a pixel comes out the same whatever the view was.
+//
+// The rasteriser beneath gg rounds towards zero and so spoils its first row and
+// column with what lies at negative coordinates. The surface therefore has a
+// margin of one pixel at the top and at the left, and gg is told to draw one
+// pixel further down and right.
 type easel struct {
-	full   *image.RGBA // all pixels
-	view   *image.RGBA // what gg believes to be the picture: a window on full
+	full   *image.RGBA // all pixels, the margin at -1
+	view   *image.RGBA // a window on full
+	shown  *image.RGBA // the view as gg sees it
 	dc     *gg.Context
 	glyphs *glyphs
 }
 
+const margin = 1
+
 func newEasel(w, h int, g *glyphs) *easel {
-	full := image.NewRGBA(image.Rect(0, 0, w, h))
-	view := *full
-	return &easel{full: full, view: &view, dc: gg.NewContextForRGBA(&view), glyphs: g}
+	full := image.NewRGBA(image.Rect(-margin, -margin, w, h))
+	shown := *full
+	shown.Rect = full.Rect.Add(image.Pt(margin, margin))
+	e := &easel{full: full, shown: &shown, dc: gg.NewContextForRGBA(&shown), glyphs: g}
+	e.dc.Translate(margin, margin)
+	e.look(full.Rect)
+	return e
 }
 
 // look moves the view. gg holds on to the image header and reads its bounds
-// anew for each path, while its rasteriser keeps the size of the whole picture.
-func (e *easel) look(r image.Rectangle) { *e.view = *e.full.SubImage(r).(*image.RGBA) }
+// anew for each path, while its rasteriser keeps the size of the whole surface.
+func (e *easel) look(r image.Rectangle) {
+	e.view = e.full.SubImage(r).(*image.RGBA)
+	*e.shown = *e.view
+	e.shown.Rect = e.view.Rect.Add(image.Pt(margin, margin))
+}
+
+// fits reports whether the easel's picture has that size.
+func (e *easel) fits(w, h int) bool { return e.full.Rect.Max == image.Pt(w, h) }
 
 // clear fills the view with one colour.
 func (e *easel) clear(c scene.Color) {
@@ -51,9 +69,8 @@ func (e *easel) paint(l *scene.Leaf) {
 }
 
 func (e *easel) figure(f scene.Figure) {
-	if r, ok := flatRect(f); ok {
-		draw.Draw(e.view, r.Intersect(e.view.Rect), image.NewUniform(f.Fill.Color), image.Point{}, draw.Src)
-		return
+	if e.flood(f) {
+		f.Fill = scene.Fill{}
 	}
 	e.trace(f.Outline)
 	if f.Under {
@@ -66,6 +83,22 @@ func (e *easel) figure(f scene.Figure) {
 		e.stroke(f.Stroke)
 	}
 	e.dc.ClearPath()
+}
+
+// flood fills a figure of one opaque colour whose core is known: the whole
+// pixels of the core directly, which is much faster, and what is around them by
+// gg as a figure with a hole.
+func (e *easel) flood(f scene.Figure) bool {
+	core := wholePixels(f.Core)
+	if core.Empty() || !f.Fill.Color.Opaque() || f.Fill.Hatch.Kind != scene.NoHatch {
+		return false
+	}
+	draw.Draw(e.view, core.Intersect(e.view.Rect), image.NewUniform(f.Fill.Color), image.Point{}, draw.Src)
+	e.trace(f.Outline)
+	e.dc.DrawRectangle(float64(core.Min.X), float64(core.Min.Y), float64(core.Dx()), float64(core.Dy()))
+	e.fill(scene.Figure{EvenOdd: true, Fill: f.Fill})
+	e.dc.ClearPath()
+	return true
 }
 
 // trace hands the outline to gg.
@@ -97,7 +130,7 @@ func (e *easel) fill(f scene.Figure) {
 		e.dc.FillPreserve()
 	}
 	if h := f.Fill.Hatch; h.Kind != scene.NoHatch && h.Color.Visible() {
-		e.dc.SetFillStyle(hatchPattern{hatch: h, center: f.Center, view: e.view})
+		e.dc.SetFillStyle(newHatch(h, f.Center, e.view))
 		e.dc.FillPreserve()
 	}
 }
@@ -123,22 +156,19 @@ func (e *easel) stroke(s scene.Stroke) {
 	e.dc.StrokePreserve()
 }
 
-// flatRect recognises an upright rectangle of one opaque colour on whole pixels.
-func flatRect(f scene.Figure) (image.Rectangle, bool) {
-	o := f.Outline
-	plain := !f.Open && f.Fill.Color.Opaque() && f.Fill.Hatch.Kind == scene.NoHatch && !f.Stroke.Color.Visible()
-	if !plain || len(o) != 5 || o[4].Op != scene.Close {
-		return image.Rectangle{}, false
+// wholePixels is the largest rectangle of whole pixels in b.
+func wholePixels(b scene.Box) image.Rectangle {
+	if b.Empty() {
+		return image.Rectangle{}
 	}
-	a, b, c, d := o[0].P[0], o[1].P[0], o[2].P[0], o[3].P[0]
-	upright := a.Y == b.Y && b.X == c.X && c.Y == d.Y && d.X == a.X && a.X < c.X && a.Y < c.Y
-	for _, s := range o[1:4] {
-		upright = upright && s.Op == scene.LineTo
+	r := image.Rectangle{
+		Min: image.Pt(int(math.Ceil(b.Min.X)), int(math.Ceil(b.Min.Y))),
+		Max: image.Pt(int(math.Floor(b.Max.X)), int(math.Floor(b.Max.Y))),
 	}
-	for _, v := range [...]float64{a.X, a.Y, c.X, c.Y} {
-		upright = upright && v == math.Trunc(v)
+	if r.Empty() { // image.Rectangle with Max before Min
+		return image.Rectangle{}
 	}
-	return image.Rect(int(a.X), int(a.Y), int(c.X), int(c.Y)), upright
+	return r
 }
 
 // pixels is the smallest rectangle of whole pixels around b with one pixel more

@@ -8,25 +8,36 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
+// shades is how many steps the smoothed edges of a hatch have.
+const shades = 16
+
 // hatchPattern paints the lines or dots of a hatch, smoothed, and nothing
 // between them. It implements gg.Pattern.
 type hatchPattern struct {
 	hatch  scene.Hatch
 	center scene.Point
 	view   *image.RGBA
+	shade  [shades + 1]color.Color // by coverage; made once, for one is asked for at each pixel
 }
 
-// ColorAt implements gg.Pattern, which counts from the corner of the image.
-func (p hatchPattern) ColorAt(x, y int) color.Color {
+func newHatch(h scene.Hatch, center scene.Point, view *image.RGBA) *hatchPattern {
+	p := &hatchPattern{hatch: h, center: center, view: view}
+	for i := range p.shade {
+		p.shade[i] = h.Color.Alpha(float64(i) / shades * float64(h.Color.A) / 255)
+	}
+	return p
+}
+
+// ColorAt implements gg.Pattern, which counts from the corner of the view.
+func (p *hatchPattern) ColorAt(x, y int) color.Color {
 	dx := float64(x+p.view.Rect.Min.X) + 0.5 - p.center.X
 	dy := float64(y+p.view.Rect.Min.Y) + 0.5 - p.center.Y
-	away := p.distance(dx, dy)
-	coverage := min(max(p.hatch.Width/2+0.5-away, 0), 1)
-	return p.hatch.Color.Alpha(coverage * float64(p.hatch.Color.A) / 255)
+	coverage := p.hatch.Width/2 + 0.5 - p.distance(dx, dy)
+	return p.shade[int(min(max(coverage, 0), 1)*shades+0.5)]
 }
 
 // distance is from the point to the middle of the nearest line or dot.
-func (p hatchPattern) distance(dx, dy float64) float64 {
+func (p *hatchPattern) distance(dx, dy float64) float64 {
 	every := p.hatch.Spacing
 	switch p.hatch.Kind {
 	case scene.Slash:

@@ -2,7 +2,6 @@ package canvas
 
 import (
 	"encoding/binary"
-	"image/color"
 	"sync/atomic"
 
 	"github.com/railbot/railbot/render/scene"
@@ -19,8 +18,7 @@ const maxExact = 200
 // palette is the colours of a picture and the way from any colour to the
 // nearest of them. It depends on the list of scene colours alone.
 type palette struct {
-	colors  color.Palette // the first corners entries are for corners
-	entries [256]scene.Color
+	entries [256]scene.Color // the first corners of them are for corners
 	size    int
 	exact   map[uint32]uint8
 	// cells answers for colours cut to six bits a component, filled as they are
@@ -57,9 +55,6 @@ func newPalette(colors []scene.Color) *palette {
 	for _, c := range blends(colors, 256-p.size) {
 		p.entries[p.size] = c
 		p.size++
-	}
-	for _, c := range p.entries[:p.size] {
-		p.colors = append(p.colors, color.NRGBA(c))
 	}
 	return p
 }
@@ -116,7 +111,7 @@ func distance(a, b scene.Color) int {
 }
 
 // closeEnough is a distance at which a further blend is of no use.
-const closeEnough = 9 * 5 * 5
+const closeEnough = 9 * 10 * 10
 
 // blends picks at most n colours from between pairs of the given ones. First the
 // steps between the first two, background and ink, where letters have their

@@ -16,10 +16,10 @@ import (
 
 // stripBytes is about how much pixel data a strip has. Smaller ones compress
 // worse, larger ones cost more to redo.
-const stripBytes = 48 << 10
+const stripBytes = 64 << 10
 
 // level is the effort of compression.
-const level = 5
+const level = 6
 
 // strip is a finished IDAT chunk.
 type strip struct {
@@ -69,10 +69,9 @@ func (p *plane) spoil(r image.Rectangle) {
 
 // press compresses. It is used by one goroutine at a time.
 type press struct {
-	raw  []byte
-	out  bytes.Buffer
-	zip  *flate.Writer
-	last strip // scratch
+	raw []byte
+	out bytes.Buffer
+	zip *flate.Writer
 }
 
 func newPress() *press {

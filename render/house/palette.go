@@ -14,7 +14,7 @@ var (
 	White    = scene.RGB(0xffffff) // marks on seat colours
 	Coin     = scene.RGB(0xf2cf63) // costs
 	CoinEdge = scene.RGB(0x8a6a14)
-	Accent   = scene.RGB(0xb8004f) // this just changed
+	Accent   = scene.RGB(0xa8005c) // this just changed
 )
 
 // Quiet tones of the land, all light enough for Ink on them.

@@ -3,6 +3,7 @@ package scene
 import (
 	"fmt"
 	"math"
+	"strconv"
 )
 
 // Color is a colour in sRGB with straight (not premultiplied) alpha. The zero
@@ -19,11 +20,11 @@ func ParseHex(s string) (Color, error) {
 	if len(s) == 7 && s[0] == '#' {
 		s = s[1:]
 	}
-	var v uint32
-	if _, err := fmt.Sscanf(s, "%06x", &v); err != nil || len(s) != 6 {
+	v, err := strconv.ParseUint(s, 16, 24)
+	if err != nil || len(s) != 6 {
 		return Color{}, fmt.Errorf("colour %q is not of the form #rrggbb", s)
 	}
-	return RGB(v), nil
+	return RGB(uint32(v)), nil
 }
 
 // String is "#rrggbb", "#rrggbbaa" where the colour is not opaque, or "none".

@@ -219,7 +219,7 @@ func elision(runes []rune) string {
 }
 
 // Wrap breaks text at spaces into lines of at most width. Line breaks in the
-// text stay; no-break spaces hold; a word that is too wide by itself is left so.
+// text stay; no-break spaces hold, and so do those before French punctuation; a word that is too wide by itself is left so.
 func Wrap(m Measurer, text string, f Font, width float64) []string {
 	var lines []string
 	for paragraph := range strings.SplitSeq(text, "\n") {
@@ -228,9 +228,13 @@ func Wrap(m Measurer, text string, f Font, width float64) []string {
 	return lines
 }
 
+// noBreak keeps French punctuation with the word it belongs to.
+var noBreak = strings.NewReplacer(" :", "\u00a0:", " ;", "\u00a0;", " !", "\u00a0!", " ?", "\u00a0?", " »", "\u00a0»", "« ", "«\u00a0")
+
 func wrapParagraph(m Measurer, text string, f Font, width float64) []string {
 	var lines []string
 	line := ""
+	text = noBreak.Replace(text)
 	for _, word := range strings.FieldsFunc(text, breakable) {
 		longer := word
 		if line != "" {

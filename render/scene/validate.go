@@ -16,6 +16,7 @@ const (
 	MaxSegments = 5000  // of one outline
 	MaxRunes    = 400   // of one text
 	MaxSize     = 400   // pixels of lettering, and of line width
+	MaxDashes   = 10000 // along one outline
 	minDash     = 0.5
 	minSpacing  = 2
 )
@@ -108,7 +109,31 @@ func checkFigure(s figure, at Placement) error {
 		}
 	}
 	fill, stroke := s.style()
-	return errors.Join(checkHatch(fill.Hatch, at), checkStroke(stroke, at))
+	return errors.Join(checkHatch(fill.Hatch, at), checkStroke(stroke, at), checkDashes(o, stroke.Dash))
+}
+
+// checkDashes bounds the number of dashes, by the length of the control points.
+func checkDashes(o Outline, dash []float64) error {
+	if len(dash) == 0 {
+		return nil
+	}
+	var period, length float64
+	for _, d := range dash {
+		period += d
+	}
+	var last Point
+	for _, s := range o {
+		for i, p := range s.P[:s.Op.points()] {
+			if s.Op != MoveTo || i > 0 {
+				length += p.Distance(last)
+			}
+			last = p
+		}
+	}
+	if length > period*MaxDashes {
+		return fmt.Errorf("%w: more than %d dashes", ErrUnfit, MaxDashes)
+	}
+	return nil
 }
 
 // extentFinite looks at the numbers an outline is made from.

@@ -168,6 +168,19 @@ func (Secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	return c
 }
 
+// Reshuffle shuffles the pile, but for a top that somebody has seen.
+func (Secrets) Reshuffle(s *State, r *engine.Rand) *State {
+	c := s.Clone()
+	if c.Seen == 0 || c.Pile.Len() == 0 {
+		c.Pile.Shuffle(r)
+		return c
+	}
+	top, _ := c.Pile.Draw(r)
+	c.Pile.Shuffle(r)
+	c.Pile.Put(top)
+	return c
+}
+
 // unknown is the pile, without a top that the seat has seen, together with all
 // that the others hold, shuffled.
 func (s *State) unknown(seat engine.Seat, others engine.Seats, r *engine.Rand) deck.Pile[Card] {

@@ -31,7 +31,7 @@ func (s *State) answers(list []Move) []Move {
 }
 
 // picks are the cards among which a step lets one be chosen.
-func (s *State) picks(st step) kinds {
+func (s *State) picks(st step) cardSet {
 	switch st.op {
 	case opDouble, opRecall:
 		return s.inPlay() & trainCards
@@ -54,7 +54,7 @@ func (s *State) picks(st step) kinds {
 }
 
 // names are the cards of this match, in any pile or none.
-func (s *State) names() kinds {
+func (s *State) names() cardSet {
 	set := setOf(s.Kingdom[:]...)
 	for c := NormalTrain; c < firstKingdom; c++ {
 		set = set.with(c)

@@ -186,8 +186,8 @@ var (
 // Factory adds, costs reach 11.
 const highestCost = 8
 
-func kindsWith(has func(Face) bool) kinds {
-	var set kinds
+func kindsWith(has func(Face) bool) cardSet {
+	var set cardSet
 	for c := NormalTrain; c < numCards; c++ {
 		if has(faces[c]) {
 			set = set.with(c)
@@ -196,8 +196,8 @@ func kindsWith(has func(Face) bool) kinds {
 	return set
 }
 
-func kindsByCost(counts func(cost, coins int) bool) [highestCost + 4]kinds {
-	var table [highestCost + 4]kinds
+func kindsByCost(counts func(cost, coins int) bool) [highestCost + 4]cardSet {
+	var table [highestCost + 4]cardSet
 	for coins := range table {
 		table[coins] = kindsWith(func(f Face) bool { return f.Category != Refuse && counts(f.Cost, coins) })
 	}
@@ -205,4 +205,4 @@ func kindsByCost(counts func(cost, coins int) bool) [highestCost + 4]kinds {
 }
 
 // costing are the cards that so many coins can buy.
-func costing(coins int) kinds { return costAtMost[min(max(coins, 0), highestCost)] }
+func costing(coins int) cardSet { return costAtMost[min(max(coins, 0), highestCost)] }

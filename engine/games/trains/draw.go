@@ -97,7 +97,9 @@ func (s *State) reveal(n int, t *engine.Turn) {
 			list = append(list, next.Card)
 		}
 	}
-	s.tell(t, "reveal", len(list), 0, list...)
+	if len(list) > 0 {
+		s.tell(t, "reveal", len(list), 0, list...)
+	}
 }
 
 // revealTrains shows cards until n Trains have come, which go to hand; the

@@ -104,11 +104,11 @@ func (s *State) whyNotPlay(c Card, k kind) string {
 		return "not-playable"
 	case k == kindPlain:
 		return "play-it"
-	case effects[c][0].op == opLay && s.actor().cubes() == 0:
-		return "no-cube"
-	case effects[c][0].op == opExpand && s.Tokens == 0:
+	case c == StationExpansion && s.Tokens == 0:
 		return "no-token"
-	case effects[c][0].op == opLay:
+	case railLayers.has(c) && s.actor().cubes() == 0:
+		return "no-cube"
+	case railLayers.has(c):
 		return "no-hex-payable"
 	}
 	return "unusable"

@@ -162,7 +162,7 @@ func (s *State) buys(list []Move) []Move {
 	return list
 }
 
-func onCards(k kind, cards kinds, list []Move) []Move {
+func onCards(k kind, cards cardSet, list []Move) []Move {
 	for ; cards != 0; cards &= cards - 1 {
 		list = append(list, Move{kind: k, card: cards.first()})
 	}

@@ -3,8 +3,8 @@ package trains
 // lasting are the lasting texts in force: those of cards in the play area that
 // were not declined ("P", ruling: from the moment they are played until they
 // leave).
-func (s *State) lasting() kinds {
-	var set kinds
+func (s *State) lasting() cardSet {
+	var set cardSet
 	for _, c := range s.Play {
 		set = set.with(c.Text)
 	}
@@ -49,7 +49,7 @@ func (s *State) frontier(p *Player) hexSet {
 // price is what a rail costs the acting player on a hex: the table of "Pose de
 // rail", less what lasting texts waive. The Waste of a shared hex is part of
 // the extra cost that Collaboration and Subway Excavation waive.
-func (s *State) price(h Hex, lasting kinds) (coins int, shared bool) {
+func (s *State) price(h Hex, lasting cardSet) (coins int, shared bool) {
 	place := &s.board().Places[h]
 	subway := lasting.has(SubwayExcavation)
 	switch place.Terrain {
@@ -82,7 +82,7 @@ func unless(waived bool, coins int) int {
 
 // layable are the hexes where the acting player can lay a rail for so many
 // coins: none without a cube.
-func (s *State) layable(coins int, lasting kinds) hexSet {
+func (s *State) layable(coins int, lasting cardSet) hexSet {
 	p := s.actor()
 	if p.cubes() == 0 {
 		return hexSet{}
@@ -99,7 +99,7 @@ func (s *State) layable(coins int, lasting kinds) hexSet {
 
 // canLay tells whether layable has any hex. A free field, which costs nothing,
 // answers before the whole frontier is known.
-func (s *State) canLay(coins int, lasting kinds) bool {
+func (s *State) canLay(coins int, lasting cardSet) bool {
 	p, b := s.actor(), s.board()
 	if p.cubes() == 0 {
 		return false

@@ -37,6 +37,15 @@ func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	return c
 }
 
+// Reshuffle shuffles the part of each deck that not even its owner knows.
+func (secrets) Reshuffle(s *State, r *engine.Rand) *State {
+	c := s.Clone()
+	for i := range c.Players {
+		c.redealOwn(engine.Seat(i+1), r)
+	}
+	return c
+}
+
 // redealOwn shuffles the unknown part of a deck, which is under the known one.
 func (s *State) redealOwn(seat engine.Seat, r *engine.Rand) {
 	p := s.player(seat)

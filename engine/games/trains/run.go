@@ -35,7 +35,7 @@ func (s *State) begin(st step, t *engine.Turn) (waits bool) {
 	case opScrap:
 		s.scrap(t)
 	case opLandfill:
-		s.tell(t, "return", s.wasteBack(p.Hand.Count(Waste)), 0)
+		s.giveBack(p.Hand.Count(Waste), t)
 	case opRedraw:
 		s.draw(int(s.Pending.Done), t)
 	case opMail:
@@ -94,7 +94,7 @@ func (s *State) answer(m Move, t *engine.Turn) (over bool) {
 		return s.discard(m.card, t)
 	case kindDone:
 	case kindReturn:
-		s.tell(t, "return", s.wasteBack(int(m.n)), 0)
+		s.giveBack(int(m.n), t)
 		s.gainCoins(st.n*int(m.n), t)
 	case kindChoose:
 		s.choose(m.n, t)

@@ -68,47 +68,47 @@ type Played struct {
 
 // Player is what belongs to one seat.
 type Player struct {
-	Hand    Cards
-	Discard Cards
-	Deck    deck.Pile[Lying]
-	Rails   hexSet
-	Track   int // points gained on the track in play
+	Hand    Cards            `json:"hand"`
+	Discard Cards            `json:"discard"`
+	Deck    deck.Pile[Lying] `json:"deck"`
+	Rails   hexSet           `json:"rails"`
+	Track   int              `json:"track"` // points gained on the track in play
 }
 
 // Pending is an effect that waits for an answer; none while Text is NoCard.
 type Pending struct {
-	Text Card  // whose steps are being carried out
-	Step uint8 // the step of effects[Text] that asks
-	Left uint8 // cards that must still be discarded
-	Done uint8 // cards that have been discarded
-	Cost int8  // of the card that was trashed
+	Text Card  `json:"text"`           // whose steps are being carried out
+	Step uint8 `json:"step"`           // the step of effects[Text] that asks
+	Left uint8 `json:"left,omitempty"` // cards that must still be discarded
+	Done uint8 `json:"done,omitempty"` // cards that have been discarded
+	Cost int8  `json:"cost,omitempty"` // of the card that was trashed
 }
 
 // State is a whole match, secrets included.
 type State struct {
-	Map      Side
-	Kingdom  [kingdomSize]Card
-	Supply   Cards
-	Box      Cards // trashed cards
-	Tokens   int   // stations not yet on the board
-	Stations [numHexes]int8
-	Players  []Player // seat 1 first
-	First    engine.Seat
-	Actor    engine.Seat
-	Turn     int // from 1; 0 while the first rails are laid
+	Map      Side              `json:"map"`
+	Kingdom  [kingdomSize]Card `json:"kingdom"`
+	Supply   Cards             `json:"supply"`
+	Box      Cards             `json:"box"`    // trashed cards
+	Tokens   int               `json:"tokens"` // stations not yet on the board
+	Stations [numHexes]int8    `json:"stations"`
+	Players  []Player          `json:"players"` // seat 1 first
+	First    engine.Seat       `json:"first"`
+	Actor    engine.Seat       `json:"actor"`
+	Turn     int               `json:"turn"` // from 1; 0 while the first rails are laid
 
 	// The turn of the Actor.
-	Coins   int
-	Active  bool // something was played or bought
-	Play    []Played
-	Gained  Cards
-	Pending Pending
-	Looked  Lying  // the next card of the deck, which Signals shows its player
-	Shown   Cards  // revealed to all and still to go back on the deck
-	Order   []Card // put back already, top first: their order is a secret
+	Coins   int      `json:"coins"`
+	Active  bool     `json:"active"` // something was played or bought
+	Play    []Played `json:"play"`
+	Gained  Cards    `json:"gained"`
+	Pending Pending  `json:"pending"`
+	Looked  Lying    `json:"looked"` // the next card of the deck, which Signals shows its player
+	Shown   Cards    `json:"shown"`  // revealed to all and still to go back on the deck
+	Order   []Card   `json:"order"`  // put back already, top first: their order is a secret
 
-	Ended  []string          // why the game is over
-	Result []engine.Standing // once it is over
+	Ended  []string          `json:"ended"`  // why the game is over
+	Result []engine.Standing `json:"result"` // once it is over
 }
 
 // Clone is a copy of its own memory.

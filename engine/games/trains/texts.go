@@ -22,6 +22,13 @@ func (s *State) gainCoins(n int, t *engine.Turn) {
 	}
 }
 
+// giveBack returns n Waste from hand to the supply.
+func (s *State) giveBack(n int, t *engine.Turn) {
+	if s.wasteBack(n); n > 0 {
+		s.tell(t, "return", n, 0)
+	}
+}
+
 // lay lays a rail and pays for it; sharing the hex brings one Waste however
 // many are there ("Pose de rail").
 func (s *State) lay(h Hex, t *engine.Turn) {
@@ -83,7 +90,7 @@ func (s *State) choose(option uint8, t *engine.Turn) {
 	case oneCoin:
 		s.gainCoins(1, t)
 	case returnOne:
-		s.tell(t, "return", s.wasteBack(1), 0)
+		s.giveBack(1, t)
 	case leaveIt:
 		s.putBack(s.Looked)
 		s.tell(t, "left", 0, 0)

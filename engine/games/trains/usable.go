@@ -94,8 +94,8 @@ func (s *State) income(c Card) int {
 }
 
 // inPlay are the kinds in the play area.
-func (s *State) inPlay() kinds {
-	var set kinds
+func (s *State) inPlay() cardSet {
+	var set cardSet
 	for _, c := range s.Play {
 		set = set.with(c.Card)
 	}
@@ -111,7 +111,7 @@ func (s *State) handWithout(held Card) int {
 }
 
 // kindsWithout are the kinds in hand besides a held card.
-func (s *State) kindsWithout(held Card) kinds {
+func (s *State) kindsWithout(held Card) cardSet {
 	hand := &s.actor().Hand
 	if held != NoCard && hand.Count(held) == 1 {
 		return hand.kinds.without(held)
@@ -121,14 +121,14 @@ func (s *State) kindsWithout(held Card) kinds {
 
 // showable are the Trains in hand that the supply still has ("Atelier de
 // maintenance").
-func (s *State) showable() kinds {
+func (s *State) showable() cardSet {
 	return s.actor().Hand.kinds & trainCards & s.Supply.kinds
 }
 
 // trashable are the cards in hand for which the supply has a Train that costs
 // exactly 3 more ("Usine de wagon").
-func (s *State) trashable(held Card) kinds {
-	var set kinds
+func (s *State) trashable(held Card) cardSet {
+	var set cardSet
 	for rest := s.kindsWithout(held); rest != 0; rest &= rest - 1 {
 		c := rest.first()
 		if s.wagons(faces[c].Cost) != 0 {
@@ -139,14 +139,14 @@ func (s *State) trashable(held Card) kinds {
 }
 
 // wagons are the Trains for which a card of the given cost may be exchanged.
-func (s *State) wagons(cost int) kinds {
+func (s *State) wagons(cost int) cardSet {
 	return s.Supply.kinds & trainCards & costExactly[cost+effects[WagonFactory][1].n]
 }
 
 // copyable are the Action cards in play whose text a Stationmaster's Office
 // can take: the printed icon counts, and the effect must be possible.
-func (s *State) copyable(held Card) kinds {
-	var set kinds
+func (s *State) copyable(held Card) cardSet {
+	var set cardSet
 	for rest := s.inPlay() & icons &^ setOf(StationmastersOffice); rest != 0; rest &= rest - 1 {
 		c := rest.first()
 		if s.usable(c, held) {

@@ -269,7 +269,7 @@ func (s *State) viewTop(seat engine.Seat) []string {
 }
 
 func (s *State) viewHeld(seat engine.Seat) []Held {
-	var may [2]kinds
+	var may [2]cardSet
 	for _, m := range (rules{}).Legal(s, seat, nil) {
 		switch m.kind {
 		case kindPlay:

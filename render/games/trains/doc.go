@@ -1,10 +1,15 @@
 // Package trains shows the game Trains: its pictures and its words.
 //
-//	painter.go  the painter and how the picture is divided
-//	land.go     the map as it is printed: terrain, rivers, barriers
+//	painter.go  the painter and how the pictures are divided
+//	land.go     the map as it is printed: terrain, slots, barriers
 //	map.go      what lies on the map: rails, stations, names, coordinates
-//	panels.go   score, supply, play area
+//	near.go     a part of the map, large, with the facts of its middle
+//	recent.go   what just changed
+//	panels.go   score and supply
+//	play.go     the acting player's play area
+//	chip.go     a card as a chip, rows of chips
 //	hand.go     the picture of a hand
 //	words.go    what is said beyond the message files
+//	text.go     the board and a hand in words
 //	messages/   every sentence, in each language
 package trains

@@ -1,6 +1,8 @@
 package trains
 
 import (
+	"strconv"
+
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render/house"
@@ -9,9 +11,10 @@ import (
 
 // Tones of this map beside those of the house.
 var (
-	seaDeep   = scene.RGB(0xb4cfda)
-	fieldTone = scene.RGB(0xdfe3bf)
-	barrier   = scene.RGB(0x8f2d2d)
+	seaTone     = scene.RGB(0xa9c8d6)
+	fieldTone   = scene.RGB(0xe3e6c6)
+	barrierTone = scene.RGB(0x7a2323)
+	pressing    = house.Relief.Mix(house.Mountain, 0.45) // the lit side of a peak
 )
 
 // columns and mapRows are the size of either map in hexes.
@@ -20,61 +23,76 @@ const (
 	mapRows = 8
 )
 
-// chart is the map as it lies on a sheet.
+// chart is a map, or a part of one, as it lies on a sheet. Measures within a
+// hex are given for the whole map and multiplied by scale.
 type chart struct {
 	board  *trains.Board
 	layout hex.Layout
-	scale  float64        // 1 for the whole map
-	only   map[string]bool // hexes to be drawn; nil for all
+	scale  float64
+	shows  map[string]bool // the hexes to be drawn; nil for all
 }
+
+// hexSize is from the centre of a hex of the whole map to a corner.
+const hexSize = 58.0
 
 func wholeMap(b *trains.Board) chart {
-	return chart{board: b, layout: hex.Layout{Size: 60.5, X: 116, Y: 184}, scale: 1}
+	return chart{board: b, layout: hex.Layout{Size: hexSize, X: 108, Y: 200}, scale: 1}
 }
 
-func (c chart) draws(p trains.Place) bool { return c.only == nil || c.only[p.Token] }
+// places are the hexes to be drawn, row by row.
+func (c chart) places() []trains.Place {
+	if c.shows == nil {
+		return c.board.Places[:]
+	}
+	var list []trains.Place
+	for _, p := range c.board.Places {
+		if c.shows[p.Token] {
+			list = append(list, p)
+		}
+	}
+	return list
+}
 
 func (c chart) center(p trains.Place) scene.Point {
 	x, y := c.layout.Center(p.At)
 	return scene.Pt(x, y)
 }
 
-func (c chart) outline(p trains.Place) []scene.Point {
+// in is the point at x, y from a hex's centre.
+func (c chart) in(p trains.Place, x, y float64) scene.Point {
+	return c.center(p).Add(scene.Pt(x, y).Scale(c.scale))
+}
+
+// outline is the hex, grow pixels larger.
+func (c chart) outline(p trains.Place, grow float64) []scene.Point {
+	at := c.center(p)
 	points := make([]scene.Point, hex.Directions)
 	for d := range points {
 		x, y := c.layout.Corner(p.At, hex.Direction(d))
-		points[d] = scene.Pt(x, y)
+		corner := scene.Pt(x, y)
+		points[d] = at.Toward(corner, 1+grow/c.layout.Size)
 	}
 	return points
 }
 
-// land is what is printed on the map, without lettering.
+// land is what is printed on the map, without lettering: first all grounds,
+// then what is drawn on them, then the barriers.
 func (c chart) land() []scene.Shape {
-	var shapes []scene.Shape
-	for _, p := range c.board.Places {
-		if c.draws(p) {
-			shapes = append(shapes, scene.Polygon{
-				Points: c.outline(p), Fill: scene.Flat(tone(p.Terrain)), Stroke: scene.Edge(house.Rule, 1.5*c.scale),
-			})
-		}
+	var grounds, drawings, barriers []scene.Shape
+	for _, p := range c.places() {
+		grounds = append(grounds, scene.Polygon{
+			Points: c.outline(p, 0), Fill: scene.Flat(tone(p.Terrain)), Stroke: scene.Edge(house.InkSoft, c.scale),
+		})
+		drawings = append(drawings, c.drawing(p)...)
+		barriers = append(barriers, c.barriers(p)...)
 	}
-	for _, p := range c.board.Places {
-		if c.draws(p) {
-			shapes = append(shapes, c.features(p)...)
-		}
-	}
-	for _, p := range c.board.Places {
-		if c.draws(p) {
-			shapes = append(shapes, c.barriers(p)...)
-		}
-	}
-	return shapes
+	return append(append(grounds, drawings...), barriers...)
 }
 
 func tone(t trains.Terrain) scene.Color {
 	switch t {
 	case trains.Sea:
-		return seaDeep
+		return seaTone
 	case trains.River:
 		return house.Water
 	case trains.Mountain:
@@ -87,63 +105,83 @@ func tone(t trains.Terrain) scene.Color {
 	return fieldTone
 }
 
-// features are the drawings that tell terrain without colour: peaks, waves,
-// building slots, the number of a remote place.
-func (c chart) features(p trains.Place) []scene.Shape {
-	at := c.center(p)
+// drawing tells terrain without colour: peaks, a river's course, the waves of
+// the sea, a remote place's flag. Cities have their slots, fields are bare.
+func (c chart) drawing(p trains.Place) []scene.Shape {
 	switch p.Terrain {
 	case trains.Mountain:
-		return []scene.Shape{
-			c.peak(at.Add(scene.Pt(-17, -16).Scale(c.scale)), 20),
-			c.peak(at.Add(scene.Pt(13, -20).Scale(c.scale)), 27),
-		}
+		return []scene.Shape{c.peak(p, 14, -30, 17), c.peak(p, -10, -27, 22)}
 	case trains.River:
-		return []scene.Shape{
-			c.wave(at.Add(scene.Pt(0, -26).Scale(c.scale))),
-			c.wave(at.Add(scene.Pt(-6, -13).Scale(c.scale))),
-		}
+		return []scene.Shape{c.wave(p, 5, -34, 3, house.River), c.wave(p, -5, -22, 3, house.River)}
 	case trains.Sea:
-		return []scene.Shape{c.wave(at)}
+		return []scene.Shape{c.wave(p, 8, -16, 2.5, house.River), c.wave(p, -10, 2, 2.5, house.River), c.wave(p, 8, 20, 2.5, house.River)}
+	case trains.Remote:
+		return []scene.Shape{scene.Polygon{Points: c.outline(p, -5*c.scale), Stroke: scene.Stroke{
+			Color: house.InkSoft, Width: 2 * c.scale, Dash: []float64{7 * c.scale, 5 * c.scale}, Cap: scene.Butt}}}
 	}
 	return nil
 }
 
-// peak is one mountain, lit from the north-west.
-func (c chart) peak(at scene.Point, r float64) scene.Shape {
-	r *= c.scale
+// peak is one mountain.
+func (c chart) peak(p trains.Place, x, y, r float64) scene.Shape {
 	return scene.Polygon{
-		Points: []scene.Point{at.Add(scene.Pt(-r, r*0.7)), at.Add(scene.Pt(0, -r*0.7)), at.Add(scene.Pt(r, r*0.7))},
-		Fill:   scene.Flat(house.Relief.Mix(house.Mountain, 0.45)), Stroke: scene.Edge(house.Relief, 2*c.scale),
+		Points: []scene.Point{c.in(p, x-r, y+r*0.72), c.in(p, x, y-r*0.72), c.in(p, x+r, y+r*0.72)},
+		Fill:   scene.Flat(pressing), Stroke: scene.Edge(house.Relief, 2*c.scale),
 	}
 }
 
-func (c chart) wave(at scene.Point) scene.Shape {
-	w := 13 * c.scale
-	o := scene.Outline{}.Move(at.Add(scene.Pt(-2*w, 0)))
-	for i := -2; i < 2; i++ {
-		x, bend := float64(i)*w, -0.5*w
-		if i%2 != 0 {
+// wave is a line of water, two crests long.
+func (c chart) wave(p trains.Place, x, y, width float64, color scene.Color) scene.Shape {
+	const w = 11.0
+	o := scene.Outline{}.Move(c.in(p, x-2*w, y))
+	for i := -2.0; i < 2; i++ {
+		bend := -0.55 * w
+		if int(i)%2 != 0 {
 			bend = -bend
 		}
-		o = o.Quad(at.Add(scene.Pt(x+w/2, bend)), at.Add(scene.Pt(x+w, 0)))
+		o = o.Quad(c.in(p, x+i*w+w/2, y+bend), c.in(p, x+i*w+w, y))
 	}
-	return scene.Path{Outline: o, Stroke: scene.Stroke{Color: house.River, Width: 3 * c.scale, Cap: scene.Round}}
+	return scene.Path{Outline: o, Stroke: scene.Stroke{Color: color, Width: width * c.scale, Cap: scene.Round}}
 }
 
 // barriers are the printed bars across an edge; each is drawn once.
 func (c chart) barriers(p trains.Place) []scene.Shape {
 	var shapes []scene.Shape
 	for _, d := range p.Blocked {
-		if d >= hex.Directions/2 {
+		if d >= hex.Directions/2 && c.shows == nil {
 			continue // the neighbour draws it
 		}
 		x1, y1, x2, y2 := c.layout.Edge(p.At, d)
 		bar := []scene.Point{scene.Pt(x1, y1), scene.Pt(x2, y2)}
 		shapes = append(shapes,
-			scene.Line{Points: bar, Stroke: scene.Stroke{Color: house.White, Width: 13 * c.scale, Cap: scene.Round}},
-			scene.Line{Points: bar, Stroke: scene.Stroke{Color: barrier, Width: 8 * c.scale, Cap: scene.Round}},
-			scene.Line{Points: bar, Stroke: scene.Stroke{Color: house.White, Width: 3 * c.scale, Dash: []float64{7 * c.scale, 7 * c.scale}, Cap: scene.Butt}},
+			scene.Line{Points: bar, Stroke: scene.Edge(house.Card, 12*c.scale)},
+			scene.Line{Points: bar, Stroke: scene.Edge(barrierTone, 8.5*c.scale)},
+			scene.Line{Points: bar, Stroke: scene.Stroke{Color: house.Card, Width: 4 * c.scale, Dash: []float64{6 * c.scale, 7 * c.scale}, Cap: scene.Butt}},
 		)
+	}
+	return shapes
+}
+
+// edges are the letters of the columns and the numbers of the rows. The letters
+// above stand over the odd rows, those below under the even ones, which lie half
+// a hex further east.
+func (c chart) edges() []scene.Shape {
+	var shapes []scene.Shape
+	mark := func(at scene.Point, s string) {
+		shapes = append(shapes, scene.Text{S: s, At: at, Font: house.Font(house.Reading, scene.Bold), Color: house.InkSoft,
+			Align: scene.Centered, Level: scene.Middle})
+	}
+	for _, p := range c.board.Places {
+		col, row := p.At.OddR()
+		if row == 0 {
+			mark(c.in(p, 0, -hexSize-11), p.Token[:1])
+		}
+		if row == mapRows-1 {
+			mark(c.in(p, 0, hexSize+12), p.Token[:1])
+		}
+		if col == 0 {
+			mark(c.in(p, -64, 0), strconv.Itoa(row+1))
+		}
 	}
 	return shapes
 }

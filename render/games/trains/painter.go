@@ -17,10 +17,15 @@ var messages embed.FS
 // Painter shows Trains.
 type Painter struct{}
 
+// How the picture is divided: head and news over the whole width, then the map
+// with the play area below it, and the panels at the right.
 const (
 	width  = render.BoardWidth
 	height = 1000
-	margin = 30.0
+	margin = 26.0
+	body   = 122.0  // where the map and the panels begin
+	panelX = 1084.0 // where the right column begins
+	foot   = 896.0  // where the play area begins
 )
 
 // Words are the game's message files and what is said beyond them.
@@ -35,21 +40,24 @@ func (Painter) Words() *render.Words {
 func (Painter) Board(v render.View) scene.Scene {
 	t, b := table(v.Table)
 	if b == nil {
-		return *house.Sheet(width, height)
+		return *sheet(height)
 	}
 	if v.Zoom != "" {
 		return near(v, t, b)
 	}
-	s := house.Sheet(width, height, seaDeep, fieldTone)
+	s := sheet(height)
 	m := wholeMap(b)
 	s.Layers = []scene.Layer{
 		{Key: "trains/land/" + b.Key, Shapes: m.land()},
 		{Shapes: slices.Concat(
-			head(v, t), m.changes(v), m.rails(t), m.pieces(v, t), m.lettering(v),
-			scores(v, t), supply(v, t), playArea(v, t),
+			head(v, t), m.position(v, t), scores(v, t), supply(v, t), playArea(v, t),
 		)},
 	}
 	return *s
+}
+
+func sheet(height int) *scene.Scene {
+	return house.Sheet(width, height, fieldTone, seaTone, barrierTone, pressing)
 }
 
 // Places are the hexes that are no sea: cities and remote places first.
@@ -80,12 +88,24 @@ func table(t engine.Table) (trains.Table, *trains.Board) {
 	return view, b
 }
 
-// head is the title with whose turn it is.
+// head is whose turn it is, with what game this is, and below it what just
+// happened.
 func head(v render.View, t trains.Table) []scene.Shape {
-	title := v.Tell.Say("trains.ui.title", render.Data{"Map": v.Tell.Value("map", t.Map)})
-	note := v.Tell.Say("trains.ui.opening")
-	if t.Turn > 0 {
-		note = v.Tell.Chapter(t.Turn)
+	left := margin
+	var shapes []scene.Shape
+	if seat := v.Status.Acting.First(); seat != engine.Spectator {
+		shapes = house.SeatMark(scene.Pt(margin+20, 37), 38, int(seat))
+		left += 54
 	}
-	return house.TitleBar(v.Measure, scene.XYWH(margin, 18, width-2*margin, 62), title, note+"  ·  "+v.Turn())
+	b := scene.XYWH(left, 10, width-margin-left, 60)
+	return slices.Concat(shapes, house.TitleBar(v.Measure, b, v.Turn(), subject(v, t)), news(v))
+}
+
+// subject is the game, its map and the turn.
+func subject(v render.View, t trains.Table) string {
+	title := v.Tell.Say("trains.ui.title", render.Data{"Map": v.Tell.Value("map", t.Map)})
+	if t.Turn == 0 {
+		return title + " · " + v.Tell.Say("trains.ui.opening")
+	}
+	return title + " · " + v.Tell.Chapter(t.Turn)
 }

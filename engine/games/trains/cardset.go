@@ -6,28 +6,28 @@ import (
 	"math/bits"
 )
 
-// kinds is a set of kinds of card, as bits.
-type kinds uint64
+// cardSet is a set of kinds of card, as bits.
+type cardSet uint64
 
-func setOf(cards ...Card) kinds {
-	var set kinds
+func setOf(cards ...Card) cardSet {
+	var set cardSet
 	for _, c := range cards {
 		set = set.with(c)
 	}
 	return set
 }
 
-func (k kinds) has(c Card) bool      { return k&(1<<c) != 0 }
-func (k kinds) with(c Card) kinds    { return k | 1<<c }
-func (k kinds) without(c Card) kinds { return k &^ (1 << c) }
-func (k kinds) first() Card          { return Card(bits.TrailingZeros64(uint64(k))) }
-func (k kinds) len() int             { return bits.OnesCount64(uint64(k)) }
+func (k cardSet) has(c Card) bool        { return k&(1<<c) != 0 }
+func (k cardSet) with(c Card) cardSet    { return k | 1<<c }
+func (k cardSet) without(c Card) cardSet { return k &^ (1 << c) }
+func (k cardSet) first() Card            { return Card(bits.TrailingZeros64(uint64(k))) }
+func (k cardSet) len() int               { return bits.OnesCount64(uint64(k)) }
 
 // Cards counts cards by kind, where order means nothing: a hand, a discard
 // pile, the supply. It is written as JSON as {"express-train": 3}.
 type Cards struct {
 	n     [numCards]uint8
-	kinds kinds // those with a count above zero
+	kinds cardSet // those with a count above zero
 	total int16
 }
 

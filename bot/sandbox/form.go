@@ -1,0 +1,133 @@
+package sandbox
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// modal is a form that the bot opened for a user.
+type modal struct {
+	wire.Modal
+	user   *account
+	ch     *channel
+	source *message
+}
+
+func (s *Server) askModal(in *interaction, data wire.InteractionData) (wire.InteractionData, error) {
+	none := wire.InteractionData{}
+	m := s.modals[data.ID]
+	if m == nil || m.user != in.user || m.ch != in.ch || m.CustomID != data.CustomID {
+		return none, errUnknownInter
+	}
+	filled, err := fillModal(m.Components, data.Components)
+	if err != nil {
+		return none, err
+	}
+	in.modal, in.source, in.name = m, m.source, m.CustomID
+	return wire.InteractionData{CustomID: m.CustomID, Components: filled}, nil
+}
+
+// fillModal checks the submitted inputs against the form and gives them in the
+// form's order, as the bot is shown them.
+func fillModal(form, submitted []wire.Component) ([]wire.Component, error) {
+	var out []wire.Component
+	used := 0
+	for i := range form {
+		if form[i].Type == wire.TextDisplay {
+			continue
+		}
+		holder := wire.Component{Type: form[i].Type, ID: form[i].ID}
+		input := form[i].Component
+		if input == nil {
+			input = &form[i].Components[0]
+		}
+		got := wire.FindComponent(submitted, input.CustomID)
+		if got != nil {
+			used++
+		}
+		filled, err := fillInput(input, got)
+		if err != nil {
+			return nil, err
+		}
+		if form[i].Component == nil {
+			holder.Components = []wire.Component{filled}
+		} else {
+			holder.Component = &filled
+		}
+		out = append(out, holder)
+	}
+	if extra := countInputs(submitted) - used; extra > 0 {
+		return nil, formErr("data.components", errInvalidComponent, "The form has no such input")
+	}
+	return out, nil
+}
+
+func countInputs(tree []wire.Component) int {
+	n := 0
+	for c := range wire.Walk(tree) {
+		if c.CustomID != "" {
+			n++
+		}
+	}
+	return n
+}
+
+func fillInput(input, got *wire.Component) (wire.Component, error) {
+	out := wire.Component{Type: input.Type, ID: input.ID, CustomID: input.CustomID}
+	if got == nil {
+		got = &wire.Component{Type: input.Type}
+	}
+	if got.Type != input.Type {
+		return out, formErr("data.components", errInvalidComponent, "The input is of another type")
+	}
+	if input.IsSelect() {
+		out.Values = slices.Clone(got.Values)
+		return out, checkFormValues(input, got.Values)
+	}
+	text := ""
+	if got.Value != nil {
+		text = *got.Value
+	}
+	out.Value = &text
+	return out, checkFormText(input, text)
+}
+
+func isRequired(input *wire.Component) bool { return input.Required == nil || *input.Required }
+
+func checkFormValues(input *wire.Component, values []string) error {
+	low, high := input.Bounds()
+	if !isRequired(input) && len(values) == 0 {
+		return nil
+	}
+	if len(values) < low || len(values) > high {
+		return formErr("data.components", "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", low, high))
+	}
+	for _, v := range values {
+		if input.Type == wire.StringSelect && !slices.ContainsFunc(input.Options, func(o wire.SelectOption) bool { return o.Value == v }) {
+			return formErr("data.components", errInvalidComponent, fmt.Sprintf("%q is not offered", v))
+		}
+	}
+	return nil
+}
+
+func checkFormText(input *wire.Component, text string) error {
+	low, high := 0, limit("text_input.value").Max
+	if input.MinLength != nil {
+		low = *input.MinLength
+	}
+	if input.MaxLength != nil {
+		high = *input.MaxLength
+	}
+	n := len([]rune(text))
+	switch {
+	case n == 0 && isRequired(input):
+		return formErr("data.components", "BASE_TYPE_REQUIRED", "This field is required")
+	case n == 0:
+		return nil
+	case n < low || n > high:
+		return formErr("data.components", "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", low, high))
+	}
+	return nil
+}

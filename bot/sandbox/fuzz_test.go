@@ -1,0 +1,63 @@
+package sandbox
+
+import (
+	"bytes"
+	"encoding/json"
+	"testing"
+
+	"github.com/coder/quartz"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// FuzzRequest feeds arbitrary requests to the decoder and to the checks of a
+// message, a modal and a command. Nothing may panic, and a message that is
+// accepted keeps within what Discord would show.
+func FuzzRequest(f *testing.F) {
+	f.Add("application/json", []byte(`{"content":"hi","components":[{"type":1,"components":[{"type":2,"style":1,"label":"B","custom_id":"b"}]}]}`))
+	f.Add("application/json", []byte(`{"flags":32768,"components":[{"type":9,"components":[{"type":10,"content":"x"}],"accessory":{"type":11,"media":{"url":"attachment://a"}}}]}`))
+	f.Add("application/json", []byte(`{"data":{"custom_id":"m","title":"T","components":[{"type":18,"label":"L","component":{"type":4,"custom_id":"t","style":1}}]}}`))
+	f.Add("application/json", []byte(`{"name":"rails","description":"d","options":[{"type":2,"name":"g","description":"d","options":[{"type":1,"name":"s","description":"d"}]}]}`))
+	f.Add("multipart/form-data; boundary=x", []byte("--x\r\nContent-Disposition: form-data; name=\"payload_json\"\r\n\r\n{\"attachments\":[{\"id\":\"0\"}]}\r\n--x\r\nContent-Disposition: form-data; name=\"files[0]\"; filename=\"a.png\"\r\n\r\nPNG\r\n--x--\r\n"))
+	s, err := New(Config{Clock: quartz.NewMock(f).WithLogger(quartz.NoOpLogger)})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Cleanup(s.Close)
+	f.Fuzz(func(t *testing.T, contentType string, data []byte) {
+		b, err := decodeBody(contentType, bytes.NewReader(data))
+		if err != nil {
+			return
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		fuzzMessage(t, s, b)
+		in := &interaction{id: "1", user: s.users[0], ch: s.channels[0]}
+		if s.answerModal(in, b) == nil {
+			delete(s.modals, in.id)
+			clear(s.seen)
+		}
+		_ = readCommand(b, &wire.Command{})
+	})
+}
+
+func fuzzMessage(t *testing.T, s *Server, b *body) {
+	for _, shape := range []string{"message", "followup", "webhook_edit"} {
+		d, err := readDraft(b, "", shape)
+		if err != nil {
+			continue
+		}
+		m := s.newMessage(s.channels[0], s.bot)
+		if s.apply(m, d, "http://127.0.0.1", shape == "webhook_edit") != nil {
+			continue
+		}
+		if n := len([]rune(m.Content)); n > 2000 || len(m.Attachments) > 10 {
+			t.Errorf("accepted %d characters and %d attachments", n, len(m.Attachments))
+		}
+		for _, a := range m.Attachments {
+			delete(s.files, a.ID)
+		}
+		if _, err := json.Marshal(m.Message); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,386 @@
+package sandbox_test
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+func messagePath(m *wire.Message) string { return messagesPath + "/" + m.ID }
+
+func TestFormErrors(t *testing.T) {
+	w := newWorld(t)
+	two := object{"type": 10, "content": "x"}
+	v2 := func(c ...any) object { return object{"flags": wire.FlagComponentsV2, "components": c} }
+	for name, c := range map[string]struct {
+		body any
+		code int
+		says []string
+	}{
+		"empty":                {object{"content": " "}, 50006, nil},
+		"not JSON":             {`{"content":`, 50109, nil},
+		"two JSONs":            {`{} {}`, 50109, nil},
+		"not an object":        {`[]`, 50035, []string{"MODEL_TYPE_CONVERT"}},
+		"content of a type":    {object{"content": 5}, 50035, []string{`"content":{"_errors"`, "STRING_TYPE_CONVERT"}},
+		"unknown key":          {object{"content": "x", "contents": "y"}, 50035, []string{"UNKNOWN_KEY"}},
+		"flags":                {object{"content": "x", "flags": 64}, 50035, []string{"MESSAGE_FLAGS_INVALID"}},
+		"tts":                  {object{"content": "x", "tts": "no"}, 50035, []string{"BOOLEAN_TYPE_CONVERT"}},
+		"mention kinds":        {object{"content": "x", "allowed_mentions": object{"parse": list{"all"}}}, 50035, []string{"BASE_TYPE_CHOICES"}},
+		"mentions twice":       {object{"content": "x", "allowed_mentions": object{"parse": list{"users"}, "users": list{"1"}}}, 50035, []string{"MUTUALLY", "exclusive"}[1:]},
+		"mentioned nobody":     {object{"content": "x", "allowed_mentions": object{"users": list{"me"}}}, 50035, []string{"snowflake"}},
+		"reference":            {object{"content": "x", "message_reference": object{"message_id": "1"}}, 50035, []string{"REPLIES_UNKNOWN_MESSAGE"}},
+		"embed URL":            {object{"embeds": list{object{"title": "t", "url": "ftp://x"}}}, 50035, []string{"URL_TYPE"}},
+		"embed image":          {object{"embeds": list{object{"image": object{"url": "attachment://gone.png"}}}}, 50035, []string{"ATTACHMENT_NOT_FOUND"}},
+		"embed icon":           {object{"embeds": list{object{"footer": object{"text": "t", "icon_url": "x"}}}}, 50035, []string{"URL_TYPE_INVALID_SCHEME"}},
+		"attachment":           {object{"content": "x", "attachments": list{object{"id": "0"}}}, 50035, []string{"ATTACHMENT_NOT_FOUND"}},
+		"no row":               {object{"components": list{baseButton}}, 50035, []string{`"0":{"type"`, "UNION_TYPE_CHOICES"}},
+		"unknown component":    {object{"components": rowOf(object{"type": 99})}, 50035, []string{"UNION_TYPE_CHOICES"}},
+		"input in a message":   {object{"components": rowOf(baseInput)}, 50035, []string{"UNION_TYPE_CHOICES"}},
+		"button beside select": {object{"components": rowOf(baseSelect, baseButton)}, 50035, []string{"COMPONENT_LAYOUT_WIDTH_EXCEEDED"}},
+		"same custom_id":       {object{"components": rowOf(baseButton, baseButton)}, 50035, []string{"COMPONENT_CUSTOM_ID_DUPLICATED"}},
+		"same id":              {object{"components": rowOf(with(aButton(1).(object), "id", 7), with(aButton(2).(object), "id", 7))}, 50035, []string{"COMPONENT_ID_DUPLICATED"}},
+		"no custom_id":         {object{"components": rowOf(object{"type": 2, "style": 1, "label": "B"})}, 50035, []string{"CUSTOM_ID_REQUIRED"}},
+		"no label":             {object{"components": rowOf(object{"type": 2, "style": 1, "custom_id": "b"})}, 50035, []string{"LABEL_OR_EMOJI"}},
+		"link with custom_id":  {object{"components": rowOf(object{"type": 2, "style": 5, "label": "W", "url": "https://e.org", "custom_id": "b"})}, 50035, []string{"MUTUALLY_EXCLUSIVE"}},
+		"link without URL":     {object{"components": rowOf(object{"type": 2, "style": 5, "label": "W"})}, 50035, []string{"BASE_TYPE_REQUIRED"}},
+		"button with URL":      {object{"components": rowOf(with(baseButton, "url", "https://e.org"))}, 50035, []string{"MUTUALLY_EXCLUSIVE"}},
+		"premium":              {object{"components": rowOf(object{"type": 2, "style": 6, "sku_id": "1"})}, 50035, []string{"premium"}},
+		"same option value":    {object{"components": rowOf(with(baseSelect, "options", list{object{"label": "A", "value": "a"}, object{"label": "B", "value": "a"}}))}, 50035, []string{"OPTION_VALUE_DUPLICATED"}},
+		"least above most":     {object{"components": rowOf(with(with(baseSelect, "min_values", 3), "max_values", 2))}, 50035, []string{"MIN_VALUES_MAX_VALUES"}},
+		"most above options":   {object{"components": rowOf(with(with(baseSelect, "options", list{object{"label": "A", "value": "a"}}), "max_values", 2))}, 50035, []string{"number of options"}},
+		"too many defaults":    {object{"components": rowOf(with(baseSelect, "options", list{object{"label": "A", "value": "a", "default": true}, object{"label": "B", "value": "b", "default": true}}))}, 50035, []string{"DEFAULTS"}},
+		"no options":           {object{"components": rowOf(object{"type": 3, "custom_id": "s"})}, 50035, []string{"BASE_TYPE_REQUIRED"}},
+		"options elsewhere":    {object{"components": rowOf(with(baseSelect, "type", 5))}, 50035, []string{"Only a string select"}},
+		"V2 without its flag":  {object{"components": list{two}}, 50035, []string{"UNION_TYPE_CHOICES"}},
+		"V2 with content":      {with(v2(two), "content", "x"), 50035, []string{"LEGACY_FIELDS"}},
+		"V2 with embeds":       {with(v2(two), "embeds", list{object{"title": "t"}}), 50035, []string{"LEGACY_FIELDS"}},
+		"V2 button outside":    {v2(baseButton), 50035, []string{"UNION_TYPE_CHOICES"}},
+		"container in another": {v2(object{"type": 17, "components": list{object{"type": 17, "components": list{two}}}}), 50035, []string{"UNION_TYPE_CHOICES"}},
+		"section of buttons":   {v2(object{"type": 9, "components": list{baseButton}, "accessory": baseButton}), 50035, []string{"UNION_TYPE_CHOICES"}},
+		"accessory":            {v2(object{"type": 9, "components": list{two}, "accessory": baseSelect}), 50035, []string{"UNION_TYPE_CHOICES"}},
+		"accessory unlabelled": {v2(object{"type": 9, "components": list{two}, "accessory": object{"type": 2, "style": 1, "custom_id": "b"}}), 50035, []string{"LABEL_OR_EMOJI"}},
+		"media":                {v2(object{"type": 12, "items": list{object{"media": object{"url": "attachment://gone.png"}}}}), 50035, []string{"ATTACHMENT_NOT_FOUND"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			before := len(w.Violations())
+			wantRefused(t, w.bot("POST", messagesPath, c.body), 400, c.code, c.says...)
+			if len(w.Violations()) != before+1 {
+				t.Errorf("it is not recorded as a violation")
+			}
+		})
+	}
+}
+
+func TestRequestDecoding(t *testing.T) {
+	w := newWorld(t)
+	send := func(kind, body string) answer {
+		return w.send("Bot "+w.BotToken(), "POST", "/api/v10"+messagesPath, kind, []byte(body))
+	}
+	wantRefused(t, send("text/plain", "hello"), 400, 50035, "Content-Type")
+	wantRefused(t, send("multipart/form-data", "hello"), 400, 50035, "Content-Type")
+	wantRefused(t, send("multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"payload_json\"\r\n\r\n{}"), 400, 50109)
+	ok := object{"content": "x"}
+	wantRefused(t, w.multipart("POST", messagesPath, ok, part{name: "file", file: "a.txt"}), 400, 50035, "UNKNOWN_KEY")
+	wantRefused(t, w.multipart("POST", messagesPath, ok, part{name: "files[10]", file: "a.txt"}), 400, 50035, "UNKNOWN_KEY")
+	wantRefused(t, w.multipart("POST", messagesPath, ok, file(0, "a", nil), file(0, "b", nil)), 400, 50035, "DUPLICATE_FILE")
+	wantRefused(t, w.multipart("POST", messagesPath, ok, part{name: "files[0]"}), 400, 50035, "needs a name")
+	wantRefused(t, w.multipart("POST", messagesPath, nil, part{name: "payload_json", data: []byte("{")}), 400, 50109)
+}
+
+func TestAttachments(t *testing.T) {
+	w := newWorld(t)
+	white, black := picture(color.White), picture(color.Black)
+	payload := object{"attachments": list{object{"id": "0", "description": "The board"}, object{"id": "1", "filename": "renamed it.png"}}}
+	var m wire.Message
+	w.multipart("POST", messagesPath, payload, file(0, "a.png", white), file(1, "b.png", black)).into(t, &m)
+	a, b := m.Attachments[0], m.Attachments[1]
+	if *a.Description != "The board" || a.ContentType != "image/png" || a.Width != 4 || a.Height != 3 || a.Size != len(white) || b.Filename != "renamed_it.png" {
+		t.Errorf("%+v", m.Attachments)
+	}
+	if got := fetch(t, w, b.URL); !bytes.Equal(got, black) {
+		t.Error("the second picture is not served as it was sent")
+	}
+
+	wantRefused(t, w.multipart("POST", messagesPath, nil, file(0, "a.png", white[:len(white)/2])), 400, 50035, "IMAGE_INVALID")
+	wantRefused(t, w.multipart("POST", messagesPath, object{"attachments": list{object{"id": "1"}}}, file(0, "a.png", white)), 400, 50035, "not listed")
+	wantRefused(t, w.multipart("POST", messagesPath, object{"attachments": list{object{"id": "0"}, object{"id": "0"}}}, file(0, "a.png", white)), 400, 50035, "DUPLICATE_ID")
+
+	kept := object{"id": a.ID, "filename": a.Filename}
+	wantRefused(t, w.bot("PATCH", messagePath(&m), object{"attachments": list{object{"id": a.ID}}}), 400, 50035, "filename")
+	wantRefused(t, w.multipart("PATCH", messagePath(&m), object{"content": "x"}, file(0, "c.png", black)), 400, 50035, "list every attachment")
+	w.must("PATCH", messagePath(&m), object{"content": "x"}, &m)
+	if len(m.Attachments) != 2 {
+		t.Errorf("an edit that does not speak of attachments lost some: %+v", m.Attachments)
+	}
+	w.multipart("PATCH", messagePath(&m), object{"attachments": list{kept, object{"id": "0"}}}, file(0, "c.png", black)).into(t, &m)
+	if len(m.Attachments) != 2 || m.Attachments[0].ID != a.ID || *m.Attachments[0].Description != "The board" || m.Attachments[1].Filename != "c.png" {
+		t.Errorf("%+v", m.Attachments)
+	}
+	if resp, err := http.Get(b.URL); err != nil || resp.StatusCode != 404 {
+		t.Errorf("the dropped attachment is still served: %v %v", resp.Status, err)
+	}
+	w.must("PATCH", messagePath(&m), object{"attachments": list{}}, &m)
+	if len(m.Attachments) != 0 {
+		t.Errorf("%+v", m.Attachments)
+	}
+	w.multipart("PATCH", messagePath(&m), object{"content": "y"}, file(0, "d.png", black)).into(t, &m)
+	if len(m.Attachments) != 1 {
+		t.Errorf("where nothing can be lost a new file need not be listed: %+v", m.Attachments)
+	}
+}
+
+func fetch(t *testing.T, w *world, url string) []byte {
+	t.Helper()
+	a := w.send("", "GET", strings.TrimPrefix(url, w.url), "", nil)
+	if a.status != 200 {
+		t.Fatalf("%s: %d", url, a.status)
+	}
+	return a.raw
+}
+
+func TestMediaPointsToAttachments(t *testing.T) {
+	w := newWorld(t)
+	var m wire.Message
+	w.multipart("POST", messagesPath, object{"embeds": list{object{"image": object{"url": "attachment://a.png"}}}}, file(0, "a.png", picture(color.White))).into(t, &m)
+	if m.Embeds[0].Image.URL != m.Attachments[0].URL {
+		t.Errorf("%+v", m.Embeds[0].Image)
+	}
+	gallery := list{object{"type": 12, "items": list{object{"media": object{"url": "attachment://a.png"}}}},
+		object{"type": 13, "file": object{"url": "attachment://a.png"}},
+		object{"type": 9, "components": list{object{"type": 10, "content": "<@" + sandbox.SeedBob + ">"}}, "accessory": object{"type": 11, "media": object{"url": "attachment://a.png"}}}}
+	w.multipart("POST", messagesPath, object{"flags": wire.FlagComponentsV2, "components": gallery}, file(0, "a.png", picture(color.White))).into(t, &m)
+	url := m.Attachments[0].URL
+	if m.Components[0].Items[0].Media.URL != url || m.Components[1].File.URL != url || m.Components[2].Accessory.Media.URL != url {
+		t.Errorf("%+v", m.Components)
+	}
+	if len(m.Mentions) != 1 || m.Components[2].ID == 0 || m.Components[2].ID == m.Components[0].ID {
+		t.Errorf("mentions %+v, components %+v", m.Mentions, m.Components)
+	}
+	wantRefused(t, w.bot("PATCH", messagePath(&m), object{"flags": 4}), 400, 50035, "CANNOT_REMOVE")
+	wantRefused(t, w.bot("PATCH", messagePath(&m), object{"content": "x"}), 400, 50035, "LEGACY_FIELDS")
+}
+
+func TestMentions(t *testing.T) {
+	w := newWorld(t)
+	say := fmt.Sprintf("<@%s> <@!%s> <@7> @everyone", sandbox.SeedAlice, sandbox.SeedBob)
+	for name, c := range map[string]struct {
+		allowed  any
+		pinged   int
+		everyone bool
+	}{
+		"unsaid":   {nil, 2, true},
+		"none":     {object{"parse": list{}}, 0, false},
+		"one":      {object{"users": list{sandbox.SeedBob}}, 1, false},
+		"users":    {object{"parse": list{"users"}}, 2, false},
+		"everyone": {object{"parse": list{"everyone"}}, 0, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := w.post(object{"content": say, "allowed_mentions": c.allowed})
+			if len(m.Mentions) != c.pinged || m.MentionEveryone != c.everyone {
+				t.Errorf("%+v %v", m.Mentions, m.MentionEveryone)
+			}
+		})
+	}
+}
+
+func TestPermissions(t *testing.T) {
+	w := newWorld(t)
+	m := w.post(object{"content": "x"})
+	may := func(p sandbox.Permission) {
+		t.Helper()
+		if err := w.SetBotPermissions(table, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all := sandbox.DefaultBotPermissions
+	png := file(0, "a.png", picture(color.White))
+	may(all &^ sandbox.ViewChannel)
+	wantRefused(t, w.bot("POST", messagesPath, object{"content": "x"}), 403, 50001)
+	wantRefused(t, w.bot("GET", messagesPath, nil), 403, 50001)
+	wantRefused(t, w.bot("GET", "/channels/"+table, nil), 403, 50001)
+	may(all &^ sandbox.SendMessages)
+	wantRefused(t, w.bot("POST", messagesPath, object{"content": "x"}), 403, 50013)
+	wantRefused(t, w.bot("POST", "/channels/"+table+"/typing", nil), 403, 50013)
+	may(all &^ sandbox.AttachFiles)
+	wantRefused(t, w.multipart("POST", messagesPath, nil, png), 403, 50013)
+	wantRefused(t, w.multipart("PATCH", messagePath(m), nil, png), 403, 50013)
+	may(all &^ sandbox.EmbedLinks)
+	wantRefused(t, w.bot("POST", messagesPath, object{"embeds": list{object{"title": "t"}}}), 403, 50013)
+	may(all &^ sandbox.ReadMessageHistory)
+	wantRefused(t, w.bot("GET", messagePath(m), nil), 403, 50013)
+	if a := w.bot("GET", messagesPath, nil); string(a.raw) != "[]" {
+		t.Errorf("%s", a.raw)
+	}
+	may(all &^ sandbox.CreatePublicThreads)
+	wantRefused(t, w.bot("POST", "/channels/"+table+"/threads", object{"name": "t", "type": 11}), 403, 50013)
+	may(all &^ sandbox.CreatePrivateThreads)
+	wantRefused(t, w.bot("POST", "/channels/"+table+"/threads", object{"name": "t"}), 403, 50013)
+	may(all &^ sandbox.SendInThreads)
+	var th wire.Channel
+	w.must("POST", "/channels/"+table+"/threads", object{"name": "t", "type": 11}, &th)
+	wantRefused(t, w.bot("POST", "/channels/"+th.ID+"/messages", object{"content": "x"}), 403, 50013)
+	may(all)
+	said, err := w.user("Alice").Post(w.ctx, table, "mine")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantRefused(t, w.bot("PATCH", messagePath(said), object{"content": "x"}), 403, 50005)
+	wantRefused(t, w.bot("DELETE", messagePath(said), nil), 403, 50013)
+	may(all | sandbox.ManageMessages)
+	w.must("DELETE", messagePath(said), nil, nil)
+	if len(w.Violations()) != 0 {
+		t.Errorf("a missing permission is no violation: %+v", w.Violations())
+	}
+	if w.SetBotPermissions("7", all) == nil {
+		t.Error("a channel that does not exist has permissions")
+	}
+}
+
+func TestUnknownThings(t *testing.T) {
+	w := newWorld(t)
+	for path, code := range map[string]int{
+		"/channels/7":              10003,
+		"/channels/7/messages":     10003,
+		messagesPath + "/7":        10008,
+		"/guilds/7":                10004,
+		"/guilds/7/channels":       10004,
+		"/users/7":                 10013,
+		globalCommands + "/7":      10063,
+		"/applications/7/commands": 10002,
+		"/guilds/" + sandbox.SeedGuild + "/members/7": 10007,
+		"/nothing": 0,
+	} {
+		wantRefused(t, w.bot("GET", path, nil), 404, code)
+	}
+	wantRefused(t, w.do("", "GET", "/api/v10/users/@me", nil), 401, 0)
+	wantRefused(t, w.do("Bot wrong", "GET", "/api/v10/users/@me", nil), 401, 0)
+	wantRefused(t, w.do(w.BotToken(), "GET", "/api/v10/users/@me", nil), 401, 0)
+	wantRefused(t, w.do("Bot "+w.BotToken(), "GET", "/api/v8/users/@me", nil), 400, 50041)
+	wantRefused(t, w.do(w.Users()[0].Token, "GET", "/api/v10/gateway/bot", nil), 403, 20002)
+	if a := w.do("Bot "+w.BotToken(), "GET", "/api/v9/users/@me", nil); a.status != 200 {
+		t.Errorf("%s", a.raw)
+	}
+	requests := w.Requests()
+	if last := requests[len(requests)-1]; last.Version != "v9" || last.Route != "GET /users/@me" {
+		t.Errorf("%+v", last)
+	}
+}
+
+func TestOldMessagesHaveAQuota(t *testing.T) {
+	w := newWorld(t)
+	m := w.post(object{"content": "x"})
+	edit := func() answer { return w.bot("PATCH", messagePath(m), object{"content": "y"}) }
+	w.clock.Advance(time.Hour - time.Millisecond)
+	for range 10 {
+		wantAccepted(t, 0, edit())
+	}
+	w.clock.Advance(time.Millisecond)
+	for range 3 {
+		wantAccepted(t, 0, edit())
+	}
+	a := edit()
+	wantRefused(t, a, 429, 30046)
+	if a.RetryAfter <= 0 || a.header.Get("Retry-After") == "" {
+		t.Errorf("%s", a.raw)
+	}
+	w.clock.Advance(20 * time.Second)
+	wantAccepted(t, 0, edit())
+}
+
+func TestHistory(t *testing.T) {
+	w := newWorld(t)
+	var ids []string
+	for i := range 7 {
+		ids = append(ids, w.post(object{"content": fmt.Sprint(i)}).ID)
+	}
+	for query, want := range map[string]string{
+		"?limit=2":                   "65",
+		"?limit=2&before=" + ids[4]:  "32",
+		"?limit=2&after=" + ids[1]:   "32",
+		"?limit=3&around=" + ids[3]:  "432",
+		"?limit=10&after=" + ids[5]:  "6",
+		"?limit=10&before=" + ids[0]: "",
+	} {
+		var got []wire.Message
+		w.must("GET", messagesPath+query, nil, &got)
+		said := ""
+		for _, m := range got {
+			said += m.Content
+		}
+		if said != want {
+			t.Errorf("%s gives %s, want %s", query, said, want)
+		}
+	}
+	wantRefused(t, w.bot("GET", messagesPath+"?before=x", nil), 400, 50035)
+}
+
+func TestReplyNonceAndThreads(t *testing.T) {
+	w := newWorld(t)
+	alice := w.user("Alice")
+	m := w.post(object{"content": "first", "nonce": "n1", "enforce_nonce": true})
+	if again := w.post(object{"content": "first", "nonce": "n1", "enforce_nonce": true}); again.ID != m.ID {
+		t.Error("an enforced nonce was posted twice")
+	}
+	reply := w.post(object{"content": "re", "message_reference": object{"message_id": m.ID}})
+	if reply.Type != wire.MessageReply || reply.Referenced.Content != "first" {
+		t.Errorf("%+v", reply)
+	}
+	w.post(object{"content": "re", "message_reference": object{"message_id": "7", "fail_if_not_exists": false}})
+
+	var th wire.Channel
+	w.must("POST", messagePath(m)+"/threads", object{"name": "side", "auto_archive_duration": 60}, &th)
+	wantRefused(t, w.bot("POST", messagePath(m)+"/threads", object{"name": "side"}), 400, 160004)
+	wantRefused(t, w.bot("POST", "/channels/"+table+"/threads", object{"name": "t", "auto_archive_duration": 61}), 400, 50035)
+	wantRefused(t, w.bot("POST", "/channels/"+table+"/threads", object{"name": "t", "type": 0}), 400, 50035)
+	wantRefused(t, w.bot("POST", "/channels/"+th.ID+"/threads", object{"name": "t"}), 400, 50024)
+	if th.ID != m.ID || th.Type != wire.ChannelPublicThread || *th.ParentID != table {
+		t.Errorf("%+v", th)
+	}
+	w.must("POST", "/channels/"+th.ID+"/messages", object{"content": "aside"}, nil)
+	if _, err := alice.WaitMessage(w.ctx, th.ID, func(m *client.Message) bool { return m.Content == "aside" }); err != nil {
+		t.Error(err)
+	}
+	var active struct{ Threads []wire.Channel }
+	w.must("GET", "/guilds/"+sandbox.SeedGuild+"/threads/active", nil, &active)
+	if len(active.Threads) != 1 || active.Threads[0].MessageCount != 1 {
+		t.Errorf("%+v", active)
+	}
+	w.must("POST", "/channels/"+table+"/typing", nil, nil)
+}
+
+func TestSnowflakesTellTheTime(t *testing.T) {
+	w := newWorld(t)
+	first := w.post(object{"content": "x"})
+	w.clock.Advance(time.Minute)
+	second := w.post(object{"content": "x"})
+	if d := (mustNumber(second.ID) >> 22) - (mustNumber(first.ID) >> 22); d != 60_000 {
+		t.Errorf("%d ms apart", d)
+	}
+	if second.Timestamp.Sub(first.Timestamp) != time.Minute {
+		t.Errorf("%v %v", first.Timestamp, second.Timestamp)
+	}
+}
+
+func TestSuppressedEmbedsComeBack(t *testing.T) {
+	w := newWorld(t)
+	m := w.post(object{"embeds": list{object{"title": "t"}}, "flags": wire.FlagSuppressEmbeds})
+	if len(m.Embeds) != 0 {
+		t.Errorf("%+v", m.Embeds)
+	}
+	w.must("PATCH", messagePath(m), object{"content": "x"}, m)
+	if len(m.Embeds) != 0 || m.Content != "x" {
+		t.Errorf("%+v", m)
+	}
+	w.must("PATCH", messagePath(m), object{"flags": 0}, m)
+	if len(m.Embeds) != 1 || m.Flags != 0 {
+		t.Errorf("%+v", m)
+	}
+}

@@ -1,0 +1,84 @@
+package page_test
+
+import "encoding/json"
+
+// contrastAudit lists the visible texts below WCAG's 4.5 : 1, each as
+// "ratio selector text". Grounds are composed from all ancestors.
+const contrastAudit = `(() => {
+	const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+	const parse = (css) => {
+		canvas.clearRect(0, 0, 1, 1);
+		canvas.fillStyle = css;
+		canvas.fillRect(0, 0, 1, 1);
+		const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
+		return [r, g, b, a / 255];
+	};
+	const over = (top, bottom) => top.slice(0, 3).map((v, i) => v * top[3] + bottom[i] * (1 - top[3])).concat(1);
+	const ground = (node) => {
+		const layers = [];
+		for (let n = node; n; n = n.parentElement) layers.push(parse(getComputedStyle(n).backgroundColor));
+		return layers.reverse().reduce((under, layer) => over(layer, under), [255, 255, 255, 1]);
+	};
+	const light = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)).reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+	const ratio = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
+	const low = [];
+	const check = (node, css, text) => {
+		const base = ground(node);
+		const found = ratio(over(parse(css), base), base);
+		if (found < 4.5) low.push(found.toFixed(2) + " " + node.tagName + "." + node.className + " " + text);
+	};
+	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	let count = 0;
+	while (walker.nextNode()) {
+		const node = walker.currentNode.parentElement;
+		const text = walker.currentNode.data.trim();
+		if (text === "" || !node.checkVisibility({ visibilityProperty: true })) continue;
+		count++;
+		check(node, getComputedStyle(node).color, text.slice(0, 30));
+	}
+	for (const field of document.querySelectorAll("[placeholder]")) check(field, getComputedStyle(field, "::placeholder").color, field.placeholder);
+	return { low, count };
+})()`
+
+// nameAudit lists interactive elements without an accessible name and pictures
+// without an alternative text.
+const nameAudit = `[...document.querySelectorAll("button, a[href], input, textarea, select, [role=button], [role=combobox], dialog, img")]
+	.filter((n) => n.checkVisibility({ visibilityProperty: true }))
+	.filter((n) => {
+		if (n.tagName === "IMG") return !n.alt;
+		const named = n.getAttribute("aria-label") || document.getElementById(n.getAttribute("aria-labelledby") ?? "")?.textContent || n.labels?.[0]?.textContent;
+		return !(named || n.textContent.trim() || n.querySelector("img")?.alt);
+	}).map((n) => n.outerHTML.slice(0, 120))`
+
+// targetAudit lists buttons that are too small for a finger (24 px by WCAG) and
+// elements that stick out of the window.
+const targetAudit = `[...document.querySelectorAll("button, select, input, textarea, a.btn")]
+	.filter((n) => n.checkVisibility({ visibilityProperty: true }))
+	.filter((n) => {
+		const box = n.getBoundingClientRect();
+		const inText = n.classList.contains("mention") || n.classList.contains("origin");
+		return (!inText && Math.min(box.width, box.height) < 24) || (box.right > innerWidth + 1 && !n.closest(".aside"));
+	}).map((n) => n.outerHTML.slice(0, 120))`
+
+// audit holds what is drawn now against contrast, names and sizes.
+func (p *tab) audit(where string) {
+	p.Helper()
+	contrast := eval[struct {
+		Low   []string
+		Count int
+	}](p, contrastAudit)
+	if contrast.Count < 10 {
+		p.Errorf("%s: only %d texts were looked at", where, contrast.Count)
+	}
+	for _, low := range contrast.Low {
+		p.Errorf("%s: contrast %s", where, low)
+	}
+	for _, audit := range []string{nameAudit, targetAudit} {
+		for _, found := range eval[[]string](p, audit) {
+			p.Errorf("%s: no name, too small or out of the window: %s", where, found)
+		}
+	}
+	if wide := eval[json.Number](p, `document.documentElement.scrollWidth - innerWidth`); wide != "0" {
+		p.Errorf("%s: the page is %s px too wide", where, wide)
+	}
+}

@@ -1,0 +1,96 @@
+// Package page is the web page of the sandbox: a channel as on Discord, on
+// which one person, or several in as many windows, play with a bot.
+//
+// Policy. The page is a client like any other: it speaks to the sandbox as
+// Discord's own client speaks to Discord (a user's token, a gateway connection,
+// REST, POST /interactions) and knows no game and nothing of the bot. It shows
+// to a user only what that user's own connection was sent. It is one set of
+// static files, embedded, written as plain JavaScript modules without a build
+// step; it asks no other host for anything, which its Content-Security-Policy
+// enforces; and it never makes markup of a string, only text nodes.
+// Everything that can be done by mouse can be done by keys and by touch, and
+// all text keeps a contrast of 4.5 : 1.
+//
+// Only the admin routes under /sandbox are no part of Discord's protocol: the
+// page takes the users and their tokens from there, sets their locale, and asks
+// again for the ephemeral messages of a user after a reload.
+//
+// # Use
+//
+//	server, err := sandbox.New(sandbox.Config{Page: page.Handler()})
+//
+// "/?user=Bob" shows Bob first, for a window per person. Alt+1 … Alt+9 switch
+// between people. A badge on a person counts pings that were not seen; a ring
+// stays until that person has acted, so that somebody who plays three people
+// sees whose turn it is.
+//
+// # Modules
+//
+// Under static/js, each with a comment on what it is for:
+//
+//	main app session dispatch gateway rest       wiring, state, the protocol
+//	interactions log marks snowflake emitter     presses, messages, pings
+//	messages message message-notes avatar        the list of messages
+//	markdown markdown-blocks markdown-inline     text
+//	components layout select embeds pictures     what hangs on a message
+//	composer command-editor option-field         typing, and the slash picker
+//	commands suggest listbox                     …
+//	modal text-field lightbox panzoom popup      what lies above the page
+//	sidebar drawers announcer strings time dom   the frame, words, tools
+//
+// # What a test of the whole can hold on to
+//
+// These attributes are kept stable. Texts are not: they follow the locale of
+// the user who is shown.
+//
+//	body[data-ready]                     a user and a channel are shown
+//	[data-user="ID"][data-user-name="Bob"]   switches to Bob; there is one in the list
+//	                                     (#people) and one in the strip of narrow windows
+//	                                     (#strip). aria-pressed="true" for the one shown,
+//	                                     data-pings="2" while pings are unseen, data-called
+//	                                     while Bob was pinged and has not acted
+//	#self[data-you="Bob"]                who is shown
+//	select[data-locale="USERID"]         the locale of a user
+//	[data-channel="ID"][data-channel-name="table-1"]   opens a channel
+//	#bot[data-bot-sessions="1"]          connected sessions of the bot
+//	#reconnecting                        visible while a connection is lost
+//	[data-hint]                          the hint of an empty channel
+//	[data-action="open-channels"], [data-action="open-people"]   drawers of narrow windows
+//
+//	#messages > [data-message="ID"][data-author="USERID"]        a message; besides
+//	    data-ephemeral                   only this user sees it
+//	    data-mentioned                   it names this user
+//	    data-busy                        a press on it is not answered yet
+//	    data-grouped                     it stands under the name of the one before
+//	    data-local                       a command that was sent and is not answered
+//	[data-part="content"], "head", "origin" ("Alice used /rails start"), "embeds",
+//	    "attachments", "components", "waiting" (thinking), "notes"   parts of a message
+//	[data-component="button"][data-custom-id="…"][data-style="1"]    a button; data-loading
+//	    until it is answered; [data-component="link"] is a link button
+//	[data-component="select"][data-custom-id="…"]   a select; it opens
+//	    [data-select-list="CUSTOMID"] [data-option="VALUE"]   its options
+//	    [data-action="select-done"]      sends a choice of several
+//	[data-failed]                        "This interaction failed", or a command without answer
+//	[data-action="dismiss"]              takes an ephemeral message away
+//	[data-action="older"], [data-action="to-end"], [data-action="jump"]   moving about
+//	[data-picture="board.png"]           a picture; it opens [data-dialog="lightbox"] with
+//	    [data-action="zoomIn"], "zoomOut", "zoomFit", "previousPicture", "nextPicture", "close"
+//	[data-file="game.json"]              a file to download
+//	[data-spoiler]                       a hidden spoiler
+//	[data-mention="USERID"], [data-channel-mention="ID"], [data-command-mention="rails start"]
+//
+//	[data-composer]                      the text field; plain text and Enter post a message
+//	[data-action="send"]                 the same as Enter
+//	[data-suggest="commands"] [data-option="rails start"]   commands, by registered name
+//	[data-command="rails start"]         the command that is being written
+//	    [data-option="game"] [data-option-input="game"]     an option and its field; data-error
+//	    [data-command-tail]              adds options ("seats:"), and Enter sends the command
+//	[data-suggest="options"] [data-option="seats"]          options not used yet
+//	[data-suggest="values"] [data-option="trains"]          values: choices or autocomplete
+//
+//	[data-dialog="modal"][data-custom-id="…"]               a modal
+//	    [data-text-input="CUSTOMID"]     a text input; selects as above
+//	    [data-action="modal-submit"], "modal-cancel", "modal-close"
+//
+// A command is typed fastest as a whole: "/rails start game:trains" and Enter.
+package page

@@ -1,0 +1,80 @@
+package page_test
+
+import (
+	"io/fs"
+	"net/http/httptest"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/bot/sandbox/page"
+)
+
+func TestHandler(t *testing.T) {
+	for _, test := range []struct {
+		path, contentType string
+		status            int
+	}{
+		{"/", "text/html; charset=utf-8", 200},
+		{"/js/main.js", "text/javascript; charset=utf-8", 200},
+		{"/css/page.css", "text/css; charset=utf-8", 200},
+		{"/icon.svg", "image/svg+xml", 200},
+		{"/js/", "text/plain; charset=utf-8", 404},
+		{"/js", "text/plain; charset=utf-8", 404},
+		{"/../page.go", "text/plain; charset=utf-8", 404},
+		{"/api/v10/unknown", "text/plain; charset=utf-8", 404},
+	} {
+		answer := httptest.NewRecorder()
+		page.Handler().ServeHTTP(answer, httptest.NewRequest("GET", test.path, nil))
+		if answer.Code != test.status || answer.Header().Get("Content-Type") != test.contentType {
+			t.Errorf("%s: %d %s, want %d %s", test.path, answer.Code, answer.Header().Get("Content-Type"), test.status, test.contentType)
+		}
+		if policy := answer.Header().Get("Content-Security-Policy"); test.status == 200 && !strings.Contains(policy, "default-src 'none'") {
+			t.Errorf("%s: policy %q", test.path, policy)
+		}
+	}
+}
+
+// TestNoMarkupFromStrings keeps the rule that untrusted strings never become
+// markup: no module may use what parses HTML or runs text.
+func TestNoMarkupFromStrings(t *testing.T) {
+	forbidden := regexp.MustCompile(`innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|createContextualFragment|\beval\(|new Function|https?://(?:[a-z0-9-]+\.)+[a-z]{2,}`)
+	for name, text := range modules(t) {
+		for _, found := range forbidden.FindAllString(text, -1) {
+			if found != "http://www.w3.org" { // the namespace of SVG, which nobody fetches
+				t.Errorf("%s uses %q", name, found)
+			}
+		}
+	}
+}
+
+// TestModulesAreSmall keeps modules below 250 lines, each begun by what it is.
+func TestModulesAreSmall(t *testing.T) {
+	for name, text := range modules(t) {
+		if lines := strings.Count(text, "\n"); lines > 250 {
+			t.Errorf("%s has %d lines; split it", name, lines)
+		}
+		if base := name[strings.LastIndex(name, "/")+1:]; !strings.HasPrefix(text, "// "+base) {
+			t.Errorf("%s does not begin with a comment that says what it is", name)
+		}
+	}
+}
+
+func modules(t *testing.T) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	root := os.DirFS("static")
+	names, err := fs.Glob(root, "js/*.js")
+	if err != nil || len(names) < 10 {
+		t.Fatalf("%d modules (%v)", len(names), err)
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(root, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found[name] = string(text)
+	}
+	return found
+}

@@ -1,0 +1,145 @@
+package sandbox_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+func aCommand(key string, v any) object {
+	return with(object{"type": 1, "name": "play", "description": "Play"}, key, v)
+}
+
+func anOption(kind int, more ...any) object {
+	o := object{"type": kind, "name": "o", "description": "d"}
+	for i := 0; i < len(more); i += 2 {
+		o[more[i].(string)] = more[i+1]
+	}
+	return o
+}
+
+func TestCommandErrors(t *testing.T) {
+	w := newWorld(t)
+	options := func(o ...any) object { return aCommand("options", o) }
+	choice := func(v any) list { return list{object{"name": "n", "value": v}} }
+	for name, c := range map[string]struct {
+		body object
+		says string
+	}{
+		"upper case":                 {aCommand("name", "Play"), "APPLICATION_COMMAND_INVALID_NAME"},
+		"space":                      {aCommand("name", "play it"), "APPLICATION_COMMAND_INVALID_NAME"},
+		"no description":             {aCommand("description", ""), "BASE_TYPE_REQUIRED"},
+		"type":                       {aCommand("type", 2), "BASE_TYPE_CHOICES"},
+		"locale":                     {aCommand("name_localizations", object{"fr-FR": "jouer"}), "not a valid locale"},
+		"localized name":             {aCommand("name_localizations", object{"fr": "Jouer"}), "APPLICATION_COMMAND_INVALID_NAME"},
+		"localized too long":         {aCommand("description_localizations", object{"fr": text(101)}), "BASE_TYPE_MAX_LENGTH"},
+		"localized of another type":  {aCommand("name_localizations", list{}), "DICT_TYPE_CONVERT"},
+		"unknown key":                {aCommand("descriptoin", "x"), "UNKNOWN_KEY"},
+		"required after optional":    {options(anOption(3), anOption(3, "name", "p", "required", true)), "REQUIRED_INVALID"},
+		"same option":                {options(anOption(3), anOption(4)), "NAME_NOT_UNIQUE"},
+		"sub-command beside option":  {options(anOption(3), anOption(1, "name", "p")), "mutually exclusive"},
+		"required sub-command":       {options(anOption(1, "required", true)), "neither required"},
+		"sub-command in sub-command": {options(anOption(1, "options", list{anOption(1)})), "BASE_TYPE_CHOICES"},
+		"group in group":             {options(anOption(2, "options", list{anOption(2)})), "BASE_TYPE_CHOICES"},
+		"option in group":            {options(anOption(2, "options", list{anOption(3)})), "BASE_TYPE_CHOICES"},
+		"empty group":                {options(anOption(2)), "BASE_TYPE_REQUIRED"},
+		"option in option":           {options(anOption(3, "options", list{anOption(3)})), "Only a sub-command"},
+		"unknown type":               {options(anOption(12)), "BASE_TYPE_CHOICES"},
+		"choices and autocomplete":   {options(anOption(3, "choices", choice("v"), "autocomplete", true)), "exclude each other"},
+		"choices of a user":          {options(anOption(6, "choices", choice("v"))), "Only strings and numbers"},
+		"choice of another type":     {options(anOption(3, "choices", choice(5))), "not of the option's type"},
+		"text for a number":          {options(anOption(4, "choices", choice("v"))), "not of the option's type"},
+		"fraction for an integer":    {options(anOption(4, "choices", choice(1.5))), "not an integer"},
+		"same choice":                {options(anOption(3, "choices", list{object{"name": "n", "value": "a"}, object{"name": "n", "value": "b"}})), "CHOICE_NAME_NOT_UNIQUE"},
+		"length of a number":         {options(anOption(4, "min_length", 1)), "Only a string"},
+		"value of a string":          {options(anOption(3, "min_value", 1)), "Only a number"},
+		"least above most":           {options(anOption(4, "min_value", 3, "max_value", 2)), "The least is above the most"},
+		"shortest above longest":     {options(anOption(3, "min_length", 3, "max_length", 2)), "The least is above the most"},
+	} {
+		t.Run(name, func(t *testing.T) { wantRefused(t, w.bot("POST", guildCommands, c.body), 400, 50035, c.says) })
+	}
+	wantRefused(t, w.bot("PUT", guildCommands, list{aCommand("type", 1), aCommand("type", 1)}), 400, 50035, "DUPLICATE_NAME", `"1":{"name"`)
+	if len(w.Commands()) != 0 {
+		t.Error("a registration that breaks a rule fails whole")
+	}
+}
+
+func TestCommandsKeepTheirIdentifiers(t *testing.T) {
+	w := newWorld(t)
+	var made, again, changed wire.Command
+	if a := w.bot("POST", guildCommands, aCommand("description", "one")); a.status != 201 {
+		t.Fatalf("%d %s", a.status, a.raw)
+	} else {
+		a.into(t, &made)
+	}
+	if a := w.bot("POST", guildCommands, aCommand("description", "two")); a.status != 200 {
+		t.Errorf("%d %s", a.status, a.raw)
+	} else {
+		a.into(t, &again)
+	}
+	var all []wire.Command
+	w.must("PUT", guildCommands, list{aCommand("options", list{anOption(3)}), with(aCommand("type", 1), "name", "other")}, &all)
+	w.must("PATCH", guildCommands+"/"+made.ID, object{"description": "three"}, &changed)
+	if again.ID != made.ID || again.Version == made.Version || all[0].ID != made.ID || changed.ID != made.ID {
+		t.Errorf("%s %s %s %s", made.ID, again.ID, all[0].ID, changed.ID)
+	}
+	if changed.Description != "three" || changed.Name != "play" || len(changed.Options) != 1 {
+		t.Errorf("%+v", changed)
+	}
+	wantRefused(t, w.bot("PATCH", guildCommands+"/"+made.ID, object{"options": list{anOption(12)}}), 400, 50035)
+	var same wire.Command
+	w.must("GET", guildCommands+"/"+made.ID, nil, &same)
+	if len(same.Options) != 1 || same.Options[0].Type != 3 {
+		t.Errorf("a refused change has changed the command: %+v", same)
+	}
+	wantRefused(t, w.bot("GET", globalCommands+"/"+made.ID, nil), 404, 10063)
+	w.must("DELETE", guildCommands+"/"+made.ID, nil, nil)
+	w.must("GET", guildCommands, nil, &all)
+	if len(all) != 1 || all[0].Name != "other" {
+		t.Errorf("%+v", all)
+	}
+	wantRefused(t, w.bot("GET", "/applications/"+sandbox.SeedApplication+"/guilds/7/commands", nil), 403, 50001)
+}
+
+func TestCommandSizeCountsTheLongestLanguage(t *testing.T) {
+	w := newWorld(t)
+	options := list{}
+	for i := range 25 {
+		o := anOption(3, "name", "o"+strings.Repeat("x", i), "description", "d", "description_localizations", object{"fr": text(100), "de": text(99)})
+		o["choices"] = times(10, func(c int) any { return object{"name": text(10) + name(c), "value": name(8)} })
+		options = append(options, o)
+	}
+	// play and Play; 25 names; 25 descriptions by the French ones; names and
+	// values of 25 times ten choices.
+	want := (4 + 4) + (25 + 300) + 25*100 + 25*(145+80)
+	wantRefused(t, w.bot("POST", guildCommands, aCommand("options", options)), 400, 50035, "APPLICATION_COMMAND_TOO_LARGE", fmt.Sprint("it has ", want))
+}
+
+func TestIndexSpeaksTheUsersLanguage(t *testing.T) {
+	w := newWorld(t)
+	w.commands(`[{"name":"rails","name_localizations":{"fr":"trains"},"type":1,"description":"Games","description_localizations":{"fr":"Jeux"},
+		"options":[{"type":3,"name":"game","name_localizations":{"fr":"jeu"},"description":"Which","choices":[{"name":"Trains","name_localizations":{"fr":"Les trains"},"value":"t"}]}]},
+		{"name":"admin","type":1,"description":"For the owner","default_member_permissions":"0"},
+		{"name":"posters","type":1,"description":"For all who post","default_member_permissions":"2048"}]`)
+	offered := func(who string) []wire.Command {
+		c, err := w.user(who).Commands(w.ctx, table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	carol, alice := offered("Carol"), offered("Alice")
+	if len(carol) != 2 || len(alice) != 3 {
+		t.Fatalf("Carol is offered %d, the owner %d", len(carol), len(alice))
+	}
+	c, o := carol[0], carol[0].Options[0]
+	if c.Name != "rails" || c.NameLocalized != "trains" || c.DescriptionLocalized != "Jeux" || o.NameLocalized != "jeu" || o.Choices[0].NameLocalized != "Les trains" {
+		t.Errorf("%+v", c)
+	}
+	if alice[0].NameLocalized != "" {
+		t.Errorf("%+v", alice[0])
+	}
+}

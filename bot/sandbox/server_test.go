@@ -1,0 +1,324 @@
+package sandbox_test
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/quartz"
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+func TestRateLimits(t *testing.T) {
+	var wireClock *quartz.Mock
+	w := newWorld(t, func(c *sandbox.Config) {
+		wireClock = quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
+		c.NoRateLimits, c.WireClock = false, wireClock
+	})
+	say := object{"content": "x"}
+	for i := range 5 {
+		a := w.bot("POST", messagesPath, say)
+		if a.status != 200 || a.header.Get("X-RateLimit-Remaining") != string(rune('4'-i)) || a.header.Get("X-RateLimit-Bucket") == "" {
+			t.Fatalf("%d: %d %v", i, a.status, a.header)
+		}
+	}
+	wireClock.Advance(1500 * time.Millisecond)
+	a := w.bot("POST", messagesPath, say)
+	wantRefused(t, a, 429, 0)
+	if a.RetryAfter != 3.5 || a.Global || a.header.Get("Retry-After") != "4" || a.header.Get("X-RateLimit-Reset-After") != "3.500" || a.header.Get("X-RateLimit-Scope") != "user" {
+		t.Errorf("%s %v", a.raw, a.header)
+	}
+	if a := w.bot("POST", "/channels/"+sandbox.SeedTable2+"/messages", say); a.status != 200 {
+		t.Errorf("another channel is another bucket: %s", a.raw)
+	}
+	wireClock.Advance(3500 * time.Millisecond)
+	if a := w.bot("POST", messagesPath, say); a.status != 200 {
+		t.Errorf("%s", a.raw)
+	}
+	var last answer
+	for range 51 {
+		last = w.bot("GET", "/users/@me", nil)
+	}
+	wantRefused(t, last, 429, 0)
+	if !last.Global || last.header.Get("X-RateLimit-Global") != "true" {
+		t.Errorf("%s %v", last.raw, last.header)
+	}
+	wantRefused(t, w.callback(wire.Interaction{ID: "1", Token: "x"}, `{"type":6}`), 404, 10062)
+	if a := w.do(w.Users()[0].Token, "GET", "/api/v10/users/@me", nil); a.status != 200 {
+		t.Errorf("people are not limited: %s", a.raw)
+	}
+}
+
+func TestRestFaults(t *testing.T) {
+	var wireClock *quartz.Mock
+	w := newWorld(t, func(c *sandbox.Config) {
+		wireClock = quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
+		c.WireClock = wireClock
+	})
+	say := object{"content": "x"}
+	add := func(f object) {
+		t.Helper()
+		if a := w.do("", "POST", "/sandbox/faults", f); a.status != 204 {
+			t.Fatalf("%s", a.raw)
+		}
+	}
+	add(object{"kind": "status", "method": "POST", "route": "/channels/{channel_id}/messages", "status": 500, "count": 2})
+	if a := w.bot("GET", messagesPath, nil); a.status != 200 {
+		t.Errorf("a fault for POST hits GET: %d", a.status)
+	}
+	for i, want := range []int{500, 500, 200} {
+		if a := w.bot("POST", messagesPath, say); a.status != want {
+			t.Errorf("%d: %d", i, a.status)
+		}
+	}
+	add(object{"kind": "status", "status": 502, "route": "/channels/*", "applied": true})
+	if a := w.bot("POST", messagesPath, say); a.status != 502 || len(w.Messages(table)) != 2 {
+		t.Errorf("an applied fault performs the request: %d, %d messages", a.status, len(w.Messages(table)))
+	}
+	add(object{"kind": "rate_limit", "retry_after": 1.5})
+	a := w.bot("GET", "/users/@me", nil)
+	wantRefused(t, a, 429, 0)
+	if a.RetryAfter != 1.5 || a.header.Get("Retry-After") != "2" || a.header.Get("X-RateLimit-Reset-After") != "1.500" {
+		t.Errorf("%s %v", a.raw, a.header)
+	}
+	add(object{"kind": "rate_limit", "retry_after": 1, "global": true})
+	if a := w.bot("GET", "/users/@me", nil); !a.Global || a.header.Get("X-RateLimit-Global") != "true" {
+		t.Errorf("%s %v", a.raw, a.header)
+	}
+
+	trap := wireClock.Trap().NewTimer("delay")
+	add(object{"kind": "delay", "delay_ms": 2000})
+	done := make(chan answer, 1)
+	go func() { done <- w.bot("GET", "/users/@me", nil) }()
+	call := trap.MustWait(w.ctx)
+	call.MustRelease(w.ctx)
+	trap.Close()
+	wireClock.Advance(2 * time.Second)
+	if a := <-done; a.status != 200 {
+		t.Errorf("%d", a.status)
+	}
+	add(object{"kind": "status", "status": 500, "count": -1})
+	for range 3 {
+		if a := w.bot("GET", "/users/@me", nil); a.status != 500 {
+			t.Errorf("%d", a.status)
+		}
+	}
+	if a := w.do(w.Users()[0].Token, "GET", "/api/v10/users/@me", nil); a.status != 200 {
+		t.Errorf("faults do not hit people: %d", a.status)
+	}
+	w.do("", "DELETE", "/sandbox/faults", nil)
+	if a := w.bot("GET", "/users/@me", nil); a.status != 200 || len(w.Faults()) != 0 {
+		t.Errorf("%d %v", a.status, w.Faults())
+	}
+	wantRefused(t, w.do("", "POST", "/sandbox/faults", object{"kind": "earthquake"}), 400, 50035)
+	wantRefused(t, w.do("", "POST", "/sandbox/faults", object{"colour": "red"}), 400, 50109)
+}
+
+func TestRecordsHoldNoToken(t *testing.T) {
+	w := newWorld(t)
+	m, alice, b := w.post(pressable), w.user("Alice"), w.bareBot()
+	token := w.lastToken(b, alice, m)
+	w.bot("PATCH", "/webhooks/"+sandbox.SeedApplication+"/"+token+"/messages/@original", object{"content": "x", "contents": 1})
+	for _, path := range []string{"requests", "violations", "interactions", "faults", "seen/" + alice.ID()} {
+		a := w.do("", "GET", "/sandbox/"+path, nil)
+		if a.status != 200 || strings.Contains(string(a.raw), token) || strings.Contains(string(a.raw), w.BotToken()) {
+			t.Errorf("%s: %d %s", path, a.status, a.raw)
+		}
+	}
+	last := w.Requests()[len(w.Requests())-1]
+	if last.Status != 400 || last.Code != 50035 || last.Path != "/api/v10/webhooks/"+sandbox.SeedApplication+"/…/messages/@original" || !strings.Contains(string(last.Body), "contents") {
+		t.Errorf("%+v", last)
+	}
+	if v := w.Violations(); len(v) != 1 || v[0].Rule != "form" {
+		t.Errorf("%+v", v)
+	}
+}
+
+// TestOpenAPI runs on a small file of the same kind as Discord's.
+func TestOpenAPI(t *testing.T) {
+	w := newWorld(t, func(c *sandbox.Config) { c.Spec = "testdata/openapi.json" })
+	w.post(object{"content": "x"})
+	wantRefused(t, w.bot("POST", messagesPath, object{"content": "x", "nonce": "123"}), 400, 50035, "openapi", "nonce")
+	wantRefused(t, w.bot("GET", "/users/@me", nil), 400, 50035, "the file has no GET /users/@me")
+	wantRefused(t, w.bot("GET", messagesPath, object{}), 400, 50035, "this request has no body")
+	wantRefused(t, w.multipart("POST", messagesPath, object{"content": 5}), 400, 50035, "got number, want null or string")
+	if a := w.multipart("POST", messagesPath, nil, file(0, "a.txt", []byte("x"))); a.status != 200 {
+		t.Errorf("a file alone: %s", a.raw)
+	}
+	w.must("POST", globalCommands, object{"type": 1, "name": "a", "description": "d", "default_member_permissions": "8"}, nil)
+	for _, v := range w.Violations() {
+		if v.Rule != "openapi" {
+			t.Errorf("%+v", v)
+		}
+	}
+	if len(w.Violations()) != 4 {
+		t.Errorf("%d violations", len(w.Violations()))
+	}
+	for _, path := range []string{"testdata/absent.json", badFile(t, "{"), badFile(t, "{}")} {
+		if _, err := sandbox.New(sandbox.Config{Spec: path}); err == nil {
+			t.Errorf("%s is taken as an OpenAPI file", path)
+		}
+	}
+}
+
+func badFile(t *testing.T, content string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "spec.json")
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestAdmin(t *testing.T) {
+	w := newWorld(t, func(c *sandbox.Config) { c.Page = http.FileServer(http.Dir("testdata")) })
+	alice := w.user("Alice")
+	admin := func(method, path string, body any, status int) answer {
+		t.Helper()
+		a := w.do("", method, "/sandbox/"+path, body)
+		if a.status != status {
+			t.Fatalf("%s %s: %d %s", method, path, a.status, a.raw)
+		}
+		return a
+	}
+	var state struct {
+		Guild       wire.Guild
+		Application wire.Application
+		Sessions    int `json:"bot_sessions"`
+		Users       []wire.User
+		Channels    []wire.Channel
+		Locales     []string
+	}
+	w.bareBot()
+	admin("GET", "state", nil, 200).into(t, &state)
+	if len(state.Users) != 4 || len(state.Channels) != 2 || state.Sessions != 1 || len(state.Locales) != 32 || state.Channels[0].BotPermissions != sandbox.DefaultBotPermissions.String() {
+		t.Errorf("%+v", state)
+	}
+	colours := map[int]bool{}
+	for _, u := range state.Users {
+		colours[u.AccentColor] = true
+		if u.Token == "" {
+			t.Errorf("%s has no token", u.Username)
+		}
+	}
+	if len(colours) != 4 {
+		t.Errorf("%d colours for 4 users", len(colours))
+	}
+	var erin wire.User
+	admin("POST", "users", object{"name": "Erin", "locale": "fr"}, 201).into(t, &erin)
+	if e, err := client.Dial(w.ctx, w.url, erin.Token); err != nil || e.Name() != "Erin" || e.GuildID() != w.GuildID() {
+		t.Errorf("%v", err)
+	} else {
+		e.Close()
+	}
+	admin("POST", "users", object{"name": "", "locale": "fr"}, 400)
+	admin("POST", "users", object{"name": "F", "locale": "xx"}, 400)
+	admin("PATCH", "users/"+alice.ID(), object{"locale": "de"}, 200)
+	admin("PATCH", "users/"+alice.ID(), object{"locale": "xx"}, 400)
+	admin("PATCH", "users/7", object{"locale": "de"}, 404)
+	admin("PATCH", "guild", object{"preferred_locale": "fr"}, 200)
+	admin("PATCH", "guild", object{"preferred_locale": "xx"}, 400)
+
+	var ch wire.Channel
+	admin("POST", "channels", object{"name": "table-3"}, 201).into(t, &ch)
+	admin("POST", "channels", object{}, 400)
+	w.eventually("the channel is announced", func() bool { return alice.Channel("table-3") == ch.ID })
+	admin("PATCH", "channels/"+ch.ID, object{"bot_permissions": "x"}, 400)
+	admin("PATCH", "channels/"+ch.ID, object{"bot_permissions": "1024", "hidden_from": list{erin.ID}, "name": "t"}, 200).into(t, &ch)
+	if ch.BotPermissions != "1024" || ch.HiddenFrom[0] != erin.ID || ch.Name != "t" {
+		t.Errorf("%+v", ch)
+	}
+	admin("PATCH", "channels/"+ch.ID, object{"hidden_from": list{}}, 200)
+	said, err := alice.Post(w.ctx, ch.ID, "rude")
+	if err != nil {
+		t.Fatal(err)
+	}
+	admin("DELETE", "channels/"+ch.ID+"/messages/"+said.ID, nil, 204)
+	admin("DELETE", "channels/"+ch.ID+"/messages/"+said.ID, nil, 404)
+	if err := alice.WaitUntil(w.ctx, ch.ID, func(m []client.Message) bool { return len(m) == 0 }); err != nil {
+		t.Error(err)
+	}
+	admin("DELETE", "channels/"+ch.ID, nil, 204)
+	admin("DELETE", "channels/"+ch.ID, nil, 404)
+	admin("DELETE", "channels/7/messages/1", nil, 404)
+	admin("GET", "ephemerals/7", nil, 401)
+	admin("GET", "nothing", nil, 404)
+	wantRefused(t, w.do(erin.Token, "GET", "/sandbox/ephemerals/7", nil), 404, 10003)
+	if a := w.do("", "GET", "/openapi.json", nil); a.status != 200 {
+		t.Errorf("the page is not served: %d", a.status)
+	}
+	w.AddUser("Frank", "en-GB")
+	if id := w.AddChannel("table-4").ID; w.ApplicationID() != sandbox.SeedApplication || id == "" || len(w.Users()) != 6 {
+		t.Error("added in vain")
+	}
+}
+
+func TestOnlyLoopback(t *testing.T) {
+	w := newWorld(t)
+	get := func(change func(*http.Request)) int {
+		t.Helper()
+		req, err := http.NewRequestWithContext(w.ctx, "GET", w.url+"/sandbox/state", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(req)
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		return resp.StatusCode
+	}
+	if s := get(func(r *http.Request) { r.Header.Set("Origin", w.url) }); s != 200 {
+		t.Errorf("from the page: %d", s)
+	}
+	if s := get(func(r *http.Request) { r.Host = "localhost:1" }); s != 200 {
+		t.Errorf("by localhost: %d", s)
+	}
+	if s := get(func(r *http.Request) { r.Host = "evil.example" }); s != 403 {
+		t.Errorf("by another name: %d", s)
+	}
+	if s := get(func(r *http.Request) { r.Header.Set("Origin", "https://evil.example") }); s != 403 {
+		t.Errorf("from another page: %d", s)
+	}
+	if err := w.Serve(w.ctx, publicListener{}); err == nil {
+		t.Error("it serves on a public address")
+	}
+}
+
+type publicListener struct{ net.Listener }
+
+func (publicListener) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(192, 0, 2, 1), Port: 80} }
+
+func TestServeStopsWithItsContext(t *testing.T) {
+	s, err := sandbox.New(sandbox.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- s.Serve(ctx, l) }()
+	u, err := client.Dial(context.Background(), "http://"+l.Addr().String(), s.Users()[0].Token)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer u.Close()
+	cancel()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	if err := u.WaitUntil(context.Background(), table, func([]client.Message) bool { return false }); err == nil {
+		t.Error("the client is still connected")
+	}
+}

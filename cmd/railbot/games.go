@@ -1,0 +1,28 @@
+package main
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/render"
+	paint "github.com/railbot/railbot/render/games/trains"
+)
+
+// games is THE list: each game beside its painter. A new game is its two
+// folders and one line here.
+func games() []render.Entry {
+	return []render.Entry{
+		{Game: trains.Game(), Painter: paint.Painter{}},
+	}
+}
+
+// findGame finds a game by its key.
+func findGame(key string) (*engine.Game, error) {
+	list := games()
+	i := slices.IndexFunc(list, func(e render.Entry) bool { return e.Game.Key == key })
+	if i < 0 {
+		return nil, usagef("there is no game %q", key)
+	}
+	return list[i].Game, nil
+}

@@ -1,0 +1,149 @@
+package trains
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine/kit/hex"
+)
+
+func TestBoards(t *testing.T) {
+	for _, want := range []struct {
+		key                           string
+		barriers, cities, slots       int
+		remotes, prices, sea, rivers  int
+		mountains, fields, startHexes int
+	}{
+		{"tokyo", 7, 22, 39, 6, 18, 10, 16, 10, 12, 60},
+		{"osaka", 11, 24, 35, 8, 24, 10, 10, 15, 9, 58},
+	} {
+		b, ok := BoardOf(want.key)
+		if !ok {
+			t.Fatalf("no map %s", want.key)
+		}
+		terrain, barriers, slots, prices := map[Terrain]int{}, 0, 0, 0
+		names := map[string]bool{}
+		for _, p := range b.Places {
+			terrain[p.Terrain]++
+			barriers += len(p.Blocked)
+			slots += p.Slots
+			prices += p.Price
+			if named := p.Terrain == City || p.Terrain == Remote; named != (p.Name != "") || names[p.Name] && named {
+				t.Errorf("%s %s: name %q", want.key, p.Token, p.Name)
+			}
+			names[p.Name] = true
+			if p.Slots < 0 || p.Slots > 3 || (p.Slots > 0) != (p.Terrain == City) || (p.Price > 0) != (p.Terrain == Remote) {
+				t.Errorf("%s %s: %d slots, price %d", want.key, p.Token, p.Slots, p.Price)
+			}
+		}
+		got := []int{barriers, terrain[City], slots, terrain[Remote], prices, terrain[Sea],
+			terrain[River], terrain[Mountain], terrain[Field], b.start.len()}
+		if all := []int{2 * want.barriers, want.cities, want.slots, want.remotes, want.prices, want.sea,
+			want.rivers, want.mountains, want.fields, want.startHexes}; !slices.Equal(got, all) {
+			t.Errorf("%s: %v, want %v", want.key, got, all)
+		}
+		if numHexes-terrain[Sea] != 66 || len(b.tokens) != numHexes {
+			t.Errorf("%s: %d tokens, %d playable hexes", want.key, len(b.tokens), numHexes-terrain[Sea])
+		}
+	}
+	if _, ok := BoardOf("kyoto"); ok {
+		t.Error("there is no map of Kyoto")
+	}
+}
+
+func TestAdjacency(t *testing.T) {
+	for _, b := range Boards() {
+		for h := range Hex(numHexes) {
+			p := &b.Places[h]
+			for _, n := range b.Neighbors(h) {
+				q := &b.Places[n]
+				d, touches := p.At.Toward(q.At)
+				if !touches || slices.Contains(p.Blocked, d) || q.Terrain == Sea || p.Terrain == Sea {
+					t.Errorf("%s: %s should not lead to %s", b.Key, p.Token, q.Token)
+				}
+				if !slices.Contains(b.Neighbors(n), h) {
+					t.Errorf("%s: %s leads to %s but not back", b.Key, p.Token, q.Token)
+				}
+			}
+		}
+		var reached hexSet
+		for todo := []Hex{b.start.list()[0]}; len(todo) > 0; {
+			h := todo[0]
+			todo = todo[1:]
+			for _, n := range b.Neighbors(h) {
+				if !reached.has(n) {
+					reached.add(n)
+					todo = append(todo, n)
+				}
+			}
+		}
+		if reached.len() != 66 {
+			t.Errorf("%s: only %d hexes can be reached", b.Key, reached.len())
+		}
+	}
+}
+
+// Some hexes as they lie on the printed board.
+func TestPlaces(t *testing.T) {
+	for _, c := range []struct {
+		board *Board
+		token string
+		want  Place
+		next  string
+	}{
+		{boards[0], "g4", Place{Name: "Tokyo-Akihabara", Terrain: City, Slots: 2}, "h3 h4 h5"},
+		{boards[0], "b8", Place{Name: "Yokohama", Terrain: City, Slots: 3}, "b7 c7 a8 c8"},
+		{boards[0], "j5", Place{Name: "Chiba", Terrain: Remote, Price: 2}, "i4"},
+		{boards[0], "d3", Place{Terrain: Field}, "c2 d2 c3 e3 c4 d4"},
+		{boards[1], "i1", Place{Name: "Kyoto", Terrain: City, Slots: 3}, "h1 j1 h2 i2"},
+		{boards[1], "a5", Place{Name: "Himeji", Terrain: Remote, Price: 3}, "a4"},
+		{boards[1], "c8", Place{Name: "Kansai Airport", Terrain: Remote, Price: 2}, "d7"},
+	} {
+		h := c.board.mustFind(c.token)
+		p := c.board.Places[h]
+		if p.Name != c.want.Name || p.Terrain != c.want.Terrain || p.Slots != c.want.Slots || p.Price != c.want.Price {
+			t.Errorf("%s is %+v", c.token, p)
+		}
+		var next string
+		for i, n := range c.board.Neighbors(h) {
+			if i > 0 {
+				next += " "
+			}
+			next += c.board.Places[n].Token
+		}
+		if next != c.next {
+			t.Errorf("%s leads to %s, want %s", c.token, next, c.next)
+		}
+	}
+	// A move is printed without its map: both must give the same coordinates.
+	for h := range Hex(numHexes) {
+		if boards[0].Places[h].Token != boards[1].Places[h].Token || boards[0].Places[h].At != boards[1].Places[h].At {
+			t.Errorf("hex %d is not alike on both maps", h)
+		}
+	}
+	if at := boards[0].Places[boards[0].mustFind("a2")].At; at != hex.OddR(0, 1) {
+		t.Errorf("a2 lies at %v", at)
+	}
+}
+
+func TestHexSet(t *testing.T) {
+	var s hexSet
+	for _, h := range []Hex{75, 0, 63, 64} {
+		s.add(h)
+	}
+	if got := s.list(); !slices.Equal(got, []Hex{0, 63, 64, 75}) || s.len() != 4 || s.has(1) || !s.has(64) {
+		t.Errorf("set %v", got)
+	}
+	b, err := json.Marshal(s)
+	if err != nil || string(b) != "[0,63,64,75]" {
+		t.Errorf("%s, %v", b, err)
+	}
+	var back hexSet
+	if err := json.Unmarshal(b, &back); err != nil || back != s {
+		t.Errorf("came back as %v, %v", back, err)
+	}
+	if json.Unmarshal([]byte("[76]"), &back) == nil || json.Unmarshal([]byte("{}"), &back) == nil {
+		t.Error("a hex off the map was read")
+	}
+}

@@ -1,0 +1,220 @@
+package trains
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+func shortcuts(st *stage) map[string]string {
+	list := map[string]string{}
+	for _, sc := range (guide{}).Shortcuts(st.State, st.Actor) {
+		var moves []string
+		for _, m := range sc.Moves {
+			moves = append(moves, engine.Notation(m))
+		}
+		list[strings.Join(append([]string{sc.Name}, sc.Args...), " ")] = strings.Join(moves, ", ")
+	}
+	return list
+}
+
+// Each shortcut is the same as its moves one by one, as few Trains as needed.
+func TestShortcuts(t *testing.T) {
+	for _, c := range []struct {
+		name, shortcut, want string
+		with                 setting
+	}{
+		{"all plain Trains, no others", "play-trains", "play normal-train, play normal-train, play express-train",
+			setting{hand: "normal-train*2 express-train tourist-train"}},
+		{"none without them", "play-trains", "", setting{hand: "tourist-train"}},
+		{"a free rail needs no Train", "pay-and-lay d2", "play lay-rails, lay d2", setting{hand: "lay-rails normal-train"}},
+		{"a river needs one", "pay-and-lay c4", "play normal-train, play lay-rails, lay c4",
+			setting{hand: "lay-rails normal-train*3 express-train"}},
+		{"not with coins at hand", "pay-and-lay c4", "play lay-rails, lay c4", setting{hand: "lay-rails normal-train", coins: 1}},
+		{"the smallest Train that will do", "pay-and-lay b2", "play express-train, play lay-rails, lay b2",
+			setting{hand: "lay-rails normal-train express-train limited-express-train", rails: "c1"}},
+		{"a Bridge where it helps", "pay-and-lay c4", "play steel-bridge, lay c4", setting{hand: "lay-rails steel-bridge normal-train"}},
+		{"not where it does not", "pay-and-lay d2", "play lay-rails, lay d2", setting{hand: "lay-rails steel-bridge"}},
+		{"Ironworks pay", "pay-and-lay b2", "play lay-rails, lay b2", setting{hand: "lay-rails ironworks", rails: "c1"}},
+		{"out of reach", "pay-and-lay c4", "", setting{hand: "lay-rails"}},
+		{"behind a barrier", "pay-and-lay f4", "", setting{hand: "lay-rails express-train", rails: "g3"}},
+		{"buying with few Trains", "pay-and-buy tower", "play limited-express-train, play express-train, buy tower",
+			setting{hand: "normal-train*5 express-train limited-express-train"}},
+		{"what can be bought already needs no shortcut", "pay-and-buy landfill", "", setting{hand: "normal-train*5", coins: 2}},
+		{"too dear", "pay-and-buy tower", "", setting{hand: "normal-train*4"}},
+		{"sold out", "pay-and-buy tower", "", setting{hand: "normal-train*5", supply: "tower*0"}},
+		{"Waste is not for sale", "pay-and-buy waste", "", setting{hand: "normal-train*5"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			st := newStage(t, c.with)
+			if c.name == "Ironworks pay" {
+				st.play("play ironworks")
+			}
+			got := shortcuts(st)[c.shortcut]
+			if got != c.want {
+				t.Fatalf("%q, want %q", got, c.want)
+			}
+			if got != "" {
+				st.play(strings.Split(got, ", ")...)
+			}
+		})
+	}
+	st := newStage(t, setting{hand: "lay-rails normal-train"})
+	st.play("play lay-rails")
+	if len(shortcuts(st)) != 0 {
+		t.Error("shortcuts while an effect waits")
+	}
+}
+
+func TestOffers(t *testing.T) {
+	st := newStage(t, setting{hand: "lay-rails normal-train*2", rails: "d3", others: "d2"})
+	offer := func(hex string) Offer {
+		for _, o := range (secrets{}).Hand(st.State, 1).(Hand).Lays {
+			if o.Hex == hex {
+				return o
+			}
+		}
+		return Offer{}
+	}
+	if got, want := offer("d2"), (Offer{"d2", 1, true, "lay-rails", 1}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got, want := offer("d4"), (Offer{"d4", 0, false, "lay-rails", 0}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	st.play("play normal-train", "play lay-rails")
+	if got, want := offer("d2"), (Offer{Hex: "d2", Coins: 1, Waste: true}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if lays := (secrets{}).Hand(st.State, 2).(Hand).Lays; lays != nil {
+		t.Errorf("a player who is not to act is offered %v", lays)
+	}
+}
+
+func TestExplain(t *testing.T) {
+	far := "a3 b3 c3 d3 e3 f3 g3 a2 b2 c2 d2 e2 f2 g2 b1 c1 d1 e1 f1 g1"
+	for _, c := range []struct {
+		move, want string
+		with       setting
+		before     string
+	}{
+		{"play lay-rails", "not-in-hand", setting{}, ""},
+		{"play waste", "not-playable", setting{hand: "waste"}, ""},
+		{"plain normal-train", "play-it", setting{hand: "normal-train"}, ""},
+		{"play lay-rails", "no-cube", setting{hand: "lay-rails", rails: far}, ""},
+		{"play lay-rails", "no-hex-payable", setting{hand: "lay-rails", rails: "a1"}, ""},
+		{"play station-expansion", "no-token", setting{hand: "station-expansion", tokens: -1}, ""},
+		{"play pulling", "unusable", setting{hand: "pulling"}, ""},
+		{"buy tower", "too-dear", setting{coins: 4}, ""},
+		{"buy tower", "sold-out", setting{coins: 9, supply: "tower*0"}, ""},
+		{"buy waste", "not-for-sale", setting{}, ""},
+		{"buy viaduct", "not-in-match", setting{coins: 9, supply: "viaduct*0"}, ""},
+		{"buy-top tower", "no-early-train", setting{coins: 9}, ""},
+		{"return-waste", "no-waste", setting{}, ""},
+		{"return-waste", "already-acted", setting{hand: "waste normal-train"}, "play normal-train"},
+		{"lay d2", "no-effect", setting{hand: "lay-rails"}, ""},
+		{"done", "no-effect", setting{}, ""},
+		{"end", "effect-pending", setting{hand: "lay-rails"}, "play lay-rails"},
+		{"lay c4", "too-dear", setting{hand: "lay-rails"}, "play lay-rails"},
+		{"lay d3", "own-cube", setting{hand: "lay-rails"}, "play lay-rails"},
+		{"lay j1", "not-adjacent", setting{hand: "lay-rails"}, "play lay-rails"},
+		{"lay j8", "no-hex", setting{hand: "lay-rails"}, "play lay-rails"},
+		{"lay i7", "sea", setting{hand: "lay-rails"}, "play lay-rails"},
+		{"lay f4", "barrier", setting{hand: "lay-rails", rails: "g3"}, "play lay-rails"},
+		{"expand d3", "not-a-city", setting{hand: "station-expansion"}, "play station-expansion"},
+		{"expand e3", "city-full", setting{hand: "station-expansion", stations: "e3*1"}, "play station-expansion"},
+		{"discard tower", "not-there", setting{hand: "mail-train waste"}, "play mail-train"},
+	} {
+		st := newStage(t, c.with)
+		if c.with.tokens < 0 {
+			st.Tokens = 0
+		}
+		if c.before != "" {
+			st.play(c.before)
+		}
+		if slices.Contains(st.legal(), c.move) {
+			t.Errorf("%s is legal", c.move)
+		}
+		words := strings.Fields(c.move)
+		if got := (guide{}).Explain(st.State, 1, words[0], words[1:]); got != c.want {
+			t.Errorf("%s: %q, want %q", c.move, got, c.want)
+		}
+		if got := (guide{}).Explain(st.State, 2, words[0], words[1:]); got != "wait-turn" {
+			t.Errorf("%s by the other one: %q", c.move, got)
+		}
+	}
+	s, _ := start(t, 2, nil, 1)
+	for token, want := range map[string]string{"a1": "no-start", "i7": "sea", "z9": "no-hex"} {
+		if got := (guide{}).Explain(s, s.Actor, "start", []string{token}); got != want {
+			t.Errorf("start %s: %q, want %q", token, got, want)
+		}
+	}
+	rules{}.Apply(s, s.Actor, Move{kind: kindStart, n: uint8(s.board().mustFind("d3"))}, engine.NewTurn(engine.NewRand(engine.Seed{}, 1)))
+	if got := (guide{}).Explain(s, s.Actor, "start", []string{"d3"}); got != "occupied" {
+		t.Errorf("start d3 again: %q", got)
+	}
+	if got := (guide{}).Explain(s, s.Actor, "end", nil); got != "first-rails" {
+		t.Errorf("end before the first rails: %q", got)
+	}
+}
+
+func TestRankPutsTheBestFirst(t *testing.T) {
+	st := newStage(t, setting{hand: "mail-train waste express-train tower", coins: 8})
+	for _, c := range []struct{ kind, tokens, first string }{
+		{"buy", "lay-rails express-train limited-express-train landfill", "limited-express-train"},
+		{"discard", "express-train tower waste", "waste"},
+		{"start", "i8 d3 a1", "d3"},
+		{"return", "waste*1 waste*3 waste*2", "waste*3"},
+	} {
+		tokens := strings.Fields(c.tokens)
+		if got := (guide{}).Rank(st.State, 1, c.kind, 0, tokens); got[0] != c.first || len(got) != len(tokens) {
+			t.Errorf("%s: %v, want %s first", c.kind, got, c.first)
+		}
+	}
+}
+
+func TestIdle(t *testing.T) {
+	run := func(with setting, moves ...string) string {
+		st := newStage(t, with)
+		st.play(moves...)
+		return engine.Notation(guide{}.Idle(st.State, 1))
+	}
+	if got := run(setting{hand: "normal-train*5 waste"}); got != "end" {
+		t.Errorf("idle turn: %s", got)
+	}
+	if got := run(setting{hand: "mail-train express-train"}, "play mail-train"); got != "done" {
+		t.Errorf("idle discard: %s", got)
+	}
+	if got := run(setting{hand: "garage express-train waste", deck: "tower*2"}, "play garage"); got != "discard waste" {
+		t.Errorf("idle Garage: %s", got)
+	}
+}
+
+func TestDecode(t *testing.T) {
+	s, _ := start(t, 3, engine.Options{"map": "osaka", "cards": "tunnels"}, 1)
+	good, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(good), `"map":"osaka"`) || !strings.Contains(string(good), `"express-train":20`) {
+		t.Errorf("stored as %s", good)
+	}
+	if _, err := decode(1, good); err != nil {
+		t.Error(err)
+	}
+	for what, bad := range map[string]string{
+		"no JSON":      "{",
+		"another map":  strings.Replace(string(good), "osaka", "kyoto", 1),
+		"another card": strings.Replace(string(good), "express-train", "ghost-train", 1),
+		"no actor":     strings.Replace(string(good), `"actor":`, `"nobody":`, 1),
+		"no players":   `{"map":"tokyo","first":1,"actor":1}`,
+		"no such step": strings.Replace(string(good), `"pending":{"text":"","step":0`, `"pending":{"text":"tunnel","step":7`, 1),
+	} {
+		if _, err := decode(1, []byte(bad)); err == nil {
+			t.Errorf("%s was read", what)
+		}
+	}
+}

@@ -1,0 +1,173 @@
+package trains
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// What everybody, and what the owner, knows of a deck's top as cards come and
+// go there.
+func TestKnownTops(t *testing.T) {
+	const (
+		waste   = "{[waste] 0}"
+		express = "{[express-train] 0}"
+	)
+	for _, c := range []struct {
+		name  string
+		with  setting
+		moves string
+		all   string // layers that everybody knows
+		owner string
+	}{
+		{"a card left by Signals is the owner's knowledge",
+			setting{hand: "signals", deck: "tower waste apartment"}, "play signals, choose leave-it", "[]", "waste"},
+		{"already while it is looked at",
+			setting{hand: "signals", deck: "tower waste apartment"}, "play signals", "[]", "waste"},
+		{"so is a card that Command Central misses",
+			setting{hand: "command-central", deck: "tower waste apartment"}, "play command-central, name tower", "[]", "waste"},
+		{"a public card above it shows that there is one",
+			setting{hand: "signals switchback express-train", deck: "tower waste apartment", coins: 0},
+			"play signals, choose leave-it, play express-train, play switchback",
+			"[" + express + "]", "express-train waste"},
+		{"several above and below",
+			setting{hand: "signals switchback express-train information-central", deck: "tower waste*4 apartment"},
+			"play signals, choose leave-it, play express-train, play switchback, play information-central, done, put waste, put express-train, put waste",
+			"[{[express-train waste waste waste] 0}]", "waste express-train waste waste"},
+		{"a draw takes the top one away",
+			setting{hand: "early-train passing-station", deck: "apartment", coins: 4},
+			"play early-train, buy-top express-train, buy-top express-train, play passing-station",
+			"[" + express + "]", "express-train"},
+		{"a secret draw dissolves a group for the others",
+			setting{hand: "information-central passing-station", deck: "tower waste lay-rails apartment tower"},
+			"play information-central, done, put lay-rails, put tower, put waste, play passing-station",
+			"[]", "tower waste apartment"},
+		{"a public departure leaves the rest of it",
+			setting{hand: "information-central temporary-timetable", deck: "express-train normal-train lay-rails waste tower"},
+			"play information-central, done, put express-train, put normal-train, put waste, play temporary-timetable",
+			"[{[lay-rails waste] 0}]", "waste lay-rails"},
+		{"a public card stays public after a look",
+			setting{hand: "early-train signals", deck: "apartment", coins: 4},
+			"play early-train, buy-top express-train, buy-top express-train, play signals, choose leave-it",
+			"[" + express + "]", "express-train"},
+		{"after a miss too",
+			setting{hand: "early-train command-central", deck: "apartment", coins: 4},
+			"play early-train, buy-top express-train, buy-top express-train, play command-central, name waste",
+			"[" + express + "]", "express-train"},
+		{"equal cards put back are public one by one",
+			setting{hand: "information-central passing-station", deck: "waste*4"},
+			"play information-central, done, play passing-station", "[" + waste + " " + waste + " " + waste + "]", "waste waste waste"},
+		{"a shuffle ends all knowledge",
+			setting{hand: "signals control-room", deck: "tower waste", discard: "tower*4"},
+			"play signals, choose leave-it, play control-room", "[]", ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			st := newStage(t, c.with)
+			st.play(strings.Split(c.moves, ", ")...)
+			table := secrets{}.Table(st.State).(Table)
+			if got := fmt.Sprint(table.Players[0].Top); got != c.all {
+				t.Errorf("everybody knows %s, want %s", got, c.all)
+			}
+			hand := secrets{}.Hand(st.State, 1).(Hand)
+			if got := strings.Join(hand.Top, " "); got != c.owner {
+				t.Errorf("the owner knows %s, want %s", got, c.owner)
+			}
+			st.redeals(t)
+		})
+	}
+}
+
+// redeals checks that a position redealt for each viewer looks the same to it.
+func (st *stage) redeals(t *testing.T) {
+	t.Helper()
+	for i := range 20 {
+		r := engine.NewRand(engine.Seed{byte(i)}, 5)
+		for viewer := engine.Spectator; int(viewer) <= len(st.Players); viewer++ {
+			other := secrets{}.Redeal(st.State, viewer, r)
+			if want, got := (secrets{}).Table(st.State), (secrets{}).Table(other); !reflect.DeepEqual(want, got) {
+				t.Fatalf("seat %d sees another table: %+v, want %+v", viewer, got, want)
+			}
+			if viewer == engine.Spectator {
+				continue
+			}
+			if want, got := (secrets{}).Hand(st.State, viewer), (secrets{}).Hand(other, viewer); !reflect.DeepEqual(want, got) {
+				t.Fatalf("seat %d sees another hand: %+v, want %+v", viewer, got, want)
+			}
+		}
+	}
+}
+
+// A redealt state must be one in which the waiting effect could wait.
+func TestRedealWhileAnEffectWaits(t *testing.T) {
+	for _, c := range []struct {
+		with  setting
+		moves string
+	}{
+		{setting{hand: "wagon-factory waste", deck: "wagon-factory*9", discard: "tower*9"}, "play wagon-factory"},
+		{setting{hand: "pulling tower*3", discard: "express-train mail-train tower*9"}, "play pulling"},
+		{setting{hand: "maintenance-factory express-train mail-train", deck: "tower*9"}, "play maintenance-factory"},
+		{setting{hand: "freight-train waste tower", deck: "tower*9"}, "play freight-train"},
+		{setting{hand: "garage tower", deck: "waste*9"}, "play garage"},
+		{setting{hand: "stationmasters-office wagon-factory pulling waste", discard: "express-train tower*9"},
+			"plain wagon-factory, plain pulling, play stationmasters-office"},
+		{setting{hand: "information-central", deck: "waste tower apartment tower"}, "play information-central, done, put waste"},
+	} {
+		st := newStage(t, c.with)
+		st.play(strings.Split(c.moves, ", ")...)
+		for i := range 30 {
+			r := engine.NewRand(engine.Seed{byte(i)}, 5)
+			other := secrets{}.Redeal(st.State, 2, r)
+			if !other.plausible() || len((rules{}).Legal(other, 1, nil)) == 0 {
+				t.Errorf("%s: redealt to hand %s, which would not be asked", c.moves, brief(&other.actor().Hand))
+			}
+		}
+		st.redeals(t)
+	}
+}
+
+// The own hand and discard pile stay, as does the order of what is known.
+func TestRedealForOneself(t *testing.T) {
+	st := newStage(t, setting{hand: "signals waste", deck: "tower express-train normal-train apartment*3 waste*5", discard: "lay-rails"})
+	st.play("play signals", "choose leave-it")
+	changed := false
+	for i := range 20 {
+		other := &stage{State: secrets{}.Redeal(st.State, 1, engine.NewRand(engine.Seed{byte(i)}, 5)), t: t}
+		other.expect("hand: tower waste; discard: lay-rails")
+		deck := other.describe("deck", "")
+		if !strings.HasPrefix(deck, "express-train ") {
+			t.Errorf("the known card is gone: %s", deck)
+		}
+		changed = changed || deck != st.describe("deck", "")
+	}
+	if !changed {
+		t.Error("the unknown part of the deck was never dealt anew")
+	}
+}
+
+// What is shown in passing reaches everybody, what is drawn or looked at only
+// its owner.
+func TestEventsAreAddressed(t *testing.T) {
+	st := newStage(t, setting{hand: "signals command-central", deck: "tower express-train waste apartment lay-rails"})
+	st.play("play signals", "choose leave-it", "play command-central", "name apartment")
+	for _, e := range st.events {
+		private := e.To == 1
+		switch e.Kind {
+		case "draw":
+			if private != (len(e.What) > 0) || e.N != 1 {
+				t.Errorf("a draw is told as %+v", e)
+			}
+		case "look":
+			if !private || len(e.What) != 1 {
+				t.Errorf("a look is told as %+v", e)
+			}
+		default:
+			if private {
+				t.Errorf("%+v should be public", e)
+			}
+		}
+	}
+	st.expect("event: peek 0 0; event: left 0 0; event: name apartment 0 0; event: miss 0 0; event: draw 1 0")
+}

@@ -1,0 +1,120 @@
+package trains
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+func start(t *testing.T, seats int, o engine.Options, seed byte) (*State, []engine.Event) {
+	t.Helper()
+	full, err := meta.Complete(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	turn := engine.NewTurn(engine.NewRand(engine.Seed{seed}, 0))
+	return rules{}.Setup(seats, full, turn), turn.Events()
+}
+
+func TestSetup(t *testing.T) {
+	for seats := 2; seats <= 4; seats++ {
+		s, _ := start(t, seats, nil, 1)
+		if s.Supply.Count(LayRails) != 20-2*seats || s.Supply.Count(StationExpansion) != 20-seats {
+			t.Errorf("%d seats: %v in the supply", seats, s.Supply)
+		}
+		for c, want := range map[Card]int{NormalTrain: 0, ExpressTrain: 20, LimitedExpressTrain: 10,
+			Apartment: 10, Tower: 10, Skyscraper: 10, Waste: 70, Landfill: 10} {
+			if got := s.Supply.Count(c); got != want {
+				t.Errorf("%d seats: %d %s, want %d", seats, got, c, want)
+			}
+		}
+		if s.Tokens != 30 || s.Turn != 0 || s.Actor != s.First {
+			t.Errorf("%d seats: %d tokens, turn %d, %d acts, %d is first", seats, s.Tokens, s.Turn, s.Actor, s.First)
+		}
+		for i := range s.Players {
+			owned := s.owned(engine.Seat(i + 1))
+			if brief(&owned) != "normal-train*7 lay-rails*2 station-expansion" ||
+				s.Players[i].Hand.Total() != 5 || s.Players[i].Deck.Len() != 5 || s.Players[i].cubes() != 20 {
+				t.Errorf("seat %d has %s, %d in hand", i+1, brief(&owned), s.Players[i].Hand.Total())
+			}
+		}
+	}
+}
+
+func TestFirstPlayerIsDrawn(t *testing.T) {
+	drawn := map[engine.Seat]bool{}
+	for seed := range byte(40) {
+		s, _ := start(t, 4, nil, seed)
+		drawn[s.First] = true
+	}
+	if len(drawn) != 4 {
+		t.Errorf("only seats %v began in 40 games", drawn)
+	}
+}
+
+func TestKingdoms(t *testing.T) {
+	for how, want := range suggestions {
+		if s, _ := start(t, 2, engine.Options{"cards": how, "map": "osaka"}, 1); s.Kingdom != want || s.board().Key != "osaka" {
+			t.Errorf("%s: %v on %s", how, s.Kingdom, s.board().Key)
+		}
+		if setOf(want[:]...).len() != kingdomSize {
+			t.Errorf("%s has a card twice", how)
+		}
+	}
+	seen := map[string]cardSet{}
+	for seed := range byte(60) {
+		for _, how := range []string{byLandfill, byRandom} {
+			s, _ := start(t, 2, engine.Options{"cards": how}, seed)
+			set := setOf(s.Kingdom[:]...)
+			if set.len() != kingdomSize || set.first() < firstKingdom || how == byLandfill && !set.has(Landfill) {
+				t.Errorf("%s: %v", how, s.Kingdom)
+			}
+			seen[how] |= set
+		}
+	}
+	if seen[byLandfill].len() != 30 || seen[byRandom].len() != 30 {
+		t.Errorf("some cards never come: %v", seen)
+	}
+	picked := Kingdom()[:kingdomSize]
+	s, _ := start(t, 2, engine.Options{"cards": byPick, "pick": strings.Join(picked, "+")}, 1)
+	if got := words(s.Kingdom[:]); !slices.Equal(got, picked) {
+		t.Errorf("picked %v, got %v", picked, got)
+	}
+	for _, bad := range []engine.Options{
+		{"cards": byPick}, {"cards": byRandom, "pick": strings.Join(picked, "+")},
+		{"cards": byPick, "pick": strings.Join(Kingdom()[:7], "+")},
+		{"cards": byPick, "pick": strings.Join(picked[:7], "+") + "+tower"},
+		{"map": "kyoto"},
+	} {
+		if _, err := meta.Complete(bad); err == nil {
+			t.Errorf("%v was accepted", bad)
+		}
+	}
+}
+
+// The first rails go round from the first player: not on water, meaning the
+// sea, nor a remote location, nor where somebody is; they are free.
+func TestFirstRails(t *testing.T) {
+	s, _ := start(t, 3, nil, 3)
+	st := &stage{State: s, t: t, rand: engine.NewRand(engine.Seed{1}, 1)}
+	first := s.First
+	if n := len(st.legal()); n != 60 {
+		t.Errorf("%d hexes to begin on, want 60", n)
+	}
+	st.expect("illegal: start a1, start i5, start j3, end; legal: start b3, start b8, start b1")
+	st.play("start b8")
+	st.expect("illegal: start b8")
+	if s.Actor != s.after(first) || s.Turn != 0 {
+		t.Errorf("seat %d follows %d", s.Actor, first)
+	}
+	st.play("start b3", "start a3")
+	if s.Actor != first || s.Turn != 1 || s.Coins != 0 || s.Gained.Total() != 0 {
+		t.Errorf("turn %d of seat %d, %d coins", s.Turn, s.Actor, s.Coins)
+	}
+	st.play("end", "end", "end")
+	if s.Actor != first || s.Turn != 4 {
+		t.Errorf("turn %d of seat %d", s.Turn, s.Actor)
+	}
+}

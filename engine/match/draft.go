@@ -1,0 +1,154 @@
+package match
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// draft is a change in the making: a private copy of a match.
+type draft struct {
+	*core
+	was     *core
+	now     time.Time
+	user    string      // who presses
+	pressed engine.Seat // whose decision number grows in any case
+	change  Change
+}
+
+// edit begins a change made by a user (empty: by itself).
+func (m Match) edit(user string, now time.Time) *draft {
+	c := *m.c
+	c.rec = m.c.rec.clone()
+	return &draft{core: &c, was: m.c, now: stamp(now), user: clean(user), change: Change{Match: c.rec.ID, Rev: c.rec.Rev}}
+}
+
+// press begins a change made by the person of a seat.
+func (m Match) press(s engine.Seat, now time.Time) *draft {
+	d := m.edit(m.Chair(s).User, now)
+	d.pressed = s
+	return d
+}
+
+// write numbers and seals an entry and appends it to the log.
+func (d *draft) write(e Entry) error {
+	e.N = d.rec.Entries
+	e.Press = d.was.rec.Entries
+	e.At = d.now
+	if err := e.seal(d.sum); err != nil {
+		return &Error{Code: CodeLog, Entry: e.N, What: "cannot be written", Err: err}
+	}
+	bytes, err := json.Marshal(e)
+	if err != nil {
+		return &Error{Code: CodeLog, Entry: e.N, What: "cannot be written", Err: err}
+	}
+	d.sum = e.Sum
+	d.rec.Entries++
+	d.change.Entries = append(d.change.Entries, bytes)
+	d.change.Outcome.Log = append(d.change.Outcome.Log, e)
+	d.change.Outcome.Barrier = d.change.Outcome.Barrier || e.Barrier
+	return nil
+}
+
+// done closes a change made by a press.
+func (d *draft) done() (Match, Change, error) {
+	d.rec.Touched = d.now
+	d.rec.Warned = time.Time{}
+	return d.close()
+}
+
+// close counts the revision and the decision numbers, and encodes.
+func (d *draft) close() (Match, Change, error) {
+	was := Match{d.was}
+	if err := d.count(); err != nil {
+		return was, Change{}, err
+	}
+	d.rec.Rev++
+	d.rec.Version = d.game.Version
+	bytes, err := d.encode()
+	if err != nil {
+		return was, Change{}, &Error{Code: CodeRecord, What: "cannot be written", Err: err}
+	}
+	d.change.Record = bytes
+	d.change.Due = Match{d.core}.Due()
+	d.change.Outcome.Over = d.rec.Phase == PhaseOver
+	d.change.Outcome.Chapter = d.begun && (!d.was.begun || chapter(d.board) != chapter(d.was.board))
+	return Match{d.core}, d.change, nil
+}
+
+func chapter(b board) int { return b.now.Status().Chapter }
+
+// in refuses unless the match is in the phase.
+func (m Match) in(p Phase) error {
+	if m.c.rec.Phase != p {
+		return &Error{Code: CodePhase, What: string(m.c.rec.Phase)}
+	}
+	return nil
+}
+
+// at refuses unless the match is running and the seat has somebody in it.
+func (m Match) at(s engine.Seat) error {
+	switch {
+	case m.c.rec.Phase != PhaseRunning:
+		return m.in(PhaseRunning)
+	case !m.c.rec.has(s):
+		return ErrStranger
+	case m.Chair(s).Gone:
+		return ErrGone
+	}
+	return nil
+}
+
+// fresh refuses a press that was made on another panel than the present one.
+func (m Match) fresh(s engine.Seat, decision uint64) error {
+	if err := m.at(s); err != nil {
+		return err
+	}
+	if decision != 0 && decision != m.Decision(s) {
+		return ErrStale
+	}
+	return nil
+}
+
+// refuse gives the result of an operation that changed nothing.
+func (m Match) refuse(err error) (Match, Change, error) { return m, Change{}, err }
+
+// finish settles the result of a draft that may have failed on its way.
+func (d *draft) finish(err error) (Match, Change, error) {
+	if err != nil {
+		return Match{d.was}, Change{}, err
+	}
+	return d.done()
+}
+
+// count lets the decision number grow of each seat whose panel has changed.
+func (d *draft) count() error {
+	if !d.begun {
+		return nil
+	}
+	for i := range d.rec.Decisions {
+		seat := engine.Seat(i + 1)
+		changed, err := d.changed(seat)
+		if err != nil {
+			return err
+		}
+		if changed {
+			d.rec.Decisions[i]++
+		}
+	}
+	return nil
+}
+
+func (d *draft) changed(s engine.Seat) (bool, error) {
+	if !d.was.begun || d.pressed == s {
+		return true, nil
+	}
+	before, err := panel(d.was.board.now, s)
+	if err != nil {
+		return false, err
+	}
+	after, err := panel(d.board.now, s)
+	return !slices.Equal(before, after), err
+}

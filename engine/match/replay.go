@@ -1,0 +1,112 @@
+package match
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// replay goes through a log as the match went through it.
+type replay struct {
+	seed  engine.Seed
+	board board
+	marks marks
+	saved map[uint64]board // before each mark
+	live  []uint64         // what carried the game on and is not undone
+}
+
+func newReplay(seed engine.Seed, seats int, b board) *replay {
+	return &replay{seed: seed, board: b, marks: make(marks, seats), saved: map[uint64]board{}}
+}
+
+// apply goes one entry on.
+func (r *replay) apply(e Entry) (engine.Step, error) {
+	switch {
+	case e.Kind == KindUndo && e.To > 0:
+		return engine.Step{}, r.goBack(e)
+	case e.Kind == KindUndo:
+		return engine.Step{}, r.takeBack(e)
+	case e.plays():
+		return r.play(e)
+	}
+	return engine.Step{}, nil
+}
+
+func (r *replay) play(e Entry) (engine.Step, error) {
+	play := r.board.play
+	if e.Kind == KindCall {
+		play = r.board.call
+	}
+	next, done, err := play(r.seed, e.step())
+	if err != nil {
+		return done, &Error{Code: CodeLog, Entry: e.N, What: "does not follow", Err: err}
+	}
+	if done.Barrier {
+		r.mark(e)
+	}
+	r.board = next
+	r.live = append(r.live, e.N)
+	return done, nil
+}
+
+// mark keeps the boards before a barrier that can be gone back to.
+func (r *replay) mark(e Entry) {
+	by := e.Seat
+	if e.Kind == KindCall {
+		by = engine.Spectator
+	}
+	r.saved[e.N] = r.board
+	r.marks = r.marks.settle(r.board, by, e.N)
+	for _, s := range r.board.since {
+		if !r.marks.has(s.N) {
+			continue
+		}
+		if before, ok := r.board.before(r.seed, s.N); ok {
+			r.saved[s.N] = before
+		}
+	}
+	r.forget()
+}
+
+func (r *replay) forget() {
+	for n := range r.saved {
+		if !r.marks.has(n) {
+			delete(r.saved, n)
+		}
+	}
+}
+
+func (r *replay) takeBack(e Entry) error {
+	back, ok := r.board.without(r.seed, e.Undoes)
+	if !ok {
+		return &Error{Code: CodeLog, Entry: e.N, What: "cannot be undone"}
+	}
+	r.board = back
+	r.drop(func(n uint64) bool { return !slices.Contains(e.Undoes, n) })
+	return nil
+}
+
+func (r *replay) goBack(e Entry) error {
+	back, ok := r.saved[e.To]
+	if !ok {
+		back, ok = r.board.before(r.seed, e.To)
+	}
+	if !ok {
+		return &Error{Code: CodeLog, Entry: e.N, What: "goes back too far"}
+	}
+	r.board = back.reshuffled(r.seed, e.N)
+	r.marks = r.marks.cut(r.board, e.To)
+	r.forget()
+	r.drop(func(n uint64) bool { return n < e.To })
+	return nil
+}
+
+func (r *replay) drop(keep func(uint64) bool) {
+	var live []uint64
+	for _, n := range r.live {
+		if keep(n) {
+			live = append(live, n)
+		}
+	}
+	r.live = live
+}

@@ -1,0 +1,143 @@
+package match
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+func (v *verifier) start(e Entry) string {
+	if len(e.People) != len(v.file.Seats) {
+		return "people"
+	}
+	for _, p := range e.People {
+		v.chairs = append(v.chairs, p.chair())
+	}
+	position, events, err := v.game.Start(len(v.chairs), v.file.Options, engine.NewRand(v.replay.seed, 0))
+	if err != nil {
+		return "set-up"
+	}
+	v.replay.board = settled(position)
+	if !same(events, e.Events) {
+		return "events"
+	}
+	return ""
+}
+
+func (v *verifier) move(e Entry) string {
+	if !v.rightful(e) {
+		return "played for somebody present, or by somebody gone"
+	}
+	v.ask = nil
+	done, err := v.replay.apply(e)
+	switch {
+	case err != nil:
+		return "not legal"
+	case !same(done.Events, e.Events) || done.Barrier != e.Barrier:
+		return "events"
+	}
+	v.played++
+	return ""
+}
+
+// rightful tells whether the entry was written for the person of its seat, for
+// one who is gone, or for one who was skipped, as it says.
+func (v *verifier) rightful(e Entry) bool {
+	if e.Kind == KindCall {
+		return !e.Idle
+	}
+	gone := v.chairs[e.Seat-1].Gone
+	if e.Kind == KindSkip {
+		return e.Idle && !gone
+	}
+	return e.Idle == gone
+}
+
+func (v *verifier) undo(e Entry) string {
+	expected := v.replay.board.last(e.Seat)
+	if e.To > 0 {
+		to, ok := v.undoTo(e.Seat)
+		if !ok || to != e.To || !v.agreed(e) {
+			return "no such undo was agreed"
+		}
+		at, _ := slices.BinarySearch(v.replay.live, to)
+		expected = v.replay.live[at:]
+	}
+	all := e.To == 0 && slices.Equal(e.Undoes, v.replay.board.all(e.Seat))
+	if v.chairs[e.Seat-1].Gone || len(e.Undoes) == 0 || !all && !slices.Equal(e.Undoes, expected) {
+		return "undo list"
+	}
+	v.ask = nil
+	if _, err := v.replay.apply(e); err != nil {
+		return "cannot be undone"
+	}
+	return ""
+}
+
+func (v *verifier) undoTo(s engine.Seat) (uint64, bool) {
+	return undoTo(v.replay.board, v.replay.seed, v.replay.marks, s)
+}
+
+// agreed tells whether all others present have agreed to the undo.
+func (v *verifier) agreed(e Entry) bool {
+	others := v.present().Without(e.Seat)
+	if v.ask == nil {
+		return others == 0
+	}
+	return v.ask.Seat == e.Seat && v.ask.To == e.To && others&^v.ask.Agreed == 0
+}
+
+func (v *verifier) present() engine.Seats { return (&Record{Seats: v.chairs}).present() }
+
+// talk follows questions and answers.
+func (v *verifier) talk(e Entry) string {
+	if v.chairs[e.Seat-1].Gone {
+		return "somebody gone"
+	}
+	if e.Kind == KindAsk {
+		to, ok := v.undoTo(e.Seat)
+		if v.ask != nil || !ok || to != e.To {
+			return "no such question"
+		}
+		v.ask = &Ask{Entry: e.N, Seat: e.Seat, To: e.To}
+		return ""
+	}
+	if v.ask == nil || e.To != v.ask.Entry || e.Kind == KindAgree && e.Seat == v.ask.Seat {
+		return "no such question"
+	}
+	if e.Kind == KindRefuse {
+		v.ask = nil
+	} else {
+		v.ask.Agreed = v.ask.Agreed.With(e.Seat)
+	}
+	return ""
+}
+
+// change follows who sits where.
+func (v *verifier) change(e Entry) string {
+	v.ask = nil
+	chair := &v.chairs[e.Seat-1]
+	switch {
+	case e.Kind == KindResign && chair.Gone, e.Kind == KindReplace && len(e.People) != 1:
+		return "people"
+	case e.Kind == KindResign:
+		chair.Gone = true
+	default:
+		*chair = e.People[0].chair()
+	}
+	return ""
+}
+
+func (v *verifier) end(e Entry) string {
+	status := v.replay.board.now.Status()
+	v.ended = true
+	switch {
+	case status.Over() != (e.Ending == EndFinished):
+		return "ending"
+	case (e.Ending == EndDeserted) != (v.present() == 0 && !status.Over()):
+		return "ending"
+	case !same(e.Standings, status.Standings):
+		return "scores"
+	}
+	return ""
+}

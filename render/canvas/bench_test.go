@@ -1,0 +1,125 @@
+package canvas
+
+import (
+	"bytes"
+	"context"
+	"image"
+	"image/png"
+	"testing"
+	"time"
+
+	"github.com/fogleman/gg"
+	"github.com/golang/freetype/truetype"
+	"golang.org/x/image/font"
+
+	"github.com/railbot/railbot/render/scene"
+)
+
+// plainRedraw draws all of a scene as one would with gg and image/png alone:
+// every shape every time, lettering by gg, halos by lettering eight times around.
+type plainRedraw struct{ faces map[scene.Font]font.Face }
+
+func (p *plainRedraw) face(f scene.Font) font.Face {
+	if p.faces[f] == nil {
+		p.faces[f] = truetype.NewFace(typefaceOf(f).font, &truetype.Options{Size: f.Size})
+	}
+	return p.faces[f]
+}
+
+func (p *plainRedraw) draw(b *testing.B, s *scene.Scene) []byte {
+	dc := gg.NewContext(s.Width, s.Height)
+	dc.SetColor(s.Background)
+	dc.Clear()
+	im := dc.Image().(*image.RGBA)
+	e := &easel{dc: dc, view: im, shown: im}
+	for _, layer := range s.Layers {
+		for _, l := range scene.Leaves(Fonts{}, layer.Shapes) {
+			if t, _, ok := l.Text(Fonts{}); ok {
+				p.text(dc, t)
+				continue
+			}
+			f, _ := l.Figure()
+			e.trace(f.Outline)
+			if !f.Open {
+				e.fill(f)
+			}
+			e.stroke(f.Stroke)
+			dc.ClearPath()
+		}
+	}
+	var out bytes.Buffer
+	if err := png.Encode(&out, dc.Image()); err != nil {
+		b.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func (p *plainRedraw) text(dc *gg.Context, t scene.Text) {
+	dc.SetFontFace(p.face(t.Font))
+	if t.HaloWidth > 0 {
+		dc.SetColor(t.Halo)
+		for k := range 8 {
+			at := t.At.Polar(t.HaloWidth, float64(45*k))
+			dc.DrawString(t.S, at.X, at.Y)
+		}
+	}
+	dc.SetColor(t.Color)
+	dc.DrawString(t.S, t.At.X, t.At.Y)
+}
+
+// clock adds up the time of one of several ways of drawing.
+type clock struct {
+	spent time.Duration
+	bytes int
+}
+
+func (c *clock) run(f func() []byte) {
+	start := time.Now()
+	c.bytes += len(f())
+	c.spent += time.Since(start)
+}
+
+// against reports the ratios of c to the plain redraw.
+func (c *clock) against(b *testing.B, plain *clock, name string) {
+	b.ReportMetric(float64(c.spent)/float64(plain.spent), name+"-time-ratio")
+	b.ReportMetric(float64(c.bytes)/float64(plain.bytes), name+"-bytes-ratio")
+	b.ReportMetric(float64(c.spent.Microseconds())/1000/float64(b.N), name+"-ms")
+}
+
+// BenchmarkBoard draws a 1600-pixel board in turns by a plain redraw, by a
+// Drawer that has seen the board's static layer but not the scene ("full"), by
+// one that has seen nothing ("cold"), and as one more track on a kept canvas
+// ("track"). Targets: full 0.23 in time and 0.33 in bytes, track 0.05 in time.
+func BenchmarkBoard(b *testing.B) {
+	plain := &plainRedraw{faces: map[scene.Font]font.Face{}}
+	d := New(Config{})
+	must := func(d *Drawer, key string, s *scene.Scene) func() []byte {
+		return func() []byte {
+			p, err := d.Draw(context.Background(), key, s)
+			if err != nil {
+				b.Fatal(err)
+			}
+			return p.PNG
+		}
+	}
+	must(d, "", board(40))()
+	plain.draw(b, board(40))
+	var plainTime, full, cold, touch clock
+	for i := 0; b.Loop(); i++ {
+		s := withTrack(board(60), i%80, i%4)
+		never := scene.Circle{Center: scene.Pt(1000+float64(i)/1000, 960), R: 8, Fill: scene.Flat(inkish)} // no scene comes twice
+		s.Layers[1].Shapes = append(s.Layers[1].Shapes, never)
+		next := withTrack(s, (i*7+3)%80, (i+1)%4)
+		plainTime.run(func() []byte { return plain.draw(b, s) })
+		d.Forget("board")
+		full.run(must(d, "board", s))
+		touch.run(must(d, "board", next))
+		cold.run(must(New(Config{}), "", s))
+	}
+	b.ReportMetric(float64(plainTime.spent.Microseconds())/1000/float64(b.N), "plain-ms")
+	b.ReportMetric(float64(plainTime.bytes)/float64(b.N)/1000, "plain-kB")
+	b.ReportMetric(float64(full.bytes)/float64(b.N)/1000, "full-kB")
+	full.against(b, &plainTime, "full")
+	cold.against(b, &plainTime, "cold")
+	touch.against(b, &plainTime, "track")
+}

@@ -1,0 +1,137 @@
+package canvas
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/render/scene"
+)
+
+func TestUnchangedSceneIsNotDrawnTwice(t *testing.T) {
+	d := New(Config{})
+	first, again := drawn(t, d, "", board(10)), drawn(t, d, "", board(10))
+	if &first[0] != &again[0] {
+		t.Error("the same scene was drawn twice")
+	}
+	other := drawn(t, d, "", board(11))
+	if &other[0] == &first[0] {
+		t.Error("another scene got the same picture")
+	}
+}
+
+func TestStaticLayersAreDrawnOnce(t *testing.T) {
+	d := New(Config{})
+	drawn(t, d, "", board(1))
+	s := board(2)
+	first := d.static(s, s.Layers[:1], true)
+	drawn(t, d, "", board(3))
+	if again := d.static(s, s.Layers[:1], true); first != again || first.image == nil {
+		t.Error("the static layer is not kept")
+	}
+	s.Width--
+	if d.static(s, s.Layers[:1], true) == first {
+		t.Error("a static layer of another size is shared")
+	}
+}
+
+func TestCachesStayInBounds(t *testing.T) {
+	c := newCache[int, string](10)
+	for i := range 5 {
+		c.put(i, "v", 4)
+	}
+	if _, ok := c.get(2); ok {
+		t.Error("an old value is still there")
+	}
+	if _, ok := c.get(4); !ok {
+		t.Error("the newest value is gone")
+	}
+	c.get(3)
+	c.put(5, "v", 4)
+	if _, ok := c.get(3); !ok {
+		t.Error("a value just used went before an older one")
+	}
+	c.put(6, "v", 11)
+	if _, ok := c.get(6); ok {
+		t.Error("a value larger than the cache was kept")
+	}
+	if c.room != 10 || len(c.byKey) != 0 || c.order.Len() != 0 {
+		t.Errorf("empty cache has room %d, %d keys, %d places", c.room, len(c.byKey), c.order.Len())
+	}
+}
+
+func TestSmallCachesDrawTheSame(t *testing.T) {
+	tiny, wide := New(Config{StaticBytes: 1, KeptBytes: 1, PictureBytes: 1}), New(Config{})
+	for i := range 3 {
+		s := board(10 + i)
+		if !bytes.Equal(drawn(t, tiny, "k", s), drawn(t, wide, "k", s)) {
+			t.Fatal("pictures differ with the room for caches")
+		}
+	}
+}
+
+func TestManyAtOnce(t *testing.T) {
+	before := runtime.NumGoroutine()
+	d := New(Config{Drawings: 2, KeptBytes: 4 << 20})
+	want := make([][]byte, 4)
+	for i := range want {
+		want[i] = drawn(t, New(Config{}), "", small(i))
+	}
+	var group sync.WaitGroup
+	for worker := range 8 {
+		group.Go(func() {
+			r := rand.New(rand.NewPCG(1, uint64(worker)))
+			for range 20 {
+				i := r.IntN(len(want))
+				p, err := d.Draw(context.Background(), fmt.Sprint("place ", r.IntN(2)), small(i))
+				if err != nil || !bytes.Equal(p.PNG, want[i]) {
+					t.Errorf("scene %d drawn among others: %v", i, err)
+				}
+				d.pictures.take(p.Fingerprint)
+			}
+		})
+	}
+	group.Wait()
+	if after := runtime.NumGoroutine(); after > before {
+		t.Errorf("%d goroutines before, %d after", before, after)
+	}
+}
+
+// small is a scene that is quick to draw under the race detector.
+func small(i int) *scene.Scene {
+	shapes := []scene.Shape{spin(scene.Pt(120, 80), float64(40*i))}
+	for k := range i + 1 {
+		shapes = append(shapes, token(scene.Pt(30+40*float64(k), 60), k%4))
+	}
+	return &scene.Scene{Width: 240, Height: 150, Background: paper, Corner: 12, Reserve: append([]scene.Color{inkish}, seats...),
+		Layers: []scene.Layer{{Key: "small", Shapes: boardMap()[:10]}, {Shapes: shapes}}}
+}
+
+func TestWaitingEndsWithTheContext(t *testing.T) {
+	d := New(Config{Drawings: 1})
+	if err := d.places.Acquire(context.Background(), 1); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
+	defer cancel()
+	if _, err := d.Draw(ctx, "", small(0)); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("drawing in a full house: %v", err)
+	}
+	d.places.Release(1)
+	drawn(t, d, "", small(0))
+}
+
+func TestUnfitScenesAreRefused(t *testing.T) {
+	s := small(0)
+	s.Layers[1].Shapes = append(s.Layers[1].Shapes, scene.Circle{R: math.NaN(), Fill: scene.Flat(inkish)})
+	if _, err := New(Config{}).Draw(context.Background(), "", s); !errors.Is(err, scene.ErrUnfit) {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,66 @@
+package canvas
+
+import (
+	"image"
+	"math"
+	"testing"
+
+	"github.com/railbot/railbot/render/scene"
+)
+
+func TestLettersOfFrenchAreThere(t *testing.T) {
+	for _, r := range "ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸàâæçèéêëîïôœùûüÿ«»’“”–—…·×½→−€ĀāŌōŪū\u00a0\u202f" {
+		if !(Fonts{}).Has(r) {
+			t.Errorf("%q cannot be drawn", r)
+		}
+	}
+	if (Fonts{}).Has('🚂') {
+		t.Error("an emoji claims to be drawn")
+	}
+	for family, weights := range typefaces {
+		for weight, face := range weights {
+			if _, glyph := face.lookup('É'); glyph == 0 || face.capital < 0.6 || face.capital > 0.8 {
+				t.Errorf("family %d weight %d: glyph %d, capitals of %g", family, weight, glyph, face.capital)
+			}
+		}
+	}
+}
+
+func TestMeasureAgreesWithWhatIsDrawn(t *testing.T) {
+	text := scene.Text{S: "Hâvre", At: scene.Pt(20, 60), Font: scene.Font{Size: 40, Weight: scene.Bold}, Color: inkish}
+	s := &scene.Scene{Width: 200, Height: 100, Background: paper, Layers: []scene.Layer{{Shapes: []scene.Shape{text}}}}
+	im := decode(t, drawn(t, New(Config{}), "", s))
+	inkBox := image.Rectangle{}
+	for y := range 100 {
+		for x := range 200 {
+			if at(im, x, y) == rgba(inkish) {
+				inkBox = inkBox.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	box := pixels(text.Bounds(Fonts{}))
+	if !inkBox.In(box) || inkBox.Dx() < box.Dx()*3/4 {
+		t.Errorf("letters fill %v of %v", inkBox, box)
+	}
+}
+
+func TestTurnedTextIsTheSameLetters(t *testing.T) {
+	upright := scene.Text{S: "HOE", Font: scene.Font{Size: 40, Weight: scene.Bold}, Color: inkish}
+	count := func(shape scene.Shape) (dark int) {
+		s := &scene.Scene{Width: 240, Height: 240, Background: paper, Layers: []scene.Layer{{Shapes: []scene.Shape{shape}}}}
+		im := decode(t, drawn(t, New(Config{}), "", s))
+		for y := range 240 {
+			for x := range 240 {
+				if at(im, x, y).R < 140 {
+					dark++
+				}
+			}
+		}
+		return dark
+	}
+	straight := count(scene.Group{At: scene.Pt(120, 120), Shapes: []scene.Shape{upright}})
+	turned := count(scene.Group{At: scene.Pt(120, 120), Angle: 90, Shapes: []scene.Shape{upright}})
+	if straight == 0 || math.Abs(float64(turned-straight)) > 0.05*float64(straight) {
+		t.Errorf("%d dark pixels upright, %d turned", straight, turned)
+	}
+}

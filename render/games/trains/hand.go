@@ -1,0 +1,220 @@
+package trains
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// Hand is a seat's cards, each kind once with its number, those that can be
+// used now raised; below, what the seat alone knows.
+func (Painter) Hand(v render.View, own render.Private) scene.Scene {
+	t, _ := table(v.Table)
+	private := private(own)
+	held := inOrder(private.Cards)
+	g := gridOf(len(held))
+	top := 84.0
+	asking := request(v, own, t)
+	if asking != "" {
+		top += 60
+	}
+	known := knowledge(v, private)
+	below := top + g.height() + 8
+	s := sheet(int(below + float64(len(known))*44 + 20))
+	shapes := handHead(v, own, t, private)
+	if asking != "" {
+		shapes = append(shapes, demand(v, asking)...)
+	}
+	shapes = append(shapes, g.cards(v, scene.Pt(margin+6, top+24), held, stateOf(v, own))...)
+	for i, row := range known {
+		b := scene.XYWH(margin+6, below+float64(i)*44, width-2*margin-12, chipH)
+		shapes = append(shapes, flow(v, b, row)...)
+	}
+	s.Layers = []scene.Layer{{Shapes: shapes}}
+	return *s
+}
+
+// private is the game's own hand; the zero one where there is none.
+func private(own render.Private) trains.Hand {
+	hand, _ := own.Hand.View().(trains.Hand)
+	return hand
+}
+
+// inOrder has what is good for nothing in a turn last.
+func inOrder(held []trains.Held) []trains.Held {
+	idle := func(h trains.Held) int {
+		switch f, _ := trains.Printed(h.Card); f.Category {
+		case trains.Building:
+			return 1
+		case trains.Refuse:
+			return 2
+		}
+		return 0
+	}
+	list := slices.Clone(held)
+	slices.SortStableFunc(list, func(a, b trains.Held) int { return cmp.Compare(idle(a), idle(b)) })
+	return list
+}
+
+// stateOf tells how each card stands: the usable ones above the others while
+// the seat is to act, all alike while it waits.
+func stateOf(v render.View, own render.Private) func(card string) house.State {
+	cards, acts := usable(own), v.Status.Acting.Has(own.Hand.Seat())
+	return func(card string) house.State {
+		switch {
+		case !acts:
+			return house.Normal
+		case cards[card]:
+			return house.Raised
+		}
+		return house.Dimmed
+	}
+}
+
+// usable are the cards of the hand that some legal move uses.
+func usable(own render.Private) map[string]bool {
+	cards := map[string]bool{}
+	for _, m := range own.Moves {
+		switch m.Kind() {
+		case "play", "plain", "discard", "show", "trash", "return":
+			card, _, _ := strings.Cut(m.Args()[0], "*")
+			cards[card] = true
+		}
+	}
+	return cards
+}
+
+// handHead is whose hand it is, with the sizes of the piles.
+func handHead(v render.View, own render.Private, t trains.Table, private trains.Hand) []scene.Shape {
+	seat := own.Hand.Seat()
+	note := ""
+	for _, p := range t.Players {
+		if p.Seat == seat {
+			note = v.Tell.Say("trains.ui.hand.piles", render.Data{"Deck": p.Deck, "Discard": p.Discard})
+		}
+	}
+	if private.Points > 0 {
+		note += " · " + v.Tell.Say("trains.ui.hand.buildings", render.Data{"N": private.Points})
+	}
+	shapes := house.SeatMark(scene.Pt(margin+20, 37), 38, int(seat))
+	b := scene.XYWH(margin+54, 10, width-2*margin-54, 60)
+	return append(shapes, house.TitleBar(v.Measure, b, v.Tell.Say("trains.ui.hand", render.Data{"Name": v.Tell.Name(seat)}), note)...)
+}
+
+// request is what the seat has to do now; empty while others play.
+func request(v render.View, own render.Private, t trains.Table) string {
+	switch {
+	case !v.Status.Acting.Has(own.Hand.Seat()):
+		return ""
+	case t.Pending != nil:
+		return asks(v.Tell, *t.Pending)
+	case t.Turn == 0:
+		return v.Tell.Kind("start")
+	}
+	return v.Tell.Say("trains.ui.coins", render.Data{"N": t.Coins})
+}
+
+// demand is the request at a glance's size behind the marker of the turn.
+func demand(v render.View, text string) []scene.Shape {
+	return append(house.TurnMarker(scene.Pt(margin+60, 106), 40), scene.Text{S: text, At: scene.Pt(margin+78, 106),
+		Font: house.Font(house.Glance, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: width - 2*margin - 80, MinSize: house.Reading})
+}
+
+// grid is how cards lie: in one row, or in two where that would make them too
+// small.
+type grid struct {
+	perRow, rows int
+	w, h         float64
+}
+
+const (
+	cardGap = 20.0
+	rowGap  = 52.0
+	inOne   = 7 // kinds that go into one row
+)
+
+func gridOf(kinds int) grid {
+	g := grid{perRow: max(kinds, 1), rows: 1}
+	if kinds > inOne {
+		g = grid{perRow: (kinds + 1) / 2, rows: 2}
+	}
+	g.w = min(232, (width-2*margin-12+cardGap)/float64(g.perRow)-cardGap)
+	g.h = max(285, 1.4*g.w)
+	return g
+}
+
+// height is the room that the cards take, with the lift of raised ones.
+func (g grid) height() float64 { return float64(g.rows)*(g.h+rowGap) + 6 }
+
+func (g grid) cards(v render.View, at scene.Point, held []trains.Held, state func(card string) house.State) []scene.Shape {
+	var shapes []scene.Shape
+	for i, h := range held {
+		b := scene.XYWH(at.X+float64(i%g.perRow)*(g.w+cardGap), at.Y+float64(i/g.perRow)*(g.h+rowGap), g.w, g.h)
+		shapes = append(shapes, card(v, b, h, state(h.Card))...)
+	}
+	return shapes
+}
+
+// card is a kind of card with how many there are, further ones lying under the
+// first.
+func card(v render.View, b scene.Box, h trains.Held, state house.State) []scene.Shape {
+	var shapes []scene.Shape
+	top := b
+	if state == house.Raised {
+		top = b.Move(scene.Pt(0, -house.Lift(b)))
+	}
+	for k := min(h.N-1, 2); k > 0; k-- {
+		d := 6 * float64(k)
+		shapes = append(shapes, scene.Rect{Box: top.Move(scene.Pt(d, d)), Radius: 14, Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.InkSoft, 2)})
+	}
+	shapes = append(shapes, house.DrawCard(v.Measure, b, face(v.Tell, h.Card, state))...)
+	if h.N > 1 {
+		shapes = append(shapes, house.Badge(v.Measure, scene.Pt(top.Center().X, top.Max.Y+13), 25, "×"+strconv.Itoa(h.N))...)
+	}
+	return shapes
+}
+
+func face(t *render.Teller, token string, state house.State) house.Face {
+	f, _ := trains.Printed(token)
+	effect, _ := t.Card(token)
+	drawn := house.Face{
+		Name: t.Token(token), Value: value(t, f), Icons: icons(f), Effect: effect, Band: band(f), State: state,
+	}
+	if f.Category != trains.Refuse {
+		drawn.Cost = strconv.Itoa(f.Cost)
+	}
+	return drawn
+}
+
+// knowledge is what the seat alone knows, a row of chips for each sort.
+func knowledge(v render.View, h trains.Hand) [][]piece {
+	var rows [][]piece
+	add := func(key string, cards []trains.Count) {
+		if len(cards) > 0 {
+			rows = append(rows, append([]piece{heading(v, v.Tell.Say(key))}, chips(v, cards)...))
+		}
+	}
+	if h.Looked != "" {
+		add("trains.ui.looked", singly([]string{h.Looked}))
+	} else {
+		add("trains.ui.top", singly(h.Top))
+	}
+	add("trains.ui.order", singly(h.Order))
+	add("trains.ui.discard", h.Discard)
+	return rows
+}
+
+// singly keeps cards in their order, which matters.
+func singly(cards []string) []trains.Count {
+	list := make([]trains.Count, len(cards))
+	for i, c := range cards {
+		list[i] = trains.Count{Card: c, N: 1}
+	}
+	return list
+}

@@ -1,0 +1,147 @@
+package trains
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// The right column: scores from the body's top, a line of counts, sixteen piles.
+const (
+	panelW  = width - margin - panelX
+	scoresH = 236.0
+	pilesY  = 392.0
+	pileW   = 114.0
+	pileH   = 128.0
+	pileDX  = (panelW - pileW - 5) / 3
+	pileDY  = 149.0
+)
+
+// scores is the panel of the players: points on the board, cubes left and cards
+// in hand; when the game is over, all points.
+func scores(v render.View, t trains.Table) []scene.Shape {
+	b, _ := trains.BoardOf(t.Map)
+	changed := changedScores(v.Recent, t, b)
+	rows := make([]house.Row, len(t.Players))
+	for i, p := range t.Players {
+		rows[i] = house.Row{
+			Seat: int(p.Seat), Name: v.Tell.Name(p.Seat), Score: strconv.Itoa(finalScore(v, p)),
+			Turn: v.Status.Acting.Has(p.Seat), Changed: changed[p.Seat] && !v.Status.Over(), Out: absent(v, p.Seat),
+			Facts: []house.Fact{
+				{Icon: scene.IconCube, Text: strconv.Itoa(p.Cubes)},
+				{Icon: scene.IconCard, Text: strconv.Itoa(p.Hand)},
+			},
+		}
+	}
+	h := min(scoresH, 84*float64(len(rows)))
+	return house.ScorePanel(v.Measure, scene.XYWH(panelX, body, panelW, h), rows)
+}
+
+// finalScore is the score of the standings once there are any.
+func finalScore(v render.View, p trains.Public) int {
+	for _, s := range v.Status.Standings {
+		if s.Seat == p.Seat {
+			return s.Score
+		}
+	}
+	return p.Score
+}
+
+func absent(v render.View, s engine.Seat) bool {
+	return slices.ContainsFunc(v.Tell.Players(), func(p render.Player) bool { return p.Seat == s && p.Absent })
+}
+
+// supply is the sixteen piles as they lie, under what brings the end nearer.
+func supply(v render.View, t trains.Table) []scene.Shape {
+	counts := v.Tell.Say("trains.ui.supply", render.Data{"Empty": t.Empty, "Stations": t.Tokens})
+	shapes := []scene.Shape{scene.Text{S: counts, At: scene.Pt(panelX, pilesY-16), Font: house.Font(20, scene.Medium), Color: house.Ink,
+		Level: scene.Middle, MaxWidth: panelW, MinSize: house.Reading}}
+	changed := changedPiles(v.Recent)
+	for i, p := range t.Supply {
+		b := scene.XYWH(panelX+float64(i%4)*pileDX, pilesY+float64(i/4)*pileDY, pileW, pileH)
+		shapes = append(shapes, house.DrawPile(v.Measure, b, pile(v.Tell, p, changed[p.Card]))...)
+	}
+	return shapes
+}
+
+func pile(t *render.Teller, p trains.Pile, changed bool) house.Pile {
+	face, _ := trains.Printed(p.Card)
+	drawn := house.Pile{
+		Name: shortName(t, p.Card), Icon: icon(face), Band: band(face), Value: value(t, face), Count: p.Left, Changed: changed,
+	}
+	if face.Category != trains.Refuse {
+		drawn.Cost = strconv.Itoa(p.Cost)
+	}
+	return drawn
+}
+
+// shortName is the name of a card for narrow places.
+func shortName(t *render.Teller, card string) string {
+	if key := "trains.ui.short." + card; t.Has(key) {
+		return t.Say(key)
+	}
+	return t.Token(card)
+}
+
+// value is what a card brings, coins or points.
+func value(t *render.Teller, f trains.Face) string {
+	switch {
+	case f.Points > 0:
+		return t.Say("trains.ui.points", render.Data{"N": f.Points})
+	case f.Value > 0:
+		return strconv.Itoa(f.Value)
+	}
+	return ""
+}
+
+// band is the tint of a card's category.
+func band(f trains.Face) scene.Color {
+	switch f.Category {
+	case trains.Train:
+		return house.TintTrain
+	case trains.RailLayer:
+		return house.TintRail
+	case trains.Expansion:
+		return house.TintStation
+	case trains.Building:
+		return house.TintPoints
+	case trains.Refuse:
+		return house.TintWaste
+	}
+	return house.TintAction
+}
+
+// icon is the sign of a card: its category's, and of the buildings each its own.
+func icon(f trains.Face) scene.IconName {
+	switch f.Category {
+	case trains.Train:
+		return scene.IconTrain
+	case trains.RailLayer:
+		return scene.IconRail
+	case trains.Expansion:
+		return scene.IconStation
+	case trains.Refuse:
+		return scene.IconWaste
+	case trains.Building:
+		return [...]scene.IconName{"", scene.IconBuilding, scene.IconTower, "", scene.IconCity}[f.Points]
+	}
+	return scene.IconBolt
+}
+
+// icons are the signs of a card's face: category, that its text is an action's,
+// that it lasts.
+func icons(f trains.Face) []scene.IconName {
+	list := []scene.IconName{icon(f)}
+	if f.Icon && f.Category != trains.Action {
+		list = append(list, scene.IconBolt)
+	}
+	if f.Lasting {
+		list = append(list, scene.IconClock)
+	}
+	return list
+}

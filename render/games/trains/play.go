@@ -1,0 +1,83 @@
+package trains
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// playArea is what lies before the acting player: coins, cards played and
+// gained, what an effect asks. When the game is over it is the result.
+func playArea(v render.View, t trains.Table) []scene.Shape {
+	b := scene.XYWH(margin, foot, 1062-margin, height-foot-16)
+	frame := scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
+	if v.Status.Over() {
+		return append([]scene.Shape{frame}, result(v, b)...)
+	}
+	at := scene.Pt(b.Min.X+46, b.Center().Y)
+	shapes := append([]scene.Shape{frame}, house.CostCoin(at, 66, strconv.Itoa(t.Coins))...)
+	room := scene.Box{Min: scene.Pt(b.Min.X+94, b.Min.Y+8), Max: b.Max.Sub(scene.Pt(12, 8))}
+	return append(shapes, flow(v, room, before(v, t))...)
+}
+
+// before is what lies before the acting player, as chips.
+func before(v render.View, t trains.Table) []piece {
+	var row []piece
+	if p := t.Pending; p != nil {
+		row = append(row, heading(v, asks(v.Tell, *p)))
+		row = append(row, chips(v, p.Cards)...)
+	}
+	row = append(row, heading(v, v.Tell.Say("trains.ui.play")))
+	if len(t.Play) == 0 {
+		row = append(row, heading(v, v.Tell.Say("trains.ui.play.none")))
+	}
+	for _, c := range played(t.Play) {
+		row = append(row, chip(v, c, slices.Contains(t.Lasting, c.Card)))
+	}
+	if len(t.Gained) > 0 {
+		row = append(row, heading(v, v.Tell.Say("trains.ui.gained")))
+		row = append(row, chips(v, t.Gained)...)
+	}
+	return row
+}
+
+// asks is which effect waits for an answer, and for what.
+func asks(t *render.Teller, p trains.Pause) string {
+	asking := t.Say("trains.ui.asks", render.Data{"Card": t.Token(p.Text), "Kind": t.Kind(p.Wants)})
+	if p.Left > 0 {
+		return t.Say("trains.ui.asks.more", render.Data{"Asks": asking, "N": p.Left})
+	}
+	return asking
+}
+
+// played are the cards of the play area, equal ones together.
+func played(laid []trains.Laid) []trains.Count {
+	var list []trains.Count
+	for _, l := range laid {
+		i := slices.IndexFunc(list, func(c trains.Count) bool { return c.Card == l.Card })
+		if i < 0 {
+			i = len(list)
+			list = append(list, trains.Count{Card: l.Card})
+		}
+		list[i].N++
+	}
+	return list
+}
+
+// result is the standings with the parts of each score.
+func result(v render.View, b scene.Box) []scene.Shape {
+	lines := v.Tell.Standings(v.Status.Standings)
+	leading := b.H() / float64(len(lines))
+	var shapes []scene.Shape
+	for i, s := range lines {
+		y := b.Min.Y + leading*(float64(i)+0.5)
+		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+24, y), 18, int(v.Status.Standings[i].Seat))...)
+		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(b.Min.X+44, y), Font: house.Font(min(22, leading*0.85), scene.Medium), Color: house.Ink,
+			Level: scene.Middle, MaxWidth: b.W() - 60, MinSize: 16})
+	}
+	return shapes
+}

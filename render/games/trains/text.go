@@ -1,0 +1,175 @@
+package trains
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/render"
+)
+
+// boardText is the whole board in words, a paragraph for each part.
+func boardText(v render.View) string {
+	t, b := table(v.Table)
+	if b == nil {
+		return ""
+	}
+	tell := v.Tell.At(v.Table)
+	lines := []string{subject(v, t), v.Turn(), line(v)}
+	lines = append(lines, v.Tell.Events(v.Recent)...)
+	for _, p := range t.Players {
+		lines = append(lines, playerText(tell, p)...)
+	}
+	lines = append(lines, stationText(tell, t), supplyText(tell, t))
+	if !v.Status.Over() {
+		lines = append(lines, playText(tell, t)...)
+	}
+	if len(t.Box) > 0 {
+		lines = append(lines, tell.Say("trains.ui.text.box", render.Data{"Cards": listed(tell, t.Box)}))
+	}
+	lines = append(lines, tell.Standings(v.Status.Standings)...)
+	return strings.Join(lines, "\n")
+}
+
+// playerText is a player's points, cubes and cards, the rails, and what all
+// know of the deck.
+func playerText(t *render.Teller, p trains.Public) []string {
+	lines := []string{t.Say("trains.ui.text.player", render.Data{
+		"Name": t.Name(p.Seat), "N": p.Score, "Cities": p.Cities, "Remotes": p.Remotes, "Track": p.Track,
+		"Cubes": p.Cubes, "Hand": p.Hand, "Deck": p.Deck, "Discard": p.Discard,
+	})}
+	if len(p.Rails) > 0 {
+		lines = append(lines, t.Say("trains.ui.text.rails", render.Data{"Places": tokens(t, p.Rails)}))
+	}
+	if cards := topText(t, p.Top); cards != "" {
+		lines = append(lines, t.Say("trains.ui.text.top", render.Data{"Cards": cards}))
+	}
+	return lines
+}
+
+// topText is what everybody knows of the top of a deck, next card first.
+func topText(t *render.Teller, top []trains.Layer) string {
+	var parts []string
+	for _, layer := range top {
+		switch {
+		case layer.Hidden > 0:
+			parts = append(parts, t.Say("trains.ui.text.hidden", render.Data{"N": layer.Hidden}))
+		case len(layer.Cards) > 1:
+			parts = append(parts, t.Say("trains.ui.text.shuffled", render.Data{"Cards": t.Tokens(layer.Cards)}))
+		default:
+			parts = append(parts, t.Tokens(layer.Cards))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func stationText(t *render.Teller, table trains.Table) string {
+	if len(table.Stations) == 0 {
+		return t.Say("trains.ui.text.stations.none")
+	}
+	parts := make([]string, len(table.Stations))
+	for i, s := range table.Stations {
+		parts[i] = t.Say("trains.ui.text.station", render.Data{"Place": t.Token(s.Hex), "N": s.N})
+	}
+	return t.Say("trains.ui.text.stations", render.Data{"Places": strings.Join(parts, ", ")})
+}
+
+func supplyText(t *render.Teller, table trains.Table) string {
+	parts := make([]string, len(table.Supply))
+	for i, p := range table.Supply {
+		key := "trains.ui.text.pile"
+		if p.Card == "waste" {
+			key = "trains.ui.text.pile.waste"
+		}
+		parts[i] = t.Say(key, render.Data{"Card": t.Token(p.Card), "Left": p.Left, "Cost": p.Cost})
+	}
+	return t.Say("trains.ui.text.supply", render.Data{"Cards": strings.Join(parts, ", ")})
+}
+
+// playText is the turn of the acting player so far.
+func playText(t *render.Teller, table trains.Table) []string {
+	var lines []string
+	if len(table.Play) > 0 {
+		lines = append(lines, t.Say("trains.ui.text.play", render.Data{"Cards": listed(t, played(table.Play))}))
+	}
+	if len(table.Gained) > 0 {
+		lines = append(lines, t.Say("trains.ui.text.gained", render.Data{"Cards": listed(t, table.Gained)}))
+	}
+	if len(table.Lasting) > 0 {
+		lines = append(lines, t.Say("trains.ui.text.lasting", render.Data{"Cards": tokens(t, table.Lasting)}))
+	}
+	if p := table.Pending; p != nil {
+		text := asks(t, *p)
+		if len(p.Cards) > 0 {
+			text = t.Say("trains.ui.text.shown", render.Data{"Asks": text, "Cards": listed(t, p.Cards)})
+		}
+		lines = append(lines, text)
+	}
+	return lines
+}
+
+// handText is a seat's hand and what it alone knows.
+func handText(v render.View, own render.Private) string {
+	h, t := private(own), v.Tell
+	cards := make([]trains.Count, len(h.Cards))
+	for i, held := range inOrder(h.Cards) {
+		cards[i] = trains.Count{Card: held.Card, N: held.N}
+	}
+	lines := []string{t.Say("trains.ui.text.hand.none")}
+	if len(cards) > 0 {
+		lines[0] = t.Say("trains.ui.text.hand", render.Data{"Cards": listed(t, cards)})
+	}
+	view, _ := table(v.Table)
+	lines = append(lines, piles(t, view, own.Hand.Seat()))
+	add := func(key string, cards []string) {
+		if len(cards) > 0 {
+			lines = append(lines, t.Say(key, render.Data{"Cards": tokens(t, cards)}))
+		}
+	}
+	if len(h.Discard) > 0 {
+		lines = append(lines, t.Say("trains.ui.text.discard", render.Data{"Cards": listed(t, h.Discard)}))
+	}
+	if h.Looked != "" {
+		add("trains.ui.text.looked", []string{h.Looked})
+	} else {
+		add("trains.ui.text.known", h.Top)
+	}
+	add("trains.ui.text.order", h.Order)
+	if h.Points > 0 {
+		lines = append(lines, t.Say("trains.ui.hand.buildings", render.Data{"N": h.Points}))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// piles is how large a seat's deck and discard pile are.
+func piles(t *render.Teller, view trains.Table, seat engine.Seat) string {
+	var p trains.Public
+	for _, other := range view.Players {
+		if other.Seat == seat {
+			p = other
+		}
+	}
+	return t.Say("trains.ui.hand.piles", render.Data{"Deck": p.Deck, "Discard": p.Discard})
+}
+
+// tokens are tokens in words, in their order.
+func tokens(t *render.Teller, list []string) string {
+	words := make([]string, len(list))
+	for i, token := range list {
+		words[i] = t.Token(token)
+	}
+	return strings.Join(words, ", ")
+}
+
+// listed is cards with their numbers: "2 × Normal Train, Waste".
+func listed(t *render.Teller, cards []trains.Count) string {
+	words := make([]string, len(cards))
+	for i, c := range cards {
+		words[i] = t.Token(c.Card)
+		if c.N > 1 {
+			words[i] = t.Token(c.Card + "*" + strconv.Itoa(c.N))
+		}
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,14 @@
+package trains_test
+
+import (
+	"testing"
+
+	game "github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/games/trains"
+	"github.com/railbot/railbot/render/rendertest"
+)
+
+func entry() render.Entry { return render.Entry{Game: game.Game(), Painter: trains.Painter{}} }
+
+func TestWordsAndPictures(t *testing.T) { rendertest.Check(t, entry()) }

@@ -1,0 +1,151 @@
+package trains
+
+import (
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/render"
+)
+
+// name gives hexes their names: "Shinjuku-Shibuya (f4)", "d3 river". Without a
+// table there is no map, and the coordinate must do.
+func name(t *render.Teller, token string) (string, bool) {
+	if !isHex(token) {
+		return "", false
+	}
+	if _, b := table(t.Table()); b != nil {
+		if p, ok := placeOf(b, token); ok {
+			return placeName(t, p), true
+		}
+	}
+	return token, true
+}
+
+func isHex(token string) bool {
+	return len(token) == 2 && token[0] >= 'a' && token[0] < 'a'+columns && token[1] >= '1' && token[1] < '1'+mapRows
+}
+
+func placeName(t *render.Teller, p trains.Place) string {
+	if p.Name != "" {
+		return t.Say("trains.ui.place.named", render.Data{"Name": p.Name, "At": p.Token})
+	}
+	return t.Say("trains.ui.place."+string(p.Terrain), render.Data{"At": p.Token})
+}
+
+// detail is what a choice costs or brings.
+func detail(t *render.Teller, c render.Choice) string {
+	if len(c.Args) == 0 || c.Args[0] == "" {
+		return ""
+	}
+	view, b := table(c.Table)
+	switch c.Kind {
+	case "lay", "pay-and-lay":
+		return offer(t, private(c.Private), c.Args[0])
+	case "start", "expand":
+		return place(t, view, b, c.Args[0])
+	case "buy", "buy-top", "pay-and-buy":
+		return sale(t, view, c.Args[0])
+	case "return", "choose", "name":
+		return ""
+	}
+	return effect(t, c.Args[0])
+}
+
+// offer is the price of a rail in a place, and the cards that pay it where they
+// have to be played first.
+func offer(t *render.Teller, h trains.Hand, at string) string {
+	for _, o := range h.Lays {
+		if o.Hex != at {
+			continue
+		}
+		text := price(t, o.Coins)
+		if o.Waste {
+			text = t.Say("trains.ui.price.waste", render.Data{"Price": text})
+		}
+		switch {
+		case o.Card != "" && o.Trains > 0:
+			return t.Say("trains.ui.price.trains", render.Data{"Price": text, "Card": t.Token(o.Card), "N": o.Trains})
+		case o.Card != "":
+			return t.Say("trains.ui.price.card", render.Data{"Price": text, "Card": t.Token(o.Card)})
+		}
+		return text
+	}
+	return ""
+}
+
+func price(t *render.Teller, coins int) string {
+	if coins == 0 {
+		return t.Say("trains.ui.price.free")
+	}
+	return t.Say("trains.ui.price", render.Data{"N": coins})
+}
+
+// place is how far a city is built up.
+func place(t *render.Teller, view trains.Table, b *trains.Board, at string) string {
+	if b == nil {
+		return ""
+	}
+	if p, _ := placeOf(b, at); p.Terrain == trains.City {
+		return cityLine(t, p, stationsOf(view)[at])
+	}
+	return ""
+}
+
+// sale is the price of a card, how many are left, and what it does.
+func sale(t *render.Teller, view trains.Table, card string) string {
+	for _, p := range view.Supply {
+		if p.Card == card {
+			return t.Say("trains.ui.card.left", render.Data{"Price": price(t, p.Cost), "Left": p.Left, "Effect": effect(t, card)})
+		}
+	}
+	return effect(t, card)
+}
+
+// effect is what a card does, as a clause: coins first, then its text.
+func effect(t *render.Teller, card string) string {
+	face, ok := trains.Printed(card)
+	if !ok {
+		return ""
+	}
+	text, _ := t.Card(card)
+	text = strings.TrimSuffix(text, ".")
+	switch {
+	case face.Value == 0:
+		return text
+	case text == "":
+		return t.Say("trains.ui.price", render.Data{"N": face.Value})
+	}
+	return t.Say("trains.ui.coins.and", render.Data{"N": face.Value, "Effect": text})
+}
+
+// score is the points on the board; those of buildings are secret until the
+// end, when the standings have them.
+func score(t engine.Table, s engine.Seat) (int, bool) {
+	view, _ := table(t)
+	for _, p := range view.Players {
+		if p.Seat == s {
+			return p.Score, true
+		}
+	}
+	return 0, false
+}
+
+// line is what is left of everything that can end the game, and the coins of
+// the turn.
+func line(v render.View) string {
+	t, _ := table(v.Table)
+	return v.Tell.Say("trains.ui.line", render.Data{
+		"Coins": v.Tell.Say("trains.ui.coins", render.Data{"N": t.Coins}),
+		"Waste": left(t, "waste"), "Stations": t.Tokens, "Empty": t.Empty,
+	})
+}
+
+func left(t trains.Table, card string) int {
+	for _, p := range t.Supply {
+		if p.Card == card {
+			return p.Left
+		}
+	}
+	return 0
+}

@@ -1,0 +1,247 @@
+package house
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/render/scene"
+)
+
+func TestContrastOfAllPairs(t *testing.T) {
+	for _, p := range Pairs() {
+		least := 4.5
+		if p.AtGlance {
+			least = 3
+		}
+		if c := scene.Contrast(p.Ink, p.Ground); c < least {
+			t.Errorf("%s: %v on %v has a contrast of %.2f, want %.1f", p.Name, p.Ink, p.Ground, c, least)
+		}
+	}
+}
+
+// vision is how linear light of three primaries mixes for a kind of eye.
+type vision struct {
+	name   string
+	matrix [3][3]float64
+}
+
+// Machado, Oliveira and Fernandes (2009), severity 1.
+var visions = []vision{
+	{"deuteranopia", [3][3]float64{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
+	{"protanopia", [3][3]float64{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
+}
+
+// sees is the colour in CIE Lab as the eye has it.
+func (v vision) sees(c scene.Color) [3]float64 {
+	in := [3]float64{light(c.R), light(c.G), light(c.B)}
+	var out [3]float64
+	for i, row := range v.matrix {
+		out[i] = min(max(row[0]*in[0]+row[1]*in[1]+row[2]*in[2], 0), 1)
+	}
+	return lab(out)
+}
+
+func light(v uint8) float64 {
+	f := float64(v) / 255
+	if f <= 0.04045 {
+		return f / 12.92
+	}
+	return math.Pow((f+0.055)/1.055, 2.4)
+}
+
+// lab is CIE Lab of linear sRGB, D65.
+func lab(c [3]float64) [3]float64 {
+	f := func(t float64) float64 {
+		if t > 216.0/24389 {
+			return math.Cbrt(t)
+		}
+		return (24389.0/27*t + 16) / 116
+	}
+	x := f((0.4124*c[0] + 0.3576*c[1] + 0.1805*c[2]) / 0.95047)
+	y := f(0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2])
+	z := f((0.0193*c[0] + 0.1192*c[1] + 0.9505*c[2]) / 1.08883)
+	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
+}
+
+func apart(a, b [3]float64) float64 {
+	return math.Hypot(math.Hypot(a[0]-b[0], a[1]-b[1]), a[2]-b[2])
+}
+
+// TestSeatsAreToldApart: by colour for each kind of eye, with a difference of at
+// least 9 (about four times a just noticeable one).
+func TestSeatsAreToldApart(t *testing.T) {
+	for _, v := range visions {
+		for a := 1; a <= Seats; a++ {
+			for b := 1; b < a; b++ {
+				if d := apart(v.sees(SeatColor(a)), v.sees(SeatColor(b))); d < 9 {
+					t.Errorf("%s: seats %d and %d differ by %.1f", v.name, b, a, d)
+				}
+			}
+		}
+	}
+}
+
+// TestSeatsAreToldApartInGrey: some greys are alike, so the silhouette, the
+// hatch and the rail pattern of any two seats must differ.
+func TestSeatsAreToldApartInGrey(t *testing.T) {
+	for a := range seatStyles {
+		for b := range a {
+			x, y := seatStyles[a], seatStyles[b]
+			if x.mark == y.mark || x.hatch == y.hatch || slices.Equal(x.rail, y.rail) {
+				t.Errorf("seats %d and %d share a silhouette, a hatch or a rail", b+1, a+1)
+			}
+		}
+	}
+	for _, s := range seatStyles {
+		if d := apart(grey(s.color), grey(hatchInk(s.color))); d < 30 {
+			t.Errorf("the hatch of %v is %.0f lighter or darker in grey", s.color, d)
+		}
+	}
+}
+
+func grey(c scene.Color) [3]float64 { return [3]float64{116*math.Cbrt(c.Luminance()) - 16} }
+
+// TestSilhouettesDiffer compares the marks point by point over their square.
+func TestSilhouettesDiffer(t *testing.T) {
+	cover := func(o scene.Outline) (inside [24 * 24]bool) {
+		for i := range inside {
+			inside[i] = contains(o, scene.Pt(float64(i%24)-11.5, float64(i/24)-11.5))
+		}
+		return inside
+	}
+	for a := range seatOutlines {
+		for b := range a {
+			x, y := cover(seatOutlines[a]), cover(seatOutlines[b])
+			differ, either := 0, 0
+			for i := range x {
+				if x[i] != y[i] {
+					differ++
+				}
+				if x[i] || y[i] {
+					either++
+				}
+			}
+			if float64(differ) < 0.13*float64(either) {
+				t.Errorf("marks of seats %d and %d differ in %d of %d points", b+1, a+1, differ, either)
+			}
+		}
+	}
+}
+
+// contains counts crossings to the right, taking curves for their chords.
+func contains(o scene.Outline, p scene.Point) bool {
+	var start, from scene.Point
+	in := false
+	cross := func(a, b scene.Point) {
+		if (a.Y > p.Y) != (b.Y > p.Y) && p.X < a.X+(p.Y-a.Y)/(b.Y-a.Y)*(b.X-a.X) {
+			in = !in
+		}
+	}
+	for _, s := range o {
+		switch s.Op {
+		case scene.MoveTo:
+			start, from = s.P[0], s.P[0]
+		case scene.LineTo:
+			cross(from, s.P[0])
+			from = s.P[0]
+		case scene.QuadTo:
+			cross(from, s.P[1])
+			from = s.P[1]
+		case scene.Close:
+			cross(from, start)
+		}
+	}
+	return in
+}
+
+// TestAccentIsNoSeat: what just changed cannot be taken for a player's colour.
+func TestAccentIsNoSeat(t *testing.T) {
+	whole := vision{"all cones", [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}
+	for _, v := range append(visions, whole) {
+		for s := 1; s <= Seats; s++ {
+			if d := apart(v.sees(Accent), v.sees(SeatColor(s))); d < 15 {
+				t.Errorf("%s: accent and seat %d differ by %.1f", v.name, s, d)
+			}
+		}
+	}
+}
+
+func TestPaletteFitsAndHasNoTwins(t *testing.T) {
+	seen := map[scene.Color]bool{}
+	for _, c := range Palette() {
+		if seen[c] && !slices.Contains([]scene.Color{SeatColor(1), seatDark(1)}, c) {
+			t.Errorf("%v is reserved twice", c)
+		}
+		seen[c] = true
+	}
+	if len(seen) > 60 {
+		t.Errorf("%d colours leave little room for games and edges", len(seen))
+	}
+	sheet := Sheet(100, 80, scene.RGB(0x123456))
+	if err := sheet.Validate(); err != nil || !slices.Contains(sheet.Reserve, scene.RGB(0x123456)) {
+		t.Errorf("an empty sheet: %v, reserve %v", err, sheet.Reserve)
+	}
+}
+
+// boxes measures letters as half an em, so that these tests need no fonts.
+type boxes struct{}
+
+func (boxes) Measure(s string, f scene.Font) scene.Extent {
+	return scene.Extent{Width: float64(len([]rune(s))) * f.Size / 2, Ascent: f.Size, Descent: f.Size / 4, Cap: f.Size * 0.7}
+}
+
+// TestPartsStayInTheirBoxes: but for a card's lift, a pile's lower cards and its
+// count, which are documented.
+func TestPartsStayInTheirBoxes(t *testing.T) {
+	long := "Extraordinarily long names of trains and stations"
+	b := scene.XYWH(200, 200, 200, 280)
+	for name, shapes := range map[string][]scene.Shape{
+		"card":   DrawCard(boxes{}, b, Face{Name: long, Effect: long + long, Cost: "12", Value: "1000", Icons: []scene.IconName{scene.IconTrain, scene.IconRail, scene.IconStar, scene.IconCoin}}),
+		"raised": DrawCard(boxes{}, b, Face{Name: long, State: Raised}),
+		"back":   Back(b),
+		"pile":   DrawPile(boxes{}, b, Pile{Name: long, Cost: "10", Value: "3", Count: 120, Changed: true, Icon: scene.IconTrain}),
+		"panel":  ScorePanel(boxes{}, b.Grow(150), []Row{{Seat: 1, Name: long, Score: "123", Turn: true}, {Seat: 6, Name: long, Score: "1"}}),
+		"title":  TitleBar(boxes{}, b, long, long),
+		"news":   News(b, long+long),
+	} {
+		room := b.Grow(26)
+		if name == "panel" {
+			room = b.Grow(160)
+		}
+		for _, s := range shapes {
+			if got := s.Bounds(boxes{}); !got.Inside(room) {
+				t.Errorf("%s: %T at %v leaves %v", name, s, got, room)
+			}
+		}
+	}
+}
+
+// TestNothingIsLetteredTooSmall looks at all texts of all parts in their natural
+// size.
+func TestNothingIsLetteredTooSmall(t *testing.T) {
+	var shapes []scene.Shape
+	shapes = append(shapes, DrawCard(boxes{}, scene.XYWH(0, 0, CardWidth/1.6, CardHeight/1.6), Face{Name: "A b c d e f g h i j k l m n o p", Effect: "Effect", Cost: "10", Value: "5"})...)
+	shapes = append(shapes, DrawPile(boxes{}, scene.XYWH(0, 0, PileWidth, PileHeight), Pile{Name: "Stationmaster", Cost: "10", Value: "5", Count: 3})...)
+	shapes = append(shapes, ScorePanel(boxes{}, scene.XYWH(0, 0, 400, 64), []Row{{Seat: 1, Name: "Name", Score: "12", Facts: []Fact{{scene.IconCard, "5"}}}})...)
+	shapes = append(shapes, TitleBar(boxes{}, scene.XYWH(0, 0, 900, 64), "Title", "Note")...)
+	shapes = append(shapes, Legend(boxes{}, scene.Pt(0, 0), 900, []Entry{{Text: "Entry"}})...)
+	for _, s := range shapes {
+		if text, ok := s.(scene.Text); ok && text.Fitted(boxes{}).Font.Size < Reference {
+			t.Errorf("%q is lettered at %.1f", text.S, text.Fitted(boxes{}).Font.Size)
+		}
+	}
+}
+
+func TestSeatsWrapAround(t *testing.T) {
+	for seat := -1; seat <= 14; seat++ {
+		want := SeatColor((max(seat, 1)-1)%Seats + 1)
+		if SeatColor(seat) != want || len(SeatPiece(scene.Pt(0, 0), 20, seat)) == 0 {
+			t.Errorf("seat %d has colour %v", seat, SeatColor(seat))
+		}
+	}
+	if fmt.Sprint(SeatFill(1, 1)) == fmt.Sprint(SeatFill(2, 1)) {
+		t.Error("two seats have one fill")
+	}
+}

@@ -1,0 +1,146 @@
+package scene
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+// half measures each letter as half an em, an i as a quarter.
+type half struct{}
+
+func (half) Measure(s string, f Font) Extent {
+	width := 0.0
+	for _, r := range s {
+		width += 0.5
+		if r == 'i' {
+			width -= 0.25
+		}
+	}
+	return Extent{Width: width * f.Size, Ascent: f.Size, Descent: f.Size / 4, Cap: f.Size * 0.7}
+}
+
+func TestWrap(t *testing.T) {
+	f := Font{Size: 10}
+	for _, c := range []struct {
+		text  string
+		width float64
+		want  []string
+	}{
+		{"", 50, []string{""}},
+		{"aaa bbb ccc", 35, []string{"aaa bbb", "ccc"}},
+		{"aaa bbb ccc", 34, []string{"aaa", "bbb", "ccc"}},
+		{"aaa\u00a0bbb ccc", 34, []string{"aaa\u00a0bbb", "ccc"}},
+		{"a\nb b", 99, []string{"a", "b b"}},
+		{"wwwwwwww b", 20, []string{"wwwwwwww", "b"}},
+		{"  a   b ", 99, []string{"a b"}},
+		{"aaa bbb : c", 30, []string{"aaa", "bbb\u00a0:", "c"}},
+	} {
+		if got := Wrap(half{}, c.text, f, c.width); !cmp.Equal(got, c.want) {
+			t.Errorf("Wrap(%q, %g) = %q, want %q", c.text, c.width, got, c.want)
+		}
+	}
+}
+
+func TestParagraphIsBalancedAndEnds(t *testing.T) {
+	text := Text{S: "aaaa bbbb cccc dddd ee", Font: Font{Size: 10}, Align: Centered}
+	lines := func(limit int) (out []string) {
+		for _, s := range Paragraph(half{}, text, 100, 12, limit) {
+			out = append(out, s.(Text).S)
+		}
+		return out
+	}
+	if got := lines(0); !cmp.Equal(got, []string{"aaaa bbbb", "cccc dddd ee"}) {
+		t.Errorf("two lines: %q", got)
+	}
+	if got := lines(1); len(got) != 1 || !strings.HasSuffix(got[0], "…") {
+		t.Errorf("one line: %q", got)
+	}
+}
+
+func TestFittedTextFits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := Text{
+			S:        rapid.StringMatching(`[a-zÀ-ü ]{0,40}`).Draw(t, "text"),
+			Font:     Font{Size: rapid.Float64Range(10, 60).Draw(t, "size")},
+			MaxWidth: rapid.Float64Range(20, 300).Draw(t, "max"),
+			MinSize:  rapid.Float64Range(0, 30).Draw(t, "min"),
+			Fit:      Fit(rapid.IntRange(0, 1).Draw(t, "fit")),
+		}
+		got := text.Fitted(half{})
+		if w := half.Measure(half{}, got.S, got.Font).Width; w > text.MaxWidth && got.S != "…" {
+			t.Fatalf("%q at %g is %g wide", got.S, got.Font.Size, w)
+		}
+		least := min(text.Font.Size, max(text.MinSize, 0))
+		if text.MinSize == 0 {
+			least = min(text.Font.Size, defaultMinSize)
+		}
+		if got.Font.Size < least || got.Font.Size > text.Font.Size || got.MaxWidth != 0 {
+			t.Fatalf("size %g of %g, least %g", got.Font.Size, text.Font.Size, least)
+		}
+		if got.Fitted(half{}) != got {
+			t.Fatal("fitting twice changes it")
+		}
+	})
+}
+
+type letters string
+
+func (l letters) Has(r rune) bool { return strings.ContainsRune(string(l), r) }
+
+func TestDrawableNames(t *testing.T) {
+	set := letters("abcZé 9-!")
+	for in, want := range map[string]string{
+		"Zéa":          "Zéa",
+		"🚂 a  b\tc 🚂":  "a b c",
+		"🚂":            "P3",
+		"":             "P3",
+		"!! -":         "P3",
+		"a\u202eb\x00": "ab",
+		"\xffa":        "a",
+	} {
+		if got := Drawable(set, in, "P3"); got != want {
+			t.Errorf("Drawable(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestLabelsKeepApart(t *testing.T) {
+	area := XYWH(0, 0, 300, 200)
+	l := NewLabeler(half{}, area)
+	piece := Circle{Center: Pt(150, 120), R: 20}
+	l.AvoidShapes(piece)
+	text := Text{S: "Name", Font: Font{Size: 20}, HaloWidth: 2}
+	var placed []Text
+	for {
+		label, ok := l.Place(text, Pt(150, 100), 16)
+		if !ok {
+			break
+		}
+		placed = append(placed, label)
+	}
+	if len(placed) < 3 {
+		t.Fatalf("only %d labels found room", len(placed))
+	}
+	if placed[0].Level != Baseline || placed[0].At.Y >= 100 {
+		t.Errorf("the first label stands at %v; under the point is the piece", placed[0].At)
+	}
+	for i, a := range placed {
+		box := a.InkBox(half{}).Grow(2)
+		if !box.Inside(area) || box.Overlaps(piece.Bounds(half{})) {
+			t.Errorf("label %d at %v", i, box)
+		}
+		for j, b := range placed[:i] {
+			if box.Overlaps(b.InkBox(half{}).Grow(2)) {
+				t.Errorf("labels %d and %d overlap", i, j)
+			}
+		}
+	}
+	again := NewLabeler(half{}, area)
+	again.AvoidShapes(piece)
+	if first, _ := again.Place(text, Pt(150, 100), 16); first != placed[0] {
+		t.Error("placing is not repeatable")
+	}
+}
