@@ -26,8 +26,8 @@ import (
 // noon is when every test begins.
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
 
-// allPermissions of a channel.
-const allPermissions = int64(1)<<40 - 1
+// allPermissions of a channel but that of administrators.
+const allPermissions = (int64(1)<<40 - 1) &^ (1 << 3)
 
 // desk is a Commands with all it needs, one channel with its public messages,
 // and people who press. It carries out public plans as the bot does.
@@ -460,4 +460,15 @@ func lacks(t testing.TB, text string, parts ...string) {
 			t.Errorf("%q is in:\n%s", part, text)
 		}
 	}
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// tablePlayers are the people of a match as the words know them.
+func tablePlayers(rec match.Record) []render.Player {
+	var list []render.Player
+	for i, c := range rec.Seats {
+		list = append(list, render.Player{Seat: engine.Seat(i + 1), Name: c.Name, User: c.User, Absent: c.Gone})
+	}
+	return list
 }

@@ -224,7 +224,7 @@ func (c *Commands) ping(ctx context.Context, channel, message string, m match.Ma
 	tell := c.teller(m, m.Record().Locale).Naming(render.Mention)
 	data := render.Data{"Names": tell.Names(named), "Link": "https://discord.com/channels/" + string(guild) + "/" + channel + "/" + message}
 	text := tell.Say("ui.ping.one", data)
-	if named.Len() > 1 {
+	if named.Len() > 1 && m.Record().Ask == nil {
 		text = tell.Say("ui.ping.several", data)
 	}
 	return &Message{Content: text, Mentions: users(m, called)}, nil
