@@ -31,8 +31,8 @@ func (s *State) start(h Hex, t *engine.Turn) {
 	s.tellHex(t, "start", h, 0, 0)
 	if s.Actor = s.after(s.Actor); s.Actor == s.First {
 		s.Turn = 1
+		s.tell(t, "turn", s.Turn, 0)
 	}
-	s.tell(t, "turn", s.Turn, 0)
 }
 
 // play puts a card into the play area, gains its coins and begins its effect
