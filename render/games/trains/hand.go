@@ -22,7 +22,7 @@ func (Painter) Hand(v render.View, own render.Private) scene.Scene {
 	top := 84.0
 	asking := request(v, own, t)
 	if asking != "" {
-		top += 60
+		top += 70
 	}
 	known := knowledge(v, private)
 	if shown := asked(v, own, t); len(shown) > 0 {
