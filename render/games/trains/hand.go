@@ -22,7 +22,7 @@ func (Painter) Hand(v render.View, own render.Private) scene.Scene {
 	top := 84.0
 	asking := request(v, own, t)
 	if asking != "" {
-		top += 60
+		top += 70
 	}
 	known := knowledge(v, private)
 	if shown := asked(v, own, t); len(shown) > 0 {
@@ -150,8 +150,8 @@ func gridOf(kinds int) grid {
 	if kinds > inOne {
 		g = grid{perRow: (kinds + 1) / 2, rows: 2}
 	}
-	g.w = min(232, (width-2*margin-12+cardGap)/float64(g.perRow)-cardGap)
-	g.h = max(285, 1.5*g.w)
+	g.w = min(286, (width-2*margin-12+cardGap)/float64(g.perRow)-cardGap)
+	g.h = max(285, 1.42*g.w+18)
 	return g
 }
 
