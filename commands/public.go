@@ -118,8 +118,15 @@ func (c *Commands) plan(ctx context.Context, channel string, m match.Match, show
 	old := !inPlace && c.Clock.Since(shown.Posted) > tooOld
 	next.Waiting, next.Warned = c.waiting(m), warned
 	newly := next.Waiting &^ shown.Waiting
-	if warn {
+	switch {
+	case warn:
 		newly = next.Waiting // nobody has looked here for months
+	case fresh:
+		last, err := c.lastToAct(ctx, channel, m)
+		if err != nil {
+			return err
+		}
+		newly |= next.Waiting.Without(last)
 	}
 	hash := msg.hash()
 	posted := fresh || old || warn
@@ -134,6 +141,21 @@ func (c *Commands) plan(ctx context.Context, channel string, m match.Match, show
 		plan.Edit = &msg
 	}
 	return c.planPing(ctx, channel, m, shown, plan, newly, posted)
+}
+
+// lastToAct is the seat that moved last. Where a chapter begins it need not be
+// called if it was waited for all the time: it is there. Anybody else must be,
+// for what was shown may be turns behind.
+func (c *Commands) lastToAct(ctx context.Context, channel string, m match.Match) (engine.Seat, error) {
+	n := int(m.Record().Entries)
+	if n == 0 {
+		return engine.Spectator, nil
+	}
+	entries, err := c.entries(ctx, channel, m, n-1, n)
+	if err != nil || len(entries) == 0 || entries[0].Idle {
+		return engine.Spectator, err
+	}
+	return entries[0].Seat, nil
 }
 
 // planPing calls those who must act from now on, unless a message just posted
