@@ -28,15 +28,6 @@ func snowflakeAt(t time.Time) uint64 {
 	return uint64(max(t.UnixMilli()-discordEpoch, 0)) << 22
 }
 
-// snowflakeTime is when the snowflake was made; the zero time if it is none.
-func snowflakeTime(id string) time.Time {
-	n, err := strconv.ParseUint(id, 10, 64)
-	if err != nil {
-		return time.Time{}
-	}
-	return time.UnixMilli(int64(n>>22) + discordEpoch).UTC()
-}
-
 // number is a snowflake's numeric value, 0 if it is none.
 func number(id string) uint64 {
 	n, err := strconv.ParseUint(id, 10, 64)

@@ -98,12 +98,12 @@ func assemble(ctx context.Context, s storage, log *slog.Logger, cfg bot.Config) 
 		return nil, usageError{err}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("Redis: %w", err)
+		return nil, fmt.Errorf("reaching Redis: %w", err)
 	}
 	warnings, err := kept.Warnings(ctx)
 	if err != nil {
 		kept.Close()
-		return nil, fmt.Errorf("Redis: %w", err)
+		return nil, fmt.Errorf("reading the settings of Redis: %w", err)
 	}
 	for _, w := range warnings {
 		log.Warn(w)

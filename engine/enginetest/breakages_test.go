@@ -7,6 +7,8 @@ package enginetest_test
 
 import (
 	"fmt"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -319,6 +321,28 @@ func TestBreakagesAreCaught(t *testing.T) {
 	}
 	t.Run("clones share memory", func(t *testing.T) { caught(t, "memory", keptGame[shallow]()) })
 	t.Run("a field is lost in JSON", func(t *testing.T) { caught(t, "json", keptGame[forgetful]()) })
+}
+
+// TestEachCheckIsBroken reads the checks off the package comment: none may be
+// listed that nothing was seen to set off.
+func TestEachCheckIsBroken(t *testing.T) {
+	tried := map[string]bool{"json": true, "notation": true, "choices": true} // elsewhere
+	for _, b := range breakages {
+		tried[b.check] = true
+	}
+	text, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := regexp.MustCompile(`\[([a-z]+)\]`).FindAllStringSubmatch(string(text), -1)
+	if len(listed) < len(tried) {
+		t.Errorf("%d checks are listed, %d tried", len(listed), len(tried))
+	}
+	for _, name := range listed {
+		if !tried[name[1]] {
+			t.Errorf("nothing sets off the check %q", name[1])
+		}
+	}
 }
 
 // TestUnbrokenPasses shows that it is the breakages that are caught.

@@ -53,5 +53,5 @@
 // Besides, [Run] pins the order of lists, perft and the ends of some games in
 // testdata of the game's package; go test -update writes them anew.
 //
-// RAILBOT_SUITE=long lifts the sampling and plays many more games.
+// RAILBOT_SUITE=long lifts the sampling and plays three times as many games.
 package enginetest

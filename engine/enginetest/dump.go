@@ -86,10 +86,6 @@ func (d *dumper) value(v reflect.Value) {
 			d.within(".", v.Type().Field(i).Name, v.Field(i))
 		}
 	case reflect.Slice, reflect.Array:
-		if numbers(v) {
-			d.leaf(row(v))
-			return
-		}
 		for i := range v.Len() {
 			d.within("[", strconv.Itoa(i), v.Index(i))
 		}
@@ -98,21 +94,6 @@ func (d *dumper) value(v reflect.Value) {
 	default:
 		d.leaf(basic(v))
 	}
-}
-
-// numbers tells whether v is a row of small things of which one line says
-// enough; counts and sets come as such.
-func numbers(v reflect.Value) bool {
-	kind := v.Type().Elem().Kind()
-	return kind >= reflect.Bool && kind <= reflect.Uint64 && v.Len() > 0
-}
-
-func row(v reflect.Value) string {
-	text := make([]byte, 0, 4*v.Len())
-	for i := range v.Len() {
-		text = append(append(text, basic(v.Index(i))...), ' ')
-	}
-	return string(text[:len(text)-1])
 }
 
 func (d *dumper) entries(v reflect.Value) {

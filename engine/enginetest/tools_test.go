@@ -190,7 +190,10 @@ func TestSharedMemory(t *testing.T) {
 }
 
 func TestHiddenFields(t *testing.T) {
-	type inner struct{ A, b int }
+	type inner struct {
+		A int
+		b int //lint:ignore U1000 found by its name
+	}
 	for want, v := range map[string]any{
 		"":        struct{ A []map[string]int }{},
 		".a":      struct{ a int }{},
@@ -214,20 +217,41 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// shifty is a move that is written otherwise each time.
-type shifty struct{ n *int }
+// shifty is a move whose name, or whose token, is another one each time.
+type shifty struct {
+	asked *int
+	token bool
+}
 
-func (m shifty) Kind() string   { *m.n++; return fmt.Sprintf("go%d", *m.n) }
-func (m shifty) Args() []string { return nil }
+func (m shifty) Kind() string { return m.next(!m.token) }
+func (m shifty) Args() []string {
+	if m.token {
+		return []string{m.next(true)}
+	}
+	return nil
+}
 
-func TestNotationThatFindsNothingIsCaught(t *testing.T) {
-	r := &report{tb: &quietTB{}}
-	r.guarded("finding", func() {
-		p := &playout{suite: &suite{report: r}, own: rand(0)}
-		p.found(engine.List{shifty{new(int)}})
-	})
-	if got := r.tb.(*quietTB).messages; len(got) != 1 || !strings.HasPrefix(got[0], "[notation]") {
-		t.Errorf("told %q", got)
+func (m shifty) next(shift bool) string {
+	if shift {
+		*m.asked++
+	}
+	return fmt.Sprintf("go%d", *m.asked)
+}
+
+// TestShiftyMovesAreCaught tries the two checks that no breakage of the toy
+// reaches, because the engine answers for the game.
+func TestShiftyMovesAreCaught(t *testing.T) {
+	named, token := shifty{new(int), false}, shifty{new(int), true}
+	for check, ask := range map[string]func(*playout){
+		"[notation]": func(p *playout) { p.found(engine.List{named}) },
+		"[choices]":  func(p *playout) { p.choices(engine.Position{}, 1, engine.List{token}, token) },
+	} {
+		tb := &quietTB{}
+		r := &report{tb: tb}
+		r.guarded("asking", func() { ask(&playout{suite: &suite{report: r}, own: rand(0)}) })
+		if len(tb.messages) != 1 || !strings.HasPrefix(tb.messages[0], check) {
+			t.Errorf("%s: told %q", check, tb.messages)
+		}
 	}
 }
 

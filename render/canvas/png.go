@@ -69,10 +69,9 @@ func (p *plane) spoil(r image.Rectangle) {
 
 // press compresses. It is used by one goroutine at a time.
 type press struct {
-	raw  []byte
-	out  bytes.Buffer
-	zip  *flate.Writer
-	last strip // scratch
+	raw []byte
+	out bytes.Buffer
+	zip *flate.Writer
 }
 
 func newPress() *press {

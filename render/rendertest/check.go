@@ -57,11 +57,6 @@ type checker struct {
 
 func (c *checker) game() *engine.Game { return c.entry.Game }
 
-// key is one of the game's message keys.
-func (c *checker) key(parts ...string) string {
-	return c.game().Key + "." + strings.Join(parts, ".")
-}
-
 func (c *checker) problem(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	if !c.seen[text] {

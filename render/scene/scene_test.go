@@ -67,7 +67,7 @@ func TestFingerprintSeesEveryChange(t *testing.T) {
 		}
 		seen[sum] = name
 	}
-	if sample().Fingerprint() != sample().Fingerprint() {
+	if one, two := sample(), sample(); one.Fingerprint() != two.Fingerprint() {
 		t.Error("equal scenes have different fingerprints")
 	}
 	static := sample()

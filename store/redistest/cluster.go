@@ -87,6 +87,6 @@ func whole(ctx context.Context, c *redis.Client) bool {
 	if err != nil || !strings.Contains(info, "cluster_state:ok") {
 		return false
 	}
-	ranges, err := c.ClusterSlots(ctx).Result()
-	return err == nil && len(ranges) == masters
+	shards, err := c.ClusterShards(ctx).Result()
+	return err == nil && len(shards) == masters
 }
