@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
@@ -18,15 +17,19 @@ import (
 func turning(t testing.TB, seats int) (*desk, *person, []*person) {
 	t.Helper()
 	d := newDesk(t)
-	people := d.begun("toy", seats, nil)
-	for s := range engine.SeatsOf(1, 2, 3, 4, 5).All() {
-		if int(s) <= seats {
-			d.play(s, engine.Notation(d.position().List(s)[0]))
-		}
+	p, people := d.turning(seats)
+	return d, p, people
+}
+
+func (d *desk) turning(seats int) (mover *person, people []*person) {
+	d.t.Helper()
+	people = d.begun("toy", seats, nil)
+	for s := range seats {
+		seat := engine.Seat(s + 1)
+		d.play(seat, engine.Notation(d.position().List(seat)[0]))
 	}
-	d.touched = true
-	d.follow()
-	return d, d.acting(people), people
+	d.catchUp()
+	return d.acting(people), people
 }
 
 // others are the people besides one.

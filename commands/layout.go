@@ -43,17 +43,17 @@ func (p *panel) rows(at page) []discordgo.MessageComponent {
 // for what is one question and buttons for the rest. What the rows cannot hold
 // as menus become buttons, and what they cannot hold as buttons a last menu.
 func (p *panel) whole() []discordgo.MessageComponent {
-	items := slices.DeleteFunc(p.items(), func(it item) bool { return p.fixed(it.spec) })
+	items := slices.DeleteFunc(slices.Clone(p.items), func(it item) bool { return p.fixed(it.spec) })
 	few := p.few(items)
 	var ways []way
-	var menus []item
+	var direct []item
+	var menus []discordgo.MessageComponent
 	for _, it := range items {
-		switch {
-		case few && !it.spec.Many:
+		if few && !it.spec.Many {
 			ways = append(ways, p.waysOf(it)...)
-		case p.direct(it):
-			menus = append(menus, it)
-		default:
+		} else if m, ok := p.directMenu(it, len(menus)); ok {
+			direct, menus = append(direct, it), append(menus, m)
+		} else {
 			ways = append(ways, p.wayOf(it))
 		}
 	}
@@ -61,12 +61,12 @@ func (p *panel) whole() []discordgo.MessageComponent {
 	for n > 0 && lines(len(ways)+len(menus)-n)+n > panelRows {
 		n--
 	}
-	for _, it := range menus[n:] {
+	for _, it := range direct[n:] {
 		ways = append(ways, p.wayOf(it))
 	}
 	filled := p.wayRows(ways)
-	for i, it := range menus[:n] {
-		filled = append(filled, row(p.menuOf(it, i)))
+	for _, m := range menus[:n] {
+		filled = append(filled, row(m))
 	}
 	return filled
 }
@@ -129,25 +129,21 @@ func (p *panel) wayOf(it item) way {
 	return way{p.label(it) + " …", action{actPage, page{kind: it.spec.Name}.String()}, discordgo.SecondaryButton}
 }
 
-// direct tells whether an item fits into a menu on the panel's first page: one
-// question, and not too many answers.
-func (p *panel) direct(it item) bool {
-	switch {
-	case it.shortcut():
-		return false
-	case it.spec.Many:
-		return len(p.manyOptions(it, "")) <= maxOptions
+// directMenu is the nth menu on the panel's first page, for an item that is one
+// question with not too many answers.
+func (p *panel) directMenu(it item, n int) (discordgo.MessageComponent, bool) {
+	if it.shortcut() {
+		return nil, false
+	}
+	if it.spec.Many {
+		options := p.manyOptions(it, "")
+		return p.manyMenu(it, options), len(options) <= maxOptions
 	}
 	open := p.open(it, nil)
-	return len(open) == 1 && len(it.tokens(nil, open[0])) <= maxOptions
-}
-
-// menuOf is the nth menu of the panel's first page.
-func (p *panel) menuOf(it item, n int) discordgo.MessageComponent {
-	if it.spec.Many {
-		return p.manyMenu(it, p.manyOptions(it, ""))
+	if len(open) != 1 || len(it.tokens(nil, open[0])) > maxOptions {
+		return nil, false
 	}
-	return menu(p.to.id(string(actMenu)+strconv.Itoa(n)), p.label(it), p.options(it, page{kind: it.spec.Name}))
+	return menu(p.to.id(string(actMenu)+strconv.Itoa(n)), p.label(it), p.options(it, page{kind: it.spec.Name})), true
 }
 
 // pageRows is the page of one item: a menu of its first open slot, and the way
