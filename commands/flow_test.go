@@ -158,7 +158,7 @@ func TestConflict(t *testing.T) {
 func TestUndoAndRestart(t *testing.T) {
 	d, p, _ := turning(t, 2)
 	p.clickPublic("Play")
-	if !labelled(p.shown, "Undo: ask the others") || labelled(p.shown, "Restart turn") {
+	if !labelled(p.shown, "Ask to go back …") || labelled(p.shown, "Restart turn") {
 		t.Error("there is something to undo freely")
 	}
 	before := p.shown.Content
@@ -203,7 +203,7 @@ func TestUndoByConsent(t *testing.T) {
 		if labelled(p.shown, "Draw a card") {
 			p.click("Draw a card")
 		}
-		contains(t, p.click("Undo: ask the others"), "asks to take back")
+		contains(t, p.click("Ask to go back …"), "asks to take back")
 		contains(t, d.now.Content, "do you agree?")
 	}
 	position := d.position()
@@ -318,7 +318,7 @@ func TestMany(t *testing.T) {
 		t.Errorf("%d moves were played of %q", n, chosen)
 	}
 	p.click("Undo")
-	if d.match().Record().Entries-before != uint64(len(chosen)+1) || !labelled(p.shown, "Undo: ask the others") {
+	if d.match().Record().Entries-before != uint64(len(chosen)+1) || !labelled(p.shown, "Ask to go back …") {
 		t.Error("it is not one press to undo")
 	}
 	p.run("rails hand")
@@ -485,10 +485,8 @@ func TestSearch(t *testing.T) {
 	people := d.begun("trains", 2, nil)
 	p := d.acting(people)
 	p.clickPublic("Play")
-	p.click("Lay your first rail …")
-	seen := len(pressables(p.shown))
-	if seen != limitOptions+1+len(pressables(commands.Message{Rows: p.shown.Rows[2:]})) {
-		t.Errorf("%d things can be pressed on a page of many", seen)
+	if n := len(pressables(commands.Message{Rows: p.shown.Rows[:1]})); n != limitOptions {
+		t.Errorf("the menu has %d options, want the best, More and Search", n)
 	}
 	search := find(t, p.shown, "Search…")
 	tokens := d.position().Choices(d.match().Seat(p.user), "start", nil, 0)

@@ -12,6 +12,7 @@ import (
 
 const (
 	fewMoves  = 10                  // so many are all shown as buttons
+	smallKind = 3                   // moves of a kind that are shown as buttons beside menus
 	panelRows = maxRows - 1         // the last one is fixed
 	maxFixed  = maxPerRow - 2       // kinds beside Undo and Restart in the last row
 	lastRow   = panelRows - 1       // of the panel: takes a menu of what had no room
@@ -39,36 +40,67 @@ func (p *panel) rows(at page) []discordgo.MessageComponent {
 	return append(filled, p.fixedRow())
 }
 
-// whole is the panel's first page: with few moves a button for each, else menus
-// for what is one question and buttons for the rest. What the rows cannot hold
-// as menus become buttons, and what they cannot hold as buttons a last menu.
+// whole is the panel's first page: with few moves a button for each, else
+// buttons for kinds of few moves, menus for what is one question, and buttons
+// that lead to the rest. What the rows cannot hold as menus become buttons, the
+// shortest menus first, and what they cannot hold as buttons a last menu. A
+// single question is asked at once.
 func (p *panel) whole() []discordgo.MessageComponent {
 	items := slices.DeleteFunc(slices.Clone(p.items), func(it item) bool { return p.fixed(it.spec) })
 	few := p.few(items)
-	var ways []way
-	var direct []item
-	var menus []discordgo.MessageComponent
+	if len(items) == 1 && !few && !items[0].spec.Many {
+		return []discordgo.MessageComponent{row(p.menuOf(items[0], 0))}
+	}
+	small := smallKind
+	if few {
+		small = fewMoves
+	}
+	ways, menus := p.sorted(items, small)
+	if lines(len(ways)) > panelRows {
+		ways, menus = p.sorted(items, 1)
+	}
+	for len(menus) > 0 && lines(len(ways))+len(menus) > panelRows {
+		least := shortest(menus)
+		ways = append(ways, p.wayOf(menus[least]))
+		menus = slices.Delete(menus, least, least+1)
+	}
+	filled := p.wayRows(ways)
+	for i, it := range menus {
+		filled = append(filled, row(p.menuOf(it, i)))
+	}
+	return filled
+}
+
+// sorted tells which items are buttons, with one for each move of those that
+// have only so many, and which are menus.
+func (p *panel) sorted(items []item, small int) (ways []way, menus []item) {
 	for _, it := range items {
-		if few && !it.spec.Many {
+		switch {
+		case it.spec.Rare && len(items) > 1:
+			ways = append(ways, p.wayOf(it))
+		case !it.spec.Many && it.size() <= small:
 			ways = append(ways, p.waysOf(it)...)
-		} else if m, ok := p.directMenu(it, len(menus)); ok {
-			direct, menus = append(direct, it), append(menus, m)
-		} else {
+		case p.direct(it):
+			menus = append(menus, it)
+		default:
 			ways = append(ways, p.wayOf(it))
 		}
 	}
-	n := len(menus)
-	for n > 0 && lines(len(ways)+len(menus)-n)+n > panelRows {
-		n--
+	return ways, menus
+}
+
+// size is the number of moves or sequences.
+func (it item) size() int { return len(it.moves) + len(it.sequence) }
+
+// shortest is the last of the items of fewest moves.
+func shortest(items []item) int {
+	least := 0
+	for i, it := range items {
+		if it.size() <= items[least].size() {
+			least = i
+		}
 	}
-	for _, it := range direct[n:] {
-		ways = append(ways, p.wayOf(it))
-	}
-	filled := p.wayRows(ways)
-	for _, m := range menus[:n] {
-		filled = append(filled, row(m))
-	}
-	return filled
+	return least
 }
 
 // lines is how many rows so many buttons need.
@@ -104,7 +136,7 @@ func (p *panel) few(items []item) bool {
 			n++
 			continue
 		}
-		n += len(it.moves) + len(it.sequence)
+		n += it.size()
 	}
 	return n <= fewMoves
 }
@@ -129,21 +161,25 @@ func (p *panel) wayOf(it item) way {
 	return way{p.label(it) + " …", action{actPage, page{kind: it.spec.Name}.String()}, discordgo.SecondaryButton}
 }
 
-// directMenu is the nth menu on the panel's first page, for an item that is one
-// question with not too many answers.
-func (p *panel) directMenu(it item, n int) (discordgo.MessageComponent, bool) {
-	if it.shortcut() {
-		return nil, false
-	}
-	if it.spec.Many {
-		options := p.manyOptions(it, "")
-		return p.manyMenu(it, options), len(options) <= maxOptions
+// direct tells whether an item fits into a menu on the panel's first page: one
+// question, and not too many answers.
+func (p *panel) direct(it item) bool {
+	switch {
+	case it.shortcut():
+		return false
+	case it.spec.Many:
+		return len(p.manyOptions(it, "")) <= maxOptions
 	}
 	open := p.open(it, nil)
-	if len(open) != 1 || len(it.tokens(nil, open[0])) > maxOptions {
-		return nil, false
+	return len(open) == 1 && len(it.tokens(nil, open[0])) <= maxOptions
+}
+
+// menuOf is the nth menu of the panel's first page.
+func (p *panel) menuOf(it item, n int) discordgo.MessageComponent {
+	if it.spec.Many {
+		return p.manyMenu(it, p.manyOptions(it, ""))
 	}
-	return menu(p.to.id(string(actMenu)+strconv.Itoa(n)), p.label(it), p.options(it, page{kind: it.spec.Name})), true
+	return menu(p.to.id(string(actMenu)+strconv.Itoa(n)), p.label(it), p.options(it, page{kind: it.spec.Name}))
 }
 
 // pageRows is the page of one item: a menu of its first open slot, and the way
@@ -221,7 +257,8 @@ func (p *panel) fixed(spec engine.Spec) bool {
 }
 
 // fixedRow is the last line: undo, restart, and the kinds that a game fixes
-// there, always in the same places.
+// there, in the same places. Of these only the first one stands there greyed
+// when it cannot be used.
 func (p *panel) fixedRow() discordgo.MessageComponent {
 	free, consent := p.m.CanUndo(p.seat)
 	undo := button(discordgo.SecondaryButton, p.tell.Say("ui.button.undo"), p.to.id(string(actUndo)))
@@ -231,8 +268,10 @@ func (p *panel) fixedRow() discordgo.MessageComponent {
 		undo = button(discordgo.SecondaryButton, p.tell.Say("ui.button.undo.ask"), p.to.id(string(actConsent)))
 	}
 	buttons := []discordgo.MessageComponent{undo, restart}
-	for _, spec := range p.fixedKinds() {
-		buttons = append(buttons, p.fixedButton(spec))
+	for i, spec := range p.fixedKinds() {
+		if _, now := p.item(spec.Name); now || i == 0 {
+			buttons = append(buttons, p.fixedButton(spec))
+		}
 	}
 	return row(buttons...)
 }

@@ -45,6 +45,15 @@ func before(v render.View, t trains.Table) []piece {
 	return row
 }
 
+// prompt is what an effect asks of the seat.
+func prompt(v render.View, own render.Private) string {
+	t, _ := table(v.Table)
+	if t.Pending == nil || len(own.Moves) == 0 {
+		return ""
+	}
+	return asks(v.Tell, *t.Pending)
+}
+
 // asks is which effect waits for an answer, and for what.
 func asks(t *render.Teller, p trains.Pause) string {
 	asking := t.Say("trains.ui.asks", render.Data{"Card": t.Token(p.Text), "Kind": t.Kind(p.Wants)})
