@@ -48,10 +48,13 @@ func before(v render.View, t trains.Table) []piece {
 // prompt is what an effect asks of the seat.
 func prompt(v render.View, own render.Private) string {
 	t, _ := table(v.Table)
-	if t.Pending == nil || len(own.Moves) == 0 {
+	switch {
+	case t.Turn == 0 || len(own.Moves) == 0:
 		return ""
+	case t.Pending != nil:
+		return asks(v.Tell, *t.Pending)
 	}
-	return asks(v.Tell, *t.Pending)
+	return v.Tell.Say("trains.ui.prompt", render.Data{"Coins": v.Tell.Say("trains.ui.coins", render.Data{"N": t.Coins})})
 }
 
 // asks is which effect waits for an answer, and for what.
