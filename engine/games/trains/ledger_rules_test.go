@@ -6,6 +6,13 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
+// newHand takes the five cards that nobody is told of. Where the deck has
+// fewer, the shuffle that must follow calls again.
+func (l *ledger) newHand() {
+	n := min(5-l.actor.hand, l.actor.deck)
+	l.actor.hand, l.actor.deck = l.actor.hand+n, l.actor.deck-n
+}
+
 // fromDeck takes cards off the deck, which is shuffled only when one is wanted
 // that it has not.
 func (l *ledger) fromDeck(n int) {

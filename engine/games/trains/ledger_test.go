@@ -45,7 +45,7 @@ func newLedger(seats int, board *Board) *ledger {
 			"station-expansion": 20 - seats, "apartment": 10, "tower": 10, "skyscraper": 10, "waste": 70}}
 	for seat := range seats {
 		l.seats = append(l.seats, account{
-			seat: engine.Seat(seat + 1), discard: 10, rails: map[string]bool{},
+			seat: engine.Seat(seat + 1), hand: 5, deck: 5, rails: map[string]bool{},
 			owned: map[string]int{"normal-train": 7, "lay-rails": 2, "station-expansion": 1},
 		})
 	}
@@ -100,6 +100,7 @@ func (l *ledger) course(what string, e engine.Event) bool {
 		l.must(e.N == len(l.play)+l.gained+l.actor.hand, "%d cards are discarded, not %d", len(l.play)+l.gained+l.actor.hand, e.N)
 		l.actor.discard += e.N
 		l.actor.hand, l.coins, l.play, l.gained, l.text = 0, 0, nil, 0, ""
+		l.newHand()
 	case "turn":
 		l.must(len(l.reasons()) == 0, "the game goes on in spite of %v", l.reasons())
 	case "over":
@@ -164,6 +165,10 @@ func (l *ledger) pile(e engine.Event) bool {
 		l.must(e.N == a.discard && l.shuffled < 0, "%d cards of %d are shuffled", e.N, a.discard)
 		l.shuffled = a.deck
 		a.deck, a.discard = a.deck+e.N, 0
+		if l.text == "" {
+			l.shuffled = -1
+			l.newHand()
+		}
 	case "draw":
 		l.fromDeck(e.N)
 		a.hand += e.N

@@ -150,16 +150,3 @@ func left(t trains.Table, card string) int {
 	}
 	return 0
 }
-
-// prompt is what the acting player is asked for: the answer to an effect, or
-// what there is to spend.
-func prompt(v render.View, _ render.Private) string {
-	t, _ := table(v.Table)
-	switch {
-	case t.Turn == 0:
-		return ""
-	case t.Pending != nil:
-		return asks(v.Tell, *t.Pending)
-	}
-	return v.Tell.Say("trains.ui.prompt", render.Data{"Coins": v.Tell.Say("trains.ui.coins", render.Data{"N": t.Coins})})
-}
