@@ -13,11 +13,12 @@ import (
 type Reply struct {
 	Silent  bool     // another process has applied this very interaction; say nothing
 	Applied bool     // this process has changed the match; nobody else can tell the person
-	Refused bool     // nothing was played: the press was stale or the move illegal
 	Update  bool     // replace the pressed ephemeral message instead of answering anew
 	Message *Message // always ephemeral
 	Modal   *Modal
 	Choices []*discordgo.ApplicationCommandOptionChoice // of autocomplete; may be empty
+
+	refusal bool // nothing was done; said unless another process has done it
 }
 
 // Message is what is written somewhere, in the words of its reader.
@@ -80,13 +81,13 @@ func rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
 	return lines
 }
 
-// button makes a button; an empty id disables it.
+// button makes a button.
 func button(style discordgo.ButtonStyle, label, id string) discordgo.Button {
 	return discordgo.Button{Style: style, Label: clip(label, maxLabel), CustomID: id}
 }
 
-// disabled makes a button that cannot be pressed. Its custom_id is only there
-// to be unique.
+// disabled makes a button that cannot be pressed. Its custom_id is there
+// because there must be one.
 func disabled(label, id string) discordgo.Button {
 	b := button(discordgo.SecondaryButton, label, id)
 	b.Disabled = true

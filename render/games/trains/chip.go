@@ -20,29 +20,38 @@ const (
 	chipGap = 8.0
 )
 
-// chip is a card as a small plate: icon, short name, how many.
-func chip(v render.View, c trains.Count) piece {
+// chip is a card as a small plate: icon, short name, how many, and a clock
+// while it is in force.
+func chip(v render.View, c trains.Count, inForce bool) piece {
 	face, _ := trains.Printed(c.Card)
 	name := scene.Text{S: shortName(v.Tell, c.Card), Font: house.Narrow(20, scene.Bold), Color: house.Ink, Level: scene.Middle}
 	if c.N > 1 {
 		name.S += " ×" + strconv.Itoa(c.N)
 	}
-	w := v.Measure.Measure(name.S, name.Font).Width + 46
+	end := v.Measure.Measure(name.S, name.Font).Width + 36
+	w := end + 10
+	if inForce {
+		w += 24
+	}
 	return piece{w, func(left scene.Point) []scene.Shape {
 		name.At = left.Add(scene.Pt(36, 0))
 		b := scene.XYWH(left.X, left.Y-chipH/2, w, chipH)
-		return []scene.Shape{
+		shapes := []scene.Shape{
 			scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(band(face)), Stroke: scene.Edge(house.InkSoft, 1.5)},
 			scene.Icon{Name: icon(face), At: left.Add(scene.Pt(20, 0)), Size: 22, Color: house.Ink},
 			name,
 		}
+		if inForce {
+			shapes = append(shapes, scene.Icon{Name: scene.IconClock, At: left.Add(scene.Pt(end+16, 0)), Size: 20, Color: house.Ink})
+		}
+		return shapes
 	}}
 }
 
 func chips(v render.View, cards []trains.Count) []piece {
 	list := make([]piece, len(cards))
 	for i, c := range cards {
-		list[i] = chip(v, c)
+		list[i] = chip(v, c, false)
 	}
 	return list
 }
