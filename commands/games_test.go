@@ -1,18 +1,17 @@
 package commands_test
 
 import (
-	"cmp"
 	"encoding/json"
 	"hash/fnv"
 	"os"
 	"slices"
 	"testing"
 
-	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/render"
 	toypainter "github.com/railbot/railbot/render/games/toy"
+	trainspainter "github.com/railbot/railbot/render/games/trains"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
@@ -22,7 +21,7 @@ import (
 // A new game is a line here.
 var games = []render.Entry{
 	{Game: toy.Game, Painter: toypainter.Painter{}},
-	{Game: trains.Game(), Painter: trainsWords{}},
+	{Game: trains.Game(), Painter: trainspainter.Painter{}},
 }
 
 // TestEveryGameIsTested fails when a game has no line in the list above.
@@ -68,49 +67,4 @@ func smallGames() []render.Entry {
 func newBook(t testing.TB) *render.Book {
 	t.Helper()
 	return rendertest.Book(t, smallGames()...)
-}
-
-// trainsWords has the words of Trains without its pictures.
-type trainsWords struct{ small }
-
-func (trainsWords) Places(t engine.Table) []string {
-	var places []string
-	for _, p := range board(t).Places {
-		places = append(places, p.Token)
-	}
-	return places
-}
-
-func board(t engine.Table) *trains.Board {
-	table, ok := t.View().(*trains.Table)
-	if !ok {
-		return &trains.Board{}
-	}
-	b, _ := trains.BoardOf(table.Map)
-	return b
-}
-
-func (trainsWords) Words() *render.Words {
-	return &render.Words{
-		Messages: os.DirFS("../render/games/trains"),
-		Name: func(t *render.Teller, token string) (string, bool) {
-			b, ok := trains.BoardOf("tokyo")
-			if table, is := t.Table().View().(*trains.Table); is {
-				b, ok = trains.BoardOf(table.Map)
-			}
-			if !ok {
-				return "", false
-			}
-			for _, p := range b.Places {
-				if p.Token == token {
-					return cmp.Or(p.Name, token), true
-				}
-			}
-			return "", false
-		},
-		Hand: func(_ render.View, own render.Private) string {
-			b, _ := json.Marshal(own.Hand)
-			return render.Clip(string(b), 300)
-		},
-	}
 }

@@ -26,8 +26,8 @@ import (
 // noon is when every test begins.
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
 
-// allPermissions of a channel.
-const allPermissions = int64(1)<<40 - 1
+// allPermissions of a channel but that of administrators.
+const allPermissions = (int64(1)<<40 - 1) &^ (1 << 3)
 
 // desk is a Commands with all it needs, one channel with its public messages,
 // and people who press. It carries out public plans as the bot does.
@@ -401,10 +401,11 @@ func (d *desk) begun(game string, seats int, options engine.Options) []*person {
 // configure sets options by the store, where a test is about something else.
 func (d *desk) configure(host *person, options engine.Options) {
 	d.t.Helper()
-	if options == nil {
-		return
+	for _, o := range d.match().Game().Options {
+		if value, ok := options[o.Key]; ok {
+			d.change(d.match().Choose(host.user, o.Key, value, d.clock.Now()))
+		}
 	}
-	d.change(d.match().Configure(host.user, options, d.clock.Now()))
 }
 
 // change saves what an operation of package match gave.
@@ -459,4 +460,15 @@ func lacks(t testing.TB, text string, parts ...string) {
 			t.Errorf("%q is in:\n%s", part, text)
 		}
 	}
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// tablePlayers are the people of a match as the words know them.
+func tablePlayers(rec match.Record) []render.Player {
+	var list []render.Player
+	for i, c := range rec.Seats {
+		list = append(list, render.Player{Seat: engine.Seat(i + 1), Name: c.Name, User: c.User, Absent: c.Gone})
+	}
+	return list
 }

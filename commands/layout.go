@@ -12,6 +12,7 @@ import (
 
 const (
 	fewMoves  = 10                  // so many are all shown as buttons
+	smallKind = 3                   // moves of a kind that are shown as buttons beside menus
 	panelRows = maxRows - 1         // the last one is fixed
 	maxFixed  = maxPerRow - 2       // kinds beside Undo and Restart in the last row
 	lastRow   = panelRows - 1       // of the panel: takes a menu of what had no room
@@ -39,17 +40,24 @@ func (p *panel) rows(at page) []discordgo.MessageComponent {
 	return append(filled, p.fixedRow())
 }
 
-// whole is the panel's first page: with few moves a button for each, else menus
-// for what is one question and buttons for the rest. What the rows cannot hold
-// as menus become buttons, and what they cannot hold as buttons a last menu.
+// whole is the panel's first page: with few moves a button for each, else
+// buttons for kinds of few moves, menus for what is one question, and buttons
+// that lead to the rest. What the rows cannot hold as menus become buttons, the
+// shortest menus first, and what they cannot hold as buttons a last menu. A
+// single question is asked at once.
 func (p *panel) whole() []discordgo.MessageComponent {
 	items := slices.DeleteFunc(p.items(), func(it item) bool { return p.fixed(it.spec) })
 	few := p.few(items)
+	if len(items) == 1 && !few && !items[0].spec.Many {
+		return []discordgo.MessageComponent{row(p.menuOf(items[0], 0))}
+	}
 	var ways []way
 	var menus []item
 	for _, it := range items {
 		switch {
-		case few && !it.spec.Many:
+		case it.spec.Rare && len(items) > 1:
+			ways = append(ways, p.wayOf(it))
+		case !it.spec.Many && (few || it.size() <= smallKind):
 			ways = append(ways, p.waysOf(it)...)
 		case p.direct(it):
 			menus = append(menus, it)
@@ -57,18 +65,30 @@ func (p *panel) whole() []discordgo.MessageComponent {
 			ways = append(ways, p.wayOf(it))
 		}
 	}
-	n := len(menus)
-	for n > 0 && lines(len(ways)+len(menus)-n)+n > panelRows {
-		n--
-	}
-	for _, it := range menus[n:] {
-		ways = append(ways, p.wayOf(it))
+	for len(menus) > 0 && lines(len(ways))+len(menus) > panelRows {
+		least := shortest(menus)
+		ways = append(ways, p.wayOf(menus[least]))
+		menus = slices.Delete(menus, least, least+1)
 	}
 	filled := p.wayRows(ways)
-	for i, it := range menus[:n] {
+	for i, it := range menus {
 		filled = append(filled, row(p.menuOf(it, i)))
 	}
 	return filled
+}
+
+// size is the number of moves or sequences.
+func (it item) size() int { return len(it.moves) + len(it.sequence) }
+
+// shortest is the last of the items of fewest moves.
+func shortest(items []item) int {
+	least := 0
+	for i, it := range items {
+		if it.size() <= items[least].size() {
+			least = i
+		}
+	}
+	return least
 }
 
 // lines is how many rows so many buttons need.
@@ -104,7 +124,7 @@ func (p *panel) few(items []item) bool {
 			n++
 			continue
 		}
-		n += len(it.moves) + len(it.sequence)
+		n += it.size()
 	}
 	return n <= fewMoves
 }
@@ -225,7 +245,8 @@ func (p *panel) fixed(spec engine.Spec) bool {
 }
 
 // fixedRow is the last line: undo, restart, and the kinds that a game fixes
-// there, always in the same places.
+// there, in the same places. Of these only the first one stands there greyed
+// when it cannot be used.
 func (p *panel) fixedRow() discordgo.MessageComponent {
 	free, consent := p.m.CanUndo(p.seat)
 	undo := button(discordgo.SecondaryButton, p.tell.Say("ui.button.undo"), p.to.id(string(actUndo)))
@@ -235,8 +256,10 @@ func (p *panel) fixedRow() discordgo.MessageComponent {
 		undo = button(discordgo.SecondaryButton, p.tell.Say("ui.button.undo.ask"), p.to.id(string(actConsent)))
 	}
 	buttons := []discordgo.MessageComponent{undo, restart}
-	for _, spec := range p.fixedKinds() {
-		buttons = append(buttons, p.fixedButton(spec))
+	for i, spec := range p.fixedKinds() {
+		if _, now := p.item(spec.Name); now || i == 0 {
+			buttons = append(buttons, p.fixedButton(spec))
+		}
 	}
 	return row(buttons...)
 }

@@ -71,15 +71,23 @@ func pressed(r Request, text string) ([]action, bool) {
 	var acts []action
 	for _, value := range r.Values {
 		a, ok := parseAction(value)
-		if !ok || own.what == actMany && a.what != actPlay {
-			return nil, false
-		}
 		if own.what == actMany {
-			a = action{actSure, strings.SplitN(a.with, "#", 2)[0]}
+			a, ok = a.oneOf(own.with)
+		}
+		if !ok {
+			return nil, false
 		}
 		acts = append(acts, a)
 	}
 	return acts, len(acts) > 0
+}
+
+// oneOf reads a value of the multi-select of a kind: one of its moves, with a
+// number that tells equal ones apart.
+func (a action) oneOf(kind string) (action, bool) {
+	notation, _, _ := strings.Cut(a.with, "#")
+	of, _, _ := strings.Cut(notation, " ")
+	return action{actSure, notation}, a.what == actPlay && of == kind
 }
 
 func (c *Commands) act(ctx context.Context, r Request, m match.Match, to address, acts []action) (Reply, error) {

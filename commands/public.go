@@ -48,6 +48,7 @@ type Plan struct {
 	Unping  string   // id of a ping to be deleted
 	Ping    *Message // a new ping, as a reply to the public message
 	Current bool     // nothing to do: the channel shows the match as it is
+	Shown   Shown    // what is shown before the plan is carried out
 	Next    Shown
 }
 
@@ -76,7 +77,7 @@ func (c *Commands) Public(ctx context.Context, channel string) (plan Plan, err e
 			return Plan{}, err
 		}
 	}
-	plan = Plan{Match: saved.Match, Rev: saved.Rev, Next: shown}
+	plan = Plan{Match: saved.Match, Rev: saved.Rev, Shown: shown, Next: shown}
 	if shown.Message != "" && saved.ShownRev == saved.Rev {
 		plan.Current = true
 		return plan, nil
@@ -117,8 +118,15 @@ func (c *Commands) plan(ctx context.Context, channel string, m match.Match, show
 	old := !inPlace && c.Clock.Since(shown.Posted) > tooOld
 	next.Waiting, next.Warned = c.waiting(m), warned
 	newly := next.Waiting &^ shown.Waiting
-	if warn {
+	switch {
+	case warn:
 		newly = next.Waiting // nobody has looked here for months
+	case fresh:
+		last, err := c.lastToAct(ctx, channel, m)
+		if err != nil {
+			return err
+		}
+		newly |= next.Waiting.Without(last)
 	}
 	hash := msg.hash()
 	posted := fresh || old || warn
@@ -133,6 +141,21 @@ func (c *Commands) plan(ctx context.Context, channel string, m match.Match, show
 		plan.Edit = &msg
 	}
 	return c.planPing(ctx, channel, m, shown, plan, newly, posted)
+}
+
+// lastToAct is the seat that moved last. Where a chapter begins it need not be
+// called if it was waited for all the time: it is there. Anybody else must be,
+// for what was shown may be turns behind.
+func (c *Commands) lastToAct(ctx context.Context, channel string, m match.Match) (engine.Seat, error) {
+	n := int(m.Record().Entries)
+	if n == 0 {
+		return engine.Spectator, nil
+	}
+	entries, err := c.entries(ctx, channel, m, n-1, n)
+	if err != nil || len(entries) == 0 || entries[0].Idle {
+		return engine.Spectator, err
+	}
+	return entries[0].Seat, nil
 }
 
 // planPing calls those who must act from now on, unless a message just posted
@@ -223,7 +246,7 @@ func (c *Commands) ping(ctx context.Context, channel, message string, m match.Ma
 	tell := c.teller(m, m.Record().Locale).Naming(render.Mention)
 	data := render.Data{"Names": tell.Names(named), "Link": "https://discord.com/channels/" + string(guild) + "/" + channel + "/" + message}
 	text := tell.Say("ui.ping.one", data)
-	if named.Len() > 1 {
+	if named.Len() > 1 && m.Record().Ask == nil {
 		text = tell.Say("ui.ping.several", data)
 	}
 	return &Message{Content: text, Mentions: users(m, called)}, nil

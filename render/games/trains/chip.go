@@ -12,6 +12,7 @@ import (
 // piece is something of a width that stands in a row of others.
 type piece struct {
 	width float64
+	leads bool                                 // stays in one row with the next
 	draw  func(left scene.Point) []scene.Shape // left is the middle of its left side
 }
 
@@ -33,7 +34,7 @@ func chip(v render.View, c trains.Count, inForce bool) piece {
 	if inForce {
 		w += 24
 	}
-	return piece{w, func(left scene.Point) []scene.Shape {
+	return piece{w, false, func(left scene.Point) []scene.Shape {
 		name.At = left.Add(scene.Pt(36, 0))
 		b := scene.XYWH(left.X, left.Y-chipH/2, w, chipH)
 		shapes := []scene.Shape{
@@ -59,7 +60,7 @@ func chips(v render.View, cards []trains.Count) []piece {
 // heading is words in a row of chips.
 func heading(v render.View, text string) piece {
 	t := scene.Text{S: text, Font: house.Font(20, scene.Medium), Color: house.InkSoft, Level: scene.Middle}
-	return piece{v.Measure.Measure(t.S, t.Font).Width + 4, func(left scene.Point) []scene.Shape {
+	return piece{v.Measure.Measure(t.S, t.Font).Width + 4, true, func(left scene.Point) []scene.Shape {
 		t.At = left
 		return []scene.Shape{t}
 	}}
@@ -68,19 +69,23 @@ func heading(v render.View, text string) piece {
 // flow sets pieces in rows from the top left of the box; what does not fit is
 // told by its number.
 func flow(v render.View, b scene.Box, pieces []piece) []scene.Shape {
-	const leading = chipH + 7
+	const leading = chipH + 4
 	var shapes []scene.Shape
 	at := b.Min.Add(scene.Pt(0, chipH/2))
 	for i, p := range pieces {
 		last := at.Y+leading+chipH/2 > b.Max.Y
 		room := b.Max.X - at.X
+		need := p.width
+		if p.leads && i+1 < len(pieces) {
+			need += chipGap + pieces[i+1].width
+		}
 		if last && i < len(pieces)-1 {
 			room -= 60
 		}
-		if p.width > room && last {
+		if need > room && last {
 			return append(shapes, house.Badge(v.Measure, at.Add(scene.Pt(28, 0)), 20, "+"+strconv.Itoa(len(pieces)-i))...)
 		}
-		if p.width > room {
+		if need > room {
 			at = scene.Pt(b.Min.X, at.Y+leading)
 		}
 		shapes = append(shapes, p.draw(at)...)

@@ -22,9 +22,15 @@ func (Painter) Hand(v render.View, own render.Private) scene.Scene {
 	top := 84.0
 	asking := request(v, own, t)
 	if asking != "" {
-		top += 60
+		top += 70
 	}
 	known := knowledge(v, private)
+	if shown := asked(v, own, t); len(shown) > 0 {
+		known = append([][]piece{shown}, known...)
+	}
+	if len(held) == 0 {
+		known = append([][]piece{{heading(v, v.Tell.Say("trains.ui.hand.none"))}}, known...)
+	}
 	below := top + g.height() + 8
 	s := sheet(int(below + float64(len(known))*44 + 20))
 	shapes := handHead(v, own, t, private)
@@ -140,12 +146,12 @@ const (
 )
 
 func gridOf(kinds int) grid {
-	g := grid{perRow: max(kinds, 1), rows: 1}
+	g := grid{perRow: max(kinds, 1), rows: min(kinds, 1)}
 	if kinds > inOne {
 		g = grid{perRow: (kinds + 1) / 2, rows: 2}
 	}
-	g.w = min(232, (width-2*margin-12+cardGap)/float64(g.perRow)-cardGap)
-	g.h = max(285, 1.4*g.w)
+	g.w = min(286, (width-2*margin-12+cardGap)/float64(g.perRow)-cardGap)
+	g.h = max(285, 1.42*g.w+18)
 	return g
 }
 
@@ -190,6 +196,14 @@ func face(t *render.Teller, token string, state house.State) house.Face {
 		drawn.Cost = strconv.Itoa(f.Cost)
 	}
 	return drawn
+}
+
+// asked are the cards among which the seat has to choose.
+func asked(v render.View, own render.Private, t trains.Table) []piece {
+	if t.Pending == nil || len(t.Pending.Cards) == 0 || !v.Status.Acting.Has(own.Hand.Seat()) {
+		return nil
+	}
+	return append([]piece{heading(v, v.Tell.Say("trains.ui.shown"))}, chips(v, t.Pending.Cards)...)
 }
 
 // knowledge is what the seat alone knows, a row of chips for each sort.

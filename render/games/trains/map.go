@@ -13,10 +13,10 @@ import (
 )
 
 // position is everything that lies on the land, from the bottom up: what just
-// changed, rails, lettering, stations, cubes. Lettering has a halo over the
+// changed, rails, the barriers that they never cross, lettering, stations, cubes. Lettering has a halo over the
 // rails; stations and cubes stand clear of it.
 func (c chart) position(v render.View, t trains.Table) []scene.Shape {
-	return slices.Concat(c.changes(v), c.rails(t), c.lettering(), c.stations(t), c.cubes(t))
+	return slices.Concat(c.changes(v), c.rails(t), c.barriers(), c.lettering(), c.stations(t), c.cubes(t))
 }
 
 // spots are where a seat's cubes lie in a hex, from the middle of the ground

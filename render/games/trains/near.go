@@ -15,6 +15,12 @@ import (
 // fill the picture.
 const nearSize = 103.0
 
+// The middle of the left side.
+const (
+	nearX = 546.0
+	nearY = (body+height)/2 - 8.0
+)
+
 // near is the map about a place, drawn at its own scale, with an inset that
 // shows where it is and what there is to know about the place.
 func near(v render.View, t trains.Table, b *trains.Board) scene.Scene {
@@ -31,16 +37,16 @@ func near(v render.View, t trains.Table, b *trains.Board) scene.Scene {
 // or five hexes nearest to the middle. At the edge of the map the place is not
 // in the middle.
 func closeUp(b *trains.Board, p trains.Place) chart {
-	col, row := p.At.OddR()
-	middle := hex.OddR(min(max(col, 2), columns-3), min(max(row, 2), mapRows-3))
 	c := chart{board: b, scale: nearSize / hexSize, layout: hex.Layout{Size: nearSize}, shows: map[string]bool{}}
-	x, y := c.layout.Center(middle)
-	c.layout.X, c.layout.Y = 540-x, (body+height)/2-8-y
+	w := c.layout.Width()
+	x, y := c.layout.Center(p.At)
+	x = min(max(x, 2*w), (columns-3)*w)
+	y = min(max(y, 3*nearSize), 1.5*nearSize*(mapRows-3))
 	for _, q := range b.Places {
 		qx, qy := c.layout.Center(q.At)
-		dx, dy := math.Abs(qx-540)/c.layout.Width(), math.Abs(qy-c.layout.Y-y)/nearSize
-		c.shows[q.Token] = dx < 2.3 && dy < 3.1 || q.Token == p.Token
+		c.shows[q.Token] = math.Abs(qx-x) < 2.1*w && math.Abs(qy-y) < 3.1*nearSize
 	}
+	c.layout.X, c.layout.Y = nearX-x, nearY-y
 	return c
 }
 

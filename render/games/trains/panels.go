@@ -17,7 +17,7 @@ const (
 	scoresH = 236.0
 	pilesY  = 392.0
 	pileW   = 114.0
-	pileH   = 128.0
+	pileH   = 135.0
 	pileDX  = (panelW - pileW - 5) / 3
 	pileDY  = 149.0
 )
