@@ -80,7 +80,7 @@ func TestSlashPicker(t *testing.T) {
 
 	tb.Keys(kb.Escape + kb.Enter) // a required option without a value is not sent
 	tb.Until(`document.querySelector("[data-option-input=game]").getAttribute("aria-invalid") === "true"`)
-	tb.Keys("euro" + kb.Enter)
+	tb.Keys("game:euro" + kb.Enter) // the name is no part of the value
 	tb.There("[data-suggest=options] [data-option=seats]", "How many players")
 	tb.Keys("seats:" + "9" + kb.Enter)
 	tb.There(".suggest-error", "from 2 to 4")

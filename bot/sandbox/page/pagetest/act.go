@@ -142,13 +142,16 @@ func (p *Tab) As(name string) {
 }
 
 // Shot keeps a picture of the page in the folder RAILBOT_SHOTS, or else in a
-// temporary one, and says where.
+// temporary one, and says where. The pictures of the page are in it.
 func (p *Tab) Shot(name string) {
 	p.Helper()
 	folder := os.Getenv("RAILBOT_SHOTS")
 	if folder == "" {
 		folder = p.ArtifactDir()
 	}
+	Eval[bool](p, `Promise.race([
+		Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
+		new Promise((resolve) => setTimeout(resolve, 2000))]).then(() => true)`)
 	for range 100 { // what slides in should have arrived, but a picture is no reason to fail
 		if Eval[bool](p, `!document.getAnimations().some((a) => a instanceof CSSTransition)`) {
 			break
