@@ -6,7 +6,7 @@ import (
 )
 
 // nearEnd is how many cards are left to be bought when clicks take over again.
-const nearEnd = 3
+const nearEnd = 1
 
 // hurry plays on over the wire, as the same people, while Dave's page is open
 // and follows.
@@ -36,6 +36,9 @@ func (tb *table) quickTurn(name string) {
 	panel := tb.quickPanel(name)
 	for range 100 {
 		o := choose(offers(panel), &tb.plan)
+		if o.kind() == "buy" && tb.plan.rest() <= nearEnd {
+			o, _ = find(offers(panel), "=end")
+		}
 		panel = tb.quickPress(name, panel, o)
 		if o.kind() == "end" || o.kind() == "return-waste" {
 			return
