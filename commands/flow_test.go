@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
@@ -18,15 +17,19 @@ import (
 func turning(t testing.TB, seats int) (*desk, *person, []*person) {
 	t.Helper()
 	d := newDesk(t)
-	people := d.begun("toy", seats, nil)
-	for s := range engine.SeatsOf(1, 2, 3, 4, 5).All() {
-		if int(s) <= seats {
-			d.play(s, engine.Notation(d.position().List(s)[0]))
-		}
+	p, people := d.turning(seats)
+	return d, p, people
+}
+
+func (d *desk) turning(seats int) (mover *person, people []*person) {
+	d.t.Helper()
+	people = d.begun("toy", seats, nil)
+	for s := range seats {
+		seat := engine.Seat(s + 1)
+		d.play(seat, engine.Notation(d.position().List(seat)[0]))
 	}
-	d.touched = true
-	d.follow()
-	return d, d.acting(people), people
+	d.catchUp()
+	return d.acting(people), people
 }
 
 // others are the people besides one.
@@ -155,7 +158,7 @@ func TestConflict(t *testing.T) {
 func TestUndoAndRestart(t *testing.T) {
 	d, p, _ := turning(t, 2)
 	p.clickPublic("Play")
-	if !labelled(p.shown, "Undo: ask the others") || labelled(p.shown, "Restart turn") {
+	if !labelled(p.shown, "Ask to go back …") || labelled(p.shown, "Restart turn") {
 		t.Error("there is something to undo freely")
 	}
 	before := p.shown.Content
@@ -200,7 +203,7 @@ func TestUndoByConsent(t *testing.T) {
 		if labelled(p.shown, "Draw a card") {
 			p.click("Draw a card")
 		}
-		contains(t, p.click("Undo: ask the others"), "asks to take back")
+		contains(t, p.click("Ask to go back …"), "asks to take back")
 		contains(t, d.now.Content, "do you agree?")
 	}
 	position := d.position()
@@ -315,7 +318,7 @@ func TestMany(t *testing.T) {
 		t.Errorf("%d moves were played of %q", n, chosen)
 	}
 	p.click("Undo")
-	if d.match().Record().Entries-before != uint64(len(chosen)+1) || !labelled(p.shown, "Undo: ask the others") {
+	if d.match().Record().Entries-before != uint64(len(chosen)+1) || !labelled(p.shown, "Ask to go back …") {
 		t.Error("it is not one press to undo")
 	}
 	p.run("rails hand")
@@ -482,10 +485,8 @@ func TestSearch(t *testing.T) {
 	people := d.begun("trains", 2, nil)
 	p := d.acting(people)
 	p.clickPublic("Play")
-	p.click("Lay your first rail …")
-	seen := len(pressables(p.shown))
-	if seen != limitOptions+1+len(pressables(commands.Message{Rows: p.shown.Rows[2:]})) {
-		t.Errorf("%d things can be pressed on a page of many", seen)
+	if n := len(pressables(commands.Message{Rows: p.shown.Rows[:1]})); n != limitOptions {
+		t.Errorf("the menu has %d options, want the best, More and Search", n)
 	}
 	search := find(t, p.shown, "Search…")
 	tokens := d.position().Choices(d.match().Seat(p.user), "start", nil, 0)

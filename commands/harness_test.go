@@ -81,6 +81,9 @@ func newDeskOf(t testing.TB, book *render.Book) *desk {
 	return d
 }
 
+// move goes to another channel, where nothing has been played.
+func (d *desk) move(channel string) { d.channel, d.now, d.ping, d.public = channel, nil, nil, nil }
+
 // person presses and reads; shown is the private message that they see.
 type person struct {
 	d            *desk

@@ -46,24 +46,18 @@ func (p *panel) rows(at page) []discordgo.MessageComponent {
 // shortest menus first, and what they cannot hold as buttons a last menu. A
 // single question is asked at once.
 func (p *panel) whole() []discordgo.MessageComponent {
-	items := slices.DeleteFunc(p.items(), func(it item) bool { return p.fixed(it.spec) })
+	items := slices.DeleteFunc(slices.Clone(p.items), func(it item) bool { return p.fixed(it.spec) })
 	few := p.few(items)
 	if len(items) == 1 && !few && !items[0].spec.Many {
 		return []discordgo.MessageComponent{row(p.menuOf(items[0], 0))}
 	}
-	var ways []way
-	var menus []item
-	for _, it := range items {
-		switch {
-		case it.spec.Rare && len(items) > 1:
-			ways = append(ways, p.wayOf(it))
-		case !it.spec.Many && (few || it.size() <= smallKind):
-			ways = append(ways, p.waysOf(it)...)
-		case p.direct(it):
-			menus = append(menus, it)
-		default:
-			ways = append(ways, p.wayOf(it))
-		}
+	small := smallKind
+	if few {
+		small = fewMoves
+	}
+	ways, menus := p.sorted(items, small)
+	if lines(len(ways)) > panelRows {
+		ways, menus = p.sorted(items, 1)
 	}
 	for len(menus) > 0 && lines(len(ways))+len(menus) > panelRows {
 		least := shortest(menus)
@@ -75,6 +69,24 @@ func (p *panel) whole() []discordgo.MessageComponent {
 		filled = append(filled, row(p.menuOf(it, i)))
 	}
 	return filled
+}
+
+// sorted tells which items are buttons, with one for each move of those that
+// have only so many, and which are menus.
+func (p *panel) sorted(items []item, small int) (ways []way, menus []item) {
+	for _, it := range items {
+		switch {
+		case it.spec.Rare && len(items) > 1:
+			ways = append(ways, p.wayOf(it))
+		case !it.spec.Many && it.size() <= small:
+			ways = append(ways, p.waysOf(it)...)
+		case p.direct(it):
+			menus = append(menus, it)
+		default:
+			ways = append(ways, p.wayOf(it))
+		}
+	}
+	return ways, menus
 }
 
 // size is the number of moves or sequences.

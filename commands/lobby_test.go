@@ -165,7 +165,9 @@ func added(files fs.FS) fs.FS {
 			panic(err)
 		}
 		var more strings.Builder
-		say := func(key string) { more.WriteString(`, "toy.option.` + key + `": "` + key + `", "toy.option.` + key + `.desc": "about"`) }
+		say := func(key string) {
+			more.WriteString(`, "toy.option.` + key + `": "` + key + `", "toy.option.` + key + `.desc": "about"`)
+		}
 		say("pick")
 		for i := range 60 {
 			say("pick.v" + itoa(i))

@@ -19,6 +19,7 @@ type panel struct {
 	tell    *render.Teller // of labels: names are plain
 	words   lexicon
 	list    engine.List
+	items   []item // shortcuts first
 	private render.Private
 }
 
@@ -31,6 +32,7 @@ func (c *Commands) newPanel(m match.Match, s engine.Seat, locale string) *panel 
 	p.pos, p.private = pos, render.PrivateOf(pos, s)
 	if m.Acting().Has(s) {
 		p.list = p.private.Moves
+		p.items = append(p.shortcuts(), p.kinds()...)
 	}
 	return p
 }
@@ -82,10 +84,9 @@ func shortcutAction(sc engine.Named) action {
 	return action{actShortcut, page{kind: sc.Name, given: sc.Args}.String()}
 }
 
-// items are the shortcuts and the kinds that have moves now, in the game's
-// order.
-func (p *panel) items() []item {
-	items := p.shortcuts()
+// kinds are those that have moves now, in the game's order.
+func (p *panel) kinds() []item {
+	var items []item
 	for _, kind := range p.list.Kinds() {
 		spec, _ := p.pos.Game().Kind(kind)
 		items = append(items, item{spec: spec, moves: p.list.Of(kind)})
@@ -93,10 +94,8 @@ func (p *panel) items() []item {
 	return items
 }
 
+// shortcuts are those that can be played now.
 func (p *panel) shortcuts() []item {
-	if len(p.list) == 0 {
-		return nil
-	}
 	var items []item
 	for _, sc := range p.pos.Shortcuts(p.seat) {
 		i := slices.IndexFunc(items, func(it item) bool { return it.spec.Name == sc.Name })
@@ -111,12 +110,11 @@ func (p *panel) shortcuts() []item {
 }
 
 func (p *panel) item(name string) (item, bool) {
-	items := p.items()
-	i := slices.IndexFunc(items, func(it item) bool { return it.spec.Name == name })
+	i := slices.IndexFunc(p.items, func(it item) bool { return it.spec.Name == name })
 	if i < 0 {
 		return item{}, false
 	}
-	return items[i], true
+	return p.items[i], true
 }
 
 // label names an item on a button or over a menu.

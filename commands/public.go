@@ -117,16 +117,9 @@ func (c *Commands) plan(ctx context.Context, channel string, m match.Match, show
 	warn := warned && !shown.Warned && chapter != closed
 	old := !inPlace && c.Clock.Since(shown.Posted) > tooOld
 	next.Waiting, next.Warned = c.waiting(m), warned
-	newly := next.Waiting &^ shown.Waiting
-	switch {
-	case warn:
-		newly = next.Waiting // nobody has looked here for months
-	case fresh:
-		last, err := c.lastToAct(ctx, channel, m)
-		if err != nil {
-			return err
-		}
-		newly |= next.Waiting.Without(last)
+	newly, err := c.called(ctx, channel, m, shown, next, warn)
+	if err != nil {
+		return err
 	}
 	hash := msg.hash()
 	posted := fresh || old || warn
@@ -143,9 +136,23 @@ func (c *Commands) plan(ctx context.Context, channel string, m match.Match, show
 	return c.planPing(ctx, channel, m, shown, plan, newly, posted)
 }
 
-// lastToAct is the seat that moved last. Where a chapter begins it need not be
-// called if it was waited for all the time: it is there. Anybody else must be,
-// for what was shown may be turns behind.
+// called are those who must be told that the table waits for them: who was not
+// waited for in what was shown, and at the beginning of a chapter everybody but
+// who moved last, for what was shown may be turns behind. A warning after
+// months calls all.
+func (c *Commands) called(ctx context.Context, channel string, m match.Match, shown Shown, next *Shown, warn bool) (engine.Seats, error) {
+	newly := next.Waiting &^ shown.Waiting
+	switch {
+	case warn:
+		return next.Waiting, nil
+	case next.Chapter == shown.Chapter:
+		return newly, nil
+	}
+	last, err := c.lastToAct(ctx, channel, m)
+	return newly | next.Waiting.Without(last), err
+}
+
+// lastToAct is the seat that moved last: its person is there.
 func (c *Commands) lastToAct(ctx context.Context, channel string, m match.Match) (engine.Seat, error) {
 	n := int(m.Record().Entries)
 	if n == 0 {

@@ -396,3 +396,15 @@ func TestLogsNoSecrets(t *testing.T) {
 	lacks(t, text, "secret-token", "stoke", "fish", "seed")
 	t.Logf("%s", text)
 }
+
+// TestDeletedWhileAllChoose posts the board again and calls nobody twice.
+func TestDeletedWhileAllChoose(t *testing.T) {
+	d := newDesk(t)
+	d.begun("toy", 3, nil)
+	d.now.gone = true
+	d.play(1, "stoke "+d.position().Choices(1, "stoke", nil, 0)[0])
+	d.catchUp()
+	if d.now.gone || len(d.now.Mentions) != 0 || d.ping != nil {
+		t.Errorf("the board posted again calls %q, the ping is %+v", d.now.Mentions, d.ping)
+	}
+}

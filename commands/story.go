@@ -13,12 +13,17 @@ import (
 func story(entries []match.Entry, reader engine.Seat, tell *render.Teller) []string {
 	undone := match.Undone(entries)
 	var lines []string
+	var events []engine.Event // in a row, so that a game can fold them
 	for _, e := range entries {
-		if !undone[e.N] {
-			lines = append(lines, entryLines(e, reader, tell)...)
+		if undone[e.N] {
+			continue
 		}
+		if line, ok := deed(e, tell); ok {
+			lines, events = append(append(lines, tell.Events(events)...), line), nil
+		}
+		events = append(events, engine.Visible(e.Events, reader)...)
 	}
-	return lines
+	return append(lines, tell.Events(events)...)
 }
 
 // entryLines is one log entry in words.

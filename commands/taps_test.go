@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/engine/match"
 )
 
 // tapper counts taps: a button is one, a menu two, to open it and to choose.
@@ -146,4 +148,26 @@ func TestTapsOfPayAndLay(t *testing.T) {
 		d.follow()
 	}
 	t.Error("pay-and-lay was never possible")
+}
+
+// TestPromptNamesTheCard plays Trains until a card asks for something, and
+// wants it named where the answer is asked for.
+func TestPromptNamesTheCard(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("trains", 2, nil)
+	for step := range 400 {
+		m := d.match()
+		if m.Record().Phase != match.PhaseRunning {
+			break
+		}
+		seat, pos := m.Acting().First(), d.position()
+		if asking := pos.Table().View().(trains.Table).Pending; asking != nil {
+			people[seat-1].run("rails hand")
+			lines := strings.Split(people[seat-1].shown.Content, "\n")
+			contains(t, lines[len(lines)-1], d.book.Printer("en").Teller("trains", nil).Token(asking.Text))
+			return
+		}
+		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{2}, uint64(step))))
+	}
+	t.Error("no card asked for anything")
 }

@@ -38,7 +38,10 @@ func (c *Commands) hand(ctx context.Context, r Request) (Reply, error) {
 	}
 	say := c.printer(r)
 	text := say.Say("ui.stranger")
-	buttons := []discordgo.MessageComponent{button(discordgo.SecondaryButton, say.Say("ui.button.board"), viewID("board"))}
+	buttons := []discordgo.MessageComponent{
+		button(discordgo.SecondaryButton, say.Say("ui.button.board"), viewID("board")),
+		button(discordgo.SecondaryButton, say.Say("ui.button.log"), viewID("log")),
+	}
 	if rec := m.Record(); rec.Phase == match.PhaseOpen && len(rec.Seats) < m.Game().MaxSeats {
 		text = say.Say("ui.stranger.join")
 		buttons = append(buttons, button(discordgo.PrimaryButton, say.Say("ui.button.join"), viewID("join")))

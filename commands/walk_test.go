@@ -147,7 +147,7 @@ func TestWholePanel(t *testing.T) {
 			people := d.begun(e.Game.Key, e.Game.MinSeats, nil)
 			r := rand.New(rand.NewPCG(1, 2))
 			deepest := 0
-			for step := range 40 {
+			for step := range sampled(8, 40) {
 				seat := d.match().Acting().First()
 				list := d.position().List(seat)
 				if step%8 == 3 || len(list) > 1000 && deepest < 1000 {

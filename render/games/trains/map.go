@@ -13,8 +13,9 @@ import (
 )
 
 // position is everything that lies on the land, from the bottom up: what just
-// changed, rails, the barriers that they never cross, lettering, stations, cubes. Lettering has a halo over the
-// rails; stations and cubes stand clear of it.
+// changed, rails, the barriers that they never cross, lettering, stations,
+// cubes. Lettering has a halo over the rails; stations and cubes stand clear of
+// it.
 func (c chart) position(v render.View, t trains.Table) []scene.Shape {
 	return slices.Concat(c.changes(v), c.rails(t), c.barriers(), c.lettering(), c.stations(t), c.cubes(t))
 }
@@ -25,11 +26,11 @@ func (c chart) position(v render.View, t trains.Table) []scene.Shape {
 // another.
 func spots(seats int) (at []scene.Point, cube, rail float64) {
 	if seats <= 2 {
-		return []scene.Point{{X: -15, Y: 8}, {X: 15, Y: -8}}, 29, 9
+		return []scene.Point{{X: -17, Y: 9}, {X: 17, Y: -9}}, 34, 11
 	}
-	const g = 10.0 // from line to line
+	const g = 11.0 // from line to line
 	at = []scene.Point{{X: -1.44 * g, Y: -0.5 * g}, {X: 1.44 * g, Y: -1.5 * g}, {X: -1.44 * g, Y: 1.5 * g}, {X: 1.44 * g, Y: 0.5 * g}}
-	return at, 21, 6
+	return at, 24, 7
 }
 
 // ground is how far below the centre of a hex the middle of the cubes is.
@@ -181,7 +182,7 @@ func (c chart) lettering() []scene.Shape {
 				Color: house.Ink, Align: scene.Centered, Level: scene.Middle, Halo: house.Remote, HaloWidth: 3 * c.scale})
 		}
 		shapes = append(shapes, c.name(p)...)
-		shapes = append(shapes, scene.Text{S: p.Token, At: c.in(p, 8, 43), Font: house.Font(14*c.scale, scene.Regular), Color: house.InkMap,
+		shapes = append(shapes, scene.Text{S: p.Token, At: c.in(p, 8, 43), Font: house.Font(16*c.scale, scene.Medium), Color: house.InkMap,
 			Align: scene.Centered, Level: scene.Middle, Halo: tone(p.Terrain), HaloWidth: 4 * c.scale})
 	}
 	if c.shows == nil {

@@ -45,6 +45,18 @@ func before(v render.View, t trains.Table) []piece {
 	return row
 }
 
+// prompt is what an effect asks of the seat.
+func prompt(v render.View, own render.Private) string {
+	t, _ := table(v.Table)
+	switch {
+	case t.Turn == 0 || len(own.Moves) == 0:
+		return ""
+	case t.Pending != nil:
+		return asks(v.Tell, *t.Pending)
+	}
+	return v.Tell.Say("trains.ui.prompt", render.Data{"Coins": v.Tell.Say("trains.ui.coins", render.Data{"N": t.Coins})})
+}
+
 // asks is which effect waits for an answer, and for what.
 func asks(t *render.Teller, p trains.Pause) string {
 	asking := t.Say("trains.ui.asks", render.Data{"Card": t.Token(p.Text), "Kind": t.Kind(p.Wants)})

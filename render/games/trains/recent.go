@@ -57,7 +57,7 @@ func worthTelling(events []engine.Event) []engine.Event {
 	if found := of(weighty); len(found) > 0 {
 		return found
 	}
-	return together(of(minor))
+	return of(minor)
 }
 
 // together tells cards that were played one after the other in one sentence.
