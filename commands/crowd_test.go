@@ -39,7 +39,7 @@ func crowdKinds() []engine.Spec {
 		kinds = append(kinds, engine.Spec{Name: "fixed" + itoa(i), Fixed: true})
 	}
 	for i := range 16 {
-		kinds = append(kinds, engine.Spec{Name: "kind" + itoa(i), Slots: slots("a", "b")})
+		kinds = append(kinds, engine.Spec{Name: "kind" + itoa(i), Slots: slots("a", "b"), Weigh: i == 15})
 	}
 	return kinds
 }
@@ -60,7 +60,14 @@ func (crowdRules) Setup(int, engine.Options, *engine.Turn) *crowdState { return 
 func (crowdRules) Status(*crowdState) engine.Status {
 	return engine.Status{Acting: engine.SeatsOf(1), Chapter: 1}
 }
-func (crowdRules) Apply(s *crowdState, _ engine.Seat, _ crowdMove, _ *engine.Turn) { s.Moves++ }
+
+// Apply lets kind15, which is weighed, depend on chance.
+func (crowdRules) Apply(s *crowdState, _ engine.Seat, m crowdMove, t *engine.Turn) {
+	s.Moves++
+	if m.Kind() == "kind15" {
+		s.Moves += t.Rand().IntN(2)
+	}
+}
 func (crowdRules) Decode(_ int, b []byte) (*crowdState, error) {
 	s := &crowdState{}
 	return s, json.Unmarshal(b, s)
@@ -232,5 +239,21 @@ func TestCrowdedMany(t *testing.T) {
 	}
 	if text := p.run("rails board", "zoom=x"); !strings.Contains(text, "no closer views") {
 		t.Error(text)
+	}
+}
+
+// TestBlindWeighing shows a move that depends on chance in words alone.
+func TestBlindWeighing(t *testing.T) {
+	d, p := crowded25(t)
+	contains(t, p.run("crowd kind15", "a=t0", "b=t1"), "Do kind15 Token 0 Token 1. What follows is not known yet")
+	lacks(t, p.shown.Content, "Nothing is played yet")
+	if len(p.shown.Files) != 0 {
+		t.Errorf("there is a picture: %q", p.shown.Files[0].Name)
+	}
+	p.click("Cancel")
+	p.run("crowd kind15", "a=t0", "b=t1")
+	p.click("Confirm")
+	if last := d.entries(); len(last) != 2 || last[1].Move != "kind15 t0 t1" || !last[1].Barrier {
+		t.Errorf("the log is %+v", last[1:])
 	}
 }
