@@ -60,7 +60,7 @@ const targetAudit = `[...document.querySelectorAll("button, select, input, texta
 		return (!inText && Math.min(box.width, box.height) < 24) || (box.right > innerWidth + 1 && !n.closest(".aside"));
 	}).map((n) => n.outerHTML.slice(0, 120))`
 
-// audit holds what is drawn now against contrast, names and sizes.
+// Audit holds what is drawn now against contrast, names and sizes.
 func (p *Tab) Audit(where string) {
 	p.Helper()
 	contrast := Eval[struct {
