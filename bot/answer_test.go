@@ -8,6 +8,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"net/http"
 	"strings"
 	"testing"
 	"time"
@@ -279,4 +280,29 @@ func smallPNG(t *testing.T, x float64) string {
 		t.Fatal(err)
 	}
 	return fmt.Sprintf("%06d", int(x)) + out.String()
+}
+
+// TestThread: a request from a thread says so, though discordgo does not tell.
+func TestThread(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	threads := make(chan bool, 2)
+	s.handle = func(_ context.Context, r commands.Request) (commands.Reply, error) {
+		threads <- r.Thread
+		return saying("done"), nil
+	}
+	b := w.start(s)
+	answer, err := b.rest.send(w.ctx, b.rest.channels, table, http.MethodPost,
+		discordgo.EndpointChannelThreads(table), map[string]any{"name": "evening", "type": 11}, nil)
+	thread, err := message(answer, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	alice := w.user("Alice")
+	for channel, want := range map[string]bool{table: false, thread.ID: true} {
+		w.must(alice.Command(w.ctx, channel, "rails", "hand", nil))
+		if got := <-threads; got != want {
+			t.Errorf("in channel %s: thread %v, want %v", channel, got, want)
+		}
+	}
 }

@@ -158,6 +158,8 @@ func (bs *boards) keep(ctx context.Context, channel string, e *effort) {
 		case err == nil:
 			failures = 0
 			more = bs.end(channel, e, false)
+		case errors.Is(err, errMore):
+			failures = 0
 		case forbidden(err):
 			if more = bs.end(channel, e, true); !more {
 				bs.bot.Log.Warn("channel refuses messages", "channel", channel, "error", safe(err))

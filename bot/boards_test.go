@@ -219,8 +219,8 @@ func TestLeaseOfAnother(t *testing.T) {
 
 // TestLeaseOutlastsTheWork is about numbers that depend on one another.
 func TestLeaseOutlastsTheWork(t *testing.T) {
-	if showing >= leaseTime {
-		t.Errorf("the work may take %v, the lease ends after %v", showing, leaseTime)
+	if stepTime >= leaseTime {
+		t.Errorf("a step may take %v, the lease ends after %v", stepTime, leaseTime)
 	}
 }
 
@@ -228,15 +228,20 @@ func TestLeaseOutlastsTheWork(t *testing.T) {
 func TestRetireAndPing(t *testing.T) {
 	w := newWorld(t)
 	b := w.start(newSide())
+	held, ok, err := b.Store.Hold(w.ctx, table, "board", "test", leaseTime)
+	if err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	s := showing{b.boards, table, held}
 	first := commands.Plan{Match: "m", Rev: 1, Post: &commands.Message{Content: "one", Rows: buttons("", "play").Message.Rows}, Ping: &commands.Message{Content: "you"}}
-	if err := b.boards.carryOut(w.ctx, table, &first); err != nil {
+	if err := s.carryOut(w.ctx, &first); err != nil {
 		t.Fatal(err)
 	}
 	second := commands.Plan{
 		Match: "m", Rev: 2, Shown: first.Next, Next: first.Next,
 		Post: &commands.Message{Content: "two"}, Retire: first.Next.Message, Unping: first.Next.Ping,
 	}
-	if err := b.boards.carryOut(w.ctx, table, &second); err != nil {
+	if err := s.carryOut(w.ctx, &second); err != nil {
 		t.Fatal(err)
 	}
 	m := w.public()

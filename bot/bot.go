@@ -155,7 +155,7 @@ func (b *Bot) ready() {
 
 // interaction is called by discordgo in a goroutine of its own, with whatever
 // arrived.
-func (b *Bot) interaction(i *discordgo.InteractionCreate) {
+func (b *Bot) interaction(i *discordgo.InteractionCreate, raw []byte) {
 	defer func() {
 		if p := recover(); p != nil {
 			b.Log.Error("panic", "where", "interaction", "panic", p, "stack", string(debug.Stack()))
@@ -170,6 +170,7 @@ func (b *Bot) interaction(i *discordgo.InteractionCreate) {
 		b.Log.Debug("interaction dropped", "error", err)
 		return
 	}
+	r.Thread = commands.InThread(raw)
 	if b.commands.Permitted(r) {
 		b.boards.allow(r.Channel)
 	}

@@ -33,7 +33,7 @@ type gateway struct {
 	log           *slog.Logger
 	client        *http.Client
 	onReady       func()
-	onInteraction func(*discordgo.InteractionCreate)
+	onInteraction func(i *discordgo.InteractionCreate, raw []byte)
 
 	up    atomic.Bool  // between READY or RESUMED and the loss of the connection
 	since atomic.Int64 // when that last changed, Unix milliseconds

@@ -197,7 +197,7 @@ func TestEmptyEvents(t *testing.T) {
 		{Interaction: &discordgo.Interaction{ID: "1", Token: "t", ChannelID: "2", User: &discordgo.User{ID: "3"}, Type: discordgo.InteractionPing}},
 		{Interaction: &discordgo.Interaction{ID: "1", Token: "t", ChannelID: "2", User: &discordgo.User{ID: "3"}, Type: 99}},
 	} {
-		b.interaction(i)
+		b.interaction(i, nil)
 	}
 	if strings.Contains(w.log.String(), "panic") {
 		t.Error("a half-empty event made it panic")

@@ -39,7 +39,11 @@ func (g *gateway) newLine() *line {
 	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Ready) { tell(l.ready) })
 	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Resumed) { tell(l.ready) })
 	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) { tell(l.lost) })
-	s.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) { go g.onInteraction(i) })
+	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
+		if i, ok := e.Struct.(*discordgo.InteractionCreate); ok {
+			go g.onInteraction(i, e.RawData)
+		}
+	})
 	return l
 }
 

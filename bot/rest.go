@@ -197,6 +197,19 @@ func (r *rest) bucket(ctx context.Context, s *discordgo.Session, key string, glo
 	}
 }
 
+// ready waits until a message of the channel may be posted and edited.
+func (r *rest) ready(ctx context.Context, channel string) error {
+	for _, method := range []string{http.MethodPost, http.MethodPatch} {
+		b, err := r.bucket(ctx, r.channels, method+" "+channel, true)
+		if err != nil {
+			return err
+		}
+		b.Remaining++
+		b.Unlock()
+	}
+	return nil
+}
+
 var errLimited = errors.New("bot: a rate limit lasts too long")
 
 // wait sleeps unless ctx ends before the wait would.

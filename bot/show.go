@@ -11,55 +11,89 @@ import (
 )
 
 const (
-	leaseTime = 30 * time.Second // for which one process may edit a channel's public message
-	showing   = 25 * time.Second // bounds all that is done under the lease; shorter, so that it never ends first
+	// leaseTime is for how long one process may edit a channel's public message;
+	// it begins anew with each step. A process that is killed meanwhile keeps all
+	// others from the channel for so long.
+	leaseTime = 5 * time.Second
+	// stepTime bounds one step, a request or the drawing; shorter, so that the
+	// lease never ends first.
+	stepTime = 4 * time.Second
 )
 
-var errLeased = errors.New("bot: another process shows this channel")
+var (
+	errLeased = errors.New("bot: another process shows this channel")
+	errMore   = errors.New("bot: shown, but there may be more by now")
+)
 
-// show brings one channel up to date under the lease, which keeps an older
+// showing is the work on one channel under the lease, which keeps an older
 // state of another process from overwriting a newer one.
+type showing struct {
+	*boards
+	channel string
+	held    *store.Held
+}
+
+// show brings one channel up to date. It is done when it finds nothing to do
+// (nil); after something was (errMore), it is to be asked again. A rate limit is
+// waited for first, not under the lease, and not with a state in hand that
+// grows old.
 func (bs *boards) show(ctx context.Context, channel string) error {
-	ctx, cancel := context.WithTimeout(ctx, showing)
-	defer cancel()
-	release, ok, err := bs.bot.Store.Lease(ctx, channel, "board", bs.holder, leaseTime)
+	if err := bs.bot.rest.ready(ctx, channel); err != nil {
+		return err
+	}
+	held, ok, err := bs.bot.Store.Hold(ctx, channel, "board", bs.holder, leaseTime)
 	if err != nil {
 		return err
 	}
 	if !ok {
 		return errLeased
 	}
-	defer release()
-	for {
-		plan, err := bs.bot.commands.Public(ctx, channel)
-		if errors.Is(err, store.ErrNone) || err == nil && plan.Current {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if err := bs.carryOut(ctx, channel, &plan); err != nil {
-			return err
-		}
-		err = bs.bot.commands.SetShown(ctx, channel, plan)
-		if err != nil && !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrNone) {
-			return err
-		}
+	defer held.Release(ctx)
+	s := showing{bs, channel, held}
+	var plan commands.Plan
+	err = s.step(ctx, func(ctx context.Context) (err error) {
+		plan, err = bs.bot.commands.Public(ctx, channel)
+		return err
+	})
+	if errors.Is(err, store.ErrNone) || err == nil && plan.Current {
+		return nil
 	}
+	if err == nil {
+		err = s.carryOut(ctx, &plan)
+	}
+	if err != nil {
+		return err
+	}
+	err = s.step(ctx, func(ctx context.Context) error { return bs.bot.commands.SetShown(ctx, channel, plan) })
+	if err == nil || errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrNone) {
+		return errMore
+	}
+	return err
+}
+
+// step does something for which the lease must last.
+func (s showing) step(ctx context.Context, do func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(ctx, stepTime)
+	defer cancel()
+	if ok, err := s.held.Extend(ctx); err != nil {
+		return err
+	} else if !ok {
+		return errLeased
+	}
+	return do(ctx)
 }
 
 // carryOut does what a plan says. What only tidies up may fail.
-func (bs *boards) carryOut(ctx context.Context, channel string, plan *commands.Plan) error {
-	r := bs.bot.rest
+func (s showing) carryOut(ctx context.Context, plan *commands.Plan) error {
 	if plan.Post != nil {
-		sent, err := bs.post(ctx, channel, plan, "board", *plan.Post)
+		sent, err := s.post(ctx, plan, "board", *plan.Post)
 		if err != nil {
 			return err
 		}
 		plan.Next.Message, plan.Next.Files = sent.ID, sent.Attachments
 	}
 	if plan.Edit != nil {
-		gone, err := bs.edit(ctx, channel, plan)
+		gone, err := s.edit(ctx, plan)
 		if err != nil {
 			return err
 		}
@@ -70,14 +104,16 @@ func (bs *boards) carryOut(ctx context.Context, channel string, plan *commands.P
 		}
 	}
 	if plan.Retire != "" {
-		_, err := r.edit(ctx, channel, plan.Retire, retired, nil)
-		bs.tidy(channel, err)
+		s.tidy(ctx, func(ctx context.Context) error {
+			_, err := s.bot.rest.edit(ctx, s.channel, plan.Retire, retired, nil)
+			return err
+		})
 	}
 	if plan.Unping != "" {
-		bs.tidy(channel, r.remove(ctx, channel, plan.Unping))
+		s.tidy(ctx, func(ctx context.Context) error { return s.bot.rest.remove(ctx, s.channel, plan.Unping) })
 	}
 	if plan.Ping != nil {
-		sent, err := bs.post(ctx, channel, plan, "ping", *plan.Ping)
+		sent, err := s.post(ctx, plan, "ping", *plan.Ping)
 		if err != nil {
 			return err
 		}
@@ -91,29 +127,36 @@ var retired = map[string]any{"components": []any{}, "allowed_mentions": mentions
 
 // post posts a message of a plan, once: a program that was killed before it
 // could note so finds it posted.
-func (bs *boards) post(ctx context.Context, channel string, plan *commands.Plan, what string, m commands.Message) (sent, error) {
+func (s showing) post(ctx context.Context, plan *commands.Plan, what string, m commands.Message) (posted sent, err error) {
 	data, files := messagePayload(m, nil)
 	data = once(data, what, plan.Match, strconv.FormatUint(plan.Rev, 10), plan.Shown.Message)
-	return bs.bot.rest.post(ctx, channel, data, files)
+	err = s.step(ctx, func(ctx context.Context) (err error) {
+		posted, err = s.bot.rest.post(ctx, s.channel, data, files)
+		return err
+	})
+	return posted, err
 }
 
 // edit replaces the public message. It may be gone: a moderator deleted it, or
 // it is too old to be edited.
-func (bs *boards) edit(ctx context.Context, channel string, plan *commands.Plan) (gone bool, err error) {
+func (s showing) edit(ctx context.Context, plan *commands.Plan) (gone bool, err error) {
 	data, files := messagePayload(*plan.Edit, plan.Next.Files)
-	sent, err := bs.bot.rest.edit(ctx, channel, plan.Next.Message, data, files)
+	err = s.step(ctx, func(ctx context.Context) error {
+		edited, err := s.bot.rest.edit(ctx, s.channel, plan.Next.Message, data, files)
+		if err == nil {
+			plan.Next.Files = edited.Attachments
+		}
+		return err
+	})
 	switch restCode(err) {
 	case codeUnknownMessage, codeOldEdits:
 		return true, nil
 	}
-	if err == nil {
-		plan.Next.Files = sent.Attachments
-	}
 	return false, err
 }
 
-func (bs *boards) tidy(channel string, err error) {
-	if err != nil {
-		bs.bot.Log.Debug("could not tidy up", "channel", channel, "error", safe(err))
+func (s showing) tidy(ctx context.Context, do func(context.Context) error) {
+	if err := s.step(ctx, do); err != nil {
+		s.bot.Log.Debug("could not tidy up", "channel", s.channel, "error", safe(err))
 	}
 }

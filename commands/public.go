@@ -82,7 +82,8 @@ func (c *Commands) Public(ctx context.Context, channel string) (plan Plan, err e
 		plan.Current = true
 		return plan, nil
 	}
-	return plan, c.plan(ctx, channel, m, shown, &plan)
+	err = c.plan(ctx, channel, m, shown, &plan)
+	return plan, err
 }
 
 // SetShown records what a channel shows after a plan was carried out.

@@ -28,6 +28,13 @@ if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])
 `)
 
+// Held is a lease that was taken; [Store.Hold].
+type Held struct {
+	s                    *Store
+	channel, name, token string
+	ttl                  time.Duration
+}
+
 // Lease tries to become the only holder of a named lease of the channel until
 // release or until ttl is over. ok is false when somebody has it, be it another
 // call of the same holder. It is a courtesy, not a lock: who is slower than ttl
@@ -36,22 +43,50 @@ return redis.call('DEL', KEYS[1])
 func (s *Store) Lease(
 	ctx context.Context, channel, name, holder string, ttl time.Duration,
 ) (release func(), ok bool, err error) {
-	token := holder + ":" + rand.Text()
-	err = s.do(ctx, "lease", func(ctx context.Context) error {
-		if err := checkNames(channel, name, holder); err != nil {
-			return err
-		}
-		if ttl < time.Millisecond {
-			return fmt.Errorf("%w: lease of %v", ErrInvalid, ttl)
-		}
-		got, err := leaseScript.Run(ctx, s.rdb, []string{leaseKey(channel, name)}, token, ttl.Milliseconds()).Int()
-		ok = got == 1
-		return err
-	})
+	h, ok, err := s.Hold(ctx, channel, name, holder, ttl)
 	if !ok || err != nil {
 		return func() {}, false, err
 	}
-	return func() { s.release(context.WithoutCancel(ctx), channel, name, token) }, true, nil
+	return func() { h.Release(ctx) }, true, nil
+}
+
+// Hold is Lease for work of unknown length: the short lease, which others wait
+// for when its holder dies, is to be extended before each step. The Held is nil
+// unless ok.
+func (s *Store) Hold(
+	ctx context.Context, channel, name, holder string, ttl time.Duration,
+) (h *Held, ok bool, err error) {
+	if err := checkNames(holder); err != nil {
+		return nil, false, fmt.Errorf("store: lease: %w", err)
+	}
+	h = &Held{s, channel, name, holder + ":" + rand.Text(), ttl}
+	if ok, err = h.Extend(ctx); !ok || err != nil {
+		return nil, false, err
+	}
+	return h, true, nil
+}
+
+// Extend makes the lease last its whole time from now; false when it has passed
+// to somebody else meanwhile.
+func (h *Held) Extend(ctx context.Context) (ok bool, err error) {
+	err = h.s.do(ctx, "lease", func(ctx context.Context) error {
+		if err := checkNames(h.channel, h.name); err != nil {
+			return err
+		}
+		if h.ttl < time.Millisecond {
+			return fmt.Errorf("%w: lease of %v", ErrInvalid, h.ttl)
+		}
+		got, err := leaseScript.Run(ctx, h.s.rdb, []string{leaseKey(h.channel, h.name)}, h.token, h.ttl.Milliseconds()).Int()
+		ok = got == 1
+		return err
+	})
+	return ok && err == nil, err
+}
+
+// Release gives the lease back; also when ctx has ended. It may be called more
+// than once.
+func (h *Held) Release(ctx context.Context) {
+	h.s.release(context.WithoutCancel(ctx), h.channel, h.name, h.token)
 }
 
 // release reports failure to the observer only: the lease ends by itself.

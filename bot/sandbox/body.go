@@ -38,7 +38,7 @@ var filePart = regexp.MustCompile(`^files\[([0-9])\]$`)
 func decodeBody(contentType string, r io.Reader) (*body, error) {
 	raw, err := io.ReadAll(io.LimitReader(r, maxBody+1))
 	if err != nil {
-		return nil, errInvalidJSON
+		return nil, errCutOff
 	}
 	if len(raw) > maxBody {
 		return nil, errTooLarge

@@ -66,6 +66,7 @@ var (
 	errWebhookToken     = refuse(http.StatusUnauthorized, 50027, "Invalid Webhook Token")
 	errChannelKind      = refuse(http.StatusBadRequest, 50024, "Cannot execute action on this channel type")
 	errAPIVersion       = refuse(http.StatusBadRequest, 50041, "Invalid API version provided")
+	errCutOff           = refuse(http.StatusBadRequest, 0, "The request ended early.") // its sender died: no violation
 	errInvalidJSON      = refuse(http.StatusBadRequest, 50109, "The request body contains invalid JSON.")
 	errThreadExists     = refuse(http.StatusBadRequest, 160004, "A thread has already been created for this message")
 	errArchivedThread   = refuse(http.StatusBadRequest, 50083, "Thread is archived")

@@ -156,15 +156,25 @@ func pictureSize(data []byte) (width, height int, err error) {
 	return head.Width, head.Height, err
 }
 
-// keepFiles stores the new files and forgets those that the message has lost.
+// lostFiles is how many files are still served that their messages have lost,
+// for clients that are just about to load them: Discord's CDN serves them for
+// long.
+const lostFiles = 100
+
+// keepFiles stores the new files, and forgets in time those that the message
+// has lost.
 func (s *Server) keepFiles(m *message, next *wire.Message, files []stored) {
 	for _, f := range files {
 		s.files[f.id] = f
 	}
 	for _, old := range m.Attachments {
 		if !slices.ContainsFunc(next.Attachments, func(a wire.Attachment) bool { return a.ID == old.ID }) {
-			delete(s.files, old.ID)
+			s.lost = append(s.lost, old.ID)
 		}
+	}
+	for len(s.lost) > lostFiles {
+		delete(s.files, s.lost[0])
+		s.lost = s.lost[1:]
 	}
 }
 

@@ -31,6 +31,7 @@ type Server struct {
 	commands      []*wire.Command
 	creates       map[string][]time.Time // of commands, by guild
 	files         map[string]stored      // by attachment
+	lost          []string               // attachments that were replaced, oldest first
 	interactions  map[string]*interaction
 	interactionOf map[string]*interaction // by token
 	asked         []*interaction

@@ -17,6 +17,7 @@ import (
 	"github.com/coder/websocket/wsjson"
 
 	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 )
 
 // object is a JSON object.
@@ -110,7 +111,7 @@ func (b *bot) listen(ctx context.Context, socket *websocket.Conn, ready chan boo
 // next waits for the next interaction.
 func (b *bot) next() ask {
 	b.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	ctx, cancel := context.WithTimeout(context.Background(), pagetest.Patience)
 	defer cancel()
 	select {
 	case a := <-b.asks:

@@ -40,6 +40,9 @@
 //
 // # What a test of the whole can hold on to
 //
+// Package pagetest drives the page in a browser, for the tests of this package
+// and of whole matches.
+//
 // These attributes are kept stable. Texts are not: they follow the locale of
 // the user who is shown.
 //

@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 )
 
 // everything has the bot post one of each kind of content.
@@ -29,7 +30,7 @@ func (tb *table) everything() {
 	message["components"] = append(message["components"].([]object), buttons, row(menu("buy", "Buy a card", 1, 1, "Train", "Express")))
 	tb.bot.post(sandbox.SeedTable1, message, file{"board.png", 1600, 1000})
 	tb.bot.post(sandbox.SeedTable1, layout(), file{"map.png", 1600, 1000})
-	tb.there(".container", "A section")
+	tb.There(".container", "A section")
 }
 
 // layout is a message of Components V2.
@@ -47,94 +48,94 @@ func layout() object {
 }
 
 func TestLooks(t *testing.T) {
-	tb := newTable(t, sandbox.Config{}, desktop)
+	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.everything()
 	tb.askHelp()
-	for _, width := range []view{desktop, phone} {
+	for _, width := range []pagetest.View{pagetest.Desktop, pagetest.Phone} {
 		for _, scheme := range []string{"dark", "light"} {
-			width.scheme = scheme
-			tb.look(width)
+			width.Scheme = scheme
+			tb.Look(width)
 			for i, part := range []string{"[data-part=content]", ".embed", "[data-custom-id='play:1']", ".container", "[data-ephemeral]"} {
-				eval[bool](tb.tab, fmt.Sprintf(`(document.querySelector(%s).scrollIntoView({ block: "center" }), true)`, quoted(part)))
-				name := fmt.Sprintf("look-%d-%s-%d", width.width, scheme, i)
-				tb.until(`[...document.images].every((i) => i.complete)`)
-				tb.shot(name)
-				tb.audit(name)
+				pagetest.Eval[bool](tb.Tab, fmt.Sprintf(`(document.querySelector(%s).scrollIntoView({ block: "center" }), true)`, pagetest.Quoted(part)))
+				name := fmt.Sprintf("look-%d-%s-%d", width.Width, scheme, i)
+				tb.Until(`[...document.images].every((i) => i.complete)`)
+				tb.Shot(name)
+				tb.Audit(name)
 			}
-			tb.menus(fmt.Sprintf("look-%d-%s", width.width, scheme))
+			tb.menus(fmt.Sprintf("look-%d-%s", width.Width, scheme))
 		}
 	}
-	tb.clean()
+	tb.Clean()
 }
 
 // askHelp gets an ephemeral answer to a slash command.
 func (tb *table) askHelp() {
 	tb.Helper()
-	tb.click("[data-composer]")
-	tb.keys("/rails join" + kb.Enter)
+	tb.Click("[data-composer]")
+	tb.Keys("/rails join" + kb.Enter)
 	tb.bot.answer(tb.bot.next(), 4, object{"content": "You sit at **seat 1**.", "flags": 64, "components": []object{row(button(2, "Leave", "leave"))}})
-	tb.there("[data-ephemeral]", "seat 1")
+	tb.There("[data-ephemeral]", "seat 1")
 }
 
 // menus opens a select and the slash picker and audits each.
 func (tb *table) menus(name string) {
 	tb.Helper()
-	tb.click("[data-custom-id=buy]")
-	tb.there("[data-select-list=buy]", "Express")
-	tb.shot(name + "-select")
-	tb.audit(name + "-select")
-	tb.keys(kb.Escape)
-	tb.gone("[data-select-list]")
-	tb.click("[data-composer]")
-	tb.keys("/ra")
-	tb.there("[data-suggest=commands]", "/rails start")
-	tb.shot(name + "-picker")
-	tb.audit(name + "-picker")
-	tb.keys(kb.Escape + kb.Backspace + kb.Backspace + kb.Backspace)
-	tb.gone("[data-suggest]")
+	tb.Click("[data-custom-id=buy]")
+	tb.There("[data-select-list=buy]", "Express")
+	tb.Shot(name + "-select")
+	tb.Audit(name + "-select")
+	tb.Keys(kb.Escape)
+	tb.Gone("[data-select-list]")
+	tb.Click("[data-composer]")
+	tb.Keys("/ra")
+	tb.There("[data-suggest=commands]", "/rails start")
+	tb.Shot(name + "-picker")
+	tb.Audit(name + "-picker")
+	tb.Keys(kb.Escape + kb.Backspace + kb.Backspace + kb.Backspace)
+	tb.Gone("[data-suggest]")
 }
 
 // TestPhone plays by touch at 390 px: strip of people, drawers, sheet.
 func TestPhone(t *testing.T) {
-	tb := newTable(t, sandbox.Config{}, phone)
+	tb := newTable(t, sandbox.Config{}, pagetest.Phone)
 	tb.bot.post(sandbox.SeedTable1, board("Round 1, "+mention(sandbox.SeedBob)+" to act.", sandbox.SeedBob), file{"board.png", 1600, 1000})
-	tb.there("#strip [data-user-name=Bob] .badge", "1")
-	if width := eval[float64](tb.tab, `document.querySelector("[data-picture='board.png'] img").getBoundingClientRect().width`); width < 350 {
-		t.Errorf("the board is %v px wide on a phone, want 350 and more", width)
+	tb.There("#strip [data-user-name=Bob] .badge", "1")
+	if width := pagetest.Eval[float64](tb.Tab, `document.querySelector("[data-picture='board.png'] img").getBoundingClientRect().width`); width < 350 {
+		t.Errorf("the board is %v px wide on a pagetest.Phone, want 350 and more", width)
 	}
-	tb.tap("#strip [data-user-name=Bob]")
-	tb.there("[data-mentioned]", "Round 1")
-	tb.tap("[data-custom-id='play:1']")
+	tb.Tap("#strip [data-user-name=Bob]")
+	tb.There("[data-mentioned]", "Round 1")
+	tb.Tap("[data-custom-id='play:1']")
 	tb.bot.answer(tb.bot.next(), 4, object{"content": "Your hand", "flags": 64, "components": []object{row(menu("pass", "Discard two", 2, 2, "Waste", "Landfill", "Depot"))}})
-	tb.there("[data-ephemeral]", "Your hand")
-	tb.tap("[data-custom-id=pass]")
-	tb.there(".popup.sheet", "Landfill")
-	tb.tap("[data-option='v-Waste']")
-	tb.tap("[data-option='v-Depot']")
-	tb.shot("phone-sheet")
-	tb.audit("phone-sheet")
-	tb.tap("[data-action=select-done]")
+	tb.There("[data-ephemeral]", "Your hand")
+	tb.Tap("[data-custom-id=pass]")
+	tb.There(".popup.sheet", "Landfill")
+	tb.Tap("[data-option='v-Waste']")
+	tb.Tap("[data-option='v-Depot']")
+	tb.Shot("phone-sheet")
+	tb.Audit("phone-sheet")
+	tb.Tap("[data-action=select-done]")
 	asked := tb.bot.next()
 	if !slices.Equal(asked.Data.Values, []string{"v-Waste", "v-Depot"}) {
 		t.Errorf("values %v", asked.Data.Values)
 	}
 	tb.bot.answer(asked, 7, object{"content": "Discarded", "components": []object{}})
-	tb.there("[data-ephemeral]", "Discarded")
+	tb.There("[data-ephemeral]", "Discarded")
 	tb.drawers()
-	tb.clean()
+	tb.Clean()
 }
 
 // drawers opens both side bars, by touch, and closes them again.
 func (tb *table) drawers() {
 	tb.Helper()
-	tb.tap("[data-action=open-people]")
-	tb.until(`document.querySelector("#right").checkVisibility({ visibilityProperty: true })`)
-	tb.keys(kb.Escape)
-	tb.until(`!document.querySelector("#right").checkVisibility({ visibilityProperty: true })`)
-	tb.tap("[data-action=open-channels]")
-	tb.shot("phone-channels")
-	tb.tap("[data-channel-name=table-2]")
-	tb.there("#channel-title", "table-2")
-	tb.until(`!document.querySelector("#left").checkVisibility({ visibilityProperty: true })`)
-	tb.there("[data-hint]", "at the top")
+	tb.Tap("[data-action=open-people]")
+	tb.Until(`document.querySelector("#right").checkVisibility({ visibilityProperty: true })`)
+	tb.Keys(kb.Escape)
+	tb.Until(`!document.querySelector("#right").checkVisibility({ visibilityProperty: true })`)
+	tb.Tap("[data-action=open-channels]")
+	tb.Shot("phone-channels")
+	tb.Tap("[data-channel-name=table-2]")
+	tb.There("#channel-title", "table-2")
+	tb.Until(`!document.querySelector("#left").checkVisibility({ visibilityProperty: true })`)
+	tb.There("[data-hint]", "at the top")
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 )
 
 // outline writes the DOM that markdown became: elements as tag(children), with
@@ -20,9 +21,9 @@ const outline = `async (text) => {
 }`
 
 func TestMarkdown(t *testing.T) {
-	chromium(t)
+	pagetest.Chromium(t)
 	_, base, _ := serve(t, sandbox.Config{})
-	tb := open(t, base, desktop)
+	tb := pagetest.Open(t, base, pagetest.Desktop)
 	for _, test := range []struct{ text, want string }{
 		{"plain", "div.md-p(plain)"},
 		{"two\nlines", "div.md-p(two\nlines)"},
@@ -56,23 +57,23 @@ func TestMarkdown(t *testing.T) {
 		{"<t:99999999999999999999>", "div.md-p(<t:99999999999999999999>)"},
 		{"unclosed **bold and `code", "div.md-p(unclosed **bold and `code)"},
 	} {
-		if got := eval[string](tb, "("+outline+")("+quoted(test.text)+")"); got != test.want {
+		if got := pagetest.Eval[string](tb, "("+outline+")("+pagetest.Quoted(test.text)+")"); got != test.want {
 			t.Errorf("%q\n got %s\nwant %s", test.text, got, test.want)
 		}
 	}
-	tb.clean()
+	tb.Clean()
 }
 
 func TestStringsInBothLanguages(t *testing.T) {
-	chromium(t)
+	pagetest.Chromium(t)
 	_, base, _ := serve(t, sandbox.Config{})
-	tb := open(t, base, desktop)
+	tb := pagetest.Open(t, base, pagetest.Desktop)
 	const differing = `import("/js/strings.js").then(({ STRINGS: { en, fr } }) => {
 		const slots = (s) => [...(s ?? "").matchAll(/\{\w+\}/g)].map(String).sort().join();
 		return [...new Set([...Object.keys(en), ...Object.keys(fr)])].filter((k) => !en[k] || !fr[k] || slots(en[k]) !== slots(fr[k]));
 	})`
-	for _, key := range eval[[]string](tb, differing) {
+	for _, key := range pagetest.Eval[[]string](tb, differing) {
 		t.Errorf("%q is missing or has other slots in one language", key)
 	}
-	tb.clean()
+	tb.Clean()
 }

@@ -13,6 +13,7 @@ export class MessageList {
   #items = new Map(); // message id -> list item
   #dividers = new Map(); // day -> list item
   #chosen = new Map(); // "message/custom id" -> {signature, values} of a select
+  #newest = ""; // id of the last message drawn
   #shown = ""; // user and channel that the items belong to
   #queued = false;
   #atEnd = true;
@@ -68,7 +69,15 @@ export class MessageList {
     const log = active.log(channelId);
     this.#place(log.messages);
     this.#drawIntro(log);
-    if (this.#atEnd) this.toEnd();
+    if (this.#answered(log.messages.at(-1)) || this.#atEnd) this.toEnd();
+  }
+
+  // What only this user sees answers something that this user did: it is shown
+  // at once, wherever they were reading.
+  #answered(newest) {
+    const fresh = newest && newest.id !== this.#newest;
+    this.#newest = newest?.id;
+    return fresh && Boolean(newest.flags & FLAG.EPHEMERAL);
   }
 
   #clear(shown) {

@@ -28,8 +28,12 @@ export class OptionField {
     this.#resize();
   }
 
+  // Whoever types "game:trains" as a whole types the name of the option that is
+  // open already: it is no part of the value.
   #typed() {
     this.#chosen = null;
+    const names = [this.option.name, shownName(this.option)].map((name) => `${name.toLowerCase()}:`);
+    if (names.includes(this.input.value.trim().toLowerCase())) this.input.value = "";
     this.#setError(null);
     this.#resize();
     this.suggest();

@@ -1,4 +1,4 @@
-package page_test
+package pagetest
 
 import "encoding/json"
 
@@ -60,10 +60,10 @@ const targetAudit = `[...document.querySelectorAll("button, select, input, texta
 		return (!inText && Math.min(box.width, box.height) < 24) || (box.right > innerWidth + 1 && !n.closest(".aside"));
 	}).map((n) => n.outerHTML.slice(0, 120))`
 
-// audit holds what is drawn now against contrast, names and sizes.
-func (p *tab) audit(where string) {
+// Audit holds what is drawn now against contrast, names and sizes.
+func (p *Tab) Audit(where string) {
 	p.Helper()
-	contrast := eval[struct {
+	contrast := Eval[struct {
 		Low   []string
 		Count int
 	}](p, contrastAudit)
@@ -74,11 +74,11 @@ func (p *tab) audit(where string) {
 		p.Errorf("%s: contrast %s", where, low)
 	}
 	for _, audit := range []string{nameAudit, targetAudit} {
-		for _, found := range eval[[]string](p, audit) {
+		for _, found := range Eval[[]string](p, audit) {
 			p.Errorf("%s: no name, too small or out of the window: %s", where, found)
 		}
 	}
-	if wide := eval[json.Number](p, `document.documentElement.scrollWidth - innerWidth`); wide != "0" {
+	if wide := Eval[json.Number](p, `document.documentElement.scrollWidth - innerWidth`); wide != "0" {
 		p.Errorf("%s: the page is %s px too wide", where, wide)
 	}
 }

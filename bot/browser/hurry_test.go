@@ -1,0 +1,87 @@
+package browser
+
+import (
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// nearEnd is how many cards are left to be bought when clicks take over again.
+const nearEnd = 1
+
+// hurry plays on over the wire, as the same people, while Dave's page is open
+// and follows.
+func (tb *table) hurry() {
+	tb.As("Dave")
+	for n := 0; tb.plan.rest() > nearEnd; n++ {
+		if n == 150 {
+			tb.Fatalf("after 150 turns the piles are %v", tb.plan.left)
+		}
+		name := tb.next()
+		tb.plan.lays = n%2 == 0
+		tb.quickTurn(name)
+		tb.turn++
+		if n == 15 {
+			tb.called(tb.next())
+			tb.Shot("90-dave-watches")
+		}
+	}
+	tb.Logf("%d turns until only %d cards are left to be bought", tb.turn, tb.plan.rest())
+	tb.called(tb.next())
+	tb.Shot("91-near-the-end")
+}
+
+// quickTurn plays a whole turn over the wire.
+func (tb *table) quickTurn(name string) {
+	tb.Helper()
+	panel := tb.quickPanel(name)
+	for range 100 {
+		o := choose(offers(panel), &tb.plan)
+		if o.kind() == "buy" && tb.plan.rest() <= nearEnd {
+			o, _ = find(offers(panel), "=end")
+		}
+		panel = tb.quickPress(name, panel, o)
+		if o.kind() == "end" || o.kind() == "return-waste" {
+			return
+		}
+	}
+	tb.Fatalf("the turn of %s never ends: %s %v", name, panel.Content, offers(panel))
+}
+
+// quick presses one thing over the wire.
+func (tb *table) quick(name, prefix string) {
+	tb.Helper()
+	panel := tb.quickPanel(name)
+	o, ok := find(offers(panel), prefix)
+	if !ok {
+		tb.Fatalf("%s is not offered %q but %v", name, prefix, offers(panel))
+	}
+	tb.quickPress(name, panel, o)
+}
+
+// quickPanel asks for the hand by command: the public board, whose edits
+// Discord rations, need not have come so far.
+func (tb *table) quickPanel(name string) *wire.Message {
+	tb.Helper()
+	reply, err := tb.users[name].Command(tb.ctx, tb.channel, "rails", "hand", nil)
+	tb.Must(err)
+	return reply.Message
+}
+
+// quickPress presses what a panel offers and returns the panel as it then is.
+func (tb *table) quickPress(name string, panel *wire.Message, o offer) *wire.Message {
+	tb.Helper()
+	var reply *client.Reply
+	var err error
+	if o.value == "" {
+		reply, err = tb.users[name].Click(tb.ctx, panel, o.custom)
+	} else {
+		reply, err = tb.users[name].Select(tb.ctx, panel, o.custom, o.value)
+	}
+	if err != nil {
+		tb.Fatalf("%s, %q: %v", name, o.action, err)
+	}
+	if o.moves() {
+		tb.plan.note(o)
+	}
+	return reply.Message
+}

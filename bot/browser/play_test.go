@@ -1,0 +1,254 @@
+package browser
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
+)
+
+// TestThreePlayTrains plays a whole match of Trains on the page, from
+// `/rails start` to the final scores, with a spectator: the first rounds by
+// clicks, with everything that a panel and the commands offer, the middle by
+// presses over the wire, and the last turns by clicks again.
+func TestThreePlayTrains(t *testing.T) {
+	tb := newTable(t)
+	tb.plan = newPlan()
+	tb.start()
+	tb.join()
+	tb.chooseOptions()
+	tb.begin()
+	tb.firstRails()
+	tb.plainTurn()
+	tb.undoingTurn()
+	tb.typingTurn()
+	tb.watching()
+	tb.frenchTurn()
+	tb.looking()
+	tb.railTurns()
+	tb.phoneTurn()
+	tb.untilRounds(3)
+	tb.hurry()
+	tb.lastTurns()
+	tb.scores()
+	tb.matchFile()
+	tb.secrets()
+	quiet(t, tb.log)
+	tb.Clean()
+}
+
+// start opens a table by the slash picker.
+func (tb *table) start() {
+	tb.Shot("01-empty")
+	tb.Click("[data-composer]")
+	tb.Keys("/rails")
+	tb.There("[data-suggest=commands]", "/rails start")
+	tb.Shot("02-picker")
+	tb.Click("[data-suggest=commands] [data-option='rails start']")
+	tb.There("[data-suggest=values]", "Trains")
+	tb.Shot("03-games")
+	tb.Click("[data-suggest=values] [data-option=trains]")
+	tb.Keys(kb.Enter)
+	tb.There("[data-message]:not([data-ephemeral]) [data-part=content]", "Trains")
+	tb.answered()
+	tb.Shot("04-lobby")
+}
+
+// join seats Bob and Carol, each one click away.
+func (tb *table) join() {
+	for _, name := range players[1:] {
+		tb.As(name)
+		tb.view(name, "join")
+		tb.There("[data-message]:not([data-ephemeral]) [data-part=content]", name)
+		tb.Shot("05-join-" + name)
+	}
+}
+
+// chooseOptions has Alice choose a map and a printed set, which the table then
+// shows; Bob is told that he cannot.
+func (tb *table) chooseOptions() {
+	tb.As("Bob")
+	if m := tb.view("Bob", "options"); len(offers(m)) > 0 && !strings.Contains(m.Content, "Alice") {
+		tb.Errorf("Bob is offered the options of Alice's table: %s", m.Content)
+	}
+	tb.Shot("06-options-of-a-guest")
+	tb.As("Alice")
+	tb.view("Alice", "options")
+	for option, value := range map[string]string{":map:": "osaka", ":cards:": "tokyo-start"} {
+		menu := fmt.Sprintf("[data-ephemeral] [data-component=select][data-custom-id*='%s']", option)
+		tb.Click(menu)
+		tb.There("[data-select-list]", "")
+		tb.Shot("07-options" + strings.ReplaceAll(option, ":", "-") + "menu")
+		tb.Click(fmt.Sprintf("[data-select-list] [data-option='%s']", value))
+		tb.answered()
+	}
+	lobby := "[data-message]:not([data-ephemeral]) [data-part=content]"
+	tb.There(lobby, "Osaka")
+	tb.There(lobby, "First game, Tokyo")
+	tb.Shot("08-options-chosen")
+}
+
+// begin starts the match and notes whom the board calls.
+func (tb *table) begin() {
+	tb.Click("[data-custom-id='v:begin']")
+	tb.There("[data-message]:not([data-ephemeral]) [data-component=button]", "Play")
+	tb.Until(`document.querySelector("[data-custom-id='v:play']") && [...document.images].every((i) => i.complete)`)
+	tb.answered()
+	tb.Shot("09-begun")
+	caller := pagetest.Eval[string](tb.Tab, `document.querySelector("[data-custom-id='v:play']").closest("[data-message]").querySelector("[data-part=content] [data-mention]").dataset.mention`)
+	for _, name := range players {
+		if tb.ids[name] == caller {
+			tb.first = name
+		}
+	}
+	if tb.first == "" {
+		tb.Fatalf("the board calls %q, who is not playing", caller)
+	}
+	if tb.first != "Alice" {
+		tb.There(fmt.Sprintf("#people [data-user-name=%s]", tb.first), "1") // the badge
+	}
+}
+
+// firstRails lays the first rails: the first one by More and Search.
+func (tb *table) firstRails() {
+	for i := range players {
+		name := players[(i+indexOf(tb.first))%len(players)]
+		tb.As(name)
+		tb.Until(fmt.Sprintf(`[...document.querySelectorAll("#messages > :not([data-ephemeral]) [data-part=content] [data-mention]")].at(-1)?.dataset.mention === %q`, tb.ids[name]))
+		tb.view(name, "play")
+		tb.Shot("10-first-rail-" + name)
+		if i == 0 {
+			tb.moreAndSearch(name)
+		}
+		tb.pressed(name, "=start ")
+		tb.Shot("11-first-rail-laid-" + name)
+	}
+}
+
+func indexOf(name string) int {
+	for i, n := range players {
+		if n == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// moreAndSearch pages through the places, and looks for those of row 4.
+func (tb *table) moreAndSearch(name string) {
+	list := tb.offers(name)
+	if page, ok := find(list, ">start/"); ok && page.value == "" {
+		list = tb.press(name, page)
+	}
+	some, _ := find(list, "=start ")
+	more, ok := find(list, ">start/")
+	if !ok {
+		tb.Fatalf("no More among %v", list)
+	}
+	list = tb.press(name, more)
+	tb.Shot("12-more")
+	if other, _ := find(list, "=start "); other.action == some.action {
+		tb.Error("More shows the same places")
+	}
+	search, ok := find(list, "?")
+	if !ok {
+		tb.Fatalf("no Search among %v", list)
+	}
+	before := tb.version(name, search.message)
+	tb.Click(fmt.Sprintf("[data-message='%s'] [data-custom-id=%q]", search.message, search.custom))
+	if search.value != "" {
+		tb.Click(fmt.Sprintf("[data-option=%q]", search.value))
+	}
+	tb.There("[data-dialog=modal]", "")
+	tb.Shot("13-search")
+	tb.Keys("4")
+	tb.Click("[data-action=modal-submit]")
+	tb.Gone("[data-dialog=modal]")
+	tb.answered()
+	if tb.version(name, search.message) == before {
+		tb.Error("the search found nothing")
+	}
+	tb.Shot("14-found")
+	for _, o := range tb.offers(name) {
+		if o.kind() == "start" && o.moves() && !strings.Contains(o.action, "4") {
+			tb.Errorf("the search for 4 found %q", o.action)
+		}
+	}
+}
+
+// plainTurn is all trains and one purchase, at most five taps.
+func (tb *table) plainTurn() {
+	name := tb.next()
+	tb.sit(name)
+	tb.Shot(fmt.Sprintf("20-turn-%d-hand", tb.turn))
+	tb.trains(name)
+	tb.Shot(fmt.Sprintf("21-turn-%d-trains", tb.turn))
+	tb.buy(name)
+	tb.Shot(fmt.Sprintf("22-turn-%d-bought", tb.turn))
+	tb.end(name)
+	if tb.taps > 5 {
+		tb.Errorf("a plain turn of %s took %d taps, want at most 5", name, tb.taps)
+	}
+	tb.Logf("turn %d, %s: %d taps", tb.turn, name, tb.taps)
+	tb.Shot(fmt.Sprintf("23-turn-%d-ended", tb.turn))
+}
+
+// trains plays all trains, of which a hand may have one or none.
+func (tb *table) trains(name string) {
+	tb.Helper()
+	list := tb.offers(name)
+	if _, ok := find(list, "~play-trains/"); ok {
+		tb.pressed(name, "~play-trains/")
+	} else if _, ok := find(list, "=play normal-train"); ok {
+		tb.pressed(name, "=play normal-train")
+	}
+}
+
+// buy buys one of the cards that the plan wants, if the coins suffice.
+func (tb *table) buy(name string) {
+	tb.Helper()
+	list := tb.offers(name)
+	if page, ok := find(list, ">buy/"); ok && page.value == "" {
+		list = tb.press(name, page)
+	}
+	for _, o := range list {
+		if o.kind() == "buy" && tb.plan.empties(o.token()) {
+			tb.press(name, o)
+			return
+		}
+	}
+	tb.Logf("%s can buy none of %v", name, tb.plan.left)
+}
+
+// undoingTurn takes back a step, and then the whole turn.
+func (tb *table) undoingTurn() {
+	name := tb.next()
+	tb.sit(name)
+	start := tb.panel(name).Content
+	tb.pressed(name, "~play-trains/")
+	played := tb.panel(name).Content
+	if played == start {
+		tb.Error("the panel says nothing of the trains")
+	}
+	kept := tb.plan.clone()
+	tb.buy(name)
+	tb.pressed(name, "u")
+	tb.plan = kept.clone()
+	tb.Shot("24-undone")
+	if _, ok := find(tb.offers(name), "~play-trains/"); ok {
+		tb.Error("undo took back more than a step")
+	}
+	tb.buy(name)
+	tb.pressed(name, "r")
+	tb.plan = kept
+	tb.Shot("25-restarted")
+	if _, ok := find(tb.offers(name), "~play-trains/"); !ok {
+		tb.Error("after Restart turn the trains are not in hand again")
+	}
+	tb.pressed(name, "~play-trains/")
+	tb.buy(name)
+	tb.end(name)
+}

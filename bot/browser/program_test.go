@@ -1,0 +1,108 @@
+package browser
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// railbot is the program under test, built once.
+var railbot string
+
+func TestMain(m *testing.M) { os.Exit(run(m)) }
+
+func run(m *testing.M) int {
+	folder, err := os.MkdirTemp("", "railbot")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(folder)
+	railbot = filepath.Join(folder, "railbot")
+	build := exec.Command("go", "build", "-o", railbot, "github.com/railbot/railbot/cmd/railbot")
+	build.Stdout, build.Stderr = os.Stderr, os.Stderr
+	if err := build.Run(); err != nil {
+		fmt.Fprintln(os.Stderr, "building railbot:", err)
+		return 1
+	}
+	return m.Run()
+}
+
+// record is what a process wrote; it may be read while the process runs.
+type record struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (r *record) Write(p []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.text.Write(p)
+}
+
+func (r *record) lines() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return strings.Split(r.text.String(), "\n")
+}
+
+// sandbox starts `railbot sandbox` as `make play` does, on a free port, and
+// returns the address that it prints, and its log.
+func sandbox(t *testing.T) (address string, log *record) {
+	t.Helper()
+	log = &record{}
+	program := exec.Command(railbot, "sandbox", "--addr", "127.0.0.1:0")
+	program.Stderr = log
+	out, err := program.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := program.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { stop(t, program) })
+	lines := bufio.NewScanner(out)
+	for lines.Scan() {
+		if i := strings.Index(lines.Text(), "http://"); i >= 0 {
+			return strings.TrimSpace(lines.Text()[i:]), log
+		}
+	}
+	t.Fatalf("railbot sandbox printed no address: %s", strings.Join(log.lines(), "\n"))
+	return "", nil
+}
+
+// stop ends the program as Ctrl+C does, which it must take well.
+func stop(t *testing.T, program *exec.Cmd) {
+	if err := program.Process.Signal(os.Interrupt); err != nil {
+		t.Error(err)
+	}
+	if err := program.Wait(); err != nil {
+		t.Errorf("railbot sandbox after an interrupt: %v", err)
+	}
+}
+
+// embedded is the one warning that is meant to be there.
+const embedded = "no Redis is configured"
+
+// quiet holds the log of a whole match against what it must not contain.
+func quiet(t *testing.T, log *record) {
+	t.Helper()
+	warned := false
+	for _, line := range log.lines() {
+		switch {
+		case strings.Contains(line, embedded):
+			warned = true
+		case strings.Contains(line, "level=WARN"), strings.Contains(line, "level=ERROR"):
+			t.Errorf("the log complains: %s", line)
+		}
+	}
+	if !warned {
+		t.Error("the log does not say that nothing outlives the process")
+	}
+}

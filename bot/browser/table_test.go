@@ -1,0 +1,245 @@
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// names are the people on the page: three play, Dave watches.
+var names = []string{"Alice", "Bob", "Carol", "Dave"}
+
+var players = names[:3]
+
+// table is the page open on a running sandbox, with the people on it.
+type table struct {
+	*pagetest.Tab
+	ctx     context.Context
+	address string
+	log     *record
+	tokens  map[string]string       // by name
+	ids     map[string]string       // by name
+	users   map[string]*client.User // the same people, once more connected, for presses without clicks
+	channel string
+	first   string // who began
+	turn    int    // number of turns ended
+	plan    plan
+	taps    int  // since the last reset
+	finger  bool // by touch instead of the mouse
+}
+
+// newTable starts the program and opens the page at the size of a desktop.
+func newTable(t *testing.T) *table {
+	t.Helper()
+	pagetest.Chromium(t) // before anything else is started in vain
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+	t.Cleanup(cancel)
+	address, log := sandbox(t)
+	tb := &table{
+		Tab: pagetest.Open(t, address, pagetest.Desktop), ctx: ctx, address: address, log: log,
+		tokens: map[string]string{}, ids: map[string]string{}, users: map[string]*client.User{},
+	}
+	var state struct {
+		Users []struct {
+			ID, Token string
+			Name      string `json:"global_name"`
+		}
+	}
+	tb.get("/sandbox/state", "", &state)
+	for _, u := range state.Users {
+		tb.tokens[u.Name], tb.ids[u.Name] = u.Token, u.ID
+		user, err := client.Dial(ctx, address, u.Token)
+		tb.Must(err)
+		t.Cleanup(user.Close)
+		tb.users[u.Name], tb.channel = user, user.Channel("table-1")
+	}
+	tb.There("#bot[data-bot-sessions='1']", "")
+	return tb
+}
+
+// get reads JSON from the sandbox, as a user where a token is given.
+func (tb *table) get(path, token string, out any) {
+	tb.Helper()
+	req, err := http.NewRequestWithContext(tb.Context(), "GET", tb.address+path, nil)
+	tb.Must(err)
+	req.Header.Set("Authorization", token)
+	resp, err := http.DefaultClient.Do(req)
+	tb.Must(err)
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		tb.Fatalf("GET %s: %s", path, resp.Status)
+	}
+	tb.Must(json.NewDecoder(resp.Body).Decode(out))
+}
+
+// tap presses an element and counts it.
+func (tb *table) tap(selector string) {
+	tb.Helper()
+	tb.taps++
+	if tb.finger {
+		tb.Tap(selector)
+		return
+	}
+	tb.Click(selector)
+}
+
+// answered waits until no press is without its answer.
+func (tb *table) answered() {
+	tb.Helper()
+	tb.Until(`!document.querySelector("[data-busy], [data-loading], [data-local]")`)
+}
+
+// view presses one of the public buttons, and waits for the private answer.
+func (tb *table) view(name, view string) *wire.Message {
+	tb.Helper()
+	before := len(tb.private(name))
+	tb.tap(fmt.Sprintf("[data-message]:not([data-ephemeral]) [data-custom-id='v:%s']", view))
+	return tb.newPrivate(name, before)
+}
+
+// newPrivate waits for a private message more than there were before.
+func (tb *table) newPrivate(name string, before int) *wire.Message {
+	tb.Helper()
+	for until := time.Now().Add(pagetest.Patience); time.Now().Before(until); time.Sleep(10 * time.Millisecond) {
+		if list := tb.private(name); len(list) > before {
+			m := list[len(list)-1]
+			tb.There(fmt.Sprintf("[data-message='%s'][data-ephemeral]", m.ID), "")
+			tb.answered()
+			return m
+		}
+	}
+	tb.Shot("failed")
+	tb.Fatalf("%s was not answered", name)
+	return nil
+}
+
+// private are somebody's private messages, oldest first.
+func (tb *table) private(name string) []*wire.Message {
+	tb.Helper()
+	var list []*wire.Message
+	tb.get("/sandbox/ephemerals/"+tb.channel, tb.tokens[name], &list)
+	return list
+}
+
+// panel is somebody's newest panel as it stands.
+func (tb *table) panel(name string) *wire.Message {
+	tb.Helper()
+	list := tb.private(name)
+	for _, m := range slices.Backward(list) {
+		for c := range wire.Walk(m.Components) {
+			if strings.HasPrefix(c.CustomID, "p:") {
+				return m
+			}
+		}
+	}
+	tb.Fatalf("%s has no panel", name)
+	return nil
+}
+
+// press presses what a panel offers, by clicks: a button is one tap, an option
+// two; then it waits until the panel has changed, and returns its offers.
+func (tb *table) press(name string, o offer) []offer {
+	tb.Helper()
+	before := tb.version(name, o.message)
+	component := fmt.Sprintf("[data-message='%s'] [data-custom-id=%q]", o.message, o.custom)
+	tb.tap(component)
+	if o.value != "" {
+		tb.tap(fmt.Sprintf("[data-select-list=%q] [data-option=%q]", o.custom, o.value))
+	}
+	if o.several {
+		tb.tap("[data-action=select-done]")
+	}
+	for until := time.Now().Add(pagetest.Patience); tb.version(name, o.message) == before; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(until) {
+			tb.Shot("failed")
+			tb.Fatalf("%s: nothing came of %q", name, o.action)
+		}
+	}
+	tb.answered()
+	if o.moves() {
+		tb.plan.note(o)
+	}
+	return tb.offers(name)
+}
+
+// version is a private message as text.
+func (tb *table) version(name, id string) string {
+	tb.Helper()
+	for _, m := range tb.private(name) {
+		if m.ID == id {
+			b, err := json.Marshal([]any{m.Content, m.Components, m.Attachments})
+			tb.Must(err)
+			return string(b)
+		}
+	}
+	return ""
+}
+
+func (tb *table) offers(name string) []offer { return offers(tb.panel(name)) }
+
+// pressed presses the first offer whose action begins so, on the page of its
+// kind if it is not on the panel's first.
+func (tb *table) pressed(name, prefix string) []offer {
+	tb.Helper()
+	list := tb.offers(name)
+	if o, ok := find(list, prefix); ok {
+		return tb.press(name, o)
+	}
+	kind := offer{action: prefix}.kind()
+	if o, ok := find(list, ">"+kind+"/"); ok {
+		list = tb.press(name, o)
+		if o, ok := find(list, prefix); ok {
+			return tb.press(name, o)
+		}
+	}
+	tb.Shot("failed")
+	tb.Fatalf("%s is not offered %q but %v", name, prefix, list)
+	return nil
+}
+
+// command enters a slash command as a whole.
+func (tb *table) command(name, text string) *wire.Message {
+	tb.Helper()
+	before := len(tb.private(name))
+	tb.tap("[data-composer]")
+	tb.Keys(text)
+	tb.Keys("\r")
+	return tb.newPrivate(name, before)
+}
+
+// called waits until the newest board calls somebody.
+func (tb *table) called(name string) {
+	tb.Helper()
+	tb.Until(fmt.Sprintf(`[...document.querySelectorAll("#messages > [data-message]:not([data-ephemeral])")].some((m) =>
+		m.querySelector("[data-custom-id='v:play']") && m.querySelector("[data-part=content] [data-mention='%s']"))`, tb.ids[name]))
+}
+
+// sit shows somebody and opens their panel.
+func (tb *table) sit(name string) []offer {
+	tb.Helper()
+	tb.As(name)
+	tb.called(name)
+	tb.taps = 0
+	return offers(tb.view(name, "play"))
+}
+
+// next is whose turn it is.
+func (tb *table) next() string {
+	return players[(slices.Index(players, tb.first)+tb.turn)%len(players)]
+}
+
+// end ends the turn.
+func (tb *table) end(name string) {
+	tb.Helper()
+	tb.pressed(name, "=end")
+	tb.turn++
+}

@@ -1,0 +1,279 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// host runs one bot and starts another whenever it is killed.
+type host struct {
+	w    *world
+	now  atomic.Pointer[process]
+	died int
+}
+
+func (w *world) host() *host {
+	h := &host{w: w}
+	h.now.Store(w.serve(w.redis.URL))
+	return h
+}
+
+// kill kills the bot and starts another, which must bring every public message
+// up to date by itself.
+func (h *host) kill(tables ...*table) {
+	h.now.Load().kill()
+	h.died++
+	h.now.Store(h.w.serve(h.w.redis.URL))
+	for _, t := range tables {
+		_, saved := t.stored()
+		t.awaitShown(saved.Match, saved.Rev)
+	}
+}
+
+// awaitShown waits until the public message shows that revision or a later one.
+func (t *table) awaitShown(id string, rev uint64) {
+	t.w.await(fmt.Sprintf("revision %d of %s is shown", rev, t.channel), func() bool {
+		_, saved := t.stored()
+		return saved.Match != id || saved.ShownRev >= rev
+	})
+}
+
+// TestWholeGames plays three whole games on each map at the same time, while
+// the bot is killed at random moments, and Redis once.
+func TestWholeGames(t *testing.T) {
+	w := newWorld(t, 4*time.Minute)
+	h := w.host()
+	dave := w.seeded("Dave")
+	var tables []*table
+	lands, seats := []string{"tokyo", "osaka"}, []int{2, 3, 4}
+	if testing.Short() {
+		lands, seats = lands[:1], seats[:1]
+	}
+	for _, land := range lands {
+		for _, n := range seats {
+			var people []*client.User
+			for i := range n {
+				people = append(people, w.user(fmt.Sprintf("%s%d-%c", land, n, 'A'+i), []string{"en-US", "fr"}[i%2]))
+			}
+			tables = append(tables, w.open(fmt.Sprintf("%s-%d", land, n), land, uint64(n), people...))
+		}
+	}
+	began := time.Now()
+	over := make(chan struct{})
+	chaos := make(chan struct{})
+	go func() {
+		defer close(chaos)
+		h.torment(over, tables)
+	}()
+	var playing sync.WaitGroup
+	for _, g := range tables {
+		playing.Go(func() {
+			for n := 0; g.turn(); n++ {
+				if n%25 == 0 {
+					g.spectate(dave)
+					g.publicIsPublic()
+				}
+				if n%40 == 39 {
+					g.undo()
+				}
+			}
+		})
+	}
+	playing.Wait()
+	close(over)
+	<-chaos
+	took := time.Since(began)
+	presses, failed, undone := 0, 0, 0
+	for _, g := range tables {
+		g.finished(dave)
+		presses, failed, undone = presses+g.presses, failed+g.failed, undone+g.undone
+	}
+	if h.died == 0 && !testing.Short() {
+		t.Error("the bot was never killed")
+	}
+	h.now.Load().stop()
+	checking := time.Now()
+	w.check()
+	t.Logf("%d games, %d presses (%d failed, %d undone) in %v: %.0f/s; the bot was killed %d times; checks took %v",
+		len(tables), presses, failed, undone, took.Round(time.Millisecond), float64(presses)/took.Seconds(), h.died, time.Since(checking).Round(time.Millisecond))
+}
+
+// torment kills the bot every few seconds, and Redis once.
+func (h *host) torment(over <-chan struct{}, tables []*table) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	for n := 0; ; n++ {
+		select {
+		case <-over:
+			return
+		case <-time.After(3*time.Second + rand.N(4*time.Second)):
+		}
+		if n == 1 {
+			h.w.redis.Stop()
+			time.Sleep(time.Duration(200+rng.IntN(600)) * time.Millisecond)
+			h.w.redis.Restart()
+			continue
+		}
+		h.kill(tables...)
+	}
+}
+
+// spectate lets somebody who does not play press what they see; they must be
+// shown no hand.
+func (t *table) spectate(dave *client.User) {
+	for _, id := range []string{"v:play", "v:log", "v:board"} {
+		m := dave.Messages(t.channel)
+		i := slices.IndexFunc(m, func(m client.Message) bool { return !m.Ephemeral() && m.Component(id) != nil })
+		if i < 0 {
+			continue
+		}
+		r, err := t.press(func(ctx context.Context) (*client.Reply, error) { return dave.Click(ctx, &m[i], id) })
+		if err != nil || r.Message == nil {
+			continue // the bot was killed
+		}
+		for _, a := range r.Message.Attachments {
+			if !strings.HasPrefix(a.Filename, "board-") {
+				t.w.t.Errorf("the spectator was shown %s", a.Filename)
+			}
+		}
+		for c := range wire.Walk(r.Message.Components) {
+			if actOf(c.CustomID) != "" {
+				t.w.t.Errorf("the spectator was offered %s", c.CustomID)
+			}
+		}
+	}
+}
+
+// undo takes the last press back where the panel offers it.
+func (t *table) undo() {
+	m, saved := t.stored()
+	if m.Record().Phase != match.PhaseRunning {
+		return
+	}
+	seat := m.Acting().First()
+	p := t.players[seat-1]
+	if free, _ := m.CanUndo(seat); !free || p.panel == nil {
+		return
+	}
+	a, ok := t.pressed(p, "u", nil)
+	if !ok {
+		return
+	}
+	for range 20 {
+		r, err := t.press(a.ask)
+		after, kept := t.stored()
+		if kept.Rev == saved.Rev {
+			p.panel = nil
+			if err == nil {
+				return // the panel was stale, which is no fault
+			}
+			continue
+		}
+		entries := t.entries(after, m.Record().Entries)
+		if kept.Rev != saved.Rev+1 || len(entries) != 1 || entries[0].Kind != match.KindUndo {
+			t.w.t.Errorf("an undo wrote %+v", entries)
+		}
+		t.undone++
+		t.settle(p, r, err)
+		return
+	}
+}
+
+// finished checks a game that is over: the last message, the log, the file.
+func (t *table) finished(reader *client.User) {
+	test := t.w.t
+	m, saved := t.stored()
+	if rec := m.Record(); rec.Phase != match.PhaseOver || rec.Ending != match.EndFinished {
+		test.Errorf("the game ended as %q, %q", rec.Phase, rec.Ending)
+		return
+	}
+	t.awaitShown(saved.Match, saved.Rev)
+	t.replayed(m)
+	t.secretWords(m)
+	board := t.public("v:file:" + saved.Match)
+	seed, _ := m.Seed()
+	for _, want := range []string{m.Record().Commitment, seed.Reveal()} {
+		if !strings.Contains(board.Content, want) {
+			test.Errorf("the last message lacks %s:\n%s", want, board.Content)
+		}
+	}
+	r := t.must(reader.Click(t.w.ctx, board, "v:file:"+saved.Match))
+	if len(r.Message.Attachments) != 1 {
+		test.Errorf("no file: %+v", r.Message)
+		return
+	}
+	file, err := reader.Download(t.w.ctx, r.Message.Attachments[0])
+	if err != nil {
+		test.Error(err)
+		return
+	}
+	verified(test, file, 0, "confirmed")
+	verified(test, tampered(test, file), 1, "does not fit together")
+}
+
+// replayed demands that the log, from its start, leads to the position that is
+// stored.
+func (t *table) replayed(m match.Match) {
+	snap, err := t.w.store.Snapshot(t.w.ctx, t.channel, m.Record().ID, 1)
+	if err != nil {
+		t.w.t.Error(err)
+		return
+	}
+	raw, err := t.w.store.Log(t.w.ctx, t.channel, m.Record().ID, snap.Entry, int(m.Record().Entries))
+	if err != nil {
+		t.w.t.Error(err)
+		return
+	}
+	past, err := match.ReadPast(snap.Entry, snap.State, raw)
+	if err != nil {
+		t.w.t.Error(err)
+		return
+	}
+	again, err := m.At(past, m.Record().Entries-1)
+	if err != nil {
+		t.w.t.Error(err)
+		return
+	}
+	now, _ := m.Position()
+	want, _ := now.Encode()
+	if got, err := again.Encode(); err != nil || string(got) != string(want) {
+		t.w.t.Errorf("the log leads elsewhere (%v)", err)
+	}
+}
+
+// verified runs `railbot verify` on a file.
+func verified(t *testing.T, file []byte, status int, words string) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "match.json")
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(railbot, "verify", path)
+	out, _ := cmd.CombinedOutput() // the status says how it ended
+	if code := cmd.ProcessState.ExitCode(); code != status || !strings.Contains(string(out), words) {
+		t.Errorf("railbot verify ended with %d and %q, want %d and %q", code, out, status, words)
+	}
+}
+
+// tampered is the file with another move in it.
+func tampered(t *testing.T, file []byte) []byte {
+	t.Helper()
+	changed := strings.Replace(string(file), `"move": "play normal-train"`, `"move": "play express-train"`, 1)
+	if changed == string(file) {
+		t.Error("nothing to change in the file")
+	}
+	return []byte(changed)
+}

@@ -1,0 +1,145 @@
+package e2e
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/store/redistest"
+)
+
+// railbot is the program, built once.
+var railbot string
+
+func TestMain(m *testing.M) { os.Exit(buildAndRun(m)) }
+
+func buildAndRun(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "railbot")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	railbot = filepath.Join(dir, "railbot")
+	build := exec.Command("go", "build", "-o", railbot, "../../cmd/railbot")
+	if out, err := build.CombinedOutput(); err != nil {
+		fmt.Fprintf(os.Stderr, "%s%v\n", out, err)
+		return 1
+	}
+	if os.Getenv(specVariable) == "" {
+		if os.Getenv("CI") == "true" {
+			fmt.Fprintln(os.Stderr, specVariable+" must name Discord's OpenAPI file")
+			return 1
+		}
+		fmt.Fprintln(os.Stderr, "WITHOUT VALIDATION: "+specVariable+" names no OpenAPI file of Discord's")
+	}
+	return m.Run()
+}
+
+const specVariable = "RAILBOT_DISCORD_SPEC"
+
+// process is one `railbot serve`.
+type process struct {
+	w     *world
+	cmd   *exec.Cmd
+	http  string
+	log   *lines
+	ended chan struct{}
+}
+
+// serve starts the bot and waits until it is ready. redis is the URL.
+func (w *world) serve(redis string, more ...string) *process {
+	w.t.Helper()
+	p := w.launch(redis, more...)
+	w.await("the bot is ready", func() bool { return p.status("/readyz") == http.StatusOK })
+	return p
+}
+
+func (w *world) launch(redis string, more ...string) *process {
+	w.t.Helper()
+	p := &process{w: w, http: fmt.Sprintf("127.0.0.1:%d", redistest.FreePort(w.t)), log: w.log, ended: make(chan struct{})}
+	p.cmd = exec.Command(railbot, "serve")
+	p.cmd.SysProcAttr = dieWithTest()
+	p.cmd.Env = append(os.Environ(),
+		"RAILBOT_TOKEN="+w.BotToken(), "RAILBOT_DISCORD_API="+w.url+"/api/v10", "RAILBOT_REDIS="+redis,
+		"RAILBOT_HTTP="+p.http, "RAILBOT_LOG_LEVEL=debug")
+	p.cmd.Env = append(p.cmd.Env, more...)
+	p.cmd.Stderr = p.log
+	if err := p.cmd.Start(); err != nil {
+		w.t.Fatal(err)
+	}
+	go func() {
+		_ = p.cmd.Wait() // how it ended is asked of the process
+		close(p.ended)
+	}()
+	w.t.Cleanup(p.kill)
+	return p
+}
+
+// kill ends the bot as kill -9 does.
+func (p *process) kill() {
+	_ = p.cmd.Process.Kill() // it may have ended by itself
+	<-p.ended
+}
+
+// stop ends the bot as a host does, and demands that it ends well.
+func (p *process) stop() {
+	p.w.t.Helper()
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		p.w.t.Error(err)
+	}
+	select {
+	case <-p.ended:
+		if code := p.cmd.ProcessState.ExitCode(); code != 0 {
+			p.w.t.Errorf("the bot ended with status %d after SIGTERM", code)
+		}
+	case <-time.After(15 * time.Second):
+		p.w.t.Error("the bot does not stop")
+	}
+}
+
+// status asks for a page of the bot's own; 0 where nobody answers.
+func (p *process) status(path string) int {
+	resp, err := http.Get("http://" + p.http + path)
+	if err != nil {
+		return 0
+	}
+	resp.Body.Close()
+	return resp.StatusCode
+}
+
+// lines is a log that many may write and that can be searched.
+type lines struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (l *lines) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.Write(b)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.String()
+}
+
+// alarming are the lines of the log that tell of a fault of the program.
+func (l *lines) alarming() (found []string) {
+	for _, line := range strings.Split(l.String(), "\n") {
+		if strings.Contains(line, "panic") || strings.Contains(line, "DATA RACE") || strings.Contains(line, "code=50035") {
+			found = append(found, line)
+		}
+	}
+	return found
+}

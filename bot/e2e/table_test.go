@@ -1,0 +1,326 @@
+package e2e
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/store"
+)
+
+// table is one match in one channel with its people.
+type table struct {
+	w       *world
+	channel string
+	players []*player // by seat
+	rng     *rand.Rand
+
+	presses, failed, undone int
+}
+
+// player is a person with the private message that they press on.
+type player struct {
+	*client.User
+	locale string
+	panel  *client.Message
+}
+
+// open makes a channel, seats the people and begins a game of Trains.
+func (w *world) open(name, land string, seed uint64, people ...*client.User) *table {
+	w.t.Helper()
+	t := &table{w: w, channel: w.AddChannel(name).ID, rng: rand.New(rand.NewPCG(seed, seed))}
+	for _, u := range people {
+		t.players = append(t.players, &player{User: u})
+	}
+	host := people[0]
+	t.must(host.Command(w.ctx, t.channel, "rails", "start", client.Options{"game": "trains"}))
+	options := t.must(host.Click(w.ctx, t.public("v:options"), "v:options")).Message
+	t.must(host.Select(w.ctx, options, menuOf(options, ":map:"), land))
+	for _, u := range people[1:] {
+		t.must(u.Click(w.ctx, t.public("v:join"), "v:join"))
+	}
+	t.must(host.Click(w.ctx, t.public("v:begin"), "v:begin"))
+	return t
+}
+
+// menuOf is the custom_id of a menu that contains a text.
+func menuOf(m *client.Message, part string) string {
+	for c := range wire.Walk(m.Components) {
+		if c.IsSelect() && strings.Contains(c.CustomID, part) {
+			return c.CustomID
+		}
+	}
+	return ""
+}
+
+// public waits for a public message with that button.
+func (t *table) public(button string) *client.Message {
+	t.w.t.Helper()
+	m, err := t.players[0].WaitMessage(t.w.ctx, t.channel, func(m *client.Message) bool {
+		return !m.Ephemeral() && m.Component(button) != nil
+	})
+	if err != nil {
+		t.w.t.Fatalf("no public message with %s: %v", button, err)
+	}
+	return m
+}
+
+func (t *table) must(r *client.Reply, err error) *client.Reply {
+	t.w.t.Helper()
+	if err != nil {
+		t.w.t.Fatalf("%v; violations: %+v", err, t.w.Violations())
+	}
+	return r
+}
+
+// stored is the match as Redis holds it, the one that ended if none is live.
+// It waits while Redis is away.
+func (t *table) stored() (match.Match, store.Saved) {
+	var saved store.Saved
+	t.w.await("Redis answers", func() bool {
+		var err error
+		saved, err = t.w.store.Load(t.w.ctx, t.channel)
+		if errors.Is(err, store.ErrNone) {
+			saved, err = t.w.store.Last(t.w.ctx, t.channel)
+		}
+		return err == nil
+	})
+	m, err := match.Load(games, saved.Record)
+	if err != nil {
+		t.w.t.Error(err)
+	}
+	return m, saved
+}
+
+// entries are log entries of the match, from one on.
+func (t *table) entries(m match.Match, from uint64) []match.Entry {
+	var raw [][]byte
+	t.w.await("Redis answers", func() bool {
+		var err error
+		raw, err = t.w.store.Log(t.w.ctx, t.channel, m.Record().ID, int(from), int(m.Record().Entries))
+		return err == nil
+	})
+	entries, err := match.ReadEntries(raw)
+	if err != nil {
+		t.w.t.Error(err)
+	}
+	return entries
+}
+
+// press asks the bot something, with a limit: a bot that was killed after "one
+// moment" never answers.
+func (t *table) press(ask func(context.Context) (*client.Reply, error)) (*client.Reply, error) {
+	ctx, cancel := context.WithTimeout(t.w.ctx, 12*time.Second)
+	defer cancel()
+	t.presses++
+	r, err := ask(ctx)
+	if err != nil {
+		t.failed++
+	}
+	return r, err
+}
+
+// attempt is a way to play moves: a press on the panel, or typing.
+type attempt struct {
+	moves []string
+	ask   func(context.Context) (*client.Reply, error)
+	how   string
+}
+
+// turn lets the seat whose turn it is make one press that plays the sim
+// chooser's move, until it is played; false when the match is over.
+func (t *table) turn() bool {
+	m, saved := t.stored()
+	if m.Record().Phase != match.PhaseRunning {
+		return false
+	}
+	seat := m.Acting().First()
+	p := t.players[seat-1]
+	pos, _ := m.Position()
+	var chance engine.Seed
+	want := pos.Choose(seat, engine.NewRand(chance, m.Record().Entries))
+	a := t.way(p, m, seat, want)
+	for tries := 0; ; tries++ {
+		r, err := t.press(a.ask)
+		if err == nil {
+			r, err = t.confirm(p, r)
+		}
+		after, kept := t.stored()
+		if kept.Rev != saved.Rev || kept.Match != saved.Match {
+			t.played(m, after, seat, a, kept.Rev-saved.Rev)
+			t.settle(p, r, err)
+			t.look(p, after, seat, r, err)
+			return true
+		}
+		if tries > 20 {
+			t.w.t.Errorf("seat %d cannot play %q by %s: %v, %s", seat, a.moves, a.how, err, content(r))
+			return false
+		}
+		var refused *client.Error
+		if err == nil || errors.As(err, &refused) { // not played: the panel is another by now
+			p.panel = nil
+			a = t.typed(p, m, want)
+		}
+		if errors.Is(err, client.ErrDisconnected) || t.w.ctx.Err() != nil {
+			t.w.t.Error(err)
+			return false
+		}
+	}
+}
+
+func content(r *client.Reply) string {
+	if r == nil || r.Message == nil {
+		return "no message"
+	}
+	return r.Message.Content
+}
+
+// confirm presses Confirm where the bot asks for it.
+func (t *table) confirm(p *player, r *client.Reply) (*client.Reply, error) {
+	if r == nil || r.Message == nil {
+		return r, nil
+	}
+	for c := range wire.Walk(r.Message.Components) {
+		if act := actOf(c.CustomID); strings.HasPrefix(act, "!") {
+			return t.press(func(ctx context.Context) (*client.Reply, error) { return p.Click(ctx, r.Message, c.CustomID) })
+		}
+	}
+	return r, nil
+}
+
+// settle keeps the message that was pressed or posted, if it was.
+func (t *table) settle(p *player, r *client.Reply, err error) {
+	p.panel = nil
+	if err == nil && r != nil && r.Message != nil && r.Message.Ephemeral() {
+		p.panel = r.Message
+	}
+}
+
+// actOf is the action in the custom_id of a panel.
+func actOf(id string) string {
+	if parts := strings.SplitN(id, ":", 5); len(parts) == 5 && parts[0] == "p" {
+		return parts[4]
+	}
+	return ""
+}
+
+// way finds the press that plays a move: on the panel that the person has, on a
+// new one, or by typing it. Plain Trains are played all at once.
+func (t *table) way(p *player, m match.Match, seat engine.Seat, want string) attempt {
+	present := fmt.Sprintf("p:%s:%d:%s:", m.Record().ID, seat, base36(m.Decision(seat)))
+	if p.panel != nil { // as it stands now: other presses may have turned its pages
+		p.panel = p.Message(t.channel, p.panel.ID)
+	}
+	if p.panel == nil || !hasPrefix(p.panel, present) {
+		r, err := t.press(func(ctx context.Context) (*client.Reply, error) { return t.hand(ctx, p) })
+		t.settle(p, r, err)
+	}
+	if p.panel == nil {
+		return t.typed(p, m, want)
+	}
+	pos, _ := m.Position()
+	for _, sc := range pos.Shortcuts(seat) {
+		if sc.Name == "play-trains" && len(sc.Moves) > 1 && sc.Moves[0] == want {
+			if a, ok := t.pressed(p, "~play-trains/", sc.Moves); ok {
+				return a
+			}
+		}
+	}
+	if a, ok := t.pressed(p, "="+want, []string{want}); ok {
+		return a
+	}
+	return t.typed(p, m, want)
+}
+
+// hand asks for a player's private message: by the newest public message, or by
+// a command where there is none.
+func (t *table) hand(ctx context.Context, p *player) (*client.Reply, error) {
+	for _, m := range slices.Backward(p.Messages(t.channel)) {
+		if !m.Ephemeral() && m.Component("v:play") != nil {
+			return p.Click(ctx, &m, "v:play")
+		}
+	}
+	return p.Command(ctx, t.channel, "rails", "hand", nil)
+}
+
+func hasPrefix(m *client.Message, prefix string) bool {
+	for c := range wire.Walk(m.Components) {
+		if strings.HasPrefix(c.CustomID, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// pressed is the press of a button with that action, or the choice of it in a
+// menu.
+func (t *table) pressed(p *player, act string, moves []string) (attempt, bool) {
+	panel := p.panel
+	for c := range wire.Walk(panel.Components) {
+		if c.Disabled {
+			continue
+		}
+		if actOf(c.CustomID) == act {
+			id := c.CustomID
+			return attempt{moves, func(ctx context.Context) (*client.Reply, error) { return p.Click(ctx, panel, id) }, "button"}, true
+		}
+		for _, o := range c.Options {
+			if o.Value == act || o.Value == act+"#0" {
+				id, value := c.CustomID, o.Value
+				return attempt{moves, func(ctx context.Context) (*client.Reply, error) { return p.Select(ctx, panel, id, value) }, "menu"}, true
+			}
+		}
+	}
+	return attempt{}, false
+}
+
+// typed is the slash command of a move.
+func (t *table) typed(p *player, m match.Match, move string) attempt {
+	words := strings.Fields(move)
+	spec, _ := m.Game().Kind(words[0])
+	options := client.Options{}
+	for i, slot := range spec.Slots {
+		options[slot.Name] = words[i+1]
+	}
+	return attempt{[]string{move}, func(ctx context.Context) (*client.Reply, error) {
+		return p.Command(ctx, t.channel, m.Record().Game, words[0], options)
+	}, "typing"}
+}
+
+// played demands that exactly the moves meant were written, once, in one
+// revision.
+func (t *table) played(before, after match.Match, seat engine.Seat, a attempt, revisions uint64) {
+	if revisions != 1 {
+		t.w.t.Errorf("%q by %s made %d revisions", a.moves, a.how, revisions)
+	}
+	var found []string
+	for _, e := range t.entries(after, before.Record().Entries) {
+		if e.Kind == match.KindMove && !e.Idle { // the absent play too
+			if e.Seat != seat {
+				t.w.t.Errorf("seat %d pressed, seat %d played", seat, e.Seat)
+			}
+			found = append(found, e.Move)
+		}
+	}
+	if strings.Join(found, ",") != strings.Join(a.moves, ",") {
+		t.w.t.Errorf("seat %d played %q by %s; the log has %q", seat, a.moves, a.how, found)
+	}
+}
+
+func base36(n uint64) string {
+	const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+	s := ""
+	for n > 0 || s == "" {
+		s = string(digits[n%36]) + s
+		n /= 36
+	}
+	return s
+}

@@ -1,0 +1,216 @@
+package e2e
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
+)
+
+// TestTwoProcesses plays a whole game with two bots on one Redis, each of which
+// receives every press.
+func TestTwoProcesses(t *testing.T) {
+	w := newWorld(t, 3*time.Minute)
+	first, second := w.serve(w.redis.URL), w.serve(w.redis.URL)
+	g := w.open("two", "tokyo", 5, w.user("Ann", "en-US"), w.user("Ben", "en-US"))
+	limit := 1 << 30
+	if testing.Short() {
+		limit = 40
+	}
+	began := time.Now()
+	for n := 0; n < limit && g.turn(); n++ {
+		if n == 30 {
+			w.await("both are connected", func() bool { return w.BotSessions() == 2 })
+		}
+	}
+	took := time.Since(began)
+	_, saved := g.stored()
+	g.awaitShown(saved.Match, saved.Rev)
+	if !testing.Short() {
+		g.finished(w.seeded("Dave"))
+	}
+	first.stop()
+	second.stop()
+	stale := w.book.Printer("en").Say("ui.panel.stale")
+	for _, a := range w.Interactions() {
+		if a.Outcome != sandbox.Answered || a.Delivered != 2 {
+			t.Errorf("%+v", a)
+		}
+	}
+	posted := map[string]bool{}
+	for _, m := range w.Messages(g.channel) {
+		if strings.Contains(m.Content, stale) {
+			t.Errorf("the slower process said: %s", m.Content)
+		}
+		if key := m.Content; !m.Ephemeral() && posted[key] {
+			t.Errorf("posted twice: %s", key)
+		} else if !m.Ephemeral() {
+			posted[key] = true
+		}
+	}
+	w.check()
+	t.Logf("%d presses (%d failed) by two processes in %v", g.presses, g.failed, took.Round(time.Millisecond))
+}
+
+// TestRedisAway: while Redis is away people are told so in a friendly way;
+// afterwards the game goes on where it was.
+func TestRedisAway(t *testing.T) {
+	w := newWorld(t, 2*time.Minute)
+	h := w.host()
+	ann, ben := w.user("Ann", "en-US"), w.user("Ben", "fr")
+	g := w.open("away", "osaka", 3, ann, ben)
+	for range 10 {
+		g.turn()
+	}
+	before, _ := g.stored()
+	board := g.public("v:play")
+	w.redis.Stop()
+	for _, u := range []*client.User{ann, ben} {
+		text, _ := w.book.Printer(map[*client.User]string{ann: "en-US", ben: "fr"}[u]).Error(store.ErrUnavailable)
+		r := g.must(u.Click(w.ctx, board, "v:play"))
+		if r.Message.Content != text {
+			t.Errorf("%s was told %q, want %q", u.Name(), r.Message.Content, text)
+		}
+	}
+	if got := h.now.Load().status("/readyz"); got != 503 {
+		t.Errorf("/readyz says %d without Redis", got)
+	}
+	if got := h.now.Load().status("/healthz"); got != 200 {
+		t.Errorf("/healthz says %d without Redis", got)
+	}
+	w.redis.Restart()
+	after, _ := g.stored()
+	if b, a := before.Record(), after.Record(); a.Rev != b.Rev || a.Entries != b.Entries {
+		t.Errorf("Redis came back with revision %d, was %d", a.Rev, b.Rev)
+	}
+	for range 10 {
+		g.turn()
+	}
+	_, saved := g.stored()
+	g.awaitShown(saved.Match, saved.Rev)
+	h.now.Load().stop()
+	w.check()
+}
+
+// TestModerator: a moderator deletes the board, takes the bot's permissions
+// away and gives them back.
+func TestModerator(t *testing.T) {
+	w := newWorld(t, 2*time.Minute)
+	h := w.host()
+	ann, ben := w.user("Ann", "en-US"), w.user("Ben", "en-US")
+	g := w.open("moderated", "tokyo", 4, ann, ben)
+	old := g.public("v:play")
+	w.admin("DELETE", "/sandbox/channels/"+g.channel+"/messages/"+old.ID, "")
+	g.turn()
+	w.await("the board is back", func() bool {
+		m := g.public("v:play")
+		return m.ID != old.ID
+	})
+	may := w.permissions(g.channel)
+	w.permit(g.channel, "1024") // View Channel alone
+	for range 5 {
+		g.turn() // played all the same, for private answers need no permission
+	}
+	m, saved := g.stored()
+	if saved.ShownRev >= saved.Rev {
+		t.Error("shown without permission")
+	}
+	r := g.must(ann.Command(w.ctx, g.channel, "rails", "begin", nil))
+	if name := w.book.Printer("en").Say("ui.permission.send-messages"); !strings.Contains(r.Message.Content, name) {
+		t.Errorf("the missing permission is not named: %s", r.Message.Content)
+	}
+	w.permit(g.channel, may)
+	g.turn()
+	m, saved = g.stored()
+	g.awaitShown(m.Record().ID, saved.Rev)
+	h.now.Load().stop()
+	w.check()
+}
+
+// TestLanguages: a table speaks the server's language in public and everybody's
+// own in private.
+func TestLanguages(t *testing.T) {
+	for _, c := range []struct{ guild, person, public, private string }{
+		{"en-US", "fr", render.English, render.French}, {"fr", "en-US", render.French, render.English},
+	} {
+		w := newWorld(t, time.Minute)
+		w.admin("PATCH", "/sandbox/guild", `{"preferred_locale":"`+c.guild+`"}`)
+		h := w.host()
+		g := w.open("languages", "tokyo", 6, w.user("Ann", c.person), w.user("Ben", c.person))
+		for range 4 {
+			g.turn()
+		}
+		board := g.public("v:play")
+		if label := board.Component("v:play").Label; label != w.book.Printer(c.public).Say("ui.button.play") {
+			t.Errorf("in a server of %s the button reads %q", c.guild, label)
+		}
+		ctx, cancel := context.WithTimeout(w.ctx, 10*time.Second)
+		r := g.must(g.players[0].Command(ctx, g.channel, "rails", "help", nil))
+		cancel()
+		tell := w.book.Printer(c.private).Teller("trains", nil)
+		if !strings.Contains(r.Message.Content, tell.Help(render.Topics()[0])) {
+			t.Errorf("a person of %s was told %q", c.person, r.Message.Content)
+		}
+		h.now.Load().stop()
+		w.check()
+	}
+}
+
+// TestKilledInMidPress kills the bot a moment after a press, each time a little
+// later, so that it dies at another point of its work. The person presses the
+// same button again; the move is played once.
+func TestKilledInMidPress(t *testing.T) {
+	w := newWorld(t, 2*time.Minute)
+	h := w.host()
+	g := w.open("killed", "osaka", 8, w.user("Ann", "en-US"), w.user("Ben", "fr"))
+	kills := 5
+	if testing.Short() {
+		kills = 1
+	}
+	failed := 0
+	for n := range kills {
+		for range 5 {
+			g.turn()
+		}
+		before := g.failed
+		done := make(chan bool)
+		go func() { done <- g.turn() }()
+		time.Sleep(time.Duration(5*n) * time.Millisecond)
+		h.kill()
+		<-done
+		failed += g.failed - before
+		m, saved := g.stored()
+		g.awaitShown(m.Record().ID, saved.Rev)
+		g.replayed(m)
+	}
+	h.now.Load().stop()
+	w.check()
+	if failed == 0 && !testing.Short() {
+		t.Error("no press was cut off")
+	}
+	t.Logf("%d presses were cut off", failed)
+}
+
+// TestWrongToken: one clear line, and a status that says so.
+func TestWrongToken(t *testing.T) {
+	w := newWorld(t, time.Minute)
+	p := w.launch(w.redis.URL, "RAILBOT_TOKEN=nobodys-token")
+	select {
+	case <-p.ended:
+	case <-w.ctx.Done():
+		t.Fatal(errors.New("the bot goes on with a wrong token"))
+	}
+	if code := p.cmd.ProcessState.ExitCode(); code != 1 {
+		t.Errorf("ended with status %d, want 1", code)
+	}
+	said := strings.TrimSpace(w.log.String())
+	if strings.Count(said, "\n") != 0 || !strings.Contains(said, "does not accept the bot token") || strings.Contains(said, "nobodys") {
+		t.Errorf("said %q", said)
+	}
+}

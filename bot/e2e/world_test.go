@@ -1,0 +1,167 @@
+package e2e
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/render"
+	paint "github.com/railbot/railbot/render/games/trains"
+	"github.com/railbot/railbot/store"
+	"github.com/railbot/railbot/store/redistest"
+)
+
+// world is a Discord with a Redis.
+type world struct {
+	*sandbox.Server
+	t     *testing.T
+	ctx   context.Context
+	url   string
+	redis *redistest.Server
+	store *store.Store // what the tests look at Redis through
+	book  *render.Book
+	log   *lines            // of all bots
+	sums  map[string]string // of attachments, by their id
+}
+
+// newWorld starts both, for so long at most. Discord's rate limits hold.
+func newWorld(t *testing.T, limit time.Duration) *world {
+	t.Helper()
+	w := &world{t: t, redis: redistest.Start(t), log: &lines{}, sums: map[string]string{}}
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	w.ctx = ctx
+	var err error
+	if w.Server, err = sandbox.New(sandbox.Config{Spec: os.Getenv(specVariable)}); err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(w.Handler())
+	w.url = web.URL
+	if w.book, err = render.NewBook([]render.Entry{{Game: trains.Game(), Painter: paint.Painter{}}}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if w.store, err = store.Open(ctx, w.redis.URL, store.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cancel()
+		w.Close()
+		web.Close()
+		w.store.Close()
+		if t.Failed() {
+			t.Log("the end of the bots' log:\n" + last(w.log.String(), 6000))
+		}
+	})
+	return w
+}
+
+func last(s string, n int) string { return s[max(0, len(s)-n):] }
+
+// check looks at what holds after every test.
+func (w *world) check() {
+	w.t.Helper()
+	for _, v := range w.Violations() {
+		w.t.Errorf("a request that Discord would refuse: %+v", v)
+	}
+	for _, line := range w.log.alarming() {
+		w.t.Errorf("the log of the bot: %s", line)
+	}
+	w.nobodySawAnother()
+}
+
+// await waits for something that no event tells of.
+func (w *world) await(what string, done func() bool) {
+	w.t.Helper()
+	for !done() {
+		select {
+		case <-w.ctx.Done():
+			w.t.Fatalf("in vain: %s", what)
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+}
+
+// user makes and connects a person of that name and locale.
+func (w *world) user(name, locale string) *client.User {
+	w.t.Helper()
+	u := w.AddUser(name, locale)
+	return w.dial(u.Token)
+}
+
+// seeded connects a person of the seed.
+func (w *world) seeded(name string) *client.User {
+	w.t.Helper()
+	for _, u := range w.Users() {
+		if *u.GlobalName == name {
+			return w.dial(u.Token)
+		}
+	}
+	w.t.Fatalf("no user %s", name)
+	return nil
+}
+
+func (w *world) dial(token string) *client.User {
+	w.t.Helper()
+	c, err := client.Dial(w.ctx, w.url, token)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(c.Close)
+	return c
+}
+
+// admin asks the sandbox for what a moderator, or Discord itself, would do.
+func (w *world) admin(method, path, body string) []byte {
+	w.t.Helper()
+	req, err := http.NewRequestWithContext(w.ctx, method, w.url+path, strings.NewReader(body))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	raw, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode >= 300 {
+		w.t.Fatalf("%s %s: %d %s %v", method, path, resp.StatusCode, raw, err)
+	}
+	return raw
+}
+
+// permissions are the bot's in a channel, as the sandbox writes them.
+func (w *world) permissions(channel string) string {
+	w.t.Helper()
+	var state struct {
+		Channels []struct {
+			ID  string
+			May string `json:"bot_permissions"`
+		}
+	}
+	if err := json.Unmarshal(w.admin("GET", "/sandbox/state", ""), &state); err != nil {
+		w.t.Fatal(err)
+	}
+	for _, ch := range state.Channels {
+		if ch.ID == channel {
+			return ch.May
+		}
+	}
+	w.t.Fatalf("no channel %s", channel)
+	return ""
+}
+
+func (w *world) permit(channel, permissions string) {
+	w.t.Helper()
+	w.admin("PATCH", "/sandbox/channels/"+channel, `{"bot_permissions":"`+permissions+`"}`)
+}
+
+func games(key string) (*engine.Game, bool) { return trains.Game(), key == "trains" }

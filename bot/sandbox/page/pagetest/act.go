@@ -1,0 +1,172 @@
+package pagetest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// Must ends the test on an error.
+func (p *Tab) Must(err error) {
+	p.Helper()
+	if err != nil {
+		p.Fatal(err)
+	}
+}
+
+// Do carries out steps of the browser.
+func (p *Tab) Do(steps ...chromedp.Action[chromedp.Void]) {
+	p.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	defer cancel()
+	p.Must(chromedp.Do(ctx, steps...))
+}
+
+// Until waits for a JavaScript condition.
+func (p *Tab) Until(condition string) {
+	p.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, Patience)
+	defer cancel()
+	for {
+		ok, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("Boolean("+condition+")"))
+		if ok {
+			return
+		}
+		if ctx.Err() != nil {
+			p.Shot("failed")
+			p.Fatalf("never came true: %s (%v)", condition, err)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// Eval returns the value of a JavaScript expression.
+func Eval[T any](p *Tab, expression string) T {
+	p.Helper()
+	value, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.Fatalf("%s: %v", expression, err)
+	}
+	return value
+}
+
+// Quoted writes a string as JavaScript.
+func Quoted(s string) string {
+	out, _ := json.Marshal(s) // a string always encodes
+	return string(out)
+}
+
+// There waits for an element; text, unless empty, must be in it.
+func (p *Tab) There(selector, text string) {
+	p.Helper()
+	p.Until(fmt.Sprintf(`[...document.querySelectorAll(%s)].some((n) => n.textContent.includes(%s))`, Quoted(selector), Quoted(text)))
+}
+
+// Gone waits until nothing matches selector.
+func (p *Tab) Gone(selector string) {
+	p.Helper()
+	p.Until(fmt.Sprintf(`!document.querySelector(%s)`, Quoted(selector)))
+}
+
+// Click presses the last visible element that matches, with the real mouse.
+func (p *Tab) Click(selector string) {
+	p.Helper()
+	at := p.Place(selector)
+	p.Do(chromedp.MouseClickXY(at[0], at[1]))
+}
+
+// Tap presses it with a finger.
+func (p *Tab) Tap(selector string) {
+	p.Helper()
+	at := p.Place(selector)
+	p.Do(chromedp.TapXY(at[0], at[1]))
+}
+
+// Place waits until the element stands still and nothing lies over its middle,
+// and returns that point.
+func (p *Tab) Place(selector string) []float64 {
+	p.Helper()
+	p.Until(fmt.Sprintf(`(() => {
+		const n = [...document.querySelectorAll(%s)].filter((n) => n.checkVisibility({ visibilityProperty: true })).at(-1);
+		if (!n) return false;
+		n.scrollIntoView({ block: "nearest", behavior: "instant" });
+		const box = n.getBoundingClientRect();
+		const at = [box.left + box.width / 2, box.top + box.height / 2];
+		const still = String(window.lastPlace) === String(at);
+		window.lastPlace = at;
+		const hit = document.elementFromPoint(...at);
+		return still && hit && (n.contains(hit) || hit.contains(n));
+	})()`, Quoted(selector)))
+	return Eval[[]float64](p, "window.lastPlace")
+}
+
+// Keys types into whatever has the focus. Enter is one event with its text, as
+// from a keyboard, so that a page which refuses the key gets no line break.
+func (p *Tab) Keys(text string) {
+	p.Helper()
+	for i, part := range strings.Split(text, kb.Enter) {
+		if i > 0 {
+			p.Do(enter)
+		}
+		if part != "" {
+			p.Do(chromedp.KeyEvent(part))
+		}
+	}
+}
+
+func enter(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
+	var none chromedp.Void
+	key := input.DispatchKeyEventParams{Type: "keyDown", Key: "Enter", Code: "Enter", Text: kb.Enter, WindowsVirtualKeyCode: 13, NativeVirtualKeyCode: 13}
+	if _, err := cdp.Call(ctx, t, input.DispatchKeyEvent, key); err != nil {
+		return none, err
+	}
+	key.Type, key.Text = "keyUp", ""
+	_, err := cdp.Call(ctx, t, input.DispatchKeyEvent, key)
+	return none, err
+}
+
+// As switches to a user.
+func (p *Tab) As(name string) {
+	p.Helper()
+	p.Click(fmt.Sprintf(`[data-user-name=%q]`, name))
+	p.There(fmt.Sprintf(`[data-you=%q]`, name), name)
+}
+
+// Shot keeps a picture of the page in the folder RAILBOT_SHOTS, or else in a
+// temporary one, and says where. The pictures of the page are in it.
+func (p *Tab) Shot(name string) {
+	p.Helper()
+	folder := os.Getenv("RAILBOT_SHOTS")
+	if folder == "" {
+		folder = p.ArtifactDir()
+	}
+	Eval[bool](p, `Promise.race([
+		Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
+		new Promise((resolve) => setTimeout(resolve, 2000))]).then(() => true)`)
+	for range 100 { // what slides in should have arrived, but a picture is no reason to fail
+		if Eval[bool](p, `!document.getAnimations().some((a) => a instanceof CSSTransition)`) {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	png, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	p.Must(err)
+	p.Must(os.MkdirAll(folder, 0o755))
+	path := filepath.Join(folder, "page-"+name+".png")
+	p.Must(os.WriteFile(path, png, 0o644))
+	p.Logf("picture: %s", path)
+}
+
+// Focus puts the focus on an element.
+func Focus(selector string) chromedp.Action[chromedp.Void] {
+	return chromedp.Focus(chromedp.CSS(selector))
+}

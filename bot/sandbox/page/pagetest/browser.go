@@ -1,0 +1,96 @@
+package pagetest
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+)
+
+// Patience is how long a condition on the page may take to come true. It only
+// bounds a failing test; nothing is measured by it.
+const Patience = 20 * time.Second
+
+const installLine = "apt-get install --yes chromium"
+
+// Chromium finds the browser, or fails under CI and skips elsewhere.
+func Chromium(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	if os.Getenv("CI") == "true" {
+		t.Fatalf("no chromium, which CI must have; install it with: %s", installLine)
+	}
+	t.Skipf("\n*** NOT TESTED: the web page needs chromium. Install it with: %s ***", installLine)
+	return ""
+}
+
+// View is the window in which a test looks at the page.
+type View struct {
+	Width, Height int64
+	Scheme        string // "dark" or "light"
+	Touch         bool
+}
+
+// Desktop and Phone are the windows that most tests use.
+var (
+	Desktop = View{Width: 1280, Height: 900, Scheme: "dark"}
+	Phone   = View{Width: 390, Height: 844, Scheme: "dark", Touch: true}
+)
+
+// Tab is one browser with one page, and what went wrong on it.
+type Tab struct {
+	*testing.T
+	ctx    context.Context
+	origin string
+	heard  chan bool // closed when the console was heard to its end
+
+	mu       sync.Mutex
+	troubles []string            // console errors, exceptions, requests to other hosts
+	frames   map[string][]string // what each socket received, by the token it identified with
+	sockets  map[network.RequestID]string
+}
+
+// Open starts a browser with an empty profile and opens origin in it.
+func Open(t *testing.T, origin string, v View) *Tab {
+	t.Helper()
+	flags := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(Chromium(t)), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), flags...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	page := &Tab{T: t, ctx: ctx, origin: origin, heard: make(chan bool), frames: map[string][]string{}, sockets: map[network.RequestID]string{}}
+	page.Must(chromedp.Listen(ctx, page.hear))
+	page.listenToConsole()
+	page.Look(v)
+	page.Do(chromedp.Navigate(origin))
+	page.Until(`document.body.dataset.ready === "true"`)
+	return page
+}
+
+// Look changes the window.
+func (p *Tab) Look(v View) {
+	p.Helper()
+	opts := []chromedp.EmulateViewportOption{}
+	if v.Touch {
+		opts = append(opts, chromedp.EmulateTouch)
+	}
+	p.Do(chromedp.EmulateViewport(v.Width, v.Height, opts...))
+	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: v.Scheme}},
+	})
+	p.Must(err)
+	_, err = chromedp.Call(p.ctx, network.Enable, network.EnableParams{})
+	p.Must(err)
+}
