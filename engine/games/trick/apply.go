@@ -55,7 +55,7 @@ func (s *State) win(t *engine.Turn) {
 	s.Lane[s.Trick-1] = NoCard
 	switch {
 	case prize >= Pittsburgh:
-		s.Prize, s.Stage = prize, Citying
+		s.Prize, s.Stage = prize, Siting
 	case prize >= Engine3:
 		s.offer(prize, t)
 	default:
@@ -125,7 +125,7 @@ func (s *State) putAway(c Card, t *engine.Turn) {
 // offer lets the winner choose who gets a locomotive. The last company is no
 // choice.
 func (s *State) offer(prize Card, t *engine.Turn) {
-	s.Prize, s.Stage = prize, Engining
+	s.Prize, s.Stage = prize, Giving
 	if bare, n := s.bare(); n == 1 {
 		for c := range Company(numCompanies) {
 			if bare.has(c) {

@@ -8,7 +8,7 @@ import (
 
 // stageReasons are why a move of another kind is not possible in a stage.
 var stageReasons = map[Stage]string{
-	Playing: "play-first", Engining: "engine-first", Citying: "city-first", Placing: "place-first",
+	Playing: "play-first", Giving: "engine-first", Siting: "city-first", Placing: "place-first",
 }
 
 // Explain gives the reason why a move of a kind is not legal now.
@@ -22,15 +22,15 @@ func (guide) Explain(s *State, seat engine.Seat, name string, args []string) str
 	switch {
 	case seat != s.Actor:
 		return "wait-turn"
-	case name != string(s.Stage):
+	case name != s.Stage.String():
 		return stageReasons[s.Stage]
 	}
 	switch s.Stage {
 	case Playing:
 		return s.whyNotPlay(token(0))
-	case Engining:
+	case Giving:
 		return whyNotCompany(token(0), "has-engine")
-	case Citying:
+	case Siting:
 		return whyNotCompany(token(0), "no-end")
 	}
 	return "no-end"

@@ -49,7 +49,7 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	}
 	best, most := list[0], -1<<30
 	for _, m := range list {
-		if w := weigh(seat, m)*8 + r.IntN(160); w > most {
+		if w := weigh(seat, m)*8 + r.IntN(40); w > most {
 			best, most = m, w
 		}
 	}
@@ -57,14 +57,13 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 }
 
 // gain is what a placement changes for a seat, against the mean of the others:
-// value of the company times the difference in shares.
+// what the company may come to be worth times the difference in shares.
 func (s *State) gain(seat engine.Seat, m Move) int {
 	c := m.company
 	if m.kind == kindPlace {
 		c = s.Played[seat-1].company()
 	}
 	line := s.Lines[c]
-	before := line.value()
 	switch m.kind {
 	case kindEngine:
 		line.Engine = s.Prize
@@ -73,7 +72,7 @@ func (s *State) gain(seat engine.Seat, m Move) int {
 	case kindPlace:
 		line.lay(s.Played[seat-1], m.end)
 	}
-	return (line.value() - before) * s.lead(seat, c)
+	return (s.hope(&line) - s.hope(&s.Lines[c])) * s.lead(seat, c)
 }
 
 // lead is how many more shares of a company a seat has than the mean of the
@@ -88,24 +87,35 @@ func (s *State) lead(seat engine.Seat, c Company) int {
 }
 
 // promise is what playing a card may bring: in a share trick the prize if it
-// wins and else the card itself as a share, in others its station for its line.
+// wins and else the card itself as a share; in others its station for its line,
+// while the share that it might have become is lost.
 func (s *State) promise(seat engine.Seat, m Move) int {
 	own := m.card.company()
-	prize := s.Lane[s.Trick-1]
+	prize, hope, chances := s.Lane[s.Trick-1], s.hope(&s.Lines[own]), s.chances(m.card)
 	if prize >= Engine3 {
-		return faces[m.card].Value*s.lead(seat, own)/s.Seats + s.chances(m.card)*10
+		return faces[m.card].Value*s.lead(seat, own)/s.Seats + chances - hope/2
 	}
-	chances := s.chances(m.card)
-	return (chances*s.hope(faces[prize].Company) + (10-chances)*s.hope(own)) / 10
+	won := s.hope(&s.Lines[faces[prize].Company])
+	return (chances*won + (10-chances)*hope) / 10
 }
 
-// hope is what a share of a company may come to be worth.
-func (s *State) hope(c Company) int {
-	l := &s.Lines[c]
-	if l.Engine == NoCard {
-		return l.best(everything).profit / 2
+// What a company without a locomotive may hope for, and an average station.
+const (
+	likelyEngine = Engine6
+	station      = 19
+)
+
+// hope is what a share of a company may come to be worth: its line as it will
+// have grown when all cards are laid, with its locomotive or a likely one.
+func (s *State) hope(l *Line) int {
+	e := l.Engine
+	if e == NoCard {
+		e = likelyEngine
 	}
-	return l.value()
+	tracks := (s.tricks() - s.Trick) / 2
+	growth := tracks * s.Seats / numCompanies
+	room := max(0, faces[e].Distance-l.Len)
+	return max(0, l.best(faces[e].Distance).profit+min(room, growth)*station-faces[e].Cost)
 }
 
 // chances are those of a card to win the trick, from 0 to 10.

@@ -1,7 +1,6 @@
 package trick
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/railbot/railbot/engine"
@@ -34,49 +33,71 @@ const (
 	lineMixed   = "mixed"
 )
 
+// anyExchange and anyCity stand in [slots] for a card drawn at random.
+const (
+	anyExchange = firstExchange
+	anyCity     = Pittsburgh
+)
+
+// slots are the layouts as cards.
+var slots = func() (parsed [maxSeats + 1][]Card) {
+	for seats, layout := range layouts {
+		for _, code := range strings.Fields(layout) {
+			parsed[seats] = append(parsed[seats], slotOf(code))
+		}
+	}
+	return parsed
+}()
+
+func slotOf(code string) Card {
+	switch code[0] {
+	case 'X':
+		return anyExchange
+	case 'C':
+		return anyCity
+	case 'R':
+		return firstReserve + Card(code[1]-'1')
+	}
+	return Engine3 + Card(code[0]-'3')
+}
+
 // layLane lays the trick line. Exchange cards and cities come in random order.
 // With the optional rule what stands in its even places is mixed ("Règles
 // optionnelles").
-func (s *State) layLane(mixed bool, r *engine.Rand) {
-	exchanges, towns := shuffled(firstExchange, numCompanies, r), []Card(nil)
+func (s *State) layLane(r *engine.Rand) {
+	var exchanges [numCompanies]Card
+	shuffle(exchanges[:], firstExchange, r)
+	var towns [cities]Card
 	if s.Seats < maxSeats {
-		towns = shuffled(Pittsburgh, cities, r)
+		shuffle(towns[:], Pittsburgh, r)
 	}
-	for i, code := range strings.Fields(layouts[s.Seats]) {
-		switch code[0] {
-		case 'X':
-			s.Lane[i], exchanges = exchanges[0], exchanges[1:]
-		case 'C':
-			s.Lane[i], towns = towns[0], towns[1:]
-		default:
-			s.Lane[i] = fixed(code)
+	exchange, town := 0, 0
+	for i, c := range slots[s.Seats] {
+		switch c {
+		case anyExchange:
+			c = exchanges[exchange]
+			exchange++
+		case anyCity:
+			c = towns[town]
+			town++
 		}
+		s.Lane[i] = c
 	}
-	if mixed {
-		r.Shuffle(handSize[s.Seats]/2, func(i, j int) {
-			s.Lane[2*i+1], s.Lane[2*j+1] = s.Lane[2*j+1], s.Lane[2*i+1]
-		})
+	if s.Mixed {
+		s.mixLane(r)
 	}
 }
 
-// fixed is the locomotive or reservation of a code.
-func fixed(code string) Card {
-	reservation := strings.HasPrefix(code, "R")
-	n, err := strconv.Atoi(strings.TrimPrefix(code, "R"))
-	switch {
-	case err != nil:
-		panic("trick: trick line " + code)
-	case reservation:
-		return firstReserve + Card(n-1)
-	}
-	return Engine3 + Card(n-3)
+func (s *State) mixLane(r *engine.Rand) {
+	r.Shuffle(s.tricks()/2, func(i, j int) {
+		s.Lane[2*i+1], s.Lane[2*j+1] = s.Lane[2*j+1], s.Lane[2*i+1]
+	})
 }
 
-func shuffled(first Card, n int, r *engine.Rand) []Card {
-	list := make([]Card, n)
+// shuffle fills a list with cards from the first on, in random order.
+func shuffle(list []Card, first Card, r *engine.Rand) {
 	for i := range list {
 		list[i] = first + Card(i)
 	}
-	r.Shuffle(n, func(i, j int) { list[i], list[j] = list[j], list[i] })
-	return list
+	r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 }

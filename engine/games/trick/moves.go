@@ -58,14 +58,14 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 		for set := s.playable(seat); set != 0; set &= set - 1 {
 			list = append(list, Move{kind: kindPlay, card: set.first()})
 		}
-	case Engining:
+	case Giving:
 		bare, _ := s.bare()
 		for c := range Company(numCompanies) {
 			if bare.has(c) {
 				list = append(list, Move{kind: kindEngine, company: c})
 			}
 		}
-	case Citying:
+	case Siting:
 		for c := range Company(numCompanies) {
 			list = append(list, Move{kind: kindCity, company: c}, Move{kind: kindCity, company: c, end: Right})
 		}

@@ -3,21 +3,41 @@ package trick
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/railbot/railbot/engine"
 )
 
 // Stage says what is to be done in a trick.
-type Stage string
+type Stage uint8
 
-// The stages.
+// The stages. But for the last they are called like the kind of move that is
+// made in them.
 const (
-	Playing  Stage = "play"   // each plays a card
-	Engining Stage = "engine" // the winner gives a locomotive to a company
-	Citying  Stage = "city"   // the winner lays a city
-	Placing  Stage = "place"  // each lays the card played
-	Over     Stage = "over"
+	Playing Stage = iota // each plays a card
+	Giving               // the winner gives a locomotive to a company
+	Siting               // the winner lays a city
+	Placing              // each lays the card played
+	Over
 )
+
+var stageTokens = [...]string{"play", "engine", "city", "place", "over"}
+
+// String is the stage's token.
+func (st Stage) String() string { return stageTokens[st] }
+
+// MarshalText writes the token.
+func (st Stage) MarshalText() ([]byte, error) { return []byte(st.String()), nil }
+
+// UnmarshalText reads a token.
+func (st *Stage) UnmarshalText(b []byte) error {
+	i := slices.Index(stageTokens[:], string(b))
+	if i < 0 {
+		return fmt.Errorf("trick: no stage %q", b)
+	}
+	*st = Stage(i)
+	return nil
+}
 
 // State is a whole match, secrets included. Rows by seat begin with seat 1.
 type State struct {
@@ -98,11 +118,13 @@ func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 	for c := range s.Lines {
 		s.Lines[c].lay(start(Company(c)), Right)
 	}
-	rest := s.deal(t.Rand())
+	var pack [numCompanies * numbers]Card
+	shuffle(pack[:], firstRailway, t.Rand())
+	rest := s.deal(pack[:])
 	for _, c := range rest {
 		s.Lines[c.company()].lay(c, Right)
 	}
-	s.layLane(s.Mixed, t.Rand())
+	s.layLane(t.Rand())
 	s.Leader = engine.Seat(1 + t.Rand().IntN(seats))
 	s.Actor = s.Leader
 	if !t.Quiet() {
@@ -115,18 +137,12 @@ func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 
 // deal gives every seat its hand and returns the cards left over, in the order
 // in which they are drawn.
-func (s *State) deal(r *engine.Rand) []Card {
-	var pack [numCompanies * numbers]Card
-	for i := range pack {
-		pack[i] = firstRailway + Card(i)
-	}
-	r.Shuffle(len(pack), func(i, j int) { pack[i], pack[j] = pack[j], pack[i] })
-	rest := pack[:]
+func (s *State) deal(pack []Card) []Card {
 	for seat := range s.Seats {
-		s.Hands[seat] = setOf(rest[:s.tricks()]...)
-		rest = rest[s.tricks():]
+		s.Hands[seat] = setOf(pack[:s.tricks()]...)
+		pack = pack[s.tricks():]
 	}
-	return rest
+	return pack
 }
 
 // Decode reads a stored state and refuses one that could not have been played.

@@ -70,7 +70,7 @@ type Hand struct {
 // Table is what everybody sees.
 func (secrets) Table(s *State) any {
 	t := Table{
-		Line: linePrinted, Trick: s.Trick, Tricks: s.tricks(), Stage: string(s.Stage),
+		Line: linePrinted, Trick: s.Trick, Tricks: s.tricks(), Stage: s.Stage.String(),
 		Leader: s.Leader, Acting: s.Actor, Winner: s.Winner, Prize: prizeTokens(s.Prize),
 		Played: s.row(s.Leader, &s.Played), Last: s.row(s.LastLed, &s.Last), LastWon: s.LastWon,
 		Lane: s.lane(), Gone: s.Gone.tokens(),
