@@ -69,3 +69,30 @@ func (l *Line) run() section {
 func (l *Line) value() int {
 	return max(0, l.run().profit-faces[l.Engine].Cost)
 }
+
+// Run is what a locomotive makes of its line: the section goes from the card
+// From up to but not including To, and Value is that of a share. Without a
+// locomotive all is zero.
+type Run struct {
+	From   int `json:"from"`
+	To     int `json:"to"`
+	Profit int `json:"profit"`
+	Cost   int `json:"cost"`
+	Value  int `json:"value"`
+}
+
+func (l *Line) told() Run {
+	run := l.run()
+	return Run{run.from, run.to, run.profit, faces[l.Engine].Cost, l.value()}
+}
+
+// RunOf is the run of a line of tokens, left to right, with a locomotive, which
+// may be empty: what a placement would make of a table. Unknown tokens count for
+// nothing.
+func RunOf(line []string, engine string) Run {
+	l := Line{Engine: cardOf[engine]}
+	for _, token := range line[:min(len(line), maxLine)] {
+		l.lay(cardOf[token], Right)
+	}
+	return l.told()
+}

@@ -43,6 +43,9 @@ func TestValue(t *testing.T) {
 			if got := l.run(); got != c.want || l.value() != c.value {
 				t.Errorf("section %+v, value %d, want %+v, %d", got, l.value(), c.want, c.value)
 			}
+			if got := RunOf(tokens(l.cards()), l.Engine.String()); got != l.told() || got.Value != c.value || got.Profit != c.want.profit {
+				t.Errorf("told as %+v", got)
+			}
 		})
 	}
 }

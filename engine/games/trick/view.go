@@ -36,19 +36,14 @@ type Slot struct {
 	Cards []string `json:"cards"`
 }
 
-// CompanyTable is a company with its line. The section that counts goes from the
-// card From up to but not including To; without a locomotive both are zero, and
-// so is the value.
+// CompanyTable is a company with its line and what the line brings if the game
+// ended now.
 type CompanyTable struct {
 	Company string   `json:"company"`
 	Line    []string `json:"line"` // left to right
 	Engine  string   `json:"engine,omitempty"`
-	From    int      `json:"from"`
-	To      int      `json:"to"`
-	Profit  int      `json:"profit"`
-	Cost    int      `json:"cost"`
-	Value   int      `json:"value"`  // of a share, if the game ended now
-	Hidden  int      `json:"hidden"` // railway cards still in hands
+	Run
+	Hidden []string `json:"hidden"` // railway cards still in hands, nobody knows whose
 }
 
 // Public is what everybody sees of one player.
@@ -117,15 +112,12 @@ func (s *State) lane() []Slot {
 }
 
 func (s *State) companyTable(c Company) CompanyTable {
-	l := &s.Lines[c]
-	run := l.run()
-	hidden := 0
+	l, hidden := &s.Lines[c], Cards(0)
 	for _, hand := range s.Hands[:s.Seats] {
-		hidden += (hand & suits[c]).len()
+		hidden |= hand & suits[c]
 	}
 	return CompanyTable{
-		Company: c.String(), Line: tokens(l.cards()), Engine: l.Engine.String(), From: run.from, To: run.to,
-		Profit: run.profit, Cost: faces[l.Engine].Cost, Value: l.value(), Hidden: hidden,
+		Company: c.String(), Line: tokens(l.cards()), Engine: l.Engine.String(), Run: l.told(), Hidden: hidden.tokens(),
 	}
 }
 
