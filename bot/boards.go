@@ -4,45 +4,48 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"net/http"
+	"fmt"
+	"runtime/debug"
 	"sync"
 	"time"
-
-	"github.com/railbot/railbot/commands"
-	"github.com/railbot/railbot/store"
 )
 
 const (
-	leaseTime  = 30 * time.Second       // for which one process may edit a channel's public message
 	leaseWait  = 300 * time.Millisecond // before asking again for a lease that another process has
-	showing    = 25 * time.Second       // bounds one round of requests; shorter than the lease
 	atOnce     = 16                     // channels being shown at the same time
 	firstRetry = time.Second
-	lastRetry  = 30 * time.Second
-	retries    = 8
+	lastRetry  = 5 * time.Minute
+	lookBack   = 7 * 24 * time.Hour // how long ago a match may have ended unseen
 )
 
 // boards keeps the public messages of all channels up to date: one goroutine
-// per channel that is behind, showing always the newest state only.
+// per channel that is behind, showing always the newest state only. A channel
+// that cannot be shown is tried again, less and less often, until it is, or
+// until Discord says that it may not be; each touch tries at once.
 type boards struct {
 	bot    *Bot
 	holder string // this process, in leases
 	slots  chan struct{}
 
-	mu      sync.Mutex
-	ctx     context.Context // nil before start and after stop
-	behind  map[string]bool // channels being shown; true: touched again since
-	refused map[string]bool // channels in which Discord forbids to write
-	idle    *sync.Cond      // no channel is being shown
+	mu       sync.Mutex
+	ctx      context.Context    // nil before start
+	behind   map[string]*effort // by channel
+	refused  map[string]bool    // channels in which Discord forbids to write
+	stopping chan struct{}      // closed when no more is begun
+	idle     []chan struct{}    // to be closed when nothing is behind
+}
+
+// effort is the work on one channel.
+type effort struct {
+	again bool          // touched since the last look at its match
+	wake  chan struct{} // ends a wait before another try
 }
 
 func newBoards(b *Bot) *boards {
-	bs := &boards{
+	return &boards{
 		bot: b, holder: rand.Text(), slots: make(chan struct{}, atOnce),
-		behind: map[string]bool{}, refused: map[string]bool{},
+		behind: map[string]*effort{}, refused: map[string]bool{}, stopping: make(chan struct{}),
 	}
-	bs.idle = sync.NewCond(&bs.mu)
-	return bs
 }
 
 func (bs *boards) start(ctx context.Context) {
@@ -51,20 +54,31 @@ func (bs *boards) start(ctx context.Context) {
 	bs.ctx = ctx
 }
 
+func (bs *boards) stopped() bool {
+	select {
+	case <-bs.stopping:
+		return true
+	default:
+		return false
+	}
+}
+
 // touch shows a channel anew, now or after the round that is under way.
 func (bs *boards) touch(channel string) {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	if bs.ctx == nil || bs.refused[channel] {
+	if bs.ctx == nil || bs.refused[channel] || bs.stopped() {
 		return
 	}
-	if _, running := bs.behind[channel]; running {
-		bs.behind[channel] = true
+	if e := bs.behind[channel]; e != nil {
+		e.again = true
+		tell(e.wake)
 		bs.bot.Metrics.coalesced.Inc()
 		return
 	}
-	bs.behind[channel] = false
-	go bs.keep(bs.ctx, channel)
+	e := &effort{wake: make(chan struct{}, 1)}
+	bs.behind[channel] = e
+	go bs.keep(bs.ctx, channel, e)
 }
 
 // allow forgets that a channel refused: its permissions are there now.
@@ -78,214 +92,165 @@ func (bs *boards) allow(channel string) {
 	}
 }
 
-// drain waits until every channel is shown.
+// drain begins nothing more, and waits until every channel is shown that can
+// be.
 func (bs *boards) drain() {
 	bs.mu.Lock()
+	close(bs.stopping)
+	bs.mu.Unlock()
+	<-bs.ended()
+}
+
+// ended is closed when no channel is behind.
+func (bs *boards) ended() <-chan struct{} {
+	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	for len(bs.behind) > 0 {
-		bs.idle.Wait()
+	done := make(chan struct{})
+	if len(bs.behind) == 0 {
+		close(done)
+	} else {
+		bs.idle = append(bs.idle, done)
 	}
-	bs.ctx = nil
+	return done
 }
 
 // catchUp touches every channel with a live match, and those whose match ended
-// while nobody could say so.
+// while nobody could say so. It tries until the store answers.
 func (bs *boards) catchUp() {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	for failures := 1; ; failures++ {
+		channels, err := bs.channels()
+		if err == nil {
+			for _, channel := range channels {
+				bs.touch(channel)
+			}
+			return
+		}
+		bs.bot.Log.Error("tables cannot be listed", "error", safe(err))
+		if !bs.pause(bs.ctx, retryAfter(failures), nil, bs.stopping) {
+			return
+		}
+	}
+}
+
+func (bs *boards) channels() ([]string, error) {
+	ctx, cancel := context.WithTimeout(bs.ctx, time.Minute)
 	defer cancel()
 	channels, err := bs.bot.Store.Channels(ctx)
 	if err != nil {
-		bs.bot.Log.Error("tables cannot be listed", "error", err)
+		return nil, err
 	}
-	ended, err := bs.bot.Store.Finished(ctx, bs.bot.Clock.Now().Add(-time.Hour), 1000)
+	ended, err := bs.bot.Store.Finished(ctx, bs.bot.Clock.Now().Add(-lookBack), 1000)
 	if err != nil {
-		bs.bot.Log.Error("finished matches cannot be listed", "error", err)
+		return nil, err
 	}
 	for _, ref := range ended {
 		channels = append(channels, ref.Channel)
 	}
-	for _, channel := range channels {
-		bs.touch(channel)
-	}
+	return channels, nil
 }
 
 // keep shows a channel until nothing has changed meanwhile.
-func (bs *boards) keep(ctx context.Context, channel string) {
-	wait, failures := firstRetry, 0
-	for {
-		bs.slots <- struct{}{}
-		err := bs.show(ctx, channel)
-		<-bs.slots
+func (bs *boards) keep(ctx context.Context, channel string, e *effort) {
+	for failures := 0; ; {
+		err := bs.round(ctx, channel, e)
+		more := true
 		switch {
 		case err == nil:
-			if !bs.again(channel) {
-				return
-			}
-			wait, failures = firstRetry, 0
-			continue
+			failures = 0
+			more = bs.end(channel, e, false)
 		case forbidden(err):
-			bs.refuse(channel)
-			bs.bot.Log.Warn("channel refuses messages", "channel", channel, "error", safe(err))
-			return
+			if more = bs.end(channel, e, true); !more {
+				bs.bot.Log.Warn("channel refuses messages", "channel", channel, "error", safe(err))
+			}
 		case errors.Is(err, errLeased):
-			wait = leaseWait
+			more = bs.pause(ctx, leaseWait, nil, nil)
 		default:
 			failures++
-			bs.bot.Log.Warn("public message not shown", "channel", channel, "failures", failures, "error", safeStore(err))
-			wait = min(2*wait, lastRetry)
+			bs.bot.Log.Warn("public message not shown", "channel", channel, "failures", failures, "error", safe(err))
+			more = bs.pause(ctx, retryAfter(failures), e.wake, bs.stopping)
 		}
-		if failures > retries || !bs.pause(ctx, wait) {
-			bs.done(channel)
+		if !more {
+			bs.giveUp(channel, e)
 			return
 		}
 	}
 }
 
-// again ends the work on a channel unless it was touched meanwhile.
-func (bs *boards) again(channel string) bool {
+// retryAfter is 1, 2, 4 … seconds, at most five minutes.
+func retryAfter(failures int) time.Duration {
+	return min(firstRetry<<min(failures-1, 16), lastRetry)
+}
+
+// end ends the work on a channel, whose messages Discord may have refused,
+// unless it was touched meanwhile. It tells whether there is more to do.
+func (bs *boards) end(channel string, e *effort, refused bool) bool {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	if bs.behind[channel] {
-		bs.behind[channel] = false
+	if e.again {
 		return true
 	}
-	bs.forget(channel)
+	if refused {
+		bs.refused[channel] = true
+	}
+	bs.drop(channel, e)
 	return false
 }
 
-func (bs *boards) done(channel string) {
+// giveUp ends the work on a channel, if it has not ended.
+func (bs *boards) giveUp(channel string, e *effort) {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	bs.forget(channel)
+	bs.drop(channel, e)
 }
 
-func (bs *boards) refuse(channel string) {
-	bs.mu.Lock()
-	defer bs.mu.Unlock()
-	bs.refused[channel] = true
-	bs.forget(channel)
-}
-
-// forget is called with the lock held.
-func (bs *boards) forget(channel string) {
-	delete(bs.behind, channel)
-	if len(bs.behind) == 0 {
-		bs.idle.Broadcast()
+// drop is called with the lock held.
+func (bs *boards) drop(channel string, e *effort) {
+	if bs.behind[channel] == e {
+		delete(bs.behind, channel)
 	}
+	if len(bs.behind) > 0 {
+		return
+	}
+	for _, done := range bs.idle {
+		close(done)
+	}
+	bs.idle = nil
 }
 
-func (bs *boards) pause(ctx context.Context, d time.Duration) bool {
+// pause waits, shorter if woken; false when ctx has ended or stop is closed.
+func (bs *boards) pause(ctx context.Context, d time.Duration, wake, stop <-chan struct{}) bool {
 	timer := bs.bot.Clock.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():
 		return false
+	case <-stop:
+		return false
+	case <-wake:
+		return true
 	case <-timer.C:
 		return true
 	}
 }
 
-var errLeased = errors.New("bot: another process shows this channel")
-
-// show brings one channel up to date under the lease, which keeps an older
-// state of another process from overwriting a newer one.
-func (bs *boards) show(ctx context.Context, channel string) error {
-	ctx, cancel := context.WithTimeout(ctx, showing)
-	defer cancel()
-	release, ok, err := bs.bot.Store.Lease(ctx, channel, "board", bs.holder, leaseTime)
-	if err != nil {
-		return err
+// round shows the channel once. A panic of a painter is an error: it must not
+// end the program.
+func (bs *boards) round(ctx context.Context, channel string, e *effort) (err error) {
+	select {
+	case bs.slots <- struct{}{}:
+		defer func() { <-bs.slots }()
+	case <-ctx.Done():
+		return ctx.Err()
 	}
-	if !ok {
-		return errLeased
-	}
-	defer release()
-	for {
-		plan, err := bs.bot.commands.Public(ctx, channel)
-		if errors.Is(err, store.ErrNone) || err == nil && plan.Current {
-			return nil
+	bs.mu.Lock()
+	e.again = false
+	forget(e.wake)
+	bs.mu.Unlock()
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("bot: panic: %v", p)
+			bs.bot.Log.Error("panic", "where", "boards", "channel", channel, "panic", p, "stack", string(debug.Stack()))
 		}
-		if err != nil {
-			return err
-		}
-		if err := bs.carryOut(ctx, channel, &plan); err != nil {
-			return err
-		}
-		err = bs.bot.commands.SetShown(ctx, channel, plan)
-		if err != nil && !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrNone) {
-			return err
-		}
-	}
-}
-
-// carryOut does what a plan says. What only tidies up may fail.
-func (bs *boards) carryOut(ctx context.Context, channel string, plan *commands.Plan) error {
-	r := bs.bot.rest
-	if plan.Post != nil {
-		data, files := messagePayload(*plan.Post, nil)
-		sent, err := r.post(ctx, channel, data, files)
-		if err != nil {
-			return err
-		}
-		plan.Next.Message, plan.Next.Files = sent.ID, sent.Attachments
-	}
-	if plan.Edit != nil {
-		if err := bs.edit(ctx, channel, plan); err != nil {
-			return err
-		}
-	}
-	if plan.Retire != "" {
-		_, err := r.edit(ctx, channel, plan.Retire, map[string]any{"components": []any{}}, nil)
-		bs.tidy(channel, err)
-	}
-	if plan.Unping != "" {
-		bs.tidy(channel, r.remove(ctx, channel, plan.Unping))
-	}
-	if plan.Ping != nil {
-		data, files := messagePayload(*plan.Ping, nil)
-		sent, err := r.post(ctx, channel, data, files)
-		if err != nil {
-			return err
-		}
-		plan.Next.Ping = sent.ID
-	}
-	return nil
-}
-
-// edit replaces the public message. One that a moderator deleted, or that is
-// too old to be edited, is posted again in the next round.
-func (bs *boards) edit(ctx context.Context, channel string, plan *commands.Plan) error {
-	data, files := messagePayload(*plan.Edit, plan.Next.Files)
-	sent, err := bs.bot.rest.edit(ctx, channel, plan.Next.Message, data, files)
-	switch restCode(err) {
-	case codeUnknownMessage, codeOldEdits:
-		plan.Next.Message = ""
-		return nil
-	}
-	if err == nil {
-		plan.Next.Files = sent.Attachments
-	}
-	return err
-}
-
-func (bs *boards) tidy(channel string, err error) {
-	if err != nil {
-		bs.bot.Log.Debug("could not tidy up", "channel", channel, "error", safe(err))
-	}
-}
-
-// forbidden tells whether Discord will refuse every further try.
-func forbidden(err error) bool {
-	status, code := restStatus(err), restCode(err)
-	return status == http.StatusForbidden || code == codeMissingAccess || code == codeMissingPermissions || code == codeUnknownChannel
-}
-
-// safeStore is an error's text when it is the store's, whose texts hold no
-// secrets.
-func safeStore(err error) string {
-	var own *store.Error
-	if errors.As(err, &own) {
-		return own.Code
-	}
-	return safe(err)
+	}()
+	return bs.show(ctx, channel)
 }

@@ -11,13 +11,19 @@ import (
 // checking bounds a health check.
 const checking = 2 * time.Second
 
-// Handler serves /healthz (the process lives and hears from Discord or is busy
-// reconnecting), /readyz (Redis answers and events arrive) and /metrics. It is
-// to be mounted once.
+// Handler serves /healthz (events arrive, or did so at most five minutes ago: a
+// process that has been cut off for longer should be started anew), /readyz
+// (Redis answers and events arrive) and /metrics. It is to be mounted once.
 func (b *Bot) Handler() http.Handler {
 	b.Metrics.watch(b.connectedGauge, b.liveGauge)
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, "ok") })
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		if !b.gateway.healthy() {
+			say(w, http.StatusServiceUnavailable, "cut off from Discord")
+			return
+		}
+		say(w, http.StatusOK, "ok")
+	})
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), checking)
 		defer cancel()

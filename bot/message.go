@@ -2,8 +2,11 @@ package bot
 
 import (
 	"bytes"
+	"encoding/base64"
+	"hash/fnv"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -18,6 +21,11 @@ type payload struct {
 	Mentions    mentions                     `json:"allowed_mentions"`
 	Attachments []attachment                 `json:"attachments"`
 	Flags       discordgo.MessageFlags       `json:"flags,omitempty"`
+
+	// Nonce with Enforce makes Discord give the message that was posted with
+	// the same nonce a short while ago instead of posting another.
+	Nonce   string `json:"nonce,omitempty"`
+	Enforce bool   `json:"enforce_nonce,omitempty"`
 }
 
 type mentions struct {
@@ -56,6 +64,15 @@ func messagePayload(m commands.Message, kept []commands.Kept) (payload, []*disco
 		})
 	}
 	return p, files
+}
+
+// once marks a message that must be posted once only, though the program may be
+// killed before it has noted so. What names it may be any text.
+func once(p payload, name ...string) payload {
+	h := fnv.New128a()
+	h.Write([]byte(strings.Join(name, "\x00")))
+	p.Nonce, p.Enforce = base64.RawURLEncoding.EncodeToString(h.Sum(nil)), true
+	return p
 }
 
 func keptID(kept []commands.Kept, name string) string {

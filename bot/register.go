@@ -3,17 +3,36 @@ package bot
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"reflect"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 )
 
-// register overwrites the global commands when they differ from what Discord
-// has: creating them is limited to 200 a day, and clients reload them. Only the
-// first shard does.
+// register registers the commands, however long Discord cannot be reached. An
+// error means that trying again is of no use, or that ctx has ended.
 func (b *Bot) register(ctx context.Context) error {
+	for failures := 1; ; failures++ {
+		err := b.registerOnce(ctx)
+		if err == nil || ctx.Err() != nil || !transient(err) && !errors.Is(err, context.DeadlineExceeded) {
+			return err
+		}
+		b.Log.Warn("commands not registered yet", "failures", failures, "error", safe(err))
+		if !b.gateway.pause(ctx, failures) {
+			return ctx.Err()
+		}
+	}
+}
+
+// registerOnce overwrites the global commands when they differ from what
+// Discord has: creating them is limited to 200 a day, and clients reload them.
+// Only the first shard does.
+func (b *Bot) registerOnce(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, registering)
+	defer cancel()
 	app, err := b.application(ctx)
 	if err != nil || b.Shard != 0 {
 		return err
@@ -21,7 +40,7 @@ func (b *Bot) register(ctx context.Context) error {
 	url := discordgo.EndpointApplicationGlobalCommands(app)
 	raw, err := b.rest.send(ctx, b.rest.channels, "commands", http.MethodGet, url+"?with_localizations=true", nil, nil)
 	if err != nil {
-		return fmt.Errorf("bot: reading the registered commands: %s", safe(err))
+		return &registerError{"reading the registered commands", safe(err), err}
 	}
 	want, err := json.Marshal(b.commands.Definitions())
 	if err != nil {
@@ -32,11 +51,26 @@ func (b *Bot) register(ctx context.Context) error {
 		return err
 	}
 	if _, err := b.rest.send(ctx, b.rest.channels, "commands", http.MethodPut, url, json.RawMessage(compact(want)), nil); err != nil {
-		return fmt.Errorf("bot: registering the commands: %s", explained(err))
+		return &registerError{"registering the commands", explained(err), err}
 	}
 	b.Log.Info("commands registered")
 	return nil
 }
+
+// registering bounds one attempt.
+const registering = time.Minute
+
+// registerError hides the text of the error that it wraps.
+type registerError struct {
+	doing, text string
+	err         error
+}
+
+// Error says what failed.
+func (e *registerError) Error() string { return "bot: " + e.doing + ": " + e.text }
+
+// Unwrap is for classifying.
+func (e *registerError) Unwrap() error { return e.err }
 
 // application is the id of the token's application; the token is tried here
 // first.
@@ -46,23 +80,15 @@ func (b *Bot) application(ctx context.Context) (string, error) {
 		return "", &FatalClose{4004}
 	}
 	if err != nil {
-		return "", fmt.Errorf("bot: Discord cannot be reached: %s", safe(err))
+		return "", &registerError{"asking Discord for the application", safe(err), err}
 	}
 	var app struct {
 		ID string `json:"id"`
 	}
 	if err := json.Unmarshal(raw, &app); err != nil || app.ID == "" {
-		return "", fmt.Errorf("bot: Discord did not name the application")
+		return "", fmt.Errorf("bot: Discord's answer names no application: %w", errUnusable)
 	}
 	return app.ID, nil
-}
-
-// explained shows Discord's own explanation: of commands it holds no secret.
-func explained(err error) string {
-	if status := restStatus(err); status == http.StatusBadRequest {
-		return err.Error()
-	}
-	return safe(err)
 }
 
 // sameCommands compares lists of commands by what the program sets.
@@ -70,7 +96,7 @@ func sameCommands(have, want []byte) (bool, error) {
 	var lists [2][]map[string]any
 	for i, raw := range [][]byte{have, want} {
 		if err := json.Unmarshal(raw, &lists[i]); err != nil {
-			return false, fmt.Errorf("bot: a list of commands cannot be read: %w", err)
+			return false, fmt.Errorf("bot: a list of commands cannot be read: %w", errUnusable)
 		}
 	}
 	return reflect.DeepEqual(byName(lists[0]), byName(lists[1])), nil

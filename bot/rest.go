@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"sync"
 	"time"
@@ -14,42 +15,13 @@ import (
 	"github.com/railbot/railbot/commands"
 )
 
-// Error codes of Discord's REST API that the program acts upon
-// (discord.com/developers/docs/topics/opcodes-and-status-codes).
-const (
-	codeUnknownMessage     = 10008
-	codeUnknownChannel     = 10003
-	codeUnknownInteraction = 10062
-	codeMissingAccess      = 50001
-	codeMissingPermissions = 50013
-	codeAcknowledged       = 40060
-	codeOldEdits           = 30046
-)
-
-// restCode is Discord's code in an error of discordgo, or 0.
-func restCode(err error) int {
-	var rest *discordgo.RESTError
-	if errors.As(err, &rest) && rest.Message != nil {
-		return rest.Message.Code
-	}
-	return 0
-}
-
-// restStatus is the HTTP status in an error of discordgo, or 0.
-func restStatus(err error) int {
-	var rest *discordgo.RESTError
-	if errors.As(err, &rest) && rest.Response != nil {
-		return rest.Response.StatusCode
-	}
-	return 0
-}
-
-// rest sends requests to Discord. Waiting for a rate limit is bounded by the
-// context, never by discordgo's sleep.
+// rest sends requests to Discord. All waiting, for a rate limit or before
+// another try, is bounded by the context, never by discordgo's sleep.
 type rest struct {
 	token string
 	clock quartz.Clock
 	http  *http.Client
+	limit *globalLimit
 
 	channels *discordgo.Session // its limiter holds a few buckets per channel
 
@@ -63,7 +35,10 @@ type rest struct {
 const answersPerLimiter = 2000
 
 func newREST(token string, clock quartz.Clock) *rest {
-	r := &rest{token: token, clock: clock, http: &http.Client{Timeout: 20 * time.Second}}
+	base := http.DefaultTransport.(*http.Transport).Clone()
+	base.MaxIdleConnsPerHost = 32
+	limit := &globalLimit{next: base, clock: clock}
+	r := &rest{token: token, clock: clock, limit: limit, http: &http.Client{Timeout: 20 * time.Second, Transport: limit}}
 	r.channels, r.answers = r.session(), r.session()
 	return r
 }
@@ -72,6 +47,7 @@ func (r *rest) session() *discordgo.Session {
 	s, _ := discordgo.New("Bot " + r.token) // never fails in this version
 	s.Client = r.http
 	s.ShouldRetryOnRateLimit = false
+	s.MaxRestRetries = 0
 	s.LogLevel = discordgo.LogError
 	return s
 }
@@ -87,20 +63,31 @@ func (r *rest) answering() *discordgo.Session {
 	return r.answers
 }
 
-// respond gives the first answer to an interaction.
-func (r *rest) respond(ctx context.Context, id, token string, kind discordgo.InteractionResponseType, data any, files []*discordgo.File) error {
+// answerTime is how long Discord waits for the first answer.
+const answerTime = 3 * time.Second
+
+// respond gives the first answer to an interaction, unless it is too late.
+func (r *rest) respond(ctx context.Context, q commands.Request, kind discordgo.InteractionResponseType, data any, files []*discordgo.File) error {
+	ctx, cancel := context.WithTimeout(ctx, answerTime-r.clock.Since(q.Received))
+	defer cancel()
 	body := struct {
 		Type discordgo.InteractionResponseType `json:"type"`
 		Data any                               `json:"data,omitempty"`
 	}{kind, data}
-	_, err := r.send(ctx, r.answering(), id, http.MethodPost, discordgo.EndpointInteractionResponse(id, token), body, files)
+	_, err := r.send(ctx, r.answering(), q.ID, http.MethodPost, discordgo.EndpointInteractionResponse(q.ID, q.Token), body, files)
 	return err
 }
 
 // editOriginal replaces the first answer to an interaction. discordgo's own
 // call puts those of all interactions into one bucket; here each has its own.
-func (r *rest) editOriginal(ctx context.Context, id, app, token string, data any, files []*discordgo.File) error {
-	_, err := r.send(ctx, r.answering(), id, http.MethodPatch, discordgo.EndpointInteractionResponseActions(app, token), data, files)
+func (r *rest) editOriginal(ctx context.Context, q commands.Request, data any, files []*discordgo.File) error {
+	_, err := r.send(ctx, r.answering(), q.ID, http.MethodPatch, discordgo.EndpointInteractionResponseActions(q.AppID, q.Token), data, files)
+	return err
+}
+
+// follow sends a further message about an interaction.
+func (r *rest) follow(ctx context.Context, q commands.Request, data any, files []*discordgo.File) error {
+	_, err := r.send(ctx, r.answering(), q.ID, http.MethodPost, discordgo.EndpointWebhookToken(q.AppID, q.Token), data, files)
 	return err
 }
 
@@ -125,6 +112,9 @@ func message(answer []byte, err error) (sent, error) {
 	if err == nil {
 		err = json.Unmarshal(answer, &m)
 	}
+	if err == nil && m.ID == "" {
+		err = errors.New("bot: Discord's answer names no message")
+	}
 	return m, err
 }
 
@@ -134,6 +124,14 @@ func (r *rest) remove(ctx context.Context, channel, message string) error {
 	return err
 }
 
+// Requests that got no answer, or one of 5xx, are sent again so often, first
+// after so long. All of the program's bear it: a message is posted with a
+// nonce, and an answer that was taken makes the second one fail with 40060.
+const (
+	tries      = 3
+	firstAgain = 200 * time.Millisecond
+)
+
 // send makes one request, with files as multipart, and waits out rate limits as
 // long as ctx allows. Requests of one method and bucket (a channel, an
 // interaction) queue up behind one another.
@@ -142,17 +140,64 @@ func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, u
 	if err != nil {
 		return nil, err
 	}
-	for {
-		answer, err := s.RequestRaw(method, url, contentType, raw, method+" "+bucket, 0, discordgo.WithContext(ctx))
-		var limited *discordgo.RateLimitError
-		if !errors.As(err, &limited) {
-			return answer, err
-		}
-		if !r.wait(ctx, limited.RetryAfter) {
+	global := s == r.channels // Discord's limit for all requests spares interactions
+	for failed := 0; ; {
+		b, err := r.bucket(ctx, s, method+" "+bucket, global)
+		if err != nil {
 			return nil, err
+		}
+		answer, err := s.RequestWithLockedBucket(method, url, contentType, raw, b, 0, discordgo.WithContext(ctx))
+		var limited *discordgo.RateLimitError
+		switch {
+		case err == nil:
+			return answer, nil
+		case errors.As(err, &limited):
+			if !r.wait(ctx, limited.RetryAfter) {
+				return nil, err
+			}
+		case !transient(err):
+			return nil, err
+		default:
+			if failed++; failed == tries || !r.wait(ctx, firstAgain<<(failed-1)) {
+				return nil, err
+			}
 		}
 	}
 }
+
+// transient tells whether the same request may succeed in a moment.
+func transient(err error) bool {
+	status := restStatus(err)
+	var fatal *FatalClose
+	switch {
+	case errors.As(err, &fatal), errors.Is(err, errUnusable), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return false
+	}
+	return status == 0 || status >= 500
+}
+
+// bucket locks a bucket of discordgo's limiter when a request may be made,
+// without its sleep, which knows no context.
+func (r *rest) bucket(ctx context.Context, s *discordgo.Session, key string, global bool) (*discordgo.Bucket, error) {
+	b := s.Ratelimiter.GetBucket(key)
+	for {
+		b.Lock()
+		wait := s.Ratelimiter.GetWaitTime(b, 1)
+		if global {
+			wait = max(wait, r.limit.remaining())
+		}
+		if wait <= 0 {
+			b.Remaining--
+			return b, nil
+		}
+		b.Unlock()
+		if !r.wait(ctx, wait) {
+			return nil, errLimited
+		}
+	}
+}
+
+var errLimited = errors.New("bot: a rate limit lasts too long")
 
 // wait sleeps unless ctx ends before the wait would.
 func (r *rest) wait(ctx context.Context, d time.Duration) bool {
@@ -174,8 +219,13 @@ func encode(body any, files []*discordgo.File) (contentType string, raw []byte, 
 		return "", nil, nil
 	}
 	if len(files) > 0 {
-		return discordgo.MultipartBodyWithJSON(body, files)
+		contentType, raw, err = discordgo.MultipartBodyWithJSON(body, files)
+	} else {
+		contentType = "application/json"
+		raw, err = json.Marshal(body)
 	}
-	raw, err = json.Marshal(body)
-	return "application/json", raw, err
+	if err != nil {
+		return "", nil, fmt.Errorf("bot: a request cannot be written: %w", err)
+	}
+	return contentType, raw, nil
 }

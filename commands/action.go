@@ -14,10 +14,13 @@ type verb string
 const (
 	verbView    verb = "v" // v:view:arguments — never goes stale
 	verbPanel   verb = "p" // p:match:seat:decision:action
-	verbOption  verb = "o" // o:match:key:part — a choice of the lobby
+	verbOption  verb = "o" // o:match:key:part:from — a choice of the lobby
 	verbConsent verb = "a" // a:match:question:y|n
 	verbSure    verb = "e" // e:match:what — confirmed ending, resigning
 )
+
+// verbNames are the verbs in metrics; views go by their own names.
+var verbNames = map[verb]string{verbPanel: "panel", verbOption: "option", verbConsent: "consent", verbSure: "confirmed"}
 
 // parseID splits a custom_id at its first colon.
 func parseID(id string) (verb, string) {

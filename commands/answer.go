@@ -15,9 +15,11 @@ import (
 type answer struct {
 	at      page           // the part of the panel to show
 	out     *match.Outcome // what the press did
+	note    string         // what else there is to say, in the reader's words
 	stale   bool           // the press came too late
 	refused error          // why the move was not played
 	weigh   string         // a move to be confirmed
+	wanted  string         // the place out of reach that the move goes towards
 }
 
 // panelReply is a seat's private message: what just happened, the hand in
@@ -26,68 +28,110 @@ func (c *Commands) panelReply(ctx context.Context, r Request, m match.Match, s e
 	if s == engine.Spectator {
 		return Reply{}, match.ErrStranger
 	}
-	tell := c.teller(m, r.Locale).Naming(render.Bold)
 	msg := &Message{}
-	reply := Reply{Update: r.Message.Ephemeral, Message: msg}
-	pos, running := m.Position()
-	if !running {
-		msg.Content = tell.Say("ui.panel.open")
+	reply := Reply{Update: r.Message.Ephemeral, Message: msg, refusal: a.stale || a.refused != nil}
+	pos, begun := m.Position()
+	if !begun {
+		msg.Content = c.notBegun(r, m)
 		return reply, nil
 	}
-	p := newPanel(m, s, c.teller(m, r.Locale))
-	view := c.Book.View(pos, r.Locale, players(m), nil)
-	view.Tell = tell
+	p := c.newPanel(m, s, r.Locale)
 	if a.weigh != "" && m.Acting().Has(s) {
-		return reply, c.weighed(ctx, m, p, a.weigh, msg)
+		return reply, c.weighed(ctx, m, p, a, msg)
 	}
-	msg.Content = c.panelText(m, p, view, a)
-	if !pos.Status().Over() {
-		msg.Rows = p.rows(a.at)
-	}
-	hand, err := c.Pictures.Hand(ctx, m.Record().ID, c.Book.View(pos, r.Locale, players(m), nil), p.private)
+	view := c.Book.View(pos, r.Locale, players(m), nil)
+	hand, err := c.Pictures.Hand(ctx, m.Record().ID, view, p.private)
 	if err != nil {
 		return Reply{}, err
 	}
 	msg.Files = []File{picture("hand", hand)}
+	view.Tell = view.Tell.Naming(render.Bold)
+	msg.Content = c.panelText(m, p, view, a)
+	if m.Record().Phase == match.PhaseRunning {
+		msg.Rows = p.rows(a.at)
+	}
 	return reply, nil
 }
 
+// notBegun says why a table has no hands.
+func (c *Commands) notBegun(r Request, m match.Match) string {
+	if m.Record().Phase == match.PhaseOver {
+		return c.printer(r).Say("ui.over.closed")
+	}
+	return c.printer(r).Say("ui.panel.open")
+}
+
 // panelText is what stands above the panel: news first, then the hand, then
-// what is asked for.
+// what is asked for. Where there is too much of it, the oldest news goes.
 func (c *Commands) panelText(m match.Match, p *panel, view render.View, a answer) string {
-	tell := view.Tell
-	var parts []string
+	hand := clip(view.HandText(p.private), maxContent/2)
+	standing := strings.Join(nonEmpty([]string{hand, c.asked(m, p, view, a.at)}), "\n")
+	news := lastLines(c.news(m, p, view.Tell, a), maxContent-len([]rune(standing))-1)
+	return clip(strings.Join(nonEmpty([]string{news, standing}), "\n"), maxContent)
+}
+
+// news is what the answer tells before anything else.
+func (c *Commands) news(m match.Match, p *panel, tell *render.Teller, a answer) []string {
 	switch {
 	case a.stale:
-		parts = append(parts, tell.Say("ui.panel.stale"))
+		return []string{tell.Say("ui.panel.stale")}
 	case a.refused != nil:
 		text, _ := tell.Error(a.refused)
-		parts = append(parts, text)
+		return nonEmpty([]string{text})
 	case a.out != nil:
-		parts = append(parts, c.told(m, p.seat, tell, *a.out))
+		return told(m, p.seat, tell, *a.out)
 	}
-	parts = append(parts, view.HandText(p.private), c.asked(m, p, view))
-	return clip(strings.Join(nonEmpty(parts), "\n"), maxContent)
+	return nonEmpty([]string{a.note})
 }
 
 // told is what a press did, as far as its seat may know.
-func (c *Commands) told(m match.Match, s engine.Seat, tell *render.Teller, out match.Outcome) string {
-	lines := c.story(m.Visible(out.Log, s), s, tell)
+func told(m match.Match, s engine.Seat, tell *render.Teller, out match.Outcome) []string {
+	lines := story(m.Visible(out.Log, s), s, tell)
 	if len(out.Rest) > 0 {
-		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"N": len(out.Rest), "Moves": tell.And(spoken(tell, out.Rest)...)}))
+		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(spoken(tell, out.Rest)...)}))
 	}
-	return strings.Join(lines, "\n")
+	return lines
 }
 
 // asked is the last line: what the seat is to do, or whose turn it is.
-func (c *Commands) asked(m match.Match, p *panel, view render.View) string {
-	if len(p.list) == 0 {
-		return "-# " + view.Turn()
+func (c *Commands) asked(m match.Match, p *panel, view render.View, at page) string {
+	rec, tell := m.Record(), view.Tell
+	switch {
+	case rec.Phase == match.PhaseOver && view.Status.Over():
+		return tell.Say("ui.panel.over", render.Data{"Result": view.Turn()})
+	case rec.Phase == match.PhaseOver:
+		return tell.Say("ui.over." + string(rec.Ending))
+	case len(p.list) == 0:
+		return "-# " + tell.Say("ui.panel.wait", render.Data{"Turn": view.Turn()})
+	}
+	if it, ok := p.item(at.kind); ok {
+		return "**" + p.ask(it, at) + "**" + p.soFar(at, tell)
+	}
+	return "**" + prompt(p, view) + "**"
+}
+
+// prompt is what a seat is asked for: in the game's own words where it has
+// some, else what its only kind of move is about.
+func prompt(p *panel, view render.View) string {
+	if words := view.Prompt(p.private); words != "" {
+		return words
 	}
 	if kinds := p.list.Kinds(); len(kinds) == 1 {
-		return "**" + p.tell.KindAbout(kinds[0]) + "**"
+		return p.tell.KindAbout(kinds[0])
 	}
-	return "**" + view.Tell.Say("ui.panel.turn") + "**"
+	return p.tell.Say("ui.panel.turn")
+}
+
+// soFar names the tokens that were chosen for a move being put together.
+func (p *panel) soFar(at page, tell *render.Teller) string {
+	if len(nonEmpty(at.given)) == 0 || len(p.list.Of(at.kind, at.given...)) == 0 {
+		return ""
+	}
+	var words []string
+	for _, token := range nonEmpty(at.given) {
+		words = append(words, tell.Token(token))
+	}
+	return "\n" + tell.Say("ui.panel.given", render.Data{"Given": tell.And(words...)})
 }
 
 func nonEmpty(parts []string) []string {
@@ -102,78 +146,50 @@ func nonEmpty(parts []string) []string {
 
 // weighed shows a move before it is played: the board as it would be if that
 // can be known, else the move with its cost, to be confirmed or cancelled.
-func (c *Commands) weighed(ctx context.Context, m match.Match, p *panel, notation string, msg *Message) error {
-	move, ok := p.list.Find(notation)
+func (c *Commands) weighed(ctx context.Context, m match.Match, p *panel, a answer, msg *Message) error {
+	move, ok := p.list.Find(a.weigh)
 	if !ok {
 		return &engine.Error{Code: engine.CodeIllegal}
 	}
-	after, events, err := m.Preview(p.seat, []string{notation})
-	key := "ui.panel.weigh"
-	if err != nil {
-		key = "ui.panel.weigh.blind"
-	}
-	lines := []string{p.tell.Say(key, render.Data{"Move": p.tell.Move(notation)})}
-	if detail := p.tell.Detail(render.Choice{Table: p.pos.Table(), Private: p.private, Kind: move.Kind(), Args: move.Args()}); detail != "" {
-		lines = append(lines, p.tell.Say("ui.panel.cost", render.Data{"Detail": detail}))
-	}
+	after, events, err := m.Preview(p.seat, []string{a.weigh})
+	lines := c.weighing(p, move, a, err == nil)
 	msg.Rows = []discordgo.MessageComponent{row(
-		button(discordgo.SuccessButton, p.tell.Say("ui.button.confirm"), p.to.id(action{actSure, notation}.String())),
+		button(discordgo.SuccessButton, p.tell.Say("ui.button.confirm"), p.to.id(action{actSure, a.weigh}.String())),
 		button(discordgo.SecondaryButton, p.tell.Say("ui.button.cancel"), p.to.id(action{actPage, ""}.String())),
 	)}
-	if err == nil {
-		view := c.Book.View(after, p.tell.Language(), players(m), events)
-		view.Preview = true
-		lines = append(lines, p.tell.Say("ui.panel.preview"))
-		board, err := c.Pictures.Board(ctx, m.Record().ID+"-preview", view)
-		if err != nil {
-			return err
-		}
-		msg.Files = []File{picture("preview", board)}
-	}
 	msg.Content = clip(strings.Join(lines, "\n"), maxContent)
+	if err != nil {
+		return nil
+	}
+	view := c.Book.View(after, p.tell.Language(), players(m), events)
+	view.Preview = true
+	board, err := c.Pictures.Board(ctx, m.Record().ID+"-preview", view)
+	if err != nil {
+		return err
+	}
+	msg.Files = []File{picture("preview", board)}
 	return nil
 }
 
-// story is what log entries tell a reader, a line each.
-func (c *Commands) story(entries []match.Entry, reader engine.Seat, tell *render.Teller) []string {
-	undone := match.Undone(entries)
+// weighing is a move in words, with what it costs and whether it can be shown.
+func (c *Commands) weighing(p *panel, move engine.Move, a answer, shown bool) []string {
+	tell := p.tell.Naming(render.Bold)
+	words := tell.Move(a.weigh)
 	var lines []string
-	for _, e := range entries {
-		if undone[e.N] {
-			continue
-		}
-		if line, ok := deed(e, tell); ok {
-			lines = append(lines, line)
-		}
-		lines = append(lines, tell.Events(engine.Visible(e.Events, reader))...)
+	if a.wanted != "" {
+		lines = append(lines, tell.Say("ui.panel.toward", render.Data{"Place": tell.Token(a.wanted), "Move": words}))
+	}
+	if shown {
+		lines = append(lines, tell.Say("ui.panel.weigh", render.Data{"Move": words}))
+	} else {
+		lines = append(lines, tell.Say("ui.panel.weigh.blind", render.Data{"Move": words}))
+	}
+	choice := render.Choice{Table: p.pos.Table(), Private: p.private, Kind: move.Kind(), Args: move.Args()}
+	if detail := p.tell.Detail(choice); detail != "" {
+		lines = append(lines, tell.Say("ui.panel.cost", render.Data{"Detail": detail}))
+	}
+	if shown {
+		lines = append(lines, tell.Say("ui.panel.preview"))
 	}
 	return lines
-}
-
-// deed is the line of an entry that is not a move: something people did.
-func deed(e match.Entry, tell *render.Teller) (string, bool) {
-	data := render.Data{"By": tell.Name(e.Seat)}
-	switch e.Kind {
-	case match.KindCall:
-		return tell.Call(e.Move, e.Seat), true
-	case match.KindReplace:
-		if len(e.People) > 0 {
-			data["Name"] = render.Escape(e.People[0].Name)
-		}
-	case match.KindUndo:
-		data["N"] = len(e.Undoes)
-	case match.KindResign, match.KindSkip, match.KindAsk, match.KindAgree, match.KindRefuse:
-	default:
-		return "", false
-	}
-	return tell.Say("ui.log."+string(e.Kind), data), true
-}
-
-// spoken are moves in words.
-func spoken(tell *render.Teller, moves []string) []string {
-	words := make([]string, len(moves))
-	for i, m := range moves {
-		words[i] = tell.Move(m)
-	}
-	return words
 }

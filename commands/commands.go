@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/coder/quartz"
@@ -66,13 +67,16 @@ func (c *Commands) Handle(ctx context.Context, r Request) (reply Reply, err erro
 	ctx = context.WithValue(ctx, appliedKey{}, &applied)
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("commands: panic: %v\n%s", p, debug.Stack())
+			err = panicked(p)
 			reply, result = c.wrong(r), "failed"
 		}
 		reply.Applied = applied
-		c.Observe(r.Kind, r.what(), result, c.Clock.Since(began))
+		c.Observe(r.Kind, c.what(r), result, c.Clock.Since(began))
 	}()
 	reply, err = c.dispatch(ctx, r)
+	if c.repeated(ctx, r, reply, err) {
+		reply, err = Reply{}, store.ErrDuplicate
+	}
 	if err != nil {
 		reply, result, err = c.refuse(r, err)
 	}
@@ -86,21 +90,53 @@ func (c *Commands) Handle(ctx context.Context, r Request) (reply Reply, err erro
 // match.
 type appliedKey struct{}
 
-// what names the request for metrics: never what the person typed.
-func (r Request) what() string {
-	switch {
-	case len(r.Path) > 1:
-		return r.Path[0] + " " + r.Path[1]
-	case len(r.Path) == 1:
-		return r.Path[0]
-	default:
-		verb, _ := parseID(r.CustomID)
-		return string(verb)
+// panicked makes an error of what was recovered.
+func panicked(p any) error { return fmt.Errorf("commands: panic: %v\n%s", p, debug.Stack()) }
+
+// repeated tells whether a refusal is due to the same interaction having been
+// carried out already: it was delivered twice, or to two processes.
+func (c *Commands) repeated(ctx context.Context, r Request, reply Reply, err error) bool {
+	if err == nil && !reply.refusal || r.Kind == Autocomplete || errors.Is(err, store.ErrUnavailable) {
+		return false
 	}
+	applied, failed := c.Store.Applied(ctx, r.Channel, r.ID)
+	return failed == nil && applied
+}
+
+// what names the request for metrics, by names of ours only: what came from
+// outside is "unknown" unless we know it.
+func (c *Commands) what(r Request) string {
+	id, rest := parseID(r.CustomID)
+	name, _, _ := strings.Cut(rest, ":")
+	switch {
+	case len(r.Path) == 2 && c.known(r.Path[0], r.Path[1]):
+		return r.Path[0] + " " + r.Path[1]
+	case id == verbView && c.views[name] != nil:
+		return "view " + name
+	case id == verbPanel, id == verbOption, id == verbConsent, id == verbSure:
+		return verbNames[id]
+	}
+	return "unknown"
+}
+
+// known tells whether a subcommand is among the definitions.
+func (c *Commands) known(command, sub string) bool {
+	if command == railsCommand {
+		return c.rails[sub] != nil
+	}
+	entry, ok := c.Book.Entry(command)
+	if !ok {
+		return false
+	}
+	_, kind := entry.Game.Kind(sub)
+	_, shortcut := entry.Game.Shortcut(sub)
+	return kind || shortcut
 }
 
 func (c *Commands) dispatch(ctx context.Context, r Request) (Reply, error) {
 	switch {
+	case r.Guild == "" && r.Kind != Autocomplete:
+		return Reply{}, refusal("ui.guild")
 	case r.Kind == Autocomplete:
 		return c.complete(ctx, r)
 	case r.Kind == Command && len(r.Path) == 2 && r.Path[0] == railsCommand:
@@ -115,17 +151,25 @@ func (c *Commands) dispatch(ctx context.Context, r Request) (Reply, error) {
 	return Reply{}, refusal("ui.unknown")
 }
 
-// refused is a request that cannot be met, said in the person's words by a
-// message.
+// refused is a request that cannot be met, said by a message or in words that
+// are the person's already.
 type refused struct {
 	key  string
 	data []render.Data
+	text string
 }
 
 // Error is for the log.
-func (e *refused) Error() string { return "commands: refused: " + e.key }
+func (e *refused) Error() string { return "commands: refused: " + e.key + e.text }
 
-func refusal(key string, data ...render.Data) error { return &refused{key, data} }
+func refusal(key string, data ...render.Data) error { return &refused{key: key, data: data} }
+
+func (e *refused) words(say *render.Printer) string {
+	if e.text != "" {
+		return e.text
+	}
+	return say.Say(e.key, e.data...)
+}
 
 // refuse is the one place where an error becomes words for a person. The error
 // it returns is what the log should know: nil for a person's own mistake.
@@ -140,7 +184,7 @@ func (c *Commands) refuse(r Request, err error) (Reply, string, error) {
 	text, known := say.Error(err)
 	var no *refused
 	if errors.As(err, &no) {
-		text, known = say.Say(no.key, no.data...), true
+		text, known = no.words(say), true
 	}
 	if !known {
 		return c.wrong(r), "failed", err

@@ -110,6 +110,7 @@ func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Re
 	if err != nil {
 		return Reply{}, refusal("ui.unknown")
 	}
+	own := false // the person's own question
 	m, _, err := c.change(ctx, r, func(m match.Match) (match.Match, match.Change, error) {
 		rec, seat := m.Record(), m.Seat(r.User)
 		switch {
@@ -117,7 +118,10 @@ func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Re
 			return m, match.Change{}, match.ErrStranger
 		case rec.ID != id[0] || rec.Ask == nil:
 			return m, match.Change{}, match.ErrAsk
+		case rec.Ask.Seat == seat && id[2] == "y":
+			return m, match.Change{}, refusal("ui.undo.others")
 		}
+		own = rec.Ask.Seat == seat
 		past, err := c.past(ctx, r.Channel, m, rec.Ask.To)
 		if err != nil {
 			return m, match.Change{}, err
@@ -127,14 +131,17 @@ func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Re
 	if err != nil {
 		return Reply{}, err
 	}
-	tell := c.teller(m, r.Locale)
+	tell := c.teller(m, r.Locale).Naming(render.Bold)
+	name := render.Data{"Name": tell.Name(m.Seat(r.User))}
 	switch {
 	case m.Record().Ask != nil:
 		return ephemeral(tell.Say("ui.undo.yes", render.Data{"Names": tell.Names(asked(m))})), nil
 	case id[2] == "y":
 		return ephemeral(tell.Say("ui.undo.granted")), nil
+	case own:
+		return ephemeral(tell.Say("ui.undo.withdrawn", name)), nil
 	default:
-		return ephemeral(tell.Say("ui.undo.refused", render.Data{"Name": tell.Name(m.Seat(r.User))})), nil
+		return ephemeral(tell.Say("ui.undo.refused", name)), nil
 	}
 }
 
@@ -147,7 +154,7 @@ func (c *Commands) end(ctx context.Context, r Request) (Reply, error) {
 	if !mayEnd(r, m) {
 		return Reply{}, refusal("ui.permission.manager")
 	}
-	return c.askSure(r, m, "end"), nil
+	return c.askSure(r, m, sureEnd), nil
 }
 
 func mayEnd(r Request, m match.Match) bool {
@@ -156,13 +163,24 @@ func mayEnd(r Request, m match.Match) bool {
 
 // askSure asks for confirmation of what cannot be undone.
 func (c *Commands) askSure(r Request, m match.Match, what string) Reply {
-	say := c.printer(r)
-	reply := ephemeral(say.Say("ui." + what + ".question"))
+	say, words := c.printer(r), confirmations[what]
+	reply := ephemeral(say.Say(words.question))
 	reply.Message.Rows = rows([]discordgo.MessageComponent{
-		button(discordgo.DangerButton, say.Say("ui.button."+what),
-			strings.Join([]string{string(verbSure), m.Record().ID, what}, ":")),
+		button(discordgo.DangerButton, say.Say(words.button), strings.Join([]string{string(verbSure), m.Record().ID, what}, ":")),
 	})
 	return reply
+}
+
+// What must be confirmed, as part of a custom_id.
+const (
+	sureEnd    = "end"
+	sureResign = "resign"
+)
+
+// confirmations are the words for what must be confirmed.
+var confirmations = map[string]struct{ question, button, done string }{
+	sureEnd:    {"ui.end.question", "ui.button.end", "ui.end.done"},
+	sureResign: {"ui.resign.question", "ui.button.resign", "ui.resign.done"},
 }
 
 // surePress carries out what was confirmed.
@@ -175,19 +193,21 @@ func (c *Commands) surePress(ctx context.Context, r Request, id []string) (Reply
 		switch {
 		case m.Record().ID != id[0]:
 			return m, match.Change{}, match.ErrStale
-		case id[1] == "end" && mayEnd(r, m):
+		case id[1] == sureEnd && mayEnd(r, m):
 			return m.Stop(r.User, c.Clock.Now())
-		case id[1] == "end":
+		case id[1] == sureEnd:
 			return m, match.Change{}, refusal("ui.permission.manager")
-		case id[1] == "resign" && seat != engine.Spectator:
+		case id[1] == sureResign && seat != engine.Spectator:
 			return m.Resign(seat, c.Clock.Now())
+		case id[1] == sureResign:
+			return m, match.Change{}, match.ErrStranger
 		}
-		return m, match.Change{}, match.ErrStranger
+		return m, match.Change{}, refusal("ui.unknown")
 	})
 	if err != nil {
 		return Reply{}, err
 	}
-	reply := ephemeral(c.printer(r).Say("ui." + id[1] + ".done"))
+	reply := ephemeral(c.printer(r).Say(confirmations[id[1]].done))
 	reply.Update = r.Message.Ephemeral
 	return reply, nil
 }

@@ -1,7 +1,9 @@
 package commands
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,19 +32,16 @@ func (c *Commands) start(ctx context.Context, r Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	locale := r.GuildLocale
-	if locale == "" {
-		locale = r.Locale
-	}
+	locale := cmp.Or(r.GuildLocale, r.Locale)
 	m, change, err := match.Open(entry.Game, id, person(r), nil, seed, locale, c.Clock.Now())
 	if err != nil {
 		return Reply{}, err
 	}
-	if err := c.Store.SetPreference(ctx, guildScope, r.Channel, []byte(r.Guild)); err != nil {
-		return Reply{}, err
-	}
 	if err := c.save(ctx, r.Channel, r.ID, change); err != nil {
 		return Reply{}, err
+	}
+	if err := c.Store.SetPreference(ctx, guildScope, r.Channel, []byte(r.Guild)); err != nil {
+		c.Log.Warn("pings will not link to the board", "channel", r.Channel, "error", err)
 	}
 	tell := c.teller(m, r.Locale)
 	reply := ephemeral(tell.Say("ui.lobby.opened"))
@@ -75,7 +74,7 @@ func (c *Commands) leave(ctx context.Context, r Request) (Reply, error) {
 		if m.Seat(r.User) == engine.Spectator {
 			return Reply{}, match.ErrStranger
 		}
-		return c.askSure(r, m, "resign"), nil
+		return c.askSure(r, m, sureResign), nil
 	}
 	return c.lobbyChange(ctx, r, "ui.lobby.left", func(m match.Match) (match.Match, match.Change, error) {
 		return m.Leave(r.User, c.Clock.Now())
@@ -95,9 +94,23 @@ func (c *Commands) begin(ctx context.Context, r Request) (Reply, error) {
 func (c *Commands) lobbyChange(ctx context.Context, r Request, done string, op operation) (Reply, error) {
 	m, _, err := c.change(ctx, r, op)
 	if err != nil {
-		return Reply{}, err
+		return Reply{}, c.inWords(r, m, err)
 	}
 	return ephemeral(c.teller(m, r.Locale).Say(done)), nil
+}
+
+// inWords gives a refusal of the game itself the game's own words: the name of
+// an option, say.
+func (c *Commands) inWords(r Request, m match.Match, err error) error {
+	var illegal *engine.Error
+	if m == (match.Match{}) || !errors.As(err, &illegal) {
+		return err
+	}
+	text, known := c.teller(m, r.Locale).Error(err)
+	if !known {
+		return err
+	}
+	return &refused{text: text}
 }
 
 // lobbyLines describe an open table.
@@ -105,14 +118,31 @@ func (c *Commands) lobbyLines(m match.Match, locale string) []string {
 	rec, tell := m.Record(), c.teller(m, locale)
 	named := tell.Naming(render.Bold)
 	lines := []string{"## " + tell.Say("ui.lobby.title", render.Data{"Game": tell.Title()}), tell.About()}
-	for _, line := range tell.Options(rec.Options) {
-		lines = append(lines, "- "+line)
-	}
+	lines = append(lines, optionLines(tell, rec.Options)...)
 	lines = append(lines, tell.Say("ui.lobby.seats", render.Data{"N": len(rec.Seats), "Max": m.Game().MaxSeats}))
 	for i := range rec.Seats {
 		lines = append(lines, strconv.Itoa(i+1)+". "+named.Name(engine.Seat(i+1)))
 	}
 	return append(lines, "-# "+lobbyState(m, named))
+}
+
+// optionLines are the chosen options; of things still to be picked it is said
+// how many are there.
+func optionLines(tell *render.Teller, chosen engine.Options) []string {
+	var lines []string
+	for _, opt := range tell.Game().Options {
+		value, counts := chosen[opt.Key]
+		if !counts {
+			continue
+		}
+		picked := strings.FieldsFunc(value, func(r rune) bool { return r == '+' })
+		line := tell.Say("ui.lobby.options.picked", render.Data{"Option": tell.Option(opt.Key), "N": len(picked), "Pick": opt.Pick})
+		if opt.Pick == 0 || len(picked) == opt.Pick {
+			line = tell.Options(engine.Options{opt.Key: value})[0]
+		}
+		lines = append(lines, "- "+line)
+	}
+	return lines
 }
 
 // lobbyState is what an open table waits for.
@@ -155,15 +185,15 @@ func (c *Commands) options(ctx context.Context, r Request) (Reply, error) {
 
 func (c *Commands) optionsReply(r Request, m match.Match, from int) (Reply, error) {
 	rec, tell := m.Record(), c.teller(m, r.Locale)
-	lines := []string{"**" + tell.Say("ui.lobby.options") + "**"}
-	for _, o := range tell.Options(rec.Options) {
-		lines = append(lines, "- "+o)
-	}
+	lines := append([]string{"**" + tell.Say("ui.lobby.options") + "**"}, optionLines(tell, rec.Options)...)
 	msg := &Message{}
 	switch {
+	case len(m.Game().Options) == 0:
+		lines = append(lines, tell.Say("ui.lobby.options.none"))
 	case rec.Phase != match.PhaseOpen:
 	case rec.Host != r.User:
-		lines = append(lines, "-# "+tell.Say("ui.lobby.options.host", render.Data{"Name": tell.Name(m.Seat(rec.Host))}))
+		host := tell.Naming(render.Bold).Name(m.Seat(rec.Host))
+		lines = append(lines, "-# "+tell.Say("ui.lobby.options.host", render.Data{"Name": host}))
 	default:
 		msg.Rows = optionRows(tell, m, from)
 	}
@@ -182,23 +212,29 @@ func optionRows(tell *render.Teller, m match.Match, from int) []discordgo.Messag
 			continue
 		}
 		for part := range slices.Collect(slices.Chunk(opt.Values, maxOptions)) {
-			menus = append(menus, row(optionMenu(tell, rec, opt, part)))
+			menus = append(menus, row(optionMenu(tell, rec, opt, part, from)))
 		}
 	}
 	if len(menus) <= maxRows {
 		return menus
 	}
-	from = min(max(from, 0), len(menus)-1)
+	from = min(max(from, 0), len(menus)-1) / (maxRows - 1) * (maxRows - 1)
 	page := menus[from:min(from+maxRows-1, len(menus))]
 	next := from + maxRows - 1
 	if next >= len(menus) {
 		next = 0
 	}
-	more := button(discordgo.SecondaryButton, tell.Say("ui.button.more"), strings.Join([]string{string(verbOption), rec.ID, "", strconv.Itoa(next)}, ":"))
+	more := button(discordgo.SecondaryButton, tell.Say("ui.button.more"), optionID(rec.ID, "", 0, next))
 	return append(slices.Clone(page), row(more))
 }
 
-func optionMenu(tell *render.Teller, rec match.Record, opt *engine.Option, part int) discordgo.MessageComponent {
+// optionID is the custom_id of a part of an option's menu, on the page of the
+// options that begins with menu number from; without a key it turns to it.
+func optionID(match, key string, part, from int) string {
+	return strings.Join([]string{string(verbOption), match, key, strconv.Itoa(part), strconv.Itoa(from)}, ":")
+}
+
+func optionMenu(tell *render.Teller, rec match.Record, opt *engine.Option, part, from int) discordgo.MessageComponent {
 	parts := slices.Collect(slices.Chunk(opt.Values, maxOptions))
 	chosen := strings.Split(rec.Options[opt.Key], "+")
 	var choices []discordgo.SelectMenuOption
@@ -207,13 +243,13 @@ func optionMenu(tell *render.Teller, rec match.Record, opt *engine.Option, part 
 		o.Default = slices.Contains(chosen, v)
 		choices = append(choices, o)
 	}
-	id := strings.Join([]string{string(verbOption), rec.ID, opt.Key, strconv.Itoa(part)}, ":")
+	id := optionID(rec.ID, opt.Key, part, from)
 	label := tell.Option(opt.Key)
+	if len(parts) > 1 {
+		label = tell.Say("ui.lobby.options.part", render.Data{"Option": label, "Page": part + 1, "Pages": len(parts)})
+	}
 	if opt.Pick == 0 {
 		return menu(id, label, choices)
-	}
-	if len(parts) > 1 {
-		label += " (" + strconv.Itoa(part+1) + "/" + strconv.Itoa(len(parts)) + ")"
 	}
 	zero := 0
 	m := multiMenu(id, label, choices)
@@ -224,11 +260,12 @@ func optionMenu(tell *render.Teller, rec match.Record, opt *engine.Option, part 
 // optionPress sets an option: the custom_id says which, and which part of its
 // values the menu showed.
 func (c *Commands) optionPress(ctx context.Context, r Request, id []string) (Reply, error) {
-	if len(id) != 3 {
+	if len(id) != 4 {
 		return Reply{}, refusal("ui.unknown")
 	}
 	part, err := strconv.Atoi(id[2])
-	if err != nil {
+	from, err2 := strconv.Atoi(id[3])
+	if err != nil || err2 != nil {
 		return Reply{}, refusal("ui.unknown")
 	}
 	m, err := c.load(ctx, r.Channel)
@@ -239,15 +276,15 @@ func (c *Commands) optionPress(ctx context.Context, r Request, id []string) (Rep
 		return Reply{}, err
 	}
 	if id[1] == "" {
-		return c.optionsReply(r, m, part)
+		return c.optionsReply(r, m, from)
 	}
 	m, _, err = c.change(ctx, r, func(m match.Match) (match.Match, match.Change, error) {
 		return m.Choose(r.User, id[1], chosen(m, id[1], part, r.Values), c.Clock.Now())
 	})
 	if err != nil {
-		return Reply{}, err
+		return Reply{}, c.inWords(r, m, err)
 	}
-	return c.optionsReply(r, m, 0)
+	return c.optionsReply(r, m, from)
 }
 
 // chosen is an option's new value: what the menu says, and of the other menus

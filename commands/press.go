@@ -10,6 +10,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
 )
 
 // press answers a button, a menu or a form.
@@ -70,15 +71,23 @@ func pressed(r Request, text string) ([]action, bool) {
 	var acts []action
 	for _, value := range r.Values {
 		a, ok := parseAction(value)
-		if !ok || own.what == actMany && a.what != actPlay {
-			return nil, false
-		}
 		if own.what == actMany {
-			a = action{actSure, strings.SplitN(a.with, "#", 2)[0]}
+			a, ok = a.oneOf(own.with)
+		}
+		if !ok {
+			return nil, false
 		}
 		acts = append(acts, a)
 	}
 	return acts, len(acts) > 0
+}
+
+// oneOf reads a value of the multi-select of a kind: one of its moves, with a
+// number that tells equal ones apart.
+func (a action) oneOf(kind string) (action, bool) {
+	notation, _, _ := strings.Cut(a.with, "#")
+	of, _, _ := strings.Cut(notation, " ")
+	return action{actSure, notation}, a.what == actPlay && of == kind
 }
 
 func (c *Commands) act(ctx context.Context, r Request, m match.Match, to address, acts []action) (Reply, error) {
@@ -161,27 +170,26 @@ func (c *Commands) play(ctx context.Context, r Request, to address, op operation
 	switch {
 	case err == nil:
 		return c.panelReply(ctx, r, m, to.seat, answer{out: &out})
+	case m == (match.Match{}) || !refusesMove(err) || m.Seat(r.User) == engine.Spectator:
+		return Reply{}, err
 	case errors.Is(err, match.ErrStale):
 		return c.panelReply(ctx, r, m, m.Seat(r.User), answer{stale: true})
-	case m.Seat(r.User) == engine.Spectator || unsaid(c, r, err):
-		return Reply{}, err
 	}
-	return c.panelReply(ctx, r, m, to.seat, answer{refused: err})
+	return c.panelReply(ctx, r, m, m.Seat(r.User), answer{refused: err})
 }
 
-// unsaid tells whether an error is not a refusal of the move itself, so that
-// the panel must not stand under it.
-func unsaid(c *Commands, r Request, err error) bool {
+// refusesMove tells whether an error says that the move is not possible, so
+// that the panel should stand under it.
+func refusesMove(err error) bool {
 	var refused *match.Error
 	var illegal *engine.Error
-	return !errors.As(err, &refused) && !errors.As(err, &illegal)
+	return errors.As(err, &refused) || errors.As(err, &illegal)
 }
 
 // searchModalOrResult asks for words, or shows what they found.
 func (c *Commands) searchModalOrResult(ctx context.Context, r Request, m match.Match, to address, at page) (Reply, error) {
 	if r.Kind == ModalSubmit {
-		at.words = r.Fields[searchField]
-		return c.panelReply(ctx, r, m, to.seat, answer{at: at})
+		return c.searched(ctx, r, m, to, at)
 	}
 	say := c.printer(r)
 	return Reply{Modal: &Modal{
@@ -189,9 +197,29 @@ func (c *Commands) searchModalOrResult(ctx context.Context, r Request, m match.M
 		Title:    clip(say.Say("ui.search.title"), maxModalTitle),
 		Field: discordgo.TextInput{
 			CustomID: searchField, Label: clip(say.Say("ui.search.label"), maxModalTitle),
-			Placeholder: clip(say.Say("ui.search.hint"), maxOptionText), Style: discordgo.TextInputShort, Required: true, MinLength: 1, MaxLength: 50,
+			Placeholder: clip(say.Say("ui.search.hint"), maxOptionText), Style: discordgo.TextInputShort, Required: true, MinLength: 1, MaxLength: maxSearch,
 		},
 	}}, nil
 }
 
 const searchField = "words"
+
+// searched shows what a search found.
+func (c *Commands) searched(ctx context.Context, r Request, m match.Match, to address, at page) (Reply, error) {
+	p := c.newPanel(m, to.seat, r.Locale)
+	it, ok := p.item(at.kind)
+	if !ok {
+		return c.panelReply(ctx, r, m, to.seat, answer{stale: true})
+	}
+	words := clip(strings.TrimSpace(r.Fields[searchField]), maxSearch)
+	found := p.words.search(p.choices(it, at.given, p.next(it, at.given)), words)
+	data := render.Data{"N": len(found), "Text": render.Escape(words)}
+	if len(found) == 0 {
+		return c.panelReply(ctx, r, m, to.seat, answer{at: at, note: p.tell.Say("ui.search.none", data)})
+	}
+	at.words = words
+	return c.panelReply(ctx, r, m, to.seat, answer{at: at, note: p.tell.Say("ui.search.found", data)})
+}
+
+// maxSearch is how long the words of a search may be.
+const maxSearch = 50

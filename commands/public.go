@@ -6,7 +6,6 @@ import (
 	"errors"
 	"hash/fnv"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -49,12 +48,18 @@ type Plan struct {
 	Unping  string   // id of a ping to be deleted
 	Ping    *Message // a new ping, as a reply to the public message
 	Current bool     // nothing to do: the channel shows the match as it is
+	Shown   Shown    // what is shown before the plan is carried out
 	Next    Shown
 }
 
 // Public plans what the channel should show now. [store.ErrNone] when nothing
 // was ever played there.
-func (c *Commands) Public(ctx context.Context, channel string) (Plan, error) {
+func (c *Commands) Public(ctx context.Context, channel string) (plan Plan, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			plan, err = Plan{}, panicked(p)
+		}
+	}()
 	saved, err := c.Store.Load(ctx, channel)
 	if errors.Is(err, store.ErrNone) {
 		saved, err = c.Store.Last(ctx, channel)
@@ -72,7 +77,7 @@ func (c *Commands) Public(ctx context.Context, channel string) (Plan, error) {
 			return Plan{}, err
 		}
 	}
-	plan := Plan{Match: saved.Match, Rev: saved.Rev, Next: shown}
+	plan = Plan{Match: saved.Match, Rev: saved.Rev, Shown: shown, Next: shown}
 	if shown.Message != "" && saved.ShownRev == saved.Rev {
 		plan.Current = true
 		return plan, nil
@@ -89,49 +94,91 @@ func (c *Commands) SetShown(ctx context.Context, channel string, p Plan) error {
 	return c.Store.SetShown(ctx, channel, p.Match, p.Rev, b)
 }
 
+// plan fills in what has to be done, and Next.
 func (c *Commands) plan(ctx context.Context, channel string, m match.Match, shown Shown, plan *Plan) error {
-	now := c.Clock.Now()
 	next := &plan.Next
 	chapter, start, err := c.chapterOf(ctx, channel, m)
 	if err != nil {
 		return err
 	}
-	fresh := shown.Message == "" || shown.Chapter != chapter
-	warn := !m.Record().Warned.IsZero() && !shown.Warned && chapter != closed
-	old := now.Sub(shown.Posted) > tooOld
+	inPlace := chapter == closed && shown.Message != "" // said where the table was opened
+	fresh := !inPlace && (shown.Message == "" || shown.Chapter != chapter)
 	if fresh {
 		next.Chapter, next.From, next.Start = chapter, shown.Start, start
 	}
-	if chapter == closed && shown.Message != "" {
-		fresh, old = false, false // say it where the table was opened
+	if inPlace {
+		next.Chapter = chapter
 	}
 	msg, err := c.publicMessage(ctx, channel, m, next)
 	if err != nil {
 		return err
 	}
-	waiting := c.waiting(m)
-	newly := waiting &^ shown.Waiting
-	next.Waiting, next.Warned = waiting, !m.Record().Warned.IsZero()
+	warned := !m.Record().Warned.IsZero()
+	warn := warned && !shown.Warned && chapter != closed
+	old := !inPlace && c.Clock.Since(shown.Posted) > tooOld
+	next.Waiting, next.Warned = c.waiting(m), warned
+	newly, err := c.called(ctx, channel, m, shown, next, warn)
+	if err != nil {
+		return err
+	}
 	hash := msg.hash()
+	posted := fresh || old || warn
 	switch {
-	case fresh || old || warn:
+	case posted:
 		plan.Retire = shown.Message
-		next.Posted, next.Hash = now, hash
-		if fresh || warn {
-			msg.Mentions = users(m, newly)
-		}
+		next.Posted, next.Hash = c.Clock.Now(), hash
+		msg.Mentions = users(m, newly)
 		plan.Post = &msg
 	case hash != shown.Hash:
 		next.Hash = hash
 		plan.Edit = &msg
 	}
-	if shown.Ping != "" && (fresh || shown.Pinged&waiting == 0) {
+	return c.planPing(ctx, channel, m, shown, plan, newly, posted)
+}
+
+// called are those who must be told that the table waits for them: who was not
+// waited for in what was shown, and at the beginning of a chapter everybody but
+// who moved last, for what was shown may be turns behind. A warning after
+// months calls all.
+func (c *Commands) called(ctx context.Context, channel string, m match.Match, shown Shown, next *Shown, warn bool) (engine.Seats, error) {
+	newly := next.Waiting &^ shown.Waiting
+	switch {
+	case warn:
+		return next.Waiting, nil
+	case next.Chapter == shown.Chapter:
+		return newly, nil
+	}
+	last, err := c.lastToAct(ctx, channel, m)
+	return newly | next.Waiting.Without(last), err
+}
+
+// lastToAct is the seat that moved last: its person is there.
+func (c *Commands) lastToAct(ctx context.Context, channel string, m match.Match) (engine.Seat, error) {
+	n := int(m.Record().Entries)
+	if n == 0 {
+		return engine.Spectator, nil
+	}
+	entries, err := c.entries(ctx, channel, m, n-1, n)
+	if err != nil || len(entries) == 0 || entries[0].Idle {
+		return engine.Spectator, err
+	}
+	return entries[0].Seat, nil
+}
+
+// planPing calls those who must act from now on, unless a message just posted
+// names them, and takes away a ping that was answered or is repeated.
+func (c *Commands) planPing(ctx context.Context, channel string, m match.Match, shown Shown, plan *Plan, newly engine.Seats, posted bool) (err error) {
+	next := &plan.Next
+	still := shown.Pinged & next.Waiting
+	calls := newly != 0 && !posted
+	if shown.Ping != "" && (posted || calls || still == 0) {
 		plan.Unping, next.Ping, next.Pinged = shown.Ping, "", 0
 	}
-	if !fresh && !warn && newly != 0 {
-		plan.Ping, err = c.ping(ctx, channel, shown.Message, m, newly)
-		next.Pinged |= newly
+	if !calls {
+		return nil
 	}
+	next.Pinged = still | newly
+	plan.Ping, err = c.ping(ctx, channel, shown.Message, m, next.Pinged, newly)
 	return err
 }
 
@@ -196,133 +243,24 @@ func users(m match.Match, set engine.Seats) []string {
 	return ids
 }
 
-// ping calls seats that must act in the middle of a chapter, with a link to the
-// board.
-func (c *Commands) ping(ctx context.Context, channel, message string, m match.Match, set engine.Seats) (*Message, error) {
+// ping names seats that must act in the middle of a chapter, with a link to the
+// board, and calls those of them who have not been called.
+func (c *Commands) ping(ctx context.Context, channel, message string, m match.Match, named, called engine.Seats) (*Message, error) {
 	guild, err := c.Store.Preference(ctx, guildScope, channel)
 	if err != nil {
 		return nil, err
 	}
 	tell := c.teller(m, m.Record().Locale).Naming(render.Mention)
-	key := "ui.ping.one"
-	if set.Len() > 1 {
-		key = "ui.ping.several"
+	data := render.Data{"Names": tell.Names(named), "Link": "https://discord.com/channels/" + string(guild) + "/" + channel + "/" + message}
+	text := tell.Say("ui.ping.one", data)
+	if named.Len() > 1 && m.Record().Ask == nil {
+		text = tell.Say("ui.ping.several", data)
 	}
-	link := "https://discord.com/channels/" + string(guild) + "/" + channel + "/" + message
-	return &Message{
-		Content:  tell.Say(key, render.Data{"Names": tell.Names(set), "Link": link}),
-		Mentions: users(m, set),
-	}, nil
+	return &Message{Content: text, Mentions: users(m, called)}, nil
 }
 
 // guildScope is where the store remembers the server of a channel.
 const guildScope = "guild"
-
-// publicMessage is the message of the chapter as it should be now.
-func (c *Commands) publicMessage(ctx context.Context, channel string, m match.Match, next *Shown) (Message, error) {
-	rec := m.Record()
-	switch next.Chapter {
-	case lobby:
-		return c.lobbyMessage(m, rec.Locale), nil
-	case closed:
-		say := c.Book.Printer(rec.Locale)
-		return Message{Content: say.Say("ui.over.closed")}, nil
-	}
-	raw, err := c.Store.Log(ctx, channel, rec.ID, next.From, int(rec.Entries))
-	if err != nil {
-		return Message{}, err
-	}
-	entries, err := match.ReadEntries(raw)
-	if err != nil {
-		return Message{}, err
-	}
-	pos, _ := m.Position()
-	recent := happened(since(entries, next.Start))
-	if len(engine.Visible(recent, engine.Spectator)) == 0 {
-		recent = happened(entries)
-	}
-	view := c.Book.View(pos, rec.Locale, players(m), recent)
-	board, err := c.Pictures.Board(ctx, rec.ID, view)
-	if err != nil {
-		return Message{}, err
-	}
-	view.Tell = c.teller(m, rec.Locale).Naming(render.Mention)
-	return Message{
-		Content: c.publicText(m, view, m.Visible(entries, engine.Spectator)),
-		Files:   []File{picture("board", board)},
-		Rows:    c.publicRows(view.Tell.Printer, rec),
-	}, nil
-}
-
-// since are the entries from number n on.
-func since(entries []match.Entry, n int) []match.Entry {
-	for i, e := range entries {
-		if e.N >= uint64(n) {
-			return entries[i:]
-		}
-	}
-	return nil
-}
-
-// publicText says whose turn it is, what happened, and how the table stands.
-func (c *Commands) publicText(m match.Match, view render.View, entries []match.Entry) string {
-	rec, tell := m.Record(), view.Tell
-	named := tell.Naming(render.Bold)
-	head := []string{"## " + tell.Title(), view.Turn()}
-	var tail []string
-	if line := view.Line(); line != "" {
-		tail = append(tail, "-# "+line)
-	}
-	if rec.Ask != nil {
-		tail = append(tail, tell.Say("ui.undo.question", render.Data{"Name": named.Name(rec.Ask.Seat), "Others": named.Names(asked(m))}))
-	}
-	if rec.Phase == match.PhaseRunning && !rec.Warned.IsZero() {
-		tail = append(tail, tell.Say("ui.idle.warning", render.Data{"When": "<t:" + strconv.FormatInt(m.Due().Unix(), 10) + ":R>"}))
-	}
-	if rec.Phase == match.PhaseOver {
-		tail = append(tail, c.closing(m, named)...)
-	} else if len(entries) > 0 && entries[0].Kind == match.KindStart {
-		tail = append(tail, "-# "+tell.Say("ui.chance.commitment", render.Data{"Commitment": rec.Commitment}))
-	}
-	lines := c.story(entries, engine.Spectator, named)
-	fixed := strings.Join(append(head, tail...), "\n")
-	story := lastLines(lines, maxContent-len([]rune(fixed))-2)
-	return clip(strings.Join(nonEmpty([]string{strings.Join(head, "\n"), story, strings.Join(tail, "\n")}), "\n"), maxContent)
-}
-
-// closing is the end of the last message: the result, and how to check the
-// shuffles.
-func (c *Commands) closing(m match.Match, tell *render.Teller) []string {
-	rec := m.Record()
-	var lines []string
-	if len(rec.Standings) > 0 {
-		lines = append(lines, tell.Standings(rec.Standings)...)
-	} else {
-		lines = append(lines, tell.Say("ui.over."+string(rec.Ending)))
-	}
-	if seed, ok := m.Seed(); ok {
-		lines = append(lines, "-# "+tell.Say("ui.chance.seed", render.Data{"Seed": seed.Reveal(), "Commitment": rec.Commitment}),
-			"-# "+tell.Say("ui.chance.check"))
-	}
-	return lines
-}
-
-// publicRows are the fixed buttons: the same for everybody at any time.
-func (c *Commands) publicRows(say *render.Printer, rec match.Record) []discordgo.MessageComponent {
-	play := button(discordgo.PrimaryButton, say.Say("ui.button.play"), viewID("play"))
-	board := button(discordgo.SecondaryButton, say.Say("ui.button.board"), viewID("board"))
-	log := button(discordgo.SecondaryButton, say.Say("ui.button.log"), viewID("log"))
-	help := button(discordgo.SecondaryButton, say.Say("ui.button.help"), viewID("help"))
-	if rec.Phase == match.PhaseOver {
-		file := button(discordgo.SecondaryButton, say.Say("ui.button.file"), viewID("file", rec.ID))
-		return rows([]discordgo.MessageComponent{board, log, file})
-	}
-	lines := rows([]discordgo.MessageComponent{play, board, log, help})
-	if rec.Ask != nil {
-		lines = append(lines, consentRow(say, rec))
-	}
-	return lines
-}
 
 // hash tells messages apart.
 func (m *Message) hash() uint64 {
@@ -339,15 +277,22 @@ func (m *Message) hash() uint64 {
 }
 
 // Tick is for a channel whose stored due time has come: an idle match is
-// announced to end, or ended.
-func (c *Commands) Tick(ctx context.Context, channel string) error {
+// announced to end, or ended. It is nil where somebody else was faster.
+func (c *Commands) Tick(ctx context.Context, channel string) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = panicked(p)
+		}
+	}()
 	m, err := c.load(ctx, channel)
-	if err != nil {
-		return err
+	if err == nil {
+		var change match.Change
+		if _, change, _, err = m.Expire(c.Clock.Now()); err == nil {
+			err = c.save(ctx, channel, "", change)
+		}
 	}
-	_, change, _, err := m.Expire(c.Clock.Now())
-	if err != nil {
-		return err
+	if errors.Is(err, store.ErrNone) || errors.Is(err, store.ErrConflict) {
+		return nil
 	}
-	return c.save(ctx, channel, "", change)
+	return err
 }

@@ -17,6 +17,8 @@ type Reply struct {
 	Message *Message // always ephemeral
 	Modal   *Modal
 	Choices []*discordgo.ApplicationCommandOptionChoice // of autocomplete; may be empty
+
+	refusal bool // nothing was done; said unless another process has done it
 }
 
 // Message is what is written somewhere, in the words of its reader.
@@ -79,13 +81,13 @@ func rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
 	return lines
 }
 
-// button makes a button; an empty id disables it.
+// button makes a button.
 func button(style discordgo.ButtonStyle, label, id string) discordgo.Button {
 	return discordgo.Button{Style: style, Label: clip(label, maxLabel), CustomID: id}
 }
 
-// disabled makes a button that cannot be pressed. Its custom_id is only there
-// to be unique.
+// disabled makes a button that cannot be pressed. Its custom_id is there
+// because there must be one.
 func disabled(label, id string) discordgo.Button {
 	b := button(discordgo.SecondaryButton, label, id)
 	b.Disabled = true

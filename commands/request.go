@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"encoding/json"
 	"errors"
 	"strings"
 	"time"
@@ -24,7 +25,7 @@ type Request struct {
 	ID, Token, AppID string
 	Kind             Kind
 	Channel, Guild   string
-	Thread           bool   // the channel is a thread
+	Thread           bool   // the channel is a thread; see [InThread]
 	User, Name       string // id and display name of the person
 	Locale           string // of the person: "en-US", "fr"
 	GuildLocale      string // of the server; empty in a private conversation
@@ -76,6 +77,20 @@ func Decode(i *discordgo.InteractionCreate, now time.Time) (Request, error) {
 		return Request{}, errEmpty
 	}
 	return r, r.setData(i.Interaction)
+}
+
+// InThread tells from an interaction's JSON whether it comes from a thread:
+// discordgo leaves out the channel that Discord describes there.
+func InThread(raw []byte) bool {
+	var i struct {
+		Channel struct {
+			Type discordgo.ChannelType `json:"type"`
+		} `json:"channel"`
+	}
+	if json.Unmarshal(raw, &i) != nil {
+		return false
+	}
+	return (&discordgo.Channel{Type: i.Channel.Type}).IsThread()
 }
 
 func (r *Request) setPerson(i *discordgo.Interaction) {

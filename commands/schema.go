@@ -122,6 +122,7 @@ func (s schema) game(g *engine.Game) *discordgo.ApplicationCommand {
 				tell(func(t *render.Teller) string { return t.SlotName(slot.Name) }),
 				tell(func(t *render.Teller) string { return t.Slot(slot.Name) }))
 			o.Autocomplete = true
+			o.Required = len(spec.Slots) == 1 // of several, some may be left to the panel
 			sub.Options = append(sub.Options, o)
 		}
 		cmd.Options = append(cmd.Options, sub)

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -8,8 +9,23 @@ import (
 	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 )
+
+// lexicon finds tokens by what people call them: by their text, and by their
+// words in every language, the reader's first.
+type lexicon []*render.Teller
+
+func (c *Commands) lexicon(m match.Match, locale string) lexicon {
+	l := lexicon{c.teller(m, locale)}
+	for _, language := range render.Languages() {
+		if language != l[0].Language() {
+			l = append(l, c.teller(m, language))
+		}
+	}
+	return l
+}
 
 // fold makes text comparable: lower case, no accents, hyphens as spaces.
 func fold(s string) string {
@@ -22,46 +38,71 @@ func fold(s string) string {
 	}), " ")
 }
 
-// searched keeps the tokens whose words or text contain what was typed, those
-// that begin with it first; otherwise the order stays.
-func searched(tell *render.Teller, tokens []string, typed string) []string {
+// search keeps the tokens that contain what was typed: first those that begin
+// with it in the reader's language, then those that contain it there, then
+// those found in another language. Otherwise the order stays.
+func (l lexicon) search(tokens []string, typed string) []string {
 	typed = fold(typed)
 	if typed == "" {
 		return tokens
 	}
-	var first, then []string
+	var found [noMatch][]string
 	for _, token := range tokens {
-		words, text := fold(tell.Token(token)), fold(token)
-		switch {
-		case strings.HasPrefix(words, typed) || strings.HasPrefix(text, typed):
-			first = append(first, token)
-		case strings.Contains(words, typed) || strings.Contains(text, typed):
-			then = append(then, token)
+		if rank := l.rank(token, typed); rank < noMatch {
+			found[rank] = append(found[rank], token)
 		}
 	}
-	return append(first, then...)
+	return slices.Concat(found[:]...)
 }
 
-// resolved finds the one token that was meant: by its text, by its words, or
-// as the only one that matches a search.
-func resolved(tell *render.Teller, tokens []string, typed string) (string, bool) {
-	for _, token := range tokens {
-		if token == typed {
-			return token, true
+// noMatch is the rank of a token that a search does not find.
+const noMatch = 3
+
+// rank is how well a token matches folded text: 0 best.
+func (l lexicon) rank(token, typed string) int {
+	rank := noMatch
+	for i, name := range l.names(token) {
+		name = fold(name)
+		switch {
+		case i < 2 && strings.HasPrefix(name, typed):
+			return 0
+		case i < 2 && strings.Contains(name, typed):
+			rank = 1
+		case strings.Contains(name, typed):
+			rank = min(rank, 2)
 		}
+	}
+	return rank
+}
+
+// names are the text of a token and its words, the reader's first.
+func (l lexicon) names(token string) []string {
+	names := []string{token}
+	for _, tell := range l {
+		names = append(names, tell.Token(token))
+	}
+	return names
+}
+
+// resolve finds the one token that was meant: by its text, by its words, or as
+// the only one that a search finds.
+func (l lexicon) resolve(tokens []string, typed string) (string, bool) {
+	if slices.Contains(tokens, typed) {
+		return typed, true
 	}
 	want := fold(typed)
+	if want == "" {
+		return "", false
+	}
 	for _, token := range tokens {
-		if fold(token) == want || fold(tell.Token(token)) == want {
-			return token, true
+		for _, name := range l.names(token) {
+			if fold(name) == want {
+				return token, true
+			}
 		}
 	}
-	if found := searched(tell, tokens, typed); len(found) == 1 && want != "" {
+	if found := l.search(tokens, typed); len(found) == 1 {
 		return found[0], true
 	}
 	return "", false
-}
-
-func (p *panel) search(tokens []string, words string) []string {
-	return searched(p.tell, tokens, words)
 }

@@ -31,35 +31,60 @@ func (c *Commands) slashMove(ctx context.Context, r Request) (Reply, error) {
 	case m.Record().Phase != match.PhaseRunning:
 		return Reply{}, &match.Error{Code: match.CodePhase, What: string(m.Record().Phase)}
 	}
-	to := addressOf(m, seat)
-	to.decision = 0 // whatever the panel showed, what was typed is meant
-	p := newPanel(m, seat, c.teller(m, r.Locale))
+	p := c.newPanel(m, seat, r.Locale)
 	if len(p.list) == 0 {
 		return c.panelReply(ctx, r, m, seat, answer{refused: engine.ErrTurn})
 	}
-	if it, ok := p.item(r.Path[1]); ok && it.sequence != nil {
-		return c.slashShortcut(ctx, r, m, p, it)
+	it, ok := p.item(r.Path[1])
+	if !ok {
+		it.spec, ok = m.Game().Kind(r.Path[1])
 	}
-	spec, _ := m.Game().Kind(r.Path[1])
-	at, all := p.meant(spec, r.Options)
-	rest := p.list.Of(spec.Name, at.given...)
 	switch {
-	case all && len(rest) == 1 && spec.Weigh:
-		return c.panelReply(ctx, r, m, seat, answer{weigh: engine.Notation(rest[0])})
+	case it.shortcut():
+		return c.slashShortcut(ctx, r, m, p, it)
+	case !ok && declares(m.Game(), r.Path[1]):
+		return c.panelReply(ctx, r, m, seat, answer{refused: engine.ErrIllegal})
+	case !ok:
+		return Reply{}, refusal("ui.unknown")
+	}
+	return c.slashKind(ctx, r, m, p, it)
+}
+
+// declares tells whether a game has a shortcut of the name.
+func declares(g *engine.Game, shortcut string) bool {
+	_, ok := g.Shortcut(shortcut)
+	return ok
+}
+
+// slashKind plays a move of a kind, or asks for what was left out.
+func (c *Commands) slashKind(ctx context.Context, r Request, m match.Match, p *panel, it item) (Reply, error) {
+	at, all := c.meant(m, p, it, r.Options)
+	rest := p.list.Of(it.spec.Name, at.given...)
+	switch {
+	case all && len(rest) == 1 && it.spec.Weigh:
+		return c.panelReply(ctx, r, m, p.seat, answer{weigh: engine.Notation(rest[0])})
 	case all && len(rest) == 1:
-		return c.playMoves(ctx, r, to, []string{engine.Notation(rest[0])})
+		return c.playMoves(ctx, r, p.typed(), []string{engine.Notation(rest[0])})
 	case all && len(rest) > 1:
-		return c.panelReply(ctx, r, m, seat, answer{at: at})
+		return c.panelReply(ctx, r, m, p.seat, answer{at: at})
 	}
-	if way, ok := p.toward(spec, at); ok {
-		return c.panelReply(ctx, r, m, seat, answer{weigh: way})
+	if way, ok := p.toward(it.spec, at); ok {
+		return c.panelReply(ctx, r, m, p.seat, answer{weigh: way, wanted: at.given[len(at.given)-1]})
 	}
-	return c.playMoves(ctx, r, to, []string{strings.Join(append([]string{spec.Name}, at.given...), " ")})
+	return c.playMoves(ctx, r, p.typed(), []string{strings.Join(append([]string{it.spec.Name}, at.given...), " ")})
+}
+
+// typed is where a typed move goes: whatever number the panel had when it was
+// typed, it is meant.
+func (p *panel) typed() address {
+	to := p.to
+	to.decision = 0
+	return to
 }
 
 // slashShortcut plays a shortcut, or asks for what was left out.
 func (c *Commands) slashShortcut(ctx context.Context, r Request, m match.Match, p *panel, it item) (Reply, error) {
-	at, all := p.meantOf(it, r.Options)
+	at, all := c.meant(m, p, it, r.Options)
 	var fitting []engine.Named
 	for _, sc := range it.sequence {
 		if all && fits(sc.Args, at.given) {
@@ -70,48 +95,66 @@ func (c *Commands) slashShortcut(ctx context.Context, r Request, m match.Match, 
 	case 0:
 		return c.panelReply(ctx, r, m, p.seat, answer{refused: engine.ErrIllegal})
 	case 1:
-		to := p.to
-		to.decision = 0
-		return c.playMoves(ctx, r, to, fitting[0].Moves)
+		return c.playMoves(ctx, r, p.typed(), fitting[0].Moves)
 	}
 	return c.panelReply(ctx, r, m, p.seat, answer{at: at})
 }
 
-// meant reads the slots of a kind as typed. Those that name no legal choice
-// are kept as they are, and all is false.
-func (p *panel) meant(spec engine.Spec, typed map[string]string) (at page, all bool) {
-	it, ok := p.item(spec.Name)
-	if !ok {
-		it = item{spec: spec}
-	}
-	return p.meantOf(it, typed)
-}
-
-func (p *panel) meantOf(it item, typed map[string]string) (at page, all bool) {
+// meant reads the slots of an item as they were typed, in words or as tokens.
+// What names no legal choice is kept so that the game can say why, and all is
+// false.
+func (c *Commands) meant(m match.Match, p *panel, it item, typed map[string]string) (at page, all bool) {
 	at, all = page{kind: it.spec.Name}, true
 	for slot, s := range it.spec.Slots {
 		words := strings.TrimSpace(typed[s.Name])
 		if words == "" {
 			continue
 		}
-		token, ok := resolved(p.tell, p.choices(it, at.given, slot), words)
+		token, ok := p.words.resolve(p.choices(it, at.given, slot), words)
 		if !ok {
-			token, all = p.anyToken(words), false
+			token, all = c.anyToken(m, p, words), false
 		}
 		at = at.fill(slot, token)
 	}
 	return at, all
 }
 
-// anyToken is the token of a place that was named but is no legal choice, so
-// that the game can say why; else what was typed, made to look like a token.
-func (p *panel) anyToken(words string) string {
-	return strings.ReplaceAll(fold(words), " ", "-")
+// anyToken is the token of something that the game knows but that is no legal
+// choice, so that the game can say why; else what was typed, made to look like
+// a token.
+func (c *Commands) anyToken(m match.Match, p *panel, words string) string {
+	if token, ok := p.words.resolve(c.allTokens(m, p.pos), words); ok {
+		return token
+	}
+	plain := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || strings.ContainsRune("+*", r) {
+			return r
+		}
+		return '-'
+	}, fold(words))
+	return plain[:min(len(plain), maxToken)]
+}
+
+// maxToken is how much of an unknown token is kept.
+const maxToken = 40
+
+// allTokens are the places of the board and everything that the game has a
+// word for.
+func (c *Commands) allTokens(m match.Match, pos engine.Position) []string {
+	tokens := c.places(m, pos)
+	prefix := m.Game().Key + ".token."
+	for key := range c.Book.Messages(render.English) {
+		if token, ok := strings.CutPrefix(key, prefix); ok {
+			tokens = append(tokens, token)
+		}
+	}
+	slices.Sort(tokens)
+	return slices.Compact(tokens)
 }
 
 // toward asks the game how far a move gets towards a place out of reach.
 func (p *panel) toward(spec engine.Spec, at page) (string, bool) {
-	if len(at.given) != len(spec.Slots) || slices.Contains(at.given, "") {
+	if len(at.given) != len(spec.Slots) || len(at.given) == 0 || slices.Contains(at.given, "") {
 		return "", false
 	}
 	return p.pos.Toward(p.seat, spec.Name, at.given)
@@ -121,7 +164,7 @@ func (p *panel) toward(spec engine.Spec, at page) (string, bool) {
 // from the asker's own seat; whoever has none gets none.
 func (c *Commands) complete(ctx context.Context, r Request) (Reply, error) {
 	reply := Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}}
-	m, err := c.load(ctx, r.Channel)
+	m, err := c.current(ctx, r.Channel)
 	if errors.Is(err, store.ErrNone) || err == nil && len(r.Path) != 2 {
 		return reply, nil
 	}
@@ -129,7 +172,7 @@ func (c *Commands) complete(ctx context.Context, r Request) (Reply, error) {
 		return reply, err
 	}
 	tell := c.teller(m, r.Locale)
-	for _, token := range c.candidates(m, r, tell) {
+	for _, token := range c.candidates(m, r) {
 		if len(reply.Choices) == maxOptions {
 			break
 		}
@@ -140,15 +183,15 @@ func (c *Commands) complete(ctx context.Context, r Request) (Reply, error) {
 	return reply, nil
 }
 
-func (c *Commands) candidates(m match.Match, r Request, tell *render.Teller) []string {
+func (c *Commands) candidates(m match.Match, r Request) []string {
 	pos, ok := m.Position()
 	if !ok {
 		return nil
 	}
+	p := c.newPanel(m, m.Seat(r.User), r.Locale)
 	if r.Path[0] == railsCommand {
-		return searched(tell, c.places(m, pos), r.Options[r.Focused])
+		return p.words.search(c.places(m, pos), r.Options[r.Focused])
 	}
-	p := newPanel(m, m.Seat(r.User), tell)
 	it, ok := p.item(r.Path[1])
 	if p.seat == engine.Spectator || m.Record().Game != r.Path[0] || !ok {
 		return nil
@@ -163,9 +206,9 @@ func (c *Commands) candidates(m match.Match, r Request, tell *render.Teller) []s
 			others[name] = words
 		}
 	}
-	at, all := p.meantOf(it, others)
+	at, all := c.meant(m, p, it, others)
 	if !all {
 		at = page{}
 	}
-	return searched(tell, p.choices(it, at.given, slot), r.Options[r.Focused])
+	return p.words.search(p.choices(it, at.given, slot), r.Options[r.Focused])
 }

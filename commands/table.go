@@ -51,7 +51,8 @@ const conflicts = 8
 
 // change applies an operation to the channel's live match under the request's
 // id. When the operation refuses, the match it saw is returned with the error,
-// so that the person can be shown how things stand.
+// so that the person can be shown how things stand; the zero Match where there
+// is none.
 func (c *Commands) change(ctx context.Context, r Request, op operation) (match.Match, match.Outcome, error) {
 	for range conflicts {
 		m, err := c.load(ctx, r.Channel)
@@ -122,18 +123,11 @@ func (c *Commands) past(ctx context.Context, channel string, m match.Match, n ui
 // chapter reads the log since the present chapter began.
 func (c *Commands) chapter(ctx context.Context, channel string, m match.Match) ([]match.Entry, error) {
 	rec := m.Record()
-	if rec.Entries == 0 {
-		return nil, nil
-	}
 	snap, err := c.Store.Snapshot(ctx, channel, rec.ID, int(rec.Entries))
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return nil, err
 	}
-	raw, err := c.Store.Log(ctx, channel, rec.ID, snap.Entry, int(rec.Entries))
-	if err != nil {
-		return nil, err
-	}
-	return match.ReadEntries(raw)
+	return c.entries(ctx, channel, m, snap.Entry, int(rec.Entries))
 }
 
 // players are the people of a match as the words know them.

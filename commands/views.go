@@ -17,7 +17,7 @@ import (
 // viewButtons are the buttons that never go stale.
 func (c *Commands) viewButtons() map[string]view {
 	return map[string]view{
-		"play": c.hand, "board": c.board, "log": c.log, "help": c.help,
+		"play": c.hand, "board": c.board, "text": c.boardText, "log": c.log, "help": c.help,
 		"join": c.join, "leave": c.leave, "begin": c.begin, "options": c.options, "file": c.file,
 	}
 }
@@ -38,8 +38,11 @@ func (c *Commands) hand(ctx context.Context, r Request) (Reply, error) {
 	}
 	say := c.printer(r)
 	text := say.Say("ui.stranger")
-	buttons := []discordgo.MessageComponent{button(discordgo.SecondaryButton, say.Say("ui.button.board"), viewID("board"))}
-	if m.Record().Phase == match.PhaseOpen {
+	buttons := []discordgo.MessageComponent{
+		button(discordgo.SecondaryButton, say.Say("ui.button.board"), viewID("board")),
+		button(discordgo.SecondaryButton, say.Say("ui.button.log"), viewID("log")),
+	}
+	if rec := m.Record(); rec.Phase == match.PhaseOpen && len(rec.Seats) < m.Game().MaxSeats {
 		text = say.Say("ui.stranger.join")
 		buttons = append(buttons, button(discordgo.PrimaryButton, say.Say("ui.button.join"), viewID("join")))
 	}
@@ -48,33 +51,94 @@ func (c *Commands) hand(ctx context.Context, r Request) (Reply, error) {
 
 // board is the board for one reader: whole, zoomed, or in words.
 func (c *Commands) board(ctx context.Context, r Request) (Reply, error) {
+	if r.Options["text"] == "true" {
+		return c.boardText(ctx, r)
+	}
 	m, err := c.current(ctx, r.Channel)
 	if err != nil {
 		return Reply{}, err
 	}
-	pos, ok := m.Position()
-	if !ok {
-		return ephemeral(strings.Join(c.lobbyLines(m, r.Locale), "\n")), nil
-	}
-	view, err := c.view(ctx, r.Channel, m, pos, r.Locale)
-	if err != nil {
-		return Reply{}, err
-	}
-	if r.Options["text"] == "true" {
-		return ephemeral(render.Pages(view.Text(), maxContent)[0]), nil
+	view, ok, err := c.view(ctx, r, m)
+	if err != nil || !ok {
+		return ephemeral(c.withoutBoard(r, m)), err
 	}
 	if typed := r.Options["zoom"]; typed != "" {
-		place, ok := resolved(view.Tell, c.places(m, pos), typed)
-		if !ok {
-			return Reply{}, refusal("ui.board.zoom.unknown", render.Data{"What": render.Escape(typed)})
+		if view.Zoom, err = c.place(m, r, typed); err != nil {
+			return Reply{}, err
 		}
-		view.Zoom = place
 	}
 	board, err := c.Pictures.Board(ctx, m.Record().ID, view)
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Message: &Message{Content: "-# " + view.Turn(), Files: []File{picture("board", board)}}}, nil
+	heading := view.Tell.Title()
+	if view.Zoom != "" {
+		heading = view.Tell.Say("ui.board.zoom", render.Data{"Game": heading, "Place": view.Tell.Token(view.Zoom)})
+	}
+	view.Tell = view.Tell.Naming(render.Bold)
+	return Reply{Message: &Message{
+		Content: "**" + heading + "**\n-# " + view.Turn(),
+		Files:   []File{picture("board", board)},
+		Rows: rows([]discordgo.MessageComponent{
+			button(discordgo.SecondaryButton, view.Tell.Say("ui.button.words"), viewID("text", "0")),
+		}),
+	}}, nil
+}
+
+// withoutBoard is what stands for the board of a match that has not begun.
+func (c *Commands) withoutBoard(r Request, m match.Match) string {
+	if m.Record().Phase != match.PhaseOpen {
+		return c.notBegun(r, m)
+	}
+	return strings.Join(c.lobbyLines(m, r.Locale), "\n")
+}
+
+// boardText is the whole board in words, in as many pages as it takes.
+func (c *Commands) boardText(ctx context.Context, r Request) (Reply, error) {
+	m, err := c.current(ctx, r.Channel)
+	if err != nil {
+		return Reply{}, err
+	}
+	view, ok, err := c.view(ctx, r, m)
+	if err != nil || !ok {
+		return ephemeral(c.withoutBoard(r, m)), err
+	}
+	view.Tell = view.Tell.Naming(render.Bold)
+	pages := render.Pages(view.Text(), maxContent)
+	n := 0
+	if r.Kind == Component && len(r.Path) > 0 {
+		n, _ = strconv.Atoi(r.Path[0])
+	}
+	n = min(max(n, 0), len(pages)-1)
+	reply := ephemeral(pages[n])
+	reply.Update = r.Kind == Component && r.Message.Ephemeral
+	if len(pages) > 1 {
+		reply.Message.Rows = rows(turnPages(view.Tell.Printer, "text", n, len(pages)))
+	}
+	return reply, nil
+}
+
+// turnPages are the buttons to the pages before and after the nth of a view.
+func turnPages(say *render.Printer, name string, n, pages int) []discordgo.MessageComponent {
+	before := button(discordgo.SecondaryButton, say.Say("ui.button.previous"), viewID(name, strconv.Itoa(n-1)))
+	before.Disabled = n == 0
+	after := button(discordgo.SecondaryButton, say.Say("ui.button.next"), viewID(name, strconv.Itoa(n+1)))
+	after.Disabled = n == pages-1
+	return []discordgo.MessageComponent{before, after}
+}
+
+// place is the place that somebody typed to look at.
+func (c *Commands) place(m match.Match, r Request, typed string) (string, error) {
+	pos, _ := m.Position()
+	places := c.places(m, pos)
+	if len(places) == 0 {
+		return "", refusal("ui.board.zoom.none")
+	}
+	place, ok := c.lexicon(m, r.Locale).resolve(places, typed)
+	if !ok {
+		return "", refusal("ui.board.zoom.unknown", render.Data{"What": render.Escape(clip(typed, maxLabel))})
+	}
+	return place, nil
 }
 
 // places are where a board can be zoomed.
@@ -83,128 +147,18 @@ func (c *Commands) places(m match.Match, pos engine.Position) []string {
 	return entry.Painter.Places(pos.Table())
 }
 
-// view is the public view of a match with what happened in this chapter.
-func (c *Commands) view(ctx context.Context, channel string, m match.Match, pos engine.Position, locale string) (render.View, error) {
-	entries, err := c.chapter(ctx, channel, m)
+// view is the public view of a match with what happened in this chapter, for
+// one reader; false where there is no board yet.
+func (c *Commands) view(ctx context.Context, r Request, m match.Match) (render.View, bool, error) {
+	pos, ok := m.Position()
+	if !ok {
+		return render.View{}, false, nil
+	}
+	entries, err := c.chapter(ctx, r.Channel, m)
 	if err != nil {
-		return render.View{}, err
+		return render.View{}, false, err
 	}
-	return c.Book.View(pos, locale, players(m), happened(entries)), nil
-}
-
-// happened are the events of entries that were not taken back.
-func happened(entries []match.Entry) []engine.Event {
-	undone := match.Undone(entries)
-	var events []engine.Event
-	for _, e := range entries {
-		if !undone[e.N] {
-			events = append(events, e.Events...)
-		}
-	}
-	return events
-}
-
-// entriesPerPage is how many log entries are read for a page of the log.
-const entriesPerPage = 15
-
-// log tells the story of the match, the newest page first. Its button carries
-// the match and the entry that the page ends before.
-func (c *Commands) log(ctx context.Context, r Request) (Reply, error) {
-	m, err := c.current(ctx, r.Channel)
-	if err != nil {
-		return Reply{}, err
-	}
-	rec := m.Record()
-	end := int(rec.Entries)
-	if len(r.Path) == 2 && r.Path[0] == rec.ID {
-		if n, err := strconv.Atoi(r.Path[1]); err == nil && n > 0 && n < end {
-			end = n
-		}
-	}
-	begin := max(0, end-entriesPerPage)
-	raw, err := c.Store.Log(ctx, r.Channel, rec.ID, begin, end)
-	if err != nil {
-		return Reply{}, err
-	}
-	entries, err := match.ReadEntries(raw)
-	if err != nil {
-		return Reply{}, err
-	}
-	seat := m.Seat(r.User)
-	tell := c.teller(m, r.Locale).Naming(render.Bold)
-	lines := c.story(m.Visible(entries, seat), seat, tell)
-	if len(lines) == 0 {
-		lines = []string{tell.Say("ui.log.empty")}
-	}
-	pages := (int(rec.Entries) + entriesPerPage - 1) / entriesPerPage
-	heading := tell.Say("ui.log.title", render.Data{"Page": (end + entriesPerPage - 1) / entriesPerPage, "Pages": max(pages, 1)})
-	return Reply{
-		Update: r.Kind == Component && r.Message.Ephemeral,
-		Message: &Message{
-			Content: heading + "\n" + lastLines(lines, maxContent-len([]rune(heading))-1),
-			Rows:    rows(c.logButtons(tell, m, begin, end)),
-		},
-	}, nil
-}
-
-func (c *Commands) logButtons(tell *render.Teller, m match.Match, begin, end int) []discordgo.MessageComponent {
-	rec := m.Record()
-	older := button(discordgo.SecondaryButton, tell.Say("ui.button.older"), viewID("log", rec.ID, strconv.Itoa(begin)))
-	older.Disabled = begin == 0
-	newer := button(discordgo.SecondaryButton, tell.Say("ui.button.newer"), viewID("log", rec.ID, strconv.Itoa(end+entriesPerPage), "n"))
-	newer.Disabled = end >= int(rec.Entries)
-	buttons := []discordgo.MessageComponent{older, newer}
-	if rec.Phase == match.PhaseOver {
-		buttons = append(buttons, button(discordgo.SecondaryButton, tell.Say("ui.button.file"), viewID("file", rec.ID)))
-	}
-	return buttons
-}
-
-// lastLines joins as many of the last lines as fit into n characters.
-func lastLines(lines []string, n int) string {
-	size := 0
-	for i := len(lines) - 1; i >= 0; i-- {
-		if size += len([]rune(lines[i])) + 1; size > n-2 {
-			return "…\n" + strings.Join(lines[i+1:], "\n")
-		}
-	}
-	return strings.Join(lines, "\n")
-}
-
-// file gives the match file of a finished match, for `railbot verify`.
-func (c *Commands) file(ctx context.Context, r Request) (Reply, error) {
-	m, err := c.current(ctx, r.Channel)
-	if err == nil && len(r.Path) > 0 && m.Record().ID != r.Path[0] {
-		var saved store.Saved
-		if saved, err = c.Store.Archived(ctx, r.Channel, r.Path[0]); err == nil {
-			m, err = match.Load(c.game, saved.Record)
-		}
-	}
-	if err != nil {
-		return Reply{}, err
-	}
-	rec := m.Record()
-	raw, err := c.Store.Log(ctx, r.Channel, rec.ID, 0, int(rec.Entries))
-	if err != nil {
-		return Reply{}, err
-	}
-	entries, err := match.ReadEntries(raw)
-	if err != nil {
-		return Reply{}, err
-	}
-	file, err := match.Export(m, entries)
-	if err != nil {
-		return Reply{}, err
-	}
-	data, err := file.Encode()
-	if err != nil {
-		return Reply{}, err
-	}
-	say := c.printer(r)
-	return Reply{Message: &Message{
-		Content: say.Say("ui.over.file"),
-		Files:   []File{{Name: rec.ID + ".json", Alt: say.Say("ui.button.file"), Data: data}},
-	}}, nil
+	return c.Book.View(pos, r.Locale, players(m), happened(entries)), true, nil
 }
 
 // help explains the game at hand, or the bot where none is played.
@@ -221,31 +175,37 @@ func (c *Commands) help(ctx context.Context, r Request) (Reply, error) {
 	for _, topic := range render.Topics() {
 		parts = append(parts, "**"+tell.Say("ui.help.topic."+topic)+"**\n"+tell.Help(topic))
 	}
-	if now := c.canDo(m, r, tell); now != "" {
-		parts = append(parts, now)
-	}
+	parts = append(parts, c.canDo(m, r, tell)...)
+	parts = append(parts, "-# "+tell.Say("ui.help.commands", render.Data{"Command": m.Game().Key}))
 	return ephemeral(strings.Join(parts, "\n")), nil
 }
 
 // canDo is what the person can do now: a line for each kind of move.
-func (c *Commands) canDo(m match.Match, r Request, tell *render.Teller) string {
-	p := newPanel(m, m.Seat(r.User), tell)
-	if p.seat == engine.Spectator || len(p.list) == 0 {
-		return ""
+func (c *Commands) canDo(m match.Match, r Request, tell *render.Teller) []string {
+	p := c.newPanel(m, m.Seat(r.User), r.Locale)
+	if len(p.list) == 0 {
+		return nil
 	}
 	lines := []string{"**" + tell.Say("ui.help.now") + "**"}
 	for _, kind := range p.list.Kinds() {
 		lines = append(lines, "- **"+tell.Kind(kind)+"**: "+tell.KindAbout(kind))
 	}
-	return strings.Join(lines, "\n")
+	return lines
 }
 
 func (c *Commands) introduction(r Request) []string {
+	return append([]string{c.printer(r).Say("ui.help.intro")}, c.games(r)...)
+}
+
+// games is a line for each game that can be played.
+func (c *Commands) games(r Request) []string {
 	say := c.printer(r)
-	lines := []string{say.Say("ui.help.intro")}
+	var lines []string
 	for _, e := range c.Book.Entries() {
 		tell := say.Teller(e.Game.Key, nil)
-		lines = append(lines, "- "+say.Say("ui.help.game", render.Data{"Game": tell.Title(), "About": tell.About()}))
+		lines = append(lines, "- "+say.Say("ui.help.game", render.Data{
+			"Game": tell.Title(), "About": tell.About(), "Min": e.Game.MinSeats, "Max": e.Game.MaxSeats,
+		}))
 	}
 	return lines
 }
@@ -254,11 +214,7 @@ func (c *Commands) introduction(r Request) []string {
 func (c *Commands) about(_ context.Context, r Request) (Reply, error) {
 	say := c.printer(r)
 	lines := []string{say.Say("ui.about.program"), say.Say("ui.about.version", render.Data{"Version": c.Version})}
-	for _, e := range c.Book.Entries() {
-		tell := say.Teller(e.Game.Key, nil)
-		lines = append(lines, "- **"+tell.Title()+"**: "+tell.About())
-	}
-	lines = append(lines, say.Say("ui.about.privacy"))
+	lines = append(append(lines, c.games(r)...), say.Say("ui.about.privacy"))
 	if c.Store.Embedded() {
 		lines = append(lines, say.Say("ui.about.memory"))
 	}

@@ -36,6 +36,9 @@ type Spec struct {
 	// Fixed puts the kind in the panel's last row, always in the same place:
 	// ending a turn, passing.
 	Fixed bool
+	// Rare marks a kind that is seldom wanted: a panel leads to it by a button
+	// of its own instead of offering its moves beside the others.
+	Rare bool
 	// Weigh marks a move that is hard to judge: a panel shows a preview of it
 	// and asks for confirmation.
 	Weigh bool

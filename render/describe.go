@@ -90,6 +90,15 @@ func (v View) HandText(own Private) string {
 	return v.Tell.words.Hand(v, own)
 }
 
+// Prompt is what the seat is asked for, in the game's words; empty where the
+// game has none.
+func (v View) Prompt(own Private) string {
+	if v.Tell.words.Prompt == nil {
+		return ""
+	}
+	return v.Tell.words.Prompt(v, own)
+}
+
 // HandAlt describes the picture of a hand to those who cannot see it.
 func (v View) HandAlt(own Private) string {
 	v.Tell = v.Tell.Naming(Plain)

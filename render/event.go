@@ -17,10 +17,14 @@ func (t *Teller) Event(e engine.Event) string {
 	return t.Say(key, data)
 }
 
-// Events are several events in words, in order. Of a public event and the
+// Events are several events in words, in order, those told in one where the
+// game folds them. Of a public event and the
 // private one right after it that says the same in full, only that one is
 // told.
 func (t *Teller) Events(events []engine.Event) []string {
+	if t.words.Fold != nil {
+		events = t.words.Fold(events)
+	}
 	var sentences []string
 	for i, e := range events {
 		if i+1 < len(events) && twins(e, events[i+1]) {

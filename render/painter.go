@@ -40,6 +40,12 @@ type Words struct {
 	Board func(v View) string
 	// Hand is a seat's hand in words, in Discord's markdown.
 	Hand func(v View, own Private) string
+	// Prompt is what a seat that must act is asked for, in one clause: "Garage:
+	// discard 2 cards". Empty where the conversation's own words will do.
+	Prompt func(v View, own Private) string
+	// Fold makes one event of several that are told in one sentence: five
+	// trains played one after the other. It does not change the given ones.
+	Fold func([]engine.Event) []engine.Event
 	// Score is a seat's score as far as everybody may know it.
 	Score func(t engine.Table, s engine.Seat) (points int, ok bool)
 }

@@ -174,3 +174,36 @@ func codes(n ast.Node) []string {
 	}
 	return list
 }
+
+// TestReasonsHaveWords finds the reasons that a game gives in its file
+// explain.go for what is not possible, and words for reasons that it does not
+// give.
+func TestReasonsHaveWords(t *testing.T) {
+	messages := allMessages(t)
+	given, games := map[string]bool{}, map[string]bool{}
+	sources(t, func(path string, file *ast.File) {
+		if filepath.Base(path) != "explain.go" {
+			return
+		}
+		game := filepath.Base(filepath.Dir(path))
+		games[game] = true
+		ast.Inspect(file, func(n ast.Node) bool {
+			if result, ok := n.(*ast.ReturnStmt); ok && len(result.Results) == 1 {
+				if reason, ok := text(result.Results[0]); ok && reason != "" {
+					given[game+".reason."+reason] = true
+				}
+			}
+			return true
+		})
+	})
+	for key := range given {
+		if _, ok := messages[key]; !ok {
+			t.Errorf("%q has no words", key)
+		}
+	}
+	for key := range messages {
+		if game, _, ok := strings.Cut(key, ".reason."); ok && games[game] && !given[key] {
+			t.Errorf("%q is never given", key)
+		}
+	}
+}

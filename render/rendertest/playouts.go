@@ -14,6 +14,7 @@ const (
 	everyWords = 7  // moves between looks at the words of all choices
 	everyScene = 47 // moves between looks at the pictures, with the first options
 	sampled    = 60 // moves of a list that are said
+	recalled   = 80 // events that a view tells at most
 )
 
 // Pictures are looked at throughout with the first options and every number of
@@ -91,8 +92,9 @@ type playout struct {
 	number   uint64
 	looks    int
 	at       engine.Position
-	recent   []engine.Event
-	tried    []string // notations met, to be tried where they are not legal
+	latest   []engine.Event // of the last step
+	recent   []engine.Event // since the last look
+	tried    []string       // notations met, to be tried where they are not legal
 }
 
 func (p *playout) run(seats int, o engine.Options) {
@@ -101,7 +103,8 @@ func (p *playout) run(seats int, o engine.Options) {
 		p.problem("%v cannot be started by %d: %v", o, seats, err)
 		return
 	}
-	p.at, p.recent = at, events
+	p.became(at, events)
+	p.events()
 	p.look(o)
 	for n := 1; n <= longest && !p.at.Status().Over(); n++ {
 		if p.stop || !p.step() {
@@ -156,7 +159,7 @@ func (p *playout) step() bool {
 	seat := acting[r.IntN(len(acting))]
 	if calls := p.game().Calls; len(calls) > 0 && r.IntN(20) == 0 {
 		if next, step, err := p.at.Call(seat, calls[r.IntN(len(calls))], p.chance()); err == nil {
-			p.at, p.recent = next, append(p.recent, step.Events...)
+			p.became(next, step.Events)
 			return true
 		}
 	}
@@ -170,8 +173,15 @@ func (p *playout) step() bool {
 		return false
 	}
 	p.remember(r, move)
-	p.at, p.recent = next, append(p.recent, step.Events...)
+	p.became(next, step.Events)
 	return true
+}
+
+// became takes the next position with the events that led to it.
+func (p *playout) became(next engine.Position, events []engine.Event) {
+	p.at, p.latest = next, events
+	p.recent = append(p.recent, events...)
+	p.recent = p.recent[max(0, len(p.recent)-recalled):]
 }
 
 // remember keeps some of the moves met.

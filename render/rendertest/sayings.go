@@ -7,10 +7,10 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// events says what has happened, to everybody.
+// events says what just happened, to everybody.
 func (p *playout) events() {
 	p.inEach(func() {
-		for _, e := range p.recent {
+		for _, e := range p.latest {
 			what := "event " + e.Kind
 			if e.To != engine.Spectator {
 				what += " told to a seat"

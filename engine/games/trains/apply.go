@@ -31,8 +31,8 @@ func (s *State) start(h Hex, t *engine.Turn) {
 	s.tellHex(t, "start", h, 0, 0)
 	if s.Actor = s.after(s.Actor); s.Actor == s.First {
 		s.Turn = 1
+		s.tell(t, "turn", s.Turn, 0)
 	}
-	s.tell(t, "turn", s.Turn, 0)
 }
 
 // play puts a card into the play area, gains its coins and begins its effect
@@ -124,7 +124,7 @@ func (s *State) cleanUp(t *engine.Turn) {
 	s.Play, s.Gained, p.Hand = s.Play[:0], Cards{}, Cards{}
 	s.Coins, s.Active = 0, false
 	s.tell(t, "end", all, 0)
-	s.draw(handSize, t)
+	s.drawHand(t)
 	if s.ended() {
 		s.finish(t)
 		return

@@ -50,27 +50,43 @@ func (s *State) reshuffle(t *engine.Turn) bool {
 	}
 	p.Discard = Cards{}
 	p.Deck.Shuffle(t.Rand())
-	s.tell(t, "shuffle", n, 0)
+	if s.Turn > 0 {
+		s.tell(t, "shuffle", n, 0)
+	}
 	return true
 }
 
 // draw takes n cards to hand, fewer if there are no more.
 func (s *State) draw(n int, t *engine.Turn) {
-	var drawn []Card
+	if drawn, n := s.toHandUnseen(n, t); n > 0 {
+		s.tell(t, "draw", n, 0)
+		s.whisper(t, "draw", drawn...)
+	}
+}
+
+// drawHand takes the cards of a new hand, of which only their owner is told:
+// that everybody gets five is no news.
+func (s *State) drawHand(t *engine.Turn) {
+	if drawn, n := s.toHandUnseen(handSize, t); n > 0 {
+		s.whisper(t, "draw", drawn...)
+	}
+}
+
+// toHandUnseen moves up to n cards from deck to hand. It gives their number,
+// and which they are unless nobody listens.
+func (s *State) toHandUnseen(n int, t *engine.Turn) (drawn []Card, number int) {
 	for range n {
 		next, ok := s.next(t, secretly)
 		if !ok {
 			break
 		}
 		s.actor().Hand.add(next.Card, 1)
+		number++
 		if !t.Quiet() {
 			drawn = append(drawn, next.Card)
 		}
 	}
-	if len(drawn) > 0 {
-		s.tell(t, "draw", len(drawn), 0)
-		s.whisper(t, "draw", drawn...)
-	}
+	return drawn, number
 }
 
 // putOnDeck lays a card on top of the actor's deck.

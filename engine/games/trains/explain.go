@@ -63,9 +63,18 @@ func (s *State) whyNotAnswer(m Move, ok bool) string {
 		return "city-full"
 	case m.kind == kindLay || m.kind == kindExpand:
 		return "no-hex"
+	case m.kind == kindName:
+		return "not-in-match"
+	case s.step().op == opCrew && m.n == returnOne:
+		return "no-waste"
+	case fromHand[asked] && s.actor().Hand.Count(m.card) < max(1, int(m.n)):
+		return "not-in-hand"
 	}
 	return "not-there"
 }
+
+// fromHand are the answers that name cards of the hand.
+var fromHand = [numKinds]bool{kindDiscard: true, kindReturn: true, kindShow: true, kindTrash: true}
 
 func (s *State) whyNotLay(h Hex) string {
 	p, b := s.actor(), s.board()

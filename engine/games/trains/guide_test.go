@@ -126,7 +126,13 @@ func TestExplain(t *testing.T) {
 		{"lay f4", "barrier", setting{hand: "lay-rails", rails: "g3"}, "play lay-rails"},
 		{"expand d3", "not-a-city", setting{hand: "station-expansion"}, "play station-expansion"},
 		{"expand e3", "city-full", setting{hand: "station-expansion", stations: "e3*1"}, "play station-expansion"},
-		{"discard tower", "not-there", setting{hand: "mail-train waste"}, "play mail-train"},
+		{"discard tower", "not-in-hand", setting{hand: "mail-train waste"}, "play mail-train"},
+		{"return waste*2", "not-in-hand", setting{hand: "freight-train waste"}, "play freight-train"},
+		{"trash tower", "not-there", setting{hand: "wagon-factory waste tower"}, "play wagon-factory"},
+		{"take tower", "not-there", setting{hand: "pulling", discard: "tower express-train mail-train"}, "play pulling"},
+		{"name tunnel", "not-in-match", setting{hand: "command-central", deck: "waste*2"}, "play command-central"},
+		{"choose return-one", "no-waste", setting{hand: "station-crew"}, "play station-crew"},
+		{"choose leave-it", "not-there", setting{hand: "station-crew"}, "play station-crew"},
 	} {
 		st := newStage(t, c.with)
 		if c.with.tokens < 0 {

@@ -38,7 +38,7 @@ const (
 var specs = [numKinds]engine.Spec{
 	kindStart:       {Name: "start", Slots: slots("hex")},
 	kindPlay:        {Name: "play", Slots: slots("card")},
-	kindPlain:       {Name: "plain", Slots: slots("card")},
+	kindPlain:       {Name: "plain", Slots: slots("card"), Rare: true},
 	kindBuy:         {Name: "buy", Slots: slots("card")},
 	kindBuyTop:      {Name: "buy-top", Slots: slots("card")},
 	kindEnd:         {Name: "end", Fixed: true},

@@ -87,7 +87,7 @@ func (s *State) dealTo(p *Player, t *engine.Turn) {
 	p.Discard.add(NormalTrain, startTrains)
 	p.Discard.add(LayRails, startLayers)
 	p.Discard.add(StationExpansion, startStation)
-	s.draw(handSize, t)
+	s.drawHand(t)
 }
 
 // kingdom chooses the eight kinds, in the order in which they lie.

@@ -21,6 +21,7 @@ func (Painter) Words() *render.Words {
 		Line:     statusLine,
 		Board:    boardText,
 		Hand:     handText,
+		Prompt:   prompt,
 		Score:    score,
 	}
 }
@@ -125,6 +126,15 @@ func handText(v render.View, own render.Private) string {
 	p := private(own.Hand)
 	lines := []string{v.Tell.Say("toy.ui.hand", render.Data{"Cards": listed(v.Tell, p.Cards)})}
 	return strings.Join(append(lines, facts(v.Tell, p)...), "\n")
+}
+
+// prompt tells who asks the seat for which card.
+func prompt(v render.View, own render.Private) string {
+	t := table(v.Table)
+	if t.Whom == engine.Spectator || t.Whom != own.Hand.Seat() {
+		return ""
+	}
+	return v.Tell.Say("toy.ui.asked", render.Data{"Name": v.Tell.Name(t.Mover), "Card": v.Tell.Token(t.Wish)})
 }
 
 // facts are what a seat knows besides its cards.

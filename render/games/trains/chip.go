@@ -12,6 +12,7 @@ import (
 // piece is something of a width that stands in a row of others.
 type piece struct {
 	width float64
+	leads bool                                 // stays in one row with the next
 	draw  func(left scene.Point) []scene.Shape // left is the middle of its left side
 }
 
@@ -20,29 +21,38 @@ const (
 	chipGap = 8.0
 )
 
-// chip is a card as a small plate: icon, short name, how many.
-func chip(v render.View, c trains.Count) piece {
+// chip is a card as a small plate: icon, short name, how many, and a clock
+// while it is in force.
+func chip(v render.View, c trains.Count, inForce bool) piece {
 	face, _ := trains.Printed(c.Card)
 	name := scene.Text{S: shortName(v.Tell, c.Card), Font: house.Narrow(20, scene.Bold), Color: house.Ink, Level: scene.Middle}
 	if c.N > 1 {
 		name.S += " ×" + strconv.Itoa(c.N)
 	}
-	w := v.Measure.Measure(name.S, name.Font).Width + 46
-	return piece{w, func(left scene.Point) []scene.Shape {
+	end := v.Measure.Measure(name.S, name.Font).Width + 36
+	w := end + 10
+	if inForce {
+		w += 24
+	}
+	return piece{w, false, func(left scene.Point) []scene.Shape {
 		name.At = left.Add(scene.Pt(36, 0))
 		b := scene.XYWH(left.X, left.Y-chipH/2, w, chipH)
-		return []scene.Shape{
+		shapes := []scene.Shape{
 			scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(band(face)), Stroke: scene.Edge(house.InkSoft, 1.5)},
 			scene.Icon{Name: icon(face), At: left.Add(scene.Pt(20, 0)), Size: 22, Color: house.Ink},
 			name,
 		}
+		if inForce {
+			shapes = append(shapes, scene.Icon{Name: scene.IconClock, At: left.Add(scene.Pt(end+16, 0)), Size: 20, Color: house.Ink})
+		}
+		return shapes
 	}}
 }
 
 func chips(v render.View, cards []trains.Count) []piece {
 	list := make([]piece, len(cards))
 	for i, c := range cards {
-		list[i] = chip(v, c)
+		list[i] = chip(v, c, false)
 	}
 	return list
 }
@@ -50,7 +60,7 @@ func chips(v render.View, cards []trains.Count) []piece {
 // heading is words in a row of chips.
 func heading(v render.View, text string) piece {
 	t := scene.Text{S: text, Font: house.Font(20, scene.Medium), Color: house.InkSoft, Level: scene.Middle}
-	return piece{v.Measure.Measure(t.S, t.Font).Width + 4, func(left scene.Point) []scene.Shape {
+	return piece{v.Measure.Measure(t.S, t.Font).Width + 4, true, func(left scene.Point) []scene.Shape {
 		t.At = left
 		return []scene.Shape{t}
 	}}
@@ -59,19 +69,23 @@ func heading(v render.View, text string) piece {
 // flow sets pieces in rows from the top left of the box; what does not fit is
 // told by its number.
 func flow(v render.View, b scene.Box, pieces []piece) []scene.Shape {
-	const leading = chipH + 7
+	const leading = chipH + 4
 	var shapes []scene.Shape
 	at := b.Min.Add(scene.Pt(0, chipH/2))
 	for i, p := range pieces {
 		last := at.Y+leading+chipH/2 > b.Max.Y
 		room := b.Max.X - at.X
+		need := p.width
+		if p.leads && i+1 < len(pieces) {
+			need += chipGap + pieces[i+1].width
+		}
 		if last && i < len(pieces)-1 {
 			room -= 60
 		}
-		if p.width > room && last {
+		if need > room && last {
 			return append(shapes, house.Badge(v.Measure, at.Add(scene.Pt(28, 0)), 20, "+"+strconv.Itoa(len(pieces)-i))...)
 		}
-		if p.width > room {
+		if need > room {
 			at = scene.Pt(b.Min.X, at.Y+leading)
 		}
 		shapes = append(shapes, p.draw(at)...)

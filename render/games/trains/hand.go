@@ -22,16 +22,22 @@ func (Painter) Hand(v render.View, own render.Private) scene.Scene {
 	top := 84.0
 	asking := request(v, own, t)
 	if asking != "" {
-		top += 60
+		top += 70
 	}
 	known := knowledge(v, private)
+	if shown := asked(v, own, t); len(shown) > 0 {
+		known = append([][]piece{shown}, known...)
+	}
+	if len(held) == 0 {
+		known = append([][]piece{{heading(v, v.Tell.Say("trains.ui.hand.none"))}}, known...)
+	}
 	below := top + g.height() + 8
 	s := sheet(int(below + float64(len(known))*44 + 20))
 	shapes := handHead(v, own, t, private)
 	if asking != "" {
 		shapes = append(shapes, demand(v, asking)...)
 	}
-	shapes = append(shapes, g.cards(v, scene.Pt(margin+6, top+24), held, usable(own))...)
+	shapes = append(shapes, g.cards(v, scene.Pt(margin+6, top+24), held, stateOf(v, own))...)
 	for i, row := range known {
 		b := scene.XYWH(margin+6, below+float64(i)*44, width-2*margin-12, chipH)
 		shapes = append(shapes, flow(v, b, row)...)
@@ -60,6 +66,21 @@ func inOrder(held []trains.Held) []trains.Held {
 	list := slices.Clone(held)
 	slices.SortStableFunc(list, func(a, b trains.Held) int { return cmp.Compare(idle(a), idle(b)) })
 	return list
+}
+
+// stateOf tells how each card stands: the usable ones above the others while
+// the seat is to act, all alike while it waits.
+func stateOf(v render.View, own render.Private) func(card string) house.State {
+	cards, acts := usable(own), v.Status.Acting.Has(own.Hand.Seat())
+	return func(card string) house.State {
+		switch {
+		case !acts:
+			return house.Normal
+		case cards[card]:
+			return house.Raised
+		}
+		return house.Dimmed
+	}
 }
 
 // usable are the cards of the hand that some legal move uses.
@@ -111,37 +132,37 @@ func demand(v render.View, text string) []scene.Shape {
 		Font: house.Font(house.Glance, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: width - 2*margin - 80, MinSize: house.Reading})
 }
 
-// grid is how cards lie: in one row, large, or in two.
+// grid is how cards lie: in one row, or in two where that would make them too
+// small.
 type grid struct {
 	perRow, rows int
 	w, h         float64
-	dx           float64
 }
 
-const rowGap = 44.0
+const (
+	cardGap = 20.0
+	rowGap  = 52.0
+	inOne   = 7 // kinds that go into one row
+)
 
 func gridOf(kinds int) grid {
-	switch {
-	case kinds <= 6:
-		return grid{6, 1, 232, 325, 257}
-	case kinds <= 8:
-		return grid{8, 1, 174, 262, 193}
+	g := grid{perRow: max(kinds, 1), rows: min(kinds, 1)}
+	if kinds > inOne {
+		g = grid{perRow: (kinds + 1) / 2, rows: 2}
 	}
-	return grid{8, 2, 174, 250, 193}
+	g.w = min(286, (width-2*margin-12+cardGap)/float64(g.perRow)-cardGap)
+	g.h = max(285, 1.42*g.w+18)
+	return g
 }
 
 // height is the room that the cards take, with the lift of raised ones.
 func (g grid) height() float64 { return float64(g.rows)*(g.h+rowGap) + 6 }
 
-func (g grid) cards(v render.View, at scene.Point, held []trains.Held, raised map[string]bool) []scene.Shape {
+func (g grid) cards(v render.View, at scene.Point, held []trains.Held, state func(card string) house.State) []scene.Shape {
 	var shapes []scene.Shape
 	for i, h := range held {
-		b := scene.XYWH(at.X+float64(i%g.perRow)*g.dx, at.Y+float64(i/g.perRow)*(g.h+rowGap), g.w, g.h)
-		state := house.Dimmed
-		if raised[h.Card] {
-			state = house.Raised
-		}
-		shapes = append(shapes, card(v, b, h, state)...)
+		b := scene.XYWH(at.X+float64(i%g.perRow)*(g.w+cardGap), at.Y+float64(i/g.perRow)*(g.h+rowGap), g.w, g.h)
+		shapes = append(shapes, card(v, b, h, state(h.Card))...)
 	}
 	return shapes
 }
@@ -160,7 +181,7 @@ func card(v render.View, b scene.Box, h trains.Held, state house.State) []scene.
 	}
 	shapes = append(shapes, house.DrawCard(v.Measure, b, face(v.Tell, h.Card, state))...)
 	if h.N > 1 {
-		shapes = append(shapes, house.Badge(v.Measure, scene.Pt(top.Center().X, top.Max.Y-4), 28, "×"+strconv.Itoa(h.N))...)
+		shapes = append(shapes, house.Badge(v.Measure, scene.Pt(top.Center().X, top.Max.Y+13), 25, "×"+strconv.Itoa(h.N))...)
 	}
 	return shapes
 }
@@ -175,6 +196,14 @@ func face(t *render.Teller, token string, state house.State) house.Face {
 		drawn.Cost = strconv.Itoa(f.Cost)
 	}
 	return drawn
+}
+
+// asked are the cards among which the seat has to choose.
+func asked(v render.View, own render.Private, t trains.Table) []piece {
+	if t.Pending == nil || len(t.Pending.Cards) == 0 || !v.Status.Acting.Has(own.Hand.Seat()) {
+		return nil
+	}
+	return append([]piece{heading(v, v.Tell.Say("trains.ui.shown"))}, chips(v, t.Pending.Cards)...)
 }
 
 // knowledge is what the seat alone knows, a row of chips for each sort.

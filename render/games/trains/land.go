@@ -36,7 +36,7 @@ type chart struct {
 const hexSize = 58.0
 
 func wholeMap(b *trains.Board) chart {
-	return chart{board: b, layout: hex.Layout{Size: hexSize, X: 108, Y: 206}, scale: 1}
+	return chart{board: b, layout: hex.Layout{Size: hexSize, X: 108, Y: 200}, scale: 1}
 }
 
 // places are the hexes to be drawn, row by row.
@@ -76,17 +76,16 @@ func (c chart) outline(p trains.Place, grow float64) []scene.Point {
 }
 
 // land is what is printed on the map, without lettering: first all grounds,
-// then what is drawn on them, then the barriers.
+// then what is drawn on them. Barriers lie over the rails: see [chart.position].
 func (c chart) land() []scene.Shape {
-	var grounds, drawings, barriers []scene.Shape
+	var grounds, drawings []scene.Shape
 	for _, p := range c.places() {
 		grounds = append(grounds, scene.Polygon{
-			Points: c.outline(p, 0), Fill: scene.Flat(tone(p.Terrain)), Stroke: scene.Edge(house.InkSoft.Mix(house.Rule, 0), 1*c.scale),
+			Points: c.outline(p, 0), Fill: scene.Flat(tone(p.Terrain)), Stroke: scene.Edge(house.InkSoft, c.scale),
 		})
 		drawings = append(drawings, c.drawing(p)...)
-		barriers = append(barriers, c.barriers(p)...)
 	}
-	return append(append(grounds, drawings...), barriers...)
+	return append(grounds, drawings...)
 }
 
 func tone(t trains.Terrain) scene.Color {
@@ -144,8 +143,17 @@ func (c chart) wave(p trains.Place, x, y, width float64, color scene.Color) scen
 	return scene.Path{Outline: o, Stroke: scene.Stroke{Color: color, Width: width * c.scale, Cap: scene.Round}}
 }
 
-// barriers are the printed bars across an edge; each is drawn once.
-func (c chart) barriers(p trains.Place) []scene.Shape {
+// barriers are the printed bars across edges.
+func (c chart) barriers() []scene.Shape {
+	var shapes []scene.Shape
+	for _, p := range c.places() {
+		shapes = append(shapes, c.barriersOf(p)...)
+	}
+	return shapes
+}
+
+// barriersOf are those of one hex; each is drawn once.
+func (c chart) barriersOf(p trains.Place) []scene.Shape {
 	var shapes []scene.Shape
 	for _, d := range p.Blocked {
 		if d >= hex.Directions/2 && c.shows == nil {
@@ -154,9 +162,9 @@ func (c chart) barriers(p trains.Place) []scene.Shape {
 		x1, y1, x2, y2 := c.layout.Edge(p.At, d)
 		bar := []scene.Point{scene.Pt(x1, y1), scene.Pt(x2, y2)}
 		shapes = append(shapes,
-			scene.Line{Points: bar, Stroke: scene.Edge(house.Card, 14*c.scale)},
-			scene.Line{Points: bar, Stroke: scene.Edge(barrierTone, 10*c.scale)},
-			scene.Line{Points: bar, Stroke: scene.Stroke{Color: house.Card, Width: 5 * c.scale, Dash: []float64{6 * c.scale, 7 * c.scale}, Cap: scene.Butt}},
+			scene.Line{Points: bar, Stroke: scene.Edge(house.Card, 12*c.scale)},
+			scene.Line{Points: bar, Stroke: scene.Edge(barrierTone, 8.5*c.scale)},
+			scene.Line{Points: bar, Stroke: scene.Stroke{Color: house.Card, Width: 4 * c.scale, Dash: []float64{6 * c.scale, 7 * c.scale}, Cap: scene.Butt}},
 		)
 	}
 	return shapes

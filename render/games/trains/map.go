@@ -13,10 +13,11 @@ import (
 )
 
 // position is everything that lies on the land, from the bottom up: what just
-// changed, rails, lettering, stations, cubes. Lettering has a halo over the
-// rails; stations and cubes stand clear of it.
+// changed, rails, the barriers that they never cross, lettering, stations,
+// cubes. Lettering has a halo over the rails; stations and cubes stand clear of
+// it.
 func (c chart) position(v render.View, t trains.Table) []scene.Shape {
-	return slices.Concat(c.changes(v), c.rails(t), c.lettering(), c.stations(t), c.cubes(t))
+	return slices.Concat(c.changes(v), c.rails(t), c.barriers(), c.lettering(), c.stations(t), c.cubes(t))
 }
 
 // spots are where a seat's cubes lie in a hex, from the middle of the ground
@@ -25,15 +26,15 @@ func (c chart) position(v render.View, t trains.Table) []scene.Shape {
 // another.
 func spots(seats int) (at []scene.Point, cube, rail float64) {
 	if seats <= 2 {
-		return []scene.Point{{X: -15, Y: -8}, {X: 15, Y: 8}}, 29, 9
+		return []scene.Point{{X: -17, Y: 9}, {X: 17, Y: -9}}, 34, 11
 	}
-	const g = 10.6 // from line to line
+	const g = 11.0 // from line to line
 	at = []scene.Point{{X: -1.44 * g, Y: -0.5 * g}, {X: 1.44 * g, Y: -1.5 * g}, {X: -1.44 * g, Y: 1.5 * g}, {X: 1.44 * g, Y: 0.5 * g}}
-	return at, 22, 6
+	return at, 24, 7
 }
 
 // ground is how far below the centre of a hex the middle of the cubes is.
-const ground = 20.0
+const ground = 22.0
 
 // spot is where the cube of a seat lies in a hex.
 func (c chart) spot(p trains.Place, seat engine.Seat, seats int) scene.Point {
@@ -70,16 +71,19 @@ func (c chart) runs(player trains.Public, seats int) [][]scene.Point {
 			}
 			from, to := c.spot(a, player.Seat, seats), c.spot(b, player.Seat, seats)
 			if !c.visible(a) {
-				from = to.Toward(from, 0.42)
+				from = to.Toward(from, stub)
 			}
 			if !c.visible(b) {
-				to = from.Toward(to, 0.42)
+				to = from.Toward(to, stub)
 			}
 			runs = append(runs, []scene.Point{from, to})
 		}
 	}
 	return runs
 }
+
+// stub is how much of a rail is seen that leads out of a part of the map.
+const stub = 0.33
 
 func (c chart) visible(p trains.Place) bool { return c.shows == nil || c.shows[p.Token] }
 
@@ -164,7 +168,7 @@ func (c chart) slot(p trains.Place, i, built int) []scene.Shape {
 // slotLevel is how high the slots stand: higher over a name of two lines.
 func (c chart) slotLevel(p trains.Place) float64 {
 	if len(nameLines(p)) > 1 {
-		return -42
+		return -44.5
 	}
 	return -36
 }
@@ -178,8 +182,8 @@ func (c chart) lettering() []scene.Shape {
 				Color: house.Ink, Align: scene.Centered, Level: scene.Middle, Halo: house.Remote, HaloWidth: 3 * c.scale})
 		}
 		shapes = append(shapes, c.name(p)...)
-		shapes = append(shapes, scene.Text{S: p.Token, At: c.in(p, 0, 48), Font: house.Font(14*c.scale, scene.Regular), Color: house.InkMap,
-			Align: scene.Centered, Level: scene.Middle, Halo: tone(p.Terrain), HaloWidth: 2 * c.scale})
+		shapes = append(shapes, scene.Text{S: p.Token, At: c.in(p, 8, 43), Font: house.Font(16*c.scale, scene.Medium), Color: house.InkMap,
+			Align: scene.Centered, Level: scene.Middle, Halo: tone(p.Terrain), HaloWidth: 4 * c.scale})
 	}
 	if c.shows == nil {
 		shapes = append(shapes, c.edges()...)
@@ -203,14 +207,18 @@ func (c chart) name(p trains.Place) []scene.Shape {
 	lines := nameLines(p)
 	size, leading, y := 18.0, 0.0, -17.0
 	if len(lines) > 1 {
-		size, leading, y = 18, 15.5, -25.5
+		size, leading, y = 17, 15, -28.5
 	}
-	shapes := make([]scene.Shape, len(lines))
+	var halos, letters []scene.Shape // the halo of a line must not cut the one above
 	for i, s := range lines {
-		shapes[i] = scene.Text{S: s, At: c.in(p, 0, y+float64(i)*leading), Font: house.Narrow(size*c.scale, scene.Bold), Color: house.Ink,
+		t := scene.Text{S: s, At: c.in(p, 0, y+float64(i)*leading), Font: house.Narrow(size*c.scale, scene.Bold), Color: house.Ink,
 			Align: scene.Centered, Level: scene.Middle, Halo: tone(p.Terrain), HaloWidth: 2.5 * c.scale, MaxWidth: 112 * c.scale, MinSize: 16 * c.scale}
+		halos = append(halos, t)
+		if t.Halo = (scene.Color{}); len(lines) > 1 {
+			letters = append(letters, t)
+		}
 	}
-	return shapes
+	return append(halos, letters...)
 }
 
 // changes frames the hexes where something was laid or built since people last

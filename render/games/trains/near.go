@@ -1,8 +1,8 @@
 package trains
 
 import (
+	"math"
 	"slices"
-	"strconv"
 
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/kit/hex"
@@ -11,87 +11,112 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// nearSize is the size of a hex where the map is looked at closely.
-const nearSize = 112.0
+// nearSize is the size of a hex where the map is looked at closely: five rows
+// fill the picture.
+const nearSize = 103.0
+
+// The middle of the left side.
+const (
+	nearX = 546.0
+	nearY = (body+height)/2 - 8.0
+)
 
 // near is the map about a place, drawn at its own scale, with an inset that
 // shows where it is and what there is to know about the place.
 func near(v render.View, t trains.Table, b *trains.Board) scene.Scene {
 	s := sheet(height)
-	c := closeUp(b, v.Zoom)
 	p, _ := placeOf(b, v.Zoom)
+	c := closeUp(b, p)
 	s.Layers = []scene.Layer{{Shapes: slices.Concat(
-		head(v, t), c.land(), c.position(v, t), inset(t, b, c), facts(v, t, p),
+		head(v, t), c.land(), c.position(v, t), inset(t, c), facts(v, t, p),
 	)}}
 	return *s
 }
 
-// closeUp is the part of the map about a place that fills the left side. At the
-// edge of the map the place is not in the middle.
-func closeUp(b *trains.Board, token string) chart {
-	p, _ := placeOf(b, token)
-	col, row := p.At.OddR()
-	middle := hex.OddR(min(max(col, 2), columns-3), min(max(row, 2), mapRows-3))
+// closeUp is the part of the map about a place: five rows, and in each the four
+// or five hexes nearest to the middle. At the edge of the map the place is not
+// in the middle.
+func closeUp(b *trains.Board, p trains.Place) chart {
 	c := chart{board: b, scale: nearSize / hexSize, layout: hex.Layout{Size: nearSize}, shows: map[string]bool{}}
-	x, y := c.layout.Center(middle)
-	view := scene.XYWH(margin, body+4, 1030, height-body-20)
-	c.layout.X, c.layout.Y = view.Center().X-x, view.Center().Y-y
+	w := c.layout.Width()
+	x, y := c.layout.Center(p.At)
+	x = min(max(x, 2*w), (columns-3)*w)
+	y = min(max(y, 3*nearSize), 1.5*nearSize*(mapRows-3))
 	for _, q := range b.Places {
-		x, y := c.layout.Center(q.At)
-		if scene.Pt(x, y).Distance(view.Center()) < 5*nearSize && scene.Around(scene.Pt(x, y), 1.7*nearSize, 1.8*nearSize).Inside(view) {
-			c.shows[q.Token] = true
-		}
+		qx, qy := c.layout.Center(q.At)
+		c.shows[q.Token] = math.Abs(qx-x) < 2.1*w && math.Abs(qy-y) < 3.1*nearSize
 	}
+	c.layout.X, c.layout.Y = nearX-x, nearY-y
 	return c
 }
 
-// inset is the whole map, small: what is shown closely is filled, cubes are
-// dots.
-func inset(t trains.Table, b *trains.Board, c chart) []scene.Shape {
-	small := chart{board: b, scale: 0.4, layout: hex.Layout{Size: 27, X: panelX + 24, Y: body + 40}}
-	var shapes, marks []scene.Shape
-	for _, p := range b.Places {
-		fill := tone(p.Terrain)
-		shapes = append(shapes, scene.Polygon{Points: small.outline(p, 0), Fill: scene.Flat(fill), Stroke: scene.Edge(house.Card, 1)})
+// inset is the whole map, small, with the rails; what is shown closely has a
+// dark edge.
+func inset(t trains.Table, c chart) []scene.Shape {
+	const size = 26.0
+	small := chart{board: c.board, scale: size / hexSize, layout: hex.Layout{Size: size, X: panelX + 32, Y: body + 36}}
+	var grounds, edges []scene.Shape
+	for _, p := range c.board.Places {
+		grounds = append(grounds, scene.Polygon{Points: small.outline(p, 0), Fill: scene.Flat(tone(p.Terrain)), Stroke: scene.Edge(house.Card, 1)})
 		if c.shows[p.Token] {
-			marks = append(marks, scene.Polygon{Points: small.outline(p, -3), Stroke: scene.Edge(house.Ink, 2.5)})
+			edges = append(edges, scene.Polygon{Points: small.outline(p, -2.5), Stroke: scene.Edge(house.Ink, 2)})
 		}
 	}
-	_, _, w := spots(len(t.Players))
-	_ = w
-	return append(shapes, marks...)
+	return slices.Concat(grounds, edges, small.rails(t))
 }
+
+// factsY is where the words about a place begin.
+const factsY = 522.0
 
 // facts are what there is to know about a place, for those who think of
-// building there.
+// building there, and what rails cost.
 func facts(v render.View, t trains.Table, p trains.Place) []scene.Shape {
-	y := 530.0
-	title := scene.Text{S: v.Tell.Token(p.Token), At: scene.Pt(panelX, y), Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
-		MaxWidth: panelW, MinSize: house.Title}
-	shapes := []scene.Shape{title}
-	for i, s := range placeFacts(v.Tell, t, p) {
-		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(panelX, y+44+float64(i)*34), Font: house.Font(24, scene.Regular), Color: house.Ink,
+	shapes := []scene.Shape{scene.Text{S: v.Tell.Token(p.Token), At: scene.Pt(panelX, factsY), Font: house.Font(house.Glance, scene.Bold),
+		Color: house.Ink, MaxWidth: panelW, MinSize: house.Title}}
+	y := factsY + 42
+	for _, s := range placeFacts(v.Tell, t, p) {
+		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(panelX, y), Font: house.Font(24, scene.Regular), Color: house.Ink,
 			MaxWidth: panelW, MinSize: house.Reading})
+		y += 34
 	}
-	return shapes
+	return append(shapes, costs(v)...)
 }
 
-// placeFacts says what kind of place it is, what a rail costs there, and who
-// has one.
+// costs is a legend of the grounds with what a rail costs on them.
+func costs(v render.View) []scene.Shape {
+	y := 786.0
+	shapes := []scene.Shape{scene.Text{S: v.Tell.Say("trains.ui.costs"), At: scene.Pt(panelX, y), Font: house.Font(20, scene.Bold), Color: house.Ink, Level: scene.Middle}}
+	for _, t := range []trains.Terrain{trains.Field, trains.River, trains.Mountain, trains.City, trains.Remote} {
+		y += 30
+		shapes = append(shapes, house.Legend(v.Measure, scene.Pt(panelX, y), panelW, []house.Entry{
+			{Fill: scene.Flat(tone(t)), Text: v.Tell.Say("trains.ui.cost." + string(t))},
+		})...)
+	}
+	return append(shapes, scene.Text{S: v.Tell.Say("trains.ui.cost.others"), At: scene.Pt(panelX, y+30), Font: house.Font(house.Reading, scene.Regular), Color: house.Ink,
+		Level: scene.Middle, MaxWidth: panelW, MinSize: 16})
+}
+
+// placeFacts says what kind of place it is, what a rail costs there now, what
+// it scores, and who has one.
 func placeFacts(t *render.Teller, table trains.Table, p trains.Place) []string {
 	stations := stationsOf(table)[p.Token]
-	lines := []string{t.Say("trains.ui.terrain." + string(p.Terrain))}
-	if p.Terrain == trains.Sea {
-		return lines
-	}
-	if p.Terrain == trains.City {
+	var lines []string
+	switch p.Terrain {
+	case trains.Sea:
+		return []string{t.Say("trains.ui.place.closed")}
+	case trains.City:
 		lines = append(lines, cityLine(t, p, stations))
+	case trains.Remote:
+		lines = append(lines, t.Say("trains.ui.place.remote"))
 	}
-	lines = append(lines,
-		t.Say("trains.ui.place.price", render.Data{"Price": price(t, groundPrice(p, stations))}),
-		t.Say("trains.ui.place.points", render.Data{"N": pointsAt(p, stations)}),
-	)
-	return append(lines, tenants(t, table, p)...)
+	lines = append(lines, t.Say("trains.ui.place.price", render.Data{"Price": price(t, groundPrice(p, stations))}))
+	if p.Name != "" {
+		lines = append(lines, t.Say("trains.ui.place.points", render.Data{"N": pointsAt(p, stations)}))
+	}
+	if names := tenants(t, table, p); len(names) > 0 {
+		lines = append(lines, t.Say("trains.ui.place.rails", render.Data{"Names": t.And(names...)}))
+	}
+	return lines
 }
 
 func cityLine(t *render.Teller, p trains.Place, stations int) string {
@@ -113,7 +138,7 @@ func groundPrice(p trains.Place, stations int) int {
 	return 0
 }
 
-// tenants are the players who have a cube there.
+// tenants are the players who have a cube in a place.
 func tenants(t *render.Teller, table trains.Table, p trains.Place) []string {
 	var names []string
 	for _, player := range table.Players {
@@ -121,10 +146,5 @@ func tenants(t *render.Teller, table trains.Table, p trains.Place) []string {
 			names = append(names, t.Name(player.Seat))
 		}
 	}
-	if len(names) == 0 {
-		return nil
-	}
-	return []string{t.Say("trains.ui.place.rails", render.Data{"Names": t.And(names...)})}
+	return names
 }
-
-var _ = strconv.Itoa

@@ -25,13 +25,14 @@ const (
 	margin = 26.0
 	body   = 122.0  // where the map and the panels begin
 	panelX = 1084.0 // where the right column begins
-	foot   = 892.0  // where the play area begins
+	foot   = 896.0  // where the play area begins
 )
 
 // Words are the game's message files and what is said beyond them.
 func (Painter) Words() *render.Words {
 	return &render.Words{
-		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText, Hand: handText, Score: score,
+		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText, Hand: handText, Prompt: prompt,
+		Fold: together, Score: score,
 	}
 }
 

@@ -17,7 +17,7 @@ const (
 	scoresH = 236.0
 	pilesY  = 392.0
 	pileW   = 114.0
-	pileH   = 128.0
+	pileH   = 135.0
 	pileDX  = (panelW - pileW - 5) / 3
 	pileDY  = 149.0
 )
@@ -59,8 +59,8 @@ func absent(v render.View, s engine.Seat) bool {
 // supply is the sixteen piles as they lie, under what brings the end nearer.
 func supply(v render.View, t trains.Table) []scene.Shape {
 	counts := v.Tell.Say("trains.ui.supply", render.Data{"Empty": t.Empty, "Stations": t.Tokens})
-	shapes := []scene.Shape{scene.Text{S: counts, At: scene.Pt(panelX, pilesY-16), Font: house.Font(house.Reading, scene.Medium), Color: house.Ink,
-		Level: scene.Middle, MaxWidth: panelW, MinSize: 16}}
+	shapes := []scene.Shape{scene.Text{S: counts, At: scene.Pt(panelX, pilesY-16), Font: house.Font(20, scene.Medium), Color: house.Ink,
+		Level: scene.Middle, MaxWidth: panelW, MinSize: house.Reading}}
 	changed := changedPiles(v.Recent)
 	for i, p := range t.Supply {
 		b := scene.XYWH(panelX+float64(i%4)*pileDX, pilesY+float64(i/4)*pileDY, pileW, pileH)

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
@@ -36,7 +35,9 @@ func before(v render.View, t trains.Table) []piece {
 	if len(t.Play) == 0 {
 		row = append(row, heading(v, v.Tell.Say("trains.ui.play.none")))
 	}
-	row = append(row, chips(v, played(t.Play))...)
+	for _, c := range played(t.Play) {
+		row = append(row, chip(v, c, slices.Contains(t.Lasting, c.Card)))
+	}
 	if len(t.Gained) > 0 {
 		row = append(row, heading(v, v.Tell.Say("trains.ui.gained")))
 		row = append(row, chips(v, t.Gained)...)
@@ -44,9 +45,25 @@ func before(v render.View, t trains.Table) []piece {
 	return row
 }
 
+// prompt is what an effect asks of the seat.
+func prompt(v render.View, own render.Private) string {
+	t, _ := table(v.Table)
+	switch {
+	case t.Turn == 0 || len(own.Moves) == 0:
+		return ""
+	case t.Pending != nil:
+		return asks(v.Tell, *t.Pending)
+	}
+	return v.Tell.Say("trains.ui.prompt", render.Data{"Coins": v.Tell.Say("trains.ui.coins", render.Data{"N": t.Coins})})
+}
+
 // asks is which effect waits for an answer, and for what.
 func asks(t *render.Teller, p trains.Pause) string {
-	return t.Say("trains.ui.asks", render.Data{"Card": t.Token(p.Text), "Kind": t.Kind(p.Wants)})
+	asking := t.Say("trains.ui.asks", render.Data{"Card": t.Token(p.Text), "Kind": t.Kind(p.Wants)})
+	if p.Left > 0 {
+		return t.Say("trains.ui.asks.more", render.Data{"Asks": asking, "N": p.Left})
+	}
+	return asking
 }
 
 // played are the cards of the play area, equal ones together.
@@ -76,6 +93,3 @@ func result(v render.View, b scene.Box) []scene.Shape {
 	}
 	return shapes
 }
-
-// own tells whether a seat is to act.
-func acts(v render.View, s engine.Seat) bool { return v.Status.Acting.Has(s) }

@@ -60,6 +60,20 @@ func worthTelling(events []engine.Event) []engine.Event {
 	return of(minor)
 }
 
+// together tells cards that were played one after the other in one sentence.
+func together(events []engine.Event) []engine.Event {
+	var list []engine.Event
+	for _, e := range events {
+		if n := len(list) - 1; n >= 0 && e.Kind == "play" && list[n].Kind == "play" && list[n].By == e.By {
+			list[n].What = slices.Concat(list[n].What, e.What)
+			list[n].N += e.N
+			continue
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
 // changedHexes are where something was laid or built, each once.
 func changedHexes(events []engine.Event) []string {
 	var tokens []string

@@ -9,6 +9,9 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
+// told is how many events the board in words tells at most.
+const told = 30
+
 // boardText is the whole board in words, a paragraph for each part.
 func boardText(v render.View) string {
 	t, b := table(v.Table)
@@ -17,7 +20,7 @@ func boardText(v render.View) string {
 	}
 	tell := v.Tell.At(v.Table)
 	lines := []string{subject(v, t), v.Turn(), line(v)}
-	lines = append(lines, v.Tell.Events(v.Recent)...)
+	lines = append(lines, v.Tell.Events(v.Recent[max(0, len(v.Recent)-told):])...)
 	for _, p := range t.Players {
 		lines = append(lines, playerText(tell, p)...)
 	}

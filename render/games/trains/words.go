@@ -131,14 +131,15 @@ func score(t engine.Table, s engine.Seat) (int, bool) {
 	return 0, false
 }
 
-// line is what is left of everything that can end the game, and the coins of
-// the turn.
+// line is the coins of the turn, and what is left of everything that can end
+// the game.
 func line(v render.View) string {
 	t, _ := table(v.Table)
-	return v.Tell.Say("trains.ui.line", render.Data{
-		"Coins": v.Tell.Say("trains.ui.coins", render.Data{"N": t.Coins}),
-		"Waste": left(t, "waste"), "Stations": t.Tokens, "Empty": t.Empty,
-	})
+	rest := v.Tell.Say("trains.ui.line", render.Data{"Waste": left(t, "waste"), "Stations": t.Tokens, "Empty": t.Empty})
+	if t.Turn == 0 || v.Status.Over() {
+		return rest
+	}
+	return v.Tell.Say("trains.ui.coins", render.Data{"N": t.Coins}) + " · " + rest
 }
 
 func left(t trains.Table, card string) int {

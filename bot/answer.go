@@ -1,0 +1,115 @@
+package bot
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/railbot/railbot/commands"
+)
+
+// answer lets the commands handle a request, acknowledges it when that is slow,
+// and sends the reply.
+func (b *Bot) answer(ctx context.Context, r commands.Request) {
+	log := b.Log.With("interaction", r.ID, "channel", r.Channel, "kind", r.Kind)
+	handled := make(chan commands.Reply, 1)
+	go func() { handled <- b.handle(ctx, log, r) }()
+	slow := b.Clock.NewTimer(b.Slow)
+	defer slow.Stop()
+	select {
+	case reply := <-handled:
+		b.deliver(ctx, log, r, reply)
+	case <-slow.C:
+		b.deliverLate(ctx, log, r, handled)
+	}
+	log.Info("answered", "took", b.Clock.Since(r.Received).Round(time.Millisecond))
+}
+
+// handle asks the commands, when it is this request's turn.
+func (b *Bot) handle(ctx context.Context, log *slog.Logger, r commands.Request) commands.Reply {
+	ctx, cancel := context.WithTimeout(ctx, handling)
+	defer cancel()
+	select {
+	case b.slots <- struct{}{}:
+		defer func() { <-b.slots }()
+	case <-ctx.Done():
+		log.Error("too many interactions at once")
+		return commands.Reply{Silent: true}
+	}
+	reply, err := b.commands.Handle(ctx, r)
+	if err != nil {
+		log.Error("handler failed", "error", err)
+	}
+	return reply
+}
+
+// deliver sends the first and only answer.
+func (b *Bot) deliver(ctx context.Context, log *slog.Logger, r commands.Request, reply commands.Reply) {
+	if reply.Silent {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, delivering)
+	defer cancel()
+	kind, data, files := response(r, reply)
+	err := b.rest.respond(ctx, r, kind, data, files)
+	if restCode(err) == codeAcknowledged && reply.Applied && reply.Message != nil {
+		// Another process, slower in the matter, acknowledged; the change is
+		// ours to tell. What it left in the message is not known.
+		err = b.edit(ctx, r, reply, nil)
+	}
+	b.logDelivery(log, err)
+}
+
+// deliverLate acknowledges at once and sends the reply when it is there. What
+// cannot be acknowledged (autocomplete) is simply answered late.
+func (b *Bot) deliverLate(ctx context.Context, log *slog.Logger, r commands.Request, handled <-chan commands.Reply) {
+	if r.Kind == commands.Autocomplete {
+		b.deliver(ctx, log, r, <-handled)
+		return
+	}
+	b.Metrics.slow.Inc()
+	acknowledged := b.rest.respond(ctx, r, deferral(r), deferralData(r), nil)
+	b.logDelivery(log, acknowledged)
+	reply := <-handled
+	ctx, cancel := context.WithTimeout(ctx, delivering)
+	defer cancel()
+	kept := r.Message.Files
+	switch {
+	case reply.Silent:
+	case reply.Modal != nil:
+		log.Warn("a form came too late")
+	case acknowledged != nil && (restCode(acknowledged) != codeAcknowledged || !reply.Applied):
+	case acknowledged == nil && r.Message.Ephemeral && !reply.Update:
+		b.logDelivery(log, b.follow(ctx, r, reply))
+	case acknowledged != nil:
+		b.logDelivery(log, b.edit(ctx, r, reply, nil))
+	case reply.Update:
+		b.logDelivery(log, b.edit(ctx, r, reply, kept))
+	default:
+		b.logDelivery(log, b.edit(ctx, r, reply, nil))
+	}
+}
+
+// edit replaces the acknowledged answer by the reply.
+func (b *Bot) edit(ctx context.Context, r commands.Request, reply commands.Reply, kept []commands.Kept) error {
+	data, files := messagePayload(*reply.Message, kept)
+	return b.rest.editOriginal(ctx, r, data, files)
+}
+
+// follow sends the reply as a message of its own, below the pressed one.
+func (b *Bot) follow(ctx context.Context, r commands.Request, reply commands.Reply) error {
+	_, data, files := response(r, reply)
+	return b.rest.follow(ctx, r, data, files)
+}
+
+// logDelivery notes a failed answer. That another process answered first, or
+// that Discord no longer waits, is no news.
+func (b *Bot) logDelivery(log *slog.Logger, err error) {
+	switch code := restCode(err); {
+	case err == nil:
+	case code == codeAcknowledged, code == codeUnknownInteraction:
+		log.Debug("answer not needed", "code", code)
+	default:
+		log.Warn("answer not delivered", "error", safe(err))
+	}
+}

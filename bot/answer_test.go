@@ -1,0 +1,282 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/commands"
+)
+
+// slowAt makes everything slow that takes longer than a moment.
+func slowAt(d time.Duration) func(*Config) { return func(c *Config) { c.Slow = d } }
+
+// buttons is a reply with buttons.
+func buttons(text string, ids ...string) commands.Reply {
+	r := saying(text)
+	row := discordgo.ActionsRow{}
+	for _, id := range ids {
+		row.Components = append(row.Components, discordgo.Button{Style: discordgo.PrimaryButton, Label: id, CustomID: id})
+	}
+	r.Message.Rows = []discordgo.MessageComponent{row}
+	return r
+}
+
+// pressing is a side whose commands are answered by a message with the buttons,
+// and whose buttons by the function.
+func pressing(press func(context.Context, commands.Request) (commands.Reply, error), ids ...string) *side {
+	s := newSide()
+	s.handle = func(ctx context.Context, r commands.Request) (commands.Reply, error) {
+		if r.Kind == commands.Command {
+			return buttons("panel", ids...), nil
+		}
+		return press(ctx, r)
+	}
+	return s
+}
+
+// late is a handler that answers when the bot has acknowledged.
+func (w *world) late(reply commands.Reply) func(context.Context, commands.Request) (commands.Reply, error) {
+	return func(_ context.Context, r commands.Request) (commands.Reply, error) {
+		before := len(w.requests("POST", "callback"))
+		w.await("the bot acknowledges", func() bool { return len(w.requests("POST", "callback")) > before })
+		return reply, nil
+	}
+}
+
+func TestSlowCommandIsAcknowledged(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	s.handle = w.late(saying("at last"))
+	w.start(s, slowAt(5*time.Millisecond))
+	r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
+	if r.Message.Content != "at last" || !r.Message.Ephemeral() {
+		t.Errorf("got %q, ephemeral %v", r.Message.Content, r.Message.Ephemeral())
+	}
+}
+
+// TestSlowPress: the pressed private message is replaced by an update, and kept
+// where the answer is another message.
+func TestSlowPress(t *testing.T) {
+	for _, update := range []bool{true, false} {
+		w := newWorld(t)
+		var answer commands.Reply
+		s := pressing(func(ctx context.Context, r commands.Request) (commands.Reply, error) { return w.late(answer)(ctx, r) }, "go")
+		answer = saying("at last")
+		answer.Update = update
+		w.start(s, slowAt(20*time.Millisecond))
+		alice := w.user("Alice")
+		panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+		r := w.must(alice.Click(w.ctx, panel, "go"))
+		err := alice.WaitUntil(w.ctx, table, func(ms []client.Message) bool {
+			return ms[len(ms)-1].Content == "at last"
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if same := alice.Messages(table)[len(alice.Messages(table))-1].ID == panel.ID; same != update {
+			t.Errorf("update %v, but the answer is the pressed message: %v (%+v)", update, same, r)
+		}
+		for _, m := range alice.Messages(table) {
+			if !m.Ephemeral() {
+				t.Errorf("everybody sees %q", m.Content)
+			}
+		}
+	}
+}
+
+// TestSlowAutocomplete: it cannot be acknowledged, and comes late.
+func TestSlowAutocomplete(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	s.handle = func(ctx context.Context, r commands.Request) (commands.Reply, error) {
+		time.Sleep(50 * time.Millisecond) // longer than Slow; the outcome is the same if not
+		return commands.Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "Fish " + r.Options["what"], Value: "fish"}}}, nil
+	}
+	w.start(s, slowAt(5*time.Millisecond))
+	choices, err := w.user("Alice").Autocomplete(w.ctx, table, "rails", "find", client.Options{"what": "fi"}, "what")
+	if err != nil || len(choices) != 1 || choices[0].Name != "Fish fi" {
+		t.Errorf("got %+v, %v", choices, err)
+	}
+}
+
+// TestLateForm: a form cannot follow an acknowledgement; nothing breaks.
+func TestLateForm(t *testing.T) {
+	w := newWorld(t)
+	s := pressing(w.late(commands.Reply{Modal: &commands.Modal{CustomID: "f", Title: "Form"}}), "form")
+	b := w.start(s, slowAt(20*time.Millisecond))
+	alice := w.user("Alice")
+	panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+	w.must(alice.Click(w.ctx, panel, "form"))
+	b.stop()
+	if err := b.wait(); err != nil {
+		t.Error(err)
+	}
+	if !strings.Contains(w.log.String(), "a form came too late") {
+		t.Error("the log does not say so")
+	}
+}
+
+func TestForm(t *testing.T) {
+	w := newWorld(t)
+	s := pressing(func(_ context.Context, r commands.Request) (commands.Reply, error) {
+		if r.Kind == commands.ModalSubmit {
+			reply := saying("searched for " + r.Fields["words"])
+			reply.Update = r.Message.Ephemeral
+			return reply, nil
+		}
+		return commands.Reply{Modal: &commands.Modal{CustomID: "f", Title: "Search", Field: discordgo.TextInput{
+			CustomID: "words", Label: "Words", Style: discordgo.TextInputShort, Required: true, MinLength: 1, MaxLength: 50,
+		}}}, nil
+	}, "search")
+	w.start(s)
+	alice := w.user("Alice")
+	panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+	form := w.must(alice.Click(w.ctx, panel, "search"))
+	w.must(alice.SubmitModal(w.ctx, form.Modal, map[string]string{"words": "yew"}))
+	w.await("the panel shows what was found", func() bool {
+		return alice.Message(table, panel.ID).Content == "searched for yew"
+	})
+}
+
+// TestHandlerPanics: the next press is answered all the same.
+func TestHandlerPanics(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	ok := s.handle
+	s.handle = func(ctx context.Context, r commands.Request) (commands.Reply, error) {
+		s.handle = ok
+		return commands.Reply{}, errors.New("half a reply")
+	}
+	w.start(s)
+	alice := w.user("Alice")
+	if _, err := alice.Command(w.ctx, table, "rails", "hand", nil); !errors.Is(err, client.ErrFailed) {
+		t.Errorf("a reply without a message: %v", err)
+	}
+	w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
+}
+
+// TestAnswerTriedAgain: a server error, a rate limit, or an answer that was
+// taken though the server said otherwise, is no failure for the person.
+func TestAnswerTriedAgain(t *testing.T) {
+	const route = "/interactions/{interaction_id}/{interaction_token}/callback"
+	for name, f := range map[string]sandbox.Fault{
+		"500":          {Kind: sandbox.FaultStatus, Status: 500, Route: route},
+		"502 twice":    {Kind: sandbox.FaultStatus, Status: 502, Route: route, Count: 2},
+		"500 but done": {Kind: sandbox.FaultStatus, Status: 500, Route: route, Applied: true},
+		"429":          {Kind: sandbox.FaultRateLimit, RetryAfter: 0.2, Route: route},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			w.start(newSide())
+			w.Fail(f)
+			if r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)); r.Message.Content != "done" {
+				t.Errorf("got %+v", r.Message)
+			}
+			if len(w.Faults()) > 0 {
+				t.Error("the fault did not happen")
+			}
+		})
+	}
+}
+
+// drawing is a real picture with its name, of a square at x.
+func drawing(t *testing.T, x float64) commands.File {
+	t.Helper()
+	named := smallPNG(t, x)
+	return commands.File{Name: "hand-" + named[:6] + ".png", Alt: "a square", Data: []byte(named[6:])}
+}
+
+// TestPictureKept: an update that shows the same picture does not send it
+// again, one with another picture drops the old one.
+func TestPictureKept(t *testing.T) {
+	w := newWorld(t)
+	first, second := drawing(t, 1), drawing(t, 2)
+	s := newSide()
+	s.handle = func(_ context.Context, r commands.Request) (commands.Reply, error) {
+		reply := buttons("panel", "same", "other")
+		reply.Message.Files = []commands.File{first}
+		reply.Update = r.Message.Ephemeral
+		if r.CustomID == "other" {
+			reply.Message.Files = []commands.File{second}
+		}
+		return reply, nil
+	}
+	w.start(s)
+	alice := w.user("Alice")
+	m := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+	picture := m.Attachments[0].ID
+	m = w.must(alice.Click(w.ctx, m, "same")).Message
+	if len(m.Attachments) != 1 || m.Attachments[0].ID != picture {
+		t.Errorf("not kept: %+v", m.Attachments)
+	}
+	m = w.must(alice.Click(w.ctx, m, "other")).Message
+	if len(m.Attachments) != 1 || m.Attachments[0].Filename != second.Name {
+		t.Errorf("not replaced: %+v", m.Attachments)
+	}
+	sent := w.requests("POST", "callback")
+	for i, want := range []int{1, 0, 1} {
+		if got := len(sent[i].Files); got != want {
+			t.Errorf("answer %d sent %d files, want %d", i, got, want)
+		}
+	}
+}
+
+// TestManyAtOnce: more presses than are worked on at once are all answered.
+func TestManyAtOnce(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	s.handle = func(context.Context, commands.Request) (commands.Reply, error) {
+		time.Sleep(5 * time.Millisecond)
+		return saying("done"), nil
+	}
+	w.start(s)
+	alice := w.user("Alice")
+	failed := make(chan error)
+	for range 3 * atWork {
+		go func() {
+			_, err := alice.Command(w.ctx, table, "rails", "hand", nil)
+			failed <- err
+		}()
+	}
+	for range 3 * atWork {
+		if err := <-failed; err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestLimiterReplaced: the limiter of interactions is not kept for ever.
+func TestLimiterReplaced(t *testing.T) {
+	r := newREST("t", realClock)
+	first := r.answering()
+	for range answersPerLimiter {
+		r.answering()
+	}
+	if r.answering() == first || r.answering() != r.answering() {
+		t.Error("the limiter is not replaced after so many interactions")
+	}
+}
+
+// smallPNG is six letters that name a picture, and the picture: a square as wide
+// as x.
+func smallPNG(t *testing.T, x float64) string {
+	t.Helper()
+	img := image.NewPaletted(image.Rect(0, 0, int(x), int(x)), color.Palette{color.Black})
+	var out bytes.Buffer
+	if err := png.Encode(&out, img); err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%06d", int(x)) + out.String()
+}

@@ -1,0 +1,261 @@
+package bot
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/store"
+)
+
+const (
+	postRoute = "/channels/{channel_id}/messages"
+	editRoute = "/channels/{channel_id}/messages/{message_id}"
+)
+
+// shows waits until the channel's one public message says so.
+func (w *world) shows(text string) {
+	w.t.Helper()
+	w.await(fmt.Sprintf("the public message says %q", text), func() bool {
+		m := w.public()
+		return len(m) > 0 && m[len(m)-1].Content == text
+	})
+}
+
+// oneMessage demands that there is one public message.
+func (w *world) oneMessage() {
+	w.t.Helper()
+	if m := w.public(); len(m) != 1 {
+		w.t.Errorf("%d public messages, want 1", len(m))
+	}
+}
+
+func TestBoardIsPostedThenEdited(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	b := w.start(s)
+	for range 3 {
+		rev := s.change()
+		b.Touch(table)
+		w.shows(revision(rev))
+	}
+	w.oneMessage()
+}
+
+// TestTouchesCoalesce: fifty changes while an edit is under way are one edit.
+func TestTouchesCoalesce(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	b := w.start(s)
+	s.change()
+	b.Touch(table)
+	w.shows(revision(1))
+	w.Fail(sandbox.Fault{Kind: sandbox.FaultDelay, Method: "PATCH", Route: editRoute, DelayMS: 200})
+	for range 50 {
+		s.change()
+		b.Touch(table)
+	}
+	w.shows(revision(51))
+	if n := len(w.requests("PATCH", w.public()[0].ID)); n > 3 {
+		t.Errorf("%d edits for 50 changes", n)
+	}
+	w.oneMessage()
+}
+
+// TestBoardTriedAgain: faults of Discord, of the store and of a painter pass.
+func TestBoardTriedAgain(t *testing.T) {
+	for name, f := range map[string]sandbox.Fault{
+		"500":          {Kind: sandbox.FaultStatus, Status: 500, Count: 2, Route: "/channels*"},
+		"500 for long": {Kind: sandbox.FaultStatus, Status: 500, Count: 4, Route: "/channels*"},
+		"500 but done": {Kind: sandbox.FaultStatus, Status: 500, Applied: true, Route: "/channels*"},
+		"502":          {Kind: sandbox.FaultStatus, Status: 502, Route: "/channels*"},
+		"429":          {Kind: sandbox.FaultRateLimit, RetryAfter: 0.2, Route: "/channels*"},
+		"429 for all":  {Kind: sandbox.FaultRateLimit, RetryAfter: 0.2, Global: true, Route: "/channels*"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			s := newSide()
+			b := w.start(s)
+			for range 2 { // the post, then an edit
+				w.Fail(f)
+				rev := s.change()
+				b.Touch(table)
+				w.shows(revision(rev))
+				w.await("the faults happen", func() bool { return len(w.Faults()) == 0 })
+			}
+			w.oneMessage()
+		})
+	}
+}
+
+// TestGlobalLimit: one answer "too many requests of all kinds" holds up the
+// other channels too.
+func TestGlobalLimit(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	b := w.start(s)
+	w.Fail(sandbox.Fault{Kind: sandbox.FaultRateLimit, RetryAfter: 1, Global: true, Route: "/channels*"})
+	s.change()
+	b.Touch(table)
+	w.await("the limit is hit", func() bool { return len(w.Faults()) == 0 })
+	w.await("the limit is noted", func() bool { return b.rest.limit.remaining() > 0 })
+	w.shows(revision(1))
+	if b.rest.limit.remaining() > 0 {
+		t.Error("posted before the limit was over")
+	}
+}
+
+// TestPostedOnce: the store fails to note the message that was posted, as when
+// the program is killed there. It is not posted again.
+func TestPostedOnce(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	s.setFail = 1
+	b := w.start(s)
+	s.change()
+	b.Touch(table)
+	w.await("the message is noted", func() bool { s.mu.Lock(); defer s.mu.Unlock(); return s.showed == 1 })
+	if n := len(w.requests("POST", "/messages")); n != 2 {
+		t.Errorf("posted %d times, want 2", n)
+	}
+	w.oneMessage()
+}
+
+func TestPainterPanics(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	s.panics = 1
+	b := w.start(s)
+	s.change()
+	b.Touch(table)
+	w.shows(revision(1))
+}
+
+// TestTouchWhileFailing: a change during a failing round is not lost, and a
+// touch ends the waiting.
+func TestTouchWhileFailing(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	b := w.start(s)
+	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 500, Route: postRoute, Count: -1})
+	s.change()
+	b.Touch(table)
+	w.await("it has failed thrice", func() bool { return strings.Contains(w.log.String(), "failures=3") })
+	w.ClearFaults()
+	s.change()
+	b.Touch(table) // the next try would be 4 s later
+	w.shows(revision(2))
+	w.oneMessage()
+}
+
+// TestDeletedMessage: what a moderator deleted is posted again.
+func TestDeletedMessage(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	b := w.start(s)
+	s.change()
+	b.Touch(table)
+	w.shows(revision(1))
+	w.delete(table, w.public()[0].ID)
+	s.change()
+	b.Touch(table)
+	w.shows(revision(2))
+	w.oneMessage()
+}
+
+// TestForbidden: after one refusal the channel is left alone until a press says
+// that the permissions are back.
+func TestForbidden(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	b := w.start(s)
+	allowed := w.permissions(table)
+	w.SetBotPermissions(table, 0)
+	s.change()
+	b.Touch(table)
+	w.await("the refusal is heeded", func() bool { return strings.Contains(w.log.String(), "channel refuses messages") })
+	asked := len(w.requests("POST", "/messages"))
+	for range 20 {
+		s.change()
+		b.Touch(table)
+	}
+	alice := w.user("Alice")
+	w.must(alice.Command(w.ctx, table, "rails", "hand", nil)) // says that they are still missing
+	if n := len(w.requests("POST", "/messages")); n != asked || asked != 1 {
+		t.Errorf("%d posts before and %d after, want one only", asked, n)
+	}
+	w.SetBotPermissions(table, allowed)
+	w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
+	w.shows(revision(21))
+}
+
+// TestLeaseOfAnother: while another process has the lease nothing is shown;
+// afterwards the newest state is.
+func TestLeaseOfAnother(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	b := w.start(s)
+	release, ok, err := b.Store.Lease(w.ctx, table, "board", "another", leaseTime)
+	if err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	s.change()
+	b.Touch(table)
+	w.await("the lease is waited for", func() bool {
+		b.boards.mu.Lock()
+		defer b.boards.mu.Unlock()
+		return b.boards.behind[table] != nil
+	})
+	if s.looked() > 0 || len(w.public()) > 0 {
+		t.Error("shown without the lease")
+	}
+	s.change()
+	release()
+	w.shows(revision(2))
+	w.oneMessage()
+}
+
+// TestLeaseOutlastsTheWork is about numbers that depend on one another.
+func TestLeaseOutlastsTheWork(t *testing.T) {
+	if showing >= leaseTime {
+		t.Errorf("the work may take %v, the lease ends after %v", showing, leaseTime)
+	}
+}
+
+// TestRetireAndPing carries out a plan with all its parts.
+func TestRetireAndPing(t *testing.T) {
+	w := newWorld(t)
+	b := w.start(newSide())
+	first := commands.Plan{Match: "m", Rev: 1, Post: &commands.Message{Content: "one", Rows: buttons("", "play").Message.Rows}, Ping: &commands.Message{Content: "you"}}
+	if err := b.boards.carryOut(w.ctx, table, &first); err != nil {
+		t.Fatal(err)
+	}
+	second := commands.Plan{
+		Match: "m", Rev: 2, Shown: first.Next, Next: first.Next,
+		Post: &commands.Message{Content: "two"}, Retire: first.Next.Message, Unping: first.Next.Ping,
+	}
+	if err := b.boards.carryOut(w.ctx, table, &second); err != nil {
+		t.Fatal(err)
+	}
+	m := w.public()
+	if len(m) != 2 || m[0].Content != "one" || len(m[0].Components) != 0 || m[1].Content != "two" {
+		t.Errorf("got %+v", m)
+	}
+}
+
+// TestCatchUp: a new process shows what changed while none was there, as soon
+// as the store answers.
+func TestCatchUp(t *testing.T) {
+	w := newWorld(t)
+	kept := w.store("", realClock)
+	err := kept.Save(w.ctx, table, store.Change{Match: "m1", Record: []byte("{}"), Joined: []string{"1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSide()
+	s.change()
+	w.start(s, func(c *Config) { c.Store = kept })
+	w.shows(revision(1))
+}

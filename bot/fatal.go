@@ -1,0 +1,41 @@
+package bot
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/gorilla/websocket"
+)
+
+// FatalClose is a gateway close code after which Discord forbids to try again:
+// the configuration is wrong and the program must end.
+type FatalClose struct {
+	Code int
+}
+
+// fatalCloses are the close codes of Discord's gateway documentation that say
+// "do not reconnect", each with what a host should do.
+var fatalCloses = map[int]string{
+	4004: "Discord does not accept the bot token; set RAILBOT_TOKEN to the token shown under Bot in the developer portal",
+	4010: "this shard does not exist; check the numbers of shard and shards",
+	4011: "the bot is in so many servers that it must be sharded; raise the number of shards",
+	4012: "Discord no longer speaks the version of its API that this program uses; update Railbot",
+	4013: "Discord does not know the intents asked for; update Railbot",
+	4014: "Discord does not allow the intents asked for; update Railbot",
+}
+
+// Error says what is wrong and what to do.
+func (e *FatalClose) Error() string {
+	return fmt.Sprintf("gateway closed with code %d: %s", e.Code, fatalCloses[e.Code])
+}
+
+// fatalClose finds such a code in an error of discordgo's Open.
+func fatalClose(err error) *FatalClose {
+	var closed *websocket.CloseError
+	if errors.As(err, &closed) {
+		if _, fatal := fatalCloses[closed.Code]; fatal {
+			return &FatalClose{closed.Code}
+		}
+	}
+	return nil
+}

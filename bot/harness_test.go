@@ -1,0 +1,282 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/commands"
+	toygame "github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
+	toy "github.com/railbot/railbot/render/games/toy"
+	"github.com/railbot/railbot/store"
+)
+
+func TestMain(m *testing.M) {
+	leastIdentifyWait = 200 * time.Millisecond
+	os.Exit(m.Run())
+}
+
+// table is the channel that the tests play in.
+const table = sandbox.SeedTable1
+
+// world is a Discord with the bots that a test starts on it. Its tests must not
+// run in parallel: discordgo's addresses are the process's.
+type world struct {
+	*sandbox.Server
+	t   *testing.T
+	ctx context.Context
+	url string
+	log *lines
+}
+
+// newWorld starts a sandbox without rate limits, unless change says otherwise.
+func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
+	t.Helper()
+	cfg := sandbox.Config{NoRateLimits: true, Spec: os.Getenv("RAILBOT_DISCORD_SPEC")}
+	for _, f := range change {
+		f(&cfg)
+	}
+	s, err := sandbox.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	web := httptest.NewServer(s.Handler())
+	if err := UseAPI(web.URL + "/api/v10"); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
+	w := &world{Server: s, t: t, ctx: ctx, url: web.URL, log: &lines{}}
+	t.Cleanup(func() {
+		cancel()
+		s.Close()
+		web.Close()
+		if t.Failed() {
+			t.Log("log of the bots:\n" + w.log.String())
+		}
+	})
+	t.Cleanup(func() {
+		for _, v := range s.Violations() {
+			t.Errorf("violation: %+v", v)
+		}
+	})
+	return w
+}
+
+// lines is a log that many may write and that can be searched.
+type lines struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (l *lines) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.Write(b)
+}
+
+func (l *lines) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.String()
+}
+
+// runningBot is a bot that runs until stop or the end of the test.
+type runningBot struct {
+	*Bot
+	w    *world
+	stop func()     // as SIGTERM does; returns at once
+	ran  chan error // how Run ended
+	once sync.Once
+	err  error
+}
+
+// start runs a bot with the given side of commands; a nil one is the real one
+// with the toy.
+func (w *world) start(side commandsSide, change ...func(*Config)) *runningBot {
+	w.t.Helper()
+	r := w.startUnready(side, change...)
+	w.await("the bot is ready", r.gateway.connected)
+	return r
+}
+
+func (w *world) startUnready(side commandsSide, change ...func(*Config)) *runningBot {
+	w.t.Helper()
+	cfg := Config{
+		Token: w.BotToken(), Clock: quartz.NewReal(), Metrics: NewMetrics(),
+		Log: slog.New(slog.NewTextHandler(io.MultiWriter(w.log), &slog.HandlerOptions{Level: slog.LevelDebug})),
+	}
+	for _, f := range change {
+		f(&cfg)
+	}
+	if cfg.Store == nil {
+		cfg.Store = w.store("", cfg.Clock)
+	}
+	b := New(cfg)
+	if side == nil {
+		side = w.commands(b)
+	}
+	ctx, stop := context.WithCancel(w.ctx)
+	r := &runningBot{Bot: b, w: w, stop: stop, ran: make(chan error, 1)}
+	go func() { r.ran <- b.run(ctx, side) }()
+	w.t.Cleanup(func() { stop(); r.wait() })
+	return r
+}
+
+// wait waits for the end of Run.
+func (r *runningBot) wait() error {
+	r.once.Do(func() {
+		select {
+		case r.err = <-r.ran:
+		case <-time.After(30 * time.Second):
+			r.w.t.Error("the bot does not stop")
+		}
+	})
+	return r.err
+}
+
+func (w *world) store(url string, clock quartz.Clock) *store.Store {
+	w.t.Helper()
+	s, err := store.Open(w.ctx, url, store.Options{Clock: clock})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(func() { s.Close() })
+	return s
+}
+
+// commands are the real ones, with the toy.
+func (w *world) commands(b *Bot) *commands.Commands {
+	w.t.Helper()
+	book, err := render.NewBook([]render.Entry{{Game: toygame.Game, Painter: toy.Painter{}}}, nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return commands.New(commands.Config{
+		Book: book, Pictures: render.NewPictures(book, canvas.Config{}), Store: b.Store, Clock: b.Clock, Log: b.Log,
+		Random: rand.Reader, Version: "test", Touch: b.Touch, Observe: b.Metrics.Request,
+	})
+}
+
+// await waits for something that no event tells of.
+func (w *world) await(what string, done func() bool) {
+	w.t.Helper()
+	for !done() {
+		select {
+		case <-w.ctx.Done():
+			w.t.Fatalf("in vain: %s", what)
+		case <-time.After(2 * time.Millisecond):
+		}
+	}
+}
+
+// user dials a user of the seed by name.
+func (w *world) user(name string) *client.User {
+	w.t.Helper()
+	for _, u := range w.Users() {
+		if *u.GlobalName == name {
+			c, err := client.Dial(w.ctx, w.url, u.Token)
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			w.t.Cleanup(c.Close)
+			return c
+		}
+	}
+	w.t.Fatalf("no user %s", name)
+	return nil
+}
+
+// must is for presses that have to be answered.
+func (w *world) must(r *client.Reply, err error) *client.Reply {
+	w.t.Helper()
+	if err != nil {
+		w.t.Fatalf("%v\nviolations: %+v", err, w.Violations())
+	}
+	return r
+}
+
+// requests counts the bot's requests of a method whose path ends so.
+func (w *world) requests(method, end string) (found []sandbox.Request) {
+	for _, r := range w.Requests() {
+		if r.Method == method && strings.HasSuffix(r.Path, end) {
+			found = append(found, r)
+		}
+	}
+	return found
+}
+
+// public gives the channel's messages that everybody sees, oldest first.
+func (w *world) public() (found []client.Message) {
+	for _, m := range w.Messages(table) {
+		if !m.Ephemeral() {
+			found = append(found, m)
+		}
+	}
+	return found
+}
+
+// delete is what a moderator does.
+func (w *world) delete(channel, message string) {
+	w.t.Helper()
+	w.admin("DELETE", "/sandbox/channels/"+channel+"/messages/"+message)
+}
+
+func (w *world) admin(method, path string) []byte {
+	w.t.Helper()
+	req, err := http.NewRequestWithContext(w.ctx, method, w.url+path, nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	raw, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode >= 300 {
+		w.t.Fatalf("%s %s: %d %s %v", method, path, resp.StatusCode, raw, err)
+	}
+	return raw
+}
+
+// permissions are the bot's in a channel.
+func (w *world) permissions(channel string) sandbox.Permission {
+	w.t.Helper()
+	var state struct {
+		Channels []struct {
+			ID  string
+			May string `json:"bot_permissions"`
+		}
+	}
+	if err := json.Unmarshal(w.admin("GET", "/sandbox/state"), &state); err != nil {
+		w.t.Fatal(err)
+	}
+	for _, ch := range state.Channels {
+		if ch.ID == channel {
+			n, err := strconv.ParseUint(ch.May, 10, 64)
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			return sandbox.Permission(n)
+		}
+	}
+	w.t.Fatalf("no channel %s", channel)
+	return 0
+}

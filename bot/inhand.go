@@ -1,0 +1,44 @@
+package bot
+
+import "sync"
+
+// inHand counts interactions that must be finished before the bot may stop.
+// The zero value is open.
+type inHand struct {
+	mu     sync.Mutex
+	n      int
+	closed bool
+	empty  chan struct{} // made by close
+}
+
+// begin counts one more; false when no more are taken.
+func (h *inHand) begin() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed {
+		return false
+	}
+	h.n++
+	return true
+}
+
+// end counts one less.
+func (h *inHand) end() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.n--; h.n == 0 && h.closed {
+		close(h.empty)
+	}
+}
+
+// close takes no more; the channel is closed when the last has ended. It must
+// be called once.
+func (h *inHand) close() <-chan struct{} {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.closed, h.empty = true, make(chan struct{})
+	if h.n == 0 {
+		close(h.empty)
+	}
+	return h.empty
+}

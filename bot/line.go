@@ -1,0 +1,132 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"net"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+)
+
+// line is one session with the gateway, over one connection after another for
+// as long as the session can be resumed.
+type line struct {
+	session     *discordgo.Session
+	ready, lost chan struct{} // told by discordgo; at most one of each waits
+
+	patience time.Duration
+	mu       sync.Mutex
+	raw      net.Conn // the newest connection
+}
+
+// newLine is a line that has nothing to resume.
+func (g *gateway) newLine() *line {
+	s, _ := discordgo.New("Bot " + g.token) // never fails in this version
+	l := &line{session: s, patience: g.patience, ready: make(chan struct{}, 1), lost: make(chan struct{}, 1)}
+	s.Identify.Intents = discordgo.IntentsNone
+	s.StateEnabled = false
+	s.SyncEvents = true // what is told below comes in the order of the events
+	s.ShouldReconnectOnError, s.ShouldRetryOnRateLimit = false, false
+	s.LogLevel = discordgo.LogInformational // see logging.go
+	s.ShardID, s.ShardCount = g.shard, g.shards
+	s.Client = g.client
+	s.Dialer = &websocket.Dialer{HandshakeTimeout: g.patience, NetDialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+		return l.dial(ctx, network, address, g.silence)
+	}}
+	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Ready) { tell(l.ready) })
+	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Resumed) { tell(l.ready) })
+	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) { tell(l.lost) })
+	s.AddHandler(func(_ *discordgo.Session, i *discordgo.InteractionCreate) { go g.onInteraction(i) })
+	return l
+}
+
+func tell(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
+func forget(c chan struct{}) {
+	select {
+	case <-c:
+	default:
+	}
+}
+
+var errStuck = errors.New("bot: the gateway did not let itself be opened")
+
+// open connects. discordgo's Open takes no context, and waits for ever on
+// itself when the first packet it gets says "reconnect": then the session is
+// given up.
+func (l *line) open(ctx context.Context) error {
+	forget(l.ready)
+	forget(l.lost)
+	opened := make(chan error, 1)
+	go func() { opened <- l.session.Open() }()
+	late := time.NewTimer(l.patience)
+	defer late.Stop()
+	select {
+	case err := <-opened:
+		return err
+	case <-ctx.Done():
+	case <-late.C:
+	}
+	l.cut()
+	return errStuck
+}
+
+// cut ends the connection as a broken wire would.
+func (l *line) cut() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.raw != nil {
+		_ = l.raw.Close() // whoever reads it is told
+	}
+}
+
+// silentFor is the time since a heartbeat was acknowledged.
+func (l *line) silentFor() time.Duration {
+	l.session.RLock()
+	defer l.session.RUnlock()
+	return time.Since(l.session.LastHeartbeatAck)
+}
+
+// dial makes connections on which a server that says nothing at all is an
+// error: discordgo would wait for its first packets for ever.
+func (l *line) dial(ctx context.Context, network, address string, silence time.Duration) (net.Conn, error) {
+	conn, err := (&net.Dialer{Timeout: l.patience}).DialContext(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.raw = &impatientConn{conn, silence}
+	return l.raw, nil
+}
+
+// impatientConn fails a read that gets nothing, or a write that is not taken,
+// for its patience.
+type impatientConn struct {
+	net.Conn
+	patience time.Duration
+}
+
+// Read sets the deadline anew each time.
+func (c *impatientConn) Read(b []byte) (int, error) {
+	if err := c.SetReadDeadline(time.Now().Add(c.patience)); err != nil {
+		return 0, err
+	}
+	return c.Conn.Read(b)
+}
+
+// Write sets the deadline anew each time.
+func (c *impatientConn) Write(b []byte) (int, error) {
+	if err := c.SetWriteDeadline(time.Now().Add(c.patience)); err != nil {
+		return 0, err
+	}
+	return c.Conn.Write(b)
+}

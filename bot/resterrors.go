@@ -1,0 +1,86 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/store"
+)
+
+// Error codes of Discord's REST API that the program acts upon
+// (discord.com/developers/docs/topics/opcodes-and-status-codes).
+const (
+	codeUnknownMessage     = 10008
+	codeUnknownChannel     = 10003
+	codeUnknownInteraction = 10062
+	codeMissingAccess      = 50001
+	codeMissingPermissions = 50013
+	codeAcknowledged       = 40060
+	codeOldEdits           = 30046
+)
+
+// restCode is Discord's code in an error of discordgo, or 0.
+func restCode(err error) int {
+	var rest *discordgo.RESTError
+	if errors.As(err, &rest) && rest.Message != nil {
+		return rest.Message.Code
+	}
+	return 0
+}
+
+// restStatus is the HTTP status in an error of discordgo, or 0.
+func restStatus(err error) int {
+	var rest *discordgo.RESTError
+	if errors.As(err, &rest) && rest.Response != nil {
+		return rest.Response.StatusCode
+	}
+	return 0
+}
+
+// forbidden tells whether Discord will refuse every further try in a channel.
+func forbidden(err error) bool {
+	status, code := restStatus(err), restCode(err)
+	return status == http.StatusForbidden || code == codeMissingAccess || code == codeMissingPermissions || code == codeUnknownChannel
+}
+
+// safe is what of an error may be logged: URLs of interactions hold their
+// tokens, and Discord's explanations quote what was sent.
+func safe(err error) string {
+	var rest *discordgo.RESTError
+	var limited *discordgo.RateLimitError
+	var own *store.Error
+	var transport *url.Error
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &rest):
+		return fmt.Sprintf("HTTP %d, code %d", restStatus(err), restCode(err))
+	case errors.Is(err, context.DeadlineExceeded):
+		return "timed out"
+	case errors.As(err, &limited), errors.Is(err, errLimited):
+		return "rate limited"
+	case errors.As(err, &own):
+		return "store: " + own.Code
+	case errors.As(err, &transport):
+		return transport.Err.Error() // without the URL
+	}
+	return fmt.Sprintf("failed (%T)", err)
+}
+
+// explained is Discord's own explanation of a malformed request; only for
+// requests that hold no secret.
+func explained(err error) string {
+	if restStatus(err) == http.StatusBadRequest {
+		return err.Error()
+	}
+	return safe(err)
+}
+
+// errUnusable is an answer that is none of Discord's: another try will not mend
+// it.
+var errUnusable = errors.New("bot: not an answer of Discord's API")

@@ -1,0 +1,127 @@
+package bot
+
+import (
+	"context"
+	"log/slog"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/store"
+)
+
+// side is a commandsSide made of functions, and a public message that counts.
+type side struct {
+	handle      func(context.Context, commands.Request) (commands.Reply, error)
+	definitions []*discordgo.ApplicationCommand
+
+	mu      sync.Mutex
+	rev     uint64 // of the one match, shown in every channel that is touched
+	shown   commands.Shown
+	showed  uint64
+	setFail int // how many SetShown fail
+	panics  int // how many Public panic
+	looks   int // how often Public was asked
+}
+
+// newSide answers every command by the text "done".
+func newSide() *side {
+	return &side{
+		handle: func(context.Context, commands.Request) (commands.Reply, error) { return saying("done"), nil },
+		definitions: []*discordgo.ApplicationCommand{{
+			Type: discordgo.ChatApplicationCommand, Name: "rails", Description: "Railway games",
+			Options: []*discordgo.ApplicationCommandOption{
+				{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "hand", Description: "Your hand"},
+				{Type: discordgo.ApplicationCommandOptionSubCommand, Name: "find", Description: "Something", Options: []*discordgo.ApplicationCommandOption{
+					{Type: discordgo.ApplicationCommandOptionString, Name: "what", Description: "What", Autocomplete: true},
+				}},
+			},
+		}},
+	}
+}
+
+func saying(text string) commands.Reply {
+	return commands.Reply{Message: &commands.Message{Content: text}}
+}
+
+// Handle is the test's.
+func (s *side) Handle(ctx context.Context, r commands.Request) (commands.Reply, error) {
+	return s.handle(ctx, r)
+}
+
+// Permitted: Send Messages is there.
+func (s *side) Permitted(r commands.Request) bool { return r.BotPermissions&(1<<11) != 0 }
+
+// change makes a new state of the match.
+func (s *side) change() uint64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.rev++
+	return s.rev
+}
+
+// Public wants the revision as the message.
+func (s *side) Public(context.Context, string) (commands.Plan, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.looks++
+	if s.panics > 0 {
+		s.panics--
+		panic("a painter fails")
+	}
+	if s.rev == 0 {
+		return commands.Plan{}, store.ErrNone
+	}
+	plan := commands.Plan{Match: "m1", Rev: s.rev, Shown: s.shown, Next: s.shown}
+	text := &commands.Message{Content: revision(s.rev)}
+	switch {
+	case s.shown.Message == "":
+		plan.Post = text
+	case s.showed == s.rev:
+		plan.Current = true
+	default:
+		plan.Edit = text
+	}
+	return plan, nil
+}
+
+func revision(n uint64) string { return "revision " + strconv.FormatUint(n, 10) }
+
+// SetShown keeps what is shown.
+func (s *side) SetShown(_ context.Context, _ string, p commands.Plan) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.setFail > 0 {
+		s.setFail--
+		return store.ErrUnavailable
+	}
+	s.shown, s.showed = p.Next, p.Rev
+	return nil
+}
+
+// Definitions are the test's.
+func (s *side) Definitions() []*discordgo.ApplicationCommand { return s.definitions }
+
+// Tick has nothing to do.
+func (s *side) Tick(context.Context, string) error { return nil }
+
+// looked is how often Public was asked.
+func (s *side) looked() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.looks
+}
+
+// short is for faults that a test wants noticed soon.
+func short(c *Config) {
+	c.Silence, c.Patience = 400*time.Millisecond, 2*time.Second
+}
+
+var (
+	realClock = quartz.NewReal()
+	discard   = slog.New(slog.DiscardHandler)
+)

@@ -1,0 +1,115 @@
+package commands
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+// publicMessage is the message of the chapter as it should be now.
+func (c *Commands) publicMessage(ctx context.Context, channel string, m match.Match, next *Shown) (Message, error) {
+	rec := m.Record()
+	switch next.Chapter {
+	case lobby:
+		return c.lobbyMessage(m, rec.Locale), nil
+	case closed:
+		say := c.Book.Printer(rec.Locale)
+		return Message{Content: say.Say("ui.over.closed")}, nil
+	}
+	entries, err := c.entries(ctx, channel, m, next.From, int(rec.Entries))
+	if err != nil {
+		return Message{}, err
+	}
+	pos, _ := m.Position()
+	recent := happened(since(entries, next.Start))
+	if len(engine.Visible(recent, engine.Spectator)) == 0 {
+		recent = happened(entries)
+	}
+	view := c.Book.View(pos, rec.Locale, players(m), recent)
+	board, err := c.Pictures.Board(ctx, rec.ID, view)
+	if err != nil {
+		return Message{}, err
+	}
+	view.Tell = c.teller(m, rec.Locale).Naming(render.Mention)
+	return Message{
+		Content: c.publicText(m, view, m.Visible(entries, engine.Spectator)),
+		Files:   []File{picture("board", board)},
+		Rows:    c.publicRows(view.Tell.Printer, rec),
+	}, nil
+}
+
+// since are the entries from number n on.
+func since(entries []match.Entry, n int) []match.Entry {
+	for i, e := range entries {
+		if e.N >= uint64(n) {
+			return entries[i:]
+		}
+	}
+	return nil
+}
+
+// publicText says whose turn it is, what happened, and how the table stands.
+func (c *Commands) publicText(m match.Match, view render.View, entries []match.Entry) string {
+	rec, tell := m.Record(), view.Tell
+	named := tell.Naming(render.Bold)
+	head := []string{"## " + tell.Title(), view.Turn()}
+	var tail []string
+	if line := view.Line(); line != "" {
+		tail = append(tail, "-# "+line)
+	}
+	if rec.Ask != nil {
+		tail = append(tail, tell.Say("ui.undo.question", render.Data{"Name": named.Name(rec.Ask.Seat), "Others": named.Names(asked(m))}))
+	}
+	if rec.Phase == match.PhaseRunning && !rec.Warned.IsZero() {
+		tail = append(tail, tell.Say("ui.idle.warning", render.Data{"When": "<t:" + strconv.FormatInt(m.Due().Unix(), 10) + ":R>"}))
+	}
+	if rec.Phase == match.PhaseOver {
+		tail = append(tail, c.closing(m, named)...)
+	} else if len(entries) > 0 && entries[0].Kind == match.KindStart {
+		tail = append(tail, "-# "+tell.Say("ui.chance.commitment", render.Data{"Commitment": rec.Commitment}))
+	}
+	lines := story(entries, engine.Spectator, named)
+	fixed := strings.Join(append(head, tail...), "\n")
+	story := lastLines(lines, maxContent-len([]rune(fixed))-2)
+	return clip(strings.Join(nonEmpty([]string{strings.Join(head, "\n"), story, strings.Join(tail, "\n")}), "\n"), maxContent)
+}
+
+// closing is the end of the last message: the result, and how to check the
+// shuffles.
+func (c *Commands) closing(m match.Match, tell *render.Teller) []string {
+	rec := m.Record()
+	var lines []string
+	if len(rec.Standings) > 0 {
+		lines = append(lines, tell.Standings(rec.Standings)...)
+	} else {
+		lines = append(lines, tell.Say("ui.over."+string(rec.Ending)))
+	}
+	if seed, ok := m.Seed(); ok {
+		lines = append(lines, "-# "+tell.Say("ui.chance.seed", render.Data{"Seed": seed.Reveal(), "Commitment": rec.Commitment}),
+			"-# "+tell.Say("ui.chance.check"))
+	}
+	return lines
+}
+
+// publicRows are the fixed buttons: the same for everybody at any time.
+func (c *Commands) publicRows(say *render.Printer, rec match.Record) []discordgo.MessageComponent {
+	play := button(discordgo.PrimaryButton, say.Say("ui.button.play"), viewID("play"))
+	board := button(discordgo.SecondaryButton, say.Say("ui.button.board"), viewID("board"))
+	log := button(discordgo.SecondaryButton, say.Say("ui.button.log"), viewID("log"))
+	help := button(discordgo.SecondaryButton, say.Say("ui.button.help"), viewID("help"))
+	if rec.Phase == match.PhaseOver {
+		file := button(discordgo.SecondaryButton, say.Say("ui.button.file"), viewID("file", rec.ID))
+		return rows([]discordgo.MessageComponent{board, log, file})
+	}
+	lines := rows([]discordgo.MessageComponent{play, board, log, help})
+	if rec.Ask != nil {
+		lines = append(lines, consentRow(say, rec))
+	}
+	return lines
+}

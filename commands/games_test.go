@@ -1,0 +1,70 @@
+package commands_test
+
+import (
+	"encoding/json"
+	"hash/fnv"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/render"
+	toypainter "github.com/railbot/railbot/render/games/toy"
+	trainspainter "github.com/railbot/railbot/render/games/trains"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// games are those that every test of the package plays: all games and the toy.
+// A new game is a line here.
+var games = []render.Entry{
+	{Game: toy.Game, Painter: toypainter.Painter{}},
+	{Game: trains.Game(), Painter: trainspainter.Painter{}},
+}
+
+// TestEveryGameIsTested fails when a game has no line in the list above.
+func TestEveryGameIsTested(t *testing.T) {
+	folders, err := os.ReadDir("../engine/games")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range folders {
+		if f.IsDir() && !slices.ContainsFunc(games, func(e render.Entry) bool { return e.Game.Key == f.Name() }) {
+			t.Errorf("the game in engine/games/%s is not in the list that is tested", f.Name())
+		}
+	}
+}
+
+// small stands before a painter and paints tiny pictures that differ whenever
+// what they would show differs, for tests that look at hundreds of them.
+type small struct{ render.Painter }
+
+func (small) Board(v render.View) scene.Scene { return sized(v.Table, v.Zoom, v.Preview) }
+
+func (small) Hand(_ render.View, own render.Private) scene.Scene { return sized(own.Hand) }
+
+func sized(of ...any) scene.Scene {
+	b, err := json.Marshal(of)
+	if err != nil {
+		panic(err)
+	}
+	h := fnv.New32()
+	h.Write(b)
+	n := h.Sum32()
+	return *house.Sheet(64+int(n%97), 64+int(n/97%89))
+}
+
+func smallGames() []render.Entry {
+	list := make([]render.Entry, len(games))
+	for i, e := range games {
+		list[i] = render.Entry{Game: e.Game, Painter: small{e.Painter}}
+	}
+	return list
+}
+
+func newBook(t testing.TB) *render.Book {
+	t.Helper()
+	return rendertest.Book(t, smallGames()...)
+}

@@ -1,0 +1,477 @@
+package commands_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/store"
+)
+
+// noon is when every test begins.
+var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
+
+// allPermissions of a channel but that of administrators.
+const allPermissions = (int64(1)<<40 - 1) &^ (1 << 3)
+
+// desk is a Commands with all it needs, one channel with its public messages,
+// and people who press. It carries out public plans as the bot does.
+type desk struct {
+	t       testing.TB
+	ctx     context.Context
+	c       *commands.Commands
+	book    *render.Book
+	store   *store.Store
+	clock   *quartz.Mock
+	channel string
+	serial  int
+
+	touched  bool
+	observed []string // what was observed of requests: "kind what result"
+	public   []*post  // oldest first
+	now      *post    // the channel's public message
+	ping     *post    // the ping there is
+	last     commands.Plan
+}
+
+// post is a message in the channel.
+type post struct {
+	id    string
+	gone  bool
+	files []commands.Kept
+	commands.Message
+}
+
+// newDesk makes a desk whose pictures are tiny.
+func newDesk(t testing.TB) *desk { return newDeskOf(t, newBook(t)) }
+
+func newDeskOf(t testing.TB, book *render.Book) *desk {
+	t.Helper()
+	d := &desk{t: t, ctx: context.Background(), clock: quartz.NewMock(t).WithLogger(quartz.NoOpLogger), channel: "100", book: book}
+	d.clock.Set(noon)
+	kept, err := store.Open(d.ctx, "", store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { kept.Close() })
+	d.store = kept
+	d.c = commands.New(commands.Config{
+		Book: d.book, Pictures: render.NewPictures(d.book, canvas.Config{}), Store: kept, Clock: d.clock,
+		Log: slog.New(slog.DiscardHandler), Random: rand.NewChaCha8([32]byte{7}), Version: "v0.0.0-test",
+		Touch: func(string) { d.touched = true },
+		Observe: func(k commands.Kind, what, result string, _ time.Duration) {
+			d.observed = append(d.observed, string(k)+" "+what+" "+result)
+		},
+	})
+	return d
+}
+
+// move goes to another channel, where nothing has been played.
+func (d *desk) move(channel string) { d.channel, d.now, d.ping, d.public = channel, nil, nil, nil }
+
+// person presses and reads; shown is the private message that they see.
+type person struct {
+	d            *desk
+	user, locale string
+	shown        commands.Message
+	permissions  int64
+}
+
+func (d *desk) person(user string) *person { return &person{d: d, user: user, locale: "en-US"} }
+
+func (d *desk) people(n int) []*person {
+	list := make([]*person, n)
+	for i := range list {
+		list[i] = d.person("u" + strconv.Itoa(i+1))
+	}
+	return list
+}
+
+// request is one as Decode makes it, with an id of its own.
+func (p *person) request(kind commands.Kind) commands.Request {
+	p.d.serial++
+	return commands.Request{
+		ID: "i" + strconv.Itoa(p.d.serial), Token: "secret-token", AppID: "1", Kind: kind,
+		Channel: p.d.channel, Guild: "500", User: p.user, Name: strings.ToUpper(p.user) + " *name*",
+		Locale: p.locale, GuildLocale: "en-US", BotPermissions: allPermissions, UserPermissions: p.permissions,
+		Received: p.d.clock.Now(),
+	}
+}
+
+// command is "rails start" with options "name=value".
+func (p *person) command(path string, options ...string) commands.Request {
+	r := p.request(commands.Command)
+	r.Path, r.Options = strings.Fields(path), map[string]string{}
+	for _, o := range options {
+		name, value, _ := strings.Cut(o, "=")
+		r.Options[name] = value
+	}
+	return r
+}
+
+// pressOf is a press of a component of the person's private message, or of the
+// public one.
+func (p *person) pressOf(id string, private bool, chosen ...string) commands.Request {
+	r := p.request(commands.Component)
+	r.CustomID, r.Values = id, chosen
+	r.Message.ID, r.Message.Ephemeral = "public", private
+	if private {
+		for i, f := range p.shown.Files {
+			r.Message.Files = append(r.Message.Files, commands.Kept{ID: strconv.Itoa(i), Name: f.Name})
+		}
+	}
+	return r
+}
+
+// send handles a request, checks the reply, keeps it as what the person sees,
+// and brings the channel up to date.
+func (p *person) send(r commands.Request) commands.Reply {
+	p.d.t.Helper()
+	reply, err := p.d.c.Handle(p.d.ctx, r)
+	if err != nil {
+		p.d.t.Fatalf("%s: %v", describe(r), err)
+	}
+	checkReply(p.d.t, reply)
+	if reply.Update && !r.Message.Ephemeral {
+		p.d.t.Errorf("%s: a public message would be replaced", describe(r))
+	}
+	if reply.Message != nil {
+		p.shown = *reply.Message
+	}
+	p.d.follow()
+	return reply
+}
+
+func describe(r commands.Request) string {
+	return fmt.Sprintf("%s %v %v %q %v", r.Kind, r.Path, r.Options, r.CustomID, r.Values)
+}
+
+// run is a slash command that must be answered by a message; its text.
+func (p *person) run(path string, options ...string) string {
+	p.d.t.Helper()
+	return p.text(p.send(p.command(path, options...)))
+}
+
+func (p *person) text(reply commands.Reply) string {
+	p.d.t.Helper()
+	if reply.Message == nil {
+		p.d.t.Fatalf("no message but %+v", reply)
+	}
+	return reply.Message.Content
+}
+
+// click presses the enabled button of the private message that has the label;
+// choose an option of one of its menus.
+func (p *person) click(label string) string {
+	p.d.t.Helper()
+	return p.text(p.send(p.pressOf(find(p.d.t, p.shown, label).id, true)))
+}
+
+func (p *person) choose(label string) string {
+	p.d.t.Helper()
+	c := find(p.d.t, p.shown, label)
+	return p.text(p.send(p.pressOf(c.id, true, c.value)))
+}
+
+// clickPublic presses a button of the channel's public message.
+func (p *person) clickPublic(label string) string {
+	p.d.t.Helper()
+	if p.d.now == nil {
+		p.d.t.Fatal("there is no public message")
+	}
+	return p.text(p.send(p.pressOf(find(p.d.t, p.d.now.Message, label).id, false)))
+}
+
+// pressable is an enabled button, or an option of a menu.
+type pressable struct {
+	label, id, value string
+	many             bool // an option of a multi-select
+}
+
+// pressables are all of a message, in reading order.
+func pressables(m commands.Message) []pressable {
+	var list []pressable
+	for _, r := range m.Rows {
+		for _, c := range r.(discordgo.ActionsRow).Components {
+			switch c := c.(type) {
+			case discordgo.Button:
+				if !c.Disabled {
+					list = append(list, pressable{label: c.Label, id: c.CustomID})
+				}
+			case discordgo.SelectMenu:
+				for _, o := range c.Options {
+					list = append(list, pressable{o.Label, c.CustomID, o.Value, c.MaxValues > 1 || strings.Contains(o.Value, "#")})
+				}
+			}
+		}
+	}
+	return list
+}
+
+func find(t testing.TB, m commands.Message, label string) pressable {
+	t.Helper()
+	list := pressables(m)
+	for _, c := range list {
+		if c.label == label {
+			return c
+		}
+	}
+	var labels []string
+	for _, c := range list {
+		labels = append(labels, c.label)
+	}
+	t.Fatalf("nothing is labelled %q among %q, under:\n%s", label, labels, m.Content)
+	return pressable{}
+}
+
+func labelled(m commands.Message, label string) bool {
+	return slices.ContainsFunc(pressables(m), func(c pressable) bool { return c.label == label })
+}
+
+// follow does what the bot does when a channel was touched.
+func (d *desk) follow() {
+	d.t.Helper()
+	for d.touched {
+		d.touched = false
+		d.catchUp()
+	}
+}
+
+func (d *desk) catchUp() {
+	d.t.Helper()
+	for {
+		plan, err := d.c.Public(d.ctx, d.channel)
+		if errors.Is(err, store.ErrNone) || err == nil && plan.Current {
+			return
+		}
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		d.carryOut(&plan)
+		d.last = plan
+		if err := d.c.SetShown(d.ctx, d.channel, plan); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+}
+
+func (d *desk) carryOut(plan *commands.Plan) {
+	d.t.Helper()
+	if plan.Post != nil && plan.Edit != nil {
+		d.t.Error("a plan both posts and edits")
+	}
+	if plan.Post != nil {
+		d.now = d.post(*plan.Post)
+		plan.Next.Message, plan.Next.Files = d.now.id, d.now.files
+	}
+	if plan.Edit != nil {
+		d.edit(plan)
+	}
+	if plan.Retire != "" {
+		d.message(plan.Retire).Rows = nil
+	}
+	if plan.Unping != "" {
+		d.message(plan.Unping).gone = true
+		d.ping = nil
+	}
+	if plan.Ping != nil {
+		if d.ping != nil {
+			d.t.Errorf("a ping is forgotten: %q", d.ping.Content)
+		}
+		d.ping = d.post(*plan.Ping)
+		plan.Next.Ping = d.ping.id
+	}
+}
+
+func (d *desk) edit(plan *commands.Plan) {
+	d.t.Helper()
+	checkMessage(d.t, *plan.Edit)
+	shown := d.message(plan.Next.Message)
+	if shown.gone {
+		plan.Next.Message = ""
+		return
+	}
+	if len(plan.Edit.Mentions) > 0 {
+		d.t.Error("an edit mentions people, which notifies nobody")
+	}
+	shown.Message, shown.files = *plan.Edit, kept(*plan.Edit)
+	plan.Next.Files = shown.files
+}
+
+func (d *desk) post(m commands.Message) *post {
+	d.t.Helper()
+	checkMessage(d.t, m)
+	p := &post{id: "m" + strconv.Itoa(len(d.public)+1), Message: m, files: kept(m)}
+	d.public = append(d.public, p)
+	return p
+}
+
+func kept(m commands.Message) []commands.Kept {
+	var list []commands.Kept
+	for i, f := range m.Files {
+		list = append(list, commands.Kept{ID: strconv.Itoa(i), Name: f.Name})
+	}
+	return list
+}
+
+func (d *desk) message(id string) *post {
+	d.t.Helper()
+	for _, p := range d.public {
+		if p.id == id {
+			return p
+		}
+	}
+	d.t.Fatalf("no message %q", id)
+	return nil
+}
+
+// match is the channel's match as it is stored, live or ended.
+func (d *desk) match() match.Match {
+	d.t.Helper()
+	saved, err := d.store.Load(d.ctx, d.channel)
+	if errors.Is(err, store.ErrNone) {
+		saved, err = d.store.Last(d.ctx, d.channel)
+	}
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return d.loaded(saved)
+}
+
+func (d *desk) loaded(saved store.Saved) match.Match {
+	d.t.Helper()
+	m, err := match.Load(func(key string) (*engine.Game, bool) {
+		e, ok := d.book.Entry(key)
+		return e.Game, ok
+	}, saved.Record)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return m
+}
+
+func (d *desk) position() engine.Position {
+	p, _ := d.match().Position()
+	return p
+}
+
+// entries is the whole log.
+func (d *desk) entries() []match.Entry {
+	d.t.Helper()
+	rec := d.match().Record()
+	raw, err := d.store.Log(d.ctx, d.channel, rec.ID, 0, int(rec.Entries))
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	entries, err := match.ReadEntries(raw)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return entries
+}
+
+// begun is a running match of a game.
+func (d *desk) begun(game string, seats int, options engine.Options) []*person {
+	d.t.Helper()
+	people := d.people(seats)
+	people[0].run("rails start", "game="+game)
+	for _, p := range people[1:] {
+		p.clickPublic("Join")
+	}
+	d.configure(people[0], options)
+	people[0].clickPublic("Begin")
+	if phase := d.match().Record().Phase; phase != match.PhaseRunning {
+		d.t.Fatalf("the match is %s: %s", phase, people[0].shown.Content)
+	}
+	return people
+}
+
+// configure sets options by the store, where a test is about something else.
+func (d *desk) configure(host *person, options engine.Options) {
+	d.t.Helper()
+	for _, o := range d.match().Game().Options {
+		if value, ok := options[o.Key]; ok {
+			d.change(d.match().Choose(host.user, o.Key, value, d.clock.Now()))
+		}
+	}
+}
+
+// change saves what an operation of package match gave.
+func (d *desk) change(m match.Match, c match.Change, err error) match.Match {
+	d.t.Helper()
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	save := store.Change{
+		Match: c.Match, Rev: c.Rev, Record: c.Record, Entries: c.Entries, Due: c.Due,
+		Joined: c.Joined, Left: c.Left, Finished: c.Finished,
+	}
+	for _, s := range c.Snapshots {
+		save.Snapshots = append(save.Snapshots, store.Snapshot{Entry: s.Entry, State: s.State})
+	}
+	if err := d.store.Save(d.ctx, d.channel, save); err != nil {
+		d.t.Fatal(err)
+	}
+	return m
+}
+
+// acting is one of those who must act, the first.
+func (d *desk) acting(people []*person) *person {
+	d.t.Helper()
+	seat := d.match().Acting().First()
+	if seat == engine.Spectator {
+		d.t.Fatal("nobody must act")
+	}
+	return people[seat-1]
+}
+
+// play plays a move of a seat by the store.
+func (d *desk) play(s engine.Seat, moves ...string) {
+	d.t.Helper()
+	d.change(d.match().Play(s, 0, moves, d.clock.Now()))
+}
+
+// contains fails unless a text has all the parts.
+func contains(t testing.TB, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("%q is not in:\n%s", part, text)
+		}
+	}
+}
+
+func lacks(t testing.TB, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if strings.Contains(text, part) {
+			t.Errorf("%q is in:\n%s", part, text)
+		}
+	}
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// tablePlayers are the people of a match as the words know them.
+func tablePlayers(rec match.Record) []render.Player {
+	var list []render.Player
+	for i, c := range rec.Seats {
+		list = append(list, render.Player{Seat: engine.Seat(i + 1), Name: c.Name, User: c.User, Absent: c.Gone})
+	}
+	return list
+}

@@ -1,0 +1,290 @@
+package commands
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+)
+
+const (
+	fewMoves  = 10                  // so many are all shown as buttons
+	smallKind = 3                   // moves of a kind that are shown as buttons beside menus
+	panelRows = maxRows - 1         // the last one is fixed
+	maxFixed  = maxPerRow - 2       // kinds beside Undo and Restart in the last row
+	lastRow   = panelRows - 1       // of the panel: takes a menu of what had no room
+	mostWays  = lastRow * maxPerRow // buttons above such a menu
+)
+
+// way is a button of the panel, or an option of the menu of those that had no
+// room: a move, or a page of the panel.
+type way struct {
+	label string
+	act   action
+	style discordgo.ButtonStyle
+}
+
+func (p *panel) button(w way) discordgo.Button {
+	return button(w.style, w.label, p.to.id(w.act.String()))
+}
+
+// rows lays the panel out: buttons, menus, and the fixed row last.
+func (p *panel) rows(at page) []discordgo.MessageComponent {
+	var filled []discordgo.MessageComponent
+	if len(p.list) > 0 {
+		filled = p.pageRows(at)
+	}
+	return append(filled, p.fixedRow())
+}
+
+// whole is the panel's first page: with few moves a button for each, else
+// buttons for kinds of few moves, menus for what is one question, and buttons
+// that lead to the rest. What the rows cannot hold as menus become buttons, the
+// shortest menus first, and what they cannot hold as buttons a last menu. A
+// single question is asked at once.
+func (p *panel) whole() []discordgo.MessageComponent {
+	items := slices.DeleteFunc(slices.Clone(p.items), func(it item) bool { return p.fixed(it.spec) })
+	few := p.few(items)
+	if len(items) == 1 && !few && !items[0].spec.Many {
+		return []discordgo.MessageComponent{row(p.menuOf(items[0], 0))}
+	}
+	small := smallKind
+	if few {
+		small = fewMoves
+	}
+	ways, menus := p.sorted(items, small)
+	if lines(len(ways)) > panelRows {
+		ways, menus = p.sorted(items, 1)
+	}
+	for len(menus) > 0 && lines(len(ways))+len(menus) > panelRows {
+		least := shortest(menus)
+		ways = append(ways, p.wayOf(menus[least]))
+		menus = slices.Delete(menus, least, least+1)
+	}
+	filled := p.wayRows(ways)
+	for i, it := range menus {
+		filled = append(filled, row(p.menuOf(it, i)))
+	}
+	return filled
+}
+
+// sorted tells which items are buttons, with one for each move of those that
+// have only so many, and which are menus.
+func (p *panel) sorted(items []item, small int) (ways []way, menus []item) {
+	for _, it := range items {
+		switch {
+		case it.spec.Rare && len(items) > 1:
+			ways = append(ways, p.wayOf(it))
+		case !it.spec.Many && it.size() <= small:
+			ways = append(ways, p.waysOf(it)...)
+		case p.direct(it):
+			menus = append(menus, it)
+		default:
+			ways = append(ways, p.wayOf(it))
+		}
+	}
+	return ways, menus
+}
+
+// size is the number of moves or sequences.
+func (it item) size() int { return len(it.moves) + len(it.sequence) }
+
+// shortest is the last of the items of fewest moves.
+func shortest(items []item) int {
+	least := 0
+	for i, it := range items {
+		if it.size() <= items[least].size() {
+			least = i
+		}
+	}
+	return least
+}
+
+// lines is how many rows so many buttons need.
+func lines(buttons int) int { return (buttons + maxPerRow - 1) / maxPerRow }
+
+// wayRows are buttons, and where there are too many a menu of the last ones.
+func (p *panel) wayRows(ways []way) []discordgo.MessageComponent {
+	var rest []way
+	if lines(len(ways)) > panelRows {
+		ways, rest = ways[:mostWays], ways[mostWays:]
+	}
+	buttons := make([]discordgo.MessageComponent, len(ways))
+	for i, w := range ways {
+		buttons[i] = p.button(w)
+	}
+	if rest == nil {
+		return rows(buttons)
+	}
+	var options []discordgo.SelectMenuOption
+	for _, w := range rest {
+		options = append(options, option(w.label, w.act.String(), ""))
+	}
+	more := menu(p.to.id(string(actMenu)+"more"), p.tell.Say("ui.button.more"), options)
+	return append(rows(buttons), row(more))
+}
+
+// few tells whether every move can have its own button; a multi-select counts
+// as one.
+func (p *panel) few(items []item) bool {
+	n := 0
+	for _, it := range items {
+		if it.spec.Many {
+			n++
+			continue
+		}
+		n += it.size()
+	}
+	return n <= fewMoves
+}
+
+// waysOf has one button for each move or sequence.
+func (p *panel) waysOf(it item) []way {
+	var ways []way
+	for _, sc := range it.sequence {
+		ways = append(ways, way{p.tell.Shortcut(sc), shortcutAction(sc), discordgo.PrimaryButton})
+	}
+	for _, m := range it.moves {
+		ways = append(ways, way{p.tell.Move(engine.Notation(m)), playAction(m), discordgo.PrimaryButton})
+	}
+	return ways
+}
+
+// wayOf is one button for the whole item: its only move, or its page.
+func (p *panel) wayOf(it item) way {
+	if _, one := it.only(nil); one && !it.spec.Many {
+		return p.waysOf(it)[0]
+	}
+	return way{p.label(it) + " …", action{actPage, page{kind: it.spec.Name}.String()}, discordgo.SecondaryButton}
+}
+
+// direct tells whether an item fits into a menu on the panel's first page: one
+// question, and not too many answers.
+func (p *panel) direct(it item) bool {
+	switch {
+	case it.shortcut():
+		return false
+	case it.spec.Many:
+		return len(p.manyOptions(it, "")) <= maxOptions
+	}
+	open := p.open(it, nil)
+	return len(open) == 1 && len(it.tokens(nil, open[0])) <= maxOptions
+}
+
+// menuOf is the nth menu of the panel's first page.
+func (p *panel) menuOf(it item, n int) discordgo.MessageComponent {
+	if it.spec.Many {
+		return p.manyMenu(it, p.manyOptions(it, ""))
+	}
+	return menu(p.to.id(string(actMenu)+strconv.Itoa(n)), p.label(it), p.options(it, page{kind: it.spec.Name}))
+}
+
+// pageRows is the page of one item: a menu of its first open slot, and the way
+// back. A page on which nothing can be done is the whole panel.
+func (p *panel) pageRows(at page) []discordgo.MessageComponent {
+	it, ok := p.item(at.kind)
+	if !ok {
+		return p.whole()
+	}
+	if it.spec.Many {
+		return p.manyRows(it, at)
+	}
+	options := p.options(it, at)
+	if len(options) == 0 {
+		return p.whole()
+	}
+	return []discordgo.MessageComponent{
+		row(menu(p.to.id(string(actMenu)+"0"), p.ask(it, at), options)),
+		row(p.back()),
+	}
+}
+
+func (p *panel) back() discordgo.MessageComponent {
+	return p.button(way{p.tell.Say("ui.button.back"), action{actPage, ""}, discordgo.SecondaryButton})
+}
+
+// manyRows is the page of an item of which several can be chosen at once. The
+// choices that do not fit are further pages, for in a multi-select they cannot
+// be options.
+func (p *panel) manyRows(it item, at page) []discordgo.MessageComponent {
+	options := p.manyOptions(it, at.words)
+	if len(options) == 0 {
+		return p.whole()
+	}
+	total := len(options)
+	from := min(at.from, (total-1)/maxOptions*maxOptions)
+	options = options[from:min(from+maxOptions, total)]
+	buttons := []discordgo.MessageComponent{p.back()}
+	if total > maxOptions && at.words == "" {
+		next := page{kind: at.kind, from: (from + maxOptions) % (menusFor(total) * maxOptions)}
+		buttons = append(buttons, p.button(way{p.tell.Say("ui.button.more"), action{actPage, next.String()}, discordgo.SecondaryButton}))
+	}
+	if total > maxOptions || at.words != "" {
+		buttons = append(buttons, p.button(way{p.tell.Say("ui.button.search"), action{actSearch, page{kind: at.kind}.String()}, discordgo.SecondaryButton}))
+	}
+	return []discordgo.MessageComponent{row(p.manyMenu(it, options)), row(buttons...)}
+}
+
+// menusFor is how many menus so many choices need.
+func menusFor(choices int) int { return (choices + maxOptions - 1) / maxOptions }
+
+// ask is what a menu asks for: the slot that is open.
+func (p *panel) ask(it item, at page) string {
+	if len(it.spec.Slots) < 2 {
+		return p.label(it)
+	}
+	slot := it.spec.Slots[p.next(it, at.given)].Name
+	return p.tell.Say("ui.panel.slot", render.Data{"Kind": p.label(it), "Slot": p.tell.Slot(slot)})
+}
+
+// fixedKinds are the kinds that the game fixes in the last row, as many as have
+// room there.
+func (p *panel) fixedKinds() []engine.Spec {
+	var fixed []engine.Spec
+	for _, spec := range p.m.Game().Kinds {
+		if spec.Fixed && len(fixed) < maxFixed {
+			fixed = append(fixed, spec)
+		}
+	}
+	return fixed
+}
+
+func (p *panel) fixed(spec engine.Spec) bool {
+	return spec.Fixed && slices.ContainsFunc(p.fixedKinds(), func(f engine.Spec) bool { return f.Name == spec.Name })
+}
+
+// fixedRow is the last line: undo, restart, and the kinds that a game fixes
+// there, in the same places. Of these only the first one stands there greyed
+// when it cannot be used.
+func (p *panel) fixedRow() discordgo.MessageComponent {
+	free, consent := p.m.CanUndo(p.seat)
+	undo := button(discordgo.SecondaryButton, p.tell.Say("ui.button.undo"), p.to.id(string(actUndo)))
+	restart := button(discordgo.SecondaryButton, p.tell.Say("ui.button.restart"), p.to.id(string(actRestart)))
+	undo.Disabled, restart.Disabled = !free, !free
+	if !free && consent {
+		undo = button(discordgo.SecondaryButton, p.tell.Say("ui.button.undo.ask"), p.to.id(string(actConsent)))
+	}
+	buttons := []discordgo.MessageComponent{undo, restart}
+	for i, spec := range p.fixedKinds() {
+		if _, now := p.item(spec.Name); now || i == 0 {
+			buttons = append(buttons, p.fixedButton(spec))
+		}
+	}
+	return row(buttons...)
+}
+
+func (p *panel) fixedButton(spec engine.Spec) discordgo.MessageComponent {
+	it, ok := p.item(spec.Name)
+	if !ok {
+		return disabled(p.tell.Kind(spec.Name), p.to.id(action{actPlay, spec.Name}.String()))
+	}
+	w := p.wayOf(it)
+	w.style = discordgo.SuccessButton
+	if len(spec.Slots) == 0 {
+		w.label = p.tell.Kind(spec.Name)
+	}
+	return p.button(w)
+}

@@ -1,0 +1,196 @@
+package commands
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+// entriesPerPage is how many log entries a page of the log tells of at most.
+const entriesPerPage = 15
+
+// logPage is the part [begin, end) of a match's log, told to one reader.
+type logPage struct {
+	begin, end, all int
+	lines           []string
+}
+
+// Where a page of the log is: the newest one, one that ends before an entry, or
+// one that begins with an entry.
+const (
+	logNewest = ""
+	logBefore = "b"
+	logFrom   = "f"
+)
+
+// log tells the story of the match, the newest page first. Its buttons carry
+// the match, and where the next page begins or ends.
+func (c *Commands) log(ctx context.Context, r Request) (Reply, error) {
+	m, err := c.current(ctx, r.Channel)
+	if err != nil {
+		return Reply{}, err
+	}
+	where, n := logNewest, 0
+	if len(r.Path) == 3 && r.Path[0] == m.Record().ID {
+		where = r.Path[1]
+		n, _ = strconv.Atoi(r.Path[2])
+	}
+	page, err := c.logPage(ctx, r, m, where, n)
+	if err != nil {
+		return Reply{}, err
+	}
+	tell := c.teller(m, r.Locale)
+	return Reply{
+		Update: r.Kind == Component && r.Message.Ephemeral,
+		Message: &Message{
+			Content: clip(page.heading(tell)+"\n"+strings.Join(page.lines, "\n"), maxContent),
+			Rows:    rows(logButtons(tell, m, page)),
+		},
+	}, nil
+}
+
+// logPage tells as many entries as fit into a message. What was taken back
+// later, on another page even, is struck out.
+func (c *Commands) logPage(ctx context.Context, r Request, m match.Match, where string, n int) (logPage, error) {
+	all := int(m.Record().Entries)
+	first, end := all-entriesPerPage, all
+	switch where {
+	case logBefore:
+		end = min(max(n, 1), all)
+		first = end - entriesPerPage
+	case logFrom:
+		first = min(n, all-1)
+		end = first + entriesPerPage
+	}
+	first, end = max(first, 0), min(end, all)
+	entries, err := c.entries(ctx, r.Channel, m, first, all)
+	if err != nil {
+		return logPage{}, err
+	}
+	told := c.entriesTold(r, m, entries, end-first)
+	page := logPage{begin: first, end: end, all: all}
+	room := maxContent - 100
+	if where == logFrom {
+		page.end = first + fitting(told, room, false)
+		told = told[:page.end-first]
+	} else {
+		page.begin = end - fitting(told, room, true)
+		told = told[page.begin-first:]
+	}
+	for _, lines := range told {
+		page.lines = append(page.lines, lines...)
+	}
+	return page, nil
+}
+
+// entriesTold are the first n entries in the reader's words, some lines each.
+func (c *Commands) entriesTold(r Request, m match.Match, entries []match.Entry, n int) [][]string {
+	seat := m.Seat(r.User)
+	tell := c.teller(m, r.Locale).Naming(render.Bold)
+	undone := match.Undone(entries)
+	told := make([][]string, n)
+	for i, e := range m.Visible(entries[:n], seat) {
+		told[i] = entryLines(e, seat, tell)
+		for l, line := range told[i] {
+			if undone[e.N] {
+				told[i][l] = tell.Say("ui.log.undone", render.Data{"Line": line})
+			}
+		}
+	}
+	return told
+}
+
+// fitting is how many entries, counted from one end, fit into so many
+// characters: at least one, if there is one.
+func fitting(told [][]string, room int, fromLast bool) int {
+	for n := range told {
+		i := n
+		if fromLast {
+			i = len(told) - 1 - n
+		}
+		for _, line := range told[i] {
+			room -= len([]rune(line)) + 1
+		}
+		if room < 0 && n > 0 {
+			return n
+		}
+	}
+	return len(told)
+}
+
+func (p logPage) heading(tell *render.Teller) string {
+	if len(p.lines) == 0 {
+		return tell.Say("ui.log.empty")
+	}
+	return "**" + tell.Say("ui.log.title", render.Data{"From": p.begin + 1, "To": p.end, "All": p.all}) + "**"
+}
+
+func logButtons(tell *render.Teller, m match.Match, page logPage) []discordgo.MessageComponent {
+	rec := m.Record()
+	older := button(discordgo.SecondaryButton, tell.Say("ui.button.older"), viewID("log", rec.ID, logBefore, strconv.Itoa(page.begin)))
+	older.Disabled = page.begin == 0
+	newer := button(discordgo.SecondaryButton, tell.Say("ui.button.newer"), viewID("log", rec.ID, logFrom, strconv.Itoa(page.end)))
+	newer.Disabled = page.end == page.all
+	buttons := []discordgo.MessageComponent{older, newer}
+	if rec.Phase == match.PhaseOver {
+		buttons = append(buttons, button(discordgo.SecondaryButton, tell.Say("ui.button.file"), viewID("file", rec.ID)))
+	}
+	return buttons
+}
+
+// entries reads a part of the match's log.
+func (c *Commands) entries(ctx context.Context, channel string, m match.Match, from, to int) ([]match.Entry, error) {
+	if from >= to {
+		return nil, nil
+	}
+	raw, err := c.Store.Log(ctx, channel, m.Record().ID, from, to)
+	if err != nil {
+		return nil, err
+	}
+	return match.ReadEntries(raw)
+}
+
+// file gives the match file of a finished match, for `railbot verify`.
+func (c *Commands) file(ctx context.Context, r Request) (Reply, error) {
+	m, err := c.named(ctx, r)
+	if err != nil {
+		return Reply{}, err
+	}
+	rec := m.Record()
+	entries, err := c.entries(ctx, r.Channel, m, 0, int(rec.Entries))
+	if err != nil {
+		return Reply{}, err
+	}
+	file, err := match.Export(m, entries)
+	if err != nil {
+		return Reply{}, err
+	}
+	data, err := file.Encode()
+	if err != nil {
+		return Reply{}, err
+	}
+	say := c.printer(r)
+	return Reply{Message: &Message{
+		Content: say.Say("ui.over.file"),
+		Files:   []File{{Name: rec.ID + ".json", Alt: say.Say("ui.button.file"), Data: data}},
+	}}, nil
+}
+
+// named is the match that a view button names, live or archived; the channel's
+// present or last one if it names none.
+func (c *Commands) named(ctx context.Context, r Request) (match.Match, error) {
+	m, err := c.current(ctx, r.Channel)
+	if len(r.Path) == 0 || r.Path[0] == "" || err == nil && m.Record().ID == r.Path[0] {
+		return m, err
+	}
+	saved, err := c.Store.Archived(ctx, r.Channel, r.Path[0])
+	if err != nil {
+		return match.Match{}, err
+	}
+	return match.Load(c.game, saved.Record)
+}

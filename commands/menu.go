@@ -1,0 +1,106 @@
+package commands
+
+import (
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+)
+
+const (
+	bestOf  = maxOptions - 2 // choices of a menu with More and Search
+	foundOf = maxOptions - 1 // choices of a menu with Search
+)
+
+// options are the choices for the next slot of an item, each leading to its
+// move or to the slot after; of many the best, then More and Search.
+func (p *panel) options(it item, at page) []discordgo.SelectMenuOption {
+	slot := p.next(it, at.given)
+	tokens := p.choices(it, at.given, slot)
+	long := len(tokens) > maxOptions
+	searched := at.words != ""
+	more := false
+	switch {
+	case searched:
+		tokens = p.words.search(tokens, at.words)
+		tokens = tokens[:min(foundOf, len(tokens))]
+	case long:
+		tokens = tokens[min(at.from, (len(tokens)-1)/bestOf*bestOf):]
+		more = len(tokens) > bestOf
+		tokens = tokens[:min(bestOf, len(tokens))]
+	}
+	var options []discordgo.SelectMenuOption
+	for _, token := range tokens {
+		options = append(options, p.choice(it, at.fill(slot, token), token))
+	}
+	if len(options) == 0 {
+		return nil
+	}
+	here := page{kind: at.kind, given: at.given}
+	if more {
+		next := page{kind: at.kind, given: at.given, from: at.from + bestOf}
+		options = append(options, option(p.tell.Say("ui.button.more"), action{actPage, next.String()}.String(), ""))
+	}
+	if long || searched {
+		options = append(options, option(p.tell.Say("ui.button.search"), action{actSearch, here.String()}.String(), ""))
+	}
+	return options
+}
+
+// choice is one line of a menu.
+func (p *panel) choice(it item, filled page, token string) discordgo.SelectMenuOption {
+	act, ok := it.only(filled.given)
+	if !ok {
+		act = action{actPage, filled.String()}
+	}
+	return option(p.tell.Token(token), act.String(), p.detail(it, filled.given, token))
+}
+
+// detail is what a choice costs or brings, or what its card does.
+func (p *panel) detail(it item, given []string, token string) string {
+	args := make([]string, len(it.spec.Slots))
+	copy(args, given)
+	detail := p.tell.Detail(render.Choice{Table: p.pos.Table(), Private: p.private, Kind: it.spec.Name, Args: args})
+	if detail == "" {
+		detail, _ = p.tell.Card(token)
+	}
+	return detail
+}
+
+// manyMenu is a menu of which several choices are played as a sequence.
+func (p *panel) manyMenu(it item, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
+	label := p.tell.Say("ui.panel.many", render.Data{"Kind": p.label(it)})
+	return multiMenu(p.to.id(action{actMany, it.spec.Name}.String()), label, options)
+}
+
+// manyOptions are all choices of a multi-select, best first, or those that a
+// search finds. A move that stays legal after it was played is offered as often
+// as it can be played.
+func (p *panel) manyOptions(it item, words string) []discordgo.SelectMenuOption {
+	var options []discordgo.SelectMenuOption
+	slot := p.next(it, nil)
+	for _, token := range p.words.search(p.choices(it, nil, slot), words) {
+		given := page{}.fill(slot, token).given
+		for _, m := range it.moves.Of(it.spec.Name, given...) {
+			options = append(options, p.repeated(it, m, token)...)
+		}
+	}
+	return options
+}
+
+// repeated offers one move as often as it can be played.
+func (p *panel) repeated(it item, m engine.Move, token string) []discordgo.SelectMenuOption {
+	notation := engine.Notation(m)
+	label := p.tell.Token(token)
+	if len(it.spec.Slots) > 1 {
+		label = p.tell.Move(notation)
+	}
+	var options []discordgo.SelectMenuOption
+	for n := range p.times(notation) {
+		value := action{actPlay, notation}.String() + "#" + strconv.Itoa(n)
+		options = append(options, option(label, value, p.detail(it, m.Args(), token)))
+	}
+	return options
+}

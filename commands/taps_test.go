@@ -1,0 +1,173 @@
+package commands_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// tapper counts taps: a button is one, a menu two, to open it and to choose.
+type tapper struct {
+	*person
+	taps int
+}
+
+func (p *tapper) play() {
+	p.d.t.Helper()
+	p.clickPublic("Play")
+	p.taps = 1
+}
+
+func (p *tapper) tap(notation string) {
+	p.d.t.Helper()
+	c, taps, ok := p.reach(notation)
+	if !ok {
+		p.d.t.Fatalf("%q cannot be reached", notation)
+	}
+	p.taps += taps
+	p.press(c)
+	if labelled(p.shown, "Confirm") {
+		p.taps++
+		p.click("Confirm")
+	}
+}
+
+func (p *tapper) tapButton(label string) {
+	p.d.t.Helper()
+	p.taps++
+	p.click(label)
+}
+
+// TestTapsOfTheToy counts the taps of the toy's moves.
+func TestTapsOfTheToy(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("toy", 2, nil)
+	for _, p := range people {
+		counted := &tapper{person: p}
+		counted.play()
+		counted.tap(engine.Notation(d.position().List(d.match().Seat(p.user))[0]))
+		atMost(t, "choosing a card", counted.taps, 2)
+	}
+	p := &tapper{person: d.acting(people)}
+	seat := d.match().Seat(p.user)
+	p.play()
+	p.tap(engine.Notation(d.position().List(seat).Of("go")[0]))
+	atMost(t, "going somewhere, with its preview", p.taps, 4)
+	p.play()
+	p.tap("sign alder yew fish")
+	atMost(t, "a contract of 2,208", p.taps, 8)
+	p.play()
+	p.tap("draw")
+	p.tapButton("End turn")
+	atMost(t, "drawing and ending", p.taps, 3)
+}
+
+func atMost(t *testing.T, what string, taps, most int) {
+	t.Helper()
+	t.Logf("%s: %d taps", what, taps)
+	if taps > most {
+		t.Errorf("%s takes %d taps, want at most %d", what, taps, most)
+	}
+}
+
+// TestTapsOfTrains plays plain turns of Trains: five Trains, one purchase, the
+// end, with at most five taps. Turns with other hands are passed over.
+func TestTapsOfTrains(t *testing.T) {
+	met := 0
+	d := newDesk(t)
+	people := d.begun("trains", 2, nil)
+	for step := 0; met < 3 && step < 200; step++ {
+		seat := d.match().Acting().First()
+		pos := d.position()
+		if plainTurn(pos, seat) {
+			met++
+			countPlainTurn(t, d, &tapper{person: people[seat-1]}, seat)
+			continue
+		}
+		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{2}, uint64(step))))
+		d.touched = true
+		d.follow()
+	}
+	if met == 0 {
+		t.Error("no plain turn was met")
+	}
+}
+
+// plainTurn tells whether a turn begins in which all Trains of the hand can be
+// played at once.
+func plainTurn(pos engine.Position, s engine.Seat) bool {
+	return slices.ContainsFunc(pos.Shortcuts(s), func(n engine.Named) bool {
+		return n.Name == "play-trains" && len(n.Moves) >= 3
+	}) && len(pos.List(s).Of("return-waste"))+len(pos.List(s).Of("buy")) <= 1
+}
+
+func countPlainTurn(t *testing.T, d *desk, p *tapper, s engine.Seat) {
+	t.Helper()
+	p.play()
+	p.tapButton("Play all plain trains")
+	buys := d.position().List(s).Of("buy")
+	if len(buys) == 0 {
+		t.Fatal("nothing can be bought")
+	}
+	p.tap(engine.Notation(buys[len(buys)-1]))
+	p.tapButton("End turn")
+	if d.match().Acting().Has(s) {
+		t.Error("the turn has not ended")
+	}
+	atMost(t, "a plain turn of Trains", p.taps, 5)
+}
+
+// TestTapsOfPayAndLay lays a rail and all that is paid for it by one menu.
+func TestTapsOfPayAndLay(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("trains", 2, nil)
+	for step := 0; step < 200; step++ {
+		seat := d.match().Acting().First()
+		pos := d.position()
+		p := &tapper{person: people[seat-1]}
+		if slices.ContainsFunc(pos.Shortcuts(seat), func(n engine.Named) bool { return n.Name == "pay-and-lay" }) {
+			p.play()
+			p.tapButton("Pay and lay a rail …")
+			i := slices.IndexFunc(pressables(p.shown), func(c pressable) bool { return strings.HasPrefix(c.value, "~pay-and-lay/") })
+			before := len(d.entries())
+			p.taps += 2
+			p.press(pressables(p.shown)[i])
+			atMost(t, "a rail with its payment", p.taps, 4)
+			entries := d.entries()[before:]
+			if len(entries) < 2 || !strings.HasPrefix(entries[len(entries)-1].Move, "lay ") {
+				t.Errorf("played were %+v", entries)
+			}
+			return
+		}
+		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{2}, uint64(step))))
+		d.touched = true
+		d.follow()
+	}
+	t.Error("pay-and-lay was never possible")
+}
+
+// TestPromptNamesTheCard plays Trains until a card asks for something, and
+// wants it named where the answer is asked for.
+func TestPromptNamesTheCard(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("trains", 2, nil)
+	for step := range 400 {
+		m := d.match()
+		if m.Record().Phase != match.PhaseRunning {
+			break
+		}
+		seat, pos := m.Acting().First(), d.position()
+		if asking := pos.Table().View().(trains.Table).Pending; asking != nil {
+			people[seat-1].run("rails hand")
+			lines := strings.Split(people[seat-1].shown.Content, "\n")
+			contains(t, lines[len(lines)-1], d.book.Printer("en").Teller("trains", nil).Token(asking.Text))
+			return
+		}
+		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{2}, uint64(step))))
+	}
+	t.Error("no card asked for anything")
+}

@@ -1,0 +1,87 @@
+package trains
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/png"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// drawnMap is a map with a table on it, as pixels.
+func drawnMap(t *testing.T, b *trains.Board, table trains.Table) (chart, image.Image) {
+	t.Helper()
+	c := wholeMap(b)
+	s := sheet(height)
+	s.Layers = []scene.Layer{{Shapes: c.land()}, {Shapes: append(append(c.rails(table), c.stations(table)...), c.cubes(table)...)}}
+	picture, err := canvas.New(canvas.Config{}).Draw(context.Background(), "", s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn, err := png.Decode(bytes.NewReader(picture.PNG))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c, drawn
+}
+
+// hasColor tells whether a pixel has a colour, give or take a little.
+func hasColor(im image.Image, at scene.Point, want scene.Color) error {
+	r, g, b, _ := im.At(int(at.X), int(at.Y)).RGBA()
+	for i, got := range []uint32{r >> 8, g >> 8, b >> 8} {
+		if d := int(got) - int([]uint8{want.R, want.G, want.B}[i]); d > 12 || d < -12 {
+			return fmt.Errorf("#%02x%02x%02x at %v, want %v", r>>8, g>>8, b>>8, at, want)
+		}
+	}
+	return nil
+}
+
+// TestGroundsHaveTheirTone probes every hex where nothing is printed.
+func TestGroundsHaveTheirTone(t *testing.T) {
+	for _, b := range trains.Boards() {
+		c, im := drawnMap(t, b, trains.Table{Map: b.Key})
+		for _, p := range b.Places {
+			if err := hasColor(im, c.in(p, -30, 12), tone(p.Terrain)); err != nil {
+				t.Errorf("%s %s: %v", b.Key, p.Token, err)
+			}
+		}
+	}
+}
+
+// TestRailsReachTheEye probes a rail of each player half way between its cubes.
+func TestRailsReachTheEye(t *testing.T) {
+	b, _ := trains.BoardOf("tokyo")
+	table := trains.Table{Map: b.Key}
+	for seat := range engine.Seat(4) {
+		table.Players = append(table.Players, trains.Public{Seat: seat + 1, Rails: []string{"d4", "e4"}})
+	}
+	c, im := drawnMap(t, b, table)
+	for seat := range engine.Seat(4) {
+		from, to := c.spot(c.place("d4"), seat+1, 4), c.spot(c.place("e4"), seat+1, 4)
+		// the coloured edge of the rail, beside its pattern
+		at := from.Toward(to, 0.5).Add(scene.Pt(0, 2))
+		if err := hasColor(im, at, house.SeatColor(int(seat+1))); err != nil {
+			t.Errorf("seat %d: %v", seat+1, err)
+		}
+	}
+}
+
+// TestStationsAreDark probes a city with one of two stations.
+func TestStationsAreDark(t *testing.T) {
+	b, _ := trains.BoardOf("tokyo")
+	c, im := drawnMap(t, b, trains.Table{Map: b.Key, Stations: []trains.Station{{Hex: "c2", N: 1}}})
+	p := c.place("c2")
+	for i, want := range []scene.Color{house.Ink, house.Card} {
+		x := (float64(i)-0.5)*20 - 6
+		if err := hasColor(im, c.in(p, x, c.slotLevel(p)-2), want); err != nil {
+			t.Errorf("slot %d: %v", i+1, err)
+		}
+	}
+}

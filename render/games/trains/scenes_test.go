@@ -1,0 +1,118 @@
+package trains_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sebdah/goldie/v2"
+
+	"github.com/railbot/railbot/engine"
+	game "github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// TestScenes keeps a few pictures as text. Change them with -update and look at
+// what changed.
+func TestScenes(t *testing.T) {
+	built := begin(t, 4, engine.Options{"map": "osaka"}).until(happened("expand", 20))
+	handed := begin(t, 2, nil).until(happened("play", 9))
+	for name, draw := range map[string]func() scene.Scene{
+		"built": func() scene.Scene { b := built.book(); return b.BoardScene(built.view(b, "fr")) },
+		"near": func() scene.Scene {
+			b := built.book()
+			v := built.view(b, "en-US")
+			v.Zoom = "a8"
+			return b.BoardScene(v)
+		},
+		"hand": func() scene.Scene {
+			b, seat := handed.book(), handed.at.Status().Acting.First()
+			return b.HandScene(handed.view(b, "fr"), render.PrivateOf(handed.at, seat))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := draw()
+			goldie.New(t, goldie.WithNameSuffix(".golden"), goldie.WithDiffEngine(goldie.ColoredDiff)).Assert(t, name, []byte(s.Text()))
+		})
+	}
+}
+
+// texts are all words of a scene.
+func texts(s scene.Scene) []string {
+	var all []string
+	for _, layer := range s.Layers {
+		for _, leaf := range scene.Leaves(canvas.Fonts{}, layer.Shapes) {
+			if text, _, ok := leaf.Text(canvas.Fonts{}); ok {
+				all = append(all, text.S)
+			}
+		}
+	}
+	return all
+}
+
+// TestEveryCardIsReadInFull looks at each kingdom card in a hand of twelve kinds:
+// neither its name nor its effect is cut short.
+func TestEveryCardIsReadInFull(t *testing.T) {
+	kingdom := game.Kingdom()
+	for i := 0; i < len(kingdom); i += 8 {
+		pick := strings.Join(kingdom[min(i, len(kingdom)-8):][:8], "+")
+		m := begin(t, 2, engine.Options{"cards": "pick", "pick": pick}).until(happened("turn", 4))
+		seat := m.at.Status().Acting.First()
+		m.edited(rich(int(seat), 12))
+		book := m.book()
+		for _, locale := range []string{"en-US", "fr"} {
+			for _, s := range texts(book.HandScene(m.view(book, locale), render.PrivateOf(m.at, seat))) {
+				if strings.HasSuffix(s, "…") {
+					t.Errorf("%s: cut short: %q", locale, s)
+				}
+			}
+			for _, s := range texts(book.BoardScene(m.view(book, locale))) {
+				if strings.HasSuffix(s, "…") {
+					t.Errorf("%s: cut short on the board: %q", locale, s)
+				}
+			}
+		}
+	}
+}
+
+// TestHandOfAnySizeFits draws from one kind of card to all seventeen.
+func TestHandOfAnySizeFits(t *testing.T) {
+	m := begin(t, 2, nil).until(happened("turn", 4))
+	book, seat := m.book(), m.at.Status().Acting.First()
+	for kinds := 1; kinds <= 17; kinds++ {
+		m.edited(func(state map[string]any) {
+			hand := map[string]any{}
+			for _, pile := range m.at.Table().View().(game.Table).Supply[:min(kinds, 16)] {
+				hand[pile.Card] = 1 + kinds%4
+			}
+			if kinds == 17 {
+				hand["normal-train"] = 7
+			}
+			state["players"].([]any)[seat-1].(map[string]any)["hand"] = hand
+		})
+		s := book.HandScene(m.view(book, "fr"), render.PrivateOf(m.at, seat))
+		whole := scene.XYWH(0, 0, float64(s.Width), float64(s.Height))
+		for _, leaf := range scene.Leaves(canvas.Fonts{}, s.Layers[0].Shapes) {
+			if !leaf.Box.Inside(whole) {
+				t.Errorf("%d kinds: something runs out of the picture at %v", kinds, leaf.Box)
+				break
+			}
+		}
+	}
+}
+
+// TestNewsIsMarked looks for the accent where something was built and bought.
+func TestNewsIsMarked(t *testing.T) {
+	m := begin(t, 4, nil).until(happened("expand", 10))
+	book := m.book()
+	v := m.view(book, "en-US")
+	with := book.BoardScene(v)
+	v.Recent = nil
+	without := book.BoardScene(v)
+	accent := "stroke " + house.Accent.String()
+	if a, b := strings.Count(with.Text(), accent), strings.Count(without.Text(), accent); a == 0 || b > 0 {
+		t.Errorf("%d accents with news and %d without", a, b)
+	}
+}

@@ -1,0 +1,86 @@
+package trains_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	game "github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/render"
+)
+
+// TestPlacesHaveTheirMapsNames asks for the same coordinate on both maps, and
+// where no map is known.
+func TestPlacesHaveTheirMapsNames(t *testing.T) {
+	for key, want := range map[string][2]string{
+		"tokyo": {"Shinjuku-Shibuya (f4)", "d3 (plaine)"},
+		"osaka": {"f4 (rivière)", "d3 (plaine)"},
+	} {
+		m := begin(t, 2, engine.Options{"map": key})
+		tell := m.view(m.book(), "fr").Tell
+		for i, token := range []string{"f4", "d3"} {
+			if got := tell.Token(token); got != want[i] {
+				t.Errorf("%s: %s is called %q, want %q", key, token, got, want[i])
+			}
+		}
+	}
+	m := begin(t, 2, nil)
+	if got := m.book().Printer("en-US").Teller("trains", nil).Token("f4"); got != "f4" {
+		t.Errorf("without a table f4 is called %q", got)
+	}
+}
+
+// TestDetailsSayThePrice looks at the hints beside choices.
+func TestDetailsSayThePrice(t *testing.T) {
+	m := begin(t, 2, nil).until(func(p engine.Position, _ []engine.Event) bool {
+		seat := p.Status().Acting.First()
+		return p.Table().View().(game.Table).Turn > 4 && seat != 0 && len(p.Hand(seat).View().(game.Hand).Lays) > 0
+	})
+	own := render.PrivateOf(m.at, m.at.Status().Acting.First())
+	tell := m.view(m.book(), "en-US").Tell
+	detail := func(kind, arg string) string {
+		return tell.Detail(render.Choice{Table: m.at.Table(), Private: own, Kind: kind, Args: []string{arg}})
+	}
+	for _, offer := range own.Hand.View().(game.Hand).Lays {
+		want := "free"
+		if offer.Coins > 0 {
+			want = "coin"
+		}
+		got := detail("pay-and-lay", offer.Hex)
+		if !strings.Contains(got, want) || strings.Contains(got, "Waste") != offer.Waste {
+			t.Errorf("a rail at %s for %+v: %q", offer.Hex, offer, got)
+		}
+	}
+	for arg, want := range map[string]string{"tower": "5 coins, ", "landfill": "left: Return all Waste of your hand"} {
+		if got := detail("buy", arg); !strings.Contains(got, want) {
+			t.Errorf("buying %s: %q lacks %q", arg, got, want)
+		}
+	}
+	if got, want := detail("play", "express-train"), "2 coins"; got != want {
+		t.Errorf("an Express Train: %q, want %q", got, want)
+	}
+}
+
+// TestTextsTellTheWhole looks for every player, pile and rail in the words of
+// the board.
+func TestTextsTellTheWhole(t *testing.T) {
+	m := begin(t, 4, nil).until(happened("expand", 20))
+	v := m.view(m.book(), "en-US")
+	text := v.Text()
+	table := m.at.Table().View().(game.Table)
+	var wanted []string
+	for _, p := range table.Players {
+		wanted = append(wanted, v.Tell.Name(p.Seat))
+		for _, rail := range p.Rails {
+			wanted = append(wanted, v.Tell.Token(rail))
+		}
+	}
+	for _, p := range table.Supply {
+		wanted = append(wanted, v.Tell.Token(p.Card))
+	}
+	for _, want := range wanted {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in:\n%s", want, text)
+		}
+	}
+}
