@@ -224,3 +224,18 @@ func TestDecode(t *testing.T) {
 		}
 	}
 }
+
+// The card that Signals shows ranks the answers for its reader alone.
+func TestRankTellsNoOtherWhatIsLookedAt(t *testing.T) {
+	rank := func(next string, seat engine.Seat) string {
+		st := newStage(t, setting{hand: "signals", deck: "tower " + next})
+		st.play("play signals")
+		return strings.Join((guide{}).Rank(st.State, seat, "choose", 0, []string{"leave-it", "discard-it"}), " ")
+	}
+	if own := rank("waste", 1); own != "discard-it leave-it" || own == rank("early-train", 1) {
+		t.Errorf("its reader is offered %s", own)
+	}
+	if rank("waste", 2) != rank("early-train", 2) {
+		t.Error("the ranking tells another seat which card it is")
+	}
+}

@@ -29,7 +29,7 @@ func (s *State) worth(seat engine.Seat, m Move) int {
 	case kindReturn:
 		return 10 * int(m.n)
 	case kindChoose:
-		return s.worthOption(m.n)
+		return s.worthOption(seat, m.n)
 	case kindName:
 		return s.worthName(seat, m.card)
 	default:
@@ -163,14 +163,14 @@ func (s *State) worthKeep(c Card) int {
 	return 10 + 5*f.Value + 2*f.Cost
 }
 
-func (s *State) worthOption(option uint8) int {
+func (s *State) worthOption(seat engine.Seat, option uint8) int {
 	switch option {
 	case returnOne:
 		return 3
 	case drawOne:
 		return 2
 	case discardIt:
-		if s.worthKeep(s.Looked.Card) <= 1 {
+		if s.looking(seat) && s.worthKeep(s.Looked.Card) <= 1 {
 			return 5
 		}
 		return 0

@@ -1,0 +1,88 @@
+package trains
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// endow gives every player one of each kingdom card, so that all texts are met
+// soon.
+func (l *ledger) endow(s *State) {
+	for i := range s.Players {
+		for _, c := range s.Kingdom {
+			s.Supply.remove(c, 1)
+			s.Players[i].Discard.add(c, 1)
+			l.supply[c.String()]--
+			l.seats[i].owned[c.String()]++
+			l.seats[i].discard++
+		}
+	}
+}
+
+// busy picks a kind of move first, so that rare kinds come often, and seldom
+// ends a turn that could go on; now and then it is the sensible chooser.
+func busy(s *State, r *engine.Rand) Move {
+	list := rules{}.Legal(s, s.Actor, nil)
+	if r.IntN(4) == 0 {
+		return guide{}.Sim(s, s.Actor, list, r)
+	}
+	kinds := map[kind]bool{}
+	for _, m := range list {
+		kinds[m.kind] = m.kind != kindEnd || len(list) == 1 || r.IntN(8) == 0
+	}
+	for {
+		k := kind(r.IntN(int(numKinds)))
+		if of := slices.DeleteFunc(slices.Clone(list), func(m Move) bool { return m.kind != k }); kinds[k] {
+			return of[r.IntN(len(of))]
+		}
+	}
+}
+
+// follow plays a game and writes it down to its end.
+func (l *ledger) follow(s *State, events []engine.Event, seed engine.Seed) (err error) {
+	entry, move := uint64(0), ""
+	defer func() {
+		if wrong := recover(); wrong != nil {
+			err = fmt.Errorf("seed %v, entry %d, %s of seat %d: %v", seed, entry, move, s.Actor, wrong)
+		}
+	}()
+	for {
+		for _, e := range engine.Visible(events, engine.Spectator) {
+			l.read(e)
+		}
+		if entry == 0 {
+			l.endow(s)
+		}
+		if l.agree(s); s.over() {
+			return nil
+		}
+		entry++
+		turn := engine.NewTurn(engine.NewRand(seed, entry))
+		m := busy(s, turn.Rand())
+		move = engine.Notation(m)
+		rules{}.Apply(s, s.Actor, m, turn)
+		events = turn.Events()
+	}
+}
+
+// Whole games as a spectator can check them: everything that changes is told,
+// costs what the rulebook says, and adds up to the scores.
+func TestSpectatorsAccountAgrees(t *testing.T) {
+	for seed := range byte(60) {
+		seats := 2 + int(seed)%3
+		s, events := start(t, seats, engine.Options{"cards": byRandom, "map": boards[seed%2].Key}, seed)
+		l := newLedger(seats, s.board())
+		if err := l.follow(s, events, engine.Seed{seed, 1}); err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, standing := range s.Result {
+			if want := l.parts(l.seats[standing.Seat-1]); !slices.Equal(standing.Parts, want) {
+				t.Errorf("seed %d: seat %d scores %v, want %v", seed, standing.Seat, standing.Parts, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,245 @@
+package trains
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// newHand takes the five cards that nobody is told of. Where the deck has
+// fewer, the shuffle that must follow calls again.
+func (l *ledger) newHand() {
+	n := min(5-l.actor.hand, l.actor.deck)
+	l.actor.hand, l.actor.deck = l.actor.hand+n, l.actor.deck-n
+}
+
+// fromDeck takes cards off the deck, which is shuffled only when one is wanted
+// that it has not.
+func (l *ledger) fromDeck(n int) {
+	l.must(l.shuffled < n, "shuffled for %d cards of %d", n, l.shuffled)
+	l.shuffled = -1
+	l.actor.deck -= n
+}
+
+func (l *ledger) takes(what string, from int) {
+	switch from {
+	case fromSupply:
+		f, _ := Printed(what)
+		l.must(l.text == "wagon-factory" && isTrain(what) && f.Cost == l.cost+3, "%s for a card that costs %d", what, l.cost)
+		l.takeFromSupply(what)
+	case fromDiscard:
+		l.must(l.text == "pulling" && isTrain(what), "pulls %s", what)
+		l.actor.discard--
+	case fromShown:
+		l.must(l.text == "information-central", "takes %s", what)
+		l.shown--
+	case fromDeck:
+		if l.text == "command-central" {
+			l.fromDeck(1)
+		} else {
+			l.must(l.text == "temporary-timetable" && isTrain(what), "takes %s", what)
+			l.shown--
+		}
+	}
+	l.actor.hand++
+}
+
+func (l *ledger) trashes(what string) {
+	l.actor.owned[what]--
+	if l.text == "holiday-timetable" {
+		l.must(l.play[len(l.play)-1].Card == what, "trashes %s", what)
+		l.play = l.play[:len(l.play)-1]
+		return
+	}
+	f, _ := Printed(what)
+	l.must(l.text == "wagon-factory", "%s trashes %s", l.text, what)
+	l.actor.hand--
+	l.cost = f.Cost
+	if what == "waste" {
+		l.supply["waste"]++
+	}
+}
+
+func (l *ledger) plays(what string, e engine.Event) {
+	f, _ := Printed(what)
+	coins := f.Value
+	for _, c := range l.play {
+		if f.Category == RailLayer && c.Text == "ironworks" {
+			coins += 2
+		}
+	}
+	l.must(e.N == coins && f.Category != Refuse && f.Category != Building, "%s brings %d coins, not %d", what, coins, e.N)
+	laid := Laid{Card: what}
+	if e.Kind == "play" {
+		laid.Text = what
+	}
+	l.coins += coins
+	l.play, l.text = append(l.play, laid), laid.Text
+	l.actor.hand--
+	l.since = map[string]int{}
+}
+
+// earned is what the text in force brings by the events since it began.
+func (l *ledger) earned() int {
+	switch l.text {
+	case "freight-train":
+		return l.since["return"]
+	case "mail-train":
+		return l.since["discard"]
+	case "holiday-timetable":
+		return 3
+	case "amusement-park":
+		return l.doubled
+	case "station-crew":
+		return 1
+	case "bullet-train":
+		if l.inPlay("normal-train") {
+			return 1
+		}
+	}
+	return 0
+}
+
+func (l *ledger) lays(what string, e engine.Event) {
+	f, _ := Printed(l.text)
+	p, price := l.place(what), 0
+	switch p.Terrain {
+	case River:
+		price = 1
+	case Mountain:
+		price = 2
+	case City:
+		price = 1 + l.stations[what]
+	}
+	waived := map[Terrain]string{River: "steel-bridge", Mountain: "tunnel", City: "viaduct"}[p.Terrain]
+	if l.lasts("subway-excavation") || l.lasts(waived) {
+		price = 0
+	}
+	price += p.Price
+	shared := l.cubes(what) > 0 && !l.lasts("subway-excavation") && !l.lasts("collaboration")
+	if shared {
+		price += l.cubes(what)
+		l.due = append(l.due, "shared")
+	}
+	h, _ := l.board.Find(what)
+	near := slices.ContainsFunc(l.board.Neighbors(h), func(n Hex) bool { return l.actor.rails[l.board.Places[n].Token] })
+	l.must(f.Category == RailLayer && near && !l.actor.rails[what] && p.Terrain != Sea, "%s lays on %s", l.text, what)
+	l.must(e.N == price && (e.M == 1) == shared, "a rail on %s costs %d, not %d", what, price, e.N)
+	l.coins -= price
+	l.actor.rails[what] = true
+	l.must(len(l.actor.rails) <= 20, "too many cubes")
+	l.due = append(l.due, l.text)
+}
+
+func (l *ledger) buys(what string, e engine.Event) {
+	f, _ := Printed(what)
+	l.must(e.N == f.Cost && what != "waste" && what != "normal-train", "%s for %d", what, e.N)
+	l.coins -= f.Cost
+	l.takeFromSupply(what)
+	if e.Kind == "buy" {
+		l.gained++
+	} else {
+		l.must(l.lasts("early-train"), "buys onto the deck")
+		l.actor.deck++
+	}
+	if f.Category == Building {
+		l.due = append(l.due, what)
+	}
+}
+
+func (l *ledger) takeFromSupply(what string) {
+	l.must(l.supply[what] > 0, "no %s is left", what)
+	l.supply[what]--
+	l.actor.owned[what]++
+}
+
+func (l *ledger) place(token string) Place {
+	h, ok := l.board.Find(token)
+	l.must(ok, "no hex %s", token)
+	return l.board.Places[h]
+}
+
+// cubes are those of the others in a hex.
+func (l *ledger) cubes(token string) int {
+	n := 0
+	for i := range l.seats {
+		if &l.seats[i] != l.actor && l.seats[i].rails[token] {
+			n++
+		}
+	}
+	return n
+}
+
+func (l *ledger) inPlay(card string) bool {
+	return slices.ContainsFunc(l.play, func(c Laid) bool { return c.Card == card })
+}
+
+func (l *ledger) lasts(text string) bool {
+	return slices.ContainsFunc(l.play, func(c Laid) bool { return text != "" && c.Text == text })
+}
+
+func (l *ledger) tokens() int {
+	left := 30
+	for _, n := range l.stations {
+		left -= n
+	}
+	return left
+}
+
+func isTrain(card string) bool {
+	f, _ := Printed(card)
+	return f.Category == Train
+}
+
+// reasons are those for the game to be over.
+func (l *ledger) reasons() []string {
+	var list []string
+	empty := 0
+	for _, c := range l.piles {
+		if l.supply[c] == 0 {
+			empty++
+		}
+	}
+	if empty >= 4 {
+		list = append(list, "piles")
+	}
+	if slices.ContainsFunc(l.seats, func(a account) bool { return len(a.rails) == 20 }) {
+		list = append(list, "cubes")
+	}
+	if l.tokens() == 0 {
+		list = append(list, "stations")
+	}
+	return list
+}
+
+// parts are a player's points at the end.
+func (l *ledger) parts(a account) []engine.Part {
+	cities, remotes, cards := 0, 0, a.owned["apartment"]+2*a.owned["tower"]+4*a.owned["skyscraper"]
+	for token := range a.rails {
+		p := l.place(token)
+		remotes += p.Price
+		if p.Terrain == City {
+			cities += []int{0, 2, 4, 8}[l.stations[token]]
+		}
+	}
+	return []engine.Part{{Name: "cities", Points: cities}, {Name: "remotes", Points: remotes},
+		{Name: "track", Points: a.track}, {Name: "buildings", Points: cards}}
+}
+
+// agree compares what was written down with the state.
+func (l *ledger) agree(s *State) {
+	l.must(len(l.due) == 0, "Waste of %v never came", l.due)
+	l.must(s.Pending.Text != NoCard || l.text == "" || l.text == "station-crew" || l.since["coins"] == l.earned(),
+		"%s brought %d coins, not %d", l.text, l.since["coins"], l.earned())
+	l.must(s.Coins == l.coins && s.Tokens == l.tokens(), "%d coins, %d tokens", l.coins, l.tokens())
+	for card, n := range l.supply {
+		l.must(s.Supply.Count(cardOf[card]) == n, "%d %s left, in truth %d", n, card, s.Supply.Count(cardOf[card]))
+	}
+	for i, a := range l.seats {
+		p, owned := &s.Players[i], s.owned(a.seat)
+		l.must(p.Hand.Total() == a.hand && s.deckSize(a.seat) == a.deck && p.Discard.Total() == a.discard, "seat %d: %+v", a.seat, a)
+		for card, n := range a.owned {
+			l.must(owned.Count(cardOf[card]) == n, "seat %d has %d %s, in truth %d", a.seat, n, card, owned.Count(cardOf[card]))
+		}
+	}
+}
