@@ -1,39 +1,37 @@
 package trick
 
-import (
-	"slices"
-
-	"github.com/railbot/railbot/engine"
-)
-
-// stageReasons are why a move of another kind is not possible in a stage.
-var stageReasons = map[Stage]string{
-	Playing: "play-first", Giving: "engine-first", Siting: "city-first", Placing: "place-first",
-}
+import "github.com/railbot/railbot/engine"
 
 // Explain gives the reason why a move of a kind is not legal now.
 func (guide) Explain(s *State, seat engine.Seat, name string, args []string) string {
-	token := func(i int) string {
-		if i < len(args) {
-			return args[i]
-		}
-		return ""
+	token := ""
+	if len(args) > 0 {
+		token = args[0]
 	}
 	switch {
 	case seat != s.Actor:
 		return "wait-turn"
 	case name != s.Stage.String():
-		return stageReasons[s.Stage]
+		return s.whyNotYet()
+	case s.Stage == Playing:
+		return s.whyNotPlay(token)
+	case s.Stage == Placing:
+		return "no-end"
 	}
+	return s.whyNotCompany(token)
+}
+
+// whyNotYet is what has to be done first.
+func (s *State) whyNotYet() string {
 	switch s.Stage {
-	case Playing:
-		return s.whyNotPlay(token(0))
 	case Giving:
-		return whyNotCompany(token(0), "has-engine")
+		return "engine-first"
 	case Siting:
-		return whyNotCompany(token(0), "no-end")
+		return "city-first"
+	case Placing:
+		return "place-first"
 	}
-	return "no-end"
+	return "play-first"
 }
 
 func (s *State) whyNotPlay(token string) string {
@@ -47,10 +45,12 @@ func (s *State) whyNotPlay(token string) string {
 	return "not-in-hand"
 }
 
-// whyNotCompany is that there is no such company, or else the other reason.
-func whyNotCompany(token, otherwise string) string {
-	if !slices.Contains(companyTokens[:], token) {
+func (s *State) whyNotCompany(token string) string {
+	switch _, ok := companyOf(token); {
+	case !ok:
 		return "no-company"
+	case s.Stage == Giving:
+		return "has-engine"
 	}
-	return otherwise
+	return "no-end"
 }
