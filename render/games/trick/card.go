@@ -62,8 +62,7 @@ func stop(v render.View, token string, b scene.Box, in bool) []scene.Shape {
 		label.S, label.Color = v.Tell.Say("trick.ui.start"), house.White
 		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(l.dark)}, label)
 	case trick.City:
-		label.S = v.Tell.Token(token)
-		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(house.Town)}, label)
+		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(house.Town)}, cityLabel(v, token, label))
 	default:
 		label.S = strconv.Itoa(f.Number)
 		label.At.X = band.Min.X + band.W()*0.28
@@ -74,6 +73,16 @@ func stop(v render.View, token string, b scene.Box, in bool) []scene.Shape {
 	at := scene.Pt(b.Center().X, (band.Max.Y+b.Max.Y)/2)
 	return append(shapes, scene.Text{S: strconv.Itoa(f.Value), At: at, Font: house.Font(min(b.H()*0.58, b.W()*0.52), scene.Bold), Color: ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 6})
+}
+
+// cityLabel is a city's name, or the sign of a city where there is no room for
+// it: cities differ in their values.
+func cityLabel(v render.View, token string, label scene.Text) scene.Shape {
+	label.S = v.Tell.Token(token)
+	if v.Measure.Measure(label.S, house.Narrow(house.Reference, scene.Bold)).Width > label.MaxWidth {
+		return scene.Icon{Name: scene.IconCity, At: label.At, Size: 18, Color: label.Color}
+	}
+	return label
 }
 
 // locomotive is the engine's sign with its distance and what it costs.
