@@ -9,9 +9,11 @@ import (
 
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
 	toypainter "github.com/railbot/railbot/render/games/toy"
 	trainspainter "github.com/railbot/railbot/render/games/trains"
+	trickpainter "github.com/railbot/railbot/render/games/trick"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
@@ -22,6 +24,7 @@ import (
 var games = []render.Entry{
 	{Game: toy.Game, Painter: toypainter.Painter{}},
 	{Game: trains.Game(), Painter: trainspainter.Painter{}},
+	{Game: trick.Game(), Painter: trickpainter.Painter{}},
 }
 
 // TestEveryGameIsTested fails when a game has no line in the list above.

@@ -17,6 +17,8 @@ const (
 	maxFixed  = maxPerRow - 2       // kinds beside Undo and Restart in the last row
 	lastRow   = panelRows - 1       // of the panel: takes a menu of what had no room
 	mostWays  = lastRow * maxPerRow // buttons above such a menu
+
+	allWays = panelRows * maxPerRow // buttons of a panel that has nothing else
 )
 
 // way is a button of the panel, or an option of the menu of those that had no
@@ -53,7 +55,7 @@ func (p *panel) whole() []discordgo.MessageComponent {
 	}
 	small := smallKind
 	if few {
-		small = fewMoves
+		small = allWays
 	}
 	ways, menus := p.sorted(items, small)
 	if lines(len(ways)) > panelRows {
@@ -128,8 +130,11 @@ func (p *panel) wayRows(ways []way) []discordgo.MessageComponent {
 }
 
 // few tells whether every move can have its own button; a multi-select counts
-// as one.
+// as one. A single question of a quick kind may take all rows.
 func (p *panel) few(items []item) bool {
+	if len(items) == 1 && items[0].spec.Quick && !items[0].spec.Many {
+		return items[0].size() <= allWays
+	}
 	n := 0
 	for _, it := range items {
 		if it.spec.Many {

@@ -150,6 +150,35 @@ func TestTapsOfPayAndLay(t *testing.T) {
 	t.Error("pay-and-lay was never possible")
 }
 
+// TestTapsOfTrick plays a whole game of Trick of the Rails by taps: a card takes
+// two, also of the first hand of fifteen; a locomotive that the last player of
+// the trick wins takes two more, for itself and for the card's place.
+func TestTapsOfTrick(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("trick", 3, nil)
+	met := map[string]int{}
+	var last *tapper
+	for step := 0; d.match().Record().Phase == match.PhaseRunning; step++ {
+		seat, pos := d.match().Acting().First(), d.position()
+		if last == nil || last.person != people[seat-1] || pos.List(seat)[0].Kind() == "play" {
+			last = &tapper{person: people[seat-1]}
+			last.play()
+		}
+		before := last.taps
+		move := pos.Choose(seat, engine.NewRand(engine.Seed{3}, uint64(step)))
+		last.tap(move)
+		kind, _, _ := strings.Cut(move, " ")
+		atMost(t, move, last.taps-before, 1)
+		if kind == "play" {
+			atMost(t, move+" with its Play", last.taps, 2)
+		}
+		met[kind]++
+	}
+	if met["play"] != 45 || met["city"] != 3 || met["engine"] != 4 || met["place"] != 21 {
+		t.Errorf("played were %v", met)
+	}
+}
+
 // TestPromptNamesTheCard plays Trains until a card asks for something, and
 // wants it named where the answer is asked for.
 func TestPromptNamesTheCard(t *testing.T) {

@@ -39,6 +39,10 @@ type Spec struct {
 	// Rare marks a kind that is seldom wanted: a panel leads to it by a button
 	// of its own instead of offering its moves beside the others.
 	Rare bool
+	// Quick marks a kind that is played every few moments, a card of the hand
+	// say: a panel that asks for nothing else has a button for each move as
+	// long as there is room.
+	Quick bool
 	// Weigh marks a move that is hard to judge: a panel shows a preview of it
 	// and asks for confirmation.
 	Weigh bool

@@ -5,8 +5,10 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
 	paint "github.com/railbot/railbot/render/games/trains"
+	painttrick "github.com/railbot/railbot/render/games/trick"
 )
 
 // games is THE list: each game beside its painter. A new game is its two
@@ -14,6 +16,7 @@ import (
 func games() []render.Entry {
 	return []render.Entry{
 		{Game: trains.Game(), Painter: paint.Painter{}},
+		{Game: trick.Game(), Painter: painttrick.Painter{}},
 	}
 }
 

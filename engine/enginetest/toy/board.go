@@ -79,7 +79,7 @@ func (t Tools) has(tool Tools) bool { return t&tool != 0 }
 var Meta = engine.Meta{
 	Key: "toy", MinSeats: 2, MaxSeats: MaxSeats, Version: 1, Rules: 1,
 	Kinds: []engine.Spec{
-		{Name: "stoke", Slots: slots("card")},
+		{Name: "stoke", Slots: slots("card"), Quick: true},
 		{Name: "go", Slots: slots("to"), Weigh: true},
 		{Name: "take", Slots: slots("card")},
 		{Name: "draw"},

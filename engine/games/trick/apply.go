@@ -1,0 +1,232 @@
+package trick
+
+import "github.com/railbot/railbot/engine"
+
+// Apply carries out a move of the acting seat.
+func (rules) Apply(s *State, _ engine.Seat, m Move, t *engine.Turn) {
+	switch m.kind {
+	case kindPlay:
+		s.play(m.card, t)
+	case kindEngine:
+		s.engine(m.company, t)
+	case kindCity:
+		s.city(m.company, m.end, t)
+	case kindPlace:
+		s.place(m.end, t)
+	}
+}
+
+// play puts a card before its player. A card of another company than the led
+// one shows that its player has none of that.
+func (s *State) play(c Card, t *engine.Turn) {
+	led := s.led()
+	s.Hands[s.Actor-1] = s.Hands[s.Actor-1].without(c)
+	s.Played[s.Actor-1] = c
+	if led == NoCard {
+		s.tell(t, "lead", c)
+	} else {
+		s.tell(t, "play", c)
+		s.showVoid(led.company(), c.company(), t)
+	}
+	if s.Actor = s.after(s.Actor); s.Actor == s.Leader {
+		s.win(t)
+	}
+}
+
+// showVoid notes that the actor could not follow.
+func (s *State) showVoid(led, played Company, t *engine.Turn) {
+	voids := &s.Voids[s.Actor-1]
+	if led == played || voids.has(led) {
+		return
+	}
+	*voids = voids.with(led)
+	if !t.Quiet() {
+		t.Emit(engine.Event{By: s.Actor, Kind: "void", What: []string{led.String()}})
+	}
+}
+
+// win gives the trick to the highest card of the led company, and turns to the
+// leftmost card of the trick line ("Tour de jeu", 3 and 4).
+func (s *State) win(t *engine.Turn) {
+	s.Winner = s.winning()
+	s.Actor = s.Winner
+	s.tell(t, "win", s.Played[s.Winner-1])
+	prize := s.Lane[s.Trick-1]
+	s.Lane[s.Trick-1] = NoCard
+	switch {
+	case prize >= Pittsburgh:
+		s.Prize, s.Stage = prize, Siting
+	case prize >= Engine3:
+		s.offer(prize, t)
+	default:
+		s.share(prize, t)
+	}
+}
+
+// winning is the seat that has played the highest card of the led company so
+// far.
+func (s *State) winning() engine.Seat {
+	winner := s.Leader
+	best := s.Played[winner-1]
+	led := best.company()
+	for i, c := range s.Played[:s.Seats] {
+		if c > best && c.company() == led {
+			winner, best = engine.Seat(i+1), c
+		}
+	}
+	return winner
+}
+
+// share settles a trick whose prize is a share.
+func (s *State) share(prize Card, t *engine.Turn) {
+	s.Shares[s.Winner-1] = s.Shares[s.Winner-1].with(prize)
+	s.tell(t, "share", prize)
+	for i, c := range s.Played[:s.Seats] {
+		if engine.Seat(i+1) != s.Winner {
+			s.Shares[i] = s.Shares[i].with(c)
+		}
+	}
+	if !t.Quiet() {
+		t.Emit(engine.Event{Kind: "keep", What: s.losers()})
+	}
+	s.putAway(s.Played[s.Winner-1], t)
+	s.next(t)
+}
+
+// losers are the cards of the trick but for the one that won, in the order in
+// which they were played.
+func (s *State) losers() []string {
+	var list []string
+	for seat, i := s.Leader, 0; i < s.Seats; seat, i = s.after(seat), i+1 {
+		if seat != s.Winner {
+			list = append(list, s.Played[seat-1].String())
+		}
+	}
+	return list
+}
+
+// putAway lets the winner's card replace the lowest reservation, or leave the
+// game where there is none. Reservations lie in the order of their numbers.
+func (s *State) putAway(c Card, t *engine.Turn) {
+	for i := s.Trick; i < s.tricks(); i++ {
+		if r := s.Lane[i]; r >= firstReserve && r < Engine3 {
+			s.Lane[i] = c
+			s.Gone = s.Gone.with(r)
+			if !t.Quiet() {
+				t.Emit(engine.Event{By: s.Winner, Kind: "reserve", What: []string{c.String()}, N: faces[r].Number, M: i + 1})
+			}
+			return
+		}
+	}
+	s.Gone = s.Gone.with(c)
+	s.tell(t, "leave", c)
+}
+
+// offer lets the winner choose who gets a locomotive. The last company is no
+// choice.
+func (s *State) offer(prize Card, t *engine.Turn) {
+	s.Prize, s.Stage = prize, Giving
+	if bare, n := s.bare(); n == 1 {
+		for c := range Company(numCompanies) {
+			if bare.has(c) {
+				s.engine(c, t)
+				return
+			}
+		}
+	}
+}
+
+// engine gives the locomotive to a company. After the 6 comes All.
+func (s *State) engine(c Company, t *engine.Turn) {
+	given := s.Prize
+	s.Lines[c].Engine = given
+	s.tellEngine(c, t)
+	if given == Engine6 {
+		s.offer(EngineAll, t)
+		return
+	}
+	s.startPlacing()
+}
+
+// city lays the city at an end of a line.
+func (s *State) city(c Company, end End, t *engine.Turn) {
+	s.Lines[c].lay(s.Prize, end)
+	if !t.Quiet() {
+		what := s.Prize.String() + "@" + c.String()
+		t.Emit(engine.Event{By: s.Actor, Kind: "city-" + end.String(), What: []string{what}, N: faces[s.Prize].Value})
+	}
+	s.startPlacing()
+}
+
+func (s *State) startPlacing() {
+	s.Prize, s.Stage = NoCard, Placing
+}
+
+// place lays the card that the actor played at an end of its company's line,
+// the winner first and then clockwise.
+func (s *State) place(end End, t *engine.Turn) {
+	c := s.Played[s.Actor-1]
+	s.Lines[c.company()].lay(c, end)
+	s.tell(t, "place-"+end.String(), c)
+	if s.Actor = s.after(s.Actor); s.Actor == s.Winner {
+		s.next(t)
+	}
+}
+
+// next begins the trick that the winner leads ("Tour de jeu", 5), or ends the
+// game when the hands are empty.
+func (s *State) next(t *engine.Turn) {
+	s.Last, s.LastLed, s.LastWon = s.Played, s.Leader, s.Winner
+	s.Played = [maxSeats]Card{}
+	s.Leader, s.Actor, s.Winner = s.Winner, s.Winner, 0
+	if s.Trick == s.tricks() {
+		s.Stage, s.Leader, s.Actor = Over, 0, 0
+		if !t.Quiet() {
+			t.Emit(engine.Event{Kind: "over"})
+		}
+		return
+	}
+	s.Trick++
+	s.Stage = Playing
+	if !t.Quiet() {
+		s.tellTrick(t)
+	}
+}
+
+// tell reports what the actor did with a card. Nothing is made of it when nobody
+// listens, as in a simulation.
+func (s *State) tell(t *engine.Turn, kind string, c Card) {
+	if !t.Quiet() {
+		t.Emit(engine.Event{By: s.Actor, Kind: kind, What: []string{c.String()}})
+	}
+}
+
+// tellEngine reports a locomotive with its distance and cost; All has a sentence
+// of its own.
+func (s *State) tellEngine(c Company, t *engine.Turn) {
+	if t.Quiet() {
+		return
+	}
+	e := engine.Event{By: s.Actor, Kind: "engine", What: []string{c.String()}, N: faces[s.Prize].Distance, M: faces[s.Prize].Cost}
+	if s.Prize == EngineAll {
+		e.Kind, e.N = "engine-all", 0
+	}
+	t.Emit(e)
+}
+
+// tellTrick reports who leads the trick and what it is for.
+func (s *State) tellTrick(t *engine.Turn) {
+	prize := s.Lane[s.Trick-1]
+	t.Emit(engine.Event{By: s.Leader, Kind: "trick", What: prizeTokens(prize), N: s.Trick})
+}
+
+// prizeTokens are the cards that are won with a card of the trick line.
+func prizeTokens(c Card) []string {
+	switch c {
+	case NoCard:
+		return nil
+	case Engine6:
+		return []string{Engine6.String(), EngineAll.String()}
+	}
+	return []string{c.String()}
+}

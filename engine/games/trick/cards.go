@@ -1,0 +1,269 @@
+package trick
+
+import (
+	"fmt"
+	"math/bits"
+	"strconv"
+	"strings"
+)
+
+// Company is one of the five railway companies.
+type Company uint8
+
+// The companies.
+const (
+	BO Company = iota
+	CO
+	Erie
+	NYC
+	PRR
+
+	numCompanies = iota
+)
+
+var companyTokens = [numCompanies]string{"bo", "co", "erie", "nyc", "prr"}
+
+// String is the company's token.
+func (c Company) String() string { return companyTokens[c] }
+
+func companyOf(token string) (Company, bool) {
+	for c, t := range companyTokens {
+		if t == token {
+			return Company(c), true
+		}
+	}
+	return 0, false
+}
+
+// Companies is a set of companies.
+type Companies uint8
+
+func (set Companies) has(c Company) bool         { return set>>c&1 == 1 }
+func (set Companies) with(c Company) Companies   { return set | 1<<c }
+func (set Companies) meets(other Companies) bool { return set&other != 0 }
+func (set Companies) MarshalText() ([]byte, error) {
+	return []byte(strings.Join(set.tokens(), "+")), nil
+}
+
+// UnmarshalText reads "bo+erie".
+func (set *Companies) UnmarshalText(b []byte) error {
+	*set = 0
+	for _, token := range words(string(b)) {
+		c, ok := companyOf(token)
+		if !ok {
+			return fmt.Errorf("trick: no company %q", token)
+		}
+		*set = set.with(c)
+	}
+	return nil
+}
+
+func (set Companies) tokens() []string {
+	var list []string
+	for c := range Company(numCompanies) {
+		if set.has(c) {
+			list = append(list, c.String())
+		}
+	}
+	return list
+}
+
+func words(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "+")
+}
+
+// Card is one card of the box. The zero Card is none. The 50 railway cards come
+// first, by company and number, so that of two cards of a company the greater
+// one has the higher number.
+type Card uint8
+
+// Where each sort of card begins.
+const (
+	NoCard        Card = 0
+	firstRailway  Card = 1
+	firstExchange      = firstRailway + numCompanies*numbers
+	firstStart         = firstExchange + numCompanies
+	firstReserve       = firstStart + numCompanies
+	Engine3            = firstReserve + 3
+	Engine4            = Engine3 + 1
+	Engine5            = Engine3 + 2
+	Engine6            = Engine3 + 3
+	EngineAll          = Engine3 + 4
+	Pittsburgh         = Engine3 + 5
+	Baltimore          = Engine3 + 6
+	NewYork            = Engine3 + 7
+	numCards           = Engine3 + 8 // counts NoCard
+)
+
+const (
+	numbers = 10 // railway cards of a company
+	cities  = 3
+	// maxLine is the most cards that one line can have: its start card, all its
+	// railway cards and all cities.
+	maxLine = 1 + numbers + cities
+	// everything is the distance of the locomotive All.
+	everything = maxLine
+)
+
+// Sort says what a card is for.
+type Sort string
+
+// The sorts of card ("Contenu").
+const (
+	Railway     Sort = "railway"
+	Exchange    Sort = "exchange"
+	Start       Sort = "start"
+	Reservation Sort = "reservation"
+	Engine      Sort = "engine"
+	City        Sort = "city"
+)
+
+// Face is what is printed on a card.
+type Face struct {
+	Token    string
+	Sort     Sort
+	Company  Company // of railway, exchange and start cards
+	Number   int     // of railway cards 1 to 10, of reservations 1 to 3
+	Value    int     // of the station: railway and start cards, cities
+	Cost     int     // of locomotives
+	Distance int     // of locomotives: cards of a section; of All as many as a line can have
+}
+
+// stations are the values of the railway cards, number 1 first.
+var stations = [numCompanies][numbers]int{
+	BO:   {10, 10, 10, 20, 20, 20, 20, 30, 30, 40},
+	CO:   {40, 30, 30, 20, 20, 20, 20, 10, 10, 10},
+	Erie: {30, 20, 20, 10, 30, 10, 20, 20, 40, 10},
+	NYC:  {20, 20, 30, 10, 20, 40, 10, 20, 30, 10},
+	PRR:  {10, 20, 20, 30, 40, 30, 20, 20, 10, 10},
+}
+
+const startValue = 10
+
+// faces are what is printed on all cards, by [Card].
+var faces = func() (f [numCards]Face) {
+	for c := range Company(numCompanies) {
+		for i, value := range stations[c] {
+			f[railway(c, i+1)] = Face{Token: fmt.Sprintf("%v-%d", c, i+1), Sort: Railway, Company: c, Number: i + 1, Value: value}
+		}
+		f[exchange(c)] = Face{Token: c.String() + "-share", Sort: Exchange, Company: c}
+		f[start(c)] = Face{Token: c.String() + "-start", Sort: Start, Company: c, Value: startValue}
+	}
+	for i := range Card(3) {
+		f[firstReserve+i] = Face{Token: "reservation-" + strconv.Itoa(int(i)+1), Sort: Reservation, Number: int(i) + 1}
+	}
+	f[Engine3] = Face{Token: "engine-3", Sort: Engine, Cost: 40, Distance: 3}
+	f[Engine4] = Face{Token: "engine-4", Sort: Engine, Cost: 50, Distance: 4}
+	f[Engine5] = Face{Token: "engine-5", Sort: Engine, Cost: 60, Distance: 5}
+	f[Engine6] = Face{Token: "engine-6", Sort: Engine, Cost: 70, Distance: 6}
+	f[EngineAll] = Face{Token: "engine-all", Sort: Engine, Cost: 80, Distance: everything}
+	f[Pittsburgh] = Face{Token: "pittsburgh", Sort: City, Value: 20}
+	f[Baltimore] = Face{Token: "baltimore", Sort: City, Value: 30}
+	f[NewYork] = Face{Token: "new-york", Sort: City, Value: 40}
+	return f
+}()
+
+var cardOf = func() map[string]Card {
+	m := map[string]Card{}
+	for c := NoCard + 1; c < numCards; c++ {
+		m[faces[c].Token] = c
+	}
+	return m
+}()
+
+func railway(c Company, number int) Card { return firstRailway + Card(c)*numbers + Card(number-1) }
+func exchange(c Company) Card            { return firstExchange + Card(c) }
+func start(c Company) Card               { return firstStart + Card(c) }
+
+// company is the company of a railway card.
+func (c Card) company() Company { return Company((c - firstRailway) / numbers) }
+
+// String is the card's token, empty for none.
+func (c Card) String() string { return faces[c].Token }
+
+// MarshalText writes the token.
+func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads a token.
+func (c *Card) UnmarshalText(b []byte) error {
+	card, ok := cardOf[string(b)]
+	if !ok && len(b) > 0 {
+		return fmt.Errorf("trick: no card %q", b)
+	}
+	*c = card
+	return nil
+}
+
+// Printed is what is printed on the card of a token, and whether there is such
+// a card.
+func Printed(token string) (Face, bool) {
+	c, ok := cardOf[token]
+	return faces[c], ok
+}
+
+// Cards is a set of railway, exchange, start and reservation cards, as bits.
+type Cards uint64
+
+// suits are the railway cards of each company; holdings also count its exchange
+// card.
+var suits, holdings = func() (railways, shares [numCompanies]Cards) {
+	for c := range Company(numCompanies) {
+		railways[c] = (1<<numbers - 1) << railway(c, 1)
+		shares[c] = railways[c].with(exchange(c))
+	}
+	return railways, shares
+}()
+
+// allRailways are the 50 cards that are dealt.
+const allRailways Cards = (1<<(numCompanies*numbers) - 1) << firstRailway
+
+func setOf(list ...Card) Cards {
+	var set Cards
+	for _, c := range list {
+		set = set.with(c)
+	}
+	return set
+}
+
+func (set Cards) has(c Card) bool      { return set>>c&1 == 1 }
+func (set Cards) with(c Card) Cards    { return set | 1<<c }
+func (set Cards) without(c Card) Cards { return set &^ (1 << c) }
+func (set Cards) len() int             { return bits.OnesCount64(uint64(set)) }
+func (set Cards) first() Card          { return Card(bits.TrailingZeros64(uint64(set))) }
+
+func (set Cards) list() []Card {
+	var list []Card
+	for ; set != 0; set &= set - 1 {
+		list = append(list, set.first())
+	}
+	return list
+}
+
+func (set Cards) tokens() []string { return tokens(set.list()) }
+
+func tokens(cards []Card) []string {
+	list := make([]string, len(cards))
+	for i, c := range cards {
+		list[i] = c.String()
+	}
+	return list
+}
+
+// MarshalText writes the tokens, joined by "+".
+func (set Cards) MarshalText() ([]byte, error) { return []byte(strings.Join(set.tokens(), "+")), nil }
+
+// UnmarshalText reads what MarshalText wrote.
+func (set *Cards) UnmarshalText(b []byte) error {
+	*set = 0
+	for _, token := range words(string(b)) {
+		c, ok := cardOf[token]
+		if !ok || c >= Engine3 {
+			return fmt.Errorf("trick: no card %q for a hand", token)
+		}
+		*set = set.with(c)
+	}
+	return nil
+}

@@ -1,0 +1,56 @@
+package trick
+
+import "github.com/railbot/railbot/engine"
+
+// Explain gives the reason why a move of a kind is not legal now.
+func (guide) Explain(s *State, seat engine.Seat, name string, args []string) string {
+	token := ""
+	if len(args) > 0 {
+		token = args[0]
+	}
+	switch {
+	case seat != s.Actor:
+		return "wait-turn"
+	case name != s.Stage.String():
+		return s.whyNotYet()
+	case s.Stage == Playing:
+		return s.whyNotPlay(token)
+	case s.Stage == Placing:
+		return "no-end"
+	}
+	return s.whyNotCompany(token)
+}
+
+// whyNotYet is what has to be done first.
+func (s *State) whyNotYet() string {
+	switch s.Stage {
+	case Giving:
+		return "engine-first"
+	case Siting:
+		return "city-first"
+	case Placing:
+		return "place-first"
+	}
+	return "play-first"
+}
+
+func (s *State) whyNotPlay(token string) string {
+	c, ok := cardOf[token]
+	switch {
+	case !ok:
+		return "no-card"
+	case c < firstExchange && s.Hands[s.Actor-1].has(c):
+		return "must-follow"
+	}
+	return "not-in-hand"
+}
+
+func (s *State) whyNotCompany(token string) string {
+	switch _, ok := companyOf(token); {
+	case !ok:
+		return "no-company"
+	case s.Stage == Giving:
+		return "has-engine"
+	}
+	return "no-end"
+}

@@ -1,0 +1,36 @@
+package trick
+
+import "github.com/railbot/railbot/engine"
+
+// rules, secrets and guide are the three parts of the game; they hold nothing.
+type (
+	rules   struct{}
+	secrets struct{}
+	guide   struct{}
+)
+
+var meta = engine.Meta{
+	Key:      "trick",
+	MinSeats: minSeats,
+	MaxSeats: maxSeats,
+	Version:  1,
+	Rules:    1,
+	Kinds:    specs[:],
+	Options: []engine.Option{
+		{Key: "line", Values: []string{linePrinted, lineMixed}, Default: linePrinted},
+	},
+	Secrets: []string{secretHands},
+}
+
+var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})
+
+// Game is Trick of the Rails.
+func Game() *engine.Game { return game }
+
+// Status says who must decide. A trick is a chapter.
+func (rules) Status(s *State) engine.Status {
+	if s.over() {
+		return engine.Status{Chapter: s.Trick, Standings: s.standings()}
+	}
+	return engine.Status{Acting: engine.SeatsOf(s.Actor), Chapter: s.Trick}
+}

@@ -1,0 +1,133 @@
+package trick
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Rank puts companies of which the seat has most shares first. Cards and ends
+// stay in their order, in which they are easily found.
+func (guide) Rank(s *State, seat engine.Seat, _ string, _ int, tokens []string) []string {
+	shares := func(token string) int {
+		if c, ok := companyOf(token); ok {
+			return s.held(seat, c)
+		}
+		return 0
+	}
+	ranked := slices.Clone(tokens)
+	slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(shares(b), shares(a)) })
+	return ranked
+}
+
+// Shortcuts: there are none, every decision is a move.
+func (guide) Shortcuts(*State, engine.Seat) []engine.Shortcut[Move] { return nil }
+
+// Idle plays the lowest card that is allowed, and places what is best for the
+// seat's own shares, at the right where both ends are equal.
+func (guide) Idle(s *State, seat engine.Seat) Move {
+	list := rules{}.Legal(s, seat, make([]Move, 0, 16))
+	if s.Stage == Playing {
+		return slices.MinFunc(list, func(a, b Move) int { return cmp.Compare(faces[a.card].Number, faces[b.card].Number) })
+	}
+	best, most := list[0], s.gain(seat, list[0])
+	for _, m := range list[1:] {
+		if g := s.gain(seat, m); g > most || g == most && m.end == Right && best.company == m.company {
+			best, most = m, g
+		}
+	}
+	return best
+}
+
+// Sim weighs cards by what they are likely to bring and places by what they
+// bring at once, with some chance so that games differ.
+func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
+	weigh := s.gain
+	if s.Stage == Playing {
+		weigh = s.promise
+	}
+	best, most := list[0], -1<<30
+	for _, m := range list {
+		if w := weigh(seat, m)*8 + r.IntN(40); w > most {
+			best, most = m, w
+		}
+	}
+	return best
+}
+
+// gain is what a placement changes for a seat, against the mean of the others:
+// what the company may come to be worth times the difference in shares.
+func (s *State) gain(seat engine.Seat, m Move) int {
+	c := m.company
+	if m.kind == kindPlace {
+		c = s.Played[seat-1].company()
+	}
+	line := s.Lines[c]
+	switch m.kind {
+	case kindEngine:
+		line.Engine = s.Prize
+	case kindCity:
+		line.lay(s.Prize, m.end)
+	case kindPlace:
+		line.lay(s.Played[seat-1], m.end)
+	}
+	return (s.hope(&line) - s.hope(&s.Lines[c])) * s.lead(seat, c)
+}
+
+// lead is how many more shares of a company a seat has than the mean of the
+// others, times their number.
+func (s *State) lead(seat engine.Seat, c Company) int {
+	all := 0
+	for i := range s.Seats {
+		all += s.held(engine.Seat(i+1), c)
+	}
+	own := s.held(seat, c)
+	return own*(s.Seats-1) - (all - own)
+}
+
+// promise is what playing a card may bring: in a share trick the prize if it
+// wins and else the card itself as a share; in others its station for its line,
+// while the share that it might have become is lost.
+func (s *State) promise(seat engine.Seat, m Move) int {
+	own := m.card.company()
+	prize, hope, chances := s.Lane[s.Trick-1], s.hope(&s.Lines[own]), s.chances(m.card)
+	if prize >= Engine3 {
+		return faces[m.card].Value*s.lead(seat, own)/s.Seats + chances - hope/2
+	}
+	won := s.hope(&s.Lines[faces[prize].Company])
+	return (chances*won + (10-chances)*hope) / 10
+}
+
+// What a company without a locomotive may hope for, and an average station.
+const (
+	likelyEngine = Engine6
+	station      = 19
+)
+
+// hope is what a share of a company may come to be worth: its line as it will
+// have grown when all cards are laid, with its locomotive or a likely one.
+func (s *State) hope(l *Line) int {
+	e := l.Engine
+	if e == NoCard {
+		e = likelyEngine
+	}
+	tracks := (s.tricks() - s.Trick) / 2
+	growth := tracks * s.Seats / numCompanies
+	room := max(0, faces[e].Distance-l.Len)
+	return max(0, l.best(faces[e].Distance).profit+min(room, growth)*station-faces[e].Cost)
+}
+
+// chances are those of a card to win the trick, from 0 to 10.
+func (s *State) chances(c Card) int {
+	led := s.led()
+	switch {
+	case led == NoCard:
+		return faces[c].Number
+	case c.company() != led.company() || c < s.Played[s.winning()-1]:
+		return 0
+	case s.after(s.Actor) == s.Leader:
+		return 10
+	}
+	return faces[c].Number
+}

@@ -1,0 +1,88 @@
+package trick
+
+import "github.com/railbot/railbot/engine"
+
+// kind numbers the kinds of move.
+type kind uint8
+
+const (
+	kindPlay kind = iota
+	kindEngine
+	kindCity
+	kindPlace
+	numKinds
+)
+
+// specs declare the kinds, in their order.
+var specs = [numKinds]engine.Spec{
+	kindPlay:   {Name: "play", Slots: []engine.Slot{{Name: "card"}}, Quick: true},
+	kindEngine: {Name: "engine", Slots: []engine.Slot{{Name: "company"}}},
+	kindCity:   {Name: "city", Slots: []engine.Slot{{Name: "company"}, {Name: "end"}}},
+	kindPlace:  {Name: "place", Slots: []engine.Slot{{Name: "end"}}},
+}
+
+// Move is one decision: a card of the hand, the company that gets a locomotive
+// or a city, the end of a line.
+type Move struct {
+	kind    kind
+	card    Card
+	company Company
+	end     End
+}
+
+// Kind names the sort of move.
+func (m Move) Kind() string { return specs[m.kind].Name }
+
+// Args are tokens of a card, a company and an end, as the kind wants.
+func (m Move) Args() []string {
+	switch m.kind {
+	case kindPlay:
+		return []string{m.card.String()}
+	case kindEngine:
+		return []string{m.company.String()}
+	case kindCity:
+		return []string{m.company.String(), m.end.String()}
+	default:
+		return []string{m.end.String()}
+	}
+}
+
+// Legal lists the moves of the acting seat, by company and number, left before
+// right.
+func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
+	if seat != s.Actor || s.over() {
+		return list
+	}
+	switch s.Stage {
+	case Playing:
+		for set := s.playable(seat); set != 0; set &= set - 1 {
+			list = append(list, Move{kind: kindPlay, card: set.first()})
+		}
+	case Giving:
+		bare, _ := s.bare()
+		for c := range Company(numCompanies) {
+			if bare.has(c) {
+				list = append(list, Move{kind: kindEngine, company: c})
+			}
+		}
+	case Siting:
+		for c := range Company(numCompanies) {
+			list = append(list, Move{kind: kindCity, company: c}, Move{kind: kindCity, company: c, end: Right})
+		}
+	case Placing:
+		list = append(list, Move{kind: kindPlace}, Move{kind: kindPlace, end: Right})
+	}
+	return list
+}
+
+// playable are the cards of the led company, or all if there is none ("Tour de
+// jeu", 1 and 2).
+func (s *State) playable(seat engine.Seat) Cards {
+	hand := s.Hands[seat-1]
+	if led := s.led(); led != NoCard {
+		if following := hand & suits[led.company()]; following != 0 {
+			return following
+		}
+	}
+	return hand
+}

@@ -1,0 +1,166 @@
+package trick
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Stage says what is to be done in a trick.
+type Stage uint8
+
+// The stages. But for the last they are called like the kind of move that is
+// made in them.
+const (
+	Playing Stage = iota // each plays a card
+	Giving               // the winner gives a locomotive to a company
+	Siting               // the winner lays a city
+	Placing              // each lays the card played
+	Over
+)
+
+var stageTokens = [...]string{"play", "engine", "city", "place", "over"}
+
+// String is the stage's token.
+func (st Stage) String() string { return stageTokens[st] }
+
+// MarshalText writes the token.
+func (st Stage) MarshalText() ([]byte, error) { return []byte(st.String()), nil }
+
+// UnmarshalText reads a token.
+func (st *Stage) UnmarshalText(b []byte) error {
+	i := slices.Index(stageTokens[:], string(b))
+	if i < 0 {
+		return fmt.Errorf("trick: no stage %q", b)
+	}
+	*st = Stage(i)
+	return nil
+}
+
+// State is a whole match, secrets included. Rows by seat begin with seat 1.
+type State struct {
+	Seats  int                 `json:"seats"`
+	Mixed  bool                `json:"mixed"` // the optional rule
+	Hands  [maxSeats]Cards     `json:"hands"`
+	Shares [maxSeats]Cards     `json:"shares"`
+	Voids  [maxSeats]Companies `json:"voids"` // companies that a seat could not follow
+	Lines  [numCompanies]Line  `json:"lines"`
+	Gone   Cards               `json:"gone"` // cards that have left the game
+
+	Lane  [maxTricks]Card `json:"lane"`  // the trick line; a place is empty once its card was won
+	Trick int             `json:"trick"` // from 1
+
+	// The present trick.
+	Stage  Stage          `json:"stage"`
+	Leader engine.Seat    `json:"leader"`
+	Actor  engine.Seat    `json:"actor"`  // zero when the game is over
+	Winner engine.Seat    `json:"winner"` // zero while cards are played
+	Prize  Card           `json:"prize"`  // the locomotive or city to be placed
+	Played [maxSeats]Card `json:"played"`
+
+	// The trick before, to be looked at.
+	Last    [maxSeats]Card `json:"last"`
+	LastLed engine.Seat    `json:"last_led"`
+	LastWon engine.Seat    `json:"last_won"`
+}
+
+// Clone is a copy; a State holds no memory besides its own.
+func (s *State) Clone() *State {
+	c := *s
+	return &c
+}
+
+func (s *State) over() bool  { return s.Stage == Over }
+func (s *State) tricks() int { return handSize[s.Seats] }
+
+// after is the next seat clockwise.
+func (s *State) after(seat engine.Seat) engine.Seat {
+	if seat == engine.Seat(s.Seats) {
+		return 1
+	}
+	return seat + 1
+}
+
+// led is the card that the present trick began with, or NoCard.
+func (s *State) led() Card {
+	if s.Leader == 0 {
+		return NoCard
+	}
+	return s.Played[s.Leader-1]
+}
+
+// placed tells whether a seat has laid the card that it played.
+func (s *State) placed(seat engine.Seat) bool {
+	return s.Stage == Placing && s.steps(s.Winner, seat) < s.steps(s.Winner, s.Actor)
+}
+
+// steps is how many places clockwise one seat is from another.
+func (s *State) steps(from, to engine.Seat) int {
+	return (int(to-from) + s.Seats) % s.Seats
+}
+
+// bare are the companies without a locomotive.
+func (s *State) bare() (set Companies, n int) {
+	for c := range s.Lines {
+		if s.Lines[c].Engine == NoCard {
+			set, n = set.with(Company(c)), n+1
+		}
+	}
+	return set, n
+}
+
+// Setup deals the hands, lays what is left over and the trick line, and says
+// who leads ("Préparation").
+func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
+	s := &State{Seats: seats, Mixed: o["line"] == lineMixed, Stage: Playing, Trick: 1}
+	for c := range s.Lines {
+		s.Lines[c].lay(start(Company(c)), Right)
+	}
+	var pack [numCompanies * numbers]Card
+	shuffle(pack[:], firstRailway, t.Rand())
+	rest := s.deal(pack[:])
+	for _, c := range rest {
+		s.Lines[c.company()].lay(c, Right)
+	}
+	s.layLane(t.Rand())
+	s.Leader = engine.Seat(1 + t.Rand().IntN(seats))
+	s.Actor = s.Leader
+	if !t.Quiet() {
+		t.Emit(engine.Event{Kind: "deal", N: s.tricks()})
+		t.Emit(engine.Event{Kind: "left-over", What: tokens(rest), N: len(rest)})
+		s.tellTrick(t)
+	}
+	return s
+}
+
+// deal gives every seat its hand and returns the cards left over, in the order
+// in which they are drawn.
+func (s *State) deal(pack []Card) []Card {
+	for seat := range s.Seats {
+		s.Hands[seat] = setOf(pack[:s.tricks()]...)
+		pack = pack[s.tricks():]
+	}
+	return pack
+}
+
+// Decode reads a stored state and refuses one that could not have been played.
+// There has been one version so far.
+func (rules) Decode(_ int, b []byte) (*State, error) {
+	s := &State{}
+	if err := json.Unmarshal(b, s); err != nil {
+		return nil, err
+	}
+	sound := s.Seats >= minSeats && s.Seats <= maxSeats && s.Trick >= 1 && s.Trick <= handSize[s.Seats]
+	seated := func(seat engine.Seat) bool { return seat >= 0 && int(seat) <= s.Seats }
+	if !sound || !seated(s.Leader) || !seated(s.Actor) || !seated(s.Winner) || s.over() != (s.Actor == 0) {
+		return nil, fmt.Errorf("trick: %d players, trick %d, stage %q, acting %d", s.Seats, s.Trick, s.Stage, s.Actor)
+	}
+	for c := range s.Lines {
+		if l := &s.Lines[c]; l.Len < 1 || l.Len > maxLine {
+			return nil, fmt.Errorf("trick: a line of %d cards", l.Len)
+		}
+	}
+	return s, nil
+}

@@ -1,0 +1,62 @@
+package trick
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest"
+)
+
+func TestSuite(t *testing.T) {
+	enginetest.Run(t, Game(), enginetest.Config{Conserved: conserved, Games: 4})
+}
+
+// conserved counts every card wherever it may lie, and what each number of
+// players has in all.
+func conserved(state any) map[string]int {
+	s := state.(*State)
+	sums := map[string]int{}
+	for c := NoCard + 1; c < numCards; c++ {
+		sums[c.String()] = 0
+	}
+	add := func(list ...Card) {
+		for _, c := range list {
+			switch c {
+			case NoCard:
+				continue
+			case Engine6:
+				if !s.given(EngineAll) {
+					sums[EngineAll.String()]++
+				}
+			}
+			sums[c.String()]++
+		}
+	}
+	add(s.Gone.list()...)
+	add(s.Lane[:]...)
+	for i := range s.Seats {
+		add(s.Hands[i].list()...)
+		add(s.Shares[i].list()...)
+		if c := s.Played[i]; !s.placed(engine.Seat(i + 1)) {
+			add(c)
+		}
+	}
+	for c := range s.Lines {
+		add(s.Lines[c].cards()...)
+		add(s.Lines[c].Engine)
+	}
+	if s.Prize != EngineAll { // else it was counted with the 6
+		add(s.Prize)
+	}
+	return sums
+}
+
+// given tells whether a company has the locomotive.
+func (s *State) given(e Card) bool {
+	for c := range s.Lines {
+		if s.Lines[c].Engine == e {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,141 @@
+package trick
+
+import "github.com/railbot/railbot/engine"
+
+// Table is what everybody sees. What is printed on a card is in [Printed].
+type Table struct {
+	Line      string         `json:"line"`            // "printed", or "mixed" by the optional rule
+	Trick     int            `json:"trick"`           // from 1
+	Tricks    int            `json:"tricks"`          // in all
+	Stage     string         `json:"stage"`           // "play", "engine", "city", "place", "over"
+	Leader    engine.Seat    `json:"leader"`          // of the present trick; zero when the game is over
+	Acting    engine.Seat    `json:"acting"`          // zero when the game is over
+	Winner    engine.Seat    `json:"winner"`          // of the present trick, once all have played
+	Ahead     engine.Seat    `json:"ahead"`           // whose card would win as it stands; zero before the first
+	Led       string         `json:"led,omitempty"`   // the company to follow
+	Prize     []string       `json:"prize,omitempty"` // the locomotives or the city that the winner has yet to place
+	Played    []Played       `json:"played"`          // from the leader on, as far as played
+	Last      []Played       `json:"last,omitempty"`  // the trick before, from its leader on
+	LastWon   engine.Seat    `json:"last_won"`
+	Lane      []Slot         `json:"lane"` // what is left of the trick line, the present trick's prize first
+	Companies []CompanyTable `json:"companies"`
+	Players   []Public       `json:"players"` // seat 1 first
+	Gone      []string       `json:"gone"`    // cards that have left the game
+}
+
+// Played is a card of a trick.
+type Played struct {
+	Seat   engine.Seat `json:"seat"`
+	Card   string      `json:"card"`
+	Placed bool        `json:"placed,omitempty"` // laid at its line already
+}
+
+// Slot is a place of the trick line: one card, or the locomotives 6 and All.
+type Slot struct {
+	Trick int      `json:"trick"` // which trick it is for, from 1
+	Cards []string `json:"cards"`
+}
+
+// CompanyTable is a company with its line and what the line brings if the game
+// ended now.
+type CompanyTable struct {
+	Company string   `json:"company"`
+	Line    []string `json:"line"` // left to right
+	Engine  string   `json:"engine,omitempty"`
+	Run
+	Hidden []string `json:"hidden"` // railway cards still in hands, nobody knows whose
+}
+
+// Public is what everybody sees of one player.
+type Public struct {
+	Seat   engine.Seat `json:"seat"`
+	Hand   int         `json:"hand"`  // number of cards
+	Cards  []string    `json:"cards"` // the shares, by company
+	Shares []int       `json:"shares"`
+	Points []int       `json:"points"` // what the shares are worth if the game ended now
+	Score  int         `json:"score"`  // the points together
+	Voids  []string    `json:"voids"`  // companies that the player could not follow
+}
+
+// Hand is what a seat sees besides.
+type Hand struct {
+	Cards []string `json:"cards"` // by company and number
+}
+
+// Table is what everybody sees.
+func (secrets) Table(s *State) any {
+	t := Table{
+		Line: linePrinted, Trick: s.Trick, Tricks: s.tricks(), Stage: s.Stage.String(),
+		Leader: s.Leader, Acting: s.Actor, Winner: s.Winner, Prize: prizeTokens(s.Prize),
+		Played: s.row(s.Leader, &s.Played), Last: s.row(s.LastLed, &s.Last), LastWon: s.LastWon,
+		Lane: s.lane(), Gone: s.Gone.tokens(),
+	}
+	if s.Mixed {
+		t.Line = lineMixed
+	}
+	if led := s.led(); led != NoCard {
+		t.Led, t.Ahead = led.company().String(), s.winning()
+	}
+	for c := range Company(numCompanies) {
+		t.Companies = append(t.Companies, s.companyTable(c))
+	}
+	values := s.values()
+	for i := range s.Seats {
+		t.Players = append(t.Players, s.public(engine.Seat(i+1), values))
+	}
+	return t
+}
+
+// row is a trick's cards in the order in which they were played.
+func (s *State) row(leader engine.Seat, cards *[maxSeats]Card) []Played {
+	var list []Played
+	if leader == 0 {
+		return nil
+	}
+	for seat, i := leader, 0; i < s.Seats; seat, i = s.after(seat), i+1 {
+		if c := cards[seat-1]; c != NoCard {
+			list = append(list, Played{seat, c.String(), cards == &s.Played && s.placed(seat)})
+		}
+	}
+	return list
+}
+
+// lane is what is left of the trick line.
+func (s *State) lane() []Slot {
+	var list []Slot
+	for i, c := range s.Lane {
+		if c != NoCard {
+			list = append(list, Slot{i + 1, prizeTokens(c)})
+		}
+	}
+	return list
+}
+
+func (s *State) companyTable(c Company) CompanyTable {
+	l, hidden := &s.Lines[c], Cards(0)
+	for _, hand := range s.Hands[:s.Seats] {
+		hidden |= hand & suits[c]
+	}
+	return CompanyTable{
+		Company: c.String(), Line: tokens(l.cards()), Engine: l.Engine.String(), Run: l.told(), Hidden: hidden.tokens(),
+	}
+}
+
+func (s *State) public(seat engine.Seat, values [numCompanies]int) Public {
+	p := Public{
+		Seat: seat, Hand: s.Hands[seat-1].len(), Voids: s.Voids[seat-1].tokens(),
+		Shares: make([]int, numCompanies), Points: make([]int, numCompanies),
+	}
+	for c := range Company(numCompanies) {
+		p.Cards = append(p.Cards, (s.Shares[seat-1] & holdings[c]).tokens()...)
+		p.Shares[c] = s.held(seat, c)
+		p.Points[c] = p.Shares[c] * values[c]
+		p.Score += p.Points[c]
+	}
+	return p
+}
+
+// Hand is what a seat sees besides.
+func (secrets) Hand(s *State, seat engine.Seat) any {
+	return Hand{Cards: s.Hands[seat-1].tokens()}
+}

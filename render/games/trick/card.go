@@ -1,0 +1,156 @@
+package trick
+
+import (
+	"strconv"
+
+	"github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// railCard is a railway card in hand or in a trick: number top left, pattern,
+// sign, and the value of its station. Its natural size is 150 by 204.
+func railCard(token string, b scene.Box, state house.State) []scene.Shape {
+	f, l := printed(token)
+	face, edge, ink := house.Card, scene.Edge(house.InkSoft, 2), house.Ink
+	r := b.W() * 0.07
+	var shapes []scene.Shape
+	switch state {
+	case house.Raised:
+		b, edge = b.Move(scene.Pt(0, -house.Lift(b))), scene.Edge(house.Ink, 4)
+		shapes = append(shapes, scene.Rect{Box: b.Move(scene.Pt(0, house.Lift(b)*0.5)), Radius: r, Fill: scene.Flat(house.Rule)})
+	case house.Dimmed:
+		face, edge, ink, l = house.Shade, scene.Edge(house.Rule, 2), house.InkSoft, l.faded()
+	}
+	w, h := b.W(), b.H()
+	band := scene.Box{Min: b.Min.Add(scene.Pt(w*0.05, w*0.05)), Max: b.Min.Add(scene.Pt(w*0.95, h*0.43))}
+	shapes = append(shapes,
+		scene.Rect{Box: b, Radius: r, Fill: scene.Flat(face), Stroke: edge},
+		scene.Rect{Box: band, Radius: r * 0.7, Fill: scene.Flat(l.light)},
+		scene.Rect{Box: scene.Box{Min: scene.Pt(b.Min.X+w*0.66, band.Min.Y), Max: band.Max}, Radius: r * 0.7, Fill: l.pattern(w / 120)},
+		scene.Text{S: strconv.Itoa(f.Number), At: scene.Pt(b.Min.X+w*0.35, band.Center().Y), Font: house.Font(w*0.45, scene.Bold), Color: ink,
+			Align: scene.Centered, Level: scene.Middle, MaxWidth: w * 0.56},
+	)
+	shapes = append(shapes, l.sign(scene.XYWH(b.Min.X+w*0.1, b.Min.Y+h*0.475, w*0.8, h*0.24))...)
+	return append(shapes, stationValue(scene.Pt(b.Center().X, b.Min.Y+h*0.86), w*0.22, f.Value, ink)...)
+}
+
+// stationValue is a station's sign with its value, centred on the point.
+func stationValue(at scene.Point, size float64, value int, ink scene.Color) []scene.Shape {
+	return []scene.Shape{
+		scene.Icon{Name: scene.IconStation, At: at.Add(scene.Pt(-size*0.72, 0)), Size: size * 1.05, Color: ink},
+		scene.Text{S: strconv.Itoa(value), At: at.Add(scene.Pt(size*0.1, 0)), Font: house.Font(size*1.1, scene.Bold), Color: ink, Level: scene.Middle},
+	}
+}
+
+// stop is a card lying in a line: its value large, above it its number, the
+// start or the city. Cards outside the section that counts are set back.
+func stop(v render.View, token string, b scene.Box, in bool) []scene.Shape {
+	f, l := printed(token)
+	face, edge, ink := house.Card, scene.Edge(house.Ink, 2.5), house.Ink
+	if !in {
+		face, edge, ink = house.Shade, scene.Edge(house.InkSoft, 1.5), house.InkSoft
+	}
+	top := max(22, b.H()*0.3)
+	band := scene.XYWH(b.Min.X+3, b.Min.Y+3, b.W()-6, top-2)
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(face), Stroke: edge}}
+	label := scene.Text{At: band.Center(), Font: house.Narrow(max(house.Reading, top*0.72), scene.Bold), Color: house.Ink, Align: scene.Centered,
+		Level: scene.Middle, MaxWidth: band.W() - 6, MinSize: house.Reference}
+	switch f.Sort {
+	case trick.Start:
+		label.S, label.Color = v.Tell.Say("trick.ui.start"), house.White
+		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(l.dark)}, label)
+	case trick.City:
+		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(house.Town)}, cityLabel(v, token, label))
+	default:
+		label.S = strconv.Itoa(f.Number)
+		label.At.X = band.Min.X + band.W()*0.28
+		label.MaxWidth = band.W() * 0.5
+		patch := scene.Box{Min: scene.Pt(band.Min.X+band.W()*0.52, band.Min.Y), Max: band.Max}
+		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(l.light)}, scene.Rect{Box: patch, Radius: 6, Fill: l.pattern(0.8)}, label)
+	}
+	at := scene.Pt(b.Center().X, (band.Max.Y+b.Max.Y)/2)
+	return append(shapes, scene.Text{S: strconv.Itoa(f.Value), At: at, Font: house.Font(min(b.H()*0.58, b.W()*0.52), scene.Bold), Color: ink,
+		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 6})
+}
+
+// cityLabel is a city's name, or the sign of a city where there is no room for
+// it: cities differ in their values.
+func cityLabel(v render.View, token string, label scene.Text) scene.Shape {
+	label.S = v.Tell.Token(token)
+	if v.Measure.Measure(label.S, house.Narrow(house.Reference, scene.Bold)).Width > label.MaxWidth {
+		return scene.Icon{Name: scene.IconCity, At: label.At, Size: 18, Color: label.Color}
+	}
+	return label
+}
+
+// locomotive is the engine's sign with its distance and what it costs.
+func locomotive(v render.View, token string, b scene.Box) []scene.Shape {
+	f, _ := trick.Printed(token)
+	mid, size := b.Center().Y, b.H()
+	return append([]scene.Shape{
+		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+size*0.36, mid), Size: size * 0.5, Color: house.Ink},
+		scene.Text{S: distance(v, token, f), At: scene.Pt(b.Min.X+b.W()*0.5, mid), Font: house.Font(size*0.54, scene.Bold), Color: house.Ink,
+			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - size*1.28},
+	}, house.CostCoin(scene.Pt(b.Max.X-size*0.3, mid), size*0.46, strconv.Itoa(f.Cost))...)
+}
+
+// distance is the locomotive's number, or the word for no limit.
+func distance(v render.View, token string, f trick.Face) string {
+	if token == "engine-all" {
+		return v.Tell.Say("trick.ui.all")
+	}
+	return strconv.Itoa(f.Distance)
+}
+
+// prize is what a place of the trick line holds.
+func prize(v render.View, cards []string, b scene.Box) []scene.Shape {
+	if len(cards) == 2 {
+		return twoLocomotives(v, cards, b)
+	}
+	f, l := printed(cards[0])
+	switch f.Sort {
+	case trick.Engine:
+		at := scene.Pt(b.Center().X, b.Min.Y+b.H()*0.32)
+		return append([]scene.Shape{
+			scene.Icon{Name: scene.IconTrain, At: at.Add(scene.Pt(-20, 0)), Size: 36, Color: house.Ink},
+			scene.Text{S: distance(v, cards[0], f), At: at.Add(scene.Pt(4, 0)), Font: house.Font(40, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: b.W()/2 - 8},
+		}, house.CostCoin(scene.Pt(at.X, b.Min.Y+b.H()*0.75), 32, strconv.Itoa(f.Cost))...)
+	case trick.City:
+		return []scene.Shape{
+			scene.Icon{Name: scene.IconCity, At: scene.Pt(b.Center().X-22, b.Min.Y+b.H()*0.36), Size: 32, Color: house.Ink},
+			scene.Text{S: strconv.Itoa(f.Value), At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.36), Font: house.Font(30, scene.Bold), Color: house.Ink, Level: scene.Middle},
+			scene.Text{S: v.Tell.Token(cards[0]), At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.77), Font: house.Narrow(20, scene.Bold), Color: house.Ink,
+				Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 10},
+		}
+	case trick.Reservation:
+		return []scene.Shape{scene.Text{S: v.Tell.Say("trick.ui.reservation", render.Data{"N": f.Number}), At: b.Center(), Font: house.Font(30, scene.Bold),
+			Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 10}}
+	}
+	label := v.Tell.Say("trick.ui.one")
+	if f.Sort == trick.Railway {
+		label = v.Tell.Token(cards[0])
+	}
+	shapes := l.sign(scene.Around(scene.Pt(b.Center().X, b.Min.Y+b.H()*0.38), min(104, b.W()-10), b.H()*0.52))
+	return append(shapes, scene.Text{S: label, At: scene.Pt(b.Center().X, b.Max.Y-b.H()*0.19), Font: house.Narrow(20, scene.Bold), Color: house.Ink,
+		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8})
+}
+
+// twoLocomotives are those that are won together; there is no room for costs.
+func twoLocomotives(v render.View, cards []string, b scene.Box) []scene.Shape {
+	numbers := ""
+	for i, token := range cards {
+		f, _ := trick.Printed(token)
+		if i > 0 {
+			numbers += " + "
+		}
+		numbers += distance(v, token, f)
+	}
+	return []scene.Shape{
+		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Center().X-20, b.Min.Y+b.H()*0.3), Size: 34, Color: house.Ink},
+		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Center().X+20, b.Min.Y+b.H()*0.3), Size: 34, Color: house.Ink},
+		scene.Text{S: numbers, At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.74), Font: house.Font(30, scene.Bold), Color: house.Ink,
+			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 16},
+	}
+}

@@ -1,0 +1,86 @@
+package trick
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// look is how a company is shown: letters on a dark tone, a pattern of it on a
+// light one. The tones are duller than those of the seats.
+type look struct {
+	token, letters string
+	dark, light    scene.Color
+	hatch          scene.HatchKind
+}
+
+var looks = []look{
+	{"bo", "B&O", scene.RGB(0x2f4163), scene.RGB(0xc9d3e3), scene.Slash},
+	{"co", "C&O", scene.RGB(0x75481d), scene.RGB(0xebd3b0), scene.Dots},
+	{"erie", "Erie", scene.RGB(0x2c5940), scene.RGB(0xc8dcc6), scene.Rungs},
+	{"nyc", "NYC", scene.RGB(0x4a484f), scene.RGB(0xdad7d8), scene.Cross},
+	{"prr", "PRR", scene.RGB(0x792233), scene.RGB(0xecc9c6), scene.Bars},
+}
+
+// Tones of the picture besides those of the house.
+var (
+	counts   = scene.RGB(0xf3dd8f) // ground of the section that counts
+	returned = scene.RGB(0xdcd5c5) // lettering on what is set back
+)
+
+// tones are all colours that the house does not have.
+func tones() []scene.Color {
+	list := []scene.Color{counts, returned}
+	for _, l := range looks {
+		list = append(list, l.dark, l.light)
+	}
+	return list
+}
+
+// lookOf is how a company is shown; the first one's for an unknown token.
+func lookOf(company string) look {
+	return looks[max(0, indexOf(company))]
+}
+
+// indexOf is a company's place in tables, or -1.
+func indexOf(company string) int {
+	return slices.IndexFunc(looks, func(l look) bool { return l.token == company })
+}
+
+// printed is what is printed on a card, and how its company is shown.
+func printed(card string) (trick.Face, look) {
+	f, _ := trick.Printed(card)
+	return f, lookOf(f.Company.String())
+}
+
+// pattern fills with the company's pattern on its light tone.
+func (l look) pattern(scale float64) scene.Fill {
+	h := scene.Hatch{Kind: l.hatch, Color: l.dark, Spacing: 8 * scale, Width: 2 * scale}
+	if l.hatch == scene.Dots {
+		h.Width = 4 * scale
+	}
+	return scene.Fill{Color: l.light, Hatch: h}
+}
+
+// sign is the company's plate: its pattern at the left, its letters at the
+// right.
+func (l look) sign(b scene.Box) []scene.Shape {
+	strip := b.H() * 0.42
+	r := b.H() * 0.14
+	patch := scene.XYWH(b.Min.X+4, b.Min.Y+4, strip, b.H()-8)
+	letters := (patch.Max.X + b.Max.X) / 2
+	return []scene.Shape{
+		scene.Rect{Box: b, Radius: r, Fill: scene.Flat(l.dark)},
+		scene.Rect{Box: patch, Radius: max(2, r-2), Fill: l.pattern(max(0.6, b.H()/60))},
+		scene.Text{S: l.letters, At: scene.Pt(letters, b.Center().Y), Font: house.Narrow(b.H()*0.56, scene.Bold), Color: house.White,
+			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.Max.X - patch.Max.X - 8, MinSize: house.Reference},
+	}
+}
+
+// faded is the plate of what cannot be had.
+func (l look) faded() look {
+	l.dark, l.light = house.InkSoft, returned
+	return l
+}

@@ -1,0 +1,149 @@
+package trick
+
+import (
+	"github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// The cards of a hand: in one row as long as they are large enough, a gap
+// between the companies.
+const (
+	handY     = 172.0
+	handCardW = 180.0
+	handGap   = 12.0 // between cards
+	suitGap   = 26.0 // more between companies
+	perRow    = 8
+)
+
+// Hand is a seat's cards by company, those that can be played now raised.
+func (Painter) Hand(v render.View, own render.Private) scene.Scene {
+	t, _ := table(v.Table)
+	cards := private(own).Cards
+	rows := handRows(cards)
+	w := cardWidth(rows)
+	h := w * 1.36
+	s := sheet(int(handY + max(1, float64(len(rows)))*(h+34)))
+	shapes := handHead(v, own, t)
+	raised := playable(own)
+	for i, row := range rows {
+		x := margin + 4
+		for n, token := range row {
+			if n > 0 {
+				x += w + gap(row[n-1], token)
+			}
+			shapes = append(shapes, railCard(token, scene.XYWH(x, handY+float64(i)*(h+34), w, h), stateOf(raised, token))...)
+		}
+	}
+	if len(cards) == 0 {
+		shapes = append(shapes, scene.Text{S: v.Tell.Say("trick.ui.hand.none"), At: scene.Pt(margin+4, handY+60), Font: house.Font(house.Glance, scene.Regular),
+			Color: house.InkSoft, Level: scene.Middle})
+	}
+	s.Layers = []scene.Layer{{Shapes: shapes}}
+	return *s
+}
+
+// stateOf raises the playable cards over the others; as long as none is, all are
+// as they are.
+func stateOf(raised map[string]bool, token string) house.State {
+	switch {
+	case raised[token]:
+		return house.Raised
+	case len(raised) > 0:
+		return house.Dimmed
+	}
+	return house.Normal
+}
+
+// private is the game's own hand; the zero one where there is none.
+func private(own render.Private) trick.Hand {
+	hand, _ := own.Hand.View().(trick.Hand)
+	return hand
+}
+
+// handRows divides a hand that is too long for one row in two, between two
+// companies if that leaves neither row much longer than the other.
+func handRows(cards []string) [][]string {
+	switch {
+	case len(cards) == 0:
+		return nil
+	case len(cards) <= perRow:
+		return [][]string{cards}
+	}
+	middle := (len(cards) + 1) / 2
+	for _, d := range []int{0, 1, -1} {
+		if at := middle + d; company(cards[at-1]) != company(cards[at]) {
+			middle = at
+			break
+		}
+	}
+	return [][]string{cards[:middle], cards[middle:]}
+}
+
+// cardWidth is the width at which the widest row fits.
+func cardWidth(rows [][]string) float64 {
+	w := handCardW
+	for _, row := range rows {
+		gaps := 0.0
+		for n := 1; n < len(row); n++ {
+			gaps += gap(row[n-1], row[n])
+		}
+		w = min(w, (width-2*margin-8-gaps)/float64(len(row)))
+	}
+	return w
+}
+
+// gap is the room between two cards that lie side by side.
+func gap(a, b string) float64 {
+	if company(a) != company(b) {
+		return handGap + suitGap
+	}
+	return handGap
+}
+
+func company(card string) string {
+	f, _ := printed(card)
+	return f.Company.String()
+}
+
+// playable are the cards that some legal move names.
+func playable(own render.Private) map[string]bool {
+	cards := map[string]bool{}
+	for _, m := range own.Moves {
+		if m.Kind() == "play" {
+			cards[m.Args()[0]] = true
+		}
+	}
+	return cards
+}
+
+// handHead is whose hand it is and what the seat has to do now.
+func handHead(v render.View, own render.Private, t trick.Table) []scene.Shape {
+	seat := own.Hand.Seat()
+	shapes := house.SeatMark(scene.Pt(margin+20, 37), 38, int(seat))
+	b := scene.XYWH(margin+54, 10, width-2*margin-54, 60)
+	title := v.Tell.Say("trick.ui.hand", render.Data{"Name": v.Tell.Name(seat)})
+	shapes = append(shapes, house.TitleBar(v.Measure, b, title, subject(v, t))...)
+	text := handTask(v, own, t)
+	left := margin + 8
+	if v.Status.Acting.Has(seat) {
+		shapes = append(shapes, house.TurnMarker(scene.Pt(margin+62, 108), 40)...)
+		left += 72
+	}
+	return append(shapes, scene.Text{S: text, At: scene.Pt(left, 108), Font: house.Font(house.Glance, scene.Medium), Color: house.Ink,
+		Level: scene.Middle, MaxWidth: width - margin - left, MinSize: house.Reading})
+}
+
+// handTask is what the seat has to do now, or for whom it waits.
+func handTask(v render.View, own render.Private, t trick.Table) string {
+	switch {
+	case v.Status.Over():
+		return v.Turn()
+	case !v.Status.Acting.Has(own.Hand.Seat()):
+		return heading(v, t)
+	case t.Stage == "play" && t.Led == "":
+		return v.Tell.Say("trick.ui.task.lead", render.Data{"What": v.Tell.Tokens(prizeNow(t))})
+	}
+	return v.Tell.Say("trick.ui.task."+t.Stage, render.Data{"What": v.Tell.Token(task(t))})
+}

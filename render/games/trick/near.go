@@ -1,0 +1,96 @@
+package trick
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// near is one company, large: its line and what it brings, who has its shares,
+// and what is still to come.
+func near(v render.View, t trick.Table) scene.Scene {
+	s := sheet(height)
+	i := indexOf(v.Zoom)
+	if i < 0 || i >= len(t.Companies) {
+		return *s
+	}
+	c := t.Companies[i]
+	s.Layers = []scene.Layer{{Shapes: slices.Concat(head(v, t), nearLine(v, c), nearFacts(v, c), nearShares(v, t, c), inset(t, i))}}
+	return *s
+}
+
+// nearLine is the company's sign and locomotive, and below them its line over
+// the whole width.
+func nearLine(v render.View, c trick.CompanyTable) []scene.Shape {
+	shapes := lookOf(c.Company).sign(scene.XYWH(margin, 140, 236, 120))
+	engine := scene.XYWH(margin+256, 146, 216, 108)
+	shapes = append(shapes, engineAt(v, c, engine)...)
+	changed := changesOf(v.Recent)
+	if changed.engines[c.Company] {
+		shapes = append(shapes, house.ChangedBox(engine, 10)...)
+	}
+	row := scene.XYWH(margin, 300, width-2*margin, 216)
+	pitch := min(150, (row.W()-16)/float64(len(c.Line)))
+	row = scene.XYWH(row.Min.X, row.Min.Y, row.W(), min(row.H(), pitch*1.4))
+	g := grid{pitch, -1, margin + 8, row.W() - 8}
+	return append(shapes, g.track(v, c, row, changed.laid)...)
+}
+
+// nearFacts are the sum that makes the value, and the cards still in hands.
+func nearFacts(v render.View, c trick.CompanyTable) []scene.Shape {
+	lines := []string{companyValue(v.Tell, c), stillHidden(v.Tell, c)}
+	var shapes []scene.Shape
+	for i, text := range lines {
+		shapes = append(shapes, scene.Text{S: text, At: scene.Pt(margin+500, 172+float64(i)*52), Font: house.Font(34-6*float64(i), scene.Medium), Color: house.Ink,
+			Level: scene.Middle, MaxWidth: width - 2*margin - 500, MinSize: house.Reading})
+	}
+	return shapes
+}
+
+// nearShares are the players with their shares of the company, card by card.
+func nearShares(v render.View, t trick.Table, c trick.CompanyTable) []scene.Shape {
+	i, h := indexOf(c.Company), 400.0/float64(len(t.Players))
+	var shapes []scene.Shape
+	for n, p := range t.Players {
+		b := scene.XYWH(margin, 566+float64(n)*h, 1040, h-8)
+		mid := b.Center().Y
+		shapes = append(shapes, scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)})
+		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+32, mid), 36, int(p.Seat))...)
+		shapes = append(shapes,
+			scene.Text{S: v.Tell.Name(p.Seat), At: scene.Pt(b.Min.X+64, mid), Font: house.Font(30, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: 300, MinSize: house.Reading},
+			scene.Text{S: held(v.Tell, p, c.Company), At: scene.Pt(b.Min.X+390, mid), Font: house.Font(26, scene.Regular), Color: house.Ink, Level: scene.Middle, MaxWidth: 520, MinSize: house.Reading},
+			scene.Text{S: strconv.Itoa(p.Points[i]), At: scene.Pt(b.Max.X-18, mid), Font: house.Font(40, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle},
+		)
+	}
+	return shapes
+}
+
+// inset is the five lines, small, the one shown framed.
+func inset(t trick.Table, shown int) []scene.Shape {
+	const x, y, w, h = 1110.0, 580.0, 440.0, 76.0
+	longest := 1
+	for _, c := range t.Companies {
+		longest = max(longest, len(c.Line))
+	}
+	pitch := min(34, (w-100)/float64(longest))
+	var shapes []scene.Shape
+	for i, c := range t.Companies {
+		b := scene.XYWH(x, y+float64(i)*h, w, h-10)
+		if i == shown {
+			shapes = append(shapes, scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 3)})
+		}
+		shapes = append(shapes, lookOf(c.Company).sign(scene.XYWH(x+8, b.Min.Y+14, 76, 38))...)
+		for n := range c.Line {
+			fill := house.Shade
+			if n >= c.From && n < c.To {
+				fill = counts
+			}
+			shapes = append(shapes, scene.Rect{Box: scene.XYWH(x+94+float64(n)*pitch, b.Min.Y+16, pitch-4, 34), Radius: 4, Fill: scene.Flat(fill), Stroke: scene.Edge(house.InkSoft, 1.5)})
+		}
+	}
+	return shapes
+}

@@ -1,0 +1,103 @@
+package trick
+
+import (
+	"embed"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+//go:embed messages
+var messages embed.FS
+
+// Painter shows Trick of the Rails.
+type Painter struct{}
+
+// How the picture is divided from the top: head, news, trick line and the five
+// lines over the whole width; below them the trick at the left and the shares at
+// the right.
+const (
+	width   = render.BoardWidth
+	height  = 1000
+	margin  = 26.0
+	laneY   = 126.0
+	laneH   = 84.0
+	tracksY = 222.0
+	trackH  = 89.0
+	footY   = 678.0
+	footH   = height - footY - 16
+	sharesX = 748.0 // where the shares begin
+)
+
+// Words are the game's message files and what is said beyond them.
+func (Painter) Words() *render.Words {
+	return &render.Words{
+		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText, Hand: handText, Score: score,
+	}
+}
+
+// Board is the trick line, the five railway lines, the present trick and the
+// shares; or one company, large.
+func (Painter) Board(v render.View) scene.Scene {
+	t, ok := table(v.Table)
+	s := sheet(height)
+	if !ok {
+		return *s
+	}
+	if v.Zoom != "" {
+		return near(v, t)
+	}
+	s.Layers = []scene.Layer{
+		{Key: "trick/signs", Shapes: slices.Concat(trackSigns(v), shareSigns(v))},
+		{Shapes: slices.Concat(head(v, t), lane(v, t), tracks(v, t), present(v, t), shares(v, t))},
+	}
+	return *s
+}
+
+func sheet(height int) *scene.Scene { return house.Sheet(width, height, tones()...) }
+
+// Places are the companies.
+func (Painter) Places(t engine.Table) []string {
+	view, _ := table(t)
+	var places []string
+	for _, c := range view.Companies {
+		places = append(places, c.Company)
+	}
+	return places
+}
+
+// table is the game's own view, and whether there is one.
+func table(t engine.Table) (trick.Table, bool) {
+	view, ok := t.View().(trick.Table)
+	return view, ok
+}
+
+// head is whose turn it is, with what game this is, and below it what just
+// happened.
+func head(v render.View, t trick.Table) []scene.Shape {
+	left := margin
+	var shapes []scene.Shape
+	if seat := v.Status.Acting.First(); seat != engine.Spectator {
+		shapes = house.SeatMark(scene.Pt(margin+20, 37), 38, int(seat))
+		left += 54
+	}
+	b := scene.XYWH(left, 10, width-margin-left, 60)
+	return slices.Concat(shapes, house.TitleBar(v.Measure, b, heading(v, t), subject(v, t)), news(v))
+}
+
+// heading is whose turn it is and what for, or the result.
+func heading(v render.View, t trick.Table) string {
+	if v.Status.Over() {
+		return v.Turn()
+	}
+	return v.Tell.Say("trick.ui.asks."+t.Stage, render.Data{"Name": v.Tell.Name(t.Acting)})
+}
+
+// subject is the game and the trick.
+func subject(v render.View, t trick.Table) string {
+	return v.Tell.Title() + " · " + v.Tell.Say("trick.ui.trick", render.Data{"Trick": t.Trick, "Tricks": t.Tricks})
+}

@@ -1,0 +1,172 @@
+package trick
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/render"
+)
+
+// boardText is the whole board in words, a paragraph for each part.
+func boardText(v render.View) string {
+	t, ok := table(v.Table)
+	if !ok {
+		return ""
+	}
+	lines := []string{subject(v, t), heading(v, t), line(v)}
+	lines = append(lines, v.Tell.Events(v.Recent)...)
+	lines = append(lines, trickText(v.Tell, t)...)
+	lines = append(lines, laneText(v.Tell, t)...)
+	for _, c := range t.Companies {
+		lines = append(lines, companyText(v.Tell, c))
+	}
+	for _, p := range t.Players {
+		lines = append(lines, playerText(v.Tell, p))
+	}
+	if len(t.Gone) > 0 {
+		lines = append(lines, v.Tell.Say("trick.ui.text.gone", render.Data{"Cards": listed(v.Tell, t.Gone)}))
+	}
+	lines = append(lines, v.Tell.Standings(v.Status.Standings)...)
+	return strings.Join(lines, "\n")
+}
+
+// trickText is the cards of the present trick and of the one before.
+func trickText(t *render.Teller, view trick.Table) []string {
+	var lines []string
+	say := func(key string, played []trick.Played) {
+		if len(played) == 0 {
+			return
+		}
+		parts := make([]string, len(played))
+		for i, p := range played {
+			parts[i] = t.Say("trick.ui.text.played", render.Data{"Name": t.Name(p.Seat), "Card": t.Token(p.Card)})
+		}
+		lines = append(lines, t.Say(key, render.Data{"Cards": strings.Join(parts, ", ")}))
+	}
+	say("trick.ui.text.now", view.Played)
+	say("trick.ui.text.before", view.Last)
+	return lines
+}
+
+func laneText(t *render.Teller, view trick.Table) []string {
+	if len(view.Lane) == 0 {
+		return nil
+	}
+	parts := make([]string, len(view.Lane))
+	for i, s := range view.Lane {
+		parts[i] = t.Say("trick.ui.text.slot", render.Data{"Trick": s.Trick, "Cards": t.Tokens(s.Cards)})
+	}
+	return []string{t.Say("trick.ui.text.lane", render.Data{"Cards": strings.Join(parts, ", ")})}
+}
+
+// companyText is a line with its stations, the section that counts in bold.
+func companyText(t *render.Teller, c trick.CompanyTable) string {
+	parts := make([]string, len(c.Line))
+	for i, token := range c.Line {
+		parts[i] = stationText(t, token)
+		if i >= c.From && i < c.To {
+			parts[i] = "**" + parts[i] + "**"
+		}
+	}
+	return t.Say("trick.ui.text.company", render.Data{
+		"Company": t.Token(c.Company), "Worth": companyValue(t, c), "Cards": strings.Join(parts, ", "),
+	})
+}
+
+// stationText is a station by its number or name, with its value.
+func stationText(t *render.Teller, token string) string {
+	f, _ := trick.Printed(token)
+	label := t.Token(token)
+	switch f.Sort {
+	case trick.Railway:
+		label = strconv.Itoa(f.Number)
+	case trick.Start:
+		label = t.Say("trick.ui.start")
+	}
+	return t.Say("trick.ui.text.station", render.Data{"Station": label, "Value": f.Value})
+}
+
+// companyValue is what a share is worth, and how that comes.
+func companyValue(t *render.Teller, c trick.CompanyTable) string {
+	if c.Engine == "" {
+		return t.Say("trick.ui.worth.none")
+	}
+	return t.Say("trick.ui.worth", render.Data{"Engine": t.Token(c.Engine), "Value": c.Value, "Profit": c.Profit, "Cost": c.Cost})
+}
+
+// stillHidden are the company's cards that are in hands.
+func stillHidden(t *render.Teller, c trick.CompanyTable) string {
+	if len(c.Hidden) == 0 {
+		return t.Say("trick.ui.hidden.none")
+	}
+	numbers := make([]string, len(c.Hidden))
+	for i, token := range c.Hidden {
+		f, _ := trick.Printed(token)
+		numbers[i] = strconv.Itoa(f.Number)
+	}
+	return t.Say("trick.ui.hidden", render.Data{"Cards": strings.Join(numbers, ", ")})
+}
+
+// playerText is a player's shares by company and what they are worth.
+func playerText(t *render.Teller, p trick.Public) string {
+	var parts []string
+	for i, l := range looks {
+		if p.Shares[i] > 0 {
+			parts = append(parts, t.Say("trick.ui.text.shares", render.Data{"Company": l.letters, "N": p.Shares[i], "Points": p.Points[i]}))
+		}
+	}
+	text := t.Say("trick.ui.text.player", render.Data{"Name": t.Name(p.Seat), "Score": p.Score, "N": p.Hand})
+	if len(parts) > 0 {
+		text += " · " + strings.Join(parts, ", ")
+	}
+	if len(p.Voids) > 0 {
+		text += " · " + t.Say("trick.ui.text.voids", render.Data{"Companies": t.Tokens(p.Voids)})
+	}
+	return text
+}
+
+// held are a player's shares of one company, card by card.
+func held(t *render.Teller, p trick.Public, of string) string {
+	var cards []string
+	for _, token := range p.Cards {
+		if company(token) == of {
+			cards = append(cards, token)
+		}
+	}
+	if len(cards) == 0 {
+		return t.Say("trick.ui.shares.none")
+	}
+	return listed(t, cards)
+}
+
+// handText is a seat's hand, a line for each company.
+func handText(v render.View, own render.Private) string {
+	t, _ := table(v.Table)
+	hand := private(own).Cards
+	if len(hand) == 0 {
+		return v.Tell.Say("trick.ui.hand.none")
+	}
+	lines := []string{handTask(v, own, t)}
+	for _, l := range looks {
+		var cards []string
+		for _, token := range hand {
+			if company(token) == l.token {
+				cards = append(cards, stationText(v.Tell, token))
+			}
+		}
+		if len(cards) > 0 {
+			lines = append(lines, v.Tell.Say("trick.ui.text.suit", render.Data{"Company": l.letters, "Cards": strings.Join(cards, ", ")}))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// listed are tokens in words, in their order.
+func listed(t *render.Teller, tokens []string) string {
+	words := make([]string, len(tokens))
+	for i, token := range tokens {
+		words[i] = t.Token(token)
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,146 @@
+package trick
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// A line from left to right: sign, locomotive, cards, value of a share.
+const (
+	signW   = 124.0
+	engineX = margin + signW + 8
+	engineW = 132.0
+	cardsX  = engineX + engineW + 14
+	valueX  = 1418.0
+	cardsW  = valueX - 14 - cardsX
+	stopGap = 5.0
+
+	// room is how many cards are thought of beside the start cards, so that
+	// they do not move as long as no line is longer.
+	roomLeft, roomRight = 5, 6
+	narrowest           = 62.0 // of a card, below which start cards no longer stand in one column
+)
+
+func trackBox(i int) scene.Box {
+	return scene.XYWH(margin, tracksY+float64(i)*trackH, width-2*margin, trackH-8)
+}
+
+// trackSigns are the plates of the five lines.
+func trackSigns(v render.View) []scene.Shape {
+	var shapes []scene.Shape
+	for i, l := range looks {
+		b := trackBox(i)
+		shapes = append(shapes, l.sign(scene.XYWH(b.Min.X, b.Min.Y+3, signW, b.H()-6))...)
+	}
+	return shapes
+}
+
+// tracks are the five lines.
+func tracks(v render.View, t trick.Table) []scene.Shape {
+	changed := changesOf(v.Recent)
+	g := spread(t)
+	var shapes []scene.Shape
+	for i, c := range t.Companies {
+		b := trackBox(i)
+		engine := scene.XYWH(engineX, b.Min.Y+6, engineW, b.H()-12)
+		shapes = append(shapes, engineAt(v, c, engine)...)
+		if changed.engines[c.Company] {
+			shapes = append(shapes, house.ChangedBox(engine, 10)...)
+		}
+		shapes = append(shapes, g.track(v, c, b, changed.laid)...)
+		shapes = append(shapes, valueAt(v, c, scene.XYWH(valueX, b.Min.Y, width-margin-valueX, b.H()))...)
+	}
+	return shapes
+}
+
+// engineAt is a company's locomotive, or the place for it.
+func engineAt(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
+	if c.Engine == "" {
+		return []scene.Shape{
+			scene.Rect{Box: b, Radius: 10, Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{7, 6}}},
+			scene.Icon{Name: scene.IconTrain, At: b.Center(), Size: 34, Color: house.Rule},
+		}
+	}
+	frame := scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2.5)}
+	return append([]scene.Shape{frame}, locomotive(v, c.Engine, b)...)
+}
+
+// valueAt is what a share is worth, with profit and cost under it.
+func valueAt(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
+	if c.Engine == "" {
+		return []scene.Shape{scene.Text{S: "–", At: b.Center(), Font: house.Font(40, scene.Bold), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle}}
+	}
+	at := scene.Pt(b.Center().X+22, b.Min.Y+b.H()*0.36)
+	return []scene.Shape{
+		scene.Icon{Name: scene.IconTicket, At: at.Add(scene.Pt(-72, 0)), Size: 40, Color: house.InkSoft},
+		scene.Text{S: strconv.Itoa(c.Value), At: at, Font: house.Font(50, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle},
+		scene.Text{S: strconv.Itoa(c.Profit) + " − " + strconv.Itoa(c.Cost), At: scene.Pt(at.X, b.Max.Y-14), Font: house.Font(20, scene.Medium), Color: house.InkSoft,
+			Align: scene.Centered, Level: scene.Middle},
+	}
+}
+
+// grid is where the cards of the lines stand. Where there is room for it all
+// start cards stand in one column.
+type grid struct {
+	pitch  float64
+	column int // cards left of the start cards; -1: each line begins at the left
+	x      float64
+	rails  float64 // how far the rails go
+}
+
+// spread finds the grid for the longest lines.
+func spread(t trick.Table) grid {
+	left, right, longest := 0, 0, 0
+	for _, c := range t.Companies {
+		at := startOf(c.Line)
+		left, right, longest = max(left, at), max(right, len(c.Line)-1-at), max(longest, len(c.Line))
+	}
+	left = max(left, min(roomLeft, roomLeft+roomRight-right))
+	right = max(right, roomLeft+roomRight-left)
+	if pitch := cardsW / float64(left+1+right); pitch >= narrowest {
+		return grid{pitch, left, cardsX, cardsW}
+	}
+	return grid{min(cardsW/float64(longest), cardsW/12), -1, cardsX, cardsW}
+}
+
+// startOf is where the start card lies in a line.
+func startOf(line []string) int {
+	return max(0, slices.IndexFunc(line, func(token string) bool {
+		f, _ := printed(token)
+		return f.Sort == trick.Start
+	}))
+}
+
+// box is the place of the i-th card of a line.
+func (g grid) box(line []string, i int, row scene.Box) scene.Box {
+	at := i
+	if g.column >= 0 {
+		at += g.column - startOf(line)
+	}
+	return scene.XYWH(g.x+float64(at)*g.pitch, row.Min.Y+4, g.pitch-stopGap, row.H()-8)
+}
+
+// track is a line's rails with its cards on them, the section that counts on a
+// ground of its own.
+func (g grid) track(v render.View, c trick.CompanyTable, row scene.Box, changed map[string]bool) []scene.Shape {
+	ends := []scene.Point{scene.Pt(g.x+4, row.Center().Y), scene.Pt(g.x+g.rails-10, row.Center().Y)}
+	shapes := house.Track(ends, 9)
+	if c.To > c.From {
+		section := g.box(c.Line, c.From, row).Union(g.box(c.Line, c.To-1, row)).Grow(5)
+		shapes = append(shapes, scene.Rect{Box: section, Radius: 12, Fill: scene.Flat(counts), Stroke: scene.Edge(house.CoinEdge, 3)})
+	}
+	var marks []scene.Shape
+	for i, token := range c.Line {
+		b := g.box(c.Line, i, row)
+		shapes = append(shapes, stop(v, token, b, c.Engine == "" || i >= c.From && i < c.To)...)
+		if changed[token] {
+			marks = append(marks, house.ChangedBox(b, 8)...)
+		}
+	}
+	return append(shapes, marks...)
+}

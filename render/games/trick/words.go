@@ -1,0 +1,157 @@
+package trick
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/render"
+)
+
+// proper are the names that are the same in every language.
+var proper = map[string]string{"pittsburgh": "Pittsburgh", "baltimore": "Baltimore", "new-york": "New York"}
+
+// name gives companies, cities and cards their names: "B&O", "B&O 7", and a
+// city with the line that it came to, "new-york@bo".
+func name(t *render.Teller, token string) (string, bool) {
+	if city, company, at := strings.Cut(token, "@"); at {
+		return t.Say("trick.ui.at", render.Data{"City": t.Token(city), "Company": t.Token(company)}), true
+	}
+	if i := indexOf(token); i >= 0 {
+		return looks[i].letters, true
+	}
+	if city, ok := proper[token]; ok {
+		return city, true
+	}
+	f, ok := trick.Printed(token)
+	switch {
+	case !ok:
+		return "", false
+	case f.Sort == trick.Railway:
+		return lookOf(f.Company.String()).letters + " " + strconv.Itoa(f.Number), true
+	case f.Sort == trick.Exchange:
+		return t.Say("trick.ui.share", render.Data{"Company": lookOf(f.Company.String()).letters}), true
+	case f.Sort == trick.Start:
+		return t.Say("trick.ui.start.of", render.Data{"Company": lookOf(f.Company.String()).letters}), true
+	}
+	return "", false
+}
+
+// detail is what a card is worth on a line and as a share, or what a placement
+// would make of a company.
+func detail(t *render.Teller, c render.Choice) string {
+	view, ok := table(c.Table)
+	if !ok || len(c.Args) == 0 || c.Args[0] == "" {
+		return ""
+	}
+	switch c.Kind {
+	case "play":
+		return cardDetail(t, view, c.Args[0])
+	case "engine":
+		return wouldBe(t, view, c.Args[0], "", "")
+	case "city":
+		if len(view.Prize) > 0 && len(c.Args) > 1 && c.Args[1] != "" {
+			return wouldBe(t, view, c.Args[0], view.Prize[0], c.Args[1])
+		}
+	case "place":
+		if card := playedBy(view, view.Acting); card != "" {
+			return wouldBe(t, view, company(card), card, c.Args[0])
+		}
+	}
+	return ""
+}
+
+func cardDetail(t *render.Teller, view trick.Table, token string) string {
+	f, ok := trick.Printed(token)
+	if !ok || int(f.Company) >= len(view.Companies) {
+		return ""
+	}
+	if c := view.Companies[f.Company]; c.Engine != "" {
+		return t.Say("trick.ui.card", render.Data{"Station": f.Value, "Value": c.Value})
+	}
+	return t.Say("trick.ui.card.bare", render.Data{"Station": f.Value})
+}
+
+// wouldBe is what a share would be worth after the locomotive, or after a card
+// at an end of the line; nothing of a company without a locomotive.
+func wouldBe(t *render.Teller, view trick.Table, company, card, end string) string {
+	i := indexOf(company)
+	if i < 0 || i >= len(view.Companies) {
+		return ""
+	}
+	c := view.Companies[i]
+	line, engine := slices.Clone(c.Line), c.Engine
+	switch {
+	case card == "" && len(view.Prize) > 0:
+		engine = view.Prize[0]
+	case end == "left":
+		line = slices.Insert(line, 0, card)
+	case end == "right":
+		line = append(line, card)
+	}
+	if engine == "" {
+		return ""
+	}
+	return t.Say("trick.ui.would", render.Data{"Value": trick.RunOf(line, engine).Value, "Now": c.Value})
+}
+
+// playedBy is the card that a seat has played in the present trick.
+func playedBy(view trick.Table, seat engine.Seat) string {
+	for _, p := range view.Played {
+		if p.Seat == seat {
+			return p.Card
+		}
+	}
+	return ""
+}
+
+// score is what the shares are worth if the game ended now.
+func score(t engine.Table, s engine.Seat) (int, bool) {
+	view, _ := table(t)
+	for _, p := range view.Players {
+		if p.Seat == s {
+			return p.Score, true
+		}
+	}
+	return 0, false
+}
+
+// line is the trick, what it is for and the company to follow.
+func line(v render.View) string {
+	t, ok := table(v.Table)
+	if !ok {
+		return ""
+	}
+	parts := []string{v.Tell.Say("trick.ui.trick", render.Data{"Trick": t.Trick, "Tricks": t.Tricks})}
+	if prize := prizeNow(t); len(prize) > 0 {
+		parts = append(parts, v.Tell.Say("trick.ui.prize", render.Data{"Prize": v.Tell.Tokens(prize)}))
+	}
+	if t.Led != "" && t.Stage == "play" {
+		parts = append(parts, v.Tell.Say("trick.ui.led", render.Data{"Company": v.Tell.Token(t.Led)}))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// prizeNow is what the present trick is for, as far as it is not yet placed.
+func prizeNow(t trick.Table) []string {
+	if len(t.Prize) > 0 {
+		return t.Prize
+	}
+	if len(t.Lane) > 0 && t.Lane[0].Trick == t.Trick {
+		return t.Lane[0].Cards
+	}
+	return nil
+}
+
+// task is what the acting seat has to follow, give or lay.
+func task(t trick.Table) string {
+	switch {
+	case t.Stage == "play":
+		return t.Led
+	case len(t.Prize) > 0:
+		return t.Prize[0]
+	}
+	return playedBy(t, t.Acting)
+}
