@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -17,6 +18,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
 )
 
 // host runs one bot and starts another whenever it is killed.
@@ -205,7 +207,12 @@ func (t *table) finished(reader *client.User) {
 	t.secretWords(m)
 	board := t.public("v:file:" + saved.Match)
 	seed, _ := m.Seed()
-	for _, want := range []string{m.Record().Commitment, seed.Reveal()} {
+	tell := t.w.book.Printer("en").Teller(m.Record().Game, people(m)).Naming(render.Bold)
+	scores := tell.Standings(m.Record().Standings)
+	if len(scores) != len(t.players) {
+		test.Errorf("%d players have %d scores", len(t.players), len(scores))
+	}
+	for _, want := range append(scores, m.Record().Commitment, seed.Reveal()) {
 		if !strings.Contains(board.Content, want) {
 			test.Errorf("the last message lacks %s:\n%s", want, board.Content)
 		}
@@ -268,12 +275,18 @@ func verified(t *testing.T, file []byte, status int, words string) {
 	}
 }
 
-// tampered is the file with another move in it.
+// recordedPlay is a card played, as a match file writes it.
+var recordedPlay = regexp.MustCompile(`"move": "play [^"]*"`)
+
+// tampered is the file with another card in the place of the first one played.
 func tampered(t *testing.T, file []byte) []byte {
 	t.Helper()
-	changed := strings.Replace(string(file), `"move": "play normal-train"`, `"move": "play express-train"`, 1)
-	if changed == string(file) {
-		t.Error("nothing to change in the file")
+	moves := recordedPlay.FindAllString(string(file), -1)
+	for _, other := range moves {
+		if other != moves[0] {
+			return []byte(strings.Replace(string(file), moves[0], other, 1))
+		}
 	}
-	return []byte(changed)
+	t.Error("nothing to change in the file")
+	return file
 }

@@ -24,6 +24,7 @@ type table struct {
 	rng     *rand.Rand
 
 	presses, failed, undone int
+	ways                    map[string]int // how many turns were played by which way
 }
 
 // player is a person with the private message that they press on.
@@ -36,18 +37,27 @@ type player struct {
 // open makes a channel, seats the people and begins a game of Trains.
 func (w *world) open(name, land string, seed uint64, people ...*client.User) *table {
 	w.t.Helper()
-	t := &table{w: w, channel: w.AddChannel(name).ID, rng: rand.New(rand.NewPCG(seed, seed))}
+	return w.begin(name, "trains", "map", land, seed, people...)
+}
+
+// begin makes a channel, seats the people and begins a game with that option.
+func (w *world) begin(name, game, option, value string, seed uint64, people ...*client.User) *table {
+	w.t.Helper()
+	t := &table{w: w, channel: w.AddChannel(name).ID, rng: rand.New(rand.NewPCG(seed, seed)), ways: map[string]int{}}
 	for _, u := range people {
 		t.players = append(t.players, &player{User: u})
 	}
 	host := people[0]
-	t.must(host.Command(w.ctx, t.channel, "rails", "start", client.Options{"game": "trains"}))
+	t.must(host.Command(w.ctx, t.channel, "rails", "start", client.Options{"game": game}))
 	options := t.must(host.Click(w.ctx, t.public("v:options"), "v:options")).Message
-	t.must(host.Select(w.ctx, options, menuOf(options, ":map:"), land))
+	t.must(host.Select(w.ctx, options, menuOf(options, ":"+option+":"), value))
 	for _, u := range people[1:] {
 		t.must(u.Click(w.ctx, t.public("v:join"), "v:join"))
 	}
 	t.must(host.Click(w.ctx, t.public("v:begin"), "v:begin"))
+	if m, _ := t.stored(); m.Record().Options[option] != value {
+		w.t.Errorf("%s is played with %v, want %s", name, m.Record().Options, value)
+	}
 	return t
 }
 
@@ -156,6 +166,7 @@ func (t *table) turn() bool {
 		after, kept := t.stored()
 		if kept.Rev != saved.Rev || kept.Match != saved.Match {
 			t.played(m, after, seat, a, kept.Rev-saved.Rev)
+			t.ways[a.how]++
 			t.settle(p, r, err)
 			t.look(p, after, seat, r, err)
 			return true

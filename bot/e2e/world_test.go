@@ -15,8 +15,10 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
-	paint "github.com/railbot/railbot/render/games/trains"
+	painttrains "github.com/railbot/railbot/render/games/trains"
+	painttrick "github.com/railbot/railbot/render/games/trick"
 	"github.com/railbot/railbot/store"
 	"github.com/railbot/railbot/store/redistest"
 )
@@ -46,7 +48,7 @@ func newWorld(t *testing.T, limit time.Duration) *world {
 	}
 	web := httptest.NewServer(w.Handler())
 	w.url = web.URL
-	if w.book, err = render.NewBook([]render.Entry{{Game: trains.Game(), Painter: paint.Painter{}}}, nil); err != nil {
+	if w.book, err = render.NewBook(played, nil); err != nil {
 		t.Fatal(err)
 	}
 	if w.store, err = store.Open(ctx, w.redis.URL, store.Options{}); err != nil {
@@ -164,4 +166,17 @@ func (w *world) permit(channel, permissions string) {
 	w.admin("PATCH", "/sandbox/channels/"+channel, `{"bot_permissions":"`+permissions+`"}`)
 }
 
-func games(key string) (*engine.Game, bool) { return trains.Game(), key == "trains" }
+// played are the games that the tests play.
+var played = []render.Entry{
+	{Game: trains.Game(), Painter: painttrains.Painter{}},
+	{Game: trick.Game(), Painter: painttrick.Painter{}},
+}
+
+func games(key string) (*engine.Game, bool) {
+	for _, e := range played {
+		if e.Game.Key == key {
+			return e.Game, true
+		}
+	}
+	return nil, false
+}

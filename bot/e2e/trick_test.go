@@ -1,0 +1,208 @@
+package e2e
+
+import (
+	"bytes"
+	"fmt"
+	"image/png"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+// tricks is a game of Trick of the Rails with what its turns cost and what its
+// hands read.
+type tricks struct {
+	*table
+	taps  map[string]int         // the most that a turn took, by kind of move
+	hands map[string]engine.Seat // lines of hands, with who holds them
+}
+
+// TestTrick plays a whole game with three, four and five people at the same
+// time, the last by the optional rule; the bot is killed in the midst of it.
+func TestTrick(t *testing.T) {
+	w := newWorld(t, 2*time.Minute)
+	h := w.host()
+	dave := w.seeded("Dave")
+	began := time.Now()
+	var games []*tricks
+	for seats, line := range map[int]string{3: "printed", 4: "printed", 5: "mixed"} {
+		games = append(games, w.tricks(seats, line))
+	}
+	var playing, killing sync.WaitGroup
+	for _, g := range games {
+		half := len(g.players) * g.length() / 2
+		playing.Go(func() {
+			for n := 0; g.play(); n++ {
+				if n%10 == 0 {
+					g.spectate(dave)
+					g.publicIsPublic()
+				}
+				if g.undone < 2 {
+					g.undo() // possible only where somebody moves twice
+				}
+				if len(g.players) == 5 && n == half {
+					killing.Go(func() { h.kill(g.table) })
+				}
+			}
+		})
+	}
+	playing.Wait()
+	killing.Wait()
+	took := time.Since(began)
+	for _, g := range games {
+		g.over(dave)
+		t.Logf("%d players: %d presses (%d failed, %d undone), turns by %v, most taps %v",
+			len(g.players), g.presses, g.failed, g.undone, g.ways, g.taps)
+	}
+	if games[0].undone+games[1].undone+games[2].undone == 0 {
+		t.Error("nothing was undone")
+	}
+	if h.died != 1 {
+		t.Errorf("the bot was killed %d times", h.died)
+	}
+	h.now.Load().stop()
+	w.check()
+	t.Logf("played in %v", took.Round(time.Millisecond))
+}
+
+// tricks begins a game with so many people and that trick line.
+func (w *world) tricks(seats int, line string) *tricks {
+	w.t.Helper()
+	var people []*client.User
+	for i := range seats {
+		people = append(people, w.user(fmt.Sprintf("trick%d-%c", seats, 'A'+i), []string{"en-US", "fr"}[i%2]))
+	}
+	g := &tricks{
+		table: w.begin(fmt.Sprintf("trick-%d", seats), "trick", "line", line, uint64(seats), people...),
+		taps:  map[string]int{}, hands: map[string]engine.Seat{},
+	}
+	if got := g.view().Line; got != line {
+		w.t.Errorf("the trick line is %s, want %s", got, line)
+	}
+	return g
+}
+
+// view is what everybody sees.
+func (g *tricks) view() trick.Table {
+	m, _ := g.stored()
+	pos, _ := m.Position()
+	return pos.Table().View().(trick.Table)
+}
+
+func (g *tricks) length() int { return g.view().Tricks }
+
+// play is a turn of which the taps are counted, unless something failed
+// meanwhile; false when the match is over.
+func (g *tricks) play() bool {
+	m, _ := g.stored()
+	pos, _ := m.Position()
+	if m.Record().Phase != match.PhaseRunning {
+		return g.turn()
+	}
+	g.keep(m, pos)
+	kind := pos.List(m.Acting().First()).Kinds()[0]
+	presses, failed, menus := g.presses, g.failed, g.ways["menu"]
+	more := g.turn()
+	if g.failed == failed {
+		g.taps[kind] = max(g.taps[kind], g.presses-presses+g.ways["menu"]-menus)
+	}
+	return more
+}
+
+// keep notes the lines of all hands that name several cards.
+func (g *tricks) keep(m match.Match, pos engine.Position) {
+	for _, language := range render.Languages() {
+		view := g.w.book.View(pos, language, people(m), nil)
+		for i := range g.players {
+			seat := engine.Seat(i + 1)
+			_, cards, _ := strings.Cut(view.HandText(render.PrivateOf(pos, seat)), "\n") // after the task
+			for line := range strings.Lines(cards) {
+				if strings.Contains(line, ", ") {
+					g.hands[strings.TrimSpace(line)] = seat
+				}
+			}
+		}
+	}
+}
+
+// over checks a game that has ended, and what everybody was shown of it.
+func (g *tricks) over(dave *client.User) {
+	test := g.w.t
+	g.finished(dave)
+	for _, kind := range []string{"play", "engine", "city", "place"} {
+		if most, met := g.taps[kind]; most > 2 || !met && (kind != "city" || len(g.players) < 5) {
+			test.Errorf("%d players: %s took %d taps, want 1 or 2", len(g.players), kind, most)
+		}
+	}
+	if g.ways["typing"] > g.failed {
+		test.Errorf("%d turns had to be typed, with %d failures", g.ways["typing"], g.failed)
+	}
+	g.nobodyRead()
+	g.drawn(dave)
+}
+
+// nobodyRead demands that no line of a hand was shown to anybody else.
+func (g *tricks) nobodyRead() {
+	own := map[string]int{}
+	for _, u := range g.w.Users() {
+		for shown := range g.w.shownTo(u.ID) {
+			if shown.ChannelID != g.channel {
+				continue
+			}
+			for line, seat := range g.hands {
+				switch {
+				case !strings.Contains(shown.Content, line):
+				case u.ID != g.players[seat-1].ID() || !shown.Ephemeral():
+					g.w.t.Errorf("%s was shown %q of seat %d", u.Username, line, seat)
+				default:
+					own[u.ID]++
+				}
+			}
+		}
+	}
+	if len(own) != len(g.players) {
+		g.w.t.Errorf("%d of %d players have read their hands", len(own), len(g.players))
+	}
+}
+
+// drawn keeps the pictures of the board that everybody sees, one for each
+// message, as artifacts of the test.
+func (g *tricks) drawn(dave *client.User) {
+	test := g.w.t
+	pictures := map[string][]byte{}
+	for n, m := range dave.Messages(g.channel) {
+		for _, a := range m.Attachments {
+			if m.Ephemeral() || !strings.HasPrefix(a.Filename, "board-") {
+				continue
+			}
+			data, err := dave.Download(g.w.ctx, a)
+			if err != nil {
+				test.Error(err)
+				continue
+			}
+			if size, err := png.DecodeConfig(bytes.NewReader(data)); err != nil || size.Width < size.Height/2 || size.Height == 0 {
+				test.Errorf("%s is %dx%d (%v)", a.Filename, size.Width, size.Height, err)
+			}
+			pictures[fmt.Sprintf("trick%d-%02d.png", len(g.players), n)] = data
+		}
+	}
+	if len(pictures) == 0 {
+		test.Error("the spectator has no picture of the board")
+	}
+	for _, name := range slices.Sorted(maps.Keys(pictures)) {
+		if err := os.WriteFile(filepath.Join(test.ArtifactDir(), name), pictures[name], 0o600); err != nil {
+			test.Error(err)
+		}
+	}
+}
