@@ -35,12 +35,12 @@ func TestTrick(t *testing.T) {
 	h := w.host()
 	dave := w.seeded("Dave")
 	began := time.Now()
-	var games []*tricks
-	for seats, line := range map[int]string{3: "printed", 4: "printed", 5: "mixed"} {
-		games = append(games, w.tricks(seats, line))
+	all := []*tricks{w.tricks(5, "mixed")}
+	if !testing.Short() {
+		all = append(all, w.tricks(4, "printed"), w.tricks(3, "printed"))
 	}
 	var playing, killing sync.WaitGroup
-	for _, g := range games {
+	for _, g := range all {
 		half := len(g.players) * g.length() / 2
 		playing.Go(func() {
 			for n := 0; g.play(); n++ {
@@ -49,7 +49,7 @@ func TestTrick(t *testing.T) {
 					g.publicIsPublic()
 				}
 				if g.undone < 2 {
-					g.undo() // possible only where somebody moves twice
+					g.undo() // possible only where somebody moves twice in a row
 				}
 				if len(g.players) == 5 && n == half {
 					killing.Go(func() { h.kill(g.table) })
@@ -60,13 +60,10 @@ func TestTrick(t *testing.T) {
 	playing.Wait()
 	killing.Wait()
 	took := time.Since(began)
-	for _, g := range games {
+	for _, g := range all {
 		g.over(dave)
 		t.Logf("%d players: %d presses (%d failed, %d undone), turns by %v, most taps %v",
 			len(g.players), g.presses, g.failed, g.undone, g.ways, g.taps)
-	}
-	if games[0].undone+games[1].undone+games[2].undone == 0 {
-		t.Error("nothing was undone")
 	}
 	if h.died != 1 {
 		t.Errorf("the bot was killed %d times", h.died)
@@ -140,6 +137,9 @@ func (g *tricks) keep(m match.Match, pos engine.Position) {
 func (g *tricks) over(dave *client.User) {
 	test := g.w.t
 	g.finished(dave)
+	if g.undone == 0 {
+		test.Errorf("%d players: nothing was undone", len(g.players))
+	}
 	for _, kind := range []string{"play", "engine", "city", "place"} {
 		if most, met := g.taps[kind]; most > 2 || !met && (kind != "city" || len(g.players) < 5) {
 			test.Errorf("%d players: %s took %d taps, want 1 or 2", len(g.players), kind, most)
