@@ -64,7 +64,7 @@ func TestWrongURLsAreRefusedWithoutShowingThem(t *testing.T) {
 		"redis+sentinel://u:secret@a,b", "redis+sentinel://u:secret@a,,b/m", "redis+cluster://u:secret@a/1",
 	} {
 		_, err := Open(t.Context(), url, Options{})
-		if err == nil || strings.Contains(err.Error(), "secret") || !errors.Is(err, errURL) {
+		if err == nil || strings.Contains(err.Error(), "secret") || !errors.Is(err, ErrURL) {
 			t.Errorf("%s: %v", url, err)
 		}
 	}

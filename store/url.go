@@ -12,8 +12,9 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// errURL never shows the URL, which may hold a password.
-var errURL = errors.New("the Redis URL is none of redis://host:port/db, rediss://host:port/db, " +
+// ErrURL is a Redis URL that cannot be read. It never shows the URL, which may
+// hold a password.
+var ErrURL = errors.New("the Redis URL is none of redis://host:port/db, rediss://host:port/db, " +
 	"redis+sentinel://host1,host2/master/db, redis+cluster://host1,host2 (rediss+… for TLS)")
 
 // parseURL reads an address of one server, of sentinels or of a cluster. Hosts
@@ -21,14 +22,14 @@ var errURL = errors.New("the Redis URL is none of redis://host:port/db, rediss:/
 func parseURL(raw string) (*redis.UniversalOptions, error) {
 	scheme, rest, ok := strings.Cut(raw, "://")
 	if !ok {
-		return nil, errURL
+		return nil, ErrURL
 	}
 	authority, tail := cutAuthority(rest)
 	userinfo, hosts := cutUser(authority)
 	// The host list is not a host for net/url: parse the rest around a stand-in.
 	u, err := url.Parse("redis://" + userinfo + "stand-in" + tail)
 	if err != nil {
-		return nil, errURL
+		return nil, ErrURL
 	}
 	o := &redis.UniversalOptions{}
 	if u.User != nil {
@@ -67,7 +68,7 @@ func cutScheme(scheme string) (kind string, secure bool) {
 func fillHosts(o *redis.UniversalOptions, kind, hosts string) error {
 	port := map[string]string{"": "6379", "sentinel": "26379", "cluster": "6379"}[kind]
 	if port == "" {
-		return errURL
+		return ErrURL
 	}
 	for h := range strings.SplitSeq(hosts, ",") {
 		addr, err := withPort(h, port)
@@ -78,7 +79,7 @@ func fillHosts(o *redis.UniversalOptions, kind, hosts string) error {
 	}
 	o.IsClusterMode = kind == "cluster"
 	if kind == "" && len(o.Addrs) > 1 {
-		return fmt.Errorf("several hosts need redis+sentinel or redis+cluster: %w", errURL)
+		return fmt.Errorf("several hosts need redis+sentinel or redis+cluster: %w", ErrURL)
 	}
 	return nil
 }
@@ -86,13 +87,13 @@ func fillHosts(o *redis.UniversalOptions, kind, hosts string) error {
 func withPort(host, port string) (string, error) {
 	if h, p, err := net.SplitHostPort(host); err == nil {
 		if _, err := strconv.ParseUint(p, 10, 16); err != nil || h == "" {
-			return "", errURL
+			return "", ErrURL
 		}
 		return host, nil
 	}
 	host = strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
 	if host == "" || strings.ContainsAny(host, " []@") {
-		return "", errURL
+		return "", ErrURL
 	}
 	return net.JoinHostPort(host, port), nil
 }
@@ -103,7 +104,7 @@ func fillPath(o *redis.UniversalOptions, kind string, u *url.URL) error {
 	if kind == "sentinel" {
 		o.MasterName, path, _ = strings.Cut(path, "/")
 		if o.MasterName == "" {
-			return fmt.Errorf("the name of the master is missing: %w", errURL)
+			return fmt.Errorf("the name of the master is missing: %w", ErrURL)
 		}
 	}
 	if path == "" {
@@ -111,7 +112,7 @@ func fillPath(o *redis.UniversalOptions, kind string, u *url.URL) error {
 	}
 	db, err := strconv.Atoi(path)
 	if err != nil || db < 0 || (kind == "cluster" && db != 0) {
-		return errURL
+		return ErrURL
 	}
 	o.DB = db
 	return nil
@@ -121,13 +122,13 @@ func fillPath(o *redis.UniversalOptions, kind string, u *url.URL) error {
 func fillQuery(o *redis.UniversalOptions, kind string, u *url.URL) error {
 	q, err := url.ParseQuery(u.RawQuery)
 	if err != nil || u.Fragment != "" {
-		return errURL
+		return ErrURL
 	}
 	o.SentinelUsername, o.SentinelPassword = q.Get("sentinel_username"), q.Get("sentinel_password")
 	q.Del("sentinel_username")
 	q.Del("sentinel_password")
 	if len(q) > 0 || (kind != "sentinel" && o.SentinelPassword+o.SentinelUsername != "") {
-		return fmt.Errorf("unknown parameter after the question mark: %w", errURL)
+		return fmt.Errorf("unknown parameter after the question mark: %w", ErrURL)
 	}
 	return nil
 }

@@ -19,7 +19,8 @@ import (
 // look checks the private message that a press was answered with: it must show
 // the presser's own hand as it is now.
 func (t *table) look(p *player, m match.Match, seat engine.Seat, r *client.Reply, err error) {
-	if err != nil || r == nil || r.Message == nil || m.Record().Phase != match.PhaseRunning {
+	if err != nil || r == nil || r.Message == nil || r.Kind == client.Acknowledged || // the change comes later
+		m.Record().Phase != match.PhaseRunning {
 		return
 	}
 	if !r.Message.Ephemeral() {

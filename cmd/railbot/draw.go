@@ -2,8 +2,11 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
@@ -31,6 +34,9 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 	if c.Seats == 0 {
 		c.Seats = game.MinSeats
 	}
+	if c.Moves < 0 {
+		return usagef("--moves must not be less than 0")
+	}
 	if c.Hand < 0 || c.Hand > c.Seats {
 		return usagef("--hand must be a seat from 1 to %d", c.Seats)
 	}
@@ -43,12 +49,20 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	view := book.View(pos, c.Locale, numberedPlayers(c.Seats), recent)
-	view.Zoom = c.Zoom
+	if view.Zoom = c.Zoom; c.Zoom != "" {
+		entry, _ := book.Entry(c.Game)
+		if places := entry.Painter.Places(pos.Table()); !slices.Contains(places, c.Zoom) {
+			return usagef("--zoom: there is no place %q; there are %s", c.Zoom, strings.Join(places, " "))
+		}
+	}
 	picture, err := c.draw(ctx, render.NewPictures(book, canvas.Config{}), view, pos)
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(c.Out, picture.PNG, 0o644)
+	if err := os.WriteFile(c.Out, picture.PNG, 0o644); err != nil {
+		return fmt.Errorf("the picture cannot be written: %w", err)
+	}
+	return nil
 }
 
 func (c *drawCmd) draw(ctx context.Context, pictures *render.Pictures, view render.View, pos engine.Position) (render.Picture, error) {
@@ -64,7 +78,7 @@ func (c *drawCmd) play(game *engine.Game) (engine.Position, []engine.Event, erro
 	seed := numbered(c.Seed)
 	pos, recent, err := game.Start(c.Seats, c.Option, engine.NewRand(seed, 0))
 	if err != nil {
-		return pos, nil, usageError{err}
+		return pos, nil, wrongStart(game, err)
 	}
 	for n := 1; n <= c.Moves && !pos.Status().Over(); n++ {
 		seat := pos.Status().Acting.First()

@@ -29,7 +29,7 @@ func (c *perftCmd) Run(std streams) error {
 	seed := numbered(c.Seed)
 	p, _, err := game.Start(c.Seats, c.Option, engine.NewRand(seed, 0))
 	if err != nil {
-		return usageError{err}
+		return wrongStart(game, err)
 	}
 	for depth := 1; depth <= c.Depth; depth++ {
 		if _, err := fmt.Fprintf(std.out, "%d %d\n", depth, p.Perft(seed, depth)); err != nil {

@@ -26,9 +26,9 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return usageError{err}
 	}
-	listener, err := net.Listen("tcp", c.Addr)
+	listener, err := listenHere(c.Addr)
 	if err != nil {
-		return usagef("--addr: %v", err)
+		return err
 	}
 	address := "http://" + listener.Addr().String()
 	if err := bot.UseAPI(address + "/api/v10"); err != nil {
@@ -40,8 +40,30 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	}
 	defer a.store.Close()
 	fmt.Fprintf(std.out, "\n  Railbot's sandbox is ready: open %s\n  You are Alice, Bob and Carol; Dave only watches. Type /rails start.\n\n", address)
+	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return server.Serve(ctx, listener) })
-	group.Go(func() error { return a.bot.Run(ctx, a.commands) })
+	group.Go(func() error { return server.Serve(serving, listener) })
+	group.Go(func() error {
+		defer stop() // only now: the bot says goodbye to its Discord
+		return a.bot.Run(ctx, a.commands)
+	})
 	return group.Wait()
+}
+
+// listenHere listens on an address of this machine alone: the sandbox hands out
+// the tokens of its users.
+func listenHere(addr string) (net.Listener, error) {
+	at, err := net.ResolveTCPAddr("tcp", addr)
+	if err != nil {
+		return nil, usagef("--addr: %v", err)
+	}
+	if !at.IP.IsLoopback() {
+		return nil, usagef("--addr: %s is not on this machine alone; try 127.0.0.1:8080", addr)
+	}
+	listener, err := net.ListenTCP("tcp", at)
+	if err != nil {
+		return nil, usagef("--addr: %v", err)
+	}
+	return listener, nil
 }

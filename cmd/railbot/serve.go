@@ -64,20 +64,34 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if err := bot.UseAPI(c.DiscordAPI); err != nil {
 		return usageError{err}
 	}
-	log := c.logger(std)
-	a, err := assemble(ctx, c.storage, log, bot.Config{Token: token, Shard: c.Shard, Shards: c.Shards})
+	listener, err := c.listen()
+	if err != nil {
+		return err
+	}
+	if listener != nil {
+		defer listener.Close()
+	}
+	a, err := assemble(ctx, c.storage, c.logger(std), bot.Config{Token: token, Shard: c.Shard, Shards: c.Shards})
 	if err != nil {
 		return err
 	}
 	defer a.store.Close()
-	if c.HTTP != "" {
-		stop, err := a.watch(c.HTTP)
-		if err != nil {
-			return err
-		}
-		defer stop()
+	if listener != nil {
+		defer a.watch(listener)()
 	}
 	return a.bot.Run(ctx, a.commands)
+}
+
+// listen takes the address for health and figures; nil for nowhere.
+func (c *serveCmd) listen() (net.Listener, error) {
+	if c.HTTP == "" {
+		return nil, nil
+	}
+	listener, err := net.Listen("tcp", c.HTTP)
+	if err != nil {
+		return nil, usagef("--http: %v", err)
+	}
+	return listener, nil
 }
 
 // app is a bot with all it needs.
@@ -94,8 +108,8 @@ func assemble(ctx context.Context, s storage, log *slog.Logger, cfg bot.Config) 
 	kept, err := store.Open(ctx, s.Redis, store.Options{
 		Clock: clock, Retention: s.Retention, Observer: metrics.Store, Logger: log,
 	})
-	if errors.Is(err, store.ErrInvalid) {
-		return nil, usageError{err}
+	if errors.Is(err, store.ErrURL) {
+		return nil, usagef("--redis: %w", store.ErrURL)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("reaching Redis: %w", err)
@@ -121,17 +135,13 @@ func assemble(ctx context.Context, s storage, log *slog.Logger, cfg bot.Config) 
 	}), log}, nil
 }
 
-// watch serves health and figures on an address.
-func (a *app) watch(addr string) (stop func(), err error) {
-	listener, err := net.Listen("tcp", addr)
-	if err != nil {
-		return nil, usagef("--http: %v", err)
-	}
+// watch serves health and figures until it is stopped.
+func (a *app) watch(listener net.Listener) (stop func()) {
 	server := &http.Server{Handler: a.bot.Handler(), ReadHeaderTimeout: 5 * time.Second}
 	go func() {
 		if err := server.Serve(listener); err != nil && !errors.Is(err, http.ErrServerClosed) {
 			a.log.Error("health and figures are no longer served", "error", err)
 		}
 	}()
-	return func() { _ = server.Close() }, nil
+	return func() { _ = server.Close() }
 }

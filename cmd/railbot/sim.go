@@ -51,7 +51,7 @@ func (c *simCmd) Run(std streams) error {
 		Seats: c.Seats, Options: c.Option, Chooser: engine.Chooser(c.Chooser), Cap: c.Cap,
 	})
 	if err != nil {
-		return usageError{err}
+		return wrongStart(game, err)
 	}
 	if c.Games < 1 {
 		return usagef("--games must be at least 1")

@@ -21,8 +21,11 @@ func (c *verifyCmd) Run(std streams) error {
 		return usageError{err}
 	}
 	file, err := match.ReadFile(data)
+	if errors.Is(err, match.ErrTampered) {
+		return fmt.Errorf("%s is no file of a finished match: %w", c.File, err)
+	}
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", c.File, err)
 	}
 	report, err := match.Verify(func(key string) (*engine.Game, bool) {
 		game, err := findGame(key)

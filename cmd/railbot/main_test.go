@@ -1,0 +1,184 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"image/png"
+	"net"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"railbot": main})
+}
+
+// TestScripts runs the command lines in testdata/script. Besides testscript's
+// own they have these commands:
+//
+//	await URL STATUS     waits until an address answers so
+//	finished FILE SEED   plays a match of Trains to its end and exports it
+//	oneline FILE         demands one line of text
+//	png FILE WIDTH       demands a PNG of that width
+//	terminate WORD       sends SIGTERM to the commands in the background that
+//	                     have that word
+//	timeless IN OUT      checks sim's JSON and drops what depends on the machine
+//	damage FILE OLD NEW  replaces a text in a file
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(e *testscript.Env) error {
+			for _, name := range []string{"ADDR", "HTTP"} {
+				addr, err := freeAddress()
+				if err != nil {
+					return err
+				}
+				e.Setenv(name, addr)
+			}
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"await": await, "finished": finished, "oneline": oneLineFile, "png": isPNG, "timeless": timeless, "damage": damage,
+			"terminate": terminate,
+		},
+		Deadline:  time.Now().Add(3 * time.Minute),
+	})
+}
+
+func freeAddress() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	defer l.Close()
+	return l.Addr().String(), nil
+}
+
+func await(ts *testscript.TestScript, _ bool, args []string) {
+	for range 1000 {
+		resp, err := http.Get(args[0])
+		if err == nil {
+			resp.Body.Close()
+			if strconv.Itoa(resp.StatusCode) == args[1] {
+				return
+			}
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	ts.Fatalf("%s does not answer %s", args[0], args[1])
+}
+
+func terminate(ts *testscript.TestScript, _ bool, args []string) {
+	found := false
+	for _, cmd := range ts.BackgroundCmds() {
+		if slices.Contains(cmd.Args, args[0]) {
+			found = true
+			ts.Check(cmd.Process.Signal(syscall.SIGTERM))
+		}
+	}
+	if !found {
+		ts.Fatalf("no %s runs", args[0])
+	}
+}
+
+func oneLineFile(ts *testscript.TestScript, _ bool, args []string) {
+	text := strings.TrimSuffix(ts.ReadFile(args[0]), "\n")
+	if text == "" || strings.Contains(text, "\n") {
+		ts.Fatalf("not one line: %q", text)
+	}
+}
+
+func isPNG(ts *testscript.TestScript, _ bool, args []string) {
+	f, err := os.Open(ts.MkAbs(args[0]))
+	ts.Check(err)
+	defer f.Close()
+	img, err := png.DecodeConfig(f)
+	ts.Check(err)
+	if fmt.Sprint(img.Width) != args[1] {
+		ts.Fatalf("%d pixels wide, want %s", img.Width, args[1])
+	}
+}
+
+func damage(ts *testscript.TestScript, _ bool, args []string) {
+	text := ts.ReadFile(args[0])
+	changed := strings.Replace(text, args[1], args[2], 1)
+	if changed == text {
+		ts.Fatalf("%s is not in %s", args[1], args[0])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(changed), 0o600))
+}
+
+func timeless(ts *testscript.TestScript, _ bool, args []string) {
+	var fields map[string]any
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile(args[0])), &fields))
+	for _, key := range []string{"games", "finished", "decisions", "forced_share", "seconds", "decisions_per_second", "games_per_second", "score_quartiles"} {
+		if fields[key] == nil {
+			ts.Fatalf("sim's JSON lacks %s", key)
+		}
+	}
+	for _, key := range []string{"seconds", "decisions_per_second", "games_per_second"} {
+		delete(fields, key)
+	}
+	out, err := json.Marshal(fields)
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), append(out, '\n'), 0o600))
+}
+
+func finished(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.ParseUint(args[1], 10, 64)
+	ts.Check(err)
+	file, err := playedMatch(numbered(n))
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), file, 0o600))
+}
+
+// playedMatch is the exported file of a match between two sim choosers.
+func playedMatch(seed engine.Seed) ([]byte, error) {
+	game, err := findGame("trains")
+	if err != nil {
+		return nil, err
+	}
+	now := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
+	var entries [][]byte
+	m, change, err := match.Open(game, "scripted", match.Person{User: "1", Name: "Ann"}, nil, seed, "en-US", now)
+	for step := 0; err == nil; step++ {
+		entries = append(entries, change.Entries...)
+		switch {
+		case step == 0:
+			m, change, err = m.Join(match.Person{User: "2", Name: "Ben"}, now)
+		case step == 1:
+			m, change, err = m.Begin("1", now)
+		case m.Record().Phase == match.PhaseOver:
+			return exported(m, entries)
+		default:
+			pos, _ := m.Position()
+			seat := m.Acting().First()
+			move := pos.Choose(seat, engine.NewRand(seed, m.Record().Entries))
+			m, change, err = m.Play(seat, 0, []string{move}, now)
+		}
+	}
+	return nil, err
+}
+
+func exported(m match.Match, raw [][]byte) ([]byte, error) {
+	entries, err := match.ReadEntries(raw)
+	if err != nil {
+		return nil, err
+	}
+	file, err := match.Export(m, entries)
+	if err != nil {
+		return nil, err
+	}
+	return file.Encode()
+}
