@@ -154,6 +154,7 @@ func (bs *boards) keep(ctx context.Context, channel string, e *effort) {
 	for failures := 0; ; {
 		err := bs.round(ctx, channel, e)
 		more := true
+		var wait rationed
 		switch {
 		case err == nil:
 			failures = 0
@@ -166,6 +167,8 @@ func (bs *boards) keep(ctx context.Context, channel string, e *effort) {
 			}
 		case errors.Is(err, errLeased):
 			more = bs.pause(ctx, leaseWait, nil, nil)
+		case errors.As(err, &wait):
+			more = bs.pause(ctx, time.Duration(wait), e.wake, nil)
 		default:
 			failures++
 			bs.bot.Log.Warn("public message not shown", "channel", channel, "failures", failures, "error", safe(err))

@@ -197,17 +197,25 @@ func (r *rest) bucket(ctx context.Context, s *discordgo.Session, key string, glo
 	}
 }
 
-// ready waits until a message of the channel may be posted and edited.
+// ready waits until a message may be posted in the channel.
 func (r *rest) ready(ctx context.Context, channel string) error {
-	for _, method := range []string{http.MethodPost, http.MethodPatch} {
-		b, err := r.bucket(ctx, r.channels, method+" "+channel, true)
-		if err != nil {
-			return err
-		}
-		b.Remaining++
-		b.Unlock()
+	b, err := r.bucket(ctx, r.channels, http.MethodPost+" "+channel, true)
+	if err != nil {
+		return err
 	}
+	b.Remaining++
+	b.Unlock()
 	return nil
+}
+
+// untilEdit is how long it will be before a message of the channel may be
+// edited.
+func (r *rest) untilEdit(channel string) time.Duration {
+	limiter := r.channels.Ratelimiter
+	b := limiter.GetBucket(http.MethodPatch + " " + channel)
+	b.Lock()
+	defer b.Unlock()
+	return limiter.GetWaitTime(b, 1)
 }
 
 var errLimited = errors.New("bot: a rate limit lasts too long")

@@ -25,6 +25,13 @@ var (
 	errMore   = errors.New("bot: shown, but there may be more by now")
 )
 
+// rationed says that an edit has to wait so long. The next turn's message,
+// which is posted, need not.
+type rationed time.Duration
+
+// Error is for the log.
+func (r rationed) Error() string { return "bot: an edit waits for " + time.Duration(r).String() }
+
 // showing is the work on one channel under the lease, which keeps an older
 // state of another process from overwriting a newer one.
 type showing struct {
@@ -35,8 +42,7 @@ type showing struct {
 
 // show brings one channel up to date. It is done when it finds nothing to do
 // (nil); after something was (errMore), it is to be asked again. A rate limit is
-// waited for first, not under the lease, and not with a state in hand that
-// grows old.
+// waited for outside the lease, and not with a state in hand that grows old.
 func (bs *boards) show(ctx context.Context, channel string) error {
 	if err := bs.bot.rest.ready(ctx, channel); err != nil {
 		return err
@@ -57,6 +63,9 @@ func (bs *boards) show(ctx context.Context, channel string) error {
 	})
 	if errors.Is(err, store.ErrNone) || err == nil && plan.Current {
 		return nil
+	}
+	if wait := bs.bot.rest.untilEdit(channel); err == nil && plan.Post == nil && plan.Edit != nil && wait > 0 {
+		return rationed(wait)
 	}
 	if err == nil {
 		err = s.carryOut(ctx, &plan)

@@ -60,7 +60,7 @@ func (c *Commands) publicText(m match.Match, view render.View, entries []match.E
 	named := tell.Naming(render.Bold)
 	head := []string{"## " + tell.Title(), view.Turn()}
 	var tail []string
-	if line := view.Line(); line != "" {
+	if line := view.Line(); line != "" && rec.Phase == match.PhaseRunning {
 		tail = append(tail, "-# "+line)
 	}
 	if rec.Ask != nil {
@@ -70,7 +70,8 @@ func (c *Commands) publicText(m match.Match, view render.View, entries []match.E
 		tail = append(tail, tell.Say("ui.idle.warning", render.Data{"When": "<t:" + strconv.FormatInt(m.Due().Unix(), 10) + ":R>"}))
 	}
 	if rec.Phase == match.PhaseOver {
-		tail = append(tail, c.closing(m, named)...)
+		head = append(head, result(rec, named)...)
+		tail = append(tail, proof(m, named)...)
 	} else if len(entries) > 0 && entries[0].Kind == match.KindStart {
 		tail = append(tail, "-# "+tell.Say("ui.chance.commitment", render.Data{"Commitment": rec.Commitment}))
 	}
@@ -80,21 +81,23 @@ func (c *Commands) publicText(m match.Match, view render.View, entries []match.E
 	return clip(strings.Join(nonEmpty([]string{strings.Join(head, "\n"), story, strings.Join(tail, "\n")}), "\n"), maxContent)
 }
 
-// closing is the end of the last message: the result, and how to check the
-// shuffles.
-func (c *Commands) closing(m match.Match, tell *render.Teller) []string {
-	rec := m.Record()
-	var lines []string
+// result is how a match that is over came out.
+func result(rec match.Record, tell *render.Teller) []string {
 	if len(rec.Standings) > 0 {
-		lines = append(lines, tell.Standings(rec.Standings)...)
-	} else {
-		lines = append(lines, tell.Say("ui.over."+string(rec.Ending)))
+		return tell.Standings(rec.Standings)
 	}
-	if seed, ok := m.Seed(); ok {
-		lines = append(lines, "-# "+tell.Say("ui.chance.seed", render.Data{"Seed": seed.Reveal(), "Commitment": rec.Commitment}),
-			"-# "+tell.Say("ui.chance.check"))
+	return []string{tell.Say("ui.over." + string(rec.Ending))}
+}
+
+// proof is how to check the shuffles of a match that is over, in small print.
+func proof(m match.Match, tell *render.Teller) []string {
+	seed, ok := m.Seed()
+	if !ok {
+		return nil
 	}
-	return lines
+	text := tell.Say("ui.chance.seed", render.Data{"Seed": seed.Reveal(), "Commitment": m.Record().Commitment}) +
+		"\n" + tell.Say("ui.chance.check")
+	return []string{"-# " + strings.ReplaceAll(text, "\n", "\n-# ")}
 }
 
 // publicRows are the fixed buttons: the same for everybody at any time.

@@ -158,7 +158,7 @@ func TestConflict(t *testing.T) {
 func TestUndoAndRestart(t *testing.T) {
 	d, p, _ := turning(t, 2)
 	p.clickPublic("Play")
-	if !labelled(p.shown, "Ask to go back …") || labelled(p.shown, "Restart turn") {
+	if !labelled(p.shown, "Undo my last turn …") || labelled(p.shown, "Restart turn") {
 		t.Error("there is something to undo freely")
 	}
 	before := p.shown.Content
@@ -203,7 +203,7 @@ func TestUndoByConsent(t *testing.T) {
 		if labelled(p.shown, "Draw a card") {
 			p.click("Draw a card")
 		}
-		contains(t, p.click("Ask to go back …"), "asks to take back")
+		contains(t, p.click("Undo my last turn …"), "asks to take back")
 		contains(t, d.now.Content, "do you agree?")
 	}
 	position := d.position()
@@ -318,7 +318,7 @@ func TestMany(t *testing.T) {
 		t.Errorf("%d moves were played of %q", n, chosen)
 	}
 	p.click("Undo")
-	if d.match().Record().Entries-before != uint64(len(chosen)+1) || !labelled(p.shown, "Ask to go back …") {
+	if d.match().Record().Entries-before != uint64(len(chosen)+1) || !labelled(p.shown, "Undo my last turn …") {
 		t.Error("it is not one press to undo")
 	}
 	p.run("rails hand")

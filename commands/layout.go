@@ -11,12 +11,13 @@ import (
 )
 
 const (
-	fewMoves  = 10                  // so many are all shown as buttons
-	smallKind = 3                   // moves of a kind that are shown as buttons beside menus
-	panelRows = maxRows - 1         // the last one is fixed
-	maxFixed  = maxPerRow - 2       // kinds beside Undo and Restart in the last row
-	lastRow   = panelRows - 1       // of the panel: takes a menu of what had no room
-	mostWays  = lastRow * maxPerRow // buttons above such a menu
+	fewMoves    = 10                  // so many are all shown as buttons
+	smallKind   = 3                   // moves of a kind that are shown as buttons beside menus
+	shortDetail = 24                  // characters of a price that has room on a button
+	panelRows   = maxRows - 1         // the last one is fixed
+	maxFixed    = maxPerRow - 2       // kinds beside Undo and Restart in the last row
+	lastRow     = panelRows - 1       // of the panel: takes a menu of what had no room
+	mostWays    = lastRow * maxPerRow // buttons above such a menu
 
 	allWays = panelRows * maxPerRow // buttons of a panel that has nothing else
 )
@@ -150,12 +151,22 @@ func (p *panel) few(items []item) bool {
 func (p *panel) waysOf(it item) []way {
 	var ways []way
 	for _, sc := range it.sequence {
-		ways = append(ways, way{p.tell.Shortcut(sc), shortcutAction(sc), discordgo.PrimaryButton})
+		ways = append(ways, way{p.priced(p.tell.Shortcut(sc), it, sc.Args), shortcutAction(sc), discordgo.PrimaryButton})
 	}
 	for _, m := range it.moves {
-		ways = append(ways, way{p.tell.Move(engine.Notation(m)), playAction(m), discordgo.PrimaryButton})
+		ways = append(ways, way{p.priced(p.tell.Move(engine.Notation(m)), it, m.Args()), playAction(m), discordgo.PrimaryButton})
 	}
 	return ways
+}
+
+// priced adds to a button's label what a menu would say beside the choice, if
+// that is as short as a price.
+func (p *panel) priced(label string, it item, args []string) string {
+	detail := p.price(it, args)
+	if detail == "" || len([]rune(detail)) > shortDetail || len([]rune(label+detail))+3 > maxLabel {
+		return label
+	}
+	return label + " · " + detail
 }
 
 // wayOf is one button for the whole item: its only move, or its page.

@@ -177,7 +177,7 @@ func (c *Commands) file(ctx context.Context, r Request) (Reply, error) {
 	say := c.printer(r)
 	return Reply{Message: &Message{
 		Content: say.Say("ui.over.file"),
-		Files:   []File{{Name: rec.ID + ".json", Alt: say.Say("ui.button.file"), Data: data}},
+		Files:   []File{{Name: rec.Game + "-" + rec.ID + ".json", Alt: say.Say("ui.button.file"), Data: data}},
 	}}, nil
 }
 

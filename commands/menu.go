@@ -60,13 +60,19 @@ func (p *panel) choice(it item, filled page, token string) discordgo.SelectMenuO
 
 // detail is what a choice costs or brings, or what its card does.
 func (p *panel) detail(it item, given []string, token string) string {
-	args := make([]string, len(it.spec.Slots))
-	copy(args, given)
-	detail := p.tell.Detail(render.Choice{Table: p.pos.Table(), Private: p.private, Kind: it.spec.Name, Args: args})
+	detail := p.price(it, given)
 	if detail == "" {
 		detail, _ = p.tell.Card(token)
 	}
 	return detail
+}
+
+// price is what a choice costs or brings, in the game's words; empty where it
+// has none.
+func (p *panel) price(it item, given []string) string {
+	args := make([]string, len(it.spec.Slots))
+	copy(args, given)
+	return p.tell.Detail(render.Choice{Table: p.pos.Table(), Private: p.private, Kind: it.spec.Name, Args: args})
 }
 
 // manyMenu is a menu of which several choices are played as a sequence.

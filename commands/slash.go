@@ -171,34 +171,33 @@ func (c *Commands) complete(ctx context.Context, r Request) (Reply, error) {
 	if err != nil {
 		return reply, err
 	}
-	tell := c.teller(m, r.Locale)
-	for _, token := range c.candidates(m, r) {
-		if len(reply.Choices) == maxOptions {
-			break
-		}
+	tokens, name := c.candidates(m, r)
+	for _, token := range tokens[:min(len(tokens), maxOptions)] {
 		reply.Choices = append(reply.Choices, &discordgo.ApplicationCommandOptionChoice{
-			Name: clip(tell.Token(token), maxOptionText), Value: token,
+			Name: clip(name(token), maxOptionText), Value: token,
 		})
 	}
 	return reply, nil
 }
 
-func (c *Commands) candidates(m match.Match, r Request) []string {
+// candidates are the tokens that may complete what is typed, best first, and
+// how each is called: with its price where it has one.
+func (c *Commands) candidates(m match.Match, r Request) (tokens []string, name func(string) string) {
 	pos, ok := m.Position()
 	if !ok {
-		return nil
+		return nil, nil
 	}
 	p := c.newPanel(m, m.Seat(r.User), r.Locale)
 	if r.Path[0] == railsCommand {
-		return p.words.search(c.places(m, pos), r.Options[r.Focused])
+		return p.words.search(c.places(m, pos), r.Options[r.Focused]), p.tell.Token
 	}
 	it, ok := p.item(r.Path[1])
 	if p.seat == engine.Spectator || m.Record().Game != r.Path[0] || !ok {
-		return nil
+		return nil, nil
 	}
 	slot := slices.IndexFunc(it.spec.Slots, func(s engine.Slot) bool { return s.Name == r.Focused })
 	if slot < 0 {
-		return nil
+		return nil, nil
 	}
 	others := map[string]string{}
 	for name, words := range r.Options {
@@ -210,5 +209,8 @@ func (c *Commands) candidates(m match.Match, r Request) []string {
 	if !all {
 		at = page{}
 	}
-	return p.words.search(p.choices(it, at.given, slot), r.Options[r.Focused])
+	tokens = p.words.search(p.choices(it, at.given, slot), r.Options[r.Focused])
+	return tokens, func(token string) string {
+		return p.priced(p.tell.Token(token), it, at.fill(slot, token).given)
+	}
 }
