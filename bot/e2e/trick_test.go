@@ -165,6 +165,7 @@ func (g *tricks) nobodyRead() {
 				case !strings.Contains(shown.Content, line):
 				case u.ID != g.players[seat-1].ID() || !shown.Ephemeral():
 					g.w.t.Errorf("%s was shown %q of seat %d", u.Username, line, seat)
+					delete(g.hands, line) // once is enough
 				default:
 					own[u.ID]++
 				}
