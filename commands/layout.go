@@ -13,7 +13,7 @@ import (
 const (
 	fewMoves    = 10                  // so many are all shown as buttons
 	smallKind   = 3                   // moves of a kind that are shown as buttons beside menus
-	shortDetail = 24                  // characters of a price that has room on a button
+	shortDetail = 18                  // characters of a price that has room on a button
 	panelRows   = maxRows - 1         // the last one is fixed
 	maxFixed    = maxPerRow - 2       // kinds beside Undo and Restart in the last row
 	lastRow     = panelRows - 1       // of the panel: takes a menu of what had no room
