@@ -265,7 +265,7 @@ func TestLimiterReplaced(t *testing.T) {
 	for range answersPerLimiter {
 		r.answering()
 	}
-	if r.answering() == first || r.answering() != r.answering() {
+	if second, third := r.answering(), r.answering(); second == first || second != third {
 		t.Error("the limiter is not replaced after so many interactions")
 	}
 }

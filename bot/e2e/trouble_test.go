@@ -117,7 +117,7 @@ func TestModerator(t *testing.T) {
 	for range 5 {
 		g.turn() // played all the same, for private answers need no permission
 	}
-	m, saved := g.stored()
+	_, saved := g.stored()
 	if saved.ShownRev >= saved.Rev {
 		t.Error("shown without permission")
 	}
