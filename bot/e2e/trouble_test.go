@@ -127,7 +127,7 @@ func TestModerator(t *testing.T) {
 	}
 	w.permit(g.channel, may)
 	g.turn()
-	m, saved = g.stored()
+	m, saved := g.stored()
 	g.awaitShown(m.Record().ID, saved.Rev)
 	h.now.Load().stop()
 	w.check()
