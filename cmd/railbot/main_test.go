@@ -52,7 +52,7 @@ func TestScripts(t *testing.T) {
 			"await": await, "finished": finished, "oneline": oneLineFile, "png": isPNG, "timeless": timeless, "damage": damage,
 			"terminate": terminate,
 		},
-		Deadline:  time.Now().Add(3 * time.Minute),
+		Deadline: time.Now().Add(3 * time.Minute),
 	})
 }
 
