@@ -53,6 +53,30 @@ func TestLeaseEndsByItself(t *testing.T) {
 	same(t, "kept", []any{ok, err}, []any{false, nil})
 }
 
+// TestHeldIsExtended: a lease lasts its whole time from each extension, until
+// it has passed to somebody else.
+func TestHeldIsExtended(t *testing.T) {
+	m := miniredis.RunT(t)
+	s := open(t, "redis://"+m.Addr(), Options{})
+	held, ok, err := s.Hold(t.Context(), "c", "board", "a", time.Minute)
+	same(t, "taken", []any{ok, err}, []any{true, nil})
+	for range 3 {
+		m.FastForward(50 * time.Second)
+		ok, err = held.Extend(t.Context())
+		same(t, "extended", []any{ok, err}, []any{true, nil})
+	}
+	other, ok, err := s.Hold(t.Context(), "c", "board", "b", time.Minute)
+	same(t, "refused", []any{other == nil, ok, err}, []any{true, false, nil})
+	m.FastForward(time.Minute + time.Second)
+	_, ok, err = s.Hold(t.Context(), "c", "board", "b", time.Minute)
+	same(t, "taken over", []any{ok, err}, []any{true, nil})
+	ok, err = held.Extend(t.Context())
+	same(t, "lost", []any{ok, err}, []any{false, nil})
+	held.Release(t.Context())
+	_, ok, err = s.Hold(t.Context(), "c", "board", "c", time.Minute)
+	same(t, "kept by the other", []any{ok, err}, []any{false, nil})
+}
+
 func TestLeaseUnderContention(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
