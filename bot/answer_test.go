@@ -226,9 +226,10 @@ func TestPictureKept(t *testing.T) {
 	if len(m.Attachments) != 1 || m.Attachments[0].Filename != second.Name {
 		t.Errorf("not replaced: %+v", m.Attachments)
 	}
-	sent := w.requests("POST", "callback")
+	// A user sees an answer a moment before its request is written down.
+	w.await("all answers are on record", func() bool { return len(w.requests("POST", "callback")) == 3 })
 	for i, want := range []int{1, 0, 1} {
-		if got := len(sent[i].Files); got != want {
+		if got := len(w.requests("POST", "callback")[i].Files); got != want {
 			t.Errorf("answer %d sent %d files, want %d", i, got, want)
 		}
 	}
