@@ -147,6 +147,8 @@ func TestDecode(t *testing.T) {
 	for what, change := range map[string]func(s string) string{
 		"a sixth player":  replace(`"seats":4`, `"seats":6`),
 		"no acting seat":  replace(`"actor":`, `"actor":-`),
+		"no leader":       replace(`"leader":`, `"leader":0,"led":`),
+		"no winner":       replace(`"stage":"play"`, `"stage":"place"`),
 		"a late trick":    replace(`"trick":1`, `"trick":12`),
 		"another stage":   replace(`"stage":"play"`, `"stage":"tea"`),
 		"another card":    replace(`"bo-start"`, `"bo-stop"`),

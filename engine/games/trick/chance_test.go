@@ -1,0 +1,62 @@
+package trick
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Chance leaves nothing out: each exchange card comes to each of their five
+// places, each city to each place of a city, with the optional rule each
+// locomotive and city to each even place, and every seat leads some game.
+func TestChance(t *testing.T) {
+	for _, c := range []struct {
+		seats int
+		line  string
+		even  []int // how many different cards come to the even places
+		all   int   // different cards on even places in all
+	}{
+		{3, linePrinted, []int{3, 3, 3, 1, 1, 1, 1}, 7},
+		{4, linePrinted, []int{3, 1, 1, 1, 1}, 7},
+		{5, linePrinted, []int{1, 1, 1, 1}, 4},
+		{3, lineMixed, []int{7, 7, 7, 7, 7, 7, 7}, 7},
+		{4, lineMixed, []int{7, 7, 7, 7, 7}, 7},
+		{5, lineMixed, []int{4, 4, 4, 4}, 4},
+	} {
+		seen, leaders := manyLines(c.seats, c.line)
+		all := map[Card]bool{}
+		for i, want := range c.even {
+			for card := range seen[2*i+1] {
+				all[card] = true
+			}
+			if got := len(seen[2*i+1]); got != want {
+				t.Errorf("%d players, %s: %d different cards in place %d, want %d", c.seats, c.line, got, 2*i+2, want)
+			}
+		}
+		for i := range numCompanies {
+			if got := len(seen[2*i]); got != numCompanies {
+				t.Errorf("%d players, %s: %d exchange cards in place %d", c.seats, c.line, got, 2*i+1)
+			}
+		}
+		if len(all) != c.all || len(leaders) != c.seats {
+			t.Errorf("%d players, %s: %d different cards, %d leaders", c.seats, c.line, len(all), len(leaders))
+		}
+	}
+}
+
+// manyLines are the cards that came to each place of the trick line, and who
+// led, in many games.
+func manyLines(seats int, line string) (seen [maxTricks]map[Card]bool, leaders map[engine.Seat]bool) {
+	leaders = map[engine.Seat]bool{}
+	for i := range seen {
+		seen[i] = map[Card]bool{}
+	}
+	for n := range uint64(300) {
+		s := rules{}.Setup(seats, engine.Options{"line": line}, engine.NewTurn(engine.NewRand(engine.Seed{11}, n)))
+		leaders[s.Leader] = true
+		for i, c := range s.Lane[:s.tricks()] {
+			seen[i][c] = true
+		}
+	}
+	return seen, leaders
+}
