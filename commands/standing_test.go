@@ -2,8 +2,11 @@ package commands_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/engine/match"
 )
 
@@ -87,4 +90,46 @@ func TestStandingAnswerTwice(t *testing.T) {
 	if got := d.match().Chair(1).Standing; len(got) != 1 {
 		t.Errorf("on are %v", got)
 	}
+}
+
+// TestStandingAnswersOfTrick plays a game in which all have all answers on:
+// nobody is asked where a card goes, nor for the last one.
+func TestStandingAnswersOfTrick(t *testing.T) {
+	d := newDesk(t)
+	d.begun("trick", 4, nil)
+	for seat := range engine.Seats(0b11110).All() {
+		for _, name := range []string{"right", "last"} {
+			d.change(d.match().Stand(seat, name, true, d.clock.Now()))
+		}
+	}
+	for step := uint64(0); d.match().Acting() != 0; step++ {
+		seat := d.match().Acting().First()
+		list := d.position().List(seat)
+		if kinds := list.Kinds(); kinds[0] == "place" || kinds[0] == "play" && len(list) == 1 && cardsLeft(d, seat) == 1 {
+			t.Fatalf("seat %d is asked for %v", seat, list)
+		}
+		d.play(seat, d.position().Choose(seat, engine.NewRand(engine.Seed{3}, step)))
+	}
+	met := map[string]int{}
+	for _, e := range d.entries() {
+		if e.Kind != match.KindMove {
+			continue
+		}
+		kind, _, _ := strings.Cut(e.Move, " ")
+		if e.Standing {
+			met[kind]++
+		}
+		if kind == "place" && (!e.Standing || e.Move != "place right") {
+			t.Errorf("entry %+v", e)
+		}
+	}
+	if met["play"] != 4 || met["place"] == 0 {
+		t.Errorf("played by themselves: %v", met)
+	}
+}
+
+// cardsLeft is how many cards are in the hand of a seat.
+func cardsLeft(d *desk, s engine.Seat) int {
+	d.t.Helper()
+	return d.position().Table().View().(trick.Table).Players[s-1].Hand
 }
