@@ -36,7 +36,9 @@ func TestStandingAnswers(t *testing.T) {
 // mute is the toy's guide without standing answers, bold one whose answer is
 // not in the list.
 type (
-	mute struct{ engine.Guide[*toy.State, toy.Move] }
+	mute struct {
+		engine.Guide[*toy.State, toy.Move]
+	}
 	bold struct{ toy.Guide }
 )
 

@@ -167,3 +167,34 @@ func TestVerifyStandingAnswers(t *testing.T) {
 		}
 	}
 }
+
+// TestFreeUndoSilencesTheAnswer takes back what an answer played, and no more.
+func TestFreeUndoSilencesTheAnswer(t *testing.T) {
+	tb := begun(t, knobs, 2, nil)
+	tb.keep(tb.m.Stand(2, "keep-up", true, noon))
+	turns := func() map[engine.Seat]int { return tb.position().State().(*knobState).Turns }
+	tb.play(1, "turn")
+	check(t, "the turns", turns(), map[engine.Seat]int{1: 1, 2: 1})
+	tb.keep(tb.m.Undo(1, 0, noon))
+	check(t, "the turns without the first", turns(), map[engine.Seat]int{2: 1})
+	tb.play(1, "turn", "turn")
+	check(t, "the turns then", turns(), map[engine.Seat]int{1: 2, 2: 2})
+	out := tb.keep(tb.m.Undo(2, 0, noon))
+	check(t, "the turns without the answer", turns(), map[engine.Seat]int{1: 2, 2: 1})
+	check(t, "what is on", len(tb.m.Chair(2).Standing), 0)
+	if len(out.Log) != 2 || out.Log[1].Kind != match.KindStand || out.Log[1].Standing {
+		t.Errorf("the log says %+v", out.Log)
+	}
+	tb.play(1, "stop")
+	tb.verified()
+}
+
+// TestEndlessAnswersAreBounded has an answer that always applies again.
+func TestEndlessAnswersAreBounded(t *testing.T) {
+	tb := begun(t, knobs, 2, nil)
+	out := tb.keep(tb.m.Stand(2, "whirl", true, noon))
+	check(t, "the moves", len(out.Log), 1+1000)
+	check(t, "the phase", tb.m.Record().Phase, match.PhaseRunning)
+	tb.play(1, "stop")
+	tb.verified()
+}
