@@ -70,6 +70,7 @@ func parseAddress(rest string) (address, string, bool) {
 //	~NAME/ARGS      play a shortcut
 //	>PAGE           show a page of the panel; empty: its first page
 //	?PAGE           ask for words to search a page by
+//	t               show the standing answers; t+NAME, t-NAME: switch one on or off
 //	u, r, c         undo, restart the turn, ask the others for an undo
 //	*KIND           a multi-select of a kind; its values are =NOTATION#n
 //	s…              a select menu; its values are actions
@@ -87,6 +88,7 @@ const (
 	actUndo     = 'u'
 	actRestart  = 'r'
 	actConsent  = 'c'
+	actStanding = 't'
 	actMany     = '*'
 	actMenu     = 's'
 )

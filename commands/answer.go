@@ -14,6 +14,7 @@ import (
 // answer is what a seat's private message says besides how things stand.
 type answer struct {
 	at      page           // the part of the panel to show
+	answers bool           // to show the standing answers instead
 	out     *match.Outcome // what the press did
 	note    string         // what else there is to say, in the reader's words
 	stale   bool           // the press came too late
@@ -47,7 +48,11 @@ func (c *Commands) panelReply(ctx context.Context, r Request, m match.Match, s e
 	msg.Files = []File{picture("hand", hand)}
 	view.Tell = view.Tell.Naming(render.Bold)
 	msg.Content = c.panelText(m, p, view, a)
-	if m.Record().Phase == match.PhaseRunning {
+	switch {
+	case m.Record().Phase != match.PhaseRunning:
+	case a.answers:
+		msg.Rows = p.standingRows()
+	default:
 		msg.Rows = p.rows(a.at)
 	}
 	return reply, nil
@@ -65,7 +70,11 @@ func (c *Commands) notBegun(r Request, m match.Match) string {
 // what is asked for. Where there is too much of it, the oldest news goes.
 func (c *Commands) panelText(m match.Match, p *panel, view render.View, a answer) string {
 	hand := clip(view.HandText(p.private), maxContent/2)
-	standing := strings.Join(nonEmpty([]string{hand, c.asked(m, p, view, a.at)}), "\n")
+	ask := c.asked(m, p, view, a.at)
+	if a.answers && m.Record().Phase == match.PhaseRunning {
+		ask = p.standingText()
+	}
+	standing := strings.Join(nonEmpty([]string{hand, ask}), "\n")
 	news := lastLines(c.news(m, p, view.Tell, a), maxContent-len([]rune(standing))-1)
 	return clip(strings.Join(nonEmpty([]string{news, standing}), "\n"), maxContent)
 }

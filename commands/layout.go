@@ -15,7 +15,7 @@ const (
 	smallKind   = 3                   // moves of a kind that are shown as buttons beside menus
 	shortDetail = 18                  // characters of a price that has room on a button
 	panelRows   = maxRows - 1         // the last one is fixed
-	maxFixed    = maxPerRow - 2       // kinds beside Undo and Restart in the last row
+	maxFixed    = maxPerRow - 2       // kinds, and the standing answers, beside Undo and Restart in the last row
 	lastRow     = panelRows - 1       // of the panel: takes a menu of what had no room
 	mostWays    = lastRow * maxPerRow // buttons above such a menu
 
@@ -260,8 +260,12 @@ func (p *panel) ask(it item, at page) string {
 // room there.
 func (p *panel) fixedKinds() []engine.Spec {
 	var fixed []engine.Spec
+	room := maxFixed
+	if len(p.m.Game().Standing) > 0 {
+		room--
+	}
 	for _, spec := range p.m.Game().Kinds {
-		if spec.Fixed && len(fixed) < maxFixed {
+		if spec.Fixed && len(fixed) < room {
 			fixed = append(fixed, spec)
 		}
 	}
@@ -273,8 +277,9 @@ func (p *panel) fixed(spec engine.Spec) bool {
 }
 
 // fixedRow is the last line: undo, restart, and the kinds that a game fixes
-// there, in the same places. Of these only the first one stands there greyed
-// when it cannot be used.
+// there, in the same places, of which only the first one stands there greyed
+// when it cannot be used. Last is the way to the standing answers, if the game
+// has any.
 func (p *panel) fixedRow() discordgo.MessageComponent {
 	free, consent := p.m.CanUndo(p.seat)
 	undo := button(discordgo.SecondaryButton, p.tell.Say("ui.button.undo"), p.to.id(string(actUndo)))
@@ -288,6 +293,9 @@ func (p *panel) fixedRow() discordgo.MessageComponent {
 		if _, now := p.item(spec.Name); now || i == 0 {
 			buttons = append(buttons, p.fixedButton(spec))
 		}
+	}
+	if len(p.m.Game().Standing) > 0 {
+		buttons = append(buttons, p.button(way{p.tell.Say("ui.button.standing"), action{what: actStanding}, discordgo.SecondaryButton}))
 	}
 	return row(buttons...)
 }

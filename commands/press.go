@@ -107,6 +107,8 @@ func (c *Commands) act(ctx context.Context, r Request, m match.Match, to address
 		})
 	case actConsent:
 		return c.askUndo(ctx, r, to)
+	case actStanding:
+		return c.stand(ctx, r, m, to, first.with)
 	case actShortcut:
 		moves, ok := shortcutMoves(m, to.seat, parsePage(first.with))
 		if !ok {
@@ -161,6 +163,11 @@ func (c *Commands) playMoves(ctx context.Context, r Request, to address, moves [
 // play carries out an operation of a panel and answers with what happened and
 // the panel as it is now. A refusal is said above the present panel.
 func (c *Commands) play(ctx context.Context, r Request, to address, op operation) (Reply, error) {
+	return c.playOn(ctx, r, to, op, answer{})
+}
+
+// playOn is play with more to be said of what was done.
+func (c *Commands) playOn(ctx context.Context, r Request, to address, op operation, done answer) (Reply, error) {
 	m, out, err := c.change(ctx, r, func(m match.Match) (match.Match, match.Change, error) {
 		if m.Record().ID != to.match || m.Seat(r.User) != to.seat {
 			return m, match.Change{}, match.ErrStale
@@ -169,7 +176,8 @@ func (c *Commands) play(ctx context.Context, r Request, to address, op operation
 	})
 	switch {
 	case err == nil:
-		return c.panelReply(ctx, r, m, to.seat, answer{out: &out})
+		done.out = &out
+		return c.panelReply(ctx, r, m, to.seat, done)
 	case m == (match.Match{}) || !refusesMove(err) || m.Seat(r.User) == engine.Spectator:
 		return Reply{}, err
 	case errors.Is(err, match.ErrStale):

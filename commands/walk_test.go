@@ -356,7 +356,8 @@ func (p *person) sendAny(c pressable, list []pressable, r *rand.Rand) commands.R
 // plays tells whether a press may change the match.
 func plays(c pressable) bool {
 	act := c.action()
-	return act != "" && strings.ContainsAny(act[:1], "=!~urc*")
+	switches := strings.HasPrefix(act, "t+") || strings.HasPrefix(act, "t-")
+	return act != "" && (switches || strings.ContainsAny(act[:1], "=!~urc*"))
 }
 
 // checkFinished checks the last message and the match file.

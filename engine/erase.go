@@ -20,6 +20,7 @@ type boxed interface {
 	toward(Seat, string, []string) (string, bool)
 	explain(Seat, string, []string) string
 	idle(Seat) string
+	standing(Seat, string) (string, bool)
 	sim(Seat, *Rand) string
 	table() any
 	hand(Seat) any
@@ -122,6 +123,18 @@ func (b box[S, M]) explain(seat Seat, kind string, args []string) string {
 }
 
 func (b box[S, M]) idle(seat Seat) string { return Notation(b.guide.Idle(b.s, seat)) }
+
+func (b box[S, M]) standing(seat Seat, name string) (string, bool) {
+	answerer, ok := b.guide.(Answerer[S, M])
+	if !ok {
+		return "", false
+	}
+	m, ok := answerer.Answer(b.s, seat, name)
+	if !ok {
+		return "", false
+	}
+	return Notation(m), true
+}
 
 func (b box[S, M]) sim(seat Seat, r *Rand) string {
 	return Notation(b.guide.Sim(b.s, seat, b.rules.Legal(b.s, seat, nil), r))

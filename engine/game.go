@@ -19,6 +19,7 @@ type Meta struct {
 	Options   []Option // in the order in which they are asked
 	Secrets   []string // the kinds of secret that [Secrets.Hidden] reports
 	Calls     []string // the outside facts that a [Caller] heeds
+	Standing  []string // the standing answers that an [Answerer] gives, the first that applies before others
 	Endless   bool     // uniformly random play need not end
 }
 
@@ -49,6 +50,9 @@ type Game struct {
 func Define[S State[S], M Move](meta Meta, rules Rules[S, M], secrets Secrets[S], guide Guide[S, M]) *Game {
 	if err := meta.check(); err != nil {
 		panic(fmt.Sprintf("engine: game %q: %v", meta.Key, err))
+	}
+	if _, ok := guide.(Answerer[S, M]); len(meta.Standing) > 0 && !ok {
+		panic(fmt.Sprintf("engine: game %q: nobody gives its standing answers", meta.Key))
 	}
 	return &Game{Meta: meta, def: &definition[S, M]{rules, secrets, guide}}
 }
@@ -102,6 +106,11 @@ func (m *Meta) check() error {
 			if !isName(slot.Name) {
 				return fmt.Errorf("slot %q of %q", slot.Name, s.Name)
 			}
+		}
+	}
+	for i, name := range m.Standing {
+		if !isName(name) || slices.Contains(m.Standing[:i], name) {
+			return fmt.Errorf("standing answer %q", name)
 		}
 	}
 	for i, o := range m.Options {

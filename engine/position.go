@@ -147,6 +147,23 @@ type Named struct {
 // Idle is the safest legal move of a seat that must act, in notation.
 func (p Position) Idle(s Seat) string { return p.box.idle(s) }
 
+// Standing is the move, in notation, that a standing answer of the game gives
+// for a seat now, and whether it applies. It is looked up in the list: an
+// answer that is not there does not apply, and is given with false.
+func (p Position) Standing(s Seat, name string) (notation string, ok bool) {
+	if !p.seated(s) || !slices.Contains(p.game.Meta.Standing, name) {
+		return "", false
+	}
+	list := p.List(s)
+	if len(list) == 0 {
+		return "", false
+	}
+	if notation, ok = p.box.standing(s, name); ok {
+		_, ok = list.Find(notation)
+	}
+	return notation, ok
+}
+
 // Choose lets the simulation chooser pick a move of a seat that must act, in
 // notation.
 func (p Position) Choose(s Seat, r *Rand) string { return p.box.sim(s, r) }

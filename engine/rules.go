@@ -95,6 +95,19 @@ type Explainer[S State[S]] interface {
 	Explain(s S, seat Seat, kind string, args []string) string
 }
 
+// Answerer is implemented by the Guide of a game with standing answers: a seat
+// switches one of [Meta.Standing] on, and from then on the match plays its move
+// at once whenever it applies. Answer gives the legal move that the named
+// answer stands for now, and whether it applies; it is asked only of seats that
+// must act.
+//
+// An answer that comes at once tells by its speed that it was given. So that
+// this tells nothing of a hand, whether one applies may depend only on what is
+// public; which move it is may depend on what the seat sees.
+type Answerer[S State[S], M Move] interface {
+	Answer(s S, seat Seat, name string) (M, bool)
+}
+
 // Status says where a game stands.
 type Status struct {
 	// Acting are the seats that have a decision to make now; several in a

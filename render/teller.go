@@ -83,6 +83,13 @@ func (t *Teller) Shortcut(n engine.Named) string {
 	return t.sayMove(spec, n.Name, n.Args, "shortcut")
 }
 
+// Standing is the label of a standing answer, "<game>.standing.<name>" in the
+// message files; with ".desc" it is described.
+func (t *Teller) Standing(name string) string { return t.Say(t.key("standing", name)) }
+
+// StandingAbout describes a standing answer in at most 100 characters.
+func (t *Teller) StandingAbout(name string) string { return t.Say(t.key("standing", name, "desc")) }
+
 // Move is a move in words: "Play Normal Train".
 func (t *Teller) Move(notation string) string {
 	words := strings.Fields(notation)

@@ -100,6 +100,26 @@ var breakages = []struct {
 			s.Round += int(s.Discard[0]) * 100
 		}
 	}}},
+	{"a standing answer is not in the list", "standing", broken{answer: func(s *toy.State, seat engine.Seat) (toy.Move, bool) {
+		return toy.Guide{}.Idle(s, seat), s.Phase != toy.Choosing || s.Players[seat-1].Hand[toy.Fish] == 0
+	}, legal: func(s *toy.State, seat engine.Seat, list []toy.Move) []toy.Move {
+		list = toy.Rules{}.Legal(s, seat, list)
+		if s.Phase == toy.Turning && len(list) > 1 {
+			return without(list, "end")
+		}
+		return list
+	}, idle: func(s *toy.State, seat engine.Seat) toy.Move { return toy.Rules{}.Legal(s, seat, nil)[0] }}},
+	{"a standing answer betrays a hand", "standing", broken{answer: func(s *toy.State, seat engine.Seat) (toy.Move, bool) {
+		m, ok := toy.Guide{}.Answer(s, seat, "")
+		return m, ok && s.Players[seat-1].Hand[s.Wish] == 0
+	}}},
+	{"a standing answer looks at a neighbour's hand", "standing", broken{answer: func(s *toy.State, seat engine.Seat) (toy.Move, bool) {
+		list := toy.Rules{}.Legal(s, seat, nil)
+		return list[int(s.Players[int(seat)%s.Seats].Hand[toy.Fish])%len(list)], s.Phase == toy.Turning
+	}}},
+	{"a standing answer never applies", "standing", broken{answer: func(*toy.State, engine.Seat) (toy.Move, bool) {
+		return toy.Move{}, false
+	}}},
 	{"a kind is not declared", "kind", broken{meta: func(m *engine.Meta) {
 		m.Kinds = slices.DeleteFunc(m.Kinds, func(k engine.Spec) bool { return k.Name == "refuse" })
 	}}},

@@ -27,6 +27,7 @@ type broken struct {
 	shortcuts func(s *toy.State, seat engine.Seat) []engine.Shortcut[toy.Move]
 	idle      func(s *toy.State, seat engine.Seat) toy.Move
 	sim       func(s *toy.State, seat engine.Seat, list []toy.Move) toy.Move
+	answer    func(s *toy.State, seat engine.Seat) (toy.Move, bool)
 	toward    func(args []string) ([]string, bool)
 	explain   func(s *toy.State) string
 }
@@ -145,6 +146,13 @@ func (g guide) Idle(s *toy.State, seat engine.Seat) toy.Move {
 		return g.b.idle(s, seat)
 	}
 	return g.Guide.Idle(s, seat)
+}
+
+func (g guide) Answer(s *toy.State, seat engine.Seat, name string) (toy.Move, bool) {
+	if g.b.answer != nil {
+		return g.b.answer(s, seat)
+	}
+	return g.Guide.Answer(s, seat, name)
 }
 
 func (g guide) Sim(s *toy.State, seat engine.Seat, list []toy.Move, r *engine.Rand) toy.Move {

@@ -104,6 +104,7 @@ func (p *playout) lookAtList(pos engine.Position, seat engine.Seat, list engine.
 	if sim := pos.Choose(seat, p.own); !seen[sim] {
 		p.fail("sim", "the chooser of seat %d picked %q, which is not in its list", seat, sim)
 	}
+	p.standing(pos, seat)
 	m := list[p.own.IntN(len(list))]
 	p.choices(pos, seat, list, m)
 	p.words.learn(list)

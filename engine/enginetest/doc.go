@@ -40,6 +40,7 @@
 //	[illegal]     what is not listed is refused
 //	[shortcut]    shortcuts are declared and play through to a barrier
 //	[toward]      places out of reach resolve to legal moves, legal ones to themselves
+//	[standing]    standing answers are legal; whether one applies tells nothing hidden
 //	[many]        moves declared as commuting do
 //	[call]        outside facts are heeded or refused, never half
 //

@@ -82,6 +82,9 @@ func (g keptGuide[K]) Shortcuts(s *kept[K], seat engine.Seat) []engine.Shortcut[
 	return g.of.Shortcuts(&s.State, seat)
 }
 func (g keptGuide[K]) Idle(s *kept[K], seat engine.Seat) toy.Move { return g.of.Idle(&s.State, seat) }
+func (g keptGuide[K]) Answer(s *kept[K], seat engine.Seat, name string) (toy.Move, bool) {
+	return g.of.Answer(&s.State, seat, name)
+}
 func (g keptGuide[K]) Sim(s *kept[K], seat engine.Seat, list []toy.Move, r *engine.Rand) toy.Move {
 	return g.of.Sim(&s.State, seat, list, r)
 }

@@ -28,6 +28,7 @@ func (p *playout) redealt(pos engine.Position, viewer engine.Seat) {
 		p.fail("memory", "a state and what Redeal made of it: %s", s)
 	}
 	what := "after Redeal for seat " + viewer.String()
+	p.sameAnswers(pos, other, viewer, what)
 	if pos.Status().Acting.Has(viewer) {
 		p.sameList(pos, other, viewer, what)
 		p.sameGuide(pos, other, viewer, what)

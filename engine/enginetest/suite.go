@@ -59,25 +59,27 @@ func Check(tb TB, g *engine.Game, cfg Config) {
 		}
 	}
 	s.secrecy()
+	s.answers()
 }
 
 // suite is one run of the checks over one game.
 type suite struct {
 	*report
-	game    *engine.Game
-	cfg     Config
-	memory  memory
-	long    bool
-	games   int                 // played so far
-	met     map[string]int      // moves of each kind
-	changed map[string]*[2]bool // kind of secret: redealt for spectators, for a seat
+	game     *engine.Game
+	cfg      Config
+	memory   memory
+	long     bool
+	games    int                 // played so far
+	met      map[string]int      // moves of each kind
+	answered map[string]bool     // standing answers that applied
+	changed  map[string]*[2]bool // kind of secret: redealt for spectators, for a seat
 }
 
 func newSuite(tb TB, g *engine.Game, cfg Config) *suite {
 	s := &suite{
 		report: &report{tb: tb}, game: g, cfg: cfg,
 		memory: memory{immutable: typesOf(cfg.Immutable)}, long: os.Getenv("RAILBOT_SUITE") == "long",
-		met: map[string]int{}, changed: map[string]*[2]bool{},
+		met: map[string]int{}, answered: map[string]bool{}, changed: map[string]*[2]bool{},
 	}
 	if s.cfg.Games == 0 {
 		s.cfg.Games = 2

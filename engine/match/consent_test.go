@@ -144,3 +144,26 @@ func TestConsentAcrossChapters(t *testing.T) {
 	tb.run()
 	tb.verified()
 }
+
+// TestGoingBackTwice goes back by consent to before what an earlier undo left
+// standing: the replay must know the board as it first was, not as that undo
+// dealt it anew.
+func TestGoingBackTwice(t *testing.T) {
+	tb := begun(t, toy.Game, 3, nil)
+	tb.stoke()
+	back := func(s engine.Seat) {
+		t.Helper()
+		to, _ := tb.m.UndoTo(s)
+		check(t, "what is undone", to, s)
+		tb.keep(tb.m.AskUndo(s, tb.past(to), noon))
+		for other := range tb.m.Others(s).All() {
+			tb.keep(tb.m.AnswerUndo(other, 0, true, tb.past(to), noon))
+		}
+	}
+	back(2)
+	tb.keep(tb.m.Call(3, "time", "u1", noon))
+	back(1)
+	tb.play(tb.stoke(), "draw")
+	tb.run()
+	tb.verified()
+}

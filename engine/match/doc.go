@@ -33,6 +33,15 @@
 // ordered anew by the chance of the undo's own entry ([engine.Reshuffler]).
 // New entries have new numbers and so new chance.
 //
+// # Standing answers
+//
+// A seat may switch on answers that its game declares; they are played in the
+// same change as whatever made them apply, like the moves of a seat that has
+// resigned. Which are on is nobody else's business while the match runs. They
+// are taken back like other moves; an answer that would play again at once what
+// its seat has taken back is switched off by that. They go with the person:
+// whoever takes a seat over has none.
+//
 // # Log
 //
 // Entry 0 is the set-up, each later one a move, a call, or something about the

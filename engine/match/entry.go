@@ -24,6 +24,7 @@ const (
 	KindAsk     Kind = "ask"     // the seat asks to undo To and all after it
 	KindAgree   Kind = "agree"   // the seat agrees to the question To
 	KindRefuse  Kind = "refuse"  // the seat refuses, or withdraws, the question To
+	KindStand   Kind = "stand"   // the seat switches the standing answer Move on or off; nobody else's business
 	KindEnd     Kind = "end"     // the match is over
 )
 
@@ -35,8 +36,9 @@ type Entry struct {
 	User      string            `json:"user,omitempty"` // who pressed; empty for what happened by itself
 	Seat      engine.Seat       `json:"seat,omitempty"`
 	Kind      Kind              `json:"kind"`
-	Move      string            `json:"move,omitempty"` // notation; of a call its name
-	Idle      bool              `json:"idle,omitempty"` // played by Guide.Idle
+	Move      string            `json:"move,omitempty"`     // notation; of a call its name
+	Idle      bool              `json:"idle,omitempty"`     // played by Guide.Idle
+	Standing  bool              `json:"standing,omitempty"` // of a move: played by a standing answer; of a stand: it is on
 	Barrier   bool              `json:"barrier,omitempty"`
 	Events    []engine.Event    `json:"events,omitempty"`
 	Undoes    []uint64          `json:"undoes,omitempty"`
@@ -87,7 +89,9 @@ func ReadEntries(raw [][]byte) ([]Entry, error) {
 // Visible are the entries as one seat (zero: a spectator) may read them. While
 // the match runs, events addressed to others are missing, and so is the
 // notation of others' moves, for it may hold a secret choice: their events
-// tell what everybody may know. Once the match is over all is open.
+// tell what everybody may know. Of a standing answer that somebody else switched
+// nothing is left but the entry's number and kind. Once the match is over all is
+// open.
 func (m Match) Visible(entries []Entry, reader engine.Seat) []Entry {
 	seen := make([]Entry, len(entries))
 	for i, e := range entries {
@@ -103,8 +107,11 @@ func (e Entry) seenBy(reader engine.Seat) Entry {
 	e.Events = engine.Visible(e.Events, reader)
 	e.Sum = "" // a secret move could be found out by trying
 	own := reader != engine.Spectator && reader == e.Seat
-	if !own && e.Kind != KindCall {
-		e.Move = ""
+	switch {
+	case !own && e.Kind == KindStand:
+		return Entry{N: e.N, Press: e.Press, Kind: e.Kind}
+	case !own && e.Kind != KindCall:
+		e.Move, e.Standing = "", false
 	}
 	return e
 }

@@ -26,6 +26,7 @@ const (
 	CodeHost     Code = "host"     // only the host may do that
 	CodeFew      Code = "few"      // more people are needed; What is how many in all
 	CodeGone     Code = "gone"     // the seat has resigned
+	CodeStand    Code = "stand"    // the game has no such standing answer, or it is switched so already
 	CodeEarly    Code = "early"    // nothing is due yet
 	CodeRunning  Code = "running"  // only a match that is over shows this
 	CodeNewer    Code = "newer"    // written by a newer program; What is of what
@@ -92,6 +93,7 @@ var (
 	ErrHost     = &Error{Code: CodeHost}
 	ErrFew      = &Error{Code: CodeFew}
 	ErrGone     = &Error{Code: CodeGone}
+	ErrStand    = &Error{Code: CodeStand}
 	ErrEarly    = &Error{Code: CodeEarly}
 	ErrRunning  = &Error{Code: CodeRunning}
 	ErrNewer    = &Error{Code: CodeNewer}

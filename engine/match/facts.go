@@ -16,7 +16,7 @@ func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
 	}
 	d := m.press(s, now)
 	d.rec.Ask = nil
-	d.rec.Seats[s-1].Gone = true
+	d.rec.Seats[s-1].Gone, d.rec.Seats[s-1].Standing = true, nil
 	d.change.Left = []string{d.user}
 	d.passHost()
 	if err := d.write(Entry{Kind: KindResign, User: d.user, Seat: s}); err != nil {

@@ -91,6 +91,9 @@ func (md *model) secrets(t *rapid.T) {
 		if !over && (e.Sum != "" || e.Move != "" && !mine && e.Kind != match.KindCall) {
 			t.Fatalf("reader %d sees %+v", reader, e)
 		}
+		if !over && !mine && (e.Standing || e.Kind == match.KindStand && (e.Seat != 0 || e.User != "")) {
+			t.Fatalf("reader %d sees a standing answer: %+v", reader, e)
+		}
 		for _, event := range e.Events {
 			if !over && event.To != 0 && event.To != reader {
 				t.Fatalf("reader %d sees the event %+v", reader, event)

@@ -13,12 +13,13 @@ import (
 // bear. "turn" is always legal, and so is "roll", which asks chance. "echo" is
 // legal only after somebody else has turned, so that one can build on what
 // another did; after an even number of turns it is a barrier. "stop" ends the
-// game.
+// game. A seat may answer the others' turns with its own ("keep-up"), or turn for
+// ever ("whirl").
 var knobs = engine.Define[*knobState, knobMove](engine.Meta{
 	Key: "knobs", MinSeats: 1, MaxSeats: 3, Version: 2, Rules: 3,
 	Kinds:   []engine.Spec{{Name: "turn"}, {Name: "roll"}, {Name: "echo"}, {Name: "stop"}},
 	Options: []engine.Option{{Key: "awake", Values: []string{"all", "first"}, Default: "all"}},
-	Endless: true,
+	Endless: true, Standing: []string{"keep-up", "whirl"},
 }, knobRules{}, knobSecrets{}, knobGuide{})
 
 type knobState struct {
@@ -114,6 +115,9 @@ func (knobGuide) Rank(_ *knobState, _ engine.Seat, _ string, _ int, tokens []str
 }
 func (knobGuide) Shortcuts(*knobState, engine.Seat) []engine.Shortcut[knobMove] { return nil }
 func (knobGuide) Idle(*knobState, engine.Seat) knobMove                         { return "turn" }
+func (knobGuide) Answer(s *knobState, seat engine.Seat, name string) (knobMove, bool) {
+	return "turn", name == "whirl" || s.Turns[seat] < s.others(seat)
+}
 func (knobGuide) Sim(*knobState, engine.Seat, []knobMove, *engine.Rand) knobMove {
 	return "stop"
 }

@@ -9,9 +9,9 @@ import (
 // MaxSequence is the most moves that one press may play.
 const MaxSequence = 100
 
-// maxIdle bounds the moves that are played for resigned seats in one change. A
-// game that needs more of them before anybody present must act is going
-// nowhere, and is given up.
+// maxIdle bounds the moves that are played for resigned seats and by standing
+// answers in one change. A game that needs more of them before anybody present
+// must act is going nowhere, and is given up.
 const maxIdle = 1000
 
 // Play plays moves of a seat, given in notation, as one press. It stops after
@@ -83,16 +83,16 @@ func (d *draft) advance(next board, done engine.Step, e Entry) error {
 	return nil
 }
 
-// settle plays for the seats that have resigned until somebody present must
-// act.
+// settle plays for the seats that have resigned, and standing answers, until
+// somebody present must decide.
 func (d *draft) settle() error {
 	for range maxIdle {
-		gone := d.awaited()
-		if gone == engine.Spectator {
+		e, ok := d.unasked()
+		if !ok {
 			return nil
 		}
-		move := d.board.now.Idle(gone)
-		if _, err := d.play(Entry{Kind: KindMove, Seat: gone, Move: move, Idle: true}); err != nil {
+		d.rec.Ask = nil
+		if _, err := d.play(e); err != nil {
 			return err
 		}
 	}
@@ -100,6 +100,20 @@ func (d *draft) settle() error {
 		return nil
 	}
 	return d.end(EndAbandoned, nil)
+}
+
+// unasked is a move that waits for no press: of a seat that has resigned, or by
+// a standing answer.
+func (d *draft) unasked() (Entry, bool) {
+	if gone := d.awaited(); gone != engine.Spectator {
+		return Entry{Kind: KindMove, Seat: gone, Move: d.board.now.Idle(gone), Idle: true}, true
+	}
+	for seat := range (Match{d.core}).Acting().All() {
+		if move, ok := answer(d.board.now, d.rec.Seats, seat); ok {
+			return Entry{Kind: KindMove, Seat: seat, Move: move, Standing: true}, true
+		}
+	}
+	return Entry{}, false
 }
 
 // awaited is a resigned seat that must act.

@@ -48,6 +48,7 @@ func TestAnythingAtTheTable(t *testing.T) {
 			"answer":  md.answer,
 			"person":  md.person,
 			"skip":    md.skip,
+			"stand":   md.stand,
 			"call":    md.call,
 			"expire":  md.expires,
 			"restart": md.reload,
@@ -58,6 +59,9 @@ func TestAnythingAtTheTable(t *testing.T) {
 			if e.Kind == match.KindUndo && e.To > 0 {
 				met["undo by consent"]++
 			}
+			if e.Kind == match.KindMove && e.Standing {
+				met["move by standing answer"]++
+			}
 		}
 	})
 	if few := flag.Lookup("rapid.checks").Value.String(); len(few) < 3 || testing.Short() {
@@ -67,6 +71,7 @@ func TestAnythingAtTheTable(t *testing.T) {
 	for _, k := range []match.Kind{
 		match.KindStart, match.KindMove, match.KindSkip, match.KindCall, match.KindResign, match.KindReplace,
 		match.KindUndo, match.KindAsk, match.KindAgree, match.KindRefuse, match.KindEnd, "undo by consent",
+		match.KindStand, "move by standing answer",
 	} {
 		if met[k] == 0 {
 			t.Errorf("no %s was met, but %v", k, met)
@@ -224,6 +229,7 @@ func (md *model) answer(t *rapid.T) {
 		if len(e.Undoes) > 0 && e.Undoes[0] < ask.To {
 			all = false // and no choice was withdrawn in between
 		}
+		all = all && !e.Standing // nor anything answered by itself
 	}
 	if before != nil && all {
 		was, err := md.m.Game().Decode(md.m.Game().Version, len(md.m.Record().Seats), before)
@@ -247,6 +253,17 @@ func (md *model) person(t *rapid.T) {
 
 func (md *model) skip(t *rapid.T) {
 	m, c, err := md.m.Skip(md.able(t, md.m.Acting().Has), "u1", md.now)
+	md.try(t, m, c, err)
+}
+
+// stand is mostly possible: to switch the toy's standing answer.
+func (md *model) stand(t *rapid.T) {
+	seat := md.seat(t)
+	on := slices.Contains(md.m.Chair(seat).Standing, "refuse-all")
+	if rapid.IntRange(0, 9).Draw(t, "as it is") == 0 {
+		on = !on
+	}
+	m, c, err := md.m.Stand(seat, "refuse-all", !on, md.now)
 	md.try(t, m, c, err)
 }
 

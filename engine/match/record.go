@@ -23,6 +23,13 @@ type Chair struct {
 	User string `json:"user"`
 	Name string `json:"name"`
 	Gone bool   `json:"gone,omitempty"` // resigned: the seat is played by Idle
+	// Standing are the standing answers that are switched on, in the game's
+	// order. They are the seat's own business until the match is over.
+	Standing []string `json:"standing,omitempty"`
+}
+
+func (c Chair) equal(other Chair) bool {
+	return c.User == other.User && c.Name == other.Name && c.Gone == other.Gone && slices.Equal(c.Standing, other.Standing)
 }
 
 // Phase is the stage of a match.
@@ -82,6 +89,9 @@ type Record struct {
 func (r Record) clone() Record {
 	r.Options = maps.Clone(r.Options)
 	r.Seats = slices.Clone(r.Seats)
+	for i := range r.Seats {
+		r.Seats[i].Standing = slices.Clone(r.Seats[i].Standing)
+	}
 	r.Decisions = slices.Clone(r.Decisions)
 	r.Standings = slices.Clone(r.Standings)
 	if r.Ask != nil {

@@ -8,15 +8,16 @@ import (
 
 // replay goes through a log as the match went through it.
 type replay struct {
-	seed  engine.Seed
-	board board
-	marks marks
-	saved map[uint64]board // before each mark
-	live  []uint64         // what carried the game on and is not undone
+	seed   engine.Seed
+	board  board
+	marks  marks
+	saved  map[uint64]board // as it stood before each entry that can be gone back to
+	undone map[uint64]bool
+	live   []uint64 // what carried the game on and is not undone
 }
 
 func newReplay(seed engine.Seed, seats int, b board) *replay {
-	return &replay{seed: seed, board: b, marks: make(marks, seats), saved: map[uint64]board{}}
+	return &replay{seed: seed, board: b, marks: make(marks, seats), saved: map[uint64]board{}, undone: map[uint64]bool{}}
 }
 
 // apply goes one entry on.
@@ -41,36 +42,28 @@ func (r *replay) play(e Entry) (engine.Step, error) {
 	if err != nil {
 		return done, &Error{Code: CodeLog, Entry: e.N, What: "does not follow", Err: err}
 	}
+	r.saved[e.N] = r.board
 	if done.Barrier {
 		r.mark(e)
 	}
 	r.board = next
 	r.live = append(r.live, e.N)
+	r.forget()
 	return done, nil
 }
 
-// mark keeps the boards before a barrier that can be gone back to.
 func (r *replay) mark(e Entry) {
 	by := e.Seat
 	if e.Kind == KindCall {
 		by = engine.Spectator
 	}
-	r.saved[e.N] = r.board
 	r.marks = r.marks.settle(r.board, by, e.N)
-	for _, s := range r.board.since {
-		if !r.marks.has(s.N) {
-			continue
-		}
-		if before, ok := r.board.before(r.seed, s.N); ok {
-			r.saved[s.N] = before
-		}
-	}
-	r.forget()
 }
 
+// forget drops the boards that nobody can go back to any more.
 func (r *replay) forget() {
 	for n := range r.saved {
-		if !r.marks.has(n) {
+		if !r.marks.has(n) && !r.board.has(n) {
 			delete(r.saved, n)
 		}
 	}
@@ -82,23 +75,33 @@ func (r *replay) takeBack(e Entry) error {
 		return &Error{Code: CodeLog, Entry: e.N, What: "cannot be undone"}
 	}
 	r.board = back
+	r.withdraw(e)
 	r.drop(func(n uint64) bool { return !slices.Contains(e.Undoes, n) })
 	return nil
 }
 
 func (r *replay) goBack(e Entry) error {
 	back, ok := r.saved[e.To]
-	if !ok {
+	if ok {
+		back, ok = back.without(r.seed, back.numbers(func(s step) bool { return r.undone[s.N] }))
+	} else {
 		back, ok = r.board.before(r.seed, e.To)
 	}
 	if !ok {
 		return &Error{Code: CodeLog, Entry: e.N, What: "goes back too far"}
 	}
 	r.board = back.reshuffled(r.seed, e.N)
+	r.withdraw(e)
 	r.marks = r.marks.cut(r.board, e.To)
 	r.forget()
 	r.drop(func(n uint64) bool { return n < e.To })
 	return nil
+}
+
+func (r *replay) withdraw(e Entry) {
+	for _, n := range e.Undoes {
+		r.undone[n] = true
+	}
 }
 
 func (r *replay) drop(keep func(uint64) bool) {

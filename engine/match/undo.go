@@ -57,5 +57,8 @@ func (m Match) takeBack(s engine.Seat, numbers []uint64, now time.Time) (Match, 
 	if err := d.write(Entry{Kind: KindUndo, User: d.user, Seat: s, Undoes: numbers}); err != nil {
 		return m.refuse(err)
 	}
+	if err := d.quiet(s); err != nil {
+		return m.refuse(err)
+	}
 	return d.finish(d.settle())
 }

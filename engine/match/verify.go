@@ -103,7 +103,7 @@ func (v *verifier) closing() string {
 	switch {
 	case !v.ended:
 		return "the end is missing"
-	case !slices.Equal(v.chairs, f.Seats):
+	case !slices.EqualFunc(v.chairs, f.Seats, Chair.equal):
 		return "seats"
 	}
 	end := &f.Entries[len(f.Entries)-1]
@@ -141,6 +141,8 @@ func (v *verifier) kind(e Entry) string {
 		return v.talk(e)
 	case KindResign, KindReplace:
 		return v.change(e)
+	case KindStand:
+		return v.stand(e)
 	case KindEnd:
 		return v.end(e)
 	}

@@ -47,6 +47,10 @@ func (v *verifier) rightful(e Entry) bool {
 		return !e.Idle
 	}
 	gone := v.chairs[e.Seat-1].Gone
+	if e.Standing {
+		move, ok := answer(v.replay.board.now, v.chairs, e.Seat)
+		return e.Kind == KindMove && !e.Idle && !gone && ok && move == e.Move
+	}
 	if e.Kind == KindSkip {
 		return e.Idle && !gone
 	}
@@ -121,10 +125,20 @@ func (v *verifier) change(e Entry) string {
 	case e.Kind == KindResign && chair.Gone, e.Kind == KindReplace && len(e.People) != 1:
 		return "people"
 	case e.Kind == KindResign:
-		chair.Gone = true
+		chair.Gone, chair.Standing = true, nil
 	default:
 		*chair = e.People[0].chair()
 	}
+	return ""
+}
+
+// stand follows which standing answers are on.
+func (v *verifier) stand(e Entry) string {
+	chair := &v.chairs[e.Seat-1]
+	if chair.Gone || !chair.can(v.game, e.Move, e.Standing) {
+		return "standing answer"
+	}
+	chair.Standing = switched(v.game, chair.Standing, e.Move, e.Standing)
 	return ""
 }
 

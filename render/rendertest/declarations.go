@@ -33,6 +33,11 @@ func (c *checker) declarations() {
 	for _, call := range c.game().Calls {
 		c.clause("call "+call, c.tell.Call(call, 1), sentence)
 	}
+	for _, name := range c.game().Standing {
+		c.clause("standing answer "+name, c.tell.Standing(name), visibleLabel)
+		c.clause("standing answer "+name+" desc", c.tell.StandingAbout(name), description)
+	}
+	c.distinct("standing answers", c.game().Standing, c.tell.Standing)
 	for _, o := range c.game().Options {
 		c.option(o)
 	}

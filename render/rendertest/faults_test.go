@@ -120,6 +120,8 @@ var faults = []struct {
 	{"no words for a reason", say("toy.reason.drawn-already", nil), `"toy.reason.drawn-already"`},
 	{"no words for a part", say("toy.part.sets", nil), `"toy.part.sets"`},
 	{"no words for a call", say("toy.call.time", nil), `"toy.call.time"`},
+	{"no words for a standing answer", say("toy.standing.refuse-all.desc", nil), `"toy.standing.refuse-all.desc"`},
+	{"a standing answer that is not declared", say("toy.standing.give-all", "Give all"), `message "toy.standing.give-all" belongs to nothing`},
 	{"no words for an event of a call", say("toy.event.time", nil), `"toy.event.time"`},
 	{"no words for a rare event", say("toy.event.reshuffle", nil), `"toy.event.reshuffle"`},
 	{"no help", say("toy.help.turn", nil), `"toy.help.turn"`},

@@ -68,6 +68,8 @@ func (c *checker) known(key string) {
 		declared = append(names(c.game().Kinds), names(c.game().Shortcuts)...)
 	case "slot":
 		declared = c.slots()
+	case "standing":
+		declared = c.game().Standing
 	case "call":
 		declared = c.game().Calls
 	case "option":

@@ -101,6 +101,8 @@ var Meta = engine.Meta{
 	},
 	Secrets: []string{"hands", "burning", "pile", "contracts"},
 	Calls:   []string{"time"},
+
+	Standing: []string{"refuse-all"},
 }
 
 func slots(names ...string) []engine.Slot {

@@ -75,6 +75,11 @@ func (Guide) Idle(s *State, seat engine.Seat) Move {
 	}
 }
 
+// Answer to refuse all: whoever asks for a card gets none.
+func (Guide) Answer(s *State, _ engine.Seat, _ string) (Move, bool) {
+	return Move{kind: refuse}, s.Phase == Answering
+}
+
 // Sim signs contracts that start where it stands, keeps its cards, and is
 // otherwise guided by chance.
 func (Guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {

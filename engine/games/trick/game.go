@@ -19,7 +19,8 @@ var meta = engine.Meta{
 	Options: []engine.Option{
 		{Key: "line", Values: []string{linePrinted, lineMixed}, Default: linePrinted},
 	},
-	Secrets: []string{secretHands},
+	Secrets:  []string{secretHands},
+	Standing: []string{answerRight, answerLast},
 }
 
 var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})

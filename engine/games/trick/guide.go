@@ -40,6 +40,26 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 	return best
 }
 
+// The standing answers: cards played are placed to the right, and the last
+// card of the hand is played.
+const (
+	answerRight = "right"
+	answerLast  = "last"
+)
+
+// Answer needs to know no more than the stage and how many cards are held, all
+// of which is public.
+func (guide) Answer(s *State, seat engine.Seat, name string) (Move, bool) {
+	hand := s.Hands[seat-1]
+	switch {
+	case name == answerRight && s.Stage == Placing:
+		return Move{kind: kindPlace, end: Right}, true
+	case name == answerLast && s.Stage == Playing && hand.len() == 1:
+		return Move{kind: kindPlay, card: hand.first()}, true
+	}
+	return Move{}, false
+}
+
 // Sim weighs cards by what they are likely to bring and places by what they
 // bring at once, with some chance so that games differ.
 func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {

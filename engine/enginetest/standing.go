@@ -1,0 +1,46 @@
+package enginetest
+
+import "github.com/railbot/railbot/engine"
+
+// standing checks that the standing answers which apply are in the list.
+func (p *playout) standing(pos engine.Position, seat engine.Seat) {
+	for _, name := range p.game.Standing {
+		text, ok := pos.Standing(seat, name)
+		if !ok && text != "" {
+			p.fail("standing", "the standing answer %q of seat %d, %q, is not in its list", name, seat, text)
+		}
+		if ok {
+			p.answered[name] = true
+		}
+	}
+}
+
+// sameAnswers checks that whether standing answers apply tells a viewer
+// nothing, and that his own are the same moves.
+func (p *playout) sameAnswers(pos, other engine.Position, viewer engine.Seat, what string) {
+	for _, name := range p.game.Standing {
+		for seat := range pos.Status().Acting.All() {
+			a, ok := pos.Standing(seat, name)
+			b, again := other.Standing(seat, name)
+			if ok != again {
+				p.fail("standing", "%s, the standing answer %q of seat %d applies: %t became %t", what, name, seat, ok, again)
+			}
+			if seat == viewer && a != b {
+				p.fail("standing", "%s, the standing answer %q: %q became %q", what, name, a, b)
+			}
+		}
+	}
+}
+
+// answers checks over all playouts that each standing answer was met. A run
+// that was cut short proves nothing about it.
+func (s *suite) answers() {
+	if s.failures > 0 || raceEnabled {
+		return
+	}
+	for _, name := range s.game.Standing {
+		if !s.answered[name] {
+			s.add("standing", "the answer %q never applied", name)
+		}
+	}
+}

@@ -1,0 +1,36 @@
+package trick
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Cards go to the right, the last card is played, and nothing else is answered.
+func TestStandingAnswers(t *testing.T) {
+	for _, c := range []struct {
+		with   setting
+		before string // moves
+		right  string
+		last   string
+	}{
+		{setting{hands: []string{"nyc-2 prr-1", "nyc-8 prr-2", "erie-10 prr-3"}}, "", "", ""},
+		{setting{hands: []string{"nyc-2 prr-1", "nyc-8 prr-2", "erie-10 prr-3"}}, "play nyc-2", "", ""},
+		{setting{hands: []string{"nyc-2", "nyc-8", "erie-10"}}, "", "", "play nyc-2"},
+		{setting{hands: []string{"nyc-2", "nyc-8", "erie-10"}}, "play nyc-2, play nyc-8", "", "play erie-10"},
+		{setting{hands: []string{"nyc-2", "nyc-8", "erie-10"}, lane: "engine-4 bo-share"}, "play nyc-2, play nyc-8, play erie-10", "", ""},
+		{setting{hands: []string{"nyc-2", "nyc-8", "erie-10"}, lane: "engine-4 bo-share"}, "play nyc-2, play nyc-8, play erie-10, engine bo", "place right", ""},
+		{setting{hands: []string{"nyc-2", "nyc-8", "erie-10"}, lane: "new-york bo-share"}, "play nyc-2, play nyc-8, play erie-10", "", ""},
+	} {
+		st := newStage(t, c.with)
+		if c.before != "" {
+			st.play(c.before)
+		}
+		for name, want := range map[string]string{answerRight: c.right, answerLast: c.last} {
+			m, ok := guide{}.Answer(st.State, st.Actor, name)
+			if ok != (want != "") || ok && engine.Notation(m) != want {
+				t.Errorf("after %q, %s: %q, %t, want %q", c.before, name, engine.Notation(m), ok, want)
+			}
+		}
+	}
+}
