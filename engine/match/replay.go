@@ -11,7 +11,7 @@ type replay struct {
 	seed   engine.Seed
 	board  board
 	marks  marks
-	saved  map[uint64]board // as it stood before each entry that can be gone back to
+	saved  map[uint64]board // as it stood before each entry; an undo can bring any of them back
 	undone map[uint64]bool
 	live   []uint64 // what carried the game on and is not undone
 }
@@ -48,7 +48,6 @@ func (r *replay) play(e Entry) (engine.Step, error) {
 	}
 	r.board = next
 	r.live = append(r.live, e.N)
-	r.forget()
 	return done, nil
 }
 
@@ -58,15 +57,6 @@ func (r *replay) mark(e Entry) {
 		by = engine.Spectator
 	}
 	r.marks = r.marks.settle(r.board, by, e.N)
-}
-
-// forget drops the boards that nobody can go back to any more.
-func (r *replay) forget() {
-	for n := range r.saved {
-		if !r.marks.has(n) && !r.board.has(n) {
-			delete(r.saved, n)
-		}
-	}
 }
 
 func (r *replay) takeBack(e Entry) error {
@@ -93,7 +83,6 @@ func (r *replay) goBack(e Entry) error {
 	r.board = back.reshuffled(r.seed, e.N)
 	r.withdraw(e)
 	r.marks = r.marks.cut(r.board, e.To)
-	r.forget()
 	r.drop(func(n uint64) bool { return n < e.To })
 	return nil
 }
