@@ -134,11 +134,40 @@ func enter(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
 	return none, err
 }
 
-// As switches to a user.
+// settle gives what slides in or out a second to arrive: a press in between would
+// miss. Something that never stands still is no reason to fail.
+func (p *Tab) settle() {
+	for range 100 {
+		if Eval[bool](p, `!document.getAnimations().some((a) => a instanceof CSSTransition)`) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// As switches to a user. Where the page was just being laid out anew the press
+// may have missed: it is repeated, as a person would.
 func (p *Tab) As(name string) {
 	p.Helper()
-	p.Click(fmt.Sprintf(`[data-user-name=%q]`, name))
+	for range 5 {
+		p.settle()
+		p.Click(fmt.Sprintf(`[data-user-name=%q]`, name))
+		if p.soon(fmt.Sprintf(`!!document.querySelector('[data-you=%q]')`, name)) {
+			break
+		}
+	}
 	p.There(fmt.Sprintf(`[data-you=%q]`, name), name)
+}
+
+// soon waits up to two seconds for a condition.
+func (p *Tab) soon(condition string) bool {
+	for range 40 {
+		if Eval[bool](p, condition) {
+			return true
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return false
 }
 
 // Shot keeps a picture of the page in the folder RAILBOT_SHOTS, or else in a
@@ -152,12 +181,7 @@ func (p *Tab) Shot(name string) {
 	Eval[bool](p, `Promise.race([
 		Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
 		new Promise((resolve) => setTimeout(resolve, 2000))]).then(() => true)`)
-	for range 100 { // what slides in should have arrived, but a picture is no reason to fail
-		if Eval[bool](p, `!document.getAnimations().some((a) => a instanceof CSSTransition)`) {
-			break
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	p.settle()
 	png, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
 	p.Must(err)
 	p.Must(os.MkdirAll(folder, 0o755))
