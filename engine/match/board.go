@@ -173,10 +173,6 @@ func (m marks) cut(b board, n uint64) marks {
 	return next
 }
 
-func (m marks) has(n uint64) bool {
-	return slices.ContainsFunc(m, func(own []uint64) bool { return slices.Contains(own, n) })
-}
-
 // undoTo is where an undo by consent goes back to: the seat's last mark, or its
 // last press since if others have built on that.
 func undoTo(b board, seed engine.Seed, m marks, s engine.Seat) (uint64, bool) {
