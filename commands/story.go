@@ -50,7 +50,11 @@ func deed(e match.Entry, tell *render.Teller) (string, bool) {
 		}
 	case match.KindUndo:
 		data["N"] = len(e.Undoes)
-	case match.KindResign, match.KindSkip, match.KindAsk, match.KindAgree, match.KindRefuse, match.KindEnd:
+	case match.KindResign, match.KindSkip, match.KindAsk, match.KindAgree, match.KindRefuse:
+	case match.KindEnd:
+		if e.Ending == match.EndFinished {
+			return "", false // the game's own events tell
+		}
 	default:
 		return "", false
 	}
