@@ -2,7 +2,15 @@
 // interaction to package commands, sends the answers, and keeps the public
 // messages of all tables up to date. It knows no game.
 //
+// An interaction is answered once (answer.go), acknowledged first where that is
+// slow. Each channel that is behind is shown by one goroutine (boards.go) under
+// a lease in the store (show.go), always the newest state only. The bot stops
+// in order: no new presses, those in hand finished, the boards shown, then the
+// gateway closed.
+//
 // The library is discordgo v0.29.0. What it does badly is worked round here,
-// each in one place: its version and endpoints (endpoints.go), reconnecting
-// after fatal codes and silence (gateway.go), rate-limit buckets (rest.go).
+// each in one place: its version and endpoints (endpoints.go), reconnecting and
+// fatal codes (gateway.go, fatal.go), a connection that hangs while it opens
+// (line.go), its log (logging.go), rate-limit buckets (rest.go) and the global
+// limit (globallimit.go).
 package bot
