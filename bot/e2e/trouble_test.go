@@ -85,6 +85,7 @@ func TestRedisAway(t *testing.T) {
 		t.Errorf("/healthz says %d without Redis", got)
 	}
 	w.redis.Restart()
+	w.await("ready again", func() bool { return h.now.Load().status("/readyz") == 200 })
 	after, _ := g.stored()
 	if b, a := before.Record(), after.Record(); a.Rev != b.Rev || a.Entries != b.Entries {
 		t.Errorf("Redis came back with revision %d, was %d", a.Rev, b.Rev)
