@@ -9,13 +9,15 @@ import "slices"
 // Every limit of the rules binds at one milepost, by the number of segments a
 // path has there, so the cheapest legal path is a shortest path on mileposts, if
 // a town that a path reaches without a new segment (by the ferry, over a bridge
-// rebuilt) is a node beside that town: Dijkstra with a bucket for each price.
-// Only a ring point reached over a rebuilt bridge is taken for newly joined. Ties go to fewer segments, then to the path found first,
+// rebuilt) is a node beside that town: Dijkstra with a bucket for each price. Ties go to fewer segments, then to the path found first,
 // which is the same on every run.
 type BuildSearch struct {
 	view   BuildView
 	towns  [NumCities + 1]town
-	labels []buildLabel // by milepost, then the towns as reached without a new segment
+	labels []buildLabel // of the pass at hand: by milepost, then again as reached without a new segment
+	passes [2][]buildLabel
+	count  int      // of passes
+	sailed Milepost // the only port from which this pass sails; NoMilepost: from both
 	queue  [buckets][]uint16
 }
 
@@ -45,12 +47,42 @@ func (l Laid) IsFerry() bool { return l.Edge == NoEdge }
 
 // Run finds the cheapest paths to every milepost that at most limit millions
 // reach; a negative limit is none.
+//
+// Where a port of the ferry takes one more segment of the seat but not two, it
+// matters from which side a path comes; then there is a pass for each
+// direction of the ferry.
 func (s *BuildSearch) Run(v *BuildView, limit int) {
 	s.Prepare(v)
 	if limit < 0 {
 		limit = unseen - buckets
 	}
-	s.reset(len(v.Board.Posts) + len(s.towns))
+	ports := []Milepost{NoMilepost}
+	if s.narrow() {
+		ports = v.Board.Ferry[:]
+	}
+	s.count = len(ports)
+	for i, port := range ports {
+		s.labels, s.sailed = s.passes[i], port
+		s.spread(limit)
+		s.passes[i] = s.labels
+	}
+}
+
+// narrow reports whether a port takes one more segment but not two.
+func (s *BuildSearch) narrow() bool {
+	for _, port := range s.view.Board.Ferry {
+		if port != NoMilepost {
+			if t := s.townAt(port); t.why[1] == Allowed && t.why[2] != Allowed {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// spread is one pass.
+func (s *BuildSearch) spread(limit int) {
+	s.reset(2 * len(s.view.Board.Posts))
 	s.seed()
 	left := len(s.queue[0])
 	for cost := 0; left > 0 && cost <= limit; cost++ {
@@ -71,7 +103,7 @@ func (s *BuildSearch) reset(nodes int) {
 		s.labels[i] = buildLabel{cost: unseen, prev: noNode}
 	}
 	for i := range s.queue {
-		s.queue[i] = s.queue[i][:0]
+		s.queue[i] = slices.Grow(s.queue[i][:0], nodes/buckets)
 	}
 }
 
@@ -126,24 +158,18 @@ func (s *BuildSearch) reach(node, prev uint16, cost, steps int) int {
 
 // milepost is where a node is.
 func (s *BuildSearch) milepost(node uint16) Milepost {
-	b := s.view.Board
-	switch n := int(node) - len(b.Posts); {
-	case n < 0:
-		return Milepost(node)
-	case n == portTown:
-		return b.Ferry[1]
-	default:
-		return b.Cities[n].Post
+	if n := len(s.view.Board.Posts); int(node) >= n {
+		node -= uint16(n)
 	}
+	return Milepost(node)
 }
 
 // free is the node of m for a path that comes without a new segment.
 func (s *BuildSearch) free(m Milepost) uint16 {
-	b := s.view.Board
-	if n := b.townOf(m); n != noTown && b.Posts[m].Terrain != Ring {
-		return uint16(len(b.Posts) + n)
+	if s.townAt(m) == nil {
+		return uint16(m)
 	}
-	return uint16(m)
+	return uint16(len(s.view.Board.Posts) + int(m))
 }
 
 // expand reaches on from a node, unless a cheaper way to it has been expanded;
@@ -156,9 +182,11 @@ func (s *BuildSearch) expand(node uint16, cost int) (more int) {
 	l.done = l.steps + 1
 	b, m := s.view.Board, s.milepost(node)
 	used := 0
-	if l.prev != noNode && int(node) < len(b.Posts) {
-		used = 1
+	if l.prev != noNode {
 		more = s.cross(node, m)
+		if int(node) < len(b.Posts) {
+			used = 1
+		}
 	}
 	more += s.sail(node, m)
 	for i := range b.sides[m] {
@@ -179,8 +207,22 @@ func (s *BuildSearch) lay(node uint16, m Milepost, side *Side, used int) int {
 	if rebuilt {
 		to = s.free(side.To)
 	}
+	if s.townAt(side.To) != nil && s.visits(node, side.To) {
+		return 0
+	}
 	l := &s.labels[node]
 	return s.reach(to, node, int(l.cost)+s.view.price(side), int(l.steps)+1)
+}
+
+// visits reports whether the way to a node comes through m: it may not come
+// back there, though m has two nodes.
+func (s *BuildSearch) visits(node uint16, m Milepost) bool {
+	for ; node != noNode; node = s.labels[node].prev {
+		if s.milepost(node) == m {
+			return true
+		}
+	}
+	return false
 }
 
 // cross goes to the other points of a red area that a path has entered.
@@ -191,7 +233,7 @@ func (s *BuildSearch) cross(node uint16, m Milepost) (more int) {
 	}
 	l := s.labels[node]
 	for _, n := range b.Cities[b.Posts[m].City].Points[1:] {
-		more += s.reach(uint16(n), node, int(l.cost), int(l.steps))
+		more += s.reach(node-uint16(m)+uint16(n), node, int(l.cost), int(l.steps))
 	}
 	return more
 }
@@ -199,14 +241,14 @@ func (s *BuildSearch) cross(node uint16, m Milepost) (more int) {
 // sail buys the ferry at a port that the path has not reached by it.
 func (s *BuildSearch) sail(node uint16, m Milepost) int {
 	other := s.view.Board.across(m)
-	if other == NoMilepost {
+	if other == NoMilepost || s.sailed == other {
 		return 0
 	}
 	l := s.labels[node]
-	fresh := l.prev != noNode
-	if fresh && s.milepost(l.prev) == other {
+	if s.visits(node, other) {
 		return 0
 	}
+	fresh := l.prev != noNode
 	price, why := s.Ferry(m, fresh)
 	if why != Allowed {
 		return 0
@@ -223,39 +265,47 @@ func (s *BuildSearch) forget(limit int) {
 	}
 }
 
-// node is the cheaper of the nodes of a milepost.
-func (s *BuildSearch) node(m Milepost) uint16 {
-	free := s.free(m)
-	if s.labels[free].cost < s.labels[m].cost {
-		return free
+// best is the cheapest label of a milepost: the pass and the node.
+func (s *BuildSearch) best(m Milepost) (labels []buildLabel, node uint16) {
+	labels, node = s.passes[0], uint16(m)
+	for _, pass := range s.passes[:s.count] {
+		for _, n := range [2]uint16{uint16(m), s.free(m)} {
+			if pass[n].cost < labels[node].cost {
+				labels, node = pass, n
+			}
+		}
 	}
-	return uint16(m)
+	return labels, node
 }
 
 // Cost is the price of the cheapest path to m, in millions; 0 where paths
 // start. False: no legal path within the limit leads there.
 func (s *BuildSearch) Cost(m Milepost) (int, bool) {
-	l := s.labels[s.node(m)]
-	return int(l.cost), l.cost != unseen
+	labels, node := s.best(m)
+	cost := labels[node].cost
+	return int(cost), cost != unseen
 }
 
 // Path appends the cheapest path to m to a buffer, from its start on; nothing
-// where Cost says that there is none.
+// where Cost says that there is none. A red area that the path goes through is
+// no step: the next one starts at another of its points.
 func (s *BuildSearch) Path(m Milepost, path []Laid) []Laid {
 	first := len(path)
-	node := s.node(m)
-	for l := s.labels[node]; l.cost != unseen && l.prev != noNode; l = s.labels[node] {
-		if before := s.labels[l.prev]; before.steps != l.steps {
-			path = append(path, s.step(l.prev, node))
+	labels, node := s.best(m)
+	if labels[node].cost == unseen {
+		return path
+	}
+	for prev := labels[node].prev; prev != noNode; node, prev = prev, labels[prev].prev {
+		if labels[prev].steps != labels[node].steps {
+			path = append(path, s.step(labels, prev, node))
 		}
-		node = l.prev
 	}
 	slices.Reverse(path[first:])
 	return path
 }
 
-func (s *BuildSearch) step(from, to uint16) Laid {
-	price := int(s.labels[to].cost) - int(s.labels[from].cost)
+func (s *BuildSearch) step(labels []buildLabel, from, to uint16) Laid {
+	price := int(labels[to].cost) - int(labels[from].cost)
 	laid := Laid{Edge: NoEdge, From: s.milepost(from), To: s.milepost(to), Price: price}
 	if d, near := s.view.Board.Between(laid.From, laid.To); near {
 		laid.Edge = s.view.Board.sides[laid.From][d].Edge
