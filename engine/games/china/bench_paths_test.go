@@ -42,3 +42,20 @@ func BenchmarkBuildList(b *testing.B) {
 		})
 	}
 }
+
+func BenchmarkGoList(b *testing.B) {
+	tracks := grownTracks(b, 12)
+	var s GoSearch
+	v := GoView{Board: land, Tracks: tracks[:], Seat: 3, Purse: 60, At: land.Cities[10].Post, Back: NoDirection, Moves: 12}
+	for _, far := range []bool{false, true} {
+		b.Run(map[bool]string{false: "in-one-turn", true: "everywhere"}[far], func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if s.Run(&v); far {
+					s.RunFar(&v)
+				}
+			}
+			b.ReportMetric(float64(len(s.labels)), "labels")
+		})
+	}
+}
