@@ -130,20 +130,29 @@ func (b *builder) operate() (Move, bool) {
 	if m, ok := b.loading(); ok {
 		return m, true
 	}
-	if m, ok := b.first(kindSail); ok && b.overSea() {
-		return m, true
-	}
 	c := b.target()
 	if c == NoCity || b.s.Turn.Left == 0 {
 		return Move{}, false
 	}
-	if m := (Move{kind: kindGo, a: uint16(land.Cities[c].Post)}); b.find(m) {
+	return b.goTo(land.Cities[c].Post)
+}
+
+// goTo rides towards a city, over the ferry where only that leads there.
+func (b *builder) goTo(to Milepost) (Move, bool) {
+	if m := (Move{kind: kindGo, a: uint16(to)}); b.find(m) {
 		return m, true
+	}
+	if m := (Move{kind: kindSail}); b.find(m) {
+		return m, true
+	}
+	for _, port := range land.Ferry {
+		m := Move{kind: kindGo, a: uint16(port)}
+		if b.s.Links[DalianFerry].Has(uint8(b.seat)) && b.find(m) {
+			return m, true
+		}
 	}
 	return Move{}, false
 }
-
-func (b *builder) overSea() bool { return false }
 
 // loading takes what a route on the network wants.
 func (b *builder) loading() (Move, bool) {
@@ -200,6 +209,11 @@ func (b *builder) nearestMajor() City {
 // construct builds for the best route, then a better train, then the network
 // that wins.
 func (b *builder) construct() Move {
+	if c := cityAt(b.p.At); b.p.Placed && c != NoCity && b.sv.need[c] > 0 && b.sv.need[c] < tooDear {
+		if m, ok := b.buildTo(c); ok {
+			return m
+		}
+	}
 	if b.best != nil && b.best.cost > 0 {
 		for _, c := range [2]City{b.best.load, b.best.drop} {
 			if m, ok := b.buildTo(c); ok {
@@ -220,6 +234,9 @@ func (b *builder) construct() Move {
 		if m, ok := b.join(); ok {
 			return m
 		}
+	}
+	if m := (Move{kind: kindDiscard}); b.find(m) {
+		return m // nothing was done in this turn
 	}
 	return Move{kind: kindEnd}
 }
