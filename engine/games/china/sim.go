@@ -47,8 +47,15 @@ func (b *builder) choose() Move {
 	return b.construct()
 }
 
-// budget is what a plan may cost.
-func (b *builder) budget() int { return b.p.Cash }
+// budget is what a plan may cost: a fee or two is kept back.
+func (b *builder) budget() int {
+	if b.s.opening() {
+		return b.p.Cash
+	}
+	return max(0, b.p.Cash-reserve)
+}
+
+const reserve = 7
 
 func (b *builder) find(m Move) bool {
 	for _, l := range b.list {
@@ -81,22 +88,22 @@ func (b *builder) richest(first Move) Move {
 	return best
 }
 
-// worth rates a route: what is left of its pay for each turn that it takes.
+// worth rates a route: what its pay leaves for each turn that it takes. Track
+// is worth something beyond the route, more so while there is little of it.
 func (b *builder) worth(r *route) int {
-	if r.cost > b.budget() || r.drop == NoCity {
-		return -1
+	if r.cost > b.budget() || r.drop == NoCity || r.load == NoCity {
+		return 0
 	}
 	way := r.steps
-	if !r.held {
-		if r.load == NoCity {
-			return -1
-		}
-		if b.p.Placed {
-			way += int(land.FromCity(r.load)[b.p.At])
-		}
+	if !r.held && b.p.Placed {
+		way += int(land.FromCity(r.load)[b.p.At])
 	}
-	turns := 10 + way*10*6/(5*b.s.speed(b.p)) + r.cost/3
-	return (10*r.pays - 6*r.cost + 100) * 100 / turns
+	turns := 10 + way*12/b.s.speed(b.p) + r.cost/2
+	share := 8
+	if b.s.Round < 8 {
+		share = 4
+	}
+	return (10*r.pays - share*r.cost) * 100 / turns
 }
 
 func (b *builder) pick() *route {

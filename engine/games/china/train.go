@@ -164,7 +164,7 @@ func (s *State) payFee(owner uint8, log *trip, t *engine.Turn) {
 	s.actor().Cash -= TrackFee
 	log.fee += TrackFee
 	s.tell(t, engine.Event{By: s.Actor, With: engine.Seat(owner), Kind: "fee", N: TrackFee})
-	s.gain(engine.Seat(owner), TrackFee, t)
+	s.receive(engine.Seat(owner), TrackFee, t)
 }
 
 // travel takes the train along the way to a milepost, as far as it gets in
