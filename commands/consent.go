@@ -126,7 +126,7 @@ func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Re
 		if err != nil {
 			return m, match.Change{}, err
 		}
-		return m.AnswerUndo(seat, question, id[2] == "y", past, c.Clock.Now())
+		return m.Answer(seat, question, id[2] == "y", past, c.Clock.Now())
 	})
 	if err != nil {
 		return Reply{}, err
