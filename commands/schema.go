@@ -83,13 +83,13 @@ func (s schema) rails() *discordgo.ApplicationCommand {
 
 // railsNames are the subcommands of /rails, in the order in which they are
 // listed.
-var railsNames = []string{"start", "join", "leave", "begin", "hand", "board", "log", "undo", "help", "about", "end"}
+var railsNames = []string{"start", "join", "leave", "begin", "hand", "board", "log", "undo", "table", "help", "about", "end"}
 
 // railsCommands are their handlers.
 func (c *Commands) railsCommands() map[string]view {
 	return map[string]view{
 		"start": c.start, "join": c.join, "leave": c.leave, "begin": c.begin,
-		"hand": c.hand, "board": c.board, "log": c.log, "undo": c.undo,
+		"hand": c.hand, "board": c.board, "log": c.log, "undo": c.undo, "table": c.tableView,
 		"help": c.help, "about": c.about, "end": c.end,
 	}
 }

@@ -134,11 +134,11 @@ func (m Match) Overdue(now time.Time) engine.Seats {
 	return set
 }
 
-// TimeLeft is what a seat has left of its time; false when it is not waited for
-// or the clock stands still.
-func (m Match) TimeLeft(s engine.Seat, now time.Time) (time.Duration, bool) {
+// Deadline is when a seat's time is up; false when the table does not wait for
+// it or the clock stands still.
+func (m Match) Deadline(s engine.Seat) (time.Time, bool) {
 	up, ok := m.c.rec.deadlines()[s]
-	return max(up.Sub(now), 0), ok
+	return up, ok
 }
 
 // deadlines are when the time is up of the seats that the table waits for.

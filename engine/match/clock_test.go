@@ -20,11 +20,11 @@ func clocked(t *testing.T, key string, seats int) *table {
 
 // left is what a seat has left, negative when it is not waited for.
 func (tb *table) left(s engine.Seat, now time.Time) time.Duration {
-	left, ok := tb.m.TimeLeft(s, now)
+	up, ok := tb.m.Deadline(s)
 	if !ok {
 		return -1
 	}
-	return left
+	return up.Sub(now)
 }
 
 func TestClocks(t *testing.T) {

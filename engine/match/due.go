@@ -53,6 +53,9 @@ func (r *Record) idleUntil() time.Time {
 	return r.ends()
 }
 
+// Ends is when a match that was warned is given up.
+func (m Match) Ends() time.Time { return m.c.rec.ends() }
+
 // ends is when a match that was warned is given up: even after a long absence
 // of the program there is time between the two.
 func (r *Record) ends() time.Time {
