@@ -140,6 +140,11 @@ func (c *Commands) plan(ctx context.Context, channel string, m match.Match, show
 		next.Hash = hash
 		plan.Edit = &msg
 	}
+	if plan.Post != nil {
+		if plan.Post.Mentions, err = c.mentioned(ctx, plan.Post.Mentions); err != nil {
+			return err
+		}
+	}
 	if err := c.planPing(ctx, channel, m, shown, plan, pinging{newly: newly, late: late, posted: posted}); err != nil {
 		return err
 	}
@@ -288,7 +293,8 @@ func (c *Commands) ping(ctx context.Context, channel, message string, m match.Ma
 	case named.Len() > 1 && m.Record().Ask == nil:
 		key = "ui.ping.several"
 	}
-	return &Message{Content: tell.Say(key, data), Mentions: users(m, who.newly|who.late)}, nil
+	called, err := c.mentioned(ctx, users(m, who.newly|who.late))
+	return &Message{Content: tell.Say(key, data), Mentions: called}, err
 }
 
 // guildScope is where the store remembers the server of a channel.
