@@ -55,6 +55,10 @@ var labelPlaces = [...]struct {
 // labelGaps are the distances tried, as multiples of the gap asked for.
 var labelGaps = [...]float64{1, 1.5, 2.2}
 
+// labelTurns is how many directions all around are tried where none of the
+// places above is free.
+const labelTurns = 32
+
 // Place finds room for t about the point, gap pixels away from it or a little
 // more, and takes that room. Where there is none, ok is false, nothing is taken,
 // and the text comes back in its first place, for the caller to drop or to force.
@@ -71,7 +75,28 @@ func (l *Labeler) Place(t Text, about Point, gap float64) (placed Text, ok bool)
 			}
 		}
 	}
+	if placed, ok := l.around(t, about, gap); ok {
+		return placed, true
+	}
 	first := labelPlaces[0]
 	t.At, t.Align, t.Level = about.Add(Point{0, gap}), first.align, first.level
+	return t, false
+}
+
+// around tries directions all around, from below on clockwise.
+func (l *Labeler) around(t Text, about Point, gap float64) (placed Text, ok bool) {
+	t.Align, t.Level = Centered, Middle
+	t.At = about
+	size := t.InkBox(l.m)
+	for _, k := range labelGaps {
+		for i := range labelTurns {
+			way := Point{}.Polar(1, 90+float64(i)*360/labelTurns)
+			t.At = about.Add(Pt(way.X*(gap*k+size.W()/2), way.Y*(gap*k+size.H()/2)))
+			if b := t.InkBox(l.m).Grow(max(1, t.HaloWidth)); l.Free(b) {
+				l.Avoid(b)
+				return t, true
+			}
+		}
+	}
 	return t, false
 }

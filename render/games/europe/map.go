@@ -1,0 +1,116 @@
+package europe
+
+import (
+	"math"
+
+	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// printed is what is printed on the land: the tracks and the cities.
+func (c chart) printed() []scene.Shape {
+	var beds, spaces []scene.Shape
+	for i, t := range tracks {
+		if t.Tunnel {
+			beds = append(beds, c.rock(i)...)
+		}
+		for k, car := range c.cars(i) {
+			if c.sees(car.at, car.length) {
+				spaces = append(spaces, c.space(t, car, k)...)
+			}
+		}
+	}
+	return append(append(beds, spaces...), c.dots()...)
+}
+
+// rock is the mark of a tunnel: dark teeth along both sides of the track.
+func (c chart) rock(i int) []scene.Shape {
+	way := c.course(i)
+	line := way.part((clear-1)*c.scale, way.length()-(clear-1)*c.scale)
+	return []scene.Shape{
+		scene.Line{Points: line, Stroke: scene.Stroke{Color: tunnelTone, Width: (carW + 8) * c.scale, Dash: []float64{3 * c.scale, 3.4 * c.scale}, Cap: scene.Butt}},
+		scene.Line{Points: line, Stroke: scene.Stroke{Color: tunnelTone, Width: (carW + 3) * c.scale, Cap: scene.Butt}},
+	}
+}
+
+// space is one space of a track: its colour with its sign, a hull for a ferry's,
+// and there the locomotives that have to be paid.
+func (c chart) space(t europe.Track, at car, k int) []scene.Shape {
+	l := liveries[t.Colour]
+	r := 3.0
+	edge := scene.Edge(l.body.Mix(house.Ink, 0.55), 1.8*c.scale)
+	if t.Ferry > 0 {
+		r, edge = carW/2, scene.Edge(ferryTone, 2.4*c.scale)
+	}
+	shapes := []scene.Shape{c.plate(at, carW-1, r, scene.Flat(l.body), edge)}
+	if k < t.Ferry {
+		return append(shapes,
+			scene.Circle{Center: at.at, R: 10.5 * c.scale, Fill: scene.Flat(house.Card), Stroke: scene.Edge(ferryTone, 2.2*c.scale)},
+			scene.Icon{Name: scene.IconTrain, At: at.at, Size: 15 * c.scale, Color: house.Ink})
+	}
+	return append(shapes, sign(t.Colour, at.at, 9.5*c.scale)...)
+}
+
+// plate is a rounded oblong along a car's direction, so wide across.
+func (c chart) plate(at car, across, r float64, fill scene.Fill, edge scene.Stroke) scene.Shape {
+	b := scene.Around(scene.Point{}, at.length, across*c.scale)
+	angle := math.Mod(at.angle+360, 360)
+	return scene.Group{At: at.at, Angle: angle, Shapes: []scene.Shape{scene.Rect{Box: b, Radius: r * c.scale, Fill: fill, Stroke: edge}}}
+}
+
+// dots are the cities.
+func (c chart) dots() []scene.Shape {
+	var shapes []scene.Shape
+	for i := range cities {
+		if at := c.city(i); c.sees(at, cityR*c.scale) {
+			shapes = append(shapes,
+				scene.Circle{Center: at, R: (cityR + 1.5) * c.scale, Fill: scene.Flat(house.Card)},
+				scene.Circle{Center: at, R: cityR * c.scale, Fill: scene.Flat(missingTone), Stroke: scene.Edge(house.Ink, 2*c.scale)})
+		}
+	}
+	return shapes
+}
+
+// claimed are the trains on the tracks.
+func (c chart) claimed(t europe.Table) []scene.Shape {
+	var shapes []scene.Shape
+	for _, claim := range t.Claimed {
+		i, _ := europe.TrackOf(claim.Track)
+		cars := c.cars(i)
+		for k, car := range cars {
+			if c.sees(car.at, car.length) {
+				shapes = append(shapes, c.train(car, int(claim.Seat), 2*k+1 == len(cars) || 2*k == len(cars))...)
+			}
+		}
+	}
+	return shapes
+}
+
+// train is a piece on a space; some bear the mark of their owner.
+func (c chart) train(at car, seat int, marked bool) []scene.Shape {
+	at.length += 1 * c.scale
+	shapes := []scene.Shape{
+		c.plate(at, pieceW+4, 5, scene.Flat(house.Card), scene.Stroke{}),
+		c.plate(at, pieceW, 3.5, house.SeatFill(seat, 0.75*c.scale), scene.Edge(house.Ink, 2.6*c.scale)),
+	}
+	if marked {
+		shapes = append(shapes, house.SeatMark(at.at, 19*c.scale, seat)...)
+	}
+	return shapes
+}
+
+// stations are the players' little houses in the cities.
+func (c chart) stations(t europe.Table) []scene.Shape {
+	var shapes []scene.Shape
+	for _, s := range t.Stations {
+		i, _ := europe.CityOf(s.City)
+		if at := c.city(i); c.sees(at, stationR*c.scale) {
+			shapes = append(shapes, house.StationPiece(at, 2*stationR*c.scale, int(s.Seat))...)
+		}
+	}
+	return shapes
+}
+
+// stationR is half of a station's width.
+const stationR = 15.0
