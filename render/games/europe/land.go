@@ -1,6 +1,9 @@
 package europe
 
-import "github.com/railbot/railbot/render/scene"
+import (
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
 
 // land is the map as nature made it: sea, coasts, mountains, rivers. What runs
 // out of the frame is covered by the mask.
@@ -49,7 +52,7 @@ func (c chart) peak(s spot, r float64) []scene.Shape {
 }
 
 // mask is the sheet around the frame, which covers what runs out of it.
-func (c chart) mask(paper, rule scene.Color, width, height float64) []scene.Shape {
+func (c chart) mask(width, height float64) []scene.Shape {
 	const r = 16.0
 	b := c.frame
 	hole := scene.Outline{}.Move(scene.Pt(0, 0)).Line(scene.Pt(width, 0)).Line(scene.Pt(width, height)).Line(scene.Pt(0, height)).Close()
@@ -59,7 +62,7 @@ func (c chart) mask(paper, rule scene.Color, width, height float64) []scene.Shap
 		Arc(b.Max.Sub(scene.Pt(r, r)), r, r, 90, 0).
 		Arc(scene.Pt(b.Max.X-r, b.Min.Y+r), r, r, 0, -90).Close()
 	return []scene.Shape{
-		scene.Path{Outline: hole, EvenOdd: true, Fill: scene.Flat(paper)},
-		scene.Rect{Box: b, Radius: r, Stroke: scene.Edge(rule, 2.5)},
+		scene.Path{Outline: hole, EvenOdd: true, Fill: scene.Flat(house.Paper)},
+		scene.Rect{Box: b, Radius: r, Stroke: scene.Edge(house.Rule, 2.5)},
 	}
 }

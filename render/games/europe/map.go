@@ -2,11 +2,29 @@ package europe
 
 import (
 	"math"
+	"slices"
 
 	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
+
+// position is what lies on the map: what was built last is underlaid, then
+// closed tracks, trains and stations.
+func (c chart) position(v render.View, t europe.Table) []scene.Shape {
+	return slices.Concat(c.closed(t), c.changes(v, t), c.claimed(t), c.stations(t))
+}
+
+// lettering is the names of the cities.
+func (c chart) lettering(m scene.Measurer, letters float64) []scene.Shape {
+	texts, _ := c.names(m, letters)
+	shapes := make([]scene.Shape, len(texts))
+	for i, t := range texts {
+		shapes[i] = t
+	}
+	return shapes
+}
 
 // printed is what is printed on the land: the tracks and the cities.
 func (c chart) printed() []scene.Shape {
@@ -24,10 +42,15 @@ func (c chart) printed() []scene.Shape {
 	return append(append(beds, spaces...), c.dots()...)
 }
 
-// rock is the mark of a tunnel: dark teeth along both sides of the track.
+// rock is the mark of a tunnel along a track.
 func (c chart) rock(i int) []scene.Shape {
 	way := c.course(i)
-	line := way.part((clear-1)*c.scale, way.length()-(clear-1)*c.scale)
+	return c.teeth(way, (clear-1)*c.scale, way.length()-(clear-1)*c.scale)
+}
+
+// teeth are dark ones along both sides of a way.
+func (c chart) teeth(way course, from, to float64) []scene.Shape {
+	line := way.part(from, to)
 	return []scene.Shape{
 		scene.Line{Points: line, Stroke: scene.Stroke{Color: tunnelTone, Width: (carW + 8) * c.scale, Dash: []float64{3 * c.scale, 3.4 * c.scale}, Cap: scene.Butt}},
 		scene.Line{Points: line, Stroke: scene.Stroke{Color: tunnelTone, Width: (carW + 3) * c.scale, Cap: scene.Butt}},
@@ -82,6 +105,41 @@ func (c chart) claimed(t europe.Table) []scene.Shape {
 			if c.sees(car.at, car.length) {
 				shapes = append(shapes, c.train(car, int(claim.Seat), 2*k+1 == len(cars) || 2*k == len(cars))...)
 			}
+		}
+	}
+	return shapes
+}
+
+// closed are the tracks that nobody may take any more: their spaces are crossed
+// out.
+func (c chart) closed(t europe.Table) []scene.Shape {
+	var shapes []scene.Shape
+	for _, token := range t.Closed {
+		i, _ := europe.TrackOf(token)
+		for _, car := range c.cars(i) {
+			if !c.sees(car.at, car.length) {
+				continue
+			}
+			shapes = append(shapes, c.plate(car, carW+2, 3, scene.Flat(closedTone), scene.Edge(house.Relief, 1.5*c.scale)))
+			bar := []scene.Point{car.at.Polar(5*c.scale, car.angle+45), car.at.Polar(5*c.scale, car.angle+225)}
+			shapes = append(shapes, scene.Line{Points: bar, Stroke: scene.Edge(house.Relief, 2*c.scale)})
+		}
+	}
+	return shapes
+}
+
+// changes underlays what was built last and the tunnel that is tried.
+func (c chart) changes(v render.View, t europe.Table) []scene.Shape {
+	var shapes []scene.Shape
+	builtTracks, builtCities := changed(v.Recent, t)
+	for _, i := range builtTracks {
+		way := c.course(i)
+		r := (clear - 2) * c.scale
+		shapes = append(shapes, house.ChangedLine(way.part(r, way.length()-r), pieceW*c.scale)...)
+	}
+	for _, i := range builtCities {
+		if at := c.city(i); c.sees(at, stationR*c.scale) {
+			shapes = append(shapes, house.ChangedAt(at, (stationR+7)*c.scale)...)
 		}
 	}
 	return shapes

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"testing"
+	"time"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/europe"
@@ -24,7 +25,13 @@ func TestTmp(t *testing.T) {
 	for i := 0; i < 5; i++ {
 		tb.Stations = append(tb.Stations, europe.Station{City: cities[i*7+3].Token, Seat: engine.Seat(i + 1)})
 	}
-	names, homeless := c.lettered(canvas.Fonts{})
+	start := time.Now()
+	texts, homeless := c.names(canvas.Fonts{}, 1)
+	t.Log(time.Since(start))
+	var names []scene.Shape
+	for _, x := range texts {
+		names = append(names, x)
+	}
 	t.Log(homeless)
 	s.Layers = []scene.Layer{{Shapes: c.land()}, {Shapes: c.printed()}, {Shapes: names}}
 	if os.Getenv("FULL") != "" {
