@@ -20,12 +20,12 @@ func trainCard(t *render.Teller, card europe.Card, b scene.Box, state house.Stat
 		ink = house.InkSoft
 	}
 	strip := max(26, b.H()*0.3)
-	field := scene.Box{Min: b.Min.Add(scene.Pt(5, 5)), Max: b.Max.Sub(scene.Pt(5, strip))}
+	inner := scene.Box{Min: b.Min.Add(scene.Pt(5, 5)), Max: b.Max.Sub(scene.Pt(5, strip))}
 	shapes = append(shapes, scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: edge})
 	if state == house.Dimmed {
-		shapes = append(shapes, scene.Rect{Box: field, Radius: 6, Fill: scene.Flat(house.Shade)})
+		shapes = append(shapes, scene.Rect{Box: inner, Radius: 6, Fill: scene.Flat(house.Shade)})
 	} else {
-		shapes = append(shapes, body0(card, field)...)
+		shapes = append(shapes, field(card, inner)...)
 	}
 	return append(shapes, scene.Text{S: t.Token(card.String()), At: scene.Pt(b.Center().X, b.Max.Y-strip/2), Font: house.Narrow(strip*0.78, scene.Bold), Color: ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 12, MinSize: 16})
@@ -33,16 +33,16 @@ func trainCard(t *render.Teller, card europe.Card, b scene.Box, state house.Stat
 
 // chip is a card without its name.
 func chip(card europe.Card, b scene.Box) []scene.Shape {
-	return append([]scene.Shape{scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 2)}}, body0(card, b.Grow(-5))...)
+	return append([]scene.Shape{scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 2)}}, field(card, b.Grow(-5))...)
 }
 
-// body0 is the coloured field of a card with its sign; that of a locomotive has
+// field is the coloured field of a card with its sign; that of a locomotive has
 // all colours.
-func body0(card europe.Card, b scene.Box) []scene.Shape {
+func field(card europe.Card, b scene.Box) []scene.Shape {
 	l := liveries[card]
 	size := min(b.H()*0.74, b.W()*0.74)
 	if card != europe.Loco {
-		return append([]scene.Shape{scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(l.body), Stroke: scene.Edge(l.body.Mix(house.Ink, 0.4), 1.5)}}, sign(card, b.Center(), size)...)
+		return append([]scene.Shape{scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(l.body), Stroke: scene.Edge(l.edge(), 1.5)}}, sign(card, b.Center(), size)...)
 	}
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(l.body)}}
 	rainbow := []europe.Card{europe.Red, europe.Orange, europe.Yellow, europe.Green, europe.Blue, europe.Purple}

@@ -53,6 +53,9 @@ func outline(data string) scene.Outline {
 	return o
 }
 
+// edge is the line around a space or a card.
+func (l livery) edge() scene.Color { return l.body.Mix(house.Ink, 0.5) }
+
 // sign is a card's sign, size pixels high, at a point: the locomotive for those,
 // nothing for grey.
 func sign(card europe.Card, at scene.Point, size float64) []scene.Shape {
@@ -72,7 +75,7 @@ func sign(card europe.Card, at scene.Point, size float64) []scene.Shape {
 func tones() []scene.Color {
 	list := []scene.Color{seaTone, shelfTone, coastTone, landTone, peakTone, peakEdge, riverTone, tunnelTone, closedTone, ferryTone, wantedTone, missingTone}
 	for _, l := range liveries {
-		list = append(list, l.body)
+		list = append(list, l.body, l.edge())
 	}
 	return list
 }

@@ -14,7 +14,6 @@ import (
 const (
 	handCards  = 144.0
 	handCardH  = 128.0
-	handBadge  = 46.0
 	ticketsTop = handCards + handCardH + 46
 	ticketGap  = 16.0
 )
@@ -100,7 +99,7 @@ func heldCards(v render.View, h europe.Hand) []scene.Shape {
 		}
 		shapes = append(shapes, trainCard(v.Tell, kind, b, state)...)
 		if n > 0 {
-			shapes = append(shapes, house.Badge(v.Measure, scene.Pt(b.Max.X-30, b.Min.Y+30), house.Glance, strconv.Itoa(n))...)
+			shapes = append(shapes, house.Badge(v.Measure, scene.Pt(b.Max.X-27, b.Min.Y+28), 32, strconv.Itoa(n))...)
 		}
 	}
 	return shapes

@@ -14,7 +14,7 @@ const (
 	smallLabel = house.Reading
 	labelGap   = 17.0 // from the middle of its city
 	keepOff    = 17.0 // from the middle of another city at least
-	farOff     = 30.0 // and if possible
+	farOff     = 36.0 // and if possible
 )
 
 // names are the cities' names where they cover no space, no city and no other

@@ -13,7 +13,7 @@ import (
 // position is what lies on the map: what was built last is underlaid, then
 // closed tracks, trains and stations.
 func (c chart) position(v render.View, t europe.Table) []scene.Shape {
-	return slices.Concat(c.closed(t), c.changes(v, t), c.claimed(t), c.stations(t))
+	return slices.Concat(c.changes(v, t), c.closed(t), c.claimed(v, t), c.stations(t))
 }
 
 // lettering is the names of the cities.
@@ -28,18 +28,33 @@ func (c chart) lettering(m scene.Measurer, letters float64) []scene.Shape {
 
 // printed is what is printed on the land: the tracks and the cities.
 func (c chart) printed() []scene.Shape {
+	var list []int
+	for i := range tracks {
+		list = append(list, i)
+	}
+	shapes := c.spacesOf(list)
+	for i := range cities {
+		shapes = append(shapes, c.dot(i)...)
+	}
+	return shapes
+}
+
+// spacesOf are tracks as they are printed.
+func (c chart) spacesOf(list []int) []scene.Shape {
 	var beds, spaces []scene.Shape
-	for i, t := range tracks {
-		if t.Tunnel {
-			beds = append(beds, c.rock(i)...)
-		}
+	for _, i := range list {
+		seen := false
 		for k, car := range c.cars(i) {
 			if c.sees(car.at, car.length) {
-				spaces = append(spaces, c.space(t, car, k)...)
+				seen = true
+				spaces = append(spaces, c.space(tracks[i], car, k)...)
 			}
 		}
+		if seen && tracks[i].Tunnel {
+			beds = append(beds, c.rock(i)...)
+		}
 	}
-	return append(append(beds, spaces...), c.dots()...)
+	return append(beds, spaces...)
 }
 
 // rock is the mark of a tunnel along a track.
@@ -62,7 +77,7 @@ func (c chart) teeth(way course, from, to float64) []scene.Shape {
 func (c chart) space(t europe.Track, at car, k int) []scene.Shape {
 	l := liveries[t.Colour]
 	r := 3.0
-	edge := scene.Edge(l.body.Mix(house.Ink, 0.55), 1.8*c.scale)
+	edge := scene.Edge(l.edge(), 1.8*c.scale)
 	if t.Ferry > 0 {
 		r, edge = carW/2, scene.Edge(ferryTone, 2.4*c.scale)
 	}
@@ -82,28 +97,28 @@ func (c chart) plate(at car, across, r float64, fill scene.Fill, edge scene.Stro
 	return scene.Group{At: at.at, Angle: angle, Shapes: []scene.Shape{scene.Rect{Box: b, Radius: r * c.scale, Fill: fill, Stroke: edge}}}
 }
 
-// dots are the cities.
-func (c chart) dots() []scene.Shape {
-	var shapes []scene.Shape
-	for i := range cities {
-		if at := c.city(i); c.sees(at, cityR*c.scale) {
-			shapes = append(shapes,
-				scene.Circle{Center: at, R: (cityR + 1.5) * c.scale, Fill: scene.Flat(house.Card)},
-				scene.Circle{Center: at, R: cityR * c.scale, Fill: scene.Flat(missingTone), Stroke: scene.Edge(house.Ink, 2*c.scale)})
-		}
+// dot is a city.
+func (c chart) dot(i int) []scene.Shape {
+	at := c.city(i)
+	if !c.sees(at, cityR*c.scale) {
+		return nil
 	}
-	return shapes
+	return []scene.Shape{
+		scene.Circle{Center: at, R: (cityR + 1.5) * c.scale, Fill: scene.Flat(house.Card)},
+		scene.Circle{Center: at, R: cityR * c.scale, Fill: scene.Flat(missingTone), Stroke: scene.Edge(house.Ink, 2*c.scale)},
+	}
 }
 
 // claimed are the trains on the tracks.
-func (c chart) claimed(t europe.Table) []scene.Shape {
+func (c chart) claimed(v render.View, t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
+	fresh, _ := changed(v.Recent, t)
 	for _, claim := range t.Claimed {
 		i, _ := europe.TrackOf(claim.Track)
 		cars := c.cars(i)
 		for k, car := range cars {
 			if c.sees(car.at, car.length) {
-				shapes = append(shapes, c.train(car, int(claim.Seat), 2*k+1 == len(cars) || 2*k == len(cars))...)
+				shapes = append(shapes, c.train(car, int(claim.Seat), 2*k+1 == len(cars) || 2*k == len(cars), slices.Contains(fresh, i))...)
 			}
 		}
 	}
@@ -128,14 +143,24 @@ func (c chart) closed(t europe.Table) []scene.Shape {
 	return shapes
 }
 
-// changes underlays what was built last and the tunnel that is tried.
+// changes underlays what was built last and the tunnel that is tried. What of
+// the print it covers is painted again.
 func (c chart) changes(v render.View, t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
 	builtTracks, builtCities := changed(v.Recent, t)
+	var around, ends []int
 	for _, i := range builtTracks {
 		way := c.course(i)
-		r := (clear - 2) * c.scale
+		r := (clear + 4) * c.scale
 		shapes = append(shapes, house.ChangedLine(way.part(r, way.length()-r), pieceW*c.scale)...)
+		ends = append(ends, tracks[i].A, tracks[i].B)
+		around = append(around, tracksAt(tracks[i].A)...)
+		around = append(around, tracksAt(tracks[i].B)...)
+	}
+	slices.Sort(around)
+	shapes = append(shapes, c.spacesOf(slices.Compact(around))...)
+	for _, i := range ends {
+		shapes = append(shapes, c.dot(i)...)
 	}
 	for _, i := range builtCities {
 		if at := c.city(i); c.sees(at, stationR*c.scale) {
@@ -145,11 +170,16 @@ func (c chart) changes(v render.View, t europe.Table) []scene.Shape {
 	return shapes
 }
 
-// train is a piece on a space; some bear the mark of their owner.
-func (c chart) train(at car, seat int, marked bool) []scene.Shape {
+// train is a piece on a space; some bear the mark of their owner, those that
+// were just laid have a casing of their own.
+func (c chart) train(at car, seat int, marked, fresh bool) []scene.Shape {
 	at.length += 1 * c.scale
+	casing, across := house.Card, pieceW+4
+	if fresh {
+		casing, across = house.Accent, pieceW+9
+	}
 	shapes := []scene.Shape{
-		c.plate(at, pieceW+4, 5, scene.Flat(house.Card), scene.Stroke{}),
+		c.plate(at, across, 5, scene.Flat(casing), scene.Stroke{}),
 		c.plate(at, pieceW, 3.5, house.SeatFill(seat, 0.75*c.scale), scene.Edge(house.Ink, 2.6*c.scale)),
 	}
 	if marked {

@@ -120,7 +120,7 @@ func trackLine(v render.View, t europe.Table, k, from int, y float64) []scene.Sh
 // locomotive or nothing.
 func colorField(t europe.Track, b scene.Box) []scene.Shape {
 	l := liveries[t.Colour]
-	edge := scene.Edge(l.body.Mix(house.Ink, 0.55), 2)
+	edge := scene.Edge(l.edge(), 2)
 	if t.Tunnel {
 		edge = scene.Stroke{Color: tunnelTone, Width: 7, Dash: []float64{4, 4}, Cap: scene.Butt}
 	}

@@ -28,7 +28,7 @@ const (
 	body   = 122.0 // where the map and the panels begin
 	mapX   = 16.0
 	frameW = 1238.0
-	frameH = 822.0
+	frameH = 808.0
 	panelX = mapX + frameW + 18
 	panelW = width - margin + 6 - panelX
 )
@@ -58,9 +58,9 @@ func (Painter) Board(v render.View) scene.Scene {
 		return near(v, t)
 	}
 	s.Layers = []scene.Layer{
-		{Key: "europe/map/" + v.Tell.Language(), Shapes: slices.Concat(whole.land(), whole.printed(), whole.lettering(v.Measure, 1), legend(v), whole.mask(width, height))},
+		{Key: "europe/map/" + v.Tell.Language(), Shapes: slices.Concat(whole.land(), whole.printed(), legend(v), whole.mask(width, height))},
 		{Shapes: slices.Concat(
-			whole.position(v, t), head(v, t), ruler(v, t), players(v, t), side(v, t),
+			whole.position(v, t), whole.lettering(v.Measure, 1), head(v, t), ruler(v, t), players(v, t), side(v, t),
 		)},
 	}
 	return *s

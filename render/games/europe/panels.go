@@ -171,23 +171,23 @@ var parts = [...]string{"tracks", "tickets", "stations", "express"}
 func results(v render.View, t europe.Table) []scene.Shape {
 	b := scene.XYWH(panelX, rowY, panelW, height-14-rowY)
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}}
-	const names = 46.0
-	pitch := (b.W() - names - 16) / float64(len(v.Status.Standings))
+	pitch := (b.W() - 16) / float64(len(v.Status.Standings))
 	for i, s := range v.Status.Standings {
-		x := b.Min.X + names + 8 + pitch*(float64(i)+0.5)
+		x := b.Min.X + 8 + pitch*(float64(i)+0.5)
 		shapes = append(shapes, house.SeatMark(scene.Pt(x, b.Min.Y+30), 30, int(s.Seat))...)
 		shapes = append(shapes, column(t, s.Seat, x, b)...)
 	}
-	for k, icon := range []scene.IconName{scene.IconRail, scene.IconTicket, scene.IconStation, scene.IconTrain} {
-		shapes = append(shapes, scene.Icon{Name: icon, At: scene.Pt(b.Min.X+30, partY(b, k)), Size: 34, Color: house.InkSoft})
+	for k, part := range parts {
+		shapes = append(shapes, scene.Text{S: v.Tell.Part(part), At: scene.Pt(b.Min.X+14, partY(b, k)-31), Font: house.Narrow(20, scene.Regular), Color: house.InkSoft,
+			Level: scene.Middle, MaxWidth: b.W() - 28, MinSize: 16})
 	}
-	y := partY(b, len(parts)) - 38
+	y := partY(b, len(parts)) - 30
 	return append(shapes, scene.Line{Points: []scene.Point{scene.Pt(b.Min.X+12, y), scene.Pt(b.Max.X-12, y)}, Stroke: scene.Edge(house.Rule, 2)})
 }
 
 // partY is how high a part of the score stands in the result.
 func partY(b scene.Box, k int) float64 {
-	return b.Min.Y + 90 + float64(k)*(b.H()-120)/float64(len(parts))
+	return b.Min.Y + 104 + float64(k)*(b.H()-134)/float64(len(parts))
 }
 
 // column is the score of one seat, part by part, and its sum.

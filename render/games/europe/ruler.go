@@ -13,8 +13,9 @@ import (
 
 // The score track lies below the map.
 const (
-	rulerY    = body + frameH + 8
-	rulerMark = 30.0
+	rulerY    = body + frameH + 7
+	rulerH    = 53.0
+	rulerMark = 28.0
 )
 
 // ruler is the score track with a marker for each player. It is so long that
@@ -29,32 +30,33 @@ func ruler(v render.View, t europe.Table) []scene.Shape {
 	}
 	left, right := mapX+24, mapX+frameW-24
 	x := func(n int) float64 { return left + (right-left)*float64(max(n, 0))/float64(top) }
-	y := rulerY + 24.0
+	y := rulerY + 31.0
 	shapes := []scene.Shape{
-		scene.Rect{Box: scene.XYWH(mapX, rulerY, frameW, 46), Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
+		scene.Rect{Box: scene.XYWH(mapX, rulerY, frameW, rulerH), Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
 	}
 	for n := 0; n <= top; n += 5 {
 		if n%10 == 0 {
-			shapes = append(shapes, scene.Text{S: strconv.Itoa(n), At: scene.Pt(x(n), y+12), Font: house.Font(house.Reading, scene.Medium), Color: house.InkSoft,
+			shapes = append(shapes, scene.Text{S: strconv.Itoa(n), At: scene.Pt(x(n), y+13.5), Font: house.Font(house.Reading, scene.Medium), Color: house.InkSoft,
 				Align: scene.Centered, Level: scene.Middle})
-			shapes = append(shapes, scene.Line{Points: []scene.Point{scene.Pt(x(n), y-18), scene.Pt(x(n), y-4)}, Stroke: scene.Edge(house.InkSoft, 2)})
+			shapes = append(shapes, scene.Line{Points: []scene.Point{scene.Pt(x(n), y-20), scene.Pt(x(n), y+5)}, Stroke: scene.Edge(house.InkSoft, 2)})
 			continue
 		}
-		shapes = append(shapes, scene.Line{Points: []scene.Point{scene.Pt(x(n), y-14), scene.Pt(x(n), y-6)}, Stroke: scene.Edge(house.Rule, 2)})
+		shapes = append(shapes, scene.Line{Points: []scene.Point{scene.Pt(x(n), y-6), scene.Pt(x(n), y+5)}, Stroke: scene.Edge(house.Rule, 2)})
 	}
-	return append(shapes, markers(v, t, x, y-10)...)
+	return append(shapes, markers(v, t, x, y-13)...)
 }
 
 // markers are the players' marks on the score track, pushed apart where they
 // would cover one another.
 func markers(v render.View, t europe.Table, x func(int) float64, y float64) []scene.Shape {
 	type marker struct {
-		seat engine.Seat
-		at   float64
+		seat      engine.Seat
+		at, exact float64
 	}
 	var list []marker
 	for _, p := range t.Players {
-		list = append(list, marker{p.Seat, x(points(v.Status, p))})
+		at := x(points(v.Status, p))
+		list = append(list, marker{p.Seat, at, at})
 	}
 	slices.SortStableFunc(list, func(a, b marker) int { return int(a.at - b.at) })
 	for range 20 {
@@ -69,6 +71,10 @@ func markers(v render.View, t europe.Table, x func(int) float64, y float64) []sc
 		}
 	}
 	var shapes []scene.Shape
+	for _, m := range list {
+		pin := []scene.Point{scene.Pt(m.at, y), scene.Pt(m.exact, y+18)}
+		shapes = append(shapes, scene.Line{Points: pin, Stroke: scene.Edge(house.Ink, 2.5)})
+	}
 	for _, m := range list {
 		shapes = append(shapes, house.SeatMark(scene.Pt(m.at, y), rulerMark-2, int(m.seat))...)
 	}

@@ -14,9 +14,6 @@ type miniature struct {
 	box scene.Box
 }
 
-// smallW is the natural width of a miniature.
-const smallW = 300.0
-
 // mini fits the map into a box of about its proportion.
 func mini(b scene.Box) miniature {
 	const edge = 0.03 // beyond the outermost cities
@@ -32,7 +29,7 @@ func (c miniature) ground() []scene.Shape {
 			shapes = append(shapes, scene.Polygon{Points: points, Fill: scene.Flat(landTone), Stroke: scene.Edge(coastTone, 1)})
 		}
 	}
-	return shapes
+	return append(shapes, scene.Rect{Box: c.box, Stroke: scene.Edge(house.Rule, 3)})
 }
 
 // net is all tracks as thin lines.

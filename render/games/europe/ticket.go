@@ -25,7 +25,7 @@ func ticketHeight(w float64) float64 { return ticketHead + (w-12)/1.55 + ticketF
 // and those of the least way that are still free.
 func ticketCard(v render.View, table europe.Table, own europe.OwnTicket, seat engine.Seat, b scene.Box) []scene.Shape {
 	i, _ := europe.TicketOf(own.Ticket)
-	ticket := europe.Tickets()[i]
+	ticket := tickets[i]
 	frame, face := scene.Edge(house.InkSoft, 2), house.Card
 	if own.Long {
 		face = house.TintTrain
