@@ -16,11 +16,10 @@ func (c chart) position(v render.View, t europe.Table) []scene.Shape {
 	return slices.Concat(c.changes(v, t), c.closed(t), c.claimed(v, t), c.stations(t))
 }
 
-// lettering is the names of the cities.
-func (c chart) lettering(m scene.Measurer, letters float64) []scene.Shape {
-	texts, _ := c.names(m, letters)
-	shapes := make([]scene.Shape, len(texts))
-	for i, t := range texts {
+// lettered are names as shapes.
+func lettered(names []scene.Text) []scene.Shape {
+	shapes := make([]scene.Shape, len(names))
+	for i, t := range names {
 		shapes[i] = t
 	}
 	return shapes
@@ -60,7 +59,8 @@ func (c chart) spacesOf(list []int) []scene.Shape {
 // rock is the mark of a tunnel along a track.
 func (c chart) rock(i int) []scene.Shape {
 	way := c.course(i)
-	return c.teeth(way, (clear-1)*c.scale, way.length()-(clear-1)*c.scale)
+	from, to := c.margins(i)
+	return c.teeth(way, from-c.scale, way.length()-to+c.scale)
 }
 
 // teeth are dark ones along both sides of a way.
@@ -84,7 +84,7 @@ func (c chart) space(t europe.Track, at car, k int) []scene.Shape {
 	shapes := []scene.Shape{c.plate(at, carW-1, r, scene.Flat(l.body), edge)}
 	if k < t.Ferry {
 		return append(shapes,
-			scene.Circle{Center: at.at, R: 10.5 * c.scale, Fill: scene.Flat(house.Card), Stroke: scene.Edge(ferryTone, 2.2*c.scale)},
+			scene.Circle{Center: at.at, R: discR * c.scale, Fill: scene.Flat(house.Card), Stroke: scene.Edge(ferryTone, 2.2*c.scale)},
 			scene.Icon{Name: scene.IconTrain, At: at.at, Size: 15 * c.scale, Color: house.Ink})
 	}
 	return append(shapes, sign(t.Colour, at.at, 9.5*c.scale)...)
@@ -151,8 +151,8 @@ func (c chart) changes(v render.View, t europe.Table) []scene.Shape {
 	var around, ends []int
 	for _, i := range builtTracks {
 		way := c.course(i)
-		r := (clear + 4) * c.scale
-		shapes = append(shapes, house.ChangedLine(way.part(r, way.length()-r), pieceW*c.scale)...)
+		from, to := c.margins(i)
+		shapes = append(shapes, house.ChangedLine(way.part(from+4*c.scale, way.length()-to-4*c.scale), pieceW*c.scale)...)
 		ends = append(ends, tracks[i].A, tracks[i].B)
 		around = append(around, tracksAt(tracks[i].A)...)
 		around = append(around, tracksAt(tracks[i].B)...)
