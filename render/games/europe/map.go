@@ -148,19 +148,11 @@ func (c chart) closed(t europe.Table) []scene.Shape {
 func (c chart) changes(v render.View, t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
 	builtTracks, builtCities := changed(v.Recent, t)
-	var around, ends []int
 	for _, i := range builtTracks {
 		way := c.course(i)
 		from, to := c.margins(i)
 		shapes = append(shapes, house.ChangedLine(way.part(from+4*c.scale, way.length()-to-4*c.scale), pieceW*c.scale)...)
-		ends = append(ends, tracks[i].A, tracks[i].B)
-		around = append(around, tracksAt(tracks[i].A)...)
-		around = append(around, tracksAt(tracks[i].B)...)
-	}
-	slices.Sort(around)
-	shapes = append(shapes, c.spacesOf(slices.Compact(around))...)
-	for _, i := range ends {
-		shapes = append(shapes, c.dot(i)...)
+		shapes = append(shapes, c.covered(i)...)
 	}
 	for _, i := range builtCities {
 		if at := c.city(i); c.sees(at, stationR*c.scale) {
@@ -168,6 +160,38 @@ func (c chart) changes(v render.View, t europe.Table) []scene.Shape {
 		}
 	}
 	return shapes
+}
+
+// covered is what is printed close to a track: its spaces, those of its twin,
+// those of others at its ends, and the ends.
+func (c chart) covered(i int) []scene.Shape {
+	const reach = 42.0
+	var shapes []scene.Shape
+	twin, double := europe.TwinOf(i)
+	for _, city := range []int{tracks[i].A, tracks[i].B} {
+		for _, k := range tracksAt(city) {
+			for n, car := range c.cars(k) {
+				ours := (k == i || double && k == twin) && city == tracks[i].A
+				if c.sees(car.at, car.length) && (ours || car.at.Distance(c.city(city)) < reach*c.scale) {
+					shapes = append(shapes, c.bed(k, n)...)
+					shapes = append(shapes, c.space(tracks[k], car, n)...)
+				}
+			}
+		}
+		shapes = append(shapes, c.dot(city)...)
+	}
+	return shapes
+}
+
+// bed is the mark of a tunnel along one space.
+func (c chart) bed(i, n int) []scene.Shape {
+	if !tracks[i].Tunnel {
+		return nil
+	}
+	way := c.course(i)
+	from, to := c.margins(i)
+	step := (way.length() - from - to) / float64(tracks[i].Length)
+	return c.teeth(way, from+float64(n)*step, from+float64(n+1)*step)
 }
 
 // train is a piece on a space; some bear the mark of their owner, those that

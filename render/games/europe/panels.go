@@ -17,7 +17,8 @@ const (
 	playersH = 412.0
 	cardGap  = 8.0
 	cardW    = (panelW - cardGap) / 2
-	cardH    = 82.0
+	cardH    = 82.0 // at least
+	trailsH  = 90.0
 	countsH  = 64.0
 	lowerH   = 92.0
 	lowerY   = height - 10 - lowerH
@@ -81,19 +82,23 @@ func side(v render.View, t europe.Table) []scene.Shape {
 	if t.Tunnel != nil {
 		lower = attempt(v, *t.Tunnel)
 	}
-	below := y + 3*(cardH+cardGap) + 2
-	shapes := slices.Concat(row(v, t, y), counts(v, t, below), lower)
-	if rest := scene.XYWH(panelX, below+countsH+12, panelW, lowerY-12-below-countsH-12); rest.H() > 80 {
-		shapes = append(shapes, trails(v, t, rest)...)
+	const counted = countsH + 12
+	tall, spare := cardH, lowerY-counted-3*(cardH+cardGap)-2-y
+	var express []scene.Shape
+	if spare > trailsH+12 {
+		spare -= trailsH + 12
+		express = trails(v, t, scene.XYWH(panelX, lowerY-12-trailsH, panelW, trailsH))
 	}
-	return shapes
+	tall += spare / 3
+	below := y + 3*(tall+cardGap) + 2
+	return slices.Concat(row(v, t, y, tall), counts(v, t, below), express, lower)
 }
 
 // row is the five open cards and the pile.
-func row(v render.View, t europe.Table, y float64) []scene.Shape {
+func row(v render.View, t europe.Table, y, tall float64) []scene.Shape {
 	var shapes []scene.Shape
 	for i, token := range t.Row {
-		b := cell(i, y)
+		b := cell(i, y, tall)
 		card, ok := europe.CardOf(token)
 		if !ok {
 			shapes = append(shapes, emptyCell(b)...)
@@ -101,7 +106,7 @@ func row(v render.View, t europe.Table, y float64) []scene.Shape {
 		}
 		shapes = append(shapes, trainCard(v.Tell, card, b, house.Normal)...)
 	}
-	b := cell(len(t.Row), y)
+	b := cell(len(t.Row), y, tall)
 	if t.Pile == 0 {
 		shapes = append(shapes, emptyCell(b)...)
 	} else {
@@ -111,8 +116,8 @@ func row(v render.View, t europe.Table, y float64) []scene.Shape {
 }
 
 // cell is a place of the row, two beside one another.
-func cell(i int, y float64) scene.Box {
-	return scene.XYWH(panelX+float64(i%2)*(cardW+cardGap), y+float64(i/2)*(cardH+cardGap), cardW, cardH)
+func cell(i int, y, tall float64) scene.Box {
+	return scene.XYWH(panelX+float64(i%2)*(cardW+cardGap), y+float64(i/2)*(tall+cardGap), cardW, tall)
 }
 
 // trails are the longest trails of all, which the European Express goes by.
