@@ -122,7 +122,7 @@ func TestDoubles(t *testing.T) {
 func TestTunnels(t *testing.T) {
 	hand := []string{"red*5 blue*3 loco*3"}
 	run(t, []example{
-				{"nothing due", setting{hands: hand, pile: "green*4"}, "claim angora-constantinople red*2",
+		{"nothing due", setting{hands: hand, pile: "green*4"}, "claim angora-constantinople red*2",
 			"own: angora-constantinople; discard: green*3 red*2; points: 2; acting: 2; event: 1 reveal green green green 0 0"},
 		{"each card of the colour", setting{hands: hand, pile: "red green white"}, "claim angora-constantinople red*2",
 			"stage: tunnel; due: 1; hand: blue*3 red*3 loco*3; discard: ; own: "},
