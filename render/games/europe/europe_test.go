@@ -1,0 +1,14 @@
+package europe_test
+
+import (
+	"testing"
+
+	game "github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/games/europe"
+	"github.com/railbot/railbot/render/rendertest"
+)
+
+func entry() render.Entry { return render.Entry{Game: game.Game(), Painter: europe.Painter{}} }
+
+func TestWordsAndPictures(t *testing.T) { rendertest.Check(t, entry()) }
