@@ -62,9 +62,11 @@ func (c chart) course(i int) course {
 const (
 	cityR   = 9.0  // a city's dot
 	clear   = 13.0 // from the middle of a city to the first space
+	crowded = 20.0 // the same where many tracks meet
 	between = 2.5  // from one space to the next
 	carW    = 14.0 // across a space
 	pieceW  = 16.0 // across a train that lies on it
+	discR   = 10.5 // a ferry's locomotive
 )
 
 // car is a space of a track: its middle, its direction and its length.
@@ -74,16 +76,37 @@ type car struct {
 	length float64
 }
 
+// margins are how far from its cities a track begins and ends.
+func (c chart) margins(i int) (from, to float64) {
+	return roomAt(tracks[i].A) * c.scale, roomAt(tracks[i].B) * c.scale
+}
+
+func roomAt(city int) float64 {
+	if ends[city] >= 8 {
+		return crowded
+	}
+	return clear
+}
+
 // cars are the spaces of a track, from its first city on.
 func (c chart) cars(i int) []car {
 	way := c.course(i)
-	n := float64(tracks[i].Length)
-	room := way.length() - 2*clear*c.scale
-	step := room / n
+	from, to := c.margins(i)
+	step := (way.length() - from - to) / float64(tracks[i].Length)
 	list := make([]car, tracks[i].Length)
 	for k := range list {
-		at, angle := way.at(clear*c.scale + (float64(k)+0.5)*step)
+		at, angle := way.at(from + (float64(k)+0.5)*step)
 		list[k] = car{at, angle, step - between*c.scale}
 	}
 	return list
 }
+
+// ends are how many tracks touch each city.
+var ends = func() []int {
+	n := make([]int, len(cities))
+	for _, t := range tracks {
+		n[t.A]++
+		n[t.B]++
+	}
+	return n
+}()

@@ -14,7 +14,7 @@ import (
 const (
 	handCards  = 144.0
 	handCardH  = 128.0
-	ticketsTop = handCards + handCardH + 46
+	ticketsTop = handCards + handCardH + 34
 	ticketGap  = 16.0
 )
 
@@ -97,9 +97,9 @@ func heldCards(v render.View, h europe.Hand) []scene.Shape {
 		for k := min(n-1, 2); k > 0; k-- {
 			shapes = append(shapes, scene.Rect{Box: b.Move(scene.Pt(5*float64(k), 5*float64(k))), Radius: 10, Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.InkSoft, 1.5)})
 		}
-		shapes = append(shapes, trainCard(v.Tell, kind, b, state)...)
+		shapes = append(shapes, countedCard(v.Tell, kind, b, state, 0.36)...)
 		if n > 0 {
-			shapes = append(shapes, house.Badge(v.Measure, scene.Pt(b.Max.X-27, b.Min.Y+28), 32, strconv.Itoa(n))...)
+			shapes = append(shapes, house.Badge(v.Measure, scene.Pt(b.Max.X-36, b.Min.Y+45), 40, strconv.Itoa(n))...)
 		}
 	}
 	return shapes

@@ -22,7 +22,7 @@ const (
 // comes before all others, and all are placed anew. A name without any room is
 // left out: none is on the whole map, as a test makes sure.
 func (c chart) names(m scene.Measurer, letters float64) (placed []scene.Text, homeless int) {
-	order := slices.DeleteFunc(slices.Clone(byTracks), func(i int) bool { return !scene.Around(c.city(i), 1, 1).Inside(c.frame) })
+	order := c.within()
 	boxes := c.spaces()
 	for range len(order) {
 		p := placing{chart: c, m: m, letters: letters, boxes: slices.Clone(boxes)}
@@ -33,6 +33,24 @@ func (c chart) names(m scene.Measurer, letters float64) (placed []scene.Text, ho
 		order = slices.Insert(slices.Delete(slices.Clone(order), homeless, homeless+1), 0, order[homeless])
 	}
 	return placed, homeless
+}
+
+// namesAbout are those that find room on a part of the map, a city's own before
+// all others; a city at the edge may go without.
+func (c chart) namesAbout(m scene.Measurer, letters float64, city int) []scene.Text {
+	p := placing{chart: c, m: m, letters: letters, boxes: c.spaces()}
+	p.place(city)
+	for _, i := range c.within() {
+		if i != city {
+			p.place(i)
+		}
+	}
+	return p.names
+}
+
+// within are the cities in the frame, those with the most tracks first.
+func (c chart) within() []int {
+	return slices.DeleteFunc(slices.Clone(byTracks), func(i int) bool { return !scene.Around(c.city(i), 1, 1).Inside(c.frame) })
 }
 
 // placing is names being placed one after the other.
@@ -74,13 +92,17 @@ func (p *placing) others(own int, off float64) []scene.Box {
 	return boxes
 }
 
-// spaces are boxes over the spaces of all tracks, with trains on them.
+// spaces are boxes over the spaces of all tracks, with trains on them, and over
+// the discs of ferries.
 func (c chart) spaces() []scene.Box {
 	var boxes []scene.Box
 	for i := range tracks {
-		for _, car := range c.cars(i) {
+		for k, car := range c.cars(i) {
 			if c.sees(car.at, car.length) {
 				boxes = append(boxes, c.over(car)...)
+			}
+			if k < tracks[i].Ferry {
+				boxes = append(boxes, scene.Around(car.at, 2*discR*c.scale, 2*discR*c.scale))
 			}
 		}
 	}
@@ -101,11 +123,6 @@ func (c chart) over(at car) []scene.Box {
 
 // byTracks are the cities, those with the most tracks first.
 var byTracks = func() []int {
-	var ends [64]int
-	for _, t := range tracks {
-		ends[t.A]++
-		ends[t.B]++
-	}
 	order := make([]int, len(cities))
 	for i := range order {
 		order[i] = i

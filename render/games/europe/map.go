@@ -16,11 +16,10 @@ func (c chart) position(v render.View, t europe.Table) []scene.Shape {
 	return slices.Concat(c.changes(v, t), c.closed(t), c.claimed(v, t), c.stations(t))
 }
 
-// lettering is the names of the cities.
-func (c chart) lettering(m scene.Measurer, letters float64) []scene.Shape {
-	texts, _ := c.names(m, letters)
-	shapes := make([]scene.Shape, len(texts))
-	for i, t := range texts {
+// lettered are names as shapes.
+func lettered(names []scene.Text) []scene.Shape {
+	shapes := make([]scene.Shape, len(names))
+	for i, t := range names {
 		shapes[i] = t
 	}
 	return shapes
@@ -60,7 +59,8 @@ func (c chart) spacesOf(list []int) []scene.Shape {
 // rock is the mark of a tunnel along a track.
 func (c chart) rock(i int) []scene.Shape {
 	way := c.course(i)
-	return c.teeth(way, (clear-1)*c.scale, way.length()-(clear-1)*c.scale)
+	from, to := c.margins(i)
+	return c.teeth(way, from-c.scale, way.length()-to+c.scale)
 }
 
 // teeth are dark ones along both sides of a way.
@@ -84,7 +84,7 @@ func (c chart) space(t europe.Track, at car, k int) []scene.Shape {
 	shapes := []scene.Shape{c.plate(at, carW-1, r, scene.Flat(l.body), edge)}
 	if k < t.Ferry {
 		return append(shapes,
-			scene.Circle{Center: at.at, R: 10.5 * c.scale, Fill: scene.Flat(house.Card), Stroke: scene.Edge(ferryTone, 2.2*c.scale)},
+			scene.Circle{Center: at.at, R: discR * c.scale, Fill: scene.Flat(house.Card), Stroke: scene.Edge(ferryTone, 2.2*c.scale)},
 			scene.Icon{Name: scene.IconTrain, At: at.at, Size: 15 * c.scale, Color: house.Ink})
 	}
 	return append(shapes, sign(t.Colour, at.at, 9.5*c.scale)...)
@@ -148,19 +148,11 @@ func (c chart) closed(t europe.Table) []scene.Shape {
 func (c chart) changes(v render.View, t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
 	builtTracks, builtCities := changed(v.Recent, t)
-	var around, ends []int
 	for _, i := range builtTracks {
 		way := c.course(i)
-		r := (clear + 4) * c.scale
-		shapes = append(shapes, house.ChangedLine(way.part(r, way.length()-r), pieceW*c.scale)...)
-		ends = append(ends, tracks[i].A, tracks[i].B)
-		around = append(around, tracksAt(tracks[i].A)...)
-		around = append(around, tracksAt(tracks[i].B)...)
-	}
-	slices.Sort(around)
-	shapes = append(shapes, c.spacesOf(slices.Compact(around))...)
-	for _, i := range ends {
-		shapes = append(shapes, c.dot(i)...)
+		from, to := c.margins(i)
+		shapes = append(shapes, house.ChangedLine(way.part(from+4*c.scale, way.length()-to-4*c.scale), pieceW*c.scale)...)
+		shapes = append(shapes, c.covered(i)...)
 	}
 	for _, i := range builtCities {
 		if at := c.city(i); c.sees(at, stationR*c.scale) {
@@ -168,6 +160,38 @@ func (c chart) changes(v render.View, t europe.Table) []scene.Shape {
 		}
 	}
 	return shapes
+}
+
+// covered is what is printed close to a track: its spaces, those of its twin,
+// those of others at its ends, and the ends.
+func (c chart) covered(i int) []scene.Shape {
+	const reach = 42.0
+	var shapes []scene.Shape
+	twin, double := europe.TwinOf(i)
+	for _, city := range []int{tracks[i].A, tracks[i].B} {
+		for _, k := range tracksAt(city) {
+			for n, car := range c.cars(k) {
+				ours := (k == i || double && k == twin) && city == tracks[i].A
+				if c.sees(car.at, car.length) && (ours || car.at.Distance(c.city(city)) < reach*c.scale) {
+					shapes = append(shapes, c.bed(k, n)...)
+					shapes = append(shapes, c.space(tracks[k], car, n)...)
+				}
+			}
+		}
+		shapes = append(shapes, c.dot(city)...)
+	}
+	return shapes
+}
+
+// bed is the mark of a tunnel along one space.
+func (c chart) bed(i, n int) []scene.Shape {
+	if !tracks[i].Tunnel {
+		return nil
+	}
+	way := c.course(i)
+	from, to := c.margins(i)
+	step := (way.length() - from - to) / float64(tracks[i].Length)
+	return c.teeth(way, from+float64(n)*step, from+float64(n+1)*step)
 }
 
 // train is a piece on a space; some bear the mark of their owner, those that

@@ -25,7 +25,7 @@ func near(v render.View, t europe.Table) scene.Scene {
 	i, _ := europe.CityOf(v.Zoom)
 	c := closeUp(i)
 	s.Layers = []scene.Layer{{Shapes: slices.Concat(
-		c.land(), c.printed(), c.position(v, t), c.lettering(v.Measure, nearLetters), c.mask(width, height),
+		c.land(), c.printed(), c.position(v, t), lettered(c.namesAbout(v.Measure, nearLetters, i)), c.mask(width, height),
 		head(v, t), inset(t, c), facts(v, t, i),
 	)}}
 	return *s
@@ -72,7 +72,7 @@ func facts(v render.View, t europe.Table, i int) []scene.Shape {
 			y += 38
 		}
 	}
-	y += 8
+	y += 14
 	for _, k := range tracksAt(i) {
 		shapes = append(shapes, trackLine(v, t, k, i, y)...)
 		y += 52

@@ -57,10 +57,11 @@ func (Painter) Board(v render.View) scene.Scene {
 	if v.Zoom != "" {
 		return near(v, t)
 	}
+	names, _ := whole.names(v.Measure, 1)
 	s.Layers = []scene.Layer{
 		{Key: "europe/map/" + v.Tell.Language(), Shapes: slices.Concat(whole.land(), whole.printed(), legend(v), whole.mask(width, height))},
 		{Shapes: slices.Concat(
-			whole.position(v, t), whole.lettering(v.Measure, 1), head(v, t), ruler(v, t), players(v, t), side(v, t),
+			whole.position(v, t), lettered(names), head(v, t), ruler(v, t), players(v, t), side(v, t),
 		)},
 	}
 	return *s

@@ -12,17 +12,20 @@ import (
 )
 
 // The right column from the top: the players, the row with the pile, the counts
-// of the other piles, and what a track scores.
+// of the other piles, the longest trails where few play, and what a track scores.
 const (
 	playersH = 412.0
-	rowY     = body + playersH + 6
 	cardGap  = 8.0
 	cardW    = (panelW - cardGap) / 2
-	cardH    = 82.0
-	countsY  = rowY + 3*(cardH+cardGap) + 2
+	cardH    = 82.0 // at least
+	trailsH  = 90.0
 	countsH  = 64.0
-	lowerY   = countsY + countsH + 12
+	lowerH   = 92.0
+	lowerY   = height - 10 - lowerH
 )
+
+// playersHeight is that of the panel of so many players.
+func playersHeight(seats int) float64 { return min(playersH, 100*float64(seats)) }
 
 // players is the panel of the players: points of tracks, or all points when the
 // game is over; trains, cards, tickets and stations.
@@ -41,8 +44,7 @@ func players(v render.View, t europe.Table) []scene.Shape {
 			},
 		}
 	}
-	h := min(playersH, 100*float64(len(rows)))
-	return house.ScoreCards(v.Measure, scene.XYWH(panelX, body, panelW, h), rows)
+	return house.ScoreCards(v.Measure, scene.XYWH(panelX, body, panelW, playersHeight(len(rows))), rows)
 }
 
 // points are those of the standings once there are any.
@@ -57,8 +59,11 @@ func points(status engine.Status, p europe.Public) int {
 
 // ticketCount is how many tickets a player has, or that they are being chosen.
 func ticketCount(p europe.Public) string {
-	if p.Choosing {
-		return strconv.Itoa(p.Tickets) + "…"
+	switch {
+	case p.Choosing && p.Tickets == 0:
+		return "…"
+	case p.Choosing:
+		return strconv.Itoa(p.Tickets) + "+"
 	}
 	return strconv.Itoa(p.Tickets)
 }
@@ -69,21 +74,31 @@ func absent(v render.View, s engine.Seat) bool {
 
 // side is the row and the piles, or how the scores came about.
 func side(v render.View, t europe.Table) []scene.Shape {
+	y := body + playersHeight(len(t.Players)) + 6
 	if v.Status.Over() {
-		return results(v, t)
+		return results(v, t, scene.XYWH(panelX, y, panelW, height-10-y))
 	}
 	lower := scale(v)
 	if t.Tunnel != nil {
 		lower = attempt(v, *t.Tunnel)
 	}
-	return slices.Concat(row(v, t), counts(v, t), lower)
+	const counted = countsH + 12
+	tall, spare := cardH, lowerY-counted-3*(cardH+cardGap)-2-y
+	var express []scene.Shape
+	if spare > trailsH+12 {
+		spare -= trailsH + 12
+		express = trails(v, t, scene.XYWH(panelX, lowerY-12-trailsH, panelW, trailsH))
+	}
+	tall += spare / 3
+	below := y + 3*(tall+cardGap) + 2
+	return slices.Concat(row(v, t, y, tall), counts(v, t, below), express, lower)
 }
 
 // row is the five open cards and the pile.
-func row(v render.View, t europe.Table) []scene.Shape {
+func row(v render.View, t europe.Table, y, tall float64) []scene.Shape {
 	var shapes []scene.Shape
 	for i, token := range t.Row {
-		b := cell(i)
+		b := cell(i, y, tall)
 		card, ok := europe.CardOf(token)
 		if !ok {
 			shapes = append(shapes, emptyCell(b)...)
@@ -91,7 +106,7 @@ func row(v render.View, t europe.Table) []scene.Shape {
 		}
 		shapes = append(shapes, trainCard(v.Tell, card, b, house.Normal)...)
 	}
-	b := cell(len(t.Row))
+	b := cell(len(t.Row), y, tall)
 	if t.Pile == 0 {
 		shapes = append(shapes, emptyCell(b)...)
 	} else {
@@ -101,8 +116,24 @@ func row(v render.View, t europe.Table) []scene.Shape {
 }
 
 // cell is a place of the row, two beside one another.
-func cell(i int) scene.Box {
-	return scene.XYWH(panelX+float64(i%2)*(cardW+cardGap), rowY+float64(i/2)*(cardH+cardGap), cardW, cardH)
+func cell(i int, y, tall float64) scene.Box {
+	return scene.XYWH(panelX+float64(i%2)*(cardW+cardGap), y+float64(i/2)*(tall+cardGap), cardW, tall)
+}
+
+// trails are the longest trails of all, which the European Express goes by.
+func trails(v render.View, t europe.Table, b scene.Box) []scene.Shape {
+	shapes := []scene.Shape{
+		scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
+		scene.Text{S: v.Tell.Say("europe.ui.trails"), At: scene.Pt(b.Min.X+12, b.Min.Y+22), Font: house.Narrow(20, scene.Regular), Color: house.InkSoft,
+			Level: scene.Middle, MaxWidth: b.W() - 24, MinSize: 16},
+	}
+	pitch := (b.W() - 16) / float64(len(t.Players))
+	for i, p := range t.Players {
+		at := scene.Pt(b.Min.X+8+pitch*(float64(i)+0.5), (b.Min.Y+36+b.Max.Y)/2)
+		shapes = append(shapes, house.SeatMark(at.Add(scene.Pt(-22, 0)), 28, int(p.Seat))...)
+		shapes = append(shapes, scene.Text{S: strconv.Itoa(p.Trail), At: at.Add(scene.Pt(0, 0)), Font: house.Narrow(30, scene.Bold), Color: house.Ink, Level: scene.Middle})
+	}
+	return shapes
 }
 
 func emptyCell(b scene.Box) []scene.Shape {
@@ -111,14 +142,14 @@ func emptyCell(b scene.Box) []scene.Shape {
 }
 
 // counts are the sizes of the discard and of the pile of tickets.
-func counts(v render.View, t europe.Table) []scene.Shape {
+func counts(v render.View, t europe.Table, y float64) []scene.Shape {
 	var shapes []scene.Shape
 	for i, c := range []struct {
 		key  string
 		icon scene.IconName
 		n    int
 	}{{"europe.ui.discard", scene.IconWaste, t.Discarded}, {"europe.ui.tickets", scene.IconTicket, t.TicketPile}} {
-		b := scene.XYWH(panelX+float64(i)*(cardW+cardGap), countsY, cardW, countsH)
+		b := scene.XYWH(panelX+float64(i)*(cardW+cardGap), y, cardW, countsH)
 		shapes = append(shapes,
 			scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
 			scene.Icon{Name: c.icon, At: b.Min.Add(scene.Pt(26, 22)), Size: 28, Color: house.InkSoft},
@@ -135,7 +166,7 @@ var lengths = [...]struct{ spaces, points int }{{1, 1}, {2, 2}, {3, 4}, {4, 7}, 
 
 // scale is what a track of each length scores.
 func scale(v render.View) []scene.Shape {
-	b := scene.XYWH(panelX, lowerY, panelW, height-14-lowerY)
+	b := scene.XYWH(panelX, lowerY, panelW, lowerH)
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}}
 	head := 92.0
 	for i, key := range []string{"europe.ui.spaces", "europe.ui.points"} {
@@ -154,7 +185,7 @@ func scale(v render.View) []scene.Shape {
 
 // attempt is the cards turned up for a tunnel and how many more it wants.
 func attempt(v render.View, a europe.Tunnel) []scene.Shape {
-	b := scene.XYWH(panelX, lowerY, panelW, height-14-lowerY)
+	b := scene.XYWH(panelX, lowerY, panelW, lowerH)
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Accent, 4)}}
 	for i, token := range a.Revealed {
 		card, _ := europe.CardOf(token)
@@ -168,8 +199,7 @@ func attempt(v render.View, a europe.Tunnel) []scene.Shape {
 var parts = [...]string{"tracks", "tickets", "stations", "express"}
 
 // results are how the scores came about: a line for each player, best first.
-func results(v render.View, t europe.Table) []scene.Shape {
-	b := scene.XYWH(panelX, rowY, panelW, height-14-rowY)
+func results(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}}
 	pitch := (b.W() - 16) / float64(len(v.Status.Standings))
 	for i, s := range v.Status.Standings {
