@@ -35,3 +35,13 @@ func numbered(n uint64) (seed engine.Seed) {
 	binary.BigEndian.PutUint64(seed[:], n)
 	return seed
 }
+
+// start begins a game.
+func start(t testing.TB, seats int, n uint64) engine.Position {
+	t.Helper()
+	p, _, err := Game().Start(seats, nil, engine.NewRand(numbered(n), 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}

@@ -228,6 +228,14 @@ func (st *stage) check(what, want string) {
 			}
 		}
 		want, got = args, strings.Join(list, ", ")
+	case "paid": // the payments listed for a track
+		var list []string
+		for _, text := range st.legal() {
+			if rest, ok := strings.CutPrefix(text, "claim "+number+" "); ok {
+				list = append(list, rest)
+			}
+		}
+		got = strings.Join(list, ", ")
 	case "kinds":
 		var kinds []string
 		for _, text := range st.legal() {

@@ -225,41 +225,51 @@ func (s *State) sound() error {
 		return fmt.Errorf("europe: a seat that is not there")
 	case (s.Actor == 0) != (s.Stage == Choosing || s.Stage == Over) || (s.Pending == 0) != (s.Stage != Choosing):
 		return fmt.Errorf("europe: stage %v with acting %d and pending %b", s.Stage, s.Actor, s.Pending)
+	case s.Bore.Track >= numTracks || !s.Bore.Laid.sound() || !s.Last.sound():
+		return fmt.Errorf("europe: tunnel %+v, last built %+v", s.Bore, s.Last)
+	case s.Below.N < 0 || s.Below.N > numTickets || !known(s.Below.Tickets[:]):
+		return fmt.Errorf("europe: %d tickets in the pile", s.Below.N)
+	case slices.ContainsFunc(s.Row[:], func(c Card) bool { return c >= Grey && c != noCard }):
+		return fmt.Errorf("europe: the row is %v", s.Row)
 	case s.cards() != numCards:
 		return fmt.Errorf("europe: %d cards", s.cards())
-	case s.Below.N < 0 || s.Below.N > numTickets || s.Bore.Track >= numTracks:
-		return fmt.Errorf("europe: pile of %d tickets, tunnel %d", s.Below.N, s.Bore.Track)
 	}
-	return s.soundSeats()
-}
-
-func (s *State) soundSeats() error {
 	for i := range s.Seats {
-		used := 0
-		for own := s.Own[i]; !own.empty(); {
-			t := own.pop()
-			if t >= numTracks {
-				return fmt.Errorf("europe: no track %d", t)
-			}
-			used += tracks[t].Length
-		}
-		o := s.Offers[i]
-		if used+int(s.Trains[i]) != trainsEach || s.Stations[i].len() > stationEach || o.N > firstOffer ||
-			s.Held[i]>>numTickets != 0 || o.all()>>numTickets != 0 || s.Stations[i]>>numCities != 0 {
+		if !s.soundSeat(i) {
 			return fmt.Errorf("europe: seat %d", i+1)
 		}
 	}
 	return nil
 }
 
+func (s *State) soundSeat(i int) bool {
+	o := &s.Offers[i]
+	switch {
+	case s.Own[i][1]>>(numTracks-64) != 0, s.Own[i].spaces()+int(s.Trains[i]) != trainsEach:
+		return false
+	case s.Stations[i]>>numCities != 0, s.Stations[i].len() > stationEach:
+		return false
+	case s.Held[i]>>numTickets != 0, s.Rejected[i]>>numTickets != 0:
+		return false
+	}
+	return o.N <= firstOffer && known(o.Tickets[:])
+}
+
+// known tells whether tickets are those of the table.
+func known(list []uint8) bool {
+	return !slices.ContainsFunc(list, func(ticket uint8) bool { return ticket >= numTickets })
+}
+
+func (p Payment) sound() bool { return int(p.colour()) < numKinds }
+
+func (w Work) sound() bool {
+	return w.Pay.sound() && (w.Track < numTracks || w.Track == none && w.City < numCities) && (w.City < numCities || w.City == none)
+}
+
 // cards is the number of cards wherever they lie.
 func (s *State) cards() int {
 	n := s.Pile.total() + s.Discard.total()
-	for _, c := range s.Row {
-		if int(c) < numKinds {
-			n++
-		}
-	}
+	n += rowSize - s.faceUp(noCard)
 	for i := range s.Hands {
 		n += s.Hands[i].total()
 	}
