@@ -1,6 +1,10 @@
 package house
 
-import "github.com/railbot/railbot/render/scene"
+import (
+	"slices"
+
+	"github.com/railbot/railbot/render/scene"
+)
 
 // Fact is a small number with its icon, such as cards in hand.
 type Fact struct {
@@ -128,6 +132,23 @@ func News(b scene.Box, text string) []scene.Shape {
 		scene.Text{S: text, At: scene.Pt(b.Min.X+24, b.Center().Y), Font: Font(Glance, scene.Medium), Color: Ink, Level: scene.Middle,
 			MaxWidth: b.W() - 24, MinSize: Reading},
 	}
+}
+
+// Latest is as many of the last sentences, the last in any case, as fit into
+// one line of [News] so wide.
+func Latest(m scene.Measurer, sentences []string, width float64) string {
+	text := ""
+	for i, s := range slices.Backward(sentences) {
+		longer := s
+		if text != "" {
+			longer += " · " + text
+		}
+		if i < len(sentences)-1 && m.Measure(longer, Font(Glance, scene.Medium)).Width > width-24 {
+			break
+		}
+		text = longer
+	}
+	return text
 }
 
 // Entry is one line of a legend: a swatch filled so, or an icon, and its words.

@@ -150,6 +150,25 @@ func TestScoreCardsKeepInside(t *testing.T) {
 	}
 }
 
+// TestLatestFillsOneLine gives more news than fit: the last are told, as many as
+// there is room for, and one that is too long by itself all the same.
+func TestLatestFillsOneLine(t *testing.T) {
+	m := canvas.Fonts{}
+	for _, c := range []struct {
+		sentences []string
+		want      string
+	}{
+		{nil, ""},
+		{[]string{"Alice draws", "Bob claims Paris"}, "Alice draws · Bob claims Paris"},
+		{[]string{"Alice draws a card from the pile", "Bob claims Paris", "Carol passes"}, "Bob claims Paris · Carol passes"},
+		{[]string{"Bob", "Carol has something to say that is far too long for any line of news"}, "Carol has something to say that is far too long for any line of news"},
+	} {
+		if got := house.Latest(m, c.sentences, 620); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
 func TestSheetAsText(t *testing.T) {
 	goldie.New(t).Assert(t, "sheet", []byte(sheet().Text()))
 }

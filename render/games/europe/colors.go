@@ -18,7 +18,6 @@ var (
 	tunnelTone  = scene.RGB(0x6b5a48)
 	closedTone  = scene.RGB(0xd8d2c2)
 	ferryTone   = scene.RGB(0x3f6f86)
-	wantedTone  = scene.RGB(0xfff3c4) // the ground of a city that a ticket names
 	missingTone = scene.RGB(0x9c2f2f)
 )
 
@@ -73,7 +72,7 @@ func sign(card europe.Card, at scene.Point, size float64) []scene.Shape {
 
 // tones are all colours of this game's pictures beside those of the house.
 func tones() []scene.Color {
-	list := []scene.Color{seaTone, shelfTone, coastTone, landTone, peakTone, peakEdge, riverTone, tunnelTone, closedTone, ferryTone, wantedTone, missingTone}
+	list := []scene.Color{seaTone, shelfTone, coastTone, landTone, peakTone, peakEdge, riverTone, tunnelTone, closedTone, ferryTone, missingTone}
 	for _, l := range liveries {
 		list = append(list, l.body, l.edge())
 	}

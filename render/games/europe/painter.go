@@ -96,7 +96,7 @@ func head(v render.View, t europe.Table) []scene.Shape {
 		left += 54
 	}
 	b := scene.XYWH(left, 10, width-margin-left, 60)
-	return slices.Concat(shapes, house.TitleBar(v.Measure, b, v.Turn(), subject(v, t)), news(v, t))
+	return slices.Concat(shapes, house.TitleBar(v.Measure, b, v.Turn(), subject(v, t)), news(v))
 }
 
 // subject is the game and the turn, and how many are left once the end is near.
