@@ -28,7 +28,7 @@ func (Painter) Hand(v render.View, own render.Private) scene.Scene {
 	for _, group := range []struct {
 		key     string
 		tickets []europe.OwnTicket
-	}{{"europe.ui.hand.offer", h.Offer}, {"europe.ui.hand.tickets", h.Tickets}} {
+	}{{"europe.ui.hand.offer", h.Offer}, {"europe.ui.hand.tickets", settled(t, own.Hand.Seat(), h.Tickets)}} {
 		if len(group.tickets) == 0 {
 			continue
 		}
@@ -52,6 +52,8 @@ func private(own render.Private) europe.Hand {
 func ticketRows(v render.View, own render.Private, t europe.Table, tickets []europe.OwnTicket, y float64) ([]scene.Shape, float64) {
 	perRow := 4
 	switch {
+	case len(tickets) <= 3:
+		perRow = 3
 	case len(tickets) > 20:
 		perRow = 6
 	case len(tickets) > 8:
@@ -73,7 +75,7 @@ func ticketRows(v render.View, own render.Private, t europe.Table, tickets []eur
 
 // keptMark is the tick on a ticket that is marked to be kept.
 func keptMark(b scene.Box) []scene.Shape {
-	at := scene.Pt(b.Max.X-34, b.Min.Y+ticketHead+36)
+	at := scene.Pt(b.Max.X-34, b.Min.Y+ticketHead*ticketScale(b.W())+36)
 	return []scene.Shape{
 		scene.Circle{Center: at, R: 26, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Card, 4)},
 		scene.Icon{Name: scene.IconCheck, At: at, Size: 34, Color: house.Paper},

@@ -63,9 +63,28 @@ func TestTicketsSayHowFarTheyAre(t *testing.T) {
 		"9 spaces to go, 1 card short":    {Spaces: 9, Cards: 1},
 		"12 spaces to go, 10 cards short": {Spaces: 12, Cards: 10},
 	} {
-		if got := ticketText(v.Tell, own); strings.ReplaceAll(got, "\u00a0", " ") != want {
+		if got := ticketText(v.Tell, own, false); strings.ReplaceAll(got, "\u00a0", " ") != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+}
+
+// TestTicketsAreSettledAtTheEnd has a ticket joined by a station alone and one
+// that failed.
+func TestTicketsAreSettledAtTheEnd(t *testing.T) {
+	v, _ := shown(t, "en-US")
+	own := []europe.OwnTicket{{Ticket: "paris-wien", Spaces: 3, Way: []string{"munchen-wien"}}, {Ticket: "kyiv-sochi", Spaces: 2}}
+	table := europe.Table{Results: []europe.Result{
+		{Seat: 1, Tickets: []europe.Scored{{Ticket: "kyiv-sochi", Points: 8}}},
+		{Seat: 2, Tickets: []europe.Scored{{Ticket: "paris-wien", Points: 8, Station: true}, {Ticket: "kyiv-sochi", Points: -8}}},
+	}}
+	for i, want := range []string{"joined", "not joined"} {
+		if got := ticketText(v.Tell, settled(table, 2, own)[i], true); got != want {
+			t.Errorf("%s: %q, want %q", own[i].Ticket, got, want)
+		}
+	}
+	if own[0].Done {
+		t.Error("the given tickets were changed")
 	}
 }
 

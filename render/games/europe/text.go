@@ -126,6 +126,8 @@ func resultText(t *render.Teller, r europe.Result) []string {
 // handText is a seat's cards and tickets in words.
 func handText(v render.View, own render.Private) string {
 	h, t := private(own), v.Tell
+	view, _ := table(v.Table)
+	over := v.Status.Over()
 	lines := []string{t.Say("europe.ui.text.hand.none")}
 	if len(h.Cards) > 0 {
 		lines[0] = t.Say("europe.ui.text.hand", render.Data{"Cards": counted(t, h.Cards)})
@@ -135,12 +137,12 @@ func handText(v render.View, own render.Private) string {
 		if o.Kept {
 			key = "europe.ui.text.offer.kept"
 		}
-		lines = append(lines, t.Say(key, render.Data{"Ticket": ownTicketText(t, o)}))
+		lines = append(lines, t.Say(key, render.Data{"Ticket": ownTicketText(t, o, over)}))
 	}
-	for _, o := range h.Tickets {
-		lines = append(lines, t.Say("europe.ui.text.own", render.Data{"Ticket": ownTicketText(t, o)}))
+	for _, o := range settled(view, own.Hand.Seat(), h.Tickets) {
+		lines = append(lines, t.Say("europe.ui.text.own", render.Data{"Ticket": ownTicketText(t, o, over)}))
 	}
-	if h.Missing > 0 {
+	if h.Missing > 0 && !over {
 		lines = append(lines, t.Say("europe.ui.text.missing", render.Data{"N": h.Missing}))
 	}
 	if len(h.Rejected) > 0 {
@@ -153,9 +155,9 @@ func handText(v render.View, own render.Private) string {
 }
 
 // ownTicketText is a ticket with its points, how far it is, and its least way.
-func ownTicketText(t *render.Teller, o europe.OwnTicket) string {
-	text := t.Say("europe.ui.text.ticket.own", render.Data{"Ticket": t.Token(o.Ticket), "N": o.Points, "State": ticketText(t, o)})
-	if len(o.Way) > 0 && !o.Done {
+func ownTicketText(t *render.Teller, o europe.OwnTicket, over bool) string {
+	text := t.Say("europe.ui.text.ticket.own", render.Data{"Ticket": t.Token(o.Ticket), "N": o.Points, "State": ticketText(t, o, over)})
+	if len(o.Way) > 0 && !o.Done && !over {
 		text += " (" + listed(t, o.Way) + ")"
 	}
 	return text

@@ -11,15 +11,22 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// How a ticket is divided: its cities and points over a small map, below how
-// far it is.
+// How a ticket of natural width is divided: its cities and points over a small
+// map, below how far it is.
 const (
-	ticketHead = 46.0
-	ticketFoot = 38.0
+	ticketWidth = 374.0
+	ticketHead  = 46.0
+	ticketFoot  = 38.0
 )
 
+// ticketScale is how much larger a ticket is than the natural one; smaller ones
+// keep their lettering.
+func ticketScale(w float64) float64 { return max(1, w/ticketWidth) }
+
 // ticketHeight is that of a ticket so wide.
-func ticketHeight(w float64) float64 { return ticketHead + (w-12)/1.55 + ticketFoot + 4 }
+func ticketHeight(w float64) float64 {
+	return (ticketHead+ticketFoot+4)*ticketScale(w) + (w-12)/1.55
+}
 
 // ticketCard is a ticket as a small map: its two cities, the seat's own tracks,
 // and those of the least way that are still free.
@@ -33,7 +40,7 @@ func ticketCard(v render.View, table europe.Table, own europe.OwnTicket, seat en
 	if own.Kept {
 		frame = scene.Edge(house.Ink, 5)
 	}
-	m := mini(scene.XYWH(b.Min.X+6, b.Min.Y+ticketHead, b.W()-12, (b.W()-12)/1.55))
+	m := mini(scene.XYWH(b.Min.X+6, b.Min.Y+ticketHead*ticketScale(b.W()), b.W()-12, (b.W()-12)/1.55))
 	shapes := slices.Concat(
 		[]scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(face), Stroke: frame}},
 		ticketTitle(v, own, b), m.ground(), m.net(), m.trains(table, seat), m.way(own), m.ends(ticket),
@@ -43,10 +50,11 @@ func ticketCard(v render.View, table europe.Table, own europe.OwnTicket, seat en
 
 // ticketTitle is the cities and the points.
 func ticketTitle(v render.View, own europe.OwnTicket, b scene.Box) []scene.Shape {
-	y := b.Min.Y + ticketHead/2
-	return append([]scene.Shape{scene.Text{S: cityPair(own.Ticket), At: scene.Pt(b.Min.X+14, y), Font: house.Narrow(26, scene.Bold), Color: house.Ink,
-		Level: scene.Middle, MaxWidth: b.W() - 72, MinSize: house.Reading}},
-		house.CostCoin(scene.Pt(b.Max.X-28, y), 40, strconv.Itoa(own.Points))...)
+	u := ticketScale(b.W())
+	y := b.Min.Y + ticketHead*u/2
+	return append([]scene.Shape{scene.Text{S: cityPair(own.Ticket), At: scene.Pt(b.Min.X+14, y), Font: house.Narrow(26*u, scene.Bold), Color: house.Ink,
+		Level: scene.Middle, MaxWidth: b.W() - 72*u, MinSize: house.Reading}},
+		house.CostCoin(scene.Pt(b.Max.X-28*u, y), 40*u, strconv.Itoa(own.Points))...)
 }
 
 // way is the free tracks of the least way, dashed.
@@ -74,28 +82,46 @@ func (c miniature) ends(ticket europe.Ticket) []scene.Shape {
 }
 
 // ticketState is a tick where a ticket is done, a cross where nothing open joins
-// it any more, and else what is missing.
+// it any more or the game is over, and else what is missing.
 func ticketState(v render.View, own europe.OwnTicket, b scene.Box) []scene.Shape {
 	icon, color := scene.IconRail, house.Ink
 	switch {
 	case own.Done:
 		icon = scene.IconCheck
-	case own.Blocked:
+	case own.Blocked || v.Status.Over():
 		icon, color = scene.IconCross, missingTone
 	}
-	y := b.Max.Y - ticketFoot/2 - 1
+	u := ticketScale(b.W())
+	y := b.Max.Y - ticketFoot*u/2 - 1
 	return []scene.Shape{
-		scene.Icon{Name: icon, At: scene.Pt(b.Min.X+28, y), Size: 28, Color: color},
-		scene.Text{S: ticketText(v.Tell, own), At: scene.Pt(b.Min.X+48, y), Font: house.Narrow(24, scene.Bold), Color: color, Level: scene.Middle,
-			MaxWidth: b.W() - 60, MinSize: 16},
+		scene.Icon{Name: icon, At: scene.Pt(b.Min.X+28*u, y), Size: 28 * u, Color: color},
+		scene.Text{S: ticketText(v.Tell, own, v.Status.Over()), At: scene.Pt(b.Min.X+48*u, y), Font: house.Narrow(24*u, scene.Bold), Color: color, Level: scene.Middle,
+			MaxWidth: b.W() - 60*u, MinSize: 16},
 	}
 }
 
-// ticketText is how far a ticket is.
-func ticketText(t *render.Teller, own europe.OwnTicket) string {
+// settled are tickets as they were scored at the end, when stations help; before
+// they are as they were.
+func settled(table europe.Table, seat engine.Seat, tickets []europe.OwnTicket) []europe.OwnTicket {
+	list := slices.Clone(tickets)
+	for _, r := range table.Results {
+		for _, s := range r.Tickets {
+			i := slices.IndexFunc(list, func(o europe.OwnTicket) bool { return o.Ticket == s.Ticket })
+			if r.Seat == seat && i >= 0 {
+				list[i].Done, list[i].Way = s.Points > 0, nil
+			}
+		}
+	}
+	return list
+}
+
+// ticketText is how far a ticket is, or what became of it.
+func ticketText(t *render.Teller, own europe.OwnTicket, over bool) string {
 	switch {
 	case own.Done:
 		return t.Say("europe.ui.done")
+	case over:
+		return t.Say("europe.ui.failed")
 	case own.Blocked:
 		return t.Say("europe.ui.blocked")
 	case own.Cards == 0:

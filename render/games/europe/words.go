@@ -73,7 +73,7 @@ func ticketDetail(t *render.Teller, h europe.Hand, token string) string {
 	if i < 0 {
 		return ""
 	}
-	return t.Say("europe.ui.worth", render.Data{"N": h.Offer[i].Points}) + ", " + ticketText(t, h.Offer[i])
+	return t.Say("europe.ui.worth", render.Data{"N": h.Offer[i].Points}) + ", " + ticketText(t, h.Offer[i], false)
 }
 
 // trackDetail is the price of a track, its points, and the first open ticket
