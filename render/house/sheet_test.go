@@ -128,7 +128,7 @@ func TestScoreCardsKeepInside(t *testing.T) {
 	m, b := canvas.Fonts{}, scene.XYWH(100, 100, 300, 480)
 	all := rows()
 	for i := range all {
-		all[i].Facts = append(all[i].Facts, house.Fact{Icon: scene.IconTicket, Text: "12"}, house.Fact{Icon: scene.IconStation, Text: "3"})
+		all[i].Facts = append(all[i].Facts, house.Fact{Icon: scene.IconTicket, Text: "88"}, house.Fact{Icon: scene.IconStation, Text: "3"})
 	}
 	last := 0.0
 	for _, leaf := range scene.Leaves(m, house.ScoreCards(m, b, all)) {
@@ -139,9 +139,9 @@ func TestScoreCardsKeepInside(t *testing.T) {
 		if ink := text.InkBox(m); !ink.Inside(b) {
 			t.Errorf("%q runs out at %v", text.S, ink)
 		}
-		if text.S == "12" && text.At.Y-last < 60 {
+		if text.S == "88" && text.At.Y-last < 60 {
 			t.Errorf("the facts of two players are %.0f apart", text.At.Y-last)
-		} else if text.S == "12" {
+		} else if text.S == "88" {
 			last = text.At.Y
 		}
 	}

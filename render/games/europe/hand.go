@@ -52,7 +52,7 @@ func private(own render.Private) europe.Hand {
 func ticketRows(v render.View, own render.Private, t europe.Table, tickets []europe.OwnTicket, y float64) ([]scene.Shape, float64) {
 	perRow := 4
 	switch {
-	case len(tickets) > 15:
+	case len(tickets) > 20:
 		perRow = 6
 	case len(tickets) > 8:
 		perRow = 5

@@ -86,7 +86,7 @@ func ticketState(v render.View, own europe.OwnTicket, b scene.Box) []scene.Shape
 	y := b.Max.Y - ticketFoot/2 - 1
 	return []scene.Shape{
 		scene.Icon{Name: icon, At: scene.Pt(b.Min.X+28, y), Size: 28, Color: color},
-		scene.Text{S: ticketText(v.Tell, own), At: scene.Pt(b.Min.X+48, y), Font: house.Font(22, scene.Medium), Color: color, Level: scene.Middle,
+		scene.Text{S: ticketText(v.Tell, own), At: scene.Pt(b.Min.X+48, y), Font: house.Narrow(24, scene.Bold), Color: color, Level: scene.Middle,
 			MaxWidth: b.W() - 60, MinSize: 16},
 	}
 }
