@@ -10,6 +10,7 @@ import (
 func TestSuite(t *testing.T) {
 	enginetest.Run(t, Game(), enginetest.Config{
 		Conserved: conserved,
+		Games:     1,
 		// Cards that all saw for a moment: the pile may have been made anew
 		// of them since.
 		Passing: []string{"reset", "reveal", "claim", "tunnel", "extra", "station"},
