@@ -65,9 +65,16 @@ type placing struct {
 // place finds room for a city's name: far from other cities if possible, near
 // them else, in smaller letters if it must be.
 func (p *placing) place(i int) bool {
+	reach := scene.Around(p.city(i), 560*p.letters, 240*p.letters) // no name comes out of it
+	var near []scene.Box
+	for _, b := range p.boxes {
+		if b.Overlaps(reach) {
+			near = append(near, b)
+		}
+	}
 	for _, try := range [...]struct{ size, off float64 }{{labelSize, farOff}, {smallLabel, farOff}, {labelSize, keepOff}, {smallLabel, keepOff}} {
 		l := scene.NewLabeler(p.m, p.frame.Grow(-5))
-		l.Avoid(p.boxes...)
+		l.Avoid(near...)
 		l.Avoid(p.others(i, try.off)...)
 		t := scene.Text{S: cities[i].Name, Font: house.Narrow(try.size*p.letters, scene.Bold), Color: house.Ink, Halo: house.Card, HaloWidth: 3 * p.letters}
 		if t, ok := l.Place(t, p.city(i), labelGap*p.scale); ok {

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/europe"
@@ -59,13 +60,19 @@ func (Painter) Board(v render.View) scene.Scene {
 	}
 	names, _ := whole.names(v.Measure, 1)
 	s.Layers = []scene.Layer{
-		{Key: "europe/map/" + v.Tell.Language(), Shapes: slices.Concat(whole.land(), whole.printed(), legend(v), whole.mask(width, height))},
+		{Key: "europe/map", Shapes: printedMap()},
+		{Key: "europe/legend/" + v.Tell.Language(), Shapes: legend(v)},
 		{Shapes: slices.Concat(
 			whole.position(v, t), lettered(names), head(v, t), ruler(v, t), players(v, t), side(v, t),
 		)},
 	}
 	return *s
 }
+
+// printedMap is the whole map without its names. It is always the same.
+var printedMap = sync.OnceValue(func() []scene.Shape {
+	return slices.Concat(whole.land(), whole.printed(), whole.mask(width, height))
+})
 
 func sheet(height int) *scene.Scene { return house.Sheet(width, height, tones()...) }
 
