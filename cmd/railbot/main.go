@@ -29,6 +29,9 @@ type cli struct {
 	Perft   perftCmd   `cmd:"" help:"Count the sequences of legal moves to a depth."`
 	Draw    drawCmd    `cmd:"" help:"Draw a position as a PNG."`
 	Verify  verifyCmd  `cmd:"" help:"Check an exported match: shuffles, moves and scores."`
+	Health  healthCmd  `cmd:"" help:"Ask a running bot whether it is well; status 0 if so."`
+	Backup  backupCmd  `cmd:"" help:"Write the match of a channel to a file."`
+	Restore restoreCmd `cmd:"" help:"Bring a match back from such a file."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 

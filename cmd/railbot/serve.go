@@ -108,11 +108,8 @@ func assemble(ctx context.Context, s storage, log *slog.Logger, cfg bot.Config) 
 	kept, err := store.Open(ctx, s.Redis, store.Options{
 		Clock: clock, Retention: s.Retention, Observer: metrics.Store, Logger: log,
 	})
-	if errors.Is(err, store.ErrURL) {
-		return nil, usagef("--redis: %w", store.ErrURL)
-	}
 	if err != nil {
-		return nil, fmt.Errorf("reaching Redis: %w", err)
+		return nil, wrongRedis(err)
 	}
 	warnings, err := kept.Warnings(ctx)
 	if err != nil {
@@ -133,6 +130,18 @@ func assemble(ctx context.Context, s storage, log *slog.Logger, cfg bot.Config) 
 		Book: book, Pictures: render.NewPictures(book, canvas.Config{}), Store: kept, Clock: clock, Log: log,
 		Random: rand.Reader, Version: version(), Touch: b.Touch, Observe: metrics.Request,
 	}), log}, nil
+}
+
+// wrongRedis says in one line why a store did not open; nil for nil. It never
+// shows the URL, which may hold a password.
+func wrongRedis(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrURL):
+		return usagef("--redis: %w", store.ErrURL)
+	}
+	return fmt.Errorf("reaching Redis: %w", err)
 }
 
 // watch serves health and figures until it is stopped.
