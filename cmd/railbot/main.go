@@ -28,6 +28,7 @@ type cli struct {
 	Sim     simCmd     `cmd:"" help:"Play games against itself and report figures."`
 	Perft   perftCmd   `cmd:"" help:"Count the sequences of legal moves to a depth."`
 	Draw    drawCmd    `cmd:"" help:"Draw a position as a PNG."`
+	Load    loadCmd    `cmd:"" help:"Measure a bot under load, against a Discord of its own on this machine."`
 	Verify  verifyCmd  `cmd:"" help:"Check an exported match: shuffles, moves and scores."`
 	Health  healthCmd  `cmd:"" help:"Ask a running bot whether it is well; status 0 if so."`
 	Backup  backupCmd  `cmd:"" help:"Write the match of a channel to a file."`

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/pprof"
 	"strings"
 	"time"
 
@@ -48,6 +49,7 @@ type serveCmd struct {
 	Token      string `help:"The bot's token, from the developer portal. Give it by the environment, RAILBOT_TOKEN." placeholder:"SECRET"`
 	DiscordAPI string `name:"discord-api" help:"Discord's REST API; another address for tests." default:"${api}" placeholder:"URL"`
 	HTTP       string `name:"http" help:"Where /healthz, /readyz and /metrics are served; empty for nowhere." default:"127.0.0.1:9090" placeholder:"ADDR"`
+	Pprof      bool   `help:"Also serve Go's profiles under /debug/pprof/ there. They may show what people play: on this machine only."`
 	Shard      int    `help:"Which shard this process is, from 0." default:"0"`
 	Shards     int    `help:"How many shards there are." default:"1"`
 }
@@ -77,7 +79,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	}
 	defer a.store.Close()
 	if listener != nil {
-		defer a.watch(listener)()
+		defer a.watch(listener, c.Pprof)()
 	}
 	return a.bot.Run(ctx, a.commands)
 }
@@ -145,8 +147,15 @@ func wrongRedis(err error) error {
 }
 
 // watch serves health and figures until it is stopped.
-func (a *app) watch(listener net.Listener) (stop func()) {
-	server := &http.Server{Handler: a.bot.Handler(), ReadHeaderTimeout: 5 * time.Second}
+func (a *app) watch(listener net.Listener, profiles bool) (stop func()) {
+	mux := http.NewServeMux()
+	mux.Handle("/", a.bot.Handler())
+	if profiles {
+		mux.HandleFunc("/debug/pprof/", pprof.Index)
+		mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
+		mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
+	}
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
 	go func() {
 		if err := server.Serve(listener); err != nil && !errors.Is(err, http.ErrServerClosed) {
 			a.log.Error("health and figures are no longer served", "error", err)
