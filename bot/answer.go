@@ -16,12 +16,27 @@ func (b *Bot) answer(ctx context.Context, r commands.Request) {
 	go func() { handled <- b.handle(ctx, log, r) }()
 	slow := b.Clock.NewTimer(b.Slow)
 	defer slow.Stop()
+	var reply commands.Reply
 	select {
-	case reply := <-handled:
-		b.deliver(ctx, log, r, reply)
+	case reply = <-handled:
 	case <-slow.C:
 		b.deliverLate(ctx, log, r, handled)
+		b.logAnswered(log, r)
+		return
 	}
+	end := func() {}
+	if reply.Panel {
+		ctx, end = b.panels.replace(ctx, r)
+	}
+	defer end()
+	sent := b.deliver(context.WithoutCancel(ctx), log, r, reply)
+	b.logAnswered(log, r)
+	if sent && reply.Later != nil {
+		b.complete(ctx, log, r, reply)
+	}
+}
+
+func (b *Bot) logAnswered(log *slog.Logger, r commands.Request) {
 	log.Info("answered", "took", b.Clock.Since(r.Received).Round(time.Millisecond))
 }
 
@@ -43,10 +58,10 @@ func (b *Bot) handle(ctx context.Context, log *slog.Logger, r commands.Request) 
 	return reply
 }
 
-// deliver sends the first and only answer.
-func (b *Bot) deliver(ctx context.Context, log *slog.Logger, r commands.Request, reply commands.Reply) {
+// deliver sends the first and only answer. It tells whether Discord took it.
+func (b *Bot) deliver(ctx context.Context, log *slog.Logger, r commands.Request, reply commands.Reply) bool {
 	if reply.Silent {
-		return
+		return false
 	}
 	ctx, cancel := context.WithTimeout(ctx, delivering)
 	defer cancel()
@@ -58,6 +73,7 @@ func (b *Bot) deliver(ctx context.Context, log *slog.Logger, r commands.Request,
 		err = b.edit(ctx, r, reply, nil)
 	}
 	b.logDelivery(log, err)
+	return err == nil
 }
 
 // deliverLate acknowledges at once and sends the reply when it is there. What
@@ -74,6 +90,9 @@ func (b *Bot) deliverLate(ctx context.Context, log *slog.Logger, r commands.Requ
 	ctx, cancel := context.WithTimeout(ctx, delivering)
 	defer cancel()
 	kept := r.Message.Files
+	if complete, err := whole(ctx, reply); err == nil {
+		reply = complete
+	}
 	switch {
 	case reply.Silent:
 	case reply.Modal != nil:

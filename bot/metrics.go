@@ -18,6 +18,7 @@ type Metrics struct {
 	presses   *prometheus.CounterVec   // by kind, what and result
 	latency   *prometheus.HistogramVec // of handling, by kind
 	slow      prometheus.Counter       // interactions acknowledged before their answer
+	late      prometheus.Counter       // answers whose picture followed
 	coalesced prometheus.Counter       // public edits saved because a newer state was shown
 	conflicts prometheus.Counter       // saves that somebody else was faster with
 	redis     *prometheus.HistogramVec // by operation and result
@@ -37,6 +38,9 @@ func NewMetrics() *Metrics {
 		slow: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "railbot_interactions_deferred_total", Help: "Interactions acknowledged before their answer.",
 		}),
+		late: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "railbot_pictures_late_total", Help: "Answers given in words because others were waiting; the picture followed.",
+		}),
 		coalesced: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "railbot_edits_coalesced_total", Help: "Public messages not sent because a newer state was to be shown.",
 		}),
@@ -47,7 +51,7 @@ func NewMetrics() *Metrics {
 			Name: "railbot_redis_seconds", Help: "Time of a store operation.", Buckets: buckets,
 		}, []string{"op", "result"}),
 	}
-	m.Registry.MustRegister(m.presses, m.latency, m.slow, m.coalesced, m.conflicts, m.redis,
+	m.Registry.MustRegister(m.presses, m.latency, m.slow, m.late, m.coalesced, m.conflicts, m.redis,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

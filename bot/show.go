@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
 
@@ -58,7 +59,7 @@ func (bs *boards) show(ctx context.Context, channel string) error {
 	s := showing{bs, channel, held}
 	var plan commands.Plan
 	err = s.step(ctx, func(ctx context.Context) (err error) {
-		plan, err = bs.bot.commands.Public(ctx, channel)
+		plan, err = bs.bot.commands.Public(render.Background(ctx), channel)
 		return err
 	})
 	if errors.Is(err, store.ErrNone) || err == nil && plan.Current {

@@ -33,11 +33,13 @@ type Plan struct {
 type Table struct {
 	Channel string
 	Users   []string
+	Turn    int // index of the user who is to play first
 	Age     int // when it was made
 }
 
-// variants is how many matches of an age are really played.
-const variants = 4
+// mostVariants is how many matches of an age are really played: pictures of
+// equal hands are drawn once, and people rarely hold the same.
+const mostVariants = 50
 
 var (
 	// ErrUsed is a store that holds matches already.
@@ -58,7 +60,7 @@ func Prepare(ctx context.Context, s *store.Store, discord *sandbox.Server, p Pla
 	}
 	var people []wire.User
 	for i := range p.Seats {
-		people = append(people, discord.AddUser("Player "+strconv.Itoa(i+1), "en-US"))
+		people = append(people, discord.AddUser("P"+strconv.Itoa(i+1), "en-US"))
 	}
 	models, err := p.models(people)
 	if err != nil {
@@ -66,7 +68,10 @@ func Prepare(ctx context.Context, s *store.Store, discord *sandbox.Server, p Pla
 	}
 	tables := make([]Table, p.Active)
 	for i := range tables {
-		tables[i] = Table{Channel: discord.AddChannel("load-" + strconv.Itoa(i)).ID, Age: p.Ages[i%len(p.Ages)]}
+		tables[i] = Table{
+			Channel: discord.AddChannel("load-" + strconv.Itoa(i)).ID,
+			Age:     p.Ages[i%len(p.Ages)], Turn: p.of(models, i).turn,
+		}
 		for _, u := range people {
 			tables[i].Users = append(tables[i].Users, u.ID)
 		}
@@ -79,7 +84,7 @@ func (p Plan) models(people []wire.User) ([][]model, error) {
 	var all [][]model
 	for i, age := range p.Ages {
 		var some []model
-		for v := range variants {
+		for v := range min(mostVariants, 1+p.Active/len(p.Ages)) {
 			m, err := p.play(people, age, engine.Seed{byte(i), byte(v), 1})
 			if err != nil {
 				return nil, err
@@ -95,6 +100,13 @@ func (p Plan) models(people []wire.User) ([][]model, error) {
 type model struct {
 	store.Backup
 	name string
+	turn int
+}
+
+// of is the model of the ith match.
+func (p Plan) of(models [][]model, i int) model {
+	some := models[i%len(models)]
+	return some[i/len(models)%len(some)]
 }
 
 // tries is how many seeds are tried for a match that lasts long enough.
@@ -126,6 +138,7 @@ func (p Plan) playOne(people []wire.User, age int, seed engine.Seed) (model, err
 		case rec.Phase == match.PhaseOver:
 			return made, ErrShort
 		case int(rec.Entries) >= age:
+			made.turn = int(m.Acting().First()) - 1
 			return made, nil
 		default:
 			pos, _ := m.Position()
@@ -136,7 +149,10 @@ func (p Plan) playOne(people []wire.User, age int, seed engine.Seed) (model, err
 	return made, err
 }
 
-func person(u wire.User) match.Person { return match.Person{User: u.ID, Name: *u.GlobalName} }
+// person bears the name of the match too, so that no two boards are equal.
+func person(u wire.User) match.Person {
+	return match.Person{User: u.ID, Name: *u.GlobalName + " " + name(0)}
+}
 
 // take adds a change to the match, as the store would.
 func (m *model) take(c match.Change) {
@@ -177,8 +193,7 @@ func (p Plan) store(ctx context.Context, s *store.Store, models [][]model, table
 			if i < len(tables) {
 				channel = tables[i].Channel
 			}
-			of := models[i%len(models)]
-			b := of[i/len(models)%len(of)].as(name(i + 1))
+			b := p.of(models, i).as(name(i + 1))
 			if err := s.Restore(ctx, channel, b); err != nil || i < len(tables) {
 				return err
 			}

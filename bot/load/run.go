@@ -46,7 +46,7 @@ func Run(ctx context.Context, discord *sandbox.Server, tables []Table, p Pace) (
 	r := &run{free: make(chan *seats, len(tables))}
 	order := rand.New(rand.NewPCG(1, 2)).Perm(len(tables))
 	for _, i := range order {
-		r.free <- &seats{Table: tables[i], discord: discord, rand: rand.New(rand.NewPCG(3, uint64(i)))}
+		r.free <- &seats{Table: tables[i], turn: tables[i].Turn, discord: discord, rand: rand.New(rand.NewPCG(3, uint64(i)))}
 	}
 	began := time.Now()
 	missed := 0

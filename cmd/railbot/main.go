@@ -25,6 +25,7 @@ import (
 type cli struct {
 	Serve   serveCmd   `cmd:"" help:"Run the bot on Discord."`
 	Sandbox sandboxCmd `cmd:"" help:"Run the bot against a Discord of its own on this machine, with a web page to play on."`
+	Invite  inviteCmd  `cmd:"" help:"Print the link by which the bot is invited to a server."`
 	Sim     simCmd     `cmd:"" help:"Play games against itself and report figures."`
 	Perft   perftCmd   `cmd:"" help:"Count the sequences of legal moves to a depth."`
 	Draw    drawCmd    `cmd:"" help:"Draw a position as a PNG."`

@@ -141,6 +141,7 @@ func counts(before, after load.Metrics) map[string]float64 {
 	for _, result := range []string{"ok", "refused", "silent", "failed"} {
 		add("requests "+result, "railbot_interactions_total", "result", result)
 	}
+	add("pictures late", "railbot_pictures_late_total")
 	add("deferred", "railbot_interactions_deferred_total")
 	add("edits coalesced", "railbot_edits_coalesced_total")
 	add("conflicts", "railbot_store_conflicts_total")

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/pprof"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -49,6 +50,7 @@ type serveCmd struct {
 	Token      string `help:"The bot's token, from the developer portal. Give it by the environment, RAILBOT_TOKEN." placeholder:"SECRET"`
 	DiscordAPI string `name:"discord-api" help:"Discord's REST API; another address for tests." default:"${api}" placeholder:"URL"`
 	HTTP       string `name:"http" help:"Where /healthz, /readyz and /metrics are served; empty for nowhere." default:"127.0.0.1:9090" placeholder:"ADDR"`
+	Memory     int    `help:"MiB that the program should get by with. Less makes it draw more often." default:"96"`
 	Pprof      bool   `help:"Also serve Go's profiles under /debug/pprof/ there. They may show what people play: on this machine only."`
 	Shard      int    `help:"Which shard this process is, from 0." default:"0"`
 	Shards     int    `help:"How many shards there are." default:"1"`
@@ -63,6 +65,9 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	case c.Shards < 1 || c.Shard < 0 || c.Shard >= c.Shards:
 		return usagef("--shard must be from 0 to one less than --shards")
 	}
+	if c.Memory < leastMemory {
+		return usagef("--memory must be at least %d", leastMemory)
+	}
 	if err := bot.UseAPI(c.DiscordAPI); err != nil {
 		return usageError{err}
 	}
@@ -73,7 +78,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if listener != nil {
 		defer listener.Close()
 	}
-	a, err := assemble(ctx, c.storage, c.logger(std), bot.Config{Token: token, Shard: c.Shard, Shards: c.Shards})
+	a, err := assemble(ctx, c.storage, c.logger(std), caches(c.Memory), bot.Config{Token: token, Shard: c.Shard, Shards: c.Shards})
 	if err != nil {
 		return err
 	}
@@ -96,6 +101,18 @@ func (c *serveCmd) listen() (net.Listener, error) {
 	return listener, nil
 }
 
+// leastMemory is about what the program takes before it has drawn anything.
+const leastMemory = 64
+
+// caches divides so many MiB: the heap may take most of them, and of that the
+// caches of pictures not half, so that the garbage collector has room to work.
+func caches(memory int) canvas.Config {
+	const mib = 1 << 20
+	heap := int64(memory) * mib * 8 / 10
+	debug.SetMemoryLimit(heap)
+	return canvas.Config{StaticBytes: heap / 6, KeptBytes: heap / 6, PictureBytes: heap / 12}
+}
+
 // app is a bot with all it needs.
 type app struct {
 	store    *store.Store
@@ -105,7 +122,7 @@ type app struct {
 }
 
 // assemble opens the store and puts the parts together.
-func assemble(ctx context.Context, s storage, log *slog.Logger, cfg bot.Config) (*app, error) {
+func assemble(ctx context.Context, s storage, log *slog.Logger, pictures canvas.Config, cfg bot.Config) (*app, error) {
 	clock, metrics := quartz.NewReal(), bot.NewMetrics()
 	kept, err := store.Open(ctx, s.Redis, store.Options{
 		Clock: clock, Retention: s.Retention, Observer: metrics.Store, Logger: log,
@@ -129,8 +146,8 @@ func assemble(ctx context.Context, s storage, log *slog.Logger, cfg bot.Config) 
 	cfg.Store, cfg.Clock, cfg.Log, cfg.Metrics = kept, clock, log, metrics
 	b := bot.New(cfg)
 	return &app{kept, b, commands.New(commands.Config{
-		Book: book, Pictures: render.NewPictures(book, canvas.Config{}), Store: kept, Clock: clock, Log: log,
-		Random: rand.Reader, Version: version(), Touch: b.Touch, Observe: metrics.Request,
+		Book: book, Pictures: render.NewPictures(book, pictures), Store: kept, Clock: clock, Log: log,
+		Random: rand.Reader, Version: version(), Touch: b.Touch, Busy: b.Busy, Observe: metrics.Request,
 	}), log}, nil
 }
 

@@ -77,9 +77,13 @@ func (c *canvas) repaint(e *easel, r image.Rectangle) {
 	for _, it := range c.items {
 		if it.area.Overlaps(r) {
 			it.on(e)
+			giveWay()
 		}
 	}
 	for y := r.Min.Y; y < r.Max.Y; y++ {
+		if y%64 == 0 {
+			giveWay()
+		}
 		dst := c.plane.Pix[c.plane.PixOffset(r.Min.X, y):][:r.Dx()]
 		c.palette.row(dst, e.full.Pix[e.full.PixOffset(r.Min.X, y):])
 	}
