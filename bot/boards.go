@@ -234,6 +234,12 @@ func (bs *boards) drop(channel string, e *effort) {
 	bs.idle = nil
 }
 
+func (bs *boards) behindGauge() float64 {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	return float64(len(bs.behind))
+}
+
 // pause waits, shorter if woken; false when ctx has ended or stop is closed.
 func (bs *boards) pause(ctx context.Context, d time.Duration, wake, stop <-chan struct{}) bool {
 	timer := bs.bot.Clock.NewTimer(d)

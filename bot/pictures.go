@@ -60,9 +60,9 @@ func (b *Bot) complete(ctx context.Context, log *slog.Logger, r commands.Request
 	}
 	switch {
 	case ctx.Err() != nil:
-		log.Debug("picture not needed any more")
+		log.DebugContext(ctx, "picture not needed any more")
 	case err != nil:
-		log.Warn("picture not added", "error", safe(err))
+		log.WarnContext(ctx, "picture not added", "error", safe(err))
 	}
 }
 

@@ -16,8 +16,9 @@ func panelOf(text string, later func(context.Context) ([]commands.File, error)) 
 	return r
 }
 
-func hand(name string) []commands.File {
-	return []commands.File{{Name: name + ".png", Alt: "a hand", Data: aPicture()}}
+func hand(t *testing.T, name string) []commands.File {
+	t.Helper()
+	return []commands.File{{Name: name + ".png", Alt: "a hand", Data: []byte(smallPNG(t, 9)[6:])}}
 }
 
 // TestPictureFollows: the answer comes in words, its picture afterwards, and
@@ -29,7 +30,7 @@ func TestPictureFollows(t *testing.T) {
 	s.handle = func(context.Context, commands.Request) (commands.Reply, error) {
 		return panelOf("your hand", func(context.Context) ([]commands.File, error) {
 			<-drawn
-			return hand("one"), nil
+			return hand(t, "one"), nil
 		}), nil
 	}
 	w.start(s)
@@ -44,7 +45,7 @@ func TestPictureFollows(t *testing.T) {
 		m = alice.Message(table, r.Message.ID)
 		return len(m.Attachments) == 1
 	})
-	if m.Content != "your hand" || m.Attachments[0].Description != "a hand" || !m.Ephemeral() {
+	if m.Content != "your hand" || *m.Attachments[0].Description != "a hand" || !m.Ephemeral() {
 		t.Errorf("completed to %+v", m)
 	}
 }
@@ -63,7 +64,7 @@ func TestNewerPanelEndsPicture(t *testing.T) {
 				return nil, ctx.Err()
 			}), nil
 		}
-		return panelOf("second", func(context.Context) ([]commands.File, error) { return hand("two"), nil }), nil
+		return panelOf("second", func(context.Context) ([]commands.File, error) { return hand(t, "two"), nil }), nil
 	}
 	b := w.start(s)
 	alice, bob := w.user("Alice"), w.user("Bob")
@@ -88,7 +89,7 @@ func TestNewerPanelEndsPicture(t *testing.T) {
 func TestSlowPanelIsWhole(t *testing.T) {
 	w := newWorld(t)
 	s := newSide()
-	s.handle = w.late(panelOf("late", func(context.Context) ([]commands.File, error) { return hand("one"), nil }))
+	s.handle = w.late(panelOf("late", func(context.Context) ([]commands.File, error) { return hand(t, "one"), nil }))
 	w.start(s, slowAt(1))
 	r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
 	if r.Message.Content != "late" || len(r.Message.Attachments) != 1 {

@@ -77,7 +77,9 @@ func (c *Commands) Handle(ctx context.Context, r Request) (reply Reply, err erro
 			reply, result = c.wrong(r), "failed"
 		}
 		reply.Applied = applied
-		c.Observe(r.Kind, c.what(r), result, c.Clock.Since(began))
+		took := c.Clock.Since(began)
+		c.Observe(r.Kind, c.what(r), result, took)
+		c.Log.DebugContext(ctx, "handled", "what", c.what(r), "result", result, "took", took.Round(time.Microsecond))
 	}()
 	reply, err = c.dispatch(ctx, r)
 	if c.repeated(ctx, r, reply, err) {

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/pprof"
+	"os"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -39,9 +40,9 @@ func (l logging) logger(std streams) *slog.Logger {
 	_ = level.UnmarshalText([]byte(l.LogLevel)) // the flag is an enum
 	options := &slog.HandlerOptions{Level: level}
 	if l.LogFormat == "json" {
-		return slog.New(slog.NewJSONHandler(std.err, options))
+		return slog.New(bot.Traced(slog.NewJSONHandler(std.err, options)))
 	}
-	return slog.New(slog.NewTextHandler(std.err, options))
+	return slog.New(bot.Traced(slog.NewTextHandler(std.err, options)))
 }
 
 type serveCmd struct {
@@ -86,7 +87,19 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if listener != nil {
 		defer a.watch(listener, c.Pprof)()
 	}
+	stop := c.notify(a)
+	defer stop()
 	return a.bot.Run(ctx, a.commands)
+}
+
+// notify tells systemd, if it asked, that the program has started and that it is
+// well.
+func (c *serveCmd) notify(a *app) (stop func()) {
+	n := newNotifier(os.Getenv)
+	if err := n.send("READY=1"); err != nil {
+		a.log.Warn("systemd was not told of the start", "error", err)
+	}
+	return n.watch(a.bot.Healthy)
 }
 
 // listen takes the address for health and figures; nil for nowhere.
