@@ -49,6 +49,9 @@ func (t *seats) press(ctx context.Context) (sample, error) {
 	began := time.Now()
 	p, err := t.discord.Press(ctx, t.Users[t.turn], ask)
 	took := time.Since(began)
+	if err != nil && c.id == playID && ctx.Err() == nil {
+		return sample{}, errNothing // the board was replaced by another just now
+	}
 	if err != nil {
 		return sample{}, err
 	}

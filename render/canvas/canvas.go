@@ -47,7 +47,18 @@ type canvas struct {
 }
 
 // bytes is about the memory the canvas holds for itself.
-func (c *canvas) bytes() int64 { return c.plane.bytes() + int64(len(c.items))*400 }
+func (c *canvas) bytes() int64 { return c.plane.bytes() + int64(len(c.items))*100 }
+
+// forgetPaint drops what the items were painted from: to be compared with those
+// of a later scene they need their sums and areas only, and a scene's shapes are
+// many small things to look after.
+func (c *canvas) forgetPaint() {
+	items := make([]item, len(c.items))
+	for i, it := range c.items {
+		items[i] = item{sum: it.sum, area: it.area}
+	}
+	c.items = items
+}
 
 // like reports whether b may be turned into c by repainting parts of it.
 func (c *canvas) like(b *canvas) bool {

@@ -129,6 +129,7 @@ func (d *Drawer) draw(key string, s *scene.Scene) ([]byte, error) {
 		return nil, err
 	}
 	if key != "" {
+		next.forgetPaint()
 		d.kept.put(key, next, next.bytes())
 	}
 	return assemble(next.plane, pal), nil
