@@ -43,6 +43,8 @@ type Commands struct {
 	Config
 	views map[string]view // of view buttons, by name
 	rails map[string]view // of /rails subcommands, by name
+
+	filming chan struct{} // held by who makes many pictures at once
 }
 
 // view answers a request that names no move.
@@ -59,8 +61,9 @@ func New(c Config) *Commands {
 	if c.Observe == nil {
 		c.Observe = func(Kind, string, string, time.Duration) {}
 	}
-	cs := &Commands{Config: c}
+	cs := &Commands{Config: c, filming: make(chan struct{}, 1)}
 	cs.views, cs.rails = cs.viewButtons(), cs.railsCommands()
+	c.Store.HandleFinished(cs.Finished)
 	return cs
 }
 
@@ -121,7 +124,7 @@ func (c *Commands) what(r Request) string {
 		return r.Path[0] + " " + r.Path[1]
 	case id == verbView && c.views[name] != nil:
 		return "view " + name
-	case id == verbPanel, id == verbOption, id == verbConsent, id == verbSure:
+	case id == verbPanel, id == verbOption, id == verbConsent, id == verbSure, id == verbTable, id == verbSeating, id == verbSettings:
 		return verbNames[id]
 	}
 	return "unknown"
