@@ -7,7 +7,7 @@ ADDR ?= 127.0.0.1:8080
 .PHONY: help play test check bench bench-load fuzz golden build clean
 
 help: ## say what can be made
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 16
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
 
 play: ## play in the browser: the bot, a Discord of its own and an embedded Redis
 	$(GO) run ./cmd/railbot sandbox --addr $(ADDR)
