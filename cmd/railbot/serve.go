@@ -51,7 +51,7 @@ type serveCmd struct {
 	Token      string `help:"The bot's token, from the developer portal. Give it by the environment, RAILBOT_TOKEN." placeholder:"SECRET"`
 	DiscordAPI string `name:"discord-api" help:"Discord's REST API; another address for tests." default:"${api}" placeholder:"URL"`
 	HTTP       string `name:"http" help:"Where /healthz, /readyz and /metrics are served; empty for nowhere." default:"127.0.0.1:9090" placeholder:"ADDR"`
-	Memory     int    `help:"MiB that the program should get by with. Less makes it draw more often." default:"84"`
+	Memory     int    `help:"MiB that the program should get by with. Less makes it draw more often." default:"96"`
 	Pprof      bool   `help:"Also serve Go's profiles under /debug/pprof/ there. They may show what people play: on this machine only."`
 	Shard      int    `help:"Which shard this process is, from 0." default:"0"`
 	Shards     int    `help:"How many shards there are." default:"1"`
