@@ -41,11 +41,11 @@ func (c *Commands) panelReply(ctx context.Context, r Request, m match.Match, s e
 		return reply, c.weighed(ctx, m, p, a, msg)
 	}
 	view := c.Book.View(pos, r.Locale, players(m), nil)
-	hand, err := c.Pictures.Hand(ctx, m.Record().ID, view, p.private)
+	shown, err := c.privatePicture(ctx, m, p, view, a)
 	if err != nil {
 		return Reply{}, err
 	}
-	msg.Files = []File{picture("hand", hand)}
+	msg.Files = []File{shown}
 	view.Tell = view.Tell.Naming(render.Bold)
 	msg.Content = c.panelText(m, p, view, a)
 	switch {
@@ -56,6 +56,16 @@ func (c *Commands) panelReply(ctx context.Context, r Request, m match.Match, s e
 		msg.Rows = p.rows(a.at)
 	}
 	return reply, nil
+}
+
+// privatePicture is the hand, or the sheet of what the panel offers.
+func (c *Commands) privatePicture(ctx context.Context, m match.Match, p *panel, view render.View, a answer) (File, error) {
+	if sheet, ok := p.sheet(a.at); ok && !a.answers {
+		drawn, err := c.Pictures.Sheet(ctx, view, sheet)
+		return picture("sheet", drawn), err
+	}
+	hand, err := c.Pictures.Hand(ctx, m.Record().ID, view, p.private)
+	return picture("hand", hand), err
 }
 
 // notBegun says why a table has no hands.

@@ -48,6 +48,15 @@ func (small) Board(v render.View) scene.Scene { return sized(v.Table, v.Zoom, v.
 
 func (small) Hand(_ render.View, own render.Private) scene.Scene { return sized(own.Hand) }
 
+func (s small) Sheets(kind string, slot int) bool {
+	sheeter, ok := s.Painter.(render.Sheeter)
+	return ok && sheeter.Sheets(kind, slot)
+}
+
+func (small) Sheet(_ render.View, s render.Sheet) scene.Scene {
+	return sized(s.Kind, s.Args, s.Tokens, s.First)
+}
+
 func sized(of ...any) scene.Scene {
 	b, err := json.Marshal(of)
 	if err != nil {
