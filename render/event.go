@@ -9,12 +9,22 @@ func (t *Teller) Event(e engine.Event) string {
 	data := Data{
 		"By": t.Name(e.By), "With": t.Name(e.With),
 		"What": t.Tokens(e.What), "NWhat": len(e.What), "N": e.N, "M": e.M,
+		"Each": t.each(e.What), "Rest": t.Tokens(e.What[min(1, len(e.What)):]),
 	}
 	key := t.key("event", e.Kind)
 	if own := key + ".own"; e.To != engine.Spectator && t.Has(own) {
 		key = own
 	}
 	return t.Say(key, data)
+}
+
+// each are tokens in words one by one.
+func (t *Teller) each(tokens []string) []string {
+	words := make([]string, len(tokens))
+	for i, token := range tokens {
+		words[i] = t.Token(token)
+	}
+	return words
 }
 
 // Events are several events in words, in order, those told in one where the
