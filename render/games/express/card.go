@@ -1,6 +1,7 @@
 package express
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/railbot/railbot/engine/games/express"
@@ -28,23 +29,32 @@ func ground(b scene.Box, n int) []scene.Shape {
 	return shapes
 }
 
-// rails are the tracks of a card, light casings first, so that cards that lie
-// side by side are joined. Where one passes over another it is bridged; where
-// they share an edge there is a switch.
-func rails(b scene.Box, f face) []scene.Shape {
+// tracks are the rails of one or more cards in the layers in which they are
+// drawn, so that those of cards that lie side by side run on.
+type tracks struct{ casing, iron, gleam, bridges []scene.Shape }
+
+// add puts the rails of a card in. Where one passes over another it is bridged;
+// where they share an edge there is a switch.
+func (t *tracks) add(b scene.Box, f face) {
 	u := unit(b)
-	var casing, iron, gleam []scene.Shape
-	for _, s := range f.Tracks {
-		o := f.curve(b, s)
-		casing = append(casing, scene.Path{Outline: o, Stroke: scene.Stroke{Color: house.Card, Width: 19 * u, Cap: scene.Butt}})
-		iron = append(iron, scene.Path{Outline: o, Stroke: scene.Edge(house.Ink, 11*u)})
-		gleam = append(gleam, scene.Path{Outline: o, Stroke: scene.Edge(house.Card, 3*u)})
+	for _, track := range f.Tracks {
+		o := f.curve(b, track)
+		t.casing = append(t.casing, scene.Path{Outline: o, Stroke: scene.Stroke{Color: house.Card, Width: 19 * u, Cap: scene.Butt}})
+		t.iron = append(t.iron, scene.Path{Outline: o, Stroke: scene.Edge(house.Ink, 11*u)})
+		t.gleam = append(t.gleam, scene.Path{Outline: o, Stroke: scene.Edge(house.Card, 3*u)})
 	}
-	shapes := append(append(casing, iron...), gleam...)
 	if f.bridge() {
-		shapes = append(shapes, bridge(b.Center(), u)...)
+		t.bridges = append(t.bridges, bridge(b.Center(), u)...)
 	}
-	return shapes
+}
+
+func (t tracks) shapes() []scene.Shape { return slices.Concat(t.casing, t.iron, t.gleam, t.bridges) }
+
+// rails are the tracks of one card.
+func rails(b scene.Box, f face) []scene.Shape {
+	var t tracks
+	t.add(b, f)
+	return t.shapes()
 }
 
 // bridge carries the upright track over the level one, between parapets.

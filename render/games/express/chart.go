@@ -99,7 +99,7 @@ func site(v render.View, p express.Cell, b scene.Box) []scene.Shape {
 		at := b.Center().Add(scene.Pt((float64(i)-(n-1)/2)*40*u, -4*u))
 		shapes = append(shapes, sortSign(at, 26*u, sort)...)
 	}
-	return append(shapes, namePlate(v, p, b)...)
+	return append(shapes, namePlate(v, p, b, express.NoCorner)...)
 }
 
 // sortSign is the silhouette of a sort of station, as yet unbuilt.
@@ -117,13 +117,18 @@ func sortSign(at scene.Point, size float64, sort express.Sort) []scene.Shape {
 	return []scene.Shape{scene.Circle{Center: at, R: size / 2, Stroke: line}}
 }
 
-// namePlate is a city's name on a plate at the lower edge.
-func namePlate(v render.View, p express.Cell, b scene.Box) []scene.Shape {
+// namePlate is a city's name on a plate at the lower edge, out of the way of a
+// tank.
+func namePlate(v render.View, p express.Cell, b scene.Box, tank express.Corner) []scene.Shape {
 	u := unit(b)
 	t := scene.Text{S: p.City, At: scene.Pt(b.Center().X, b.Max.Y-20*u), Font: house.Narrow(max(house.Reading, 19*u), scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 20*u, MinSize: house.Reference}
 	w := min(v.Measure.Measure(t.S, t.Font).Width, t.MaxWidth) + 14*u
 	plate := scene.Around(t.At, w, 24*u)
+	if beyond := plate.Max.X - (b.Max.X - 37*u); tank == express.SouthEast && beyond > 0 {
+		d := scene.Pt(-min(beyond, plate.Min.X-b.Min.X-4*u), 0)
+		plate, t.At = plate.Move(d), t.At.Add(d)
+	}
 	return []scene.Shape{scene.Rect{Box: plate, Radius: 5 * u, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 1.4*u)}, t}
 }
 
@@ -150,17 +155,21 @@ func sorts(p express.Cell) []express.Sort {
 // these run on from card to card, then what stands on them. Between bodies and
 // tracks comes what is under.
 func (c chart) network(v render.View, cells []express.CellView, under []scene.Shape) []scene.Shape {
-	var bodies, tracks, above []scene.Shape
+	var bodies, rims, above []scene.Shape
+	var rails tracks
 	for i, b := range c.visible {
 		f, ok := faceOf(cells[i].Card)
 		if !ok {
 			continue
 		}
 		bodies = append(bodies, ground(b, f.Level)...)
-		tracks = append(tracks, rails(b, f)...)
+		for e, s := range c.Cells[i].Sides {
+			rims = append(rims, rim(b, edges[e], s.Border)...)
+		}
+		rails.add(b, f)
 		above = append(above, standing(v, c.Cells[i], f, b)...)
 	}
-	return slices.Concat(bodies, under, tracks, above)
+	return slices.Concat(bodies, rims, under, rails.shapes(), above)
 }
 
 // standing is what stands on a card's tracks, with its numbers and names.
@@ -168,14 +177,22 @@ func standing(v render.View, p express.Cell, f face, b scene.Box) []scene.Shape 
 	shapes := append(tankShapes(b, f.Tank), stationShapes(v, b, f)...)
 	shapes = append(shapes, cellNumber(p, b, levels[f.Level].ground), cardNumber(f, b))
 	if p.City != "" {
-		shapes = append(shapes, namePlate(v, p, b)...)
+		shapes = append(shapes, namePlate(v, p, b, f.Tank)...)
 	}
 	return shapes
 }
 
-// cardNumber is the number of the card that lies there.
+// cardNumber is the number of the card that lies there: top left, or where a
+// tank stands there under it, or in a link's other corner.
 func cardNumber(f face, b scene.Box) scene.Shape {
 	u := unit(b)
-	return scene.Text{S: f.Token, At: scene.Pt(b.Min.X+9*u, b.Max.Y-13*u), Font: house.Narrow(max(house.Reference, 14*u), scene.Regular), Color: house.InkSoft,
+	at := scene.Pt(b.Min.X+9*u, b.Min.Y+15*u)
+	switch {
+	case f.Tank == express.NorthWest && f.Sort == express.Link:
+		at.Y = b.Max.Y - 14*u
+	case f.Tank == express.NorthWest:
+		at.Y = b.Min.Y + 49*u
+	}
+	return scene.Text{S: f.Token, At: at, Font: house.Narrow(max(house.Reference, 14*u), scene.Regular), Color: house.InkSoft,
 		Level: scene.Middle, Halo: levels[f.Level].ground, HaloWidth: 2.5}
 }

@@ -14,21 +14,22 @@ import (
 // and what a run would bring now.
 func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	h := b.H() / float64(len(t.Companies)+1)
-	columns := []float64{0.42, 0.66, 0.9}
+	columns := []float64{0.44, 0.69, 0.93}
+	size := min(h*0.62, 27)
 	mid := b.Min.Y + h/2
 	var shapes []scene.Shape
 	for i, icon := range []scene.IconName{scene.IconStation, scene.IconTicket, scene.IconTrain} {
-		shapes = append(shapes, scene.Icon{Name: icon, At: scene.Pt(b.Min.X+b.W()*columns[i], mid), Size: 22, Color: house.InkSoft})
+		shapes = append(shapes, scene.Icon{Name: icon, At: scene.Pt(b.Min.X+b.W()*columns[i], mid), Size: size * 0.95, Color: house.InkSoft})
 	}
 	for i, c := range t.Companies {
 		y := mid + float64(i+1)*h
-		shapes = append(shapes, stationSign(v, scene.Pt(b.Min.X+16, y), min(30, h), express.Transit, lookOf(c.Company))...)
+		shapes = append(shapes, stationSign(v, scene.Pt(b.Min.X+18, y), min(38, h-2), express.Transit, lookOf(c.Company))...)
 		run := "–"
 		if c.Run != nil {
 			run = strconv.Itoa(c.Run.Bonus)
 		}
 		for k, text := range []string{strconv.Itoa(c.Stations), strconv.Itoa(c.Titles), run} {
-			shapes = append(shapes, scene.Text{S: text, At: scene.Pt(b.Min.X+b.W()*columns[k], y), Font: house.Font(22, scene.Medium), Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
+			shapes = append(shapes, scene.Text{S: text, At: scene.Pt(b.Min.X+b.W()*columns[k], y), Font: house.Font(size, scene.Medium), Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
 		}
 	}
 	return shapes

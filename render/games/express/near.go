@@ -85,17 +85,41 @@ func facts(v render.View, t express.Table, m *express.Map, at int) []scene.Shape
 		shapes = append(shapes, lines...)
 		line += 31*float64(len(lines)) + 10
 	}
+	return append(shapes, thumbnails(v, nextOf(m, t, at), line)...)
+}
+
+// thumbnails are the cards of the given numbers, small, as many as have room
+// below a line.
+func thumbnails(v render.View, numbers []string, y float64) []scene.Shape {
+	const size, columns = 84.0, 5
+	var shapes []scene.Shape
+	for i, token := range numbers {
+		b := scene.XYWH(nearPanel+float64(i%columns)*(size+7), y+float64(i/columns)*(size+7), size, size)
+		f, ok := faceOf(token)
+		if !ok || b.Max.Y > height-12 {
+			break
+		}
+		shapes = append(shapes, shownFace(v, f, b)...)
+		shapes = append(shapes, cardNumber(f, b))
+	}
 	return shapes
+}
+
+// nextOf are the numbers of the cards that may replace what lies in a place.
+func nextOf(m *express.Map, t express.Table, at int) []string {
+	if f, ok := faceOf(t.Cells[at].Card); ok {
+		return f.Next
+	}
+	return m.Cells[at].Next
 }
 
 // placeFacts says what lies in a place, which tracks it has, who took its base
 // card, and which cards may replace what lies there.
 func placeFacts(tell *render.Teller, t express.Table, m *express.Map, at int) []string {
-	cell, lies := m.Cells[at], t.Cells[at]
-	next := cell.Next
+	lies := t.Cells[at]
+	next := nextOf(m, t, at)
 	lines := []string{tell.Say("express.ui.place.base")}
 	if f, ok := faceOf(lies.Card); ok {
-		next = f.Next
 		lines[0] = tell.Say("express.ui.place.card", render.Data{"Card": tell.Token(lies.Card), "Level": tell.Say("express.ui.level." + digit(f.Level)), "Tracks": tracksText(tell, f)})
 		if lies.Owner != 0 {
 			lines = append(lines, tell.Say("express.ui.place.owner", render.Data{"Name": tell.Name(lies.Owner)}))

@@ -21,7 +21,7 @@ const (
 	width  = render.BoardWidth
 	height = 1000
 	margin = 26.0
-	body   = 126.0 // where the map begins, below head and news
+	body   = 132.0 // where the map begins, below head and news
 )
 
 // Words are the game's message files and what is said beyond them.
@@ -83,21 +83,21 @@ type plan struct {
 func planOf(m *express.Map) plan {
 	if m.Token == "usa" {
 		return plan{
-			chart:   chart{Map: m, x: margin, y: body, w: 172, h: 160},
+			chart:   chart{Map: m, x: margin, y: body, w: 172, h: 158},
 			players: scene.XYWH(margin, 784, width-2*margin, 204), across: true,
-			piles: scene.XYWH(912, 142, 662, 112), columns: 9,
-			companies: scene.XYWH(1424, 466, 150, 164),
-			legend:    scene.XYWH(1424, 640, 150, 136),
-			progress:  scene.XYWH(1424, 400, 150, 60),
+			piles: scene.XYWH(912, 144, 662, 112), columns: 9,
+			companies: scene.XYWH(1424, 512, 150, 138),
+			legend:    scene.XYWH(1424, 654, 150, 110),
+			progress:  scene.XYWH(1424, 456, 150, 54),
 		}
 	}
 	return plan{
-		chart:   chart{Map: m, x: margin, y: body, w: 148, h: 143},
-		players: scene.XYWH(1088, body, 486, 494),
+		chart:   chart{Map: m, x: margin, y: body, w: 148, h: 142},
+		players: scene.XYWH(1088, body-6, 486, 494),
 		piles:   scene.XYWH(1088, 650, 486, 334), columns: 4,
-		companies: scene.XYWH(margin, body-6, 276, 132),
-		legend:    scene.XYWH(938, 716, 130, 266),
-		progress:  scene.XYWH(margin, 856, 124, 126),
+		companies: scene.XYWH(margin, body, 134, 270),
+		legend:    scene.XYWH(938, 720, 130, 262),
+		progress:  scene.XYWH(margin, 858, 124, 124),
 	}
 }
 

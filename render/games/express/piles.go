@@ -61,7 +61,7 @@ func pileCard(v render.View, p express.PileView, b scene.Box, changed bool) []sc
 		shapes = append(shapes, scene.Rect{Box: b.Grow(-4.5 * float64(i)), Radius: 5, Stroke: scene.Edge(l.frame, 1.8)})
 	}
 	at := scene.Pt(b.Min.X+b.W()*0.3, b.Min.Y+b.H()*0.4)
-	count := scene.Pt(b.Min.X+b.W()*0.72, at.Y)
+	count := scene.Pt(b.Min.X+b.W()*0.68, at.Y)
 	if b.W() < 80 {
 		at, count = scene.Pt(b.Center().X, b.Min.Y+28), scene.Pt(b.Center().X, b.Min.Y+62)
 	}
@@ -140,10 +140,10 @@ func openPile(v render.View, p express.PileView, b scene.Box) []scene.Shape {
 	}
 	shapes = append(shapes, pileCard(v, express.PileView{Pile: p.Pile, Count: p.Count}, scene.XYWH(b.Min.X+14, b.Min.Y+56, 96, 104), false)...)
 	room := scene.Box{Min: scene.Pt(b.Min.X+128, b.Min.Y+52), Max: b.Max.Add(scene.Pt(-10, -10))}
-	per := max(1, int(room.W()/118))
-	shown := min(len(p.Open), per*max(1, int(room.H()/140)))
+	per := max(1, int(room.W()/78))
+	shown := min(len(p.Open), per*max(1, int(room.H()/106)))
 	for i, token := range slices.All(p.Open[:shown]) {
-		shapes = append(shapes, smallCard(v, token, scene.XYWH(room.Min.X+float64(i%per)*118, room.Min.Y+float64(i/per)*140, 106, 130), house.Normal)...)
+		shapes = append(shapes, smallCard(v, token, scene.XYWH(room.Min.X+float64(i%per)*78, room.Min.Y+float64(i/per)*106, 72, 93), house.Normal)...)
 	}
 	if rest := len(p.Open) - shown; rest > 0 {
 		shapes = append(shapes, house.Badge(v.Measure, b.Max.Add(scene.Pt(-34, -24)), house.Reading, v.Tell.Say("express.ui.more", render.Data{"N": rest}))...)

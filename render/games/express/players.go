@@ -39,7 +39,8 @@ func players(v render.View, t express.Table, p plan) []scene.Shape {
 }
 
 // playerPanel is one player: turn-order card, name and capital, and below the
-// titles by company and what the rest of the capital is made of.
+// titles by company and what the rest of the capital is made of. The Black Engine stands beside its
+// holder's capital.
 func playerPanel(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	acting := v.Status.Acting.Has(p.Seat)
 	edge := scene.Edge(house.Rule, 2)
@@ -61,6 +62,10 @@ func playerPanel(v render.View, t express.Table, p express.Player, b scene.Box) 
 	score := scene.Text{S: strconv.Itoa(p.Capital.Total), At: scene.Pt(b.Max.X-16, mid), Font: house.Font(house.Glance+6, scene.Bold), Color: house.Ink,
 		Align: scene.Right, Level: scene.Middle}
 	right := score.InkBox(v.Measure).Min.X - 12
+	if p.Engine {
+		shapes = append(shapes, blackEngine(scene.Pt(right-24, mid), 42)...)
+		right -= 54
+	}
 	shapes = append(shapes, score, scene.Text{S: v.Tell.Name(p.Seat), At: scene.Pt(left+42, mid), Font: house.Font(30, scene.Medium), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: max(20, right-left-42), MinSize: house.Reading})
 	return append(shapes, holdings(v, t, p, scene.Box{Min: scene.Pt(b.Min.X+12, b.Min.Y+66), Max: b.Max.Add(scene.Pt(-12, -8))})...)
@@ -88,22 +93,22 @@ func orderCard(b scene.Box, p express.Player) []scene.Shape {
 	}
 }
 
-// holdings are a player's titles, and hand, base cards and Black Engine: beside
+// holdings are a player's titles, and hand and base cards: beside
 // one another, or one above the other where the panel is narrow.
 func holdings(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	fresh := newTitles(v.Recent, p.Seat)
 	if b.W() < 380 {
 		h := b.H() / 2
 		return append(titles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, b.W(), h), fresh),
-			goods(v, p, scene.XYWH(b.Min.X, b.Min.Y+h, b.W(), h))...)
+			goods(p, scene.XYWH(b.Min.X, b.Min.Y+h, b.W(), h))...)
 	}
-	w := b.W() * 0.56
+	w := b.W() * 0.57
 	return append(titles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, w, b.H()), fresh),
-		goods(v, p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
+		goods(p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
 }
 
-// titles are the four companies with the number of titles and below it what
-// they count.
+// titles are the four companies with the number of titles and, where there is
+// room, what they count.
 func titles(v render.View, t express.Table, p express.Player, b scene.Box, fresh map[string]bool) []scene.Shape {
 	step := min(b.W()/4, 110)
 	var shapes []scene.Shape
@@ -123,14 +128,17 @@ func titles(v render.View, t express.Table, p express.Player, b scene.Box, fresh
 		if fresh[l.token] {
 			count.Color = house.Accent
 		}
-		shapes = append(shapes, count, scene.Text{S: v.Tell.Say("express.ui.worth", render.Data{"N": worth}), At: at.Add(scene.Pt(22+count.Font.Size*0.6*float64(len(count.S)), 2)),
-			Font: house.Font(house.Reading, scene.Regular), Color: house.InkSoft, Level: scene.Middle})
+		shapes = append(shapes, count)
+		if step >= 76 {
+			shapes = append(shapes, scene.Text{S: v.Tell.Say("express.ui.worth", render.Data{"N": worth}), At: at.Add(scene.Pt(22+count.Font.Size*0.6*float64(len(count.S)), 2)),
+				Font: house.Font(house.Reading, scene.Regular), Color: house.InkSoft, Level: scene.Middle})
+		}
 	}
 	return shapes
 }
 
-// goods are the cards in hand, the base cards and the Black Engine.
-func goods(_ render.View, p express.Player, b scene.Box) []scene.Shape {
+// goods are the numbers of cards in hand and of base cards.
+func goods(p express.Player, b scene.Box) []scene.Shape {
 	links, stations := basesOf(p)
 	y := b.Center().Y
 	x := b.Min.X + 14
@@ -143,9 +151,6 @@ func goods(_ render.View, p express.Player, b scene.Box) []scene.Shape {
 	fact(scene.IconCard, strconv.Itoa(p.Cards))
 	fact(scene.IconRail, strconv.Itoa(links))
 	fact(scene.IconStation, strconv.Itoa(stations))
-	if p.Engine {
-		shapes = append(shapes, blackEngine(scene.Pt(x+14, y), 38)...)
-	}
 	return shapes
 }
 

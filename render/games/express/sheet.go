@@ -32,9 +32,9 @@ func (Painter) Sheet(v render.View, offered render.Sheet) scene.Scene {
 	shapes := house.TitleBar(v.Measure, scene.XYWH(margin, 10, width-2*margin, 60), sheetTitle(v, offered), subject(v, t))
 	for i, token := range offered.Tokens {
 		b := g.box(i)
-		shapes = append(shapes, house.Badge(v.Measure, b.Min.Add(scene.Pt(34, 34)), 30, offered.Number(i))...)
+		shapes = append(shapes, house.Badge(v.Measure, b.Min.Add(scene.Pt(36, 36)), house.Glance, offered.Number(i))...)
 		if onMap {
-			shapes = append(shapes, wouldLie(v, t, m, place, token, scene.Around(b.Center().Add(scene.Pt(24, -2)), g.w-126, (g.w-126)*0.97))...)
+			shapes = append(shapes, wouldLie(v, t, m, place, token, scene.Around(b.Center().Add(scene.Pt(26, 0)), g.w-102, (g.w-102)*0.97))...)
 		} else {
 			shapes = append(shapes, smallCard(v, token, scene.Around(b.Center().Add(scene.Pt(24, 0)), g.w-100, (g.w-100)*aspect), house.Normal)...)
 		}
@@ -67,7 +67,7 @@ func gridFor(n int, square bool) grid {
 		columns = 5
 	}
 	g := grid{columns: columns, rows: max(1, (n+columns-1)/columns), w: (width - 2*margin) / float64(columns)}
-	g.h = g.w - 60
+	g.h = g.w - 58
 	if !square {
 		g.h = (g.w-100)*aspect + 24
 	}
@@ -100,7 +100,7 @@ func wouldLie(v render.View, t express.Table, m *express.Map, place int, token s
 	u := unit(b)
 	label := scene.Text{S: f.Token, At: scene.Pt(b.Min.X+9*u, b.Max.Y-15*u), Font: house.Narrow(max(house.Reading, 20*u), scene.Bold), Color: house.Ink,
 		Level: scene.Middle, Halo: levels[f.Level].ground, HaloWidth: 3}
-	return append(shapes, label)
+	return append(append(shapes, label), titleSign(v, f.Face, scene.Pt(b.Max.X-20*u, b.Max.Y-20*u), 20*u)...)
 }
 
 // arrival is the end of a neighbour's track at an edge, outside the box.
@@ -113,7 +113,7 @@ func arrival(t express.Table, s express.Side, edge express.End, b scene.Box) []s
 		return nil
 	}
 	at := spot(b, edge)
-	out := at.Toward(b.Center(), -0.36)
+	out := at.Toward(b.Center(), -0.22)
 	return []scene.Shape{
 		scene.Line{Points: []scene.Point{at, out}, Stroke: scene.Stroke{Color: house.InkSoft, Width: 11 * unit(b), Cap: scene.Butt}},
 		scene.Line{Points: []scene.Point{at, out}, Stroke: scene.Stroke{Color: house.Card, Width: 3 * unit(b), Cap: scene.Butt}},

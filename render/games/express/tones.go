@@ -55,6 +55,7 @@ func (l look) pattern(scale float64) scene.Fill {
 	if l.hatch == scene.NoHatch {
 		return scene.Flat(l.color)
 	}
+	scale = max(scale, 0.32)
 	h := scene.Hatch{Kind: l.hatch, Color: l.light, Spacing: 8 * scale, Width: 2.2 * scale}
 	if l.hatch == scene.Dots {
 		h.Width = 4 * scale
