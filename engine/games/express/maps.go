@@ -54,11 +54,11 @@ type Map struct {
 	Columns int
 	Cells   []Cell // by number, from the north-west to the south-east
 	sorts   [numPileSorts]Sort
-	copies  [numKindsOfCard + 1]uint8 // of each card used on it
-	first   []int                     // cells where the network must begin; none: anywhere
-	west    []int                     // cells that bring the western bonus
-	rim     []edges                   // of each cell, the edges to which no track may lead
-	options [][]Laid                  // what may be laid on each base card
+	copies  counts   // of each card used on it
+	first   []int    // cells where the network must begin; none: anywhere
+	west    []int    // cells that bring the western bonus
+	rim     []edges  // of each cell, the edges to which no track may lead
+	options [][]Laid // what may be laid on each base card
 }
 
 // Find is the place of a cell in Cells, given its token.

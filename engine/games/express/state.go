@@ -114,6 +114,8 @@ type State struct {
 	Bases [maxCells]engine.Seat `json:"bases"` // who has the base card; zero: it lies on the map
 	Piles [maxPiles]Pile        `json:"piles"`
 
+	Stock counts `json:"-"` // what the piles hold together; follows from them
+
 	Hands  [maxSeats]counts `json:"hands"`
 	Known  [maxSeats]counts `json:"known"` // of the hands, what everybody saw
 	Titles [maxSeats]counts `json:"titles"`
@@ -157,8 +159,9 @@ type payout struct {
 	Company Company       `json:"company"` // none: nothing is paid
 	Left    int           `json:"left"`    // cards still to be drawn
 	Got     [maxSeats]int `json:"got"`
-	Used    bool          `json:"used"` // the Black Engine counts as a title
-	Next    engine.Seat   `json:"next"` // whose turn it is to draw
+	Surplus bool          `json:"surplus"` // all are at their limit
+	Used    bool          `json:"used"`    // the Black Engine counts as a title
+	Next    engine.Seat   `json:"next"`    // whose turn it is to draw
 }
 
 // lastRun is the last train that ran.

@@ -106,10 +106,11 @@ type Purchase struct {
 // PayoutView is a bonus being paid.
 type PayoutView struct {
 	Company string `json:"company"`
-	Left    int    `json:"left"`  // cards still to be drawn
-	Got     []int  `json:"got"`   // by each seat
-	Limit   []int  `json:"limit"` // what each seat may get, the surplus aside
-	Used    bool   `json:"used"`  // the Black Engine counts as a title
+	Left    int    `json:"left"`    // cards still to be drawn
+	Got     []int  `json:"got"`     // by each seat
+	Limit   []int  `json:"limit"`   // what each seat may get, the surplus aside
+	Used    bool   `json:"used"`    // the Black Engine counts as a title
+	Surplus bool   `json:"surplus"` // all are at their limit: the rest goes to the active player
 }
 
 // LastRun is the last train that ran.
@@ -128,4 +129,167 @@ type Hand struct {
 	// Piles are the cards of each pile, as in Table.Piles, by number. They are
 	// there while the seat may search the piles: in its own turn, but for a run.
 	Piles [][]string `json:"piles,omitempty"`
+}
+
+// Table is what everybody sees.
+func (secrets) Table(s *State) any {
+	t := Table{
+		Map: s.Map, Length: lengthShort, Round: s.Round, Turn: s.Turn, Stage: s.Stage.String(),
+		Active: s.Active, Acting: s.Acting, Engine: s.Engine, Credit: s.Credit, Opening: s.opening(), FirstTurn: s.Turn == 1,
+		Bases: s.bases(), Empty: s.empty(), Ending: s.Ending, Why: s.Why,
+		Western: len(s.atlas().west) > 0 && !s.Western,
+	}
+	if s.Long {
+		t.Length = lengthLong
+	}
+	t.BasesEnd, t.EmptyEnd = s.ends()
+	s.viewMap(&t)
+	for seat := range s.seats {
+		t.Players = append(t.Players, s.viewPlayer(seat))
+	}
+	for c := Red; c < Neutral; c++ {
+		t.Companies = append(t.Companies, s.viewCompany(c))
+	}
+	if s.Active != 0 {
+		s.viewActions(&t)
+	}
+	s.viewPayments(&t)
+	return t
+}
+
+func (s *State) viewMap(t *Table) {
+	m := s.atlas()
+	for i, c := range m.Cells {
+		t.Cells = append(t.Cells, CellView{c.Token, s.Board[i].String(), s.Bases[i], s.Changed[i]})
+	}
+	for p := range m.piles() {
+		open := []string{}
+		for _, c := range s.Piles[p].open() {
+			open = append([]string{c.String()}, open...)
+		}
+		t.Piles = append(t.Piles, PileView{m.pileToken(pile(p)), s.Piles[p].Len, open})
+	}
+}
+
+func (s *State) viewPlayer(seat engine.Seat) Player {
+	i := seat - 1
+	shares := s.shares(seat)
+	p := Player{
+		Seat: seat, Order: s.Order[i], Played: s.Played[i], Chosen: s.Chosen[i] != NoCard,
+		Cards: s.Hands[i].sum(), Held: s.heldByPile(seat), Known: s.Known[i].tokens(),
+		Titles: s.Titles[i].tokens(), Shares: shares[:], Bases: []string{}, Engine: s.Engine == seat,
+		Capital: s.capital(seat), Marker: s.Marker[i],
+	}
+	for cell, c := range s.atlas().Cells {
+		if s.Bases[cell] == seat {
+			p.Bases = append(p.Bases, c.Token)
+		}
+	}
+	return p
+}
+
+// heldByPile is of which pile a hand's cards are: everybody saw where they were
+// drawn.
+func (s *State) heldByPile(seat engine.Seat) []int {
+	m := s.atlas()
+	held := make([]int, m.piles())
+	for c := range s.Hands[seat-1].cards {
+		held[m.pileOf(c)]++
+	}
+	return held
+}
+
+func (s *State) viewCompany(c Company) CompanyView {
+	v := CompanyView{Company: c.String(), Stations: s.stations()[c-1], Titles: s.issued(c)}
+	best, _ := s.bestRoute(c)
+	if best.len == 0 {
+		return v
+	}
+	v.Run = &RunView{Bonus: best.bonus, Route: s.places(best.cells[:best.len])}
+	if s.Active != 0 && s.shares(s.Active)[c-1] > 0 {
+		pays := s.shared(c, best.bonus)
+		v.Run.Pays = pays[:s.Seats]
+	}
+	return v
+}
+
+// actTokens name the actions.
+var actTokens = [numActs]string{"build", "buy", "run", "swap"}
+
+func (s *State) viewActions(t *Table) {
+	for _, a := range s.begun() {
+		t.Actions = append(t.Actions, actTokens[a])
+	}
+	for a := range numActs {
+		if s.may(a) {
+			t.May = append(t.May, actTokens[a])
+		}
+	}
+}
+
+// begun are the actions of the turn in the order in which they were begun.
+func (s *State) begun() []Act {
+	var list []Act
+	for a := range numActs {
+		if s.Done[a] && a != s.Doing {
+			list = append(list, a)
+		}
+	}
+	if s.Done[s.Doing] {
+		list = append(list, s.Doing)
+	}
+	return list
+}
+
+func (s *State) viewPayments(t *Table) {
+	if d := &s.Due; d.Card != NoCard {
+		paid := d.Paid.tokens()
+		if d.Engine {
+			paid = append(paid, engineToken)
+		}
+		t.Purchase = &Purchase{Card: d.Card.String(), From: d.From, Cost: d.Cost, Paid: paid, Left: d.left()}
+	}
+	if p := &s.Payout; p.Company != NoCompany {
+		v := &PayoutView{Company: p.Company.String(), Left: p.Left, Used: p.Used, Surplus: p.Surplus}
+		for seat := range s.seats {
+			v.Got = append(v.Got, p.Got[seat-1])
+			v.Limit = append(v.Limit, s.limit(seat))
+		}
+		t.Payout = v
+	}
+	if r := &s.LastRun; r.By != 0 {
+		t.LastRun = &LastRun{r.By, r.Company.String(), r.Bonus, s.places(r.Cells[:r.Len])}
+	}
+}
+
+// Hand is what a seat sees besides.
+func (secrets) Hand(s *State, seat engine.Seat) any {
+	h := Hand{Cards: s.Hands[seat-1].tokens(), Chosen: s.Chosen[seat-1].String()}
+	for _, c := range s.useful(seat) {
+		h.Useful = append(h.Useful, c.String())
+	}
+	if s.searching(seat) {
+		h.Piles = s.contents()
+	}
+	return h
+}
+
+// searching tells whether a seat may look through the piles: in its own turn, as
+// long as it may still build or buy.
+func (s *State) searching(seat engine.Seat) bool {
+	if seat != s.Active || s.Done[Run] || s.Done[Swap] {
+		return false
+	}
+	return s.Stage == Turning || s.Stage == Laying || s.Stage == Giving || s.Stage == Reaching
+}
+
+// contents are the cards of each pile by number: their order stays hidden.
+func (s *State) contents() [][]string {
+	m := s.atlas()
+	list := make([][]string, m.piles())
+	for c := range s.Stock.cards {
+		p := m.pileOf(c)
+		list[p] = append(list[p], c.String())
+	}
+	return list
 }

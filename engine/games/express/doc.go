@@ -1,0 +1,2 @@
+// Package express is the game Express 01.
+package express
