@@ -9,16 +9,19 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
+// columnIcons head the columns of the table of companies.
+var columnIcons = []scene.IconName{scene.IconStation, scene.IconTicket, scene.IconTrain}
+
 // companyTable is a row for each company: its stations on the map, which are the
 // price and the worth of a title; its titles, which are how far its train goes;
 // and what a run would bring now.
 func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	h := b.H() / float64(len(t.Companies)+1)
-	columns := []float64{0.44, 0.69, 0.93}
+	columns := []float64{0.43, 0.66, 0.9}
 	size := min(h*0.62, 27)
 	mid := b.Min.Y + h/2
 	var shapes []scene.Shape
-	for i, icon := range []scene.IconName{scene.IconStation, scene.IconTicket, scene.IconTrain} {
+	for i, icon := range columnIcons {
 		shapes = append(shapes, scene.Icon{Name: icon, At: scene.Pt(b.Min.X+b.W()*columns[i], mid), Size: size * 0.95, Color: house.InkSoft})
 	}
 	for i, c := range t.Companies {
@@ -61,33 +64,67 @@ func progress(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	return shapes
 }
 
-// legend names the sorts of station and the levels.
-func legend(v render.View, m *express.Map, b scene.Box) []scene.Shape {
+// sign is a line of the legend: what draws its sign about a point, and the key
+// of its words.
+type sign struct {
+	draw func(at scene.Point) []scene.Shape
+	key  string
+}
+
+// signs are those of the sorts of station, of the levels, and of the columns of
+// the table of companies.
+func signs(m *express.Map) []sign {
 	sorts := []express.Sort{express.Terminal, express.Transit, express.Central}
 	if m.Token == "usa" {
 		sorts = []express.Sort{express.Transit, express.Double}
 	}
-	rows := float64(len(sorts) + 3)
-	h := b.H() / rows
-	var shapes []scene.Shape
-	row := 0
-	say := func(key string) {
-		y := b.Min.Y + (float64(row)+0.5)*h
-		shapes = append(shapes, scene.Text{S: v.Tell.Say(key), At: scene.Pt(b.Min.X+42, y), Font: house.Narrow(house.Reading, scene.Medium), Color: house.Ink, Level: scene.Middle,
-			MaxWidth: b.W() - 42, MinSize: house.Reference})
-		row++
-	}
+	var list []sign
 	for _, s := range sorts {
-		shapes = append(shapes, sortSign(scene.Pt(b.Min.X+16, b.Min.Y+(float64(row)+0.5)*h), 22, s)...)
-		say("express.ui.sort." + s.String())
+		list = append(list, sign{func(at scene.Point) []scene.Shape { return sortSign(at, 21, s) }, "express.ui.sort." + s.String()})
 	}
-	for n := 1; n <= 3; n++ {
-		swatch := scene.Around(scene.Pt(b.Min.X+16, b.Min.Y+(float64(row)+0.5)*h), 32, min(26, h-2))
-		shapes = append(shapes, scene.Rect{Box: swatch, Radius: 3, Fill: scene.Flat(levels[n].ground)})
-		for i := range n {
-			shapes = append(shapes, scene.Rect{Box: swatch.Grow(-1 - 3.6*float64(i)), Radius: 2, Stroke: scene.Edge(levels[n].frame, 1.6)})
+	for n := 1; n < len(levels); n++ {
+		list = append(list, sign{func(at scene.Point) []scene.Shape { return levelSign(at, n) }, "express.ui.level." + digit(n)})
+	}
+	for i, icon := range columnIcons {
+		list = append(list, sign{func(at scene.Point) []scene.Shape {
+			return []scene.Shape{scene.Icon{Name: icon, At: at, Size: 22, Color: house.InkSoft}}
+		}, "express.ui.column." + digit(i+1)})
+	}
+	return list
+}
+
+// levelSign is a small card of a level.
+func levelSign(at scene.Point, n int) []scene.Shape {
+	b := scene.Around(at, 32, 24)
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 3, Fill: scene.Flat(levels[n].ground)}}
+	for i := range n {
+		shapes = append(shapes, scene.Rect{Box: b.Grow(-1 - 3.6*float64(i)), Radius: 2, Stroke: scene.Edge(levels[n].frame, 1.6)})
+	}
+	return shapes
+}
+
+// legend names the signs: one below the other, or side by side where the box is
+// low.
+func legend(v render.View, m *express.Map, b scene.Box) []scene.Shape {
+	list := signs(m)
+	down := b.H() > b.W()
+	step := b.H() / float64(len(list))
+	at := scene.Pt(b.Min.X+16, b.Min.Y+step/2)
+	if !down {
+		at.Y = b.Center().Y
+	}
+	var shapes []scene.Shape
+	for _, s := range list {
+		t := scene.Text{S: v.Tell.Say(s.key), At: at.Add(scene.Pt(26, 0)), Font: house.Narrow(house.Reading, scene.Medium), Color: house.Ink, Level: scene.Middle}
+		if down {
+			t.MaxWidth, t.MinSize = b.W()-42, house.Reference
+			at.Y += step
+			shapes = append(shapes, s.draw(at.Add(scene.Pt(0, -step)))...)
+		} else {
+			shapes = append(shapes, s.draw(at)...)
+			at.X += 26 + v.Measure.Measure(t.S, t.Font).Width + 36
 		}
-		say("express.ui.level." + strconv.Itoa(n))
+		shapes = append(shapes, t)
 	}
 	return shapes
 }

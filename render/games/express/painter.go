@@ -49,7 +49,7 @@ func (Painter) Board(v render.View) scene.Scene {
 	s.Layers = []scene.Layer{
 		{Key: "express/" + m.Token + "/" + v.Tell.Language(), Shapes: slices.Concat(p.chart.bases(v), legend(v, m, p.legend))},
 		{Shapes: slices.Concat(
-			p.chart.network(v, t.Cells, p.chart.lastRun(t, v.Recent)), p.chart.changed(v.Recent), head(v, t),
+			p.chart.network(v, t.Cells, p.chart.marks(t, v.Recent)), head(v, t),
 			players(v, t, p), companyTable(v, t, p.companies), piles(v, t, p), progress(v, t, p.progress),
 		)},
 	}
@@ -84,18 +84,18 @@ func planOf(m *express.Map) plan {
 	if m.Token == "usa" {
 		return plan{
 			chart:   chart{Map: m, x: margin, y: body, w: 172, h: 158},
-			players: scene.XYWH(margin, 784, width-2*margin, 204), across: true,
+			players: scene.XYWH(margin, 782, width-2*margin, 168), across: true,
 			piles: scene.XYWH(912, 144, 662, 112), columns: 9,
-			companies: scene.XYWH(1424, 512, 150, 138),
-			legend:    scene.XYWH(1424, 654, 150, 110),
-			progress:  scene.XYWH(1424, 456, 150, 54),
+			companies: scene.XYWH(1424, 556, 150, 206),
+			legend:    scene.XYWH(margin, 956, width-2*margin, 36),
+			progress:  scene.XYWH(1424, 456, 150, 104),
 		}
 	}
 	return plan{
 		chart:   chart{Map: m, x: margin, y: body, w: 148, h: 142},
 		players: scene.XYWH(1088, body-6, 486, 494),
 		piles:   scene.XYWH(1088, 650, 486, 334), columns: 4,
-		companies: scene.XYWH(margin, body, 134, 270),
+		companies: scene.XYWH(margin-2, body, 132, 270),
 		legend:    scene.XYWH(938, 720, 130, 262),
 		progress:  scene.XYWH(margin, 858, 124, 124),
 	}

@@ -30,7 +30,7 @@ func players(v render.View, t express.Table, p plan) []scene.Shape {
 			w := (p.players.W() + 12) / n
 			b = scene.XYWH(p.players.Min.X+float64(i)*w, p.players.Min.Y, w-12, p.players.H())
 		} else {
-			h := min((p.players.H()+10)/n, 164)
+			h := min((p.players.H()+10)/n, 190)
 			b = scene.XYWH(p.players.Min.X, p.players.Min.Y+float64(i)*h, p.players.W(), h-10)
 		}
 		shapes = append(shapes, playerPanel(v, t, player, b)...)
@@ -94,10 +94,10 @@ func orderCard(b scene.Box, p express.Player) []scene.Shape {
 }
 
 // holdings are a player's titles, and hand and base cards: beside
-// one another, or one above the other where the panel is narrow.
+// one another, or one above the other where the panel is narrow or high.
 func holdings(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	fresh := newTitles(v.Recent, p.Seat)
-	if b.W() < 380 {
+	if b.W() < 380 || b.H() > 84 {
 		h := b.H() / 2
 		return append(titles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, b.W(), h), fresh),
 			goods(p, scene.XYWH(b.Min.X, b.Min.Y+h, b.W(), h))...)
