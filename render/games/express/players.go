@@ -100,11 +100,11 @@ func holdings(v render.View, t express.Table, p express.Player, b scene.Box) []s
 	if b.W() < 380 || b.H() > 84 {
 		h := b.H() / 2
 		return append(titles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, b.W(), h), fresh),
-			goods(p, scene.XYWH(b.Min.X, b.Min.Y+h, b.W(), h))...)
+			goods(t, p, scene.XYWH(b.Min.X, b.Min.Y+h, b.W(), h))...)
 	}
 	w := b.W() * 0.57
 	return append(titles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, w, b.H()), fresh),
-		goods(p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
+		goods(t, p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
 }
 
 // titles are the four companies with the number of titles and, where there is
@@ -137,8 +137,9 @@ func titles(v render.View, t express.Table, p express.Player, b scene.Box, fresh
 	return shapes
 }
 
-// goods are the numbers of cards in hand and of base cards.
-func goods(p express.Player, b scene.Box) []scene.Shape {
+// goods are the numbers of cards in hand and of base cards; while a bonus is
+// paid, of that what the player has of what he may have.
+func goods(t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	links, stations := basesOf(p)
 	y := b.Center().Y
 	x := b.Min.X + 14
@@ -149,6 +150,10 @@ func goods(p express.Player, b scene.Box) []scene.Shape {
 		x += 24 + 14*float64(len(text)) + 14
 	}
 	fact(scene.IconCard, strconv.Itoa(p.Cards))
+	if i := int(p.Seat) - 1; t.Payout != nil && i < len(t.Payout.Got) {
+		fact(scene.IconTicket, digit(t.Payout.Got[i])+"/"+digit(t.Payout.Limit[i]))
+		return shapes
+	}
 	fact(scene.IconRail, strconv.Itoa(links))
 	fact(scene.IconStation, strconv.Itoa(stations))
 	return shapes

@@ -16,8 +16,7 @@ func (c chart) marks(t express.Table, recent []engine.Event) []scene.Shape {
 }
 
 // lastRun is the way of the last train, drawn under the tracks: a broad band
-// along the route, edged in the accent while it is news, with a flag where the
-// train began and another where it ended.
+// along the route, edged in the accent while it is news.
 func (c chart) lastRun(t express.Table, recent []engine.Event) []scene.Shape {
 	if t.LastRun == nil {
 		return nil

@@ -18,6 +18,9 @@ func boardText(v render.View) string {
 	if said := line(v); said != "" {
 		lines = append(lines, said)
 	}
+	if p := t.Purchase; p != nil {
+		lines = append(lines, v.Tell.Say("express.ui.text.purchase", render.Data{"Card": v.Tell.Token(p.Card), "N": p.Cost, "Left": p.Left}))
+	}
 	lines = append(lines, v.Tell.Events(v.Recent)...)
 	for _, p := range inOrder(t) {
 		lines = append(lines, playerText(v.Tell, t, p))
@@ -75,11 +78,17 @@ func playerText(tell *render.Teller, t express.Table, p express.Player) string {
 		parts = append(parts, tell.Say(key, render.Data{"Order": p.Order}))
 	}
 	if len(held) > 0 {
-		parts = append(parts, strings.Join(held, ", "))
+		parts = append(parts, strings.Join(held, ", "), tell.Say("express.ui.text.of", render.Data{"Cards": strings.Join(p.Titles, ", ")}))
 	}
 	parts = append(parts, tell.Say("express.ui.text.bases", render.Data{"Links": links, "Stations": stations, "Pairs": p.Capital.Pairs}))
+	if len(p.Known) > 0 {
+		parts = append(parts, tell.Say("express.ui.text.known", render.Data{"Cards": strings.Join(p.Known, ", ")}))
+	}
 	if p.Engine {
 		parts = append(parts, tell.Token(engineToken))
+	}
+	if i := int(p.Seat) - 1; t.Payout != nil && i < len(t.Payout.Got) {
+		parts = append(parts, tell.Say("express.ui.text.got", render.Data{"N": t.Payout.Got[i], "Of": t.Payout.Limit[i]}))
 	}
 	return strings.Join(parts, " · ")
 }
