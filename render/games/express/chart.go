@@ -169,7 +169,7 @@ func (c chart) network(v render.View, cells []express.CellView, under []scene.Sh
 		rails.add(b, f)
 		above = append(above, standing(v, c.Cells[i], f, b)...)
 	}
-	return slices.Concat(bodies, rims, under, rails.shapes(), above)
+	return slices.Concat(bodies, under, rims, rails.shapes(), above)
 }
 
 // standing is what stands on a card's tracks, with its numbers and names.

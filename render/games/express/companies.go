@@ -17,7 +17,7 @@ var columnIcons = []scene.IconName{scene.IconStation, scene.IconTicket, scene.Ic
 // and what a run would bring now.
 func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	h := b.H() / float64(len(t.Companies)+1)
-	columns := []float64{0.43, 0.66, 0.9}
+	columns := []float64{0.42, 0.65, 0.9}
 	size := min(h*0.62, 27)
 	mid := b.Min.Y + h/2
 	var shapes []scene.Shape
@@ -32,7 +32,7 @@ func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 			run = strconv.Itoa(c.Run.Bonus)
 		}
 		for k, text := range []string{strconv.Itoa(c.Stations), strconv.Itoa(c.Titles), run} {
-			shapes = append(shapes, scene.Text{S: text, At: scene.Pt(b.Min.X+b.W()*columns[k], y), Font: house.Font(size, scene.Medium), Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
+			shapes = append(shapes, scene.Text{S: text, At: scene.Pt(b.Min.X+b.W()*columns[k], y), Font: house.Narrow(size, scene.Medium), Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
 		}
 	}
 	return shapes

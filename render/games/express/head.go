@@ -88,16 +88,21 @@ func latest(v render.View, room float64) string {
 	return text
 }
 
-// changed frames the cards that were just laid.
+// changed frames the cards that were just laid, the last one strongly.
 func (c chart) changed(events []engine.Event) []scene.Shape {
-	var shapes []scene.Shape
+	var earlier, last []scene.Shape
 	for _, e := range events {
 		if e.Kind != "lay" && e.Kind != "upgrade" {
 			continue
 		}
-		if i, ok := c.Find(e.What[0]); ok && (c.shows == nil || c.shows(c.Cells[i])) {
-			shapes = append(shapes, house.ChangedBox(c.box(c.Cells[i]).Grow(-2), 6)...)
+		i, ok := c.Find(e.What[0])
+		if !ok || c.shows != nil && !c.shows(c.Cells[i]) {
+			last = nil
+			continue
 		}
+		b := c.box(c.Cells[i]).Grow(-3)
+		earlier = append(earlier, scene.Rect{Box: b, Radius: 6, Stroke: scene.Edge(house.Accent, 2.5)})
+		last = house.ChangedBox(b, 6)
 	}
-	return shapes
+	return append(earlier, last...)
 }

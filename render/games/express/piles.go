@@ -96,21 +96,33 @@ func pileSign(at scene.Point, size float64, sort express.Sort) []scene.Shape {
 	return sortSign(at, size*0.86, sort)
 }
 
-// changedPiles are the piles from which cards were just taken or to which some
-// just came.
+// changedPiles are the piles from which cards were just drawn or to which some
+// just came; of payments for building only the last counts.
 func changedPiles(events []engine.Event) map[string]bool {
 	changed := map[string]bool{}
 	for _, e := range events {
 		switch e.Kind {
 		case "draw", "take":
 			changed[e.What[0]] = true
-		case "pay", "give":
-			if f, ok := express.Printed(e.What[0]); ok {
-				changed[f.Sort.String()+"-"+strconv.Itoa(f.Level)] = true
-			}
+		case "pay":
+			clear(changed)
+			changed[pileUnder(e.What[0])] = true
+		case "give":
+			changed[pileUnder(e.What[0])] = true
+		case "turn":
+			clear(changed)
 		}
 	}
 	return changed
+}
+
+// pileUnder is the pile that a card belongs to; empty for the Black Engine.
+func pileUnder(card string) string {
+	f, ok := express.Printed(card)
+	if !ok {
+		return ""
+	}
+	return f.Sort.String() + "-" + digit(f.Level)
 }
 
 // openPiles is the piles, large, with all cards that lie open.
@@ -140,10 +152,13 @@ func openPile(v render.View, p express.PileView, b scene.Box) []scene.Shape {
 	}
 	shapes = append(shapes, pileCard(v, express.PileView{Pile: p.Pile, Count: p.Count}, scene.XYWH(b.Min.X+14, b.Min.Y+56, 96, 104), false)...)
 	room := scene.Box{Min: scene.Pt(b.Min.X+128, b.Min.Y+52), Max: b.Max.Add(scene.Pt(-10, -10))}
-	per := max(1, int(room.W()/78))
-	shown := min(len(p.Open), per*max(1, int(room.H()/106)))
+	const per = 3
+	step := room.W() / per
+	w := min(step-8, 104)
+	pitch := w*aspect + 8
+	shown := min(len(p.Open), per*max(1, int(room.H()/pitch)))
 	for i, token := range slices.All(p.Open[:shown]) {
-		shapes = append(shapes, smallCard(v, token, scene.XYWH(room.Min.X+float64(i%per)*78, room.Min.Y+float64(i/per)*106, 72, 93), house.Normal)...)
+		shapes = append(shapes, smallCard(v, token, scene.XYWH(room.Min.X+float64(i%per)*step, room.Min.Y+float64(i/per)*pitch, w, w*aspect), house.Normal)...)
 	}
 	if rest := len(p.Open) - shown; rest > 0 {
 		shapes = append(shapes, house.Badge(v.Measure, b.Max.Add(scene.Pt(-34, -24)), house.Reading, v.Tell.Say("express.ui.more", render.Data{"N": rest}))...)
