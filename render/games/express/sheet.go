@@ -32,11 +32,14 @@ func (Painter) Sheet(v render.View, offered render.Sheet) scene.Scene {
 	shapes := house.TitleBar(v.Measure, scene.XYWH(margin, 10, width-2*margin, 60), sheetTitle(v, offered), subject(v, t))
 	for i, token := range offered.Tokens {
 		b := g.box(i)
-		shapes = append(shapes, house.Badge(v.Measure, b.Min.Add(scene.Pt(36, 36)), house.Glance, offered.Number(i))...)
 		if onMap {
-			shapes = append(shapes, wouldLie(v, t, m, place, token, scene.Around(b.Center().Add(scene.Pt(26, 0)), g.w-102, (g.w-102)*0.97))...)
+			shapes = append(shapes, wouldLie(v, t, m, place, token, scene.Around(b.Center().Add(scene.Pt(26, 0)), g.w-110, (g.w-110)*0.97))...)
 		} else {
 			shapes = append(shapes, smallCard(v, token, scene.Around(b.Center().Add(scene.Pt(24, 0)), g.w-100, (g.w-100)*aspect), house.Normal)...)
+		}
+		shapes = append(shapes, house.Badge(v.Measure, b.Min.Add(scene.Pt(36, 36)), house.Glance, offered.Number(i))...)
+		if f, ok := faceOf(token); ok && onMap {
+			shapes = append(shapes, titleSign(v, f.Face, b.Min.Add(scene.Pt(50, 100)), 28)...)
 		}
 	}
 	s.Layers = []scene.Layer{{Shapes: shapes}}
@@ -100,7 +103,7 @@ func wouldLie(v render.View, t express.Table, m *express.Map, place int, token s
 	u := unit(b)
 	label := scene.Text{S: f.Token, At: scene.Pt(b.Min.X+9*u, b.Max.Y-15*u), Font: house.Narrow(max(house.Reading, 20*u), scene.Bold), Color: house.Ink,
 		Level: scene.Middle, Halo: levels[f.Level].ground, HaloWidth: 3}
-	return append(append(shapes, label), titleSign(v, f.Face, scene.Pt(b.Max.X-20*u, b.Max.Y-20*u), 20*u)...)
+	return append(shapes, label)
 }
 
 // arrival is the end of a neighbour's track at an edge, outside the box.
