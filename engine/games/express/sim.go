@@ -26,11 +26,13 @@ const spread = 40
 func (s *State) weight(m Move, spare int, stations, shares *[numCompanies]int) int {
 	switch m.kind {
 	case kindPay:
-		return 8*min(spare, 4) - regret(m.card, stations)
+		return 8*max(1, min(spare, 4)) - regret(m.card, stations)
 	case kindLay:
 		return s.layWeight(m, shares)
-	case kindBuy, kindForce:
+	case kindBuy:
 		return buyWeight(m.card.title(), spare, stations, shares)
+	case kindForce:
+		return buyWeight(m.card.title(), spare, stations, shares) - spread/2
 	case kindRun:
 		best, _ := s.bestRoute(Company(m.n))
 		return 12 * s.shared(Company(m.n), best.bonus)[s.Active-1]
@@ -49,7 +51,7 @@ func (s *State) weight(m Move, spare int, stations, shares *[numCompanies]int) i
 // regret is how much the chooser misses a card that it pays.
 func regret(c Card, stations *[numCompanies]int) int {
 	if c == BlackEngine {
-		return 16
+		return 10
 	}
 	return missed(c, *stations)
 }
