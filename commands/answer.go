@@ -61,7 +61,7 @@ func (c *Commands) panelReply(ctx context.Context, r Request, m match.Match, s e
 // privatePicture is the hand, or the sheet of what the panel offers.
 func (c *Commands) privatePicture(ctx context.Context, m match.Match, p *panel, view render.View, a answer) (File, error) {
 	if sheet, ok := p.sheet(a.at); ok && !a.answers {
-		drawn, err := c.Pictures.Sheet(ctx, view, sheet)
+		drawn, err := c.Pictures.Choices(ctx, view, sheet)
 		return picture("sheet", drawn), err
 	}
 	hand, err := c.Pictures.Hand(ctx, m.Record().ID, view, p.private)

@@ -51,9 +51,9 @@ func (b *Book) SheetScene(v View, s Sheet) (scene.Scene, bool) {
 // ErrNoSheet is returned when a sheet is asked for that the game does not have.
 var ErrNoSheet = errors.New("render: the game has no sheet for the slot")
 
-// Sheet draws the choices for a slot, for one seat alone. It refuses with
+// Choices draws the sheet of a slot, for one seat alone. It refuses with
 // [ErrNobody] and [ErrNoSheet].
-func (p *Pictures) Sheet(ctx context.Context, v View, s Sheet) (Picture, error) {
+func (p *Pictures) Choices(ctx context.Context, v View, s Sheet) (Picture, error) {
 	if s.Private.Hand.Seat() == engine.Spectator {
 		return Picture{}, ErrNobody
 	}
