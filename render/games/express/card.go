@@ -48,13 +48,16 @@ func (t *tracks) add(b scene.Box, f face) {
 	}
 }
 
-func (t tracks) shapes() []scene.Shape { return slices.Concat(t.casing, t.iron, t.gleam, t.bridges) }
+// over draws the tracks on what lies along them.
+func (t tracks) over(along []scene.Shape) []scene.Shape {
+	return slices.Concat(t.casing, along, t.iron, t.gleam, t.bridges)
+}
 
 // rails are the tracks of one card.
 func rails(b scene.Box, f face) []scene.Shape {
 	var t tracks
 	t.add(b, f)
-	return t.shapes()
+	return t.over(nil)
 }
 
 // bridge carries the upright track over the level one, between parapets.

@@ -152,13 +152,13 @@ func sorts(p express.Cell) []express.Sort {
 }
 
 // network are the cards on the map: first all bodies, then all tracks, so that
-// these run on from card to card, then what stands on them. Between bodies and
-// tracks comes what is under.
-func (c chart) network(v render.View, cells []express.CellView, under []scene.Shape) []scene.Shape {
+// these run on from card to card, then what stands on them. Under the tracks lie
+// the frames of cards just laid and the way of the last train.
+func (c chart) network(v render.View, t express.Table) []scene.Shape {
 	var bodies, rims, above []scene.Shape
 	var rails tracks
 	for i, b := range c.visible {
-		f, ok := faceOf(cells[i].Card)
+		f, ok := faceOf(t.Cells[i].Card)
 		if !ok {
 			continue
 		}
@@ -169,7 +169,7 @@ func (c chart) network(v render.View, cells []express.CellView, under []scene.Sh
 		rails.add(b, f)
 		above = append(above, standing(v, c.Cells[i], f, b)...)
 	}
-	return slices.Concat(bodies, under, rims, rails.shapes(), above)
+	return slices.Concat(bodies, c.changed(v.Recent), rims, rails.over(c.lastRun(t, v.Recent)), above)
 }
 
 // standing is what stands on a card's tracks, with its numbers and names.

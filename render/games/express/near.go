@@ -27,7 +27,7 @@ func near(v render.View, t express.Table, m *express.Map) scene.Scene {
 	c := closeUp(m, m.Cells[at])
 	here := c.box(m.Cells[at])
 	s.Layers = []scene.Layer{{Shapes: slices.Concat(
-		c.bases(v), c.network(v, t.Cells, c.marks(t, v.Recent)),
+		c.bases(v), c.network(v, t),
 		[]scene.Shape{scene.Rect{Box: here.Grow(-3), Radius: 8, Stroke: scene.Stroke{Color: house.Ink, Width: 5, Dash: []float64{14, 10}, Cap: scene.Butt}}},
 		head(v, t), inset(t, c), facts(v, t, m, at),
 	)}}

@@ -49,7 +49,7 @@ func (Painter) Board(v render.View) scene.Scene {
 	s.Layers = []scene.Layer{
 		{Key: "express/" + m.Token + "/" + v.Tell.Language(), Shapes: slices.Concat(p.chart.bases(v), legend(v, m, p.legend))},
 		{Shapes: slices.Concat(
-			p.chart.network(v, t.Cells, p.chart.marks(t, v.Recent)), head(v, t),
+			p.chart.network(v, t), head(v, t),
 			players(v, t, p), companyTable(v, t, p.companies), piles(v, t, p), progress(v, t, p.progress),
 		)},
 	}

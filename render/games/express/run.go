@@ -9,12 +9,6 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// marks are what lies between the cards and their tracks: frames about cards
-// just laid, and the way of the last train.
-func (c chart) marks(t express.Table, recent []engine.Event) []scene.Shape {
-	return append(c.changed(recent), c.lastRun(t, recent)...)
-}
-
 // lastRun is the way of the last train, drawn under the tracks: a broad band
 // along the route, edged in the accent while it is news.
 func (c chart) lastRun(t express.Table, recent []engine.Event) []scene.Shape {
