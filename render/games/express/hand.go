@@ -124,6 +124,30 @@ func task(v render.View, own render.Private, t express.Table) string {
 	return heading(v, t)
 }
 
+// actions are what may be done in a turn, with the kinds of move that do it.
+var actions = []struct {
+	key   string
+	kinds []string
+}{
+	{"express.ui.act.build", []string{"pay", "lay"}},
+	{"express.ui.act.buy", []string{"buy", "force"}},
+	{"express.ui.act.run", []string{"run"}},
+	{"express.ui.act.swap", []string{"swap"}},
+	{"express.ui.act.end", []string{"end"}},
+}
+
+// mayDo is what the seat may do now in its turn.
+func mayDo(tell *render.Teller, own render.Private) string {
+	now := own.Moves.Kinds()
+	var words []string
+	for _, a := range actions {
+		if slices.ContainsFunc(a.kinds, func(kind string) bool { return slices.Contains(now, kind) }) {
+			words = append(words, tell.Say(a.key))
+		}
+	}
+	return tell.Say("express.ui.task.turn", render.Data{"Acts": tell.Or(words...)})
+}
+
 // prompt is what a seat that must act is asked for.
 func prompt(v render.View, own render.Private) string {
 	t, _, ok := table(v.Table)
@@ -138,6 +162,8 @@ func prompt(v render.View, own render.Private) string {
 		stage = "opening"
 	case stage == "turn" && t.Credit > 0:
 		stage = "second"
+	case stage == "turn":
+		return mayDo(v.Tell, own)
 	case stage == "lay" && t.Opening:
 		stage = "lay.opening"
 	case stage == "give" && t.Purchase != nil:

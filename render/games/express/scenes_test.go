@@ -99,6 +99,20 @@ func at(stage string, bases int) func(game.Table, []engine.Event) bool {
 	return func(t game.Table, _ []engine.Event) bool { return t.Bases >= bases && t.Stage == stage }
 }
 
+// holds tells whether the seat whose turn it is has so many cards.
+func holds(cards int) func(game.Table, []engine.Event) bool {
+	return func(t game.Table, _ []engine.Event) bool {
+		return t.Stage == "turn" && t.Players[t.Acting-1].Cards >= cards
+	}
+}
+
+// sells tells whether a title of a company can be bought and paid now.
+func sells(t game.Table, _ []engine.Event) bool {
+	return t.Stage == "turn" && slices.Contains(t.May, "buy") && slices.ContainsFunc(t.Companies, func(c game.CompanyView) bool {
+		return c.Stations > 0 && c.Titles < 6 && t.Players[t.Acting-1].Cards > c.Stations
+	})
+}
+
 func (m *match) book() *render.Book { return rendertest.Book(m.t, entry()) }
 
 func (m *match) view(book *render.Book, locale string) render.View {
@@ -174,7 +188,14 @@ func TestScenes(t *testing.T) {
 		"usa":     func(t *testing.T) scene.Scene { return meet(t, 2, usa, happened("upgrade", 8)).board("fr", "") },
 		"near":    func(t *testing.T) scene.Scene { return meet(t, 4, germany, happened("run", 12)).board("fr", "013") },
 		"piles":   func(t *testing.T) scene.Scene { return meet(t, 2, usa, happened("pay", 8)).board("en-US", "piles") },
-		"hand":    func(t *testing.T) scene.Scene { return meet(t, 3, usa, at("turn", 5)).hand("fr") },
+		"hand":    func(t *testing.T) scene.Scene { return meet(t, 3, usa, holds(7)).hand("fr") },
+		"full":    func(t *testing.T) scene.Scene { return meet(t, 2, germany, holds(22)).hand("en-US") },
+		"titles": func(t *testing.T) scene.Scene {
+			m := meet(t, 2, germany, sells)
+			book := m.book()
+			s, _ := book.SheetScene(m.view(book, "fr"), m.offered("buy", 25))
+			return s
+		},
 		"sheet":   func(t *testing.T) scene.Scene { return meet(t, 2, usa, at("lay", 6)).sheet("en-US") },
 		"preview": func(t *testing.T) scene.Scene { return meet(t, 2, germany, at("lay", 6)).preview("lay") },
 		"over": func(t *testing.T) scene.Scene {
