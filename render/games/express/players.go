@@ -170,7 +170,7 @@ func blackEngine(at scene.Point, size float64) []scene.Shape {
 // basesOf counts a player's base cards: links, and stations.
 func basesOf(p express.Player) (links, stations int) {
 	for _, token := range p.Bases {
-		if _, city := cityOf(token); city {
+		if city, _ := cityOf(token); city != "" {
 			stations++
 		} else {
 			links++
@@ -179,12 +179,13 @@ func basesOf(p express.Player) (links, stations int) {
 	return links, stations
 }
 
-// cityOf is the city of a base card on either map, if it has one; ok tells that.
-func cityOf(token string) (string, bool) {
+// cityOf is the city of a base card on either map, empty for a link; ok tells
+// whether there is such a base card.
+func cityOf(token string) (city string, ok bool) {
 	for _, key := range []string{"germany", "usa"} {
 		m, _ := express.MapOf(key)
-		if i, ok := m.Find(token); ok {
-			return m.Cells[i].City, m.Cells[i].City != ""
+		if i, found := m.Find(token); found {
+			return m.Cells[i].City, true
 		}
 	}
 	return "", false

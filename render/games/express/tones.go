@@ -20,9 +20,9 @@ type look struct {
 // looks are the companies, and at last what belongs to none. The colours are
 // not those of the seats.
 var looks = []look{
-	{"red", scene.RGB(0x9d1f2b), scene.RGB(0xeeb9b4), house.White, scene.Bars, 0.62},
+	{"red", scene.RGB(0x8c1626), scene.RGB(0xeeb9b4), house.White, scene.Bars, 0.62},
 	{"blue", scene.RGB(0x26408f), scene.RGB(0xb6c4ea), house.White, scene.Dots, 0.62},
-	{"green", scene.RGB(0x2a6433), scene.RGB(0xb5dab0), house.White, scene.Rungs, 0.62},
+	{"green", scene.RGB(0x2f7f41), scene.RGB(0xb5dab0), house.White, scene.Rungs, 0.62},
 	{"yellow", scene.RGB(0xe3ba2c), scene.RGB(0x6b520c), house.Ink, scene.Slash, 0.62},
 	{neutral, house.White, house.InkSoft, house.Ink, scene.NoHatch, 1},
 }

@@ -11,15 +11,19 @@ import (
 )
 
 // name gives places their cities and numbers, and cards their numbers with what
-// they are: "Berlin (009)", "501 Red transit, turned".
+// they are: "Berlin (009)", "place 014", "501 Red transit upside down".
 func name(t *render.Teller, token string) (string, bool) {
 	if f, ok := faceOf(token); ok {
 		return cardName(t, f), true
 	}
-	if city, ok := cityOf(token); ok {
+	switch city, ok := cityOf(token); {
+	case !ok:
+		return "", false
+	case city == "":
+		return t.Say("express.ui.place", render.Data{"Number": token}), true
+	default:
 		return t.Say("express.ui.city", render.Data{"City": city, "Number": token}), true
 	}
-	return "", false
 }
 
 // cardName is a card's number and, if it has stations or may be a title, whose.
