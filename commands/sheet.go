@@ -19,6 +19,11 @@ func (p *panel) sheet(at page) (render.Sheet, bool) {
 	}
 	args := make([]string, len(it.spec.Slots))
 	copy(args, at.given)
+	for i := range args {
+		if only := it.tokens(at.given, i); i != o.slot && len(only) == 1 {
+			args[i] = only[0]
+		}
+	}
 	return render.Sheet{
 		Choice: render.Choice{Table: p.pos.Table(), Private: p.private, Kind: it.spec.Name, Args: args},
 		Slot:   o.slot, Tokens: o.tokens, First: o.first,
