@@ -125,7 +125,7 @@ func TestPairs(t *testing.T) {
 		board: "013 601, 006 501, 021 502", titles: []string{"105 105 122"},
 		hands: []string{"201 203 205 207 208 209", "204"},
 	}
-	build, buy, run := "pay 201, lay 014 102", "buy blue 106, give 203", "run red, draw link-2, draw link-2, draw link-2, draw link-2"
+	build, buy, run := "pay 201, lay 014 102", "buy blue 106, give 203", "run red, draw link-2, draw link-2, draw link-2"
 	for _, c := range []struct{ played, may, mayNot string }{
 		{"", "pay, buy, run, swap, end", ""},
 		{build, "pay, lay, buy, end", "run, swap"},
