@@ -118,6 +118,8 @@ func (s *State) whyNotFit(m *Map, cell int, l Laid) string {
 	switch shape := shapeAt(l); {
 	case !slices.Contains(next, l.Card.String()):
 		return "wrong-number"
+	case l.Turned && len(orientations(l.Card)) == 1:
+		return "upright"
 	case shape.exits&m.rim[cell] != 0:
 		return "edge"
 	case old.Card == NoCard:
@@ -127,7 +129,7 @@ func (s *State) whyNotFit(m *Map, cell int, l Laid) string {
 	case !shape.keeps(shapeAt(old)):
 		return "breaks-track"
 	}
-	return "not-now" // a turned card that looks the same is not listed
+	return "not-now"
 }
 
 func (s *State) whyNotBuy(company, token string) string {

@@ -92,13 +92,13 @@ func (s *State) opening() bool {
 // on their pile.
 func (s *State) pays(list []Move) []Move {
 	m := s.atlas()
-	any := s.canLay(m, NoCard)
+	free := s.canLay(m, NoCard)
 	for c, n := range s.Hands[s.Active-1] {
-		if n > 0 && (any || s.canLay(m, Card(c))) {
+		if n > 0 && (free || s.canLay(m, Card(c))) {
 			list = append(list, Move{kind: kindPay, card: Card(c)})
 		}
 	}
-	if any && s.Engine == s.Active {
+	if free && s.Engine == s.Active {
 		list = append(list, Move{kind: kindPay, card: BlackEngine})
 	}
 	return list

@@ -3,6 +3,7 @@ package express
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/railbot/railbot/engine"
 )
@@ -73,6 +74,9 @@ func (p *Pile) UnmarshalJSON(b []byte) error {
 	var s stored
 	if err := json.Unmarshal(b, &s); err != nil {
 		return err
+	}
+	if slices.Contains(s.Cards, BlackEngine) || slices.Contains(s.Cards, NoCard) {
+		return fmt.Errorf("express: a pile holds what is no card")
 	}
 	if len(s.Cards) > maxPile || s.Open < 0 || s.Open > len(s.Cards) {
 		return fmt.Errorf("express: a pile of %d cards, %d of them open", len(s.Cards), s.Open)

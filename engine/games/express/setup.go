@@ -58,6 +58,11 @@ func (rules) Decode(_ int, b []byte) (*State, error) {
 		return nil, err
 	}
 	s.countStock()
+	for seat := range (rules{}).Status(s).Acting.All() {
+		if len(rules{}.Legal(s, seat, nil)) == 0 {
+			return nil, fmt.Errorf("express: stage %q with no move for seat %d", s.Stage, seat)
+		}
+	}
 	return s, nil
 }
 
@@ -77,12 +82,34 @@ func (s *State) sound() error {
 	if idle != (s.Active == 0) || idle != (s.Acting == 0) {
 		return fmt.Errorf("express: stage %q, active %d, acting %d", s.Stage, s.Active, s.Acting)
 	}
+	if err := s.soundTurn(); err != nil {
+		return err
+	}
 	for cell, l := range s.Board {
 		if l.Card == BlackEngine || cell >= len(m.Cells) && l.Card != NoCard || !seated(s.Bases[cell]) {
 			return fmt.Errorf("express: %q lies on place %d", l, cell)
 		}
 	}
 	return s.soundCards(m)
+}
+
+// soundTurn checks that what a stage needs is there.
+func (s *State) soundTurn() error {
+	for seat := range s.seats {
+		if c := s.Chosen[seat-1]; c == BlackEngine || c != NoCard && s.Hands[seat-1][c] == 0 {
+			return fmt.Errorf("express: seat %d chose %q", seat, c)
+		}
+		if s.Round > 0 && s.atOrder(int(seat)) == 0 {
+			return fmt.Errorf("express: nobody has turn-order card %d", seat)
+		}
+	}
+	p := s.Payout
+	paying := p.Company != NoCompany && p.Company < Neutral && p.Next != 0 && (!p.Used || s.Engine != 0)
+	buying := s.Due.Card != NoCard && s.Due.Card <= lastLink && s.Due.Card.title() != NoCompany
+	if paying != (s.Stage == Asking || s.Stage == Drawing) || buying != (s.Stage == Giving) || s.Doing >= numActs {
+		return fmt.Errorf("express: stage %q, paid is %q, bought is %q", s.Stage, p.Company, s.Due.Card)
+	}
+	return nil
 }
 
 // soundCards checks that every card is there as often as it exists, and in its

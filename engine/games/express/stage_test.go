@@ -1,6 +1,7 @@
 package express
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -31,7 +32,7 @@ type setting struct {
 
 func newStage(t *testing.T, with setting) *stage {
 	t.Helper()
-	s := &State{Seats: len(with.hands), Map: with.m, Long: with.long, Turn: max(with.turn, 2), Round: 1, Engine: with.engine}
+	s := &State{Seats: len(with.hands), Map: with.m, Long: with.long, Turn: cmp.Or(with.turn, 2), Round: 1, Engine: with.engine}
 	if s.Map == "" {
 		s.Map = mapGermany
 	}
