@@ -1,6 +1,10 @@
 package house
 
-import "github.com/railbot/railbot/render/scene"
+import (
+	"slices"
+
+	"github.com/railbot/railbot/render/scene"
+)
 
 // Fact is a small number with its icon, such as cards in hand.
 type Fact struct {
@@ -98,6 +102,23 @@ func News(b scene.Box, text string) []scene.Shape {
 		scene.Text{S: text, At: scene.Pt(b.Min.X+24, b.Center().Y), Font: Font(Glance, scene.Medium), Color: Ink, Level: scene.Middle,
 			MaxWidth: b.W() - 24, MinSize: Reading},
 	}
+}
+
+// Latest is as many of the last sentences, in their order, as a line of news has
+// room for; the very last one in any case.
+func Latest(m scene.Measurer, sentences []string, room float64) string {
+	text := ""
+	for i, s := range slices.Backward(sentences) {
+		longer := s
+		if text != "" {
+			longer += " · " + text
+		}
+		if i < len(sentences)-1 && m.Measure(longer, Font(Glance, scene.Medium)).Width > room {
+			break
+		}
+		text = longer
+	}
+	return text
 }
 
 // Entry is one line of a legend: a swatch filled so, or an icon, and its words.

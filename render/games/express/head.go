@@ -20,7 +20,7 @@ func head(v render.View, t express.Table) []scene.Shape {
 		left += 54
 	}
 	b := scene.XYWH(left, 10, width-margin-left, 60)
-	return slices.Concat(shapes, house.TitleBar(v.Measure, b, heading(v, t), subject(v, t)), news(v, t))
+	return slices.Concat(shapes, house.TitleBar(v.Measure, b, heading(v, t), subject(v, t)), news(v))
 }
 
 // heading is what is asked and of whom, or the result.
@@ -57,7 +57,7 @@ func subject(v render.View, t express.Table) string {
 var untold = []string{"deal", "chose", "order", "round", "capital", "turn", "end"}
 
 // news is what just happened, under the head.
-func news(v render.View, _ express.Table) []scene.Shape {
+func news(v render.View) []scene.Shape {
 	text := v.Tell.Say("express.ui.preview")
 	if !v.Preview {
 		text = latest(v, width-2*margin-24)
@@ -74,18 +74,7 @@ func latest(v render.View, room float64) string {
 	if len(events) == 0 {
 		events = v.Recent
 	}
-	text := ""
-	for _, s := range slices.Backward(v.Tell.Events(events)) {
-		longer := s
-		if text != "" {
-			longer = s + " · " + text
-		}
-		if text != "" && v.Measure.Measure(longer, house.Font(house.Glance, scene.Medium)).Width > room {
-			break
-		}
-		text = longer
-	}
-	return text
+	return house.Latest(v.Measure, v.Tell.Events(events), room)
 }
 
 // changed frames the cards that were just laid, the last one strongly.

@@ -33,18 +33,7 @@ func latest(v render.View, room float64) string {
 	if len(events) == 0 {
 		events = v.Recent
 	}
-	text := ""
-	for _, s := range slices.Backward(v.Tell.Events(events)) {
-		longer := s
-		if text != "" {
-			longer = s + " · " + text
-		}
-		if text != "" && v.Measure.Measure(longer, house.Font(house.Glance, scene.Medium)).Width > room {
-			break
-		}
-		text = longer
-	}
-	return text
+	return house.Latest(v.Measure, v.Tell.Events(events), room)
 }
 
 // changes are what just came to lie somewhere.
