@@ -37,6 +37,7 @@ func (p *panel) button(w way) discordgo.Button {
 // rows lays the panel out: buttons, menus, and the fixed row last.
 func (p *panel) rows(at page) []discordgo.MessageComponent {
 	var filled []discordgo.MessageComponent
+	_, p.numbered = p.sheet(at)
 	if len(p.list) > 0 {
 		filled = p.pageRows(at)
 	}

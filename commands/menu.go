@@ -43,15 +43,14 @@ func (p *panel) offered(it item, at page) offer {
 }
 
 // options are the choices for the next slot of an item, each leading to its
-// move or to the slot after; of many the best, then More and Search. Where there
-// is a sheet of them they are numbered as on it.
+// move or to the slot after; of many the best, then More and Search. Where a sheet
+// of them is shown they are numbered as on it.
 func (p *panel) options(it item, at page) []discordgo.SelectMenuOption {
 	o := p.offered(it, at)
-	numbered := p.sheets(it, o.slot)
 	var options []discordgo.SelectMenuOption
 	for i, token := range o.tokens {
 		label := p.tell.Token(token)
-		if numbered {
+		if p.numbered && p.sheets(it, o.slot) {
 			label = p.tell.Numbered(strconv.Itoa(o.first+i), token)
 		}
 		options = append(options, p.choice(it, at.fill(o.slot, token), token, label))

@@ -22,6 +22,8 @@ type panel struct {
 	items   []item // shortcuts first
 	private render.Private
 	sheeter render.Sheeter // nil where the game has no sheets
+
+	numbered bool // the page that is laid out shows a sheet
 }
 
 func (c *Commands) newPanel(m match.Match, s engine.Seat, locale string) *panel {

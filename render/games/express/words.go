@@ -139,7 +139,7 @@ func faceDetail(t *render.Teller, token string) string {
 	if !ok {
 		return ""
 	}
-	return tracksText(t, f)
+	return t.Say("express.ui.face", render.Data{"Level": f.Level, "Tracks": tracksText(t, f)})
 }
 
 func priceOf(t *render.Teller, view express.Table, company string) string {
