@@ -58,7 +58,11 @@ func (rules) Decode(_ int, b []byte) (*State, error) {
 		return nil, err
 	}
 	s.countStock()
-	for seat := range (rules{}).Status(s).Acting.All() {
+	acting := (rules{}).Status(s).Acting
+	if (acting == 0) != (s.Stage == Over) {
+		return nil, fmt.Errorf("express: stage %q with nobody to act", s.Stage)
+	}
+	for seat := range acting.All() {
 		if len(rules{}.Legal(s, seat, nil)) == 0 {
 			return nil, fmt.Errorf("express: stage %q with no move for seat %d", s.Stage, seat)
 		}
@@ -79,7 +83,7 @@ func (s *State) sound() error {
 			return fmt.Errorf("express: no seat %d", seat)
 		}
 	}
-	if idle != (s.Active == 0) || idle != (s.Acting == 0) {
+	if idle != (s.Active == 0) || idle != (s.Acting == 0) || (s.Stage == Ordering) != (s.Round == 0) {
 		return fmt.Errorf("express: stage %q, active %d, acting %d", s.Stage, s.Active, s.Acting)
 	}
 	if err := s.soundTurn(); err != nil {

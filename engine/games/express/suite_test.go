@@ -7,7 +7,7 @@ import (
 )
 
 func TestSuite(t *testing.T) {
-	enginetest.Run(t, Game(), enginetest.Config{Conserved: conserved, Cap: 800})
+	enginetest.Run(t, Game(), enginetest.Config{Conserved: conserved, Games: 1, Cap: 600})
 }
 
 // conserved counts every card wherever it may lie, the base cards, and the
