@@ -10,11 +10,11 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// natural is the height of a card's box at which the measures below are meant.
+// natural is the side of a card's box at which the measures below are meant.
 const natural = 144.0
 
 // unit is the scale of a card in a box.
-func unit(b scene.Box) float64 { return b.H() / natural }
+func unit(b scene.Box) float64 { return min(b.H(), b.W()) / natural }
 
 // ground is a card's body: its level's tone, and inside its edge as many lines
 // as the level counts. A base card has none.

@@ -21,6 +21,9 @@ func (c chart) box(p express.Cell) scene.Box {
 	return scene.XYWH(c.x+float64(p.Column-1)*c.w, c.y+float64(p.Row-1)*c.h, c.w, c.h)
 }
 
+// unit is the scale of the cards on the chart.
+func (c chart) unit() float64 { return unit(scene.XYWH(0, 0, c.w, c.h)) }
+
 // visible are the cells that the chart shows, by their place in the map.
 func (c chart) visible(yield func(i int, b scene.Box) bool) {
 	for i, p := range c.Cells {

@@ -129,7 +129,7 @@ func titles(v render.View, t express.Table, p express.Player, b scene.Box, fresh
 			count.Color = house.Accent
 		}
 		shapes = append(shapes, count)
-		if step >= 76 {
+		if step >= 96 {
 			shapes = append(shapes, scene.Text{S: v.Tell.Say("express.ui.worth", render.Data{"N": worth}), At: at.Add(scene.Pt(22+count.Font.Size*0.6*float64(len(count.S)), 2)),
 				Font: house.Font(house.Reading, scene.Regular), Color: house.InkSoft, Level: scene.Middle})
 		}

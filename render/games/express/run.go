@@ -21,8 +21,8 @@ func (c chart) lastRun(t express.Table, recent []engine.Event) []scene.Shape {
 	}
 	var outer, inner []scene.Shape
 	for _, leg := range c.legs(t, t.LastRun.Route) {
-		outer = append(outer, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: edge, Width: 39 * c.h / natural, Cap: scene.Butt}})
-		inner = append(inner, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: route, Width: 33 * c.h / natural, Cap: scene.Butt}})
+		outer = append(outer, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: edge, Width: 39 * c.unit(), Cap: scene.Butt}})
+		inner = append(inner, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: route, Width: 33 * c.unit(), Cap: scene.Butt}})
 	}
 	return append(outer, inner...)
 }
