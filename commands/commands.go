@@ -40,6 +40,8 @@ type Commands struct {
 	Config
 	views map[string]view // of view buttons, by name
 	rails map[string]view // of /rails subcommands, by name
+
+	filming chan struct{} // held by who makes many pictures at once
 }
 
 // view answers a request that names no move.
@@ -53,8 +55,9 @@ func New(c Config) *Commands {
 	if c.Observe == nil {
 		c.Observe = func(Kind, string, string, time.Duration) {}
 	}
-	cs := &Commands{Config: c}
+	cs := &Commands{Config: c, filming: make(chan struct{}, 1)}
 	cs.views, cs.rails = cs.viewButtons(), cs.railsCommands()
+	c.Store.HandleFinished(cs.Finished)
 	return cs
 }
 
@@ -113,7 +116,7 @@ func (c *Commands) what(r Request) string {
 		return r.Path[0] + " " + r.Path[1]
 	case id == verbView && c.views[name] != nil:
 		return "view " + name
-	case id == verbPanel, id == verbOption, id == verbConsent, id == verbSure:
+	case id == verbPanel, id == verbOption, id == verbConsent, id == verbSure, id == verbTable, id == verbSeating, id == verbSettings, id == verbServer:
 		return verbNames[id]
 	}
 	return "unknown"

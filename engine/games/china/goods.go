@@ -1,0 +1,73 @@
+package china
+
+import "strconv"
+
+// Good numbers a kind of load, in the order of the alphabet.
+type Good uint8
+
+// NumGoods is the number of kinds; NoGood stands for none of them.
+const (
+	NumGoods      = 28
+	NoGood   Good = 0xff
+)
+
+// GoodKind is a kind of load.
+type GoodKind struct {
+	Token   string // "imports"
+	Name    string // "Imports"
+	Chips   int    // in the box
+	Certain bool   // named in the rulebook
+}
+
+// Goods are all kinds of load, by Good.
+var Goods = readGoods()
+
+func readGoods() (list [NumGoods]GoodKind) {
+	for i, r := range rows(text("goods.csv")) {
+		chips, err := strconv.Atoi(r[2])
+		if err != nil {
+			panic("china: chips of " + r[0])
+		}
+		list[i] = GoodKind{Token: r[0], Name: r[1], Chips: chips, Certain: r[3] == "certain"}
+	}
+	return list
+}
+
+// Token is the good's name in moves.
+func (g Good) Token() string { return Goods[g].Token }
+
+// GoodNamed finds a good by its token.
+func GoodNamed(token string) (Good, bool) {
+	for g := range Goods {
+		if Goods[g].Token == token {
+			return Good(g), true
+		}
+	}
+	return NoGood, false
+}
+
+// GoodSet is a set of goods.
+type GoodSet uint32
+
+// Has reports whether g is in the set.
+func (s GoodSet) Has(g Good) bool { return s>>g&1 == 1 }
+
+// GoodsAt are the goods that a city supplies.
+func (b *Board) GoodsAt(c City) GoodSet {
+	var s GoodSet
+	for _, g := range b.Cities[c].Goods {
+		s |= 1 << g
+	}
+	return s
+}
+
+// Sources are the cities that supply a good, in order.
+func (b *Board) Sources(g Good) []City {
+	var list []City
+	for c := range b.Cities {
+		if b.GoodsAt(City(c)).Has(g) {
+			list = append(list, City(c))
+		}
+	}
+	return list
+}

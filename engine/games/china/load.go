@@ -1,0 +1,395 @@
+package china
+
+import (
+	"embed"
+	"encoding/csv"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/railbot/railbot/engine/kit/hex"
+)
+
+//go:embed data/board.txt data/waters.txt data/cities.csv data/goods.csv data/demands.csv
+var files embed.FS
+
+// land is the printed board.
+var land = mustLoad()
+
+// Printed is the board of the game.
+func Printed() *Board { return land }
+
+func mustLoad() *Board {
+	b, err := parseBoard(text("board.txt"), text("waters.txt"), text("cities.csv"))
+	if err != nil {
+		panic("china: the board's data: " + err.Error())
+	}
+	if len(b.Posts) != NumMileposts || len(b.Ends) != NumEdges || len(b.Cities) != NumCities {
+		panic(fmt.Sprintf("china: the board has %d mileposts, %d segments and %d cities", len(b.Posts), len(b.Ends), len(b.Cities)))
+	}
+	b.Ferry = [2]Milepost{b.tokens["dalian"], b.tokens["yantai"]}
+	for _, m := range manchuria {
+		for col := m.from; col <= m.to; col++ {
+			if p, ok := b.tokens[coordinate(m.row, col)]; ok {
+				b.Posts[p].Manchuria = true
+			}
+		}
+	}
+	return b
+}
+
+func text(name string) string {
+	raw, err := files.ReadFile("data/" + name)
+	if err != nil {
+		panic("china: " + err.Error())
+	}
+	return string(raw)
+}
+
+// rows are the lines of a table that are not comments.
+func rows(name string) [][]string {
+	r := csv.NewReader(strings.NewReader(name))
+	r.Comment = '#'
+	list, err := r.ReadAll()
+	if err != nil {
+		panic("china: " + err.Error())
+	}
+	return list
+}
+
+// parseBoard reads a board: rows of letters, waters by the sides they run
+// along, and the cities of its towns.
+func parseBoard(grid, waters, cities string) (*Board, error) {
+	b := &Board{
+		Ferry:  [2]Milepost{NoMilepost, NoMilepost},
+		rivers: map[string]Water{},
+		tokens: map[string]Milepost{},
+	}
+	at, err := b.readGrid(grid)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.readCities(cities, at); err != nil {
+		return nil, err
+	}
+	b.joinNeighbours(at)
+	b.numberEdges()
+	if err := b.readWaters(waters); err != nil {
+		return nil, err
+	}
+	b.nameShores(at)
+	b.nameAll()
+	b.findPorts()
+	return b, nil
+}
+
+// cell is what one hex of the grid holds.
+type cell struct {
+	post Milepost
+	sea  Sea
+}
+
+// places are the hexes of a grid that hold anything.
+type places map[hex.Axial]cell
+
+var terrainLetters = map[rune]Terrain{'.': Clear, '^': Mountain, 'A': Alpine, 's': SmallTown, 'M': MediumTown, '*': Ring, '#': Centre}
+
+var desertLetters = map[rune]Desert{'T': Taklimakan, 'L': Lop, 'G': Gobi, 'B': BadainJaran, 'U': MuUs, 'J': Gurbantunggut}
+
+var seaLetters = map[rune]Sea{'b': Bohai, 'y': YellowSea, 'e': EastChinaSea, 't': TaiwanStrait, 'c': SouthChinaSea, 'j': SeaOfJapan, 'i': IndianOcean}
+
+func (b *Board) readGrid(grid string) (places, error) {
+	at := places{}
+	row := 0
+	for line := range strings.Lines(grid) {
+		line = strings.TrimRight(line, "\n")
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		if len(line) < 2 || line[0] != '|' || line[len(line)-1] != '|' {
+			return nil, fmt.Errorf("row %d is not between bars: %q", row+1, line)
+		}
+		for col, letter := range line[1 : len(line)-1] {
+			if err := b.readHex(at, letter, row, col); err != nil {
+				return nil, err
+			}
+		}
+		row++
+	}
+	return at, nil
+}
+
+func (b *Board) readHex(at places, letter rune, row, col int) error {
+	p := Post{Row: uint8(row), Col: uint8(col), City: NoCity}
+	h := Hex{Row: p.Row, Col: p.Col}
+	terrain, plain := terrainLetters[letter]
+	desert, arid := desertLetters[letter]
+	sea, wet := seaLetters[letter]
+	switch {
+	case letter == ' ':
+		return nil
+	case letter == 'o':
+		b.Lakes = append(b.Lakes, h)
+		return nil
+	case letter == 'w':
+		b.Taiwan = append(b.Taiwan, h)
+		return nil
+	case wet:
+		h.Sea = sea
+		b.Sea = append(b.Sea, h)
+		at[p.Hex()] = cell{NoMilepost, sea}
+		return nil
+	case arid:
+		p.Terrain, p.Desert = Arid, desert
+	case plain:
+		p.Terrain = terrain
+	default:
+		return fmt.Errorf("letter %q at %s means nothing", letter, coordinate(row, col))
+	}
+	p.Price = terrainPrice[p.Terrain]
+	at[p.Hex()] = cell{post: Milepost(len(b.Posts))}
+	b.tokens[coordinate(row, col)] = Milepost(len(b.Posts))
+	b.Posts = append(b.Posts, p)
+	return nil
+}
+
+// readCities names the towns of the grid and joins ring points to centres.
+func (b *Board) readCities(table string, at places) error {
+	for _, r := range rows(table) {
+		c := CityPlace{Token: r[0], Name: r[1], Post: NoMilepost, Region: r[4], Certain: r[5] == "certain"}
+		row, col, ok := parseCoordinate(r[3])
+		size := slices.Index([]string{"small", "medium", "major"}, r[2])
+		if !ok || size < 0 {
+			return fmt.Errorf("city %s: size %q, place %q", r[0], r[2], r[3])
+		}
+		c.Size, c.Row, c.Col = Size(size), uint8(row), uint8(col)
+		for good := range strings.SplitSeq(r[6], "+") {
+			g, ok := GoodNamed(good)
+			if !ok {
+				return fmt.Errorf("city %s supplies %q", r[0], good)
+			}
+			c.Goods = append(c.Goods, g)
+		}
+		if p, ok := b.tokens[r[3]]; ok {
+			b.settle(&c, p, City(len(b.Cities)), at)
+		}
+		b.Cities = append(b.Cities, c)
+	}
+	for m, p := range b.Posts {
+		if p.Terrain >= SmallTown && p.City == NoCity {
+			return fmt.Errorf("no city has the milepost %s", b.Coordinate(Milepost(m)))
+		}
+	}
+	return nil
+}
+
+// settle gives a city its mileposts, the centre first.
+func (b *Board) settle(c *CityPlace, p Milepost, number City, at places) {
+	c.Post, c.Points = p, []Milepost{p}
+	b.Posts[p].City = number
+	if c.Size != Major {
+		return
+	}
+	for _, n := range b.Posts[p].Hex().Neighbors() {
+		if x, ok := at[n]; ok && x.sea == 0 && b.Posts[x.post].Terrain == Ring {
+			b.Posts[x.post].City = number
+			c.Points = append(c.Points, x.post)
+		}
+	}
+	slices.Sort(c.Points[1:])
+}
+
+func (b *Board) joinNeighbours(at places) {
+	b.sides = make([][hex.Directions]Side, len(b.Posts))
+	for m := range b.Posts {
+		for d, n := range b.Posts[m].Hex().Neighbors() {
+			side := Side{To: NoMilepost, Edge: NoEdge}
+			if x, ok := at[n]; ok && x.sea == 0 {
+				side.To, side.Price = x.post, b.Posts[x.post].Price
+			}
+			b.sides[m][d] = side
+		}
+	}
+}
+
+// numberEdges numbers the segments by their western or northern end.
+func (b *Board) numberEdges() {
+	b.exits = make([][]Edge, len(b.Cities))
+	for m := range b.sides {
+		for _, d := range []hex.Direction{hex.East, hex.SouthEast, hex.SouthWest} {
+			side := &b.sides[m][d]
+			if side.To == NoMilepost || b.red(Milepost(m), side.To) {
+				continue
+			}
+			e := Edge(len(b.Ends))
+			b.Ends = append(b.Ends, Ends{Milepost(m), d})
+			side.Edge = e
+			b.sides[side.To][(d+3)%hex.Directions].Edge = e
+			for _, end := range [2]Milepost{Milepost(m), side.To} {
+				if c := b.Posts[end].City; c != NoCity {
+					b.exits[c] = append(b.exits[c], e)
+				}
+			}
+		}
+	}
+}
+
+// red reports whether two mileposts belong to one major city.
+func (b *Board) red(m, n Milepost) bool {
+	return b.Posts[m].City != NoCity && b.Posts[m].City == b.Posts[n].City
+}
+
+var waterKinds = []string{River: "river", DryRiver: "dry-river", Lake: "lake", DryLake: "dry-lake", Inlet: "inlet"}
+
+func (b *Board) readWaters(list string) error {
+	for line := range strings.Lines(list) {
+		fields := strings.Fields(line)
+		switch {
+		case len(fields) == 0 || fields[0] == "#":
+		case !strings.HasPrefix(line, " "):
+			kind := slices.Index(waterKinds, fields[0])
+			if kind < 0 {
+				return fmt.Errorf("no kind of water: %q", line)
+			}
+			name := strings.Join(fields[1:], " ")
+			token := strings.ReplaceAll(strings.ToLower(name), " ", "-")
+			b.rivers[token] = Water(len(b.Waters))
+			b.Waters = append(b.Waters, WaterPlace{Token: token, Name: name, Kind: WaterKind(kind)})
+		default:
+			for _, f := range fields {
+				if err := b.readSides(f); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	b.priceCrossings()
+	return nil
+}
+
+var sideNames = map[string]hex.Direction{"e": hex.East, "se": hex.SouthEast, "sw": hex.SouthWest}
+
+// readSides reads "ba27:e+se": segments that cross the last water.
+func (b *Board) readSides(s string) error {
+	place, names, _ := strings.Cut(s, ":")
+	m, ok := b.tokens[place]
+	if !ok || len(b.Waters) == 0 {
+		return fmt.Errorf("no milepost of a water: %q", s)
+	}
+	w := Water(len(b.Waters) - 1)
+	for name := range strings.SplitSeq(names, "+") {
+		d, ok := sideNames[name]
+		if !ok || b.sides[m][d].Edge == NoEdge {
+			return fmt.Errorf("no segment there: %q", s)
+		}
+		side := &b.sides[m][d]
+		side.Waters |= 1 << w
+		b.sides[side.To][(d+3)%hex.Directions].Waters |= 1 << w
+		b.Waters[w].Edges = append(b.Waters[w].Edges, side.Edge)
+	}
+	return nil
+}
+
+// priceCrossings adds the water to the price of each segment: once, the
+// dearest, where two run together.
+func (b *Board) priceCrossings() {
+	for m := range b.sides {
+		for d := range b.sides[m] {
+			side := &b.sides[m][d]
+			var dry, rainy uint8
+			for w := range b.Waters {
+				if side.Waters.Has(Water(w)) {
+					dry = max(dry, crossingPrice[b.Waters[w].Kind])
+					rainy = max(rainy, rainyPrice[b.Waters[w].Kind])
+				}
+			}
+			side.Price += dry
+			side.Rainy = rainy - dry
+		}
+	}
+}
+
+func (b *Board) nameShores(at places) {
+	for m := range b.Posts {
+		for _, n := range b.Posts[m].Hex().Neighbors() {
+			if x := at[n]; x.sea != 0 {
+				b.Posts[m].Seas |= 1 << x.sea
+			}
+		}
+	}
+}
+
+// namedPosts are the mileposts that have a name without being a city.
+var namedPosts = map[string]string{"yantai": "bg32"}
+
+func (b *Board) nameAll() {
+	for name, place := range maps.All(namedPosts) {
+		if m, ok := b.tokens[place]; ok {
+			b.tokens[name] = m
+		}
+	}
+	for _, c := range b.Cities {
+		if c.Post != NoMilepost {
+			b.tokens[c.Token] = c.Post
+		}
+	}
+}
+
+// coordinate is the grid coordinate of a hex: column letters a…z, aa…, and the
+// row's number from 1, as in "ba28".
+func coordinate(row, col int) string {
+	letters := string(rune('a' + col%26))
+	if col >= 26 {
+		letters = string(rune('a'+col/26-1)) + letters
+	}
+	return letters + strconv.Itoa(row+1)
+}
+
+func parseCoordinate(s string) (row, col int, ok bool) {
+	digits := strings.TrimLeft(s, "abcdefghijklmnopqrstuvwxyz")
+	n, err := strconv.Atoi(digits)
+	letters := s[:len(s)-len(digits)]
+	if err != nil || len(letters) < 1 || len(letters) > 2 {
+		return 0, 0, false
+	}
+	for _, l := range letters {
+		col = col*26 + int(l-'a') + 1
+	}
+	return n - 1, col - 1, true
+}
+
+// Coordinate is the grid coordinate of a milepost, "ba28".
+func (b *Board) Coordinate(m Milepost) string {
+	return coordinate(int(b.Posts[m].Row), int(b.Posts[m].Col))
+}
+
+// Token is how moves call a milepost: by its city's name (a major's centre),
+// by a name of its own (Yantai), else by its coordinate.
+func (b *Board) Token(m Milepost) string {
+	if c := b.Posts[m].City; c != NoCity && b.Cities[c].Post == m {
+		return b.Cities[c].Token
+	}
+	place := b.Coordinate(m)
+	for name, p := range namedPosts {
+		if p == place {
+			return name
+		}
+	}
+	return place
+}
+
+// Find is the milepost of a token or of a coordinate.
+func (b *Board) Find(token string) (Milepost, bool) {
+	m, ok := b.tokens[token]
+	return m, ok
+}
+
+// manchuria is the zone of Snow in Manchuria, roughly east of 118° E and north
+// of 40.8° N: hexes by row and columns, from 0.
+var manchuria = []struct{ row, from, to int }{
+	{2, 55, 71}, {3, 53, 71}, {4, 55, 71}, {5, 54, 71}, {6, 54, 71}, {7, 53, 71}, {8, 54, 71}, {9, 52, 71},
+	{10, 53, 71}, {11, 52, 71}, {12, 53, 71}, {13, 54, 71}, {14, 53, 71}, {15, 53, 71}, {16, 54, 71}, {17, 53, 71},
+	{18, 54, 71}, {19, 53, 71}, {20, 54, 71}, {21, 54, 71}, {22, 54, 71}, {23, 54, 71}, {24, 55, 59},
+}
