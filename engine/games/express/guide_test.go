@@ -18,11 +18,11 @@ func TestDefaultPayment(t *testing.T) {
 	wantText(t, "the order to pay in", strings.Join(ranked, " "), "201 203 107 125 106 105 black-engine")
 	st.play("buy red 122")
 	wantText(t, "idle", engine.Notation(guide{}.Idle(st.State, 1)), "give 201")
-	st.settle201(t)
+	st.payByShortcut(t)
 }
 
-// settle201 pays the whole price by the shortcut.
-func (st *stage) settle201(t *testing.T) {
+// payByShortcut pays the whole price by the shortcut.
+func (st *stage) payByShortcut(t *testing.T) {
 	t.Helper()
 	list := guide{}.Shortcuts(st.State, 1)
 	if len(list) != 1 || list[0].Name != shortcutSettle || len(list[0].Moves) != 2 {
