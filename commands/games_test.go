@@ -8,10 +8,12 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
+	europepainter "github.com/railbot/railbot/render/games/europe"
 	expresspainter "github.com/railbot/railbot/render/games/express"
 	toypainter "github.com/railbot/railbot/render/games/toy"
 	trainspainter "github.com/railbot/railbot/render/games/trains"
@@ -27,6 +29,7 @@ var games = []render.Entry{
 	{Game: toy.Game, Painter: toypainter.Painter{}},
 	{Game: trains.Game(), Painter: trainspainter.Painter{}},
 	{Game: trick.Game(), Painter: trickpainter.Painter{}},
+	{Game: europe.Game(), Painter: europepainter.Painter{}},
 	{Game: express.Game(), Painter: expresspainter.Painter{}},
 }
 

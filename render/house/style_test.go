@@ -245,22 +245,3 @@ func TestSeatsWrapAround(t *testing.T) {
 		t.Error("two seats have one fill")
 	}
 }
-
-// TestLatestSentencesFit: as many as the line holds, the newest in any case.
-func TestLatestSentencesFit(t *testing.T) {
-	long := "a sentence that is far too long for any line of the news"
-	for _, c := range []struct {
-		sentences []string
-		want      string
-	}{
-		{nil, ""},
-		{[]string{"one"}, "one"},
-		{[]string{"one", "two"}, "one · two"},
-		{[]string{long, "one", "two"}, "one · two"},
-		{[]string{"one", long}, long},
-	} {
-		if got := Latest(boxes{}, c.sentences, 400); got != c.want {
-			t.Errorf("%q: %q, want %q", c.sentences, got, c.want)
-		}
-	}
-}

@@ -60,7 +60,7 @@ var untold = []string{"deal", "chose", "order", "round", "capital", "turn", "end
 func news(v render.View) []scene.Shape {
 	text := v.Tell.Say("express.ui.preview")
 	if !v.Preview {
-		text = latest(v, width-2*margin-24)
+		text = latest(v, width-2*margin)
 	}
 	if text == "" {
 		return nil

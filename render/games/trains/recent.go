@@ -34,7 +34,7 @@ func newsText(v render.View) string {
 	if v.Preview {
 		return v.Tell.Say("trains.ui.preview")
 	}
-	return house.Latest(v.Measure, v.Tell.Events(worthTelling(v.Recent)), width-2*margin-24)
+	return house.Latest(v.Measure, v.Tell.Events(worthTelling(v.Recent)), width-2*margin)
 }
 
 // worthTelling are the weighty events, or else the minor ones.

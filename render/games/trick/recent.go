@@ -19,7 +19,7 @@ var untold = []string{"trick", "keep", "leave", "deal", "left-over"}
 func news(v render.View) []scene.Shape {
 	text := v.Tell.Say("trick.ui.preview")
 	if !v.Preview {
-		text = latest(v, width-2*margin-24)
+		text = latest(v, width-2*margin)
 	}
 	if text == "" {
 		return nil
