@@ -11,6 +11,7 @@ import (
 // searches are the workspaces of one question about the board.
 type searches struct {
 	build BuildSearch
+	plan  BuildSearch // as if there were no storm
 	out   BuildSearch // out of a major city
 	ride  GoSearch
 	laid  []Laid
@@ -82,10 +83,8 @@ func (s *State) buildMoves(w *searches, list []Move) []Move {
 // layMoves lists single segments, by their start and direction.
 func (s *State) layMoves(w *searches, money int, list []Move) []Move {
 	w.build.view.From = nil
-	for m := range Milepost(NumMileposts) {
-		if !w.build.starts(m) {
-			continue
-		}
+	starts := land.OwnPosts(s.Track[:], uint8(s.Actor), s.Links[DalianFerry]).Union(rings)
+	for m := range starts.All() {
 		for d := range hex.Direction(hex.Directions) {
 			if price, why := w.build.Check(m, d); why == Allowed && price <= money {
 				list = append(list, Move{kind: kindLay, a: uint16(m), b: uint16(land.Side(m, d).To)})
@@ -95,11 +94,16 @@ func (s *State) layMoves(w *searches, money int, list []Move) []Move {
 	return list
 }
 
+// rings are the ring points of all major cities, where everybody may start.
+var rings = land.pick(func(p Post) bool { return p.Terrain == Ring })
+
 // wayTo is the path that a build to a milepost lays with the money of this
 // turn, and the whole path.
 func (s *State) wayTo(w *searches, m Milepost) (laid, whole []Laid) {
 	v := s.extending(w)
-	w.build.Run(v, -1)
+	if w.build.Run(v, s.money()); w.build.target(m) == NoMilepost {
+		w.build.Run(v, -1)
+	}
 	return s.wayIn(w, v, m)
 }
 
