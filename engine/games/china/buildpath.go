@@ -261,11 +261,21 @@ func (s *BuildSearch) expand(node uint16, cost int) (more int) {
 	}
 	more += s.sail(node, m)
 	for i := range b.sides[m] {
-		if side := &b.sides[m][i]; s.open(m, side) == Allowed {
+		side := &b.sides[m][i]
+		if side.Edge == NoEdge || s.settled(side.To, cost) {
+			continue
+		}
+		if s.open(m, side) == Allowed {
 			more += s.lay(node, m, side, used)
 		}
 	}
 	return more
+}
+
+// settled reports whether a milepost outside of towns has been reached for so
+// much: every segment costs something, so nothing cheaper comes.
+func (s *BuildSearch) settled(m Milepost, cost int) bool {
+	return int(s.labels[m].cost) <= cost && s.view.Board.townOf(m) == noTown
 }
 
 // lay goes over one open segment, if the limits of both ends allow it.

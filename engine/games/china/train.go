@@ -204,9 +204,12 @@ var fromFerry = land.Steps(land.Ferry[1])
 // to the place in reach that is nearest to it.
 func (s *State) farTo(w *searches, v *GoView, m Milepost) Way {
 	v.Ferry = 0
-	w.ride.RunFar(v)
-	if way, ok := w.ride.Cheapest(m); ok {
-		return way
+	for _, purse := range [2]int{0, v.Purse} { // without fees there is less to be looked at
+		v.Purse = purse
+		w.ride.RunFar(v)
+		if way, ok := w.ride.Cheapest(m); ok {
+			return way
+		}
 	}
 	w.ride.Run(v)
 	best, least := NoMilepost, Far
