@@ -185,12 +185,13 @@ func (s *State) fromMajor(w *searches, v *BuildView, m Milepost, money int) {
 	}
 }
 
-// build lays the way to a milepost as far as the turn's money goes.
+// build lays the way to a milepost as far as the turn's money goes. The ferry
+// on it is told apart, with its price.
 func (s *State) build(m Milepost, t *engine.Turn) {
 	w := pool.Get().(*searches)
 	defer pool.Put(w)
 	laid, _ := s.wayTo(w, m)
-	before, segments := s.Turn.Spent, 0
+	cost, segments := 0, 0
 	var edges []string
 	for _, l := range laid {
 		if l.IsFerry() {
@@ -198,14 +199,15 @@ func (s *State) build(m Milepost, t *engine.Turn) {
 			continue
 		}
 		s.lay(l)
+		cost += l.Price
 		segments++
 		if !t.Quiet() {
 			edges = append(edges, edgeToken(l.Edge))
 		}
 	}
-	if !t.Quiet() {
+	if !t.Quiet() && segments > 0 {
 		end := laid[len(laid)-1].To
-		s.tell(t, engine.Event{By: s.Actor, Kind: "build", What: []string{land.Token(end)}, N: s.Turn.Spent - before, M: segments})
+		s.tell(t, engine.Event{By: s.Actor, Kind: "build", What: []string{land.Token(end)}, N: cost, M: segments})
 		s.tell(t, engine.Event{By: s.Actor, Kind: "track", What: edges, N: segments})
 	}
 }
