@@ -1,0 +1,163 @@
+package china
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// railWidth is the coloured part of a rail.
+func (c *chart) railWidth() float64 { return max(5, 0.2*c.unit()) }
+
+// rails are the tracks of all seats. All casings are drawn before all colours,
+// so that tracks that meet leave one another whole.
+func (c *chart) rails(owned map[engine.Seat][]china.Edge) []scene.Shape {
+	var layers [3][]scene.Shape
+	for _, seat := range seatsOf(owned) {
+		for _, run := range c.runs(owned[seat]) {
+			for i, shape := range house.FineRail(run, c.railWidth(), int(seat)) {
+				layers[i] = append(layers[i], shape)
+			}
+		}
+	}
+	return slices.Concat(layers[:]...)
+}
+
+func seatsOf(owned map[engine.Seat][]china.Edge) []engine.Seat {
+	var seats []engine.Seat
+	for s := range owned {
+		seats = append(seats, s)
+	}
+	slices.Sort(seats)
+	return seats
+}
+
+// runs are segments joined into lines, cut off at the window's edge.
+func (c *chart) runs(segments []china.Edge) [][]scene.Point {
+	b := china.Printed()
+	var shown [][2]hex.Axial
+	for _, e := range segments {
+		from, to := b.Mileposts(e)
+		x, y := hexAt(from), hexAt(to)
+		if c.shows[x] && c.shows[y] {
+			shown = append(shown, [2]hex.Axial{x, y})
+		}
+	}
+	var runs [][]scene.Point
+	for _, chain := range chains(shown) {
+		points := make([]scene.Point, len(chain))
+		for i, at := range chain {
+			points[i] = c.point(at)
+		}
+		runs = append(runs, cutLine(points, c.box)...)
+	}
+	return runs
+}
+
+// fresh underlays segments that were just laid.
+func (c *chart) fresh(segments []china.Edge) []scene.Shape {
+	var card, accent []scene.Shape
+	w := c.railWidth()
+	for _, run := range c.runs(segments) {
+		card = append(card, scene.Line{Points: run, Stroke: scene.Edge(house.Card, w+13)})
+		accent = append(accent, scene.Line{Points: run, Stroke: scene.Edge(house.Accent, w+9)})
+	}
+	return append(card, accent...)
+}
+
+// gone crosses out segments that an event has just destroyed.
+func (c *chart) gone(segments []china.Edge) []scene.Shape {
+	var shapes []scene.Shape
+	for _, run := range c.runs(segments) {
+		shapes = append(shapes, scene.Line{Points: run, Stroke: scene.Stroke{
+			Color: house.Accent, Width: max(3, 0.12*c.unit()), Dash: []float64{0.25 * c.unit(), 0.2 * c.unit()}, Cap: scene.Butt,
+		}})
+	}
+	return shapes
+}
+
+// route is the way that a train has just gone, as a thin line with a dot at
+// each end, beside the track's middle.
+func (c *chart) route(way []hex.Axial) []scene.Shape {
+	var points []scene.Point
+	for _, at := range way {
+		points = append(points, c.point(at))
+	}
+	w := max(3, 0.1*c.unit())
+	var shapes []scene.Shape
+	for _, run := range cutLine(points, c.box) {
+		shapes = append(shapes,
+			scene.Line{Points: run, Stroke: scene.Edge(house.Card, w+9)},
+			scene.Line{Points: run, Stroke: scene.Edge(house.Accent, w+5)})
+	}
+	return shapes
+}
+
+// passages are the lines over the sea, with the marks of those who own them.
+func (c *chart) passages(owners map[china.Passage][]engine.Seat) []scene.Shape {
+	var lines, marks []scene.Shape
+	for _, k := range c.links {
+		from, to := c.point(k.from), c.point(k.to)
+		lines = append(lines, c.line([]scene.Point{from, to}, scene.Edge(house.Card, max(4, 0.14*c.unit())))...)
+		lines = append(lines, c.line([]scene.Point{from, to}, scene.Stroke{
+			Color: waterInk, Width: max(2, 0.07*c.unit()), Dash: []float64{0.5 * c.unit(), 0.35 * c.unit()}, Cap: scene.Butt})...)
+		for i, seat := range owners[k.passage] {
+			at := from.Toward(to, 0.3+0.4*float64(i)/max(1, float64(len(owners[k.passage])-1)))
+			if size := max(15, 0.4*c.unit()); scene.Around(at, size, size).Inside(c.box) {
+				marks = append(marks, house.SeatPiece(at, size, int(seat))...)
+			}
+		}
+	}
+	return append(lines, marks...)
+}
+
+// pin is a train on the board.
+type pin struct {
+	seat  engine.Seat
+	at    hex.Axial
+	moved bool
+}
+
+// trains stand beside their mileposts on a short stem, where they cover neither
+// names nor one another.
+func (c *chart) trains(pins []pin, l *lettering) []scene.Shape {
+	pins = slices.Clone(pins)
+	slices.SortStableFunc(pins, func(a, b pin) int { return cmp.Compare(a.seat, b.seat) })
+	size := max(26, 0.62*c.unit())
+	var stems, pieces []scene.Shape
+	for _, p := range pins {
+		if !c.inside(p.at, 2) {
+			continue
+		}
+		foot := c.point(p.at)
+		head := l.stand(foot, size+6)
+		stems = append(stems,
+			scene.Line{Points: []scene.Point{foot, head}, Stroke: scene.Edge(house.Card, 8)},
+			scene.Line{Points: []scene.Point{foot, head}, Stroke: scene.Edge(house.Ink, 4)},
+			scene.Circle{Center: foot, R: 5, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Card, 2)})
+		if p.moved {
+			pieces = append(pieces, house.ChangedAt(head, size*0.75)...)
+		}
+		pieces = append(pieces, house.SeatPiece(head, size, int(p.seat))...)
+	}
+	return append(stems, pieces...)
+}
+
+// stand finds a free place for a piece near a point.
+func (l *lettering) stand(about scene.Point, size float64) scene.Point {
+	for _, away := range [...]float64{0.85, 1.2, 1.6, 2.1} {
+		for _, turn := range [...]float64{-90, -45, -135, 0, 180, 45, 135, 90} {
+			at := about.Polar(away*size, turn)
+			if box := scene.Around(at, size, size); l.taken.Free(box) {
+				l.taken.Avoid(box)
+				return at
+			}
+		}
+	}
+	return about.Polar(0.85*size, -90)
+}
