@@ -1,0 +1,61 @@
+package china
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// grownTracks are the tracks of six seats that each laid cheapest paths to so
+// many towns.
+func grownTracks(t testing.TB, towns int) *Tracks {
+	t.Helper()
+	r := rand.New(rand.NewPCG(1, 2))
+	var tracks Tracks
+	var s BuildSearch
+	var path []Laid
+	for range towns {
+		for seat := uint8(1); seat <= 6; seat++ {
+			s.Run(&BuildView{Board: land, Tracks: tracks[:], Seat: seat, Seats: 6}, -1)
+			path = s.Path(land.Cities[r.IntN(NumMainland)].Post, path[:0])
+			for _, l := range path {
+				if !l.IsFerry() {
+					tracks.Lay(l.Edge, seat)
+				}
+			}
+		}
+	}
+	return &tracks
+}
+
+func BenchmarkBuildList(b *testing.B) {
+	tracks := grownTracks(b, 12)
+	v := BuildView{Board: land, Tracks: tracks[:], Seat: 3, Seats: 6}
+	var s BuildSearch
+	s.Run(&v, -1)
+	b.ReportAllocs()
+	for _, limit := range []int{20, -1} {
+		b.Run(map[int]string{20: "in-one-turn", -1: "everywhere"}[limit], func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				s.Run(&v, limit)
+			}
+		})
+	}
+}
+
+func BenchmarkGoList(b *testing.B) {
+	tracks := grownTracks(b, 12)
+	var s GoSearch
+	v := GoView{Board: land, Tracks: tracks[:], Seat: 3, Purse: 60, At: land.Cities[10].Post, Back: NoDirection, Moves: 12}
+	for _, far := range []bool{false, true} {
+		b.Run(map[bool]string{false: "in-one-turn", true: "everywhere"}[far], func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if s.Run(&v); far {
+					s.RunFar(&v)
+				}
+			}
+			b.ReportMetric(float64(len(s.labels)), "labels")
+		})
+	}
+}

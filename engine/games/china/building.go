@@ -1,0 +1,284 @@
+package china
+
+import (
+	"math/bits"
+
+	"github.com/railbot/railbot/engine/kit/hex"
+)
+
+// BuildView is what decides where a seat may lay track: a small window on a
+// position, only read.
+type BuildView struct {
+	Board  *Board
+	Tracks []uint8 // by Edge, in the bytes of Tracks
+	Seat   uint8
+	Seats  int
+	Ferry  SeatSet          // the ferry's owners
+	Out    [NumMajors]uint8 // segments laid out of each major city this turn
+	Rains  bool             // Desert Rains
+	Flood  WaterSet         // waters in flood
+	Shut   *Posts           // no segment with an end here; nil: none
+	From   *Posts           // where a path may start; nil: own track and every ring point
+}
+
+// Limits of building ("Commencer la construction", "Limite d'accès").
+const (
+	outPerMajor    = 2 // segments out of one major city in a turn
+	segmentsInTown = 3 // of one player at a small or medium city
+	ferryOwners    = 2
+)
+
+// Refusal says why a segment may not be laid; the zero Refusal: it may.
+type Refusal uint8
+
+// The refusals.
+const (
+	Allowed     Refusal = iota
+	NoSegment           // no milepost there, or both in one red area
+	Taken               // track lies there, or a lost bridge that its owner may rebuild
+	NoStart             // neither own track nor a ring point
+	Closed              // an event forbids building there
+	Flooded             // over a river in flood
+	CityOut             // two segments out of this major city already
+	TownMine            // three own segments at this town already
+	TownFull            // as many players as the town takes
+	TownEntry           // it would close another player out
+	FerryTaken          // two owners already, or own
+	numRefusals         //
+)
+
+// town is what the limits of a place depend on: a city, or the ferry's port
+// that is none.
+type town struct {
+	mine  uint8   // own segments
+	free  uint8   // segments without owner
+	seats SeatSet // the players who have joined it
+	why   [3]Refusal
+}
+
+// townLimit is how many players may join a place.
+var townLimit = [...]int{Small: 2, Medium: 3, Major: int(ownerBits)}
+
+// entitled are the players who must be able to join a place.
+func entitled(size Size, seats int) int {
+	return min(townLimit[size], seats)
+}
+
+// weigh says whether a seat may use 0, 1 or 2 more segments of a town. At 0 it
+// joins by the ferry.
+func (t *town) weigh(size Size, port bool, seat uint8, seats int) {
+	after := bits.OnesCount8(uint8(t.seats.With(seat)))
+	need := max(0, entitled(size, seats)-after)
+	for used := range t.why {
+		t.why[used] = Allowed
+		switch {
+		case size == Major || port:
+		case int(t.mine)+used > segmentsInTown:
+			t.why[used] = TownMine
+		case after > townLimit[size]:
+			t.why[used] = TownFull
+		}
+		if t.why[used] == Allowed && int(t.free)-used < need {
+			t.why[used] = TownEntry
+		}
+	}
+}
+
+// portTown is the place in the towns' list of the ferry's port that is no city.
+const portTown = NumCities
+
+// Prepare reads a view's towns: Check and Run rest on them. Run prepares by
+// itself.
+func (s *BuildSearch) Prepare(v *BuildView) {
+	s.view = *v
+	b := v.Board
+	for c := range b.Cities {
+		t := town{}
+		for _, e := range b.exits[c] {
+			t.count(v.Tracks[e], v.Seat)
+		}
+		if b.Cities[c].Post == b.Ferry[0] && b.Ferry[0] != NoMilepost {
+			t.seats |= v.Ferry
+		}
+		t.weigh(b.Cities[c].Size, false, v.Seat, v.Seats)
+		s.towns[c] = t
+	}
+	if b.Ferry[1] == NoMilepost {
+		return
+	}
+	t := town{}
+	for _, side := range b.sides[b.Ferry[1]] {
+		if side.Edge != NoEdge {
+			t.count(v.Tracks[side.Edge], v.Seat)
+		}
+	}
+	t.weigh(Small, true, v.Seat, v.Seats)
+	s.towns[portTown] = t
+}
+
+func (t *town) count(track, seat uint8) {
+	switch owner := track & ownerBits; owner {
+	case 0:
+		t.free++
+	case seat:
+		t.mine++
+		t.seats |= 1 << owner
+	default:
+		t.seats |= 1 << owner
+	}
+}
+
+// townAt is the town whose limits rule at a milepost; nil: none do.
+func (s *BuildSearch) townAt(m Milepost) *town {
+	if n := s.view.Board.townOf(m); n != noTown {
+		return &s.towns[n]
+	}
+	return nil
+}
+
+const noTown = -1
+
+// townOf is the place in the towns' list of a milepost, or noTown.
+func (b *Board) townOf(m Milepost) int {
+	if c := b.Posts[m].City; c != NoCity {
+		return int(c)
+	}
+	if m == b.Ferry[1] {
+		return portTown
+	}
+	return noTown
+}
+
+// leave says whether the seat may lay a segment out of m, having used so many
+// segments there on its way: 0 where the path starts or comes by the ferry. A
+// lost bridge of its own is among its segments already.
+func (s *BuildSearch) leave(m Milepost, used int, rebuilt bool) Refusal {
+	p := &s.view.Board.Posts[m]
+	if p.Terrain == Ring && s.view.Out[p.City] >= outPerMajor {
+		return CityOut
+	}
+	if !rebuilt {
+		used++
+	}
+	if t := s.townAt(m); t != nil && used > 0 {
+		return t.why[used]
+	}
+	return Allowed
+}
+
+// enter says whether a segment may end at m.
+func (s *BuildSearch) enter(m Milepost, rebuilt bool) Refusal {
+	if t := s.townAt(m); t != nil && !rebuilt {
+		return t.why[1]
+	}
+	return Allowed
+}
+
+// rebuilt reports whether e is a lost bridge of the seat.
+func (v *BuildView) rebuilt(e Edge) bool { return v.Tracks[e] == v.Seat|lostBit }
+
+// open says whether a segment is there, free and outside of what events close.
+func (s *BuildSearch) open(m Milepost, side *Side) Refusal {
+	v := &s.view
+	switch {
+	case side.Edge == NoEdge:
+		return NoSegment
+	case v.Tracks[side.Edge] != 0 && !v.rebuilt(side.Edge):
+		return Taken
+	case side.Waters&v.Flood != 0:
+		return Flooded
+	case v.Shut != nil && (v.Shut.Has(m) || v.Shut.Has(side.To)):
+		return Closed
+	}
+	return Allowed
+}
+
+// price is what a segment costs towards its end, in millions.
+func (v *BuildView) price(side *Side) int {
+	if v.Rains {
+		return int(side.Price + side.Rainy)
+	}
+	return int(side.Price)
+}
+
+// Check says what one segment from m costs, in millions, and whether it may be
+// laid: the view must be prepared.
+func (s *BuildSearch) Check(m Milepost, d hex.Direction) (price int, why Refusal) {
+	side := s.view.Board.Side(m, d)
+	if why := s.open(m, side); why != Allowed {
+		return 0, why
+	}
+	price = s.view.price(side)
+	if !s.starts(m) {
+		return price, NoStart
+	}
+	rebuilt := s.view.rebuilt(side.Edge)
+	if why := s.leave(m, 0, rebuilt); why != Allowed {
+		return price, why
+	}
+	return price, s.enter(side.To, rebuilt)
+}
+
+// starts reports whether a segment may start at m.
+func (s *BuildSearch) starts(m Milepost) bool {
+	v := &s.view
+	if v.From != nil {
+		return v.From.Has(m)
+	}
+	return v.Board.Posts[m].Terrain == Ring || v.touches(m)
+}
+
+// touches reports whether m is on the seat's own track or its ferry's port.
+func (v *BuildView) touches(m Milepost) bool {
+	for i := range v.Board.sides[m] {
+		e := v.Board.sides[m][i].Edge
+		if e != NoEdge && v.Tracks[e] == v.Seat {
+			return true
+		}
+	}
+	return v.Ferry.Has(v.Seat) && (m == v.Board.Ferry[0] || m == v.Board.Ferry[1])
+}
+
+// Ferry says what the ferry costs from its port m when entered there by a
+// segment in the same build (fresh) or before, and whether it may be bought:
+// the view must be prepared.
+func (s *BuildSearch) Ferry(m Milepost, fresh bool) (price int, why Refusal) {
+	v := &s.view
+	other := v.Board.across(m)
+	switch {
+	case other == NoMilepost:
+		return 0, NoSegment
+	case v.Ferry.Has(v.Seat) || bits.OnesCount8(uint8(v.Ferry)) >= ferryOwners:
+		return 0, FerryTaken
+	case v.Shut != nil && (v.Shut.Has(m) || v.Shut.Has(other)):
+		return 0, Closed
+	}
+	price = Passages[DalianFerry].Price
+	if fresh {
+		price -= int(v.Board.Posts[m].Price)
+	}
+	return price, s.townAt(other).why[0]
+}
+
+// across is the ferry's other port; NoMilepost: m is none.
+func (b *Board) across(m Milepost) Milepost {
+	switch m {
+	case NoMilepost:
+	case b.Ferry[0]:
+		return b.Ferry[1]
+	case b.Ferry[1]:
+		return b.Ferry[0]
+	}
+	return NoMilepost
+}
+
+// LinkPrice is what a container link costs: the whole price where the port
+// belongs to the network, what it adds to the price of the milepost where a
+// segment of the same build enters the port (fresh). Hong Kong's is always 8.
+func (b *Board) LinkPrice(p Passage, fresh bool) int {
+	price := Passages[p].Price
+	if fresh && p != HongKongLink {
+		price -= int(b.Posts[b.Cities[b.Port(p)].Post].Price)
+	}
+	return price
+}

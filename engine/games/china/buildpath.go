@@ -1,0 +1,344 @@
+package china
+
+import "slices"
+
+// BuildSearch finds the cheapest legal building paths of one seat: a workspace
+// that is used again and again, by one goroutine at a time. The zero value is
+// ready; after its first run it allocates nothing.
+//
+// Every limit of the rules binds at one milepost, by the number of segments a
+// path has there, so the cheapest legal path is a shortest path on mileposts, if
+// a town that a path reaches without a new segment (by the ferry, over a bridge
+// rebuilt) is a node beside that town: Dijkstra with a bucket for each price. Ties go to fewer segments, then to the path found first,
+// which is the same on every run.
+type BuildSearch struct {
+	view   BuildView
+	towns  [NumCities + 1]town
+	labels []buildLabel // of the pass at hand: by milepost, then again as reached without a new segment
+	passes [2][]buildLabel
+	count  int      // of passes
+	sailed Milepost // the only port from which this pass sails; NoMilepost: from both
+	queue  [buckets][]uint16
+}
+
+// buildLabel is the cheapest way to a node.
+type buildLabel struct {
+	cost  uint16
+	steps uint16
+	prev  uint16 // the node before; noNode at a start
+	done  uint16 // steps when it was expanded, plus one
+}
+
+const (
+	buckets = 16 // more than the dearest step costs
+	noNode  = 0xffff
+	unseen  = 0xffff
+)
+
+// Laid is one step of a building path.
+type Laid struct {
+	Edge     Edge // NoEdge: the ferry is bought
+	From, To Milepost
+	Price    int // in millions
+}
+
+// IsFerry reports whether the step buys the ferry.
+func (l Laid) IsFerry() bool { return l.Edge == NoEdge }
+
+// Run finds the cheapest paths to every milepost that at most limit millions
+// reach; a negative limit is none.
+//
+// Where a port of the ferry takes one more segment of the seat but not two, it
+// matters from which side a path comes; then there is a pass for each
+// direction of the ferry.
+func (s *BuildSearch) Run(v *BuildView, limit int) {
+	s.Prepare(v)
+	if limit < 0 {
+		limit = unseen - buckets
+	}
+	ports := []Milepost{NoMilepost}
+	if s.narrow() {
+		ports = v.Board.Ferry[:]
+	}
+	s.count = len(ports)
+	for i, port := range ports {
+		s.labels, s.sailed = s.passes[i], port
+		s.spread(limit)
+		s.passes[i] = s.labels
+	}
+}
+
+// narrow reports whether a port takes one more segment but not two.
+func (s *BuildSearch) narrow() bool {
+	for _, port := range s.view.Board.Ferry {
+		if port != NoMilepost {
+			if t := s.townAt(port); t.why[1] == Allowed && t.why[2] != Allowed {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// spread is one pass.
+func (s *BuildSearch) spread(limit int) {
+	s.reset(2 * len(s.view.Board.Posts))
+	s.seed()
+	left := len(s.queue[0])
+	for cost := 0; left > 0 && cost <= limit; cost++ {
+		bucket := &s.queue[cost%buckets]
+		for i := 0; i < len(*bucket); i++ {
+			left += s.expand((*bucket)[i], cost) - 1
+		}
+		*bucket = (*bucket)[:0]
+	}
+	s.forget(limit)
+}
+
+func (s *BuildSearch) reset(nodes int) {
+	if len(s.labels) != nodes {
+		s.labels = make([]buildLabel, nodes)
+	}
+	for i := range s.labels {
+		s.labels[i] = buildLabel{cost: unseen, prev: noNode}
+	}
+	for i := range s.queue {
+		s.queue[i] = slices.Grow(s.queue[i][:0], nodes/buckets)
+	}
+}
+
+// seed puts the mileposts where a path may start into the first bucket.
+func (s *BuildSearch) seed() {
+	v := &s.view
+	if v.From != nil {
+		for m := range v.Board.Posts {
+			if v.From.Has(Milepost(m)) {
+				s.start(Milepost(m))
+			}
+		}
+		return
+	}
+	for e, t := range v.Tracks {
+		if t == v.Seat {
+			a, z := v.Board.Mileposts(Edge(e))
+			s.start(a)
+			s.start(z)
+		}
+	}
+	for c := range v.Board.Cities[:min(NumMajors, len(v.Board.Cities))] {
+		if v.Board.Cities[c].Size == Major {
+			for _, m := range v.Board.Cities[c].Points[1:] {
+				s.start(m)
+			}
+		}
+	}
+	if v.Ferry.Has(v.Seat) {
+		s.start(v.Board.Ferry[0])
+		s.start(v.Board.Ferry[1])
+	}
+}
+
+func (s *BuildSearch) start(m Milepost) {
+	if s.labels[m].cost != 0 {
+		s.reach(uint16(m), noNode, 0, 0)
+	}
+}
+
+// reach labels a node if the way is better than what it has; it reports 1 if
+// so: one more in the queue.
+func (s *BuildSearch) reach(node, prev uint16, cost, steps int) int {
+	l := &s.labels[node]
+	if cost > int(l.cost) || cost == int(l.cost) && steps >= int(l.steps) {
+		return 0
+	}
+	*l = buildLabel{cost: uint16(cost), steps: uint16(steps), prev: prev, done: l.done}
+	s.queue[cost%buckets] = append(s.queue[cost%buckets], node)
+	return 1
+}
+
+// milepost is where a node is.
+func (s *BuildSearch) milepost(node uint16) Milepost {
+	if n := len(s.view.Board.Posts); int(node) >= n {
+		node -= uint16(n)
+	}
+	return Milepost(node)
+}
+
+// free is the node of m for a path that comes without a new segment.
+func (s *BuildSearch) free(m Milepost) uint16 {
+	if s.townAt(m) == nil {
+		return uint16(m)
+	}
+	return uint16(len(s.view.Board.Posts) + int(m))
+}
+
+// expand reaches on from a node, unless a cheaper way to it has been expanded;
+// it reports how many it put into the queue.
+func (s *BuildSearch) expand(node uint16, cost int) (more int) {
+	l := &s.labels[node]
+	if int(l.cost) != cost || l.done == l.steps+1 {
+		return 0
+	}
+	l.done = l.steps + 1
+	b, m := s.view.Board, s.milepost(node)
+	used := 0
+	if l.prev != noNode {
+		more = s.cross(node, m)
+		if int(node) < len(b.Posts) {
+			used = 1
+		}
+	}
+	more += s.sail(node, m)
+	for i := range b.sides[m] {
+		if side := &b.sides[m][i]; s.open(m, side) == Allowed {
+			more += s.lay(node, m, side, used)
+		}
+	}
+	return more
+}
+
+// lay goes over one open segment, if the limits of both ends allow it.
+func (s *BuildSearch) lay(node uint16, m Milepost, side *Side, used int) int {
+	rebuilt := s.view.rebuilt(side.Edge)
+	if s.leave(m, used, rebuilt) != Allowed || s.enter(side.To, rebuilt) != Allowed {
+		return 0
+	}
+	to := uint16(side.To)
+	if rebuilt {
+		to = s.free(side.To)
+	}
+	if s.townAt(side.To) != nil && s.visits(node, side.To) {
+		return 0
+	}
+	l := &s.labels[node]
+	return s.reach(to, node, int(l.cost)+s.view.price(side), int(l.steps)+1)
+}
+
+// visits reports whether the way to a node comes through m: it may not come
+// back there, though m has two nodes.
+func (s *BuildSearch) visits(node uint16, m Milepost) bool {
+	for ; node != noNode; node = s.labels[node].prev {
+		if s.milepost(node) == m {
+			return true
+		}
+	}
+	return false
+}
+
+// cross goes to the other points of a red area that a path has entered.
+func (s *BuildSearch) cross(node uint16, m Milepost) (more int) {
+	b := s.view.Board
+	if b.Posts[m].Terrain != Ring {
+		return 0
+	}
+	l := s.labels[node]
+	for _, n := range b.Cities[b.Posts[m].City].Points[1:] {
+		more += s.reach(node-uint16(m)+uint16(n), node, int(l.cost), int(l.steps))
+	}
+	return more
+}
+
+// sail buys the ferry at a port that the path has not reached by it.
+func (s *BuildSearch) sail(node uint16, m Milepost) int {
+	other := s.view.Board.across(m)
+	if other == NoMilepost || s.sailed == other {
+		return 0
+	}
+	l := s.labels[node]
+	if s.visits(node, other) {
+		return 0
+	}
+	fresh := l.prev != noNode
+	price, why := s.Ferry(m, fresh)
+	if why != Allowed {
+		return 0
+	}
+	return s.reach(s.free(other), node, int(l.cost)+price, int(l.steps)+1)
+}
+
+// forget drops the labels dearer than the limit, which may not be the cheapest.
+func (s *BuildSearch) forget(limit int) {
+	for i := range s.labels {
+		if int(s.labels[i].cost) > limit {
+			s.labels[i].cost = unseen
+		}
+	}
+}
+
+// best is the cheapest label of a milepost: the pass and the node.
+func (s *BuildSearch) best(m Milepost) (labels []buildLabel, node uint16) {
+	labels, node = s.passes[0], uint16(m)
+	for _, pass := range s.passes[:s.count] {
+		for _, n := range [2]uint16{uint16(m), s.free(m)} {
+			if pass[n].cost < labels[node].cost {
+				labels, node = pass, n
+			}
+		}
+	}
+	return labels, node
+}
+
+// Cost is the price of the cheapest path to m, in millions; 0 where paths
+// start. False: no legal path within the limit leads there.
+func (s *BuildSearch) Cost(m Milepost) (int, bool) {
+	labels, node := s.best(m)
+	cost := labels[node].cost
+	return int(cost), cost != unseen
+}
+
+// Path appends the cheapest path to m to a buffer, from its start on; nothing
+// where Cost says that there is none. A red area that the path goes through is
+// no step: the next one starts at another of its points.
+func (s *BuildSearch) Path(m Milepost, path []Laid) []Laid {
+	first := len(path)
+	labels, node := s.best(m)
+	if labels[node].cost == unseen {
+		return path
+	}
+	for prev := labels[node].prev; prev != noNode; node, prev = prev, labels[prev].prev {
+		if labels[prev].steps != labels[node].steps {
+			path = append(path, s.step(labels, prev, node))
+		}
+	}
+	slices.Reverse(path[first:])
+	return path
+}
+
+func (s *BuildSearch) step(labels []buildLabel, from, to uint16) Laid {
+	price := int(labels[to].cost) - int(labels[from].cost)
+	laid := Laid{Edge: NoEdge, From: s.milepost(from), To: s.milepost(to), Price: price}
+	if d, near := s.view.Board.Between(laid.From, laid.To); near {
+		laid.Edge = s.view.Board.sides[laid.From][d].Edge
+	}
+	return laid
+}
+
+// Afford is how many steps of a path so much money lays, and what they cost.
+func Afford(path []Laid, money int) (steps, cost int) {
+	for i, l := range path {
+		if cost+l.Price > money {
+			return i, cost
+		}
+		cost += l.Price
+	}
+	return len(path), cost
+}
+
+// Nearest is the milepost among those reached from which the fewest steps lead
+// to a goal, of these the cheapest, then the first: where a build towards a
+// goal goes that itself cannot be built to. The distances are those of
+// Board.Steps from the goal; false: nothing comes nearer than where paths
+// start.
+func (s *BuildSearch) Nearest(steps []uint8) (Milepost, bool) {
+	best, found := NoMilepost, false
+	var far uint8
+	var price int
+	for m := range s.view.Board.Posts {
+		cost, ok := s.Cost(Milepost(m))
+		if !ok || found && (steps[m] > far || steps[m] == far && cost >= price) {
+			continue
+		}
+		best, far, price, found = Milepost(m), steps[m], cost, true
+	}
+	return best, found && price > 0
+}

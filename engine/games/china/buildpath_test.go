@@ -1,0 +1,276 @@
+package china
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine/kit/hex"
+)
+
+// smallCities are the towns of the boards on which every path is tried.
+const smallCities = `beijing,Beijing,major,a1,north,certain,tourists
+dalian,Dalian,medium,e2,north,certain,fish
+hailar,Hailar,small,c3,north,certain,wood
+`
+
+// smallBoard is a board of 18 mileposts: a major city in the corner, two
+// towns, random terrain elsewhere, a ferry from the medium town to the south,
+// and random rivers.
+func smallBoard(t testing.TB, r *rand.Rand) *Board {
+	t.Helper()
+	grid := []rune("#*..." + "*...M" + "..s.." + ".oo..")
+	for i, letter := range grid {
+		if letter == '.' && i < len(grid)-1 {
+			grid[i] = []rune("..^^AT ")[r.IntN(7)]
+		}
+	}
+	var lines []string
+	for i := 0; i < len(grid); i += 5 {
+		lines = append(lines, "|"+string(grid[i:i+5])+"|")
+	}
+	b, err := parseBoard(strings.Join(lines, "\n"), "", smallCities)
+	if err != nil {
+		t.Fatal(err)
+	}
+	river := fmt.Sprintf("%s Nen\n", waterKinds[r.IntN(len(waterKinds))])
+	for _, n := range b.Ends {
+		if r.IntN(4) == 0 {
+			side := []string{"e", "se", "sw"}[n.Dir]
+			river += fmt.Sprintf("  %s:%s\n", b.Coordinate(n.From), side)
+		}
+	}
+	if b, err = parseBoard(strings.Join(lines, "\n"), river, smallCities); err != nil {
+		t.Fatal(err)
+	}
+	b.Ferry = [2]Milepost{b.Cities[1].Post, Milepost(len(b.Posts) - 1)}
+	return b
+}
+
+// randomBuild is a position on a small board.
+func randomBuild(b *Board, r *rand.Rand) *BuildView {
+	v := &BuildView{Board: b, Tracks: make([]uint8, len(b.Ends)), Seats: 2 + r.IntN(3), Rains: r.IntN(2) == 0}
+	v.Seat = uint8(1 + r.IntN(v.Seats))
+	busy := 1 + r.IntN(4)
+	for e := range v.Tracks {
+		if r.IntN(8) < busy {
+			v.Tracks[e] = uint8(1 + r.IntN(v.Seats))
+			if r.IntN(6) == 0 {
+				v.Tracks[e] |= lostBit
+			}
+		}
+	}
+	v.Out[0] = uint8(r.IntN(3))
+	for range r.IntN(3) {
+		v.Ferry = v.Ferry.With(uint8(1 + r.IntN(v.Seats)))
+	}
+	if r.IntN(5) == 0 {
+		v.Flood = 1
+	}
+	if r.IntN(3) == 0 {
+		v.Shut = new(Posts)
+		v.Shut.Add(Milepost(r.IntN(len(b.Posts))))
+	}
+	if r.IntN(3) == 0 {
+		own := b.Connected(v.Tracks, v.Seat, v.Ferry, Milepost(r.IntN(len(b.Posts))))
+		v.From = &own
+	}
+	return v
+}
+
+// bruteBuild tries every path: it lays segment after segment on a copy of the
+// tracks and recounts the board by the letter of the rules.
+type bruteBuild struct {
+	v      *BuildView
+	tracks []uint8
+	ferry  SeatSet
+	out    [NumMajors]uint8
+	path   []Milepost
+	best   []int
+	limit  int
+}
+
+func tryEveryBuild(v *BuildView, limit int) []int {
+	b := &bruteBuild{v: v, tracks: append([]uint8(nil), v.Tracks...), ferry: v.Ferry, out: v.Out, limit: limit}
+	b.best = make([]int, len(v.Board.Posts))
+	for m := range b.best {
+		b.best[m] = -1
+	}
+	s := BuildSearch{view: *v}
+	for m := range v.Board.Posts {
+		if s.starts(Milepost(m)) {
+			b.from(Milepost(m), 0, NoMilepost, false)
+		}
+	}
+	return b.best
+}
+
+// from goes on from m; entered is the price of the segment by which the path
+// came to m in this build, 0 otherwise.
+func (b *bruteBuild) from(m Milepost, cost int, before Milepost, fresh bool) {
+	b.path = append(b.path, m)
+	defer func() { b.path = b.path[:len(b.path)-1] }()
+	heads := []Milepost{m}
+	if p := b.v.Board.Posts[m]; fresh && p.Terrain == Ring {
+		heads = b.v.Board.Cities[p.City].Points[1:]
+	}
+	for _, h := range heads {
+		if b.best[h] < 0 || cost < b.best[h] {
+			b.best[h] = cost
+		}
+		for d := range hex.Direction(hex.Directions) {
+			b.segment(h, d, cost)
+		}
+	}
+	b.sail(m, cost, before, fresh)
+}
+
+func (b *bruteBuild) visited(m Milepost) bool {
+	for _, p := range b.path {
+		if p == m {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *bruteBuild) segment(m Milepost, d hex.Direction, cost int) {
+	v := b.v
+	side := v.Board.Side(m, d)
+	if side.Edge == NoEdge || b.visited(side.To) || side.Waters&v.Flood != 0 {
+		return
+	}
+	old := b.tracks[side.Edge]
+	if old != 0 && old != v.Seat|lostBit || v.Shut != nil && (v.Shut.Has(m) || v.Shut.Has(side.To)) {
+		return
+	}
+	price := int(side.Price)
+	if v.Rains {
+		price += int(side.Rainy)
+	}
+	if cost+price > b.limit {
+		return
+	}
+	c := v.Board.Posts[m].City
+	major := c != NoCity && v.Board.Cities[c].Size == Major
+	if major && b.out[c] >= 2 {
+		return
+	}
+	b.tracks[side.Edge] = v.Seat
+	if major {
+		b.out[c]++
+	}
+	if b.lawful(m, old) && b.lawful(side.To, old) {
+		b.from(side.To, cost+price, m, true)
+	}
+	if major {
+		b.out[c]--
+	}
+	b.tracks[side.Edge] = old
+}
+
+// lawful recounts the town at m after a segment or the ferry reached it. A
+// rebuilt bridge changes nothing that the rules count.
+func (b *bruteBuild) lawful(m Milepost, old uint8) bool {
+	board, v := b.v.Board, b.v
+	c := board.Posts[m].City
+	if c == NoCity && m != board.Ferry[1] || old != 0 {
+		return true
+	}
+	var seats SeatSet
+	free, mine := 0, 0
+	for e := range board.Ends {
+		a, z := board.Mileposts(Edge(e))
+		if !(a == m || z == m || c != NoCity && (board.Posts[a].City == c || board.Posts[z].City == c)) {
+			continue
+		}
+		owner := b.tracks[e] & ownerBits
+		if owner == 0 {
+			free++
+		} else {
+			seats = seats.With(owner)
+		}
+		if owner == v.Seat {
+			mine++
+		}
+	}
+	if m == board.Ferry[0] {
+		seats |= b.ferry
+	}
+	limit, port := 2, c == NoCity
+	if !port {
+		limit = map[Size]int{Small: 2, Medium: 3, Major: 6}[board.Cities[c].Size]
+	}
+	seats = seats.With(v.Seat)
+	joined := bits.OnesCount8(uint8(seats))
+	if !port && limit < 6 && (joined > limit || mine > 3) {
+		return false
+	}
+	return free >= min(limit, v.Seats)-joined
+}
+
+func (b *bruteBuild) sail(m Milepost, cost int, before Milepost, fresh bool) {
+	v := b.v
+	other := v.Board.across(m)
+	if other == NoMilepost || b.visited(other) || b.ferry.Has(v.Seat) || bits.OnesCount8(uint8(b.ferry)) > 1 {
+		return
+	}
+	if v.Shut != nil && (v.Shut.Has(m) || v.Shut.Has(other)) {
+		return
+	}
+	price := 4
+	if fresh {
+		price -= int(v.Board.Posts[m].Price)
+	}
+	if cost+price > b.limit {
+		return
+	}
+	b.ferry = b.ferry.With(v.Seat)
+	if b.lawful(other, 0) {
+		b.from(other, cost+price, m, false)
+	}
+	b.ferry = v.Ferry
+}
+
+func TestBuildEqualsBruteForce(t *testing.T) {
+	var s BuildSearch
+	for seed := range uint64(3000) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		v := randomBuild(smallBoard(t, r), r)
+		const limit = 17
+		want := tryEveryBuild(v, limit)
+		s.Run(v, limit)
+		for m := range v.Board.Posts {
+			got, ok := s.Cost(Milepost(m))
+			if !ok {
+				got = -1
+			}
+			if got != want[m] {
+				t.Fatalf("seed %d: %s costs %d, every path tried %d", seed, v.Board.Token(Milepost(m)), got, want[m])
+			}
+			if ok {
+				checkBuildPath(t, v, s.Path(Milepost(m), nil), Milepost(m), got)
+			}
+		}
+	}
+}
+
+// checkBuildPath pays a path step by step.
+func checkBuildPath(t *testing.T, v *BuildView, path []Laid, to Milepost, cost int) {
+	t.Helper()
+	steps, sum := Afford(path, cost)
+	if steps != len(path) || sum != cost {
+		t.Fatalf("the path costs more than %d: %v", cost, path)
+	}
+	if cost > 0 && path[len(path)-1].To != to && !v.Board.red(path[len(path)-1].To, to) {
+		t.Fatalf("the path to %d ends elsewhere: %v", to, path)
+	}
+	for i := 1; i < len(path); i++ {
+		a, z := path[i-1].To, path[i].From
+		if a != z && !v.Board.red(a, z) {
+			t.Fatalf("the path breaks off: %v", path)
+		}
+	}
+}

@@ -1,0 +1,293 @@
+package china
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/railbot/railbot/engine/kit/hex"
+)
+
+// TrackFee is what a player takes for the use of any of its track in a turn,
+// in millions.
+const TrackFee = 4
+
+// NoDirection is no direction.
+const NoDirection = hex.Direction(-1)
+
+// GoView is what decides where a train may go: a small window on a position,
+// only read.
+type GoView struct {
+	Board  *Board
+	Tracks []uint8 // by Edge, in the bytes of Tracks
+	Seat   uint8
+	Ferry  SeatSet // the ferry's owners: RunFar sails
+	Paid   SeatSet // owners paid this turn
+	Purse  int     // cash for fees, in millions
+	At     Milepost
+	Back   hex.Direction // the segment by which the train came: not to be left by outside of cities; else NoDirection
+	Moves  int           // mileposts left this turn
+	Half   *Posts        // entering it halves what is left; nil: none
+	Halved bool          // this turn's move has been halved: it is halved once
+	Barred *Posts        // no step onto or off these; nil: none
+	Flood  WaterSet      // waters in flood
+}
+
+// GoSearch finds where a train can go and what it costs: a workspace that is
+// used again and again, by one goroutine at a time. The zero value is ready;
+// once grown it allocates nothing.
+//
+// It sets labels in the order of steps. A label knows the owners to be paid;
+// one is dropped if another at its milepost is no longer, pays no other owner,
+// has no less movement left, and can go wherever it can: a train may not
+// reverse outside of cities, so that takes a label that came the same way, or
+// two that came by different ones.
+type GoSearch struct {
+	view   GoView
+	far    bool
+	labels []goLabel // in the order in which they were set
+	last   []int32   // by milepost: its latest label; -1: none
+}
+
+// goLabel is a way to a milepost.
+type goLabel struct {
+	at     Milepost
+	steps  uint16
+	left   uint8
+	back   int8
+	halved bool
+	owners SeatSet
+	prev   int32 // the label before
+	other  int32 // the label set before at the same milepost
+}
+
+// Way is a way to a milepost.
+type Way struct {
+	Fee    int     // in millions
+	Owners SeatSet // who take it
+	Steps  int
+	Left   int // moves left on arrival
+	Halved bool
+	label  int32
+}
+
+// Step is one step of a way.
+type Step struct {
+	From, To Milepost
+	Dir      hex.Direction // NoDirection: over the ferry, on the next turn
+	Owner    uint8         // of the segment; 0 in a red area
+}
+
+// Run finds all places within the view's moves.
+func (s *GoSearch) Run(v *GoView) {
+	s.far = false
+	s.search(v)
+}
+
+// RunFar finds all places that any number of turns reach, as if they were one,
+// by the ferry too if it may be ridden. Zones that halve do not matter.
+func (s *GoSearch) RunFar(v *GoView) {
+	s.far = true
+	s.search(v)
+}
+
+func (s *GoSearch) search(v *GoView) {
+	s.view = *v
+	if len(s.last) != len(v.Board.Posts) {
+		s.last = make([]int32, len(v.Board.Posts))
+	}
+	for i := range s.last {
+		s.last[i] = -1
+	}
+	s.labels = s.labels[:0]
+	s.set(goLabel{at: v.At, left: uint8(v.Moves), back: int8(v.Back), halved: v.Halved, prev: -1})
+	for i := 0; i < len(s.labels); i++ {
+		if s.far || s.labels[i].left > 0 {
+			s.advance(int32(i))
+		}
+	}
+}
+
+// set keeps a label unless others make it needless.
+func (s *GoSearch) set(l goLabel) {
+	if s.view.Board.Posts[l.at].City != NoCity {
+		l.back = int8(NoDirection)
+	}
+	differs := int8(NoDirection)
+	for i := s.last[l.at]; i >= 0; i = s.labels[i].other {
+		k := &s.labels[i]
+		if !s.beats(k, &l) {
+			continue
+		}
+		if k.back == int8(NoDirection) || k.back == l.back || differs >= 0 && k.back != differs {
+			return
+		}
+		differs = k.back
+	}
+	l.other = s.last[l.at]
+	s.last[l.at] = int32(len(s.labels))
+	s.labels = append(s.labels, l)
+}
+
+// beats reports whether k is as good as l, but for the way it came.
+func (s *GoSearch) beats(k, l *goLabel) bool {
+	if k.steps > l.steps || k.owners&^l.owners != 0 {
+		return false
+	}
+	switch {
+	case s.far || s.view.Half == nil:
+		return true
+	case !k.halved && l.halved:
+		return (k.left+1)/2 >= l.left
+	}
+	return k.left >= l.left
+}
+
+// advance goes one step on from a label in each direction.
+func (s *GoSearch) advance(from int32) {
+	l := s.labels[from]
+	v := &s.view
+	for d := range v.Board.sides[l.at] {
+		side := &v.Board.sides[l.at][d]
+		if int8(d) == l.back || !s.passable(l.at, side) {
+			continue
+		}
+		owners, ok := s.pay(l.owners, side)
+		if !ok {
+			continue
+		}
+		next := goLabel{at: side.To, steps: l.steps + 1, left: l.left, back: int8((d + 3) % hex.Directions), halved: l.halved, owners: owners, prev: from}
+		if v.Half != nil && !next.halved && v.Half.Has(side.To) {
+			next.left, next.halved = (next.left+1)/2, true
+		}
+		if !s.far {
+			next.left--
+		}
+		s.set(next)
+	}
+	if other := v.Board.across(l.at); s.far && other != NoMilepost {
+		s.ride(from, other)
+	}
+}
+
+// passable reports whether trains may take a step at all.
+func (s *GoSearch) passable(m Milepost, side *Side) bool {
+	v := &s.view
+	switch {
+	case side.To == NoMilepost || side.Waters&v.Flood != 0:
+		return false
+	case v.Barred != nil && (v.Barred.Has(m) || v.Barred.Has(side.To)):
+		return false
+	}
+	return side.Edge == NoEdge || standing(v.Tracks[side.Edge]) != 0
+}
+
+// pay adds the owner of a segment to those who take a fee; false: the purse
+// does not hold that much.
+func (s *GoSearch) pay(owners SeatSet, side *Side) (SeatSet, bool) {
+	if side.Edge == NoEdge {
+		return owners, true
+	}
+	return s.payOwner(owners, standing(s.view.Tracks[side.Edge]))
+}
+
+func (s *GoSearch) payOwner(owners SeatSet, owner uint8) (SeatSet, bool) {
+	if owner == s.view.Seat || (owners | s.view.Paid).Has(owner) {
+		return owners, true
+	}
+	owners = owners.With(owner)
+	return owners, TrackFee*bits.OnesCount8(uint8(owners)) <= s.view.Purse
+}
+
+// ride takes the ferry: one's own, or for the fee any owner's.
+func (s *GoSearch) ride(from int32, other Milepost) {
+	v := &s.view
+	l := s.labels[from]
+	if v.Barred != nil && (v.Barred.Has(l.at) || v.Barred.Has(other)) {
+		return
+	}
+	for seat := uint8(1); seat <= ownerBits; seat++ {
+		if !v.Ferry.Has(seat) || v.Ferry.Has(v.Seat) && seat != v.Seat {
+			continue
+		}
+		if owners, ok := s.payOwner(l.owners, seat); ok {
+			s.set(goLabel{at: other, steps: l.steps + 1, left: l.left, back: int8(NoDirection), halved: l.halved, owners: owners, prev: from})
+		}
+	}
+}
+
+// Cheapest is the way to m with the least fee, of these the shortest, of these
+// the one found first; false: none leads there.
+func (s *GoSearch) Cheapest(m Milepost) (Way, bool) {
+	return s.choose(m, func(fee, steps int) int { return fee<<16 | steps })
+}
+
+// Shortest is the way to m with the fewest steps, of these the cheapest, of
+// these the one found first; false: none leads there.
+func (s *GoSearch) Shortest(m Milepost) (Way, bool) {
+	return s.choose(m, func(fee, steps int) int { return steps<<16 | fee })
+}
+
+// choose picks the label of the least key, the first set of equals: the list
+// runs from the last to the first.
+func (s *GoSearch) choose(m Milepost, key func(fee, steps int) int) (best Way, ok bool) {
+	for i := s.last[m]; i >= 0; i = s.labels[i].other {
+		w := s.way(i)
+		if !ok || key(w.Fee, w.Steps) <= key(best.Fee, best.Steps) {
+			best, ok = w, true
+		}
+	}
+	return best, ok
+}
+
+func (s *GoSearch) way(i int32) Way {
+	l := &s.labels[i]
+	return Way{
+		Fee: TrackFee * bits.OnesCount8(uint8(l.owners)), Owners: l.owners,
+		Steps: int(l.steps), Left: int(l.left), Halved: l.halved, label: i,
+	}
+}
+
+// Reached appends the mileposts to which ways lead to a buffer, the start among
+// them, in the order in which they were first reached.
+func (s *GoSearch) Reached(buf []Milepost) []Milepost {
+	for i := range s.labels {
+		if s.labels[i].other < 0 {
+			buf = append(buf, s.labels[i].at)
+		}
+	}
+	return buf
+}
+
+// Path appends the steps of a way that this search found to a buffer.
+func (s *GoSearch) Path(w Way, path []Step) []Step {
+	first := len(path)
+	b := s.view.Board
+	for i := w.label; s.labels[i].prev >= 0; i = s.labels[i].prev {
+		step := Step{From: s.labels[s.labels[i].prev].at, To: s.labels[i].at, Dir: NoDirection}
+		if d, near := b.Between(step.From, step.To); near {
+			step.Dir = d
+			if e := b.sides[step.From][d].Edge; e != NoEdge {
+				step.Owner = s.view.Tracks[e]
+			}
+		}
+		path = append(path, step)
+	}
+	slices.Reverse(path[first:])
+	return path
+}
+
+// Drive is how many steps of a path the view's moves take this turn, and what
+// is left of the moves then. It stops before the ferry.
+func (v *GoView) Drive(path []Step) (steps, left int) {
+	left, halved := v.Moves, v.Halved
+	for i, step := range path {
+		if v.Half != nil && !halved && left > 0 && v.Half.Has(step.To) {
+			left, halved = (left+1)/2, true
+		}
+		if left == 0 || step.Dir == NoDirection {
+			return i, left
+		}
+		left--
+	}
+	return len(path), left
+}

@@ -1,0 +1,146 @@
+package china
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/railbot/railbot/engine/kit/hex"
+)
+
+// randomGo is a train on a small board with much track.
+func randomGo(b *Board, r *rand.Rand) *GoView {
+	v := &GoView{Board: b, Tracks: make([]uint8, len(b.Ends)), Seat: 1, Purse: 4 * r.IntN(4), Moves: 1 + r.IntN(11)}
+	for e := range v.Tracks {
+		if r.IntN(5) > 0 {
+			v.Tracks[e] = uint8(1 + r.IntN(4))
+			if r.IntN(12) == 0 {
+				v.Tracks[e] |= lostBit
+			}
+		}
+	}
+	v.Paid = SeatSet(r.IntN(8)) << 1
+	v.At = Milepost(r.IntN(len(b.Posts)))
+	v.Back = hex.Direction(r.IntN(7) - 1)
+	v.Ferry = SeatSet(r.IntN(16)) << 1
+	randomZones(v, r)
+	return v
+}
+
+func randomZones(v *GoView, r *rand.Rand) {
+	n := len(v.Board.Posts)
+	if r.IntN(2) == 0 {
+		v.Half = new(Posts)
+		for range 1 + r.IntN(4) {
+			v.Half.Add(Milepost(r.IntN(n)))
+		}
+		v.Halved = r.IntN(4) == 0
+	}
+	if r.IntN(4) == 0 {
+		v.Barred = new(Posts)
+		v.Barred.Add(Milepost(r.IntN(n)))
+	}
+	if r.IntN(4) == 0 {
+		v.Flood = 1
+	}
+}
+
+// bruteGo walks every way within the moves.
+type bruteGo struct {
+	v                  *GoView
+	cheapest, shortest []int // by milepost: fee<<16+steps and steps<<16+fee; -1: not reached
+}
+
+func tryEveryWay(v *GoView) *bruteGo {
+	b := &bruteGo{v: v}
+	for range v.Board.Posts {
+		b.cheapest, b.shortest = append(b.cheapest, -1), append(b.shortest, -1)
+	}
+	b.walk(v.At, int(v.Back), v.Moves, v.Halved, 0, 0)
+	return b
+}
+
+func (b *bruteGo) walk(m Milepost, back, left int, halved bool, owners SeatSet, steps int) {
+	v := b.v
+	fee := 4 * bits.OnesCount8(uint8(owners&^v.Paid))
+	if fee > v.Purse {
+		return
+	}
+	if k := fee<<16 + steps; b.cheapest[m] < 0 || k < b.cheapest[m] {
+		b.cheapest[m] = k
+	}
+	if k := steps<<16 + fee; b.shortest[m] < 0 || k < b.shortest[m] {
+		b.shortest[m] = k
+	}
+	for d := range hex.Directions {
+		side := v.Board.Side(m, hex.Direction(d))
+		if side.To == NoMilepost || d == back && v.Board.Posts[m].City == NoCity {
+			continue
+		}
+		if v.Barred != nil && (v.Barred.Has(m) || v.Barred.Has(side.To)) || side.Waters&v.Flood != 0 {
+			continue
+		}
+		paid := owners
+		if side.Edge != NoEdge {
+			owner := v.Tracks[side.Edge]
+			if owner == 0 || owner > 6 {
+				continue
+			}
+			if owner != v.Seat {
+				paid = paid.With(owner)
+			}
+		}
+		rest, half := left, halved
+		if v.Half != nil && v.Half.Has(side.To) && !half {
+			rest, half = rest-rest/2, true
+		}
+		if rest > 0 {
+			b.walk(side.To, (d+3)%6, rest-1, half, paid, steps+1)
+		}
+	}
+}
+
+func TestGoEqualsBruteForce(t *testing.T) {
+	var s GoSearch
+	for seed := range uint64(3000) {
+		r := rand.New(rand.NewPCG(seed, 11))
+		v := randomGo(smallBoard(t, r), r)
+		want := tryEveryWay(v)
+		s.Run(v)
+		for m := range v.Board.Posts {
+			cheap, ok := s.Cheapest(Milepost(m))
+			short, _ := s.Shortest(Milepost(m))
+			gotCheap, gotShort := -1, -1
+			if ok {
+				gotCheap, gotShort = cheap.Fee<<16+cheap.Steps, short.Steps<<16+short.Fee
+			}
+			if gotCheap != want.cheapest[m] || gotShort != want.shortest[m] {
+				t.Fatalf("seed %d: to %s %x and %x, every way walked %x and %x", seed, v.Board.Token(Milepost(m)),
+					gotCheap, gotShort, want.cheapest[m], want.shortest[m])
+			}
+			if ok {
+				checkWay(t, v, &s, cheap, Milepost(m))
+				checkWay(t, v, &s, short, Milepost(m))
+			}
+		}
+	}
+}
+
+// checkWay drives a way step by step.
+func checkWay(t *testing.T, v *GoView, s *GoSearch, w Way, to Milepost) {
+	t.Helper()
+	path := s.Path(w, nil)
+	var owners SeatSet
+	for _, step := range path {
+		if step.Owner != 0 && step.Owner != v.Seat && !v.Paid.Has(step.Owner) {
+			owners = owners.With(step.Owner)
+		}
+	}
+	steps, left := v.Drive(path)
+	if len(path) != w.Steps || owners != w.Owners || steps != w.Steps || left != w.Left {
+		t.Fatalf("the way %+v has owners %b and drives %d steps, %d left: %v", w, owners, steps, left, path)
+	}
+	if w.Steps > 0 && (path[0].From != v.At || path[len(path)-1].To != to) {
+		t.Fatalf("the way to %d leads elsewhere: %v", to, path)
+	}
+}

@@ -1,0 +1,261 @@
+package china
+
+import (
+	"github.com/railbot/railbot/engine"
+)
+
+// Sim meets the demand that brings most for its track and its way, and joins
+// the four major cities once it is rich.
+func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
+	if s.Choices[seat-1].open() {
+		return guide{}.Idle(s, seat)
+	}
+	w := pool.Get().(*searches)
+	defer pool.Put(w)
+	b := builder{s: s, w: w, p: s.player(seat), seat: seat, list: list}
+	return b.choose()
+}
+
+// builder is a seat that makes up its mind.
+type builder struct {
+	s      *State
+	w      *searches
+	p      *Player
+	seat   engine.Seat
+	list   []Move
+	sv     survey
+	buf    [9]route
+	routes []route
+	best   *route // nil: no demand can be met
+}
+
+func (b *builder) choose() Move {
+	if m, ok := b.first(kindDeliver); ok {
+		return b.richest(m)
+	}
+	b.sv = b.s.survey(b.w, b.seat, b.budget())
+	b.routes = b.s.routes(&b.sv, b.seat, &b.buf)
+	b.best = b.pick()
+	switch {
+	case !b.s.opening() && !b.p.Placed:
+		return b.begin()
+	case !b.s.Turn.Building:
+		if m, ok := b.operate(); ok {
+			return m
+		}
+	}
+	return b.construct()
+}
+
+// budget is what a plan may cost.
+func (b *builder) budget() int { return b.p.Cash }
+
+func (b *builder) find(m Move) bool {
+	for _, l := range b.list {
+		if l == m {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *builder) first(k kind) (Move, bool) {
+	for _, m := range b.list {
+		if m.kind == k {
+			return m, true
+		}
+	}
+	return Move{}, false
+}
+
+func (b *builder) richest(first Move) Move {
+	best, most := first, -1
+	for _, m := range b.list {
+		if m.kind != kindDeliver {
+			continue
+		}
+		if _, pays := b.p.demand(Good(m.a), City(m.b)); pays > most {
+			best, most = m, pays
+		}
+	}
+	return best
+}
+
+// worth rates a route: what is left of its pay for each turn that it takes.
+func (b *builder) worth(r *route) int {
+	if r.cost > b.budget() || r.drop == NoCity {
+		return -1
+	}
+	way := r.steps
+	if !r.held {
+		if r.load == NoCity {
+			return -1
+		}
+		if b.p.Placed {
+			way += int(land.FromCity(r.load)[b.p.At])
+		}
+	}
+	turns := 10 + way*10*6/(5*b.s.speed(b.p)) + r.cost/3
+	return (10*r.pays - 6*r.cost + 100) * 100 / turns
+}
+
+func (b *builder) pick() *route {
+	var best *route
+	most := 0
+	for i := range b.routes {
+		r := &b.routes[i]
+		if w := b.worth(r); w > most {
+			best, most = r, w
+		}
+	}
+	return best
+}
+
+// begin places the train where the best route begins.
+func (b *builder) begin() Move {
+	at := City(0)
+	if b.best != nil {
+		at = b.best.load
+	}
+	return Move{kind: kindStart, a: uint16(land.Cities[at].Post)}
+}
+
+// operate loads and rides; false: nothing more is to be done.
+func (b *builder) operate() (Move, bool) {
+	if b.best == nil {
+		if m := (Move{kind: kindDiscard}); b.find(m) {
+			return m, true
+		}
+	}
+	if m, ok := b.loading(); ok {
+		return m, true
+	}
+	if m, ok := b.first(kindSail); ok && b.overSea() {
+		return m, true
+	}
+	c := b.target()
+	if c == NoCity || b.s.Turn.Left == 0 {
+		return Move{}, false
+	}
+	if m := (Move{kind: kindGo, a: uint16(land.Cities[c].Post)}); b.find(m) {
+		return m, true
+	}
+	return Move{}, false
+}
+
+func (b *builder) overSea() bool { return false }
+
+// loading takes what a route on the network wants.
+func (b *builder) loading() (Move, bool) {
+	for i := range b.routes {
+		r := &b.routes[i]
+		m := Move{kind: kindLoad, a: uint16(r.good)}
+		if !r.held && (r == b.best || r.cost <= 4) && r.drop != NoCity && b.find(m) {
+			return m, true
+		}
+	}
+	if b.best != nil && !b.best.held && !b.p.room() && b.best.load == cityAt(b.p.At) {
+		for _, m := range b.list {
+			if m.kind == kindUnload {
+				return m, true
+			}
+		}
+	}
+	return Move{}, false
+}
+
+// target is the city to go to: where the congress meets, the nearest drop or
+// load of what is on the network.
+func (b *builder) target() City {
+	if b.p.Called {
+		return b.nearestMajor()
+	}
+	best, least := NoCity, int(Far)
+	for i := range b.routes {
+		r := &b.routes[i]
+		c := r.load
+		if r.held {
+			c = r.drop
+		}
+		if c == NoCity || c == cityAt(b.p.At) || b.sv.need[c] > 0 || r != b.best && !(r.held && b.sv.need[c] == 0) {
+			continue
+		}
+		if n := int(land.FromCity(c)[b.p.At]); n < least {
+			best, least = c, n
+		}
+	}
+	return best
+}
+
+func (b *builder) nearestMajor() City {
+	best, least := NoCity, int(Far)
+	for c := range City(NumMajors) {
+		if n := int(land.FromCity(c)[b.p.At]); b.sv.need[c] == 0 && n < least {
+			best, least = c, n
+		}
+	}
+	return best
+}
+
+// construct builds for the best route, then a better train, then the network
+// that wins.
+func (b *builder) construct() Move {
+	if b.best != nil && b.best.cost > 0 {
+		for _, c := range [2]City{b.best.load, b.best.drop} {
+			if m, ok := b.buildTo(c); ok {
+				return m
+			}
+		}
+	}
+	spare := b.p.Cash
+	if b.best != nil {
+		spare -= b.best.cost
+	}
+	if spare >= upgradeFee+25 {
+		if m, ok := b.first(kindUpgrade); ok {
+			return m
+		}
+	}
+	if spare >= 60 {
+		if m, ok := b.join(); ok {
+			return m
+		}
+	}
+	return Move{kind: kindEnd}
+}
+
+func (b *builder) buildTo(c City) (Move, bool) {
+	if c == NoCity || b.sv.need[c] == 0 {
+		return b.linkFor(c)
+	}
+	m := Move{kind: kindBuild, a: uint16(land.Cities[c].Post)}
+	return m, b.find(m)
+}
+
+// linkFor buys the link that a route over a port needs.
+func (b *builder) linkFor(c City) (Move, bool) {
+	if c == NoCity || linkOf[c] == NumPassages || !isTaiwan(b.best.city) && (b.best.source == NoCity || !isTaiwan(b.best.source)) {
+		return Move{}, false
+	}
+	m := Move{kind: kindLink, a: uint16(linkOf[c])}
+	return m, b.find(m)
+}
+
+// join builds towards the nearest major city that is missing, then buys a link.
+func (b *builder) join() (Move, bool) {
+	best, least := NoCity, tooDear
+	for c := range City(NumMajors) {
+		if n := b.sv.need[c]; n > 0 && n < least {
+			best, least = c, n
+		}
+	}
+	if best != NoCity {
+		m := Move{kind: kindBuild, a: uint16(land.Cities[best].Post)}
+		return m, b.find(m)
+	}
+	if b.s.network(b.seat).port {
+		return Move{}, false
+	}
+	m := Move{kind: kindLink, a: uint16(HongKongLink)}
+	return m, b.find(m)
+}
