@@ -17,12 +17,24 @@ type lettering struct {
 	shapes []scene.Shape
 }
 
-// newLettering keeps the signs of the cities free.
+// newLettering keeps the signs of the cities, the red areas and the lines over
+// the sea free.
 func newLettering(m scene.Measurer, c *chart) *lettering {
 	l := &lettering{chart: c, m: m, taken: scene.NewLabeler(m, c.box.Grow(-4))}
 	for _, s := range c.cities {
 		if c.shows[s.at] {
 			l.taken.Avoid(scene.Around(c.point(s.at), 2*c.radius(s)+2, 2*c.radius(s)+2))
+		}
+	}
+	for _, at := range c.seen {
+		if g := c.spots[at].ground; g == center || g == ring {
+			l.taken.Avoid(scene.Around(c.point(at), 0.9*c.unit(), 0.9*c.unit()))
+		}
+	}
+	for _, k := range c.links {
+		from, to := c.point(k.from), c.point(k.to)
+		for i := range 21 {
+			l.taken.Avoid(scene.Around(from.Toward(to, float64(i)/20), 3, 3))
 		}
 	}
 	return l

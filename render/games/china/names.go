@@ -1,7 +1,6 @@
 package china
 
 import (
-	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
@@ -54,13 +53,11 @@ func (l *lettering) city(s settlement, say sayings) {
 		}
 	}
 	gap := l.radius(s) + 5
-	if s.size == china.Major {
-		gap = max(gap, 1.35*l.unit())
+	for n := len(b); n > 0; n-- { // as many lines as there is room for
+		if l.place(b[:n], l.point(s.at), gap, 1.3, 1.7, 2.2, 2.8, 3.5) {
+			return
+		}
 	}
-	if l.place(b, l.point(s.at), gap, 1.3, 1.7, 2.2) || len(b) == 1 {
-		return
-	}
-	l.place(b[:1], l.point(s.at), gap, 1.3, 1.7, 2.2)
 }
 
 // spread letters regions, each once, in the order in which they are met.

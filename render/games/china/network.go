@@ -98,22 +98,33 @@ func (c *chart) route(way []hex.Axial) []scene.Shape {
 	return shapes
 }
 
-// passages are the lines over the sea, with the marks of those who own them.
-func (c *chart) passages(owners map[china.Passage][]engine.Seat) []scene.Shape {
-	var lines, marks []scene.Shape
+// crossings are the lines over the sea.
+func (c *chart) crossings() []scene.Shape {
+	var shapes []scene.Shape
+	for _, k := range c.links {
+		points := []scene.Point{c.point(k.from), c.point(k.to)}
+		shapes = append(shapes, c.line(points, scene.Edge(house.Card, max(4, 0.14*c.unit())))...)
+		shapes = append(shapes, c.line(points, scene.Stroke{
+			Color: waterInk, Width: max(2, 0.07*c.unit()), Dash: []float64{0.5 * c.unit(), 0.35 * c.unit()}, Cap: scene.Butt})...)
+	}
+	return shapes
+}
+
+// owners are the marks of those who own the lines over the sea.
+func (c *chart) owners(of map[china.Passage][]engine.Seat, l *lettering) []scene.Shape {
+	size := max(17, 0.42*c.unit())
+	var shapes []scene.Shape
 	for _, k := range c.links {
 		from, to := c.point(k.from), c.point(k.to)
-		lines = append(lines, c.line([]scene.Point{from, to}, scene.Edge(house.Card, max(4, 0.14*c.unit())))...)
-		lines = append(lines, c.line([]scene.Point{from, to}, scene.Stroke{
-			Color: waterInk, Width: max(2, 0.07*c.unit()), Dash: []float64{0.5 * c.unit(), 0.35 * c.unit()}, Cap: scene.Butt})...)
-		for i, seat := range owners[k.passage] {
-			at := from.Toward(to, 0.3+0.4*float64(i)/max(1, float64(len(owners[k.passage])-1)))
-			if size := max(15, 0.4*c.unit()); scene.Around(at, size, size).Inside(c.box) {
-				marks = append(marks, house.SeatPiece(at, size, int(seat))...)
+		for i, seat := range of[k.passage] {
+			at := from.Toward(to, 0.25+0.5*float64(i)/max(1, float64(len(of[k.passage])-1)))
+			if box := scene.Around(at, size, size); box.Inside(c.box) {
+				l.taken.Avoid(box)
+				shapes = append(shapes, house.SeatPiece(at, size, int(seat))...)
 			}
 		}
 	}
-	return append(lines, marks...)
+	return shapes
 }
 
 // pin is a train on the board.

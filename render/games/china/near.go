@@ -1,0 +1,247 @@
+package china
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// Places that are no mileposts.
+const changedPlace = "changed"
+
+func seatToken(s engine.Seat) string { return "seat-" + s.String() }
+
+// surroundings is where the one to act is, or has just built, beside the whole
+// map, and its frame there.
+func surroundings(v render.View, t china.Table, n news, c *chart) (near, there []scene.Shape) {
+	top := body + float64(len(t.Players))*rowHeight(len(t.Players)) + 4
+	box := scene.Box{Min: scene.Pt(panelX, top), Max: scene.Pt(width-margin, foot)}
+	about, size := focus(t, n, box)
+	part := chartIn(printed, box, size, about)
+	l := newLettering(v.Measure, part)
+	l.names(sayingsOf(v.Tell, goodsOf(v.Tell, t)))
+	near = slices.Concat(part.land(), part.crossings(), part.network(t, n), part.towns(), l.shapes, part.position(t, n, l), frame(part.box))
+	return near, whereabouts(c, part)
+}
+
+// whereabouts frames in a map what another one shows.
+func whereabouts(c, part *chart) []scene.Shape {
+	l := part.layout
+	at := func(p scene.Point) scene.Point {
+		k := c.layout.Size / l.Size
+		return scene.Pt(c.layout.X+(p.X-l.X)*k, c.layout.Y+(p.Y-l.Y)*k)
+	}
+	b := scene.Box{Min: at(part.box.Min), Max: at(part.box.Max)}
+	b.Min = scene.Pt(max(b.Min.X, c.box.Min.X), max(b.Min.Y, c.box.Min.Y))
+	b.Max = scene.Pt(min(b.Max.X, c.box.Max.X), min(b.Max.Y, c.box.Max.Y))
+	return []scene.Shape{
+		scene.Rect{Box: b, Radius: 4, Stroke: scene.Edge(house.Card, 6)},
+		scene.Rect{Box: b, Radius: 4, Stroke: scene.Stroke{Color: house.Ink, Width: 3, Dash: []float64{9, 6}, Cap: scene.Butt}},
+	}
+}
+
+// The sizes of a hex in the surroundings: as a rule, and at least.
+const (
+	aroundSize = 20.0
+	leastSize  = 12.0
+)
+
+// focus is what the surroundings show: what the one to act has just done, else
+// the train, else the track, else Beijing.
+func focus(t china.Table, n news, box scene.Box) (hex.Axial, float64) {
+	if done := n.by[t.Actor]; len(done) > 0 {
+		return middle(ends(done)), fitting(done, box, leastSize, aroundSize)
+	}
+	for _, p := range t.Players {
+		if at, ok := find(p.At); ok && p.Seat == t.Actor {
+			return settled(at), aroundSize
+		}
+	}
+	owned, _ := tracks(t)
+	if own := ending(owned[t.Actor]); len(own) > 0 {
+		return middle(ends(own)), fitting(own, box, leastSize, aroundSize)
+	}
+	return printed.cities[0].at, aroundSize
+}
+
+// settled is a place near a hex that stays the same while a train moves a
+// little, so that the picture does not shift with every step.
+func settled(at hex.Axial) hex.Axial {
+	const step = 4
+	col, row := at.OddR()
+	return hex.OddR((col+step/2)/step*step, (row+step/2)/step*step)
+}
+
+// ends are the corners of the smallest box around hexes, as hexes: their middle
+// is the middle of the picture.
+func ends(hexes []hex.Axial) []hex.Axial {
+	l := hex.Layout{Size: 1}
+	b := area(l, hexes)
+	return []hex.Axial{l.At(b.Min.X+0.9, b.Min.Y+0.9), l.At(b.Max.X-0.9, b.Max.Y-0.9)}
+}
+
+// fitting is the size of hex at which all hexes fit into a box, within bounds.
+func fitting(hexes []hex.Axial, box scene.Box, least, most float64) float64 {
+	b := area(hex.Layout{Size: 1}, hexes).Grow(2.5)
+	return max(least, min(most, math.Floor(min(box.W()/b.W(), box.H()/b.H())*2)/2))
+}
+
+// ending are the mileposts of segments.
+func ending(segments []china.Edge) []hex.Axial {
+	var list []hex.Axial
+	for _, e := range segments {
+		a, b := china.Printed().Mileposts(e)
+		list = append(list, hexAt(a), hexAt(b))
+	}
+	return list
+}
+
+// closeUp is a part of the map at its own scale, with what there is to know of it
+// at the right, and where it is.
+func closeUp(v render.View, t china.Table, n news) []scene.Layer {
+	about, size := view(v.Zoom, t, n)
+	c := chartIn(printed, nearBox, size, about)
+	l := newLettering(v.Measure, c)
+	l.names(sayingsOf(v.Tell, goodsOf(v.Tell, t)))
+	inset := chartIn(printed, scene.XYWH(panelX, body, panelW, 426), 4.14, hex.OddR(columns/2, rows/2))
+	owned, _ := tracks(t)
+	shapes := slices.Concat(
+		c.land(), c.crossings(), c.network(t, n), c.towns(), c.coordinates(l), l.shapes, c.position(t, n, l), frame(c.box),
+		inset.outlines(), inset.fresh(n.laid), inset.rails(owned), whereabouts(inset, c), frame(inset.box),
+		head(v, t), facts(v, t, inset.box.Max.Y+14),
+	)
+	return []scene.Layer{{Shapes: shapes}}
+}
+
+// view is what a place shows: a city or milepost with what is around it, a
+// network or the latest changes whole.
+func view(zoom string, t china.Table, n news) (hex.Axial, float64) {
+	var list []hex.Axial
+	if zoom == changedPlace {
+		list = n.all()
+	}
+	owned, _ := tracks(t)
+	for _, p := range t.Players {
+		if zoom == seatToken(p.Seat) {
+			list = ending(owned[p.Seat])
+			if at, ok := find(p.At); ok {
+				list = append(list, at)
+			}
+		}
+	}
+	if at, ok := find(zoom); ok {
+		return at, closeSize
+	}
+	if len(list) == 0 {
+		return focus(t, n, nearBox)
+	}
+	return middle(ends(list)), fitting(list, nearBox, distantSize, closeSize)
+}
+
+// outlines is the land without what is printed on it, for an inset.
+func (c *chart) outlines() []scene.Shape {
+	var shapes []scene.Shape
+	for _, part := range []struct {
+		color scene.Color
+		is    func(spot) bool
+	}{
+		{house.Water, func(spot) bool { return true }},
+		{abroadTone, func(s spot) bool { return s.ground != sea }},
+		{fieldTone, func(s spot) bool { return s.ground != sea && s.ground != beyond }},
+		{house.Mountain, func(s spot) bool { return s.ground == mountain || s.ground == alpine }},
+		{house.Desert, func(s spot) bool { return s.ground == desert }},
+		{redTone, func(s spot) bool { return s.ground == ring || s.ground == center }},
+	} {
+		if o, ok := c.region(part.is); ok {
+			shapes = append(shapes, scene.Path{Outline: o, EvenOdd: true, Fill: scene.Flat(part.color)})
+		}
+	}
+	return shapes
+}
+
+// coordinates letter every milepost that no name covers; where they would be too
+// close, the edges have them.
+func (c *chart) coordinates(l *lettering) []scene.Shape {
+	if c.unit() < 46 {
+		return c.within(4)
+	}
+	var shapes []scene.Shape
+	font := house.Narrow(house.Reference+0.5, scene.Regular)
+	for _, at := range c.seen {
+		if !c.spots[at].milepost() || !c.inside(at, 0.5*c.unit()) {
+			continue
+		}
+		s := china.Printed().Coordinate(c.spots[at].post)
+		p := c.point(at).Add(scene.Pt(0, 0.34*c.unit()))
+		box := scene.Around(p, l.m.Measure(s, font).Width, 13)
+		if l.taken.Free(box) {
+			shapes = append(shapes, scene.Text{S: s, At: p, Font: font, Color: house.InkMap, Align: scene.Centered, Level: scene.Middle, Halo: c.toneAt(at), HaloWidth: 2})
+		}
+	}
+	return shapes
+}
+
+// ticks are the letters of every so many columns below the window and the
+// numbers of the rows at its left.
+func (c *chart) ticks(every int) []scene.Shape {
+	return c.edge(every, func(p scene.Point) scene.Point { return scene.Pt(p.X, c.box.Max.Y+10) },
+		func(p scene.Point) scene.Point { return scene.Pt(c.box.Min.X-12, p.Y) })
+}
+
+// within are the same inside the window.
+func (c *chart) within(every int) []scene.Shape {
+	return c.edge(every, func(p scene.Point) scene.Point { return scene.Pt(p.X, c.box.Max.Y-11) },
+		func(p scene.Point) scene.Point { return scene.Pt(c.box.Min.X+14, p.Y) })
+}
+
+func (c *chart) edge(every int, below, beside func(scene.Point) scene.Point) []scene.Shape {
+	var shapes []scene.Shape
+	mark := func(s string, at scene.Point) {
+		shapes = append(shapes, scene.Text{S: s, At: at, Font: house.Narrow(house.Reference+1, scene.Medium), Color: house.InkMap,
+			Align: scene.Centered, Level: scene.Middle, Halo: house.Paper, HaloWidth: 3})
+	}
+	for col := 0; col < columns; col += every {
+		if p := c.point(hex.OddR(col, rows/2)); p.X > c.box.Min.X+30 && p.X < c.box.Max.X-12 {
+			mark(columnName(col), below(p))
+		}
+	}
+	for row := every - 1; row < rows; row += every {
+		if p := c.point(hex.OddR(0, row)); p.Y > c.box.Min.Y+10 && p.Y < c.box.Max.Y-24 {
+			mark(strconv.Itoa(row+1), beside(p))
+		}
+	}
+	return shapes
+}
+
+// columnName is the letters of a column, from 0.
+func columnName(col int) string {
+	if col < 26 {
+		return string(rune('a' + col))
+	}
+	return string(rune('a'+col/26-1)) + string(rune('a'+col%26))
+}
+
+// facts are what there is to know about the place, and what track costs.
+func facts(v render.View, t china.Table, y float64) []scene.Shape {
+	title := v.Tell.Token(v.Zoom)
+	shapes := []scene.Shape{scene.Text{S: title, At: scene.Pt(panelX, y+20), Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
+		Level: scene.Middle, MaxWidth: panelW, MinSize: house.Title}}
+	y += 44
+	bottom := foot - 128.0
+	for _, s := range placeFacts(v.Tell, t, v.Zoom) {
+		p := scene.Paragraph(v.Measure, scene.Text{S: s, At: scene.Pt(panelX, y+20), Font: house.Font(21, scene.Regular), Color: house.Ink}, panelW, 27, 3)
+		if y+27*float64(len(p)) > bottom {
+			break
+		}
+		shapes = append(shapes, p...)
+		y += 27*float64(len(p)) + 5
+	}
+	return append(shapes, costs(v, scene.XYWH(panelX, foot-124, panelW, 122), 2)...)
+}

@@ -1,0 +1,253 @@
+package china
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// rowHeight is how much a player takes in the right column.
+func rowHeight(players int) float64 { return [...]float64{96, 96, 96, 92, 86, 80, 74}[min(players, 6)] }
+
+// players are the rows of the right column.
+func players(v render.View, t china.Table, n news) []scene.Shape {
+	var shapes []scene.Shape
+	h := rowHeight(len(t.Players))
+	for i, p := range t.Players {
+		r := row{v: v, t: t, p: p, box: scene.XYWH(panelX, body+float64(i)*h, panelW, h-8), changed: n.paid[p.Seat]}
+		shapes = append(shapes, r.draw()...)
+	}
+	return shapes
+}
+
+// row is one player: name and cash, below them the train with its loads and how
+// far the network has come.
+type row struct {
+	v       render.View
+	t       china.Table
+	p       china.Public
+	box     scene.Box
+	changed bool
+}
+
+func (r row) draw() []scene.Shape {
+	turn := r.v.Status.Acting.Has(r.p.Seat)
+	face, ink, edge := house.Card, house.Ink, scene.Edge(house.Rule, 2)
+	if turn {
+		edge = scene.Edge(house.Ink, 3.5)
+	}
+	if absent(r.v, r.p.Seat) {
+		face, ink = house.Shade, house.InkSoft
+	}
+	shapes := []scene.Shape{scene.Rect{Box: r.box, Radius: 12, Fill: scene.Flat(face), Stroke: edge}}
+	left := r.box.Min.X + 14
+	if turn {
+		shapes = append(shapes, house.TurnMarker(scene.Pt(left+40, r.box.Center().Y), 30)...)
+		left += 50
+	}
+	shapes = append(shapes, house.SeatMark(scene.Pt(left+17, r.box.Center().Y), 34, int(r.p.Seat))...)
+	left += 44
+	return slices.Concat(shapes, r.upper(left, ink), r.lower(left, ink))
+}
+
+// upper is the name, and the cash or what stands in its way.
+func (r row) upper(left float64, ink scene.Color) []scene.Shape {
+	y := r.box.Min.Y + r.box.H()*0.32
+	cash := scene.Text{At: scene.Pt(r.box.Max.X-14, y), Font: house.Font(house.Glance, scene.Bold), Color: ink, Align: scene.Right, Level: scene.Middle}
+	if r.p.Cash != nil {
+		cash.S = r.v.Tell.Say("china.ui.money", render.Data{"N": *r.p.Cash})
+	}
+	if r.changed {
+		cash.Color = house.Accent
+	}
+	right := r.box.Max.X - 14
+	shapes := []scene.Shape{}
+	if cash.S != "" {
+		shapes = append(shapes, cash)
+		right = cash.InkBox(r.v.Measure).Min.X - 12
+	}
+	if note := r.note(); note != "" {
+		t := scene.Text{S: note, At: scene.Pt(right, y), Font: house.Narrow(20, scene.Bold), Color: house.Accent, Align: scene.Right, Level: scene.Middle, MaxWidth: 170, MinSize: 16}
+		shapes = append(shapes, t)
+		right = t.InkBox(r.v.Measure).Min.X - 12
+	}
+	return append(shapes, scene.Text{S: r.v.Tell.Name(r.p.Seat), At: scene.Pt(left, y), Font: house.Font(house.Title, scene.Medium), Color: ink,
+		Level: scene.Middle, MaxWidth: max(40, right-left), MinSize: house.Reading})
+}
+
+// note is what holds the player up, or that the goal is met.
+func (r row) note() string {
+	say := r.v.Tell.Say
+	switch {
+	case slices.Contains(r.t.Fixed, r.p.Seat):
+		return say("china.ui.note.fixed")
+	case r.p.Lost:
+		return say("china.ui.note.lost")
+	case r.p.Called:
+		return say("china.ui.note.called")
+	case r.p.Slow:
+		return say("china.ui.note.slow")
+	case r.p.Loan > 0:
+		return say("china.ui.note.loan", render.Data{"N": 2 * r.p.Loan})
+	}
+	return ""
+}
+
+// lower is the train and its loads, and the major cities joined.
+func (r row) lower(left float64, ink scene.Color) []scene.Shape {
+	y := r.box.Max.Y - r.box.H()*0.27
+	train := strconv.Itoa(r.p.Speed) + "/" + strconv.Itoa(r.p.Capacity)
+	shapes := []scene.Shape{
+		scene.Icon{Name: scene.IconTrain, At: scene.Pt(left+12, y), Size: 22, Color: house.InkSoft},
+		scene.Text{S: train, At: scene.Pt(left+29, y), Font: house.Narrow(21, scene.Bold), Color: ink, Level: scene.Middle},
+	}
+	goals, begin := r.goals(y)
+	x := left + 29 + r.v.Measure.Measure(train, house.Narrow(21, scene.Bold)).Width + 12
+	loads := words(r.v.Tell, r.p.Loads)
+	if loads == "" {
+		loads = r.v.Tell.Say("china.ui.empty")
+	}
+	return append(append(shapes, goals...), scene.Text{S: loads, At: scene.Pt(x, y), Font: house.Narrow(21, scene.Regular), Color: ink, Level: scene.Middle,
+		MaxWidth: begin - x - 8, MinSize: 16})
+}
+
+// goals are the initials of the major cities, those joined in dark, and an anchor
+// of a sort for the port.
+func (r row) goals(y float64) (shapes []scene.Shape, begin float64) {
+	x := r.box.Max.X - 26
+	mark := func(s string, got bool) {
+		fill, ink := house.Card, house.InkSoft
+		if got {
+			fill, ink = house.Ink, house.Paper
+		}
+		shapes = append(shapes, hexagon(scene.Pt(x, y), 13.5, scene.Flat(fill), scene.Edge(house.InkSoft, 2)))
+		if s == "" {
+			shapes = append(shapes, scene.Icon{Name: scene.IconWave, At: scene.Pt(x, y), Size: 15, Color: ink})
+		} else {
+			shapes = append(shapes, scene.Text{S: s, At: scene.Pt(x, y), Font: house.Font(15, scene.Bold), Color: ink, Align: scene.Centered, Level: scene.Middle})
+		}
+		x -= 27
+	}
+	mark("", r.p.Port)
+	majors := china.Printed().CitiesOf(china.Major)
+	for _, c := range slices.Backward(majors) {
+		token := china.Printed().Cities[c].Token
+		mark(initial(r.v.Tell.Token(token)), slices.Contains(r.p.Majors, token))
+	}
+	return shapes, x + 12
+}
+
+func initial(name string) string {
+	for _, r := range name {
+		return string(r)
+	}
+	return ""
+}
+
+func hexagon(at scene.Point, r float64, fill scene.Fill, stroke scene.Stroke) scene.Shape {
+	points := make([]scene.Point, 6)
+	for i := range points {
+		points[i] = at.Polar(r, 60*float64(i)-90)
+	}
+	return scene.Polygon{Points: points, Fill: fill, Stroke: stroke}
+}
+
+func absent(v render.View, s engine.Seat) bool {
+	return slices.ContainsFunc(v.Tell.Players(), func(p render.Player) bool { return p.Seat == s && p.Absent })
+}
+
+// words are tokens in words, equal ones one after the other.
+func words(t *render.Teller, tokens []string) string {
+	text := ""
+	for i, token := range tokens {
+		if i > 0 {
+			text += ", "
+		}
+		text += t.Token(token)
+	}
+	return text
+}
+
+// events lists what is in force in the corner of the map that is no part of the
+// board, each with its hatch and how long it lasts.
+func events(v render.View, t china.Table) []scene.Shape {
+	var shapes []scene.Shape
+	for i, e := range t.Events {
+		x := wholeBox.Min.X + 14 + float64(i/4)*336
+		y := wholeBox.Min.Y + 22 + float64(i%4)*31
+		card, _ := eventCard(e.Event)
+		shapes = append(shapes, scene.Rect{Box: scene.Around(scene.Pt(x+15, y), 30, 22), Radius: 4,
+			Fill: scene.Fill{Color: house.Plain, Hatch: pattern(card.Kind)}, Stroke: scene.Edge(house.Ink, 2)})
+		shapes = append(shapes, house.SeatMark(scene.Pt(x+44, y), 20, int(e.By))...)
+		shapes = append(shapes, scene.Text{S: eventText(v.Tell, e), At: scene.Pt(x+60, y), Font: house.Narrow(22, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: 266, MinSize: house.Reading})
+	}
+	return shapes
+}
+
+// eventText is an event and for how many turns of its drawer it lasts.
+func eventText(t *render.Teller, e china.InForce) string {
+	if e.Turns == 0 {
+		return t.Token(e.Event)
+	}
+	return t.Say("china.ui.event.turns", render.Data{"Event": t.Token(e.Event), "N": e.Turns})
+}
+
+// legend is what track costs, in the other such corner.
+func legend(v render.View) []scene.Shape {
+	b := scene.XYWH(wholeBox.Min.X+10, wholeBox.Max.Y-140, 380, 130)
+	return costs(v, b, 2)
+}
+
+// costs is what a segment costs by the milepost that it leads to, and what
+// waters add, in columns.
+func costs(v render.View, b scene.Box, columns int) []scene.Shape {
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}}
+	w, h := (b.W()-16)/float64(columns), (b.H()-10)/float64((len(costLines)+columns-1)/columns)
+	for i, c := range costLines {
+		at := scene.Pt(b.Min.X+22+float64(i%columns)*w, b.Min.Y+5+h*(float64(i/columns)+0.5))
+		shapes = append(shapes, c.sign(at)...)
+		shapes = append(shapes, scene.Text{S: v.Tell.Say("china.ui.cost." + c.key), At: at.Add(scene.Pt(20, 0)), Font: house.Narrow(house.Reading, scene.Regular),
+			Color: house.Ink, Level: scene.Middle, MaxWidth: w - 44, MinSize: 15})
+	}
+	return shapes
+}
+
+// costLines are the lines of the legend with their signs.
+var costLines = []struct {
+	key  string
+	sign func(at scene.Point) []scene.Shape
+}{
+	{"plain", func(at scene.Point) []scene.Shape {
+		return []scene.Shape{scene.Circle{Center: at, R: 3.5, Fill: scene.Flat(dotTone)}}
+	}},
+	{"river", func(at scene.Point) []scene.Shape { return stroke(at, scene.Edge(streamTone, 3.5)) }},
+	{"mountain", func(at scene.Point) []scene.Shape { return []scene.Shape{peak(at, 7, peakTone)} }},
+	{"dry", func(at scene.Point) []scene.Shape {
+		return stroke(at, scene.Stroke{Color: wadiTone, Width: 3, Dash: []float64{6, 5}})
+	}},
+	{"alpine", func(at scene.Point) []scene.Shape {
+		return []scene.Shape{peak(at, 9, house.InkSoft), peak(at.Add(scene.Pt(0, -5.5)), 3.5, house.White)}
+	}},
+	{"lake", func(at scene.Point) []scene.Shape { return stroke(at, scene.Edge(streamTone, 7)) }},
+	{"city", func(at scene.Point) []scene.Shape {
+		return []scene.Shape{
+			scene.Circle{Center: at.Add(scene.Pt(-7, 0)), R: 5, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2)},
+			scene.Rect{Box: scene.Around(at.Add(scene.Pt(7, 0)), 10, 10), Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2)},
+		}
+	}},
+	{"sea", func(at scene.Point) []scene.Shape {
+		return stroke(at, scene.Stroke{Color: waterInk, Width: 3, Dash: []float64{6, 4}, Cap: scene.Butt})
+	}},
+	{"major", func(at scene.Point) []scene.Shape {
+		return []scene.Shape{hexagon(at, 9, scene.Flat(redTone), scene.Edge(house.Ink, 2))}
+	}},
+}
+
+func stroke(at scene.Point, s scene.Stroke) []scene.Shape {
+	return []scene.Shape{scene.Line{Points: []scene.Point{at.Add(scene.Pt(-13, 0)), at.Add(scene.Pt(13, 0))}, Stroke: s}}
+}

@@ -1,0 +1,335 @@
+package china
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/render"
+)
+
+// name gives words to what has none in the message files: mileposts by their
+// ground and the nearest city, segments, demand cards by the cities they name.
+func name(t *render.Teller, token string) (string, bool) {
+	b := china.Printed()
+	if n, ok := cardNumber(token); ok {
+		card := china.Cards[n-1]
+		cities := make([]string, len(card))
+		for i, d := range card {
+			cities[i] = t.Token(b.Cities[d.City].Token)
+		}
+		return t.Say("china.ui.card", render.Data{"N": n, "Cities": strings.Join(cities, ", ")}), true
+	}
+	if _, ok := china.EdgeNamed(token); ok {
+		return strings.Replace(token, "-", "–", 1), true
+	}
+	if m, ok := b.Find(token); ok && token == b.Coordinate(m) {
+		return postName(t, m), true
+	}
+	return "", false
+}
+
+// cardNumber is the number of a demand card, "d17".
+func cardNumber(token string) (int, bool) {
+	digits, ok := strings.CutPrefix(token, "d")
+	n, err := strconv.Atoi(digits)
+	return n, ok && err == nil && n >= 1 && n <= len(china.Cards)
+}
+
+// postName is "ba28 (mountain, 2 from Beijing)"; a ring point is its city's.
+func postName(t *render.Teller, m china.Milepost) string {
+	b := china.Printed()
+	if c := b.Posts[m].City; c != china.NoCity {
+		return t.Say("china.ui.post.ring", render.Data{"At": b.Coordinate(m), "City": t.Token(b.Cities[c].Token)})
+	}
+	c := nearest[m]
+	return t.Say("china.ui.post", render.Data{
+		"At": b.Coordinate(m), "Ground": t.Say("china.ui.ground." + groundToken(b.Posts[m].Terrain)),
+		"City": t.Token(b.Cities[c].Token), "N": int(b.FromCity(c)[m]),
+	})
+}
+
+func groundToken(terrain china.Terrain) string {
+	return [...]string{
+		china.Clear: "plain", china.Mountain: "mountain", china.Alpine: "alpine", china.Arid: "desert",
+		china.SmallTown: "small", china.MediumTown: "medium", china.Ring: "major", china.Centre: "major",
+	}[terrain]
+}
+
+// nearest is the city nearest to each milepost.
+var nearest = func() (list [china.NumMileposts]china.City) {
+	b := china.Printed()
+	for m := range list {
+		for c := range china.City(china.NumMainland) {
+			if b.FromCity(c)[m] < b.FromCity(list[m])[m] {
+				list[m] = c
+			}
+		}
+	}
+	return list
+}()
+
+// sayingsOf are the words of a map in the reader's language.
+func sayingsOf(t *render.Teller, goods func(string) []string) sayings {
+	return sayings{
+		city:  t.Token,
+		water: func(token string) string { return t.Say("china.ui.water." + token) },
+		sea:   func(token string) string { return t.Say("china.ui.sea." + token) },
+		sand:  func(token string) string { return t.Say("china.ui.desert." + token) },
+		goods: goods,
+	}
+}
+
+// goodsOf are the lines under a city's name: what it supplies, in one line where
+// that is short; a good of which nothing is left says so.
+func goodsOf(t *render.Teller, table china.Table) func(string) []string {
+	return func(token string) []string {
+		c, ok := china.Printed().CityNamed(token)
+		if !ok {
+			return nil
+		}
+		var list []string
+		for _, g := range china.Printed().Cities[c].Goods {
+			word := t.Token(china.Goods[g].Token)
+			if left(table, china.Goods[g].Token) == 0 {
+				word = t.Say("china.ui.good.none", render.Data{"Good": word})
+			}
+			list = append(list, word)
+		}
+		if whole := strings.Join(list, ", "); len([]rune(whole)) <= 16 {
+			return []string{whole}
+		}
+		return list
+	}
+}
+
+func left(t china.Table, good string) int {
+	for _, c := range t.Stock {
+		if c.Good == good {
+			return c.Left
+		}
+	}
+	return 0
+}
+
+// detail is what a choice costs or brings.
+func detail(t *render.Teller, c render.Choice) string {
+	h, _ := c.Private.Hand.View().(china.Hand)
+	arg := func(i int) string {
+		if i < len(c.Args) {
+			return c.Args[i]
+		}
+		return ""
+	}
+	switch c.Kind {
+	case "build":
+		return planText(t, h, arg(0))
+	case "go", "go-short", "visit":
+		return tripText(t, h, c.Kind, arg(0))
+	case "lay":
+		return segmentText(t, arg(0), arg(1))
+	case "link", "upgrade":
+		return offerText(t, h, c.Kind, arg(0))
+	case "load", "unload", "lose":
+		return wantedText(t, h, c.Table, arg(0))
+	case "deliver":
+		return deliveryText(t, h, arg(0), arg(1))
+	case "start":
+		return supplyText(t, arg(0))
+	case "borrow":
+		if n, err := strconv.Atoi(arg(0)); err == nil {
+			return t.Say("china.ui.detail.borrow", render.Data{"N": 2 * n})
+		}
+	}
+	return ""
+}
+
+func planText(t *render.Teller, h china.Hand, to string) string {
+	for _, p := range h.Builds {
+		if p.To != to {
+			continue
+		}
+		text := t.Say("china.ui.money", render.Data{"N": p.Cost})
+		if p.Stop != "" {
+			text = t.Say("china.ui.detail.cut", render.Data{"N": p.Cost, "Whole": p.Whole, "Stop": brief(t, p.Stop)})
+		}
+		if p.Short {
+			return t.Say("china.ui.detail.short", render.Data{"Text": text})
+		}
+		return text
+	}
+	return ""
+}
+
+func tripText(t *render.Teller, h china.Hand, kind, to string) string {
+	if kind == "visit" {
+		kind = "go"
+	}
+	for _, p := range h.Trips {
+		if p.To != to || p.Kind != kind {
+			continue
+		}
+		text := t.Say("china.ui.detail.steps", render.Data{"N": p.Steps})
+		if p.Fee > 0 {
+			text = t.Say("china.ui.detail.fee", render.Data{"Text": text, "N": p.Fee})
+		}
+		if p.To2 != "" {
+			text = t.Say("china.ui.detail.stop", render.Data{"Text": text, "Stop": brief(t, p.To2)})
+		}
+		return text
+	}
+	return ""
+}
+
+// brief is a milepost without what is around it.
+func brief(t *render.Teller, token string) string {
+	if m, ok := china.Printed().Find(token); ok && token == china.Printed().Coordinate(m) {
+		return token
+	}
+	return t.Token(token)
+}
+
+// segmentText is the printed price of a segment, by its end.
+func segmentText(t *render.Teller, from, to string) string {
+	b := china.Printed()
+	a, ok := b.Find(from)
+	z, too := b.Find(to)
+	if !ok || !too {
+		return ""
+	}
+	d, next := b.Between(a, z)
+	if !next {
+		return ""
+	}
+	return t.Say("china.ui.detail.segment", render.Data{
+		"N": int(b.Side(a, d).Price), "Ground": t.Say("china.ui.ground." + groundToken(b.Posts[z].Terrain))})
+}
+
+func offerText(t *render.Teller, h china.Hand, kind, what string) string {
+	for _, o := range h.Starts {
+		if o.Kind == kind && o.What == what {
+			return t.Say("china.ui.money", render.Data{"N": o.Cost})
+		}
+	}
+	return ""
+}
+
+// wantedText is what a good is worth to the hand: its best demand, and how much
+// is left of it.
+func wantedText(t *render.Teller, h china.Hand, table engine.Table, good string) string {
+	view, _ := table.View().(china.Table)
+	best := china.Aid{}
+	for _, a := range h.Aids {
+		if a.Good == good && a.Pays > best.Pays {
+			best = a
+		}
+	}
+	if best.Pays == 0 {
+		return t.Say("china.ui.detail.unwanted", render.Data{"N": left(view, good)})
+	}
+	return t.Say("china.ui.detail.wanted", render.Data{"City": t.Token(best.City), "Pays": best.Pays, "N": left(view, good)})
+}
+
+func deliveryText(t *render.Teller, h china.Hand, good, city string) string {
+	for _, a := range h.Aids {
+		if a.Good == good && (city == "" || a.City == city) {
+			return t.Say("china.ui.detail.pays", render.Data{"N": a.Pays})
+		}
+	}
+	return ""
+}
+
+// supplyText is what a place supplies.
+func supplyText(t *render.Teller, place string) string {
+	b := china.Printed()
+	m, ok := b.Find(place)
+	if !ok || b.Posts[m].City == china.NoCity {
+		return ""
+	}
+	var goods []string
+	for _, g := range b.Cities[b.Posts[m].City].Goods {
+		goods = append(goods, t.Token(china.Goods[g].Token))
+	}
+	if len(goods) == 0 {
+		return ""
+	}
+	return strings.Join(goods, ", ")
+}
+
+// score is the cash, once all may see it.
+func score(t engine.Table, s engine.Seat) (int, bool) {
+	view, _ := table(t)
+	for _, p := range view.Players {
+		if p.Seat == s && p.Cash != nil {
+			return *p.Cash, true
+		}
+	}
+	return 0, false
+}
+
+// line is the turn so far, the goal and the events in force.
+func line(v render.View) string {
+	t, ok := table(v.Table)
+	if !ok || v.Status.Over() {
+		return ""
+	}
+	parts := []string{}
+	if doing := doingText(v.Tell, t); doing != "" {
+		parts = append(parts, doing)
+	}
+	parts = append(parts, v.Tell.Say("china.ui.goal", render.Data{"N": t.Goal, "Deck": t.Deck}))
+	if len(t.Events) > 0 {
+		names := make([]string, len(t.Events))
+		for i, e := range t.Events {
+			names[i] = v.Tell.Token(e.Event)
+		}
+		text := v.Tell.Say("china.ui.force", render.Data{"Events": strings.Join(names, ", ")})
+		if len([]rune(strings.Join(append(parts, text), " · "))) <= 190 {
+			parts = append(parts, text)
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+// doingText is what is left of the turn.
+func doingText(t *render.Teller, view china.Table) string {
+	switch view.Turn.Phase {
+	case "start":
+		return t.Say("china.ui.doing.start")
+	case "delivery":
+		return t.Say("china.ui.doing.left", render.Data{"N": view.Turn.Left})
+	case "building":
+		return t.Say("china.ui.doing.spent", render.Data{"N": view.Turn.Spent, "Most": view.Turn.Most})
+	case "choice":
+		return t.Say("china.ui.doing.choice")
+	}
+	return ""
+}
+
+// prompt is what the seat is asked for.
+func prompt(v render.View, own render.Private) string {
+	t, ok := table(v.Table)
+	if !ok || len(own.Moves) == 0 {
+		return ""
+	}
+	h, _ := own.Hand.View().(china.Hand)
+	for _, a := range t.Choices {
+		switch {
+		case a.Seat != own.Hand.Seat():
+		case len(a.Towns) > 0:
+			return v.Tell.Say("china.ui.prompt.shelter")
+		case a.Load:
+			return v.Tell.Say("china.ui.prompt.lose")
+		}
+	}
+	switch t.Turn.Phase {
+	case "start":
+		return v.Tell.Say("china.ui.prompt.start")
+	case "delivery":
+		return v.Tell.Say("china.ui.prompt.delivery", render.Data{"N": t.Turn.Left, "Cash": h.Cash})
+	case "building":
+		return v.Tell.Say("china.ui.prompt.building", render.Data{"N": h.Spend, "Cash": h.Cash})
+	}
+	return ""
+}
