@@ -82,11 +82,42 @@ const (
 // atlas is the printed board as the painter needs it. There is one and it never
 // changes.
 type atlas struct {
-	spots  map[hex.Axial]spot
+	spots  [rows * columns]spot
 	order  []hex.Axial  // all hexes, row by row
 	cities []settlement // the larger first
 	waters []water
 	links  []link
+}
+
+// cell numbers the hexes of the board, row by row; -1 for others.
+func cell(at hex.Axial) int {
+	col, row := at.OddR()
+	if col < 0 || col >= columns || row < 0 || row >= rows {
+		return -1
+	}
+	return row*columns + col
+}
+
+// spot is what lies at a hex.
+func (a *atlas) spot(at hex.Axial) spot {
+	if i := cell(at); i >= 0 {
+		return a.spots[i]
+	}
+	return spot{}
+}
+
+// hexSet is a set of hexes of the board.
+type hexSet [rows * columns]bool
+
+func (s *hexSet) has(at hex.Axial) bool {
+	i := cell(at)
+	return i >= 0 && s[i]
+}
+
+func (s *hexSet) add(at hex.Axial) {
+	if i := cell(at); i >= 0 {
+		s[i] = true
+	}
 }
 
 // link is a line over the sea.
@@ -98,7 +129,7 @@ type link struct {
 var printed = newAtlas(china.Printed())
 
 func newAtlas(b *china.Board) *atlas {
-	a := &atlas{spots: map[hex.Axial]spot{}}
+	a := &atlas{}
 	for row := range rows {
 		for col := range columns {
 			a.order = append(a.order, hex.OddR(col, row))
@@ -109,16 +140,16 @@ func newAtlas(b *china.Board) *atlas {
 		if p.Desert != 0 {
 			s.desert = desertTokens[p.Desert]
 		}
-		a.spots[p.Hex()] = s
+		a.spots[cell(p.Hex())] = s
 	}
 	for _, h := range b.Sea {
-		a.spots[hexOf(h.Col, h.Row)] = spot{ground: sea, sea: seaTokens[h.Sea]}
+		a.spots[cell(hexOf(h.Col, h.Row))] = spot{ground: sea, sea: seaTokens[h.Sea]}
 	}
 	for _, h := range b.Lakes {
-		a.spots[hexOf(h.Col, h.Row)] = spot{ground: lake}
+		a.spots[cell(hexOf(h.Col, h.Row))] = spot{ground: lake}
 	}
 	for _, h := range b.Taiwan {
-		a.spots[hexOf(h.Col, h.Row)] = spot{ground: taiwan}
+		a.spots[cell(hexOf(h.Col, h.Row))] = spot{ground: taiwan}
 	}
 	for c, p := range b.Cities {
 		a.cities = append(a.cities, settlement{p.Token, china.City(c), hexOf(p.Col, p.Row), p.Size})

@@ -9,9 +9,9 @@ import (
 type chart struct {
 	*atlas
 	layout hex.Layout
-	box    scene.Box          // the window: nothing is drawn outside
-	shows  map[hex.Axial]bool // the hexes that may touch the window
-	seen   []hex.Axial        // the same, row by row
+	box    scene.Box   // the window: nothing is drawn outside
+	shows  *hexSet     // the hexes that may touch the window
+	seen   []hex.Axial // the same, row by row
 }
 
 // unit is the distance between neighbouring mileposts in pixels.
@@ -20,7 +20,7 @@ func (c *chart) unit() float64 { return c.layout.Width() }
 // chartIn is what can be seen through a window where hexes have a size, with the
 // hex about in its middle as far as the board goes.
 func chartIn(a *atlas, box scene.Box, size float64, about hex.Axial) *chart {
-	c := &chart{atlas: a, layout: hex.Layout{Size: size}, shows: map[hex.Axial]bool{}}
+	c := &chart{atlas: a, layout: hex.Layout{Size: size}, shows: &hexSet{}}
 	x, y := c.layout.Center(about)
 	board := area(c.layout, a.extent())
 	x = held(x, board.Min.X, board.Max.X, box.W())
@@ -29,7 +29,7 @@ func chartIn(a *atlas, box scene.Box, size float64, about hex.Axial) *chart {
 	wide := box.Grow(c.unit())
 	for _, at := range a.order {
 		if scene.Around(c.point(at), 1, 1).Inside(wide) {
-			c.shows[at] = true
+			c.shows.add(at)
 			c.seen = append(c.seen, at)
 		}
 	}
@@ -50,7 +50,7 @@ func held(v, least, most, room float64) float64 {
 func (a *atlas) extent() []hex.Axial {
 	var list []hex.Axial
 	for _, at := range a.order {
-		if s := a.spots[at]; s.milepost() || s.ground == taiwan {
+		if s := a.spot(at); s.milepost() || s.ground == taiwan {
 			list = append(list, at)
 		}
 	}
@@ -63,11 +63,11 @@ func (c *chart) point(a hex.Axial) scene.Point {
 }
 
 // where are the shown hexes of which a condition holds.
-func (c *chart) where(is func(spot) bool) map[hex.Axial]bool {
-	set := map[hex.Axial]bool{}
+func (c *chart) where(is func(spot) bool) *hexSet {
+	set := &hexSet{}
 	for _, at := range c.seen {
-		if is(c.spots[at]) {
-			set[at] = true
+		if is(c.spot(at)) {
+			set.add(at)
 		}
 	}
 	return set

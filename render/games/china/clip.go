@@ -122,7 +122,7 @@ func (c *chart) fit(o scene.Outline, loop []corner) scene.Outline {
 // line is an open line, cut off where it leaves the window.
 func (c *chart) line(points []scene.Point, stroke scene.Stroke) []scene.Shape {
 	var shapes []scene.Shape
-	for _, run := range cutLine(points, c.box) {
+	for _, run := range cutLine(points, c.box.Grow(-stroke.Width/2)) {
 		shapes = append(shapes, scene.Line{Points: run, Stroke: stroke})
 	}
 	return shapes

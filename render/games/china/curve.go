@@ -32,12 +32,15 @@ func (c corner) at(l hex.Layout) scene.Point {
 
 // loops are the borders of a set of hexes, each closed and clockwise about the
 // set. At no corner do two borders meet, for three hexes share each.
-func loops(set map[hex.Axial]bool, order []hex.Axial) [][]corner {
+func loops(set *hexSet, order []hex.Axial) [][]corner {
 	next := map[corner]corner{}
 	var starts []corner
 	for _, a := range order {
+		if !set.has(a) {
+			continue
+		}
 		for d := range hex.Direction(hex.Directions) {
-			if set[a] && !set[a.Neighbor(d)] {
+			if !set.has(a.Neighbor(d)) {
 				side := sideOf(a, d)
 				next[side[0]] = side[1]
 				starts = append(starts, side[0])

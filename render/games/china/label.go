@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
@@ -14,20 +16,23 @@ type lettering struct {
 	*chart
 	m      scene.Measurer
 	taken  *scene.Labeler
+	pieces *scene.Labeler // of the same area; only pieces take room
+	tracks *scene.Labeler // likewise track, which names keep off where they can
 	shapes []scene.Shape
 }
 
 // newLettering keeps the signs of the cities, the red areas and the lines over
 // the sea free.
 func newLettering(m scene.Measurer, c *chart) *lettering {
-	l := &lettering{chart: c, m: m, taken: scene.NewLabeler(m, c.box.Grow(-4))}
+	room := func() *scene.Labeler { return scene.NewLabeler(m, c.box.Grow(-4)) }
+	l := &lettering{chart: c, m: m, taken: room(), pieces: room(), tracks: room()}
 	for _, s := range c.cities {
-		if c.shows[s.at] {
+		if c.shows.has(s.at) {
 			l.taken.Avoid(scene.Around(c.point(s.at), 2*c.radius(s)+2, 2*c.radius(s)+2))
 		}
 	}
 	for _, at := range c.seen {
-		if g := c.spots[at].ground; g == center || g == ring {
+		if g := c.spot(at).ground; g == center || g == ring {
 			l.taken.Avoid(scene.Around(c.point(at), 0.9*c.unit(), 0.9*c.unit()))
 		}
 	}
@@ -35,6 +40,20 @@ func newLettering(m scene.Measurer, c *chart) *lettering {
 		from, to := c.point(k.from), c.point(k.to)
 		for i := range 21 {
 			l.taken.Avoid(scene.Around(from.Toward(to, float64(i)/20), 3, 3))
+		}
+	}
+	return l
+}
+
+// keepOff has names keep off track where they can.
+func (l *lettering) keepOff(owned map[engine.Seat][]china.Edge) *lettering {
+	for _, seat := range seatsOf(owned) {
+		for _, e := range owned[seat] {
+			from, to := china.Printed().Mileposts(e)
+			for i := range 4 {
+				at := l.point(hexAt(from)).Toward(l.point(hexAt(to)), float64(i)/4)
+				l.tracks.Avoid(scene.Around(at, l.railWidth(), l.railWidth()))
+			}
 		}
 	}
 	return l
@@ -84,6 +103,11 @@ var stands = [...]struct {
 // place finds room for the block about a point, gap pixels away or a little
 // more, and says whether there was any.
 func (l *lettering) place(b block, about scene.Point, gap float64, reach ...float64) bool {
+	return l.stands(b, about, gap, reach, l.tracks.Free) || l.stands(b, about, gap, reach, l.taken.Free)
+}
+
+// stands tries the places in turn.
+func (l *lettering) stands(b block, about scene.Point, gap float64, reach []float64, free func(scene.Box) bool) bool {
 	w, h := b.size(l.m)
 	for _, k := range append([]float64{1}, reach...) {
 		for _, s := range stands {
@@ -92,7 +116,7 @@ func (l *lettering) place(b block, about scene.Point, gap float64, reach ...floa
 				at.Y = about.Y
 			}
 			box := scene.Around(at, w, h)
-			if l.taken.Free(box) {
+			if l.taken.Free(box) && free(box) {
 				l.taken.Avoid(box)
 				l.shapes = append(l.shapes, b.set(box, s.align)...)
 				return true
@@ -113,7 +137,7 @@ func level(dx float64) float64 {
 func abs(v float64) float64 { return max(v, -v) }
 
 // within finds room for a name on hexes that are its own, near their middle.
-func (l *lettering) within(t scene.Text, hexes []hex.Axial, own map[hex.Axial]bool) bool {
+func (l *lettering) within(t scene.Text, hexes []hex.Axial, own *hexSet) bool {
 	if len(hexes) == 0 {
 		return false
 	}
@@ -138,11 +162,11 @@ func (l *lettering) within(t scene.Text, hexes []hex.Axial, own map[hex.Axial]bo
 }
 
 // covered tells whether a box lies on some hexes only.
-func (l *lettering) covered(b scene.Box, own map[hex.Axial]bool) bool {
+func (l *lettering) covered(b scene.Box, own *hexSet) bool {
 	steps := max(2, int(b.W()/l.unit())+1)
 	for i := range steps + 1 {
 		for _, y := range [...]float64{b.Min.Y, b.Max.Y} {
-			if x := b.Min.X + b.W()*float64(i)/float64(steps); !own[l.layout.At(x, y)] {
+			if x := b.Min.X + b.W()*float64(i)/float64(steps); !own.has(l.layout.At(x, y)) {
 				return false
 			}
 		}
@@ -172,7 +196,7 @@ func text(s string, font scene.Font, ink, halo scene.Color) scene.Text {
 
 // toneAt is the tone of the ground at a hex.
 func (c *chart) toneAt(a hex.Axial) scene.Color {
-	switch c.spots[a].ground {
+	switch c.spot(a).ground {
 	case sea, lake:
 		return house.Water
 	case mountain:

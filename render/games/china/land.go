@@ -73,7 +73,7 @@ func (c *chart) rivers() []scene.Shape {
 func (c *chart) shownSides(w water) [][2]corner {
 	var sides [][2]corner
 	for i, pair := range w.pairs {
-		if c.shows[pair[0]] && c.shows[pair[1]] {
+		if c.shows.has(pair[0]) && c.shows.has(pair[1]) {
 			sides = append(sides, w.sides[i])
 		}
 	}
@@ -88,7 +88,7 @@ func (c *chart) mileposts() []scene.Shape {
 		if !c.inside(at, 0.2*c.unit()) {
 			continue
 		}
-		switch p, u := c.point(at), c.unit(); c.spots[at].ground {
+		switch p, u := c.point(at), c.unit(); c.spot(at).ground {
 		case plain, desert, ring:
 			shapes = append(shapes, scene.Circle{Center: p, R: max(1.6, 0.085*u), Fill: scene.Flat(dotTone)})
 		case mountain:

@@ -65,7 +65,7 @@ func (l *lettering) spread(of func(spot) string, say func(string) string, font s
 	var order []string
 	hexes := map[string][]hex.Axial{}
 	for _, at := range l.seen {
-		name := of(l.spots[at])
+		name := of(l.spot(at))
 		if name == "" {
 			continue
 		}
@@ -75,9 +75,9 @@ func (l *lettering) spread(of func(spot) string, say func(string) string, font s
 		hexes[name] = append(hexes[name], at)
 	}
 	for _, name := range order {
-		own := map[hex.Axial]bool{}
+		own := &hexSet{}
 		for _, at := range hexes[name] {
-			own[at] = true
+			own.add(at)
 		}
 		t := text(say(name), font, ink, l.toneAt(hexes[name][0]))
 		if !l.within(t, hexes[name], own) {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"sync"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
@@ -25,7 +26,8 @@ func surroundings(v render.View, t china.Table, n news, c *chart) (near, there [
 	box := scene.Box{Min: scene.Pt(panelX, top), Max: scene.Pt(width-margin, foot)}
 	about, size := focus(t, n, box)
 	part := chartIn(printed, box, size, about)
-	l := newLettering(v.Measure, part)
+	owned, _ := tracks(t)
+	l := newLettering(v.Measure, part).keepOff(owned)
 	l.names(sayingsOf(v.Tell, goodsOf(v.Tell, t)))
 	near = slices.Concat(part.land(), part.crossings(), part.network(t, n), part.towns(), l.shapes, part.position(t, n, l), frame(part.box))
 	return near, whereabouts(c, part)
@@ -57,7 +59,7 @@ const (
 // the train, else the track, else Beijing.
 func focus(t china.Table, n news, box scene.Box) (hex.Axial, float64) {
 	if done := n.by[t.Actor]; len(done) > 0 {
-		return middle(ends(done)), fitting(done, box, leastSize, aroundSize)
+		return settled(middle(ends(done))), fitting(done, box, leastSize, aroundSize)
 	}
 	for _, p := range t.Players {
 		if at, ok := find(p.At); ok && p.Seat == t.Actor {
@@ -66,7 +68,7 @@ func focus(t china.Table, n news, box scene.Box) (hex.Axial, float64) {
 	}
 	owned, _ := tracks(t)
 	if own := ending(owned[t.Actor]); len(own) > 0 {
-		return middle(ends(own)), fitting(own, box, leastSize, aroundSize)
+		return settled(middle(ends(own))), fitting(own, box, leastSize, aroundSize)
 	}
 	return printed.cities[0].at, aroundSize
 }
@@ -89,8 +91,8 @@ func ends(hexes []hex.Axial) []hex.Axial {
 
 // fitting is the size of hex at which all hexes fit into a box, within bounds.
 func fitting(hexes []hex.Axial, box scene.Box, least, most float64) float64 {
-	b := area(hex.Layout{Size: 1}, hexes).Grow(2.5)
-	return max(least, min(most, math.Floor(min(box.W()/b.W(), box.H()/b.H())*2)/2))
+	b := area(hex.Layout{Size: 1}, hexes).Grow(4)
+	return max(least, min(most, 2*math.Floor(min(box.W()/b.W(), box.H()/b.H())/2)))
 }
 
 // ending are the mileposts of segments.
@@ -108,17 +110,23 @@ func ending(segments []china.Edge) []hex.Axial {
 func closeUp(v render.View, t china.Table, n news) []scene.Layer {
 	about, size := view(v.Zoom, t, n)
 	c := chartIn(printed, nearBox, size, about)
-	l := newLettering(v.Measure, c)
-	l.names(sayingsOf(v.Tell, goodsOf(v.Tell, t)))
-	inset := chartIn(printed, scene.XYWH(panelX, body, panelW, 426), 4.14, hex.OddR(columns/2, rows/2))
 	owned, _ := tracks(t)
+	l := newLettering(v.Measure, c).keepOff(owned)
+	l.names(sayingsOf(v.Tell, goodsOf(v.Tell, t)))
+	inset, land := insetMap()
 	shapes := slices.Concat(
 		c.land(), c.crossings(), c.network(t, n), c.towns(), c.coordinates(l), l.shapes, c.position(t, n, l), frame(c.box),
-		inset.outlines(), inset.fresh(n.laid), inset.rails(owned), whereabouts(inset, c), frame(inset.box),
+		land, inset.fresh(n.laid), inset.rails(owned), whereabouts(inset, c), frame(inset.box),
 		head(v, t), facts(v, t, inset.box.Max.Y+14),
 	)
 	return []scene.Layer{{Shapes: shapes}}
 }
+
+// insetMap is the whole map in small and its outlines, made once.
+var insetMap = sync.OnceValues(func() (*chart, []scene.Shape) {
+	c := chartIn(printed, scene.XYWH(panelX, body, panelW, 426), 4.14, hex.OddR(columns/2, rows/2))
+	return c, c.outlines()
+})
 
 // view is what a place shows: a city or milepost with what is around it, a
 // network or the latest changes whole.
@@ -175,10 +183,10 @@ func (c *chart) coordinates(l *lettering) []scene.Shape {
 	var shapes []scene.Shape
 	font := house.Narrow(house.Reference+0.5, scene.Regular)
 	for _, at := range c.seen {
-		if !c.spots[at].milepost() || !c.inside(at, 0.5*c.unit()) {
+		if !c.spot(at).milepost() || !c.inside(at, 0.5*c.unit()) {
 			continue
 		}
-		s := china.Printed().Coordinate(c.spots[at].post)
+		s := china.Printed().Coordinate(c.spot(at).post)
 		p := c.point(at).Add(scene.Pt(0, 0.34*c.unit()))
 		box := scene.Around(p, l.m.Measure(s, font).Width, 13)
 		if l.taken.Free(box) {

@@ -44,19 +44,35 @@ func (c *chart) runs(segments []china.Edge) [][]scene.Point {
 	for _, e := range segments {
 		from, to := b.Mileposts(e)
 		x, y := hexAt(from), hexAt(to)
-		if c.shows[x] && c.shows[y] {
+		if c.shows.has(x) && c.shows.has(y) {
 			shown = append(shown, [2]hex.Axial{x, y})
 		}
 	}
 	var runs [][]scene.Point
 	for _, chain := range chains(shown) {
-		points := make([]scene.Point, len(chain))
-		for i, at := range chain {
-			points[i] = c.point(at)
+		for _, part := range c.parted(chain) {
+			points := make([]scene.Point, len(part))
+			for i, at := range part {
+				points[i] = c.point(at)
+			}
+			runs = append(runs, cutLine(points, c.box.Grow(-c.railWidth()/2))...)
 		}
-		runs = append(runs, cutLine(points, c.box)...)
 	}
 	return runs
+}
+
+// parted ends a line in every city, and begins a new one there: so that little
+// is drawn anew when a line grows.
+func (c *chart) parted(chain []hex.Axial) [][]hex.Axial {
+	var parts [][]hex.Axial
+	begin := 0
+	for i := 1; i < len(chain); i++ {
+		if i == len(chain)-1 || c.spot(chain[i]).ground >= town {
+			parts = append(parts, chain[begin:i+1])
+			begin = i
+		}
+	}
+	return parts
 }
 
 // fresh underlays segments that were just laid.
@@ -90,7 +106,7 @@ func (c *chart) route(way []hex.Axial) []scene.Shape {
 	}
 	w := max(3, 0.1*c.unit())
 	var shapes []scene.Shape
-	for _, run := range cutLine(points, c.box) {
+	for _, run := range cutLine(points, c.box.Grow(-w)) {
 		shapes = append(shapes,
 			scene.Line{Points: run, Stroke: scene.Edge(house.Card, w+9)},
 			scene.Line{Points: run, Stroke: scene.Edge(house.Accent, w+5)})
@@ -120,6 +136,7 @@ func (c *chart) owners(of map[china.Passage][]engine.Seat, l *lettering) []scene
 			at := from.Toward(to, 0.25+0.5*float64(i)/max(1, float64(len(of[k.passage])-1)))
 			if box := scene.Around(at, size, size); box.Inside(c.box) {
 				l.taken.Avoid(box)
+				l.pieces.Avoid(box)
 				shapes = append(shapes, house.SeatPiece(at, size, int(seat))...)
 			}
 		}
@@ -159,16 +176,20 @@ func (c *chart) trains(pins []pin, l *lettering) []scene.Shape {
 	return append(stems, pieces...)
 }
 
-// stand finds a free place for a piece near a point.
+// stand finds a place for a piece near a point: one that covers nothing, or else
+// one that covers no other piece.
 func (l *lettering) stand(about scene.Point, size float64) scene.Point {
-	for _, away := range [...]float64{0.85, 1.2, 1.6, 2.1} {
-		for _, turn := range [...]float64{-90, -45, -135, 0, 180, 45, 135, 90} {
-			at := about.Polar(away*size, turn)
-			if box := scene.Around(at, size, size); l.taken.Free(box) {
-				l.taken.Avoid(box)
-				return at
+	for _, free := range []func(scene.Box) bool{l.taken.Free, l.pieces.Free} {
+		for _, away := range [...]float64{0.85, 1.2, 1.6} {
+			for _, turn := range [...]float64{-90, -45, -135, 0, 180, 45, 135, 90} {
+				at := about.Polar(away*size, turn)
+				if box := scene.Around(at, size, size); free(box) {
+					l.taken.Avoid(box)
+					l.pieces.Avoid(box)
+					return at
+				}
 			}
 		}
 	}
-	return about.Polar(0.85*size, -90)
+	return about
 }

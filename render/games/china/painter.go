@@ -3,6 +3,7 @@ package china
 import (
 	"embed"
 	"slices"
+	"sync"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
@@ -66,12 +67,12 @@ func (Painter) Board(v render.View) scene.Scene {
 		s.Layers = closeUp(v, t, n)
 		return *s
 	}
-	c := whole()
+	c, land := wholeMap()
 	l := newLettering(v.Measure, c)
 	l.names(sayingsOf(v.Tell, nil))
 	near, beside := surroundings(v, t, n, c)
 	s.Layers = []scene.Layer{
-		{Key: "china/land", Shapes: slices.Concat(c.land(), c.crossings(), c.ticks(4))},
+		{Key: "china/land", Shapes: land},
 		{Shapes: append(c.network(t, n), beside...)},
 		{Key: "china/names/" + v.Tell.Language(), Shapes: slices.Concat(c.towns(), l.shapes, legend(v))},
 		{Shapes: slices.Concat(c.position(t, n, l), frame(wholeBox), events(v, t), head(v, t), players(v, t, n), near)},
@@ -79,7 +80,11 @@ func (Painter) Board(v render.View) scene.Scene {
 	return *s
 }
 
-func whole() *chart { return chartIn(printed, wholeBox, wholeSize, hex.OddR(columns/2, rows/2)) }
+// wholeMap is the whole map and what is printed on it, made once.
+var wholeMap = sync.OnceValues(func() (*chart, []scene.Shape) {
+	c := chartIn(printed, wholeBox, wholeSize, hex.OddR(columns/2, rows/2))
+	return c, slices.Concat(c.land(), c.crossings(), c.ticks(4))
+})
 
 func sheet(height int) *scene.Scene { return house.Sheet(width, height, tones()...) }
 

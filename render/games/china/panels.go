@@ -45,39 +45,36 @@ func (r row) draw() []scene.Shape {
 		face, ink = house.Shade, house.InkSoft
 	}
 	shapes := []scene.Shape{scene.Rect{Box: r.box, Radius: 12, Fill: scene.Flat(face), Stroke: edge}}
-	left := r.box.Min.X + 14
+	left, right := r.box.Min.X+14, r.box.Max.X-14
 	if turn {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(left+40, r.box.Center().Y), 30)...)
 		left += 50
 	}
 	shapes = append(shapes, house.SeatMark(scene.Pt(left+17, r.box.Center().Y), 34, int(r.p.Seat))...)
 	left += 44
-	return slices.Concat(shapes, r.upper(left, ink), r.lower(left, ink))
+	if r.p.Cash != nil {
+		cash := r.cash(right, ink)
+		shapes = append(shapes, cash)
+		right = cash.InkBox(r.v.Measure).Min.X - 14
+	}
+	return slices.Concat(shapes, r.upper(left, right, ink), r.lower(left, right, ink))
 }
 
-// upper is the name, and the cash or what stands in its way.
-func (r row) upper(left float64, ink scene.Color) []scene.Shape {
-	y := r.box.Min.Y + r.box.H()*0.32
-	cash := scene.Text{At: scene.Pt(r.box.Max.X-14, y), Font: house.Font(house.Glance, scene.Bold), Color: ink, Align: scene.Right, Level: scene.Middle}
-	if r.p.Cash != nil {
-		cash.S = r.v.Tell.Say("china.ui.money", render.Data{"N": *r.p.Cash})
-	}
+// cash is the money, once all may see it.
+func (r row) cash(right float64, ink scene.Color) scene.Text {
 	if r.changed {
-		cash.Color = house.Accent
+		ink = house.Accent
 	}
-	right := r.box.Max.X - 14
-	shapes := []scene.Shape{}
-	if cash.S != "" {
-		shapes = append(shapes, cash)
-		right = cash.InkBox(r.v.Measure).Min.X - 12
-	}
-	if note := r.note(); note != "" {
-		t := scene.Text{S: note, At: scene.Pt(right, y), Font: house.Narrow(20, scene.Bold), Color: house.Accent, Align: scene.Right, Level: scene.Middle, MaxWidth: 170, MinSize: 16}
-		shapes = append(shapes, t)
-		right = t.InkBox(r.v.Measure).Min.X - 12
-	}
+	return scene.Text{S: r.v.Tell.Say("china.ui.money", render.Data{"N": *r.p.Cash}), At: scene.Pt(right, r.box.Center().Y),
+		Font: house.Font(house.Glance, scene.Bold), Color: ink, Align: scene.Right, Level: scene.Middle}
+}
+
+// upper is the name, and how far the network has come.
+func (r row) upper(left, right float64, ink scene.Color) []scene.Shape {
+	y := r.box.Min.Y + r.box.H()*0.29
+	shapes, begin := r.goals(right, y)
 	return append(shapes, scene.Text{S: r.v.Tell.Name(r.p.Seat), At: scene.Pt(left, y), Font: house.Font(house.Title, scene.Medium), Color: ink,
-		Level: scene.Middle, MaxWidth: max(40, right-left), MinSize: house.Reading})
+		Level: scene.Middle, MaxWidth: max(40, begin-left-8), MinSize: house.Reading})
 }
 
 // note is what holds the player up, or that the goal is met.
@@ -98,28 +95,32 @@ func (r row) note() string {
 	return ""
 }
 
-// lower is the train and its loads, and the major cities joined.
-func (r row) lower(left float64, ink scene.Color) []scene.Shape {
+// lower is the train and its loads, and what holds the player up.
+func (r row) lower(left, right float64, ink scene.Color) []scene.Shape {
 	y := r.box.Max.Y - r.box.H()*0.27
 	train := strconv.Itoa(r.p.Speed) + "/" + strconv.Itoa(r.p.Capacity)
 	shapes := []scene.Shape{
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(left+12, y), Size: 22, Color: house.InkSoft},
 		scene.Text{S: train, At: scene.Pt(left+29, y), Font: house.Narrow(21, scene.Bold), Color: ink, Level: scene.Middle},
 	}
-	goals, begin := r.goals(y)
 	x := left + 29 + r.v.Measure.Measure(train, house.Narrow(21, scene.Bold)).Width + 12
+	if note := r.note(); note != "" {
+		t := scene.Text{S: note, At: scene.Pt(right, y), Font: house.Narrow(20, scene.Bold), Color: house.Accent, Align: scene.Right, Level: scene.Middle, MaxWidth: 160, MinSize: 16}
+		shapes = append(shapes, t)
+		right = t.InkBox(r.v.Measure).Min.X - 8
+	}
 	loads := words(r.v.Tell, r.p.Loads)
 	if loads == "" {
 		loads = r.v.Tell.Say("china.ui.empty")
 	}
-	return append(append(shapes, goals...), scene.Text{S: loads, At: scene.Pt(x, y), Font: house.Narrow(21, scene.Regular), Color: ink, Level: scene.Middle,
-		MaxWidth: begin - x - 8, MinSize: 16})
+	return append(shapes, scene.Text{S: loads, At: scene.Pt(x, y), Font: house.Narrow(21, scene.Regular), Color: ink, Level: scene.Middle,
+		MaxWidth: max(30, right-x), MinSize: 15})
 }
 
-// goals are the initials of the major cities, those joined in dark, and an anchor
-// of a sort for the port.
-func (r row) goals(y float64) (shapes []scene.Shape, begin float64) {
-	x := r.box.Max.X - 26
+// goals are the initials of the major cities, those joined in dark, and waves for
+// the port.
+func (r row) goals(right, y float64) (shapes []scene.Shape, begin float64) {
+	x := right - 13
 	mark := func(s string, got bool) {
 		fill, ink := house.Card, house.InkSoft
 		if got {
@@ -173,13 +174,16 @@ func words(t *render.Teller, tokens []string) string {
 	return text
 }
 
+// eventRows is how many events stand one below the other.
+const eventRows = 3
+
 // events lists what is in force in the corner of the map that is no part of the
 // board, each with its hatch and how long it lasts.
 func events(v render.View, t china.Table) []scene.Shape {
 	var shapes []scene.Shape
 	for i, e := range t.Events {
-		x := wholeBox.Min.X + 14 + float64(i/4)*336
-		y := wholeBox.Min.Y + 22 + float64(i%4)*31
+		x := wholeBox.Min.X + 14 + float64(i/eventRows)*340
+		y := wholeBox.Min.Y + 22 + float64(i%eventRows)*32
 		card, _ := eventCard(e.Event)
 		shapes = append(shapes, scene.Rect{Box: scene.Around(scene.Pt(x+15, y), 30, 22), Radius: 4,
 			Fill: scene.Fill{Color: house.Plain, Hatch: pattern(card.Kind)}, Stroke: scene.Edge(house.Ink, 2)})

@@ -139,6 +139,33 @@ func late(t testing.TB, seats int, events ...string) *match {
 	return m
 }
 
+// oneMore lays a segment of the acting seat at the end of its last route.
+func (m *match) oneMore() game.Edge {
+	m.t.Helper()
+	b := game.Printed()
+	seat := m.at.Seats()
+	end, _ := b.Find(routes[seat-1][len(routes[seat-1])-1])
+	var laid game.Edge
+	m.edited(func(state map[string]any) {
+		var track game.Tracks
+		if err := track.UnmarshalText([]byte(state["track"].(string))); err != nil {
+			m.t.Fatal(err)
+		}
+		for _, s := range b.Sides(end) {
+			if s.Edge != game.NoEdge && track.Owner(s.Edge) == 0 {
+				laid = s.Edge
+			}
+		}
+		track.Lay(laid, uint8(seat))
+		text, err := track.MarshalText()
+		if err != nil {
+			m.t.Fatal(err)
+		}
+		state["track"] = string(text)
+	})
+	return laid
+}
+
 func edgeTokens(edges []game.Edge) []string {
 	b := game.Printed()
 	var tokens []string

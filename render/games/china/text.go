@@ -139,7 +139,7 @@ func placeFacts(t *render.Teller, table china.Table, zoom string) []string {
 	b := china.Printed()
 	for _, p := range table.Players {
 		if zoom == seatToken(p.Seat) {
-			return playerText(t, table, p)
+			return playerFacts(t, table, p)
 		}
 	}
 	if c, ok := b.CityNamed(zoom); ok {
@@ -153,6 +153,15 @@ func placeFacts(t *render.Teller, table china.Table, zoom string) []string {
 		return cityFacts(t, table, c)
 	}
 	return []string{t.Say("china.ui.place.price", render.Data{"N": int(b.Posts[m].Price)})}
+}
+
+// playerFacts are the same as [playerText] for a picture.
+func playerFacts(t *render.Teller, table china.Table, p china.Public) []string {
+	lines := playerText(t, table, p)[1:]
+	for i := range lines {
+		lines[i] = strings.TrimPrefix(lines[i], "- ")
+	}
+	return lines
 }
 
 // cityFacts are a city's size, what it supplies, who is there and who demands
