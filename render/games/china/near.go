@@ -243,7 +243,11 @@ func facts(v render.View, t china.Table, y float64) []scene.Shape {
 		Level: scene.Middle, MaxWidth: panelW, MinSize: house.Title}}
 	y += 44
 	bottom := foot - 128.0
-	for _, s := range placeFacts(v.Tell, t, v.Zoom) {
+	lines := placeFacts(v.Tell, t, v.Zoom)
+	if v.Zoom == changedPlace {
+		lines = v.Tell.Events(v.Recent[max(0, len(v.Recent)-8):])
+	}
+	for _, s := range lines {
 		p := scene.Paragraph(v.Measure, scene.Text{S: s, At: scene.Pt(panelX, y+20), Font: house.Font(21, scene.Regular), Color: house.Ink}, panelW, 27, 3)
 		if y+27*float64(len(p)) > bottom {
 			break

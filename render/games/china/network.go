@@ -12,7 +12,7 @@ import (
 )
 
 // railWidth is the coloured part of a rail.
-func (c *chart) railWidth() float64 { return max(5, 0.2*c.unit()) }
+func (c *chart) railWidth() float64 { return max(6, 0.2*c.unit()) }
 
 // rails are the tracks of all seats. All casings are drawn before all colours,
 // so that tracks that meet leave one another whole.
@@ -156,7 +156,7 @@ type pin struct {
 func (c *chart) trains(pins []pin, l *lettering) []scene.Shape {
 	pins = slices.Clone(pins)
 	slices.SortStableFunc(pins, func(a, b pin) int { return cmp.Compare(a.seat, b.seat) })
-	size := max(26, 0.62*c.unit())
+	size := max(34, 0.62*c.unit())
 	var stems, pieces []scene.Shape
 	for _, p := range pins {
 		if !c.inside(p.at, 2) {
