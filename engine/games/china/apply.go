@@ -71,7 +71,7 @@ func (s *State) loans(list []Move) []Move {
 func (s *State) borrow(n int, t *engine.Turn) {
 	p := s.actor()
 	p.Loan += n
-	p.Cash += n
+	s.pay(p, -n)
 	s.Turn.Acted = true
 	s.tell(t, engine.Event{By: s.Actor, Kind: "borrow", N: n})
 }

@@ -11,6 +11,7 @@ import (
 // searches are the workspaces of one question about the board.
 type searches struct {
 	build BuildSearch
+	out   BuildSearch // out of a major city
 	ride  GoSearch
 	laid  []Laid
 	steps []Step
@@ -97,24 +98,25 @@ func (s *State) layMoves(w *searches, money int, list []Move) []Move {
 // wayTo is the path that a build to a milepost lays with the money of this
 // turn, and the whole path.
 func (s *State) wayTo(w *searches, m Milepost) (laid, whole []Laid) {
-	money := s.money()
 	v := s.extending(w)
-	w.build.Run(v, money)
-	target := w.build.target(m)
-	if target == NoMilepost {
-		w.build.Run(v, -1)
-		target = w.build.target(m)
-	}
+	w.build.Run(v, -1)
+	return s.wayIn(w, v, m)
+}
+
+// wayIn is the same once the search has run.
+func (s *State) wayIn(w *searches, v *BuildView, m Milepost) (laid, whole []Laid) {
+	money := s.money()
 	w.laid = w.laid[:0]
-	if target != NoMilepost {
+	if target := w.build.target(m); target != NoMilepost {
 		w.laid = w.build.Path(target, w.laid)
 	}
-	s.fromMajor(w, v, m)
+	s.fromMajor(w, v, m, money)
 	n, _ := Afford(w.laid, money)
-	if n == 0 {
-		w.build.Run(v, money)
-		w.laid = w.build.Path(w.build.towards(cityAt(m)), w.laid[:0])
-		n = len(w.laid)
+	if n == 0 && cityAt(m) != NoCity {
+		if end := w.build.towards(cityAt(m), money); end != NoMilepost {
+			w.laid = w.build.Path(end, w.laid[:0])
+			n = len(w.laid)
+		}
 	}
 	return w.laid[:n], w.laid
 }
@@ -137,12 +139,13 @@ func (s *BuildSearch) target(m Milepost) Milepost {
 	return best
 }
 
-// towards is the milepost in reach that is nearest to a city.
-func (s *BuildSearch) towards(c City) Milepost {
+// towards is the milepost that so much money reaches and that is nearest to a
+// city.
+func (s *BuildSearch) towards(c City, money int) Milepost {
 	best, least := NoMilepost, Far
 	steps := land.FromCity(c)
 	for m := range Milepost(NumMileposts) {
-		if cost, ok := s.Cost(m); ok && cost > 0 && steps[m] < least {
+		if cost, ok := s.Cost(m); ok && cost > 0 && cost <= money && steps[m] < least {
 			best, least = m, steps[m]
 		}
 	}
@@ -152,7 +155,7 @@ func (s *BuildSearch) towards(c City) Milepost {
 // fromMajor replaces the way into a major city by one out of it to the own
 // network, where that is cheaper and can be paid at once: a segment is priced
 // by its end.
-func (s *State) fromMajor(w *searches, v *BuildView, m Milepost) {
+func (s *State) fromMajor(w *searches, v *BuildView, m Milepost, money int) {
 	c := cityAt(m)
 	if !isMajor(c) || v.From == nil {
 		return
@@ -161,22 +164,21 @@ func (s *State) fromMajor(w *searches, v *BuildView, m Milepost) {
 	if len(w.laid) == 0 {
 		into = tooDear
 	}
-	own, ring := w.from, Posts{}
+	ring, back := Posts{}, *v
 	for _, point := range land.Cities[c].Points {
 		ring.Add(point)
 	}
-	v.From = &ring
-	w.build.Run(v, min(into-1, s.money()))
+	back.From = &ring
+	w.out.Run(&back, min(into-1, money))
 	best, least := NoMilepost, into
 	for n := range Milepost(NumMileposts) {
-		if cost, ok := w.build.Cost(n); ok && own.Has(n) && cost < least {
+		if cost, ok := w.out.Cost(n); ok && w.from.Has(n) && cost < least {
 			best, least = n, cost
 		}
 	}
 	if best != NoMilepost {
-		w.laid = w.build.Path(best, w.laid[:0])
+		w.laid = w.out.Path(best, w.laid[:0])
 	}
-	v.From = &w.from
 }
 
 // build lays the way to a milepost as far as the turn's money goes.
@@ -233,7 +235,7 @@ func (s *State) lay(l Laid) {
 
 // spend pays for the building phase, which it opens.
 func (s *State) spend(n int) {
-	s.actor().Cash -= n
+	s.pay(s.actor(), n)
 	s.Turn.Spent += n
 	s.Turn.Building, s.Turn.Acted = true, true
 }

@@ -22,14 +22,17 @@ const (
 	maxSpeed = 16
 )
 
-// engines are their figures: mileposts in a turn, half a turn's, those with
-// express trains, and loads.
-var engines = [numEngines]struct {
+// engineRow is what an engine can do: mileposts in a turn, half a turn's, those
+// with express trains, and loads.
+type engineRow struct {
 	token               string
 	speed, half         int
 	express, halfOfThat int
 	loads               int
-}{
+}
+
+// engines are the printed figures.
+var engines = [numEngines]engineRow{
 	Freight: {"freight", 9, 5, 12, 6, 2},
 	Fast:    {"fast-freight", 12, 6, 16, 8, 2},
 	Heavy:   {"heavy-freight", 9, 5, 12, 6, 3},

@@ -115,7 +115,7 @@ func (s *State) tax(t *engine.Turn) {
 	for i := range s.Players {
 		p := &s.Players[i]
 		n := taxOn(p.Cash)
-		p.Cash -= n
+		s.pay(p, n)
 		s.tell(t, engine.Event{By: engine.Seat(i + 1), Kind: "tax", N: n, M: p.Cash})
 	}
 }

@@ -125,15 +125,28 @@ func (s *State) endRound(t *engine.Turn) {
 	s.Actor = s.First
 }
 
-// gain pays a player, and lets a loan be repaid as soon as it can.
+// gain is money from the bank.
 func (s *State) gain(seat engine.Seat, n int, t *engine.Turn) {
+	s.Bank -= n
+	s.receive(seat, n, t)
+}
+
+// receive adds to a player's cash, and lets a loan be repaid as soon as that
+// covers it.
+func (s *State) receive(seat engine.Seat, n int, t *engine.Turn) {
 	p := s.player(seat)
 	p.Cash += n
 	if due := 2 * p.Loan; p.Loan > 0 && p.Cash >= due {
-		p.Cash -= due
+		s.pay(p, due)
 		p.Loan = 0
 		s.tell(t, engine.Event{By: seat, Kind: "repay", N: due})
 	}
+}
+
+// pay is money to the bank.
+func (s *State) pay(p *Player, n int) {
+	p.Cash -= n
+	s.Bank += n
 }
 
 // tell reports something to everybody.

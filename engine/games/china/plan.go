@@ -71,18 +71,26 @@ func (s *State) survey(w *searches, seat engine.Seat, limit int) (sv survey) {
 	return sv
 }
 
-// ownPosts collects the mileposts of the seat's network on which its train
-// stands, or where that is none, of all its track; false: there is no track.
+// ownPosts collects where a seat's track can be extended: the part of its
+// network on which the train stands, or else all of it; false: there is none.
 func (s *State) ownPosts(w *searches, seat engine.Seat) bool {
-	w.from = land.OwnPosts(s.Track[:], uint8(seat), s.Links[DalianFerry])
-	if w.from == (Posts{}) {
+	p := s.player(seat)
+	own := land.OwnPosts(s.Track[:], uint8(seat), s.Links[DalianFerry])
+	if own == (Posts{}) {
 		return false
 	}
 	for c := range City(NumMajors) {
 		if s.joined(c).Has(uint8(seat)) {
 			for _, m := range land.Cities[c].Points {
-				w.from.Add(m)
+				own.Add(m)
 			}
+		}
+	}
+	w.from = own
+	if p.Placed {
+		w.from = intersection(own, land.Connected(s.Track[:], uint8(seat), s.Links[DalianFerry], p.At))
+		if w.from == (Posts{}) {
+			w.from = own
 		}
 	}
 	return true

@@ -74,7 +74,7 @@ func (s *State) networkOf(seat engine.Seat, from City) (net network) {
 // testVictory fixes the actor as one who met both conditions at the end of a
 // turn. With a time limit that wins at once.
 func (s *State) testVictory(t *engine.Turn) {
-	if s.actor().Cash < s.Goal || s.Fixed.Has(s.Actor) || !s.network(s.Actor).complete() {
+	if s.TimeUp || s.actor().Cash < s.Goal || s.Fixed.Has(s.Actor) || !s.network(s.Actor).complete() {
 		return
 	}
 	s.Fixed = s.Fixed.With(s.Actor)

@@ -47,8 +47,15 @@ func (b *builder) choose() Move {
 	return b.construct()
 }
 
-// budget is what a plan may cost.
-func (b *builder) budget() int { return b.p.Cash }
+// budget is what a plan may cost: a fee or two is kept back.
+func (b *builder) budget() int {
+	if b.s.opening() {
+		return b.p.Cash
+	}
+	return max(0, b.p.Cash-reserve)
+}
+
+const reserve = 7
 
 func (b *builder) find(m Move) bool {
 	for _, l := range b.list {
@@ -81,22 +88,22 @@ func (b *builder) richest(first Move) Move {
 	return best
 }
 
-// worth rates a route: what is left of its pay for each turn that it takes.
+// worth rates a route: what its pay leaves for each turn that it takes. Track
+// is worth something beyond the route, more so while there is little of it.
 func (b *builder) worth(r *route) int {
-	if r.cost > b.budget() || r.drop == NoCity {
-		return -1
+	if r.cost > b.budget() || r.drop == NoCity || r.load == NoCity {
+		return 0
 	}
 	way := r.steps
-	if !r.held {
-		if r.load == NoCity {
-			return -1
-		}
-		if b.p.Placed {
-			way += int(land.FromCity(r.load)[b.p.At])
-		}
+	if !r.held && b.p.Placed {
+		way += int(land.FromCity(r.load)[b.p.At])
 	}
-	turns := 10 + way*10*6/(5*b.s.speed(b.p)) + r.cost/3
-	return (10*r.pays - 6*r.cost + 100) * 100 / turns
+	turns := 10 + way*12/b.s.speed(b.p) + r.cost/2
+	share := 8
+	if b.s.Round < 8 {
+		share = 4
+	}
+	return (10*r.pays - share*r.cost) * 100 / turns
 }
 
 func (b *builder) pick() *route {
@@ -130,20 +137,29 @@ func (b *builder) operate() (Move, bool) {
 	if m, ok := b.loading(); ok {
 		return m, true
 	}
-	if m, ok := b.first(kindSail); ok && b.overSea() {
-		return m, true
-	}
 	c := b.target()
 	if c == NoCity || b.s.Turn.Left == 0 {
 		return Move{}, false
 	}
-	if m := (Move{kind: kindGo, a: uint16(land.Cities[c].Post)}); b.find(m) {
+	return b.goTo(land.Cities[c].Post)
+}
+
+// goTo rides towards a city, over the ferry where only that leads there.
+func (b *builder) goTo(to Milepost) (Move, bool) {
+	if m := (Move{kind: kindGo, a: uint16(to)}); b.find(m) {
 		return m, true
+	}
+	if m := (Move{kind: kindSail}); b.find(m) {
+		return m, true
+	}
+	for _, port := range land.Ferry {
+		m := Move{kind: kindGo, a: uint16(port)}
+		if b.s.Links[DalianFerry].Has(uint8(b.seat)) && b.find(m) {
+			return m, true
+		}
 	}
 	return Move{}, false
 }
-
-func (b *builder) overSea() bool { return false }
 
 // loading takes what a route on the network wants.
 func (b *builder) loading() (Move, bool) {
@@ -200,6 +216,11 @@ func (b *builder) nearestMajor() City {
 // construct builds for the best route, then a better train, then the network
 // that wins.
 func (b *builder) construct() Move {
+	if c := cityAt(b.p.At); b.p.Placed && c != NoCity && b.sv.need[c] > 0 && b.sv.need[c] < tooDear {
+		if m, ok := b.buildTo(c); ok {
+			return m
+		}
+	}
 	if b.best != nil && b.best.cost > 0 {
 		for _, c := range [2]City{b.best.load, b.best.drop} {
 			if m, ok := b.buildTo(c); ok {
@@ -220,6 +241,9 @@ func (b *builder) construct() Move {
 		if m, ok := b.join(); ok {
 			return m
 		}
+	}
+	if m := (Move{kind: kindDiscard}); b.find(m) {
+		return m // nothing was done in this turn
 	}
 	return Move{kind: kindEnd}
 }

@@ -151,6 +151,7 @@ type State struct {
 	Drawing bool             `json:"drawing,omitempty"` // the actor's hand is being filled up
 	Choices [maxSeats]Choice `json:"choices"`
 
+	Bank   int               `json:"bank"`  // what the bank has taken less what it has paid
 	Goal   int               `json:"goal"`  // cash needed to win
 	Fixed  engine.Seats      `json:"fixed"` // who met both conditions at the end of a turn
 	TimeUp bool              `json:"time_up,omitempty"`
@@ -223,7 +224,7 @@ func (rules) Decode(_ int, b []byte) (*State, error) {
 	if seats < minSeats || seats > maxSeats || s.Actor < 1 || s.Actor > seats || s.First < 1 || s.First > seats {
 		return nil, fmt.Errorf("china: %d players, first %d, acting %d", seats, s.First, s.Actor)
 	}
-	if s.over() != (s.Result != nil) || s.Number < 1 || s.Goal < firstGoal && !s.over() {
+	if s.over() != (s.Result != nil) || s.Number < 1 || s.Goal < 1 {
 		return nil, fmt.Errorf("china: stage %s, turn %d, goal %d", s.Stage, s.Number, s.Goal)
 	}
 	for i := range s.Players {

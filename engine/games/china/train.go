@@ -82,13 +82,16 @@ func (s *State) goMoves(w *searches, list []Move) []Move {
 func (s *GoSearch) reaches(m Milepost) bool { return s.last[m] >= 0 }
 
 // farMoves lists the cities of the own network, without the ferry, that this
-// turn does not reach.
+// turn does not reach, and the ferry's other port.
 func (s *State) farMoves(w *searches, list []Move) []Move {
 	net := land.Connected(s.Track[:], uint8(s.Actor), 0, s.actor().At)
 	for c := range City(NumMainland) {
 		if m := land.Cities[c].Post; net.Has(m) && !w.ride.reaches(m) {
 			list = append(list, Move{kind: kindGo, a: uint16(m)})
 		}
+	}
+	if m := land.Ferry[1]; net.Has(m) && !w.ride.reaches(m) {
+		list = append(list, Move{kind: kindGo, a: uint16(m)})
 	}
 	return list
 }
@@ -161,7 +164,7 @@ func (s *State) payFee(owner uint8, log *trip, t *engine.Turn) {
 	s.actor().Cash -= TrackFee
 	log.fee += TrackFee
 	s.tell(t, engine.Event{By: s.Actor, With: engine.Seat(owner), Kind: "fee", N: TrackFee})
-	s.gain(engine.Seat(owner), TrackFee, t)
+	s.receive(engine.Seat(owner), TrackFee, t)
 }
 
 // travel takes the train along the way to a milepost, as far as it gets in
@@ -187,6 +190,16 @@ func (s *State) tripTo(w *searches, k kind, m Milepost) []Step {
 	return w.steps
 }
 
+// stepsFrom are the steps from a city or the ferry's port to each milepost.
+func stepsFrom(m Milepost) []uint8 {
+	if c := cityAt(m); c != NoCity {
+		return land.FromCity(c)
+	}
+	return fromFerry
+}
+
+var fromFerry = land.Steps(land.Ferry[1])
+
 // farTo is the way to a city out of reach; where none leads there now, the one
 // to the place in reach that is nearest to it.
 func (s *State) farTo(w *searches, v *GoView, m Milepost) Way {
@@ -197,7 +210,7 @@ func (s *State) farTo(w *searches, v *GoView, m Milepost) Way {
 	}
 	w.ride.Run(v)
 	best, least := NoMilepost, Far
-	steps := land.FromCity(cityAt(m))
+	steps := stepsFrom(m)
 	for n := range Milepost(NumMileposts) {
 		if n != v.At && w.ride.reaches(n) && steps[n] < least {
 			best, least = n, steps[n]

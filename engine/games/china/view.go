@@ -120,9 +120,12 @@ type Hand struct {
 	Cash   int     `json:"cash"`
 	Spend  int     `json:"spend"`  // what may still be spent on track in this turn; 0 when it is not the seat's
 	Aids   []Aid   `json:"aids"`   // one for each demand in hand, in the order of the cards and lines
-	Builds []Plan  `json:"builds"` // for "build", in the order of the list, when it is the seat's turn
-	Trips  []Trip  `json:"trips"`  // for "go", then those of "go-short"
-	Starts []Offer `json:"starts"` // for "link" and "upgrade": prices
+	Builds []Plan  `json:"builds"` // for "build": the cities, when it is the seat's turn
+	Prices []uint8 `json:"prices"` // what a "build" to each milepost costs, by Milepost; 0: not in this turn, or no need
+	Trips  []Trip  `json:"trips"`  // for "go" and "go-short": the cities in reach and those beyond
+	Steps  []uint8 `json:"steps"`  // mileposts of a "go" to each milepost, by Milepost; 0: out of reach
+	Fees   []uint8 `json:"fees"`   // what it costs, likewise
+	Offers []Offer `json:"offers"` // for "link" and "upgrade"
 }
 
 // Aid is how a demand could be met. Distances are by the way that would be
@@ -154,7 +157,7 @@ type Trip struct {
 	Kind  string        `json:"kind"` // "go", "go-short"
 	Steps int           `json:"steps"`
 	Fee   int           `json:"fee"`
-	To2   string        `json:"stop"` // where the move ends, if the place is out of reach
+	Stop  string        `json:"stop"` // where the move ends, if the place is out of reach
 	Pays  []engine.Seat `json:"pays"` // owners who get it
 	Left  int           `json:"left"` // mileposts left then
 }

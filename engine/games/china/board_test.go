@@ -1,0 +1,292 @@
+package china
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine/kit/hex"
+)
+
+func TestPublishedFigures(t *testing.T) {
+	count := map[Size]int{}
+	for _, c := range land.Cities {
+		count[c.Size]++
+	}
+	if len(land.Cities) != 52 || count[Major] != 4 || count[Medium] != 20 || count[Small] != 28 {
+		t.Errorf("%d cities: %v", len(land.Cities), count)
+	}
+	chips := 0
+	for _, g := range Goods {
+		chips += g.Chips
+	}
+	if chips != 100 || len(Cards) != 136 || len(EventCards) != 20 {
+		t.Errorf("%d chips, %d cards, %d events", chips, len(Cards), len(EventCards))
+	}
+	prices := map[Terrain]uint8{Clear: 1, Arid: 1, Mountain: 2, Alpine: 5, SmallTown: 3, MediumTown: 3, Ring: 5, Centre: 5}
+	for _, p := range land.Posts {
+		if p.Price != prices[p.Terrain] {
+			t.Fatalf("a segment towards terrain %d costs %d", p.Terrain, p.Price)
+		}
+	}
+	if ferry, link := Passages[DalianFerry], Passages[HongKongLink]; ferry.Price != 4 || ferry.Owners != 2 || link.Price != 8 || link.Owners != 0 {
+		t.Errorf("the ferry %+v, the link %+v", ferry, link)
+	}
+	for p := FuzhouLink; p < NumPassages; p++ {
+		if Passages[p].Owners != 2 {
+			t.Errorf("%s takes %d owners", Passages[p].Token, Passages[p].Owners)
+		}
+	}
+}
+
+func TestCrossingPrices(t *testing.T) {
+	want := map[WaterKind][2]uint8{River: {2, 0}, DryRiver: {1, 1}, Lake: {3, 0}, DryLake: {1, 1}, Inlet: {3, 0}}
+	for w, water := range land.Waters {
+		if len(water.Edges) == 0 {
+			t.Errorf("%s crosses no segment", water.Name)
+		}
+		for _, e := range water.Edges {
+			n := land.Ends[e]
+			side := land.Side(n.From, n.Dir)
+			if side.Waters != 1<<w {
+				continue // two waters run together
+			}
+			extra := side.Price - land.Posts[side.To].Price
+			if want[water.Kind] != [2]uint8{extra, side.Rainy} {
+				t.Errorf("%s adds %d, and %d when deserts are wet", water.Name, extra, side.Rainy)
+			}
+		}
+	}
+}
+
+func TestSidesAgree(t *testing.T) {
+	for m := range land.Posts {
+		for d, side := range land.Sides(Milepost(m)) {
+			if side.To == NoMilepost {
+				continue
+			}
+			back := land.Side(side.To, hex.Direction((d+3)%6))
+			if back.To != Milepost(m) || back.Edge != side.Edge || back.Waters != side.Waters {
+				t.Fatalf("%s and %s disagree", land.Token(Milepost(m)), land.Token(side.To))
+			}
+			if got, ok := land.Between(Milepost(m), side.To); !ok || got != hex.Direction(d) {
+				t.Fatalf("%s does not see %s", land.Token(Milepost(m)), land.Token(side.To))
+			}
+		}
+	}
+	for e := range land.Ends {
+		a, z := land.Mileposts(Edge(e))
+		d, _ := land.Between(z, a)
+		if land.Side(z, d).Edge != Edge(e) || land.WatersOf(Edge(e)) != land.Side(z, d).Waters {
+			t.Fatalf("segment %d is not between its ends", e)
+		}
+	}
+}
+
+func TestTokensFindTheirMileposts(t *testing.T) {
+	for m := range land.Posts {
+		for _, token := range []string{land.Token(Milepost(m)), land.Coordinate(Milepost(m))} {
+			if got, ok := land.Find(token); !ok || got != Milepost(m) {
+				t.Fatalf("%s finds milepost %d, not %d", token, got, m)
+			}
+		}
+	}
+	for token, place := range map[string]string{"beijing": "ba28", "yantai": "bg32", "kashi": "e24"} {
+		if m, _ := land.Find(token); land.Coordinate(m) != place {
+			t.Errorf("%s lies at %s", token, land.Coordinate(m))
+		}
+	}
+	for _, token := range []string{"", "taipei", "a1", "zz99", "ba"} {
+		if _, ok := land.Find(token); ok {
+			t.Errorf("%q is a milepost", token)
+		}
+	}
+}
+
+func TestEveryMainlandCityIsReachable(t *testing.T) {
+	for c := range City(NumMainland) {
+		for to := range City(NumMainland) {
+			if land.FromCity(c)[land.Cities[to].Post] == Far {
+				t.Errorf("no steps lead from %s to %s", land.Cities[c].Name, land.Cities[to].Name)
+			}
+		}
+	}
+}
+
+func TestTaiwanThroughEachPort(t *testing.T) {
+	var ports []string
+	for c := range land.Cities {
+		if p, ok := land.PortOf(City(c)); ok {
+			ports = append(ports, Passages[p].Token)
+			if land.Port(p) != City(c) || land.InTaiwan(City(c)) {
+				t.Errorf("%s is not the port of its link", land.Cities[c].Name)
+			}
+			if coast := land.Posts[land.Cities[c].Points[len(land.Cities[c].Points)-1]].Seas; coast == 0 {
+				t.Errorf("%s lies inland", land.Cities[c].Name)
+			}
+		}
+	}
+	if len(ports) != 4 {
+		t.Errorf("ports %v", ports)
+	}
+	for c := NumMainland; c < NumCities; c++ {
+		if !land.InTaiwan(City(c)) || land.Cities[c].Region != "taiwan" {
+			t.Errorf("%s does not lie in Taiwan", land.Cities[c].Name)
+		}
+	}
+}
+
+func TestMajorCities(t *testing.T) {
+	want := map[string]int{"beijing": 6, "chongqing": 6, "shanghai": 4, "hong-kong": 4}
+	for c := range City(NumMajors) {
+		place := land.Cities[c]
+		if len(place.Points)-1 != want[place.Token] {
+			t.Errorf("%s has %d ring points", place.Name, len(place.Points)-1)
+		}
+		for _, side := range land.Sides(place.Post) {
+			if side.Edge != NoEdge {
+				t.Errorf("a segment leads to the centre of %s", place.Name)
+			}
+		}
+	}
+}
+
+// TestRoomForEveryPlayer: whoever the rules entitle to join a city must have a
+// way of his own into it, even if all came from one other.
+func TestRoomForEveryPlayer(t *testing.T) {
+	for c := range City(NumMainland) {
+		place := land.Cities[c]
+		players := min(townLimit[place.Size], 6)
+		if free := len(land.Exits(c)); free < players {
+			t.Errorf("%s has %d free neighbours for %d players", place.Name, free, players)
+		}
+		base := land.Cities[3] // Chongqing, with 18 segments of its own
+		if c == 3 {
+			base = land.Cities[0]
+		}
+		if ways := separateWays(place.Points, base.Points); ways < players {
+			t.Errorf("%d separate ways lead to %s, for %d players", ways, place.Name, players)
+		}
+	}
+	if dalian, _ := land.CityNamed("dalian"); len(land.Exits(dalian)) < 4 {
+		t.Errorf("Dalian has %d free neighbours", len(land.Exits(dalian)))
+	}
+}
+
+// separateWays is how many ways without a common segment join two places, up
+// to those of the target itself (Ford and Fulkerson).
+func separateWays(from, to []Milepost) int {
+	flow := make([]int8, len(land.Ends)) // 1: from the first end, -1: from the other
+	for ways := 0; ; ways++ {
+		if !augment(flow, from, to) {
+			return ways
+		}
+	}
+}
+
+func augment(flow []int8, from, to []Milepost) bool {
+	came := map[Milepost]Milepost{}
+	queue := slices.Clone(from)
+	for _, m := range from {
+		came[m] = NoMilepost
+	}
+	for i := 0; i < len(queue); i++ {
+		m := queue[i]
+		if slices.Contains(to, m) {
+			for ; came[m] != NoMilepost; m = came[m] {
+				push(flow, came[m], m)
+			}
+			return true
+		}
+		for _, side := range land.Sides(m) {
+			if _, seen := came[side.To]; side.To == NoMilepost || seen {
+				continue
+			}
+			if side.Edge == NoEdge || flow[side.Edge]*sense(side.Edge, m) <= 0 {
+				came[side.To] = m
+				queue = append(queue, side.To)
+			}
+		}
+	}
+	return false
+}
+
+func sense(e Edge, from Milepost) int8 {
+	if land.Ends[e].From == from {
+		return 1
+	}
+	return -1
+}
+
+func push(flow []int8, from, to Milepost) {
+	if d, _ := land.Between(from, to); land.Side(from, d).Edge != NoEdge {
+		flow[land.Side(from, d).Edge] += sense(land.Side(from, d).Edge, from)
+	}
+}
+
+func TestEveryNamedZoneHasMileposts(t *testing.T) {
+	for d := Taklimakan; d < numDeserts; d++ {
+		if set := land.DesertPosts(d); set.Len() < 10 {
+			t.Errorf("desert %d has %d mileposts", d, set.Len())
+		}
+	}
+	for sea := Bohai; sea < IndianOcean; sea++ { // no coast of the board lies at the Indian Ocean
+		if len(land.Coast(SeasOf(sea))) == 0 {
+			t.Errorf("sea %d has no coast", sea)
+		}
+	}
+	snow, alpines := land.Manchuria(), 0
+	for m, p := range land.Posts {
+		if snow.Has(Milepost(m)) && p.Terrain == Alpine {
+			alpines++
+		}
+	}
+	if snow.Len() < 200 || alpines < 10 {
+		t.Errorf("Manchuria has %d mileposts, %d of them alpine", snow.Len(), alpines)
+	}
+	for _, c := range []string{"harbin", "shenyang", "changchun", "qiqihar", "jiamusi", "hailar"} {
+		if m, _ := land.Find(c); !snow.Has(m) {
+			t.Errorf("%s is not in Manchuria", c)
+		}
+	}
+	if m, _ := land.Find("beijing"); snow.Has(m) {
+		t.Error("Beijing is in Manchuria")
+	}
+}
+
+func TestDistances(t *testing.T) {
+	beijing, _ := land.Find("beijing")
+	near := land.Within(1, beijing)
+	if near.Len() != 7 {
+		t.Errorf("%d mileposts within a step of Beijing", near.Len())
+	}
+	coast := land.CoastWithin(0, SeasOf(Bohai))
+	if coast.Len() != len(land.Coast(SeasOf(Bohai))) {
+		t.Error("coast mileposts are not 0 from the sea")
+	}
+	for m := range land.Posts {
+		from := land.FromCity(0)[m]
+		for _, side := range land.Sides(Milepost(m)) {
+			if side.To != NoMilepost && land.FromCity(0)[side.To] > from+1 {
+				t.Fatalf("%s is more than a step further than its neighbour", land.Token(side.To))
+			}
+		}
+	}
+}
+
+func TestBadBoardsAreRefused(t *testing.T) {
+	bad := []struct{ name, grid, waters, cities string }{
+		{"no bars", "...", "", ""},
+		{"letter", "|.?.|", "", ""},
+		{"no city", "|.s.|", "", ""},
+		{"size", "|.s.|", "", "x,X,huge,b1,north,certain,tea\n"},
+		{"good", "|.s.|", "", "x,X,small,b1,north,certain,gold\n"},
+		{"kind", "|...|", "brook Nen\n", ""},
+		{"side", "|...|", "river Nen\n  c1:e\n", ""},
+		{"place", "|...|", "river Nen\n  z9:e\n", ""},
+	}
+	for _, c := range bad {
+		if _, err := parseBoard(c.grid, c.waters, c.cities); err == nil {
+			t.Errorf("%s: taken for a board", c.name)
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package china
+
+import "testing"
+
+func TestDemands(t *testing.T) {
+	cities, goods, seen := map[City]int{}, map[Good]int{}, map[Demand]bool{}
+	shapes := map[[3]int]int{}
+	for n, card := range Cards {
+		var shape [3]int
+		for i, w := range card {
+			cities[w.City]++
+			goods[w.Good]++
+			shape[land.Cities[w.City].Size]++
+			key := Demand{City: w.City, Good: w.Good}
+			if seen[key] || land.GoodsAt(w.City).Has(w.Good) || w.Payout < 5 {
+				t.Errorf("card %d: %+v", n+1, w)
+			}
+			seen[key] = true
+			for _, other := range card[:i] {
+				if other.City == w.City || other.Good == w.Good {
+					t.Errorf("card %d names one thing twice", n+1)
+				}
+			}
+		}
+		shapes[shape]++
+	}
+	if shapes[[3]int{1, 1, 1}] != 60 || shapes[[3]int{1, 2, 0}] != 44 || shapes[[3]int{2, 1, 0}] != 32 {
+		t.Errorf("cards by small, medium and major cities: %v", shapes)
+	}
+	for c, n := range cities {
+		if n != demandsOf[land.Cities[c].Size] {
+			t.Errorf("%s has %d demands", land.Cities[c].Name, n)
+		}
+	}
+	for g, n := range goods {
+		if n != demandsByBox[Goods[g].Chips] {
+			t.Errorf("%s is wanted %d times", Goods[g].Name, n)
+		}
+	}
+}
+
+func TestWoodToFuzhou(t *testing.T) {
+	for _, card := range Cards {
+		for _, w := range card {
+			if land.Cities[w.City].Token == "fuzhou" && w.Good.Token() == "wood" {
+				if w.Payout != 54 {
+					t.Errorf("wood to Fuzhou pays %d", w.Payout)
+				}
+				return
+			}
+		}
+	}
+	t.Error("nobody wants wood in Fuzhou")
+}
+
+func TestGoods(t *testing.T) {
+	if len(Goods) != 28 {
+		t.Errorf("%d goods", len(Goods))
+	}
+	for g, kind := range Goods {
+		if found, ok := GoodNamed(kind.Token); !ok || found != Good(g) {
+			t.Errorf("%s is not found", kind.Token)
+		}
+		if len(land.Sources(Good(g))) < 2 || kind.Chips != 3 && kind.Chips != 4 {
+			t.Errorf("%s: %d sources, %d chips", kind.Name, len(land.Sources(Good(g))), kind.Chips)
+		}
+	}
+}
+
+func TestEventsNameWhatThereIs(t *testing.T) {
+	kinds := map[EventKind]int{}
+	for _, card := range EventCards {
+		kinds[card.Kind]++
+		for _, c := range card.Cities {
+			if n, ok := land.CityNamed(c); !ok || land.InTaiwan(n) {
+				t.Errorf("%s: no city %q of the mainland", card.Token, c)
+			}
+		}
+		for _, g := range card.Goods {
+			if _, ok := GoodNamed(g); !ok {
+				t.Errorf("%s: no good %q", card.Token, g)
+			}
+		}
+		for _, w := range card.Waters {
+			if n, ok := land.Water(w); !ok || land.Waters[n].Kind != River {
+				t.Errorf("%s: no river %q", card.Token, w)
+			}
+		}
+	}
+	want := map[EventKind]int{PartyCongress: 1, RailTax: 1, Strike: 2, Flood: 2, NewYear: 1, BlackDragon: 1, Derailment: 3,
+		ManchurianSnow: 1, HeavySnow: 1, SeaStorm: 2, WindStorm: 1, SandStorm: 2, Earthquake: 1, DesertRains: 1}
+	for kind, n := range want {
+		if kinds[kind] != n {
+			t.Errorf("%d events of kind %d, not %d", kinds[kind], kind, n)
+		}
+	}
+}

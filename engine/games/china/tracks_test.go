@@ -1,0 +1,72 @@
+package china
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+func TestTracksText(t *testing.T) {
+	for seed := range uint64(50) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		var tracks, read Tracks
+		for range r.IntN(500) {
+			e := Edge(r.IntN(NumEdges))
+			tracks.Lay(e, uint8(1+r.IntN(6)))
+			if r.IntN(5) == 0 {
+				tracks.WashOut(e)
+			}
+		}
+		text, err := tracks.MarshalText()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := read.UnmarshalText(text); err != nil || read != tracks {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+	}
+}
+
+func TestBadTracksAreRefused(t *testing.T) {
+	for _, text := range []string{"", "6264", "6263.", "6265.", "0.6264.", "6264x", "6264z", ".6264", "99999999999.", "6264.1"} {
+		var tracks Tracks
+		if err := tracks.UnmarshalText([]byte(text)); err == nil {
+			t.Errorf("%q is taken for tracks", text)
+		}
+	}
+}
+
+func TestLostBridgeStaysItsOwners(t *testing.T) {
+	var tracks Tracks
+	tracks.WashOut(7)
+	if tracks.Claim(7) != 0 {
+		t.Error("a flood took a bridge that was not there")
+	}
+	tracks.Lay(7, 3)
+	tracks.WashOut(7)
+	if tracks.Owner(7) != 0 || tracks.Claim(7) != 3 || !tracks.Lost(7) {
+		t.Error("a lost bridge stands, or is nobody's")
+	}
+	tracks.Lay(7, 3)
+	if tracks.Owner(7) != 3 || tracks.Lost(7) {
+		t.Error("a rebuilt bridge does not stand")
+	}
+	tracks.Erase(7)
+	if tracks.Claim(7) != 0 {
+		t.Error("an erased segment is somebody's")
+	}
+}
+
+func FuzzTracksText(f *testing.F) {
+	f.Add("6264.")
+	f.Add("6a6258.")
+	f.Fuzz(func(t *testing.T, text string) {
+		var tracks, again Tracks
+		if tracks.UnmarshalText([]byte(text)) != nil {
+			return
+		}
+		out, _ := tracks.MarshalText()
+		if again.UnmarshalText(out) != nil || again != tracks {
+			t.Fatal("tracks change when written and read")
+		}
+	})
+}
