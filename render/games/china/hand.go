@@ -129,7 +129,7 @@ func engineStrip(v render.View, p china.Public, h china.Hand, now map[order]bool
 	shapes = append(shapes,
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+52, mid), Size: 62, Color: house.Ink},
 		scene.Text{S: v.Tell.Token(p.Train), At: scene.Pt(b.Min.X+100, mid-20), Font: house.Font(30, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: 270, MinSize: 20},
-		scene.Text{S: v.Tell.Say("china.ui.speed", render.Data{"N": p.Speed}), At: scene.Pt(b.Min.X+100, mid+18), Font: house.Font(22, scene.Regular), Color: house.Ink, Level: scene.Middle, MaxWidth: 270})
+		scene.Text{S: v.Tell.Say("china.ui.speed", render.Data{"N": p.Speed, "At": brief(v.Tell, p.At)}), At: scene.Pt(b.Min.X+100, mid+18), Font: house.Font(22, scene.Regular), Color: house.Ink, Level: scene.Middle, MaxWidth: 270})
 	for i := range p.Capacity {
 		slot := scene.XYWH(b.Min.X+390+float64(i)*226, mid-34, 214, 68)
 		shapes = append(shapes, loadSlot(v, slot, p.Loads, i, now)...)

@@ -14,7 +14,7 @@ import (
 // Kinds of events by how much they matter to those who look up; the minor ones
 // are told where nothing weighty happened.
 var (
-	weighty = []string{"event", "deliver", "build", "link", "upgrade", "go", "sail", "start", "load", "washed-out", "buried",
+	weighty = []string{"event", "deliver", "build", "link", "upgrade", "go", "fee", "sail", "start", "load", "washed-out", "buried",
 		"congress", "tax", "discard", "lost-turn", "fixed", "tie", "time", "over"}
 	minor = []string{"first", "unload", "lose", "lose-turn", "shelter", "borrow", "repay", "over-event", "round"}
 )
@@ -181,13 +181,16 @@ func worthTelling(events []engine.Event) []engine.Event {
 	return of(minor)
 }
 
-// together leaves out what is for pictures alone, and tells moves that follow
-// one another as one.
+// together leaves out what is for pictures alone, tells moves that follow one
+// another as one, and makes one token of a good and its city.
 func together(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for _, e := range events {
 		if e.Kind == "way" || e.Kind == "track" {
 			continue
+		}
+		if e.Kind == "deliver" && len(e.What) == 2 {
+			e.What = []string{e.What[0] + toCity + e.What[1]}
 		}
 		if n := len(list) - 1; n >= 0 && joins(list[n], e) {
 			list[n].What, list[n].N, list[n].M = e.What, list[n].N+e.N, list[n].M+e.M
@@ -197,6 +200,9 @@ func together(events []engine.Event) []engine.Event {
 	}
 	return list
 }
+
+// toCity parts the good and the city of a delivery in one token.
+const toCity = "@"
 
 // joins tells whether one move or build goes on with another.
 func joins(a, b engine.Event) bool {

@@ -10,7 +10,8 @@ import (
 )
 
 // name gives words to what has none in the message files: mileposts by their
-// ground and the nearest city, segments, demand cards by the cities they name.
+// ground and the nearest city, segments, deliveries, demand
+// cards by the cities they name.
 func name(t *render.Teller, token string) (string, bool) {
 	b := china.Printed()
 	if n, ok := cardNumber(token); ok {
@@ -20,6 +21,9 @@ func name(t *render.Teller, token string) (string, bool) {
 			cities[i] = t.Token(b.Cities[d.City].Token)
 		}
 		return t.Say("china.ui.card", render.Data{"N": n, "Cities": strings.Join(cities, ", ")}), true
+	}
+	if good, city, ok := strings.Cut(token, toCity); ok {
+		return t.Say("china.ui.delivery", render.Data{"Good": t.Token(good), "City": t.Token(city)}), true
 	}
 	if _, ok := china.EdgeNamed(token); ok {
 		return strings.Replace(token, "-", "–", 1), true
@@ -45,16 +49,17 @@ func postName(t *render.Teller, m china.Milepost) string {
 	}
 	c := nearest[m]
 	return t.Say("china.ui.post", render.Data{
-		"At": b.Coordinate(m), "Ground": t.Say("china.ui.ground." + groundToken(b.Posts[m].Terrain)),
+		"At": b.Coordinate(m), "Ground": groundText(t, m),
 		"City": t.Token(b.Cities[c].Token), "N": int(b.FromCity(c)[m]),
 	})
 }
 
-func groundToken(terrain china.Terrain) string {
-	return [...]string{
-		china.Clear: "plain", china.Mountain: "mountain", china.Alpine: "alpine", china.Arid: "desert",
-		china.SmallTown: "small", china.MediumTown: "medium", china.Ring: "major", china.Centre: "major",
-	}[terrain]
+// groundText is what a milepost is printed as.
+func groundText(t *render.Teller, m china.Milepost) string {
+	return t.Say("china.ui." + [...]string{
+		china.Clear: "post.plain", china.Mountain: "post.mountain", china.Alpine: "post.alpine", china.Arid: "post.desert",
+		china.SmallTown: "ground.small", china.MediumTown: "ground.medium", china.Ring: "ground.major", china.Centre: "ground.major",
+	}[china.Printed().Posts[m].Terrain])
 }
 
 // nearest is the city nearest to each milepost.
@@ -145,6 +150,8 @@ func detail(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
+// planText is what a build costs: of a city with what is left for another turn,
+// of another milepost its price.
 func planText(t *render.Teller, h china.Hand, to string) string {
 	for _, p := range h.Builds {
 		if p.To != to {
@@ -159,31 +166,50 @@ func planText(t *render.Teller, h china.Hand, to string) string {
 		}
 		return text
 	}
+	if price := at(h.Prices, to); price > 0 {
+		return t.Say("china.ui.money", render.Data{"N": price})
+	}
 	return ""
 }
 
+// at is the figure of a milepost; 0 where there is none.
+func at(figures []uint8, token string) int {
+	if m, ok := china.Printed().Find(token); ok && int(m) < len(figures) {
+		return int(figures[m])
+	}
+	return 0
+}
+
+// tripText is how far a place is, the fee, and where the move ends if it is out
+// of reach.
 func tripText(t *render.Teller, h china.Hand, kind, to string) string {
 	if kind == "visit" {
 		kind = "go"
 	}
+	trip := china.Trip{Steps: at(h.Steps, to), Fee: at(h.Fees, to)}
 	for _, p := range h.Trips {
-		if p.To != to || p.Kind != kind {
-			continue
+		if p.To == to && p.Kind == kind {
+			trip = p
 		}
-		text := t.Say("china.ui.detail.steps", render.Data{"N": p.Steps})
-		if p.Fee > 0 {
-			text = t.Say("china.ui.detail.fee", render.Data{"Text": text, "N": p.Fee})
-		}
-		if p.To2 != "" {
-			text = t.Say("china.ui.detail.stop", render.Data{"Text": text, "Stop": brief(t, p.To2)})
-		}
-		return text
 	}
-	return ""
+	if trip.Steps == 0 {
+		return ""
+	}
+	text := t.Say("china.ui.detail.steps", render.Data{"N": trip.Steps})
+	if trip.Fee > 0 {
+		text = t.Say("china.ui.detail.fee", render.Data{"Text": text, "N": trip.Fee})
+	}
+	if trip.Stop != "" {
+		text = t.Say("china.ui.detail.stop", render.Data{"Text": text, "Stop": brief(t, trip.Stop)})
+	}
+	return text
 }
 
 // brief is a milepost without what is around it.
 func brief(t *render.Teller, token string) string {
+	if token == "" {
+		return ""
+	}
 	if m, ok := china.Printed().Find(token); ok && token == china.Printed().Coordinate(m) {
 		return token
 	}
@@ -203,11 +229,11 @@ func segmentText(t *render.Teller, from, to string) string {
 		return ""
 	}
 	return t.Say("china.ui.detail.segment", render.Data{
-		"N": int(b.Side(a, d).Price), "Ground": t.Say("china.ui.ground." + groundToken(b.Posts[z].Terrain))})
+		"N": int(b.Side(a, d).Price), "Ground": groundText(t, z)})
 }
 
 func offerText(t *render.Teller, h china.Hand, kind, what string) string {
-	for _, o := range h.Starts {
+	for _, o := range h.Offers {
 		if o.Kind == kind && o.What == what {
 			return t.Say("china.ui.money", render.Data{"N": o.Cost})
 		}
