@@ -288,7 +288,7 @@ func (s *State) public(seat engine.Seat) Public {
 	}
 	for _, c := range p.Cards {
 		if c != NoCard {
-			pub.Cards = append(pub.Cards, demandsOf(c))
+			pub.Cards = append(pub.Cards, demandCard(c))
 		}
 	}
 	for g := range s.Links {
@@ -312,7 +312,7 @@ func goodTokens(goods []Good) []string {
 	return list
 }
 
-func demandsOf(c Card) Demands {
+func demandCard(c Card) Demands {
 	d := Demands{Card: c.Token()}
 	for i, line := range c.demands() {
 		d.Lines[i] = Wanted{cityToken(line.City), line.Good.Token(), int(line.Payout)}
