@@ -8,9 +8,11 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
+	chinapainter "github.com/railbot/railbot/render/games/china"
 	toypainter "github.com/railbot/railbot/render/games/toy"
 	trainspainter "github.com/railbot/railbot/render/games/trains"
 	trickpainter "github.com/railbot/railbot/render/games/trick"
@@ -25,6 +27,7 @@ var games = []render.Entry{
 	{Game: toy.Game, Painter: toypainter.Painter{}},
 	{Game: trains.Game(), Painter: trainspainter.Painter{}},
 	{Game: trick.Game(), Painter: trickpainter.Painter{}},
+	{Game: china.Game(), Painter: chinapainter.Painter{}},
 }
 
 // TestEveryGameIsTested fails when a game has no line in the list above.

@@ -117,8 +117,16 @@ func demandLine(v render.View, b scene.Box, w china.Wanted, aid china.Aid, now b
 	if aid.Good == "" {
 		return shapes
 	}
-	text := scene.Text{S: aidText(v.Tell, aid), At: scene.Pt(left, b.Min.Y+108), Font: house.Font(20, scene.Regular), Color: house.Ink}
-	return append(shapes, scene.Paragraph(v.Measure, text, b.W()-40, 25, 2)...)
+	text := scene.Text{S: aidText(v.Tell, aid), At: scene.Pt(left, b.Min.Y+110), Font: house.Font(22, aidWeight(aid)), Color: house.Ink}
+	return append(shapes, scene.Paragraph(v.Measure, text, b.W()-40, 26, 2)...)
+}
+
+// aidWeight is strong where nothing needs to be built.
+func aidWeight(a china.Aid) scene.Weight {
+	if a.Build == 0 {
+		return scene.Bold
+	}
+	return scene.Regular
 }
 
 // engineStrip is the train with its loads, the cash, and what may be spent.

@@ -52,62 +52,42 @@ func (r row) draw() []scene.Shape {
 	}
 	shapes = append(shapes, house.SeatMark(scene.Pt(left+17, r.box.Center().Y), 34, int(r.p.Seat))...)
 	left += 44
-	if r.p.Cash != nil {
-		cash := r.cash(right, ink)
-		shapes = append(shapes, cash)
-		right = cash.InkBox(r.v.Measure).Min.X - 14
-	}
 	return slices.Concat(shapes, r.upper(left, right, ink), r.lower(left, right, ink))
 }
 
-// cash is the money, once all may see it.
-func (r row) cash(right float64, ink scene.Color) scene.Text {
-	if r.changed {
-		ink = house.Accent
-	}
-	return scene.Text{S: r.v.Tell.Say("china.ui.money", render.Data{"N": *r.p.Cash}), At: scene.Pt(right, r.box.Center().Y),
-		Font: house.Font(house.Glance, scene.Bold), Color: ink, Align: scene.Right, Level: scene.Middle}
-}
-
-// upper is the name, and how far the network has come.
+// upper is the name, how far the network has come, and the money, once all may
+// see it.
 func (r row) upper(left, right float64, ink scene.Color) []scene.Shape {
-	y := r.box.Min.Y + r.box.H()*0.29
-	shapes, begin := r.goals(right, y)
-	return append(shapes, scene.Text{S: r.v.Tell.Name(r.p.Seat), At: scene.Pt(left, y), Font: house.Font(house.Title, scene.Medium), Color: ink,
-		Level: scene.Middle, MaxWidth: max(40, begin-left-8), MinSize: house.Reading})
-}
-
-// note is what holds the player up, or that the goal is met.
-func (r row) note() string {
-	say := r.v.Tell.Say
-	switch {
-	case slices.Contains(r.t.Fixed, r.p.Seat):
-		return say("china.ui.note.fixed")
-	case r.p.Lost:
-		return say("china.ui.note.lost")
-	case r.p.Called:
-		return say("china.ui.note.called")
-	case r.p.Slow:
-		return say("china.ui.note.slow")
-	case r.p.Loan > 0:
-		return say("china.ui.note.loan", render.Data{"N": 2 * r.p.Loan})
+	y := r.box.Min.Y + r.box.H()*0.31
+	var shapes []scene.Shape
+	if r.p.Cash != nil {
+		cash := scene.Text{S: r.v.Tell.Say("china.ui.money", render.Data{"N": *r.p.Cash}), At: scene.Pt(right, y), Font: house.Font(house.Glance, scene.Bold),
+			Color: ink, Align: scene.Right, Level: scene.Middle}
+		if r.changed {
+			cash.Color = house.Accent
+		}
+		shapes = append(shapes, cash)
+		right = cash.InkBox(r.v.Measure).Min.X - 14
 	}
-	return ""
+	goals, begin := r.goals(right, y)
+	return append(append(shapes, goals...), scene.Text{S: r.v.Tell.Name(r.p.Seat), At: scene.Pt(left, y), Font: house.Font(house.Title, scene.Medium), Color: ink,
+		Level: scene.Middle, MaxWidth: max(40, begin-left-8), MinSize: house.Reading})
 }
 
 // lower is the train and its loads, and what holds the player up.
 func (r row) lower(left, right float64, ink scene.Color) []scene.Shape {
-	y := r.box.Max.Y - r.box.H()*0.27
+	y := r.box.Max.Y - r.box.H()*0.24
 	train := strconv.Itoa(r.p.Speed) + "/" + strconv.Itoa(r.p.Capacity)
 	shapes := []scene.Shape{
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(left+12, y), Size: 22, Color: house.InkSoft},
 		scene.Text{S: train, At: scene.Pt(left+29, y), Font: house.Narrow(21, scene.Bold), Color: ink, Level: scene.Middle},
 	}
 	x := left + 29 + r.v.Measure.Measure(train, house.Narrow(21, scene.Bold)).Width + 12
-	if note := r.note(); note != "" {
-		t := scene.Text{S: note, At: scene.Pt(right, y), Font: house.Narrow(20, scene.Bold), Color: house.Accent, Align: scene.Right, Level: scene.Middle, MaxWidth: 160, MinSize: 16}
-		shapes = append(shapes, t)
-		right = t.InkBox(r.v.Measure).Min.X - 8
+	for _, sign := range r.signs() {
+		right -= 14
+		shapes = append(shapes, scene.Circle{Center: scene.Pt(right, y), R: 13, Fill: scene.Flat(house.Ink)})
+		shapes = append(shapes, sign(scene.Pt(right, y)))
+		right -= 18
 	}
 	loads := words(r.v.Tell, r.p.Loads)
 	if loads == "" {
@@ -115,6 +95,32 @@ func (r row) lower(left, right float64, ink scene.Color) []scene.Shape {
 	}
 	return append(shapes, scene.Text{S: loads, At: scene.Pt(x, y), Font: house.Narrow(21, scene.Regular), Color: ink, Level: scene.Middle,
 		MaxWidth: max(30, right-x), MinSize: 15})
+}
+
+// signs are what holds the player up, or that the goal is met: a crown; a clock
+// for a turn that is lost; half a move; a flag for the Congress; a coin for a loan.
+func (r row) signs() []func(scene.Point) scene.Shape {
+	icon := func(name scene.IconName) func(scene.Point) scene.Shape {
+		return func(at scene.Point) scene.Shape {
+			return scene.Icon{Name: name, At: at, Size: 17, Color: house.Paper}
+		}
+	}
+	half := func(at scene.Point) scene.Shape {
+		return scene.Text{S: "½", At: at, Font: house.Font(18, scene.Bold), Color: house.Paper, Align: scene.Centered, Level: scene.Middle}
+	}
+	var list []func(scene.Point) scene.Shape
+	for _, s := range []struct {
+		is   bool
+		sign func(scene.Point) scene.Shape
+	}{
+		{slices.Contains(r.t.Fixed, r.p.Seat), icon(scene.IconCrown)}, {r.p.Lost, icon(scene.IconClock)}, {r.p.Slow, half},
+		{r.p.Called, icon(scene.IconFlag)}, {r.p.Loan > 0, icon(scene.IconMoney)},
+	} {
+		if s.is {
+			list = append(list, s.sign)
+		}
+	}
+	return list
 }
 
 // goals are the initials of the major cities, those joined in dark, and waves for
@@ -185,8 +191,11 @@ func events(v render.View, t china.Table) []scene.Shape {
 		x := wholeBox.Min.X + 14 + float64(i/eventRows)*340
 		y := wholeBox.Min.Y + 22 + float64(i%eventRows)*32
 		card, _ := eventCard(e.Event)
-		shapes = append(shapes, scene.Rect{Box: scene.Around(scene.Pt(x+15, y), 30, 22), Radius: 4,
-			Fill: scene.Fill{Color: house.Plain, Hatch: pattern(card.Kind)}, Stroke: scene.Edge(house.Ink, 2)})
+		fill := scene.Fill{Color: house.Plain, Hatch: pattern(card.Kind)}
+		if card.Kind == china.Flood {
+			fill.Color = house.Water
+		}
+		shapes = append(shapes, scene.Rect{Box: scene.Around(scene.Pt(x+15, y), 30, 22), Radius: 4, Fill: fill, Stroke: scene.Edge(house.Ink, 2)})
 		shapes = append(shapes, house.SeatMark(scene.Pt(x+44, y), 20, int(e.By))...)
 		shapes = append(shapes, scene.Text{S: eventText(v.Tell, e), At: scene.Pt(x+60, y), Font: house.Narrow(22, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: 266, MinSize: house.Reading})
 	}

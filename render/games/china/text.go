@@ -56,17 +56,18 @@ func playerText(t *render.Teller, table china.Table, p china.Public) []string {
 	for _, c := range p.Cards {
 		lines = append(lines, "- "+demandsText(t, c))
 	}
-	return append(lines, burdens(t, p)...)
+	return append(lines, burdens(t, table, p)...)
 }
 
-// burdens are what holds a player up.
-func burdens(t *render.Teller, p china.Public) []string {
+// burdens are what holds a player up, or that the goal is met.
+func burdens(t *render.Teller, table china.Table, p china.Public) []string {
 	var lines []string
 	add := func(is bool, key string, n int) {
 		if is {
 			lines = append(lines, "- "+t.Say(key, render.Data{"N": n}))
 		}
 	}
+	add(slices.Contains(table.Fixed, p.Seat), "china.ui.note.fixed", 0)
 	add(p.Lost, "china.ui.note.lost", 0)
 	add(p.Slow, "china.ui.note.slow", 0)
 	add(p.Called, "china.ui.note.called", 0)
@@ -222,7 +223,7 @@ func handText(v render.View, own render.Private) string {
 			"Good": v.Tell.Token(a.Good), "City": v.Tell.Token(a.City), "N": a.Pays, "Help": aidText(v.Tell, a),
 		}))
 	}
-	return strings.Join(append(lines, burdens(v.Tell, p)...), "\n")
+	return strings.Join(append(lines, burdens(v.Tell, t, p)...), "\n")
 }
 
 func public(t china.Table, seat engine.Seat) china.Public {

@@ -90,8 +90,10 @@ func pattern(k china.EventKind) scene.Hatch {
 	switch k {
 	case china.ManchurianSnow, china.HeavySnow:
 		h.Kind, h.Color, h.Width = scene.Dots, house.White, 4.5
-	case china.SeaStorm, china.Flood:
+	case china.SeaStorm:
 		h.Kind, h.Color = scene.Rungs, waterInk
+	case china.Flood:
+		h = scene.Hatch{} // its rivers are drawn wide
 	case china.WindStorm:
 		h.Kind = scene.Slash
 	case china.SandStorm, china.DesertRains:
