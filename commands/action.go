@@ -12,15 +12,18 @@ import (
 type verb string
 
 const (
-	verbView    verb = "v" // v:view:arguments — never goes stale
-	verbPanel   verb = "p" // p:match:seat:decision:action
-	verbOption  verb = "o" // o:match:key:part:from — a choice of the lobby
-	verbConsent verb = "a" // a:match:question:y|n
-	verbSure    verb = "e" // e:match:what — confirmed ending, resigning
+	verbView     verb = "v" // v:view:arguments — never goes stale
+	verbPanel    verb = "p" // p:match:seat:decision:action
+	verbOption   verb = "o" // o:match:key:part:from — a choice of the lobby
+	verbConsent  verb = "a" // a:match:question:y|n
+	verbSure     verb = "e" // e:match:what — confirmed ending, resigning
+	verbSeating  verb = "l" // l:match:what — chosen on the page of an open table
+	verbSettings verb = "s" // s:what — chosen for all tables
+	verbTable    verb = "t" // t:match:what:seat — asked for on the page of the table
 )
 
 // verbNames are the verbs in metrics; views go by their own names.
-var verbNames = map[verb]string{verbPanel: "panel", verbOption: "option", verbConsent: "consent", verbSure: "confirmed"}
+var verbNames = map[verb]string{verbPanel: "panel", verbOption: "option", verbConsent: "consent", verbSure: "confirmed", verbTable: "table", verbSeating: "seating", verbSettings: "settings"}
 
 // parseID splits a custom_id at its first colon.
 func parseID(id string) (verb, string) {

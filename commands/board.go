@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -63,11 +62,14 @@ func (c *Commands) publicText(m match.Match, view render.View, entries []match.E
 	if line := view.Line(); line != "" && rec.Phase == match.PhaseRunning {
 		tail = append(tail, "-# "+line)
 	}
-	if rec.Ask != nil {
-		tail = append(tail, tell.Say("ui.undo.question", render.Data{"Name": named.Name(rec.Ask.Seat), "Others": named.Names(asked(m))}))
+	if line := c.deadlines(m, named); line != "" && rec.Phase == match.PhaseRunning {
+		tail = append(tail, "-# "+line)
+	}
+	if q := c.question(m, named); q != "" {
+		tail = append(tail, q)
 	}
 	if rec.Phase == match.PhaseRunning && !rec.Warned.IsZero() {
-		tail = append(tail, tell.Say("ui.idle.warning", render.Data{"When": "<t:" + strconv.FormatInt(m.Due().Unix(), 10) + ":R>"}))
+		tail = append(tail, tell.Say("ui.idle.warning", render.Data{"When": moment(m.Ends())}))
 	}
 	if rec.Phase == match.PhaseOver {
 		head = append(head, result(rec, named)...)
@@ -110,7 +112,8 @@ func (c *Commands) publicRows(say *render.Printer, rec match.Record) []discordgo
 		file := button(discordgo.SecondaryButton, say.Say("ui.button.file"), viewID("file", rec.ID))
 		return rows([]discordgo.MessageComponent{board, log, file})
 	}
-	lines := rows([]discordgo.MessageComponent{play, board, log, help})
+	table := button(discordgo.SecondaryButton, say.Say("ui.button.table"), viewID("table"))
+	lines := rows([]discordgo.MessageComponent{play, board, log, table, help})
 	if rec.Ask != nil {
 		lines = append(lines, consentRow(say, rec))
 	}

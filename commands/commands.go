@@ -55,6 +55,7 @@ func New(c Config) *Commands {
 	}
 	cs := &Commands{Config: c}
 	cs.views, cs.rails = cs.viewButtons(), cs.railsCommands()
+	c.Store.HandleFinished(cs.Finished)
 	return cs
 }
 
@@ -113,7 +114,7 @@ func (c *Commands) what(r Request) string {
 		return r.Path[0] + " " + r.Path[1]
 	case id == verbView && c.views[name] != nil:
 		return "view " + name
-	case id == verbPanel, id == verbOption, id == verbConsent, id == verbSure:
+	case id == verbPanel, id == verbOption, id == verbConsent, id == verbSure, id == verbTable, id == verbSeating, id == verbSettings:
 		return verbNames[id]
 	}
 	return "unknown"

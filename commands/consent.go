@@ -110,7 +110,7 @@ func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Re
 	if err != nil {
 		return Reply{}, refusal("ui.unknown")
 	}
-	own := false // the person's own question
+	own, about, whom := false, match.QuestionUndo, engine.Spectator // the person's own question, about what and whom
 	m, _, err := c.change(ctx, r, func(m match.Match) (match.Match, match.Change, error) {
 		rec, seat := m.Record(), m.Seat(r.User)
 		switch {
@@ -121,28 +121,31 @@ func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Re
 		case rec.Ask.Seat == seat && id[2] == "y":
 			return m, match.Change{}, refusal("ui.undo.others")
 		}
-		own = rec.Ask.Seat == seat
-		past, err := c.past(ctx, r.Channel, m, rec.Ask.To)
-		if err != nil {
-			return m, match.Change{}, err
+		own, about, whom = rec.Ask.Seat == seat, rec.Ask.About, rec.Ask.Whom
+		var past match.Past
+		if about == match.QuestionUndo {
+			if past, err = c.past(ctx, r.Channel, m, rec.Ask.To); err != nil {
+				return m, match.Change{}, err
+			}
 		}
-		return m.AnswerUndo(seat, question, id[2] == "y", past, c.Clock.Now())
+		return m.Answer(seat, question, id[2] == "y", past, c.Clock.Now())
 	})
 	if err != nil {
 		return Reply{}, err
 	}
 	tell := c.teller(m, r.Locale).Naming(render.Bold)
-	name := render.Data{"Name": tell.Name(m.Seat(r.User))}
+	name := render.Data{"Name": tell.Name(m.Seat(r.User)), "Whom": tell.Name(whom)}
+	key := askKey("ui.ask.refused.", about)
 	switch {
 	case m.Record().Ask != nil:
-		return ephemeral(tell.Say("ui.undo.yes", render.Data{"Names": tell.Names(asked(m))})), nil
+		name["Names"] = tell.Names(m.Asked(c.Clock.Now()))
+		key = map[string]string{"y": "ui.ask.yes", "n": "ui.ask.no"}[id[2]]
 	case id[2] == "y":
-		return ephemeral(tell.Say("ui.undo.granted")), nil
+		key = askKey("ui.ask.granted.", about)
 	case own:
-		return ephemeral(tell.Say("ui.undo.withdrawn", name)), nil
-	default:
-		return ephemeral(tell.Say("ui.undo.refused", name)), nil
+		key = "ui.ask.withdrawn"
 	}
+	return ephemeral(tell.Say(key, name)), nil
 }
 
 // end is /rails end: for the host, and for those who may manage messages.

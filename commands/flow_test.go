@@ -615,6 +615,9 @@ func TestHelpAndAbout(t *testing.T) {
 // stored due times.
 func TestIdle(t *testing.T) {
 	d, p, people := turning(t, 2)
+	for range 3 {
+		due(t, d) // reminders
+	}
 	d.clock.Set(noon.Add(170 * 24 * time.Hour))
 	if err := d.c.Tick(d.ctx, d.channel); err == nil || !strings.Contains(err.Error(), "early") {
 		t.Errorf("too early: %v", err)

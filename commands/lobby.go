@@ -119,9 +119,14 @@ func (c *Commands) lobbyLines(m match.Match, locale string) []string {
 	named := tell.Naming(render.Bold)
 	lines := []string{"## " + tell.Say("ui.lobby.title", render.Data{"Game": tell.Title()}), tell.About()}
 	lines = append(lines, optionLines(tell, rec.Options)...)
+	lines = append(lines, seatingLines(m, tell)...)
 	lines = append(lines, tell.Say("ui.lobby.seats", render.Data{"N": len(rec.Seats), "Max": m.Game().MaxSeats}))
-	for i := range rec.Seats {
-		lines = append(lines, strconv.Itoa(i+1)+". "+named.Name(engine.Seat(i+1)))
+	for i, chair := range rec.Seats {
+		line := strconv.Itoa(i+1) + ". " + named.Name(engine.Seat(i+1))
+		if chair.Look > 0 {
+			line += " – " + lookName(tell.Printer, chair.Look)
+		}
+		lines = append(lines, line)
 	}
 	return append(lines, "-# "+lobbyState(m, named))
 }
@@ -169,6 +174,7 @@ func (c *Commands) lobbyMessage(m match.Match, locale string) Message {
 			button(discordgo.SecondaryButton, say.Say("ui.button.leave"), viewID("leave")),
 			button(discordgo.SuccessButton, say.Say("ui.button.begin"), viewID("begin")),
 			button(discordgo.SecondaryButton, say.Say("ui.button.options"), viewID("options")),
+			button(discordgo.SecondaryButton, say.Say("ui.button.seating"), viewID("table")),
 			button(discordgo.SecondaryButton, say.Say("ui.button.help"), viewID("help")),
 		}),
 	}

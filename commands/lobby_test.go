@@ -46,7 +46,7 @@ func TestLobby(t *testing.T) {
 	contains(t, people[1].run("rails board"), "a table is open")
 	contains(t, people[1].run("rails log"), "Nothing has happened")
 	contains(t, people[1].clickPublic("Begin"), "The game has begun")
-	if len(d.public) != 2 || len(d.public[0].Rows) != 0 {
+	if len(d.public) != 4 || len(d.public[0].Rows) != 0 || !d.public[1].gone || !d.public[2].gone { // twice it was said that the table is full
 		t.Error("the lobby's message keeps its buttons, or the board was not posted")
 	}
 	contains(t, d.now.Content, d.match().Record().Commitment)

@@ -33,6 +33,12 @@ func (c *Commands) press(ctx context.Context, r Request) (Reply, error) {
 		return c.consentPress(ctx, r, strings.Split(rest, ":"))
 	case verbSure:
 		return c.surePress(ctx, r, strings.Split(rest, ":"))
+	case verbSettings:
+		return c.settingsPress(ctx, r, rest)
+	case verbSeating:
+		return c.seatingPress(ctx, r, strings.Split(rest, ":"))
+	case verbTable:
+		return c.tablePress(ctx, r, strings.Split(rest, ":"))
 	}
 	return Reply{}, refusal("ui.unknown")
 }

@@ -34,6 +34,9 @@ type Shown struct {
 	Warned  bool         `json:"warned,omitempty"`  // the coming end of an idle match was announced
 	Ping    string       `json:"ping,omitempty"`    // id of the out-of-turn ping
 	Pinged  engine.Seats `json:"pinged,omitempty"`  // whom it names
+	// Reminded is how often each seat has been reminded in its decision run.
+	Reminded []int `json:"reminded,omitempty"`
+	Full     bool  `json:"full,omitempty"` // the host was told that all seats are taken
 }
 
 // Plan is what package bot has to do so that a channel shows its match: the
@@ -116,25 +119,63 @@ func (c *Commands) plan(ctx context.Context, channel string, m match.Match, show
 	}
 	warned := !m.Record().Warned.IsZero()
 	warn := warned && !shown.Warned && chapter != closed
-	old := !inPlace && c.Clock.Since(shown.Posted) > tooOld
 	next.Waiting, next.Warned = c.waiting(m), warned
 	newly, err := c.called(ctx, channel, m, shown, next, warn)
 	if err != nil {
 		return err
 	}
+	late, counts := reminded(m, shown.Reminded)
+	next.Reminded = counts
+	late &= next.Waiting
 	hash := msg.hash()
+	old := !inPlace && hash != shown.Hash && c.Clock.Since(shown.Posted) > tooOld
 	posted := fresh || old || warn
 	switch {
 	case posted:
 		plan.Retire = shown.Message
 		next.Posted, next.Hash = c.Clock.Now(), hash
-		msg.Mentions = users(m, newly)
+		msg.Mentions = users(m, newly|late)
 		plan.Post = &msg
 	case hash != shown.Hash:
 		next.Hash = hash
 		plan.Edit = &msg
 	}
-	return c.planPing(ctx, channel, m, shown, plan, newly, posted)
+	if plan.Post != nil {
+		if plan.Post.Mentions, err = c.mentioned(ctx, plan.Post.Mentions); err != nil {
+			return err
+		}
+	}
+	if err := c.planPing(ctx, channel, m, shown, plan, pinging{newly: newly, late: late, posted: posted}); err != nil {
+		return err
+	}
+	c.planNotice(m, shown, plan)
+	return nil
+}
+
+// planNotice tells the host of an open table that it is full, or that it was
+// closed because it never began.
+func (c *Commands) planNotice(m match.Match, shown Shown, plan *Plan) {
+	rec := m.Record()
+	plan.Next.Full = rec.Phase == match.PhaseOpen && len(rec.Seats) == m.Game().MaxSeats
+	key := ""
+	switch {
+	case plan.Next.Full && !shown.Full:
+		key = "ui.ping.full"
+	case plan.Next.Chapter == closed && shown.Chapter == lobby && c.Clock.Since(rec.Touched) >= match.KeepOpen:
+		key = "ui.ping.expired"
+	default:
+		return
+	}
+	tell := c.teller(m, rec.Locale)
+	name := render.Data{"Name": tell.Naming(render.Mention).Name(m.Seat(rec.Host)), "Game": tell.Title()}
+	plan.Ping = &Message{Content: tell.Say(key, name), Mentions: []string{rec.Host}}
+}
+
+// pinging is who is to be called: those whom the table begins to wait for,
+// unless a message that names them was just posted, and those to be reminded.
+type pinging struct {
+	newly, late engine.Seats
+	posted      bool
 }
 
 // called are those who must be told that the table waits for them: who was not
@@ -168,18 +209,18 @@ func (c *Commands) lastToAct(ctx context.Context, channel string, m match.Match)
 
 // planPing calls those who must act from now on, unless a message just posted
 // names them, and takes away a ping that was answered or is repeated.
-func (c *Commands) planPing(ctx context.Context, channel string, m match.Match, shown Shown, plan *Plan, newly engine.Seats, posted bool) (err error) {
+func (c *Commands) planPing(ctx context.Context, channel string, m match.Match, shown Shown, plan *Plan, who pinging) (err error) {
 	next := &plan.Next
 	still := shown.Pinged & next.Waiting
-	calls := newly != 0 && !posted
-	if shown.Ping != "" && (posted || calls || still == 0) {
+	calls := (who.newly != 0 || who.late != 0) && !who.posted
+	if shown.Ping != "" && (who.posted || calls || still == 0) {
 		plan.Unping, next.Ping, next.Pinged = shown.Ping, "", 0
 	}
 	if !calls {
 		return nil
 	}
-	next.Pinged = still | newly
-	plan.Ping, err = c.ping(ctx, channel, shown.Message, m, next.Pinged, newly)
+	next.Pinged = still | who.newly | who.late
+	plan.Ping, err = c.ping(ctx, channel, shown.Message, m, next.Pinged, who)
 	return err
 }
 
@@ -217,23 +258,13 @@ func (c *Commands) waiting(m match.Match) engine.Seats {
 	if rec.Phase != match.PhaseRunning {
 		return 0
 	}
-	set := m.Acting()
-	set |= asked(m)
+	set := m.Acting() | m.Asked(c.Clock.Now())
 	for i, chair := range rec.Seats {
 		if chair.Gone {
 			set = set.Without(engine.Seat(i + 1))
 		}
 	}
 	return set
-}
-
-// asked are the seats that have not answered a pending question.
-func asked(m match.Match) engine.Seats {
-	ask := m.Record().Ask
-	if ask == nil {
-		return 0
-	}
-	return m.Others(ask.Seat) &^ ask.Agreed
 }
 
 func users(m match.Match, set engine.Seats) []string {
@@ -245,19 +276,25 @@ func users(m match.Match, set engine.Seats) []string {
 }
 
 // ping names seats that must act in the middle of a chapter, with a link to the
-// board, and calls those of them who have not been called.
-func (c *Commands) ping(ctx context.Context, channel, message string, m match.Match, named, called engine.Seats) (*Message, error) {
+// board, and calls those of them who have not been called or are to be reminded.
+func (c *Commands) ping(ctx context.Context, channel, message string, m match.Match, named engine.Seats, who pinging) (*Message, error) {
 	guild, err := c.Store.Preference(ctx, guildScope, channel)
 	if err != nil {
 		return nil, err
 	}
 	tell := c.teller(m, m.Record().Locale).Naming(render.Mention)
 	data := render.Data{"Names": tell.Names(named), "Link": "https://discord.com/channels/" + string(guild) + "/" + channel + "/" + message}
-	text := tell.Say("ui.ping.one", data)
-	if named.Len() > 1 && m.Record().Ask == nil {
-		text = tell.Say("ui.ping.several", data)
+	key := "ui.ping.one"
+	switch late := m.Overdue(c.Clock.Now()) & named; {
+	case late != 0:
+		key, data["Late"] = "ui.ping.late", tell.Names(late)
+	case who.newly == 0:
+		key = "ui.ping.reminder"
+	case named.Len() > 1 && m.Record().Ask == nil:
+		key = "ui.ping.several"
 	}
-	return &Message{Content: text, Mentions: users(m, called)}, nil
+	called, err := c.mentioned(ctx, users(m, who.newly|who.late))
+	return &Message{Content: tell.Say(key, data), Mentions: called}, err
 }
 
 // guildScope is where the store remembers the server of a channel.
@@ -277,8 +314,8 @@ func (m *Message) hash() uint64 {
 	return h.Sum64()
 }
 
-// Tick is for a channel whose stored due time has come: an idle match is
-// announced to end, or ended. It is nil where somebody else was faster.
+// Tick is for a channel whose stored due time has come: people are reminded of
+// their turn, an idle match is announced to end, or ended. It is nil where somebody else was faster.
 func (c *Commands) Tick(ctx context.Context, channel string) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

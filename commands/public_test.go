@@ -28,7 +28,7 @@ import (
 )
 
 // fixed are the custom_ids of the buttons under every board.
-var fixed = []string{"v:play", "v:board", "v:log", "v:help"}
+var fixed = []string{"v:play", "v:board", "v:log", "v:table", "v:help"}
 
 func ids(m commands.Message) []string {
 	var list []string

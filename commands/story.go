@@ -48,9 +48,11 @@ func deed(e match.Entry, tell *render.Teller) (string, bool) {
 		if len(e.People) > 0 {
 			data["Name"] = "**" + render.Escape(e.People[0].Name) + "**"
 		}
+	case match.KindAsk:
+		return tell.Say(askKey("ui.log.ask.", e.About), askData(e, tell)), true
 	case match.KindUndo:
 		data["N"] = len(e.Undoes)
-	case match.KindResign, match.KindSkip, match.KindAsk, match.KindAgree, match.KindRefuse:
+	case match.KindResign, match.KindSkip, match.KindAgree, match.KindRefuse, match.KindPause, match.KindResume:
 	case match.KindEnd:
 		if e.Ending == match.EndFinished {
 			return "", false // the game's own events tell
@@ -59,6 +61,15 @@ func deed(e match.Entry, tell *render.Teller) (string, bool) {
 		return "", false
 	}
 	return tell.Say("ui.log."+string(e.Kind), data), true
+}
+
+// askData are who asks and about whom.
+func askData(e match.Entry, tell *render.Teller) render.Data {
+	data := render.Data{"By": tell.Name(e.Seat), "Whom": tell.Name(e.Whom)}
+	if len(e.People) > 0 {
+		data["By"] = "**" + render.Escape(e.People[0].Name) + "**"
+	}
+	return data
 }
 
 // seatsOf are the seats of so many people.

@@ -83,7 +83,7 @@ func (c *Commands) save(ctx context.Context, channel, interaction string, change
 	err := c.Store.Save(ctx, channel, store.Change{
 		Match: change.Match, Rev: change.Rev, Record: change.Record,
 		Entries: change.Entries, Snapshots: snapshots,
-		Interaction: interaction, Due: nextDay(change.Due), Joined: change.Joined, Left: change.Left,
+		Interaction: interaction, Due: roundUp(change.Due, c.Clock.Now()), Joined: change.Joined, Left: change.Left,
 		Finished: change.Finished || change.Dropped, // an open table given up is kept too: its message must say so
 	})
 	if err != nil {
@@ -96,13 +96,22 @@ func (c *Commands) save(ctx context.Context, channel, interaction string, change
 	return nil
 }
 
-// nextDay is the end of a due time's day: a due time that moved with every
-// press would cost a second script each.
-func nextDay(due time.Time) time.Time {
+// roundUp makes a due time coarser the farther off it is: one that moved with
+// every press would cost a second script each.
+func roundUp(due, now time.Time) time.Time {
 	if due.IsZero() {
 		return due
 	}
-	return due.Truncate(24 * time.Hour).Add(24 * time.Hour)
+	grain := time.Second
+	switch away := due.Sub(now); {
+	case away > 48*time.Hour:
+		grain = 24 * time.Hour
+	case away > 3*time.Hour:
+		grain = 15 * time.Minute
+	case away > 10*time.Minute:
+		grain = time.Minute
+	}
+	return due.Truncate(grain).Add(grain)
 }
 
 // past reads what undo by consent and history need: the last snapshot at or

@@ -59,6 +59,13 @@ func (p *Pictures) Hand(ctx context.Context, key string, v View, own Private) (P
 	return picture, err
 }
 
+// Sheet draws a picture that belongs to no match.
+func (p *Pictures) Sheet(ctx context.Context, s scene.Scene, alt string) (Picture, error) {
+	picture, err := p.draw(ctx, "", s)
+	picture.Alt = Clip(alt, AltLimit)
+	return picture, err
+}
+
 // Forget drops what is kept for a match that is over.
 func (p *Pictures) Forget(key string) {
 	for _, lang := range Languages() {

@@ -154,6 +154,9 @@ func (s *Store) indexFinished(ctx context.Context, channel string, notes []strin
 		if err := s.addFinished(ctx, Ref{Channel: channel, Match: f[2], At: fromMillis(at)}); err != nil {
 			return err
 		}
+		if err := s.finished(ctx, channel, f[2]); err != nil {
+			return err
+		}
 	}
 	return nil
 }

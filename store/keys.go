@@ -58,6 +58,16 @@ func leaseKey(channel, name string) string { return channelKey(channel, "lease:"
 // preferenceKey is the bytes of one preference.
 func preferenceKey(scope, id string) string { return "rails:preference:" + scope + ":" + id }
 
+// ledgerKey is a hash of a ledger: user -> bytes. The braces keep its keys in one
+// slot.
+func ledgerKey(name string) string { return "rails:ledger:{" + name + "}:users" }
+
+// ledgerEnteredKey is the set of matches in a ledger.
+func ledgerEnteredKey(name string) string { return "rails:ledger:{" + name + "}:entered" }
+
+// ledgerVersionKey is how many entries a ledger has.
+func ledgerVersionKey(name string) string { return "rails:ledger:{" + name + "}:version" }
+
 // Keys of the indexes share one slot, so that a projection is one script.
 
 func indexKey(name string) string { return "rails:index:{all}:" + name }
@@ -86,6 +96,7 @@ const (
 	livePattern     = "rails:{*}:live"
 	outPattern      = "rails:{*}:out"
 	archivesPattern = "rails:{*}:archives"
+	ledgerPattern   = "rails:ledger:{*}:users"
 )
 
 var (

@@ -48,6 +48,7 @@ type Store struct {
 	rdb      redis.UniversalClient
 	embedded *miniredis.Miniredis // nil with a real Redis
 	o        Options
+	finished func(ctx context.Context, channel, match string) error // see HandleFinished
 }
 
 // Open connects to the Redis at url, or starts an embedded one when url is
@@ -58,7 +59,7 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	if o.Retention < 0 || o.Timeout < 0 {
 		return nil, fmt.Errorf("open store: %w: negative duration", ErrInvalid)
 	}
-	s := &Store{o: withDefaults(o)}
+	s := &Store{o: withDefaults(o), finished: func(context.Context, string, string) error { return nil }}
 	logging.Disable() // the library's own lines would go to stderr, past our logger
 	if err := s.connect(url); err != nil {
 		return nil, fmt.Errorf("open store: %w", err)

@@ -32,37 +32,18 @@ func (m Match) AskUndo(s engine.Seat, past Past, now time.Time) (Match, Change, 
 	return d.finish(d.write(Entry{Kind: KindAsk, User: d.user, Seat: s, To: to}))
 }
 
-// AnswerUndo is a seat's answer to the question that the entry number ask names
-// (zero: the pending one). A refusal ends the question, as does a no of the
-// asker; the last yes that was missing undoes. The past is as for
-// [Match.AskUndo], for [Ask].To. It refuses with [CodePhase], [CodeStranger],
-// [CodeGone], [CodeLog], or with [CodeAsk] when there is nothing to answer.
-func (m Match) AnswerUndo(s engine.Seat, ask uint64, yes bool, past Past, now time.Time) (Match, Change, error) {
-	if err := m.at(s); err != nil {
-		return m.refuse(err)
-	}
-	pending := m.c.rec.Ask
-	if pending == nil || ask != 0 && ask != pending.Entry || yes && (s == pending.Seat || pending.Agreed.Has(s)) {
-		return m.refuse(ErrAsk)
-	}
-	d := m.edit(m.Chair(s).User, now)
-	if !yes {
-		d.rec.Ask = nil
-		return d.finish(d.write(Entry{Kind: KindRefuse, User: d.user, Seat: s, To: pending.Entry}))
-	}
-	return d.finish(d.agree(s, past))
-}
-
-func (d *draft) agree(s engine.Seat, past Past) error {
+// consented undoes when all have agreed, and drops the question when one has
+// refused.
+func (d *draft) consented(past Past) error {
 	ask := d.rec.Ask
-	ask.Agreed = ask.Agreed.With(s)
-	if err := d.write(Entry{Kind: KindAgree, User: d.user, Seat: s, To: ask.Entry}); err != nil {
-		return err
+	granted, open := (Match{d.core}).tally(d.now)
+	switch {
+	case granted:
+		return d.goBack(ask.Seat, ask.To, past)
+	case !open:
+		d.rec.Ask = nil
 	}
-	if (Match{d.was}).Others(ask.Seat)&^ask.Agreed != 0 {
-		return nil
-	}
-	return d.goBack(ask.Seat, ask.To, past)
+	return nil
 }
 
 // goBack undoes an entry and all after it, for a seat.

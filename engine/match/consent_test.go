@@ -32,14 +32,14 @@ func TestUndoByConsent(t *testing.T) {
 	ask := tb.m.Record().Ask
 	past := tb.past(ask.To)
 	tb.refused(match.ErrAsked)(tb.m.AskUndo(others[0], past, noon))
-	tb.refused(match.ErrAsk)(tb.m.AnswerUndo(mover, ask.Entry, true, past, noon))
-	tb.refused(match.ErrAsk)(tb.m.AnswerUndo(others[0], ask.Entry+1, true, past, noon))
-	tb.keep(tb.m.AnswerUndo(others[0], ask.Entry, true, past, noon))
-	tb.refused(match.ErrAsk)(tb.m.AnswerUndo(others[0], ask.Entry, true, past, noon))
-	tb.refused(match.ErrLog)(tb.m.AnswerUndo(others[1], ask.Entry, true, match.Past{}, noon))
-	tb.refused(match.ErrLog)(tb.m.AnswerUndo(others[1], ask.Entry, true, past, noon)) // the log has gone on since
+	tb.refused(match.ErrAsk)(tb.m.Answer(mover, ask.Entry, true, past, noon))
+	tb.refused(match.ErrAsk)(tb.m.Answer(others[0], ask.Entry+1, true, past, noon))
+	tb.keep(tb.m.Answer(others[0], ask.Entry, true, past, noon))
+	tb.refused(match.ErrAsk)(tb.m.Answer(others[0], ask.Entry, true, past, noon))
+	tb.refused(match.ErrLog)(tb.m.Answer(others[1], ask.Entry, true, match.Past{}, noon))
+	tb.refused(match.ErrLog)(tb.m.Answer(others[1], ask.Entry, true, past, noon)) // the log has gone on since
 
-	out := tb.keep(tb.m.AnswerUndo(others[1], ask.Entry, true, tb.past(ask.To), noon))
+	out := tb.keep(tb.m.Answer(others[1], ask.Entry, true, tb.past(ask.To), noon))
 	check(t, "what is undone", out.Undone, []uint64{5, 6})
 	alike(t, "as before the draw", tb.position(), before)
 	if bytes.Equal(encode(t, tb.position()), encode(t, before)) {
@@ -73,7 +73,7 @@ func TestChanceAfterConsentIsNew(t *testing.T) {
 		once := tb.position()
 
 		tb.keep(tb.m.AskUndo(1, match.Past{}, noon))
-		tb.keep(tb.m.AnswerUndo(2, 0, true, tb.past(tb.m.Record().Ask.To), noon))
+		tb.keep(tb.m.Answer(2, 0, true, tb.past(tb.m.Record().Ask.To), noon))
 		alike(t, "back at the start", tb.position(), start)
 		tb.play(1, tb.first(1, "stoke"))
 		tb.keep(tb.m.Call(2, "time", "u1", noon))
@@ -87,10 +87,10 @@ func TestChanceAfterConsentIsNew(t *testing.T) {
 func TestRefusalAndCancelling(t *testing.T) {
 	for name, cancel := range map[string]func(tb *table, mover engine.Seat, others []engine.Seat){
 		"a refusal": func(tb *table, _ engine.Seat, o []engine.Seat) {
-			tb.keep(tb.m.AnswerUndo(o[1], 0, false, match.Past{}, noon))
+			tb.keep(tb.m.Answer(o[1], 0, false, match.Past{}, noon))
 		},
 		"a withdrawal": func(tb *table, mover engine.Seat, _ []engine.Seat) {
-			tb.keep(tb.m.AnswerUndo(mover, 0, false, match.Past{}, noon))
+			tb.keep(tb.m.Answer(mover, 0, false, match.Past{}, noon))
 		},
 		"a move":      func(tb *table, mover engine.Seat, _ []engine.Seat) { tb.play(mover, tb.first(mover, "go")) },
 		"an undo":     func(tb *table, mover engine.Seat, _ []engine.Seat) { tb.keep(tb.m.Undo(mover, 0, noon)) },
@@ -106,7 +106,7 @@ func TestRefusalAndCancelling(t *testing.T) {
 			if tb.m.Record().Ask != nil {
 				t.Fatal("the question is still open")
 			}
-			tb.refused(match.ErrAsk)(tb.m.AnswerUndo(others[1], ask.Entry, true, tb.past(ask.To), noon))
+			tb.refused(match.ErrAsk)(tb.m.Answer(others[1], ask.Entry, true, tb.past(ask.To), noon))
 		})
 	}
 }
@@ -137,7 +137,7 @@ func TestConsentAcrossChapters(t *testing.T) {
 	tb.play(other, "draw")
 	to, _ := tb.m.UndoTo(mover)
 	tb.keep(tb.m.AskUndo(mover, match.Past{}, noon))
-	out := tb.keep(tb.m.AnswerUndo(other, 0, true, tb.past(to), noon))
+	out := tb.keep(tb.m.Answer(other, 0, true, tb.past(to), noon))
 	alike(t, "as before the end of the turn", tb.position(), before)
 	check(t, "what is undone", out.Undone, []uint64{3, 4})
 	check(t, "another chapter", out.Chapter, true)
@@ -157,7 +157,7 @@ func TestGoingBackTwice(t *testing.T) {
 		check(t, "what is undone", to, s)
 		tb.keep(tb.m.AskUndo(s, tb.past(to), noon))
 		for other := range tb.m.Others(s).All() {
-			tb.keep(tb.m.AnswerUndo(other, 0, true, tb.past(to), noon))
+			tb.keep(tb.m.Answer(other, 0, true, tb.past(to), noon))
 		}
 	}
 	back(2)

@@ -65,6 +65,9 @@ func (d *draft) close() (Match, Change, error) {
 	if err := d.count(); err != nil {
 		return was, Change{}, err
 	}
+	if d.begun {
+		d.tick()
+	}
 	d.rec.Rev++
 	d.rec.Version = d.game.Version
 	bytes, err := d.encode()

@@ -1,6 +1,10 @@
 package match
 
-import "time"
+import (
+	"time"
+
+	"github.com/railbot/railbot/engine"
+)
 
 // How long a match that nobody touches is kept.
 const (
@@ -17,17 +21,27 @@ const (
 	NoticeWarning   NoticeKind = "warning"   // the match will be given up at Ends
 	NoticeAbandoned NoticeKind = "abandoned" // it was given up
 	NoticeClosed    NoticeKind = "closed"    // the table was closed before it began
+	NoticeReminder  NoticeKind = "reminder"  // people were to be reminded: Seats
 )
 
 // Notice says what has to be told to the people.
 type Notice struct {
-	Kind NoticeKind
-	Ends time.Time // for a warning
+	Kind  NoticeKind
+	Ends  time.Time    // for a warning
+	Seats engine.Seats // for a reminder
 }
 
 // Due is when [Match.Expire] has something to do; zero when the match is over.
 func (m Match) Due() time.Time {
-	r := &m.c.rec
+	due, remind := m.c.rec.idleUntil(), m.c.rec.remindAt()
+	if due.IsZero() || !remind.IsZero() && remind.Before(due) {
+		return remind
+	}
+	return due
+}
+
+// idleUntil is when a match that nobody touches is warned, closed or given up.
+func (r *Record) idleUntil() time.Time {
 	switch {
 	case r.Phase == PhaseOver:
 		return time.Time{}
@@ -39,6 +53,9 @@ func (m Match) Due() time.Time {
 	return r.ends()
 }
 
+// Ends is when a match that was warned is given up.
+func (m Match) Ends() time.Time { return m.c.rec.ends() }
+
 // ends is when a match that was warned is given up: even after a long absence
 // of the program there is time between the two.
 func (r *Record) ends() time.Time {
@@ -49,8 +66,9 @@ func (r *Record) ends() time.Time {
 	return ends
 }
 
-// Expire does what is due: it warns first, and gives a match up only after a
-// warning. It refuses with [CodeEarly] when nothing is due.
+// Expire does what is due: it reminds people of their turn, warns when nobody
+// has played for long, and gives a match up only after a warning. Something
+// more may be due afterwards. It refuses with [CodeEarly] when nothing is due.
 func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 	due := m.Due()
 	if due.IsZero() || now.Before(due) {
@@ -60,12 +78,15 @@ func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 	var notice Notice
 	var err error
 	switch {
+	case d.rec.idleUntil().After(d.now):
+		notice = Notice{Kind: NoticeReminder, Seats: d.remind()}
 	case d.rec.Phase == PhaseOpen:
 		notice.Kind = NoticeClosed
 		d.closeTable()
 	case d.rec.Warned.IsZero():
 		d.rec.Warned = d.now
-		notice = Notice{NoticeWarning, d.rec.ends()}
+		d.remind() // the warning calls them
+		notice = Notice{Kind: NoticeWarning, Ends: d.rec.ends()}
 	default:
 		notice.Kind = NoticeAbandoned
 		err = d.end(EndAbandoned, nil)

@@ -24,6 +24,15 @@ func (tb *table) early(now time.Time) {
 	tb.refused(match.ErrEarly)(m, c, err)
 }
 
+// reminded lets a week of reminders pass.
+func reminded(t *testing.T, tb *table) {
+	t.Helper()
+	for _, after := range []time.Duration{day, 3 * day, match.Patience} {
+		check(t, "when a reminder is due", tb.last.Due, noon.Add(after))
+		check(t, "the notice", tb.expire(noon.Add(after)), match.Notice{Kind: match.NoticeReminder, Seats: tb.m.Acting()})
+	}
+}
+
 func TestOpenTableExpires(t *testing.T) {
 	tb := open(t, toy.Game, 1, nil)
 	tb.keep(tb.m.Join(people[1], noon.Add(day)))
@@ -39,6 +48,7 @@ func TestOpenTableExpires(t *testing.T) {
 func TestRunningMatchExpires(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
 	number := tb.m.Decision(1)
+	reminded(t, tb)
 	check(t, "when it is due", tb.last.Due, noon.Add(173*day))
 	tb.early(noon.Add(173*day - time.Second))
 	notice := tb.expire(noon.Add(173 * day))
@@ -66,6 +76,7 @@ func TestPressForgetsWarning(t *testing.T) {
 
 func TestWarningComesFirstAfterLongAbsence(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
+	reminded(t, tb)
 	back := noon.Add(400 * day)
 	notice := tb.expire(back)
 	check(t, "the warning", notice, match.Notice{Kind: match.NoticeWarning, Ends: back.Add(7 * day)})

@@ -21,10 +21,12 @@ const (
 	KindResign  Kind = "resign"  // the seat's person left
 	KindReplace Kind = "replace" // the seat has a new person, the one of People
 	KindUndo    Kind = "undo"    // Undoes are taken back; To is set when by consent
-	KindAsk     Kind = "ask"     // the seat asks to undo To and all after it
+	KindAsk     Kind = "ask"     // the seat asks for what About says; for an undo of To and all after it
 	KindAgree   Kind = "agree"   // the seat agrees to the question To
 	KindRefuse  Kind = "refuse"  // the seat refuses, or withdraws, the question To
 	KindStand   Kind = "stand"   // the seat switches the standing answer Move on or off; nobody else's business
+	KindPause   Kind = "pause"   // the clock stands still
+	KindResume  Kind = "resume"  // the clock runs again
 	KindEnd     Kind = "end"     // the match is over
 )
 
@@ -44,6 +46,9 @@ type Entry struct {
 	Undoes    []uint64          `json:"undoes,omitempty"`
 	To        uint64            `json:"to,omitempty"`
 	People    []Person          `json:"people,omitempty"`
+	Order     []int             `json:"order,omitempty"` // of a start: where each seat's person had sat before the seats were drawn
+	About     Question          `json:"about,omitempty"` // of an ask
+	Whom      engine.Seat       `json:"whom,omitempty"`  // of an ask: the seat it is about
 	Ending    Ending            `json:"ending,omitempty"`
 	Standings []engine.Standing `json:"standings,omitempty"`
 	Sum       string            `json:"sum,omitempty"`

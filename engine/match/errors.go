@@ -27,7 +27,9 @@ const (
 	CodeFew      Code = "few"      // more people are needed; What is how many in all
 	CodeGone     Code = "gone"     // the seat has resigned
 	CodeStand    Code = "stand"    // the game has no such standing answer, or it is switched so already
-	CodeEarly    Code = "early"    // nothing is due yet
+	CodeEarly    Code = "early"    // nothing is due yet; the seat still has time
+	CodePaused   Code = "paused"   // the clock stands still already, or does not
+	CodeSetting  Code = "setting"  // no such clock, order, colour or place; or it is taken
 	CodeRunning  Code = "running"  // only a match that is over shows this
 	CodeNewer    Code = "newer"    // written by a newer program; What is of what
 	CodeRules    Code = "rules"    // played by older rules than this program's, which cannot confirm it
@@ -95,6 +97,8 @@ var (
 	ErrGone     = &Error{Code: CodeGone}
 	ErrStand    = &Error{Code: CodeStand}
 	ErrEarly    = &Error{Code: CodeEarly}
+	ErrPaused   = &Error{Code: CodePaused}
+	ErrSetting  = &Error{Code: CodeSetting}
 	ErrRunning  = &Error{Code: CodeRunning}
 	ErrNewer    = &Error{Code: CodeNewer}
 	ErrRules    = &Error{Code: CodeRules}

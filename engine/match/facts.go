@@ -40,19 +40,28 @@ func (m Match) Replace(s engine.Seat, by string, p Person, now time.Time) (Match
 		return m.refuse(ErrSeated)
 	}
 	d := m.edit(by, now)
+	return d.finish(d.replace(s, p))
+}
+
+func (d *draft) replace(s engine.Seat, p Person) error {
 	d.pressed = s
 	d.rec.Ask = nil
-	if old := m.Chair(s); !old.Gone {
+	old := d.rec.Seats[s-1]
+	if !old.Gone {
 		d.change.Left = []string{old.User}
 	}
 	d.rec.Seats[s-1] = p.chair()
+	d.rec.Seats[s-1].Look = old.Look
+	if len(d.rec.Timers) > 0 {
+		d.rec.Timers[s-1] = Timer{} // time of one's own
+	}
 	d.change.Joined = []string{p.User}
 	d.passHost()
-	return d.finish(d.write(Entry{Kind: KindReplace, User: d.user, Seat: s, People: []Person{p}}))
+	return d.write(Entry{Kind: KindReplace, User: d.user, Seat: s, People: []Person{p}})
 }
 
-// Skip plays one Idle move for a seat that must act, on the word of a user. It
-// refuses with [CodePhase], [CodeStranger], [CodeGone], or with the engine's
+// Skip plays Idle moves for a seat until the table no longer waits for it or a
+// new chapter begins, on the word of a user. It refuses with [CodePhase], [CodeStranger], [CodeGone], or with the engine's
 // [engine.CodeTurn] when nobody waits for the seat.
 func (m Match) Skip(s engine.Seat, by string, now time.Time) (Match, Change, error) {
 	if err := m.at(s); err != nil {
@@ -63,11 +72,7 @@ func (m Match) Skip(s engine.Seat, by string, now time.Time) (Match, Change, err
 	}
 	d := m.edit(by, now)
 	d.rec.Ask = nil
-	move := d.board.now.Idle(s)
-	if _, err := d.play(Entry{Kind: KindSkip, User: d.user, Seat: s, Move: move, Idle: true}); err != nil {
-		return m.refuse(err)
-	}
-	return d.finish(d.settle())
+	return d.finish(d.skip(s))
 }
 
 // Call tells the game an outside fact about a seat (zero: the table), on the

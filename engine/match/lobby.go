@@ -121,6 +121,7 @@ func (d *draft) begin() error {
 	}
 	d.rec.Options = full
 	n := len(d.rec.Seats)
+	order := d.sit()
 	position, events, err := d.game.Start(n, full, engine.NewRand(d.seed, 0))
 	if err != nil {
 		return err
@@ -133,7 +134,7 @@ func (d *draft) begin() error {
 	d.marks = make(marks, n)
 	d.board = settled(position)
 	d.begun = true
-	if err := d.write(Entry{Kind: KindStart, User: d.user, Barrier: true, Events: events, People: d.people()}); err != nil {
+	if err := d.write(Entry{Kind: KindStart, User: d.user, Barrier: true, Events: events, People: d.people(), Order: order}); err != nil {
 		return err
 	}
 	if err := d.snapshot(); err != nil {

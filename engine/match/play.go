@@ -38,7 +38,7 @@ func sequence(moves []string) error {
 }
 
 func (d *draft) sequence(s engine.Seat, moves []string) error {
-	d.rec.Ask = nil
+	d.moot(s)
 	for i, move := range moves {
 		barrier, err := d.play(Entry{Kind: KindMove, User: d.user, Seat: s, Move: move})
 		if err != nil {
@@ -91,7 +91,9 @@ func (d *draft) settle() error {
 		if !ok {
 			return nil
 		}
-		d.rec.Ask = nil
+		if d.rec.Ask != nil && d.rec.Ask.About == QuestionUndo {
+			d.rec.Ask = nil
+		}
 		if _, err := d.play(e); err != nil {
 			return err
 		}

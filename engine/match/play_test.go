@@ -101,7 +101,7 @@ func TestChanceIsOfItsEntry(t *testing.T) {
 	tb.play(1, "turn", "turn", "roll")
 	check(t, "the roll of entry 3", rolls(), []uint64{engine.NewRand(secret, 3).Uint64()})
 	tb.keep(tb.m.AskUndo(1, match.Past{}, noon))
-	tb.keep(tb.m.AnswerUndo(2, 0, true, tb.past(3), noon))
+	tb.keep(tb.m.Answer(2, 0, true, tb.past(3), noon))
 	check(t, "the rolls after the undo", len(rolls()), 0)
 	tb.play(1, "roll")
 	check(t, "the roll of entry 7", rolls(), []uint64{engine.NewRand(secret, 7).Uint64()})

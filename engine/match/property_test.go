@@ -212,7 +212,7 @@ func (md *model) answer(t *rapid.T) {
 	before := md.moments[ask.To]
 	for seat := range (md.m.Others(ask.Seat) &^ ask.Agreed).All() {
 		yes := rapid.IntRange(0, 5).Draw(t, "yes") > 0
-		m, c, err := md.m.AnswerUndo(seat, ask.Entry, yes, md.past(ask.To), md.now)
+		m, c, err := md.m.Answer(seat, ask.Entry, yes, md.past(ask.To), md.now)
 		if err != nil {
 			t.Fatalf("answer: %v", err)
 		}

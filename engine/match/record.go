@@ -26,6 +26,7 @@ type Chair struct {
 	// Standing are the standing answers that are switched on, in the game's
 	// order. They are the seat's own business until the match is over.
 	Standing []string `json:"standing,omitempty"`
+	Look     int      `json:"look,omitempty"` // the colour and shape chosen, from 1; zero: see [Match.Look]
 }
 
 func (c Chair) equal(other Chair) bool {
@@ -51,16 +52,9 @@ const (
 	EndAbandoned Ending = "abandoned" // nobody played for too long
 	EndDeserted  Ending = "deserted"  // everybody resigned
 	EndStopped   Ending = "stopped"   // somebody who may ended it for all
+	EndAgreed    Ending = "agreed"    // the players agreed to end it
 	EndClosed    Ending = "closed"    // it never began
 )
-
-// Ask is a pending request to undo beyond a barrier.
-type Ask struct {
-	Entry  uint64       `json:"entry"`            // the number of the asking entry names the question
-	Seat   engine.Seat  `json:"seat"`             // who asks
-	To     uint64       `json:"to"`               // the entry that would be undone, with all after it
-	Agreed engine.Seats `json:"agreed,omitempty"` // who has said yes
-}
 
 // Record is everything about a match that is no secret.
 type Record struct {
@@ -79,6 +73,10 @@ type Record struct {
 	Entries    uint64            `json:"entries"`             // length of the log
 	Decisions  []uint64          `json:"decisions,omitempty"` // by seat, seat 1 first
 	Ask        *Ask              `json:"ask,omitempty"`
+	Order      Order             `json:"order,omitempty"`  // of the seats when the match begins
+	Clock      string            `json:"clock,omitempty"`  // the key of a [Clock]; empty: none
+	Timers     []Timer           `json:"timers,omitempty"` // by seat, seat 1 first
+	Paused     time.Time         `json:"paused,omitzero"`  // since when the clock stands still
 	Standings  []engine.Standing `json:"standings,omitempty"`
 	Locale     string            `json:"locale,omitempty"`
 	Created    time.Time         `json:"created"`
@@ -93,6 +91,7 @@ func (r Record) clone() Record {
 		r.Seats[i].Standing = slices.Clone(r.Seats[i].Standing)
 	}
 	r.Decisions = slices.Clone(r.Decisions)
+	r.Timers = slices.Clone(r.Timers)
 	r.Standings = slices.Clone(r.Standings)
 	if r.Ask != nil {
 		ask := *r.Ask

@@ -100,7 +100,7 @@ func TestUndoSilencesTheAnswer(t *testing.T) {
 	}
 	tb.keep(tb.m.AskUndo(asked, tb.past(to), noon))
 	for seat := range tb.m.Others(asked).All() {
-		tb.keep(tb.m.AnswerUndo(seat, 0, true, tb.past(to), noon))
+		tb.keep(tb.m.Answer(seat, 0, true, tb.past(to), noon))
 	}
 	check(t, "who acts", tb.m.Acting(), engine.SeatsOf(asked))
 	check(t, "what is on", len(tb.m.Chair(asked).Standing), 0)

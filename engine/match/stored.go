@@ -82,10 +82,21 @@ func (s *stored) flaw(game *engine.Game) string {
 		return "seats"
 	case begun && (len(s.Decisions) != n || len(s.Marks) != n):
 		return "decisions"
-	case s.Ask != nil && (!begun || !s.has(s.Ask.Seat)):
+	case s.Ask != nil && (!begun || !s.askFits()):
 		return "ask"
+	case len(s.Timers) > 0 && len(s.Timers) != n:
+		return "timers"
 	}
 	return ""
+}
+
+// askFits tells whether the pending question is about this table.
+func (r *Record) askFits() bool {
+	q := r.Ask
+	if q.Person != nil {
+		return q.About == QuestionReplace && r.has(q.Whom)
+	}
+	return r.has(q.Seat) && (q.Whom == engine.Spectator || r.has(q.Whom))
 }
 
 func (b *boardBytes) decode(game *engine.Game, version, seats int) (board, error) {

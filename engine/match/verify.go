@@ -35,7 +35,7 @@ func Verify(games Games, f File) (Report, error) {
 	case f.Rules < game.Rules:
 		return Report{}, &Error{Code: CodeRules, What: f.Game}
 	}
-	v := &verifier{file: &f, game: game, sum: firstSum(f.ID, f.Commitment)}
+	v := &verifier{file: &f, game: game, asked: map[uint64]bool{}, sum: firstSum(f.ID, f.Commitment)}
 	if err := v.run(); err != nil {
 		return Report{}, err
 	}
@@ -50,7 +50,8 @@ type verifier struct {
 	replay *replay
 	sum    string
 	chairs []Chair
-	ask    *Ask
+	ask    *Ask            // a pending question to undo
+	asked  map[uint64]bool // questions about other things: what comes of them depends on the clock
 	played int
 	ended  bool
 }
@@ -143,6 +144,8 @@ func (v *verifier) kind(e Entry) string {
 		return v.change(e)
 	case KindStand:
 		return v.stand(e)
+	case KindPause, KindResume:
+		return ""
 	case KindEnd:
 		return v.end(e)
 	}

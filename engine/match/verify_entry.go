@@ -10,6 +10,9 @@ func (v *verifier) start(e Entry) string {
 	if len(e.People) != len(v.file.Seats) {
 		return "people"
 	}
+	if len(e.Order) > 0 && !slices.Equal(e.Order, drawn(v.replay.seed, len(e.People))) {
+		return "order of the seats"
+	}
 	for _, p := range e.People {
 		v.chairs = append(v.chairs, p.chair())
 	}
@@ -95,8 +98,15 @@ func (v *verifier) present() engine.Seats { return (&Record{Seats: v.chairs}).pr
 
 // talk follows questions and answers.
 func (v *verifier) talk(e Entry) string {
-	if v.chairs[e.Seat-1].Gone {
+	if v.chairs[e.Seat-1].Gone && e.About != QuestionReplace {
 		return "somebody gone"
+	}
+	if e.Kind == KindAsk && e.About != QuestionUndo {
+		v.asked[e.N] = true
+		return ""
+	}
+	if v.asked[e.To] && e.Kind != KindAsk {
+		return ""
 	}
 	if e.Kind == KindAsk {
 		to, ok := v.undoTo(e.Seat)

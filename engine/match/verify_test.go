@@ -51,7 +51,7 @@ func eventful(t tester) *table {
 	tb.keep(tb.m.AskUndo(mover, match.Past{}, noon))
 	to := tb.m.Record().Ask.To
 	for seat := range tb.m.Others(mover).All() {
-		tb.keep(tb.m.AnswerUndo(seat, 0, true, tb.past(to), noon))
+		tb.keep(tb.m.Answer(seat, 0, true, tb.past(to), noon))
 	}
 	tb.keep(tb.m.Call(mover, "time", "u1", noon))
 	tb.keep(tb.m.Skip(mover, "u2", noon))

@@ -201,6 +201,7 @@ type Board struct {
 
 	sides  [][hex.Directions]Side
 	exits  [][]Edge // by city: the segments that lead out of it
+	ports  [NumPassages]City
 	rivers map[string]Water
 	tokens map[string]Milepost
 }

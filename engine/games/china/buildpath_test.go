@@ -236,7 +236,7 @@ func (b *bruteBuild) sail(m Milepost, cost int, before Milepost, fresh bool) {
 
 func TestBuildEqualsBruteForce(t *testing.T) {
 	var s BuildSearch
-	for seed := range uint64(3000) {
+	for seed := range uint64(1500) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		v := randomBuild(smallBoard(t, r), r)
 		const limit = 17

@@ -61,38 +61,70 @@ func shuffle[T any](s *splitmix, list []T) {
 	}
 }
 
-// rates are the steps and building prices between the cities of the mainland,
-// on an empty board without the ferry.
+// rates are the steps and building prices between the cities of the mainland
+// on an empty board, the ferry counting as one step of 4M. Entering a major
+// city is free: its ring points are where track may start, so a route is laid
+// out of them.
 type rates struct{ steps, price [NumMainland][NumMainland]int }
 
 func ratesOf(b *Board) *rates {
 	var r rates
-	var s BuildSearch
-	tracks := make([]uint8, len(b.Ends))
-	for from := range City(NumMainland) {
-		var start Posts
-		for _, m := range b.Cities[from].Points {
-			start.Add(m)
+	one := func(*Side) int { return 1 }
+	price := func(s *Side) int {
+		if s.Edge == NoEdge {
+			return 0
 		}
-		sold := SeatSet(0).With(2).With(3)
-		s.Run(&BuildView{Board: b, Tracks: tracks, Seat: 1, Seats: 6, Ferry: sold, From: &start}, -1)
-		steps := b.Steps(b.Cities[from].Post)
-		for to := range City(NumMainland) {
-			r.steps[from][to] = int(steps[b.Cities[to].Post])
-			r.price[from][to] = cheapestPoint(&s, b.Cities[to].Points)
+		if b.Posts[s.To].Terrain == Ring {
+			return int(s.Price - terrainPrice[Ring])
+		}
+		return int(s.Price)
+	}
+	for from := range r.steps {
+		steps := leastSums(b, b.Cities[from].Points[:1], one, 1)
+		prices := leastSums(b, b.Cities[from].Points, price, Passages[DalianFerry].Price)
+		for to := range r.steps {
+			r.steps[from][to] = steps[b.Cities[to].Post]
+			r.price[from][to] = prices[b.Cities[to].Post]
 		}
 	}
 	return &r
 }
 
-func cheapestPoint(s *BuildSearch, points []Milepost) int {
-	best := -1
-	for _, m := range points {
-		if price, ok := s.Cost(m); ok && (best < 0 || price < best) {
-			best = price
+// leastSums is the least sum from the given mileposts to each other one (Dial's
+// buckets).
+func leastSums(b *Board, from []Milepost, weight func(*Side) int, ferry int) []int {
+	sums := slices.Repeat([]int{1 << 20}, len(b.Posts))
+	buckets := [][]Milepost{nil}
+	reach := func(m Milepost, sum int) {
+		if sum >= sums[m] {
+			return
+		}
+		sums[m] = sum
+		for len(buckets) <= sum {
+			buckets = append(buckets, nil)
+		}
+		buckets[sum] = append(buckets[sum], m)
+	}
+	for _, m := range from {
+		reach(m, 0)
+	}
+	for sum := 0; sum < len(buckets); sum++ {
+		for i := 0; i < len(buckets[sum]); i++ {
+			m := buckets[sum][i]
+			if sums[m] != sum {
+				continue
+			}
+			for d := range b.Sides(m) {
+				if side := &b.Sides(m)[d]; side.To != NoMilepost {
+					reach(side.To, sum+weight(side))
+				}
+			}
+			if other := b.across(m); other != NoMilepost {
+				reach(other, sum+ferry)
+			}
 		}
 	}
-	return best
+	return sums
 }
 
 // pay is 1.31 × (0.79 + 0.454 steps + 0.413 price), rounded.

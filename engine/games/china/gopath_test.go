@@ -102,7 +102,7 @@ func (b *bruteGo) walk(m Milepost, back, left int, halved bool, owners SeatSet, 
 
 func TestGoEqualsBruteForce(t *testing.T) {
 	var s GoSearch
-	for seed := range uint64(3000) {
+	for seed := range uint64(1500) {
 		r := rand.New(rand.NewPCG(seed, 11))
 		v := randomGo(smallBoard(t, r), r)
 		want := tryEveryWay(v)
@@ -142,5 +142,106 @@ func checkWay(t *testing.T, v *GoView, s *GoSearch, w Way, to Milepost) {
 	}
 	if w.Steps > 0 && (path[0].From != v.At || path[len(path)-1].To != to) {
 		t.Fatalf("the way to %d leads elsewhere: %v", to, path)
+	}
+}
+
+// farState is all that matters of a train on a long way.
+type farState struct {
+	at     Milepost
+	back   int
+	owners SeatSet
+}
+
+// tryEveryFarWay visits every state, the fewest steps first, dropping none.
+func tryEveryFarWay(v *GoView) *bruteGo {
+	b := &bruteGo{v: v}
+	for range v.Board.Posts {
+		b.cheapest, b.shortest = append(b.cheapest, -1), append(b.shortest, -1)
+	}
+	steps := map[farState]int{{v.At, int(v.Back), 0}: 0}
+	queue := []farState{{v.At, int(v.Back), 0}}
+	for i := 0; i < len(queue); i++ {
+		s := queue[i]
+		b.walk(s.at, 0, 0, true, s.owners, steps[s])
+		for _, next := range b.onward(s) {
+			if _, seen := steps[next]; !seen && 4*bits.OnesCount8(uint8(next.owners&^v.Paid)) <= v.Purse {
+				steps[next] = steps[s] + 1
+				queue = append(queue, next)
+			}
+		}
+	}
+	return b
+}
+
+func (b *bruteGo) onward(s farState) (list []farState) {
+	v := b.v
+	barred := func(m Milepost) bool { return v.Barred != nil && (v.Barred.Has(m) || v.Barred.Has(s.at)) }
+	for d := range hex.Directions {
+		side := v.Board.Side(s.at, hex.Direction(d))
+		if side.To == NoMilepost || barred(side.To) || side.Waters&v.Flood != 0 || d == s.back && v.Board.Posts[s.at].City == NoCity {
+			continue
+		}
+		next := farState{side.To, (d + 3) % 6, s.owners}
+		if side.Edge != NoEdge {
+			owner := v.Tracks[side.Edge]
+			if owner == 0 || owner > 6 {
+				continue
+			}
+			if owner != v.Seat {
+				next.owners = next.owners.With(owner)
+			}
+		}
+		list = append(list, next)
+	}
+	if other := v.Board.across(s.at); other != NoMilepost && !barred(other) {
+		for seat := uint8(1); seat < 7; seat++ {
+			switch {
+			case v.Ferry.Has(v.Seat) && seat == v.Seat:
+				list = append(list, farState{other, -1, s.owners})
+			case v.Ferry.Has(seat) && !v.Ferry.Has(v.Seat):
+				list = append(list, farState{other, -1, s.owners.With(seat)})
+			}
+		}
+	}
+	return list
+}
+
+func TestFarEqualsBruteForce(t *testing.T) {
+	var s GoSearch
+	for seed := range uint64(1500) {
+		r := rand.New(rand.NewPCG(seed, 13))
+		v := randomGo(smallBoard(t, r), r)
+		want := tryEveryFarWay(v)
+		s.RunFar(v)
+		for m := range v.Board.Posts {
+			cheap, ok := s.Cheapest(Milepost(m))
+			short, _ := s.Shortest(Milepost(m))
+			gotCheap, gotShort := -1, -1
+			if ok {
+				gotCheap, gotShort = cheap.Fee<<16+cheap.Steps, short.Steps<<16+short.Fee
+			}
+			if gotCheap != want.cheapest[m] || gotShort != want.shortest[m] {
+				t.Fatalf("seed %d: to %s %x and %x, every way %x and %x", seed, v.Board.Token(Milepost(m)),
+					gotCheap, gotShort, want.cheapest[m], want.shortest[m])
+			}
+		}
+	}
+}
+
+func TestDriveStopsAtTheFerryAndInZones(t *testing.T) {
+	zone := new(Posts)
+	zone.Add(4)
+	var path []Step
+	for m := range Milepost(9) {
+		path = append(path, Step{From: m, To: m + 1})
+	}
+	v := GoView{Moves: 12, Half: zone}
+	// The rulebook's Brian: 12 moves, 3 made, 9 left, of which he loses 4.
+	if steps, left := v.Drive(path); steps != 3+5 || left != 0 {
+		t.Errorf("drove %d steps, %d left", steps, left)
+	}
+	path[2].Dir = NoDirection
+	if steps, left := v.Drive(path); steps != 2 || left != 10 {
+		t.Errorf("drove %d steps to the ferry, %d left", steps, left)
 	}
 }

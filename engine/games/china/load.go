@@ -81,6 +81,7 @@ func parseBoard(grid, waters, cities string) (*Board, error) {
 	}
 	b.nameShores(at)
 	b.nameAll()
+	b.findPorts()
 	return b, nil
 }
 

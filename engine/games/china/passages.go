@@ -45,19 +45,19 @@ func PassageNamed(token string) (Passage, bool) {
 // PortOf is the container link of a city; false: it has none.
 func (b *Board) PortOf(c City) (Passage, bool) {
 	for p := HongKongLink; p < NumPassages; p++ {
-		if c != NoCity && b.Cities[c].Token == Passages[p].City {
+		if c != NoCity && b.ports[p] == c {
 			return p, true
 		}
 	}
 	return 0, false
 }
 
-// Port is the city of a passage (the ferry: Dalian).
-func (b *Board) Port(p Passage) City {
-	for c := range b.Cities {
-		if b.Cities[c].Token == Passages[p].City {
-			return City(c)
-		}
+// Port is the city of a passage (the ferry: Dalian); NoCity on a board without.
+func (b *Board) Port(p Passage) City { return b.ports[p] }
+
+// findPorts looks the passages' cities up.
+func (b *Board) findPorts() {
+	for p := range b.ports {
+		b.ports[p], _ = b.CityNamed(Passages[p].City)
 	}
-	return NoCity
 }

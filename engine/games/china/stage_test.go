@@ -122,6 +122,10 @@ func (st *stage) swap(at *Card, c Card) {
 			}
 		}
 	}
+	if i := slices.Index(st.Discard, c); i >= 0 {
+		st.Discard[i], *at = old, c
+		return
+	}
 	pile := st.Deck.All(engine.NewRand(engine.Seed{}, 0))
 	pile[slices.Index(pile, c)] = old
 	st.Deck.Reset(pile...)

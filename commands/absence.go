@@ -1,0 +1,241 @@
+package commands
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+// What can be asked for on the page of a table, as part of a custom_id.
+const (
+	tablePause  = "pause"
+	tableResume = "resume"
+	tableStop   = "stop"
+	tableSkip   = "skip" // of a seat
+	tableTake   = "take" // a seat
+)
+
+// tableView is the "Table" button and /rails table: who is here, for whom the
+// table waits and how long still, and what can be done about it.
+func (c *Commands) tableView(ctx context.Context, r Request) (Reply, error) {
+	m, err := c.current(ctx, r.Channel)
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.tableReply(r, m, ""), nil
+}
+
+func (c *Commands) tableReply(r Request, m match.Match, note string) Reply {
+	reply := Reply{Update: r.Kind == Component && r.Message.Ephemeral}
+	tell := c.teller(m, r.Locale).Naming(render.Bold)
+	switch m.Record().Phase {
+	case match.PhaseOpen:
+		reply.Message = c.seating(r, m)
+		return reply
+	case match.PhaseOver:
+		reply.Message = &Message{Content: clip(strings.Join(nonEmpty([]string{note, strings.Join(result(m.Record(), tell), "\n")}), "\n"), maxContent)}
+		return reply
+	}
+	lines := nonEmpty([]string{note, "**" + tell.Say("ui.table.title", render.Data{"Game": tell.Title()}) + "**", c.clockLine(m, tell)})
+	for s := range m.Record().Seats {
+		lines = append(lines, "- "+c.seatLine(m, engine.Seat(s+1), tell))
+	}
+	if q := c.question(m, tell); q != "" {
+		lines = append(lines, q)
+	}
+	reply.Message = &Message{Content: clip(strings.Join(lines, "\n"), maxContent), Rows: c.tableRows(r, m)}
+	return reply
+}
+
+// clockLine says which clock the table has, or that it stands still.
+func (c *Commands) clockLine(m match.Match, tell *render.Teller) string {
+	rec := m.Record()
+	if !rec.Paused.IsZero() {
+		return tell.Say("ui.clock.paused", render.Data{"Since": moment(rec.Paused)})
+	}
+	return tell.Say("ui.clock", render.Data{"Clock": clockName(tell.Printer, rec.Clock)})
+}
+
+// clockName is a clock in words.
+func clockName(say *render.Printer, key string) string {
+	if key == "" {
+		key = "none"
+	}
+	return say.Say("ui.clock." + key)
+}
+
+// seatLine is one seat: whether the table waits for it, and until when.
+func (c *Commands) seatLine(m match.Match, s engine.Seat, tell *render.Teller) string {
+	now := c.Clock.Now()
+	data := render.Data{"Name": tell.Name(s)}
+	up, waited := m.Deadline(s)
+	switch {
+	case m.Chair(s).Gone:
+		return tell.Say("ui.table.gone", data)
+	case m.Overdue(now).Has(s):
+		return tell.Say("ui.table.late", data)
+	case waited:
+		data["Until"] = moment(up)
+		return tell.Say("ui.table.until", data)
+	case m.Acting().Has(s):
+		return tell.Say("ui.table.acting", data)
+	}
+	return tell.Say("ui.table.here", data)
+}
+
+// moment is a time as Discord shows it to each reader, relative to now
+// (discord.com/developers/docs/reference#message-formatting).
+func moment(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":R>" }
+
+// tableRows are the buttons of the page of a table, for one person.
+func (c *Commands) tableRows(r Request, m match.Match) []discordgo.MessageComponent {
+	rec, own, now := m.Record(), m.Seat(r.User), c.Clock.Now()
+	tell := c.teller(m, r.Locale)
+	var buttons []discordgo.MessageComponent
+	add := func(style discordgo.ButtonStyle, key, what string, s engine.Seat) {
+		b := button(style, tell.Say(key, render.Data{"Name": tell.Name(s)}), tableID(rec.ID, what, s))
+		b.Disabled = rec.Ask != nil && what != tableResume
+		buttons = append(buttons, b)
+	}
+	late := m.Overdue(now)
+	if own == engine.Spectator {
+		for i := range rec.Seats {
+			add(discordgo.SecondaryButton, "ui.button.take", tableTake, engine.Seat(i+1))
+		}
+		return rows(buttons)
+	}
+	for s := range late.Without(own).All() {
+		add(discordgo.PrimaryButton, "ui.button.skip", tableSkip, s)
+	}
+	if rec.Paused.IsZero() {
+		add(discordgo.SecondaryButton, "ui.button.pause", tablePause, 0)
+	} else {
+		add(discordgo.SuccessButton, "ui.button.resume", tableResume, 0)
+	}
+	add(discordgo.DangerButton, "ui.button.stop", tableStop, 0)
+	buttons = append(buttons, button(discordgo.DangerButton, tell.Say("ui.button.resign"), viewID("leave")))
+	lines := rows(buttons)
+	if rec.Ask != nil {
+		lines = append(lines, consentRow(tell.Printer, rec))
+	}
+	return lines
+}
+
+// tableID is the custom_id of something asked for on the page of a table.
+func tableID(match, what string, s engine.Seat) string {
+	return strings.Join([]string{string(verbTable), match, what, s.String()}, ":")
+}
+
+// tablePress asks for what a button of the page of a table says.
+func (c *Commands) tablePress(ctx context.Context, r Request, id []string) (Reply, error) {
+	if len(id) != 3 {
+		return Reply{}, refusal("ui.unknown")
+	}
+	n, err := strconv.Atoi(id[2])
+	if err != nil || n < 0 || n > engine.MaxSeats {
+		return Reply{}, refusal("ui.unknown")
+	}
+	m, out, err := c.change(ctx, r, func(m match.Match) (match.Match, match.Change, error) {
+		if m.Record().ID != id[0] {
+			return m, match.Change{}, match.ErrStale
+		}
+		return c.asks(m, r, id[1], engine.Seat(n))
+	})
+	if err != nil {
+		return Reply{}, err
+	}
+	tell := c.teller(m, r.Locale).Naming(render.Bold)
+	note := strings.Join(story(m.Visible(out.Log, m.Seat(r.User)), m.Seat(r.User), tell), "\n")
+	if m.Record().Ask != nil {
+		note = tell.Say("ui.ask.asked", render.Data{"Names": tell.Names(m.Asked(c.Clock.Now()))})
+	}
+	return c.tableReply(r, m, note), nil
+}
+
+// asks is the operation behind a button of the page of a table.
+func (c *Commands) asks(m match.Match, r Request, what string, s engine.Seat) (match.Match, match.Change, error) {
+	own, now := m.Seat(r.User), c.Clock.Now()
+	if what == tableTake {
+		return m.AskSeat(person(r), s, now)
+	}
+	if own == engine.Spectator {
+		return m, match.Change{}, match.ErrStranger
+	}
+	switch what {
+	case tablePause:
+		return m.AskPause(own, now)
+	case tableResume:
+		return m.Resume(own, now)
+	case tableStop:
+		return m.AskStop(own, now)
+	case tableSkip:
+		return m.AskSkip(own, s, now)
+	}
+	return m, match.Change{}, refusal("ui.unknown")
+}
+
+// question is the pending question in words; empty when there is none.
+func (c *Commands) question(m match.Match, tell *render.Teller) string {
+	q := m.Record().Ask
+	if q == nil {
+		return ""
+	}
+	data := render.Data{"Name": askerName(q, tell), "Whom": tell.Name(q.Whom), "Others": tell.Names(m.Asked(c.Clock.Now()))}
+	return tell.Say(askKey("ui.ask.", q.About), data)
+}
+
+// askKey is the key of words about a question.
+func askKey(prefix string, about match.Question) string {
+	if about == match.QuestionUndo {
+		return prefix + "undo"
+	}
+	return prefix + string(about)
+}
+
+// askerName is who asks: a seat, or a person who would like to have one.
+func askerName(q *match.Ask, tell *render.Teller) string {
+	if q.Person != nil {
+		return "**" + render.Escape(q.Person.Name) + "**"
+	}
+	return tell.Name(q.Seat)
+}
+
+// deadlines say until when the table waits for whom, where it has a clock.
+func (c *Commands) deadlines(m match.Match, tell *render.Teller) string {
+	rec := m.Record()
+	if !rec.Paused.IsZero() {
+		return c.clockLine(m, tell)
+	}
+	if rec.Clock == "" {
+		return ""
+	}
+	var waits []string
+	for s := range m.Acting().All() {
+		if up, ok := m.Deadline(s); ok {
+			waits = append(waits, tell.Say("ui.clock.until", render.Data{"Name": tell.Name(s), "Until": moment(up)}))
+		}
+	}
+	return strings.Join(waits, " · ")
+}
+
+// reminded are the seats that have been reminded since what was shown.
+func reminded(m match.Match, shown []int) (seats engine.Seats, counts []int) {
+	for i, t := range m.Record().Timers {
+		counts = append(counts, t.Reminded)
+		if t.Reminded > 0 && (i >= len(shown) || t.Reminded > shown[i]) {
+			seats = seats.With(engine.Seat(i + 1))
+		}
+	}
+	if !slices.ContainsFunc(counts, func(n int) bool { return n > 0 }) {
+		counts = nil
+	}
+	return seats, counts
+}

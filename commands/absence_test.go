@@ -1,0 +1,187 @@
+package commands_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// clocked is a running toy with a day per turn, in which seat 1 has chosen and
+// the others are waited for.
+func clocked(t *testing.T, seats int) (*desk, []*person) {
+	t.Helper()
+	d := newDesk(t)
+	people := d.people(seats)
+	people[0].run("rails start", "game=toy")
+	for _, p := range people[1:] {
+		p.clickPublic("Join")
+	}
+	contains(t, people[0].clickPublic("Seats and clock"), "a table is open")
+	contains(t, people[0].choose("a day per turn"), "Clock: a day per turn")
+	contains(t, d.now.Content, "Clock: a day per turn")
+	people[0].clickPublic("Begin")
+	d.play(1, engine.Notation(d.position().List(1)[0]))
+	d.catchUp()
+	return d, people
+}
+
+func TestReminders(t *testing.T) {
+	d, people := clocked(t, 3)
+	contains(t, d.now.Content, "time is up <t:")
+	board := d.now.id
+	due(t, d)
+	if d.ping == nil {
+		t.Fatal("nobody is reminded")
+	}
+	contains(t, d.ping.Content, "the table is waiting for you", "<@u2>", "<@u3>")
+	if !slices.Equal(d.ping.Mentions, []string{"u2", "u3"}) {
+		t.Errorf("the reminder calls %q", d.ping.Mentions)
+	}
+	first := d.ping.id
+	due(t, d)
+	contains(t, d.ping.Content, "is up", "Under **Table**")
+	if d.ping.id == first || !d.message(first).gone {
+		t.Error("the first reminder is not replaced")
+	}
+	saved, err := d.store.Load(d.ctx, d.channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if away := saved.Due.Sub(d.clock.Now()); away < 100*24*time.Hour {
+		t.Errorf("reminders go on after %v", away)
+	}
+	for _, p := range people[1:] {
+		d.play(d.match().Seat(p.user), engine.Notation(d.position().List(d.match().Seat(p.user))[0]))
+	}
+	d.catchUp()
+	if d.ping != nil {
+		t.Error("the answered reminder is still there")
+	}
+	if d.now.id == board {
+		t.Error("the next chapter has no message")
+	}
+}
+
+func TestSkipByVote(t *testing.T) {
+	d, people := clocked(t, 4)
+	d.play(2, engine.Notation(d.position().List(2)[0]))
+	d.play(3, engine.Notation(d.position().List(3)[0]))
+	d.catchUp()
+	contains(t, people[0].clickPublic("Table"), "is to play, time is up")
+	if labelled(people[0].shown, "Skip U4 *name*") {
+		t.Error("a skip is offered too early")
+	}
+	due(t, d)
+	due(t, d)
+	contains(t, people[0].clickPublic("Table"), "time is up: the others may skip")
+	contains(t, people[0].click("Skip U4 *name*"), "Asked. Waiting for")
+	contains(t, d.now.Content, "asks to skip", "do you agree?")
+	s := d.person("u9")
+	contains(t, s.clickPublic("Yes"), "not at this table")
+	contains(t, people[0].clickPublic("Yes"), "Only the other players")
+	contains(t, people[2].clickPublic("No"), "You do not agree. Waiting for")
+	contains(t, people[1].clickPublic("Yes"), "The turn is played for")
+	if labelled(d.now.Message, "Yes") {
+		t.Error("the question is still there")
+	}
+	contains(t, people[0].clickPublic("Log"), "asks to skip", "is skipped")
+	contains(t, people[3].clickPublic("Play"), "") // who was skipped is still at the table
+}
+
+func TestSeatTaken(t *testing.T) {
+	d, people := clocked(t, 3)
+	people[1].run("rails leave")
+	people[1].click("Resign")
+	s := d.person("u9")
+	contains(t, s.clickPublic("Table"), "has resigned; the seat can be taken over")
+	contains(t, s.click("Take the seat of U2 *name*"), "Asked. Waiting for")
+	contains(t, d.now.Content, `**U9 \*name\*** would like to take the seat`)
+	people[0].clickPublic("Yes")
+	contains(t, people[2].clickPublic("Yes"), "The seat has a new player")
+	if d.match().Seat("u9") != 2 {
+		t.Error("the newcomer has no seat")
+	}
+	contains(t, people[1].clickPublic("Play"), "not at this table")
+}
+
+func TestEndedByAgreement(t *testing.T) {
+	d, people := clocked(t, 3)
+	people[1].run("rails table")
+	people[1].click("End by agreement")
+	contains(t, people[0].clickPublic("No"), "Not agreed. The game goes on")
+	people[1].run("rails table")
+	people[1].click("End by agreement")
+	people[0].run("rails table")
+	contains(t, people[0].click("Yes"), "You agree")
+	contains(t, people[2].clickPublic("Yes"), "over without a result")
+	contains(t, d.now.Content, "agreed to end the game")
+	if r := d.match().Record(); r.Ending != match.EndAgreed {
+		t.Errorf("the ending is %q", r.Ending)
+	}
+	contains(t, people[0].run("rails table"), "agreed to end the game")
+}
+
+func TestPausedByVote(t *testing.T) {
+	d, people := clocked(t, 2)
+	people[0].clickPublic("Table")
+	people[0].click("Pause the clock")
+	contains(t, people[1].clickPublic("Yes"), "The clock stands still")
+	contains(t, d.now.Content, "The clock stands still since <t:")
+	contains(t, people[1].clickPublic("Table"), "stands still since")
+	contains(t, people[1].click("Let the clock run"), "runs again")
+	contains(t, people[1].text(people[1].send(people[1].pressOf("t:"+d.match().Record().ID+":resume:0", true))), "that way already")
+}
+
+func TestSeating(t *testing.T) {
+	d := newDesk(t)
+	people := d.people(3)
+	people[0].run("rails start", "game=toy")
+	people[1].clickPublic("Join")
+	people[2].clickPublic("Join")
+	people[1].clickPublic("Seats and clock")
+	if labelled(people[1].shown, "a day per turn") || labelled(people[1].shown, "Take U3 *name* from the table") {
+		t.Error("a guest is offered what is the host's")
+	}
+	id := "l:" + d.match().Record().ID
+	contains(t, people[1].text(people[1].send(people[1].pressOf(id+":clock", true, "1"))), "Only the host")
+	people[1].clickPublic("Seats and clock")
+	contains(t, people[1].choose("Yellow star"), "Yellow star")
+	contains(t, d.now.Content, "Yellow star")
+	people[0].clickPublic("Seats and clock")
+	if labelled(people[0].shown, "Yellow star") {
+		t.Error("a colour is offered that somebody has chosen")
+	}
+	contains(t, people[0].text(people[0].send(people[0].pressOf(id+":look", true, "5"))), "somebody else has it")
+	people[0].clickPublic("Seats and clock")
+	people[0].choose("Seat U3 *name* first")
+	if d.match().Chair(1).User != "u3" {
+		t.Error("U3 is not seated first")
+	}
+	people[0].choose("Take U3 *name* from the table")
+	contains(t, people[2].run("rails hand"), "not at this table yet")
+	contains(t, people[0].choose("Seats drawn at random"), "drawn at random")
+	for _, bad := range []string{id, id + ":what", id + ":clock:x"} {
+		contains(t, people[0].text(people[0].send(people[0].pressOf(bad, true, "99"))), "no longer know")
+	}
+	people[0].clickPublic("Begin")
+	contains(t, people[0].text(people[0].send(people[0].pressOf(id+":clock", true, "1"))), "at this stage")
+}
+
+func TestHostIsTold(t *testing.T) {
+	d := newDesk(t)
+	people := d.people(5)
+	people[0].run("rails start", "game=toy")
+	for _, p := range people[1:] {
+		p.clickPublic("Join")
+	}
+	contains(t, d.ping.Content, "<@u1>: all seats of your table are taken")
+	if !slices.Equal(d.ping.Mentions, []string{"u1"}) {
+		t.Errorf("called are %q", d.ping.Mentions)
+	}
+	due(t, d)
+	contains(t, d.ping.Content, "nobody began The toy for a week")
+	contains(t, d.now.Content, "closed before the game began")
+}

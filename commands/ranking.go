@@ -1,0 +1,227 @@
+package commands
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/engine/kit/rating"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/ranking"
+	"github.com/railbot/railbot/store"
+)
+
+// career is how a person has done in one game on one server.
+type career struct {
+	Name   string        `json:"name"`
+	Rating rating.Rating `json:"rating"`
+	Played int           `json:"played"`
+	Won    int           `json:"won"`
+	Places int           `json:"places"` // their sum
+}
+
+// points is the rating as people read it: a beginner has none.
+func (c career) points() int { return max(int(c.Rating.Ordinal()*10+0.5), 0) }
+
+// ledgerName is where the careers of a game on a server are kept.
+func ledgerName(guild, game string) string { return guild + "-" + game }
+
+// Finished enters a match that is over into the careers of those who played it;
+// only one that was played to its end counts. It may be called again for the
+// same match.
+func (c *Commands) Finished(ctx context.Context, channel, id string) error {
+	saved, err := c.Store.Archived(ctx, channel, id)
+	if errors.Is(err, store.ErrNone) {
+		return nil // given up before it began, or kept no longer
+	}
+	if err != nil {
+		return err
+	}
+	m, err := match.Load(c.game, saved.Record)
+	if err != nil {
+		c.Log.Warn("a match is not counted", "channel", channel, "match", id, "error", err)
+		return nil
+	}
+	guild, err := c.Store.Preference(ctx, guildScope, channel)
+	if rec := m.Record(); err != nil || rec.Ending != match.EndFinished || len(rec.Standings) < 2 || len(guild) == 0 {
+		return err
+	}
+	for range conflicts {
+		err = c.enter(ctx, ledgerName(string(guild), m.Record().Game), m.Record())
+		if !errors.Is(err, store.ErrConflict) {
+			break
+		}
+	}
+	if errors.Is(err, store.ErrDuplicate) {
+		return nil
+	}
+	return err
+}
+
+// enter reckons the new careers and stores them.
+func (c *Commands) enter(ctx context.Context, name string, rec match.Record) error {
+	ledger, err := c.Store.Ledger(ctx, name)
+	if err != nil {
+		return err
+	}
+	careers := readCareers(ledger)
+	before, places := make([]rating.Rating, len(rec.Standings)), make([]int, len(rec.Standings))
+	for i, s := range rec.Standings {
+		before[i], places[i] = rating.New(), s.Place
+		if known, ok := careers[rec.Seats[s.Seat-1].User]; ok {
+			before[i] = known.Rating
+		}
+	}
+	values := map[string][]byte{}
+	for i, after := range rating.Update(before, places) {
+		chair := rec.Seats[rec.Standings[i].Seat-1]
+		settings, err := c.settingsOf(ctx, chair.User)
+		if err != nil {
+			return err
+		}
+		if settings.Unranked {
+			continue
+		}
+		own := careers[chair.User]
+		own.Name, own.Rating, own.Played, own.Places = chair.Name, after, own.Played+1, own.Places+places[i]
+		if places[i] == 1 {
+			own.Won++
+		}
+		if values[chair.User], err = json.Marshal(own); err != nil {
+			return err
+		}
+	}
+	return c.Store.Enter(ctx, name, rec.ID, ledger.Version, values)
+}
+
+func readCareers(l store.Ledger) map[string]career {
+	careers := map[string]career{}
+	for user, b := range l.Users {
+		var own career
+		if json.Unmarshal(b, &own) == nil {
+			careers[user] = own
+		}
+	}
+	return careers
+}
+
+// ranked are the people of a ledger, the best first; equals in the order of
+// their names.
+func ranked(careers map[string]career) []string {
+	users := make([]string, 0, len(careers))
+	for user := range careers {
+		users = append(users, user)
+	}
+	slices.SortFunc(users, func(a, b string) int {
+		x, y := careers[a], careers[b]
+		return cmp.Or(cmp.Compare(y.points(), x.points()), cmp.Compare(y.Won, x.Won), cmp.Compare(x.Name, y.Name), cmp.Compare(a, b))
+	})
+	return users
+}
+
+// stats is /rails stats: how somebody has done on this server, in one game or
+// in all.
+func (c *Commands) stats(ctx context.Context, r Request) (Reply, error) {
+	user, say := cmp.Or(r.Options["user"], r.User), c.printer(r)
+	lines := []string{say.Say("ui.stats.title", render.Data{"Name": "<@" + user + ">"})}
+	for _, e := range c.Book.Entries() {
+		if only := r.Options["game"]; only != "" && only != e.Game.Key {
+			continue
+		}
+		ledger, err := c.Store.Ledger(ctx, ledgerName(r.Guild, e.Game.Key))
+		if err != nil {
+			return Reply{}, err
+		}
+		careers := readCareers(ledger)
+		if own, ok := careers[user]; ok {
+			lines = append(lines, "- "+say.Say("ui.stats.line", render.Data{
+				"Game": say.Teller(e.Game.Key, nil).Title(), "N": own.Played, "Won": own.Won, "Average": average(say, own),
+				"Rating": own.points(), "Rank": slices.Index(ranked(careers), user) + 1, "All": len(careers),
+			}))
+		}
+	}
+	if len(lines) == 1 {
+		lines = append(lines, say.Say("ui.stats.none"))
+	}
+	return ephemeral(strings.Join(append(lines, "-# "+say.Say("ui.stats.about")), "\n")), nil
+}
+
+// average is a person's average place, with one decimal.
+func average(say *render.Printer, own career) string {
+	text := strconv.FormatFloat(float64(own.Places)/float64(max(own.Played, 1)), 'f', 1, 64)
+	return strings.Replace(text, ".", say.Say("ui.decimal"), 1)
+}
+
+// leaders is how many a leaderboard shows.
+const leaders = 10
+
+// leaderboard is /rails leaderboard: the best of this server in a game.
+func (c *Commands) leaderboard(ctx context.Context, r Request) (Reply, error) {
+	entry, ok := c.Book.Entry(r.Options["game"])
+	if !ok {
+		return Reply{}, &match.Error{Code: match.CodeGame}
+	}
+	ledger, err := c.Store.Ledger(ctx, ledgerName(r.Guild, entry.Game.Key))
+	if err != nil {
+		return Reply{}, err
+	}
+	say, careers := c.printer(r), readCareers(ledger)
+	title := say.Teller(entry.Game.Key, nil).Title()
+	if len(careers) == 0 {
+		return ephemeral(say.Say("ui.leaders.none", render.Data{"Game": title})), nil
+	}
+	rows := leaderRows(say, careers)
+	picture, err := c.Pictures.Sheet(ctx, ranking.Scene(title, say.Say("ui.leaders.note", render.Data{"N": len(careers)}), rows), leaderAlt(say, title, rows))
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{Message: &Message{
+		Content: "**" + say.Say("ui.leaders.title", render.Data{"Game": title}) + "**\n-# " + say.Say("ui.stats.about"),
+		Files:   []File{{Name: "leaders-" + picture.Hash[:12] + ".png", Alt: picture.Alt, Data: picture.PNG}},
+	}}, nil
+}
+
+func leaderRows(say *render.Printer, careers map[string]career) []ranking.Row {
+	var rows []ranking.Row
+	users := ranked(careers)
+	best := max(careers[users[0]].points(), 1)
+	for i, user := range users[:min(len(users), leaders)] {
+		own := careers[user]
+		row := ranking.Row{
+			Place: i + 1, Name: own.Name, Rating: strconv.Itoa(own.points()), Part: float64(own.points()) / float64(best),
+			Note: say.Say("ui.leaders.line", render.Data{"N": own.Played, "Won": own.Won, "Average": average(say, own)}),
+		}
+		if i > 0 && rows[i-1].Rating == row.Rating {
+			row.Place = rows[i-1].Place
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// leaderAlt is the leaderboard in words.
+func leaderAlt(say *render.Printer, title string, rows []ranking.Row) string {
+	lines := []string{say.Say("ui.leaders.title", render.Data{"Game": title})}
+	for _, row := range rows {
+		lines = append(lines, strconv.Itoa(row.Place)+". "+row.Name+", "+row.Rating+" ("+row.Note+")")
+	}
+	return clip(strings.Join(lines, "; "), maxAlt)
+}
+
+// statsOptions are the options of /rails stats and /rails leaderboard.
+func (s schema) statsOptions(required bool) []*discordgo.ApplicationCommandOption {
+	game := s.gameOption()
+	game.Required = required
+	if required {
+		return []*discordgo.ApplicationCommandOption{game}
+	}
+	user := s.option(discordgo.ApplicationCommandOptionUser, "user", say("ui.command.option.user.name"), say("ui.command.option.user.desc"))
+	return []*discordgo.ApplicationCommandOption{user, game}
+}

@@ -1,0 +1,175 @@
+package commands
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+// What can be chosen about an open table besides its options, as part of a
+// custom_id.
+const (
+	seatingClock  = "clock"  // by the host
+	seatingOrder  = "order"  // by the host
+	seatingPeople = "people" // by the host: see personFirst, personOut
+	seatingLook   = "look"   // by everybody for themselves
+)
+
+// What the host can do with a person, as the first letter of a menu's value;
+// the seat follows.
+const (
+	personFirst = "f" // seats them first
+	personOut   = "k" // takes them from the table
+)
+
+// seating is the page of an open table: its clock, the order of the seats, who
+// sits there, and the reader's colour.
+func (c *Commands) seating(r Request, m match.Match) *Message {
+	tell := c.teller(m, r.Locale)
+	msg := &Message{Content: clip(strings.Join(c.lobbyLines(m, r.Locale), "\n"), maxContent)}
+	add := func(what, placeholder string, options []discordgo.SelectMenuOption) {
+		if len(options) > 0 {
+			id := strings.Join([]string{string(verbSeating), m.Record().ID, what}, ":")
+			msg.Rows = append(msg.Rows, row(menu(id, tell.Say(placeholder), options)))
+		}
+	}
+	if m.Record().Host == r.User {
+		add(seatingClock, "ui.seating.clock", clockOptions(tell, m))
+		add(seatingOrder, "ui.seating.order", orderOptions(tell, m))
+		add(seatingPeople, "ui.seating.people", personOptions(tell, m))
+	}
+	if m.Seat(r.User) != engine.Spectator {
+		add(seatingLook, "ui.seating.look", lookOptions(tell, m, m.Seat(r.User)))
+	}
+	return msg
+}
+
+func clockOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
+	var options []discordgo.SelectMenuOption
+	for i, clock := range match.Clocks() {
+		o := option(clockName(tell.Printer, clock.Key), strconv.Itoa(i), "")
+		o.Default = clock.Key == m.Record().Clock
+		options = append(options, o)
+	}
+	return options
+}
+
+var orders = []match.Order{match.OrderJoined, match.OrderRandom}
+
+func orderOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
+	var options []discordgo.SelectMenuOption
+	for i, order := range orders {
+		key := "ui.order." + orderWord(order)
+		o := option(tell.Say(key), strconv.Itoa(i), tell.Say(key+".about"))
+		o.Default = order == m.Record().Order
+		options = append(options, o)
+	}
+	return options
+}
+
+func orderWord(o match.Order) string {
+	if o == match.OrderJoined {
+		return "joined"
+	}
+	return string(o)
+}
+
+func personOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
+	rec := m.Record()
+	var options []discordgo.SelectMenuOption
+	for i, chair := range rec.Seats {
+		s := engine.Seat(i + 1)
+		name := render.Data{"Name": tell.Name(s)}
+		if s > 1 {
+			options = append(options, option(tell.Say("ui.person.first", name), personFirst+s.String(), ""))
+		}
+		if chair.User != rec.Host {
+			options = append(options, option(tell.Say("ui.person.out", name), personOut+s.String(), tell.Say("ui.person.out.about")))
+		}
+	}
+	return options
+}
+
+// lookOptions are the colours that nobody else has chosen.
+func lookOptions(tell *render.Teller, m match.Match, s engine.Seat) []discordgo.SelectMenuOption {
+	taken := map[int]bool{}
+	for i, chair := range m.Record().Seats {
+		taken[chair.Look] = taken[chair.Look] || engine.Seat(i+1) != s
+	}
+	own := m.Chair(s).Look
+	free := option(lookName(tell.Printer, 0), "0", "")
+	free.Default = own == 0
+	options := []discordgo.SelectMenuOption{free}
+	for look := 1; look <= match.Looks; look++ {
+		if taken[look] {
+			continue
+		}
+		o := option(lookName(tell.Printer, look), strconv.Itoa(look), "")
+		o.Default = own == look
+		options = append(options, o)
+	}
+	return options
+}
+
+// looks are the keys of the colours with their shapes, in the order of package
+// house; the first is that of the seat.
+var looks = [match.Looks + 1]string{"seat", "blue", "vermilion", "green", "pink", "yellow", "sky"}
+
+// lookName is a colour with its shape.
+func lookName(say *render.Printer, look int) string { return say.Say("ui.look." + looks[look]) }
+
+// seatingLines say how an open table is set up, where that is not as always.
+func seatingLines(m match.Match, tell *render.Teller) []string {
+	rec := m.Record()
+	var lines []string
+	if rec.Clock != "" {
+		lines = append(lines, "- "+tell.Say("ui.clock", render.Data{"Clock": clockName(tell.Printer, rec.Clock)}))
+	}
+	if rec.Order != match.OrderJoined {
+		lines = append(lines, "- "+tell.Say("ui.order."+orderWord(rec.Order)))
+	}
+	return lines
+}
+
+// seatingPress sets what was chosen from a menu of an open table's page.
+func (c *Commands) seatingPress(ctx context.Context, r Request, id []string) (Reply, error) {
+	if len(id) != 2 || len(r.Values) != 1 {
+		return Reply{}, refusal("ui.unknown")
+	}
+	m, _, err := c.change(ctx, r, func(m match.Match) (match.Match, match.Change, error) {
+		if m.Record().ID != id[0] {
+			return m, match.Change{}, match.ErrStale
+		}
+		return c.seat(m, r, id[1], r.Values[0])
+	})
+	if err != nil {
+		return Reply{}, err
+	}
+	return Reply{Update: r.Message.Ephemeral, Message: c.seating(r, m)}, nil
+}
+
+// seat is the operation behind a choice of an open table's page.
+func (c *Commands) seat(m match.Match, r Request, what, value string) (match.Match, match.Change, error) {
+	now := c.Clock.Now()
+	n, err := strconv.Atoi(strings.TrimLeft(value, personFirst+personOut))
+	switch {
+	case err != nil || n < 0:
+	case what == seatingClock && n < len(match.Clocks()):
+		return m.SetClock(r.User, match.Clocks()[n].Key, now)
+	case what == seatingOrder && n < len(orders):
+		return m.SetOrder(r.User, orders[n], now)
+	case what == seatingLook:
+		return m.Dress(r.User, n, now)
+	case what == seatingPeople && strings.HasPrefix(value, personFirst):
+		return m.Place(r.User, engine.Seat(n), 1, now)
+	case what == seatingPeople && strings.HasPrefix(value, personOut):
+		return m.Kick(r.User, engine.Seat(n), now)
+	}
+	return m, match.Change{}, refusal("ui.unknown")
+}

@@ -1,0 +1,183 @@
+package commands
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/render"
+)
+
+// userScope is where the store remembers what a person has chosen.
+const userScope = "user"
+
+// Settings are what a person has chosen for all tables.
+type Settings struct {
+	Silent   bool `json:"silent,omitempty"`   // is named when a table waits, but not notified
+	Quiet    int  `json:"quiet,omitempty"`    // place in quietHours
+	Zone     int  `json:"zone,omitempty"`     // hours that the person's time is ahead of UTC
+	Unranked bool `json:"unranked,omitempty"` // is left out of statistics
+}
+
+// quiet are hours of the day, from the first to before the last.
+type quiet struct{ from, to int }
+
+// quietHours are the choices; the first is none.
+var quietHours = []quiet{{}, {21, 7}, {22, 7}, {22, 8}, {23, 7}, {23, 8}, {23, 9}, {0, 8}, {0, 9}, {1, 9}, {8, 17}, {9, 18}}
+
+// The time zones that are offered, as hours ahead of UTC: as many as a menu
+// holds.
+const (
+	firstZone = -11
+	lastZone  = 13
+)
+
+// called tells whether the person may be notified now.
+func (s Settings) called(now time.Time) bool {
+	if s.Silent {
+		return false
+	}
+	q := quietHours[min(max(s.Quiet, 0), len(quietHours)-1)]
+	hour := now.UTC().Add(time.Duration(s.Zone) * time.Hour).Hour()
+	switch {
+	case q == quiet{}:
+		return true
+	case q.from < q.to:
+		return hour < q.from || hour >= q.to
+	}
+	return hour < q.from && hour >= q.to
+}
+
+func (c *Commands) settingsOf(ctx context.Context, user string) (s Settings, err error) {
+	b, err := c.Store.Preference(ctx, userScope, user)
+	if err == nil && len(b) > 0 {
+		err = json.Unmarshal(b, &s)
+	}
+	return s, err
+}
+
+// mentioned are those of the users whom a message may notify now.
+func (c *Commands) mentioned(ctx context.Context, users []string) ([]string, error) {
+	var called []string
+	for _, user := range users {
+		s, err := c.settingsOf(ctx, user)
+		if err != nil {
+			return nil, err
+		}
+		if s.called(c.Clock.Now()) {
+			called = append(called, user)
+		}
+	}
+	return called, nil
+}
+
+// What can be set, as part of a custom_id.
+const (
+	setCalls = "calls"
+	setQuiet = "quiet"
+	setZone  = "zone"
+	setRank  = "rank"
+)
+
+// settings is /rails settings: what the person has chosen for all tables.
+func (c *Commands) settings(ctx context.Context, r Request) (Reply, error) {
+	s, err := c.settingsOf(ctx, r.User)
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.settingsReply(r, s), nil
+}
+
+func (c *Commands) settingsReply(r Request, s Settings) Reply {
+	say := c.printer(r)
+	add := func(what string, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
+		return row(menu(string(verbSettings)+":"+what, say.Say("ui.settings."+what), options))
+	}
+	lines := []string{"**" + say.Say("ui.settings") + "**", say.Say("ui.settings.about")}
+	if s.Quiet > 0 {
+		lines = append(lines, say.Say("ui.settings.clock", render.Data{"Time": c.Clock.Now().UTC().Add(time.Duration(s.Zone) * time.Hour).Format("15:04")}))
+	}
+	return Reply{Update: r.Kind == Component && r.Message.Ephemeral, Message: &Message{
+		Content: strings.Join(lines, "\n"),
+		Rows: []discordgo.MessageComponent{
+			add(setCalls, twoOptions(say, setCalls, s.Silent)),
+			add(setQuiet, quietOptions(say, s.Quiet)),
+			add(setZone, zoneOptions(say, s.Zone)),
+			add(setRank, twoOptions(say, setRank, s.Unranked)),
+		},
+	}}
+}
+
+// twoOptions are yes and no of a setting; no is the second.
+func twoOptions(say *render.Printer, what string, no bool) []discordgo.SelectMenuOption {
+	key := "ui.settings." + what
+	yes, not := option(say.Say(key+".on"), "0", say.Say(key+".on.about")), option(say.Say(key+".off"), "1", say.Say(key+".off.about"))
+	yes.Default, not.Default = !no, no
+	return []discordgo.SelectMenuOption{yes, not}
+}
+
+func quietOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption {
+	var options []discordgo.SelectMenuOption
+	for i, q := range quietHours {
+		label := say.Say("ui.settings.quiet.none")
+		if i > 0 {
+			label = say.Say("ui.settings.quiet.hours", render.Data{"From": q.from, "To": q.to})
+		}
+		o := option(label, strconv.Itoa(i), "")
+		o.Default = i == chosen
+		options = append(options, o)
+	}
+	return options
+}
+
+func zoneOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption {
+	var options []discordgo.SelectMenuOption
+	for zone := firstZone; zone <= lastZone; zone++ {
+		sign := "+"
+		if zone < 0 {
+			sign = "−"
+		}
+		o := option(say.Say("ui.settings.zone.hours", render.Data{"Hours": sign + strconv.Itoa(max(zone, -zone))}), strconv.Itoa(zone), "")
+		o.Default = zone == chosen
+		options = append(options, o)
+	}
+	return options
+}
+
+// settingsPress changes one setting.
+func (c *Commands) settingsPress(ctx context.Context, r Request, what string) (Reply, error) {
+	if len(r.Values) != 1 {
+		return Reply{}, refusal("ui.unknown")
+	}
+	s, err := c.settingsOf(ctx, r.User)
+	if err != nil {
+		return Reply{}, err
+	}
+	n, err := strconv.Atoi(r.Values[0])
+	switch {
+	case err != nil:
+		return Reply{}, refusal("ui.unknown")
+	case what == setCalls:
+		s.Silent = n == 1
+	case what == setQuiet && n >= 0 && n < len(quietHours):
+		s.Quiet = n
+	case what == setZone && n >= firstZone && n <= lastZone:
+		s.Zone = n
+	case what == setRank:
+		s.Unranked = n == 1
+	default:
+		return Reply{}, refusal("ui.unknown")
+	}
+	b, err := json.Marshal(s)
+	if err == nil {
+		err = c.Store.SetPreference(ctx, userScope, r.User, b)
+	}
+	if err == nil && s.Unranked {
+		err = c.Store.Strike(ctx, r.User)
+	}
+	return c.settingsReply(r, s), err
+}

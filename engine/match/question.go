@@ -1,0 +1,283 @@
+package match
+
+import (
+	"time"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Question is what the others are asked for.
+type Question string
+
+// The questions.
+const (
+	QuestionUndo    Question = ""        // to undo beyond a barrier: all others must agree
+	QuestionSkip    Question = "skip"    // to play for a seat whose time is up: more than half
+	QuestionReplace Question = "replace" // to give a seat to somebody else: its person, or more than half if that one is away
+	QuestionStop    Question = "stop"    // to end the match without standings: all who are not away
+	QuestionPause   Question = "pause"   // to stop the clock: more than half
+)
+
+// Ask is a pending question.
+type Ask struct {
+	Entry   uint64       `json:"entry"`            // the number of the asking entry names the question
+	Seat    engine.Seat  `json:"seat,omitempty"`   // who asks; zero: Person, who has no seat
+	About   Question     `json:"about,omitempty"`  // what is asked for
+	Whom    engine.Seat  `json:"whom,omitempty"`   // the seat to be skipped or given away
+	Person  *Person      `json:"person,omitempty"` // who would take it
+	To      uint64       `json:"to,omitempty"`     // of an undo: the entry that would be undone, with all after it
+	Absent  bool         `json:"absent,omitempty"` // Whom was away when it was asked
+	Agreed  engine.Seats `json:"agreed,omitempty"` // who has said yes, the asker left out
+	Refused engine.Seats `json:"refused,omitempty"`
+}
+
+// AskSkip asks the others to play for a seat whose time is up. It refuses with
+// [CodePhase], [CodeStranger], [CodeGone], [CodeAsked], with [CodeEarly] while
+// the seat has time, or with the engine's [engine.CodeTurn] when nobody waits
+// for it.
+func (m Match) AskSkip(s, whom engine.Seat, now time.Time) (Match, Change, error) {
+	switch err := m.at(whom); {
+	case err != nil:
+		return m.refuse(err)
+	case !m.Acting().Has(whom):
+		return m.refuse(engine.ErrTurn)
+	case s == whom || !m.Overdue(now).Has(whom):
+		return m.refuse(ErrEarly)
+	}
+	return m.ask(Ask{Seat: s, About: QuestionSkip, Whom: whom}, now)
+}
+
+// AskStop asks the others to end the match without standings. It refuses with
+// [CodePhase], [CodeStranger], [CodeGone] or [CodeAsked].
+func (m Match) AskStop(s engine.Seat, now time.Time) (Match, Change, error) {
+	return m.ask(Ask{Seat: s, About: QuestionStop}, now)
+}
+
+// AskPause asks the others to stop the clock. It refuses with [CodePhase],
+// [CodeStranger], [CodeGone], [CodeAsked], or with [CodePaused] when it stands
+// still.
+func (m Match) AskPause(s engine.Seat, now time.Time) (Match, Change, error) {
+	if !m.c.rec.Paused.IsZero() {
+		return m.refuse(ErrPaused)
+	}
+	return m.ask(Ask{Seat: s, About: QuestionPause}, now)
+}
+
+// AskSeat is the wish of a person without a seat to take one over: of somebody
+// who wants to leave, whose time is up, or who has left. It refuses with
+// [CodePhase], [CodeStranger], [CodeSeated] or [CodeAsked].
+func (m Match) AskSeat(p Person, whom engine.Seat, now time.Time) (Match, Change, error) {
+	p = p.clean()
+	if err := m.at(whom); err != nil && err != ErrGone {
+		return m.refuse(err)
+	}
+	if m.Seat(p.User) != engine.Spectator {
+		return m.refuse(ErrSeated)
+	}
+	absent := m.Chair(whom).Gone || m.Overdue(now).Has(whom)
+	return m.ask(Ask{About: QuestionReplace, Whom: whom, Person: &p, Absent: absent}, now)
+}
+
+// ask puts a question, or does at once what nobody need be asked for.
+func (m Match) ask(q Ask, now time.Time) (Match, Change, error) {
+	user, seat := "", q.Seat
+	if q.Person != nil {
+		user, seat = q.Person.User, q.Whom
+	} else {
+		if err := m.at(q.Seat); err != nil {
+			return m.refuse(err)
+		}
+		user = m.Chair(q.Seat).User
+	}
+	if m.c.rec.Ask != nil {
+		return m.refuse(ErrAsked)
+	}
+	d := m.edit(user, now)
+	q.Entry = d.rec.Entries
+	d.rec.Ask = &q
+	e := Entry{Kind: KindAsk, User: d.user, Seat: seat, About: q.About, Whom: q.Whom}
+	if q.Person != nil {
+		e.People = []Person{*q.Person}
+	}
+	if err := d.write(e); err != nil {
+		return m.refuse(err)
+	}
+	return d.finish(d.decide())
+}
+
+// Answer is a seat's answer to the question that the entry number ask names
+// (zero: the pending one). A no of the asker withdraws the question; it is also
+// over as soon as those who may answer cannot grant it any more, and the person
+// of the seat it is about decides alone. The yes that was missing does what was
+// asked. The past is needed for [QuestionUndo] only,
+// as for [Match.AskUndo], for [Ask].To. It refuses with [CodePhase],
+// [CodeStranger], [CodeGone], [CodeLog], or with [CodeAsk] when there is nothing
+// to answer.
+func (m Match) Answer(s engine.Seat, ask uint64, yes bool, past Past, now time.Time) (Match, Change, error) {
+	if err := m.at(s); err != nil {
+		return m.refuse(err)
+	}
+	pending := m.c.rec.Ask
+	if pending == nil || ask != 0 && ask != pending.Entry || !m.mayAnswer(s, yes) {
+		return m.refuse(ErrAsk)
+	}
+	d := m.edit(m.Chair(s).User, now)
+	e := Entry{Kind: KindRefuse, User: d.user, Seat: s, To: pending.Entry}
+	switch {
+	case yes:
+		e.Kind, d.rec.Ask.Agreed, d.rec.Ask.Refused = KindAgree, pending.Agreed.With(s), pending.Refused.Without(s)
+	case s == pending.Seat || s == pending.Whom:
+		d.rec.Ask = nil
+	default:
+		d.rec.Ask.Refused, d.rec.Ask.Agreed = pending.Refused.With(s), pending.Agreed.Without(s)
+	}
+	if err := d.write(e); err != nil {
+		return m.refuse(err)
+	}
+	if d.rec.Ask != nil && d.rec.Ask.About == QuestionUndo {
+		return d.finish(d.consented(past))
+	}
+	return d.finish(d.decide())
+}
+
+// mayAnswer tells whether a seat's answer to the pending question would change
+// anything. Whoever answers is there, late or not.
+func (m Match) mayAnswer(s engine.Seat, yes bool) bool {
+	pending := m.c.rec.Ask
+	switch {
+	case s == pending.Seat, s == pending.Whom && pending.About == QuestionSkip:
+		return !yes
+	case s == pending.Whom:
+		return true
+	case pending.About == QuestionReplace && m.onlyWhom():
+		return false
+	}
+	return yes && !pending.Agreed.Has(s) || !yes && !pending.Refused.Has(s)
+}
+
+// onlyWhom tells whether the person of the seat that a question is about is
+// there to answer it alone.
+func (m Match) onlyWhom() bool {
+	pending := m.c.rec.Ask
+	return m.c.rec.present().Has(pending.Whom) && !pending.Absent
+}
+
+// Asked are the seats that have not answered the pending question, of those who
+// may.
+func (m Match) Asked(now time.Time) engine.Seats {
+	pending := m.c.rec.Ask
+	if pending == nil {
+		return 0
+	}
+	return m.voters(now) &^ pending.Agreed &^ pending.Refused
+}
+
+// voters are those whose answers to the pending question count: who may answer,
+// but for those who are away and silent.
+func (m Match) voters(now time.Time) engine.Seats {
+	pending := m.c.rec.Ask
+	if pending.About == QuestionUndo || pending.About == QuestionReplace && m.onlyWhom() {
+		return m.entitled()
+	}
+	silent := m.Overdue(now) &^ pending.Agreed &^ pending.Refused
+	return m.entitled() &^ silent
+}
+
+// entitled are those who may answer the pending question: the people present,
+// but for who asks and whom it is about.
+func (m Match) entitled() engine.Seats {
+	pending := m.c.rec.Ask
+	if pending.About == QuestionReplace && m.onlyWhom() {
+		return engine.SeatsOf(pending.Whom)
+	}
+	return m.Others(pending.Seat).Without(pending.Whom)
+}
+
+// decide ends the pending question if enough have answered.
+func (d *draft) decide() error {
+	pending := d.rec.Ask
+	if pending == nil {
+		return nil
+	}
+	granted, open := (Match{d.core}).tally(d.now)
+	switch {
+	case granted:
+		d.rec.Ask = nil
+		return d.grant(*pending)
+	case !open:
+		d.rec.Ask = nil
+	}
+	return nil
+}
+
+// tally counts the answers to the pending question: whether it is granted, and
+// whether it still may be.
+func (m Match) tally(now time.Time) (granted, open bool) {
+	pending := m.c.rec.Ask
+	if pending.About == QuestionReplace && pending.Agreed.Has(pending.Whom) {
+		return true, true
+	}
+	yes, no, all, ever := pending.Agreed.Len(), pending.Refused.Len(), m.voters(now).Len(), m.entitled().Len()
+	if pending.About == QuestionStop || pending.About == QuestionUndo {
+		return yes == all, no == 0
+	}
+	if pending.Seat != engine.Spectator { // the asker counts
+		yes, all, ever = yes+1, all+1, ever+1
+	}
+	return 2*yes > all, ever == 0 || 2*(ever-no) > ever
+}
+
+// grant does what was asked.
+func (d *draft) grant(q Ask) error {
+	switch q.About {
+	case QuestionSkip:
+		return d.skip(q.Whom)
+	case QuestionReplace:
+		return d.replace(q.Whom, *q.Person)
+	case QuestionPause:
+		d.rec.Paused = d.now
+		return d.write(Entry{Kind: KindPause, User: d.user, Seat: q.Seat})
+	}
+	return d.end(EndAgreed, nil)
+}
+
+// skip plays for a seat until the table no longer waits for it, or a new
+// chapter begins.
+func (d *draft) skip(s engine.Seat) error {
+	was := chapter(d.board)
+	for range maxIdle {
+		if !(Match{d.core}).Acting().Has(s) || chapter(d.board) != was {
+			break
+		}
+		move := d.board.now.Idle(s)
+		if _, err := d.play(Entry{Kind: KindSkip, User: d.user, Seat: s, Move: move, Idle: true}); err != nil {
+			return err
+		}
+	}
+	return d.settle()
+}
+
+// moot drops a question that a seat's move has answered: an undo by any move,
+// another one when its subject is there again.
+func (d *draft) moot(s engine.Seat) {
+	if q := d.rec.Ask; q != nil && (q.About == QuestionUndo || q.Whom == s && s != engine.Spectator) {
+		d.rec.Ask = nil
+	}
+}
+
+// Resume lets the clock run again. It refuses with [CodePhase], [CodeStranger],
+// [CodeGone], or with [CodePaused] when it does.
+func (m Match) Resume(s engine.Seat, now time.Time) (Match, Change, error) {
+	if err := m.at(s); err != nil {
+		return m.refuse(err)
+	}
+	if m.c.rec.Paused.IsZero() {
+		return m.refuse(ErrPaused)
+	}
+	d := m.edit(m.Chair(s).User, now)
+	for i := range d.rec.Timers {
+		d.rec.Timers[i].shift(d.rec.Paused, d.now)
+	}
+	d.rec.Paused = time.Time{}
+	return d.finish(d.write(Entry{Kind: KindResume, User: d.user, Seat: s}))
+}

@@ -1,0 +1,155 @@
+package match_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// late is a running match of n in which all but seat 1 have used up their time.
+func late(t *testing.T, n int) (tb *table, at time.Time) {
+	t.Helper()
+	tb = clocked(t, "turn-1h", n)
+	tb.keep(tb.m.Play(1, 0, []string{tb.first(1, "stoke")}, noon))
+	return tb, noon.Add(time.Hour)
+}
+
+func TestSkipOfTwo(t *testing.T) {
+	tb, at := late(t, 2)
+	tb.refused(match.ErrEarly)(tb.m.AskSkip(1, 2, at.Add(-1)))
+	tb.refused(engine.ErrTurn)(tb.m.AskSkip(2, 1, at))
+	tb.refused(match.ErrEarly)(tb.m.AskSkip(2, 2, at))
+	out := tb.keep(tb.m.AskSkip(1, 2, at)) // nobody else need be asked
+	check(t, "the entries", kinds(out.Log), "ask skip ")
+	check(t, "played by idle", out.Log[1].Idle, true)
+	if tb.m.Acting().Has(2) && tb.m.Overdue(at).Has(2) {
+		t.Error("seat 2 is still waited for")
+	}
+	tb.run()
+	tb.verified()
+}
+
+func TestSkipNeedsMoreThanHalf(t *testing.T) {
+	tb := clocked(t, "turn-1h", 4)
+	for s := engine.Seat(1); s <= 3; s++ {
+		tb.keep(tb.m.Play(s, 0, []string{tb.first(s, "stoke")}, noon))
+	}
+	at := noon.Add(time.Hour)
+	tb.keep(tb.m.AskSkip(1, 4, at))
+	check(t, "who may answer", tb.m.Asked(at), engine.SeatsOf(2, 3))
+	tb.refused(match.ErrAsked)(tb.m.AskStop(2, at))
+	tb.refused(match.ErrAsk)(tb.m.Answer(1, 0, true, match.Past{}, at))
+	tb.keep(tb.m.Answer(2, 0, false, match.Past{}, at))
+	check(t, "still open", tb.m.Record().Ask != nil, true)
+	tb.refused(match.ErrAsk)(tb.m.Answer(2, 0, false, match.Past{}, at))
+	out := tb.keep(tb.m.Answer(3, 0, true, match.Past{}, at))
+	check(t, "the entries", kinds(out.Log)[:11], "agree skip ")
+	tb.run()
+	tb.verified()
+}
+
+func TestSkipIsRefusedWhenItCannotPass(t *testing.T) {
+	tb := clocked(t, "turn-1h", 4)
+	for s := engine.Seat(1); s <= 3; s++ {
+		tb.keep(tb.m.Play(s, 0, []string{tb.first(s, "stoke")}, noon))
+	}
+	at := noon.Add(time.Hour)
+	tb.keep(tb.m.AskSkip(1, 4, at))
+	tb.keep(tb.m.Answer(2, 0, false, match.Past{}, at))
+	tb.keep(tb.m.Answer(3, 0, false, match.Past{}, at))
+	check(t, "no question is left", tb.m.Record().Ask == nil, true)
+	check(t, "still waited for", tb.m.Acting(), engine.SeatsOf(4))
+}
+
+func TestTheSkippedIsThereAgain(t *testing.T) {
+	for name, back := range map[string]func(*table, time.Time){
+		"answers": func(tb *table, at time.Time) { tb.keep(tb.m.Answer(4, 0, false, match.Past{}, at)) },
+		"plays":   func(tb *table, at time.Time) { tb.keep(tb.m.Play(4, 0, []string{tb.first(4, "stoke")}, at)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			tb, at := late(t, 4)
+			tb.keep(tb.m.Play(2, 0, []string{tb.first(2, "stoke")}, at))
+			tb.keep(tb.m.AskSkip(1, 4, at))
+			tb.keep(tb.m.Play(3, 0, []string{tb.first(3, "stoke")}, at))
+			check(t, "another's move leaves the question", tb.m.Record().Ask != nil, true)
+			back(tb, at)
+			check(t, "no question is left", tb.m.Record().Ask == nil, true)
+			tb.run()
+			tb.verified()
+		})
+	}
+}
+
+func TestAwayDoNotCount(t *testing.T) {
+	tb, at := late(t, 4) // 2, 3 and 4 are late
+	out := tb.keep(tb.m.AskStop(1, at))
+	check(t, "the entries", kinds(out.Log), "ask end ")
+	check(t, "the ending", tb.m.Record().Ending, match.EndAgreed)
+	tb.verified()
+}
+
+func TestEndByAgreement(t *testing.T) {
+	tb := begun(t, toy.Game, 3, nil)
+	tb.keep(tb.m.AskStop(2, noon))
+	check(t, "who may answer", tb.m.Asked(noon), engine.SeatsOf(1, 3))
+	tb.keep(tb.m.Answer(1, 0, true, match.Past{}, noon))
+	check(t, "who may answer", tb.m.Asked(noon), engine.SeatsOf(3))
+	tb.keep(tb.m.Answer(3, 0, false, match.Past{}, noon))
+	check(t, "one no ends it", tb.m.Record().Ask == nil, true)
+	tb.keep(tb.m.AskStop(3, noon))
+	tb.keep(tb.m.Answer(3, 0, false, match.Past{}, noon)) // withdrawn
+	tb.keep(tb.m.AskStop(3, noon))
+	tb.keep(tb.m.Answer(1, 0, true, match.Past{}, noon))
+	tb.keep(tb.m.Answer(2, 0, true, match.Past{}, noon))
+	r := tb.m.Record()
+	check(t, "the ending", r.Ending, match.EndAgreed)
+	check(t, "no standings", len(r.Standings), 0)
+	tb.verified()
+}
+
+func TestTakeASeat(t *testing.T) {
+	t.Run("of somebody there", func(t *testing.T) {
+		tb := begun(t, toy.Game, 3, nil)
+		tb.refused(match.ErrSeated)(tb.m.AskSeat(people[0], 2, noon))
+		tb.keep(tb.m.AskSeat(people[5], 2, noon))
+		check(t, "who may answer", tb.m.Asked(noon), engine.SeatsOf(2))
+		tb.refused(match.ErrAsk)(tb.m.Answer(1, 0, true, match.Past{}, noon))
+		tb.keep(tb.m.Answer(2, 0, true, match.Past{}, noon))
+		check(t, "the seat of u6", tb.m.Seat("u6"), 2)
+		check(t, "who left", tb.last.Left, []string{"u2"})
+		tb.run()
+		tb.verified()
+	})
+	t.Run("of somebody gone", func(t *testing.T) {
+		tb := begun(t, toy.Game, 4, nil)
+		tb.keep(tb.m.Resign(2, noon))
+		tb.keep(tb.m.AskSeat(people[5], 2, noon))
+		check(t, "who may answer", tb.m.Asked(noon), engine.SeatsOf(1, 3, 4))
+		tb.keep(tb.m.Answer(1, 0, true, match.Past{}, noon))
+		check(t, "not yet", tb.m.Seat("u6"), 0)
+		tb.keep(tb.m.Answer(3, 0, true, match.Past{}, noon))
+		check(t, "the seat of u6", tb.m.Seat("u6"), 2)
+		tb.run()
+		tb.verified()
+	})
+	t.Run("of somebody late", func(t *testing.T) {
+		tb, at := late(t, 4)
+		tb.keep(tb.m.AskSeat(people[5], 2, at))
+		check(t, "who may answer", tb.m.Asked(at), engine.SeatsOf(1))
+		tb.keep(tb.m.Answer(3, 0, false, match.Past{}, at)) // late, but there
+		check(t, "still open", tb.m.Record().Ask != nil, true)
+		tb.keep(tb.m.Answer(2, 0, false, match.Past{}, at)) // there again
+		check(t, "no question is left", tb.m.Record().Ask == nil, true)
+	})
+	t.Run("where nobody is there", func(t *testing.T) {
+		tb := clocked(t, "turn-1h", 2)
+		at := noon.Add(time.Hour)
+		tb.keep(tb.m.AskSeat(people[5], 2, at))
+		check(t, "it waits", tb.m.Record().Ask != nil, true)
+		tb.keep(tb.m.Answer(1, 0, true, match.Past{}, at))
+		check(t, "the seat of u6", tb.m.Seat("u6"), 2)
+	})
+}

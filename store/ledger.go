@@ -1,0 +1,123 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"sync"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// Ledger is a few bytes for each user under a name, such as how they did in the
+// games of one server. Each match is entered once.
+type Ledger struct {
+	Version uint64            // grows with each entry
+	Users   map[string][]byte // by user
+}
+
+// ledgerScript enters a match.
+//
+// KEYS: 1 users, 2 entered, 3 version. ARGV: 1 match, 2 the version that the
+// new values were reckoned from, 3... user and value in turn.
+//
+// Returns "entered", "duplicate" or "conflict".
+var ledgerScript = redis.NewScript(`
+if redis.call('SISMEMBER', KEYS[2], ARGV[1]) == 1 then return 'duplicate' end
+if tonumber(redis.call('GET', KEYS[3]) or '0') ~= tonumber(ARGV[2]) then return 'conflict' end
+redis.call('SADD', KEYS[2], ARGV[1])
+redis.call('INCR', KEYS[3])
+for i = 3, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
+return 'entered'
+`)
+
+// Ledger reads a ledger; an empty one where nothing was entered.
+func (s *Store) Ledger(ctx context.Context, name string) (l Ledger, err error) {
+	l.Users = map[string][]byte{}
+	err = s.do(ctx, "ledger", func(ctx context.Context) error {
+		if err := checkNames(name); err != nil {
+			return err
+		}
+		var users *redis.MapStringStringCmd
+		var version *redis.StringCmd
+		_, err := s.rdb.TxPipelined(ctx, func(p redis.Pipeliner) error {
+			users, version = p.HGetAll(ctx, ledgerKey(name)), p.Get(ctx, ledgerVersionKey(name))
+			return nil
+		})
+		if err != nil && !errors.Is(err, redis.Nil) {
+			return err
+		}
+		for user, value := range users.Val() {
+			l.Users[user] = []byte(value)
+		}
+		l.Version, _ = strconv.ParseUint(version.Val(), 10, 64)
+		return nil
+	})
+	return l, err
+}
+
+// Enter enters a match into a ledger with the values of the users that it
+// changes, reckoned from the given version. ErrDuplicate when it was entered
+// before, ErrConflict when the ledger is another by now.
+func (s *Store) Enter(ctx context.Context, name, match string, version uint64, values map[string][]byte) error {
+	return s.do(ctx, "enter", func(ctx context.Context) error {
+		if err := checkNames(name, match); err != nil {
+			return err
+		}
+		args := []any{match, version}
+		for user, value := range values {
+			if err := checkNames(user); err != nil {
+				return err
+			}
+			args = append(args, user, value)
+		}
+		keys := []string{ledgerKey(name), ledgerEnteredKey(name), ledgerVersionKey(name)}
+		outcome, err := ledgerScript.Run(ctx, s.rdb, keys, args...).Text()
+		switch {
+		case err != nil:
+			return err
+		case outcome == "duplicate":
+			return ErrDuplicate
+		case outcome == "conflict":
+			return fmt.Errorf("%w: the ledger is another by now", ErrConflict)
+		}
+		return nil
+	})
+}
+
+// Strike removes a user from all ledgers.
+func (s *Store) Strike(ctx context.Context, user string) error {
+	if err := checkNames(user); err != nil {
+		return fmt.Errorf("store: strike: %w", err)
+	}
+	var names []string
+	var mu sync.Mutex
+	err := s.eachMaster(ctx, func(ctx context.Context, c redis.Cmdable) error {
+		keys := c.Scan(ctx, 0, ledgerPattern, 1000).Iterator()
+		for keys.Next(ctx) {
+			mu.Lock()
+			names = append(names, keys.Val())
+			mu.Unlock()
+		}
+		return keys.Err()
+	})
+	if err != nil {
+		return fmt.Errorf("store: strike: %w", classify(err))
+	}
+	return s.do(ctx, "strike", func(ctx context.Context) error {
+		for _, key := range names {
+			if err := s.rdb.HDel(ctx, key, user).Err(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// HandleFinished has f called for each match that finishes, at least once
+// though rarely twice, by whichever process is first; after an error it is
+// called again later. It is to be set before the store is used.
+func (s *Store) HandleFinished(f func(ctx context.Context, channel, match string) error) {
+	s.finished = f
+}

@@ -1,0 +1,52 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"testing"
+)
+
+func TestLedger(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		ctx := t.Context()
+		same(t, "a new ledger", must(s.Ledger(ctx, "g1-toy"))(t), Ledger{Users: map[string][]byte{}})
+		enter := func(match string, version uint64, value string) error {
+			return s.Enter(ctx, "g1-toy", match, version, map[string][]byte{"u1": []byte(value), "u2": []byte("x")})
+		}
+		is(t, enter("m1", 0, "one"), nil)
+		is(t, enter("m1", 1, "again"), ErrDuplicate)
+		is(t, enter("m2", 0, "late"), ErrConflict)
+		is(t, enter("m 2", 1, "x"), ErrInvalid)
+		is(t, s.Strike(ctx, "u2"), nil)
+		is(t, s.Strike(ctx, "u 2"), ErrInvalid)
+		same(t, "the ledger", must(s.Ledger(ctx, "g1-toy"))(t), Ledger{Version: 1, Users: map[string][]byte{"u1": []byte("one")}})
+	})
+}
+
+// TestFinishedMatchesAreHandled calls the handler when a match finishes, and
+// again after it has failed, until it has succeeded.
+func TestFinishedMatchesAreHandled(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		var calls []string
+		failing := errors.New("not now")
+		result := failing
+		s.HandleFinished(func(_ context.Context, channel, match string) error {
+			calls = append(calls, channel+"/"+match)
+			return result
+		})
+		save(t, s, "1", step(0), nil)
+		last := step(1)
+		last.Finished = true
+		save(t, s, "1", last, nil)
+		same(t, "the calls", calls, []string{"1/m"})
+		if err := s.Sweep(t.Context()); !errors.Is(err, failing) {
+			t.Errorf("a sweep whose handler fails: %v", err)
+		}
+		result = nil
+		is(t, s.Sweep(t.Context()), nil)
+		is(t, s.Sweep(t.Context()), nil)
+		same(t, "the calls", calls, []string{"1/m", "1/m", "1/m"})
+	})
+}
