@@ -110,7 +110,8 @@ func (c *Commands) publicRows(say *render.Printer, rec match.Record) []discordgo
 	help := button(discordgo.SecondaryButton, say.Say("ui.button.help"), viewID("help"))
 	if rec.Phase == match.PhaseOver {
 		file := button(discordgo.SecondaryButton, say.Say("ui.button.file"), viewID("file", rec.ID))
-		return rows([]discordgo.MessageComponent{board, log, file})
+		replay := button(discordgo.SecondaryButton, say.Say("ui.button.replay"), viewID("replay", rec.ID))
+		return rows([]discordgo.MessageComponent{board, log, replay, file})
 	}
 	table := button(discordgo.SecondaryButton, say.Say("ui.button.table"), viewID("table"))
 	lines := rows([]discordgo.MessageComponent{play, board, log, table, help})

@@ -40,6 +40,8 @@ type Commands struct {
 	Config
 	views map[string]view // of view buttons, by name
 	rails map[string]view // of /rails subcommands, by name
+
+	filming chan struct{} // held by who makes many pictures at once
 }
 
 // view answers a request that names no move.
@@ -53,7 +55,7 @@ func New(c Config) *Commands {
 	if c.Observe == nil {
 		c.Observe = func(Kind, string, string, time.Duration) {}
 	}
-	cs := &Commands{Config: c}
+	cs := &Commands{Config: c, filming: make(chan struct{}, 1)}
 	cs.views, cs.rails = cs.viewButtons(), cs.railsCommands()
 	c.Store.HandleFinished(cs.Finished)
 	return cs

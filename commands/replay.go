@@ -1,0 +1,221 @@
+package commands
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/film"
+	"github.com/railbot/railbot/store"
+)
+
+// How a finished match is shown as one picture.
+const (
+	filmFrames = 40 // at most, one per chapter
+	filmWidth  = 800
+	filmEach   = 900 * time.Millisecond
+
+	sheetFrames  = 20
+	sheetColumns = 4
+	sheetWidth   = 480
+)
+
+// replay is /rails replay: the board as it was after any entry of the log, with
+// buttons to step through the match.
+func (c *Commands) replay(ctx context.Context, r Request) (Reply, error) {
+	m, err := c.replayed(ctx, r)
+	if err != nil {
+		return Reply{}, err
+	}
+	rec := m.Record()
+	if _, begun := m.Position(); !begun {
+		return ephemeral(c.notBegun(r, m)), nil
+	}
+	at := 0
+	if len(r.Path) >= 2 && r.Kind == Component {
+		at, _ = strconv.Atoi(r.Path[1])
+	}
+	at = min(max(at, 0), int(rec.Entries)-1)
+	chapters, err := c.Store.Snapshots(ctx, r.Channel, rec.ID)
+	if err != nil {
+		return Reply{}, err
+	}
+	pos, entries, err := c.then(ctx, r.Channel, m, at)
+	if err != nil {
+		return Reply{}, err
+	}
+	shown := entries[len(entries)-1:]
+	view := c.Book.View(pos, r.Locale, players(m), happened(shown))
+	board, err := c.Pictures.Board(ctx, rec.ID+"-replay", view)
+	if err != nil {
+		return Reply{}, err
+	}
+	tell := view.Tell.Naming(render.Bold)
+	lines := []string{
+		"**" + tell.Say("ui.replay.title", render.Data{"Game": tell.Title(), "N": at + 1, "All": rec.Entries, "Chapter": pos.Status().Chapter}) + "**",
+	}
+	seat := m.Seat(r.User)
+	lines = append(lines, entryLines(m.Visible(shown, seat)[0], seat, tell)...)
+	return Reply{
+		Update: r.Kind == Component && r.Message.Ephemeral,
+		Message: &Message{
+			Content: clip(strings.Join(lines, "\n"), maxContent), Files: []File{picture("replay", board)},
+			Rows: replayRows(tell.Printer, rec, at, chapters),
+		},
+	}, nil
+}
+
+// replayed is the match to be shown: the one that a button names, or the
+// channel's present or last one.
+func (c *Commands) replayed(ctx context.Context, r Request) (match.Match, error) {
+	if r.Kind != Component {
+		r.Path = nil
+	}
+	return c.named(ctx, r)
+}
+
+// then is the position after an entry of the log, as it stood then, and the
+// entries of its chapter so far: at least that one.
+func (c *Commands) then(ctx context.Context, channel string, m match.Match, at int) (engine.Position, []match.Entry, error) {
+	rec := m.Record()
+	snap, err := c.Store.Snapshot(ctx, channel, rec.ID, at+1)
+	if err != nil {
+		return engine.Position{}, nil, err
+	}
+	from := min(snap.Entry, at)
+	entries, err := c.entries(ctx, channel, m, from, at+1)
+	if err != nil {
+		return engine.Position{}, nil, err
+	}
+	past := match.Past{Snapshot: match.Snapshot{Entry: snap.Entry, State: snap.State}, Entries: entries[snap.Entry-from:]}
+	pos, err := m.At(past, uint64(at))
+	return pos, entries, err
+}
+
+// replayRows are the buttons to the other steps and, once the match is over, to
+// what can be taken home.
+func replayRows(say *render.Printer, rec match.Record, at int, chapters []int) []discordgo.MessageComponent {
+	last := int(rec.Entries) - 1
+	next := last
+	for _, begin := range slices.Backward(chapters) {
+		if begin-1 > at {
+			next = begin - 1
+		}
+	}
+	step := func(key string, to int, there bool) discordgo.MessageComponent {
+		// A message may not have two buttons of one custom_id: the key tells them apart.
+		b := button(discordgo.SecondaryButton, say.Say(key), viewID("replay", rec.ID, strconv.Itoa(to), strings.TrimPrefix(key, "ui.button.")))
+		b.Disabled = there
+		return b
+	}
+	lines := []discordgo.MessageComponent{row(
+		step("ui.button.first", 0, at == 0), step("ui.button.previous", at-1, at == 0), step("ui.button.next", at+1, at == last),
+		step("ui.button.chapter", next, at == last), step("ui.button.last", last, at == last),
+	)}
+	if rec.Phase == match.PhaseOver {
+		lines = append(lines, row(
+			button(discordgo.PrimaryButton, say.Say("ui.button.film"), viewID("film", rec.ID)),
+			button(discordgo.PrimaryButton, say.Say("ui.button.sheet"), viewID("sheet", rec.ID)),
+			button(discordgo.SecondaryButton, say.Say("ui.button.file"), viewID("file", rec.ID)),
+		))
+	}
+	return lines
+}
+
+// film is a finished match as an animation, a picture per chapter.
+func (c *Commands) film(ctx context.Context, r Request) (Reply, error) {
+	m, pictures, err := c.pictures(ctx, r, filmFrames)
+	if err != nil {
+		return Reply{}, err
+	}
+	data, err := film.GIF(pictures, filmWidth, filmEach)
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.kept(r, m, "ui.replay.film", ".gif", data), nil
+}
+
+// sheet is a finished match on one picture.
+func (c *Commands) sheet(ctx context.Context, r Request) (Reply, error) {
+	m, pictures, err := c.pictures(ctx, r, sheetFrames)
+	if err != nil {
+		return Reply{}, err
+	}
+	data, err := film.Sheet(pictures, sheetColumns, sheetWidth)
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.kept(r, m, "ui.replay.sheet", ".png", data), nil
+}
+
+// kept is a file of a finished match to be taken home.
+func (c *Commands) kept(r Request, m match.Match, key, ending string, data []byte) Reply {
+	rec, tell := m.Record(), c.teller(m, r.Locale)
+	text := tell.Say(key, render.Data{"Game": tell.Title()})
+	alt := text + " " + strings.Join(result(rec, tell), " ")
+	return Reply{Message: &Message{Content: text, Files: []File{{Name: rec.Game + "-" + rec.ID + ending, Alt: clip(alt, maxAlt), Data: data}}}}
+}
+
+// pictures are the boards at the ends of a finished match's chapters, at most n
+// of them, the last one always. One process makes them for one person at a time.
+func (c *Commands) pictures(ctx context.Context, r Request, n int) (match.Match, [][]byte, error) {
+	m, err := c.replayed(ctx, r)
+	if err != nil {
+		return m, nil, err
+	}
+	rec := m.Record()
+	if _, begun := m.Position(); !begun || rec.Phase != match.PhaseOver {
+		return m, nil, match.ErrRunning
+	}
+	select {
+	case c.filming <- struct{}{}:
+		defer func() { <-c.filming }()
+	case <-ctx.Done():
+		return m, nil, store.ErrUnavailable
+	}
+	chapters, err := c.Store.Snapshots(ctx, r.Channel, rec.ID)
+	if err != nil {
+		return m, nil, err
+	}
+	var pictures [][]byte
+	for _, at := range ends(chapters, int(rec.Entries)-1, n) {
+		pos, entries, err := c.then(ctx, r.Channel, m, at)
+		if err != nil {
+			return m, nil, err
+		}
+		view := c.Book.View(pos, rec.Locale, players(m), happened(entries))
+		board, err := c.Pictures.Board(ctx, rec.ID+"-replay", view)
+		if err != nil {
+			return m, nil, err
+		}
+		pictures = append(pictures, board.PNG)
+	}
+	return m, pictures, nil
+}
+
+// ends are the last entries of the chapters that begin so, at most n of them
+// evenly spread, the last entry of all included.
+func ends(chapters []int, last, n int) []int {
+	var all []int
+	for _, begin := range chapters {
+		if begin-1 < last {
+			all = append(all, begin-1)
+		}
+	}
+	all = append(all, last)
+	if len(all) <= n {
+		return all
+	}
+	some := make([]int, n)
+	for i := range some {
+		some[i] = all[i*(len(all)-1)/(n-1)]
+	}
+	return some
+}
