@@ -18,7 +18,7 @@ var (
 	peakTone   = scene.RGB(0x8a7c62)
 	dotTone    = scene.RGB(0x77755f)
 	redTone    = scene.RGB(0xe0a899) // the red area of a major city
-	waterInk   = scene.RGB(0x2a5a78)
+	waterInk   = scene.RGB(0x224f6b)
 	sandInk    = scene.RGB(0x6b5118)
 )
 

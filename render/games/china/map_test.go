@@ -7,6 +7,7 @@ import (
 	game "github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -152,5 +153,20 @@ func TestRunsKeepEverySegment(t *testing.T) {
 	}
 	if n != len(segments) {
 		t.Errorf("%d segments are drawn, want %d", n, len(segments))
+	}
+}
+
+// TestMapLetteringIsReadable wants a contrast of 4.5 of every lettering to every
+// ground on which it stands.
+func TestMapLetteringIsReadable(t *testing.T) {
+	land := []scene.Color{abroadTone, fieldTone, alpineTone, house.Mountain, house.Desert, house.Water}
+	for ink, grounds := range map[scene.Color][]scene.Color{
+		house.Ink: append(land, redTone), house.InkMap: append(land, house.Paper), waterInk: append(land[:4:4], house.Water), sandInk: {house.Desert},
+	} {
+		for _, ground := range grounds {
+			if c := scene.Contrast(ink, ground); c < 4.5 {
+				t.Errorf("%v on %v has a contrast of %.2f", ink, ground, c)
+			}
+		}
 	}
 }

@@ -2,6 +2,7 @@ package china
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
@@ -149,7 +150,7 @@ func newsText(v render.View) string {
 	if v.Preview {
 		lead = v.Tell.Say("china.ui.preview")
 	}
-	sentences := v.Tell.Events(worthTelling(v.Recent))
+	sentences := v.Tell.Events(brieflyTold(worthTelling(v.Recent)))
 	text := ""
 	for i, s := range slices.Backward(sentences) {
 		longer := s
@@ -170,6 +171,17 @@ func newsText(v render.View) string {
 	return text
 }
 
+// brieflyTold names events without what they do: a picture has a list of them.
+func brieflyTold(events []engine.Event) []engine.Event {
+	list := slices.Clone(events)
+	for i, e := range list {
+		if e.Kind == "event" && len(e.What) == 1 {
+			list[i].What = []string{e.What[0] + joint}
+		}
+	}
+	return list
+}
+
 // worthTelling are the weighty events, or else the minor ones.
 func worthTelling(events []engine.Event) []engine.Event {
 	of := func(kinds []string) []engine.Event {
@@ -182,7 +194,8 @@ func worthTelling(events []engine.Event) []engine.Event {
 }
 
 // together leaves out what is for pictures alone, tells moves that follow one
-// another as one, and makes one token of a good and its city.
+// another as one, and makes one token of a good and its city, and of an event
+// and what it does.
 func together(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for _, e := range events {
@@ -190,7 +203,10 @@ func together(events []engine.Event) []engine.Event {
 			continue
 		}
 		if e.Kind == "deliver" && len(e.What) == 2 {
-			e.What = []string{e.What[0] + toCity + e.What[1]}
+			e.What = []string{e.What[0] + joint + e.What[1]}
+		}
+		if e.Kind == "event" && len(e.What) == 1 && !strings.Contains(e.What[0], joint) {
+			e.What = []string{e.What[0] + joint + withEffect}
 		}
 		if n := len(list) - 1; n >= 0 && joins(list[n], e) {
 			list[n].What, list[n].N, list[n].M = e.What, list[n].N+e.N, list[n].M+e.M
@@ -201,8 +217,12 @@ func together(events []engine.Event) []engine.Event {
 	return list
 }
 
-// toCity parts the good and the city of a delivery in one token.
-const toCity = "@"
+// joint parts a good and the city of its delivery in one token, and an event and
+// whether its effect is told.
+const (
+	joint      = "@"
+	withEffect = "effect"
+)
 
 // joins tells whether one move or build goes on with another.
 func joins(a, b engine.Event) bool {

@@ -3,6 +3,7 @@ package china
 import (
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
@@ -22,16 +23,44 @@ func name(t *render.Teller, token string) (string, bool) {
 		}
 		return t.Say("china.ui.card", render.Data{"N": n, "Cities": strings.Join(cities, ", ")}), true
 	}
-	if good, city, ok := strings.Cut(token, toCity); ok {
-		return t.Say("china.ui.delivery", render.Data{"Good": t.Token(good), "City": t.Token(city)}), true
+	if first, second, ok := strings.Cut(token, joint); ok {
+		return jointText(t, first, second), true
 	}
 	if _, ok := china.EdgeNamed(token); ok {
 		return strings.Replace(token, "-", "–", 1), true
 	}
 	if m, ok := b.Find(token); ok && token == b.Coordinate(m) {
-		return postName(t, m), true
+		return postNames(t)[m], true
 	}
 	return "", false
+}
+
+// jointText is a delivery, or an event with what it does or without.
+func jointText(t *render.Teller, first, second string) string {
+	switch second {
+	case "":
+		return t.Token(first)
+	case withEffect:
+		effect, _ := t.Card(first)
+		return t.Say("china.ui.event.effect", render.Data{"Event": t.Token(first), "Effect": effect})
+	}
+	return t.Say("china.ui.delivery", render.Data{"Good": t.Token(first), "City": t.Token(second)})
+}
+
+// posts holds the names of all mileposts by language: they never change, and
+// searching through the places of a menu asks for all of them.
+var posts sync.Map
+
+func postNames(t *render.Teller) *[china.NumMileposts]string {
+	if names, ok := posts.Load(t.Language()); ok {
+		return names.(*[china.NumMileposts]string)
+	}
+	names := new([china.NumMileposts]string)
+	for m := range names {
+		names[m] = postName(t, china.Milepost(m))
+	}
+	posts.Store(t.Language(), names)
+	return names
 }
 
 // cardNumber is the number of a demand card, "d17".
