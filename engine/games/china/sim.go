@@ -26,7 +26,9 @@ type builder struct {
 	sv     survey
 	buf    [9]route
 	routes []route
-	best   *route // nil: no demand can be met
+	best   *route  // nil: no demand can be met
+	poor   bool    // nothing can be done with own track: foreign track counts, and all cash
+	hire   CitySet // cities to which foreign track leads
 }
 
 func (b *builder) choose() Move {
@@ -35,7 +37,14 @@ func (b *builder) choose() Move {
 	}
 	b.sv = b.s.survey(b.w, b.seat, b.budget())
 	b.routes = b.s.routes(&b.sv, b.seat, &b.buf)
-	b.best = b.pick()
+	if b.best = b.pick(); b.best == nil && b.p.Placed {
+		b.poor = true
+		if !b.w.from.Has(b.p.At) {
+			b.hireTrack()
+		}
+		b.routes = b.s.routes(&b.sv, b.seat, &b.buf)
+		b.best = b.pick()
+	}
 	switch {
 	case !b.s.opening() && !b.p.Placed:
 		return b.begin()
@@ -49,13 +58,18 @@ func (b *builder) choose() Move {
 
 // budget is what a plan may cost: a fee or two is kept back.
 func (b *builder) budget() int {
-	if b.s.opening() {
+	if b.s.opening() || b.poor {
 		return b.p.Cash
 	}
 	return max(0, b.p.Cash-reserve)
 }
 
-const reserve = 7
+// reserve is money kept back; a route that costs more than it pays is built for
+// only by a seat that has wealth beyond it.
+const (
+	reserve = 7
+	wealth  = 48
+)
 
 func (b *builder) find(m Move) bool {
 	for _, l := range b.list {
@@ -88,6 +102,21 @@ func (b *builder) richest(first Move) Move {
 	return best
 }
 
+// hireTrack reckons with foreign track too: a fee for each turn of the ride.
+func (b *builder) hireTrack() {
+	b.w.ride.RunFar(b.s.rideView(b.w, b.seat, b.s.Turn.Left))
+	for c := range City(NumMainland) {
+		way, ok := b.w.ride.Cheapest(land.Cities[c].Post)
+		if !ok || way.Fee == 0 {
+			continue
+		}
+		if fees := way.Fee * (1 + way.Steps/b.s.speed(b.p)); fees < b.sv.need[c] {
+			b.sv.need[c] = fees
+			b.hire |= 1 << c
+		}
+	}
+}
+
 // worth rates a route: what its pay leaves for each turn that it takes. Track
 // is worth something beyond the route, more so while there is little of it.
 func (b *builder) worth(r *route) int {
@@ -98,12 +127,11 @@ func (b *builder) worth(r *route) int {
 	if !r.held && b.p.Placed {
 		way += int(land.FromCity(r.load)[b.p.At])
 	}
-	turns := 10 + way*12/b.s.speed(b.p) + r.cost/2
-	share := 8
-	if b.s.Round < 8 {
-		share = 4
+	if r.cost > 0 && r.pays-r.cost < min(0, wealth-b.p.Cash) {
+		return 0
 	}
-	return (10*r.pays - share*r.cost) * 100 / turns
+	turns := 10 + way*12/b.s.speed(b.p) + r.cost/2
+	return (10*r.pays - 6*r.cost) * 100 / turns
 }
 
 func (b *builder) pick() *route {
@@ -152,6 +180,10 @@ func (b *builder) goTo(to Milepost) (Move, bool) {
 	if m := (Move{kind: kindSail}); b.find(m) {
 		return m, true
 	}
+	if b.hire.has(cityAt(to)) {
+		m := Move{kind: kindGo, a: uint16(b.s.toward(kindGo, to))}
+		return m, b.find(m)
+	}
 	for _, port := range land.Ferry {
 		m := Move{kind: kindGo, a: uint16(port)}
 		if b.s.Links[DalianFerry].Has(uint8(b.seat)) && b.find(m) {
@@ -193,7 +225,7 @@ func (b *builder) target() City {
 		if r.held {
 			c = r.drop
 		}
-		if c == NoCity || c == cityAt(b.p.At) || b.sv.need[c] > 0 || r != b.best && !(r.held && b.sv.need[c] == 0) {
+		if c == NoCity || c == cityAt(b.p.At) || b.sv.need[c] > 0 && !b.hire.has(c) || r != b.best && !(r.held && b.sv.need[c] == 0) {
 			continue
 		}
 		if n := int(land.FromCity(c)[b.p.At]); n < least {
@@ -216,7 +248,7 @@ func (b *builder) nearestMajor() City {
 // construct builds for the best route, then a better train, then the network
 // that wins.
 func (b *builder) construct() Move {
-	if c := cityAt(b.p.At); b.p.Placed && c != NoCity && b.sv.need[c] > 0 && b.sv.need[c] < tooDear {
+	if c := cityAt(b.p.At); b.p.Placed && c != NoCity && b.sv.need[c] > 0 && b.sv.need[c] < tooDear && !b.hire.has(c) {
 		if m, ok := b.buildTo(c); ok {
 			return m
 		}
@@ -232,12 +264,12 @@ func (b *builder) construct() Move {
 	if b.best != nil {
 		spare -= b.best.cost
 	}
-	if spare >= upgradeFee+25 {
+	if spare >= upgradeFee+wealth-10 {
 		if m, ok := b.first(kindUpgrade); ok {
 			return m
 		}
 	}
-	if spare >= 60 {
+	if spare >= wealth+25 {
 		if m, ok := b.join(); ok {
 			return m
 		}
@@ -249,7 +281,7 @@ func (b *builder) construct() Move {
 }
 
 func (b *builder) buildTo(c City) (Move, bool) {
-	if c == NoCity || b.sv.need[c] == 0 {
+	if c == NoCity || b.sv.need[c] == 0 || b.hire.has(c) {
 		return b.linkFor(c)
 	}
 	m := Move{kind: kindBuild, a: uint16(land.Cities[c].Post)}

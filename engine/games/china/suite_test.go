@@ -13,7 +13,7 @@ import (
 var short = func() *engine.Game {
 	m := meta
 	m.Options = slices.Clone(meta.Options)
-	m.Options[2].Values = []string{"3", "5"}
+	m.Options[2].Values = []string{"3"}
 	m.Options[2].Default = "3"
 	return engine.Define[*State, Move](m, rules{}, secrets{}, guide{})
 }()
