@@ -24,7 +24,7 @@ func seatToken(s engine.Seat) string { return "seat-" + s.String() }
 func surroundings(v render.View, t china.Table, n news, c *chart) (near, there []scene.Shape) {
 	top := body + float64(len(t.Players))*rowHeight(len(t.Players)) + 4
 	box := scene.Box{Min: scene.Pt(panelX, top), Max: scene.Pt(width-margin, foot)}
-	about, size := focus(t, n, box)
+	about, size := focus(t, n, watched(v, t), box)
 	part := chartIn(printed, box, size, about)
 	owned, _ := tracks(t)
 	l := newLettering(v.Measure, part).keepOff(owned)
@@ -55,19 +55,28 @@ const (
 	leastSize  = 12.0
 )
 
-// focus is what the surroundings show: what the one to act has just done, else
+// watched is the seat whose surroundings are shown: the one to act, at the end
+// the winner.
+func watched(v render.View, t china.Table) engine.Seat {
+	if v.Status.Over() {
+		return v.Status.Standings[0].Seat
+	}
+	return t.Actor
+}
+
+// focus is what the surroundings show: what the seat has just done, else
 // the train, else the track, else Beijing.
-func focus(t china.Table, n news, box scene.Box) (hex.Axial, float64) {
-	if done := n.by[t.Actor]; len(done) > 0 {
+func focus(t china.Table, n news, seat engine.Seat, box scene.Box) (hex.Axial, float64) {
+	if done := n.by[seat]; len(done) > 0 {
 		return settled(middle(ends(done))), fitting(done, box, leastSize, aroundSize)
 	}
 	for _, p := range t.Players {
-		if at, ok := find(p.At); ok && p.Seat == t.Actor {
+		if at, ok := find(p.At); ok && p.Seat == seat {
 			return settled(at), aroundSize
 		}
 	}
 	owned, _ := tracks(t)
-	if own := ending(owned[t.Actor]); len(own) > 0 {
+	if own := ending(owned[seat]); len(own) > 0 {
 		return settled(middle(ends(own))), fitting(own, box, leastSize, aroundSize)
 	}
 	return printed.cities[0].at, aroundSize
@@ -108,7 +117,7 @@ func ending(segments []china.Edge) []hex.Axial {
 // closeUp is a part of the map at its own scale, with what there is to know of it
 // at the right, and where it is.
 func closeUp(v render.View, t china.Table, n news) []scene.Layer {
-	about, size := view(v.Zoom, t, n)
+	about, size := view(v, t, n)
 	c := chartIn(printed, nearBox, size, about)
 	owned, _ := tracks(t)
 	l := newLettering(v.Measure, c).keepOff(owned)
@@ -130,25 +139,25 @@ var insetMap = sync.OnceValues(func() (*chart, []scene.Shape) {
 
 // view is what a place shows: a city or milepost with what is around it, a
 // network or the latest changes whole.
-func view(zoom string, t china.Table, n news) (hex.Axial, float64) {
+func view(v render.View, t china.Table, n news) (hex.Axial, float64) {
 	var list []hex.Axial
-	if zoom == changedPlace {
+	if v.Zoom == changedPlace {
 		list = n.all()
 	}
 	owned, _ := tracks(t)
 	for _, p := range t.Players {
-		if zoom == seatToken(p.Seat) {
+		if v.Zoom == seatToken(p.Seat) {
 			list = ending(owned[p.Seat])
 			if at, ok := find(p.At); ok {
 				list = append(list, at)
 			}
 		}
 	}
-	if at, ok := find(zoom); ok {
+	if at, ok := find(v.Zoom); ok {
 		return at, closeSize
 	}
 	if len(list) == 0 {
-		return focus(t, n, nearBox)
+		return focus(t, n, watched(v, t), nearBox)
 	}
 	return middle(ends(list)), fitting(list, nearBox, distantSize, closeSize)
 }

@@ -97,19 +97,14 @@ func (c *chart) gone(segments []china.Edge) []scene.Shape {
 	return shapes
 }
 
-// route is the way that a train has just gone, as a thin line with a dot at
-// each end, beside the track's middle.
+// route is the way that a train has just gone: a dot on every milepost.
 func (c *chart) route(way []hex.Axial) []scene.Shape {
-	var points []scene.Point
-	for _, at := range way {
-		points = append(points, c.point(at))
-	}
-	w := max(3, 0.1*c.unit())
+	r := max(4.2, 0.15*c.unit())
 	var shapes []scene.Shape
-	for _, run := range cutLine(points, c.box.Grow(-w)) {
-		shapes = append(shapes,
-			scene.Line{Points: run, Stroke: scene.Edge(house.Card, w+9)},
-			scene.Line{Points: run, Stroke: scene.Edge(house.Accent, w+5)})
+	for _, at := range way {
+		if c.inside(at, r) {
+			shapes = append(shapes, scene.Circle{Center: c.point(at), R: r, Fill: scene.Flat(house.Accent), Stroke: scene.Edge(house.Card, r*0.55)})
+		}
 	}
 	return shapes
 }
@@ -180,7 +175,7 @@ func (c *chart) trains(pins []pin, l *lettering) []scene.Shape {
 // one that covers no other piece.
 func (l *lettering) stand(about scene.Point, size float64) scene.Point {
 	for _, free := range []func(scene.Box) bool{l.taken.Free, l.pieces.Free} {
-		for _, away := range [...]float64{0.85, 1.2, 1.6} {
+		for _, away := range [...]float64{0.85, 1.2, 1.6, 2.1} {
 			for _, turn := range [...]float64{-90, -45, -135, 0, 180, 45, 135, 90} {
 				at := about.Polar(away*size, turn)
 				if box := scene.Around(at, size, size); free(box) {

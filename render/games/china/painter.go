@@ -121,7 +121,7 @@ func table(t engine.Table) (china.Table, bool) {
 // track.
 func (c *chart) network(t china.Table, n news) []scene.Shape {
 	owned, lost := tracks(t)
-	return slices.Concat(c.zones(zonesOf(t, n)), c.fresh(n.laid), c.route(n.way), c.rails(owned), c.gone(append(lost, n.gone...)))
+	return slices.Concat(c.zones(zonesOf(t, n)), c.fresh(n.laid), c.rails(owned), c.gone(append(lost, n.gone...)), c.route(n.way))
 }
 
 // position is what lies over the names: passages and trains.

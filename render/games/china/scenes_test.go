@@ -75,7 +75,7 @@ func TestNewsIsMarked(t *testing.T) {
 		v := m.view(b, "en-US")
 		v.Recent = recent
 		s := b.BoardScene(v)
-		return strings.Count(s.Text(), "stroke "+house.Accent.String())
+		return strings.Count(s.Text(), house.Accent.String())
 	}
 	if n := count(); n != 0 {
 		t.Errorf("%d accents without news", n)
