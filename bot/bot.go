@@ -170,7 +170,7 @@ func (b *Bot) interaction(i *discordgo.InteractionCreate, raw []byte) {
 		b.Log.Debug("interaction dropped", "error", err)
 		return
 	}
-	r.Thread = commands.InThread(raw)
+	r.Parent, r.Thread = commands.InThread(raw)
 	if b.commands.Permitted(r) {
 		b.boards.allow(r.Channel)
 	}

@@ -116,7 +116,7 @@ func (c *Commands) what(r Request) string {
 		return r.Path[0] + " " + r.Path[1]
 	case id == verbView && c.views[name] != nil:
 		return "view " + name
-	case id == verbPanel, id == verbOption, id == verbConsent, id == verbSure, id == verbTable, id == verbSeating, id == verbSettings:
+	case id == verbPanel, id == verbOption, id == verbConsent, id == verbSure, id == verbTable, id == verbSeating, id == verbSettings, id == verbServer, id == verbLesson:
 		return verbNames[id]
 	}
 	return "unknown"

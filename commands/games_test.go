@@ -9,10 +9,12 @@ import (
 
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
 	chinapainter "github.com/railbot/railbot/render/games/china"
+	europepainter "github.com/railbot/railbot/render/games/europe"
 	toypainter "github.com/railbot/railbot/render/games/toy"
 	trainspainter "github.com/railbot/railbot/render/games/trains"
 	trickpainter "github.com/railbot/railbot/render/games/trick"
@@ -27,6 +29,7 @@ var games = []render.Entry{
 	{Game: toy.Game, Painter: toypainter.Painter{}},
 	{Game: trains.Game(), Painter: trainspainter.Painter{}},
 	{Game: trick.Game(), Painter: trickpainter.Painter{}},
+	{Game: europe.Game(), Painter: europepainter.Painter{}},
 	{Game: china.Game(), Painter: chinapainter.Painter{}},
 }
 
