@@ -13,7 +13,7 @@ import (
 // close, the edges have them.
 func (c *chart) coordinates(l *lettering) []scene.Shape {
 	if c.unit() < 46 {
-		return c.within(4)
+		return c.ticksInside(4)
 	}
 	var shapes []scene.Shape
 	font := house.Narrow(house.Reference+0.5, scene.Regular)
@@ -38,8 +38,8 @@ func (c *chart) ticks(every int) []scene.Shape {
 		func(p scene.Point) scene.Point { return scene.Pt(c.box.Min.X-12, p.Y) })
 }
 
-// within are the same inside the window.
-func (c *chart) within(every int) []scene.Shape {
+// ticksInside are the same inside the window.
+func (c *chart) ticksInside(every int) []scene.Shape {
 	return c.edge(every, func(p scene.Point) scene.Point { return scene.Pt(p.X, c.box.Max.Y-11) },
 		func(p scene.Point) scene.Point { return scene.Pt(c.box.Min.X+14, p.Y) })
 }

@@ -1,7 +1,6 @@
 package china
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/railbot/railbot/engine/games/china"
@@ -178,9 +177,9 @@ func loadSlot(v render.View, b scene.Box, loads []string, i int, now map[order]b
 			edge = scene.Edge(house.Ink, 4)
 		}
 	}
-	return slices.Concat([]scene.Shape{
+	return []scene.Shape{
 		scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: edge},
 		scene.Icon{Name: scene.IconCube, At: scene.Pt(b.Min.X+30, b.Center().Y), Size: 30, Color: house.InkSoft},
 		scene.Text{S: v.Tell.Token(loads[i]), At: scene.Pt(b.Min.X+54, b.Center().Y), Font: house.Font(26, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() - 64, MinSize: 18},
-	})
+	}
 }
