@@ -70,7 +70,7 @@ func (s *State) whyNotRide(k kind, args []string) string {
 		return "no-ferry"
 	case k == kindSail && (s.Turn.Moved || s.Turn.Fresh):
 		return "wait-ferry"
-	case k == kindSail && p.Back == overSea:
+	case k == kindSail && s.cameBySea(p):
 		return "no-reverse"
 	case k == kindSail && s.ferryman() == 0:
 		return "no-owner"

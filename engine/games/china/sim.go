@@ -35,7 +35,7 @@ func (b *builder) choose() Move {
 	if m, ok := b.first(kindDeliver); ok {
 		return b.richest(m)
 	}
-	b.sv = b.s.survey(b.w, b.seat, b.budget())
+	b.sv = b.s.survey(b.w, b.seat, b.p.Cash)
 	b.routes = b.s.routes(&b.sv, b.seat, &b.buf)
 	if b.best = b.pick(); b.best == nil && b.p.Placed {
 		b.poor = true
@@ -58,17 +58,18 @@ func (b *builder) choose() Move {
 
 // budget is what a plan may cost: a fee or two is kept back.
 func (b *builder) budget() int {
-	if b.s.opening() || b.poor {
-		return b.p.Cash
+	if b.poor {
+		return max(0, b.p.Cash-reserve/2)
 	}
 	return max(0, b.p.Cash-reserve)
 }
 
 // reserve is money kept back; a route that costs more than it pays is built for
 // only by a seat that has wealth beyond it.
-const (
-	reserve = 7
+var (
+	reserve = 12
 	wealth  = 48
+	gamble  = 5
 )
 
 func (b *builder) find(m Move) bool {
@@ -120,7 +121,7 @@ func (b *builder) hireTrack() {
 // worth rates a route: what its pay leaves for each turn that it takes. Track
 // is worth something beyond the route, more so while there is little of it.
 func (b *builder) worth(r *route) int {
-	if r.cost > b.budget() || r.drop == NoCity || r.load == NoCity {
+	if r.drop == NoCity || r.load == NoCity || r.cost > b.p.Cash || r.cost > b.budget() && r.pays-r.cost < gamble {
 		return 0
 	}
 	way := r.steps
@@ -248,6 +249,9 @@ func (b *builder) nearestMajor() City {
 // construct builds for the best route, then a better train, then the network
 // that wins.
 func (b *builder) construct() Move {
+	if m, ok := b.mend(); ok {
+		return m
+	}
 	if c := cityAt(b.p.At); b.p.Placed && c != NoCity && b.sv.need[c] > 0 && b.sv.need[c] < tooDear && !b.hire.has(c) {
 		if m, ok := b.buildTo(c); ok {
 			return m
@@ -259,6 +263,9 @@ func (b *builder) construct() Move {
 				return m
 			}
 		}
+	}
+	if m, ok := b.reconnect(); ok {
+		return m
 	}
 	spare := b.p.Cash
 	if b.best != nil {
@@ -278,6 +285,36 @@ func (b *builder) construct() Move {
 		return m // nothing was done in this turn
 	}
 	return Move{kind: kindEnd}
+}
+
+// reconnect builds to a town of the own network from which the train is cut
+// off.
+func (b *builder) reconnect() (Move, bool) {
+	best, least := NoCity, b.p.Cash+1
+	for c, need := range b.sv.need {
+		if need > 0 && need < least && b.s.joined(City(c)).Has(uint8(b.seat)) {
+			best, least = City(c), need
+		}
+	}
+	if best == NoCity || !b.p.Placed {
+		return Move{}, false
+	}
+	m := Move{kind: kindBuild, a: uint16(land.Cities[best].Post)}
+	return m, b.find(m)
+}
+
+// mend lays a bridge that a flood took.
+func (b *builder) mend() (Move, bool) {
+	for _, m := range b.list {
+		if m.kind != kindLay {
+			continue
+		}
+		d, _ := land.Between(Milepost(m.a), Milepost(m.b))
+		if b.s.Track.Lost(land.Side(Milepost(m.a), d).Edge) {
+			return m, true
+		}
+	}
+	return Move{}, false
 }
 
 func (b *builder) buildTo(c City) (Move, bool) {

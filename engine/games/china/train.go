@@ -258,7 +258,7 @@ func (s *State) step(to Milepost, t *engine.Turn) {
 // the port since the turn before, and an owner is to be paid.
 func (s *State) sails() bool {
 	p := s.actor()
-	if !p.Placed || s.Turn.Moved || s.Turn.Fresh || p.Back == overSea || land.across(p.At) == NoMilepost {
+	if !p.Placed || s.Turn.Moved || s.Turn.Fresh || s.cameBySea(p) || land.across(p.At) == NoMilepost {
 		return false
 	}
 	if f := s.force(); f.barred.Has(p.At) {
@@ -267,6 +267,10 @@ func (s *State) sails() bool {
 	owner := s.ferryman()
 	return owner != 0 && (s.free(owner) || p.Cash >= TrackFee)
 }
+
+// cameBySea tells whether taking the ferry would be turning back: outside of a
+// city, where the train came by it.
+func (s *State) cameBySea(p *Player) bool { return p.Back == overSea && !land.Mainland(p.At) }
 
 // ferryman is the owner of the ferry whom the actor pays: itself, then one that
 // has got a fee already, then the first seat.

@@ -204,6 +204,18 @@ func TestFerry(t *testing.T) {
 	if !st.can("go qingdao") {
 		t.Errorf("it goes nowhere: %s", st.brief())
 	}
+	st.endTurns(1)
+	if st.can("sail") {
+		t.Error("it turns back at Yantai, which is no city")
+	}
+	back := newStage(t, 2)
+	back.Links[DalianFerry] = back.Links[DalianFerry].With(1)
+	back.put(1, "yantai")
+	back.play("sail")
+	back.endTurns(1)
+	if !back.can("sail") {
+		t.Error("it cannot turn back at Dalian, which is a city")
+	}
 	other := newStage(t, 2)
 	other.Links[DalianFerry] = other.Links[DalianFerry].With(1)
 	other.Actor = 2
