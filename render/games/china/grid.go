@@ -9,10 +9,21 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
+// cellUnit is how far mileposts are apart where each has its coordinate.
+const cellUnit = 46.0
+
+// keepEdges has names leave the edges of the window to the coordinates.
+func (l *lettering) keepEdges() *lettering {
+	if b := l.box; l.unit() < cellUnit {
+		l.taken.Avoid(scene.XYWH(b.Min.X, b.Min.Y, 27, b.H()), scene.XYWH(b.Min.X, b.Max.Y-21, b.W(), 21))
+	}
+	return l
+}
+
 // coordinates letter every milepost that no name covers; where they would be too
 // close, the edges have them.
 func (c *chart) coordinates(l *lettering) []scene.Shape {
-	if c.unit() < 46 {
+	if c.unit() < cellUnit {
 		return c.ticksInside(4)
 	}
 	var shapes []scene.Shape

@@ -119,7 +119,7 @@ func closeUp(v render.View, t china.Table, n news) []scene.Layer {
 	about, size := view(v, t, n)
 	c := chartIn(printed, nearBox, size, about)
 	owned, _ := tracks(t)
-	l := newLettering(v.Measure, c).keepOff(owned)
+	l := newLettering(v.Measure, c).keepOff(owned).keepEdges()
 	l.names(sayingsOf(v.Tell, goodsOf(v.Tell, t)))
 	inset, land := insetMap()
 	shapes := slices.Concat(
