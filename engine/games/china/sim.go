@@ -66,7 +66,7 @@ func (b *builder) budget() int {
 
 // reserve is money kept back; a route that costs more than it pays is built for
 // only by a seat that has wealth beyond it.
-var (
+const (
 	reserve = 12
 	wealth  = 48
 	gamble  = 5
@@ -147,11 +147,22 @@ func (b *builder) pick() *route {
 	return best
 }
 
-// begin places the train where the best route begins.
+// begin places the train on the own network, where the best route that begins
+// there does.
 func (b *builder) begin() Move {
-	at := City(0)
-	if b.best != nil {
-		at = b.best.load
+	at, most := NoCity, -1
+	for i := range b.routes {
+		if r := &b.routes[i]; r.load != NoCity && b.sv.need[r.load] == 0 && b.worth(r) > most {
+			at, most = r.load, b.worth(r)
+		}
+	}
+	for c := City(NumMainland); at == NoCity && c > 0; c-- {
+		if b.sv.need[c-1] == 0 {
+			at = c - 1
+		}
+	}
+	if at == NoCity {
+		at = 0
 	}
 	return Move{kind: kindStart, a: uint16(land.Cities[at].Post)}
 }
