@@ -33,6 +33,8 @@ type Config struct {
 	// Busy tells whether more people wait for an answer than can be served at
 	// once; then answers do not wait for their pictures. May be nil: never.
 	Busy func() bool
+	// Thread makes a public thread in a channel and gives its id.
+	Thread func(ctx context.Context, channel, name string) (string, error)
 	// Observe is told of each request handled, for metrics. Result is "ok",
 	// "refused" (the person's mistake), "silent" or "failed".
 	Observe func(kind Kind, what, result string, took time.Duration)
