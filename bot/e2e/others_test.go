@@ -19,6 +19,10 @@ var others = []struct {
 }{
 	{"europe", nil, 2},
 	{"europe", nil, 5},
+	{"express", engine.Options{"map": "germany", "length": "short"}, 2},
+	{"express", engine.Options{"map": "usa", "length": "long"}, 4},
+	{"china", engine.Options{"limit": "15", "express": "yes"}, 2},
+	{"china", engine.Options{"limit": "15", "indulgence": "yes"}, 3},
 }
 
 // TestOtherGames plays whole games of all others at the same time; the bot is
