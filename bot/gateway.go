@@ -35,8 +35,8 @@ type gateway struct {
 	onReady       func()
 	onInteraction func(i *discordgo.InteractionCreate, raw []byte)
 
-	up    atomic.Bool  // between READY or RESUMED and the loss of the connection
-	since atomic.Int64 // when that last changed, Unix milliseconds
+	up    atomic.Bool               // between READY or RESUMED and the loss of the connection
+	since atomic.Pointer[time.Time] // when that last changed; setting the system clock changes no span
 }
 
 // connected tells whether events arrive.
@@ -44,12 +44,13 @@ func (g *gateway) connected() bool { return g.up.Load() }
 
 // healthy tells whether events arrive or did so not long ago.
 func (g *gateway) healthy() bool {
-	return g.up.Load() || g.clock.Since(time.UnixMilli(g.since.Load())) < missing
+	return g.up.Load() || g.clock.Since(*g.since.Load()) < missing
 }
 
 func (g *gateway) set(up bool) {
 	g.up.Store(up)
-	g.since.Store(g.clock.Now().UnixMilli())
+	now := g.clock.Now()
+	g.since.Store(&now)
 }
 
 // run connects and reconnects until ctx ends (nil) or Discord forbids it
