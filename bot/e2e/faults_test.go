@@ -36,6 +36,7 @@ type trouble struct {
 	*table
 	bot     *process
 	redis   string // as the bot reaches it
+	server  *redistest.Server
 	proxy   *redistest.TCPProxy
 	servers *redistest.SentinelServers
 	turns   int
@@ -101,12 +102,12 @@ func (f fault) run(t *testing.T, seed uint64) {
 	x.replayed(m)
 	x.bot.stop()
 	w.check()
-	t.Logf("%d of %d presses were not answered meanwhile", failed, pressed)
+	t.Logf("%s: %d of %d presses were not answered meanwhile", f.name, failed, pressed)
 }
 
-func plainRedis(t *testing.T, _ *trouble) (direct, bots string) {
-	url := redistest.Start(t).URL
-	return url, url
+func plainRedis(t *testing.T, x *trouble) (direct, bots string) {
+	x.server = redistest.Start(t)
+	return x.server.URL, x.server.URL
 }
 
 // matrixFile shows the matrix to hosts.
@@ -114,10 +115,16 @@ const matrixFile = "../../deploy/faults.md"
 
 const matrixHead = `# What can go wrong, and what then happens
 
-Nothing that a player was told has been played is ever lost or played twice: a
-press is stored whole or not at all, under the id that Discord gave it, before
-it is answered. Each row is played by a test, which compares the match before
-and after; this page is made from the tests' own table.
+Whatever goes wrong, a press counts once or not at all, and one that a player
+was told has counted is kept: it is stored whole, under the id that Discord gave
+it, before it is answered. Each row is played by tests, which compare the match
+before and after. This page is made from their own table; *make golden* writes
+it anew.
+
+Two things are Redis's own. A machine that loses its power may lose what
+*appendfsync everysec* had not yet written, at most a second. And a Redis Cluster
+that fails over may lose its last instant, for there no replica is waited for;
+with Sentinel one is.
 
 | what goes wrong | what the bot does | what a player sees | how it ends | played by |
 |---|---|---|---|---|
