@@ -35,7 +35,7 @@ var faults = []fault{
 	{name: "Discord asks to reconnect (op 7)", happens: resumes, sees: aSecond, recovers: byItself,
 		play: disturbed(sandbox.Fault{Kind: sandbox.FaultReconnect}), elsewhere: []string{"TestReconnect"}},
 	{name: "session invalid, to be resumed (op 9, true)", happens: resumes, sees: aSecond, recovers: byItself,
-		play: disturbed(sandbox.Fault{Kind: sandbox.FaultInvalidSession, Resumable: true}), elsewhere: []string{"TestReconnect"}},
+		play: disturbed(sandbox.Fault{Kind: sandbox.FaultInvalidSession, Resumable: true}), elsewhere: []string{"TestReconnect", "TestInvalidButResumable"}},
 	{name: "session invalid (op 9, false)", happens: "waits 1 to 5 s, as Discord asks, and identifies anew", sees: mayFail, recovers: byItself,
 		play: disturbed(sandbox.Fault{Kind: sandbox.FaultInvalidSession}), elsewhere: []string{"TestReconnect", "TestIdentifyTooEarly"}},
 	{name: "connection cut without a word", happens: resumes, sees: aSecond, recovers: byItself,
