@@ -18,31 +18,20 @@ const (
 )
 
 // Behind returns the channels that display an older revision than is stored, of
-// a live match or of one that finished at or after since: sorted, each once. A
-// process that ended between storing and displaying leaves such a channel, and
-// so does, for a moment, one that is about to display. It asks each match for
-// two numbers, many in a round trip, and is meant for a look every few seconds.
-func (s *Store) Behind(ctx context.Context, since time.Time) ([]string, error) {
-	live, err := s.Channels(ctx)
+// the live match or else of the last one, if that finished at or after since:
+// sorted. A process that ended between storing and displaying leaves such a
+// channel, and so does, for a moment, one that is about to display. It asks each
+// match for two numbers, many in a round trip, and is meant for a look every few
+// seconds.
+func (s *Store) Behind(ctx context.Context, since time.Time) (late []string, err error) {
+	matches, err := s.newest(ctx, since)
 	if err != nil {
 		return nil, err
-	}
-	ended, err := s.Finished(ctx, since, endedAtOnce)
-	if err != nil {
-		return nil, err
-	}
-	var matches []asked
-	for _, channel := range live {
-		matches = append(matches, asked{channel, liveKey(channel)})
-	}
-	for _, ref := range ended {
-		matches = append(matches, asked{ref.Channel, archiveKey(ref.Channel, ref.Match)})
 	}
 	atOnce := behindAtOnce
 	if s.Embedded() {
 		atOnce = behindAtOnceEmbedded
 	}
-	var late []string
 	for some := range slices.Chunk(matches, atOnce) {
 		found, err := s.behind(ctx, some)
 		if err != nil {
@@ -51,7 +40,32 @@ func (s *Store) Behind(ctx context.Context, since time.Time) ([]string, error) {
 		late = append(late, found...)
 	}
 	slices.Sort(late)
-	return slices.Compact(late), nil
+	return late, nil
+}
+
+// newest lists the match that each channel is to display.
+func (s *Store) newest(ctx context.Context, since time.Time) ([]asked, error) {
+	live, err := s.Channels(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ended, err := s.Finished(ctx, since, endedAtOnce)
+	if err != nil {
+		return nil, err
+	}
+	matches := make([]asked, 0, len(live)+len(ended))
+	seen := map[string]bool{}
+	for _, channel := range live {
+		matches = append(matches, asked{channel, liveKey(channel)})
+		seen[channel] = true
+	}
+	for _, ref := range ended {
+		if !seen[ref.Channel] {
+			matches = append(matches, asked{ref.Channel, archiveKey(ref.Channel, ref.Match)})
+			seen[ref.Channel] = true
+		}
+	}
+	return matches, nil
 }
 
 // asked is the key of a match's hash, and its channel.

@@ -12,7 +12,7 @@ func TestBehind(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		began := time.Now().Add(-time.Minute)
-		for _, channel := range []string{"never", "shown", "older", "ended", "ended-shown"} {
+		for _, channel := range []string{"never", "shown", "older", "ended", "ended-shown", "next"} {
 			save(t, s, channel, step(0), nil)
 		}
 		show := func(channel string, rev uint64) {
@@ -24,12 +24,18 @@ func TestBehind(t *testing.T) {
 		show("shown", 1)
 		show("older", 1)
 		save(t, s, "older", step(1), nil)
-		for _, channel := range []string{"ended", "ended-shown"} {
+		for _, channel := range []string{"ended", "ended-shown", "next"} {
 			last := step(1)
 			last.Finished = true
 			save(t, s, channel, last, nil)
 		}
 		show("ended-shown", 2)
+		next := step(0)
+		next.Match = "next"
+		save(t, s, "next", next, nil)
+		if err := s.SetShown(t.Context(), "next", "next", 1, []byte("shown")); err != nil {
+			t.Fatal(err)
+		}
 		late, err := s.Behind(t.Context(), began)
 		same(t, "channels behind", late, []string{"ended", "never", "older"})
 		if err != nil {
