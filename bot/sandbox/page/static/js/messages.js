@@ -1,5 +1,6 @@
 // messages.js shows the messages of the channel and user that the page shows.
 import { el, replace } from "./dom.js";
+import { emptyIntro } from "./intro.js";
 import { FLAG } from "./log.js";
 import { commandOf, drawMessage, newMessage } from "./message.js";
 import { t } from "./strings.js";
@@ -15,6 +16,7 @@ export class MessageList {
   #chosen = new Map(); // "message/custom id" -> {signature, values} of a select
   #newest = ""; // id of the last message drawn
   #shown = ""; // user and channel that the items belong to
+  #introKey = "";
   #queued = false;
   #atEnd = true;
 
@@ -149,19 +151,19 @@ export class MessageList {
     return kept?.signature === JSON.stringify(component) ? kept.values : undefined;
   }
 
+  // What stands above the first message is drawn anew only when it differs: it
+  // has buttons, which may have the focus.
   #drawIntro(log) {
     const { app } = this;
     const empty = log.loaded && !log.loading && log.messages.length === 0;
     const older = log.loaded && !log.loading && !log.complete && log.messages.length > 0;
+    const key = [this.#shown, app.locale, app.title(), empty, older].join("/");
+    if (this.#introKey === key) return;
+    this.#introKey = key;
     this.intro.hidden = !empty && !older;
     if (older) return void replace(this.intro, this.#olderButton());
     if (!empty) return;
-    const channel = app.channel?.name ?? "";
-    replace(this.intro,
-      el("div", { class: "intro-mark", "aria-hidden": "true" }, "#"),
-      el("h2", {}, t("emptyTitle", app.locale, { channel })),
-      el("p", { class: "wide-only", data: { hint: true } }, t("emptyHint", app.locale)),
-      el("p", { class: "narrow-only", data: { hint: true } }, t("emptyHintPhone", app.locale)));
+    replace(this.intro, emptyIntro(app, this.#names()));
   }
 
   #olderButton() {
