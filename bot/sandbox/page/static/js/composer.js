@@ -42,8 +42,9 @@ export class Composer {
   #switched() {
     this.#drafts.set(this.#key, this.#editor ? `/${this.#editor.leaf.shown}` : this.text.value);
     const first = this.#key === "";
+    const focused = this.box.contains(document.activeElement);
     this.#key = `${this.app.active.user.id}/${this.app.channelId}`;
-    if (!first) this.#leave(this.#drafts.get(this.#key) ?? "", false);
+    if (!first) this.#leave(this.#drafts.get(this.#key) ?? "", focused);
     this.#label();
     this.#say("");
   }

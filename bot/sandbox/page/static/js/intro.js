@@ -5,6 +5,7 @@ import { el, icon } from "./dom.js";
 import { t } from "./strings.js";
 
 const START = "rails start";
+const SLOT = "\u0000"; // where the command stands in the sentence
 
 /** emptyIntro draws the beginning of the channel that pane shows. names.onCommand
  * begins a command in the composer. */
@@ -14,8 +15,8 @@ export function emptyIntro(pane, names) {
   if (isThread(channel)) return greeting(icon("thread", 36), channel.name, t("emptyThread", locale));
   return [
     ...greeting("#", t("emptyTitle", locale, { channel: pane.title() }), null),
-    hint("wide-only", t("emptyHint", locale), names),
-    hint("narrow-only", t("emptyHintPhone", locale), names),
+    hint("wide-only", t("emptyHint", locale, { command: SLOT }), names),
+    hint("narrow-only", t("emptyHintPhone", locale, { command: SLOT }), names),
     el("button", { type: "button", class: "btn btn-1 new-table", data: { action: "new-table" }, on: { click: () => names.onCommand(START) } },
       el("span", { class: "btn-content" }, icon("plus", 18), t("newTable", locale))),
   ];
@@ -27,7 +28,7 @@ function greeting(mark, title, words) {
 
 // The sentence, with the command in it to be pressed.
 function hint(className, sentence, names) {
-  const [before, after] = sentence.split("{command}");
+  const [before, after] = sentence.split(SLOT);
   const command = el("button", { type: "button", class: "mention", data: { commandMention: START }, on: { click: () => names.onCommand(START) } }, `/${START}`);
   return el("p", { class: className, data: { hint: true } }, before, command, after);
 }

@@ -67,7 +67,7 @@ export class Sidebar {
     const languages = el("select", { class: "language", "aria-label": label, title: label, data: { locale: active.user.id }, on: { change: choose } },
       app.state.locales.map((code) => el("option", { value: code, selected: code === active.locale }, code)));
     nodes.self.dataset.you = name;
-    drawList(nodes.self, [avatar(active.user, 32), el("span", { class: "self-name" }, t("youAre", locale, { user: name })), languages]);
+    drawList(nodes.self, [avatar(active.user, 32), el("div", { class: "self-words" }, el("span", { class: "self-name" }, t("youAre", locale, { user: name })), languages)]);
   }
 
   // The bot, with whom one may speak alone.
