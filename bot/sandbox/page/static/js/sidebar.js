@@ -76,7 +76,7 @@ export class Sidebar {
     const { bot } = app.application;
     const { locale } = app.pane;
     const n = app.state.bot_sessions;
-    const words = n > 0 ? t("botHere", locale, { n }) : t("botAway", locale);
+    const words = t(n === 0 ? "botAway" : n === 1 ? "botHere" : "botMany", locale, { n });
     const label = t("writeTo", locale, { user: displayName(bot) });
     const open = () => app.openDirect(bot.id).then(() => this.done(), (error) => app.emit("trouble", error));
     nodes.bot.dataset.botSessions = n;
