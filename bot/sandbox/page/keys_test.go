@@ -49,7 +49,7 @@ func TestOneMoveByKeysAlone(t *testing.T) {
 		row(menu("buy", "Buy a card", 1, 1, "Train", "Express")), row(button(4, "End turn", "end")),
 	}})
 	tb.There("[data-ephemeral]", "Your hand")
-	tb.Keys(kb.Tab + kb.Tab) // past Board and Log
+	tb.Keys(kb.Tab + kb.Tab + kb.Tab) // past Board, Log and what the hand is an answer to
 	tb.Keys(kb.Tab)
 	if at := tb.Focused(); at != "buy" {
 		t.Fatalf("after the board's buttons comes %s, want the menu of the hand", at)

@@ -14,7 +14,7 @@ const KEPT = 5; // announcements left in the page
 export function announce(app, pane, region) {
   pane.on("created", (message) => {
     if (message.channel_id !== pane.channelId || message.author.id === pane.active.user.id) return;
-    if (!app.shown.includes(pane) || (pane !== app.pane && !(message.flags & FLAG.EPHEMERAL))) return;
+    if (!pane.seen || (pane !== app.pane && !(message.flags & FLAG.EPHEMERAL))) return;
     region.append(el("p", {}, words(message, pane)));
     while (region.children.length > KEPT) region.firstChild.remove();
   });

@@ -44,7 +44,7 @@ export function newMessage(message) {
 }
 
 /** drawMessage brings item up to date with message. ctx is {app, names, locale,
- * grouped, mentioned, busy, failed, choices, press, chosen, dismiss, jump}. */
+ * replied, grouped, mentioned, busy, failed, choices, press, chosen, dismiss, jump}. */
 export function drawMessage(item, message, ctx) {
   const states = { grouped: ctx.grouped, system: message.type === THREAD_BEGUN, ephemeral: message.flags & FLAG.EPHEMERAL, mentioned: ctx.mentioned, busy: ctx.busy, local: message.local };
   for (const [name, on] of Object.entries(states)) item.toggleAttribute(`data-${name}`, Boolean(on));
@@ -99,7 +99,8 @@ function loose(message) {
 
 function origin(message, ctx) {
   const used = commandOf(message);
-  if (message.referenced_message) return ["reply", message.referenced_message.id, message.referenced_message.content, pingsAuthor(message), ctx.nameVersion];
+  const { replied } = ctx;
+  if (replied) return ["reply", replied.id, replied.content, pingsAuthor(message, replied), ctx.locale, ctx.nameVersion];
   return used ? ["used", used.user.id, used.name, ctx.locale, ctx.nameVersion] : null;
 }
 
@@ -110,22 +111,25 @@ export function commandOf(message) {
 }
 
 function drawOrigin(message, ctx) {
-  const replied = message.referenced_message;
-  if (replied) return reply(replied, pingsAuthor(message), ctx);
+  const { replied } = ctx;
+  if (replied) return reply(replied, pingsAuthor(message, replied), ctx);
   const { user, name } = commandOf(message);
   return el("div", { class: "origin" }, avatar(user, 16),
     el("span", { class: "origin-name" }, displayName(user)), ` ${t("used", ctx.locale)} `, el("span", { class: "mention" }, `/${name}`));
 }
 
 // A reply that calls whom it answers shows an @ before the name.
-const pingsAuthor = (message) => message.mentions?.some((user) => user.id === message.referenced_message.author.id) ?? false;
+const pingsAuthor = (message, replied) => message.mentions?.some((user) => user.id === replied.author.id) ?? false;
 
 function reply(message, called, ctx) {
   const text = el("span", { class: "origin-text" });
-  append(text, message.content ? renderMarkdown(message.content.split("\n")[0], { ...ctx.names, onChannel: null, onCommand: null }) : t("attachment", ctx.locale));
+  append(text, message.content ? renderMarkdown(firstLine(message.content), { ...ctx.names, onChannel: null, onCommand: null }) : t("attachment", ctx.locale));
   return el("button", { type: "button", class: "origin", data: { action: "jump", to: message.id }, on: { click: () => ctx.jump(message.id) } },
     avatar(message.author, 16), el("span", { class: "origin-name" }, `${called ? "@" : ""}${displayName(message.author)}`), " ", text);
 }
+
+// The first line as plain words: a reply shows no headings or lists.
+const firstLine = (content) => content.split("\n")[0].replace(/^(#{1,3}|-#|>|[-*])\s+/, "");
 
 function drawHead(message, ctx) {
   return el("div", { class: "head" },

@@ -7,6 +7,7 @@ import { t } from "./strings.js";
 import { dayOf, longDay } from "./time.js";
 
 const GROUP = 7 * 60 * 1000; // ms within which one author's messages stand together
+const REPLY = 19; // type of a message
 const NEAR = 60; // px from the end that still count as being at it
 
 /** MessageList draws into the scroller and list elements of the page. */
@@ -38,6 +39,13 @@ export class MessageList {
     this.jump.hidden = true;
   }
 
+  /** clear takes everything away: nobody's messages stay in a pane out of sight. */
+  clear() {
+    this.#clear("");
+    this.#introKey = "";
+    replace(this.intro);
+  }
+
   /** goTo scrolls to a message and marks it for a moment. */
   goTo(messageId) {
     const item = this.#items.get(messageId);
@@ -64,8 +72,8 @@ export class MessageList {
   }
 
   #draw() {
-    const { active, channelId } = this.app;
-    if (!active || !channelId) return;
+    const { active, channelId, seen } = this.app;
+    if (!active || !channelId || !seen) return;
     const shown = `${active.user.id}/${channelId}`;
     if (shown !== this.#shown) this.#clear(shown);
     const log = active.log(channelId);
@@ -119,9 +127,10 @@ export class MessageList {
     const { app } = this;
     const { active } = app;
     const { interactions } = active;
+    const replied = this.#replied(message);
     return {
       app, names: this.#names(), locale: app.locale, nameVersion: app.sessions.size + active.channels.size,
-      grouped: grouped(message, before),
+      replied, grouped: grouped(message, before, replied),
       mentioned: message.author.id !== active.user.id && (message.mention_everyone || message.mentions?.some((user) => user.id === active.user.id)),
       busy: interactions.busy(message.id), failed: interactions.failed(message.id),
       choices: [...this.#chosen].filter(([key]) => key.startsWith(`${message.id}/`)),
@@ -130,6 +139,13 @@ export class MessageList {
       dismiss: () => active.dismiss(message),
       jump: (id) => this.goTo(id),
     };
+  }
+
+  // What a message answers. The answer to a press names the message that was
+  // pressed, and Discord shows it as a reply to that.
+  #replied(message) {
+    const id = message.type === REPLY ? message.message_reference?.message_id : null;
+    return message.referenced_message ?? (id && this.app.active.log(message.channel_id).get(id)) ?? null;
   }
 
   #names() {
@@ -177,9 +193,9 @@ export class MessageList {
   }
 }
 
-function grouped(message, before) {
+function grouped(message, before, replied) {
   return Boolean(before) && before.author.id === message.author.id && dayOf(before.timestamp) === dayOf(message.timestamp)
     && new Date(message.timestamp) - new Date(before.timestamp) < GROUP
     && (message.flags & FLAG.EPHEMERAL) === (before.flags & FLAG.EPHEMERAL)
-    && !message.referenced_message && !commandOf(message);
+    && !replied && !commandOf(message);
 }

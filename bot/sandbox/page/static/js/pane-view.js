@@ -49,7 +49,8 @@ export class PaneView {
   draw() {
     const { app, pane, $ } = this;
     const { active, locale } = pane;
-    this.node.hidden = !app.shown.includes(pane);
+    this.node.hidden = !pane.seen;
+    if (this.node.hidden) this.list.clear();
     this.node.toggleAttribute("data-focused", app.shown.length > 1 && app.pane === pane);
     if (!active || this.node.hidden) return;
     const name = displayName(active.user);
@@ -78,7 +79,7 @@ export class PaneView {
   #showModal() {
     const { pane } = this;
     const session = pane.active;
-    if (!session?.modal || !this.app.shown.includes(pane)) return;
+    if (!session?.modal || !pane.seen) return;
     const { modal } = session;
     session.modal = null;
     openModal(pane, session, modal);

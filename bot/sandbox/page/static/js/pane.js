@@ -33,6 +33,11 @@ export class Pane extends Emitter {
     return this.active?.locale ?? "en-US";
   }
 
+  /** seen says whether the pane is on the page. */
+  get seen() {
+    return this.app.shown.includes(this);
+  }
+
   /** begin says what to show before anything is known of the user's channels. */
   begin(session, channelId) {
     this.active = session;

@@ -4,7 +4,7 @@
 const EN = {
   composerName: "Message {channel} as {user}",
   app: "APP",
-  attachment: "Attachment",
+  attachment: "Click to see attachment",
   autocompleteFailed: "Loading options failed",
   autocompleteNone: "No options match your search",
   booleanFalse: "False",
@@ -90,7 +90,7 @@ const EN = {
 const FR = {
   composerName: "Envoyer un message dans {channel} en tant que {user}",
   app: "APP",
-  attachment: "Pièce jointe",
+  attachment: "Cliquer pour voir la pièce jointe",
   autocompleteFailed: "Impossible de charger les options",
   autocompleteNone: "Aucune option ne correspond à ta recherche",
   booleanFalse: "Faux",
