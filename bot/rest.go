@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"sync"
 	"time"
@@ -22,6 +23,8 @@ type rest struct {
 	clock quartz.Clock
 	http  *http.Client
 	limit *globalLimit
+	log   *slog.Logger
+	seen  func(method, result string, took time.Duration) // for metrics
 
 	channels *discordgo.Session // its limiter holds a few buckets per channel
 
@@ -34,11 +37,11 @@ type rest struct {
 // replaced: discordgo keeps about 450 bytes per interaction token for ever.
 const answersPerLimiter = 2000
 
-func newREST(token string, clock quartz.Clock) *rest {
+func newREST(token string, clock quartz.Clock, log *slog.Logger, m *Metrics) *rest {
 	base := http.DefaultTransport.(*http.Transport).Clone()
 	base.MaxIdleConnsPerHost = 32
 	limit := &globalLimit{next: base, clock: clock}
-	r := &rest{token: token, clock: clock, limit: limit, http: &http.Client{Timeout: 20 * time.Second, Transport: limit}}
+	r := &rest{token: token, clock: clock, limit: limit, log: log, seen: m.discordRequest, http: &http.Client{Timeout: 20 * time.Second, Transport: limit}}
 	r.channels, r.answers = r.session(), r.session()
 	return r
 }
@@ -146,7 +149,9 @@ func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, u
 		if err != nil {
 			return nil, err
 		}
+		began := r.clock.Now()
 		answer, err := s.RequestWithLockedBucket(method, url, contentType, raw, b, 0, discordgo.WithContext(ctx))
+		r.note(ctx, method, bucket, began, err)
 		var limited *discordgo.RateLimitError
 		switch {
 		case err == nil:
@@ -163,6 +168,23 @@ func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, u
 			}
 		}
 	}
+}
+
+// note counts a request and logs it: by its bucket, for URLs of interactions
+// hold their tokens.
+func (r *rest) note(ctx context.Context, method, bucket string, began time.Time, err error) {
+	took, result := r.clock.Since(began), "ok"
+	switch status := restStatus(err); {
+	case err == nil:
+	case errors.As(err, new(*discordgo.RateLimitError)):
+		result = "limited"
+	case status >= 400 && status < 500:
+		result = "refused"
+	default:
+		result = "failed"
+	}
+	r.seen(method, result, took)
+	r.log.DebugContext(ctx, "discord", "method", method, "about", bucket, "result", result, "error", safe(err), "took", took.Round(time.Microsecond))
 }
 
 // transient tells whether the same request may succeed in a moment.

@@ -89,6 +89,13 @@ func (s *side) Public(context.Context, string) (commands.Plan, error) {
 	return plan, nil
 }
 
+// Current is true when the last revision is shown.
+func (s *side) Current(context.Context, string) (bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.shown.Message != "" && s.showed == s.rev, nil
+}
+
 func revision(n uint64) string { return "revision " + strconv.FormatUint(n, 10) }
 
 // SetShown keeps what is shown.

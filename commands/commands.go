@@ -17,8 +17,8 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// Config is what the package needs from outside. All fields but Observe and
-// Touch must be set.
+// Config is what the package needs from outside. All fields but Busy,
+// Observe and Touch must be set.
 type Config struct {
 	Book     *render.Book // the games and their words
 	Pictures *render.Pictures
@@ -30,6 +30,9 @@ type Config struct {
 
 	// Touch is told that a channel's public message is out of date.
 	Touch func(channel string)
+	// Busy tells whether more people wait for an answer than can be served at
+	// once; then answers do not wait for their pictures. May be nil: never.
+	Busy func() bool
 	// Observe is told of each request handled, for metrics. Result is "ok",
 	// "refused" (the person's mistake), "silent" or "failed".
 	Observe func(kind Kind, what, result string, took time.Duration)
@@ -51,6 +54,9 @@ type view func(context.Context, Request) (Reply, error)
 func New(c Config) *Commands {
 	if c.Touch == nil {
 		c.Touch = func(string) {}
+	}
+	if c.Busy == nil {
+		c.Busy = func() bool { return false }
 	}
 	if c.Observe == nil {
 		c.Observe = func(Kind, string, string, time.Duration) {}
@@ -74,7 +80,9 @@ func (c *Commands) Handle(ctx context.Context, r Request) (reply Reply, err erro
 			reply, result = c.wrong(r), "failed"
 		}
 		reply.Applied = applied
-		c.Observe(r.Kind, c.what(r), result, c.Clock.Since(began))
+		took := c.Clock.Since(began)
+		c.Observe(r.Kind, c.what(r), result, took)
+		c.Log.DebugContext(ctx, "handled", "what", c.what(r), "result", result, "took", took.Round(time.Microsecond))
 	}()
 	reply, err = c.dispatch(ctx, r)
 	if c.repeated(ctx, r, reply, err) {
@@ -116,7 +124,7 @@ func (c *Commands) what(r Request) string {
 		return r.Path[0] + " " + r.Path[1]
 	case id == verbView && c.views[name] != nil:
 		return "view " + name
-	case id == verbPanel, id == verbOption, id == verbConsent, id == verbSure, id == verbTable, id == verbSeating, id == verbSettings:
+	case id == verbPanel, id == verbOption, id == verbConsent, id == verbSure, id == verbTable, id == verbSeating, id == verbSettings, id == verbServer, id == verbLesson:
 		return verbNames[id]
 	}
 	return "unknown"

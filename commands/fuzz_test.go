@@ -57,7 +57,7 @@ func TestDecode(t *testing.T) {
 		r.Guild != "4" || r.Channel != "3" || r.AppID != "2" || r.Token != "t" || !r.Received.Equal(noon) {
 		t.Errorf("a command is %+v, %v", r, err)
 	}
-	if !commands.InThread([]byte(interactions[0])) || commands.InThread([]byte(interactions[1])) || commands.InThread([]byte("x")) {
+	if !inThread(interactions[0]) || inThread(interactions[1]) || inThread("x") {
 		t.Error("threads are not told apart")
 	}
 	r, err = decode(interactions[1])
@@ -176,4 +176,9 @@ func mayChange(d *desk, before match.Match, r commands.Request) bool {
 		}
 	}
 	return len(bytes.TrimSpace([]byte(r.CustomID))) == 0
+}
+
+func inThread(raw string) bool {
+	_, thread := commands.InThread([]byte(raw))
+	return thread
 }

@@ -8,9 +8,11 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
+	europepainter "github.com/railbot/railbot/render/games/europe"
 	toypainter "github.com/railbot/railbot/render/games/toy"
 	trainspainter "github.com/railbot/railbot/render/games/trains"
 	trickpainter "github.com/railbot/railbot/render/games/trick"
@@ -25,6 +27,7 @@ var games = []render.Entry{
 	{Game: toy.Game, Painter: toypainter.Painter{}},
 	{Game: trains.Game(), Painter: trainspainter.Painter{}},
 	{Game: trick.Game(), Painter: trickpainter.Painter{}},
+	{Game: europe.Game(), Painter: europepainter.Painter{}},
 }
 
 // TestEveryGameIsTested fails when a game has no line in the list above.

@@ -355,10 +355,7 @@ func (d *desk) match() match.Match {
 
 func (d *desk) loaded(saved store.Saved) match.Match {
 	d.t.Helper()
-	m, err := match.Load(func(key string) (*engine.Game, bool) {
-		e, ok := d.book.Entry(key)
-		return e.Game, ok
-	}, saved.Record)
+	m, err := match.Load(d.game, saved.Record)
 	if err != nil {
 		d.t.Fatal(err)
 	}
@@ -474,4 +471,9 @@ func tablePlayers(rec match.Record) []render.Player {
 		list = append(list, render.Player{Seat: engine.Seat(i + 1), Name: c.Name, User: c.User, Absent: c.Gone})
 	}
 	return list
+}
+
+func (d *desk) game(key string) (*engine.Game, bool) {
+	e, ok := d.book.Entry(key)
+	return e.Game, ok
 }

@@ -81,7 +81,7 @@ func (p *panel) sorted(items []item, small int) (ways []way, menus []item) {
 		switch {
 		case it.spec.Rare && len(items) > 1:
 			ways = append(ways, p.wayOf(it))
-		case !it.spec.Many && it.size() <= small:
+		case !it.spec.Many && it.size() <= small, p.quick(it):
 			ways = append(ways, p.waysOf(it)...)
 		case p.direct(it):
 			menus = append(menus, it)
@@ -90,6 +90,11 @@ func (p *panel) sorted(items []item, small int) (ways []way, menus []item) {
 		}
 	}
 	return ways, menus
+}
+
+// quick tells whether an item has a button for each move even beside others.
+func (p *panel) quick(it item) bool {
+	return it.spec.Quick && !it.spec.Many && it.size() <= maxPerRow
 }
 
 // size is the number of moves or sequences.
@@ -212,10 +217,32 @@ func (p *panel) pageRows(at page) []discordgo.MessageComponent {
 	if len(options) == 0 {
 		return p.whole()
 	}
-	return []discordgo.MessageComponent{
-		row(menu(p.to.id(string(actMenu)+"0"), p.ask(it, at), options)),
-		row(p.back()),
+	if slices.ContainsFunc(at.given, func(token string) bool { return token != "" }) {
+		return append(p.optionRows(it, at, options), row(p.back()))
 	}
+	return []discordgo.MessageComponent{p.optionMenu(it, at, options), row(p.back())}
+}
+
+func (p *panel) optionMenu(it item, at page, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
+	return row(menu(p.to.id(string(actMenu)+"0"), p.ask(it, at), options))
+}
+
+// optionRows are the choices for a slot after another one was filled: buttons
+// for the best, for one tap is enough, and a menu of the others.
+func (p *panel) optionRows(it item, at page, options []discordgo.SelectMenuOption) []discordgo.MessageComponent {
+	var buttons []discordgo.MessageComponent
+	for _, o := range options[:min(fewMoves, len(options))] {
+		label := o.Label
+		if o.Description != "" && len([]rune(o.Description)) <= shortDetail && len([]rune(o.Label+o.Description))+3 <= maxLabel {
+			label += " · " + o.Description
+		}
+		buttons = append(buttons, button(discordgo.PrimaryButton, label, p.to.id(o.Value)))
+	}
+	filled := rows(buttons)
+	if len(options) > fewMoves {
+		filled = append(filled, p.optionMenu(it, at, options[fewMoves:]))
+	}
+	return filled
 }
 
 func (p *panel) back() discordgo.MessageComponent {

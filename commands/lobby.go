@@ -20,6 +20,9 @@ func (c *Commands) start(ctx context.Context, r Request) (Reply, error) {
 	if err := c.permitted(r); err != nil {
 		return Reply{}, err
 	}
+	if err := c.mayStart(ctx, r); err != nil {
+		return Reply{}, err
+	}
 	entry, ok := c.Book.Entry(r.Options["game"])
 	if !ok {
 		return Reply{}, &match.Error{Code: match.CodeGame}

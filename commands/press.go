@@ -33,6 +33,10 @@ func (c *Commands) press(ctx context.Context, r Request) (Reply, error) {
 		return c.consentPress(ctx, r, strings.Split(rest, ":"))
 	case verbSure:
 		return c.surePress(ctx, r, strings.Split(rest, ":"))
+	case verbLesson:
+		return c.lessonPress(ctx, r, strings.Split(rest, ":"))
+	case verbServer:
+		return c.serverPress(ctx, r, rest)
 	case verbSettings:
 		return c.settingsPress(ctx, r, rest)
 	case verbSeating:

@@ -26,6 +26,7 @@ type Request struct {
 	Kind             Kind
 	Channel, Guild   string
 	Thread           bool   // the channel is a thread; see [InThread]
+	Parent           string // the channel of a thread
 	User, Name       string // id and display name of the person
 	Locale           string // of the person: "en-US", "fr"
 	GuildLocale      string // of the server; empty in a private conversation
@@ -79,18 +80,20 @@ func Decode(i *discordgo.InteractionCreate, now time.Time) (Request, error) {
 	return r, r.setData(i.Interaction)
 }
 
-// InThread tells from an interaction's JSON whether it comes from a thread:
-// discordgo leaves out the channel that Discord describes there.
-func InThread(raw []byte) bool {
+// InThread tells from an interaction's JSON whether it comes from a thread, and
+// of which channel: discordgo leaves out the channel that Discord describes
+// there.
+func InThread(raw []byte) (parent string, thread bool) {
 	var i struct {
 		Channel struct {
-			Type discordgo.ChannelType `json:"type"`
+			Type   discordgo.ChannelType `json:"type"`
+			Parent string                `json:"parent_id"`
 		} `json:"channel"`
 	}
-	if json.Unmarshal(raw, &i) != nil {
-		return false
+	if json.Unmarshal(raw, &i) != nil || !(&discordgo.Channel{Type: i.Channel.Type}).IsThread() {
+		return "", false
 	}
-	return (&discordgo.Channel{Type: i.Channel.Type}).IsThread()
+	return i.Channel.Parent, true
 }
 
 func (r *Request) setPerson(i *discordgo.Interaction) {

@@ -72,6 +72,15 @@ func (s schema) rails() *discordgo.ApplicationCommand {
 			sub.Options = []*discordgo.ApplicationCommandOption{s.gameOption()}
 		case "stats", "leaderboard":
 			sub.Options = s.statsOptions(name == "leaderboard")
+		case "rules", "learn":
+			game := s.gameOption()
+			game.Required = false
+			sub.Options = append(sub.Options, game)
+			if name == "rules" {
+				topic := s.option(discordgo.ApplicationCommandOptionString, "topic", say("ui.command.option.topic.name"), say("ui.command.option.topic.desc"))
+				topic.Autocomplete, topic.Required = true, true
+				sub.Options = []*discordgo.ApplicationCommandOption{topic, game}
+			}
 		case "board":
 			zoom := s.option(discordgo.ApplicationCommandOptionString, "zoom", say("ui.command.option.zoom.name"), say("ui.command.option.zoom.desc"))
 			zoom.Autocomplete = true
@@ -85,14 +94,14 @@ func (s schema) rails() *discordgo.ApplicationCommand {
 
 // railsNames are the subcommands of /rails, in the order in which they are
 // listed.
-var railsNames = []string{"start", "join", "leave", "begin", "hand", "board", "log", "replay", "undo", "table", "stats", "leaderboard", "settings", "help", "about", "end"}
+var railsNames = []string{"start", "join", "leave", "begin", "hand", "board", "log", "replay", "undo", "table", "stats", "leaderboard", "settings", "server", "forget", "help", "rules", "learn", "about", "end"}
 
 // railsCommands are their handlers.
 func (c *Commands) railsCommands() map[string]view {
 	return map[string]view{
 		"start": c.start, "join": c.join, "leave": c.leave, "begin": c.begin,
-		"hand": c.hand, "board": c.board, "log": c.log, "undo": c.undo, "replay": c.replay, "table": c.tableView, "stats": c.stats, "leaderboard": c.leaderboard, "settings": c.settings,
-		"help": c.help, "about": c.about, "end": c.end,
+		"hand": c.hand, "board": c.board, "log": c.log, "undo": c.undo, "replay": c.replay, "table": c.tableView, "stats": c.stats, "leaderboard": c.leaderboard, "settings": c.settings, "server": c.server, "forget": c.forget,
+		"help": c.help, "rules": c.rulesView, "learn": c.learn, "about": c.about, "end": c.end,
 	}
 }
 

@@ -104,17 +104,16 @@ func (c *Commands) settingsReply(r Request, s Settings) Reply {
 	return Reply{Update: r.Kind == Component && r.Message.Ephemeral, Message: &Message{
 		Content: strings.Join(lines, "\n"),
 		Rows: []discordgo.MessageComponent{
-			add(setCalls, twoOptions(say, setCalls, s.Silent)),
+			add(setCalls, twoOptions(say, "ui.settings."+setCalls, s.Silent)),
 			add(setQuiet, quietOptions(say, s.Quiet)),
 			add(setZone, zoneOptions(say, s.Zone)),
-			add(setRank, twoOptions(say, setRank, s.Unranked)),
+			add(setRank, twoOptions(say, "ui.settings."+setRank, s.Unranked)),
 		},
 	}}
 }
 
-// twoOptions are yes and no of a setting; no is the second.
-func twoOptions(say *render.Printer, what string, no bool) []discordgo.SelectMenuOption {
-	key := "ui.settings." + what
+// twoOptions are yes and no of what the key is about; no is the second.
+func twoOptions(say *render.Printer, key string, no bool) []discordgo.SelectMenuOption {
 	yes, not := option(say.Say(key+".on"), "0", say.Say(key+".on.about")), option(say.Say(key+".off"), "1", say.Say(key+".off.about"))
 	yes.Default, not.Default = !no, no
 	return []discordgo.SelectMenuOption{yes, not}

@@ -163,6 +163,9 @@ func (p *panel) toward(spec engine.Spec, at page) (string, bool) {
 // complete gives the choices of the slot being typed, best first. They come
 // from the asker's own seat; whoever has none gets none.
 func (c *Commands) complete(ctx context.Context, r Request) (Reply, error) {
+	if len(r.Path) == 2 && r.Path[0] == railsCommand && r.Path[1] == "rules" {
+		return c.completeRules(ctx, r)
+	}
 	reply := Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}}
 	m, err := c.current(ctx, r.Channel)
 	if errors.Is(err, store.ErrNone) || err == nil && len(r.Path) != 2 {

@@ -9,6 +9,10 @@ func (t *Teller) Event(e engine.Event) string {
 	data := Data{
 		"By": t.Name(e.By), "With": t.Name(e.With),
 		"What": t.Tokens(e.What), "NWhat": len(e.What), "N": e.N, "M": e.M,
+		"First": "", "Rest": "",
+	}
+	if len(e.What) > 0 {
+		data["First"], data["Rest"] = t.Token(e.What[0]), t.Tokens(e.What[1:])
 	}
 	key := t.key("event", e.Kind)
 	if own := key + ".own"; e.To != engine.Spectator && t.Has(own) {

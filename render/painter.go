@@ -46,6 +46,8 @@ type Words struct {
 	// Fold makes one event of several that are told in one sentence: five
 	// trains played one after the other. It does not change the given ones.
 	Fold func([]engine.Event) []engine.Event
+	// Lesson teaches the game; its words are the messages "lesson.<key>".
+	Lesson *Lesson
 	// Score is a seat's score as far as everybody may know it.
 	Score func(t engine.Table, s engine.Seat) (points int, ok bool)
 }

@@ -125,3 +125,40 @@ func (s *Store) history(
 	})
 	return got, err
 }
+
+// rewriteScript replaces what is kept of a finished match.
+//
+// KEYS: 1 archive, 2 its log, 3 its users. ARGV: 1 record, 2 a user who is no
+// longer in it, 3... the log.
+//
+// Returns 1, or 0 when there is no such match. What expires goes on to.
+var rewriteScript = redis.NewScript(`
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+local left = redis.call('PTTL', KEYS[2])
+redis.call('HSET', KEYS[1], 'record', ARGV[1])
+redis.call('SREM', KEYS[3], ARGV[2])
+redis.call('DEL', KEYS[2])
+for i = 3, #ARGV do redis.call('RPUSH', KEYS[2], ARGV[i]) end
+if left > 0 then redis.call('PEXPIRE', KEYS[2], left) end
+return 1
+`)
+
+// Rewrite replaces the record and the log of a finished match from which a user
+// was taken out; ErrNone when it is kept no longer.
+func (s *Store) Rewrite(ctx context.Context, channel, match, user string, record []byte, log [][]byte) error {
+	return s.do(ctx, "rewrite", func(ctx context.Context) error {
+		if err := checkNames(channel, match, user); err != nil {
+			return err
+		}
+		args := []any{record, user}
+		for _, e := range log {
+			args = append(args, e)
+		}
+		keys := []string{archiveKey(channel, match), archiveLogKey(channel, match), archiveUsersKey(channel, match)}
+		done, err := rewriteScript.Run(ctx, s.rdb, keys, args...).Int()
+		if err == nil && done == 0 {
+			return ErrNone
+		}
+		return err
+	})
+}

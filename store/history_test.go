@@ -185,3 +185,25 @@ func TestInteractionsAreForgotten(t *testing.T) {
 		t.Errorf("%d of 5 interactions are forgotten", gone)
 	}
 }
+
+func TestRewrite(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{Retention: time.Hour})
+		is(t, s.Rewrite(t.Context(), "1", "m", "u1", []byte("r"), nil), ErrNone)
+		first := step(0, "a", "b")
+		first.Joined = []string{"u1", "u2"}
+		save(t, s, "1", first, nil)
+		last := step(1, "c")
+		last.Finished = true
+		save(t, s, "1", last, nil)
+		is(t, s.Rewrite(t.Context(), "1", "m", "u1", []byte("new"), [][]byte{[]byte("x"), []byte("y"), []byte("z")}), nil)
+		saved := must(s.Archived(t.Context(), "1", "m"))(t)
+		same(t, "the record", string(saved.Record), "new")
+		same(t, "the users", saved.Users, []string{"u2"})
+		same(t, "the log", wholeLog(t, s, "1", "m"), []string{"x", "y", "z"})
+		ttl := must(s.rdb.PTTL(t.Context(), archiveLogKey("1", "m")).Result())(t)
+		if ttl <= 0 {
+			t.Errorf("the log is kept for ever: %v", ttl)
+		}
+	})
+}

@@ -14,9 +14,11 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
+	painteurope "github.com/railbot/railbot/render/games/europe"
 	painttrains "github.com/railbot/railbot/render/games/trains"
 	painttrick "github.com/railbot/railbot/render/games/trick"
 	"github.com/railbot/railbot/store"
@@ -170,6 +172,7 @@ func (w *world) permit(channel, permissions string) {
 var played = []render.Entry{
 	{Game: trains.Game(), Painter: painttrains.Painter{}},
 	{Game: trick.Game(), Painter: painttrick.Painter{}},
+	{Game: europe.Game(), Painter: painteurope.Painter{}},
 }
 
 func games(key string) (*engine.Game, bool) {

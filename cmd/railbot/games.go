@@ -4,9 +4,11 @@ import (
 	"slices"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
+	painteurope "github.com/railbot/railbot/render/games/europe"
 	paint "github.com/railbot/railbot/render/games/trains"
 	painttrick "github.com/railbot/railbot/render/games/trick"
 )
@@ -17,6 +19,7 @@ func games() []render.Entry {
 	return []render.Entry{
 		{Game: trains.Game(), Painter: paint.Painter{}},
 		{Game: trick.Game(), Painter: painttrick.Painter{}},
+		{Game: europe.Game(), Painter: painteurope.Painter{}},
 	}
 }
 

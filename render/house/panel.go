@@ -1,6 +1,10 @@
 package house
 
-import "github.com/railbot/railbot/render/scene"
+import (
+	"slices"
+
+	"github.com/railbot/railbot/render/scene"
+)
 
 // Fact is a small number with its icon, such as cards in hand.
 type Fact struct {
@@ -73,6 +77,36 @@ func drawFacts(m scene.Measurer, end scene.Point, facts []Fact, ink scene.Color)
 	return shapes, x
 }
 
+// ScoreCards is the players with their scores in a narrow column: name and score
+// above, the facts below them in columns of their own. The rows fill the box;
+// 80 pixels is a good height for one.
+func ScoreCards(m scene.Measurer, b scene.Box, rows []Row) []scene.Shape {
+	var shapes []scene.Shape
+	h := b.H() / float64(max(len(rows), 1))
+	for i, row := range rows {
+		at := scene.XYWH(b.Min.X, b.Min.Y+float64(i)*h, b.W(), h-7)
+		shapes = append(shapes, drawScoreCard(m, at, row)...)
+	}
+	return shapes
+}
+
+func drawScoreCard(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
+	head := r
+	head.Facts = nil
+	upper := scene.Box{Min: b.Min, Max: scene.Pt(b.Max.X, b.Min.Y+b.H()*0.54)}
+	shapes := drawRow(m, upper, head)
+	frame := shapes[0].(scene.Rect)
+	frame.Box = b
+	shapes[0] = frame
+	pitch := b.W() / float64(max(len(r.Facts), 1))
+	for i, f := range r.Facts {
+		at := scene.Pt(b.Min.X+pitch*float64(i)+10, b.Min.Y+b.H()*0.75)
+		shapes = append(shapes, scene.Icon{Name: f.Icon, At: at.Add(scene.Pt(12, 0)), Size: 24, Color: InkSoft},
+			scene.Text{S: f.Text, At: at.Add(scene.Pt(28, 0)), Font: Narrow(32, scene.Bold), Color: Ink, Level: scene.Middle, MaxWidth: pitch - 36, MinSize: Reading})
+	}
+	return shapes
+}
+
 // TitleBar is the head of a picture: title at the left, what it is about under
 // the same line at the right, a thin rule below. The box is about 64 high.
 func TitleBar(m scene.Measurer, b scene.Box, title, note string) []scene.Shape {
@@ -98,6 +132,23 @@ func News(b scene.Box, text string) []scene.Shape {
 		scene.Text{S: text, At: scene.Pt(b.Min.X+24, b.Center().Y), Font: Font(Glance, scene.Medium), Color: Ink, Level: scene.Middle,
 			MaxWidth: b.W() - 24, MinSize: Reading},
 	}
+}
+
+// Latest is as many of the last sentences, the last in any case, as fit into
+// one line of [News] so wide.
+func Latest(m scene.Measurer, sentences []string, width float64) string {
+	text := ""
+	for i, s := range slices.Backward(sentences) {
+		longer := s
+		if text != "" {
+			longer += " · " + text
+		}
+		if i < len(sentences)-1 && m.Measure(longer, Font(Glance, scene.Medium)).Width > width-24 {
+			break
+		}
+		text = longer
+	}
+	return text
 }
 
 // Entry is one line of a legend: a swatch filled so, or an icon, and its words.

@@ -120,3 +120,15 @@ func Track(points []scene.Point, width float64) []scene.Shape {
 		scene.Line{Points: points, Stroke: scene.Edge(Card, width*0.45)},
 	}
 }
+
+// StationPiece is a little house in the seat's colour and hatch with the seat's
+// mark before it: a station on a board, size pixels across.
+func StationPiece(at scene.Point, size float64, seat int) []scene.Shape {
+	r := size / 2
+	walls := scene.Outline{}.Move(at.Add(scene.Pt(-r, r))).Line(at.Add(scene.Pt(-r, -r*0.3))).Line(at.Add(scene.Pt(0, -r*1.1))).
+		Line(at.Add(scene.Pt(r, -r*0.3))).Line(at.Add(scene.Pt(r, r))).Close()
+	return append([]scene.Shape{
+		scene.Path{Outline: walls, Stroke: scene.Edge(Card, size*0.24)},
+		scene.Path{Outline: walls, Fill: SeatFill(seat, size/40), Stroke: scene.Edge(Ink, size*0.09)},
+	}, SeatMark(at.Add(scene.Pt(0, r*0.22)), size*0.56, seat)...)
+}

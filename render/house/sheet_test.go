@@ -65,9 +65,10 @@ func seatRow(seat int) []scene.Shape {
 		shapes = append(shapes, house.ChangedLine(line, 10)...)
 		shapes = append(shapes, house.ChangedAt(scene.Pt(112, y), 24)...)
 	}
+	shapes = append(shapes, house.StationPiece(scene.Pt(868, y), 32, seat)...)
 	shapes = append(shapes, house.Rail(line, 10, seat)...)
 	if seat == 1 {
-		shapes = append(shapes, house.TurnMarker(scene.Pt(900, y), 36)...)
+		shapes = append(shapes, house.TurnMarker(scene.Pt(956, y), 36)...)
 	}
 	return append(shapes, house.Track([]scene.Point{scene.Pt(820, y+22), scene.Pt(980, y+22)}, 8)...)
 }
@@ -119,6 +120,53 @@ func lands(m scene.Measurer) []scene.Shape {
 	}
 	entries = append(entries, house.Entry{Icon: scene.IconStation, Text: "Station"})
 	return append(shapes, house.Legend(m, scene.Pt(44, 966), 1500, entries)...)
+}
+
+// TestScoreCardsKeepInside wants all of a narrow panel in its box, the players
+// below one another, and the facts below the names.
+func TestScoreCardsKeepInside(t *testing.T) {
+	m, b := canvas.Fonts{}, scene.XYWH(100, 100, 300, 480)
+	all := rows()
+	for i := range all {
+		all[i].Facts = append(all[i].Facts, house.Fact{Icon: scene.IconTicket, Text: "88"}, house.Fact{Icon: scene.IconStation, Text: "3"})
+	}
+	last := 0.0
+	for _, leaf := range scene.Leaves(m, house.ScoreCards(m, b, all)) {
+		text, _, ok := leaf.Text(m)
+		if !ok {
+			continue
+		}
+		if ink := text.InkBox(m); !ink.Inside(b) {
+			t.Errorf("%q runs out at %v", text.S, ink)
+		}
+		if text.S == "88" && text.At.Y-last < 60 {
+			t.Errorf("the facts of two players are %.0f apart", text.At.Y-last)
+		} else if text.S == "88" {
+			last = text.At.Y
+		}
+	}
+	if last < 500 {
+		t.Errorf("the last facts stand at %.0f", last)
+	}
+}
+
+// TestLatestFillsOneLine gives more news than fit: the last are told, as many as
+// there is room for, and one that is too long by itself all the same.
+func TestLatestFillsOneLine(t *testing.T) {
+	m := canvas.Fonts{}
+	for _, c := range []struct {
+		sentences []string
+		want      string
+	}{
+		{nil, ""},
+		{[]string{"Alice draws", "Bob claims Paris"}, "Alice draws · Bob claims Paris"},
+		{[]string{"Alice draws a card from the pile", "Bob claims Paris", "Carol passes"}, "Bob claims Paris · Carol passes"},
+		{[]string{"Bob", "Carol has something to say that is far too long for any line of news"}, "Carol has something to say that is far too long for any line of news"},
+	} {
+		if got := house.Latest(m, c.sentences, 620); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
 }
 
 func TestSheetAsText(t *testing.T) {

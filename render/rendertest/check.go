@@ -37,6 +37,8 @@ func problems(e render.Entry, enough func(problem string) bool) []string {
 		c.tell = book.Printer(language).Teller(e.Game.Key, c.people(e.Game.MaxSeats))
 		c.typography()
 		c.declarations()
+		c.rules()
+		c.lesson()
 	}
 	c.playouts()
 	return c.problems

@@ -104,6 +104,16 @@ func letters(text string, x, size float64) scene.Text {
 }
 
 // faults are ways to break the toy, with a part of what must be reported.
+// lesson breaks the toy's lesson.
+func lesson(change func(*render.Lesson)) func(*broken) {
+	return func(b *broken) {
+		l := *b.words.Lesson
+		l.Steps = append([]render.LessonStep(nil), l.Steps...)
+		change(&l)
+		b.words.Lesson = &l
+	}
+}
+
 var faults = []struct {
 	name   string
 	spoil  func(*broken)
@@ -151,6 +161,15 @@ var faults = []struct {
 		b.words.Line = func(render.View) string { return strings.Repeat("line ", 60) + "end" }
 	}, "line is longer than 200"},
 	{"a place without a name", func(b *broken) { b.zoom = []string{"moon"} }, `"toy.token.moon"`},
+
+	{"a rule without a name", say("toy.rule.fire.name", nil), `"toy.rule.fire.name"`},
+	{"a rule called as another", say("toy.rule.fire.name", "Goal"), `two rules are called "Goal"`},
+	{"a rule too long", say("toy.rule.fire", strings.Repeat("x", 1801)), "rule rule.fire is longer than 1800"},
+	{"a step without words", say("toy.lesson.go", nil), `"toy.lesson.go"`},
+	{"a step that is not taken", say("toy.lesson.fly", "Fly"), `"toy.lesson.fly" is no step`},
+	{"a lesson that offers what is not legal", lesson(func(l *render.Lesson) { l.Steps[2].Offer = []string{"go elm", "go moon"} }), `offers "go moon", which is not legal`},
+	{"a lesson that cannot be played", lesson(func(l *render.Lesson) { l.Steps[1].Then = nil }), "is not legal"},
+	{"a lesson for too many", lesson(func(l *render.Lesson) { l.Seats = 9 }), "the lesson"},
 
 	{"text beyond the edge", paint(letters("far", 1590, 20)), `text "far" runs out of the picture`},
 	{"text too small", paint(letters("tiny", 500, 11)), `text "tiny" has 11.0 pixels`},

@@ -58,7 +58,7 @@ func (c *checker) known(key string) {
 	}
 	var declared []string
 	switch parts[1] {
-	case "title", "about", "chapter", "help", "token", "card", "event", "reason", "part", "ui":
+	case "title", "about", "chapter", "help", "token", "card", "event", "reason", "part", "ui", "rule", "lesson":
 		return
 	case "kind":
 		declared = names(c.game().Kinds)

@@ -53,7 +53,11 @@ var labelPlaces = [...]struct {
 }
 
 // labelGaps are the distances tried, as multiples of the gap asked for.
-var labelGaps = [...]float64{1, 1.5, 2.2}
+var labelGaps = [...]float64{1, 1.25, 1.5, 1.8, 2.2}
+
+// labelTurns is how many directions all around are tried where none of the
+// places above is free.
+const labelTurns = 32
 
 // Place finds room for t about the point, gap pixels away from it or a little
 // more, and takes that room. Where there is none, ok is false, nothing is taken,
@@ -61,10 +65,7 @@ var labelGaps = [...]float64{1, 1.5, 2.2}
 func (l *Labeler) Place(t Text, about Point, gap float64) (placed Text, ok bool) {
 	t = t.Fitted(l.m)
 	for _, k := range labelGaps {
-		for _, p := range labelPlaces {
-			try := t
-			try.At = about.Add(Point{p.dx, p.dy}.Scale(gap * k))
-			try.Align, try.Level = p.align, p.level
+		for _, try := range l.tries(t, about, gap*k) {
 			if b := try.InkBox(l.m).Grow(max(1, t.HaloWidth)); l.Free(b) {
 				l.Avoid(b)
 				return try, true
@@ -74,4 +75,23 @@ func (l *Labeler) Place(t Text, about Point, gap float64) (placed Text, ok bool)
 	first := labelPlaces[0]
 	t.At, t.Align, t.Level = about.Add(Point{0, gap}), first.align, first.level
 	return t, false
+}
+
+// tries are the text in all places at a distance, in order: the plain ones,
+// then all around from below on clockwise.
+func (l *Labeler) tries(t Text, about Point, gap float64) []Text {
+	tries := make([]Text, 0, len(labelPlaces)+labelTurns)
+	for _, p := range labelPlaces {
+		t.At = about.Add(Point{p.dx, p.dy}.Scale(gap))
+		t.Align, t.Level = p.align, p.level
+		tries = append(tries, t)
+	}
+	t.Align, t.Level = Centered, Middle
+	size := t.InkBox(l.m)
+	for i := range labelTurns {
+		way := Point{}.Polar(1, 90+float64(i)*360/labelTurns)
+		t.At = about.Add(Pt(way.X*(gap+size.W()/2), way.Y*(gap+size.H()/2)))
+		tries = append(tries, t)
+	}
+	return tries
 }

@@ -144,3 +144,15 @@ func TestLabelsKeepApart(t *testing.T) {
 		t.Error("placing is not repeatable")
 	}
 }
+
+// TestLabelsFindNarrowRoom leaves room in a direction that is none of the plain
+// ones.
+func TestLabelsFindNarrowRoom(t *testing.T) {
+	l := NewLabeler(half{}, XYWH(0, 0, 300, 200))
+	hole := XYWH(114, 60, 60, 30) // above, a little to the left
+	l.Avoid(XYWH(0, 0, 300, 60), XYWH(0, 60, 114, 140), XYWH(174, 60, 126, 140), XYWH(0, 90, 300, 110))
+	placed, ok := l.Place(Text{S: "Name", Font: Font{Size: 20}, HaloWidth: 2}, Pt(150, 100), 16)
+	if !ok || !placed.InkBox(half{}).Inside(hole) {
+		t.Errorf("placed %v at %v", ok, placed.InkBox(half{}))
+	}
+}

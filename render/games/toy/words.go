@@ -23,6 +23,7 @@ func (Painter) Words() *render.Words {
 		Hand:     handText,
 		Prompt:   prompt,
 		Score:    score,
+		Lesson:   lesson,
 	}
 }
 

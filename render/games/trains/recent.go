@@ -34,19 +34,7 @@ func newsText(v render.View) string {
 	if v.Preview {
 		return v.Tell.Say("trains.ui.preview")
 	}
-	sentences := v.Tell.Events(worthTelling(v.Recent))
-	text := ""
-	for i, s := range slices.Backward(sentences) {
-		longer := s
-		if text != "" {
-			longer += " · " + text
-		}
-		if i < len(sentences)-1 && v.Measure.Measure(longer, house.Font(house.Glance, scene.Medium)).Width > width-2*margin-24 {
-			break
-		}
-		text = longer
-	}
-	return text
+	return house.Latest(v.Measure, v.Tell.Events(worthTelling(v.Recent)), width-2*margin)
 }
 
 // worthTelling are the weighty events, or else the minor ones.

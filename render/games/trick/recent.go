@@ -19,7 +19,7 @@ var untold = []string{"trick", "keep", "leave", "deal", "left-over"}
 func news(v render.View) []scene.Shape {
 	text := v.Tell.Say("trick.ui.preview")
 	if !v.Preview {
-		text = latest(v, width-2*margin-24)
+		text = latest(v, width-2*margin)
 	}
 	if text == "" {
 		return nil
@@ -33,18 +33,7 @@ func latest(v render.View, room float64) string {
 	if len(events) == 0 {
 		events = v.Recent
 	}
-	text := ""
-	for _, s := range slices.Backward(v.Tell.Events(events)) {
-		longer := s
-		if text != "" {
-			longer = s + " · " + text
-		}
-		if text != "" && v.Measure.Measure(longer, house.Font(house.Glance, scene.Medium)).Width > room {
-			break
-		}
-		text = longer
-	}
-	return text
+	return house.Latest(v.Measure, v.Tell.Events(events), room)
 }
 
 // changes are what just came to lie somewhere.

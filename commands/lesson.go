@@ -1,0 +1,112 @@
+package commands
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+)
+
+// learner is the seat of the person in a lesson; the others are made up.
+const learner engine.Seat = 1
+
+// learn is /rails learn: the first step of a game's lesson.
+func (c *Commands) learn(ctx context.Context, r Request) (Reply, error) {
+	entry, err := c.gameAtHand(ctx, r)
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.lessonReply(ctx, r, entry, 0, "")
+}
+
+// lessonID is the custom_id of an answer to a step of a lesson.
+func lessonID(game string, step, choice int) string {
+	return strings.Join([]string{string(verbLesson), game, strconv.Itoa(step), strconv.Itoa(choice)}, ":")
+}
+
+// lessonPress goes on after a right answer, and says so of a wrong one.
+func (c *Commands) lessonPress(ctx context.Context, r Request, id []string) (Reply, error) {
+	if len(id) != 3 {
+		return Reply{}, refusal("ui.unknown")
+	}
+	entry, ok := c.Book.Entry(id[0])
+	step, err := strconv.Atoi(id[1])
+	choice, err2 := strconv.Atoi(id[2])
+	if !ok || err != nil || err2 != nil {
+		return Reply{}, refusal("ui.unknown")
+	}
+	if choice != 0 {
+		return c.lessonReply(ctx, r, entry, step, c.printer(r).Say("ui.lesson.other"))
+	}
+	return c.lessonReply(ctx, r, entry, step+1, "")
+}
+
+// lessonReply is a step of a lesson: board and hand, what there is to learn, and
+// what to do.
+func (c *Commands) lessonReply(ctx context.Context, r Request, entry render.Entry, step int, note string) (Reply, error) {
+	players := c.lessonPlayers(r, entry)
+	tell := c.printer(r).Teller(entry.Game.Key, players)
+	lesson := tell.Lesson()
+	if lesson == nil || step < 0 || step > len(lesson.Steps) {
+		return Reply{}, refusal("ui.unknown")
+	}
+	reply := Reply{Update: r.Kind == Component && r.Message.Ephemeral}
+	if step == len(lesson.Steps) {
+		reply.Message = &Message{Content: tell.Say("ui.lesson.done", render.Data{"Game": tell.Title()})}
+		return reply, nil
+	}
+	pos, recent, err := lesson.At(entry.Game, step)
+	if err != nil {
+		return Reply{}, err
+	}
+	view, own := c.Book.View(pos, r.Locale, players, recent), render.PrivateOf(pos, learner)
+	board, err := c.Pictures.Board(ctx, "lesson-"+entry.Game.Key, view)
+	if err != nil {
+		return Reply{}, err
+	}
+	hand, err := c.Pictures.Hand(ctx, "lesson-"+entry.Game.Key, view, own)
+	if err != nil {
+		return Reply{}, err
+	}
+	now := lesson.Steps[step]
+	lines := nonEmpty([]string{
+		"**" + tell.Say("ui.lesson.title", render.Data{"Game": tell.Title(), "N": step + 1, "All": len(lesson.Steps)}) + "**", note, tell.LessonText(now),
+	})
+	reply.Message = &Message{
+		Content: clip(strings.Join(lines, "\n"), maxContent), Files: []File{picture("board", board), picture("hand", hand)},
+		Rows: rows(lessonButtons(view.Tell, entry.Game.Key, step, now)),
+	}
+	return reply, nil
+}
+
+// lessonButtons are the answers to a step, in an order that does not tell which
+// is right.
+func lessonButtons(tell *render.Teller, game string, step int, now render.LessonStep) []discordgo.MessageComponent {
+	if len(now.Offer) == 0 {
+		return []discordgo.MessageComponent{button(discordgo.PrimaryButton, tell.Say("ui.button.next"), lessonID(game, step, 0))}
+	}
+	buttons := make([]discordgo.MessageComponent, len(now.Offer))
+	for i := range buttons {
+		choice := (i + step) % len(buttons)
+		buttons[i] = button(discordgo.PrimaryButton, tell.Move(now.Offer[choice]), lessonID(game, step, choice))
+	}
+	return buttons
+}
+
+// lessonPlayers are the person and those made up.
+func (c *Commands) lessonPlayers(r Request, entry render.Entry) []render.Player {
+	players := []render.Player{{Seat: learner, Name: r.Name}}
+	names := []string{"Ada", "Bo", "Cleo", "Dan", "Eve"}
+	lesson := c.printer(r).Teller(entry.Game.Key, nil).Lesson()
+	if lesson == nil {
+		return players
+	}
+	for i := range lesson.Seats - 1 {
+		players = append(players, render.Player{Seat: learner + 1 + engine.Seat(i), Name: names[i]})
+	}
+	return players
+}

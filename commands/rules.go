@@ -1,0 +1,95 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
+)
+
+// gameAtHand is the game that a request is about: the one it names, else the one at
+// hand in the channel.
+func (c *Commands) gameAtHand(ctx context.Context, r Request) (render.Entry, error) {
+	if key := r.Options["game"]; key != "" {
+		entry, ok := c.Book.Entry(key)
+		if !ok {
+			return entry, &match.Error{Code: match.CodeGame}
+		}
+		return entry, nil
+	}
+	m, err := c.current(ctx, r.Channel)
+	if errors.Is(err, store.ErrNone) {
+		return render.Entry{}, refusal("ui.rules.which")
+	}
+	if err != nil {
+		return render.Entry{}, err
+	}
+	entry, _ := c.Book.Entry(m.Record().Game)
+	return entry, nil
+}
+
+// rulesView is /rails rules: a rule or a card, looked up by its name.
+func (c *Commands) rulesView(ctx context.Context, r Request) (Reply, error) {
+	entry, err := c.gameAtHand(ctx, r)
+	if err != nil {
+		return Reply{}, err
+	}
+	tell := c.printer(r).Teller(entry.Game.Key, nil)
+	found := c.rulesFound(r, entry)
+	if len(found) == 0 {
+		return Reply{}, refusal("ui.rules.none", render.Data{"What": render.Escape(clip(r.Options["topic"], maxLabel)), "Game": tell.Title()})
+	}
+	return ephemeral("**" + tell.Title() + " – " + found[0].Name + "**\n" + found[0].Text), nil
+}
+
+// rulesFound are the rules that what was typed may mean, the best first: the
+// topic itself, names that begin with it, that hold it, and that hold it in
+// another language.
+func (c *Commands) rulesFound(r Request, entry render.Entry) []render.Rule {
+	typed := fold(r.Options["topic"])
+	elsewhere := map[string]string{} // names in all languages, by topic
+	for _, language := range render.Languages() {
+		for _, rule := range c.Book.Printer(language).Teller(entry.Game.Key, nil).Rules() {
+			elsewhere[rule.Topic] += fold(rule.Name) + "\n"
+		}
+	}
+	var found [4][]render.Rule
+	for _, rule := range c.printer(r).Teller(entry.Game.Key, nil).Rules() {
+		name := fold(rule.Name)
+		switch {
+		case rule.Topic == r.Options["topic"] || name == typed || strings.HasSuffix(rule.Topic, "."+typed):
+			found[0] = append(found[0], rule)
+		case strings.HasPrefix(name, typed):
+			found[1] = append(found[1], rule)
+		case strings.Contains(name, typed):
+			found[2] = append(found[2], rule)
+		case strings.Contains(elsewhere[rule.Topic], typed):
+			found[3] = append(found[3], rule)
+		}
+	}
+	return slices.Concat(found[:]...)
+}
+
+// completeRules gives the topics while one is being typed.
+func (c *Commands) completeRules(ctx context.Context, r Request) (Reply, error) {
+	reply := Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}}
+	entry, err := c.gameAtHand(ctx, r)
+	var no *refused
+	if errors.As(err, &no) || errors.Is(err, match.ErrGame) {
+		return reply, nil
+	}
+	if err != nil {
+		return reply, err
+	}
+	found := c.rulesFound(r, entry)
+	for _, rule := range found[:min(len(found), maxOptions)] {
+		reply.Choices = append(reply.Choices, &discordgo.ApplicationCommandOptionChoice{Name: clip(rule.Name, maxOptionText), Value: clip(rule.Topic, maxOptionText)})
+	}
+	return reply, nil
+}

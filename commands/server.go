@@ -1,0 +1,135 @@
+package commands
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/render"
+)
+
+// serverScope is where the store remembers what a server has chosen.
+const serverScope = "server"
+
+// permManageGuild is Discord's permission to manage the server.
+const permManageGuild = 1 << 5
+
+// rules are what those who manage a server have chosen for it.
+type rules struct {
+	Managers bool     `json:"managers,omitempty"` // only who may manage messages opens tables
+	Channels []string `json:"channels,omitempty"` // where tables may be opened; none: everywhere
+}
+
+func (c *Commands) rulesOf(ctx context.Context, guild string) (s rules, err error) {
+	b, err := c.Store.Preference(ctx, serverScope, guild)
+	if err == nil && len(b) > 0 {
+		err = json.Unmarshal(b, &s)
+	}
+	return s, err
+}
+
+// mayStart refuses where a server does not want tables, or not by everybody. A
+// thread counts as its channel.
+func (c *Commands) mayStart(ctx context.Context, r Request) error {
+	s, err := c.rulesOf(ctx, r.Guild)
+	switch {
+	case err != nil:
+		return err
+	case s.Managers && r.UserPermissions&(permManageMessages|permManageGuild|permAdministrator) == 0:
+		return refusal("ui.server.managers")
+	case len(s.Channels) > 0 && !slices.Contains(s.Channels, r.Channel) && !slices.Contains(s.Channels, r.Parent):
+		return refusal("ui.server.elsewhere", render.Data{"Channels": channels(c.printer(r), s.Channels)})
+	}
+	return nil
+}
+
+// channels are several channels as Discord shows them.
+func channels(say *render.Printer, ids []string) string {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = "<#" + id + ">"
+	}
+	return say.And(names...)
+}
+
+// What a server can choose, as part of a custom_id.
+const (
+	ruleStart   = "start"   // who opens tables: everybody, managers
+	ruleHere    = "here"    // tables in this channel
+	ruleNotHere = "nothere" // no longer in this channel
+	ruleAll     = "all"     // tables in all channels
+)
+
+// maxChannels is how many channels a server can name.
+const maxChannels = 50
+
+// server is /rails server: who may open tables, and where. Only those who
+// manage the server change it.
+func (c *Commands) server(ctx context.Context, r Request) (Reply, error) {
+	s, err := c.rulesOf(ctx, r.Guild)
+	if err != nil {
+		return Reply{}, err
+	}
+	return c.serverReply(r, s), nil
+}
+
+func (c *Commands) serverReply(r Request, s rules) Reply {
+	say := c.printer(r)
+	where := say.Say("ui.server.everywhere")
+	if len(s.Channels) > 0 {
+		where = say.Say("ui.server.where", render.Data{"Channels": channels(say, s.Channels)})
+	}
+	msg := &Message{Content: clip(strings.Join([]string{"**" + say.Say("ui.server") + "**", where}, "\n"), maxContent)}
+	if r.UserPermissions&(permManageGuild|permAdministrator) != 0 {
+		msg.Rows = serverRows(say, s, r.Channel)
+	} else {
+		msg.Content += "\n-# " + say.Say("ui.server.readonly")
+	}
+	return Reply{Update: r.Kind == Component && r.Message.Ephemeral, Message: msg}
+}
+
+func serverRows(say *render.Printer, s rules, channel string) []discordgo.MessageComponent {
+	id := func(what string) string { return string(verbServer) + ":" + what }
+	here := button(discordgo.SecondaryButton, say.Say("ui.button.here"), id(ruleHere))
+	if slices.Contains(s.Channels, channel) {
+		here = button(discordgo.SecondaryButton, say.Say("ui.button.nothere"), id(ruleNotHere))
+	}
+	all := button(discordgo.SecondaryButton, say.Say("ui.button.everywhere"), id(ruleAll))
+	all.Disabled = len(s.Channels) == 0
+	return []discordgo.MessageComponent{
+		row(menu(id(ruleStart), say.Say("ui.server."+ruleStart), twoOptions(say, "ui.server."+ruleStart, s.Managers))),
+		row(here, all),
+	}
+}
+
+// serverPress changes what a server has chosen.
+func (c *Commands) serverPress(ctx context.Context, r Request, what string) (Reply, error) {
+	if r.UserPermissions&(permManageGuild|permAdministrator) == 0 {
+		return Reply{}, refusal("ui.server.readonly")
+	}
+	s, err := c.rulesOf(ctx, r.Guild)
+	if err != nil {
+		return Reply{}, err
+	}
+	without := slices.DeleteFunc(slices.Clone(s.Channels), func(id string) bool { return id == r.Channel })
+	switch {
+	case what == ruleStart && len(r.Values) == 1:
+		s.Managers = r.Values[0] == "1"
+	case what == ruleHere && len(without) < maxChannels:
+		s.Channels = append(without, r.Channel)
+	case what == ruleNotHere:
+		s.Channels = without
+	case what == ruleAll:
+		s.Channels = nil
+	default:
+		return Reply{}, refusal("ui.unknown")
+	}
+	b, err := json.Marshal(s)
+	if err == nil {
+		err = c.Store.SetPreference(ctx, serverScope, r.Guild, b)
+	}
+	return c.serverReply(r, s), err
+}

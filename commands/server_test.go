@@ -1,0 +1,80 @@
+package commands_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/railbot/railbot/engine/match"
+)
+
+func TestWhoStartsWhere(t *testing.T) {
+	d := newDesk(t)
+	boss, guest := d.person("u1"), d.person("u2")
+	boss.permissions = 1 << 5 // Manage Server
+	contains(t, guest.run("rails server"), "in all channels", "Only those who manage the server")
+	for _, press := range []string{"g:here", "g:start"} {
+		contains(t, guest.text(guest.send(guest.pressOf(press, true, "1"))), "Only those who manage the server")
+	}
+	boss.run("rails server")
+	boss.choose("Managers open tables")
+	contains(t, guest.run("rails start", "game=toy"), "only those who may manage messages")
+	contains(t, boss.run("rails start", "game=toy"), "Your table is open")
+	contains(t, guest.clickPublic("Join"), "You have taken a seat")
+
+	d.move("200")
+	boss.run("rails server")
+	boss.choose("Everybody opens tables")
+	contains(t, boss.click("Tables in this channel"), "may be opened in <#200>")
+	d.move("300")
+	contains(t, guest.run("rails start", "game=toy"), "No tables in this channel, please", "<#200>")
+	thread := guest.command("rails start", "game=toy")
+	thread.Thread, thread.Parent = true, "200"
+	contains(t, guest.text(guest.send(thread)), "Your table is open")
+	d.move("200")
+	boss.run("rails server")
+	boss.click("No tables in this channel")
+	d.move("400")
+	contains(t, guest.run("rails start", "game=toy"), "Your table is open")
+	contains(t, boss.text(boss.send(boss.pressOf("g:what", true))), "no longer know")
+	boss.run("rails server")
+	boss.click("Tables in this channel")
+	contains(t, boss.click("Tables in all channels"), "in all channels where")
+}
+
+// TestForget deletes a person: nothing in the store names them any more, and
+// what they played can still be verified.
+func TestForget(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("toy", 3, nil)
+	contains(t, people[1].run("rails forget"), "Of you I keep")
+	contains(t, people[1].click("Forget me"), "still sit at a table: <#100>")
+	people[1].run("rails settings")
+	people[1].choose("Never call me")
+	d.finished(people)
+	contains(t, people[0].run("rails stats", "user=u2"), "1 game played")
+	people[1].run("rails forget")
+	contains(t, people[1].click("Forget me"), "no longer know you")
+	contains(t, people[0].run("rails stats", "user=u2"), "No game played")
+	contains(t, people[0].run("rails stats"), "1 game played")
+	lacks(t, people[0].run("rails log"), "U2")
+
+	m := d.match()
+	entries := d.entries()
+	file, err := match.Export(m, entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := file.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(b, []byte(`"u2"`)) || bytes.Contains(b, []byte("U2")) {
+		t.Error("the match file names who wants to be forgotten")
+	}
+	if _, err := match.Verify(d.game, file); err != nil {
+		t.Errorf("the match can no longer be verified: %v", err)
+	}
+	if kept, err := d.store.Preference(d.ctx, "user", "u2"); err != nil || kept != nil {
+		t.Errorf("settings are kept: %s, %v", kept, err)
+	}
+}

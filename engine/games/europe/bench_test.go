@@ -1,0 +1,47 @@
+package europe
+
+import (
+	"encoding/binary"
+	"fmt"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// BenchmarkPlayouts plays whole games by either chooser and reports decisions a
+// second.
+func BenchmarkPlayouts(b *testing.B) {
+	for _, chooser := range []engine.Chooser{engine.Uniform, engine.Sim} {
+		for seats := minSeats; seats <= maxSeats; seats++ {
+			b.Run(fmt.Sprintf("%s/seats=%d", chooser, seats), func(b *testing.B) {
+				play, err := Game().Simulator(engine.Simulation{Seats: seats, Chooser: chooser})
+				if err != nil {
+					b.Fatal(err)
+				}
+				decisions, seed := 0, uint64(0)
+				b.ReportAllocs()
+				for b.Loop() {
+					decisions += play(engine.NewRand(numbered(seed), 0)).Decisions
+					seed++
+				}
+				b.ReportMetric(float64(decisions)/b.Elapsed().Seconds(), "decisions/s")
+				b.ReportMetric(float64(decisions)/float64(b.N), "decisions/game")
+			})
+		}
+	}
+}
+
+func numbered(n uint64) (seed engine.Seed) {
+	binary.BigEndian.PutUint64(seed[:], n)
+	return seed
+}
+
+// start begins a game.
+func start(t testing.TB, seats int, n uint64) engine.Position {
+	t.Helper()
+	p, _, err := Game().Start(seats, nil, engine.NewRand(numbered(n), 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}

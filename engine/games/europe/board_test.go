@@ -1,0 +1,228 @@
+package europe
+
+import (
+	"encoding/csv"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+)
+
+// records are the lines of a table in testdata without its head.
+func records(t *testing.T, name string) [][]string {
+	t.Helper()
+	f, err := os.Open(filepath.Join("testdata", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	list, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list[1:]
+}
+
+func number(t *testing.T, text string) int {
+	t.Helper()
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// The map has the cities of the table in testdata, with as many tracks and
+// neighbours.
+func TestCities(t *testing.T) {
+	list := records(t, "cities.csv")
+	if len(list) != numCities {
+		t.Errorf("%d cities, want %d", numCities, len(list))
+	}
+	for _, r := range list {
+		city, ok := CityOf(r[0])
+		neighbours := map[int]bool{}
+		for _, i := range beside[city] {
+			neighbours[tracks[i].A+tracks[i].B-city] = true
+		}
+		if !ok || len(beside[city]) != number(t, r[1]) || len(neighbours) != number(t, r[2]) {
+			t.Errorf("%s has %d tracks to %d neighbours, want %v", r[0], len(beside[city]), len(neighbours), r[1:])
+		}
+		if len(beside[city]) > maxBeside {
+			t.Errorf("%s has more than %d tracks", r[0], maxBeside)
+		}
+	}
+	for i, a := range cities {
+		if a.X <= 0 || a.X >= 1 || a.Y <= 0 || a.Y >= 1 || a.Name == "" {
+			t.Errorf("%+v is not on the map", a)
+		}
+		for _, b := range cities[:i] {
+			if math.Hypot((a.X-b.X)*1.55, a.Y-b.Y) < 0.05 {
+				t.Errorf("%s and %s lie in one place", a.Name, b.Name)
+			}
+		}
+	}
+}
+
+func TestTracks(t *testing.T) {
+	list := records(t, "tracks.csv")
+	if len(list) != numTracks {
+		t.Errorf("%d tracks, want %d", numTracks, len(list))
+	}
+	for i, r := range list {
+		tr := tracks[i]
+		_, double := TwinOf(i)
+		want := []string{
+			cities[tr.A].Token, cities[tr.B].Token, strconv.Itoa(tr.Length), tr.Colour.String(), strconv.Itoa(tr.Ferry),
+			yes(tr.Tunnel), yes(double),
+		}
+		for k := range r {
+			if r[k] != want[k] {
+				t.Errorf("track %d is %v, want %v", i, want, r)
+				break
+			}
+		}
+		if tr.A >= tr.B {
+			t.Errorf("%s: the cities are not in order", tr.Token)
+		}
+	}
+}
+
+func yes(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+// Counts and sums of the map, one by one.
+func TestMapSums(t *testing.T) {
+	sums := map[string]int{}
+	for i, tr := range Tracks() {
+		sums["spaces"] += tr.Length
+		sums["length "+strconv.Itoa(tr.Length)]++
+		sums[tr.Colour.String()]++
+		if twin, ok := TwinOf(i); ok {
+			sums["in doubles"]++
+			other := tracks[twin]
+			if back, _ := TwinOf(twin); back != i || other.A != tr.A || other.B != tr.B || other.Length != tr.Length || other.Ferry != tr.Ferry || other.Tunnel != tr.Tunnel {
+				t.Errorf("%s and %s are no double", tr.Token, other.Token)
+			}
+		}
+		if tr.Tunnel {
+			sums["tunnels"]++
+		}
+		if tr.Ferry > 0 {
+			sums["ferries"]++
+			sums["symbols"] += tr.Ferry
+			if tr.Colour != Grey || tr.Tunnel {
+				t.Errorf("the ferry %s is coloured or a tunnel", tr.Token)
+			}
+		}
+		if points[tr.Length] == 0 {
+			t.Errorf("%s is worth nothing", tr.Token)
+		}
+	}
+	sums["alike"] = alike.len()
+	want := map[string]int{
+		"spaces": 300, "length 1": 4, "length 2": 35, "length 3": 30, "length 4": 29, "length 6": 2, "length 8": 1,
+		"blue": 8, "purple": 8, "orange": 8, "white": 8, "green": 8, "yellow": 8, "black": 8, "red": 8, "grey": 37,
+		"in doubles": 22, "tunnels": 18, "ferries": 13, "symbols": 17, "alike": 2,
+	}
+	for what, n := range want {
+		if sums[what] != n {
+			t.Errorf("%s: %d, want %d", what, sums[what], n)
+		}
+	}
+	if len(sums) != len(want) {
+		t.Errorf("sums are %v", sums)
+	}
+}
+
+// Tickets, with the least spaces that join their cities.
+func TestTicketTable(t *testing.T) {
+	list := records(t, "tickets.csv")
+	if len(list) != numTickets {
+		t.Errorf("%d tickets, want %d", numTickets, len(list))
+	}
+	long, sum, longSum := 0, 0, 0
+	for i, r := range list {
+		tk := Tickets()[i]
+		if cities[tk.A].Token != r[0] || cities[tk.B].Token != r[1] || tk.Points != number(t, r[2]) || tk.Long != (r[3] == "long") {
+			t.Errorf("ticket %d is %+v, want %v", i, tk, r)
+		}
+		if d := int(distance[tk.A][tk.B]); d != number(t, r[4]) {
+			t.Errorf("%s: %d spaces at least, want %s", tk.Token, d, r[4])
+		}
+		if tk.Long != longTickets.has(i) || tk.Long == regularTickets.has(i) {
+			t.Errorf("%s stands in the wrong half of the table", tk.Token)
+		}
+		if way := onTheWay[i].spaces(); way < int(distance[tk.A][tk.B]) {
+			t.Errorf("%s: the tracks on the way have %d spaces", tk.Token, way)
+		}
+		if tk.Long {
+			long, longSum = long+1, longSum+tk.Points
+		} else {
+			sum += tk.Points
+		}
+	}
+	if long != 6 || longSum != 123 || sum != 321 {
+		t.Errorf("%d long tickets of %d points, the others %d", long, longSum, sum)
+	}
+}
+
+// A token names one thing.
+func TestTokens(t *testing.T) {
+	seen := map[string]bool{}
+	note := func(token string) {
+		if seen[token] {
+			t.Errorf("%q names two things", token)
+		}
+		seen[token] = true
+	}
+	for i, c := range Cities() {
+		note(c.Token)
+		if got, ok := CityOf(c.Token); !ok || got != i {
+			t.Errorf("%s is found as %d", c.Token, got)
+		}
+	}
+	for i, tr := range Tracks() {
+		note(tr.Token)
+		if got, ok := TrackOf(tr.Token); !ok || got != i {
+			t.Errorf("%s is found as %d", tr.Token, got)
+		}
+	}
+	for i, tk := range Tickets() {
+		note(tk.Token)
+		if got, ok := TicketOf(tk.Token); !ok || got != i {
+			t.Errorf("%s is found as %d", tk.Token, got)
+		}
+	}
+	for c := range Grey {
+		note(c.String())
+	}
+	if _, ok := TrackOf("paris-atlantis"); ok || seen["grey"] {
+		t.Error("a track that there is not is found, or a grey card")
+	}
+}
+
+// The set-up is that of the box ("Préparation du jeu").
+func TestSetup(t *testing.T) {
+	for seats := minSeats; seats <= maxSeats; seats++ {
+		p := start(t, seats, 0)
+		s := p.State().(*State)
+		if s.cards() != 110 || s.available() != 110-5-4*seats-s.Discard.total()+s.Discard.total() || s.Below.N != 40-3*seats {
+			t.Errorf("%d players: %d cards, %d to draw, %d tickets", seats, s.cards(), s.available(), s.Below.N)
+		}
+		if s.First < 1 || int(s.First) > seats || s.Pending.Len() != seats || s.acting() != s.Pending {
+			t.Errorf("%d players: seat %d is first, acting are %b", seats, s.First, s.acting())
+		}
+		for i := range seats {
+			o := s.Offers[i]
+			if s.Hands[i].total() != 4 || s.Trains[i] != 45 || s.stationsLeft(s.First) != 3 || o.N != 4 || (o.all()&longTickets).len() != 1 {
+				t.Errorf("%d players, seat %d: %+v, %d trains, %+v", seats, i+1, s.Hands[i], s.Trains[i], o)
+			}
+		}
+	}
+}

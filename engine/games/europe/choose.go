@@ -1,0 +1,84 @@
+package europe
+
+import "github.com/railbot/railbot/engine"
+
+// drawTickets lays up to three tickets before the actor ("Piocher des cartes
+// Destination"). Of a single one nothing is to be chosen.
+func (s *State) drawTickets(t *engine.Turn) {
+	o := &s.Offers[s.Actor-1]
+	*o = Offer{}
+	t.Rand().Open()
+	for s.Below.N > 0 && o.N < drawTickets {
+		o.add(s.Below.draw())
+	}
+	s.tell(t, engine.Event{Kind: "tickets", N: int(o.N)})
+	s.tellOffer(s.Actor, t)
+	s.Stage = Keeping
+	if o.N == 1 {
+		o.Marked = 1
+		s.keep(s.Actor, t)
+		s.endTurn(t)
+	}
+}
+
+// mark notes a ticket to be kept; with the last one the choice is made.
+func (s *State) mark(seat engine.Seat, ticket uint8, t *engine.Turn) {
+	o := &s.Offers[seat-1]
+	for i := range o.N {
+		if o.Tickets[i] == ticket {
+			o.Marked |= 1 << i
+		}
+	}
+	if !t.Quiet() {
+		t.Emit(engine.Event{To: seat, By: seat, Kind: "mark", What: []string{tickets[ticket].Token}})
+	}
+	if o.Marked == 1<<o.N-1 {
+		s.chosen(seat, t)
+	}
+}
+
+// done makes an end of choosing tickets or of drawing cards.
+func (s *State) done(seat engine.Seat, t *engine.Turn) {
+	if s.Stage == Drawing {
+		s.endTurn(t)
+		return
+	}
+	s.chosen(seat, t)
+}
+
+// chosen carries out a seat's choice of tickets. The first turn begins when the
+// last one has chosen its first tickets.
+func (s *State) chosen(seat engine.Seat, t *engine.Turn) {
+	s.keep(seat, t)
+	switch {
+	case s.Stage != Choosing:
+		s.endTurn(t)
+	case s.Pending.Without(seat) != 0:
+		s.Pending = s.Pending.Without(seat)
+	default:
+		s.Pending = 0
+		s.begin(s.First, t)
+	}
+}
+
+// keep gives a seat the marked tickets. The others leave the game if they were
+// first ones; else they go under the pile as they were drawn.
+func (s *State) keep(seat engine.Seat, t *engine.Turn) {
+	o := s.Offers[seat-1]
+	s.Offers[seat-1] = Offer{}
+	kept := o.marked()
+	s.Held[seat-1] |= kept
+	if s.Stage == Choosing {
+		s.Rejected[seat-1], s.Kept[seat-1] = o.all()&^kept, uint8(kept.len())
+	} else {
+		for i := range o.N {
+			if o.Marked&(1<<i) == 0 {
+				s.Below.putUnder(o.Tickets[i], seat)
+			}
+		}
+	}
+	if !t.Quiet() {
+		t.Emit(engine.Event{By: seat, Kind: "kept", N: kept.len(), M: int(o.N) - kept.len()})
+		t.Emit(engine.Event{To: seat, By: seat, Kind: "keeps", What: kept.tokens()})
+	}
+}

@@ -1,0 +1,161 @@
+package europe
+
+import "github.com/railbot/railbot/engine"
+
+// Explain gives the reason why a move of a kind is not legal now.
+func (guide) Explain(s *State, seat engine.Seat, name string, args []string) string {
+	switch {
+	case !s.acting().Has(seat):
+		return "wait-turn"
+	case name == specs[kindKeep].Name:
+		return s.whyNotKeep(seat, args[0])
+	case s.Stage == Choosing && name == specs[kindDone].Name, s.Stage == Keeping && name == specs[kindDone].Name:
+		return "still-to-keep"
+	}
+	if why := s.whyNotYet(name); why != "" {
+		return why
+	}
+	switch name {
+	case specs[kindTake].Name:
+		return s.whyNotTake(args[0])
+	case specs[kindDraw].Name:
+		return "cards-exhausted"
+	case specs[kindClaim].Name:
+		return s.whyNotClaim(seat, args[0], args[1])
+	case specs[kindTickets].Name:
+		return "tickets-exhausted"
+	case specs[kindStation].Name:
+		return s.whyNotStation(seat, args[0], args[1])
+	case specs[kindExtra].Name:
+		return s.whyNotExtra(seat, args[0])
+	case specs[kindPass].Name:
+		return "can-act"
+	}
+	return ""
+}
+
+// whyNotYet is what has to be done first.
+func (s *State) whyNotYet(name string) string {
+	extra := name == specs[kindExtra].Name || name == specs[kindDecline].Name
+	draw := name == specs[kindTake].Name || name == specs[kindDraw].Name
+	switch s.Stage {
+	case Choosing:
+		return "choose-first"
+	case Keeping:
+		return "keep-first"
+	case Boring:
+		if !extra {
+			return "tunnel-first"
+		}
+	case Drawing:
+		if !draw {
+			return "second-card"
+		}
+	case Acting:
+		if extra {
+			return "no-tunnel"
+		}
+		if name == specs[kindDone].Name {
+			return "turn-begins"
+		}
+	}
+	return ""
+}
+
+func (s *State) whyNotKeep(seat engine.Seat, token string) string {
+	o := &s.Offers[seat-1]
+	i, ok := ticketIndex[token]
+	switch {
+	case o.N == 0:
+		return "not-choosing"
+	case ok && o.marked().has(i):
+		return "marked"
+	}
+	return "not-offered"
+}
+
+func (s *State) whyNotTake(token string) string {
+	c, ok := CardOf(token)
+	switch {
+	case !ok || c == Grey:
+		return "no-card"
+	case s.Stage == Acting && s.available() == 0:
+		return "cards-exhausted"
+	case s.faceUp(c) == 0:
+		return "not-in-row"
+	}
+	return "loco-second"
+}
+
+func (s *State) whyNotClaim(seat engine.Seat, track, paid string) string {
+	i, ok := trackIndex[track]
+	if !ok {
+		return "no-track"
+	}
+	tr := &tracks[i]
+	switch {
+	case s.owner(i) != 0:
+		return "taken"
+	case !s.Open[seat-1].has(i) && s.owner(int(twins[i])) == seat && s.Seats > 3:
+		return "own-twin"
+	case !s.Open[seat-1].has(i):
+		return "closed"
+	case tr.Length > int(s.Trains[seat-1]):
+		return "too-long"
+	}
+	p, err := parsePayment(paid)
+	switch {
+	case err != nil:
+		return "no-payment"
+	case tr.Colour != Grey && p.plain() > 0 && p.colour() != tr.Colour:
+		return "wrong-colour"
+	case p.cards() != tr.Length:
+		return "wrong-number"
+	case p.locos() < tr.Ferry:
+		return "needs-locos"
+	case !s.holds(seat, p):
+		return "not-held"
+	}
+	return "other-track"
+}
+
+// holds tells whether a seat has the cards of a payment.
+func (s *State) holds(seat engine.Seat, p Payment) bool {
+	for c, n := range p.counts() {
+		if s.Hands[seat-1][c] < n {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *State) whyNotStation(seat engine.Seat, city, paid string) string {
+	i, ok := cityIndex[city]
+	p, err := parsePayment(paid)
+	switch {
+	case !ok:
+		return "no-city"
+	case s.stationsLeft(seat) == 0:
+		return "no-stations"
+	case s.built().has(i):
+		return "occupied"
+	case err != nil:
+		return "no-payment"
+	case p.cards() != 1+s.Stations[seat-1].len():
+		return "wrong-number"
+	}
+	return "not-held"
+}
+
+func (s *State) whyNotExtra(seat engine.Seat, paid string) string {
+	p, err := parsePayment(paid)
+	switch {
+	case err != nil:
+		return "no-payment"
+	case p.plain() > 0 && p.colour() != s.Bore.Laid.colour():
+		return "wrong-colour"
+	case p.cards() != int(s.Bore.Extra):
+		return "wrong-number"
+	}
+	return "not-held"
+}

@@ -1,0 +1,46 @@
+package europe
+
+import "github.com/railbot/railbot/engine"
+
+// rules, secrets and guide are the three parts of the game; they hold nothing.
+type (
+	rules   struct{}
+	secrets struct{}
+	guide   struct{}
+)
+
+var meta = engine.Meta{
+	Key:      "europe",
+	MinSeats: minSeats,
+	MaxSeats: maxSeats,
+	Version:  1,
+	Rules:    1,
+	Kinds:    specs[:],
+	Secrets:  []string{secretHands, secretTickets, secretPile},
+}
+
+var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})
+
+// Game is Rails of Europe.
+func Game() *engine.Game { return game }
+
+// Status says who must decide. The choice of the first tickets is a chapter,
+// then each turn.
+func (rules) Status(s *State) engine.Status {
+	status := engine.Status{Acting: s.acting(), Chapter: s.Turn + 1}
+	if s.Stage == Over {
+		status.Standings = s.standings()
+	}
+	return status
+}
+
+// acting are the seats that have a decision to make.
+func (s *State) acting() engine.Seats {
+	switch s.Stage {
+	case Choosing:
+		return s.Pending
+	case Over:
+		return 0
+	}
+	return engine.SeatsOf(s.Actor)
+}

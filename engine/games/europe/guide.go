@@ -1,0 +1,157 @@
+package europe
+
+import "github.com/railbot/railbot/engine"
+
+// Shortcuts: there are none, every decision is a move.
+func (guide) Shortcuts(*State, engine.Seat) []engine.Shortcut[Move] { return nil }
+
+// Idle draws blindly, pays for a tunnel that was begun, and keeps as few
+// tickets as it may, those of the fewest points. Where no card can be drawn it
+// claims the longest track it can, builds or passes before it draws tickets.
+func (guide) Idle(s *State, seat engine.Seat) Move {
+	list := rules{}.Legal(s, seat, nil)
+	best := list[0]
+	for _, m := range list[1:] {
+		if s.calm(m) > s.calm(best) {
+			best = m
+		}
+	}
+	return best
+}
+
+// calm orders the moves of an absent seat.
+func (s *State) calm(m Move) int {
+	switch m.kind {
+	case kindDraw:
+		return 1000
+	case kindDone:
+		if s.Stage == Drawing {
+			return 800
+		}
+		return 1000
+	case kindExtra:
+		return 700 - m.pay.locos()
+	case kindDecline, kindKeep:
+		if m.kind == kindKeep {
+			return 600 - tickets[m.at].Points
+		}
+		return 500
+	case kindClaim:
+		return 400 + 16*tracks[m.at].Length - m.pay.locos()
+	case kindStation:
+		return 300 - m.pay.locos()
+	case kindTickets:
+		return 200
+	case kindTake:
+		return 900
+	}
+	return 100
+}
+
+// Sim claims what lies on the way of a ticket or is worth much, draws what it
+// has most of, and now and then builds a station or draws tickets.
+func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
+	chance := r.Uint64()
+	if s.Stage != Acting {
+		return s.simAnswer(seat, list, chance)
+	}
+	whim := chance >> 32 & 255
+	last := list[len(list)-1]
+	switch {
+	case whim < 2 && s.Trains[seat-1] > 20, whim < 12 && s.onlyTickets(seat):
+		if m, ok := first(list, kindTickets); ok {
+			return m
+		}
+	case whim < 10 && last.kind == kindStation:
+		return s.simStation(list, chance)
+	}
+	if m, ok := s.simClaim(seat, list, chance); ok {
+		return m
+	}
+	if list[0].kind == kindTake || list[0].kind == kindDraw {
+		return s.simDraw(seat, list, chance)
+	}
+	return list[(chance>>40)%uint64(len(list))]
+}
+
+func first(list []Move, k kind) (Move, bool) {
+	for _, m := range list {
+		if m.kind == k {
+			return m, true
+		}
+	}
+	return Move{}, false
+}
+
+// onlyTickets tells whether a seat has claimed much and has few tickets.
+func (s *State) onlyTickets(seat engine.Seat) bool {
+	return s.Held[seat-1].len() < 3 && s.Trains[seat-1] < 25 && s.Trains[seat-1] > 10
+}
+
+// simAnswer pays for tunnels, keeps few tickets, and draws a second card.
+func (s *State) simAnswer(seat engine.Seat, list []Move, chance uint64) Move {
+	last := list[len(list)-1]
+	switch {
+	case s.Stage == Drawing:
+		return s.simDraw(seat, list, chance)
+	case s.Stage == Boring:
+		return list[0]
+	case last.kind == kindDone && chance&3 != 0:
+		return last
+	}
+	return list[(chance>>8)%uint64(len(list))]
+}
+
+// simStation builds in one of the cities, most often paying no locomotives.
+func (s *State) simStation(list []Move, chance uint64) Move {
+	at := len(list)
+	for list[at-1].kind == kindStation && at > 1 {
+		at--
+	}
+	return list[at+int((chance>>40)%uint64(len(list)-at))]
+}
+
+// simClaim looks for the best track, each paid for with the fewest locomotives.
+// With many cards in hand any will do.
+func (s *State) simClaim(seat engine.Seat, list []Move, chance uint64) (best Move, ok bool) {
+	var wanted TrackSet
+	for rest := s.Held[seat-1]; rest != 0; {
+		wanted = wanted.or(onTheWay[rest.pop()])
+	}
+	most, before := 9-s.Hands[seat-1].total()/3, uint8(none)
+	for _, m := range list {
+		switch {
+		case m.kind > kindClaim:
+			return best, ok
+		case m.kind < kindClaim || m.at == before:
+			continue
+		}
+		before = m.at
+		worth := 2*int(points[tracks[m.at].Length]) - 2*m.pay.locos() + int(chance>>(m.at&31)&3)
+		if wanted.has(int(m.at)) {
+			worth += 9
+		}
+		if worth > most {
+			best, most, ok = m, worth, true
+		}
+	}
+	return best, ok
+}
+
+// simDraw takes the card of the row that the hand has most of, else a blind one.
+func (s *State) simDraw(seat engine.Seat, list []Move, chance uint64) Move {
+	best, most := list[0], -1
+	for _, m := range list {
+		if m.kind > kindDraw {
+			break
+		}
+		n := 2 + int(chance>>16&3)
+		if m.kind == kindTake {
+			n = int(s.Hands[seat-1][m.at])
+		}
+		if n > most {
+			best, most = m, n
+		}
+	}
+	return best
+}

@@ -1,0 +1,113 @@
+package europe
+
+import "github.com/railbot/railbot/engine"
+
+// available is how many cards can be drawn, the discard pile shuffled in.
+func (s *State) available() int { return s.Pile.total() + s.Discard.total() }
+
+// drawCard takes the top card of the pile, of which the discard pile is made
+// anew when a card is needed and there is none. There is a card in either.
+func (s *State) drawCard(t *engine.Turn) Card {
+	n := s.Pile.total()
+	if n == 0 {
+		s.Pile, s.Discard = s.Discard, Cards{}
+		n = s.Pile.total()
+		t.Emit(engine.Event{Kind: "reshuffle", N: n})
+	}
+	at := t.Rand().IntN(n)
+	for c := range s.Pile {
+		if at -= int(s.Pile[c]); at < 0 {
+			s.Pile[c]--
+			return Card(c)
+		}
+	}
+	panic("europe: the pile is empty")
+}
+
+// fill turns up cards for the empty places of the row as long as there are any.
+// Three locomotives send the whole row to the discard pile and another is
+// turned up, so often in a row; then it stays.
+func (s *State) fill(t *engine.Turn) {
+	for resets := 0; ; resets++ {
+		s.turnUp(t)
+		if resets == maxResets || s.faceUp(Loco) < 3 {
+			return
+		}
+		s.reset(t)
+	}
+}
+
+// refill fills the row if it has an empty place.
+func (s *State) refill(t *engine.Turn) {
+	if s.faceUp(noCard) > 0 && s.available() > 0 {
+		s.fill(t)
+	}
+}
+
+func (s *State) turnUp(t *engine.Turn) {
+	var up [rowSize]string
+	n, left := 0, s.available()
+	for i := range s.Row {
+		if s.Row[i] == noCard && left > 0 {
+			s.Row[i] = s.drawCard(t)
+			up[n] = cardTokens[s.Row[i]]
+			n, left = n+1, left-1
+		}
+	}
+	if n > 0 && !t.Quiet() {
+		t.Emit(engine.Event{Kind: "refill", What: append([]string(nil), up[:n]...), N: n})
+	}
+}
+
+// reset sends the row to the discard pile.
+func (s *State) reset(t *engine.Turn) {
+	if !t.Quiet() {
+		t.Emit(engine.Event{Kind: "reset", What: s.rowCards()})
+	}
+	for i, c := range s.Row {
+		if c != noCard {
+			s.Discard[c]++
+			s.Row[i] = noCard
+		}
+	}
+}
+
+// rowCards are the tokens of the cards that lie face up.
+func (s *State) rowCards() []string {
+	list := []string{}
+	for _, c := range s.Row {
+		if c != noCard {
+			list = append(list, c.String())
+		}
+	}
+	return list
+}
+
+// faceUp is how many places of the row have a card, or none.
+func (s *State) faceUp(c Card) int {
+	n := 0
+	for _, up := range s.Row {
+		if up == c {
+			n++
+		}
+	}
+	return n
+}
+
+// give puts a card into a hand; all know of one that lay face up.
+func (s *State) give(seat engine.Seat, c Card, known bool) {
+	s.Hands[seat-1][c]++
+	if known {
+		s.Known[seat-1][c]++
+	}
+}
+
+// spend takes a payment out of a hand.
+func (s *State) spend(seat engine.Seat, p Payment) {
+	paid := p.counts()
+	hand, known := &s.Hands[seat-1], &s.Known[seat-1]
+	for c, n := range paid {
+		hand[c] -= n
+		known[c] -= min(n, known[c])
+	}
+}

@@ -1,0 +1,122 @@
+package europe
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Rank puts first the tracks and cities that help the seat's own open tickets
+// most, and payments with the fewest locomotives and of the colour that the
+// hand has most of. Cards and tickets stay in their order, in which they are
+// easily found.
+func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []string) []string {
+	var worth func(token string) int
+	switch {
+	case slot == 1, kind == specs[kindExtra].Name:
+		worth = func(token string) int { return s.thrift(seat, token) }
+	case kind == specs[kindClaim].Name:
+		worth = s.trackWorth(seat)
+	case kind == specs[kindStation].Name:
+		worth = s.cityWorth(seat)
+	default:
+		return tokens
+	}
+	worths := map[string]int{}
+	for _, token := range tokens {
+		worths[token] = worth(token)
+	}
+	ranked := slices.Clone(tokens)
+	slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(worths[b], worths[a]) })
+	return ranked
+}
+
+// thrift prefers payments that spare locomotives, then colours of which much is
+// left.
+func (s *State) thrift(seat engine.Seat, token string) int {
+	p, err := parsePayment(token)
+	if err != nil {
+		return -far
+	}
+	left := int(s.Hands[seat-1][p.colour()]) - p.plain()
+	return left - 100*p.locos()
+}
+
+// aim is a ticket that is not yet completed, with the ways from both its cities.
+type aim struct {
+	points int
+	spaces int
+	a, b   *ways
+}
+
+// aims are the seat's open tickets that can be completed by own tracks, or all
+// of them, kept and to be chosen from.
+func (s *State) aims(seat engine.Seat) []aim {
+	var list []aim
+	l := joined(s.Own[seat-1])
+	open := s.Held[seat-1] | s.Offers[seat-1].all()
+	for rest := open &^ l.done(open); rest != 0; {
+		t := &tickets[rest.pop()]
+		a := aim{points: t.Points, a: s.waysFrom(seat, t.A), b: s.waysFrom(seat, t.B)}
+		a.spaces = a.a.spaces[t.B]
+		list = append(list, a)
+	}
+	return list
+}
+
+// through is the least spaces between the cities of a ticket by way of a track
+// that takes so many.
+func (a *aim) through(tr *Track, spaces int) int {
+	return spaces + min(a.a.spaces[tr.A]+a.b.spaces[tr.B], a.a.spaces[tr.B]+a.b.spaces[tr.A])
+}
+
+const detour = 4 // spaces of a way about that is worth nothing
+
+// trackWorth weighs tracks: those on a least way of many points, then those on
+// a small way about, then long ones.
+func (s *State) trackWorth(seat engine.Seat) func(string) int {
+	aims := s.aims(seat)
+	return func(token string) int {
+		i, ok := trackIndex[token]
+		if !ok {
+			return -1
+		}
+		tr, worth := &tracks[i], 0
+		for _, a := range aims {
+			more := a.through(tr, tr.Length) - a.spaces
+			switch {
+			case a.spaces == far:
+			case more == 0:
+				worth += 1000 + 100*a.points
+			case more < detour:
+				worth += 10 * (detour - more) * a.points
+			}
+		}
+		return worth + int(points[tr.Length])
+	}
+}
+
+// cityWorth weighs cities for a station by how many spaces a track of others
+// there would spare the open tickets.
+func (s *State) cityWorth(seat engine.Seat) func(string) int {
+	aims := s.aims(seat)
+	return func(token string) int {
+		city, ok := cityIndex[token]
+		if !ok {
+			return -1
+		}
+		worth := 0
+		for _, a := range aims {
+			most := 0
+			for _, i := range beside[city] {
+				if owner := s.owner(int(i)); owner == 0 || owner == seat {
+					continue
+				}
+				most = max(most, min(a.spaces, trainsEach)-a.through(&tracks[i], 0))
+			}
+			worth += most * a.points
+		}
+		return worth
+	}
+}

@@ -1,0 +1,174 @@
+package europe
+
+import "github.com/railbot/railbot/engine"
+
+// The kinds of secret.
+const (
+	secretHands   = "hands"
+	secretTickets = "tickets"
+	secretPile    = "ticket-pile"
+)
+
+// Redeal deals anew what a seat cannot know: the cards of the others but for
+// those that all know, and the tickets but for those it has or put away itself.
+// Once the game is over tickets lie open.
+func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
+	c := s.Clone()
+	c.redealCards(seat, r)
+	if s.Stage != Over {
+		c.redealTickets(seat, r)
+	}
+	return c
+}
+
+// redealCards mixes the draw pile with what is unknown of the others' hands and
+// deals as many to each.
+func (s *State) redealCards(seat engine.Seat, r *engine.Rand) {
+	var pool []Card
+	unknown := [maxSeats]int{}
+	for i := range s.Seats {
+		if engine.Seat(i+1) == seat {
+			continue
+		}
+		for c := range s.Hands[i] {
+			pool = appendCards(pool, Card(c), s.Hands[i][c]-s.Known[i][c])
+		}
+		unknown[i] = s.Hands[i].total() - s.Known[i].total()
+		s.Hands[i] = s.Known[i]
+	}
+	for c, n := range s.Pile {
+		pool = appendCards(pool, Card(c), n)
+	}
+	r.Shuffle(len(pool), func(i, j int) { pool[i], pool[j] = pool[j], pool[i] })
+	for i, n := range unknown {
+		for _, c := range pool[:n] {
+			s.Hands[i][c]++
+		}
+		pool = pool[n:]
+	}
+	s.Pile = Cards{}
+	for _, c := range pool {
+		s.Pile[c]++
+	}
+}
+
+func appendCards(list []Card, c Card, n uint8) []Card {
+	for range n {
+		list = append(list, c)
+	}
+	return list
+}
+
+// sees tells whether a seat knows the i-th ticket of the pile.
+func (p *TicketPile) sees(seat engine.Seat, i int) bool {
+	return seat != engine.Spectator && p.KnownBy[i] == seat
+}
+
+// unseen are the tickets that a seat knows nothing about.
+func (s *State) unseen(seat engine.Seat) TicketSet {
+	set := longTickets | regularTickets
+	if seat != engine.Spectator {
+		o := &s.Offers[seat-1]
+		set &^= s.Held[seat-1] | s.Rejected[seat-1] | o.all()
+	}
+	for i := range s.Below.N {
+		if s.Below.sees(seat, i) {
+			set &^= 1 << s.Below.Tickets[i]
+		}
+	}
+	return set
+}
+
+// stock is shuffled tickets to deal from.
+type stock []uint8
+
+func stockOf(set TicketSet, r *engine.Rand) stock {
+	var list stock
+	for set != 0 {
+		list = append(list, uint8(set.pop()))
+	}
+	r.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list
+}
+
+func (st *stock) take() uint8 {
+	last := len(*st) - 1
+	ticket := (*st)[last]
+	*st = (*st)[:last]
+	return ticket
+}
+
+// takeSet takes so many tickets.
+func (st *stock) takeSet(n int) (set TicketSet) {
+	for range n {
+		set |= 1 << st.take()
+	}
+	return set
+}
+
+func (s *State) redealTickets(seat engine.Seat, r *engine.Rand) {
+	unseen := s.unseen(seat)
+	long, regular := stockOf(unseen&longTickets, r), stockOf(unseen&regularTickets, r)
+	for i := range s.Seats {
+		if engine.Seat(i+1) != seat {
+			s.redealSeat(i, &long, &regular, r)
+		}
+	}
+	for i := range s.Below.N {
+		if !s.Below.sees(seat, i) {
+			s.Below.Tickets[i] = regular.take()
+		}
+	}
+}
+
+// redealSeat deals a player the tickets anew: those to choose from, with any of
+// them marked, and those kept, the long one among the first as likely as any.
+func (s *State) redealSeat(i int, long, regular *stock, r *engine.Rand) {
+	o := &s.Offers[i]
+	for k := range o.Tickets[:o.N] {
+		if k == 0 && s.Stage == Choosing {
+			o.Tickets[k] = long.take()
+			continue
+		}
+		o.Tickets[k] = regular.take()
+	}
+	if o.N > 0 {
+		o.Marked = uint8(r.IntN(1<<o.N - 1))
+	}
+	if s.Kept[i] == 0 {
+		return
+	}
+	held, rejected := s.Held[i].len(), firstOffer-int(s.Kept[i])
+	first := TicketSet(1 << long.take())
+	if r.IntN(firstOffer) < int(s.Kept[i]) {
+		s.Held[i], s.Rejected[i] = first|regular.takeSet(held-1), regular.takeSet(rejected)
+	} else {
+		s.Held[i], s.Rejected[i] = regular.takeSet(held), first|regular.takeSet(rejected-1)
+	}
+}
+
+// Reshuffle orders anew the tickets of the pile that nobody has put there. The
+// draw pile has no order.
+func (secrets) Reshuffle(s *State, r *engine.Rand) *State {
+	c := s.Clone()
+	var places []int
+	for i := range c.Below.N {
+		if c.Below.KnownBy[i] == 0 {
+			places = append(places, i)
+		}
+	}
+	r.Shuffle(len(places), func(i, j int) {
+		t := &c.Below.Tickets
+		t[places[i]], t[places[j]] = t[places[j]], t[places[i]]
+	})
+	return c
+}
+
+// Hidden gives the hands, the tickets that players have, and the pile of them.
+func (secrets) Hidden(s *State) map[string]any {
+	var own [maxSeats]TicketSet
+	for i := range s.Seats {
+		own[i] = s.Held[i] | s.Offers[i].all()
+	}
+	return map[string]any{secretHands: s.Hands, secretTickets: own, secretPile: s.Below.Tickets}
+}

@@ -1,0 +1,298 @@
+package europe
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+func setOfTracks(t *testing.T, text string) (set TrackSet) {
+	t.Helper()
+	for _, token := range strings.Fields(text) {
+		set.add(named(t, trackIndex, token))
+	}
+	return set
+}
+
+// The longest trail of some networks.
+func TestTrail(t *testing.T) {
+	for _, c := range []struct {
+		own  string
+		want int
+	}{
+		{"", 0},
+		{"dieppe-paris", 1},
+		{"bruxelles-frankfurt amsterdam-bruxelles amsterdam-frankfurt", 5},              // a ring
+		{"amsterdam-bruxelles essen-frankfurt", 2},                                      // apart
+		{"amsterdam-bruxelles amsterdam-essen amsterdam-london amsterdam-frankfurt", 5}, // a star: 3 and 2
+		{"bruxelles-frankfurt amsterdam-bruxelles amsterdam-frankfurt amsterdam-essen", 8},
+		{"bruxelles-frankfurt amsterdam-bruxelles amsterdam-frankfurt amsterdam-essen bruxelles-dieppe", 9},
+		{"bruxelles-frankfurt amsterdam-bruxelles amsterdam-frankfurt amsterdam-essen essen-frankfurt", 10},
+		{"petrograd-stockholm cadiz-lisboa", 8},
+	} {
+		spaces, path := longestTrail(setOfTracks(t, c.own))
+		if spaces != c.want || !isTrail(path, spaces) {
+			t.Errorf("%s: %d %v, want %d", c.own, spaces, trackTokens(path), c.want)
+		}
+	}
+}
+
+// isTrail tells whether tracks follow one another and have so many spaces.
+func isTrail(path []uint8, spaces int) bool {
+	var used TrackSet
+	ends := CitySet(1<<numCities - 1)
+	for _, i := range path {
+		tr := tracks[i]
+		a, b := CitySet(1<<tr.A), CitySet(1<<tr.B)
+		var next CitySet
+		if ends&a != 0 {
+			next |= b
+		}
+		if ends&b != 0 {
+			next |= a
+		}
+		if next == 0 || used.has(int(i)) {
+			return false
+		}
+		ends = next
+		used.add(int(i))
+		spaces -= tr.Length
+	}
+	return spaces == 0
+}
+
+// longestByForce tries every trail.
+func longestByForce(own TrackSet) int {
+	var walk func(city int, rest TrackSet) int
+	walk = func(city int, rest TrackSet) int {
+		best := 0
+		for set := rest; !set.empty(); {
+			i := set.pop()
+			if tr := tracks[i]; tr.A == city || tr.B == city {
+				less := rest
+				less.remove(i)
+				best = max(best, tr.Length+walk(tr.A+tr.B-city, less))
+			}
+		}
+		return best
+	}
+	best := 0
+	for city := range cities {
+		best = max(best, walk(city, own))
+	}
+	return best
+}
+
+// somewhere is a random network of so many tracks, grown so that it hangs
+// together for the most part.
+func somewhere(r *rand.Rand, n int, free TrackSet) (own TrackSet) {
+	near := CitySet(1 << r.IntN(numCities))
+	for own.len() < n && !free.empty() {
+		var list []int
+		for set := free; !set.empty(); {
+			if i := set.pop(); ofTrack(i)&near != 0 || r.IntN(60) == 0 {
+				list = append(list, i)
+			}
+		}
+		if len(list) == 0 {
+			return own
+		}
+		i := list[r.IntN(len(list))]
+		near |= ofTrack(i)
+		own.add(i)
+		free.remove(i)
+	}
+	return own
+}
+
+func everyTrack() (all TrackSet) {
+	for i := range numTracks {
+		all.add(i)
+	}
+	return all
+}
+
+// The search finds what trying everything finds.
+func TestTrailByForce(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 3000 {
+		own := somewhere(r, 1+r.IntN(14), everyTrack())
+		want := longestByForce(own)
+		if got, path := longestTrail(own); got != want || !isTrail(path, got) {
+			t.Fatalf("%v: %d by %v, want %d", own.tokens(), got, trackTokens(path), want)
+		}
+	}
+}
+
+// touches tells whether a seat has a track that touches a city.
+func (s *State) touches(seat, city int) bool {
+	for _, i := range beside[city] {
+		if s.Own[seat].has(int(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// bestByForce tries all ways for stations to borrow, each judged by walking.
+func (s *State) bestByForce(seat int) (points, completed int) {
+	var stations []int
+	for city := range cities {
+		if s.Stations[seat].has(city) {
+			stations = append(stations, city)
+		}
+	}
+	points = -1
+	var try func(k int, network TrackSet)
+	try = func(k int, network TrackSet) {
+		if k == len(stations) {
+			p, n := judge(network, s.Held[seat])
+			if p > points || p == points && n > completed {
+				points, completed = p, n
+			}
+			return
+		}
+		try(k+1, network)
+		for i, tr := range tracks {
+			if owner := s.owner(i); owner == 0 || int(owner) == seat+1 || tr.A != stations[k] && tr.B != stations[k] {
+				continue
+			}
+			more := network
+			more.add(i)
+			try(k+1, more)
+		}
+	}
+	try(0, s.Own[seat])
+	return points, completed
+}
+
+// judge is the points and the number of tickets that a network completes.
+func judge(network TrackSet, held TicketSet) (points, completed int) {
+	for held != 0 {
+		tk := tickets[held.pop()]
+		reached := CitySet(1 << tk.A)
+		for before := CitySet(0); before != reached; {
+			before = reached
+			for set := network; !set.empty(); {
+				if ends := ofTrack(set.pop()); ends&reached != 0 {
+					reached |= ends
+				}
+			}
+		}
+		if reached.has(tk.B) {
+			points, completed = points+tk.Points, completed+1
+		}
+	}
+	return points, completed
+}
+
+// What stations borrow is the best of all ways, in random positions.
+func TestBorrowingByForce(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	helped, several := 0, 0
+	for range 800 {
+		s := &State{Seats: 2 + r.IntN(4), Stage: Acting}
+		free := everyTrack()
+		for i := range s.Seats {
+			s.Own[i] = somewhere(r, 8+r.IntN(12), free)
+			free = free.without(s.Own[i])
+			for range 4 + r.IntN(12) {
+				s.Held[i] |= 1 << r.IntN(numTickets)
+			}
+		}
+		for i := range s.Seats {
+			for range r.IntN(10) {
+				if city := r.IntN(numCities); s.Stations[i].len() < stationEach && !s.built().has(city) && (s.touches(i, city) || r.IntN(4) == 0) {
+					s.Stations[i] |= 1 << city
+				}
+			}
+		}
+		for i := range s.Seats {
+			points, completed := s.bestByForce(i)
+			f := s.final(i)
+			got, n := judge(s.lent(i, f.loans), s.Held[i])
+			sum := 0
+			for rest := s.Held[i]; rest != 0; {
+				sum += tickets[rest.pop()].Points
+			}
+			if got != points || n != completed || f.completed() != completed || f.tickets != 2*points-sum {
+				t.Fatalf("%+v, seat %d: %d points of %d tickets, want %d of %d", s, i+1, got, n, points, completed)
+			}
+			if f.helped != 0 {
+				helped++
+			}
+			if f.helped.len() > 1 {
+				several++
+			}
+		}
+	}
+	if helped < 50 || several < 10 {
+		t.Errorf("stations helped in %d cases, in %d with several tickets", helped, several)
+	}
+}
+
+// lent is a seat's network with what its stations borrow, which must touch
+// them and belong to others.
+func (s *State) lent(seat int, loans []loan) TrackSet {
+	network := s.Own[seat]
+	for _, l := range loans {
+		if l.track == none {
+			continue
+		}
+		owner := s.owner(int(l.track))
+		if owner == 0 || int(owner) == seat+1 || !ofTrack(int(l.track)).has(int(l.city)) {
+			return TrackSet{}
+		}
+		network.add(int(l.track))
+	}
+	return network
+}
+
+// Whole scores: tracks, tickets, stations, express, and who is before whom.
+func TestScores(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		with setting
+		want string // place seat: tracks tickets stations express, and so on
+	}{
+		{"nothing at all", setting{}, "1 1: 0 0 12 0, 1 2: 0 0 12 0"},
+		{"a failed ticket subtracts, totals may be negative", setting{tickets: []string{"athina-edinburgh"}, stations: []string{"paris wien roma"}},
+			"1 2: 0 0 12 0, 2 1: 0 -21 0 0"},
+		{"the express", setting{own: []string{"dieppe-paris", "cadiz-lisboa"}}, "1 2: 2 0 12 10, 2 1: 1 0 12 0"},
+		{"all who have the longest trail", setting{own: []string{"brest-dieppe", "cadiz-lisboa"}}, "1 1: 2 0 12 10, 1 2: 2 0 12 10"},
+		{"a station borrows", setting{
+			own: []string{"edinburgh-london-black", "dieppe-london-a dieppe-paris"}, stations: []string{"london dieppe"}, tickets: []string{"edinburgh-paris"},
+		}, "1 1: 7 7 4 10, 2 2: 3 0 12 0"},
+		{"one track each", setting{
+			own: []string{"edinburgh-london-black", "dieppe-london-a dieppe-paris"}, stations: []string{"london"}, tickets: []string{"edinburgh-paris"},
+		}, "1 1: 7 -7 8 10, 2 2: 3 0 12 0"},
+		{"a station with nothing to borrow spoils nothing", setting{
+			own: []string{"edinburgh-london-black", "dieppe-london-a dieppe-paris"}, stations: []string{"london dieppe moskva"}, tickets: []string{"edinburgh-paris"},
+		}, "1 1: 7 7 0 10, 2 2: 3 0 12 0"},
+		{"two borrow the same track", setting{seats: 3, own: []string{"", "", "frankfurt-paris-orange"},
+			stations: []string{"paris", "frankfurt"}}, "1 3: 4 0 12 10, 2 1: 0 0 8 0, 2 2: 0 0 8 0"},
+		{"two complete tickets by the same track", setting{
+			seats: 3, own: []string{"berlin-frankfurt-black", "essen-frankfurt", "frankfurt-paris-orange marseille-paris dieppe-paris"},
+			stations: []string{"frankfurt", "paris"}, tickets: []string{"", "essen-marseille"},
+		}, "1 3: 12 0 12 10, 2 1: 4 0 8 0, 3 2: 2 -8 8 0"},
+		{"more tickets before fewer stations", setting{
+			own:      []string{"athina-smyrna angora-smyrna", "brest-dieppe"},
+			stations: []string{"roma paris wien", ""}, tickets: []string{"angora-athina", ""}, // 6+5+0+10, 2+0+12
+		}, "1 1: 6 5 0 10, 2 2: 2 0 12 0"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var list []string
+			for _, s := range newStage(t, c.with).standings() {
+				text := fmt.Sprintf("%d %d:", s.Place, s.Seat)
+				for _, part := range s.Parts {
+					text += fmt.Sprint(" ", part.Points)
+				}
+				list = append(list, text)
+			}
+			if got := strings.Join(list, ", "); got != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+		})
+	}
+}

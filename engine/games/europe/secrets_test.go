@@ -1,0 +1,232 @@
+package europe
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// deal deals anew for a seat, often, and gives the states.
+func deal(st *stage, seat engine.Seat) []*State {
+	var list []*State
+	for n := range uint64(200) {
+		c := secrets{}.Redeal(st.State, seat, engine.NewRand(numbered(n), 0))
+		if got, want := c.cards(), st.cards(); got != want {
+			st.t.Fatalf("%d cards became %d", want, got)
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// Cards that all know stay where they are, the others may be anything.
+func TestRedealCards(t *testing.T) {
+	st := newStage(t, setting{hands: []string{"red*2 blue", "green*3 loco"}, pile: "white*5 black*5", row: "loco yellow red red red"})
+	st.play("draw, done, take loco, draw, done, draw, done")
+	met := map[string]bool{}
+	for _, s := range deal(st, 1) {
+		if s.Hands[0] != st.Hands[0] || s.Hands[1].total() != st.Hands[1].total() || s.Hands[1][Loco] == 0 || s.Row != st.Row {
+			t.Fatalf("hands %v, row %v", s.Hands, s.Row)
+		}
+		met[s.Hands[1].text()] = true
+	}
+	if len(met) < 20 {
+		t.Errorf("%d hands were dealt", len(met))
+	}
+}
+
+// A seat knows its own tickets, those it rejected and those it put under the
+// pile; of a seat that kept two or three nobody else knows whether the long one
+// is among them.
+func TestRedealTickets(t *testing.T) {
+	p := start(t, 3, 5)
+	for n := uint64(1); p.Status().Acting.Len() > 1 || p.State().(*State).Turn == 0; n++ {
+		seat := p.Status().Acting.First()
+		next, _, err := p.Play(seat, p.Idle(seat), engine.NewRand(numbered(5), n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p = next
+	}
+	st := &stage{State: p.State().(*State).Clone(), t: t}
+	viewer := st.Actor
+	st.play("tickets")
+	st.play(st.legal()[0])
+	st.play("done")
+	other := st.Actor - 1
+	long, short := 0, 0
+	for _, s := range deal(st, viewer) {
+		i := viewer - 1
+		n := s.Below.N
+		if s.Held[i] != st.Held[i] || s.Rejected[i] != st.Rejected[i] ||
+			!slices.Equal(s.Below.Tickets[n-2:n], st.Below.Tickets[n-2:n]) || s.Below.Tickets == st.Below.Tickets {
+			t.Fatalf("the seat's own tickets, or none, were dealt anew")
+		}
+		if s.Held[other]&longTickets != 0 {
+			long++
+		} else {
+			short++
+		}
+	}
+	if long < 50 || short < 50 {
+		t.Errorf("the long ticket was kept %d times and rejected %d times", long, short)
+	}
+	h := secrets{}.Hand(st.State, viewer).(Hand)
+	if len(h.Below) != 2 || h.Below[0].Above != st.Below.N-2 || len(h.Rejected) != 2 {
+		t.Errorf("the hand knows %v under the pile and %v rejected", h.Below, h.Rejected)
+	}
+	for _, s := range deal(st, engine.Spectator)[:1] {
+		if s.Held[viewer-1] == st.Held[viewer-1] {
+			t.Error("a spectator knows tickets")
+		}
+	}
+}
+
+// Reshuffle leaves tickets that somebody put under the pile.
+func TestReshuffle(t *testing.T) {
+	st := newStage(t, setting{below: "paris-wien berlin-roma kyiv-sochi roma-smyrna brest-venezia dieppe-madrid"})
+	st.play("tickets, keep paris-wien, done")
+	changed := false
+	for n := range uint64(20) {
+		c := secrets{}.Reshuffle(st.State, engine.NewRand(numbered(n), 0))
+		if c.Below.Tickets[3] != st.Below.Tickets[3] || c.Below.Tickets[4] != st.Below.Tickets[4] || c.Hands != st.Hands {
+			t.Fatal("what a player knows was ordered anew")
+		}
+		changed = changed || c.Below.Tickets != st.Below.Tickets
+	}
+	if !changed {
+		t.Error("nothing was ordered anew")
+	}
+}
+
+// What everybody sees has no word of a hand or of tickets while the game runs.
+func TestTableHidesTickets(t *testing.T) {
+	st := newStage(t, setting{tickets: []string{"paris-zagrab", "brest-venezia"}})
+	b, err := json.Marshal(secrets{}.Table(st.State))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tk := range tickets {
+		if slices.Contains(words(string(b)), tk.Token) {
+			t.Errorf("the table shows %s", tk.Token)
+		}
+	}
+	st.Stage, st.Actor = Over, 0
+	table := secrets{}.Table(st.State).(Table)
+	if len(table.Results) != 2 || table.Results[0].Tickets[0].Ticket != "paris-zagrab" || table.Results[0].Tickets[0].Points != -7 {
+		t.Errorf("at the end it shows %+v", table.Results)
+	}
+}
+
+// words are the strings of a JSON text.
+func words(text string) []string {
+	var list []string
+	for i, part := range splitQuotes(text) {
+		if i%2 == 1 {
+			list = append(list, part)
+		}
+	}
+	return list
+}
+
+func splitQuotes(text string) []string {
+	var list []string
+	from := 0
+	for i := range text {
+		if text[i] == '"' {
+			list, from = append(list, text[from:i]), i+1
+		}
+	}
+	return append(list, text[from:])
+}
+
+// Payments are read as they are written, each in one way.
+func TestPayments(t *testing.T) {
+	for c := range Loco {
+		for n := 1; n <= 8; n++ {
+			for k := 0; k <= 8; k++ {
+				p := payment(c, n, k)
+				if back, err := parsePayment(p.String()); err != nil || back != p || back.cards() != n+k {
+					t.Errorf("%s is read as %v, %v", p, back, err)
+				}
+			}
+		}
+	}
+	for _, text := range []string{"", "red*1", "red*0", "red*10", "red*", "red+blue", "loco+red", "red+red", "grey*2", "red*2+", "+loco", "loco+loco", "Red"} {
+		if p, err := parsePayment(text); err == nil {
+			t.Errorf("%q is read as %v", text, p)
+		}
+	}
+}
+
+func FuzzPayment(f *testing.F) {
+	f.Add("red*2+loco")
+	f.Add("loco*3")
+	f.Add("red*")
+	f.Fuzz(func(t *testing.T, text string) {
+		colour, plain, locos, ok := PaymentOf(text)
+		if ok && payment(colour, plain, locos).String() != text {
+			t.Errorf("%q is read as %v %d %d", text, colour, plain, locos)
+		}
+	})
+}
+
+// Explanations are given for any text.
+func FuzzExplain(f *testing.F) {
+	f.Add("claim", "paris-zurich", "red*3", uint8(0))
+	f.Add("station", "paris", "loco", uint8(9))
+	f.Add("extra", "", "", uint8(80))
+	f.Fuzz(func(t *testing.T, kind, one, two string, moves uint8) {
+		p := start(t, 2, 3)
+		for n := range uint64(moves) {
+			if p.Status().Over() {
+				return
+			}
+			seat := p.Status().Acting.First()
+			p, _, _ = p.Play(seat, p.Choose(seat, engine.NewRand(numbered(8), n)), engine.NewRand(numbered(3), n+1))
+		}
+		seat := p.Status().Acting.First()
+		text := engine.Notation(anyMove{kind, []string{one, two}[:slots(kind)]})
+		_, listed := p.List(seat).Find(text)
+		if _, _, err := p.Play(seat, text, engine.NewRand(numbered(3), 999)); (err == nil) != listed {
+			t.Errorf("%q, listed %t: %v", text, listed, err)
+		}
+	})
+}
+
+// anyMove is a move of any text.
+type anyMove struct {
+	kind string
+	args []string
+}
+
+func (m anyMove) Kind() string   { return m.kind }
+func (m anyMove) Args() []string { return m.args }
+
+func slots(kind string) int {
+	spec, _ := Game().Kind(kind)
+	return len(spec.Slots)
+}
+
+func FuzzDecode(f *testing.F) {
+	b, err := start(f, 3, 0).Encode()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b)
+	f.Add([]byte(`{"seats":2}`))
+	f.Add([]byte(`{"seats":3,"stage":"over","row":[9,9,9,9,9]}`))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		s, err := rules{}.Decode(1, b)
+		if err != nil {
+			return
+		}
+		for seat := range s.Seats {
+			rules{}.Legal(s, engine.Seat(seat+1), nil)
+			secrets{}.Hand(s, engine.Seat(seat+1))
+		}
+		secrets{}.Table(s)
+	})
+}

@@ -1,0 +1,78 @@
+package europe
+
+import "github.com/railbot/railbot/engine"
+
+// Setup deals cards and tickets, lays out the row and says who has the first
+// turn ("Préparation du jeu").
+func (rules) Setup(seats int, _ engine.Options, t *engine.Turn) *State {
+	s := &State{Seats: seats, Stage: Choosing}
+	for c := range numColours {
+		s.Pile[c] = ofColour
+	}
+	s.Pile[Loco] = ofLoco
+	for i := range s.Row {
+		s.Row[i] = noCard
+	}
+	for i := range numTracks {
+		s.Free.add(i)
+	}
+	t.Emit(engine.Event{Kind: "deal", N: firstCards})
+	for i := range seats {
+		s.seat(engine.Seat(i+1), t)
+	}
+	s.fill(t)
+	s.dealTickets(t)
+	s.First = engine.Seat(1 + t.Rand().IntN(seats))
+	t.Emit(engine.Event{By: s.First, Kind: "first"})
+	return s
+}
+
+// seat gives a player trains, stations and the first cards.
+func (s *State) seat(seat engine.Seat, t *engine.Turn) {
+	i := seat - 1
+	s.Trains[i], s.Open[i], s.Pending = trainsEach, s.Free, s.Pending.With(seat)
+	for range firstCards {
+		s.Hands[i][s.drawCard(t)]++
+	}
+	if !t.Quiet() {
+		t.Emit(engine.Event{To: seat, Kind: "hand", What: s.Hands[i].list()})
+	}
+}
+
+// dealTickets deals each player one long ticket and three others. The long ones
+// left over leave the game.
+func (s *State) dealTickets(t *engine.Turn) {
+	var pack [numTickets]uint8
+	for i := range pack {
+		pack[i] = uint8(i)
+	}
+	long, regular := pack[:numLong], pack[numLong:]
+	t.Rand().Shuffle(len(long), func(i, j int) { long[i], long[j] = long[j], long[i] })
+	t.Rand().Shuffle(len(regular), func(i, j int) { regular[i], regular[j] = regular[j], regular[i] })
+	for i := range s.Seats {
+		o := &s.Offers[i]
+		o.add(long[i])
+		for _, ticket := range regular[:firstOffer-1] {
+			o.add(ticket)
+		}
+		regular = regular[firstOffer-1:]
+		s.tellOffer(engine.Seat(i+1), t)
+	}
+	for _, ticket := range regular {
+		s.Below.putUnder(ticket, 0)
+	}
+}
+
+// tellOffer says that a seat has tickets to choose from, and to it which.
+func (s *State) tellOffer(seat engine.Seat, t *engine.Turn) {
+	if t.Quiet() {
+		return
+	}
+	o := &s.Offers[seat-1]
+	list := make([]string, o.N)
+	for i := range list {
+		list[i] = tickets[o.Tickets[i]].Token
+	}
+	t.Emit(engine.Event{By: seat, Kind: "offer", N: len(list)})
+	t.Emit(engine.Event{To: seat, By: seat, Kind: "offered", What: list})
+}

@@ -1,0 +1,294 @@
+package europe
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// setting is what a test lays out. Lists are tokens divided by spaces; those by
+// seat begin with seat 1. Cards may be "red*3", an empty place of the row "-".
+type setting struct {
+	seats    int // 2 if zero
+	actor    engine.Seat
+	hands    []string
+	row      string // "blue purple orange white green" if empty
+	pile     string // "black*9" if empty, "-" for none
+	discard  string
+	own      []string // tracks
+	trains   []int    // given: instead of 45 less the own tracks
+	stations []string // cities
+	tickets  []string
+	below    string // tickets of the pile, its top first; "paris-wien" if empty, "-" for none
+}
+
+// stage is a game set up by hand, in the middle of which a turn begins.
+type stage struct {
+	*State
+	t      *testing.T
+	events []engine.Event
+}
+
+func newStage(t *testing.T, with setting) *stage {
+	t.Helper()
+	s := &State{Seats: max(with.seats, 2), Stage: Acting, Turn: 1, First: 1}
+	s.Actor = max(with.actor, 1)
+	s.Pile, s.Discard = cardsOf(t, or(with.pile, "black*9")), cardsOf(t, with.discard)
+	for i, token := range strings.Fields(or(with.row, "blue purple orange white green")) {
+		s.Row[i] = noCard
+		if token != "-" {
+			s.Row[i] = cardNamed(t, token)
+		}
+	}
+	for i := range numTracks {
+		s.Free.add(i)
+	}
+	for i := range s.Seats {
+		s.Open[i], s.Trains[i], s.Kept[i] = s.Free, trainsEach, 2
+		s.Hands[i] = cardsOf(t, at(with.hands, i))
+		for _, token := range strings.Fields(at(with.stations, i)) {
+			s.Stations[i] |= 1 << named(t, cityIndex, token)
+		}
+		for _, token := range strings.Fields(at(with.tickets, i)) {
+			s.Held[i] |= 1 << named(t, ticketIndex, token)
+		}
+	}
+	st := &stage{State: s, t: t}
+	st.build(with)
+	if below := or(with.below, "paris-wien"); below != "-" {
+		for _, token := range strings.Fields(below) {
+			s.Below.putUnder(uint8(named(t, ticketIndex, token)), 0)
+		}
+	}
+	return st
+}
+
+// build gives the seats their tracks.
+func (st *stage) build(with setting) {
+	actor := st.Actor
+	for i := range st.Seats {
+		st.Actor = engine.Seat(i + 1)
+		for _, token := range strings.Fields(at(with.own, i)) {
+			n := named(st.t, trackIndex, token)
+			st.Own[i].add(n)
+			st.Free.remove(n)
+			st.Trains[i] -= uint8(tracks[n].Length)
+			st.Points[i] += points[tracks[n].Length]
+			st.shut(n)
+		}
+		if i < len(with.trains) {
+			st.Trains[i] = uint8(with.trains[i])
+		}
+	}
+	st.Actor = actor
+}
+
+func or(text, otherwise string) string {
+	if text == "" {
+		return otherwise
+	}
+	return text
+}
+
+func at(list []string, i int) string {
+	if i < len(list) {
+		return list[i]
+	}
+	return ""
+}
+
+func named(t *testing.T, index map[string]int, token string) int {
+	t.Helper()
+	i, ok := index[token]
+	if !ok {
+		t.Fatalf("no %q", token)
+	}
+	return i
+}
+
+func cardNamed(t *testing.T, token string) Card {
+	t.Helper()
+	c, ok := CardOf(token)
+	if !ok || c == Grey {
+		t.Fatalf("no card %q", token)
+	}
+	return c
+}
+
+func cardsOf(t *testing.T, text string) (c Cards) {
+	t.Helper()
+	for _, token := range strings.Fields(text) {
+		if token == "-" {
+			continue
+		}
+		name, number, several := strings.Cut(token, "*")
+		n := 1
+		if several {
+			n, _ = strconv.Atoi(number)
+		}
+		c[cardNamed(t, name)] += uint8(n)
+	}
+	return c
+}
+
+func (c *Cards) text() string {
+	var list []string
+	for i, n := range c {
+		if n > 0 {
+			list = append(list, times(Card(i), int(n)))
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// turnOf is who moves next.
+func (st *stage) turnOf() engine.Seat { return st.acting().First() }
+
+func (st *stage) legal() []string {
+	var list []string
+	for _, m := range (rules{}).Legal(st.State, st.turnOf(), nil) {
+		list = append(list, engine.Notation(m))
+	}
+	return list
+}
+
+// play plays moves of whoever is to act, divided by ", ", and keeps the sums.
+func (st *stage) play(moves string) {
+	st.t.Helper()
+	for _, text := range strings.Split(moves, ", ") {
+		if text == "" {
+			continue
+		}
+		i := slices.Index(st.legal(), text)
+		if i < 0 {
+			st.t.Fatalf("%q is not legal; legal are %s", text, strings.Join(st.legal(), ", "))
+		}
+		before, cards := conserved(st.State), st.cards()
+		turn := engine.NewTurn(engine.NewRand(engine.Seed{}, uint64(len(st.events))))
+		rules{}.Apply(st.State, st.turnOf(), rules{}.Legal(st.State, st.turnOf(), nil)[i], turn)
+		st.events = append(st.events, turn.Events()...)
+		for what, n := range conserved(st.State) {
+			if before[what] != n || cards != st.cards() {
+				st.t.Fatalf("%q made %d of %d %s", text, n, before[what], what)
+			}
+		}
+	}
+}
+
+// example is a rule: where it applies, what is played, and what is so then.
+type example struct {
+	name string
+	with setting
+	play string
+	want string // "what: value; what: value"
+}
+
+func run(t *testing.T, list []example) {
+	t.Helper()
+	for _, e := range list {
+		t.Run(e.name, func(t *testing.T) {
+			st := newStage(t, e.with)
+			st.play(e.play)
+			for _, clause := range strings.Split(e.want, "; ") {
+				what, value, _ := strings.Cut(clause, ":")
+				st.check(what, strings.TrimSpace(value))
+			}
+		})
+	}
+}
+
+// check compares one thing. Things by seat are of seat 1, or of "hand 2".
+func (st *stage) check(what, want string) {
+	st.t.Helper()
+	what, number, _ := strings.Cut(what, " ")
+	i := 0
+	if number != "" {
+		n, _ := strconv.Atoi(number)
+		i = n - 1
+	}
+	var got string
+	switch what {
+	case "legal", "illegal":
+		for _, text := range strings.Split(want, ", ") {
+			if slices.Contains(st.legal(), text) != (what == "legal") {
+				st.t.Errorf("%q: want it %s; legal are %s", text, what, strings.Join(st.legal(), ", "))
+			}
+		}
+		return
+	case "all": // legal moves of one kind
+		kind, args, _ := strings.Cut(want, ": ")
+		var list []string
+		for _, text := range st.legal() {
+			if rest, ok := strings.CutPrefix(text, kind+" "); ok {
+				list = append(list, rest)
+			}
+		}
+		want, got = args, strings.Join(list, ", ")
+	case "paid": // the payments listed for a track
+		var list []string
+		for _, text := range st.legal() {
+			if rest, ok := strings.CutPrefix(text, "claim "+number+" "); ok {
+				list = append(list, rest)
+			}
+		}
+		got = strings.Join(list, ", ")
+	case "kinds":
+		var kinds []string
+		for _, text := range st.legal() {
+			kind, _, _ := strings.Cut(text, " ")
+			kinds = append(kinds, kind)
+		}
+		got = strings.Join(slices.Compact(kinds), " ")
+	case "event":
+		for _, e := range st.events {
+			if fmt.Sprintf("%d %s %s %d %d", e.By, e.Kind, strings.Join(e.What, " "), e.N, e.M) == want {
+				return
+			}
+		}
+		st.t.Errorf("no event %q in %+v", want, st.events)
+		return
+	case "hand":
+		got = st.Hands[i].text()
+	case "known":
+		got = st.Known[i].text()
+	case "pile":
+		got = st.Pile.text()
+	case "discard":
+		got = st.Discard.text()
+	case "row":
+		got = strings.Join(st.rowCards(), " ")
+	case "points":
+		got = strconv.Itoa(int(st.Points[i]))
+	case "trains":
+		got = strconv.Itoa(int(st.Trains[i]))
+	case "own":
+		got = strings.Join(st.Own[i].tokens(), " ")
+	case "tickets":
+		got = strings.Join(st.Held[i].tokens(), " ")
+	case "below":
+		var list []string
+		for _, ticket := range st.Below.Tickets[:st.Below.N] {
+			list = append(list, tickets[ticket].Token)
+		}
+		got = strings.Join(list, " ")
+	case "stage":
+		got = st.Stage.String()
+	case "acting":
+		got = st.Actor.String()
+	case "left":
+		got = strconv.Itoa(st.Left)
+	case "ended":
+		got = st.ended()
+	case "due":
+		got = strconv.Itoa(int(st.Bore.Extra))
+	default:
+		st.t.Fatalf("what is %q?", what)
+	}
+	if got != want {
+		st.t.Errorf("%s %s: %q, want %q", what, number, got, want)
+	}
+}

@@ -1,0 +1,48 @@
+package europe
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/railbot/railbot/engine/enginetest"
+)
+
+func TestSuite(t *testing.T) {
+	enginetest.Run(t, Game(), enginetest.Config{
+		Conserved: conserved,
+		Games:     1,
+		// Cards that all saw for a moment: the pile may have been made anew
+		// of them since.
+		Passing: []string{"reset", "reveal", "claim", "tunnel", "extra", "station"},
+	})
+}
+
+// conserved counts the train cards of each kind, the trains of each player and
+// the tickets, wherever they may be.
+func conserved(state any) map[string]int {
+	s := state.(*State)
+	sums := map[string]int{}
+	all := s.Pile
+	all.addAll(&s.Discard)
+	for _, c := range s.Row {
+		if c != noCard {
+			all[c]++
+		}
+	}
+	all.addAll(&s.Bore.Revealed)
+	laid := s.Bore.Laid.counts()
+	all.addAll(&laid)
+	for i := range s.Hands {
+		all.addAll(&s.Hands[i])
+	}
+	for c, n := range all {
+		sums[Card(c).String()] = int(n)
+	}
+	sums["cards"] = all.total()
+	sums["tickets"] = s.Below.N
+	for i := range s.Seats {
+		sums[fmt.Sprintf("trains of %d", i+1)] = int(s.Trains[i]) + s.Own[i].spaces()
+		sums["tickets"] += s.Held[i].len() + s.Rejected[i].len() + s.Offers[i].all().len()
+	}
+	return sums
+}

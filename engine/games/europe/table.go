@@ -1,0 +1,174 @@
+package europe
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Table is what everybody sees.
+func (secrets) Table(s *State) any {
+	t := Table{
+		Stage: s.Stage.String(), Acting: slices.AppendSeq([]engine.Seat{}, s.acting().All()), First: s.First, Turn: s.Turn,
+		TurnsLeft: s.Left, LastBy: s.LastBy, Pile: s.Pile.total(), Discard: s.Discard.told(), Discarded: s.Discard.total(),
+		TicketPile: s.Below.N, Claimed: s.claimed(), Closed: s.closed().tokens(), Stations: s.stationList(),
+		Tunnel: s.tunnel(), Last: s.Last.told(),
+	}
+	for _, c := range s.Row {
+		t.Row = append(t.Row, c.String())
+	}
+	for i := range s.Seats {
+		t.Players = append(t.Players, s.public(i))
+	}
+	if s.Stage == Over {
+		t.Ended, t.Results = s.ended(), s.results()
+	}
+	return t
+}
+
+// told are the kinds of card that there are, with their numbers.
+func (c *Cards) told() []Count {
+	list := []Count{}
+	for i, n := range c {
+		if n > 0 {
+			list = append(list, Count{Card(i).String(), int(n)})
+		}
+	}
+	return list
+}
+
+func (s *State) claimed() []Claimed {
+	list := []Claimed{}
+	for i := range tracks {
+		if owner := s.owner(i); owner != 0 {
+			list = append(list, Claimed{tracks[i].Token, owner})
+		}
+	}
+	return list
+}
+
+// closed are the tracks without trains that nobody may claim.
+func (s *State) closed() TrackSet {
+	set := s.Free
+	for i := range s.Seats {
+		set = set.without(s.Open[i])
+	}
+	return set
+}
+
+func (s *State) stationList() []Station {
+	list := []Station{}
+	for city := range cities {
+		for i := range s.Seats {
+			if s.Stations[i].has(city) {
+				list = append(list, Station{cities[city].Token, engine.Seat(i + 1)})
+			}
+		}
+	}
+	return list
+}
+
+func (s *State) tunnel() *Tunnel {
+	if s.Stage != Boring {
+		return nil
+	}
+	b := &s.Bore
+	return &Tunnel{s.Actor, tracks[b.Track].Token, b.Laid.String(), b.Revealed.list(), int(b.Extra)}
+}
+
+func (w Work) told() *Built {
+	switch {
+	case w.Seat == 0:
+		return nil
+	case w.City == none:
+		return &Built{Seat: w.Seat, Track: tracks[w.Track].Token, Payment: w.Pay.String()}
+	}
+	return &Built{Seat: w.Seat, City: cities[w.City].Token, Payment: w.Pay.String()}
+}
+
+func (s *State) public(i int) Public {
+	return Public{
+		Seat: engine.Seat(i + 1), Trains: int(s.Trains[i]), Stations: s.stationsLeft(engine.Seat(i + 1)),
+		Cards: s.Hands[i].total(), Tickets: s.Held[i].len(), Choosing: s.Offers[i].N > 0,
+		Points: int(s.Points[i]), Trail: trailSpaces(s.Own[i]), Known: s.Known[i].told(),
+	}
+}
+
+// results are the scores at the end.
+func (s *State) results() []Result {
+	var list []Result
+	for _, f := range s.finals() {
+		_, path := longestTrail(s.Own[f.seat-1])
+		r := Result{
+			Seat: f.seat, Tickets: []Scored{}, Borrowed: []Borrowed{}, Tracks: f.tracks, Ticket: f.tickets,
+			Stations: f.stations, Express: f.express, Trail: f.trail, Path: trackTokens(path), Score: f.score(),
+		}
+		for rest := s.Held[f.seat-1]; rest != 0; {
+			t := rest.pop()
+			scored := Scored{tickets[t].Token, tickets[t].Points, f.helped.has(t)}
+			if !(f.done | f.helped).has(t) {
+				scored.Points = -scored.Points
+			}
+			r.Tickets = append(r.Tickets, scored)
+		}
+		for _, l := range f.loans {
+			b := Borrowed{City: cities[l.city].Token}
+			if l.track != none {
+				b.Track = tracks[l.track].Token
+			}
+			r.Borrowed = append(r.Borrowed, b)
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+func trackTokens(list []uint8) []string {
+	tokens := []string{}
+	for _, i := range list {
+		tokens = append(tokens, tracks[i].Token)
+	}
+	return tokens
+}
+
+// Hand is what a seat sees besides.
+func (secrets) Hand(s *State, seat engine.Seat) any {
+	i := seat - 1
+	o := &s.Offers[i]
+	h := Hand{
+		Cards: s.Hands[i].told(), Tickets: []OwnTicket{}, Offer: []OwnTicket{}, Keep: s.toKeep(seat),
+		Rejected: s.Rejected[i].tokens(), Below: []BelowTicket{},
+	}
+	l := joined(s.Own[i])
+	var missing TrackSet
+	for rest := s.Held[i]; rest != 0; {
+		own, way := s.ownTicket(seat, rest.pop(), l)
+		h.Tickets, missing = append(h.Tickets, own), missing.or(way)
+	}
+	for k := range o.N {
+		own, _ := s.ownTicket(seat, int(o.Tickets[k]), l)
+		own.Kept = o.Marked&(1<<k) != 0
+		h.Offer = append(h.Offer, own)
+	}
+	h.Missing = missing.spaces()
+	for k := range s.Below.N {
+		if s.Below.sees(seat, k) {
+			h.Below = append(h.Below, BelowTicket{tickets[s.Below.Tickets[k]].Token, k})
+		}
+	}
+	return h
+}
+
+// toKeep is how many more tickets of the offer a seat has to mark.
+func (s *State) toKeep(seat engine.Seat) int {
+	o := &s.Offers[seat-1]
+	least := 1
+	switch {
+	case o.N == 0:
+		return 0
+	case s.Stage == Choosing:
+		least = firstKept
+	}
+	return max(0, least-bits.OnesCount8(o.Marked))
+}

@@ -1,0 +1,54 @@
+package europe
+
+import "github.com/railbot/railbot/engine"
+
+// begin begins a seat's turn.
+func (s *State) begin(seat engine.Seat, t *engine.Turn) {
+	s.Actor, s.Stage = seat, Acting
+	s.Turn++
+	t.Emit(engine.Event{By: seat, Kind: "turn", N: s.Turn, M: s.Left})
+}
+
+// endTurn ends a turn in which something was done.
+func (s *State) endTurn(t *engine.Turn) {
+	s.Passes = 0
+	s.nextTurn(t)
+}
+
+// nextTurn begins the next turn, or ends the game: after one more turn of
+// everybody once someone has few trains left ("Fin du jeu"), or when everybody
+// in a row has had to pass.
+func (s *State) nextTurn(t *engine.Turn) {
+	switch {
+	case s.Left > 1:
+		s.Left--
+	case s.Left == 1:
+		s.Left = 0
+		s.end(t)
+		return
+	case s.Trains[s.Actor-1] <= fewTrains:
+		s.Left, s.LastBy = s.Seats, s.Actor
+		t.Emit(engine.Event{By: s.Actor, Kind: "last", N: int(s.Trains[s.Actor-1])})
+	}
+	if s.Passes == s.Seats {
+		s.end(t)
+		return
+	}
+	s.begin(s.after(s.Actor), t)
+}
+
+// end ends the game and says how the score comes about.
+func (s *State) end(t *engine.Turn) {
+	s.Stage, s.Actor = Over, 0
+	if !t.Quiet() {
+		s.tellScores(t)
+	}
+}
+
+// ended is the reason for the end: a last round that was played out, or passes.
+func (s *State) ended() string {
+	if s.LastBy != 0 && s.Left == 0 {
+		return "trains"
+	}
+	return "passes"
+}

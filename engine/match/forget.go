@@ -1,0 +1,69 @@
+package match
+
+import (
+	"encoding/json"
+)
+
+// Nobody is who stands in the place of a person who wants to be forgotten.
+var Nobody = Person{User: "0", Name: "—"}
+
+// Forget takes a person out of a match that is over: out of its record and its
+// whole log, whose sums are made anew, so that the match can still be verified.
+// It tells whether the person was in them. It refuses with [CodeRunning] while
+// the match goes on, and with [CodeRecord] or [CodeLog].
+func Forget(record []byte, log [][]byte, user string) (newRecord []byte, newLog [][]byte, there bool, err error) {
+	var s stored
+	if err := json.Unmarshal(record, &s); err != nil {
+		return nil, nil, false, &Error{Code: CodeRecord, What: "not a match"}
+	}
+	if s.Phase != PhaseOver {
+		return nil, nil, false, ErrRunning
+	}
+	entries, err := ReadEntries(log)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	there = s.forget(user)
+	sum := firstSum(s.ID, s.Commitment)
+	for i := range entries {
+		there = entries[i].forget(user) || there
+		if err := entries[i].seal(sum); err != nil {
+			return nil, nil, false, &Error{Code: CodeLog, Entry: uint64(i), What: "cannot be written", Err: err}
+		}
+		sum = entries[i].Sum
+		bytes, err := json.Marshal(entries[i])
+		if err != nil {
+			return nil, nil, false, &Error{Code: CodeLog, Entry: uint64(i), What: "cannot be written", Err: err}
+		}
+		newLog = append(newLog, bytes)
+	}
+	if len(entries) > 0 {
+		s.Sum = sum
+	}
+	newRecord, err = json.Marshal(s)
+	return newRecord, newLog, there, err
+}
+
+func (r *Record) forget(user string) (there bool) {
+	for i, c := range r.Seats {
+		if c.User == user {
+			r.Seats[i].User, r.Seats[i].Name, there = Nobody.User, Nobody.Name, true
+		}
+	}
+	if r.Host == user {
+		r.Host, there = Nobody.User, true
+	}
+	return there
+}
+
+func (e *Entry) forget(user string) (there bool) {
+	if e.User == user {
+		e.User, there = Nobody.User, true
+	}
+	for i, p := range e.People {
+		if p.User == user {
+			e.People[i], there = Nobody, true
+		}
+	}
+	return there
+}

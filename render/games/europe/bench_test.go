@@ -1,0 +1,26 @@
+package europe_test
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	game "github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// BenchmarkBoard draws the board of a match of five, and with one track more.
+func BenchmarkBoard(b *testing.B) {
+	m := begin(b, 5)
+	book := m.book()
+	var before scene.Scene
+	m.until(func(t game.Table, events []engine.Event) bool {
+		if happened("claim", 60)(t, events) {
+			return true
+		}
+		before = book.BoardScene(m.view(book, "en-US"))
+		return false
+	})
+	after := book.BoardScene(m.view(book, "en-US"))
+	rendertest.BenchBoards(b, before, after)
+}

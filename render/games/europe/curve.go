@@ -1,0 +1,103 @@
+package europe
+
+import (
+	"math"
+
+	"github.com/railbot/railbot/render/scene"
+)
+
+// course is a line through close points, measured along its way.
+type course struct {
+	points []scene.Point
+	miles  []float64 // from the start, one for each point
+}
+
+func newCourse(points []scene.Point) course {
+	miles := make([]float64, len(points))
+	for i := 1; i < len(points); i++ {
+		miles[i] = miles[i-1] + points[i].Distance(points[i-1])
+	}
+	return course{points, miles}
+}
+
+// curve is the way from a to b that leaves the straight one by so many times
+// its length at a third and at two thirds of it, to the right where positive.
+func curve(a, b scene.Point, bend [2]float64) course {
+	const steps = 48
+	d := b.Sub(a)
+	aside := scene.Pt(-d.Y, d.X)
+	c1 := a.Toward(b, 1.0/3).Add(aside.Scale(bend[0]))
+	c2 := a.Toward(b, 2.0/3).Add(aside.Scale(bend[1]))
+	points := make([]scene.Point, steps+1)
+	for i := range points {
+		t := float64(i) / steps
+		u := 1 - t
+		points[i] = a.Scale(u * u * u).Add(c1.Scale(3 * u * u * t)).Add(c2.Scale(3 * u * t * t)).Add(b.Scale(t * t * t))
+	}
+	return newCourse(points)
+}
+
+func (c course) length() float64 { return c.miles[len(c.miles)-1] }
+
+// at is the point after so many pixels of the way, and its direction in degrees.
+func (c course) at(mile float64) (scene.Point, float64) {
+	i := 1
+	for i < len(c.miles)-1 && c.miles[i] < mile {
+		i++
+	}
+	p, q := c.points[i-1], c.points[i]
+	angle := math.Atan2(q.Y-p.Y, q.X-p.X) * 180 / math.Pi
+	return p.Toward(q, (mile-c.miles[i-1])/(c.miles[i]-c.miles[i-1])), angle
+}
+
+// beside is the same way, so many pixels to the right of it.
+func (c course) beside(pixels float64) course {
+	if pixels == 0 {
+		return c
+	}
+	points := make([]scene.Point, len(c.points))
+	for i := range points {
+		p, q := c.points[max(i-1, 0)], c.points[min(i+1, len(c.points)-1)]
+		d := q.Sub(p)
+		points[i] = c.points[i].Add(scene.Pt(-d.Y, d.X).Scale(pixels / p.Distance(q)))
+	}
+	return newCourse(points)
+}
+
+// part is the way between two places of it.
+func (c course) part(from, to float64) []scene.Point {
+	first, _ := c.at(from)
+	last, _ := c.at(to)
+	points := []scene.Point{first}
+	for i, mile := range c.miles {
+		if mile > from && mile < to {
+			points = append(points, c.points[i])
+		}
+	}
+	return append(points, last)
+}
+
+// smooth is a closed outline, or an open one, through all the points.
+func smooth(points []scene.Point, closed bool) scene.Outline {
+	const ease = 0.15
+	n := len(points)
+	at := func(i int) scene.Point {
+		if closed {
+			return points[(i+n)%n]
+		}
+		return points[min(max(i, 0), n-1)]
+	}
+	o := scene.Outline{}.Move(points[0])
+	last := n - 1
+	if closed {
+		last = n
+	}
+	for i := range last {
+		p, q := at(i), at(i+1)
+		o = o.Cubic(p.Add(q.Sub(at(i-1)).Scale(ease)), q.Sub(at(i+2).Sub(p).Scale(ease)), q)
+	}
+	if closed {
+		o = o.Close()
+	}
+	return o
+}

@@ -1,0 +1,27 @@
+// Package europe shows the game Rails of Europe: its pictures and its words.
+//
+//	painter.go  the painter and how the pictures are divided
+//	coast.go    the land as a table: coasts, rivers, mountains, drawn by hand
+//	land.go     the land as it is painted
+//	chart.go    where cities, tracks and spaces lie on a sheet
+//	bends.go    how far each track leaves the straight line, a table
+//	curve.go    curves and ways along them
+//	map.go      the tracks, and what lies on them
+//	labels.go   the names of the cities, kept off everything else
+//	colors.go   tones, and the colours of the cards with their signs
+//	card.go     train cards
+//	ruler.go    the score track
+//	panels.go   players, row, piles, result
+//	near.go     a part of the map, large, with the tracks of a city
+//	recent.go   what just changed
+//	hand.go     the picture of a hand
+//	ticket.go   tickets as small maps
+//	small.go    the map in miniature
+//	words.go    what is said beyond the message files
+//	text.go     the board and a hand in words
+//	messages/   every sentence, in each language
+//
+// Coasts, rivers and mountains are drawn for the look of the map, around cities
+// whose places are reconstructed; the curves of the tracks are this program's
+// own. Nothing of either matters to the rules.
+package europe

@@ -1,0 +1,153 @@
+package europe
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// How a hand is divided: head, what to do, the cards of each colour, tickets.
+const (
+	handCards  = 144.0
+	handCardH  = 128.0
+	ticketsTop = handCards + handCardH + 34
+	ticketGap  = 16.0
+)
+
+// Hand is a seat's cards by colour and its tickets as small maps; while tickets
+// are to be chosen from, those come first.
+func (Painter) Hand(v render.View, own render.Private) scene.Scene {
+	t, _ := table(v.Table)
+	h := private(own)
+	var shapes []scene.Shape
+	y := ticketsTop
+	for _, group := range []struct {
+		key     string
+		tickets []europe.OwnTicket
+	}{{"europe.ui.hand.offer", h.Offer}, {"europe.ui.hand.tickets", settled(t, own.Hand.Seat(), h.Tickets)}} {
+		if len(group.tickets) == 0 {
+			continue
+		}
+		shapes = append(shapes, scene.Text{S: v.Tell.Say(group.key, render.Data{"N": len(group.tickets)}), At: scene.Pt(margin, y+18), Font: house.Font(28, scene.Medium),
+			Color: house.Ink, Level: scene.Middle})
+		more, next := ticketRows(v, own, t, group.tickets, y+40)
+		shapes, y = append(shapes, more...), next
+	}
+	s := sheet(int(y + 12))
+	s.Layers = []scene.Layer{{Shapes: slices.Concat(handHead(v, own, t), heldCards(v, h), shapes)}}
+	return *s
+}
+
+// private is the game's own hand; the zero one where there is none.
+func private(own render.Private) europe.Hand {
+	hand, _ := own.Hand.View().(europe.Hand)
+	return hand
+}
+
+// ticketRows are tickets side by side, the more the smaller, and where they end.
+func ticketRows(v render.View, own render.Private, t europe.Table, tickets []europe.OwnTicket, y float64) ([]scene.Shape, float64) {
+	perRow := 4
+	switch {
+	case len(tickets) <= 3:
+		perRow = 3
+	case len(tickets) > 20:
+		perRow = 6
+	case len(tickets) > 8:
+		perRow = 5
+	}
+	w := (width - 2*margin - float64(perRow-1)*ticketGap) / float64(perRow)
+	h := ticketHeight(w)
+	var shapes []scene.Shape
+	for i, ticket := range tickets {
+		b := scene.XYWH(margin+float64(i%perRow)*(w+ticketGap), y+float64(i/perRow)*(h+ticketGap), w, h)
+		shapes = append(shapes, ticketCard(v, t, ticket, own.Hand.Seat(), b)...)
+		if ticket.Kept {
+			shapes = append(shapes, keptMark(b)...)
+		}
+	}
+	rows := (len(tickets) + perRow - 1) / perRow
+	return shapes, y + float64(rows)*(h+ticketGap)
+}
+
+// keptMark is the tick on a ticket that is marked to be kept.
+func keptMark(b scene.Box) []scene.Shape {
+	at := scene.Pt(b.Max.X-34, b.Min.Y+ticketHead*ticketScale(b.W())+36)
+	return []scene.Shape{
+		scene.Circle{Center: at, R: 26, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Card, 4)},
+		scene.Icon{Name: scene.IconCheck, At: at, Size: 34, Color: house.Paper},
+	}
+}
+
+// heldCards are all nine kinds of card with how many there are; those that are
+// not there are set back.
+func heldCards(v render.View, h europe.Hand) []scene.Shape {
+	const gap = 12.0
+	kinds := []europe.Card{europe.Red, europe.Orange, europe.Yellow, europe.Green, europe.Blue, europe.Purple, europe.Black, europe.White, europe.Loco}
+	w := (width - 2*margin - gap*float64(len(kinds)-1)) / float64(len(kinds))
+	var shapes []scene.Shape
+	for i, kind := range kinds {
+		b := scene.XYWH(margin+float64(i)*(w+gap), handCards, w, handCardH)
+		n := held(h, kind)
+		state := house.Normal
+		if n == 0 {
+			state = house.Dimmed
+		}
+		for k := min(n-1, 2); k > 0; k-- {
+			shapes = append(shapes, scene.Rect{Box: b.Move(scene.Pt(5*float64(k), 5*float64(k))), Radius: 10, Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.InkSoft, 1.5)})
+		}
+		shapes = append(shapes, countedCard(v.Tell, kind, b, state, 0.36)...)
+		if n > 0 {
+			shapes = append(shapes, house.Badge(v.Measure, scene.Pt(b.Max.X-36, b.Min.Y+45), 40, strconv.Itoa(n))...)
+		}
+	}
+	return shapes
+}
+
+// held is how many cards of a kind a hand has.
+func held(h europe.Hand, kind europe.Card) int {
+	for _, c := range h.Cards {
+		if c.Card == kind.String() {
+			return c.N
+		}
+	}
+	return 0
+}
+
+// handHead is whose hand it is, with trains and stations left, and below it what
+// the seat has to do now.
+func handHead(v render.View, own render.Private, t europe.Table) []scene.Shape {
+	seat := own.Hand.Seat()
+	note := ""
+	for _, p := range t.Players {
+		if p.Seat == seat {
+			note = stock(v.Tell, p)
+		}
+	}
+	shapes := house.SeatMark(scene.Pt(margin+20, 37), 38, int(seat))
+	b := scene.XYWH(margin+54, 10, width-2*margin-54, 60)
+	shapes = append(shapes, house.TitleBar(v.Measure, b, v.Tell.Say("europe.ui.hand", render.Data{"Name": v.Tell.Name(seat)}), note)...)
+	left := margin
+	if v.Status.Acting.Has(seat) {
+		shapes = append(shapes, house.TurnMarker(scene.Pt(margin+60, 106), 40)...)
+		left += 76
+	}
+	return append(shapes, scene.Text{S: task(v, own, t), At: scene.Pt(left, 106), Font: house.Font(house.Glance, scene.Medium), Color: house.Ink,
+		Level: scene.Middle, MaxWidth: width - margin - left, MinSize: house.Reading})
+}
+
+// stock is the trains and stations that a player has left.
+func stock(t *render.Teller, p europe.Public) string {
+	return t.And(t.Say("europe.ui.trains", render.Data{"N": p.Trains}), t.Say("europe.ui.stations", render.Data{"N": p.Stations}))
+}
+
+// task is what the seat has to do now, or for whom it waits.
+func task(v render.View, own render.Private, t europe.Table) string {
+	if text := prompt(v, own); text != "" {
+		return text
+	}
+	return v.Turn()
+}

@@ -1,0 +1,105 @@
+package europe
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// shown is a view of a game's beginning in a language.
+func shown(t *testing.T, locale string) (render.View, engine.Position) {
+	t.Helper()
+	book, err := render.NewBook([]render.Entry{{Game: europe.Game(), Painter: Painter{}}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, events, err := europe.Game().Start(2, nil, engine.NewRand(engine.Seed{'h'}, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return book.View(at, locale, nil, events), at
+}
+
+// TestAnyNumberOfTicketsFits draws from one to twenty tickets, far from done:
+// they stay in the picture, which stays landscape, and no word is cut short.
+func TestAnyNumberOfTicketsFits(t *testing.T) {
+	m := canvas.Fonts{}
+	for _, locale := range []string{"en-US", "fr"} {
+		v, at := shown(t, locale)
+		own := render.PrivateOf(at, 1)
+		table, _ := table(v.Table)
+		var list []europe.OwnTicket
+		for _, ticket := range tickets[:20] {
+			list = append(list, europe.OwnTicket{Ticket: ticket.Token, Points: ticket.Points, Long: ticket.Long, Spaces: 20, Cards: 17, Way: []string{"amsterdam-london"}})
+			shapes, bottom := ticketRows(v, own, table, list, ticketsTop+40)
+			if bottom > width {
+				t.Errorf("%d tickets reach down to %.0f", len(list), bottom)
+			}
+			room := scene.XYWH(0, ticketsTop, width, bottom-ticketsTop)
+			for _, leaf := range scene.Leaves(m, shapes) {
+				if !leaf.Box.Inside(room) {
+					t.Errorf("%d tickets: something runs out at %v", len(list), leaf.Box)
+				}
+				if text, _, ok := leaf.Text(m); ok && strings.HasSuffix(text.S, "…") {
+					t.Errorf("%s, %d tickets: cut short: %q", locale, len(list), text.S)
+				}
+			}
+		}
+	}
+}
+
+// TestTicketsSayHowFarTheyAre goes through the states of a ticket.
+func TestTicketsSayHowFarTheyAre(t *testing.T) {
+	v, _ := shown(t, "en-US")
+	for want, own := range map[string]europe.OwnTicket{
+		"joined":                          {Done: true},
+		"cut off on the tracks left":      {Blocked: true},
+		"1 space to go, cards in hand":    {Spaces: 1},
+		"9 spaces to go, 1 card short":    {Spaces: 9, Cards: 1},
+		"12 spaces to go, 10 cards short": {Spaces: 12, Cards: 10},
+	} {
+		if got := ticketText(v.Tell, own, false); strings.ReplaceAll(got, "\u00a0", " ") != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestTicketsAreSettledAtTheEnd has a ticket joined by a station alone and one
+// that failed.
+func TestTicketsAreSettledAtTheEnd(t *testing.T) {
+	v, _ := shown(t, "en-US")
+	own := []europe.OwnTicket{{Ticket: "paris-wien", Spaces: 3, Way: []string{"munchen-wien"}}, {Ticket: "kyiv-sochi", Spaces: 2}}
+	table := europe.Table{Results: []europe.Result{
+		{Seat: 1, Tickets: []europe.Scored{{Ticket: "kyiv-sochi", Points: 8}}},
+		{Seat: 2, Tickets: []europe.Scored{{Ticket: "paris-wien", Points: 8, Station: true}, {Ticket: "kyiv-sochi", Points: -8}}},
+	}}
+	for i, want := range []string{"joined", "not joined"} {
+		if got := ticketText(v.Tell, settled(table, 2, own)[i], true); got != want {
+			t.Errorf("%s: %q, want %q", own[i].Ticket, got, want)
+		}
+	}
+	if own[0].Done {
+		t.Error("the given tickets were changed")
+	}
+}
+
+// TestMiniaturesStayInTheirBox clips the land, which runs out of the map.
+func TestMiniaturesStayInTheirBox(t *testing.T) {
+	b := scene.XYWH(200, 300, 320, 206)
+	m := mini(b)
+	for _, leaf := range scene.Leaves(canvas.Fonts{}, append(m.ground(), m.net()...)) {
+		if !leaf.Box.Inside(b.Grow(4)) {
+			t.Errorf("something runs out at %v", leaf.Box)
+		}
+	}
+	for i := range cities {
+		if !scene.Around(m.city(i), 4, 4).Inside(b) {
+			t.Errorf("%s lies outside", cities[i].Name)
+		}
+	}
+}

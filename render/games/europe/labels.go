@@ -1,0 +1,139 @@
+package europe
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// Names are so large, those in a crowd a little smaller.
+const (
+	labelSize  = 20.0
+	smallLabel = house.Reading
+	labelGap   = 17.0 // from the middle of its city
+	keepOff    = 17.0 // from the middle of another city at least
+	farOff     = 36.0 // and if possible
+)
+
+// names are the cities' names where they cover no space, no city and no other
+// name. Those with the most tracks choose first; one that then finds no room
+// comes before all others, and all are placed anew. A name without any room is
+// left out: none is on the whole map, as a test makes sure.
+func (c chart) names(m scene.Measurer, letters float64) (placed []scene.Text, homeless int) {
+	order := c.within()
+	boxes := c.spaces()
+	for range len(order) {
+		p := placing{chart: c, m: m, letters: letters, boxes: slices.Clone(boxes)}
+		homeless = slices.IndexFunc(order, func(i int) bool { return !p.place(i) })
+		if placed = p.names; homeless <= 0 {
+			break
+		}
+		order = slices.Insert(slices.Delete(slices.Clone(order), homeless, homeless+1), 0, order[homeless])
+	}
+	return placed, homeless
+}
+
+// namesAbout are those that find room on a part of the map, a city's own before
+// all others; a city at the edge may go without.
+func (c chart) namesAbout(m scene.Measurer, letters float64, city int) []scene.Text {
+	p := placing{chart: c, m: m, letters: letters, boxes: c.spaces()}
+	p.place(city)
+	for _, i := range c.within() {
+		if i != city {
+			p.place(i)
+		}
+	}
+	return p.names
+}
+
+// within are the cities in the frame, those with the most tracks first.
+func (c chart) within() []int {
+	return slices.DeleteFunc(slices.Clone(byTracks), func(i int) bool { return !scene.Around(c.city(i), 1, 1).Inside(c.frame) })
+}
+
+// placing is names being placed one after the other.
+type placing struct {
+	chart
+	m       scene.Measurer
+	letters float64     // the scale of lettering
+	boxes   []scene.Box // what is taken
+	names   []scene.Text
+}
+
+// place finds room for a city's name: far from other cities if possible, near
+// them else, in smaller letters if it must be.
+func (p *placing) place(i int) bool {
+	reach := scene.Around(p.city(i), 560*p.letters, 240*p.letters) // no name comes out of it
+	var near []scene.Box
+	for _, b := range p.boxes {
+		if b.Overlaps(reach) {
+			near = append(near, b)
+		}
+	}
+	for _, try := range [...]struct{ size, off float64 }{{labelSize, farOff}, {smallLabel, farOff}, {labelSize, keepOff}, {smallLabel, keepOff}} {
+		l := scene.NewLabeler(p.m, p.frame.Grow(-5))
+		l.Avoid(near...)
+		l.Avoid(p.others(i, try.off)...)
+		t := scene.Text{S: cities[i].Name, Font: house.Narrow(try.size*p.letters, scene.Bold), Color: house.Ink, Halo: house.Card, HaloWidth: 3 * p.letters}
+		if t, ok := l.Place(t, p.city(i), labelGap*p.scale); ok {
+			p.boxes = append(p.boxes, t.InkBox(p.m).Grow(t.HaloWidth))
+			p.names = append(p.names, t)
+			return true
+		}
+	}
+	return false
+}
+
+// others are boxes about all cities, wide ones about all but one.
+func (p *placing) others(own int, off float64) []scene.Box {
+	boxes := make([]scene.Box, len(cities))
+	for i := range cities {
+		r := off * p.scale
+		if i == own {
+			r = stationR * p.scale
+		}
+		boxes[i] = scene.Around(p.city(i), 2*r, 2*r)
+	}
+	return boxes
+}
+
+// spaces are boxes over the spaces of all tracks, with trains on them, and over
+// the discs of ferries.
+func (c chart) spaces() []scene.Box {
+	var boxes []scene.Box
+	for i := range tracks {
+		for k, car := range c.cars(i) {
+			if c.sees(car.at, car.length) {
+				boxes = append(boxes, c.over(car)...)
+			}
+			if k < tracks[i].Ferry {
+				boxes = append(boxes, scene.Around(car.at, 2*discR*c.scale, 2*discR*c.scale))
+			}
+		}
+	}
+	return boxes
+}
+
+// over are small boxes that cover a car of any direction closely.
+func (c chart) over(at car) []scene.Box {
+	const side = pieceW * 0.8
+	n := max(2, int(at.length/(side*c.scale*0.5)))
+	boxes := make([]scene.Box, n)
+	for k := range boxes {
+		d := (float64(k)/float64(n-1) - 0.5) * (at.length - side*c.scale*0.7)
+		boxes[k] = scene.Around(at.at.Polar(d, at.angle), side*c.scale, side*c.scale)
+	}
+	return boxes
+}
+
+// byTracks are the cities, those with the most tracks first.
+var byTracks = func() []int {
+	order := make([]int, len(cities))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(ends[b], ends[a]) })
+	return order
+}()

@@ -1,0 +1,68 @@
+package europe
+
+import (
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// land is the map as nature made it: sea, coasts, mountains, rivers. What runs
+// out of the frame is covered by the mask.
+func (c chart) land() []scene.Shape {
+	shapes := []scene.Shape{scene.Rect{Box: c.frame, Fill: scene.Flat(seaTone)}}
+	outlines := make([]scene.Outline, len(lands))
+	for i, ring := range lands {
+		outlines[i] = smooth(c.ons(ring), true)
+		shapes = append(shapes, scene.Path{Outline: outlines[i], Stroke: scene.Edge(shelfTone, 22*c.scale)})
+	}
+	for _, o := range outlines {
+		shapes = append(shapes, scene.Path{Outline: o, Fill: scene.Flat(landTone), Stroke: scene.Edge(coastTone, 1.6*c.scale)})
+	}
+	for _, ring := range lakes {
+		shapes = append(shapes, scene.Path{Outline: smooth(c.ons(ring), true), Fill: scene.Flat(seaTone), Stroke: scene.Edge(coastTone, 1.2*c.scale)})
+	}
+	for _, way := range rivers {
+		shapes = append(shapes, scene.Path{Outline: smooth(c.ons(way), false), Stroke: scene.Stroke{Color: riverTone, Width: 2.6 * c.scale, Cap: scene.Round}})
+	}
+	for _, p := range peaks {
+		shapes = append(shapes, c.peak(spot{p.x, p.y}, 15*p.size*c.scale)...)
+	}
+	return shapes
+}
+
+func (c chart) ons(spots []spot) []scene.Point {
+	points := make([]scene.Point, len(spots))
+	for i, s := range spots {
+		points[i] = c.on(s)
+	}
+	return points
+}
+
+// peak is a mountain of some width, lit from the left.
+func (c chart) peak(s spot, r float64) []scene.Shape {
+	at := c.on(s)
+	if !c.sees(at, r) {
+		return nil
+	}
+	top, foot := at.Add(scene.Pt(0, -r*0.8)), at.Add(scene.Pt(r*0.25, r*0.55))
+	left, right := at.Add(scene.Pt(-r, r*0.55)), at.Add(scene.Pt(r, r*0.55))
+	return []scene.Shape{
+		scene.Polygon{Points: []scene.Point{left, top, right}, Fill: scene.Flat(peakTone)},
+		scene.Polygon{Points: []scene.Point{foot, top, right}, Fill: scene.Flat(peakEdge)},
+	}
+}
+
+// mask is the sheet around the frame, which covers what runs out of it.
+func (c chart) mask(width, height float64) []scene.Shape {
+	const r = 16.0
+	b := c.frame
+	hole := scene.Outline{}.Move(scene.Pt(0, 0)).Line(scene.Pt(width, 0)).Line(scene.Pt(width, height)).Line(scene.Pt(0, height)).Close()
+	hole = hole.Move(scene.Pt(b.Min.X+r, b.Min.Y)).
+		Arc(b.Min.Add(scene.Pt(r, r)), r, r, 270, 180).
+		Arc(scene.Pt(b.Min.X+r, b.Max.Y-r), r, r, 180, 90).
+		Arc(b.Max.Sub(scene.Pt(r, r)), r, r, 90, 0).
+		Arc(scene.Pt(b.Max.X-r, b.Min.Y+r), r, r, 0, -90).Close()
+	return []scene.Shape{
+		scene.Path{Outline: hole, EvenOdd: true, Fill: scene.Flat(house.Paper)},
+		scene.Rect{Box: b, Radius: r, Stroke: scene.Edge(house.Rule, 2.5)},
+	}
+}

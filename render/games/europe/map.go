@@ -1,0 +1,228 @@
+package europe
+
+import (
+	"math"
+	"slices"
+
+	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// position is what lies on the map: what was built last is underlaid, then
+// closed tracks, trains and stations.
+func (c chart) position(v render.View, t europe.Table) []scene.Shape {
+	return slices.Concat(c.changes(v, t), c.closed(t), c.claimed(v, t), c.stations(t))
+}
+
+// lettered are names as shapes.
+func lettered(names []scene.Text) []scene.Shape {
+	shapes := make([]scene.Shape, len(names))
+	for i, t := range names {
+		shapes[i] = t
+	}
+	return shapes
+}
+
+// printed is what is printed on the land: the tracks and the cities.
+func (c chart) printed() []scene.Shape {
+	var list []int
+	for i := range tracks {
+		list = append(list, i)
+	}
+	shapes := c.spacesOf(list)
+	for i := range cities {
+		shapes = append(shapes, c.dot(i)...)
+	}
+	return shapes
+}
+
+// spacesOf are tracks as they are printed.
+func (c chart) spacesOf(list []int) []scene.Shape {
+	var beds, spaces []scene.Shape
+	for _, i := range list {
+		seen := false
+		for k, car := range c.cars(i) {
+			if c.sees(car.at, car.length) {
+				seen = true
+				spaces = append(spaces, c.space(tracks[i], car, k)...)
+			}
+		}
+		if seen && tracks[i].Tunnel {
+			beds = append(beds, c.rock(i)...)
+		}
+	}
+	return append(beds, spaces...)
+}
+
+// rock is the mark of a tunnel along a track.
+func (c chart) rock(i int) []scene.Shape {
+	way := c.course(i)
+	from, to := c.margins(i)
+	return c.teeth(way, from-c.scale, way.length()-to+c.scale)
+}
+
+// teeth are dark ones along both sides of a way.
+func (c chart) teeth(way course, from, to float64) []scene.Shape {
+	line := way.part(from, to)
+	return []scene.Shape{
+		scene.Line{Points: line, Stroke: scene.Stroke{Color: tunnelTone, Width: (carW + 8) * c.scale, Dash: []float64{3 * c.scale, 3.4 * c.scale}, Cap: scene.Butt}},
+		scene.Line{Points: line, Stroke: scene.Stroke{Color: tunnelTone, Width: (carW + 3) * c.scale, Cap: scene.Butt}},
+	}
+}
+
+// space is one space of a track: its colour with its sign, a hull for a ferry's,
+// and there the locomotives that have to be paid.
+func (c chart) space(t europe.Track, at car, k int) []scene.Shape {
+	l := liveries[t.Colour]
+	r := 3.0
+	edge := scene.Edge(l.edge(), 1.8*c.scale)
+	if t.Ferry > 0 {
+		r, edge = carW/2, scene.Edge(ferryTone, 2.4*c.scale)
+	}
+	shapes := []scene.Shape{c.plate(at, carW-1, r, scene.Flat(l.body), edge)}
+	if k < t.Ferry {
+		return append(shapes,
+			scene.Circle{Center: at.at, R: discR * c.scale, Fill: scene.Flat(house.Card), Stroke: scene.Edge(ferryTone, 2.2*c.scale)},
+			scene.Icon{Name: scene.IconTrain, At: at.at, Size: 15 * c.scale, Color: house.Ink})
+	}
+	return append(shapes, sign(t.Colour, at.at, 9.5*c.scale)...)
+}
+
+// plate is a rounded oblong along a car's direction, so wide across.
+func (c chart) plate(at car, across, r float64, fill scene.Fill, edge scene.Stroke) scene.Shape {
+	b := scene.Around(scene.Point{}, at.length, across*c.scale)
+	angle := math.Mod(at.angle+360, 360)
+	return scene.Group{At: at.at, Angle: angle, Shapes: []scene.Shape{scene.Rect{Box: b, Radius: r * c.scale, Fill: fill, Stroke: edge}}}
+}
+
+// dot is a city.
+func (c chart) dot(i int) []scene.Shape {
+	at := c.city(i)
+	if !c.sees(at, cityR*c.scale) {
+		return nil
+	}
+	return []scene.Shape{
+		scene.Circle{Center: at, R: (cityR + 1.5) * c.scale, Fill: scene.Flat(house.Card)},
+		scene.Circle{Center: at, R: cityR * c.scale, Fill: scene.Flat(missingTone), Stroke: scene.Edge(house.Ink, 2*c.scale)},
+	}
+}
+
+// claimed are the trains on the tracks.
+func (c chart) claimed(v render.View, t europe.Table) []scene.Shape {
+	var shapes []scene.Shape
+	fresh, _ := changed(v.Recent, t)
+	for _, claim := range t.Claimed {
+		i, _ := europe.TrackOf(claim.Track)
+		cars := c.cars(i)
+		for k, car := range cars {
+			if c.sees(car.at, car.length) {
+				shapes = append(shapes, c.train(car, int(claim.Seat), 2*k+1 == len(cars) || 2*k == len(cars), slices.Contains(fresh, i))...)
+			}
+		}
+	}
+	return shapes
+}
+
+// closed are the tracks that nobody may take any more: their spaces are crossed
+// out.
+func (c chart) closed(t europe.Table) []scene.Shape {
+	var shapes []scene.Shape
+	for _, token := range t.Closed {
+		i, _ := europe.TrackOf(token)
+		for _, car := range c.cars(i) {
+			if !c.sees(car.at, car.length) {
+				continue
+			}
+			shapes = append(shapes, c.plate(car, carW+2, 3, scene.Flat(closedTone), scene.Edge(house.Relief, 1.5*c.scale)))
+			bar := []scene.Point{car.at.Polar(5*c.scale, car.angle+45), car.at.Polar(5*c.scale, car.angle+225)}
+			shapes = append(shapes, scene.Line{Points: bar, Stroke: scene.Edge(house.Relief, 2*c.scale)})
+		}
+	}
+	return shapes
+}
+
+// changes underlays what was built last and the tunnel that is tried. What of
+// the print it covers is painted again.
+func (c chart) changes(v render.View, t europe.Table) []scene.Shape {
+	var shapes []scene.Shape
+	builtTracks, builtCities := changed(v.Recent, t)
+	for _, i := range builtTracks {
+		way := c.course(i)
+		from, to := c.margins(i)
+		shapes = append(shapes, house.ChangedLine(way.part(from+4*c.scale, way.length()-to-4*c.scale), pieceW*c.scale)...)
+		shapes = append(shapes, c.covered(i)...)
+	}
+	for _, i := range builtCities {
+		if at := c.city(i); c.sees(at, stationR*c.scale) {
+			shapes = append(shapes, house.ChangedAt(at, (stationR+7)*c.scale)...)
+		}
+	}
+	return shapes
+}
+
+// covered is what is printed close to a track: its spaces, those of its twin,
+// those of others at its ends, and the ends.
+func (c chart) covered(i int) []scene.Shape {
+	const reach = 42.0
+	var shapes []scene.Shape
+	twin, double := europe.TwinOf(i)
+	for _, city := range []int{tracks[i].A, tracks[i].B} {
+		for _, k := range tracksAt(city) {
+			for n, car := range c.cars(k) {
+				ours := (k == i || double && k == twin) && city == tracks[i].A
+				if c.sees(car.at, car.length) && (ours || car.at.Distance(c.city(city)) < reach*c.scale) {
+					shapes = append(shapes, c.bed(k, n)...)
+					shapes = append(shapes, c.space(tracks[k], car, n)...)
+				}
+			}
+		}
+		shapes = append(shapes, c.dot(city)...)
+	}
+	return shapes
+}
+
+// bed is the mark of a tunnel along one space.
+func (c chart) bed(i, n int) []scene.Shape {
+	if !tracks[i].Tunnel {
+		return nil
+	}
+	way := c.course(i)
+	from, to := c.margins(i)
+	step := (way.length() - from - to) / float64(tracks[i].Length)
+	return c.teeth(way, from+float64(n)*step, from+float64(n+1)*step)
+}
+
+// train is a piece on a space; some bear the mark of their owner, those that
+// were just laid have a casing of their own.
+func (c chart) train(at car, seat int, marked, fresh bool) []scene.Shape {
+	at.length += 1 * c.scale
+	casing, across := house.Card, pieceW+4
+	if fresh {
+		casing, across = house.Accent, pieceW+9
+	}
+	shapes := []scene.Shape{
+		c.plate(at, across, 5, scene.Flat(casing), scene.Stroke{}),
+		c.plate(at, pieceW, 3.5, house.SeatFill(seat, 0.75*c.scale), scene.Edge(house.Ink, 2.6*c.scale)),
+	}
+	if marked {
+		shapes = append(shapes, house.SeatMark(at.at, 19*c.scale, seat)...)
+	}
+	return shapes
+}
+
+// stations are the players' little houses in the cities.
+func (c chart) stations(t europe.Table) []scene.Shape {
+	var shapes []scene.Shape
+	for _, s := range t.Stations {
+		i, _ := europe.CityOf(s.City)
+		if at := c.city(i); c.sees(at, stationR*c.scale) {
+			shapes = append(shapes, house.StationPiece(at, 2*stationR*c.scale, int(s.Seat))...)
+		}
+	}
+	return shapes
+}
+
+// stationR is half of a station's width.
+const stationR = 15.0

@@ -1,0 +1,252 @@
+package europe
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// corners are those of a car so wide across.
+func (c car) corners(across float64) []scene.Point {
+	var points []scene.Point
+	for _, s := range [...]struct{ along, aside float64 }{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+		points = append(points, c.at.Polar(s.along*c.length/2, c.angle).Polar(s.aside*across/2, c.angle+90))
+	}
+	return points
+}
+
+func box(b scene.Box) []scene.Point {
+	return []scene.Point{b.Min, {X: b.Max.X, Y: b.Min.Y}, b.Max, {X: b.Min.X, Y: b.Max.Y}}
+}
+
+// depth is how deep two convex figures reach into one another; nothing where a
+// line parts them.
+func depth(a, b []scene.Point) float64 {
+	least := math.Inf(1)
+	for _, figure := range [][]scene.Point{a, b} {
+		for i, p := range figure {
+			q := figure[(i+1)%len(figure)]
+			n := scene.Pt(q.Y-p.Y, p.X-q.X).Scale(1 / p.Distance(q))
+			aMin, aMax := span(a, n)
+			bMin, bMax := span(b, n)
+			least = min(least, aMax-bMin, bMax-aMin)
+		}
+	}
+	return max(0, least)
+}
+
+func span(figure []scene.Point, n scene.Point) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, p := range figure {
+		d := p.X*n.X + p.Y*n.Y
+		low, high = min(low, d), max(high, d)
+	}
+	return low, high
+}
+
+// TestEveryCityHasItsName wants all names on the whole map, clear of one
+// another, of all spaces with trains on them, and of all cities with stations.
+func TestEveryCityHasItsName(t *testing.T) {
+	m := canvas.Fonts{}
+	names, homeless := whole.names(m, 1)
+	if homeless >= 0 || len(names) != len(cities) {
+		t.Fatalf("%d names for %d cities", len(names), len(cities))
+	}
+	for i, name := range names {
+		ink := name.InkBox(m)
+		if !ink.Inside(whole.frame) {
+			t.Errorf("%q runs out of the map", name.S)
+		}
+		for _, other := range names[:i] {
+			if ink.Overlaps(other.InkBox(m)) {
+				t.Errorf("%q lies on %q", name.S, other.S)
+			}
+		}
+		for k, track := range tracks {
+			for _, car := range whole.cars(k) {
+				if d := depth(box(ink), car.corners(pieceW+2)); d > 0 {
+					t.Errorf("%q covers a space of %s by %.1f", name.S, track.Token, d)
+				}
+			}
+		}
+		for k := range cities {
+			if ink.Overlaps(scene.Around(whole.city(k), 2*stationR, 2*stationR)) {
+				t.Errorf("%q covers the station of %s", name.S, cities[k].Name)
+			}
+		}
+	}
+}
+
+// TestNamesStandByTheirCities wants each name nearer to its city than to any
+// other.
+func TestNamesStandByTheirCities(t *testing.T) {
+	m := canvas.Fonts{}
+	names, _ := whole.names(m, 1)
+	for _, name := range names {
+		ink := name.InkBox(m)
+		away := func(i int) float64 {
+			p := whole.city(i)
+			return math.Hypot(max(ink.Min.X-p.X, 0, p.X-ink.Max.X), max(ink.Min.Y-p.Y, 0, p.Y-ink.Max.Y))
+		}
+		nearest := 0
+		for i := range cities {
+			if away(i) < away(nearest) {
+				nearest = i
+			}
+		}
+		if cities[nearest].Name != name.S {
+			t.Errorf("%q stands nearest to %s", name.S, cities[nearest].Name)
+		}
+	}
+}
+
+// TestNamesInEveryCloseUp looks at every city closely: its own name is there,
+// and none covers another or a space.
+func TestNamesInEveryCloseUp(t *testing.T) {
+	m := canvas.Fonts{}
+	for i, city := range cities {
+		c := closeUp(i)
+		if !scene.Around(c.city(i), 60, 60).Inside(c.frame) {
+			t.Errorf("near %s: it lies at %v, not in the frame", city.Name, c.city(i))
+		}
+		names := c.namesAbout(m, nearLetters, i)
+		for k := range cities {
+			inner := scene.Around(c.city(k), 400, 140).Inside(c.frame)
+			if inner && !slices.ContainsFunc(names, func(name scene.Text) bool { return name.S == cities[k].Name }) {
+				t.Errorf("near %s: no room for %s", city.Name, cities[k].Name)
+			}
+		}
+		own := false
+		for k, name := range names {
+			own = own || name.S == city.Name
+			for _, other := range names[:k] {
+				if name.InkBox(m).Overlaps(other.InkBox(m)) {
+					t.Errorf("near %s: %q lies on %q", city.Name, name.S, other.S)
+				}
+			}
+		}
+		if !own {
+			t.Errorf("near %s: no name", city.Name)
+		}
+	}
+}
+
+// TestTracksKeepApart measures how far spaces of different tracks reach into one
+// another: those that meet in a city a little, no others.
+func TestTracksKeepApart(t *testing.T) {
+	for i, a := range tracks {
+		for j, b := range tracks[:i] {
+			allowed := 0.0
+			if a.A == b.A || a.A == b.B || a.B == b.A || a.B == b.B {
+				allowed = 6
+			}
+			for _, p := range whole.cars(i) {
+				for _, q := range whole.cars(j) {
+					if d := depth(p.corners(carW), q.corners(carW)); d > allowed {
+						t.Errorf("%s and %s overlap by %.1f", a.Token, b.Token, d)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestTracksPassCitiesBy wants no space over a city where its track does not
+// end, and all spaces large enough for their signs.
+func TestTracksPassCitiesBy(t *testing.T) {
+	for i, track := range tracks {
+		cars := whole.cars(i)
+		if len(cars) != track.Length {
+			t.Errorf("%s has %d spaces, want %d", track.Token, len(cars), track.Length)
+		}
+		for _, car := range cars {
+			if car.length < 16 || car.length > 60 {
+				t.Errorf("%s has spaces of %.1f pixels", track.Token, car.length)
+			}
+			for k := range cities {
+				if k != track.A && k != track.B && depth(car.corners(pieceW), box(scene.Around(whole.city(k), 2*cityR, 2*cityR))) > 0 {
+					t.Errorf("%s runs over %s", track.Token, cities[k].Name)
+				}
+			}
+		}
+	}
+}
+
+// ashore tells whether a spot lies on land (even-odd, by the outlines' points).
+func ashore(at spot) bool {
+	for _, ring := range lands {
+		inside := false
+		for i, p := range ring {
+			q := ring[(i+1)%len(ring)]
+			if (p.y > at.y) != (q.y > at.y) && at.x < p.x+(at.y-p.y)/(q.y-p.y)*(q.x-p.x) {
+				inside = !inside
+			}
+		}
+		if inside {
+			return true
+		}
+	}
+	return false
+}
+
+// TestCitiesLieOnLand, and every ferry has a space at sea.
+func TestCitiesLieOnLand(t *testing.T) {
+	for _, c := range cities {
+		if !ashore(spot{c.X * 100, c.Y * 100}) {
+			t.Errorf("%s lies in the sea", c.Name)
+		}
+	}
+	for i, track := range tracks {
+		wet := 0
+		for _, car := range whole.cars(i) {
+			at := car.at.Sub(whole.origin)
+			if !ashore(spot{at.X / mapW * 100, at.Y / mapH * 100}) {
+				wet++
+			}
+		}
+		if track.Ferry > 0 && wet == 0 {
+			t.Errorf("the ferry %s runs on land", track.Token)
+		}
+	}
+}
+
+// TestEveryTrackHasItsBend finds slips of the pen in the table of bends.
+func TestEveryTrackHasItsBend(t *testing.T) {
+	pairs := map[[2]string]bool{}
+	for _, track := range tracks {
+		pair := [2]string{cities[track.A].Token, cities[track.B].Token}
+		pairs[pair] = true
+		if _, ok := bends[pair]; !ok {
+			t.Errorf("no bend for %v", pair)
+		}
+	}
+	for pair := range bends {
+		if !pairs[pair] {
+			t.Errorf("a bend for %v, where no track is", pair)
+		}
+	}
+}
+
+// TestSignsDiffer wants a sign of its own on each colour, so that nobody needs
+// the colour itself.
+func TestSignsDiffer(t *testing.T) {
+	seen := map[string]int{}
+	for card := range liveries[:8] {
+		s := scene.Scene{Width: 9, Height: 9, Layers: []scene.Layer{{Shapes: []scene.Shape{scene.Path{Outline: liveries[card].sign}}}}}
+		text := s.Text()
+		if before, ok := seen[text]; ok || len(liveries[card].sign) == 0 {
+			t.Errorf("the signs of %d and %d are alike", before, card)
+		}
+		seen[text] = card
+		if r := scene.Contrast(liveries[card].body, liveries[card].ink); r < 3 {
+			t.Errorf("the sign of %d has a contrast of %.1f", card, r)
+		}
+	}
+	if fmt.Sprint(len(seen)) != "8" {
+		t.Errorf("%d signs", len(seen))
+	}
+}

@@ -1,0 +1,143 @@
+package europe
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// How near a part of the map is seen: so many times as large as on the whole
+// map, with lettering so many times as large.
+const (
+	nearScale   = 2.3
+	nearLetters = 1.5
+)
+
+// near is the map about a city, drawn at its own scale, with an inset that shows
+// where it is, and the tracks of the city.
+func near(v render.View, t europe.Table) scene.Scene {
+	s := sheet(height)
+	i, _ := europe.CityOf(v.Zoom)
+	c := closeUp(i)
+	s.Layers = []scene.Layer{{Shapes: slices.Concat(
+		c.land(), c.printed(), c.position(v, t), lettered(c.namesAbout(v.Measure, nearLetters, i)), c.mask(width, height),
+		head(v, t), inset(t, c), facts(v, t, i),
+	)}}
+	return *s
+}
+
+// closeUp is the part of the map about a city, which is not in the middle where
+// the map ends.
+func closeUp(i int) chart {
+	c := chart{scale: nearScale, frame: scene.XYWH(mapX, body, frameW, height-14-body)}
+	at := whole.city(i)
+	half := scene.Pt(c.frame.W(), c.frame.H()).Scale(0.5 / nearScale)
+	at.X = min(max(at.X, whole.frame.Min.X+half.X), whole.frame.Max.X-half.X)
+	at.Y = min(max(at.Y, whole.frame.Min.Y+half.Y), whole.frame.Max.Y-half.Y)
+	c.origin = c.frame.Center().Sub(at.Sub(whole.origin).Scale(nearScale))
+	return c
+}
+
+// inset is the whole map, small; what is shown closely has a dark edge.
+func inset(t europe.Table, c chart) []scene.Shape {
+	m := mini(scene.XYWH(panelX, body, panelW, panelW/1.55))
+	from := c.frame.Min.Sub(c.origin).Scale(m.scale / c.scale).Add(m.origin)
+	to := c.frame.Max.Sub(c.origin).Scale(m.scale / c.scale).Add(m.origin)
+	from = scene.Pt(max(from.X, m.box.Min.X), max(from.Y, m.box.Min.Y))
+	to = scene.Pt(min(to.X, m.box.Max.X), min(to.Y, m.box.Max.Y))
+	return slices.Concat(m.ground(), m.net(), m.trains(t, engine.Spectator), []scene.Shape{
+		scene.Rect{Box: scene.Box{Min: from, Max: to}, Stroke: scene.Edge(house.Card, 6)},
+		scene.Rect{Box: scene.Box{Min: from, Max: to}, Stroke: scene.Edge(house.Ink, 3)},
+		scene.Rect{Box: m.box, Radius: 4, Stroke: scene.Edge(house.Rule, 2.5)},
+	})
+}
+
+// facts are the city's name, its station, and its tracks: where to, their
+// spaces, and whose they are.
+func facts(v render.View, t europe.Table, i int) []scene.Shape {
+	y := body + panelW/1.55 + 44
+	shapes := []scene.Shape{scene.Text{S: cities[i].Name, At: scene.Pt(panelX, y), Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
+		Level: scene.Middle, MaxWidth: panelW, MinSize: house.Title}}
+	y += 38
+	for _, s := range t.Stations {
+		if s.City == cities[i].Token {
+			shapes = append(shapes, house.StationPiece(scene.Pt(panelX+14, y), 24, int(s.Seat))...)
+			shapes = append(shapes, scene.Text{S: v.Tell.Say("europe.ui.station.of", render.Data{"Name": v.Tell.Name(s.Seat)}), At: scene.Pt(panelX+36, y),
+				Font: house.Font(22, scene.Regular), Color: house.Ink, Level: scene.Middle, MaxWidth: panelW - 36, MinSize: house.Reading})
+			y += 38
+		}
+	}
+	y += 14
+	for _, k := range tracksAt(i) {
+		shapes = append(shapes, trackLine(v, t, k, i, y)...)
+		y += 52
+	}
+	return shapes
+}
+
+// tracksAt are the tracks that touch a city.
+func tracksAt(i int) []int {
+	var list []int
+	for k, t := range tracks {
+		if t.A == i || t.B == i {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// trackLine is a track in the list of a city's: its colour, the other city, what
+// sort it is, and the spaces or its owner.
+func trackLine(v render.View, t europe.Table, k, from int, y float64) []scene.Shape {
+	track := tracks[k]
+	to := track.A + track.B - from
+	b := scene.XYWH(panelX, y-22, 52, 44)
+	end := scene.Text{S: strconv.Itoa(track.Length), At: scene.Pt(panelX+panelW-8, y), Font: house.Font(30, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle}
+	second := v.Tell.Say("europe.ui.track.open")
+	shapes := colorField(track, b)
+	switch owner := ownerOf(t, track.Token); {
+	case owner != engine.Spectator:
+		second = v.Tell.Name(owner)
+		shapes = append(shapes, house.SeatMark(scene.Pt(panelX+76, y), 28, int(owner))...)
+	case slices.Contains(t.Closed, track.Token):
+		second = v.Tell.Say("europe.ui.track.closed")
+	case track.Tunnel:
+		second = v.Tell.Say("europe.ui.tunnel")
+	case track.Ferry > 0:
+		second = v.Tell.Say("europe.ui.ferry.locos", render.Data{"N": track.Ferry})
+	}
+	return append(shapes, end,
+		scene.Text{S: cities[to].Name, At: scene.Pt(panelX+98, y-11), Font: house.Narrow(24, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: panelW - 140, MinSize: house.Reading},
+		scene.Text{S: second, At: scene.Pt(panelX+98, y+12), Font: house.Narrow(house.Reading, scene.Regular), Color: house.InkSoft, Level: scene.Middle, MaxWidth: panelW - 140, MinSize: 16})
+}
+
+// colorField is the colour of a track with its sign; of a grey one its ferry's
+// locomotive or nothing.
+func colorField(t europe.Track, b scene.Box) []scene.Shape {
+	l := liveries[t.Colour]
+	edge := scene.Edge(l.edge(), 2)
+	if t.Tunnel {
+		edge = scene.Stroke{Color: tunnelTone, Width: 7, Dash: []float64{4, 4}, Cap: scene.Butt}
+	}
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 8, Stroke: edge}, scene.Rect{Box: b.Grow(-1), Radius: 7, Fill: scene.Flat(l.body)}}
+	if t.Ferry > 0 {
+		return append(shapes, scene.Circle{Center: b.Center(), R: 17, Fill: scene.Flat(house.Card), Stroke: scene.Edge(ferryTone, 2.5)},
+			scene.Icon{Name: scene.IconTrain, At: b.Center(), Size: 24, Color: house.Ink})
+	}
+	return append(shapes, sign(t.Colour, b.Center(), 28)...)
+}
+
+// ownerOf is who has a track; nobody is a spectator.
+func ownerOf(t europe.Table, token string) engine.Seat {
+	for _, c := range t.Claimed {
+		if c.Track == token {
+			return c.Seat
+		}
+	}
+	return engine.Spectator
+}

@@ -1,0 +1,138 @@
+package europe
+
+import (
+	"cmp"
+	"embed"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+//go:embed messages
+var messages embed.FS
+
+// Painter shows Rails of Europe.
+type Painter struct{}
+
+// How the picture is divided: head and news over the whole width, below them
+// the map over the score track, and the panels at the right.
+const (
+	width  = render.BoardWidth
+	height = 1000
+	margin = 26.0
+	body   = 122.0 // where the map and the panels begin
+	mapX   = 16.0
+	frameW = 1238.0
+	frameH = 808.0
+	panelX = mapX + frameW + 18
+	panelW = width - margin + 6 - panelX
+)
+
+// whole is the chart of the whole map on the board.
+var whole = chart{
+	origin: scene.Pt(mapX+(frameW-mapW)/2, body+(frameH-mapH)/2), scale: 1, frame: scene.XYWH(mapX, body, frameW, frameH),
+}
+
+// Words are the game's message files and what is said beyond them.
+func (Painter) Words() *render.Words {
+	return &render.Words{
+		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText, Hand: handText, Prompt: prompt,
+		Fold: together, Score: score,
+	}
+}
+
+// Board is the map with trains and stations, the score track, the players, the
+// row and the piles; or a part of the map, large.
+func (Painter) Board(v render.View) scene.Scene {
+	t, ok := table(v.Table)
+	s := sheet(height)
+	if !ok {
+		return *s
+	}
+	if v.Zoom != "" {
+		return near(v, t)
+	}
+	names, _ := whole.names(v.Measure, 1)
+	s.Layers = []scene.Layer{
+		{Key: "europe/map", Shapes: printedMap()},
+		{Key: "europe/legend/" + v.Tell.Language(), Shapes: legend(v)},
+		{Shapes: slices.Concat(
+			whole.position(v, t), lettered(names), head(v, t), ruler(v, t), players(v, t), side(v, t),
+		)},
+	}
+	return *s
+}
+
+// printedMap is the whole map without its names. It is always the same.
+var printedMap = sync.OnceValue(func() []scene.Shape {
+	return slices.Concat(whole.land(), whole.printed(), whole.mask(width, height))
+})
+
+func sheet(height int) *scene.Scene { return house.Sheet(width, height, tones()...) }
+
+// Places are the cities by name.
+func (Painter) Places(engine.Table) []string {
+	list := slices.Clone(cities)
+	slices.SortStableFunc(list, func(a, b europe.City) int { return cmp.Compare(strings.ToLower(a.Token), strings.ToLower(b.Token)) })
+	places := make([]string, len(list))
+	for i, c := range list {
+		places[i] = c.Token
+	}
+	return places
+}
+
+// table is the game's own view, and whether there is one.
+func table(t engine.Table) (europe.Table, bool) {
+	view, ok := t.View().(europe.Table)
+	return view, ok
+}
+
+// head is whose turn it is, with what game this is, and below it what just
+// happened.
+func head(v render.View, t europe.Table) []scene.Shape {
+	left := margin
+	var shapes []scene.Shape
+	if len(t.Acting) == 1 && !v.Status.Over() {
+		shapes = house.SeatMark(scene.Pt(margin+20, 37), 38, int(t.Acting[0]))
+		left += 54
+	}
+	b := scene.XYWH(left, 10, width-margin-left, 60)
+	return slices.Concat(shapes, house.TitleBar(v.Measure, b, v.Turn(), subject(v, t)), news(v))
+}
+
+// subject is the game and the turn, and how many are left once the end is near.
+func subject(v render.View, t europe.Table) string {
+	title := v.Tell.Title()
+	switch {
+	case v.Status.Over():
+		return title
+	case t.Turn == 0:
+		return title + " · " + v.Tell.Say("europe.ui.opening")
+	case t.TurnsLeft > 0:
+		return title + " · " + v.Tell.Say("europe.ui.left", render.Data{"N": t.TurnsLeft})
+	}
+	return title + " · " + v.Tell.Say("europe.ui.turn", render.Data{"N": t.Turn})
+}
+
+// legend says what the marks of tunnels and ferries mean, in the open sea.
+func legend(v render.View) []scene.Shape {
+	c, x := whole, 34.0
+	var shapes []scene.Shape
+	label := func(key string, y float64) {
+		shapes = append(shapes, scene.Text{S: v.Tell.Say(key), At: scene.Pt(x+46, y), Font: house.Narrow(house.Reading, scene.Regular), Color: house.Ink,
+			Level: scene.Middle, MaxWidth: 100, MinSize: 16})
+	}
+	tunnel := newCourse([]scene.Point{scene.Pt(x, 560), scene.Pt(x+36, 560)})
+	shapes = append(shapes, c.teeth(tunnel, 0, 36)...)
+	shapes = append(shapes, c.space(europe.Track{Colour: europe.Grey, Tunnel: true}, car{at: scene.Pt(x+18, 560), length: 30}, 0)...)
+	label("europe.ui.tunnel", 560)
+	shapes = append(shapes, c.space(europe.Track{Colour: europe.Grey, Ferry: 1}, car{at: scene.Pt(x+18, 592), length: 32}, 0)...)
+	label("europe.ui.ferry", 592)
+	return shapes
+}

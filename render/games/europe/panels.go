@@ -1,0 +1,247 @@
+package europe
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// The right column from the top: the players, the row with the pile, the counts
+// of the other piles, the longest trails where few play, and what a track scores.
+const (
+	playersH = 412.0
+	cardGap  = 8.0
+	cardW    = (panelW - cardGap) / 2
+	cardH    = 82.0 // at least
+	trailsH  = 90.0
+	countsH  = 64.0
+	lowerH   = 92.0
+	lowerY   = height - 10 - lowerH
+)
+
+// playersHeight is that of the panel of so many players.
+func playersHeight(seats int) float64 { return min(playersH, 100*float64(seats)) }
+
+// players is the panel of the players: points of tracks, or all points when the
+// game is over; trains, cards, tickets and stations.
+func players(v render.View, t europe.Table) []scene.Shape {
+	scored := changedScores(v.Recent)
+	rows := make([]house.Row, len(t.Players))
+	for i, p := range t.Players {
+		rows[i] = house.Row{
+			Seat: int(p.Seat), Name: v.Tell.Name(p.Seat), Score: strconv.Itoa(points(v.Status, p)),
+			Turn: v.Status.Acting.Has(p.Seat), Changed: scored[p.Seat] && !v.Status.Over(), Out: absent(v, p.Seat),
+			Facts: []house.Fact{
+				{Icon: scene.IconTrain, Text: strconv.Itoa(p.Trains)},
+				{Icon: scene.IconCard, Text: strconv.Itoa(p.Cards)},
+				{Icon: scene.IconTicket, Text: ticketCount(p)},
+				{Icon: scene.IconStation, Text: strconv.Itoa(p.Stations)},
+			},
+		}
+	}
+	return house.ScoreCards(v.Measure, scene.XYWH(panelX, body, panelW, playersHeight(len(rows))), rows)
+}
+
+// points are those of the standings once there are any.
+func points(status engine.Status, p europe.Public) int {
+	for _, s := range status.Standings {
+		if s.Seat == p.Seat {
+			return s.Score
+		}
+	}
+	return p.Points
+}
+
+// ticketCount is how many tickets a player has, or that they are being chosen.
+func ticketCount(p europe.Public) string {
+	switch {
+	case p.Choosing && p.Tickets == 0:
+		return "…"
+	case p.Choosing:
+		return strconv.Itoa(p.Tickets) + "+"
+	}
+	return strconv.Itoa(p.Tickets)
+}
+
+func absent(v render.View, s engine.Seat) bool {
+	return slices.ContainsFunc(v.Tell.Players(), func(p render.Player) bool { return p.Seat == s && p.Absent })
+}
+
+// side is the row and the piles, or how the scores came about.
+func side(v render.View, t europe.Table) []scene.Shape {
+	y := body + playersHeight(len(t.Players)) + 6
+	if v.Status.Over() {
+		return results(v, t, scene.XYWH(panelX, y, panelW, height-10-y))
+	}
+	lower := scale(v)
+	if t.Tunnel != nil {
+		lower = attempt(v, *t.Tunnel)
+	}
+	const counted = countsH + 12
+	tall, spare := cardH, lowerY-counted-3*(cardH+cardGap)-2-y
+	var express []scene.Shape
+	if spare > trailsH+12 {
+		spare -= trailsH + 12
+		express = trails(v, t, scene.XYWH(panelX, lowerY-12-trailsH, panelW, trailsH))
+	}
+	tall += spare / 3
+	below := y + 3*(tall+cardGap) + 2
+	return slices.Concat(row(v, t, y, tall), counts(v, t, below), express, lower)
+}
+
+// row is the five open cards and the pile.
+func row(v render.View, t europe.Table, y, tall float64) []scene.Shape {
+	var shapes []scene.Shape
+	for i, token := range t.Row {
+		b := cell(i, y, tall)
+		card, ok := europe.CardOf(token)
+		if !ok {
+			shapes = append(shapes, emptyCell(b)...)
+			continue
+		}
+		shapes = append(shapes, trainCard(v.Tell, card, b, house.Normal)...)
+	}
+	b := cell(len(t.Row), y, tall)
+	if t.Pile == 0 {
+		shapes = append(shapes, emptyCell(b)...)
+	} else {
+		shapes = append(shapes, house.Back(b)...)
+	}
+	return append(shapes, house.Badge(v.Measure, scene.Pt(b.Center().X, b.Max.Y-20), 28, strconv.Itoa(t.Pile))...)
+}
+
+// cell is a place of the row, two beside one another.
+func cell(i int, y, tall float64) scene.Box {
+	return scene.XYWH(panelX+float64(i%2)*(cardW+cardGap), y+float64(i/2)*(tall+cardGap), cardW, tall)
+}
+
+// trails are the longest trails of all, which the European Express goes by.
+func trails(v render.View, t europe.Table, b scene.Box) []scene.Shape {
+	shapes := []scene.Shape{
+		scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
+		scene.Text{S: v.Tell.Say("europe.ui.trails"), At: scene.Pt(b.Min.X+12, b.Min.Y+22), Font: house.Narrow(20, scene.Regular), Color: house.InkSoft,
+			Level: scene.Middle, MaxWidth: b.W() - 24, MinSize: 16},
+	}
+	pitch := (b.W() - 16) / float64(len(t.Players))
+	for i, p := range t.Players {
+		at := scene.Pt(b.Min.X+8+pitch*(float64(i)+0.5), (b.Min.Y+36+b.Max.Y)/2)
+		shapes = append(shapes, house.SeatMark(at.Add(scene.Pt(-22, 0)), 28, int(p.Seat))...)
+		shapes = append(shapes, scene.Text{S: strconv.Itoa(p.Trail), At: at.Add(scene.Pt(0, 0)), Font: house.Narrow(30, scene.Bold), Color: house.Ink, Level: scene.Middle})
+	}
+	return shapes
+}
+
+func emptyCell(b scene.Box) []scene.Shape {
+	return []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Shade),
+		Stroke: scene.Stroke{Color: house.InkSoft, Width: 2, Dash: []float64{7, 6}, Cap: scene.Butt}}}
+}
+
+// counts are the sizes of the discard and of the pile of tickets.
+func counts(v render.View, t europe.Table, y float64) []scene.Shape {
+	var shapes []scene.Shape
+	for i, c := range []struct {
+		key  string
+		icon scene.IconName
+		n    int
+	}{{"europe.ui.discard", scene.IconWaste, t.Discarded}, {"europe.ui.tickets", scene.IconTicket, t.TicketPile}} {
+		b := scene.XYWH(panelX+float64(i)*(cardW+cardGap), y, cardW, countsH)
+		shapes = append(shapes,
+			scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
+			scene.Icon{Name: c.icon, At: b.Min.Add(scene.Pt(26, 22)), Size: 28, Color: house.InkSoft},
+			scene.Text{S: v.Tell.Say(c.key), At: scene.Pt(b.Center().X, b.Max.Y-13), Font: house.Narrow(house.Reading, scene.Regular), Color: house.Ink,
+				Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 12, MinSize: 16},
+			scene.Text{S: strconv.Itoa(c.n), At: b.Min.Add(scene.Pt(b.W()-14, 22)), Font: house.Font(32, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle},
+		)
+	}
+	return shapes
+}
+
+// lengths are those of tracks, with their points.
+var lengths = [...]struct{ spaces, points int }{{1, 1}, {2, 2}, {3, 4}, {4, 7}, {6, 15}, {8, 21}}
+
+// scale is what a track of each length scores.
+func scale(v render.View) []scene.Shape {
+	b := scene.XYWH(panelX, lowerY, panelW, lowerH)
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}}
+	head := 92.0
+	for i, key := range []string{"europe.ui.spaces", "europe.ui.points"} {
+		shapes = append(shapes, scene.Text{S: v.Tell.Say(key), At: scene.Pt(b.Min.X+12, b.Min.Y+b.H()*(0.3+0.42*float64(i))), Font: house.Narrow(20, scene.Regular),
+			Color: house.InkSoft, Level: scene.Middle, MaxWidth: head - 14, MinSize: 16})
+	}
+	pitch := (b.W() - head - 6) / float64(len(lengths))
+	for i, l := range lengths {
+		x := b.Min.X + head + pitch*(float64(i)+0.5)
+		shapes = append(shapes,
+			scene.Text{S: strconv.Itoa(l.spaces), At: scene.Pt(x, b.Min.Y+b.H()*0.3), Font: house.Font(22, scene.Regular), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle},
+			scene.Text{S: strconv.Itoa(l.points), At: scene.Pt(x, b.Min.Y+b.H()*0.72), Font: house.Font(26, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
+	}
+	return shapes
+}
+
+// attempt is the cards turned up for a tunnel and how many more it wants.
+func attempt(v render.View, a europe.Tunnel) []scene.Shape {
+	b := scene.XYWH(panelX, lowerY, panelW, lowerH)
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Accent, 4)}}
+	for i, token := range a.Revealed {
+		card, _ := europe.CardOf(token)
+		shapes = append(shapes, chip(card, scene.XYWH(b.Min.X+12+float64(i)*62, b.Center().Y-28, 54, 56))...)
+	}
+	return append(shapes, scene.Text{S: "+" + strconv.Itoa(a.Extra), At: scene.Pt(b.Max.X-16, b.Center().Y), Font: house.Font(44, scene.Bold), Color: house.Accent,
+		Align: scene.Right, Level: scene.Middle})
+}
+
+// parts are the columns of the result.
+var parts = [...]string{"tracks", "tickets", "stations", "express"}
+
+// results are how the scores came about: a line for each player, best first.
+func results(v render.View, t europe.Table, b scene.Box) []scene.Shape {
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}}
+	pitch := (b.W() - 16) / float64(len(v.Status.Standings))
+	for i, s := range v.Status.Standings {
+		x := b.Min.X + 8 + pitch*(float64(i)+0.5)
+		shapes = append(shapes, house.SeatMark(scene.Pt(x, b.Min.Y+30), 30, int(s.Seat))...)
+		shapes = append(shapes, column(t, s.Seat, x, b)...)
+	}
+	for k, part := range parts {
+		shapes = append(shapes, scene.Text{S: v.Tell.Part(part), At: scene.Pt(b.Min.X+14, partY(b, k)-31), Font: house.Narrow(20, scene.Regular), Color: house.InkSoft,
+			Level: scene.Middle, MaxWidth: b.W() - 28, MinSize: 16})
+	}
+	y := partY(b, len(parts)) - 30
+	return append(shapes, scene.Line{Points: []scene.Point{scene.Pt(b.Min.X+12, y), scene.Pt(b.Max.X-12, y)}, Stroke: scene.Edge(house.Rule, 2)})
+}
+
+// partY is how high a part of the score stands in the result.
+func partY(b scene.Box, k int) float64 {
+	return b.Min.Y + 104 + float64(k)*(b.H()-134)/float64(len(parts))
+}
+
+// column is the score of one seat, part by part, and its sum.
+func column(t europe.Table, seat engine.Seat, x float64, b scene.Box) []scene.Shape {
+	i := slices.IndexFunc(t.Results, func(r europe.Result) bool { return r.Seat == seat })
+	if i < 0 {
+		return nil
+	}
+	r := t.Results[i]
+	var shapes []scene.Shape
+	for k, n := range []int{r.Tracks, r.Ticket, r.Stations, r.Express, r.Score} {
+		font := house.Narrow(30, scene.Regular)
+		if k == len(parts) {
+			font = house.Narrow(house.Glance, scene.Bold)
+		}
+		shapes = append(shapes, scene.Text{S: number(n), At: scene.Pt(x, partY(b, k)), Font: font, Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: 58})
+	}
+	return shapes
+}
+
+// number has a true minus sign.
+func number(n int) string {
+	if n < 0 {
+		return "−" + strconv.Itoa(-n)
+	}
+	return strconv.Itoa(n)
+}

@@ -1,0 +1,111 @@
+package europe
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// Kinds of events by how much they matter to those who look up: what changes
+// the board; what else is worth a word where nothing of that happened.
+var (
+	weighty = []string{"claim", "tunnel", "reveal", "decline", "station", "tickets", "kept", "pass", "last", "over", "express", "first"}
+	minor   = []string{"take", "draw", "reset", "reshuffle", "extra", "scored", "borrow"}
+)
+
+// news is what just happened, under the head.
+func news(v render.View) []scene.Shape {
+	text := newsText(v)
+	if text == "" {
+		return nil
+	}
+	return house.News(scene.XYWH(margin, 74, width-2*margin, 44), text)
+}
+
+// newsText is as many of the latest events as fit into one line at a glance's
+// size.
+func newsText(v render.View) string {
+	if v.Preview {
+		return v.Tell.Say("europe.ui.preview")
+	}
+	return house.Latest(v.Measure, v.Tell.Events(worthTelling(v.Recent)), width-2*margin)
+}
+
+// worthTelling are the weighty events with the cards taken, or else the minor
+// ones.
+func worthTelling(events []engine.Event) []engine.Event {
+	of := func(kinds []string) []engine.Event {
+		return slices.DeleteFunc(slices.Clone(events), func(e engine.Event) bool { return !slices.Contains(kinds, e.Kind) })
+	}
+	if found := of(weighty); len(found) > 0 {
+		return found
+	}
+	return of(minor)
+}
+
+// together tells cards that were drawn one after the other in one sentence, and
+// leaves out what the seat itself is told in full right afterwards.
+func together(events []engine.Event) []engine.Event {
+	var list []engine.Event
+	for i, e := range events {
+		if i+1 < len(events) && inFull[e.Kind] == events[i+1].Kind && events[i+1].By == e.By {
+			continue
+		}
+		if n := len(list) - 1; n >= 0 && list[n].Kind == e.Kind && list[n].By == e.By && slices.Contains([]string{"draw", "drawn"}, e.Kind) {
+			list[n].What = slices.Concat(list[n].What, e.What)
+			list[n].N = max(list[n].N, 1) + max(e.N, 1)
+			continue
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// inFull has for a public event the private one that says more.
+var inFull = map[string]string{"draw": "drawn", "offer": "offered", "tickets": "offered", "kept": "keeps"}
+
+// changed are the tracks and cities where something was built since people last
+// saw the board, the last thing built, and the tunnel that is being tried.
+func changed(events []engine.Event, t europe.Table) (builtTracks, builtCities []int) {
+	track := func(token string) {
+		if i, ok := europe.TrackOf(token); ok && !slices.Contains(builtTracks, i) {
+			builtTracks = append(builtTracks, i)
+		}
+	}
+	city := func(token string) {
+		if i, ok := europe.CityOf(token); ok && !slices.Contains(builtCities, i) {
+			builtCities = append(builtCities, i)
+		}
+	}
+	for _, e := range events {
+		switch e.Kind {
+		case "claim":
+			track(e.What[0])
+		case "station":
+			city(e.What[0])
+		}
+	}
+	if t.Last != nil {
+		track(t.Last.Track)
+		city(t.Last.City)
+	}
+	if t.Tunnel != nil {
+		track(t.Tunnel.Track)
+	}
+	return builtTracks, builtCities
+}
+
+// changedScores are the seats that just got points for tracks.
+func changedScores(events []engine.Event) map[engine.Seat]bool {
+	seats := map[engine.Seat]bool{}
+	for _, e := range events {
+		if e.Kind == "claim" {
+			seats[e.By] = true
+		}
+	}
+	return seats
+}

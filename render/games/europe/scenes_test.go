@@ -1,0 +1,135 @@
+package europe_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sebdah/goldie/v2"
+
+	"github.com/railbot/railbot/engine"
+	game "github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// pending waits for a tunnel that wants extra cards.
+func pending(t game.Table, _ []engine.Event) bool { return t.Tunnel != nil && t.Turn > 20 }
+
+// scenes are pictures worth keeping: five players in mid-game, a tunnel, the
+// end with three, a part of the map, hands.
+func scenes(t *testing.T) map[string]func() scene.Scene {
+	middle := begin(t, 5).until(happened("claim", 90))
+	tunnel := begin(t, 4).until(pending)
+	over := begin(t, 3).until(happened("over", 0))
+	first := begin(t, 2)
+	board := func(m *match, locale, zoom string) func() scene.Scene {
+		return func() scene.Scene {
+			b := m.book()
+			v := m.view(b, locale)
+			v.Zoom = zoom
+			return b.BoardScene(v)
+		}
+	}
+	hand := func(m *match, locale string) func() scene.Scene {
+		return func() scene.Scene {
+			b := m.book()
+			return b.HandScene(m.view(b, locale), render.PrivateOf(m.at, 2))
+		}
+	}
+	return map[string]func() scene.Scene{
+		"middle": board(middle, "en-US", ""), "near": board(middle, "fr", "wien"), "tunnel": board(tunnel, "fr", ""), "over": board(over, "en-US", ""),
+		"first": board(first, "fr", ""), "hand": hand(middle, "fr"), "choice": hand(first, "en-US"), "final": hand(over, "en-US"),
+	}
+}
+
+// TestScenes keeps a few pictures as text. Change them with -update and look at
+// what changed: go test -artifacts keeps all as PNG.
+func TestScenes(t *testing.T) {
+	drawer := canvas.New(canvas.Config{})
+	for name, draw := range scenes(t) {
+		t.Run(name, func(t *testing.T) {
+			s := draw()
+			picture, err := drawer.Draw(context.Background(), "", &s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(t.ArtifactDir(), name+".png"), picture.PNG, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if name == "tunnel" || name == "near" || name == "hand" {
+				goldie.New(t, goldie.WithNameSuffix(".golden"), goldie.WithDiffEngine(goldie.ColoredDiff)).Assert(t, name, []byte(s.Text()))
+			}
+		})
+	}
+}
+
+// texts are all words of a scene.
+func texts(s scene.Scene) []string {
+	var all []string
+	for _, layer := range s.Layers {
+		for _, leaf := range scene.Leaves(canvas.Fonts{}, layer.Shapes) {
+			if text, _, ok := leaf.Text(canvas.Fonts{}); ok {
+				all = append(all, text.S)
+			}
+		}
+	}
+	return all
+}
+
+// TestNothingIsCutShort looks for an ellipsis in either language.
+func TestNothingIsCutShort(t *testing.T) {
+	for seats := 2; seats <= 5; seats++ {
+		m := begin(t, seats).until(happened("claim", 40))
+		book := m.book()
+		for _, locale := range []string{"en-US", "fr"} {
+			v := m.view(book, locale)
+			words := texts(book.BoardScene(v))
+			for seat := range engine.Seat(seats) {
+				words = append(words, texts(book.HandScene(v, render.PrivateOf(m.at, seat+1)))...)
+			}
+			for _, place := range entry().Painter.Places(v.Table)[seats*9:][:2] {
+				v.Zoom = place
+				words = append(words, texts(book.BoardScene(v))...)
+			}
+			for _, s := range words {
+				if strings.HasSuffix(s, "…") {
+					t.Errorf("%s, %d players: cut short: %q", locale, seats, s)
+				}
+			}
+		}
+	}
+}
+
+// TestTheLastClaimIsMarked looks for the accent where something was built, and
+// that a claim stays marked until the next.
+func TestTheLastClaimIsMarked(t *testing.T) {
+	m := begin(t, 4).until(happened("claim", 10))
+	book := m.book()
+	v := m.view(book, "en-US")
+	accent := "stroke " + house.Accent.String()
+	plate := "fill " + house.Accent.String()
+	news := book.BoardScene(v)
+	v.Recent = nil
+	later := book.BoardScene(v)
+	empty := begin(t, 4)
+	none := book.BoardScene(empty.view(book, "en-US"))
+	for name, s := range map[string]scene.Scene{"at once": news, "later": later} {
+		if text := s.Text(); !strings.Contains(text, accent) || strings.Count(text, plate) < m.spacesOfLast() {
+			t.Errorf("%s: the claim is not marked", name)
+		}
+	}
+	if strings.Contains(none.Text(), accent) {
+		t.Error("an empty map has something marked")
+	}
+}
+
+// spacesOfLast is how long the track is that was claimed last.
+func (m *match) spacesOfLast() int {
+	i, _ := game.TrackOf(m.table().Last.Track)
+	return game.Tracks()[i].Length
+}

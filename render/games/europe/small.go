@@ -1,0 +1,93 @@
+package europe
+
+import (
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// miniature is the whole map in a small box: land, tracks as thin lines, thick
+// ones where trains lie.
+type miniature struct {
+	chart
+	box scene.Box
+}
+
+// mini fits the map into a box of about its proportion.
+func mini(b scene.Box) miniature {
+	const edge = 0.03 // beyond the outermost cities
+	k := b.W() / (mapW * (1 + 2*edge))
+	return miniature{chart{origin: b.Center().Sub(scene.Pt(mapW, mapH).Scale(k / 2)), scale: k, frame: b}, b}
+}
+
+// ground is the miniature's sea and land.
+func (c miniature) ground() []scene.Shape {
+	shapes := []scene.Shape{scene.Rect{Box: c.box, Fill: scene.Flat(seaTone)}}
+	for _, ring := range lands {
+		if points := clipped(c.ons(ring), c.box); len(points) > 2 {
+			shapes = append(shapes, scene.Polygon{Points: points, Fill: scene.Flat(landTone), Stroke: scene.Edge(coastTone, 1)})
+		}
+	}
+	return append(shapes, scene.Rect{Box: c.box, Stroke: scene.Edge(house.Rule, 3)})
+}
+
+// net is all tracks as thin lines.
+func (c miniature) net() []scene.Shape {
+	shapes := make([]scene.Shape, len(tracks))
+	for i := range tracks {
+		shapes[i] = scene.Line{Points: c.line(i), Stroke: scene.Edge(house.Relief, max(1, 5*c.scale))}
+	}
+	return shapes
+}
+
+// line is a track of a miniature in few points.
+func (c miniature) line(i int) []scene.Point {
+	points := c.course(i).points
+	var few []scene.Point
+	for k := 0; k < len(points); k += 8 {
+		few = append(few, points[k])
+	}
+	return few
+}
+
+// trains are the tracks taken: all of them, or those of one seat.
+func (c miniature) trains(t europe.Table, of engine.Seat) []scene.Shape {
+	var casings, lines []scene.Shape
+	for _, claim := range t.Claimed {
+		if of != engine.Spectator && claim.Seat != of {
+			continue
+		}
+		i, _ := europe.TrackOf(claim.Track)
+		points, w := c.line(i), max(4, 16*c.scale)
+		casings = append(casings, scene.Line{Points: points, Stroke: scene.Edge(house.Ink, w+2.5)})
+		lines = append(lines, scene.Line{Points: points, Stroke: scene.Edge(house.SeatColor(int(claim.Seat)), w)})
+	}
+	return append(casings, lines...)
+}
+
+// clipped is the part of a polygon that lies in a box (Sutherland and Hodgman).
+func clipped(points []scene.Point, b scene.Box) []scene.Point {
+	for _, side := range []struct {
+		in  func(p scene.Point) bool
+		cut func(p, q scene.Point) float64
+	}{
+		{func(p scene.Point) bool { return p.X >= b.Min.X }, func(p, q scene.Point) float64 { return (b.Min.X - p.X) / (q.X - p.X) }},
+		{func(p scene.Point) bool { return p.X <= b.Max.X }, func(p, q scene.Point) float64 { return (b.Max.X - p.X) / (q.X - p.X) }},
+		{func(p scene.Point) bool { return p.Y >= b.Min.Y }, func(p, q scene.Point) float64 { return (b.Min.Y - p.Y) / (q.Y - p.Y) }},
+		{func(p scene.Point) bool { return p.Y <= b.Max.Y }, func(p, q scene.Point) float64 { return (b.Max.Y - p.Y) / (q.Y - p.Y) }},
+	} {
+		var kept []scene.Point
+		for i, q := range points {
+			p := points[(i+len(points)-1)%len(points)]
+			if side.in(p) != side.in(q) {
+				kept = append(kept, p.Toward(q, side.cut(p, q)))
+			}
+			if side.in(q) {
+				kept = append(kept, q)
+			}
+		}
+		points = kept
+	}
+	return points
+}

@@ -1,0 +1,173 @@
+package europe
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+)
+
+// told is how many events the board in words tells at most.
+const told = 30
+
+// boardText is the whole board in words, a paragraph for each player.
+func boardText(v render.View) string {
+	t, ok := table(v.Table)
+	if !ok {
+		return ""
+	}
+	lines := []string{subject(v, t), v.Turn(), line(v), discardText(v.Tell, t)}
+	lines = append(lines, v.Tell.Events(v.Recent[max(0, len(v.Recent)-told):])...)
+	if t.Tunnel != nil {
+		lines = append(lines, tunnelText(v.Tell, *t.Tunnel))
+	}
+	for _, p := range t.Players {
+		lines = append(lines, playerText(v.Tell, t, p)...)
+	}
+	if len(t.Closed) > 0 {
+		lines = append(lines, v.Tell.Say("europe.ui.text.closed", render.Data{"Tracks": listed(v.Tell, t.Closed)}))
+	}
+	for _, r := range t.Results {
+		lines = append(lines, resultText(v.Tell, r)...)
+	}
+	return strings.Join(append(lines, v.Tell.Standings(v.Status.Standings)...), "\n")
+}
+
+func discardText(t *render.Teller, table europe.Table) string {
+	if table.Discarded == 0 {
+		return t.Say("europe.ui.text.discard.none")
+	}
+	return t.Say("europe.ui.text.discard", render.Data{"Cards": counted(t, table.Discard)})
+}
+
+// counted are cards with their numbers.
+func counted(t *render.Teller, cards []europe.Count) string {
+	var tokens []string
+	for _, c := range cards {
+		tokens = append(tokens, slices.Repeat([]string{c.Card}, c.N)...)
+	}
+	return t.Tokens(tokens)
+}
+
+func tunnelText(t *render.Teller, a europe.Tunnel) string {
+	return t.Say("europe.ui.text.tunnel", render.Data{
+		"Name": t.Name(a.Seat), "Track": t.Token(a.Track), "Laid": t.Token(a.Laid), "Cards": t.Tokens(a.Revealed), "N": a.Extra,
+	})
+}
+
+// playerText is a player's points and counts, tracks, stations, and the cards
+// that all know of.
+func playerText(t *render.Teller, table europe.Table, p europe.Public) []string {
+	lines := []string{t.Say("europe.ui.text.player", render.Data{
+		"Name": t.Name(p.Seat), "N": p.Points, "Stock": stock(t, p),
+		"Cards": t.Say("europe.ui.cards", render.Data{"N": p.Cards}), "Tickets": t.Say("europe.ui.text.tickets", render.Data{"N": p.Tickets}),
+		"Trail": p.Trail,
+	})}
+	if names := tracksOf(t, table, p.Seat); len(names) > 0 {
+		lines = append(lines, t.Say("europe.ui.text.tracks", render.Data{"Tracks": strings.Join(names, ", ")}))
+	}
+	var stations []string
+	for _, s := range table.Stations {
+		if s.Seat == p.Seat {
+			stations = append(stations, t.Token(s.City))
+		}
+	}
+	if len(stations) > 0 {
+		lines = append(lines, t.Say("europe.ui.text.stations", render.Data{"Cities": t.And(stations...)}))
+	}
+	if len(p.Known) > 0 {
+		lines = append(lines, t.Say("europe.ui.text.known", render.Data{"Cards": counted(t, p.Known)}))
+	}
+	return lines
+}
+
+// tracksOf are a player's tracks with their spaces.
+func tracksOf(t *render.Teller, table europe.Table, seat engine.Seat) []string {
+	var names []string
+	for _, c := range table.Claimed {
+		if i, ok := europe.TrackOf(c.Track); ok && c.Seat == seat {
+			names = append(names, t.Say("europe.ui.text.track", render.Data{"Track": t.Token(c.Track), "N": tracks[i].Length}))
+		}
+	}
+	return names
+}
+
+// resultText is a player's tickets at the end and what the stations borrowed.
+func resultText(t *render.Teller, r europe.Result) []string {
+	var done, failed []string
+	for _, s := range r.Tickets {
+		text := t.Say("europe.ui.text.ticket", render.Data{"Ticket": t.Token(s.Ticket), "Points": number(s.Points)})
+		if s.Station {
+			text = t.Say("europe.ui.text.ticket.station", render.Data{"Ticket": text})
+		}
+		if s.Points > 0 {
+			done = append(done, text)
+		} else {
+			failed = append(failed, text)
+		}
+	}
+	lines := []string{t.Say("europe.ui.text.result", render.Data{"Name": t.Name(r.Seat), "N": r.Trail})}
+	if len(done) > 0 {
+		lines = append(lines, t.Say("europe.ui.text.done", render.Data{"Tickets": strings.Join(done, ", ")}))
+	}
+	if len(failed) > 0 {
+		lines = append(lines, t.Say("europe.ui.text.failed", render.Data{"Tickets": strings.Join(failed, ", ")}))
+	}
+	for _, b := range r.Borrowed {
+		if b.Track != "" {
+			lines = append(lines, t.Say("europe.ui.text.borrowed", render.Data{"City": t.Token(b.City), "Track": t.Token(b.Track)}))
+		}
+	}
+	return lines
+}
+
+// handText is a seat's cards and tickets in words.
+func handText(v render.View, own render.Private) string {
+	h, t := private(own), v.Tell
+	view, _ := table(v.Table)
+	over := v.Status.Over()
+	lines := []string{t.Say("europe.ui.text.hand.none")}
+	if len(h.Cards) > 0 {
+		lines[0] = t.Say("europe.ui.text.hand", render.Data{"Cards": counted(t, h.Cards)})
+	}
+	for _, o := range h.Offer {
+		key := "europe.ui.text.offer"
+		if o.Kept {
+			key = "europe.ui.text.offer.kept"
+		}
+		lines = append(lines, t.Say(key, render.Data{"Ticket": ownTicketText(t, o, over)}))
+	}
+	for _, o := range settled(view, own.Hand.Seat(), h.Tickets) {
+		lines = append(lines, t.Say("europe.ui.text.own", render.Data{"Ticket": ownTicketText(t, o, over)}))
+	}
+	if h.Missing > 0 && !over {
+		lines = append(lines, t.Say("europe.ui.text.missing", render.Data{"N": h.Missing}))
+	}
+	if len(h.Rejected) > 0 {
+		lines = append(lines, t.Say("europe.ui.text.rejected", render.Data{"Tickets": listed(t, h.Rejected)}))
+	}
+	for _, b := range h.Below {
+		lines = append(lines, t.Say("europe.ui.text.below", render.Data{"Ticket": t.Token(b.Ticket), "N": b.Above}))
+	}
+	return render.Clip(strings.Join(lines, "\n"), 1900)
+}
+
+// ownTicketText is a ticket with its points, how far it is, and its least way.
+func ownTicketText(t *render.Teller, o europe.OwnTicket, over bool) string {
+	text := t.Say("europe.ui.text.ticket.own", render.Data{"Ticket": t.Token(o.Ticket), "N": o.Points, "State": ticketText(t, o, over)})
+	if len(o.Way) > 0 && !o.Done && !over {
+		text += " (" + listed(t, o.Way) + ")"
+	}
+	return text
+}
+
+// listed are tokens in words, in their order.
+func listed(t *render.Teller, tokens []string) string {
+	words := make([]string, len(tokens))
+	for i, token := range tokens {
+		words[i] = t.Token(token)
+	}
+	return strings.Join(words, ", ")
+}

@@ -1,0 +1,131 @@
+package europe
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// How a ticket of natural width is divided: its cities and points over a small
+// map, below how far it is.
+const (
+	ticketWidth = 374.0
+	ticketHead  = 46.0
+	ticketFoot  = 38.0
+)
+
+// ticketScale is how much larger a ticket is than the natural one; smaller ones
+// keep their lettering.
+func ticketScale(w float64) float64 { return max(1, w/ticketWidth) }
+
+// ticketHeight is that of a ticket so wide.
+func ticketHeight(w float64) float64 {
+	return (ticketHead+ticketFoot+4)*ticketScale(w) + (w-12)/1.55
+}
+
+// ticketCard is a ticket as a small map: its two cities, the seat's own tracks,
+// and those of the least way that are still free.
+func ticketCard(v render.View, table europe.Table, own europe.OwnTicket, seat engine.Seat, b scene.Box) []scene.Shape {
+	i, _ := europe.TicketOf(own.Ticket)
+	ticket := tickets[i]
+	frame, face := scene.Edge(house.InkSoft, 2), house.Card
+	if own.Long {
+		face = house.TintTrain
+	}
+	if own.Kept {
+		frame = scene.Edge(house.Ink, 5)
+	}
+	m := mini(scene.XYWH(b.Min.X+6, b.Min.Y+ticketHead*ticketScale(b.W()), b.W()-12, (b.W()-12)/1.55))
+	shapes := slices.Concat(
+		[]scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(face), Stroke: frame}},
+		ticketTitle(v, own, b), m.ground(), m.net(), m.trains(table, seat), m.way(own), m.ends(ticket),
+	)
+	return append(shapes, ticketState(v, own, b)...)
+}
+
+// ticketTitle is the cities and the points.
+func ticketTitle(v render.View, own europe.OwnTicket, b scene.Box) []scene.Shape {
+	u := ticketScale(b.W())
+	y := b.Min.Y + ticketHead*u/2
+	return append([]scene.Shape{scene.Text{S: cityPair(own.Ticket), At: scene.Pt(b.Min.X+14, y), Font: house.Narrow(26*u, scene.Bold), Color: house.Ink,
+		Level: scene.Middle, MaxWidth: b.W() - 72*u, MinSize: house.Reading}},
+		house.CostCoin(scene.Pt(b.Max.X-28*u, y), 40*u, strconv.Itoa(own.Points))...)
+}
+
+// way is the free tracks of the least way, dashed.
+func (c miniature) way(own europe.OwnTicket) []scene.Shape {
+	var shapes []scene.Shape
+	for _, token := range own.Way {
+		i, _ := europe.TrackOf(token)
+		line := c.line(i)
+		shapes = append(shapes, scene.Line{Points: line, Stroke: scene.Edge(house.Card, 6)},
+			scene.Line{Points: line, Stroke: scene.Stroke{Color: house.Accent, Width: 4, Dash: []float64{7, 4}, Cap: scene.Butt}})
+	}
+	return shapes
+}
+
+// ends are the two cities of a ticket.
+func (c miniature) ends(ticket europe.Ticket) []scene.Shape {
+	var shapes []scene.Shape
+	for _, i := range []int{ticket.A, ticket.B} {
+		at := c.city(i)
+		shapes = append(shapes,
+			scene.Circle{Center: at, R: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 3)},
+			scene.Circle{Center: at, R: 5, Fill: scene.Flat(missingTone)})
+	}
+	return shapes
+}
+
+// ticketState is a tick where a ticket is done, a cross where nothing open joins
+// it any more or the game is over, and else what is missing.
+func ticketState(v render.View, own europe.OwnTicket, b scene.Box) []scene.Shape {
+	icon, color := scene.IconRail, house.Ink
+	switch {
+	case own.Done:
+		icon = scene.IconCheck
+	case own.Blocked || v.Status.Over():
+		icon, color = scene.IconCross, missingTone
+	}
+	u := ticketScale(b.W())
+	y := b.Max.Y - ticketFoot*u/2 - 1
+	return []scene.Shape{
+		scene.Icon{Name: icon, At: scene.Pt(b.Min.X+28*u, y), Size: 28 * u, Color: color},
+		scene.Text{S: ticketText(v.Tell, own, v.Status.Over()), At: scene.Pt(b.Min.X+48*u, y), Font: house.Narrow(24*u, scene.Bold), Color: color, Level: scene.Middle,
+			MaxWidth: b.W() - 60*u, MinSize: 16},
+	}
+}
+
+// settled are tickets as they were scored at the end, when stations help; before
+// they are as they were.
+func settled(table europe.Table, seat engine.Seat, tickets []europe.OwnTicket) []europe.OwnTicket {
+	list := slices.Clone(tickets)
+	for _, r := range table.Results {
+		for _, s := range r.Tickets {
+			i := slices.IndexFunc(list, func(o europe.OwnTicket) bool { return o.Ticket == s.Ticket })
+			if r.Seat == seat && i >= 0 {
+				list[i].Done, list[i].Way = s.Points > 0, nil
+			}
+		}
+	}
+	return list
+}
+
+// ticketText is how far a ticket is, or what became of it.
+func ticketText(t *render.Teller, own europe.OwnTicket, over bool) string {
+	switch {
+	case own.Done:
+		return t.Say("europe.ui.done")
+	case over:
+		return t.Say("europe.ui.failed")
+	case own.Blocked:
+		return t.Say("europe.ui.blocked")
+	case own.Cards == 0:
+		return t.Say("europe.ui.ready", render.Data{"N": own.Spaces})
+	}
+	return t.Say("europe.ui.missing", render.Data{"N": own.Spaces, "Cards": t.Say("europe.ui.cards", render.Data{"N": own.Cards})})
+}

@@ -1,0 +1,191 @@
+package europe
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+)
+
+// name gives cities their names, and tracks and tickets those of their cities:
+// "Paris – Dieppe", of a double with the colour or a letter.
+func name(t *render.Teller, token string) (string, bool) {
+	if i, ok := europe.CityOf(token); ok {
+		return cities[i].Name, true
+	}
+	if i, ok := europe.TrackOf(token); ok {
+		return trackName(t, i), true
+	}
+	if _, ok := europe.TicketOf(token); ok {
+		return cityPair(token), true
+	}
+	return "", false
+}
+
+func trackName(t *render.Teller, i int) string {
+	track := tracks[i]
+	pair := cities[track.A].Name + " – " + cities[track.B].Name
+	twin, double := europe.TwinOf(i)
+	switch {
+	case !double:
+		return pair
+	case tracks[twin].Colour != track.Colour:
+		return t.Say("europe.ui.track.colour", render.Data{"Cities": pair, "Colour": t.Token(track.Colour.String())})
+	}
+	return t.Say("europe.ui.track.letter", render.Data{"Cities": pair, "Letter": strings.ToUpper(track.Token[len(track.Token)-1:])})
+}
+
+// cityPair is the two cities of a ticket.
+func cityPair(token string) string {
+	i, _ := europe.TicketOf(token)
+	ticket := tickets[i]
+	return cities[ticket.A].Name + " – " + cities[ticket.B].Name
+}
+
+var tickets = europe.Tickets()
+
+// detail is what a choice costs or brings.
+func detail(t *render.Teller, c render.Choice) string {
+	h := private(c.Private)
+	switch {
+	case len(c.Args) == 0:
+		return ""
+	case c.Kind == "take":
+		card, _ := europe.CardOf(c.Args[0])
+		return t.Say("europe.ui.have", render.Data{"N": held(h, card)})
+	case c.Kind == "keep":
+		return ticketDetail(t, h, c.Args[0])
+	case c.Kind == "extra":
+		return rest(t, h, c.Args[0])
+	case len(c.Args) > 1 && c.Args[1] != "":
+		return rest(t, h, c.Args[1])
+	case c.Kind == "claim":
+		return trackDetail(t, h, c.Args[0])
+	}
+	return ""
+}
+
+// ticketDetail is what an offered ticket is worth, and what joins it.
+func ticketDetail(t *render.Teller, h europe.Hand, token string) string {
+	i := slices.IndexFunc(h.Offer, func(o europe.OwnTicket) bool { return o.Ticket == token })
+	if i < 0 {
+		return ""
+	}
+	return t.Say("europe.ui.worth", render.Data{"N": h.Offer[i].Points}) + ", " + ticketText(t, h.Offer[i], false)
+}
+
+// trackDetail is the price of a track, its points, and the first open ticket
+// whose least way it lies on.
+func trackDetail(t *render.Teller, h europe.Hand, token string) string {
+	i, ok := europe.TrackOf(token)
+	if !ok {
+		return ""
+	}
+	track := tracks[i]
+	parts := []string{price(t, track), t.Say("europe.ui.worth", render.Data{"N": worth(track.Length)})}
+	if track.Tunnel {
+		parts = append(parts, t.Say("europe.ui.tunnel.short"))
+	}
+	for _, ticket := range h.Tickets {
+		if slices.Contains(ticket.Way, token) {
+			parts = append(parts, t.Say("europe.ui.for", render.Data{"Ticket": cityPair(ticket.Ticket)}))
+			break
+		}
+	}
+	return render.Clip(strings.Join(parts, ", "), 100)
+}
+
+// price is the cards that a track wants.
+func price(t *render.Teller, track europe.Track) string {
+	text := t.Say("europe.ui.price", render.Data{"N": track.Length, "Colour": t.Token(track.Colour.String())})
+	if track.Colour == europe.Grey {
+		text = t.Say("europe.ui.price.grey", render.Data{"N": track.Length})
+	}
+	if track.Ferry > 0 {
+		text += ", " + t.Say("europe.ui.ferry.locos", render.Data{"N": track.Ferry})
+	}
+	return text
+}
+
+// worth is what a track of a length scores.
+func worth(spaces int) int {
+	for _, l := range lengths {
+		if l.spaces == spaces {
+			return l.points
+		}
+	}
+	return 0
+}
+
+// rest is what a payment leaves of its colour and of the locomotives.
+func rest(t *render.Teller, h europe.Hand, payment string) string {
+	colour, plain, locos, ok := europe.PaymentOf(payment)
+	if !ok {
+		return ""
+	}
+	left := t.Say("europe.ui.rest.locos", render.Data{"N": held(h, europe.Loco) - locos})
+	if plain > 0 {
+		left = t.And(t.Say("europe.ui.rest.colour", render.Data{"N": held(h, colour) - plain, "Colour": t.Token(colour.String())}), left)
+	}
+	return t.Say("europe.ui.rest", render.Data{"What": left})
+}
+
+// prompt is what is asked of the seat.
+func prompt(v render.View, own render.Private) string {
+	t, _ := table(v.Table)
+	h := private(own)
+	switch {
+	case len(own.Moves) == 0:
+		return ""
+	case t.Tunnel != nil && t.Tunnel.Seat == own.Hand.Seat():
+		return v.Tell.Say("europe.ui.ask.tunnel", render.Data{"Track": v.Tell.Token(t.Tunnel.Track), "N": t.Tunnel.Extra})
+	case len(h.Offer) > 0 && h.Keep > 0:
+		return v.Tell.Say("europe.ui.ask.keep", render.Data{"N": h.Keep})
+	case len(h.Offer) > 0:
+		return v.Tell.Say("europe.ui.ask.done")
+	case t.Stage == "drawing":
+		return v.Tell.Say("europe.ui.ask.second")
+	}
+	return v.Tell.Say("europe.ui.ask.turn")
+}
+
+// score is the points of tracks; those of tickets and stations come at the end,
+// when the standings have them.
+func score(t engine.Table, s engine.Seat) (int, bool) {
+	view, _ := table(t)
+	for _, r := range view.Results {
+		if r.Seat == s {
+			return r.Score, true
+		}
+	}
+	for _, p := range view.Players {
+		if p.Seat == s {
+			return p.Points, true
+		}
+	}
+	return 0, false
+}
+
+// line is the row and the piles, and how near the end is.
+func line(v render.View) string {
+	t, _ := table(v.Table)
+	parts := []string{
+		v.Tell.Say("europe.ui.line.row", render.Data{"Cards": rowText(v.Tell, t)}),
+		v.Tell.Say("europe.ui.line.pile", render.Data{"N": t.Pile, "Tickets": t.TicketPile}),
+	}
+	if t.TurnsLeft > 0 {
+		parts = append(parts, v.Tell.Say("europe.ui.left", render.Data{"N": t.TurnsLeft}))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// rowText is the open cards, equal ones together.
+func rowText(t *render.Teller, view europe.Table) string {
+	open := slices.DeleteFunc(slices.Clone(view.Row), func(card string) bool { return card == "" })
+	if len(open) == 0 {
+		return t.Say("europe.ui.row.none")
+	}
+	return t.Tokens(open)
+}

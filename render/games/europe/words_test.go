@@ -1,0 +1,121 @@
+package europe_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	game "github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+)
+
+// TestEveryTokenHasWords wants a name of its own for each city, track, ticket
+// and card in both languages.
+func TestEveryTokenHasWords(t *testing.T) {
+	book := begin(t, 2).book()
+	for _, locale := range []string{"en-US", "fr"} {
+		tell := book.Printer(locale).Teller("europe", nil)
+		seen := map[string]string{}
+		check := func(sort, token string) {
+			name := tell.Token(token)
+			if name == "" || name == token && strings.ContainsAny(token, "-+*") {
+				t.Errorf("%s: %s %s has no words", locale, sort, token)
+			}
+			if before, ok := seen[sort+name]; ok {
+				t.Errorf("%s: %s and %s are both called %q", locale, before, token, name)
+			}
+			seen[sort+name] = token
+		}
+		for _, c := range game.Cities() {
+			check("city", c.Token)
+		}
+		for _, track := range game.Tracks() {
+			check("track", track.Token)
+		}
+		for _, ticket := range game.Tickets() {
+			check("ticket", ticket.Token)
+			if _, both := game.TrackOf(ticket.Token); both {
+				t.Errorf("%s is a track and a ticket", ticket.Token)
+			}
+		}
+		for _, card := range []string{"blue", "purple", "orange", "white", "green", "yellow", "black", "red", "loco", "grey"} {
+			check("card", card)
+		}
+	}
+}
+
+// TestSentences tells a few events and moves.
+func TestSentences(t *testing.T) {
+	m := begin(t, 2)
+	book := m.book()
+	en, fr := m.view(book, "en-US").Tell, m.view(book, "fr").Tell
+	claim := engine.Event{By: 1, Kind: "claim", What: []string{"pamplona-paris-green", "green*3+loco"}, N: 7, M: 41}
+	for got, want := range map[string]string{
+		en.Event(claim): "Alice claims Pamplona – Paris (green) for 7 points, paying 3 × green and locomotive",
+		fr.Event(claim): "Alice prend Pamplona – Paris (vert), 7 points, en payant 3 × vert et locomotive",
+		en.Event(engine.Event{By: 2, Kind: "reveal", What: []string{"red", "loco", "blue"}, N: 2}):                                "Turned up: red, locomotive and blue, 2 more to pay",
+		en.Event(engine.Event{By: 2, Kind: "reveal", What: []string{"blue", "blue", "blue"}}):                                     "Turned up: 3 × blue, no extra",
+		en.Event(engine.Event{By: 2, Kind: "reveal"}):                                                                             "No card to turn up, no extra",
+		en.Event(engine.Event{By: 2, Kind: "station", What: []string{"bucuresti", "red"}, N: 2}):                                  "Bob builds a station in București, paying red",
+		fr.Event(engine.Event{By: 2, Kind: "borrow", What: []string{"munchen", "munchen-wien"}}):                                  "Bob emprunte München – Wien par la gare à München",
+		en.Event(engine.Event{By: 1, Kind: "last", N: 1}):                                                                         "Alice has 1 train left: the last round begins",
+		en.Move("claim dieppe-london-a loco*2"):                                                                                   "Claim Dieppe – London (A): 2 × locomotive",
+		fr.Move("keep athina-edinburgh"):                                                                                          "Garder Athina – Edinburgh",
+		strings.Join(en.Events([]engine.Event{{By: 1, Kind: "draw"}, {By: 1, Kind: "draw"}}), "|"):                                "Alice draws 2 cards",
+		strings.Join(en.Events([]engine.Event{{By: 1, Kind: "draw"}, {By: 1, To: 1, Kind: "drawn", What: []string{"red"}}}), "|"): "You draw red",
+	} {
+		got = strings.ReplaceAll(strings.ReplaceAll(got, "\u00a0", " "), "\u202f", " ")
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestDetails looks at the hints beside choices.
+func TestDetails(t *testing.T) {
+	m := begin(t, 2)
+	tell := m.view(m.book(), "en-US").Tell
+	own := render.PrivateOf(m.at, 1)
+	detail := func(kind string, args ...string) string {
+		return tell.Detail(render.Choice{Table: m.at.Table(), Private: own, Kind: kind, Args: args})
+	}
+	offered := own.Hand.View().(game.Hand).Offer[0]
+	for _, c := range []struct{ got, want string }{
+		{detail("keep", offered.Ticket), "points, "},
+		{detail("claim", "budapest-kyiv", ""), "6 of one colour, 15 points, tunnel"},
+		{detail("claim", "amsterdam-london", ""), "ferry, 2 locomotives"},
+		{detail("claim", "amsterdam-bruxelles", ""), "black, 1 point"},
+		{detail("take", "red"), "in your hand: "},
+	} {
+		if got := strings.ReplaceAll(c.got, "\u00a0", " "); !strings.Contains(got, c.want) {
+			t.Errorf("%q lacks %q", got, c.want)
+		}
+	}
+}
+
+// TestBoardInWords wants every track taken, every station and every ticket of
+// the end told.
+func TestBoardInWords(t *testing.T) {
+	m := begin(t, 3).until(happened("over", 0))
+	for _, locale := range []string{"en-US", "fr"} {
+		v := m.view(m.book(), locale)
+		text := v.Text()
+		for _, claim := range m.table().Claimed {
+			if !strings.Contains(text, v.Tell.Token(claim.Track)) {
+				t.Errorf("%s: %s is not told", locale, claim.Track)
+			}
+		}
+		for _, s := range m.table().Stations {
+			if !strings.Contains(text, v.Tell.Token(s.City)) {
+				t.Errorf("%s: the station in %s is not told", locale, s.City)
+			}
+		}
+		for _, r := range m.table().Results {
+			for _, ticket := range r.Tickets {
+				if !strings.Contains(text, v.Tell.Token(ticket.Ticket)) {
+					t.Errorf("%s: the ticket %s is not told", locale, ticket.Ticket)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,50 @@
+package rendertest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// BenchBoards draws a board in full, where only its static layers are known, and
+// then on the kept canvas the board after the next change. It reports both in
+// milliseconds, the share of the second, and the picture's size.
+func BenchBoards(b *testing.B, before, after scene.Scene) {
+	b.Helper()
+	drawer := canvas.New(canvas.Config{})
+	draw := func(s scene.Scene, spent *time.Duration) int {
+		start := time.Now()
+		picture, err := drawer.Draw(context.Background(), "board", &s)
+		if err != nil {
+			b.Fatal(err)
+		}
+		*spent += time.Since(start)
+		return len(picture.PNG)
+	}
+	var full, change time.Duration
+	size := draw(before, new(time.Duration))
+	for i := 0; b.Loop(); i++ {
+		drawer.Forget("board")
+		draw(marked(before, i), &full)
+		draw(marked(after, i), &change)
+	}
+	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 / float64(b.N) }
+	b.ReportMetric(ms(full), "full-ms")
+	b.ReportMetric(ms(change), "change-ms")
+	b.ReportMetric(float64(change)/float64(full), "change/full")
+	b.ReportMetric(float64(size)/1000, "kB")
+}
+
+// marked is a scene that has not come before.
+func marked(s scene.Scene, i int) scene.Scene {
+	at := scene.Pt(float64(s.Width-10), float64(s.Height-10)+float64(i%1000)/1000)
+	layers := append([]scene.Layer{}, s.Layers...)
+	top := &layers[len(layers)-1]
+	top.Shapes = append(append([]scene.Shape{}, top.Shapes...), scene.Circle{Center: at, R: 2, Fill: scene.Flat(house.Ink)})
+	s.Layers = layers
+	return s
+}
