@@ -27,7 +27,7 @@ export class Listbox {
   }
 
   #option(option, i) {
-    const node = el("div", { class: "option", role: "option", id: `${this.id}-${i}`, "aria-selected": String(!!option.selected), data: { option: option.value } },
+    const node = el("div", { class: "option", role: "option", id: `${this.id}-${i}`, "aria-selected": String(!!option.selected), data: { option: String(option.value) } },
       (option.icon || option.face) && el("span", { class: "option-icon", "aria-hidden": "true" }, option.icon ?? option.face()),
       el("span", { class: "option-text" },
         el("span", { class: "option-label" }, option.label, option.chips?.map((name) => el("span", { class: "option-name-chip", "aria-hidden": "true" }, name))),

@@ -123,13 +123,13 @@ const pingsAuthor = (message, replied) => message.mentions?.some((user) => user.
 
 function reply(message, called, ctx) {
   const text = el("span", { class: "origin-text" });
-  append(text, message.content ? renderMarkdown(firstLine(message.content), { ...ctx.names, onChannel: null, onCommand: null }) : t("attachment", ctx.locale));
+  append(text, message.content ? renderMarkdown(oneLine(message.content), { ...ctx.names, onChannel: null, onCommand: null }) : t("attachment", ctx.locale));
   return el("button", { type: "button", class: "origin", data: { action: "jump", to: message.id }, on: { click: () => ctx.jump(message.id) } },
     avatar(message.author, 16), el("span", { class: "origin-name" }, `${called ? "@" : ""}${displayName(message.author)}`), " ", text);
 }
 
-// The first line as plain words: a reply shows no headings or lists.
-const firstLine = (content) => content.split("\n")[0].replace(/^(#{1,3}|-#|>|[-*])\s+/, "");
+// A text in one line, without what makes headings and lists.
+const oneLine = (content) => content.split("\n").map((line) => line.replace(/^(#{1,3}|-#|>|[-*])\s+/, "")).join(" ");
 
 function drawHead(message, ctx) {
   return el("div", { class: "head" },
