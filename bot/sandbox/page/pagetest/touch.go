@@ -16,7 +16,7 @@ func (p *Tab) Pinch(selector string, from, to float64) {
 	p.touch(input.DispatchTouchEventTypeTouchStart, fingers(from)...)
 	p.touch(input.DispatchTouchEventTypeTouchMove, fingers((from+to)/2)...)
 	p.touch(input.DispatchTouchEventTypeTouchMove, fingers(to)...)
-	p.touch(input.DispatchTouchEventTypeTouchEnd)
+	p.lift()
 }
 
 // Drag moves one finger from the middle of an element by so many pixels.
@@ -26,6 +26,14 @@ func (p *Tab) Drag(selector string, dx, dy float64) {
 	p.touch(input.DispatchTouchEventTypeTouchStart, finger(0, at[0], at[1]))
 	p.touch(input.DispatchTouchEventTypeTouchMove, finger(0, at[0]+dx/2, at[1]+dy/2))
 	p.touch(input.DispatchTouchEventTypeTouchMove, finger(0, at[0]+dx, at[1]+dy))
+	p.lift()
+}
+
+// lift takes the fingers off after they stood still: a browser takes a finger
+// that leaves in flight for a fling, and swallows the tap that would stop it.
+func (p *Tab) lift() {
+	p.Helper()
+	Eval[bool](p, `new Promise((done) => setTimeout(() => done(true), 150))`)
 	p.touch(input.DispatchTouchEventTypeTouchEnd)
 }
 
