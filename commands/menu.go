@@ -9,27 +9,24 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-const (
-	bestOf  = maxOptions - 2 // choices of a menu with More and Search
-	foundOf = maxOptions - 1 // choices of a menu with Search
-)
-
 // options are the choices for the next slot of an item, each leading to its
-// move or to the slot after; of many the best, then More and Search.
-func (p *panel) options(it item, at page) []discordgo.SelectMenuOption {
+// move or to the slot after. More than one menu of them end with Search, and of
+// more than there is room for the best ones stand there, with More before it.
+func (p *panel) options(it item, at page, room int) []discordgo.SelectMenuOption {
 	slot := p.next(it, at.given)
 	tokens := p.choices(it, at.given, slot)
 	long := len(tokens) > maxOptions
 	searched := at.words != ""
-	more := false
+	best, more := room-1, false
 	switch {
 	case searched:
 		tokens = p.words.search(tokens, at.words)
-		tokens = tokens[:min(foundOf, len(tokens))]
-	case long:
-		tokens = tokens[min(at.from, (len(tokens)-1)/bestOf*bestOf):]
-		more = len(tokens) > bestOf
-		tokens = tokens[:min(bestOf, len(tokens))]
+		tokens = tokens[:min(best, len(tokens))]
+	case len(tokens) > max(best, maxOptions):
+		best--
+		tokens = tokens[min(at.from, (len(tokens)-1)/best*best):]
+		more = len(tokens) > best
+		tokens = tokens[:min(best, len(tokens))]
 	}
 	var options []discordgo.SelectMenuOption
 	for _, token := range tokens {
@@ -40,7 +37,7 @@ func (p *panel) options(it item, at page) []discordgo.SelectMenuOption {
 	}
 	here := page{kind: at.kind, given: at.given}
 	if more {
-		next := page{kind: at.kind, given: at.given, from: at.from + bestOf}
+		next := page{kind: at.kind, given: at.given, from: at.from + best}
 		options = append(options, option(p.tell.Say("ui.button.more"), action{actPage, next.String()}.String(), ""))
 	}
 	if long || searched {
