@@ -275,10 +275,10 @@ func verified(t *testing.T, file []byte, status int, words string) {
 	}
 }
 
-// recordedPlay is a card played, as a match file writes it.
-var recordedPlay = regexp.MustCompile(`"move": "play [^"]*"`)
+// recordedPlay is a card played or a track claimed, as a match file writes it.
+var recordedPlay = regexp.MustCompile(`"move": "(play|claim) [^"]*"`)
 
-// tampered is the file with another card in the place of the first one played.
+// tampered is the file with another card or track in the place of the first one.
 func tampered(t *testing.T, file []byte) []byte {
 	t.Helper()
 	moves := recordedPlay.FindAllString(string(file), -1)

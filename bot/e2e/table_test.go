@@ -40,7 +40,8 @@ func (w *world) open(name, land string, seed uint64, people ...*client.User) *ta
 	return w.begin(name, "trains", "map", land, seed, people...)
 }
 
-// begin makes a channel, seats the people and begins a game with that option.
+// begin makes a channel, seats the people and begins a game with that option,
+// if one is named.
 func (w *world) begin(name, game, option, value string, seed uint64, people ...*client.User) *table {
 	w.t.Helper()
 	t := &table{w: w, channel: w.AddChannel(name).ID, rng: rand.New(rand.NewPCG(seed, seed)), ways: map[string]int{}}
@@ -49,8 +50,10 @@ func (w *world) begin(name, game, option, value string, seed uint64, people ...*
 	}
 	host := people[0]
 	t.must(host.Command(w.ctx, t.channel, "rails", "start", client.Options{"game": game}))
-	options := t.must(host.Click(w.ctx, t.public("v:options"), "v:options")).Message
-	t.must(host.Select(w.ctx, options, menuOf(options, ":"+option+":"), value))
+	if option != "" {
+		options := t.must(host.Click(w.ctx, t.public("v:options"), "v:options")).Message
+		t.must(host.Select(w.ctx, options, menuOf(options, ":"+option+":"), value))
+	}
 	for _, u := range people[1:] {
 		t.must(u.Click(w.ctx, t.public("v:join"), "v:join"))
 	}
