@@ -4,10 +4,10 @@ GO ?= go
 # where the sandbox page listens for `make play`
 ADDR ?= 127.0.0.1:8080
 
-.PHONY: help play test check bench fuzz golden build clean
+.PHONY: help play test check bench bench-load fuzz golden build clean
 
 help: ## say what can be made
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
 
 play: ## play in the browser: the bot, a Discord of its own and an embedded Redis
 	$(GO) run ./cmd/railbot sandbox --addr $(ADDR)
@@ -22,6 +22,11 @@ check: ## formatting, vet and staticcheck
 
 bench: ## figures, as ratios in one run; nothing is asserted
 	$(GO) test -run '^$$' -bench . -benchmem ./engine/... ./render/... ./commands/...
+
+bench-load: build ## a bot under load, with 1,000 and 10,000 matches stored, and at saturation
+	bin/railbot load --matches 1000 --rate 50
+	bin/railbot load --matches 10000 --rate 50
+	bin/railbot load --matches 1000 --rate 0
 
 fuzz: ## each fuzz target for a minute
 	@for pkg in $$($(GO) list ./...); do \

@@ -11,18 +11,34 @@ import (
 // answer lets the commands handle a request, acknowledges it when that is slow,
 // and sends the reply.
 func (b *Bot) answer(ctx context.Context, r commands.Request) {
-	log := b.Log.With("interaction", r.ID, "channel", r.Channel, "kind", r.Kind)
+	ctx = following(ctx, r.ID)
+	log := b.Log.With("channel", r.Channel, "kind", r.Kind)
 	handled := make(chan commands.Reply, 1)
 	go func() { handled <- b.handle(ctx, log, r) }()
 	slow := b.Clock.NewTimer(b.Slow)
 	defer slow.Stop()
+	var reply commands.Reply
 	select {
-	case reply := <-handled:
-		b.deliver(ctx, log, r, reply)
+	case reply = <-handled:
 	case <-slow.C:
 		b.deliverLate(ctx, log, r, handled)
+		b.logAnswered(ctx, log, r)
+		return
 	}
-	log.Info("answered", "took", b.Clock.Since(r.Received).Round(time.Millisecond))
+	end := func() {}
+	if reply.Panel {
+		ctx, end = b.panels.replace(ctx, r)
+	}
+	defer end()
+	sent := b.deliver(context.WithoutCancel(ctx), log, r, reply)
+	b.logAnswered(ctx, log, r)
+	if sent && reply.Later != nil {
+		b.complete(ctx, log, r, reply)
+	}
+}
+
+func (b *Bot) logAnswered(ctx context.Context, log *slog.Logger, r commands.Request) {
+	log.InfoContext(ctx, "answered", "took", b.Clock.Since(r.Received).Round(time.Millisecond))
 }
 
 // handle asks the commands, when it is this request's turn.
@@ -33,20 +49,20 @@ func (b *Bot) handle(ctx context.Context, log *slog.Logger, r commands.Request) 
 	case b.slots <- struct{}{}:
 		defer func() { <-b.slots }()
 	case <-ctx.Done():
-		log.Error("too many interactions at once")
+		log.ErrorContext(ctx, "too many interactions at once")
 		return commands.Reply{Silent: true}
 	}
 	reply, err := b.commands.Handle(ctx, r)
 	if err != nil {
-		log.Error("handler failed", "error", err)
+		log.ErrorContext(ctx, "handler failed", "error", err)
 	}
 	return reply
 }
 
-// deliver sends the first and only answer.
-func (b *Bot) deliver(ctx context.Context, log *slog.Logger, r commands.Request, reply commands.Reply) {
+// deliver sends the first and only answer. It tells whether Discord took it.
+func (b *Bot) deliver(ctx context.Context, log *slog.Logger, r commands.Request, reply commands.Reply) bool {
 	if reply.Silent {
-		return
+		return false
 	}
 	ctx, cancel := context.WithTimeout(ctx, delivering)
 	defer cancel()
@@ -57,7 +73,8 @@ func (b *Bot) deliver(ctx context.Context, log *slog.Logger, r commands.Request,
 		// ours to tell. What it left in the message is not known.
 		err = b.edit(ctx, r, reply, nil)
 	}
-	b.logDelivery(log, err)
+	b.logDelivery(ctx, log, r, err)
+	return err == nil
 }
 
 // deliverLate acknowledges at once and sends the reply when it is there. What
@@ -69,24 +86,27 @@ func (b *Bot) deliverLate(ctx context.Context, log *slog.Logger, r commands.Requ
 	}
 	b.Metrics.slow.Inc()
 	acknowledged := b.rest.respond(ctx, r, deferral(r), deferralData(r), nil)
-	b.logDelivery(log, acknowledged)
+	b.logDelivery(ctx, log, r, acknowledged)
 	reply := <-handled
 	ctx, cancel := context.WithTimeout(ctx, delivering)
 	defer cancel()
 	kept := r.Message.Files
+	if complete, err := whole(ctx, reply); err == nil {
+		reply = complete
+	}
 	switch {
 	case reply.Silent:
 	case reply.Modal != nil:
-		log.Warn("a form came too late")
+		log.WarnContext(ctx, "a form came too late")
 	case acknowledged != nil && (restCode(acknowledged) != codeAcknowledged || !reply.Applied):
 	case acknowledged == nil && r.Message.Ephemeral && !reply.Update:
-		b.logDelivery(log, b.follow(ctx, r, reply))
+		b.logDelivery(ctx, log, r, b.follow(ctx, r, reply))
 	case acknowledged != nil:
-		b.logDelivery(log, b.edit(ctx, r, reply, nil))
+		b.logDelivery(ctx, log, r, b.edit(ctx, r, reply, nil))
 	case reply.Update:
-		b.logDelivery(log, b.edit(ctx, r, reply, kept))
+		b.logDelivery(ctx, log, r, b.edit(ctx, r, reply, kept))
 	default:
-		b.logDelivery(log, b.edit(ctx, r, reply, nil))
+		b.logDelivery(ctx, log, r, b.edit(ctx, r, reply, nil))
 	}
 }
 
@@ -104,12 +124,13 @@ func (b *Bot) follow(ctx context.Context, r commands.Request, reply commands.Rep
 
 // logDelivery notes a failed answer. That another process answered first, or
 // that Discord no longer waits, is no news.
-func (b *Bot) logDelivery(log *slog.Logger, err error) {
+func (b *Bot) logDelivery(ctx context.Context, log *slog.Logger, r commands.Request, err error) {
 	switch code := restCode(err); {
 	case err == nil:
+		b.Metrics.answered.WithLabelValues(string(r.Kind)).Observe(b.Clock.Since(r.Received).Seconds())
 	case code == codeAcknowledged, code == codeUnknownInteraction:
-		log.Debug("answer not needed", "code", code)
+		log.DebugContext(ctx, "answer not needed", "code", code)
 	default:
-		log.Warn("answer not delivered", "error", safe(err))
+		log.WarnContext(ctx, "answer not delivered", "error", safe(err))
 	}
 }

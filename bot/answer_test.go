@@ -261,7 +261,7 @@ func TestManyAtOnce(t *testing.T) {
 
 // TestLimiterReplaced: the limiter of interactions is not kept for ever.
 func TestLimiterReplaced(t *testing.T) {
-	r := newREST("t", realClock)
+	r := newREST("t", realClock, discard, NewMetrics())
 	first := r.answering()
 	for range answersPerLimiter {
 		r.answering()

@@ -121,7 +121,7 @@ func (bs *boards) catchUp() {
 		channels, err := bs.channels()
 		if err == nil {
 			for _, channel := range channels {
-				bs.touch(channel)
+				bs.touchUnlessCurrent(channel)
 			}
 			return
 		}
@@ -129,6 +129,16 @@ func (bs *boards) catchUp() {
 		if !bs.pause(bs.ctx, retryAfter(failures), nil, bs.stopping) {
 			return
 		}
+	}
+}
+
+// touchUnlessCurrent spares a channel that is up to date, as nearly all are, a
+// goroutine and a lease.
+func (bs *boards) touchUnlessCurrent(channel string) {
+	ctx, cancel := context.WithTimeout(bs.ctx, stepTime)
+	defer cancel()
+	if current, err := bs.bot.commands.Current(ctx, channel); err != nil || !current {
+		bs.touch(channel) // it will meet the error again, and try until there is none
 	}
 }
 
@@ -169,6 +179,8 @@ func (bs *boards) keep(ctx context.Context, channel string, e *effort) {
 			more = bs.pause(ctx, leaseWait, nil, nil)
 		case errors.As(err, &wait):
 			more = bs.pause(ctx, time.Duration(wait), e.wake, nil)
+		case ctx.Err() != nil:
+			more = false
 		default:
 			failures++
 			bs.bot.Log.Warn("public message not shown", "channel", channel, "failures", failures, "error", safe(err))
@@ -220,6 +232,12 @@ func (bs *boards) drop(channel string, e *effort) {
 		close(done)
 	}
 	bs.idle = nil
+}
+
+func (bs *boards) behindGauge() float64 {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	return float64(len(bs.behind))
 }
 
 // pause waits, shorter if woken; false when ctx has ended or stop is closed.

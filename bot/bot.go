@@ -49,6 +49,7 @@ type Bot struct {
 	commands commandsSide
 
 	inHand inHand
+	panels panels
 	slots  chan struct{}
 	once   sync.Once // of catching up after the first READY
 }
@@ -58,9 +59,11 @@ type commandsSide interface {
 	Handle(context.Context, commands.Request) (commands.Reply, error)
 	Permitted(commands.Request) bool
 	Public(ctx context.Context, channel string) (commands.Plan, error)
+	Current(ctx context.Context, channel string) (bool, error)
 	SetShown(ctx context.Context, channel string, p commands.Plan) error
 	Definitions() []*discordgo.ApplicationCommand
 	Tick(ctx context.Context, channel string) error
+	Unwatch(ctx context.Context, channel, user string) error
 }
 
 // New makes a Bot. [UseAPI] must have been called; [Bot.Run] starts it.
@@ -70,11 +73,11 @@ func New(c Config) *Bot {
 	c.Slow = orElse(c.Slow, 1500*time.Millisecond)
 	c.Stop = orElse(c.Stop, 5*time.Second)
 	logLibrary(c.Log)
-	b := &Bot{Config: c, rest: newREST(c.Token, c.Clock), slots: make(chan struct{}, atWork)}
+	b := &Bot{Config: c, rest: newREST(c.Token, c.Clock, c.Log, c.Metrics), slots: make(chan struct{}, atWork), panels: panels{last: map[string]*panel{}}}
 	b.boards = newBoards(b)
 	b.gateway = &gateway{
 		token: c.Token, shard: c.Shard, shards: max(c.Shards, 1), silence: c.Silence, patience: c.Patience,
-		clock: c.Clock, log: c.Log, client: b.rest.http, onReady: b.ready, onInteraction: b.interaction,
+		clock: c.Clock, log: c.Log, lost: c.Metrics.lost.Inc, client: b.rest.http, onReady: b.ready, onInteraction: b.interaction,
 	}
 	b.gateway.set(false)
 	return b
@@ -90,6 +93,15 @@ func orElse(d, other time.Duration) time.Duration {
 // Touch says that a channel's public message is out of date. It may be called
 // at any time, from any goroutine.
 func (b *Bot) Touch(channel string) { b.boards.touch(channel) }
+
+// Healthy tells whether events arrive from Discord, or did so not long ago: what
+// /healthz says.
+func (b *Bot) Healthy() bool { return b.gateway.healthy() }
+
+// Thread makes a public thread in a channel and gives its id.
+func (b *Bot) Thread(ctx context.Context, channel, name string) (string, error) {
+	return b.rest.thread(ctx, channel, name)
+}
 
 // Run registers the commands if they have changed, connects, and keeps the
 // tables until ctx ends (nil) or Discord forbids to go on (an error). It stops

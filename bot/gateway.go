@@ -32,6 +32,7 @@ type gateway struct {
 	clock         quartz.Clock
 	log           *slog.Logger
 	client        *http.Client
+	lost          func() // told of each loss of the connection, for metrics
 	onReady       func()
 	onInteraction func(i *discordgo.InteractionCreate, raw []byte)
 
@@ -77,6 +78,7 @@ func (g *gateway) run(ctx context.Context) error {
 		if !ready {
 			l = g.newLine() // nothing is left to resume; identify anew
 		}
+		g.lost()
 		g.log.Warn("gateway connection lost", "ready", ready, "failures", failures, "error", reason(err))
 		if !g.pause(ctx, failures) {
 			return nil

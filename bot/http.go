@@ -15,7 +15,7 @@ const checking = 2 * time.Second
 // process that has been cut off for longer should be started anew), /readyz
 // (Redis answers and events arrive) and /metrics. It is to be mounted once.
 func (b *Bot) Handler() http.Handler {
-	b.Metrics.watch(b.connectedGauge, b.liveGauge)
+	b.Metrics.watch(b.connectedGauge, b.liveGauge, b.boards.behindGauge)
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		if !b.gateway.healthy() {

@@ -18,6 +18,11 @@ type Metrics struct {
 	presses   *prometheus.CounterVec   // by kind, what and result
 	latency   *prometheus.HistogramVec // of handling, by kind
 	slow      prometheus.Counter       // interactions acknowledged before their answer
+	answered  *prometheus.HistogramVec // until Discord has the answer, by kind
+	discord   *prometheus.HistogramVec // requests, by method and result
+	lost      prometheus.Counter       // gateway connections
+	shown     *prometheus.CounterVec   // public messages, posted or edited
+	late      prometheus.Counter       // answers whose picture followed
 	coalesced prometheus.Counter       // public edits saved because a newer state was shown
 	conflicts prometheus.Counter       // saves that somebody else was faster with
 	redis     *prometheus.HistogramVec // by operation and result
@@ -37,6 +42,21 @@ func NewMetrics() *Metrics {
 		slow: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "railbot_interactions_deferred_total", Help: "Interactions acknowledged before their answer.",
 		}),
+		answered: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "railbot_answer_seconds", Help: "Time from an interaction's arrival until Discord has taken its answer.", Buckets: buckets,
+		}, []string{"kind"}),
+		discord: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "railbot_discord_seconds", Help: "Time of a request to Discord.", Buckets: buckets,
+		}, []string{"method", "result"}),
+		lost: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "railbot_gateway_lost_total", Help: "Connections to Discord's gateway that ended or did not come about.",
+		}),
+		shown: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "railbot_boards_shown_total", Help: "Public messages, by what was done.",
+		}, []string{"how"}),
+		late: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "railbot_pictures_late_total", Help: "Answers given in words because others were waiting; the picture followed.",
+		}),
 		coalesced: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "railbot_edits_coalesced_total", Help: "Public messages not sent because a newer state was to be shown.",
 		}),
@@ -47,7 +67,7 @@ func NewMetrics() *Metrics {
 			Name: "railbot_redis_seconds", Help: "Time of a store operation.", Buckets: buckets,
 		}, []string{"op", "result"}),
 	}
-	m.Registry.MustRegister(m.presses, m.latency, m.slow, m.coalesced, m.conflicts, m.redis,
+	m.Registry.MustRegister(m.presses, m.latency, m.answered, m.discord, m.lost, m.shown, m.slow, m.late, m.coalesced, m.conflicts, m.redis,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -74,14 +94,22 @@ func (m *Metrics) Store(op string, took time.Duration, err error) {
 	m.redis.WithLabelValues(op, result).Observe(took.Seconds())
 }
 
+// discordRequest counts a request to Discord.
+func (m *Metrics) discordRequest(method, result string, took time.Duration) {
+	m.discord.WithLabelValues(method, result).Observe(took.Seconds())
+}
+
 // watch adds the figures that are looked up when asked for.
-func (m *Metrics) watch(connected func() float64, live func() float64) {
+func (m *Metrics) watch(connected, live, behind func() float64) {
 	m.Registry.MustRegister(
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "railbot_boards_behind", Help: "Channels whose public message is out of date.",
+		}, behind),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "railbot_gateway_connected", Help: "1 while events arrive from Discord.",
 		}, connected),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "railbot_matches_live", Help: "Channels with a live match.",
+			Name: "railbot_matches_live", Help: "Channels with a live match; -1 when Redis does not tell.",
 		}, live),
 	)
 }

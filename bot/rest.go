@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"sync"
 	"time"
@@ -22,6 +23,8 @@ type rest struct {
 	clock quartz.Clock
 	http  *http.Client
 	limit *globalLimit
+	log   *slog.Logger
+	seen  func(method, result string, took time.Duration) // for metrics
 
 	channels *discordgo.Session // its limiter holds a few buckets per channel
 
@@ -34,11 +37,11 @@ type rest struct {
 // replaced: discordgo keeps about 450 bytes per interaction token for ever.
 const answersPerLimiter = 2000
 
-func newREST(token string, clock quartz.Clock) *rest {
+func newREST(token string, clock quartz.Clock, log *slog.Logger, m *Metrics) *rest {
 	base := http.DefaultTransport.(*http.Transport).Clone()
 	base.MaxIdleConnsPerHost = 32
 	limit := &globalLimit{next: base, clock: clock}
-	r := &rest{token: token, clock: clock, limit: limit, http: &http.Client{Timeout: 20 * time.Second, Transport: limit}}
+	r := &rest{token: token, clock: clock, limit: limit, log: log, seen: m.discordRequest, http: &http.Client{Timeout: 20 * time.Second, Transport: limit}}
 	r.channels, r.answers = r.session(), r.session()
 	return r
 }
@@ -118,6 +121,48 @@ func message(answer []byte, err error) (sent, error) {
 	return m, err
 }
 
+// direct writes to a user in private.
+func (r *rest) direct(ctx context.Context, user string, m commands.Message) error {
+	body := struct {
+		Recipient string `json:"recipient_id"`
+	}{user}
+	id, err := made(r.send(ctx, r.channels, "@me", http.MethodPost, discordgo.EndpointUserChannels("@me"), body, nil))
+	if err != nil {
+		return err
+	}
+	data, files := messagePayload(m, nil)
+	_, err = r.post(ctx, id, data, files)
+	return err
+}
+
+// threadArchive is after how many minutes without a message Discord puts a
+// thread away: the longest there is.
+const threadArchive = 10080
+
+// thread makes a public thread in a channel and gives its id.
+func (r *rest) thread(ctx context.Context, channel, name string) (string, error) {
+	body := struct {
+		Name    string                `json:"name"`
+		Type    discordgo.ChannelType `json:"type"`
+		Archive int                   `json:"auto_archive_duration"`
+	}{name, discordgo.ChannelTypeGuildPublicThread, threadArchive}
+	return made(r.send(ctx, r.channels, channel, http.MethodPost, discordgo.EndpointChannelThreads(channel), body, nil))
+}
+
+// made is the id of a channel that Discord has made.
+func made(answer []byte, err error) (string, error) {
+	var channel struct {
+		ID string `json:"id"`
+	}
+	if err == nil {
+		err = json.Unmarshal(answer, &channel)
+	}
+	if err == nil && channel.ID == "" {
+		err = errors.New("bot: Discord's answer names no channel")
+	}
+	return channel.ID, err
+}
+
 // remove deletes a message of the bot.
 func (r *rest) remove(ctx context.Context, channel, message string) error {
 	_, err := r.send(ctx, r.channels, channel, http.MethodDelete, discordgo.EndpointChannelMessage(channel, message), nil, nil)
@@ -146,7 +191,9 @@ func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, u
 		if err != nil {
 			return nil, err
 		}
+		began := r.clock.Now()
 		answer, err := s.RequestWithLockedBucket(method, url, contentType, raw, b, 0, discordgo.WithContext(ctx))
+		r.note(ctx, method, bucket, began, err)
 		var limited *discordgo.RateLimitError
 		switch {
 		case err == nil:
@@ -163,6 +210,23 @@ func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, u
 			}
 		}
 	}
+}
+
+// note counts a request and logs it: by its bucket, for URLs of interactions
+// hold their tokens.
+func (r *rest) note(ctx context.Context, method, bucket string, began time.Time, err error) {
+	took, result := r.clock.Since(began), "ok"
+	switch status := restStatus(err); {
+	case err == nil:
+	case errors.As(err, new(*discordgo.RateLimitError)):
+		result = "limited"
+	case status >= 400 && status < 500:
+		result = "refused"
+	default:
+		result = "failed"
+	}
+	r.seen(method, result, took)
+	r.log.DebugContext(ctx, "discord", "method", method, "about", bucket, "result", result, "error", safe(err), "took", took.Round(time.Microsecond))
 }
 
 // transient tells whether the same request may succeed in a moment.

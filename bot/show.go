@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
 
@@ -58,7 +59,7 @@ func (bs *boards) show(ctx context.Context, channel string) error {
 	s := showing{bs, channel, held}
 	var plan commands.Plan
 	err = s.step(ctx, func(ctx context.Context) (err error) {
-		plan, err = bs.bot.commands.Public(ctx, channel)
+		plan, err = bs.bot.commands.Public(render.Background(ctx), channel)
 		return err
 	})
 	if errors.Is(err, store.ErrNone) || err == nil && plan.Current {
@@ -73,11 +74,26 @@ func (bs *boards) show(ctx context.Context, channel string) error {
 	if err != nil {
 		return err
 	}
+	bs.note(channel, plan)
 	err = s.step(ctx, func(ctx context.Context) error { return bs.bot.commands.SetShown(ctx, channel, plan) })
 	if err == nil || errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrNone) {
 		return errMore
 	}
 	return err
+}
+
+// note counts what was shown, and logs which state of the match it was: the one
+// that a press left has the revision after that press's "saved".
+func (bs *boards) note(channel string, plan commands.Plan) {
+	how := "unchanged"
+	switch {
+	case plan.Post != nil:
+		how = "posted"
+	case plan.Edit != nil:
+		how = "edited"
+	}
+	bs.bot.Metrics.shown.WithLabelValues(how).Inc()
+	bs.bot.Log.Debug("shown", "channel", channel, "match", plan.Match, "rev", plan.Rev, "how", how, "message", plan.Next.Message)
 }
 
 // step does something for which the lease must last.
@@ -128,7 +144,29 @@ func (s showing) carryOut(ctx context.Context, plan *commands.Plan) error {
 		}
 		plan.Next.Ping = sent.ID
 	}
+	if plan.Notify != nil {
+		go s.notify(context.WithoutCancel(ctx), s.channel, *plan.Notify)
+	}
 	return nil
+}
+
+// notifyTime bounds writing to all who watch a table.
+const notifyTime = time.Minute
+
+// notify writes to people in private, as far as they let the bot; who does not
+// is no longer written to.
+func (bs *boards) notify(ctx context.Context, channel string, n commands.Notice) {
+	ctx, cancel := context.WithTimeout(ctx, notifyTime)
+	defer cancel()
+	for _, user := range n.Users {
+		err := bs.bot.rest.direct(ctx, user, n.Message)
+		if restCode(err) == codeNotToUser {
+			err = bs.bot.commands.Unwatch(ctx, channel, user)
+		}
+		if err != nil {
+			bs.bot.Log.Debug("private message not sent", "channel", channel, "error", safe(err))
+		}
+	}
 }
 
 // retired takes a message's buttons away and leaves the rest.

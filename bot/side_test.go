@@ -89,6 +89,13 @@ func (s *side) Public(context.Context, string) (commands.Plan, error) {
 	return plan, nil
 }
 
+// Current is true when the last revision is shown.
+func (s *side) Current(context.Context, string) (bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.shown.Message != "" && s.showed == s.rev, nil
+}
+
 func revision(n uint64) string { return "revision " + strconv.FormatUint(n, 10) }
 
 // SetShown keeps what is shown.
@@ -108,6 +115,8 @@ func (s *side) Definitions() []*discordgo.ApplicationCommand { return s.definiti
 
 // Tick has nothing to do.
 func (s *side) Tick(context.Context, string) error { return nil }
+
+func (s *side) Unwatch(context.Context, string, string) error { return nil }
 
 // looked is how often Public was asked.
 func (s *side) looked() int {

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -30,7 +31,7 @@ func (c *Commands) panelReply(ctx context.Context, r Request, m match.Match, s e
 		return Reply{}, match.ErrStranger
 	}
 	msg := &Message{}
-	reply := Reply{Update: r.Message.Ephemeral, Message: msg, refusal: a.stale || a.refused != nil}
+	reply := Reply{Panel: true, Update: r.Message.Ephemeral, Message: msg, refusal: a.stale || a.refused != nil}
 	pos, begun := m.Position()
 	if !begun {
 		msg.Content = c.notBegun(r, m)
@@ -41,11 +42,10 @@ func (c *Commands) panelReply(ctx context.Context, r Request, m match.Match, s e
 		return reply, c.weighed(ctx, m, p, a, msg)
 	}
 	view := c.Book.View(pos, r.Locale, players(m), nil)
-	hand, err := c.Pictures.Hand(ctx, m.Record().ID, view, p.private)
-	if err != nil {
+	var err error
+	if msg.Files, reply.Later, err = c.privatePicture(ctx, r, m, p, view, a); err != nil {
 		return Reply{}, err
 	}
-	msg.Files = []File{picture("hand", hand)}
 	view.Tell = view.Tell.Naming(render.Bold)
 	msg.Content = c.panelText(m, p, view, a)
 	switch {
@@ -56,6 +56,43 @@ func (c *Commands) panelReply(ctx context.Context, r Request, m match.Match, s e
 		msg.Rows = p.rows(a.at)
 	}
 	return reply, nil
+}
+
+// privatePicture is the hand, or the sheet of what the panel offers.
+func (c *Commands) privatePicture(ctx context.Context, r Request, m match.Match, p *panel, view render.View, a answer) ([]File, laterFiles, error) {
+	if sheet, ok := p.sheet(a.at); ok && !a.answers {
+		return c.drawn(ctx, r, "sheet", func(ctx context.Context) (render.Picture, error) {
+			return c.Pictures.Choices(ctx, view, sheet)
+		})
+	}
+	return c.drawn(ctx, r, "hand", func(ctx context.Context) (render.Picture, error) {
+		return c.Pictures.Hand(ctx, m.Record().ID, view, p.private)
+	})
+}
+
+// laterFiles gives the pictures of an answer that went out without them.
+type laterFiles = func(context.Context) ([]File, error)
+
+// drawn draws a private picture, unless the pressed message shows the very same.
+// While more people wait than can be served at once it is left for later: the
+// words say all that it shows.
+func (c *Commands) drawn(ctx context.Context, r Request, name string, paint func(context.Context) (render.Picture, error)) ([]File, laterFiles, error) {
+	draw := func(ctx context.Context) ([]File, error) {
+		painted, err := paint(ctx)
+		return []File{picture(name, painted)}, err
+	}
+	kept := false
+	files, err := draw(render.Unless(ctx, func(hash string) bool {
+		kept = r.has(fileName(name, hash))
+		return kept || c.Busy()
+	}))
+	switch {
+	case err == nil, kept:
+		return files, nil, nil
+	case errors.Is(err, render.ErrLater):
+		return nil, func(ctx context.Context) ([]File, error) { return draw(render.Background(ctx)) }, nil
+	}
+	return nil, nil, err
 }
 
 // notBegun says why a table has no hands.

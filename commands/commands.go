@@ -17,8 +17,8 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// Config is what the package needs from outside. All fields but Observe and
-// Touch must be set.
+// Config is what the package needs from outside. All fields but Busy,
+// Observe and Touch must be set.
 type Config struct {
 	Book     *render.Book // the games and their words
 	Pictures *render.Pictures
@@ -30,6 +30,11 @@ type Config struct {
 
 	// Touch is told that a channel's public message is out of date.
 	Touch func(channel string)
+	// Busy tells whether more people wait for an answer than can be served at
+	// once; then answers do not wait for their pictures. May be nil: never.
+	Busy func() bool
+	// Thread makes a public thread in a channel and gives its id.
+	Thread func(ctx context.Context, channel, name string) (string, error)
 	// Observe is told of each request handled, for metrics. Result is "ok",
 	// "refused" (the person's mistake), "silent" or "failed".
 	Observe func(kind Kind, what, result string, took time.Duration)
@@ -51,6 +56,9 @@ type view func(context.Context, Request) (Reply, error)
 func New(c Config) *Commands {
 	if c.Touch == nil {
 		c.Touch = func(string) {}
+	}
+	if c.Busy == nil {
+		c.Busy = func() bool { return false }
 	}
 	if c.Observe == nil {
 		c.Observe = func(Kind, string, string, time.Duration) {}
@@ -74,7 +82,9 @@ func (c *Commands) Handle(ctx context.Context, r Request) (reply Reply, err erro
 			reply, result = c.wrong(r), "failed"
 		}
 		reply.Applied = applied
-		c.Observe(r.Kind, c.what(r), result, c.Clock.Since(began))
+		took := c.Clock.Since(began)
+		c.Observe(r.Kind, c.what(r), result, took)
+		c.Log.DebugContext(ctx, "handled", "what", c.logged(r), "result", result, "took", took.Round(time.Microsecond))
 	}()
 	reply, err = c.dispatch(ctx, r)
 	if c.repeated(ctx, r, reply, err) {
@@ -104,6 +114,17 @@ func (c *Commands) repeated(ctx context.Context, r Request, reply Reply, err err
 	}
 	applied, failed := c.Store.Applied(ctx, r.Channel, r.ID)
 	return failed == nil && applied
+}
+
+// logged names the request in the log, without the kind of a move: it may be
+// the choice that nobody else should know.
+func (c *Commands) logged(r Request) string {
+	what := c.what(r)
+	game, _, _ := strings.Cut(what, " ")
+	if _, ok := c.Book.Entry(game); ok {
+		return game + " move"
+	}
+	return what
 }
 
 // what names the request for metrics, by names of ours only: what came from

@@ -20,9 +20,48 @@ const (
 	permManageMessages = 1 << 13
 	permEmbedLinks     = 1 << 14
 	permAttachFiles    = 1 << 15
+	permCreateThreads  = 1 << 35
 	permSendInThreads  = 1 << 38
 	permAdministrator  = 1 << 3
 )
+
+// need is a permission that a table needs of the bot.
+type need struct {
+	bit  int64
+	name string // as in Discord's settings, in lower case with hyphens
+}
+
+// needs are all of them, in the order in which they are named to people.
+var needs = []need{
+	{permViewChannel, "view-channel"},
+	{permSendMessages, "send-messages"},
+	{permSendInThreads, "send-messages-in-threads"},
+	{permAttachFiles, "attach-files"},
+	{permEmbedLinks, "embed-links"},
+	{permCreateThreads, "create-threads"},
+}
+
+// here tells whether the permission counts in a thread, or in a channel.
+func (n need) here(thread bool) bool {
+	switch n.bit {
+	case permSendMessages:
+		return !thread
+	case permSendInThreads:
+		return thread
+	case permCreateThreads:
+		return false // asked for when a table is to have a thread of its own
+	}
+	return true
+}
+
+// Permissions is the sum of the permissions to be asked for when the bot is
+// invited: those that its commands check, and no others.
+func Permissions() (sum int64) {
+	for _, n := range needs {
+		sum |= n.bit
+	}
+	return sum
+}
 
 // Permitted tells whether the bot may do in the channel of a request all that a
 // table needs.
@@ -34,17 +73,10 @@ func (c *Commands) permitted(r Request) error {
 	if r.BotPermissions&permAdministrator != 0 {
 		return nil
 	}
-	send, sending := int64(permSendMessages), "send-messages"
-	if r.Thread {
-		send, sending = permSendInThreads, "send-messages-in-threads"
-	}
 	say := c.printer(r)
 	var missing []string
-	for _, need := range []struct {
-		bit  int64
-		name string
-	}{{permViewChannel, "view-channel"}, {send, sending}, {permAttachFiles, "attach-files"}, {permEmbedLinks, "embed-links"}} {
-		if r.BotPermissions&need.bit == 0 {
+	for _, need := range needs {
+		if need.here(r.Thread) && r.BotPermissions&need.bit == 0 {
 			missing = append(missing, "**"+say.Say("ui.permission."+need.name)+"**")
 		}
 	}

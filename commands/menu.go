@@ -9,50 +9,76 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// options are the choices for the next slot of an item, each leading to its
-// move or to the slot after. More than one menu of them end with Search, and of
-// more than there is room for the best ones stand there, with More before it.
-func (p *panel) options(it item, at page, room int) []discordgo.SelectMenuOption {
+// offer is a page of the choices for the next slot of an item.
+type offer struct {
+	slot   int
+	tokens []string
+	first  int  // number of the first token among all
+	next   int  // the number before the first one of the next page; zero: there is none
+	search bool // there are, or were, more than a menu can hold
+}
+
+// offered are the choices for the next slot of an item: those that a search
+// finds, or of more than there is room for the best. Search takes the place of
+// one where they fill more than one menu, and More that of another.
+func (p *panel) offered(it item, at page, room int) offer {
 	slot := p.next(it, at.given)
 	tokens := p.choices(it, at.given, slot)
-	long := len(tokens) > maxOptions
-	searched := at.words != ""
-	best, more := room-1, false
-	switch {
-	case searched:
+	o := offer{slot: slot, tokens: tokens, first: 1, search: len(tokens) > maxOptions || at.words != ""}
+	switch found := room - 1; {
+	case at.words != "":
 		tokens = p.words.search(tokens, at.words)
-		tokens = tokens[:min(best, len(tokens))]
-	case len(tokens) > max(best, maxOptions):
-		best--
-		tokens = tokens[min(at.from, (len(tokens)-1)/best*best):]
-		more = len(tokens) > best
-		tokens = tokens[:min(best, len(tokens))]
+		o.tokens = tokens[:min(found, len(tokens))]
+	case o.search && len(tokens) > found:
+		best := room - 2
+		from := min(at.from, (len(tokens)-1)/best*best)
+		o.first += from
+		o.tokens = tokens[from:min(from+best, len(tokens))]
+		if len(tokens)-from > best {
+			o.next = from + best
+		}
 	}
+	return o
+}
+
+// options are the choices for the next slot of an item, each leading to its
+// move or to the slot after; of more than there is room for the best, then More
+// and Search. Where a sheet of them is shown, which has those of one menu, they
+// are numbered as on it.
+func (p *panel) options(it item, at page, room int) []discordgo.SelectMenuOption {
+	if p.sheets(it, p.next(it, at.given)) {
+		room = maxOptions
+	}
+	o := p.offered(it, at, room)
 	var options []discordgo.SelectMenuOption
-	for _, token := range tokens {
-		options = append(options, p.choice(it, at.fill(slot, token), token))
+	for i, token := range o.tokens {
+		label := p.tell.Token(token)
+		if p.numbered && p.sheets(it, o.slot) {
+			label = p.tell.Numbered(strconv.Itoa(o.first+i), token)
+		}
+		options = append(options, p.choice(it, at.fill(o.slot, token), token, label))
 	}
 	if len(options) == 0 {
 		return nil
 	}
 	here := page{kind: at.kind, given: at.given}
-	if more {
-		next := page{kind: at.kind, given: at.given, from: at.from + best}
+	if o.next > 0 {
+		next := page{kind: at.kind, given: at.given, from: o.next}
 		options = append(options, option(p.tell.Say("ui.button.more"), action{actPage, next.String()}.String(), ""))
 	}
-	if long || searched {
+	if o.search {
 		options = append(options, option(p.tell.Say("ui.button.search"), action{actSearch, here.String()}.String(), ""))
 	}
 	return options
 }
 
 // choice is one line of a menu.
-func (p *panel) choice(it item, filled page, token string) discordgo.SelectMenuOption {
+func (p *panel) choice(it item, filled page, token, label string) discordgo.SelectMenuOption {
 	act, ok := it.only(filled.given)
 	if !ok {
 		act = action{actPage, filled.String()}
 	}
-	return option(p.tell.Token(token), act.String(), p.detail(it, filled.given, token))
+	return option(label, act.String(), p.detail(it, filled.given, token))
 }
 
 // detail is what a choice costs or brings, or what its card does.

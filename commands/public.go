@@ -50,6 +50,7 @@ type Plan struct {
 	Retire  string   // id of a message whose buttons are to be taken away
 	Unping  string   // id of a ping to be deleted
 	Ping    *Message // a new ping, as a reply to the public message
+	Notify  *Notice  // private messages about the new chapter
 	Current bool     // nothing to do: the channel shows the match as it is
 	Shown   Shown    // what is shown before the plan is carried out
 	Next    Shown
@@ -63,10 +64,7 @@ func (c *Commands) Public(ctx context.Context, channel string) (plan Plan, err e
 			plan, err = Plan{}, panicked(p)
 		}
 	}()
-	saved, err := c.Store.Load(ctx, channel)
-	if errors.Is(err, store.ErrNone) {
-		saved, err = c.Store.Last(ctx, channel)
-	}
+	saved, shown, err := c.shown(ctx, channel)
 	if err != nil {
 		return Plan{}, err
 	}
@@ -74,20 +72,35 @@ func (c *Commands) Public(ctx context.Context, channel string) (plan Plan, err e
 	if err != nil {
 		return Plan{}, err
 	}
-	var shown Shown
-	if len(saved.Shown) > 0 {
-		if err := json.Unmarshal(saved.Shown, &shown); err != nil {
-			return Plan{}, err
-		}
-	}
 	plan = Plan{Match: saved.Match, Rev: saved.Rev, Shown: shown, Next: shown}
-	if shown.Message != "" && saved.ShownRev == saved.Rev {
+	if shown.current(saved) {
 		plan.Current = true
 		return plan, nil
 	}
 	err = c.plan(ctx, channel, m, shown, &plan)
 	return plan, err
 }
+
+// Current tells whether the channel shows its match as it is. It plans nothing,
+// and so is quick.
+func (c *Commands) Current(ctx context.Context, channel string) (bool, error) {
+	saved, shown, err := c.shown(ctx, channel)
+	return err == nil && shown.current(saved), err
+}
+
+// shown reads the channel's match, or the last one, and what is shown of it.
+func (c *Commands) shown(ctx context.Context, channel string) (saved store.Saved, shown Shown, err error) {
+	saved, err = c.Store.Load(ctx, channel)
+	if errors.Is(err, store.ErrNone) {
+		saved, err = c.Store.Last(ctx, channel)
+	}
+	if err == nil && len(saved.Shown) > 0 {
+		err = json.Unmarshal(saved.Shown, &shown)
+	}
+	return saved, shown, err
+}
+
+func (s Shown) current(saved store.Saved) bool { return s.Message != "" && saved.ShownRev == saved.Rev }
 
 // SetShown records what a channel shows after a plan was carried out.
 func (c *Commands) SetShown(ctx context.Context, channel string, p Plan) error {
@@ -149,7 +162,7 @@ func (c *Commands) plan(ctx context.Context, channel string, m match.Match, show
 		return err
 	}
 	c.planNotice(m, shown, plan)
-	return nil
+	return c.notice(ctx, channel, m, plan)
 }
 
 // planNotice tells the host of an open table that it is full, or that it was

@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"context"
+	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -17,6 +19,14 @@ type Reply struct {
 	Message *Message // always ephemeral
 	Modal   *Modal
 	Choices []*discordgo.ApplicationCommandOptionChoice // of autocomplete; may be empty
+
+	// Panel says that the message is a seat's panel: it takes the place of any
+	// other panel of the person in the channel.
+	Panel bool
+	// Later draws what the message lacks because others were waiting; nil where
+	// it lacks nothing. The files are to be added to the message, unless another
+	// panel has taken its place.
+	Later func(context.Context) ([]File, error)
 
 	refusal bool // nothing was done; said unless another process has done it
 }
@@ -60,7 +70,15 @@ const (
 
 // picture makes an attachment of a drawn picture.
 func picture(name string, p render.Picture) File {
-	return File{Name: name + "-" + p.Hash[:min(len(p.Hash), 12)] + ".png", Alt: clip(p.Alt, maxAlt), Data: p.PNG}
+	return File{Name: fileName(name, p.Hash), Alt: clip(p.Alt, maxAlt), Data: p.PNG}
+}
+
+func fileName(name, hash string) string { return name + "-" + hash[:min(len(hash), 12)] + ".png" }
+
+// has tells whether the pressed message has a file of that name, which an
+// answer that replaces it can keep.
+func (r *Request) has(name string) bool {
+	return r.Message.Ephemeral && slices.ContainsFunc(r.Message.Files, func(k Kept) bool { return k.Name == name })
 }
 
 func clip(s string, n int) string { return render.Clip(s, n) }

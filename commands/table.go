@@ -89,6 +89,7 @@ func (c *Commands) save(ctx context.Context, channel, interaction string, change
 	if err != nil {
 		return err
 	}
+	c.Log.DebugContext(ctx, "saved", "channel", channel, "match", change.Match, "rev", change.Rev+1)
 	if applied, ok := ctx.Value(appliedKey{}).(*bool); ok {
 		*applied = true
 	}

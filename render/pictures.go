@@ -2,6 +2,7 @@ package render
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -82,14 +83,27 @@ func (p *Pictures) place(key, lang string) string { return key + "/" + lang }
 
 func (p *Pictures) draw(ctx context.Context, place string, s scene.Scene) (Picture, error) {
 	drawn, err := p.drawer.Draw(ctx, place, &s)
-	if err != nil {
+	if err != nil && !errors.Is(err, ErrLater) {
 		return Picture{}, fmt.Errorf("render: %w", err)
 	}
 	return Picture{
 		PNG: drawn.PNG, Width: drawn.Width, Height: drawn.Height,
 		Hash: hex.EncodeToString(drawn.Fingerprint[:]),
-	}, nil
+	}, err
 }
+
+// ErrLater is returned, with a Picture that has all but its PNG, for one that
+// its caller would not have drawn; see [Unless].
+var ErrLater = canvas.ErrLater
+
+// Unless has a picture drawn only if skip, asked about its hash, says no. One
+// that is at hand is given in any case.
+func Unless(ctx context.Context, skip func(hash string) bool) context.Context {
+	return canvas.Unless(ctx, func(sum [sha256.Size]byte) bool { return skip(hex.EncodeToString(sum[:])) })
+}
+
+// Background marks drawings that nobody waits for: others come first.
+func Background(ctx context.Context) context.Context { return canvas.Background(ctx) }
 
 // BoardScene is what the game's painter makes of a view. Only public events and
 // drawable names reach it.

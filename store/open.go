@@ -156,9 +156,23 @@ func (s *Store) do(ctx context.Context, op string, f func(context.Context) error
 	ctx, cancel := context.WithTimeout(ctx, s.o.Timeout)
 	defer cancel()
 	err := classify(f(ctx))
-	s.o.Observer(op, s.o.Clock.Since(start), err)
+	took := s.o.Clock.Since(start)
+	s.o.Observer(op, took, err)
+	s.o.Logger.DebugContext(ctx, "store", "op", op, "result", result(err), "took", took.Round(time.Microsecond))
 	if err != nil {
 		return fmt.Errorf("store: %s: %w", op, err)
 	}
 	return nil
+}
+
+// result names an error for the log, without what it is about.
+func result(err error) string {
+	var known *Error
+	switch {
+	case err == nil:
+		return "ok"
+	case errors.As(err, &known):
+		return known.Code
+	}
+	return "failed"
 }

@@ -26,7 +26,7 @@ func TestEurope(t *testing.T) {
 		for i := range n {
 			people = append(people, w.user(fmt.Sprintf("europe%d-%c", n, 'A'+i), []string{"en-US", "fr"}[i%2]))
 		}
-		tables = append(tables, w.begin(fmt.Sprintf("europe-%d", n), "europe", "", "", uint64(n), people...))
+		tables = append(tables, w.begin(fmt.Sprintf("europe-%d", n), "europe", nil, uint64(n), people...))
 	}
 	began := time.Now()
 	var playing, killing sync.WaitGroup

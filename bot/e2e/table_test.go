@@ -37,12 +37,11 @@ type player struct {
 // open makes a channel, seats the people and begins a game of Trains.
 func (w *world) open(name, land string, seed uint64, people ...*client.User) *table {
 	w.t.Helper()
-	return w.begin(name, "trains", "map", land, seed, people...)
+	return w.begin(name, "trains", engine.Options{"map": land}, seed, people...)
 }
 
-// begin makes a channel, seats the people and begins a game with that option,
-// if one is named.
-func (w *world) begin(name, game, option, value string, seed uint64, people ...*client.User) *table {
+// begin makes a channel, seats the people and begins a game with those options.
+func (w *world) begin(name, game string, chosen engine.Options, seed uint64, people ...*client.User) *table {
 	w.t.Helper()
 	t := &table{w: w, channel: w.AddChannel(name).ID, rng: rand.New(rand.NewPCG(seed, seed)), ways: map[string]int{}}
 	for _, u := range people {
@@ -50,7 +49,7 @@ func (w *world) begin(name, game, option, value string, seed uint64, people ...*
 	}
 	host := people[0]
 	t.must(host.Command(w.ctx, t.channel, "rails", "start", client.Options{"game": game}))
-	if option != "" {
+	for option, value := range chosen {
 		options := t.must(host.Click(w.ctx, t.public("v:options"), "v:options")).Message
 		t.must(host.Select(w.ctx, options, menuOf(options, ":"+option+":"), value))
 	}
@@ -58,8 +57,11 @@ func (w *world) begin(name, game, option, value string, seed uint64, people ...*
 		t.must(u.Click(w.ctx, t.public("v:join"), "v:join"))
 	}
 	t.must(host.Click(w.ctx, t.public("v:begin"), "v:begin"))
-	if m, _ := t.stored(); m.Record().Options[option] != value {
-		w.t.Errorf("%s is played with %v, want %s", name, m.Record().Options, value)
+	m, _ := t.stored()
+	for option, value := range chosen {
+		if got := m.Record().Options[option]; got != value {
+			w.t.Errorf("%s is played with %s %q, want %q", name, option, got, value)
+		}
 	}
 	return t
 }
@@ -248,10 +250,55 @@ func (t *table) way(p *player, m match.Match, seat engine.Seat, want string) att
 			}
 		}
 	}
-	if a, ok := t.pressed(p, "="+want, []string{want}); ok {
-		return a
+	for range 3 {
+		if a, ok := t.pressed(p, "="+want, []string{want}); ok {
+			return a
+		}
+		if !t.turned(p, strings.Fields(want)) {
+			break
+		}
 	}
 	return t.typed(p, m, want)
+}
+
+// turned presses what leads to the page of a move, or to the next of its slots.
+func (t *table) turned(p *player, move []string) bool {
+	panel := p.panel
+	for c := range wire.Walk(panel.Components) {
+		ask := func(ctx context.Context) (*client.Reply, error) { return p.Click(ctx, panel, c.CustomID) }
+		if leads(actOf(c.CustomID), move) && !c.Disabled {
+			r, err := t.press(ask)
+			t.settle(p, r, err)
+			return p.panel != nil
+		}
+		for _, o := range c.Options {
+			if leads(o.Value, move) {
+				r, err := t.press(func(ctx context.Context) (*client.Reply, error) { return p.Select(ctx, panel, c.CustomID, o.Value) })
+				t.settle(p, r, err)
+				return p.panel != nil
+			}
+		}
+	}
+	return false
+}
+
+// leads tells whether an action shows the page of a move, with nothing chosen
+// that the move has otherwise.
+func leads(act string, move []string) bool {
+	page, ok := strings.CutPrefix(act, ">")
+	parts := strings.Split(page, "/")
+	if !ok || parts[0] != move[0] {
+		return false
+	}
+	if len(parts) == 1 || parts[1] == "" {
+		return true
+	}
+	for i, token := range strings.Split(parts[1], ",") {
+		if token != "" && (i+1 >= len(move) || token != move[i+1]) {
+			return false
+		}
+	}
+	return len(parts) < 3 // not a further page of the same
 }
 
 // hand asks for a player's private message: by the newest public message, or by

@@ -81,7 +81,7 @@ func (w *world) tricks(seats int, line string) *tricks {
 		people = append(people, w.user(fmt.Sprintf("trick%d-%c", seats, 'A'+i), []string{"en-US", "fr"}[i%2]))
 	}
 	g := &tricks{
-		table: w.begin(fmt.Sprintf("trick-%d", seats), "trick", "line", line, uint64(seats), people...),
+		table: w.begin(fmt.Sprintf("trick-%d", seats), "trick", engine.Options{"line": line}, uint64(seats), people...),
 		taps:  map[string]int{}, hands: map[string]engine.Seat{},
 	}
 	if got := g.view().Line; got != line {

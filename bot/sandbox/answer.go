@@ -88,6 +88,7 @@ func (s *Server) answer(in *interaction, kind int, c *call) error {
 func (s *Server) settle(in *interaction) {
 	in.timer.Stop()
 	in.outcome, in.latency = Answered, s.now().Sub(in.created)
+	close(in.settled)
 	if in.modal != nil {
 		delete(s.modals, in.modal.ID)
 	}

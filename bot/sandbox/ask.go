@@ -28,6 +28,7 @@ type interaction struct {
 	delivered        int // sessions of the bot that were told
 	outcome          string
 	timer            *quartz.Timer
+	settled          chan struct{} // closed when it is no longer pending
 
 	source   *message // the message whose component was pressed
 	modal    *modal   // the form being submitted
@@ -41,6 +42,9 @@ func postInteraction(s *Server, c *call) (any, error) {
 	var ask wire.UserInteraction
 	if err := decode(c.body.raw, &ask); err != nil {
 		return nil, err
+	}
+	if se := s.sessions[ask.SessionID]; se == nil || se.owner != c.who {
+		return nil, formErr("session_id", "BASE_TYPE_INVALID", "Not a gateway session of this user")
 	}
 	in, data, err := s.question(c.who, ask)
 	if err != nil {
@@ -67,10 +71,9 @@ func (s *Server) question(who *account, ask wire.UserInteraction) (*interaction,
 	if ask.GuildID != ch.GuildID {
 		return nil, none, errUnknownGuild
 	}
-	if se := s.sessions[ask.SessionID]; se == nil || se.owner != who {
-		return nil, none, formErr("session_id", "BASE_TYPE_INVALID", "Not a gateway session of this user")
+	in := &interaction{
+		kind: ask.Type, user: who, ch: ch, nonce: ask.Nonce, outcome: Pending, settled: make(chan struct{}),
 	}
-	in := &interaction{kind: ask.Type, user: who, ch: ch, nonce: ask.Nonce, outcome: Pending}
 	data, err := s.questionData(in, ask)
 	return in, data, err
 }
@@ -180,6 +183,7 @@ func (s *Server) expire(in *interaction) {
 		return
 	}
 	in.outcome, in.latency = Failed, answerWithin
+	close(in.settled)
 	s.cfg.Log.Warn("interaction failed", "id", in.id, "type", in.kind, "sessions", in.delivered)
 	s.emit(in.user, 0, in.ch.GuildID, "INTERACTION_FAILURE", wire.Progress{ID: in.id, Nonce: in.nonce, ReasonCode: 1})
 }

@@ -59,6 +59,10 @@ type Config struct {
 	// NoRateLimits switches the limits by route and the global one off. The
 	// quotas that stand in Limits stay.
 	NoRateLimits bool
+	// Brief is for measuring under load: nothing is remembered of what was sent
+	// and seen (only violations are), and pictures are not decoded beyond their
+	// head, so that the sandbox takes little of the machine.
+	Brief bool
 	// IdentifyEvery is the least time between two IDENTIFYs of a shard, 5 s at
 	// Discord; 0 does not enforce any, so that a bot may be restarted at will.
 	IdentifyEvery time.Duration

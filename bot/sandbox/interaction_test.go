@@ -466,3 +466,45 @@ func TestNobodyConnected(t *testing.T) {
 		t.Errorf("%+v", in)
 	}
 }
+
+// TestPressWithoutConnection drives users from Go, as the measuring of loads
+// does; what the bot did is remembered unless the sandbox is brief.
+func TestPressWithoutConnection(t *testing.T) {
+	for name, brief := range map[string]bool{"full": false, "brief": true} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, func(c *sandbox.Config) { c.Brief = brief })
+			b := w.bareBot()
+			m := w.post(pressable)
+			b.on(func(in wire.Interaction) { w.callback(in, ephemeral) })
+			ask := wire.UserInteraction{
+				Type: wire.InteractionComponent, ApplicationID: sandbox.SeedApplication, GuildID: sandbox.SeedGuild, ChannelID: table,
+				MessageID: m.ID, Data: wire.InteractionData{CustomID: "go", ComponentType: wire.Button},
+			}
+			p, err := w.Press(w.ctx, sandbox.SeedAlice, ask)
+			if err != nil || p.Outcome != sandbox.Answered || p.Message == nil || p.Message.Content != "Your hand" {
+				t.Errorf("press %+v %v", p, err)
+			}
+			if remembered := len(w.Requests()) > 0 && len(w.Seen(sandbox.SeedAlice)) > 0; remembered == brief {
+				t.Errorf("brief %v, remembered %v", brief, remembered)
+			}
+			if _, err := w.Press(w.ctx, "1", ask); err == nil {
+				t.Error("somebody unknown pressed")
+			}
+			ask.Data.CustomID = "other"
+			if _, err := w.Press(w.ctx, sandbox.SeedAlice, ask); err == nil {
+				t.Error("a button was pressed that is not there")
+			}
+			b.on(func(wire.Interaction) {})
+			ask.Data.CustomID = "go"
+			go func() {
+				for len(w.Interactions()) < 2 {
+					time.Sleep(time.Millisecond)
+				}
+				w.clock.Advance(3 * time.Second)
+			}()
+			if p, err := w.Press(w.ctx, sandbox.SeedAlice, ask); err != nil || p.Outcome != sandbox.Failed || p.Message != nil {
+				t.Errorf("an unanswered press %+v %v", p, err)
+			}
+		})
+	}
+}

@@ -85,6 +85,9 @@ func (s *Server) record(c *call, result any, err error) {
 			s.violate(req.Method, req.Path, ruleOf(refusal), refusal.Error())
 		}
 	}
+	if s.cfg.Brief {
+		return
+	}
 	req.At = s.now()
 	s.requests = append(s.requests, req)
 	s.cfg.Log.Info("bot request", "method", req.Method, "route", c.route.path, "status", req.Status, "code", req.Code)
@@ -114,7 +117,7 @@ func (s *Server) violate(method, path, rule, detail string) {
 
 // saw notes that a person was shown something; the bot is not watched.
 func (s *Server) saw(a *account, event string, m *wire.Message, data any) {
-	if a.bot {
+	if a.bot || s.cfg.Brief {
 		return
 	}
 	note := Seen{At: s.now(), Event: event}

@@ -25,10 +25,15 @@ import (
 type cli struct {
 	Serve   serveCmd   `cmd:"" help:"Run the bot on Discord."`
 	Sandbox sandboxCmd `cmd:"" help:"Run the bot against a Discord of its own on this machine, with a web page to play on."`
+	Invite  inviteCmd  `cmd:"" help:"Print the link by which the bot is invited to a server."`
 	Sim     simCmd     `cmd:"" help:"Play games against itself and report figures."`
 	Perft   perftCmd   `cmd:"" help:"Count the sequences of legal moves to a depth."`
 	Draw    drawCmd    `cmd:"" help:"Draw a position as a PNG."`
+	Load    loadCmd    `cmd:"" help:"Measure a bot under load, against a Discord of its own on this machine."`
 	Verify  verifyCmd  `cmd:"" help:"Check an exported match: shuffles, moves and scores."`
+	Health  healthCmd  `cmd:"" help:"Ask a running bot whether it is well; status 0 if so."`
+	Backup  backupCmd  `cmd:"" help:"Write the match of a channel to a file."`
+	Restore restoreCmd `cmd:"" help:"Bring a match back from such a file."`
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/railbot/railbot/bot"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/page"
+	"github.com/railbot/railbot/render/canvas"
 )
 
 type sandboxCmd struct {
@@ -34,7 +35,7 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	if err := bot.UseAPI(address + "/api/v10"); err != nil {
 		return err
 	}
-	a, err := assemble(ctx, c.storage, log, bot.Config{Token: server.BotToken()})
+	a, err := assemble(ctx, c.storage, log, canvas.Config{}, bot.Config{Token: server.BotToken()})
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,9 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/pprof"
+	"os"
+	"runtime/debug"
 	"strings"
 	"time"
 
@@ -37,9 +40,9 @@ func (l logging) logger(std streams) *slog.Logger {
 	_ = level.UnmarshalText([]byte(l.LogLevel)) // the flag is an enum
 	options := &slog.HandlerOptions{Level: level}
 	if l.LogFormat == "json" {
-		return slog.New(slog.NewJSONHandler(std.err, options))
+		return slog.New(bot.Traced(slog.NewJSONHandler(std.err, options)))
 	}
-	return slog.New(slog.NewTextHandler(std.err, options))
+	return slog.New(bot.Traced(slog.NewTextHandler(std.err, options)))
 }
 
 type serveCmd struct {
@@ -48,6 +51,8 @@ type serveCmd struct {
 	Token      string `help:"The bot's token, from the developer portal. Give it by the environment, RAILBOT_TOKEN." placeholder:"SECRET"`
 	DiscordAPI string `name:"discord-api" help:"Discord's REST API; another address for tests." default:"${api}" placeholder:"URL"`
 	HTTP       string `name:"http" help:"Where /healthz, /readyz and /metrics are served; empty for nowhere." default:"127.0.0.1:9090" placeholder:"ADDR"`
+	Memory     int    `help:"MiB that the program should get by with. Less makes it draw more often." default:"96"`
+	Pprof      bool   `help:"Also serve Go's profiles under /debug/pprof/ there. They may show what people play: on this machine only."`
 	Shard      int    `help:"Which shard this process is, from 0." default:"0"`
 	Shards     int    `help:"How many shards there are." default:"1"`
 }
@@ -61,6 +66,9 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	case c.Shards < 1 || c.Shard < 0 || c.Shard >= c.Shards:
 		return usagef("--shard must be from 0 to one less than --shards")
 	}
+	if c.Memory < leastMemory {
+		return usagef("--memory must be at least %d", leastMemory)
+	}
 	if err := bot.UseAPI(c.DiscordAPI); err != nil {
 		return usageError{err}
 	}
@@ -71,15 +79,27 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if listener != nil {
 		defer listener.Close()
 	}
-	a, err := assemble(ctx, c.storage, c.logger(std), bot.Config{Token: token, Shard: c.Shard, Shards: c.Shards})
+	a, err := assemble(ctx, c.storage, c.logger(std), caches(c.Memory), bot.Config{Token: token, Shard: c.Shard, Shards: c.Shards})
 	if err != nil {
 		return err
 	}
 	defer a.store.Close()
 	if listener != nil {
-		defer a.watch(listener)()
+		defer a.watch(listener, c.Pprof)()
 	}
+	stop := c.notify(a)
+	defer stop()
 	return a.bot.Run(ctx, a.commands)
+}
+
+// notify tells systemd, if it asked, that the program has started and that it is
+// well.
+func (c *serveCmd) notify(a *app) (stop func()) {
+	n := newNotifier(os.Getenv)
+	if err := n.send("READY=1"); err != nil {
+		a.log.Warn("systemd was not told of the start", "error", err)
+	}
+	return n.watch(a.bot.Healthy)
 }
 
 // listen takes the address for health and figures; nil for nowhere.
@@ -94,6 +114,18 @@ func (c *serveCmd) listen() (net.Listener, error) {
 	return listener, nil
 }
 
+// leastMemory is about what the program takes before it has drawn anything.
+const leastMemory = 64
+
+// caches divides so many MiB: the heap may take most of them, and of that the
+// caches of pictures not half, so that the garbage collector has room to work.
+func caches(memory int) canvas.Config {
+	const mib = 1 << 20
+	heap := int64(memory) * mib * 8 / 10
+	debug.SetMemoryLimit(heap)
+	return canvas.Config{StaticBytes: heap / 6, KeptBytes: heap / 6, PictureBytes: heap / 12}
+}
+
 // app is a bot with all it needs.
 type app struct {
 	store    *store.Store
@@ -103,16 +135,13 @@ type app struct {
 }
 
 // assemble opens the store and puts the parts together.
-func assemble(ctx context.Context, s storage, log *slog.Logger, cfg bot.Config) (*app, error) {
+func assemble(ctx context.Context, s storage, log *slog.Logger, pictures canvas.Config, cfg bot.Config) (*app, error) {
 	clock, metrics := quartz.NewReal(), bot.NewMetrics()
 	kept, err := store.Open(ctx, s.Redis, store.Options{
 		Clock: clock, Retention: s.Retention, Observer: metrics.Store, Logger: log,
 	})
-	if errors.Is(err, store.ErrURL) {
-		return nil, usagef("--redis: %w", store.ErrURL)
-	}
 	if err != nil {
-		return nil, fmt.Errorf("reaching Redis: %w", err)
+		return nil, wrongRedis(err)
 	}
 	warnings, err := kept.Warnings(ctx)
 	if err != nil {
@@ -130,14 +159,33 @@ func assemble(ctx context.Context, s storage, log *slog.Logger, cfg bot.Config) 
 	cfg.Store, cfg.Clock, cfg.Log, cfg.Metrics = kept, clock, log, metrics
 	b := bot.New(cfg)
 	return &app{kept, b, commands.New(commands.Config{
-		Book: book, Pictures: render.NewPictures(book, canvas.Config{}), Store: kept, Clock: clock, Log: log,
-		Random: rand.Reader, Version: version(), Touch: b.Touch, Observe: metrics.Request,
+		Book: book, Pictures: render.NewPictures(book, pictures), Store: kept, Clock: clock, Log: log,
+		Random: rand.Reader, Version: version(), Touch: b.Touch, Thread: b.Thread, Busy: b.Busy, Observe: metrics.Request,
 	}), log}, nil
 }
 
+// wrongRedis says in one line why a store did not open; nil for nil. It never
+// shows the URL, which may hold a password.
+func wrongRedis(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrURL):
+		return usagef("--redis: %w", store.ErrURL)
+	}
+	return fmt.Errorf("reaching Redis: %w", err)
+}
+
 // watch serves health and figures until it is stopped.
-func (a *app) watch(listener net.Listener) (stop func()) {
-	server := &http.Server{Handler: a.bot.Handler(), ReadHeaderTimeout: 5 * time.Second}
+func (a *app) watch(listener net.Listener, profiles bool) (stop func()) {
+	mux := http.NewServeMux()
+	mux.Handle("/", a.bot.Handler())
+	if profiles {
+		mux.HandleFunc("/debug/pprof/", pprof.Index)
+		mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
+		mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
+	}
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
 	go func() {
 		if err := server.Serve(listener); err != nil && !errors.Is(err, http.ErrServerClosed) {
 			a.log.Error("health and figures are no longer served", "error", err)

@@ -47,7 +47,18 @@ type canvas struct {
 }
 
 // bytes is about the memory the canvas holds for itself.
-func (c *canvas) bytes() int64 { return c.plane.bytes() + int64(len(c.items))*400 }
+func (c *canvas) bytes() int64 { return c.plane.bytes() + int64(len(c.items))*100 }
+
+// forgetPaint drops what the items were painted from: to be compared with those
+// of a later scene they need their sums and areas only, and a scene's shapes are
+// many small things to look after.
+func (c *canvas) forgetPaint() {
+	items := make([]item, len(c.items))
+	for i, it := range c.items {
+		items[i] = item{sum: it.sum, area: it.area}
+	}
+	c.items = items
+}
 
 // like reports whether b may be turned into c by repainting parts of it.
 func (c *canvas) like(b *canvas) bool {
@@ -77,9 +88,13 @@ func (c *canvas) repaint(e *easel, r image.Rectangle) {
 	for _, it := range c.items {
 		if it.area.Overlaps(r) {
 			it.on(e)
+			giveWay()
 		}
 	}
 	for y := r.Min.Y; y < r.Max.Y; y++ {
+		if y%64 == 0 {
+			giveWay()
+		}
 		dst := c.plane.Pix[c.plane.PixOffset(r.Min.X, y):][:r.Dx()]
 		c.palette.row(dst, e.full.Pix[e.full.PixOffset(r.Min.X, y):])
 	}

@@ -15,7 +15,7 @@
 //     recompresses only where it differs. All caches are bounded by bytes and
 //     may be lost at any time.
 //   - A Drawer may be used by many goroutines; it draws only so many pictures at a
-//     time and starts no goroutines of its own.
+//     time. Those that somebody waits for come before those in the background.
 //
 // A caller passes a key that names the place where a picture is shown over and
 // over, such as a match's board. Scenes with secrets of one seat have keys of

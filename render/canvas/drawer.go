@@ -49,6 +49,7 @@ type Picture struct {
 // for concurrent use.
 type Drawer struct {
 	places   *semaphore.Weighted
+	behind   *semaphore.Weighted // of drawings in the background
 	glyphs   *glyphs
 	pictures *cache[[sha256.Size]byte, Picture]
 	kept     *cache[string, *canvas]
@@ -63,6 +64,7 @@ func New(c Config) *Drawer {
 	c = c.filled()
 	return &Drawer{
 		places:   semaphore.NewWeighted(int64(c.Drawings)),
+		behind:   semaphore.NewWeighted(1),
 		glyphs:   newGlyphs(),
 		pictures: newCache[[sha256.Size]byte, Picture](c.PictureBytes),
 		kept:     newCache[string, *canvas](c.KeptBytes),
@@ -87,10 +89,14 @@ func (d *Drawer) Draw(ctx context.Context, key string, s *scene.Scene) (Picture,
 	if p, ok := d.pictures.get(sum); ok {
 		return p, nil
 	}
-	if err := d.places.Acquire(ctx, 1); err != nil {
+	if skipped(ctx, sum) {
+		return Picture{Width: s.Width, Height: s.Height, Fingerprint: sum}, ErrLater
+	}
+	done, err := d.turn(ctx)
+	if err != nil {
 		return Picture{}, fmt.Errorf("wait to draw: %w", err)
 	}
-	defer d.places.Release(1)
+	defer done()
 	if p, ok := d.pictures.get(sum); ok { // drawn while we waited
 		return p, nil
 	}
@@ -123,6 +129,7 @@ func (d *Drawer) draw(key string, s *scene.Scene) ([]byte, error) {
 		return nil, err
 	}
 	if key != "" {
+		next.forgetPaint()
 		d.kept.put(key, next, next.bytes())
 	}
 	return assemble(next.plane, pal), nil

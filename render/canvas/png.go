@@ -88,6 +88,7 @@ func (z *press) refresh(p *plane) error {
 		if p.strips[i].chunk != nil {
 			continue
 		}
+		giveWay()
 		s, err := z.strip(p, p.stripRect(i), i == 0)
 		if err != nil {
 			return err

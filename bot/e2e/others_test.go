@@ -1,0 +1,76 @@
+package e2e
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/engine"
+)
+
+// others are the whole games that are played besides those of Trains and Trick,
+// which have tests of their own.
+var others = []struct {
+	game    string
+	options engine.Options
+	seats   int
+}{
+	{"europe", nil, 2},
+	{"europe", nil, 5},
+}
+
+// TestOtherGames plays whole games of all others at the same time; the bot is
+// killed in the midst of them.
+func TestOtherGames(t *testing.T) {
+	w := newWorld(t, 4*time.Minute)
+	h := w.host()
+	dave := w.seeded("Dave")
+	var tables []*table
+	for i, o := range others {
+		if testing.Short() && i%2 > 0 {
+			continue
+		}
+		var people []*client.User
+		for s := range o.seats {
+			people = append(people, w.user(fmt.Sprintf("%s%d-%c", o.game, i, 'A'+s), []string{"en-US", "fr"}[s%2]))
+		}
+		tables = append(tables, w.begin(fmt.Sprintf("%s-%d", o.game, i), o.game, o.options, uint64(i+1), people...))
+	}
+	began := time.Now()
+	var playing, killing sync.WaitGroup
+	for i, g := range tables {
+		playing.Go(func() {
+			for n := 0; g.turn(); n++ {
+				if n%25 == 0 {
+					g.spectate(dave)
+					g.publicIsPublic()
+				}
+				if n%10 == 9 {
+					g.undo()
+				}
+				if i == 0 && n == 60 {
+					killing.Go(func() { h.kill(tables...) })
+				}
+			}
+		})
+	}
+	playing.Wait()
+	killing.Wait()
+	took := time.Since(began)
+	for _, g := range tables {
+		g.finished(dave)
+		if g.ways["typing"] > g.presses/10+g.failed {
+			t.Errorf("%s: %d turns had to be typed, with %d failures", g.channel, g.ways["typing"], g.failed)
+		}
+		m, _ := g.stored()
+		t.Logf("%s, %d players: %d presses (%d failed, %d undone), turns by %v", m.Record().Game, len(g.players), g.presses, g.failed, g.undone, g.ways)
+	}
+	if h.died != 1 {
+		t.Errorf("the bot was killed %d times", h.died)
+	}
+	h.now.Load().stop()
+	w.check()
+	t.Logf("played in %v", took.Round(time.Millisecond))
+}

@@ -1,0 +1,213 @@
+package load
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/store"
+)
+
+// Plan says which matches there are to be.
+type Plan struct {
+	Game    *engine.Game
+	Seats   int
+	Matches int   // stored in all
+	Active  int   // of them played, each in a channel of the sandbox
+	Ages    []int // log entries of the matches, by turns
+}
+
+// Table is a match that is played: one channel with its users, by seat.
+type Table struct {
+	Channel string
+	Users   []string
+	Turn    int // index of the user who is to play first
+	Age     int // when it was made
+}
+
+// mostVariants is how many matches of an age are really played: pictures of
+// equal hands are drawn once, and people rarely hold the same.
+const mostVariants = 50
+
+var (
+	// ErrUsed is a store that holds matches already.
+	ErrUsed = errors.New("load: the Redis holds matches already; give an empty one")
+	// ErrShort is an age that no match of the game reached.
+	ErrShort = errors.New("load: the game ends before")
+)
+
+// Prepare stores the matches of a plan in an empty store and gives the tables
+// to be played. The bot must not run yet.
+func Prepare(ctx context.Context, s *store.Store, discord *sandbox.Server, p Plan) ([]Table, error) {
+	channels, err := s.Channels(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(channels) > 0 {
+		return nil, ErrUsed
+	}
+	var people []wire.User
+	for i := range p.Seats {
+		people = append(people, discord.AddUser("P"+strconv.Itoa(i+1), "en-US"))
+	}
+	models, err := p.models(people)
+	if err != nil {
+		return nil, err
+	}
+	tables := make([]Table, p.Active)
+	for i := range tables {
+		tables[i] = Table{
+			Channel: discord.AddChannel("load-" + strconv.Itoa(i)).ID,
+			Age:     p.Ages[i%len(p.Ages)], Turn: p.of(models, i).turn,
+		}
+		for _, u := range people {
+			tables[i].Users = append(tables[i].Users, u.ID)
+		}
+	}
+	return tables, p.store(ctx, s, models, tables)
+}
+
+// models are some matches of each age.
+func (p Plan) models(people []wire.User) ([][]model, error) {
+	var all [][]model
+	for i, age := range p.Ages {
+		var some []model
+		for v := range min(mostVariants, 1+p.Active/len(p.Ages)) {
+			m, err := p.play(people, age, engine.Seed{byte(i), byte(v), 1})
+			if err != nil {
+				return nil, err
+			}
+			some = append(some, m)
+		}
+		all = append(all, some)
+	}
+	return all, nil
+}
+
+// model is a match to be copied, under a name to be replaced.
+type model struct {
+	store.Backup
+	name string
+	turn int
+}
+
+// of is the model of the ith match.
+func (p Plan) of(models [][]model, i int) model {
+	some := models[i%len(models)]
+	return some[i/len(models)%len(some)]
+}
+
+// tries is how many seeds are tried for a match that lasts long enough.
+const tries = 50
+
+func (p Plan) play(people []wire.User, age int, seed engine.Seed) (model, error) {
+	for try := range tries {
+		seed[3] = byte(try)
+		m, err := p.playOne(people, age, seed)
+		if !errors.Is(err, ErrShort) {
+			return m, err
+		}
+	}
+	return model{}, fmt.Errorf("%w %d log entries; try fewer, or more seats", ErrShort, age)
+}
+
+func (p Plan) playOne(people []wire.User, age int, seed engine.Seed) (model, error) {
+	now := time.Now()
+	made := model{name: name(0)}
+	m, change, err := match.Open(p.Game, made.name, person(people[0]), nil, seed, "en-US", now)
+	for step := 1; err == nil; step++ {
+		made.take(change)
+		rec := m.Record()
+		switch {
+		case step < len(people):
+			m, change, err = m.Join(person(people[step]), now)
+		case rec.Phase == match.PhaseOpen:
+			m, change, err = m.Begin(people[0].ID, now)
+		case rec.Phase == match.PhaseOver:
+			return made, ErrShort
+		case int(rec.Entries) >= age:
+			made.turn = int(m.Acting().First()) - 1
+			return made, nil
+		default:
+			pos, _ := m.Position()
+			seat := m.Acting().First()
+			m, change, err = m.Play(seat, 0, []string{pos.Choose(seat, engine.NewRand(seed, rec.Entries))}, now)
+		}
+	}
+	return made, err
+}
+
+// person bears the name of the match too, so that no two boards are equal.
+func person(u wire.User) match.Person {
+	return match.Person{User: u.ID, Name: *u.GlobalName + " " + name(0)}
+}
+
+// take adds a change to the match, as the store would.
+func (m *model) take(c match.Change) {
+	m.Log = append(m.Log, c.Entries...)
+	for _, s := range c.Snapshots {
+		m.Snapshots = slices.DeleteFunc(m.Snapshots, func(o store.Snapshot) bool { return o.Entry == s.Entry })
+		m.Snapshots = append(m.Snapshots, store.Snapshot{Entry: s.Entry, State: s.State})
+	}
+	m.Saved.Match, m.Saved.Rev, m.Saved.Record = c.Match, c.Rev+1, c.Record
+	m.Saved.Due, m.Saved.Entries = c.Due, len(m.Log)
+	m.Saved.Users = append(m.Saved.Users, c.Joined...)
+}
+
+// name is the id of the nth match; all are of one length.
+func name(n int) string { return fmt.Sprintf("load%09d", n) }
+
+// as is the match under another name.
+func (m model) as(other string) store.Backup {
+	rename := func(b []byte) []byte { return bytes.ReplaceAll(b, []byte(m.name), []byte(other)) }
+	b := m.Backup
+	b.Saved.Match, b.Saved.Record = other, rename(b.Saved.Record)
+	b.Log = nil
+	for _, entry := range m.Log {
+		b.Log = append(b.Log, rename(entry))
+	}
+	return b
+}
+
+// writers is how many matches are stored at the same time.
+const writers = 8
+
+func (p Plan) store(ctx context.Context, s *store.Store, models [][]model, tables []Table) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(writers)
+	for i := range p.Matches {
+		group.Go(func() error {
+			channel := strconv.Itoa(1_000_000_000 + i)
+			if i < len(tables) {
+				channel = tables[i].Channel
+			}
+			b := p.of(models, i).as(name(i + 1))
+			if err := s.Restore(ctx, channel, b); err != nil || i < len(tables) {
+				return err
+			}
+			return shown(ctx, s, channel, b.Saved)
+		})
+	}
+	return group.Wait()
+}
+
+// shown says that the channel shows its match, so that the bot leaves it alone.
+func shown(ctx context.Context, s *store.Store, channel string, m store.Saved) error {
+	note, err := json.Marshal(commands.Shown{Message: "1", Posted: time.Now()})
+	if err != nil {
+		return err
+	}
+	return s.SetShown(ctx, channel, m.Match, m.Rev, note)
+}

@@ -1,0 +1,119 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox"
+)
+
+// Pace says how hard the tables are played.
+type Pace struct {
+	Rate    float64       // presses a second; 0: as many as the bot answers
+	Workers int           // of them at the same time, at rate 0
+	For     time.Duration // how long
+}
+
+// Result is what the presses came to.
+type Result struct {
+	samples []sample
+	Took    time.Duration
+	Missed  int // presses that had no table free to be made at
+}
+
+// sample is one press.
+type sample struct {
+	kind   string
+	age    int // of the match, when it was made
+	took   time.Duration
+	failed bool // Discord gave up waiting
+}
+
+// run is a Run under way.
+type run struct {
+	free chan *seats
+
+	mu      sync.Mutex
+	samples []sample
+	err     error
+}
+
+// Run plays at the tables, at each one press at a time, until the time is over.
+func Run(ctx context.Context, discord *sandbox.Server, tables []Table, p Pace) (Result, error) {
+	r := &run{free: make(chan *seats, len(tables))}
+	order := rand.New(rand.NewPCG(1, 2)).Perm(len(tables))
+	for _, i := range order {
+		r.free <- &seats{Table: tables[i], turn: tables[i].Turn, discord: discord, rand: rand.New(rand.NewPCG(3, uint64(i)))}
+	}
+	began := time.Now()
+	missed := 0
+	if p.Rate > 0 {
+		missed = r.paced(ctx, p)
+	} else {
+		r.saturated(ctx, p)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return Result{r.samples, time.Since(began), missed}, r.err
+}
+
+// paced makes presses at random moments, whether or not the last was answered.
+func (r *run) paced(ctx context.Context, p Pace) (missed int) {
+	chance := rand.New(rand.NewPCG(5, 6))
+	var under sync.WaitGroup
+	defer under.Wait()
+	end := time.Now().Add(p.For)
+	for at := time.Now(); at.Before(end); at = at.Add(time.Duration(chance.ExpFloat64() / p.Rate * float64(time.Second))) {
+		select {
+		case <-time.After(time.Until(at)):
+		case <-ctx.Done():
+			return missed
+		}
+		select {
+		case t := <-r.free:
+			under.Go(func() { r.press(ctx, t) })
+		default:
+			missed++
+		}
+	}
+	return missed
+}
+
+// saturated keeps so many presses under way.
+func (r *run) saturated(ctx context.Context, p Pace) {
+	ctx, cancel := context.WithTimeout(ctx, p.For)
+	defer cancel()
+	var workers sync.WaitGroup
+	for range p.Workers {
+		workers.Go(func() {
+			for ctx.Err() == nil {
+				select {
+				case t := <-r.free:
+					r.press(ctx, t)
+				case <-ctx.Done():
+				}
+			}
+		})
+	}
+	workers.Wait()
+}
+
+// press makes one and notes it; a table that is over is not played again.
+func (r *run) press(ctx context.Context, t *seats) {
+	s, err := t.press(ctx)
+	if !t.done {
+		r.free <- t
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case err == nil:
+		r.samples = append(r.samples, s)
+	case errors.Is(err, errNothing), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+	case r.err == nil:
+		r.err = err
+	}
+}

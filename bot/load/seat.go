@@ -1,0 +1,147 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// seats presses at one table for whoever can. It is used by one goroutine at a
+// time.
+type seats struct {
+	Table
+	discord *sandbox.Server
+	rand    *rand.Rand
+	turn    int           // index of the user who presses
+	panel   *wire.Message // of that user; nil when it is not open
+	idle    int           // users in a row who could do nothing
+	done    bool          // nobody can: the match is over, or the board was not posted
+}
+
+// playID is the custom_id of the public button that shows a hand.
+const playID = "v:play"
+
+// choice is something that may be pressed.
+type choice struct {
+	kind int
+	id   string
+	with []string
+}
+
+// press makes one press and gives what kind it was and how long it took.
+func (t *seats) press(ctx context.Context) (sample, error) {
+	on, c := t.next()
+	if on == nil {
+		t.done = true
+		return sample{}, errNothing
+	}
+	ask := wire.UserInteraction{
+		Type: wire.InteractionComponent, ApplicationID: sandbox.SeedApplication, GuildID: sandbox.SeedGuild,
+		ChannelID: t.Channel, MessageID: on.ID, MessageFlags: on.Flags,
+		Data: wire.InteractionData{CustomID: c.id, ComponentType: c.kind, Values: c.with},
+	}
+	began := time.Now()
+	p, err := t.discord.Press(ctx, t.Users[t.turn], ask)
+	took := time.Since(began)
+	if err != nil && c.id == playID && ctx.Err() == nil {
+		return sample{}, errNothing // the board was replaced by another just now
+	}
+	if err != nil {
+		return sample{}, err
+	}
+	t.follow(p)
+	return sample{kind: kindOf(c), age: t.Age, took: took, failed: p.Outcome != sandbox.Answered}, nil
+}
+
+var errNothing = errors.New("load: nothing to press")
+
+// kindOf names a press in the report.
+func kindOf(c choice) string {
+	switch {
+	case c.id == playID:
+		return "open"
+	case len(c.with) > 0 && plays(c.with[0]) || plays(actionOf(c.id)):
+		return "play"
+	}
+	return "turn page"
+}
+
+// next is the message to press on and what: of the open panel, or the button
+// that opens one.
+func (t *seats) next() (*wire.Message, choice) {
+	for t.panel != nil {
+		if found := choices(t.panel, t.rand); len(found) > 0 {
+			t.idle = 0
+			return t.panel, found[t.rand.IntN(len(found))]
+		}
+		t.pass()
+	}
+	if t.idle > len(t.Users) {
+		return nil, choice{}
+	}
+	for _, m := range slices.Backward(t.discord.Messages(t.Channel)) {
+		if !m.Ephemeral() && m.Component(playID) != nil {
+			return &m, choice{wire.Button, playID, nil}
+		}
+	}
+	return nil, choice{}
+}
+
+// pass gives the turn to the next user.
+func (t *seats) pass() {
+	t.panel, t.turn, t.idle = nil, (t.turn+1)%len(t.Users), t.idle+1
+}
+
+// follow keeps what was answered as the panel. One that comes later (a deferred
+// answer) is opened anew.
+func (t *seats) follow(p sandbox.Press) {
+	t.panel = p.Message
+	if p.Message != nil && p.Message.Loading() {
+		t.panel = nil
+	}
+}
+
+// choices are what a panel offers: moves if there are any, else its pages.
+func choices(m *wire.Message, r *rand.Rand) []choice {
+	var play, turn []choice
+	add := func(c choice, act string) {
+		switch {
+		case plays(act):
+			play = append(play, c)
+		case strings.HasPrefix(act, ">") && len(act) > 1:
+			turn = append(turn, c)
+		}
+	}
+	for c := range wire.Walk(m.Components) {
+		switch {
+		case c.Disabled:
+		case c.Type == wire.Button:
+			add(choice{wire.Button, c.CustomID, nil}, actionOf(c.CustomID))
+		case c.Type == wire.StringSelect && len(c.Options) > 0:
+			value := c.Options[r.IntN(len(c.Options))].Value
+			add(choice{c.Type, c.CustomID, []string{value}}, value)
+		}
+	}
+	if len(play) > 0 {
+		return play
+	}
+	return turn
+}
+
+// plays tells whether an action of a panel plays something.
+func plays(act string) bool { return act != "" && strings.Contains("=!~", act[:1]) }
+
+// actionOf is the action in a panel's custom_id: p:match:seat:decision:action.
+func actionOf(id string) string {
+	parts := strings.SplitN(id, ":", 5)
+	if len(parts) < 5 || parts[0] != "p" {
+		return ""
+	}
+	return parts[4]
+}

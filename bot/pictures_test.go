@@ -1,0 +1,123 @@
+package bot
+
+import (
+	"context"
+	"testing"
+
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/store"
+)
+
+// panelOf is a panel whose picture follows.
+func panelOf(text string, later func(context.Context) ([]commands.File, error)) commands.Reply {
+	r := saying(text)
+	r.Panel, r.Later = true, later
+	return r
+}
+
+func hand(t *testing.T, name string) []commands.File {
+	t.Helper()
+	return []commands.File{{Name: name + ".png", Alt: "a hand", Data: []byte(smallPNG(t, 9)[6:])}}
+}
+
+// TestPictureFollows: the answer comes in words, its picture afterwards, and
+// the words stay.
+func TestPictureFollows(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	drawn := make(chan struct{})
+	s.handle = func(context.Context, commands.Request) (commands.Reply, error) {
+		return panelOf("your hand", func(context.Context) ([]commands.File, error) {
+			<-drawn
+			return hand(t, "one"), nil
+		}), nil
+	}
+	w.start(s)
+	alice := w.user("Alice")
+	r := w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
+	if r.Message.Content != "your hand" || len(r.Message.Attachments) != 0 {
+		t.Fatalf("answered %+v", r.Message)
+	}
+	close(drawn)
+	var m *client.Message
+	w.await("the picture follows", func() bool {
+		m = alice.Message(table, r.Message.ID)
+		return len(m.Attachments) == 1
+	})
+	if m.Content != "your hand" || *m.Attachments[0].Description != "a hand" || !m.Ephemeral() {
+		t.Errorf("completed to %+v", m)
+	}
+}
+
+// TestNewerPanelEndsPicture: a picture that would come to a newer panel is not
+// sent; another person's is.
+func TestNewerPanelEndsPicture(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	ended := make(chan struct{})
+	s.handle = func(_ context.Context, r commands.Request) (commands.Reply, error) {
+		if r.Path[1] == "hand" {
+			return panelOf("first", func(ctx context.Context) ([]commands.File, error) {
+				<-ctx.Done()
+				close(ended)
+				return nil, ctx.Err()
+			}), nil
+		}
+		return panelOf("second", func(context.Context) ([]commands.File, error) { return hand(t, "two"), nil }), nil
+	}
+	b := w.start(s)
+	alice, bob := w.user("Alice"), w.user("Bob")
+	first := w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
+	w.must(bob.Command(w.ctx, table, "rails", "find", client.Options{"what": "x"}))
+	select {
+	case <-ended:
+		t.Error("another person's panel ended it")
+	default:
+	}
+	second := w.must(alice.Command(w.ctx, table, "rails", "find", client.Options{"what": "x"}))
+	<-ended
+	w.await("the newer picture comes", func() bool { return len(alice.Message(table, second.Message.ID).Attachments) == 1 })
+	if n := len(alice.Message(table, first.Message.ID).Attachments); n != 0 {
+		t.Errorf("the older panel has %d pictures", n)
+	}
+	w.await("nothing is left", func() bool { b.panels.mu.Lock(); defer b.panels.mu.Unlock(); return len(b.panels.last) == 0 })
+}
+
+// TestSlowPanelIsWhole: an answer that was acknowledged first is sent with its
+// picture.
+func TestSlowPanelIsWhole(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	s.handle = w.late(panelOf("late", func(context.Context) ([]commands.File, error) { return hand(t, "one"), nil }))
+	w.start(s, slowAt(1))
+	r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
+	if r.Message.Content != "late" || len(r.Message.Attachments) != 1 {
+		t.Errorf("answered %+v", r.Message)
+	}
+}
+
+// TestCatchUpSparesWhatIsShown: with ten thousand matches, the start looks at
+// each but plans only what has changed.
+func TestCatchUpSparesWhatIsShown(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	s.rev, s.showed, s.shown.Message = 3, 3, "1"
+	kept := w.store("", realClock)
+	for _, channel := range []string{"11", "12", "13"} {
+		if err := kept.Save(t.Context(), channel, store.Change{Match: "m" + channel, Record: []byte("r")}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b := w.start(s, func(c *Config) { c.Store = kept })
+	b.stop()
+	b.wait()
+	if n := s.looked(); n != 0 {
+		t.Errorf("%d channels were planned", n)
+	}
+	s.change()
+	b = w.start(s, func(c *Config) { c.Store = kept })
+	w.await("all are planned", func() bool { return s.looked() >= 3 })
+	b.stop()
+	b.wait()
+}

@@ -1,0 +1,212 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"strconv"
+	"time"
+
+	"github.com/railbot/railbot/bot/load"
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/store"
+)
+
+type loadCmd struct {
+	Game    string        `help:"Which game is played." default:"trains"`
+	Seats   int           `help:"How many players at each table." default:"4"`
+	Matches int           `help:"How many matches are stored." default:"1000"`
+	Active  int           `help:"How many of them are played." default:"500"`
+	Ages    []int         `help:"How many log entries the matches have, by turns." default:"5,500"`
+	Rate    float64       `help:"Presses a second; 0 for as many as are answered." default:"50"`
+	Workers int           `help:"Presses under way at --rate 0." default:"32"`
+	For     time.Duration `help:"How long to press." default:"30s"`
+	Redis   string        `help:"An empty Redis to fill; without it a redis-server of its own is started." placeholder:"URL"`
+	Profile string        `help:"Write a CPU profile of the bot here." placeholder:"FILE"`
+	JSON    bool          `help:"Print JSON." name:"json"`
+}
+
+// Run measures a bot of its own against a sandbox of its own.
+func (c *loadCmd) Run(ctx context.Context, std streams) error {
+	plan, err := c.plan()
+	if err != nil {
+		return err
+	}
+	redis, stop, err := c.redis(ctx, std)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	s, err := store.Open(ctx, redis, store.Options{Timeout: time.Minute})
+	if err != nil {
+		return wrongRedis(err)
+	}
+	defer s.Close()
+	discord, url, closeDiscord, err := quietDiscord()
+	if err != nil {
+		return err
+	}
+	defer closeDiscord()
+	before, err := s.Memory(ctx)
+	if err != nil {
+		return err
+	}
+	tables, err := load.Prepare(ctx, s, discord, plan)
+	if err != nil {
+		return err
+	}
+	after, err := s.Memory(ctx)
+	if err != nil {
+		return err
+	}
+	m := measurement{loadCmd: c, discord: discord, tables: tables, env: []string{
+		"RAILBOT_TOKEN=" + discord.BotToken(), "RAILBOT_DISCORD_API=" + url + "/api/v10", "RAILBOT_REDIS=" + redis,
+		"RAILBOT_LOG_LEVEL=warn", "RAILBOT_PPROF=true",
+	}}
+	f, err := m.run(ctx, std.err)
+	if err != nil {
+		return err
+	}
+	f.RedisPerMatch = int(after-before) / plan.Matches
+	if c.JSON {
+		return json.NewEncoder(std.out).Encode(f)
+	}
+	return f.print(std.out)
+}
+
+func (c *loadCmd) plan() (load.Plan, error) {
+	game, err := findGame(c.Game)
+	switch {
+	case err != nil:
+		return load.Plan{}, err
+	case c.Seats < game.MinSeats || c.Seats > game.MaxSeats:
+		return load.Plan{}, usagef("--seats must be from %d to %d", game.MinSeats, game.MaxSeats)
+	case c.Matches < 1 || c.Active < 1 || c.Workers < 1 || c.Rate < 0 || len(c.Ages) == 0:
+		return load.Plan{}, usagef("--matches, --active and --workers must be at least 1, --rate 0 or more, and --ages not empty")
+	}
+	return load.Plan{Game: game, Seats: c.Seats, Matches: c.Matches, Active: min(c.Active, c.Matches), Ages: c.Ages}, nil
+}
+
+// redis is the URL of an empty Redis.
+func (c *loadCmd) redis(ctx context.Context, std streams) (url string, stop func(), err error) {
+	if c.Redis != "" {
+		return c.Redis, func() {}, nil
+	}
+	if _, err := exec.LookPath("redis-server"); err != nil {
+		return "", nil, usagef("redis-server is not installed: give an empty one by --redis")
+	}
+	dir, err := os.MkdirTemp("", "railbot-load")
+	if err != nil {
+		return "", nil, err
+	}
+	address, err := load.FreeAddress()
+	if err != nil {
+		return "", nil, err
+	}
+	_, port, _ := net.SplitHostPort(address)
+	p, err := load.Start(std.err, nil, "redis-server", "--port", port, "--bind", "127.0.0.1", "--dir", dir,
+		"--appendonly", "yes", "--appendfsync", "everysec", "--save", "", "--loglevel", "warning")
+	if err != nil {
+		return "", nil, err
+	}
+	stop = func() { p.Stop(); os.RemoveAll(dir) }
+	url = "redis://" + address
+	err = p.Await(ctx, func() bool {
+		s, err := store.Open(ctx, url, store.Options{})
+		if err == nil {
+			s.Close()
+		}
+		return err == nil
+	})
+	if err != nil {
+		stop()
+	}
+	return url, stop, err
+}
+
+// quietDiscord is a sandbox that takes little of the machine.
+func quietDiscord() (s *sandbox.Server, url string, stop func(), err error) {
+	if s, err = sandbox.New(sandbox.Config{Brief: true}); err != nil {
+		return nil, "", nil, err
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, "", nil, err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = s.Serve(ctx, listener) // a bot without a Discord says so
+	}()
+	return s, "http://" + listener.Addr().String(), func() { cancel(); <-ended }, nil
+}
+
+// loadFigures are what is printed; times are in milliseconds.
+type loadFigures struct {
+	Matches       int                `json:"matches"`
+	Active        int                `json:"active"`
+	Presses       int                `json:"presses"`
+	Failed        int                `json:"failed"`
+	Missed        int                `json:"missed"`
+	Violations    int                `json:"violations"`
+	Rate          float64            `json:"rate"`
+	Press         spread             `json:"press"`
+	Kinds         map[string]spread  `json:"kinds"`
+	Ages          map[string]spread  `json:"ages"`
+	CPU           float64            `json:"bot_cpu_ms_per_press"`
+	IdleMiB       float64            `json:"bot_mib_idle"`
+	MostMiB       float64            `json:"bot_mib_most"`
+	RedisPerMatch int                `json:"redis_bytes_per_match"`
+	Counts        map[string]float64 `json:"counts"`
+}
+
+type spread struct {
+	N    int     `json:"n"`
+	Mean float64 `json:"mean"`
+	P50  float64 `json:"p50"`
+	P99  float64 `json:"p99"`
+	Max  float64 `json:"max"`
+}
+
+func spreadOf(t load.Times) spread {
+	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+	return spread{t.N, ms(t.Mean), ms(t.P50), ms(t.P99), ms(t.Max)}
+}
+
+func (f *loadFigures) take(r load.Result) {
+	f.Presses, f.Failed, f.Missed, f.Rate, f.Press = r.All().N, r.Failed(), r.Missed, r.Rate(), spreadOf(r.All())
+	f.Kinds, f.Ages = map[string]spread{}, map[string]spread{}
+	for kind, times := range r.ByKind() {
+		f.Kinds[kind] = spreadOf(times)
+	}
+	for age, times := range r.ByAge() {
+		f.Ages[strconv.Itoa(age)] = spreadOf(times)
+	}
+}
+
+func (f loadFigures) print(w io.Writer) error {
+	line := func(name string, s spread) string {
+		return fmt.Sprintf("%-16s %6d   mean %7.2f ms   p50 %7.2f   p99 %7.2f   most %7.2f\n", name, s.N, s.Mean, s.P50, s.P99, s.Max)
+	}
+	text := fmt.Sprintf("%d matches stored, %d of them played\n", f.Matches, f.Active)
+	text += fmt.Sprintf("%-16s %6d   (%d failed, %d found no table free, %d violations), %.1f a second\n", "presses", f.Presses, f.Failed, f.Missed, f.Violations, f.Rate)
+	text += line("all", f.Press)
+	for _, kind := range sortedKeys(f.Kinds) {
+		text += line(kind, f.Kinds[kind])
+	}
+	for _, age := range sortedKeys(f.Ages) {
+		text += line("play at "+age, f.Ages[age])
+	}
+	text += fmt.Sprintf("bot              %.2f ms of CPU a press, %.0f MiB before, %.0f MiB at most\n", f.CPU, f.IdleMiB, f.MostMiB)
+	text += fmt.Sprintf("redis            %d bytes a match\n", f.RedisPerMatch)
+	for _, name := range sortedKeys(f.Counts) {
+		text += fmt.Sprintf("%-40s %8.0f\n", name, f.Counts[name])
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}

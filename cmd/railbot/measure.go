@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"io"
+	"maps"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/railbot/railbot/bot/load"
+	"github.com/railbot/railbot/bot/sandbox"
+)
+
+// measurement is one run of a bot under load.
+type measurement struct {
+	*loadCmd
+	discord *sandbox.Server
+	tables  []load.Table
+	env     []string
+	http    string // of the bot
+}
+
+func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, err error) {
+	f = loadFigures{Matches: m.Matches, Active: len(m.tables)}
+	bot, err := m.start(ctx, log)
+	if err != nil {
+		return f, err
+	}
+	defer bot.Stop()
+	before, err := load.Scrape(ctx, m.http)
+	if err != nil {
+		return f, err
+	}
+	f.IdleMiB = mib(before)
+	watched, done := context.WithCancel(ctx)
+	most := make(chan float64)
+	go func() { most <- m.mostMemory(watched) }()
+	profiled := m.profile(ctx)
+	result, err := load.Run(ctx, m.discord, m.tables, load.Pace{Rate: m.Rate, Workers: m.Workers, For: m.For})
+	done()
+	f.MostMiB = max(f.IdleMiB, <-most)
+	if profileErr := <-profiled; err == nil {
+		err = profileErr
+	}
+	if err != nil {
+		return f, err
+	}
+	after, err := load.Scrape(ctx, m.http)
+	if err != nil {
+		return f, err
+	}
+	f.take(result)
+	f.Violations = len(m.discord.Violations())
+	f.CPU = 1000 * (after.Sum("process_cpu_seconds_total") - before.Sum("process_cpu_seconds_total")) / float64(max(f.Presses, 1))
+	f.Counts = counts(before, after)
+	return f, nil
+}
+
+// start starts the bot and waits until it shows all tables.
+func (m *measurement) start(ctx context.Context, log io.Writer) (*load.Process, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	if m.http, err = load.FreeAddress(); err != nil {
+		return nil, err
+	}
+	bot, err := load.Start(log, append(m.env, "RAILBOT_HTTP="+m.http), program, "serve")
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range m.tables {
+		if err := bot.Await(ctx, func() bool { return len(m.discord.Messages(t.Channel)) > 0 }); err != nil {
+			bot.Stop()
+			return nil, err
+		}
+	}
+	return bot, nil
+}
+
+// mostMemory is the most memory that the bot had resident, asked every second.
+func (m *measurement) mostMemory(ctx context.Context) (most float64) {
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return most
+		case <-tick.C:
+			if now, err := load.Scrape(ctx, m.http); err == nil {
+				most = max(most, mib(now))
+			}
+		}
+	}
+}
+
+func mib(m load.Metrics) float64 { return m.Sum("process_resident_memory_bytes") / (1 << 20) }
+
+// profile writes a CPU profile of the whole run, if one is wanted.
+func (m *measurement) profile(ctx context.Context) <-chan error {
+	done := make(chan error, 1)
+	if m.Profile == "" {
+		done <- nil
+		return done
+	}
+	go func() {
+		seconds := max(1, int(m.For.Seconds()))
+		done <- fetch(ctx, "http://"+m.http+"/debug/pprof/profile?seconds="+strconv.Itoa(seconds), m.Profile)
+	}()
+	return done
+}
+
+func fetch(ctx context.Context, url, file string) error {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	out, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	_, err = io.Copy(out, answer.Body)
+	return err
+}
+
+// counts are what the bot counted meanwhile.
+func counts(before, after load.Metrics) map[string]float64 {
+	found := map[string]float64{}
+	add := func(name, metric string, labels ...string) {
+		found[name] = after.Sum(metric, labels...) - before.Sum(metric, labels...)
+	}
+	for _, result := range []string{"ok", "refused", "silent", "failed"} {
+		add("requests "+result, "railbot_interactions_total", "result", result)
+	}
+	add("pictures late", "railbot_pictures_late_total")
+	add("deferred", "railbot_interactions_deferred_total")
+	add("edits coalesced", "railbot_edits_coalesced_total")
+	add("conflicts", "railbot_store_conflicts_total")
+	return found
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,153 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// Backup is all that is kept of one match. It holds what is hidden in the game
+// and the source of its chance: whoever reads it can see every hand.
+type Backup struct {
+	Saved     Saved
+	Log       [][]byte
+	Snapshots []Snapshot // by entry, ascending
+}
+
+// backupScript reads a live match whole.
+//
+// KEYS: 1 live, 2 log, 3 snapshots, 4 users.
+//
+// Returns nil when there is none, else: match, rev, record, due, shown,
+// shown_rev, finished, length of the log, users, log, snapshots (entry and
+// bytes by turns).
+var backupScript = redis.NewScript(`
+local m = redis.call('HMGET', KEYS[1], 'match', 'rev', 'record', 'due', 'shown', 'shown_rev', 'finished')
+if not m[1] then return false end
+return {m[1], m[2], m[3], m[4], m[5], m[6], m[7], redis.call('LLEN', KEYS[2]), redis.call('SMEMBERS', KEYS[4]),
+	redis.call('LRANGE', KEYS[2], 0, -1), redis.call('HGETALL', KEYS[3])}
+`)
+
+// Backup reads the channel's live match with its history at one moment, or
+// gives ErrNone.
+func (s *Store) Backup(ctx context.Context, channel string) (b Backup, err error) {
+	err = s.do(ctx, "backup", func(ctx context.Context) error {
+		if err := checkNames(channel); err != nil {
+			return err
+		}
+		got, err := backupScript.Run(ctx, s.rdb, wholeKeys(channel)).Slice()
+		if err != nil {
+			return err
+		}
+		r := reply{left: got}
+		b.Saved = r.saved()
+		for _, entry := range r.texts() {
+			b.Log = append(b.Log, []byte(entry))
+		}
+		b.Snapshots, err = r.snapshots()
+		return err
+	})
+	return b, err
+}
+
+// snapshots reads entries and packed states by turns.
+func (r *reply) snapshots() ([]Snapshot, error) {
+	list, _ := r.next().([]any)
+	pairs := reply{left: list}
+	var found []Snapshot
+	for len(pairs.left) > 0 {
+		entry := int(pairs.number())
+		state, err := decompress(pairs.bytes())
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, Snapshot{entry, state})
+	}
+	slices.SortFunc(found, func(a, b Snapshot) int { return a.Entry - b.Entry })
+	if r.err == nil {
+		r.err = pairs.err
+	}
+	return found, r.err
+}
+
+func wholeKeys(channel string) []string {
+	return []string{liveKey(channel), logKey(channel), snapshotsKey(channel), usersKey(channel)}
+}
+
+// restoreScript writes a match whole where none is.
+//
+// KEYS: 1 live, 2 log, 3 snapshots, 4 users, 5 archive, 6 out.
+//
+// ARGV: 1 match, 2 rev, 3 record, 4 due (Unix ms, 0 none), 5-7 how many
+// entries, snapshots and users follow; then these, a snapshot being its entry
+// number and its bytes.
+//
+// Returns "restored" or "exists": a match is played there, or this one is over.
+var restoreScript = redis.NewScript(`
+if redis.call('EXISTS', KEYS[1], KEYS[5]) > 0 then return 'exists' end
+redis.call('DEL', KEYS[2], KEYS[3], KEYS[4])
+local clock = redis.call('TIME')
+local seq = string.format('%.0f', tonumber(clock[1]) * 1000000 + tonumber(clock[2]))
+redis.call('HSET', KEYS[1], 'match', ARGV[1], 'rev', ARGV[2], 'record', ARGV[3], 'due', ARGV[4], 'seq', seq)
+local i = 8
+for _ = 1, tonumber(ARGV[5]) do redis.call('RPUSH', KEYS[2], ARGV[i]); i = i + 1 end
+for _ = 1, tonumber(ARGV[6]) do redis.call('HSET', KEYS[3], ARGV[i], ARGV[i + 1]); i = i + 2 end
+for _ = 1, tonumber(ARGV[7]) do redis.call('SADD', KEYS[4], ARGV[i]); i = i + 1 end
+redis.call('RPUSH', KEYS[6], seq .. ' state')
+return 'restored'
+`)
+
+// Restore makes a live match of a backup, in the same channel or another one.
+// What was shown of it is not restored: a fresh board will be posted. ErrExists
+// when a match is played in the channel, or the one of the backup ended there;
+// ErrInvalid for a backup that holds no live match.
+func (s *Store) Restore(ctx context.Context, channel string, b Backup) error {
+	if err := b.check(channel); err != nil {
+		return fmt.Errorf("store: restore: %w", err)
+	}
+	keys := append(wholeKeys(channel), archiveKey(channel, b.Saved.Match), outKey(channel))
+	err := s.do(ctx, "restore", func(ctx context.Context) error {
+		outcome, err := restoreScript.Run(ctx, s.rdb, keys, b.args()...).Text()
+		if err == nil && outcome == "exists" {
+			return ErrExists
+		}
+		return err
+	})
+	if err == nil {
+		s.projectAfterSave(ctx, channel)
+	}
+	return err
+}
+
+func (b Backup) check(channel string) error {
+	m := b.Saved
+	switch {
+	case m.Rev == 0, len(m.Record) == 0, m.Entries != len(b.Log), !m.Finished.IsZero():
+		return fmt.Errorf("%w: not the backup of a live match", ErrInvalid)
+	case m.Due.UnixMilli() < 0 && !m.Due.IsZero():
+		return fmt.Errorf("%w: due before 1970", ErrInvalid)
+	}
+	for _, snap := range b.Snapshots {
+		if snap.Entry < 0 || snap.Entry > len(b.Log) {
+			return fmt.Errorf("%w: snapshot at entry %d", ErrInvalid, snap.Entry)
+		}
+	}
+	return checkNames(append([]string{channel, m.Match}, m.Users...)...)
+}
+
+func (b Backup) args() []any {
+	m := b.Saved
+	args := []any{m.Match, m.Rev, m.Record, toMillis(m.Due), len(b.Log), len(b.Snapshots), len(m.Users)}
+	for _, entry := range b.Log {
+		args = append(args, entry)
+	}
+	for _, snap := range b.Snapshots {
+		args = append(args, snap.Entry, compress(snap.State))
+	}
+	for _, user := range m.Users {
+		args = append(args, user)
+	}
+	return args
+}
