@@ -16,7 +16,9 @@ type searches struct {
 	ride  GoSearch
 	laid  []Laid
 	steps []Step
-	shut  Posts // what the views point to
+	lays  BuildView // the views, and below what they point to
+	rides GoView
+	shut  Posts
 	half  Posts
 	bar   Posts
 	from  Posts
@@ -36,7 +38,8 @@ func (s *State) money() int {
 func (s *State) buildView(w *searches, seat engine.Seat) *BuildView {
 	f := s.force()
 	w.shut = f.noTrack
-	v := &BuildView{
+	v := &w.lays
+	*v = BuildView{
 		Board: land, Tracks: s.Track[:], Seat: uint8(seat), Seats: s.seats(),
 		Ferry: s.Links[DalianFerry], Rains: s.inForce(DesertRains), Flood: f.waters, Shut: &w.shut,
 	}

@@ -34,7 +34,8 @@ func (s *State) rideView(w *searches, seat engine.Seat, moves int) *GoView {
 	p := s.player(seat)
 	f := s.force()
 	w.half, w.bar = f.half, f.barred
-	v := &GoView{
+	v := &w.rides
+	*v = GoView{
 		Board: land, Tracks: s.Track[:], Seat: uint8(seat), Purse: p.Cash, At: p.At, Back: NoDirection,
 		Moves: moves, Half: &w.half, Barred: &w.bar, Flood: f.waters, Ferry: s.Links[DalianFerry],
 	}
