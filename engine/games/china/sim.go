@@ -80,8 +80,12 @@ const (
 // horizon is what the track to a place may cost to be thought of.
 const horizon = 90
 
-// patience is how many turns a seat waits that hardly any hand could help.
-const patience = 8
+// patience is how many turns a seat waits that hardly any hand could help: one
+// that is poor and joins few towns.
+const (
+	patience   = 8
+	crossroads = 5
+)
 
 func (b *builder) find(m Move) bool {
 	for _, l := range b.list {
@@ -216,7 +220,7 @@ func (b *builder) redraw() (Move, bool) {
 			towns++
 		}
 	}
-	if b.p.Cash < reserve && (towns < 2 || !b.home) && b.r.IntN(patience) > 0 {
+	if b.p.Cash < 2*reserve && (towns < crossroads || !b.home) && b.r.IntN(patience) > 0 {
 		return m, false
 	}
 	return m, true
@@ -394,8 +398,7 @@ func (b *builder) reconnect(money int) (Move, bool) {
 	if best == NoCity || !b.p.Placed {
 		return Move{}, false
 	}
-	m := Move{kind: kindBuild, a: uint16(land.Cities[best].Post)}
-	return m, b.find(m)
+	return b.lay(best)
 }
 
 // mend lays a bridge that a flood took, if the seat can spare that.
@@ -416,8 +419,21 @@ func (b *builder) buildTo(c City) (Move, bool) {
 	if c == NoCity || b.sv.need[c] == 0 || b.hire.has(c) {
 		return b.linkFor(c)
 	}
+	return b.lay(c)
+}
+
+// lay builds towards a city, if what is left of the turn's money lays a
+// segment of the way there: a build that finds none goes astray.
+func (b *builder) lay(c City) (Move, bool) {
 	m := Move{kind: kindBuild, a: uint16(land.Cities[c].Post)}
-	return m, b.find(m)
+	b.w.build.Run(b.s.extending(b.w), horizon)
+	end := b.w.build.target(Milepost(m.a))
+	if end == NoMilepost {
+		return m, false
+	}
+	b.w.laid = b.w.build.Path(end, b.w.laid[:0])
+	n, _ := Afford(b.w.laid, b.s.money())
+	return m, n > 0 && b.find(m)
 }
 
 // linkFor buys the link that a route over a port needs.
@@ -438,8 +454,7 @@ func (b *builder) join() (Move, bool) {
 		}
 	}
 	if best != NoCity {
-		m := Move{kind: kindBuild, a: uint16(land.Cities[best].Post)}
-		return m, b.find(m)
+		return b.lay(best)
 	}
 	if b.s.network(b.seat).port {
 		return Move{}, false
