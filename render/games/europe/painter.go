@@ -99,7 +99,7 @@ func head(v render.View, t europe.Table) []scene.Shape {
 	left := margin
 	var shapes []scene.Shape
 	if len(t.Acting) == 1 && !v.Status.Over() {
-		shapes = house.SeatMark(scene.Pt(margin+20, 37), 38, int(t.Acting[0]))
+		shapes = house.SeatMark(scene.Pt(margin+20, 37), 38, v.Look(t.Acting[0]))
 		left += 54
 	}
 	b := scene.XYWH(left, 10, width-margin-left, 60)

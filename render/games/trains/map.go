@@ -17,7 +17,7 @@ import (
 // cubes. Lettering has a halo over the rails; stations and cubes stand clear of
 // it.
 func (c chart) position(v render.View, t trains.Table) []scene.Shape {
-	return slices.Concat(c.changes(v), c.rails(t), c.barriers(), c.lettering(), c.stations(t), c.cubes(t))
+	return slices.Concat(c.changes(v), c.rails(v, t), c.barriers(), c.lettering(), c.stations(t), c.cubes(v, t))
 }
 
 // spots are where a seat's cubes lie in a hex, from the middle of the ground
@@ -46,12 +46,12 @@ func (c chart) spot(p trains.Place, seat engine.Seat, seats int) scene.Point {
 // rails join the cubes of a player that lie side by side and not across a
 // barrier. All casings are drawn before all colours, so that rails side by side
 // leave one another whole.
-func (c chart) rails(t trains.Table) []scene.Shape {
+func (c chart) rails(v render.View, t trains.Table) []scene.Shape {
 	var layers [4][]scene.Shape
 	_, _, w := spots(len(t.Players))
 	for _, player := range t.Players {
 		for _, run := range c.runs(player, len(t.Players)) {
-			for i, shape := range house.Rail(run, w*c.scale, int(player.Seat)) {
+			for i, shape := range house.Rail(run, w*c.scale, v.Look(player.Seat)) {
 				layers[i] = append(layers[i], shape)
 			}
 		}
@@ -108,13 +108,13 @@ func (c chart) adjacent(a, b trains.Place) bool {
 }
 
 // cubes are the players' pieces.
-func (c chart) cubes(t trains.Table) []scene.Shape {
+func (c chart) cubes(v render.View, t trains.Table) []scene.Shape {
 	var shapes []scene.Shape
 	_, size, _ := spots(len(t.Players))
 	for _, player := range t.Players {
 		for _, token := range player.Rails {
 			if p := c.place(token); c.visible(p) {
-				shapes = append(shapes, house.SeatPiece(c.spot(p, player.Seat, len(t.Players)), size*c.scale, int(player.Seat))...)
+				shapes = append(shapes, house.SeatPiece(c.spot(p, player.Seat, len(t.Players)), size*c.scale, v.Look(player.Seat))...)
 			}
 		}
 	}

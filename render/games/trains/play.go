@@ -87,7 +87,7 @@ func result(v render.View, b scene.Box) []scene.Shape {
 	var shapes []scene.Shape
 	for i, s := range lines {
 		y := b.Min.Y + leading*(float64(i)+0.5)
-		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+24, y), 18, int(v.Status.Standings[i].Seat))...)
+		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+24, y), 18, v.Look(v.Status.Standings[i].Seat))...)
 		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(b.Min.X+44, y), Font: house.Font(min(22, leading*0.85), scene.Medium), Color: house.Ink,
 			Level: scene.Middle, MaxWidth: b.W() - 60, MinSize: 16})
 	}

@@ -85,7 +85,7 @@ func shareRow(v render.View, p trick.Public, b scene.Box, changed map[holding]bo
 		shapes = append(shapes, house.TurnMarker(scene.Pt(left+40, mid), 30)...)
 		left += 46
 	}
-	shapes = append(shapes, house.SeatMark(scene.Pt(left+16, mid), 32, int(p.Seat))...)
+	shapes = append(shapes, house.SeatMark(scene.Pt(left+16, mid), 32, v.Look(p.Seat))...)
 	shapes = append(shapes,
 		scene.Text{S: v.Tell.Name(p.Seat), At: scene.Pt(left+40, mid), Font: house.Font(house.Title, scene.Medium), Color: house.Ink, Level: scene.Middle,
 			MaxWidth: cellsX - left - 48, MinSize: house.Reading},
