@@ -63,6 +63,7 @@ type commandsSide interface {
 	SetShown(ctx context.Context, channel string, p commands.Plan) error
 	Definitions() []*discordgo.ApplicationCommand
 	Tick(ctx context.Context, channel string) error
+	Unwatch(ctx context.Context, channel, user string) error
 }
 
 // New makes a Bot. [UseAPI] must have been called; [Bot.Run] starts it.
@@ -96,6 +97,11 @@ func (b *Bot) Touch(channel string) { b.boards.touch(channel) }
 // Healthy tells whether events arrive from Discord, or did so not long ago: what
 // /healthz says.
 func (b *Bot) Healthy() bool { return b.gateway.healthy() }
+
+// Thread makes a public thread in a channel and gives its id.
+func (b *Bot) Thread(ctx context.Context, channel, name string) (string, error) {
+	return b.rest.thread(ctx, channel, name)
+}
 
 // Run registers the commands if they have changed, connects, and keeps the
 // tables until ctx ends (nil) or Discord forbids to go on (an error). It stops

@@ -170,7 +170,7 @@ func (w *world) commands(b *Bot) *commands.Commands {
 	}
 	return commands.New(commands.Config{
 		Book: book, Pictures: render.NewPictures(book, canvas.Config{}), Store: b.Store, Clock: b.Clock, Log: b.Log,
-		Random: rand.Reader, Version: "test", Touch: b.Touch, Observe: b.Metrics.Request,
+		Random: rand.Reader, Version: "test", Touch: b.Touch, Thread: b.Thread, Observe: b.Metrics.Request,
 	})
 }
 

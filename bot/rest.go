@@ -121,6 +121,48 @@ func message(answer []byte, err error) (sent, error) {
 	return m, err
 }
 
+// direct writes to a user in private.
+func (r *rest) direct(ctx context.Context, user string, m commands.Message) error {
+	body := struct {
+		Recipient string `json:"recipient_id"`
+	}{user}
+	id, err := made(r.send(ctx, r.channels, "@me", http.MethodPost, discordgo.EndpointUserChannels("@me"), body, nil))
+	if err != nil {
+		return err
+	}
+	data, files := messagePayload(m, nil)
+	_, err = r.post(ctx, id, data, files)
+	return err
+}
+
+// threadArchive is after how many minutes without a message Discord puts a
+// thread away: the longest there is.
+const threadArchive = 10080
+
+// thread makes a public thread in a channel and gives its id.
+func (r *rest) thread(ctx context.Context, channel, name string) (string, error) {
+	body := struct {
+		Name    string                `json:"name"`
+		Type    discordgo.ChannelType `json:"type"`
+		Archive int                   `json:"auto_archive_duration"`
+	}{name, discordgo.ChannelTypeGuildPublicThread, threadArchive}
+	return made(r.send(ctx, r.channels, channel, http.MethodPost, discordgo.EndpointChannelThreads(channel), body, nil))
+}
+
+// made is the id of a channel that Discord has made.
+func made(answer []byte, err error) (string, error) {
+	var channel struct {
+		ID string `json:"id"`
+	}
+	if err == nil {
+		err = json.Unmarshal(answer, &channel)
+	}
+	if err == nil && channel.ID == "" {
+		err = errors.New("bot: Discord's answer names no channel")
+	}
+	return channel.ID, err
+}
+
 // remove deletes a message of the bot.
 func (r *rest) remove(ctx context.Context, channel, message string) error {
 	_, err := r.send(ctx, r.channels, channel, http.MethodDelete, discordgo.EndpointChannelMessage(channel, message), nil, nil)

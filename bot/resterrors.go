@@ -21,6 +21,7 @@ const (
 	codeMissingAccess      = 50001
 	codeMissingPermissions = 50013
 	codeAcknowledged       = 40060
+	codeNotToUser          = 50007
 	codeOldEdits           = 30046
 )
 

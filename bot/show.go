@@ -144,7 +144,29 @@ func (s showing) carryOut(ctx context.Context, plan *commands.Plan) error {
 		}
 		plan.Next.Ping = sent.ID
 	}
+	if plan.Notify != nil {
+		go s.notify(context.WithoutCancel(ctx), s.channel, *plan.Notify)
+	}
 	return nil
+}
+
+// notifyTime bounds writing to all who watch a table.
+const notifyTime = time.Minute
+
+// notify writes to people in private, as far as they let the bot; who does not
+// is no longer written to.
+func (bs *boards) notify(ctx context.Context, channel string, n commands.Notice) {
+	ctx, cancel := context.WithTimeout(ctx, notifyTime)
+	defer cancel()
+	for _, user := range n.Users {
+		err := bs.bot.rest.direct(ctx, user, n.Message)
+		if restCode(err) == codeNotToUser {
+			err = bs.bot.commands.Unwatch(ctx, channel, user)
+		}
+		if err != nil {
+			bs.bot.Log.Debug("private message not sent", "channel", channel, "error", safe(err))
+		}
+	}
 }
 
 // retired takes a message's buttons away and leaves the rest.

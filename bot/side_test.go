@@ -116,6 +116,8 @@ func (s *side) Definitions() []*discordgo.ApplicationCommand { return s.definiti
 // Tick has nothing to do.
 func (s *side) Tick(context.Context, string) error { return nil }
 
+func (s *side) Unwatch(context.Context, string, string) error { return nil }
+
 // looked is how often Public was asked.
 func (s *side) looked() int {
 	s.mu.Lock()

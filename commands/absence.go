@@ -106,11 +106,12 @@ func (c *Commands) tableRows(r Request, m match.Match) []discordgo.MessageCompon
 		buttons = append(buttons, b)
 	}
 	late := m.Overdue(now)
+	watch := button(discordgo.SecondaryButton, tell.Say("ui.button.watch"), viewID("watch"))
 	if own == engine.Spectator {
 		for i := range rec.Seats {
 			add(discordgo.SecondaryButton, "ui.button.take", tableTake, engine.Seat(i+1))
 		}
-		return rows(buttons)
+		return rows(append(buttons, watch))
 	}
 	for s := range late.Without(own).All() {
 		add(discordgo.PrimaryButton, "ui.button.skip", tableSkip, s)
@@ -121,7 +122,7 @@ func (c *Commands) tableRows(r Request, m match.Match) []discordgo.MessageCompon
 		add(discordgo.SuccessButton, "ui.button.resume", tableResume, 0)
 	}
 	add(discordgo.DangerButton, "ui.button.stop", tableStop, 0)
-	buttons = append(buttons, button(discordgo.DangerButton, tell.Say("ui.button.resign"), viewID("leave")))
+	buttons = append(buttons, button(discordgo.DangerButton, tell.Say("ui.button.resign"), viewID("leave")), watch)
 	lines := rows(buttons)
 	if rec.Ask != nil {
 		lines = append(lines, consentRow(tell.Printer, rec))

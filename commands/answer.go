@@ -43,7 +43,7 @@ func (c *Commands) panelReply(ctx context.Context, r Request, m match.Match, s e
 	}
 	view := c.Book.View(pos, r.Locale, players(m), nil)
 	var err error
-	if msg.Files, reply.Later, err = c.handPicture(ctx, r, m, view, p.private); err != nil {
+	if msg.Files, reply.Later, err = c.privatePicture(ctx, r, m, p, view, a); err != nil {
 		return Reply{}, err
 	}
 	view.Tell = view.Tell.Naming(render.Bold)
@@ -58,19 +58,32 @@ func (c *Commands) panelReply(ctx context.Context, r Request, m match.Match, s e
 	return reply, nil
 }
 
-// handPicture draws the hand, unless the pressed message shows the very same.
+// privatePicture is the hand, or the sheet of what the panel offers.
+func (c *Commands) privatePicture(ctx context.Context, r Request, m match.Match, p *panel, view render.View, a answer) ([]File, laterFiles, error) {
+	if sheet, ok := p.sheet(a.at); ok && !a.answers {
+		return c.drawn(ctx, r, "sheet", func(ctx context.Context) (render.Picture, error) {
+			return c.Pictures.Choices(ctx, view, sheet)
+		})
+	}
+	return c.drawn(ctx, r, "hand", func(ctx context.Context) (render.Picture, error) {
+		return c.Pictures.Hand(ctx, m.Record().ID, view, p.private)
+	})
+}
+
+// laterFiles gives the pictures of an answer that went out without them.
+type laterFiles = func(context.Context) ([]File, error)
+
+// drawn draws a private picture, unless the pressed message shows the very same.
 // While more people wait than can be served at once it is left for later: the
 // words say all that it shows.
-func (c *Commands) handPicture(
-	ctx context.Context, r Request, m match.Match, view render.View, own render.Private,
-) (files []File, later func(context.Context) ([]File, error), err error) {
+func (c *Commands) drawn(ctx context.Context, r Request, name string, paint func(context.Context) (render.Picture, error)) ([]File, laterFiles, error) {
 	draw := func(ctx context.Context) ([]File, error) {
-		hand, err := c.Pictures.Hand(ctx, m.Record().ID, view, own)
-		return []File{picture("hand", hand)}, err
+		painted, err := paint(ctx)
+		return []File{picture(name, painted)}, err
 	}
 	kept := false
-	files, err = draw(render.Unless(ctx, func(hash string) bool {
-		kept = r.has(fileName("hand", hash))
+	files, err := draw(render.Unless(ctx, func(hash string) bool {
+		kept = r.has(fileName(name, hash))
 		return kept || c.Busy()
 	}))
 	switch {

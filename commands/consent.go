@@ -20,6 +20,7 @@ const (
 	permManageMessages = 1 << 13
 	permEmbedLinks     = 1 << 14
 	permAttachFiles    = 1 << 15
+	permCreateThreads  = 1 << 35
 	permSendInThreads  = 1 << 38
 	permAdministrator  = 1 << 3
 )
@@ -37,6 +38,7 @@ var needs = []need{
 	{permSendInThreads, "send-messages-in-threads"},
 	{permAttachFiles, "attach-files"},
 	{permEmbedLinks, "embed-links"},
+	{permCreateThreads, "create-threads"},
 }
 
 // here tells whether the permission counts in a thread, or in a channel.
@@ -46,6 +48,8 @@ func (n need) here(thread bool) bool {
 		return !thread
 	case permSendInThreads:
 		return thread
+	case permCreateThreads:
+		return false // asked for when a table is to have a thread of its own
 	}
 	return true
 }

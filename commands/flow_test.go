@@ -388,7 +388,7 @@ func TestSlash(t *testing.T) {
 	d, p, people := turning(t, 3)
 	seat := d.match().Seat(p.user)
 	contains(t, p.run("toy sign", "from=Alder", "to=yew"), "Sign a contract", "So far: Alder and Yew")
-	contains(t, p.click("Wood · 23 steps"), "Alder", "Wood")
+	contains(t, p.click("1 – Wood · 23 steps"), "Alder", "Wood")
 	p.click("Undo")
 	contains(t, p.run("toy sign", "from=aulne", "to=If", "card=Bois"), "Wood")
 	contains(t, p.run("toy sign", "from=alder", "to=yew", "card=fish"), "That is not possible", "signed")

@@ -9,10 +9,12 @@ import (
 
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
 	europepainter "github.com/railbot/railbot/render/games/europe"
+	expresspainter "github.com/railbot/railbot/render/games/express"
 	toypainter "github.com/railbot/railbot/render/games/toy"
 	trainspainter "github.com/railbot/railbot/render/games/trains"
 	trickpainter "github.com/railbot/railbot/render/games/trick"
@@ -28,6 +30,7 @@ var games = []render.Entry{
 	{Game: trains.Game(), Painter: trainspainter.Painter{}},
 	{Game: trick.Game(), Painter: trickpainter.Painter{}},
 	{Game: europe.Game(), Painter: europepainter.Painter{}},
+	{Game: express.Game(), Painter: expresspainter.Painter{}},
 }
 
 // TestEveryGameIsTested fails when a game has no line in the list above.
@@ -50,6 +53,15 @@ type small struct{ render.Painter }
 func (small) Board(v render.View) scene.Scene { return sized(v.Table, v.Zoom, v.Preview) }
 
 func (small) Hand(_ render.View, own render.Private) scene.Scene { return sized(own.Hand) }
+
+func (s small) Sheets(kind string, slot int) bool {
+	sheeter, ok := s.Painter.(render.Sheeter)
+	return ok && sheeter.Sheets(kind, slot)
+}
+
+func (small) Sheet(_ render.View, s render.Sheet) scene.Scene {
+	return sized(s.Kind, s.Args, s.Tokens, s.First)
+}
 
 func sized(of ...any) scene.Scene {
 	b, err := json.Marshal(of)

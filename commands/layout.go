@@ -37,6 +37,7 @@ func (p *panel) button(w way) discordgo.Button {
 // rows lays the panel out: buttons, menus, and the fixed row last.
 func (p *panel) rows(at page) []discordgo.MessageComponent {
 	var filled []discordgo.MessageComponent
+	_, p.numbered = p.sheet(at)
 	if len(p.list) > 0 {
 		filled = p.pageRows(at)
 	}
@@ -49,11 +50,11 @@ func (p *panel) rows(at page) []discordgo.MessageComponent {
 // shortest menus first, and what they cannot hold as buttons a last menu. A
 // single question is asked at once.
 func (p *panel) whole() []discordgo.MessageComponent {
-	items := slices.DeleteFunc(slices.Clone(p.items), func(it item) bool { return p.fixed(it.spec) })
-	few := p.few(items)
-	if len(items) == 1 && !few && !items[0].spec.Many {
-		return []discordgo.MessageComponent{row(p.menuOf(items[0], 0))}
+	if it, ok := p.only(); ok {
+		return []discordgo.MessageComponent{row(p.menuOf(it, 0))}
 	}
+	items := p.loose()
+	few := p.few(items)
 	small := smallKind
 	if few {
 		small = allWays
@@ -72,6 +73,30 @@ func (p *panel) whole() []discordgo.MessageComponent {
 		filled = append(filled, row(p.menuOf(it, i)))
 	}
 	return filled
+}
+
+// loose are the items that are not fixed in the last row.
+func (p *panel) loose() []item {
+	return slices.DeleteFunc(slices.Clone(p.items), func(it item) bool { return p.fixed(it.spec) })
+}
+
+// only is the item whose menu alone makes the panel's first page.
+func (p *panel) only() (item, bool) {
+	items := p.loose()
+	if len(items) != 1 || items[0].spec.Many {
+		return item{}, false
+	}
+	return items[0], !p.few(items) || p.sheets(items[0], p.next(items[0], nil)) && items[0].size() > 1
+}
+
+// question is the item of which a page asks one slot by a menu, with what is
+// given so far.
+func (p *panel) question(at page) (item, page, bool) {
+	if it, ok := p.item(at.kind); ok {
+		return it, at, true
+	}
+	it, ok := p.only()
+	return it, page{kind: it.spec.Name}, ok
 }
 
 // sorted tells which items are buttons, with one for each move of those that

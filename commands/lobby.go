@@ -7,12 +7,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
 )
 
 // start opens a table in the channel.
@@ -26,6 +28,14 @@ func (c *Commands) start(ctx context.Context, r Request) (Reply, error) {
 	entry, ok := c.Book.Entry(r.Options["game"])
 	if !ok {
 		return Reply{}, &match.Error{Code: match.CodeGame}
+	}
+	opened := "ui.lobby.opened"
+	if r.Options["thread"] == "true" && !r.Thread {
+		thread, err := c.newThread(ctx, r, entry)
+		if err != nil {
+			return Reply{}, err
+		}
+		r.Parent, r.Channel, r.Thread, opened = r.Channel, thread, true, "ui.lobby.thread"
 	}
 	id, err := c.newID()
 	if err != nil {
@@ -47,11 +57,31 @@ func (c *Commands) start(ctx context.Context, r Request) (Reply, error) {
 		c.Log.Warn("pings will not link to the board", "channel", r.Channel, "error", err)
 	}
 	tell := c.teller(m, r.Locale)
-	reply := ephemeral(tell.Say("ui.lobby.opened"))
+	reply := ephemeral(tell.Say(opened, render.Data{"Channel": "<#" + r.Channel + ">"}))
 	reply.Message.Rows = rows([]discordgo.MessageComponent{
 		button(discordgo.SecondaryButton, tell.Say("ui.button.options"), viewID("options")),
 	})
 	return reply, nil
+}
+
+// newThread makes a thread for a table, once per request.
+func (c *Commands) newThread(ctx context.Context, r Request, entry render.Entry) (string, error) {
+	if r.BotPermissions&permAdministrator == 0 && r.BotPermissions&permCreateThreads == 0 {
+		say := c.printer(r)
+		return "", refusal("ui.permission.missing", render.Data{"Permissions": "**" + say.Say("ui.permission.create-threads") + "**"})
+	}
+	if c.Thread == nil {
+		return "", refusal("ui.unknown")
+	}
+	_, first, err := c.Store.Lease(ctx, r.Channel, "thread-"+r.ID, r.ID, time.Hour)
+	if err != nil {
+		return "", err
+	}
+	if !first {
+		return "", store.ErrDuplicate
+	}
+	name := c.Book.Printer(cmp.Or(r.GuildLocale, r.Locale)).Teller(entry.Game.Key, nil).Title()
+	return c.Thread(ctx, r.Channel, name)
 }
 
 func person(r Request) match.Person { return match.Person{User: r.User, Name: r.Name} }

@@ -14,48 +14,68 @@ const (
 	foundOf = maxOptions - 1 // choices of a menu with Search
 )
 
-// options are the choices for the next slot of an item, each leading to its
-// move or to the slot after; of many the best, then More and Search.
-func (p *panel) options(it item, at page) []discordgo.SelectMenuOption {
+// offer is a page of the choices for the next slot of an item.
+type offer struct {
+	slot   int
+	tokens []string
+	first  int  // number of the first token among all
+	more   bool // there are further pages
+	search bool // there are, or were, more than a menu can hold
+}
+
+// offered are the choices for the next slot of an item: those that a search
+// finds, or of many the best.
+func (p *panel) offered(it item, at page) offer {
 	slot := p.next(it, at.given)
 	tokens := p.choices(it, at.given, slot)
-	long := len(tokens) > maxOptions
-	searched := at.words != ""
-	more := false
+	o := offer{slot: slot, tokens: tokens, first: 1, search: len(tokens) > maxOptions || at.words != ""}
 	switch {
-	case searched:
+	case at.words != "":
 		tokens = p.words.search(tokens, at.words)
-		tokens = tokens[:min(foundOf, len(tokens))]
-	case long:
-		tokens = tokens[min(at.from, (len(tokens)-1)/bestOf*bestOf):]
-		more = len(tokens) > bestOf
-		tokens = tokens[:min(bestOf, len(tokens))]
+		o.tokens = tokens[:min(foundOf, len(tokens))]
+	case o.search:
+		from := min(at.from, (len(tokens)-1)/bestOf*bestOf)
+		o.first += from
+		o.tokens = tokens[from:min(from+bestOf, len(tokens))]
+		o.more = len(tokens)-from > bestOf
 	}
+	return o
+}
+
+// options are the choices for the next slot of an item, each leading to its
+// move or to the slot after; of many the best, then More and Search. Where a sheet
+// of them is shown they are numbered as on it.
+func (p *panel) options(it item, at page) []discordgo.SelectMenuOption {
+	o := p.offered(it, at)
 	var options []discordgo.SelectMenuOption
-	for _, token := range tokens {
-		options = append(options, p.choice(it, at.fill(slot, token), token))
+	for i, token := range o.tokens {
+		label := p.tell.Token(token)
+		if p.numbered && p.sheets(it, o.slot) {
+			label = p.tell.Numbered(strconv.Itoa(o.first+i), token)
+		}
+		options = append(options, p.choice(it, at.fill(o.slot, token), token, label))
 	}
 	if len(options) == 0 {
 		return nil
 	}
 	here := page{kind: at.kind, given: at.given}
-	if more {
+	if o.more {
 		next := page{kind: at.kind, given: at.given, from: at.from + bestOf}
 		options = append(options, option(p.tell.Say("ui.button.more"), action{actPage, next.String()}.String(), ""))
 	}
-	if long || searched {
+	if o.search {
 		options = append(options, option(p.tell.Say("ui.button.search"), action{actSearch, here.String()}.String(), ""))
 	}
 	return options
 }
 
 // choice is one line of a menu.
-func (p *panel) choice(it item, filled page, token string) discordgo.SelectMenuOption {
+func (p *panel) choice(it item, filled page, token, label string) discordgo.SelectMenuOption {
 	act, ok := it.only(filled.given)
 	if !ok {
 		act = action{actPage, filled.String()}
 	}
-	return option(p.tell.Token(token), act.String(), p.detail(it, filled.given, token))
+	return option(label, act.String(), p.detail(it, filled.given, token))
 }
 
 // detail is what a choice costs or brings, or what its card does.

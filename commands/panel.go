@@ -21,10 +21,14 @@ type panel struct {
 	list    engine.List
 	items   []item // shortcuts first
 	private render.Private
+	sheeter render.Sheeter // nil where the game has no sheets
+
+	numbered bool // the page that is laid out shows a sheet
 }
 
 func (c *Commands) newPanel(m match.Match, s engine.Seat, locale string) *panel {
 	p := &panel{to: addressOf(m, s), m: m, seat: s, tell: c.teller(m, locale), words: c.lexicon(m, locale)}
+	p.sheeter, _ = c.Book.Sheeter(m.Record().Game)
 	pos, ok := m.Position()
 	if !ok {
 		return p

@@ -50,6 +50,7 @@ type Plan struct {
 	Retire  string   // id of a message whose buttons are to be taken away
 	Unping  string   // id of a ping to be deleted
 	Ping    *Message // a new ping, as a reply to the public message
+	Notify  *Notice  // private messages about the new chapter
 	Current bool     // nothing to do: the channel shows the match as it is
 	Shown   Shown    // what is shown before the plan is carried out
 	Next    Shown
@@ -161,7 +162,7 @@ func (c *Commands) plan(ctx context.Context, channel string, m match.Match, show
 		return err
 	}
 	c.planNotice(m, shown, plan)
-	return nil
+	return c.notice(ctx, channel, m, plan)
 }
 
 // planNotice tells the host of an open table that it is full, or that it was

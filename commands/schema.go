@@ -69,7 +69,8 @@ func (s schema) rails() *discordgo.ApplicationCommand {
 		sub := s.option(discordgo.ApplicationCommandOptionSubCommand, name, say("ui.command."+name+".name"), say("ui.command."+name+".desc"))
 		switch name {
 		case "start":
-			sub.Options = []*discordgo.ApplicationCommandOption{s.gameOption()}
+			thread := s.option(discordgo.ApplicationCommandOptionBoolean, "thread", say("ui.command.option.thread.name"), say("ui.command.option.thread.desc"))
+			sub.Options = []*discordgo.ApplicationCommandOption{s.gameOption(), thread}
 		case "stats", "leaderboard":
 			sub.Options = s.statsOptions(name == "leaderboard")
 		case "rules", "learn":

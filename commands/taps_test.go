@@ -200,3 +200,74 @@ func TestPromptNamesTheCard(t *testing.T) {
 	}
 	t.Error("no card asked for anything")
 }
+
+// TestTapsOfExpress counts a building turn of three cards, a title and a run
+// with its preview.
+func TestTapsOfExpress(t *testing.T) {
+	for _, options := range []engine.Options{{"map": "germany"}, {"map": "usa"}} {
+		met := map[string]int{}
+		for seed := uint64(0); seed < 6 && (met["build"] == 0 || met["buy"] == 0 || met["run"] == 0); seed++ {
+			d := newDesk(t)
+			people := d.begun("express", 2, options)
+			expressTaps(t, d, people, seed, met)
+		}
+		if met["build"] == 0 || met["buy"] == 0 || met["run"] == 0 {
+			t.Errorf("%v: met were %v", options, met)
+		}
+	}
+}
+
+// expressTaps plays by the simulator, and what is to be counted by taps.
+func expressTaps(t *testing.T, d *desk, people []*person, seed uint64, met map[string]int) {
+	t.Helper()
+	for step := uint64(0); step < 150 && d.match().Record().Phase == match.PhaseRunning; step++ {
+		seat, pos := d.match().Acting().First(), d.position()
+		p := &tapper{person: people[seat-1]}
+		list := pos.List(seat)
+		hand := len(list.Of("pay"))
+		switch {
+		case met["build"] == 0 && hand >= 3 && len(list.Of("end")) > 0:
+			if cards := buildByTaps(d, p, seat, 3); cards == 3 {
+				met["build"]++
+				atMost(t, "a building turn of three cards", p.taps, 30)
+			}
+		case met["buy"] == 0 && len(list.Of("buy")) > 0:
+			met["buy"]++
+			p.play()
+			p.tap(engine.Notation(list.Of("buy")[0]))
+			if labelled(p.shown, "Pay with the least useful") {
+				p.tapButton("Pay with the least useful")
+			}
+			atMost(t, "a title", p.taps, 7)
+		case met["run"] == 0 && len(list.Of("run")) > 0:
+			met["run"]++
+			p.play()
+			p.tap(engine.Notation(list.Of("run")[0]))
+			atMost(t, "a run", p.taps, 3)
+		default:
+			d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{byte(seed)}, step)))
+			d.touched = true
+			d.follow()
+		}
+	}
+}
+
+// buildByTaps pays so many cards, lays one for each, and ends the turn; it tells
+// for how many there was something to lay.
+func buildByTaps(d *desk, p *tapper, seat engine.Seat, most int) (cards int) {
+	p.play()
+	for cards < most {
+		pay := d.position().List(seat).Of("pay")
+		if len(pay) == 0 {
+			break
+		}
+		p.tap(engine.Notation(pay[0]))
+		lay := d.position().List(seat).Of("lay")
+		p.tap(engine.Notation(lay[len(lay)-1]))
+		cards++
+	}
+	if len(d.position().List(seat).Of("end")) > 0 {
+		p.tapButton("End turn")
+	}
+	return cards
+}

@@ -19,7 +19,7 @@ func (c *Commands) viewButtons() map[string]view {
 	return map[string]view{
 		"play": c.hand, "board": c.board, "text": c.boardText, "log": c.log, "help": c.help,
 		"join": c.join, "leave": c.leave, "begin": c.begin, "options": c.options, "file": c.file, "table": c.tableView,
-		"replay": c.replay, "film": c.film, "sheet": c.sheet, "forget": c.forgetPress,
+		"replay": c.replay, "film": c.film, "sheet": c.sheet, "forget": c.forgetPress, "watch": c.watch,
 	}
 }
 

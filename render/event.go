@@ -9,7 +9,7 @@ func (t *Teller) Event(e engine.Event) string {
 	data := Data{
 		"By": t.Name(e.By), "With": t.Name(e.With),
 		"What": t.Tokens(e.What), "NWhat": len(e.What), "N": e.N, "M": e.M,
-		"First": "", "Rest": "",
+		"Each": t.each(e.What), "First": "", "Rest": "",
 	}
 	if len(e.What) > 0 {
 		data["First"], data["Rest"] = t.Token(e.What[0]), t.Tokens(e.What[1:])
@@ -19,6 +19,15 @@ func (t *Teller) Event(e engine.Event) string {
 		key = own
 	}
 	return t.Say(key, data)
+}
+
+// each are tokens in words one by one.
+func (t *Teller) each(tokens []string) []string {
+	words := make([]string, len(tokens))
+	for i, token := range tokens {
+		words[i] = t.Token(token)
+	}
+	return words
 }
 
 // Events are several events in words, in order, those told in one where the

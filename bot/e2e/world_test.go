@@ -15,10 +15,12 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
 	painteurope "github.com/railbot/railbot/render/games/europe"
+	paintexpress "github.com/railbot/railbot/render/games/express"
 	painttrains "github.com/railbot/railbot/render/games/trains"
 	painttrick "github.com/railbot/railbot/render/games/trick"
 	"github.com/railbot/railbot/store"
@@ -173,6 +175,7 @@ var played = []render.Entry{
 	{Game: trains.Game(), Painter: painttrains.Painter{}},
 	{Game: trick.Game(), Painter: painttrick.Painter{}},
 	{Game: europe.Game(), Painter: painteurope.Painter{}},
+	{Game: express.Game(), Painter: paintexpress.Painter{}},
 }
 
 func games(key string) (*engine.Game, bool) {

@@ -90,6 +90,7 @@ var permissionNames = map[int64][2]string{
 	1 << 10: {"View Channel", "to see the channel in which a table is opened"},
 	1 << 11: {"Send Messages", "the board, and a line to whoever has to act"},
 	1 << 14: {"Embed Links", "the line to whoever has to act links to the board"},
+	1 << 35: {"Create Public Threads", "a table in a thread of its own, where somebody asks for one"},
 	1 << 15: {"Attach Files", "the picture of the board"},
 	1 << 38: {"Send Messages in Threads", "the same, for tables in threads"},
 }

@@ -5,10 +5,12 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
 	painteurope "github.com/railbot/railbot/render/games/europe"
+	paintexpress "github.com/railbot/railbot/render/games/express"
 	paint "github.com/railbot/railbot/render/games/trains"
 	painttrick "github.com/railbot/railbot/render/games/trick"
 )
@@ -20,6 +22,7 @@ func games() []render.Entry {
 		{Game: trains.Game(), Painter: paint.Painter{}},
 		{Game: trick.Game(), Painter: painttrick.Painter{}},
 		{Game: europe.Game(), Painter: painteurope.Painter{}},
+		{Game: express.Game(), Painter: paintexpress.Painter{}},
 	}
 }
 

@@ -160,7 +160,7 @@ func assemble(ctx context.Context, s storage, log *slog.Logger, pictures canvas.
 	b := bot.New(cfg)
 	return &app{kept, b, commands.New(commands.Config{
 		Book: book, Pictures: render.NewPictures(book, pictures), Store: kept, Clock: clock, Log: log,
-		Random: rand.Reader, Version: version(), Touch: b.Touch, Busy: b.Busy, Observe: metrics.Request,
+		Random: rand.Reader, Version: version(), Touch: b.Touch, Thread: b.Thread, Busy: b.Busy, Observe: metrics.Request,
 	}), log}, nil
 }
 

@@ -76,3 +76,19 @@ func card(v render.View, b scene.Box, token string, state house.State) []scene.S
 		Icons: []scene.IconName{icons[token]}, Band: house.TintTrain, State: state,
 	})
 }
+
+// Sheets are those of the card of a contract.
+func (Painter) Sheets(kind string, slot int) bool { return kind == "sign" && slot == 2 }
+
+// Sheet is the cards on offer, each under its number.
+func (Painter) Sheet(v render.View, offered render.Sheet) scene.Scene {
+	s := house.Sheet(width, 440)
+	var shapes []scene.Shape
+	for i, token := range offered.Tokens {
+		b := scene.XYWH(margin+float64(i)*220, 120, 190, 266)
+		shapes = append(shapes, card(v, b, token, house.Normal)...)
+		shapes = append(shapes, house.Badge(v.Measure, scene.Pt(b.Center().X, 70), house.Glance, offered.Number(i))...)
+	}
+	s.Layers = []scene.Layer{{Shapes: shapes}}
+	return *s
+}

@@ -1,0 +1,82 @@
+package commands_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// TestWatch writes to who wants it at each new turn, and to nobody else.
+func TestWatch(t *testing.T) {
+	d, p, people := turning(t, 2)
+	s := d.person("u9")
+	s.run("rails table")
+	contains(t, s.click("Private messages on or off"), "private message whenever a turn ends")
+	s.locale = "fr"
+	p.run("toy draw")
+	if d.last.Notify != nil {
+		t.Errorf("in the midst of a turn: %+v", d.last.Notify)
+	}
+	p.run("toy end")
+	n := d.last.Notify
+	if n == nil || !slices.Equal(n.Users, []string{"u9"}) {
+		t.Fatalf("told are %+v", n)
+	}
+	contains(t, n.Message.Content, "**The toy**", "to play", "[To the table](https://discord.com/channels/500/100)")
+	next := d.acting(people)
+	next.run("rails table")
+	next.click("Private messages on or off")
+	contains(t, s.run("rails table"), "la table")
+	s.click("Messages privés, oui ou non")
+	next.run("toy end")
+	if n := d.last.Notify; n == nil || !slices.Equal(n.Users, []string{next.user}) {
+		t.Errorf("told are %+v", n)
+	}
+	if err := d.c.Unwatch(d.ctx, d.channel, next.user); err != nil {
+		t.Fatal(err)
+	}
+	for seat := range d.match().Acting().All() {
+		d.play(seat, engine.Notation(d.position().List(seat)[0]))
+	}
+	d.catchUp()
+	if d.last.Notify != nil {
+		t.Errorf("nobody watches, told are %+v", d.last.Notify)
+	}
+}
+
+// TestNewThread opens a table in a thread of its own, once however often the
+// command is delivered.
+func TestNewThread(t *testing.T) {
+	d := newDesk(t)
+	made := 0
+	d.c.Thread = func(_ context.Context, channel, name string) (string, error) {
+		made++
+		if channel != "100" || name != "The toy" {
+			t.Errorf("a thread %q of %s", name, channel)
+		}
+		return "777", nil
+	}
+	p := d.person("u1")
+	r := p.command("rails start", "game=toy", "thread=true")
+	contains(t, p.text(p.send(r)), "open in <#777>")
+	if reply := p.send(r); !reply.Silent || made != 1 {
+		t.Errorf("the second delivery: %+v, %d threads", reply, made)
+	}
+	d.move("777")
+	d.catchUp()
+	contains(t, d.now.Content, "a table is open")
+	d.move("100")
+	forbidden := p.command("rails start", "game=toy", "thread=true")
+	forbidden.BotPermissions &^= 1 << 35
+	contains(t, p.text(p.send(forbidden)), "Create Public Threads")
+	d.c.Thread = func(context.Context, string, string) (string, error) { return "", errors.New("away") }
+	failing := p.command("rails start", "game=toy", "thread=true")
+	reply, err := d.c.Handle(d.ctx, failing)
+	if err == nil || reply.Message == nil {
+		t.Errorf("a thread that Discord does not make: %+v, %v", reply, err)
+	}
+	contains(t, p.run("rails start", "game=toy", "thread=false"), "Your table is open.")
+}

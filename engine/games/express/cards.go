@@ -1,0 +1,163 @@
+package express
+
+import (
+	_ "embed" // the table of cards
+	"encoding/csv"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Card is a kind of development card: cards of one number are alike. The zero
+// Card is none. Kinds follow one another by sort and number.
+type Card uint8
+
+const (
+	// NoCard is no card.
+	NoCard Card = 0
+	// BlackEngine stands for the Black Engine where it is paid with.
+	BlackEngine Card = numKindsOfCard + 1
+
+	numKindsOfCard = 150
+)
+
+// Sort is what a development card shows: a link, or one of the sorts of station.
+type Sort uint8
+
+// The sorts. A double shows two stations.
+const (
+	Link Sort = iota
+	Terminal
+	Transit
+	Central
+	Double
+
+	numSorts = iota
+)
+
+var sortTokens = [numSorts]string{"link", "terminal", "transit", "central", "double"}
+
+// String is the sort's token.
+func (s Sort) String() string { return sortTokens[s] }
+
+const levels = 3
+
+// Station is a station printed on a card.
+type Station struct {
+	Company Company
+	Bonus   int  // what it adds to a run besides its one point
+	Stop    bool // a terminal: runs begin or end there and do not pass
+}
+
+// Face is what is printed on a card that lies upright. The faces are a
+// reconstruction; see the package comment.
+type Face struct {
+	Token    string // its number: "122"; "122r" is the same card turned around
+	Sort     Sort
+	Level    int    // 1 yellow, 2 red, 3 blue
+	Copies   int    // how many there are of the number
+	Map      string // the only map it is used on, or empty
+	Tracks   []Track
+	Stations []Station // A, then B
+	Title    Company   // whose title it may serve as
+	Tank     Corner
+	Next     []string // numbers of the cards that may replace it
+}
+
+//go:embed cards.csv
+var cardTable string
+
+var faces, cardOf = readCards()
+
+// Printed is what is printed on a card, given its token with or without the
+// mark of a turned one.
+func Printed(token string) (Face, bool) {
+	c, ok := cardOf[strings.TrimSuffix(token, turnedMark)]
+	if !ok || c == BlackEngine {
+		return Face{}, false
+	}
+	return faces[c], true
+}
+
+// String is the card's token, empty for none.
+func (c Card) String() string { return faces[c].Token }
+
+// MarshalText writes the token.
+func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads a token; an empty one is no card.
+func (c *Card) UnmarshalText(b []byte) error {
+	found, ok := cardOf[string(b)]
+	if !ok && len(b) > 0 {
+		return fmt.Errorf("express: no card %q", b)
+	}
+	*c = found
+	return nil
+}
+
+func (c Card) title() Company { return faces[c].Title }
+func (c Card) isLink() bool   { return faces[c].Sort == Link }
+
+// readCards fills the table. A mistake in it is one of the program, met at its
+// start.
+func readCards() (faces [numKindsOfCard + 2]Face, cardOf map[string]Card) {
+	rows := records(cardTable)
+	if len(rows) != numKindsOfCard {
+		panic(fmt.Sprintf("express: %d kinds of card", len(rows)))
+	}
+	cardOf = make(map[string]Card, len(rows)+1)
+	for i, row := range rows {
+		c := Card(i + 1)
+		faces[c] = readFace(row)
+		cardOf[row[0]] = c
+	}
+	faces[BlackEngine].Token = engineToken
+	cardOf[engineToken] = BlackEngine
+	return faces, cardOf
+}
+
+// records are the rows of a table below its heading.
+func records(table string) [][]string {
+	rows, err := csv.NewReader(strings.NewReader(table)).ReadAll()
+	if err != nil {
+		panic(err)
+	}
+	return rows[1:]
+}
+
+func readFace(row []string) Face {
+	f := Face{
+		Token: row[0], Sort: Sort(index(sortTokens[:], row[1])), Level: number(row[2]), Copies: number(row[3]),
+		Map: row[4], Title: readCompany(row[7]), Tank: Corner(index(cornerTokens[:], row[8])), Next: strings.Fields(row[9]),
+	}
+	for _, text := range strings.Fields(row[5]) {
+		a, b, _ := strings.Cut(text, "-")
+		f.Tracks = append(f.Tracks, Track{End(index(endTokens[:], a)), End(index(endTokens[:], b))})
+	}
+	for _, text := range strings.Fields(row[6]) {
+		parts := strings.Split(text, ":")
+		f.Stations = append(f.Stations, Station{readCompany(parts[1]), number(parts[2]), parts[3] == "stop"})
+	}
+	return f
+}
+
+func readCompany(token string) Company {
+	return Company(index(companyTokens[:], token))
+}
+
+func number(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		panic(err)
+	}
+	return n
+}
+
+func index(tokens []string, token string) int {
+	for i, t := range tokens {
+		if t == token {
+			return i
+		}
+	}
+	panic(fmt.Sprintf("express: no %q in a table", token))
+}

@@ -1,0 +1,47 @@
+package express
+
+import "fmt"
+
+// Company is the owner of a station, or of the title printed on a link card.
+// The zero Company is none.
+type Company uint8
+
+// The companies. Neutral stations belong to nobody and have no titles.
+const (
+	NoCompany Company = iota
+	Red
+	Blue
+	Green
+	Yellow
+	Neutral
+)
+
+const numCompanies = 4 // those with titles
+
+var companyTokens = [...]string{"", "red", "blue", "green", "yellow", "neutral"}
+
+// String is the company's token, empty for none.
+func (c Company) String() string { return companyTokens[c] }
+
+// MarshalText writes the token.
+func (c Company) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads a token.
+func (c *Company) UnmarshalText(b []byte) error {
+	found, ok := companyOf(string(b))
+	if !ok {
+		return fmt.Errorf("express: no company %q", b)
+	}
+	*c = found
+	return nil
+}
+
+// companyOf finds a company by its token; none is one too.
+func companyOf(token string) (Company, bool) {
+	for c, t := range companyTokens {
+		if t == token {
+			return Company(c), true
+		}
+	}
+	return NoCompany, false
+}

@@ -1,0 +1,224 @@
+package express
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Explain gives the reason why a move of a kind is not legal now.
+func (guide) Explain(s *State, seat engine.Seat, name string, args []string) string {
+	args = append(slices.Clone(args), "", "")
+	k := kindNamed(name)
+	switch {
+	case s.Stage == Ordering:
+		return s.whyNotOrder(seat, k, args[0])
+	case seat != s.Acting:
+		return "wait-turn"
+	case s.Stage == Laying && k != kindLay:
+		return "lay-first"
+	case s.Stage == Giving && k != kindGive:
+		return "give-first"
+	case s.Stage == Reaching && k != kindDraw && k != kindDecline:
+		return "west-first"
+	case s.Stage == Asking:
+		return "answer-first"
+	case s.Stage == Drawing && k != kindDraw:
+		return "draw-first"
+	case s.opening() && s.Stage == Turning && k != kindPay:
+		return "opening"
+	}
+	return s.whyNot(seat, k, args)
+}
+
+func (s *State) whyNotOrder(seat engine.Seat, k kind, token string) string {
+	switch {
+	case k != kindOrder:
+		return "order-first"
+	case s.Chosen[seat-1] != NoCard:
+		return "wait-turn"
+	}
+	return s.whyNotCard(seat, token)
+}
+
+// whyNot are the reasons against a kind of move that is not out of place.
+func (s *State) whyNot(seat engine.Seat, k kind, args []string) string {
+	switch k {
+	case kindPay:
+		return s.whyNotPay(seat, args[0])
+	case kindLay:
+		return s.whyNotLay(args[0], args[1])
+	case kindBuy:
+		return s.whyNotBuy(args[0], args[1])
+	case kindForce:
+		return s.whyNotForce(args[0], args[1])
+	case kindGive:
+		return s.whyNotGive(seat, args[0])
+	case kindRun:
+		return s.whyNotRun(args[0])
+	case kindSwap:
+		return s.whyNotSwap(args[0])
+	case kindDraw:
+		return s.whyNotDraw(args[0])
+	}
+	return "not-now"
+}
+
+func (s *State) whyNotCard(seat engine.Seat, token string) string {
+	switch c, ok := cardOf[token]; {
+	case !ok:
+		return "no-card"
+	case c == BlackEngine && s.Engine != seat, c != BlackEngine && s.Hands[seat-1][c] == 0:
+		return "not-in-hand"
+	}
+	return ""
+}
+
+func (s *State) whyNotPay(seat engine.Seat, token string) string {
+	if !s.may(Build) {
+		return "pair"
+	}
+	if why := s.whyNotCard(seat, token); why != "" {
+		return why
+	}
+	return "nothing-to-lay"
+}
+
+func (s *State) whyNotLay(place, token string) string {
+	m := s.atlas()
+	cell, found := m.Find(place)
+	c, known := cardOf[strings.TrimSuffix(token, turnedMark)]
+	switch {
+	case s.Credit == 0:
+		return "not-now"
+	case !found:
+		return "no-place"
+	case !known || c == BlackEngine:
+		return "no-card"
+	case s.opening() && !m.startsAt(cell):
+		return "first-place"
+	case s.opening() && c.isLink():
+		return "station-first"
+	case s.Credit < 2 && !c.isLink():
+		return "links-only"
+	case s.Stock[c] == 0:
+		return "not-in-piles"
+	}
+	return s.whyNotFit(m, cell, Laid{c, strings.HasSuffix(token, turnedMark)})
+}
+
+// whyNotFit are the reasons of the place itself.
+func (s *State) whyNotFit(m *Map, cell int, l Laid) string {
+	old := s.Board[cell]
+	next := m.Cells[cell].Next
+	if old.Card != NoCard {
+		next = faces[old.Card].Next
+	}
+	switch shape := shapeAt(l); {
+	case !slices.Contains(next, l.Card.String()):
+		return "wrong-number"
+	case l.Turned && len(orientations(l.Card)) == 1:
+		return "upright"
+	case shape.exits&m.rim[cell] != 0:
+		return "edge"
+	case old.Card == NoCard:
+		return "unconnected"
+	case shapeAt(old).tank != NoCorner && shape.tank != shapeAt(old).tank:
+		return "tank"
+	case !shape.keeps(shapeAt(old)):
+		return "breaks-track"
+	}
+	return "not-now"
+}
+
+func (s *State) whyNotBuy(company, token string) string {
+	c, ok := cardOf[token]
+	t := c.title()
+	switch {
+	case !s.may(Buy):
+		return "pair"
+	case !ok || t == NoCompany || t.String() != company:
+		return "no-title"
+	case s.stations()[t-1] == 0:
+		return "no-station"
+	case s.stations()[t-1] > s.budget(s.Active):
+		return "too-dear"
+	}
+	return "no-title"
+}
+
+func (s *State) whyNotForce(owner, token string) string {
+	c := cardOf[token]
+	t := c.title()
+	seat := s.seatNamed(owner)
+	switch {
+	case !s.may(Buy):
+		return "pair"
+	case t == NoCompany || seat == 0 || seat == s.Active || s.Titles[seat-1][c] == 0:
+		return "not-owner"
+	case seat == s.Engine:
+		return "protected"
+	case s.stations()[t-1] == 0:
+		return "no-station"
+	case s.stations()[t-1] > s.budget(s.Active):
+		return "too-dear"
+	}
+	return "piles-first"
+}
+
+// seatNamed is the seat of a token, zero if there is none.
+func (s *State) seatNamed(token string) engine.Seat {
+	for seat := range s.seats {
+		if seatToken(seat) == token {
+			return seat
+		}
+	}
+	return 0
+}
+
+func (s *State) whyNotGive(seat engine.Seat, token string) string {
+	if s.Stage != Giving {
+		return "not-now"
+	}
+	if why := s.whyNotCard(seat, token); why != "" {
+		return why
+	}
+	if token == engineToken && s.Due.Engine {
+		return "not-in-hand"
+	}
+	return "must-pay-title"
+}
+
+func (s *State) whyNotRun(token string) string {
+	c, ok := companyOf(token)
+	switch {
+	case s.Done[Run]:
+		return "already-run"
+	case !s.may(Run):
+		return "pair"
+	case !ok || c == NoCompany || c == Neutral || s.shares(s.Active)[c-1] == 0:
+		return "no-own-title"
+	}
+	return "no-route"
+}
+
+func (s *State) whyNotSwap(token string) string {
+	switch {
+	case !s.may(Swap):
+		return "pair"
+	case s.seatNamed(token) == s.Active:
+		return "self"
+	}
+	return "no-player"
+}
+
+func (s *State) whyNotDraw(token string) string {
+	if s.Stage != Drawing && s.Stage != Reaching {
+		return "not-now"
+	}
+	if _, ok := s.atlas().pileNamed(token); !ok {
+		return "no-pile"
+	}
+	return "pile-empty"
+}

@@ -1,0 +1,64 @@
+package express
+
+import "github.com/railbot/railbot/engine"
+
+// rules, secrets and guide are the three parts of the game; they hold nothing.
+type (
+	rules   struct{}
+	secrets struct{}
+	guide   struct{}
+)
+
+// The lengths of a game.
+const (
+	lengthShort = "short"
+	lengthLong  = "long"
+)
+
+// The kinds of secret.
+const (
+	secretHands = "hands"
+	secretPiles = "piles"
+	secretOrder = "order"
+)
+
+var meta = engine.Meta{
+	Key:       "express",
+	MinSeats:  minSeats,
+	MaxSeats:  maxSeats,
+	Version:   1,
+	Rules:     1,
+	Kinds:     specs[:],
+	Shortcuts: []engine.Spec{{Name: shortcutSettle}},
+	Options: []engine.Option{
+		{Key: "map", Values: []string{mapGermany, mapUSA}, Default: mapGermany},
+		{Key: "length", Values: []string{lengthShort, lengthLong}, Default: lengthShort},
+	},
+	Secrets:  []string{secretHands, secretPiles, secretOrder},
+	Standing: standingAnswers,
+	Endless:  true,
+}
+
+var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})
+
+// Game is Express 01.
+func Game() *engine.Game { return game }
+
+// Status says who must decide. The choice of the turn order is a chapter, and
+// so is each player's turn.
+func (rules) Status(s *State) engine.Status {
+	status := engine.Status{Chapter: s.Turn + 1}
+	switch s.Stage {
+	case Over:
+		status.Standings = s.standings()
+	case Ordering:
+		for seat := range s.seats {
+			if s.Chosen[seat-1] == NoCard {
+				status.Acting = status.Acting.With(seat)
+			}
+		}
+	default:
+		status.Acting = engine.SeatsOf(s.Acting)
+	}
+	return status
+}

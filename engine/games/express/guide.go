@@ -1,0 +1,233 @@
+package express
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// shortcutSettle pays the whole price of a title with what is least missed.
+const shortcutSettle = "settle"
+
+// The standing answers besides those that draw bonus cards of a pile.
+const (
+	standDraw  = "draw-" // and a pile
+	standUse   = "engine-always"
+	standNever = "engine-never"
+)
+
+var standingAnswers = func() []string {
+	list := []string{standUse, standNever}
+	for _, row := range pileTokens {
+		for _, token := range row {
+			list = append(list, standDraw+token)
+		}
+	}
+	return list
+}()
+
+// Answer needs to know no more than what is public: whose run it is, and which
+// piles have cards.
+func (guide) Answer(s *State, seat engine.Seat, name string) (Move, bool) {
+	switch token, draws := strings.CutPrefix(name, standDraw); {
+	case draws && s.Stage == Drawing:
+		p, ok := s.atlas().pileNamed(token)
+		return Move{kind: kindDraw, n: uint8(p), usa: s.Map == mapUSA}, ok && s.Piles[p].Len > 0
+	case !draws && s.Stage == Asking && s.Active != seat:
+		if name == standUse {
+			return Move{kind: kindEngine, n: 0}, true
+		}
+		return Move{kind: kindEngine, n: 1}, true
+	}
+	return Move{}, false
+}
+
+func (m *Map) pileNamed(token string) (pile, bool) {
+	for p := range m.piles() {
+		if m.pileToken(pile(p)) == token {
+			return pile(p), true
+		}
+	}
+	return 0, false
+}
+
+// useful are the cards of a hand, what is least missed first: those that are no
+// title, then titles of the company with fewest stations, then by number.
+func (s *State) useful(seat engine.Seat) []Card {
+	list := slices.Collect(s.Hands[seat-1].cards)
+	stations := s.stations()
+	slices.SortStableFunc(list, func(a, b Card) int { return cmp.Compare(missed(a, stations), missed(b, stations)) })
+	return list
+}
+
+// missed is how much a card is missed once it is paid.
+func missed(c Card, stations [numCompanies]int) int {
+	switch {
+	case c == BlackEngine:
+		return 1000
+	case c.title() == NoCompany:
+		return -1
+	}
+	return stations[c.title()-1]
+}
+
+// Rank puts first what is least missed where one pays, and what serves the
+// seat's own companies where one builds, buys or runs.
+func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []string) []string {
+	var worth func(token string) int
+	switch k := kindNamed(kind); {
+	case k == kindPay || k == kindGive:
+		stations := s.stations()
+		worth = func(token string) int { return -missed(cardOf[token], stations) }
+	case k == kindOrder:
+		worth = func(token string) int { return int(cardOf[token]) }
+	case k == kindLay && slot == 0:
+		worth = s.placeWorth
+	case k == kindLay:
+		worth = func(token string) int { return s.cardWorth(seat, token) }
+	case k == kindBuy && slot == 0:
+		worth = func(token string) int { return s.companyWorth(seat, token) }
+	case k == kindRun:
+		worth = func(token string) int { return s.runWorth(seat, token) }
+	default:
+		return tokens
+	}
+	ranked := slices.Clone(tokens)
+	slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(worth(b), worth(a)) })
+	return ranked
+}
+
+func kindNamed(name string) kind {
+	for k := range specs {
+		if specs[k].Name == name {
+			return kind(k)
+		}
+	}
+	return numKinds
+}
+
+// placeWorth prefers the western bonus, then base cards, stations before links,
+// then places with more cards around them.
+func (s *State) placeWorth(token string) int {
+	m := s.atlas()
+	cell, ok := m.Find(token)
+	if !ok {
+		return 0
+	}
+	worth := 0
+	if s.Board[cell].Card == NoCard {
+		worth += 20
+		if slices.Contains(m.west, cell) && !s.Western {
+			worth += 100
+		}
+	}
+	if m.Cells[cell].Station {
+		worth += 10
+	}
+	for _, side := range m.Cells[cell].Sides {
+		if side.Border == Neighbor && s.Board[side.Cell].Card != NoCard {
+			worth++
+		}
+	}
+	return worth
+}
+
+// cardWorth prefers stations of companies of which the seat has titles, then
+// bonuses, then more tracks.
+func (s *State) cardWorth(seat engine.Seat, token string) int {
+	f := &faces[cardOf[strings.TrimSuffix(token, turnedMark)]]
+	worth, shares := len(f.Tracks), s.shares(seat)
+	for _, st := range f.Stations {
+		worth += 6 * st.Bonus
+		if st.Company < Neutral {
+			worth += 10 * shares[st.Company-1]
+		}
+	}
+	return worth
+}
+
+// companyWorth prefers companies of which the seat has titles, then cheap ones.
+func (s *State) companyWorth(seat engine.Seat, token string) int {
+	c, ok := companyOf(token)
+	if !ok || c == NoCompany || c >= Neutral {
+		return 0
+	}
+	return 100*s.shares(seat)[c-1] - s.stations()[c-1]
+}
+
+// runWorth is what a run brings the active player more than the others together.
+func (s *State) runWorth(seat engine.Seat, token string) int {
+	c, ok := companyOf(token)
+	if !ok || c == NoCompany || c >= Neutral || seat != s.Active {
+		return 0
+	}
+	best, _ := s.bestRoute(c)
+	worth := 0
+	for i, n := range s.shared(c, best.bonus) {
+		if engine.Seat(i+1) == seat {
+			worth += 2 * n
+		}
+		worth -= n
+	}
+	return worth
+}
+
+// Shortcuts pays the whole price of a title.
+func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
+	if s.Stage != Giving || seat != s.Acting {
+		return nil
+	}
+	var moves []Move
+	for _, c := range s.price(seat) {
+		moves = append(moves, Move{kind: kindGive, card: c})
+	}
+	return []engine.Shortcut[Move]{{Name: shortcutSettle, Moves: moves}}
+}
+
+// price are the cards to pay what is due, the title itself first where it must
+// be among them, the Black Engine last.
+func (s *State) price(seat engine.Seat) []Card {
+	list := s.useful(seat)
+	if s.owesTitle() {
+		i := slices.Index(list, s.Due.Card)
+		list = append([]Card{s.Due.Card}, slices.Delete(list, i, i+1)...)
+	}
+	if s.Engine == seat && !s.Due.Engine {
+		list = append(list, BlackEngine)
+	}
+	return list[:s.Due.left()]
+}
+
+// Idle ends the turn wherever it can, pays with what is least missed, builds
+// what ranks first, keeps the Black Engine and draws of the fullest pile.
+func (guide) Idle(s *State, seat engine.Seat) Move {
+	list := rules{}.Legal(s, seat, nil)
+	last := list[len(list)-1]
+	switch {
+	case s.Stage == Ordering || last.kind == kindEnd:
+		return last
+	case s.Stage == Giving:
+		return Move{kind: kindGive, card: s.price(seat)[0]}
+	case s.Stage == Asking:
+		return list[1]
+	}
+	stations := s.stations()
+	return slices.MaxFunc(list, func(a, b Move) int {
+		return cmp.Compare(s.safety(seat, a, stations), s.safety(seat, b, stations))
+	})
+}
+
+// safety orders the moves of the other stages.
+func (s *State) safety(seat engine.Seat, m Move, stations [numCompanies]int) int {
+	switch m.kind {
+	case kindPay:
+		return -missed(m.card, stations)
+	case kindLay:
+		return 100*s.placeWorth(m.atlas().Cells[m.n].Token) + s.cardWorth(seat, m.card.String())
+	case kindDraw:
+		return s.Piles[m.n].Len
+	}
+	return -1
+}

@@ -1,0 +1,155 @@
+package express
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// One pays with what is least missed: no titles first, then those of the company
+// with fewest stations, then the lowest number; the Black Engine last.
+func TestDefaultPayment(t *testing.T) {
+	st := newStage(t, setting{board: "013 501, 006 507, 021 502", hands: []string{"105 106 107 125 201 203", ""}, engine: 1})
+	own := secrets{}.Hand(st.State, 1).(Hand)
+	wantText(t, "what is least missed", strings.Join(own.Useful, " "), "201 203 107 125 106 105")
+	ranked := guide{}.Rank(st.State, 1, "pay", 0, []string{"black-engine", "105", "106", "107", "125", "201", "203"})
+	wantText(t, "the order to pay in", strings.Join(ranked, " "), "201 203 107 125 106 105 black-engine")
+	st.play("buy red 122")
+	wantText(t, "idle", engine.Notation(guide{}.Idle(st.State, 1)), "give 201")
+	st.payByShortcut(t)
+}
+
+// payByShortcut pays the whole price by the shortcut.
+func (st *stage) payByShortcut(t *testing.T) {
+	t.Helper()
+	list := guide{}.Shortcuts(st.State, 1)
+	if len(list) != 1 || list[0].Name != shortcutSettle || len(list[0].Moves) != 2 {
+		t.Fatalf("shortcuts: %+v", list)
+	}
+	for _, m := range list[0].Moves {
+		st.play(engine.Notation(m))
+	}
+	wantText(t, "the hand", st.hand(1), "105 106 107 125")
+}
+
+// A title bought out of the own hand is paid first.
+func TestSettleWithTheTitle(t *testing.T) {
+	st := newStage(t, setting{board: twoRed, hands: []string{"105 201 203", ""}, engine: 1})
+	st.emptyPiles()
+	st.play("buy red 105")
+	for _, m := range (guide{}).Shortcuts(st.State, 1)[0].Moves {
+		st.play(engine.Notation(m))
+	}
+	wantText(t, "titles", st.ownTitles(1)+"/"+st.hand(1), "105/203")
+}
+
+// Standing answers draw from a pile as long as it has cards, and speak for the
+// Black Engine in the others' runs only.
+func TestStandingAnswers(t *testing.T) {
+	answer := func(st *stage, name string) string {
+		m, ok := guide{}.Answer(st.State, st.Acting, name)
+		if !ok {
+			return ""
+		}
+		return engine.Notation(m)
+	}
+	st := newStage(t, setting{board: line, hands: []string{"", ""}, titles: []string{"105 105 105", "122 128"}, engine: 2})
+	wantText(t, "before a run", answer(st, standDraw+"link-1")+answer(st, standUse), "")
+	st.play("run red")
+	wantText(t, "asked", answer(st, standUse)+", "+answer(st, standNever)+answer(st, standDraw+"link-1"), "engine use, engine keep")
+	st.play("engine keep, draw central-3")
+	wantText(t, "drawing", answer(st, standDraw+"transit-2")+answer(st, standDraw+"central-3")+answer(st, standDraw+"double-1")+answer(st, standUse), "draw transit-2")
+
+	st = newStage(t, setting{board: line, hands: []string{"", ""}, titles: []string{"105 105 105", "122 128"}, engine: 1})
+	st.play("run red")
+	wantText(t, "in the own run", answer(st, standUse)+answer(st, standNever), "")
+}
+
+// Best first: places with the western bonus and new places, the own companies,
+// what pays.
+func TestRank(t *testing.T) {
+	st := newStage(t, setting{m: mapUSA, board: "066 121, 065 504, 069 501, 077 502", hands: []string{"", ""}, titles: []string{"106 106 105"}})
+	for _, c := range []struct {
+		kind string
+		slot int
+		in   string
+		want string
+	}{
+		{"lay", 0, "066 057 073 069", "073 057 069 066"},
+		{"lay", 1, "504 505 501 502 503r", "502 501 503r 504 505"},
+		{"buy", 0, "yellow red blue", "blue red yellow"},
+		{"order", 0, "201 236 210", "236 210 201"},
+		{"swap", 0, "seat-2 seat-3", "seat-2 seat-3"},
+	} {
+		got := guide{}.Rank(st.State, 1, c.kind, c.slot, strings.Fields(c.in))
+		wantText(t, c.kind, strings.Join(got, " "), c.want)
+	}
+	st = newStage(t, setting{board: line + ", 019 544, 018 503r", hands: []string{"", "", ""}, titles: []string{"105 106", "105 122 128 134", "106"}})
+	got := guide{}.Rank(st.State, 1, "run", 0, []string{"red", "blue"})
+	wantText(t, "run", strings.Join(got, " "), "blue red")
+}
+
+// An absent seat does what is safe, and brings the game on where it must.
+func TestIdle(t *testing.T) {
+	p, _, err := Game().Start(3, engine.Options{"map": mapUSA}, engine.NewRand(engine.Seed{3}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kinds []string
+	for entry := uint64(1); entry < 12; entry++ {
+		seat := p.Status().Acting.First()
+		kind, _, _ := strings.Cut(p.Idle(seat), " ")
+		kinds = append(kinds, kind)
+		if p, _, err = p.Play(seat, p.Idle(seat), engine.NewRand(engine.Seed{3}, entry)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantText(t, "idle moves", strings.Join(kinds, " "), "order order order pay lay end end end end end end")
+	st := newStage(t, setting{board: line, hands: []string{"", ""}, titles: []string{"105 105 105 122 128"}, engine: 2})
+	st.play("run red")
+	wantText(t, "asked", engine.Notation(guide{}.Idle(st.State, 2)), "engine keep")
+	st.play("engine keep")
+	wantText(t, "drawing", engine.Notation(guide{}.Idle(st.State, 1)), "draw link-3")
+}
+
+// Reasons that no other test asks for.
+func TestExplain(t *testing.T) {
+	st := newStage(t, setting{board: "013 606", hands: []string{"201", "202"}})
+	if got := (guide{}).Explain(st.State, 2, "pay", []string{"202"}); got != "wait-turn" {
+		t.Errorf("out of turn: %q", got)
+	}
+	for move, want := range map[string]string{
+		"pay 999": "no-card", "pay 202": "not-in-hand", "draw link-1": "not-now", "give 201": "not-now",
+		"order 201": "not-now", "decline": "not-now", "engine use": "not-now", "never": "not-now", "lay 014 102": "not-now",
+		"force seat-2 105": "not-owner", "force seat-9 105": "not-owner", "buy red 999": "no-title", "run neutral": "no-own-title",
+	} {
+		st.wantWhy(want, move)
+	}
+	st.play("pay 201")
+	for move, want := range map[string]string{
+		"lay 099 102": "no-place", "lay 014 999": "no-card", "lay 014 black-engine": "no-card", "lay 014 102r": "upright",
+	} {
+		st.wantWhy(want, move)
+	}
+	st.play("lay 014 102, end, pay 202, lay 006 501")
+	st.put(st.find("502"))
+	st.emptyPiles()
+	st.Credit, st.Stage = 2, Laying
+	st.wantWhy("not-in-piles", "lay 014 121")
+}
+
+// Every reason that a refusal may give is a token of its own.
+func TestReasonsAreTokens(t *testing.T) {
+	st := newStage(t, setting{board: "013 606", hands: []string{"201", "202"}})
+	for _, spec := range specs {
+		why := guide{}.Explain(st.State, 1, spec.Name, nil)
+		if strings.ContainsFunc(why, func(c rune) bool { return c != '-' && (c < 'a' || c > 'z') }) {
+			t.Errorf("%s: %q", spec.Name, why)
+		}
+	}
+	if !slices.Contains(standingAnswers, standDraw+"double-3") || len(standingAnswers) != 17 {
+		t.Errorf("standing answers: %v", standingAnswers)
+	}
+}

@@ -1,0 +1,145 @@
+package express
+
+import (
+	_ "embed" // the table of base cards
+	"fmt"
+	"slices"
+	"strings"
+)
+
+const (
+	maxCells = 35
+	noCell   = -1
+)
+
+// Border is what lies beyond an edge of a cell.
+type Border uint8
+
+// The borders. No track may lead to a closed or blocked edge; beyond an open one
+// the map goes on without cards.
+const (
+	Neighbor Border = iota // another cell
+	Closed                 // sea, frontier
+	Open                   // the west and south of the USA
+	Blocked                // the wooden block between two cells of the USA
+)
+
+var borderTokens = [...]string{"card", "closed", "open", "blocked"}
+
+// String is the border's token.
+func (b Border) String() string { return borderTokens[b] }
+
+// Side is one edge of a cell.
+type Side struct {
+	Border Border
+	Cell   int // the neighbour's place in [Map.Cells], or -1
+}
+
+// Cell is a place of a map with its base card. Row and Column count from 1 in
+// the north-west.
+type Cell struct {
+	Token   string // number of the base card: "009"
+	Row     int
+	Column  int
+	City    string         // a proper name; empty: the base card is a link
+	Station bool           // the base card is a station
+	Sides   [numEdges]Side // by edge: North, East, South, West
+	Next    []string       // numbers of the cards that may replace the base card
+}
+
+// Map is one of the two maps.
+type Map struct {
+	Token   string
+	Rows    int
+	Columns int
+	Cells   []Cell // by number, from the north-west to the south-east
+	sorts   [numPileSorts]Sort
+	copies  counts   // of each card used on it
+	first   []int    // cells where the network must begin; none: anywhere
+	west    []int    // cells that bring the western bonus
+	rim     []edges  // of each cell, the edges to which no track may lead
+	options [][]Laid // what may be laid on each base card
+}
+
+// Find is the place of a cell in Cells, given its token.
+func (m *Map) Find(token string) (int, bool) {
+	i := slices.IndexFunc(m.Cells, func(c Cell) bool { return c.Token == token })
+	return i, i >= 0
+}
+
+//go:embed bases.csv
+var baseTable string
+
+const (
+	mapGermany = "germany"
+	mapUSA     = "usa"
+)
+
+var maps = []*Map{
+	newMap(mapGermany, [numPileSorts]Sort{Link, Terminal, Transit, Central}, nil, nil),
+	newMap(mapUSA, [numPileSorts]Sort{Link, Transit, Double, noSort},
+		[]string{"064", "071", "072"}, []string{"051", "056", "065", "073"}),
+}
+
+// MapOf finds a map by the value of the option.
+func MapOf(token string) (*Map, bool) {
+	for _, m := range maps {
+		if m.Token == token {
+			return m, true
+		}
+	}
+	return nil, false
+}
+
+// newMap reads a map and works out what may be laid on it.
+func newMap(token string, sorts [numPileSorts]Sort, first, west []string) *Map {
+	m := &Map{Token: token, sorts: sorts}
+	var rows [][]string
+	for _, row := range records(baseTable) {
+		if row[1] == token {
+			rows = append(rows, row)
+		}
+	}
+	for _, row := range rows {
+		c := Cell{
+			Token: row[0], Row: number(row[2]), Column: number(row[3]), City: row[4], Station: row[4] != "",
+			Next: strings.Fields(row[9]),
+		}
+		for e := range End(numEdges) {
+			c.Sides[e] = readSide(rows, row[5+e])
+		}
+		m.Cells = append(m.Cells, c)
+		m.Rows, m.Columns = max(m.Rows, c.Row), max(m.Columns, c.Column)
+	}
+	m.first, m.west = m.find(first), m.find(west)
+	for c := Card(1); c <= numKindsOfCard; c++ {
+		if only := faces[c].Map; only == "" || only == token {
+			m.copies[c] = uint8(faces[c].Copies)
+		}
+	}
+	m.workOutOptions()
+	return m
+}
+
+func readSide(rows [][]string, text string) Side {
+	if i := slices.Index(borderTokens[:], text); i > 0 {
+		return Side{Border(i), noCell}
+	}
+	i := slices.IndexFunc(rows, func(row []string) bool { return row[0] == text })
+	if i < 0 {
+		panic(fmt.Sprintf("express: no base card %q", text))
+	}
+	return Side{Neighbor, i}
+}
+
+func (m *Map) find(tokens []string) []int {
+	var list []int
+	for _, token := range tokens {
+		i, ok := m.Find(token)
+		if !ok {
+			panic(fmt.Sprintf("express: no base card %q", token))
+		}
+		list = append(list, i)
+	}
+	return list
+}

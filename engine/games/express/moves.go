@@ -1,0 +1,97 @@
+package express
+
+import "github.com/railbot/railbot/engine"
+
+// kind numbers the kinds of move.
+type kind uint8
+
+const (
+	kindOrder kind = iota
+	kindPay
+	kindLay
+	kindBuy
+	kindForce
+	kindGive
+	kindRun
+	kindSwap
+	kindDraw
+	kindDecline
+	kindEngine
+	kindEnd
+	numKinds
+)
+
+var slotCard, slotCompany = engine.Slot{Name: "card"}, engine.Slot{Name: "company"}
+
+// specs declare the kinds, in their order.
+var specs = [numKinds]engine.Spec{
+	kindOrder:   {Name: "order", Slots: []engine.Slot{slotCard}, Quick: true},
+	kindPay:     {Name: "pay", Slots: []engine.Slot{slotCard}},
+	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "place"}, {Name: "laid"}}, Weigh: true},
+	kindBuy:     {Name: "buy", Slots: []engine.Slot{slotCompany, slotCard}},
+	kindForce:   {Name: "force", Slots: []engine.Slot{{Name: "owner"}, slotCard}},
+	kindGive:    {Name: "give", Slots: []engine.Slot{slotCard}, Many: true},
+	kindRun:     {Name: "run", Slots: []engine.Slot{slotCompany}, Weigh: true},
+	kindSwap:    {Name: "swap", Slots: []engine.Slot{{Name: "player"}}},
+	kindDraw:    {Name: "draw", Slots: []engine.Slot{{Name: "pile"}}, Quick: true},
+	kindDecline: {Name: "decline", Fixed: true},
+	kindEngine:  {Name: "engine", Slots: []engine.Slot{{Name: "answer"}}, Quick: true},
+	kindEnd:     {Name: "end", Fixed: true},
+}
+
+// Answers to the question about the Black Engine.
+const (
+	answerUse       = "use"
+	answerKeep      = "keep"
+	answerUseRound  = "use-round"
+	answerKeepRound = "keep-round"
+)
+
+var engineAnswers = [...]string{answerUse, answerKeep, answerUseRound, answerKeepRound}
+
+// Move is one decision. What n is depends on the kind: a place, a seat, a pile,
+// a company or an answer.
+type Move struct {
+	kind   kind
+	card   Card
+	turned bool
+	n      uint8
+	usa    bool // whose names piles and places have
+}
+
+// Kind names the sort of move.
+func (m Move) Kind() string { return specs[m.kind].Name }
+
+// Args are the tokens of the kind's slots.
+func (m Move) Args() []string {
+	switch m.kind {
+	case kindOrder, kindPay, kindGive:
+		return []string{m.card.String()}
+	case kindLay:
+		return []string{m.atlas().Cells[m.n].Token, Laid{m.card, m.turned}.String()}
+	case kindBuy:
+		return []string{m.card.title().String(), m.card.String()}
+	case kindForce:
+		return []string{seatToken(m.seat()), m.card.String()}
+	case kindRun:
+		return []string{Company(m.n).String()}
+	case kindSwap:
+		return []string{seatToken(m.seat())}
+	case kindDraw:
+		return []string{m.atlas().pileToken(pile(m.n))}
+	case kindEngine:
+		return []string{engineAnswers[m.n]}
+	}
+	return nil
+}
+
+func (m Move) seat() engine.Seat { return engine.Seat(m.n) }
+
+func (m Move) atlas() *Map {
+	if m.usa {
+		return maps[1]
+	}
+	return maps[0]
+}
+
+func seatToken(s engine.Seat) string { return "seat-" + s.String() }

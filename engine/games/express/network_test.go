@@ -1,0 +1,64 @@
+package express
+
+import "testing"
+
+// Whatever is played, no track leads to the sea, a frontier or the block, links
+// lie on links and stations on stations, and all cards hang together by tracks
+// that meet.
+func TestNetworks(t *testing.T) {
+	for n := range uint64(60) {
+		playOut(n, func(s *State) {
+			m := s.atlas()
+			first, laid := noCell, 0
+			for i, c := range m.Cells {
+				l := s.Board[i]
+				if l.Card == NoCard {
+					continue
+				}
+				first, laid = i, laid+1
+				if c.Station == l.Card.isLink() {
+					t.Fatalf("game %d: %v lies on %s", n, l, c.Token)
+				}
+				for e := range ends(l) {
+					if b := c.Sides[e].Border; b == Closed || b == Blocked {
+						t.Fatalf("game %d: %v leads a track off the map at %s", n, l, c.Token)
+					}
+				}
+			}
+			seen := map[int]bool{}
+			if first != noCell {
+				reach(s, first, seen)
+			}
+			if len(seen) != laid {
+				t.Fatalf("game %d, turn %d: %d of %d cards hang together: %v", n, s.Turn, len(seen), laid, s.Board)
+			}
+		})
+	}
+}
+
+// ends are the edges that tracks of a card lead to, as it is printed.
+func ends(l Laid) map[End]bool {
+	set := map[End]bool{}
+	for _, track := range faces[l.Card].Tracks {
+		for _, e := range track {
+			if l.Turned {
+				e = e.Turned()
+			}
+			if e < numEdges {
+				set[e] = true
+			}
+		}
+	}
+	return set
+}
+
+// reach marks all cells that can be reached over edges where tracks meet.
+func reach(s *State, cell int, seen map[int]bool) {
+	seen[cell] = true
+	for e := range ends(s.Board[cell]) {
+		side := s.atlas().Cells[cell].Sides[e]
+		if side.Border == Neighbor && !seen[side.Cell] && ends(s.Board[side.Cell])[e.Turned()] {
+			reach(s, side.Cell, seen)
+		}
+	}
+}

@@ -1,0 +1,152 @@
+package express
+
+// shape is a card as it lies, in a form that is quick to compare.
+type shape struct {
+	exits edges    // edges that a track leads to
+	links pairs    // of a link: its tracks
+	sides [2]edges // of each station: the edges that reach it
+	both  bool     // a track joins stations A and B
+	tank  Corner
+}
+
+var (
+	// shapes are those of each card, upright and turned.
+	shapes = workOutShapes()
+	// successors are what may replace each card, as it lies, wherever that is.
+	successors = workOutSuccessors()
+)
+
+func workOutShapes() (table [numKindsOfCard + 1][2]shape) {
+	for c := Card(1); c <= numKindsOfCard; c++ {
+		for turn := range 2 {
+			table[c][turn] = shapeOf(&faces[c], turn == 1)
+		}
+	}
+	return table
+}
+
+func shapeOf(f *Face, turned bool) (s shape) {
+	s.tank = f.Tank
+	if turned {
+		s.tank = f.Tank.Turned()
+	}
+	for _, t := range f.Tracks {
+		a, b := t[0], t[1]
+		if turned {
+			a, b = a.Turned(), b.Turned()
+		}
+		s.add(min(a, b), max(a, b))
+	}
+	return s
+}
+
+// add notes a track whose first end is the lower one.
+func (s *shape) add(a, b End) {
+	switch {
+	case a >= numEdges:
+		s.both = true
+	case b >= numEdges:
+		s.exits = s.exits.with(a)
+		s.sides[b-StationA] = s.sides[b-StationA].with(a)
+	default:
+		s.exits = s.exits.with(a).with(b)
+		s.links = s.links.with(a, b)
+	}
+}
+
+func shapeAt(l Laid) *shape {
+	if l.Turned {
+		return &shapes[l.Card][1]
+	}
+	return &shapes[l.Card][0]
+}
+
+// keeps tells whether a card keeps what it replaces ("Étendre le réseau"): a
+// link every pair of edges, a station card every edge that reached a station,
+// and a tank its corner.
+func (s *shape) keeps(old *shape) bool {
+	reached, reaches := old.sides[0]|old.sides[1], s.sides[0]|s.sides[1]
+	return s.links&old.links == old.links && reaches&reached == reached &&
+		(old.tank == NoCorner || s.tank == old.tank)
+}
+
+// orientations are those in which a card looks different.
+func orientations(c Card) []bool {
+	if shapes[c][0] == shapes[c][1] {
+		return []bool{false}
+	}
+	return []bool{false, true}
+}
+
+func workOutSuccessors() (table [numKindsOfCard + 1][2][]Laid) {
+	for c := Card(1); c <= numKindsOfCard; c++ {
+		for turn := range 2 {
+			old := &shapes[c][turn]
+			table[c][turn] = optionsAmong(faces[c].Next, func(s *shape) bool { return s.keeps(old) })
+		}
+	}
+	return table
+}
+
+// optionsAmong are the cards of the given numbers in the orientations that fit.
+func optionsAmong(numbers []string, fits func(*shape) bool) []Laid {
+	var list []Laid
+	for _, token := range numbers {
+		c := cardOf[token]
+		for _, turned := range orientations(c) {
+			if fits(shapeAt(Laid{c, turned})) {
+				list = append(list, Laid{c, turned})
+			}
+		}
+	}
+	return list
+}
+
+// workOutOptions finds the rim of each cell and what may replace its base card.
+func (m *Map) workOutOptions() {
+	for i := range m.Cells {
+		c := &m.Cells[i]
+		var rim edges
+		for e, side := range c.Sides {
+			if side.Border == Closed || side.Border == Blocked {
+				rim = rim.with(End(e))
+			}
+		}
+		m.rim = append(m.rim, rim)
+		m.options = append(m.options, optionsAmong(c.Next, func(s *shape) bool { return s.exits&rim == 0 }))
+	}
+}
+
+// successors are what may be laid on what lies in a cell, as far as the card
+// and the place allow; connections and piles are not looked at.
+func (m *Map) successors(cell int, l Laid) []Laid {
+	if l.Card == NoCard {
+		return m.options[cell]
+	}
+	if l.Turned {
+		return successors[l.Card][1]
+	}
+	return successors[l.Card][0]
+}
+
+// fitsRim tells whether a card leads no track to the sea, a frontier or the
+// block.
+func (m *Map) fitsRim(cell int, l Laid) bool {
+	return shapeAt(l).exits&m.rim[cell] == 0
+}
+
+// connects tells whether a card would meet the track of a card that lies beside
+// the cell.
+func (s *State) connects(m *Map, cell int, l Laid) bool {
+	exits := shapeAt(l).exits
+	for e := range End(numEdges) {
+		side := m.Cells[cell].Sides[e]
+		if !exits.has(e) || side.Border != Neighbor {
+			continue
+		}
+		if next := s.Board[side.Cell]; next.Card != NoCard && shapeAt(next).exits.has(e.Turned()) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,149 @@
+package express
+
+import "github.com/railbot/railbot/engine"
+
+// run sends a company's train on its best route and begins to pay the bonus
+// ("Initier un paiement de bonus").
+func (s *State) run(company Company, t *engine.Turn) {
+	s.begin(Run, t)
+	best, _ := s.bestRoute(company)
+	s.LastRun = best.run(s.Active, company)
+	s.tellRun(t)
+	s.Payout = payout{Company: company, Left: best.bonus, Next: s.Active}
+	switch {
+	case s.Engine == 0:
+		s.nextDraw(t)
+	case s.Engine == s.Active || s.Answer == askMe:
+		s.Stage, s.Acting = Asking, s.Engine
+	default:
+		s.declare(s.Answer == alwaysUse, t)
+	}
+}
+
+// answer is what the Black Engine's owner says to the payout.
+func (s *State) answer(said string, t *engine.Turn) {
+	switch said {
+	case answerUseRound:
+		s.Answer = alwaysUse
+	case answerKeepRound:
+		s.Answer = neverUse
+	}
+	s.declare(said == answerUse || said == answerUseRound, t)
+}
+
+// declare lets the Black Engine count as a title in the payout, or not.
+func (s *State) declare(used bool, t *engine.Turn) {
+	s.Payout.Used = used
+	if used {
+		s.tell(t, engine.Event{By: s.Engine, Kind: "use", What: s.Payout.Company.words(t)})
+	} else {
+		s.tell(t, engine.Event{By: s.Engine, Kind: "keep"})
+	}
+	s.nextDraw(t)
+}
+
+// limit is how many cards of a payout a seat may get, the surplus aside.
+func (s *State) limit(seat engine.Seat) int {
+	n := s.shares(seat)[s.Payout.Company-1]
+	if s.Payout.Used && seat == s.Engine {
+		n++
+	}
+	return n
+}
+
+// nextDraw finds who draws the next card of the payout: from its present place
+// on in turn order the first who may still get one, or who began it if nobody
+// may ("Ordre de paiement"). It ends the payout when nothing is left.
+func (s *State) nextDraw(t *engine.Turn) {
+	p := &s.Payout
+	if p.Left == 0 || s.empty() == s.atlas().piles() {
+		s.endPayout(t)
+		return
+	}
+	s.Stage = Drawing
+	for range s.Seats {
+		if p.Got[p.Next-1] < s.limit(p.Next) {
+			s.Acting = p.Next
+			return
+		}
+		p.Next = s.following(p.Next)
+	}
+	s.Acting = s.Active
+	if !p.Surplus {
+		p.Surplus = true
+		s.tell(t, engine.Event{By: s.Active, Kind: "surplus", N: p.Left})
+	}
+}
+
+// following is the seat with the next turn-order card; after the last comes the
+// first.
+func (s *State) following(seat engine.Seat) engine.Seat {
+	want := s.Order[seat-1]%s.Seats + 1
+	for other := range s.seats {
+		if s.Order[other-1] == want {
+			return other
+		}
+	}
+	return seat
+}
+
+// draw takes the top card of a pile in hand: of a bonus, or the western one.
+func (s *State) draw(from pile, t *engine.Turn) {
+	seat, left := s.Acting, 0
+	if s.Stage == Drawing {
+		s.Payout.Left--
+		left = s.Payout.Left
+	}
+	c, open := s.Piles[from].top(t.Rand())
+	s.Stock[c]--
+	s.Hands[seat-1][c]++
+	if open {
+		s.Known[seat-1][c]++
+	}
+	s.tellDraw(t, from, c, open, left)
+	if s.Stage == Reaching {
+		s.Stage = Turning
+		return
+	}
+	if !s.Payout.Surplus {
+		s.Payout.Got[seat-1]++
+		s.Payout.Next = s.following(seat)
+	}
+	s.nextDraw(t)
+}
+
+// endPayout discards the Black Engine if it brought its owner a card.
+func (s *State) endPayout(t *engine.Turn) {
+	p := s.Payout
+	if p.Left > 0 {
+		s.tell(t, engine.Event{Kind: "lapse", N: p.Left})
+	}
+	if p.Used && p.Got[s.Engine-1] > s.shares(s.Engine)[p.Company-1] {
+		s.tell(t, engine.Event{By: s.Engine, Kind: "spent"})
+		s.Engine = 0
+	}
+	s.Payout = payout{}
+	s.Stage, s.Acting = Turning, s.Active
+	s.check(t)
+}
+
+// shared is what each seat would draw if the active player began a payment of
+// so many cards now and the Black Engine were not used.
+func (s *State) shared(company Company, bonus int) (got [maxSeats]int) {
+	var limits [maxSeats]int
+	room := 0
+	for seat := range s.seats {
+		limits[seat-1] = s.shares(seat)[company-1]
+		room += limits[seat-1]
+	}
+	got[s.Active-1] = max(0, bonus-room)
+	bonus = min(bonus, room)
+	for seat := s.Active; bonus > 0; seat = s.following(seat) {
+		if limits[seat-1] > 0 {
+			limits[seat-1]--
+			got[seat-1]++
+			bonus--
+		}
+	}
+	return got
+}

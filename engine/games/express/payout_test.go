@@ -1,0 +1,215 @@
+package express
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// line is a row of three stations, worth four cards to a train of five.
+const line = "011 406, 012 102, 013 506, 014 102, 015 505"
+
+// drawAll draws what is left of a bonus from a pile and gives the seats that
+// drew.
+func (st *stage) drawAll(pile string) string {
+	st.t.Helper()
+	var seats []string
+	for st.Stage == Drawing {
+		seats = append(seats, st.Acting.String())
+		st.play("draw " + pile)
+	}
+	return strings.Join(seats, " ")
+}
+
+// The rulebook's example: Peter has one red title, Martina two, Philipp two; the
+// best route of five cards has three stations and a bonus. Peter, Martina,
+// Philipp draw, then Martina, for Peter has but one title.
+func TestExampleOfABonus(t *testing.T) {
+	st := newStage(t, setting{board: line, hands: []string{"", "", ""}, titles: []string{"105", "105 122", "128 134"}})
+	if best, _ := st.bestRoute(Red); best.bonus != 4 || best.len != 5 {
+		t.Fatalf("the best route is %+v", best)
+	}
+	st.play("run red")
+	wantText(t, "told", strings.Join(st.told("run"), ", "), "1 red 011 012 013 014 015")
+	wantText(t, "who draws", st.drawAll("link-2"), "1 2 3 2")
+	wantNumber(t, "whose turn it is", int(st.Acting), 1)
+	st.want(true, "swap seat-2, end")
+}
+
+// The rulebook's example: the third of four begins, all have titles.
+func TestExampleOfTheOrder(t *testing.T) {
+	st := newStage(t, setting{
+		board: "011 406, 012 102, 013 506, 014 102, 015 505, 019 539, 020 541, 021 543, 022 102, 023 538",
+		hands: []string{"", "", "", ""}, titles: []string{"105 105", "105 122", "128 134", "141 202"},
+	})
+	st.Active, st.Acting = 3, 3
+	st.play("run red")
+	if got := st.drawAll("link-2"); !strings.HasPrefix(got, "3 4 1 2 3") {
+		t.Errorf("they draw in the order %s", got)
+	}
+}
+
+// The order is that of the turn-order cards, not of the seats.
+func TestOrderOfPayment(t *testing.T) {
+	st := newStage(t, setting{
+		board: line, hands: []string{"", "", "", ""}, titles: []string{"105 105", "105", "122", "128"}, order: []int{2, 4, 1, 3},
+	})
+	st.Active, st.Acting = 1, 1 // order card 2; then come 3 (seat 4), 4 (seat 2), 1 (seat 3)
+	st.play("run red")
+	wantText(t, "who draws", st.drawAll("link-2"), "1 4 2 3")
+}
+
+// Nobody draws more than he has titles; the rest goes to who began.
+func TestSurplus(t *testing.T) {
+	st := newStage(t, setting{board: "013 606, 014 102, 015 538", hands: []string{"", "", ""}, titles: []string{"108 108", "", "108"}})
+	st.play("run yellow")
+	wantText(t, "who draws", st.drawAll("link-2"), "1 3 1 1")
+	wantText(t, "told", strings.Join(st.told("surplus"), ","), "1")
+}
+
+// Fewer cards than titles: some go without.
+func TestShortBonus(t *testing.T) {
+	st := newStage(t, setting{board: "013 501, 006 502", hands: []string{"", "", ""}, titles: []string{"105 105", "105", "122"}})
+	st.play("run red")
+	wantText(t, "who draws", st.drawAll("link-2"), "1 2")
+}
+
+// Any pile with cards; an open card is known, a hidden one is not. Without any
+// card the rest lapses.
+func TestDrawing(t *testing.T) {
+	st := newStage(t, setting{board: line, hands: []string{"", "201"}, titles: []string{"105 105 105 122 128"}})
+	st.leave(2, cardOf["201"])
+	st.put(cardOf["201"])
+	st.play("run red")
+	st.wantWhy("draw-first", "end")
+	st.wantWhy("no-pile", "draw double-1")
+	st.play("draw link-3")
+	wantText(t, "known", strings.Join(st.Known[0].tokens(), " "), "201")
+	wantText(t, "told", strings.Join(st.told("take"), ", "), "1 link-3 201")
+	st.play("draw link-3, draw central-3")
+	wantNumber(t, "known", st.Known[0].sum(), 1)
+	wantText(t, "told", strings.Join(st.told("draw"), ", "), "1 link-3, 1 central-3")
+	st.wantWhy("pile-empty", "draw central-3")
+	st.play("draw link-1")
+
+	st = newStage(t, setting{board: line, hands: []string{"", ""}, titles: []string{"105 105 105 122 128"}})
+	st.emptyPiles()
+	st.leave(2, cardOf["201"])
+	st.put(cardOf["201"])
+	st.play("run red, draw link-3")
+	wantNumber(t, "lapsed", len(st.told("lapse")), 1)
+	st.want(true, "end")
+}
+
+// The Black Engine in a payout: its owner is asked, in whoever's run; it is one
+// more title there, and is discarded only if it brought a card.
+func TestEngineInPayouts(t *testing.T) {
+	for _, c := range []struct {
+		what   string
+		titles []string
+		owner  engine.Seat
+		answer string
+		draws  string
+		kept   bool
+	}{
+		{"without titles", []string{"105 105 105 122", "", "128"}, 2, "use", "1 2 3 1", false},
+		{"kept", []string{"105 105 105 122", "", "128"}, 2, "keep", "1 3 1 1", true},
+		{"one more", []string{"105 105 122", "105", "128"}, 2, "use", "1 2 3 1", true}, // its turn did not come again
+		{"brought one", []string{"105 105", "105", "122 128"}, 2, "use", "1 2 3 1", true},
+		{"its turn came", []string{"105", "105", "122 128 134"}, 2, "use", "1 2 3 2", false},
+		{"in the own run", []string{"105 105 105 122", "", "128"}, 1, "use", "1 3 1 1", true},
+		{"in the own run it brought one", []string{"105", "", "105 105 122 128"}, 1, "use", "1 3 1 3", false},
+		{"the surplus does not count", []string{"108 108 108"}, 1, "use", "1 1 1 1", false},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			st := newStage(t, setting{board: line, hands: []string{"", "", ""}, titles: c.titles, engine: c.owner})
+			company := "red"
+			if strings.HasPrefix(c.titles[0], "108") {
+				company = "yellow"
+				st = newStage(t, setting{board: "013 606, 014 102, 015 538", hands: []string{"", "", ""}, titles: c.titles, engine: c.owner})
+			}
+			st.play("run " + company)
+			if st.Acting != c.owner || st.Stage != Asking {
+				t.Fatalf("stage %v, seat %d is asked", st.Stage, st.Acting)
+			}
+			st.play("engine " + c.answer)
+			wantText(t, "who draws", st.drawAll("link-2"), c.draws)
+			if kept := st.Engine == c.owner; kept != c.kept {
+				t.Errorf("the Black Engine is kept: %t", kept)
+			}
+		})
+	}
+}
+
+// The surplus of who began is not what the Engine brought.
+func TestEngineAndSurplus(t *testing.T) {
+	st := newStage(t, setting{board: "013 606, 014 102, 015 538", hands: []string{"", "", ""}, titles: []string{"108 108 108 126"}, engine: 1})
+	st.play("run yellow, engine use")
+	wantText(t, "who draws", st.drawAll("link-2"), "1 1 1 1")
+	wantNumber(t, "owner of the Black Engine", int(st.Engine), 1)
+}
+
+// An answer for the round holds in the others' runs of that round.
+func TestAnswerForTheRound(t *testing.T) {
+	st := newStage(t, setting{board: line, hands: []string{"", "", ""}, titles: []string{"105 105", "105 122", "128"}, engine: 3})
+	st.play("run red")
+	st.want(true, "engine use-round, engine keep-round")
+	st.wantWhy("answer-first", "end")
+	st.play("engine keep-round")
+	st.drawAll("link-2")
+	st.play("end, run red")
+	wantText(t, "the stage", st.Stage.String(), "draw")
+	st.drawAll("link-2")
+	st.play("end, run red")
+	st.want(true, "engine use, engine keep")
+	st.want(false, "engine use-round, engine keep-round")
+	st.play("engine keep")
+	st.drawAll("link-2")
+	st.play("end")
+	wantNumber(t, "round", st.Round, 2)
+	if st.Answer != askMe {
+		t.Error("the answer holds in the next round")
+	}
+
+	st = newStage(t, setting{board: line, hands: []string{"", "", ""}, titles: []string{"105 105 105 122", "128"}, engine: 3})
+	st.play("run red, engine use-round")
+	wantText(t, "who draws", st.drawAll("link-2"), "1 2 3 1")
+}
+
+// The engine's seat needs no title of the company to be asked, but its holder
+// cannot run without one, and the Engine adds nothing to a route.
+func TestEngineIsNoTitle(t *testing.T) {
+	st := newStage(t, setting{board: "013 501, 006 102, 001 403r", hands: []string{"", ""}, titles: []string{"", "105 105"}, engine: 1})
+	st.want(false, "run")
+	st.wantWhy("no-own-title", "run red")
+}
+
+// What is foretold of a run is what is drawn.
+func TestForetold(t *testing.T) {
+	for n := range uint64(30) {
+		var said [maxSeats]int
+		playOut(n, func(s *State) {
+			for c := Red; c < Neutral && s.Active != 0; c++ {
+				best, _ := s.bestRoute(c)
+				if best.len == 0 || s.shares(s.Active)[c-1] == 0 || s.Turn == 1 || s.Stock.sum() < best.bonus {
+					continue
+				}
+				played := s.Clone()
+				played.Engine = 0
+				said = played.shared(c, best.bonus)
+				var got [maxSeats]int
+				turn := engine.NewTurn(engine.NewRand(engine.Seed{}, n))
+				rules{}.Apply(played, s.Active, Move{kind: kindRun, n: uint8(c)}, turn)
+				for played.Stage == Drawing {
+					got[played.Acting-1]++
+					rules{}.Apply(played, played.Acting, rules{}.Legal(played, played.Acting, nil)[0], turn)
+				}
+				if got != said {
+					t.Fatalf("game %d, %v: %s were drawn, %s foretold", n, c, fmt.Sprint(got), fmt.Sprint(said))
+				}
+			}
+		})
+	}
+}

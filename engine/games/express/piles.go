@@ -1,0 +1,130 @@
+package express
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+const (
+	numPileSorts = 4 // sorts of card on a map, at most
+	maxPiles     = numPileSorts * levels
+	maxPile      = 36 // cards of the biggest pile
+	noSort       = Sort(numSorts)
+)
+
+// pile is a number of a pile on a map: three for each sort of card, by level.
+type pile uint8
+
+// piles is how many there are on the map.
+func (m *Map) piles() int {
+	if m.sorts[numPileSorts-1] == noSort {
+		return maxPiles - levels
+	}
+	return maxPiles
+}
+
+// pileOf is the pile that a card belongs to.
+func (m *Map) pileOf(c Card) pile {
+	f := &faces[c]
+	for i, sort := range m.sorts {
+		if sort == f.Sort {
+			return pile(i*levels + f.Level - 1)
+		}
+	}
+	panic("express: " + c.String() + " is not used on this map")
+}
+
+// pileTokens are the tokens of a map's piles: "link-1", "terminal-3".
+func (m *Map) pileToken(p pile) string {
+	return pileToken(m.sorts[p/levels], int(p)%levels+1)
+}
+
+func pileToken(sort Sort, level int) string { return pileTokens[sort][level-1] }
+
+var pileTokens = func() (table [numSorts][levels]string) {
+	for s := range table {
+		for l := range table[s] {
+			table[s][l] = fmt.Sprintf("%s-%d", Sort(s), l+1)
+		}
+	}
+	return table
+}()
+
+// Pile is a pile of cards, its top last. The upper Open cards lie face up.
+type Pile struct {
+	Cards [maxPile]Card
+	Len   int
+	Open  int
+}
+
+// stored is how a pile is written.
+type stored struct {
+	Cards []Card `json:"cards"`
+	Open  int    `json:"open"`
+}
+
+// MarshalJSON writes the cards, bottom first.
+func (p Pile) MarshalJSON() ([]byte, error) { return json.Marshal(stored{p.Cards[:p.Len], p.Open}) }
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (p *Pile) UnmarshalJSON(b []byte) error {
+	var s stored
+	if err := json.Unmarshal(b, &s); err != nil {
+		return err
+	}
+	if slices.Contains(s.Cards, BlackEngine) || slices.Contains(s.Cards, NoCard) {
+		return fmt.Errorf("express: a pile holds what is no card")
+	}
+	if len(s.Cards) > maxPile || s.Open < 0 || s.Open > len(s.Cards) {
+		return fmt.Errorf("express: a pile of %d cards, %d of them open", len(s.Cards), s.Open)
+	}
+	*p = Pile{Len: len(s.Cards), Open: s.Open}
+	copy(p.Cards[:], s.Cards)
+	return nil
+}
+
+func (p *Pile) all() []Card    { return p.Cards[:p.Len] }
+func (p *Pile) hidden() []Card { return p.Cards[:p.Len-p.Open] }
+func (p *Pile) open() []Card   { return p.Cards[p.Len-p.Open : p.Len] }
+
+// put lays a card on top, face up.
+func (p *Pile) put(c Card) {
+	p.Cards[p.Len] = c
+	p.Len++
+	p.Open++
+}
+
+// top removes the top card and tells whether it lay open. A hidden one is
+// looked at.
+func (p *Pile) top(r *engine.Rand) (c Card, open bool) {
+	p.Len--
+	c, open = p.Cards[p.Len], p.Open > 0
+	p.Cards[p.Len] = NoCard
+	if open {
+		p.Open--
+		return c, true
+	}
+	r.Open()
+	return c, false
+}
+
+// search removes the uppermost card of a kind and keeps the order of the rest.
+// It reports whether there was one.
+func (p *Pile) search(c Card) bool {
+	for i := p.Len - 1; i >= 0; i-- {
+		if p.Cards[i] != c {
+			continue
+		}
+		if i >= p.Len-p.Open {
+			p.Open--
+		}
+		copy(p.Cards[i:p.Len], p.Cards[i+1:p.Len])
+		p.Len--
+		p.Cards[p.Len] = NoCard
+		return true
+	}
+	return false
+}

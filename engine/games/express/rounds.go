@@ -1,0 +1,105 @@
+package express
+
+import "github.com/railbot/railbot/engine"
+
+// startRound gives the government's aid and the turn to the first player ("Phase
+// Aide du Gouvernement").
+func (s *State) startRound(t *engine.Turn) {
+	s.Round++
+	s.Answer = askMe
+	s.tell(t, engine.Event{Kind: "round", N: s.Round})
+	poorest := s.atOrder(1)
+	for n := 1; n <= s.Seats; n++ {
+		seat := s.atOrder(n)
+		s.Marker[seat-1] = s.capital(seat).Total
+		s.tell(t, engine.Event{By: seat, Kind: "capital", N: s.Marker[seat-1]})
+		if s.Marker[seat-1] < s.Marker[poorest-1] {
+			poorest = seat
+		}
+	}
+	s.tell(t, engine.Event{By: poorest, With: s.Engine, Kind: "aid", N: s.Marker[poorest-1]})
+	s.Engine = poorest
+	s.Played = [maxSeats]bool{}
+	s.startTurn(s.atOrder(1), t)
+}
+
+// atOrder is the seat that has a turn-order card.
+func (s *State) atOrder(n int) engine.Seat {
+	for seat := range s.seats {
+		if s.Order[seat-1] == n {
+			return seat
+		}
+	}
+	return 0
+}
+
+func (s *State) startTurn(seat engine.Seat, t *engine.Turn) {
+	s.Turn++
+	s.Stage, s.Active, s.Acting = Turning, seat, seat
+	s.Done, s.Doing, s.Credit = [numActs]bool{}, Build, 0
+	s.Changed = [maxCells]bool{}
+	s.tell(t, engine.Event{By: seat, Kind: "turn", N: s.Order[seat-1]})
+}
+
+// begin begins an action, or goes on with it. The one before it is then over.
+func (s *State) begin(a Act, t *engine.Turn) {
+	if s.Done[a] {
+		return
+	}
+	if s.Done != [numActs]bool{} {
+		s.check(t)
+	}
+	s.Done[a], s.Doing = true, a
+}
+
+// end ends the turn: the turn-order card is turned over, and the lowest that is
+// not plays next. After the last the round is over.
+func (s *State) end(t *engine.Turn) {
+	s.tell(t, engine.Event{By: s.Active, Kind: "end"})
+	s.check(t)
+	s.Played[s.Active-1] = true
+	for n := 1; n <= s.Seats; n++ {
+		if seat := s.atOrder(n); !s.Played[seat-1] {
+			s.startTurn(seat, t)
+			return
+		}
+	}
+	if s.Ending {
+		s.finish(t)
+		return
+	}
+	s.startRound(t)
+}
+
+// What brought the end about.
+const (
+	whyBases = "bases"
+	whyPiles = "piles"
+)
+
+// check looks after an action whether the game ends with this round ("Fin de la
+// partie").
+func (s *State) check(t *engine.Turn) {
+	if s.Ending {
+		return
+	}
+	mostBases, mostPiles := s.ends()
+	n := s.bases()
+	switch {
+	case n >= mostBases:
+		s.Why = whyBases
+	case s.empty() >= mostPiles:
+		s.Why, n = whyPiles, s.empty()
+	default:
+		return
+	}
+	s.Ending = true
+	if !t.Quiet() {
+		t.Emit(engine.Event{Kind: "ending", What: []string{s.Why}, N: n})
+	}
+}
+
+func (s *State) finish(t *engine.Turn) {
+	s.Stage, s.Active, s.Acting = Over, 0, 0
+	s.tell(t, engine.Event{Kind: "over"})
+}

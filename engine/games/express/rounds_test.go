@@ -1,0 +1,259 @@
+package express
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// The turn order: all choose unseen, the highest card goes first and returns to
+// the hand, where everybody knows it.
+func TestTurnOrder(t *testing.T) {
+	st := newStage(t, setting{hands: []string{"210 236", "222 201", "230 202"}})
+	st.Turn, st.Round, st.Stage, st.Active, st.Acting, st.Order = 0, 0, Ordering, 0, 0, [maxSeats]int{}
+	if status := (rules{}).Status(st.State); status.Acting != engine.SeatsOf(1, 2, 3) || status.Chapter != 1 {
+		t.Fatalf("the status is %+v", status)
+	}
+	st.wantWhy("order-first", "pay 210")
+	st.wantWhy("not-in-hand", "order 201")
+	st.play("order 210, order 222")
+	table := secrets{}.Table(st.State).(Table)
+	if got := fmt.Sprint(table.Players[0].Chosen, table.Players[2].Chosen, table.Players[0].Known); got != "true false []" {
+		t.Errorf("the table shows %s", got)
+	}
+	st.play("order 230")
+	wantText(t, "order", fmt.Sprint(st.Order[:3]), "[3 2 1]")
+	wantText(t, "hand", st.hand(3), "202 230")
+	wantText(t, "known", strings.Join(st.Known[2].tokens(), " "), "230")
+	if st.Active != 3 || st.Round != 1 || st.Turn != 1 {
+		t.Errorf("seat %d plays turn %d of round %d", st.Active, st.Turn, st.Round)
+	}
+	wantNumber(t, "the first aid goes to the first player", int(st.Engine), 3)
+}
+
+// The lowest capital gets the Black Engine, its own points counted for who still
+// has it; equal ones by the turn-order card. It may pass on.
+func TestAid(t *testing.T) {
+	for _, c := range []struct {
+		hands  []string
+		order  []int
+		engine engine.Seat
+		want   engine.Seat
+	}{
+		{[]string{"201 202", "203", "204 205"}, nil, 0, 2},
+		{[]string{"201", "202", "203 204"}, []int{3, 1, 2}, 0, 2},
+		{[]string{"201", "202", "203 204"}, []int{1, 3, 2}, 0, 1},
+		{[]string{"201", "203 204", "205 206"}, nil, 1, 2}, // 1 and 2 points for the Engine
+		{[]string{"201", "202 203 204", "205 206 207"}, nil, 1, 1},
+		{[]string{"", "202 203", "205 206 207"}, []int{2, 1, 3}, 1, 2},
+	} {
+		st := newStage(t, setting{board: "013 501", bases: "2 013", hands: c.hands, order: c.order, engine: c.engine})
+		st.play("end, end, end")
+		if st.Engine != c.want || st.Round != 2 {
+			t.Errorf("%v, order %v, the Engine with %d: it goes to %d", c.hands, c.order, c.engine, st.Engine)
+		}
+		wantNumber(t, "marker", st.Marker[1], st.Hands[1].sum()+map[bool]int{true: 2}[c.engine == 2])
+	}
+}
+
+// Turn-order cards are exchanged; who has played stays with the player, and the
+// next is looked up anew.
+func TestSwap(t *testing.T) {
+	with := setting{board: "013 501", hands: []string{"", "", "", ""}}
+	st := newStage(t, with)
+	st.play("swap seat-3, end")
+	wantText(t, "order", fmt.Sprint(st.Order), "[3 2 1 4]")
+	wantNumber(t, "next", int(st.Acting), 3) // it has not played and holds the lowest card
+	st.play("end")
+	wantNumber(t, "next", int(st.Acting), 2)
+	st.play("swap seat-1, end") // seat 1 has played and stays so with the 2
+	wantText(t, "order", fmt.Sprint(st.Order), "[2 3 1 4]")
+	wantNumber(t, "next", int(st.Acting), 4)
+	st.play("end")
+	wantNumber(t, "round", st.Round, 2)
+	wantNumber(t, "first", int(st.Acting), 3)
+}
+
+// The end is looked for after each whole action; the round is played out, and no
+// aid follows.
+func TestEnd(t *testing.T) {
+	board := "013 603, 014 102, 015 506, 016 102, 006 601, 007 102, 008 106, 009 604, 012 106, 011 406, 020 101"
+	for _, c := range []struct {
+		long  bool
+		moves string
+		ends  bool
+	}{
+		{false, "pay 201, lay 001 401r", true},
+		{true, "pay 201, lay 001 401r", false},
+		{false, "pay 201, lay 014 121", false},
+	} {
+		st := newStage(t, setting{board: board, long: c.long, hands: []string{"201", "202", "203"}})
+		st.play(c.moves)
+		if st.Ending {
+			t.Errorf("%s: the end before the action is over", c.moves)
+		}
+		st.play("end")
+		if st.Ending != c.ends {
+			t.Errorf("%s, long %t: the end comes: %t", c.moves, c.long, st.Ending)
+		}
+		st.play("end, end")
+		if (st.Stage == Over) != c.ends || c.ends && (st.Why != whyBases || st.Engine != 0) {
+			t.Errorf("%s: stage %v, why %q", c.moves, st.Stage, st.Why)
+		}
+	}
+}
+
+// An action that another one follows is over, too.
+func TestEndAfterTheFirstAction(t *testing.T) {
+	st := newStage(t, setting{
+		board: "013 603, 014 102, 015 506, 016 102, 006 601, 007 102, 008 106, 009 604, 012 106, 011 406, 020 101",
+		hands: []string{"201 202", "203"},
+	})
+	st.play("pay 201, lay 001 404r")
+	if st.Ending {
+		t.Error("the end within the action")
+	}
+	st.play("buy yellow 108")
+	if !st.Ending {
+		t.Error("no end after the first action")
+	}
+}
+
+// Three empty piles, or four in a long game; one that is filled again within the
+// action does not count, and one filled again later does.
+func TestEmptyPiles(t *testing.T) {
+	for _, long := range []bool{false, true} {
+		st := newStage(t, setting{board: "013 606, 014 102, 006 601", long: long, hands: []string{"665 201", "202"}})
+		st.drain("terminal-3", "terminal-2")
+		if long {
+			st.drain("link-2")
+		}
+		wantNumber(t, "empty", st.empty(), map[bool]int{false: 3, true: 4}[long]) // 665 was the only one of its pile
+		st.play("pay 665, lay 012 102")                                           // now it lies on its pile
+		st.play("end")
+		if st.Ending {
+			t.Error("a pile filled within the action counts")
+		}
+		st = newStage(t, setting{board: "013 606, 014 102, 006 601", long: long, hands: []string{"665 201", "202"}})
+		st.drain("terminal-3", "terminal-2")
+		if long {
+			st.drain("link-2")
+		}
+		st.play("swap seat-2, end, pay 202, lay 012 102, end")
+		if st.Stage != Over || st.Why != whyPiles {
+			t.Errorf("stage %v, why %q", st.Stage, st.Why)
+		}
+	}
+}
+
+// drain gives the cards of piles to the last seat.
+func (st *stage) drain(piles ...string) {
+	for _, token := range piles {
+		p, _ := st.atlas().pileNamed(token)
+		for _, c := range st.Piles[p].all() {
+			st.Hands[st.Seats-1][c]++
+		}
+		st.Piles[p] = Pile{}
+	}
+	st.countStock()
+}
+
+// Once the end was brought about it stays so.
+func TestEndStays(t *testing.T) {
+	st := newStage(t, setting{board: "013 606, 014 102, 006 601", hands: []string{"201 202", "203", "204"}})
+	st.drain("terminal-3", "terminal-2", "central-3")
+	st.play("pay 201, lay 012 102, end")
+	if !st.Ending {
+		t.Fatal("no end")
+	}
+	st.leave(3, cardOf["665"])
+	st.put(cardOf["665"])
+	st.play("end, end")
+	wantText(t, "the stage", st.Stage.String(), "over")
+}
+
+// The rulebook's two examples of capital: 12 points, and the one that adds up to
+// 26 by the rule.
+func TestExamplesOfCapital(t *testing.T) {
+	st := newStage(t, setting{
+		board: "013 501, 014 102, 006 507", bases: "2 006", hands: []string{"201 203 205 207 208", ""}, titles: []string{"105 105"}, engine: 1,
+	})
+	if c := st.capital(1); c != (Capital{5, 4, 1, 2, 12}) {
+		t.Errorf("capital %+v", c)
+	}
+	st = newStage(t, setting{
+		board:  "013 501, 014 101, 006 507, 012 101, 021 531, 015 502, 019 510",
+		bases:  "2 021, 2 015, 2 019",
+		hands:  []string{"201 203 205 207 208 209 211 213 215 217", ""},
+		titles: []string{"105 105 106 106 106 108"}, engine: 1,
+	})
+	if c := st.capital(1); c != (Capital{10, 12, 2, 2, 26}) {
+		t.Errorf("capital %+v", c)
+	}
+}
+
+// Pairs count base cards only: neither titles nor cards in hand.
+func TestPairsOfBases(t *testing.T) {
+	for board, want := range map[string]int{"": 0, "013 501": 0, "014 101": 0, "013 501, 014 101": 1, "013 501, 014 101, 012 101": 1, "013 501, 006 502, 014 101, 012 101": 2} {
+		st := newStage(t, setting{board: board, hands: []string{"401 402", ""}, titles: []string{"105 106"}})
+		wantNumber(t, "pairs of "+board, st.capital(1).Pairs, want)
+	}
+}
+
+// Most capital, then most titles, whatever company; then a shared place.
+func TestStandings(t *testing.T) {
+	for _, c := range []struct {
+		hands, titles []string
+		want          string
+	}{
+		{[]string{"201", "203 205", "207"}, []string{"", "", ""}, "1:2 2:1 2:3"},
+		{[]string{"201 203", "205", "207 208"}, []string{"", "105", "106"}, "1:2 1:3 3:1"}, // 105 is worth 1, 106 nothing
+		{[]string{"201", "203", "205"}, []string{"106", "108", "107"}, "1:1 1:2 1:3"},
+		{[]string{"201", "203", "205"}, []string{"106", "108 126", "107 125"}, "1:2 1:3 3:1"},
+	} {
+		st := newStage(t, setting{board: "013 501", bases: "3 013", hands: c.hands, titles: c.titles})
+		var got []string
+		for _, s := range st.standings() {
+			got = append(got, fmt.Sprintf("%d:%d", s.Place, s.Seat))
+		}
+		wantText(t, fmt.Sprint(c.hands, c.titles), strings.Join(got, " "), c.want)
+	}
+}
+
+// A stored state that could not have been played is refused.
+func TestDecode(t *testing.T) {
+	p, _, err := Game().Start(3, nil, engine.NewRand(engine.Seed{}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := p.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range [][2]string{
+		{`"germany"`, `"moon"`}, {`"stage":"order"`, `"stage":"turn"`}, {`"engine":0`, `"engine":9`}, {`"seats":3`, `"seats":7`},
+		{`"234"`, `"233"`}, {`"234"`, `"black-engine"`}, {`"234"`, `"999"`}, {`"stage":"order"`, `"stage":"never"`}, {`"open":0`, `"open":99`},
+	} {
+		if !strings.Contains(string(b), c[0]) {
+			t.Fatalf("no %s in the state", c[0])
+		}
+		if _, err := (rules{}).Decode(1, []byte(strings.Replace(string(b), c[0], c[1], 1))); err == nil {
+			t.Errorf("a state with %s is accepted", c[1])
+		}
+	}
+	for _, text := range []string{
+		strings.Replace(string(b), `"stage":"order","active":0,"acting":0`, `"stage":"draw","active":1,"acting":1`, 1),
+		strings.Replace(string(b), `"stage":"order","active":0,"acting":0`, `"stage":"lay","active":1,"acting":1`, 1),
+		strings.Replace(string(b), `"round":0`, `"round":1`, 1),
+		strings.Replace(string(b), `"chosen":["`, `"chosen":["101`, 1),
+	} {
+		if _, err := (rules{}).Decode(1, []byte(text)); err == nil || text == string(b) {
+			t.Errorf("accepted: %s", text)
+		}
+	}
+	if _, err := (rules{}).Decode(1, b); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,198 @@
+package express
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// brute tries every way of a train over the tracks as they are printed, one
+// piece after another, and shares nothing with the search it is compared with.
+type brute struct {
+	m       *Map
+	board   *[maxCells]Laid
+	company Company
+	most    int
+
+	cells   []uint8
+	visited map[[2]int]bool // cell and station
+	best    route
+}
+
+func (b *brute) run() route {
+	for cell := range b.m.Cells {
+		if b.most == 0 {
+			break
+		}
+		for station := range faces[b.board[cell].Card].Stations {
+			b.visited, b.cells = map[[2]int]bool{}, []uint8{uint8(cell)}
+			b.visit(cell, station, StationA+End(station), true)
+		}
+	}
+	return b.best
+}
+
+// visit stops at a station, having come along a track from an end.
+func (b *brute) visit(cell, station int, from End, first bool) {
+	at := [2]int{cell, station}
+	if b.visited[at] {
+		return
+	}
+	b.visited[at] = true
+	b.note()
+	if first || !faces[b.board[cell].Card].Stations[station].Stop {
+		b.leave(cell, StationA+End(station), from)
+	}
+	delete(b.visited, at)
+}
+
+// note takes the route so far for one that ends here.
+func (b *brute) note() {
+	bonus, own := 0, false
+	for at := range b.visited {
+		st := faces[b.board[at[0]].Card].Stations[at[1]]
+		bonus += 1 + st.Bonus
+		own = own || st.Company == b.company
+	}
+	if !own || len(b.visited) < 2 {
+		return
+	}
+	r := route{bonus: bonus, len: len(b.cells)}
+	copy(r.cells[:], b.cells)
+	if b.best.len == 0 || r.bonus > b.best.bonus || r.bonus == b.best.bonus && (r.len < b.best.len ||
+		r.len == b.best.len && slices.Compare(b.cells, b.best.cells[:r.len]) < 0) {
+		b.best = r
+	}
+}
+
+// leave goes on from an end of a card along every track but the one it came by.
+func (b *brute) leave(cell int, at, from End) {
+	l := b.board[cell]
+	for _, track := range faces[l.Card].Tracks {
+		a, z := track[0], track[1]
+		if l.Turned {
+			a, z = a.Turned(), z.Turned()
+		}
+		if z == at {
+			a, z = z, a
+		}
+		switch {
+		case a != at || z == from:
+		case z >= numEdges:
+			b.visit(cell, int(z-StationA), at, false)
+		default:
+			b.cross(cell, z)
+		}
+	}
+}
+
+// cross goes over an edge to the next card.
+func (b *brute) cross(cell int, over End) {
+	side := b.m.Cells[cell].Sides[over]
+	if side.Border != Neighbor || len(b.cells) == b.most || b.board[side.Cell].Card == NoCard {
+		return
+	}
+	b.cells = append(b.cells, uint8(side.Cell))
+	b.leave(side.Cell, over.Turned(), over.Turned())
+	b.cells = b.cells[:len(b.cells)-1]
+}
+
+// The search finds the route that trying them all finds, on random small
+// networks: with terminals, doubles, loops and dead ends.
+func TestBestRouteByBruteForce(t *testing.T) {
+	r := engine.NewRand(engine.Seed{'r'}, 0)
+	found, none := 0, 0
+	for n := range 4000 {
+		m := maps[n%2]
+		s := randomNetwork(m, r)
+		for c := Red; c < Neutral; c++ {
+			most := s.issued(c)
+			b := brute{m: m, board: &s.Board, company: c, most: most}
+			want := b.run()
+			got, _ := s.bestRoute(c)
+			if got != want {
+				t.Fatalf("network %d, %v with %d cards: got %+v, want %+v on %v", n, c, most, got, want, s.Board)
+			}
+			if s.hasRoute(c) != (want.len > 0) {
+				t.Fatalf("network %d, %v: has a route: %t", n, c, s.hasRoute(c))
+			}
+			if want.len > 0 {
+				found++
+			} else {
+				none++
+			}
+		}
+	}
+	if found < 2000 || none < 2000 {
+		t.Errorf("%d routes found, %d times none: the networks prove little", found, none)
+	}
+}
+
+// randomNetwork covers some rows and columns with any cards.
+func randomNetwork(m *Map, r *engine.Rand) *State {
+	s := &State{Seats: 2, Map: m.Token}
+	row, column := 1+r.IntN(m.Rows-1), 1+r.IntN(m.Columns-2)
+	for i, c := range m.Cells {
+		if c.Row < row || c.Row > row+2 || c.Column < column || c.Column > column+2 || r.IntN(9) == 0 {
+			continue
+		}
+		card := Card(1 + r.IntN(int(lastLink)))
+		if r.IntN(2) == 0 {
+			card = lastLink + 1 + Card(r.IntN(int(numKindsOfCard-lastLink)))
+		}
+		s.Board[i] = Laid{card, r.IntN(2) == 1}
+	}
+	for c := Card(1); c <= lastLink; c++ {
+		if c.title() != NoCompany && r.IntN(2) == 0 {
+			s.Titles[r.IntN(2)][c] = uint8(1 + r.IntN(faces[c].Copies))
+		}
+	}
+	for seat := range s.seats { // no longer than brute force can bear
+		for c := Card(lastLink); c > 0; c-- {
+			for s.Titles[seat-1][c] > 0 && s.issued(c.title()) > 8 {
+				s.Titles[seat-1][c]--
+			}
+		}
+	}
+	return s
+}
+
+// Rulings 13 to 15, on networks laid out by hand.
+func TestRoutes(t *testing.T) {
+	for _, c := range []struct {
+		what   string
+		m      string
+		board  string
+		titles string // as many red ones as cards may be passed
+		bonus  int
+		route  string // empty: none
+	}{
+		{"length is at most all titles", mapGermany, "011 406, 012 102, 013 506, 014 102, 015 535", "105 105 105", 3, "011 012 013"},
+		{"two more reach the next station", mapGermany, "011 406, 012 102, 013 506, 014 102, 015 535", "105 105 105 122 128", 4, "011 012 013 014 015"},
+		{"one card is too short", mapGermany, "011 406, 012 102, 013 506", "105", 0, ""},
+		{"at least one station is the company's", mapGermany, "011 407, 012 102, 013 506", "105 105 105", 0, ""},
+		{"which may lie in between", mapGermany, "013 506, 014 535, 015 541", "105 105 105", 5, "013 014 015"},
+		{"a terminal is not passed", mapGermany, "013 506, 014 435, 015 535", "105 105 105", 0, ""},
+		{"nor a shorter way through it taken", mapGermany, "006 501, 013 435, 020 505", "105 105 105", 3, "006 013"},
+		{"a link goes on only along its tracks", mapGermany, "006 501, 013 121, 014 506", "105 105 105", 0, ""},
+		{"a switch leads both ways", mapGermany, "006 501, 013 124, 014 506", "105 105 105", 3, "006 013 014"},
+		{"a second passage costs again", mapGermany, "012 535, 013 121, 014 104, 007 103r, 006 104r, 020 503", "105 105 105 122 128 134", 0, ""},
+		{"and is allowed", mapGermany, "012 535, 013 121, 014 104, 007 103r, 006 104r, 020 503", "105 105 105 122 128 134 141", 3, "012 013 014 007 006 013 020"},
+		{"of equals the shortest", mapGermany, "001 405r, 005 503, 006 101, 012 532, 013 535", "105 105 105 122", 4, "005 012 013"},
+		{"then the lowest places", mapGermany, "012 504, 013 535, 014 505", "105 105", 2, "012 013"},
+		{"a double alone is a route", mapUSA, "069 301", "105", 2, "069"},
+		{"however many stations are visited", mapUSA, "060 501, 069 301", "105 105", 3, "060 069"},
+		{"in both directions", mapUSA, "069 301, 077 501", "105 105", 3, "069 077"},
+		{"but none of them twice", mapUSA, "069 302, 070 501", "105 105 105", 0, ""},
+		{"each double once", mapUSA, "058 301, 067 101, 075 101", "105 105 105 122", 2, "058"},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			st := newStage(t, setting{m: c.m, board: c.board, hands: []string{"", ""}, titles: []string{c.titles}})
+			best, _ := st.bestRoute(Red)
+			wantText(t, "the route", strings.Join(st.places(best.cells[:best.len]), " "), c.route)
+			wantNumber(t, "the bonus", best.bonus, c.bonus)
+		})
+	}
+}

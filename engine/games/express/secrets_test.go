@@ -1,0 +1,119 @@
+package express
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Only who may still build or buy in the own turn sees what the piles hold.
+func TestSearching(t *testing.T) {
+	st := newStage(t, setting{board: line, hands: []string{"201 203", "204"}, titles: []string{"105 105 105"}})
+	sees := func(seat engine.Seat) bool { return secrets{}.Hand(st.State, seat).(Hand).Piles != nil }
+	if !sees(1) || sees(2) {
+		t.Error("in the own turn a seat sees the piles, in another's it does not")
+	}
+	piles := secrets{}.Hand(st.State, 1).(Hand).Piles
+	if got := strings.Join(piles[3], " "); got != "401 402 403 404 405 407 408 409 410" {
+		t.Errorf("the first pile of terminals holds %s", got)
+	}
+	st.play("pay 201")
+	if !sees(1) {
+		t.Error("while something must be laid the piles are searched")
+	}
+	st = newStage(t, setting{board: line, hands: []string{"201 203", "204"}, titles: []string{"105 105 105"}})
+	st.play("run red")
+	if sees(1) {
+		t.Error("a run searches nothing")
+	}
+	st.drawAll("link-1")
+	if sees(1) {
+		t.Error("nor does what follows it")
+	}
+}
+
+// Redeal keeps what everybody saw, deals from each pile alone, and leaves the
+// acting seat a move.
+func TestRedeal(t *testing.T) {
+	st := newStage(t, setting{board: line, hands: []string{"201 203 122", "204 232 531", "233 105 401"}})
+	st.Known[2][cardOf["105"]] = 1
+	var second, third, order []string
+	for n := range uint64(40) {
+		for viewer := engine.Seat(0); viewer < 2; viewer++ {
+			other := secrets{}.Redeal(st.State, viewer, engine.NewRand(engine.Seed{}, n))
+			if err := other.sound(); err != nil || other.Stock != recount(other) {
+				t.Fatalf("seat %d: %v", viewer, err)
+			}
+			if other.Hands[2][cardOf["105"]] != 1 || viewer == 1 && other.Hands[0] != st.Hands[0] {
+				t.Fatalf("seat %d: hands %v, %v", viewer, other.Hands[0].tokens(), other.Hands[2].tokens())
+			}
+			if viewer == 1 && other.Stock != st.Stock {
+				t.Fatalf("what the piles hold has changed for who searches them")
+			}
+			if viewer == 0 {
+				second = append(second, strings.Join(other.Hands[1].tokens(), " "))
+				third = append(third, strings.Join(other.Hands[2].tokens(), " "))
+			}
+			order = append(order, other.Piles[0].Cards[0].String())
+		}
+	}
+	for what, list := range map[string][]string{"the second hand": second, "the third hand": third, "a pile": order} {
+		slices.Sort(list)
+		if len(slices.Compact(list)) < 4 {
+			t.Errorf("%s hardly changes: %v", what, list)
+		}
+	}
+}
+
+func recount(s *State) counts {
+	c := s.Clone()
+	c.countStock()
+	return c.Stock
+}
+
+// What is being bought stays where it is, so that it can be bought.
+func TestRedealKeepsThePurchase(t *testing.T) {
+	st := newStage(t, setting{board: twoRed, hands: []string{"105 201 203", "122 204"}})
+	st.play("buy red 210")
+	bought := func(s *State) bool { return s.Stock[cardOf["210"]] == 1 }
+	own := newStage(t, setting{board: twoRed, hands: []string{"105 201 203", "122 204"}})
+	own.emptyPiles()
+	own.play("buy red 105")
+	for n := range uint64(40) {
+		if s := (secrets{}).Redeal(st.State, 2, engine.NewRand(engine.Seed{}, n)); !bought(s) {
+			t.Fatal("the title has left its pile")
+		}
+		if s := (secrets{}).Redeal(own.State, 2, engine.NewRand(engine.Seed{}, n)); s.Hands[0][cardOf["105"]] != 1 {
+			t.Fatal("the title has left the hand")
+		}
+	}
+}
+
+// The table shows what lies open, and how many cards came from which pile, but
+// no card of a hand that nobody saw.
+func TestTable(t *testing.T) {
+	st := newStage(t, setting{board: line, hands: []string{"201 203", "204"}, titles: []string{"105 105 105 122", "128"}, engine: 2})
+	st.play("pay 203, lay 016 104, pay 201, lay 009 602")
+	table := secrets{}.Table(st.State).(Table)
+	if open := table.Piles[2].Open; !slices.Equal(open, []string{"201", "203"}) {
+		t.Errorf("open are %v", open)
+	}
+	if held := table.Players[1].Held; held[2] != 1 || len(table.Players[1].Known) != 0 {
+		t.Errorf("held are %v, known %v", held, table.Players[1].Known)
+	}
+	if !slices.Equal(table.Actions, []string{"build"}) || !slices.Equal(table.May, []string{"build", "buy"}) {
+		t.Errorf("begun %v, possible %v", table.Actions, table.May)
+	}
+	red := table.Companies[0]
+	if red.Stations != 1 || red.Titles != 5 || red.Run.Bonus != 4 || !slices.Equal(red.Run.Pays, []int{3, 1}) {
+		t.Errorf("red: %+v, %+v", red, red.Run)
+	}
+	if blue := table.Companies[1]; blue.Stations != 1 || blue.Run != nil {
+		t.Errorf("blue: %+v", blue)
+	}
+	if got := table.Players[0].Shares; !slices.Equal(got, []int{4, 0, 0, 0}) {
+		t.Errorf("shares %v", got)
+	}
+}

@@ -1,0 +1,157 @@
+package express
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// lastLink is the last of the link cards, which come first.
+const lastLink Card = 69
+
+// Setup lays out the piles and deals six blue links to each ("Mise en place").
+func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
+	s := &State{Seats: seats, Map: o["map"], Long: o["length"] == lengthLong}
+	m := s.atlas()
+	for c, n := range m.copies {
+		for range n {
+			p := &s.Piles[m.pileOf(Card(c))]
+			p.Cards[p.Len] = Card(c)
+			p.Len++
+		}
+	}
+	for p := range m.piles() {
+		cards := s.Piles[p].all()
+		t.Rand().Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+	}
+	blue := &s.Piles[levels-1]
+	for seat := range s.seats {
+		for range handSize {
+			c, _ := blue.top(t.Rand())
+			s.Hands[seat-1][c]++
+		}
+	}
+	s.countStock()
+	s.tell(t, engine.Event{Kind: "deal", N: handSize})
+	return s
+}
+
+// countStock counts the cards in the piles anew.
+func (s *State) countStock() {
+	s.Stock = counts{}
+	for i := range s.Piles {
+		for _, c := range s.Piles[i].all() {
+			s.Stock[c]++
+		}
+	}
+}
+
+// Decode reads a stored state and refuses one that could not have been played.
+// There has been one version so far.
+func (rules) Decode(_ int, b []byte) (*State, error) {
+	s := &State{}
+	if err := json.Unmarshal(b, s); err != nil {
+		return nil, err
+	}
+	if err := s.sound(); err != nil {
+		return nil, err
+	}
+	s.countStock()
+	acting := (rules{}).Status(s).Acting
+	if (acting == 0) != (s.Stage == Over) {
+		return nil, fmt.Errorf("express: stage %q with nobody to act", s.Stage)
+	}
+	for seat := range acting.All() {
+		if len(rules{}.Legal(s, seat, nil)) == 0 {
+			return nil, fmt.Errorf("express: stage %q with no move for seat %d", s.Stage, seat)
+		}
+	}
+	return s, nil
+}
+
+// sound finds what would make a state unplayable.
+func (s *State) sound() error {
+	m, known := MapOf(s.Map)
+	if !known || s.Seats < minSeats || s.Seats > maxSeats || s.Turn < 0 || s.LastRun.Len < 0 || s.LastRun.Len > maxRoute {
+		return fmt.Errorf("express: map %q, %d players, turn %d", s.Map, s.Seats, s.Turn)
+	}
+	seated := func(seat engine.Seat) bool { return seat >= 0 && int(seat) <= s.Seats }
+	idle := s.Stage == Ordering || s.Stage == Over
+	for _, seat := range []engine.Seat{s.Engine, s.Active, s.Acting, s.Due.From, s.Payout.Next, s.LastRun.By} {
+		if !seated(seat) {
+			return fmt.Errorf("express: no seat %d", seat)
+		}
+	}
+	if idle != (s.Active == 0) || idle != (s.Acting == 0) || (s.Stage == Ordering) != (s.Round == 0) {
+		return fmt.Errorf("express: stage %q, active %d, acting %d", s.Stage, s.Active, s.Acting)
+	}
+	if err := s.soundTurn(); err != nil {
+		return err
+	}
+	for cell, l := range s.Board {
+		if l.Card == BlackEngine || cell >= len(m.Cells) && l.Card != NoCard || !seated(s.Bases[cell]) {
+			return fmt.Errorf("express: %q lies on place %d", l, cell)
+		}
+	}
+	return s.soundCards(m)
+}
+
+// soundTurn checks that what a stage needs is there.
+func (s *State) soundTurn() error {
+	for seat := range s.seats {
+		if c := s.Chosen[seat-1]; c == BlackEngine || c != NoCard && s.Hands[seat-1][c] == 0 {
+			return fmt.Errorf("express: seat %d chose %q", seat, c)
+		}
+		if s.Round > 0 && s.atOrder(int(seat)) == 0 {
+			return fmt.Errorf("express: nobody has turn-order card %d", seat)
+		}
+	}
+	p := s.Payout
+	paying := p.Company != NoCompany && p.Company < Neutral && p.Next != 0 && (!p.Used || s.Engine != 0)
+	buying := s.Due.Card != NoCard && s.Due.Card <= lastLink && s.Due.Card.title() != NoCompany
+	if paying != (s.Stage == Asking || s.Stage == Drawing) || buying != (s.Stage == Giving) || s.Doing >= numActs {
+		return fmt.Errorf("express: stage %q, paid is %q, bought is %q", s.Stage, p.Company, s.Due.Card)
+	}
+	return nil
+}
+
+// soundCards checks that every card is there as often as it exists, and in its
+// own pile.
+func (s *State) soundCards(m *Map) error {
+	left := m.copies
+	take := func(c Card) {
+		if c != NoCard {
+			left[c]--
+		}
+	}
+	for _, l := range &s.Board {
+		take(l.Card)
+	}
+	for p := range s.Piles {
+		for _, c := range s.Piles[p].all() {
+			if m.copies[c] == 0 || m.pileOf(c) != pile(p) {
+				return fmt.Errorf("express: %s lies in pile %d", c, p)
+			}
+			take(c)
+		}
+	}
+	for _, held := range s.everyHolding() {
+		for c := range held.cards {
+			take(c)
+		}
+	}
+	if left != (counts{}) {
+		return fmt.Errorf("express: cards are missing or there twice")
+	}
+	return nil
+}
+
+// everyHolding are all hands and titles, and what is being paid.
+func (s *State) everyHolding() []*counts {
+	list := []*counts{&s.Due.Paid}
+	for seat := range s.seats {
+		list = append(list, &s.Hands[seat-1], &s.Titles[seat-1])
+	}
+	return list
+}

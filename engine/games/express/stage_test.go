@@ -1,0 +1,222 @@
+package express
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// stage is a match set up by hand, in the second turn of the game or later.
+type stage struct {
+	*State
+	t      *testing.T
+	events []engine.Event
+}
+
+// setting is what a test lays out. Cards are tokens divided by spaces. All other
+// cards lie in the piles, hidden and by number, the highest on top.
+type setting struct {
+	m      string   // "germany" if empty
+	long   bool     // the long game
+	board  string   // "013 601, 014 102r": cards on places; seat 1 took the base cards
+	bases  string   // "2 013, 3 014": other owners of base cards
+	hands  []string // one for each seat, 2 to 4
+	titles []string // for the first seats
+	engine engine.Seat
+	order  []int // turn-order cards by seat; 1, 2, … if empty
+	turn   int   // 2 if zero
+}
+
+func newStage(t *testing.T, with setting) *stage {
+	t.Helper()
+	s := &State{Seats: len(with.hands), Map: with.m, Long: with.long, Turn: cmp.Or(with.turn, 2), Round: 1, Engine: with.engine}
+	if s.Map == "" {
+		s.Map = mapGermany
+	}
+	st := &stage{State: s, t: t}
+	st.fillPiles()
+	for i := range s.Seats {
+		st.out(&s.Hands[i], with.hands[i])
+		if i < len(with.titles) {
+			st.out(&s.Titles[i], with.titles[i])
+		}
+		s.Order[i] = i + 1
+		if with.order != nil {
+			s.Order[i] = with.order[i]
+		}
+	}
+	st.layOut(with.board)
+	for owner, places := range pairsOf(with.bases) {
+		st.Bases[st.cell(places)] = engine.Seat(owner[0] - '0')
+	}
+	s.Stage, s.Active, s.Acting = Turning, s.atOrder(1), s.atOrder(1)
+	s.countStock()
+	return st
+}
+
+func (st *stage) fillPiles() {
+	m := st.atlas()
+	for c := range m.copies.cards {
+		p := &st.Piles[m.pileOf(c)]
+		p.Cards[p.Len] = c
+		p.Len++
+	}
+}
+
+// out moves cards from the piles.
+func (st *stage) out(to *counts, tokens string) {
+	st.t.Helper()
+	for _, token := range strings.Fields(tokens) {
+		to[st.find(token)]++
+	}
+}
+
+// find takes a card out of its pile.
+func (st *stage) find(token string) Card {
+	st.t.Helper()
+	c, ok := cardOf[token]
+	if !ok || !st.Piles[st.atlas().pileOf(c)].search(c) {
+		st.t.Fatalf("no card %q in the piles", token)
+	}
+	return c
+}
+
+func (st *stage) layOut(board string) {
+	st.t.Helper()
+	for place, token := range pairsOf(board) {
+		c := st.find(strings.TrimSuffix(token, turnedMark))
+		st.Board[st.cell(place)] = Laid{c, strings.HasSuffix(token, turnedMark)}
+		st.Bases[st.cell(place)] = 1
+	}
+}
+
+// pairsOf yields the pairs of words of a text, which are divided by ", ".
+func pairsOf(text string) func(func(a, b string) bool) {
+	return func(yield func(a, b string) bool) {
+		for _, pair := range strings.Split(text, ", ") {
+			a, b, ok := strings.Cut(pair, " ")
+			if ok && !yield(a, b) {
+				return
+			}
+		}
+	}
+}
+
+func (st *stage) cell(place string) int {
+	st.t.Helper()
+	i, ok := st.atlas().Find(place)
+	if !ok {
+		st.t.Fatalf("no place %q", place)
+	}
+	return i
+}
+
+// play plays moves of whoever is to act, divided by ", ", and keeps the sums.
+func (st *stage) play(moves string) {
+	st.t.Helper()
+	for _, text := range strings.Split(moves, ", ") {
+		i := slices.Index(st.legal(), text)
+		if i < 0 {
+			st.t.Fatalf("%q is not legal (%s); legal are %s", text, st.why(text), strings.Join(st.legal(), ", "))
+		}
+		before := conserved(st.State)
+		turn := engine.NewTurn(engine.NewRand(engine.Seed{}, 0))
+		seat := st.acting()
+		rules{}.Apply(st.State, seat, rules{}.Legal(st.State, seat, nil)[i], turn)
+		st.events = append(st.events, turn.Events()...)
+		for what, n := range conserved(st.State) {
+			if before[what] != n {
+				st.t.Fatalf("%q made %d of %d %s", text, n, before[what], what)
+			}
+		}
+		if err := st.sound(); err != nil {
+			st.t.Fatalf("after %q: %v", text, err)
+		}
+	}
+}
+
+func (st *stage) acting() engine.Seat { return rules{}.Status(st.State).Acting.First() }
+
+// legal are the moves of the first seat to act.
+func (st *stage) legal() []string {
+	var list []string
+	for _, m := range (rules{}).Legal(st.State, st.acting(), nil) {
+		list = append(list, engine.Notation(m))
+	}
+	return list
+}
+
+// may tells whether a move is legal, or one that begins so.
+func (st *stage) can(start string) bool {
+	return slices.ContainsFunc(st.legal(), func(text string) bool {
+		return text == start || strings.HasPrefix(text, start+" ")
+	})
+}
+
+// want checks which of the moves, divided by ", ", are legal.
+func (st *stage) want(legal bool, moves string) {
+	st.t.Helper()
+	for _, text := range strings.Split(moves, ", ") {
+		if st.can(text) != legal {
+			st.t.Errorf("%q is legal: %t (%s)", text, !legal, st.why(text))
+		}
+	}
+}
+
+// why is the reason why a move is not legal.
+func (st *stage) why(text string) string {
+	words := strings.Fields(text)
+	return guide{}.Explain(st.State, st.acting(), words[0], words[1:])
+}
+
+func (st *stage) wantWhy(reason, move string) {
+	st.t.Helper()
+	if got := st.why(move); got != reason || st.can(move) {
+		st.t.Errorf("%q is refused by %q, want %q", move, got, reason)
+	}
+}
+
+func (st *stage) hand(seat engine.Seat) string {
+	return strings.Join(st.Hands[seat-1].tokens(), " ")
+}
+
+func (st *stage) ownTitles(seat engine.Seat) string {
+	return strings.Join(st.Titles[seat-1].tokens(), " ")
+}
+
+// top is a pile's top card if it lies open.
+func (st *stage) top(token string) string {
+	p, _ := st.atlas().pileNamed(token)
+	if open := st.Piles[p].open(); len(open) > 0 {
+		return open[len(open)-1].String()
+	}
+	return ""
+}
+
+// told are the events of a kind as text.
+func (st *stage) told(kind string) []string {
+	var list []string
+	for _, e := range st.events {
+		if e.Kind == kind && e.To == 0 {
+			list = append(list, strings.Join(append([]string{e.By.String()}, e.What...), " "))
+		}
+	}
+	return list
+}
+
+func wantText(t *testing.T, what, got, want string) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %q, want %q", what, got, want)
+	}
+}
+
+func wantNumber(t *testing.T, what string, got, want int) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s: %d, want %d", what, got, want)
+	}
+}

@@ -1,0 +1,239 @@
+package express
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+)
+
+const (
+	minSeats = 2
+	maxSeats = 4
+	handSize = 6 // cards dealt at the start, all of them blue links
+
+	turnedMark  = "r" // of the token of a card that lies upside down
+	engineToken = "black-engine"
+)
+
+// Laid is a card as it lies on the map. No card: the base card lies there.
+type Laid struct {
+	Card   Card
+	Turned bool // upside down
+}
+
+// String is the card's token, marked if it is turned.
+func (l Laid) String() string {
+	if l.Turned {
+		return turnedTokens[l.Card]
+	}
+	return l.Card.String()
+}
+
+// turnedTokens are made once, for tokens are asked for often.
+var turnedTokens = func() (table [len(faces)]string) {
+	for c := range table {
+		table[c] = faces[c].Token + turnedMark
+	}
+	return table
+}()
+
+// MarshalText writes the token.
+func (l Laid) MarshalText() ([]byte, error) {
+	if l.Card == NoCard {
+		return nil, nil
+	}
+	return []byte(l.String()), nil
+}
+
+// UnmarshalText reads a token.
+func (l *Laid) UnmarshalText(b []byte) error {
+	token, turned := strings.CutSuffix(string(b), turnedMark)
+	l.Turned = turned
+	return l.Card.UnmarshalText([]byte(token))
+}
+
+// Stage says what is to be decided.
+type Stage uint8
+
+// The stages.
+const (
+	Ordering Stage = iota // all choose a card for the turn order
+	Turning               // the active player chooses what to do next
+	Laying                // a card was paid and must be used
+	Giving                // a title is bought, its price is being paid
+	Reaching              // the western bonus: a card of a pile, or none
+	Asking                // the Black Engine's owner: use it in this payout?
+	Drawing               // a bonus card of a pile
+	Over
+)
+
+var stageTokens = [...]string{"order", "turn", "lay", "give", "west", "ask", "draw", "over"}
+
+// String is the stage's token.
+func (st Stage) String() string { return stageTokens[st] }
+
+// MarshalText writes the token.
+func (st Stage) MarshalText() ([]byte, error) { return []byte(st.String()), nil }
+
+// UnmarshalText reads a token.
+func (st *Stage) UnmarshalText(b []byte) error {
+	i := slices.Index(stageTokens[:], string(b))
+	if i < 0 {
+		return fmt.Errorf("express: no stage %q", b)
+	}
+	*st = Stage(i)
+	return nil
+}
+
+// Act is one of the four actions.
+type Act uint8
+
+// The actions A to D.
+const (
+	Build Act = iota // A: extend the network
+	Buy              // B: acquire titles
+	Run              // C: start a bonus payment
+	Swap             // D: exchange the turn-order card
+	numActs
+)
+
+// counts is a number of cards of each kind.
+type counts [numKindsOfCard + 1]uint8
+
+// State is a whole match, secrets included. Rows by seat begin with seat 1, rows
+// of companies with Red, rows of cells and piles are those of the map.
+type State struct {
+	Seats int    `json:"seats"`
+	Map   string `json:"map"`
+	Long  bool   `json:"long"`
+
+	Board [maxCells]Laid        `json:"board"`
+	Bases [maxCells]engine.Seat `json:"bases"` // who has the base card; zero: it lies on the map
+	Piles [maxPiles]Pile        `json:"piles"`
+
+	Stock counts `json:"-"` // what the piles hold together; follows from them
+
+	Hands  [maxSeats]counts `json:"hands"`
+	Known  [maxSeats]counts `json:"known"` // of the hands, what everybody saw
+	Titles [maxSeats]counts `json:"titles"`
+	Engine engine.Seat      `json:"engine"` // who has the Black Engine; zero: nobody
+
+	Order  [maxSeats]int  `json:"order"`  // numbers of the turn-order cards; zero before they are given
+	Played [maxSeats]bool `json:"played"` // the turn-order card is turned over
+	Chosen [maxSeats]Card `json:"chosen"` // for the turn order
+	Marker [maxSeats]int  `json:"marker"` // capital at the start of the round
+
+	Round   int         `json:"round"` // from 1; zero while the order is chosen
+	Turn    int         `json:"turn"`  // of all turns, from 1
+	Ending  bool        `json:"ending"`
+	Why     string      `json:"why,omitempty"` // what brought the end about
+	Western bool        `json:"western"`       // the western bonus is gone
+	Stage   Stage       `json:"stage"`
+	Active  engine.Seat `json:"active"` // whose turn it is; zero in no turn
+	Acting  engine.Seat `json:"acting"` // who decides; zero when several do or the game is over
+
+	Done    [numActs]bool  `json:"done"`   // actions begun this turn
+	Doing   Act            `json:"doing"`  // the last begun, if any is
+	Credit  int            `json:"credit"` // links that the last payment still allows; 2: a station too
+	Due     purchase       `json:"due"`
+	Payout  payout         `json:"payout"`
+	Answer  answer         `json:"answer"` // about the Black Engine, for the round
+	LastRun lastRun        `json:"last_run"`
+	Changed [maxCells]bool `json:"changed"` // laid in the present turn
+}
+
+// purchase is a title that is being paid.
+type purchase struct {
+	Card   Card        `json:"card"` // none: nothing is bought
+	From   engine.Seat `json:"from"` // of a forced purchase; zero: from the piles
+	Cost   int         `json:"cost"`
+	Paid   counts      `json:"paid"`
+	Engine bool        `json:"engine"` // paid with too
+}
+
+// payout is a bonus being paid.
+type payout struct {
+	Company Company       `json:"company"` // none: nothing is paid
+	Left    int           `json:"left"`    // cards still to be drawn
+	Got     [maxSeats]int `json:"got"`
+	Surplus bool          `json:"surplus"` // all are at their limit
+	Used    bool          `json:"used"`    // the Black Engine counts as a title
+	Next    engine.Seat   `json:"next"`    // whose turn it is to draw
+}
+
+// lastRun is the last train that ran.
+type lastRun struct {
+	By      engine.Seat     `json:"by"` // zero: none yet
+	Company Company         `json:"company"`
+	Bonus   int             `json:"bonus"`
+	Cells   [maxRoute]uint8 `json:"cells"`
+	Len     int             `json:"len"`
+}
+
+// answer is what the Black Engine's owner said for the whole round.
+type answer uint8
+
+const (
+	askMe answer = iota
+	alwaysUse
+	neverUse
+)
+
+// Clone is a copy; a State holds no memory besides its own.
+func (s *State) Clone() *State {
+	c := *s
+	return &c
+}
+
+func (s *State) atlas() *Map {
+	m, _ := MapOf(s.Map)
+	return m
+}
+
+// seats yields all players' seats.
+func (s *State) seats(yield func(engine.Seat) bool) {
+	for i := range s.Seats {
+		if !yield(engine.Seat(i + 1)) {
+			return
+		}
+	}
+}
+
+func (c *counts) sum() int {
+	n := 0
+	for _, k := range c {
+		n += int(k)
+	}
+	return n
+}
+
+// cards yields each card as often as it is there, in their order.
+func (c *counts) cards(yield func(Card) bool) {
+	for card, n := range c {
+		for range n {
+			if !yield(Card(card)) {
+				return
+			}
+		}
+	}
+}
+
+func (c *counts) tokens() []string {
+	list := []string{}
+	for card := range c.cards {
+		list = append(list, card.String())
+	}
+	return list
+}
+
+// MarshalJSON writes the cards as a list.
+func (c counts) MarshalJSON() ([]byte, error) { return json.Marshal(c.tokens()) }
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (c *counts) UnmarshalJSON(b []byte) error {
+	*c = counts{}
+	return unmarshalCards(b, func(card Card) { c[card]++ })
+}

@@ -1,0 +1,88 @@
+package express
+
+import "github.com/railbot/railbot/engine"
+
+// tell reports an event.
+func (s *State) tell(t *engine.Turn, e engine.Event) {
+	if !t.Quiet() {
+		t.Emit(e)
+	}
+}
+
+// words is a card as an event's word; nothing is made of it when nobody listens,
+// as in a simulation.
+func words(t *engine.Turn, c Card) []string {
+	if t.Quiet() {
+		return nil
+	}
+	return []string{c.String()}
+}
+
+// words is a company as an event's word.
+func (c Company) words(t *engine.Turn) []string {
+	if t.Quiet() {
+		return nil
+	}
+	return []string{c.String()}
+}
+
+// tellLaid reports a card that was laid, with what it replaced if that was one.
+func (s *State) tellLaid(t *engine.Turn, kind string, cell int, laid ...Laid) {
+	if t.Quiet() {
+		return
+	}
+	what := []string{s.atlas().Cells[cell].Token}
+	for _, l := range laid {
+		what = append(what, l.String())
+	}
+	t.Emit(engine.Event{By: s.Active, Kind: kind, What: what})
+}
+
+// tellTitle reports the purchase of a title.
+func (s *State) tellTitle(t *engine.Turn, e engine.Event, c Card) {
+	if !t.Quiet() {
+		e.What = []string{c.title().String(), c.String()}
+		t.Emit(e)
+	}
+}
+
+// tellRun reports a train with its route.
+func (s *State) tellRun(t *engine.Turn) {
+	if t.Quiet() {
+		return
+	}
+	r := &s.LastRun
+	what := append([]string{r.Company.String()}, s.places(r.Cells[:r.Len])...)
+	t.Emit(engine.Event{By: s.Active, Kind: "run", What: what, N: r.Bonus, M: r.Len})
+}
+
+// places are cells in words.
+func (s *State) places(cells []uint8) []string {
+	m := s.atlas()
+	list := make([]string, len(cells))
+	for i, c := range cells {
+		list[i] = m.Cells[c].Token
+	}
+	return list
+}
+
+// tellDraw reports a card drawn: a hidden one by name to its new owner alone.
+func (s *State) tellDraw(t *engine.Turn, from pile, c Card, open bool, left int) {
+	if t.Quiet() {
+		return
+	}
+	token := s.atlas().pileToken(from)
+	e := engine.Event{By: s.Acting, Kind: "take", What: []string{token, c.String()}, N: left}
+	if s.Stage == Reaching {
+		e.M = 1
+	}
+	if open {
+		t.Emit(e)
+		return
+	}
+	own := e
+	own.Kind, own.To = "draw", s.Acting
+	e.Kind, e.What = "draw", []string{token}
+	t.Emit(e)
+	t.Emit(own)
+}

@@ -1,0 +1,22 @@
+package express
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// unmarshalCards reads a list of cards one by one.
+func unmarshalCards(b []byte, take func(Card)) error {
+	var tokens []string
+	if err := json.Unmarshal(b, &tokens); err != nil {
+		return err
+	}
+	for _, token := range tokens {
+		c, ok := cardOf[token]
+		if !ok || c == BlackEngine {
+			return fmt.Errorf("express: no card %q", token)
+		}
+		take(c)
+	}
+	return nil
+}

@@ -1,0 +1,67 @@
+package express
+
+import "github.com/railbot/railbot/engine"
+
+// buy begins to buy a title, from a seat or, if that is zero, from the piles. It
+// costs as many cards as the company has stations ("Acquérir des titres
+// boursiers").
+func (s *State) buy(c Card, from engine.Seat, t *engine.Turn) {
+	s.begin(Buy, t)
+	company := c.title()
+	s.Due = purchase{Card: c, From: from, Cost: s.stations()[company-1]}
+	s.Stage, s.Credit = Giving, 0
+	e := engine.Event{By: s.Active, With: from, Kind: "buy", N: s.Due.Cost}
+	if from != 0 {
+		e.Kind = "force"
+	}
+	s.tellTitle(t, e, c)
+}
+
+// give pays one card of the price, or the Black Engine.
+func (s *State) give(c Card, t *engine.Turn) {
+	s.tell(t, engine.Event{By: s.Active, Kind: "give", What: words(t, c)})
+	if c == BlackEngine {
+		s.Due.Engine = true
+	} else {
+		s.leave(s.Active, c)
+		s.Due.Paid[c]++
+	}
+	if s.Due.left() == 0 {
+		s.settle(t)
+	}
+}
+
+// settle hands over the price and the title. Cards paid to the piles are laid
+// open in the order of their numbers; a former owner gets them in hand.
+func (s *State) settle(t *engine.Turn) {
+	d := s.Due
+	s.Due, s.Stage = purchase{}, Turning
+	if d.Engine {
+		s.dropEngine(t)
+	}
+	e := engine.Event{By: s.Active, With: d.From, Kind: "title", N: d.Cost}
+	if d.From != 0 {
+		e.Kind = "taken"
+		s.handOver(&d, t)
+	} else {
+		for c := range d.Paid.cards {
+			s.put(c)
+		}
+		s.take(d.Card)
+	}
+	s.Titles[s.Active-1][d.Card]++
+	s.tellTitle(t, e, d.Card)
+}
+
+// handOver gives the former owner of a title the cards paid for it, before all
+// eyes.
+func (s *State) handOver(d *purchase, t *engine.Turn) {
+	s.Titles[d.From-1][d.Card]--
+	for c, n := range d.Paid {
+		s.Hands[d.From-1][c] += n
+		s.Known[d.From-1][c] += n
+	}
+	if !t.Quiet() && d.Paid.sum() > 0 {
+		t.Emit(engine.Event{By: s.Active, With: d.From, Kind: "handed", What: d.Paid.tokens()})
+	}
+}

@@ -1,0 +1,16 @@
+package express_test
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/render/rendertest"
+)
+
+// BenchmarkBoard draws the board of a match of four, in full and after one more
+// move.
+func BenchmarkBoard(b *testing.B) {
+	m := meet(b, 4, germany, happened("lay", 16))
+	before := m.board("en-US", "")
+	m.step()
+	rendertest.BenchBoards(b, before, m.board("en-US", ""))
+}

@@ -1,0 +1,156 @@
+package express
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// natural is the side of a card's box at which the measures below are meant.
+const natural = 144.0
+
+// unit is the scale of a card in a box.
+func unit(b scene.Box) float64 { return min(b.H(), b.W()) / natural }
+
+// ground is a card's body: its level's tone, and inside its edge as many lines
+// as the level counts. A base card has none.
+func ground(b scene.Box, n int) []scene.Shape {
+	u := unit(b)
+	l := levels[n]
+	shapes := []scene.Shape{scene.Rect{Box: b, Fill: scene.Flat(l.ground), Stroke: scene.Edge(house.Paper, 1.5)}}
+	for i := range n {
+		inset := (5 + 6*float64(i)) * u
+		shapes = append(shapes, scene.Rect{Box: b.Grow(-inset), Radius: max(2, 12*u-inset), Stroke: scene.Edge(l.frame, 2.6*u)})
+	}
+	return shapes
+}
+
+// tracks are the rails of one or more cards in the layers in which they are
+// drawn, so that those of cards that lie side by side run on.
+type tracks struct{ casing, iron, gleam, bridges []scene.Shape }
+
+// add puts the rails of a card in. Where one passes over another it is bridged;
+// where they share an edge there is a switch.
+func (t *tracks) add(b scene.Box, f face) {
+	u := unit(b)
+	for _, track := range f.Tracks {
+		o := f.curve(b, track)
+		t.casing = append(t.casing, scene.Path{Outline: o, Stroke: scene.Stroke{Color: house.Card, Width: 19 * u, Cap: scene.Butt}})
+		t.iron = append(t.iron, scene.Path{Outline: o, Stroke: scene.Edge(house.Ink, 11*u)})
+		t.gleam = append(t.gleam, scene.Path{Outline: o, Stroke: scene.Edge(house.Card, 3*u)})
+	}
+	if f.bridge() {
+		t.bridges = append(t.bridges, bridge(b.Center(), u)...)
+	}
+}
+
+// over draws the tracks on what lies along them.
+func (t tracks) over(along []scene.Shape) []scene.Shape {
+	return slices.Concat(t.casing, along, t.iron, t.gleam, t.bridges)
+}
+
+// rails are the tracks of one card.
+func rails(b scene.Box, f face) []scene.Shape {
+	var t tracks
+	t.add(b, f)
+	return t.over(nil)
+}
+
+// bridge carries the upright track over the level one, between parapets.
+func bridge(c scene.Point, u float64) []scene.Shape {
+	up := func(dx, half float64) []scene.Point {
+		return []scene.Point{c.Add(scene.Pt(dx*u, -half*u)), c.Add(scene.Pt(dx*u, half*u))}
+	}
+	wing := func(side float64) []scene.Point {
+		return []scene.Point{
+			c.Add(scene.Pt(side*15*u, -21*u)), c.Add(scene.Pt(side*10*u, -15*u)),
+			c.Add(scene.Pt(side*10*u, 15*u)), c.Add(scene.Pt(side*15*u, 21*u)),
+		}
+	}
+	return []scene.Shape{
+		scene.Line{Points: up(0, 15), Stroke: scene.Stroke{Color: house.Card, Width: 26 * u, Cap: scene.Butt}},
+		scene.Line{Points: up(0, 18), Stroke: scene.Stroke{Color: house.Ink, Width: 11 * u, Cap: scene.Butt}},
+		scene.Line{Points: up(0, 20), Stroke: scene.Stroke{Color: house.Card, Width: 3 * u, Cap: scene.Butt}},
+		scene.Line{Points: wing(-1), Stroke: scene.Edge(house.Ink, 3.2*u)},
+		scene.Line{Points: wing(1), Stroke: scene.Edge(house.Ink, 3.2*u)},
+	}
+}
+
+// stationShapes are the stations of a card with their bonuses.
+func stationShapes(v render.View, b scene.Box, f face) []scene.Shape {
+	u := unit(b)
+	size := 50 * u
+	if len(f.Stations) > 1 {
+		size = 38 * u
+	}
+	var shapes []scene.Shape
+	for i, s := range f.Stations {
+		at := f.at(b, express.StationA+express.End(i))
+		shapes = append(shapes, stationSign(v, at, size, f.Sort, lookOf(s.Company.String()))...)
+		if s.Bonus > 0 {
+			shapes = append(shapes, bonusCoin(at.Add(scene.Pt(size*0.56, -size*0.5)), 0.56*size, s.Bonus)...)
+		}
+	}
+	return shapes
+}
+
+// bonusCoin is a printed bonus.
+func bonusCoin(at scene.Point, size float64, n int) []scene.Shape {
+	return house.CostCoin(at, max(size, 24), "+"+strconv.Itoa(n))
+}
+
+// stationSign is a station: a square where trains can only begin or end, a disc
+// where they pass, with another ring about it in a central station. The
+// company's pattern runs round its letter.
+func stationSign(v render.View, at scene.Point, size float64, sort express.Sort, l look) []scene.Shape {
+	edge := scene.Edge(house.Ink, max(1.5, size*0.055))
+	r := size / 2
+	var shapes []scene.Shape
+	switch sort {
+	case express.Terminal:
+		b := scene.Around(at, size*0.92, size*0.92)
+		shapes = append(shapes,
+			scene.Rect{Box: b.Grow(size * 0.05), Radius: size * 0.06, Fill: scene.Flat(house.Card)},
+			scene.Rect{Box: b, Radius: size * 0.06, Fill: l.pattern(l.scale * size / 50), Stroke: edge},
+			scene.Rect{Box: scene.Around(at, size*0.62, size*0.62), Radius: size * 0.05, Fill: scene.Flat(l.color)})
+	case express.Central:
+		shapes = append(shapes,
+			scene.Circle{Center: at, R: r * 1.3, Fill: scene.Flat(house.Card), Stroke: edge})
+		fallthrough
+	default:
+		shapes = append(shapes,
+			scene.Circle{Center: at, R: r * 1.08, Fill: scene.Flat(house.Card)},
+			scene.Circle{Center: at, R: r, Fill: l.pattern(l.scale * size / 50), Stroke: edge},
+			scene.Circle{Center: at, R: r * 0.68, Fill: scene.Flat(l.color)})
+	}
+	if letter := l.letter(v); letter != "" {
+		shapes = append(shapes, scene.Text{S: letter, At: at, Font: house.Font(max(house.Reference, size*0.6), scene.Bold), Color: l.ink,
+			Align: scene.Centered, Level: scene.Middle})
+	}
+	return shapes
+}
+
+// tankShapes is a water tank in its corner: a barrel on legs.
+func tankShapes(b scene.Box, corner express.Corner) []scene.Shape {
+	if corner == express.NoCorner {
+		return nil
+	}
+	u := unit(b)
+	d := scene.Pt(22*u, 23*u)
+	at := b.Min.Add(d)
+	if corner == express.SouthEast {
+		at = b.Max.Sub(d)
+	}
+	leg := func(x float64) scene.Shape {
+		return scene.Line{Points: []scene.Point{at.Add(scene.Pt(x*0.8*u, 3*u)), at.Add(scene.Pt(x*u, 14*u))}, Stroke: scene.Edge(house.Ink, 2.6*u)}
+	}
+	return []scene.Shape{
+		leg(-8), leg(0), leg(8),
+		scene.Rect{Box: scene.Around(at.Add(scene.Pt(0, -4*u)), 25*u, 16*u), Radius: 3 * u, Fill: scene.Flat(tank), Stroke: scene.Edge(house.Ink, 2.2*u)},
+		scene.Line{Points: []scene.Point{at.Add(scene.Pt(-9*u, -5*u)), at.Add(scene.Pt(9*u, -5*u))}, Stroke: scene.Edge(house.White, 2*u)},
+	}
+}

@@ -1,0 +1,201 @@
+package express
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// chart is a map in its place in the picture, its cells side by side.
+type chart struct {
+	*express.Map
+	x, y  float64 // where column 1 and row 1 begin
+	w, h  float64 // of a cell
+	shows func(express.Cell) bool
+}
+
+func (c chart) box(p express.Cell) scene.Box {
+	return scene.XYWH(c.x+float64(p.Column-1)*c.w, c.y+float64(p.Row-1)*c.h, c.w, c.h)
+}
+
+// unit is the scale of the cards on the chart.
+func (c chart) unit() float64 { return unit(scene.XYWH(0, 0, c.w, c.h)) }
+
+// visible are the cells that the chart shows, by their place in the map.
+func (c chart) visible(yield func(i int, b scene.Box) bool) {
+	for i, p := range c.Cells {
+		if (c.shows == nil || c.shows(p)) && !yield(i, c.box(p)) {
+			return
+		}
+	}
+}
+
+// bases is the map as it is before anything is built. It is the same in every
+// language.
+func (c chart) bases(v render.View) []scene.Shape {
+	var shores, grounds, rims, prints []scene.Shape
+	for i, b := range c.visible {
+		p := c.Cells[i]
+		grounds = append(grounds, ground(b, 0)...)
+		for e, s := range p.Sides {
+			shores = append(shores, shore(b, edges[e], s.Border)...)
+			rims = append(rims, rim(b, edges[e], s.Border)...)
+		}
+		prints = append(prints, site(v, p, b)...)
+	}
+	return slices.Concat(shores, grounds, rims, prints)
+}
+
+// shore is a fringe of water along an edge that no track may cross.
+func shore(b scene.Box, edge express.End, beyond express.Border) []scene.Shape {
+	if beyond != express.Closed {
+		return nil
+	}
+	return []scene.Shape{scene.Line{Points: side(b, edge), Stroke: scene.Edge(house.Water, 22*unit(b))}}
+}
+
+// rim is the line along an edge: drawn through where no track may cross, dotted
+// where tracks may run out of the map, and the wooden block between two cells.
+func rim(b scene.Box, edge express.End, beyond express.Border) []scene.Shape {
+	u := unit(b)
+	line := scene.Line{Points: side(b, edge)}
+	switch beyond {
+	case express.Closed:
+		line.Stroke = scene.Edge(house.InkSoft, 4.5*u)
+	case express.Open:
+		line.Stroke = scene.Stroke{Color: house.InkSoft, Width: 5 * u, Dash: []float64{3 * u, 9 * u}, Cap: scene.Butt}
+	case express.Blocked:
+		return []scene.Shape{scene.Rect{Box: scene.Around(spot(b, edge), 20*u, 108*u), Radius: 4 * u, Fill: scene.Flat(block), Stroke: scene.Edge(house.Ink, 2*u)}}
+	default:
+		return nil
+	}
+	return []scene.Shape{line}
+}
+
+// side is an edge of a box as a line.
+func side(b scene.Box, edge express.End) []scene.Point {
+	switch edge {
+	case express.North:
+		return []scene.Point{b.Min, scene.Pt(b.Max.X, b.Min.Y)}
+	case express.East:
+		return []scene.Point{scene.Pt(b.Max.X, b.Min.Y), b.Max}
+	case express.South:
+		return []scene.Point{scene.Pt(b.Min.X, b.Max.Y), b.Max}
+	}
+	return []scene.Point{b.Min, scene.Pt(b.Min.X, b.Max.Y)}
+}
+
+// site is what is printed on a base card: its number, and of a city the name and
+// the sorts of station that may begin there.
+func site(v render.View, p express.Cell, b scene.Box) []scene.Shape {
+	u := unit(b)
+	shapes := []scene.Shape{cellNumber(p, b, levels[0].ground)}
+	if p.City == "" {
+		return shapes
+	}
+	sorts := sorts(p)
+	n := float64(len(sorts))
+	for i, sort := range sorts {
+		at := b.Center().Add(scene.Pt((float64(i)-(n-1)/2)*40*u, -4*u))
+		shapes = append(shapes, sortSign(at, 26*u, sort)...)
+	}
+	return append(shapes, namePlate(v, p, b, express.NoCorner)...)
+}
+
+// sortSign is the silhouette of a sort of station, as yet unbuilt.
+func sortSign(at scene.Point, size float64, sort express.Sort) []scene.Shape {
+	line := scene.Stroke{Color: house.InkSoft, Width: max(1.6, size*0.1)}
+	switch sort {
+	case express.Terminal:
+		return []scene.Shape{scene.Rect{Box: scene.Around(at, size, size), Radius: 2, Stroke: line}}
+	case express.Central:
+		return []scene.Shape{scene.Circle{Center: at, R: size * 0.62, Stroke: line}, scene.Circle{Center: at, R: size * 0.4, Stroke: line}}
+	case express.Double:
+		d := scene.Pt(size*0.34, 0)
+		return []scene.Shape{scene.Circle{Center: at.Sub(d), R: size * 0.3, Stroke: line}, scene.Circle{Center: at.Add(d), R: size * 0.3, Stroke: line}}
+	}
+	return []scene.Shape{scene.Circle{Center: at, R: size / 2, Stroke: line}}
+}
+
+// namePlate is a city's name on a plate at the lower edge, out of the way of a
+// tank.
+func namePlate(v render.View, p express.Cell, b scene.Box, tank express.Corner) []scene.Shape {
+	u := unit(b)
+	t := scene.Text{S: p.City, At: scene.Pt(b.Center().X, b.Max.Y-20*u), Font: house.Narrow(max(house.Reading, 19*u), scene.Bold), Color: house.Ink,
+		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 20*u, MinSize: house.Reference}
+	w := min(v.Measure.Measure(t.S, t.Font).Width, t.MaxWidth) + 14*u
+	plate := scene.Around(t.At, w, 24*u)
+	if beyond := plate.Max.X - (b.Max.X - 37*u); tank == express.SouthEast && beyond > 0 {
+		d := scene.Pt(-min(beyond, plate.Min.X-b.Min.X-4*u), 0)
+		plate, t.At = plate.Move(d), t.At.Add(d)
+	}
+	return []scene.Shape{scene.Rect{Box: plate, Radius: 5 * u, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 1.4*u)}, t}
+}
+
+// cellNumber is the number of a cell, in the corner where no card has a tank.
+func cellNumber(p express.Cell, b scene.Box, on scene.Color) scene.Shape {
+	u := unit(b)
+	return scene.Text{S: p.Token, At: scene.Pt(b.Max.X-9*u, b.Min.Y+15*u), Font: house.Narrow(max(house.Reference, 15*u), scene.Medium), Color: house.InkMap,
+		Align: scene.Right, Level: scene.Middle, Halo: on, HaloWidth: 2.5}
+}
+
+// sorts are the sorts of cards that may replace the base card.
+func sorts(p express.Cell) []express.Sort {
+	var list []express.Sort
+	for _, token := range p.Next {
+		if f, _ := express.Printed(token); !slices.Contains(list, f.Sort) {
+			list = append(list, f.Sort)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// network are the cards on the map: first all bodies, then all tracks, so that
+// these run on from card to card, then what stands on them. Under the tracks lie
+// the frames of cards just laid and the way of the last train.
+func (c chart) network(v render.View, t express.Table) []scene.Shape {
+	var bodies, rims, above []scene.Shape
+	var rails tracks
+	for i, b := range c.visible {
+		f, ok := faceOf(t.Cells[i].Card)
+		if !ok {
+			continue
+		}
+		bodies = append(bodies, ground(b, f.Level)...)
+		for e, s := range c.Cells[i].Sides {
+			rims = append(rims, rim(b, edges[e], s.Border)...)
+		}
+		rails.add(b, f)
+		above = append(above, standing(v, c.Cells[i], f, b)...)
+	}
+	return slices.Concat(bodies, c.changed(v.Recent), rims, rails.over(c.lastRun(t, v.Recent)), above)
+}
+
+// standing is what stands on a card's tracks, with its numbers and names.
+func standing(v render.View, p express.Cell, f face, b scene.Box) []scene.Shape {
+	shapes := append(tankShapes(b, f.Tank), stationShapes(v, b, f)...)
+	shapes = append(shapes, cellNumber(p, b, levels[f.Level].ground), cardNumber(f, b))
+	if p.City != "" {
+		shapes = append(shapes, namePlate(v, p, b, f.Tank)...)
+	}
+	return shapes
+}
+
+// cardNumber is the number of the card that lies there: top left, or where a
+// tank stands there under it, or in a link's other corner.
+func cardNumber(f face, b scene.Box) scene.Shape {
+	u := unit(b)
+	at := scene.Pt(b.Min.X+9*u, b.Min.Y+15*u)
+	switch {
+	case f.Tank == express.NorthWest && f.Sort == express.Link:
+		at.Y = b.Max.Y - 14*u
+	case f.Tank == express.NorthWest:
+		at.Y = b.Min.Y + 49*u
+	}
+	return scene.Text{S: f.Token, At: at, Font: house.Narrow(max(house.Reference, 14*u), scene.Regular), Color: house.InkSoft,
+		Level: scene.Middle, Halo: levels[f.Level].ground, HaloWidth: 2.5}
+}

@@ -1,0 +1,27 @@
+// Package express shows the game Express 01: its pictures and its words.
+//
+// The map is drawn as a railway map: cards lie side by side without gaps, their
+// tracks run on over the middles of the edges, and what was on a base card (city
+// and number) stays readable when cards lie on it. A card's level is told by its
+// tone and by as many lines in its frame, a company by its colour, its letter
+// and its pattern, a sort of station by its outline, whose turn is over by a
+// turned card with a tick.
+//
+//	painter.go   the painter and how the pictures are divided
+//	tones.go     how companies and levels are told apart
+//	face.go      where the tracks of a card run
+//	card.go      tracks, stations and tanks of a card
+//	chart.go     the map with its base cards and its network
+//	run.go       the way of the last train
+//	head.go      whose turn it is and what just happened
+//	players.go   the players' panels
+//	companies.go the table of companies, how near the end is, the legend
+//	piles.go     the piles, small and large
+//	smallcard.go a card as it is held
+//	near.go      one place and what is about it, large
+//	hand.go      the picture of a hand, and what is to do
+//	sheet.go     numbered pictures of what may be laid or bought
+//	words.go     what is said beyond the message files
+//	text.go      the board and a hand in words
+//	messages/    every sentence, in each language
+package express

@@ -1,0 +1,209 @@
+package express
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+var box = scene.XYWH(0, 0, 148, 142)
+
+// everyFace gives each card of both maps, upright and turned.
+func everyFace(t *testing.T, check func(name string, f face)) {
+	t.Helper()
+	n := 0
+	for number := 101; number < 700; number++ {
+		f, ok := faceOf(fmt.Sprint(number))
+		if !ok {
+			continue
+		}
+		n++
+		check(f.Token, f)
+		turned, _ := faceOf(f.Token + "r")
+		check(f.Token+"r", turned)
+	}
+	if n != 150 {
+		t.Errorf("%d kinds of card, want 150", n)
+	}
+}
+
+// points are places along an outline, some pixels apart.
+func points(o scene.Outline) []scene.Point {
+	var list []scene.Point
+	from := scene.Point{}
+	for _, s := range o {
+		for k := 1; k <= 40; k++ {
+			t := float64(k) / 40
+			switch s.Op {
+			case scene.LineTo:
+				list = append(list, from.Toward(s.P[0], t))
+			case scene.QuadTo:
+				list = append(list, from.Toward(s.P[0], t).Toward(s.P[0].Toward(s.P[1], t), t))
+			case scene.CubeTo:
+				a, b, c := from.Toward(s.P[0], t), s.P[0].Toward(s.P[1], t), s.P[1].Toward(s.P[2], t)
+				list = append(list, a.Toward(b, t).Toward(b.Toward(c, t), t))
+			}
+		}
+		switch s.Op {
+		case scene.MoveTo, scene.LineTo:
+			from = s.P[0]
+		case scene.QuadTo:
+			from = s.P[1]
+		case scene.CubeTo:
+			from = s.P[2]
+		}
+	}
+	return list
+}
+
+// TestTracksMeetEdgesInTheMiddle: each track that leads to an edge ends in its
+// middle at a right angle, so that it runs on over the card beside it.
+func TestTracksMeetEdgesInTheMiddle(t *testing.T) {
+	everyFace(t, func(name string, f face) {
+		for _, track := range f.Tracks {
+			o := f.curve(box, track)
+			list := points(o)
+			near := []scene.Point{list[0], list[len(list)-2]}
+			ends := []scene.Point{o[0].P[0], list[len(list)-1]}
+			for i, end := range track {
+				if !onEdge(end) {
+					continue
+				}
+				at := spot(box, end)
+				if ends[i].Distance(at) > 0.01 {
+					t.Errorf("%s: the track %v ends at %v, not at %v", name, track, ends[i], at)
+				}
+				across := near[i].X - at.X
+				if end == express.East || end == express.West {
+					across = near[i].Y - at.Y
+				}
+				if across > 1.2 || across < -1.2 {
+					t.Errorf("%s: the track %v leaves its edge aslant by %.1f", name, track, across)
+				}
+			}
+		}
+	})
+}
+
+// TestOnlyBridgesCross: tracks that share no edge keep apart, or one is carried
+// over the other.
+func TestOnlyBridgesCross(t *testing.T) {
+	bridges := 0
+	everyFace(t, func(name string, f face) {
+		if f.Sort != express.Link {
+			return
+		}
+		if f.bridge() {
+			bridges++
+		}
+		for i, a := range f.Tracks {
+			for _, b := range f.Tracks[:i] {
+				if a[0] == b[0] || a[0] == b[1] || a[1] == b[0] || a[1] == b[1] {
+					continue
+				}
+				straight := a[0].Turned() == a[1] && b[0].Turned() == b[1]
+				least := 1000.0
+				for _, p := range points(f.curve(box, a)) {
+					for _, q := range points(f.curve(box, b)) {
+						least = min(least, p.Distance(q))
+					}
+				}
+				if straight != (least < 2) || !straight && least < 20 {
+					t.Errorf("%s: the tracks %v and %v come as near as %.0f", name, a, b, least)
+				}
+				if straight && !f.bridge() {
+					t.Errorf("%s: %v and %v cross without a bridge", name, a, b)
+				}
+			}
+		}
+	})
+	if bridges == 0 {
+		t.Error("no card has a bridge")
+	}
+}
+
+// TestStationsKeepApart: the stations of a double do not touch each other, and
+// none lies on its card's tank or leaves its card.
+func TestStationsKeepApart(t *testing.T) {
+	everyFace(t, func(name string, f face) {
+		for i := range f.Stations {
+			at := f.at(box, express.StationA+express.End(i))
+			r := 25.0
+			if len(f.Stations) > 1 {
+				r = 19
+			}
+			if !scene.Around(at, 2*r, 2*r).Inside(box) {
+				t.Errorf("%s: station %d leaves the card", name, i+1)
+			}
+			for k := range i {
+				if other := f.at(box, express.StationA+express.End(k)); other.Distance(at) < 2*r+1 {
+					t.Errorf("%s: its stations are %.0f apart", name, other.Distance(at))
+				}
+			}
+			for _, s := range tankShapes(box, f.Tank) {
+				b := s.Bounds(nil)
+				nearest := scene.Pt(min(max(at.X, b.Min.X), b.Max.X), min(max(at.Y, b.Min.Y), b.Max.Y))
+				if nearest.Distance(at) < r-5 {
+					t.Errorf("%s: station %d stands %.0f into the tank", name, i+1, r-nearest.Distance(at))
+				}
+			}
+		}
+	})
+}
+
+// TestTurnedTwice is the card as it was.
+func TestTurnedTwice(t *testing.T) {
+	everyFace(t, func(name string, f face) {
+		if again := f.turn().turn(); fmt.Sprint(again) != fmt.Sprint(f) {
+			t.Errorf("%s turned twice is %v", name, again)
+		}
+	})
+}
+
+// TestContrastOfTheGame checks the lettering on the game's own colours.
+func TestContrastOfTheGame(t *testing.T) {
+	check := func(name string, ink, ground scene.Color, least float64) {
+		if c := scene.Contrast(ink, ground); c < least {
+			t.Errorf("%s: %v on %v has a contrast of %.2f, want %.1f", name, ink, ground, c, least)
+		}
+	}
+	for _, l := range companies() {
+		check(l.token+"'s letter", l.ink, l.color, 4.5)
+		check(l.token+"'s pattern", l.light, l.color, 3)
+	}
+	for n, l := range levels {
+		check(fmt.Sprint("number of a card of level ", n), house.InkSoft, l.ground, 4.5)
+		check(fmt.Sprint("number of a cell of level ", n), house.InkMap, l.ground, 4.5)
+		if n > 0 {
+			check(fmt.Sprint("frame of level ", n), l.frame, l.ground, 2.5)
+		}
+	}
+}
+
+// TestCompaniesDifferInPattern, so that they are told apart in grey.
+func TestCompaniesDifferInPattern(t *testing.T) {
+	seen := map[scene.HatchKind]string{}
+	for _, l := range looks {
+		if other, taken := seen[l.hatch]; taken {
+			t.Errorf("%s and %s have the same pattern", other, l.token)
+		}
+		seen[l.hatch] = l.token
+	}
+}
+
+// TestRanges shortens runs of numbers.
+func TestRanges(t *testing.T) {
+	for want, given := range map[string][]string{
+		"101":                    {"101"},
+		"101, 102":               {"101", "102"},
+		"101–104, 107, 109, 110": {"101", "102", "103", "104", "107", "109", "110"},
+		"401–403, 501, 503, 630": {"401", "402", "403", "501", "503", "630"},
+	} {
+		if got := ranges(given); got != want {
+			t.Errorf("%v: %q, want %q", given, got, want)
+		}
+	}
+}

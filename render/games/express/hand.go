@@ -1,0 +1,175 @@
+package express
+
+import (
+	"math"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// The cards of a hand.
+const (
+	handY   = 172.0
+	cardW   = 176.0
+	cardGap = 14.0
+	perRow  = 9
+	aspect  = 1.28
+)
+
+// heap is cards of one number.
+type heap struct {
+	token string
+	n     int
+}
+
+// heaps are cards by number, equal ones together.
+func heaps(cards []string) []heap {
+	var list []heap
+	for _, c := range cards {
+		if n := len(list) - 1; n >= 0 && list[n].token == c {
+			list[n].n++
+			continue
+		}
+		list = append(list, heap{c, 1})
+	}
+	return list
+}
+
+// Hand is a seat's cards by number, and the Black Engine if it has it; those
+// that may be paid or chosen now are raised.
+func (Painter) Hand(v render.View, own render.Private) scene.Scene {
+	t, _, ok := table(v.Table)
+	if !ok {
+		return *sheet(300)
+	}
+	seat := own.Hand.Seat()
+	held := heaps(private(own).Cards)
+	if t.Engine == seat {
+		held = append(held, heap{engineToken, 1})
+	}
+	rows := max(1, int(math.Ceil(float64(len(held))/perRow)))
+	w := cardW
+	if columns := math.Ceil(float64(len(held)) / float64(rows)); columns > 0 {
+		w = min(w, (width-2*margin+cardGap)/columns-cardGap)
+	}
+	columns := max(1, int(math.Ceil(float64(len(held))/float64(rows))))
+	pitch := w*aspect + 34
+	s := sheet(int(handY + float64(rows)*pitch + 6))
+	shapes := handHead(v, own, t)
+	may := playable(own)
+	for i, h := range held {
+		b := scene.XYWH(margin+float64(i%columns)*(w+cardGap), handY+float64(i/columns)*pitch, w, w*aspect)
+		shapes = append(shapes, smallCard(v, h.token, b, stateOf(may, h.token))...)
+		shapes = append(shapes, copies(v, b, h.n)...)
+	}
+	if len(held) == 0 {
+		shapes = append(shapes, scene.Text{S: v.Tell.Say("express.ui.hand.none"), At: scene.Pt(margin+4, handY+60), Font: house.Font(house.Glance, scene.Regular),
+			Color: house.InkSoft, Level: scene.Middle})
+	}
+	s.Layers = []scene.Layer{{Shapes: shapes}}
+	return *s
+}
+
+// stateOf raises the cards that may be used over the others; as long as none
+// may, all are as they are.
+func stateOf(may map[string]bool, token string) house.State {
+	if may[token] {
+		return house.Raised
+	}
+	return house.Normal
+}
+
+// private is the game's own hand; the zero one where there is none.
+func private(own render.Private) express.Hand {
+	hand, _ := own.Hand.View().(express.Hand)
+	return hand
+}
+
+// playable are the cards of the hand that some legal move pays or shows.
+func playable(own render.Private) map[string]bool {
+	cards := map[string]bool{}
+	for _, m := range own.Moves {
+		if slices.Contains([]string{"order", "pay", "give"}, m.Kind()) {
+			cards[m.Args()[0]] = true
+		}
+	}
+	return cards
+}
+
+// handHead is whose hand it is and what the seat has to do now.
+func handHead(v render.View, own render.Private, t express.Table) []scene.Shape {
+	seat := own.Hand.Seat()
+	shapes := house.SeatMark(scene.Pt(margin+20, 37), 38, int(seat))
+	b := scene.XYWH(margin+54, 10, width-2*margin-54, 60)
+	title := v.Tell.Say("express.ui.hand", render.Data{"Name": v.Tell.Name(seat)})
+	shapes = append(shapes, house.TitleBar(v.Measure, b, title, subject(v, t))...)
+	left := margin + 8
+	if v.Status.Acting.Has(seat) {
+		shapes = append(shapes, house.TurnMarker(scene.Pt(margin+62, 108), 40)...)
+		left += 72
+	}
+	return append(shapes, scene.Text{S: task(v, own, t), At: scene.Pt(left, 108), Font: house.Font(house.Glance, scene.Medium), Color: house.Ink,
+		Level: scene.Middle, MaxWidth: width - margin - left, MinSize: house.Reading})
+}
+
+// task is what a seat has to do now, or for whom it waits.
+func task(v render.View, own render.Private, t express.Table) string {
+	if words := prompt(v, own); words != "" {
+		return words
+	}
+	return heading(v, t)
+}
+
+// actions are what may be done in a turn, with the kinds of move that do it.
+var actions = []struct {
+	key   string
+	kinds []string
+}{
+	{"express.ui.act.build", []string{"pay", "lay"}},
+	{"express.ui.act.buy", []string{"buy", "force"}},
+	{"express.ui.act.run", []string{"run"}},
+	{"express.ui.act.swap", []string{"swap"}},
+	{"express.ui.act.end", []string{"end"}},
+}
+
+// mayDo is what the seat may do now in its turn.
+func mayDo(tell *render.Teller, own render.Private) string {
+	now := own.Moves.Kinds()
+	var words []string
+	for _, a := range actions {
+		if slices.ContainsFunc(a.kinds, func(kind string) bool { return slices.Contains(now, kind) }) {
+			words = append(words, tell.Say(a.key))
+		}
+	}
+	return tell.Say("express.ui.task.turn", render.Data{"Acts": tell.Or(words...)})
+}
+
+// prompt is what a seat that must act is asked for.
+func prompt(v render.View, own render.Private) string {
+	t, _, ok := table(v.Table)
+	seat := own.Hand.Seat()
+	if !ok || seat == engine.Spectator || v.Status.Over() || !v.Status.Acting.Has(seat) {
+		return ""
+	}
+	data := render.Data{"N": 0, "Company": "", "Card": "", "Name": ""}
+	stage := t.Stage
+	switch {
+	case stage == "turn" && t.Opening:
+		stage = "opening"
+	case stage == "turn" && t.Credit > 0:
+		stage = "second"
+	case stage == "turn":
+		return mayDo(v.Tell, own)
+	case stage == "lay" && t.Opening:
+		stage = "lay.opening"
+	case stage == "give" && t.Purchase != nil:
+		data["N"], data["Card"] = t.Purchase.Left, v.Tell.Token(t.Purchase.Card)
+	case t.Payout != nil:
+		data["N"], data["Company"], data["Name"] = t.Payout.Left, v.Tell.Token(t.Payout.Company), v.Tell.Name(t.Active)
+	}
+	return v.Tell.Say("express.ui.task."+stage, data)
+}

@@ -1,0 +1,132 @@
+package express
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// A close look shows so many rows and columns of the map.
+const (
+	nearRows, nearColumns = 3, 4
+	nearW, nearH          = 266.0, 284.0
+	nearPanel             = 1124.0 // where the words about the place begin
+)
+
+// near is the map about a place, drawn at its own scale, with an inset that
+// shows where that is and what there is to know about the place.
+func near(v render.View, t express.Table, m *express.Map) scene.Scene {
+	s := sheet(height)
+	at, ok := m.Find(v.Zoom)
+	if !ok {
+		return *s
+	}
+	c := closeUp(m, m.Cells[at])
+	here := c.box(m.Cells[at])
+	s.Layers = []scene.Layer{{Shapes: slices.Concat(
+		c.bases(v), c.network(v, t),
+		[]scene.Shape{scene.Rect{Box: here.Grow(-3), Radius: 8, Stroke: scene.Stroke{Color: house.Ink, Width: 5, Dash: []float64{14, 10}, Cap: scene.Butt}}},
+		head(v, t), inset(t, c), facts(v, t, m, at),
+	)}}
+	return *s
+}
+
+// closeUp is the part of the map about a cell: as near to its middle as the
+// edges of the map allow.
+func closeUp(m *express.Map, p express.Cell) chart {
+	row := min(max(p.Row-1, 1), m.Rows-nearRows+1)
+	column := min(max(p.Column-1, 1), m.Columns-nearColumns+1)
+	return chart{
+		Map: m, w: nearW, h: nearH,
+		x: margin + 4 - float64(column-1)*nearW, y: body + 2 - float64(row-1)*nearH,
+		shows: func(q express.Cell) bool {
+			return q.Row >= row && q.Row < row+nearRows && q.Column >= column && q.Column < column+nearColumns
+		},
+	}
+}
+
+// inset is the whole map, small, with the part that is shown closely framed.
+func inset(t express.Table, shown chart) []scene.Shape {
+	const room, high = width - margin - nearPanel, 288.0
+	size := min(room/float64(shown.Columns), high/float64(shown.Rows))
+	c := chart{Map: shown.Map, x: nearPanel, y: body + 6, w: size, h: size}
+	var grounds, tracks, frames []scene.Shape
+	for i, b := range c.visible {
+		f, built := faceOf(t.Cells[i].Card)
+		grounds = append(grounds, scene.Rect{Box: b, Fill: scene.Flat(levels[f.Level].ground), Stroke: scene.Edge(house.Paper, 1)})
+		if shown.shows(c.Cells[i]) {
+			frames = append(frames, scene.Rect{Box: b.Grow(-1), Stroke: scene.Edge(house.Ink, 2)})
+		}
+		if !built {
+			continue
+		}
+		for _, track := range f.Tracks {
+			tracks = append(tracks, scene.Path{Outline: f.curve(b, track), Stroke: scene.Edge(house.Ink, 4)})
+		}
+		for k, s := range f.Stations {
+			tracks = append(tracks, scene.Circle{Center: f.at(b, express.StationA+express.End(k)), R: 8, Fill: scene.Flat(lookOf(s.Company.String()).color), Stroke: scene.Edge(house.Ink, 2)})
+		}
+	}
+	return slices.Concat(grounds, tracks, frames)
+}
+
+// facts are what there is to know about a place, under the inset.
+func facts(v render.View, t express.Table, m *express.Map, at int) []scene.Shape {
+	const y, w = body + 344.0, width - margin - nearPanel
+	shapes := []scene.Shape{scene.Text{S: v.Tell.Token(m.Cells[at].Token), At: scene.Pt(nearPanel, y), Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
+		MaxWidth: w, MinSize: house.Title}}
+	line := y + 42
+	for _, text := range placeFacts(v.Tell, t, m, at) {
+		said := scene.Text{S: text, At: scene.Pt(nearPanel, line), Font: house.Font(24, scene.Regular), Color: house.Ink}
+		lines := scene.Paragraph(v.Measure, said, w, 31, 8)
+		shapes = append(shapes, lines...)
+		line += 31*float64(len(lines)) + 10
+	}
+	return append(shapes, thumbnails(v, nextOf(m, t, at), line)...)
+}
+
+// thumbnails are the cards of the given numbers, small, as many as have room
+// below a line.
+func thumbnails(v render.View, numbers []string, y float64) []scene.Shape {
+	const size, columns = 84.0, 5
+	var shapes []scene.Shape
+	for i, token := range numbers {
+		b := scene.XYWH(nearPanel+float64(i%columns)*(size+7), y+float64(i/columns)*(size+7), size, size)
+		f, ok := faceOf(token)
+		if !ok || b.Max.Y > height-12 {
+			break
+		}
+		shapes = append(shapes, shownFace(v, f, b)...)
+		shapes = append(shapes, cardNumber(f, b))
+	}
+	return shapes
+}
+
+// nextOf are the numbers of the cards that may replace what lies in a place.
+func nextOf(m *express.Map, t express.Table, at int) []string {
+	if f, ok := faceOf(t.Cells[at].Card); ok {
+		return f.Next
+	}
+	return m.Cells[at].Next
+}
+
+// placeFacts says what lies in a place, which tracks it has, who took its base
+// card, and which cards may replace what lies there.
+func placeFacts(tell *render.Teller, t express.Table, m *express.Map, at int) []string {
+	lies := t.Cells[at]
+	next := nextOf(m, t, at)
+	lines := []string{tell.Say("express.ui.place.base")}
+	if f, ok := faceOf(lies.Card); ok {
+		lines[0] = tell.Say("express.ui.place.card", render.Data{"Card": tell.Token(lies.Card), "Level": tell.Say("express.ui.level." + digit(f.Level)), "Tracks": tracksText(tell, f)})
+		if lies.Owner != 0 {
+			lines = append(lines, tell.Say("express.ui.place.owner", render.Data{"Name": tell.Name(lies.Owner)}))
+		}
+	}
+	if len(next) == 0 {
+		return append(lines, tell.Say("express.ui.place.last"))
+	}
+	return append(lines, tell.Say("express.ui.place.next", render.Data{"Cards": ranges(next)}))
+}

@@ -1,0 +1,126 @@
+package express
+
+import (
+	"embed"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+//go:embed messages
+var messages embed.FS
+
+// Painter shows Express 01.
+type Painter struct{}
+
+const (
+	width  = render.BoardWidth
+	height = 1000
+	margin = 26.0
+	body   = 132.0 // where the map begins, below head and news
+)
+
+// Words are the game's message files and what is said beyond them.
+func (Painter) Words() *render.Words {
+	return &render.Words{
+		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText, Hand: handText,
+		Prompt: prompt, Fold: fold, Score: score,
+	}
+}
+
+// Board is the map with its network, the players, the companies and the piles;
+// or a place of the map, or the piles, looked at closely.
+func (Painter) Board(v render.View) scene.Scene {
+	s := sheet(height)
+	t, m, ok := table(v.Table)
+	switch {
+	case !ok:
+		return *s
+	case v.Zoom == pilesPlace:
+		return openPiles(v, t)
+	case v.Zoom != "":
+		return near(v, t, m)
+	}
+	p := planOf(m)
+	s.Layers = []scene.Layer{
+		{Key: "express/" + m.Token + "/" + v.Tell.Language(), Shapes: slices.Concat(p.chart.bases(v), legend(v, m, p.legend))},
+		{Shapes: slices.Concat(
+			p.chart.network(v, t), head(v, t),
+			players(v, t, p), companyTable(v, t, p.companies), piles(v, t, p), progress(v, t, p.progress),
+		)},
+	}
+	return *s
+}
+
+func sheet(height int) *scene.Scene { return house.Sheet(width, height, tones()...) }
+
+// table is the game's own view with its map, and whether there is one.
+func table(t engine.Table) (express.Table, *express.Map, bool) {
+	view, _ := t.View().(express.Table)
+	m, ok := express.MapOf(view.Map)
+	return view, m, ok
+}
+
+// plan is where the parts of the picture are.
+type plan struct {
+	chart     chart
+	players   scene.Box
+	across    bool // the players stand side by side
+	companies scene.Box
+	piles     scene.Box
+	columns   int // of piles
+	legend    scene.Box
+	progress  scene.Box
+}
+
+// planOf divides the picture. Germany is high: the players stand at its right.
+// The USA are wide: they stand below. The corners that the maps leave free hold
+// the rest.
+func planOf(m *express.Map) plan {
+	if m.Token == "usa" {
+		return plan{
+			chart:   chart{Map: m, x: margin, y: body, w: 172, h: 158},
+			players: scene.XYWH(margin, 782, width-2*margin, 168), across: true,
+			piles: scene.XYWH(912, 144, 662, 112), columns: 9,
+			companies: scene.XYWH(1424, 562, 150, 202),
+			legend:    scene.XYWH(margin, 956, width-2*margin, 36),
+			progress:  scene.XYWH(1424, 456, 150, 104),
+		}
+	}
+	return plan{
+		chart:   chart{Map: m, x: margin, y: body, w: 148, h: 142},
+		players: scene.XYWH(1088, body-6, 486, 494),
+		piles:   scene.XYWH(1088, 650, 486, 334), columns: 4,
+		companies: scene.XYWH(margin-2, body, 132, 270),
+		legend:    scene.XYWH(938, 720, 130, 262),
+		progress:  scene.XYWH(margin, 858, 124, 124),
+	}
+}
+
+// Places are the piles, the places just built on, the other cards of the
+// network, and the base cards.
+func (Painter) Places(t engine.Table) []string {
+	view, m, ok := table(t)
+	if !ok {
+		return nil
+	}
+	var fresh, built, bare []string
+	for i, c := range view.Cells {
+		switch token := m.Cells[i].Token; {
+		case c.Changed:
+			fresh = append(fresh, token)
+		case c.Card != "":
+			built = append(built, token)
+		default:
+			bare = append(bare, token)
+		}
+	}
+	return slices.Concat([]string{pilesPlace}, fresh, built, bare)
+}
+
+// pilesPlace is the name of the piles as a place to look at.
+const pilesPlace = "piles"

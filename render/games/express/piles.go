@@ -1,0 +1,171 @@
+package express
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// pileOf is the sort and the level of a pile's token.
+func pileOf(token string) (express.Sort, int) {
+	name, n, _ := strings.Cut(token, "-")
+	level, _ := strconv.Atoi(n)
+	for s := express.Link; s <= express.Double; s++ {
+		if s.String() == name {
+			return s, level
+		}
+	}
+	return express.Link, level
+}
+
+// piles are the piles: by sort from the left, by level from the top where there
+// is room for rows.
+func piles(v render.View, t express.Table, p plan) []scene.Shape {
+	rows := (len(t.Piles) + p.columns - 1) / p.columns
+	w, h := (p.piles.W()+10)/float64(p.columns), (p.piles.H()+22)/float64(rows)
+	changed := changedPiles(v.Recent)
+	var shapes []scene.Shape
+	for i, pile := range t.Piles {
+		col, row := i, 0
+		if rows > 1 {
+			col, row = i/rows, i%rows
+		}
+		b := scene.XYWH(p.piles.Min.X+float64(col)*w, p.piles.Min.Y+float64(row)*h, w-14, h-22)
+		shapes = append(shapes, pileCard(v, pile, b, changed[pile.Pile])...)
+	}
+	return shapes
+}
+
+// pileCard is a pile: the sign of its sort on its level's card, the number of
+// cards large, and what lies open on top.
+func pileCard(v render.View, p express.PileView, b scene.Box, changed bool) []scene.Shape {
+	sort, n := pileOf(p.Pile)
+	l := levels[n]
+	var shapes []scene.Shape
+	body := scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(l.ground), Stroke: scene.Edge(l.frame, 2.5)}
+	if p.Count == 0 {
+		body.Fill, body.Stroke.Dash, body.Stroke.Cap = scene.Flat(house.Shade), []float64{7, 6}, scene.Butt
+	} else if p.Count > 1 {
+		under := body
+		under.Box = b.Move(scene.Pt(4, 4))
+		shapes = append(shapes, under)
+	}
+	shapes = append(shapes, body)
+	for i := 1; i < n; i++ {
+		shapes = append(shapes, scene.Rect{Box: b.Grow(-4.5 * float64(i)), Radius: 5, Stroke: scene.Edge(l.frame, 1.8)})
+	}
+	at := scene.Pt(b.Min.X+b.W()*0.3, b.Min.Y+b.H()*0.4)
+	count := scene.Pt(b.Min.X+b.W()*0.68, at.Y)
+	if b.W() < 80 {
+		at, count = scene.Pt(b.Center().X, b.Min.Y+28), scene.Pt(b.Center().X, b.Min.Y+62)
+	}
+	shapes = append(shapes, pileSign(at, 30, sort)...)
+	shapes = append(shapes, scene.Text{S: strconv.Itoa(p.Count), At: count, Font: house.Font(30, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
+	if len(p.Open) > 0 {
+		shapes = append(shapes, openTag(v, p.Open, scene.Pt(b.Center().X, b.Max.Y-17), b.W()-6)...)
+	}
+	if changed {
+		shapes = append(shapes, house.ChangedBox(b.Grow(3), 10)...)
+	}
+	return shapes
+}
+
+// openTag names the cards that lie open on a pile: the top one, and how many
+// there are below it.
+func openTag(v render.View, open []string, at scene.Point, room float64) []scene.Shape {
+	text := open[0]
+	if len(open) > 1 {
+		text = v.Tell.Say("express.ui.open.more", render.Data{"Card": open[0], "N": len(open) - 1})
+	}
+	t := scene.Text{S: text, At: at, Font: house.Narrow(house.Reading, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: room - 8, MinSize: house.Reference}
+	w := min(v.Measure.Measure(text, t.Font).Width+12, room)
+	return []scene.Shape{scene.Rect{Box: scene.Around(at, w, 24), Radius: 5, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 1.4)}, t}
+}
+
+// pileSign is the sign of a sort of card.
+func pileSign(at scene.Point, size float64, sort express.Sort) []scene.Shape {
+	if sort == express.Link {
+		return []scene.Shape{scene.Icon{Name: scene.IconRail, At: at, Size: size, Color: house.Ink}}
+	}
+	return sortSign(at, size*0.86, sort)
+}
+
+// changedPiles are the piles from which cards were just drawn or to which some
+// just came; of payments for building only the last counts.
+func changedPiles(events []engine.Event) map[string]bool {
+	changed := map[string]bool{}
+	for _, e := range events {
+		switch e.Kind {
+		case "draw", "take":
+			changed[e.What[0]] = true
+		case "pay":
+			clear(changed)
+			changed[pileUnder(e.What[0])] = true
+		case "give":
+			changed[pileUnder(e.What[0])] = true
+		case "turn":
+			clear(changed)
+		}
+	}
+	return changed
+}
+
+// pileUnder is the pile that a card belongs to; empty for the Black Engine.
+func pileUnder(card string) string {
+	f, ok := express.Printed(card)
+	if !ok {
+		return ""
+	}
+	return f.Sort.String() + "-" + digit(f.Level)
+}
+
+// openPiles is the piles, large, with all cards that lie open.
+func openPiles(v render.View, t express.Table) scene.Scene {
+	s := sheet(height)
+	shapes := head(v, t)
+	columns := 4
+	if len(t.Piles) < 12 {
+		columns = 3
+	}
+	rows := (len(t.Piles) + columns - 1) / columns
+	w, h := (width-2*margin)/float64(columns), (height-body-14)/float64(rows)
+	for i, p := range t.Piles {
+		b := scene.XYWH(margin+float64(i/rows)*w, body+float64(i%rows)*h, w-16, h-16)
+		shapes = append(shapes, openPile(v, p, b)...)
+	}
+	s.Layers = []scene.Layer{{Shapes: shapes}}
+	return *s
+}
+
+// openPile is one pile with its name, and its open cards beside it, the top one
+// first.
+func openPile(v render.View, p express.PileView, b scene.Box) []scene.Shape {
+	shapes := []scene.Shape{
+		scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
+		scene.Text{S: v.Tell.Token(p.Pile), At: scene.Pt(b.Min.X+14, b.Min.Y+26), Font: house.Font(24, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() - 28, MinSize: house.Reading},
+	}
+	shapes = append(shapes, pileCard(v, express.PileView{Pile: p.Pile, Count: p.Count}, scene.XYWH(b.Min.X+14, b.Min.Y+56, 96, 104), false)...)
+	room := scene.Box{Min: scene.Pt(b.Min.X+128, b.Min.Y+52), Max: b.Max.Add(scene.Pt(-10, -10))}
+	const per = 3
+	step := room.W() / per
+	w := min(step-8, 104)
+	pitch := w*aspect + 8
+	shown := min(len(p.Open), per*max(1, int(room.H()/pitch)))
+	for i, token := range slices.All(p.Open[:shown]) {
+		shapes = append(shapes, smallCard(v, token, scene.XYWH(room.Min.X+float64(i%per)*step, room.Min.Y+float64(i/per)*pitch, w, w*aspect), house.Normal)...)
+	}
+	if rest := len(p.Open) - shown; rest > 0 {
+		shapes = append(shapes, house.Badge(v.Measure, b.Max.Add(scene.Pt(-34, -24)), house.Reading, v.Tell.Say("express.ui.more", render.Data{"N": rest}))...)
+	}
+	if len(p.Open) == 0 {
+		shapes = append(shapes, scene.Text{S: v.Tell.Say("express.ui.open.none"), At: scene.Pt(room.Min.X, b.Min.Y+108), Font: house.Font(20, scene.Regular), Color: house.InkSoft,
+			Level: scene.Middle, MaxWidth: room.W(), MinSize: house.Reference})
+	}
+	return shapes
+}

@@ -1,0 +1,203 @@
+package express
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// inOrder are the players by their turn-order cards, by seat before there are
+// any.
+func inOrder(t express.Table) []express.Player {
+	list := slices.Clone(t.Players)
+	slices.SortStableFunc(list, func(a, b express.Player) int { return cmp.Compare(a.Order, b.Order) })
+	return list
+}
+
+// players are the panels of the players in turn order.
+func players(v render.View, t express.Table, p plan) []scene.Shape {
+	n := float64(len(t.Players))
+	var shapes []scene.Shape
+	for i, player := range inOrder(t) {
+		var b scene.Box
+		if p.across {
+			w := (p.players.W() + 12) / n
+			b = scene.XYWH(p.players.Min.X+float64(i)*w, p.players.Min.Y, w-12, p.players.H())
+		} else {
+			h := min((p.players.H()+10)/n, 190)
+			b = scene.XYWH(p.players.Min.X, p.players.Min.Y+float64(i)*h, p.players.W(), h-10)
+		}
+		shapes = append(shapes, playerPanel(v, t, player, b)...)
+	}
+	return shapes
+}
+
+// playerPanel is one player: turn-order card, name and capital, and below the
+// titles by company and what the rest of the capital is made of. The Black Engine stands beside its
+// holder's capital.
+func playerPanel(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
+	acting := v.Status.Acting.Has(p.Seat)
+	edge := scene.Edge(house.Rule, 2)
+	if acting {
+		edge = scene.Edge(house.Ink, 4)
+	}
+	mid := b.Min.Y + 36
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: edge}}
+	left := b.Min.X + 12
+	if p.Order > 0 || p.Chosen {
+		shapes = append(shapes, orderCard(scene.XYWH(left, mid-25, 38, 50), p)...)
+		left += 48
+	}
+	if acting {
+		shapes = append(shapes, house.TurnMarker(scene.Pt(left+40, mid), 30)...)
+		left += 50
+	}
+	shapes = append(shapes, house.SeatMark(scene.Pt(left+16, mid), 34, int(p.Seat))...)
+	score := scene.Text{S: strconv.Itoa(p.Capital.Total), At: scene.Pt(b.Max.X-16, mid), Font: house.Font(house.Glance+6, scene.Bold), Color: house.Ink,
+		Align: scene.Right, Level: scene.Middle}
+	right := score.InkBox(v.Measure).Min.X - 12
+	if p.Engine {
+		shapes = append(shapes, blackEngine(scene.Pt(right-24, mid), 42)...)
+		right -= 54
+	}
+	shapes = append(shapes, score, scene.Text{S: v.Tell.Name(p.Seat), At: scene.Pt(left+42, mid), Font: house.Font(30, scene.Medium), Color: house.Ink,
+		Level: scene.Middle, MaxWidth: max(20, right-left-42), MinSize: house.Reading})
+	return append(shapes, holdings(v, t, p, scene.Box{Min: scene.Pt(b.Min.X+12, b.Min.Y+66), Max: b.Max.Add(scene.Pt(-12, -8))})...)
+}
+
+// orderCard is a turn-order card: dark while its holder is still to play, then
+// turned over, light with a tick.
+func orderCard(b scene.Box, p express.Player) []scene.Shape {
+	switch {
+	case p.Order == 0:
+		return []scene.Shape{
+			scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.InkSoft, 2)},
+			scene.Icon{Name: scene.IconCheck, At: b.Center(), Size: 24, Color: house.InkSoft},
+		}
+	case p.Played:
+		return []scene.Shape{
+			scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.InkSoft, 2)},
+			scene.Text{S: strconv.Itoa(p.Order), At: b.Center().Add(scene.Pt(0, -9)), Font: house.Font(26, scene.Bold), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle},
+			scene.Icon{Name: scene.IconCheck, At: b.Center().Add(scene.Pt(0, 13)), Size: 18, Color: house.InkSoft},
+		}
+	}
+	return []scene.Shape{
+		scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Ink, 2)},
+		scene.Text{S: strconv.Itoa(p.Order), At: b.Center(), Font: house.Font(house.Glance, scene.Bold), Color: house.Paper, Align: scene.Centered, Level: scene.Middle},
+	}
+}
+
+// holdings are a player's titles, and hand and base cards: beside
+// one another, or one above the other where the panel is narrow or high.
+func holdings(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
+	fresh := newTitles(v.Recent, p.Seat)
+	if b.W() < 380 || b.H() > 84 {
+		h := b.H() / 2
+		return append(titles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, b.W(), h), fresh),
+			goods(t, p, scene.XYWH(b.Min.X, b.Min.Y+h, b.W(), h))...)
+	}
+	w := b.W() * 0.57
+	return append(titles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, w, b.H()), fresh),
+		goods(t, p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
+}
+
+// titles are the four companies with the number of titles and, where there is
+// room, what they count.
+func titles(v render.View, t express.Table, p express.Player, b scene.Box, fresh map[string]bool) []scene.Shape {
+	step := min(b.W()/4, 110)
+	var shapes []scene.Shape
+	for i, l := range companies() {
+		n, worth := 0, 0
+		if i < len(p.Shares) && i < len(t.Companies) {
+			n, worth = p.Shares[i], p.Shares[i]*t.Companies[i].Stations
+		}
+		at := scene.Pt(b.Min.X+float64(i)*step+17, b.Center().Y)
+		if n == 0 {
+			shapes = append(shapes, scene.Circle{Center: at, R: 14, Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{5, 5}}},
+				scene.Text{S: l.letter(v), At: at, Font: house.Font(house.Reading, scene.Bold), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle})
+			continue
+		}
+		shapes = append(shapes, stationSign(v, at, 34, express.Transit, l)...)
+		count := scene.Text{S: strconv.Itoa(n), At: at.Add(scene.Pt(21, -2)), Font: house.Font(28, scene.Bold), Color: house.Ink, Level: scene.Middle}
+		if fresh[l.token] {
+			count.Color = house.Accent
+		}
+		shapes = append(shapes, count)
+		if step >= 96 {
+			shapes = append(shapes, scene.Text{S: v.Tell.Say("express.ui.worth", render.Data{"N": worth}), At: at.Add(scene.Pt(22+count.Font.Size*0.6*float64(len(count.S)), 2)),
+				Font: house.Font(house.Reading, scene.Regular), Color: house.InkSoft, Level: scene.Middle})
+		}
+	}
+	return shapes
+}
+
+// goods are the numbers of cards in hand and of base cards; while a bonus is
+// paid, of that what the player has of what he may have.
+func goods(t express.Table, p express.Player, b scene.Box) []scene.Shape {
+	links, stations := basesOf(p)
+	y := b.Center().Y
+	x := b.Min.X + 14
+	var shapes []scene.Shape
+	fact := func(icon scene.IconName, text string) {
+		shapes = append(shapes, scene.Icon{Name: icon, At: scene.Pt(x, y), Size: 24, Color: house.InkSoft},
+			scene.Text{S: text, At: scene.Pt(x+17, y), Font: house.Font(24, scene.Medium), Color: house.Ink, Level: scene.Middle})
+		x += 24 + 14*float64(len(text)) + 14
+	}
+	fact(scene.IconCard, strconv.Itoa(p.Cards))
+	if i := int(p.Seat) - 1; t.Payout != nil && i < len(t.Payout.Got) {
+		fact(scene.IconTicket, digit(t.Payout.Got[i])+"/"+digit(t.Payout.Limit[i]))
+		return shapes
+	}
+	fact(scene.IconRail, strconv.Itoa(links))
+	fact(scene.IconStation, strconv.Itoa(stations))
+	return shapes
+}
+
+// blackEngine is the sign of the Black Engine.
+func blackEngine(at scene.Point, size float64) []scene.Shape {
+	return []scene.Shape{
+		scene.Rect{Box: scene.Around(at, size, size), Radius: size * 0.18, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Coin, size*0.07)},
+		scene.Icon{Name: scene.IconTrain, At: at, Size: size * 0.68, Color: house.Coin},
+	}
+}
+
+// basesOf counts a player's base cards: links, and stations.
+func basesOf(p express.Player) (links, stations int) {
+	for _, token := range p.Bases {
+		if city, _ := cityOf(token); city != "" {
+			stations++
+		} else {
+			links++
+		}
+	}
+	return links, stations
+}
+
+// cityOf is the city of a base card on either map, empty for a link; ok tells
+// whether there is such a base card.
+func cityOf(token string) (city string, ok bool) {
+	for _, key := range []string{"germany", "usa"} {
+		m, _ := express.MapOf(key)
+		if i, found := m.Find(token); found {
+			return m.Cells[i].City, true
+		}
+	}
+	return "", false
+}
+
+// newTitles are the companies of which a seat just got a title.
+func newTitles(events []engine.Event, s engine.Seat) map[string]bool {
+	fresh := map[string]bool{}
+	for _, e := range events {
+		if e.By == s && (e.Kind == "title" || e.Kind == "taken") {
+			fresh[e.What[0]] = true
+		}
+	}
+	return fresh
+}

@@ -1,0 +1,318 @@
+package express_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sebdah/goldie/v2"
+
+	"github.com/railbot/railbot/engine"
+	game "github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// match is a game being played.
+type match struct {
+	t      testing.TB
+	at     engine.Position
+	recent []engine.Event // of the last turn
+	seed   engine.Seed
+	number uint64
+}
+
+func begin(t testing.TB, seed byte, seats int, o engine.Options) *match {
+	t.Helper()
+	m := &match{t: t, seed: engine.Seed{'p', 'a', 'i', 'n', 't', seed}}
+	var err error
+	if m.at, m.recent, err = game.Game().Start(seats, o, m.chance()); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func (m *match) chance() *engine.Rand {
+	m.number++
+	return engine.NewRand(m.seed, m.number)
+}
+
+// play plays one move.
+func (m *match) play(seat engine.Seat, notation string) []engine.Event {
+	m.t.Helper()
+	chapter := m.at.Status().Chapter
+	next, step, err := m.at.Play(seat, notation, m.chance())
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	if m.at = next; next.Status().Chapter != chapter {
+		m.recent = nil
+	}
+	m.recent = append(m.recent, step.Events...)
+	return step.Events
+}
+
+// step plays a move of chance, one that builds or buys if there is any: the
+// pictures kept do not depend on the simulator's skill.
+func (m *match) step() []engine.Event {
+	seat := m.at.Status().Acting.First()
+	list := slices.DeleteFunc(m.at.List(seat), func(move engine.Move) bool {
+		return move.Kind() == "end" || move.Kind() == "swap" || move.Kind() == "decline"
+	})
+	if len(list) == 0 {
+		list = m.at.List(seat)
+	}
+	return m.play(seat, engine.Notation(list[m.chance().IntN(len(list))]))
+}
+
+// meet plays games until one comes to what is wanted.
+func meet(t testing.TB, seats int, o engine.Options, wanted func(t game.Table, events []engine.Event) bool) *match {
+	t.Helper()
+	for seed := range byte(60) {
+		m := begin(t, seed, seats, o)
+		for n := 0; n < 4000 && !m.at.Status().Over(); n++ {
+			events := m.step()
+			if wanted(m.table(), events) {
+				return m
+			}
+		}
+	}
+	t.Fatal("no game came to that")
+	return nil
+}
+
+func (m *match) table() game.Table { return m.at.Table().View().(game.Table) }
+
+func happened(kind string, bases int) func(game.Table, []engine.Event) bool {
+	return func(t game.Table, events []engine.Event) bool {
+		return t.Bases >= bases && slices.ContainsFunc(events, func(e engine.Event) bool { return e.Kind == kind })
+	}
+}
+
+func at(stage string, bases int) func(game.Table, []engine.Event) bool {
+	return func(t game.Table, _ []engine.Event) bool { return t.Bases >= bases && t.Stage == stage }
+}
+
+// holds tells whether the seat whose turn it is has so many cards.
+func holds(cards int) func(game.Table, []engine.Event) bool {
+	return func(t game.Table, _ []engine.Event) bool {
+		return t.Stage == "turn" && t.Players[t.Acting-1].Cards >= cards
+	}
+}
+
+// sells tells whether a title of a company can be bought and paid now.
+func sells(t game.Table, _ []engine.Event) bool {
+	return t.Stage == "turn" && slices.Contains(t.May, "buy") && slices.ContainsFunc(t.Companies, func(c game.CompanyView) bool {
+		return c.Stations > 0 && c.Titles < 6 && t.Players[t.Acting-1].Cards > c.Stations
+	})
+}
+
+func (m *match) book() *render.Book { return rendertest.Book(m.t, entry()) }
+
+func (m *match) view(book *render.Book, locale string) render.View {
+	players := make([]render.Player, m.at.Seats())
+	for i := range players {
+		players[i] = render.Player{Seat: engine.Seat(i + 1), Name: []string{"Alice", "Bob", "Carol", "Dave"}[i]}
+	}
+	return book.View(m.at, locale, players, m.recent)
+}
+
+// board is the public picture, or a place of it.
+func (m *match) board(locale, zoom string) scene.Scene {
+	book := m.book()
+	v := m.view(book, locale)
+	v.Zoom = zoom
+	return book.BoardScene(v)
+}
+
+// hand is the hand of the seat to act.
+func (m *match) hand(locale string) scene.Scene {
+	book := m.book()
+	return book.HandScene(m.view(book, locale), render.PrivateOf(m.at, m.at.Status().Acting.First()))
+}
+
+// sheet is the sheet of the place that has most choices for the seat to act.
+func (m *match) sheet(locale string) scene.Scene {
+	m.t.Helper()
+	book := m.book()
+	s, ok := book.SheetScene(m.view(book, locale), m.offered("lay", 25))
+	if !ok {
+		m.t.Fatal("there is no sheet for laying")
+	}
+	return s
+}
+
+// offered is the longest list of choices for the second slot of a kind.
+func (m *match) offered(kind string, most int) render.Sheet {
+	own := render.PrivateOf(m.at, m.at.Status().Acting.First())
+	best := render.Sheet{First: 1}
+	for _, first := range own.Moves.Choices(kind, nil, 0) {
+		if tokens := own.Moves.Choices(kind, []string{first, ""}, 1); len(tokens) > len(best.Tokens) {
+			best = render.Sheet{Choice: render.Choice{Table: m.at.Table(), Private: own, Kind: kind, Args: []string{first, ""}}, Slot: 1, Tokens: tokens, First: 1}
+		}
+	}
+	best.Tokens = best.Tokens[:min(most, len(best.Tokens))]
+	return best
+}
+
+// preview is the board after the last listed move of a kind, not yet played.
+func (m *match) preview(kind string) scene.Scene {
+	m.t.Helper()
+	seat := m.at.Status().Acting.First()
+	list := m.at.List(seat).Of(kind)
+	next, step, err := m.at.Play(seat, engine.Notation(list[len(list)-1]), m.chance())
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	book := m.book()
+	ahead := match{t: m.t, at: next, recent: step.Events}
+	v := ahead.view(book, "en-US")
+	v.Preview = true
+	return book.BoardScene(v)
+}
+
+var germany, usa = engine.Options{"map": "germany", "length": "long"}, engine.Options{"map": "usa", "length": "long"}
+
+// TestScenes keeps a few pictures as text. Change them with -update and look at
+// what changed: with -artifacts they are drawn as well.
+func TestScenes(t *testing.T) {
+	for name, draw := range map[string]func(t *testing.T) scene.Scene{
+		"opening": func(t *testing.T) scene.Scene { return begin(t, 1, 4, germany).board("fr", "") },
+		"germany": func(t *testing.T) scene.Scene { return meet(t, 4, germany, happened("run", 12)).board("en-US", "") },
+		"usa":     func(t *testing.T) scene.Scene { return meet(t, 2, usa, happened("upgrade", 8)).board("fr", "") },
+		"near":    func(t *testing.T) scene.Scene { return meet(t, 4, germany, happened("run", 12)).board("fr", "013") },
+		"piles":   func(t *testing.T) scene.Scene { return meet(t, 2, usa, happened("pay", 8)).board("en-US", "piles") },
+		"hand":    func(t *testing.T) scene.Scene { return meet(t, 3, usa, holds(7)).hand("fr") },
+		"full":    func(t *testing.T) scene.Scene { return meet(t, 2, germany, holds(22)).hand("en-US") },
+		"titles": func(t *testing.T) scene.Scene {
+			m := meet(t, 2, germany, sells)
+			book := m.book()
+			s, _ := book.SheetScene(m.view(book, "fr"), m.offered("buy", 25))
+			return s
+		},
+		"sheet":   func(t *testing.T) scene.Scene { return meet(t, 2, usa, at("lay", 6)).sheet("en-US") },
+		"preview": func(t *testing.T) scene.Scene { return meet(t, 2, germany, at("lay", 6)).preview("lay") },
+		"over": func(t *testing.T) scene.Scene {
+			return meet(t, 4, germany, func(table game.Table, _ []engine.Event) bool { return table.Stage == "over" }).board("fr", "")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := draw(t)
+			goldie.New(t, goldie.WithNameSuffix(".golden"), goldie.WithDiffEngine(goldie.ColoredDiff)).Assert(t, name, []byte(s.Text()))
+			p, err := canvas.New(canvas.Config{}).Draw(context.Background(), "", &s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(t.ArtifactDir(), name+".png"), p.PNG, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+// texts are all words of a scene as they are fitted.
+func texts(s scene.Scene) []string {
+	var all []string
+	for _, layer := range s.Layers {
+		for _, leaf := range scene.Leaves(canvas.Fonts{}, layer.Shapes) {
+			if text, _, ok := leaf.Text(canvas.Fonts{}); ok {
+				all = append(all, text.S)
+			}
+		}
+	}
+	return all
+}
+
+// TestNothingIsCutShort reads boards and hands of whole games in each language;
+// only the news may be too long for its line.
+func TestNothingIsCutShort(t *testing.T) {
+	for seed, o := range []engine.Options{germany, usa} {
+		m := begin(t, byte(seed), 2+2*seed, o)
+		for n := 0; !m.at.Status().Over() && n < 600; n++ {
+			m.step()
+			if n%23 != 0 {
+				continue
+			}
+			for _, locale := range []string{"en-US", "fr"} {
+				m.recent = nil
+				for _, s := range slices.Concat(texts(m.board(locale, "")), texts(m.hand(locale)), texts(m.board(locale, "piles"))) {
+					if strings.HasSuffix(s, "…") {
+						t.Errorf("%s: cut short: %q", locale, s)
+					}
+				}
+			}
+			if m.at.Status().Over() {
+				break
+			}
+		}
+	}
+}
+
+// TestSheetsAreNumbered as the menu is, from any number on.
+func TestSheetsAreNumbered(t *testing.T) {
+	m := meet(t, 2, germany, at("lay", 4))
+	book := m.book()
+	s := m.offered("lay", 7)
+	s.First = 24
+	painted, ok := book.SheetScene(m.view(book, "en-US"), s)
+	if !ok {
+		t.Fatal("there is no sheet")
+	}
+	words := texts(painted)
+	for i := range s.Tokens {
+		if !slices.Contains(words, s.Number(i)) {
+			t.Errorf("no picture is numbered %s", s.Number(i))
+		}
+	}
+	if slices.Contains(words, "23") || slices.Contains(words, s.Number(len(s.Tokens))) {
+		t.Error("there is a number too many")
+	}
+}
+
+// TestNewsIsMarked looks for the accent where a card was laid.
+func TestNewsIsMarked(t *testing.T) {
+	m := meet(t, 4, germany, happened("lay", 6))
+	book := m.book()
+	v := m.view(book, "en-US")
+	with := book.BoardScene(v)
+	v.Recent = nil
+	without := book.BoardScene(v)
+	accent := "stroke " + house.Accent.String()
+	if a, b := strings.Count(with.Text(), accent), strings.Count(without.Text(), accent); a == 0 || b > 0 {
+		t.Errorf("%d accents with news and %d without", a, b)
+	}
+}
+
+// TestBoardInWordsTellsAll: every card that lies on the map, every title and
+// every pile is named.
+func TestBoardInWordsTellsAll(t *testing.T) {
+	m := meet(t, 4, germany, happened("run", 10))
+	book := m.book()
+	text := m.view(book, "en-US").Text()
+	table := m.table()
+	for _, c := range table.Cells {
+		if !strings.Contains(text, c.Place) || !strings.Contains(text, strings.TrimSuffix(c.Card, "r")) {
+			t.Errorf("%s with %q is not told", c.Place, c.Card)
+		}
+	}
+	for _, p := range table.Players {
+		for _, title := range p.Titles {
+			if !strings.Contains(text, title) {
+				t.Errorf("the title %s of seat %d is not told", title, p.Seat)
+			}
+		}
+	}
+	for _, c := range table.Piles {
+		for _, open := range c.Open {
+			if !strings.Contains(text, open) {
+				t.Errorf("%s, which lies open on %s, is not told", open, c.Pile)
+			}
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package express
+
+import (
+	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// Sheets are those of the card to lay and the way round in which it lies, and of
+// the card that is to be a title.
+func (Painter) Sheets(kind string, slot int) bool {
+	return slot == 1 && (kind == "lay" || kind == "buy" || kind == "force")
+}
+
+// sheetTop is where the pictures of a sheet begin.
+const sheetTop = 96.0
+
+// Sheet is the cards on offer, each beside its number: for a place as they would
+// lie there, with the ends of the tracks that come from its neighbours.
+func (Painter) Sheet(v render.View, offered render.Sheet) scene.Scene {
+	t, m, ok := table(v.Table)
+	if !ok {
+		return *sheet(300)
+	}
+	place, onMap := 0, false
+	if offered.Kind == "lay" {
+		place, onMap = m.Find(offered.Args[0])
+	}
+	g := gridFor(len(offered.Tokens), onMap)
+	s := sheet(int(sheetTop + float64(g.rows)*g.h + 16))
+	shapes := house.TitleBar(v.Measure, scene.XYWH(margin, 10, width-2*margin, 60), sheetTitle(v, offered), subject(v, t))
+	for i, token := range offered.Tokens {
+		b := g.box(i)
+		if onMap {
+			shapes = append(shapes, wouldLie(v, t, m, place, token, scene.Around(b.Center().Add(scene.Pt(26, 0)), g.w-110, (g.w-110)*0.97))...)
+		} else {
+			shapes = append(shapes, smallCard(v, token, scene.Around(b.Center().Add(scene.Pt(24, 0)), g.w-100, (g.w-100)*aspect), house.Normal)...)
+		}
+		shapes = append(shapes, house.Badge(v.Measure, b.Min.Add(scene.Pt(36, 36)), house.Glance, offered.Number(i))...)
+		if f, ok := faceOf(token); ok && onMap {
+			shapes = append(shapes, titleSign(v, f.Face, b.Min.Add(scene.Pt(50, 100)), 28)...)
+		}
+	}
+	s.Layers = []scene.Layer{{Shapes: shapes}}
+	return *s
+}
+
+// sheetTitle says what the choices are for.
+func sheetTitle(v render.View, offered render.Sheet) string {
+	if offered.Kind == "lay" {
+		return v.Tell.Say("express.ui.sheet.lay", render.Data{"Place": v.Tell.Token(offered.Args[0])})
+	}
+	return v.Tell.Say("express.ui.sheet.title")
+}
+
+// grid is how the pictures of a sheet are arranged.
+type grid struct {
+	columns, rows int
+	w, h          float64
+}
+
+// gridFor arranges n pictures as large as they can be in a landscape sheet.
+func gridFor(n int, square bool) grid {
+	columns := 4
+	switch {
+	case n > 12:
+		columns = 6
+	case n > 8:
+		columns = 5
+	}
+	g := grid{columns: columns, rows: max(1, (n+columns-1)/columns), w: (width - 2*margin) / float64(columns)}
+	g.h = g.w - 58
+	if !square {
+		g.h = (g.w-100)*aspect + 24
+	}
+	return g
+}
+
+func (g grid) box(i int) scene.Box {
+	return scene.XYWH(margin+float64(i%g.columns)*g.w, sheetTop+float64(i/g.columns)*g.h, g.w, g.h)
+}
+
+// wouldLie is a card as it would lie in a place: with what ends at its edges
+// from beyond.
+func wouldLie(v render.View, t express.Table, m *express.Map, place int, token string, b scene.Box) []scene.Shape {
+	f, ok := faceOf(token)
+	if !ok {
+		return nil
+	}
+	var shapes []scene.Shape
+	for i, s := range m.Cells[place].Sides {
+		shapes = append(shapes, shore(b, edges[i], s.Border)...)
+		shapes = append(shapes, arrival(t, s, edges[i], b)...)
+	}
+	shapes = append(shapes, ground(b, f.Level)...)
+	for i, s := range m.Cells[place].Sides {
+		shapes = append(shapes, rim(b, edges[i], s.Border)...)
+	}
+	shapes = append(shapes, rails(b, f)...)
+	shapes = append(shapes, tankShapes(b, f.Tank)...)
+	shapes = append(shapes, stationShapes(v, b, f)...)
+	u := unit(b)
+	label := scene.Text{S: f.Token, At: scene.Pt(b.Min.X+9*u, b.Max.Y-15*u), Font: house.Narrow(max(house.Reading, 20*u), scene.Bold), Color: house.Ink,
+		Level: scene.Middle, Halo: levels[f.Level].ground, HaloWidth: 3}
+	return append(shapes, label)
+}
+
+// arrival is the end of a neighbour's track at an edge, outside the box.
+func arrival(t express.Table, s express.Side, edge express.End, b scene.Box) []scene.Shape {
+	if s.Border != express.Neighbor {
+		return nil
+	}
+	f, ok := faceOf(t.Cells[s.Cell].Card)
+	if !ok || !f.reaches(edge.Turned()) {
+		return nil
+	}
+	at := spot(b, edge)
+	out := at.Toward(b.Center(), -0.22)
+	return []scene.Shape{
+		scene.Line{Points: []scene.Point{at, out}, Stroke: scene.Stroke{Color: house.InkSoft, Width: 11 * unit(b), Cap: scene.Butt}},
+		scene.Line{Points: []scene.Point{at, out}, Stroke: scene.Stroke{Color: house.Card, Width: 3 * unit(b), Cap: scene.Butt}},
+	}
+}
+
+// reaches tells whether a track of the face leads to an edge.
+func (f face) reaches(edge express.End) bool {
+	for _, t := range f.Tracks {
+		if t[0] == edge || t[1] == edge {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,86 @@
+package express
+
+import (
+	"strconv"
+
+	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// smallCard is a card as it is held: its number in the top left corner, at the
+// top right the company of which it may be a title with the number of such cards
+// in its pile, and below what it shows. Its natural proportion is 1 to 1.28.
+func smallCard(v render.View, token string, b scene.Box, state house.State) []scene.Shape {
+	if token == engineToken {
+		return engineCard(v, b, state)
+	}
+	f, ok := faceOf(token)
+	if !ok {
+		return house.Back(b)
+	}
+	l := levels[f.Level]
+	edge, ink := scene.Edge(l.frame, 2.5), house.Ink
+	var shapes []scene.Shape
+	switch state {
+	case house.Raised:
+		b, edge = b.Move(scene.Pt(0, -house.Lift(b))), scene.Edge(house.Ink, 4)
+		shapes = append(shapes, scene.Rect{Box: b.Move(scene.Pt(0, house.Lift(b)*0.5)), Radius: b.W() * 0.07, Fill: scene.Flat(house.Rule)})
+	case house.Dimmed:
+		edge, ink = scene.Edge(house.Rule, 2), house.InkSoft
+	}
+	w := b.W()
+	shapes = append(shapes, scene.Rect{Box: b, Radius: w * 0.07, Fill: scene.Flat(l.ground), Stroke: edge})
+	strip := b.H() - w*0.96
+	inner := scene.XYWH(b.Min.X+w*0.04, b.Max.Y-w*0.96, w*0.92, w*0.92)
+	shapes = append(shapes, scene.Text{S: f.Token, At: scene.Pt(b.Min.X+w*0.08, b.Min.Y+strip*0.53), Font: house.Font(max(house.Reading, w*0.2), scene.Bold), Color: ink, Level: scene.Middle,
+		MaxWidth: w * 0.5})
+	shapes = append(shapes, titleSign(v, f.Face, scene.Pt(b.Max.X-w*0.17, b.Min.Y+strip*0.55), w*0.24)...)
+	return append(shapes, shownFace(v, f, inner)...)
+}
+
+// shownFace is what a card shows, in its frame.
+func shownFace(v render.View, f face, b scene.Box) []scene.Shape {
+	shapes := ground(b, f.Level)
+	shapes = append(shapes, rails(b, f)...)
+	shapes = append(shapes, tankShapes(b, f.Tank)...)
+	return append(shapes, stationShapes(v, b, f)...)
+}
+
+// titleSign is the coloured locomotive of a link that may be a title.
+func titleSign(v render.View, f express.Face, at scene.Point, size float64) []scene.Shape {
+	if f.Title == express.NoCompany {
+		return nil
+	}
+	l := lookOf(f.Title.String())
+	shapes := []scene.Shape{
+		scene.Icon{Name: scene.IconTrain, At: at.Add(scene.Pt(-size*1.0, 0)), Size: size, Color: l.color, Edge: house.Card, EdgeWidth: 2},
+	}
+	return append(shapes, stationSign(v, at, size*1.08, express.Transit, l)...)
+}
+
+// engineCard is the Black Engine as a card.
+func engineCard(v render.View, b scene.Box, state house.State) []scene.Shape {
+	if state == house.Raised {
+		b = b.Move(scene.Pt(0, -house.Lift(b)))
+	}
+	w := b.W()
+	return []scene.Shape{
+		scene.Rect{Box: b, Radius: w * 0.07, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Coin, 4)},
+		scene.Icon{Name: scene.IconTrain, At: b.Center().Add(scene.Pt(0, -w*0.1)), Size: w * 0.6, Color: house.Coin},
+		scene.Text{S: v.Tell.Token(engineToken), At: scene.Pt(b.Center().X, b.Max.Y-w*0.2), Font: house.Narrow(max(house.Reading, w*0.15), scene.Bold), Color: house.Paper,
+			Align: scene.Centered, Level: scene.Middle, MaxWidth: w - 12, MinSize: house.Reference},
+	}
+}
+
+// engineToken is the Black Engine among cards.
+const engineToken = "black-engine"
+
+// copies is how often a card is there, as a badge at its lower right.
+func copies(v render.View, b scene.Box, n int) []scene.Shape {
+	if n < 2 {
+		return nil
+	}
+	return house.Badge(v.Measure, b.Max.Add(scene.Pt(-18, -14)), max(house.Reading, b.W()*0.14), "×"+strconv.Itoa(n))
+}

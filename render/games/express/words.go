@@ -1,0 +1,235 @@
+package express
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
+)
+
+// name gives places their cities and numbers, and cards their numbers with what
+// they are: "Berlin (009)", "place 014", "501 Red transit upside down".
+func name(t *render.Teller, token string) (string, bool) {
+	if f, ok := faceOf(token); ok {
+		return cardName(t, f), true
+	}
+	switch city, ok := cityOf(token); {
+	case !ok:
+		return "", false
+	case city == "":
+		return t.Say("express.ui.place", render.Data{"Number": token}), true
+	default:
+		return t.Say("express.ui.city", render.Data{"City": city, "Number": token}), true
+	}
+}
+
+// cardName is a card's number and, if it has stations or may be a title, whose.
+func cardName(t *render.Teller, f face) string {
+	data := render.Data{"Number": f.Token}
+	text := f.Token
+	switch {
+	case f.Title != express.NoCompany:
+		data["Company"] = t.Token(f.Title.String())
+		text = t.Say("express.ui.card.title", data)
+	case len(f.Stations) > 0:
+		owners := make([]string, len(f.Stations))
+		for i, s := range f.Stations {
+			owners[i] = t.Token(s.Company.String())
+		}
+		data["Company"] = strings.Join(owners, "/")
+		text = t.Say("express.ui.card."+f.Sort.String(), data)
+	}
+	if f.turned {
+		return t.Say("express.ui.card.turned", render.Data{"Card": text})
+	}
+	return text
+}
+
+// tracksText are the tracks of a card as it lies and what it has besides.
+func tracksText(t *render.Teller, f face) string {
+	var parts []string
+	for _, track := range f.Tracks {
+		switch {
+		case onEdge(track[0]) && onEdge(track[1]):
+			parts = append(parts, endText(t, track[0])+"–"+endText(t, track[1]))
+		case onEdge(track[0]):
+			parts = append(parts, endText(t, track[0]))
+		case onEdge(track[1]):
+			parts = append(parts, endText(t, track[1]))
+		}
+	}
+	text := t.Say("express.ui.tracks", render.Data{"Tracks": strings.Join(parts, " ")})
+	bonus := 0
+	for _, s := range f.Stations {
+		bonus += s.Bonus
+	}
+	if bonus > 0 {
+		text = t.Say("express.ui.tracks.bonus", render.Data{"Tracks": text, "N": bonus})
+	}
+	if f.Tank != express.NoCorner {
+		text = t.Say("express.ui.tracks.tank", render.Data{"Tracks": text})
+	}
+	return text
+}
+
+func endText(t *render.Teller, e express.End) string { return t.Say("express.ui.edge." + e.String()) }
+
+func digit(n int) string { return strconv.Itoa(n) }
+
+// ranges are numbers in ascending order, runs of them shortened: "101–104, 107".
+func ranges(numbers []string) string {
+	var parts []string
+	for i := 0; i < len(numbers); {
+		k := i
+		for k+1 < len(numbers) && follows(numbers[k], numbers[k+1]) {
+			k++
+		}
+		part := numbers[i]
+		if k > i+1 {
+			part += "–" + numbers[k]
+		} else if k == i+1 {
+			part += ", " + numbers[k]
+		}
+		parts = append(parts, part)
+		i = k + 1
+	}
+	return strings.Join(parts, ", ")
+}
+
+func follows(a, b string) bool {
+	x, _ := strconv.Atoi(a)
+	y, _ := strconv.Atoi(b)
+	return y == x+1
+}
+
+// detail is what a choice costs or brings, or what a card shows.
+func detail(t *render.Teller, c render.Choice) string {
+	view, _, ok := table(c.Table)
+	if !ok || len(c.Args) == 0 {
+		return ""
+	}
+	switch c.Kind {
+	case "lay":
+		if len(c.Args) > 1 {
+			return faceDetail(t, c.Args[1])
+		}
+	case "order", "pay", "give":
+		return faceDetail(t, c.Args[0])
+	case "buy":
+		return priceOf(t, view, c.Args[0])
+	case "force":
+		if f, found := faceOf(c.Args[min(1, len(c.Args)-1)]); found {
+			return priceOf(t, view, f.Title.String())
+		}
+	case "run":
+		return runDetail(t, view, c.Args[0], c.Private.Hand.Seat())
+	case "swap":
+		return swapDetail(t, view, c.Args[0])
+	case "draw":
+		return pileDetail(t, view, c.Args[0])
+	}
+	return ""
+}
+
+func faceDetail(t *render.Teller, token string) string {
+	f, ok := faceOf(token)
+	if !ok {
+		return ""
+	}
+	return t.Say("express.ui.face", render.Data{"Level": f.Level, "Tracks": tracksText(t, f)})
+}
+
+func priceOf(t *render.Teller, view express.Table, company string) string {
+	for _, c := range view.Companies {
+		if c.Company == company {
+			return t.Say("express.ui.price", render.Data{"N": c.Stations})
+		}
+	}
+	return ""
+}
+
+// runDetail is what a run would pay, and how much of it to the seat.
+func runDetail(t *render.Teller, view express.Table, company string, s engine.Seat) string {
+	for _, c := range view.Companies {
+		switch {
+		case c.Company != company || c.Run == nil:
+		case s > 0 && int(s) <= len(c.Run.Pays):
+			return t.Say("express.ui.run.pays", render.Data{"N": c.Run.Bonus, "Own": c.Run.Pays[s-1]})
+		default:
+			return t.Say("express.ui.run.bonus", render.Data{"N": c.Run.Bonus})
+		}
+	}
+	return ""
+}
+
+func swapDetail(t *render.Teller, view express.Table, token string) string {
+	for _, p := range view.Players {
+		if "seat-"+p.Seat.String() != token {
+			continue
+		}
+		key := "express.ui.swap.waits"
+		if p.Played {
+			key = "express.ui.swap.played"
+		}
+		return t.Say(key, render.Data{"N": p.Order})
+	}
+	return ""
+}
+
+func pileDetail(t *render.Teller, view express.Table, token string) string {
+	i := slices.IndexFunc(view.Piles, func(p express.PileView) bool { return p.Pile == token })
+	switch {
+	case i < 0:
+		return ""
+	case len(view.Piles[i].Open) > 0:
+		return t.Say("express.ui.pile.open", render.Data{"N": view.Piles[i].Count, "Card": t.Token(view.Piles[i].Open[0])})
+	}
+	return t.Say("express.ui.pile", render.Data{"N": view.Piles[i].Count})
+}
+
+// score is the capital now.
+func score(t engine.Table, s engine.Seat) (int, bool) {
+	view, _, _ := table(t)
+	for _, p := range view.Players {
+		if p.Seat == s {
+			return p.Capital.Total, true
+		}
+	}
+	return 0, false
+}
+
+// line is how far the game is, and who holds the Black Engine.
+func line(v render.View) string {
+	t, _, ok := table(v.Table)
+	if !ok || t.Round == 0 {
+		return ""
+	}
+	parts := []string{
+		v.Tell.Say("express.ui.round", render.Data{"Round": t.Round}),
+		v.Tell.Say("express.ui.line.bases", render.Data{"N": t.Bases, "Of": t.BasesEnd}),
+		v.Tell.Say("express.ui.line.piles", render.Data{"N": t.Empty, "Of": t.EmptyEnd}),
+	}
+	if t.Engine != engine.Spectator {
+		parts = append(parts, v.Tell.Say("express.ui.line.engine", render.Data{"Name": v.Tell.Name(t.Engine)}))
+	}
+	if t.Ending && !v.Status.Over() {
+		parts = append(parts, v.Tell.Say("express.ui.line.last"))
+	}
+	return strings.Join(parts, " · ")
+}
+
+// fold tells cards given one after the other in one sentence.
+func fold(events []engine.Event) []engine.Event {
+	var list []engine.Event
+	for _, e := range events {
+		if n := len(list) - 1; n >= 0 && e.Kind == "give" && list[n].Kind == "give" && list[n].By == e.By {
+			list[n].What = slices.Concat(list[n].What, e.What)
+			continue
+		}
+		list = append(list, e)
+	}
+	return list
+}
