@@ -7,6 +7,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
@@ -151,8 +152,8 @@ func stationsOf(t trains.Table) map[string]int {
 // slot is the i-th slot of a city that has so many stations.
 func (c chart) slot(p trains.Place, i, built int) []scene.Shape {
 	const w, step = 8.5, 20.0
-	x := (float64(i) - float64(p.Slots-1)/2) * step
-	y := c.slotLevel(p)
+	shift, y := c.slotRow(p)
+	x := (float64(i)-float64(p.Slots-1)/2)*step + shift
 	walls := []scene.Point{c.in(p, x-w, y+9), c.in(p, x-w, y-5), c.in(p, x, y-12), c.in(p, x+w, y-5), c.in(p, x+w, y+9)}
 	fill, edge, ink := house.Card, house.InkSoft, house.InkSoft
 	if i < built {
@@ -165,12 +166,32 @@ func (c chart) slot(p trains.Place, i, built int) []scene.Shape {
 	}
 }
 
-// slotLevel is how high the slots stand: higher over a name of two lines.
-func (c chart) slotLevel(p trains.Place) float64 {
+// slotRow is where the slots stand, from the centre: higher over a name of two
+// lines, and out of the way of barriers on the upper sides.
+func (c chart) slotRow(p trains.Place) (x, y float64) {
+	west, east := slices.Contains(p.Blocked, hex.NorthWest), slices.Contains(p.Blocked, hex.NorthEast)
+	y = -36
 	if len(nameLines(p)) > 1 {
-		return -44.5
+		y = -44.5
 	}
-	return -36
+	switch {
+	case west && !east:
+		x = 6
+	case east && !west:
+		x = -6
+	}
+	switch {
+	case beneath(p) && len(nameLines(p)) > 1:
+		y += 2
+	case beneath(p):
+		y += 4
+	}
+	return x, y
+}
+
+// beneath is whether a hex has a barrier on one of its upper sides.
+func beneath(p trains.Place) bool {
+	return slices.Contains(p.Blocked, hex.NorthWest) || slices.Contains(p.Blocked, hex.NorthEast)
 }
 
 // lettering is the names, the numbers of remote places, and the coordinates.
@@ -208,6 +229,9 @@ func (c chart) name(p trains.Place) []scene.Shape {
 	size, leading, y := 18.0, 0.0, -17.0
 	if len(lines) > 1 {
 		size, leading, y = 17, 15, -28.5
+	}
+	if beneath(p) {
+		y, leading = y+1.5, leading*0.9
 	}
 	var halos, letters []scene.Shape // the halo of a line must not cut the one above
 	for i, s := range lines {

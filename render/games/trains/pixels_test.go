@@ -80,8 +80,8 @@ func TestStationsAreDark(t *testing.T) {
 	c, im := drawnMap(t, b, trains.Table{Map: b.Key, Stations: []trains.Station{{Hex: "c2", N: 1}}})
 	p := c.place("c2")
 	for i, want := range []scene.Color{house.Ink, house.Card} {
-		x := (float64(i)-0.5)*20 - 6
-		if err := hasColor(im, c.in(p, x, c.slotLevel(p)-2), want); err != nil {
+		x, y := c.slotRow(p)
+		if err := hasColor(im, c.in(p, x+(float64(i)-0.5)*20-6, y-2), want); err != nil {
 			t.Errorf("slot %d: %v", i+1, err)
 		}
 	}

@@ -48,11 +48,15 @@ func worthTelling(events []engine.Event) []engine.Event {
 	return of(minor)
 }
 
-// together tells cards that were played one after the other in one sentence.
+// folded are the kinds of events that are told together.
+var folded = []string{"play", "discard"}
+
+// together tells cards that were played or discarded one after the other in one
+// sentence.
 func together(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for _, e := range events {
-		if n := len(list) - 1; n >= 0 && e.Kind == "play" && list[n].Kind == "play" && list[n].By == e.By {
+		if n := len(list) - 1; n >= 0 && slices.Contains(folded, e.Kind) && list[n].Kind == e.Kind && list[n].By == e.By {
 			list[n].What = slices.Concat(list[n].What, e.What)
 			list[n].N += e.N
 			continue

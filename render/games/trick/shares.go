@@ -111,7 +111,7 @@ func shareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
 		shapes = append(shapes, void(scene.Pt(b.Max.X-14, b.Min.Y+11), 14))
 	}
 	if p.Shares[i] == 0 {
-		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.Rule, Align: scene.Centered, Level: scene.Middle})
+		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle})
 	}
 	shapes = append(shapes, scene.Text{S: strconv.Itoa(p.Shares[i]), At: scene.Pt(b.Min.X+26, mid.Y), Font: house.Font(36, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle})
