@@ -14,11 +14,13 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
+	paintchina "github.com/railbot/railbot/render/games/china"
 	painteurope "github.com/railbot/railbot/render/games/europe"
 	paintexpress "github.com/railbot/railbot/render/games/express"
 	painttrains "github.com/railbot/railbot/render/games/trains"
@@ -176,6 +178,7 @@ var played = []render.Entry{
 	{Game: trick.Game(), Painter: painttrick.Painter{}},
 	{Game: europe.Game(), Painter: painteurope.Painter{}},
 	{Game: express.Game(), Painter: paintexpress.Painter{}},
+	{Game: china.Game(), Painter: paintchina.Painter{}},
 }
 
 func games(key string) (*engine.Game, bool) {
