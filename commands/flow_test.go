@@ -551,7 +551,7 @@ func TestLog(t *testing.T) {
 		}
 		checkLog(t, d, reader, strings.Join(back, "\n"))
 	}
-	_ = p
+	contains(t, p.run("rails log"), "**Part ")
 }
 
 // body is a page of the log without its heading.

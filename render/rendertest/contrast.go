@@ -3,9 +3,11 @@ package rendertest
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"image"
 	"image/png"
 	"math"
+	"slices"
 
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/house"
@@ -22,17 +24,20 @@ const (
 	stray = 0.12
 	// leastHalo is how wide a halo is, in pixels, to count as the ground.
 	leastHalo = 1.5
-	// surveyed is how many scenes of a sort are drawn for this.
-	surveyed = 6
 )
 
-// contrast draws some scenes without their lettering and compares each text
-// with what lies under it. A text with a halo lies on that.
+// surveyed are the looks at a game after which scenes are drawn for this: early
+// and late.
+var surveyed = []int{1, 4}
+
+// contrast draws a scene of each sort, at some looks, without its lettering and
+// compares each text with what lies under it. A text with a halo lies on that.
 func (p *playout) contrast(what string, s *scene.Scene) {
-	if p.surveys[what] >= surveyed {
+	survey := fmt.Sprint(what, p.looks)
+	if !p.thorough || p.surveys[survey] || !slices.Contains(surveyed, p.looks) {
 		return
 	}
-	p.surveys[what]++
+	p.surveys[survey] = true
 	ground, err := p.unlettered(s)
 	if err != nil {
 		p.problem("the %s cannot be drawn: %v", what, err)

@@ -13,6 +13,9 @@ import (
 // all colours moved on by one, whatever was painted in a player's is painted in
 // the next one, as often.
 func (p *playout) chosen(what string, v render.View, paint func(render.View) scene.Scene) {
+	if !p.thorough || p.language != render.Languages()[0] {
+		return // colours have no language
+	}
 	players := slices.Clone(p.players)
 	for i := range players {
 		players[i].Look = moved(i + 1)
