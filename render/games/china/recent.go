@@ -150,7 +150,7 @@ func newsText(v render.View) string {
 	if v.Preview {
 		lead = v.Tell.Say("china.ui.preview")
 	}
-	sentences := v.Tell.Events(brieflyTold(worthTelling(v.Recent)))
+	sentences := v.Tell.Events(brieflyTold(render.Foremost(v.Recent, weighty, minor)))
 	text := ""
 	for i, s := range slices.Backward(sentences) {
 		longer := s
@@ -180,17 +180,6 @@ func brieflyTold(events []engine.Event) []engine.Event {
 		}
 	}
 	return list
-}
-
-// worthTelling are the weighty events, or else the minor ones.
-func worthTelling(events []engine.Event) []engine.Event {
-	of := func(kinds []string) []engine.Event {
-		return slices.DeleteFunc(slices.Clone(events), func(e engine.Event) bool { return !slices.Contains(kinds, e.Kind) })
-	}
-	if found := of(weighty); len(found) > 0 {
-		return found
-	}
-	return of(minor)
 }
 
 // together leaves out what is for pictures alone, tells moves that follow one

@@ -35,25 +35,6 @@ func (m *match) chance() *engine.Rand {
 	return engine.NewRand(m.seed, m.number)
 }
 
-// play makes so many moves of the simulator; the events of the last few are
-// recent.
-func (m *match) play(moves int) *match {
-	m.t.Helper()
-	for range moves {
-		seat := m.at.Status().Acting.First()
-		if seat == engine.Spectator {
-			break
-		}
-		next, step, err := m.at.Play(seat, m.at.Choose(seat, m.chance()), m.chance())
-		if err != nil {
-			m.t.Fatal(err)
-		}
-		m.at, m.recent = next, append(m.recent, step.Events...)
-		m.recent = m.recent[max(0, len(m.recent)-12):]
-	}
-	return m
-}
-
 // edited changes the state of the game as it is stored.
 func (m *match) edited(change func(state map[string]any)) *match {
 	m.t.Helper()
