@@ -21,7 +21,11 @@ func playArea(v render.View, t trains.Table) []scene.Shape {
 	at := scene.Pt(b.Min.X+46, b.Center().Y)
 	shapes := append([]scene.Shape{frame}, house.CostCoin(at, 66, strconv.Itoa(t.Coins))...)
 	room := scene.Box{Min: scene.Pt(b.Min.X+94, b.Min.Y+8), Max: b.Max.Sub(scene.Pt(12, 8))}
-	return append(shapes, flow(v, room, before(v, t))...)
+	row := before(v, t)
+	if k := enlarged(room, row); k > 1.1 {
+		return append(shapes, inOneRow(room, row, k)...)
+	}
+	return append(shapes, flow(v, room, row)...)
 }
 
 // before is what lies before the acting player, as chips.
