@@ -26,5 +26,6 @@
 //	detail.go    what a choice costs or brings
 //	text.go      the board in words
 //	handtext.go  a hand in words
+//	lesson.go    a short guided game
 //	messages/    every sentence, in each language
 package china
