@@ -37,6 +37,7 @@ fuzz: ## each fuzz target for a minute
 
 golden: ## rewrite the golden files from what the program says now
 	$(GO) test ./engine/... ./render/... ./commands/... ./cmd/... -update
+	$(GO) test ./bot/e2e -run TestMatrix -update
 
 build: ## a static binary in bin/
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '-s -w' -o bin/railbot ./cmd/railbot

@@ -27,6 +27,7 @@ type Config struct {
 	Patience      time.Duration // for a connection to become ready; 30 s
 	Slow          time.Duration // after which an interaction is acknowledged before its answer; 1.5 s
 	Stop          time.Duration // how long interactions in hand may take when the bot stops; 5 s
+	Look          time.Duration // between looks for messages that another process left behind; 10 s
 }
 
 const (
@@ -72,6 +73,7 @@ func New(c Config) *Bot {
 	c.Patience = orElse(c.Patience, 30*time.Second)
 	c.Slow = orElse(c.Slow, 1500*time.Millisecond)
 	c.Stop = orElse(c.Stop, 5*time.Second)
+	c.Look = orElse(c.Look, 10*time.Second)
 	logLibrary(c.Log)
 	b := &Bot{Config: c, rest: newREST(c.Token, c.Clock, c.Log, c.Metrics), slots: make(chan struct{}, atWork), panels: panels{last: map[string]*panel{}}}
 	b.boards = newBoards(b)
@@ -123,6 +125,7 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 	online, disconnect := context.WithCancel(lasting)
 	defer disconnect()
 	b.boards.start(work)
+	go b.boards.lookAfter(work)
 	group, live := errgroup.WithContext(ctx)
 	group.Go(func() error { return b.gateway.run(online) })
 	group.Go(func() error {
@@ -160,8 +163,10 @@ func (b *Bot) finish(cancel func()) {
 	}
 }
 
-// ready brings all tables up to date once: the bot may have been away.
+// ready brings all tables up to date once: the bot may have been away. What
+// could not be sent while Discord was away is tried at once.
 func (b *Bot) ready() {
+	b.boards.hurry()
 	b.once.Do(func() { go b.boards.catchUp() })
 }
 

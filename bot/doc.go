@@ -4,13 +4,17 @@
 //
 // An interaction is answered once (answer.go), acknowledged first where that is
 // slow. Each channel that is behind is shown by one goroutine (boards.go) under
-// a lease in the store (show.go), always the newest state only. The bot stops
-// in order: no new presses, those in hand finished, the boards shown, then the
+// a lease in the store (show.go), always the newest state only. Whatever another
+// process left unshown is found within seconds (lagging.go). The bot stops in
+// order: no new presses, those in hand finished, the boards shown, then the
 // gateway closed.
+//
+// What can go wrong around a table, and what comes of it, stands case by case in
+// deploy/faults.md; package e2e plays it.
 //
 // The library is discordgo v0.29.0. What it does badly is worked round here,
 // each in one place: its version and endpoints (endpoints.go), reconnecting and
 // fatal codes (gateway.go, fatal.go), a connection that hangs while it opens
-// (line.go), its log (logging.go), rate-limit buckets (rest.go) and the global
+// (line.go), its log and sessions that may be resumed (logging.go), rate-limit buckets (rest.go) and the global
 // limit (globallimit.go).
 package bot

@@ -36,8 +36,8 @@ type gateway struct {
 	onReady       func()
 	onInteraction func(i *discordgo.InteractionCreate, raw []byte)
 
-	up    atomic.Bool  // between READY or RESUMED and the loss of the connection
-	since atomic.Int64 // when that last changed, Unix milliseconds
+	up    atomic.Bool               // between READY or RESUMED and the loss of the connection
+	since atomic.Pointer[time.Time] // when that last changed; setting the system clock changes no span
 }
 
 // connected tells whether events arrive.
@@ -45,12 +45,13 @@ func (g *gateway) connected() bool { return g.up.Load() }
 
 // healthy tells whether events arrive or did so not long ago.
 func (g *gateway) healthy() bool {
-	return g.up.Load() || g.clock.Since(time.UnixMilli(g.since.Load())) < missing
+	return g.up.Load() || g.clock.Since(*g.since.Load()) < missing
 }
 
 func (g *gateway) set(up bool) {
 	g.up.Store(up)
-	g.since.Store(g.clock.Now().UnixMilli())
+	now := g.clock.Now()
+	g.since.Store(&now)
 }
 
 // run connects and reconnects until ctx ends (nil) or Discord forbids it
@@ -59,20 +60,15 @@ func (g *gateway) run(ctx context.Context) error {
 	g.set(false)
 	l := g.newLine()
 	for failures := 0; ; {
-		err := l.open(ctx)
+		ready, lived, err := g.connection(ctx, l)
 		if fatal := fatalClose(err); fatal != nil {
 			return fatal
-		}
-		began, ready := g.clock.Now(), false
-		if err == nil {
-			ready, err = g.watch(ctx, l)
-			g.set(false)
 		}
 		if ctx.Err() != nil {
 			return nil
 		}
 		failures++
-		if ready && g.clock.Since(began) >= settled {
+		if ready && lived >= settled {
 			failures = 0
 		}
 		if !ready {
@@ -84,6 +80,20 @@ func (g *gateway) run(ctx context.Context) error {
 			return nil
 		}
 	}
+}
+
+// connection opens a line and follows it to its loss. It tells whether, and for
+// how long, the line was there.
+func (g *gateway) connection(ctx context.Context, l *line) (ready bool, lived time.Duration, err error) {
+	openLines.Store(l, nil)
+	defer openLines.Delete(l)
+	if err := l.open(ctx); err != nil {
+		return false, 0, err
+	}
+	began := g.clock.Now()
+	ready, err = g.watch(ctx, l)
+	g.set(false)
+	return ready, g.clock.Since(began), err
 }
 
 // reason is an error's text for the log; errors of the gateway hold no token.

@@ -206,3 +206,17 @@ func TestEmptyEvents(t *testing.T) {
 		t.Errorf("%d answers to nothing", n)
 	}
 }
+
+// TestInvalidButResumable: a session that Discord says may be resumed is
+// resumed, though discordgo would begin another.
+func TestInvalidButResumable(t *testing.T) {
+	w := newWorld(t)
+	b := w.start(newSide())
+	alice := w.user("Alice")
+	w.Fail(sandbox.Fault{Kind: sandbox.FaultInvalidSession, Resumable: true})
+	w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
+	w.await("ready again", b.gateway.connected)
+	if log := w.log.String(); !strings.Contains(log, "gateway connection lost") || strings.Contains(log, "ready=false") {
+		t.Error("the session was not resumed")
+	}
+}

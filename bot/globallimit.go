@@ -15,7 +15,7 @@ import (
 type globalLimit struct {
 	next  http.RoundTripper
 	clock quartz.Clock
-	until atomic.Int64 // Unix milliseconds
+	until atomic.Pointer[time.Time] // by the clock that a set system clock leaves alone
 }
 
 // RoundTrip looks at each answer.
@@ -23,7 +23,8 @@ func (l *globalLimit) RoundTrip(r *http.Request) (*http.Response, error) {
 	answer, err := l.next.RoundTrip(r)
 	if err == nil && answer.StatusCode == http.StatusTooManyRequests && answer.Header.Get("X-RateLimit-Global") != "" {
 		if seconds, err := strconv.ParseFloat(answer.Header.Get("Retry-After"), 64); err == nil && seconds > 0 {
-			l.until.Store(l.clock.Now().Add(time.Duration(seconds * float64(time.Second))).UnixMilli())
+			until := l.clock.Now().Add(time.Duration(seconds * float64(time.Second)))
+			l.until.Store(&until)
 		}
 	}
 	return answer, err
@@ -31,5 +32,9 @@ func (l *globalLimit) RoundTrip(r *http.Request) (*http.Response, error) {
 
 // remaining is how long to wait before the next request.
 func (l *globalLimit) remaining() time.Duration {
-	return time.UnixMilli(l.until.Load()).Sub(l.clock.Now())
+	until := l.until.Load()
+	if until == nil {
+		return 0
+	}
+	return l.clock.Until(*until)
 }

@@ -30,7 +30,7 @@ func (g *gateway) newLine() *line {
 	s.StateEnabled = false
 	s.SyncEvents = true // what is told below comes in the order of the events
 	s.ShouldReconnectOnError, s.ShouldRetryOnRateLimit = false, false
-	s.LogLevel = discordgo.LogInformational // see logging.go
+	s.LogLevel = discordgo.LogDebug // see logging.go
 	s.ShardID, s.ShardCount = g.shard, g.shards
 	s.Client = g.client
 	s.Dialer = &websocket.Dialer{HandshakeTimeout: g.patience, NetDialContext: func(ctx context.Context, network, address string) (net.Conn, error) {

@@ -84,7 +84,7 @@ func (c *Commands) Handle(ctx context.Context, r Request) (reply Reply, err erro
 		reply.Applied = applied
 		took := c.Clock.Since(began)
 		c.Observe(r.Kind, c.what(r), result, took)
-		c.Log.DebugContext(ctx, "handled", "what", c.what(r), "result", result, "took", took.Round(time.Microsecond))
+		c.Log.DebugContext(ctx, "handled", "what", c.logged(r), "result", result, "took", took.Round(time.Microsecond))
 	}()
 	reply, err = c.dispatch(ctx, r)
 	if c.repeated(ctx, r, reply, err) {
@@ -114,6 +114,17 @@ func (c *Commands) repeated(ctx context.Context, r Request, reply Reply, err err
 	}
 	applied, failed := c.Store.Applied(ctx, r.Channel, r.ID)
 	return failed == nil && applied
+}
+
+// logged names the request in the log, without the kind of a move: it may be
+// the choice that nobody else should know.
+func (c *Commands) logged(r Request) string {
+	what := c.what(r)
+	game, _, _ := strings.Cut(what, " ")
+	if _, ok := c.Book.Entry(game); ok {
+		return game + " move"
+	}
+	return what
 }
 
 // what names the request for metrics, by names of ours only: what came from

@@ -7,12 +7,12 @@ import (
 )
 
 // TestTapsOfEurope follows a game of Europe. Whenever a turn begins it counts
-// the taps of two cards, whether from the row or the pile, and of claims: of the
-// tracks that a menu holds with any of their best ten payments.
+// the taps of two cards, whether from the row or the pile, and of claims: of all
+// tracks with any of their best ten payments.
 func TestTapsOfEurope(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("europe", 3, nil)
-	draws, claims, chosen := 0, 0, 0
+	draws, claims, chosen, most := 0, 0, 0, 0
 	for step := uint64(0); step < 260 && !d.position().Status().Over(); step++ {
 		seat := d.match().Acting().First()
 		p, pos := &tapper{person: people[seat-1]}, d.position()
@@ -26,6 +26,7 @@ func TestTapsOfEurope(t *testing.T) {
 			continue
 		case step%9 == 4:
 			claims += countClaims(t, p, pos, seat)
+			most = max(most, len(pos.Choices(seat, "claim", nil, 0)))
 		}
 		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{2}, step)))
 		d.touched = true
@@ -33,6 +34,9 @@ func TestTapsOfEurope(t *testing.T) {
 	}
 	if draws < 5 || claims < 50 || chosen == 0 {
 		t.Errorf("counted were %d draws, %d claims, %d choices of tickets", draws, claims, chosen)
+	}
+	if most <= 25 {
+		t.Errorf("never more than %d tracks to choose from, which one menu holds", most)
 	}
 }
 
@@ -90,8 +94,8 @@ func countDraw(t *testing.T, d *desk, p *tapper, seat engine.Seat) int {
 // countClaims reaches claims without making them.
 func countClaims(t *testing.T, p *tapper, pos engine.Position, seat engine.Seat) int {
 	t.Helper()
-	tracks, counted := pos.Choices(seat, "claim", nil, 0), 0
-	for _, track := range tracks[:min(len(tracks), 23)] {
+	counted := 0
+	for _, track := range pos.Choices(seat, "claim", nil, 0) {
 		payments := pos.Choices(seat, "claim", []string{track}, 1)
 		for _, payment := range payments[:min(len(payments), 10)] {
 			p.play()

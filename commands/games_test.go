@@ -8,11 +8,13 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
+	chinapainter "github.com/railbot/railbot/render/games/china"
 	europepainter "github.com/railbot/railbot/render/games/europe"
 	expresspainter "github.com/railbot/railbot/render/games/express"
 	toypainter "github.com/railbot/railbot/render/games/toy"
@@ -31,6 +33,7 @@ var games = []render.Entry{
 	{Game: trick.Game(), Painter: trickpainter.Painter{}},
 	{Game: europe.Game(), Painter: europepainter.Painter{}},
 	{Game: express.Game(), Painter: expresspainter.Painter{}},
+	{Game: china.Game(), Painter: chinapainter.Painter{}},
 }
 
 // TestEveryGameIsTested fails when a game has no line in the list above.

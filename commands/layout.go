@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -20,6 +21,8 @@ const (
 	mostWays    = lastRow * maxPerRow // buttons above such a menu
 
 	allWays = panelRows * maxPerRow // buttons of a panel that has nothing else
+
+	pageMenus = panelRows - 1 // of one question, above the way back
 )
 
 // way is a button of the panel, or an option of the menu of those that had no
@@ -226,11 +229,12 @@ func (p *panel) menuOf(it item, n int) discordgo.MessageComponent {
 	if it.spec.Many {
 		return p.manyMenu(it, p.manyOptions(it, ""))
 	}
-	return menu(p.to.id(string(actMenu)+strconv.Itoa(n)), p.label(it), p.options(it, page{kind: it.spec.Name}))
+	return menu(p.to.id(string(actMenu)+strconv.Itoa(n)), p.label(it), p.options(it, page{kind: it.spec.Name}, maxOptions))
 }
 
-// pageRows is the page of one item: a menu of its first open slot, and the way
-// back. A page on which nothing can be done is the whole panel.
+// pageRows is the page of one item: menus of its first open slot, as many as
+// there is room for, and the way back. A page on which nothing can be done is
+// the whole panel.
 func (p *panel) pageRows(at page) []discordgo.MessageComponent {
 	it, ok := p.item(at.kind)
 	if !ok {
@@ -239,18 +243,33 @@ func (p *panel) pageRows(at page) []discordgo.MessageComponent {
 	if it.spec.Many {
 		return p.manyRows(it, at)
 	}
-	options := p.options(it, at)
-	if len(options) == 0 {
-		return p.whole()
+	further := slices.ContainsFunc(at.given, func(token string) bool { return token != "" })
+	room := pageMenus * maxOptions
+	if further {
+		room = fewMoves + maxOptions
 	}
-	if slices.ContainsFunc(at.given, func(token string) bool { return token != "" }) {
+	options := p.options(it, at, room)
+	switch {
+	case len(options) == 0:
+		return p.whole()
+	case further:
 		return append(p.optionRows(it, at, options), row(p.back()))
 	}
-	return []discordgo.MessageComponent{p.optionMenu(it, at, options), row(p.back())}
+	return append(p.optionMenus(it, at, options), row(p.back()))
 }
 
-func (p *panel) optionMenu(it item, at page, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
-	return row(menu(p.to.id(string(actMenu)+"0"), p.ask(it, at), options))
+// optionMenus are menus of the choices for a slot, the best ones first. Each
+// says which of them it has, if there are several.
+func (p *panel) optionMenus(it item, at page, options []discordgo.SelectMenuOption) []discordgo.MessageComponent {
+	var filled []discordgo.MessageComponent
+	for part := range slices.Chunk(options, maxOptions) {
+		label, n := p.ask(it, at), len(filled)
+		if len(options) > maxOptions {
+			label += fmt.Sprintf(" (%d–%d)", n*maxOptions+1, n*maxOptions+len(part))
+		}
+		filled = append(filled, row(menu(p.to.id(string(actMenu)+strconv.Itoa(n)), label, part)))
+	}
+	return filled
 }
 
 // optionRows are the choices for a slot after another one was filled: buttons
@@ -266,7 +285,7 @@ func (p *panel) optionRows(it item, at page, options []discordgo.SelectMenuOptio
 	}
 	filled := rows(buttons)
 	if len(options) > fewMoves {
-		filled = append(filled, p.optionMenu(it, at, options[fewMoves:]))
+		filled = append(filled, p.optionMenus(it, at, options[fewMoves:])...)
 	}
 	return filled
 }

@@ -9,44 +9,47 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-const (
-	bestOf  = maxOptions - 2 // choices of a menu with More and Search
-	foundOf = maxOptions - 1 // choices of a menu with Search
-)
-
 // offer is a page of the choices for the next slot of an item.
 type offer struct {
 	slot   int
 	tokens []string
 	first  int  // number of the first token among all
-	more   bool // there are further pages
+	next   int  // the number before the first one of the next page; zero: there is none
 	search bool // there are, or were, more than a menu can hold
 }
 
 // offered are the choices for the next slot of an item: those that a search
-// finds, or of many the best.
-func (p *panel) offered(it item, at page) offer {
+// finds, or of more than there is room for the best. Search takes the place of
+// one where they fill more than one menu, and More that of another.
+func (p *panel) offered(it item, at page, room int) offer {
 	slot := p.next(it, at.given)
 	tokens := p.choices(it, at.given, slot)
 	o := offer{slot: slot, tokens: tokens, first: 1, search: len(tokens) > maxOptions || at.words != ""}
-	switch {
+	switch found := room - 1; {
 	case at.words != "":
 		tokens = p.words.search(tokens, at.words)
-		o.tokens = tokens[:min(foundOf, len(tokens))]
-	case o.search:
-		from := min(at.from, (len(tokens)-1)/bestOf*bestOf)
+		o.tokens = tokens[:min(found, len(tokens))]
+	case o.search && len(tokens) > found:
+		best := room - 2
+		from := min(at.from, (len(tokens)-1)/best*best)
 		o.first += from
-		o.tokens = tokens[from:min(from+bestOf, len(tokens))]
-		o.more = len(tokens)-from > bestOf
+		o.tokens = tokens[from:min(from+best, len(tokens))]
+		if len(tokens)-from > best {
+			o.next = from + best
+		}
 	}
 	return o
 }
 
 // options are the choices for the next slot of an item, each leading to its
-// move or to the slot after; of many the best, then More and Search. Where a sheet
-// of them is shown they are numbered as on it.
-func (p *panel) options(it item, at page) []discordgo.SelectMenuOption {
-	o := p.offered(it, at)
+// move or to the slot after; of more than there is room for the best, then More
+// and Search. Where a sheet of them is shown, which has those of one menu, they
+// are numbered as on it.
+func (p *panel) options(it item, at page, room int) []discordgo.SelectMenuOption {
+	if p.sheets(it, p.next(it, at.given)) {
+		room = maxOptions
+	}
+	o := p.offered(it, at, room)
 	var options []discordgo.SelectMenuOption
 	for i, token := range o.tokens {
 		label := p.tell.Token(token)
@@ -59,8 +62,8 @@ func (p *panel) options(it item, at page) []discordgo.SelectMenuOption {
 		return nil
 	}
 	here := page{kind: at.kind, given: at.given}
-	if o.more {
-		next := page{kind: at.kind, given: at.given, from: at.from + bestOf}
+	if o.next > 0 {
+		next := page{kind: at.kind, given: at.given, from: o.next}
 		options = append(options, option(p.tell.Say("ui.button.more"), action{actPage, next.String()}.String(), ""))
 	}
 	if o.search {

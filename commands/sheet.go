@@ -13,7 +13,7 @@ func (p *panel) sheet(at page) (render.Sheet, bool) {
 	if !ok || it.spec.Many {
 		return render.Sheet{}, false
 	}
-	o := p.offered(it, at)
+	o := p.offered(it, at, maxOptions)
 	if len(o.tokens) == 0 || !p.sheets(it, o.slot) {
 		return render.Sheet{}, false
 	}

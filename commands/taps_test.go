@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/match"
 )
@@ -177,6 +178,38 @@ func TestTapsOfTrick(t *testing.T) {
 	if met["play"] != 45 || met["city"] != 3 || met["engine"] != 4 || met["place"] != 21 {
 		t.Errorf("played were %v", met)
 	}
+}
+
+// TestTapsOfChina builds toward Chengdu, and in the next turns toward cities of
+// the hand's demands, with the preview, by six taps at most.
+func TestTapsOfChina(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("china", 2, nil)
+	for step := range 4 {
+		seat := d.match().Acting().First()
+		pos := d.position()
+		move := "build chengdu"
+		if step > 0 {
+			move = demanded(pos, seat)
+		}
+		p := &tapper{person: people[seat-1]}
+		p.play()
+		p.tap(move)
+		atMost(t, move, p.taps, 6)
+		p.tapButton("End turn")
+	}
+}
+
+// demanded is a build toward a city that the seat's cards name.
+func demanded(pos engine.Position, seat engine.Seat) string {
+	for _, card := range pos.Table().View().(china.Table).Players[seat-1].Cards {
+		for _, line := range card.Lines {
+			if _, ok := pos.List(seat).Find("build " + line.City); ok {
+				return "build " + line.City
+			}
+		}
+	}
+	return "build beijing"
 }
 
 // TestPromptNamesTheCard plays Trains until a card asks for something, and

@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"strings"
 
@@ -11,7 +10,6 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
-	"github.com/railbot/railbot/store"
 )
 
 // viewButtons are the buttons that never go stale.
@@ -160,55 +158,6 @@ func (c *Commands) view(ctx context.Context, r Request, m match.Match) (render.V
 		return render.View{}, false, err
 	}
 	return c.Book.View(pos, r.Locale, players(m), happened(entries)), true, nil
-}
-
-// help explains the game at hand, or the bot where none is played.
-func (c *Commands) help(ctx context.Context, r Request) (Reply, error) {
-	m, err := c.current(ctx, r.Channel)
-	if errors.Is(err, store.ErrNone) {
-		return ephemeral(strings.Join(c.introduction(r), "\n")), nil
-	}
-	if err != nil {
-		return Reply{}, err
-	}
-	tell := c.teller(m, r.Locale)
-	parts := []string{"## " + tell.Title()}
-	for _, topic := range render.Topics() {
-		parts = append(parts, "**"+tell.Say("ui.help.topic."+topic)+"**\n"+tell.Help(topic))
-	}
-	parts = append(parts, c.canDo(m, r, tell)...)
-	parts = append(parts, "-# "+tell.Say("ui.help.commands", render.Data{"Command": m.Game().Key}))
-	return ephemeral(strings.Join(parts, "\n")), nil
-}
-
-// canDo is what the person can do now: a line for each kind of move.
-func (c *Commands) canDo(m match.Match, r Request, tell *render.Teller) []string {
-	p := c.newPanel(m, m.Seat(r.User), r.Locale)
-	if len(p.list) == 0 {
-		return nil
-	}
-	lines := []string{"**" + tell.Say("ui.help.now") + "**"}
-	for _, kind := range p.list.Kinds() {
-		lines = append(lines, "- **"+tell.Kind(kind)+"**: "+tell.KindAbout(kind))
-	}
-	return lines
-}
-
-func (c *Commands) introduction(r Request) []string {
-	return append([]string{c.printer(r).Say("ui.help.intro")}, c.games(r)...)
-}
-
-// games is a line for each game that can be played.
-func (c *Commands) games(r Request) []string {
-	say := c.printer(r)
-	var lines []string
-	for _, e := range c.Book.Entries() {
-		tell := say.Teller(e.Game.Key, nil)
-		lines = append(lines, "- "+say.Say("ui.help.game", render.Data{
-			"Game": tell.Title(), "About": tell.About(), "Min": e.Game.MinSeats, "Max": e.Game.MaxSeats,
-		}))
-	}
-	return lines
 }
 
 // about says what program this is.

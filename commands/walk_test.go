@@ -66,7 +66,7 @@ func (p *person) press(c pressable) commands.Reply {
 // and counts the taps: a button is one, a menu two, to open and to choose.
 func (p *person) reach(notation string) (c pressable, taps int, ok bool) {
 	p.d.t.Helper()
-	for range 30 {
+	for range 100 { // a menu shows 23 choices at a time, China has some 1,300 places
 		list := pressables(p.shown)
 		i := slices.IndexFunc(list, func(c pressable) bool { m, ok := c.move(); return ok && m == notation })
 		if i < 0 {

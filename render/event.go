@@ -1,6 +1,10 @@
 package render
 
-import "github.com/railbot/railbot/engine"
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
 
 // Event is something that happened in words. It must be one that the reader
 // may know: see [engine.Visible]. One addressed to a seat alone is told to it
@@ -52,4 +56,16 @@ func (t *Teller) Events(events []engine.Event) []string {
 func twins(public, private engine.Event) bool {
 	return public.To == engine.Spectator && private.To != engine.Spectator &&
 		public.Kind == private.Kind && public.By == private.By
+}
+
+// Foremost are the events of the first group of kinds of which there are any:
+// what matters most to those who look up.
+func Foremost(events []engine.Event, groups ...[]string) []engine.Event {
+	for _, kinds := range groups {
+		found := slices.DeleteFunc(slices.Clone(events), func(e engine.Event) bool { return !slices.Contains(kinds, e.Kind) })
+		if len(found) > 0 {
+			return found
+		}
+	}
+	return nil
 }

@@ -175,6 +175,20 @@ func codes(n ast.Node) []string {
 	return list
 }
 
+// reason is a text that a piece of source gives: the only result of a function,
+// or an entry of a table.
+func reason(n ast.Node) (string, bool) {
+	switch n := n.(type) {
+	case *ast.ReturnStmt:
+		if len(n.Results) == 1 {
+			return text(n.Results[0])
+		}
+	case *ast.KeyValueExpr:
+		return text(n.Value)
+	}
+	return "", false
+}
+
 // TestReasonsHaveWords finds the reasons that a game gives in its file
 // explain.go for what is not possible, and words for reasons that it does not
 // give.
@@ -188,10 +202,8 @@ func TestReasonsHaveWords(t *testing.T) {
 		game := filepath.Base(filepath.Dir(path))
 		games[game] = true
 		ast.Inspect(file, func(n ast.Node) bool {
-			if result, ok := n.(*ast.ReturnStmt); ok && len(result.Results) == 1 {
-				if reason, ok := text(result.Results[0]); ok && reason != "" {
-					given[game+".reason."+reason] = true
-				}
+			if reason, ok := reason(n); ok && reason != "" {
+				given[game+".reason."+reason] = true
 			}
 			return true
 		})

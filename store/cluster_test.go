@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -24,6 +25,7 @@ func TestCluster(t *testing.T) {
 		same(t, "channels", must(s.Channels(t.Context()))(t)[:2], []string{"slots", "sweep0"})
 		same(t, "rebuilt", indexes(t, s), want)
 	})
+	t.Run("what is behind is found on all nodes", func(t *testing.T) { checkBehindOfAll(t, s) })
 	t.Run("many writers", func(t *testing.T) { checkClusterWriters(t, cluster, s) })
 	t.Run("a silent index stops no match", func(t *testing.T) { checkSilentIndex(t, cluster) })
 	t.Run("warnings of each node, once", func(t *testing.T) {
@@ -32,6 +34,20 @@ func TestCluster(t *testing.T) {
 		}
 		same(t, "warnings", len(must(s.Warnings(t.Context()))(t)), 1)
 	})
+}
+
+// checkBehindOfAll asks about channels that lie on several nodes.
+func checkBehindOfAll(t *testing.T, s *Store) {
+	for i := range 12 {
+		channel := fmt.Sprintf("behind%02d", i)
+		save(t, s, channel, step(0), nil)
+		if i%2 == 0 {
+			same(t, "shown", s.SetShown(t.Context(), channel, "m", 1, []byte("shown")), nil)
+		}
+	}
+	late := must(s.Behind(t.Context(), time.Now()))(t)
+	late = slices.DeleteFunc(late, func(channel string) bool { return !strings.HasPrefix(channel, "behind") })
+	same(t, "behind", late, []string{"behind01", "behind03", "behind05", "behind07", "behind09", "behind11"})
 }
 
 // checkOneSlot makes every key of a channel and asks each node for its slot.

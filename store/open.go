@@ -47,6 +47,7 @@ type Options struct {
 type Store struct {
 	rdb      redis.UniversalClient
 	embedded *miniredis.Miniredis // nil with a real Redis
+	replicas *replicas            // nil unless sentinels may make one the master
 	o        Options
 	finished func(ctx context.Context, channel, match string) error // see HandleFinished
 }
@@ -93,6 +94,9 @@ func (s *Store) connect(url string) error {
 		s.embedded, o = embed()
 	} else if o, err = parseURL(url); err != nil {
 		return err
+	}
+	if o.MasterName != "" {
+		s.replicas = &replicas{log: s.o.Logger}
 	}
 	s.rdb = redis.NewUniversalClient(tune(o))
 	return nil

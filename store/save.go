@@ -112,7 +112,7 @@ func (s *Store) Save(ctx context.Context, channel string, c Change) error {
 }
 
 func (s *Store) runSave(ctx context.Context, keys []string, args []any) (noted uint64, err error) {
-	got, err := saveScript.Run(ctx, s.rdb, keys, args...).Slice()
+	got, err := s.runWritten(ctx, saveScript, keys, args).Slice()
 	if err != nil {
 		return 0, err
 	}

@@ -153,6 +153,24 @@ func (tb *table) enlarge(shot string) {
 	tb.Gone("[data-dialog=lightbox]")
 }
 
+// sideBySide shows two people at once: who is to move has the hand on one side,
+// which the other side never sees.
+func (tb *table) sideBySide() {
+	name := tb.next()
+	other := players[(slices.Index(players, name)+1)%len(players)]
+	tb.As(other)
+	tb.Click("#split")
+	tb.Click(fmt.Sprintf("#pane-2 [data-user-name=%s]", name))
+	tb.There(fmt.Sprintf("#pane-2[data-pane-user=%s] [data-custom-id='v:play']", name), "")
+	hand := tb.view(name, "play")
+	tb.There(fmt.Sprintf("#pane-2 [data-message='%s']", hand.ID), "")
+	tb.Gone(fmt.Sprintf("#pane [data-message='%s']", hand.ID))
+	tb.Shot("67-side-by-side")
+	tb.Audit("side by side")
+	tb.Click("#split-2")
+	tb.Until(`document.querySelector("#pane-2").hidden`)
+}
+
 // railTurns plays until a rail was laid by the shortcut and another by a card
 // and its menu of places.
 func (tb *table) railTurns() {

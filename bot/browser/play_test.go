@@ -28,6 +28,7 @@ func TestThreePlayTrains(t *testing.T) {
 	tb.watching()
 	tb.frenchTurn()
 	tb.looking()
+	tb.sideBySide()
 	tb.railTurns()
 	tb.phoneTurn()
 	tb.untilRounds(3)

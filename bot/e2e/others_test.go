@@ -19,12 +19,15 @@ var others = []struct {
 }{
 	{"europe", nil, 2},
 	{"europe", nil, 5},
+	{"express", engine.Options{"map": "germany", "length": "short"}, 2},
+	{"express", engine.Options{"map": "usa", "length": "long"}, 4},
+	{"china", engine.Options{"limit": "15", "indulgence": "yes"}, 2},
 }
 
 // TestOtherGames plays whole games of all others at the same time; the bot is
 // killed in the midst of them.
 func TestOtherGames(t *testing.T) {
-	w := newWorld(t, 4*time.Minute)
+	w := newWorld(t, 8*time.Minute)
 	h := w.host()
 	dave := w.seeded("Dave")
 	var tables []*table

@@ -106,6 +106,14 @@ func (p *process) stop() {
 	}
 }
 
+// signal stops or wakes the bot's process.
+func (p *process) signal(s syscall.Signal) {
+	p.w.t.Helper()
+	if err := p.cmd.Process.Signal(s); err != nil {
+		p.w.t.Fatal(err)
+	}
+}
+
 // status asks for a page of the bot's own; 0 where nobody answers.
 func (p *process) status(path string) int {
 	resp, err := http.Get("http://" + p.http + path)

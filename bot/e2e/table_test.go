@@ -43,10 +43,7 @@ func (w *world) open(name, land string, seed uint64, people ...*client.User) *ta
 // begin makes a channel, seats the people and begins a game with those options.
 func (w *world) begin(name, game string, chosen engine.Options, seed uint64, people ...*client.User) *table {
 	w.t.Helper()
-	t := &table{w: w, channel: w.AddChannel(name).ID, rng: rand.New(rand.NewPCG(seed, seed)), ways: map[string]int{}}
-	for _, u := range people {
-		t.players = append(t.players, &player{User: u})
-	}
+	t := w.table(name, seed, people...)
 	host := people[0]
 	t.must(host.Command(w.ctx, t.channel, "rails", "start", client.Options{"game": game}))
 	for option, value := range chosen {
@@ -62,6 +59,15 @@ func (w *world) begin(name, game string, chosen engine.Options, seed uint64, peo
 		if got := m.Record().Options[option]; got != value {
 			w.t.Errorf("%s is played with %s %q, want %q", name, option, got, value)
 		}
+	}
+	return t
+}
+
+// table makes a channel for people.
+func (w *world) table(name string, seed uint64, people ...*client.User) *table {
+	t := &table{w: w, channel: w.AddChannel(name).ID, rng: rand.New(rand.NewPCG(seed, seed)), ways: map[string]int{}}
+	for _, u := range people {
+		t.players = append(t.players, &player{User: u})
 	}
 	return t
 }

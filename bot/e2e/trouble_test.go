@@ -201,7 +201,7 @@ func TestKilledInMidPress(t *testing.T) {
 // TestWrongToken: one clear line, and a status that says so.
 func TestWrongToken(t *testing.T) {
 	w := newWorld(t, time.Minute)
-	p := w.launch(w.redis.URL, "RAILBOT_TOKEN=nobodys-token")
+	p := w.launch(w.redis.URL, "RAILBOT_TOKEN=nobodys-token", "RAILBOT_LOG_LEVEL=info")
 	select {
 	case <-p.ended:
 	case <-w.ctx.Done():

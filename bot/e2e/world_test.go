@@ -14,11 +14,13 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
+	paintchina "github.com/railbot/railbot/render/games/china"
 	painteurope "github.com/railbot/railbot/render/games/europe"
 	paintexpress "github.com/railbot/railbot/render/games/express"
 	painttrains "github.com/railbot/railbot/render/games/trains"
@@ -33,8 +35,8 @@ type world struct {
 	t     *testing.T
 	ctx   context.Context
 	url   string
-	redis *redistest.Server
-	store *store.Store // what the tests look at Redis through
+	redis *redistest.Server // nil where the test has its own
+	store *store.Store      // what the tests look at Redis through
 	book  *render.Book
 	log   *lines            // of all bots
 	sums  map[string]string // of attachments, by their id
@@ -43,7 +45,16 @@ type world struct {
 // newWorld starts both, for so long at most. Discord's rate limits hold.
 func newWorld(t *testing.T, limit time.Duration) *world {
 	t.Helper()
-	w := &world{t: t, redis: redistest.Start(t), log: &lines{}, sums: map[string]string{}}
+	redis := redistest.Start(t)
+	w := newWorldOn(t, limit, redis.URL)
+	w.redis = redis
+	return w
+}
+
+// newWorldOn is newWorld with a Redis, or several, that the test has started.
+func newWorldOn(t *testing.T, limit time.Duration, redis string) *world {
+	t.Helper()
+	w := &world{t: t, log: &lines{}, sums: map[string]string{}}
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	w.ctx = ctx
 	var err error
@@ -55,7 +66,7 @@ func newWorld(t *testing.T, limit time.Duration) *world {
 	if w.book, err = render.NewBook(played, nil); err != nil {
 		t.Fatal(err)
 	}
-	if w.store, err = store.Open(ctx, w.redis.URL, store.Options{}); err != nil {
+	if w.store, err = store.Open(ctx, redis, store.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
@@ -176,6 +187,7 @@ var played = []render.Entry{
 	{Game: trick.Game(), Painter: painttrick.Painter{}},
 	{Game: europe.Game(), Painter: painteurope.Painter{}},
 	{Game: express.Game(), Painter: paintexpress.Painter{}},
+	{Game: china.Game(), Painter: paintchina.Painter{}},
 }
 
 func games(key string) (*engine.Game, bool) {

@@ -78,7 +78,7 @@ func adminState(s *Server, _ *http.Request) (any, error) {
 	}
 	return map[string]any{
 		"guild": s.guild, "application": s.application(), "bot_sessions": sessions,
-		"users": users, "channels": channels, "locales": locales,
+		"users": users, "spectators": []string{SeedDave}, "channels": channels, "locales": locales,
 	}, nil
 }
 
@@ -138,16 +138,17 @@ func adminPatchUser(s *Server, r *http.Request) (any, error) {
 	if a == nil {
 		return nil, errUnknownUser
 	}
-	var ask struct {
+	ask := struct {
 		Locale string `json:"locale"`
-	}
+		NoDMs  bool   `json:"no_dms"`
+	}{a.user.Locale, a.noDMs}
 	if err := readAdmin(r, &ask); err != nil {
 		return nil, err
 	}
 	if err := checkLocale(ask.Locale); err != nil {
 		return nil, err
 	}
-	a.user.Locale = ask.Locale
+	a.user.Locale, a.noDMs = ask.Locale, ask.NoDMs
 	s.emit(a, 0, "", "USER_UPDATE", a.user)
 	return withToken(a), nil
 }

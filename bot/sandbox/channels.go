@@ -91,7 +91,8 @@ func getChannel(s *Server, c *call) (any, error) {
 }
 
 // postDM opens the direct message channel between the two, the same one each
-// time.
+// time. It stands in the other's list with its first message; that they take no
+// messages is said when one is posted, not here.
 func postDM(s *Server, c *call) (any, error) {
 	errs := &formErrors{}
 	checkShape(errs, "", "dm", c.body.tree)
@@ -111,9 +112,12 @@ func postDM(s *Server, c *call) (any, error) {
 	if other == c.who {
 		return nil, errCannotDM
 	}
-	return s.shownChannel(s.dm(c.who, other)), nil
+	ch := s.dm(c.who, other)
+	s.list(ch, c.who)
+	return s.shownChannel(ch), nil
 }
 
+// dm is the direct message channel of two accounts.
 func (s *Server) dm(a, b *account) *channel {
 	for _, ch := range s.channels {
 		if ch.Type == wire.ChannelDM && slices.Contains(ch.party, a) && slices.Contains(ch.party, b) {
@@ -123,8 +127,19 @@ func (s *Server) dm(a, b *account) *channel {
 	ch := &channel{party: []*account{a, b}}
 	ch.Channel = wire.Channel{ID: s.ids.next(), Type: wire.ChannelDM}
 	s.channels = append(s.channels, ch)
-	s.announce(ch, intentDirectMessages, "CHANNEL_CREATE", s.shownChannel(ch))
 	return ch
+}
+
+// list puts a direct message channel into somebody's list of them. The gateway
+// tells people only: a bot hears of no such channel.
+func (s *Server) list(ch *channel, a *account) {
+	if slices.Contains(ch.listed, a) {
+		return
+	}
+	ch.listed = append(ch.listed, a)
+	if !a.bot {
+		s.emit(a, 0, "", "CHANNEL_CREATE", s.shownChannel(ch))
+	}
 }
 
 func postThread(s *Server, c *call) (any, error) {
@@ -144,7 +159,19 @@ func postThread(s *Server, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if kind == wire.ChannelPublicThread {
+		s.tellThread(c.who, parent, th)
+	}
 	return created{s.shownChannel(th)}, nil
+}
+
+// tellThread posts the line by which a channel says that a thread was begun in
+// it; Discord writes it, so the starter needs no permission to post.
+func (s *Server) tellThread(who *account, parent, th *channel) {
+	m := s.newMessage(parent, who)
+	m.Type, m.Content = wire.MessageThreadCreated, th.Name
+	m.Reference = &wire.Reference{ChannelID: th.ID, GuildID: parent.GuildID}
+	s.publish(parent, m)
 }
 
 func postMessageThread(s *Server, c *call) (any, error) {

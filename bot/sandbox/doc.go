@@ -51,7 +51,8 @@
 //	GET    /channels/{channel}/application-command-index
 //	                                                   {"applications": [{"id","name","icon":null,"description"}],
 //	                                                    "application_commands": [command], "version": "…"}
-//	POST   /users/@me/channels                         {"recipient_id": BOT or user} -> DM channel
+//	POST   /users/@me/channels                         {"recipient_id": BOT or user} -> DM channel, the same each time;
+//	                                                   the other's list has it from the first message on
 //	POST   /interactions                               204, see below
 //
 // A command of the index is a registered command (id, application_id, version,
@@ -145,11 +146,12 @@
 //
 //	GET    /sandbox/state           {"guild": {"id","name","preferred_locale"}, "application": {"id","name","bot": user},
 //	                                 "bot_sessions": connected gateway sessions of the bot,
-//	                                 "users": [user with "token"], "locales": ["en-US","fr",…],
+//	                                 "users": [user with "token"], "spectators": [user ids meant to watch], "locales": ["en-US","fr",…],
 //	                                 "channels": [channel with "bot_permissions": "…", "hidden_from": [user ids]]}
 //	PATCH  /sandbox/guild           {"preferred_locale": "fr"} -> guild
 //	POST   /sandbox/users           {"name": "Erin", "locale": "fr"} -> user with "token"
-//	PATCH  /sandbox/users/{user}    {"locale": "fr"} -> user with "token"
+//	PATCH  /sandbox/users/{user}    {"locale": "fr", "no_dms": true} -> user with "token"; who has no_dms takes no
+//	                                direct messages from the bot (50007)
 //	POST   /sandbox/channels        {"name": "table-3"} -> channel
 //	PATCH  /sandbox/channels/{id}   {"bot_permissions": "3072", "hidden_from": ["…"]} -> channel
 //	DELETE /sandbox/channels/{id}   204

@@ -59,6 +59,7 @@ var (
 	errTooLarge         = refuse(http.StatusRequestEntityTooLarge, 40005, "Request entity too large")
 	errAcknowledged     = refuse(http.StatusBadRequest, 40060, "Interaction has already been acknowledged.")
 	errMissingAccess    = refuse(http.StatusForbidden, 50001, "Missing Access")
+	errDMChannel        = refuse(http.StatusForbidden, 50003, "Cannot execute action on a DM channel")
 	errCannotDM         = refuse(http.StatusForbidden, 50007, "Cannot send messages to this user")
 	errNotAuthor        = refuse(http.StatusForbidden, 50005, "Cannot edit a message authored by another user")
 	errEmptyMessage     = refuse(http.StatusBadRequest, 50006, "Cannot send an empty message")

@@ -336,8 +336,18 @@ func TestReplyNonceAndThreads(t *testing.T) {
 		t.Error("an enforced nonce was posted twice")
 	}
 	reply := w.post(object{"content": "re", "message_reference": object{"message_id": m.ID}})
-	if reply.Type != wire.MessageReply || reply.Referenced.Content != "first" {
+	if reply.Type != wire.MessageReply || reply.Referenced.Content != "first" || len(reply.Mentions) != 1 {
 		t.Errorf("%+v", reply)
+	}
+	said, err := alice.Post(w.ctx, table, "is it my turn?")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, ping := range []bool{false, true} {
+		reply := w.post(object{"content": "re", "message_reference": object{"message_id": said.ID}, "allowed_mentions": object{"parse": list{}, "replied_user": ping}})
+		if called := len(reply.Mentions) == 1 && reply.Mentions[0].ID == alice.ID(); called != ping {
+			t.Errorf("replied_user %v mentions %+v", ping, reply.Mentions)
+		}
 	}
 	w.post(object{"content": "re", "message_reference": object{"message_id": "7", "fail_if_not_exists": false}})
 

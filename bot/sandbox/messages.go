@@ -270,6 +270,9 @@ func deleteMessage(s *Server, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if m.author != c.who && ch.Type == wire.ChannelDM {
+		return nil, errDMChannel
+	}
 	if m.author != c.who && !(c.who.bot && s.botMay(ch).has(ManageMessages)) {
 		return nil, errPermissions
 	}

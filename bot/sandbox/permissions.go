@@ -74,6 +74,9 @@ func (s *Server) mayPost(a *account, ch *channel) error {
 	if !s.sees(a, ch) {
 		return errMissingAccess
 	}
+	if a.bot && slices.ContainsFunc(ch.party, func(other *account) bool { return other.noDMs }) {
+		return errCannotDM
+	}
 	if !a.bot || ch.Type == wire.ChannelDM {
 		return nil
 	}

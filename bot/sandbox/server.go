@@ -158,6 +158,19 @@ func (s *Server) addUser(name, locale string) wire.User {
 	return withToken(a)
 }
 
+// SetNoDMs says whether a person takes no direct messages from the bot: each is
+// then refused with 50007, as by somebody's privacy settings on Discord.
+func (s *Server) SetNoDMs(userID string, none bool) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a := s.person(userID)
+	if a == nil {
+		return errUnknownUser
+	}
+	a.noDMs = none
+	return nil
+}
+
 // AddChannel makes a text channel that everybody sees.
 func (s *Server) AddChannel(name string) wire.Channel {
 	s.mu.Lock()

@@ -132,6 +132,9 @@ func (s *Server) announceAll(intent int, kind string, data any) {
 func (s *Server) show(kind string, ch *channel, m *message) {
 	shown := m.Message.Clone()
 	shown.GuildID = ch.GuildID
+	for _, a := range ch.party {
+		s.list(ch, a)
+	}
 	for _, a := range s.everyone() {
 		if !s.sees(a, ch) || !m.shownTo(a) || m.to != nil && a.bot {
 			continue
@@ -182,13 +185,13 @@ func mentions(m *wire.Message, a *account) bool {
 
 // hide sends MESSAGE_DELETE to everybody who had the message.
 func (s *Server) hide(ch *channel, m *message) {
-	gone := map[string]string{"id": m.ID, "channel_id": ch.ID}
+	gone, intent := map[string]string{"id": m.ID, "channel_id": ch.ID}, intentDirectMessages
 	if ch.GuildID != "" {
-		gone["guild_id"] = ch.GuildID
+		gone["guild_id"], intent = ch.GuildID, intentGuildMessages
 	}
 	for _, a := range s.everyone() {
 		if s.sees(a, ch) && m.shownTo(a) && (m.to == nil || !a.bot) {
-			s.emit(a, intentGuildMessages, ch.GuildID, "MESSAGE_DELETE", gone)
+			s.emit(a, intent, ch.GuildID, "MESSAGE_DELETE", gone)
 		}
 	}
 }

@@ -14,6 +14,7 @@ type account struct {
 	token  string
 	bot    bool
 	joined time.Time
+	noDMs  bool // takes no direct messages from the bot
 }
 
 // channel is a text channel, thread or direct message channel with all its
@@ -24,6 +25,7 @@ type channel struct {
 	botMay   Permission
 	hidden   map[string]bool // by user
 	party    []*account      // of a direct message channel
+	listed   []*account      // those of the party who have it in their list
 	messages []*message
 	oldEdits []time.Time // of messages older than an hour
 	deleted  bool
@@ -196,7 +198,7 @@ func (s *Server) visibleChannels(a *account) (texts, threads []wire.Channel) {
 func (s *Server) privateChannels(a *account) []wire.Channel {
 	out := []wire.Channel{}
 	for _, ch := range s.channels {
-		if ch.Type == wire.ChannelDM && slices.Contains(ch.party, a) {
+		if slices.Contains(ch.listed, a) {
 			out = append(out, s.shownChannel(ch))
 		}
 	}

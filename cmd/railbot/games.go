@@ -4,11 +4,13 @@ import (
 	"slices"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
+	paintchina "github.com/railbot/railbot/render/games/china"
 	painteurope "github.com/railbot/railbot/render/games/europe"
 	paintexpress "github.com/railbot/railbot/render/games/express"
 	paint "github.com/railbot/railbot/render/games/trains"
@@ -23,6 +25,7 @@ func games() []render.Entry {
 		{Game: trick.Game(), Painter: painttrick.Painter{}},
 		{Game: europe.Game(), Painter: painteurope.Painter{}},
 		{Game: express.Game(), Painter: paintexpress.Painter{}},
+		{Game: china.Game(), Painter: paintchina.Painter{}},
 	}
 }
 

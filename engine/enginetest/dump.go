@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"encoding/hex"
 	"fmt"
 	"reflect"
 	"slices"
@@ -40,6 +41,7 @@ func orEnd(line string) string {
 const (
 	deepest  = 64      // nesting; more means a cycle
 	dumpSize = 1 << 14 // bytes that hold most dumps
+	byteRow  = 32      // bytes to a line, where there are more
 )
 
 type dumper struct {
@@ -86,6 +88,10 @@ func (d *dumper) value(v reflect.Value) {
 			d.within(".", v.Type().Field(i).Name, v.Field(i))
 		}
 	case reflect.Slice, reflect.Array:
+		if v.Type().Elem().Kind() == reflect.Uint8 && v.Len() > byteRow {
+			d.bytes(v)
+			return
+		}
 		for i := range v.Len() {
 			d.within("[", strconv.Itoa(i), v.Index(i))
 		}
@@ -93,6 +99,17 @@ func (d *dumper) value(v reflect.Value) {
 		d.entries(v)
 	default:
 		d.leaf(basic(v))
+	}
+}
+
+// bytes dumps many bytes a row to a line.
+func (d *dumper) bytes(v reflect.Value) {
+	row := make([]byte, 0, byteRow)
+	for i := range v.Len() {
+		if row = append(row, byte(v.Index(i).Uint())); len(row) == byteRow || i == v.Len()-1 {
+			d.within("[", strconv.Itoa(i+1-len(row)), reflect.ValueOf(hex.EncodeToString(row)))
+			row = row[:0]
+		}
 	}
 }
 

@@ -4,15 +4,18 @@ import (
 	"bytes"
 	"net"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 )
 
-// TCPProxy passes bytes to a server and can lose replies.
+// TCPProxy passes bytes to a server, can lose replies and can be slow.
 type TCPProxy struct {
 	Addr string
 	URL  string
 
 	target string
+	late   atomic.Int64 // nanoseconds
 	mu     sync.Mutex
 	marker []byte
 	times  int
@@ -48,6 +51,9 @@ func (p *TCPProxy) Lost() int {
 	defer p.mu.Unlock()
 	return p.lost
 }
+
+// Slow lets each reply come so much later; 0 ends that.
+func (p *TCPProxy) Slow(by time.Duration) { p.late.Store(int64(by)) }
 
 func (p *TCPProxy) serve(l net.Listener) {
 	for {
@@ -110,6 +116,7 @@ func (l *link) request(chunk []byte) bool {
 }
 
 func (l *link) reply([]byte) bool {
+	time.Sleep(time.Duration(l.proxy.late.Load()))
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return !l.doomed

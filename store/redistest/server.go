@@ -45,8 +45,21 @@ func Start(t testing.TB) *Server {
 	return start(t, func() []string { return nil })
 }
 
-// start tries several ports; more returns further arguments, anew for each try.
+// start starts a server that keeps its data; more returns further arguments,
+// anew for each try.
 func start(t testing.TB, more func() []string) *Server {
+	t.Helper()
+	return startAs(t, func(port, dir string) []string {
+		return append([]string{
+			"--port", port, "--bind", "127.0.0.1", "--dir", dir,
+			"--appendonly", "yes", "--appendfsync", "always", "--save", "",
+			"--loglevel", "warning", "--daemonize", "no",
+		}, more()...)
+	})
+}
+
+// startAs tries several ports; args returns the arguments, anew for each try.
+func startAs(t testing.TB, args func(port, dir string) []string) *Server {
 	t.Helper()
 	need(t)
 	logging.Disable() // the client's lines about servers that are meant to be away
@@ -54,14 +67,10 @@ func start(t testing.TB, more func() []string) *Server {
 	t.Cleanup(s.Stop)
 	var err error
 	for range portAttempts {
-		port := FreePort(t)
-		s.Addr = net.JoinHostPort("127.0.0.1", strconv.Itoa(port))
+		port := strconv.Itoa(FreePort(t))
+		s.Addr = net.JoinHostPort("127.0.0.1", port)
 		s.URL = "redis://" + s.Addr
-		s.args = append([]string{
-			"--port", strconv.Itoa(port), "--bind", "127.0.0.1", "--dir", s.dir,
-			"--appendonly", "yes", "--appendfsync", "always", "--save", "",
-			"--loglevel", "warning", "--daemonize", "no",
-		}, more()...)
+		s.args = args(port, s.dir)
 		if err = s.launch(); err == nil {
 			return s
 		}

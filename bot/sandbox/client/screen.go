@@ -99,11 +99,25 @@ func (u *User) event(kind string, d json.RawMessage) {
 			u.messages[m.ChannelID] = slices.DeleteFunc(u.messages[m.ChannelID], func(o *Message) bool { return o.ID == m.ID })
 		}
 	case "CHANNEL_CREATE":
-		if ch := decode[wire.Channel](d); ch != nil && ch.GuildID != "" {
-			u.ready.Guilds[0].Channels = append(u.ready.Guilds[0].Channels, *ch)
+		if ch := decode[wire.Channel](d); ch != nil {
+			u.putChannel(*ch)
+		}
+	case "THREAD_CREATE":
+		if ch := decode[wire.Channel](d); ch != nil {
+			u.ready.Guilds[0].Threads = append(u.ready.Guilds[0].Threads, *ch)
 		}
 	default:
 		u.noteProgress(kind, d)
+	}
+}
+
+func (u *User) putChannel(ch wire.Channel) {
+	list := &u.ready.PrivateChannels
+	if ch.GuildID != "" {
+		list = &u.ready.Guilds[0].Channels
+	}
+	if !slices.ContainsFunc(*list, func(other wire.Channel) bool { return other.ID == ch.ID }) {
+		*list = append(*list, ch)
 	}
 }
 

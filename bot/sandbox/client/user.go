@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -189,13 +190,28 @@ func (u *User) Name() string {
 	return u.ready.User.Username
 }
 
-// Channel gives the identifier of the text channel of that name, "" if this
-// user sees none.
+// Channel gives the identifier of the text channel or thread of that name, ""
+// if this user sees none.
 func (u *User) Channel(name string) string {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	for _, ch := range u.ready.Guilds[0].Channels {
+	guild := u.ready.Guilds[0]
+	for _, ch := range slices.Concat(guild.Channels, guild.Threads) {
 		if ch.Name == name {
+			return ch.ID
+		}
+	}
+	return ""
+}
+
+// DM gives the identifier of the direct message channel with an account, "" as
+// long as this user's list has none: neither has opened it, or the other did
+// and wrote nothing yet.
+func (u *User) DM(accountID string) string {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	for _, ch := range u.ready.PrivateChannels {
+		if slices.ContainsFunc(ch.Recipients, func(other wire.User) bool { return other.ID == accountID }) {
 			return ch.ID
 		}
 	}
@@ -272,7 +288,7 @@ func (u *User) OpenDM(ctx context.Context, accountID string) (string, error) {
 	}
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	u.ready.PrivateChannels = append(u.ready.PrivateChannels, ch)
+	u.putChannel(ch)
 	return ch.ID, nil
 }
 

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/gif"
 	"image/png"
 	"io"
 	"mime/multipart"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/coder/websocket"
@@ -31,8 +33,10 @@ type ask struct {
 	Member    struct {
 		User struct{ ID string }
 	}
-	Locale string
-	Data   struct {
+	User    struct{ ID string }
+	GuildID string `json:"guild_id"`
+	Locale  string
+	Data    struct {
 		Name       string
 		CustomID   string `json:"custom_id"`
 		Values     []string
@@ -150,6 +154,20 @@ func (b *bot) rest(method, path string, body any) {
 	b.request(method, path, "application/json", bytes.NewReader(encoded))
 }
 
+// made is rest for a request that answers with what was made: its id.
+func (b *bot) made(method, path string, body any) string {
+	b.Helper()
+	encoded, err := json.Marshal(body)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var out struct{ ID string }
+	if err := json.Unmarshal(b.request(method, path, "application/json", bytes.NewReader(encoded)), &out); err != nil || out.ID == "" {
+		b.Fatalf("%s %s: %v", method, path, err)
+	}
+	return out.ID
+}
+
 // file is a picture to send along, of so many pixels.
 type file struct {
 	name          string
@@ -172,13 +190,17 @@ func (b *bot) send(method, path string, body object, files []file) {
 	_ = w.WriteField("payload_json", string(encoded)) // a buffer takes all
 	for i, f := range files {
 		part, _ := w.CreateFormFile(fmt.Sprintf("files[%d]", i), f.name)
-		_ = png.Encode(part, chequered(f.width, f.height))
+		if strings.HasSuffix(f.name, ".gif") {
+			_ = gif.EncodeAll(part, blinking(f.width, f.height))
+		} else {
+			_ = png.Encode(part, chequered(f.width, f.height))
+		}
 	}
 	_ = w.Close()
 	b.request(method, path, w.FormDataContentType(), &form)
 }
 
-func (b *bot) request(method, path, contentType string, body io.Reader) {
+func (b *bot) request(method, path, contentType string, body io.Reader) []byte {
 	b.Helper()
 	request, err := http.NewRequest(method, b.base+"/api/v10"+path, body)
 	if err != nil {
@@ -196,10 +218,11 @@ func (b *bot) request(method, path, contentType string, body io.Reader) {
 	if err != nil || answer.StatusCode >= 300 {
 		b.Fatalf("%s %s: %s %s (%v)", method, path, answer.Status, text, err)
 	}
+	return text
 }
 
 // chequered is a picture in which a displacement can be seen.
-func chequered(width, height int) image.Image {
+func chequered(width, height int) *image.Paletted {
 	tones := color.Palette{color.RGBA{0xef, 0xe6, 0xd3, 0xff}, color.RGBA{0xb4, 0xcd, 0xaa, 0xff}}
 	picture := image.NewPaletted(image.Rect(0, 0, width, height), tones)
 	for y := range height {
@@ -208,6 +231,13 @@ func chequered(width, height int) image.Image {
 		}
 	}
 	return picture
+}
+
+// blinking changes between that picture and a plain one, for ever.
+func blinking(width, height int) *gif.GIF {
+	first := chequered(width, height)
+	second := image.NewPaletted(first.Rect, color.Palette{color.RGBA{0xd5, 0x5e, 0x00, 0xff}})
+	return &gif.GIF{Image: []*image.Paletted{first, second}, Delay: []int{15, 15}}
 }
 
 // The parts from which messages are put together.

@@ -10,6 +10,7 @@ func railCommands() []object {
 	seats := object{"type": 4, "name": "seats", "description": "How many players", "min_value": 2, "max_value": 4}
 	open := object{"type": 5, "name": "open", "description": "May anybody join"}
 	zoom := object{"type": 3, "name": "zoom", "description": "A place to look at", "autocomplete": true}
+	who := object{"type": 6, "name": "user", "description": "Whose figures"}
 	return []object{{
 		"type": 1, "name": "rails", "description": "Railway games", "name_localizations": object{"fr": "rails"},
 		"options": []object{
@@ -19,6 +20,7 @@ func railCommands() []object {
 			},
 			{"type": 1, "name": "stop", "description": "Close the table"},
 			{"type": 1, "name": "board", "description": "Show the board", "options": []object{zoom}},
+			{"type": 1, "name": "stats", "description": "Games played and won", "options": []object{who}},
 			{"type": 1, "name": "join", "description": "Take a seat"},
 		},
 	}}

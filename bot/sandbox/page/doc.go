@@ -15,12 +15,17 @@
 // page takes the users and their tokens from there, sets their locale, and asks
 // again for the ephemeral messages of a user after a reload.
 //
+// Two panes may stand side by side, each a person in a channel; all panes share
+// the people's connections, and the side bars belong to the pane that has the
+// focus. A window of 900 px and less has room for one.
+//
 // # Use
 //
 //	server, err := sandbox.New(sandbox.Config{Page: page.Handler()})
 //
-// "/?user=Bob" shows Bob first, for a window per person. Alt+1 … Alt+9 switch
-// between people. A badge on a person counts pings that were not seen; a ring
+// "/?user=Bob" shows Bob first, for a window per person, and
+// "/?user=Alice&user=Bob" both side by side. Alt+1 … Alt+9 switch between
+// people, F6 and Shift+F6 go through the parts of the page. A badge on a person counts pings that were not seen; a ring
 // stays until that person has acted, so that somebody who plays three people
 // sees whose turn it is.
 //
@@ -29,14 +34,17 @@
 // Under static/js, each with a comment on what it is for:
 //
 //	main app session dispatch gateway rest       wiring, state, the protocol
+//	pane pane-view keys users channels           a person in a channel, on the page
 //	interactions log marks snowflake emitter     presses, messages, pings
 //	messages message message-notes avatar        the list of messages
+//	intro threads                                what stands before and between them
 //	markdown markdown-blocks markdown-inline     text
 //	components layout select embeds pictures     what hangs on a message
 //	composer command-editor option-field         typing, and the slash picker
 //	commands suggest listbox                     …
 //	modal text-field lightbox panzoom popup      what lies above the page
-//	sidebar drawers announcer strings time dom   the frame, words, tools
+//	sidebar people drawers announcer             the frame
+//	strings time dom                             words, tools
 //
 // # What a test of the whole can hold on to
 //
@@ -48,16 +56,23 @@
 //
 //	body[data-ready]                     a user and a channel are shown
 //	[data-user="ID"][data-user-name="Bob"]   switches to Bob; there is one in the list
-//	                                     (#people) and one in the strip of narrow windows
-//	                                     (#strip). aria-pressed="true" for the one shown,
+//	                                     (#people) and one in each pane's strip (#strip, #strip-2),
+//	                                     which narrow windows and two panes show.
+//	                                     aria-pressed="true" for the one shown,
 //	                                     data-pings="2" while pings are unseen, data-called
 //	                                     while Bob was pinged and has not acted
-//	#self[data-you="Bob"]                who is shown
-//	select[data-locale="USERID"]         the locale of a user
-//	[data-channel="ID"][data-channel-name="table-1"]   opens a channel
-//	#bot[data-bot-sessions="1"]          connected sessions of the bot
+//	#self[data-you="Bob"]                who is shown, in the pane with the focus
+//	select[data-locale="USERID"]         the locale of that user
+//	[data-channel="ID"][data-channel-name="table-1"]   opens a channel, thread or, in #directs,
+//	                                     direct messages
+//	#bot[data-bot-sessions="1"]          connected sessions of the bot; [data-action="direct"] in
+//	                                     it opens the direct messages with it
+//	#pane, #pane-2[data-pane-user="Bob"][data-focused]   the panes; what is in the second has the
+//	                                     ids of the first with -2
+//	#split, #split-2                     shows two panes, or one
 //	#reconnecting                        visible while a connection is lost
 //	[data-hint]                          the hint of an empty channel
+//	[data-action="new-table"]            begins /rails start there
 //	[data-action="open-channels"], [data-action="open-people"]   drawers of narrow windows
 //
 //	#messages > [data-message="ID"][data-author="USERID"]        a message; besides
@@ -66,6 +81,8 @@
 //	    data-busy                        a press on it is not answered yet
 //	    data-grouped                     it stands under the name of the one before
 //	    data-local                       a command that was sent and is not answered
+//	    data-system                      a line of Discord's own: a thread was begun
+//	[data-thread="ID"]                   opens the thread that a message began
 //	[data-part="content"], "head", "origin" ("Alice used /rails start"), "embeds",
 //	    "attachments", "components", "waiting" (thinking), "notes"   parts of a message
 //	[data-component="button"][data-custom-id="…"][data-style="1"]    a button; data-loading
@@ -84,6 +101,7 @@
 //
 //	[data-composer]                      the text field; plain text and Enter post a message
 //	[data-action="send"]                 the same as Enter
+//	[data-action="commands"]             begins a slash command
 //	[data-suggest="commands"] [data-option="rails start"]   commands, by registered name
 //	[data-command="rails start"]         the command that is being written
 //	    [data-option="game"] [data-option-input="game"]     an option and its field; data-error

@@ -1,6 +1,91 @@
-// Package china is China Rails, the crayon railway game.
+// Package china is China Rails, the crayon railway game, complete by its
+// rulebook: two to six players, with the three variants.
+//
+//	board.go load.go waters   the printed board, read from rows of letters
+//	goods.go cards.go         loads, demand cards, event cards
+//	tracks.go passages.go     who owns which segment; ferry and container links
+//	building.go buildpath.go  where track may be laid, and the cheapest path
+//	gopath.go                 where a train may go, and the cheapest way
+//	distance.go network.go    steps over the board; own networks
+//	card.go engine.go zones.go  cards by number, trains, zones of events
+//	state.go setup.go flow.go what there is, how it begins, whose turn it is
+//	moves.go apply.go         the kinds of move, when each is legal, what it does
+//	train.go loads.go construct.go  riding, loads and cards, building
+//	events.go                 the twenty events
+//	score.go                  networks, victory, standings
+//	view.go hand.go redeal.go who sees what, and aids from what is public
+//	guide.go plan.go sim.go explain.go  help for people, absent seats, simulations
+//
+// # Policy
+//
+// The rulebook's French text is the authority; names of its sections stand in
+// quotation marks in comments. Money is in millions of yuan.
 //
 // Board, loads, demand cards and event parameters are published nowhere. They
 // are a reconstruction, calibrated on what is known of the game and its series:
 // cities and goods say which of them the rulebook names.
+//
+// # How a turn is played
+//
+// A move is one decision. In the two opening turns a seat only builds. In its
+// first normal turn it places its train (start). Then it rides (go, go-short,
+// step, sail), loads, delivers and unloads as it likes, builds (build, lay,
+// link) or buys a train (upgrade), which ends the riding, and ends the turn
+// (end). A hand discard (discard) stands in place of all that. What an event
+// asks out of turn is answered by shelter and lose; the drawing waits for it.
+//
+// A build names a place. The cheapest legal path from the network on which the
+// train stands is laid; before there is track, from any major city. Cities
+// beyond this turn's money are listed too and are built toward. A ride names a
+// place as well; cities of the own network beyond this turn's reach are ridden
+// toward. The legal list has no other places out of reach: these resolve
+// toward ([engine.Resolver]).
+//
+// # Rulings
+//
+// Where the rulebook is silent or contradicts itself:
+//
+//   - Equal highest payouts are told apart by the second ones and so on, then
+//     by lot.
+//   - The price of a segment is that of its end. A port's passage bought in
+//     the turn in which track entered the port costs what it adds to the
+//     milepost's price; later it costs the whole. It lies in the turn's 20.
+//   - The ferry makes its owner a player of Dalian: where that is full for the
+//     seat, the ferry is not sold to it from Yantai.
+//   - Building into a major city is reckoned from the cheaper side: from the
+//     network into it, or out of it to the network if that can be paid at once.
+//   - Free segments at a town count as free whatever events forbid at present.
+//   - A train that stands at a port at the start of its turn has waited there,
+//     whenever the link was bought; in the turn of its start it has not, but
+//     for one Taiwan load. Containers come before any ride of the turn.
+//   - Of several owners of a ferry a rider pays the one that already has a fee
+//     of this turn, else the first seat. Ferry to ferry at Yantai is reversing.
+//   - A good that the port's own city supplies does not come by container.
+//   - Where a card wants the good in the city, but an event forbids the
+//     delivery, the load stays on the train.
+//   - An event that two cards repeat acts twice. An earthquake's half move and
+//     a zone's halve a turn once. A train placed in a zone has half its move.
+//   - A train that the sand storm moves stands in the town's centre, free to
+//     leave in any direction; arriving so, or starting, in a major city answers
+//     the Party Congress. The card is discarded once all have come.
+//   - A claim to a lost bridge ends with its owner's first turn after the flood
+//     that is not lost.
+//   - A strike or storm does not stop the sale of passages, nor the ferry.
+//   - A seat that discards its hand before its train was placed places it next
+//     turn.
+//   - Once time is up the goal no longer wins at once; the round is played out.
+//   - Scores of the standings are cash, and 1000 for each condition that goes
+//     before cash.
+//
+// # Who knows what
+//
+// Only the order of the draw pile is hidden. Cash is not shown on the table
+// before the Rail Tax, but can be reckoned from the events: it is no secret to
+// Redeal and to simulated players.
+//
+// # State
+//
+// [State] is one struct of arrays; track is a byte for each segment. It is
+// stored as JSON: cards and passages by name, track as runs of letters,
+// mileposts by number, which the frozen board keeps for ever.
 package china

@@ -19,6 +19,7 @@
 //	small.go    the map in miniature
 //	words.go    what is said beyond the message files
 //	text.go     the board and a hand in words
+//	lesson.go   a short guided game
 //	messages/   every sentence, in each language
 //
 // Coasts, rivers and mountains are drawn for the look of the map, around cities

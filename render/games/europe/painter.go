@@ -43,7 +43,7 @@ var whole = chart{
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText, Hand: handText, Prompt: prompt,
-		Fold: together, Score: score,
+		Fold: together, Score: score, Lesson: lesson,
 	}
 }
 

@@ -123,11 +123,24 @@ func resultText(t *render.Teller, r europe.Result) []string {
 	return lines
 }
 
-// handText is a seat's cards and tickets in words.
+// handMost is how long a hand in words may be.
+const handMost = 1900
+
+// handText is a seat's cards and tickets in words. Of very many tickets the
+// ways are left out.
 func handText(v render.View, own render.Private) string {
+	text := handLines(v, own, true)
+	if len([]rune(text)) > handMost {
+		text = handLines(v, own, false)
+	}
+	return render.Clip(text, handMost)
+}
+
+func handLines(v render.View, own render.Private, ways bool) string {
 	h, t := private(own), v.Tell
 	view, _ := table(v.Table)
 	over := v.Status.Over()
+	ways = ways && !over
 	lines := []string{t.Say("europe.ui.text.hand.none")}
 	if len(h.Cards) > 0 {
 		lines[0] = t.Say("europe.ui.text.hand", render.Data{"Cards": counted(t, h.Cards)})
@@ -137,10 +150,10 @@ func handText(v render.View, own render.Private) string {
 		if o.Kept {
 			key = "europe.ui.text.offer.kept"
 		}
-		lines = append(lines, t.Say(key, render.Data{"Ticket": ownTicketText(t, o, over)}))
+		lines = append(lines, t.Say(key, render.Data{"Ticket": ownTicketText(t, o, over, ways)}))
 	}
 	for _, o := range settled(view, own.Hand.Seat(), h.Tickets) {
-		lines = append(lines, t.Say("europe.ui.text.own", render.Data{"Ticket": ownTicketText(t, o, over)}))
+		lines = append(lines, t.Say("europe.ui.text.own", render.Data{"Ticket": ownTicketText(t, o, over, ways)}))
 	}
 	if h.Missing > 0 && !over {
 		lines = append(lines, t.Say("europe.ui.text.missing", render.Data{"N": h.Missing}))
@@ -151,13 +164,14 @@ func handText(v render.View, own render.Private) string {
 	for _, b := range h.Below {
 		lines = append(lines, t.Say("europe.ui.text.below", render.Data{"Ticket": t.Token(b.Ticket), "N": b.Above}))
 	}
-	return render.Clip(strings.Join(lines, "\n"), 1900)
+	return strings.Join(lines, "\n")
 }
 
-// ownTicketText is a ticket with its points, how far it is, and its least way.
-func ownTicketText(t *render.Teller, o europe.OwnTicket, over bool) string {
+// ownTicketText is a ticket with its points, how far it is, and its least way
+// if that is wanted.
+func ownTicketText(t *render.Teller, o europe.OwnTicket, over, way bool) string {
 	text := t.Say("europe.ui.text.ticket.own", render.Data{"Ticket": t.Token(o.Ticket), "N": o.Points, "State": ticketText(t, o, over)})
-	if len(o.Way) > 0 && !o.Done && !over {
+	if len(o.Way) > 0 && way {
 		text += " (" + listed(t, o.Way) + ")"
 	}
 	return text

@@ -119,3 +119,41 @@ func TestBoardInWords(t *testing.T) {
 		}
 	}
 }
+
+// TestManyTicketsInWords has a seat keep all tickets that it draws, as long as
+// twenty fit: each is named, and as long as there is room also its way.
+func TestManyTicketsInWords(t *testing.T) {
+	m, ways := begin(t, 2), 0
+	for n := uint64(1); ; n++ {
+		seat := m.at.Status().Acting.First()
+		list := m.at.List(seat)
+		kind := "draw"
+		for _, k := range []string{"keep", "tickets"} {
+			if len(list.Of(k)) > 0 && (seat == 1 || k == "keep") {
+				kind = k
+				break
+			}
+		}
+		next, _, err := m.at.Play(seat, engine.Notation(list.Of(kind)[0]), engine.NewRand(engine.Seed{7}, n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.at = next
+		hand := m.at.Hand(1).View().(game.Hand)
+		if len(hand.Tickets) > 20 {
+			break
+		}
+		text := m.view(m.book(), "fr").HandText(render.PrivateOf(m.at, 1))
+		for _, ticket := range hand.Tickets {
+			if !strings.Contains(text, "**"+m.view(m.book(), "fr").Tell.Token(ticket.Ticket)+"**") {
+				t.Fatalf("%d tickets: %s is not among them:\n%s", len(hand.Tickets), ticket.Ticket, text)
+			}
+		}
+		if strings.Contains(text, "(Angora") {
+			ways++
+		}
+	}
+	if ways == 0 {
+		t.Error("no ways were told")
+	}
+}

@@ -23,5 +23,6 @@
 //	sheet.go     numbered pictures of what may be laid or bought
 //	words.go     what is said beyond the message files
 //	text.go      the board and a hand in words
+//	lesson.go    a short guided game
 //	messages/    every sentence, in each language
 package express

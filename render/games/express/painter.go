@@ -28,7 +28,7 @@ const (
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText, Hand: handText,
-		Prompt: prompt, Fold: fold, Score: score,
+		Prompt: prompt, Fold: fold, Score: score, Lesson: lesson,
 	}
 }
 

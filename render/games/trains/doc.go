@@ -11,5 +11,6 @@
 //	hand.go     the picture of a hand
 //	words.go    what is said beyond the message files
 //	text.go     the board and a hand in words
+//	lesson.go   a short guided game
 //	messages/   every sentence, in each language
 package trains

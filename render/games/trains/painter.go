@@ -32,7 +32,7 @@ const (
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText, Hand: handText, Prompt: prompt,
-		Fold: together, Score: score,
+		Fold: together, Score: score, Lesson: lesson,
 	}
 }
 

@@ -34,18 +34,7 @@ func newsText(v render.View) string {
 	if v.Preview {
 		return v.Tell.Say("trains.ui.preview")
 	}
-	return house.Latest(v.Measure, v.Tell.Events(worthTelling(v.Recent)), width-2*margin)
-}
-
-// worthTelling are the weighty events, or else the minor ones.
-func worthTelling(events []engine.Event) []engine.Event {
-	of := func(kinds []string) []engine.Event {
-		return slices.DeleteFunc(slices.Clone(events), func(e engine.Event) bool { return !slices.Contains(kinds, e.Kind) })
-	}
-	if found := of(weighty); len(found) > 0 {
-		return found
-	}
-	return of(minor)
+	return house.Latest(v.Measure, v.Tell.Events(render.Foremost(v.Recent, weighty, minor)), width-2*margin)
 }
 
 // together tells cards that were played one after the other in one sentence.

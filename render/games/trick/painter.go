@@ -36,7 +36,7 @@ const (
 // Words are the game's message files and what is said beyond them.
 func (Painter) Words() *render.Words {
 	return &render.Words{
-		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText, Hand: handText, Score: score,
+		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText, Hand: handText, Score: score, Lesson: lesson,
 	}
 }
 

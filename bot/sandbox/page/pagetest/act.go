@@ -1,9 +1,12 @@
 package pagetest
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
+	"image/color"
+	"image/png"
 	"os"
 	"path/filepath"
 	"strings"
@@ -182,12 +185,37 @@ func (p *Tab) Shot(name string) {
 		Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
 		new Promise((resolve) => setTimeout(resolve, 2000))]).then(() => true)`)
 	p.settle()
-	png, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
-	p.Must(err)
+	png := p.capture()
 	p.Must(os.MkdirAll(folder, 0o755))
 	path := filepath.Join(folder, "page-"+name+".png")
 	p.Must(os.WriteFile(path, png, 0o644))
 	p.Logf("picture: %s", path)
+}
+
+func (p *Tab) capture() []byte {
+	p.Helper()
+	picture, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	p.Must(err)
+	return picture
+}
+
+// ColourAt is the colour that the page shows in the middle of an element.
+func (p *Tab) ColourAt(selector string) color.Color {
+	p.Helper()
+	at := p.Place(selector)
+	picture, err := png.Decode(bytes.NewReader(p.capture()))
+	p.Must(err)
+	return picture.At(int(at[0]), int(at[1]))
+}
+
+// Focused says what has the focus, as the page's attributes name it.
+func (p *Tab) Focused() string {
+	p.Helper()
+	return Eval[string](p, `(() => {
+		const n = document.activeElement;
+		const d = n.dataset;
+		return d.action ?? d.channelName ?? d.userName ?? d.customId ?? d.picture ?? d.locale ?? (d.composer !== undefined ? "composer" : n.id || n.tagName);
+	})()`)
 }
 
 // Focus puts the focus on an element.

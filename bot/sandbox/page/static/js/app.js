@@ -1,34 +1,54 @@
-// app.js is what the page knows: who plays, which user and channel are shown,
-// what things are called. Views listen to it and draw.
+// app.js is what the page knows: who there is, what the panes show, and which
+// of these has the focus.
 import { Emitter } from "./emitter.js";
+import { Pane } from "./pane.js";
 import { ownUrl, Rest } from "./rest.js";
 import { Session } from "./session.js";
+import { displayName } from "./users.js";
 
-const KEPT = "railbot-sandbox"; // session storage: {user, channel} shown last
+const KEPT = "railbot-sandbox"; // session storage: {split, panes: [{user, channel}]} shown last
+const PASSED_ON = ["log", "created", "modal", "typing"];
+const WIDE = window.matchMedia("(min-width: 901px)"); // two panes have room
 
-/** App emits "switch" when another user or channel is shown, "channels",
- * "marks", "people" and "status" when those change, and passes on "log",
- * "created", "modal" and "typing" of the session that is shown. */
+/** App emits "switch" when a pane shows something else, "pane" when another
+ * pane has the focus or their number changes, "people", "marks", "status" and
+ * "channels" when those change, and "trouble" with an error. */
 export class App extends Emitter {
   #admin = new Rest(null);
   sessions = new Map(); // by user id, in the server's order
-  channelId = null;
-  active = null; // the session that is shown
+  panes = [new Pane(this), new Pane(this)];
+  pane = this.panes[0]; // the one that has the focus
+  split = false;
+
+  /** shown are the panes that can be seen. */
+  get shown() {
+    return this.split && WIDE.matches ? this.panes : [this.panes[0]];
+  }
 
   /** start loads the users and connects each. "?user=Bob" in the page's address
-   * says who is shown first, for a window per person. */
+   * says who is shown first, for a window per person; "?user=Alice&user=Bob"
+   * shows two side by side. */
   async start() {
     await this.#loadState();
     const { url } = await new Rest(this.state.users[0].token).get("/gateway");
     this.gatewayUrl = ownUrl(url.replace(/^ws/, "http")).replace(/^http/, "ws");
     for (const user of this.state.users) this.#addSession(user);
-    const shown = recall();
-    const asked = new URLSearchParams(location.search).get("user");
-    const sessions = [...this.sessions.values()];
-    this.active = sessions.find((s) => displayName(s.user) === asked) ?? this.sessions.get(shown.user) ?? sessions[0];
-    this.channelId = shown.channel ?? null;
+    this.#begin(new URLSearchParams(location.search).getAll("user"));
     setInterval(() => this.#refresh(), 5000);
     document.addEventListener("visibilitychange", () => this.#watch());
+    WIDE.addEventListener("change", () => this.#resized());
+  }
+
+  #begin(asked) {
+    const kept = recall();
+    const sessions = [...this.sessions.values()];
+    this.panes.forEach((pane, i) => {
+      const named = sessions.find((s) => displayName(s.user) === asked[i]);
+      const before = this.sessions.get(kept.panes?.[i]?.user);
+      pane.begin(named ?? before ?? sessions[i % sessions.length], kept.panes?.[i]?.channel);
+    });
+    this.split = asked.length > 1 || Boolean(kept.split);
+    this.emit("pane");
   }
 
   async #loadState() {
@@ -52,55 +72,67 @@ export class App extends Emitter {
 
   #addSession(user) {
     const session = new Session(user, this.state.guild.id, this.gatewayUrl);
+    const showing = () => this.shown.filter((pane) => pane.active === session);
     this.sessions.set(user.id, session);
-    const relay = (type) => session.on(type, (detail) => session === this.active && this.emit(type, detail));
-    ["log", "created", "modal", "typing"].forEach(relay);
+    for (const type of PASSED_ON) session.on(type, (detail) => showing().forEach((pane) => pane.emit(type, detail)));
     session.on("marks", () => this.emit("marks"));
     session.on("status", () => this.emit("status"));
     session.on("refused", () => this.#refresh());
-    session.on("channels", () => session === this.active && this.#settleChannel());
+    session.on("channels", () => {
+      showing().forEach((pane) => pane.settle());
+      this.emit("channels");
+    });
     session.gateway.connect();
   }
 
-  // Shows a channel that exists for this user: the present one if it does,
-  // else the first.
-  #settleChannel() {
-    this.emit("channels");
-    const wanted = this.active.channels.has(this.channelId) ? this.channelId : this.channels()[0]?.id;
-    if (wanted && (wanted !== this.channelId || this.active.watching === null)) this.show(this.active.user.id, wanted);
+  /** focus makes a pane the one that the side bars and keys belong to. */
+  focus(pane) {
+    this.pane = this.shown.includes(pane) ? pane : this.panes[0];
+    this.#watch();
+    this.emit("pane");
   }
 
-  /** channels lists the text channels of the user shown, threads after theirs. */
-  channels() {
-    const all = [...(this.active?.channels.values() ?? [])];
-    const text = all.filter((c) => c.type === 0).sort((a, b) => a.position - b.position || a.name.localeCompare(b.name));
-    return text.flatMap((channel) => [channel, ...all.filter((c) => c.parent_id === channel.id && (c.type === 11 || c.type === 12))]);
+  /** setSplit shows one pane, or two: the second with who is to act, or else
+   * with the next in the list. */
+  setSplit(on) {
+    this.split = on;
+    const [first, second] = this.panes;
+    if (on && second.active === first.active) second.begin(this.#beside(first.active), first.channelId);
+    if (on) second.show(second.active.user.id, first.channelId);
+    this.#remember();
+    this.focus(on ? second : first);
   }
 
-  get channel() {
-    return this.active?.channels.get(this.channelId);
+  // Where there is no room for two, the second is out of sight and follows
+  // nothing; it catches up when there is room again.
+  #resized() {
+    this.focus(this.panes[0]);
+    if (this.shown.length > 1) this.panes[1].show(this.panes[1].active.user.id, this.panes[1].channelId);
   }
 
-  get locale() {
-    return this.active?.locale ?? "en-US";
+  #beside(session) {
+    const all = [...this.sessions.values()];
+    const others = [...all.slice(all.indexOf(session) + 1), ...all.slice(0, all.indexOf(session))];
+    return others.find((other) => other.marks.total().called) ?? others[0] ?? session;
   }
 
-  /** show switches to a user and a channel; either may stay as it is. */
-  show(userId, channelId) {
-    this.active?.watch(null);
-    this.active = this.sessions.get(userId) ?? this.active;
-    const visible = this.active.channels.has(channelId) ? channelId : this.channels()[0]?.id;
-    this.channelId = visible ?? channelId;
-    remember({ user: this.active.user.id, channel: this.channelId });
+  /** switched is told by a pane that shows something else. */
+  switched() {
+    this.#remember();
     this.#watch();
     this.emit("switch");
-    if (!visible) return;
-    this.active.load(this.channelId).catch((error) => this.emit("trouble", error));
-    this.active.commands(this.channelId).catch(() => {}); // to have them when they are typed
+  }
+
+  #remember() {
+    const panes = this.panes.map((pane) => ({ user: pane.active?.user.id, channel: pane.channelId }));
+    sessionStorage.setItem(KEPT, JSON.stringify({ split: this.split, panes }));
   }
 
   #watch() {
-    if (this.channel) this.active.watch(document.visibilityState === "visible" ? this.channelId : null);
+    const panes = document.visibilityState === "visible" ? this.shown : [];
+    for (const session of this.sessions.values()) {
+      session.watch(panes.filter((pane) => pane.active === session && pane.channel).map((pane) => pane.channelId));
+    }
   }
 
   /** setLocale changes the language of a user's client. */
@@ -109,23 +141,24 @@ export class App extends Emitter {
     const session = this.sessions.get(userId);
     Object.assign(session.user, user);
     session.forgetCommands();
-    this.emit(session === this.active ? "switch" : "people");
+    for (const pane of this.panes) if (pane.active === session) pane.emit("switch");
+    this.emit("switch");
   }
 
-  /** userName is what a user is called, for mentions and lists. */
-  userName(id) {
-    const user = this.sessions.get(id)?.user ?? this.active?.members.get(id) ?? (id === this.application.bot.id ? this.application.bot : null);
+  /** openDirect shows the focused pane's user the direct messages with another. */
+  async openDirect(userId) {
+    const { pane } = this;
+    const session = pane.active;
+    const channel = await session.rest.post("/users/@me/channels", { recipient_id: userId });
+    session.channels.set(channel.id, { ...session.channels.get(channel.id), ...channel });
+    pane.show(session.user.id, channel.id);
+  }
+
+  /** userName is what a user is called, as far as session knows. */
+  userName(id, session = this.pane.active) {
+    const user = this.sessions.get(id)?.user ?? session?.members.get(id) ?? (id === this.application.bot.id ? this.application.bot : null);
     return user ? displayName(user) : "unknown-user";
   }
-
-  channelName(id) {
-    return this.active?.channels.get(id)?.name ?? "unknown";
-  }
-}
-
-/** displayName is the name that Discord shows for a user. */
-export function displayName(user) {
-  return user.global_name || user.username;
 }
 
 function recall() {
@@ -134,8 +167,4 @@ function recall() {
   } catch {
     return {};
   }
-}
-
-function remember(shown) {
-  sessionStorage.setItem(KEPT, JSON.stringify(shown));
 }

@@ -1,5 +1,5 @@
 // avatar.js draws users as discs with their initial on the server's colour for them.
-import { displayName } from "./app.js";
+import { displayName } from "./users.js";
 import { el } from "./dom.js";
 import { colour } from "./layout.js";
 

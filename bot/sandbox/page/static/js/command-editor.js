@@ -1,7 +1,9 @@
 // command-editor.js is the composer while a slash command is being written: the
 // command's name, a chip per option in use, and a tail from which further
 // options are added and the command is sent.
+import { channelLabel } from "./channels.js";
 import { interactionData, shownDescription, shownName } from "./commands.js";
+import { userOptions } from "./components.js";
 import { el } from "./dom.js";
 import { OptionField } from "./option-field.js";
 import { t } from "./strings.js";
@@ -119,11 +121,11 @@ export class CommandEditor {
   }
 
   users() {
-    return [...this.app.sessions.keys()].map((id) => ({ label: this.app.userName(id), value: id }));
+    return userOptions(this.app);
   }
 
   channels() {
-    return this.app.channels().map((channel) => ({ label: `#${channel.name}`, value: channel.id }));
+    return this.app.channels().map((channel) => ({ label: channelLabel(channel, this.session.user.id), value: channel.id }));
   }
 
   /** submit sends the command when all fields are in order, else goes to the

@@ -1,9 +1,12 @@
 // components.js draws message components: rows of buttons and selects here,
 // the layout ones of Components V2 in layout.js. `ctx` is the message's context
 // (see message.js).
+import { avatar } from "./avatar.js";
+import { channelLabel } from "./channels.js";
 import { el, icon, safeUrl } from "./dom.js";
 import { LAYOUT } from "./layout.js";
 import { dots, emojiText, selectBox } from "./select.js";
+import { displayName } from "./users.js";
 
 /** KIND names the component types. */
 export const KIND = { ROW: 1, BUTTON: 2, STRING_SELECT: 3, TEXT_INPUT: 4, USER_SELECT: 5, ROLE_SELECT: 6, MENTIONABLE_SELECT: 7, CHANNEL_SELECT: 8, LABEL: 18 };
@@ -44,7 +47,11 @@ function linkButton(component, label) {
   return el("a", attrs, el("span", { class: "btn-content" }, label, icon("open", 16)));
 }
 
-const userOptions = (app) => [...app.sessions.keys()].map((id) => ({ value: id, label: app.userName(id) }));
+/** userOptions lists all members of the server, the bot last. */
+export function userOptions(app) {
+  const users = [...[...app.sessions.values()].map((session) => session.user), app.application.bot];
+  return users.map((user) => ({ value: user.id, label: displayName(user), aside: `@${user.username}`, face: () => avatar(user, 24) }));
+}
 
 // Where the options of each kind of select come from.
 const SOURCES = {
@@ -52,7 +59,7 @@ const SOURCES = {
   [KIND.USER_SELECT]: (_, app) => userOptions(app),
   [KIND.MENTIONABLE_SELECT]: (_, app) => userOptions(app),
   [KIND.ROLE_SELECT]: () => [],
-  [KIND.CHANNEL_SELECT]: (_, app) => app.channels().map((channel) => ({ value: channel.id, label: `#${channel.name}` })),
+  [KIND.CHANNEL_SELECT]: (_, app) => app.channels().map((channel) => ({ value: channel.id, label: channelLabel(channel, app.active.user.id) })),
 };
 
 /** selectOptions returns the options of a select component. */

@@ -1,7 +1,8 @@
 // composer.js is the line at the bottom: plain text is posted as a message; text
 // that begins with a slash looks up commands and becomes a CommandEditor.
+import { avatar } from "./avatar.js";
 import { CommandEditor } from "./command-editor.js";
-import { leaves, matching, named, parseOptions } from "./commands.js";
+import { leaves, matching, named, parseOptions, shownName } from "./commands.js";
 import { replace } from "./dom.js";
 import { Suggest } from "./suggest.js";
 import { t } from "./strings.js";
@@ -15,8 +16,8 @@ export class Composer {
   #drafts = new Map(); // "user/channel" -> text
   #key = "";
 
-  constructor(app, { form, box, text, panel, send, note }) {
-    Object.assign(this, { app, form, box, text, send, note });
+  constructor(app, { form, box, text, panel, send, slash, note }) {
+    Object.assign(this, { app, form, box, text, send, slash, note });
     this.suggest = new Suggest(panel);
     panel.addEventListener("pointerdown", (event) => event.preventDefault());
     text.addEventListener("input", () => this.#typed());
@@ -26,6 +27,8 @@ export class Composer {
     form.addEventListener("submit", (event) => event.preventDefault());
     send.addEventListener("pointerdown", (event) => event.preventDefault());
     send.addEventListener("click", () => this.#send());
+    slash.addEventListener("pointerdown", (event) => event.preventDefault());
+    slash.addEventListener("click", () => this.#enter("/"));
     app.on("switch", () => this.#switched());
     app.on("channels", () => this.#label());
     app.on("command", (name) => this.#enter(`/${name} `));
@@ -39,17 +42,21 @@ export class Composer {
   #switched() {
     this.#drafts.set(this.#key, this.#editor ? `/${this.#editor.leaf.shown}` : this.text.value);
     const first = this.#key === "";
+    const focused = this.box.contains(document.activeElement);
     this.#key = `${this.app.active.user.id}/${this.app.channelId}`;
-    if (!first) this.#leave(this.#drafts.get(this.#key) ?? "", false);
+    if (!first) this.#leave(this.#drafts.get(this.#key) ?? "", focused);
     this.#label();
     this.#say("");
   }
 
   #label() {
-    const channel = this.app.channel?.name ?? "";
+    const channel = this.app.title();
     this.text.placeholder = t("composerHint", this.app.locale, { channel });
     this.text.setAttribute("aria-label", t("composerName", this.app.locale, { channel, user: this.app.userName(this.app.active.user.id) }));
-    for (const name of ["aria-label", "title"]) this.send.setAttribute(name, t("send", this.app.locale));
+    for (const name of ["aria-label", "title"]) {
+      this.send.setAttribute(name, t("send", this.app.locale));
+      this.slash.setAttribute(name, t("useCommand", this.app.locale));
+    }
   }
 
   #enter(text) {
@@ -79,9 +86,9 @@ export class Composer {
 
   #suggestCommands(found, known) {
     if (known > 0 && found.length === 0) return this.suggest.hide();
-    const options = found.map((leaf) => ({ label: `/${leaf.shown}`, description: leaf.description, value: leaf.path.join(" "), aside: leaf.application?.name, leaf }));
+    const options = found.map((leaf) => ({ label: `/${leaf.shown}`, description: leaf.description, chips: leaf.options.map(shownName), face: () => avatar(this.app.application.bot, 32), value: leaf.path.join(" "), aside: leaf.application?.name, leaf }));
     this.suggest.show(this.text, {
-      kind: "commands", title: t("commands", this.app.locale), options, note: known === 0 ? t("botAway", this.app.locale) : null,
+      kind: "commands", title: t("commands", this.app.locale), options, note: known === 0 ? t("noBot", this.app.locale) : null,
       choose: ({ leaf }) => this.#pick(leaf),
     });
   }

@@ -52,6 +52,7 @@ function ready(session, data) {
     for (const member of guild.members ?? []) session.members.set(member.user.id, member.user);
     for (const channel of [...(guild.channels ?? []), ...(guild.threads ?? [])]) session.channels.set(channel.id, channel);
   }
+  for (const channel of data.private_channels ?? []) session.channels.set(channel.id, channel);
   session.forgetCommands();
   const again = session.forget();
   session.emit("channels");
@@ -62,7 +63,7 @@ function created(session, message) {
   if (message.nonce) session.log(message.channel_id).remove(message.nonce);
   session.log(message.channel_id).put(message);
   session.setTyping(message.channel_id, message.author.id, false);
-  session.marks.arrived(message, session.watching === message.channel_id);
+  session.marks.arrived(message, session.watching.has(message.channel_id));
   session.emit("log", { channelId: message.channel_id });
   session.emit("created", message);
   session.emit("marks");

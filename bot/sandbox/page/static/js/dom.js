@@ -67,6 +67,7 @@ const ICONS = {
   warn: "M12 4l9 16H3zM12 10v5M12 17.5v.5",
   file: "M6 3h8l4 4v14H6zM14 3v4h4",
   slash: "M15 5L9 19",
+  thread: "M6 3v9a4 4 0 0 0 4 4h9M15 12l4 4-4 4",
 };
 
 /** icon draws one of the outlines above, hidden from assistive technology. */

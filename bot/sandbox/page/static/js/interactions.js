@@ -1,5 +1,6 @@
 // interactions.js sends one user's interactions and follows each until the
 // gateway says that it was answered or that it failed.
+import { isDirect } from "./channels.js";
 import { Emitter } from "./emitter.js";
 import { newNonce } from "./snowflake.js";
 
@@ -16,7 +17,7 @@ export class Interactions extends Emitter {
   #failed = new Set(); // ids of messages under which a press failed
   #autocomplete = null; // {nonce, resolve} of the newest question
 
-  /** session gives rest, sessionId, applicationId and guildId. */
+  /** session gives rest, sessionId, channels and guildId. */
   constructor(session) {
     super();
     this.#session = session;
@@ -96,7 +97,8 @@ export class Interactions extends Emitter {
   }
 
   #post(body, channelId, nonce) {
-    const { rest, sessionId, guildId } = this.#session;
-    return rest.post("/interactions", { ...body, guild_id: guildId, channel_id: channelId, session_id: sessionId, nonce });
+    const { rest, sessionId, guildId, channels } = this.#session;
+    const place = isDirect(channels.get(channelId)) ? {} : { guild_id: guildId };
+    return rest.post("/interactions", { ...body, ...place, channel_id: channelId, session_id: sessionId, nonce });
   }
 }

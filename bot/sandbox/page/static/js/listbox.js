@@ -5,7 +5,8 @@ import { el, icon } from "./dom.js";
 
 let lastId = 0;
 
-/** Listbox shows options {label, description, icon, value, selected}. choose(i)
+/** Listbox shows options {label, description, icon, face, chips, aside, value, selected}; face is
+ * called for the node of a picture. choose(i)
  * is called for the option that was picked. */
 export class Listbox {
   active = -1;
@@ -26,10 +27,10 @@ export class Listbox {
   }
 
   #option(option, i) {
-    const node = el("div", { class: "option", role: "option", id: `${this.id}-${i}`, "aria-selected": String(!!option.selected), data: { option: option.value } },
-      option.icon && el("span", { class: "option-icon", "aria-hidden": "true" }, option.icon),
+    const node = el("div", { class: "option", role: "option", id: `${this.id}-${i}`, "aria-selected": String(!!option.selected), data: { option: String(option.value) } },
+      (option.icon || option.face) && el("span", { class: "option-icon", "aria-hidden": "true" }, option.icon ?? option.face()),
       el("span", { class: "option-text" },
-        el("span", { class: "option-label" }, option.label),
+        el("span", { class: "option-label" }, option.label, option.chips?.map((name) => el("span", { class: "option-name-chip", "aria-hidden": "true" }, name))),
         option.description && el("span", { class: "option-description" }, option.description)),
       option.aside && el("span", { class: "option-aside" }, option.aside),
       this.multiple && el("span", { class: "option-check", "aria-hidden": "true" }, icon("check", 16)));

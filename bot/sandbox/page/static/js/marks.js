@@ -26,7 +26,7 @@ export class Marks {
     if (named) marks.calls.add(message.id);
     if (seen) return;
     marks.unread++;
-    if (named) marks.pings++;
+    if (named || !message.guild_id) marks.pings++; // a direct message counts as a ping
   }
 
   /** changed notes an edit, which calls nobody but may end a call. */

@@ -1,7 +1,7 @@
 // message.js draws one message. Its parts are kept apart and only those that
 // changed are drawn again, so that an edit of the text does not make a picture
 // flicker, and the focus stays where it was.
-import { displayName } from "./app.js";
+import { displayName } from "./users.js";
 import { avatar } from "./avatar.js";
 import { renderComponents } from "./components.js";
 import { append, el } from "./dom.js";
@@ -13,11 +13,13 @@ import { messageNotes } from "./message-notes.js";
 import { renderAttachments } from "./pictures.js";
 import { dots } from "./select.js";
 import { t } from "./strings.js";
+import { drawThread, drawThreadBegun, THREAD_BEGUN, threadOf } from "./threads.js";
 import { clock, stamp } from "./time.js";
 
 /** A part is [name, (message, ctx) => what it depends on, draw]. A part whose
  * first function answers null is not there. */
 const PARTS = [
+  ["system", (m, ctx) => (m.type === THREAD_BEGUN ? [m.author.id, m.content, ctx.locale, ctx.nameVersion] : null), drawThreadBegun],
   ["origin", origin, drawOrigin],
   ["avatar", (m, ctx) => (ctx.grouped ? null : [m.author.id, displayName(m.author)]), (m) => avatar(m.author, 40)],
   ["head", (m, ctx) => (ctx.grouped ? null : [displayName(m.author), m.author.bot, m.timestamp, ctx.locale]), drawHead],
@@ -27,25 +29,30 @@ const PARTS = [
   ["embeds", (m, ctx) => (m.embeds?.length && !(m.flags & FLAG.SUPPRESS_EMBEDS) ? [m.embeds, ctx.locale] : null), (m, ctx) => renderEmbeds(m.embeds, ctx)],
   ["attachments", (m, ctx) => (loose(m).length > 0 ? [loose(m), ctx.locale] : null), (m, ctx) => renderAttachments(loose(m), ctx)],
   ["components", (m, ctx) => (m.components?.length ? [m.components, ctx.busy, ctx.locale, ctx.choices] : null), (m, ctx) => renderComponents(m.components, ctx)],
+  ["thread", (m, ctx) => (threadOf(m) ? [threadOf(m), ctx.locale, ctx.nameVersion] : null), drawThread],
   ["notes", (m, ctx) => (ctx.failed || m.local === "failed" || m.flags & FLAG.EPHEMERAL ? [ctx.failed, m.local, m.reason, ctx.locale] : null), messageNotes],
 ];
 
+const SYSTEM_PARTS = new Set(["system", "thread"]);
 const nodes = new WeakMap(); // list item -> Map(part name -> {key, node})
 
 /** newMessage makes an empty list item for drawMessage. */
 export function newMessage(message) {
-  const item = el("li", { class: "message", id: `message-${message.id}`, data: { message: message.id, author: message.author.id } });
+  const item = el("li", { class: "message", data: { message: message.id, author: message.author.id } });
   nodes.set(item, new Map());
   return item;
 }
 
 /** drawMessage brings item up to date with message. ctx is {app, names, locale,
- * grouped, mentioned, busy, failed, choices, press, chosen, dismiss, jump}. */
+ * replied, grouped, mentioned, busy, failed, choices, press, chosen, dismiss, jump}. */
 export function drawMessage(item, message, ctx) {
-  const states = { grouped: ctx.grouped, ephemeral: message.flags & FLAG.EPHEMERAL, mentioned: ctx.mentioned, busy: ctx.busy, local: message.local };
+  const states = { grouped: ctx.grouped, system: message.type === THREAD_BEGUN, ephemeral: message.flags & FLAG.EPHEMERAL, mentioned: ctx.mentioned, busy: ctx.busy, local: message.local };
   for (const [name, on] of Object.entries(states)) item.toggleAttribute(`data-${name}`, Boolean(on));
   let before = null;
-  for (const [name, depends, draw] of PARTS) before = drawPart(item, name, depends(message, ctx), () => draw(message, ctx), before);
+  for (const [name, depends, draw] of PARTS) {
+    const key = message.type === THREAD_BEGUN && !SYSTEM_PARTS.has(name) ? null : depends(message, ctx);
+    before = drawPart(item, name, key, () => draw(message, ctx), before);
+  }
 }
 
 function drawPart(item, name, depends, draw, before) {
@@ -92,7 +99,8 @@ function loose(message) {
 
 function origin(message, ctx) {
   const used = commandOf(message);
-  if (message.referenced_message) return ["reply", message.referenced_message.id, message.referenced_message.content, ctx.nameVersion];
+  const { replied } = ctx;
+  if (replied) return ["reply", replied.id, replied.content, pingsAuthor(message, replied), ctx.locale, ctx.nameVersion];
   return used ? ["used", used.user.id, used.name, ctx.locale, ctx.nameVersion] : null;
 }
 
@@ -103,19 +111,25 @@ export function commandOf(message) {
 }
 
 function drawOrigin(message, ctx) {
-  const replied = message.referenced_message;
-  if (replied) return reply(replied, ctx);
+  const { replied } = ctx;
+  if (replied) return reply(replied, pingsAuthor(message, replied), ctx);
   const { user, name } = commandOf(message);
   return el("div", { class: "origin" }, avatar(user, 16),
     el("span", { class: "origin-name" }, displayName(user)), ` ${t("used", ctx.locale)} `, el("span", { class: "mention" }, `/${name}`));
 }
 
-function reply(message, ctx) {
+// A reply that calls whom it answers shows an @ before the name.
+const pingsAuthor = (message, replied) => message.mentions?.some((user) => user.id === replied.author.id) ?? false;
+
+function reply(message, called, ctx) {
   const text = el("span", { class: "origin-text" });
-  append(text, message.content ? renderMarkdown(message.content.split("\n")[0], { ...ctx.names, onChannel: null, onCommand: null }) : t("attachment", ctx.locale));
+  append(text, message.content ? renderMarkdown(oneLine(message.content), { ...ctx.names, onChannel: null, onCommand: null }) : t("attachment", ctx.locale));
   return el("button", { type: "button", class: "origin", data: { action: "jump", to: message.id }, on: { click: () => ctx.jump(message.id) } },
-    avatar(message.author, 16), el("span", { class: "origin-name" }, displayName(message.author)), " ", text);
+    avatar(message.author, 16), el("span", { class: "origin-name" }, `${called ? "@" : ""}${displayName(message.author)}`), " ", text);
 }
+
+// A text in one line, without what makes headings and lists.
+const oneLine = (content) => content.split("\n").map((line) => line.replace(/^(#{1,3}|-#|>|[-*])\s+/, "")).join(" ");
 
 function drawHead(message, ctx) {
   return el("div", { class: "head" },

@@ -1,11 +1,13 @@
 // messages.js shows the messages of the channel and user that the page shows.
 import { el, replace } from "./dom.js";
+import { emptyIntro } from "./intro.js";
 import { FLAG } from "./log.js";
 import { commandOf, drawMessage, newMessage } from "./message.js";
 import { t } from "./strings.js";
 import { dayOf, longDay } from "./time.js";
 
 const GROUP = 7 * 60 * 1000; // ms within which one author's messages stand together
+const REPLY = 19; // type of a message
 const NEAR = 60; // px from the end that still count as being at it
 
 /** MessageList draws into the scroller and list elements of the page. */
@@ -15,6 +17,7 @@ export class MessageList {
   #chosen = new Map(); // "message/custom id" -> {signature, values} of a select
   #newest = ""; // id of the last message drawn
   #shown = ""; // user and channel that the items belong to
+  #introKey = "";
   #queued = false;
   #atEnd = true;
 
@@ -34,6 +37,13 @@ export class MessageList {
     this.#atEnd = true;
     this.scroller.scrollTop = this.scroller.scrollHeight;
     this.jump.hidden = true;
+  }
+
+  /** clear takes everything away: nobody's messages stay in a pane out of sight. */
+  clear() {
+    this.#clear("");
+    this.#introKey = "";
+    replace(this.intro);
   }
 
   /** goTo scrolls to a message and marks it for a moment. */
@@ -62,8 +72,8 @@ export class MessageList {
   }
 
   #draw() {
-    const { active, channelId } = this.app;
-    if (!active || !channelId) return;
+    const { active, channelId, seen } = this.app;
+    if (!active || !channelId || !seen) return;
     const shown = `${active.user.id}/${channelId}`;
     if (shown !== this.#shown) this.#clear(shown);
     const log = active.log(channelId);
@@ -117,9 +127,10 @@ export class MessageList {
     const { app } = this;
     const { active } = app;
     const { interactions } = active;
+    const replied = this.#replied(message);
     return {
       app, names: this.#names(), locale: app.locale, nameVersion: app.sessions.size + active.channels.size,
-      grouped: grouped(message, before),
+      replied, grouped: grouped(message, before, replied),
       mentioned: message.author.id !== active.user.id && (message.mention_everyone || message.mentions?.some((user) => user.id === active.user.id)),
       busy: interactions.busy(message.id), failed: interactions.failed(message.id),
       choices: [...this.#chosen].filter(([key]) => key.startsWith(`${message.id}/`)),
@@ -128,6 +139,13 @@ export class MessageList {
       dismiss: () => active.dismiss(message),
       jump: (id) => this.goTo(id),
     };
+  }
+
+  // What a message answers. The answer to a press names the message that was
+  // pressed, and Discord shows it as a reply to that.
+  #replied(message) {
+    const id = message.type === REPLY ? message.message_reference?.message_id : null;
+    return message.referenced_message ?? (id && this.app.active.log(message.channel_id).get(id)) ?? null;
   }
 
   #names() {
@@ -149,19 +167,19 @@ export class MessageList {
     return kept?.signature === JSON.stringify(component) ? kept.values : undefined;
   }
 
+  // What stands above the first message is drawn anew only when it differs: it
+  // has buttons, which may have the focus.
   #drawIntro(log) {
     const { app } = this;
     const empty = log.loaded && !log.loading && log.messages.length === 0;
     const older = log.loaded && !log.loading && !log.complete && log.messages.length > 0;
+    const key = [this.#shown, app.locale, app.title(), empty, older].join("/");
+    if (this.#introKey === key) return;
+    this.#introKey = key;
     this.intro.hidden = !empty && !older;
     if (older) return void replace(this.intro, this.#olderButton());
     if (!empty) return;
-    const channel = app.channel?.name ?? "";
-    replace(this.intro,
-      el("div", { class: "intro-mark", "aria-hidden": "true" }, "#"),
-      el("h2", {}, t("emptyTitle", app.locale, { channel })),
-      el("p", { class: "wide-only", data: { hint: true } }, t("emptyHint", app.locale)),
-      el("p", { class: "narrow-only", data: { hint: true } }, t("emptyHintPhone", app.locale)));
+    replace(this.intro, emptyIntro(app, this.#names()));
   }
 
   #olderButton() {
@@ -175,9 +193,9 @@ export class MessageList {
   }
 }
 
-function grouped(message, before) {
+function grouped(message, before, replied) {
   return Boolean(before) && before.author.id === message.author.id && dayOf(before.timestamp) === dayOf(message.timestamp)
     && new Date(message.timestamp) - new Date(before.timestamp) < GROUP
     && (message.flags & FLAG.EPHEMERAL) === (before.flags & FLAG.EPHEMERAL)
-    && !message.referenced_message && !commandOf(message);
+    && !replied && !commandOf(message);
 }

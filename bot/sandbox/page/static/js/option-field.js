@@ -78,8 +78,8 @@ export class OptionField {
   }
 
   #filter(options) {
-    const wanted = this.#chosen ? "" : this.input.value.trim().toLowerCase();
-    return options.filter((o) => o.label.toLowerCase().includes(wanted)).slice(0, MOST);
+    const wanted = this.#chosen ? "" : bare(this.input.value);
+    return options.filter((o) => bare(o.label).includes(wanted)).slice(0, MOST);
   }
 
   #show(options, note = null) {
@@ -146,12 +146,15 @@ export class OptionField {
     if (this.#chosen) return this.#chosen.value;
     const text = this.input.value.trim();
     if (text === "") return undefined;
-    const listed = (this.#fixed() ?? this.known ?? []).find((o) => o.label.toLowerCase() === text.toLowerCase() || String(o.value) === text);
+    const listed = (this.#fixed() ?? this.known ?? []).find((o) => bare(o.label) === bare(text) || String(o.value) === text);
     if (listed) return listed.value;
     if (this.#fixed()) return null;
     return NUMERIC.has(this.option.type) ? numberIn(this.option, text) : text;
   }
 }
+
+// What is compared of a name: whoever is asked for a person types "@Bob" or "bob".
+const bare = (text) => text.trim().toLowerCase().replace(/^[@#]/, "");
 
 const asOption = (choice) => ({ label: shownName(choice), value: choice.value });
 

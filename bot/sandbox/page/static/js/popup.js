@@ -59,8 +59,9 @@ export function place() {
   node.style.bottom = up ? `${innerHeight - box.top + GAP}px` : "";
 }
 
-/** watchPopups installs the page's listeners once. */
-export function watchPopups() {
+/** watchPopups installs the page's listeners once; lists are where anchors may
+ * move or go. */
+export function watchPopups(lists) {
   document.addEventListener("pointerdown", (event) => {
     if (!open || open.node.contains(event.target) || open.anchor.contains(event.target)) return;
     closePopup("outside");
@@ -73,5 +74,6 @@ export function watchPopups() {
   }, true);
   addEventListener("resize", place);
   document.addEventListener("scroll", (event) => open && !open.node.contains(event.target) && place(), true);
-  new MutationObserver(place).observe(document.getElementById("messages"), { childList: true, subtree: true });
+  const observer = new MutationObserver(place);
+  for (const list of lists) observer.observe(list, { childList: true, subtree: true });
 }

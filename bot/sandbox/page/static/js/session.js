@@ -22,8 +22,7 @@ export class Session extends Emitter {
   channels = new Map();
   members = new Map();
   modal = null; // the modal that waits to be shown
-  drafts = new Map(); // channel -> text typed and not sent
-  watching = null; // the channel that this user is looking at
+  watching = new Set(); // the channels that this user is looking at
 
   constructor(user, guildId, gatewayUrl) {
     super();
@@ -56,12 +55,11 @@ export class Session extends Emitter {
     return this.#logs.get(channelId);
   }
 
-  /** watch says which channel the user looks at now; null for none. */
-  watch(channelId) {
-    this.watching = channelId;
-    if (!channelId) return;
-    this.marks.saw(channelId);
-    this.emit("marks");
+  /** watch says which channels the user looks at now. */
+  watch(channelIds) {
+    this.watching = new Set(channelIds);
+    channelIds.forEach((id) => this.marks.saw(id));
+    if (channelIds.length > 0) this.emit("marks");
   }
 
   /** load fetches the newest messages of a channel once. */

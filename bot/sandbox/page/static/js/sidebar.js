@@ -1,17 +1,18 @@
-// sidebar.js draws who and where: channels on the left, people on the right, and
-// the same people as a strip at the top of a narrow window.
+// sidebar.js draws who and where: channels and direct messages on the left, and
+// below them who one is; people on the right.
 import { avatar } from "./avatar.js";
-import { displayName } from "./app.js";
-import { append, el, icon, replace } from "./dom.js";
+import { channelLabel, isDirect, isThread, otherOf } from "./channels.js";
+import { el, icon, replace } from "./dom.js";
+import { badge, drawList, personButton } from "./people.js";
 import { t } from "./strings.js";
+import { displayName } from "./users.js";
 
-const THREADS = new Set([11, 12]);
-
-/** Sidebar draws into {guild, channels, self, people, strip, bot, title, topic}. */
+/** Sidebar draws into {guild, channels, directs, self, people, bot}, for the
+ * pane that has the focus. done is called after something was chosen. */
 export class Sidebar {
-  constructor(app, nodes, closeDrawers) {
-    Object.assign(this, { app, nodes, closeDrawers });
-    for (const type of ["switch", "channels", "marks", "people", "status"]) app.on(type, () => this.#queue());
+  constructor(app, nodes, done) {
+    Object.assign(this, { app, nodes, done });
+    for (const type of ["switch", "pane", "channels", "marks", "people", "status"]) app.on(type, () => this.#queue());
   }
 
   #queue() {
@@ -24,87 +25,77 @@ export class Sidebar {
   }
 
   draw() {
-    if (!this.app.active) return;
-    this.#draw("channels", () => this.app.channels().map((channel) => this.#channel(channel)));
-    this.#draw("people", () => this.#sessions().map((session) => this.#person(session)));
-    this.#draw("strip", () => this.#sessions().map((session) => this.#switch(session, 28)));
+    const { app, nodes } = this;
+    const { pane } = app;
+    if (!pane.active) return;
+    nodes.guild.textContent = app.state.guild.name;
+    drawList(nodes.channels, pane.channels().map((channel) => this.#channel(channel)));
+    drawList(nodes.directs, pane.directs().map((channel) => this.#channel(channel)));
+    nodes.directsBox.hidden = pane.directs().length === 0;
+    drawList(nodes.people, [...app.sessions.values()].map((session) => el("li", {}, this.#person(session))));
     this.#drawSelf();
-  }
-
-  #sessions() {
-    return [...this.app.sessions.values()];
-  }
-
-  // Lists are drawn anew only when they differ, so that the focus and an open
-  // menu of languages are left alone.
-  #draw(name, make) {
-    const list = this.nodes[name];
-    const made = append(list.cloneNode(false), make());
-    if (made.isEqualNode(list)) return;
-    const at = [...list.querySelectorAll("button, select")].indexOf(document.activeElement);
-    list.replaceChildren(...made.childNodes);
-    if (at >= 0) list.querySelectorAll("button, select")[at]?.focus();
-  }
-
-  #channel(channel) {
-    const { app } = this;
-    const { unread, pings } = app.active.marks.channel(channel.id);
-    const current = channel.id === app.channelId;
-    const open = () => {
-      app.show(app.active.user.id, channel.id);
-      this.closeDrawers();
-    };
-    return el("li", {}, el("button", {
-      type: "button", class: `channel${THREADS.has(channel.type) ? " thread" : ""}${unread > 0 ? " unread" : ""}`, "aria-current": current ? "page" : null,
-      data: { channel: channel.id, channelName: channel.name }, on: { click: open },
-    }, THREADS.has(channel.type) ? el("span", { class: "thread-mark", "aria-hidden": "true" }, "↳") : icon("hash"),
-    el("span", { class: "channel-name" }, channel.name), badge(pings, app.locale)));
+    this.#drawBot();
   }
 
   #person(session) {
-    return el("li", { class: "person" }, this.#switch(session, 32), this.#languages(session));
+    const spectator = this.app.state.spectators?.includes(session.user.id);
+    return personButton({ pane: this.app.pane, session, size: 32, spectator, done: this.done });
   }
 
-  #switch(session, size) {
-    const { app } = this;
-    const { user } = session;
-    const { pings, called } = session.marks.total();
-    const name = displayName(user);
-    const current = session === app.active;
-    const words = [name, current && t("you", app.locale), pings > 0 && t("mentions", app.locale, { n: pings }), called && t("toAct", app.locale)];
+  #channel(channel) {
+    const { pane } = this.app;
+    const { unread, pings } = pane.active.marks.channel(channel.id);
+    const name = channelLabel(channel, pane.active.user.id).replace(/^[#@]/, "");
     const open = () => {
-      app.show(user.id, app.channelId);
-      this.closeDrawers();
+      pane.show(pane.active.user.id, channel.id);
+      this.done();
     };
-    return el("button", {
-      type: "button", class: "user", "aria-label": words.filter(Boolean).join(", "), "aria-pressed": String(current), title: called ? `${name}: ${t("toAct", app.locale)}` : name,
-      data: { user: user.id, userName: name, pings: pings || null, called: called }, on: { click: open },
-    }, el("span", { class: "user-avatar" }, avatar(user, size), el("span", { class: `presence ${session.gateway.status}` }), badge(pings, app.locale), pings === 0 && called && el("span", { class: "call-dot" })),
-    el("span", { class: "user-name" }, name));
+    const kind = isThread(channel) ? " thread" : isDirect(channel) ? " direct" : "";
+    return el("li", {}, el("button", {
+      type: "button", class: `channel${kind}${unread > 0 ? " unread" : ""}`, "aria-current": channel.id === pane.channelId ? "page" : null,
+      data: { channel: channel.id, channelName: name }, on: { click: open },
+    }, mark(channel, pane.active.user.id), el("span", { class: "channel-name" }, name), badge(pings, pane.locale)));
   }
 
-  #languages(session) {
-    const { app } = this;
-    const name = displayName(session.user);
-    const choose = (event) => app.setLocale(session.user.id, event.target.value);
-    return el("select", { class: "language", "aria-label": t("locale", app.locale, { user: name }), title: t("locale", app.locale, { user: name }), data: { locale: session.user.id }, on: { change: choose } },
-      app.state.locales.map((locale) => el("option", { value: locale, selected: locale === session.locale }, locale)));
-  }
-
+  // Who one is, and in which language.
   #drawSelf() {
     const { app, nodes } = this;
-    const { user } = app.active;
+    const { active, locale } = app.pane;
+    const name = displayName(active.user);
+    const label = t("locale", locale, { user: name });
+    const choose = (event) => app.setLocale(active.user.id, event.target.value);
+    const languages = el("select", { class: "language", "aria-label": label, title: label, data: { locale: active.user.id }, on: { change: choose } },
+      app.state.locales.map((code) => el("option", { value: code, selected: code === active.locale }, code)));
+    nodes.self.dataset.you = name;
+    drawList(nodes.self, [avatar(active.user, 32), el("div", { class: "self-words" }, el("span", { class: "self-name" }, t("youAre", locale, { user: name })), languages)]);
+  }
+
+  // The bot, with whom one may speak alone.
+  #drawBot() {
+    const { app, nodes } = this;
+    const { bot } = app.application;
+    const { locale } = app.pane;
     const n = app.state.bot_sessions;
-    nodes.guild.textContent = app.state.guild.name;
-    nodes.title.textContent = app.channel?.name ?? "";
-    nodes.topic.textContent = app.channel?.topic ?? "";
-    replace(nodes.self, avatar(user, 32), el("span", { class: "self-name" }, t("youAre", app.locale, { user: displayName(user) })));
-    nodes.self.dataset.you = displayName(user);
-    nodes.bot.textContent = n > 0 ? t("botHere", app.locale, { n }) : t("botAway", app.locale);
+    const words = t(n === 0 ? "botAway" : n === 1 ? "botHere" : "botMany", locale, { n });
+    const label = t("writeTo", locale, { user: displayName(bot) });
+    const open = () => app.openDirect(bot.id).then(() => this.done(), (error) => app.emit("trouble", error));
     nodes.bot.dataset.botSessions = n;
+    drawList(nodes.bot, [el("button", { type: "button", class: "user", "aria-label": `${label}. ${words}`, title: label, data: { action: "direct", bot: bot.id }, on: { click: open } },
+      el("span", { class: "user-avatar" }, avatar(bot, 32), el("span", { class: `presence ${n > 0 ? "ready" : "away"}` })),
+      el("span", { class: "user-words" }, el("span", { class: "user-name" }, displayName(bot), el("span", { class: "app-tag" }, t("app", locale))), el("span", { class: "user-note" }, words)))]);
   }
 }
 
-function badge(pings, locale) {
-  return pings > 0 && el("span", { class: "badge", "aria-label": t("mentions", locale, { n: pings }) }, String(pings));
+// What stands before a channel's name: #, a thread's mark, or the other's face.
+function mark(channel, userId) {
+  if (isDirect(channel)) return avatar(otherOf(channel, userId), 24);
+  return icon(isThread(channel) ? "thread" : "hash");
+}
+
+/** drawTitle writes a channel into the head of a pane. */
+export function drawTitle(node, pane) {
+  const { channel } = pane;
+  if (!channel) return void replace(node);
+  const name = channelLabel(channel, pane.active.user.id).replace(/^[#@]/, "");
+  replace(node, mark(channel, pane.active.user.id), el("span", { data: { channelTitle: name } }, name));
 }

@@ -28,7 +28,7 @@ export function timeNode(seconds, style, locale) {
 export function relative(seconds, locale, now = Date.now()) {
   const distance = seconds - now / 1000;
   const [unit, size] = UNITS.find(([, s]) => Math.abs(distance) >= s) ?? UNITS.at(-1);
-  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.trunc(distance / size), unit);
+  return new Intl.RelativeTimeFormat(locale, { numeric: "always" }).format(Math.trunc(distance / size), unit);
 }
 
 /** keepRelativeTimes refreshes relative times below root every second. */

@@ -1,0 +1,278 @@
+package e2e
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/store"
+	"github.com/railbot/railbot/store/redistest"
+)
+
+// Routes of Discord's API that the bot uses while a table is played.
+const (
+	callbackRoute = "/interactions/{interaction_id}/{interaction_token}/callback"
+	channelRoutes = "/channels*"
+)
+
+// Sentences that several rows share.
+const (
+	resumes    = "connects again and resumes its session; Discord delivers what was pressed meanwhile"
+	identifies = "connects again with a new session"
+	aSecond    = "an answer that comes a second or two later"
+	mayFail    = "a press within the next seconds may say that the application did not respond; the next one works"
+	byItself   = "by itself, within seconds"
+	lateBoard  = "nothing in private; the board in the channel is a little late"
+)
+
+// faults is the matrix.
+var faults = []fault{
+	{name: "Discord asks to reconnect (op 7)", happens: resumes, sees: aSecond, recovers: byItself,
+		play: disturbed(sandbox.Fault{Kind: sandbox.FaultReconnect}), elsewhere: []string{"TestReconnect"}},
+	{name: "session invalid, to be resumed (op 9, true)", happens: resumes, sees: aSecond, recovers: byItself,
+		play: disturbed(sandbox.Fault{Kind: sandbox.FaultInvalidSession, Resumable: true}), elsewhere: []string{"TestReconnect", "TestInvalidButResumable"}},
+	{name: "session invalid (op 9, false)", happens: "waits 1 to 5 s, as Discord asks, and identifies anew", sees: mayFail, recovers: byItself,
+		play: disturbed(sandbox.Fault{Kind: sandbox.FaultInvalidSession}), elsewhere: []string{"TestReconnect", "TestIdentifyTooEarly"}},
+	{name: "connection cut without a word", happens: resumes, sees: aSecond, recovers: byItself,
+		play: disturbed(sandbox.Fault{Kind: sandbox.FaultDrop}), elsewhere: []string{"TestReconnect", "TestResumeMissesNothing"}},
+	{name: "session timed out (close 4009)", happens: identifies, sees: mayFail, recovers: byItself,
+		play: disturbed(sandbox.Fault{Kind: sandbox.FaultClose, Code: 4009}), elsewhere: []string{"TestReconnect"}},
+	{name: "resume refused", happens: identifies, sees: mayFail, recovers: byItself,
+		play:      disturbed(sandbox.Fault{Kind: sandbox.FaultRefuseResume}, sandbox.Fault{Kind: sandbox.FaultDrop}),
+		elsewhere: []string{"TestReconnect"}},
+	{name: "zombie connection: heartbeats are not acknowledged", happens: "gives the connection up after 90 s of silence and resumes",
+		sees: "presses say that the application did not respond, for up to two minutes", recovers: byItself + " of being noticed",
+		elsewhere: []string{"TestZombie", "TestReconnectAsFirstPacket"}},
+	{name: "token revoked or wrong (close 4004)", happens: "ends with status 1 and one line that says which setting to mend",
+		sees: "presses say that the application did not respond", recovers: "by the host: with a valid token the tables go on where they were",
+		play: refused(4004, "does not accept the bot token"), elsewhere: []string{"TestWrongToken", "TestFatalClose"}},
+	{name: "intents not allowed (close 4014)", happens: "ends with status 1 and one line that says so",
+		sees: "presses say that the application did not respond", recovers: "by the host; the bot asks for no intents, so that only an update can be at fault",
+		play: refused(4014, "does not allow the intents"), elsewhere: []string{"TestFatalClose"}},
+	{name: "rate limit of a route (429, Retry-After)", happens: "waits as long as it is told, for this channel or interaction alone",
+		sees: "an answer or a board that comes later by the wait", recovers: "when the limit is over",
+		play: turnsDuring(3,
+			sandbox.Fault{Kind: sandbox.FaultRateLimit, RetryAfter: 0.7, Route: callbackRoute},
+			sandbox.Fault{Kind: sandbox.FaultRateLimit, RetryAfter: 1.5, Route: channelRoutes, Count: 2}),
+		elsewhere: []string{"TestAnswerTriedAgain", "TestBoardTriedAgain"}},
+	{name: "global rate limit (429)", happens: "holds up the boards of all channels; answers to presses are exempt",
+		sees: lateBoard, recovers: "when the limit is over",
+		play:      turnsDuring(3, sandbox.Fault{Kind: sandbox.FaultRateLimit, RetryAfter: 2, Global: true, Route: channelRoutes, Count: 2}),
+		elsewhere: []string{"TestGlobalLimit", "TestBoardTriedAgain"}},
+	{name: "single answers 500 or 502", happens: "sends the request again, up to three times; a message is posted once, even if the first request was carried out",
+		sees: "nothing", recovers: "at once",
+		play: turnsDuring(3,
+			sandbox.Fault{Kind: sandbox.FaultStatus, Status: 500, Route: callbackRoute},
+			sandbox.Fault{Kind: sandbox.FaultStatus, Status: 500, Applied: true, Route: callbackRoute},
+			sandbox.Fault{Kind: sandbox.FaultStatus, Status: 502, Route: channelRoutes, Count: 2},
+			sandbox.Fault{Kind: sandbox.FaultStatus, Status: 500, Applied: true, Route: channelRoutes}),
+		elsewhere: []string{"TestAnswerTriedAgain", "TestBoardTriedAgain", "TestPostedOnce"}},
+	{name: "Discord answers everything by 503", happens: "stores what is pressed all the same; tries boards again after 1, 2, 4 … s, at most 5 min, and at the next press",
+		sees: "presses say that the application did not respond, though they may have counted: the next one shows the board as it is", recovers: "at the next press, when the gateway connects again, or within minutes",
+		play: discordAway, elsewhere: []string{"TestTouchWhileFailing"}},
+	{name: "slow Discord (each request takes 2.9 s)", happens: "works on as usual; every request has its time",
+		sees: "answers just before Discord gives up, or that the application did not respond though the press counted: the next one shows the board as it is", recovers: "with Discord",
+		play: slowDiscord},
+	{name: "slow Redis (each request takes 0.4 s)", happens: "acknowledges the press after 1.5 s and answers when it can",
+		sees: "the bot is thinking, then the answer", recovers: "with Redis",
+		redis: proxied, play: slowRedis(400 * time.Millisecond), elsewhere: []string{"TestSlowCommandIsAcknowledged", "TestSlowPress"}},
+	{name: "Redis too slow (each request takes 1.5 s)", happens: "gives a request up after 1 s, and repeats it once under its own id, so that nothing counts twice",
+		sees: "the bot asks to try again in a moment; if the press did count after all, its panel has had its day and the next one shows how things stand", recovers: "at the next press; boards within 10 s",
+		redis: proxied, play: redisTooSlow, elsewhere: []string{"TestLostAnswerNeitherLosesNorDoubles"}},
+	{name: "Redis away, for a minute or longer", happens: "says so in /readyz and goes on trying",
+		sees: "the bot asks to try again in a moment, in the player's language", recovers: "within a second of Redis; boards within 10 s",
+		play: redisAway, elsewhere: []string{"TestRedisAway", "TestStoreIsBack", "TestWholeGames"}},
+	{name: "Redis fails over (Sentinel)", happens: "follows the sentinels to the new master; a change counts as stored only when a replica has it",
+		sees: "for a few seconds, the bot asks to try again in a moment", recovers: "when the sentinels have chosen a master",
+		redis: sentinels, play: failOver, elsewhere: []string{"TestFailOver", "TestStoredMeansReplicated"}},
+	{name: "the clock jumps, forward or back", happens: "measures waits by a clock that does not jump; only dates do: reminders, deadlines, the age of a message",
+		sees: "forward: a fresh board, and reminders that are early by the jump; back: reminders that are late by it", recovers: "with the clock",
+		elsewhere: []string{"TestClockJumps"}},
+	{name: "the bot is killed in the middle of a press", happens: "another start shows every table as it is stored",
+		sees: "that press says that the application did not respond; it counted or it did not, the board tells", recovers: "when the bot is started again",
+		elsewhere: []string{"TestKilledInMidPress", "TestWholeGames", "TestPostedOnce"}},
+	{name: "of two processes, one dies between storing and showing", happens: "the other looks every 10 s for boards that are behind",
+		sees: lateBoard, recovers: "within 20 s, without a press",
+		play: oneOfTwoDies, elsewhere: []string{"TestLeftBehind", "TestBehind", "TestTwoProcesses"}},
+}
+
+// disturbed lets things happen to the connection and plays on at once.
+func disturbed(faults ...sandbox.Fault) func(*trouble) {
+	return turnsDuring(2, faults...)
+}
+
+// turnsDuring lets things happen and plays so many turns at once, then until
+// all of it has happened.
+func turnsDuring(n int, faults ...sandbox.Fault) func(*trouble) {
+	return func(x *trouble) {
+		x.fail(faults...)
+		for range n {
+			x.turn()
+		}
+		x.w.await("it has all happened", func() bool { return len(x.w.Faults()) == 0 })
+	}
+}
+
+func (x *trouble) fail(faults ...sandbox.Fault) {
+	x.w.t.Helper()
+	for _, f := range faults {
+		if err := x.w.Fail(f); err != nil {
+			x.w.t.Fatal(err)
+		}
+	}
+}
+
+// refused lets Discord close the connection for good: the bot ends with a clear
+// line, and another one, started when that is mended, goes on.
+func refused(code int, words string) func(*trouble) {
+	return func(x *trouble) {
+		x.fail(sandbox.Fault{Kind: sandbox.FaultIdentify, Code: code, Count: -1}, sandbox.Fault{Kind: sandbox.FaultClose, Code: code})
+		select {
+		case <-x.bot.ended:
+		case <-x.w.ctx.Done():
+			x.w.t.Fatal("the bot goes on")
+		}
+		if status := x.bot.cmd.ProcessState.ExitCode(); status != 1 {
+			x.w.t.Errorf("ended with status %d, want 1", status)
+		}
+		said := strings.Split(strings.TrimSpace(x.w.log.String()), "\n")
+		if end := said[len(said)-1]; !strings.Contains(end, words) {
+			x.w.t.Errorf("the last line is %q, want %q", end, words)
+		}
+		if _, err := x.hand(x.w.ctx, x.players[0]); !errors.Is(err, client.ErrFailed) {
+			x.w.t.Errorf("a press without a bot: %v", err)
+		}
+		x.w.ClearFaults()
+		x.bot = x.w.serve(x.redis)
+		x.turn()
+	}
+}
+
+// discordAway plays while nothing that the bot sends is taken.
+func discordAway(x *trouble) {
+	x.fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 503, Count: -1})
+	x.turn()
+	m, saved := x.stored()
+	if saved.ShownRev >= saved.Rev {
+		x.w.t.Error("shown while Discord was away")
+	}
+	x.w.ClearFaults()
+	x.awaitShown(m.Record().ID, saved.Rev)
+	x.turn()
+}
+
+func slowDiscord(x *trouble) {
+	x.fail(sandbox.Fault{Kind: sandbox.FaultDelay, DelayMS: 2900, Count: -1})
+	x.turn()
+	x.turn()
+	x.w.ClearFaults()
+}
+
+// proxied puts a proxy between the bot and Redis.
+func proxied(t *testing.T, x *trouble) (direct, bots string) {
+	server := redistest.Start(t)
+	x.proxy = redistest.Proxy(t, server.Addr)
+	return server.URL, x.proxy.URL
+}
+
+func slowRedis(by time.Duration) func(*trouble) {
+	return func(x *trouble) {
+		x.proxy.Slow(by)
+		x.turn()
+		x.turn()
+		x.proxy.Slow(0)
+	}
+}
+
+func redisTooSlow(x *trouble) {
+	x.proxy.Slow(1500 * time.Millisecond)
+	x.told()
+	x.proxy.Slow(0)
+	x.turn()
+}
+
+// told demands that everybody is asked to try again in a moment.
+func (x *trouble) told() {
+	x.w.t.Helper()
+	for _, p := range x.players {
+		want, _ := x.w.book.Printer(x.locale(p)).Error(store.ErrUnavailable)
+		if err := x.answered(p, want); err != nil {
+			x.w.t.Errorf("%s was not told %q: %v", p.Name(), want, err)
+		}
+	}
+}
+
+// answered asks for a hand and waits until the answer, which may be an
+// acknowledgement first, says so.
+func (x *trouble) answered(p *player, want string) error {
+	if _, err := x.hand(x.w.ctx, p); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(x.w.ctx, 20*time.Second)
+	defer cancel()
+	_, err := p.WaitMessage(ctx, x.channel, func(m *client.Message) bool { return m.Ephemeral() && m.Content == want })
+	return err
+}
+
+// redisAway kills Redis while a board is behind, and starts it again when the
+// bot has noticed. The board catches up without a press, however long Redis was
+// away: the bot tries less and less often, but not when Redis is back.
+func redisAway(x *trouble) {
+	x.fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 503, Route: channelRoutes, Count: -1})
+	x.turn()
+	m, saved := x.stored()
+	if saved.ShownRev >= saved.Rev {
+		x.w.t.Error("shown while nothing could be posted")
+	}
+	x.server.Stop()
+	x.w.ClearFaults()
+	x.told()
+	x.w.await("the bot notices", func() bool {
+		return strings.Contains(x.w.log.String(), "channels that are behind cannot be listed")
+	})
+	x.server.Restart()
+	x.awaitShown(m.Record().ID, saved.Rev)
+	x.turn()
+}
+
+func sentinels(t *testing.T, x *trouble) (direct, bots string) {
+	x.servers = redistest.Sentinel(t)
+	return x.servers.URL, x.servers.URL
+}
+
+// failOver kills the master right after a move was played.
+func failOver(x *trouble) {
+	for range 2 {
+		x.turn()
+	}
+	x.servers.Master.Stop()
+	for range 3 {
+		x.turn()
+	}
+}
+
+// oneOfTwoDies lets the process that played a move die before it shows it. The
+// other cannot have heard of the press in time: it was asleep.
+func oneOfTwoDies(x *trouble) {
+	_, saved := x.stored()
+	x.awaitShown(saved.Match, saved.Rev)
+	other := x.w.serve(x.redis)
+	other.signal(syscall.SIGSTOP)
+	x.fail(sandbox.Fault{Kind: sandbox.FaultDelay, Route: channelRoutes, DelayMS: 60_000, Count: -1})
+	x.turn()
+	x.bot.kill()
+	x.w.ClearFaults()
+	_, saved = x.stored()
+	if saved.ShownRev >= saved.Rev {
+		x.w.t.Error("shown before the process died")
+	}
+	x.bot = other
+	other.signal(syscall.SIGCONT)
+	x.awaitShown(saved.Match, saved.Rev)
+	x.turn()
+}

@@ -1,0 +1,268 @@
+package e2e
+
+import (
+	"bytes"
+	"image/gif"
+	"image/png"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// evening is what people do around a game: one of them, a guest who is sent
+// away, and somebody who only watches.
+type evening struct {
+	*table
+	game, id     string
+	dave, eve    *client.User
+	first, guest *client.User
+}
+
+// TestLifeAtTheTable spends an evening at tables of two quite different games:
+// lobby, lesson, rules, questions, replay, statistics, and being forgotten.
+func TestLifeAtTheTable(t *testing.T) {
+	w := newWorld(t, 3*time.Minute)
+	h := w.host()
+	dave, eve := w.seeded("Dave"), w.user("Eve", "fr")
+	var evenings sync.WaitGroup
+	for i, game := range []string{"trick", "trains"} {
+		people := []*client.User{w.user(game+"-A", "en-US"), w.user(game+"-B", "fr"), w.user(game+"-C", "en-US"), w.user(game+"-D", "en-US")}
+		e := &evening{table: w.opened(game+"-life", game, uint64(i+50), people[:3]...), game: game, dave: dave, eve: eve, first: people[0], guest: people[3]}
+		evenings.Go(func() {
+			e.lobby()
+			e.lessons()
+			e.questions()
+			e.watched()
+			for e.turn() {
+			}
+			e.afterwards()
+		})
+	}
+	evenings.Wait()
+	h.now.Load().stop()
+	w.check()
+}
+
+// opened is a table that has not begun.
+func (w *world) opened(name, game string, seed uint64, people ...*client.User) *table {
+	w.t.Helper()
+	t := w.table(name, seed, people...)
+	t.must(people[0].Command(w.ctx, t.channel, "rails", "start", client.Options{"game": game}))
+	for _, u := range people[1:] {
+		t.must(u.Click(w.ctx, t.public("v:join"), "v:join"))
+	}
+	return t
+}
+
+// says runs a command and wants texts in the answer.
+func (e *evening) says(u *client.User, sub string, options client.Options, want ...string) *client.Message {
+	r := e.must(u.Command(e.w.ctx, e.channel, "rails", sub, options))
+	e.holds(r, want...)
+	return r.Message
+}
+
+func (e *evening) holds(r *client.Reply, want ...string) {
+	e.w.t.Helper()
+	for _, text := range want {
+		if !strings.Contains(r.Message.Content, text) {
+			e.w.t.Errorf("%s: %q lacks %q", e.game, r.Message.Content, text)
+		}
+	}
+	if !r.Message.Ephemeral() {
+		e.w.t.Errorf("%s: all can read %q", e.game, r.Message.Content)
+	}
+}
+
+// click presses the component of a message whose custom_id begins so.
+func (e *evening) click(u *client.User, m *client.Message, prefix string) *client.Reply {
+	e.w.t.Helper()
+	id := idOf(m, prefix)
+	if id == "" {
+		e.w.t.Fatalf("%s: nothing begins with %q in %q", e.game, prefix, m.Content)
+	}
+	return e.must(u.Click(e.w.ctx, m, id))
+}
+
+func idOf(m *client.Message, prefix string) string {
+	for c := range wire.Walk(m.Components) {
+		if strings.HasPrefix(c.CustomID, prefix) && !c.Disabled {
+			return c.CustomID
+		}
+	}
+	return ""
+}
+
+// lobby: the host chooses clock and order, sends a guest away; everybody has a
+// colour; the others may not do what is the host's.
+func (e *evening) lobby() {
+	ctx, second := e.w.ctx, e.players[1].User
+	e.must(e.guest.Click(ctx, e.public("v:join"), "v:join"))
+	own := e.must(second.Click(ctx, e.public("v:table"), "v:table")).Message
+	if menuOf(own, ":clock") != "" {
+		e.w.t.Errorf("%s: a guest is offered the clock", e.game)
+	}
+	e.holds(e.must(second.Select(ctx, own, menuOf(own, ":look"), "5")), "Étoile jaune")
+	host := e.must(e.first.Click(ctx, e.public("v:table"), "v:table")).Message
+	e.holds(e.must(e.first.Select(ctx, host, menuOf(host, ":clock"), "4")), "a day per turn")
+	e.must(e.first.Select(ctx, host, menuOf(host, ":people"), "k4"))
+	e.must(e.first.Click(ctx, e.public("v:begin"), "v:begin"))
+	m, _ := e.stored()
+	rec := m.Record()
+	e.id = rec.ID
+	if len(rec.Seats) != 3 || rec.Clock != "turn-24h" || rec.Seats[1].Look != 5 {
+		e.w.t.Errorf("%s: begun with %+v, clock %q", e.game, rec.Seats, rec.Clock)
+	}
+}
+
+// lessons are looked up and learnt in private, in the reader's language.
+func (e *evening) lessons() {
+	e.says(e.dave, "rules", client.Options{"topic": "turn"}, "A turn")
+	e.says(e.eve, "rules", client.Options{"topic": "tour"}, "tour")
+	e.says(e.dave, "help", nil, "Goal")
+	m := e.says(e.eve, "learn", nil, "leçon")
+	for range 30 {
+		id := ""
+		for c := range wire.Walk(m.Components) {
+			if strings.HasPrefix(c.CustomID, "u:"+e.game+":") && strings.HasSuffix(c.CustomID, ":0") {
+				id = c.CustomID
+			}
+		}
+		if id == "" {
+			break
+		}
+		m = e.must(e.eve.Click(e.w.ctx, m, id)).Message
+	}
+	if len(m.Components) != 0 || !strings.Contains(m.Content, "/rails start") {
+		e.w.t.Errorf("%s: the lesson ends with %q", e.game, m.Content)
+	}
+}
+
+// questions: an undo by consent is refused once and granted once; a pause and an
+// end are asked for and refused; a spectator answers nothing.
+func (e *evening) questions() {
+	ctx := e.w.ctx
+	for range 3 {
+		e.turn()
+	}
+	mover := e.consented()
+	if mover == 0 {
+		e.w.t.Errorf("%s: nobody can ask for an undo", e.game)
+		return
+	}
+	for _, answer := range []string{"n", "y"} {
+		before, _ := e.stored()
+		e.must(e.players[mover-1].Command(ctx, e.channel, "rails", "undo", nil))
+		m, _ := e.stored()
+		if m.Record().Ask == nil {
+			e.w.t.Errorf("%s: no question is asked", e.game)
+			return
+		}
+		question := func(u *client.User) *client.Message {
+			shown, err := u.WaitMessage(ctx, e.channel, func(msg *client.Message) bool {
+				return !msg.Ephemeral() && idOf(msg, "a:"+m.Record().ID+":"+base36(m.Record().Ask.Entry)) != ""
+			})
+			e.must(nil, err)
+			return shown
+		}
+		e.holds(e.click(e.dave, question(e.dave), "a:"), "not at this table")
+		for i, p := range e.players {
+			if i+1 == int(mover) {
+				continue
+			}
+			shown := question(p.User)
+			e.must(p.Click(ctx, shown, "a:"+m.Record().ID+":"+base36(m.Record().Ask.Entry)+":"+answer))
+			if answer == "n" {
+				break
+			}
+		}
+		after, _ := e.stored()
+		if undone := len(after.Record().Seats) > 0 && e.lastKind(after) == match.KindUndo; undone != (answer == "y") || after.Record().Ask != nil {
+			e.w.t.Errorf("%s: after %s the log ends with %s (was at %d)", e.game, answer, e.lastKind(after), before.Record().Entries)
+		}
+	}
+	page := e.says(e.first, "table", nil, "a day per turn", "time is up")
+	e.holds(e.click(e.first, page, "t:"+e.id+":stop"), "Waiting for")
+	m, _ := e.stored()
+	e.must(e.players[1].Command(ctx, e.channel, "rails", "table", nil))
+	page = e.says(e.players[1].User, "table", nil)
+	e.click(e.players[1].User, page, "a:"+e.id+":"+base36(m.Record().Ask.Entry)+":n")
+	if m, _ = e.stored(); m.Record().Phase != match.PhaseRunning || m.Record().Ask != nil {
+		e.w.t.Errorf("%s: one no does not keep the game going", e.game)
+	}
+}
+
+// consented is a seat that may ask for an undo, and cannot take back freely.
+func (e *evening) consented() int {
+	for range 40 {
+		m, _ := e.stored()
+		for s := range m.Record().Seats {
+			if free, consent := m.CanUndo(engine.Seat(s + 1)); consent && !free {
+				return s + 1
+			}
+		}
+		e.turn()
+	}
+	return 0
+}
+
+func (e *evening) lastKind(m match.Match) match.Kind {
+	entries := e.entries(m, m.Record().Entries-1)
+	return entries[len(entries)-1].Kind
+}
+
+// watched: somebody without a seat replays what has happened, and is written to
+// when a turn ends.
+func (e *evening) watched() {
+	r := e.says(e.dave, "replay", nil, "step 1 of")
+	for range 4 {
+		r = e.click(e.dave, r, "v:replay:"+e.id).Message
+	}
+	page := e.says(e.dave, "table", nil)
+	e.holds(e.click(e.dave, page, "v:watch"), "private message whenever a turn ends")
+}
+
+// afterwards: film, sheet and file, careers, and one who is forgotten.
+func (e *evening) afterwards() {
+	t := e.w.t
+	e.finished(e.dave)
+	for prefix, decode := range map[string]func([]byte) error{
+		"v:film":  func(b []byte) error { _, err := gif.DecodeAll(bytes.NewReader(b)); return err },
+		"v:sheet": func(b []byte) error { _, err := png.Decode(bytes.NewReader(b)); return err },
+	} {
+		shown := e.says(e.dave, "replay", nil, "step 1 of")
+		ending := map[string]string{"v:film": ".gif", "v:sheet": ".png"}[prefix]
+		e.click(e.dave, shown, prefix)
+		made, err := e.dave.WaitMessage(e.w.ctx, e.channel, func(m *client.Message) bool {
+			return len(m.Attachments) == 1 && m.Attachments[0].Filename == e.game+"-"+e.id+ending
+		})
+		if err != nil {
+			t.Fatalf("%s: no %s: %v", e.game, prefix, err)
+		}
+		b, err := e.dave.Download(e.w.ctx, made.Attachments[0])
+		if err == nil {
+			err = decode(b)
+		}
+		if err != nil || len(b) > 10<<20 {
+			t.Errorf("%s %s: %d bytes, %v", e.game, prefix, len(b), err)
+		}
+	}
+	e.w.await("the game is counted", func() bool {
+		r := e.must(e.first.Command(e.w.ctx, e.channel, "rails", "stats", client.Options{"game": e.game}))
+		return strings.Contains(r.Message.Content, "1 game played")
+	})
+	e.says(e.dave, "leaderboard", client.Options{"game": e.game}, "best of this server")
+	ask := e.says(e.first, "forget", nil, "Of you I keep")
+	e.holds(e.click(e.first, ask, "v:forget"), "no longer know you")
+	e.says(e.first, "stats", nil, "No game played")
+	m, _ := e.stored()
+	if slices.ContainsFunc(m.Record().Seats, func(c match.Chair) bool { return c.User == e.first.ID() }) {
+		t.Errorf("%s: the match still names who wants to be forgotten", e.game)
+	}
+}

@@ -1,0 +1,118 @@
+package page_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp/kb"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
+)
+
+// TestUserOption chooses a person: from the list, by the beginning of a name,
+// and typed as a whole with an @.
+func TestUserOption(t *testing.T) {
+	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
+	for typed, want := range map[string]string{
+		"/rails stats user:" + "ca" + kb.Enter:                        sandbox.SeedCarol,
+		"/rails stats user:" + kb.ArrowDown + kb.ArrowDown + kb.Enter: sandbox.SeedBob,
+		"/rails stats user:@Dave" + kb.Tab:                            sandbox.SeedDave,
+	} {
+		tb.Click("[data-composer]")
+		tb.Keys(typed[:len("/rails stats user:")])
+		tb.There("[data-suggest=values]", "Railbot")
+		tb.Shot("user-option")
+		tb.Keys(typed[len("/rails stats user:"):])
+		tb.Until(`document.activeElement.dataset.commandTail !== undefined`)
+		tb.Keys(kb.Enter)
+		asked := tb.bot.next()
+		if diff := cmp.Diff([]option{{Name: "stats", Options: []option{{Name: "user", Value: want}}}}, asked.Data.Options); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", typed, diff)
+		}
+		tb.bot.answer(asked, 4, object{"content": "Three games, one won.", "flags": 64})
+		tb.Gone("[data-local]")
+	}
+	tb.Clean()
+}
+
+// TestAnimatedPicture wants a GIF to move, in the channel and large.
+func TestAnimatedPicture(t *testing.T) {
+	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
+	tb.bot.post(sandbox.SeedTable1, object{"content": "The match again", "attachments": picture("replay.gif", "The match, turn by turn")}, file{"replay.gif", 400, 250})
+	tb.moves("[data-picture='replay.gif']")
+	tb.Click("[data-picture='replay.gif']")
+	tb.moves("[data-dialog=lightbox] img")
+	tb.Keys(kb.Escape)
+	tb.Gone("[data-dialog=lightbox]")
+	tb.Clean()
+}
+
+// moves waits until the colour in the middle of a picture changes.
+func (tb *table) moves(selector string) {
+	tb.Helper()
+	tb.Until(fmt.Sprintf(`(() => { const n = document.querySelector(%s); const i = n?.querySelector("img") ?? n; return i?.complete && i.naturalWidth > 0; })()`, pagetest.Quoted(selector)))
+	first := tb.ColourAt(selector)
+	for until := time.Now().Add(pagetest.Patience); time.Now().Before(until); {
+		if tb.ColourAt(selector) != first {
+			return
+		}
+	}
+	tb.Fatalf("%s stands still", selector)
+}
+
+// TestRelativeTimes wants <t:…:R> in words, kept up to date.
+func TestRelativeTimes(t *testing.T) {
+	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
+	soon, later := time.Now().Add(4*time.Second).Unix(), time.Now().Add(49*time.Hour).Unix()
+	tb.bot.post(sandbox.SeedTable1, object{"content": fmt.Sprintf("Skipped <t:%d:R>, closed <t:%d:R>", soon, later)})
+	tb.There("[data-relative]", "in 2 days")
+	tb.Until(fmt.Sprintf(`/ago/.test(document.querySelector("[data-relative='%d']").textContent)`, soon))
+	tb.As("Carol")
+	tb.There("[data-relative]", "dans 2 jours")
+	tb.Clean()
+}
+
+// TestReplies wants a reply to show what it answers, with an @ and in colour
+// where it calls its author.
+func TestReplies(t *testing.T) {
+	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
+	tb.Click("[data-composer]")
+	tb.Keys("is it my turn?" + kb.Enter)
+	tb.There(".message .content", "is it my turn?")
+	said := tb.server.Messages(sandbox.SeedTable1)[0].ID
+	reply := func(text string, ping bool) {
+		tb.bot.post(sandbox.SeedTable1, object{"content": text, "message_reference": object{"message_id": said}, "allowed_mentions": object{"parse": []string{}, "replied_user": ping}})
+	}
+	reply("Not yet.", false)
+	tb.There("[data-part=origin]", "is it my turn?")
+	tb.Gone("[data-mentioned]")
+	reply("Now it is.", true)
+	tb.There("[data-mentioned] [data-part=origin]", "@Alice")
+	tb.Shot("replies")
+	tb.Click("[data-mentioned] [data-action=jump]")
+	tb.Until(`document.querySelector(".message.flash")`)
+	tb.Clean()
+}
+
+// TestGrouping wants messages of one author together, and a private one apart.
+func TestGrouping(t *testing.T) {
+	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
+	for _, text := range []string{"one", "two"} {
+		tb.bot.post(sandbox.SeedTable1, object{"content": text})
+	}
+	tb.There("[data-grouped] .content", "two")
+	tb.askHelp()
+	tb.Click("[data-composer]")
+	tb.Keys("three" + kb.Enter)
+	tb.There(".message .content", "three")
+	if n := pagetest.Eval[int](tb.Tab, `document.querySelectorAll("[data-grouped]").length`); n != 1 {
+		t.Errorf("%d messages are grouped, want 1", n)
+	}
+	if n := pagetest.Eval[int](tb.Tab, `document.querySelectorAll("#messages .avatar[data-part=avatar]").length`); n != 3 {
+		t.Errorf("%d faces, want 3", n)
+	}
+	tb.Clean()
+}

@@ -1,0 +1,118 @@
+package page_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
+)
+
+// back is Shift and Tab.
+func (tb *table) back() {
+	tb.Helper()
+	tb.Do(chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(chromedp.ModifierShift)))
+}
+
+// backTo goes back by Shift and Tab until the named element has the focus.
+func (tb *table) backTo(name string) {
+	tb.Helper()
+	passed := []string{}
+	for range 20 {
+		tb.back()
+		if passed = append(passed, tb.Focused()); passed[len(passed)-1] == name {
+			return
+		}
+	}
+	tb.Fatalf("Shift+Tab never comes to %s: %v", name, passed)
+}
+
+// TestOneMoveByKeysAlone starts a table, becomes Bob, opens his hand, buys a
+// card and ends the turn, and the mouse is never touched.
+func TestOneMoveByKeysAlone(t *testing.T) {
+	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
+	tb.There("[data-hint]", "/rails start")
+	tb.Keys("/rails start Trains" + kb.Enter + kb.Enter) // typing finds the composer by itself
+	tb.bot.answer(tb.bot.next(), 4, board("Round 1, "+mention(sandbox.SeedBob)+" to act.", sandbox.SeedBob), file{"board.png", 1600, 1000})
+	tb.There(".message", "Round 1")
+	tb.Do(chromedp.KeyEvent("2", chromedp.KeyModifiers(chromedp.ModifierAlt)))
+	tb.There("[data-you=Bob]", "Bob")
+	tb.Until(`document.activeElement.dataset.composer !== undefined`)
+	tb.There("[data-mentioned]", "Round 1")
+
+	tb.backTo("play:1")
+	tb.Keys(kb.Enter)
+	tb.bot.answer(tb.bot.next(), 4, object{"content": "Your hand", "flags": 64, "components": []object{
+		row(menu("buy", "Buy a card", 1, 1, "Train", "Express")), row(button(4, "End turn", "end")),
+	}})
+	tb.There("[data-ephemeral]", "Your hand")
+	tb.Keys(kb.Tab + kb.Tab + kb.Tab) // past Board, Log and what the hand is an answer to
+	tb.Keys(kb.Tab)
+	if at := tb.Focused(); at != "buy" {
+		t.Fatalf("after the board's buttons comes %s, want the menu of the hand", at)
+	}
+	tb.Keys(kb.Enter + "e" + kb.Enter)
+	asked := tb.bot.next()
+	if !slices.Equal(asked.Data.Values, []string{"v-Express"}) {
+		t.Errorf("values %v", asked.Data.Values)
+	}
+	tb.bot.answer(asked, 7, object{"content": "Bought an Express", "components": []object{row(button(4, "End turn", "end"))}})
+	tb.There("[data-ephemeral]", "Bought an Express")
+	tb.Until(`document.activeElement.dataset.customId === "end"`) // the menu is gone: the focus stays in the panel
+	tb.Keys(kb.Enter)
+	tb.bot.answer(tb.bot.next(), 7, object{"content": "Your turn is over", "components": []object{}})
+	tb.There("[data-ephemeral]", "Your turn is over")
+	tb.Clean()
+}
+
+// TestFocusOrder goes through the page by Tab, part by part by F6.
+func TestFocusOrder(t *testing.T) {
+	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
+	tb.bot.post(sandbox.SeedTable1, board("Round 1"), file{"board.png", 1600, 1000})
+	tb.There(".message", "Round 1")
+	tb.Do(pagetest.Focus("[data-channel-name=table-1]"))
+	got := []string{tb.Focused()}
+	for range 15 {
+		tb.Keys(kb.Tab)
+		got = append(got, tb.Focused())
+	}
+	want := []string{
+		"table-1", "table-2", sandbox.SeedAlice, "split", "board.png", "play:1", "board", "log", "commands", "composer", "send",
+		"Alice", "Bob", "Carol", "Dave", "direct",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("Tab goes through\n%v, want\n%v", got, want)
+	}
+	tb.Do(pagetest.Focus("[data-channel-name=table-1]"))
+	for _, want := range []string{"scroller", "composer", "Alice", "table-1"} {
+		tb.Do(chromedp.KeyEvent(kb.F6))
+		if at := tb.Focused(); at != want {
+			t.Errorf("F6 goes to %s, want %s", at, want)
+		}
+	}
+	tb.Clean()
+}
+
+// TestPinch enlarges a picture by two fingers and moves it by one.
+func TestPinch(t *testing.T) {
+	tb := newTable(t, sandbox.Config{}, pagetest.Phone)
+	tb.bot.post(sandbox.SeedTable1, board("Round 1"), file{"board.png", 1600, 1000})
+	tb.There(".message", "Round 1")
+	tb.Tap("[data-picture='board.png']")
+	tb.There("[data-dialog=lightbox]", "Osaka")
+	const level = `Number.parseInt(document.querySelector(".lightbox-level").textContent)`
+	tb.Pinch(".lightbox-image", 50, 200)
+	tb.Until(level + " > 250")
+	const moved = `document.querySelector(".lightbox-image").style.transform`
+	before := pagetest.Eval[string](tb.Tab, moved)
+	tb.Drag(".lightbox-stage", -60, 10)
+	tb.Until(moved + " !== " + pagetest.Quoted(before))
+	tb.Shot("phone-zoomed")
+	tb.Audit("phone-zoomed")
+	tb.Tap("[data-action=close]")
+	tb.Gone("[data-dialog=lightbox]")
+	tb.Clean()
+}

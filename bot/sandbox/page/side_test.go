@@ -1,0 +1,140 @@
+package page_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
+)
+
+// TestTwoSideBySide has Alice and Bob play beside each other: each pane shows
+// its own person's private messages, and takes its own keys.
+func TestTwoSideBySide(t *testing.T) {
+	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
+	tb.startMatch()
+	tb.Click("#split")
+	tb.There("#pane-2[data-pane-user=Bob] [data-mentioned]", "Round 1") // Bob was called: he is put beside Alice
+	tb.There("#pane[data-pane-user=Alice] .message", "Round 1")
+	tb.Until(`document.querySelector("#pane-2[data-focused]") && !document.querySelector("#pane[data-focused]")`)
+	tb.There("[data-you=Bob]", "Bob")
+
+	tb.Click("#pane-2 [data-custom-id='play:1']")
+	asked := tb.bot.next()
+	if asked.Member.User.ID != sandbox.SeedBob {
+		t.Errorf("%s pressed Play, not Bob", asked.Member.User.ID)
+	}
+	tb.bot.answer(asked, 4, object{
+		"content": "Bob's hand", "flags": 64, "attachments": picture("hand.png", "Bob's hand"),
+		"components": []object{row(menu("buy", "Buy a card", 1, 1, "Train", "Express")), row(button(2, "Undo", "undo"), button(4, "End turn", "end"))},
+	}, file{"hand.png", 1600, 500})
+	tb.There("#pane-2 [data-ephemeral]", "Bob's hand")
+	tb.Gone("#pane [data-ephemeral]")
+	tb.Click("#pane-2 [data-custom-id=buy]")
+	tb.There("[data-select-list=buy]", "Express")
+	tb.Shot("split-menu")
+	tb.Keys(kb.Escape)
+
+	tb.Click("#pane [data-composer]")
+	tb.There("[data-you=Alice]", "Alice")
+	tb.Keys("your turn, Bob" + kb.Enter)
+	for _, pane := range []string{"#pane", "#pane-2"} {
+		tb.There(pane+" .message .content", "your turn, Bob")
+	}
+	tb.Shot("split")
+	tb.Audit("split")
+
+	tb.Do(chromedp.Reload()) // both are there again
+	tb.There("#pane[data-pane-user=Alice] .message", "your turn, Bob")
+	tb.There("#pane-2[data-pane-user=Bob] [data-ephemeral]", "Bob's hand")
+	tb.paneSwitching()
+	tb.Clean()
+}
+
+// paneSwitching shows others in the second pane, closes it, and looks at a
+// window that has no room for it.
+func (tb *table) paneSwitching() {
+	tb.Helper()
+	tb.Click("#pane-2 [data-user-name=Carol]")
+	tb.There("#pane-2[data-pane-user=Carol] .message", "Round 1")
+	tb.Gone("#pane-2 [data-ephemeral]")
+	tb.There("#pane[data-pane-user=Alice] .message", "Round 1")
+	tb.Look(pagetest.View{Width: 920, Height: 700, Scheme: "light"})
+	tb.Audit("split in a small window")
+	tb.Shot("split-small")
+	tb.Look(pagetest.Phone)
+	tb.Until(`document.querySelector("#pane-2").hidden`)
+	tb.Audit("split on a phone")
+	tb.Look(pagetest.Desktop)
+	tb.There("#pane-2[data-pane-user=Carol] .message", "Round 1")
+	tb.Click("#split-2")
+	tb.Until(`document.querySelector("#pane-2").hidden && document.querySelector("#right").checkVisibility()`)
+	tb.There("[data-you=Alice]", "Alice")
+}
+
+// TestDirectMessages has the bot write to Alice, who answers a button there
+// and gives a command; and Bob writes to the bot first.
+func TestDirectMessages(t *testing.T) {
+	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
+	dm := tb.bot.made("POST", "/users/@me/channels", object{"recipient_id": sandbox.SeedAlice})
+	tb.Until(`document.querySelector("#directs-box").hidden`) // nothing was written yet
+	tb.bot.post(dm, object{"content": "A chapter of your match has ended.", "components": []object{row(button(2, "No more of these", "quiet"))}})
+	tb.There("#directs [data-channel-name=Railbot] .badge", "1")
+	tb.Click("#directs [data-channel-name=Railbot]")
+	tb.There(".message .content", "A chapter")
+	tb.There("#channel-title", "Railbot")
+	tb.Gone("#directs .badge")
+	tb.Click("[data-custom-id=quiet]")
+	asked := tb.bot.next()
+	if asked.GuildID != "" || asked.User.ID != sandbox.SeedAlice {
+		t.Errorf("asked in guild %q by %q", asked.GuildID, asked.User.ID)
+	}
+	tb.bot.answer(asked, 7, object{"content": "You will hear no more of it.", "components": []object{}})
+	tb.There(".message .content", "no more of it")
+	tb.Click("[data-composer]")
+	tb.Keys("/rails join" + kb.Enter)
+	tb.bot.answer(tb.bot.next(), 4, object{"content": "There is no table here."})
+	tb.There(".message .content", "no table here")
+	tb.Shot("direct")
+	tb.Audit("direct")
+
+	tb.As("Bob")
+	tb.There("#channel-title", "table-1")
+	tb.Until(`document.querySelector("#directs-box").hidden`)
+	tb.Click("#bot [data-action=direct]")
+	tb.There("#intro", "your direct messages with Railbot")
+	tb.Click("[data-composer]")
+	tb.Keys("hello" + kb.Enter)
+	tb.There(".message .content", "hello")
+	tb.Clean()
+}
+
+func TestThread(t *testing.T) {
+	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
+	thread := tb.bot.made("POST", "/channels/"+sandbox.SeedTable1+"/threads", object{"name": "Trains, evening", "type": 11})
+	tb.There("[data-system]", "Railbot started a thread: Trains, evening")
+	tb.There(fmt.Sprintf("#channels [data-channel='%s'].thread", thread), "Trains, evening")
+	tb.bot.post(thread, board("Round 1, "+mention(sandbox.SeedAlice)+" to act.", sandbox.SeedAlice), file{"board.png", 1600, 1000})
+	tb.There(fmt.Sprintf("#channels [data-channel='%s'] .badge", thread), "1")
+	tb.Shot("thread-begun")
+	tb.Audit("thread-begun")
+	tb.Click("[data-thread]")
+	tb.There("#channel-title", "Trains, evening")
+	tb.There("[data-mentioned]", "Round 1")
+	tb.Click("[data-custom-id='play:1']")
+	if asked := tb.bot.next(); asked.ChannelID != thread {
+		t.Errorf("pressed in %s, want the thread", asked.ChannelID)
+	} else {
+		tb.bot.answer(asked, 4, object{"content": "Your hand", "flags": 64})
+	}
+	tb.There("[data-ephemeral]", "Your hand")
+	tb.Click("[data-composer]")
+	tb.Keys("/rails join" + kb.Enter)
+	tb.bot.answer(tb.bot.next(), 4, object{"content": "You sit at this table.", "flags": 64})
+	tb.There("[data-ephemeral]", "You sit")
+	tb.Shot("thread")
+	tb.Clean()
+}

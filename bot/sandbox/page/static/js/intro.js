@@ -1,0 +1,34 @@
+// intro.js greets whoever opens a channel in which nothing was said yet, and
+// tells a newcomer in one sentence how a table is set up.
+import { isDirect, isThread } from "./channels.js";
+import { el, icon } from "./dom.js";
+import { t } from "./strings.js";
+
+const START = "rails start";
+const SLOT = "\u0000"; // where the command stands in the sentence
+
+/** emptyIntro draws the beginning of the channel that pane shows. names.onCommand
+ * begins a command in the composer. */
+export function emptyIntro(pane, names) {
+  const { channel, locale } = pane;
+  if (isDirect(channel)) return greeting("@", pane.channelName(channel.id), t("emptyDirect", locale, { user: pane.channelName(channel.id) }));
+  if (isThread(channel)) return greeting(icon("thread", 36), channel.name, t("emptyThread", locale));
+  return [
+    ...greeting("#", t("emptyTitle", locale, { channel: pane.title() }), null),
+    hint("wide-only", t("emptyHint", locale, { command: SLOT }), names),
+    hint("narrow-only", t("emptyHintPhone", locale, { command: SLOT }), names),
+    el("button", { type: "button", class: "btn btn-1 new-table", data: { action: "new-table" }, on: { click: () => names.onCommand(START) } },
+      el("span", { class: "btn-content" }, icon("plus", 18), t("newTable", locale))),
+  ];
+}
+
+function greeting(mark, title, words) {
+  return [el("div", { class: "intro-mark", "aria-hidden": "true" }, mark), el("h2", {}, title), words && el("p", {}, words)];
+}
+
+// The sentence, with the command in it to be pressed.
+function hint(className, sentence, names) {
+  const [before, after] = sentence.split(SLOT);
+  const command = el("button", { type: "button", class: "mention", data: { commandMention: START }, on: { click: () => names.onCommand(START) } }, `/${START}`);
+  return el("p", { class: className, data: { hint: true } }, before, command, after);
+}

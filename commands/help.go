@@ -1,0 +1,91 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
+)
+
+// help explains the game at hand, or the bot where none is played.
+func (c *Commands) help(ctx context.Context, r Request) (Reply, error) {
+	m, err := c.current(ctx, r.Channel)
+	if errors.Is(err, store.ErrNone) {
+		return ephemeral(strings.Join(c.introduction(r), "\n")), nil
+	}
+	if err != nil {
+		return Reply{}, err
+	}
+	return ephemeral(c.explanation(m, r)), nil
+}
+
+// explanation is the game at hand as fully as a message holds: where it does
+// not hold all, what can be done now is only named, and then the last topics are
+// left to /rails rules.
+func (c *Commands) explanation(m match.Match, r Request) string {
+	tell := c.teller(m, r.Locale)
+	var topics []string
+	for _, topic := range render.Topics() {
+		topics = append(topics, "**"+tell.Say("ui.help.topic."+topic)+"**\n"+tell.Help(topic))
+	}
+	now, named := c.canDo(m, r, tell)
+	var text string
+	for n := len(topics); n >= 0; n-- {
+		for _, can := range [][]string{now, named} {
+			text = strings.Join(slices.Concat([]string{"## " + tell.Title()}, topics[:n], can, pointers(tell, m.Game())), "\n")
+			if utf8.RuneCountInString(text) <= maxContent {
+				return text
+			}
+		}
+	}
+	return text
+}
+
+// pointers say where more can be learnt, and how the game can be played besides.
+func pointers(tell *render.Teller, game *engine.Game) []string {
+	lines := []string{"-# " + tell.Say("ui.help.more"), "-# " + tell.Say("ui.help.commands", render.Data{"Command": game.Key})}
+	if len(game.Standing) > 0 {
+		lines = append(lines, "-# "+tell.Say("ui.help.standing"))
+	}
+	return lines
+}
+
+// canDo is what the person can do now: a line for each kind of move, and the
+// names of all of them in one line.
+func (c *Commands) canDo(m match.Match, r Request, tell *render.Teller) (lines, named []string) {
+	p := c.newPanel(m, m.Seat(r.User), r.Locale)
+	if len(p.list) == 0 {
+		return nil, nil
+	}
+	heading := "**" + tell.Say("ui.help.now") + "**"
+	var names []string
+	for _, kind := range p.list.Kinds() {
+		names = append(names, tell.Kind(kind))
+		lines = append(lines, "- **"+tell.Kind(kind)+"**: "+tell.KindAbout(kind))
+	}
+	return append([]string{heading}, lines...), []string{heading, strings.Join(names, " · ")}
+}
+
+func (c *Commands) introduction(r Request) []string {
+	say := c.printer(r)
+	return slices.Concat([]string{say.Say("ui.help.intro")}, c.games(r), []string{say.Say("ui.help.more")})
+}
+
+// games is a line for each game that can be played.
+func (c *Commands) games(r Request) []string {
+	say := c.printer(r)
+	var lines []string
+	for _, e := range c.Book.Entries() {
+		tell := say.Teller(e.Game.Key, nil)
+		lines = append(lines, "- "+say.Say("ui.help.game", render.Data{
+			"Game": tell.Title(), "About": tell.About(), "Min": e.Game.MinSeats, "Max": e.Game.MaxSeats,
+		}))
+	}
+	return lines
+}

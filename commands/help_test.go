@@ -1,0 +1,77 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// TestHelpOfEveryGame wants the help to fit into a message and to say where more
+// is to be learnt, whoever asks and whenever.
+func TestHelpOfEveryGame(t *testing.T) {
+	for _, e := range games {
+		t.Run(e.Game.Key, func(t *testing.T) {
+			d := newDesk(t)
+			people := append(d.begun(e.Game.Key, e.Game.MinSeats, nil), d.person("u9"))
+			for step := uint64(0); step < 40 && !d.position().Status().Over(); step++ {
+				seat := d.match().Acting().First()
+				for _, asks := range []*person{people[seat-1], people[len(people)-1]} {
+					for locale, goal := range map[string]string{"en-US": "**Goal**", "fr": "**But du jeu**"} {
+						asks.locale = locale
+						text := asks.run("rails help")
+						contains(t, text, goal, "`/rails learn`", "`/rails rules`", "`/"+e.Game.Key+"`")
+						standing := strings.Contains(text, "**Standing answers**") || strings.Contains(text, "**Réponses d’avance**")
+						if standing != (len(e.Game.Standing) > 0) {
+							t.Errorf("standing answers are told of: %t", standing)
+						}
+						within(t, "the help", text, 1, limitContent)
+					}
+				}
+				d.play(seat, d.position().Choose(seat, engine.NewRand(engine.Seed{3}, step)))
+			}
+		})
+	}
+}
+
+// TestLessonOfEveryGame follows each lesson to its end by its right answers,
+// and gives a wrong one wherever there is one.
+func TestLessonOfEveryGame(t *testing.T) {
+	for _, e := range games {
+		t.Run(e.Game.Key, func(t *testing.T) {
+			for _, locale := range []string{"en-US", "fr"} {
+				p := newDesk(t).person("u1")
+				p.locale = locale
+				p.run("rails learn", "game="+e.Game.Key)
+				for range 20 {
+					right, wrong := answers(p)
+					if right == "" {
+						break
+					}
+					if wrong != "" {
+						p.send(p.pressOf(wrong, true))
+					}
+					p.send(p.pressOf(right, true))
+				}
+				contains(t, p.shown.Content, "`/rails start`", "`/rails rules`")
+			}
+		})
+	}
+}
+
+// answers are the buttons of a lesson: the right one, and one that is not.
+func answers(p *person) (right, wrong string) {
+	for _, row := range p.shown.Rows {
+		for _, c := range row.(discordgo.ActionsRow).Components {
+			id := c.(discordgo.Button).CustomID
+			if strings.HasSuffix(id, ":0") {
+				right = id
+			} else {
+				wrong = id
+			}
+		}
+	}
+	return right, wrong
+}

@@ -1,0 +1,84 @@
+package china
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// BenchmarkPlayouts plays games by the chooser and reports decisions a second.
+func BenchmarkPlayouts(b *testing.B) {
+	for seats := minSeats; seats <= maxSeats; seats++ {
+		b.Run(fmt.Sprintf("seats=%d", seats), func(b *testing.B) {
+			play, err := Game().Simulator(engine.Simulation{Seats: seats, Chooser: engine.Sim, Cap: 600})
+			if err != nil {
+				b.Fatal(err)
+			}
+			decisions, seed := 0, uint64(0)
+			for b.Loop() {
+				decisions += play(engine.NewRand(numbered(seed), 0)).Decisions
+				seed++
+			}
+			b.ReportMetric(float64(decisions)/b.Elapsed().Seconds(), "decisions/s")
+		})
+	}
+}
+
+// BenchmarkLegal lists the moves of a rich seat with much track of six players
+// around its train.
+func BenchmarkLegal(b *testing.B) {
+	s := crowded(b)
+	list := rules{}.Legal(s, s.Actor, nil)
+	b.ReportAllocs()
+	for b.Loop() {
+		list = rules{}.Legal(s, s.Actor, list[:0])
+	}
+	b.ReportMetric(float64(len(list)), "moves")
+}
+
+// BenchmarkHand shows a hand with all its aids in the same position.
+func BenchmarkHand(b *testing.B) {
+	s := crowded(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		secrets{}.Hand(s, s.Actor)
+	}
+}
+
+// crowded is a late position of six players.
+func crowded(tb testing.TB) *State {
+	tb.Helper()
+	s := rules{}.Setup(6, engine.Options{"limit": limitNone}, engine.NewTurn(engine.NewRand(engine.Seed{}, 0)))
+	s.Stage, s.Round, s.Track = Running, 40, *grownTracks(tb, 12)
+	for i := range s.Players {
+		p := &s.Players[i]
+		p.Cash, p.Engine, p.Placed, p.At = 100, Super, true, land.Cities[10].Post
+	}
+	s.beginTurn(engine.NewTurn(engine.NewRand(engine.Seed{}, 0)))
+	return s
+}
+
+// A stored match is small.
+func TestSnapshotSize(t *testing.T) {
+	s := crowded(t)
+	b, err := json.Marshal(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d bytes", len(b))
+	if len(b) > 32<<10 {
+		t.Errorf("a state of %d bytes", len(b))
+	}
+	back, err := (rules{}).Decode(1, b)
+	if err != nil || back.Track != s.Track {
+		t.Errorf("read back: %v", err)
+	}
+}
+
+func numbered(n uint64) (seed engine.Seed) {
+	binary.BigEndian.PutUint64(seed[:], n)
+	return seed
+}

@@ -1,0 +1,342 @@
+package china
+
+import (
+	"math/bits"
+	"sync"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/hex"
+)
+
+// searches are the workspaces of one question about the board.
+type searches struct {
+	build BuildSearch
+	out   BuildSearch // out of a major city
+	ride  GoSearch
+	laid  []Laid
+	steps []Step
+	shut  Posts // what the views point to
+	half  Posts
+	bar   Posts
+	from  Posts
+}
+
+var pool = sync.Pool{New: func() any { return new(searches) }}
+
+// money is what the actor may still spend on track in this turn.
+func (s *State) money() int {
+	if s.Turn.Upgraded {
+		return 0
+	}
+	return min(s.actor().Cash, turnLimit-s.Turn.Spent)
+}
+
+// buildView is the window on the position that decides where a seat may lay.
+func (s *State) buildView(w *searches, seat engine.Seat) *BuildView {
+	f := s.force()
+	w.shut = f.noTrack
+	v := &BuildView{
+		Board: land, Tracks: s.Track[:], Seat: uint8(seat), Seats: s.seats(),
+		Ferry: s.Links[DalianFerry], Rains: s.inForce(DesertRains), Flood: f.waters, Shut: &w.shut,
+	}
+	if seat == s.Actor {
+		v.Out = s.Turn.Outs
+	}
+	return v
+}
+
+// extending is the view for building on: from the seat's own track, or before
+// there is any from every major city.
+func (s *State) extending(w *searches) *BuildView {
+	v := s.buildView(w, s.Actor)
+	if s.ownPosts(w, s.Actor) {
+		v.From = &w.from
+	}
+	return v
+}
+
+// buildMoves lists the places that the actor can build to with the money of
+// this turn, the cities beyond them, and the single segments.
+func (s *State) buildMoves(w *searches, list []Move) []Move {
+	money := s.money()
+	if money <= 0 {
+		return list
+	}
+	w.build.Run(s.extending(w), money)
+	first := len(list)
+	for m := range Milepost(NumMileposts) {
+		if cost, ok := w.build.Cost(m); ok && cost > 0 && land.Posts[m].Terrain != Ring {
+			list = append(list, Move{kind: kindBuild, a: uint16(m)})
+		}
+	}
+	some := len(list) > first
+	for c := range City(NumMainland) {
+		cost := w.build.costOf(c)
+		if far := cost == tooDear && some; far || isMajor(c) && cost > 0 && cost < tooDear {
+			list = append(list, Move{kind: kindBuild, a: uint16(land.Cities[c].Post)})
+		}
+	}
+	return s.layMoves(w, money, list)
+}
+
+// layMoves lists single segments, by their start and direction.
+func (s *State) layMoves(w *searches, money int, list []Move) []Move {
+	w.build.view.From = nil
+	for m := range Milepost(NumMileposts) {
+		if !w.build.starts(m) {
+			continue
+		}
+		for d := range hex.Direction(hex.Directions) {
+			if price, why := w.build.Check(m, d); why == Allowed && price <= money {
+				list = append(list, Move{kind: kindLay, a: uint16(m), b: uint16(land.Side(m, d).To)})
+			}
+		}
+	}
+	return list
+}
+
+// wayTo is the path that a build to a milepost lays with the money of this
+// turn, and the whole path.
+func (s *State) wayTo(w *searches, m Milepost) (laid, whole []Laid) {
+	v := s.extending(w)
+	w.build.Run(v, -1)
+	return s.wayIn(w, v, m)
+}
+
+// wayIn is the same once the search has run.
+func (s *State) wayIn(w *searches, v *BuildView, m Milepost) (laid, whole []Laid) {
+	money := s.money()
+	w.laid = w.laid[:0]
+	if target := w.build.target(m); target != NoMilepost {
+		w.laid = w.build.Path(target, w.laid)
+	}
+	s.fromMajor(w, v, m, money)
+	n, _ := Afford(w.laid, money)
+	if n == 0 && cityAt(m) != NoCity {
+		if end := w.build.towards(cityAt(m), money); end != NoMilepost {
+			w.laid = w.build.Path(end, w.laid[:0])
+			n = len(w.laid)
+		}
+	}
+	return w.laid[:n], w.laid
+}
+
+// target is the milepost where a path to m ends: of a major city its cheapest
+// ring point. NoMilepost: none leads there.
+func (s *BuildSearch) target(m Milepost) Milepost {
+	best, least := NoMilepost, tooDear
+	points := land.Cities[0].Points[:0]
+	if c := cityAt(m); isMajor(c) {
+		points = land.Cities[c].Points
+	} else if cost, ok := s.Cost(m); ok && cost < tooDear {
+		return m
+	}
+	for _, point := range points {
+		if cost, ok := s.Cost(point); ok && cost < least {
+			best, least = point, cost
+		}
+	}
+	return best
+}
+
+// towards is the milepost that so much money reaches and that is nearest to a
+// city.
+func (s *BuildSearch) towards(c City, money int) Milepost {
+	best, least := NoMilepost, Far
+	steps := land.FromCity(c)
+	for m := range Milepost(NumMileposts) {
+		if cost, ok := s.Cost(m); ok && cost > 0 && cost <= money && steps[m] < least {
+			best, least = m, steps[m]
+		}
+	}
+	return best
+}
+
+// fromMajor replaces the way into a major city by one out of it to the own
+// network, where that is cheaper and can be paid at once: a segment is priced
+// by its end.
+func (s *State) fromMajor(w *searches, v *BuildView, m Milepost, money int) {
+	c := cityAt(m)
+	if !isMajor(c) || v.From == nil {
+		return
+	}
+	_, into := Afford(w.laid, tooDear)
+	if len(w.laid) == 0 {
+		into = tooDear
+	}
+	ring, back := Posts{}, *v
+	for _, point := range land.Cities[c].Points {
+		ring.Add(point)
+	}
+	back.From = &ring
+	w.out.Run(&back, min(into-1, money))
+	best, least := NoMilepost, into
+	for n := range Milepost(NumMileposts) {
+		if cost, ok := w.out.Cost(n); ok && w.from.Has(n) && cost < least {
+			best, least = n, cost
+		}
+	}
+	if best != NoMilepost {
+		w.laid = w.out.Path(best, w.laid[:0])
+	}
+}
+
+// build lays the way to a milepost as far as the turn's money goes.
+func (s *State) build(m Milepost, t *engine.Turn) {
+	w := pool.Get().(*searches)
+	defer pool.Put(w)
+	laid, _ := s.wayTo(w, m)
+	before, segments := s.Turn.Spent, 0
+	var edges []string
+	for _, l := range laid {
+		if l.IsFerry() {
+			s.buy(DalianFerry, l.Price, t)
+			continue
+		}
+		s.lay(l)
+		segments++
+		if !t.Quiet() {
+			edges = append(edges, edgeToken(l.Edge))
+		}
+	}
+	if !t.Quiet() {
+		end := laid[len(laid)-1].To
+		s.tell(t, engine.Event{By: s.Actor, Kind: "build", What: []string{land.Token(end)}, N: s.Turn.Spent - before, M: segments})
+		s.tell(t, engine.Event{By: s.Actor, Kind: "track", What: edges, N: segments})
+	}
+}
+
+// layOne lays one segment.
+func (s *State) layOne(from, to Milepost, t *engine.Turn) {
+	d, _ := land.Between(from, to)
+	side := land.Side(from, d)
+	price := int(side.Price)
+	if s.inForce(DesertRains) {
+		price += int(side.Rainy)
+	}
+	s.lay(Laid{Edge: side.Edge, From: from, To: to, Price: price})
+	if !t.Quiet() {
+		s.tell(t, engine.Event{By: s.Actor, Kind: "build", What: []string{land.Token(to)}, N: price, M: 1})
+		s.tell(t, engine.Event{By: s.Actor, Kind: "track", What: []string{edgeToken(side.Edge)}, N: 1})
+	}
+}
+
+// lay pays for a segment and notes what it counts for.
+func (s *State) lay(l Laid) {
+	s.Track.Lay(l.Edge, uint8(s.Actor))
+	s.spend(l.Price)
+	if p := land.Posts[l.From]; p.Terrain == Ring {
+		s.Turn.Outs[p.City]++
+	}
+	if g := passageAt(l.To); g != NumPassages && g != HongKongLink {
+		s.Turn.Entered[g] = max(s.Turn.Entered[g], int(land.Posts[l.To].Price))
+	}
+}
+
+// spend pays for the building phase, which it opens.
+func (s *State) spend(n int) {
+	s.pay(s.actor(), n)
+	s.Turn.Spent += n
+	s.Turn.Building, s.Turn.Acted = true, true
+}
+
+// passageAt is the passage that begins at a milepost, or NumPassages.
+func passageAt(m Milepost) Passage {
+	if m == land.Ferry[0] || m == land.Ferry[1] {
+		return DalianFerry
+	}
+	if c := cityAt(m); c != NoCity {
+		return linkOf[c]
+	}
+	return NumPassages
+}
+
+// linkPrice is what a passage costs the actor now, and whether it may be
+// bought: it lies at own track, another owner is allowed, and no storm or
+// strike has to do with it. Bought in the turn in which track entered the
+// port, its price stands in place of the milepost's.
+func (s *State) linkPrice(g Passage) (int, bool) {
+	seat := uint8(s.Actor)
+	owners, most := s.Links[g], Passages[g].Owners
+	if owners.Has(seat) || most > 0 && bits.OnesCount8(uint8(owners)) >= most || !s.reaches(g) {
+		return 0, false
+	}
+	return Passages[g].Price - s.Turn.Entered[g], true
+}
+
+// reaches tells whether the actor has track at a passage's port. The ferry
+// makes its owner one of Dalian's players, for whom there must be room.
+func (s *State) reaches(g Passage) bool {
+	seat := uint8(s.Actor)
+	if g != DalianFerry {
+		return s.joined(land.Port(g)).Has(seat)
+	}
+	at := s.joined(ferryCity)
+	if at.Has(seat) {
+		return true
+	}
+	for d := range land.Sides(land.Ferry[1]) {
+		side := &land.Sides(land.Ferry[1])[d]
+		if side.Edge != NoEdge && s.Track.Owner(side.Edge) == seat {
+			return bits.OnesCount8(uint8(at)) < entitled(land.Cities[ferryCity].Size, int(ownerBits))
+		}
+	}
+	return false
+}
+
+// joined are the players with track at a city; at Dalian also the ferry's
+// owners.
+func (s *State) joined(c City) (set SeatSet) {
+	for _, e := range land.Exits(c) {
+		if owner := s.Track.Owner(e); owner != 0 {
+			set = set.With(owner)
+		}
+	}
+	if c == ferryCity {
+		set |= s.Links[DalianFerry]
+	}
+	return set
+}
+
+// linkMoves lists the passages that the actor can buy.
+func (s *State) linkMoves(list []Move) []Move {
+	money := s.money()
+	for g := range Passage(NumPassages) {
+		if price, ok := s.linkPrice(g); ok && price <= money && money > 0 {
+			list = append(list, Move{kind: kindLink, a: uint16(g)})
+		}
+	}
+	return list
+}
+
+// buy makes the actor an owner of a passage.
+func (s *State) buy(g Passage, price int, t *engine.Turn) {
+	s.Links[g] = s.Links[g].With(uint8(s.Actor))
+	s.spend(price)
+	if !t.Quiet() {
+		s.tell(t, engine.Event{By: s.Actor, Kind: "link", What: []string{Passages[g].Token}, N: price})
+	}
+}
+
+// upgradeMoves lists the trains that the actor can buy instead of track.
+func (s *State) upgradeMoves(list []Move) []Move {
+	p := s.actor()
+	if s.Turn.Spent > 0 || s.Turn.Upgraded || p.Cash < upgradeFee {
+		return list
+	}
+	for e := range numEngines {
+		if p.Engine.upgrades(e) {
+			list = append(list, Move{kind: kindUpgrade, a: uint16(e)})
+		}
+	}
+	return list
+}
+
+func (s *State) upgrade(e Engine, t *engine.Turn) {
+	s.spend(upgradeFee)
+	s.Turn.Upgraded = true
+	s.actor().Engine = e
+	if !t.Quiet() {
+		s.tell(t, engine.Event{By: s.Actor, Kind: "upgrade", What: []string{e.String()}, N: upgradeFee})
+	}
+}

@@ -1,0 +1,320 @@
+package china
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/hex"
+)
+
+// The rulebook's examples: clear to mountain 2, mountain to city 3, mountain
+// over a river 4; in the other direction the price is that of the other end.
+func TestPrices(t *testing.T) {
+	seen := map[string]bool{}
+	for m := range Milepost(NumMileposts) {
+		for d := range hex.Direction(hex.Directions) {
+			side := land.Side(m, d)
+			if side.Edge == NoEdge {
+				continue
+			}
+			want := map[Terrain]int{Clear: 1, Arid: 1, Mountain: 2, Alpine: 5, SmallTown: 3, MediumTown: 3, Ring: 5, Centre: 5}[land.Posts[side.To].Terrain]
+			rain := 0
+			extra, wet := 0, 0
+			for w := range land.Waters {
+				if side.Waters.Has(Water(w)) {
+					n := [...]int{River: 2, DryRiver: 1, Lake: 3, DryLake: 1, Inlet: 3}[land.Waters[w].Kind]
+					extra, wet = max(extra, n), max(wet, n, 2)
+					rain = wet - extra
+				}
+			}
+			if int(side.Price) != want+extra || int(side.Rainy) != rain {
+				t.Fatalf("%s to %s costs %d and %d more in the rains, want %d and %d", land.Token(m), land.Token(side.To), side.Price, side.Rainy, want+extra, rain)
+			}
+			if land.Posts[side.To].Terrain == Mountain && side.Price == 4 {
+				seen["mountain over a river"] = true
+			}
+			if rain == 1 {
+				seen["dry river"] = true
+			}
+		}
+	}
+	if len(seen) != 2 {
+		t.Errorf("met only %v", seen)
+	}
+}
+
+// A build pays for what it lays, and stops at the turn's 20.
+func TestBuildLimit(t *testing.T) {
+	st := newStage(t, 2)
+	st.put(1, "beijing")
+	st.play("build tianjin")
+	cost := 60 - st.player(1).Cash
+	if cost < 3 || cost > 8 || st.State.Turn.Spent != cost {
+		t.Errorf("Beijing to Tianjin costs %d, spent %d", cost, st.State.Turn.Spent)
+	}
+	st.play("build shanghai")
+	if st.State.Turn.Spent > 20 || st.State.Turn.Spent < 14 {
+		t.Errorf("spent %d of 20", st.State.Turn.Spent)
+	}
+	if st.can("go tianjin") || st.can("load tourists") {
+		t.Error("the train rides after building")
+	}
+	st.endTurns(1)
+	st.player(1).Cash = 3
+	st.play("build hong-kong")
+	if st.player(1).Cash < 0 {
+		t.Error("built on credit")
+	}
+}
+
+// Ruling 3: two segments out of each major city in a turn; laying in is not
+// counted; nothing in a red area; one per edge.
+func TestMajorOuts(t *testing.T) {
+	st := newStage(t, 2)
+	st.put(1, "kashi")
+	st.player(1).Cash = 200
+	outs := func() (list []string) {
+		for _, text := range st.legal() {
+			f := strings.Fields(text)
+			if f[0] == "lay" && cityAt(st.at(f[1])) == 0 {
+				list = append(list, text)
+			}
+		}
+		return list
+	}
+	first := outs()
+	if len(first) < 12 {
+		t.Fatalf("%d ways out of Beijing", len(first))
+	}
+	for _, text := range first {
+		f := strings.Fields(text)
+		if cityAt(st.at(f[2])) == 0 {
+			t.Errorf("%s lies in the red area", text)
+		}
+	}
+	st.play(first[0])
+	if st.can(first[0]) {
+		t.Error("a second segment on one edge")
+	}
+	st.play(outs()[0])
+	if len(outs()) != 0 {
+		t.Errorf("a third segment out of Beijing: %v", outs())
+	}
+	into := slices.IndexFunc(st.legal(), func(text string) bool {
+		f := strings.Fields(text)
+		return f[0] == "lay" && cityAt(st.at(f[2])) == 0
+	})
+	if into < 0 {
+		t.Fatal("no segment into Beijing")
+	}
+	before := st.player(1).Cash
+	st.play(st.legal()[into])
+	if paid := before - st.player(1).Cash; paid < 5 {
+		t.Errorf("a segment into Beijing for %d", paid)
+	}
+	found := false
+	for _, text := range st.legal() {
+		if f := strings.Fields(text); f[0] == "lay" && cityAt(st.at(f[1])) == 1 {
+			found = true
+		}
+	}
+	if !found {
+		t.Error("no segment out of Shanghai")
+	}
+}
+
+// Ruling 4: two and three players, three segments of one player.
+func TestTownLimits(t *testing.T) {
+	for _, c := range []struct {
+		town   string
+		most   int
+		seats  int
+		joined int
+	}{{"xuzhou", 2, 4, 2}, {"zhengzhou", 3, 4, 3}, {"zhengzhou", 2, 2, 2}} {
+		st := newStage(t, c.seats)
+		exits := land.Exits(cityAt(st.at(c.town)))
+		for i := range c.joined {
+			if i+2 <= c.seats {
+				st.Track.Lay(exits[i], uint8(i+2))
+			}
+		}
+		w := &searches{}
+		w.build.Prepare(st.buildView(w, 1))
+		a, z := land.Mileposts(exits[len(exits)-1])
+		if a == st.at(c.town) {
+			a, z = z, a
+		}
+		d, _ := land.Between(a, z)
+		st.Track.Lay(otherEdge(a, exits[len(exits)-1]), 1)
+		w.build.Prepare(st.buildView(w, 1))
+		_, why := w.build.Check(a, d)
+		full := st.seatsAt(c.town) >= c.most
+		if full != (why == TownFull) {
+			t.Errorf("%s with %d players of %d: %v", c.town, st.seatsAt(c.town), c.most, why)
+		}
+	}
+	st := newStage(t, 2)
+	exits := land.Exits(cityAt(st.at("zhengzhou")))
+	for i := range 3 {
+		st.Track.Lay(exits[i], 1)
+	}
+	w := &searches{}
+	w.build.Prepare(st.buildView(w, 1))
+	a, z := land.Mileposts(exits[3])
+	if z == st.at("zhengzhou") {
+		a, z = z, a
+	}
+	d, _ := land.Between(a, z)
+	if _, why := w.build.Check(a, d); why != TownMine {
+		t.Errorf("a fourth segment at Zhengzhou: %v", why)
+	}
+}
+
+func (st *stage) seatsAt(town string) int { return seatCount(st.joined(cityAt(st.at(town)))) }
+
+// otherEdge is a segment at a milepost besides one.
+func otherEdge(m Milepost, not Edge) Edge {
+	for d := range land.Sides(m) {
+		if e := land.Sides(m)[d].Edge; e != NoEdge && e != not {
+			return e
+		}
+	}
+	return NoEdge
+}
+
+// Ruling 5: ferry 4, ports 6 and Hong Kong 8; within the 20; bought in the turn
+// of entering in place of the milepost's price; two owners.
+func TestPassages(t *testing.T) {
+	for _, c := range []struct {
+		passage, place string
+		price, entered int
+	}{
+		{"dalian-ferry", "dalian", 4, 1}, {"dalian-ferry", "yantai", 4, 3}, {"fuzhou-link", "fuzhou", 6, 3},
+		{"xiamen-link", "xiamen", 6, 3}, {"shantou-link", "shantou", 6, 3}, {"hong-kong-link", "hong-kong", 8, 8},
+	} {
+		st := newStage(t, 4)
+		st.put(1, "kashi")
+		if st.can("link " + c.passage) {
+			t.Errorf("%s without track", c.passage)
+		}
+		edge := land.Sides(st.at(c.place))[0].Edge
+		if c.place == "hong-kong" {
+			edge = land.Exits(cityAt(st.at(c.place)))[0]
+		}
+		for d := 0; edge == NoEdge; d++ {
+			edge = land.Sides(st.at(c.place))[d].Edge
+		}
+		st.Track.Lay(edge, 1)
+		fresh := &stage{State: st.Clone(), t: t}
+		st.play("link " + c.passage)
+		if paid := 60 - st.player(1).Cash; paid != c.price || st.State.Turn.Spent != c.price {
+			t.Errorf("%s costs %d", c.passage, paid)
+		}
+		if g := passageAt(st.at(c.place)); g != HongKongLink {
+			fresh.State.Turn.Entered[g] = int(land.Posts[st.at(c.place)].Price)
+			fresh.play("link " + c.passage)
+			if paid := 60 - fresh.player(1).Cash; paid != c.entered {
+				t.Errorf("%s on entering %s costs %d more", c.passage, c.place, paid)
+			}
+		}
+		g, _ := PassageNamed(c.passage)
+		crowded := newStage(t, 4)
+		crowded.put(1, "kashi")
+		crowded.Track.Lay(edge, 1)
+		crowded.Links[g] = SeatSet(engine.SeatsOf(2, 3))
+		if crowded.can("link "+c.passage) != (c.passage == "hong-kong-link") {
+			t.Errorf("%s for a third owner", c.passage)
+		}
+	}
+}
+
+// The ferry's owner has both ports and counts as a player of Dalian.
+func TestFerryGivesBothPorts(t *testing.T) {
+	st := newStage(t, 4)
+	st.put(1, "kashi")
+	st.Links[DalianFerry] = st.Links[DalianFerry].With(1)
+	starts := map[string]bool{}
+	for _, text := range st.legal() {
+		if f := strings.Fields(text); f[0] == "lay" {
+			starts[f[1]] = true
+		}
+	}
+	if !starts["dalian"] || !starts["yantai"] {
+		t.Errorf("track starts at Dalian %t, at Yantai %t", starts["dalian"], starts["yantai"])
+	}
+	if !st.joined(ferryCity).Has(1) {
+		t.Error("its owner is no player of Dalian")
+	}
+	if !st.network(1).complete() && land.Connected(st.Track[:], 1, st.Links[DalianFerry], st.at("dalian")) == (Posts{}) {
+		t.Error("the ferry connects nothing")
+	}
+	full := newStage(t, 4)
+	exits := land.Exits(ferryCity)
+	full.Track.Lay(exits[0], 2)
+	full.Track.Lay(exits[1], 3)
+	full.Track.Lay(exits[2], 4)
+	side := land.Sides(full.at("yantai"))
+	for d := range side {
+		if side[d].Edge != NoEdge {
+			full.Track.Lay(side[d].Edge, 1)
+			break
+		}
+	}
+	full.put(1, "kashi")
+	if full.can("link dalian-ferry") {
+		t.Error("the ferry for a fourth player of Dalian")
+	}
+}
+
+// A warning where a build leaves too little for any route, and aids for all
+// nine demands.
+func TestHandAids(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "beijing", "tianjin")
+	st.put(1, "beijing")
+	st.wants(1, 0, "wood", "fuzhou")
+	h := secrets{}.Hand(st.State, 1).(Hand)
+	if len(h.Aids) != 9 || h.Cash != 60 || h.Spend != 20 {
+		t.Fatalf("%d aids, cash %d, spend %d", len(h.Aids), h.Cash, h.Spend)
+	}
+	found := false
+	for _, a := range h.Aids {
+		if a.City == "fuzhou" && a.Good == "wood" {
+			found = true
+			if a.Pays != 54 || a.Source == "" || a.Build < 20 || a.Left != 3 {
+				t.Errorf("the aid is %+v", a)
+			}
+		}
+	}
+	if !found {
+		t.Error("no aid for wood to Fuzhou")
+	}
+	whole, cut := 0, 0
+	for _, p := range h.Builds {
+		c := &stage{State: st.Clone(), t: t}
+		c.play("build " + p.To)
+		if paid := 60 - c.player(1).Cash; paid != p.Cost {
+			t.Errorf("to build toward %s costs %d, the aid says %+v", p.To, paid, p)
+		}
+		if p.Stop == "" {
+			whole++
+		} else {
+			cut++
+		}
+	}
+	if whole == 0 || cut == 0 || whole+cut < 30 {
+		t.Errorf("%d whole builds and %d cut ones", whole, cut)
+	}
+	for _, trip := range h.Trips {
+		c := &stage{State: st.Clone(), t: t}
+		c.play(trip.Kind + " " + trip.To)
+		if c.State.Turn.Left != trip.Left || 60-c.player(1).Cash != trip.Fee {
+			t.Errorf("a trip left %d, the aid says %+v", c.State.Turn.Left, trip)
+		}
+	}
+	if !stranded(0, 20, 25, []route{{cost: 9, load: 5, drop: 6}}) || stranded(5, 20, 25, []route{{cost: 22, load: 5, drop: 6}}) {
+		t.Error("the warning is wrong")
+	}
+}

@@ -1,0 +1,279 @@
+package china
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// complete gives a seat the network that wins.
+func (st *stage) complete(seat engine.Seat) {
+	st.own(seat, "beijing", "shanghai", "hong-kong", "chongqing")
+	st.Links[HongKongLink] = st.Links[HongKongLink].With(uint8(seat))
+}
+
+// everywhere gives two seats complete networks side by side: the second one's
+// track is looked for where the first one's is not.
+func (st *stage) alsoComplete(seat engine.Seat) {
+	v := &BuildView{Board: land, Tracks: st.Track[:], Seat: uint8(seat), Seats: st.seats()}
+	var search BuildSearch
+	from := "beijing"
+	for _, to := range []string{"shanghai", "hong-kong", "chongqing"} {
+		var at Posts
+		for _, m := range st.points(from) {
+			at.Add(m)
+		}
+		v.From = &at
+		search.Run(v, -1)
+		for _, l := range search.Path(search.target(st.at(to)), nil) {
+			if l.IsFerry() {
+				st.Links[DalianFerry] = st.Links[DalianFerry].With(uint8(seat))
+				continue
+			}
+			st.Track.Lay(l.Edge, uint8(seat))
+		}
+		from = to
+	}
+	st.Links[HongKongLink] = st.Links[HongKongLink].With(uint8(seat))
+}
+
+// Ruling 23: all four major cities and a bought port on one own network.
+func TestNetwork(t *testing.T) {
+	st := newStage(t, 2)
+	st.complete(1)
+	if !st.network(1).complete() {
+		t.Fatal("the whole network is not complete")
+	}
+	for name, spoil := range map[string]func(*stage){
+		"no link":         func(c *stage) { c.Links[HongKongLink] = 0 },
+		"another's link":  func(c *stage) { c.Links[HongKongLink] = SeatSet(engine.SeatsOf(2)) },
+		"a gap":           func(c *stage) { c.Track.Erase(ownEdge(c, 1)) },
+		"a lost bridge":   func(c *stage) { c.Track.WashOut(ownEdge(c, 1)) },
+		"foreign track":   func(c *stage) { c.Track.Lay(ownEdge(c, 1), 2) },
+		"a far-off port":  func(c *stage) { c.Links = [NumPassages]SeatSet{FuzhouLink: SeatSet(engine.SeatsOf(1))} },
+		"only the ferry":  func(c *stage) { c.Links = [NumPassages]SeatSet{DalianFerry: SeatSet(engine.SeatsOf(1))} },
+		"links of Taiwan": func(c *stage) { c.cut(t); c.Links[FuzhouLink], c.Links[XiamenLink] = 2, 2 },
+	} {
+		c := &stage{State: st.Clone(), t: t}
+		spoil(c)
+		if c.network(1).complete() {
+			t.Errorf("complete with %s", name)
+		}
+	}
+	ferry := newStage(t, 2)
+	ferry.own(1, "beijing", "shenyang", "dalian")
+	ferry.own(1, "yantai", "shanghai", "hong-kong", "chongqing")
+	ferry.Links[HongKongLink] = 2
+	if ferry.network(1).complete() {
+		t.Error("complete without the ferry")
+	}
+	ferry.Links[DalianFerry] = 2
+	if !ferry.network(1).complete() {
+		t.Error("the ferry does not connect")
+	}
+}
+
+// ownEdge is some segment of a seat's.
+func ownEdge(st *stage, seat uint8) Edge {
+	for e := range Edge(NumEdges) {
+		if st.Track.Owner(e) == seat {
+			return e
+		}
+	}
+	return NoEdge
+}
+
+// cut takes away the track at Beijing.
+func (st *stage) cut(t *testing.T) {
+	t.Helper()
+	for _, e := range land.Exits(0) {
+		st.Track.Erase(e)
+	}
+}
+
+// Winning: the round is played out, then the richest of those who met both
+// conditions wins.
+func TestWinning(t *testing.T) {
+	st := newStage(t, 3)
+	st.placeAll()
+	st.complete(1)
+	st.player(1).Cash = 249
+	st.again()
+	st.play("end, end, end")
+	if st.over() || st.Fixed != 0 {
+		t.Fatal("249 win")
+	}
+	st.player(1).Cash = 250
+	st.play("end")
+	if st.over() || !st.Fixed.Has(1) {
+		t.Fatal("the round is not played out")
+	}
+	st.Track = Tracks{} // fixed is fixed
+	st.player(3).Cash = 400
+	st.play("end, end")
+	if !st.over() {
+		t.Fatal("the round does not end the game")
+	}
+	want := "[{1 1 1250 [{cash 250} {goal 1000}]} {3 2 400 [{cash 400}]} {2 3 60 [{cash 60}]}]"
+	if got := fmt.Sprint(st.Result); got != want {
+		t.Errorf("standings %s", got)
+	}
+	if len(st.legal()) != 0 || (rules{}).Status(st.State).Acting != 0 {
+		t.Error("the game goes on")
+	}
+	for _, p := range (secrets{}).Table(st.State).(Table).Players {
+		if p.Cash == nil {
+			t.Error("cash is hidden at the end")
+		}
+	}
+}
+
+// The one who reaches more in the same round wins, whoever was first.
+func TestRicherInTheRound(t *testing.T) {
+	st := newStage(t, 2)
+	st.placeAll()
+	st.complete(1)
+	st.alsoComplete(2)
+	st.player(1).Cash, st.player(2).Cash = 250, 260
+	st.again()
+	st.play("end, end")
+	if !st.over() || st.Result[0].Seat != 2 || st.Result[1].Score != 1250 {
+		t.Errorf("standings %v", st.Result)
+	}
+}
+
+// Cash counts at the round's end: a fee received after the own turn is in it.
+func TestCashAtTheRoundsEnd(t *testing.T) {
+	st := newStage(t, 2)
+	st.placeAll()
+	st.complete(1)
+	st.player(1).Cash = 250
+	st.put(2, "beijing")
+	st.again()
+	st.play("end")
+	st.play("go " + st.outside("beijing"))
+	st.play("end")
+	if !st.over() || st.Result[0].Score != 1254 {
+		t.Errorf("standings %v", st.Result)
+	}
+}
+
+// outside is a place in reach that is not in a city.
+func (st *stage) outside(city string) string {
+	for _, text := range st.legal() {
+		if to, ok := strings.CutPrefix(text, "go "); ok && cityAt(st.at(to)) != cityAt(st.at(city)) {
+			return to
+		}
+	}
+	return ""
+}
+
+// Equal cash: all fixings lapse, 50 more each time, and anybody may win.
+func TestTie(t *testing.T) {
+	st := newStage(t, 3)
+	st.placeAll()
+	st.complete(1)
+	st.alsoComplete(2)
+	st.player(1).Cash, st.player(2).Cash = 270, 270
+	st.again()
+	st.play("end, end, end")
+	if st.over() || st.Goal != 300 || st.Fixed != 0 || st.Round != 2 {
+		t.Fatalf("after a tie: goal %d, fixed %b, round %d", st.Goal, st.Fixed, st.Round)
+	}
+	st.player(1).Cash, st.player(2).Cash = 299, 299
+	st.play("end, end, end")
+	if st.over() {
+		t.Fatal("299 win")
+	}
+	st.player(1).Cash, st.player(2).Cash = 310, 310
+	st.play("end, end, end")
+	if st.Goal != 350 {
+		t.Fatalf("after a second tie: goal %d", st.Goal)
+	}
+	st.player(1).Cash, st.player(2).Cash = 340, 350
+	st.play("end, end, end")
+	if !st.over() || st.Result[0].Seat != 2 {
+		t.Errorf("standings %v", st.Result)
+	}
+}
+
+// Victory is tested at the end of a lost turn too (ruling 16).
+func TestWinInALostTurn(t *testing.T) {
+	st := newStage(t, 2)
+	st.placeAll()
+	st.complete(2)
+	st.player(2).Cash, st.player(2).Lost = 250, true
+	st.again()
+	st.play("end")
+	if !st.over() || st.Result[0].Seat != 2 {
+		t.Errorf("standings %v", st.Result)
+	}
+}
+
+// With a time limit the goal wins at once; after the limit complete networks
+// go before cash.
+func TestTimeLimit(t *testing.T) {
+	st := newStage(t, 2, "limit=15")
+	st.placeAll()
+	st.complete(1)
+	st.player(1).Cash = 250
+	st.again()
+	st.play("end")
+	if !st.over() || st.Result[0].Seat != 1 || st.Result[0].Score != 2250 {
+		t.Errorf("at once: %v", st.Result)
+	}
+	st = newStage(t, 3, "limit=15")
+	st.placeAll()
+	st.complete(2)
+	st.player(1).Cash, st.player(2).Cash, st.player(3).Cash = 90, 10, 80
+	st.Round = 15
+	st.again()
+	st.play("end, end")
+	if st.over() {
+		t.Fatal("the last round is not played out")
+	}
+	st.play("end")
+	if got := fmt.Sprint(st.Result); got != "[{2 1 1010 [{cash 10} {network 1000}]} {1 2 90 [{cash 90}]} {3 3 80 [{cash 80}]}]" {
+		t.Errorf("after the last round: %s", got)
+	}
+	st = newStage(t, 2, "limit=15")
+	st.placeAll()
+	st.Round = 15
+	st.again()
+	st.play("end, end")
+	if !st.over() || st.Result[1].Place != 1 {
+		t.Errorf("equal cash: %v", st.Result)
+	}
+}
+
+// Time called from outside: the round is played out, and the goal no longer
+// wins at once.
+func TestTimeCalled(t *testing.T) {
+	for _, limit := range []string{limitNone, limitCalled, "15"} {
+		st := newStage(t, 2, "limit="+limit)
+		st.placeAll()
+		st.again()
+		heeded := (rules{}).Call(st.State, 0, callTime, st.turn())
+		if heeded != (limit != limitNone) {
+			t.Errorf("limit %s: the call is heeded %t", limit, heeded)
+		}
+		if !heeded {
+			continue
+		}
+		if (rules{}).Call(st.State, 0, callTime, st.turn()) {
+			t.Error("time is called twice")
+		}
+		st.complete(1)
+		st.player(1).Cash = 300
+		st.play("end")
+		if st.over() {
+			t.Error("the goal wins at once after the time")
+		}
+		st.play("end")
+		if !st.over() || st.Result[0].Score != 1300 {
+			t.Errorf("limit %s: %v", limit, st.Result)
+		}
+	}
+}

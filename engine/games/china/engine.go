@@ -1,0 +1,112 @@
+package china
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Engine is one of the four kinds of train ("Cartes Locomotive").
+type Engine uint8
+
+// The engines.
+const (
+	Freight Engine = iota
+	Fast
+	Heavy
+	Super
+	numEngines
+)
+
+const (
+	maxLoads = 3 // of any engine
+	maxSpeed = 16
+)
+
+// engineRow is what an engine can do: mileposts in a turn, half a turn's, those
+// with express trains, and loads.
+type engineRow struct {
+	token               string
+	speed, half         int
+	express, halfOfThat int
+	loads               int
+}
+
+// engines are the printed figures.
+var engines = [numEngines]engineRow{
+	Freight: {"freight", 9, 5, 12, 6, 2},
+	Fast:    {"fast-freight", 12, 6, 16, 8, 2},
+	Heavy:   {"heavy-freight", 9, 5, 12, 6, 3},
+	Super:   {"super-freight", 12, 6, 16, 8, 3},
+}
+
+// String is the engine's token.
+func (e Engine) String() string { return engines[e].token }
+
+// MarshalText writes the token.
+func (e Engine) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
+
+// UnmarshalText reads a token.
+func (e *Engine) UnmarshalText(b []byte) error {
+	for i := range engines {
+		if engines[i].token == string(b) {
+			*e = Engine(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("china: no train %q", b)
+}
+
+// upgrades tells whether one engine can be turned into another: one step, and
+// never fast into heavy or back.
+func (e Engine) upgrades(to Engine) bool {
+	return e == Freight && (to == Fast || to == Heavy) || (e == Fast || e == Heavy) && to == Super
+}
+
+// speed is the number of mileposts in a turn of a player's train.
+func (s *State) speed(p *Player) int {
+	if s.Express {
+		return engines[p.Engine].express
+	}
+	return engines[p.Engine].speed
+}
+
+// halfSpeed is half of that, as printed.
+func (s *State) halfSpeed(p *Player) int {
+	if s.Express {
+		return engines[p.Engine].halfOfThat
+	}
+	return engines[p.Engine].half
+}
+
+// carried are the loads on a train.
+func (p *Player) carried() []Good {
+	i := slices.Index(p.Loads[:], NoGood)
+	if i < 0 {
+		return p.Loads[:]
+	}
+	return p.Loads[:i]
+}
+
+// carries tells whether a good is on the train.
+func (p *Player) carries(g Good) bool { return slices.Contains(p.carried(), g) }
+
+// room tells whether the train can take one more load.
+func (p *Player) room() bool { return len(p.carried()) < engines[p.Engine].loads }
+
+// take puts a chip on a train. Loads lie in the order of the goods, so that how
+// they got there leaves no trace.
+func (s *State) take(p *Player, g Good) {
+	s.Stock[g]--
+	n := len(p.carried())
+	p.Loads[n] = g
+	slices.Sort(p.Loads[:n+1])
+}
+
+// drop puts a chip back to the stock.
+func (s *State) drop(p *Player, g Good) {
+	n := len(p.carried())
+	i := slices.Index(p.Loads[:n], g)
+	copy(p.Loads[i:n], p.Loads[i+1:n])
+	p.Loads[n-1] = NoGood
+	s.Stock[g]++
+}

@@ -1,0 +1,44 @@
+package china
+
+import "github.com/railbot/railbot/engine"
+
+// rules, secrets and guide are the three parts of the game. Of the rules only
+// tests change the goal, so that whole games are short.
+type (
+	rules   struct{ goal int }
+	secrets struct{}
+	guide   struct{}
+)
+
+const callTime = "time"
+
+var meta = engine.Meta{
+	Key:       "china",
+	MinSeats:  minSeats,
+	MaxSeats:  maxSeats,
+	Version:   1,
+	Rules:     1,
+	Kinds:     specs[:],
+	Shortcuts: shortcutSpecs,
+	Options: []engine.Option{
+		{Key: "express", Values: []string{"no", "yes"}, Default: "no"},
+		{Key: "indulgence", Values: []string{"no", "yes"}, Default: "no"},
+		{Key: "limit", Values: []string{limitNone, limitCalled, "15", "20", "25", "30", "40"}, Default: limitNone},
+	},
+	Secrets: []string{secretDeck},
+	Calls:   []string{callTime},
+	Endless: true,
+}
+
+var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})
+
+// Game is China Rails.
+func Game() *engine.Game { return game }
+
+// Status says who must decide. A turn is a chapter.
+func (rules) Status(s *State) engine.Status {
+	if s.over() {
+		return engine.Status{Chapter: s.Number, Standings: s.Result}
+	}
+	return engine.Status{Acting: s.acting(), Chapter: s.Number}
+}

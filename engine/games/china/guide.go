@@ -1,0 +1,234 @@
+package china
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Idle ends the turn. Of its loads an absent seat gives the one that its cards
+// pay least for.
+func (guide) Idle(s *State, seat engine.Seat) Move {
+	choice := s.Choices[seat-1]
+	switch {
+	case choice.Towns != 0:
+		return Move{kind: kindShelter, a: uint16(choice.Towns.first())}
+	case choice.Load:
+		return Move{kind: kindLose, a: uint16(s.player(seat).leastLoad())}
+	}
+	return Move{kind: kindEnd}
+}
+
+// pays is the most that a player's cards pay for a good.
+func (p *Player) pays(g Good) int {
+	most := 0
+	for _, card := range p.Cards {
+		for _, d := range card.demands() {
+			if d.Good == g {
+				most = max(most, int(d.Payout))
+			}
+		}
+	}
+	return most
+}
+
+// leastLoad is the load that the cards pay least for.
+func (p *Player) leastLoad() Good {
+	return slices.MinFunc(p.carried(), func(a, b Good) int { return cmp.Compare(p.pays(a), p.pays(b)) })
+}
+
+// Rank puts first what the demands in hand are about: the towns of their
+// routes, the goods that they pay most for.
+func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []string) []string {
+	worth := s.ranker(seat, kind, slot)
+	if worth == nil {
+		return tokens
+	}
+	values := make(map[string]int, len(tokens))
+	for _, token := range tokens {
+		values[token] = worth(token)
+	}
+	ranked := slices.Clone(tokens)
+	slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(values[b], values[a]) })
+	return ranked
+}
+
+// ranker rates the tokens of a slot; nil where the list's order is as good.
+func (s *State) ranker(seat engine.Seat, kind string, slot int) func(token string) int {
+	p := s.player(seat)
+	switch {
+	case kind == "load" || kind == "deliver" && slot == 0:
+		return func(token string) int { g, _ := GoodNamed(token); return p.paysFor(g) }
+	case kind == "lose" || kind == "unload":
+		return func(token string) int { g, _ := GoodNamed(token); return -p.paysFor(g) }
+	case kind == "build" || kind == "go" || kind == "go-short" || kind == "start" || kind == "lay":
+		return s.placeRanker(seat, kind)
+	}
+	return nil
+}
+
+// paysFor is what the cards pay for a good, nothing for none.
+func (p *Player) paysFor(g Good) int {
+	if g == NoGood {
+		return 0
+	}
+	return p.pays(g)
+}
+
+// placeRanker rates places: towns of routes by what these pay above their
+// track, then other towns by size, then the rest.
+func (s *State) placeRanker(seat engine.Seat, kind string) func(token string) int {
+	w := pool.Get().(*searches)
+	defer pool.Put(w)
+	sv := s.survey(w, seat, -1)
+	var buf [9]route
+	var values [NumCities]int
+	for _, r := range s.routes(&sv, seat, &buf) {
+		if r.cost >= tooDear {
+			continue
+		}
+		worth := 200 + r.pays - r.cost
+		if r.held {
+			worth += 100
+		}
+		values[r.load] = max(values[r.load], worth)
+		if kind != "start" || r.held {
+			values[r.drop] = max(values[r.drop], worth-1)
+		}
+	}
+	return func(token string) int {
+		m, ok := land.Find(token)
+		if !ok || cityAt(m) == NoCity || land.Cities[cityAt(m)].Post != m {
+			return 0
+		}
+		c := cityAt(m)
+		return max(values[c], 1+int(land.Cities[c].Size))
+	}
+}
+
+// Shortcuts are rides to the towns in reach, and all lost bridges at once.
+func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
+	if s.over() || seat != s.Actor || s.choosing() != 0 || !s.opening() && !s.actor().Placed {
+		return nil
+	}
+	var list []engine.Shortcut[Move]
+	if !s.Turn.Building && s.Turn.Left > 0 {
+		list = s.visits()
+	}
+	if moves := s.rebuilding(); len(moves) > 0 {
+		list = append(list, engine.Shortcut[Move]{Name: rebuildName, Moves: moves})
+	}
+	return list
+}
+
+// visits ride to a town in reach.
+func (s *State) visits() (list []engine.Shortcut[Move]) {
+	w := pool.Get().(*searches)
+	defer pool.Put(w)
+	w.ride.Run(s.rideView(w, s.Actor, s.Turn.Left))
+	for c := range City(NumMainland) {
+		if m := land.Cities[c].Post; w.ride.reaches(m) && m != s.actor().At {
+			list = append(list, engine.Shortcut[Move]{
+				Name: visitName, Args: []string{cityToken(c)}, Moves: []Move{{kind: kindGo, a: uint16(m)}},
+			})
+		}
+	}
+	return list
+}
+
+// rebuilding lays the bridges that floods took from the actor, as many as can
+// be laid, one after the other.
+func (s *State) rebuilding() (moves []Move) {
+	c := (*State)(nil)
+	for e := range Edge(NumEdges) {
+		if !s.Track.Lost(e) || s.Track.Claim(e) != uint8(s.Actor) {
+			continue
+		}
+		if c == nil {
+			c = s.Clone()
+		}
+		if m, ok := c.relay(e); ok {
+			c.layOne(Milepost(m.a), Milepost(m.b), engine.NewTurn(nil))
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
+
+// relay is the cheaper way to lay a segment, if it may be laid.
+func (s *State) relay(e Edge) (best Move, ok bool) {
+	w := pool.Get().(*searches)
+	defer pool.Put(w)
+	w.build.Prepare(s.buildView(w, s.Actor))
+	a, z := land.Mileposts(e)
+	least := s.money() + 1
+	for _, ends := range [2][2]Milepost{{a, z}, {z, a}} {
+		d, _ := land.Between(ends[0], ends[1])
+		if price, why := w.build.Check(ends[0], d); why == Allowed && price < least {
+			best, least, ok = Move{kind: kindLay, a: uint16(ends[0]), b: uint16(ends[1])}, price, true
+		}
+	}
+	return best, ok
+}
+
+// Toward builds or rides as far as possible on the way to a place out of reach.
+func (guide) Toward(s *State, seat engine.Seat, kind string, args []string) ([]string, bool) {
+	if s.over() || seat != s.Actor || s.choosing() != 0 || len(args) != 1 {
+		return nil, false
+	}
+	m, ok := land.Find(args[0])
+	if !ok || kind != specs[kindBuild].Name && kind != specs[kindGo].Name {
+		return nil, false
+	}
+	k := kindBuild
+	if kind == specs[kindGo].Name {
+		k = kindGo
+	}
+	list := rules{}.Legal(s, seat, nil)
+	if slices.Contains(list, Move{kind: k, a: uint16(m)}) {
+		return []string{land.Token(m)}, true
+	}
+	end := s.toward(k, m)
+	if end == NoMilepost || !slices.Contains(list, Move{kind: k, a: uint16(end)}) {
+		return nil, false
+	}
+	return []string{land.Token(end)}, true
+}
+
+// toward is where a build or a ride to a milepost ends in this turn.
+func (s *State) toward(k kind, m Milepost) Milepost {
+	w := pool.Get().(*searches)
+	defer pool.Put(w)
+	if k == kindBuild {
+		laid, _ := s.wayTo(w, m)
+		if len(laid) == 0 {
+			return NoMilepost
+		}
+		return centre(laid[len(laid)-1].To)
+	}
+	if !s.actor().Placed {
+		return NoMilepost
+	}
+	v := s.rideView(w, s.Actor, s.Turn.Left)
+	w.ride.RunFar(v)
+	way, ok := w.ride.Cheapest(m)
+	if !ok {
+		return NoMilepost
+	}
+	w.steps = w.ride.Path(way, w.steps[:0])
+	n, _ := v.Drive(w.steps)
+	if n == 0 {
+		return NoMilepost
+	}
+	return w.steps[n-1].To
+}
+
+// centre is the milepost by which a build names a place: of a major city its
+// centre.
+func centre(m Milepost) Milepost {
+	if c := cityAt(m); isMajor(c) {
+		return land.Cities[c].Post
+	}
+	return m
+}

@@ -1,0 +1,170 @@
+package china
+
+import (
+	"github.com/railbot/railbot/engine"
+)
+
+// Hand is what a seat sees besides: its cash, and aids reckoned from what is
+// public.
+func (secrets) Hand(s *State, seat engine.Seat) any {
+	w := pool.Get().(*searches)
+	defer pool.Put(w)
+	h := Hand{Cash: s.player(seat).Cash}
+	sv := s.survey(w, seat, -1)
+	var buf [9]route
+	routes := s.routes(&sv, seat, &buf)
+	for i := range routes {
+		h.Aids = append(h.Aids, s.aid(seat, &routes[i]))
+	}
+	if s.over() || seat != s.Actor || s.choosing() != 0 || !s.opening() && !s.actor().Placed {
+		return h
+	}
+	h.Spend = max(0, s.money())
+	s.planBuilds(w, &h, routes)
+	if !s.Turn.Building && s.Turn.Left > 0 {
+		s.planTrips(w, &h)
+	}
+	s.offer(&h)
+	return h
+}
+
+func (s *State) aid(seat engine.Seat, r *route) Aid {
+	p := s.player(seat)
+	a := Aid{
+		Card: p.Cards[r.card].Token(), City: cityToken(r.city), Good: r.good.Token(), Pays: r.pays,
+		Held: r.held, Left: int(s.Stock[r.good]), Steps: r.steps, Build: r.cost,
+	}
+	if r.source != NoCity {
+		a.Source = cityToken(r.source)
+	}
+	if r.cost >= tooDear {
+		a.Build = -1
+	}
+	return a
+}
+
+// planBuilds says what it costs to build to places, and towards the cities
+// beyond them.
+func (s *State) planBuilds(w *searches, h *Hand, routes []route) {
+	if h.Spend == 0 {
+		return
+	}
+	h.Prices = make([]uint8, NumMileposts)
+	list := s.buildMoves(w, nil)
+	for _, m := range list {
+		if cost, ok := w.build.Cost(Milepost(m.a)); m.kind == kindBuild && ok {
+			h.Prices[m.a] = uint8(cost)
+		}
+	}
+	v := s.extending(w)
+	w.build.Run(v, -1)
+	for _, m := range list {
+		if post := Milepost(m.a); m.kind == kindBuild && cityAt(post) != NoCity {
+			p := s.planTo(w, v, post, h.Cash, routes)
+			if p.Cost == p.Whole {
+				h.Prices[post] = uint8(p.Cost)
+			}
+			h.Builds = append(h.Builds, p)
+		}
+	}
+}
+
+// planTo is the plan to build to a city.
+func (s *State) planTo(w *searches, v *BuildView, m Milepost, cash int, routes []route) Plan {
+	laid, whole := s.wayIn(w, v, m)
+	p := Plan{To: land.Token(m)}
+	_, p.Whole = Afford(whole, tooDear)
+	_, p.Cost = Afford(laid, tooDear)
+	if len(laid) < len(whole) || len(laid) > 0 && cityAt(laid[len(laid)-1].To) != cityAt(m) && !isMajor(cityAt(m)) {
+		p.Stop = land.Token(laid[len(laid)-1].To)
+	}
+	p.Short = stranded(cityAt(m), p.Cost, cash, routes)
+	return p
+}
+
+// stranded tells whether what is left of the cash after a build pays for no
+// route any more. What is spent towards a town of a route is saved on it.
+func stranded(c City, cost, cash int, routes []route) bool {
+	for i := range routes {
+		r := &routes[i]
+		need := r.cost
+		if c == r.load || c == r.drop {
+			need = max(0, need-cost)
+		}
+		if need <= cash-cost {
+			return false
+		}
+	}
+	return true
+}
+
+// planTrips says what it takes to ride to places.
+func (s *State) planTrips(w *searches, h *Hand) {
+	h.Steps, h.Fees = make([]uint8, NumMileposts), make([]uint8, NumMileposts)
+	v := s.rideView(w, s.Actor, s.Turn.Left)
+	list := s.goMoves(w, nil)
+	for _, m := range list {
+		post := Milepost(m.a)
+		if !w.ride.reaches(post) || m.kind == kindStep {
+			continue
+		}
+		way, _ := w.ride.Cheapest(post)
+		if m.kind == kindGoShort {
+			way, _ = w.ride.Shortest(post)
+		} else {
+			h.Steps[post], h.Fees[post] = uint8(way.Steps), uint8(way.Fee)
+		}
+		if c := cityAt(post); c != NoCity && land.Cities[c].Post == post {
+			h.Trips = append(h.Trips, tripOf(m.kind, post, way))
+		}
+	}
+	v.Ferry = 0
+	near := w.ride.Reached(nil)
+	w.ride.RunFar(v)
+	for _, m := range list {
+		if m.kind == kindGo && !contains(near, Milepost(m.a)) {
+			h.Trips = append(h.Trips, s.farTrip(w, v, Milepost(m.a)))
+		}
+	}
+}
+
+func contains(list []Milepost, m Milepost) bool {
+	for _, n := range list {
+		if n == m {
+			return true
+		}
+	}
+	return false
+}
+
+func tripOf(k kind, m Milepost, way Way) Trip {
+	return Trip{To: land.Token(m), Kind: specs[k].Name, Steps: way.Steps, Fee: way.Fee, Pays: seatsOf(way.Owners), Left: way.Left}
+}
+
+// farTrip is a ride towards a city out of reach; the search has run far.
+func (s *State) farTrip(w *searches, v *GoView, m Milepost) Trip {
+	way, ok := w.ride.Cheapest(m)
+	if !ok {
+		return Trip{To: land.Token(m), Kind: specs[kindGo].Name, Stop: "?"}
+	}
+	t := tripOf(kindGo, m, way)
+	w.steps = w.ride.Path(way, w.steps[:0])
+	n, left := v.Drive(w.steps)
+	t.Left = left
+	t.Stop = land.Token(v.At)
+	if n > 0 {
+		t.Stop = land.Token(w.steps[n-1].To)
+	}
+	return t
+}
+
+// offer lists prices of passages and trains.
+func (s *State) offer(h *Hand) {
+	for _, m := range s.upgradeMoves(s.linkMoves(nil)) {
+		o := Offer{Kind: m.Kind(), What: m.Args()[0], Cost: upgradeFee}
+		if m.kind == kindLink {
+			o.Cost, _ = s.linkPrice(Passage(m.a))
+		}
+		h.Offers = append(h.Offers, o)
+	}
+}

@@ -1,0 +1,219 @@
+package china
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// trades tells whether the actor's train may load, unload and deliver in the
+// city where it stands.
+func (s *State) trades(p *Player) bool {
+	c := cityAt(p.At)
+	return p.Placed && c != NoCity && !p.Called && !s.struck(p.At) && (!s.inForce(NewYear) || isMajor(c))
+}
+
+// docks tells whether the actor may use the containers of a port: at the start
+// of a turn, where the train has waited, with the link, for one purpose only
+// ("Les mouvements de conteneurs de Taiwan").
+func (s *State) docks(p *Player, use Dock) bool {
+	c := cityAt(p.At)
+	return p.Placed && c != NoCity && linkOf[c] != NumPassages && s.Links[linkOf[c]].Has(uint8(s.Actor)) && !s.Turn.Moved &&
+		(s.Turn.Dock == DockFree || s.Turn.Dock == use) &&
+		!p.Called && !s.struck(p.At) && !s.inForce(NewYear)
+}
+
+// loadable are the goods that the actor may load here, in stock.
+func (s *State) loadable(p *Player) GoodSet {
+	if !p.room() {
+		return 0
+	}
+	var set GoodSet
+	if s.trades(p) {
+		set = supplies[cityAt(p.At)]
+	}
+	if s.docks(p, DockLoad) && !(s.Turn.Fresh && s.Turn.Dock == DockLoad) {
+		set |= taiwanGoods
+	}
+	for g := range Good(NumGoods) {
+		if s.Stock[g] == 0 {
+			set &^= 1 << g
+		}
+	}
+	return set
+}
+
+// load puts a chip on the train. What the city itself has does not come from
+// Taiwan.
+func (s *State) load(g Good, t *engine.Turn) {
+	p := s.actor()
+	island := 0
+	if !s.trades(p) || !supplies[cityAt(p.At)].Has(g) {
+		s.Turn.Dock = DockLoad
+		island = 1
+	}
+	s.take(p, g)
+	s.Turn.Acted = true
+	if !t.Quiet() {
+		s.tell(t, engine.Event{By: s.Actor, Kind: "load", What: []string{g.Token()}, N: 1, M: island})
+	}
+}
+
+// delivers tells whether the actor may deliver a good to a city from where the
+// train stands, whoever wants it.
+func (s *State) delivers(p *Player, g Good, c City) bool {
+	switch {
+	case isTaiwan(c):
+		return s.docks(p, DockDeliver) && !s.Turn.Fresh
+	case c != cityAt(p.At) || !s.trades(p):
+		return false
+	}
+	return !s.inForce(NewYear) || festive.Has(g)
+}
+
+// wants tells whether a card of the hand asks for the good in the city.
+func (p *Player) wants(g Good, c City) bool {
+	for _, card := range p.Cards {
+		for _, d := range card.demands() {
+			if d.Good == g && d.City == c {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// tradeMoves lists loading, delivering and unloading.
+func (s *State) tradeMoves(list []Move) []Move {
+	p := s.actor()
+	if !p.Placed || cityAt(p.At) == NoCity {
+		return list
+	}
+	set := s.loadable(p)
+	for g := range Good(NumGoods) {
+		if set.Has(g) {
+			list = append(list, Move{kind: kindLoad, a: uint16(g)})
+		}
+	}
+	list = s.deliveries(p, list)
+	if !s.trades(p) {
+		return list
+	}
+	for i, g := range p.carried() {
+		if (i == 0 || g != p.Loads[i-1]) && !p.wants(g, cityAt(p.At)) {
+			list = append(list, Move{kind: kindUnload, a: uint16(g)})
+		}
+	}
+	return list
+}
+
+// deliveries lists what may be delivered here. No city wants the same good on
+// two cards.
+func (s *State) deliveries(p *Player, list []Move) []Move {
+	for _, card := range p.Cards {
+		for _, d := range card.demands() {
+			if p.carries(d.Good) && s.delivers(p, d.Good, d.City) {
+				list = append(list, Move{kind: kindDeliver, a: uint16(d.Good), b: uint16(d.City)})
+			}
+		}
+	}
+	return list
+}
+
+// unload dumps a load in a city.
+func (s *State) unload(g Good, t *engine.Turn) {
+	s.drop(s.actor(), g)
+	s.Turn.Acted = true
+	if !t.Quiet() {
+		s.tell(t, engine.Event{By: s.Actor, Kind: "unload", What: []string{g.Token()}, N: 1})
+	}
+}
+
+// deliver is paid by the bank, and the card is replaced ("Livrer des
+// marchandises").
+func (s *State) deliver(g Good, c City, t *engine.Turn) {
+	p := s.actor()
+	i, pays := p.demand(g, c)
+	bonus := s.bonus(g, c)
+	s.drop(p, g)
+	s.Turn.Acted = true
+	if isTaiwan(c) {
+		s.Turn.Dock = DockDeliver
+	}
+	if !t.Quiet() {
+		s.tell(t, engine.Event{By: s.Actor, Kind: "deliver", What: []string{g.Token(), cityToken(c)}, N: pays, M: bonus})
+	}
+	s.gain(s.Actor, pays+bonus, t)
+	s.Discard = append(s.Discard, p.Cards[i])
+	p.Cards[i] = NoCard
+	s.Drawing = true
+	s.draw(t)
+}
+
+// demand finds the card that wants a good in a city, and what it pays.
+func (p *Player) demand(g Good, c City) (card, pays int) {
+	for i, held := range p.Cards {
+		for _, d := range held.demands() {
+			if d.Good == g && d.City == c {
+				return i, int(d.Payout)
+			}
+		}
+	}
+	return -1, 0
+}
+
+// draw fills the actor's hand up. An event acts at once; where it asks
+// something the drawing waits.
+func (s *State) draw(t *engine.Turn) {
+	p := s.actor()
+	for s.choosing() == 0 {
+		i := slices.Index(p.Cards[:], NoCard)
+		if i < 0 {
+			s.drawn(p, t)
+			return
+		}
+		c := s.open(t)
+		if c.event() {
+			s.happen(c, t)
+			continue
+		}
+		p.Cards[i] = c
+		if !t.Quiet() {
+			s.tell(t, engine.Event{By: s.Actor, Kind: "draw", What: []string{c.Token()}, N: 1})
+		}
+	}
+}
+
+// drawn goes on with the turn, if there is anything left of it.
+func (s *State) drawn(p *Player, t *engine.Turn) {
+	slices.Sort(p.Cards[:])
+	s.Drawing = false
+	if s.Turn.Cut {
+		s.finishTurn(t)
+	}
+}
+
+// open draws the top card; the discard pile becomes a new draw pile when that
+// is used up.
+func (s *State) open(t *engine.Turn) Card {
+	if s.Deck.Len() == 0 {
+		s.tell(t, engine.Event{Kind: "reshuffle", N: len(s.Discard)})
+		s.Deck.Reset(s.Discard...)
+		s.Deck.Shuffle(t.Rand())
+		s.Discard = nil
+	}
+	c, _ := s.Deck.Draw(t.Rand())
+	return c
+}
+
+// discardHand replaces the hand instead of a turn.
+func (s *State) discardHand(t *engine.Turn) {
+	p := s.actor()
+	if !t.Quiet() {
+		s.tell(t, engine.Event{By: s.Actor, Kind: "discard", What: tokensOf(p.Cards[:]), N: handSize})
+	}
+	s.Discard = append(s.Discard, p.Cards[:]...)
+	p.Cards = [handSize]Card{}
+	s.Turn.Acted, s.Turn.Cut, s.Drawing = true, true, true
+	s.draw(t)
+}

@@ -1,0 +1,131 @@
+package china
+
+import (
+	"testing"
+)
+
+// Ruling 11: where a card wants the good, unloading it is the delivery;
+// dumping only in cities.
+func TestUnload(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "beijing", "tianjin")
+	st.put(1, "beijing")
+	for i := range handSize {
+		st.swap(&st.player(1).Cards[i], Card(10+i))
+	}
+	st.wants(1, 0, "silk", "taipei")
+	st.loads(1, "silk", "rice")
+	if !st.can("unload silk") || !st.can("unload rice") {
+		t.Fatalf("nothing is dumped: %s", st.brief())
+	}
+	before := st.Stock
+	st.play("unload rice")
+	st.expect("loads: silk", "cash: 60")
+	if st.Stock == before {
+		t.Error("the chip does not go back")
+	}
+	for _, to := range st.steps() {
+		st.play("step " + to)
+		break
+	}
+	for cityAt(st.player(1).At) != NoCity {
+		st.play("go tianjin")
+		break
+	}
+}
+
+// Loads are limited by the train and by the chips.
+func TestChips(t *testing.T) {
+	st := newStage(t, 2)
+	st.put(1, "beijing")
+	st.play("load tourists, load tourists")
+	if st.can("load tourists") {
+		t.Error("a third load on a freight train")
+	}
+	st.Actor = 2
+	st.put(2, "beijing")
+	st.play("load tourists, load tourists")
+	st.player(2).Engine = Heavy
+	if st.can("load tourists") {
+		t.Error("a fifth chip of four")
+	}
+	st.expect("left: 9") // loading costs no move
+}
+
+// A delivery: the chip goes back, the bank pays, the card is replaced.
+func TestDeliver(t *testing.T) {
+	st := newStage(t, 2)
+	st.put(1, "fuzhou")
+	st.wants(1, 1, "wood", "fuzhou")
+	st.loads(1, "wood", "rice")
+	card := st.player(1).Cards[1]
+	if st.can("unload wood") {
+		t.Error("wood is dumped where it is wanted")
+	}
+	st.next("d3")
+	st.play("deliver wood fuzhou")
+	st.expect("cash: 114", "loads: rice", "actor: 1", "left: 9")
+	for _, c := range st.player(1).Cards {
+		if c == card {
+			t.Error("the card stays")
+		}
+	}
+	if st.can("discard") {
+		t.Error("the hand is discarded after a delivery")
+	}
+}
+
+// One delivery at a time: an event drawn after the first may stop the second.
+func TestDeliveriesOneByOne(t *testing.T) {
+	st := newStage(t, 2)
+	st.put(1, "wuhan")
+	var goods []string
+	for c := NoCard + 1; c <= NumCards && len(goods) < 2; c++ {
+		for _, d := range c.demands() {
+			if cityToken(d.City) == "wuhan" && len(goods) < 2 && (len(goods) == 0 || d.Good.Token() != goods[0]) {
+				goods = append(goods, d.Good.Token())
+			}
+		}
+	}
+	st.wants(1, 0, goods[0], "wuhan")
+	st.wants(1, 1, goods[1], "wuhan")
+	st.loads(1, goods...)
+	st.next("derailment-1", "d1") // near Wuhan
+	st.play("deliver " + goods[0] + " wuhan")
+	st.expect("actor: 2", "lost: true", "loads: ") // the other load is lost with the turn
+	if len(st.player(1).carried()) != 0 {
+		t.Error("the second load is still there")
+	}
+}
+
+// The least valuable load is given by an absent seat; equal loads are not
+// asked about.
+func TestLoseLoad(t *testing.T) {
+	st := newStage(t, 2)
+	st.put(1, "kashi")
+	st.put(2, "wuhan")
+	st.wants(2, 0, "silk", "taipei")
+	for _, c := range []struct {
+		loads []string
+		asked bool
+		left  string
+	}{{nil, false, ""}, {[]string{"rice"}, false, ""}, {[]string{"rice", "rice"}, false, "rice"}, {[]string{"jade", "silk"}, true, "silk"}} {
+		one := &stage{State: st.Clone(), t: t}
+		one.loads(2, c.loads...)
+		one.event("derailment-1")
+		if asked := one.acting().Has(2); asked != c.asked {
+			t.Errorf("%v: asked %t", c.loads, asked)
+		}
+		if c.asked {
+			if one.acting().Has(1) || !one.can("lose jade") || !one.can("lose silk") {
+				t.Errorf("%v: acting %b, %s", c.loads, one.acting(), one.brief())
+			}
+			m := guide{}.Idle(one.State, 2)
+			if m.Args()[0] != "jade" {
+				t.Errorf("an absent seat loses %v", m.Args())
+			}
+			one.play("lose jade")
+		}
+		one.expect("loads 2: "+c.left, "lost 2: true", "actor: 1")
+	}
+}

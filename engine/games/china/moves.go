@@ -1,0 +1,98 @@
+package china
+
+import (
+	"strconv"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// kind numbers the kinds of move.
+type kind uint8
+
+const (
+	kindStart kind = iota
+	kindGo
+	kindGoShort
+	kindStep
+	kindSail
+	kindLoad
+	kindDeliver
+	kindUnload
+	kindBuild
+	kindLay
+	kindLink
+	kindUpgrade
+	kindBorrow
+	kindDiscard
+	kindLose
+	kindShelter
+	kindEnd
+	numKinds
+)
+
+// specs declare the kinds, in their order.
+var specs = [numKinds]engine.Spec{
+	kindStart:   {Name: "start", Slots: []engine.Slot{{Name: "at"}}},
+	kindGo:      {Name: "go", Slots: []engine.Slot{{Name: "to"}}, Quick: true},
+	kindGoShort: {Name: "go-short", Slots: []engine.Slot{{Name: "to"}}, Rare: true},
+	kindStep:    {Name: "step", Slots: []engine.Slot{{Name: "to"}}, Rare: true},
+	kindSail:    {Name: "sail"},
+	kindLoad:    {Name: "load", Slots: []engine.Slot{{Name: "good"}}, Quick: true},
+	kindDeliver: {Name: "deliver", Slots: []engine.Slot{{Name: "good"}, {Name: "city"}}, Quick: true},
+	kindUnload:  {Name: "unload", Slots: []engine.Slot{{Name: "good"}}, Rare: true},
+	kindBuild:   {Name: "build", Slots: []engine.Slot{{Name: "to"}}, Weigh: true},
+	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "from"}, {Name: "to"}}, Rare: true, Weigh: true},
+	kindLink:    {Name: "link", Slots: []engine.Slot{{Name: "passage"}}, Rare: true},
+	kindUpgrade: {Name: "upgrade", Slots: []engine.Slot{{Name: "train"}}, Rare: true},
+	kindBorrow:  {Name: "borrow", Slots: []engine.Slot{{Name: "amount"}}, Rare: true},
+	kindDiscard: {Name: "discard", Rare: true, Weigh: true},
+	kindLose:    {Name: "lose", Slots: []engine.Slot{{Name: "good"}}, Quick: true},
+	kindShelter: {Name: "shelter", Slots: []engine.Slot{{Name: "city"}}, Quick: true},
+	kindEnd:     {Name: "end", Fixed: true},
+}
+
+const (
+	rebuildName = "rebuild"
+	visitName   = "visit"
+)
+
+// shortcutSpecs declare the shortcuts.
+var shortcutSpecs = []engine.Spec{
+	{Name: visitName, Slots: []engine.Slot{{Name: "city"}}, Quick: true},
+	{Name: rebuildName, Weigh: true},
+}
+
+// Move is one decision. What a and b are, the kind says: a milepost, a good, a
+// city, a port, an engine, an amount.
+type Move struct {
+	kind kind
+	a, b uint16
+}
+
+// Kind names the sort of move.
+func (m Move) Kind() string { return specs[m.kind].Name }
+
+// Args are tokens of places, goods, ports, engines or amounts, as the kind
+// wants.
+func (m Move) Args() []string {
+	switch m.kind {
+	case kindStart, kindGo, kindGoShort, kindStep, kindBuild:
+		return []string{land.Token(Milepost(m.a))}
+	case kindLay:
+		return []string{land.Token(Milepost(m.a)), land.Token(Milepost(m.b))}
+	case kindLoad, kindUnload, kindLose:
+		return []string{Good(m.a).Token()}
+	case kindDeliver:
+		return []string{Good(m.a).Token(), cityToken(City(m.b))}
+	case kindLink:
+		return []string{Passages[m.a].Token}
+	case kindUpgrade:
+		return []string{Engine(m.a).String()}
+	case kindBorrow:
+		return []string{strconv.Itoa(int(m.a))}
+	case kindShelter:
+		return []string{cityToken(City(m.a))}
+	default:
+		return nil
+	}
+}

@@ -1,0 +1,160 @@
+package china
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Parts of a score. Conditions count so much that money never outweighs them.
+const (
+	partCash    = "cash"
+	partGoal    = "goal"
+	partNetwork = "network"
+	weight      = 1000
+)
+
+// network is what counts of a seat's best connected network.
+type network struct {
+	majors CitySet
+	port   bool // a container port with an own link is on it
+}
+
+// complete tells whether it connects the four major cities and a port
+// ("Comment gagner").
+func (n network) complete() bool { return n.majors == 1<<NumMajors-1 && n.port }
+
+// network is the own network that has most major cities, a port counting as
+// one more. Taiwan connects nothing; red areas and the ferry do.
+func (s *State) network(seat engine.Seat) (best network) {
+	most := -1
+	for c := range City(NumMajors) {
+		if best.majors.has(c) || !s.joined(c).Has(uint8(seat)) {
+			continue
+		}
+		net := s.networkOf(seat, c)
+		n := 2 * net.count()
+		if net.port {
+			n++
+		}
+		if n > most {
+			best, most = net, n
+		}
+	}
+	return best
+}
+
+func (n network) count() int {
+	count := 0
+	for c := range City(NumMajors) {
+		if n.majors.has(c) {
+			count++
+		}
+	}
+	return count
+}
+
+// networkOf is the own network at a major city.
+func (s *State) networkOf(seat engine.Seat, from City) (net network) {
+	set := land.Connected(s.Track[:], uint8(seat), s.Links[DalianFerry], land.Cities[from].Post)
+	for c := range City(NumMajors) {
+		if set.Has(land.Cities[c].Post) {
+			net.majors |= 1 << c
+		}
+	}
+	for g := HongKongLink; g < NumPassages; g++ {
+		if s.Links[g].Has(uint8(seat)) && set.Has(land.Cities[land.Port(g)].Post) {
+			net.port = true
+		}
+	}
+	return net
+}
+
+// testVictory fixes the actor as one who met both conditions at the end of a
+// turn. With a time limit that wins at once.
+func (s *State) testVictory(t *engine.Turn) {
+	if s.TimeUp || s.actor().Cash < s.Goal || s.Fixed.Has(s.Actor) || !s.network(s.Actor).complete() {
+		return
+	}
+	s.Fixed = s.Fixed.With(s.Actor)
+	s.tell(t, engine.Event{By: s.Actor, Kind: "fixed", N: s.Goal})
+	if s.Limit != limitNone {
+		s.finish("goal", t)
+	}
+}
+
+// judge ends the match at the end of a round, if somebody has won or the time
+// is up. Equally rich winners play on for more.
+func (s *State) judge(t *engine.Turn) {
+	last, limited := s.lastRound()
+	switch {
+	case s.TimeUp || limited && s.Round >= last:
+		s.TimeUp = true
+		s.finish("time", t)
+	case s.Fixed == 0:
+	case s.tied():
+		s.Fixed = 0
+		s.Goal += tieRaise
+		s.tell(t, engine.Event{Kind: "tie", N: s.Goal})
+	default:
+		s.finish("goal", t)
+	}
+}
+
+// tied tells whether the richest of those who met the conditions are several.
+func (s *State) tied() bool {
+	most, n := -1, 0
+	for seat := range s.Fixed.All() {
+		switch cash := s.player(seat).Cash; {
+		case cash > most:
+			most, n = cash, 1
+		case cash == most:
+			n++
+		}
+	}
+	return n > 1
+}
+
+// finish ends the match.
+func (s *State) finish(why string, t *engine.Turn) {
+	s.Result = s.standings()
+	s.Stage = Over
+	if !t.Quiet() {
+		s.tell(t, engine.Event{Kind: "over", What: []string{why}})
+	}
+}
+
+// standings are the places: by the goal, once the time is up by a complete
+// network, and by cash. Equal ones share a place.
+func (s *State) standings() []engine.Standing {
+	list := make([]engine.Standing, s.seats())
+	for i := range list {
+		list[i] = s.result(engine.Seat(i + 1))
+	}
+	slices.SortStableFunc(list, func(a, b engine.Standing) int { return cmp.Compare(b.Score, a.Score) })
+	for i := range list {
+		list[i].Place = i + 1
+		if i > 0 && list[i].Score == list[i-1].Score {
+			list[i].Place = list[i-1].Place
+		}
+	}
+	return list
+}
+
+// result is one seat's, without its place.
+func (s *State) result(seat engine.Seat) engine.Standing {
+	cash := s.player(seat).Cash
+	parts := []engine.Part{{Name: partCash, Points: cash}}
+	if s.Fixed.Has(seat) {
+		parts = append(parts, engine.Part{Name: partGoal, Points: weight})
+	}
+	if s.Limit != limitNone && s.network(seat).complete() {
+		parts = append(parts, engine.Part{Name: partNetwork, Points: weight})
+	}
+	score := 0
+	for _, part := range parts {
+		score += part.Points
+	}
+	return engine.Standing{Seat: seat, Score: score, Parts: parts}
+}

@@ -1,0 +1,109 @@
+package china
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Values of the option that limits the time.
+const (
+	limitNone   = "none"
+	limitCalled = "called"
+)
+
+// Setup deals three demands to everybody; events dealt are shuffled back in
+// ("Préparation d'une partie"). The highest single payout begins.
+func (ru rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
+	s := &State{
+		Express: o["express"] == "yes", Indulgence: o["indulgence"] == "yes", Limit: o["limit"],
+		Players: make([]Player, seats), Goal: ru.goal, Number: 1, Stock: chips(),
+	}
+	if s.Goal == 0 {
+		s.Goal = firstGoal
+	}
+	for i := range s.Players {
+		p := &s.Players[i]
+		*p = Player{Cash: startCash, Back: noBack, At: NoMilepost}
+		for l := range p.Loads {
+			p.Loads[l] = NoGood
+		}
+	}
+	s.deal(t)
+	s.First = s.whoBegins(t.Rand())
+	s.Actor = s.First
+	s.tell(t, engine.Event{By: s.First, Kind: "first", N: s.payouts(s.First)[0]})
+	s.beginTurn(t)
+	return s
+}
+
+// deal gives everybody three demands and makes the draw pile of the rest.
+func (s *State) deal(t *engine.Turn) {
+	pack := make([]Card, 0, allCards)
+	for c := NoCard + 1; c <= allCards; c++ {
+		pack = append(pack, c)
+	}
+	t.Rand().Shuffle(len(pack), func(i, j int) { pack[i], pack[j] = pack[j], pack[i] })
+	var aside []Card
+	for i := range s.Players {
+		p := &s.Players[i]
+		for n := 0; n < handSize; pack = pack[1:] {
+			if pack[0].event() {
+				aside = append(aside, pack[0])
+				continue
+			}
+			p.Cards[n] = pack[0]
+			n++
+		}
+		slices.Sort(p.Cards[:])
+		s.tell(t, engine.Event{By: engine.Seat(i + 1), Kind: "deal", What: tokensOf(p.Cards[:]), N: handSize})
+	}
+	s.Deck.Reset(append(aside, pack...)...)
+	s.Deck.Shuffle(t.Rand())
+}
+
+// payouts are those of a hand, highest first.
+func (s *State) payouts(seat engine.Seat) []int {
+	var list []int
+	for _, c := range s.player(seat).Cards {
+		for _, d := range c.demands() {
+			list = append(list, int(d.Payout))
+		}
+	}
+	slices.SortFunc(list, func(a, b int) int { return cmp.Compare(b, a) })
+	return list
+}
+
+// whoBegins is the seat of the highest payout, of equal ones that of the
+// highest second one and so on, then by lot.
+func (s *State) whoBegins(r *engine.Rand) engine.Seat {
+	best := []engine.Seat{1}
+	for seat := engine.Seat(2); int(seat) <= s.seats(); seat++ {
+		switch slices.Compare(s.payouts(seat), s.payouts(best[0])) {
+		case 1:
+			best = []engine.Seat{seat}
+		case 0:
+			best = append(best, seat)
+		}
+	}
+	if len(best) == 1 {
+		return best[0]
+	}
+	return best[r.IntN(len(best))]
+}
+
+// lastRound is the round after which the time is up, and whether there is one.
+func (s *State) lastRound() (int, bool) {
+	n, err := strconv.Atoi(s.Limit)
+	return n, err == nil
+}
+
+// chips are all chips of the box.
+func chips() (stock [NumGoods]uint8) {
+	for g := range stock {
+		stock[g] = uint8(Goods[g].Chips)
+	}
+	return stock
+}

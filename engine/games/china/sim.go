@@ -1,0 +1,365 @@
+package china
+
+import (
+	"github.com/railbot/railbot/engine"
+)
+
+// Sim meets the demand that brings most for its track and its way, and joins
+// the four major cities once it is rich.
+func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
+	if s.Choices[seat-1].open() {
+		return guide{}.Idle(s, seat)
+	}
+	w := pool.Get().(*searches)
+	defer pool.Put(w)
+	b := builder{s: s, w: w, p: s.player(seat), seat: seat, list: list}
+	return b.choose()
+}
+
+// builder is a seat that makes up its mind.
+type builder struct {
+	s      *State
+	w      *searches
+	p      *Player
+	seat   engine.Seat
+	list   []Move
+	sv     survey
+	buf    [9]route
+	routes []route
+	best   *route  // nil: no demand can be met
+	poor   bool    // nothing can be done with own track: foreign track counts, and all cash
+	hire   CitySet // cities to which foreign track leads
+}
+
+func (b *builder) choose() Move {
+	if m, ok := b.first(kindDeliver); ok {
+		return b.richest(m)
+	}
+	b.sv = b.s.survey(b.w, b.seat, b.p.Cash)
+	b.routes = b.s.routes(&b.sv, b.seat, &b.buf)
+	if b.best = b.pick(); b.best == nil && b.p.Placed {
+		b.poor = true
+		if !b.w.from.Has(b.p.At) {
+			b.hireTrack()
+		}
+		b.routes = b.s.routes(&b.sv, b.seat, &b.buf)
+		b.best = b.pick()
+	}
+	switch {
+	case !b.s.opening() && !b.p.Placed:
+		return b.begin()
+	case !b.s.Turn.Building:
+		if m, ok := b.operate(); ok {
+			return m
+		}
+	}
+	return b.construct()
+}
+
+// budget is what a plan may cost: a fee or two is kept back.
+func (b *builder) budget() int {
+	if b.poor {
+		return max(0, b.p.Cash-reserve/2)
+	}
+	return max(0, b.p.Cash-reserve)
+}
+
+// reserve is money kept back; a route that costs more than it pays is built for
+// only by a seat that has wealth beyond it.
+const (
+	reserve = 12
+	wealth  = 48
+	gamble  = 5
+)
+
+func (b *builder) find(m Move) bool {
+	for _, l := range b.list {
+		if l == m {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *builder) first(k kind) (Move, bool) {
+	for _, m := range b.list {
+		if m.kind == k {
+			return m, true
+		}
+	}
+	return Move{}, false
+}
+
+func (b *builder) richest(first Move) Move {
+	best, most := first, -1
+	for _, m := range b.list {
+		if m.kind != kindDeliver {
+			continue
+		}
+		if _, pays := b.p.demand(Good(m.a), City(m.b)); pays > most {
+			best, most = m, pays
+		}
+	}
+	return best
+}
+
+// hireTrack reckons with foreign track too: a fee for each turn of the ride.
+func (b *builder) hireTrack() {
+	b.w.ride.RunFar(b.s.rideView(b.w, b.seat, b.s.Turn.Left))
+	for c := range City(NumMainland) {
+		way, ok := b.w.ride.Cheapest(land.Cities[c].Post)
+		if !ok || way.Fee == 0 {
+			continue
+		}
+		if fees := way.Fee * (1 + way.Steps/b.s.speed(b.p)); fees < b.sv.need[c] {
+			b.sv.need[c] = fees
+			b.hire |= 1 << c
+		}
+	}
+}
+
+// worth rates a route: what its pay leaves for each turn that it takes. Track
+// is worth something beyond the route, more so while there is little of it.
+func (b *builder) worth(r *route) int {
+	if r.drop == NoCity || r.load == NoCity || r.cost > b.p.Cash || r.cost > b.budget() && r.pays-r.cost < gamble {
+		return 0
+	}
+	way := r.steps
+	if !r.held && b.p.Placed {
+		way += int(land.FromCity(r.load)[b.p.At])
+	}
+	if r.cost > 0 && r.pays-r.cost < min(0, wealth-b.p.Cash) {
+		return 0
+	}
+	turns := 10 + way*12/b.s.speed(b.p) + r.cost/2
+	return (10*r.pays - 6*r.cost) * 100 / turns
+}
+
+func (b *builder) pick() *route {
+	var best *route
+	most := 0
+	for i := range b.routes {
+		r := &b.routes[i]
+		if w := b.worth(r); w > most {
+			best, most = r, w
+		}
+	}
+	return best
+}
+
+// begin places the train on the own network, where the best route that begins
+// there does.
+func (b *builder) begin() Move {
+	at, most := NoCity, -1
+	for i := range b.routes {
+		if r := &b.routes[i]; r.load != NoCity && b.sv.need[r.load] == 0 && b.worth(r) > most {
+			at, most = r.load, b.worth(r)
+		}
+	}
+	for c := City(NumMainland); at == NoCity && c > 0; c-- {
+		if b.sv.need[c-1] == 0 {
+			at = c - 1
+		}
+	}
+	if at == NoCity {
+		at = 0
+	}
+	return Move{kind: kindStart, a: uint16(land.Cities[at].Post)}
+}
+
+// operate loads and rides; false: nothing more is to be done.
+func (b *builder) operate() (Move, bool) {
+	if b.best == nil {
+		if m := (Move{kind: kindDiscard}); b.find(m) {
+			return m, true
+		}
+	}
+	if m, ok := b.loading(); ok {
+		return m, true
+	}
+	c := b.target()
+	if c == NoCity || b.s.Turn.Left == 0 {
+		return Move{}, false
+	}
+	return b.goTo(land.Cities[c].Post)
+}
+
+// goTo rides towards a city, over the ferry where only that leads there.
+func (b *builder) goTo(to Milepost) (Move, bool) {
+	if m := (Move{kind: kindGo, a: uint16(to)}); b.find(m) {
+		return m, true
+	}
+	if m := (Move{kind: kindSail}); b.find(m) {
+		return m, true
+	}
+	if b.hire.has(cityAt(to)) {
+		m := Move{kind: kindGo, a: uint16(b.s.toward(kindGo, to))}
+		return m, b.find(m)
+	}
+	for _, port := range land.Ferry {
+		m := Move{kind: kindGo, a: uint16(port)}
+		if b.s.Links[DalianFerry].Has(uint8(b.seat)) && b.find(m) {
+			return m, true
+		}
+	}
+	return Move{}, false
+}
+
+// loading takes what a route on the network wants.
+func (b *builder) loading() (Move, bool) {
+	for i := range b.routes {
+		r := &b.routes[i]
+		m := Move{kind: kindLoad, a: uint16(r.good)}
+		if !r.held && (r == b.best || r.cost <= 4) && r.drop != NoCity && b.find(m) {
+			return m, true
+		}
+	}
+	if b.best != nil && !b.best.held && !b.p.room() && b.best.load == cityAt(b.p.At) {
+		for _, m := range b.list {
+			if m.kind == kindUnload {
+				return m, true
+			}
+		}
+	}
+	return Move{}, false
+}
+
+// target is the city to go to: where the congress meets, the nearest drop or
+// load of what is on the network.
+func (b *builder) target() City {
+	if b.p.Called {
+		return b.nearestMajor()
+	}
+	best, least := NoCity, int(Far)
+	for i := range b.routes {
+		r := &b.routes[i]
+		c := r.load
+		if r.held {
+			c = r.drop
+		}
+		if c == NoCity || c == cityAt(b.p.At) || b.sv.need[c] > 0 && !b.hire.has(c) || r != b.best && !(r.held && b.sv.need[c] == 0) {
+			continue
+		}
+		if n := int(land.FromCity(c)[b.p.At]); n < least {
+			best, least = c, n
+		}
+	}
+	return best
+}
+
+func (b *builder) nearestMajor() City {
+	best, least := NoCity, int(Far)
+	for c := range City(NumMajors) {
+		if n := int(land.FromCity(c)[b.p.At]); b.sv.need[c] == 0 && n < least {
+			best, least = c, n
+		}
+	}
+	return best
+}
+
+// construct builds for the best route, then a better train, then the network
+// that wins.
+func (b *builder) construct() Move {
+	if m, ok := b.mend(); ok {
+		return m
+	}
+	if c := cityAt(b.p.At); b.p.Placed && c != NoCity && b.sv.need[c] > 0 && b.sv.need[c] < tooDear && !b.hire.has(c) {
+		if m, ok := b.buildTo(c); ok {
+			return m
+		}
+	}
+	if b.best != nil && b.best.cost > 0 {
+		for _, c := range [2]City{b.best.load, b.best.drop} {
+			if m, ok := b.buildTo(c); ok {
+				return m
+			}
+		}
+	}
+	if m, ok := b.reconnect(); ok {
+		return m
+	}
+	spare := b.p.Cash
+	if b.best != nil {
+		spare -= b.best.cost
+	}
+	if spare >= upgradeFee+wealth-10 {
+		if m, ok := b.first(kindUpgrade); ok {
+			return m
+		}
+	}
+	if spare >= wealth+25 {
+		if m, ok := b.join(); ok {
+			return m
+		}
+	}
+	if m := (Move{kind: kindDiscard}); b.find(m) {
+		return m // nothing was done in this turn
+	}
+	return Move{kind: kindEnd}
+}
+
+// reconnect builds to a town of the own network from which the train is cut
+// off.
+func (b *builder) reconnect() (Move, bool) {
+	best, least := NoCity, b.p.Cash+1
+	for c, need := range b.sv.need {
+		if need > 0 && need < least && b.s.joined(City(c)).Has(uint8(b.seat)) {
+			best, least = City(c), need
+		}
+	}
+	if best == NoCity || !b.p.Placed {
+		return Move{}, false
+	}
+	m := Move{kind: kindBuild, a: uint16(land.Cities[best].Post)}
+	return m, b.find(m)
+}
+
+// mend lays a bridge that a flood took.
+func (b *builder) mend() (Move, bool) {
+	for _, m := range b.list {
+		if m.kind != kindLay {
+			continue
+		}
+		d, _ := land.Between(Milepost(m.a), Milepost(m.b))
+		if b.s.Track.Lost(land.Side(Milepost(m.a), d).Edge) {
+			return m, true
+		}
+	}
+	return Move{}, false
+}
+
+func (b *builder) buildTo(c City) (Move, bool) {
+	if c == NoCity || b.sv.need[c] == 0 || b.hire.has(c) {
+		return b.linkFor(c)
+	}
+	m := Move{kind: kindBuild, a: uint16(land.Cities[c].Post)}
+	return m, b.find(m)
+}
+
+// linkFor buys the link that a route over a port needs.
+func (b *builder) linkFor(c City) (Move, bool) {
+	if c == NoCity || linkOf[c] == NumPassages || !isTaiwan(b.best.city) && (b.best.source == NoCity || !isTaiwan(b.best.source)) {
+		return Move{}, false
+	}
+	m := Move{kind: kindLink, a: uint16(linkOf[c])}
+	return m, b.find(m)
+}
+
+// join builds towards the nearest major city that is missing, then buys a link.
+func (b *builder) join() (Move, bool) {
+	best, least := NoCity, tooDear
+	for c := range City(NumMajors) {
+		if n := b.sv.need[c]; n > 0 && n < least {
+			best, least = c, n
+		}
+	}
+	if best != NoCity {
+		m := Move{kind: kindBuild, a: uint16(land.Cities[best].Post)}
+		return m, b.find(m)
+	}
+	if b.s.network(b.seat).port {
+		return Move{}, false
+	}
+	m := Move{kind: kindLink, a: uint16(HongKongLink)}
+	return m, b.find(m)
+}

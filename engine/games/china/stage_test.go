@@ -1,0 +1,319 @@
+package china
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// stage is a position set up by hand, in the first seat's normal turn.
+type stage struct {
+	*State
+	t      *testing.T
+	events []engine.Event
+}
+
+// newStage begins a match of so many seats after the opening: nothing is
+// built, no train is placed, seat 1 is to act.
+func newStage(t *testing.T, seats int, options ...string) *stage {
+	t.Helper()
+	o := engine.Options{"express": "no", "indulgence": "no", "limit": limitNone}
+	for _, option := range options {
+		key, value, _ := strings.Cut(option, "=")
+		o[key] = value
+	}
+	s := rules{}.Setup(seats, o, engine.NewTurn(engine.NewRand(engine.Seed{7}, 0)))
+	s.Stage, s.Round, s.First, s.Actor = Running, 1, 1, 1
+	st := &stage{State: s, t: t}
+	st.again()
+	return st
+}
+
+func (st *stage) turn() *engine.Turn { return engine.NewTurn(engine.NewRand(engine.Seed{}, 0)) }
+
+// again begins the actor's turn anew.
+func (st *stage) again() { st.beginTurn(st.turn()) }
+
+// at is the milepost of a token.
+func (st *stage) at(token string) Milepost {
+	st.t.Helper()
+	m, ok := land.Find(token)
+	if !ok {
+		st.t.Fatalf("no place %q", token)
+	}
+	return m
+}
+
+// own gives a seat the cheapest track between places, for nothing.
+func (st *stage) own(seat engine.Seat, places ...string) {
+	st.t.Helper()
+	for i := 1; i < len(places); i++ {
+		var from Posts
+		for _, m := range st.points(places[i-1]) {
+			from.Add(m)
+		}
+		var search BuildSearch
+		free := Tracks{}
+		search.Run(&BuildView{Board: land, Tracks: free[:], Seat: 1, Seats: 1, From: &from}, -1)
+		for _, l := range search.Path(search.target(st.at(places[i])), nil) {
+			if l.IsFerry() {
+				st.t.Fatal("the way takes the ferry")
+			}
+			st.Track.Lay(l.Edge, uint8(seat))
+		}
+	}
+}
+
+// points are the mileposts of a place.
+func (st *stage) points(token string) []Milepost {
+	m := st.at(token)
+	if c := cityAt(m); c != NoCity {
+		return land.Cities[c].Points
+	}
+	return []Milepost{m}
+}
+
+// put places a seat's train, and begins the turn anew if it is the actor's.
+func (st *stage) put(seat engine.Seat, place string) {
+	p := st.player(seat)
+	p.Placed, p.At, p.Back = true, st.at(place), noBack
+	if seat == st.Actor {
+		st.again()
+	}
+}
+
+// loads puts goods on a train.
+func (st *stage) loads(seat engine.Seat, goods ...string) {
+	for _, token := range goods {
+		g, ok := GoodNamed(token)
+		if !ok {
+			st.t.Fatalf("no good %q", token)
+		}
+		st.take(st.player(seat), g)
+	}
+}
+
+// wants makes the i-th card of a seat one that asks for a good in a city: the
+// first such card of the deck.
+func (st *stage) wants(seat engine.Seat, i int, good, city string) {
+	st.t.Helper()
+	for c := NoCard + 1; c <= NumCards; c++ {
+		for _, d := range c.demands() {
+			if d.Good.Token() == good && cityToken(d.City) == city {
+				st.swap(&st.player(seat).Cards[i], c)
+				return
+			}
+		}
+	}
+	st.t.Fatalf("no card asks for %s in %s", good, city)
+}
+
+// swap exchanges a card for another one, wherever that is.
+func (st *stage) swap(at *Card, c Card) {
+	old := *at
+	for i := range st.Players {
+		for n := range st.Players[i].Cards {
+			if held := &st.Players[i].Cards[n]; *held == c {
+				*held, *at = old, c
+				return
+			}
+		}
+	}
+	if i := slices.Index(st.Discard, c); i >= 0 {
+		st.Discard[i], *at = old, c
+		return
+	}
+	pile := st.Deck.All(engine.NewRand(engine.Seed{}, 0))
+	pile[slices.Index(pile, c)] = old
+	st.Deck.Reset(pile...)
+	*at = c
+}
+
+// next lays cards on top of the draw pile, the first to be drawn first.
+func (st *stage) next(tokens ...string) {
+	st.t.Helper()
+	pile := st.Deck.All(engine.NewRand(engine.Seed{}, 0))
+	top := len(pile)
+	for _, token := range tokens {
+		top--
+		c, ok := CardNamed(token)
+		i := slices.Index(pile, c)
+		if !ok || i < 0 {
+			st.t.Fatalf("%q is not in the pile", token)
+		}
+		pile[i], pile[top] = pile[top], pile[i]
+	}
+	for i := range top { // no other event comes up
+		for n := top - 1; pile[i].event() && n > i; n-- {
+			pile[i], pile[n] = pile[n], pile[i]
+		}
+	}
+	slices.SortStableFunc(pile[:top], func(a, b Card) int {
+		switch {
+		case a.event() == b.event():
+			return 0
+		case a.event():
+			return -1
+		}
+		return 1
+	})
+	st.Deck.Reset(pile...)
+}
+
+// draw makes the actor draw an event in the middle of the turn.
+func (st *stage) event(token string) {
+	st.t.Helper()
+	st.next(token)
+	before := conserved(st.State)
+	t := st.turn()
+	p := st.actor()
+	st.Discard = append(st.Discard, p.Cards[0])
+	p.Cards[0] = NoCard
+	st.Drawing = true
+	st.State.draw(t)
+	st.events = append(st.events, t.Events()...)
+	st.sums("the event", before)
+}
+
+// play plays moves of whoever must act, divided by ", ", and keeps the sums.
+func (st *stage) play(moves string) {
+	st.t.Helper()
+	for _, text := range strings.Split(moves, ", ") {
+		if !st.can(text) {
+			st.t.Fatalf("%q is not legal for seat %d; legal are %s", text, st.acting().First(), st.brief())
+		}
+		seat := st.acting().First()
+		list := rules{}.Legal(st.State, seat, nil)
+		i := slices.IndexFunc(list, func(m Move) bool { return engine.Notation(m) == text })
+		before := conserved(st.State)
+		t := st.turn()
+		rules{}.Apply(st.State, seat, list[i], t)
+		st.events = append(st.events, t.Events()...)
+		st.sums(text, before)
+	}
+}
+
+func (st *stage) sums(what string, before map[string]int) {
+	st.t.Helper()
+	for sum, n := range conserved(st.State) {
+		if before[sum] != n {
+			st.t.Fatalf("%q made %d of %d %s", what, n, before[sum], sum)
+		}
+	}
+}
+
+// can tells whether a move is legal for the first seat that must act.
+func (st *stage) can(text string) bool {
+	return slices.Contains(st.legal(), text)
+}
+
+func (st *stage) legal() []string {
+	var list []string
+	for _, m := range (rules{}).Legal(st.State, st.acting().First(), nil) {
+		list = append(list, engine.Notation(m))
+	}
+	return list
+}
+
+// brief is the list without the many places.
+func (st *stage) brief() string {
+	var list []string
+	for _, text := range st.legal() {
+		kind, rest, _ := strings.Cut(text, " ")
+		if kind != "lay" && (kind != "build" && kind != "go" || !strings.ContainsAny(rest, "0123456789")) {
+			list = append(list, text)
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// expect checks what a word says of the position: "cash 2: 56".
+func (st *stage) expect(facts ...string) {
+	st.t.Helper()
+	for _, fact := range facts {
+		name, want, _ := strings.Cut(fact, ": ")
+		if got := st.fact(name); got != want {
+			st.t.Errorf("%s is %s, want %s", name, got, want)
+		}
+	}
+}
+
+func (st *stage) fact(name string) string {
+	st.t.Helper()
+	what, seat := name, engine.Seat(1)
+	if n, err := fmt.Sscanf(name, "%s %d", &what, &seat); n == 0 {
+		st.t.Fatal(err)
+	}
+	p := st.player(seat)
+	switch what {
+	case "cash":
+		return fmt.Sprint(p.Cash)
+	case "at":
+		return land.Token(p.At)
+	case "loads":
+		return strings.Join(goodTokens(p.carried()), "+")
+	case "lost":
+		return fmt.Sprint(p.Lost)
+	case "slow":
+		return fmt.Sprint(p.Slow)
+	case "called":
+		return fmt.Sprint(p.Called)
+	case "loan":
+		return fmt.Sprint(p.Loan)
+	case "train":
+		return p.Engine.String()
+	case "left":
+		return fmt.Sprint(st.State.Turn.Left)
+	case "spent":
+		return fmt.Sprint(st.State.Turn.Spent)
+	case "actor":
+		return fmt.Sprint(st.Actor)
+	case "round":
+		return fmt.Sprint(st.Round)
+	case "active":
+		return strings.Join(st.inForceNow(), "+")
+	case "told":
+		return fmt.Sprint(st.told(seat))
+	}
+	st.t.Fatalf("no fact %q", what)
+	return ""
+}
+
+func (st *stage) inForceNow() (list []string) {
+	for _, a := range st.Active {
+		list = append(list, a.Card.Token())
+	}
+	return list
+}
+
+// told are the kinds of event that a seat caused.
+func (st *stage) told(seat engine.Seat) (list []string) {
+	for _, e := range st.events {
+		if e.By == seat {
+			list = append(list, e.Kind)
+		}
+	}
+	return list
+}
+
+// endTurns ends turns until a seat is to act.
+func (st *stage) endTurns(until engine.Seat) {
+	st.t.Helper()
+	st.play("end")
+	for st.Actor != until {
+		st.placeAll()
+		st.play("end")
+	}
+}
+
+// placeAll puts trains that have not started far away.
+func (st *stage) placeAll() {
+	for i := range st.Players {
+		if p := &st.Players[i]; !p.Placed {
+			p.Placed, p.At, p.Back = true, st.at("kashi"), noBack
+		}
+	}
+}

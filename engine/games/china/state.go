@@ -1,0 +1,252 @@
+package china
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/bits"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/deck"
+)
+
+// Figures of the rulebook, money in millions of yuan.
+const (
+	minSeats   = 2
+	maxSeats   = 6
+	handSize   = 3
+	startCash  = 60
+	firstGoal  = 250
+	tieRaise   = 50
+	turnLimit  = 20 // spent in one building phase
+	upgradeFee = 20
+	mostOut    = 2  // segments laid out of a major city in a turn
+	mostIn     = 3  // segments of one player at a small or medium city
+	mostLoan   = 20 // principal, with indulgence
+)
+
+// Stage is a part of the match.
+type Stage uint8
+
+// The stages. In Outward and Back everybody builds once, first clockwise, then
+// in the other direction.
+const (
+	Outward Stage = iota
+	Back
+	Running
+	Over
+)
+
+var stageTokens = [...]string{"outward", "back", "running", "over"}
+
+// String is the stage's token.
+func (st Stage) String() string { return stageTokens[st] }
+
+// MarshalText writes the token.
+func (st Stage) MarshalText() ([]byte, error) { return []byte(st.String()), nil }
+
+// UnmarshalText reads a token.
+func (st *Stage) UnmarshalText(b []byte) error {
+	i := slices.Index(stageTokens[:], string(b))
+	if i < 0 {
+		return fmt.Errorf("china: no stage %q", b)
+	}
+	*st = Stage(i)
+	return nil
+}
+
+// Player is what belongs to one seat.
+type Player struct {
+	Cash   int            `json:"cash"`
+	Loan   int            `json:"loan,omitempty"` // principal still owed; twice as much is due
+	Engine Engine         `json:"engine"`
+	Placed bool           `json:"placed"`         // the train stands on the board
+	At     Milepost       `json:"at"`             // where, if placed
+	Back   int8           `json:"back"`           // the direction from which it came, noBack or overSea
+	Loads  [maxLoads]Good `json:"loads"`          // NoGood where there is room
+	Cards  [handSize]Card `json:"cards"`          // NoCard while it is being drawn
+	Lost   bool           `json:"lost,omitempty"` // loses the next turn
+	Slow   bool           `json:"slow,omitempty"` // has half its move in the next turn
+	Called bool           `json:"called,omitempty"`
+}
+
+// Values of [Player.Back] besides the six directions.
+const (
+	noBack  = -1
+	overSea = 6 // it came by the ferry
+)
+
+// CitySet is a set of cities, as bits.
+type CitySet uint64
+
+func (set CitySet) has(c City) bool { return set>>c&1 == 1 }
+func (set CitySet) first() City     { return City(bits.TrailingZeros64(uint64(set))) }
+
+// Active is an event in force. Left counts the ends of the drawer's turns
+// until it is over; zero: never.
+type Active struct {
+	Card  Card        `json:"card"`
+	By    engine.Seat `json:"by"`
+	Turns uint8       `json:"turns"`
+}
+
+// Dock says for what the containers of a port were used in a turn.
+type Dock uint8
+
+// The uses.
+const (
+	DockFree Dock = iota
+	DockDeliver
+	DockLoad
+)
+
+// Turn is the present turn of the acting seat.
+type Turn struct {
+	Left     int              `json:"left"`               // mileposts
+	Halved   bool             `json:"halved,omitempty"`   // the move was halved
+	Fresh    bool             `json:"fresh,omitempty"`    // the train was placed in this turn
+	Moved    bool             `json:"moved,omitempty"`    // the train has moved
+	Acted    bool             `json:"acted,omitempty"`    // something was done: too late to discard the hand
+	Building bool             `json:"building,omitempty"` // the delivery phase is over
+	Upgraded bool             `json:"upgraded,omitempty"` // instead of track
+	Cut      bool             `json:"cut,omitempty"`      // an event took the rest of the turn
+	Dock     Dock             `json:"dock,omitempty"`     // what the containers were used for
+	Paid     SeatSet          `json:"paid,omitempty"`     // owners who got their fee
+	Spent    int              `json:"spent,omitempty"`    // in the building phase
+	Outs     [NumMajors]uint8 `json:"outs"`               // segments laid out of each major city
+	Entered  [NumPassages]int `json:"entered"`            // price paid in this turn for entering a port without its passage
+}
+
+// Choice is what an event asks of a seat: where its train goes, then which
+// load it loses.
+type Choice struct {
+	Towns CitySet `json:"towns,omitempty"` // equally near towns to which the train may go
+	Load  bool    `json:"load,omitempty"`
+}
+
+func (c Choice) open() bool { return c.Towns != 0 || c.Load }
+
+// State is a whole match, secrets included. Rows by seat begin with seat 1.
+type State struct {
+	Express    bool   `json:"express,omitempty"`
+	Indulgence bool   `json:"indulgence,omitempty"`
+	Limit      string `json:"limit"` // "none", "called", or a number of rounds
+
+	Players []Player             `json:"players"`
+	Track   Tracks               `json:"track"`
+	Links   [NumPassages]SeatSet `json:"links"` // owners of each passage
+	Stock   [NumGoods]uint8      `json:"stock"` // chips to be had
+	Deck    deck.Pile[Card]      `json:"deck"`
+	Discard []Card               `json:"discard"`
+	Active  []Active             `json:"active"`          // in the order of drawing
+	Shown   bool                 `json:"shown,omitempty"` // cash is public
+
+	Stage  Stage       `json:"stage"`
+	Number int         `json:"number"` // of the turn, from 1
+	Round  int         `json:"round"`  // from 1; 0 in the opening
+	First  engine.Seat `json:"first"`
+	Actor  engine.Seat `json:"actor"`
+	Turn   Turn        `json:"turn"`
+
+	Drawing bool             `json:"drawing,omitempty"` // the actor's hand is being filled up
+	Choices [maxSeats]Choice `json:"choices"`
+
+	Bank   int               `json:"bank"`  // what the bank has taken less what it has paid
+	Goal   int               `json:"goal"`  // cash needed to win
+	Fixed  engine.Seats      `json:"fixed"` // who met both conditions at the end of a turn
+	TimeUp bool              `json:"time_up,omitempty"`
+	Result []engine.Standing `json:"result"` // once it is over
+}
+
+// Clone is a copy of its own memory.
+func (s *State) Clone() *State {
+	c := *s
+	c.Players = slices.Clone(s.Players)
+	c.Deck = s.Deck.Clone()
+	c.Discard = slices.Clone(s.Discard)
+	c.Active = slices.Clone(s.Active)
+	c.Result = slices.Clone(s.Result)
+	for i := range c.Result {
+		c.Result[i].Parts = slices.Clone(s.Result[i].Parts)
+	}
+	return &c
+}
+
+func (s *State) over() bool                      { return s.Stage == Over }
+func (s *State) seats() int                      { return len(s.Players) }
+func (s *State) player(seat engine.Seat) *Player { return &s.Players[seat-1] }
+func (s *State) actor() *Player                  { return &s.Players[s.Actor-1] }
+
+// opening tells whether it is one of the two turns in which everybody only
+// builds.
+func (s *State) opening() bool { return s.Stage < Running }
+
+// after is the next seat clockwise.
+func (s *State) after(seat engine.Seat) engine.Seat {
+	return seat%engine.Seat(s.seats()) + 1
+}
+
+// before is the next seat the other way.
+func (s *State) before(seat engine.Seat) engine.Seat {
+	return (seat+engine.Seat(s.seats())-2)%engine.Seat(s.seats()) + 1
+}
+
+// choosing are the seats of which an event asks something.
+func (s *State) choosing() engine.Seats {
+	var set engine.Seats
+	for i := range s.Players {
+		if s.Choices[i].open() {
+			set = set.With(engine.Seat(i + 1))
+		}
+	}
+	return set
+}
+
+// acting are the seats to decide.
+func (s *State) acting() engine.Seats {
+	if s.over() {
+		return 0
+	}
+	if set := s.choosing(); set != 0 {
+		return set
+	}
+	return engine.SeatsOf(s.Actor)
+}
+
+// Decode reads a stored state and refuses one that could not have been played.
+// There has been one version so far.
+func (rules) Decode(_ int, b []byte) (*State, error) {
+	s := &State{}
+	if err := json.Unmarshal(b, s); err != nil {
+		return nil, err
+	}
+	seats := engine.Seat(len(s.Players))
+	if seats < minSeats || seats > maxSeats || s.Actor < 1 || s.Actor > seats || s.First < 1 || s.First > seats {
+		return nil, fmt.Errorf("china: %d players, first %d, acting %d", seats, s.First, s.Actor)
+	}
+	if s.over() != (s.Result != nil) || s.Number < 1 || s.Goal < 1 {
+		return nil, fmt.Errorf("china: stage %s, turn %d, goal %d", s.Stage, s.Number, s.Goal)
+	}
+	for i := range s.Players {
+		if err := s.Players[i].sound(); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+// sound tells what cannot be true of a player.
+func (p *Player) sound() error {
+	switch {
+	case p.Placed && p.At >= NumMileposts, p.Back < noBack || p.Back > overSea, p.Engine >= numEngines:
+		return fmt.Errorf("china: train %d at %d from %d", p.Engine, p.At, p.Back)
+	case p.Cash < 0 || p.Loan < 0 || p.Loan > mostLoan:
+		return fmt.Errorf("china: cash %d, loan %d", p.Cash, p.Loan)
+	}
+	for _, g := range p.Loads {
+		if g >= NumGoods && g != NoGood {
+			return fmt.Errorf("china: load %d", g)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,227 @@
+package china
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+func TestSetup(t *testing.T) {
+	for seats := minSeats; seats <= maxSeats; seats++ {
+		s := rules{}.Setup(seats, engine.Options{"limit": limitNone}, engine.NewTurn(engine.NewRand(engine.Seed{byte(seats)}, 0)))
+		if want := allCards - 3*seats; s.Deck.Len() != want {
+			t.Errorf("%d seats: a pile of %d cards, want %d", seats, s.Deck.Len(), want)
+		}
+		events := 0
+		for _, c := range s.Deck.All(engine.NewRand(engine.Seed{}, 0)) {
+			if c.event() {
+				events++
+			}
+		}
+		if events != NumEvents {
+			t.Errorf("%d seats: %d events in the pile", seats, events)
+		}
+		for i := range s.Players {
+			p := &s.Players[i]
+			if p.Cash != 60 || p.Engine != Freight || p.Placed || slices.ContainsFunc(p.Cards[:], func(c Card) bool { return c == NoCard || c.event() }) {
+				t.Errorf("seat %d begins with %+v", i+1, p)
+			}
+			if slices.Compare(s.payouts(engine.Seat(i+1)), s.payouts(s.First)) > 0 {
+				t.Errorf("seat %d begins, but seat %d has %v", s.First, i+1, s.payouts(engine.Seat(i+1)))
+			}
+		}
+		if sums := conserved(s); sums["chips"] != 100 || sums["cards"] != 156 || sums["money"] != 60*seats {
+			t.Errorf("%d seats: %v", seats, sums)
+		}
+	}
+}
+
+// Ruling 1: of equal highest payouts the second ones decide, and so on.
+func TestWhoBegins(t *testing.T) {
+	s := newStage(t, 3).State
+	best := s.Players[0].Cards
+	for c := NoCard + 1; c <= NumCards; c++ {
+		s.Players[1].Cards = [handSize]Card{c, c, c}
+		s.Players[2].Cards = [handSize]Card{1, 1, 1}
+		s.Players[0].Cards = best
+		want := engine.Seat(1)
+		for seat := engine.Seat(2); seat <= 3; seat++ {
+			if slices.Compare(s.payouts(seat), s.payouts(want)) > 0 {
+				want = seat
+			}
+		}
+		if got := s.whoBegins(engine.NewRand(engine.Seed{}, 0)); slices.Compare(s.payouts(got), s.payouts(want)) != 0 {
+			t.Errorf("seat %d begins with %v, seat %d has %v", got, s.payouts(got), want, s.payouts(want))
+		}
+	}
+	s.Players[0].Cards, s.Players[1].Cards, s.Players[2].Cards = best, best, best
+	drawn := map[engine.Seat]bool{}
+	for i := range 40 {
+		drawn[s.whoBegins(engine.NewRand(engine.Seed{byte(i)}, 0))] = true
+	}
+	if len(drawn) != 3 {
+		t.Errorf("the lot fell only on %v", drawn)
+	}
+}
+
+// Rulings 1 and 2: there and back, then clockwise; no hand discard and no ride
+// in the opening.
+func TestOpening(t *testing.T) {
+	for seats := minSeats; seats <= maxSeats; seats++ {
+		s := rules{}.Setup(seats, engine.Options{"limit": limitNone}, engine.NewTurn(engine.NewRand(engine.Seed{3}, 0)))
+		st := &stage{State: s, t: t}
+		var order, want []engine.Seat
+		for i, seat := 0, s.First; i < seats; i, seat = i+1, s.after(seat) {
+			want = append(want, seat)
+		}
+		back := slices.Clone(want)
+		slices.Reverse(back)
+		want = append(append(want, back...), want...)
+		for range 3 * seats {
+			order = append(order, st.Actor)
+			if st.opening() != (len(order) <= 2*seats) {
+				t.Errorf("turn %d: stage %s", len(order), st.Stage)
+			}
+			if st.opening() && (st.can("discard") || st.can("start beijing")) {
+				t.Error("more than building in the opening")
+			}
+			st.play("end")
+		}
+		if !slices.Equal(order, want) {
+			t.Errorf("%d seats: turns of %v, want %v", seats, order, want)
+		}
+		st.expect("round: 2")
+	}
+}
+
+// Ruling 2: track or one upgrade; never from fast to heavy; 20 in a turn.
+func TestUpgrade(t *testing.T) {
+	st := newStage(t, 2)
+	st.put(1, "kashi")
+	st.player(1).Cash = 100
+	for _, text := range []string{"upgrade fast-freight", "upgrade heavy-freight"} {
+		if !st.can(text) {
+			t.Errorf("%s is not offered", text)
+		}
+	}
+	if st.can("upgrade super-freight") {
+		t.Error("a freight train becomes a super freight train at once")
+	}
+	st.play("upgrade fast-freight")
+	st.expect("cash: 80", "train: fast-freight", "spent: 20")
+	if st.can("build tianjin") || st.can("upgrade super-freight") {
+		t.Error("more is built after an upgrade")
+	}
+	st.endTurns(1)
+	if st.can("upgrade heavy-freight") {
+		t.Error("a fast train becomes a heavy one")
+	}
+	st.play("build tianjin")
+	if st.can("upgrade super-freight") {
+		t.Error("an upgrade beside track")
+	}
+	st.endTurns(1)
+	st.play("upgrade super-freight")
+	st.expect("train: super-freight")
+	st.endTurns(1)
+	st.player(1).Cash = 19
+	for _, e := range []Engine{Freight, Fast, Heavy} {
+		st.player(1).Engine = e
+		if slices.ContainsFunc(st.legal(), func(text string) bool { return text[:3] == "upg" }) {
+			t.Error("an upgrade for 19")
+		}
+	}
+}
+
+// Speeds and loads as printed, and with express trains.
+func TestEngines(t *testing.T) {
+	for _, c := range []struct {
+		engine                     Engine
+		speed, half, express, slow int
+		loads                      int
+	}{
+		{Freight, 9, 5, 12, 6, 2}, {Fast, 12, 6, 16, 8, 2}, {Heavy, 9, 5, 12, 6, 3}, {Super, 12, 6, 16, 8, 3},
+	} {
+		p := &Player{Engine: c.engine, Loads: [maxLoads]Good{NoGood, NoGood, NoGood}}
+		plain, fast := &State{}, &State{Express: true}
+		if plain.speed(p) != c.speed || plain.halfSpeed(p) != c.half || fast.speed(p) != c.express || fast.halfSpeed(p) != c.slow {
+			t.Errorf("%s: %d %d %d %d", c.engine, plain.speed(p), plain.halfSpeed(p), fast.speed(p), fast.halfSpeed(p))
+		}
+		n := 0
+		for ; p.room(); n++ {
+			plain.Stock[0] = 9
+			plain.take(p, 0)
+		}
+		if n != c.loads {
+			t.Errorf("%s takes %d loads", c.engine, n)
+		}
+	}
+}
+
+// A hand is discarded only instead of a turn, and never in a lost one.
+func TestDiscard(t *testing.T) {
+	st := newStage(t, 2)
+	st.put(1, "beijing")
+	st.own(1, "beijing", "tianjin")
+	before := st.player(1).Cards
+	for _, first := range []string{"go tianjin", "load tourists", "build jinan", "upgrade fast-freight"} {
+		c := &stage{State: st.Clone(), t: t}
+		c.play(first)
+		if c.can("discard") {
+			t.Errorf("the hand is discarded after %q", first)
+		}
+	}
+	st.next("desert-rains")
+	st.play("discard")
+	st.expect("actor: 2", "active: desert-rains")
+	if st.player(1).Cards == before || slices.Contains(st.player(1).Cards[:], NoCard) {
+		t.Errorf("the hand was %v, is %v", before, st.player(1).Cards)
+	}
+}
+
+// The discard pile becomes the draw pile.
+func TestReshuffle(t *testing.T) {
+	st := newStage(t, 2)
+	st.put(1, "beijing")
+	st.next("d1", "d2")
+	st.Discard = st.Deck.All(engine.NewRand(engine.Seed{}, 0))
+	st.Discard = slices.DeleteFunc(st.Discard, func(c Card) bool { return c.event() })
+	st.Deck.Reset()
+	st.play("discard")
+	if st.Deck.Len() == 0 || len(st.Discard) != 0 && st.Deck.Len() < 100 {
+		t.Errorf("%d to draw, %d discarded", st.Deck.Len(), len(st.Discard))
+	}
+}
+
+// Indulgence, ruling 24.
+func TestLoans(t *testing.T) {
+	if st := newStage(t, 2); st.player(1).Cash == 60 {
+		st.put(1, "beijing")
+		st.player(1).Cash = 0
+		if st.can("borrow 20") {
+			t.Error("a loan without the variant")
+		}
+	}
+	st := newStage(t, 2, "indulgence=yes")
+	st.put(1, "beijing")
+	st.player(1).Cash = 5
+	for n := 1; n <= 21; n++ {
+		if got, want := st.can(fmt.Sprintf("borrow %d", n)), n > 5 && n <= 20; got != want {
+			t.Errorf("borrow %d with 5 in cash: %t", n, got)
+		}
+	}
+	st.play("borrow 12")
+	st.expect("cash: 17", "loan: 12")
+	if st.can("borrow 9") || !st.can("borrow 8") {
+		t.Error("the principal may be 20 in all")
+	}
+	st.gain(1, 6, st.turn())
+	st.expect("cash: 23", "loan: 12")
+	st.receive(1, 1, st.turn())
+	st.expect("cash: 0", "loan: 0")
+	if !st.can("borrow 20") {
+		t.Error("no new loan after the old one was repaid")
+	}
+}

@@ -1,0 +1,321 @@
+package china
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/hex"
+)
+
+// Table is what everybody sees. Mileposts are tokens of the board ([Board.Find]),
+// money is in millions.
+type Table struct {
+	Stage  string        `json:"stage"`  // "outward", "back" (opening builds), "running", "over"
+	Number int           `json:"number"` // of the turn, from 1
+	Round  int           `json:"round"`  // from 1; 0 in the opening
+	First  engine.Seat   `json:"first"`  // who began
+	Actor  engine.Seat   `json:"actor"`  // whose turn it is; zero when the game is over
+	Acting []engine.Seat `json:"acting"` // who must decide: the actor, or those of whom an event asks something
+	Next   engine.Seat   `json:"next"`   // whose turn comes after; zero when over
+
+	Goal       int           `json:"goal"`       // cash needed to win
+	Fixed      []engine.Seat `json:"fixed"`      // who met both conditions; the round is played out
+	Express    bool          `json:"express"`    // variant: faster trains
+	Indulgence bool          `json:"indulgence"` // variant: loans
+	Limit      string        `json:"limit"`      // "none", "called", or the last round
+	TimeUp     bool          `json:"time_up"`    // time was called: this round is the last
+	CashShown  bool          `json:"cash_shown"` // since a Rail Tax
+	Players    []Public      `json:"players"`    // seat 1 first
+	Track      string        `json:"track"`      // a character for each segment, by Edge: '.' free, '1'-'6' the owner's seat, 'A'-'F' a bridge of seat 1-6 that a flood took and that only the owner may rebuild
+	Passages   []Crossing    `json:"passages"`   // the ferry and the container links
+	Stock      []Chip        `json:"stock"`      // chips to be had, by good
+	Deck       int           `json:"deck"`       // cards to be drawn
+	Discarded  int           `json:"discarded"`  // cards on the discard pile
+	Events     []InForce     `json:"events"`     // in force, in the order of drawing
+	Turn       Doing         `json:"turn"`       // of the actor
+	Choices    []Asked       `json:"choices"`    // what an event asks
+}
+
+// Public is what everybody sees of one player.
+type Public struct {
+	Seat     engine.Seat `json:"seat"`
+	Train    string      `json:"train"`    // "freight", "fast-freight", "heavy-freight", "super-freight"
+	Speed    int         `json:"speed"`    // mileposts in a full turn
+	Capacity int         `json:"capacity"` // loads
+	At       string      `json:"at"`       // milepost of the train; empty before it starts
+	City     string      `json:"city"`     // city in which it stands; empty outside
+	Came     string      `json:"came"`     // neighbouring milepost to which it may not turn back; empty if it may go anywhere
+	Loads    []string    `json:"loads"`    // goods on the train
+	Cards    []Demands   `json:"cards"`    // demand cards, face up
+	Cash     *int        `json:"cash"`     // nil while it is hidden
+	Loan     int         `json:"loan"`     // principal; twice as much is due
+	Lost     bool        `json:"lost"`     // loses the next turn
+	Slow     bool        `json:"slow"`     // has half its move in the next turn
+	Called   bool        `json:"called"`   // must go to a major city for the Party Congress first
+	Segments int         `json:"segments"` // of track
+	Majors   []string    `json:"majors"`   // major cities on the one network of the player that has most of them
+	Port     bool        `json:"port"`     // that network has a container port with a link of the player's
+	Links    []string    `json:"links"`    // passages owned: "dalian-ferry", "fuzhou-link"
+}
+
+// Demands is a demand card in a hand.
+type Demands struct {
+	Card  string    `json:"card"` // "d17"
+	Lines [3]Wanted `json:"lines"`
+}
+
+// Wanted is one line of a demand card.
+type Wanted struct {
+	City string `json:"city"`
+	Good string `json:"good"`
+	Pays int    `json:"pays"`
+}
+
+// Crossing is a passage over the sea.
+type Crossing struct {
+	Passage string        `json:"passage"` // "dalian-ferry", "hong-kong-link", "fuzhou-link", "xiamen-link", "shantou-link"
+	Price   int           `json:"price"`
+	Most    int           `json:"most"` // owners; 0: everybody
+	Owners  []engine.Seat `json:"owners"`
+}
+
+// Chip is a kind of load.
+type Chip struct {
+	Good string `json:"good"`
+	Left int    `json:"left"`
+	All  int    `json:"all"`
+}
+
+// InForce is an event in force.
+type InForce struct {
+	Event string      `json:"event"` // "northern-flood"
+	By    engine.Seat `json:"by"`    // who drew it
+	Turns int         `json:"turns"` // ends of that seat's turns, the present one included, until it is over; 0: until all have come (Party Congress), or for good (Desert Rains)
+}
+
+// Doing is the present turn.
+type Doing struct {
+	Phase    string        `json:"phase"`    // "start" (the train is to be placed), "delivery", "building", "choice" (an event asks), "over"
+	Left     int           `json:"left"`     // mileposts that the train may still go
+	Halved   bool          `json:"halved"`   // the move was halved
+	Paid     []engine.Seat `json:"paid"`     // owners who got their fee
+	Dock     string        `json:"dock"`     // what the containers were used for in this turn: "", "deliver", "load"
+	Spent    int           `json:"spent"`    // in the building phase
+	Most     int           `json:"most"`     // that may be spent there: 20
+	Upgraded bool          `json:"upgraded"` // the train, instead of track
+	Outs     []int         `json:"outs"`     // segments laid out of each major city, of two
+	Cut      bool          `json:"cut"`      // an event took the rest of the turn
+}
+
+// Asked is what an event asks of a seat.
+type Asked struct {
+	Seat  engine.Seat `json:"seat"`
+	Towns []string    `json:"towns,omitempty"` // equally near towns to which its train may go: "shelter"
+	Load  bool        `json:"load,omitempty"`  // it loses a load: "lose"
+}
+
+// Hand is what a seat sees besides the table, and what it may reckon from
+// public knowledge.
+type Hand struct {
+	Cash   int     `json:"cash"`
+	Spend  int     `json:"spend"`  // what may still be spent on track in this turn; 0 when it is not the seat's
+	Aids   []Aid   `json:"aids"`   // one for each demand in hand, in the order of the cards and lines
+	Builds []Plan  `json:"builds"` // for "build": the cities, when it is the seat's turn
+	Prices []uint8 `json:"prices"` // what a "build" to each milepost costs, by Milepost; 0: not in this turn, or no need
+	Trips  []Trip  `json:"trips"`  // for "go" and "go-short": the cities in reach and those beyond
+	Steps  []uint8 `json:"steps"`  // mileposts of a "go" to each milepost, by Milepost; 0: out of reach
+	Fees   []uint8 `json:"fees"`   // what it costs, likewise
+	Offers []Offer `json:"offers"` // for "link" and "upgrade"
+}
+
+// Aid is how a demand could be met. Distances are by the way that would be
+// built, not in turns.
+type Aid struct {
+	Card   string `json:"card"`
+	City   string `json:"city"`
+	Good   string `json:"good"`
+	Pays   int    `json:"pays"`   // with what New Year and the Black Dragon add now
+	Held   bool   `json:"held"`   // the good is on the train
+	Source string `json:"source"` // the city that is best to load it in; empty when held or nothing is left of it
+	Left   int    `json:"left"`   // chips in stock
+	Steps  int    `json:"steps"`  // mileposts from the source (or the train) to the city as the crow flies
+	Build  int    `json:"build"`  // cost of the track still needed; -1: not to be had at any price
+}
+
+// Plan is a place to build to.
+type Plan struct {
+	To    string `json:"to"`
+	Cost  int    `json:"cost"`  // in this turn
+	Whole int    `json:"whole"` // to the place itself; more than Cost where the turn's money or limit cuts the way
+	Stop  string `json:"stop"`  // where it is cut; empty if it is not
+	Short bool   `json:"short"` // what is left then pays for no route to a demand in hand
+}
+
+// Trip is a place to go to.
+type Trip struct {
+	To    string        `json:"to"`
+	Kind  string        `json:"kind"` // "go", "go-short"
+	Steps int           `json:"steps"`
+	Fee   int           `json:"fee"`
+	Stop  string        `json:"stop"` // where the move ends, if the place is out of reach
+	Pays  []engine.Seat `json:"pays"` // owners who get it
+	Left  int           `json:"left"` // mileposts left then
+}
+
+// Offer is the price of a thing.
+type Offer struct {
+	Kind string `json:"kind"` // "link", "upgrade"
+	What string `json:"what"`
+	Cost int    `json:"cost"`
+}
+
+// Table is what everybody sees.
+func (secrets) Table(s *State) any {
+	t := Table{
+		Stage: s.Stage.String(), Number: s.Number, Round: s.Round, First: s.First, Actor: s.Actor,
+		Acting: slices.Collect(s.acting().All()), Goal: s.Goal, Fixed: slices.Collect(s.Fixed.All()),
+		Express: s.Express, Indulgence: s.Indulgence, Limit: s.Limit, TimeUp: s.TimeUp, CashShown: s.Shown || s.over(),
+		Track: s.trackText(), Deck: s.Deck.Len(), Discarded: len(s.Discard), Turn: s.doing(),
+	}
+	if s.over() {
+		t.Actor = 0
+	} else {
+		t.Next = s.next()
+	}
+	for i := range s.Players {
+		t.Players = append(t.Players, s.public(engine.Seat(i+1)))
+	}
+	for g, rule := range Passages {
+		t.Passages = append(t.Passages, Crossing{rule.Token, rule.Price, rule.Owners, seatsOf(s.Links[g])})
+	}
+	for g, left := range s.Stock {
+		t.Stock = append(t.Stock, Chip{Good(g).Token(), int(left), Goods[g].Chips})
+	}
+	for _, a := range s.Active {
+		t.Events = append(t.Events, InForce{a.Card.Token(), a.By, int(a.Turns)})
+	}
+	for i, c := range s.Choices {
+		if c.open() {
+			t.Choices = append(t.Choices, Asked{engine.Seat(i + 1), c.Towns.tokens(), c.Load})
+		}
+	}
+	return t
+}
+
+func (set CitySet) tokens() []string {
+	var list []string
+	for ; set != 0; set &= set - 1 {
+		list = append(list, cityToken(set.first()))
+	}
+	return list
+}
+
+func seatsOf(set SeatSet) []engine.Seat { return slices.Collect(engine.Seats(set).All()) }
+
+// next is whose turn comes after the present one.
+func (s *State) next() engine.Seat {
+	c := State{Players: s.Players, Stage: s.Stage, First: s.First, Actor: s.Actor}
+	switch last := s.before(s.First); {
+	case s.Stage == Outward && s.Actor == last, s.Stage == Back && s.Actor == s.First:
+		return s.Actor
+	case s.Stage == Back:
+		return c.before(s.Actor)
+	}
+	return c.after(s.Actor)
+}
+
+// trackText has a character for each segment. See [Table.Track].
+func (s *State) trackText() string {
+	b := make([]byte, NumEdges)
+	for e := range b {
+		switch owner := s.Track.Claim(Edge(e)); {
+		case owner == 0:
+			b[e] = '.'
+		case s.Track.Lost(Edge(e)):
+			b[e] = 'A' + owner - 1
+		default:
+			b[e] = '0' + owner
+		}
+	}
+	return string(b)
+}
+
+func (s *State) doing() Doing {
+	d := Doing{
+		Phase: s.phase(), Left: s.Turn.Left, Halved: s.Turn.Halved, Paid: seatsOf(s.Turn.Paid), Spent: s.Turn.Spent,
+		Most: turnLimit, Upgraded: s.Turn.Upgraded, Cut: s.Turn.Cut,
+		Dock: [...]string{DockFree: "", DockDeliver: "deliver", DockLoad: "load"}[s.Turn.Dock],
+	}
+	for _, n := range s.Turn.Outs {
+		d.Outs = append(d.Outs, int(n))
+	}
+	return d
+}
+
+func (s *State) phase() string {
+	switch {
+	case s.over():
+		return "over"
+	case s.choosing() != 0:
+		return "choice"
+	case s.Turn.Building:
+		return "building"
+	case !s.actor().Placed:
+		return "start"
+	}
+	return "delivery"
+}
+
+func (s *State) public(seat engine.Seat) Public {
+	p := s.player(seat)
+	net := s.network(seat)
+	pub := Public{
+		Seat: seat, Train: p.Engine.String(), Speed: s.speed(p), Capacity: engines[p.Engine].loads,
+		Loads: goodTokens(p.carried()), Loan: p.Loan, Lost: p.Lost, Slow: p.Slow, Called: p.Called,
+		Majors: net.majors.tokens(), Port: net.port,
+	}
+	if p.Placed {
+		pub.At = land.Token(p.At)
+		if c := cityAt(p.At); c != NoCity {
+			pub.City = cityToken(c)
+		} else if p.Back >= 0 && p.Back != overSea {
+			pub.Came = land.Token(land.Side(p.At, hex.Direction(p.Back)).To)
+		}
+	}
+	if s.Shown || s.over() {
+		cash := p.Cash
+		pub.Cash = &cash
+	}
+	for _, c := range p.Cards {
+		if c != NoCard {
+			pub.Cards = append(pub.Cards, demandCard(c))
+		}
+	}
+	for g := range s.Links {
+		if s.Links[g].Has(uint8(seat)) {
+			pub.Links = append(pub.Links, Passages[g].Token)
+		}
+	}
+	for e := range s.Track {
+		if s.Track.Owner(Edge(e)) == uint8(seat) {
+			pub.Segments++
+		}
+	}
+	return pub
+}
+
+func goodTokens(goods []Good) []string {
+	var list []string
+	for _, g := range goods {
+		list = append(list, g.Token())
+	}
+	return list
+}
+
+func demandCard(c Card) Demands {
+	d := Demands{Card: c.Token()}
+	for i, line := range c.demands() {
+		d.Lines[i] = Wanted{cityToken(line.City), line.Good.Token(), int(line.Payout)}
+	}
+	return d
+}

@@ -1,0 +1,146 @@
+package europe_test
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/engine/games/europe"
+)
+
+// legal are the moves of a seat, in notation and in any order.
+func (r *referee) legal(seat int) []string {
+	i := seat - 1
+	switch {
+	case r.over != "", r.turn == 0 && !r.waiting[seat], r.turn > 0 && seat != r.actor:
+		return nil
+	case len(r.offers[i]) > 0:
+		return r.choices(i)
+	case r.due > 0:
+		return r.extras(i)
+	case r.drawn == 1:
+		return append(r.draws(), "done")
+	}
+	var list []string
+	if r.pile+r.waste.total() > 0 {
+		list = r.draws()
+	} else {
+		r.met["no card to draw"]++
+	}
+	if len(r.under) > 0 {
+		list = append(list, "tickets")
+	}
+	if list = append(list, slices.Concat(r.claims(i), r.sites(i))...); len(list) == 0 {
+		return []string{"pass"}
+	}
+	return list
+}
+
+func (r *referee) choices(i int) (list []string) {
+	for _, token := range r.offers[i] {
+		if !r.marked[i][token] {
+			list = append(list, "keep "+token)
+		}
+	}
+	if n := len(r.marked[i]); n >= 2 || n == 1 && r.turn > 0 {
+		list = append(list, "done")
+	}
+	return list
+}
+
+func (r *referee) draws() (list []string) {
+	for _, c := range r.row {
+		if move := "take " + c; (r.drawn == 0 || c != "loco") && !slices.Contains(list, move) {
+			list = append(list, move)
+		}
+	}
+	if r.pile+r.waste.total() == 0 {
+		r.met["a card of the row alone"]++
+		return list
+	}
+	return append(list, "draw")
+}
+
+func (r *referee) extras(i int) []string {
+	list := []string{"decline"}
+	for locos := 0; locos <= min(r.due, r.hands[i]["loco"]); locos++ {
+		plain := r.due - locos
+		if plain == 0 || r.colour != "loco" && plain <= r.hands[i][r.colour] {
+			list = append(list, "extra "+written(r.colour, plain, locos))
+		}
+	}
+	return list
+}
+
+func (r *referee) sites(i int) (list []string) {
+	cost := 1 + r.built(i+1)
+	if cost > 3 {
+		return nil
+	}
+	ways := r.ways(i, "grey", cost, 0)
+	for _, city := range europe.Cities() {
+		for _, way := range ways {
+			if r.stations[city.Token] == 0 {
+				list = append(list, "station "+city.Token+" "+way)
+			}
+		}
+	}
+	return list
+}
+
+func (r *referee) claims(i int) (list []string) {
+	for k, track := range europe.Tracks() {
+		if r.owner[track.Token] != 0 || track.Length > r.trains[i] || r.shut(i, k) {
+			continue
+		}
+		for _, way := range r.ways(i, track.Colour.String(), track.Length, track.Ferry) {
+			list = append(list, "claim "+track.Token+" "+way)
+		}
+	}
+	return list
+}
+
+// shut tells whether the other track of a double closes one for a seat, or is
+// the same and comes first.
+func (r *referee) shut(i, k int) bool {
+	all := europe.Tracks()
+	for j, other := range all {
+		if j == k || other.A != all[k].A || other.B != all[k].B {
+			continue
+		}
+		switch owner := r.owner[other.Token]; {
+		case owner == 0:
+			return other.Colour == all[k].Colour && j < k
+		case owner == i+1, r.seats < 4:
+			return true
+		}
+	}
+	return false
+}
+
+// ways are the payments of n cards of a colour, or any for grey, with so many
+// locomotives at least.
+func (r *referee) ways(i int, colour string, n, least int) []string {
+	ways := map[string]bool{}
+	for _, c := range []string{"blue", "purple", "orange", "white", "green", "yellow", "black", "red"} {
+		for locos := least; locos <= min(n, r.hands[i]["loco"]); locos++ {
+			if (colour == "grey" || c == colour) && n-locos <= r.hands[i][c] {
+				ways[written(c, n-locos, locos)] = true
+			}
+		}
+	}
+	return slices.Collect(maps.Keys(ways))
+}
+
+func written(colour string, plain, locos int) string {
+	var parts []string
+	for _, cards := range [][]string{slices.Repeat([]string{colour}, plain), slices.Repeat([]string{"loco"}, locos)} {
+		switch n := len(cards); {
+		case n == 1:
+			parts = append(parts, cards[0])
+		case n > 1:
+			parts = append(parts, cards[0]+"*"+string(rune('0'+n)))
+		}
+	}
+	return strings.Join(parts, "+")
+}

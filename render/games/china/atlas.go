@@ -1,0 +1,194 @@
+package china
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/kit/hex"
+)
+
+// ground is what a hex of the board is made of.
+type ground byte
+
+// The grounds. Beyond is land of other countries; it has no mileposts, nor have
+// seas, lakes and Taiwan.
+const (
+	beyond ground = iota
+	plain
+	mountain
+	alpine
+	desert
+	town   // a small or medium city
+	center // of a major city
+	ring   // a point of a red area around its centre
+	sea
+	lake
+	taiwan
+)
+
+var grounds = [...]ground{
+	china.Clear: plain, china.Mountain: mountain, china.Alpine: alpine, china.Arid: desert,
+	china.SmallTown: town, china.MediumTown: town, china.Ring: ring, china.Centre: center,
+}
+
+var (
+	desertTokens = [...]string{
+		china.Taklimakan: "taklimakan", china.Lop: "lop", china.Gobi: "gobi", china.BadainJaran: "badain-jaran",
+		china.MuUs: "mu-us", china.Gurbantunggut: "gurbantunggut",
+	}
+	seaTokens = [...]string{
+		china.Bohai: "bohai", china.YellowSea: "yellow-sea", china.EastChinaSea: "east-china-sea",
+		china.TaiwanStrait: "taiwan-strait", china.SouthChinaSea: "south-china-sea", china.SeaOfJapan: "sea-of-japan",
+		china.IndianOcean: "indian-ocean",
+	}
+)
+
+// spot is a hex of the board.
+type spot struct {
+	ground ground
+	post   china.Milepost // where there is one
+	sea    string         // its token, if it is one's hex
+	desert string         // its token
+}
+
+func (s spot) milepost() bool { return s.ground >= plain && s.ground <= ring }
+
+// settlement is a city as it is drawn.
+type settlement struct {
+	token string
+	city  china.City
+	at    hex.Axial
+	size  china.Size
+}
+
+// water is a river or the arms of a lake or of the sea that track can cross: the
+// sides of hexes on which it lies, each between two hexes.
+type water struct {
+	token string
+	kind  china.WaterKind
+	sides [][2]corner
+	pairs [][2]hex.Axial
+}
+
+func (w water) dry() bool   { return w.kind == china.DryRiver || w.kind == china.DryLake }
+func (w water) still() bool { return w.kind != china.River && w.kind != china.DryRiver }
+
+// Columns and rows of the board's hexes.
+const (
+	columns = 72
+	rows    = 70
+)
+
+// atlas is the printed board as the painter needs it. There is one and it never
+// changes.
+type atlas struct {
+	spots  [rows * columns]spot
+	order  []hex.Axial  // all hexes, row by row
+	cities []settlement // the larger first
+	waters []water
+	links  []link
+}
+
+// cell numbers the hexes of the board, row by row; -1 for others.
+func cell(at hex.Axial) int {
+	col, row := at.OddR()
+	if col < 0 || col >= columns || row < 0 || row >= rows {
+		return -1
+	}
+	return row*columns + col
+}
+
+// spot is what lies at a hex.
+func (a *atlas) spot(at hex.Axial) spot {
+	if i := cell(at); i >= 0 {
+		return a.spots[i]
+	}
+	return spot{}
+}
+
+// hexSet is a set of hexes of the board.
+type hexSet [rows * columns]bool
+
+func (s *hexSet) has(at hex.Axial) bool {
+	i := cell(at)
+	return i >= 0 && s[i]
+}
+
+func (s *hexSet) add(at hex.Axial) {
+	if i := cell(at); i >= 0 {
+		s[i] = true
+	}
+}
+
+// link is a line over the sea.
+type link struct {
+	passage  china.Passage
+	from, to hex.Axial
+}
+
+var printed = newAtlas(china.Printed())
+
+func newAtlas(b *china.Board) *atlas {
+	a := &atlas{}
+	for row := range rows {
+		for col := range columns {
+			a.order = append(a.order, hex.OddR(col, row))
+		}
+	}
+	for m, p := range b.Posts {
+		s := spot{ground: grounds[p.Terrain], post: china.Milepost(m)}
+		if p.Desert != 0 {
+			s.desert = desertTokens[p.Desert]
+		}
+		a.spots[cell(p.Hex())] = s
+	}
+	for _, h := range b.Sea {
+		a.spots[cell(hexOf(h.Col, h.Row))] = spot{ground: sea, sea: seaTokens[h.Sea]}
+	}
+	for _, h := range b.Lakes {
+		a.spots[cell(hexOf(h.Col, h.Row))] = spot{ground: lake}
+	}
+	for _, h := range b.Taiwan {
+		a.spots[cell(hexOf(h.Col, h.Row))] = spot{ground: taiwan}
+	}
+	for c, p := range b.Cities {
+		a.cities = append(a.cities, settlement{p.Token, china.City(c), hexOf(p.Col, p.Row), p.Size})
+	}
+	slices.SortStableFunc(a.cities, func(x, y settlement) int { return int(y.size) - int(x.size) })
+	a.addWaters(b)
+	a.addLinks(b)
+	return a
+}
+
+func hexOf(col, row uint8) hex.Axial { return hex.OddR(int(col), int(row)) }
+
+func (a *atlas) addWaters(b *china.Board) {
+	for _, p := range b.Waters {
+		w := water{token: p.Token, kind: p.Kind}
+		for _, e := range p.Edges {
+			n := b.Ends[e]
+			at := b.Posts[n.From].Hex()
+			w.sides = append(w.sides, sideOf(at, n.Dir))
+			w.pairs = append(w.pairs, [2]hex.Axial{at, at.Neighbor(n.Dir)})
+		}
+		a.waters = append(a.waters, w)
+	}
+}
+
+// addLinks draws the container links to the nearest hex of Taiwan.
+func (a *atlas) addLinks(b *china.Board) {
+	a.links = append(a.links, link{china.DalianFerry, b.Posts[b.Ferry[0]].Hex(), b.Posts[b.Ferry[1]].Hex()})
+	for p := china.HongKongLink; p < china.NumPassages; p++ {
+		from := hexOf(b.Cities[b.Port(p)].Col, b.Cities[b.Port(p)].Row)
+		to := hexOf(b.Taiwan[0].Col, b.Taiwan[0].Row)
+		for _, h := range b.Taiwan {
+			if at := hexOf(h.Col, h.Row); hex.Distance(from, at) < hex.Distance(from, to) {
+				to = at
+			}
+		}
+		a.links = append(a.links, link{p, from, to})
+	}
+}
+
+// hexAt is where a milepost lies.
+func hexAt(m china.Milepost) hex.Axial { return china.Printed().Posts[m].Hex() }

@@ -1,0 +1,83 @@
+package china
+
+import (
+	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// chart is the board, or a part of it, as it lies on a sheet.
+type chart struct {
+	*atlas
+	layout hex.Layout
+	box    scene.Box   // the window: nothing is drawn outside
+	shows  *hexSet     // the hexes that may touch the window
+	seen   []hex.Axial // the same, row by row
+}
+
+// unit is the distance between neighbouring mileposts in pixels.
+func (c *chart) unit() float64 { return c.layout.Width() }
+
+// chartIn is what can be seen through a window where hexes have a size, with the
+// hex about in its middle as far as the board goes.
+func chartIn(a *atlas, box scene.Box, size float64, about hex.Axial) *chart {
+	c := &chart{atlas: a, layout: hex.Layout{Size: size}, shows: &hexSet{}}
+	x, y := c.layout.Center(about)
+	board := area(c.layout, a.extent())
+	x = held(x, board.Min.X, board.Max.X, box.W())
+	y = held(y, board.Min.Y, board.Max.Y, box.H())
+	c.layout.X, c.layout.Y = box.Center().X-x, box.Center().Y-y
+	wide := box.Grow(c.unit())
+	for _, at := range a.order {
+		if scene.Around(c.point(at), 1, 1).Inside(wide) {
+			c.shows.add(at)
+			c.seen = append(c.seen, at)
+		}
+	}
+	c.box = box
+	return c
+}
+
+// held is where the middle of a window of some width lies, as near to v as it
+// can without looking past either end; where all fits, in the middle.
+func held(v, least, most, room float64) float64 {
+	if most-least <= room {
+		return (least + most) / 2
+	}
+	return min(max(v, least+room/2), most-room/2)
+}
+
+// extent is the mileposts and the hexes of Taiwan, with a hex more all around.
+func (a *atlas) extent() []hex.Axial {
+	var list []hex.Axial
+	for _, at := range a.order {
+		if s := a.spot(at); s.milepost() || s.ground == taiwan {
+			list = append(list, at)
+		}
+	}
+	return list
+}
+
+func (c *chart) point(a hex.Axial) scene.Point {
+	x, y := c.layout.Center(a)
+	return scene.Pt(x, y)
+}
+
+// where are the shown hexes of which a condition holds.
+func (c *chart) where(is func(spot) bool) *hexSet {
+	set := &hexSet{}
+	for _, at := range c.seen {
+		if is(c.spot(at)) {
+			set.add(at)
+		}
+	}
+	return set
+}
+
+// region is the curve around the shown hexes of which a condition holds; ok is
+// false where there are none.
+func (c *chart) region(is func(spot) bool) (o scene.Outline, ok bool) {
+	for _, loop := range loops(c.where(is), c.seen) {
+		o = c.fit(o, loop)
+	}
+	return o, len(o) > 0
+}

@@ -1,0 +1,143 @@
+package china
+
+import (
+	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// flattened is how many straight pieces stand for a bend that is cut off at the
+// edge of a window.
+const flattened = 4
+
+// flat is a smooth curve as straight pieces.
+func flat(o scene.Outline) []scene.Point {
+	var points []scene.Point
+	for _, s := range o {
+		switch s.Op {
+		case scene.MoveTo, scene.LineTo:
+			points = append(points, s.P[0])
+		case scene.QuadTo:
+			from := points[len(points)-1]
+			for i := 1; i <= flattened; i++ {
+				t := float64(i) / flattened
+				points = append(points, from.Toward(s.P[0], t).Toward(s.P[0].Toward(s.P[1], t), t))
+			}
+		}
+	}
+	return points
+}
+
+// edge is one side of a window: how far inside a point lies.
+type edge func(scene.Point) float64
+
+func edges(b scene.Box) [4]edge {
+	return [...]edge{
+		func(p scene.Point) float64 { return p.X - b.Min.X },
+		func(p scene.Point) float64 { return b.Max.X - p.X },
+		func(p scene.Point) float64 { return p.Y - b.Min.Y },
+		func(p scene.Point) float64 { return b.Max.Y - p.Y },
+	}
+}
+
+// cutArea is the part of a closed figure that lies in the box (Sutherland and
+// Hodgman, 1974).
+func cutArea(points []scene.Point, b scene.Box) []scene.Point {
+	for _, inside := range edges(b) {
+		var kept []scene.Point
+		for i, p := range points {
+			q := points[(i+1)%len(points)]
+			dp, dq := inside(p), inside(q)
+			if dp >= 0 {
+				kept = append(kept, p)
+			}
+			if dp >= 0 != (dq >= 0) {
+				kept = append(kept, p.Toward(q, dp/(dp-dq)))
+			}
+		}
+		points = kept
+	}
+	return points
+}
+
+// cutLine is the parts of an open line that lie in the box.
+func cutLine(points []scene.Point, b scene.Box) [][]scene.Point {
+	var runs [][]scene.Point
+	var run []scene.Point
+	for i := range len(points) - 1 {
+		p, q, ok := cutPiece(points[i], points[i+1], b)
+		if !ok {
+			continue
+		}
+		if len(run) == 0 || run[len(run)-1] != p {
+			if len(run) > 1 {
+				runs = append(runs, run)
+			}
+			run = []scene.Point{p}
+		}
+		run = append(run, q)
+	}
+	if len(run) > 1 {
+		runs = append(runs, run)
+	}
+	return runs
+}
+
+// cutPiece is the part of a straight piece that lies in the box.
+func cutPiece(p, q scene.Point, b scene.Box) (scene.Point, scene.Point, bool) {
+	from, to := 0.0, 1.0
+	for _, inside := range edges(b) {
+		dp, dq := inside(p), inside(q)
+		switch {
+		case dp < 0 && dq < 0:
+			return p, q, false
+		case dp < 0:
+			from = max(from, dp/(dp-dq))
+		case dq < 0:
+			to = min(to, dp/(dp-dq))
+		}
+	}
+	return p.Toward(q, from), p.Toward(q, to), from < to
+}
+
+// fit is a closed curve, cut off where it leaves the window.
+func (c *chart) fit(o scene.Outline, loop []corner) scene.Outline {
+	curve := smooth(nil, middles(c.layout, loop))
+	if curve.Box().Inside(c.box) {
+		return append(o, curve...)
+	}
+	points := cutArea(flat(curve), c.box)
+	for i, p := range points {
+		if i == 0 {
+			o = o.Move(p)
+			continue
+		}
+		o = o.Line(p)
+	}
+	if len(points) == 0 {
+		return o
+	}
+	return o.Close()
+}
+
+// line is an open line, cut off where it leaves the window.
+func (c *chart) line(points []scene.Point, stroke scene.Stroke) []scene.Shape {
+	var shapes []scene.Shape
+	for _, run := range cutLine(points, c.box.Grow(-stroke.Width/2)) {
+		shapes = append(shapes, scene.Line{Points: run, Stroke: stroke})
+	}
+	return shapes
+}
+
+// curve is an open curve along a chain of sides, cut off likewise.
+func (c *chart) curve(chain []corner, stroke scene.Stroke) []scene.Shape {
+	o := bend(stream(c.layout, chain))
+	if o.Box().Inside(c.box) {
+		return []scene.Shape{scene.Path{Outline: o, Stroke: stroke}}
+	}
+	return c.line(flat(o), stroke)
+}
+
+// inside tells whether a hex's middle lies so far inside the window.
+func (c *chart) inside(a hex.Axial, d float64) bool {
+	return scene.Around(c.point(a), 2*d, 2*d).Inside(c.box)
+}

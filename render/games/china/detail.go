@@ -1,0 +1,175 @@
+package china
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/render"
+)
+
+// detail is what a choice costs or brings.
+func detail(t *render.Teller, c render.Choice) string {
+	h, _ := c.Private.Hand.View().(china.Hand)
+	arg := func(i int) string {
+		if i < len(c.Args) {
+			return c.Args[i]
+		}
+		return ""
+	}
+	switch c.Kind {
+	case "build":
+		return planText(t, h, arg(0))
+	case "go", "go-short", "visit":
+		return tripText(t, h, c.Kind, arg(0))
+	case "lay":
+		return segmentText(t, arg(0), arg(1))
+	case "link", "upgrade":
+		return offerText(t, h, c.Kind, arg(0))
+	case "load", "unload", "lose":
+		return wantedText(t, h, c.Table, arg(0))
+	case "deliver":
+		return deliveryText(t, h, arg(0), arg(1))
+	case "start":
+		return supplyText(t, arg(0))
+	case "borrow":
+		if n, err := strconv.Atoi(arg(0)); err == nil {
+			return t.Say("china.ui.detail.borrow", render.Data{"N": 2 * n})
+		}
+	}
+	return ""
+}
+
+// planText is what a build costs: of a city with what is left for another turn,
+// of another milepost its price.
+func planText(t *render.Teller, h china.Hand, to string) string {
+	for _, p := range h.Builds {
+		if p.To != to {
+			continue
+		}
+		text := t.Say("china.ui.money", render.Data{"N": p.Cost})
+		if p.Stop != "" {
+			text = t.Say("china.ui.detail.cut", render.Data{"N": p.Cost, "Whole": p.Whole, "Stop": brief(t, p.Stop)})
+		}
+		if p.Short {
+			return t.Say("china.ui.detail.short", render.Data{"Text": text})
+		}
+		return text
+	}
+	if price := at(h.Prices, to); price > 0 {
+		return t.Say("china.ui.money", render.Data{"N": price})
+	}
+	return ""
+}
+
+// at is the figure of a milepost; 0 where there is none.
+func at(figures []uint8, token string) int {
+	if m, ok := china.Printed().Find(token); ok && int(m) < len(figures) {
+		return int(figures[m])
+	}
+	return 0
+}
+
+// tripText is how far a place is, the fee, and where the move ends if it is out
+// of reach.
+func tripText(t *render.Teller, h china.Hand, kind, to string) string {
+	if kind == "visit" {
+		kind = "go"
+	}
+	trip := china.Trip{Steps: at(h.Steps, to), Fee: at(h.Fees, to)}
+	for _, p := range h.Trips {
+		if p.To == to && p.Kind == kind {
+			trip = p
+		}
+	}
+	if trip.Steps == 0 {
+		return ""
+	}
+	text := t.Say("china.ui.detail.steps", render.Data{"N": trip.Steps})
+	if trip.Fee > 0 {
+		text = t.Say("china.ui.detail.fee", render.Data{"Text": text, "N": trip.Fee})
+	}
+	if trip.Stop != "" {
+		text = t.Say("china.ui.detail.stop", render.Data{"Text": text, "Stop": brief(t, trip.Stop)})
+	}
+	return text
+}
+
+// brief is a milepost without what is around it.
+func brief(t *render.Teller, token string) string {
+	if token == "" {
+		return ""
+	}
+	if m, ok := china.Printed().Find(token); ok && token == china.Printed().Coordinate(m) {
+		return token
+	}
+	return t.Token(token)
+}
+
+// segmentText is the printed price of a segment, by its end.
+func segmentText(t *render.Teller, from, to string) string {
+	b := china.Printed()
+	a, ok := b.Find(from)
+	z, too := b.Find(to)
+	if !ok || !too {
+		return ""
+	}
+	d, next := b.Between(a, z)
+	if !next {
+		return ""
+	}
+	return t.Say("china.ui.detail.segment", render.Data{
+		"N": int(b.Side(a, d).Price), "Ground": groundText(t, z)})
+}
+
+func offerText(t *render.Teller, h china.Hand, kind, what string) string {
+	for _, o := range h.Offers {
+		if o.Kind == kind && o.What == what {
+			return t.Say("china.ui.money", render.Data{"N": o.Cost})
+		}
+	}
+	return ""
+}
+
+// wantedText is what a good is worth to the hand: its best demand, and how much
+// is left of it.
+func wantedText(t *render.Teller, h china.Hand, table engine.Table, good string) string {
+	view, _ := table.View().(china.Table)
+	best := china.Aid{}
+	for _, a := range h.Aids {
+		if a.Good == good && a.Pays > best.Pays {
+			best = a
+		}
+	}
+	if best.Pays == 0 {
+		return t.Say("china.ui.detail.unwanted", render.Data{"N": left(view, good)})
+	}
+	return t.Say("china.ui.detail.wanted", render.Data{"City": t.Token(best.City), "Pays": best.Pays, "N": left(view, good)})
+}
+
+func deliveryText(t *render.Teller, h china.Hand, good, city string) string {
+	for _, a := range h.Aids {
+		if a.Good == good && (city == "" || a.City == city) {
+			return t.Say("china.ui.detail.pays", render.Data{"N": a.Pays})
+		}
+	}
+	return ""
+}
+
+// supplyText is what a place supplies.
+func supplyText(t *render.Teller, place string) string {
+	b := china.Printed()
+	m, ok := b.Find(place)
+	if !ok || b.Posts[m].City == china.NoCity {
+		return ""
+	}
+	var goods []string
+	for _, g := range b.Cities[b.Posts[m].City].Goods {
+		goods = append(goods, t.Token(china.Goods[g].Token))
+	}
+	if len(goods) == 0 {
+		return ""
+	}
+	return strings.Join(goods, ", ")
+}

@@ -1,0 +1,67 @@
+package china
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/render"
+)
+
+// placeFacts are what there is to know about a place of the map.
+func placeFacts(t *render.Teller, table china.Table, zoom string) []string {
+	b := china.Printed()
+	for _, p := range table.Players {
+		if zoom == seatToken(p.Seat) {
+			return playerFacts(t, table, p)
+		}
+	}
+	if c, ok := b.CityNamed(zoom); ok {
+		return cityFacts(t, table, c)
+	}
+	m, ok := b.Find(zoom)
+	if !ok {
+		return nil
+	}
+	if c := b.Posts[m].City; c != china.NoCity {
+		return cityFacts(t, table, c)
+	}
+	return []string{t.Say("china.ui.place.price", render.Data{"N": int(b.Posts[m].Price)})}
+}
+
+// playerFacts are the same as [playerText] for a picture.
+func playerFacts(t *render.Teller, table china.Table, p china.Public) []string {
+	lines := playerText(t, table, p)[1:]
+	for i := range lines {
+		lines[i] = strings.TrimPrefix(lines[i], "- ")
+	}
+	return lines
+}
+
+// cityFacts are a city's size, what it supplies, who is there and who demands
+// what.
+func cityFacts(t *render.Teller, table china.Table, c china.City) []string {
+	b := china.Printed()
+	place := b.Cities[c]
+	size := [...]string{china.Small: "small", china.Medium: "medium", china.Major: "major"}[place.Size]
+	lines := []string{t.Say("china.ui.place.size", render.Data{"Size": t.Say("china.ui.ground." + size), "At": coordinate(c)})}
+	for _, g := range place.Goods {
+		token := china.Goods[g].Token
+		lines = append(lines, t.Say("china.ui.place.supply", render.Data{"Good": t.Token(token), "Left": left(table, token), "All": china.Goods[g].Chips}))
+	}
+	for _, p := range table.Players {
+		if slices.Contains(joined(t, table, p.Seat), t.Token(place.Token)) {
+			lines = append(lines, t.Say("china.ui.place.joined", render.Data{"Name": t.Name(p.Seat)}))
+		}
+	}
+	for _, p := range table.Players {
+		for _, card := range p.Cards {
+			for _, w := range card.Lines {
+				if w.City == place.Token {
+					lines = append(lines, t.Say("china.ui.place.wants", render.Data{"Name": t.Name(p.Seat), "Good": t.Token(w.Good), "N": w.Pays}))
+				}
+			}
+		}
+	}
+	return lines
+}

@@ -1,0 +1,83 @@
+package china
+
+import (
+	"strconv"
+
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// cellUnit is how far mileposts are apart where each has its coordinate.
+const cellUnit = 46.0
+
+// keepEdges has names leave the edges of the window to the coordinates.
+func (l *lettering) keepEdges() *lettering {
+	if b := l.box; l.unit() < cellUnit {
+		l.taken.Avoid(scene.XYWH(b.Min.X, b.Min.Y, 27, b.H()), scene.XYWH(b.Min.X, b.Max.Y-21, b.W(), 21))
+	}
+	return l
+}
+
+// coordinates letter every milepost that no name covers; where they would be too
+// close, the edges have them.
+func (c *chart) coordinates(l *lettering) []scene.Shape {
+	if c.unit() < cellUnit {
+		return c.ticksInside(4)
+	}
+	var shapes []scene.Shape
+	font := house.Narrow(house.Reference+0.5, scene.Regular)
+	for _, at := range c.seen {
+		if !c.spot(at).milepost() || !c.inside(at, 0.5*c.unit()) {
+			continue
+		}
+		s := china.Printed().Coordinate(c.spot(at).post)
+		p := c.point(at).Add(scene.Pt(0, 0.34*c.unit()))
+		box := scene.Around(p, l.m.Measure(s, font).Width, 13)
+		if l.taken.Free(box) {
+			shapes = append(shapes, scene.Text{S: s, At: p, Font: font, Color: house.InkMap, Align: scene.Centered, Level: scene.Middle, Halo: c.toneAt(at), HaloWidth: 2})
+		}
+	}
+	return shapes
+}
+
+// ticks are the letters of every so many columns below the window and the
+// numbers of the rows at its left.
+func (c *chart) ticks(every int) []scene.Shape {
+	return c.edge(every, func(p scene.Point) scene.Point { return scene.Pt(p.X, c.box.Max.Y+10) },
+		func(p scene.Point) scene.Point { return scene.Pt(c.box.Min.X-12, p.Y) })
+}
+
+// ticksInside are the same inside the window.
+func (c *chart) ticksInside(every int) []scene.Shape {
+	return c.edge(every, func(p scene.Point) scene.Point { return scene.Pt(p.X, c.box.Max.Y-11) },
+		func(p scene.Point) scene.Point { return scene.Pt(c.box.Min.X+14, p.Y) })
+}
+
+func (c *chart) edge(every int, below, beside func(scene.Point) scene.Point) []scene.Shape {
+	var shapes []scene.Shape
+	mark := func(s string, at scene.Point) {
+		shapes = append(shapes, scene.Text{S: s, At: at, Font: house.Narrow(house.Reference+1, scene.Medium), Color: house.InkMap,
+			Align: scene.Centered, Level: scene.Middle, Halo: house.Paper, HaloWidth: 3})
+	}
+	for col := 0; col < columns; col += every {
+		if p := c.point(hex.OddR(col, rows/2)); p.X > c.box.Min.X+30 && p.X < c.box.Max.X-12 {
+			mark(columnName(col), below(p))
+		}
+	}
+	for row := every - 1; row < rows; row += every {
+		if p := c.point(hex.OddR(0, row)); p.Y > c.box.Min.Y+10 && p.Y < c.box.Max.Y-24 {
+			mark(strconv.Itoa(row+1), beside(p))
+		}
+	}
+	return shapes
+}
+
+// columnName is the letters of a column, from 0.
+func columnName(col int) string {
+	if col < 26 {
+		return string(rune('a' + col))
+	}
+	return string(rune('a'+col/26-1)) + string(rune('a'+col%26))
+}

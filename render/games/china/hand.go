@@ -1,0 +1,185 @@
+package china
+
+import (
+	"strconv"
+
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// How a hand is divided: head, three demand cards side by side, the train below.
+const (
+	handHeight = 700
+	cardTop    = 92.0
+	cardH      = 448.0
+	cardGap    = 20.0
+	cardW      = (width - 2*margin - 2*cardGap) / 3
+	trainTop   = cardTop + cardH + 22
+)
+
+// Hand is a seat's three demand cards with what helps to meet each demand, its
+// train with the loads, and its cash.
+func (Painter) Hand(v render.View, own render.Private) scene.Scene {
+	s := sheet(handHeight)
+	t, ok := table(v.Table)
+	h, mine := own.Hand.View().(china.Hand)
+	if !ok || !mine {
+		return *s
+	}
+	p := public(t, own.Hand.Seat())
+	shapes := handHead(v, own, t)
+	for i, card := range p.Cards {
+		box := scene.XYWH(margin+float64(i)*(cardW+cardGap), cardTop, cardW, cardH)
+		shapes = append(shapes, demandCard(v, box, card, aidsOf(h, card), deliverable(own))...)
+	}
+	shapes = append(shapes, engineStrip(v, p, h, deliverable(own))...)
+	s.Layers = []scene.Layer{{Shapes: shapes}}
+	return *s
+}
+
+// handHead is whose hand it is and what is left of the turn.
+func handHead(v render.View, own render.Private, t china.Table) []scene.Shape {
+	seat := own.Hand.Seat()
+	note := ""
+	if seat == t.Actor {
+		note = doingText(v.Tell, t)
+	}
+	shapes := house.SeatMark(scene.Pt(margin+24, 40), 38, int(seat))
+	b := scene.XYWH(margin+58, 12, width-2*margin-58, 62)
+	return append(shapes, house.TitleBar(v.Measure, b, v.Tell.Say("china.ui.hand", render.Data{"Name": v.Tell.Name(seat)}), note)...)
+}
+
+// aidsOf are the aids for the lines of a card.
+func aidsOf(h china.Hand, card china.Demands) []china.Aid {
+	var list []china.Aid
+	for _, a := range h.Aids {
+		if a.Card == card.Card {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// order is a delivery that can be made now.
+type order struct{ good, city string }
+
+func deliverable(own render.Private) map[order]bool {
+	set := map[order]bool{}
+	for _, m := range own.Moves {
+		if a := m.Args(); m.Kind() == "deliver" && len(a) == 2 {
+			set[order{a[0], a[1]}] = true
+		}
+	}
+	return set
+}
+
+// demandCard is a card with its three lines; one that can be met now is framed.
+func demandCard(v render.View, b scene.Box, card china.Demands, aids []china.Aid, now map[order]bool) []scene.Shape {
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 2)}}
+	h := b.H() / float64(len(card.Lines))
+	for i, w := range card.Lines {
+		line := scene.XYWH(b.Min.X, b.Min.Y+float64(i)*h, b.W(), h)
+		if i > 0 {
+			shapes = append(shapes, scene.Line{Points: []scene.Point{scene.Pt(line.Min.X+14, line.Min.Y), scene.Pt(line.Max.X-14, line.Min.Y)}, Stroke: scene.Edge(house.Rule, 2)})
+		}
+		var aid china.Aid
+		if i < len(aids) {
+			aid = aids[i]
+		}
+		shapes = append(shapes, demandLine(v, line, w, aid, now[order{w.Good, w.City}])...)
+	}
+	n, _ := cardNumber(card.Card)
+	return append(shapes, scene.Text{S: strconv.Itoa(n), At: scene.Pt(b.Max.X-14, b.Max.Y-12), Font: house.Font(house.Reference, scene.Regular),
+		Color: house.InkSoft, Align: scene.Right})
+}
+
+// demandLine is a demand: the good, the city, the pay; below it the aid.
+func demandLine(v render.View, b scene.Box, w china.Wanted, aid china.Aid, now bool) []scene.Shape {
+	var shapes []scene.Shape
+	if now || aid.Held {
+		stroke := scene.Edge(house.InkSoft, 2)
+		if now {
+			stroke = scene.Edge(house.Ink, 4)
+		}
+		shapes = append(shapes, scene.Rect{Box: b.Grow(-6), Radius: 9, Fill: scene.Flat(house.TintPoints), Stroke: stroke})
+	}
+	left, coin := b.Min.X+20, scene.Pt(b.Max.X-50, b.Min.Y+46)
+	room := b.W() - 20 - 96
+	pays := max(w.Pays, aid.Pays)
+	shapes = append(shapes, house.CostCoin(coin, 64, strconv.Itoa(pays))...)
+	shapes = append(shapes,
+		scene.Text{S: v.Tell.Token(w.Good), At: scene.Pt(left, b.Min.Y+34), Font: house.Font(32, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: room, MinSize: 20},
+		scene.Icon{Name: scene.IconArrow, At: scene.Pt(left+12, b.Min.Y+72), Size: 22, Color: house.InkSoft},
+		scene.Text{S: v.Tell.Token(w.City), At: scene.Pt(left+32, b.Min.Y+72), Font: house.Font(28, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: room - 32, MinSize: 20})
+	if aid.Good == "" {
+		return shapes
+	}
+	text := scene.Text{S: aidText(v.Tell, aid), At: scene.Pt(left, b.Min.Y+110), Font: house.Font(22, aidWeight(aid)), Color: house.Ink}
+	return append(shapes, scene.Paragraph(v.Measure, text, b.W()-40, 26, 2)...)
+}
+
+// aidWeight is strong where nothing needs to be built.
+func aidWeight(a china.Aid) scene.Weight {
+	if a.Build == 0 {
+		return scene.Bold
+	}
+	return scene.Regular
+}
+
+// engineStrip is the train with its loads, the cash, and what may be spent.
+func engineStrip(v render.View, p china.Public, h china.Hand, now map[order]bool) []scene.Shape {
+	b := scene.XYWH(margin, trainTop, width-2*margin, handHeight-trainTop-18)
+	mid := b.Center().Y
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.TintTrain), Stroke: scene.Edge(house.InkSoft, 2)}}
+	shapes = append(shapes,
+		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+52, mid), Size: 62, Color: house.Ink},
+		scene.Text{S: v.Tell.Token(p.Train), At: scene.Pt(b.Min.X+100, mid-20), Font: house.Font(30, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: 270, MinSize: 20},
+		scene.Text{S: v.Tell.Say("china.ui.speed", render.Data{"N": p.Speed, "At": brief(v.Tell, p.At)}), At: scene.Pt(b.Min.X+100, mid+18), Font: house.Font(22, scene.Regular), Color: house.Ink, Level: scene.Middle, MaxWidth: 270})
+	for i := range p.Capacity {
+		slot := scene.XYWH(b.Min.X+390+float64(i)*226, mid-34, 214, 68)
+		shapes = append(shapes, loadSlot(v, slot, p.Loads, i, now)...)
+	}
+	money := v.Tell.Say("china.ui.money", render.Data{"N": h.Cash})
+	shapes = append(shapes, scene.Text{S: money, At: scene.Pt(b.Max.X-22, mid-14), Font: house.Font(48, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle})
+	note := handNote(v, p, h)
+	return append(shapes, scene.Text{S: note, At: scene.Pt(b.Max.X-22, mid+32), Font: house.Font(20, scene.Regular), Color: house.Ink, Align: scene.Right, Level: scene.Middle, MaxWidth: 460, MinSize: 16})
+}
+
+// handNote is what holds the seat up, or how far its network has come.
+func handNote(v render.View, p china.Public, h china.Hand) string {
+	say := v.Tell.Say
+	switch {
+	case p.Lost:
+		return say("china.ui.note.lost")
+	case p.Called:
+		return say("china.ui.note.called")
+	case p.Slow:
+		return say("china.ui.note.slow")
+	case p.Loan > 0:
+		return say("china.ui.note.loan", render.Data{"N": 2 * p.Loan})
+	case h.Spend > 0:
+		return say("china.ui.spend", render.Data{"N": h.Spend})
+	}
+	return say("china.ui.majors", render.Data{"N": len(p.Majors), "Port": p.Port})
+}
+
+// loadSlot is a place on the train: what lies there, strong where it can be
+// delivered now, or a broken frame.
+func loadSlot(v render.View, b scene.Box, loads []string, i int, now map[order]bool) []scene.Shape {
+	if i >= len(loads) {
+		return []scene.Shape{scene.Rect{Box: b, Radius: 10, Stroke: scene.Stroke{Color: house.InkSoft, Width: 2, Dash: []float64{8, 6}, Cap: scene.Butt}}}
+	}
+	edge := scene.Edge(house.InkSoft, 2)
+	for o := range now {
+		if o.good == loads[i] {
+			edge = scene.Edge(house.Ink, 4)
+		}
+	}
+	return []scene.Shape{
+		scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: edge},
+		scene.Icon{Name: scene.IconCube, At: scene.Pt(b.Min.X+30, b.Center().Y), Size: 30, Color: house.InkSoft},
+		scene.Text{S: v.Tell.Token(loads[i]), At: scene.Pt(b.Min.X+54, b.Center().Y), Font: house.Font(26, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() - 64, MinSize: 18},
+	}
+}

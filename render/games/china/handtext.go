@@ -1,0 +1,65 @@
+package china
+
+import (
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/render"
+)
+
+// handText is a seat's demands with what helps to meet them, its train and its
+// cash.
+func handText(v render.View, own render.Private) string {
+	h, ok := own.Hand.View().(china.Hand)
+	t, there := table(v.Table)
+	if !ok || !there {
+		return ""
+	}
+	say := v.Tell.Say
+	p := public(t, own.Hand.Seat())
+	loads := words(v.Tell, p.Loads)
+	if loads == "" {
+		loads = say("china.ui.empty")
+	}
+	lines := []string{say("china.ui.text.hand", render.Data{"Cash": h.Cash, "Train": v.Tell.Token(p.Train), "Speed": p.Speed, "Capacity": p.Capacity, "Loads": loads})}
+	for i, a := range h.Aids {
+		if i%3 == 0 {
+			lines = append(lines, say("china.ui.text.card", render.Data{"N": i/3 + 1}))
+		}
+		lines = append(lines, "- "+say("china.ui.text.aid", render.Data{
+			"Good": v.Tell.Token(a.Good), "City": v.Tell.Token(a.City), "N": a.Pays, "Help": aidText(v.Tell, a),
+		}))
+	}
+	return strings.Join(append(lines, burdens(v.Tell, t, p)...), "\n")
+}
+
+func public(t china.Table, seat engine.Seat) china.Public {
+	for _, p := range t.Players {
+		if p.Seat == seat {
+			return p
+		}
+	}
+	return china.Public{}
+}
+
+// aidText is where the good is to be had, how far that is and what track is
+// still needed.
+func aidText(t *render.Teller, a china.Aid) string {
+	from := t.Say("china.ui.aid.held")
+	switch {
+	case a.Held:
+	case a.Source == "":
+		return t.Say("china.ui.aid.none")
+	default:
+		from = t.Say("china.ui.aid.from", render.Data{"City": t.Token(a.Source)})
+	}
+	text := t.Say("china.ui.aid.steps", render.Data{"From": from, "N": a.Steps})
+	switch {
+	case a.Build < 0:
+		return t.Say("china.ui.aid.never", render.Data{"Text": text})
+	case a.Build == 0:
+		return t.Say("china.ui.aid.built", render.Data{"Text": text})
+	}
+	return t.Say("china.ui.aid.build", render.Data{"Text": text, "N": a.Build})
+}

@@ -1,0 +1,212 @@
+package china
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// lettering places words on a chart: who comes first has the better choice.
+type lettering struct {
+	*chart
+	m      scene.Measurer
+	taken  *scene.Labeler
+	pieces *scene.Labeler // of the same area; only pieces take room
+	tracks *scene.Labeler // likewise track, which names keep off where they can
+	shapes []scene.Shape
+}
+
+// newLettering keeps the signs of the cities, the red areas and the lines over
+// the sea free.
+func newLettering(m scene.Measurer, c *chart) *lettering {
+	room := func() *scene.Labeler { return scene.NewLabeler(m, c.box.Grow(-4)) }
+	l := &lettering{chart: c, m: m, taken: room(), pieces: room(), tracks: room()}
+	for _, s := range c.cities {
+		if c.shows.has(s.at) {
+			l.taken.Avoid(scene.Around(c.point(s.at), 2*c.radius(s)+2, 2*c.radius(s)+2))
+		}
+	}
+	for _, at := range c.seen {
+		if g := c.spot(at).ground; g == center || g == ring {
+			l.taken.Avoid(scene.Around(c.point(at), 0.9*c.unit(), 0.9*c.unit()))
+		}
+	}
+	for _, k := range c.links {
+		from, to := c.point(k.from), c.point(k.to)
+		for i := range 21 {
+			l.taken.Avoid(scene.Around(from.Toward(to, float64(i)/20), 3, 3))
+		}
+	}
+	return l
+}
+
+// keepOff has names keep off track where they can.
+func (l *lettering) keepOff(owned map[engine.Seat][]china.Edge) *lettering {
+	for _, seat := range seatsOf(owned) {
+		for _, e := range owned[seat] {
+			from, to := china.Printed().Mileposts(e)
+			for i := range 4 {
+				at := l.point(hexAt(from)).Toward(l.point(hexAt(to)), float64(i)/4)
+				l.tracks.Avoid(scene.Around(at, l.railWidth(), l.railWidth()))
+			}
+		}
+	}
+	return l
+}
+
+// block is lines of one label, set flush as it stands to its place.
+type block []scene.Text
+
+// size is the room that the lines take.
+func (b block) size(m scene.Measurer) (w, h float64) {
+	for _, t := range b {
+		w = max(w, m.Measure(t.S, t.Font).Width)
+		h += leading(t)
+	}
+	return w, h
+}
+
+func leading(t scene.Text) float64 { return t.Font.Size * 1.02 }
+
+// set puts the lines into a box, aligned.
+func (b block) set(box scene.Box, align scene.Align) []scene.Shape {
+	x := [...]float64{box.Min.X, box.Center().X, box.Max.X}[align]
+	y := box.Min.Y
+	var halos, letters []scene.Shape // no halo over another line's letters
+	for _, t := range b {
+		t.At, t.Align, t.Level = scene.Pt(x, y+leading(t)/2), align, scene.Middle
+		halos = append(halos, t)
+		if t.HaloWidth = 0; len(b) > 1 {
+			letters = append(letters, t)
+		}
+		y += leading(t)
+	}
+	return append(halos, letters...)
+}
+
+// stands are the places tried about a point: the direction, and how the block
+// is aligned.
+var stands = [...]struct {
+	dx, dy float64
+	align  scene.Align
+}{
+	{1, 0, scene.Left}, {-1, 0, scene.Right}, {0, 1, scene.Centered}, {0, -1, scene.Centered},
+	{0.8, 0.8, scene.Left}, {0.8, -0.8, scene.Left}, {-0.8, 0.8, scene.Right}, {-0.8, -0.8, scene.Right},
+	{0.45, 0.9, scene.Left}, {0.45, -0.9, scene.Left}, {-0.45, 0.9, scene.Right}, {-0.45, -0.9, scene.Right},
+}
+
+// place finds room for the block about a point, gap pixels away or a little
+// more, and says whether there was any.
+func (l *lettering) place(b block, about scene.Point, gap float64, reach ...float64) bool {
+	return l.stands(b, about, gap, reach, l.tracks.Free) || l.stands(b, about, gap, reach, l.taken.Free)
+}
+
+// stands tries the places in turn.
+func (l *lettering) stands(b block, about scene.Point, gap float64, reach []float64, free func(scene.Box) bool) bool {
+	w, h := b.size(l.m)
+	for _, k := range append([]float64{1}, reach...) {
+		for _, s := range stands {
+			at := about.Add(scene.Pt(s.dx*(gap*k+w/2*level(s.dx)), s.dy*(gap*k+h/2)))
+			if s.dy == 0 {
+				at.Y = about.Y
+			}
+			box := scene.Around(at, w, h)
+			if l.taken.Free(box) && free(box) {
+				l.taken.Avoid(box)
+				l.shapes = append(l.shapes, b.set(box, s.align)...)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// level is how far a block leans to the side it stands on.
+func level(dx float64) float64 {
+	if dx == 0 {
+		return 0
+	}
+	return 1 / abs(dx)
+}
+
+func abs(v float64) float64 { return max(v, -v) }
+
+// within finds room for a name on hexes that are its own, near their middle.
+func (l *lettering) within(t scene.Text, hexes []hex.Axial, own *hexSet) bool {
+	if len(hexes) == 0 {
+		return false
+	}
+	var middle scene.Point
+	for _, at := range hexes {
+		middle = middle.Add(l.point(at).Scale(1 / float64(len(hexes))))
+	}
+	near := slices.Clone(hexes)
+	slices.SortStableFunc(near, func(a, b hex.Axial) int {
+		return cmp.Compare(l.point(a).Distance(middle), l.point(b).Distance(middle))
+	})
+	w, h := block{t}.size(l.m)
+	for _, at := range near {
+		box := scene.Around(l.point(at), w, h)
+		if l.taken.Free(box) && l.covered(box, own) {
+			l.taken.Avoid(box)
+			l.shapes = append(l.shapes, block{t}.set(box, scene.Centered)...)
+			return true
+		}
+	}
+	return false
+}
+
+// covered tells whether a box lies on some hexes only.
+func (l *lettering) covered(b scene.Box, own *hexSet) bool {
+	steps := max(2, int(b.W()/l.unit())+1)
+	for i := range steps + 1 {
+		for _, y := range [...]float64{b.Min.Y, b.Max.Y} {
+			if x := b.Min.X + b.W()*float64(i)/float64(steps); !own.has(l.layout.At(x, y)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// along finds room for a name beside a river, from its middle outwards.
+func (l *lettering) along(t scene.Text, w water) bool {
+	var points []scene.Point
+	for _, chain := range chains(l.shownSides(w)) {
+		points = append(points, stream(l.layout, chain)...)
+	}
+	for i := range points {
+		j := len(points)/2 + (i+1)/2*(1-2*(i%2))
+		if j >= 0 && j < len(points) && l.place(block{t}, points[j], 4+0.1*l.unit()) {
+			return true
+		}
+	}
+	return false
+}
+
+// text is lettering with a halo in the tone of what it stands on.
+func text(s string, font scene.Font, ink, halo scene.Color) scene.Text {
+	return scene.Text{S: s, Font: font, Color: ink, Halo: halo, HaloWidth: max(2, font.Size*0.12)}
+}
+
+// toneAt is the tone of the ground at a hex.
+func (c *chart) toneAt(a hex.Axial) scene.Color {
+	switch c.spot(a).ground {
+	case sea, lake:
+		return house.Water
+	case mountain:
+		return house.Mountain
+	case alpine:
+		return alpineTone
+	case desert:
+		return house.Desert
+	case beyond:
+		return abroadTone
+	}
+	return fieldTone
+}

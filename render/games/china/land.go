@@ -1,0 +1,139 @@
+package china
+
+import (
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// Tones of this board beside those of the house.
+var (
+	abroadTone = scene.RGB(0xece6d8)
+	fieldTone  = scene.RGB(0xe3e6c6)
+	alpineTone = scene.RGB(0xc7c0c0)
+	coastTone  = scene.RGB(0x7fa6b8)
+	streamTone = scene.RGB(0x5b93b3)
+	wadiTone   = scene.RGB(0xb3925a) // dry rivers
+	peakTone   = scene.RGB(0x8a7c62)
+	dotTone    = scene.RGB(0x77755f)
+	redTone    = scene.RGB(0xe0a899) // the red area of a major city
+	waterInk   = scene.RGB(0x224f6b)
+	sandInk    = scene.RGB(0x6b5118)
+)
+
+func tones() []scene.Color {
+	return []scene.Color{
+		abroadTone, fieldTone, alpineTone, coastTone, streamTone, wadiTone, peakTone, dotTone, redTone, waterInk, sandInk,
+	}
+}
+
+// land is what is printed on the board below everything else: grounds, waters,
+// mileposts.
+func (c *chart) land() []scene.Shape {
+	var shapes []scene.Shape
+	fill := func(color scene.Color, edge scene.Stroke, is func(spot) bool) {
+		if o, ok := c.region(is); ok {
+			shapes = append(shapes, scene.Path{Outline: o, EvenOdd: true, Fill: scene.Flat(color), Stroke: edge})
+		}
+	}
+	coast := scene.Edge(coastTone, max(1.5, 0.09*c.unit()))
+	fill(house.Water, scene.Stroke{}, func(spot) bool { return true })
+	fill(abroadTone, coast, func(s spot) bool { return s.ground != sea })
+	fill(fieldTone, scene.Edge(house.Rule, max(1.5, 0.1*c.unit())), func(s spot) bool { return s.milepost() || s.ground == lake || s.ground == taiwan })
+	fill(house.Desert, scene.Stroke{}, func(s spot) bool { return s.ground == desert })
+	fill(house.Mountain, scene.Stroke{}, func(s spot) bool { return s.ground == mountain || s.ground == alpine })
+	fill(alpineTone, scene.Stroke{}, func(s spot) bool { return s.ground == alpine })
+	fill(house.Water, coast, func(s spot) bool { return s.ground == lake })
+	fill(redTone, scene.Edge(house.Ink, max(1.5, 0.08*c.unit())), func(s spot) bool { return s.ground == center || s.ground == ring })
+	shapes = append(shapes, c.rivers()...)
+	return append(shapes, c.mileposts()...)
+}
+
+// rivers are drawn along the sides of the hexes that they part, so that what
+// is seen to cross one is what pays for it.
+func (c *chart) rivers() []scene.Shape {
+	var shapes []scene.Shape
+	for _, w := range c.waters {
+		stroke := scene.Edge(streamTone, max(2, 0.16*c.unit()))
+		switch {
+		case w.dry():
+			stroke = scene.Stroke{Color: wadiTone, Width: max(1.8, 0.12*c.unit()), Dash: []float64{0.4 * c.unit(), 0.3 * c.unit()}}
+		case w.still():
+			stroke = scene.Edge(streamTone, max(2.5, 0.26*c.unit()))
+		}
+		for _, chain := range chains(c.shownSides(w)) {
+			shapes = append(shapes, c.curve(chain, stroke)...)
+		}
+	}
+	return shapes
+}
+
+// shownSides are the sides of a water between two hexes that are both shown.
+func (c *chart) shownSides(w water) [][2]corner {
+	var sides [][2]corner
+	for i, pair := range w.pairs {
+		if c.shows.has(pair[0]) && c.shows.has(pair[1]) {
+			sides = append(sides, w.sides[i])
+		}
+	}
+	return sides
+}
+
+// mileposts are dots on plains, deserts and in red areas, triangles on mountains,
+// tall ones with a white cap on high mountains. Cities have signs of their own.
+func (c *chart) mileposts() []scene.Shape {
+	var shapes []scene.Shape
+	for _, at := range c.seen {
+		if !c.inside(at, 0.2*c.unit()) {
+			continue
+		}
+		switch p, u := c.point(at), c.unit(); c.spot(at).ground {
+		case plain, desert, ring:
+			shapes = append(shapes, scene.Circle{Center: p, R: max(1.6, 0.085*u), Fill: scene.Flat(dotTone)})
+		case mountain:
+			shapes = append(shapes, peak(p, 0.2*u, peakTone))
+		case alpine:
+			shapes = append(shapes, peak(p.Add(scene.Pt(0, -0.03*u)), 0.28*u, house.InkSoft), peak(p.Add(scene.Pt(0, -0.2*u)), 0.11*u, house.White))
+		}
+	}
+	return shapes
+}
+
+// peak is a triangle, r from its middle to its lower corners level.
+func peak(at scene.Point, r float64, color scene.Color) scene.Shape {
+	return scene.Polygon{Points: []scene.Point{at.Add(scene.Pt(-r, r*0.7)), at.Add(scene.Pt(0, -r)), at.Add(scene.Pt(r, r*0.7))}, Fill: scene.Flat(color)}
+}
+
+// towns are the signs of the cities: a disc, a square, a hexagon in the middle
+// of the red area.
+func (c *chart) towns() []scene.Shape {
+	var shapes []scene.Shape
+	for _, s := range c.cities {
+		if c.inside(s.at, c.radius(s)) {
+			shapes = append(shapes, c.town(s))
+		}
+	}
+	return shapes
+}
+
+// radius is how large the sign of a city is.
+func (c *chart) radius(s settlement) float64 {
+	return [...]float64{china.Small: 0.3, china.Medium: 0.31, china.Major: 0.42}[s.size] * max(c.unit(), 15)
+}
+
+func (c *chart) town(s settlement) scene.Shape {
+	p, r := c.point(s.at), c.radius(s)
+	edge := scene.Edge(house.Ink, max(2, 0.1*c.unit()))
+	switch s.size {
+	case china.Small:
+		return scene.Circle{Center: p, R: r, Fill: scene.Flat(house.Card), Stroke: edge}
+	case china.Medium:
+		return scene.Rect{Box: scene.Around(p, 2*r, 2*r), Radius: 1, Fill: scene.Flat(house.Card), Stroke: edge}
+	}
+	points := make([]scene.Point, hex.Directions)
+	for i := range points {
+		points[i] = p.Polar(r, 60*float64(i)-90)
+	}
+	return scene.Polygon{Points: points, Fill: scene.Flat(house.Card), Stroke: edge}
+}

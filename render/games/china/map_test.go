@@ -1,0 +1,172 @@
+package china
+
+import (
+	"fmt"
+	"testing"
+
+	game "github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// plainly are sayings that show tokens.
+func plainly() sayings {
+	same := func(token string) string { return token }
+	return sayings{city: same, water: same, sea: same, sand: same}
+}
+
+// lettered are the texts of some shapes, a line of several passes once.
+func lettered(shapes []scene.Shape) map[string]scene.Box {
+	m := canvas.Fonts{}
+	boxes := map[string]scene.Box{}
+	for _, leaf := range scene.Leaves(m, shapes) {
+		if text, _, ok := leaf.Text(m); ok {
+			boxes[fmt.Sprint(text.S, "@", text.At)] = text.InkBox(m)
+		}
+	}
+	return boxes
+}
+
+// TestNamesKeepApart wants all names of the whole map clear of one another and
+// of the signs of the cities.
+func TestNamesKeepApart(t *testing.T) {
+	c, _ := wholeMap()
+	l := newLettering(canvas.Fonts{}, c)
+	l.names(plainly())
+	boxes := lettered(l.shapes)
+	for a, x := range boxes {
+		for b, y := range boxes {
+			if a < b && x.Grow(-1).Overlaps(y.Grow(-1)) {
+				t.Errorf("%s lies on %s", a, b)
+			}
+		}
+		for _, s := range c.cities {
+			if sign := scene.Around(c.point(s.at), 1.6*c.radius(s), 1.6*c.radius(s)); x.Overlaps(sign) {
+				t.Errorf("%s covers the sign of %s", a, s.token)
+			}
+		}
+		if !x.Inside(c.box) {
+			t.Errorf("%s runs out of the map", a)
+		}
+	}
+}
+
+// TestEveryCityIsNamed looks for each name on the whole map, and beside the
+// city where it is looked at closely.
+func TestEveryCityIsNamed(t *testing.T) {
+	named := func(c *chart, token string) bool {
+		l := newLettering(canvas.Fonts{}, c)
+		l.names(plainly())
+		for _, shape := range l.shapes {
+			if text, ok := shape.(scene.Text); ok && text.S == token {
+				return true
+			}
+		}
+		return false
+	}
+	whole, _ := wholeMap()
+	for _, s := range printed.cities {
+		if !named(whole, s.token) {
+			t.Errorf("the whole map lacks the name of %s", s.token)
+		}
+		if near := chartIn(printed, nearBox, closeSize, s.at); !near.inside(s.at, 0) || !named(near, s.token) {
+			t.Errorf("near %s its name is missing", s.token)
+		}
+	}
+}
+
+// TestNothingLeavesItsWindow draws windows all over the board: what is cut off
+// at their edge does not reach beyond them by more than a line's width.
+func TestNothingLeavesItsWindow(t *testing.T) {
+	m := canvas.Fonts{}
+	for col := 0; col < columns; col += 9 {
+		for row := 0; row < rows; row += 9 {
+			c := chartIn(printed, nearBox, aroundSize, hex.OddR(col, row))
+			for _, leaf := range scene.Leaves(m, append(c.land(), c.crossings()...)) {
+				if !leaf.Box.Inside(c.box.Grow(4)) {
+					t.Fatalf("near column %d, row %d: %v leaves the window", col, row, leaf.Box)
+				}
+			}
+		}
+	}
+}
+
+// TestEveryCrossingIsSeen finds the water of each segment that crosses any on
+// the side between its two hexes.
+func TestEveryCrossingIsSeen(t *testing.T) {
+	b := game.Printed()
+	drawn := map[[2]corner]bool{}
+	for _, w := range printed.waters {
+		joined := 0
+		for _, chain := range chains(w.sides) {
+			for i := range len(chain) - 1 {
+				drawn[[2]corner{chain[i], chain[i+1]}] = true
+				drawn[[2]corner{chain[i+1], chain[i]}] = true
+			}
+			joined += len(chain) - 1
+		}
+		if joined != len(w.sides) {
+			t.Errorf("%s: %d sides in its chains, want %d", w.token, joined, len(w.sides))
+		}
+	}
+	crossed := 0
+	for e, n := range b.Ends {
+		if b.WatersOf(game.Edge(e)) == 0 {
+			continue
+		}
+		crossed++
+		if !drawn[sideOf(b.Posts[n.From].Hex(), n.Dir)] {
+			t.Errorf("%s: its water is not drawn", b.Coordinate(n.From))
+		}
+	}
+	if crossed < 500 {
+		t.Errorf("only %d segments cross water", crossed)
+	}
+}
+
+// TestEveryZoneIsShaded wants something on the map for each event but those that
+// concern no place.
+func TestEveryZoneIsShaded(t *testing.T) {
+	c, _ := wholeMap()
+	for _, card := range game.EventCards {
+		shapes := c.zones([]zone{zoneOf(card)})
+		if nowhere := card.Kind == game.RailTax || card.Kind == game.DesertRains; nowhere != (len(shapes) == 0) {
+			t.Errorf("%s: %d shapes", card.Token, len(shapes))
+		}
+	}
+}
+
+// TestRunsKeepEverySegment joins segments into lines and counts them.
+func TestRunsKeepEverySegment(t *testing.T) {
+	c, _ := wholeMap()
+	var segments []game.Edge
+	for e := range game.Printed().Ends {
+		if e%3 != 0 {
+			segments = append(segments, game.Edge(e))
+		}
+	}
+	n := 0
+	for _, run := range c.runs(segments) {
+		n += len(run) - 1
+	}
+	if n != len(segments) {
+		t.Errorf("%d segments are drawn, want %d", n, len(segments))
+	}
+}
+
+// TestMapLetteringIsReadable wants a contrast of 4.5 of every lettering to every
+// ground on which it stands.
+func TestMapLetteringIsReadable(t *testing.T) {
+	land := []scene.Color{abroadTone, fieldTone, alpineTone, house.Mountain, house.Desert, house.Water}
+	for ink, grounds := range map[scene.Color][]scene.Color{
+		house.Ink: append(land, redTone), house.InkMap: append(land, house.Paper), waterInk: append(land[:4:4], house.Water), sandInk: {house.Desert},
+	} {
+		for _, ground := range grounds {
+			if c := scene.Contrast(ink, ground); c < 4.5 {
+				t.Errorf("%v on %v has a contrast of %.2f", ink, ground, c)
+			}
+		}
+	}
+}

@@ -1,0 +1,205 @@
+package china
+
+import (
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// Places that are no mileposts.
+const changedPlace = "changed"
+
+func seatToken(s engine.Seat) string { return "seat-" + s.String() }
+
+// surroundings is where the one to act is, or has just built, beside the whole
+// map, and its frame there.
+func surroundings(v render.View, t china.Table, n news, c *chart) (near, there []scene.Shape) {
+	top := body + float64(len(t.Players))*rowHeight(len(t.Players)) + 4
+	box := scene.Box{Min: scene.Pt(panelX, top), Max: scene.Pt(width-margin, foot)}
+	about, size := focus(t, n, watched(v, t), box)
+	part := chartIn(printed, box, size, about)
+	owned, _ := tracks(t)
+	l := newLettering(v.Measure, part).keepOff(owned)
+	l.names(sayingsOf(v.Tell, goodsOf(v.Tell, t)))
+	near = slices.Concat(part.land(), part.crossings(), part.network(t, n), part.towns(), l.shapes, part.position(t, n, l), frame(part.box))
+	return near, whereabouts(c, part)
+}
+
+// whereabouts frames in a map what another one shows.
+func whereabouts(c, part *chart) []scene.Shape {
+	l := part.layout
+	at := func(p scene.Point) scene.Point {
+		k := c.layout.Size / l.Size
+		return scene.Pt(c.layout.X+(p.X-l.X)*k, c.layout.Y+(p.Y-l.Y)*k)
+	}
+	b := scene.Box{Min: at(part.box.Min), Max: at(part.box.Max)}
+	b.Min = scene.Pt(max(b.Min.X, c.box.Min.X), max(b.Min.Y, c.box.Min.Y))
+	b.Max = scene.Pt(min(b.Max.X, c.box.Max.X), min(b.Max.Y, c.box.Max.Y))
+	return []scene.Shape{
+		scene.Rect{Box: b, Radius: 4, Stroke: scene.Edge(house.Card, 6)},
+		scene.Rect{Box: b, Radius: 4, Stroke: scene.Stroke{Color: house.Ink, Width: 3, Dash: []float64{9, 6}, Cap: scene.Butt}},
+	}
+}
+
+// The sizes of a hex in the surroundings: as a rule, and at least.
+const (
+	aroundSize = 20.0
+	leastSize  = 12.0
+)
+
+// watched is the seat whose surroundings are shown: the one to act, at the end
+// the winner.
+func watched(v render.View, t china.Table) engine.Seat {
+	if v.Status.Over() {
+		return v.Status.Standings[0].Seat
+	}
+	return t.Actor
+}
+
+// focus is what the surroundings show: what the seat has just done, else
+// the train, else the track, else Beijing.
+func focus(t china.Table, n news, seat engine.Seat, box scene.Box) (hex.Axial, float64) {
+	if done := n.by[seat]; len(done) > 0 {
+		return settled(middle(ends(done))), fitting(done, box, leastSize, aroundSize)
+	}
+	for _, p := range t.Players {
+		if at, ok := find(p.At); ok && p.Seat == seat {
+			return settled(at), aroundSize
+		}
+	}
+	owned, _ := tracks(t)
+	if own := ending(owned[seat]); len(own) > 0 {
+		return settled(middle(ends(own))), fitting(own, box, leastSize, aroundSize)
+	}
+	return printed.cities[0].at, aroundSize
+}
+
+// settled is a place near a hex that stays the same while a train moves a
+// little, so that the picture does not shift with every step.
+func settled(at hex.Axial) hex.Axial {
+	const step = 4
+	col, row := at.OddR()
+	return hex.OddR((col+step/2)/step*step, (row+step/2)/step*step)
+}
+
+// ends are the corners of the smallest box around hexes, as hexes: their middle
+// is the middle of the picture.
+func ends(hexes []hex.Axial) []hex.Axial {
+	l := hex.Layout{Size: 1}
+	b := area(l, hexes)
+	return []hex.Axial{l.At(b.Min.X+0.9, b.Min.Y+0.9), l.At(b.Max.X-0.9, b.Max.Y-0.9)}
+}
+
+// fitting is the size of hex at which all hexes fit into a box, within bounds.
+func fitting(hexes []hex.Axial, box scene.Box, least, most float64) float64 {
+	b := area(hex.Layout{Size: 1}, hexes).Grow(4)
+	return max(least, min(most, 2*math.Floor(min(box.W()/b.W(), box.H()/b.H())/2)))
+}
+
+// ending are the mileposts of segments.
+func ending(segments []china.Edge) []hex.Axial {
+	var list []hex.Axial
+	for _, e := range segments {
+		a, b := china.Printed().Mileposts(e)
+		list = append(list, hexAt(a), hexAt(b))
+	}
+	return list
+}
+
+// closeUp is a part of the map at its own scale, with what there is to know of it
+// at the right, and where it is.
+func closeUp(v render.View, t china.Table, n news) []scene.Layer {
+	about, size := view(v, t, n)
+	c := chartIn(printed, nearBox, size, about)
+	owned, _ := tracks(t)
+	l := newLettering(v.Measure, c).keepOff(owned).keepEdges()
+	l.names(sayingsOf(v.Tell, goodsOf(v.Tell, t)))
+	inset, land := insetMap()
+	shapes := slices.Concat(
+		c.land(), c.crossings(), c.network(t, n), c.towns(), c.coordinates(l), l.shapes, c.position(t, n, l), frame(c.box),
+		land, inset.fresh(n.laid), inset.rails(owned), whereabouts(inset, c), frame(inset.box),
+		head(v, t), facts(v, t, inset.box.Max.Y+14),
+	)
+	return []scene.Layer{{Shapes: shapes}}
+}
+
+// insetMap is the whole map in small and its outlines, made once.
+var insetMap = sync.OnceValues(func() (*chart, []scene.Shape) {
+	c := chartIn(printed, scene.XYWH(panelX, body, panelW, 426), 4.14, hex.OddR(columns/2, rows/2))
+	return c, c.outlines()
+})
+
+// view is what a place shows: a city or milepost with what is around it, a
+// network or the latest changes whole.
+func view(v render.View, t china.Table, n news) (hex.Axial, float64) {
+	var list []hex.Axial
+	if v.Zoom == changedPlace {
+		list = n.all()
+	}
+	owned, _ := tracks(t)
+	for _, p := range t.Players {
+		if v.Zoom == seatToken(p.Seat) {
+			list = ending(owned[p.Seat])
+			if at, ok := find(p.At); ok {
+				list = append(list, at)
+			}
+		}
+	}
+	if at, ok := find(v.Zoom); ok {
+		return at, closeSize
+	}
+	if len(list) == 0 {
+		return focus(t, n, watched(v, t), nearBox)
+	}
+	return middle(ends(list)), fitting(list, nearBox, distantSize, closeSize)
+}
+
+// outlines is the land without what is printed on it, for an inset.
+func (c *chart) outlines() []scene.Shape {
+	var shapes []scene.Shape
+	for _, part := range []struct {
+		color scene.Color
+		is    func(spot) bool
+	}{
+		{house.Water, func(spot) bool { return true }},
+		{abroadTone, func(s spot) bool { return s.ground != sea }},
+		{fieldTone, func(s spot) bool { return s.ground != sea && s.ground != beyond }},
+		{house.Mountain, func(s spot) bool { return s.ground == mountain || s.ground == alpine }},
+		{house.Desert, func(s spot) bool { return s.ground == desert }},
+		{redTone, func(s spot) bool { return s.ground == ring || s.ground == center }},
+	} {
+		if o, ok := c.region(part.is); ok {
+			shapes = append(shapes, scene.Path{Outline: o, EvenOdd: true, Fill: scene.Flat(part.color)})
+		}
+	}
+	return shapes
+}
+
+// facts are what there is to know about the place, and what track costs.
+func facts(v render.View, t china.Table, y float64) []scene.Shape {
+	title := v.Tell.Token(v.Zoom)
+	shapes := []scene.Shape{scene.Text{S: title, At: scene.Pt(panelX, y+20), Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
+		Level: scene.Middle, MaxWidth: panelW, MinSize: house.Title}}
+	y += 44
+	bottom := foot - 128.0
+	lines := placeFacts(v.Tell, t, v.Zoom)
+	if v.Zoom == changedPlace {
+		lines = v.Tell.Events(v.Recent[max(0, len(v.Recent)-8):])
+	}
+	for _, s := range lines {
+		p := scene.Paragraph(v.Measure, scene.Text{S: s, At: scene.Pt(panelX, y+20), Font: house.Font(21, scene.Regular), Color: house.Ink}, panelW, 27, 3)
+		if y+27*float64(len(p)) > bottom {
+			break
+		}
+		shapes = append(shapes, p...)
+		y += 27*float64(len(p)) + 5
+	}
+	return append(shapes, costs(v, scene.XYWH(panelX, foot-124, panelW, 122), 2)...)
+}

@@ -1,0 +1,219 @@
+package china
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// Kinds of events by how much they matter to those who look up; the minor ones
+// are told where nothing weighty happened.
+var (
+	weighty = []string{"event", "deliver", "build", "link", "upgrade", "go", "fee", "sail", "start", "load", "washed-out", "buried",
+		"congress", "tax", "discard", "lost-turn", "fixed", "tie", "time", "over"}
+	minor = []string{"first", "unload", "lose", "lose-turn", "shelter", "borrow", "repay", "over-event", "round"}
+)
+
+// news is what just changed on the board.
+type news struct {
+	laid, gone []china.Edge
+	way        []hex.Axial // of the last move
+	by         map[engine.Seat][]hex.Axial
+	moved      map[engine.Seat]bool
+	paid       map[engine.Seat]bool // cash or goods changed
+	drawn      []string             // events
+}
+
+func newsOf(events []engine.Event) news {
+	n := news{by: map[engine.Seat][]hex.Axial{}, moved: map[engine.Seat]bool{}, paid: map[engine.Seat]bool{}}
+	for _, e := range events {
+		n.add(e)
+	}
+	return n
+}
+
+func (n *news) add(e engine.Event) {
+	switch e.Kind {
+	case "track":
+		n.laid = append(n.laid, segments(e.What)...)
+		n.touch(e.By, segments(e.What))
+	case "washed-out", "buried":
+		n.gone = append(n.gone, segments(e.What)...)
+	case "way":
+		n.way = hexes(e.What)
+		n.by[e.By] = append(n.by[e.By], n.way...)
+		n.moved[e.By] = true
+	case "start", "sail", "shelter":
+		n.by[e.By] = append(n.by[e.By], hexes(e.What)...)
+		n.moved[e.By] = true
+	case "deliver", "load", "unload", "lose", "tax", "congress":
+		n.paid[e.By] = true
+	case "event":
+		n.drawn = append(n.drawn, e.What...)
+	}
+}
+
+// touch keeps where a seat has built.
+func (n *news) touch(seat engine.Seat, laid []china.Edge) {
+	for _, e := range laid {
+		a, b := china.Printed().Mileposts(e)
+		n.by[seat] = append(n.by[seat], hexAt(a), hexAt(b))
+	}
+}
+
+// all is everywhere that something changed.
+func (n news) all() []hex.Axial {
+	var list []hex.Axial
+	for seat := range engine.Seat(house.Seats + 1) {
+		list = append(list, n.by[seat]...)
+	}
+	for _, e := range n.gone {
+		a, b := china.Printed().Mileposts(e)
+		list = append(list, hexAt(a), hexAt(b))
+	}
+	return list
+}
+
+func segments(tokens []string) []china.Edge {
+	var list []china.Edge
+	for _, token := range tokens {
+		if e, ok := china.EdgeNamed(token); ok {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+func hexes(tokens []string) []hex.Axial {
+	var list []hex.Axial
+	for _, token := range tokens {
+		if at, ok := find(token); ok {
+			list = append(list, at)
+		}
+	}
+	return list
+}
+
+// find is the hex of a city, Taiwan's included, or of a milepost.
+func find(token string) (hex.Axial, bool) {
+	b := china.Printed()
+	if m, ok := b.Find(token); ok {
+		return hexAt(m), true
+	}
+	if c, ok := b.CityNamed(token); ok {
+		return hexOf(b.Cities[c].Col, b.Cities[c].Row), true
+	}
+	return hex.Axial{}, false
+}
+
+// head is whose turn it is, the game, and below it what just happened.
+func head(v render.View, t china.Table) []scene.Shape {
+	left := margin + 4
+	var shapes []scene.Shape
+	if seat := v.Status.Acting.First(); seat != engine.Spectator {
+		shapes = house.SeatMark(scene.Pt(left+20, 37), 38, int(seat))
+		left += 54
+	}
+	b := scene.XYWH(left, 10, width-margin-left, 60)
+	shapes = append(shapes, house.TitleBar(v.Measure, b, v.Turn(), subject(v, t))...)
+	if text := newsText(v); text != "" {
+		shapes = append(shapes, house.News(scene.XYWH(margin+4, 74, width-2*margin-4, 44), text)...)
+	}
+	return shapes
+}
+
+// subject is the game, the round, what is left of the turn, and the goal.
+func subject(v render.View, t china.Table) string {
+	if v.Status.Over() {
+		return v.Tell.Title()
+	}
+	text := v.Tell.Say("china.ui.opening")
+	if t.Round > 0 {
+		text = v.Tell.Say("china.ui.round", render.Data{"N": t.Round})
+	}
+	if doing := doingText(v.Tell, t); doing != "" {
+		text += " · " + doing
+	}
+	return text
+}
+
+// newsText is as many of the latest events as fit into one line at a glance's
+// size.
+func newsText(v render.View) string {
+	lead := ""
+	if v.Preview {
+		lead = v.Tell.Say("china.ui.preview")
+	}
+	sentences := v.Tell.Events(brieflyTold(render.Foremost(v.Recent, weighty, minor)))
+	text := ""
+	for i, s := range slices.Backward(sentences) {
+		longer := s
+		if text != "" {
+			longer += " · " + text
+		}
+		if i < len(sentences)-1 && v.Measure.Measure(lead+longer, house.Font(house.Glance, scene.Medium)).Width > width-2*margin-40 {
+			break
+		}
+		text = longer
+	}
+	switch {
+	case lead != "" && text != "":
+		return v.Tell.Say("china.ui.preview.of", render.Data{"Events": text})
+	case lead != "":
+		return lead
+	}
+	return text
+}
+
+// brieflyTold names events without what they do: a picture has a list of them.
+func brieflyTold(events []engine.Event) []engine.Event {
+	list := slices.Clone(events)
+	for i, e := range list {
+		if e.Kind == "event" && len(e.What) == 1 {
+			list[i].What = []string{e.What[0] + joint}
+		}
+	}
+	return list
+}
+
+// together leaves out what is for pictures alone, tells moves that follow one
+// another as one, and makes one token of a good and its city, and of an event
+// and what it does.
+func together(events []engine.Event) []engine.Event {
+	var list []engine.Event
+	for _, e := range events {
+		if e.Kind == "way" || e.Kind == "track" {
+			continue
+		}
+		if e.Kind == "deliver" && len(e.What) == 2 {
+			e.What = []string{e.What[0] + joint + e.What[1]}
+		}
+		if e.Kind == "event" && len(e.What) == 1 && !strings.Contains(e.What[0], joint) {
+			e.What = []string{e.What[0] + joint + withEffect}
+		}
+		if n := len(list) - 1; n >= 0 && joins(list[n], e) {
+			list[n].What, list[n].N, list[n].M = e.What, list[n].N+e.N, list[n].M+e.M
+			continue
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// joint parts a good and the city of its delivery in one token, and an event and
+// whether its effect is told.
+const (
+	joint      = "@"
+	withEffect = "effect"
+)
+
+// joins tells whether one move or build goes on with another.
+func joins(a, b engine.Event) bool {
+	return a.By == b.By && a.Kind == b.Kind && (a.Kind == "go" || a.Kind == "build")
+}

@@ -1,0 +1,89 @@
+package china_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/sebdah/goldie/v2"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// TestScenes keeps a few pictures as text, the board's without what is printed
+// on it. Change them with -update and look at what changed.
+func TestScenes(t *testing.T) {
+	m := late(t, 6, "northern-flood", "black-dragon")
+	b := m.book()
+	board := b.BoardScene(m.view(b, "en-US"))
+	board.Layers = board.Layers[1:]
+	for name, s := range map[string]scene.Scene{
+		"board": board,
+		"hand":  b.HandScene(m.view(b, "fr"), render.PrivateOf(m.at, 1)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			goldie.New(t, goldie.WithNameSuffix(".golden"), goldie.WithDiffEngine(goldie.ColoredDiff)).Assert(t, name, []byte(s.Text()))
+		})
+	}
+}
+
+// texts are all words of a scene.
+func texts(s scene.Scene) []string {
+	var all []string
+	for _, layer := range s.Layers {
+		for _, leaf := range scene.Leaves(canvas.Fonts{}, layer.Shapes) {
+			if text, _, ok := leaf.Text(canvas.Fonts{}); ok {
+				all = append(all, text.S)
+			}
+		}
+	}
+	return all
+}
+
+// TestPanelsAreReadInFull fills every train and every note with two players and
+// six: nothing on the board or in a hand is cut short.
+func TestPanelsAreReadInFull(t *testing.T) {
+	for _, seats := range []int{2, 6} {
+		m := late(t, seats, "southern-sea-storm", "northern-sea-storm", "eastern-sand-storm", "general-strike")
+		m.edited(func(state map[string]any) {
+			for i, p := range state["players"].([]any) {
+				p := p.(map[string]any)
+				p["engine"], p["loads"] = "super-freight", []int{6, 9, 16}
+				p["called"], p["slow"], p["lost"] = i%3 == 0, i%3 == 1, i%3 == 2
+			}
+		})
+		b := m.book()
+		for _, locale := range []string{"en-US", "fr"} {
+			v := m.view(b, locale)
+			for _, s := range append(texts(b.BoardScene(v)), texts(b.HandScene(v, render.PrivateOf(m.at, 1)))...) {
+				if strings.HasSuffix(s, "…") {
+					t.Errorf("%d players, %s: cut short: %q", seats, locale, s)
+				}
+			}
+		}
+	}
+}
+
+// TestNewsIsMarked looks for the accent where track was laid and a train moved.
+func TestNewsIsMarked(t *testing.T) {
+	m := late(t, 3)
+	b := m.book()
+	count := func(recent ...engine.Event) int {
+		v := m.view(b, "en-US")
+		v.Recent = recent
+		s := b.BoardScene(v)
+		return strings.Count(s.Text(), house.Accent.String())
+	}
+	if n := count(); n != 0 {
+		t.Errorf("%d accents without news", n)
+	}
+	if n := count(m.recent...); n == 0 {
+		t.Error("no accent where track was laid")
+	}
+	if n := count(engine.Event{By: 1, Kind: "way", What: []string{"shanghai", "nanjing"}}); n == 0 {
+		t.Error("no accent where a train moved")
+	}
+}

@@ -1,0 +1,143 @@
+package china
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/render"
+)
+
+// told is how many events the board in words tells at most.
+const told = 30
+
+// boardText is the whole board in words, a paragraph for each part.
+func boardText(v render.View) string {
+	t, ok := table(v.Table)
+	if !ok {
+		return ""
+	}
+	tell := v.Tell.At(v.Table)
+	lines := []string{subject(v, t), v.Turn(), line(v)}
+	lines = append(lines, tell.Events(v.Recent[max(0, len(v.Recent)-told):])...)
+	for _, e := range t.Events {
+		about, _ := tell.Card(e.Event)
+		lines = append(lines, tell.Say("china.ui.text.event", render.Data{"Event": eventText(tell, e), "Name": tell.Name(e.By), "About": about}))
+	}
+	for _, p := range t.Players {
+		lines = append(lines, playerText(tell, t, p)...)
+	}
+	lines = append(lines, passageText(tell, t)...)
+	lines = append(lines, stockText(tell, t))
+	lines = append(lines, tell.Standings(v.Status.Standings)...)
+	return strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")
+}
+
+// playerText is a player's train, loads, network and demands.
+func playerText(t *render.Teller, table china.Table, p china.Public) []string {
+	loads := words(t, p.Loads)
+	if loads == "" {
+		loads = t.Say("china.ui.empty")
+	}
+	at := t.Say("china.ui.text.nowhere")
+	if p.At != "" {
+		at = t.Token(p.At)
+	}
+	cash := t.Say("china.ui.text.hidden")
+	if p.Cash != nil {
+		cash = t.Say("china.ui.money", render.Data{"N": *p.Cash})
+	}
+	lines := []string{t.Say("china.ui.text.player", render.Data{
+		"Name": t.Name(p.Seat), "Cash": cash, "Train": t.Token(p.Train), "Speed": p.Speed, "Capacity": p.Capacity, "At": at, "Loads": loads, "N": p.Segments,
+	})}
+	lines = append(lines, t.Say("china.ui.text.network", render.Data{"N": len(p.Majors), "Majors": words(t, p.Majors), "Port": p.Port, "Cities": strings.Join(joined(t, table, p.Seat), ", ")}))
+	for _, c := range p.Cards {
+		lines = append(lines, "- "+demandsText(t, c))
+	}
+	return append(lines, burdens(t, table, p)...)
+}
+
+// burdens are what holds a player up, or that the goal is met.
+func burdens(t *render.Teller, table china.Table, p china.Public) []string {
+	var lines []string
+	add := func(is bool, key string, n int) {
+		if is {
+			lines = append(lines, "- "+t.Say(key, render.Data{"N": n}))
+		}
+	}
+	add(slices.Contains(table.Fixed, p.Seat), "china.ui.note.fixed", 0)
+	add(p.Lost, "china.ui.note.lost", 0)
+	add(p.Slow, "china.ui.note.slow", 0)
+	add(p.Called, "china.ui.note.called", 0)
+	add(p.Loan > 0, "china.ui.note.loan", 2*p.Loan)
+	return lines
+}
+
+// demandsText is the three lines of a demand card in one.
+func demandsText(t *render.Teller, c china.Demands) string {
+	parts := make([]string, len(c.Lines))
+	for i, w := range c.Lines {
+		parts[i] = t.Say("china.ui.demand", render.Data{"Good": t.Token(w.Good), "City": t.Token(w.City), "N": w.Pays})
+	}
+	return strings.Join(parts, " · ")
+}
+
+// joined are the cities to which a seat has track.
+func joined(t *render.Teller, table china.Table, seat engine.Seat) []string {
+	owned, _ := tracks(table)
+	b := china.Printed()
+	var has [china.NumCities]bool
+	for _, e := range owned[seat] {
+		from, to := b.Mileposts(e)
+		for _, m := range [...]china.Milepost{from, to} {
+			if c := b.Posts[m].City; c != china.NoCity {
+				has[c] = true
+			}
+		}
+	}
+	var names []string
+	for c := range has {
+		if has[c] {
+			names = append(names, t.Token(b.Cities[c].Token))
+		}
+	}
+	return names
+}
+
+func passageText(t *render.Teller, table china.Table) []string {
+	var lines []string
+	for _, x := range table.Passages {
+		if len(x.Owners) == 0 {
+			continue
+		}
+		names := make([]string, len(x.Owners))
+		for i, s := range x.Owners {
+			names[i] = t.Name(s)
+		}
+		lines = append(lines, t.Say("china.ui.text.passage", render.Data{"Passage": t.Token(x.Passage), "Names": t.And(names...)}))
+	}
+	return lines
+}
+
+// stockText is the goods of which chips are on trains.
+func stockText(t *render.Teller, table china.Table) string {
+	var parts []string
+	for _, c := range table.Stock {
+		if c.Left < c.All {
+			parts = append(parts, t.Say("china.ui.text.chip", render.Data{"Good": t.Token(c.Good), "Left": c.Left, "All": c.All}))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return t.Say("china.ui.text.stock", render.Data{"Goods": strings.Join(parts, ", ")})
+}
+
+// coordinate is where a city's centre lies.
+func coordinate(c china.City) string {
+	p := china.Printed().Cities[c]
+	col, row := hexOf(p.Col, p.Row).OddR()
+	return columnName(col) + strconv.Itoa(row+1)
+}

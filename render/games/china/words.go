@@ -1,0 +1,225 @@
+package china
+
+import (
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/render"
+)
+
+// name gives words to what has none in the message files: mileposts by their
+// ground and the nearest city, segments, deliveries, demand cards by the cities
+// they name.
+func name(t *render.Teller, token string) (string, bool) {
+	b := china.Printed()
+	if n, ok := cardNumber(token); ok {
+		card := china.Cards[n-1]
+		cities := make([]string, len(card))
+		for i, d := range card {
+			cities[i] = t.Token(b.Cities[d.City].Token)
+		}
+		return t.Say("china.ui.card", render.Data{"N": n, "Cities": strings.Join(cities, ", ")}), true
+	}
+	if first, second, ok := strings.Cut(token, joint); ok {
+		return jointText(t, first, second), true
+	}
+	if _, ok := china.EdgeNamed(token); ok {
+		return strings.Replace(token, "-", "–", 1), true
+	}
+	if m, ok := b.Find(token); ok && token == b.Coordinate(m) {
+		return postNames(t)[m], true
+	}
+	return "", false
+}
+
+// jointText is a delivery, or an event with what it does or without.
+func jointText(t *render.Teller, first, second string) string {
+	switch second {
+	case "":
+		return t.Token(first)
+	case withEffect:
+		effect, _ := t.Card(first)
+		return t.Say("china.ui.event.effect", render.Data{"Event": t.Token(first), "Effect": effect})
+	}
+	return t.Say("china.ui.delivery", render.Data{"Good": t.Token(first), "City": t.Token(second)})
+}
+
+// posts holds the names of all mileposts by language: they never change, and
+// searching through the places of a menu asks for all of them.
+var posts sync.Map
+
+func postNames(t *render.Teller) *[china.NumMileposts]string {
+	if names, ok := posts.Load(t.Language()); ok {
+		return names.(*[china.NumMileposts]string)
+	}
+	names := new([china.NumMileposts]string)
+	for m := range names {
+		names[m] = postName(t, china.Milepost(m))
+	}
+	posts.Store(t.Language(), names)
+	return names
+}
+
+// cardNumber is the number of a demand card, "d17".
+func cardNumber(token string) (int, bool) {
+	digits, ok := strings.CutPrefix(token, "d")
+	n, err := strconv.Atoi(digits)
+	return n, ok && err == nil && n >= 1 && n <= len(china.Cards)
+}
+
+// postName is "ba28 (mountain, 2 from Beijing)"; a ring point is its city's.
+func postName(t *render.Teller, m china.Milepost) string {
+	b := china.Printed()
+	if c := b.Posts[m].City; c != china.NoCity {
+		return t.Say("china.ui.post.ring", render.Data{"At": b.Coordinate(m), "City": t.Token(b.Cities[c].Token)})
+	}
+	c := nearest[m]
+	return t.Say("china.ui.post", render.Data{
+		"At": b.Coordinate(m), "Ground": groundText(t, m),
+		"City": t.Token(b.Cities[c].Token), "N": int(b.FromCity(c)[m]),
+	})
+}
+
+// groundText is what a milepost is printed as.
+func groundText(t *render.Teller, m china.Milepost) string {
+	return t.Say("china.ui." + [...]string{
+		china.Clear: "post.plain", china.Mountain: "post.mountain", china.Alpine: "post.alpine", china.Arid: "post.desert",
+		china.SmallTown: "ground.small", china.MediumTown: "ground.medium", china.Ring: "ground.major", china.Centre: "ground.major",
+	}[china.Printed().Posts[m].Terrain])
+}
+
+// nearest is the city nearest to each milepost.
+var nearest = func() (list [china.NumMileposts]china.City) {
+	b := china.Printed()
+	for m := range list {
+		for c := range china.City(china.NumMainland) {
+			if b.FromCity(c)[m] < b.FromCity(list[m])[m] {
+				list[m] = c
+			}
+		}
+	}
+	return list
+}()
+
+// sayingsOf are the words of a map in the reader's language.
+func sayingsOf(t *render.Teller, goods func(string) []string) sayings {
+	return sayings{
+		city:  t.Token,
+		water: func(token string) string { return t.Say("china.ui.water." + token) },
+		sea:   func(token string) string { return t.Say("china.ui.sea." + token) },
+		sand:  func(token string) string { return t.Say("china.ui.desert." + token) },
+		goods: goods,
+	}
+}
+
+// goodsOf are the lines under a city's name: what it supplies, in one line where
+// that is short; a good of which nothing is left says so.
+func goodsOf(t *render.Teller, table china.Table) func(string) []string {
+	return func(token string) []string {
+		c, ok := china.Printed().CityNamed(token)
+		if !ok {
+			return nil
+		}
+		var list []string
+		for _, g := range china.Printed().Cities[c].Goods {
+			word := t.Token(china.Goods[g].Token)
+			if left(table, china.Goods[g].Token) == 0 {
+				word = t.Say("china.ui.good.none", render.Data{"Good": word})
+			}
+			list = append(list, word)
+		}
+		if whole := strings.Join(list, ", "); len([]rune(whole)) <= 16 {
+			return []string{whole}
+		}
+		return list
+	}
+}
+
+func left(t china.Table, good string) int {
+	for _, c := range t.Stock {
+		if c.Good == good {
+			return c.Left
+		}
+	}
+	return 0
+}
+
+// score is the cash, once all may see it.
+func score(t engine.Table, s engine.Seat) (int, bool) {
+	view, _ := table(t)
+	for _, p := range view.Players {
+		if p.Seat == s && p.Cash != nil {
+			return *p.Cash, true
+		}
+	}
+	return 0, false
+}
+
+// line is the turn so far, the goal and the events in force.
+func line(v render.View) string {
+	t, ok := table(v.Table)
+	if !ok || v.Status.Over() {
+		return ""
+	}
+	parts := []string{}
+	if doing := doingText(v.Tell, t); doing != "" {
+		parts = append(parts, doing)
+	}
+	parts = append(parts, v.Tell.Say("china.ui.goal", render.Data{"N": t.Goal, "Deck": t.Deck}))
+	if len(t.Events) > 0 {
+		names := make([]string, len(t.Events))
+		for i, e := range t.Events {
+			names[i] = v.Tell.Token(e.Event)
+		}
+		text := v.Tell.Say("china.ui.force", render.Data{"Events": strings.Join(names, ", ")})
+		if len([]rune(strings.Join(append(parts, text), " · "))) <= 190 {
+			parts = append(parts, text)
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+// doingText is what is left of the turn.
+func doingText(t *render.Teller, view china.Table) string {
+	switch view.Turn.Phase {
+	case "start":
+		return t.Say("china.ui.doing.start")
+	case "delivery":
+		return t.Say("china.ui.doing.left", render.Data{"N": view.Turn.Left})
+	case "building":
+		return t.Say("china.ui.doing.spent", render.Data{"N": view.Turn.Spent, "Most": view.Turn.Most})
+	case "choice":
+		return t.Say("china.ui.doing.choice")
+	}
+	return ""
+}
+
+// prompt is what the seat is asked for.
+func prompt(v render.View, own render.Private) string {
+	t, ok := table(v.Table)
+	if !ok || len(own.Moves) == 0 {
+		return ""
+	}
+	h, _ := own.Hand.View().(china.Hand)
+	for _, a := range t.Choices {
+		switch {
+		case a.Seat != own.Hand.Seat():
+		case len(a.Towns) > 0:
+			return v.Tell.Say("china.ui.prompt.shelter")
+		case a.Load:
+			return v.Tell.Say("china.ui.prompt.lose")
+		}
+	}
+	switch t.Turn.Phase {
+	case "start":
+		return v.Tell.Say("china.ui.prompt.start")
+	case "delivery":
+		return v.Tell.Say("china.ui.prompt.delivery", render.Data{"N": t.Turn.Left, "Cash": h.Cash})
+	case "building":
+		return v.Tell.Say("china.ui.prompt.building", render.Data{"N": h.Spend, "Cash": h.Cash})
+	}
+	return ""
+}

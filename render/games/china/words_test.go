@@ -1,0 +1,95 @@
+package china_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	game "github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/rendertest"
+)
+
+// TestEveryTokenHasWords says all that can come up: a missing message fails the
+// book.
+func TestEveryTokenHasWords(t *testing.T) {
+	book := rendertest.Book(t, entry())
+	b := game.Printed()
+	for _, language := range render.Languages() {
+		tell := book.Printer(language).Teller("china", nil)
+		var tokens []string
+		for _, c := range b.Cities {
+			tokens = append(tokens, c.Token)
+		}
+		for _, g := range game.Goods {
+			tokens = append(tokens, g.Token)
+		}
+		for _, e := range game.EventCards {
+			tokens = append(tokens, e.Token)
+			if text, ok := tell.Card(e.Token); !ok || len([]rune(text)) > 100 {
+				t.Errorf("%s: what %s does: %q", language, e.Token, text)
+			}
+		}
+		for _, p := range game.Passages {
+			tokens = append(tokens, p.Token)
+		}
+		for n := range game.NumCards {
+			tokens = append(tokens, fmt.Sprint("d", n+1))
+		}
+		for m := range b.Posts {
+			tokens = append(tokens, b.Token(game.Milepost(m)))
+		}
+		distinct(t, tell, tokens)
+		for _, w := range b.Waters {
+			tell.Say("china.ui.water." + w.Token)
+		}
+	}
+}
+
+// distinct wants words for each token that no other has.
+func distinct(t *testing.T, tell *render.Teller, tokens []string) {
+	t.Helper()
+	slices.Sort(tokens)
+	said := map[string]string{}
+	for _, token := range slices.Compact(tokens) {
+		text := tell.Token(token)
+		if other, taken := said[text]; taken || text == "" {
+			t.Errorf("%s and %s are both %q", token, other, text)
+		}
+		said[text] = token
+	}
+}
+
+// TestAboutSaysWhatIsReconstructed in each language.
+func TestAboutSaysWhatIsReconstructed(t *testing.T) {
+	book := rendertest.Book(t, entry())
+	for language, word := range map[string]string{render.English: "reconstructed", render.French: "reconstitués"} {
+		if text := book.Printer(language).Teller("china", nil).About(); !strings.Contains(text, word) {
+			t.Errorf("%s: %q", language, text)
+		}
+	}
+}
+
+// TestBoardInWords wants every player's demands and every event in force in the
+// text of the board.
+func TestBoardInWords(t *testing.T) {
+	m := late(t, 6, "northern-flood", "earthquake")
+	v := m.view(m.book(), "en-US")
+	text := v.Text()
+	table := v.Table.View().(game.Table)
+	for _, p := range table.Players {
+		for _, card := range p.Cards {
+			for _, w := range card.Lines {
+				if want := fmt.Sprintf("%s → %s %dM", v.Tell.Token(w.Good), v.Tell.Token(w.City), w.Pays); !strings.Contains(text, want) {
+					t.Errorf("no %q in the board in words", want)
+				}
+			}
+		}
+	}
+	for _, want := range []string{"Flood in the North", "Earthquake", "Dalian ferry: Alice"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in the board in words:\n%s", want, text)
+		}
+	}
+}

@@ -1,0 +1,181 @@
+package china
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// zone is where an event acts.
+type zone struct {
+	event  string
+	posts  china.Posts
+	inner  china.Posts // of an earthquake: where it is worst
+	waters china.WaterSet
+	towns  []string // cities of which it speaks
+}
+
+// zonesOf are those of the events in force, and of those just drawn that acted
+// at once.
+func zonesOf(t china.Table, n news) []zone {
+	var list []zone
+	for _, token := range eventsShown(t, n) {
+		if card, ok := eventCard(token); ok {
+			list = append(list, zoneOf(card))
+		}
+	}
+	return list
+}
+
+func eventsShown(t china.Table, n news) []string {
+	var tokens []string
+	for _, e := range t.Events {
+		tokens = append(tokens, e.Event)
+	}
+	for _, e := range n.drawn {
+		if !slices.Contains(tokens, e) {
+			tokens = append(tokens, e)
+		}
+	}
+	return tokens
+}
+
+func eventCard(token string) (china.EventCard, bool) {
+	i := slices.IndexFunc(china.EventCards[:], func(c china.EventCard) bool { return c.Token == token })
+	if i < 0 {
+		return china.EventCard{}, false
+	}
+	return china.EventCards[i], true
+}
+
+func zoneOf(card china.EventCard) zone {
+	b := china.Printed()
+	z := zone{event: card.Token, waters: b.WatersNamed(card.Waters...)}
+	around := func(radius int) (set china.Posts) {
+		for _, token := range card.Cities {
+			if c, ok := b.CityNamed(token); ok {
+				set = set.Union(b.CityWithin(radius, c))
+			}
+		}
+		return set
+	}
+	switch card.Kind {
+	case china.Strike, china.SeaStorm:
+		z.posts = b.CoastWithin(card.Radius, card.Seas)
+	case china.ManchurianSnow:
+		z.posts = b.Manchuria()
+	case china.SandStorm:
+		z.posts = b.DesertPosts(card.Deserts...)
+	case china.HeavySnow, china.WindStorm, china.Derailment:
+		z.posts = around(card.Radius)
+	case china.Earthquake:
+		z.posts, z.inner = around(card.Radius), around(china.QuakeRadius)
+	case china.BlackDragon:
+		z.towns = card.Cities
+	case china.NewYear, china.PartyCongress:
+		for _, c := range b.CitiesOf(china.Major) {
+			z.towns = append(z.towns, b.Cities[c].Token)
+		}
+	}
+	return z
+}
+
+// pattern is how a kind of event is hatched, on the map and in the list of
+// events.
+func pattern(k china.EventKind) scene.Hatch {
+	h := scene.Hatch{Color: house.InkSoft, Spacing: 9, Width: 1.6}
+	switch k {
+	case china.ManchurianSnow, china.HeavySnow:
+		h.Kind, h.Color, h.Width = scene.Dots, house.White, 4.5
+	case china.SeaStorm:
+		h.Kind, h.Color = scene.Rungs, waterInk
+	case china.Flood:
+		h = scene.Hatch{} // its rivers are drawn wide
+	case china.WindStorm:
+		h.Kind = scene.Slash
+	case china.SandStorm, china.DesertRains:
+		h.Kind, h.Color = scene.Backslash, sandInk
+	case china.Earthquake, china.Derailment:
+		h.Kind = scene.Cross
+	case china.Strike:
+		h.Kind = scene.Bars
+	default:
+		h.Kind, h.Color = scene.Dots, house.CoinEdge
+	}
+	return h
+}
+
+// zones shade where events act, hatched by their kind, with a broken edge.
+func (c *chart) zones(list []zone) []scene.Shape {
+	var shapes []scene.Shape
+	for _, z := range list {
+		card, _ := eventCard(z.event)
+		h := pattern(card.Kind)
+		for _, set := range []china.Posts{z.posts, z.inner} {
+			shapes = append(shapes, c.shaded(set, h)...)
+		}
+		shapes = append(shapes, c.flooded(z.waters)...)
+		shapes = append(shapes, c.favoured(z.towns, h.Color)...)
+	}
+	return shapes
+}
+
+func (c *chart) shaded(set china.Posts, h scene.Hatch) []scene.Shape {
+	o, ok := c.region(func(s spot) bool { return s.milepost() && set.Has(s.post) })
+	if !ok {
+		return nil
+	}
+	edge := h.Color
+	if edge == house.White {
+		edge = house.InkSoft
+	}
+	return []scene.Shape{scene.Path{
+		Outline: o, EvenOdd: true, Fill: scene.Fill{Hatch: h},
+		Stroke: scene.Stroke{Color: edge, Width: max(2.5, 0.1*c.unit()), Dash: []float64{10, 6}, Cap: scene.Butt},
+	}}
+}
+
+// flooded is rivers in spate.
+func (c *chart) flooded(set china.WaterSet) []scene.Shape {
+	var wide, core []scene.Shape
+	for w, river := range c.waters {
+		if !set.Has(china.Water(w)) {
+			continue
+		}
+		for _, chain := range chains(c.shownSides(river)) {
+			wide = append(wide, c.curve(chain, scene.Edge(waterInk, max(7, 0.36*c.unit())))...)
+			core = append(core, c.curve(chain, scene.Edge(house.Water, max(3.5, 0.22*c.unit())))...)
+		}
+	}
+	return append(wide, core...)
+}
+
+// favoured rings cities of which an event speaks.
+func (c *chart) favoured(towns []string, color scene.Color) []scene.Shape {
+	var shapes []scene.Shape
+	for _, s := range c.cities {
+		if r := max(14, 0.75*c.unit()); slices.Contains(towns, s.token) && c.inside(s.at, r) {
+			if s.size == china.Major {
+				r = max(26, 1.55*c.unit())
+			}
+			shapes = append(shapes,
+				scene.Circle{Center: c.point(s.at), R: r, Stroke: scene.Edge(house.Card, 7)},
+				scene.Circle{Center: c.point(s.at), R: r, Stroke: scene.Stroke{Color: color, Width: 4, Dash: []float64{6, 5}, Cap: scene.Butt}})
+		}
+	}
+	return shapes
+}
+
+// middle is the hex nearest to the middle of some hexes.
+func middle(hexes []hex.Axial) hex.Axial {
+	l := hex.Layout{Size: 1}
+	var x, y float64
+	for _, at := range hexes {
+		cx, cy := l.Center(at)
+		x, y = x+cx/float64(len(hexes)), y+cy/float64(len(hexes))
+	}
+	return l.At(x, y)
+}

@@ -1,0 +1,61 @@
+package store
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/store/redistest"
+)
+
+// TestFailOver kills the master while somebody plays: the replica takes over,
+// and no move is lost or doubled. The old master comes back with its old data,
+// and misleads nobody.
+func TestFailOver(t *testing.T) {
+	servers := redistest.Sentinel(t)
+	s := open(t, servers.URL, Options{})
+	save(t, s, "c", step(0), nil)
+	const presses = 60
+	for i := range presses {
+		switch i {
+		case presses / 3:
+			servers.Master.Stop()
+		case presses * 2 / 3:
+			servers.Master.Restart()
+		}
+		if err := play(t.Context(), s, fmt.Sprintf("w-%d", i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	checkPlayed(t, s, 1, presses)
+}
+
+// TestStoredMeansReplicated: when Save returns, the replica has the change; when
+// the replica is silent, the change is stored and the log warns, once.
+func TestStoredMeansReplicated(t *testing.T) {
+	servers := redistest.Sentinel(t)
+	var log bytes.Buffer
+	s := open(t, servers.URL, Options{Logger: slog.New(slog.NewTextHandler(&log, nil))})
+	replica := servers.Replica.Client()
+	defer replica.Close()
+	warned := func() int { return strings.Count(log.String(), "no replica of Redis confirms changes") }
+	again := func() int { return strings.Count(log.String(), "confirms changes again") }
+	save(t, s, "c", step(0), nil)
+	for rev := range uint64(40) {
+		save(t, s, "c", step(rev+1, "entry"), nil)
+		if warned() == again() { // a busy machine may take too long
+			same(t, "revision of the replica", must(replica.HGet(t.Context(), liveKey("c"), "rev").Uint64())(t), rev+2)
+		}
+	}
+	servers.Replica.Pause()
+	for rev := range uint64(3) {
+		save(t, s, "c", step(rev+41, "entry"), nil)
+	}
+	same(t, "warnings that hold", warned()-again(), 1)
+	servers.Replica.Resume()
+	for rev := uint64(44); warned() > again(); rev++ {
+		save(t, s, "c", step(rev, "entry"), nil)
+	}
+}

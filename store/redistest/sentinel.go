@@ -1,0 +1,98 @@
+package redistest
+
+import (
+	"context"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// watched is the name under which the sentinel knows the master.
+const watched = "table"
+
+// SentinelServers are a master, its replica and a sentinel, which makes the
+// replica the master half a second after the master has fallen silent.
+type SentinelServers struct {
+	URL             string // redis+sentinel://…
+	Master, Replica *Server
+	Sentinel        *Server
+}
+
+// Sentinel starts the three and returns when the replica is in step and the
+// sentinel knows it.
+func Sentinel(t testing.TB) *SentinelServers {
+	t.Helper()
+	s := &SentinelServers{Master: start(t, func() []string { return []string{"--repl-diskless-sync-delay", "0"} })}
+	host, port, _ := net.SplitHostPort(s.Master.Addr)
+	s.Replica = start(t, func() []string {
+		return []string{"--replicaof", host + " " + port, "--repl-diskless-sync-delay", "0"}
+	})
+	s.Replica.await(t, "the replica is in step", "master_link_status:up", "INFO", "replication")
+	s.Sentinel = startAs(t, func(own, dir string) []string {
+		return []string{sentinelConfig(t, dir, own, host+" "+port), "--sentinel"}
+	})
+	s.Sentinel.await(t, "the sentinel knows the replica", "master-link-status ok", "SENTINEL", "REPLICAS", watched)
+	s.URL = "redis+sentinel://" + s.Sentinel.Addr + "/" + watched
+	return s
+}
+
+// sentinelConfig writes the file that a sentinel cannot do without, for it keeps
+// its notes there.
+func sentinelConfig(t testing.TB, dir, port, master string) string {
+	t.Helper()
+	path := filepath.Join(dir, "sentinel.conf")
+	lines := []string{
+		"port " + port, "bind 127.0.0.1", "dir " + dir, "loglevel warning",
+		"sentinel monitor " + watched + " " + master + " 1",
+		"sentinel down-after-milliseconds " + watched + " 500",
+		"sentinel failover-timeout " + watched + " 3000",
+	}
+	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// await asks a server until its answer contains a text.
+func (s *Server) await(t testing.TB, what, text string, question ...any) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), startLimit)
+	defer cancel()
+	c := s.Client()
+	defer c.Close()
+	for {
+		answer, err := c.Do(ctx, question...).Result()
+		if err == nil && strings.Contains(flat(answer), text) {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			t.Fatalf("redistest: in vain: %s", what)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// flat is an answer, of whatever shape, as words with a space between.
+func flat(answer any) string {
+	switch a := answer.(type) {
+	case string:
+		return a
+	case []any:
+		var words []string
+		for _, part := range a {
+			words = append(words, flat(part))
+		}
+		return strings.Join(words, " ")
+	case map[any]any:
+		var words []string
+		for k, v := range a {
+			words = append(words, flat(k)+" "+flat(v))
+		}
+		return strings.Join(words, " ")
+	}
+	return ""
+}
