@@ -299,7 +299,8 @@ func buildByTaps(d *desk, p *tapper, seat engine.Seat, most int) (cards int) {
 		} else {
 			p.tap(engine.Notation(pay[0]))
 		}
-		if layLink(d, p, seat) && layLink(d, p, seat) {
+		first := layLink(d, p, seat)
+		if first && layLink(d, p, seat) {
 			cards++
 		}
 	}
