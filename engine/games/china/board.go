@@ -1,6 +1,7 @@
 package china
 
 import (
+	"iter"
 	"math/bits"
 
 	"github.com/railbot/railbot/engine/kit/hex"
@@ -295,6 +296,19 @@ func (s *Posts) Len() int {
 		n += bits.OnesCount64(w)
 	}
 	return n
+}
+
+// All are the mileposts of the set, in order.
+func (s *Posts) All() iter.Seq[Milepost] {
+	return func(yield func(Milepost) bool) {
+		for i, word := range s {
+			for ; word != 0; word &= word - 1 {
+				if !yield(Milepost(i<<6 + bits.TrailingZeros64(word))) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Union is what is in s or in t.

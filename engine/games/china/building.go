@@ -90,7 +90,7 @@ const portTown = NumCities
 // Prepare reads a view's towns: Check and Run rest on them. Run prepares by
 // itself.
 func (s *BuildSearch) Prepare(v *BuildView) {
-	s.view = *v
+	s.view, s.known = *v, false
 	b := v.Board
 	for c := range b.Cities {
 		t := town{}

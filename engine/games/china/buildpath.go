@@ -1,6 +1,9 @@
 package china
 
-import "slices"
+import (
+	"bytes"
+	"slices"
+)
 
 // BuildSearch finds the cheapest legal building paths of one seat: a workspace
 // that is used again and again, by one goroutine at a time. The zero value is
@@ -10,15 +13,42 @@ import "slices"
 // path has there, so the cheapest legal path is a shortest path on mileposts, if
 // a town that a path reaches without a new segment (by the ferry, over a bridge
 // rebuilt) is a node beside that town: Dijkstra with a bucket for each price. Ties go to fewer segments, then to the path found first,
-// which is the same on every run.
+// which is the same on every run. A run of the same question as the last one
+// goes on from there.
 type BuildSearch struct {
 	view   BuildView
 	towns  [NumCities + 1]town
-	labels []buildLabel // of the pass at hand: by milepost, then again as reached without a new segment
-	passes [2][]buildLabel
-	count  int      // of passes
-	sailed Milepost // the only port from which this pass sails; NoMilepost: from both
+	known  bool // the passes belong to asked
+	asked  question
+	limit  int          // of the last run
+	labels []buildLabel // of the pass at hand
+	*buildPass
+	passes [2]buildPass
+	count  int // of passes
+}
+
+// buildPass is one search, as far as it has gone: a dearer run of the same
+// question goes on from there.
+type buildPass struct {
+	tags   []buildLabel // by milepost, then again as reached without a new segment
+	sailed Milepost     // the only port from which it sails; NoMilepost: from both
 	queue  [buckets][]uint16
+	left   int // nodes in the queue
+	next   int // the price to be looked at next
+}
+
+// question is all that a view says, in memory of its own.
+type question struct {
+	board      *Board
+	tracks     []uint8
+	seat       uint8
+	seats      int
+	ferry      SeatSet
+	out        [NumMajors]uint8
+	rains      bool
+	flood      WaterSet
+	shut, from Posts
+	anywhere   bool // no From was given
 }
 
 // buildLabel is the cheapest way to a node.
@@ -52,20 +82,64 @@ func (l Laid) IsFerry() bool { return l.Edge == NoEdge }
 // matters from which side a path comes; then there is a pass for each
 // direction of the ferry.
 func (s *BuildSearch) Run(v *BuildView, limit int) {
-	s.Prepare(v)
 	if limit < 0 {
 		limit = unseen - buckets
 	}
+	if !s.known || !s.asked.is(v) {
+		s.begin(v)
+	}
+	s.view, s.limit = *v, limit
+	for i := range s.passes[:s.count] {
+		s.turnTo(i)
+		s.spread()
+	}
+}
+
+// begin prepares the passes of a new question.
+func (s *BuildSearch) begin(v *BuildView) {
+	s.Prepare(v)
 	ports := []Milepost{NoMilepost}
 	if s.narrow() {
 		ports = v.Board.Ferry[:]
 	}
 	s.count = len(ports)
 	for i, port := range ports {
-		s.labels, s.sailed = s.passes[i], port
-		s.spread(limit)
-		s.passes[i] = s.labels
+		s.turnTo(i)
+		s.sailed, s.next = port, 0
+		s.reset(2 * len(v.Board.Posts))
+		s.seed()
+		s.left = len(s.queue[0])
 	}
+	s.asked.note(v)
+	s.known = true
+}
+
+// turnTo makes a pass the one at hand.
+func (s *BuildSearch) turnTo(i int) {
+	s.buildPass = &s.passes[i]
+	s.labels = s.tags
+}
+
+// is tells whether a view asks the same.
+func (q *question) is(v *BuildView) bool {
+	return q.board == v.Board && q.seat == v.Seat && q.seats == v.Seats && q.ferry == v.Ferry && q.out == v.Out &&
+		q.rains == v.Rains && q.flood == v.Flood && q.anywhere == (v.From == nil) && q.from == postsAt(v.From) &&
+		q.shut == postsAt(v.Shut) && bytes.Equal(q.tracks, v.Tracks)
+}
+
+func (q *question) note(v *BuildView) {
+	*q = question{
+		board: v.Board, seat: v.Seat, seats: v.Seats, ferry: v.Ferry, out: v.Out, rains: v.Rains, flood: v.Flood,
+		anywhere: v.From == nil, from: postsAt(v.From), shut: postsAt(v.Shut), tracks: append(q.tracks[:0], v.Tracks...),
+	}
+}
+
+// postsAt is a set that may be missing; then it is empty.
+func postsAt(set *Posts) Posts {
+	if set == nil {
+		return Posts{}
+	}
+	return *set
 }
 
 // narrow reports whether a port takes one more segment but not two.
@@ -80,24 +154,21 @@ func (s *BuildSearch) narrow() bool {
 	return false
 }
 
-// spread is one pass.
-func (s *BuildSearch) spread(limit int) {
-	s.reset(2 * len(s.view.Board.Posts))
-	s.seed()
-	left := len(s.queue[0])
-	for cost := 0; left > 0 && cost <= limit; cost++ {
-		bucket := &s.queue[cost%buckets]
+// spread takes the pass at hand to the limit.
+func (s *BuildSearch) spread() {
+	for ; s.left > 0 && s.next <= s.limit; s.next++ {
+		bucket := &s.queue[s.next%buckets]
 		for i := 0; i < len(*bucket); i++ {
-			left += s.expand((*bucket)[i], cost) - 1
+			s.left += s.expand((*bucket)[i], s.next) - 1
 		}
 		*bucket = (*bucket)[:0]
 	}
-	s.forget(limit)
 }
 
 func (s *BuildSearch) reset(nodes int) {
 	if len(s.labels) != nodes {
-		s.labels = make([]buildLabel, nodes)
+		s.tags = make([]buildLabel, nodes)
+		s.labels = s.tags
 	}
 	for i := range s.labels {
 		s.labels[i] = buildLabel{cost: unseen, prev: noNode}
@@ -190,11 +261,21 @@ func (s *BuildSearch) expand(node uint16, cost int) (more int) {
 	}
 	more += s.sail(node, m)
 	for i := range b.sides[m] {
-		if side := &b.sides[m][i]; s.open(m, side) == Allowed {
+		side := &b.sides[m][i]
+		if side.Edge == NoEdge || s.settled(side.To, cost) {
+			continue
+		}
+		if s.open(m, side) == Allowed {
 			more += s.lay(node, m, side, used)
 		}
 	}
 	return more
+}
+
+// settled reports whether a milepost outside of towns has been reached for so
+// much: every segment costs something, so nothing cheaper comes.
+func (s *BuildSearch) settled(m Milepost, cost int) bool {
+	return int(s.labels[m].cost) <= cost && s.view.Board.townOf(m) == noTown
 }
 
 // lay goes over one open segment, if the limits of both ends allow it.
@@ -256,19 +337,11 @@ func (s *BuildSearch) sail(node uint16, m Milepost) int {
 	return s.reach(s.free(other), node, int(l.cost)+price, int(l.steps)+1)
 }
 
-// forget drops the labels dearer than the limit, which may not be the cheapest.
-func (s *BuildSearch) forget(limit int) {
-	for i := range s.labels {
-		if int(s.labels[i].cost) > limit {
-			s.labels[i].cost = unseen
-		}
-	}
-}
-
 // best is the cheapest label of a milepost: the pass and the node.
 func (s *BuildSearch) best(m Milepost) (labels []buildLabel, node uint16) {
-	labels, node = s.passes[0], uint16(m)
-	for _, pass := range s.passes[:s.count] {
+	labels, node = s.passes[0].tags, uint16(m)
+	for i := range s.passes[:s.count] {
+		pass := s.passes[i].tags
 		for _, n := range [2]uint16{uint16(m), s.free(m)} {
 			if pass[n].cost < labels[node].cost {
 				labels, node = pass, n
@@ -283,7 +356,7 @@ func (s *BuildSearch) best(m Milepost) (labels []buildLabel, node uint16) {
 func (s *BuildSearch) Cost(m Milepost) (int, bool) {
 	labels, node := s.best(m)
 	cost := labels[node].cost
-	return int(cost), cost != unseen
+	return int(cost), int(cost) <= s.limit
 }
 
 // Path appends the cheapest path to m to a buffer, from its start on; nothing
@@ -292,7 +365,7 @@ func (s *BuildSearch) Cost(m Milepost) (int, bool) {
 func (s *BuildSearch) Path(m Milepost, path []Laid) []Laid {
 	first := len(path)
 	labels, node := s.best(m)
-	if labels[node].cost == unseen {
+	if int(labels[node].cost) > s.limit {
 		return path
 	}
 	for prev := labels[node].prev; prev != noNode; node, prev = prev, labels[prev].prev {

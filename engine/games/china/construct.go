@@ -11,11 +11,14 @@ import (
 // searches are the workspaces of one question about the board.
 type searches struct {
 	build BuildSearch
+	plan  BuildSearch // as if there were no storm
 	out   BuildSearch // out of a major city
 	ride  GoSearch
 	laid  []Laid
 	steps []Step
-	shut  Posts // what the views point to
+	lays  BuildView // the views, and below what they point to
+	rides GoView
+	shut  Posts
 	half  Posts
 	bar   Posts
 	from  Posts
@@ -35,7 +38,8 @@ func (s *State) money() int {
 func (s *State) buildView(w *searches, seat engine.Seat) *BuildView {
 	f := s.force()
 	w.shut = f.noTrack
-	v := &BuildView{
+	v := &w.lays
+	*v = BuildView{
 		Board: land, Tracks: s.Track[:], Seat: uint8(seat), Seats: s.seats(),
 		Ferry: s.Links[DalianFerry], Rains: s.inForce(DesertRains), Flood: f.waters, Shut: &w.shut,
 	}
@@ -82,10 +86,8 @@ func (s *State) buildMoves(w *searches, list []Move) []Move {
 // layMoves lists single segments, by their start and direction.
 func (s *State) layMoves(w *searches, money int, list []Move) []Move {
 	w.build.view.From = nil
-	for m := range Milepost(NumMileposts) {
-		if !w.build.starts(m) {
-			continue
-		}
+	starts := land.OwnPosts(s.Track[:], uint8(s.Actor), s.Links[DalianFerry]).Union(rings)
+	for m := range starts.All() {
 		for d := range hex.Direction(hex.Directions) {
 			if price, why := w.build.Check(m, d); why == Allowed && price <= money {
 				list = append(list, Move{kind: kindLay, a: uint16(m), b: uint16(land.Side(m, d).To)})
@@ -95,11 +97,16 @@ func (s *State) layMoves(w *searches, money int, list []Move) []Move {
 	return list
 }
 
+// rings are the ring points of all major cities, where everybody may start.
+var rings = land.pick(func(p Post) bool { return p.Terrain == Ring })
+
 // wayTo is the path that a build to a milepost lays with the money of this
 // turn, and the whole path.
 func (s *State) wayTo(w *searches, m Milepost) (laid, whole []Laid) {
 	v := s.extending(w)
-	w.build.Run(v, -1)
+	if w.build.Run(v, s.money()); w.build.target(m) == NoMilepost {
+		w.build.Run(v, -1)
+	}
 	return s.wayIn(w, v, m)
 }
 
@@ -181,12 +188,13 @@ func (s *State) fromMajor(w *searches, v *BuildView, m Milepost, money int) {
 	}
 }
 
-// build lays the way to a milepost as far as the turn's money goes.
+// build lays the way to a milepost as far as the turn's money goes. The ferry
+// on it is told apart, with its price.
 func (s *State) build(m Milepost, t *engine.Turn) {
 	w := pool.Get().(*searches)
 	defer pool.Put(w)
 	laid, _ := s.wayTo(w, m)
-	before, segments := s.Turn.Spent, 0
+	cost, segments := 0, 0
 	var edges []string
 	for _, l := range laid {
 		if l.IsFerry() {
@@ -194,14 +202,15 @@ func (s *State) build(m Milepost, t *engine.Turn) {
 			continue
 		}
 		s.lay(l)
+		cost += l.Price
 		segments++
 		if !t.Quiet() {
 			edges = append(edges, edgeToken(l.Edge))
 		}
 	}
-	if !t.Quiet() {
+	if !t.Quiet() && segments > 0 {
 		end := laid[len(laid)-1].To
-		s.tell(t, engine.Event{By: s.Actor, Kind: "build", What: []string{land.Token(end)}, N: s.Turn.Spent - before, M: segments})
+		s.tell(t, engine.Event{By: s.Actor, Kind: "build", What: []string{land.Token(end)}, N: cost, M: segments})
 		s.tell(t, engine.Event{By: s.Actor, Kind: "track", What: edges, N: segments})
 	}
 }

@@ -230,6 +230,34 @@ func TestPassages(t *testing.T) {
 	}
 }
 
+// A build over the ferry tells the price of the ferry and that of the track, so
+// that who adds up what is told knows the cash.
+func TestFerryIsToldApart(t *testing.T) {
+	for _, c := range []struct {
+		from  string
+		kinds []string
+	}{
+		{"yantai", []string{"link"}},
+		{"qingdao", []string{"link", "build", "track"}},
+	} {
+		st := newStage(t, 2)
+		st.own(1, "beijing", "jinan", c.from)
+		st.put(1, c.from)
+		st.again()
+		st.events = nil
+		st.play("build dalian")
+		told := 0
+		for _, e := range st.events {
+			if e.Kind == "link" || e.Kind == "build" {
+				told += e.N
+			}
+		}
+		if got := st.told(1); !slices.Equal(got, c.kinds) || told != 60-st.player(1).Cash {
+			t.Errorf("from %s: %v for %d, paid %d", c.from, got, told, 60-st.player(1).Cash)
+		}
+	}
+}
+
 // The ferry's owner has both ports and counts as a player of Dalian.
 func TestFerryGivesBothPorts(t *testing.T) {
 	st := newStage(t, 4)

@@ -74,8 +74,8 @@
 //   - A seat that discards its hand before its train was placed places it next
 //     turn.
 //   - Once time is up the goal no longer wins at once; the round is played out.
-//   - Scores of the standings are cash, and 1000 for each condition that goes
-//     before cash.
+//   - Scores of the standings are cash, and 1000 (or more, above all cash) for
+//     each condition that goes before cash.
 //
 // # Who knows what
 //

@@ -248,6 +248,17 @@ func TestTimeLimit(t *testing.T) {
 	}
 }
 
+// However rich a seat is, the complete network goes before it.
+func TestNetworkBeforeRiches(t *testing.T) {
+	st := newStage(t, 2, "limit=called")
+	st.complete(2)
+	st.player(1).Cash, st.player(2).Cash = 2600, 10
+	list := st.standings()
+	if got := fmt.Sprint(list); got != "[{2 1 3010 [{cash 10} {network 3000}]} {1 2 2600 [{cash 2600}]}]" {
+		t.Error(got)
+	}
+}
+
 // Time called from outside: the round is played out, and the goal no longer
 // wins at once.
 func TestTimeCalled(t *testing.T) {

@@ -145,7 +145,7 @@ func tripOf(k kind, m Milepost, way Way) Trip {
 func (s *State) farTrip(w *searches, v *GoView, m Milepost) Trip {
 	way, ok := w.ride.Cheapest(m)
 	if !ok {
-		return Trip{To: land.Token(m), Kind: specs[kindGo].Name, Stop: "?"}
+		return Trip{To: land.Token(m), Kind: specs[kindGo].Name, Stop: land.Token(v.At)}
 	}
 	t := tripOf(kindGo, m, way)
 	w.steps = w.ride.Path(way, w.steps[:0])

@@ -1,15 +1,20 @@
 package china
 
+import "bytes"
+
 // OwnPosts are the mileposts of a seat's own standing track, and of its
 // ferry's ports.
 func (b *Board) OwnPosts(tracks []uint8, seat uint8, ferry SeatSet) Posts {
 	var set Posts
-	for e, t := range tracks {
-		if t == seat {
-			m, n := b.Mileposts(Edge(e))
-			set.Add(m)
-			set.Add(n)
+	for e := bytes.IndexByte(tracks, seat); e >= 0 && e < len(tracks); {
+		m, n := b.Mileposts(Edge(e))
+		set.Add(m)
+		set.Add(n)
+		next := bytes.IndexByte(tracks[e+1:], seat)
+		if next < 0 {
+			break
 		}
+		e += 1 + next
 	}
 	if ferry.Has(seat) {
 		set.Add(b.Ferry[0])

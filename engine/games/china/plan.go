@@ -55,10 +55,13 @@ func (s *State) survey(w *searches, seat engine.Seat, limit int) (sv survey) {
 	if s.ownPosts(w, seat) {
 		v.From = &w.from
 	}
-	v.Shut = nil // a storm passes
-	w.build.Run(v, limit)
+	search := &w.build
+	if w.shut != (Posts{}) {
+		search, v.Shut = &w.plan, nil // a storm passes
+	}
+	search.Run(v, limit)
 	for c := range sv.need {
-		sv.need[c] = w.build.costOf(City(c))
+		sv.need[c] = search.costOf(City(c))
 	}
 	for g := range sv.link {
 		if !s.Links[g].Has(uint8(seat)) {

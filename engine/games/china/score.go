@@ -7,13 +7,22 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Parts of a score. Conditions count so much that money never outweighs them.
+// Parts of a score.
 const (
 	partCash    = "cash"
 	partGoal    = "goal"
 	partNetwork = "network"
-	weight      = 1000
 )
+
+// weight is what a condition counts in a score: 1000, or so many thousands that
+// nobody's money outweighs it.
+func (s *State) weight() int {
+	most := 0
+	for i := range s.Players {
+		most = max(most, s.Players[i].Cash)
+	}
+	return (most/1000 + 1) * 1000
+}
 
 // network is what counts of a seat's best connected network.
 type network struct {
@@ -147,10 +156,10 @@ func (s *State) result(seat engine.Seat) engine.Standing {
 	cash := s.player(seat).Cash
 	parts := []engine.Part{{Name: partCash, Points: cash}}
 	if s.Fixed.Has(seat) {
-		parts = append(parts, engine.Part{Name: partGoal, Points: weight})
+		parts = append(parts, engine.Part{Name: partGoal, Points: s.weight()})
 	}
 	if s.Limit != limitNone && s.network(seat).complete() {
-		parts = append(parts, engine.Part{Name: partNetwork, Points: weight})
+		parts = append(parts, engine.Part{Name: partNetwork, Points: s.weight()})
 	}
 	score := 0
 	for _, part := range parts {

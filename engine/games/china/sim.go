@@ -12,7 +12,7 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	}
 	w := pool.Get().(*searches)
 	defer pool.Put(w)
-	b := builder{s: s, w: w, p: s.player(seat), seat: seat, list: list}
+	b := builder{s: s, w: w, p: s.player(seat), seat: seat, list: list, r: r}
 	return b.choose()
 }
 
@@ -23,6 +23,8 @@ type builder struct {
 	p      *Player
 	seat   engine.Seat
 	list   []Move
+	r      *engine.Rand
+	home   bool // the train is on the own network
 	sv     survey
 	buf    [9]route
 	routes []route
@@ -35,11 +37,12 @@ func (b *builder) choose() Move {
 	if m, ok := b.first(kindDeliver); ok {
 		return b.richest(m)
 	}
-	b.sv = b.s.survey(b.w, b.seat, b.p.Cash)
+	b.sv = b.s.survey(b.w, b.seat, min(b.p.Cash, horizon))
+	b.home = b.p.Placed && b.w.from.Has(b.p.At)
 	b.routes = b.s.routes(&b.sv, b.seat, &b.buf)
 	if b.best = b.pick(); b.best == nil && b.p.Placed {
 		b.poor = true
-		if !b.w.from.Has(b.p.At) {
+		if !b.home {
 			b.hireTrack()
 		}
 		b.routes = b.s.routes(&b.sv, b.seat, &b.buf)
@@ -56,12 +59,15 @@ func (b *builder) choose() Move {
 	return b.construct()
 }
 
-// budget is what a plan may cost: a fee or two is kept back.
-func (b *builder) budget() int {
+// affords tells whether the cash covers a plan. Prices are estimates, which
+// foreign track and full towns raise; and some cash is kept for fees and lost
+// bridges, as nothing can be earned without it.
+func (b *builder) affords(cost int) bool {
+	keep := reserve
 	if b.poor {
-		return max(0, b.p.Cash-reserve/2)
+		keep = reserve / 4
 	}
-	return max(0, b.p.Cash-reserve)
+	return cost == 0 || cost+cost/4+keep <= b.p.Cash
 }
 
 // reserve is money kept back; a route that costs more than it pays is built for
@@ -69,8 +75,13 @@ func (b *builder) budget() int {
 const (
 	reserve = 12
 	wealth  = 48
-	gamble  = 5
 )
+
+// horizon is what the track to a place may cost to be thought of.
+const horizon = 90
+
+// patience is how many turns a seat waits that hardly any hand could help.
+const patience = 8
 
 func (b *builder) find(m Move) bool {
 	for _, l := range b.list {
@@ -121,7 +132,7 @@ func (b *builder) hireTrack() {
 // worth rates a route: what its pay leaves for each turn that it takes. Track
 // is worth something beyond the route, more so while there is little of it.
 func (b *builder) worth(r *route) int {
-	if r.drop == NoCity || r.load == NoCity || r.cost > b.p.Cash || r.cost > b.budget() && r.pays-r.cost < gamble {
+	if r.drop == NoCity || r.load == NoCity || !b.affords(r.cost) {
 		return 0
 	}
 	way := r.steps
@@ -170,18 +181,72 @@ func (b *builder) begin() Move {
 // operate loads and rides; false: nothing more is to be done.
 func (b *builder) operate() (Move, bool) {
 	if b.best == nil {
-		if m := (Move{kind: kindDiscard}); b.find(m) {
+		if m, ok := b.redraw(); ok {
 			return m, true
 		}
 	}
 	if m, ok := b.loading(); ok {
 		return m, true
 	}
+	if b.s.Turn.Left == 0 {
+		return Move{}, false
+	}
+	if !b.home && b.hire == 0 {
+		if m, ok := b.homeward(); ok {
+			return m, true
+		}
+	}
 	c := b.target()
-	if c == NoCity || b.s.Turn.Left == 0 {
+	if c == NoCity {
 		return Move{}, false
 	}
 	return b.goTo(land.Cities[c].Post)
+}
+
+// redraw discards the hand. A seat that hardly any hand could help does so
+// seldom: each card drawn may be an event for everybody.
+func (b *builder) redraw() (Move, bool) {
+	m := Move{kind: kindDiscard}
+	if !b.find(m) {
+		return m, false
+	}
+	towns := 0
+	for _, need := range b.sv.need {
+		if need == 0 {
+			towns++
+		}
+	}
+	if b.p.Cash < reserve && (towns < 2 || !b.home) && b.r.IntN(patience) > 0 {
+		return m, false
+	}
+	return m, true
+}
+
+// homeward rides over foreign track to the own network from which the train is
+// cut off.
+func (b *builder) homeward() (Move, bool) {
+	b.w.ride.RunFar(b.s.rideView(b.w, b.seat, b.s.Turn.Left))
+	best, least := NoMilepost, 0
+	for c, need := range b.sv.need {
+		m := land.Cities[c].Post
+		way, ok := b.w.ride.Cheapest(m)
+		if total := way.Fee*20 + way.Steps; ok && need == 0 && m != b.p.At && (best == NoMilepost || total < least) {
+			best, least = m, total
+		}
+	}
+	if best == NoMilepost {
+		return Move{}, false
+	}
+	return b.through(best)
+}
+
+// through rides to a place, or over foreign track as far as the move goes.
+func (b *builder) through(to Milepost) (Move, bool) {
+	m := Move{kind: kindGo, a: uint16(to)}
+	if !b.find(m) {
+		m.a = uint16(b.s.toward(kindGo, to))
+	}
+	return m, b.find(m)
 }
 
 // goTo rides towards a city, over the ferry where only that leads there.
@@ -193,8 +258,7 @@ func (b *builder) goTo(to Milepost) (Move, bool) {
 		return m, true
 	}
 	if b.hire.has(cityAt(to)) {
-		m := Move{kind: kindGo, a: uint16(b.s.toward(kindGo, to))}
-		return m, b.find(m)
+		return b.through(to)
 	}
 	for _, port := range land.Ferry {
 		m := Move{kind: kindGo, a: uint16(port)}
@@ -205,23 +269,38 @@ func (b *builder) goTo(to Milepost) (Move, bool) {
 	return Move{}, false
 }
 
-// loading takes what a route on the network wants.
+// loading takes what the best route wants, if need be for another load, then
+// what other routes on the network want.
 func (b *builder) loading() (Move, bool) {
-	for i := range b.routes {
-		r := &b.routes[i]
-		m := Move{kind: kindLoad, a: uint16(r.good)}
-		if !r.held && (r == b.best || r.cost <= 4) && r.drop != NoCity && b.find(m) {
+	if r := b.best; r != nil && !r.held && b.supplied(r) {
+		if b.p.room() {
+			m := Move{kind: kindLoad, a: uint16(r.good)}
+			return m, b.find(m)
+		}
+		if m := (Move{kind: kindUnload, a: uint16(b.p.leastLoad())}); b.find(m) {
 			return m, true
 		}
 	}
-	if b.best != nil && !b.best.held && !b.p.room() && b.best.load == cityAt(b.p.At) {
-		for _, m := range b.list {
-			if m.kind == kindUnload {
-				return m, true
-			}
+	for i := range b.routes {
+		r := &b.routes[i]
+		m := Move{kind: kindLoad, a: uint16(r.good)}
+		if !r.held && r.cost <= 4 && r.drop != NoCity && b.find(m) {
+			return m, true
 		}
 	}
 	return Move{}, false
+}
+
+// supplied tells whether the good of a route could be loaded where the train
+// stands, had it room.
+func (b *builder) supplied(r *route) bool {
+	switch {
+	case r.load != cityAt(b.p.At) || b.s.Stock[r.good] == 0:
+		return false
+	case isTaiwan(r.source):
+		return b.s.docks(b.p, DockLoad) && !b.s.Turn.Fresh
+	}
+	return b.s.trades(b.p)
 }
 
 // target is the city to go to: where the congress meets, the nearest drop or
@@ -260,10 +339,15 @@ func (b *builder) nearestMajor() City {
 // construct builds for the best route, then a better train, then the network
 // that wins.
 func (b *builder) construct() Move {
+	if b.best == nil {
+		if m, ok := b.reconnect(b.p.Cash); ok {
+			return m
+		}
+	}
 	if m, ok := b.mend(); ok {
 		return m
 	}
-	if c := cityAt(b.p.At); b.p.Placed && c != NoCity && b.sv.need[c] > 0 && b.sv.need[c] < tooDear && !b.hire.has(c) {
+	if c := cityAt(b.p.At); b.p.Placed && c != NoCity && b.sv.need[c] > 0 && b.sv.need[c] <= b.p.Cash && !b.hire.has(c) {
 		if m, ok := b.buildTo(c); ok {
 			return m
 		}
@@ -275,7 +359,7 @@ func (b *builder) construct() Move {
 			}
 		}
 	}
-	if m, ok := b.reconnect(); ok {
+	if m, ok := b.reconnect(b.p.Cash - reserve); ok {
 		return m
 	}
 	spare := b.p.Cash
@@ -292,16 +376,16 @@ func (b *builder) construct() Move {
 			return m
 		}
 	}
-	if m := (Move{kind: kindDiscard}); b.find(m) {
+	if m, ok := b.redraw(); ok {
 		return m // nothing was done in this turn
 	}
 	return Move{kind: kindEnd}
 }
 
 // reconnect builds to a town of the own network from which the train is cut
-// off.
-func (b *builder) reconnect() (Move, bool) {
-	best, least := NoCity, b.p.Cash+1
+// off, if so much money brings it there.
+func (b *builder) reconnect(money int) (Move, bool) {
+	best, least := NoCity, money+1
 	for c, need := range b.sv.need {
 		if need > 0 && need < least && b.s.joined(City(c)).Has(uint8(b.seat)) {
 			best, least = City(c), need
@@ -314,10 +398,10 @@ func (b *builder) reconnect() (Move, bool) {
 	return m, b.find(m)
 }
 
-// mend lays a bridge that a flood took.
+// mend lays a bridge that a flood took, if the seat can spare that.
 func (b *builder) mend() (Move, bool) {
 	for _, m := range b.list {
-		if m.kind != kindLay {
+		if m.kind != kindLay || b.p.Cash < 2*reserve {
 			continue
 		}
 		d, _ := land.Between(Milepost(m.a), Milepost(m.b))

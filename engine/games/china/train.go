@@ -34,7 +34,8 @@ func (s *State) rideView(w *searches, seat engine.Seat, moves int) *GoView {
 	p := s.player(seat)
 	f := s.force()
 	w.half, w.bar = f.half, f.barred
-	v := &GoView{
+	v := &w.rides
+	*v = GoView{
 		Board: land, Tracks: s.Track[:], Seat: uint8(seat), Purse: p.Cash, At: p.At, Back: NoDirection,
 		Moves: moves, Half: &w.half, Barred: &w.bar, Flood: f.waters, Ferry: s.Links[DalianFerry],
 	}
@@ -204,9 +205,12 @@ var fromFerry = land.Steps(land.Ferry[1])
 // to the place in reach that is nearest to it.
 func (s *State) farTo(w *searches, v *GoView, m Milepost) Way {
 	v.Ferry = 0
-	w.ride.RunFar(v)
-	if way, ok := w.ride.Cheapest(m); ok {
-		return way
+	for _, purse := range [2]int{0, v.Purse} { // without fees there is less to be looked at
+		v.Purse = purse
+		w.ride.RunFar(v)
+		if way, ok := w.ride.Cheapest(m); ok {
+			return way
+		}
 	}
 	w.ride.Run(v)
 	best, least := NoMilepost, Far

@@ -1,0 +1,102 @@
+package china
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Why a move is refused.
+func TestExplain(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		lay   func(*stage)
+		move  string
+		wants string
+	}{
+		{"another's turn", func(st *stage) { st.Actor = 2; st.put(2, "beijing") }, "end", "wait-turn"},
+		{"an event asks", func(st *stage) { st.Choices[1].Load = true }, "go tianjin", "event-first"},
+		{"no train yet", func(st *stage) { st.player(1).Placed = false }, "go tianjin", "start-first"},
+		{"placed already", nil, "start tianjin", "started"},
+		{"no track", nil, "go lhasa", "no-way"},
+		{"where it stands", nil, "go beijing", "here-already"},
+		{"nowhere", nil, "go atlantis", "no-place"},
+		{"no moves", func(st *stage) { st.State.Turn.Left = 0 }, "go tianjin", "no-moves"},
+		{"after building", func(st *stage) { st.play("build tianjin") }, "go tianjin", "building-begun"},
+		{"no ferry here", nil, "sail", "no-ferry"},
+		{"not sold here", nil, "load silk", "not-here"},
+		{"no chip", func(st *stage) { st.Stock[25] = 0 }, "load tourists", "no-chip"},
+		{"full", func(st *stage) { st.loads(1, "jade", "jade") }, "load tourists", "no-room"},
+		{"congress", func(st *stage) { st.player(1).Called = true }, "load tourists", "congress"},
+		{"not carried", nil, "deliver silk taipei", "not-held"},
+		{"no card", func(st *stage) { st.loads(1, "jade"); st.Players[0].Cards = [handSize]Card{} }, "deliver jade beijing", "not-wanted"},
+		{"no track there", nil, "lay lhasa golmud", "no-segment"},
+		{"no money", func(st *stage) { st.player(1).Cash = 0 }, "build tianjin", "no-money"},
+		{"limit", func(st *stage) { st.State.Turn.Spent = 20 }, "build lhasa", "limit"},
+		{"track or train", func(st *stage) { st.play("build tianjin") }, "upgrade fast-freight", "track-or-train"},
+		{"too dear", func(st *stage) { st.player(1).Cash = 19 }, "upgrade fast-freight", "too-dear"},
+		{"no link without track", nil, "link fuzhou-link", "not-joined"},
+		{"no variant", nil, "borrow 5", "no-loans"},
+		{"too late", func(st *stage) { st.play("load tourists") }, "discard", "too-late"},
+		{"no choice", nil, "lose jade", "not-asked"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			st := newStage(t, 2)
+			st.put(1, "beijing")
+			if c.lay != nil {
+				c.lay(st)
+			}
+			words := strings.Fields(c.move)
+			if got := (guide{}).Explain(st.State, 1, words[0], words[1:]); got != c.wants {
+				t.Errorf("%q is refused for %q, want %q", c.move, got, c.wants)
+			}
+		})
+	}
+	for why, reason := range refusals {
+		if reason == "" && Refusal(why) != Allowed {
+			t.Errorf("refusal %d has no name", why)
+		}
+	}
+}
+
+// Towns of routes come first, and what the cards pay most for.
+func TestRank(t *testing.T) {
+	st := newStage(t, 2)
+	st.put(1, "hailar")
+	for i := range handSize {
+		st.swap(&st.player(1).Cards[i], Card(1+i))
+	}
+	st.wants(1, 0, "wood", "fuzhou")
+	if got := (guide{}).Rank(st.State, 1, "load", 0, []string{"cattle", "wood"}); got[0] != "wood" {
+		t.Errorf("loads in the order %v", got)
+	}
+	ranked := guide{}.Rank(st.State, 1, "build", 0, []string{"ba30", "kashi", "jiamusi", "fuzhou"})
+	if slices.Index(ranked, "fuzhou") > slices.Index(ranked, "kashi") || ranked[len(ranked)-1] != "ba30" {
+		t.Errorf("places in the order %v", ranked)
+	}
+}
+
+// FuzzDecode: no text from storage makes the reader panic, and what it accepts
+// it writes again.
+func FuzzDecode(f *testing.F) {
+	s := rules{}.Setup(3, engine.Options{"limit": limitNone}, engine.NewTurn(engine.NewRand(engine.Seed{}, 0)))
+	good, err := json.Marshal(s)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(good)
+	f.Add([]byte(`{"players":[{},{}],"first":1,"actor":2,"number":1,"goal":250}`))
+	f.Add([]byte(`{"track":"6264."}`))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		s, err := (rules{}).Decode(1, b)
+		if err != nil {
+			return
+		}
+		if _, err := json.Marshal(s); err != nil {
+			t.Errorf("accepted, but not written again: %v", err)
+		}
+	})
+}
