@@ -346,3 +346,33 @@ func TestHandAids(t *testing.T) {
 		t.Error("the warning is wrong")
 	}
 }
+
+// No price is told for a route to a city that is full for the seat, though its
+// source lies beside it.
+func TestAidToAFullCity(t *testing.T) {
+	st := newStage(t, 4)
+	st.own(1, "beijing", "tianjin")
+	st.put(1, "tianjin")
+	city := cityAt(st.at("yinchuan"))
+	exits := land.Exits(city)
+	for i := range townLimit[land.Cities[city].Size] {
+		st.Track.Lay(exits[i], uint8(2+i))
+	}
+	var good string
+	for g := range Good(NumGoods) {
+		for _, card := range Cards {
+			for _, d := range card {
+				if d.City == city && d.Good == g {
+					good = g.Token()
+				}
+			}
+		}
+	}
+	st.wants(1, 0, good, "yinchuan")
+	st.again()
+	for _, a := range (secrets{}).Hand(st.State, 1).(Hand).Aids {
+		if a.City == "yinchuan" && (a.Build != -1 || a.Source == "") {
+			t.Errorf("the aid is %+v", a)
+		}
+	}
+}

@@ -186,6 +186,9 @@ func (s *State) chart(sv *survey, p *Player, r *route) {
 		}
 		apart := int(landCosts()[load][drop])
 		total := min(need+cost, min(need, cost)+apart)
+		if cost >= tooDear {
+			total = tooDear // nothing joins the city, however near the source is
+		}
 		steps := int(land.FromCity(load)[land.Cities[drop].Post]) + over
 		if isTaiwan(c) {
 			steps += island
