@@ -36,7 +36,7 @@ func TestReminders(t *testing.T) {
 	if d.ping == nil {
 		t.Fatal("nobody is reminded")
 	}
-	contains(t, d.ping.Content, "the table is waiting for you", "<@u2>", "<@u3>")
+	contains(t, d.ping.Content, "the table is waiting for you", "**The toy** in <#100>", "<@u2>", "<@u3>")
 	if !slices.Equal(d.ping.Mentions, []string{"u2", "u3"}) {
 		t.Errorf("the reminder calls %q", d.ping.Mentions)
 	}

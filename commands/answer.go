@@ -153,8 +153,11 @@ func (c *Commands) asked(m match.Match, p *panel, view render.View, at page) str
 	if it, ok := p.item(at.kind); ok {
 		return "**" + p.ask(it, at) + "**" + p.soFar(at, tell)
 	}
-	return "**" + prompt(p, view) + "**"
+	return bold(prompt(p, view))
 }
+
+// bold is a whole text in bold, also what is so within it, as names are.
+func bold(text string) string { return "**" + strings.ReplaceAll(text, "**", "") + "**" }
 
 // prompt is what a seat is asked for: in the game's own words where it has
 // some, else what its only kind of move is about.
@@ -217,7 +220,8 @@ func (c *Commands) weighed(ctx context.Context, m match.Match, p *panel, a answe
 	return nil
 }
 
-// weighing is a move in words, with what it costs and whether it can be shown.
+// weighing is a move in words, with what it costs or brings and whether it can be
+// shown.
 func (c *Commands) weighing(p *panel, move engine.Move, a answer, shown bool) []string {
 	tell := p.tell.Naming(render.Bold)
 	words := tell.Move(a.weigh)

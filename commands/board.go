@@ -57,7 +57,7 @@ func since(entries []match.Entry, n int) []match.Entry {
 func (c *Commands) publicText(m match.Match, view render.View, entries []match.Entry) string {
 	rec, tell := m.Record(), view.Tell
 	named := tell.Naming(render.Bold)
-	head := []string{"## " + tell.Title(), view.Turn()}
+	head := []string{"## " + view.Subject(), view.Turn()}
 	var tail []string
 	if line := view.Line(); line != "" && rec.Phase == match.PhaseRunning {
 		tail = append(tail, "-# "+line)

@@ -551,7 +551,7 @@ func TestLog(t *testing.T) {
 		}
 		checkLog(t, d, reader, strings.Join(back, "\n"))
 	}
-	_ = p
+	contains(t, p.run("rails log"), "**Part ")
 }
 
 // body is a page of the log without its heading.
@@ -588,7 +588,7 @@ func TestBoard(t *testing.T) {
 	whole := s.shown.Files[0].Name
 	contains(t, s.click("In words"), "at Alder", "coins")
 	contains(t, s.run("rails board", "text=true"), "at Alder")
-	contains(t, s.run("rails board", "zoom=Yew"), "The toy: Yew")
+	contains(t, s.run("rails board", "zoom=Yew"), "The toy · Part", ": Yew")
 	if s.shown.Files[0].Name == whole {
 		t.Error("the zoom is the whole board")
 	}

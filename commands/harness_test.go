@@ -467,8 +467,9 @@ func itoa(n int) string { return strconv.Itoa(n) }
 // tablePlayers are the people of a match as the words know them.
 func tablePlayers(rec match.Record) []render.Player {
 	var list []render.Player
+	looks := rec.Looks()
 	for i, c := range rec.Seats {
-		list = append(list, render.Player{Seat: engine.Seat(i + 1), Name: c.Name, User: c.User, Absent: c.Gone})
+		list = append(list, render.Player{Seat: engine.Seat(i + 1), Name: c.Name, User: c.User, Absent: c.Gone, Look: looks[i]})
 	}
 	return list
 }

@@ -211,7 +211,8 @@ func (p *panel) wayOf(it item) way {
 }
 
 // direct tells whether an item fits into a menu on the panel's first page: one
-// question, and not too many answers.
+// question, and not too many answers. Of a move that is weighed, which takes a tap
+// more than others, the first of several questions stands there too.
 func (p *panel) direct(it item) bool {
 	switch {
 	case it.shortcut():
@@ -220,7 +221,7 @@ func (p *panel) direct(it item) bool {
 		return len(p.manyOptions(it, "")) <= maxOptions
 	}
 	open := p.open(it, nil)
-	return len(open) == 1 && len(it.tokens(nil, open[0])) <= maxOptions
+	return (len(open) == 1 || len(open) > 1 && it.spec.Weigh) && len(it.tokens(nil, open[0])) <= maxOptions
 }
 
 // menuOf is the nth menu of the panel's first page.

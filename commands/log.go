@@ -4,6 +4,8 @@ import (
 	"context"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -68,11 +70,16 @@ func (c *Commands) logPage(ctx context.Context, r Request, m match.Match, where 
 		end = first + entriesPerPage
 	}
 	first, end = max(first, 0), min(end, all)
-	entries, err := c.entries(ctx, r.Channel, m, first, all)
+	lead := min(first, 1) // the entry before, which may say that a chapter begins
+	entries, err := c.entries(ctx, r.Channel, m, first-lead, all)
 	if err != nil {
 		return logPage{}, err
 	}
-	told := c.entriesTold(r, m, entries, end-first)
+	told := c.entriesTold(r, m, entries, end-first+lead)
+	if err := c.headChapters(ctx, r, m, told, first-lead); err != nil {
+		return logPage{}, err
+	}
+	told = told[lead:]
 	page := logPage{begin: first, end: end, all: all}
 	room := maxContent - 100
 	if where == logFrom {
@@ -103,6 +110,44 @@ func (c *Commands) entriesTold(r Request, m match.Match, entries []match.Entry, 
 		}
 	}
 	return told
+}
+
+// headChapters makes the beginnings of chapters stand out in what is told of the
+// entries from one on: the line in which the game says so, or one of its own.
+func (c *Commands) headChapters(ctx context.Context, r Request, m match.Match, told [][]string, from int) error {
+	begins, err := c.Store.Snapshots(ctx, r.Channel, m.Record().ID)
+	if err != nil {
+		return err
+	}
+	tell := c.teller(m, r.Locale)
+	for _, begin := range begins {
+		i := begin - from
+		if i < 1 || i > len(told) {
+			continue
+		}
+		pos, _, err := c.then(ctx, r.Channel, m, begin-1)
+		if err != nil {
+			return err
+		}
+		chapter := tell.Chapter(pos.Status().Chapter)
+		if !emphasized(told[i-1], chapter) && i < len(told) {
+			told[i] = append([]string{"**" + chapter + "**"}, told[i]...)
+		}
+	}
+	return nil
+}
+
+// emphasized makes the beginning of a line bold that begins so; false where
+// there is no such line.
+func emphasized(lines []string, beginning string) bool {
+	for i, line := range lines {
+		rest, ok := strings.CutPrefix(line, beginning)
+		if next, _ := utf8.DecodeRuneInString(rest); ok && !unicode.IsDigit(next) {
+			lines[i] = "**" + beginning + "**" + rest
+			return true
+		}
+	}
+	return false
 }
 
 // fitting is how many entries, counted from one end, fit into so many

@@ -296,7 +296,7 @@ func (c *Commands) ping(ctx context.Context, channel, message string, m match.Ma
 		return nil, err
 	}
 	tell := c.teller(m, m.Record().Locale).Naming(render.Mention)
-	data := render.Data{"Names": tell.Names(named), "Link": "https://discord.com/channels/" + string(guild) + "/" + channel + "/" + message}
+	data := render.Data{"Names": tell.Names(named), "Game": tell.Title(), "Channel": "<#" + channel + ">", "Link": "https://discord.com/channels/" + string(guild) + "/" + channel + "/" + message}
 	key := "ui.ping.one"
 	switch late := m.Overdue(c.Clock.Now()) & named; {
 	case late != 0:

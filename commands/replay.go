@@ -59,7 +59,7 @@ func (c *Commands) replay(ctx context.Context, r Request) (Reply, error) {
 	}
 	tell := view.Tell.Naming(render.Bold)
 	lines := []string{
-		"**" + tell.Say("ui.replay.title", render.Data{"Game": tell.Title(), "N": at + 1, "All": rec.Entries, "Chapter": pos.Status().Chapter}) + "**",
+		"**" + tell.Say("ui.replay.title", render.Data{"Subject": view.Subject(), "N": at + 1, "All": rec.Entries}) + "**",
 	}
 	seat := m.Seat(r.User)
 	lines = append(lines, entryLines(m.Visible(shown, seat)[0], seat, tell)...)

@@ -143,9 +143,9 @@ func (c *Commands) chapter(ctx context.Context, channel string, m match.Match) (
 // players are the people of a match as the words know them.
 func players(m match.Match) []render.Player {
 	rec := m.Record()
-	list := make([]render.Player, len(rec.Seats))
+	list, looks := make([]render.Player, len(rec.Seats)), rec.Looks()
 	for i, chair := range rec.Seats {
-		list[i] = render.Player{Seat: engine.Seat(i + 1), Name: chair.Name, User: chair.User, Absent: chair.Gone}
+		list[i] = render.Player{Seat: engine.Seat(i + 1), Name: chair.Name, User: chair.User, Absent: chair.Gone, Look: looks[i]}
 	}
 	return list
 }

@@ -234,8 +234,8 @@ func TestPromptNamesTheCard(t *testing.T) {
 	t.Error("no card asked for anything")
 }
 
-// TestTapsOfExpress counts a building turn of three cards, a title and a run
-// with its preview.
+// TestTapsOfExpress counts a building turn of three cards with two links for
+// each, a title, and a run with its preview.
 func TestTapsOfExpress(t *testing.T) {
 	for _, options := range []engine.Options{{"map": "germany"}, {"map": "usa"}} {
 		met := map[string]int{}
@@ -285,22 +285,51 @@ func expressTaps(t *testing.T, d *desk, people []*person, seed uint64, met map[s
 	}
 }
 
-// buildByTaps pays so many cards, lays one for each, and ends the turn; it tells
-// for how many there was something to lay.
+// buildByTaps pays so many cards, lays two links for each, and ends the turn; it
+// tells for how many there were two to lay.
 func buildByTaps(d *desk, p *tapper, seat engine.Seat, most int) (cards int) {
 	p.play()
-	for cards < most {
+	for range most {
 		pay := d.position().List(seat).Of("pay")
 		if len(pay) == 0 {
 			break
 		}
-		p.tap(engine.Notation(pay[0]))
-		lay := d.position().List(seat).Of("lay")
-		p.tap(engine.Notation(lay[len(lay)-1]))
-		cards++
+		if labelled(p.shown, "Build with the least useful") {
+			p.tapButton("Build with the least useful")
+		} else {
+			p.tap(engine.Notation(pay[0]))
+		}
+		first := layLink(d, p, seat)
+		if first && layLink(d, p, seat) {
+			cards++
+		}
 	}
 	if len(d.position().List(seat).Of("end")) > 0 {
 		p.tapButton("End turn")
 	}
 	return cards
 }
+
+// layLink lays one of the ten best links at the last place that takes one; it
+// lays a station where there is no such place, and then tells so.
+func layLink(d *desk, p *tapper, seat engine.Seat) bool {
+	pos := d.position()
+	lays := pos.List(seat).Of("lay")
+	if len(lays) == 0 {
+		return false
+	}
+	place := lays[len(lays)-1].Args()[0]
+	for _, m := range lays {
+		if isLink(m.Args()[1]) {
+			place = m.Args()[0]
+		}
+	}
+	cards := pos.Rank(seat, "lay", 1, lays.Choices("lay", []string{place}, 1))
+	card := cards[min(len(cards), 10)-1]
+	p.tap("lay " + place + " " + card)
+	return isLink(card)
+}
+
+// isLink tells by a card's number, which begins with 1 or 2, whether it is a
+// link.
+func isLink(card string) bool { return card[0] <= '2' }

@@ -70,7 +70,7 @@ func (c *Commands) board(ctx context.Context, r Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	heading := view.Tell.Title()
+	heading := view.Subject()
 	if view.Zoom != "" {
 		heading = view.Tell.Say("ui.board.zoom", render.Data{"Game": heading, "Place": view.Tell.Token(view.Zoom)})
 	}

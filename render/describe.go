@@ -17,6 +17,17 @@ func (v View) Turn() string {
 	}
 }
 
+// Subject is what is being played and how far: "Trains · Tokyo · Turn 7".
+func (v View) Subject() string {
+	switch {
+	case v.Tell.words.Subject != nil && v.Table.View() != nil:
+		return v.Tell.words.Subject(v)
+	case v.Status.Over():
+		return v.Tell.Title()
+	}
+	return v.Tell.Title() + " · " + v.Tell.Chapter(v.Status.Chapter)
+}
+
 // Line is the game's own line under the picture, or empty.
 func (v View) Line() string {
 	if v.Tell.words.Line == nil {
@@ -61,7 +72,7 @@ func (v View) title() string {
 	if v.Preview {
 		key = "ui.alt.preview"
 	}
-	return v.Tell.Say(key, Data{"Game": v.Tell.Title()})
+	return v.Tell.Say(key, Data{"Game": v.Subject()})
 }
 
 func (v View) scoreSentence() string {

@@ -26,6 +26,41 @@
 //
 // Errors become words in one place, [Printer.Error], by their code.
 //
+// # House style
+//
+// What the author of another game has to know before drawing; package house has
+// it as code, and its test draws a sheet of all parts.
+//
+//   - Sheet: 1600 pixels wide at most, landscape, on paper of our own that suits
+//     a dark and a light channel. At the top whose turn it is with the seat's
+//     mark, at the right what game, map and turn this is, below it in one line
+//     what just happened; then the board at the left and panels at the right.
+//     A zoom is drawn at its own scale, with an inset that shows where it is.
+//   - Lettering: three tiers. house.Glance (36 and more) is read in the unopened
+//     picture, on a phone at a quarter of its size: turn, news, scores.
+//     house.Reading (18) after a tap: names, costs, counts. house.Reference (14):
+//     coordinates and card numbers. Nothing is smaller. Narrow letters where
+//     names are long.
+//   - Contrast: 4.5 to what lies under the letters, 3 from Glance on. Over
+//     anything busy a halo in the tone of the ground. Package rendertest measures
+//     every text of a game's pictures.
+//   - Players: six looks, each a colour, a silhouette, a hatch and a pattern of
+//     dashes along rails; [View.Look] says which one a seat has chosen, never its
+//     number. A game's own keys (companies, card colours) have a letter, a sign
+//     or a hatch too, for colour is never the only sign. Package vision, and
+//     railbot draw --eye, show a picture as colour-blind people see it.
+//   - Land is quiet, in the house's tones; what players build is strong: dark
+//     edge, light casing, colour. A piece covers no lettering.
+//   - Accent means "this just changed": a halo about a place (house.ChangedAt,
+//     ChangedBox), a casing under a line (ChangedLine), a score in it. It has a
+//     light rim, so that it is seen without its colour. The pennant with the
+//     train is whose turn it is, and nothing else.
+//   - Cards: one frame. Cost in a coin at the top right, value at the top left,
+//     a band in the tint of the category, icons, name, one sentence of effect.
+//     Raised may be played, dimmed may not. Piles show their number in a capsule.
+//   - Bytes: flat colours, all of them reserved by the sheet; a static layer for
+//     what is printed, with a key of its own, so that it is drawn once.
+//
 // # Mechanism
 //
 // The program's list of games is a list of [Entry]. [NewBook] reads it once and

@@ -34,6 +34,9 @@ type Words struct {
 	Name func(t *Teller, token string) (string, bool)
 	// Detail is what a choice costs or brings: "3 coins + 1 Waste".
 	Detail func(t *Teller, c Choice) string
+	// Subject is what the picture shows: the game, its map, the turn. Without it,
+	// the game and the chapter.
+	Subject func(v View) string
 	// Line is one line under the public picture: "Coins 3, Waste left 61".
 	Line func(v View) string
 	// Board is the whole board in words, in Discord's markdown.

@@ -8,6 +8,7 @@ type Player struct {
 	Name   string // as on Discord, unescaped
 	User   string // Discord's id of the person; empty where there is none
 	Absent bool   // has resigned; the seat is played by the game's idle move
+	Look   int    // colour and shape, from 1 to house.Seats; 0 is that of the seat's number
 }
 
 // Naming is how people are named.
@@ -61,4 +62,33 @@ func (t *Teller) Names(set engine.Seats) string {
 		names = append(names, t.Name(s))
 	}
 	return t.And(names...)
+}
+
+// Look is the colour and shape, as package house numbers them, of the player at
+// a seat: what was chosen, or that of the seat's number. A painter asks it
+// wherever it shows whose something is.
+func (t *Teller) Look(s engine.Seat) int {
+	for _, p := range t.players {
+		if p.Seat == s && p.Look > 0 {
+			return p.Look
+		}
+	}
+	return int(s)
+}
+
+// Look is the colour and shape of the player at a seat: see [Teller.Look].
+func (v View) Look(s engine.Seat) int {
+	if v.Tell == nil {
+		return int(s)
+	}
+	return v.Tell.Look(s)
+}
+
+// Looks are those of several seats, in their order.
+func (v View) Looks(seats []engine.Seat) []int {
+	looks := make([]int, len(seats))
+	for i, s := range seats {
+		looks[i] = v.Look(s)
+	}
+	return looks
 }

@@ -3,6 +3,7 @@ package render_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -166,4 +167,17 @@ func TestUnknownGame(t *testing.T) {
 		}
 	}()
 	rendertest.Book(t).Printer("fr").Teller("toy", nil)
+}
+
+// TestLooks: a player is shown in the colour chosen, or else in that of the seat.
+func TestLooks(t *testing.T) {
+	book := rendertest.Book(t, toyEntry)
+	tell := book.Printer("en").Teller("toy", []render.Player{{Seat: 1, Name: "Ann", Look: 5}, {Seat: 2, Name: "Bob"}})
+	v := render.View{Tell: tell}
+	if got := v.Looks([]engine.Seat{1, 2, 3}); !slices.Equal(got, []int{5, 2, 3}) {
+		t.Errorf("looks %v", got)
+	}
+	if (render.View{}).Look(4) != 4 {
+		t.Error("without players the seat's number does not count")
+	}
 }

@@ -82,13 +82,13 @@ func TestAlt(t *testing.T) {
 	p, _ := start(t)
 	players := []render.Player{{Seat: 1, Name: "Ann"}, {Seat: 2, Name: "Bob"}, {Seat: 3, Name: "Cy"}}
 	v := book.View(p, "en-US", players, []engine.Event{{By: 1, Kind: "go", What: []string{"elm"}, N: 1}})
-	want := "The toy, the board. Waiting for Ann, Bob and Cy. Scores: Ann 3, Bob 3, Cy 3. " +
+	want := "The toy · Part 1, the board. Waiting for Ann, Bob and Cy. Scores: Ann 3, Bob 3, Cy 3. " +
 		"Round 1 of 3, 22 in the pile, 34 in the bank. Just now: Ann goes to Elm, 1 step left."
 	if got := v.Alt(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	v.Preview = true
-	if got := v.Alt(); !strings.HasPrefix(got, "The toy, a preview that is not played yet.") {
+	if got := v.Alt(); !strings.HasPrefix(got, "The toy · Part 1, a preview that is not played yet.") {
 		t.Errorf("a preview is described as %q", got)
 	}
 }

@@ -1,16 +1,22 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"image"
+	"image/png"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
 
+	xdraw "golang.org/x/image/draw"
+
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/vision"
 )
 
 type drawCmd struct {
@@ -22,6 +28,8 @@ type drawCmd struct {
 	Hand   int               `help:"Draw the hand of this seat instead of the board." default:"0"`
 	Locale string            `help:"Language of the lettering." default:"en-US"`
 	Zoom   string            `help:"Look closely at this place." placeholder:"PLACE"`
+	Eye    string            `help:"How the picture is seen: ${enum}." enum:"all,deuteranopia,protanopia,grey" default:"all"`
+	Width  int               `help:"Pixels to shrink it to, as a phone does with 390; 0 leaves it." default:"0"`
 	Option map[string]string `help:"Options of the game, key=value."`
 }
 
@@ -36,6 +44,9 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 	}
 	if c.Moves < 0 {
 		return usagef("--moves must not be less than 0")
+	}
+	if c.Width < 0 || c.Width > render.BoardWidth {
+		return usagef("--width must be from 0 to %d", render.BoardWidth)
 	}
 	if c.Hand < 0 || c.Hand > c.Seats {
 		return usagef("--hand must be a seat from 1 to %d", c.Seats)
@@ -59,7 +70,11 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(c.Out, picture.PNG, 0o644); err != nil {
+	drawn, err := c.seen(picture.PNG)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(c.Out, drawn, 0o644); err != nil {
 		return fmt.Errorf("the picture cannot be written: %w", err)
 	}
 	return nil
@@ -70,6 +85,30 @@ func (c *drawCmd) draw(ctx context.Context, pictures *render.Pictures, view rend
 		return pictures.Board(ctx, "draw", view)
 	}
 	return pictures.Hand(ctx, "draw", view, render.PrivateOf(pos, engine.Seat(c.Hand)))
+}
+
+// seen is the picture for an eye and at a width, as it is where neither is asked
+// for.
+func (c *drawCmd) seen(picture []byte) ([]byte, error) {
+	eye, _ := vision.EyeOf(c.Eye)
+	if c.Eye == "all" && c.Width == 0 {
+		return picture, nil
+	}
+	full, err := png.Decode(bytes.NewReader(picture))
+	if err != nil {
+		return nil, fmt.Errorf("the picture cannot be read: %w", err)
+	}
+	size := full.Bounds()
+	if c.Width > 0 {
+		size = image.Rect(0, 0, c.Width, max(1, size.Dy()*c.Width/size.Dx()))
+	}
+	small := image.NewNRGBA(size)
+	xdraw.CatmullRom.Scale(small, size, eye.Image(full), full.Bounds(), xdraw.Src, nil)
+	var out bytes.Buffer
+	if err := png.Encode(&out, small); err != nil {
+		return nil, fmt.Errorf("the picture cannot be written: %w", err)
+	}
+	return out.Bytes(), nil
 }
 
 // play gives the position after so many moves and the events of the last

@@ -58,7 +58,7 @@ func DrawCard(m scene.Measurer, b scene.Box, f Face) []scene.Shape {
 	if f.State == Raised {
 		b = b.Move(scene.Pt(0, -Lift(b)))
 	}
-	u := b.W() / CardWidth
+	u := min(b.W()/CardWidth, 1.3*b.H()/CardHeight)
 	shapes := cardFrame(b, u, f, t)
 	shapes = append(shapes, cardCorners(b, u, f, t)...)
 	shapes = append(shapes, cardIcons(b, u, f, t)...)
@@ -102,7 +102,7 @@ func cardCorners(b scene.Box, u float64, f Face, t tone) []scene.Shape {
 // cardIcons is the row of icons, centred; the more, the smaller.
 func cardIcons(b scene.Box, u float64, f Face, t tone) []scene.Shape {
 	n := float64(len(f.Icons))
-	size := min(76*u, b.W()*0.86/max(n, 1))
+	size := min(76*u, b.W()*0.86/max(n, 1), b.H()*0.29)
 	shapes := make([]scene.Shape, len(f.Icons))
 	for i, name := range f.Icons {
 		at := scene.Pt(b.Center().X+(float64(i)-(n-1)/2)*size*1.08, b.Min.Y+b.H()*0.405)
@@ -120,10 +120,17 @@ func cardWords(m scene.Measurer, b scene.Box, u float64, f Face, t tone) []scene
 	if f.Effect == "" {
 		return shapes
 	}
-	effect := scene.Text{S: f.Effect, Font: Narrow(max(Reference, 18*u), scene.Regular), Color: t.soft, Align: scene.Centered}
-	effect.At = scene.Pt(b.Center().X, b.Min.Y+b.H()*0.65+name.Font.Size*1.1*float64(len(shapes)-1)+effect.Font.Size*1.45)
-	room := int((b.Max.Y - 6*u - effect.At.Y) / (effect.Font.Size * 1.16))
-	return append(shapes, scene.Paragraph(m, effect, width, effect.Font.Size*1.16, max(1, min(room+1, 3)))...)
+	below := b.Min.Y + b.H()*0.65 + name.Font.Size*1.1*float64(len(shapes)-1)
+	for _, size := range []float64{22, 20, 18} {
+		effect := scene.Text{S: f.Effect, Font: Narrow(max(Reference, size*u), scene.Regular), Color: t.soft, Align: scene.Centered}
+		effect.At = scene.Pt(b.Center().X, below+effect.Font.Size*1.45)
+		room := max(1, min(int((b.Max.Y-6*u-effect.At.Y)/(effect.Font.Size*1.16))+1, 3))
+		if size > 18 && len(scene.Wrap(m, f.Effect, effect.Font, width)) > room {
+			continue // smaller letters may do
+		}
+		return append(shapes, scene.Paragraph(m, effect, width, effect.Font.Size*1.16, room)...)
+	}
+	return shapes
 }
 
 // Back is a face-down card.

@@ -2,11 +2,11 @@ package house
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"testing"
 
 	"github.com/railbot/railbot/render/scene"
+	"github.com/railbot/railbot/render/vision"
 )
 
 func TestContrastOfAllPairs(t *testing.T) {
@@ -21,62 +21,19 @@ func TestContrastOfAllPairs(t *testing.T) {
 	}
 }
 
-// vision is how linear light of three primaries mixes for a kind of eye.
-type vision struct {
-	name   string
-	matrix [3][3]float64
-}
-
-// Machado, Oliveira and Fernandes (2009), severity 1.
-var visions = []vision{
-	{"deuteranopia", [3][3]float64{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
-	{"protanopia", [3][3]float64{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
-}
-
-// sees is the colour in CIE Lab as the eye has it.
-func (v vision) sees(c scene.Color) [3]float64 {
-	in := [3]float64{light(c.R), light(c.G), light(c.B)}
-	var out [3]float64
-	for i, row := range v.matrix {
-		out[i] = min(max(row[0]*in[0]+row[1]*in[1]+row[2]*in[2], 0), 1)
-	}
-	return lab(out)
-}
-
-func light(v uint8) float64 {
-	f := float64(v) / 255
-	if f <= 0.04045 {
-		return f / 12.92
-	}
-	return math.Pow((f+0.055)/1.055, 2.4)
-}
-
-// lab is CIE Lab of linear sRGB, D65.
-func lab(c [3]float64) [3]float64 {
-	f := func(t float64) float64 {
-		if t > 216.0/24389 {
-			return math.Cbrt(t)
-		}
-		return (24389.0/27*t + 16) / 116
-	}
-	x := f((0.4124*c[0] + 0.3576*c[1] + 0.1805*c[2]) / 0.95047)
-	y := f(0.2126*c[0] + 0.7152*c[1] + 0.0722*c[2])
-	z := f((0.0193*c[0] + 0.1192*c[1] + 0.9505*c[2]) / 1.08883)
-	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
-}
-
-func apart(a, b [3]float64) float64 {
-	return math.Hypot(math.Hypot(a[0]-b[0], a[1]-b[1]), a[2]-b[2])
+// colored are the eyes that see colours.
+func colored() []vision.Eye {
+	return slices.DeleteFunc(vision.Eyes(), func(e vision.Eye) bool { return e.Name == "grey" })
 }
 
 // TestSeatsAreToldApart: by colour for each kind of eye, with a difference of at
 // least 9 (about four times a just noticeable one).
 func TestSeatsAreToldApart(t *testing.T) {
-	for _, v := range visions {
+	for _, eye := range colored() {
 		for a := 1; a <= Seats; a++ {
 			for b := 1; b < a; b++ {
-				if d := apart(v.sees(SeatColor(a)), v.sees(SeatColor(b))); d < 9 {
-					t.Errorf("%s: seats %d and %d differ by %.1f", v.name, b, a, d)
+				if d := eye.Apart(SeatColor(a), SeatColor(b)); d < 9 {
+					t.Errorf("%s: seats %d and %d differ by %.1f", eye.Name, b, a, d)
 				}
 			}
 		}
@@ -94,14 +51,13 @@ func TestSeatsAreToldApartInGrey(t *testing.T) {
 			}
 		}
 	}
+	grey, _ := vision.EyeOf("grey")
 	for _, s := range seatStyles {
-		if d := apart(grey(s.color), grey(hatchInk(s.color))); d < 30 {
+		if d := grey.Apart(s.color, hatchInk(s.color)); d < 30 {
 			t.Errorf("the hatch of %v is %.0f lighter or darker in grey", s.color, d)
 		}
 	}
 }
-
-func grey(c scene.Color) [3]float64 { return [3]float64{116*math.Cbrt(c.Luminance()) - 16} }
 
 // TestSilhouettesDiffer compares the marks point by point over their square.
 func TestSilhouettesDiffer(t *testing.T) {
@@ -158,11 +114,10 @@ func contains(o scene.Outline, p scene.Point) bool {
 
 // TestAccentIsNoSeat: what just changed cannot be taken for a player's colour.
 func TestAccentIsNoSeat(t *testing.T) {
-	whole := vision{"all cones", [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}
-	for _, v := range append(visions, whole) {
+	for _, eye := range colored() {
 		for s := 1; s <= Seats; s++ {
-			if d := apart(v.sees(Accent), v.sees(SeatColor(s))); d < 15 {
-				t.Errorf("%s: accent and seat %d differ by %.1f", v.name, s, d)
+			if d := eye.Apart(Accent, SeatColor(s)); d < 15 {
+				t.Errorf("%s: accent and seat %d differ by %.1f", eye.Name, s, d)
 			}
 		}
 	}

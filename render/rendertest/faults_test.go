@@ -11,6 +11,7 @@ import (
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/render"
 	painter "github.com/railbot/railbot/render/games/toy"
+	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -174,6 +175,9 @@ var faults = []struct {
 	{"text beyond the edge", paint(letters("far", 1590, 20)), `text "far" runs out of the picture`},
 	{"text too small", paint(letters("tiny", 500, 11)), `text "tiny" has 11.0 pixels`},
 	{"a colour not reserved", paint(scene.Circle{Center: scene.Pt(9, 9), R: 5, Fill: scene.Flat(scene.RGB(0x123456))}), "the colour #123456"},
+	{"text too faint", paint(scene.Text{S: "pale", At: scene.Pt(500, 500), Font: scene.Font{Size: 20}, Color: house.Rule}), "#c9c0ab lettering of 20 px"},
+	{"text in a halo like it", paint(scene.Text{S: "pale", At: scene.Pt(500, 500), Font: scene.Font{Size: 20}, Color: house.Ink, Halo: house.InkSoft, HaloWidth: 3}), "in a halo of #5a5a52"},
+	{"a player in the colour of the seat", paint(house.SeatMark(scene.Pt(500, 500), 30, 1)...), "the colour of seat 1"},
 	{"a scene unfit to draw", paint(letters("NaN", 500, -1)), "not fit to draw"},
 	{"a portrait", func(b *broken) {
 		b.board = func(_ render.View, s *scene.Scene) { s.Height = s.Width + 1 }

@@ -19,6 +19,7 @@ import (
 func (p *playout) board() {
 	v := p.view()
 	p.scene("board", func() scene.Scene { return p.book.BoardScene(v) })
+	p.chosen("board", v, p.book.BoardScene)
 	p.words("alt text", v.Alt(), render.AltLimit)
 	p.words("turn", v.Turn(), sentence)
 	p.words("board in words", v.Text(), 20000)
@@ -36,6 +37,7 @@ func (p *playout) board() {
 	for i := range min(zooms, len(places)) {
 		v.Zoom = places[(p.looks*zooms+i)%len(places)]
 		p.scene("zoom", func() scene.Scene { return p.book.BoardScene(v) })
+		p.chosen("zoom", v, p.book.BoardScene)
 	}
 }
 
@@ -57,6 +59,7 @@ func (p *playout) hands() {
 			continue
 		}
 		p.scene("hand", func() scene.Scene { return p.book.HandScene(v, own) })
+		p.chosen("hand", v, func(v render.View) scene.Scene { return p.book.HandScene(v, own) })
 		p.words("hand in words", v.HandText(own), 1900)
 		p.words("alt text of the hand", v.HandAlt(own), render.AltLimit)
 	}
@@ -80,6 +83,7 @@ func (p *playout) scene(what string, paint func() scene.Scene) {
 	p.statics(what, &s)
 	p.lettering(what, &s)
 	p.pixels(what, &s)
+	p.contrast(what, &s)
 }
 
 // colors wants all colours reserved, or the palette changes from picture to

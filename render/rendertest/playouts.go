@@ -33,7 +33,7 @@ func (c *checker) playouts() {
 				continue // every number of seats once, then one for each variant
 			}
 			seed[30], seed[31] = byte(n), byte(seats)
-			p := &playout{checker: c, seed: seed, players: c.people(seats), uniform: n%2 == 1, thorough: n == 0}
+			p := &playout{checker: c, seed: seed, players: c.people(seats), uniform: n%2 == 1, thorough: n == 0, surveys: map[string]bool{}}
 			p.run(seats, options)
 		}
 	}
@@ -91,6 +91,7 @@ type playout struct {
 	thorough bool
 	number   uint64
 	looks    int
+	surveys  map[string]bool // the contrast of such a scene was measured
 	at       engine.Position
 	latest   []engine.Event // of the last step
 	recent   []engine.Event // since the last look

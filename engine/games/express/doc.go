@@ -87,8 +87,9 @@
 // handed over for a title.
 //
 // Building and buying search a pile, and whether they are possible depends on
-// what it holds. So whoever may still build or buy in the own turn sees which
-// cards each pile holds, though not in which order ([Hand.Piles]); taking a card
+// what it holds. So whoever may still build or buy in the own turn, and can pay
+// for it, sees which cards each pile holds, though not in which order
+// ([Hand.Piles]); taking a card
 // out of a pile then tells nothing and can be taken back. What a player may
 // remember of that, or conclude about others' hands, is not kept after the turn.
 //

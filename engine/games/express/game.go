@@ -29,7 +29,7 @@ var meta = engine.Meta{
 	Version:   1,
 	Rules:     1,
 	Kinds:     specs[:],
-	Shortcuts: []engine.Spec{{Name: shortcutSettle}},
+	Shortcuts: []engine.Spec{{Name: shortcutBuild}, {Name: shortcutSettle}},
 	Options: []engine.Option{
 		{Key: "map", Values: []string{mapGermany, mapUSA}, Default: mapGermany},
 		{Key: "length", Values: []string{lengthShort, lengthLong}, Default: lengthShort},

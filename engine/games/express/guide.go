@@ -8,8 +8,16 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// shortcutSettle pays the whole price of a title with what is least missed.
-const shortcutSettle = "settle"
+// The shortcuts pay with what is least missed: one card to build, or the whole
+// price of a title.
+const (
+	shortcutBuild  = "build"
+	shortcutSettle = "settle"
+)
+
+// fewPays is how many cards to pay with are told apart as quickly as a shortcut
+// is found.
+const fewPays = 3
 
 // The standing answers besides those that draw bonus cards of a pile.
 const (
@@ -174,16 +182,35 @@ func (s *State) runWorth(seat engine.Seat, token string) int {
 	return worth
 }
 
-// Shortcuts pays the whole price of a title.
+// Shortcuts pays the whole price of a title, or one of many cards to build.
 func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
-	if s.Stage != Giving || seat != s.Acting {
+	switch {
+	case seat != s.Acting:
+		return nil
+	case s.Stage == Giving:
+		var moves []Move
+		for _, c := range s.price(seat) {
+			moves = append(moves, Move{kind: kindGive, card: c})
+		}
+		return []engine.Shortcut[Move]{{Name: shortcutSettle, Moves: moves}}
+	case s.Stage == Turning && s.may(Build):
+		return s.buildShortcut()
+	}
+	return nil
+}
+
+// buildShortcut pays the least missed of the cards that may be paid to build,
+// where these are many.
+func (s *State) buildShortcut() []engine.Shortcut[Move] {
+	pays := s.pays(nil)
+	if len(pays) <= fewPays {
 		return nil
 	}
-	var moves []Move
-	for _, c := range s.price(seat) {
-		moves = append(moves, Move{kind: kindGive, card: c})
-	}
-	return []engine.Shortcut[Move]{{Name: shortcutSettle, Moves: moves}}
+	stations := s.stations()
+	least := slices.MinFunc(pays, func(a, b Move) int {
+		return cmp.Compare(missed(a.card, stations), missed(b.card, stations))
+	})
+	return []engine.Shortcut[Move]{{Name: shortcutBuild, Moves: []Move{least}}}
 }
 
 // price are the cards to pay what is due, the title itself first where it must

@@ -34,6 +34,39 @@ func (st *stage) payByShortcut(t *testing.T) {
 	wantText(t, "the hand", st.hand(1), "105 106 107 125")
 }
 
+// To build is paid by a shortcut with the least missed of many cards that may be
+// paid.
+func TestBuildShortcut(t *testing.T) {
+	for _, c := range []struct {
+		hand   string
+		engine engine.Seat
+		want   string
+	}{
+		{"105 106 122 203", 0, "pay 203"},
+		{"105 106 122", 1, "pay 106"},
+		{"105 106 203", 0, ""}, // few enough to be told apart
+		{"", 1, ""},
+	} {
+		st := newStage(t, setting{board: "013 501, 006 507", hands: []string{c.hand, "201"}, engine: c.engine})
+		got := ""
+		for _, sc := range (guide{}).Shortcuts(st.State, 1) {
+			got += engine.Notation(sc.Moves[0])
+		}
+		wantText(t, c.hand, got, c.want)
+		if c.want != "" {
+			st.play(c.want + ", lay 007 102")
+		}
+		if n := len(guide{}.Shortcuts(st.State, 2)); n > 0 {
+			t.Errorf("%d shortcuts out of turn", n)
+		}
+	}
+	st := newStage(t, setting{board: "013 501", hands: []string{"105 106 122 203", "201"}})
+	st.play("swap seat-2")
+	if n := len(guide{}.Shortcuts(st.State, 1)); n > 0 {
+		t.Errorf("%d shortcuts once the pair is another", n)
+	}
+}
+
 // A title bought out of the own hand is paid first.
 func TestSettleWithTheTitle(t *testing.T) {
 	st := newStage(t, setting{board: twoRed, hands: []string{"105 201 203", ""}, engine: 1})

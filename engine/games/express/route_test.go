@@ -103,7 +103,7 @@ func (b *brute) cross(cell int, over End) {
 // networks: with terminals, doubles, loops and dead ends.
 func TestBestRouteByBruteForce(t *testing.T) {
 	r := engine.NewRand(engine.Seed{'r'}, 0)
-	found, none := 0, 0
+	found, none, long := 0, 0, 0
 	for n := range 4000 {
 		m := maps[n%2]
 		s := randomNetwork(m, r)
@@ -120,38 +120,45 @@ func TestBestRouteByBruteForce(t *testing.T) {
 			}
 			if want.len > 0 {
 				found++
+				long += want.len / 9
 			} else {
 				none++
 			}
 		}
 	}
-	if found < 2000 || none < 2000 {
-		t.Errorf("%d routes found, %d times none: the networks prove little", found, none)
+	if found < 2000 || none < 2000 || long < 100 {
+		t.Errorf("%d routes found, %d of 9 cards and more, %d times none: the networks prove little", found, long, none)
 	}
 }
 
-// randomNetwork covers some rows and columns with any cards.
+// randomNetwork covers some rows and columns with any cards, or more of them
+// with links of two or three tracks and few stations, so that trains go far.
 func randomNetwork(m *Map, r *engine.Rand) *State {
 	s := &State{Seats: 2, Map: m.Token}
-	row, column := 1+r.IntN(m.Rows-1), 1+r.IntN(m.Columns-2)
+	size, most := 3, 8 // no longer than brute force can bear
+	links, stations := [2]int{1, int(lastLink)}, 2
+	if r.IntN(3) == 0 {
+		size, most, links, stations = 5, maxRoute, [2]int{9, 40}, 4
+	}
+	row, column := 1+r.IntN(m.Rows+2-size), 1+r.IntN(m.Columns+1-size)
 	for i, c := range m.Cells {
-		if c.Row < row || c.Row > row+2 || c.Column < column || c.Column > column+2 || r.IntN(9) == 0 {
+		if c.Row < row || c.Row >= row+size || c.Column < column || c.Column >= column+size || r.IntN(9) == 0 {
 			continue
 		}
-		card := Card(1 + r.IntN(int(lastLink)))
-		if r.IntN(2) == 0 {
+		card := Card(links[0] + r.IntN(links[1]))
+		if r.IntN(stations) == 0 {
 			card = lastLink + 1 + Card(r.IntN(int(numKindsOfCard-lastLink)))
 		}
 		s.Board[i] = Laid{card, r.IntN(2) == 1}
 	}
 	for c := Card(1); c <= lastLink; c++ {
-		if c.title() != NoCompany && r.IntN(2) == 0 {
+		if c.title() != NoCompany && r.IntN(12) < most {
 			s.Titles[r.IntN(2)][c] = uint8(1 + r.IntN(faces[c].Copies))
 		}
 	}
-	for seat := range s.seats { // no longer than brute force can bear
+	for seat := range s.seats {
 		for c := Card(lastLink); c > 0; c-- {
-			for s.Titles[seat-1][c] > 0 && s.issued(c.title()) > 8 {
+			for s.Titles[seat-1][c] > 0 && s.issued(c.title()) > most {
 				s.Titles[seat-1][c]--
 			}
 		}

@@ -32,6 +32,23 @@ func TestSearching(t *testing.T) {
 	if sees(1) {
 		t.Error("nor does what follows it")
 	}
+	st = newStage(t, setting{board: line, hands: []string{"201", ""}})
+	st.play("pay 201, lay 014 121")
+	if !sees(1) {
+		t.Error("a second link may still be searched for")
+	}
+	st.play("lay 016 102")
+	if sees(1) {
+		t.Error("with nothing left to pay nothing is searched")
+	}
+	st.play("end")
+	if sees(2) {
+		t.Error("nor with an empty hand")
+	}
+	st.Engine = 2
+	if !sees(2) {
+		t.Error("the Black Engine pays, too")
+	}
 }
 
 // Redeal keeps what everybody saw, deals from each pile alone, and leaves the

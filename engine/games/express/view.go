@@ -127,7 +127,8 @@ type Hand struct {
 	Useful []string `json:"useful"` // the same, what is least missed first: the order in which to pay
 	Chosen string   `json:"chosen"` // for the turn order
 	// Piles are the cards of each pile, as in Table.Piles, by number. They are
-	// there while the seat may search the piles: in its own turn, but for a run.
+	// there while the seat may search the piles: in its own turn, but for a run,
+	// and not without anything to pay with.
 	Piles [][]string `json:"piles,omitempty"`
 }
 
@@ -275,12 +276,15 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 }
 
 // searching tells whether a seat may look through the piles: in its own turn, as
-// long as it may still build or buy.
+// long as it may still build or buy, and has something to pay with.
 func (s *State) searching(seat engine.Seat) bool {
 	if seat != s.Active || s.Done[Run] || s.Done[Swap] {
 		return false
 	}
-	return s.Stage == Turning || s.Stage == Laying || s.Stage == Giving || s.Stage == Reaching
+	if s.Stage == Turning {
+		return s.Credit > 0 || s.budget(seat) > 0
+	}
+	return s.Stage == Laying || s.Stage == Giving || s.Stage == Reaching
 }
 
 // contents are the cards of each pile by number: their order stays hidden.

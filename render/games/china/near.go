@@ -28,7 +28,7 @@ func surroundings(v render.View, t china.Table, n news, c *chart) (near, there [
 	owned, _ := tracks(t)
 	l := newLettering(v.Measure, part).keepOff(owned)
 	l.names(sayingsOf(v.Tell, goodsOf(v.Tell, t)))
-	near = slices.Concat(part.land(), part.crossings(), part.network(t, n), part.towns(), l.shapes, part.position(t, n, l), frame(part.box))
+	near = slices.Concat(part.land(), part.crossings(), part.network(v, t, n), part.towns(), l.shapes, part.position(v, t, n, l), frame(part.box))
 	return near, whereabouts(c, part)
 }
 
@@ -123,8 +123,8 @@ func closeUp(v render.View, t china.Table, n news) []scene.Layer {
 	l.names(sayingsOf(v.Tell, goodsOf(v.Tell, t)))
 	inset, land := insetMap()
 	shapes := slices.Concat(
-		c.land(), c.crossings(), c.network(t, n), c.towns(), c.coordinates(l), l.shapes, c.position(t, n, l), frame(c.box),
-		land, inset.fresh(n.laid), inset.rails(owned), whereabouts(inset, c), frame(inset.box),
+		c.land(), c.crossings(), c.network(v, t, n), c.towns(), c.coordinates(l), l.shapes, c.position(v, t, n, l), frame(c.box),
+		land, inset.fresh(n.laid), inset.rails(v, owned), whereabouts(inset, c), frame(inset.box),
 		head(v, t), facts(v, t, inset.box.Max.Y+14),
 	)
 	return []scene.Layer{{Shapes: shapes}}

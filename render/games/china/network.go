@@ -7,6 +7,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -16,11 +17,11 @@ func (c *chart) railWidth() float64 { return max(6, 0.2*c.unit()) }
 
 // rails are the tracks of all seats. All casings are drawn before all colours,
 // so that tracks that meet leave one another whole.
-func (c *chart) rails(owned map[engine.Seat][]china.Edge) []scene.Shape {
+func (c *chart) rails(v render.View, owned map[engine.Seat][]china.Edge) []scene.Shape {
 	var layers [3][]scene.Shape
 	for _, seat := range seatsOf(owned) {
 		for _, run := range c.runs(owned[seat]) {
-			for i, shape := range house.FineRail(run, c.railWidth(), int(seat)) {
+			for i, shape := range house.FineRail(run, c.railWidth(), v.Look(seat)) {
 				layers[i] = append(layers[i], shape)
 			}
 		}
@@ -122,7 +123,7 @@ func (c *chart) crossings() []scene.Shape {
 }
 
 // owners are the marks of those who own the lines over the sea.
-func (c *chart) owners(of map[china.Passage][]engine.Seat, l *lettering) []scene.Shape {
+func (c *chart) owners(v render.View, of map[china.Passage][]engine.Seat, l *lettering) []scene.Shape {
 	size := max(17, 0.42*c.unit())
 	var shapes []scene.Shape
 	for _, k := range c.links {
@@ -132,7 +133,7 @@ func (c *chart) owners(of map[china.Passage][]engine.Seat, l *lettering) []scene
 			if box := scene.Around(at, size, size); box.Inside(c.box) {
 				l.taken.Avoid(box)
 				l.pieces.Avoid(box)
-				shapes = append(shapes, house.SeatPiece(at, size, int(seat))...)
+				shapes = append(shapes, house.SeatPiece(at, size, v.Look(seat))...)
 			}
 		}
 	}
@@ -148,7 +149,7 @@ type pin struct {
 
 // trains stand beside their mileposts on a short stem, where they cover neither
 // names nor one another.
-func (c *chart) trains(pins []pin, l *lettering) []scene.Shape {
+func (c *chart) trains(v render.View, pins []pin, l *lettering) []scene.Shape {
 	pins = slices.Clone(pins)
 	slices.SortStableFunc(pins, func(a, b pin) int { return cmp.Compare(a.seat, b.seat) })
 	size := max(34, 0.62*c.unit())
@@ -166,7 +167,7 @@ func (c *chart) trains(pins []pin, l *lettering) []scene.Shape {
 		if p.moved {
 			pieces = append(pieces, house.ChangedAt(head, size*0.75)...)
 		}
-		pieces = append(pieces, house.SeatPiece(head, size, int(p.seat))...)
+		pieces = append(pieces, house.SeatPiece(head, size, v.Look(p.seat))...)
 	}
 	return append(stems, pieces...)
 }

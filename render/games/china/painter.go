@@ -73,9 +73,9 @@ func (Painter) Board(v render.View) scene.Scene {
 	near, beside := surroundings(v, t, n, c)
 	s.Layers = []scene.Layer{
 		{Key: "china/land", Shapes: land},
-		{Shapes: append(c.network(t, n), beside...)},
+		{Shapes: append(c.network(v, t, n), beside...)},
 		{Key: "china/names/" + v.Tell.Language(), Shapes: slices.Concat(c.towns(), l.shapes, legend(v))},
-		{Shapes: slices.Concat(c.position(t, n, l), frame(wholeBox), events(v, t), head(v, t), players(v, t, n), near)},
+		{Shapes: slices.Concat(c.position(v, t, n, l), frame(wholeBox), events(v, t), head(v, t), players(v, t, n), near)},
 	}
 	return *s
 }
@@ -119,20 +119,20 @@ func table(t engine.Table) (china.Table, bool) {
 
 // network is what lies on the land below the names: events, what just changed,
 // track.
-func (c *chart) network(t china.Table, n news) []scene.Shape {
+func (c *chart) network(v render.View, t china.Table, n news) []scene.Shape {
 	owned, lost := tracks(t)
-	return slices.Concat(c.zones(zonesOf(t, n)), c.fresh(n.laid), c.rails(owned), c.gone(append(lost, n.gone...)), c.route(n.way))
+	return slices.Concat(c.zones(zonesOf(t, n)), c.fresh(n.laid), c.rails(v, owned), c.gone(append(lost, n.gone...)), c.route(n.way))
 }
 
 // position is what lies over the names: passages and trains.
-func (c *chart) position(t china.Table, n news, l *lettering) []scene.Shape {
+func (c *chart) position(v render.View, t china.Table, n news, l *lettering) []scene.Shape {
 	owners := map[china.Passage][]engine.Seat{}
 	for _, x := range t.Passages {
 		if p, ok := china.PassageNamed(x.Passage); ok {
 			owners[p] = x.Owners
 		}
 	}
-	return append(c.owners(owners, l), c.trains(pins(t, n), l)...)
+	return append(c.owners(v, owners, l), c.trains(v, pins(t, n), l)...)
 }
 
 // tracks are the segments of each seat, and the bridges that floods took.

@@ -50,7 +50,7 @@ func (r row) draw() []scene.Shape {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(left+40, r.box.Center().Y), 30)...)
 		left += 50
 	}
-	shapes = append(shapes, house.SeatMark(scene.Pt(left+17, r.box.Center().Y), 34, int(r.p.Seat))...)
+	shapes = append(shapes, house.SeatMark(scene.Pt(left+17, r.box.Center().Y), 34, r.v.Look(r.p.Seat))...)
 	left += 44
 	return slices.Concat(shapes, r.upper(left, right, ink), r.lower(left, right, ink))
 }
@@ -196,7 +196,7 @@ func events(v render.View, t china.Table) []scene.Shape {
 			fill.Color = house.Water
 		}
 		shapes = append(shapes, scene.Rect{Box: scene.Around(scene.Pt(x+15, y), 30, 22), Radius: 4, Fill: fill, Stroke: scene.Edge(house.Ink, 2)})
-		shapes = append(shapes, house.SeatMark(scene.Pt(x+44, y), 20, int(e.By))...)
+		shapes = append(shapes, house.SeatMark(scene.Pt(x+44, y), 20, v.Look(e.By))...)
 		shapes = append(shapes, scene.Text{S: eventText(v.Tell, e), At: scene.Pt(x+60, y), Font: house.Narrow(22, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: 266, MinSize: house.Reading})
 	}
 	return shapes

@@ -117,7 +117,7 @@ func head(v render.View, t china.Table) []scene.Shape {
 	left := margin + 4
 	var shapes []scene.Shape
 	if seat := v.Status.Acting.First(); seat != engine.Spectator {
-		shapes = house.SeatMark(scene.Pt(left+20, 37), 38, int(seat))
+		shapes = house.SeatMark(scene.Pt(left+20, 37), 38, v.Look(seat))
 		left += 54
 	}
 	b := scene.XYWH(left, 10, width-margin-left, 60)

@@ -127,7 +127,7 @@ func handHead(v render.View, own render.Private, t europe.Table) []scene.Shape {
 			note = stock(v.Tell, p)
 		}
 	}
-	shapes := house.SeatMark(scene.Pt(margin+20, 37), 38, int(seat))
+	shapes := house.SeatMark(scene.Pt(margin+20, 37), 38, v.Look(seat))
 	b := scene.XYWH(margin+54, 10, width-2*margin-54, 60)
 	shapes = append(shapes, house.TitleBar(v.Measure, b, v.Tell.Say("europe.ui.hand", render.Data{"Name": v.Tell.Name(seat)}), note)...)
 	left := margin

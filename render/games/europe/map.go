@@ -13,7 +13,7 @@ import (
 // position is what lies on the map: what was built last is underlaid, then
 // closed tracks, trains and stations.
 func (c chart) position(v render.View, t europe.Table) []scene.Shape {
-	return slices.Concat(c.changes(v, t), c.closed(t), c.claimed(v, t), c.stations(t))
+	return slices.Concat(c.changes(v, t), c.closed(t), c.claimed(v, t), c.stations(v, t))
 }
 
 // lettered are names as shapes.
@@ -118,7 +118,7 @@ func (c chart) claimed(v render.View, t europe.Table) []scene.Shape {
 		cars := c.cars(i)
 		for k, car := range cars {
 			if c.sees(car.at, car.length) {
-				shapes = append(shapes, c.train(car, int(claim.Seat), 2*k+1 == len(cars) || 2*k == len(cars), slices.Contains(fresh, i))...)
+				shapes = append(shapes, c.train(car, v.Look(claim.Seat), 2*k+1 == len(cars) || 2*k == len(cars), slices.Contains(fresh, i))...)
 			}
 		}
 	}
@@ -213,12 +213,12 @@ func (c chart) train(at car, seat int, marked, fresh bool) []scene.Shape {
 }
 
 // stations are the players' little houses in the cities.
-func (c chart) stations(t europe.Table) []scene.Shape {
+func (c chart) stations(v render.View, t europe.Table) []scene.Shape {
 	var shapes []scene.Shape
 	for _, s := range t.Stations {
 		i, _ := europe.CityOf(s.City)
 		if at := c.city(i); c.sees(at, stationR*c.scale) {
-			shapes = append(shapes, house.StationPiece(at, 2*stationR*c.scale, int(s.Seat))...)
+			shapes = append(shapes, house.StationPiece(at, 2*stationR*c.scale, v.Look(s.Seat))...)
 		}
 	}
 	return shapes

@@ -26,7 +26,7 @@ func near(v render.View, t europe.Table) scene.Scene {
 	c := closeUp(i)
 	s.Layers = []scene.Layer{{Shapes: slices.Concat(
 		c.land(), c.printed(), c.position(v, t), lettered(c.namesAbout(v.Measure, nearLetters, i)), c.mask(width, height),
-		head(v, t), inset(t, c), facts(v, t, i),
+		head(v, t), inset(v, t, c), facts(v, t, i),
 	)}}
 	return *s
 }
@@ -44,13 +44,13 @@ func closeUp(i int) chart {
 }
 
 // inset is the whole map, small; what is shown closely has a dark edge.
-func inset(t europe.Table, c chart) []scene.Shape {
+func inset(v render.View, t europe.Table, c chart) []scene.Shape {
 	m := mini(scene.XYWH(panelX, body, panelW, panelW/1.55))
 	from := c.frame.Min.Sub(c.origin).Scale(m.scale / c.scale).Add(m.origin)
 	to := c.frame.Max.Sub(c.origin).Scale(m.scale / c.scale).Add(m.origin)
 	from = scene.Pt(max(from.X, m.box.Min.X), max(from.Y, m.box.Min.Y))
 	to = scene.Pt(min(to.X, m.box.Max.X), min(to.Y, m.box.Max.Y))
-	return slices.Concat(m.ground(), m.net(), m.trains(t, engine.Spectator), []scene.Shape{
+	return slices.Concat(m.ground(), m.net(), m.trains(v, t, engine.Spectator), []scene.Shape{
 		scene.Rect{Box: scene.Box{Min: from, Max: to}, Stroke: scene.Edge(house.Card, 6)},
 		scene.Rect{Box: scene.Box{Min: from, Max: to}, Stroke: scene.Edge(house.Ink, 3)},
 		scene.Rect{Box: m.box, Radius: 4, Stroke: scene.Edge(house.Rule, 2.5)},
@@ -66,7 +66,7 @@ func facts(v render.View, t europe.Table, i int) []scene.Shape {
 	y += 38
 	for _, s := range t.Stations {
 		if s.City == cities[i].Token {
-			shapes = append(shapes, house.StationPiece(scene.Pt(panelX+14, y), 24, int(s.Seat))...)
+			shapes = append(shapes, house.StationPiece(scene.Pt(panelX+14, y), 24, v.Look(s.Seat))...)
 			shapes = append(shapes, scene.Text{S: v.Tell.Say("europe.ui.station.of", render.Data{"Name": v.Tell.Name(s.Seat)}), At: scene.Pt(panelX+36, y),
 				Font: house.Font(22, scene.Regular), Color: house.Ink, Level: scene.Middle, MaxWidth: panelW - 36, MinSize: house.Reading})
 			y += 38
@@ -103,7 +103,7 @@ func trackLine(v render.View, t europe.Table, k, from int, y float64) []scene.Sh
 	switch owner := ownerOf(t, track.Token); {
 	case owner != engine.Spectator:
 		second = v.Tell.Name(owner)
-		shapes = append(shapes, house.SeatMark(scene.Pt(panelX+76, y), 28, int(owner))...)
+		shapes = append(shapes, house.SeatMark(scene.Pt(panelX+76, y), 28, v.Look(owner))...)
 	case slices.Contains(t.Closed, track.Token):
 		second = v.Tell.Say("europe.ui.track.closed")
 	case track.Tunnel:

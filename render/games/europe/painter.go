@@ -42,6 +42,7 @@ var whole = chart{
 // Words are the game's message files and what is said beyond them.
 func (Painter) Words() *render.Words {
 	return &render.Words{
+		Subject:  func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
 		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText, Hand: handText, Prompt: prompt,
 		Fold: together, Score: score, Lesson: lesson,
 	}
@@ -99,7 +100,7 @@ func head(v render.View, t europe.Table) []scene.Shape {
 	left := margin
 	var shapes []scene.Shape
 	if len(t.Acting) == 1 && !v.Status.Over() {
-		shapes = house.SeatMark(scene.Pt(margin+20, 37), 38, int(t.Acting[0]))
+		shapes = house.SeatMark(scene.Pt(margin+20, 37), 38, v.Look(t.Acting[0]))
 		left += 54
 	}
 	b := scene.XYWH(left, 10, width-margin-left, 60)

@@ -34,7 +34,7 @@ func players(v render.View, t europe.Table) []scene.Shape {
 	rows := make([]house.Row, len(t.Players))
 	for i, p := range t.Players {
 		rows[i] = house.Row{
-			Seat: int(p.Seat), Name: v.Tell.Name(p.Seat), Score: strconv.Itoa(points(v.Status, p)),
+			Seat: v.Look(p.Seat), Name: v.Tell.Name(p.Seat), Score: strconv.Itoa(points(v.Status, p)),
 			Turn: v.Status.Acting.Has(p.Seat), Changed: scored[p.Seat] && !v.Status.Over(), Out: absent(v, p.Seat),
 			Facts: []house.Fact{
 				{Icon: scene.IconTrain, Text: strconv.Itoa(p.Trains)},
@@ -130,7 +130,7 @@ func trails(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 	pitch := (b.W() - 16) / float64(len(t.Players))
 	for i, p := range t.Players {
 		at := scene.Pt(b.Min.X+8+pitch*(float64(i)+0.5), (b.Min.Y+36+b.Max.Y)/2)
-		shapes = append(shapes, house.SeatMark(at.Add(scene.Pt(-22, 0)), 28, int(p.Seat))...)
+		shapes = append(shapes, house.SeatMark(at.Add(scene.Pt(-22, 0)), 28, v.Look(p.Seat))...)
 		shapes = append(shapes, scene.Text{S: strconv.Itoa(p.Trail), At: at.Add(scene.Pt(0, 0)), Font: house.Narrow(30, scene.Bold), Color: house.Ink, Level: scene.Middle})
 	}
 	return shapes
@@ -204,7 +204,7 @@ func results(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 	pitch := (b.W() - 16) / float64(len(v.Status.Standings))
 	for i, s := range v.Status.Standings {
 		x := b.Min.X + 8 + pitch*(float64(i)+0.5)
-		shapes = append(shapes, house.SeatMark(scene.Pt(x, b.Min.Y+30), 30, int(s.Seat))...)
+		shapes = append(shapes, house.SeatMark(scene.Pt(x, b.Min.Y+30), 30, v.Look(s.Seat))...)
 		shapes = append(shapes, column(t, s.Seat, x, b)...)
 	}
 	for k, part := range parts {

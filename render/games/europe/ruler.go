@@ -76,7 +76,7 @@ func markers(v render.View, t europe.Table, x func(int) float64, y float64) []sc
 		shapes = append(shapes, scene.Line{Points: pin, Stroke: scene.Edge(house.Ink, 2.5)})
 	}
 	for _, m := range list {
-		shapes = append(shapes, house.SeatMark(scene.Pt(m.at, y), rulerMark-2, int(m.seat))...)
+		shapes = append(shapes, house.SeatMark(scene.Pt(m.at, y), rulerMark-2, v.Look(m.seat))...)
 	}
 	return shapes
 }

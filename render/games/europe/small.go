@@ -3,6 +3,7 @@ package europe
 import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -52,7 +53,7 @@ func (c miniature) line(i int) []scene.Point {
 }
 
 // trains are the tracks taken: all of them, or those of one seat.
-func (c miniature) trains(t europe.Table, of engine.Seat) []scene.Shape {
+func (c miniature) trains(v render.View, t europe.Table, of engine.Seat) []scene.Shape {
 	var casings, lines []scene.Shape
 	for _, claim := range t.Claimed {
 		if of != engine.Spectator && claim.Seat != of {
@@ -61,7 +62,7 @@ func (c miniature) trains(t europe.Table, of engine.Seat) []scene.Shape {
 		i, _ := europe.TrackOf(claim.Track)
 		points, w := c.line(i), max(4, 16*c.scale)
 		casings = append(casings, scene.Line{Points: points, Stroke: scene.Edge(house.Ink, w+2.5)})
-		lines = append(lines, scene.Line{Points: points, Stroke: scene.Edge(house.SeatColor(int(claim.Seat)), w)})
+		lines = append(lines, scene.Line{Points: points, Stroke: scene.Edge(house.SeatColor(v.Look(claim.Seat)), w)})
 	}
 	return append(casings, lines...)
 }

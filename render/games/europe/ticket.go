@@ -43,7 +43,7 @@ func ticketCard(v render.View, table europe.Table, own europe.OwnTicket, seat en
 	m := mini(scene.XYWH(b.Min.X+6, b.Min.Y+ticketHead*ticketScale(b.W()), b.W()-12, (b.W()-12)/1.55))
 	shapes := slices.Concat(
 		[]scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(face), Stroke: frame}},
-		ticketTitle(v, own, b), m.ground(), m.net(), m.trains(table, seat), m.way(own), m.ends(ticket),
+		ticketTitle(v, own, b), m.ground(), m.net(), m.trains(v, table, seat), m.way(own), m.ends(ticket),
 	)
 	return append(shapes, ticketState(v, own, b)...)
 }

@@ -103,7 +103,7 @@ func playable(own render.Private) map[string]bool {
 // handHead is whose hand it is and what the seat has to do now.
 func handHead(v render.View, own render.Private, t express.Table) []scene.Shape {
 	seat := own.Hand.Seat()
-	shapes := house.SeatMark(scene.Pt(margin+20, 37), 38, int(seat))
+	shapes := house.SeatMark(scene.Pt(margin+20, 37), 38, v.Look(seat))
 	b := scene.XYWH(margin+54, 10, width-2*margin-54, 60)
 	title := v.Tell.Say("express.ui.hand", render.Data{"Name": v.Tell.Name(seat)})
 	shapes = append(shapes, house.TitleBar(v.Measure, b, title, subject(v, t))...)

@@ -16,7 +16,7 @@ func head(v render.View, t express.Table) []scene.Shape {
 	left := margin
 	var shapes []scene.Shape
 	if seat := t.Acting; seat != engine.Spectator {
-		shapes = house.SeatMark(scene.Pt(margin+20, 37), 38, int(seat))
+		shapes = house.SeatMark(scene.Pt(margin+20, 37), 38, v.Look(seat))
 		left += 54
 	}
 	b := scene.XYWH(left, 10, width-margin-left, 60)

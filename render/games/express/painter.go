@@ -27,6 +27,7 @@ const (
 // Words are the game's message files and what is said beyond them.
 func (Painter) Words() *render.Words {
 	return &render.Words{
+		Subject:  func(v render.View) string { t, _, _ := table(v.Table); return subject(v, t) },
 		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText, Hand: handText,
 		Prompt: prompt, Fold: fold, Score: score, Lesson: lesson,
 	}

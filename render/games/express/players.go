@@ -58,7 +58,7 @@ func playerPanel(v render.View, t express.Table, p express.Player, b scene.Box) 
 		shapes = append(shapes, house.TurnMarker(scene.Pt(left+40, mid), 30)...)
 		left += 50
 	}
-	shapes = append(shapes, house.SeatMark(scene.Pt(left+16, mid), 34, int(p.Seat))...)
+	shapes = append(shapes, house.SeatMark(scene.Pt(left+16, mid), 34, v.Look(p.Seat))...)
 	score := scene.Text{S: strconv.Itoa(p.Capital.Total), At: scene.Pt(b.Max.X-16, mid), Font: house.Font(house.Glance+6, scene.Bold), Color: house.Ink,
 		Align: scene.Right, Level: scene.Middle}
 	right := score.InkBox(v.Measure).Min.X - 12

@@ -106,18 +106,18 @@ func (l line) engines(v render.View, t toy.Table) []scene.Shape {
 		if changed(v, "go", stop) {
 			shapes = append(shapes, house.ChangedAt(l.at(n), 33*l.size)...)
 		}
-		shapes = append(shapes, abreast(l.at(n), 38*l.size, min(24*l.size, 70*l.size/float64(max(len(here), 1))), here, house.SeatPiece)...)
-		shapes = append(shapes, abreast(l.at(n).Add(scene.Pt(0, 66*l.size)), 15*l.size, 18*l.size, been, house.SeatMark)...)
+		shapes = append(shapes, abreast(l.at(n), 38*l.size, min(24*l.size, 70*l.size/float64(max(len(here), 1))), v.Looks(here), house.SeatPiece)...)
+		shapes = append(shapes, abreast(l.at(n).Add(scene.Pt(0, 66*l.size)), 15*l.size, 18*l.size, v.Looks(been), house.SeatMark)...)
 	}
 	return shapes
 }
 
-// abreast sets the marks of seats side by side about a point.
-func abreast(at scene.Point, size, step float64, seats []engine.Seat, mark func(scene.Point, float64, int) []scene.Shape) []scene.Shape {
+// abreast sets the marks of several looks side by side about a point.
+func abreast(at scene.Point, size, step float64, looks []int, mark func(scene.Point, float64, int) []scene.Shape) []scene.Shape {
 	var shapes []scene.Shape
-	for i, seat := range seats {
-		x := (float64(i) - float64(len(seats)-1)/2) * step
-		shapes = append(shapes, mark(at.Add(scene.Pt(x, 0)), size, int(seat))...)
+	for i, look := range looks {
+		x := (float64(i) - float64(len(looks)-1)/2) * step
+		shapes = append(shapes, mark(at.Add(scene.Pt(x, 0)), size, look)...)
 	}
 	return shapes
 }

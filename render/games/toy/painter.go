@@ -122,7 +122,7 @@ func scores(v render.View, t toy.Table) []scene.Shape {
 	for i, p := range t.Places {
 		points, _ := score(v.Table, p.Seat)
 		rows[i] = house.Row{
-			Seat: int(p.Seat), Name: v.Tell.Name(p.Seat), Score: strconv.Itoa(points),
+			Seat: v.Look(p.Seat), Name: v.Tell.Name(p.Seat), Score: strconv.Itoa(points),
 			Turn: v.Status.Acting.Has(p.Seat),
 			Facts: []house.Fact{
 				{Icon: scene.IconCard, Text: strconv.Itoa(p.Cards)},

@@ -66,6 +66,27 @@ func heading(v render.View, text string) piece {
 	}}
 }
 
+// enlarged is how much larger than natural pieces may be, up to a half, to fill
+// one row of the box; less than 1 where they need more rows.
+func enlarged(b scene.Box, pieces []piece) float64 {
+	width := -chipGap
+	for _, p := range pieces {
+		width += p.width + chipGap
+	}
+	return min(1.5, b.W()/width)
+}
+
+// inOneRow sets pieces k times as large in the middle of the box.
+func inOneRow(b scene.Box, pieces []piece, k float64) []scene.Shape {
+	var shapes []scene.Shape
+	at := scene.Pt(b.Min.X, b.Center().Y)
+	for _, p := range pieces {
+		shapes = append(shapes, scene.Group{At: at, Scale: k, Shapes: p.draw(scene.Point{})})
+		at.X += (p.width + chipGap) * k
+	}
+	return shapes
+}
+
 // flow sets pieces in rows from the top left of the box; what does not fit is
 // told by its number.
 func flow(v render.View, b scene.Box, pieces []piece) []scene.Shape {

@@ -108,7 +108,7 @@ func handHead(v render.View, own render.Private, t trains.Table, private trains.
 	if private.Points > 0 {
 		note += " · " + v.Tell.Say("trains.ui.hand.buildings", render.Data{"N": private.Points})
 	}
-	shapes := house.SeatMark(scene.Pt(margin+20, 37), 38, int(seat))
+	shapes := house.SeatMark(scene.Pt(margin+20, 37), 38, v.Look(seat))
 	b := scene.XYWH(margin+54, 10, width-2*margin-54, 60)
 	return append(shapes, house.TitleBar(v.Measure, b, v.Tell.Say("trains.ui.hand", render.Data{"Name": v.Tell.Name(seat)}), note)...)
 }
@@ -150,8 +150,8 @@ func gridOf(kinds int) grid {
 	if kinds > inOne {
 		g = grid{perRow: (kinds + 1) / 2, rows: 2}
 	}
-	g.w = min(286, (width-2*margin-12+cardGap)/float64(g.perRow)-cardGap)
-	g.h = max(285, 1.42*g.w+18)
+	g.w = min(500, (width-2*margin-12+cardGap)/float64(g.perRow)-cardGap)
+	g.h = min(max(285, 1.42*g.w+18), 424)
 	return g
 }
 

@@ -162,9 +162,9 @@ func (c chart) barriersOf(p trains.Place) []scene.Shape {
 		x1, y1, x2, y2 := c.layout.Edge(p.At, d)
 		bar := []scene.Point{scene.Pt(x1, y1), scene.Pt(x2, y2)}
 		shapes = append(shapes,
-			scene.Line{Points: bar, Stroke: scene.Edge(house.Card, 12*c.scale)},
-			scene.Line{Points: bar, Stroke: scene.Edge(barrierTone, 8.5*c.scale)},
-			scene.Line{Points: bar, Stroke: scene.Stroke{Color: house.Card, Width: 4 * c.scale, Dash: []float64{6 * c.scale, 7 * c.scale}, Cap: scene.Butt}},
+			scene.Line{Points: bar, Stroke: scene.Edge(house.Card, 9.5*c.scale)},
+			scene.Line{Points: bar, Stroke: scene.Edge(barrierTone, 7*c.scale)},
+			scene.Line{Points: bar, Stroke: scene.Stroke{Color: house.Card, Width: 3 * c.scale, Dash: []float64{6 * c.scale, 7 * c.scale}, Cap: scene.Butt}},
 		)
 	}
 	return shapes

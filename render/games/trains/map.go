@@ -7,6 +7,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
@@ -17,7 +18,7 @@ import (
 // cubes. Lettering has a halo over the rails; stations and cubes stand clear of
 // it.
 func (c chart) position(v render.View, t trains.Table) []scene.Shape {
-	return slices.Concat(c.changes(v), c.rails(t), c.barriers(), c.lettering(), c.stations(t), c.cubes(t))
+	return slices.Concat(c.changes(v), c.rails(v, t), c.barriers(), c.lettering(), c.stations(t), c.cubes(v, t))
 }
 
 // spots are where a seat's cubes lie in a hex, from the middle of the ground
@@ -46,12 +47,12 @@ func (c chart) spot(p trains.Place, seat engine.Seat, seats int) scene.Point {
 // rails join the cubes of a player that lie side by side and not across a
 // barrier. All casings are drawn before all colours, so that rails side by side
 // leave one another whole.
-func (c chart) rails(t trains.Table) []scene.Shape {
+func (c chart) rails(v render.View, t trains.Table) []scene.Shape {
 	var layers [4][]scene.Shape
 	_, _, w := spots(len(t.Players))
 	for _, player := range t.Players {
 		for _, run := range c.runs(player, len(t.Players)) {
-			for i, shape := range house.Rail(run, w*c.scale, int(player.Seat)) {
+			for i, shape := range house.Rail(run, w*c.scale, v.Look(player.Seat)) {
 				layers[i] = append(layers[i], shape)
 			}
 		}
@@ -108,13 +109,13 @@ func (c chart) adjacent(a, b trains.Place) bool {
 }
 
 // cubes are the players' pieces.
-func (c chart) cubes(t trains.Table) []scene.Shape {
+func (c chart) cubes(v render.View, t trains.Table) []scene.Shape {
 	var shapes []scene.Shape
 	_, size, _ := spots(len(t.Players))
 	for _, player := range t.Players {
 		for _, token := range player.Rails {
 			if p := c.place(token); c.visible(p) {
-				shapes = append(shapes, house.SeatPiece(c.spot(p, player.Seat, len(t.Players)), size*c.scale, int(player.Seat))...)
+				shapes = append(shapes, house.SeatPiece(c.spot(p, player.Seat, len(t.Players)), size*c.scale, v.Look(player.Seat))...)
 			}
 		}
 	}
@@ -151,8 +152,8 @@ func stationsOf(t trains.Table) map[string]int {
 // slot is the i-th slot of a city that has so many stations.
 func (c chart) slot(p trains.Place, i, built int) []scene.Shape {
 	const w, step = 8.5, 20.0
-	x := (float64(i) - float64(p.Slots-1)/2) * step
-	y := c.slotLevel(p)
+	shift, y := c.slotRow(p)
+	x := (float64(i)-float64(p.Slots-1)/2)*step + shift
 	walls := []scene.Point{c.in(p, x-w, y+9), c.in(p, x-w, y-5), c.in(p, x, y-12), c.in(p, x+w, y-5), c.in(p, x+w, y+9)}
 	fill, edge, ink := house.Card, house.InkSoft, house.InkSoft
 	if i < built {
@@ -165,12 +166,32 @@ func (c chart) slot(p trains.Place, i, built int) []scene.Shape {
 	}
 }
 
-// slotLevel is how high the slots stand: higher over a name of two lines.
-func (c chart) slotLevel(p trains.Place) float64 {
+// slotRow is where the slots stand, from the centre: higher over a name of two
+// lines, and out of the way of barriers on the upper sides.
+func (c chart) slotRow(p trains.Place) (x, y float64) {
+	west, east := slices.Contains(p.Blocked, hex.NorthWest), slices.Contains(p.Blocked, hex.NorthEast)
+	y = -36
 	if len(nameLines(p)) > 1 {
-		return -44.5
+		y = -44.5
 	}
-	return -36
+	switch {
+	case west && !east:
+		x = 6
+	case east && !west:
+		x = -6
+	}
+	switch {
+	case beneath(p) && len(nameLines(p)) > 1:
+		y += 2
+	case beneath(p):
+		y += 4
+	}
+	return x, y
+}
+
+// beneath is whether a hex has a barrier on one of its upper sides.
+func beneath(p trains.Place) bool {
+	return slices.Contains(p.Blocked, hex.NorthWest) || slices.Contains(p.Blocked, hex.NorthEast)
 }
 
 // lettering is the names, the numbers of remote places, and the coordinates.
@@ -208,6 +229,9 @@ func (c chart) name(p trains.Place) []scene.Shape {
 	size, leading, y := 18.0, 0.0, -17.0
 	if len(lines) > 1 {
 		size, leading, y = 17, 15, -28.5
+	}
+	if beneath(p) {
+		y, leading = y+1.5, leading*0.9
 	}
 	var halos, letters []scene.Shape // the halo of a line must not cut the one above
 	for i, s := range lines {

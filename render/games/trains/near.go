@@ -28,7 +28,7 @@ func near(v render.View, t trains.Table, b *trains.Board) scene.Scene {
 	p, _ := placeOf(b, v.Zoom)
 	c := closeUp(b, p)
 	s.Layers = []scene.Layer{{Shapes: slices.Concat(
-		head(v, t), c.land(), c.position(v, t), inset(t, c), facts(v, t, p),
+		head(v, t), c.land(), c.position(v, t), inset(v, t, c), facts(v, t, p),
 	)}}
 	return *s
 }
@@ -52,7 +52,7 @@ func closeUp(b *trains.Board, p trains.Place) chart {
 
 // inset is the whole map, small, with the rails; what is shown closely has a
 // dark edge.
-func inset(t trains.Table, c chart) []scene.Shape {
+func inset(v render.View, t trains.Table, c chart) []scene.Shape {
 	const size = 26.0
 	small := chart{board: c.board, scale: size / hexSize, layout: hex.Layout{Size: size, X: panelX + 32, Y: body + 36}}
 	var grounds, edges []scene.Shape
@@ -62,7 +62,7 @@ func inset(t trains.Table, c chart) []scene.Shape {
 			edges = append(edges, scene.Polygon{Points: small.outline(p, -2.5), Stroke: scene.Edge(house.Ink, 2)})
 		}
 	}
-	return slices.Concat(grounds, edges, small.rails(t))
+	return slices.Concat(grounds, edges, small.rails(v, t))
 }
 
 // factsY is where the words about a place begin.

@@ -31,6 +31,7 @@ const (
 // Words are the game's message files and what is said beyond them.
 func (Painter) Words() *render.Words {
 	return &render.Words{
+		Subject:  func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
 		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText, Hand: handText, Prompt: prompt,
 		Fold: together, Score: score, Lesson: lesson,
 	}
@@ -95,7 +96,7 @@ func head(v render.View, t trains.Table) []scene.Shape {
 	left := margin
 	var shapes []scene.Shape
 	if seat := v.Status.Acting.First(); seat != engine.Spectator {
-		shapes = house.SeatMark(scene.Pt(margin+20, 37), 38, int(seat))
+		shapes = house.SeatMark(scene.Pt(margin+20, 37), 38, v.Look(seat))
 		left += 54
 	}
 	b := scene.XYWH(left, 10, width-margin-left, 60)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
@@ -20,7 +21,7 @@ func drawnMap(t *testing.T, b *trains.Board, table trains.Table) (chart, image.I
 	t.Helper()
 	c := wholeMap(b)
 	s := sheet(height)
-	s.Layers = []scene.Layer{{Shapes: c.land()}, {Shapes: append(append(c.rails(table), c.stations(table)...), c.cubes(table)...)}}
+	s.Layers = []scene.Layer{{Shapes: c.land()}, {Shapes: append(append(c.rails(render.View{}, table), c.stations(table)...), c.cubes(render.View{}, table)...)}}
 	picture, err := canvas.New(canvas.Config{}).Draw(context.Background(), "", s)
 	if err != nil {
 		t.Fatal(err)
@@ -79,8 +80,8 @@ func TestStationsAreDark(t *testing.T) {
 	c, im := drawnMap(t, b, trains.Table{Map: b.Key, Stations: []trains.Station{{Hex: "c2", N: 1}}})
 	p := c.place("c2")
 	for i, want := range []scene.Color{house.Ink, house.Card} {
-		x := (float64(i)-0.5)*20 - 6
-		if err := hasColor(im, c.in(p, x, c.slotLevel(p)-2), want); err != nil {
+		x, y := c.slotRow(p)
+		if err := hasColor(im, c.in(p, x+(float64(i)-0.5)*20-6, y-2), want); err != nil {
 			t.Errorf("slot %d: %v", i+1, err)
 		}
 	}

@@ -21,7 +21,11 @@ func playArea(v render.View, t trains.Table) []scene.Shape {
 	at := scene.Pt(b.Min.X+46, b.Center().Y)
 	shapes := append([]scene.Shape{frame}, house.CostCoin(at, 66, strconv.Itoa(t.Coins))...)
 	room := scene.Box{Min: scene.Pt(b.Min.X+94, b.Min.Y+8), Max: b.Max.Sub(scene.Pt(12, 8))}
-	return append(shapes, flow(v, room, before(v, t))...)
+	row := before(v, t)
+	if k := enlarged(room, row); k > 1.1 {
+		return append(shapes, inOneRow(room, row, k)...)
+	}
+	return append(shapes, flow(v, room, row)...)
 }
 
 // before is what lies before the acting player, as chips.
@@ -87,7 +91,7 @@ func result(v render.View, b scene.Box) []scene.Shape {
 	var shapes []scene.Shape
 	for i, s := range lines {
 		y := b.Min.Y + leading*(float64(i)+0.5)
-		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+24, y), 18, int(v.Status.Standings[i].Seat))...)
+		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+24, y), 18, v.Look(v.Status.Standings[i].Seat))...)
 		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(b.Min.X+44, y), Font: house.Font(min(22, leading*0.85), scene.Medium), Color: house.Ink,
 			Level: scene.Middle, MaxWidth: b.W() - 60, MinSize: 16})
 	}

@@ -37,11 +37,15 @@ func newsText(v render.View) string {
 	return house.Latest(v.Measure, v.Tell.Events(render.Foremost(v.Recent, weighty, minor)), width-2*margin)
 }
 
-// together tells cards that were played one after the other in one sentence.
+// folded are the kinds of events that are told together.
+var folded = []string{"play", "discard"}
+
+// together tells cards that were played or discarded one after the other in one
+// sentence.
 func together(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for _, e := range events {
-		if n := len(list) - 1; n >= 0 && e.Kind == "play" && list[n].Kind == "play" && list[n].By == e.By {
+		if n := len(list) - 1; n >= 0 && slices.Contains(folded, e.Kind) && list[n].Kind == e.Kind && list[n].By == e.By {
 			list[n].What = slices.Concat(list[n].What, e.What)
 			list[n].N += e.N
 			continue

@@ -24,7 +24,7 @@ func boardText(v render.View) string {
 	for _, p := range t.Players {
 		lines = append(lines, playerText(tell, p)...)
 	}
-	lines = append(lines, stationText(tell, t), supplyText(tell, t))
+	lines = append(append(lines, stationText(tell, t)), supplyText(tell, t)...)
 	if !v.Status.Over() {
 		lines = append(lines, playText(tell, t)...)
 	}
@@ -78,16 +78,26 @@ func stationText(t *render.Teller, table trains.Table) string {
 	return t.Say("trains.ui.text.stations", render.Data{"Places": strings.Join(parts, ", ")})
 }
 
-func supplyText(t *render.Teller, table trains.Table) string {
-	parts := make([]string, len(table.Supply))
-	for i, p := range table.Supply {
+// supplyText is the piles, those of a category in a line of their own.
+func supplyText(t *render.Teller, table trains.Table) []string {
+	var order []trains.Category
+	parts := map[trains.Category][]string{}
+	for _, p := range table.Supply {
 		key := "trains.ui.text.pile"
 		if p.Card == "waste" {
 			key = "trains.ui.text.pile.waste"
 		}
-		parts[i] = t.Say(key, render.Data{"Card": t.Token(p.Card), "Left": p.Left, "Cost": p.Cost})
+		face, _ := trains.Printed(p.Card)
+		if parts[face.Category] == nil {
+			order = append(order, face.Category)
+		}
+		parts[face.Category] = append(parts[face.Category], t.Say(key, render.Data{"Card": t.Token(p.Card), "Left": p.Left, "Cost": p.Cost}))
 	}
-	return t.Say("trains.ui.text.supply", render.Data{"Cards": strings.Join(parts, ", ")})
+	lines := []string{t.Say("trains.ui.text.supply")}
+	for _, category := range order {
+		lines = append(lines, "- "+strings.Join(parts[category], ", "))
+	}
+	return lines
 }
 
 // playText is the turn of the acting player so far.

@@ -59,7 +59,7 @@ func nearShares(v render.View, t trick.Table, c trick.CompanyTable) []scene.Shap
 		b := scene.XYWH(margin, 566+float64(n)*h, 1040, h-8)
 		mid := b.Center().Y
 		shapes = append(shapes, scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)})
-		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+32, mid), 36, int(p.Seat))...)
+		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+32, mid), 36, v.Look(p.Seat))...)
 		shapes = append(shapes,
 			scene.Text{S: v.Tell.Name(p.Seat), At: scene.Pt(b.Min.X+64, mid), Font: house.Font(30, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: 300, MinSize: house.Reading},
 			scene.Text{S: held(v.Tell, p, c.Company), At: scene.Pt(b.Min.X+390, mid), Font: house.Font(26, scene.Regular), Color: house.Ink, Level: scene.Middle, MaxWidth: 520, MinSize: house.Reading},

@@ -36,6 +36,7 @@ const (
 // Words are the game's message files and what is said beyond them.
 func (Painter) Words() *render.Words {
 	return &render.Words{
+		Subject:  func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
 		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText, Hand: handText, Score: score, Lesson: lesson,
 	}
 }
@@ -82,7 +83,7 @@ func head(v render.View, t trick.Table) []scene.Shape {
 	left := margin
 	var shapes []scene.Shape
 	if seat := v.Status.Acting.First(); seat != engine.Spectator {
-		shapes = house.SeatMark(scene.Pt(margin+20, 37), 38, int(seat))
+		shapes = house.SeatMark(scene.Pt(margin+20, 37), 38, v.Look(seat))
 		left += 54
 	}
 	b := scene.XYWH(left, 10, width-margin-left, 60)

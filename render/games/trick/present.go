@@ -93,7 +93,7 @@ func player(v render.View, seat engine.Seat, at scene.Point, room float64) []sce
 	name := scene.Text{S: v.Tell.Name(seat), Font: house.Font(24, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: room - 36, MinSize: house.Reading}
 	w := min(v.Measure.Measure(name.S, name.Font).Width, name.MaxWidth) + 36
 	name.At = scene.Pt(at.X-w/2+36, at.Y)
-	return append(house.SeatMark(scene.Pt(at.X-w/2+14, at.Y), 28, int(seat)), name)
+	return append(house.SeatMark(scene.Pt(at.X-w/2+14, at.Y), 28, v.Look(seat)), name)
 }
 
 // result is the places and totals.
@@ -104,7 +104,7 @@ func result(v render.View, b scene.Box) []scene.Shape {
 	for i, s := range standings {
 		y := b.Min.Y + leading*(float64(i)+0.5)
 		font := house.Font(min(38, leading*0.7), scene.Medium)
-		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+86, y), 34, int(s.Seat))...)
+		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+86, y), 34, v.Look(s.Seat))...)
 		shapes = append(shapes,
 			scene.Text{S: strconv.Itoa(s.Place), At: scene.Pt(b.Min.X+30, y), Font: font, Color: house.Ink, Align: scene.Centered, Level: scene.Middle},
 			scene.Text{S: v.Tell.Name(s.Seat), At: scene.Pt(b.Min.X+120, y), Font: font, Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() - 260, MinSize: house.Reading},

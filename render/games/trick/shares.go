@@ -85,7 +85,7 @@ func shareRow(v render.View, p trick.Public, b scene.Box, changed map[holding]bo
 		shapes = append(shapes, house.TurnMarker(scene.Pt(left+40, mid), 30)...)
 		left += 46
 	}
-	shapes = append(shapes, house.SeatMark(scene.Pt(left+16, mid), 32, int(p.Seat))...)
+	shapes = append(shapes, house.SeatMark(scene.Pt(left+16, mid), 32, v.Look(p.Seat))...)
 	shapes = append(shapes,
 		scene.Text{S: v.Tell.Name(p.Seat), At: scene.Pt(left+40, mid), Font: house.Font(house.Title, scene.Medium), Color: house.Ink, Level: scene.Middle,
 			MaxWidth: cellsX - left - 48, MinSize: house.Reading},
@@ -111,7 +111,7 @@ func shareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
 		shapes = append(shapes, void(scene.Pt(b.Max.X-14, b.Min.Y+11), 14))
 	}
 	if p.Shares[i] == 0 {
-		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.Rule, Align: scene.Centered, Level: scene.Middle})
+		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle})
 	}
 	shapes = append(shapes, scene.Text{S: strconv.Itoa(p.Shares[i]), At: scene.Pt(b.Min.X+26, mid.Y), Font: house.Font(36, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle})

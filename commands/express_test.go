@@ -1,0 +1,30 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// TestBoldPromptWithName asks about the Black Engine in another's run: the
+// question names him, and is in bold as a whole.
+func TestBoldPromptWithName(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("express", 3, nil)
+	for step := range uint64(400) {
+		seat, pos := d.match().Acting().First(), d.position()
+		if len(pos.List(seat).Of("engine")) > 0 {
+			people[seat-1].run("rails hand")
+			lines := strings.Split(people[seat-1].shown.Content, "\n")
+			question := lines[len(lines)-1]
+			contains(t, question, "name")
+			if strings.Count(question, "**") != 2 || !strings.HasPrefix(question, "**") || !strings.HasSuffix(question, "**") {
+				t.Errorf("the question is %q", question)
+			}
+			return
+		}
+		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{5}, step)))
+	}
+	t.Error("nobody was asked")
+}

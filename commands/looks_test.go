@@ -1,0 +1,47 @@
+package commands_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// mirror is a painter that keeps how it was asked to show the first two seats.
+type mirror struct {
+	render.Painter
+	board, hand *[]int
+}
+
+func (m mirror) Board(v render.View) scene.Scene {
+	*m.board = v.Looks([]engine.Seat{1, 2})
+	return m.Painter.Board(v)
+}
+
+func (m mirror) Hand(v render.View, own render.Private) scene.Scene {
+	*m.hand = v.Looks([]engine.Seat{1, 2})
+	return m.Painter.Hand(v, own)
+}
+
+// TestChosenColours has one of two choose the other's colour at the open table:
+// all pictures show both so.
+func TestChosenColours(t *testing.T) {
+	var board, hand []int
+	entry := smallGames()[0]
+	entry.Painter = mirror{entry.Painter, &board, &hand}
+	d := newDeskOf(t, rendertest.Book(t, entry))
+	people := d.people(2)
+	people[0].run("rails start", "game=toy")
+	people[1].clickPublic("Join")
+	people[1].clickPublic("Seats and clock")
+	people[1].choose("Blue circle")
+	people[0].clickPublic("Begin")
+	people[0].run("rails hand")
+	people[0].run("rails board")
+	if want := []int{2, 1}; !slices.Equal(board, want) || !slices.Equal(hand, want) {
+		t.Errorf("looks on the board %v, in a hand %v, want %v", board, hand, want)
+	}
+}

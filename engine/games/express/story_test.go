@@ -1,0 +1,463 @@
+package express
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// story is a match as somebody writes it down who hears nothing but what is told
+// to all, and who knows the rules but none of this package's code for them.
+type story struct {
+	t     *testing.T
+	m     *Map
+	seats int
+	long  bool
+
+	board  map[string]Laid // by place
+	bases  map[string]engine.Seat
+	count  map[string]int      // of a pile
+	open   map[string][]string // of a pile, the top last
+	hands  map[engine.Seat]int
+	known  map[engine.Seat]map[string]int // of the hands
+	titles map[engine.Seat][]string
+	order  map[engine.Seat]int
+	played map[engine.Seat]bool
+	engine engine.Seat
+
+	action  string // begun last in this turn
+	begun   string // all of the turn, by their letters
+	price   []string
+	cost    int
+	due     []engine.Seat // who draws next, in order
+	got     map[engine.Seat]int
+	surplus bool
+	used    bool
+	company string
+	ending  bool
+	told    bool // that the end is near
+	western bool
+}
+
+// TestStory plays games and follows them by what is public: whose turn it is,
+// what may be done in it, prices, routes, payments, the Black Engine, capital
+// and the end must come out as the rules have it, and the table must show no
+// less.
+func TestStory(t *testing.T) {
+	for n := range uint64(48) {
+		m := maps[n%2]
+		o := engine.Options{"map": m.Token, "length": []string{lengthShort, lengthLong}[n/2%2]}
+		h := newStory(t, m, minSeats+int(n/4%3), n/2%2 == 1)
+		turn := engine.NewTurn(engine.NewRand(numbered(n), 7))
+		s := rules{}.Setup(h.seats, o, turn)
+		for heard := 0; ; {
+			events := turn.Events()
+			for _, e := range events[heard:] {
+				if e.To == 0 {
+					h.hear(e)
+				}
+			}
+			heard = len(events)
+			h.compare(secrets{}.Table(s).(Table))
+			if t.Failed() || s.Stage == Over {
+				break
+			}
+			seat := rules{}.Status(s).Acting.First()
+			rules{}.Apply(s, seat, guide{}.Sim(s, seat, rules{}.Legal(s, seat, nil), turn.Rand()), turn)
+		}
+		if t.Failed() {
+			t.Fatalf("game %d", n)
+		}
+	}
+}
+
+func newStory(t *testing.T, m *Map, seats int, long bool) *story {
+	h := &story{
+		t: t, m: m, seats: seats, long: long, board: map[string]Laid{}, bases: map[string]engine.Seat{}, count: map[string]int{},
+		open: map[string][]string{}, hands: map[engine.Seat]int{}, titles: map[engine.Seat][]string{},
+		known: map[engine.Seat]map[string]int{}, order: map[engine.Seat]int{}, played: map[engine.Seat]bool{},
+	}
+	for i := range seats {
+		h.known[engine.Seat(i+1)] = map[string]int{}
+	}
+	for c := range m.copies.cards {
+		h.count[pileOfFace(c)]++
+	}
+	return h
+}
+
+func pileOfFace(c Card) string {
+	return faces[c].Sort.String() + "-" + string('0'+byte(faces[c].Level))
+}
+
+func (h *story) want(ok bool, e engine.Event, what string) {
+	h.t.Helper()
+	if !ok {
+		h.t.Errorf("%+v: %s", e, what)
+	}
+}
+
+// put and search are what is done with the piles.
+func (h *story) put(card string) {
+	p := pileOfFace(cardOf[card])
+	h.count[p]++
+	h.open[p] = append(h.open[p], card)
+}
+
+func (h *story) search(e engine.Event, card string) {
+	p := pileOfFace(cardOf[card])
+	h.count[p]--
+	h.want(h.count[p] >= 0, e, "from an empty pile")
+	for i := len(h.open[p]) - 1; i >= 0; i-- {
+		if h.open[p][i] == card {
+			h.open[p] = slices.Delete(h.open[p], i, i+1)
+			return
+		}
+	}
+	h.want(h.count[p] >= len(h.open[p]), e, "no such card lies hidden")
+}
+
+func (h *story) stations(company string) (n int) {
+	for _, l := range h.board {
+		for _, st := range faces[l.Card].Stations {
+			if st.Company.String() == company {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func (h *story) shares(seat engine.Seat, company string) (n int) {
+	for _, c := range h.titles[seat] {
+		if faces[cardOf[c]].Title.String() == company {
+			n++
+		}
+	}
+	return n
+}
+
+func (h *story) capital(seat engine.Seat) int {
+	n, links, stations := h.hands[seat], 0, 0
+	for _, c := range h.titles[seat] {
+		n += h.stations(faces[cardOf[c]].Title.String())
+	}
+	for place, owner := range h.bases {
+		i, _ := h.m.Find(place)
+		switch {
+		case owner != seat:
+		case h.m.Cells[i].Station:
+			stations++
+		default:
+			links++
+		}
+	}
+	if h.engine == seat {
+		n += 2
+	}
+	return n + min(links, stations)
+}
+
+// at is the seat with a turn-order card.
+func (h *story) at(n int) engine.Seat {
+	for seat, order := range h.order {
+		if order == n {
+			return seat
+		}
+	}
+	return 0
+}
+
+// over looks for the end after an action.
+func (h *story) over() {
+	empty := 0
+	for _, n := range h.count {
+		if n == 0 {
+			empty++
+		}
+	}
+	h.ending = h.ending || len(h.bases) >= map[bool]int{false: 12, true: 24}[h.long] || empty >= map[bool]int{false: 3, true: 4}[h.long]
+}
+
+// act begins an action or goes on with it; only the three pairs are allowed.
+func (h *story) act(e engine.Event, letter string) {
+	if h.action == letter && letter < "c" {
+		return
+	}
+	if h.action != "" {
+		h.over()
+	}
+	h.action, h.begun = letter, h.begun+letter
+	h.want(slices.Contains([]string{"a", "b", "c", "d", "ab", "ba", "cd"}, h.begun), e, "no pair of actions: "+h.begun)
+}
+
+func (h *story) hear(e engine.Event) {
+	switch e.Kind {
+	case "deal":
+		for i := range h.seats {
+			h.hands[engine.Seat(i+1)] = e.N
+			h.count["link-3"] -= e.N
+		}
+	case "order":
+		h.order[e.By] = e.N
+		h.known[e.By][e.What[0]]++
+	case "round":
+		clear(h.played)
+		h.want(!h.ending, e, "the game is over")
+	case "capital":
+		h.want(e.N == h.capital(e.By), e, "another capital")
+	case "aid":
+		h.aid(e)
+	case "turn":
+		h.action, h.begun = "", ""
+		for n := 1; n < h.order[e.By]; n++ {
+			h.want(h.played[h.at(n)], e, "a lower card has not played")
+		}
+		h.want(!h.played[e.By] && e.N == h.order[e.By], e, "has played")
+	case "end":
+		h.over()
+		h.played[e.By] = true
+	case "ending":
+		h.over()
+		h.want(h.ending, e, "not yet")
+		h.told = true
+	case "over":
+		h.want(h.ending && len(h.played) == h.seats, e, "not yet")
+	case "swap":
+		h.act(e, "d")
+		h.order[e.By], h.order[e.With] = h.order[e.With], h.order[e.By]
+	case "pay", "lay", "upgrade", "west", "take", "draw":
+		h.hearBuilding(e)
+	case "buy", "force", "give", "gone", "title", "taken", "handed":
+		h.hearBuying(e)
+	case "run", "use", "keep", "surplus", "spent", "lapse":
+		h.hearRun(e)
+	}
+}
+
+func (h *story) aid(e engine.Event) {
+	for n := h.seats; n > 0; n-- {
+		seat := h.at(n)
+		least, mine := h.capital(e.By), h.capital(seat)
+		h.want(mine > least || mine == least && n >= h.order[e.By], e, "not the poorest")
+	}
+	h.engine = e.By
+}
+
+func (h *story) hearBuilding(e engine.Event) {
+	switch e.Kind {
+	case "pay":
+		h.act(e, "a")
+		if e.What[0] != engineToken {
+			h.leave(e)
+			h.put(e.What[0])
+		}
+	case "lay":
+		h.want(h.board[e.What[0]].Card == NoCard, e, "something lies there")
+		h.laid(e)
+		h.bases[e.What[0]] = e.By
+	case "upgrade":
+		l := h.board[e.What[0]]
+		h.want(l.String() == e.What[2], e, "something else lay there")
+		h.laid(e)
+		h.put(strings.TrimSuffix(e.What[2], turnedMark))
+	case "west":
+		h.want(!h.western && h.m.Token == mapUSA, e, "again")
+		h.western = true
+	case "take":
+		p := h.open[e.What[0]]
+		h.want(len(p) > 0 && p[len(p)-1] == e.What[1], e, "not what lies on top")
+		h.open[e.What[0]] = p[:len(p)-1]
+		h.known[e.By][e.What[1]]++
+		h.drawn(e)
+	case "draw":
+		h.want(len(h.open[e.What[0]]) == 0 && len(e.What) == 1, e, "an open card, or told by name")
+		h.drawn(e)
+	}
+}
+
+func (h *story) laid(e engine.Event) {
+	var l Laid
+	if err := l.UnmarshalText([]byte(e.What[1])); err != nil {
+		h.t.Fatal(err)
+	}
+	h.want(faces[l.Card].Level == 1+faces[h.board[e.What[0]].Card].Level, e, "a level jumped")
+	h.search(e, faces[l.Card].Token)
+	h.board[e.What[0]] = l
+}
+
+// leave takes a card out of a hand; one that was known there is the first to go.
+func (h *story) leave(e engine.Event) {
+	h.hands[e.By]--
+	h.known[e.By][e.What[0]] = max(0, h.known[e.By][e.What[0]]-1)
+}
+
+// drawn is a card on its way into a hand, for the west or of a bonus.
+func (h *story) drawn(e engine.Event) {
+	h.count[e.What[0]]--
+	h.hands[e.By]++
+	if h.action == "c" {
+		h.want(len(h.due) > 0 && h.due[0] == e.By && len(h.due)-1 == e.N, e, "another draws")
+		h.due = h.due[min(1, len(h.due)):]
+		if !h.surplus {
+			h.got[e.By]++
+		}
+	}
+}
+
+func (h *story) hearBuying(e engine.Event) {
+	switch e.Kind {
+	case "buy", "force":
+		h.act(e, "b")
+		h.cost, h.price = e.N, nil
+		h.want(e.N > 0 && e.N == h.stations(e.What[0]), e, "another price")
+		h.want(e.Kind == "buy" || e.With != h.engine && slices.Contains(h.titles[e.With], e.What[1]), e, "not his, or protected")
+	case "give":
+		h.price = append(h.price, e.What[0])
+		if e.What[0] != engineToken {
+			h.leave(e)
+		}
+	case "gone":
+		h.want(e.By == h.engine, e, "not his")
+		h.engine = 0
+	case "title":
+		h.want(len(h.price) == h.cost, e, "another price")
+		for _, c := range slices.Sorted(slices.Values(h.price)) {
+			if c != engineToken {
+				h.put(c)
+			}
+		}
+		h.search(e, e.What[1])
+		h.titles[e.By] = append(h.titles[e.By], e.What[1])
+	case "taken":
+		h.want(len(h.price) == h.cost, e, "another price")
+		i := slices.Index(h.titles[e.With], e.What[1])
+		h.titles[e.With] = slices.Delete(h.titles[e.With], i, i+1)
+		h.titles[e.By] = append(h.titles[e.By], e.What[1])
+	case "handed":
+		h.want(!slices.Contains(e.What, engineToken), e, "the Black Engine")
+		h.hands[e.With] += len(e.What)
+		for _, c := range e.What {
+			h.known[e.With][c]++
+		}
+	}
+}
+
+func (h *story) hearRun(e engine.Event) {
+	switch e.Kind {
+	case "run":
+		h.act(e, "c")
+		h.company, h.used, h.surplus, h.got = e.What[0], false, false, map[engine.Seat]int{}
+		h.checkRoute(e)
+		h.share(e.N)
+	case "use":
+		h.used = true
+		h.share(len(h.due))
+	case "surplus":
+		h.want(len(h.due) == e.N, e, "another number")
+		h.surplus = true
+	case "lapse":
+		h.due = nil
+	case "spent":
+		h.want(e.By == h.engine && h.brought(), e, "it brought nothing")
+		h.engine = 0
+	}
+}
+
+// checkRoute finds the best route by trying them all.
+func (h *story) checkRoute(e engine.Event) {
+	company, _ := companyOf(h.company)
+	b := brute{m: h.m, board: &[maxCells]Laid{}, company: company}
+	for place, l := range h.board {
+		i, _ := h.m.Find(place)
+		b.board[i] = l
+	}
+	for i := range h.seats {
+		b.most += h.shares(engine.Seat(i+1), h.company)
+	}
+	r := b.run()
+	h.want(h.shares(e.By, h.company) > 0 && r.bonus == e.N && r.len == e.M && r.len == len(e.What)-1, e, "another route")
+	for i, place := range e.What[1:] {
+		h.want(h.m.Cells[r.cells[i]].Token == place, e, "another route")
+	}
+}
+
+// share says who draws the cards of a bonus.
+func (h *story) share(bonus int) {
+	room := map[engine.Seat]int{}
+	total := 0
+	for i := range h.seats {
+		seat := engine.Seat(i + 1)
+		room[seat] = h.shares(seat, h.company)
+		if h.used && seat == h.engine {
+			room[seat]++
+		}
+		total += room[seat]
+	}
+	active := h.active()
+	h.due = nil
+	for n := h.order[active]; len(h.due) < bonus; n = n%h.seats + 1 {
+		switch seat := h.at(n); {
+		case total == 0:
+			h.due = append(h.due, active)
+		case room[seat] > 0:
+			room[seat]--
+			total--
+			h.due = append(h.due, seat)
+		}
+	}
+}
+
+// brought tells whether the Black Engine brought its owner a card in the payout:
+// he drew one that he had no title for, which was not the surplus.
+func (h *story) brought() bool {
+	return h.used && h.got[h.engine] > h.shares(h.engine, h.company)
+}
+
+// active is whose turn it is: the lowest that has not played.
+func (h *story) active() engine.Seat {
+	for n := 1; n <= h.seats; n++ {
+		if seat := h.at(n); !h.played[seat] {
+			return seat
+		}
+	}
+	return 0
+}
+
+// compare holds the story against what the table shows.
+func (h *story) compare(t Table) {
+	h.t.Helper()
+	for _, c := range t.Cells {
+		l := h.board[c.Place]
+		if l.String() != c.Card || h.bases[c.Place] != c.Owner {
+			h.t.Errorf("place %+v, told were %v of %d", c, l, h.bases[c.Place])
+		}
+	}
+	for _, p := range t.Piles {
+		open := slices.Clone(h.open[p.Pile])
+		slices.Reverse(open)
+		if p.Count != h.count[p.Pile] || !slices.Equal(p.Open, open) {
+			h.t.Errorf("pile %+v, told were %d, %v", p, h.count[p.Pile], open)
+		}
+	}
+	if h.action == "c" && t.Payout == nil && h.engine != 0 && h.brought() {
+		h.t.Errorf("the Black Engine was not discarded")
+	}
+	for _, p := range t.Players {
+		var known []string
+		for c, n := range h.known[p.Seat] {
+			known = append(known, slices.Repeat([]string{c}, n)...)
+		}
+		slices.Sort(known)
+		titles := slices.Sorted(slices.Values(h.titles[p.Seat]))
+		given := p.Seat == t.Active && t.Purchase != nil
+		if p.Cards != h.hands[p.Seat] || !slices.Equal(titles, p.Titles) || !slices.Equal(known, slices.Sorted(slices.Values(p.Known))) || p.Capital.Total != h.capital(p.Seat) && !given {
+			h.t.Errorf("player %+v, told were %d cards, of them %v, titles %v", p, h.hands[p.Seat], known, titles)
+		}
+	}
+	if t.Engine != h.engine || t.Ending != h.told || t.Payout != nil && t.Stage == "draw" && (t.Payout.Left != len(h.due) || t.Acting != h.due[0]) {
+		h.t.Errorf("table %+v, told were the Engine at %d, end %t, to draw %v", t, h.engine, h.told, h.due)
+	}
+}

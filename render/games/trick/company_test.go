@@ -1,0 +1,33 @@
+package trick
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+	"github.com/railbot/railbot/render/vision"
+)
+
+// TestCompaniesAreToldApart: each has a name and a pattern of its own, which
+// read on its tones, and to eyes that see colours none is a player's colour.
+func TestCompaniesAreToldApart(t *testing.T) {
+	for i, l := range looks {
+		for _, other := range looks[:i] {
+			if l.hatch == other.hatch || l.letters == other.letters {
+				t.Errorf("%s and %s are alike", l.letters, other.letters)
+			}
+		}
+		if c := scene.Contrast(l.dark, l.light); c < 4.5 {
+			t.Errorf("the pattern of %s has a contrast of %.1f", l.letters, c)
+		}
+		if c := scene.Contrast(l.dark, house.White); c < 4.5 {
+			t.Errorf("the name of %s has a contrast of %.1f", l.letters, c)
+		}
+		all, _ := vision.EyeOf("all")
+		for seat := 1; seat <= house.Seats; seat++ {
+			if d := all.Apart(l.dark, house.SeatColor(seat)); d < 15 {
+				t.Errorf("%s and seat %d are %.0f apart", l.letters, seat, d)
+			}
+		}
+	}
+}

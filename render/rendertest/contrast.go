@@ -1,0 +1,133 @@
+package rendertest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/png"
+	"math"
+	"slices"
+
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// What lettering needs, by WCAG 2.1 level AA; large is what the house calls a
+// glance's size.
+const (
+	leastContrast = 4.5
+	largeContrast = 3.0
+	// stray is the part of a text's ground that may be of another colour: thin
+	// lines, the edge of a shape.
+	stray = 0.12
+	// leastHalo is how wide a halo is, in pixels, to count as the ground.
+	leastHalo = 1.5
+)
+
+// surveyed are the looks at a game after which scenes are drawn for this: early
+// and late.
+var surveyed = []int{1, 4}
+
+// contrast draws a scene of each sort, at some looks, without its lettering and
+// compares each text with what lies under it. A text with a halo lies on that.
+func (p *playout) contrast(what string, s *scene.Scene) {
+	survey := fmt.Sprint(what, p.looks)
+	if !p.thorough || p.surveys[survey] || !slices.Contains(surveyed, p.looks) {
+		return
+	}
+	p.surveys[survey] = true
+	ground, err := p.unlettered(s)
+	if err != nil {
+		p.problem("the %s cannot be drawn: %v", what, err)
+		return
+	}
+	fonts := canvas.Fonts{}
+	haloed := map[scene.Text]bool{} // painted before, with its halo
+	for _, layer := range s.Layers {
+		for _, leaf := range scene.Leaves(fonts, layer.Shapes) {
+			text, angle, ok := leaf.Text(fonts)
+			if !ok || angle != 0 || text.S == "" {
+				continue
+			}
+			bare := text
+			bare.Halo, bare.HaloWidth = scene.Color{}, 0
+			if text.Halo.Visible() && text.HaloWidth >= leastHalo {
+				haloed[bare] = true
+				p.inHalo(what, text)
+			} else if !haloed[bare] {
+				p.legible(what, ground, text, text.InkBox(fonts))
+			}
+		}
+	}
+}
+
+func (p *playout) legible(what string, ground image.Image, text scene.Text, ink scene.Box) {
+	least := needed(text)
+	if poor, sample := faint(ground, ink, text.Color, least); poor > stray {
+		p.problem("the %s has %v lettering of %.0f px (as %q) on %v: a contrast of %.1f", what, text.Color, text.Font.Size, text.S,
+			sample, scene.Contrast(text.Color, sample))
+	}
+}
+
+func (p *playout) inHalo(what string, text scene.Text) {
+	if c := scene.Contrast(text.Color, text.Halo); c < needed(text) {
+		p.problem("the %s has %v lettering of %.0f px in a halo of %v: a contrast of %.1f", what, text.Color, text.Font.Size, text.Halo, c)
+	}
+}
+
+// needed is the contrast that a text of its size needs.
+func needed(text scene.Text) float64 {
+	if text.Font.Size >= house.Glance {
+		return largeContrast
+	}
+	return leastContrast
+}
+
+// faint is the part of a box whose colour gives less contrast to a colour, and
+// one such colour.
+func faint(ground image.Image, b scene.Box, c scene.Color, least float64) (part float64, sample scene.Color) {
+	poor, all := 0, 0
+	for y := math.Ceil(b.Min.Y); y < b.Max.Y; y++ {
+		for x := math.Ceil(b.Min.X); x < b.Max.X; x++ {
+			r, g, bl, _ := ground.At(int(x), int(y)).RGBA()
+			under := scene.Color{R: uint8(r >> 8), G: uint8(g >> 8), B: uint8(bl >> 8), A: 255}
+			all++
+			if scene.Contrast(c, under) < least {
+				poor, sample = poor+1, under
+			}
+		}
+	}
+	return float64(poor) / float64(max(all, 1)), sample
+}
+
+// unlettered is the scene drawn without texts.
+func (p *playout) unlettered(s *scene.Scene) (image.Image, error) {
+	bare := *s
+	bare.Layers = nil
+	for _, layer := range s.Layers {
+		bare.Layers = append(bare.Layers, scene.Layer{Shapes: mute(layer.Shapes)})
+	}
+	picture, err := canvas.New(canvas.Config{}).Draw(context.Background(), "", &bare)
+	if err != nil {
+		return nil, err
+	}
+	return png.Decode(bytes.NewReader(picture.PNG))
+}
+
+// mute is shapes without the texts among them.
+func mute(shapes []scene.Shape) []scene.Shape {
+	var rest []scene.Shape
+	for _, s := range shapes {
+		switch s := s.(type) {
+		case scene.Text:
+		case scene.Group:
+			s.Shapes = mute(s.Shapes)
+			rest = append(rest, s)
+		default:
+			rest = append(rest, s)
+		}
+	}
+	return rest
+}

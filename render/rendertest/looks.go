@@ -1,0 +1,39 @@
+package rendertest
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// chosen wants a painter to show players in the colours that they chose: with
+// all colours moved on by one, whatever was painted in a player's is painted in
+// the next one, as often.
+func (p *playout) chosen(what string, v render.View, paint func(render.View) scene.Scene) {
+	if !p.thorough || p.language != render.Languages()[0] {
+		return // colours have no language
+	}
+	players := slices.Clone(p.players)
+	for i := range players {
+		players[i].Look = moved(i + 1)
+	}
+	other := v
+	other.Tell = p.book.Printer(p.language).Teller(p.game().Key, players).At(v.Table)
+	before, after := paint(v), paint(other)
+	a, b := before.Text(), after.Text()
+	for i := range players {
+		from, to := house.SeatColor(i+1).String(), house.SeatColor(moved(i+1)).String()
+		if was, is := strings.Count(a, from), strings.Count(b, to); was != is {
+			p.problem("the %s has the colour of seat %d %d times, but the colour that its player chose %d times", what, i+1, was, is)
+		}
+	}
+	if strings.Count(a, "\n") != strings.Count(b, "\n") {
+		p.problem("the %s has other shapes when other colours are chosen", what)
+	}
+}
+
+// moved is the next look, and after the last the first.
+func moved(look int) int { return look%house.Seats + 1 }
