@@ -79,7 +79,7 @@ func (s *State) survey(w *searches, seat engine.Seat, limit int) (sv survey) {
 func (s *State) ownPosts(w *searches, seat engine.Seat) bool {
 	p := s.player(seat)
 	own := land.OwnPosts(s.Track[:], uint8(seat), s.Links[DalianFerry])
-	if own == (Posts{}) {
+	if w.from = own; own == (Posts{}) {
 		return false
 	}
 	for c := range City(NumMajors) {

@@ -58,3 +58,16 @@ func TestChooserRidesHome(t *testing.T) {
 		t.Errorf("it plays %q", got)
 	}
 }
+
+// Nothing of another seat's network stays in a workspace.
+func TestNoTrackNoPosts(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "beijing", "tianjin")
+	var w searches
+	if !st.ownPosts(&w, 1) || w.from == (Posts{}) {
+		t.Fatal("no mileposts on own track")
+	}
+	if st.ownPosts(&w, 2) || w.from != (Posts{}) {
+		t.Error("mileposts without track")
+	}
+}
