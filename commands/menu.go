@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -37,6 +38,8 @@ func (p *panel) offered(it item, at page, room int) offer {
 		if len(tokens)-from > best {
 			o.next = from + best
 		}
+	case at.from > 0 && at.from < len(tokens): // there is room for all here: those not seen yet come first
+		o.tokens = slices.Concat(tokens[at.from:], tokens[:at.from])
 	}
 	return o
 }

@@ -333,3 +333,19 @@ func layLink(d *desk, p *tapper, seat engine.Seat) bool {
 // isLink tells by a card's number, which begins with 1 or 2, whether it is a
 // link.
 func isLink(card string) bool { return card[0] <= '2' }
+
+// TestMoreShowsTheOthersFirst turns from the menu of the panel's first page to
+// the page on which all choices have room: what was not shown yet comes first.
+func TestMoreShowsTheOthersFirst(t *testing.T) {
+	d := newDesk(t)
+	p := d.acting(d.begun("trains", 3, nil))
+	p.clickPublic("Play")
+	first := pressables(p.shown)[0]
+	p.choose("More…")
+	if again := pressables(p.shown)[0]; again.value == first.value {
+		t.Errorf("More begins with %q again", again.label)
+	}
+	if !labelled(p.shown, first.label) {
+		t.Errorf("%q has gone", first.label)
+	}
+}
