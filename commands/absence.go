@@ -154,7 +154,7 @@ func (c *Commands) tablePress(ctx context.Context, r Request, id []string) (Repl
 		return Reply{}, err
 	}
 	tell := c.teller(m, r.Locale).Naming(render.Bold)
-	note := strings.Join(story(m.Visible(out.Log, m.Seat(r.User)), m.Seat(r.User), tell), "\n")
+	note := strings.Join(story(m.Visible(out.Log, m.Seat(r.User)), nil, m.Seat(r.User), tell), "\n")
 	if m.Record().Ask != nil {
 		note = tell.Say("ui.ask.asked", render.Data{"Names": tell.Names(m.Asked(c.Clock.Now()))})
 	}

@@ -17,6 +17,7 @@ type answer struct {
 	at      page           // the part of the panel to show
 	answers bool           // to show the standing answers instead
 	out     *match.Outcome // what the press did
+	lost    []match.Entry  // what it took back, see [Commands.lost]
 	note    string         // what else there is to say, in the reader's words
 	stale   bool           // the press came too late
 	refused error          // why the move was not played
@@ -125,14 +126,14 @@ func (c *Commands) news(m match.Match, p *panel, tell *render.Teller, a answer) 
 		text, _ := tell.Error(a.refused)
 		return nonEmpty([]string{text})
 	case a.out != nil:
-		return told(m, p.seat, tell, *a.out)
+		return told(m, p.seat, tell, *a.out, a.lost)
 	}
 	return nonEmpty([]string{a.note})
 }
 
 // told is what a press did, as far as its seat may know.
-func told(m match.Match, s engine.Seat, tell *render.Teller, out match.Outcome) []string {
-	lines := story(m.Visible(out.Log, s), s, tell)
+func told(m match.Match, s engine.Seat, tell *render.Teller, out match.Outcome, lost []match.Entry) []string {
+	lines := story(m.Visible(out.Log, s), m.Visible(lost, s), s, tell)
 	if len(out.Rest) > 0 {
 		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(spoken(tell, out.Rest)...)}))
 	}

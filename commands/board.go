@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -30,6 +31,10 @@ func (c *Commands) publicMessage(ctx context.Context, channel string, m match.Ma
 	if len(engine.Visible(recent, engine.Spectator)) == 0 {
 		recent = happened(entries)
 	}
+	lost, err := c.lost(ctx, channel, m, entries)
+	if err != nil {
+		return Message{}, err
+	}
 	view := c.Book.View(pos, rec.Locale, players(m), recent)
 	board, err := c.Pictures.Board(ctx, rec.ID, view)
 	if err != nil {
@@ -37,7 +42,7 @@ func (c *Commands) publicMessage(ctx context.Context, channel string, m match.Ma
 	}
 	view.Tell = c.teller(m, rec.Locale).Naming(render.Mention)
 	return Message{
-		Content: c.publicText(m, view, m.Visible(entries, engine.Spectator)),
+		Content: c.publicText(m, view, m.Visible(entries, engine.Spectator), m.Visible(lost, engine.Spectator)),
 		Files:   []File{picture("board", board)},
 		Rows:    c.publicRows(view.Tell.Printer, rec),
 	}, nil
@@ -53,8 +58,9 @@ func since(entries []match.Entry, n int) []match.Entry {
 	return nil
 }
 
-// publicText says whose turn it is, what happened, and how the table stands.
-func (c *Commands) publicText(m match.Match, view render.View, entries []match.Entry) string {
+// publicText says whose turn it is, what happened, and how the table stands;
+// lost is as for [story].
+func (c *Commands) publicText(m match.Match, view render.View, entries, lost []match.Entry) string {
 	rec, tell := m.Record(), view.Tell
 	named := tell.Naming(render.Bold)
 	head := []string{"## " + view.Subject(), view.Turn()}
@@ -67,6 +73,9 @@ func (c *Commands) publicText(m match.Match, view render.View, entries []match.E
 	}
 	if q := c.question(m, named); q != "" {
 		tail = append(tail, q)
+		if steps := wouldGo(m, slices.Concat(lost, entries), named); steps != "" {
+			tail = append(tail, "-# "+steps)
+		}
 	}
 	if rec.Phase == match.PhaseRunning && !rec.Warned.IsZero() {
 		tail = append(tail, tell.Say("ui.idle.warning", render.Data{"When": moment(m.Ends())}))
@@ -77,10 +86,27 @@ func (c *Commands) publicText(m match.Match, view render.View, entries []match.E
 	} else if len(entries) > 0 && entries[0].Kind == match.KindStart {
 		tail = append(tail, "-# "+tell.Say("ui.chance.commitment", render.Data{"Commitment": rec.Commitment}))
 	}
-	lines := story(entries, engine.Spectator, named)
+	lines := story(entries, lost, engine.Spectator, named)
 	fixed := strings.Join(append(head, tail...), "\n")
 	story := lastLines(lines, maxContent-len([]rune(fixed))-2)
 	return clip(strings.Join(nonEmpty([]string{strings.Join(head, "\n"), story, strings.Join(tail, "\n")}), "\n"), maxContent)
+}
+
+// wouldGo says what the others are asked to take back; empty where they are not.
+func wouldGo(m match.Match, known []match.Entry, tell *render.Teller) string {
+	q := m.Record().Ask
+	if q == nil || q.About != match.QuestionUndo {
+		return ""
+	}
+	undone := match.Undone(known)
+	steps := slices.DeleteFunc(slices.Clone(known), func(e match.Entry) bool {
+		return e.N < q.To || undone[e.N] || !e.Plays()
+	})
+	words := struckOut(steps, engine.Spectator, tell)
+	if words == "" {
+		return ""
+	}
+	return tell.Say("ui.ask.undo.steps", render.Data{"Steps": words})
 }
 
 // result is how a match that is over came out.

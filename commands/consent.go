@@ -174,6 +174,9 @@ func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Re
 		key = map[string]string{"y": "ui.ask.yes", "n": "ui.ask.no"}[id[2]]
 	case id[2] == "y":
 		key = askKey("ui.ask.granted.", about)
+		if about == match.QuestionUndo { // hands may have changed: here is the presser's own
+			return c.panelReply(ctx, r, m, m.Seat(r.User), answer{note: tell.Say(key, name)})
+		}
 	case own:
 		key = "ui.ask.withdrawn"
 	}

@@ -102,7 +102,7 @@ func (c *Commands) entriesTold(r Request, m match.Match, entries []match.Entry, 
 	undone := match.Undone(entries)
 	told := make([][]string, n)
 	for i, e := range m.Visible(entries[:n], seat) {
-		told[i] = entryLines(e, seat, tell)
+		told[i] = entryLines(e, nil, seat, tell) // what was taken back stands struck out in its place
 		for l, line := range told[i] {
 			if undone[e.N] {
 				told[i][l] = tell.Say("ui.log.undone", render.Data{"Line": line})

@@ -187,6 +187,9 @@ func (c *Commands) playOn(ctx context.Context, r Request, to address, op operati
 	switch {
 	case err == nil:
 		done.out = &out
+		if done.lost, err = c.lost(ctx, r.Channel, m, out.Log); err != nil {
+			return Reply{}, err
+		}
 		return c.panelReply(ctx, r, m, to.seat, done)
 	case m == (match.Match{}) || !refusesMove(err) || m.Seat(r.User) == engine.Spectator:
 		return Reply{}, err

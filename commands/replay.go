@@ -57,12 +57,16 @@ func (c *Commands) replay(ctx context.Context, r Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	lost, err := c.lost(ctx, r.Channel, m, shown)
+	if err != nil {
+		return Reply{}, err
+	}
 	tell := view.Tell.Naming(render.Bold)
 	lines := []string{
 		"**" + tell.Say("ui.replay.title", render.Data{"Subject": view.Subject(), "N": at + 1, "All": rec.Entries}) + "**",
 	}
 	seat := m.Seat(r.User)
-	lines = append(lines, entryLines(m.Visible(shown, seat)[0], seat, tell)...)
+	lines = append(lines, entryLines(m.Visible(shown, seat)[0], m.Visible(lost, seat), seat, tell)...)
 	return Reply{
 		Update: r.Kind == Component && r.Message.Ephemeral,
 		Message: &Message{

@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"context"
+	"slices"
 	"strings"
 
 	"github.com/railbot/railbot/engine"
@@ -9,9 +11,11 @@ import (
 )
 
 // story is what log entries tell a reader, a line each; what was taken back is
-// left out. The entries have been through [match.Match.Visible].
-func story(entries []match.Entry, reader engine.Seat, tell *render.Teller) []string {
-	undone := match.Undone(entries)
+// left out, but named where it was. Lost are entries before these that hold what
+// they take back, see [Commands.lost]. All have been through
+// [match.Match.Visible].
+func story(entries, lost []match.Entry, reader engine.Seat, tell *render.Teller) []string {
+	undone, known := match.Undone(entries), slices.Concat(lost, entries)
 	var lines []string
 	var events []engine.Event // in a row, so that a game can fold them
 	for _, e := range entries {
@@ -19,18 +23,76 @@ func story(entries []match.Entry, reader engine.Seat, tell *render.Teller) []str
 			continue
 		}
 		if line, ok := deed(e, tell); ok {
-			lines, events = append(append(lines, tell.Events(events)...), line), nil
+			lines, events = append(append(lines, tell.Events(events)...), withSteps(line, e, known, reader, tell)), nil
+		}
+		if byConsent(e) && reader == engine.Spectator {
+			lines = append(lines, "-# "+tell.Say("ui.log.undo.hands"))
 		}
 		events = append(events, engine.Visible(e.Events, reader)...)
 	}
 	return append(lines, tell.Events(events)...)
 }
 
-// entryLines is one log entry in words.
-func entryLines(e match.Entry, reader engine.Seat, tell *render.Teller) []string {
+// byConsent tells whether an entry is an undo that the others agreed to.
+func byConsent(e match.Entry) bool { return e.Kind == match.KindUndo && e.To > 0 }
+
+// withSteps is the line of an entry; that of an undo goes on to say what it took
+// back, as far as it is known.
+func withSteps(line string, e match.Entry, known []match.Entry, reader engine.Seat, tell *render.Teller) string {
+	steps := slices.DeleteFunc(slices.Clone(known), func(k match.Entry) bool { return !slices.Contains(e.Undoes, k.N) })
+	words := struckOut(steps, reader, tell)
+	if words == "" {
+		return line
+	}
+	return tell.Say("ui.log.undo.steps", render.Data{"Line": line, "Steps": words})
+}
+
+// maxStruck is how many characters tell of what was taken back.
+const maxStruck = 400
+
+// struckOut are entries on one line, struck out: as many of the last ones as
+// there is room for, the last one always.
+func struckOut(entries []match.Entry, reader engine.Seat, tell *render.Teller) string {
+	var words string
+	for _, line := range slices.Backward(story(entries, nil, reader, tell)) {
+		line = tell.Say("ui.log.undone", render.Data{"Line": strings.ReplaceAll(line, "\n", " ")})
+		switch {
+		case words == "":
+			words = line
+		case len([]rune(words))+len([]rune(line)) > maxStruck:
+			return "… · " + words
+		default:
+			words = line + " · " + words
+		}
+	}
+	return words
+}
+
+// lost are the entries before some that they take back, or that the match's
+// pending question is about, and all between: unfiltered, none where these
+// entries hold them all.
+func (c *Commands) lost(ctx context.Context, channel string, m match.Match, entries []match.Entry) ([]match.Entry, error) {
+	if len(entries) == 0 {
+		return nil, nil
+	}
+	begin := entries[0].N
+	first := begin
+	for _, e := range entries {
+		for _, n := range e.Undoes {
+			first = min(first, n)
+		}
+	}
+	if q := m.Record().Ask; q != nil && q.About == match.QuestionUndo {
+		first = min(first, q.To)
+	}
+	return c.entries(ctx, channel, m, int(first), int(begin))
+}
+
+// entryLines is one log entry in words; lost is as for [story].
+func entryLines(e match.Entry, lost []match.Entry, reader engine.Seat, tell *render.Teller) []string {
 	var lines []string
 	if line, ok := deed(e, tell); ok {
-		lines = append(lines, line)
+		lines = append(lines, withSteps(line, e, lost, reader, tell))
 	}
 	return append(lines, tell.Events(engine.Visible(e.Events, reader))...)
 }

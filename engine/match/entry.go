@@ -54,8 +54,8 @@ type Entry struct {
 	Sum       string            `json:"sum,omitempty"`
 }
 
-// plays tells whether the entry carried the position on.
-func (e *Entry) plays() bool {
+// Plays tells whether the entry carried the position on.
+func (e *Entry) Plays() bool {
 	return e.Kind == KindMove || e.Kind == KindSkip || e.Kind == KindCall
 }
 

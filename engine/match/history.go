@@ -109,7 +109,7 @@ func (p *Past) live(from, end uint64) ([]uint64, error) {
 	undone := Undone(p.Entries)
 	var live []uint64
 	for _, e := range p.Entries {
-		if e.N >= from && e.plays() && !undone[e.N] {
+		if e.N >= from && e.Plays() && !undone[e.N] {
 			live = append(live, e.N)
 		}
 	}

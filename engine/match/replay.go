@@ -27,7 +27,7 @@ func (r *replay) apply(e Entry) (engine.Step, error) {
 		return engine.Step{}, r.goBack(e)
 	case e.Kind == KindUndo:
 		return engine.Step{}, r.takeBack(e)
-	case e.plays():
+	case e.Plays():
 		return r.play(e)
 	}
 	return engine.Step{}, nil

@@ -1,0 +1,153 @@
+package commands_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+// begunIn is a running match of a game on a server of that language.
+func (d *desk) begunIn(language, game string, seats int) []*person {
+	d.t.Helper()
+	people := d.people(seats)
+	start := people[0].command("rails start", "game="+game)
+	start.GuildLocale = language
+	people[0].send(start)
+	for _, p := range people[1:] {
+		p.send(p.pressOf("v:join", false))
+	}
+	people[0].send(people[0].pressOf("v:begin", false))
+	if phase := d.match().Record().Phase; phase != match.PhaseRunning {
+		d.t.Fatalf("the match is %s", phase)
+	}
+	return people
+}
+
+// publicWords are what everybody was told of some entries, in a language.
+func (d *desk) publicWords(language string, numbers []uint64) []string {
+	d.t.Helper()
+	m := d.match()
+	tell := d.book.Printer(language).Teller(m.Record().Game, tablePlayers(m.Record())).Naming(render.Bold)
+	var events []engine.Event
+	for _, e := range m.Visible(d.entries(), engine.Spectator) {
+		if slices.Contains(numbers, e.N) {
+			events = append(events, e.Events...)
+		}
+	}
+	return tell.At(d.position().Table()).Events(events)
+}
+
+// TestUndoNamesSteps plays a while in each game and takes back what can be
+// taken back, freely and by consent: the channel is told which steps were, in
+// the words it was told them in, and nothing that only one seat knew.
+func TestUndoNamesSteps(t *testing.T) {
+	for _, e := range games {
+		for _, language := range []string{"en-US", "fr"} {
+			t.Run(e.Game.Key+"/"+language, func(t *testing.T) {
+				d := newDesk(t)
+				people := d.begunIn(language, e.Game.Key, min(3, e.Game.MaxSeats))
+				free, consent, named := 0, 0, 0
+				for step := range sampled(24, 120) {
+					if d.match().Record().Phase != match.PhaseRunning {
+						break
+					}
+					seat := d.match().Acting().First()
+					d.play(seat, d.position().Choose(seat, engine.NewRand(engine.Seed{3}, uint64(step))))
+					d.catchUp()
+					if step%3 != 2 || !d.takeBack(people, seat, &free, &consent) {
+						continue
+					}
+					last := d.entries()[d.match().Record().Entries-1]
+					words := d.publicWords(language, last.Undoes)
+					if len(words) > 0 {
+						named++
+						contains(t, d.now.Content, "~~"+words[len(words)-1]+"~~")
+					}
+					lacks(t, d.now.Content, d.secretWords(engine.Spectator)...)
+					for line := range strings.Lines(d.now.Content) {
+						if strings.Contains(line, "~~") && len([]rune(line)) > 700 {
+							t.Errorf("a whole story was taken back: %s", line)
+						}
+					}
+				}
+				if consent < 2 || named < 2 {
+					t.Errorf("taken back %d times freely, %d times by consent; %d times in words", free, consent, named)
+				}
+			})
+		}
+	}
+}
+
+// takeBack lets a seat take back what it can, with everybody's consent where
+// that is needed; false where there is nothing to take back.
+func (d *desk) takeBack(people []*person, seat engine.Seat, free, consent *int) bool {
+	d.t.Helper()
+	freely, asking := d.match().CanUndo(seat)
+	if !freely && !asking {
+		return false
+	}
+	p := people[seat-1]
+	p.run("rails undo")
+	if freely {
+		*free++
+		return true
+	}
+	id := slices.IndexFunc(pressables(d.now.Message), func(c pressable) bool { return strings.HasPrefix(c.id, "a:") })
+	question := d.match().Record().Ask
+	if id < 0 || question == nil {
+		d.t.Fatalf("nobody is asked:\n%s", d.now.Content)
+	}
+	var would []uint64
+	undone := match.Undone(d.entries())
+	for _, e := range d.entries() {
+		if e.N >= question.To && e.Plays() && !undone[e.N] {
+			would = append(would, e.N)
+		}
+	}
+	if words := d.publicWords(d.match().Record().Locale, would); len(words) > 0 {
+		contains(d.t, d.now.Content, "~~"+words[len(words)-1]+"~~")
+	}
+	lacks(d.t, d.now.Content, d.secretWords(engine.Spectator)...)
+	yes := pressables(d.now.Message)[id].id
+	for _, other := range others(people, p) {
+		text := other.text(other.send(other.pressOf(yes, false)))
+		if d.match().Record().Ask == nil { // the last one is shown the own hand at once
+			contains(d.t, text, d.book.Printer("en-US").Say("ui.ask.granted.undo"))
+			if len(other.shown.Files) != 1 {
+				d.t.Errorf("no hand under %q", text)
+			}
+		}
+	}
+	*consent++
+	contains(d.t, d.now.Content, d.book.Printer(d.match().Record().Locale).Say("ui.log.undo.hands"))
+	return true
+}
+
+// secretWords are what was told others than a reader (zero: a spectator) alone,
+// in every language, and that the reader was never told.
+func (d *desk) secretWords(reader engine.Seat) []string {
+	d.t.Helper()
+	m := d.match()
+	told, secret := map[string]bool{}, map[string]bool{}
+	for _, language := range render.Languages() {
+		tell := d.book.Printer(language).Teller(m.Record().Game, tablePlayers(m.Record())).Naming(render.Bold)
+		for _, e := range d.entries() {
+			for _, event := range e.Events {
+				own := event.To == engine.Spectator || event.To == reader
+				words := tell.Event(event)
+				told[words], secret[words] = told[words] || own, secret[words] || !own
+			}
+		}
+	}
+	var words []string
+	for w := range secret {
+		if !told[w] {
+			words = append(words, w)
+		}
+	}
+	return words
+}
