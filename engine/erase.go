@@ -21,6 +21,7 @@ type boxed interface {
 	explain(Seat, string, []string) string
 	idle(Seat) string
 	standing(Seat, string) (string, bool)
+	term(string) int
 	sim(Seat, *Rand) string
 	table() any
 	hand(Seat) any
@@ -134,6 +135,13 @@ func (b box[S, M]) standing(seat Seat, name string) (string, bool) {
 		return "", false
 	}
 	return Notation(m), true
+}
+
+func (b box[S, M]) term(name string) int {
+	if lapser, ok := b.guide.(Lapser[S]); ok {
+		return lapser.Term(b.s, name)
+	}
+	return 0
 }
 
 func (b box[S, M]) sim(seat Seat, r *Rand) string {

@@ -164,6 +164,10 @@ func (p Position) Standing(s Seat, name string) (notation string, ok bool) {
 	return notation, ok
 }
 
+// Term numbers the while for which a standing answer that is on now holds: the
+// match switches it off when the number changes.
+func (p Position) Term(name string) int { return p.box.term(name) }
+
 // Choose lets the simulation chooser pick a move of a seat that must act, in
 // notation.
 func (p Position) Choose(s Seat, r *Rand) string { return p.box.sim(s, r) }

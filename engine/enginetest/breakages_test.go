@@ -117,6 +117,9 @@ var breakages = []struct {
 		list := toy.Rules{}.Legal(s, seat, nil)
 		return list[int(s.Players[int(seat)%s.Seats].Hand[toy.Fish])%len(list)], s.Phase == toy.Turning
 	}}},
+	{"the while of a standing answer betrays a hand", "standing", broken{term: func(s *toy.State) int {
+		return int(s.Players[0].Hand[toy.Fish])
+	}}},
 	{"a standing answer never applies", "standing", broken{answer: func(*toy.State, engine.Seat) (toy.Move, bool) {
 		return toy.Move{}, false
 	}}},

@@ -28,6 +28,7 @@ type broken struct {
 	idle      func(s *toy.State, seat engine.Seat) toy.Move
 	sim       func(s *toy.State, seat engine.Seat, list []toy.Move) toy.Move
 	answer    func(s *toy.State, seat engine.Seat) (toy.Move, bool)
+	term      func(s *toy.State) int
 	toward    func(args []string) ([]string, bool)
 	explain   func(s *toy.State) string
 }
@@ -153,6 +154,13 @@ func (g guide) Answer(s *toy.State, seat engine.Seat, name string) (toy.Move, bo
 		return g.b.answer(s, seat)
 	}
 	return g.Guide.Answer(s, seat, name)
+}
+
+func (g guide) Term(s *toy.State, name string) int {
+	if g.b.term != nil {
+		return g.b.term(s)
+	}
+	return g.Guide.Term(s, name)
 }
 
 func (g guide) Sim(s *toy.State, seat engine.Seat, list []toy.Move, r *engine.Rand) toy.Move {

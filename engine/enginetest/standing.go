@@ -15,10 +15,13 @@ func (p *playout) standing(pos engine.Position, seat engine.Seat) {
 	}
 }
 
-// sameAnswers checks that whether standing answers apply tells a viewer
-// nothing, and that his own are the same moves.
+// sameAnswers checks that whether standing answers apply, and when they lapse,
+// tells a viewer nothing, and that his own are the same moves.
 func (p *playout) sameAnswers(pos, other engine.Position, viewer engine.Seat, what string) {
 	for _, name := range p.game.Standing {
+		if a, b := pos.Term(name), other.Term(name); a != b {
+			p.fail("standing", "%s, the while of the standing answer %q: %d became %d", what, name, a, b)
+		}
 		for seat := range pos.Status().Acting.All() {
 			a, ok := pos.Standing(seat, name)
 			b, again := other.Standing(seat, name)

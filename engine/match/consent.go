@@ -57,7 +57,7 @@ func (d *draft) goBack(s engine.Seat, to uint64, past Past) error {
 		return err
 	}
 	d.rec.Ask = nil
-	d.board = back.reshuffled(d.seed, d.rec.Entries)
+	d.turnTo(back.reshuffled(d.seed, d.rec.Entries))
 	d.marks = d.marks.cut(d.board, to)
 	d.change.Outcome.Undone = undone
 	if err := d.write(Entry{Kind: KindUndo, User: d.user, Seat: s, To: to, Undoes: undone, Barrier: true}); err != nil {

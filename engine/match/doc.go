@@ -39,8 +39,10 @@
 // same change as whatever made them apply, like the moves of a seat that has
 // resigned. Which are on is nobody else's business while the match runs. They
 // are taken back like other moves; an answer that would play again at once what
-// its seat has taken back is switched off by that. They go with the person:
-// whoever takes a seat over has none.
+// its seat has taken back is switched off by that. An answer that holds for a
+// while only ([engine.Lapser]) is switched off when that is over; an undo does
+// not bring it back. They go with the person: whoever takes a seat over has
+// none.
 //
 // # Log
 //

@@ -72,7 +72,7 @@ func (d *draft) advance(next board, done engine.Step, e Entry) error {
 		return err
 	}
 	before := chapter(d.board)
-	d.board = next
+	d.turnTo(next)
 	status := next.now.Status()
 	switch {
 	case status.Over():
@@ -81,6 +81,12 @@ func (d *draft) advance(next board, done engine.Step, e Entry) error {
 		return d.snapshot()
 	}
 	return nil
+}
+
+// turnTo goes to another board of the same match.
+func (d *draft) turnTo(b board) {
+	lapse(d.rec.Seats, d.board.now, b.now)
+	d.board = b
 }
 
 // settle plays for the seats that have resigned, and standing answers, until

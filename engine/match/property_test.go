@@ -256,14 +256,15 @@ func (md *model) skip(t *rapid.T) {
 	md.try(t, m, c, err)
 }
 
-// stand is mostly possible: to switch the toy's standing answer.
+// stand is mostly possible: to switch one of the toy's standing answers.
 func (md *model) stand(t *rapid.T) {
 	seat := md.seat(t)
-	on := slices.Contains(md.m.Chair(seat).Standing, "refuse-all")
+	name := rapid.SampledFrom(toy.Meta.Standing).Draw(t, "answer")
+	on := slices.Contains(md.m.Chair(seat).Standing, name)
 	if rapid.IntRange(0, 9).Draw(t, "as it is") == 0 {
 		on = !on
 	}
-	m, c, err := md.m.Stand(seat, "refuse-all", !on, md.now)
+	m, c, err := md.m.Stand(seat, name, !on, md.now)
 	md.try(t, m, c, err)
 }
 

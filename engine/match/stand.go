@@ -8,7 +8,7 @@ import (
 )
 
 // Stand switches a standing answer of a seat on or off; on, it is played at
-// once and from then on, whenever it applies. It refuses with [CodePhase],
+// once and from then on, whenever it applies, until it lapses. It refuses with [CodePhase],
 // [CodeStranger], [CodeGone], or with [CodeStand] what the game does not
 // declare or what is switched so already.
 func (m Match) Stand(s engine.Seat, name string, on bool, now time.Time) (Match, Change, error) {
@@ -56,6 +56,16 @@ func answer(p engine.Position, chairs []Chair, s engine.Seat) (move string, ok b
 		}
 	}
 	return "", false
+}
+
+// lapse switches off, without an entry of its own, the standing answers whose
+// while has ended on the way from one position to another.
+func lapse(chairs []Chair, before, after engine.Position) {
+	for i := range chairs {
+		chairs[i].Standing = slices.DeleteFunc(chairs[i].Standing, func(name string) bool {
+			return before.Term(name) != after.Term(name)
+		})
+	}
 }
 
 // quiet switches off those standing answers of a seat that took a step back

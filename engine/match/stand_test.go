@@ -198,3 +198,76 @@ func TestEndlessAnswersAreBounded(t *testing.T) {
 	tb.play(1, "stop")
 	tb.verified()
 }
+
+const refuseRound = "refuse-round"
+
+// idle plays the safest moves until the toy's round is another.
+func (tb *table) idle() {
+	tb.t.Helper()
+	for round := tb.position().Term(refuseRound); tb.position().Term(refuseRound) == round; {
+		seat := tb.m.Acting().First()
+		tb.play(seat, tb.position().Idle(seat))
+	}
+}
+
+// TestStandingAnswersLapse has one seat answer for a round and another for good.
+func TestStandingAnswersLapse(t *testing.T) {
+	tb, mover, asked, ask := askable(t)
+	tb.keep(tb.m.Stand(asked, refuseRound, true, noon))
+	tb.keep(tb.m.Stand(mover, refuseAll, true, noon))
+	out := tb.play(mover, ask)
+	check(t, "what is played", out.Log[len(out.Log)-1].Move, "refuse")
+	check(t, "what is on", tb.m.Chair(asked).Standing, []string{refuseRound})
+	tb.idle()
+	tb.m = tb.reloaded()
+	check(t, "what is on in the next round", len(tb.m.Chair(asked).Standing), 0)
+	check(t, "what was for good", tb.m.Chair(mover).Standing, []string{refuseAll})
+	tb.keep(tb.m.Stand(asked, refuseRound, true, noon))
+	check(t, "what is on again", tb.m.Chair(asked).Standing, []string{refuseRound})
+	tb.run()
+	check(t, "what is on at the end", len(tb.m.Chair(asked).Standing), 0)
+	tb.verified()
+}
+
+// TestUndoBringsNoAnswerBack goes back into the round for which one held, and
+// out of the one for which another did.
+func TestUndoBringsNoAnswerBack(t *testing.T) {
+	tb, mover, asked, _ := askable(t)
+	tb.keep(tb.m.Stand(asked, refuseRound, true, noon))
+	tb.idle()
+	last := engine.Seat(0)
+	for seat := engine.Seat(1); seat <= 3 && last == 0; seat++ {
+		if _, ok := tb.m.UndoTo(seat); ok {
+			last = seat
+		}
+	}
+	tb.keep(tb.m.Stand(mover, refuseRound, true, noon))
+	to, _ := tb.m.UndoTo(last)
+	tb.keep(tb.m.AskUndo(last, tb.past(to), noon))
+	for seat := range tb.m.Others(last).All() {
+		tb.keep(tb.m.Answer(seat, 0, true, tb.past(to), noon))
+	}
+	check(t, "the round", tb.position().Term(refuseRound), 1)
+	check(t, "what is on", len(tb.m.Chair(asked).Standing)+len(tb.m.Chair(mover).Standing), 0)
+	tb.run()
+	tb.verified()
+}
+
+// TestVerifyLapsedAnswers tampers with a log in which an answer has lapsed.
+func TestVerifyLapsedAnswers(t *testing.T) {
+	tb, _, asked, _ := askable(t)
+	tb.keep(tb.m.Stand(asked, refuseRound, true, noon))
+	tb.idle()
+	tb.run()
+	tb.verified()
+	f, err := match.Export(tb.m, tb.entries())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Seats = slices.Clone(f.Seats)
+	f.Seats[asked-1].Standing = []string{refuseRound}
+	match.Reseal(&f)
+	if _, err := match.Verify(games, f); err == nil {
+		t.Error("it is still on, and verified")
+	}
+}

@@ -52,7 +52,7 @@ func (m Match) takeBack(s engine.Seat, numbers []uint64, now time.Time) (Match, 
 	}
 	d := m.press(s, now)
 	d.rec.Ask = nil
-	d.board = back
+	d.turnTo(back)
 	d.change.Outcome.Undone = numbers
 	if err := d.write(Entry{Kind: KindUndo, User: d.user, Seat: s, Undoes: numbers}); err != nil {
 		return m.refuse(err)

@@ -32,7 +32,7 @@ func (v *verifier) move(e Entry) string {
 		return "played for somebody present, or by somebody gone"
 	}
 	v.ask = nil
-	done, err := v.replay.apply(e)
+	done, err := v.follow(e)
 	switch {
 	case err != nil:
 		return "not legal"
@@ -75,10 +75,20 @@ func (v *verifier) undo(e Entry) string {
 		return "undo list"
 	}
 	v.ask = nil
-	if _, err := v.replay.apply(e); err != nil {
+	if _, err := v.follow(e); err != nil {
 		return "cannot be undone"
 	}
 	return ""
+}
+
+// follow goes one entry on, and standing answers lapse.
+func (v *verifier) follow(e Entry) (engine.Step, error) {
+	before := v.replay.board.now
+	done, err := v.replay.apply(e)
+	if err == nil {
+		lapse(v.chairs, before, v.replay.board.now)
+	}
+	return done, err
 }
 
 func (v *verifier) undoTo(s engine.Seat) (uint64, bool) {

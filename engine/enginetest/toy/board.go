@@ -102,7 +102,7 @@ var Meta = engine.Meta{
 	Secrets: []string{"hands", "burning", "pile", "contracts"},
 	Calls:   []string{"time"},
 
-	Standing: []string{"refuse-all"},
+	Standing: []string{"refuse-all", refuseRound},
 }
 
 func slots(names ...string) []engine.Slot {

@@ -75,9 +75,21 @@ func (Guide) Idle(s *State, seat engine.Seat) Move {
 	}
 }
 
-// Answer to refuse all: whoever asks for a card gets none.
+// refuseRound is the standing answer that holds until the round ends.
+const refuseRound = "refuse-round"
+
+// Answer to refuse all, always or in this round: whoever asks for a card gets
+// none.
 func (Guide) Answer(s *State, _ engine.Seat, _ string) (Move, bool) {
 	return Move{kind: refuse}, s.Phase == Answering
+}
+
+// Term is the round, of what holds for one.
+func (Guide) Term(s *State, name string) int {
+	if name == refuseRound {
+		return s.Round
+	}
+	return 0
 }
 
 // Sim signs contracts that start where it stands, keeps its cards, and is
