@@ -19,7 +19,8 @@ const (
 // is found.
 const fewPays = 3
 
-// The standing answers besides those that draw bonus cards of a pile.
+// The standing answers besides those that draw bonus cards of a pile; about the
+// Black Engine they hold for a round.
 const (
 	standDraw  = "draw-" // and a pile
 	standUse   = "engine-always"
@@ -50,6 +51,15 @@ func (guide) Answer(s *State, seat engine.Seat, name string) (Move, bool) {
 		return Move{kind: kindEngine, n: 1}, true
 	}
 	return Move{}, false
+}
+
+// Term is the round, of what is said about the Black Engine: its owner may be
+// another in the next one.
+func (guide) Term(s *State, name string) int {
+	if name == standUse || name == standNever {
+		return max(s.Round, 1)
+	}
+	return 0
 }
 
 func (m *Map) pileNamed(token string) (pile, bool) {

@@ -1,6 +1,7 @@
 package express
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -76,6 +77,23 @@ func TestSettleWithTheTitle(t *testing.T) {
 		st.play(engine.Notation(m))
 	}
 	wantText(t, "titles", st.ownTitles(1)+"/"+st.hand(1), "105/203")
+}
+
+// What is said about the Black Engine holds for a round, the first one from the
+// choice of the turn order on; which pile is drawn from holds for good.
+func TestStandingAnswersLapse(t *testing.T) {
+	st := newStage(t, setting{board: line, hands: []string{"201", "202"}})
+	terms := func() string {
+		return fmt.Sprint(guide{}.Term(st.State, standUse), guide{}.Term(st.State, standNever), guide{}.Term(st.State, standDraw+"link-1"))
+	}
+	wantText(t, "in the first round", terms(), "1 1 0")
+	st.Round = 0
+	wantText(t, "before it", terms(), "1 1 0")
+	st.Round = 1
+	st.play("end")
+	wantText(t, "in the next turn", terms(), "1 1 0")
+	st.play("end")
+	wantText(t, "in the second round", terms(), "2 2 0")
 }
 
 // Standing answers draw from a pile as long as it has cards, and speak for the
