@@ -31,6 +31,8 @@ func TestReset(t *testing.T) {
 			"take red", "row: loco loco loco loco loco; discard: blue green loco*13; pile: loco*24"},
 		{"it stays until a place of it is filled", setting{row: "loco loco loco loco loco", pile: "red*20"},
 			"draw, draw", "row: loco loco loco loco loco; legal: take loco"},
+		{"a discard fills none", setting{hands: []string{"purple blue"}, row: "loco loco loco loco loco", pile: "red*20"},
+			"claim dieppe-paris purple, draw, draw, station paris blue", "row: loco loco loco loco loco"},
 		{"also after a locomotive was taken", setting{row: "loco loco loco loco loco", pile: "red*20"},
 			"take loco", "row: red red red red red; discard: red loco*4; hand: loco"},
 		{"between the two draws", setting{row: "loco loco red blue green", pile: "loco", discard: "white*30"},
