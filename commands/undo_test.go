@@ -145,7 +145,11 @@ func (d *desk) secretWords(reader engine.Seat) []string {
 	}
 	var words []string
 	for w := range secret {
-		if !told[w] {
+		known := false // "You draw Coal" is part of "You draw Coal and Wood"
+		for t, own := range told {
+			known = known || own && strings.Contains(t, w)
+		}
+		if !known {
 			words = append(words, w)
 		}
 	}
