@@ -3,6 +3,8 @@ package trains
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/railbot/railbot/engine/kit/hex"
@@ -84,36 +86,24 @@ func TestAdjacency(t *testing.T) {
 	}
 }
 
-// Some hexes as they lie on the printed board.
+// Every hex of both maps as printed: its terrain, its name, its buildings or its
+// number, and where one may build from it.
 func TestPlaces(t *testing.T) {
-	for _, c := range []struct {
-		board *Board
-		token string
-		want  Place
-		next  string
-	}{
-		{boards[0], "g4", Place{Name: "Tokyo-Akihabara", Terrain: City, Slots: 2}, "h3 h4 h5"},
-		{boards[0], "b8", Place{Name: "Yokohama", Terrain: City, Slots: 3}, "b7 c7 a8 c8"},
-		{boards[0], "j5", Place{Name: "Chiba", Terrain: Remote, Price: 2}, "i4"},
-		{boards[0], "d3", Place{Terrain: Field}, "c2 d2 c3 e3 c4 d4"},
-		{boards[1], "i1", Place{Name: "Kyoto", Terrain: City, Slots: 3}, "h1 j1 h2 i2"},
-		{boards[1], "a5", Place{Name: "Himeji", Terrain: Remote, Price: 3}, "a4"},
-		{boards[1], "c8", Place{Name: "Kansai Airport", Terrain: Remote, Price: 2}, "d7"},
-	} {
-		h := c.board.mustFind(c.token)
-		p := c.board.Places[h]
-		if p.Name != c.want.Name || p.Terrain != c.want.Terrain || p.Slots != c.want.Slots || p.Price != c.want.Price {
-			t.Errorf("%s is %+v", c.token, p)
+	for _, b := range boards {
+		list := records(t, b.Key+".csv")
+		if len(list) != numHexes {
+			t.Fatalf("%s: %d hexes", b.Key, len(list))
 		}
-		var next string
-		for i, n := range c.board.Neighbors(h) {
-			if i > 0 {
-				next += " "
+		for h, r := range list {
+			p := b.Places[h]
+			var next []string
+			for _, n := range b.Neighbors(Hex(h)) {
+				next = append(next, b.Places[n].Token)
 			}
-			next += c.board.Places[n].Token
-		}
-		if next != c.next {
-			t.Errorf("%s leads to %s, want %s", c.token, next, c.next)
+			got := []string{p.Token, string(p.Terrain), p.Name, strconv.Itoa(p.Slots + p.Price), strings.Join(next, " ")}
+			if !slices.Equal(got, r) {
+				t.Errorf("%s: %q, want %q", b.Key, got, r)
+			}
 		}
 	}
 	// A move is printed without its map: both must give the same coordinates.

@@ -191,6 +191,8 @@ func TestTrainsInPlay(t *testing.T) {
 			"play express-train, play normal-train, play amusement-park, double express-train", "coins: 6"},
 		{"the printed value counts", setting{hand: "amusement-park freight-train waste*2"},
 			"play freight-train, return waste*2, play amusement-park", "coins: 5"},
+		{"without its bonus", setting{hand: "amusement-park bullet-train normal-train"},
+			"play normal-train, play bullet-train, play amusement-park, double bullet-train", "coins: 5"},
 		{"a kingdom Train is a Train", setting{hand: "amusement-park early-train"},
 			"play early-train, play amusement-park", "coins: 5"},
 		{"without a Train it is unusable", setting{hand: "amusement-park express-train"}, "",

@@ -33,6 +33,7 @@ func TestEndConditions(t *testing.T) {
 		want  string
 	}{
 		{"four empty piles", setting{supply: "tower*0 viaduct*0 landfill*0 lay-rails*1 dump-site*0", coins: 3}, "buy lay-rails, end", "piles"},
+		{"piles of every sort", setting{supply: "express-train*0 station-expansion*0 apartment*1 landfill*0", coins: 3}, "buy apartment, end", "piles"},
 		{"Waste does not count", setting{supply: "tower*0 waste*0 landfill*0 lay-rails*1", coins: 3}, "buy lay-rails, end", ""},
 		{"three do not end it", setting{supply: "tower*0 landfill*0 lay-rails*1", coins: 3}, "buy lay-rails, end", ""},
 		{"no cubes left", setting{hand: "lay-rails", rails: all, coins: 1}, "play lay-rails, lay g1, end", "cubes"},

@@ -55,12 +55,17 @@ func TestFirstPlayerIsDrawn(t *testing.T) {
 }
 
 func TestKingdoms(t *testing.T) {
-	for how, want := range suggestions {
-		if s, _ := start(t, 2, engine.Options{"cards": how, "map": "osaka"}, 1); s.Kingdom != want || s.board().Key != "osaka" {
-			t.Errorf("%s: %v on %s", how, s.Kingdom, s.board().Key)
-		}
-		if setOf(want[:]...).len() != kingdomSize {
-			t.Errorf("%s has a card twice", how)
+	for how, want := range map[string]string{ // as the rulebook prints them
+		"tokyo-start": "landfill conductors-station holiday-timetable passing-station amusement-park steel-bridge dump-site maintenance-factory",
+		"osaka-start": "landfill bullet-train garage tourist-train ironworks stationmasters-office tunnel temporary-timetable",
+		"tunnels":     "signals pulling information-central freight-train wagon-factory early-train signaling-area subway-excavation",
+		"holidays":    "landfill station-crew holiday-timetable tourist-train mail-train viaduct maintenance-factory control-room",
+	} {
+		for _, b := range boards {
+			s, _ := start(t, 2, engine.Options{"cards": how, "map": b.Key}, 1)
+			if got := strings.Join(words(s.Kingdom[:]), " "); got != want || s.board() != b {
+				t.Errorf("%s: %s on %s, want %s", how, got, s.board().Key, want)
+			}
 		}
 	}
 	seen := map[string]cardSet{}
