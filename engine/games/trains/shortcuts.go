@@ -21,35 +21,33 @@ func (s *State) free() bool {
 func (s *State) playAllTrains() []Move {
 	var moves []Move
 	for set := s.actor().Hand.kinds & plainTrains; set != 0; set &= set - 1 {
-		for c, left := set.first(), s.actor().Hand.Count(set.first()); left > 0; left-- {
-			moves = append(moves, Move{kind: kindPlay, card: c})
-		}
+		moves = append(moves, playing(set.first(), s.actor().Hand.Count(set.first()))...)
 	}
 	return moves
 }
 
 // payment plays as few plain Trains as needed for so many coins more, and of
-// those choices the one that leaves the most in hand; false if they are too
-// few. The dearest are played first, the last one as small as will do.
+// those choices the one that leaves the most in hand: that with the fewest dear
+// ones, which is tried first. It is false if the Trains are too few. The dearest
+// are played first.
 func (s *State) payment(coins int) ([]Move, bool) {
-	hand := s.actor().Hand
-	var moves []Move
-	for coins > 0 {
-		best := NoCard
-		for _, c := range [...]Card{LimitedExpressTrain, ExpressTrain, NormalTrain} {
-			if hand.Count(c) > 0 && (best == NoCard || faces[c].Value >= coins) {
-				best = c
+	hand := &s.actor().Hand
+	var limited, express, normal int
+	fewest := -1
+	for l := range hand.Count(LimitedExpressTrain) + 1 {
+		for e := range hand.Count(ExpressTrain) + 1 {
+			n := max(0, coins-l*faces[LimitedExpressTrain].Value-e*faces[ExpressTrain].Value)
+			if n <= hand.Count(NormalTrain) && (fewest < 0 || l+e+n < fewest) {
+				limited, express, normal, fewest = l, e, n, l+e+n
 			}
 		}
-		if best == NoCard {
-			return nil, false
-		}
-		hand.remove(best, 1)
-		coins -= faces[best].Value
-		moves = append(moves, Move{kind: kindPlay, card: best})
 	}
-	return moves, true
+	moves := slices.Concat(playing(LimitedExpressTrain, limited), playing(ExpressTrain, express), playing(NormalTrain, normal))
+	return moves, fewest >= 0
 }
+
+// playing plays n cards of a kind.
+func playing(c Card, n int) []Move { return slices.Repeat([]Move{{kind: kindPlay, card: c}}, n) }
 
 // layWith is how to pay for a rail on a hex, play a rail-laying card and lay.
 type layWith struct {
