@@ -58,6 +58,9 @@ func checkStep(t *testing.T, s *State) {
 		if s.Hands[i].len() != hand {
 			t.Fatalf("trick %d, %v: seat %d holds %d cards, want %d", s.Trick, s.Stage, i+1, s.Hands[i].len(), hand)
 		}
+		if led, c := s.led(), s.Played[i]; c != NoCard && c.company() != led.company() && !s.Voids[i].has(led.company()) {
+			t.Fatalf("seat %d played %v to %v and was not shown to have none", i+1, c, led)
+		}
 		for c := range Company(numCompanies) {
 			if s.Voids[i].has(c) && s.Hands[i]&suits[c] != 0 {
 				t.Fatalf("seat %d was shown to have none of %v, but has", i+1, c)
