@@ -199,6 +199,8 @@ func TestEnd(t *testing.T) {
 		{"not while there is a track or a station", setting{pile: "-", below: "-", hands: []string{"red"}}, "", "kinds: claim station"},
 		{"all in a row end the game", broke, "pass, pass", "stage: over; ended: passes"},
 		{"not with a turn between", setting{seats: 3, below: "-", pile: "-", hands: []string{"", "", "red"}}, "pass, pass, station paris red", "stage: turn; acting: 1"},
+		{"of which the passes before do not count", setting{seats: 3, below: "-", pile: "-", row: "blue purple orange white -", hands: []string{"", "", "red"}},
+			"pass, pass, station paris red, pass", "stage: turn; acting: 2"},
 		{"two trains left begin the last round", setting{hands: []string{"purple"}, trains: []int{3}}, "claim dieppe-paris purple",
 			"left: 2; acting: 2; event: 1 last  2 0"},
 		{"everybody has one more turn, the player too", setting{hands: []string{"purple"}, trains: []int{3}},

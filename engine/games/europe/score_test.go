@@ -232,6 +232,22 @@ func TestBorrowingByForce(t *testing.T) {
 	}
 }
 
+// Of two ways to borrow that bring equal points the one with more tickets is
+// taken: Angora - Kharkov alone, or the two others.
+func TestBorrowingMoreTickets(t *testing.T) {
+	st := newStage(t, setting{
+		own: []string{
+			"angora-constantinople constantinople-sofia athina-smyrna erzurum-sochi rostov-sochi kharkov-rostov",
+			"angora-erzurum angora-smyrna",
+		},
+		stations: []string{"angora"}, tickets: []string{"angora-kharkov angora-athina smyrna-sofia"},
+	})
+	f := st.final(0)
+	if got := strings.Join(f.helped.tokens(), " "); got != "angora-athina smyrna-sofia" || f.tickets != 0 || tracks[f.loans[0].track].Token != "angora-smyrna" {
+		t.Errorf("%q are completed, %d points, borrowed is %s", got, f.tickets, tracks[f.loans[0].track].Token)
+	}
+}
+
 // lent is a seat's network with what its stations borrow, which must touch
 // them and belong to others.
 func (s *State) lent(seat int, loans []loan) TrackSet {
@@ -276,10 +292,21 @@ func TestScores(t *testing.T) {
 			seats: 3, own: []string{"berlin-frankfurt-black", "essen-frankfurt", "frankfurt-paris-orange marseille-paris dieppe-paris"},
 			stations: []string{"frankfurt", "paris"}, tickets: []string{"", "essen-marseille"},
 		}, "1 3: 12 0 12 10, 2 1: 4 0 8 0, 3 2: 2 -8 8 0"},
-		{"more tickets before fewer stations", setting{
-			own:      []string{"athina-smyrna angora-smyrna", "brest-dieppe"},
-			stations: []string{"roma paris wien", ""}, tickets: []string{"angora-athina", ""}, // 6+5+0+10, 2+0+12
-		}, "1 1: 6 5 0 10, 2 2: 2 0 12 0"},
+		{"equal: more tickets before fewer stations", setting{
+			own:      []string{"kyiv-smolensk berlin-frankfurt-red dieppe-paris", "athina-smyrna angora-smyrna"},
+			stations: []string{"", "roma paris wien"}, tickets: []string{"", "angora-athina"},
+		}, "1 2: 6 5 0 10, 2 1: 9 0 12 0"},
+		{"equal: tickets completed by stations are completed", setting{
+			own:      []string{"dieppe-london-a dieppe-paris kyiv-smolensk berlin-frankfurt-red danzig-riga budapest-wien-red", "edinburgh-london-black"},
+			stations: []string{"", "london dieppe"}, tickets: []string{"", "edinburgh-paris"},
+		}, "1 2: 7 7 4 10, 2 1: 16 0 12 0"},
+		{"equal: fewer stations before the longer trail", setting{
+			own:      []string{"edinburgh-london-black", "kyiv-smolensk berlin-frankfurt-red danzig-riga budapest-wien-red"},
+			stations: []string{"paris"},
+		}, "1 2: 13 0 12 0, 2 1: 7 0 8 10"},
+		{"equal: the longer trail", setting{
+			seats: 3, own: []string{"kyiv-smolensk brest-dieppe dieppe-paris", "edinburgh-london-black", "petrograd-stockholm"},
+		}, "1 3: 21 0 12 10, 2 2: 7 0 12 0, 3 1: 7 0 12 0"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var list []string
