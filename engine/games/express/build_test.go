@@ -31,6 +31,14 @@ func TestPayments(t *testing.T) {
 	wantText(t, "cards paid and laid", st.hand(1)+"/"+st.top("link-3"), "/203")
 }
 
+// A link that lapsed is not laid with the next payment.
+func TestLapsedLink(t *testing.T) {
+	st := newStage(t, setting{board: "013 606", hands: []string{"201 202", "204"}})
+	st.play("pay 201, lay 014 102, pay 202, lay 012 102, lay 012 121")
+	wantNumber(t, "links left to lay", st.Credit, 0)
+	st.want(false, "lay")
+}
+
 // A card is paid only when something can be laid for it.
 func TestNothingToLay(t *testing.T) {
 	st := newStage(t, setting{board: "013 665", hands: []string{"101 201", "204"}})
@@ -200,6 +208,13 @@ func TestWesternBonus(t *testing.T) {
 
 	st = newStage(t, setting{m: mapUSA, board: "065 504, 074 303r", hands: []string{"201 202 203", "204"}})
 	st.play("pay 201, lay 065 541, end") // an upgrade is no base card
+
+	st = newStage(t, setting{m: mapUSA, board: "066 121, 074 303r", hands: []string{"103 201", "204"}})
+	st.emptyPiles()
+	st.play("pay 103, lay 073 103, end") // no pile has a card
+	if !st.Western {
+		t.Error("the bonus can be won again")
+	}
 }
 
 // Base cards belong to who replaced them; what replaces coloured cards brings

@@ -121,6 +121,30 @@ func TestEndAfterTheFirstAction(t *testing.T) {
 	}
 }
 
+// So many base cards and empty piles end the game, and one fewer does not.
+func TestWhatEnds(t *testing.T) {
+	for _, c := range []struct {
+		long         bool
+		bases, piles int
+		want         string
+	}{
+		{false, 11, 2, ""}, {false, 12, 0, whyBases}, {false, 0, 3, whyPiles}, {false, 12, 3, whyBases},
+		{true, 23, 3, ""}, {true, 24, 0, whyBases}, {true, 0, 4, whyPiles},
+	} {
+		st := newStage(t, setting{long: c.long, hands: []string{"", "", ""}})
+		for i := range c.bases {
+			st.Bases[i] = engine.Seat(1 + i%3) // whoever has them
+		}
+		for i := range c.piles {
+			st.Piles[i] = Pile{}
+		}
+		st.check(engine.NewTurn(engine.NewRand(engine.Seed{}, 0)))
+		if st.Why != c.want || st.Ending != (c.want != "") {
+			t.Errorf("%+v: ending %t by %q", c, st.Ending, st.Why)
+		}
+	}
+}
+
 // Three empty piles, or four in a long game; one that is filled again within the
 // action does not count, and one filled again later does.
 func TestEmptyPiles(t *testing.T) {

@@ -1,0 +1,265 @@
+package express
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// lister lists the moves of a turn by the rules and the printed faces alone: it
+// shares no tables with [rules.Legal].
+type lister struct {
+	s     *State
+	m     *Map
+	piled map[Card]int
+	met   map[string]int // how often a kind of move was listed
+}
+
+// TestLists plays games by chance and by the chooser and holds the list of each
+// turn against the lister's.
+func TestLists(t *testing.T) {
+	met := map[string]int{}
+	for n := range uint64(24) {
+		chance := engine.NewTurn(engine.NewRand(numbered(n), 3))
+		o := engine.Options{"map": maps[n%2].Token, "length": lengthLong}
+		s := rules{}.Setup(minSeats+int(n/2%3), o, chance)
+		for step := 0; s.Stage != Over && step < 500; step++ {
+			seat := rules{}.Status(s).Acting.First()
+			list := rules{}.Legal(s, seat, nil)
+			if step%3 == 0 && (s.Stage == Turning || s.Stage == Laying) {
+				compareLists(t, n, s, list, met)
+			}
+			m := list[chance.Rand().IntN(len(list))]
+			if n%4 < 3 || m.kind == kindEnd || m.kind == kindSwap {
+				m = guide{}.Sim(s, seat, list, chance.Rand())
+			}
+			rules{}.Apply(s, seat, m, chance)
+		}
+	}
+	for _, kind := range []kind{kindPay, kindLay, kindBuy, kindForce, kindRun, kindSwap, kindEnd} {
+		if met[specs[kind].Name] == 0 {
+			t.Errorf("never listed: %s", specs[kind].Name)
+		}
+	}
+}
+
+func compareLists(t *testing.T, game uint64, s *State, list []Move, met map[string]int) {
+	t.Helper()
+	l := &lister{s: s, m: s.atlas(), piled: map[Card]int{}, met: met}
+	for i := range s.Piles {
+		for _, c := range s.Piles[i].all() {
+			l.piled[c]++
+		}
+	}
+	var got []string
+	for _, m := range list {
+		met[m.Kind()]++
+		got = append(got, engine.Notation(m))
+	}
+	want := l.list()
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		more := slices.DeleteFunc(slices.Clone(got), func(m string) bool { return slices.Contains(want, m) })
+		less := slices.DeleteFunc(slices.Clone(want), func(m string) bool { return slices.Contains(got, m) })
+		t.Fatalf("game %d, turn %d, done %v: listed besides %v, missing %v", game, s.Turn, s.Done, more, less)
+	}
+}
+
+func (l *lister) list() (list []string) {
+	s := l.s
+	first := s.Turn == 1 && !slices.ContainsFunc(s.Board[:], func(c Laid) bool { return c.Card != NoCard })
+	run, swapped := s.Done[Run], s.Done[Swap]
+	built, bought := s.Done[Build], s.Done[Buy]
+	if s.Credit > 0 {
+		list = l.lays(s.Credit, first)
+	}
+	if s.Stage == Laying {
+		return list
+	}
+	if !run && !swapped && (!built || s.Doing == Build) {
+		list = append(list, l.pays(first)...)
+	}
+	if first {
+		return list
+	}
+	if !run && !swapped && (!bought || s.Doing == Buy) {
+		list = append(append(list, l.buys()...), l.forces()...)
+	}
+	if !built && !bought && s.Turn > 1 {
+		if !run && !swapped {
+			list = append(list, l.runs()...)
+		}
+		for seat := range s.seats {
+			if !swapped && seat != s.Active {
+				list = append(list, fmt.Sprintf("swap seat-%d", seat))
+			}
+		}
+	}
+	return append(list, "end")
+}
+
+// lays are what may be laid for so much: two for a fresh payment, one for what
+// is left of it after a link.
+func (l *lister) lays(credit int, first bool) (list []string) {
+	for i, cell := range l.m.Cells {
+		next := cell.Next
+		if old := l.s.Board[i]; old.Card != NoCard {
+			next = faces[old.Card].Next
+		}
+		for _, token := range next {
+			c := cardOf[token]
+			if l.piled[c] == 0 || faces[c].Sort != Link && credit < 2 {
+				continue
+			}
+			for _, laid := range []Laid{{c, false}, {c, true}} {
+				if laid.Turned && look(laid) == look(Laid{c, false}) {
+					continue
+				}
+				if l.fits(i, laid, first) {
+					list = append(list, "lay "+cell.Token+" "+laid.String())
+				}
+			}
+		}
+	}
+	return list
+}
+
+// look is how a card as it lies looks.
+func look(l Laid) string {
+	var list []string
+	for _, track := range faces[l.Card].Tracks {
+		var both []string
+		for _, e := range track {
+			if l.Turned {
+				e = e.Turned()
+			}
+			both = append(both, e.String())
+		}
+		slices.Sort(both)
+		list = append(list, fmt.Sprint(both))
+	}
+	slices.Sort(list)
+	return fmt.Sprint(list, cornerOf(l))
+}
+
+// fits tells whether a card of the right number may lie so in a place.
+func (l *lister) fits(cell int, laid Laid, first bool) bool {
+	old, meets := l.s.Board[cell], false
+	for e := range ends(laid) {
+		side := l.m.Cells[cell].Sides[e]
+		switch {
+		case side.Border == Closed || side.Border == Blocked:
+			return false
+		case side.Border == Neighbor && l.s.Board[side.Cell].Card != NoCard:
+			meets = meets || ends(l.s.Board[side.Cell])[e.Turned()]
+		}
+	}
+	switch {
+	case first:
+		return faces[laid.Card].Sort != Link && (l.m.Token == mapGermany || slices.Contains([]string{"064", "071", "072"}, l.m.Cells[cell].Token))
+	case old.Card == NoCard:
+		return meets
+	}
+	now := keptBy(laid)
+	lost := slices.ContainsFunc(keptBy(old), func(k string) bool { return !slices.Contains(now, k) })
+	return !lost && (cornerOf(old) == NoCorner || cornerOf(old) == cornerOf(laid))
+}
+
+// pays are the cards for which something can then be laid, themselves perhaps.
+func (l *lister) pays(first bool) (list []string) {
+	free := len(l.lays(2, first)) > 0
+	for c := range l.s.Hands[l.s.Active-1] {
+		card := Card(c)
+		if l.s.Hands[l.s.Active-1][c] == 0 {
+			continue
+		}
+		l.piled[card]++
+		if free || len(l.lays(2, first)) > 0 {
+			list = append(list, "pay "+card.String())
+		}
+		l.piled[card]--
+	}
+	if free && l.s.Engine == l.s.Active {
+		list = append(list, "pay "+engineToken)
+	}
+	return list
+}
+
+// affords tells whether the active player can pay for a title of a company.
+func (l *lister) affords(company Company) bool {
+	price, can := 0, 0
+	for _, laid := range l.s.Board {
+		for _, st := range faces[laid.Card].Stations {
+			if st.Company == company {
+				price++
+			}
+		}
+	}
+	for range l.s.Hands[l.s.Active-1].cards {
+		can++
+	}
+	if l.s.Engine == l.s.Active {
+		can++
+	}
+	return price > 0 && price <= can
+}
+
+func (l *lister) buys() (list []string) {
+	for c := Card(1); c <= numKindsOfCard; c++ {
+		company := faces[c].Title
+		if company == NoCompany || l.piled[c] == 0 && l.s.Hands[l.s.Active-1][c] == 0 {
+			continue
+		}
+		if l.affords(company) {
+			list = append(list, fmt.Sprintf("buy %v %v", company, c))
+		}
+	}
+	return list
+}
+
+func (l *lister) forces() (list []string) {
+	for owner := range l.s.seats {
+		for c := Card(1); c <= numKindsOfCard; c++ {
+			if owner == l.s.Active || owner == l.s.Engine || l.s.Titles[owner-1][c] == 0 || l.inPiles(faces[c].Title) {
+				continue
+			}
+			if l.affords(faces[c].Title) {
+				list = append(list, fmt.Sprintf("force seat-%d %v", owner, c))
+			}
+		}
+	}
+	return list
+}
+
+func (l *lister) inPiles(company Company) bool {
+	for c, n := range l.piled {
+		if n > 0 && faces[c].Title == company {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *lister) runs() (list []string) {
+	for company := Red; company < Neutral; company++ {
+		own, most := 0, 0
+		for seat := range l.s.seats {
+			for c := range l.s.Titles[seat-1].cards {
+				if faces[c].Title == company {
+					most++
+					if seat == l.s.Active {
+						own++
+					}
+				}
+			}
+		}
+		b := brute{m: l.m, board: &l.s.Board, company: company, most: most}
+		if own > 0 && b.run().len > 0 {
+			list = append(list, "run "+company.String())
+		}
+	}
+	return list
+}
