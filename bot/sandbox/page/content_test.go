@@ -2,6 +2,7 @@ package page_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -94,6 +95,41 @@ func TestReplies(t *testing.T) {
 	tb.Shot("replies")
 	tb.Click("[data-mentioned] [data-action=jump]")
 	tb.Until(`document.querySelector(".message.flash")`)
+	tb.Clean()
+}
+
+// TestLongReply wants what is answered in one line, however long it is.
+func TestLongReply(t *testing.T) {
+	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
+	long := "## Trains, round 4\n" + mention(sandbox.SeedAlice) + " to play\n" + strings.Repeat("**Bob** lays a rail at `Namba`\n", 12)
+	tb.bot.post(sandbox.SeedTable1, object{"content": long})
+	tb.There(".message .content", "Namba")
+	board := tb.server.Messages(sandbox.SeedTable1)[0].ID
+	tb.bot.post(sandbox.SeedTable1, object{"content": "Your hand", "message_reference": object{"message_id": board}})
+	tb.There("[data-part=origin]", "Namba")
+	for _, view := range []pagetest.View{pagetest.Desktop, pagetest.Phone} {
+		tb.Look(view)
+		if height := pagetest.Eval[float64](tb.Tab, `document.querySelector("[data-part=origin]").getBoundingClientRect().height`); height > 24 {
+			t.Errorf("at %d px what is answered is %v px high, want one line", view.Width, height)
+		}
+		tb.Shot(fmt.Sprintf("long-reply-%d", view.Width))
+		tb.Audit("long reply")
+	}
+	tb.Clean()
+}
+
+// TestLargePictureInWords wants all of what a board says beside the picture on
+// a phone.
+func TestLargePictureInWords(t *testing.T) {
+	tb := newTable(t, sandbox.Config{}, pagetest.Phone)
+	words := strings.Repeat("Bob lays a rail at Namba (d6) for 1 coin. ", 11) + "Turn 9: Carol."
+	tb.bot.post(sandbox.SeedTable1, object{"content": "The board", "attachments": picture("board.png", words)}, file{"board.png", 1600, 1000})
+	tb.Tap("[data-picture='board.png']")
+	tb.There("[data-dialog=lightbox]", "Carol")
+	if hidden := pagetest.Eval[int](tb.Tab, `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector(".lightbox-caption"))`); hidden > 0 {
+		t.Errorf("%d px of the words below a picture are cut off", hidden)
+	}
+	tb.Shot("large-in-words")
 	tb.Clean()
 }
 

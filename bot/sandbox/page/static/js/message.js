@@ -125,7 +125,7 @@ function reply(message, called, ctx) {
   const text = el("span", { class: "origin-text" });
   append(text, message.content ? renderMarkdown(oneLine(message.content), { ...ctx.names, onChannel: null, onCommand: null }) : t("attachment", ctx.locale));
   return el("button", { type: "button", class: "origin", data: { action: "jump", to: message.id }, on: { click: () => ctx.jump(message.id) } },
-    avatar(message.author, 16), el("span", { class: "origin-name" }, `${called ? "@" : ""}${displayName(message.author)}`), " ", text);
+    avatar(message.author, 16), appTag(message.author, ctx.locale), el("span", { class: "origin-name" }, `${called ? "@" : ""}${displayName(message.author)}`), " ", text);
 }
 
 // A text in one line, without what makes headings and lists.
@@ -134,9 +134,11 @@ const oneLine = (content) => content.split("\n").map((line) => line.replace(/^(#
 function drawHead(message, ctx) {
   return el("div", { class: "head" },
     el("span", { class: "author", role: "heading", "aria-level": "3" }, displayName(message.author)),
-    message.author.bot && el("span", { class: "app-tag" }, t("app", ctx.locale)),
+    appTag(message.author, ctx.locale),
     el("time", { class: "stamp", datetime: message.timestamp }, stamp(message.timestamp, ctx.locale)));
 }
+
+const appTag = (author, locale) => author.bot && el("span", { class: "app-tag" }, t("app", locale));
 
 function drawContent(message, ctx) {
   const node = el("div", { class: "content markup" }, renderMarkdown(message.content, ctx.names));
