@@ -32,10 +32,11 @@
 // it as code, and its test draws a sheet of all parts.
 //
 //   - Sheet: 1600 pixels wide at most, landscape, on paper of our own that suits
-//     a dark and a light channel. At the top whose turn it is with the seat's
-//     mark, at the right what game, map and turn this is, below it in one line
-//     what just happened; then the board at the left and panels at the right.
-//     A zoom is drawn at its own scale, with an inset that shows where it is.
+//     a dark and a light channel. At the top whose turn it is, or who has won,
+//     with the seat's mark, at the right what game, map and turn this is, below
+//     it in one line what just happened; then the board at the left and panels
+//     at the right. A zoom is drawn at its own scale, with an inset that shows
+//     where it is.
 //   - Lettering: three tiers. house.Glance (36 and more) is read in the unopened
 //     picture, on a phone at a quarter of its size: turn, news, scores.
 //     house.Reading (18) after a tap: names, costs, counts. house.Reference (14):
@@ -54,7 +55,7 @@
 //   - Accent means "this just changed": a halo about a place (house.ChangedAt,
 //     ChangedBox), a casing under a line (ChangedLine), a score in it. It has a
 //     light rim, so that it is seen without its colour. The pennant with the
-//     train is whose turn it is, and nothing else.
+//     train is whose turn it is, and nothing else; the crown is who has won.
 //   - Cards: one frame. Cost in a coin at the top right, value at the top left,
 //     a band in the tint of the category, icons, name, one sentence of effect.
 //     Raised may be played, dimmed may not. Piles show their number in a capsule.

@@ -29,15 +29,40 @@ func (t *Teller) parts(parts []engine.Part) string {
 
 // Result is who won, in a sentence.
 func (t *Teller) Result(standings []engine.Standing) string {
-	var winners engine.Seats
-	for _, s := range standings {
-		if s.Place == 1 {
-			winners = winners.With(s.Seat)
-		}
-	}
+	winners := first(standings)
 	key := "ui.result.won"
 	if winners.Len() > 1 {
 		key = "ui.result.shared"
 	}
 	return t.Say(key, Data{"Names": t.Names(winners)})
+}
+
+// first are those who share the first place.
+func first(standings []engine.Standing) (winners engine.Seats) {
+	for _, s := range standings {
+		if s.Place == 1 {
+			winners = winners.With(s.Seat)
+		}
+	}
+	return winners
+}
+
+// Won tells whether the game is over and a seat has won it.
+func (v View) Won(seat engine.Seat) bool { return first(v.Status.Standings).Has(seat) }
+
+// Marks are the looks of those whose marks stand before what [View.Turn] says:
+// who is to act alone, or who has won.
+func (v View) Marks() []int {
+	seats := v.Status.Acting
+	switch {
+	case v.Status.Over():
+		seats = first(v.Status.Standings)
+	case seats.Len() > 1:
+		return nil
+	}
+	var looks []int
+	for seat := range seats.All() {
+		looks = append(looks, v.Look(seat))
+	}
+	return looks
 }

@@ -14,6 +14,11 @@ func TurnMarker(tip scene.Point, size float64) []scene.Shape {
 	}}}
 }
 
+// Crown is the sign of who has won.
+func Crown(at scene.Point) scene.Shape {
+	return scene.Icon{Name: scene.IconCrown, At: at, Size: 36, Color: CoinEdge}
+}
+
 // ChangedAt rings what just changed at a point, r pixels away from it.
 func ChangedAt(at scene.Point, r float64) []scene.Shape {
 	return []scene.Shape{

@@ -21,6 +21,7 @@ type Row struct {
 	Turn    bool // is to act
 	Changed bool // the score just changed
 	Out     bool // has left
+	Won     bool // has won the game
 }
 
 // RowHeight is the natural height of a row; ScorePanel takes what it is given.
@@ -58,6 +59,10 @@ func drawRow(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 		score.Color = Accent
 	}
 	right := score.InkBox(m).Min.X - 18
+	if r.Won {
+		shapes = append(shapes, Crown(scene.Pt(right-14, mid)))
+		right -= 46
+	}
 	facts, right := drawFacts(m, scene.Pt(right, mid), r.Facts, ink)
 	name := scene.Text{S: r.Name, At: scene.Pt(left+42, mid), Font: Font(Title, scene.Medium), Color: ink, Level: scene.Middle,
 		MaxWidth: max(20, right-left-52), MinSize: Reading}
@@ -122,6 +127,20 @@ func TitleBar(m scene.Measurer, b scene.Box, title, note string) []scene.Shape {
 		n,
 		scene.Line{Points: []scene.Point{{X: b.Min.X, Y: b.Max.Y}, b.Max}, Stroke: scene.Edge(Rule, 2)},
 	}
+}
+
+// Head is a [TitleBar] behind the marks of those of whom its title speaks: who
+// is to act, or who has won.
+func Head(m scene.Measurer, b scene.Box, looks []int, title, note string) []scene.Shape {
+	var shapes []scene.Shape
+	for _, look := range looks {
+		shapes = append(shapes, SeatMark(b.Min.Add(scene.Pt(20, 27)), 38, look)...)
+		b.Min.X += 46
+	}
+	if len(looks) > 0 {
+		b.Min.X += 8
+	}
+	return append(shapes, TitleBar(m, b, title, note)...)
 }
 
 // News is what just happened, at glance size behind an accent bar.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image/png"
 	"slices"
+	"strings"
 
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
@@ -20,6 +21,7 @@ func (p *playout) board() {
 	v := p.view()
 	p.scene("board", func() scene.Scene { return p.book.BoardScene(v) })
 	p.chosen("board", v, p.book.BoardScene)
+	p.crowned(v)
 	p.words("alt text", v.Alt(), render.AltLimit)
 	p.words("turn", v.Turn(), sentence)
 	p.words("board in words", v.Text(), 20000)
@@ -38,6 +40,20 @@ func (p *playout) board() {
 		v.Zoom = places[(p.looks*zooms+i)%len(places)]
 		p.scene("zoom", func() scene.Scene { return p.book.BoardScene(v) })
 		p.chosen("zoom", v, p.book.BoardScene)
+	}
+}
+
+// crowned wants whoever has won marked on the board.
+func (p *playout) crowned(v render.View) {
+	board := p.book.BoardScene(v)
+	crowns := strings.Count(board.Text(), `icon "crown"`)
+	for _, player := range p.players {
+		if v.Won(player.Seat) {
+			crowns--
+		}
+	}
+	if v.Status.Over() && crowns != 0 {
+		p.problem("the board has %+d crowns more than winners", crowns)
 	}
 }
 

@@ -69,6 +69,10 @@ func (r row) upper(left, right float64, ink scene.Color) []scene.Shape {
 		shapes = append(shapes, cash)
 		right = cash.InkBox(r.v.Measure).Min.X - 14
 	}
+	if r.v.Won(r.p.Seat) {
+		shapes = append(shapes, house.Crown(scene.Pt(right-16, y)))
+		right -= 46
+	}
 	goals, begin := r.goals(right, y)
 	return append(append(shapes, goals...), scene.Text{S: r.v.Tell.Name(r.p.Seat), At: scene.Pt(left, y), Font: house.Font(house.Title, scene.Medium), Color: ink,
 		Level: scene.Middle, MaxWidth: max(40, begin-left-8), MinSize: house.Reading})
@@ -113,7 +117,7 @@ func (r row) signs() []func(scene.Point) scene.Shape {
 		is   bool
 		sign func(scene.Point) scene.Shape
 	}{
-		{slices.Contains(r.t.Fixed, r.p.Seat), icon(scene.IconCrown)}, {r.p.Lost, icon(scene.IconClock)}, {r.p.Slow, half},
+		{slices.Contains(r.t.Fixed, r.p.Seat) && !r.v.Won(r.p.Seat), icon(scene.IconCrown)}, {r.p.Lost, icon(scene.IconClock)}, {r.p.Slow, half},
 		{r.p.Called, icon(scene.IconFlag)}, {r.p.Loan > 0, icon(scene.IconMoney)},
 	} {
 		if s.is {

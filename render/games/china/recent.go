@@ -114,14 +114,8 @@ func find(token string) (hex.Axial, bool) {
 
 // head is whose turn it is, the game, and below it what just happened.
 func head(v render.View, t china.Table) []scene.Shape {
-	left := margin + 4
-	var shapes []scene.Shape
-	if seat := v.Status.Acting.First(); seat != engine.Spectator {
-		shapes = house.SeatMark(scene.Pt(left+20, 37), 38, v.Look(seat))
-		left += 54
-	}
-	b := scene.XYWH(left, 10, width-margin-left, 60)
-	shapes = append(shapes, house.TitleBar(v.Measure, b, v.Turn(), subject(v, t))...)
+	b := scene.XYWH(margin+4, 10, width-2*margin-4, 60)
+	shapes := house.Head(v.Measure, b, v.Marks(), v.Turn(), subject(v, t))
 	if text := newsText(v); text != "" {
 		shapes = append(shapes, house.News(scene.XYWH(margin+4, 74, width-2*margin-4, 44), text)...)
 	}

@@ -48,6 +48,27 @@ func span(figure []scene.Point, n scene.Point) (low, high float64) {
 	return low, high
 }
 
+// TestMarksOnTheScoreTrack wants equal and neighbouring scores side by side, also
+// at the ends.
+func TestMarksOnTheScoreTrack(t *testing.T) {
+	for _, exact := range [][]float64{{42, 42, 42, 42, 42}, {990, 1000, 1000, 1000, 1000}, {42, 300, 301, 303, 700}} {
+		at := slices.Clone(exact)
+		apart(at, 36, 1006)
+		if at[0] < 36 || at[len(at)-1] > 1006 {
+			t.Errorf("%v: beyond the ends: %v", exact, at)
+		}
+		for i := 1; i < len(at); i++ {
+			if at[i]-at[i-1] < rulerMark-0.01 {
+				t.Errorf("%v: one covers the other: %v", exact, at)
+			}
+		}
+	}
+	lone := []float64{100, 500}
+	if apart(lone, 36, 1006); !slices.Equal(lone, []float64{100, 500}) {
+		t.Errorf("marks with room moved to %v", lone)
+	}
+}
+
 // TestEveryCityHasItsName wants all names on the whole map, clear of one
 // another, of all spaces with trains on them, and of all cities with stations.
 func TestEveryCityHasItsName(t *testing.T) {

@@ -97,14 +97,8 @@ func table(t engine.Table) (europe.Table, bool) {
 // head is whose turn it is, with what game this is, and below it what just
 // happened.
 func head(v render.View, t europe.Table) []scene.Shape {
-	left := margin
-	var shapes []scene.Shape
-	if len(t.Acting) == 1 && !v.Status.Over() {
-		shapes = house.SeatMark(scene.Pt(margin+20, 37), 38, v.Look(t.Acting[0]))
-		left += 54
-	}
-	b := scene.XYWH(left, 10, width-margin-left, 60)
-	return slices.Concat(shapes, house.TitleBar(v.Measure, b, v.Turn(), subject(v, t)), news(v))
+	b := scene.XYWH(margin, 10, width-2*margin, 60)
+	return append(house.Head(v.Measure, b, v.Marks(), v.Turn(), subject(v, t)), news(v)...)
 }
 
 // subject is the game and the turn, and how many are left once the end is near.

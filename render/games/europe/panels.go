@@ -35,7 +35,7 @@ func players(v render.View, t europe.Table) []scene.Shape {
 	for i, p := range t.Players {
 		rows[i] = house.Row{
 			Seat: v.Look(p.Seat), Name: v.Tell.Name(p.Seat), Score: strconv.Itoa(points(v.Status, p)),
-			Turn: v.Status.Acting.Has(p.Seat), Changed: scored[p.Seat] && !v.Status.Over(), Out: absent(v, p.Seat),
+			Turn: v.Status.Acting.Has(p.Seat), Changed: scored[p.Seat] && !v.Status.Over(), Out: absent(v, p.Seat), Won: v.Won(p.Seat),
 			Facts: []house.Fact{
 				{Icon: scene.IconTrain, Text: strconv.Itoa(p.Trains)},
 				{Icon: scene.IconCard, Text: strconv.Itoa(p.Cards)},

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
@@ -47,36 +46,41 @@ func ruler(v render.View, t europe.Table) []scene.Shape {
 }
 
 // markers are the players' marks on the score track, pushed apart where they
-// would cover one another.
+// would cover one another, each with a pin to its score.
 func markers(v render.View, t europe.Table, x func(int) float64, y float64) []scene.Shape {
-	type marker struct {
-		seat      engine.Seat
-		at, exact float64
+	list := slices.Clone(t.Players)
+	slices.SortStableFunc(list, func(a, b europe.Public) int { return points(v.Status, a) - points(v.Status, b) })
+	at := make([]float64, len(list))
+	for i, p := range list {
+		at[i] = x(points(v.Status, p))
 	}
-	var list []marker
-	for _, p := range t.Players {
-		at := x(points(v.Status, p))
-		list = append(list, marker{p.Seat, at, at})
+	apart(at, mapX+18, mapX+frameW-18)
+	var pins, marks []scene.Shape
+	for i, p := range list {
+		exact := x(points(v.Status, p))
+		pin := []scene.Point{scene.Pt(at[i], y), scene.Pt(at[i], y+17), scene.Pt(exact, y+17), scene.Pt(exact, y+20)}
+		pins = append(pins, scene.Line{Points: pin, Stroke: scene.Edge(house.Ink, 2.5)})
+		marks = append(marks, house.SeatMark(scene.Pt(at[i], y), rulerMark-2, v.Look(p.Seat))...)
 	}
-	slices.SortStableFunc(list, func(a, b marker) int { return int(a.at - b.at) })
+	return append(pins, marks...)
+}
+
+// apart pushes ascending places apart by a mark's width, within two ends.
+func apart(at []float64, first, last float64) {
 	for range 20 {
-		for i := 1; i < len(list); i++ {
-			if d := rulerMark - (list[i].at - list[i-1].at); d > 0 {
-				list[i-1].at -= d / 2
-				list[i].at += d / 2
+		for i := 1; i < len(at); i++ {
+			if d := rulerMark - (at[i] - at[i-1]); d > 0 {
+				at[i-1] -= d / 2
+				at[i] += d / 2
 			}
 		}
-		if d := x(0) - 6 - list[0].at; d > 0 {
-			list[0].at += d
-		}
 	}
-	var shapes []scene.Shape
-	for _, m := range list {
-		pin := []scene.Point{scene.Pt(m.at, y), scene.Pt(m.exact, y+18)}
-		shapes = append(shapes, scene.Line{Points: pin, Stroke: scene.Edge(house.Ink, 2.5)})
+	for i := range at {
+		at[i] = max(at[i], first)
+		first = at[i] + rulerMark
 	}
-	for _, m := range list {
-		shapes = append(shapes, house.SeatMark(scene.Pt(m.at, y), rulerMark-2, v.Look(m.seat))...)
+	for i := range slices.Backward(at) {
+		at[i] = min(at[i], last)
+		last = at[i] - rulerMark
 	}
-	return shapes
 }

@@ -13,14 +13,12 @@ import (
 // head is whose turn it is and what for, which game this is, and below it what
 // just happened.
 func head(v render.View, t express.Table) []scene.Shape {
-	left := margin
-	var shapes []scene.Shape
-	if seat := t.Acting; seat != engine.Spectator {
-		shapes = house.SeatMark(scene.Pt(margin+20, 37), 38, v.Look(seat))
-		left += 54
+	marks := v.Marks()
+	if t.Acting != engine.Spectator {
+		marks = []int{v.Look(t.Acting)}
 	}
-	b := scene.XYWH(left, 10, width-margin-left, 60)
-	return slices.Concat(shapes, house.TitleBar(v.Measure, b, heading(v, t), subject(v, t)), news(v))
+	b := scene.XYWH(margin, 10, width-2*margin, 60)
+	return append(house.Head(v.Measure, b, marks, heading(v, t), subject(v, t)), news(v)...)
 }
 
 // heading is what is asked and of whom, or the result.

@@ -62,6 +62,10 @@ func playerPanel(v render.View, t express.Table, p express.Player, b scene.Box) 
 	score := scene.Text{S: strconv.Itoa(p.Capital.Total), At: scene.Pt(b.Max.X-16, mid), Font: house.Font(house.Glance+6, scene.Bold), Color: house.Ink,
 		Align: scene.Right, Level: scene.Middle}
 	right := score.InkBox(v.Measure).Min.X - 12
+	if v.Won(p.Seat) {
+		shapes = append(shapes, house.Crown(scene.Pt(right-18, mid)))
+		right -= 48
+	}
 	if p.Engine {
 		shapes = append(shapes, blackEngine(scene.Pt(right-24, mid), 42)...)
 		right -= 54

@@ -123,7 +123,7 @@ func scores(v render.View, t toy.Table) []scene.Shape {
 		points, _ := score(v.Table, p.Seat)
 		rows[i] = house.Row{
 			Seat: v.Look(p.Seat), Name: v.Tell.Name(p.Seat), Score: strconv.Itoa(points),
-			Turn: v.Status.Acting.Has(p.Seat),
+			Turn: v.Status.Acting.Has(p.Seat), Won: v.Won(p.Seat),
 			Facts: []house.Fact{
 				{Icon: scene.IconCard, Text: strconv.Itoa(p.Cards)},
 				{Icon: scene.IconCoin, Text: strconv.Itoa(p.Coins)},

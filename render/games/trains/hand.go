@@ -28,14 +28,18 @@ func (Painter) Hand(v render.View, own render.Private) scene.Scene {
 	if shown := asked(v, own, t); len(shown) > 0 {
 		known = append([][]piece{shown}, known...)
 	}
-	if len(held) == 0 {
-		known = append([][]piece{{heading(v, v.Tell.Say("trains.ui.hand.none"))}}, known...)
-	}
 	below := top + g.height() + 8
+	if len(held) == 0 {
+		below = top + 76
+	}
 	s := sheet(int(below + float64(len(known))*44 + 20))
 	shapes := handHead(v, own, t, private)
 	if asking != "" {
 		shapes = append(shapes, demand(v, asking)...)
+	}
+	if len(held) == 0 {
+		shapes = append(shapes, scene.Text{S: v.Tell.Say("trains.ui.hand.none"), At: scene.Pt(margin+6, top+38), Font: house.Font(house.Glance, scene.Regular),
+			Color: house.InkSoft, Level: scene.Middle})
 	}
 	shapes = append(shapes, g.cards(v, scene.Pt(margin+6, top+24), held, stateOf(v, own))...)
 	for i, row := range known {
@@ -181,7 +185,7 @@ func card(v render.View, b scene.Box, h trains.Held, state house.State) []scene.
 	}
 	shapes = append(shapes, house.DrawCard(v.Measure, b, face(v.Tell, h.Card, state))...)
 	if h.N > 1 {
-		shapes = append(shapes, house.Badge(v.Measure, scene.Pt(top.Center().X, top.Max.Y+13), 25, "×"+strconv.Itoa(h.N))...)
+		shapes = append(shapes, house.Badge(v.Measure, scene.Pt(top.Center().X, top.Max.Y+6), 32, "×"+strconv.Itoa(h.N))...)
 	}
 	return shapes
 }

@@ -80,14 +80,8 @@ func table(t engine.Table) (trick.Table, bool) {
 // head is whose turn it is, with what game this is, and below it what just
 // happened.
 func head(v render.View, t trick.Table) []scene.Shape {
-	left := margin
-	var shapes []scene.Shape
-	if seat := v.Status.Acting.First(); seat != engine.Spectator {
-		shapes = house.SeatMark(scene.Pt(margin+20, 37), 38, v.Look(seat))
-		left += 54
-	}
-	b := scene.XYWH(left, 10, width-margin-left, 60)
-	return slices.Concat(shapes, house.TitleBar(v.Measure, b, heading(v, t), subject(v, t)), news(v))
+	b := scene.XYWH(margin, 10, width-2*margin, 60)
+	return append(house.Head(v.Measure, b, v.Marks(), heading(v, t), subject(v, t)), news(v)...)
 }
 
 // heading is whose turn it is and what for, or the result.

@@ -111,7 +111,7 @@ func result(v render.View, b scene.Box) []scene.Shape {
 			scene.Text{S: strconv.Itoa(s.Score), At: scene.Pt(b.Max.X-12, y), Font: font, Color: house.Ink, Align: scene.Right, Level: scene.Middle},
 		)
 		if s.Place == 1 {
-			shapes = append(shapes, scene.Icon{Name: scene.IconCrown, At: scene.Pt(b.Max.X-130, y), Size: 36, Color: house.CoinEdge})
+			shapes = append(shapes, house.Crown(scene.Pt(b.Max.X-130, y)))
 		}
 	}
 	return shapes
