@@ -1,0 +1,63 @@
+package trick
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// follow plays a game and writes it down to its end, comparing each table.
+func follow(s *State, line string, events []engine.Event, pick func(*State) Move) (err error) {
+	l, move := newLedger(secrets{}.Table(s).(Table), line), ""
+	defer func() {
+		if wrong := recover(); wrong != nil {
+			err = fmt.Errorf("trick %d, after %s: %v", s.Trick, move, wrong)
+		}
+	}()
+	for {
+		for _, e := range engine.Visible(events, engine.Spectator) {
+			l.read(e)
+		}
+		l.sums()
+		if got, want := fmt.Sprintf("%+v", secrets{}.Table(s)), fmt.Sprintf("%+v", l.Table); got != want {
+			return fmt.Errorf("after %s the table is\n%s\nwant\n%s", move, got, want)
+		}
+		if s.over() {
+			return nil
+		}
+		m := pick(s)
+		move = fmt.Sprintf("%s of seat %d", engine.Notation(m), s.Actor)
+		turn := engine.NewTurn(engine.NewRand(engine.Seed{}, 0))
+		rules{}.Apply(s, s.Actor, m, turn)
+		events = turn.Events()
+	}
+}
+
+// Whole games as a spectator can check them: what is told makes up all that is
+// shown, and the scores at the end.
+func TestSpectatorsAccountAgrees(t *testing.T) {
+	for n := range uint64(60) {
+		seats := minSeats + int(n%3)
+		line := []string{linePrinted, lineMixed}[n/3%2]
+		r := engine.NewRand(engine.Seed{12}, n)
+		turn := engine.NewTurn(r)
+		s := rules{}.Setup(seats, engine.Options{"line": line}, turn)
+		err := follow(s, line, turn.Events(), func(s *State) Move {
+			list := rules{}.Legal(s, s.Actor, nil)
+			if n%4 == 0 {
+				return guide{}.Sim(s, s.Actor, list, r)
+			}
+			return list[r.IntN(len(list))]
+		})
+		if err != nil {
+			t.Fatalf("game %d, %d players, %s: %v", n, seats, line, err)
+		}
+		players := secrets{}.Table(s).(Table).Players
+		for _, standing := range s.standings() {
+			if p := players[standing.Seat-1]; p.Score != standing.Score {
+				t.Errorf("game %d: seat %d scores %d, want %d", n, p.Seat, standing.Score, p.Score)
+			}
+		}
+	}
+}
