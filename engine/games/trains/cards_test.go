@@ -102,7 +102,7 @@ func TestTrainsWithText(t *testing.T) {
 			"play bullet-train, play normal-train", "coins: 2"},
 		{"declined", setting{hand: "normal-train bullet-train"},
 			"play normal-train, plain bullet-train", "coins: 2"},
-		{"it does not look for other Trains", setting{hand: "express-train bullet-train"},
+		{"it does not look for other Trains", setting{hand: "express-train bullet-train*2"},
 			"play express-train, play bullet-train", "coins: 3; illegal: plain bullet-train"},
 
 		{"Tourist Train", setting{hand: "tourist-train"}, "play tourist-train", "coins: 1; track: 1"},
@@ -235,7 +235,7 @@ func TestPullingAndFactories(t *testing.T) {
 		{"a trashed building scores nothing", setting{hand: "wagon-factory apartment"},
 			"play wagon-factory, trash apartment", "box: apartment; hand: limited-express-train"},
 
-		{"Holiday Timetable", setting{hand: "holiday-timetable"}, "play holiday-timetable",
+		{"Holiday Timetable", setting{hand: "holiday-timetable waste"}, "play holiday-timetable",
 			"coins: 3; box: holiday-timetable; play: ; illegal: return-waste"},
 		{"Holiday Timetable declined", setting{hand: "holiday-timetable"}, "plain holiday-timetable",
 			"coins: 0; box: ; play: holiday-timetable/"},

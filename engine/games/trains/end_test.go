@@ -19,7 +19,8 @@ func TestCleanUp(t *testing.T) {
 			setting{hand: "waste*4", deck: "tower*5"}, "end", "hand: tower*5; deck: ; discard: waste*4"},
 		{"fewer than five cards are all drawn",
 			setting{hand: "waste", deck: "tower"}, "end", "deck: ; discard: "},
-		{"what lasted is over", setting{hand: "early-train", coins: 0, deck: "tower*5"}, "play early-train, end, end",
+		{"what lasted is over", setting{hand: "early-train", deck: "normal-train*5"},
+			"play early-train, end, end, play normal-train, play normal-train",
 			"illegal: buy-top landfill"},
 	})
 }

@@ -41,6 +41,7 @@ func TestShortcuts(t *testing.T) {
 		{"Ironworks pay", "pay-and-lay b2", "play lay-rails, lay b2", setting{hand: "lay-rails ironworks", rails: "c1"}},
 		{"out of reach", "pay-and-lay c4", "", setting{hand: "lay-rails"}},
 		{"behind a barrier", "pay-and-lay f4", "", setting{hand: "lay-rails express-train", rails: "g3"}},
+		{"no cube is left", "pay-and-lay h1", "", setting{hand: "lay-rails express-train", rails: nineteen + " g1"}},
 		{"buying with few Trains", "pay-and-buy tower", "play limited-express-train, play express-train, buy tower",
 			setting{hand: "normal-train*5 express-train limited-express-train"}},
 		{"of as many Trains the least", "pay-and-buy amusement-park", "play express-train, play express-train, buy amusement-park",
@@ -92,6 +93,16 @@ func TestOffers(t *testing.T) {
 	st.play("play normal-train", "play lay-rails")
 	if got, want := offer("d2"), (Offer{Hex: "d2", Coins: 1, Waste: true}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
+	}
+	for _, with := range []setting{
+		{hand: "dump-site lay-rails", others: "d2"},
+		{hand: "passing-station lay-rails", others: "d2", supply: "waste*0"},
+	} {
+		st = newStage(t, with)
+		st.play("play " + strings.Fields(with.hand)[0])
+		if got, want := offer("d2"), (Offer{Hex: "d2", Coins: 1, Card: "lay-rails"}); got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
 	}
 	if lays := (secrets{}).Hand(st.State, 2).(Hand).Lays; lays != nil {
 		t.Errorf("a player who is not to act is offered %v", lays)
@@ -195,7 +206,7 @@ func TestIdle(t *testing.T) {
 	if got := run(setting{hand: "normal-train*5 waste"}); got != "end" {
 		t.Errorf("idle turn: %s", got)
 	}
-	if got := run(setting{hand: "mail-train express-train"}, "play mail-train"); got != "done" {
+	if got := run(setting{hand: "mail-train waste"}, "play mail-train"); got != "done" {
 		t.Errorf("idle discard: %s", got)
 	}
 	if got := run(setting{hand: "garage express-train waste", deck: "tower*2"}, "play garage"); got != "discard waste" {

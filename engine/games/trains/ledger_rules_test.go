@@ -74,6 +74,7 @@ func (l *ledger) plays(what string, e engine.Event) {
 		laid.Text = what
 	}
 	l.coins += coins
+	l.active = true
 	l.play, l.text = append(l.play, laid), laid.Text
 	l.actor.hand--
 	l.since = map[string]int{}
@@ -135,6 +136,7 @@ func (l *ledger) buys(what string, e engine.Event) {
 	f, _ := Printed(what)
 	l.must(e.N == f.Cost && what != "waste" && what != "normal-train", "%s for %d", what, e.N)
 	l.coins -= f.Cost
+	l.active = true
 	l.takeFromSupply(what)
 	if e.Kind == "buy" {
 		l.gained++
@@ -191,16 +193,21 @@ func isTrain(card string) bool {
 	return f.Category == Train
 }
 
+// empty counts the piles that have run out, Waste apart.
+func (l *ledger) empty() int {
+	n := 0
+	for _, c := range l.piles {
+		if l.supply[c] == 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // reasons are those for the game to be over.
 func (l *ledger) reasons() []string {
 	var list []string
-	empty := 0
-	for _, c := range l.piles {
-		if l.supply[c] == 0 {
-			empty++
-		}
-	}
-	if empty >= 4 {
+	if l.empty() >= 4 {
 		list = append(list, "piles")
 	}
 	if slices.ContainsFunc(l.seats, func(a account) bool { return len(a.rails) == 20 }) {
@@ -226,8 +233,10 @@ func (l *ledger) parts(a account) []engine.Part {
 		{Name: "track", Points: a.track}, {Name: "buildings", Points: cards}}
 }
 
-// agree compares what was written down with the state.
+// agree compares what was written down with the state and with what is shown
+// of it.
 func (l *ledger) agree(s *State) {
+	l.agreeTable(secrets{}.Table(s).(Table))
 	l.must(len(l.due) == 0, "Waste of %v never came", l.due)
 	l.must(s.Pending.Text != NoCard || l.text == "" || l.text == "station-crew" || l.since["coins"] == l.earned(),
 		"%s brought %d coins, not %d", l.text, l.since["coins"], l.earned())
@@ -241,5 +250,39 @@ func (l *ledger) agree(s *State) {
 		for card, n := range a.owned {
 			l.must(owned.Count(cardOf[card]) == n, "seat %d has %d %s, in truth %d", a.seat, n, card, owned.Count(cardOf[card]))
 		}
+		hand := secrets{}.Hand(s, a.seat).(Hand)
+		l.must(hand.Points == l.parts(a)[3].Points, "seat %d is shown %d points of buildings", a.seat, hand.Points)
+	}
+}
+
+// agreeTable compares what was written down with what everybody is shown.
+func (l *ledger) agreeTable(t Table) {
+	gained := 0
+	for _, c := range t.Gained {
+		gained += c.N
+	}
+	l.must(t.Coins == l.coins && t.Tokens == l.tokens() && gained == l.gained, "shown are %d coins, %d tokens, %d gained", t.Coins, t.Tokens, gained)
+	l.must(t.Empty == l.empty(), "shown are %d empty piles of %d", t.Empty, l.empty())
+	l.must(slices.Equal(t.Play, l.play), "shown in play is %v, not %v", t.Play, l.play)
+	for card := range faces {
+		key := Card(card).String()
+		lasts := slices.Contains(t.Lasting, key)
+		l.must(lasts == (faces[card].Lasting && l.lasts(key)), "shown as lasting is %v", t.Lasting)
+	}
+	for _, p := range t.Supply {
+		l.must(p.Left == l.supply[p.Card], "shown are %d %s", p.Left, p.Card)
+	}
+	for _, st := range t.Stations {
+		l.must(st.N == l.stations[st.Hex], "shown are %d stations in %s", st.N, st.Hex)
+	}
+	if p := t.Pending; p != nil && p.Text == "garage" {
+		l.must(p.Done == l.since["discard"] && p.Left == 2-p.Done, "shown are %d discarded, %d to discard", p.Done, p.Left)
+	}
+	for i, a := range l.seats {
+		parts, p := l.parts(a), t.Players[i]
+		board := parts[0].Points + parts[1].Points + parts[2].Points
+		l.must(p.Hand == a.hand && p.Deck == a.deck && p.Discard == a.discard && p.Cubes == 20-len(a.rails) && len(p.Rails) == len(a.rails),
+			"seat %d is shown as %+v", a.seat, p)
+		l.must(p.Cities == parts[0].Points && p.Remotes == parts[1].Points && p.Track == a.track && p.Score == board, "seat %d scores %+v", a.seat, p)
 	}
 }

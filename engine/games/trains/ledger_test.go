@@ -19,6 +19,8 @@ type ledger struct {
 	actor    *account
 
 	coins    int
+	active   bool // something was played or bought
+	passed   bool
 	play     []Laid
 	gained   int
 	shown    int
@@ -75,7 +77,7 @@ func (l *ledger) read(e engine.Event) {
 		l.must(len(l.due) == 0, "%s while Waste of %v is due", e.Kind, l.due)
 	}
 	if !l.course(what, e) && !l.deed(what, e) && !l.waste(e.Kind) && !l.pile(e) && !l.card(what, e) {
-		l.must(slices.Contains([]string{"first", "name", "left", "pass"}, e.Kind), "an unknown event %v", e)
+		l.must(slices.Contains([]string{"first", "name", "left"}, e.Kind), "an unknown event %v", e)
 	}
 	l.since[e.Kind] += max(e.N, 1)
 	l.must(l.coins >= 0 && l.shown >= 0, "%d coins, %d cards shown", l.coins, l.shown)
@@ -96,7 +98,13 @@ func (l *ledger) course(what string, e engine.Event) bool {
 		p := l.place(what)
 		l.must(p.Terrain != Sea && p.Terrain != Remote && l.cubes(what) == 0, "a first rail on %s", what)
 		l.actor.rails[what] = true
+	case "pass", "pass-return":
+		l.must(!l.active, "a pass after something was done")
+		l.passed = true
+		return e.Kind == "pass"
 	case "end":
+		l.must(l.active != l.passed, "neither a pass nor a turn")
+		l.active, l.passed = false, false
 		l.must(e.N == len(l.play)+l.gained+l.actor.hand, "%d cards are discarded, not %d", len(l.play)+l.gained+l.actor.hand, e.N)
 		l.actor.discard += e.N
 		l.actor.hand, l.coins, l.play, l.gained, l.text = 0, 0, nil, 0, ""
@@ -192,7 +200,6 @@ func (l *ledger) pile(e engine.Event) bool {
 		}
 		a.discard += e.N
 	case "return", "pass-return":
-		l.must(e.Kind == "return" || len(l.play)+l.gained == 0, "a pass after something was done")
 		a.hand -= e.N
 		a.owned["waste"] -= e.N
 		l.supply["waste"] += e.N

@@ -73,9 +73,11 @@ func TestWithNothing(t *testing.T) {
 
 // Coins do not outlive the turn, nor does what lasts.
 func TestTurnsBeginWithNothing(t *testing.T) {
-	st := newStage(t, setting{hand: "ironworks early-train lay-rails", deck: "lay-rails*5"})
+	st := newStage(t, setting{hand: "ironworks early-train lay-rails", deck: "lay-rails express-train tower*3"})
 	st.play("play ironworks", "play early-train", "play lay-rails", "lay d2", "end", "end", "plain lay-rails")
-	st.expect("coins: 0; illegal: buy-top landfill, return-waste")
+	st.expect("coins: 0")
+	st.play("play express-train")
+	st.expect("coins: 2; legal: buy landfill; illegal: buy-top landfill")
 }
 
 // A copied text does exactly what the card itself does, its value and its place
