@@ -5,9 +5,9 @@ import "testing"
 func TestBasicCards(t *testing.T) {
 	run(t, []example{
 		{"plain Trains give coins and cannot be declined",
-			setting{hand: "normal-train express-train limited-express-train"},
+			setting{hand: "normal-train*2 express-train limited-express-train"},
 			"play normal-train, play express-train, play limited-express-train",
-			"coins: 6; hand: ; play: normal-train express-train limited-express-train; illegal: plain normal-train"},
+			"coins: 6; hand: normal-train; play: normal-train express-train limited-express-train; illegal: plain normal-train"},
 		{"Lay Rails lays a rail and brings a Waste",
 			setting{hand: "lay-rails"}, "play lay-rails, lay d2",
 			"gained: waste; waste: 69; coins: 0"},
@@ -15,7 +15,7 @@ func TestBasicCards(t *testing.T) {
 			setting{hand: "lay-rails normal-train"}, "play lay-rails",
 			"moves: lay d2, lay d4"},
 		{"a declined Lay Rails brings neither rail nor Waste",
-			setting{hand: "lay-rails"}, "plain lay-rails",
+			setting{hand: "lay-rails waste"}, "plain lay-rails",
 			"gained: ; play: lay-rails/; waste: 70; illegal: lay d2, return-waste"},
 		{"Lay Rails without a payable hex can only be played plain",
 			setting{hand: "lay-rails", rails: "a1", others: "a2 b1"}, "",
