@@ -37,6 +37,9 @@ func TestNewTableByTouch(t *testing.T) {
 	tb.Tap("[data-option='rails start']")
 	tb.Tap("[data-suggest=values] [data-option=europe]")
 	tb.Tap("[data-suggest=options] [data-option=open]")
+	if cut := pagetest.Eval[int](tb.Tab, `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector("[data-option-input=game]"))`); cut > 0 {
+		t.Errorf("%d px of the chosen game are cut off", cut)
+	}
 	tb.Shot("phone-chips")
 	tb.Audit("phone-chips")
 	tb.Tap("[data-suggest=values] [data-option=true]")

@@ -40,7 +40,7 @@ export class OptionField {
   }
 
   #resize() {
-    this.input.style.width = `${Math.min(40, Math.max(3, this.input.value.length + 1))}ch`;
+    this.input.style.width = `calc(${Math.min(40, Math.max(2, this.input.value.length + 1))}ch + 16px)`; // with its padding
   }
 
   #setError(error) {
