@@ -104,7 +104,6 @@ func letters(text string, x, size float64) scene.Text {
 	return scene.Text{S: text, At: scene.Pt(x, 500), Font: scene.Font{Size: size}, Color: scene.RGB(0x23282f)}
 }
 
-// faults are ways to break the toy, with a part of what must be reported.
 // lesson breaks the toy's lesson.
 func lesson(change func(*render.Lesson)) func(*broken) {
 	return func(b *broken) {
@@ -115,6 +114,7 @@ func lesson(change func(*render.Lesson)) func(*broken) {
 	}
 }
 
+// faults are ways to break the toy, with a part of what must be reported.
 var faults = []struct {
 	name   string
 	spoil  func(*broken)
@@ -178,6 +178,7 @@ var faults = []struct {
 	{"text too faint", paint(scene.Text{S: "pale", At: scene.Pt(500, 500), Font: scene.Font{Size: 20}, Color: house.Rule}), "#c9c0ab lettering of 20 px"},
 	{"text in a halo like it", paint(scene.Text{S: "pale", At: scene.Pt(500, 500), Font: scene.Font{Size: 20}, Color: house.Ink, Halo: house.InkSoft, HaloWidth: 3}), "in a halo of #5a5a52"},
 	{"a player in the colour of the seat", paint(house.SeatMark(scene.Pt(500, 500), 30, 1)...), "the colour of seat 1"},
+	{"a crown for nobody", paint(house.Crown(scene.Pt(500, 500))), "+1 crowns more than winners"},
 	{"a scene unfit to draw", paint(letters("NaN", 500, -1)), "not fit to draw"},
 	{"a portrait", func(b *broken) {
 		b.board = func(_ render.View, s *scene.Scene) { s.Height = s.Width + 1 }
