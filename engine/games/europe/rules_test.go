@@ -1,6 +1,10 @@
 package europe
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
 
 // Drawing cards, and the row ("Prendre des cartes Wagons").
 func TestDrawing(t *testing.T) {
@@ -170,6 +174,39 @@ func TestStations(t *testing.T) {
 		{"one in a city", setting{hands: []string{"red*9"}, stations: []string{"roma", "paris"}}, "", "illegal: station paris red*2, station roma red*2; legal: station wien red*2"},
 		{"no track need be there", setting{hands: []string{"red*9"}}, "station moskva red", "acting: 2"},
 	})
+}
+
+// The first tickets ("Début de la partie"): two of the four at least, the long
+// one or not; the others leave the game, and the first turn waits for all.
+func TestFirstTickets(t *testing.T) {
+	st := &stage{State: start(t, 2, 4).State().(*State).Clone(), t: t}
+	below := st.Below
+	long, regular := st.Offers[0].Tickets[0], st.Offers[0].Tickets[1:]
+	for _, ticket := range regular {
+		st.check("kinds", map[bool]string{false: "keep", true: "keep done"}[st.Offers[0].marked().len() >= 2])
+		st.play("keep " + tickets[ticket].Token)
+	}
+	st.play("done")
+	if st.Held[0].len() != 3 || st.Held[0].has(int(long)) || st.Rejected[0] != 1<<long || st.Turn != 0 {
+		t.Errorf("kept %v, rejected %v, turn %d", st.Held[0].tokens(), st.Rejected[0].tokens(), st.Turn)
+	}
+	for _, ticket := range st.Offers[1].Tickets {
+		st.play("keep " + tickets[ticket].Token)
+	}
+	if st.Held[1].len() != 4 || st.Rejected[1] != 0 || st.Below != below || st.Turn != 1 || st.Actor != st.First {
+		t.Errorf("kept %v, rejected %v, turn %d of seat %d", st.Held[1].tokens(), st.Rejected[1].tokens(), st.Turn, st.Actor)
+	}
+}
+
+// The match's chance says who begins.
+func TestFirstSeat(t *testing.T) {
+	met := map[engine.Seat]bool{}
+	for n := range uint64(60) {
+		met[start(t, 5, n).State().(*State).First] = true
+	}
+	if len(met) != 5 {
+		t.Errorf("first were %v", met)
+	}
 }
 
 // Tickets drawn later ("Piocher des cartes Destination").
