@@ -49,6 +49,28 @@ func TestReset(t *testing.T) {
 	})
 }
 
+// At set-up, too, three locomotives send the row away.
+func TestResetAtSetup(t *testing.T) {
+	resets := 0
+	for n := range uint64(400) {
+		p, events, err := Game().Start(2, nil, engine.NewRand(numbered(n), 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range events {
+			if e.Kind == "reset" {
+				resets++
+			}
+		}
+		if s := p.State().(*State); s.faceUp(Loco) > 2 || s.faceUp(noCard) > 0 {
+			t.Errorf("game %d begins with the row %v", n, s.rowCards())
+		}
+	}
+	if resets == 0 {
+		t.Error("no row was sent away")
+	}
+}
+
 // The pile and the discard pile run out.
 func TestExhaustion(t *testing.T) {
 	run(t, []example{
