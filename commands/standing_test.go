@@ -92,6 +92,33 @@ func TestStandingAnswerTwice(t *testing.T) {
 	}
 }
 
+// TestStandingAnswerLapses has one that holds for a round: in the next its
+// button says that it is off.
+func TestStandingAnswerLapses(t *testing.T) {
+	d, _, people := turning(t, 2)
+	p := people[0]
+	show := func() {
+		p.clickPublic("Play")
+		p.click("Standing answers …")
+	}
+	show()
+	p.click("Refuse wishes this round: off")
+	show()
+	if !labelled(p.shown, "Refuse wishes this round: on") {
+		t.Fatalf("it is not on: %s", p.shown.Content)
+	}
+	for d.position().Term("refuse-round") == 1 {
+		seat := d.match().Acting().First()
+		d.play(seat, d.position().Idle(seat))
+	}
+	d.touched = true
+	d.follow()
+	show()
+	if !labelled(p.shown, "Refuse wishes this round: off") {
+		t.Errorf("it is still on: %s", p.shown.Content)
+	}
+}
+
 // TestStandingAnswersOfTrick plays a game in which all have all answers on:
 // nobody is asked where a card goes, nor for the last one.
 func TestStandingAnswersOfTrick(t *testing.T) {
