@@ -45,7 +45,7 @@ func rows() []house.Row {
 	names := []string{"Élodie", "Maximilien de Robespierre", "Bob", "Ana-Lucía", "野 → Ñandú", "Zoë"}
 	out := make([]house.Row, len(names))
 	for i, n := range names {
-		out[i] = house.Row{Seat: i + 1, Name: scene.Drawable(canvas.Fonts{}, n, "?"), Score: fmt.Sprint(18 + 7*i*i%40), Turn: i == 1, Changed: i == 2, Out: i == 5,
+		out[i] = house.Row{Seat: i + 1, Name: scene.Drawable(canvas.Fonts{}, n, "?"), Score: fmt.Sprint(18 + 7*i*i%40), Turn: i == 1, Changed: i == 2, Won: i == 4, Out: i == 5,
 			Facts: []house.Fact{{Icon: scene.IconCard, Text: "5"}, {Icon: scene.IconCube, Text: fmt.Sprint(14 - i)}}}
 	}
 	return out

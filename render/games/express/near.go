@@ -12,7 +12,7 @@ import (
 // A close look shows so many rows and columns of the map.
 const (
 	nearRows, nearColumns = 3, 4
-	nearW, nearH          = 266.0, 284.0
+	nearW, nearH          = 266.0, 276.0
 	nearPanel             = 1124.0 // where the words about the place begin
 )
 
@@ -41,7 +41,7 @@ func closeUp(m *express.Map, p express.Cell) chart {
 	column := min(max(p.Column-1, 1), m.Columns-nearColumns+1)
 	return chart{
 		Map: m, w: nearW, h: nearH,
-		x: margin + 4 - float64(column-1)*nearW, y: body + 2 - float64(row-1)*nearH,
+		x: margin + 4 - float64(column-1)*nearW, y: body + 12 - float64(row-1)*nearH,
 		shows: func(q express.Cell) bool {
 			return q.Row >= row && q.Row < row+nearRows && q.Column >= column && q.Column < column+nearColumns
 		},
