@@ -17,6 +17,7 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 )
@@ -87,6 +88,7 @@ func TestWholeGames(t *testing.T) {
 			for n := 0; g.turn(); n++ {
 				if n%25 == 0 {
 					g.spectate(dave)
+					g.pry(dave)
 					g.publicIsPublic()
 				}
 				if n%40 == 39 {
@@ -156,6 +158,60 @@ func (t *table) spectate(dave *client.User) {
 				t.w.t.Errorf("the spectator was offered %s", c.CustomID)
 			}
 		}
+	}
+}
+
+// pry lets a spectator and a neighbour, while another seat is to move, ask for
+// suggestions, type that seat's moves, read log, replay and board, and ask for
+// an undo: nothing is suggested to them, nothing played, and no hand shown. What
+// else they are told is looked through at the end, see [table.secretWords].
+func (t *table) pry(dave *client.User) {
+	m, saved := t.stored()
+	pos, begun := m.Position()
+	if !begun || m.Record().Phase != match.PhaseRunning {
+		return
+	}
+	seat := m.Acting().First()
+	move := pos.List(seat)[0]
+	spec, _ := m.Game().Kind(move.Kind())
+	options := client.Options{}
+	for i, slot := range spec.Slots {
+		options[slot.Name] = move.Args()[i]
+	}
+	curious := []*client.User{dave}
+	for i, p := range t.players {
+		if s := engine.Seat(i + 1); !m.Acting().Has(s) && len(curious) == 1 {
+			curious = append(curious, p.User)
+		}
+	}
+	for _, u := range curious {
+		for _, kind := range m.Game().Kinds {
+			if len(kind.Slots) == 0 {
+				continue
+			}
+			slot := kind.Slots[0].Name
+			choices, err := u.Autocomplete(t.w.ctx, t.channel, m.Record().Game, kind.Name, client.Options{slot: ""}, slot)
+			if err == nil && len(choices) > 0 {
+				t.w.t.Errorf("%s is suggested %v, and is not to move", u.Name(), choices)
+			}
+		}
+		t.privately(u, m.Record().Game, spec.Name, options)
+		for _, sub := range []string{"log", "replay", "table"} {
+			t.privately(u, "rails", sub, nil)
+		}
+		t.privately(u, "rails", "board", client.Options{"text": true})
+	}
+	t.privately(dave, "rails", "undo", nil)
+	if _, after := t.stored(); after.Rev != saved.Rev {
+		t.w.t.Error("who was not to move has changed the match")
+	}
+}
+
+// privately enters a command whose answer nobody else may see.
+func (t *table) privately(u *client.User, name, sub string, options client.Options) {
+	r, err := t.press(func(ctx context.Context) (*client.Reply, error) { return u.Command(ctx, t.channel, name, sub, options) })
+	if err == nil && r.Message != nil && !r.Message.Ephemeral() {
+		t.w.t.Errorf("/%s %s by %s is answered in public", name, sub, u.Name())
 	}
 }
 

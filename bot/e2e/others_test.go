@@ -48,6 +48,7 @@ func TestOtherGames(t *testing.T) {
 			for n := 0; g.turn(); n++ {
 				if n%25 == 0 {
 					g.spectate(dave)
+					g.pry(dave)
 					g.publicIsPublic()
 				}
 				if n%10 == 9 {

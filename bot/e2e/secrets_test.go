@@ -2,12 +2,17 @@ package e2e
 
 import (
 	"crypto/sha256"
+	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
+	"testing"
 
+	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 	"github.com/railbot/railbot/engine"
@@ -168,38 +173,102 @@ func (t *table) publicIsPublic() {
 }
 
 // secretWords demands that what the log told one seat alone was told nobody
-// else, in any language.
+// else, in any language: in no message, be it in public or another's own, no
+// suggestion and no form, and not in the log of the bot. Nor may that hold what
+// chance is drawn from.
 func (t *table) secretWords(m match.Match) {
 	entries := t.entries(m, 0)
-	public := map[string]bool{}
-	for _, e := range entries {
-		for _, line := range t.lines(m, engine.Visible(e.Events, engine.Spectator)) {
-			public[line] = true
-		}
-	}
-	secret := map[string]engine.Seat{}
-	for _, e := range entries {
-		for _, event := range e.Events {
-			if event.To == engine.Spectator {
-				continue
-			}
-			for _, line := range t.lines(m, []engine.Event{event}) {
-				if !public[line] {
-					secret[line] = event.To
-				}
-			}
-		}
+	seats := map[string]engine.Seat{} // by user
+	for i, chair := range m.Record().Seats {
+		seats[chair.User] = engine.Seat(i + 1)
 	}
 	for _, u := range t.w.Users() {
-		for shown := range t.w.shownTo(u.ID) {
-			if shown.ChannelID != t.channel || shown.Ephemeral() {
-				continue
+		secret := t.secretTo(m, entries, seats[u.ID])
+		for _, s := range t.w.Seen(u.ID) {
+			for _, line := range leaks(s, t.channel, secret) {
+				t.w.t.Errorf("%s was told %q", u.Username, line)
 			}
-			for line := range secret {
-				if strings.Contains(shown.Content, line) {
-					t.w.t.Errorf("everybody was told %q", line)
-				}
+		}
+	}
+	log := t.w.log.String()
+	for _, line := range t.secretTo(m, entries, engine.Spectator) {
+		if strings.Contains(log, line) {
+			t.w.t.Errorf("the bot logs %q", line)
+		}
+	}
+	if seed, ok := m.Seed(); ok && strings.Contains(log, seed.Reveal()) || strings.Contains(log, t.w.BotToken()) {
+		t.w.t.Error("the bot logs what chance is drawn from, or its token")
+	}
+}
+
+// secretTo are the sentences that a seat was never told, nor everybody.
+func (t *table) secretTo(m match.Match, entries []match.Entry, reader engine.Seat) []string {
+	told, secret := map[string]bool{}, map[string]bool{}
+	for _, e := range entries {
+		for _, event := range e.Events {
+			own := event.To == engine.Spectator || event.To == reader
+			for _, line := range t.lines(m, []engine.Event{event}) {
+				told[line], secret[line] = told[line] || own, secret[line] || !own
 			}
+		}
+	}
+	return slices.DeleteFunc(slices.Collect(maps.Keys(secret)), func(line string) bool {
+		for known, own := range told {
+			if own && strings.Contains(known, line) { // "You draw Coal" is part of "You draw Coal and Wood"
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// leaks are those of some sentences that somebody was shown in a channel.
+func leaks(s sandbox.Seen, channel string, secret []string) (found []string) {
+	var texts []string
+	if m := s.Message; m != nil && m.ChannelID == channel {
+		texts = append(texts, m.Content)
+		for _, a := range m.Attachments {
+			texts = append(texts, describe(a))
+		}
+		for c := range wire.Walk(m.Components) {
+			texts = append(texts, c.Label)
+			for _, o := range c.Options {
+				texts = append(texts, o.Label, o.Description)
+			}
+		}
+	}
+	if len(s.Data) > 0 { // suggestions and forms
+		var data any
+		_ = json.Unmarshal(s.Data, &data) // the sandbox has written it
+		texts = append(texts, fmt.Sprint(data))
+	}
+	for _, line := range secret {
+		if slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, line) }) {
+			found = append(found, line)
+		}
+	}
+	return found
+}
+
+// TestLeaksAreFound plants a secret in each place that is searched.
+func TestLeaksAreFound(t *testing.T) {
+	const secret = "You draw Coal"
+	words := "so: **" + secret + "**"
+	message := func(m wire.Message) sandbox.Seen {
+		m.ChannelID = "1"
+		return sandbox.Seen{Message: &m}
+	}
+	for name, s := range map[string]sandbox.Seen{
+		"a text":        message(wire.Message{Content: words}),
+		"a picture":     message(wire.Message{Attachments: []wire.Attachment{{Description: &words}}}),
+		"a button":      message(wire.Message{Components: []wire.Component{{Type: wire.ActionRow, Components: []wire.Component{{Label: words}}}}}),
+		"a menu":        message(wire.Message{Components: []wire.Component{{Options: []wire.SelectOption{{Description: words}}}}}),
+		"a suggestion":  {Data: json.RawMessage(`{"choices":[{"name":"` + words + `"}]}`)},
+		"":              message(wire.Message{Content: "Ann draws a card"}),
+		"of no channel": {},
+	} {
+		if found := leaks(s, "1", []string{secret, "You draw Wood"}); (len(found) == 1) != strings.HasPrefix(name, "a ") {
+			t.Errorf("in %q is found %q", name, found)
 		}
 	}
 }

@@ -46,6 +46,7 @@ func TestTrick(t *testing.T) {
 			for n := 0; g.play(); n++ {
 				if n%10 == 0 {
 					g.spectate(dave)
+					g.pry(dave)
 					g.publicIsPublic()
 				}
 				if g.undone < 2 {
