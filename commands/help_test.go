@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -42,7 +43,8 @@ func TestLessonOfEveryGame(t *testing.T) {
 	for _, e := range games {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			for _, locale := range []string{"en-US", "fr"} {
-				p := newDesk(t).person("u1")
+				d := newDesk(t)
+				p := d.person("u1")
 				p.locale = locale
 				p.run("rails learn", "game="+e.Game.Key)
 				for range 20 {
@@ -51,7 +53,7 @@ func TestLessonOfEveryGame(t *testing.T) {
 						break
 					}
 					if wrong != "" {
-						p.send(p.pressOf(wrong, true))
+						contains(t, p.text(p.send(p.pressOf(wrong, true))), d.whyNot(e.Game.Key, locale, wrong))
 					}
 					p.send(p.pressOf(right, true))
 				}
@@ -59,6 +61,17 @@ func TestLessonOfEveryGame(t *testing.T) {
 			}
 		})
 	}
+}
+
+// whyNot is the reason why a wrong button of a lesson is wrong.
+func (d *desk) whyNot(game, locale, id string) string {
+	d.t.Helper()
+	tell := d.book.Printer(locale).Teller(game, nil)
+	step, err := strconv.Atoi(strings.Split(id, ":")[2])
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return tell.LessonWhy(tell.Lesson().Steps[step])
 }
 
 // answers are the buttons of a lesson: the right one, and one that is not.

@@ -28,7 +28,7 @@ func lessonID(game string, step, choice int) string {
 	return strings.Join([]string{string(verbLesson), game, strconv.Itoa(step), strconv.Itoa(choice)}, ":")
 }
 
-// lessonPress goes on after a right answer, and says so of a wrong one.
+// lessonPress goes on after a right answer, and says why another is not as good.
 func (c *Commands) lessonPress(ctx context.Context, r Request, id []string) (Reply, error) {
 	if len(id) != 3 {
 		return Reply{}, refusal("ui.unknown")
@@ -40,9 +40,20 @@ func (c *Commands) lessonPress(ctx context.Context, r Request, id []string) (Rep
 		return Reply{}, refusal("ui.unknown")
 	}
 	if choice != 0 {
-		return c.lessonReply(ctx, r, entry, step, c.printer(r).Say("ui.lesson.other"))
+		return c.lessonReply(ctx, r, entry, step, c.wrongStep(r, entry, step))
 	}
 	return c.lessonReply(ctx, r, entry, step+1, "")
+}
+
+// wrongStep is what is said to who took another move of a step than the right
+// one; empty where the step has none.
+func (c *Commands) wrongStep(r Request, entry render.Entry, step int) string {
+	tell := c.printer(r).Teller(entry.Game.Key, nil)
+	lesson := tell.Lesson()
+	if lesson == nil || step < 0 || step >= len(lesson.Steps) || len(lesson.Steps[step].Offer) < 2 {
+		return ""
+	}
+	return tell.Say("ui.lesson.other", render.Data{"Why": tell.LessonWhy(lesson.Steps[step])})
 }
 
 // lessonReply is a step of a lesson: board and hand, what there is to learn, and

@@ -51,7 +51,7 @@ func TestLesson(t *testing.T) {
 	contains(t, p.run("rails learn"), "No game is played here")
 	contains(t, p.run("rails learn", "game=toy"), "a lesson: 1 of 4", "Every stop you visit")
 	contains(t, p.click("Next"), "2 of 4", "choose coal")
-	contains(t, p.click("Burn Fish"), "2 of 4", "try the other way")
+	contains(t, p.click("Burn Fish"), "2 of 4", "Fish burns for one step only. Try another way")
 	contains(t, p.click("Burn Coal"), "3 of 4")
 	if len(p.shown.Files) != 2 {
 		t.Errorf("%d pictures are shown", len(p.shown.Files))

@@ -17,7 +17,7 @@ type Lesson struct {
 
 // LessonStep is one thing to learn, and mostly one to do.
 type LessonStep struct {
-	Key   string    // what is said is the game's message "lesson.<key>"
+	Key   string    // what is said is the game's message "lesson.<key>", and of a wrong move "lesson.<key>.why"
 	Offer []string  // moves of seat 1 to choose from, in notation; the first is right. None: there is only to read
 	Then  []Advance // what is played afterwards
 }
@@ -33,6 +33,10 @@ func (t *Teller) Lesson() *Lesson { return t.words.Lesson }
 
 // LessonText is what a step of the lesson says.
 func (t *Teller) LessonText(step LessonStep) string { return t.Say(t.key("lesson", step.Key)) }
+
+// LessonWhy is why the moves of a step that are not the right one are not as
+// good.
+func (t *Teller) LessonWhy(step LessonStep) string { return t.Say(t.key("lesson", step.Key, "why")) }
 
 // At gives the position before a step of the lesson, and what has happened since
 // the step before.

@@ -167,6 +167,8 @@ var faults = []struct {
 	{"a rule called as another", say("toy.rule.fire.name", "Goal"), `two rules are called "Goal"`},
 	{"a rule too long", say("toy.rule.fire", strings.Repeat("x", 1801)), "rule rule.fire is longer than 1800"},
 	{"a step without words", say("toy.lesson.go", nil), `"toy.lesson.go"`},
+	{"a wrong step without a reason", say("toy.lesson.go.why", nil), `"toy.lesson.go.why"`},
+	{"a reason where nothing is wrong", say("toy.lesson.end.why", "No"), `"toy.lesson.end.why" is no step`},
 	{"a step that is not taken", say("toy.lesson.fly", "Fly"), `"toy.lesson.fly" is no step`},
 	{"a lesson that offers what is not legal", lesson(func(l *render.Lesson) { l.Steps[2].Offer = []string{"go elm", "go moon"} }), `offers "go moon", which is not legal`},
 	{"a lesson that cannot be played", lesson(func(l *render.Lesson) { l.Steps[1].Then = nil }), "is not legal"},

@@ -13,6 +13,7 @@ import (
 const (
 	ruleLimit   = 1800
 	lessonLimit = 1500
+	whyLimit    = 150
 	nameLimit   = 100
 	labelLimit  = 80
 	maxOffers   = 5
@@ -39,6 +40,9 @@ func (c *checker) lesson() {
 	}
 	for i, step := range lesson.Steps {
 		c.words("the lesson's step "+step.Key, c.tell.LessonText(step), lessonLimit)
+		if len(step.Offer) > 1 {
+			c.words("why not to take another step than "+step.Key, c.tell.LessonWhy(step), whyLimit)
+		}
 		if len(step.Offer) > maxOffers {
 			c.problem("the lesson's step %q offers %d moves", step.Key, len(step.Offer))
 		}
@@ -66,7 +70,7 @@ func (c *checker) taught(lesson *render.Lesson) {
 	prefix := c.game().Key + ".lesson."
 	for key := range c.own(c.language) {
 		rest, ok := strings.CutPrefix(key, prefix)
-		if ok && !slices.ContainsFunc(lesson.Steps, func(s render.LessonStep) bool { return s.Key == rest }) {
+		if ok && !slices.ContainsFunc(lesson.Steps, func(s render.LessonStep) bool { return s.Key == rest || s.Key+".why" == rest && len(s.Offer) > 1 }) {
 			c.problem("message %q is no step of the lesson", key)
 		}
 	}
