@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
@@ -103,4 +104,57 @@ func TestQuietPeopleAreNotCalled(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestQuietHours goes through hours around midnight, in several time zones.
+func TestQuietHours(t *testing.T) {
+	for _, c := range []struct {
+		hours, zone string
+		utc         int
+		called      bool
+	}{
+		{"22:00 to 7:00", "+0", 21, true}, {"22:00 to 7:00", "+0", 22, false}, {"22:00 to 7:00", "+0", 0, false},
+		{"22:00 to 7:00", "+0", 6, false}, {"22:00 to 7:00", "+0", 7, true},
+		{"22:00 to 7:00", "+13", 8, true}, {"22:00 to 7:00", "+13", 9, false}, {"22:00 to 7:00", "+13", 17, false}, {"22:00 to 7:00", "+13", 18, true},
+		{"22:00 to 7:00", "−11", 8, true}, {"22:00 to 7:00", "−11", 9, false}, {"22:00 to 7:00", "−11", 18, true},
+		{"0:00 to 8:00", "−5", 4, true}, {"0:00 to 8:00", "−5", 5, false}, {"0:00 to 8:00", "−5", 12, false}, {"0:00 to 8:00", "−5", 13, true},
+	} {
+		d := newDesk(t)
+		people := d.people(2)
+		guest := d.person("u9")
+		for _, p := range append(people, guest) {
+			p.run("rails settings")
+			p.choose("No calls from " + c.hours)
+			p.choose(zoned(p, c.zone))
+		}
+		people[0].run("rails start", "game=toy")
+		people[1].clickPublic("Join")
+		d.clock.Set(noon.Add(time.Duration(c.utc-noon.Hour()+24) * time.Hour))
+		people[0].clickPublic("Begin")
+		if got := len(d.now.Mentions) > 0; got != c.called {
+			t.Errorf("%s at %d h, %s: called are %q", c.hours, c.utc, c.zone, d.now.Mentions)
+		}
+		guest.run("rails table")
+		guest.click("Private messages on or off")
+		for d.match().Record().Phase == match.PhaseRunning && d.position().Status().Chapter < 2 {
+			s := d.match().Acting().First()
+			d.play(s, d.position().Choose(s, engine.NewRand(engine.Seed{9}, d.match().Record().Entries)))
+		}
+		d.catchUp()
+		if got := d.last.Notify != nil; got != c.called {
+			t.Errorf("%s at %d h, %s: written to who watches: %v", c.hours, c.utc, c.zone, got)
+		}
+	}
+}
+
+// zoned is the label of a time zone in the settings that a person is shown.
+func zoned(p *person, zone string) string {
+	p.d.t.Helper()
+	for _, c := range pressables(p.shown) {
+		if strings.HasSuffix(c.id, ":zone") && strings.Contains(c.label, zone) {
+			return c.label
+		}
+	}
+	p.d.t.Fatalf("no zone %s", zone)
+	return ""
 }

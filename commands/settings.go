@@ -36,11 +36,11 @@ const (
 	lastZone  = 13
 )
 
-// called tells whether the person may be notified now.
-func (s Settings) called(now time.Time) bool {
-	if s.Silent {
-		return false
-	}
+// called tells whether the person may be notified now that a table waits.
+func (s Settings) called(now time.Time) bool { return !s.Silent && s.awake(now) }
+
+// awake tells whether it is outside the person's quiet hours.
+func (s Settings) awake(now time.Time) bool {
 	q := quietHours[min(max(s.Quiet, 0), len(quietHours)-1)]
 	hour := now.UTC().Add(time.Duration(s.Zone) * time.Hour).Hour()
 	switch {
@@ -62,17 +62,26 @@ func (c *Commands) settingsOf(ctx context.Context, user string) (s Settings, err
 
 // mentioned are those of the users whom a message may notify now.
 func (c *Commands) mentioned(ctx context.Context, users []string) ([]string, error) {
-	var called []string
+	return c.among(ctx, users, Settings.called)
+}
+
+// awake are those of the users who have no quiet hours now.
+func (c *Commands) awake(ctx context.Context, users []string) ([]string, error) {
+	return c.among(ctx, users, Settings.awake)
+}
+
+// among are those of the users whose settings allow something now.
+func (c *Commands) among(ctx context.Context, users []string, allow func(Settings, time.Time) bool) (allowed []string, err error) {
 	for _, user := range users {
 		s, err := c.settingsOf(ctx, user)
 		if err != nil {
 			return nil, err
 		}
-		if s.called(c.Clock.Now()) {
-			called = append(called, user)
+		if allow(s, c.Clock.Now()) {
+			allowed = append(allowed, user)
 		}
 	}
-	return called, nil
+	return allowed, nil
 }
 
 // What can be set, as part of a custom_id.

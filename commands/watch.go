@@ -68,14 +68,17 @@ func (c *Commands) watch(ctx context.Context, r Request) (Reply, error) {
 }
 
 // notice is what those who watch are told of a new chapter, in the table's
-// language; nobody whose turn has just been called.
+// language; nobody whose turn has just been called, or who has quiet hours.
 func (c *Commands) notice(ctx context.Context, channel string, m match.Match, plan *Plan) error {
 	if plan.Post == nil || plan.Next.Chapter == plan.Shown.Chapter || plan.Next.Chapter == lobby || plan.Next.Chapter == closed {
 		return nil
 	}
 	users, err := c.watchers(ctx, channel)
+	if err != nil {
+		return err
+	}
 	users = slices.DeleteFunc(users, func(u string) bool { return slices.Contains(plan.Post.Mentions, u) })
-	if err != nil || len(users) == 0 {
+	if users, err = c.awake(ctx, users); err != nil || len(users) == 0 {
 		return err
 	}
 	guild, err := c.Store.Preference(ctx, guildScope, channel)
