@@ -33,10 +33,14 @@ func (c career) points() int { return max(int(c.Rating.Ordinal()*10+0.5), 0) }
 // ledgerName is where the careers of a game on a server are kept.
 func ledgerName(guild, game string) string { return guild + "-" + game }
 
-// Finished enters a match that is over into the careers of those who played it;
-// only one that was played to its end counts. It may be called again for the
+// Finished enters a match that is over into the careers of those who played it,
+// but for those who want to be forgotten; only one that was played to its end
+// counts. It may be called again for the
 // same match.
 func (c *Commands) Finished(ctx context.Context, channel, id string) error {
+	if err := c.forgetNow(ctx, store.Ref{Channel: channel, Match: id}); err != nil {
+		return err
+	}
 	saved, err := c.Store.Archived(ctx, channel, id)
 	if errors.Is(err, store.ErrNone) {
 		return nil // given up before it began, or kept no longer
@@ -86,7 +90,7 @@ func (c *Commands) enter(ctx context.Context, name string, rec match.Record) err
 		if err != nil {
 			return err
 		}
-		if settings.Unranked {
+		if settings.Unranked || chair.User == match.Nobody.User {
 			continue
 		}
 		own := careers[chair.User]

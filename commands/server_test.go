@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/railbot/railbot/engine/match"
@@ -76,5 +77,57 @@ func TestForget(t *testing.T) {
 	}
 	if kept, err := d.store.Preference(d.ctx, "user", "u2"); err != nil || kept != nil {
 		t.Errorf("settings are kept: %s, %v", kept, err)
+	}
+}
+
+// TestForgetWhileTheGameGoesOn forgets who has resigned, and who asked for a
+// seat and watches: they are written to no more, and their names go when the
+// match is over.
+func TestForgetWhileTheGameGoesOn(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("toy", 3, nil)
+	guest := d.person("u9")
+	guest.run("rails table")
+	guest.click("Private messages on or off")
+	people[1].run("rails leave")
+	people[1].click("Resign")
+	guest.run("rails table")
+	guest.click("Take the seat of U2 *name*")
+	people[0].clickPublic("No")
+	for _, p := range []*person{people[1], guest} {
+		p.run("rails forget")
+		contains(t, p.click("Forget me"), "no longer know you", "goes on without you in <#100>")
+		p.run("rails forget")
+		contains(t, p.click("Forget me"), "goes on without you in <#100>")
+	}
+	d.finished(people)
+	if d.last.Notify != nil {
+		t.Errorf("written to are %q", d.last.Notify.Users)
+	}
+	if err := d.c.Finished(d.ctx, d.channel, d.match().Record().ID); err != nil {
+		t.Fatal(err)
+	}
+	lacks(t, people[0].run("rails log"), "U2", "U9")
+	saved, err := d.store.Last(d.ctx, d.channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, err := d.store.Log(d.ctx, d.channel, saved.Match, 0, saved.Entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, user := range []string{"u2", "u9"} {
+		if named, err := match.Names(saved.Record, log, user); err != nil || named {
+			t.Errorf("the match names %s: %v, %v", user, named, err)
+		}
+		contains(t, people[0].run("rails stats", "user="+user), "No game played")
+	}
+	contains(t, people[0].run("rails stats"), "1 game played")
+	people[0].run("rails leaderboard", "game=toy")
+	if alt := people[0].shown.Files[0].Alt; strings.Contains(alt, match.Nobody.Name+",") || strings.Contains(alt, "3.") {
+		t.Errorf("the leaderboard lists who was forgotten: %s", alt)
+	}
+	if kept, err := d.store.Preference(d.ctx, "forget", d.channel); err != nil || kept != nil {
+		t.Errorf("who was forgotten is still noted: %s, %v", kept, err)
 	}
 }

@@ -44,6 +44,24 @@ func Forget(record []byte, log [][]byte, user string) (newRecord []byte, newLog 
 	return newRecord, newLog, there, err
 }
 
+// Names tells whether a match, over or not, names a person in its record or its
+// log. It refuses with [CodeRecord] or [CodeLog].
+func Names(record []byte, log [][]byte, user string) (bool, error) {
+	var s stored
+	if err := json.Unmarshal(record, &s); err != nil {
+		return false, &Error{Code: CodeRecord, What: "not a match"}
+	}
+	entries, err := ReadEntries(log)
+	if err != nil {
+		return false, err
+	}
+	there := s.forget(user)
+	for i := range entries {
+		there = entries[i].forget(user) || there
+	}
+	return there, nil
+}
+
 func (r *Record) forget(user string) (there bool) {
 	for i, c := range r.Seats {
 		if c.User == user {
@@ -52,6 +70,10 @@ func (r *Record) forget(user string) (there bool) {
 	}
 	if r.Host == user {
 		r.Host, there = Nobody.User, true
+	}
+	if r.Ask != nil && r.Ask.Person != nil && r.Ask.Person.User == user {
+		nobody := Nobody
+		r.Ask.Person, there = &nobody, true
 	}
 	return there
 }

@@ -16,6 +16,11 @@ func TestForget(t *testing.T) {
 		t.Fatalf("of a running match: %v", err)
 	}
 	tb.keep(tb.m.Replace(3, "u2", people[5], noon))
+	for user, named := range map[string]bool{"u3": true, "u1": true, "u4": false} {
+		if there, err := match.Names(tb.record, tb.log, user); err != nil || there != named {
+			t.Errorf("%s is named: %v, %v", user, there, err)
+		}
+	}
 	tb.run()
 	for _, user := range []string{"u2", "u3", "u1"} {
 		record, log, there, err := match.Forget(tb.record, tb.log, user)
