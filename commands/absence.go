@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
 )
 
 // What can be asked for on the page of a table, as part of a custom_id.
@@ -150,6 +152,9 @@ func (c *Commands) tablePress(ctx context.Context, r Request, id []string) (Repl
 		}
 		return c.asks(m, r, id[1], engine.Seat(n))
 	})
+	if errors.Is(err, store.ErrNone) {
+		return Reply{}, engine.ErrOver // the page is of a match that has ended since
+	}
 	if err != nil {
 		return Reply{}, err
 	}

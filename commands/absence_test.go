@@ -185,3 +185,48 @@ func TestHostIsTold(t *testing.T) {
 	contains(t, d.ping.Content, "nobody began The toy for a week")
 	contains(t, d.now.Content, "closed before the game began")
 }
+
+// TestVoteOutlivesTheMatch presses the buttons of a question whose match has
+// ended, whose seat was resigned from, and whose asker has left.
+func TestVoteOutlivesTheMatch(t *testing.T) {
+	d, people := clocked(t, 3)
+	people[0].clickPublic("Table")
+	people[0].click("Pause the clock")
+	yes := find(t, d.now.Message, "Yes").id
+	people[0].run("rails leave")
+	people[0].click("Resign")
+	if d.match().Record().Ask != nil || labelled(d.now.Message, "Yes") {
+		t.Error("the question of who has left is still asked")
+	}
+	contains(t, people[1].text(people[1].send(people[1].pressOf(yes, false))), "settled")
+	people[1].clickPublic("Table")
+	people[1].click("Pause the clock")
+	yes = find(t, d.now.Message, "Yes").id
+	d.finished(people)
+	if labelled(d.now.Message, "Yes") {
+		t.Error("a match that is over still asks")
+	}
+	for _, p := range people {
+		contains(t, p.text(p.send(p.pressOf(yes, false))), "This question is settled")
+		contains(t, p.text(p.send(p.pressOf("t:"+d.match().Record().ID+":pause:0", true))), "The game is over")
+	}
+}
+
+// TestTablesOfOneServer keeps two tables of one server apart: a person sits at
+// both, and what is pressed at one does nothing at the other.
+func TestTablesOfOneServer(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("toy", 2, nil)
+	first := d.match().Record()
+	people[0].clickPublic("Play")
+	panel := people[0].shown
+	d.move("200")
+	d.begun("toy", 2, nil)
+	rev := d.match().Record().Rev
+	for _, c := range pressables(panel) {
+		contains(t, people[0].text(people[0].send(people[0].pressOf(c.id, true, nonBlank(c.value)...))), "board has moved on")
+	}
+	if d.match().Record().Rev != rev || d.match().Record().ID == first.ID {
+		t.Error("a press at one table has changed the other")
+	}
+}

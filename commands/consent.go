@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
 )
 
 // Discord's permission bits that the program looks at
@@ -162,6 +164,9 @@ func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Re
 		}
 		return m.Answer(seat, question, id[2] == "y", past, c.Clock.Now())
 	})
+	if errors.Is(err, store.ErrNone) {
+		return Reply{}, match.ErrAsk // the match is over, and the question with it
+	}
 	if err != nil {
 		return Reply{}, err
 	}
