@@ -2,7 +2,6 @@ package scene
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -255,14 +254,27 @@ func breakable(r rune) bool { return r == ' ' || r == '\t' }
 // single word is left to the last.
 func balanced(m Measurer, text string, f Font, width float64) []string {
 	lines := Wrap(m, text, f, width)
+	needed := widest(m, lines, f)
 	for narrower := width * 0.95; narrower > width*0.5; narrower -= width * 0.05 {
+		if needed <= narrower {
+			continue // the same lines again
+		}
 		try := Wrap(m, text, f, narrower)
-		if len(try) > len(lines) || slices.ContainsFunc(try, func(s string) bool { return m.Measure(s, f).Width > narrower }) {
+		wide := widest(m, try, f)
+		if len(try) > len(lines) || wide > narrower {
 			break
 		}
-		lines = try
+		lines, needed = try, wide
 	}
 	return lines
+}
+
+// widest is how much room lines need.
+func widest(m Measurer, lines []string, f Font) (width float64) {
+	for _, line := range lines {
+		width = max(width, m.Measure(line, f).Width)
+	}
+	return width
 }
 
 // Paragraph is text wrapped to width as lines leading pixels apart, the first
