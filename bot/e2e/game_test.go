@@ -268,7 +268,7 @@ func (t *table) finished(reader *client.User) {
 	if len(scores) != len(t.players) {
 		test.Errorf("%d players have %d scores", len(t.players), len(scores))
 	}
-	for _, want := range append(scores, m.Record().Commitment, seed.Reveal()) {
+	for _, want := range append(scores, m.Record().Commitment, seed.Reveal(), "`railbot verify`") {
 		if !strings.Contains(board.Content, want) {
 			test.Errorf("the last message lacks %s:\n%s", want, board.Content)
 		}
