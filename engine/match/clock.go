@@ -116,7 +116,11 @@ func (d *draft) tick() {
 		if !t.Since.IsZero() && (!waits || anew) {
 			t.stop(d.rec.Paused, d.now)
 		}
-		if t.Since.IsZero() && waits {
+		switch {
+		case !t.Since.IsZero() || !waits:
+		case d.back == engine.Seat(i+1) && d.rec.Clock != "":
+			t.Since = d.now // with what it had left
+		default:
 			t.start(c, d.now, first || d.rec.Clock == "")
 		}
 	}

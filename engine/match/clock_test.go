@@ -124,3 +124,37 @@ func TestNewcomerHasTime(t *testing.T) {
 	check(t, "the newcomer", tb.left(2, at), 2*time.Minute)
 	check(t, "late still", tb.m.Overdue(at), engine.SeatsOf(1, 3))
 }
+
+// TestReservePaused stops a clock with time to spare in the midst of a decision
+// run.
+func TestReservePaused(t *testing.T) {
+	tb := clocked(t, "reserve-30m", 2)
+	at := noon.Add(20 * time.Minute)
+	tb.keep(tb.m.AskPause(1, at))
+	tb.keep(tb.m.Answer(2, 0, true, match.Past{}, at))
+	tb.keep(tb.m.Play(1, 0, []string{tb.first(1, "stoke")}, noon.Add(50*time.Hour)))
+	back := noon.Add(60 * time.Hour)
+	tb.keep(tb.m.Resume(1, back))
+	check(t, "what 2 has left", tb.left(2, back), 10*time.Minute)
+	tb.keep(tb.m.Play(2, 0, []string{tb.first(2, "stoke")}, back.Add(4*time.Minute)))
+	for s, left := range map[engine.Seat]time.Duration{1: 12 * time.Minute, 2: 8 * time.Minute} {
+		if tb.m.Acting().Has(s) {
+			check(t, "who goes on", tb.left(s, back.Add(4*time.Minute)), left)
+		}
+	}
+}
+
+// TestUndoBringsNoTime takes a choice back and makes it again: that wins no
+// time, neither of a reserve nor of a turn.
+func TestUndoBringsNoTime(t *testing.T) {
+	for _, key := range []string{"reserve-30m", "turn-1h"} {
+		tb := clocked(t, key, 3)
+		at := noon.Add(20 * time.Minute)
+		before := tb.left(1, at)
+		for range 3 {
+			tb.keep(tb.m.Play(1, 0, []string{tb.first(1, "stoke")}, at))
+			tb.keep(tb.m.Undo(1, 0, at))
+			check(t, key, tb.left(1, at), before)
+		}
+	}
+}

@@ -15,6 +15,7 @@ type draft struct {
 	now     time.Time
 	user    string      // who presses
 	pressed engine.Seat // whose decision number grows in any case
+	back    engine.Seat // who has taken back freely: its time goes on as if it had not moved
 	change  Change
 }
 

@@ -51,6 +51,7 @@ func (m Match) takeBack(s engine.Seat, numbers []uint64, now time.Time) (Match, 
 		return m.refuse(&Error{Code: CodeUndo, Consent: consent})
 	}
 	d := m.press(s, now)
+	d.back = s
 	d.rec.Ask = nil
 	d.turnTo(back)
 	d.change.Outcome.Undone = numbers
