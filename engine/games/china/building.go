@@ -239,9 +239,9 @@ func (v *BuildView) touches(m Milepost) bool {
 	return v.Ferry.Has(v.Seat) && (m == v.Board.Ferry[0] || m == v.Board.Ferry[1])
 }
 
-// Ferry says what the ferry costs from its port m when entered there by a
-// segment in the same build (fresh) or before, and whether it may be bought:
-// the view must be prepared.
+// Ferry says what the ferry costs from its port m when the seat's first segment
+// there is of the same build (fresh) or older, and whether it may be bought: the
+// view must be prepared.
 func (s *BuildSearch) Ferry(m Milepost, fresh bool) (price int, why Refusal) {
 	v := &s.view
 	other := v.Board.across(m)
@@ -270,15 +270,4 @@ func (b *Board) across(m Milepost) Milepost {
 		return b.Ferry[0]
 	}
 	return NoMilepost
-}
-
-// LinkPrice is what a container link costs: the whole price where the port
-// belongs to the network, what it adds to the price of the milepost where a
-// segment of the same build enters the port (fresh). Hong Kong's is always 8.
-func (b *Board) LinkPrice(p Passage, fresh bool) int {
-	price := Passages[p].Price
-	if fresh && p != HongKongLink {
-		price -= int(b.Posts[b.Cities[b.Port(p)].Post].Price)
-	}
-	return price
 }

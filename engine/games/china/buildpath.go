@@ -329,7 +329,7 @@ func (s *BuildSearch) sail(node uint16, m Milepost) int {
 	if s.visits(node, other) {
 		return 0
 	}
-	fresh := l.prev != noNode
+	fresh := l.prev != noNode && !s.view.touches(m)
 	price, why := s.Ferry(m, fresh)
 	if why != Allowed {
 		return 0
@@ -395,23 +395,4 @@ func Afford(path []Laid, money int) (steps, cost int) {
 		cost += l.Price
 	}
 	return len(path), cost
-}
-
-// Nearest is the milepost among those reached from which the fewest steps lead
-// to a goal, of these the cheapest, then the first: where a build towards a
-// goal goes that itself cannot be built to. The distances are those of
-// Board.Steps from the goal; false: nothing comes nearer than where paths
-// start.
-func (s *BuildSearch) Nearest(steps []uint8) (Milepost, bool) {
-	best, found := NoMilepost, false
-	var far uint8
-	var price int
-	for m := range s.view.Board.Posts {
-		cost, ok := s.Cost(Milepost(m))
-		if !ok || found && (steps[m] > far || steps[m] == far && cost >= price) {
-			continue
-		}
-		best, far, price, found = Milepost(m), steps[m], cost, true
-	}
-	return best, found && price > 0
 }

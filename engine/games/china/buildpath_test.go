@@ -221,7 +221,7 @@ func (b *bruteBuild) sail(m Milepost, cost int, before Milepost, fresh bool) {
 		return
 	}
 	price := 4
-	if fresh {
+	if own := v.Board.OwnPosts(v.Tracks, v.Seat, 0); fresh && !own.Has(m) {
 		price -= int(v.Board.Posts[m].Price)
 	}
 	if cost+price > b.limit {

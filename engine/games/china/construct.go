@@ -1,7 +1,6 @@
 package china
 
 import (
-	"math/bits"
 	"sync"
 
 	"github.com/railbot/railbot/engine"
@@ -15,6 +14,7 @@ type searches struct {
 	out   BuildSearch // out of a major city
 	ride  GoSearch
 	laid  []Laid
+	back  []Laid // the way out of a major city
 	steps []Step
 	lays  BuildView // the views, and below what they point to
 	rides GoView
@@ -171,20 +171,8 @@ func (s *State) fromMajor(w *searches, v *BuildView, m Milepost, money int) {
 	if len(w.laid) == 0 {
 		into = tooDear
 	}
-	ring, back := Posts{}, *v
-	for _, point := range land.Cities[c].Points {
-		ring.Add(point)
-	}
-	back.From = &ring
-	w.out.Run(&back, min(into-1, money))
-	best, least := NoMilepost, into
-	for n := range Milepost(NumMileposts) {
-		if cost, ok := w.out.Cost(n); ok && w.from.Has(n) && cost < least {
-			best, least = n, cost
-		}
-	}
-	if best != NoMilepost {
-		w.laid = w.out.Path(best, w.laid[:0])
+	if path, price, ok := w.out.Outward(v, c, &w.from, min(into-1, money), w.back[:0]); ok && price < into {
+		w.laid, w.back = path, w.laid
 	}
 }
 
@@ -232,13 +220,13 @@ func (s *State) layOne(from, to Milepost, t *engine.Turn) {
 
 // lay pays for a segment and notes what it counts for.
 func (s *State) lay(l Laid) {
+	if g := passageAt(l.To); g != NumPassages && g != HongKongLink && !s.touches(l.To) {
+		s.Turn.Entered[g] = max(s.Turn.Entered[g], int(land.Posts[l.To].Price))
+	}
 	s.Track.Lay(l.Edge, uint8(s.Actor))
 	s.spend(l.Price)
 	if p := land.Posts[l.From]; p.Terrain == Ring {
 		s.Turn.Outs[p.City]++
-	}
-	if g := passageAt(l.To); g != NumPassages && g != HongKongLink {
-		s.Turn.Entered[g] = max(s.Turn.Entered[g], int(land.Posts[l.To].Price))
 	}
 }
 
@@ -260,17 +248,49 @@ func passageAt(m Milepost) Passage {
 	return NumPassages
 }
 
+// touches tells whether the actor has a segment at a milepost.
+func (s *State) touches(m Milepost) bool {
+	for d := range land.Sides(m) {
+		if e := land.Sides(m)[d].Edge; e != NoEdge && s.Track.Owner(e) == uint8(s.Actor) {
+			return true
+		}
+	}
+	return false
+}
+
 // linkPrice is what a passage costs the actor now, and whether it may be
-// bought: it lies at own track, another owner is allowed, and no storm or
-// strike has to do with it. Bought in the turn in which track entered the
-// port, its price stands in place of the milepost's.
+// bought: it lies at own track, another owner is allowed, and no event forbids
+// building there. Bought in the turn in which track first came to the port, its
+// price stands in place of the milepost's.
 func (s *State) linkPrice(g Passage) (int, bool) {
-	seat := uint8(s.Actor)
-	owners, most := s.Links[g], Passages[g].Owners
-	if owners.Has(seat) || most > 0 && bits.OnesCount8(uint8(owners)) >= most || !s.reaches(g) {
+	if s.sold(g) || s.shuts(g) || !s.reaches(g) {
 		return 0, false
 	}
 	return Passages[g].Price - s.Turn.Entered[g], true
+}
+
+// sold tells whether the actor owns a passage, or as many as may.
+func (s *State) sold(g Passage) bool {
+	owners, most := s.Links[g], Passages[g].Owners
+	return owners.Has(uint8(s.Actor)) || most > 0 && seatCount(owners) >= most
+}
+
+// shuts tells whether an event forbids building at a port of a passage: its
+// line is built like track ("construire le passage du ferry").
+func (s *State) shuts(g Passage) bool {
+	ports := [2]Milepost{land.Cities[land.Port(g)].Post, NoMilepost}
+	if g == DalianFerry {
+		ports[1] = land.Ferry[1]
+	}
+	for i := range s.Active {
+		z := s.Active[i].Card.zone()
+		for _, m := range ports {
+			if m != NoMilepost && z.noTrack.Has(m) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // reaches tells whether the actor has track at a passage's port. The ferry
@@ -284,13 +304,7 @@ func (s *State) reaches(g Passage) bool {
 	if at.Has(seat) {
 		return true
 	}
-	for d := range land.Sides(land.Ferry[1]) {
-		side := &land.Sides(land.Ferry[1])[d]
-		if side.Edge != NoEdge && s.Track.Owner(side.Edge) == seat {
-			return bits.OnesCount8(uint8(at)) < entitled(land.Cities[ferryCity].Size, int(ownerBits))
-		}
-	}
-	return false
+	return s.touches(land.Ferry[1]) && seatCount(at) < entitled(land.Cities[ferryCity].Size, int(ownerBits))
 }
 
 // joined are the players with track at a city; at Dalian also the ferry's

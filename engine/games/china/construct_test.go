@@ -230,6 +230,92 @@ func TestPassages(t *testing.T) {
 	}
 }
 
+// Only the first segment at a port is paid with its passage: a second one costs
+// its price, and the passage the whole.
+func TestPassageOfAPortJoinedBefore(t *testing.T) {
+	for passage, place := range map[string]string{
+		"fuzhou-link": "fuzhou", "xiamen-link": "xiamen", "shantou-link": "shantou", "dalian-ferry": "dalian",
+	} {
+		st := newStage(t, 2)
+		st.put(1, "kashi")
+		port := st.at(place)
+		var ways []Milepost // neighbours from which a dry segment leads to the port
+		for d := range hex.Direction(hex.Directions) {
+			if side := land.Side(port, d); side.Edge != NoEdge && side.Waters == 0 {
+				ways = append(ways, side.To)
+			}
+		}
+		for _, from := range ways {
+			st.Track.Lay(otherEdge(from, edgeOf(port, from)), 1)
+		}
+		g, _ := PassageNamed(passage)
+		for i, from := range ways[:2] {
+			st.play("lay " + land.Token(from) + " " + place)
+			if price, ok := st.linkPrice(g); !ok || price != Passages[g].Price-3 {
+				t.Errorf("%s after segment %d of the turn costs %d", passage, i+1, price)
+			}
+		}
+		st.Track.Erase(edgeOf(port, ways[1]))
+		st.endTurns(1)
+		st.play("lay " + land.Token(ways[1]) + " " + place)
+		if price, ok := st.linkPrice(g); !ok || price != Passages[g].Price {
+			t.Errorf("%s after a second segment in a later turn costs %d", passage, price)
+		}
+	}
+}
+
+// edgeOf is the segment between neighbours.
+func edgeOf(a, z Milepost) Edge {
+	d, _ := land.Between(a, z)
+	return land.Side(a, d).Edge
+}
+
+// A storm over a port stops the building of its passage, by build and by link; a
+// strike does not.
+func TestPassagesInAStorm(t *testing.T) {
+	for _, c := range []struct {
+		event, passage, place, over string
+		may                         bool
+	}{
+		{"northern-sea-storm", "dalian-ferry", "dalian", "yantai", false},
+		{"northern-sea-storm", "dalian-ferry", "yantai", "dalian", false},
+		{"northern-sea-storm", "fuzhou-link", "fuzhou", "", true},
+		{"southern-sea-storm", "dalian-ferry", "dalian", "yantai", true},
+		{"southern-sea-storm", "fuzhou-link", "fuzhou", "", false},
+		{"southern-sea-storm", "xiamen-link", "xiamen", "", false},
+		{"southern-sea-storm", "shantou-link", "shantou", "", false},
+		{"southern-sea-storm", "hong-kong-link", "hong-kong", "", false},
+		{"general-strike", "hong-kong-link", "hong-kong", "", true},
+		{"dock-strike", "dalian-ferry", "dalian", "yantai", true},
+	} {
+		st := newStage(t, 3)
+		near := map[string]string{"dalian": "shenyang", "yantai": "jinan", "hong-kong": "guangzhou"}[c.place]
+		if near == "" {
+			near = "shanghai"
+		}
+		st.own(1, near, c.place)
+		st.put(1, c.place)
+		st.event(c.event)
+		link := "link " + c.passage
+		if got := st.can(link); got != c.may {
+			t.Errorf("%s from %s in the %s: %t", link, c.place, c.event, got)
+		}
+		if c.over != "" && st.can("build "+c.over) && st.built(c.over) != c.may {
+			t.Errorf("to build to %s in the %s takes the ferry: %t", c.over, c.event, !c.may)
+		}
+		if why := (guide{}).Explain(st.State, 1, "link", []string{c.passage}); !c.may && why != "closed" {
+			t.Errorf("%s in the %s is refused as %q", link, c.event, why)
+		}
+	}
+}
+
+// built tells whether a build to a place buys the ferry.
+func (st *stage) built(to string) bool {
+	c := &stage{State: st.Clone(), t: st.t}
+	c.play("build " + to)
+	return c.Links[DalianFerry].Has(1)
+}
+
 // A build over the ferry tells the price of the ferry and that of the track, so
 // that who adds up what is told knows the cash.
 func TestFerryIsToldApart(t *testing.T) {

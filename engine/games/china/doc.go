@@ -48,8 +48,9 @@
 //   - Equal highest payouts are told apart by the second ones and so on, then
 //     by lot.
 //   - The price of a segment is that of its end. A port's passage bought in
-//     the turn in which track entered the port costs what it adds to the
-//     milepost's price; later it costs the whole. It lies in the turn's 20.
+//     the turn in which the seat's first segment came to the port costs what it
+//     adds to the milepost's price; later, and after further segments, it costs
+//     the whole. It lies in the turn's 20.
 //   - The ferry makes its owner a player of Dalian: where that is full for the
 //     seat, the ferry is not sold to it from Yantai.
 //   - Building into a major city is reckoned from the cheaper side: from the
@@ -70,7 +71,9 @@
 //     the Party Congress. The card is discarded once all have come.
 //   - A claim to a lost bridge ends with its owner's first turn after the flood
 //     that is not lost.
-//   - A strike or storm does not stop the sale of passages, nor the ferry.
+//   - A passage is built like track: where an event forbids building at one of
+//     its ports it is not sold, whether by build or by link. A strike does not
+//     forbid that, and neither stops the ferry's rides.
 //   - A seat that discards its hand before its train was placed places it next
 //     turn.
 //   - Once time is up the goal no longer wins at once; the round is played out.

@@ -202,6 +202,8 @@ func (s *State) whyNotLink(token string) string {
 		return "no-place"
 	case s.Links[g].Has(uint8(s.Actor)):
 		return "owned"
+	case s.shuts(g):
+		return "closed"
 	case !s.reaches(g):
 		return "not-joined"
 	}
