@@ -2,6 +2,7 @@ package china
 
 import (
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/hex"
 )
 
 // Sim meets the demand that brings most for its track and its way, and joins
@@ -47,6 +48,9 @@ func (b *builder) choose() Move {
 		}
 		b.routes = b.s.routes(&b.sv, b.seat, &b.buf)
 		b.best = b.pick()
+	}
+	if m, ok := b.escape(); ok {
+		return m
 	}
 	switch {
 	case !b.s.opening() && !b.p.Placed:
@@ -185,6 +189,9 @@ func (b *builder) begin() Move {
 // operate loads and rides; false: nothing more is to be done.
 func (b *builder) operate() (Move, bool) {
 	if b.best == nil {
+		if m, ok := b.leave(); ok {
+			return m, true
+		}
 		if m, ok := b.redraw(); ok {
 			return m, true
 		}
@@ -192,7 +199,7 @@ func (b *builder) operate() (Move, bool) {
 	if m, ok := b.loading(); ok {
 		return m, true
 	}
-	if b.s.Turn.Left == 0 {
+	if b.s.Turn.Left == 0 || b.docked() {
 		return Move{}, false
 	}
 	if !b.home && b.hire == 0 {
@@ -207,6 +214,19 @@ func (b *builder) operate() (Move, bool) {
 	return b.goTo(land.Cities[c].Post)
 }
 
+// docked tells whether the best route's containers are to be waited for where
+// the train stands.
+func (b *builder) docked() bool {
+	r, here := b.best, cityAt(b.p.At)
+	if r == nil || here == NoCity || linkOf[here] == NumPassages || !b.s.Links[linkOf[here]].Has(uint8(b.seat)) {
+		return false
+	}
+	if r.held {
+		return r.drop == here && isTaiwan(r.city)
+	}
+	return r.load == here && r.source != NoCity && isTaiwan(r.source)
+}
+
 // redraw discards the hand. A seat that hardly any hand could help does so
 // seldom: each card drawn may be an event for everybody.
 func (b *builder) redraw() (Move, bool) {
@@ -214,27 +234,50 @@ func (b *builder) redraw() (Move, bool) {
 	if !b.find(m) {
 		return m, false
 	}
-	towns := 0
-	for _, need := range b.sv.need {
-		if need == 0 {
-			towns++
-		}
-	}
-	if b.p.Cash < 2*reserve && (towns < crossroads || !b.home) && b.r.IntN(patience) > 0 {
+	if towns, _ := b.towns(); b.p.Cash < 2*reserve && (towns < crossroads || !b.home) && b.r.IntN(patience) > 0 {
 		return m, false
 	}
 	return m, true
 }
 
+// towns counts the towns on the part of the own network where the train stands,
+// and those on the other parts.
+func (b *builder) towns() (here, apart int) {
+	for c, need := range b.sv.need {
+		switch {
+		case need == 0:
+			here++
+		case b.s.joined(City(c)).Has(uint8(b.seat)):
+			apart++
+		}
+	}
+	return here, apart
+}
+
+// leave rides over foreign track from a part of the own network on which nothing
+// can be done to a larger one.
+func (b *builder) leave() (Move, bool) {
+	here, apart := b.towns()
+	if !b.home || here >= apart || b.s.Turn.Left == 0 {
+		return Move{}, false
+	}
+	return b.nearest(func(c City) bool { return b.sv.need[c] > 0 && b.s.joined(c).Has(uint8(b.seat)) })
+}
+
 // homeward rides over foreign track to the own network from which the train is
 // cut off.
 func (b *builder) homeward() (Move, bool) {
+	return b.nearest(func(c City) bool { return b.sv.need[c] == 0 })
+}
+
+// nearest rides to the one of some cities to which the way is cheapest.
+func (b *builder) nearest(wanted func(City) bool) (Move, bool) {
 	b.w.ride.RunFar(b.s.rideView(b.w, b.seat, b.s.Turn.Left))
 	best, least := NoMilepost, 0
-	for c, need := range b.sv.need {
+	for c := range City(NumMainland) {
 		m := land.Cities[c].Post
 		way, ok := b.w.ride.Cheapest(m)
-		if total := way.Fee*20 + way.Steps; ok && need == 0 && m != b.p.At && (best == NoMilepost || total < least) {
+		if total := way.Fee*20 + way.Steps; ok && m != b.p.At && (best == NoMilepost || total < least) && wanted(c) {
 			best, least = m, total
 		}
 	}
@@ -281,8 +324,8 @@ func (b *builder) loading() (Move, bool) {
 			m := Move{kind: kindLoad, a: uint16(r.good)}
 			return m, b.find(m)
 		}
-		if m := (Move{kind: kindUnload, a: uint16(b.p.leastLoad())}); b.find(m) {
-			return m, true
+		if m := (Move{kind: kindUnload, a: uint16(b.p.leastLoad())}); b.find(m) && !supplies[cityAt(b.p.At)].Has(Good(m.a)) {
+			return m, true // what is supplied here would be loaded again
 		}
 	}
 	for i := range b.routes {
@@ -320,7 +363,7 @@ func (b *builder) target() City {
 		if r.held {
 			c = r.drop
 		}
-		if c == NoCity || c == cityAt(b.p.At) || b.sv.need[c] > 0 && !b.hire.has(c) || r != b.best && !(r.held && b.sv.need[c] == 0) {
+		if c == NoCity || c == cityAt(b.p.At) || b.sv.need[c] > 0 && !b.hire.has(c) || r != b.best && !(r.held && r.cost == 0) {
 			continue
 		}
 		if n := int(land.FromCity(c)[b.p.At]); n < least {
@@ -384,6 +427,56 @@ func (b *builder) construct() Move {
 		return m // nothing was done in this turn
 	}
 	return Move{kind: kindEnd}
+}
+
+// escape builds on from where the train's only way ends outside of a city, to the
+// place that costs least and from which it can ride on.
+func (b *builder) escape() (Move, bool) {
+	tip, ok := b.tip()
+	if !ok {
+		return Move{}, false
+	}
+	var from Posts
+	from.Add(tip)
+	v := b.s.buildView(b.w, b.seat)
+	v.From = &from
+	b.w.out.Run(v, b.p.Cash)
+	best, least := NoMilepost, b.p.Cash+1
+	for m := range Milepost(NumMileposts) {
+		if cost, ok := b.w.out.Cost(m); ok && cost > 0 && cost < least && (b.w.from.Has(m) || land.Mainland(m)) {
+			best, least = m, cost
+		}
+	}
+	if best == NoMilepost {
+		return Move{}, false
+	}
+	b.w.laid = b.w.out.Path(best, b.w.laid[:0])
+	m := Move{kind: kindLay, a: uint16(tip), b: uint16(b.w.laid[0].To)}
+	return m, b.find(m)
+}
+
+// tip is the end of the only way that the train can go, where it cannot turn
+// round; false: it can ride on.
+func (b *builder) tip() (Milepost, bool) {
+	at, back := b.p.At, b.p.Back
+	for n := 0; b.p.Placed && n < NumMileposts && !land.Mainland(at); n++ {
+		onward := noBack
+		for d := range land.Sides(at) {
+			side := &land.Sides(at)[d]
+			if side.Edge == NoEdge || int8(d) == back || b.s.Track.Owner(side.Edge) == 0 {
+				continue
+			}
+			if onward != noBack {
+				return at, false
+			}
+			onward = d
+		}
+		if onward == noBack {
+			return at, back == overSea || land.across(at) == NoMilepost || b.s.ferryman() == 0
+		}
+		at, back = land.Sides(at)[onward].To, int8((onward+3)%hex.Directions)
+	}
+	return at, false
 }
 
 // reconnect builds to a town of the own network from which the train is cut

@@ -1,6 +1,7 @@
 package china
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -69,5 +70,86 @@ func TestNoTrackNoPosts(t *testing.T) {
 	}
 	if st.ownPosts(&w, 2) || w.from != (Posts{}) {
 		t.Error("mileposts without track")
+	}
+}
+
+// chosen is what the chooser plays for the actor.
+func (st *stage) chosen() string {
+	m := guide{}.Sim(st.State, st.Actor, rules{}.Legal(st.State, st.Actor, nil), engine.NewRand(engine.Seed{}, 0))
+	return engine.Notation(m)
+}
+
+// A train at a dead end, where it cannot turn round, gets track to ride on.
+func TestChooserBuildsOutOfADeadEnd(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "beijing", "taiyuan")
+	st.put(1, "taiyuan")
+	way := st.steps()
+	st.play("step " + way[0])
+	for _, e := range land.Exits(cityAt(st.at("beijing"))) {
+		st.Track.Erase(e)
+	}
+	for len(st.steps()) > 0 {
+		st.play("step " + st.steps()[0])
+	}
+	st.player(1).Cash = 15
+	st.again()
+	tip := land.Token(st.player(1).At)
+	for range 6 {
+		text := st.chosen()
+		if !strings.HasPrefix(text, "lay ") {
+			break
+		}
+		st.play(text)
+	}
+	st.endTurns(1)
+	if len(st.steps()) == 0 {
+		t.Errorf("the train waits at %s for ever", tip)
+	}
+}
+
+// A train on a part of its network where nothing can be done leaves it over
+// foreign track for a larger part.
+func TestChooserLeavesASmallPart(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "beijing", "tianjin", "jinan", "xuzhou", "nanjing", "shanghai")
+	st.own(1, "dunhuang", "golmud")
+	st.own(2, "golmud", "xining", "lanzhou", "xian", "zhengzhou", "jinan")
+	st.put(1, "golmud")
+	st.player(1).Cash = 9
+	for i := range handSize {
+		st.wants(1, i, []string{"wood", "silk", "silk"}[i], []string{"fuzhou", "taipei", "dalian"}[i])
+	}
+	st.again()
+	if text := st.chosen(); !strings.HasPrefix(text, "go ") {
+		t.Errorf("it plays %q", text)
+	}
+}
+
+// For containers the chooser waits in the port, though another load could be
+// delivered elsewhere.
+func TestChooserWaitsForContainers(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "fuzhou", "hangzhou", "shanghai")
+	st.Links[FuzhouLink] = st.Links[FuzhouLink].With(1)
+	st.put(1, "fuzhou")
+	st.wants(1, 0, "bauxite", "taipei")
+	st.wants(1, 1, "porcelain", "shanghai")
+	st.loads(1, "bauxite", "porcelain")
+	st.State.Turn.Moved, st.State.Turn.Acted = true, true
+	if text := st.chosen(); strings.HasPrefix(text, "go ") {
+		t.Errorf("it plays %q", text)
+	}
+}
+
+// What the town supplies is not unloaded there, to be loaded again.
+func TestChooserDoesNotTurnInCircles(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "tianjin", "jinan", "zhengzhou", "wuhan", "changsha")
+	st.put(1, "tianjin")
+	st.wants(1, 0, "imports", "changsha")
+	st.loads(1, "salt", "salt")
+	if text := st.chosen(); strings.HasPrefix(text, "unload") {
+		t.Errorf("it plays %q", text)
 	}
 }
