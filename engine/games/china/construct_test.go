@@ -462,3 +462,76 @@ func TestAidToAFullCity(t *testing.T) {
 		}
 	}
 }
+
+// Track joins a major city from the cheaper side: out of the city a segment
+// costs what the own milepost costs, if all of it can be paid at once.
+func TestJoinAMajorCityFromItsSide(t *testing.T) {
+	plain := func(m Milepost, d hex.Direction) (Milepost, bool) {
+		side := land.Side(m, d)
+		return side.To, side.Edge != NoEdge && side.Waters == 0 && land.Posts[side.To].Terrain == Clear
+	}
+	straight := func() (way [4]Milepost, ok bool) { // ring point and three plain mileposts outside
+		for _, ring := range land.Cities[0].Points[1:] {
+			for d := range hex.Direction(hex.Directions) {
+				way[0] = ring
+				ok = true
+				for i := 1; i < len(way) && ok; i++ {
+					way[i], ok = plain(way[i-1], d)
+				}
+				if ok {
+					return way, true
+				}
+			}
+		}
+		return way, false
+	}
+	way, ok := straight()
+	if !ok {
+		t.Fatal("no plain way out of Beijing")
+	}
+	for cash, want := range map[int]struct {
+		paid int
+		edge Edge
+	}{60: {2, edgeOf(way[0], way[1])}, 1: {1, edgeOf(way[2], way[1])}} {
+		st := newStage(t, 2)
+		st.Track.Lay(edgeOf(way[3], way[2]), 1)
+		st.put(1, "kashi")
+		st.player(1).Cash = cash
+		st.play("build beijing")
+		if paid := cash - st.player(1).Cash; paid != want.paid || st.Track.Owner(want.edge) != 1 {
+			t.Errorf("with %d in cash Beijing is joined for %d", cash, paid)
+		}
+	}
+}
+
+// Where the turn's money does not pay the first segment of the way to a city,
+// the build goes to what it reaches nearest to it.
+func TestBuildTowardsWithLittleMoney(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "chongqing", "chengdu", "lanzhou")
+	st.put(1, "chengdu")
+	st.player(1).Cash = 1
+	dear := 0
+	for c := range City(NumMainland) {
+		var w searches
+		m := land.Cities[c].Post
+		laid, whole := st.wayTo(&w, m)
+		if !st.can("build "+land.Token(m)) || len(whole) == 0 {
+			continue
+		}
+		before := &stage{State: st.Clone(), t: t}
+		before.play("build " + land.Token(m))
+		if before.player(1).Cash != 0 || len(laid) != 1 {
+			t.Errorf("the build to %s lays %d segments and leaves %d", cityToken(c), len(laid), before.player(1).Cash)
+		}
+		var far searches
+		v := st.extending(&far)
+		far.build.Run(v, -1)
+		if target := far.build.target(m); target != NoMilepost && far.build.Path(target, nil)[0].Price > 1 {
+			dear++
+		}
+	}
+	if dear == 0 {
+		t.Error("no way begins with a dear segment")
+	}
+}

@@ -479,6 +479,103 @@ func (st *stage) nearest(t *testing.T, from Milepost) {
 	}
 }
 
+// A train in the sand goes to the town that is nearest along any track, not as
+// the crow flies, before the track is lost.
+func TestShelterAlongForeignTrack(t *testing.T) {
+	st := newStage(t, 2)
+	kashi, hotan := cityAt(st.at("kashi")), cityAt(st.at("hotan"))
+	for at := range sandOf("western-sand-storm").All() {
+		if land.FromCity(kashi)[at] < land.FromCity(hotan)[at] {
+			st.own(2, "hotan", land.Token(at))
+			st.put(1, land.Token(at))
+			break
+		}
+	}
+	for _, e := range land.Exits(kashi) {
+		st.Track.Erase(e)
+	}
+	st.event("western-sand-storm")
+	st.expect("at: hotan", "lost: true", "actor: 2")
+}
+
+func sandOf(token string) *Posts { return &cardTokens[token].zone().reach }
+
+// Without track the train goes where the fewest steps lead; of two towns the
+// owner chooses.
+func TestShelterWithoutTrack(t *testing.T) {
+	asked := false
+	for at := range sandOf("western-sand-storm").All() {
+		var nearest CitySet
+		least := Far
+		for c := range City(NumMainland) {
+			if n := land.FromCity(c)[at]; n < least {
+				nearest, least = 1<<c, n
+			} else if n == least {
+				nearest |= 1 << c
+			}
+		}
+		st := newStage(t, 2)
+		st.put(1, "kashi")
+		st.put(2, land.Token(at))
+		st.event("western-sand-storm")
+		if nearest&(nearest-1) == 0 {
+			st.expect("at 2: " + cityToken(nearest.first()))
+			continue
+		}
+		asked = true
+		if st.Choices[1].Towns != nearest {
+			t.Errorf("at %s the towns are %v", land.Token(at), st.Choices[1].Towns.tokens())
+		}
+	}
+	if !asked {
+		t.Error("no milepost of the deserts lies between two towns")
+	}
+}
+
+// A train that the storm brings to a major city has come to the congress.
+func TestShelterAtTheCongress(t *testing.T) {
+	st := newStage(t, 2)
+	st.put(1, "kashi")
+	sand, best := sandOf("eastern-sand-storm"), NoMilepost
+	for at := range sand.All() {
+		if best == NoMilepost || land.FromCity(0)[at] < land.FromCity(0)[best] {
+			best = at
+		}
+	}
+	st.own(2, "beijing", land.Token(best))
+	st.put(2, land.Token(best))
+	st.State.convene(cardTokens["party-congress"], st.turn())
+	st.event("eastern-sand-storm")
+	if c := cityAt(st.player(2).At); c != 0 {
+		t.Fatalf("the train goes to %s", land.Token(st.player(2).At))
+	}
+	st.expect("called 2: false", "cash 2: 70")
+}
+
+// Events in force hold together, in the sand as elsewhere.
+func TestEventsHoldTogether(t *testing.T) {
+	st := newStage(t, 2)
+	st.put(1, "kashi")
+	for _, token := range []string{"heavy-snow", "southern-sea-storm", "eastern-sand-storm", "southern-flood", "earthquake"} {
+		st.event(token)
+	}
+	f := st.force()
+	sand := sandOf("eastern-sand-storm")
+	for at := range sand.All() {
+		if !f.noTrack.Has(at) {
+			t.Errorf("building in the sand at %s", land.Token(at))
+		}
+	}
+	for _, place := range []string{"lhasa", "fuzhou", "taiyuan"} {
+		if !f.noTrack.Has(st.at(place)) {
+			t.Errorf("building at %s", place)
+		}
+	}
+	if !f.barred.Has(st.at("lhasa")) || !f.half.Has(st.at("fuzhou")) || f.waters != land.WatersNamed(EventCards[5].Waters...) {
+		t.Error("an event hides another one")
+	}
+}
+
 // Two equally near towns: the owner chooses, then the load.
 func TestShelter(t *testing.T) {
 	st := newStage(t, 2)

@@ -276,8 +276,8 @@ func (s *State) sails() bool {
 // city, where the train came by it.
 func (s *State) cameBySea(p *Player) bool { return p.Back == overSea && !land.Mainland(p.At) }
 
-// ferryman is the owner of the ferry whom the actor pays: itself, then one that
-// has got a fee already, then the first seat.
+// ferryman is the owner of the ferry whom the actor pays: one to whom it owes
+// nothing, as to itself, else the first seat.
 func (s *State) ferryman() uint8 {
 	owners := s.Links[DalianFerry]
 	var first uint8
@@ -285,9 +285,6 @@ func (s *State) ferryman() uint8 {
 		if owners.Has(seat) && (first == 0 || !s.free(first) || s.free(seat)) {
 			first = seat
 		}
-	}
-	if owners.Has(uint8(s.Actor)) {
-		return uint8(s.Actor)
 	}
 	return first
 }

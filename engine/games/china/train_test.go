@@ -317,3 +317,125 @@ func TestGoFar(t *testing.T) {
 		t.Errorf("to build toward Lhasa is %v", args)
 	}
 }
+
+// A train that starts in a port of the ferry waits there like any other.
+func TestFerryAfterTheStart(t *testing.T) {
+	st := newStage(t, 2)
+	st.Links[DalianFerry] = st.Links[DalianFerry].With(1)
+	st.play("start dalian")
+	if st.can("sail") {
+		t.Error("the ferry leaves in the turn of the start")
+	}
+	st.endTurns(1)
+	st.play("sail")
+	st.expect("at: yantai")
+}
+
+// Of two owners a rider pays the one that has its fee already, and nothing if
+// it is one itself.
+func TestFerryman(t *testing.T) {
+	for _, c := range []struct {
+		owners, paid SeatSet
+		fee          int
+	}{{1<<2 | 1<<3, 1 << 3, 0}, {1<<2 | 1<<3, 1 << 2, 0}, {1<<2 | 1<<3, 0, 4}, {1<<1 | 1<<2, 0, 0}} {
+		st := newStage(t, 3)
+		st.Links[DalianFerry] = c.owners
+		st.put(1, "dalian")
+		st.State.Turn.Paid = c.paid
+		st.play("sail")
+		if got := 60 - st.player(1).Cash; got != c.fee {
+			t.Errorf("owners %b, paid %b: the ferry costs %d", c.owners, c.paid, got)
+		}
+		if c.fee > 0 {
+			st.expect("cash 2: 64", "cash 3: 60")
+		}
+	}
+}
+
+// Nobody rides into heavy snow from beside it, by one step or by a way.
+func TestBesideHeavySnow(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "lhasa", "golmud")
+	lhasa := cityAt(st.at("lhasa"))
+	for e := range Edge(NumEdges) {
+		a, z := land.Mileposts(e)
+		if st.Track.Owner(e) != 1 {
+			continue
+		}
+		if land.FromCity(lhasa)[a] > land.FromCity(lhasa)[z] {
+			a, z = z, a
+		}
+		if land.FromCity(lhasa)[a] == 6 && land.FromCity(lhasa)[z] == 7 {
+			st.put(1, land.Token(z))
+			into := land.Token(a)
+			if !st.can("step "+into) || !st.can("go "+into) {
+				t.Fatalf("no way to %s", into)
+			}
+			st.event("heavy-snow")
+			if st.can("step "+into) || st.can("go "+into) || len(st.steps()) == 0 {
+				t.Errorf("beside the snow the train may go %v", st.steps())
+			}
+			return
+		}
+	}
+	t.Error("the track does not leave the snow")
+}
+
+// A turn's move is halved once, whatever comes together.
+func TestHalvedOnce(t *testing.T) {
+	st := newStage(t, 2)
+	st.Links[DalianFerry] = st.Links[DalianFerry].With(1)
+	st.put(1, "dalian")
+	st.event("northern-sea-storm")
+	st.expect("left: 5")
+	st.play("sail")
+	st.expect("at: yantai", "left: 5")
+	st.player(1).Slow = true
+	st.again()
+	st.expect("left: 5")
+}
+
+// Containers are no way round the Party Congress.
+func TestNoContainersInTheCongress(t *testing.T) {
+	st := newStage(t, 2)
+	st.Links[FuzhouLink] = st.Links[FuzhouLink].With(1)
+	st.put(1, "fuzhou")
+	st.wants(1, 0, "silk", "taipei")
+	st.loads(1, "silk")
+	if !st.can("load imports") || !st.can("deliver silk taipei") {
+		t.Fatal("no containers at first")
+	}
+	st.State.convene(cardTokens["party-congress"], st.turn())
+	if st.can("load imports") || st.can("deliver silk taipei") {
+		t.Error("containers before the train has come to the congress")
+	}
+}
+
+// In the turn of its start a train delivers nothing to Taiwan.
+func TestNoDeliveryToTaiwanAtTheStart(t *testing.T) {
+	st := newStage(t, 2)
+	st.Links[HongKongLink] = st.Links[HongKongLink].With(1)
+	st.wants(1, 0, "silk", "taipei")
+	st.loads(1, "silk")
+	st.play("start hong-kong")
+	if st.can("deliver silk taipei") {
+		t.Error("a delivery without waiting")
+	}
+	st.endTurns(1)
+	if !st.can("deliver silk taipei") {
+		t.Error("no delivery after waiting")
+	}
+}
+
+// A good that the port itself supplies does not use its containers.
+func TestOwnGoodsOfAPort(t *testing.T) {
+	st := newStage(t, 2)
+	st.Links[HongKongLink] = st.Links[HongKongLink].With(1)
+	st.put(1, "hong-kong")
+	st.wants(1, 0, "silk", "taipei")
+	st.loads(1, "silk")
+	st.play("load imports")
+	if !st.can("deliver silk taipei") {
+		t.Error("Hong Kong's own imports came by container")
+	}
+}

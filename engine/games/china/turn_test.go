@@ -225,3 +225,29 @@ func TestLoans(t *testing.T) {
 		t.Error("no new loan after the old one was repaid")
 	}
 }
+
+// Who borrows has begun its turn.
+func TestNoDiscardAfterALoan(t *testing.T) {
+	st := newStage(t, 2, "indulgence=yes")
+	st.put(1, "beijing")
+	st.player(1).Cash = 5
+	if !st.can("discard") {
+		t.Fatal("no discard at first")
+	}
+	st.play("borrow 12")
+	if st.can("discard") {
+		t.Error("the hand is discarded after a loan")
+	}
+}
+
+// A turn that is lost is also the slow one.
+func TestSlowAndLost(t *testing.T) {
+	st := newStage(t, 2)
+	st.put(1, "kashi")
+	st.put(2, "kashi")
+	st.player(2).Lost, st.player(2).Slow = true, true
+	st.play("end")
+	st.expect("actor: 1")
+	st.play("end")
+	st.expect("actor: 2", "left: 9")
+}
