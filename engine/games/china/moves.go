@@ -33,8 +33,8 @@ const (
 // specs declare the kinds, in their order.
 var specs = [numKinds]engine.Spec{
 	kindStart:   {Name: "start", Slots: []engine.Slot{{Name: "at"}}},
-	kindGo:      {Name: "go", Slots: []engine.Slot{{Name: "to"}}, Quick: true},
-	kindGoShort: {Name: "go-short", Slots: []engine.Slot{{Name: "to"}}, Rare: true},
+	kindGo:      {Name: "go", Slots: []engine.Slot{{Name: "to"}}, Quick: true, Weigh: true},
+	kindGoShort: {Name: "go-short", Slots: []engine.Slot{{Name: "to"}}, Rare: true, Weigh: true},
 	kindStep:    {Name: "step", Slots: []engine.Slot{{Name: "to"}}, Rare: true},
 	kindSail:    {Name: "sail"},
 	kindLoad:    {Name: "load", Slots: []engine.Slot{{Name: "good"}}, Quick: true},
