@@ -2,6 +2,8 @@ package render
 
 import (
 	"errors"
+	"maps"
+	"strconv"
 	"strings"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -38,7 +40,7 @@ func (p *Printer) Has(key string) bool {
 func (p *Printer) Say(key string, data ...Data) string {
 	config := &i18n.LocalizeConfig{MessageID: key, TemplateData: Data{}, TemplateParser: strict}
 	if len(data) > 0 && data[0] != nil {
-		config.TemplateData = data[0]
+		config.TemplateData = signed(data[0])
 		if n, ok := data[0]["N"].(int); ok {
 			config.PluralCount = n
 		}
@@ -51,6 +53,36 @@ func (p *Printer) Say(key string, data ...Data) string {
 		return "⟦" + key + "⟧"
 	}
 	return text
+}
+
+// Number is a number with a true minus sign.
+func Number(n int) string {
+	if n < 0 {
+		return "−" + strconv.Itoa(-n)
+	}
+	return strconv.Itoa(n)
+}
+
+// below is a negative number in a template, which compares it as a number and
+// writes it with a true minus sign.
+type below int
+
+func (n below) String() string { return Number(int(n)) }
+
+// signed is the data, with true minus signs.
+func signed(data Data) Data {
+	changed, copied := data, false
+	for key, value := range data {
+		n, ok := value.(int)
+		if !ok || n >= 0 {
+			continue
+		}
+		if !copied {
+			changed, copied = maps.Clone(data), true
+		}
+		changed[key] = below(n)
+	}
+	return changed
 }
 
 // first says the first of the keys that the language has, or fails on the

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -179,5 +180,20 @@ func TestLooks(t *testing.T) {
 	}
 	if (render.View{}).Look(4) != 4 {
 		t.Error("without players the seat's number does not count")
+	}
+}
+
+// Amounts below nothing have a true minus sign, in standings as elsewhere.
+func TestMinus(t *testing.T) {
+	en, fr := tellers(t)
+	list := []engine.Standing{{Place: 1, Seat: 1, Score: -3, Parts: []engine.Part{{Name: "coins", Points: -12}}}}
+	got := []string{en.Standings(list)[0], fr.Standings(list)[0], render.Number(-7), render.Number(0), render.Number(7)}
+	for _, text := range got {
+		if strings.Contains(text, "-") {
+			t.Errorf("%q has a hyphen", text)
+		}
+	}
+	if !strings.Contains(got[0], "−3") || !strings.Contains(got[0], "−12") || !strings.Contains(got[1], "−3") || got[2] != "−7" || got[3] != "0" || got[4] != "7" {
+		t.Errorf("%q", got)
 	}
 }

@@ -34,7 +34,7 @@ func players(v render.View, t europe.Table) []scene.Shape {
 	rows := make([]house.Row, len(t.Players))
 	for i, p := range t.Players {
 		rows[i] = house.Row{
-			Seat: v.Look(p.Seat), Name: v.Tell.Name(p.Seat), Score: strconv.Itoa(points(v.Status, p)),
+			Seat: v.Look(p.Seat), Name: v.Tell.Name(p.Seat), Score: render.Number(points(v.Status, p)),
 			Turn: v.Status.Acting.Has(p.Seat), Changed: scored[p.Seat] && !v.Status.Over(), Out: absent(v, p.Seat), Won: v.Won(p.Seat),
 			Facts: []house.Fact{
 				{Icon: scene.IconTrain, Text: strconv.Itoa(p.Trains)},
@@ -233,15 +233,7 @@ func column(t europe.Table, seat engine.Seat, x float64, b scene.Box) []scene.Sh
 		if k == len(parts) {
 			font = house.Narrow(house.Glance, scene.Bold)
 		}
-		shapes = append(shapes, scene.Text{S: number(n), At: scene.Pt(x, partY(b, k)), Font: font, Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: 58})
+		shapes = append(shapes, scene.Text{S: render.Number(n), At: scene.Pt(x, partY(b, k)), Font: font, Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: 58})
 	}
 	return shapes
-}
-
-// number has a true minus sign.
-func number(n int) string {
-	if n < 0 {
-		return "−" + strconv.Itoa(-n)
-	}
-	return strconv.Itoa(n)
 }

@@ -98,7 +98,7 @@ func tracksOf(t *render.Teller, table europe.Table, seat engine.Seat) []string {
 func resultText(t *render.Teller, r europe.Result) []string {
 	var done, failed []string
 	for _, s := range r.Tickets {
-		text := t.Say("europe.ui.text.ticket", render.Data{"Ticket": t.Token(s.Ticket), "Points": number(s.Points)})
+		text := t.Say("europe.ui.text.ticket", render.Data{"Ticket": t.Token(s.Ticket), "Points": render.Number(s.Points)})
 		if s.Station {
 			text = t.Say("europe.ui.text.ticket.station", render.Data{"Ticket": text})
 		}

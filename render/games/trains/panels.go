@@ -30,7 +30,7 @@ func scores(v render.View, t trains.Table) []scene.Shape {
 	rows := make([]house.Row, len(t.Players))
 	for i, p := range t.Players {
 		rows[i] = house.Row{
-			Seat: v.Look(p.Seat), Name: v.Tell.Name(p.Seat), Score: strconv.Itoa(finalScore(v, p)),
+			Seat: v.Look(p.Seat), Name: v.Tell.Name(p.Seat), Score: render.Number(finalScore(v, p)),
 			Turn: v.Status.Acting.Has(p.Seat), Changed: changed[p.Seat] && !v.Status.Over(), Out: absent(v, p.Seat), Won: v.Won(p.Seat),
 			Facts: []house.Fact{
 				{Icon: scene.IconRail, Text: strconv.Itoa(p.Cubes)},

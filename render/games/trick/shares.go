@@ -89,7 +89,7 @@ func shareRow(v render.View, p trick.Public, b scene.Box, changed map[holding]bo
 	shapes = append(shapes,
 		scene.Text{S: v.Tell.Name(p.Seat), At: scene.Pt(left+40, mid), Font: house.Font(house.Title, scene.Medium), Color: house.Ink, Level: scene.Middle,
 			MaxWidth: cellsX - left - 48, MinSize: house.Reading},
-		scene.Text{S: strconv.Itoa(p.Score), At: scene.Pt(totalX, mid), Font: house.Font(house.Glance+4, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle,
+		scene.Text{S: render.Number(p.Score), At: scene.Pt(totalX, mid), Font: house.Font(house.Glance+4, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle,
 			MaxWidth: totalX - cellsX - 5*cellW - 4},
 	)
 	for i, l := range looks {
@@ -115,7 +115,7 @@ func shareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
 	}
 	shapes = append(shapes, scene.Text{S: strconv.Itoa(p.Shares[i]), At: scene.Pt(b.Min.X+26, mid.Y), Font: house.Font(36, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle})
-	return append(shapes, scene.Text{S: strconv.Itoa(p.Points[i]), At: scene.Pt(b.Max.X-8, mid.Y+8), Font: house.Font(20, scene.Medium), Color: house.InkSoft,
+	return append(shapes, scene.Text{S: render.Number(p.Points[i]), At: scene.Pt(b.Max.X-8, mid.Y+8), Font: house.Font(20, scene.Medium), Color: house.InkSoft,
 		Align: scene.Right, Level: scene.Middle})
 }
 

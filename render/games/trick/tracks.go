@@ -78,7 +78,7 @@ func valueAt(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
 	at := scene.Pt(b.Center().X+22, b.Min.Y+b.H()*0.36)
 	return []scene.Shape{
 		scene.Icon{Name: scene.IconTicket, At: at.Add(scene.Pt(-72, 0)), Size: 40, Color: house.InkSoft},
-		scene.Text{S: strconv.Itoa(c.Value), At: at, Font: house.Font(50, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle},
+		scene.Text{S: render.Number(c.Value), At: at, Font: house.Font(50, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle},
 		scene.Text{S: strconv.Itoa(c.Profit) + " − " + strconv.Itoa(c.Cost), At: scene.Pt(at.X, b.Max.Y-14), Font: house.Font(20, scene.Medium), Color: house.InkSoft,
 			Align: scene.Centered, Level: scene.Middle},
 	}
