@@ -100,18 +100,20 @@ var stands = [...]struct {
 	{0.45, 0.9, scene.Left}, {0.45, -0.9, scene.Left}, {-0.45, 0.9, scene.Right}, {-0.45, -0.9, scene.Right},
 }
 
-// place finds room for the block about a point, gap pixels away or a little
-// more, and says whether there was any.
-func (l *lettering) place(b block, about scene.Point, gap float64, reach ...float64) bool {
-	return l.stands(b, about, gap, reach, l.tracks.Free) || l.stands(b, about, gap, reach, l.taken.Free)
+// place finds room for the block about a point, gap pixels away and a little
+// off other words, and says whether there was any.
+func (l *lettering) place(b block, about scene.Point, gap float64) bool {
+	off := func(box scene.Box) bool { return l.taken.Free(box.Grow(4)) }
+	return l.stands(b, about, []float64{gap}, func(box scene.Box) bool { return off(box) && l.tracks.Free(box) }) ||
+		l.stands(b, about, []float64{gap}, off)
 }
 
-// stands tries the places in turn.
-func (l *lettering) stands(b block, about scene.Point, gap float64, reach []float64, free func(scene.Box) bool) bool {
+// stands tries the places in turn, at each of some distances.
+func (l *lettering) stands(b block, about scene.Point, gaps []float64, free func(scene.Box) bool) bool {
 	w, h := b.size(l.m)
-	for _, k := range append([]float64{1}, reach...) {
+	for _, gap := range gaps {
 		for _, s := range stands {
-			at := about.Add(scene.Pt(s.dx*(gap*k+w/2*level(s.dx)), s.dy*(gap*k+h/2)))
+			at := about.Add(scene.Pt(s.dx*(gap+w/2*level(s.dx)), s.dy*(gap+h/2)))
 			if s.dy == 0 {
 				at.Y = about.Y
 			}
@@ -124,6 +126,30 @@ func (l *lettering) stands(b block, about scene.Point, gap float64, reach []floa
 		}
 	}
 	return false
+}
+
+// belongs tells whether a box's words are read as those of a city: it stands
+// close beside that, or is much nearer to it than to all others.
+func (l *lettering) belongs(box scene.Box, to settlement) bool {
+	at := l.point(to.at)
+	own := apart(box, at) - l.radius(to)
+	if box.Min.Y < at.Y && at.Y < box.Max.Y && own < closely {
+		return true
+	}
+	for _, s := range l.cities {
+		if s.at != to.at && l.shows.has(s.at) && apart(box, l.point(s.at))-l.radius(s) < 1.25*own+1 {
+			return false
+		}
+	}
+	return true
+}
+
+// closely is less than this from the rim of a sign.
+const closely = 6.0
+
+// apart is the distance of a point from a box.
+func apart(b scene.Box, p scene.Point) float64 {
+	return p.Distance(scene.Pt(min(max(p.X, b.Min.X), b.Max.X), min(max(p.Y, b.Min.Y), b.Max.Y)))
 }
 
 // level is how far a block leans to the side it stands on.

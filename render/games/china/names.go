@@ -1,6 +1,7 @@
 package china
 
 import (
+	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
@@ -53,9 +54,22 @@ func (l *lettering) city(s settlement, say sayings) {
 		}
 	}
 	gap := l.radius(s) + 5
-	for n := len(b); n > 0; n-- { // as many lines as there is room for
-		if l.place(b[:n], l.point(s.at), gap, 1.3, 1.7, 2.2, 2.8, 3.5) {
-			return
+	near, middling, far := []float64{gap, 1.3 * gap, 1.7 * gap}, []float64{2.2 * gap}, []float64{2.8 * gap, 3.5 * gap}
+	if s.size == china.Major { // the red area keeps words off
+		middling = append(middling, far...)
+	}
+	own := func(box scene.Box) bool { return l.belongs(box, s) }
+	clear := func(box scene.Box) bool { return l.tracks.Free(box) && own(box) }
+	for _, try := range []struct {
+		gaps []float64
+		free func(scene.Box) bool
+	}{
+		{near, clear}, {middling, clear}, {near, own}, {near, l.taken.Free}, {middling, l.taken.Free}, {far, l.taken.Free},
+	} {
+		for n := len(b); n > 0; n-- { // as many lines as there is room for
+			if l.stands(b[:n], l.point(s.at), try.gaps, try.free) {
+				return
+			}
 		}
 	}
 }

@@ -51,6 +51,7 @@ func (Painter) Words() *render.Words {
 	return &render.Words{
 		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText, Hand: handText, Prompt: prompt,
 		Fold: together, Score: score, Lesson: lesson,
+		Subject: func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
 	}
 }
 

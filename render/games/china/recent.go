@@ -115,22 +115,35 @@ func find(token string) (hex.Axial, bool) {
 // head is whose turn it is, the game, and below it what just happened.
 func head(v render.View, t china.Table) []scene.Shape {
 	b := scene.XYWH(margin+4, 10, width-2*margin-4, 60)
-	shapes := house.Head(v.Measure, b, v.Marks(), v.Turn(), subject(v, t))
+	shapes := house.Head(v.Measure, b, v.Marks(), v.Turn(), progress(v, t))
 	if text := newsText(v); text != "" {
 		shapes = append(shapes, house.News(scene.XYWH(margin+4, 74, width-2*margin-4, 44), text)...)
 	}
 	return shapes
 }
 
-// subject is the game, the round, what is left of the turn, and the goal.
+// subject is the game and the round.
 func subject(v render.View, t china.Table) string {
 	if v.Status.Over() {
 		return v.Tell.Title()
 	}
-	text := v.Tell.Say("china.ui.opening")
-	if t.Round > 0 {
-		text = v.Tell.Say("china.ui.round", render.Data{"N": t.Round})
+	return v.Tell.Title() + " · " + roundText(v.Tell, t)
+}
+
+// roundText is the round, or that the game opens.
+func roundText(t *render.Teller, view china.Table) string {
+	if view.Round == 0 {
+		return t.Say("china.ui.opening")
 	}
+	return t.Say("china.ui.round", render.Data{"N": view.Round})
+}
+
+// progress is the round and what is left of the turn; at the end the game.
+func progress(v render.View, t china.Table) string {
+	if v.Status.Over() {
+		return v.Tell.Title()
+	}
+	text := roundText(v.Tell, t)
 	if doing := doingText(v.Tell, t); doing != "" {
 		text += " · " + doing
 	}

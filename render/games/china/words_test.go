@@ -93,3 +93,18 @@ func TestBoardInWords(t *testing.T) {
 		}
 	}
 }
+
+// TestSubject names the game with the round, not with the number of the turn.
+func TestSubject(t *testing.T) {
+	m := late(t, 6)
+	for language, want := range map[string]string{"en-US": "China Rails · Round ", "fr": "China Rails · Ronde "} {
+		v := m.view(m.book(), language)
+		table := v.Table.View().(game.Table)
+		if got := v.Subject(); got != want+fmt.Sprint(table.Round) {
+			t.Errorf("%s: %q", language, got)
+		}
+		if text, _, _ := strings.Cut(v.Text(), "\n"); text != v.Subject() {
+			t.Errorf("%s: the board in words begins %q", language, text)
+		}
+	}
+}
