@@ -552,6 +552,57 @@ func TestShelterAtTheCongress(t *testing.T) {
 	st.expect("called 2: false", "cash 2: 70")
 }
 
+// The zones of the events reach exactly as far as the cards say.
+func TestZonesReachAsFarAsTheCardsSay(t *testing.T) {
+	southern, northern := SeasOf(EastChinaSea, TaiwanStrait, SouthChinaSea), SeasOf(YellowSea, Bohai)
+	for token, c := range map[string]struct {
+		cities string
+		seas   Seas
+		radius uint8
+		set    func(z *zone) *Posts
+	}{
+		"derailment-1":       {"beijing wuhan lanzhou kunming harbin urumqi", 0, 3, func(z *zone) *Posts { return &z.reach }},
+		"derailment-2":       {"shanghai zhengzhou chengdu hohhot nanning golmud", 0, 3, func(z *zone) *Posts { return &z.reach }},
+		"derailment-3":       {"chongqing xian shenyang jinan changsha dunhuang", 0, 3, func(z *zone) *Posts { return &z.reach }},
+		"heavy-snow":         {"lhasa", 0, 6, func(z *zone) *Posts { return &z.barred }},
+		"wind-storm":         {"hohhot", 0, 6, func(z *zone) *Posts { return &z.half }},
+		"southern-sea-storm": {"", southern, 4, func(z *zone) *Posts { return &z.half }},
+		"northern-sea-storm": {"", northern, 4, func(z *zone) *Posts { return &z.half }},
+		"general-strike":     {"", AllSeas, 3, func(z *zone) *Posts { return &z.struck }},
+		"dock-strike":        {"", AllSeas, 2, func(z *zone) *Posts { return &z.struck }},
+		"earthquake":         {"taiyuan", 0, 9, func(z *zone) *Posts { return &z.noTrack }},
+	} {
+		var from []Milepost
+		for _, city := range strings.Fields(c.cities) {
+			at, _ := land.CityNamed(city)
+			from = append(from, land.Cities[at].Post)
+		}
+		from = append(from, land.Coast(c.seas)...)
+		steps, set := land.Steps(from...), c.set(cardTokens[token].zone())
+		for m := range Milepost(NumMileposts) {
+			if set.Has(m) != (steps[m] <= c.radius) {
+				t.Errorf("%s at %s, %d steps away: %t", token, land.Token(m), steps[m], set.Has(m))
+				break
+			}
+		}
+	}
+	for token, rivers := range map[string]string{
+		"northern-flood": "yellow wei fen huai liao songhua nen", "southern-flood": "yangtze han jialing yuan xiang gan xi min",
+	} {
+		if want := land.WatersNamed(strings.Fields(rivers)...); cardTokens[token].zone().waters != want || bits.OnesCount64(uint64(want)) < 7 {
+			t.Errorf("%s floods %b, want %b", token, cardTokens[token].zone().waters, want)
+		}
+	}
+}
+
+// A train that is placed in a storm has half its move.
+func TestStartInAStorm(t *testing.T) {
+	st := newStage(t, 2)
+	st.State.enact(cardTokens["wind-storm"], oneTurn)
+	st.play("start hohhot")
+	st.expect("left: 5")
+}
+
 // Events in force hold together, in the sand as elsewhere.
 func TestEventsHoldTogether(t *testing.T) {
 	st := newStage(t, 2)
