@@ -282,7 +282,7 @@ func (s *State) ferryman() uint8 {
 	owners := s.Links[DalianFerry]
 	var first uint8
 	for seat := uint8(maxSeats); seat > 0; seat-- {
-		if owners.Has(seat) && (first == 0 || !s.free(first) || s.free(seat)) {
+		if owners.Has(seat) && (first == 0 || !s.free(first)) {
 			first = seat
 		}
 	}
