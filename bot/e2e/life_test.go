@@ -28,7 +28,7 @@ type evening struct {
 // TestLifeAtTheTable spends an evening at tables of two quite different games:
 // lobby, lesson, rules, questions, replay, statistics, and being forgotten.
 func TestLifeAtTheTable(t *testing.T) {
-	w := newWorld(t, 3*time.Minute)
+	w := newWorld(t, 6*time.Minute)
 	h := w.host()
 	dave, eve := w.seeded("Dave"), w.user("Eve", "fr")
 	var evenings sync.WaitGroup
