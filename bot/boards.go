@@ -13,6 +13,7 @@ import (
 const (
 	leaseWait  = 300 * time.Millisecond // before asking again for a lease that another process has
 	atOnce     = 16                     // channels being shown at the same time
+	drawAtOnce = 2                      // of them those whose picture is being drawn
 	firstRetry = time.Second
 	lastRetry  = 5 * time.Minute
 	lookBack   = 7 * 24 * time.Hour // how long ago a match may have ended unseen
@@ -26,6 +27,7 @@ type boards struct {
 	bot    *Bot
 	holder string // this process, in leases
 	slots  chan struct{}
+	easels chan struct{}
 
 	mu       sync.Mutex
 	ctx      context.Context    // nil before start
@@ -43,7 +45,7 @@ type effort struct {
 
 func newBoards(b *Bot) *boards {
 	return &boards{
-		bot: b, holder: rand.Text(), slots: make(chan struct{}, atOnce),
+		bot: b, holder: rand.Text(), slots: make(chan struct{}, atOnce), easels: make(chan struct{}, drawAtOnce),
 		behind: map[string]*effort{}, refused: map[string]bool{}, stopping: make(chan struct{}),
 	}
 }

@@ -48,20 +48,11 @@ func (bs *boards) show(ctx context.Context, channel string) error {
 	if err := bs.bot.rest.ready(ctx, channel); err != nil {
 		return err
 	}
-	held, ok, err := bs.bot.Store.Hold(ctx, channel, "board", bs.holder, leaseTime)
-	if err != nil {
+	s, plan, err := bs.plan(ctx, channel)
+	if s == nil {
 		return err
 	}
-	if !ok {
-		return errLeased
-	}
-	defer held.Release(ctx)
-	s := showing{bs, channel, held}
-	var plan commands.Plan
-	err = s.step(ctx, func(ctx context.Context) (err error) {
-		plan, err = bs.bot.commands.Public(render.Background(ctx), channel)
-		return err
-	})
+	defer s.held.Release(ctx)
 	if errors.Is(err, store.ErrNone) || err == nil && plan.Current {
 		return nil
 	}
@@ -80,6 +71,31 @@ func (bs *boards) show(ctx context.Context, channel string) error {
 		return errMore
 	}
 	return err
+}
+
+// plan takes the lease and draws what is to be shown; no showing without the
+// lease. Few draw at the same time, and the others wait without one: a step
+// is too short for a queue.
+func (bs *boards) plan(ctx context.Context, channel string) (s *showing, plan commands.Plan, err error) {
+	select {
+	case bs.easels <- struct{}{}:
+		defer func() { <-bs.easels }()
+	case <-ctx.Done():
+		return nil, plan, ctx.Err()
+	}
+	held, ok, err := bs.bot.Store.Hold(ctx, channel, "board", bs.holder, leaseTime)
+	if err != nil {
+		return nil, plan, err
+	}
+	if !ok {
+		return nil, plan, errLeased
+	}
+	s = &showing{bs, channel, held}
+	err = s.step(ctx, func(ctx context.Context) (err error) {
+		plan, err = bs.bot.commands.Public(render.Background(ctx, render.ForAll), channel)
+		return err
+	})
+	return s, plan, err
 }
 
 // note counts what was shown, and logs which state of the match it was: the one

@@ -91,7 +91,7 @@ func (c *Commands) drawn(ctx context.Context, r Request, name string, paint func
 	case err == nil, kept:
 		return files, nil, nil
 	case errors.Is(err, render.ErrLater):
-		return nil, func(ctx context.Context) ([]File, error) { return draw(render.Background(ctx)) }, nil
+		return nil, func(ctx context.Context) ([]File, error) { return draw(render.Background(ctx, render.ForOne)) }, nil
 	}
 	return nil, nil, err
 }

@@ -1,6 +1,9 @@
 package render
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // AltLimit is how many characters Discord allows in an alternative text.
 const AltLimit = 1024
@@ -56,15 +59,26 @@ func (v View) Scores() string {
 func (v View) Alt() string {
 	v.Tell = v.Tell.Naming(Plain)
 	facts := sentences(v.title(), v.Turn(), v.scoreSentence(), v.Line())
-	news := v.Tell.Events(v.Recent)
-	for len(news) > 0 {
+	news := newest(v.Tell.Events(v.Recent), AltLimit-utf8.RuneCountInString(facts))
+	for ; len(news) > 0; news = news[1:] {
 		text := sentences(facts, v.Tell.Say("ui.alt.news", Data{"Events": sentences(news...)}))
-		if len([]rune(text)) <= AltLimit {
+		if utf8.RuneCountInString(text) <= AltLimit {
 			return text
 		}
-		news = news[1:]
 	}
 	return Clip(facts, AltLimit)
+}
+
+// newest is the last of the texts that have so many characters together.
+func newest(texts []string, room int) []string {
+	from := len(texts)
+	for from > 0 {
+		if room -= utf8.RuneCountInString(texts[from-1]); room < 0 {
+			break
+		}
+		from--
+	}
+	return texts[from:]
 }
 
 func (v View) title() string {

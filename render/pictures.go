@@ -102,8 +102,16 @@ func Unless(ctx context.Context, skip func(hash string) bool) context.Context {
 	return canvas.Unless(ctx, func(sum [sha256.Size]byte) bool { return skip(hex.EncodeToString(sum[:])) })
 }
 
+// The queues of pictures that nobody waits for.
+const (
+	ForAll = canvas.ForAll
+	ForOne = canvas.ForOne
+)
+
 // Background marks drawings that nobody waits for: others come first.
-func Background(ctx context.Context) context.Context { return canvas.Background(ctx) }
+func Background(ctx context.Context, q canvas.Queue) context.Context {
+	return canvas.Background(ctx, q)
+}
 
 // BoardScene is what the game's painter makes of a view. Only public events and
 // drawable names reach it.

@@ -21,8 +21,13 @@ type seats struct {
 	turn    int           // index of the user who presses
 	panel   *wire.Message // of that user; nil when it is not open
 	idle    int           // users in a row who could do nothing
+	refused int           // presses in a row that Discord refused
 	done    bool          // nobody can: the match is over, or the board was not posted
 }
+
+// mostRefused is how often in a row a message may be replaced while it is being
+// pressed on.
+const mostRefused = 3
 
 // playID is the custom_id of the public button that shows a hand.
 const playID = "v:play"
@@ -49,10 +54,13 @@ func (t *seats) press(ctx context.Context) (sample, error) {
 	began := time.Now()
 	p, err := t.discord.Press(ctx, t.Users[t.turn], ask)
 	took := time.Since(began)
-	if err != nil && c.id == playID && ctx.Err() == nil {
-		return sample{}, errNothing // the board was replaced by another just now
-	}
-	if err != nil {
+	switch {
+	case err == nil:
+		t.refused = 0
+	case ctx.Err() == nil && t.refused < mostRefused:
+		t.panel, t.refused = nil, t.refused+1 // what was pressed on was replaced just now
+		return sample{}, errNothing
+	default:
 		return sample{}, err
 	}
 	t.follow(p)

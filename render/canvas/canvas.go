@@ -65,26 +65,27 @@ func (c *canvas) like(b *canvas) bool {
 	return b != nil && c.size == b.size && c.corner == b.corner && c.palette == b.palette && c.base.key == b.base.key
 }
 
-// follow draws c, on the plane of the canvas before it if that helps. That one
-// is used up.
-func (c *canvas) follow(before *canvas, e *easel) {
-	whole := image.Rectangle{Max: e.full.Rect.Max}
-	views := []image.Rectangle{whole}
-	if c.like(before) {
-		c.plane = before.plane
-		views = joined(changes(before.items, c.items), whole)
-	} else {
-		c.plane = newPlane(whole.Dx(), whole.Dy())
+// follow draws c on the plane of the canvas before it, which is used up, if that
+// helps; it tells whether it did.
+func (c *canvas) follow(before *canvas, e *easel) bool {
+	if !c.like(before) {
+		return false
 	}
-	for _, r := range views {
+	c.plane = before.plane
+	for _, r := range joined(changes(before.items, c.items), c.plane.Rect) {
 		c.repaint(e, r)
 	}
+	return true
 }
 
 // repaint draws one part of the picture anew, from the bottom.
 func (c *canvas) repaint(e *easel, r image.Rectangle) {
 	e.look(r)
-	draw.Draw(e.view, r, c.base.pixels(), r.Min, draw.Src)
+	if base := c.base.pixels(); base != nil {
+		draw.Draw(e.view, r, base, r.Min, draw.Src)
+	} else {
+		e.clear(c.base.key.ground)
+	}
 	for _, it := range c.items {
 		if it.area.Overlaps(r) {
 			it.on(e)

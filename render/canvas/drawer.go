@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"sync"
 
 	"golang.org/x/sync/semaphore"
 
@@ -49,29 +48,41 @@ type Picture struct {
 // for concurrent use.
 type Drawer struct {
 	places   *semaphore.Weighted
-	behind   *semaphore.Weighted // of drawings in the background
+	behind   [queues]*semaphore.Weighted // of drawings in the background
 	glyphs   *glyphs
 	pictures *cache[[sha256.Size]byte, Picture]
 	kept     *cache[string, *canvas]
 	statics  *cache[staticKey, *static]
 	palettes *cache[string, *palette]
-	easels   sync.Pool
-	presses  sync.Pool
+	tools    chan tools  // not in use
+	planes   chan *plane // not in use
+}
+
+// tools are what a drawing needs for itself. They are large, so they are kept
+// for the next one; a sync.Pool would lose them at each garbage collection.
+type tools struct {
+	easel *easel
+	press *press
 }
 
 // New makes a Drawer with empty caches.
 func New(c Config) *Drawer {
 	c = c.filled()
-	return &Drawer{
+	d := &Drawer{
 		places:   semaphore.NewWeighted(int64(c.Drawings)),
-		behind:   semaphore.NewWeighted(1),
 		glyphs:   newGlyphs(),
 		pictures: newCache[[sha256.Size]byte, Picture](c.PictureBytes),
 		kept:     newCache[string, *canvas](c.KeptBytes),
 		statics:  newCache[staticKey, *static](c.StaticBytes),
 		palettes: newCache[string, *palette](maxPalettes),
-		presses:  sync.Pool{New: func() any { return newPress() }},
+		tools:    make(chan tools, c.Drawings),
+		planes:   make(chan *plane, c.Drawings),
 	}
+	for q := range d.behind {
+		d.behind[q] = semaphore.NewWeighted(1)
+	}
+	d.kept.dropped = func(c *canvas) { d.leave(c.plane) }
+	return d
 }
 
 // maxPalettes is how many palettes are kept, of about 1 MiB each.
@@ -120,27 +131,78 @@ func (d *Drawer) draw(key string, s *scene.Scene) ([]byte, error) {
 	if key != "" {
 		before, _ = d.kept.take(key)
 	}
-	e := d.easel(s.Width, s.Height)
-	defer d.easels.Put(e)
-	next.follow(before, e)
-	z := d.presses.Get().(*press)
-	defer d.presses.Put(z)
-	if err := z.refresh(next.plane); err != nil {
+	t := d.take(s.Width, s.Height)
+	defer d.putBack(t)
+	if !next.follow(before, t.easel) {
+		next.plane = d.plane(s.Width, s.Height)
+		next.repaint(t.easel, next.plane.Rect)
+		if before != nil {
+			d.leave(before.plane)
+		}
+	}
+	if err := t.press.refresh(next.plane); err != nil {
 		return nil, err
 	}
-	if key != "" {
-		next.forgetPaint()
-		d.kept.put(key, next, next.bytes())
+	png := assemble(next.plane, pal)
+	if key == "" {
+		d.leave(next.plane)
+		return png, nil
 	}
-	return assemble(next.plane, pal), nil
+	next.forgetPaint()
+	d.kept.put(key, next, next.bytes())
+	return png, nil
 }
 
-// easel is one of the size asked for, used before if possible.
-func (d *Drawer) easel(w, h int) *easel {
-	if e, ok := d.easels.Get().(*easel); ok && e.fits(w, h) {
-		return e
+// largestEasel is the most pixels of an easel that is kept: boards and hands
+// have fewer.
+const largestEasel = 1600 * 1600
+
+// take gives tools for a picture of that size, used before if possible.
+func (d *Drawer) take(w, h int) tools {
+	var t tools
+	select {
+	case t = <-d.tools:
+	default:
+		t = tools{press: newPress()}
 	}
-	return newEasel(w, h, d.glyphs)
+	switch {
+	case t.easel == nil:
+		t.easel = newEasel(w, h, d.glyphs)
+	case !t.easel.holds(w, h):
+		had := t.easel.full.Rect.Max
+		t.easel = newEasel(max(w, had.X), max(h, had.Y), d.glyphs)
+	}
+	return t
+}
+
+func (d *Drawer) putBack(t tools) {
+	if size := t.easel.full.Rect.Max; size.X*size.Y > largestEasel {
+		t.easel = nil
+	}
+	select {
+	case d.tools <- t:
+	default:
+	}
+}
+
+// plane is one to be painted all over, on pixels used before if they suffice.
+func (d *Drawer) plane(w, h int) *plane {
+	select {
+	case p := <-d.planes:
+		if cap(p.Pix) >= w*h {
+			return planeOn(p.Pix[:w*h], w, h)
+		}
+	default:
+	}
+	return planeOn(make([]uint8, w*h), w, h)
+}
+
+// leave gives up a plane that is of no more use.
+func (d *Drawer) leave(p *plane) {
+	select {
+	case d.planes <- p:
+	default:
+	}
 }
 
 // canvas prepares the scene for painting.

@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// easel is a drawing surface the size of a picture, of which only a view is
-// painted on. Shapes are always rasterised in the same coordinates and cropped
+// easel is a drawing surface at least the size of a picture, of which only a
+// view is painted on. Shapes are always rasterised in the same coordinates and cropped
 // to the view afterwards, so a pixel comes out the same whatever the view was.
 //
 // The rasteriser beneath gg rounds towards zero and so spoils its first row and
@@ -46,8 +46,8 @@ func (e *easel) look(r image.Rectangle) {
 	e.shown.Rect = e.view.Rect.Add(image.Pt(margin, margin))
 }
 
-// fits reports whether the easel's picture has that size.
-func (e *easel) fits(w, h int) bool { return e.full.Rect.Max == image.Pt(w, h) }
+// holds reports whether a picture of that size finds room on the easel.
+func (e *easel) holds(w, h int) bool { return w <= e.full.Rect.Max.X && h <= e.full.Rect.Max.Y }
 
 // clear fills the view with one colour.
 func (e *easel) clear(c scene.Color) {

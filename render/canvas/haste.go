@@ -17,11 +17,21 @@ type (
 	unlessKey     struct{}
 )
 
-// Background marks drawings that nobody waits for. One of them is drawn at a
-// time, and they take at most half of a processor, so that those which somebody
-// waits for find one.
-func Background(ctx context.Context) context.Context {
-	return context.WithValue(ctx, backgroundKey{}, true)
+// Queue is one of those in which drawings wait that nobody waits for.
+type Queue int
+
+// The queues. Many private pictures do not keep a public one waiting.
+const (
+	ForAll Queue = iota // public pictures
+	ForOne              // private ones
+	queues
+)
+
+// Background marks drawings that nobody waits for. Of each queue one is drawn at
+// a time, and they take at most half of a processor, so that those which
+// somebody waits for find one.
+func Background(ctx context.Context, q Queue) context.Context {
+	return context.WithValue(ctx, backgroundKey{}, q)
 }
 
 // Unless gives up, with [ErrLater] and a Picture that has all but its PNG, where
@@ -38,20 +48,22 @@ func skipped(ctx context.Context, sum [sha256.Size]byte) bool {
 // turn waits until it is this drawing's turn. In the background the place stays
 // taken, after the drawing, for as long as that took.
 func (d *Drawer) turn(ctx context.Context) (done func(), err error) {
-	if ctx.Value(backgroundKey{}) == nil {
+	q, ok := ctx.Value(backgroundKey{}).(Queue)
+	if !ok {
 		return func() { d.places.Release(1) }, d.places.Acquire(ctx, 1)
 	}
-	if err := d.behind.Acquire(ctx, 1); err != nil {
+	behind := d.behind[q]
+	if err := behind.Acquire(ctx, 1); err != nil {
 		return nil, err
 	}
 	if err := d.places.Acquire(ctx, 1); err != nil {
-		d.behind.Release(1)
+		behind.Release(1)
 		return nil, err
 	}
 	began := time.Now()
 	return func() {
 		d.places.Release(1)
-		time.AfterFunc(time.Since(began), func() { d.behind.Release(1) })
+		time.AfterFunc(time.Since(began), func() { behind.Release(1) })
 	}, nil
 }
 

@@ -32,10 +32,11 @@ func TestUnless(t *testing.T) {
 }
 
 // TestBackground: however many drawings nobody waits for, one that somebody
-// waits for has a place, and all are drawn in the end.
+// waits for has a place, and so has one of another queue; all are drawn in the
+// end.
 func TestBackground(t *testing.T) {
-	d := New(Config{Drawings: 2})
-	back := Background(t.Context())
+	d := New(Config{Drawings: 3})
+	back := Background(t.Context(), ForOne)
 	done, err := d.turn(back)
 	if err != nil {
 		t.Fatal(err)
@@ -49,6 +50,9 @@ func TestBackground(t *testing.T) {
 		})
 	}
 	if _, err := d.Draw(t.Context(), "", small(0)); err != nil {
+		t.Error(err)
+	}
+	if _, err := d.Draw(Background(t.Context(), ForAll), "", small(6)); err != nil {
 		t.Error(err)
 	}
 	gone, cancel := context.WithCancel(back)

@@ -178,15 +178,20 @@ func widest(gap []int) int {
 }
 
 // row turns opaque RGBA pixels into entries. Runs of one colour, most of a
-// picture, are looked up once.
+// picture, are looked up once and compared two pixels at a time.
 func (p *palette) row(dst, rgba []uint8) {
-	var last uint32 = 1 << 31 // no colour
-	var entry uint8
-	for i := range dst {
-		v := binary.LittleEndian.Uint32(rgba[4*i:]) & 0xffffff
-		if v != last {
-			last, entry = v, p.index(v)
-		}
+	rgba = rgba[:4*len(dst)]
+	for i := 0; i < len(dst); {
+		v := binary.LittleEndian.Uint32(rgba[4*i:])
+		entry := p.index(v & 0xffffff)
 		dst[i] = entry
+		i++
+		for pair := uint64(v)<<32 | uint64(v); i+1 < len(dst) && binary.LittleEndian.Uint64(rgba[4*i:]) == pair; i += 2 {
+			dst[i], dst[i+1] = entry, entry
+		}
+		if i < len(dst) && binary.LittleEndian.Uint32(rgba[4*i:]) == v {
+			dst[i] = entry
+			i++
+		}
 	}
 }

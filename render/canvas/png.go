@@ -35,10 +35,11 @@ type plane struct {
 	rows   int // of each strip but perhaps the last
 }
 
-func newPlane(w, h int) *plane {
+// planeOn is a plane of w times h pixels, all of which are to be painted.
+func planeOn(pixels []uint8, w, h int) *plane {
 	rows := max(1, min(h, stripBytes/(w+1)))
 	return &plane{
-		Paletted: image.NewPaletted(image.Rect(0, 0, w, h), nil),
+		Paletted: &image.Paletted{Pix: pixels, Stride: w, Rect: image.Rect(0, 0, w, h)},
 		strips:   make([]strip, (h+rows-1)/rows),
 		rows:     rows,
 	}

@@ -32,6 +32,9 @@ func (d *Drawer) static(s *scene.Scene, layers []scene.Layer, ground bool) *stat
 	if ground {
 		key.ground = s.Background
 	}
+	if len(layers) == 0 {
+		return &static{key: key}
+	}
 	for _, l := range layers {
 		key.keys += l.Key + "\x00"
 	}
@@ -41,8 +44,12 @@ func (d *Drawer) static(s *scene.Scene, layers []scene.Layer, ground bool) *stat
 	})
 }
 
-// pixels is the layers as they look; they must not be changed.
+// pixels is the layers as they look; they must not be changed. It is nil where
+// there is no layer: all is the background.
 func (s *static) pixels() *image.RGBA {
+	if s.key.keys == "" {
+		return nil
+	}
 	s.drawn.Do(func() {
 		e := newEasel(s.key.width, s.key.height, s.glyphs)
 		e.clear(s.key.ground)

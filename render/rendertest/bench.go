@@ -2,6 +2,7 @@ package rendertest
 
 import (
 	"context"
+	"strconv"
 	"testing"
 	"time"
 
@@ -37,6 +38,23 @@ func BenchBoards(b *testing.B, before, after scene.Scene) {
 	b.ReportMetric(ms(change), "change-ms")
 	b.ReportMetric(float64(change)/float64(full), "change/full")
 	b.ReportMetric(float64(size)/1000, "kB")
+}
+
+// BenchHands draws hands that nobody saw before and nobody sees again, of so
+// many matches that no canvas is kept for long.
+func BenchHands(b *testing.B, hands []scene.Scene) {
+	b.Helper()
+	drawer := canvas.New(canvas.Config{StaticBytes: 8 << 20, KeptBytes: 8 << 20, PictureBytes: 1 << 20})
+	size := 0
+	for i := 0; b.Loop(); i++ {
+		s := marked(hands[i%len(hands)], i)
+		picture, err := drawer.Draw(context.Background(), strconv.Itoa(i), &s)
+		if err != nil {
+			b.Fatal(err)
+		}
+		size += len(picture.PNG)
+	}
+	b.ReportMetric(float64(size)/1000/float64(b.N), "kB")
 }
 
 // marked is a scene that has not come before.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -22,4 +23,17 @@ func BenchmarkBoard(b *testing.B) {
 	})
 	after := book.BoardScene(m.view(book, "en-US"))
 	rendertest.BenchBoards(b, before, after)
+}
+
+// BenchmarkHand draws hands of many matches, one after the other.
+func BenchmarkHand(b *testing.B) {
+	m := begin(b, 4, nil)
+	book := m.book()
+	var hands []scene.Scene
+	m.until(func(p engine.Position, _ []engine.Event) bool {
+		own := render.PrivateOf(p, p.Status().Acting.First())
+		hands = append(hands, book.HandScene(m.view(book, "en-US"), own))
+		return len(hands) == 100
+	})
+	rendertest.BenchHands(b, hands)
 }
