@@ -118,12 +118,14 @@ func (c *serveCmd) listen() (net.Listener, error) {
 const leastMemory = 64
 
 // caches divides so many MiB: the heap may take most of them, and of that the
-// caches of pictures not half, so that the garbage collector has room to work.
+// caches of pictures a quarter. The texts, the surfaces to draw on and all that
+// is under way take about as much as those; the garbage collector, which runs
+// without pause where it has no room, gets the rest.
 func caches(memory int) canvas.Config {
 	const mib = 1 << 20
 	heap := int64(memory) * mib * 8 / 10
 	debug.SetMemoryLimit(heap)
-	return canvas.Config{StaticBytes: heap / 6, KeptBytes: heap / 6, PictureBytes: heap / 12}
+	return canvas.Config{StaticBytes: heap / 12, KeptBytes: heap / 12, PictureBytes: heap / 12}
 }
 
 // app is a bot with all it needs.

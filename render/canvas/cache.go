@@ -8,11 +8,10 @@ import (
 // cache keeps values by key, bounded by the sum of their sizes: what was not
 // used for longest goes first. It is safe for concurrent use.
 type cache[K comparable, V any] struct {
-	mu      sync.Mutex
-	room    int64 // bytes still free
-	order   *list.List
-	byKey   map[K]*list.Element
-	dropped func(V) // told of what goes to make room; may be nil
+	mu    sync.Mutex
+	room  int64 // bytes still free
+	order *list.List
+	byKey map[K]*list.Element
 }
 
 type cached[K comparable, V any] struct {
@@ -77,16 +76,12 @@ func (c *cache[K, V]) insert(key K, v V, size int64) {
 	c.byKey[key] = c.order.PushFront(&cached[K, V]{key, v, size})
 	c.room -= size
 	for c.room < 0 {
-		gone := c.remove(c.order.Back())
-		if c.dropped != nil {
-			c.dropped(gone)
-		}
+		c.remove(c.order.Back())
 	}
 }
 
-func (c *cache[K, V]) remove(e *list.Element) V {
+func (c *cache[K, V]) remove(e *list.Element) {
 	gone := c.order.Remove(e).(*cached[K, V])
 	delete(c.byKey, gone.key)
 	c.room += gone.size
-	return gone.value
 }

@@ -2,17 +2,16 @@ package canvas
 
 import (
 	"image"
-	"image/draw"
 	"iter"
 	"math"
 
 	"github.com/railbot/railbot/render/scene"
 )
 
-// paint is either a leaf of the scene or pixels to lay over.
+// paint is either a leaf of the scene or layers to lay over.
 type paint struct {
 	leaf    *scene.Leaf
-	overlay *image.RGBA
+	overlay *static
 }
 
 func (p paint) on(e *easel) {
@@ -20,8 +19,7 @@ func (p paint) on(e *easel) {
 		e.paint(p.leaf)
 		return
 	}
-	r := p.overlay.Rect.Intersect(e.view.Rect)
-	draw.Draw(e.view, r, p.overlay, r.Min, draw.Over)
+	p.overlay.lay(e)
 }
 
 func leafItems(leaves []scene.Leaf) iter.Seq[item] {
@@ -35,8 +33,9 @@ func leafItems(leaves []scene.Leaf) iter.Seq[item] {
 	}
 }
 
-// canvas is a drawn scene: what it consists of and its pixels. It is owned by
-// one goroutine at a time; base and palette are shared and not changed.
+// canvas is a drawn scene: what it consists of and its pixels, which it does not
+// have while it is kept. It is owned by one goroutine at a time; base and
+// palette are shared and not changed.
 type canvas struct {
 	size    scene.Point
 	corner  float64
@@ -46,18 +45,19 @@ type canvas struct {
 	plane   *plane
 }
 
-// bytes is about the memory the canvas holds for itself.
+// bytes is about the memory that the canvas holds for itself while it is kept.
 func (c *canvas) bytes() int64 { return c.plane.bytes() + int64(len(c.items))*100 }
 
-// forgetPaint drops what the items were painted from: to be compared with those
-// of a later scene they need their sums and areas only, and a scene's shapes are
-// many small things to look after.
-func (c *canvas) forgetPaint() {
+// fold makes the canvas small, to be kept. What the items were painted from
+// goes: to be compared with those of a later scene they need their sums and
+// areas only. The pixels are in the strips too.
+func (c *canvas) fold() {
 	items := make([]item, len(c.items))
 	for i, it := range c.items {
 		items[i] = item{sum: it.sum, area: it.area}
 	}
 	c.items = items
+	c.plane.Pix = nil
 }
 
 // like reports whether b may be turned into c by repainting parts of it.
@@ -65,27 +65,31 @@ func (c *canvas) like(b *canvas) bool {
 	return b != nil && c.size == b.size && c.corner == b.corner && c.palette == b.palette && c.base.key == b.base.key
 }
 
-// follow draws c on the plane of the canvas before it, which is used up, if that
-// helps; it tells whether it did.
-func (c *canvas) follow(before *canvas, e *easel) bool {
-	if !c.like(before) {
-		return false
+// paint draws c, on the plane of the canvas before it if that helps; that one is
+// used up. The pixels are memory to draw in, whatever is there.
+func (c *canvas) paint(before *canvas, pixels []uint8, t tools) error {
+	var views []image.Rectangle
+	if c.like(before) {
+		c.plane = before.plane
+		c.plane.unfold(pixels)
+		views = joined(changes(before.items, c.items), c.plane.Rect)
+	} else {
+		c.plane = planeOn(pixels, int(c.size.X), int(c.size.Y))
+		views = []image.Rectangle{c.plane.Rect}
 	}
-	c.plane = before.plane
-	for _, r := range joined(changes(before.items, c.items), c.plane.Rect) {
-		c.repaint(e, r)
+	for _, r := range views {
+		if err := c.plane.restore(r, t.press); err != nil {
+			return err
+		}
+		c.repaint(t.easel, r)
 	}
-	return true
+	return t.press.refresh(c.plane)
 }
 
 // repaint draws one part of the picture anew, from the bottom.
 func (c *canvas) repaint(e *easel, r image.Rectangle) {
 	e.look(r)
-	if base := c.base.pixels(); base != nil {
-		draw.Draw(e.view, r, base, r.Min, draw.Src)
-	} else {
-		e.clear(c.base.key.ground)
-	}
+	c.base.lay(e)
 	for _, it := range c.items {
 		if it.area.Overlaps(r) {
 			it.on(e)

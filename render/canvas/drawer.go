@@ -15,8 +15,8 @@ import (
 // Config bounds a Drawer. Zero fields take the defaults named.
 type Config struct {
 	Drawings     int   // pictures drawn at the same time; the number of processors
-	StaticBytes  int64 // of drawn static layers; 64 MiB, a board's layer has about 6
-	KeptBytes    int64 // of kept canvases; 48 MiB, a board has about 2
+	StaticBytes  int64 // of drawn static layers; 16 MiB, a board's layer has about 1
+	KeptBytes    int64 // of kept canvases; 16 MiB, a board has about 0.3
 	PictureBytes int64 // of finished pictures; 32 MiB, a board has about 0.15
 }
 
@@ -30,8 +30,8 @@ func (c Config) filled() Config {
 	if c.Drawings <= 0 {
 		c.Drawings = runtime.GOMAXPROCS(0)
 	}
-	fill(&c.StaticBytes, 64*mib)
-	fill(&c.KeptBytes, 48*mib)
+	fill(&c.StaticBytes, 16*mib)
+	fill(&c.KeptBytes, 16*mib)
 	fill(&c.PictureBytes, 32*mib)
 	return c
 }
@@ -54,8 +54,8 @@ type Drawer struct {
 	kept     *cache[string, *canvas]
 	statics  *cache[staticKey, *static]
 	palettes *cache[string, *palette]
-	tools    chan tools  // not in use
-	planes   chan *plane // not in use
+	tools    chan tools   // not in use
+	used     chan []uint8 // memory for pixels, not in use
 }
 
 // tools are what a drawing needs for itself. They are large, so they are kept
@@ -76,12 +76,11 @@ func New(c Config) *Drawer {
 		statics:  newCache[staticKey, *static](c.StaticBytes),
 		palettes: newCache[string, *palette](maxPalettes),
 		tools:    make(chan tools, c.Drawings),
-		planes:   make(chan *plane, c.Drawings),
+		used:     make(chan []uint8, c.Drawings),
 	}
 	for q := range d.behind {
 		d.behind[q] = semaphore.NewWeighted(1)
 	}
-	d.kept.dropped = func(c *canvas) { d.leave(c.plane) }
 	return d
 }
 
@@ -133,24 +132,16 @@ func (d *Drawer) draw(key string, s *scene.Scene) ([]byte, error) {
 	}
 	t := d.take(s.Width, s.Height)
 	defer d.putBack(t)
-	if !next.follow(before, t.easel) {
-		next.plane = d.plane(s.Width, s.Height)
-		next.repaint(t.easel, next.plane.Rect)
-		if before != nil {
-			d.leave(before.plane)
-		}
-	}
-	if err := t.press.refresh(next.plane); err != nil {
+	pixels := d.pixels(s.Width * s.Height)
+	defer d.leave(pixels)
+	if err := next.paint(before, pixels, t); err != nil {
 		return nil, err
 	}
-	png := assemble(next.plane, pal)
-	if key == "" {
-		d.leave(next.plane)
-		return png, nil
+	if key != "" {
+		next.fold()
+		d.kept.put(key, next, next.bytes())
 	}
-	next.forgetPaint()
-	d.kept.put(key, next, next.bytes())
-	return png, nil
+	return assemble(next.plane, pal), nil
 }
 
 // largestEasel is the most pixels of an easel that is kept: boards and hands
@@ -185,22 +176,22 @@ func (d *Drawer) putBack(t tools) {
 	}
 }
 
-// plane is one to be painted all over, on pixels used before if they suffice.
-func (d *Drawer) plane(w, h int) *plane {
+// pixels is memory for so many, used before if possible.
+func (d *Drawer) pixels(n int) []uint8 {
 	select {
-	case p := <-d.planes:
-		if cap(p.Pix) >= w*h {
-			return planeOn(p.Pix[:w*h], w, h)
+	case pixels := <-d.used:
+		if cap(pixels) >= n {
+			return pixels[:n]
 		}
 	default:
 	}
-	return planeOn(make([]uint8, w*h), w, h)
+	return make([]uint8, n)
 }
 
-// leave gives up a plane that is of no more use.
-func (d *Drawer) leave(p *plane) {
+// leave gives memory back.
+func (d *Drawer) leave(pixels []uint8) {
 	select {
-	case d.planes <- p:
+	case d.used <- pixels:
 	default:
 	}
 }

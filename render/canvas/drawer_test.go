@@ -33,7 +33,7 @@ func TestStaticLayersAreDrawnOnce(t *testing.T) {
 	s := board(2)
 	first := d.static(s, s.Layers[:1], true)
 	drawn(t, d, "", board(3))
-	if again := d.static(s, s.Layers[:1], true); first != again || first.image == nil {
+	if again := d.static(s, s.Layers[:1], true); first != again || first.look == nil {
 		t.Error("the static layer is not kept")
 	}
 	s.Width--

@@ -6,6 +6,8 @@ import (
 	"hash/adler32"
 	"hash/crc32"
 	"image"
+	"io"
+	"slices"
 
 	"github.com/klauspost/compress/flate"
 )
@@ -26,9 +28,13 @@ type strip struct {
 	chunk []byte
 	sum   uint32 // Adler-32 of its raw bytes
 	size  int    // raw bytes
+
+	present bool // whether the plane has its pixels
 }
 
-// plane is a picture in palette entries with the strips it compresses to.
+// plane is a picture in palette entries with the strips it compresses to. A kept
+// one has the strips alone, and gets its pixels back from them where they are
+// needed.
 type plane struct {
 	*image.Paletted
 	strips []strip
@@ -38,20 +44,50 @@ type plane struct {
 // planeOn is a plane of w times h pixels, all of which are to be painted.
 func planeOn(pixels []uint8, w, h int) *plane {
 	rows := max(1, min(h, stripBytes/(w+1)))
-	return &plane{
+	p := &plane{
 		Paletted: &image.Paletted{Pix: pixels, Stride: w, Rect: image.Rect(0, 0, w, h)},
 		strips:   make([]strip, (h+rows-1)/rows),
 		rows:     rows,
 	}
+	for i := range p.strips {
+		p.strips[i].present = true
+	}
+	return p
 }
 
-// bytes is the memory the plane holds.
+// bytes is the memory that the plane holds without its pixels.
 func (p *plane) bytes() int64 {
-	n := int64(len(p.Pix))
+	n := int64(0)
 	for _, s := range p.strips {
 		n += int64(cap(s.chunk))
 	}
 	return n
+}
+
+// unfold gives a kept plane memory for its pixels, none of which are there yet.
+func (p *plane) unfold(pixels []uint8) {
+	p.Pix = pixels
+	for i := range p.strips {
+		p.strips[i].present = false
+	}
+}
+
+// restore gets back the pixels of the strips that meet r, except of those that r
+// covers.
+func (p *plane) restore(r image.Rectangle, z *press) error {
+	for i := range p.strips {
+		s, at := &p.strips[i], p.stripRect(i)
+		if s.present || !at.Overlaps(r) {
+			continue
+		}
+		s.present = true
+		if !at.In(r) {
+			if err := z.unpack(*s, p.Pix[at.Min.Y*p.Stride:at.Max.Y*p.Stride], p.Stride, i == 0); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // stripRect is the part of the picture in strip i.
@@ -68,11 +104,12 @@ func (p *plane) spoil(r image.Rectangle) {
 	}
 }
 
-// press compresses. It is used by one goroutine at a time.
+// press compresses, and undoes it. It is used by one goroutine at a time.
 type press struct {
-	raw []byte
-	out bytes.Buffer
-	zip *flate.Writer
+	raw   []byte
+	out   bytes.Buffer
+	zip   *flate.Writer
+	unzip io.ReadCloser
 }
 
 func newPress() *press {
@@ -80,7 +117,7 @@ func newPress() *press {
 	if err != nil {
 		panic("canvas: compression level: " + err.Error())
 	}
-	return &press{zip: zip}
+	return &press{zip: zip, unzip: flate.NewReader(nil)}
 }
 
 // refresh compresses the spoiled strips of the plane.
@@ -117,7 +154,26 @@ func (z *press) strip(p *plane, r image.Rectangle, first bool) (strip, error) {
 	if err := z.zip.Flush(); err != nil {
 		return strip{}, err
 	}
-	return strip{appendChunk(nil, "IDAT", z.out.Bytes()), adler32.Checksum(z.raw), len(z.raw)}, nil
+	return strip{chunk: appendChunk(nil, "IDAT", z.out.Bytes()), sum: adler32.Checksum(z.raw), size: len(z.raw), present: true}, nil
+}
+
+// unpack is the opposite of strip: it fills rows of so many pixels.
+func (z *press) unpack(s strip, rows []uint8, width int, first bool) error {
+	data := s.chunk[8 : len(s.chunk)-4] // between length and kind, and check sum
+	if first {
+		data = data[2:]
+	}
+	if err := z.unzip.(flate.Resetter).Reset(bytes.NewReader(data), nil); err != nil {
+		return err
+	}
+	z.raw = slices.Grow(z.raw[:0], s.size)[:s.size]
+	if _, err := io.ReadFull(z.unzip, z.raw); err != nil {
+		return err
+	}
+	for y := range len(rows) / width {
+		copy(rows[y*width:][:width], z.raw[y*(width+1)+1:])
+	}
+	return nil
 }
 
 // assemble is the PNG file of a plane whose strips are all fresh. The entries

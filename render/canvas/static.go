@@ -22,8 +22,7 @@ type static struct {
 	key    staticKey
 	drawn  sync.Once
 	layers []scene.Layer
-	glyphs *glyphs
-	image  *image.RGBA
+	look   *runs
 }
 
 // static finds or prepares drawn layers, on the background or on nothing.
@@ -38,34 +37,39 @@ func (d *Drawer) static(s *scene.Scene, layers []scene.Layer, ground bool) *stat
 	for _, l := range layers {
 		key.keys += l.Key + "\x00"
 	}
-	size := int64(s.Width) * int64(s.Height) * 4
-	return d.statics.add(key, size, func() *static {
-		return &static{key: key, layers: layers, glyphs: d.glyphs}
+	found := d.statics.add(key, 1, func() *static { return &static{key: key, layers: layers} })
+	found.drawn.Do(func() {
+		found.draw(d)
+		d.statics.put(key, found, found.look.bytes())
 	})
+	return found
 }
 
-// pixels is the layers as they look; they must not be changed. It is nil where
-// there is no layer: all is the background.
-func (s *static) pixels() *image.RGBA {
-	if s.key.keys == "" {
-		return nil
-	}
-	s.drawn.Do(func() {
-		e := newEasel(s.key.width, s.key.height, s.glyphs)
-		e.clear(s.key.ground)
-		for _, layer := range s.layers {
-			leaves := scene.Leaves(Fonts{}, layer.Shapes)
-			for i := range leaves {
-				e.paint(&leaves[i])
-			}
+func (s *static) draw(d *Drawer) {
+	t := d.take(s.key.width, s.key.height)
+	defer d.putBack(t)
+	whole := image.Rect(0, 0, s.key.width, s.key.height)
+	t.easel.look(whole)
+	t.easel.clear(s.key.ground)
+	for _, layer := range s.layers {
+		leaves := scene.Leaves(Fonts{}, layer.Shapes)
+		for i := range leaves {
+			t.easel.paint(&leaves[i])
 		}
-		s.image, s.layers = e.full, nil
-	})
-	return s.image
+	}
+	s.look, s.layers = newRuns(t.easel.full, whole), nil
+}
+
+// lay paints the layers over the view; with none, the view is all background.
+func (s *static) lay(e *easel) {
+	if s.look == nil {
+		e.clear(s.key.ground)
+		return
+	}
+	s.look.over(e.view, e.view.Rect)
 }
 
 // item lays the layers over others.
 func (s *static) item() item {
-	im := s.pixels()
-	return item{sum: sha256.Sum256([]byte(s.key.keys)), area: im.Rect, paint: paint{overlay: im}}
+	return item{sum: sha256.Sum256([]byte(s.key.keys)), area: s.look.rect, paint: paint{overlay: s}}
 }

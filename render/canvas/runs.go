@@ -1,0 +1,79 @@
+package canvas
+
+import (
+	"encoding/binary"
+	"image"
+)
+
+// runs is a picture that is kept to be laid under or over others: its rows as
+// runs of pixels of one colour, of which a drawn map has a tenth as many as
+// pixels. It is never changed.
+type runs struct {
+	rect  image.Rectangle
+	rows  []int32  // where each row's runs begin, and where the last row's end
+	ends  []uint16 // the column after each run
+	color []uint32 // of each run, premultiplied, as its bytes lie in memory
+}
+
+// newRuns reads a part of an image.
+func newRuns(im *image.RGBA, r image.Rectangle) *runs {
+	s := &runs{rect: r, rows: make([]int32, 1, r.Dy()+1)}
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := im.Pix[im.PixOffset(r.Min.X, y):][:4*r.Dx()]
+		for x := range r.Dx() {
+			c := binary.LittleEndian.Uint32(row[4*x:])
+			if x == 0 || c != s.color[len(s.color)-1] {
+				s.ends, s.color = append(s.ends, 0), append(s.color, c)
+			}
+			s.ends[len(s.ends)-1] = uint16(x + 1)
+		}
+		s.rows = append(s.rows, int32(len(s.ends)))
+	}
+	return s
+}
+
+// bytes is the memory that the runs take.
+func (s *runs) bytes() int64 { return int64(4*cap(s.rows) + 2*cap(s.ends) + 4*cap(s.color)) }
+
+// over lays the part r of the runs over an image, as [draw.Over] does.
+func (s *runs) over(dst *image.RGBA, r image.Rectangle) {
+	r = r.Intersect(s.rect).Intersect(dst.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		x := r.Min.X
+		for i := s.rows[y-s.rect.Min.Y]; x < r.Max.X; i++ {
+			end := min(s.rect.Min.X+int(s.ends[i]), r.Max.X)
+			if end > x {
+				overlay(dst.Pix[dst.PixOffset(x, y):][:4*(end-x)], s.color[i])
+				x = end
+			}
+		}
+	}
+}
+
+// overlay lays one premultiplied colour over pixels.
+func overlay(pix []uint8, color uint32) {
+	switch alpha := color >> 24; alpha {
+	case 0:
+	case 0xff:
+		fill(pix, color)
+	default:
+		const most = 0xffff
+		left := (most - alpha*0x101) * 0x101
+		for i := range pix {
+			source := color >> (8 * (i & 3)) & 0xff * 0x101
+			pix[i] = uint8((uint32(pix[i])*left/most + source) >> 8)
+		}
+	}
+}
+
+// fill sets pixels to one colour, each copy doubling what is filled.
+func fill(pix []uint8, color uint32) {
+	const short = 64
+	n := min(len(pix), short)
+	for i := 0; i < n; i += 4 {
+		binary.LittleEndian.PutUint32(pix[i:], color)
+	}
+	for n < len(pix) {
+		n += copy(pix[n:], pix[:n])
+	}
+}
