@@ -22,14 +22,15 @@ type palette struct {
 	size    int
 	exact   map[uint32]uint8
 	// cells answers for colours cut to six bits a component, filled as they are
-	// met: 0 unknown, else an index plus known, plus mixed if an exact colour
-	// lies in the cell too.
+	// met: 0 unknown, else an index plus known; plus mixed if exact colours lie
+	// in the cell too, and above that the index of one of these.
 	cells []atomic.Uint32
 }
 
 const (
-	known = 1 << 8
-	mixed = 1 << 9
+	known   = 1 << 8
+	mixed   = 1 << 9
+	exactAt = 16 // bits up
 )
 
 // paletteKey is a comparable form of a list of colours.
@@ -62,7 +63,7 @@ func newPalette(colors []scene.Color) *palette {
 func (p *palette) reserve(c scene.Color) {
 	p.entries[p.size] = c
 	p.exact[packed(c)] = uint8(p.size)
-	p.cells[cellOf(packed(c))].Store(mixed)
+	p.cells[cellOf(packed(c))].Store(mixed | uint32(p.size)<<exactAt)
 	p.size++
 }
 
@@ -82,12 +83,15 @@ func (p *palette) index(v uint32) uint8 {
 	cell := &p.cells[cellOf(v)]
 	state := cell.Load()
 	if state&mixed != 0 {
+		if i := uint8(state >> exactAt); packed(p.entries[i]) == v {
+			return i
+		}
 		if i, ok := p.exact[v]; ok {
 			return i
 		}
 	}
 	if state&known == 0 {
-		state = state&mixed | known | uint32(p.nearest(unpacked(v&0xfcfcfc|0x020202)))
+		state |= known | uint32(p.nearest(unpacked(v&0xfcfcfc|0x020202)))
 		cell.Store(state)
 	}
 	return uint8(state)
