@@ -101,17 +101,17 @@ func (c *Commands) undo(ctx context.Context, r Request) (Reply, error) {
 	to := addressOf(m, s)
 	to.decision = 0
 	if free, consent := m.CanUndo(s); !free && consent {
-		return c.askUndo(ctx, r, to)
+		return c.askUndo(ctx, r, m, to)
 	}
-	return c.play(ctx, r, to, func(m match.Match) (match.Match, match.Change, error) {
+	return c.play(ctx, r, m, to, func(m match.Match) (match.Match, match.Change, error) {
 		return m.Undo(s, 0, c.Clock.Now())
 	})
 }
 
 // askUndo asks the other players whether the seat's last step beyond a barrier
 // may be taken back. The question stands in the public message.
-func (c *Commands) askUndo(ctx context.Context, r Request, to address) (Reply, error) {
-	return c.play(ctx, r, to, func(m match.Match) (match.Match, match.Change, error) {
+func (c *Commands) askUndo(ctx context.Context, r Request, m match.Match, to address) (Reply, error) {
+	return c.play(ctx, r, m, to, func(m match.Match) (match.Match, match.Change, error) {
 		n, ok := m.UndoTo(to.seat)
 		if !ok {
 			return m, match.Change{}, match.ErrUndo

@@ -108,15 +108,15 @@ func (c *Commands) act(ctx context.Context, r Request, m match.Match, to address
 	case actSearch:
 		return c.searchModalOrResult(ctx, r, m, to, parsePage(first.with))
 	case actUndo:
-		return c.play(ctx, r, to, func(m match.Match) (match.Match, match.Change, error) {
+		return c.play(ctx, r, m, to, func(m match.Match) (match.Match, match.Change, error) {
 			return m.Undo(to.seat, to.decision, c.Clock.Now())
 		})
 	case actRestart:
-		return c.play(ctx, r, to, func(m match.Match) (match.Match, match.Change, error) {
+		return c.play(ctx, r, m, to, func(m match.Match) (match.Match, match.Change, error) {
 			return m.Restart(to.seat, to.decision, c.Clock.Now())
 		})
 	case actConsent:
-		return c.askUndo(ctx, r, to)
+		return c.askUndo(ctx, r, m, to)
 	case actStanding:
 		return c.stand(ctx, r, m, to, first.with)
 	case actShortcut:
@@ -124,14 +124,14 @@ func (c *Commands) act(ctx context.Context, r Request, m match.Match, to address
 		if !ok {
 			return c.panelReply(ctx, r, m, to.seat, answer{stale: true})
 		}
-		return c.playMoves(ctx, r, to, moves)
+		return c.playMoves(ctx, r, m, to, moves)
 	case actPlay:
 		if c.weighs(m, first.with) {
 			return c.panelReply(ctx, r, m, to.seat, answer{weigh: first.with})
 		}
-		return c.playMoves(ctx, r, to, []string{first.with})
+		return c.playMoves(ctx, r, m, to, []string{first.with})
 	case actSure:
-		return c.playMoves(ctx, r, to, notations(acts))
+		return c.playMoves(ctx, r, m, to, notations(acts))
 	}
 	return Reply{}, refusal("ui.unknown")
 }
@@ -164,21 +164,21 @@ func shortcutMoves(m match.Match, s engine.Seat, wanted page) ([]string, bool) {
 	return nil, false
 }
 
-func (c *Commands) playMoves(ctx context.Context, r Request, to address, moves []string) (Reply, error) {
-	return c.play(ctx, r, to, func(m match.Match) (match.Match, match.Change, error) {
+func (c *Commands) playMoves(ctx context.Context, r Request, m match.Match, to address, moves []string) (Reply, error) {
+	return c.play(ctx, r, m, to, func(m match.Match) (match.Match, match.Change, error) {
 		return m.Play(to.seat, to.decision, moves, c.Clock.Now())
 	})
 }
 
-// play carries out an operation of a panel and answers with what happened and
+// play carries out an operation of a panel on the match as it was read, and answers with what happened and
 // the panel as it is now. A refusal is said above the present panel.
-func (c *Commands) play(ctx context.Context, r Request, to address, op operation) (Reply, error) {
-	return c.playOn(ctx, r, to, op, answer{})
+func (c *Commands) play(ctx context.Context, r Request, m match.Match, to address, op operation) (Reply, error) {
+	return c.playOn(ctx, r, m, to, op, answer{})
 }
 
 // playOn is play with more to be said of what was done.
-func (c *Commands) playOn(ctx context.Context, r Request, to address, op operation, done answer) (Reply, error) {
-	m, out, err := c.change(ctx, r, func(m match.Match) (match.Match, match.Change, error) {
+func (c *Commands) playOn(ctx context.Context, r Request, m match.Match, to address, op operation, done answer) (Reply, error) {
+	m, out, err := c.changeOf(ctx, r, m, func(m match.Match) (match.Match, match.Change, error) {
 		if m.Record().ID != to.match || m.Seat(r.User) != to.seat {
 			return m, match.Change{}, match.ErrStale
 		}

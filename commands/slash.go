@@ -64,14 +64,14 @@ func (c *Commands) slashKind(ctx context.Context, r Request, m match.Match, p *p
 	case all && len(rest) == 1 && it.spec.Weigh:
 		return c.panelReply(ctx, r, m, p.seat, answer{weigh: engine.Notation(rest[0])})
 	case all && len(rest) == 1:
-		return c.playMoves(ctx, r, p.typed(), []string{engine.Notation(rest[0])})
+		return c.playMoves(ctx, r, m, p.typed(), []string{engine.Notation(rest[0])})
 	case all && len(rest) > 1:
 		return c.panelReply(ctx, r, m, p.seat, answer{at: at})
 	}
 	if way, ok := p.toward(it.spec, at); ok {
 		return c.panelReply(ctx, r, m, p.seat, answer{weigh: way, wanted: at.given[len(at.given)-1]})
 	}
-	return c.playMoves(ctx, r, p.typed(), []string{strings.Join(append([]string{it.spec.Name}, at.given...), " ")})
+	return c.playMoves(ctx, r, m, p.typed(), []string{strings.Join(append([]string{it.spec.Name}, at.given...), " ")})
 }
 
 // typed is where a typed move goes: whatever number the panel had when it was
@@ -95,7 +95,7 @@ func (c *Commands) slashShortcut(ctx context.Context, r Request, m match.Match, 
 	case 0:
 		return c.panelReply(ctx, r, m, p.seat, answer{refused: engine.ErrIllegal})
 	case 1:
-		return c.playMoves(ctx, r, p.typed(), fitting[0].Moves)
+		return c.playMoves(ctx, r, m, p.typed(), fitting[0].Moves)
 	}
 	return c.panelReply(ctx, r, m, p.seat, answer{at: at})
 }

@@ -26,7 +26,7 @@ func (c *Commands) stand(ctx context.Context, r Request, m match.Match, to addre
 	if !on {
 		name = strings.TrimPrefix(what, switchOff)
 	}
-	return c.playOn(ctx, r, to, func(m match.Match) (match.Match, match.Change, error) {
+	return c.playOn(ctx, r, m, to, func(m match.Match) (match.Match, match.Change, error) {
 		return m.Stand(to.seat, name, on, c.Clock.Now())
 	}, answer{answers: true})
 }

@@ -54,11 +54,21 @@ const conflicts = 8
 // so that the person can be shown how things stand; the zero Match where there
 // is none.
 func (c *Commands) change(ctx context.Context, r Request, op operation) (match.Match, match.Outcome, error) {
+	return c.changeOf(ctx, r, match.Match{}, op)
+}
+
+// changeOf is change for who has read the match just now: it is read again only
+// if others were faster, or if it does not run.
+func (c *Commands) changeOf(ctx context.Context, r Request, seen match.Match, op operation) (match.Match, match.Outcome, error) {
 	for range conflicts {
-		m, err := c.load(ctx, r.Channel)
-		if err != nil {
-			return match.Match{}, match.Outcome{}, err
+		m := seen
+		if m == (match.Match{}) || m.Record().Phase != match.PhaseRunning {
+			var err error
+			if m, err = c.load(ctx, r.Channel); err != nil {
+				return match.Match{}, match.Outcome{}, err
+			}
 		}
+		seen = match.Match{}
 		next, change, err := op(m)
 		if err != nil {
 			return m, match.Outcome{}, err
