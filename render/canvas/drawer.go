@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"sync/atomic"
 
 	"golang.org/x/sync/semaphore"
 
@@ -48,7 +49,8 @@ type Picture struct {
 // for concurrent use.
 type Drawer struct {
 	places   *semaphore.Weighted
-	behind   [queues]*semaphore.Weighted // of drawings in the background
+	waiting  atomic.Int32 // drawings that somebody waits for and that have no place
+	queues   [queues]*semaphore.Weighted
 	glyphs   *glyphs
 	pictures *cache[[sha256.Size]byte, Picture]
 	kept     *cache[string, *canvas]
@@ -75,11 +77,11 @@ func New(c Config) *Drawer {
 		kept:     newCache[string, *canvas](c.KeptBytes),
 		statics:  newCache[staticKey, *static](c.StaticBytes),
 		palettes: newCache[string, *palette](maxPalettes),
-		tools:    make(chan tools, c.Drawings),
-		used:     make(chan []uint8, c.Drawings),
+		tools:    make(chan tools, c.Drawings+1),
+		used:     make(chan []uint8, c.Drawings+1),
 	}
-	for q := range d.behind {
-		d.behind[q] = semaphore.NewWeighted(1)
+	for q := range d.queues {
+		d.queues[q] = semaphore.NewWeighted(1)
 	}
 	return d
 }
@@ -102,15 +104,15 @@ func (d *Drawer) Draw(ctx context.Context, key string, s *scene.Scene) (Picture,
 	if skipped(ctx, sum) {
 		return Picture{Width: s.Width, Height: s.Height, Fingerprint: sum}, ErrLater
 	}
-	done, err := d.turn(ctx)
+	mine, err := d.turn(ctx)
 	if err != nil {
 		return Picture{}, fmt.Errorf("wait to draw: %w", err)
 	}
-	defer done()
+	defer mine.end()
 	if p, ok := d.pictures.get(sum); ok { // drawn while we waited
 		return p, nil
 	}
-	png, err := d.draw(key, s)
+	png, err := d.draw(key, s, mine)
 	if err != nil {
 		return Picture{}, fmt.Errorf("compress picture: %w", err)
 	}
@@ -122,7 +124,7 @@ func (d *Drawer) Draw(ctx context.Context, key string, s *scene.Scene) (Picture,
 // Forget drops the canvas kept under the key, as when a match is over.
 func (d *Drawer) Forget(key string) { d.kept.take(key) }
 
-func (d *Drawer) draw(key string, s *scene.Scene) ([]byte, error) {
+func (d *Drawer) draw(key string, s *scene.Scene, mine *turn) ([]byte, error) {
 	colors := s.Colors()
 	pal := d.palettes.add(paletteKey(colors), 1, func() *palette { return newPalette(colors) })
 	next := d.canvas(s, pal)
@@ -130,11 +132,11 @@ func (d *Drawer) draw(key string, s *scene.Scene) ([]byte, error) {
 	if key != "" {
 		before, _ = d.kept.take(key)
 	}
-	t := d.take(s.Width, s.Height)
+	t := d.take(s.Width)
 	defer d.putBack(t)
 	pixels := d.pixels(s.Width * s.Height)
 	defer d.leave(pixels)
-	if err := next.paint(before, pixels, t); err != nil {
+	if err := next.paint(before, pixels, t, mine); err != nil {
 		return nil, err
 	}
 	if key != "" {
@@ -144,32 +146,25 @@ func (d *Drawer) draw(key string, s *scene.Scene) ([]byte, error) {
 	return assemble(next.plane, pal), nil
 }
 
-// largestEasel is the most pixels of an easel that is kept: boards and hands
-// have fewer.
-const largestEasel = 1600 * 1600
+// bandRows is how many rows an easel has: a picture is drawn in a few bands, for
+// its pixels in full colour would be most of the memory that the program needs.
+const bandRows = 512
 
-// take gives tools for a picture of that size, used before if possible.
-func (d *Drawer) take(w, h int) tools {
+// take gives tools for a picture of that width, used before if possible.
+func (d *Drawer) take(width int) tools {
 	var t tools
 	select {
 	case t = <-d.tools:
 	default:
 		t = tools{press: newPress()}
 	}
-	switch {
-	case t.easel == nil:
-		t.easel = newEasel(w, h, d.glyphs)
-	case !t.easel.holds(w, h):
-		had := t.easel.full.Rect.Max
-		t.easel = newEasel(max(w, had.X), max(h, had.Y), d.glyphs)
+	if t.easel == nil || t.easel.full.Rect.Max.X < width {
+		t.easel = newEasel(width, bandRows, d.glyphs)
 	}
 	return t
 }
 
 func (d *Drawer) putBack(t tools) {
-	if size := t.easel.full.Rect.Max; size.X*size.Y > largestEasel {
-		t.easel = nil
-	}
 	select {
 	case d.tools <- t:
 	default:

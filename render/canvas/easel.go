@@ -3,6 +3,7 @@ package canvas
 import (
 	"image"
 	"image/draw"
+	"iter"
 	"math"
 
 	"github.com/fogleman/gg"
@@ -10,16 +11,19 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// easel is a drawing surface at least the size of a picture, of which only a
-// view is painted on. Shapes are always rasterised in the same coordinates and cropped
-// to the view afterwards, so a pixel comes out the same whatever the view was.
+// easel is a drawing surface as wide as a picture but of so many rows only: it
+// is moved down the picture from one band to the next. Of the band a view is
+// painted on. Shapes are always rasterised in the same coordinates of their band
+// and cropped to the view afterwards, so a pixel comes out the same whatever the
+// view was.
 //
 // The rasteriser beneath gg rounds towards zero and so spoils its first row and
 // column with what lies at negative coordinates. The surface therefore has a
 // margin of one pixel at the top and at the left, and gg is told to draw one
 // pixel further down and right.
 type easel struct {
-	full   *image.RGBA // all pixels, the margin at -1
+	rows   int         // of a band
+	full   *image.RGBA // all pixels of a band, the margin above and to the left
 	view   *image.RGBA // a window on full
 	shown  *image.RGBA // the view as gg sees it
 	dc     *gg.Context
@@ -28,26 +32,46 @@ type easel struct {
 
 const margin = 1
 
-func newEasel(w, h int, g *glyphs) *easel {
-	full := image.NewRGBA(image.Rect(-margin, -margin, w, h))
+// newEasel is an easel at the top of a picture.
+func newEasel(w, rows int, g *glyphs) *easel {
+	full := image.NewRGBA(image.Rect(-margin, -margin, w, rows))
 	shown := *full
 	shown.Rect = full.Rect.Add(image.Pt(margin, margin))
-	e := &easel{full: full, shown: &shown, dc: gg.NewContextForRGBA(&shown), glyphs: g}
-	e.dc.Translate(margin, margin)
-	e.look(full.Rect)
+	e := &easel{rows: rows, full: full, shown: &shown, dc: gg.NewContextForRGBA(&shown), glyphs: g}
+	e.move(0)
 	return e
 }
 
-// look moves the view. gg holds on to the image header and reads its bounds
-// anew for each path, while its rasteriser keeps the size of the whole surface.
+// move puts the easel on the band from the row top on, all of it in view.
+func (e *easel) move(top int) {
+	e.full.Rect = image.Rect(-margin, top-margin, e.full.Rect.Max.X, top+e.rows)
+	e.dc.Identity()
+	e.dc.Translate(margin, float64(margin-top))
+	e.look(e.full.Rect)
+}
+
+// look moves the view within the band. gg holds on to the image header and reads
+// its bounds anew for each path, while its rasteriser keeps the size of the
+// whole surface.
 func (e *easel) look(r image.Rectangle) {
 	e.view = e.full.SubImage(r).(*image.RGBA)
 	*e.shown = *e.view
-	e.shown.Rect = e.view.Rect.Add(image.Pt(margin, margin))
+	e.shown.Rect = e.view.Rect.Add(image.Pt(margin, -e.full.Rect.Min.Y))
 }
 
-// holds reports whether a picture of that size finds room on the easel.
-func (e *easel) holds(w, h int) bool { return w <= e.full.Rect.Max.X && h <= e.full.Rect.Max.Y }
+// parts goes with the view over a part of the picture, from band to band.
+func (e *easel) parts(r image.Rectangle) iter.Seq[image.Rectangle] {
+	return func(yield func(image.Rectangle) bool) {
+		for top := r.Min.Y / e.rows * e.rows; top < r.Max.Y; top += e.rows {
+			e.move(top)
+			part := r.Intersect(image.Rect(0, top, e.full.Rect.Max.X, top+e.rows))
+			e.look(part)
+			if !yield(part) {
+				return
+			}
+		}
+	}
+}
 
 // clear fills the view with one colour.
 func (e *easel) clear(c scene.Color) {

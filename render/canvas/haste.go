@@ -6,6 +6,8 @@ import (
 	"errors"
 	"runtime"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 )
 
 // ErrLater is returned for a picture that its caller would rather not wait for;
@@ -28,8 +30,8 @@ const (
 )
 
 // Background marks drawings that nobody waits for. Of each queue one is drawn at
-// a time, and they take at most half of a processor, so that those which
-// somebody waits for find one.
+// a time, and they take at most half of a processor and give way to those that
+// somebody waits for.
 func Background(ctx context.Context, q Queue) context.Context {
 	return context.WithValue(ctx, backgroundKey{}, q)
 }
@@ -45,29 +47,52 @@ func skipped(ctx context.Context, sum [sha256.Size]byte) bool {
 	return skip != nil && skip(sum)
 }
 
-// turn waits until it is this drawing's turn. In the background the place stays
-// taken, after the drawing, for as long as that took.
-func (d *Drawer) turn(ctx context.Context) (done func(), err error) {
-	q, ok := ctx.Value(backgroundKey{}).(Queue)
-	if !ok {
-		return func() { d.places.Release(1) }, d.places.Acquire(ctx, 1)
-	}
-	behind := d.behind[q]
-	if err := behind.Acquire(ctx, 1); err != nil {
-		return nil, err
+// turn is a drawing's right to be drawn now.
+type turn struct {
+	drawer *Drawer
+	queue  *semaphore.Weighted // in the background: its own
+	began  time.Time
+}
+
+// turn waits until it is this drawing's turn.
+func (d *Drawer) turn(ctx context.Context) (*turn, error) {
+	t := &turn{drawer: d}
+	if q, ok := ctx.Value(backgroundKey{}).(Queue); ok {
+		t.queue = d.queues[q]
+		if err := t.queue.Acquire(ctx, 1); err != nil {
+			return nil, err
+		}
+	} else {
+		d.waiting.Add(1)
+		defer d.waiting.Add(-1)
 	}
 	if err := d.places.Acquire(ctx, 1); err != nil {
-		behind.Release(1)
+		if t.queue != nil {
+			t.queue.Release(1)
+		}
 		return nil, err
 	}
-	began := time.Now()
-	return func() {
-		d.places.Release(1)
-		time.AfterFunc(time.Since(began), func() { behind.Release(1) })
-	}, nil
+	t.began = time.Now()
+	return t, nil
 }
 
 // giveWay lets whatever else can run do so. A drawing keeps a processor for tens
 // of milliseconds; those who answer people need one for a fraction of one, many
-// times in a row, and the scheduler would let them wait ten each time.
-func giveWay() { runtime.Gosched() }
+// times in a row, and the scheduler would let them wait ten each time. In the
+// background a drawing leaves its place, too, to others that wait for one.
+func (t *turn) giveWay() {
+	runtime.Gosched()
+	if t.queue != nil && t.drawer.waiting.Load() > 0 {
+		t.drawer.places.Release(1)
+		_ = t.drawer.places.Acquire(context.Background(), 1) // which never ends
+	}
+}
+
+// end makes room for others. In the background the queue stands still for as
+// long as the drawing took.
+func (t *turn) end() {
+	t.drawer.places.Release(1)
+	if t.queue != nil {
+		time.AfterFunc(time.Since(t.began), func() { t.queue.Release(1) })
+	}
+}

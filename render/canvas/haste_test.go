@@ -37,7 +37,7 @@ func TestUnless(t *testing.T) {
 func TestBackground(t *testing.T) {
 	d := New(Config{Drawings: 3})
 	back := Background(t.Context(), ForOne)
-	done, err := d.turn(back)
+	first, err := d.turn(back)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,6 +60,6 @@ func TestBackground(t *testing.T) {
 	if _, err := d.Draw(gone, "", small(1)); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled drawing: %v", err)
 	}
-	done()
+	first.end()
 	waiting.Wait()
 }

@@ -9,18 +9,20 @@ import (
 // runs of pixels of one colour, of which a drawn map has a tenth as many as
 // pixels. It is never changed.
 type runs struct {
-	rect  image.Rectangle
+	width int
 	rows  []int32  // where each row's runs begin, and where the last row's end
 	ends  []uint16 // the column after each run
 	color []uint32 // of each run, premultiplied, as its bytes lie in memory
 }
 
-// newRuns reads a part of an image.
-func newRuns(im *image.RGBA, r image.Rectangle) *runs {
-	s := &runs{rect: r, rows: make([]int32, 1, r.Dy()+1)}
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		row := im.Pix[im.PixOffset(r.Min.X, y):][:4*r.Dx()]
-		for x := range r.Dx() {
+// newRuns is a picture of no rows.
+func newRuns(width int) *runs { return &runs{width: width, rows: make([]int32, 1)} }
+
+// add reads the next rows.
+func (s *runs) add(im *image.RGBA) {
+	for y := im.Rect.Min.Y; y < im.Rect.Max.Y; y++ {
+		row := im.Pix[im.PixOffset(im.Rect.Min.X, y):][:4*s.width]
+		for x := range s.width {
 			c := binary.LittleEndian.Uint32(row[4*x:])
 			if x == 0 || c != s.color[len(s.color)-1] {
 				s.ends, s.color = append(s.ends, 0), append(s.color, c)
@@ -29,19 +31,20 @@ func newRuns(im *image.RGBA, r image.Rectangle) *runs {
 		}
 		s.rows = append(s.rows, int32(len(s.ends)))
 	}
-	return s
 }
+
+func (s *runs) rect() image.Rectangle { return image.Rect(0, 0, s.width, len(s.rows)-1) }
 
 // bytes is the memory that the runs take.
 func (s *runs) bytes() int64 { return int64(4*cap(s.rows) + 2*cap(s.ends) + 4*cap(s.color)) }
 
 // over lays the part r of the runs over an image, as [draw.Over] does.
 func (s *runs) over(dst *image.RGBA, r image.Rectangle) {
-	r = r.Intersect(s.rect).Intersect(dst.Rect)
+	r = r.Intersect(s.rect()).Intersect(dst.Rect)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		x := r.Min.X
-		for i := s.rows[y-s.rect.Min.Y]; x < r.Max.X; i++ {
-			end := min(s.rect.Min.X+int(s.ends[i]), r.Max.X)
+		for i := s.rows[y]; x < r.Max.X; i++ {
+			end := min(int(s.ends[i]), r.Max.X)
 			if end > x {
 				overlay(dst.Pix[dst.PixOffset(x, y):][:4*(end-x)], s.color[i])
 				x = end

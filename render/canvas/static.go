@@ -3,6 +3,7 @@ package canvas
 import (
 	"crypto/sha256"
 	"image"
+	"slices"
 	"sync"
 
 	"github.com/railbot/railbot/render/scene"
@@ -46,18 +47,22 @@ func (d *Drawer) static(s *scene.Scene, layers []scene.Layer, ground bool) *stat
 }
 
 func (s *static) draw(d *Drawer) {
-	t := d.take(s.key.width, s.key.height)
+	t := d.take(s.key.width)
 	defer d.putBack(t)
-	whole := image.Rect(0, 0, s.key.width, s.key.height)
-	t.easel.look(whole)
-	t.easel.clear(s.key.ground)
+	var items []item
 	for _, layer := range s.layers {
-		leaves := scene.Leaves(Fonts{}, layer.Shapes)
-		for i := range leaves {
-			t.easel.paint(&leaves[i])
-		}
+		items = slices.AppendSeq(items, leafItems(scene.Leaves(Fonts{}, layer.Shapes)))
 	}
-	s.look, s.layers = newRuns(t.easel.full, whole), nil
+	s.look, s.layers = newRuns(s.key.width), nil
+	for part := range t.easel.parts(image.Rect(0, 0, s.key.width, s.key.height)) {
+		t.easel.clear(s.key.ground)
+		for _, it := range items {
+			if it.area.Overlaps(part) {
+				it.on(t.easel)
+			}
+		}
+		s.look.add(t.easel.view)
+	}
 }
 
 // lay paints the layers over the view; with none, the view is all background.
@@ -71,5 +76,5 @@ func (s *static) lay(e *easel) {
 
 // item lays the layers over others.
 func (s *static) item() item {
-	return item{sum: sha256.Sum256([]byte(s.key.keys)), area: s.look.rect, paint: paint{overlay: s}}
+	return item{sum: sha256.Sum256([]byte(s.key.keys)), area: s.look.rect(), paint: paint{overlay: s}}
 }
