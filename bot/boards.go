@@ -13,7 +13,7 @@ import (
 const (
 	leaseWait  = 300 * time.Millisecond // before asking again for a lease that another process has
 	atOnce     = 16                     // channels being shown at the same time
-	drawAtOnce = 2                      // of them those whose picture is being drawn
+	drawAtOnce = 2                      // pictures made in the background, of boards and of hands
 	firstRetry = time.Second
 	lastRetry  = 5 * time.Minute
 	lookBack   = 7 * 24 * time.Hour // how long ago a match may have ended unseen

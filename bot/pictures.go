@@ -12,7 +12,7 @@ import (
 
 // Busy tells whether more interactions are worked on than there are processors:
 // then whoever presses is answered in words first, and the picture follows.
-func (b *Bot) Busy() bool { return len(b.slots) > runtime.GOMAXPROCS(0) }
+func (b *Bot) Busy() bool { return len(b.slots) > max(1, runtime.GOMAXPROCS(0)-1) }
 
 // completing bounds the work on a picture that follows its answer; an
 // interaction's token lives for 15 minutes.
@@ -54,7 +54,7 @@ func (b *Bot) complete(ctx context.Context, log *slog.Logger, r commands.Request
 	ctx, cancel := context.WithTimeout(ctx, completing)
 	defer cancel()
 	b.Metrics.late.Inc()
-	files, err := reply.Later(ctx)
+	files, err := b.later(ctx, reply)
 	if err == nil {
 		err = b.rest.addFiles(ctx, r, files)
 	}
@@ -64,6 +64,19 @@ func (b *Bot) complete(ctx context.Context, log *slog.Logger, r commands.Request
 	case err != nil:
 		log.WarnContext(ctx, "picture not added", "error", safe(err))
 	}
+}
+
+// later draws what a reply lacks. They wait for it here, before there is a scene
+// to hold on to: of those who press fast most are not needed any more when
+// their turn has come.
+func (b *Bot) later(ctx context.Context, reply commands.Reply) ([]commands.File, error) {
+	select {
+	case b.easels <- struct{}{}:
+		defer func() { <-b.easels }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	return reply.Later(ctx)
 }
 
 // addFiles gives the first answer of an interaction files, and leaves the rest
