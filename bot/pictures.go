@@ -10,8 +10,9 @@ import (
 	"github.com/railbot/railbot/commands"
 )
 
-// Busy tells whether more interactions are worked on than there are processors:
-// then whoever presses is answered in words first, and the picture follows.
+// Busy tells whether so many interactions are worked on that no processor is to
+// spare: then whoever presses is answered in words first, and the picture
+// follows.
 func (b *Bot) Busy() bool { return len(b.slots) > max(1, runtime.GOMAXPROCS(0)-1) }
 
 // completing bounds the work on a picture that follows its answer; an

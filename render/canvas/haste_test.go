@@ -6,6 +6,7 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"time"
 )
 
 // TestUnless: what was drawn before is given whatever the caller says of
@@ -62,4 +63,39 @@ func TestBackground(t *testing.T) {
 	}
 	first.end()
 	waiting.Wait()
+}
+
+// TestBackgroundGivesWay: a drawing that nobody waits for leaves the only place
+// to one that somebody waits for, and has it back when that is done.
+func TestBackgroundGivesWay(t *testing.T) {
+	d := New(Config{Drawings: 1})
+	back, err := d.turn(Background(t.Context(), ForAll))
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error)
+	go func() {
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		defer cancel()
+		mine, err := d.turn(ctx)
+		if err == nil {
+			mine.end()
+		}
+		done <- err
+	}()
+	for {
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Errorf("somebody waited in vain: %v", err)
+			}
+			if d.places.TryAcquire(1) {
+				t.Error("the place was not taken again")
+			}
+			back.end()
+			return
+		default:
+			back.giveWay()
+		}
+	}
 }
