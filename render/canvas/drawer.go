@@ -139,11 +139,12 @@ func (d *Drawer) draw(key string, s *scene.Scene, mine *turn) ([]byte, error) {
 	if err := next.paint(before, pixels, t, mine); err != nil {
 		return nil, err
 	}
+	png := assemble(next.plane, pal)
 	if key != "" {
 		next.fold()
-		d.kept.put(key, next, next.bytes())
+		d.kept.put(key, next, next.bytes()) // from now on another's
 	}
-	return assemble(next.plane, pal), nil
+	return png, nil
 }
 
 // bandRows is how many rows an easel has: a picture is drawn in a few bands, for
