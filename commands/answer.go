@@ -107,11 +107,11 @@ func (c *Commands) notBegun(r Request, m match.Match) string {
 // panelText is what stands above the panel: news first, then the hand, then
 // what is asked for. Where there is too much of it, the oldest news goes.
 func (c *Commands) panelText(m match.Match, p *panel, view render.View, a answer) string {
-	hand := clip(view.HandText(p.private), maxContent/2)
 	ask := c.asked(m, p, view, a.at)
 	if a.answers && m.Record().Phase == match.PhaseRunning {
 		ask = p.standingText()
 	}
+	hand := clip(view.HandText(p.private), min(render.HandLimit, maxContent-len([]rune(ask))-1))
 	standing := strings.Join(nonEmpty([]string{hand, ask}), "\n")
 	news := lastLines(c.news(m, p, view.Tell, a), maxContent-len([]rune(standing))-1)
 	return clip(strings.Join(nonEmpty([]string{news, standing}), "\n"), maxContent)

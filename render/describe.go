@@ -106,6 +106,10 @@ func (v View) Text() string {
 	return joinFilled("\n", lines)
 }
 
+// HandLimit is how many characters a hand in words may have: a message has room
+// for some news and a question beside it.
+const HandLimit = 1800
+
 // HandText is a seat's hand in words; empty where the game has no words for
 // it.
 func (v View) HandText(own Private) string {

@@ -76,7 +76,7 @@ func (p *playout) hands() {
 		}
 		p.scene("hand", func() scene.Scene { return p.book.HandScene(v, own) })
 		p.chosen("hand", v, func(v render.View) scene.Scene { return p.book.HandScene(v, own) })
-		p.words("hand in words", v.HandText(own), 1900)
+		p.words("hand in words", v.HandText(own), render.HandLimit)
 		p.words("alt text of the hand", v.HandAlt(own), render.AltLimit)
 	}
 }

@@ -123,17 +123,14 @@ func resultText(t *render.Teller, r europe.Result) []string {
 	return lines
 }
 
-// handMost is how long a hand in words may be.
-const handMost = 1900
-
 // handText is a seat's cards and tickets in words. Of very many tickets the
 // ways are left out.
 func handText(v render.View, own render.Private) string {
 	text := handLines(v, own, true)
-	if len([]rune(text)) > handMost {
+	if len([]rune(text)) > render.HandLimit {
 		text = handLines(v, own, false)
 	}
-	return render.Clip(text, handMost)
+	return render.Clip(text, render.HandLimit)
 }
 
 func handLines(v render.View, own render.Private, ways bool) string {
