@@ -209,7 +209,7 @@ func TestEphemeralPanel(t *testing.T) {
 	tb.Gone("[data-loading]")
 	tb.Shot("panel")
 
-	tb.chooseOne()
+	tb.chooseOne(asked)
 	tb.chooseSeveral()
 	tb.onlyBobSaw(secret)
 	tb.As("Bob")
@@ -219,13 +219,18 @@ func TestEphemeralPanel(t *testing.T) {
 	tb.Clean()
 }
 
-// chooseOne buys by mouse, and the panel is edited in place.
-func (tb *table) chooseOne() {
+// chooseOne buys by mouse, and the panel is edited in place: by what it was
+// asked for, and before that with the list open, which stays so.
+func (tb *table) chooseOne(panel ask) {
 	tb.Helper()
 	tb.Click("[data-custom-id=buy]")
 	tb.There("[data-select-list=buy] [data-option='v-Express']", "About Express")
 	tb.Shot("select")
+	tb.bot.edit(panel, object{"content": "and here is your hand"})
+	tb.There("[data-ephemeral] .content", "here is your hand")
+	tb.There("[data-custom-id=buy][aria-expanded=true]", "")
 	tb.Click("[data-select-list=buy] [data-option='v-Express']")
+	tb.Gone("[data-select-list]")
 	asked := tb.bot.next()
 	if !slices.Equal(asked.Data.Values, []string{"v-Express"}) {
 		tb.Errorf("values %v", asked.Data.Values)

@@ -7,18 +7,19 @@ const NARROW = window.matchMedia("(max-width: 600px)");
 const GAP = 4;
 const EDGE = 8;
 
-let open = null; // {node, anchor, onClose, shade, sheet}
+let open = null; // {node, anchor, onClose, heir, shade, sheet}
 
 /** openPopup shows node at anchor. onClose(reason) is told "escape", "outside"
- * or what closePopup was given. `above` prefers the space over the anchor; a
- * popup with `inline` stays beside the anchor on a narrow window too. */
-export function openPopup({ node, anchor, onClose, above = false, inline = false }) {
+ * or what closePopup was given. heir() gives what has taken the anchor's place
+ * when that is gone, if anything has. `above` prefers the space over the anchor;
+ * a popup with `inline` stays beside the anchor on a narrow window too. */
+export function openPopup({ node, anchor, onClose, heir, above = false, inline = false }) {
   closePopup("replaced");
   const sheet = NARROW.matches && !inline;
   node.classList.add("popup");
   node.classList.toggle("sheet", sheet);
   const shade = sheet ? el("div", { class: "shade" }) : null;
-  open = { node, anchor, onClose, above, sheet, shade };
+  open = { node, anchor, onClose, heir, above, sheet, shade };
   const layers = anchor.closest("dialog") ?? document.getElementById("layers"); // a dialog lies above the layers
   if (shade) layers.append(shade);
   layers.append(node);
@@ -43,7 +44,11 @@ export function popupOpen(node) {
 /** place moves the layer to its anchor, and closes it when the anchor is gone. */
 export function place() {
   if (!open) return;
-  if (!open.anchor.isConnected) return closePopup("orphaned");
+  if (!open.anchor.isConnected) {
+    const heir = open.heir?.();
+    if (!heir) return closePopup("orphaned");
+    open.anchor = heir;
+  }
   if (open.sheet) return;
   const { node, anchor, above } = open;
   const box = anchor.getBoundingClientRect();

@@ -34,6 +34,7 @@ export function selectBox({ component, options, values, locale, disabled, busy, 
     "aria-label": chosen.length > 0 ? `${name}: ${chosen.map((o) => o.label).join(", ")}` : name, "aria-busy": busy || null, disabled,
     data: { component: "select", customId: component.custom_id, loading: busy },
   }, content(component, chosen, name), busy ? dots() : icon("down"));
+  box.offer = JSON.stringify([component.custom_id, limitsOf(component, options), options]);
   box.addEventListener("click", () => toggle(box, { component, options, values, locale, name, onChoose }));
   box.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
@@ -90,8 +91,17 @@ function openList(box, { component, options, values, locale, name, onChoose }) {
   list.node.addEventListener("keydown", keys(list, choose, () => (multiple ? allowed() && send() : choose(list.active))));
   update();
   box.setAttribute("aria-expanded", "true");
+  const message = box.closest("[data-message]");
+  const home = message?.parentElement;
   openPopup({
     node, anchor: box,
+    heir: () => {
+      const same = drawnAnew(home, message, box.offer);
+      if (!same) return null;
+      box = same;
+      box.setAttribute("aria-expanded", "true");
+      return box;
+    },
     onClose: (reason) => {
       box.setAttribute("aria-expanded", "false");
       const changed = order().join("\n") !== options.map((o) => o.value).filter((v) => values.includes(v)).join("\n");
@@ -102,6 +112,14 @@ function openList(box, { component, options, values, locale, name, onChoose }) {
   });
   list.setActive(list.active); // into sight, now that it has a size
   list.node.focus({ preventScroll: true });
+}
+
+// drawnAnew finds the box of the same offer when its message was edited while
+// the list is open, as by a picture that comes later.
+function drawnAnew(home, message, offer) {
+  if (!home) return null;
+  const boxes = home.querySelectorAll(`[data-message="${message.dataset.message}"] [data-component="select"]`);
+  return [...boxes].find((box) => box.offer === offer && !box.disabled);
 }
 
 function swap(picked, value, list, options) {
