@@ -209,7 +209,7 @@ func TestEphemeralPanel(t *testing.T) {
 	tb.Gone("[data-loading]")
 	tb.Shot("panel")
 
-	tb.chooseOne(asked)
+	tb.chooseOne(asked, panel)
 	tb.chooseSeveral()
 	tb.onlyBobSaw(secret)
 	tb.As("Bob")
@@ -221,13 +221,14 @@ func TestEphemeralPanel(t *testing.T) {
 
 // chooseOne buys by mouse, and the panel is edited in place: by what it was
 // asked for, and before that with the list open, which stays so.
-func (tb *table) chooseOne(panel ask) {
+func (tb *table) chooseOne(hand ask, panel object) {
 	tb.Helper()
 	tb.Click("[data-custom-id=buy]")
 	tb.There("[data-select-list=buy] [data-option='v-Express']", "About Express")
 	tb.Shot("select")
-	tb.bot.edit(panel, object{"content": "and here is your hand"})
-	tb.There("[data-ephemeral] .content", "here is your hand")
+	rows := slices.Concat(panel["components"].([]object), []object{row(button(2, "Later", "later"))})
+	tb.bot.edit(hand, object{"components": rows})
+	tb.There("[data-custom-id=later]", "Later")
 	tb.There("[data-custom-id=buy][aria-expanded=true]", "")
 	tb.Click("[data-select-list=buy] [data-option='v-Express']")
 	tb.Gone("[data-select-list]")
