@@ -89,6 +89,7 @@ func outcome(r *client.Reply, err error) string {
 }
 
 // anything is one press or command of a person.
+// Nobody takes another's seat: who may know what is told by who sat there first.
 func (t *table) anything(u *client.User, m match.Match) (*client.Reply, error) {
 	if t.rng.IntN(3) == 0 {
 		return t.command(u, m)
@@ -100,7 +101,7 @@ func (t *table) anything(u *client.User, m match.Match) (*client.Reply, error) {
 	var targets []target
 	for _, message := range u.Messages(t.channel) {
 		for c := range wire.Walk(message.Components) {
-			if (c.Type == wire.Button || c.IsSelect()) && !c.Disabled {
+			if (c.Type == wire.Button || c.IsSelect()) && !c.Disabled && !strings.Contains(c.CustomID, ":take:") {
 				targets = append(targets, target{message, *c})
 			}
 		}
