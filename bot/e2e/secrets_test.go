@@ -183,7 +183,7 @@ func (t *table) secretWords(m match.Match) {
 		seats[chair.User] = engine.Seat(i + 1)
 	}
 	for _, u := range t.w.Users() {
-		secret := t.secretTo(m, entries, seats[u.ID])
+		secret := t.secretTo(m, entries, slices.Concat(t.sat[u.ID], []engine.Seat{seats[u.ID]})...)
 		for _, s := range t.w.Seen(u.ID) {
 			for _, line := range leaks(s, t.channel, secret) {
 				t.w.t.Errorf("%s was told %q", u.Username, line)
@@ -201,12 +201,12 @@ func (t *table) secretWords(m match.Match) {
 	}
 }
 
-// secretTo are the sentences that a seat was never told, nor everybody.
-func (t *table) secretTo(m match.Match, entries []match.Entry, reader engine.Seat) []string {
+// secretTo are the sentences that none of some seats was told, nor everybody.
+func (t *table) secretTo(m match.Match, entries []match.Entry, readers ...engine.Seat) []string {
 	told, secret := map[string]bool{}, map[string]bool{}
 	for _, e := range entries {
 		for _, event := range e.Events {
-			own := event.To == engine.Spectator || event.To == reader
+			own := event.To == engine.Spectator || slices.Contains(readers, event.To)
 			for _, line := range t.lines(m, []engine.Event{event}) {
 				told[line], secret[line] = told[line] || own, secret[line] || !own
 			}

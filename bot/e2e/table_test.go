@@ -20,7 +20,8 @@ import (
 type table struct {
 	w       *world
 	channel string
-	players []*player // by seat
+	players []*player                // by seat
+	sat     map[string][]engine.Seat // by user: the seats that were taken over
 	rng     *rand.Rand
 
 	presses, failed, undone int
@@ -65,11 +66,26 @@ func (w *world) begin(name, game string, chosen engine.Options, seed uint64, peo
 
 // table makes a channel for people.
 func (w *world) table(name string, seed uint64, people ...*client.User) *table {
-	t := &table{w: w, channel: w.AddChannel(name).ID, rng: rand.New(rand.NewPCG(seed, seed)), ways: map[string]int{}}
+	t := &table{w: w, channel: w.AddChannel(name).ID, rng: rand.New(rand.NewPCG(seed, seed)), ways: map[string]int{}, sat: map[string][]engine.Seat{}}
 	for _, u := range people {
 		t.players = append(t.players, &player{User: u})
 	}
 	return t
+}
+
+// reseat follows those of the people who have taken over a seat.
+func (t *table) reseat(m match.Match, people []*client.User) {
+	for i, chair := range m.Record().Seats {
+		at := slices.IndexFunc(people, func(u *client.User) bool { return u.ID() == chair.User })
+		if at < 0 || t.players[i].ID() == chair.User {
+			continue
+		}
+		seat := engine.Seat(i + 1)
+		for _, id := range []string{t.players[i].ID(), chair.User} {
+			t.sat[id] = append(t.sat[id], seat)
+		}
+		t.players[i] = &player{User: people[at]}
+	}
 }
 
 // menuOf is the custom_id of a menu that contains a text.

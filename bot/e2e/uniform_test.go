@@ -38,10 +38,12 @@ func TestUniformPresses(t *testing.T) {
 		if n > 0 && n%100 == 0 {
 			h.kill(g)
 		}
+		m, _ := g.stored()
+		g.reseat(m, people)
 		if n%10 == 9 {
 			g.turn()
+			m, _ = g.stored()
 		}
-		m, _ := g.stored()
 		if m.Record().Phase != match.PhaseRunning {
 			g = w.open(fmt.Sprintf("uniform-%d", n), "osaka", uint64(n), people[:3]...)
 		}
@@ -89,7 +91,6 @@ func outcome(r *client.Reply, err error) string {
 }
 
 // anything is one press or command of a person.
-// Nobody takes another's seat: who may know what is told by who sat there first.
 func (t *table) anything(u *client.User, m match.Match) (*client.Reply, error) {
 	if t.rng.IntN(3) == 0 {
 		return t.command(u, m)
@@ -101,7 +102,7 @@ func (t *table) anything(u *client.User, m match.Match) (*client.Reply, error) {
 	var targets []target
 	for _, message := range u.Messages(t.channel) {
 		for c := range wire.Walk(message.Components) {
-			if (c.Type == wire.Button || c.IsSelect()) && !c.Disabled && !strings.Contains(c.CustomID, ":take:") {
+			if (c.Type == wire.Button || c.IsSelect()) && !c.Disabled {
 				targets = append(targets, target{message, *c})
 			}
 		}
