@@ -227,15 +227,6 @@ func sampled(short, full int) int {
 	return full
 }
 
-// thorough skips a test of words in short tests: what the race detector looks
-// for is met by the others.
-func thorough(t *testing.T) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("a long test without goroutines")
-	}
-}
-
 // playOne lets somebody who must act find a move on the panel and press it.
 func playOne(t *testing.T, d *desk, people []*person, r *rand.Rand, choose func(engine.List, engine.Seat) string) {
 	t.Helper()
