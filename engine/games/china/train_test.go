@@ -239,10 +239,8 @@ func TestFerry(t *testing.T) {
 func TestContainers(t *testing.T) {
 	st := newStage(t, 2)
 	st.own(1, "fuzhou", "xiamen")
-	st.Links[FuzhouLink] = st.Links[FuzhouLink].With(1)
+	st.silkForTaipei(FuzhouLink)
 	st.put(1, "xiamen")
-	st.wants(1, 0, "silk", "taipei")
-	st.loads(1, "silk")
 	st.play("go fuzhou")
 	if st.can("deliver silk taipei") {
 		t.Error("the train does not wait")
@@ -395,13 +393,19 @@ func TestHalvedOnce(t *testing.T) {
 	st.expect("left: 5")
 }
 
+// silkForTaipei has the first seat joined to a port, with silk that is wanted
+// across the strait.
+func (st *stage) silkForTaipei(port Passage) {
+	st.Links[port] = st.Links[port].With(1)
+	st.wants(1, 0, "silk", "taipei")
+	st.loads(1, "silk")
+}
+
 // Containers are no way round the Party Congress.
 func TestNoContainersInTheCongress(t *testing.T) {
 	st := newStage(t, 2)
-	st.Links[FuzhouLink] = st.Links[FuzhouLink].With(1)
+	st.silkForTaipei(FuzhouLink)
 	st.put(1, "fuzhou")
-	st.wants(1, 0, "silk", "taipei")
-	st.loads(1, "silk")
 	if !st.can("load imports") || !st.can("deliver silk taipei") {
 		t.Fatal("no containers at first")
 	}
@@ -414,9 +418,7 @@ func TestNoContainersInTheCongress(t *testing.T) {
 // In the turn of its start a train delivers nothing to Taiwan.
 func TestNoDeliveryToTaiwanAtTheStart(t *testing.T) {
 	st := newStage(t, 2)
-	st.Links[HongKongLink] = st.Links[HongKongLink].With(1)
-	st.wants(1, 0, "silk", "taipei")
-	st.loads(1, "silk")
+	st.silkForTaipei(HongKongLink)
 	st.play("start hong-kong")
 	if st.can("deliver silk taipei") {
 		t.Error("a delivery without waiting")
@@ -430,10 +432,8 @@ func TestNoDeliveryToTaiwanAtTheStart(t *testing.T) {
 // A good that the port itself supplies does not use its containers.
 func TestOwnGoodsOfAPort(t *testing.T) {
 	st := newStage(t, 2)
-	st.Links[HongKongLink] = st.Links[HongKongLink].With(1)
+	st.silkForTaipei(HongKongLink)
 	st.put(1, "hong-kong")
-	st.wants(1, 0, "silk", "taipei")
-	st.loads(1, "silk")
 	st.play("load imports")
 	if !st.can("deliver silk taipei") {
 		t.Error("Hong Kong's own imports came by container")
