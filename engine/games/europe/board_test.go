@@ -1,28 +1,12 @@
 package europe
 
 import (
-	"encoding/csv"
 	"math"
-	"os"
-	"path/filepath"
 	"strconv"
 	"testing"
-)
 
-// records are the lines of a table in testdata without its head.
-func records(t *testing.T, name string) [][]string {
-	t.Helper()
-	f, err := os.Open(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	list, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list[1:]
-}
+	"github.com/railbot/railbot/engine/enginetest"
+)
 
 func number(t *testing.T, text string) int {
 	t.Helper()
@@ -36,7 +20,7 @@ func number(t *testing.T, text string) int {
 // The map has the cities of the table in testdata, with as many tracks and
 // neighbours.
 func TestCities(t *testing.T) {
-	list := records(t, "cities.csv")
+	list := enginetest.Records(t, "cities.csv")
 	if len(list) != numCities {
 		t.Errorf("%d cities, want %d", numCities, len(list))
 	}
@@ -66,7 +50,7 @@ func TestCities(t *testing.T) {
 }
 
 func TestTracks(t *testing.T) {
-	list := records(t, "tracks.csv")
+	list := enginetest.Records(t, "tracks.csv")
 	if len(list) != numTracks {
 		t.Errorf("%d tracks, want %d", numTracks, len(list))
 	}
@@ -142,7 +126,7 @@ func TestMapSums(t *testing.T) {
 
 // Tickets, with the least spaces that join their cities.
 func TestTicketTable(t *testing.T) {
-	list := records(t, "tickets.csv")
+	list := enginetest.Records(t, "tickets.csv")
 	if len(list) != numTickets {
 		t.Errorf("%d tickets, want %d", numTickets, len(list))
 	}

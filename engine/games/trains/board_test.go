@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/railbot/railbot/engine/enginetest"
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
@@ -90,7 +91,7 @@ func TestAdjacency(t *testing.T) {
 // number, and where one may build from it.
 func TestPlaces(t *testing.T) {
 	for _, b := range boards {
-		list := records(t, b.Key+".csv")
+		list := enginetest.Records(t, b.Key+".csv")
 		if len(list) != numHexes {
 			t.Fatalf("%s: %d hexes", b.Key, len(list))
 		}

@@ -1,32 +1,16 @@
 package trains
 
 import (
-	"encoding/csv"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"testing"
-)
 
-// records are the lines of a table in testdata below its head.
-func records(t *testing.T, name string) [][]string {
-	t.Helper()
-	f, err := os.Open(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	list, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list[1:]
-}
+	"github.com/railbot/railbot/engine/enginetest"
+)
 
 // All 39 cards as printed.
 func TestFaces(t *testing.T) {
-	list := records(t, "cards.csv")
+	list := enginetest.Records(t, "cards.csv")
 	if len(list) != numCards-1 {
 		t.Errorf("%d cards, want %d", numCards-1, len(list))
 	}

@@ -1,32 +1,16 @@
 package trick
 
 import (
-	"encoding/csv"
-	"os"
-	"path/filepath"
 	"strconv"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest"
 )
-
-func records(t *testing.T, name string) [][]string {
-	t.Helper()
-	f, err := os.Open(filepath.Join("testdata", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	list, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return list[1:]
-}
 
 // The box has the cards of the table in testdata and no others.
 func TestFaces(t *testing.T) {
-	list := records(t, "cards.csv")
+	list := enginetest.Records(t, "cards.csv")
 	if len(list) != int(numCards)-1 {
 		t.Errorf("%d cards, want %d", numCards-1, len(list))
 	}
@@ -68,7 +52,7 @@ func TestRailwayCards(t *testing.T) {
 // and no city twice, and hands and left-over cards have their numbers.
 func TestSetup(t *testing.T) {
 	wants := map[int][]string{}
-	for _, r := range records(t, "lanes.csv") {
+	for _, r := range enginetest.Records(t, "lanes.csv") {
 		seats, _ := strconv.Atoi(r[0])
 		wants[seats] = append(wants[seats], r[2])
 	}
