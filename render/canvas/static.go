@@ -53,7 +53,7 @@ func (s *static) draw(d *Drawer) {
 	for _, layer := range s.layers {
 		items = slices.AppendSeq(items, leafItems(scene.Leaves(Fonts{}, layer.Shapes)))
 	}
-	s.look, s.layers = newRuns(s.key.width), nil
+	look := newRuns(s.key.width)
 	for part := range t.easel.parts(image.Rect(0, 0, s.key.width, s.key.height)) {
 		t.easel.clear(s.key.ground)
 		for _, it := range items {
@@ -61,13 +61,14 @@ func (s *static) draw(d *Drawer) {
 				it.on(t.easel)
 			}
 		}
-		s.look.add(t.easel.view)
+		look.add(t.easel.view)
 	}
+	s.look, s.layers = look, nil
 }
 
 // lay paints the layers over the view; with none, the view is all background.
 func (s *static) lay(e *easel) {
-	if s.look == nil {
+	if s.key.keys == "" {
 		e.clear(s.key.ground)
 		return
 	}
