@@ -22,6 +22,7 @@ type Result struct {
 	samples []sample
 	Took    time.Duration
 	Missed  int // presses that had no table free to be made at
+	Refused int // presses on what had been replaced just then
 }
 
 // sample is one press.
@@ -38,6 +39,7 @@ type run struct {
 
 	mu      sync.Mutex
 	samples []sample
+	refused int
 	err     error
 }
 
@@ -57,7 +59,7 @@ func Run(ctx context.Context, discord *sandbox.Server, tables []Table, p Pace) (
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return Result{r.samples, time.Since(began), missed}, r.err
+	return Result{r.samples, time.Since(began), missed, r.refused}, r.err
 }
 
 // paced makes presses at random moments, whether or not the last was answered.
@@ -112,6 +114,8 @@ func (r *run) press(ctx context.Context, t *seats) {
 	switch {
 	case err == nil:
 		r.samples = append(r.samples, s)
+	case errors.Is(err, errReplaced):
+		r.refused++
 	case errors.Is(err, errNothing), errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 	case r.err == nil:
 		r.err = err

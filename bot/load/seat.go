@@ -59,7 +59,7 @@ func (t *seats) press(ctx context.Context) (sample, error) {
 		t.refused = 0
 	case ctx.Err() == nil && t.refused < mostRefused:
 		t.panel, t.refused = nil, t.refused+1 // what was pressed on was replaced just now
-		return sample{}, errNothing
+		return sample{}, errReplaced
 	default:
 		return sample{}, err
 	}
@@ -67,7 +67,10 @@ func (t *seats) press(ctx context.Context) (sample, error) {
 	return sample{kind: kindOf(c), age: t.Age, took: took, failed: p.Outcome != sandbox.Answered}, nil
 }
 
-var errNothing = errors.New("load: nothing to press")
+var (
+	errNothing  = errors.New("load: nothing to press")
+	errReplaced = errors.New("load: what was pressed on is not there any more")
+)
 
 // kindOf names a press in the report.
 func kindOf(c choice) string {

@@ -153,6 +153,7 @@ type loadFigures struct {
 	Presses       int                `json:"presses"`
 	Failed        int                `json:"failed"`
 	Missed        int                `json:"missed"`
+	Refused       int                `json:"refused"`
 	Violations    int                `json:"violations"`
 	Rate          float64            `json:"rate"`
 	Press         spread             `json:"press"`
@@ -179,7 +180,7 @@ func spreadOf(t load.Times) spread {
 }
 
 func (f *loadFigures) take(r load.Result) {
-	f.Presses, f.Failed, f.Missed, f.Rate, f.Press = r.All().N, r.Failed(), r.Missed, r.Rate(), spreadOf(r.All())
+	f.Presses, f.Failed, f.Missed, f.Refused, f.Rate, f.Press = r.All().N, r.Failed(), r.Missed, r.Refused, r.Rate(), spreadOf(r.All())
 	f.Kinds, f.Ages = map[string]spread{}, map[string]spread{}
 	for kind, times := range r.ByKind() {
 		f.Kinds[kind] = spreadOf(times)
@@ -194,7 +195,7 @@ func (f loadFigures) print(w io.Writer) error {
 		return fmt.Sprintf("%-16s %6d   mean %7.2f ms   p50 %7.2f   p99 %7.2f   most %7.2f\n", name, s.N, s.Mean, s.P50, s.P99, s.Max)
 	}
 	text := fmt.Sprintf("%d matches stored, %d of them played\n", f.Matches, f.Active)
-	text += fmt.Sprintf("%-16s %6d   (%d failed, %d found no table free, %d violations), %.1f a second\n", "presses", f.Presses, f.Failed, f.Missed, f.Violations, f.Rate)
+	text += fmt.Sprintf("%-16s %6d   (%d failed, %d found no table free, %d on what was replaced just then, %d violations), %.1f a second\n", "presses", f.Presses, f.Failed, f.Missed, f.Refused, f.Violations, f.Rate)
 	text += line("all", f.Press)
 	for _, kind := range sortedKeys(f.Kinds) {
 		text += line(kind, f.Kinds[kind])
