@@ -8,6 +8,8 @@ import (
 	"runtime/debug"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 )
 
 const (
@@ -27,7 +29,7 @@ type boards struct {
 	bot    *Bot
 	holder string // this process, in leases
 	slots  chan struct{}
-	easels chan struct{}
+	easels *semaphore.Weighted
 
 	mu       sync.Mutex
 	ctx      context.Context    // nil before start
@@ -45,7 +47,7 @@ type effort struct {
 
 func newBoards(b *Bot) *boards {
 	return &boards{
-		bot: b, holder: rand.Text(), slots: make(chan struct{}, atOnce), easels: make(chan struct{}, drawAtOnce),
+		bot: b, holder: rand.Text(), slots: make(chan struct{}, atOnce), easels: semaphore.NewWeighted(drawAtOnce),
 		behind: map[string]*effort{}, refused: map[string]bool{}, stopping: make(chan struct{}),
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/coder/quartz"
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/store"
@@ -52,8 +53,8 @@ type Bot struct {
 	inHand inHand
 	panels panels
 	slots  chan struct{}
-	easels chan struct{} // of the pictures that follow their answers
-	once   sync.Once     // of catching up after the first READY
+	easels *semaphore.Weighted // of the pictures that follow their answers
+	once   sync.Once           // of catching up after the first READY
 }
 
 // commandsSide is what the bot needs of package commands.
@@ -76,7 +77,7 @@ func New(c Config) *Bot {
 	c.Stop = orElse(c.Stop, 5*time.Second)
 	c.Look = orElse(c.Look, 10*time.Second)
 	logLibrary(c.Log)
-	b := &Bot{Config: c, rest: newREST(c.Token, c.Clock, c.Log, c.Metrics), slots: make(chan struct{}, atWork), easels: make(chan struct{}, drawAtOnce), panels: panels{last: map[string]*panel{}}}
+	b := &Bot{Config: c, rest: newREST(c.Token, c.Clock, c.Log, c.Metrics), slots: make(chan struct{}, atWork), easels: semaphore.NewWeighted(drawAtOnce), panels: panels{last: map[string]*panel{}}}
 	b.boards = newBoards(b)
 	b.gateway = &gateway{
 		token: c.Token, shard: c.Shard, shards: max(c.Shards, 1), silence: c.Silence, patience: c.Patience,

@@ -71,12 +71,10 @@ func (b *Bot) complete(ctx context.Context, log *slog.Logger, r commands.Request
 // to hold on to: of those who press fast most are not needed any more when
 // their turn has come.
 func (b *Bot) later(ctx context.Context, reply commands.Reply) ([]commands.File, error) {
-	select {
-	case b.easels <- struct{}{}:
-		defer func() { <-b.easels }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	if err := b.easels.Acquire(ctx, 1); err != nil {
+		return nil, err
 	}
+	defer b.easels.Release(1)
 	return reply.Later(ctx)
 }
 

@@ -77,12 +77,10 @@ func (bs *boards) show(ctx context.Context, channel string) error {
 // lease. Few draw at the same time, and the others wait without one: a step
 // is too short for a queue.
 func (bs *boards) plan(ctx context.Context, channel string) (s *showing, plan commands.Plan, err error) {
-	select {
-	case bs.easels <- struct{}{}:
-		defer func() { <-bs.easels }()
-	case <-ctx.Done():
-		return nil, plan, ctx.Err()
+	if err := bs.easels.Acquire(ctx, 1); err != nil {
+		return nil, plan, err
 	}
+	defer bs.easels.Release(1)
 	held, ok, err := bs.bot.Store.Hold(ctx, channel, "board", bs.holder, leaseTime)
 	if err != nil {
 		return nil, plan, err
