@@ -35,8 +35,7 @@ func ledgerName(guild, game string) string { return guild + "-" + game }
 
 // Finished enters a match that is over into the careers of those who played it,
 // but for those who want to be forgotten; only one that was played to its end
-// counts. It may be called again for the
-// same match.
+// counts. It may be called again for the same match.
 func (c *Commands) Finished(ctx context.Context, channel, id string) error {
 	if err := c.forgetNow(ctx, store.Ref{Channel: channel, Match: id}); err != nil {
 		return err

@@ -8,9 +8,9 @@ import (
 )
 
 // Stand switches a standing answer of a seat on or off; on, it is played at
-// once and from then on, whenever it applies, until it lapses. It refuses with [CodePhase],
-// [CodeStranger], [CodeGone], or with [CodeStand] what the game does not
-// declare or what is switched so already.
+// once and from then on, whenever it applies, until it lapses. It refuses with
+// [CodePhase], [CodeStranger], [CodeGone], or with [CodeStand] what the game does
+// not declare or what is switched so already.
 func (m Match) Stand(s engine.Seat, name string, on bool, now time.Time) (Match, Change, error) {
 	if err := m.at(s); err != nil {
 		return m.refuse(err)
