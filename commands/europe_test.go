@@ -1,9 +1,17 @@
 package commands_test
 
 import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
 )
 
 // TestTapsOfEurope follows a game of Europe. Whenever a turn begins it counts
@@ -106,4 +114,151 @@ func countClaims(t *testing.T, p *tapper, pos engine.Position, seat engine.Seat)
 		}
 	}
 	return counted
+}
+
+// TestEveryPaymentIsNamed follows a game of Europe: whatever pays for a track, a
+// station or a tunnel names its cards on it, in both languages, also where a
+// track is typed; a payment that was not typed is shown before it is made; and
+// the numbers over several menus count tracks.
+func TestEveryPaymentIsNamed(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("europe", 3, nil)
+	seen := map[string]int{}
+	for step := uint64(0); step < 300 && !d.position().Status().Over(); step++ {
+		seat := d.match().Acting().First()
+		tunnel := len(d.position().List(seat).Of("extra")) > 0
+		if d.match().Acting().Len() == 1 && (step%6 == 5 || tunnel) {
+			p := people[seat-1]
+			p.locale = []string{"en-US", "fr"}[step/6%2]
+			checkPayments(t, d, p, seen)
+		}
+		d.play(seat, d.position().Choose(seat, engine.NewRand(engine.Seed{3}, step)))
+		d.touched = true
+		d.follow()
+	}
+	for _, what := range []string{"claim", "station", "extra", "loco", "suggestion", "left out", "menus"} {
+		if seen[what] == 0 {
+			t.Errorf("nothing was seen of %q: %v", what, seen)
+		}
+	}
+}
+
+func checkPayments(t *testing.T, d *desk, p *person, seen map[string]int) {
+	t.Helper()
+	tell := d.book.Printer(p.locale).Teller("europe", nil)
+	for _, kind := range []string{"claim", "station", "extra"} {
+		list := d.position().List(d.match().Seat(p.user)).Of(kind)
+		if len(list) == 0 {
+			continue
+		}
+		p.run("rails hand")
+		for _, c := range pressables(p.shown) {
+			if c.action() == ">"+kind+"/" {
+				p.press(c)
+				break
+			}
+		}
+		namesPayments(t, tell, p.shown, seen)
+		countsTracks(t, p.shown, len(list.Choices(kind, nil, 0)), seen)
+		if kind == "extra" {
+			continue
+		}
+		suggestsPayments(t, p, tell, list, seen)
+	}
+}
+
+// namesPayments wants the cards of a payment on each press that makes it.
+func namesPayments(t *testing.T, tell *render.Teller, shown commands.Message, seen map[string]int) {
+	t.Helper()
+	for _, c := range pressables(shown) {
+		move, ok := c.move()
+		words := strings.Fields(move)
+		if !ok || len(words) < 2 || words[0] != "claim" && words[0] != "station" && words[0] != "extra" {
+			continue
+		}
+		if !namesCards(tell, c.label+" "+c.detail, words[len(words)-1]) {
+			t.Errorf("%q does not say what it pays: %q, %q", move, c.label, c.detail)
+		}
+		seen[words[0]]++
+		if strings.Contains(move, "loco") {
+			seen["loco"]++
+		}
+	}
+}
+
+// namesCards tells whether a text has the kinds of card of a payment, and how
+// many of each unless it is one.
+func namesCards(tell *render.Teller, text, payment string) bool {
+	for _, part := range strings.Split(payment, "+") {
+		card, n, _ := strings.Cut(part, "*")
+		if !strings.Contains(text, tell.Token(card)) || !strings.Contains(text, n) {
+			return false
+		}
+	}
+	return true
+}
+
+var spans = regexp.MustCompile(`\((\d+)(?:–(\d+))?\)$`)
+
+// countsTracks wants the numbers over several menus to count every choice once.
+func countsTracks(t *testing.T, shown commands.Message, choices int, seen map[string]int) {
+	t.Helper()
+	counted, offered := 0, 0
+	for _, r := range shown.Rows {
+		m, ok := r.(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu)
+		if !ok {
+			continue
+		}
+		for _, o := range m.Options {
+			if !strings.HasPrefix(o.Value, "?") {
+				offered++
+			}
+		}
+		numbers := spans.FindStringSubmatch(m.Placeholder)
+		if numbers == nil {
+			continue
+		}
+		if from := fmt.Sprint(counted + 1); numbers[1] != from {
+			t.Errorf("%q begins at %s, want %s", m.Placeholder, numbers[1], from)
+		}
+		last := numbers[1]
+		if numbers[2] != "" {
+			last = numbers[2]
+		}
+		counted, _ = strconv.Atoi(last)
+	}
+	if counted == 0 {
+		return
+	}
+	if seen["menus"]++; counted != offered || counted != choices {
+		t.Errorf("the menus count %d choices of %d, there are %d", counted, offered, choices)
+	}
+}
+
+// suggestsPayments completes the first slot of a kind: each suggestion says what
+// it takes from the hand. One typed without a payment is not paid for at once.
+func suggestsPayments(t *testing.T, p *person, tell *render.Teller, list engine.List, seen map[string]int) {
+	t.Helper()
+	kind := list[0].Kind()
+	spec, _ := p.d.match().Game().Kind(kind)
+	r := p.command("europe " + kind)
+	r.Kind, r.Focused = commands.Autocomplete, spec.Slots[0].Name
+	rev, tried := p.d.match().Record().Rev, false
+	for _, c := range p.send(r).Choices {
+		token := c.Value.(string)
+		ways := list.Choices(kind, []string{token}, 1)
+		_, price, priced := strings.Cut(c.Name, " · ")
+		if !priced || len(ways) == 1 && !namesCards(tell, price, ways[0]) {
+			t.Errorf("%s %s is suggested as %q, paid for by %v", kind, token, c.Name, ways)
+		}
+		if seen["suggestion"]++; tried || len(ways) != 1 {
+			continue
+		}
+		tried = true
+		text := p.run("europe "+kind, spec.Slots[0].Name+"="+token)
+		if p.d.match().Record().Rev != rev || !namesCards(tell, text, ways[0]) {
+			t.Fatalf("%s %s was paid for by %s without a question, or asked for as %q", kind, token, ways[0], text)
+		}
+		seen["left out"]++
+	}
 }

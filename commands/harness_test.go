@@ -200,7 +200,8 @@ func (p *person) clickPublic(label string) string {
 // pressable is an enabled button, or an option of a menu.
 type pressable struct {
 	label, id, value string
-	many             bool // an option of a multi-select
+	many             bool   // an option of a multi-select
+	detail           string // the description of an option
 }
 
 // pressables are all of a message, in reading order.
@@ -215,7 +216,10 @@ func pressables(m commands.Message) []pressable {
 				}
 			case discordgo.SelectMenu:
 				for _, o := range c.Options {
-					list = append(list, pressable{o.Label, c.CustomID, o.Value, c.MaxValues > 1 || strings.Contains(o.Value, "#")})
+					list = append(list, pressable{
+						label: o.Label, id: c.CustomID, value: o.Value, detail: o.Description,
+						many: c.MaxValues > 1 || strings.Contains(o.Value, "#"),
+					})
 				}
 			}
 		}

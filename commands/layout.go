@@ -199,6 +199,14 @@ func (p *panel) priced(label string, it item, args []string) string {
 	if detail == "" || len([]rune(detail)) > shortDetail || len([]rune(label+detail))+3 > maxLabel {
 		return label
 	}
+	return withPrice(label, detail)
+}
+
+// withPrice is a label with what the choice costs or brings, if it has a price.
+func withPrice(label, detail string) string {
+	if detail == "" {
+		return label
+	}
 	return label + " · " + detail
 }
 
@@ -229,7 +237,8 @@ func (p *panel) menuOf(it item, n int) discordgo.MessageComponent {
 	if it.spec.Many {
 		return p.manyMenu(it, p.manyOptions(it, ""))
 	}
-	return menu(p.to.id(string(actMenu)+strconv.Itoa(n)), p.label(it), p.options(it, page{kind: it.spec.Name}, maxOptions))
+	options, _ := p.options(it, page{kind: it.spec.Name}, maxOptions)
+	return menu(p.to.id(string(actMenu)+strconv.Itoa(n)), p.label(it), options)
 }
 
 // pageRows is the page of one item: menus of its first open slot, as many as
@@ -248,33 +257,62 @@ func (p *panel) pageRows(at page) []discordgo.MessageComponent {
 	if further {
 		room = fewMoves + maxOptions
 	}
-	options := p.options(it, at, room)
+	options, first := p.options(it, at, room)
 	switch {
 	case len(options) == 0:
 		return p.whole()
 	case further:
-		return append(p.optionRows(it, at, options), row(p.back()))
+		return append(p.optionRows(it, at, options, first), row(p.back()))
 	}
-	return append(p.optionMenus(it, at, options), row(p.back()))
+	return append(p.optionMenus(it, at, options, first), row(p.back()))
 }
 
 // optionMenus are menus of the choices for a slot, the best ones first. Each
-// says which of them it has, if there are several.
-func (p *panel) optionMenus(it item, at page, options []discordgo.SelectMenuOption) []discordgo.MessageComponent {
+// says which of them it has, counted from first, if there are several.
+func (p *panel) optionMenus(
+	it item, at page, options []discordgo.SelectMenuOption, first int,
+) []discordgo.MessageComponent {
 	var filled []discordgo.MessageComponent
 	for part := range slices.Chunk(options, maxOptions) {
-		label, n := p.ask(it, at), len(filled)
+		label, n := p.ask(it, at), choicesAmong(part)
 		if len(options) > maxOptions {
-			label += fmt.Sprintf(" (%d–%d)", n*maxOptions+1, n*maxOptions+len(part))
+			label += span(first, n)
 		}
-		filled = append(filled, row(menu(p.to.id(string(actMenu)+strconv.Itoa(n)), label, part)))
+		first += n
+		filled = append(filled, row(menu(p.to.id(string(actMenu)+strconv.Itoa(len(filled))), label, part)))
 	}
 	return filled
 }
 
+// choicesAmong counts the options of a page but More and Search.
+func choicesAmong(options []discordgo.SelectMenuOption) int {
+	n := 0
+	for _, o := range options {
+		act, _ := parseAction(o.Value)
+		if act.what != actSearch && (act.what != actPage || parsePage(act.with).from == 0) {
+			n++
+		}
+	}
+	return n
+}
+
+// span says which choices a menu has, n of them from the given one: " (26–27)",
+// or nothing.
+func span(first, n int) string {
+	switch n {
+	case 0:
+		return ""
+	case 1:
+		return fmt.Sprintf(" (%d)", first)
+	}
+	return fmt.Sprintf(" (%d–%d)", first, first+n-1)
+}
+
 // optionRows are the choices for a slot after another one was filled: buttons
 // for the best, for one tap is enough, and a menu of the others.
-func (p *panel) optionRows(it item, at page, options []discordgo.SelectMenuOption) []discordgo.MessageComponent {
+func (p *panel) optionRows(
+	it item, at page, options []discordgo.SelectMenuOption, first int,
+) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, o := range options[:min(fewMoves, len(options))] {
 		label := o.Label
@@ -285,7 +323,7 @@ func (p *panel) optionRows(it item, at page, options []discordgo.SelectMenuOptio
 	}
 	filled := rows(buttons)
 	if len(options) > fewMoves {
-		filled = append(filled, p.optionMenus(it, at, options[fewMoves:])...)
+		filled = append(filled, p.optionMenus(it, at, options[fewMoves:], first+fewMoves)...)
 	}
 	return filled
 }

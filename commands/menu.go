@@ -47,13 +47,12 @@ func (p *panel) offered(it item, at page, room int) offer {
 // options are the choices for the next slot of an item, each leading to its
 // move or to the slot after; of more than there is room for the best, then More
 // and Search. Where a sheet of them is shown, which has those of one menu, they
-// are numbered as on it.
-func (p *panel) options(it item, at page, room int) []discordgo.SelectMenuOption {
+// are numbered as on it. First is the number of the first one among all.
+func (p *panel) options(it item, at page, room int) (options []discordgo.SelectMenuOption, first int) {
 	if p.sheets(it, p.next(it, at.given)) {
 		room = maxOptions
 	}
 	o := p.offered(it, at, room)
-	var options []discordgo.SelectMenuOption
 	for i, token := range o.tokens {
 		label := p.tell.Token(token)
 		if p.numbered && p.sheets(it, o.slot) {
@@ -62,7 +61,7 @@ func (p *panel) options(it item, at page, room int) []discordgo.SelectMenuOption
 		options = append(options, p.choice(it, at.fill(o.slot, token), token, label))
 	}
 	if len(options) == 0 {
-		return nil
+		return nil, o.first
 	}
 	here := page{kind: at.kind, given: at.given}
 	if o.next > 0 {
@@ -72,7 +71,7 @@ func (p *panel) options(it item, at page, room int) []discordgo.SelectMenuOption
 	if o.search {
 		options = append(options, option(p.tell.Say("ui.button.search"), action{actSearch, here.String()}.String(), ""))
 	}
-	return options
+	return options, o.first
 }
 
 // choice is one line of a menu.

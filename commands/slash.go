@@ -15,8 +15,9 @@ import (
 )
 
 // slashMove plays a move given as a slash command: /<game> <kind> slot:token.
-// Slots left out are asked for on the panel; a place out of reach is shown as
-// far as it can be reached, to be confirmed.
+// Slots left out are asked for on the panel, or, where there is only one way to
+// fill them, shown to be confirmed; a place out of reach is shown as far as it
+// can be reached, to be confirmed too.
 func (c *Commands) slashMove(ctx context.Context, r Request) (Reply, error) {
 	m, err := c.load(ctx, r.Channel)
 	if err != nil {
@@ -61,7 +62,7 @@ func (c *Commands) slashKind(ctx context.Context, r Request, m match.Match, p *p
 	at, all := c.meant(m, p, it, r.Options)
 	rest := p.list.Of(it.spec.Name, at.given...)
 	switch {
-	case all && len(rest) == 1 && it.spec.Weigh:
+	case all && len(rest) == 1 && (it.spec.Weigh || len(nonEmpty(at.given)) < len(it.spec.Slots)):
 		return c.panelReply(ctx, r, m, p.seat, answer{weigh: engine.Notation(rest[0])})
 	case all && len(rest) == 1:
 		return c.playMoves(ctx, r, m, p.typed(), []string{engine.Notation(rest[0])})
@@ -214,6 +215,6 @@ func (c *Commands) candidates(m match.Match, r Request) (tokens []string, name f
 	}
 	tokens = p.words.search(p.choices(it, at.given, slot), r.Options[r.Focused])
 	return tokens, func(token string) string {
-		return p.priced(p.tell.Token(token), it, at.fill(slot, token).given)
+		return withPrice(p.tell.Token(token), p.price(it, at.fill(slot, token).given))
 	}
 }

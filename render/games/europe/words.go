@@ -1,6 +1,7 @@
 package europe
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -62,7 +63,9 @@ func detail(t *render.Teller, c render.Choice) string {
 	case len(c.Args) > 1 && c.Args[1] != "":
 		return rest(t, h, c.Args[1])
 	case c.Kind == "claim":
-		return trackDetail(t, h, c.Args[0])
+		return trackDetail(t, c, h)
+	case c.Kind == "station":
+		return cheapest(t, c, h)
 	}
 	return ""
 }
@@ -76,16 +79,16 @@ func ticketDetail(t *render.Teller, h europe.Hand, token string) string {
 	return t.Say("europe.ui.worth", render.Data{"N": h.Offer[i].Points}) + ", " + ticketText(t, h.Offer[i], false)
 }
 
-// trackDetail is the price of a track, its points, and the first open ticket
-// whose least way it lies on.
-func trackDetail(t *render.Teller, h europe.Hand, token string) string {
+// trackDetail is what a track takes from the hand, its points, and the first
+// open ticket whose least way it lies on.
+func trackDetail(t *render.Teller, c render.Choice, h europe.Hand) string {
+	token := c.Args[0]
 	i, ok := europe.TrackOf(token)
 	if !ok {
 		return ""
 	}
-	track := tracks[i]
-	parts := []string{price(t, track), t.Say("europe.ui.worth", render.Data{"N": worth(track.Length)})}
-	if track.Tunnel {
+	parts := nonEmpty(cheapest(t, c, h), t.Say("europe.ui.worth", render.Data{"N": worth(tracks[i].Length)}))
+	if tracks[i].Tunnel {
 		parts = append(parts, t.Say("europe.ui.tunnel.short"))
 	}
 	for _, ticket := range h.Tickets {
@@ -97,16 +100,33 @@ func trackDetail(t *render.Teller, h europe.Hand, token string) string {
 	return render.Clip(strings.Join(parts, ", "), 100)
 }
 
-// price is the cards that a track wants.
-func price(t *render.Teller, track europe.Track) string {
-	text := t.Say("europe.ui.price", render.Data{"N": track.Length, "Colour": t.Token(track.Colour.String())})
-	if track.Colour == europe.Grey {
-		text = t.Say("europe.ui.price.grey", render.Data{"N": track.Length})
+func nonEmpty(parts ...string) []string {
+	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
+}
+
+// cheapest names the cards that a place takes from the hand, and how many other
+// ways there are to pay for it. Of several ways it is the one that spares most
+// locomotives, and then the one of whose colour most is left. It is empty where
+// the seat cannot pay.
+func cheapest(t *render.Teller, c render.Choice, h europe.Hand) string {
+	ways := c.Private.Moves.Of(c.Kind, c.Args[0])
+	if len(ways) == 0 {
+		return ""
 	}
-	if track.Ferry > 0 {
-		text += ", " + t.Say("europe.ui.ferry.locos", render.Data{"N": track.Ferry})
+	best := slices.MinFunc(ways, func(a, b engine.Move) int { return dearer(h, a.Args()[1], b.Args()[1]) })
+	colour, plain, locos, _ := europe.PaymentOf(best.Args()[1])
+	cards := amount(t, colour, plain, locos)
+	if len(ways) == 1 {
+		return cards
 	}
-	return text
+	return t.Say("europe.ui.pay.ways", render.Data{"Cards": cards, "N": len(ways) - 1})
+}
+
+// dearer compares two payments: below zero means that the first is the cheaper.
+func dearer(h europe.Hand, a, b string) int {
+	first, plainA, locosA, _ := europe.PaymentOf(a)
+	second, plainB, locosB, _ := europe.PaymentOf(b)
+	return cmp.Or(cmp.Compare(locosA, locosB), cmp.Compare(held(h, second)-plainB, held(h, first)-plainA))
 }
 
 // worth is what a track of a length scores.
@@ -127,9 +147,26 @@ func rest(t *render.Teller, h europe.Hand, payment string) string {
 	}
 	left := t.Say("europe.ui.rest.locos", render.Data{"N": held(h, europe.Loco) - locos})
 	if plain > 0 {
-		left = t.And(t.Say("europe.ui.rest.colour", render.Data{"N": held(h, colour) - plain, "Colour": t.Token(colour.String())}), left)
+		left = t.And(ofColour(t, colour, held(h, colour)-plain), left)
 	}
 	return t.Say("europe.ui.rest", render.Data{"What": left})
+}
+
+// amount is so many cards of a colour and so many locomotives, those that there
+// are.
+func amount(t *render.Teller, colour europe.Card, plain, locos int) string {
+	var parts []string
+	if plain > 0 {
+		parts = append(parts, ofColour(t, colour, plain))
+	}
+	if locos > 0 {
+		parts = append(parts, t.Say("europe.ui.rest.locos", render.Data{"N": locos}))
+	}
+	return t.And(parts...)
+}
+
+func ofColour(t *render.Teller, colour europe.Card, n int) string {
+	return t.Say("europe.ui.rest.colour", render.Data{"N": n, "Colour": t.Token(colour.String())})
 }
 
 // prompt is what is asked of the seat.

@@ -71,27 +71,44 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// TestDetails looks at the hints beside choices.
+// TestDetails looks at the hints beside choices. What a track or a station takes
+// from the hand is named: the payment that spares most locomotives, and how many
+// others there are.
 func TestDetails(t *testing.T) {
 	m := begin(t, 2)
-	tell := m.view(m.book(), "en-US").Tell
+	book := m.book()
 	own := render.PrivateOf(m.at, 1)
-	detail := func(kind string, args ...string) string {
-		return tell.Detail(render.Choice{Table: m.at.Table(), Private: own, Kind: kind, Args: args})
+	detail := func(locale, kind string, args ...string) string {
+		c := render.Choice{Table: m.at.Table(), Private: own, Kind: kind, Args: args}
+		return strings.ReplaceAll(m.view(book, locale).Tell.Detail(c), "\u00a0", " ")
 	}
 	offered := own.Hand.View().(game.Hand).Offer[0]
+	own.Moves = engine.List{
+		way{"claim", "amsterdam-bruxelles", "loco"},
+		way{"claim", "budapest-kyiv", "loco*6"}, way{"claim", "budapest-kyiv", "red*5+loco"},
+		way{"claim", "amsterdam-london", "red*2"},
+		way{"claim", "amsterdam-london", "red+loco"}, way{"claim", "amsterdam-london", "loco*2"},
+		way{"station", "roma", "blue"}, way{"station", "roma", "loco"},
+	}
 	for _, c := range []struct{ got, want string }{
-		{detail("keep", offered.Ticket), "points, "},
-		{detail("claim", "budapest-kyiv", ""), "6 of one colour, 15 points, tunnel"},
-		{detail("claim", "amsterdam-london", ""), "ferry, 2 locomotives"},
-		{detail("claim", "amsterdam-bruxelles", ""), "black, 1 point"},
-		{detail("take", "red"), "in your hand: "},
+		{detail("en-US", "keep", offered.Ticket), "points, "},
+		{detail("en-US", "claim", "budapest-kyiv", ""), "5 × red and 1 locomotive or 1 other way, 15 points, tunnel"},
+		{detail("fr", "claim", "amsterdam-london", ""), "2 × rouge ou 2 autres façons, 2 points"},
+		{detail("en-US", "claim", "amsterdam-bruxelles", ""), "1 locomotive, 1 point"},
+		{detail("en-US", "station", "roma", ""), "1 × blue or 1 other way"},
+		{detail("en-US", "take", "red"), "in your hand: "},
 	} {
-		if got := strings.ReplaceAll(c.got, "\u00a0", " "); !strings.Contains(got, c.want) {
-			t.Errorf("%q lacks %q", got, c.want)
+		if !strings.Contains(c.got, c.want) {
+			t.Errorf("%q lacks %q", c.got, c.want)
 		}
 	}
 }
+
+// way is a move as the list of legal ones has it.
+type way []string
+
+func (w way) Kind() string   { return w[0] }
+func (w way) Args() []string { return w[1:] }
 
 // TestBoardInWords wants every track taken, every station and every ticket of
 // the end told.
