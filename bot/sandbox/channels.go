@@ -13,9 +13,7 @@ func getGateway(_ *Server, c *call) (any, error) {
 func getGatewayBot(s *Server, c *call) (any, error) {
 	return map[string]any{
 		"url": gatewayURL(c.r.Host), "shards": s.cfg.MinShards,
-		"session_start_limit": map[string]any{
-			"total": 1000, "remaining": max(0, 1000-s.identifies), "reset_after": 24 * 60 * 60 * 1000, "max_concurrency": 1,
-		},
+		"session_start_limit": s.startLimit(),
 	}, nil
 }
 
@@ -33,7 +31,11 @@ func (s *Server) application() wire.Application {
 	return wire.Application{ID: SeedApplication, Name: s.cfg.AppName, Description: "Railway board games", Bot: &s.bot.user, BotPublic: true}
 }
 
-func getApplication(s *Server, c *call) (any, error) { return s.application(), nil }
+func getApplication(s *Server, _ *call) (any, error) {
+	app := s.application()
+	app.Guilds = 1
+	return app, nil
+}
 
 func getMyGuilds(s *Server, c *call) (any, error) {
 	return []map[string]any{{

@@ -66,6 +66,9 @@ type Config struct {
 	// IdentifyEvery is the least time between two IDENTIFYs of a shard, 5 s at
 	// Discord; 0 does not enforce any, so that a bot may be restarted at will.
 	IdentifyEvery time.Duration
+	// SessionStarts is how many IDENTIFYs the bot has in a day; 0 is Discord's
+	// 1,000. After one more its sessions end and its token is another.
+	SessionStarts int
 	// Heartbeat is the interval asked of gateway clients; 0 is Discord's
 	// 41.25 s. A client silent for one and a half intervals is closed.
 	Heartbeat time.Duration
@@ -95,6 +98,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Heartbeat == 0 {
 		c.Heartbeat = 41250 * time.Millisecond
+	}
+	if c.SessionStarts == 0 {
+		c.SessionStarts = 1000
 	}
 	c.MinShards = max(c.MinShards, 1)
 	return c

@@ -187,6 +187,8 @@
 //   - A connection of the gateway that closes with 1000 or 1001 gives its session up; any other end may be resumed
 //     for five minutes.
 //   - All connected sessions of the guild's shard receive an interaction, as two processes with one token do.
+//   - A bot has 1,000 IDENTIFYs a day ([Config.SessionStarts]; GET /gateway/bot tells how many are left). One more
+//     ends its sessions, resets its token and is a violation.
 //   - Pictures must decode, unknown keys and unknown routes are violations; see [Server.Violations].
 //
 // # The seed

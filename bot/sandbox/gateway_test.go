@@ -234,9 +234,47 @@ func TestIdentifyEvery(t *testing.T) {
 		Limit struct{ Remaining int } `json:"session_start_limit"`
 	}
 	w.must("GET", "/gateway/bot", nil, &start)
-	if start.Limit.Remaining != 999 {
+	if start.Limit.Remaining != 998 {
 		t.Errorf("%d identifies remain", start.Limit.Remaining)
 	}
+}
+
+// TestSessionStarts: one IDENTIFY too many costs the sessions and the token; the
+// next day there are more.
+func TestSessionStarts(t *testing.T) {
+	w := newWorld(t, func(c *sandbox.Config) { c.SessionStarts = 1 })
+	left := func() (remaining int, reset time.Duration) {
+		var answer struct {
+			Limit struct {
+				Remaining int
+				Reset     int64 `json:"reset_after"`
+			} `json:"session_start_limit"`
+		}
+		w.must("GET", "/gateway/bot", nil, &answer)
+		return answer.Limit.Remaining, time.Duration(answer.Limit.Reset) * time.Millisecond
+	}
+	identify := func() *line {
+		l := w.dial("?v=10")
+		l.send(2, botIdentify(w, nil))
+		return l
+	}
+	first := identify()
+	first.next(0, "READY")
+	w.clock.Advance(time.Hour)
+	if n, reset := left(); n != 0 || reset != 23*time.Hour {
+		t.Errorf("%d remain, for %v", n, reset)
+	}
+	token := w.BotToken()
+	identify().wantClose(4004)
+	first.wantClose(4004)
+	if w.BotToken() == token || len(w.Violations()) != 1 || w.SessionStarts() != 2 {
+		t.Errorf("token kept: %v; %d starts; violations %+v", w.BotToken() == token, w.SessionStarts(), w.Violations())
+	}
+	w.clock.Advance(23 * time.Hour)
+	if n, reset := left(); n != 1 || reset != 24*time.Hour {
+		t.Errorf("the next day %d remain, for %v", n, reset)
+	}
+	identify().next(0, "READY")
 }
 
 func TestGatewayFaults(t *testing.T) {

@@ -80,6 +80,8 @@ func (s *Server) refuseIdentify(c *conn, owner *account, id identify) *closing {
 		return &closeBadToken
 	case !owner.bot:
 		return nil
+	case !s.countStart():
+		return &closeBadToken
 	}
 	if f := s.takeFault(FaultIdentify, nil); f != nil {
 		return &closing{f.Code, "Refused by fault."}
@@ -104,7 +106,6 @@ func (s *Server) identifyInTime(shard [2]int) bool {
 		return false
 	}
 	s.identified[shard] = now
-	s.identifies++
 	return true
 }
 

@@ -41,7 +41,7 @@ type Server struct {
 	sessions     map[string]*session
 	sessionCount int
 	identified   map[[2]int]time.Time // by shard
-	identifies   int
+	starts       starts
 
 	faults     []*Fault
 	rates      map[string]*bucket
@@ -118,7 +118,11 @@ func isLoopback(hostport string) bool {
 func (s *Server) secret() string { return rand.Text() + rand.Text() }
 
 // BotToken is what the bot must present, without "Bot ".
-func (s *Server) BotToken() string { return s.bot.token }
+func (s *Server) BotToken() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.bot.token
+}
 
 // ApplicationID is the identifier of the application and of its bot user.
 func (s *Server) ApplicationID() string { return SeedApplication }

@@ -83,4 +83,5 @@ type Application struct {
 	Bot         *User   `json:"bot,omitempty"`
 	Flags       int     `json:"flags"`
 	BotPublic   bool    `json:"bot_public"`
+	Guilds      int     `json:"approximate_guild_count,omitempty"`
 }
