@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"runtime/debug"
 	"sync"
@@ -81,7 +82,8 @@ func New(c Config) *Bot {
 	b.boards = newBoards(b)
 	b.gateway = &gateway{
 		token: c.Token, shard: c.Shard, shards: max(c.Shards, 1), silence: c.Silence, patience: c.Patience,
-		clock: c.Clock, log: c.Log, lost: c.Metrics.lost.Inc, client: b.rest.http, onReady: b.ready, onInteraction: b.interaction,
+		clock: c.Clock, log: c.Log, starts: b.startsLeft, lost: c.Metrics.lost.Inc, client: b.rest.http,
+		onReady: b.ready, onInteraction: b.interaction,
 	}
 	b.gateway.set(false)
 	return b
@@ -111,7 +113,13 @@ func (b *Bot) Thread(ctx context.Context, channel, name string) (string, error) 
 // tables until ctx ends (nil) or Discord forbids to go on (an error). It stops
 // orderly: it takes no more interactions, finishes those in hand, shows the
 // tables, and leaves the gateway last.
-func (b *Bot) Run(ctx context.Context, c *commands.Commands) error { return b.run(ctx, c) }
+func (b *Bot) Run(ctx context.Context, c *commands.Commands) error {
+	err := b.run(ctx, c)
+	if errors.As(err, new(*FatalClose)) {
+		b.gateway.held.Store(true)
+	}
+	return err
+}
 
 func (b *Bot) run(ctx context.Context, c commandsSide) error {
 	b.commands = c

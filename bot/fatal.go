@@ -26,7 +26,7 @@ var fatalCloses = map[int]string{
 
 // Error says what is wrong and what to do.
 func (e *FatalClose) Error() string {
-	return fmt.Sprintf("gateway closed with code %d: %s", e.Code, fatalCloses[e.Code])
+	return fmt.Sprintf("%s (gateway close code %d)", fatalCloses[e.Code], e.Code)
 }
 
 // fatalClose finds such a code in an error of discordgo's Open.

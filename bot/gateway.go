@@ -32,10 +32,12 @@ type gateway struct {
 	clock         quartz.Clock
 	log           *slog.Logger
 	client        *http.Client
+	starts        func(context.Context) (starts, error)
 	lost          func() // told of each loss of the connection, for metrics
 	onReady       func()
 	onInteraction func(i *discordgo.InteractionCreate, raw []byte)
 
+	held  atomic.Bool               // waiting until Discord lets another session begin
 	up    atomic.Bool               // between READY or RESUMED and the loss of the connection
 	since atomic.Pointer[time.Time] // when that last changed; setting the system clock changes no span
 }
@@ -43,9 +45,11 @@ type gateway struct {
 // connected tells whether events arrive.
 func (g *gateway) connected() bool { return g.up.Load() }
 
-// healthy tells whether events arrive or did so not long ago.
+// healthy tells whether events arrive or did so not long ago. A bot that waits
+// or has ended because Discord says so is healthy too: that nobody starts it
+// anew, which Discord would count.
 func (g *gateway) healthy() bool {
-	return g.up.Load() || g.clock.Since(*g.since.Load()) < missing
+	return g.up.Load() || g.held.Load() || g.clock.Since(*g.since.Load()) < missing
 }
 
 func (g *gateway) set(up bool) {
@@ -58,8 +62,14 @@ func (g *gateway) set(up bool) {
 // (a *FatalClose).
 func (g *gateway) run(ctx context.Context) error {
 	g.set(false)
-	l := g.newLine()
+	var l *line // nil when nothing is left to resume: identify anew
 	for failures := 0; ; {
+		if l == nil {
+			if err := g.mayStart(ctx); err != nil {
+				return unlessEnded(ctx, err)
+			}
+			l = g.newLine()
+		}
 		ready, lived, err := g.connection(ctx, l)
 		if fatal := fatalClose(err); fatal != nil {
 			return fatal
@@ -71,15 +81,27 @@ func (g *gateway) run(ctx context.Context) error {
 		if ready && lived >= settled {
 			failures = 0
 		}
-		if !ready {
-			l = g.newLine() // nothing is left to resume; identify anew
-		}
 		g.lost()
 		g.log.Warn("gateway connection lost", "ready", ready, "failures", failures, "error", reason(err))
-		if !g.pause(ctx, failures) {
+		wait := backoff(failures)
+		if l.invalid.Load() {
+			wait = max(wait, identifyAgain())
+		}
+		if !ready || l.invalid.Load() {
+			l = nil
+		}
+		if !g.sleep(ctx, wait) {
 			return nil
 		}
 	}
+}
+
+// unlessEnded is an error that is not the end of ctx.
+func unlessEnded(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
 }
 
 // connection opens a line and follows it to its loss. It tells whether, and for
@@ -141,17 +163,28 @@ func (g *gateway) watch(ctx context.Context, l *line) (ready bool, err error) {
 	}
 }
 
-// pause waits 0, 1, 2, 4 … 60 seconds after so many failures; false when ctx
-// ends first.
+// pause waits out so many failures; false when ctx ends first.
 func (g *gateway) pause(ctx context.Context, failures int) bool {
-	if failures == 0 {
+	return g.sleep(ctx, backoff(failures))
+}
+
+// backoff is 0, 1, 2, 4 … 60 seconds.
+func backoff(failures int) time.Duration {
+	switch {
+	case failures == 0:
+		return 0
+	case failures < 7:
+		return time.Second << (failures - 1)
+	}
+	return time.Minute
+}
+
+// sleep waits; false when ctx ends first.
+func (g *gateway) sleep(ctx context.Context, d time.Duration) bool {
+	if d <= 0 {
 		return ctx.Err() == nil
 	}
-	wait := time.Minute
-	if failures < 7 {
-		wait = time.Second << (failures - 1)
-	}
-	timer := g.clock.NewTimer(wait)
+	timer := g.clock.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():

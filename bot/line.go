@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -16,6 +17,8 @@ import (
 type line struct {
 	session     *discordgo.Session
 	ready, lost chan struct{} // told by discordgo; at most one of each waits
+
+	invalid atomic.Bool // Discord has ended the session: it cannot be resumed
 
 	patience time.Duration
 	mu       sync.Mutex

@@ -20,7 +20,7 @@ var (
 )
 
 // logLibrary routes discordgo's errors to a log. Its other lines are dropped:
-// they quote events, and with them the tokens of interactions. Two of them are
+// they quote events, and with them the tokens of interactions. One of them is
 // heeded, for nothing else tells of "invalid session".
 func logLibrary(log *slog.Logger) {
 	libraryLog.Store(log)
@@ -29,32 +29,26 @@ func logLibrary(log *slog.Logger) {
 			switch {
 			case strings.HasPrefix(format, "Op: %d, Seq: %d, Type: %s, Data: %s"):
 				heedOp(args)
-			case strings.HasPrefix(format, "sending identify packet to gateway in response to Op9"):
-				if !resuming.Swap(false) {
-					time.Sleep(identifyAgain())
-				}
 			case level == discordgo.LogError:
-				libraryLog.Load().Warn("discordgo: " + strings.TrimSpace(fmt.Sprintf(format, args...)))
+				libraryLog.Load().Warn("discordgo: " + brief(strings.TrimSpace(fmt.Sprintf(format, args...))))
 			}
 		}
 	})
 }
 
-// resuming is true from an "invalid session" that may be resumed until discordgo
-// wants to identify all the same.
-var resuming atomic.Bool
-
-// heedOp cuts the connection when Discord says that the session is invalid on it
-// but may be resumed: discordgo would identify anew, and lose what was pressed
-// meanwhile; on a new connection it resumes.
+// heedOp cuts the connection when Discord says that the session is invalid:
+// discordgo would identify on it at once, also where the session may be resumed,
+// and without asking whether it may. On a new connection it resumes, or gets its
+// turn to identify.
 func heedOp(args []any) {
 	const invalidSession = 9
-	if len(args) < 4 || args[0] != invalidSession || args[3] != "true" {
+	if len(args) < 4 || args[0] != invalidSession {
 		return
 	}
-	resuming.Store(true)
-	openLines.Range(func(l, _ any) bool {
-		l.(*line).cut()
+	openLines.Range(func(key, _ any) bool {
+		l := key.(*line)
+		l.invalid.Store(args[3] != "true")
+		l.cut()
 		return true
 	})
 }
@@ -65,7 +59,7 @@ var openLines sync.Map
 
 // identifyAgain is how long to wait before identifying after "invalid session".
 // Discord asks for 1 to 5 seconds and answers an earlier IDENTIFY by the same
-// again; discordgo does not wait, but writes a log line just before.
+// again.
 func identifyAgain() time.Duration {
 	return leastIdentifyWait + rand.N(4*leastIdentifyWait)
 }

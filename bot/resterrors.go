@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -73,13 +74,25 @@ func safe(err error) string {
 	return fmt.Sprintf("failed (%T)", err)
 }
 
-// explained is Discord's own explanation of a malformed request; only for
-// requests that hold no secret.
+// explained is the beginning of Discord's own explanation of a malformed
+// request; only for requests that hold no secret.
 func explained(err error) string {
 	if restStatus(err) == http.StatusBadRequest {
-		return err.Error()
+		return brief(err.Error())
 	}
 	return safe(err)
+}
+
+// longest is how many bytes of a foreign text are logged: Discord quotes a
+// malformed request in 100 KB, and the first mistake stands at the beginning.
+const longest = 700
+
+// brief is the beginning of a text, on one line.
+func brief(text string) string {
+	if len(text) > longest {
+		text = text[:longest] + "…"
+	}
+	return strings.Join(strings.Fields(strings.ToValidUTF8(text, "")), " ")
 }
 
 // errUnusable is an answer that is none of Discord's: another try will not mend

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/alecthomas/kong"
 	"go.yaml.in/yaml/v3"
@@ -137,6 +138,36 @@ func TestDockerfile(t *testing.T) {
 			t.Errorf("the Dockerfile lacks %q", words)
 		}
 	}
+	linger := regexp.MustCompile(`(?m)^ENV RAILBOT_LINGER=(.*)$`).FindStringSubmatch(file)
+	checkLinger(t, slices.Concat(linger, []string{"", ""})[1])
+}
+
+// TestService: what another start does not mend, none is made for.
+func TestService(t *testing.T) {
+	file := read(t, "../../deploy/railbot.service")
+	setting := regexp.MustCompile(`(?m)^RestartPreventExitStatus=(.*)$`).FindStringSubmatch(file)
+	if setting == nil {
+		t.Fatal("every status is followed by another start")
+	}
+	for _, status := range []int{exitUsage, exitFatal} {
+		if !slices.Contains(strings.Fields(setting[1]), fmt.Sprint(status)) {
+			t.Errorf("status %d is followed by another start", status)
+		}
+	}
+	if slices.Contains(strings.Fields(setting[1]), fmt.Sprint(exitFailure)) {
+		t.Error("what failed once is not tried again")
+	}
+}
+
+// checkLinger: where every end is followed by another start, a bot that Discord
+// has refused for good identifies so seldom that of the 1,000 times a day most
+// are left.
+func checkLinger(t *testing.T, linger string) {
+	t.Helper()
+	d, err := time.ParseDuration(linger)
+	if err != nil || d <= 0 || 24*time.Hour/d > 100 {
+		t.Errorf("after a refusal for good it is started anew every %q", linger)
+	}
 }
 
 // TestCompose reads the file as Docker would, and looks for what must hold.
@@ -144,6 +175,7 @@ func TestCompose(t *testing.T) {
 	var file struct {
 		Services map[string]struct {
 			Image       string
+			Restart     string
 			Command     []string
 			Environment map[string]string
 			ReadOnly    bool     `yaml:"read_only"`
@@ -163,7 +195,11 @@ func TestCompose(t *testing.T) {
 		!slices.Contains(bot.Healthcheck.Test, "health") || bot.DependsOn["redis"].Condition != "service_healthy" {
 		t.Errorf("the bot: %+v", bot)
 	}
+	if bot.Restart != "unless-stopped" {
+		t.Errorf("restart: %q does not survive that the machine is started anew", bot.Restart)
+	}
 	checkEnvironment(t, bot.Environment)
+	checkLinger(t, bot.Environment["RAILBOT_LINGER"])
 	checkRedis(t, redis.Command)
 	if len(redis.Healthcheck.Test) == 0 || len(redis.Volumes) != 1 {
 		t.Errorf("redis: %+v", redis)
@@ -233,4 +269,5 @@ func TestKubernetes(t *testing.T) {
 		env[e.Name] = e.Value
 	}
 	checkEnvironment(t, env)
+	checkLinger(t, env["RAILBOT_LINGER"])
 }

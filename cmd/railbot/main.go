@@ -42,6 +42,7 @@ const (
 	exitOK      = 0
 	exitFailure = 1 // it was tried and failed
 	exitUsage   = 2 // flags or environment are wrong or missing
+	exitFatal   = 3 // Discord forbids to try again: see [bot.FatalClose]
 )
 
 // usageError is a mistake in flags or environment: one clear line, status 2.
@@ -94,17 +95,17 @@ func run(args []string, std streams) int {
 
 // report says in one line what went wrong and gives the exit status.
 func report(err error, std streams) int {
-	var usage usageError
-	switch {
-	case err == nil:
+	if err == nil {
 		return exitOK
-	case errors.As(err, &usage):
-		fmt.Fprintln(std.err, "railbot:", oneLine(err))
-		return exitUsage
-	default:
-		fmt.Fprintln(std.err, "railbot:", oneLine(err))
-		return exitFailure
 	}
+	fmt.Fprintln(std.err, "railbot:", oneLine(err))
+	switch {
+	case errors.As(err, new(usageError)):
+		return exitUsage
+	case errors.As(err, new(*bot.FatalClose)):
+		return exitFatal
+	}
+	return exitFailure
 }
 
 func asksHelp(args []string) bool {

@@ -48,13 +48,14 @@ func (l logging) logger(std streams) *slog.Logger {
 type serveCmd struct {
 	storage
 	logging
-	Token      string `help:"The bot's token, from the developer portal. Give it by the environment, RAILBOT_TOKEN." placeholder:"SECRET"`
-	DiscordAPI string `name:"discord-api" help:"Discord's REST API; another address for tests." default:"${api}" placeholder:"URL"`
-	HTTP       string `name:"http" help:"Where /healthz, /readyz and /metrics are served; empty for nowhere." default:"127.0.0.1:9090" placeholder:"ADDR"`
-	Memory     int    `help:"MiB that the program should get by with. Less makes it draw more often." default:"96"`
-	Pprof      bool   `help:"Also serve Go's profiles under /debug/pprof/ there. They may show what people play: on this machine only."`
-	Shard      int    `help:"Which shard this process is, from 0." default:"0"`
-	Shards     int    `help:"How many shards there are." default:"1"`
+	Token      string        `help:"The bot's token, from the developer portal. Give it by the environment, RAILBOT_TOKEN." placeholder:"SECRET"`
+	DiscordAPI string        `name:"discord-api" help:"Discord's REST API; another address for tests." default:"${api}" placeholder:"URL"`
+	HTTP       string        `name:"http" help:"Where /healthz, /readyz and /metrics are served; empty for nowhere." default:"127.0.0.1:9090" placeholder:"ADDR"`
+	Memory     int           `help:"MiB that the program should get by with. Less makes it draw more often." default:"96"`
+	Pprof      bool          `help:"Also serve Go's profiles under /debug/pprof/ there. They may show what people play: on this machine only."`
+	Linger     time.Duration `help:"How long to stay, doing nothing, when Discord forbids to try again; for supervisors that start a program anew whatever its status was." default:"0s"`
+	Shard      int           `help:"Which shard this process is, from 0." default:"0"`
+	Shards     int           `help:"How many shards there are." default:"1"`
 }
 
 // Run keeps the bot on Discord until it is told to stop.
@@ -89,7 +90,25 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	}
 	stop := c.notify(a)
 	defer stop()
-	return a.bot.Run(ctx, a.commands)
+	err = a.bot.Run(ctx, a.commands)
+	linger(ctx, quartz.NewReal(), a.log, c.Linger, err)
+	return err
+}
+
+// linger waits, or until ctx ends, after an error that the next start would only
+// meet again: each start that Discord refuses counts against those of a day, and
+// after the last one it takes the token away.
+func linger(ctx context.Context, clock quartz.Clock, log *slog.Logger, d time.Duration, err error) {
+	if d <= 0 || !errors.As(err, new(*bot.FatalClose)) {
+		return
+	}
+	log.Error("Discord forbids to try again; doing nothing, so as not to be started anew", "why", oneLine(err), "for", d)
+	timer := clock.NewTimer(d, "linger")
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
 }
 
 // notify tells systemd, if it asked, that the program has started and that it is

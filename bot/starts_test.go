@@ -1,0 +1,87 @@
+package bot
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/bot/sandbox"
+)
+
+const noMoreStarts = "Discord lets no more sessions begin"
+
+// TestStartsObeyed: when the sessions of a day are used up, the bot waits for
+// the next day, without being taken for a bot that hangs.
+func TestStartsObeyed(t *testing.T) {
+	calendar := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
+	w := newWorld(t, func(c *sandbox.Config) { c.Clock, c.SessionStarts = calendar, 1 })
+	first := w.start(newSide())
+	first.stop()
+	first.wait()
+	calendar.Advance(24*time.Hour - time.Millisecond)
+	second := w.startUnready(newSide())
+	w.await("it waits", func() bool { return strings.Contains(w.log.String(), noMoreStarts) })
+	if n := w.SessionStarts(); n != 1 {
+		t.Fatalf("%d sessions were begun", n)
+	}
+	if second.gateway.since.Store(&time.Time{}); !second.Healthy() {
+		t.Error("a bot that waits as Discord wants would be started anew")
+	}
+	calendar.Advance(time.Millisecond)
+	w.await("the next day it begins", second.gateway.connected)
+}
+
+// TestEachStartIsAskedFor: also when a session has become invalid, none is begun
+// before Discord has been asked whether it may.
+func TestEachStartIsAskedFor(t *testing.T) {
+	for name, fault := range map[string]sandbox.Fault{
+		"session invalid": {Kind: sandbox.FaultInvalidSession},
+		"resume refused":  {Kind: sandbox.FaultRefuseResume},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, func(c *sandbox.Config) { c.SessionStarts = 1 })
+			w.start(newSide())
+			w.Fail(fault)
+			w.Fail(sandbox.Fault{Kind: sandbox.FaultDrop})
+			w.await("it waits", func() bool { return strings.Contains(w.log.String(), noMoreStarts) })
+			if n := w.SessionStarts(); n != 1 {
+				t.Errorf("%d sessions were begun", n)
+			}
+		})
+	}
+}
+
+// TestStartsSpared: the last ones are left alone, for other processes may be
+// about to use them.
+func TestStartsSpared(t *testing.T) {
+	for _, c := range []struct {
+		left    starts
+		allowed bool
+	}{
+		{starts{}, true}, {starts{Total: 1000, Remaining: 1000}, true}, {starts{Total: 1000, Remaining: 21}, true},
+		{starts{Total: 1000, Remaining: 20, Reset: 5000}, false}, {starts{Total: 1000}, false},
+		{starts{Total: 1, Remaining: 1}, true}, {starts{Total: 1}, false},
+	} {
+		if c.left.allowed() != c.allowed || c.left.wait() < time.Second {
+			t.Errorf("%+v: allowed %v, else wait %v", c.left, c.left.allowed(), c.left.wait())
+		}
+	}
+}
+
+// TestFatalIsNoHang: after a refusal for good the bot is called well, so that no
+// supervisor starts it anew for its health.
+func TestFatalIsNoHang(t *testing.T) {
+	w := newWorld(t)
+	b := New(Config{
+		Token: "nobody's", Clock: realClock, Log: discard, Metrics: NewMetrics(), Store: w.store("", realClock),
+	})
+	if err := b.Run(w.ctx, w.commands(b)); !errors.As(err, new(*FatalClose)) {
+		t.Fatal(err)
+	}
+	if b.gateway.since.Store(&time.Time{}); !b.Healthy() {
+		t.Error("it would be started anew")
+	}
+}

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/bot"
+)
+
+// TestLinger: only a refusal for good is lingered over, and it is told at once.
+func TestLinger(t *testing.T) {
+	clock := quartz.NewMock(t)
+	trap := clock.Trap().NewTimer("linger")
+	defer trap.Close()
+	var said bytes.Buffer
+	log := slog.New(slog.NewTextHandler(&said, nil))
+	linger(t.Context(), clock, log, time.Hour, nil)
+	linger(t.Context(), clock, log, time.Hour, errors.New("Redis is away"))
+	linger(t.Context(), clock, log, 0, &bot.FatalClose{Code: 4014})
+	if said.Len() > 0 {
+		t.Errorf("lingered, saying %s", &said)
+	}
+	ended := make(chan bool)
+	go func() {
+		linger(context.Background(), clock, log, time.Hour, &bot.FatalClose{Code: 4014})
+		close(ended)
+	}()
+	timer := trap.MustWait(t.Context())
+	if timer.Duration != time.Hour || !strings.Contains(said.String(), "intents") {
+		t.Errorf("lingers for %v, saying %s", timer.Duration, &said)
+	}
+	timer.MustRelease(t.Context())
+	clock.Advance(time.Hour).MustWait(t.Context())
+	<-ended
+	told, stop := context.WithCancel(context.Background())
+	stop()
+	free := quartz.NewReal()
+	linger(told, free, log, time.Hour, &bot.FatalClose{Code: 4014}) // returns at once
+}
