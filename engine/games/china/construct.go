@@ -13,6 +13,7 @@ type searches struct {
 	plan  BuildSearch // as if there were no storm
 	out   BuildSearch // out of a major city
 	ride  GoSearch
+	far   GoSearch // rides of several turns
 	laid  []Laid
 	back  []Laid // the way out of a major city
 	steps []Step

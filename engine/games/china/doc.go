@@ -38,8 +38,10 @@
 // train stands is laid; before there is track, from any major city. Cities
 // beyond this turn's money are listed too and are built toward. A ride names a
 // place as well; cities of the own network beyond this turn's reach are ridden
-// toward. The legal list has no other places out of reach: these resolve
-// toward ([engine.Resolver]).
+// toward, if a way leads there for a train that turns round in cities only, or
+// did but for an event. The legal list has no other places out of reach: these
+// resolve toward ([engine.Resolver]). A train sent to a place out of reach is
+// bound for it, and goes on there by one shortcut, until it is sent elsewhere.
 //
 // # Rulings
 //

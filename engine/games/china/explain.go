@@ -87,8 +87,31 @@ func (s *State) whyNotRide(k kind, args []string) string {
 		return "here-already"
 	case f.barred.Has(p.At) || f.barred.Has(m):
 		return "barred"
-	case k == kindGoShort:
+	case k == kindGoShort && slices.Contains(rules{}.Legal(s, s.Actor, nil), Move{kind: kindGo, a: uint16(m)}):
 		return "no-shorter"
+	}
+	return s.whyNoWay(m)
+}
+
+// whyNoWay is why no way leads to a milepost now: what would open one tells.
+func (s *State) whyNoWay(m Milepost) string {
+	w := pool.Get().(*searches)
+	defer pool.Put(w)
+	leads := func(change func(v *GoView)) bool {
+		v := s.rideView(w, s.Actor, s.Turn.Left)
+		change(v)
+		w.far.RunFar(v)
+		return w.far.reaches(m)
+	}
+	switch {
+	case leads(func(*GoView) {}):
+		return "ferry-first"
+	case leads(func(v *GoView) { v.Barred, v.Flood = nil, 0 }):
+		return "barred"
+	case leads(func(v *GoView) { v.Back = NoDirection }):
+		return "no-reverse"
+	case leads(func(v *GoView) { v.Purse = TrackFee * maxSeats }):
+		return "no-fee"
 	}
 	return "no-way"
 }

@@ -17,7 +17,7 @@ var meta = engine.Meta{
 	MinSeats:  minSeats,
 	MaxSeats:  maxSeats,
 	Version:   1,
-	Rules:     1,
+	Rules:     2,
 	Kinds:     specs[:],
 	Shortcuts: shortcutSpecs,
 	Options: []engine.Option{

@@ -175,7 +175,7 @@ func (s *GoSearch) passable(m Milepost, side *Side) bool {
 	switch {
 	case side.To == NoMilepost || side.Waters&v.Flood != 0:
 		return false
-	case v.Barred != nil && (v.Barred.Has(m) || v.Barred.Has(side.To)):
+	case v.bars(Step{From: m, To: side.To}):
 		return false
 	}
 	return side.Edge == NoEdge || standing(v.Tracks[side.Edge]) != 0
@@ -202,7 +202,7 @@ func (s *GoSearch) payOwner(owners SeatSet, owner uint8) (SeatSet, bool) {
 func (s *GoSearch) ride(from int32, other Milepost) {
 	v := &s.view
 	l := s.labels[from]
-	if v.Barred != nil && (v.Barred.Has(l.at) || v.Barred.Has(other)) {
+	if v.bars(Step{From: l.at, To: other}) {
 		return
 	}
 	for seat := uint8(1); seat <= ownerBits; seat++ {
@@ -277,10 +277,13 @@ func (s *GoSearch) Path(w Way, path []Step) []Step {
 }
 
 // Drive is how many steps of a path the view's moves take this turn, and what
-// is left of the moves then. It stops before the ferry.
+// is left of the moves then. It stops before the ferry and before what is barred.
 func (v *GoView) Drive(path []Step) (steps, left int) {
 	left, halved := v.Moves, v.Halved
 	for i, step := range path {
+		if v.bars(step) {
+			return i, left
+		}
 		if v.Half != nil && !halved && left > 0 && v.Half.Has(step.To) {
 			left, halved = (left+1)/2, true
 		}
@@ -290,4 +293,9 @@ func (v *GoView) Drive(path []Step) (steps, left int) {
 		left--
 	}
 	return len(path), left
+}
+
+// bars tells whether an event forbids a step.
+func (v *GoView) bars(step Step) bool {
+	return v.Barred != nil && (v.Barred.Has(step.From) || v.Barred.Has(step.To))
 }

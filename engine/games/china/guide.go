@@ -107,14 +107,15 @@ func (s *State) placeRanker(seat engine.Seat, kind string) func(token string) in
 	}
 }
 
-// Shortcuts are rides to the towns in reach, and all lost bridges at once.
+// Shortcuts are the ride on to where the train was sent, rides to the towns in
+// reach, and all lost bridges at once.
 func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	if s.over() || seat != s.Actor || s.choosing() != 0 || !s.opening() && !s.actor().Placed {
 		return nil
 	}
 	var list []engine.Shortcut[Move]
 	if !s.Turn.Building && s.Turn.Left > 0 {
-		list = s.visits()
+		list = s.journeys()
 	}
 	if moves := s.rebuilding(); len(moves) > 0 {
 		list = append(list, engine.Shortcut[Move]{Name: rebuildName, Moves: moves})
@@ -122,11 +123,31 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 	return list
 }
 
-// visits ride to a town in reach.
-func (s *State) visits() (list []engine.Shortcut[Move]) {
+// journeys take the train on, or to a town in reach.
+func (s *State) journeys() []engine.Shortcut[Move] {
 	w := pool.Get().(*searches)
 	defer pool.Put(w)
 	w.ride.Run(s.rideView(w, s.Actor, s.Turn.Left))
+	return append(s.onward(w), s.visits(w)...)
+}
+
+// onward rides on toward the place to which the train was sent, and ends the
+// turn, as that place is still out of reach.
+func (s *State) onward(w *searches) (list []engine.Shortcut[Move]) {
+	m, ok := land.Find(s.actor().Bound)
+	if !ok || !slices.Contains(s.beyond(w), m) {
+		return nil
+	}
+	s.setOut(w, []Milepost{m}, func(m Milepost, _ departure) {
+		list = append(list, engine.Shortcut[Move]{
+			Name: onName, Args: []string{land.Token(m)}, Moves: []Move{{kind: kindGo, a: uint16(m)}, {kind: kindEnd}},
+		})
+	})
+	return list
+}
+
+// visits ride to a town in reach.
+func (s *State) visits(w *searches) (list []engine.Shortcut[Move]) {
 	for c := range City(NumMainland) {
 		if m := land.Cities[c].Post; w.ride.reaches(m) && m != s.actor().At {
 			list = append(list, engine.Shortcut[Move]{
@@ -210,18 +231,38 @@ func (s *State) toward(k kind, m Milepost) Milepost {
 	if !s.actor().Placed {
 		return NoMilepost
 	}
+	return s.rideToward(w, m)
+}
+
+// rideToward is the last milepost within reach on the cheapest way to another,
+// the ferry included, at which a ride to it arrives from the same side: else the
+// train might have to turn back there.
+func (s *State) rideToward(w *searches, m Milepost) Milepost {
 	v := s.rideView(w, s.Actor, s.Turn.Left)
-	w.ride.RunFar(v)
-	way, ok := w.ride.Cheapest(m)
+	w.far.RunFar(v)
+	way, ok := w.far.Cheapest(m)
 	if !ok {
 		return NoMilepost
 	}
-	w.steps = w.ride.Path(way, w.steps[:0])
-	n, _ := v.Drive(w.steps)
-	if n == 0 {
-		return NoMilepost
+	w.ride.Run(v)
+	steps := w.far.Path(way, nil)
+	n, _ := v.Drive(steps)
+	for _, step := range slices.Backward(steps[:n]) {
+		if w.ride.arrives(step) {
+			return step.To
+		}
 	}
-	return w.steps[n-1].To
+	return NoMilepost
+}
+
+// arrives tells whether the cheapest way to the end of a step ends with that
+// step, or in a city, which trains leave as they like.
+func (s *GoSearch) arrives(last Step) bool {
+	way, ok := s.Cheapest(last.To)
+	if !ok || way.Steps == 0 {
+		return false
+	}
+	return s.view.Board.Posts[last.To].City != NoCity || s.labels[s.labels[way.label].prev].at == last.From
 }
 
 // centre is the milepost by which a build names a place: of a major city its

@@ -101,61 +101,47 @@ func stranded(c City, cost, cash int, routes []route) bool {
 // planTrips says what it takes to ride to places.
 func (s *State) planTrips(w *searches, h *Hand) {
 	h.Steps, h.Fees = make([]uint8, NumMileposts), make([]uint8, NumMileposts)
-	v := s.rideView(w, s.Actor, s.Turn.Left)
-	list := s.goMoves(w, nil)
-	for _, m := range list {
+	for _, m := range s.goMoves(w, nil) {
 		post := Milepost(m.a)
-		if !w.ride.reaches(post) || m.kind == kindStep {
-			continue
-		}
-		way, _ := w.ride.Cheapest(post)
-		if m.kind == kindGoShort {
-			way, _ = w.ride.Shortest(post)
-		} else {
-			h.Steps[post], h.Fees[post] = uint8(way.Steps), uint8(way.Fee)
-		}
-		if c := cityAt(post); c != NoCity && land.Cities[c].Post == post {
+		switch {
+		case m.kind == kindStep:
+			s.planStep(w, h, post)
+		case m.kind == kindGoShort:
+			way, _ := w.ride.Shortest(post)
 			h.Trips = append(h.Trips, tripOf(m.kind, post, way))
+		case w.ride.reaches(post):
+			way, _ := w.ride.Cheapest(post)
+			h.Steps[post], h.Fees[post] = uint8(way.Steps), uint8(way.Fee)
+			if c := cityAt(post); c != NoCity && land.Cities[c].Post == post {
+				h.Trips = append(h.Trips, tripOf(m.kind, post, way))
+			}
 		}
 	}
-	v.Ferry = 0
-	near := w.ride.Reached(nil)
-	w.ride.RunFar(v)
-	for _, m := range list {
-		if m.kind == kindGo && !contains(near, Milepost(m.a)) {
-			h.Trips = append(h.Trips, s.farTrip(w, v, Milepost(m.a)))
-		}
-	}
+	s.setOut(w, s.beyond(w), func(m Milepost, d departure) { h.Trips = append(h.Trips, farTrip(&w.rides, m, d)) })
 }
 
-func contains(list []Milepost, m Milepost) bool {
-	for _, n := range list {
-		if n == m {
-			return true
-		}
+// planStep says what a single step costs, if it does.
+func (s *State) planStep(w *searches, h *Hand, to Milepost) {
+	drive := s.stepTo(to)
+	if due := w.rides.dueFor(drive); due != 0 {
+		_, left := w.rides.Drive(drive)
+		h.Trips = append(h.Trips, Trip{
+			To: land.Token(to), Kind: specs[kindStep].Name, Steps: 1, Fee: TrackFee, Pays: seatsOf(due), Left: left,
+		})
 	}
-	return false
 }
 
 func tripOf(k kind, m Milepost, way Way) Trip {
 	return Trip{To: land.Token(m), Kind: specs[k].Name, Steps: way.Steps, Fee: way.Fee, Pays: seatsOf(way.Owners), Left: way.Left}
 }
 
-// farTrip is a ride towards a city out of reach; the search has run far.
-func (s *State) farTrip(w *searches, v *GoView, m Milepost) Trip {
-	way, ok := w.ride.Cheapest(m)
-	if !ok {
-		return Trip{To: land.Token(m), Kind: specs[kindGo].Name, Stop: land.Token(v.At)}
+// farTrip is a ride toward a place beyond reach.
+func farTrip(v *GoView, m Milepost, d departure) Trip {
+	due := v.dueFor(d.drive)
+	return Trip{
+		To: land.Token(m), Kind: specs[kindGo].Name, Steps: d.steps, Fee: TrackFee * seatCount(due), Pays: seatsOf(due),
+		Stop: land.Token(d.drive[len(d.drive)-1].To), Left: d.left,
 	}
-	t := tripOf(kindGo, m, way)
-	w.steps = w.ride.Path(way, w.steps[:0])
-	n, left := v.Drive(w.steps)
-	t.Left = left
-	t.Stop = land.Token(v.At)
-	if n > 0 {
-		t.Stop = land.Token(w.steps[n-1].To)
-	}
-	return t
 }
 
 // offer lists prices of passages and trains.

@@ -54,10 +54,12 @@ var specs = [numKinds]engine.Spec{
 const (
 	rebuildName = "rebuild"
 	visitName   = "visit"
+	onName      = "on"
 )
 
 // shortcutSpecs declare the shortcuts.
 var shortcutSpecs = []engine.Spec{
+	{Name: onName, Slots: []engine.Slot{{Name: "city"}}, Quick: true},
 	{Name: visitName, Slots: []engine.Slot{{Name: "city"}}, Quick: true},
 	{Name: rebuildName, Weigh: true},
 }

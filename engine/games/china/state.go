@@ -60,13 +60,14 @@ type Player struct {
 	Cash   int            `json:"cash"`
 	Loan   int            `json:"loan,omitempty"` // principal still owed; twice as much is due
 	Engine Engine         `json:"engine"`
-	Placed bool           `json:"placed"`         // the train stands on the board
-	At     Milepost       `json:"at"`             // where, if placed
-	Back   int8           `json:"back"`           // the direction from which it came, noBack or overSea
-	Loads  [maxLoads]Good `json:"loads"`          // NoGood where there is room
-	Cards  [handSize]Card `json:"cards"`          // NoCard while it is being drawn
-	Lost   bool           `json:"lost,omitempty"` // loses the next turn
-	Slow   bool           `json:"slow,omitempty"` // has half its move in the next turn
+	Placed bool           `json:"placed"`          // the train stands on the board
+	At     Milepost       `json:"at"`              // where, if placed
+	Back   int8           `json:"back"`            // the direction from which it came, noBack or overSea
+	Bound  string         `json:"bound,omitempty"` // the place out of reach toward which it was last sent
+	Loads  [maxLoads]Good `json:"loads"`           // NoGood where there is room
+	Cards  [handSize]Card `json:"cards"`           // NoCard while it is being drawn
+	Lost   bool           `json:"lost,omitempty"`  // loses the next turn
+	Slow   bool           `json:"slow,omitempty"`  // has half its move in the next turn
 	Called bool           `json:"called,omitempty"`
 }
 

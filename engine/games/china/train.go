@@ -1,6 +1,8 @@
 package china
 
 import (
+	"slices"
+
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/kit/hex"
 )
@@ -82,19 +84,33 @@ func (s *State) goMoves(w *searches, list []Move) []Move {
 // reaches tells whether a way leads to m.
 func (s *GoSearch) reaches(m Milepost) bool { return s.last[m] >= 0 }
 
-// farMoves lists the cities of the own network, without the ferry, that this
-// turn does not reach, and the ferry's other port.
+// farMoves lists the places beyond this turn's reach toward which the train can
+// set out.
 func (s *State) farMoves(w *searches, list []Move) []Move {
-	net := land.Connected(s.Track[:], uint8(s.Actor), 0, s.actor().At)
-	for c := range City(NumMainland) {
-		if m := land.Cities[c].Post; net.Has(m) && !w.ride.reaches(m) {
+	places := s.beyond(w)
+	var off Posts
+	s.setOut(w, slices.Clone(places), func(m Milepost, _ departure) { off.Add(m) })
+	for _, m := range places {
+		if off.Has(m) {
 			list = append(list, Move{kind: kindGo, a: uint16(m)})
 		}
 	}
-	if m := land.Ferry[1]; net.Has(m) && !w.ride.reaches(m) {
-		list = append(list, Move{kind: kindGo, a: uint16(m)})
-	}
 	return list
+}
+
+// beyond are the cities of the own network, without the ferry, that this turn
+// does not reach, and the ferry's other port.
+func (s *State) beyond(w *searches) (places []Milepost) {
+	net := land.Connected(s.Track[:], uint8(s.Actor), 0, s.actor().At)
+	for c := range City(NumMainland) {
+		if m := land.Cities[c].Post; net.Has(m) && !w.ride.reaches(m) {
+			places = append(places, m)
+		}
+	}
+	if m := land.Ferry[1]; net.Has(m) && !w.ride.reaches(m) {
+		places = append(places, m)
+	}
+	return places
 }
 
 // stepMoves lists the neighbouring mileposts to which the train may go.
@@ -173,59 +189,84 @@ func (s *State) payFee(owner uint8, log *trip, t *engine.Turn) {
 func (s *State) travel(k kind, m Milepost, t *engine.Turn) {
 	w := pool.Get().(*searches)
 	defer pool.Put(w)
-	s.follow(s.tripTo(w, k, m), t)
+	p := s.actor()
+	if s.follow(s.tripTo(w, k, m), t); p.At != m {
+		p.Bound = land.Token(m)
+	} else {
+		p.Bound = ""
+	}
 }
 
-// tripTo is the way that a ride of a kind to a milepost takes.
+// tripTo are the steps of this turn of a ride of a kind to a milepost.
 func (s *State) tripTo(w *searches, k kind, m Milepost) []Step {
-	v := s.rideView(w, s.Actor, s.Turn.Left)
-	w.ride.Run(v)
+	w.ride.Run(s.rideView(w, s.Actor, s.Turn.Left))
 	way, ok := w.ride.Cheapest(m)
 	if k == kindGoShort {
 		way, ok = w.ride.Shortest(m)
 	}
+	if ok {
+		return w.ride.Path(way, nil)
+	}
+	var drive []Step
+	s.setOut(w, []Milepost{m}, func(_ Milepost, d departure) { drive = slices.Clone(d.drive) })
+	return drive
+}
+
+// departure is a ride toward a place beyond this turn's reach.
+type departure struct {
+	steps int    // of the whole way
+	drive []Step // those of this turn
+	left  int    // moves left after them
+}
+
+// setOut tells of each place beyond this turn's reach how the train sets out for
+// it: along track that costs nothing more, else with fees, else up to where an
+// event bars the free way. Of a place to which no way leads, since the train
+// would have to turn back outside of a city, it tells nothing. The view must be
+// prepared; the steps are told for the moment.
+func (s *State) setOut(w *searches, places []Milepost, tell func(m Milepost, d departure)) {
+	near := &w.rides
+	far := *near
+	far.Ferry = 0
+	ways := [...]struct {
+		purse  int
+		barred *Posts
+	}{{0, near.Barred}, {near.Purse, near.Barred}, {0, nil}}
+	for _, way := range ways {
+		if len(places) == 0 || way.barred == nil && *near.Barred == (Posts{}) {
+			return
+		}
+		far.Purse, far.Barred = way.purse, way.barred
+		w.far.RunFar(&far)
+		places = slices.DeleteFunc(places, func(m Milepost) bool { return s.departs(w, m, tell) })
+	}
+}
+
+// departs tells how the train sets out for a place to which the far search has
+// found a way; false: it has found none.
+func (s *State) departs(w *searches, m Milepost, tell func(m Milepost, d departure)) bool {
+	way, ok := w.far.Cheapest(m)
 	if !ok {
-		way = s.farTo(w, v, m)
+		return false
 	}
-	w.steps = w.ride.Path(way, w.steps[:0])
-	return w.steps
+	w.steps = w.far.Path(way, w.steps[:0])
+	if n, left := w.rides.Drive(w.steps); n > 0 {
+		tell(m, departure{way.Steps, w.steps[:n], left})
+	}
+	return true
 }
 
-// stepsFrom are the steps from a city or the ferry's port to each milepost.
-func stepsFrom(m Milepost) []uint8 {
-	if c := cityAt(m); c != NoCity {
-		return land.FromCity(c)
-	}
-	return fromFerry
-}
-
-var fromFerry = land.Steps(land.Ferry[1])
-
-// farTo is the way to a city out of reach; where none leads there now, the one
-// to the place in reach that is nearest to it.
-func (s *State) farTo(w *searches, v *GoView, m Milepost) Way {
-	v.Ferry = 0
-	for _, purse := range [2]int{0, v.Purse} { // without fees there is less to be looked at
-		v.Purse = purse
-		w.ride.RunFar(v)
-		if way, ok := w.ride.Cheapest(m); ok {
-			return way
+// dueFor are the owners who get a fee for some steps.
+func (v *GoView) dueFor(steps []Step) (owners SeatSet) {
+	for _, step := range steps {
+		if step.Owner != 0 && step.Owner != v.Seat && !v.Paid.Has(step.Owner) {
+			owners = owners.With(step.Owner)
 		}
 	}
-	w.ride.Run(v)
-	best, least := NoMilepost, Far
-	steps := stepsFrom(m)
-	for n := range Milepost(NumMileposts) {
-		if n != v.At && w.ride.reaches(n) && steps[n] < least {
-			best, least = n, steps[n]
-		}
-	}
-	way, _ := w.ride.Cheapest(best)
-	return way
+	return owners
 }
 
-// follow takes the train along steps until the move is used up, the fee cannot
-// be paid or the ferry waits.
+// follow takes the train along steps.
 func (s *State) follow(steps []Step, t *engine.Turn) {
 	p := s.actor()
 	log := trip{}
@@ -233,12 +274,6 @@ func (s *State) follow(steps []Step, t *engine.Turn) {
 		log.way = append(log.way, land.Coordinate(p.At))
 	}
 	for _, step := range steps {
-		if s.Turn.Left == 0 || step.Dir == NoDirection {
-			break
-		}
-		if owner := step.Owner; owner != 0 && !s.free(owner) && p.Cash < TrackFee {
-			break
-		}
 		s.ride(step.Dir, &log, t)
 	}
 	if !t.Quiet() {
@@ -248,14 +283,17 @@ func (s *State) follow(steps []Step, t *engine.Turn) {
 }
 
 // step takes the train to a neighbouring milepost.
-func (s *State) step(to Milepost, t *engine.Turn) {
-	d, _ := land.Between(s.actor().At, to)
-	side := land.Side(s.actor().At, d)
-	owner := uint8(0)
-	if side.Edge != NoEdge {
-		owner = s.Track.Owner(side.Edge)
+func (s *State) step(to Milepost, t *engine.Turn) { s.follow(s.stepTo(to), t) }
+
+// stepTo is the actor's way to a neighbouring milepost.
+func (s *State) stepTo(to Milepost) []Step {
+	at := s.actor().At
+	d, _ := land.Between(at, to)
+	step := Step{From: at, To: to, Dir: d}
+	if e := land.Side(at, d).Edge; e != NoEdge {
+		step.Owner = s.Track.Owner(e)
 	}
-	s.follow([]Step{{Dir: d, To: to, Owner: owner}}, t)
+	return []Step{step}
 }
 
 // sails tells whether the actor's train can take the ferry: it has waited at

@@ -21,7 +21,7 @@ func detail(t *render.Teller, c render.Choice) string {
 	switch c.Kind {
 	case "build":
 		return planText(t, h, arg(0))
-	case "go", "go-short", "visit":
+	case "go", "go-short", "visit", "on":
 		return tripText(t, h, c.Kind, arg(0))
 	case "lay":
 		return segmentText(t, arg(0), arg(1))
@@ -74,7 +74,7 @@ func at(figures []uint8, token string) int {
 // tripText is how far a place is, the fee, and where the move ends if it is out
 // of reach.
 func tripText(t *render.Teller, h china.Hand, kind, to string) string {
-	if kind == "visit" {
+	if kind == "visit" || kind == "on" {
 		kind = "go"
 	}
 	trip := china.Trip{Steps: at(h.Steps, to), Fee: at(h.Fees, to)}

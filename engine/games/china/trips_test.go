@@ -1,0 +1,295 @@
+package china
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// careless plays matches in which tracks are built with sense and trains are
+// sent about without any, and shows each position in which a train may move.
+func careless(t *testing.T, seed uint64, turns int, show func(s *State, r *rand.Rand)) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 5))
+	chance := engine.NewRand(numbered(seed), 0)
+	s := rules{}.Setup(2+int(seed%4), engine.Options{"express": "no", "indulgence": "no", "limit": limitNone}, engine.NewTurn(chance))
+	for range turns {
+		seat := s.acting().First()
+		list := rules{}.Legal(s, seat, nil)
+		m := guide{}.Sim(s, seat, list, chance)
+		if rides := slices.DeleteFunc(slices.Clone(list), func(m Move) bool {
+			return m.kind != kindGo && m.kind != kindGoShort && m.kind != kindStep && m.kind != kindSail
+		}); len(rides) > 0 {
+			if s.actor().Cash < 60 {
+				s.gain(seat, 60, engine.NewTurn(chance)) // careless people stay rich
+			}
+			show(s, r)
+			if r.IntN(3) > 0 {
+				m = rides[r.IntN(len(rides))]
+			}
+		}
+		rules{}.Apply(s, seat, m, engine.NewTurn(chance))
+		if s.over() {
+			return
+		}
+	}
+}
+
+// ended plays moves on a copy.
+func ended(s *State, moves ...Move) (after *State, rode int) {
+	after = s.Clone()
+	for _, m := range moves {
+		t := engine.NewTurn(engine.NewRand(engine.Seed{}, 0))
+		rules{}.Apply(after, s.Actor, m, t)
+		for _, e := range t.Events() {
+			if e.Kind == "go" {
+				rode = e.N
+			}
+		}
+	}
+	return after, rode
+}
+
+// stepsTo are the fewest steps, in any number of turns, by which a seat's train
+// gets to a milepost; false: no way leads there. Closed tells to heed events.
+func (s *State) stepsTo(seat engine.Seat, m Milepost, ferry, closed bool) (int, bool) {
+	w := new(searches)
+	v := s.rideView(w, seat, 1)
+	if !ferry {
+		v.Ferry = 0
+	}
+	if !closed {
+		v.Barred = nil
+	}
+	w.ride.RunFar(v)
+	way, ok := w.ride.Shortest(m)
+	return way.Steps, ok
+}
+
+// What is said of a ride is what comes of it: where it ends and what it costs.
+// It ends at its place, or nearer to it by ways that the train may take.
+func TestRidesEndWhereTheyAreSaidTo(t *testing.T) {
+	met := map[string]int{}
+	for seed := range uint64(8) {
+		careless(t, seed, 260, func(s *State, r *rand.Rand) {
+			h := secrets{}.Hand(s, s.Actor).(Hand)
+			for _, m := range (rules{}).Legal(s, s.Actor, nil) {
+				if m.kind > kindStep || m.kind == kindStart || cityAt(Milepost(m.a)) == NoCity && r.IntN(8) > 0 {
+					continue
+				}
+				checkRide(t, seed, s, h, m, met)
+			}
+			checkToward(t, seed, s, City(r.IntN(NumMainland)), met)
+		})
+	}
+	t.Log(met)
+	for _, kind := range []string{"near", "beyond", "fee", "fee beyond", "toward", "nowhere", "behind"} {
+		if met[kind] == 0 {
+			t.Errorf("no ride %s was met", kind)
+		}
+	}
+}
+
+func checkRide(t *testing.T, seed uint64, s *State, h Hand, m Move, met map[string]int) {
+	t.Helper()
+	to := Milepost(m.a)
+	trip := said(h, m)
+	end := to
+	met["near"]++
+	if trip.Stop != "" {
+		end, _ = land.Find(trip.Stop)
+		met["near"]--
+		met["beyond"]++
+		if trip.Fee > 0 {
+			met["fee beyond"]++
+		}
+	}
+	if trip.Fee > 0 {
+		met["fee"]++
+	}
+	after, rode := ended(s, m)
+	p := after.player(s.Actor)
+	fee := TrackFee * bits.OnesCount8(uint8(after.Turn.Paid&^s.Turn.Paid))
+	if p.At != end || fee != trip.Fee {
+		t.Fatalf("seed %d, turn %d, seat %d at %s: %s is said to end at %s for %dM, and ends at %s for %dM", seed, s.Number, s.Actor,
+			land.Token(s.actor().At), engine.Notation(m), land.Token(end), trip.Fee, land.Token(p.At), fee)
+	}
+	if end == to {
+		return
+	}
+	left, ok := after.stepsTo(s.Actor, to, false, true)
+	if !ok {
+		left, ok = after.stepsTo(s.Actor, to, false, false)
+		met["barred"]++
+	}
+	if rode == 0 || !ok || left > trip.Steps-rode {
+		t.Fatalf("seed %d, turn %d, seat %d at %s: %s of %d steps made %d, and %d (%t) are left", seed, s.Number, s.Actor,
+			land.Token(s.actor().At), engine.Notation(m), trip.Steps, rode, left, ok)
+	}
+}
+
+// said is what the hand says of a ride.
+func said(h Hand, m Move) Trip {
+	i := slices.IndexFunc(h.Trips, func(trip Trip) bool { return trip.Kind == m.Kind() && trip.To == m.Args()[0] })
+	switch {
+	case i >= 0:
+		return h.Trips[i]
+	case m.kind == kindGo:
+		return Trip{Steps: int(h.Steps[m.a]), Fee: int(h.Fees[m.a])}
+	}
+	return Trip{}
+}
+
+// checkToward looks at a city that is on no list: it is approached, or else told
+// why not.
+func checkToward(t *testing.T, seed uint64, s *State, c City, met map[string]int) {
+	t.Helper()
+	to := land.Cities[c].Post
+	list := rules{}.Legal(s, s.Actor, nil)
+	if to == s.actor().At || slices.Contains(list, Move{kind: kindGo, a: uint16(to)}) {
+		return
+	}
+	before, leads := s.stepsTo(s.Actor, to, true, true)
+	args, ok := guide{}.Toward(s, s.Actor, "go", []string{cityToken(c)})
+	if !ok {
+		why := guide{}.Explain(s, s.Actor, "go", []string{cityToken(c)})
+		met["nowhere"]++
+		met[why]++
+		if why == "no-reverse" {
+			met["behind"]++
+		}
+		if leads != (why == "ferry-first") {
+			t.Fatalf("seed %d, turn %d: to %s a way leads (%t), but %q", seed, s.Number, cityToken(c), leads, why)
+		}
+		return
+	}
+	met["toward"]++
+	m, _ := land.Find(args[0])
+	after, _ := ended(s, Move{kind: kindGo, a: uint16(m)})
+	left, still := after.stepsTo(s.Actor, to, true, true)
+	if at := after.player(s.Actor).At; at != m || !leads || !still || left >= before && s.cheaperIsLonger(to) == 0 {
+		t.Fatalf("seed %d, turn %d: toward %s the train went to %s instead of %s: %d steps, before %d", seed, s.Number, cityToken(c),
+			land.Token(at), args[0], left, before)
+	}
+}
+
+// cheaperIsLonger is by how many steps the cheapest way is longer than the
+// shortest one.
+func (s *State) cheaperIsLonger(m Milepost) int {
+	w := new(searches)
+	w.ride.RunFar(s.rideView(w, s.Actor, 1))
+	cheap, _ := w.ride.Cheapest(m)
+	short, _ := w.ride.Shortest(m)
+	return cheap.Steps - short.Steps
+}
+
+// A city behind a train that may not turn back: it turns in a city ahead, or it
+// stays where it is and is told why.
+func TestCityBehind(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "beijing", "zhengzhou")
+	st.put(1, "beijing")
+	st.play("go zhengzhou")
+	on := st.player(1).At
+	st.endTurns(1)
+	turning := &stage{State: st.Clone(), t: t}
+	for turning.play("go beijing"); turning.player(1).Bound != ""; turning.play("go beijing") {
+		turning.endTurns(1)
+	}
+	turning.expect("at: beijing")
+	for e := range Edge(NumEdges) { // the track ends where the train stands
+		a, z := land.Mileposts(e)
+		ahead := func(m Milepost) bool {
+			return land.FromCity(cityAt(st.at("zhengzhou")))[m] < land.FromCity(cityAt(st.at("zhengzhou")))[on]
+		}
+		if st.Track.Owner(e) == 1 && (ahead(a) || ahead(z)) {
+			st.Track.Erase(e)
+		}
+	}
+	if st.can("go beijing") {
+		t.Error("a ride to the city behind is offered")
+	}
+	if why := (guide{}).Explain(st.State, 1, "go", []string{"beijing"}); why != "no-reverse" {
+		t.Errorf("it is refused for %q", why)
+	}
+	if list := (guide{}).Shortcuts(st.State, 1); len(list) > 0 && list[0].Name == onName {
+		t.Errorf("it would go on to %v", list[0].Args)
+	}
+}
+
+// Toward a place in the snow a train goes up to the snow, and no further.
+func TestUpToTheSnow(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "lhasa", "golmud")
+	st.player(1).Engine = Super
+	st.put(1, "golmud")
+	st.event("heavy-snow")
+	steps := land.FromCity(cityAt(st.at("lhasa")))
+	for turn := 0; st.can("go lhasa"); turn++ {
+		if turn > 3 {
+			t.Fatal("it goes on for ever")
+		}
+		before := steps[st.player(1).At]
+		st.play("go lhasa")
+		if after := steps[st.player(1).At]; after >= before || after < 7 {
+			t.Fatalf("from %d steps it went to %d", before, after)
+		}
+		st.State.Turn.Left = 12
+	}
+	if at := steps[st.player(1).At]; at != 7 {
+		t.Errorf("it stopped %d steps from Lhasa", at)
+	}
+	if why := (guide{}).Explain(st.State, 1, "go", []string{"lhasa"}); why != "barred" {
+		t.Errorf("it is refused for %q", why)
+	}
+}
+
+// On its way to a place out of reach a train goes on by one shortcut, which ends
+// the turn; in reach, and once sent elsewhere, it does not.
+func TestOnward(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "beijing", "zhengzhou", "wuhan", "changsha")
+	st.put(1, "beijing")
+	on := func() []string {
+		for _, sc := range (guide{}).Shortcuts(st.State, 1) {
+			if sc.Name == onName {
+				return []string{engine.Notation(sc.Moves[0]), engine.Notation(sc.Moves[1])}
+			}
+		}
+		return nil
+	}
+	if moves := on(); moves != nil {
+		t.Errorf("nowhere sent, it goes on by %v", moves)
+	}
+	st.play("go changsha")
+	for turn := 0; ; turn++ {
+		st.endTurns(1)
+		moves := on()
+		if moves == nil {
+			if st.play("go changsha"); turn == 0 || st.player(1).At != st.at("changsha") {
+				t.Errorf("in turn %d it does not go on from %s", turn, land.Token(st.player(1).At))
+			}
+			break
+		}
+		if !slices.Equal(moves, []string{"go changsha", "end"}) {
+			t.Fatalf("it goes on by %v", moves)
+		}
+		st.play("go changsha")
+	}
+	if st.player(1).Bound != "" || on() != nil {
+		t.Error("it goes on to where it is")
+	}
+	st.endTurns(1)
+	st.play("go beijing")
+	st.endTurns(1)
+	if moves := on(); len(moves) == 0 || moves[0] != "go beijing" {
+		t.Errorf("sent back, it goes on by %v", moves)
+	}
+	st.play("go " + st.outside("wuhan"))
+	if st.player(1).Bound != "" {
+		t.Errorf("sent elsewhere, it is bound for %s", st.player(1).Bound)
+	}
+}
