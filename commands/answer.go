@@ -202,9 +202,12 @@ func (c *Commands) weighed(ctx context.Context, m match.Match, p *panel, a answe
 		return &engine.Error{Code: engine.CodeIllegal}
 	}
 	after, events, err := m.Preview(p.seat, []string{a.weigh})
-	lines := c.weighing(p, move, a, err == nil)
+	lines, style := c.weighing(p, move, a, err == nil), discordgo.SuccessButton
+	if p.idle(move.Kind()) {
+		style = discordgo.DangerButton
+	}
 	msg.Rows = []discordgo.MessageComponent{row(
-		button(discordgo.SuccessButton, p.tell.Say("ui.button.confirm"), p.to.id(action{actSure, a.weigh}.String())),
+		button(style, p.tell.Say("ui.button.confirm"), p.to.id(action{actSure, a.weigh}.String())),
 		button(discordgo.SecondaryButton, p.tell.Say("ui.button.cancel"), p.to.id(action{actPage, ""}.String())),
 	)}
 	msg.Content = clip(strings.Join(lines, "\n"), maxContent)
@@ -230,9 +233,12 @@ func (c *Commands) weighing(p *panel, move engine.Move, a answer, shown bool) []
 	if a.wanted != "" {
 		lines = append(lines, tell.Say("ui.panel.toward", render.Data{"Place": tell.Token(a.wanted), "Move": words}))
 	}
-	if shown {
+	switch {
+	case p.idle(move.Kind()):
+		lines = append(lines, tell.Say("ui.panel.idle"))
+	case shown:
 		lines = append(lines, tell.Say("ui.panel.weigh", render.Data{"Move": words}))
-	} else {
+	default:
 		lines = append(lines, tell.Say("ui.panel.weigh.blind", render.Data{"Move": words}))
 	}
 	choice := render.Choice{Table: p.pos.Table(), Private: p.private, Kind: move.Kind(), Args: move.Args()}

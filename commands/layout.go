@@ -416,7 +416,9 @@ func (p *panel) fixedButton(spec engine.Spec) discordgo.MessageComponent {
 		return disabled(p.tell.Kind(spec.Name), p.to.id(action{actPlay, spec.Name}.String()))
 	}
 	w := p.wayOf(it)
-	w.style = discordgo.SuccessButton
+	if w.style = discordgo.SuccessButton; p.idle(spec.Name) {
+		w.style = discordgo.SecondaryButton
+	}
 	if len(spec.Slots) == 0 {
 		w.label = p.tell.Kind(spec.Name)
 	}

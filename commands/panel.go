@@ -82,6 +82,14 @@ func fits(args, given []string) bool {
 	return true
 }
 
+// idle tells whether a move would end the turn with nothing done in it, though
+// something could be.
+func (p *panel) idle(kind string) bool {
+	spec, _ := p.m.Game().Kind(kind)
+	other := slices.ContainsFunc(p.list, func(m engine.Move) bool { return m.Kind() != kind })
+	return spec.Ends && other && !p.m.Active().Has(p.seat)
+}
+
 func playAction(m engine.Move) action { return action{actPlay, engine.Notation(m)} }
 
 func shortcutAction(sc engine.Named) action {

@@ -126,7 +126,7 @@ func (c *Commands) act(ctx context.Context, r Request, m match.Match, to address
 		}
 		return c.playMoves(ctx, r, m, to, moves)
 	case actPlay:
-		if c.weighs(m, first.with) {
+		if c.newPanel(m, to.seat, r.Locale).weighs(first.with) {
 			return c.panelReply(ctx, r, m, to.seat, answer{weigh: first.with})
 		}
 		return c.playMoves(ctx, r, m, to, []string{first.with})
@@ -145,10 +145,10 @@ func notations(acts []action) []string {
 }
 
 // weighs tells whether a move is to be shown before it is played.
-func (c *Commands) weighs(m match.Match, notation string) bool {
+func (p *panel) weighs(notation string) bool {
 	kind, _, _ := strings.Cut(notation, " ")
-	spec, _ := m.Game().Kind(kind)
-	return spec.Weigh
+	spec, _ := p.m.Game().Kind(kind)
+	return spec.Weigh || p.idle(kind)
 }
 
 func shortcutMoves(m match.Match, s engine.Seat, wanted page) ([]string, bool) {

@@ -62,7 +62,7 @@ func (c *Commands) slashKind(ctx context.Context, r Request, m match.Match, p *p
 	at, all := c.meant(m, p, it, r.Options)
 	rest := p.list.Of(it.spec.Name, at.given...)
 	switch {
-	case all && len(rest) == 1 && (it.spec.Weigh || len(nonEmpty(at.given)) < len(it.spec.Slots)):
+	case all && len(rest) == 1 && (p.weighs(engine.Notation(rest[0])) || len(nonEmpty(at.given)) < len(it.spec.Slots)):
 		return c.panelReply(ctx, r, m, p.seat, answer{weigh: engine.Notation(rest[0])})
 	case all && len(rest) == 1:
 		return c.playMoves(ctx, r, m, p.typed(), []string{engine.Notation(rest[0])})

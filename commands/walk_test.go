@@ -242,8 +242,9 @@ func playOne(t *testing.T, d *desk, people []*person, r *rand.Rand, choose func(
 	if !ok {
 		t.Fatalf("%q cannot be reached among %d moves", notation, len(list))
 	}
+	weighed := weighs(d.match(), seat, notation)
 	p.press(c)
-	if kind, _, _ := strings.Cut(notation, " "); weighs(d.match().Game(), kind) {
+	if weighed {
 		if entries := d.match().Record().Entries; int(entries) != before {
 			t.Fatalf("%q was played without being confirmed", notation)
 		}
@@ -267,9 +268,13 @@ func label(p *person, english, french string) string {
 	return english
 }
 
-func weighs(g *engine.Game, kind string) bool {
-	spec, _ := g.Kind(kind)
-	return spec.Weigh
+// weighs tells whether a move must be confirmed: one that is hard to judge, or
+// the end of a turn in which nothing was done though something could be.
+func weighs(m match.Match, seat engine.Seat, notation string) bool {
+	kind, _, _ := strings.Cut(notation, " ")
+	spec, _ := m.Game().Kind(kind)
+	pos, _ := m.Position()
+	return spec.Weigh || spec.Ends && !m.Active().Has(seat) && len(pos.List(seat).Kinds()) > 1
 }
 
 // TestRandomPresses finishes whole games by pressing whatever can be pressed:

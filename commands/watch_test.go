@@ -31,6 +31,7 @@ func TestWatch(t *testing.T) {
 	next.click("Private messages on or off")
 	contains(t, s.run("rails table"), "la table")
 	s.click("Messages privés, oui ou non")
+	next.run("toy draw")
 	next.run("toy end")
 	if n := d.last.Notify; n == nil || !slices.Equal(n.Users, []string{next.user}) {
 		t.Errorf("told are %+v", n)

@@ -46,6 +46,9 @@ type Spec struct {
 	// Weigh marks a move that is hard to judge: a panel shows a preview of it
 	// and asks for confirmation.
 	Weigh bool
+	// Ends marks the kind that ends the seat's turn: with nothing done in it a
+	// panel asks first.
+	Ends bool
 }
 
 // Slot is one place of a move to be filled with a token.

@@ -83,5 +83,8 @@ func (tb *table) quickPress(name string, panel *wire.Message, o offer) *wire.Mes
 	if o.moves() {
 		tb.plan.note(o)
 	}
+	if sure, ok := find(offers(reply.Message), o.confirmation()); ok {
+		return tb.quickPress(name, reply.Message, sure)
+	}
 	return reply.Message
 }

@@ -70,6 +70,15 @@ func (o offer) moves() bool {
 	return o.action != "" && strings.ContainsRune("=!~", rune(o.action[0]))
 }
 
+// confirmation is the action that plays for sure what an offer would play, and
+// what no action begins with where it plays no single move.
+func (o offer) confirmation() string {
+	if notation, ok := strings.CutPrefix(o.action, "="); ok {
+		return "!" + notation
+	}
+	return "none"
+}
+
 // find is the first offer with an action that begins so.
 func find(list []offer, prefix string) (offer, bool) {
 	i := slices.IndexFunc(list, func(o offer) bool { return strings.HasPrefix(o.action, prefix) })

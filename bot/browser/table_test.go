@@ -168,7 +168,11 @@ func (tb *table) press(name string, o offer) []offer {
 	if o.moves() {
 		tb.plan.note(o)
 	}
-	return tb.offers(name)
+	list := tb.offers(name)
+	if sure, ok := find(list, o.confirmation()); ok {
+		return tb.press(name, sure)
+	}
+	return list
 }
 
 // version is a private message as text.

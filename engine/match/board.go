@@ -17,6 +17,7 @@ type board struct {
 	now   engine.Position
 	base  engine.Position // at the last barrier
 	since []step          // what was played since and not taken back, in order
+	moved engine.Seats    // who had played in the present chapter by the last barrier
 }
 
 // step is a move that can be taken back.
@@ -37,13 +38,35 @@ func (b board) play(seed engine.Seed, s step) (board, engine.Step, error) {
 		return b, done, err
 	}
 	if done.Barrier {
-		return settled(next), done, nil
+		return b.barred(next, s.Seat), done, nil
 	}
-	base, since := b.base, b.since
+	base, since, moved := b.base, b.since, b.moved
 	if len(since) >= maxSince && since[len(since)-1].Press != s.Press {
-		base, since = b.now, nil
+		base, since, moved = b.now, nil, b.active()
 	}
-	return board{next, base, append(slices.Clip(since), s)}, done, nil
+	return board{next, base, append(slices.Clip(since), s), moved}, done, nil
+}
+
+// barred is the board after a barrier: a move of a seat, or a call (zero).
+func (b board) barred(next engine.Position, by engine.Seat) board {
+	after := settled(next)
+	if next.Status().Chapter == b.now.Status().Chapter {
+		after.moved = b.active()
+		if by != engine.Spectator {
+			after.moved = after.moved.With(by)
+		}
+	}
+	return after
+}
+
+// active are the seats that have played in the present chapter, without what
+// was taken back.
+func (b board) active() engine.Seats {
+	seats := b.moved
+	for _, s := range b.since {
+		seats = seats.With(s.Seat)
+	}
+	return seats
 }
 
 // call tells the game an outside fact.
@@ -52,18 +75,20 @@ func (b board) call(seed engine.Seed, s step) (board, engine.Step, error) {
 	if err != nil {
 		return b, done, err
 	}
-	return settled(next), done, nil
+	return b.barred(next, engine.Spectator), done, nil
 }
 
 // reshuffled is the board after an undo by consent, entry n: chance is drawn
 // anew, for what nobody knows too, so that a card that came to light does not
 // simply come again.
 func (b board) reshuffled(seed engine.Seed, n uint64) board {
-	anew := board{base: b.base.Reshuffle(engine.NewRand(seed, n)), since: b.since}
+	anew := board{base: b.base.Reshuffle(engine.NewRand(seed, n)), since: b.since, moved: b.moved}
 	if back, ok := anew.again(seed, func(step) bool { return true }); ok {
 		return back
 	}
-	return settled(b.now.Reshuffle(engine.NewRand(seed, n)))
+	back := settled(b.now.Reshuffle(engine.NewRand(seed, n)))
+	back.moved = b.active()
+	return back
 }
 
 // last are the numbers of the seat's last press since the base.
@@ -112,6 +137,7 @@ func (b board) has(n uint64) bool {
 
 func (b board) again(seed engine.Seed, keep func(step) bool) (board, bool) {
 	replayed := settled(b.base)
+	replayed.moved = b.moved
 	for _, s := range b.since {
 		if !keep(s) {
 			continue

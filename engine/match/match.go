@@ -54,6 +54,10 @@ func (m Match) Acting() engine.Seats {
 	return m.c.board.now.Status().Acting
 }
 
+// Active are the seats that have played in the present chapter, without what
+// was taken back.
+func (m Match) Active() engine.Seats { return m.c.board.active() }
+
 // Others are the seats besides s that have not resigned.
 func (m Match) Others(s engine.Seat) engine.Seats { return m.c.rec.present().Without(s) }
 

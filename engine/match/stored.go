@@ -21,6 +21,7 @@ type boardBytes struct {
 	State json.RawMessage `json:"state"`
 	Base  json.RawMessage `json:"base,omitempty"`
 	Since []step          `json:"since,omitempty"`
+	Moved engine.Seats    `json:"moved,omitempty"`
 }
 
 // Load reads a record that a [Change] held. It refuses with [CodeNewer] what a
@@ -111,7 +112,7 @@ func (b *boardBytes) decode(game *engine.Game, version, seats int) (board, error
 			return board{}, err
 		}
 	}
-	return board{now, base, b.Since}, nil
+	return board{now, base, b.Since, b.Moved}, nil
 }
 
 func (b board) encode() (*boardBytes, error) {
@@ -119,7 +120,7 @@ func (b board) encode() (*boardBytes, error) {
 	if err != nil {
 		return nil, err
 	}
-	bytes := &boardBytes{State: state, Since: b.since}
+	bytes := &boardBytes{State: state, Since: b.since, Moved: b.moved}
 	if len(b.since) > 0 {
 		bytes.Base, err = b.base.Encode()
 	}

@@ -89,7 +89,7 @@ var Meta = engine.Meta{
 		{Name: "give"},
 		{Name: "refuse"},
 		{Name: "drop", Slots: slots("card"), Many: true},
-		{Name: "end", Fixed: true},
+		{Name: "end", Fixed: true, Ends: true},
 	},
 	Shortcuts: []engine.Spec{
 		{Name: "drop-all"},

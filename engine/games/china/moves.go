@@ -48,7 +48,7 @@ var specs = [numKinds]engine.Spec{
 	kindDiscard: {Name: "discard", Rare: true, Weigh: true},
 	kindLose:    {Name: "lose", Slots: []engine.Slot{{Name: "good"}}, Quick: true},
 	kindShelter: {Name: "shelter", Slots: []engine.Slot{{Name: "city"}}, Quick: true},
-	kindEnd:     {Name: "end", Fixed: true},
+	kindEnd:     {Name: "end", Fixed: true, Ends: true},
 }
 
 const (

@@ -36,7 +36,7 @@ var specs = [numKinds]engine.Spec{
 	kindDraw:    {Name: "draw", Slots: []engine.Slot{{Name: "pile"}}, Quick: true},
 	kindDecline: {Name: "decline", Fixed: true},
 	kindEngine:  {Name: "engine", Slots: []engine.Slot{{Name: "answer"}}, Quick: true},
-	kindEnd:     {Name: "end", Fixed: true},
+	kindEnd:     {Name: "end", Fixed: true, Ends: true},
 }
 
 // Answers to the question about the Black Engine.

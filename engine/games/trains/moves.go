@@ -41,7 +41,7 @@ var specs = [numKinds]engine.Spec{
 	kindPlain:       {Name: "plain", Slots: slots("card"), Rare: true},
 	kindBuy:         {Name: "buy", Slots: slots("card")},
 	kindBuyTop:      {Name: "buy-top", Slots: slots("card")},
-	kindEnd:         {Name: "end", Fixed: true},
+	kindEnd:         {Name: "end", Fixed: true, Ends: true},
 	kindReturnWaste: {Name: "return-waste", Fixed: true},
 	kindLay:         {Name: "lay", Slots: slots("hex")},
 	kindExpand:      {Name: "expand", Slots: slots("hex")},
