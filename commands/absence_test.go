@@ -162,7 +162,7 @@ func TestSeating(t *testing.T) {
 	}
 	people[0].choose("Take U3 *name* from the table")
 	contains(t, people[2].run("rails hand"), "not at this table yet")
-	contains(t, people[0].choose("Seats drawn at random"), "drawn at random")
+	contains(t, people[0].choose("drawn at random"), "Seats: drawn at random")
 	for _, bad := range []string{id, id + ":what", id + ":clock:x"} {
 		contains(t, people[0].text(people[0].send(people[0].pressOf(bad, true, "99"))), "no longer know")
 	}

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 
@@ -14,13 +15,35 @@ import (
 // learner is the seat of the person in a lesson; the others are made up.
 const learner engine.Seat = 1
 
-// learn is /rails learn: the first step of a game's lesson.
+// beforeFirst is the step before the first one of a lesson: its right answer leads
+// into the lesson.
+const beforeFirst = -1
+
+// learn is /rails learn: the first step of a game's lesson, or where no game is
+// at hand a choice of the lessons.
 func (c *Commands) learn(ctx context.Context, r Request) (Reply, error) {
 	entry, err := c.gameAtHand(ctx, r)
+	if errors.Is(err, errNoGame) {
+		return c.lessons(r), nil
+	}
 	if err != nil {
 		return Reply{}, err
 	}
 	return c.lessonReply(ctx, r, entry, 0, "")
+}
+
+// lessons has a button for each game that has a lesson.
+func (c *Commands) lessons(r Request) Reply {
+	say := c.printer(r)
+	reply := ephemeral(say.Say("ui.lesson.which"))
+	var buttons []discordgo.MessageComponent
+	for _, e := range c.Book.Entries() {
+		if tell := say.Teller(e.Game.Key, nil); tell.Lesson() != nil {
+			buttons = append(buttons, button(discordgo.PrimaryButton, tell.Title(), lessonID(e.Game.Key, beforeFirst, 0)))
+		}
+	}
+	reply.Message.Rows = rows(buttons[:min(len(buttons), maxRows*maxPerRow)])
+	return reply
 }
 
 // lessonID is the custom_id of an answer to a step of a lesson.

@@ -117,6 +117,11 @@ func checkRow(t testing.TB, r discordgo.ActionsRow, ids map[string]bool) {
 func checkMenu(t testing.TB, m discordgo.SelectMenu) {
 	t.Helper()
 	within(t, "a placeholder", m.Placeholder, 1, limitPlaceholder)
+	if i := slices.IndexFunc(m.Options, func(o discordgo.SelectMenuOption) bool { return o.Default }); i >= 0 && m.MaxValues == 1 {
+		if o := m.Options[i]; !strings.HasPrefix(o.Label, m.Placeholder) { // which is not shown then
+			t.Errorf("what the menu %q is about is not to be seen over %q", m.Placeholder, o.Label)
+		}
+	}
 	n := len(m.Options)
 	if n == 0 || n > limitOptions || m.MinValues == nil || *m.MinValues < 0 || *m.MinValues > m.MaxValues || m.MaxValues < 1 || m.MaxValues > n {
 		t.Errorf("a menu of %d options for %v to %d values", n, m.MinValues, m.MaxValues)

@@ -288,7 +288,7 @@ func optionMenu(tell *render.Teller, rec match.Record, opt *engine.Option, part,
 		label = tell.Say("ui.lobby.options.part", render.Data{"Option": label, "Page": part + 1, "Pages": len(parts)})
 	}
 	if opt.Pick == 0 {
-		return menu(id, label, choices)
+		return chosenMenu(tell.Printer, id, label, choices)
 	}
 	zero := 0
 	m := multiMenu(id, label, choices)

@@ -31,6 +31,7 @@ type Shown struct {
 	Hash    uint64       `json:"hash"`              // of the whole message
 	Files   []Kept       `json:"files,omitempty"`   // its attachments
 	Waiting engine.Seats `json:"waiting,omitempty"` // who has been told that they must act
+	Asked   uint64       `json:"asked,omitempty"`   // the entry of the question that they were called to answer
 	Warned  bool         `json:"warned,omitempty"`  // the coming end of an idle match was announced
 	Ping    string       `json:"ping,omitempty"`    // id of the out-of-turn ping
 	Pinged  engine.Seats `json:"pinged,omitempty"`  // whom it names
@@ -192,11 +193,14 @@ type pinging struct {
 }
 
 // called are those who must be told that the table waits for them: who was not
-// waited for in what was shown, and at the beginning of a chapter everybody but
-// who moved last, for what was shown may be turns behind. A warning after
-// months calls all.
+// waited for in what was shown, who is to answer a new question, and at the
+// beginning of a chapter everybody but who moved last, for what was shown may be
+// turns behind. A warning after months calls all.
 func (c *Commands) called(ctx context.Context, channel string, m match.Match, shown Shown, next *Shown, warn bool) (engine.Seats, error) {
 	newly := next.Waiting &^ shown.Waiting
+	if next.Asked = pending(m); next.Asked != shown.Asked {
+		newly |= m.Asked(c.Clock.Now()) & next.Waiting
+	}
 	switch {
 	case warn:
 		return next.Waiting, nil
@@ -205,6 +209,14 @@ func (c *Commands) called(ctx context.Context, channel string, m match.Match, sh
 	}
 	last, err := c.lastToAct(ctx, channel, m)
 	return newly | next.Waiting.Without(last), err
+}
+
+// pending is the entry of the pending question; zero when there is none.
+func pending(m match.Match) uint64 {
+	if ask := m.Record().Ask; ask != nil {
+		return ask.Entry
+	}
+	return 0
 }
 
 // lastToAct is the seat that moved last: its person is there.

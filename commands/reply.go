@@ -121,6 +121,19 @@ func menu(id, placeholder string, options []discordgo.SelectMenuOption) discordg
 	}
 }
 
+// chosenMenu is a menu that shows what is chosen, under a title: a menu in which
+// something is chosen does not show its placeholder.
+func chosenMenu(say *render.Printer, id, title string, options []discordgo.SelectMenuOption) discordgo.SelectMenu {
+	options = slices.Clone(options)
+	for i, o := range options {
+		if o.Default {
+			named := say.Say("ui.option.line", render.Data{"Option": title, "Value": o.Label})
+			options[i].Label = clip(named, maxOptionText)
+		}
+	}
+	return menu(id, title, options)
+}
+
 // multiMenu makes a select menu of one to all choices.
 func multiMenu(id, placeholder string, options []discordgo.SelectMenuOption) discordgo.SelectMenu {
 	m := menu(id, placeholder, options)

@@ -13,8 +13,11 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
+// errNoGame says that a request names no game and none is at hand.
+var errNoGame = refusal("ui.rules.which")
+
 // gameAtHand is the game that a request is about: the one it names, else the one at
-// hand in the channel.
+// hand in the channel; [errNoGame] where there is neither.
 func (c *Commands) gameAtHand(ctx context.Context, r Request) (render.Entry, error) {
 	if key := r.Options["game"]; key != "" {
 		entry, ok := c.Book.Entry(key)
@@ -25,7 +28,7 @@ func (c *Commands) gameAtHand(ctx context.Context, r Request) (render.Entry, err
 	}
 	m, err := c.current(ctx, r.Channel)
 	if errors.Is(err, store.ErrNone) {
-		return render.Entry{}, refusal("ui.rules.which")
+		return render.Entry{}, errNoGame
 	}
 	if err != nil {
 		return render.Entry{}, err

@@ -48,7 +48,13 @@ func TestRules(t *testing.T) {
 func TestLesson(t *testing.T) {
 	d := newDesk(t)
 	p := d.person("u1")
-	contains(t, p.run("rails learn"), "No game is played here")
+	contains(t, p.run("rails learn"), "Which game would you like to learn?")
+	for _, e := range games {
+		if !labelled(p.shown, d.book.Printer("en").Teller(e.Game.Key, nil).Title()) {
+			t.Errorf("the lesson of %s is not offered", e.Game.Key)
+		}
+	}
+	contains(t, p.click("The toy"), "a lesson: 1 of 4", "Every stop you visit")
 	contains(t, p.run("rails learn", "game=toy"), "a lesson: 1 of 4", "Every stop you visit")
 	contains(t, p.click("Next"), "2 of 4", "choose coal")
 	contains(t, p.click("Burn Fish"), "2 of 4", "Fish burns for one step only. Try another way")

@@ -33,10 +33,10 @@ const (
 func (c *Commands) seating(r Request, m match.Match) *Message {
 	tell := c.teller(m, r.Locale)
 	msg := &Message{Content: clip(strings.Join(c.lobbyLines(m, r.Locale), "\n"), maxContent)}
-	add := func(what, placeholder string, options []discordgo.SelectMenuOption) {
+	add := func(what, title string, options []discordgo.SelectMenuOption) {
 		if len(options) > 0 {
 			id := strings.Join([]string{string(verbSeating), m.Record().ID, what}, ":")
-			msg.Rows = append(msg.Rows, row(menu(id, tell.Say(placeholder), options)))
+			msg.Rows = append(msg.Rows, row(chosenMenu(tell.Printer, id, tell.Say(title), options)))
 		}
 	}
 	if m.Record().Host == r.User {
@@ -132,7 +132,9 @@ func seatingLines(m match.Match, tell *render.Teller) []string {
 		lines = append(lines, "- "+tell.Say("ui.clock", render.Data{"Clock": clockName(tell.Printer, rec.Clock)}))
 	}
 	if rec.Order != match.OrderJoined {
-		lines = append(lines, "- "+tell.Say("ui.order."+orderWord(rec.Order)))
+		lines = append(lines, "- "+tell.Say("ui.option.line", render.Data{
+			"Option": tell.Say("ui.seating.order"), "Value": tell.Say("ui.order." + orderWord(rec.Order)),
+		}))
 	}
 	return lines
 }

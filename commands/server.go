@@ -100,7 +100,7 @@ func serverRows(say *render.Printer, s rules, channel string) []discordgo.Messag
 	all := button(discordgo.SecondaryButton, say.Say("ui.button.everywhere"), id(ruleAll))
 	all.Disabled = len(s.Channels) == 0
 	return []discordgo.MessageComponent{
-		row(menu(id(ruleStart), say.Say("ui.server."+ruleStart), twoOptions(say, "ui.server."+ruleStart, s.Managers))),
+		row(chosenMenu(say, id(ruleStart), say.Say("ui.server."+ruleStart), twoOptions(say, "ui.server."+ruleStart, s.Managers))),
 		row(here, all),
 	}
 }

@@ -104,7 +104,7 @@ func (c *Commands) settings(ctx context.Context, r Request) (Reply, error) {
 func (c *Commands) settingsReply(r Request, s Settings) Reply {
 	say := c.printer(r)
 	add := func(what string, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
-		return row(menu(string(verbSettings)+":"+what, say.Say("ui.settings."+what), options))
+		return row(chosenMenu(say, string(verbSettings)+":"+what, say.Say("ui.settings."+what), options))
 	}
 	lines := []string{"**" + say.Say("ui.settings") + "**", say.Say("ui.settings.about")}
 	if s.Quiet > 0 {

@@ -155,3 +155,29 @@ func (d *desk) secretWords(reader engine.Seat) []string {
 	}
 	return words
 }
+
+// TestUndoAfterTheTurn asks to take back an end of a turn: nothing is said to
+// have come to light, and who must agree is called, though the table waits for
+// them already.
+func TestUndoAfterTheTurn(t *testing.T) {
+	d, p, people := turning(t, 2)
+	other := others(people, p)[0]
+	p.run("toy drop-all")
+	p.run("toy end")
+	if !d.match().Acting().Has(d.match().Seat(other.user)) {
+		t.Fatal("the turn has not passed")
+	}
+	p.run("rails undo")
+	contains(t, d.now.Content, "asks to take back a step after which the game went on")
+	lacks(t, d.now.Content, "came to light")
+	if d.ping == nil || !slices.Equal(d.ping.Mentions, []string{other.user}) {
+		t.Fatalf("who must agree is not called: %+v", d.ping)
+	}
+	contains(t, d.ping.Content, "<@"+other.user+">")
+	first := d.ping.id
+	other.clickPublic("No")
+	p.run("rails undo")
+	if d.ping == nil || d.ping.id == first {
+		t.Error("a second question calls nobody")
+	}
+}
