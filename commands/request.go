@@ -3,7 +3,6 @@ package commands
 import (
 	"encoding/json"
 	"errors"
-	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -105,11 +104,7 @@ func (r *Request) setPerson(i *discordgo.Interaction) {
 		return
 	}
 	r.User = user.ID
-	for _, name := range []string{nick, user.GlobalName, user.Username, user.ID} {
-		if r.Name = strings.TrimSpace(name); r.Name != "" {
-			return
-		}
-	}
+	r.Name = firstShown(nick, user.GlobalName, user.Username, user.ID)
 }
 
 func (r *Request) setData(i *discordgo.Interaction) error {

@@ -1,0 +1,49 @@
+package commands
+
+import (
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+func TestShownName(t *testing.T) {
+	for name, want := range map[string]string{
+		"Alice":                         "Alice",
+		"  Al\tice\n ":                  "Al ice",
+		"two\u2028lines":                "two lines",
+		"\u202eecilA":                   "ecilA", // right to left from here on
+		"A\u2067l\u2069i\u200ece":       "Alice",
+		"A\u200bl\u2060i\ufeffc\u00ade": "Alice", // without width
+		"A\u200dlice":                   "Alice",
+		"👩\u200d🚀 Sally":                "👩\u200d🚀 Sally",
+		"❤\ufe0f":                       "❤\ufe0f",
+		"علی\u200cرضا":                  "علی\u200cرضا",
+		"Zoe\u0301":                     "Zoe\u0301",
+		"\u3164":                        "", // Hangul filler
+		"\u2800\u2800":                  "", // Braille without a dot
+		"\u200b\u200d\u2060":            "",
+		"\u0301\ufe0f":                  "", // marks on nothing
+		"\xff\xfe":                      "",
+		"":                              "",
+		"\x1b[31mred":                   "[31mred",
+	} {
+		if got := shownName(name); got != want {
+			t.Errorf("%+q is shown as %+q, want %+q", name, got, want)
+		}
+	}
+}
+
+// TestNameFromDiscord: of a person's names the first that can be seen.
+func TestNameFromDiscord(t *testing.T) {
+	user := &discordgo.User{ID: "7", Username: "alice_1", GlobalName: "\u202eAlice"}
+	for nick, want := range map[string]string{"Ally": "Ally", "\u3164": "Alice", "": "Alice", "\u2067Bo\u200bb": "Bob"} {
+		r, err := Decode(&discordgo.InteractionCreate{Interaction: &discordgo.Interaction{
+			ID: "1", Token: "t", ChannelID: "2", Type: discordgo.InteractionApplicationCommand,
+			Data: discordgo.ApplicationCommandInteractionData{Name: "rails"}, Member: &discordgo.Member{User: user, Nick: nick},
+		}}, time.Time{})
+		if err != nil || r.Name != want {
+			t.Errorf("%+q: named %+q, want %q (%v)", nick, r.Name, want, err)
+		}
+	}
+}
