@@ -22,7 +22,6 @@ func (b *Bot) answer(ctx context.Context, r commands.Request) {
 	case reply = <-handled:
 	case <-slow.C:
 		b.deliverLate(ctx, log, r, handled)
-		b.logAnswered(ctx, log, r)
 		return
 	}
 	end := func() {}
@@ -31,14 +30,9 @@ func (b *Bot) answer(ctx context.Context, r commands.Request) {
 	}
 	defer end()
 	sent := b.deliver(context.WithoutCancel(ctx), log, r, reply)
-	b.logAnswered(ctx, log, r)
 	if sent && reply.Later != nil {
 		b.complete(ctx, log, r, reply)
 	}
-}
-
-func (b *Bot) logAnswered(ctx context.Context, log *slog.Logger, r commands.Request) {
-	log.InfoContext(ctx, "answered", "took", b.Clock.Since(r.Received).Round(time.Millisecond))
 }
 
 // handle asks the commands, when it is this request's turn.
@@ -86,7 +80,8 @@ func (b *Bot) deliverLate(ctx context.Context, log *slog.Logger, r commands.Requ
 	}
 	b.Metrics.slow.Inc()
 	acknowledged := b.rest.respond(ctx, r, deferral(r), deferralData(r), nil)
-	b.logDelivery(ctx, log, r, acknowledged)
+	b.timed(r, acknowledged)
+	logUndelivered(ctx, log, acknowledged)
 	reply := <-handled
 	ctx, cancel := context.WithTimeout(ctx, delivering)
 	defer cancel()
@@ -122,12 +117,27 @@ func (b *Bot) follow(ctx context.Context, r commands.Request, reply commands.Rep
 	return b.rest.follow(ctx, r, data, files)
 }
 
-// logDelivery notes a failed answer. That another process answered first, or
-// that Discord no longer waits, is no news.
+// logDelivery notes that an answer was given, or was not.
 func (b *Bot) logDelivery(ctx context.Context, log *slog.Logger, r commands.Request, err error) {
+	b.timed(r, err)
+	logUndelivered(ctx, log, err)
+	if err == nil {
+		log.InfoContext(ctx, "answered", "took", b.Clock.Since(r.Received).Round(time.Millisecond))
+	}
+}
+
+// timed counts an answer that Discord took.
+func (b *Bot) timed(r commands.Request, err error) {
+	if err == nil {
+		b.Metrics.answered.WithLabelValues(string(r.Kind)).Observe(b.Clock.Since(r.Received).Seconds())
+	}
+}
+
+// logUndelivered notes that Discord did not take an answer. That another process
+// answered first, or that Discord no longer waits, is no news.
+func logUndelivered(ctx context.Context, log *slog.Logger, err error) {
 	switch code := restCode(err); {
 	case err == nil:
-		b.Metrics.answered.WithLabelValues(string(r.Kind)).Observe(b.Clock.Since(r.Received).Seconds())
 	case code == codeAcknowledged, code == codeUnknownInteraction:
 		log.DebugContext(ctx, "answer not needed", "code", code)
 	default:

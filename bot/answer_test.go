@@ -67,6 +67,42 @@ func TestSlowCommandIsAcknowledged(t *testing.T) {
 	}
 }
 
+// TestUndeliveredIsNotAnswered: the log says one of the two.
+func TestUndeliveredIsNotAnswered(t *testing.T) {
+	for name, c := range map[string]struct {
+		fault sandbox.Fault
+		slow  bool
+	}{
+		"refused":        {sandbox.Fault{Status: 403, Code: 50013, Method: "POST"}, false},
+		"too late":       {sandbox.Fault{Status: 404, Code: 10062, Method: "POST"}, false},
+		"late edit":      {sandbox.Fault{Status: 403, Code: 50013, Method: "PATCH"}, true},
+		"acknowledgment": {sandbox.Fault{Status: 403, Code: 50013, Method: "POST"}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			s := newSide()
+			b := w.start(s, slowAt(map[bool]time.Duration{true: 5 * time.Millisecond, false: time.Minute}[c.slow]))
+			if c.slow {
+				s.handle = w.late(saying("at last"))
+			}
+			c.fault.Kind = sandbox.FaultStatus
+			w.Fail(c.fault)
+			pressing, stop := context.WithCancel(w.ctx)
+			go w.user("Alice").Command(pressing, table, "rails", "hand", nil)
+			w.await("the fault happens", func() bool { return len(w.Faults()) == 0 })
+			b.stop()
+			if err := b.wait(); err != nil {
+				t.Error(err)
+			}
+			stop()
+			log := w.log.String()
+			if strings.Contains(log, "msg=answered") || !strings.Contains(log, `msg="answer not`) {
+				t.Error("the log does not say what happened, or says the contrary too")
+			}
+		})
+	}
+}
+
 // TestSlowPress: the pressed private message is replaced by an update, and kept
 // where the answer is another message.
 func TestSlowPress(t *testing.T) {
