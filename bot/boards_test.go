@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -131,6 +132,39 @@ func TestPainterPanics(t *testing.T) {
 	s.change()
 	b.Touch(table)
 	w.shows(revision(1))
+}
+
+// TestMessageGone: whatever the code with which Discord does not find a message,
+// it is posted anew; but not where the channel is what is not found.
+func TestMessageGone(t *testing.T) {
+	for _, code := range []int{0, 10008, 10015} {
+		t.Run(strconv.Itoa(code), func(t *testing.T) {
+			w := newWorld(t)
+			s := newSide()
+			b := w.start(s)
+			s.change()
+			b.Touch(table)
+			w.shows(revision(1))
+			w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 404, Code: code, Method: "PATCH", Route: editRoute})
+			s.change()
+			b.Touch(table)
+			w.shows(revision(2))
+			if n := len(w.public()); n != 2 {
+				t.Errorf("%d messages, want a new one", n)
+			}
+		})
+	}
+	w := newWorld(t)
+	s := newSide()
+	b := w.start(s)
+	s.change()
+	b.Touch(table)
+	w.shows(revision(1))
+	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 404, Code: codeUnknownChannel, Method: "PATCH", Route: editRoute})
+	s.change()
+	b.Touch(table)
+	w.await("the channel is given up", func() bool { return strings.Contains(w.log.String(), "channel refuses messages") })
+	w.oneMessage()
 }
 
 // TestTouchWhileFailing: a change during a failing round is not lost, and a

@@ -16,7 +16,6 @@ import (
 // Error codes of Discord's REST API that the program acts upon
 // (discord.com/developers/docs/topics/opcodes-and-status-codes).
 const (
-	codeUnknownMessage     = 10008
 	codeUnknownChannel     = 10003
 	codeUnknownInteraction = 10062
 	codeMissingAccess      = 50001
@@ -24,6 +23,7 @@ const (
 	codeAcknowledged       = 40060
 	codeNotToUser          = 50007
 	codeOldEdits           = 30046
+	codeDailyCommands      = 30034
 )
 
 // restCode is Discord's code in an error of discordgo, or 0.
@@ -50,11 +50,22 @@ func forbidden(err error) bool {
 	return status == http.StatusForbidden || code == codeMissingAccess || code == codeMissingPermissions || code == codeUnknownChannel
 }
 
+// limited tells whether an error is a rate limit that lasts too long to be
+// waited out.
+func limited(err error) bool {
+	return errors.As(err, new(*discordgo.RateLimitError)) || errors.Is(err, errLimited)
+}
+
+// gone tells whether Discord no longer has the message that a request was
+// about. Where the channel is not there either, that says nothing of it.
+func gone(err error) bool {
+	return restStatus(err) == http.StatusNotFound && restCode(err) != codeUnknownChannel
+}
+
 // safe is what of an error may be logged: URLs of interactions hold their
 // tokens, and Discord's explanations quote what was sent.
 func safe(err error) string {
 	var rest *discordgo.RESTError
-	var limited *discordgo.RateLimitError
 	var own *store.Error
 	var transport *url.Error
 	switch {
@@ -64,7 +75,7 @@ func safe(err error) string {
 		return fmt.Sprintf("HTTP %d, code %d", restStatus(err), restCode(err))
 	case errors.Is(err, context.DeadlineExceeded):
 		return "timed out"
-	case errors.As(err, &limited), errors.Is(err, errLimited):
+	case limited(err):
 		return "rate limited"
 	case errors.As(err, &own):
 		return "store: " + own.Code
@@ -85,7 +96,7 @@ func explained(err error) string {
 
 // longest is how many bytes of a foreign text are logged: Discord quotes a
 // malformed request in 100 KB, and the first mistake stands at the beginning.
-const longest = 700
+const longest = 500
 
 // brief is the beginning of a text, on one line.
 func brief(text string) string {

@@ -132,11 +132,11 @@ func (s showing) carryOut(ctx context.Context, plan *commands.Plan) error {
 		plan.Next.Message, plan.Next.Files = sent.ID, sent.Attachments
 	}
 	if plan.Edit != nil {
-		gone, err := s.edit(ctx, plan)
+		lost, err := s.edit(ctx, plan)
 		if err != nil {
 			return err
 		}
-		if gone {
+		if lost {
 			plan.Next = plan.Shown // all is to be said anew
 			plan.Next.Message = ""
 			return nil
@@ -200,7 +200,7 @@ func (s showing) post(ctx context.Context, plan *commands.Plan, what string, m c
 
 // edit replaces the public message. It may be gone: a moderator deleted it, or
 // it is too old to be edited.
-func (s showing) edit(ctx context.Context, plan *commands.Plan) (gone bool, err error) {
+func (s showing) edit(ctx context.Context, plan *commands.Plan) (lost bool, err error) {
 	data, files := messagePayload(*plan.Edit, plan.Next.Files)
 	err = s.step(ctx, func(ctx context.Context) error {
 		edited, err := s.bot.rest.edit(ctx, s.channel, plan.Next.Message, data, files)
@@ -209,8 +209,7 @@ func (s showing) edit(ctx context.Context, plan *commands.Plan) (gone bool, err 
 		}
 		return err
 	})
-	switch restCode(err) {
-	case codeUnknownMessage, codeOldEdits:
+	if gone(err) || restCode(err) == codeOldEdits {
 		return true, nil
 	}
 	return false, err
