@@ -20,6 +20,7 @@ import (
 // Config is what a Bot needs. Zero durations mean their defaults.
 type Config struct {
 	Token         string
+	Version       string // of the program, for the log
 	Shard, Shards int
 	Store         *store.Store
 	Clock         quartz.Clock
@@ -51,7 +52,9 @@ type Bot struct {
 	boards   *boards
 	commands commandsSide
 
+	app    application
 	inHand inHand
+	recent recent // interactions
 	panels panels
 	slots  chan struct{}
 	easels *semaphore.Weighted // of the pictures that follow their answers
@@ -123,11 +126,9 @@ func (b *Bot) Run(ctx context.Context, c *commands.Commands) error {
 
 func (b *Bot) run(ctx context.Context, c commandsSide) error {
 	b.commands = c
-	if err := b.register(ctx); err != nil {
-		if ctx.Err() != nil {
-			return nil
-		}
-		return err
+	later, err := b.introduce(ctx)
+	if err != nil {
+		return unlessEnded(ctx, err)
 	}
 	lasting := context.WithoutCancel(ctx)
 	work, cancel := context.WithCancel(lasting)
@@ -138,6 +139,9 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 	go b.boards.lookAfter(work)
 	group, live := errgroup.WithContext(ctx)
 	group.Go(func() error { return b.gateway.run(online) })
+	if later {
+		go b.registerLater(work)
+	}
 	group.Go(func() error {
 		err := b.Store.Worker(c.Tick, store.WorkerOptions{}).Run(live)
 		if live.Err() != nil {
@@ -193,6 +197,9 @@ func (b *Bot) interaction(i *discordgo.InteractionCreate, raw []byte) {
 	}
 	defer b.inHand.end()
 	r, err := commands.Decode(i, b.Clock.Now())
+	if err == nil && !b.recent.add(r.ID) {
+		err = errTwice
+	}
 	if err != nil {
 		b.Log.Debug("interaction dropped", "error", err)
 		return

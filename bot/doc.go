@@ -2,8 +2,9 @@
 // interaction to package commands, sends the answers, and keeps the public
 // messages of all tables up to date. It knows no game.
 //
-// An interaction is answered once (answer.go), acknowledged first where that is
-// slow. Each channel that is behind is shown by one goroutine (boards.go) under
+// At its start the bot asks Discord who it is (introduce.go) and registers its
+// commands (register.go). An interaction is worked on once (recent.go) and
+// answered once (answer.go), acknowledged first where that is slow. Each channel that is behind is shown by one goroutine (boards.go) under
 // a lease in the store (show.go), always the newest state only. Whatever another
 // process left unshown is found within seconds (lagging.go). The bot stops in
 // order: no new presses, those in hand finished, the boards shown, then the

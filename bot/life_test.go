@@ -3,11 +3,19 @@ package bot
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"regexp"
+	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/coder/quartz"
@@ -57,10 +65,197 @@ func TestRegisteringTriedAgain(t *testing.T) {
 func TestCommandsThatDiscordRefuses(t *testing.T) {
 	w := newWorld(t)
 	s := newSide()
-	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 400, Code: 30034, Method: "PUT", Route: "/applications*"})
+	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 400, Code: 30032, Method: "PUT", Route: "/applications*"})
 	err := w.startUnready(s).wait()
-	if err == nil || !strings.Contains(err.Error(), "registering the commands") || !strings.Contains(err.Error(), "30034") {
+	if err == nil || !strings.HasPrefix(err.Error(), "Discord refused the commands") || !strings.Contains(err.Error(), "30032") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestTooManyCommandsToday: the bot serves with the commands that Discord has,
+// and registers its own when it may.
+func TestTooManyCommandsToday(t *testing.T) {
+	for name, fault := range map[string]sandbox.Fault{
+		"200 a day":  {Kind: sandbox.FaultStatus, Status: 400, Code: 30034},
+		"rate limit": {Kind: sandbox.FaultRateLimit, RetryAfter: 3600},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			w.start(newSide()).stop()
+			other := newSide()
+			other.definitions[0].Options[0].Description = "What you hold"
+			fault.Method, fault.Route = "PUT", "/applications*"
+			w.Fail(fault)
+			b := w.start(other)
+			w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
+			if n := strings.Count(w.log.String(), "serving with those that Discord has"); n != 1 {
+				t.Errorf("the log says %d times why", n)
+			}
+			b.stop()
+		})
+	}
+}
+
+// TestRegisteredLater: every hour, until Discord takes them.
+func TestRegisteredLater(t *testing.T) {
+	w := newWorld(t)
+	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
+	b := New(Config{Token: w.BotToken(), Clock: clock, Log: discard, Metrics: NewMetrics()})
+	b.commands, b.app = newSide(), application{ID: sandbox.SeedApplication}
+	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 400, Code: 30034, Method: "PUT", Route: "/applications*"})
+	trap := clock.Trap().NewTimer()
+	defer trap.Close()
+	done := make(chan struct{})
+	go func() { b.registerLater(w.ctx); close(done) }()
+	for hour := range 2 {
+		trap.MustWait(w.ctx).MustRelease(w.ctx)
+		if n := w.puts(); n != hour {
+			t.Errorf("tried %d times in %d hours", n, hour)
+		}
+		clock.Advance(registerAgain).MustWait(w.ctx)
+	}
+	<-done
+	if n := w.puts(); n != 2 {
+		t.Errorf("tried %d times", n)
+	}
+}
+
+// TestRefusalsAreBrief: Discord quotes what it refuses in 100 KB, of which the
+// log gets a beginning.
+func TestRefusalsAreBrief(t *testing.T) {
+	for _, code := range []int{30034, 50035} {
+		t.Run(strconv.Itoa(code), func(t *testing.T) {
+			w := newWorld(t)
+			discord, err := url.Parse(w.url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			behind := httputil.NewSingleHostReverseProxy(discord)
+			quoting := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
+				if r.Method != http.MethodPut {
+					behind.ServeHTTP(out, r)
+					return
+				}
+				out.WriteHeader(http.StatusBadRequest)
+				fmt.Fprintf(out, `{"code":%d,"message":"No","errors":{%s"x":{}}}`, code, strings.Repeat(`"\"é\"":{"":[]},`, 8000))
+			}))
+			defer quoting.Close()
+			if err := UseAPI(quoting.URL + "/api/v10"); err != nil {
+				t.Fatal(err)
+			}
+			b := w.startUnready(newSide())
+			refused := func() bool { return strings.Contains(w.log.String(), "serving with") }
+			if code == 50035 {
+				refused = func() bool { return b.wait() != nil }
+			}
+			w.await("it is refused", refused)
+			b.stop()
+			lines := strings.Split(w.log.String(), "\n")
+			if err := b.wait(); err != nil {
+				lines = append(lines, err.Error())
+			}
+			told := false
+			for _, line := range lines {
+				told = told || strings.Contains(line, strconv.Itoa(code))
+				if len(line) > 1024 || !utf8.ValidString(line) {
+					t.Errorf("a line of %d bytes: %.100s…", len(line), line)
+				}
+			}
+			if !told {
+				t.Error("nothing tells the code")
+			}
+		})
+	}
+}
+
+// TestNotDiscord: what is wrong at the start is said in words first.
+func TestNotDiscord(t *testing.T) {
+	for answer, status := range map[string]int{"no": 401, "not you": 403, "nothing here": 404, "<html>": 200} {
+		t.Run(strconv.Itoa(status), func(t *testing.T) {
+			w := newWorld(t)
+			other := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, _ *http.Request) {
+				out.WriteHeader(status)
+				fmt.Fprint(out, answer)
+			}))
+			defer other.Close()
+			if err := UseAPI(other.URL + "/api"); err != nil {
+				t.Fatal(err)
+			}
+			err := w.startUnready(newSide()).wait()
+			if err == nil || !strings.Contains(err.Error(), "Discord's address?") || !strings.Contains(err.Error(), other.URL+"/api") ||
+				strings.Index(err.Error(), "(") < strings.Index(err.Error(), "Discord") {
+				t.Errorf("says %v", err)
+			}
+			if errors.As(err, new(*FatalClose)) != (status == 401) {
+				t.Errorf("fatal or not: %v", err)
+			}
+		})
+	}
+	if err := UseAPI(DefaultAPI); err != nil {
+		t.Fatal(err)
+	}
+	if said := notDiscord(); strings.Contains(said, "Discord's address") || !strings.Contains(said, "this machine's address") {
+		t.Errorf("at Discord itself: %s", said)
+	}
+}
+
+// TestStartIsTold: who the bot is, where, and how to invite it.
+func TestStartIsTold(t *testing.T) {
+	w := newWorld(t)
+	w.start(newSide(), func(c *Config) { c.Version = "v1.2.3" })
+	line := regexp.MustCompile(`(?m)^.*msg=started .*$`).FindString(w.log.String())
+	for _, words := range []string{
+		"version=v1.2.3", "application=Railbot", "id=" + sandbox.SeedApplication, "servers=1", "api=" + w.url + "/api/v10",
+		"https://discord.com/oauth2/authorize?client_id=" + sandbox.SeedApplication + "&permissions=",
+	} {
+		if !strings.Contains(line, words) {
+			t.Errorf("the log does not say %s: %s", words, line)
+		}
+	}
+}
+
+// TestDeliveredTwice: an interaction that arrives again, at once or later, is
+// worked on once.
+func TestDeliveredTwice(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	var handled atomic.Int32
+	s.handle = func(context.Context, commands.Request) (commands.Reply, error) {
+		handled.Add(1)
+		return saying("done"), nil
+	}
+	b := w.start(s)
+	press := func(id int) {
+		b.interaction(&discordgo.InteractionCreate{Interaction: &discordgo.Interaction{
+			ID: strconv.Itoa(id), Token: "t", AppID: "1", ChannelID: table, User: &discordgo.User{ID: "3", Username: "x"},
+			Type: discordgo.InteractionApplicationCommand, Data: discordgo.ApplicationCommandInteractionData{Name: "rails"},
+		}}, nil)
+	}
+	var twice sync.WaitGroup
+	for range 2 {
+		twice.Go(func() { press(1) })
+	}
+	twice.Wait()
+	press(1)
+	press(2)
+	if n := handled.Load(); n != 2 {
+		t.Errorf("two interactions were worked on %d times", n)
+	}
+}
+
+// TestRecent: the last ones are known, and not all for ever.
+func TestRecent(t *testing.T) {
+	var r recent
+	for i := range 5 * remembered {
+		if !r.add(strconv.Itoa(i)) || r.add(strconv.Itoa(max(0, i-remembered+1))) {
+			t.Fatalf("wrong at %d", i)
+		}
+	}
+	if n := len(r.now) + len(r.old); n > 2*remembered {
+		t.Errorf("%d are remembered", n)
+	}
+	if !r.add("0") {
+		t.Error("the oldest is still known")
 	}
 }
 

@@ -13,18 +13,46 @@ import (
 )
 
 // register registers the commands, however long Discord cannot be reached. An
-// error means that trying again is of no use, or that ctx has ended.
-func (b *Bot) register(ctx context.Context) error {
+// error means that trying again is of no use, or that ctx has ended. Where
+// Discord takes no more of them for now, the bot serves with those that are
+// registered: later is true.
+func (b *Bot) register(ctx context.Context) (later bool, err error) {
 	for failures := 1; ; failures++ {
 		err := b.registerOnce(ctx)
-		if err == nil || ctx.Err() != nil || !transient(err) && !errors.Is(err, context.DeadlineExceeded) {
-			return err
+		switch {
+		case err == nil || ctx.Err() != nil:
+			return false, err
+		case notNow(err):
+			b.Log.Warn("commands not registered: serving with those that Discord has", "again", registerAgain, "error", err)
+			return true, nil
+		case !transient(err) && !errors.Is(err, context.DeadlineExceeded):
+			return false, err
 		}
 		b.Log.Warn("commands not registered yet", "failures", failures, "error", safe(err))
 		if !b.gateway.pause(ctx, failures) {
-			return ctx.Err()
+			return false, ctx.Err()
 		}
 	}
+}
+
+// registerAgain is how long after a refusal the commands are registered again:
+// the quota is a day's, and asking takes none of it.
+const registerAgain = time.Hour
+
+// registerLater tries until it succeeds or ctx ends.
+func (b *Bot) registerLater(ctx context.Context) {
+	for b.gateway.sleep(ctx, registerAgain) {
+		err := b.registerOnce(ctx)
+		if err == nil {
+			return
+		}
+		b.Log.Warn("commands not registered yet", "error", err)
+	}
+}
+
+// notNow tells whether Discord takes no more commands for a while.
+func notNow(err error) bool {
+	return restCode(err) == codeDailyCommands || limited(err)
 }
 
 // registerOnce overwrites the global commands when they differ from what
@@ -33,14 +61,13 @@ func (b *Bot) register(ctx context.Context) error {
 func (b *Bot) registerOnce(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, registering)
 	defer cancel()
-	app, err := b.application(ctx)
-	if err != nil || b.Shard != 0 {
-		return err
+	if b.Shard != 0 {
+		return nil
 	}
-	url := discordgo.EndpointApplicationGlobalCommands(app)
+	url := discordgo.EndpointApplicationGlobalCommands(b.app.ID)
 	raw, err := b.rest.send(ctx, b.rest.channels, "commands", http.MethodGet, url+"?with_localizations=true", nil, nil)
 	if err != nil {
-		return &registerError{"reading the registered commands", safe(err), err}
+		return &registerError{"Discord does not tell which commands are registered", safe(err), err}
 	}
 	want, err := json.Marshal(b.commands.Definitions())
 	if err != nil {
@@ -51,7 +78,7 @@ func (b *Bot) registerOnce(ctx context.Context) error {
 		return err
 	}
 	if _, err := b.rest.send(ctx, b.rest.channels, "commands", http.MethodPut, url, json.RawMessage(compact(want)), nil); err != nil {
-		return &registerError{"registering the commands", explained(err), err}
+		return &registerError{"Discord refused the commands", explained(err), err}
 	}
 	b.Log.Info("commands registered")
 	return nil
@@ -66,30 +93,11 @@ type registerError struct {
 	err         error
 }
 
-// Error says what failed.
-func (e *registerError) Error() string { return "bot: " + e.doing + ": " + e.text }
+// Error says what failed, in words first.
+func (e *registerError) Error() string { return e.doing + " (" + e.text + ")" }
 
 // Unwrap is for classifying.
 func (e *registerError) Unwrap() error { return e.err }
-
-// application is the id of the token's application; the token is tried here
-// first.
-func (b *Bot) application(ctx context.Context) (string, error) {
-	raw, err := b.rest.send(ctx, b.rest.channels, "application", http.MethodGet, discordgo.EndpointApplication("@me"), nil, nil)
-	if restStatus(err) == http.StatusUnauthorized {
-		return "", &FatalClose{4004}
-	}
-	if err != nil {
-		return "", &registerError{"asking Discord for the application", safe(err), err}
-	}
-	var app struct {
-		ID string `json:"id"`
-	}
-	if err := json.Unmarshal(raw, &app); err != nil || app.ID == "" {
-		return "", fmt.Errorf("bot: Discord's answer names no application: %w", errUnusable)
-	}
-	return app.ID, nil
-}
 
 // sameCommands compares lists of commands by what the program sets.
 func sameCommands(have, want []byte) (bool, error) {

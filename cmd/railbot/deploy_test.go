@@ -28,7 +28,7 @@ func TestGuideIsUpToDate(t *testing.T) {
 	want := text
 	for name, part := range map[string]string{
 		"flags": flagTable(t), "permissions": permissionTable(t),
-		"invite": "    " + strings.Replace(inviteLink("0"), "client_id=0", "client_id=APPLICATION_ID", 1) + "\n",
+		"invite": "    " + strings.Replace(bot.InviteLink("0"), "client_id=0", "client_id=APPLICATION_ID", 1) + "\n",
 	} {
 		want = replacePart(t, want, name, part)
 	}

@@ -47,7 +47,7 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	group.Go(func() error { return server.Serve(serving, listener) })
 	group.Go(func() error {
 		defer stop() // only now: the bot says goodbye to its Discord
-		return a.bot.Run(ctx, a.commands)
+		return a.run(ctx)
 	})
 	return group.Wait()
 }

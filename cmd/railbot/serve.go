@@ -90,7 +90,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	}
 	stop := c.notify(a)
 	defer stop()
-	err = a.bot.Run(ctx, a.commands)
+	err = a.run(ctx)
 	linger(ctx, quartz.NewReal(), a.log, c.Linger, err)
 	return err
 }
@@ -177,12 +177,24 @@ func assemble(ctx context.Context, s storage, log *slog.Logger, pictures canvas.
 		kept.Close()
 		return nil, err
 	}
-	cfg.Store, cfg.Clock, cfg.Log, cfg.Metrics = kept, clock, log, metrics
+	cfg.Store, cfg.Clock, cfg.Log, cfg.Metrics, cfg.Version = kept, clock, log, metrics, version()
 	b := bot.New(cfg)
 	return &app{kept, b, commands.New(commands.Config{
 		Book: book, Pictures: render.NewPictures(book, pictures), Store: kept, Clock: clock, Log: log,
 		Random: rand.Reader, Version: version(), Touch: b.Touch, Thread: b.Thread, Busy: b.Busy, Observe: metrics.Request,
 	}), log}, nil
+}
+
+// run keeps the bot on Discord until ctx ends or an error does, and says in the
+// log which it was.
+func (a *app) run(ctx context.Context) error {
+	err := a.bot.Run(ctx, a.commands)
+	why := fmt.Sprintf("told to: %v", context.Cause(ctx))
+	if err != nil {
+		why = oneLine(err)
+	}
+	a.log.Info("stopped", "why", why)
+	return err
 }
 
 // wrongRedis says in one line why a store did not open; nil for nil. It never
@@ -206,11 +218,20 @@ func (a *app) watch(listener net.Listener, profiles bool) (stop func()) {
 		mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
 		mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
 	}
-	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
+	server := monitoring(mux)
 	go func() {
 		if err := server.Serve(listener); err != nil && !errors.Is(err, http.ErrServerClosed) {
 			a.log.Error("health and figures are no longer served", "error", err)
 		}
 	}()
 	return func() { _ = server.Close() }
+}
+
+// monitoring is the server of health and figures. A client that says or takes
+// nothing is left; a profile may take its minute.
+func monitoring(h http.Handler) *http.Server {
+	return &http.Server{
+		Handler: h, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,
+		WriteTimeout: 2 * time.Minute, IdleTimeout: 2 * time.Minute,
+	}
 }

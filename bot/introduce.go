@@ -1,0 +1,98 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands"
+)
+
+// application is what the token stands for, as Discord describes it.
+type application struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Guilds int    `json:"approximate_guild_count"`
+}
+
+// introduce asks Discord who the bot is, however long it cannot be reached, says
+// so in the log, and registers the commands, perhaps later.
+func (b *Bot) introduce(ctx context.Context) (later bool, err error) {
+	if b.app, err = b.whoAmI(ctx); err != nil {
+		return false, err
+	}
+	b.Log.Info("started", "version", b.Version, "application", b.app.Name, "id", b.app.ID, "servers", b.app.Guilds,
+		"shard", b.Shard, "of", max(b.Shards, 1), "api", api(), "invitation", InviteLink(b.app.ID))
+	return b.register(ctx)
+}
+
+// whoAmI is the token's application; the token is tried here first.
+func (b *Bot) whoAmI(ctx context.Context) (application, error) {
+	for failures := 1; ; failures++ {
+		app, err := b.ask(ctx)
+		if err == nil || ctx.Err() != nil || !transient(err) && !errors.Is(err, context.DeadlineExceeded) {
+			return app, err
+		}
+		b.Log.Warn("Discord not reached yet", "failures", failures, "error", safe(err))
+		if !b.gateway.pause(ctx, failures) {
+			return application{}, ctx.Err()
+		}
+	}
+}
+
+func (b *Bot) ask(ctx context.Context) (app application, err error) {
+	ctx, cancel := context.WithTimeout(ctx, registering)
+	defer cancel()
+	raw, err := b.rest.send(ctx, b.rest.channels, "application", http.MethodGet, discordgo.EndpointApplication("@me"), nil, nil)
+	switch status := restStatus(err); {
+	case status == http.StatusUnauthorized:
+		return app, refusedToken()
+	case status == http.StatusForbidden, status == http.StatusNotFound:
+		return app, &registerError{notDiscord(), safe(err), err}
+	case err != nil:
+		return app, &registerError{"Discord does not tell which application this is", safe(err), err}
+	}
+	if err := json.Unmarshal(raw, &app); err != nil || app.ID == "" {
+		return app, &registerError{notDiscord(), "its answer names no application", errUnusable}
+	}
+	return app, nil
+}
+
+// api is the address of the REST API.
+func api() string { return strings.TrimSuffix(discordgo.EndpointAPI, "/") }
+
+// notDiscord says for a host what is probably wrong.
+func notDiscord() string {
+	if api() == DefaultAPI {
+		return "Discord does not answer as it should; is this machine's address blocked, or is there a proxy in between?"
+	}
+	return fmt.Sprintf("what answers at %s does not answer as Discord does; is this Discord's address?", api())
+}
+
+// refusedToken is fatal; at another address than Discord's it may be that one
+// that is wrong.
+func refusedToken() error {
+	fatal := &FatalClose{4004}
+	if api() == DefaultAPI {
+		return fatal
+	}
+	return fmt.Errorf("%w; or is %s not Discord's address?", fatal, api())
+}
+
+// InviteLink is where somebody who may manage a server invites the application
+// to it. It asks for what the commands check and no more.
+func InviteLink(application string) string {
+	query := url.Values{
+		"client_id":   {application},
+		"permissions": {strconv.FormatInt(commands.Permissions(), 10)},
+		"scope":       {"bot applications.commands"},
+	}
+	return "https://discord.com/oauth2/authorize?" + query.Encode()
+}
