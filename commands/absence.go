@@ -159,7 +159,8 @@ func (c *Commands) tablePress(ctx context.Context, r Request, id []string) (Repl
 		return Reply{}, err
 	}
 	tell := c.teller(m, r.Locale).Naming(render.Bold)
-	note := strings.Join(story(m.Visible(out.Log, m.Seat(r.User)), nil, m.Seat(r.User), tell), "\n")
+	reader := m.Seat(r.User)
+	note := strings.Join(chronicle{m, reader, tell}.story(m.Visible(out.Log, reader), nil), "\n")
 	if m.Record().Ask != nil {
 		note = tell.Say("ui.ask.asked", render.Data{"Names": tell.Names(m.Asked(c.Clock.Now()))})
 	}

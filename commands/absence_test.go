@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -105,6 +106,72 @@ func TestSeatTaken(t *testing.T) {
 		t.Error("the newcomer has no seat")
 	}
 	contains(t, people[1].clickPublic("Play"), "not at this table")
+}
+
+// TestSkippedOnce skips a turn of several moves, which is told once.
+func TestSkippedOnce(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("europe", 2, nil)
+	for d.match().Acting().Len() > 1 {
+		s := d.match().Acting().First()
+		d.play(s, d.position().Idle(s))
+	}
+	before := d.match().Record().Entries
+	d.change(d.match().Skip(d.match().Acting().First(), "u1", d.clock.Now()))
+	d.catchUp()
+	skipped := 0
+	for _, e := range d.entries()[before:] {
+		if e.Kind == match.KindSkip {
+			skipped++
+		}
+	}
+	if skipped < 2 {
+		t.Fatalf("the turn has %d moves", skipped)
+	}
+	for _, text := range []string{d.now.Content, people[0].run("rails log")} {
+		contains(t, text, "is skipped, "+itoa(skipped)+" moves are played")
+		if n := strings.Count(text, "is skipped"); n != 1 {
+			t.Errorf("told %d times:\n%s", n, text)
+		}
+	}
+}
+
+// TestNamesOfThen has somebody take over the seat of who has resigned, and
+// another one that seat: each entry names who it was then, wherever it is told.
+func TestNamesOfThen(t *testing.T) {
+	d, people := clocked(t, 4)
+	people[1].run("rails leave")
+	people[1].click("Resign")
+	for i, newcomer := range []string{"u8", "u9"} {
+		p := d.person(newcomer)
+		p.run("rails table")
+		p.click("Take the seat of " + []string{"U2", "U8"}[i] + " *name*")
+		if i == 0 {
+			people[0].clickPublic("Yes")
+			people[2].clickPublic("Yes")
+		} else {
+			d.person("u8").clickPublic("Yes")
+		}
+	}
+	want := []string{
+		`**U2 \*name\*** resigns`, `**U8 \*name\*** would like to take the seat of **U2 \*name\***`,
+		`**U8 \*name\*** takes the seat of **U2 \*name\***`, `**U9 \*name\*** takes the seat of **U8 \*name\***`,
+	}
+	contains(t, d.now.Content, want...)
+	contains(t, people[0].run("rails log"), append(want, `The game begins: **U1 \*name\***, **U2 \*name\***`)...)
+	contains(t, people[0].run("rails replay"), `The game begins: **U1 \*name\***, **U2 \*name\***`)
+	if alt := people[0].shown.Files[0].Alt; !strings.Contains(alt, "U2 *name*") || strings.Contains(alt, "U9") {
+		t.Errorf("the first board is described by %q", alt)
+	}
+	d.finished([]*person{people[0], d.person("u9"), people[2], people[3]})
+	contains(t, people[0].run("rails log"), "U9")
+	file, err := match.Export(d.match(), d.entries())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := match.Verify(d.game, file); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestEndedByAgreement(t *testing.T) {

@@ -133,7 +133,7 @@ func (c *Commands) news(m match.Match, p *panel, tell *render.Teller, a answer) 
 
 // told is what a press did, as far as its seat may know.
 func told(m match.Match, s engine.Seat, tell *render.Teller, out match.Outcome, lost []match.Entry) []string {
-	lines := story(m.Visible(out.Log, s), m.Visible(lost, s), s, tell)
+	lines := chronicle{m, s, tell}.story(m.Visible(out.Log, s), m.Visible(lost, s))
 	if len(out.Rest) > 0 {
 		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(spoken(tell, out.Rest)...)}))
 	}

@@ -86,7 +86,7 @@ func (c *Commands) publicText(m match.Match, view render.View, entries, lost []m
 	} else if len(entries) > 0 && entries[0].Kind == match.KindStart {
 		tail = append(tail, "-# "+tell.Say("ui.chance.commitment", render.Data{"Commitment": rec.Commitment}))
 	}
-	lines := story(entries, lost, engine.Spectator, named)
+	lines := chronicle{m, engine.Spectator, named}.story(entries, lost)
 	fixed := strings.Join(append(head, tail...), "\n")
 	story := lastLines(lines, maxContent-len([]rune(fixed))-2)
 	return clip(strings.Join(nonEmpty([]string{strings.Join(head, "\n"), story, strings.Join(tail, "\n")}), "\n"), maxContent)
@@ -102,7 +102,7 @@ func wouldGo(m match.Match, known []match.Entry, tell *render.Teller) string {
 	steps := slices.DeleteFunc(slices.Clone(known), func(e match.Entry) bool {
 		return e.N < q.To || undone[e.N] || !e.Plays()
 	})
-	words := struckOut(steps, engine.Spectator, tell)
+	words := chronicle{m, engine.Spectator, tell}.struckOut(steps)
 	if words == "" {
 		return ""
 	}

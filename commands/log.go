@@ -99,10 +99,10 @@ func (c *Commands) logPage(ctx context.Context, r Request, m match.Match, where 
 func (c *Commands) entriesTold(r Request, m match.Match, entries []match.Entry, n int) [][]string {
 	seat := m.Seat(r.User)
 	tell := c.teller(m, r.Locale).Naming(render.Bold)
-	undone := match.Undone(entries)
+	undone, visible, of := match.Undone(entries), m.Visible(entries, seat), chronicle{m, seat, tell}
 	told := make([][]string, n)
-	for i, e := range m.Visible(entries[:n], seat) {
-		told[i] = entryLines(e, nil, seat, tell) // what was taken back stands struck out in its place
+	for i, e := range visible[:n] {
+		told[i] = of.entryLines(visible, i, nil) // what was taken back stands struck out in its place
 		for l, line := range told[i] {
 			if undone[e.N] {
 				told[i][l] = tell.Say("ui.log.undone", render.Data{"Line": line})

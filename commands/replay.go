@@ -52,7 +52,7 @@ func (c *Commands) replay(ctx context.Context, r Request) (Reply, error) {
 		return Reply{}, err
 	}
 	shown := entries[len(entries)-1:]
-	view := c.Book.View(pos, r.Locale, players(m), happened(shown))
+	view := c.Book.View(pos, r.Locale, playersAt(m, uint64(at)+1), happened(shown))
 	board, err := c.Pictures.Board(ctx, rec.ID+"-replay", view)
 	if err != nil {
 		return Reply{}, err
@@ -66,7 +66,7 @@ func (c *Commands) replay(ctx context.Context, r Request) (Reply, error) {
 		"**" + tell.Say("ui.replay.title", render.Data{"Subject": view.Subject(), "N": at + 1, "All": rec.Entries}) + "**",
 	}
 	seat := m.Seat(r.User)
-	lines = append(lines, entryLines(m.Visible(shown, seat)[0], m.Visible(lost, seat), seat, tell)...)
+	lines = append(lines, chronicle{m, seat, tell}.entryLines(m.Visible(shown, seat), 0, m.Visible(lost, seat))...)
 	return Reply{
 		Update: r.Kind == Component && r.Message.Ephemeral,
 		Message: &Message{
@@ -194,7 +194,7 @@ func (c *Commands) pictures(ctx context.Context, r Request, n int) (match.Match,
 		if err != nil {
 			return m, nil, err
 		}
-		view := c.Book.View(pos, rec.Locale, players(m), happened(entries))
+		view := c.Book.View(pos, rec.Locale, playersAt(m, uint64(at)+1), happened(entries))
 		board, err := c.Pictures.Board(ctx, rec.ID+"-replay", view)
 		if err != nil {
 			return m, nil, err

@@ -10,41 +10,77 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// story is what log entries tell a reader, a line each; what was taken back is
+// chronicle tells a reader the log of a match, each entry with the names of
+// those who sat there then.
+type chronicle struct {
+	match  match.Match
+	reader engine.Seat
+	tell   *render.Teller // of the present
+}
+
+// then is a teller of an entry of the log.
+func (c chronicle) then(e match.Entry) *render.Teller {
+	return c.tell.Seating(playersAt(c.match, e.N))
+}
+
+// story is what log entries tell the reader, a line each; what was taken back is
 // left out, but named where it was. Lost are entries before these that hold what
 // they take back, see [Commands.lost]. All have been through
 // [match.Match.Visible].
-func story(entries, lost []match.Entry, reader engine.Seat, tell *render.Teller) []string {
+func (c chronicle) story(entries, lost []match.Entry) []string {
 	undone, known := match.Undone(entries), slices.Concat(lost, entries)
 	var lines []string
 	var events []engine.Event // in a row, so that a game can fold them
-	for _, e := range entries {
+	tell := c.tell            // of these events
+	flush := func() { lines, events = append(lines, tell.Events(events)...), nil }
+	for i, e := range entries {
 		if undone[e.N] {
 			continue
 		}
-		if line, ok := deed(e, tell); ok {
-			lines, events = append(append(lines, tell.Events(events)...), withSteps(line, e, known, reader, tell)), nil
+		if line, ok := c.deed(e, skips(entries, i)); ok {
+			flush()
+			lines = append(lines, c.withSteps(line, e, known))
 		}
-		if byConsent(e) && reader == engine.Spectator {
-			lines = append(lines, "-# "+tell.Say("ui.log.undo.hands"))
+		if byConsent(e) && c.reader == engine.Spectator {
+			lines = append(lines, "-# "+c.tell.Say("ui.log.undo.hands"))
 		}
-		events = append(events, engine.Visible(e.Events, reader)...)
+		if len(events) == 0 {
+			tell = c.then(e) // nobody sits down without a line of its own
+		}
+		events = append(events, engine.Visible(e.Events, c.reader)...)
 	}
-	return append(lines, tell.Events(events)...)
+	flush()
+	return lines
 }
 
 // byConsent tells whether an entry is an undo that the others agreed to.
 func byConsent(e match.Entry) bool { return e.Kind == match.KindUndo && e.To > 0 }
 
+// skips is how many moves in a row are played for a seat that was skipped, from
+// entry i on: none where that is told already, at the first of them.
+func skips(entries []match.Entry, i int) (n int) {
+	same := func(k int) bool {
+		e := entries[k]
+		return e.Kind == match.KindSkip && e.Seat == entries[i].Seat && e.Press == entries[i].Press
+	}
+	if i > 0 && same(i-1) {
+		return 0
+	}
+	for k := i; k < len(entries) && same(k); k++ {
+		n++
+	}
+	return n
+}
+
 // withSteps is the line of an entry; that of an undo goes on to say what it took
 // back, as far as it is known.
-func withSteps(line string, e match.Entry, known []match.Entry, reader engine.Seat, tell *render.Teller) string {
+func (c chronicle) withSteps(line string, e match.Entry, known []match.Entry) string {
 	steps := slices.DeleteFunc(slices.Clone(known), func(k match.Entry) bool { return !slices.Contains(e.Undoes, k.N) })
-	words := struckOut(steps, reader, tell)
+	words := c.struckOut(steps)
 	if words == "" {
 		return line
 	}
-	return tell.Say("ui.log.undo.steps", render.Data{"Line": line, "Steps": words})
+	return c.tell.Say("ui.log.undo.steps", render.Data{"Line": line, "Steps": words})
 }
 
 // maxStruck is how many characters tell of what was taken back.
@@ -52,10 +88,10 @@ const maxStruck = 400
 
 // struckOut are entries on one line, struck out: as many of the last ones as
 // there is room for, the last one always.
-func struckOut(entries []match.Entry, reader engine.Seat, tell *render.Teller) string {
+func (c chronicle) struckOut(entries []match.Entry) string {
 	var words string
-	for _, line := range slices.Backward(story(entries, nil, reader, tell)) {
-		line = tell.Say("ui.log.undone", render.Data{"Line": strings.ReplaceAll(line, "\n", " ")})
+	for _, line := range slices.Backward(c.story(entries, nil)) {
+		line = c.tell.Say("ui.log.undone", render.Data{"Line": strings.ReplaceAll(line, "\n", " ")})
 		switch {
 		case words == "":
 			words = line
@@ -88,17 +124,21 @@ func (c *Commands) lost(ctx context.Context, channel string, m match.Match, entr
 	return c.entries(ctx, channel, m, int(first), int(begin))
 }
 
-// entryLines is one log entry in words; lost is as for [story].
-func entryLines(e match.Entry, lost []match.Entry, reader engine.Seat, tell *render.Teller) []string {
+// entryLines is one of some log entries in words; lost is as for
+// [chronicle.story].
+func (c chronicle) entryLines(entries []match.Entry, i int, lost []match.Entry) []string {
+	e := entries[i]
 	var lines []string
-	if line, ok := deed(e, tell); ok {
-		lines = append(lines, withSteps(line, e, lost, reader, tell))
+	if line, ok := c.deed(e, skips(entries, i)); ok {
+		lines = append(lines, c.withSteps(line, e, lost))
 	}
-	return append(lines, tell.Events(engine.Visible(e.Events, reader))...)
+	return append(lines, c.then(e).Events(engine.Visible(e.Events, c.reader))...)
 }
 
-// deed is the line of an entry that is not a move: something people did.
-func deed(e match.Entry, tell *render.Teller) (string, bool) {
+// deed is the line of an entry that is not a move: something people did. Skips
+// are the moves that an entry of a skip tells of.
+func (c chronicle) deed(e match.Entry, skips int) (string, bool) {
+	tell := c.then(e)
 	data := render.Data{"By": tell.Name(e.Seat)}
 	switch e.Kind {
 	case match.KindStart:
@@ -114,7 +154,10 @@ func deed(e match.Entry, tell *render.Teller) (string, bool) {
 		return tell.Say(askKey("ui.log.ask.", e.About), askData(e, tell)), true
 	case match.KindUndo:
 		data["N"] = len(e.Undoes)
-	case match.KindResign, match.KindSkip, match.KindAgree, match.KindRefuse, match.KindPause, match.KindResume:
+	case match.KindSkip:
+		data["N"] = skips
+		return tell.Say("ui.log.skip", data), skips > 0
+	case match.KindResign, match.KindAgree, match.KindRefuse, match.KindPause, match.KindResume:
 	case match.KindEnd:
 		if e.Ending == match.EndFinished {
 			return "", false // the game's own events tell
@@ -152,11 +195,15 @@ func spoken(tell *render.Teller, moves []string) []string {
 	return words
 }
 
-// happened are the events of entries that were not taken back.
+// happened are the events of entries that were not taken back, for a picture:
+// those since somebody else sat down, for it names the present people.
 func happened(entries []match.Entry) []engine.Event {
 	undone := match.Undone(entries)
 	var events []engine.Event
 	for _, e := range entries {
+		if e.Kind == match.KindReplace {
+			events = nil
+		}
 		if !undone[e.N] {
 			events = append(events, e.Events...)
 		}

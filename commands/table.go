@@ -151,10 +151,13 @@ func (c *Commands) chapter(ctx context.Context, channel string, m match.Match) (
 }
 
 // players are the people of a match as the words know them.
-func players(m match.Match) []render.Player {
+func players(m match.Match) []render.Player { return playersAt(m, m.Record().Entries) }
+
+// playersAt are the people as they were before entry n of the log.
+func playersAt(m match.Match, n uint64) []render.Player {
 	rec := m.Record()
 	list, looks := make([]render.Player, len(rec.Seats)), rec.Looks()
-	for i, chair := range rec.Seats {
+	for i, chair := range m.ChairsAt(n) {
 		list[i] = render.Player{Seat: engine.Seat(i + 1), Name: chair.Name, User: chair.User, Absent: chair.Gone, Look: looks[i]}
 	}
 	return list

@@ -28,6 +28,13 @@ func (t *Teller) Naming(n Naming) *Teller {
 	return &other
 }
 
+// Seating is a copy of the teller for other people at the table.
+func (t *Teller) Seating(players []Player) *Teller {
+	other := *t
+	other.players = players
+	return &other
+}
+
 // Players are the people at the table.
 func (t *Teller) Players() []Player { return t.players }
 

@@ -16,6 +16,7 @@ func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
 	}
 	d := m.press(s, now)
 	d.rec.Ask = nil
+	d.remember(s)
 	d.rec.Seats[s-1].Gone, d.rec.Seats[s-1].Standing = true, nil
 	d.change.Left = []string{d.user}
 	d.passHost()
@@ -50,6 +51,7 @@ func (d *draft) replace(s engine.Seat, p Person) error {
 	if !old.Gone {
 		d.change.Left = []string{old.User}
 	}
+	d.remember(s)
 	d.rec.Seats[s-1] = p.chair()
 	d.rec.Seats[s-1].Look = old.Look
 	if len(d.rec.Timers) > 0 {

@@ -68,6 +68,11 @@ func (r *Record) forget(user string) (there bool) {
 			r.Seats[i].User, r.Seats[i].Name, there = Nobody.User, Nobody.Name, true
 		}
 	}
+	for i, was := range r.Before {
+		if was.User == user {
+			r.Before[i].Person, there = Nobody, true
+		}
+	}
 	if r.Host == user {
 		r.Host, there = Nobody.User, true
 	}

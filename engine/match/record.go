@@ -67,6 +67,7 @@ type Record struct {
 	Commitment string            `json:"commitment,omitempty"`
 	Host       string            `json:"host"` // a user
 	Seats      []Chair           `json:"seats"`
+	Before     []Seated          `json:"before,omitempty"` // how seats were taken earlier in the match, oldest first
 	Phase      Phase             `json:"phase"`
 	Ending     Ending            `json:"ending,omitempty"`
 	Rev        uint64            `json:"rev"`
@@ -90,6 +91,7 @@ func (r Record) clone() Record {
 	for i := range r.Seats {
 		r.Seats[i].Standing = slices.Clone(r.Seats[i].Standing)
 	}
+	r.Before = slices.Clone(r.Before)
 	r.Decisions = slices.Clone(r.Decisions)
 	r.Timers = slices.Clone(r.Timers)
 	r.Standings = slices.Clone(r.Standings)

@@ -2,6 +2,7 @@ package match
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/railbot/railbot/engine"
 )
@@ -87,6 +88,8 @@ func (s *stored) flaw(game *engine.Game) string {
 		return "ask"
 	case len(s.Timers) > 0 && len(s.Timers) != n:
 		return "timers"
+	case slices.ContainsFunc(s.Before, func(was Seated) bool { return !s.has(was.Seat) }):
+		return "people"
 	}
 	return ""
 }

@@ -1,0 +1,36 @@
+package match
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Seated is how a seat was taken until an entry of the log changed that.
+type Seated struct {
+	Until uint64      `json:"until"` // the number of that entry
+	Seat  engine.Seat `json:"seat"`
+	Person
+	Gone bool `json:"gone,omitempty"` // the person had resigned
+}
+
+// ChairsAt are the seats with their people as they were before entry n, seat 1
+// first: those whom the entry itself is about. What a seat's person had switched
+// on is that of now. Matches of programs that did not keep it know no earlier
+// people than those they have.
+func (m Match) ChairsAt(n uint64) []Chair {
+	chairs := m.Record().Seats
+	for _, was := range slices.Backward(m.c.rec.Before) {
+		if n <= was.Until {
+			chair := &chairs[was.Seat-1]
+			chair.User, chair.Name, chair.Gone = was.User, was.Name, was.Gone
+		}
+	}
+	return chairs
+}
+
+// remember keeps how a seat is taken until the entry about to be written.
+func (d *draft) remember(s engine.Seat) {
+	c := d.rec.Seats[s-1]
+	d.rec.Before = append(d.rec.Before, Seated{Until: d.rec.Entries, Seat: s, Person: Person{c.User, c.Name}, Gone: c.Gone})
+}
