@@ -32,10 +32,10 @@ func TestUndoByConsent(t *testing.T) {
 	ask := tb.m.Record().Ask
 	past := tb.past(ask.To)
 	tb.refused(match.ErrAsked)(tb.m.AskUndo(others[0], past, noon))
-	tb.refused(match.ErrAsk)(tb.m.Answer(mover, ask.Entry, true, past, noon))
+	tb.refused(match.ErrOwn)(tb.m.Answer(mover, ask.Entry, true, past, noon))
 	tb.refused(match.ErrAsk)(tb.m.Answer(others[0], ask.Entry+1, true, past, noon))
 	tb.keep(tb.m.Answer(others[0], ask.Entry, true, past, noon))
-	tb.refused(match.ErrAsk)(tb.m.Answer(others[0], ask.Entry, true, past, noon))
+	tb.refused(match.ErrAnswered)(tb.m.Answer(others[0], ask.Entry, true, past, noon))
 	tb.refused(match.ErrLog)(tb.m.Answer(others[1], ask.Entry, true, match.Past{}, noon))
 	tb.refused(match.ErrLog)(tb.m.Answer(others[1], ask.Entry, true, past, noon)) // the log has gone on since
 
@@ -112,18 +112,14 @@ func TestRefusalAndCancelling(t *testing.T) {
 }
 
 func TestAloneConsentIsImmediate(t *testing.T) {
-	tb := begun(t, toy.Game, 2, nil)
-	tb.keep(tb.m.Resign(2, noon))
-	for tb.m.Acting() != engine.SeatsOf(1) || len(tb.position().List(1).Of("draw")) == 0 {
-		tb.play(1, tb.position().Idle(1))
-	}
+	tb := begun(t, knobs, 1, nil)
 	before := tb.position()
-	tb.play(1, "draw")
+	tb.play(1, "roll")
 	to, _ := tb.m.UndoTo(1)
 	tb.refused(match.ErrLog)(tb.m.AskUndo(1, match.Past{}, noon))
 	out := tb.keep(tb.m.AskUndo(1, tb.past(to), noon))
 	check(t, "what is undone", out.Undone, []uint64{to})
-	alike(t, "as before the draw", tb.position(), before)
+	alike(t, "as before the roll", tb.position(), before)
 	tb.run()
 	tb.verified()
 }

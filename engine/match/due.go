@@ -80,6 +80,7 @@ func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 	switch {
 	case d.rec.idleUntil().After(d.now):
 		notice = Notice{Kind: NoticeReminder, Seats: d.remind()}
+		err = d.decideLate()
 	case d.rec.Phase == PhaseOpen:
 		notice.Kind = NoticeClosed
 		d.closeTable()
@@ -96,4 +97,14 @@ func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 	}
 	next, change, err := d.close()
 	return next, change, notice, err
+}
+
+// decideLate looks again at a pending question as somebody's time may have run
+// out: without them it may be decided. What the time has no part in is left to
+// the players.
+func (d *draft) decideLate() error {
+	if d.rec.Ask == nil || d.rec.Ask.About == QuestionUndo {
+		return nil
+	}
+	return d.decide()
 }

@@ -14,20 +14,21 @@ type Kind string
 
 // The kinds. Those that carry the game on are start, move, skip and call.
 const (
-	KindStart   Kind = "start"   // the set-up, entry 0; People are all seats in order
-	KindMove    Kind = "move"    // a move of the seat; with Idle: played for one who resigned
-	KindSkip    Kind = "skip"    // a move played for the seat because User skipped it
-	KindCall    Kind = "call"    // an outside fact; Move is its name, Seat whom it concerns
-	KindResign  Kind = "resign"  // the seat's person left
-	KindReplace Kind = "replace" // the seat has a new person, the one of People
-	KindUndo    Kind = "undo"    // Undoes are taken back; To is set when by consent
-	KindAsk     Kind = "ask"     // the seat asks for what About says; for an undo of To and all after it
-	KindAgree   Kind = "agree"   // the seat agrees to the question To
-	KindRefuse  Kind = "refuse"  // the seat refuses, or withdraws, the question To
-	KindStand   Kind = "stand"   // the seat switches the standing answer Move on or off; nobody else's business
-	KindPause   Kind = "pause"   // the clock stands still
-	KindResume  Kind = "resume"  // the clock runs again
-	KindEnd     Kind = "end"     // the match is over
+	KindStart    Kind = "start"    // the set-up, entry 0; People are all seats in order
+	KindMove     Kind = "move"     // a move of the seat; with Idle: played for one who resigned
+	KindSkip     Kind = "skip"     // a move played for the seat because User skipped it
+	KindCall     Kind = "call"     // an outside fact; Move is its name, Seat whom it concerns
+	KindResign   Kind = "resign"   // the seat's person left
+	KindReplace  Kind = "replace"  // the seat has a new person, the one of People
+	KindUndo     Kind = "undo"     // Undoes are taken back; To is set when by consent
+	KindAsk      Kind = "ask"      // the seat asks for what About says; for an undo of To and all after it
+	KindAgree    Kind = "agree"    // the seat agrees to the question To
+	KindRefuse   Kind = "refuse"   // the seat refuses the question To; in older logs also: withdraws it
+	KindWithdraw Kind = "withdraw" // the seat, or who would like to have it (People), no longer asks the question To
+	KindStand    Kind = "stand"    // the seat switches the standing answer Move on or off; nobody else's business
+	KindPause    Kind = "pause"    // the clock stands still
+	KindResume   Kind = "resume"   // the clock runs again
+	KindEnd      Kind = "end"      // the match is over
 )
 
 // Entry is one line of the log.

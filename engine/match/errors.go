@@ -18,7 +18,12 @@ const (
 	CodeBarrier  Code = "barrier"  // no preview: the step would open something hidden or pass the turn; Index is its place
 	CodeUndo     Code = "undo"     // nothing can be taken back freely; Consent tells whether the others may be asked
 	CodeAsked    Code = "asked"    // a question is pending already
-	CodeAsk      Code = "ask"      // there is no such question, or this seat has answered it
+	CodeAsk      Code = "ask"      // there is no such question
+	CodeOwn      Code = "own"      // who asks does not answer, but may withdraw
+	CodeSubject  Code = "subject"  // who is to be skipped cannot agree to it, but may refuse, or play
+	CodeAlone    Code = "alone"    // the person of the seat answers alone
+	CodeAnswered Code = "answered" // this seat has answered so already
+	CodeLate     Code = "late"     // the time of who wants to skip another is up as well
 	CodePhase    Code = "phase"    // not possible in this phase; What is the phase
 	CodeSeated   Code = "seated"   // the person is at the table already
 	CodeStranger Code = "stranger" // the person is not at the table, or there is no such seat
@@ -88,6 +93,11 @@ var (
 	ErrUndo     = &Error{Code: CodeUndo}
 	ErrAsked    = &Error{Code: CodeAsked}
 	ErrAsk      = &Error{Code: CodeAsk}
+	ErrOwn      = &Error{Code: CodeOwn}
+	ErrSubject  = &Error{Code: CodeSubject}
+	ErrAlone    = &Error{Code: CodeAlone}
+	ErrAnswered = &Error{Code: CodeAnswered}
+	ErrLate     = &Error{Code: CodeLate}
 	ErrPhase    = &Error{Code: CodePhase}
 	ErrSeated   = &Error{Code: CodeSeated}
 	ErrStranger = &Error{Code: CodeStranger}

@@ -7,9 +7,10 @@ import (
 )
 
 // Resign takes the seat's person from a running match. From then on the seat is
-// played by Idle, in the same change where it must act; when everybody has
-// resigned the match is over without standings. It refuses with [CodePhase],
-// [CodeStranger] or [CodeGone].
+// played by Idle, in the same change where it must act; when all but one have
+// resigned that one has won, and the others share the second place. The
+// rulebooks say nothing about it; players expect it of any game. It refuses with
+// [CodePhase], [CodeStranger] or [CodeGone].
 func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
 	if err := m.at(s); err != nil {
 		return m.refuse(err)
@@ -23,10 +24,25 @@ func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
 	if err := d.write(Entry{Kind: KindResign, User: d.user, Seat: s}); err != nil {
 		return m.refuse(err)
 	}
-	if d.rec.present() == 0 {
+	switch d.rec.present().Len() {
+	case 0: // who played alone
 		return d.finish(d.end(EndDeserted, nil))
+	case 1:
+		return d.finish(d.end(EndResigned, d.rec.outlasted()))
 	}
 	return d.finish(d.settle())
+}
+
+// outlasted are the standings when one person is left.
+func (r *Record) outlasted() []engine.Standing {
+	last := r.present().First()
+	standings := []engine.Standing{{Seat: last, Place: 1}}
+	for i := range r.Seats {
+		if s := engine.Seat(i + 1); s != last {
+			standings = append(standings, engine.Standing{Seat: s, Place: 2})
+		}
+	}
+	return standings
 }
 
 // Replace gives a seat of a running match, resigned or not, to another person,

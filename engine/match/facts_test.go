@@ -39,10 +39,46 @@ func kinds(log []match.Entry) string {
 	return text
 }
 
-func TestAllResign(t *testing.T) {
-	tb := begun(t, toy.Game, 2, nil)
-	tb.keep(tb.m.Resign(1, noon))
+// TestLastOneWins lets all but one resign, of any number.
+func TestLastOneWins(t *testing.T) {
+	for seats := toy.Game.MinSeats; seats <= toy.Game.MaxSeats; seats++ {
+		tb := begun(t, toy.Game, seats, nil)
+		for s := 2; s <= seats; s++ {
+			check(t, "the phase", tb.m.Record().Phase, match.PhaseRunning)
+			tb.keep(tb.m.Resign(engine.Seat(s), noon))
+		}
+		r := tb.m.Record()
+		check(t, "the ending", r.Ending, match.EndResigned)
+		check(t, "over", tb.last.Outcome.Over && tb.last.Finished && r.Phase == match.PhaseOver, true)
+		for i, standing := range r.Standings {
+			check(t, "the seat", standing.Seat, i+1)
+			check(t, "the place", standing.Place, min(i+1, 2))
+		}
+		check(t, "the standings", len(r.Standings), seats)
+		tb.verified()
+	}
+}
+
+// TestWonByNobody refuses a file that says that somebody was left alone.
+func TestWonByNobody(t *testing.T) {
+	tb := begun(t, toy.Game, 3, nil)
 	tb.keep(tb.m.Resign(2, noon))
+	tb.keep(tb.m.Stop("u1", noon))
+	file, err := match.Export(tb.m, tb.entries())
+	if err != nil {
+		t.Fatal(err)
+	}
+	end := &file.Entries[len(file.Entries)-1]
+	end.Ending, file.Ending = match.EndResigned, match.EndResigned
+	match.Reseal(&file)
+	if _, err := match.Verify(games, file); !errors.Is(err, match.ErrTampered) {
+		t.Errorf("verified: %v", err)
+	}
+}
+
+func TestAllResign(t *testing.T) {
+	tb := begun(t, knobs, 1, nil)
+	tb.keep(tb.m.Resign(1, noon))
 	r := tb.m.Record()
 	if r.Phase != match.PhaseOver || r.Ending != match.EndDeserted || r.Standings != nil || !tb.last.Finished {
 		t.Errorf("phase %s, ending %s, standings %v, finished %v", r.Phase, r.Ending, r.Standings, tb.last.Finished)
@@ -51,7 +87,7 @@ func TestAllResign(t *testing.T) {
 }
 
 func TestNobodyLeftToAct(t *testing.T) {
-	tb := begun(t, knobs, 2, engine.Options{"awake": "first"})
+	tb := begun(t, knobs, 3, engine.Options{"awake": "first"})
 	tb.keep(tb.m.Resign(1, noon))
 	r := tb.m.Record()
 	check(t, "the ending", r.Ending, match.EndAbandoned)

@@ -33,8 +33,8 @@ type Ask struct {
 
 // AskSkip asks the others to play for a seat whose time is up. It refuses with
 // [CodePhase], [CodeStranger], [CodeGone], [CodeAsked], with [CodeEarly] while
-// the seat has time, or with the engine's [engine.CodeTurn] when nobody waits
-// for it.
+// the seat has time, with [CodeLate] when the asker has none left either, or
+// with the engine's [engine.CodeTurn] when nobody waits for it.
 func (m Match) AskSkip(s, whom engine.Seat, now time.Time) (Match, Change, error) {
 	switch err := m.at(whom); {
 	case err != nil:
@@ -43,6 +43,8 @@ func (m Match) AskSkip(s, whom engine.Seat, now time.Time) (Match, Change, error
 		return m.refuse(engine.ErrTurn)
 	case s == whom || !m.Overdue(now).Has(whom):
 		return m.refuse(ErrEarly)
+	case m.Overdue(now).Has(s):
+		return m.refuse(ErrLate)
 	}
 	return m.ask(Ask{Seat: s, About: QuestionSkip, Whom: whom}, now)
 }
@@ -111,22 +113,28 @@ func (m Match) ask(q Ask, now time.Time) (Match, Change, error) {
 // of the seat it is about decides alone. The yes that was missing does what was
 // asked. The past is needed for [QuestionUndo] only,
 // as for [Match.AskUndo], for [Ask].To. It refuses with [CodePhase],
-// [CodeStranger], [CodeGone], [CodeLog], or with [CodeAsk] when there is nothing
-// to answer.
+// [CodeStranger], [CodeGone], [CodeLog], with [CodeAsk] when there is nothing to
+// answer, or with the reason why the answer would change nothing: [CodeOwn],
+// [CodeSubject], [CodeAlone] or [CodeAnswered].
 func (m Match) Answer(s engine.Seat, ask uint64, yes bool, past Past, now time.Time) (Match, Change, error) {
 	if err := m.at(s); err != nil {
 		return m.refuse(err)
 	}
 	pending := m.c.rec.Ask
-	if pending == nil || ask != 0 && ask != pending.Entry || !m.mayAnswer(s, yes) {
+	if pending == nil || ask != 0 && ask != pending.Entry {
 		return m.refuse(ErrAsk)
+	}
+	if err := m.mayAnswer(s, yes, now); err != nil {
+		return m.refuse(err)
 	}
 	d := m.edit(m.Chair(s).User, now)
 	e := Entry{Kind: KindRefuse, User: d.user, Seat: s, To: pending.Entry}
 	switch {
 	case yes:
 		e.Kind, d.rec.Ask.Agreed, d.rec.Ask.Refused = KindAgree, pending.Agreed.With(s), pending.Refused.Without(s)
-	case s == pending.Seat || s == pending.Whom:
+	case s == pending.Seat:
+		e.Kind, d.rec.Ask = KindWithdraw, nil
+	case s == pending.Whom:
 		d.rec.Ask = nil
 	default:
 		d.rec.Ask.Refused, d.rec.Ask.Agreed = pending.Refused.With(s), pending.Agreed.Without(s)
@@ -140,54 +148,112 @@ func (m Match) Answer(s engine.Seat, ask uint64, yes bool, past Past, now time.T
 	return d.finish(d.decide())
 }
 
-// mayAnswer tells whether a seat's answer to the pending question would change
-// anything. Whoever answers is there, late or not.
-func (m Match) mayAnswer(s engine.Seat, yes bool) bool {
+// Withdraw takes back the wish of a person without a seat to have one; a seat
+// withdraws its question by [Match.Answer]. It refuses with [CodePhase], or with
+// [CodeAsk] when the question that the entry number ask names is not pending or
+// not theirs.
+func (m Match) Withdraw(user string, ask uint64, now time.Time) (Match, Change, error) {
+	if err := m.in(PhaseRunning); err != nil {
+		return m.refuse(err)
+	}
+	q := m.c.rec.Ask
+	if q == nil || q.Entry != ask || q.Person == nil || q.Person.User != user {
+		return m.refuse(ErrAsk)
+	}
+	d := m.edit(user, now)
+	d.rec.Ask = nil
+	e := Entry{Kind: KindWithdraw, User: d.user, Seat: q.Whom, About: q.About, People: []Person{*q.Person}, To: ask}
+	return d.finish(d.write(e))
+}
+
+// mayAnswer refuses an answer to the pending question that would change
+// nothing. Whoever answers is there, late or not.
+func (m Match) mayAnswer(s engine.Seat, yes bool, now time.Time) error {
 	pending := m.c.rec.Ask
 	switch {
-	case s == pending.Seat, s == pending.Whom && pending.About == QuestionSkip:
-		return !yes
-	case s == pending.Whom:
-		return true
-	case pending.About == QuestionReplace && m.onlyWhom():
-		return false
+	case s == pending.Seat && yes:
+		return ErrOwn
+	case s == pending.Whom && pending.About == QuestionSkip && yes:
+		return ErrSubject
+	case s == pending.Seat, s == pending.Whom:
+		return nil
+	case pending.About == QuestionReplace && m.onlyWhom(now):
+		return ErrAlone
+	case yes && pending.Agreed.Has(s), !yes && pending.Refused.Has(s):
+		return ErrAnswered
 	}
-	return yes && !pending.Agreed.Has(s) || !yes && !pending.Refused.Has(s)
+	return nil
 }
 
 // onlyWhom tells whether the person of the seat that a question is about is
-// there to answer it alone.
-func (m Match) onlyWhom() bool {
+// there to answer it alone: with time left, now as when it was asked.
+func (m Match) onlyWhom(now time.Time) bool {
 	pending := m.c.rec.Ask
-	return m.c.rec.present().Has(pending.Whom) && !pending.Absent
+	return m.c.rec.present().Has(pending.Whom) && !pending.Absent && !m.Overdue(now).Has(pending.Whom)
 }
 
 // Asked are the seats that have not answered the pending question, of those who
-// may.
+// may: those whose answers count, or where these have all answered, or nobody is
+// left of them, those who are away.
 func (m Match) Asked(now time.Time) engine.Seats {
 	pending := m.c.rec.Ask
 	if pending == nil {
 		return 0
 	}
-	return m.voters(now) &^ pending.Agreed &^ pending.Refused
+	answered := pending.Agreed | pending.Refused
+	if here := m.voters(now) &^ answered; here != 0 {
+		return here
+	}
+	return m.entitled(now) &^ answered
+}
+
+// Enough is how many more of [Match.Asked] have to agree to the pending
+// question.
+func (m Match) Enough(now time.Time) int {
+	pending := m.c.rec.Ask
+	if pending == nil {
+		return 0
+	}
+	asked := m.Asked(now).Len()
+	if pending.unanimous() {
+		return asked
+	}
+	yes, all := m.votes(now)
+	return min(max(all/2+1-yes, 1), asked)
+}
+
+// unanimous tells whether all must agree.
+func (q *Ask) unanimous() bool { return q.About == QuestionStop || q.About == QuestionUndo }
+
+// votes are how many have agreed to the pending question and how many count, the
+// asker among both.
+func (m Match) votes(now time.Time) (yes, all int) {
+	pending := m.c.rec.Ask
+	yes, all = pending.Agreed.Len(), m.voters(now).Len()
+	if pending.Seat != engine.Spectator {
+		yes, all = yes+1, all+1
+	}
+	return yes, all
 }
 
 // voters are those whose answers to the pending question count: who may answer,
-// but for those who are away and silent.
+// but for those who are away and silent. Who is late as well cannot tell others
+// that they are.
 func (m Match) voters(now time.Time) engine.Seats {
-	pending := m.c.rec.Ask
-	if pending.About == QuestionUndo || pending.About == QuestionReplace && m.onlyWhom() {
-		return m.entitled()
+	pending, late := m.c.rec.Ask, m.Overdue(now)
+	askerLate := pending.Seat != engine.Spectator && late.Has(pending.Seat)
+	if pending.About == QuestionUndo || pending.About == QuestionReplace && m.onlyWhom(now) || askerLate {
+		return m.entitled(now)
 	}
-	silent := m.Overdue(now) &^ pending.Agreed &^ pending.Refused
-	return m.entitled() &^ silent
+	silent := late &^ pending.Agreed &^ pending.Refused
+	return m.entitled(now) &^ silent
 }
 
 // entitled are those who may answer the pending question: the people present,
 // but for who asks and whom it is about.
-func (m Match) entitled() engine.Seats {
+func (m Match) entitled(now time.Time) engine.Seats {
 	pending := m.c.rec.Ask
-	if pending.About == QuestionReplace && m.onlyWhom() {
+	if pending.About == QuestionReplace && m.onlyWhom(now) {
 		return engine.SeatsOf(pending.Whom)
 	}
 	return m.Others(pending.Seat).Without(pending.Whom)
@@ -217,13 +283,14 @@ func (m Match) tally(now time.Time) (granted, open bool) {
 	if pending.About == QuestionReplace && pending.Agreed.Has(pending.Whom) {
 		return true, true
 	}
-	yes, no, all, ever := pending.Agreed.Len(), pending.Refused.Len(), m.voters(now).Len(), m.entitled().Len()
-	if pending.About == QuestionStop || pending.About == QuestionUndo {
-		return yes == all, no == 0
+	no, ever := pending.Refused.Len(), m.entitled(now).Len()
+	if pending.unanimous() {
+		return pending.Agreed.Len() == m.voters(now).Len(), no == 0
 	}
-	if pending.Seat != engine.Spectator { // the asker counts
-		yes, all, ever = yes+1, all+1, ever+1
+	if pending.Seat != engine.Spectator {
+		ever++
 	}
+	yes, all := m.votes(now)
 	return 2*yes > all, ever == 0 || 2*(ever-no) > ever
 }
 

@@ -22,6 +22,7 @@ func TestSkipOfTwo(t *testing.T) {
 	tb.refused(match.ErrEarly)(tb.m.AskSkip(1, 2, at.Add(-1)))
 	tb.refused(engine.ErrTurn)(tb.m.AskSkip(2, 1, at))
 	tb.refused(match.ErrEarly)(tb.m.AskSkip(2, 2, at))
+	tb.refused(match.ErrStranger)(tb.m.AskSkip(1, 9, at))
 	out := tb.keep(tb.m.AskSkip(1, 2, at)) // nobody else need be asked
 	check(t, "the entries", kinds(out.Log), "ask skip ")
 	check(t, "played by idle", out.Log[1].Idle, true)
@@ -41,10 +42,10 @@ func TestSkipNeedsMoreThanHalf(t *testing.T) {
 	tb.keep(tb.m.AskSkip(1, 4, at))
 	check(t, "who may answer", tb.m.Asked(at), engine.SeatsOf(2, 3))
 	tb.refused(match.ErrAsked)(tb.m.AskStop(2, at))
-	tb.refused(match.ErrAsk)(tb.m.Answer(1, 0, true, match.Past{}, at))
+	tb.refused(match.ErrOwn)(tb.m.Answer(1, 0, true, match.Past{}, at))
 	tb.keep(tb.m.Answer(2, 0, false, match.Past{}, at))
 	check(t, "still open", tb.m.Record().Ask != nil, true)
-	tb.refused(match.ErrAsk)(tb.m.Answer(2, 0, false, match.Past{}, at))
+	tb.refused(match.ErrAnswered)(tb.m.Answer(2, 0, false, match.Past{}, at))
 	out := tb.keep(tb.m.Answer(3, 0, true, match.Past{}, at))
 	check(t, "the entries", kinds(out.Log)[:11], "agree skip ")
 	tb.run()
@@ -116,7 +117,7 @@ func TestTakeASeat(t *testing.T) {
 		tb.refused(match.ErrSeated)(tb.m.AskSeat(people[0], 2, noon))
 		tb.keep(tb.m.AskSeat(people[5], 2, noon))
 		check(t, "who may answer", tb.m.Asked(noon), engine.SeatsOf(2))
-		tb.refused(match.ErrAsk)(tb.m.Answer(1, 0, true, match.Past{}, noon))
+		tb.refused(match.ErrAlone)(tb.m.Answer(1, 0, true, match.Past{}, noon))
 		tb.keep(tb.m.Answer(2, 0, true, match.Past{}, noon))
 		check(t, "the seat of u6", tb.m.Seat("u6"), 2)
 		check(t, "who left", tb.last.Left, []string{"u2"})
@@ -152,4 +153,80 @@ func TestTakeASeat(t *testing.T) {
 		tb.keep(tb.m.Answer(1, 0, true, match.Past{}, at))
 		check(t, "the seat of u6", tb.m.Seat("u6"), 2)
 	})
+}
+
+// TestTimeDecides lets the time of those who have not answered run out: who is
+// left decides, without a press of theirs.
+func TestTimeDecides(t *testing.T) {
+	tb := clocked(t, "turn-1h", 4)
+	tb.keep(tb.m.Play(1, 0, []string{tb.first(1, "stoke")}, noon))
+	tb.keep(tb.m.Resign(4, noon))
+	tb.expire(noon.Add(30 * time.Minute))
+	before, at := noon.Add(59*time.Minute), noon.Add(time.Hour)
+	tb.keep(tb.m.AskSeat(people[5], 4, before))
+	check(t, "how many are enough", tb.m.Enough(before), 2)
+	tb.keep(tb.m.Answer(1, 0, true, match.Past{}, before))
+	check(t, "who is asked", tb.m.Asked(before), engine.SeatsOf(2, 3))
+	check(t, "how many are enough", tb.m.Enough(before), 1)
+	check(t, "when it is looked at again", tb.last.Due, at)
+	tb.expire(at)
+	check(t, "the seat of u6", tb.m.Seat("u6"), 4)
+	check(t, "no question is left", tb.m.Record().Ask == nil, true)
+	tb.run()
+	tb.verified()
+}
+
+// TestTheAskedAreAway has those away answer when nobody else is left to.
+func TestTheAskedAreAway(t *testing.T) {
+	tb := clocked(t, "turn-1h", 2)
+	before, at := noon.Add(59*time.Minute), noon.Add(time.Hour)
+	tb.keep(tb.m.AskSeat(people[5], 2, before))
+	check(t, "who is asked", tb.m.Asked(before), engine.SeatsOf(2))
+	check(t, "who is asked then", tb.m.Asked(at), engine.SeatsOf(1)) // who sits there is away, and so is the other one
+	tb.keep(tb.m.Answer(1, 0, true, match.Past{}, at))
+	check(t, "the seat of u6", tb.m.Seat("u6"), 2)
+	tb.run()
+	tb.verified()
+}
+
+// TestLateThemselves lets nobody decide alone over others who are away when
+// their own time is up.
+func TestLateThemselves(t *testing.T) {
+	at := noon.Add(time.Hour)
+	tb := clocked(t, "turn-1h", 2)
+	tb.refused(match.ErrLate)(tb.m.AskSkip(1, 2, at))
+	tb.keep(tb.m.AskStop(1, at))
+	check(t, "who is asked", tb.m.Asked(at), engine.SeatsOf(2))
+	tb.keep(tb.m.Answer(1, 0, false, match.Past{}, at))
+	tb.keep(tb.m.AskPause(1, at))
+	check(t, "who is asked", tb.m.Asked(at), engine.SeatsOf(2))
+	tb.keep(tb.m.Answer(1, 0, false, match.Past{}, at))
+	tb.keep(tb.m.Play(1, 0, []string{tb.first(1, "stoke")}, at))
+	tb.keep(tb.m.AskSkip(1, 2, at))
+	check(t, "nobody is late", tb.m.Overdue(at), engine.Seats(0))
+	tb.run()
+	tb.verified()
+}
+
+// TestWhyAnAnswerIsNone refuses answers that change nothing, and says why.
+func TestWhyAnAnswerIsNone(t *testing.T) {
+	tb, at := late(t, 4)
+	tb.keep(tb.m.Play(2, 0, []string{tb.first(2, "stoke")}, at))
+	tb.keep(tb.m.Play(3, 0, []string{tb.first(3, "stoke")}, at))
+	tb.keep(tb.m.AskSkip(1, 4, at))
+	tb.refused(match.ErrSubject)(tb.m.Answer(4, 0, true, match.Past{}, at))
+	tb.refused(match.ErrOwn)(tb.m.Answer(1, 0, true, match.Past{}, at))
+	out := tb.keep(tb.m.Answer(1, 0, false, match.Past{}, at))
+	check(t, "the entries", kinds(out.Log), "withdraw ")
+	tb.keep(tb.m.AskSeat(people[5], 3, at))
+	ask := tb.m.Record().Ask.Entry
+	tb.refused(match.ErrAlone)(tb.m.Answer(2, 0, true, match.Past{}, at))
+	tb.refused(match.ErrAsk)(tb.m.Withdraw("u5", ask, at))
+	tb.refused(match.ErrAsk)(tb.m.Withdraw("u6", ask+1, at))
+	out = tb.keep(tb.m.Withdraw("u6", ask, at))
+	check(t, "the entries", kinds(out.Log), "withdraw ")
+	check(t, "no question is left", tb.m.Record().Ask == nil, true)
+	tb.refused(match.ErrAsk)(tb.m.Answer(3, ask, true, match.Past{}, at))
+	tb.run()
+	tb.verified()
 }

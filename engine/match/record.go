@@ -46,9 +46,10 @@ const (
 // Ending is how a match came to be over.
 type Ending string
 
-// The endings. Only the first one has standings.
+// The endings. Only the first two have standings.
 const (
 	EndFinished  Ending = "finished"  // by the rules of the game
+	EndResigned  Ending = "resigned"  // all but one have resigned: that one has won, without a score
 	EndAbandoned Ending = "abandoned" // nobody played for too long
 	EndDeserted  Ending = "deserted"  // everybody resigned
 	EndStopped   Ending = "stopped"   // somebody who may ended it for all

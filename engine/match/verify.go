@@ -138,7 +138,7 @@ func (v *verifier) kind(e Entry) string {
 		return v.move(e)
 	case KindUndo:
 		return v.undo(e)
-	case KindAsk, KindAgree, KindRefuse:
+	case KindAsk, KindAgree, KindRefuse, KindWithdraw:
 		return v.talk(e)
 	case KindResign, KindReplace:
 		return v.change(e)

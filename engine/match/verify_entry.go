@@ -129,7 +129,7 @@ func (v *verifier) talk(e Entry) string {
 	if v.ask == nil || e.To != v.ask.Entry || e.Kind == KindAgree && e.Seat == v.ask.Seat {
 		return "no such question"
 	}
-	if e.Kind == KindRefuse {
+	if e.Kind != KindAgree {
 		v.ask = nil
 	} else {
 		v.ask.Agreed = v.ask.Agreed.With(e.Seat)
@@ -163,14 +163,18 @@ func (v *verifier) stand(e Entry) string {
 }
 
 func (v *verifier) end(e Entry) string {
-	status := v.replay.board.now.Status()
+	status, present := v.replay.board.now.Status(), v.present().Len()
 	v.ended = true
+	standings := status.Standings
+	if e.Ending == EndResigned {
+		standings = (&Record{Seats: v.chairs}).outlasted()
+	}
 	switch {
-	case status.Over() != (e.Ending == EndFinished):
+	case status.Over() != (e.Ending == EndFinished),
+		(e.Ending == EndDeserted) != (present == 0 && !status.Over()),
+		e.Ending == EndResigned && present != 1:
 		return "ending"
-	case (e.Ending == EndDeserted) != (v.present() == 0 && !status.Over()):
-		return "ending"
-	case !same(e.Standings, status.Standings):
+	case !same(e.Standings, standings):
 		return "scores"
 	}
 	return ""
