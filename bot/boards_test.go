@@ -273,13 +273,13 @@ func TestRetireAndPing(t *testing.T) {
 	}
 	second := commands.Plan{
 		Match: "m", Rev: 2, Shown: first.Next, Next: first.Next,
-		Post: &commands.Message{Content: "two"}, Retire: first.Next.Message, Unping: first.Next.Ping,
+		Post: &commands.Message{Content: "two"}, Retire: first.Next.Message, Last: "one has ended", Unping: first.Next.Ping,
 	}
 	if err := s.carryOut(w.ctx, &second); err != nil {
 		t.Fatal(err)
 	}
 	m := w.public()
-	if len(m) != 2 || m[0].Content != "one" || len(m[0].Components) != 0 || m[1].Content != "two" {
+	if len(m) != 2 || m[0].Content != "one has ended" || len(m[0].Components) != 0 || m[1].Content != "two" {
 		t.Errorf("got %+v", m)
 	}
 }

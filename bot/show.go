@@ -144,7 +144,7 @@ func (s showing) carryOut(ctx context.Context, plan *commands.Plan) error {
 	}
 	if plan.Retire != "" {
 		s.tidy(ctx, func(ctx context.Context) error {
-			_, err := s.bot.rest.edit(ctx, s.channel, plan.Retire, retired, nil)
+			_, err := s.bot.rest.edit(ctx, s.channel, plan.Retire, retired(plan.Last), nil)
 			return err
 		})
 	}
@@ -183,8 +183,11 @@ func (bs *boards) notify(ctx context.Context, channel string, n commands.Notice)
 	}
 }
 
-// retired takes a message's buttons away and leaves the rest.
-var retired = map[string]any{"components": []any{}, "allowed_mentions": mentions{Parse: []string{}}}
+// retired takes a message's buttons away, gives it its last text, and leaves its
+// picture.
+func retired(last string) any {
+	return map[string]any{"content": last, "components": []any{}, "allowed_mentions": mentions{Parse: []string{}}}
+}
 
 // post posts a message of a plan, once: a program that was killed before it
 // could note so finds it posted.

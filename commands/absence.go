@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -108,6 +109,10 @@ func (c *Commands) tableRows(r Request, m match.Match) []discordgo.MessageCompon
 		buttons = append(buttons, b)
 	}
 	late := m.Overdue(now)
+	skippable := late.Without(own)
+	if late.Has(own) {
+		skippable = 0 // who is late as well plays first
+	}
 	watch := button(discordgo.SecondaryButton, tell.Say("ui.button.watch"), viewID("watch"))
 	if own == engine.Spectator {
 		for i := range rec.Seats {
@@ -115,7 +120,7 @@ func (c *Commands) tableRows(r Request, m match.Match) []discordgo.MessageCompon
 		}
 		return rows(append(buttons, watch))
 	}
-	for s := range late.Without(own).All() {
+	for s := range skippable.All() {
 		add(discordgo.PrimaryButton, "ui.button.skip", tableSkip, s)
 	}
 	if rec.Paused.IsZero() {
@@ -161,10 +166,17 @@ func (c *Commands) tablePress(ctx context.Context, r Request, id []string) (Repl
 	tell := c.teller(m, r.Locale).Naming(render.Bold)
 	reader := m.Seat(r.User)
 	note := strings.Join(chronicle{m, reader, tell}.story(m.Visible(out.Log, reader), nil), "\n")
-	if m.Record().Ask != nil {
-		note = tell.Say("ui.ask.asked", render.Data{"Names": tell.Names(m.Asked(c.Clock.Now()))})
+	return c.tableReply(r, m, cmp.Or(c.asking(m, out, tell), note)), nil
+}
+
+// asking tells who has just asked something whom it waits for, and how to
+// withdraw it; empty where the press has left no question.
+func (c *Commands) asking(m match.Match, out match.Outcome, tell *render.Teller) string {
+	q := m.Record().Ask
+	if q == nil || !slices.ContainsFunc(out.Log, func(e match.Entry) bool { return e.N == q.Entry }) {
+		return ""
 	}
-	return c.tableReply(r, m, note), nil
+	return tell.Say("ui.ask.asked") + " " + c.outstanding(m, tell) + " " + tell.Say("ui.ask.withdraw")
 }
 
 // asks is the operation behind a button of the page of a table.
@@ -195,8 +207,29 @@ func (c *Commands) question(m match.Match, tell *render.Teller) string {
 	if q == nil {
 		return ""
 	}
-	data := render.Data{"Name": askerName(q, tell), "Whom": tell.Name(q.Whom), "Others": tell.Names(m.Asked(c.Clock.Now()))}
-	return tell.Say(askKey("ui.ask.", q.About), data)
+	asked, enough := m.Asked(c.Clock.Now()), m.Enough(c.Clock.Now())
+	data := render.Data{"Name": askerName(q, tell), "Whom": tell.Name(q.Whom), "Others": tell.Names(asked), "N": enough}
+	words := tell.Say(askKey("ui.ask.", q.About), data)
+	if enough < asked.Len() {
+		words += " " + tell.Say("ui.ask.enough.you", data)
+	}
+	return words
+}
+
+// outstanding is whose answers the pending question waits for, and how many of
+// them are enough.
+func (c *Commands) outstanding(m match.Match, tell *render.Teller) string {
+	asked, enough := m.Asked(c.Clock.Now()), m.Enough(c.Clock.Now())
+	data := render.Data{"Names": tell.Names(asked), "N": enough}
+	if enough < asked.Len() {
+		return tell.Say("ui.ask.enough", data)
+	}
+	return tell.Say("ui.ask.waiting", data)
+}
+
+// wish is what the pending question asks for, in a clause.
+func wish(q *match.Ask, tell *render.Teller) string {
+	return tell.Say(askKey("ui.log.ask.", q.About), render.Data{"By": askerName(q, tell), "Whom": tell.Name(q.Whom)})
 }
 
 // askKey is the key of words about a question.

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 )
@@ -66,6 +67,33 @@ func TestReminders(t *testing.T) {
 	}
 }
 
+// TestLastWords reads messages that newer ones have replaced: they say how it
+// ended, and nothing that was still open.
+func TestLastWords(t *testing.T) {
+	d, people := clocked(t, 3)
+	lobby, first := d.public[0].Message, d.now
+	contains(t, lobby.Content, "The toy: the game has begun", `3. **U3 \*name\***`, "the board as it is now stands below")
+	lacks(t, lobby.Content, "Seats taken", "can begin")
+	contains(t, first.Content, "time is up <t:", "Waiting for")
+	for _, s := range []engine.Seat{2, 3} {
+		d.play(s, engine.Notation(d.position().List(s)[0]))
+		d.catchUp()
+	}
+	if d.now == first || len(first.Rows) > 0 {
+		t.Fatal("the next chapter has no message")
+	}
+	contains(t, first.Content, "## The toy · ", "The game begins:", "the board as it is now stands below")
+	lacks(t, first.Content, "time is up", "Waiting for", "to play", "<@")
+	before := d.now
+	d.clock.Advance(time.Hour)
+	s := d.match().Acting().First()
+	d.play(s, d.position().Idle(s))
+	d.catchUp()
+	lacks(t, before.Content, "to play", "time is up")
+	d.finished(people)
+	contains(t, d.public[len(d.public)-2].Content, "the result stands below")
+}
+
 func TestSkipByVote(t *testing.T) {
 	d, people := clocked(t, 4)
 	d.play(2, engine.Notation(d.position().List(2)[0]))
@@ -78,8 +106,9 @@ func TestSkipByVote(t *testing.T) {
 	due(t, d)
 	due(t, d)
 	contains(t, people[0].clickPublic("Table"), "time is up: the others may skip")
-	contains(t, people[0].click("Skip U4 *name*"), "Asked. Waiting for")
-	contains(t, d.now.Content, "asks to skip", "do you agree?")
+	contains(t, people[0].click("Skip U4 *name*"), "Asked. Waiting for", "one more yes is enough", "**No** under the question withdraws it")
+	contains(t, d.now.Content, "asks to skip", "do you agree? One yes is enough.")
+	contains(t, people[3].clickPublic("Yes"), "The others decide whether you are skipped. **No** says that you are here")
 	s := d.person("u9")
 	contains(t, s.clickPublic("Yes"), "not at this table")
 	contains(t, people[0].clickPublic("Yes"), "Only the other players")
@@ -178,6 +207,7 @@ func TestEndedByAgreement(t *testing.T) {
 	d, people := clocked(t, 3)
 	people[1].run("rails table")
 	people[1].click("End by agreement")
+	contains(t, d.ping.Content, `<@u1>: **U2 \*name\*** asks to end the game. Yes or no?`)
 	contains(t, people[0].clickPublic("No"), "Not agreed. The game goes on")
 	people[1].run("rails table")
 	people[1].click("End by agreement")
@@ -185,6 +215,11 @@ func TestEndedByAgreement(t *testing.T) {
 	contains(t, people[0].click("Yes"), "You agree")
 	contains(t, people[2].clickPublic("Yes"), "over without a result")
 	contains(t, d.now.Content, "agreed to end the game")
+	people[0].run("rails board")
+	for _, m := range []commands.Message{d.now.Message, people[0].shown} {
+		lacks(t, m.Content+m.Files[0].Alt, "to play", "Waiting for")
+		contains(t, m.Files[0].Alt, "agreed to end the game")
+	}
 	if r := d.match().Record(); r.Ending != match.EndAgreed {
 		t.Errorf("the ending is %q", r.Ending)
 	}
@@ -200,6 +235,71 @@ func TestPausedByVote(t *testing.T) {
 	contains(t, people[1].clickPublic("Table"), "stands still since")
 	contains(t, people[1].click("Let the clock run"), "runs again")
 	contains(t, people[1].text(people[1].send(people[1].pressOf("t:"+d.match().Record().ID+":resume:0", true))), "that way already")
+}
+
+// TestClockRunsDuringAQuestion lets the clock run while something else is asked:
+// that is done, not asked.
+func TestClockRunsDuringAQuestion(t *testing.T) {
+	_, people := clocked(t, 2)
+	people[0].clickPublic("Table")
+	people[0].click("Pause the clock")
+	people[1].clickPublic("Yes")
+	people[0].clickPublic("Table")
+	people[0].click("End by agreement")
+	people[1].clickPublic("Table")
+	text := people[1].click("Let the clock run")
+	contains(t, text, "The clock runs again")
+	lacks(t, text, "Asked.")
+}
+
+// TestLateSkipsNobody offers who is late as well no skip.
+func TestLateSkipsNobody(t *testing.T) {
+	d, people := clocked(t, 3)
+	due(t, d)
+	due(t, d) // 2 and 3 are late
+	people[1].clickPublic("Table")
+	if labelled(people[1].shown, "Skip U3 *name*") {
+		t.Error("a skip is offered to who is late as well")
+	}
+	press := people[1].pressOf("t:"+d.match().Record().ID+":skip:3", true)
+	contains(t, people[1].text(people[1].send(press)), "Your own time is up as well")
+	people[0].clickPublic("Table")
+	people[0].click("Skip U3 *name*")
+	if d.match().Acting().Has(3) {
+		t.Error("who is not late skips nobody either")
+	}
+}
+
+// TestWishWithdrawn has who would like a seat think better of it.
+func TestWishWithdrawn(t *testing.T) {
+	d, _ := clocked(t, 3)
+	s := d.person("u9")
+	s.clickPublic("Table")
+	contains(t, s.click("Take the seat of U2 *name*"), "**No** under the question withdraws it")
+	contains(t, s.clickPublic("Yes"), "Only the other players answer")
+	contains(t, s.clickPublic("No"), `**U9 \*name\*** no longer asks`)
+	if d.match().Record().Ask != nil || labelled(d.now.Message, "Yes") {
+		t.Error("the question is still asked")
+	}
+	contains(t, s.run("rails log"), `**U9 \*name\*** no longer asks`)
+}
+
+// TestTimeDecides lets the time of who has not answered run out.
+func TestTimeDecides(t *testing.T) {
+	d, people := clocked(t, 3)
+	people[1].run("rails leave")
+	people[1].click("Resign")
+	due(t, d)
+	s := d.person("u9")
+	s.clickPublic("Table")
+	s.click("Take the seat of U2 *name*")
+	people[0].clickPublic("Yes")
+	contains(t, d.now.Content, `**U3 \*name\***, do you agree?`)
+	due(t, d)
+	if d.match().Seat("u9") != 2 {
+		t.Error("the newcomer still waits")
+	}
+	lacks(t, d.now.Content, "do you agree?")
 }
 
 func TestSeating(t *testing.T) {

@@ -33,8 +33,7 @@ func (c *Commands) panelReply(ctx context.Context, r Request, m match.Match, s e
 	}
 	msg := &Message{}
 	reply := Reply{Panel: true, Update: r.Message.Ephemeral, Message: msg, refusal: a.stale || a.refused != nil}
-	pos, begun := m.Position()
-	if !begun {
+	if _, begun := m.Position(); !begun {
 		msg.Content = c.notBegun(r, m)
 		return reply, nil
 	}
@@ -42,7 +41,7 @@ func (c *Commands) panelReply(ctx context.Context, r Request, m match.Match, s e
 	if a.weigh != "" && m.Acting().Has(s) {
 		return reply, c.weighed(ctx, m, p, a, msg)
 	}
-	view := c.Book.View(pos, r.Locale, players(m), nil)
+	view := c.viewOf(m, r.Locale, nil)
 	var err error
 	if msg.Files, reply.Later, err = c.privatePicture(ctx, r, m, p, view, a); err != nil {
 		return Reply{}, err
@@ -126,7 +125,7 @@ func (c *Commands) news(m match.Match, p *panel, tell *render.Teller, a answer) 
 		text, _ := tell.Error(a.refused)
 		return nonEmpty([]string{text})
 	case a.out != nil:
-		return told(m, p.seat, tell, *a.out, a.lost)
+		return nonEmpty(append(told(m, p.seat, tell, *a.out, a.lost), c.asking(m, *a.out, tell)))
 	}
 	return nonEmpty([]string{a.note})
 }
@@ -147,7 +146,7 @@ func (c *Commands) asked(m match.Match, p *panel, view render.View, at page) str
 	case rec.Phase == match.PhaseOver && view.Status.Over():
 		return tell.Say("ui.panel.over", render.Data{"Result": view.Turn()})
 	case rec.Phase == match.PhaseOver:
-		return tell.Say("ui.over." + string(rec.Ending))
+		return view.Turn()
 	case len(p.list) == 0:
 		return "-# " + tell.Say("ui.panel.wait", render.Data{"Turn": view.Turn()})
 	}

@@ -26,7 +26,6 @@ func (c *Commands) publicMessage(ctx context.Context, channel string, m match.Ma
 	if err != nil {
 		return Message{}, err
 	}
-	pos, _ := m.Position()
 	recent := happened(since(entries, next.Start))
 	if len(engine.Visible(recent, engine.Spectator)) == 0 {
 		recent = happened(entries)
@@ -35,7 +34,7 @@ func (c *Commands) publicMessage(ctx context.Context, channel string, m match.Ma
 	if err != nil {
 		return Message{}, err
 	}
-	view := c.Book.View(pos, rec.Locale, players(m), recent)
+	view := c.viewOf(m, rec.Locale, recent)
 	board, err := c.Pictures.Board(ctx, rec.ID, view)
 	if err != nil {
 		return Message{}, err
@@ -81,7 +80,7 @@ func (c *Commands) publicText(m match.Match, view render.View, entries, lost []m
 		tail = append(tail, tell.Say("ui.idle.warning", render.Data{"When": moment(m.Ends())}))
 	}
 	if rec.Phase == match.PhaseOver {
-		head = append(head, result(rec, named)...)
+		head = append(head, scores(rec, named)...)
 		tail = append(tail, proof(m, named)...)
 	} else if len(entries) > 0 && entries[0].Kind == match.KindStart {
 		tail = append(tail, "-# "+tell.Say("ui.chance.commitment", render.Data{"Commitment": rec.Commitment}))
@@ -109,12 +108,46 @@ func wouldGo(m match.Match, known []match.Entry, tell *render.Teller) string {
 	return tell.Say("ui.ask.undo.steps", render.Data{"Steps": words})
 }
 
+// viewOf is the public view of a match as it stands now.
+func (c *Commands) viewOf(m match.Match, locale string, recent []engine.Event) render.View {
+	pos, _ := m.Position()
+	return ended(m.Record(), c.Book.View(pos, locale, players(m), recent))
+}
+
+// ended makes the last view of a match that is over say so, where its game has
+// come to no end.
+func ended(rec match.Record, v render.View) render.View {
+	if rec.Phase != match.PhaseOver || rec.Ending == match.EndFinished {
+		return v
+	}
+	return v.End(endKey(rec), winner(rec))
+}
+
+// endKey is the key of how a match that is over ended.
+func endKey(rec match.Record) string { return "ui.over." + string(rec.Ending) }
+
+// winner is who was left when all others had resigned, else nobody.
+func winner(rec match.Record) engine.Seat {
+	if rec.Ending != match.EndResigned {
+		return engine.Spectator
+	}
+	return rec.Standings[0].Seat
+}
+
 // result is how a match that is over came out.
 func result(rec match.Record, tell *render.Teller) []string {
-	if len(rec.Standings) > 0 {
-		return tell.Standings(rec.Standings)
+	if rec.Ending != match.EndFinished {
+		return []string{tell.Say(endKey(rec), render.Data{"Name": tell.Name(winner(rec))})}
 	}
-	return []string{tell.Say("ui.over." + string(rec.Ending))}
+	return scores(rec, tell)
+}
+
+// scores are the scores of a match whose game has come to its end.
+func scores(rec match.Record, tell *render.Teller) []string {
+	if rec.Ending != match.EndFinished {
+		return nil
+	}
+	return tell.Standings(rec.Standings)
 }
 
 // proof is how to check the shuffles of a match that is over, in small print.

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strconv"
@@ -148,12 +149,11 @@ func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Re
 	m, _, err := c.change(ctx, r, func(m match.Match) (match.Match, match.Change, error) {
 		rec, seat := m.Record(), m.Seat(r.User)
 		switch {
-		case seat == engine.Spectator:
-			return m, match.Change{}, match.ErrStranger
 		case rec.ID != id[0] || rec.Ask == nil:
 			return m, match.Change{}, match.ErrAsk
-		case rec.Ask.Seat == seat && id[2] == "y":
-			return m, match.Change{}, refusal("ui.undo.others")
+		case seat == engine.Spectator:
+			own, about, whom = true, rec.Ask.About, rec.Ask.Whom
+			return c.wisher(m, r, question, id[2])
 		}
 		own, about, whom = rec.Ask.Seat == seat, rec.Ask.About, rec.Ask.Whom
 		var past match.Past
@@ -171,12 +171,12 @@ func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Re
 		return Reply{}, err
 	}
 	tell := c.teller(m, r.Locale).Naming(render.Bold)
-	name := render.Data{"Name": tell.Name(m.Seat(r.User)), "Whom": tell.Name(whom)}
+	name := render.Data{"Name": cmp.Or(tell.Name(m.Seat(r.User)), "**"+render.Escape(r.Name)+"**"), "Whom": tell.Name(whom)}
 	key := askKey("ui.ask.refused.", about)
 	switch {
 	case m.Record().Ask != nil:
-		name["Names"] = tell.Names(m.Asked(c.Clock.Now()))
 		key = map[string]string{"y": "ui.ask.yes", "n": "ui.ask.no"}[id[2]]
+		return ephemeral(tell.Say(key) + " " + c.outstanding(m, tell)), nil
 	case id[2] == "y":
 		key = askKey("ui.ask.granted.", about)
 		if about == match.QuestionUndo { // hands may have changed: here is the presser's own
@@ -186,6 +186,19 @@ func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Re
 		key = "ui.ask.withdrawn"
 	}
 	return ephemeral(tell.Say(key, name)), nil
+}
+
+// wisher withdraws the question of who would like to have a seat; nobody else
+// without one answers.
+func (c *Commands) wisher(m match.Match, r Request, question uint64, answer string) (match.Match, match.Change, error) {
+	q := m.Record().Ask
+	switch {
+	case q.Person == nil || q.Person.User != r.User:
+		return m, match.Change{}, match.ErrStranger
+	case answer == "y":
+		return m, match.Change{}, match.ErrOwn
+	}
+	return m.Withdraw(r.User, question, c.Clock.Now())
 }
 
 // end is /rails end: for the host, and for those who may manage messages.
@@ -208,6 +221,10 @@ func mayEnd(r Request, m match.Match) bool {
 func (c *Commands) askSure(r Request, m match.Match, what string) Reply {
 	say, words := c.printer(r), confirmations[what]
 	reply := ephemeral(say.Say(words.question))
+	if others := m.Others(m.Seat(r.User)); what == sureResign && others.Len() == 1 {
+		tell := c.teller(m, r.Locale).Naming(render.Bold)
+		reply = ephemeral(tell.Say("ui.resign.last", render.Data{"Name": tell.Name(others.First())}))
+	}
 	reply.Message.Rows = rows([]discordgo.MessageComponent{
 		button(discordgo.DangerButton, say.Say(words.button), strings.Join([]string{string(verbSure), m.Record().ID, what}, ":")),
 	})

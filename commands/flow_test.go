@@ -204,7 +204,7 @@ func TestUndoByConsent(t *testing.T) {
 		if labelled(p.shown, "Draw a card") {
 			p.click("Draw a card")
 		}
-		contains(t, p.click("Undo my last turn …"), "asks to take back")
+		contains(t, p.click("Undo my last turn …"), "asks to take back", "Asked. Waiting for", "**No** under the question withdraws it")
 		contains(t, d.now.Content, "do you agree?")
 	}
 	position := d.position()
@@ -216,7 +216,7 @@ func TestUndoByConsent(t *testing.T) {
 	contains(t, p.clickPublic("Yes"), "Only the other players")
 	contains(t, d.person("u9").text(d.person("u9").send(d.person("u9").pressOf(yes.id, false))), "not at this table")
 	contains(t, rest[0].clickPublic("Yes"), "You agree")
-	contains(t, rest[0].clickPublic("Yes"), "settled")
+	contains(t, rest[0].clickPublic("Yes"), "given that answer already")
 	contains(t, rest[1].clickPublic("No"), "would rather play on")
 	lacks(t, d.now.Content, "do you agree?")
 	if labelled(d.now.Message, "Yes") || d.ping != nil {
@@ -256,18 +256,34 @@ func seen(t testing.TB, p engine.Position) string {
 	return string(b)
 }
 
+// TestResign leaves a table of three, which goes on, and then one of two, which
+// the other one has won.
 func TestResign(t *testing.T) {
-	d, p, people := turning(t, 2)
-	contains(t, p.run("rails leave"), "Resign?")
+	d, p, people := turning(t, 3)
+	contains(t, p.run("rails leave"), "Resign?", "The game goes on")
 	contains(t, p.click("Resign"), "You have resigned")
 	contains(t, d.now.Content, "resigns")
-	other := others(people, p)[0]
 	contains(t, p.run("rails hand"), "You are not at this table")
-	other.run("rails leave")
-	other.click("Resign")
-	contains(t, d.now.Content, "Everybody has resigned", "Seed")
-	contains(t, other.click2(), "no table")
+	left := others(people, p)
+	name := "**" + strings.ToUpper(left[1].user) + ` \*name\***`
+	contains(t, left[0].run("rails leave"), "Resign? "+name+" then wins at once")
+	left[0].click("Resign")
+	contains(t, d.now.Content, left[1].mention()+" wins: everybody else has resigned", "Seed")
+	lacks(t, d.now.Content, "to play", "Waiting for")
+	contains(t, left[1].run("rails table"), name+" wins: everybody else has resigned")
+	contains(t, left[1].run("rails hand"), name+" wins: everybody else has resigned")
+	if m := d.match(); m.Record().Standings[0].Seat != m.Seat(left[1].user) {
+		t.Errorf("the standings are %v", m.Record().Standings)
+	}
+	if err := d.c.Finished(d.ctx, d.channel, d.match().Record().ID); err != nil {
+		t.Fatal(err)
+	}
+	contains(t, left[1].run("rails stats"), "1 game played")
+	contains(t, p.run("rails stats", "user="+left[1].user), "1 won")
+	contains(t, left[0].click2(), "no table")
 }
+
+func (p *person) mention() string { return "<@" + p.user + ">" }
 
 // click2 repeats the last confirmation by its custom_id, of a match that is
 // over by now.

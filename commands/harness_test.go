@@ -287,7 +287,9 @@ func (d *desk) carryOut(plan *commands.Plan) {
 		d.edit(plan)
 	}
 	if plan.Retire != "" {
-		d.message(plan.Retire).Rows = nil
+		old := d.message(plan.Retire)
+		old.Rows, old.Content = nil, plan.Last
+		checkMessage(d.t, old.Message)
 	}
 	if plan.Unping != "" {
 		d.message(plan.Unping).gone = true

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"hash/fnv"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -48,7 +49,8 @@ type Plan struct {
 	Rev     uint64
 	Post    *Message // a new public message
 	Edit    *Message // instead of the message shown
-	Retire  string   // id of a message whose buttons are to be taken away
+	Retire  string   // id of a message that the new one replaces: its buttons are to be taken away
+	Last    string   // its text from then on
 	Unping  string   // id of a ping to be deleted
 	Ping    *Message // a new ping, as a reply to the public message
 	Notify  *Notice  // private messages about the new chapter
@@ -147,6 +149,11 @@ func (c *Commands) plan(ctx context.Context, channel string, m match.Match, show
 	switch {
 	case posted:
 		plan.Retire = shown.Message
+		if shown.Message != "" {
+			if plan.Last, err = c.farewell(ctx, channel, m, shown, *next); err != nil {
+				return err
+			}
+		}
 		next.Posted, next.Hash = c.Clock.Now(), hash
 		msg.Mentions = users(m, newly|late)
 		plan.Post = &msg
@@ -308,18 +315,41 @@ func (c *Commands) ping(ctx context.Context, channel, message string, m match.Ma
 		return nil, err
 	}
 	tell := c.teller(m, m.Record().Locale).Naming(render.Mention)
-	data := render.Data{"Names": tell.Names(named), "Game": tell.Title(), "Channel": "<#" + channel + ">", "Link": "https://discord.com/channels/" + string(guild) + "/" + channel + "/" + message}
+	data := render.Data{
+		"Game": tell.Title(), "Channel": "<#" + channel + ">",
+		"Link": "https://discord.com/channels/" + string(guild) + "/" + channel + "/" + message,
+	}
+	asked := m.Asked(c.Clock.Now()) & named
+	lines := nonEmpty([]string{askPing(m, asked, tell, data), c.turnPing(m, named&^asked, who, tell, data)})
+	called, err := c.mentioned(ctx, users(m, who.newly|who.late))
+	return &Message{Content: strings.Join(lines, "\n"), Mentions: called}, err
+}
+
+// askPing calls those who are asked something, and says what.
+func askPing(m match.Match, asked engine.Seats, tell *render.Teller, data render.Data) string {
+	if asked == 0 {
+		return ""
+	}
+	data["Names"], data["Wish"] = tell.Names(asked), wish(m.Record().Ask, tell.Naming(render.Bold))
+	return tell.Say("ui.ping.ask", data)
+}
+
+// turnPing calls those who must act, or says that they are late.
+func (c *Commands) turnPing(m match.Match, acting engine.Seats, who pinging, tell *render.Teller, data render.Data) string {
+	if acting == 0 {
+		return ""
+	}
+	data["Names"] = tell.Names(acting)
 	key := "ui.ping.one"
-	switch late := m.Overdue(c.Clock.Now()) & named; {
+	switch late := m.Overdue(c.Clock.Now()) & acting; {
 	case late != 0:
 		key, data["Late"] = "ui.ping.late", tell.Names(late)
 	case who.newly == 0:
 		key = "ui.ping.reminder"
-	case named.Len() > 1 && m.Record().Ask == nil:
+	case acting.Len() > 1:
 		key = "ui.ping.several"
 	}
-	called, err := c.mentioned(ctx, users(m, who.newly|who.late))
-	return &Message{Content: tell.Say(key, data), Mentions: called}, err
+	return tell.Say(key, data)
 }
 
 // guildScope is where the store remembers the server of a channel.

@@ -34,8 +34,8 @@ func (c career) points() int { return max(int(c.Rating.Ordinal()*10+0.5), 0) }
 func ledgerName(guild, game string) string { return guild + "-" + game }
 
 // Finished enters a match that is over into the careers of those who played it,
-// but for those who want to be forgotten; only one that was played to its end
-// counts. It may be called again for the same match.
+// but for those who want to be forgotten; only one that somebody has won counts,
+// by its rules or because all others resigned. It may be called again for the same match.
 func (c *Commands) Finished(ctx context.Context, channel, id string) error {
 	if err := c.forgetNow(ctx, store.Ref{Channel: channel, Match: id}); err != nil {
 		return err
@@ -53,7 +53,7 @@ func (c *Commands) Finished(ctx context.Context, channel, id string) error {
 		return nil
 	}
 	guild, err := c.Store.Preference(ctx, guildScope, channel)
-	if rec := m.Record(); err != nil || rec.Ending != match.EndFinished || len(rec.Standings) < 2 || len(guild) == 0 {
+	if rec := m.Record(); err != nil || len(rec.Standings) < 2 || len(guild) == 0 {
 		return err
 	}
 	for range conflicts {

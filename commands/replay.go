@@ -52,7 +52,7 @@ func (c *Commands) replay(ctx context.Context, r Request) (Reply, error) {
 		return Reply{}, err
 	}
 	shown := entries[len(entries)-1:]
-	view := c.Book.View(pos, r.Locale, playersAt(m, uint64(at)+1), happened(shown))
+	view := c.viewAt(m, pos, at, r.Locale, happened(shown))
 	board, err := c.Pictures.Board(ctx, rec.ID+"-replay", view)
 	if err != nil {
 		return Reply{}, err
@@ -101,6 +101,16 @@ func (c *Commands) then(ctx context.Context, channel string, m match.Match, at i
 	past := match.Past{Snapshot: match.Snapshot{Entry: snap.Entry, State: snap.State}, Entries: entries[snap.Entry-from:]}
 	pos, err := m.At(past, uint64(at))
 	return pos, entries, err
+}
+
+// viewAt is the public view of a position of the past, after entry at of the
+// log, with those who sat there then.
+func (c *Commands) viewAt(m match.Match, pos engine.Position, at int, locale string, recent []engine.Event) render.View {
+	view := c.Book.View(pos, locale, playersAt(m, uint64(at)+1), recent)
+	if rec := m.Record(); at == int(rec.Entries)-1 {
+		return ended(rec, view)
+	}
+	return view
 }
 
 // replayRows are the buttons to the other steps and, once the match is over, to
@@ -194,7 +204,7 @@ func (c *Commands) pictures(ctx context.Context, r Request, n int) (match.Match,
 		if err != nil {
 			return m, nil, err
 		}
-		view := c.Book.View(pos, rec.Locale, playersAt(m, uint64(at)+1), happened(entries))
+		view := c.viewAt(m, pos, at, rec.Locale, happened(entries))
 		board, err := c.Pictures.Board(ctx, rec.ID+"-replay", view)
 		if err != nil {
 			return m, nil, err

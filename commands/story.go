@@ -154,6 +154,8 @@ func (c chronicle) deed(e match.Entry, skips int) (string, bool) {
 		return tell.Say(askKey("ui.log.ask.", e.About), askData(e, tell)), true
 	case match.KindUndo:
 		data["N"] = len(e.Undoes)
+	case match.KindWithdraw:
+		data = askData(e, tell)
 	case match.KindSkip:
 		data["N"] = skips
 		return tell.Say("ui.log.skip", data), skips > 0

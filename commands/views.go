@@ -149,15 +149,14 @@ func (c *Commands) places(m match.Match, pos engine.Position) []string {
 // view is the public view of a match with what happened in this chapter, for
 // one reader; false where there is no board yet.
 func (c *Commands) view(ctx context.Context, r Request, m match.Match) (render.View, bool, error) {
-	pos, ok := m.Position()
-	if !ok {
+	if _, ok := m.Position(); !ok {
 		return render.View{}, false, nil
 	}
 	entries, err := c.chapter(ctx, r.Channel, m)
 	if err != nil {
 		return render.View{}, false, err
 	}
-	return c.Book.View(pos, r.Locale, players(m), happened(entries)), true, nil
+	return c.viewOf(m, r.Locale, happened(entries)), true, nil
 }
 
 // about says what program this is.

@@ -85,8 +85,7 @@ func (c *Commands) notice(ctx context.Context, channel string, m match.Match, pl
 	if err != nil {
 		return err
 	}
-	pos, _ := m.Position()
-	view := c.Book.View(pos, m.Record().Locale, players(m), nil)
+	view := c.viewOf(m, m.Record().Locale, nil)
 	view.Tell = view.Tell.Naming(render.Bold)
 	plan.Notify = &Notice{
 		Users: users,

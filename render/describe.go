@@ -3,6 +3,8 @@ package render
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/railbot/railbot/engine"
 )
 
 // AltLimit is how many characters Discord allows in an alternative text.
@@ -11,6 +13,8 @@ const AltLimit = 1024
 // Turn says whose turn it is, or how the game ended.
 func (v View) Turn() string {
 	switch acting := v.Status.Acting; {
+	case v.Ended != "":
+		return v.Tell.Say(v.Ended, Data{"Name": v.Tell.Name(v.Winner)})
 	case v.Status.Over():
 		return v.Tell.Result(v.Status.Standings)
 	case acting.Len() > 1:
@@ -19,6 +23,16 @@ func (v View) Turn() string {
 		return v.Tell.Say("ui.turn.one", Data{"Name": v.Tell.Name(acting.First())})
 	}
 }
+
+// End is the view of a match that has ended without a result of its game: how,
+// as a message's key, and who has won it (zero: nobody). Nobody is to play.
+func (v View) End(how string, winner engine.Seat) View {
+	v.Ended, v.Winner, v.Status.Acting = how, winner, 0
+	return v
+}
+
+// Closed tells whether the game or the match is over.
+func (v View) Closed() bool { return v.Ended != "" || v.Status.Over() }
 
 // Subject is what is being played and how far: "Trains · Tokyo · Turn 7".
 func (v View) Subject() string {

@@ -63,6 +63,8 @@ type View struct {
 	Recent  []engine.Event // public ones since the picture that people saw last
 	Zoom    string         // one of [Painter.Places], or empty for the whole board
 	Preview bool           // the board as it would be after a move not yet played
+	Ended   string         // key of how the match ended without a result of the game; empty: it did not
+	Winner  engine.Seat    // who has won it nevertheless
 	Measure scene.Measurer // how much room letters take
 }
 

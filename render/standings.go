@@ -47,16 +47,23 @@ func first(standings []engine.Standing) (winners engine.Seats) {
 	return winners
 }
 
-// Won tells whether the game is over and a seat has won it.
-func (v View) Won(seat engine.Seat) bool { return first(v.Status.Standings).Has(seat) }
+// Won tells whether it is over and a seat has won.
+func (v View) Won(seat engine.Seat) bool { return v.winners().Has(seat) }
+
+func (v View) winners() engine.Seats {
+	if v.Winner != engine.Spectator {
+		return engine.SeatsOf(v.Winner)
+	}
+	return first(v.Status.Standings)
+}
 
 // Marks are the looks of those whose marks stand before what [View.Turn] says:
 // who is to act alone, or who has won.
 func (v View) Marks() []int {
 	seats := v.Status.Acting
 	switch {
-	case v.Status.Over():
-		seats = first(v.Status.Standings)
+	case v.Closed():
+		seats = v.winners()
 	case seats.Len() > 1:
 		return nil
 	}

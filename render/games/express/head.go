@@ -14,7 +14,7 @@ import (
 // just happened.
 func head(v render.View, t express.Table) []scene.Shape {
 	marks := v.Marks()
-	if t.Acting != engine.Spectator {
+	if t.Acting != engine.Spectator && !v.Closed() {
 		marks = []int{v.Look(t.Acting)}
 	}
 	b := scene.XYWH(margin, 10, width-2*margin, 60)
@@ -23,7 +23,7 @@ func head(v render.View, t express.Table) []scene.Shape {
 
 // heading is what is asked and of whom, or the result.
 func heading(v render.View, t express.Table) string {
-	if v.Status.Over() {
+	if v.Closed() {
 		return v.Turn()
 	}
 	data := render.Data{"Name": v.Tell.Name(t.Acting), "N": 0, "Company": ""}

@@ -86,7 +86,7 @@ func head(v render.View, t trick.Table) []scene.Shape {
 
 // heading is whose turn it is and what for, or the result.
 func heading(v render.View, t trick.Table) string {
-	if v.Status.Over() {
+	if v.Closed() {
 		return v.Turn()
 	}
 	return v.Tell.Say("trick.ui.asks."+t.Stage, render.Data{"Name": v.Tell.Name(t.Acting)})
