@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/alicebob/miniredis/v2"
 	"github.com/coder/quartz"
 	"github.com/redis/go-redis/v9"
 	"github.com/redis/go-redis/v9/logging"
@@ -46,8 +45,8 @@ type Options struct {
 // Store is a handle on the matches in one Redis. It is safe for concurrent use.
 type Store struct {
 	rdb      redis.UniversalClient
-	embedded *miniredis.Miniredis // nil with a real Redis
-	replicas *replicas            // nil unless sentinels may make one the master
+	embedded *embedded // nil with a real Redis
+	replicas *replicas // nil unless sentinels may make one the master
 	o        Options
 	finished func(ctx context.Context, channel, match string) error // see HandleFinished
 }
@@ -91,7 +90,8 @@ func (s *Store) connect(url string) error {
 	var o *redis.UniversalOptions
 	var err error
 	if url == "" {
-		s.embedded, o = embed()
+		s.embedded = embed()
+		o = s.embedded.options()
 	} else if o, err = parseURL(url); err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (s *Store) checkSchema(ctx context.Context) error {
 func (s *Store) Close() error {
 	err := s.rdb.Close()
 	if s.embedded != nil {
-		s.embedded.Close()
+		s.embedded.close()
 	}
 	return err
 }
