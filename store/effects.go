@@ -87,6 +87,12 @@ func (s *Store) project(ctx context.Context, channel string) error {
 			if err != nil {
 				return err
 			}
+			if t.live && t.seq < known {
+				if err := s.raise(ctx, channel, known); err != nil {
+					return err
+				}
+				continue
+			}
 			if err := s.applyTruth(ctx, channel, t, max(known, t.seq)); err != nil {
 				return err
 			}
@@ -95,6 +101,26 @@ func (s *Store) project(ctx context.Context, channel string) error {
 			}
 		}
 	})
+}
+
+// raiseScript makes the sequence number of a channel's live match later than
+// another one.
+//
+// KEYS: 1 live. ARGV: 1 the other one. Returns nothing of use.
+var raiseScript = redis.NewScript(`
+local seq = redis.call('HGET', KEYS[1], 'seq')
+if seq and tonumber(seq) <= tonumber(ARGV[1]) then
+	redis.call('HSET', KEYS[1], 'seq', string.format('%.0f', tonumber(ARGV[1]) + 1))
+end
+return 0
+`)
+
+// raise mends a match whose sequence number is behind what the indexes knew
+// before it was read: the clock of Redis, from which a match starts, was set
+// back, or the channel's server has lost its last changes.
+func (s *Store) raise(ctx context.Context, channel string, known uint64) error {
+	s.o.Logger.Warn("the clock of Redis was set back, or Redis has lost changes", "channel", channel)
+	return raiseScript.Run(ctx, s.rdb, []string{liveKey(channel)}, known).Err()
 }
 
 func (s *Store) version(ctx context.Context, channel string) (uint64, error) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/alicebob/miniredis/v2"
 	"github.com/redis/go-redis/v9"
 
 	"github.com/railbot/railbot/store/redistest"
@@ -135,6 +136,48 @@ func TestLateProjectionIsRefused(t *testing.T) {
 		is(t, s.applyTruth(ctx, "c", gone, known), nil)
 		same(t, "begun", must(s.UserChannels(ctx, "u"))(t), []string{"c"})
 	})
+}
+
+// TestClockOfRedisSetBack: a match begins in a channel whose last one has, by the
+// clock of Redis, not begun yet. It is indexed at once, and so is one of an older
+// program that was not, as soon as the indexes are made anew.
+func TestClockOfRedisSetBack(t *testing.T) {
+	t.Run("miniredis, by its clock", func(t *testing.T) {
+		server := miniredis.RunT(t)
+		server.SetTime(time.Now().Add(time.Hour))
+		testClockSetBack(t, "redis://"+server.Addr(), func() { server.SetTime(time.Now()) })
+	})
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		future := time.Now().Add(time.Hour).UnixMicro()
+		testClockSetBack(t, url, func() { is(t, s.rdb.HSet(t.Context(), versionsKey(), "c", future).Err(), nil) })
+	})
+}
+
+func testClockSetBack(t *testing.T, url string, setBack func()) {
+	s := open(t, url, Options{})
+	first := step(0)
+	first.Joined, first.Due = []string{"u"}, time.UnixMilli(5).UTC()
+	save(t, s, "c", first, nil)
+	end := step(1)
+	end.Dropped = true
+	save(t, s, "c", end, nil)
+	setBack()
+	next := first
+	next.Match = "n"
+	crash(t, s, "c", next)
+	is(t, s.Rebuild(t.Context()), nil)
+	same(t, "of user", must(s.UserChannels(t.Context(), "u"))(t), []string{"c"})
+	same(t, "due", must(s.Due(t.Context(), time.Now(), 9))(t), []Timer{{"c", first.Due}})
+	last := step(1)
+	last.Match, last.Dropped = "n", true
+	save(t, s, "c", last, nil)
+	same(t, "of nobody", must(s.UserChannels(t.Context(), "u"))(t), []string(nil))
+	setBack()
+	again := first
+	again.Match = "o"
+	save(t, s, "c", again, nil)
+	same(t, "at once", must(s.UserChannels(t.Context(), "u"))(t), []string{"c"})
 }
 
 // A note that comes while an older one is worked off stays for the next time.
