@@ -37,6 +37,9 @@ type boards struct {
 	refused  map[string]bool    // channels in which Discord forbids to write
 	stopping chan struct{}      // closed when no more is begun
 	idle     []chan struct{}    // to be closed when nothing is behind
+	last     map[string]display // by channel
+
+	run string // of Redis, whose losses were looked for; of lookAfter alone
 }
 
 // effort is the work on one channel.
@@ -49,6 +52,7 @@ func newBoards(b *Bot) *boards {
 	return &boards{
 		bot: b, holder: rand.Text(), slots: make(chan struct{}, atOnce), easels: semaphore.NewWeighted(drawAtOnce),
 		behind: map[string]*effort{}, refused: map[string]bool{}, stopping: make(chan struct{}),
+		last: map[string]display{},
 	}
 }
 
@@ -122,7 +126,7 @@ func (bs *boards) ended() <-chan struct{} {
 // while nobody could say so. It tries until the store answers.
 func (bs *boards) catchUp() {
 	for failures := 1; ; failures++ {
-		channels, err := bs.channels()
+		channels, err := bs.channels(lookBack)
 		if err == nil {
 			for _, channel := range channels {
 				bs.touchUnlessCurrent(channel)
@@ -141,19 +145,21 @@ func (bs *boards) catchUp() {
 func (bs *boards) touchUnlessCurrent(channel string) {
 	ctx, cancel := context.WithTimeout(bs.ctx, stepTime)
 	defer cancel()
-	if current, err := bs.bot.commands.Current(ctx, channel); err != nil || !current {
+	if current, err := bs.bot.commands.Current(ctx, channel, bs.shownLast(channel)); err != nil || !current {
 		bs.touch(channel) // it will meet the error again, and try until there is none
 	}
 }
 
-func (bs *boards) channels() ([]string, error) {
+// channels lists those with a live match, and those whose match ended not longer
+// ago than that.
+func (bs *boards) channels(ago time.Duration) ([]string, error) {
 	ctx, cancel := context.WithTimeout(bs.ctx, time.Minute)
 	defer cancel()
 	channels, err := bs.bot.Store.Channels(ctx)
 	if err != nil {
 		return nil, err
 	}
-	ended, err := bs.bot.Store.Finished(ctx, bs.bot.Clock.Now().Add(-lookBack), 1000)
+	ended, err := bs.bot.Store.Finished(ctx, bs.bot.Clock.Now().Add(-ago), 1000)
 	if err != nil {
 		return nil, err
 	}

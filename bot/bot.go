@@ -65,8 +65,9 @@ type Bot struct {
 type commandsSide interface {
 	Handle(context.Context, commands.Request) (commands.Reply, error)
 	Permitted(commands.Request) bool
-	Public(ctx context.Context, channel string) (commands.Plan, error)
-	Current(ctx context.Context, channel string) (bool, error)
+	Public(ctx context.Context, channel string, last commands.Display) (commands.Plan, error)
+	Current(ctx context.Context, channel string, last commands.Display) (bool, error)
+	Displayed(ctx context.Context, channel string) (commands.Display, error)
 	SetShown(ctx context.Context, channel string, p commands.Plan) error
 	Definitions() []*discordgo.ApplicationCommand
 	Tick(ctx context.Context, channel string) error

@@ -24,6 +24,9 @@ func (bs *boards) lookAfter(ctx context.Context) {
 			bs.hurry()
 		}
 		away = err != nil
+		if !away {
+			bs.lookForLost(ctx)
+		}
 		for _, channel := range channels {
 			bs.touchIdle(channel)
 		}

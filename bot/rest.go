@@ -98,11 +98,17 @@ func (r *rest) follow(ctx context.Context, q commands.Request, data any, files [
 type sent struct {
 	ID          string          `json:"id"`
 	Attachments []commands.Kept `json:"attachments"`
+	Edited      time.Time       `json:"edited_timestamp"` // zero: never
 }
 
 // post sends a message to a channel.
 func (r *rest) post(ctx context.Context, channel string, data any, files []*discordgo.File) (sent, error) {
 	return message(r.send(ctx, r.channels, channel, http.MethodPost, discordgo.EndpointChannelMessages(channel), data, files))
+}
+
+// message reads a message of the bot.
+func (r *rest) message(ctx context.Context, channel, id string) (sent, error) {
+	return message(r.send(ctx, r.channels, channel, http.MethodGet, discordgo.EndpointChannelMessage(channel, id), nil, nil))
 }
 
 // edit replaces a message of the bot.

@@ -66,8 +66,9 @@ func (bs *boards) show(ctx context.Context, channel string) error {
 		return err
 	}
 	bs.note(channel, plan)
+	bs.remember(channel, plan.Display())
 	err = s.step(ctx, func(ctx context.Context) error { return bs.bot.commands.SetShown(ctx, channel, plan) })
-	if err == nil || errors.Is(err, store.ErrConflict) || errors.Is(err, store.ErrNone) {
+	if err == nil {
 		return errMore
 	}
 	return err
@@ -90,7 +91,7 @@ func (bs *boards) plan(ctx context.Context, channel string) (s *showing, plan co
 	}
 	s = &showing{bs, channel, held}
 	err = s.step(ctx, func(ctx context.Context) (err error) {
-		plan, err = bs.bot.commands.Public(render.Background(ctx, render.ForAll), channel)
+		plan, err = bs.bot.commands.Public(render.Background(ctx, render.ForAll), channel, bs.shownLast(channel))
 		return err
 	})
 	return s, plan, err
@@ -129,7 +130,7 @@ func (s showing) carryOut(ctx context.Context, plan *commands.Plan) error {
 		if err != nil {
 			return err
 		}
-		plan.Next.Message, plan.Next.Files = sent.ID, sent.Attachments
+		plan.Next.Message, plan.Next.Files, plan.Next.Edited = sent.ID, sent.Attachments, &sent.Edited
 	}
 	if plan.Edit != nil {
 		lost, err := s.edit(ctx, plan)
@@ -193,7 +194,7 @@ func retired(last string) any {
 // could note so finds it posted.
 func (s showing) post(ctx context.Context, plan *commands.Plan, what string, m commands.Message) (posted sent, err error) {
 	data, files := messagePayload(m, nil)
-	data = once(data, what, plan.Match, strconv.FormatUint(plan.Rev, 10), plan.Shown.Message)
+	data = once(data, what, plan.Match, strconv.FormatUint(plan.Rev, 10), plan.Mark, plan.Shown.Message)
 	err = s.step(ctx, func(ctx context.Context) (err error) {
 		posted, err = s.bot.rest.post(ctx, s.channel, data, files)
 		return err
@@ -208,7 +209,7 @@ func (s showing) edit(ctx context.Context, plan *commands.Plan) (lost bool, err 
 	err = s.step(ctx, func(ctx context.Context) error {
 		edited, err := s.bot.rest.edit(ctx, s.channel, plan.Next.Message, data, files)
 		if err == nil {
-			plan.Next.Files = edited.Attachments
+			plan.Next.Files, plan.Next.Edited = edited.Attachments, &edited.Edited
 		}
 		return err
 	})

@@ -65,7 +65,7 @@ func (s *side) change() uint64 {
 }
 
 // Public wants the revision as the message.
-func (s *side) Public(context.Context, string) (commands.Plan, error) {
+func (s *side) Public(context.Context, string, commands.Display) (commands.Plan, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.looks++
@@ -90,10 +90,17 @@ func (s *side) Public(context.Context, string) (commands.Plan, error) {
 }
 
 // Current is true when the last revision is shown.
-func (s *side) Current(context.Context, string) (bool, error) {
+func (s *side) Current(context.Context, string, commands.Display) (bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.shown.Message != "" && s.showed == s.rev, nil
+}
+
+// Displayed is what SetShown kept.
+func (s *side) Displayed(context.Context, string) (commands.Display, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return commands.Display{Match: "m1", Rev: s.showed, Shown: s.shown}, nil
 }
 
 func revision(n uint64) string { return "revision " + strconv.FormatUint(n, 10) }

@@ -259,7 +259,7 @@ func (d *desk) follow() {
 func (d *desk) catchUp() {
 	d.t.Helper()
 	for {
-		plan, err := d.c.Public(d.ctx, d.channel)
+		plan, err := d.c.Public(d.ctx, d.channel, commands.Display{})
 		if errors.Is(err, store.ErrNone) || err == nil && plan.Current {
 			return
 		}

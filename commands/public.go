@@ -39,6 +39,23 @@ type Shown struct {
 	// Reminded is how often each seat has been reminded in its decision run.
 	Reminded []int `json:"reminded,omitempty"`
 	Full     bool  `json:"full,omitempty"` // the host was told that all seats are taken
+	// Edited is when Discord says that the message was edited last, zero if never;
+	// nil where an older program noted it.
+	Edited *time.Time `json:"edited,omitempty"`
+}
+
+// Display is what a channel was made to show, as who did so remembers it. The
+// store may have lost its note of it since, and the revision as well.
+type Display struct {
+	Match string
+	Rev   uint64
+	Mark  string // of the revision; store.Saved
+	Shown Shown
+}
+
+// later tells whether the store's note is of something that was shown before.
+func (d Display) later(saved store.Saved) bool {
+	return d.Match == saved.Match && d.Rev > saved.ShownRev
 }
 
 // Plan is what package bot has to do so that a channel shows its match: the
@@ -47,6 +64,7 @@ type Shown struct {
 type Plan struct {
 	Match   string
 	Rev     uint64
+	Mark    string   // of Rev
 	Post    *Message // a new public message
 	Edit    *Message // instead of the message shown
 	Retire  string   // id of a message that the new one replaces: its buttons are to be taken away
@@ -59,15 +77,19 @@ type Plan struct {
 	Next    Shown
 }
 
-// Public plans what the channel should show now. [store.ErrNone] when nothing
-// was ever played there.
-func (c *Commands) Public(ctx context.Context, channel string) (plan Plan, err error) {
+// Display is what is on display after the plan was carried out.
+func (p Plan) Display() Display { return Display{p.Match, p.Rev, p.Mark, p.Next} }
+
+// Public plans what the channel should show now, given what it was made to show
+// last as far as the caller knows. [store.ErrNone] when nothing was ever played
+// there.
+func (c *Commands) Public(ctx context.Context, channel string, last Display) (plan Plan, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			plan, err = Plan{}, panicked(p)
 		}
 	}()
-	saved, shown, err := c.shown(ctx, channel)
+	saved, shown, err := c.shown(ctx, channel, last)
 	if err != nil {
 		return Plan{}, err
 	}
@@ -75,7 +97,7 @@ func (c *Commands) Public(ctx context.Context, channel string) (plan Plan, err e
 	if err != nil {
 		return Plan{}, err
 	}
-	plan = Plan{Match: saved.Match, Rev: saved.Rev, Shown: shown, Next: shown}
+	plan = Plan{Match: saved.Match, Rev: saved.Rev, Mark: saved.Mark, Shown: shown, Next: shown}
 	if shown.current(saved) {
 		plan.Current = true
 		return plan, nil
@@ -84,15 +106,23 @@ func (c *Commands) Public(ctx context.Context, channel string) (plan Plan, err e
 	return plan, err
 }
 
-// Current tells whether the channel shows its match as it is. It plans nothing,
-// and so is quick.
-func (c *Commands) Current(ctx context.Context, channel string) (bool, error) {
-	saved, shown, err := c.shown(ctx, channel)
+// Current tells whether the channel shows its match as it is, given what it was
+// made to show last as far as the caller knows. It plans nothing, and so is quick.
+func (c *Commands) Current(ctx context.Context, channel string, last Display) (bool, error) {
+	saved, shown, err := c.shown(ctx, channel, last)
 	return err == nil && shown.current(saved), err
 }
 
-// shown reads the channel's match, or the last one, and what is shown of it.
-func (c *Commands) shown(ctx context.Context, channel string) (saved store.Saved, shown Shown, err error) {
+// Displayed is what the channel shows by the store's note.
+func (c *Commands) Displayed(ctx context.Context, channel string) (Display, error) {
+	saved, shown, err := c.shown(ctx, channel, Display{})
+	return Display{saved.Match, saved.ShownRev, saved.ShownMark, shown}, err
+}
+
+// shown reads the channel's match, or the last one, and what is shown of it. If
+// the store's note is older than the last display, that is what is shown, and of
+// no revision that the match has: the store may have lost it.
+func (c *Commands) shown(ctx context.Context, channel string, last Display) (saved store.Saved, shown Shown, err error) {
 	saved, err = c.Store.Load(ctx, channel)
 	if errors.Is(err, store.ErrNone) {
 		saved, err = c.Store.Last(ctx, channel)
@@ -100,10 +130,14 @@ func (c *Commands) shown(ctx context.Context, channel string) (saved store.Saved
 	if err == nil && len(saved.Shown) > 0 {
 		err = json.Unmarshal(saved.Shown, &shown)
 	}
+	if err == nil && last.later(saved) {
+		saved.ShownRev, shown = 0, last.Shown
+		shown.Start, shown.From = min(shown.Start, saved.Entries), min(shown.From, saved.Entries)
+	}
 	return saved, shown, err
 }
 
-func (s Shown) current(saved store.Saved) bool { return s.Message != "" && saved.ShownRev == saved.Rev }
+func (s Shown) current(saved store.Saved) bool { return s.Message != "" && saved.IsShown() }
 
 // SetShown records what a channel shows after a plan was carried out.
 func (c *Commands) SetShown(ctx context.Context, channel string, p Plan) error {
@@ -111,7 +145,7 @@ func (c *Commands) SetShown(ctx context.Context, channel string, p Plan) error {
 	if err != nil {
 		return err
 	}
-	return c.Store.SetShown(ctx, channel, p.Match, p.Rev, b)
+	return c.Store.SetShown(ctx, channel, store.Saved{Match: p.Match, Rev: p.Rev, Mark: p.Mark}, b)
 }
 
 // plan fills in what has to be done, and Next.

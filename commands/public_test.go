@@ -152,7 +152,7 @@ func encodedState(t *testing.T, p engine.Position) []byte {
 // plan is what would be posted in the channel.
 func plan(t *testing.T, d *desk) commands.Plan {
 	t.Helper()
-	p, err := d.c.Public(d.ctx, d.channel)
+	p, err := d.c.Public(d.ctx, d.channel, commands.Display{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func (d *desk) copyTo(channel string, saved store.Saved, record []byte) {
 	if err := d.store.Save(d.ctx, channel, change); err != nil {
 		d.t.Fatal(err)
 	}
-	if err := d.store.SetShown(d.ctx, channel, saved.Match, 0, saved.Shown); err != nil {
+	if err := d.store.SetShown(d.ctx, channel, store.Saved{Match: saved.Match}, saved.Shown); err != nil {
 		d.t.Fatal(err)
 	}
 }
@@ -305,7 +305,7 @@ func TestNothingNew(t *testing.T) {
 		}
 	}
 	d.touched = touched
-	if _, err := d.c.Public(d.ctx, "999"); !errors.Is(err, store.ErrNone) {
+	if _, err := d.c.Public(d.ctx, "999", commands.Display{}); !errors.Is(err, store.ErrNone) {
 		t.Errorf("of a channel without a match: %v", err)
 	}
 }
@@ -363,7 +363,7 @@ func TestPanic(t *testing.T) {
 	lacks(t, reply.Message.Content, "painted")
 	hand, board = false, true
 	d.play(1, engine.Notation(d.position().List(1)[0]))
-	if _, err := d.c.Public(d.ctx, d.channel); err == nil || !strings.Contains(err.Error(), "the board cannot be painted") {
+	if _, err := d.c.Public(d.ctx, d.channel, commands.Display{}); err == nil || !strings.Contains(err.Error(), "the board cannot be painted") {
 		t.Errorf("the plan: %v", err)
 	}
 	if got := d.observed[len(d.observed)-1]; got != "component view play failed" {

@@ -21,13 +21,14 @@ type Backup struct {
 // KEYS: 1 live, 2 log, 3 snapshots, 4 users.
 //
 // Returns nil when there is none, else: match, rev, record, due, shown,
-// shown_rev, finished, length of the log, users, log, snapshots (entry and
-// bytes by turns).
+// shown_rev, finished, mark, shown_mark, length of the log, users, log,
+// snapshots (entry and bytes by turns).
 var backupScript = redis.NewScript(`
-local m = redis.call('HMGET', KEYS[1], 'match', 'rev', 'record', 'due', 'shown', 'shown_rev', 'finished')
+local m = redis.call('HMGET', KEYS[1], 'match', 'rev', 'record', 'due', 'shown', 'shown_rev', 'finished',
+	'mark', 'shown_mark')
 if not m[1] then return false end
-return {m[1], m[2], m[3], m[4], m[5], m[6], m[7], redis.call('LLEN', KEYS[2]), redis.call('SMEMBERS', KEYS[4]),
-	redis.call('LRANGE', KEYS[2], 0, -1), redis.call('HGETALL', KEYS[3])}
+return {m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], redis.call('LLEN', KEYS[2]),
+	redis.call('SMEMBERS', KEYS[4]), redis.call('LRANGE', KEYS[2], 0, -1), redis.call('HGETALL', KEYS[3])}
 `)
 
 // Backup reads the channel's live match with its history at one moment, or
@@ -81,7 +82,7 @@ func wholeKeys(channel string) []string {
 // KEYS: 1 live, 2 log, 3 snapshots, 4 users, 5 archive, 6 out.
 //
 // ARGV: 1 match, 2 rev, 3 record, 4 due (Unix ms, 0 none), 5-7 how many
-// entries, snapshots and users follow; then these, a snapshot being its entry
+// entries, snapshots and users follow, 8 mark; then these, a snapshot being its entry
 // number and its bytes.
 //
 // Returns "restored" or "exists": a match is played there, or this one is over.
@@ -90,8 +91,9 @@ if redis.call('EXISTS', KEYS[1], KEYS[5]) > 0 then return 'exists' end
 redis.call('DEL', KEYS[2], KEYS[3], KEYS[4])
 local clock = redis.call('TIME')
 local seq = string.format('%.0f', tonumber(clock[1]) * 1000000 + tonumber(clock[2]))
-redis.call('HSET', KEYS[1], 'match', ARGV[1], 'rev', ARGV[2], 'record', ARGV[3], 'due', ARGV[4], 'seq', seq)
-local i = 8
+redis.call('HSET', KEYS[1], 'match', ARGV[1], 'rev', ARGV[2], 'record', ARGV[3], 'due', ARGV[4], 'seq', seq,
+	'mark', ARGV[8])
+local i = 9
 for _ = 1, tonumber(ARGV[5]) do redis.call('RPUSH', KEYS[2], ARGV[i]); i = i + 1 end
 for _ = 1, tonumber(ARGV[6]) do redis.call('HSET', KEYS[3], ARGV[i], ARGV[i + 1]); i = i + 2 end
 for _ = 1, tonumber(ARGV[7]) do redis.call('SADD', KEYS[4], ARGV[i]); i = i + 1 end
@@ -139,7 +141,7 @@ func (b Backup) check(channel string) error {
 
 func (b Backup) args() []any {
 	m := b.Saved
-	args := []any{m.Match, m.Rev, m.Record, toMillis(m.Due), len(b.Log), len(b.Snapshots), len(m.Users)}
+	args := []any{m.Match, m.Rev, m.Record, toMillis(m.Due), len(b.Log), len(b.Snapshots), len(m.Users), m.Mark}
 	for _, entry := range b.Log {
 		args = append(args, entry)
 	}

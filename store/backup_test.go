@@ -16,7 +16,7 @@ func TestBackupAndRestore(t *testing.T) {
 		second := step(1, "c")
 		second.Due = first.Due
 		save(t, from, "c", second, nil)
-		is(t, from.SetShown(t.Context(), "c", "m", 2, []byte("shown")), nil)
+		is(t, from.SetShown(t.Context(), "c", loaded(from, "c", "m", 2), []byte("shown")), nil)
 
 		b := must(from.Backup(t.Context(), "c"))(t)
 		same(t, "the log", b.Log, [][]byte{[]byte("a"), []byte("b"), []byte("c")})
@@ -28,7 +28,7 @@ func TestBackupAndRestore(t *testing.T) {
 		want.Shown, want.ShownRev = nil, 0
 		same(t, "what was restored", load(t, to, "d"), want)
 		again := must(to.Backup(t.Context(), "d"))(t)
-		b.Saved.Shown, b.Saved.ShownRev = nil, 0
+		b.Saved.Shown, b.Saved.ShownRev, b.Saved.ShownMark = nil, 0, ""
 		same(t, "the backup of what was restored", again, b)
 		same(t, "the channels", must(to.Channels(t.Context()))(t), []string{"d"})
 		same(t, "the channels of a user", must(to.UserChannels(t.Context(), "u1"))(t), []string{"d"})

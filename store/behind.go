@@ -17,11 +17,11 @@ const (
 	endedAtOnce          = 1000 // finished matches that one look takes up
 )
 
-// Behind returns the channels that display an older revision than is stored, of
+// Behind returns the channels that display another revision than is stored, of
 // the live match or else of the last one, if that finished at or after since:
 // sorted. A process that ended between storing and displaying leaves such a
 // channel, and so does, for a moment, one that is about to display. It asks each
-// match for two numbers, many in a round trip, and is meant for a look every few
+// match for a few numbers, many in a round trip, and is meant for a look every few
 // seconds.
 func (s *Store) Behind(ctx context.Context, since time.Time) (late []string, err error) {
 	matches, err := s.newest(ctx, since)
@@ -75,7 +75,7 @@ func (s *Store) behind(ctx context.Context, matches []asked) (late []string, err
 	err = s.do(ctx, "behind", func(ctx context.Context) error {
 		answers, err := s.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
 			for _, m := range matches {
-				p.HMGet(ctx, m.key, "rev", "shown_rev")
+				p.HMGet(ctx, m.key, "rev", "shown_rev", "mark", "shown_mark")
 			}
 			return nil
 		})
@@ -83,13 +83,24 @@ func (s *Store) behind(ctx context.Context, matches []asked) (late []string, err
 			return err
 		}
 		for i, answer := range answers {
-			if revs := answer.(*redis.SliceCmd).Val(); revision(revs[0]) > revision(revs[1]) {
+			if !isShown(answer.(*redis.SliceCmd).Val()) {
 				late = append(late, matches[i].channel)
 			}
 		}
 		return nil
 	})
 	return late, err
+}
+
+// isShown is [Saved.IsShown] of rev, shown_rev, mark and shown_mark. A match that is
+// gone has nothing to show.
+func isShown(fields []any) bool {
+	mark, _ := fields[2].(string)
+	shown, _ := fields[3].(string)
+	rev, shownRev := revision(fields[0]), revision(fields[1])
+	return rev == 0 || Saved{
+		Rev: rev, ShownRev: shownRev, Mark: markOf(rev, mark), ShownMark: markOf(shownRev, shown),
+	}.IsShown()
 }
 
 // revision reads a number of a hash; 0 where the field is missing.

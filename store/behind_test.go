@@ -17,7 +17,7 @@ func TestBehind(t *testing.T) {
 		}
 		show := func(channel string, rev uint64) {
 			t.Helper()
-			if err := s.SetShown(t.Context(), channel, "m", rev, []byte("shown")); err != nil {
+			if err := s.SetShown(t.Context(), channel, loaded(s, channel, "m", rev), []byte("shown")); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -33,7 +33,7 @@ func TestBehind(t *testing.T) {
 		next := step(0)
 		next.Match = "next"
 		save(t, s, "next", next, nil)
-		if err := s.SetShown(t.Context(), "next", "next", 1, []byte("shown")); err != nil {
+		if err := s.SetShown(t.Context(), "next", loaded(s, "next", "next", 1), []byte("shown")); err != nil {
 			t.Fatal(err)
 		}
 		late, err := s.Behind(t.Context(), began)

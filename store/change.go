@@ -7,16 +7,23 @@ import (
 
 // Saved is a match as it is stored, live or finished.
 type Saved struct {
-	Match    string    // the id its creator gave it
-	Rev      uint64    // from 1, one more with each Save
-	Record   []byte    // opaque
-	Entries  int       // length of the log
-	Due      time.Time // when the record wants to be looked at; zero: never. UTC, ms
-	Users    []string  // who takes part, sorted
-	Shown    []byte    // opaque, of SetShown; nil: nothing shown yet
-	ShownRev uint64    // the revision that Shown belongs to
-	Finished time.Time // by the clock of Redis; zero while the match is live
+	Match     string    // the id its creator gave it
+	Rev       uint64    // from 1, one more with each Save
+	Record    []byte    // opaque
+	Entries   int       // length of the log
+	Due       time.Time // when the record wants to be looked at; zero: never. UTC, ms
+	Users     []string  // who takes part, sorted
+	Shown     []byte    // opaque, of SetShown; nil: nothing shown yet
+	ShownRev  uint64    // the revision that Shown belongs to
+	Mark      string    // of Rev; see IsShown. Empty where an older program saved
+	ShownMark string    // of ShownRev
+	Finished  time.Time // by the clock of Redis; zero while the match is live
 }
+
+// IsShown tells whether Shown belongs to the match as it is. A Redis that has lost
+// its last changes may reach a revision twice, with other moves: so the number
+// alone does not tell, and each revision has a mark of its own.
+func (m Saved) IsShown() bool { return m.ShownRev == m.Rev && m.ShownMark == m.Mark }
 
 // Snapshot is the state of a match at the start of a chapter.
 type Snapshot struct {

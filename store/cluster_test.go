@@ -42,7 +42,7 @@ func checkBehindOfAll(t *testing.T, s *Store) {
 		channel := fmt.Sprintf("behind%02d", i)
 		save(t, s, channel, step(0), nil)
 		if i%2 == 0 {
-			same(t, "shown", s.SetShown(t.Context(), channel, "m", 1, []byte("shown")), nil)
+			same(t, "shown", s.SetShown(t.Context(), channel, loaded(s, channel, "m", 1), []byte("shown")), nil)
 		}
 	}
 	late := must(s.Behind(t.Context(), time.Now()))(t)
@@ -149,7 +149,7 @@ func checkSilentIndex(t *testing.T, cluster *redistest.ClusterServer) {
 			channel = c
 		}
 	}
-	is(t, s.SetShown(t.Context(), channel, "m", 1, nil), ErrNone) // a connection is open
+	is(t, s.SetShown(t.Context(), channel, Saved{Match: "m", Rev: 1}, nil), ErrNone) // a connection is open
 	index.Pause()
 	save(t, s, channel, step(0, "a"), nil)
 	_, err := s.Channels(t.Context())

@@ -15,7 +15,8 @@ const schemaKey = "rails:schema"
 
 func channelKey(channel, name string) string { return "rails:{" + channel + "}:" + name }
 
-// liveKey is a hash: match, rev, record, due (Unix ms, 0 none), seq, shown, shown_rev.
+// liveKey is a hash: match, rev, record, due (Unix ms, 0 none), seq, mark ("<rev>
+// <nonce>"), shown, shown_rev, shown_mark.
 func liveKey(channel string) string { return channelKey(channel, "live") }
 
 // logKey is the list of the live match's log entries.
@@ -86,6 +87,9 @@ func playersKey() string { return indexKey("players") }
 
 // finishedKey is a sorted set of "channel/match" by time (Unix ms).
 func finishedKey() string { return indexKey("finished") }
+
+// runKey is the run of Redis whose losses were looked for; see Store.Run.
+func runKey() string { return indexKey("run") }
 
 // builtKey exists when the indexes were built whole.
 func builtKey() string { return indexKey("built") }

@@ -124,7 +124,7 @@ func TestShown(t *testing.T) {
 		s := open(t, url, Options{})
 		show := func(match string, rev uint64, b string, want error) {
 			t.Helper()
-			is(t, s.SetShown(t.Context(), "c", match, rev, []byte(b)), want)
+			is(t, s.SetShown(t.Context(), "c", loaded(s, "c", match, rev), []byte(b)), want)
 		}
 		show("m", 1, "x", ErrNone)
 		save(t, s, "c", step(0), nil)

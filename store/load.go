@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/redis/go-redis/v9"
 )
@@ -12,11 +14,13 @@ import (
 // KEYS: 1 live or archive, 2 its log, 3 its users.
 //
 // Returns nil when there is none, else: match, rev, record, due, shown,
-// shown_rev, finished, length of the log, users.
+// shown_rev, finished, mark, shown_mark, length of the log, users.
 var readScript = redis.NewScript(`
-local m = redis.call('HMGET', KEYS[1], 'match', 'rev', 'record', 'due', 'shown', 'shown_rev', 'finished')
+local m = redis.call('HMGET', KEYS[1], 'match', 'rev', 'record', 'due', 'shown', 'shown_rev', 'finished',
+	'mark', 'shown_mark')
 if not m[1] then return false end
-return {m[1], m[2], m[3], m[4], m[5], m[6], m[7], redis.call('LLEN', KEYS[2]), redis.call('SMEMBERS', KEYS[3])}
+return {m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], redis.call('LLEN', KEYS[2]),
+	redis.call('SMEMBERS', KEYS[3])}
 `)
 
 // Load returns the channel's live match, or ErrNone.
@@ -67,8 +71,19 @@ func (r *reply) saved() Saved {
 	s := Saved{
 		Match: r.text(), Rev: r.number(), Record: r.bytes(), Due: r.moment(),
 		Shown: r.bytes(), ShownRev: r.number(), Finished: r.moment(),
-		Entries: int(r.number()), Users: r.texts(),
+		Mark: r.text(), ShownMark: r.text(), Entries: int(r.number()), Users: r.texts(),
 	}
+	s.Mark, s.ShownMark = markOf(s.Rev, s.Mark), markOf(s.ShownRev, s.ShownMark)
 	slices.Sort(s.Users)
 	return s
+}
+
+// markOf is a stored mark if it belongs to the revision: an older program changes
+// the one without the other.
+func markOf(rev uint64, mark string) string {
+	of, _, _ := strings.Cut(mark, " ")
+	if of != strconv.FormatUint(rev, 10) {
+		return ""
+	}
+	return mark
 }

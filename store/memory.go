@@ -1,11 +1,9 @@
 package store
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
 	"sync/atomic"
 
 	"github.com/redis/go-redis/v9"
@@ -21,21 +19,13 @@ func (s *Store) Memory(ctx context.Context) (int64, error) {
 			if err != nil {
 				return err
 			}
-			n, err := usedMemory(info)
+			n, err := strconv.ParseInt(infoField(info, "used_memory"), 10, 64)
+			if err != nil {
+				return fmt.Errorf("%w: Redis does not tell its memory", ErrUnavailable)
+			}
 			sum.Add(n)
-			return err
+			return nil
 		})
 	})
 	return sum.Load(), err
-}
-
-// usedMemory finds a line of INFO memory.
-func usedMemory(info string) (int64, error) {
-	lines := bufio.NewScanner(strings.NewReader(info))
-	for lines.Scan() {
-		if value, ok := strings.CutPrefix(lines.Text(), "used_memory:"); ok {
-			return strconv.ParseInt(strings.TrimSpace(value), 10, 64)
-		}
-	}
-	return 0, fmt.Errorf("%w: Redis does not tell its memory", ErrUnavailable)
 }

@@ -42,7 +42,8 @@ local sec, usec = tonumber(clock[1]), tonumber(clock[2])
 local seq = creates and (sec * 1000000 + usec) or (tonumber(live[4]) + 1)
 seq = string.format('%.0f', seq)
 
-redis.call('HSET', KEYS[1], 'match', ARGV[1], 'rev', ARGV[3], 'record', ARGV[4], 'due', ARGV[5], 'seq', seq)
+redis.call('HSET', KEYS[1], 'match', ARGV[1], 'rev', ARGV[3], 'record', ARGV[4], 'due', ARGV[5], 'seq', seq,
+	'mark', ARGV[3] .. ' ' .. ARGV[6])
 redis.call('SET', KEYS[5], ARGV[6], 'PX', ARGV[7])
 local i = 14
 for _ = 1, tonumber(ARGV[10]) do redis.call('RPUSH', KEYS[2], ARGV[i]); i = i + 1 end

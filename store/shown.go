@@ -9,38 +9,47 @@ import (
 
 // shownScript notes what of a match is on display.
 //
-// KEYS: 1 live, 2 archive. ARGV: 1 match, 2 revision shown, 3 bytes.
+// KEYS: 1 live, 2 archive. ARGV: 1 match, 2 revision shown, 3 its mark, 4 bytes.
 //
-// Returns "shown", "none" (no such match) or "conflict" (a later revision is
-// shown already).
+// Returns "shown", "none" (no such match), "conflict" (a later revision is shown
+// already) or "gone" (the match has no such revision: Redis has lost it). A note
+// about a revision that is gone gives way to any other.
 var shownScript = redis.NewScript(`
 local key = KEYS[1]
 if redis.call('HGET', key, 'match') ~= ARGV[1] then
 	key = KEYS[2]
 	if redis.call('EXISTS', key) == 0 then return 'none' end
 end
-if tonumber(redis.call('HGET', key, 'shown_rev') or '0') > tonumber(ARGV[2]) then return 'conflict' end
-redis.call('HSET', key, 'shown', ARGV[3], 'shown_rev', ARGV[2])
+local known = redis.call('HMGET', key, 'rev', 'mark', 'shown_rev')
+local mark = known[2] or ''
+if string.match(mark, '^%d+') ~= known[1] then mark = '' end
+local rev, shown, new = tonumber(known[1]), tonumber(known[3] or '0'), tonumber(ARGV[2])
+if new > rev or new == rev and mark ~= ARGV[3] then return 'gone' end
+if shown > new and shown <= rev then return 'conflict' end
+redis.call('HSET', key, 'shown', ARGV[4], 'shown_rev', ARGV[2], 'shown_mark', ARGV[3])
 return 'shown'
 `)
 
 // SetShown notes, outside the revision, what the channel displays of a match,
-// live or finished, at revision rev. ErrConflict when a later revision is shown
-// already, ErrNone when there is no such match.
-func (s *Store) SetShown(ctx context.Context, channel, match string, rev uint64, shown []byte) error {
+// live or finished, as it was loaded. ErrConflict when a later revision is shown
+// already, or when the match has lost this one since it was loaded; ErrNone when
+// there is no such match.
+func (s *Store) SetShown(ctx context.Context, channel string, of Saved, shown []byte) error {
 	return s.do(ctx, "shown", func(ctx context.Context) error {
-		if err := checkNames(channel, match); err != nil {
+		if err := checkNames(channel, of.Match); err != nil {
 			return err
 		}
-		keys := []string{liveKey(channel), archiveKey(channel, match)}
-		outcome, err := shownScript.Run(ctx, s.rdb, keys, match, rev, shown).Text()
+		keys := []string{liveKey(channel), archiveKey(channel, of.Match)}
+		outcome, err := shownScript.Run(ctx, s.rdb, keys, of.Match, of.Rev, of.Mark, shown).Text()
 		switch {
 		case err != nil:
 			return err
 		case outcome == "none":
 			return ErrNone
 		case outcome == "conflict":
-			return fmt.Errorf("%w: a later revision than %d is shown", ErrConflict, rev)
+			return fmt.Errorf("%w: a later revision than %d is shown", ErrConflict, of.Rev)
+		case outcome == "gone":
+			return fmt.Errorf("%w: it has lost the revision %d that is shown", ErrConflict, of.Rev)
 		}
 		return nil
 	})

@@ -52,9 +52,27 @@ func is(t *testing.T, err, want error) {
 	}
 }
 
+// load reads a match without its marks, which are random.
 func load(t *testing.T, s *Store, channel string) Saved {
 	t.Helper()
-	return must(s.Load(t.Context(), channel))(t)
+	return unmarked(must(s.Load(t.Context(), channel))(t))
+}
+
+func unmarked(m Saved) Saved {
+	m.Mark, m.ShownMark = "", ""
+	return m
+}
+
+// loaded is a match as who loaded it at that revision would have it.
+func loaded(s *Store, channel, match string, rev uint64) Saved {
+	m, err := s.Load(context.Background(), channel)
+	if err != nil || m.Match != match {
+		m, _ = s.Archived(context.Background(), channel, match)
+	}
+	if m.Rev != rev {
+		m.Mark = ""
+	}
+	return Saved{Match: match, Rev: rev, Mark: m.Mark}
 }
 
 // failer is a *testing.T or a *rapid.T.

@@ -209,5 +209,5 @@ func shown(ctx context.Context, s *store.Store, channel string, m store.Saved) e
 	if err != nil {
 		return err
 	}
-	return s.SetShown(ctx, channel, m.Match, m.Rev, note)
+	return s.SetShown(ctx, channel, m, note)
 }

@@ -1,0 +1,171 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/store"
+)
+
+const (
+	// remembering is for how long a process knows what it has displayed: longer
+	// than what any Redis may lose.
+	remembering = time.Hour
+	// comparing is how many channels are compared at the same time.
+	comparing = 8
+)
+
+// display is what this process made a channel show, and when.
+type display struct {
+	commands.Display
+	at time.Time
+}
+
+// remember notes what a channel shows now.
+func (bs *boards) remember(channel string, d commands.Display) {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	bs.last[channel] = display{d, bs.bot.Clock.Now()}
+}
+
+// shownLast is what this process made a channel show; nothing where it did not,
+// or long ago.
+func (bs *boards) shownLast(channel string) commands.Display {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	return bs.last[channel].Display
+}
+
+// forgetOld drops what no Redis may lose any more.
+func (bs *boards) forgetOld() {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	for channel, d := range bs.last {
+		if bs.bot.Clock.Since(d.at) > remembering {
+			delete(bs.last, channel)
+		}
+	}
+}
+
+// lookForLost compares what is on display with what Redis holds whenever Redis was
+// started anew or another server took over: its last changes may be lost together
+// with the notes that they were shown, so that nothing in it tells. Each process
+// compares what it has shown itself; the first of them all the rest too, by asking
+// Discord, for who has shown that may have ended.
+func (bs *boards) lookForLost(ctx context.Context) {
+	bs.forgetOld()
+	run, err := bs.bot.Store.Run(ctx)
+	if err == nil && run != "" && run != bs.run {
+		err = bs.compareAll(ctx, run)
+	}
+	if err == nil {
+		bs.run = run
+	} else if ctx.Err() == nil {
+		bs.bot.Log.Warn("boards cannot be compared with a Redis that was started anew", "error", safe(err))
+	}
+}
+
+func (bs *boards) compareAll(ctx context.Context, run string) error {
+	for _, channel := range bs.ownChannels() {
+		if err := bs.compareOwn(ctx, channel); err != nil {
+			return err
+		}
+	}
+	switch checked, err := bs.bot.Store.CheckedRun(ctx); {
+	case err != nil || checked == run:
+		return err
+	case checked != "":
+		bs.bot.Log.Info("Redis was started anew: boards are compared with what it holds")
+		if err := bs.compareOthers(ctx); err != nil {
+			return err
+		}
+	}
+	return bs.bot.Store.SetCheckedRun(ctx, run)
+}
+
+func (bs *boards) ownChannels() (own []string) {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	for channel := range bs.last {
+		own = append(own, channel)
+	}
+	return own
+}
+
+// compareOwn touches a channel that shows what Redis has lost. A match that is lost
+// whole loses its buttons.
+func (bs *boards) compareOwn(ctx context.Context, channel string) error {
+	last := bs.shownLast(channel)
+	now, err := bs.bot.commands.Displayed(ctx, channel)
+	if err != nil && !errors.Is(err, store.ErrNone) {
+		return err
+	}
+	if err == nil && now.Match == last.Match {
+		bs.touchUnlessCurrent(channel)
+		return nil
+	}
+	_, err = bs.bot.Store.Archived(ctx, channel, last.Match)
+	if !errors.Is(err, store.ErrNone) {
+		return err
+	}
+	bs.bot.Log.Warn("Redis has lost a match that was shown", "channel", channel, "match", last.Match)
+	if _, err := bs.bot.rest.edit(ctx, channel, last.Shown.Message, retired, nil); err != nil && restStatus(err) == 0 {
+		return err
+	}
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	delete(bs.last, channel)
+	return nil
+}
+
+// compareOthers compares the channels that this process has shown nothing in.
+func (bs *boards) compareOthers(ctx context.Context) error {
+	channels, err := bs.channels(finishing)
+	if err != nil {
+		return err
+	}
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(comparing)
+	for _, channel := range channels {
+		if bs.shownLast(channel).Match == "" {
+			group.Go(func() error { return bs.compareOther(ctx, channel) })
+		}
+	}
+	return group.Wait()
+}
+
+// compareOther touches a channel whose message was edited, or deleted, since it was
+// shown by the store's note. A later message need not be looked for: when it was
+// posted, this one lost its buttons by an edit.
+func (bs *boards) compareOther(ctx context.Context, channel string) error {
+	d, err := bs.bot.commands.Displayed(ctx, channel)
+	switch {
+	case errors.Is(err, store.ErrNone):
+		return nil
+	case err != nil:
+		return err
+	case d.Shown.Message == "" || d.Shown.Edited == nil:
+		bs.touchUnlessCurrent(channel)
+		return nil
+	}
+	there, err := bs.bot.rest.message(ctx, channel, d.Shown.Message)
+	switch {
+	case err == nil && there.Edited.Equal(*d.Shown.Edited):
+		return nil
+	case restCode(err) == codeUnknownMessage:
+		d.Shown.Message = ""
+	case err != nil && restStatus(err) >= 400 && restStatus(err) < 500:
+		return nil // this channel cannot be read
+	case err != nil:
+		return err
+	}
+	bs.bot.Log.Warn("a board shows what Redis has lost", "channel", channel, "match", d.Match)
+	d.Rev, d.Shown.Chapter, d.Shown.Hash = d.Rev+1, "", 0 // of no revision: all is said anew
+	bs.remember(channel, d)
+	bs.touch(channel)
+	return nil
+}

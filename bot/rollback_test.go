@@ -1,0 +1,267 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/store"
+	"github.com/railbot/railbot/store/redistest"
+)
+
+// losing is a bot with a table on a Redis that can be set back, as if it had lost
+// its last changes when it was started anew.
+type losing struct {
+	*world
+	server  *redistest.Server
+	kept    *store.Store
+	bot     *runningBot
+	players []*client.User
+}
+
+func newLosing(t *testing.T) *losing {
+	w := newWorld(t)
+	server := redistest.Start(t)
+	l := &losing{world: w, server: server, kept: w.store(server.URL, realClock)}
+	l.players = []*client.User{w.user("Alice"), w.user("Bob")}
+	l.startBot()
+	l.begin(l.players...)
+	l.settle()
+	return l
+}
+
+func (l *losing) startBot() {
+	l.bot = l.start(nil, func(c *Config) { c.Store, c.Look = l.kept, 20*time.Millisecond })
+}
+
+// restartBot ends the bot with all that it remembers, and starts another.
+func (l *losing) restartBot() {
+	l.bot.stop()
+	l.bot.wait()
+	l.startBot()
+}
+
+// press plays one move.
+func (l *losing) press() {
+	l.t.Helper()
+	m, _ := l.live(l.kept)
+	s := m.Acting().First()
+	u := l.players[s-1]
+	r := l.must(l.typed(u, m, s))
+	for _, id := range confirmations(r.Message) {
+		l.must(u.Click(l.ctx, r.Message, id))
+	}
+}
+
+// point is what Redis holds of the table at a moment.
+type point map[string]string
+
+func (l *losing) point() point {
+	l.t.Helper()
+	c := l.server.Client()
+	defer c.Close()
+	p := point{}
+	for _, key := range c.Keys(l.ctx, "rails:{"+table+"}:*").Val() {
+		if !strings.Contains(key, ":lease:") {
+			p[key] = c.Dump(l.ctx, key).Val()
+		}
+	}
+	return p
+}
+
+// setBack makes Redis hold again what it did, and starts it anew.
+func (l *losing) setBack(to point) {
+	l.t.Helper()
+	c := l.server.Client()
+	defer c.Close()
+	for key := range l.point() {
+		if err := c.Del(l.ctx, key).Err(); err != nil {
+			l.t.Fatal(err)
+		}
+	}
+	for key, value := range to {
+		if err := c.RestoreReplace(l.ctx, key, 0, value).Err(); err != nil {
+			l.t.Fatal(err)
+		}
+	}
+	l.server.Restart()
+}
+
+// settle waits until the store says that the match is shown.
+func (l *losing) settle() {
+	l.t.Helper()
+	l.await("the match is shown", func() bool { return l.current() })
+}
+
+func (l *losing) current() bool {
+	saved, err := l.kept.Load(l.ctx, table)
+	return err == nil && saved.IsShown()
+}
+
+// shownTruly waits until the newest message with buttons is what the match, as it
+// is stored, is to be displayed as.
+func (l *losing) shownTruly() {
+	l.t.Helper()
+	l.await("the board is that of the match", func() bool {
+		boards := l.boardsShown()
+		return l.current() && len(boards) > 0 && boards[len(boards)-1].Content == l.wanted()
+	})
+}
+
+// wanted is the content that the noted message should have.
+func (l *losing) wanted() string {
+	noted, err := l.bot.commands.Displayed(l.ctx, table)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	noted.Rev, noted.Shown.Hash = noted.Rev+1, 0 // to be said anew
+	plan, err := l.bot.commands.Public(l.ctx, table, noted)
+	if err != nil || plan.Edit == nil {
+		return fmt.Sprint("no edit: ", err)
+	}
+	return plan.Edit.Content
+}
+
+// boardsShown are the messages that can be played on.
+func (l *losing) boardsShown() (boards []client.Message) {
+	for _, m := range l.public() {
+		if m.Component("v:play") != nil {
+			boards = append(boards, m)
+		}
+	}
+	return boards
+}
+
+// TestRolledBack: Redis loses its last changes, with the notes that they were
+// shown. The bot, which goes on or was started anew as well, shows what is left.
+func TestRolledBack(t *testing.T) {
+	for name, again := range map[string]bool{"the bot goes on": false, "the bot is started anew": true} {
+		for _, lost := range []int{1, 12} { // within a chapter, and beyond its beginning
+			t.Run(fmt.Sprint(name, ", ", lost, " moves lost"), func(t *testing.T) {
+				l := newLosing(t)
+				l.shownTruly()
+				l.await("the run is noted", func() bool {
+					run, err := l.kept.CheckedRun(l.ctx)
+					return err == nil && run != ""
+				})
+				before := l.point()
+				for range lost {
+					l.press()
+					l.settle()
+				}
+				if again {
+					l.bot.stop()
+					l.bot.wait()
+				}
+				l.setBack(before)
+				if again {
+					l.startBot()
+				}
+				l.shownTruly()
+				if n := len(l.boardsShown()); n != 1 && !again {
+					t.Errorf("%d boards have buttons", n)
+				}
+				l.press()
+				l.shownTruly()
+			})
+		}
+	}
+}
+
+// TestLostMatch: Redis loses a whole match. Its message loses its buttons.
+func TestLostMatch(t *testing.T) {
+	l := newLosing(t)
+	l.setBack(point{})
+	l.await("the board has no buttons", func() bool {
+		m := l.public()
+		return len(m[len(m)-1].Components) == 0
+	})
+}
+
+// TestAheadOfItself: a store in which an older program noted a revision that the
+// match does not have. It is shown in a few requests, not in hundreds a second.
+func TestAheadOfItself(t *testing.T) {
+	l := newLosing(t)
+	l.bot.stop()
+	l.bot.wait()
+	c := l.server.Client()
+	defer c.Close()
+	_, saved := l.live(l.kept)
+	c.HSet(l.ctx, "rails:{"+table+"}:live", "shown_rev", saved.Rev+7)
+	before := len(l.Requests())
+	l.startBot()
+	l.shownTruly()
+	if n := len(l.requests("PATCH", "")); n > 20 {
+		t.Errorf("%d edits; %d requests since the start", n, len(l.Requests())-before)
+	}
+}
+
+// refusing is a side of commands whose notes are refused.
+type refusing struct {
+	*side
+	notes chan struct{}
+}
+
+func (r refusing) SetShown(context.Context, string, commands.Plan) error {
+	r.notes <- struct{}{}
+	return store.ErrConflict
+}
+
+// TestRefusedNoteWaits: a note that the store refuses is tried again after a pause,
+// and the log tells so.
+func TestRefusedNoteWaits(t *testing.T) {
+	w := newWorld(t)
+	s := refusing{newSide(), make(chan struct{}, 100)}
+	b := w.start(s)
+	s.change()
+	b.Touch(table)
+	w.await("it is tried three times", func() bool { return len(s.notes) >= 2 })
+	log := w.log.String()
+	if n := strings.Count(log, "public message not shown"); n < 1 || n > len(s.notes) {
+		t.Errorf("%d lines in the log for %d notes", n, len(s.notes))
+	}
+	if n := len(s.notes); n > 3 {
+		t.Errorf("%d notes without a pause", n)
+	}
+}
+
+// TestEveryOrderOfLosses plays, shows, stops and sets back in random orders. In the
+// end the board is that of the match, always, and in few requests.
+func TestEveryOrderOfLosses(t *testing.T) {
+	seed := rand.Uint64()
+	r := rand.New(rand.NewPCG(seed, 0))
+	l := newLosing(t)
+	points := []point{l.point()}
+	steps := 40
+	if testing.Short() {
+		steps = 15
+	}
+	var did []string
+	for range steps {
+		what := r.IntN(6)
+		did = append(did, fmt.Sprint(what))
+		switch what {
+		case 0:
+			l.settle()
+		case 1:
+			l.restartBot()
+		case 2:
+			n := r.IntN(len(points))
+			l.setBack(points[n])
+			points = points[:n+1]
+		default:
+			points = append(points, l.point())
+			l.press()
+		}
+	}
+	t.Logf("seed %d: %s", seed, strings.Join(did, " "))
+	l.shownTruly()
+	if n := len(l.Requests()); n > 100*steps {
+		t.Errorf("%d requests for %d steps", n, steps)
+	}
+}
