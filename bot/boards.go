@@ -44,6 +44,7 @@ type boards struct {
 
 // effort is the work on one channel.
 type effort struct {
+	since time.Time     // when the work began
 	again bool          // touched since the last look at its match
 	wake  chan struct{} // ends a wait before another try
 }
@@ -84,7 +85,7 @@ func (bs *boards) touch(channel string) {
 		bs.bot.Metrics.coalesced.Inc()
 		return
 	}
-	e := &effort{wake: make(chan struct{}, 1)}
+	e := &effort{since: bs.bot.Clock.Now(), wake: make(chan struct{}, 1)}
 	bs.behind[channel] = e
 	go bs.keep(bs.ctx, channel, e)
 }
@@ -248,6 +249,17 @@ func (bs *boards) behindGauge() float64 {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
 	return float64(len(bs.behind))
+}
+
+// longestGauge is for how many seconds the channel has been behind that is so
+// longest.
+func (bs *boards) longestGauge() (seconds float64) {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	for _, e := range bs.behind {
+		seconds = max(seconds, bs.bot.Clock.Since(e.since).Seconds())
+	}
+	return seconds
 }
 
 // pause waits, shorter if woken; false when ctx has ended or stop is closed.

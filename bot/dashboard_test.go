@@ -34,6 +34,29 @@ func TestDashboardAsksForWhatThereIs(t *testing.T) {
 	}
 }
 
+// TestAlertsForWhatEndsPlay: there is an alert for each thing that stops people
+// playing, also for a bot that can tell nothing any more.
+func TestAlertsForWhatEndsPlay(t *testing.T) {
+	var all []string
+	for _, query := range alertQueries(t) {
+		all = append(all, query)
+	}
+	joined := strings.Join(all, "\n")
+	for what, part := range map[string]string{
+		"no process":             "absent(railbot_gateway_connected)",
+		"one of some processes":  `up{job=~".*railbot.*"} == 0`,
+		"cut off from Discord":   "railbot_gateway_connected == 0",
+		"Redis refuses changes":  "railbot_redis_writable",
+		"Redis is nearly full":   "railbot_redis_memory_share",
+		"a board stays behind":   "railbot_board_behind_seconds",
+		"many boards are behind": "railbot_boards_behind",
+	} {
+		if !strings.Contains(joined, part) {
+			t.Errorf("no alert for %s", what)
+		}
+	}
+}
+
 // described is the labels of each metric by its name.
 type described map[string][]string
 

@@ -5,6 +5,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/store/redistest"
@@ -44,6 +45,66 @@ func TestHealthWithoutRedis(t *testing.T) {
 	}
 	server.Restart()
 	w.await("ready with Redis again", ready(http.StatusOK, "ok"))
+}
+
+// TestHealthOfARedisThatRefuses: one that answers, and refuses every change, makes
+// the bot unready, and the figures that alerts are made of say so.
+func TestHealthOfARedisThatRefuses(t *testing.T) {
+	w := newWorld(t)
+	server := redistest.Start(t)
+	b := w.start(newSide(), func(c *Config) { c.Store = w.store(server.URL, realClock) })
+	handler, redis := b.Handler(), server.Client()
+	defer redis.Close()
+	order := func(args ...any) {
+		t.Helper()
+		if err := redis.Do(w.ctx, args...).Err(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	says := func(status int, words ...string) {
+		t.Helper()
+		code, ready := answers(handler, "/readyz")
+		_, metrics := answers(handler, "/metrics")
+		for _, word := range words {
+			if code != status || !strings.Contains(ready+metrics, word) {
+				t.Errorf("/readyz says %d %q, want %d; %q is not said", code, ready, status, word)
+			}
+		}
+	}
+	says(http.StatusOK, "railbot_redis_writable 1", "railbot_redis_memory_share ")
+	order("CONFIG", "SET", "maxmemory", "1")
+	says(http.StatusServiceUnavailable, "takes no changes", "railbot_redis_writable 0")
+	if m, err := b.Store.Memory(w.ctx); err != nil || m.Share < 1 {
+		t.Errorf("the share is %v, %v", m.Share, err)
+	}
+	order("CONFIG", "SET", "maxmemory", "0")
+	says(http.StatusOK, "railbot_redis_writable 1")
+	order("CLIENT", "PAUSE", "60000", "WRITE")
+	says(http.StatusServiceUnavailable, "takes no changes")
+	order("CLIENT", "UNPAUSE")
+	says(http.StatusOK, "railbot_redis_writable 1")
+	order("CONFIG", "SET", "min-replicas-to-write", "1")
+	says(http.StatusServiceUnavailable, "takes no changes")
+}
+
+// TestHowLongABoardIsBehind: the figure grows until the board is shown.
+func TestHowLongABoardIsBehind(t *testing.T) {
+	clock := &laterClock{Clock: realClock}
+	w := newWorld(t)
+	s := newSide()
+	b := w.start(s, func(c *Config) { c.Clock = clock })
+	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 500, Route: postRoute, Count: -1})
+	s.change()
+	b.Touch(table)
+	w.await("it has failed", func() bool { return strings.Contains(w.log.String(), "failures=1") })
+	clock.later.Store(int64(10 * time.Minute))
+	if n := b.boards.longestGauge(); n < 600 || n > 700 {
+		t.Errorf("behind for %v s", n)
+	}
+	w.ClearFaults()
+	b.Touch(table)
+	w.shows(revision(1))
+	w.await("nothing is behind", func() bool { return b.boards.longestGauge() == 0 })
 }
 
 // TestHealthWithoutGateway: a lost connection makes the bot unready until it is

@@ -13,9 +13,9 @@ const checking = 2 * time.Second
 
 // Handler serves /healthz (events arrive, or did so at most five minutes ago: a
 // process that has been cut off for longer should be started anew), /readyz
-// (Redis answers and events arrive) and /metrics. It is to be mounted once.
+// (Redis takes changes and events arrive) and /metrics. It is to be mounted once.
 func (b *Bot) Handler() http.Handler {
-	b.Metrics.watch(b.connectedGauge, b.liveGauge, b.boards.behindGauge)
+	b.Metrics.watch(b)
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		if !b.gateway.healthy() {
@@ -32,6 +32,8 @@ func (b *Bot) Handler() http.Handler {
 			say(w, http.StatusServiceUnavailable, "no connection to Discord")
 		case b.Store.Ping(ctx) != nil:
 			say(w, http.StatusServiceUnavailable, "Redis does not answer")
+		case b.Store.Writable(ctx) != nil:
+			say(w, http.StatusServiceUnavailable, "Redis takes no changes")
 		default:
 			say(w, http.StatusOK, "ok")
 		}
@@ -54,11 +56,35 @@ func (b *Bot) connectedGauge() float64 {
 }
 
 func (b *Bot) liveGauge() float64 {
+	return told(func(ctx context.Context) (float64, error) {
+		channels, err := b.Store.Channels(ctx)
+		return float64(len(channels)), err
+	})
+}
+
+func (b *Bot) writableGauge() float64 {
 	ctx, cancel := context.WithTimeout(context.Background(), checking)
 	defer cancel()
-	channels, err := b.Store.Channels(ctx)
+	if b.Store.Writable(ctx) != nil {
+		return 0
+	}
+	return 1
+}
+
+func (b *Bot) memoryGauge() float64 {
+	return told(func(ctx context.Context) (float64, error) {
+		m, err := b.Store.Memory(ctx)
+		return m.Share, err
+	})
+}
+
+// told is a figure that Redis tells, or -1.
+func told(ask func(context.Context) (float64, error)) float64 {
+	ctx, cancel := context.WithTimeout(context.Background(), checking)
+	defer cancel()
+	n, err := ask(ctx)
 	if err != nil {
 		return -1
 	}
-	return float64(len(channels))
+	return n
 }

@@ -100,16 +100,25 @@ func (m *Metrics) discordRequest(method, result string, took time.Duration) {
 }
 
 // watch adds the figures that are looked up when asked for.
-func (m *Metrics) watch(connected, live, behind func() float64) {
+func (m *Metrics) watch(b *Bot) {
 	m.Registry.MustRegister(
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "railbot_boards_behind", Help: "Channels whose public message is out of date.",
-		}, behind),
+		}, b.boards.behindGauge),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "railbot_board_behind_seconds", Help: "For how long the public message that is out of date longest has been so.",
+		}, b.boards.longestGauge),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "railbot_gateway_connected", Help: "1 while events arrive from Discord.",
-		}, connected),
+		}, b.connectedGauge),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "railbot_matches_live", Help: "Channels with a live match; -1 when Redis does not tell.",
-		}, live),
+		}, b.liveGauge),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "railbot_redis_writable", Help: "1 while Redis takes changes.",
+		}, b.writableGauge),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "railbot_redis_memory_share", Help: "The part of its memory that Redis has used, 0 to 1; -1 when it does not tell.",
+		}, b.memoryGauge),
 	)
 }

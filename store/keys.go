@@ -91,6 +91,9 @@ func finishedKey() string { return indexKey("finished") }
 // runKey is the run of Redis whose losses were looked for; see Store.Run.
 func runKey() string { return indexKey("run") }
 
+// writtenKey is a trial whether Redis takes changes; it expires.
+func writtenKey() string { return indexKey("written") }
+
 // builtKey exists when the indexes were built whole.
 func builtKey() string { return indexKey("built") }
 

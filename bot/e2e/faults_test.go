@@ -122,7 +122,8 @@ before and after. This page is made from their own table; *make golden* writes
 it anew.
 
 Two things are Redis's own. A machine that loses its power may lose what
-*appendfsync everysec* had not yet written, at most a second. And a Redis Cluster
+*appendfsync everysec* had not yet written, at most a second; the boards then show
+what is left. And a Redis Cluster
 that fails over may lose its last instant, for there no replica is waited for;
 with Sentinel one is.
 

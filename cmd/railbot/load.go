@@ -71,7 +71,7 @@ func (c *loadCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	f.RedisPerMatch = int(after-before) / plan.Matches
+	f.RedisPerMatch = int(after.Used-before.Used) / plan.Matches
 	if c.JSON {
 		return json.NewEncoder(std.out).Encode(f)
 	}
