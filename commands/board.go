@@ -39,7 +39,11 @@ func (c *Commands) publicMessage(ctx context.Context, channel string, m match.Ma
 	if err != nil {
 		return Message{}, err
 	}
-	view.Tell = c.teller(m, rec.Locale).Naming(render.Mention)
+	naming := render.Mention
+	if rec.Phase == match.PhaseOver {
+		naming = render.Bold // nobody is to act
+	}
+	view.Tell = c.teller(m, rec.Locale).Naming(naming)
 	return Message{
 		Content: c.publicText(m, view, m.Visible(entries, engine.Spectator), m.Visible(lost, engine.Spectator)),
 		Files:   []File{picture("board", board)},

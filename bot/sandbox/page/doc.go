@@ -25,9 +25,11 @@
 //
 // "/?user=Bob" shows Bob first, for a window per person, and
 // "/?user=Alice&user=Bob" both side by side. Alt+1 … Alt+9 switch between
-// people, F6 and Shift+F6 go through the parts of the page. A badge on a person counts pings that were not seen; a ring
-// stays until that person has acted, so that somebody who plays three people
-// sees whose turn it is.
+// people, F6 and Shift+F6 go through the parts of the page, the arrow keys from
+// message to message; Tab stops at the newest ones only. A badge on a person
+// counts pings that were not seen; a ring stays as long as a message that can be
+// pressed names that person, so that somebody who plays three people sees whose
+// turn it is.
 //
 // # Modules
 //
@@ -36,7 +38,7 @@
 //	main app session dispatch gateway rest       wiring, state, the protocol
 //	pane pane-view keys users channels           a person in a channel, on the page
 //	interactions log marks snowflake emitter     presses, messages, pings
-//	messages message message-notes avatar        the list of messages
+//	messages message message-notes avatar reach  the list of messages
 //	intro threads                                what stands before and between them
 //	markdown markdown-blocks markdown-inline     text
 //	components layout select embeds pictures     what hangs on a message
@@ -60,7 +62,7 @@
 //	                                     which narrow windows and two panes show.
 //	                                     aria-pressed="true" for the one shown,
 //	                                     data-pings="2" while pings are unseen, data-called
-//	                                     while Bob was pinged and has not acted
+//	                                     while Bob is called to act
 //	#self[data-you="Bob"]                who is shown, in the pane with the focus
 //	select[data-locale="USERID"]         the locale of that user
 //	[data-channel="ID"][data-channel-name="table-1"]   opens a channel, thread or, in #directs,

@@ -96,6 +96,49 @@ func TestFocusOrder(t *testing.T) {
 	tb.Clean()
 }
 
+// TestNewestFirst goes by Tab from the bar to the newest board, over the older
+// ones, and by the arrow keys back to an older one.
+func TestNewestFirst(t *testing.T) {
+	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
+	for _, round := range []string{"Round 1", "Round 2", "Round 3"} {
+		tb.bot.post(sandbox.SeedTable1, board(round), file{"board.png", 1600, 1000})
+		tb.There(".message", round)
+	}
+	tb.askHelp()
+	const within = `document.activeElement.closest(".message")?.querySelector("[data-part=content]").textContent ?? ""`
+	walk := func(from string, want ...string) {
+		t.Helper()
+		tb.Do(pagetest.Focus(from))
+		var got []string
+		for range want {
+			tb.Keys(kb.Tab)
+			got = append(got, tb.Focused()+" "+pagetest.Eval[string](tb.Tab, within))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("Tab goes through\n%q, want\n%q", got, want)
+		}
+	}
+	newest := []string{"board.png Round 3", "play:1 Round 3", "board Round 3", "log Round 3", "leave You sit at seat 1.", "dismiss You sit at seat 1.", "commands "}
+	walk("[data-action=split]", newest...)
+	tb.Do(pagetest.Focus("#scroller"))
+	for _, want := range []string{"You sit at seat 1.", "Round 3", "Round 2"} {
+		tb.Keys(kb.ArrowUp)
+		if at := pagetest.Eval[string](tb.Tab, within); at != want {
+			t.Errorf("the arrow goes to %q, want %q", at, want)
+		}
+	}
+	tb.Shot("older-message")
+	tb.Keys(kb.Tab + kb.Tab)
+	if at := tb.Focused() + " " + pagetest.Eval[string](tb.Tab, within); at != "play:1 Round 2" {
+		t.Errorf("Tab goes on to %q", at)
+	}
+	tb.Keys(kb.Enter)
+	tb.bot.answer(tb.bot.next(), 4, object{"content": "Your hand", "flags": 64})
+	tb.There("[data-ephemeral]", "Your hand")
+	walk("[data-action=split]", append(newest[:6], "jump Your hand")...)
+	tb.Clean()
+}
+
 // TestPinch enlarges a picture by two fingers and moves it by one.
 func TestPinch(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Phone)

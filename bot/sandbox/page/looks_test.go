@@ -68,6 +68,37 @@ func TestLooks(t *testing.T) {
 	tb.Clean()
 }
 
+// TestPicturesAreWhole posts several pictures in one message: each is shown in
+// its own proportions, as wide as there is room for, on a phone too.
+func TestPicturesAreWhole(t *testing.T) {
+	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
+	sizes := []file{{"board.png", 1600, 1000}, {"hand.png", 1600, 700}, {"tall.png", 600, 900}}
+	for n := 2; n <= len(sizes); n++ {
+		var listed []object
+		for i, f := range sizes[:n] {
+			listed = append(listed, object{"id": i, "filename": f.name, "description": f.name})
+		}
+		tb.bot.post(sandbox.SeedTable1, object{"content": fmt.Sprint(n, " pictures"), "attachments": listed}, sizes[:n]...)
+	}
+	tb.There(".message", "3 pictures")
+	for _, view := range []pagetest.View{pagetest.Desktop, pagetest.Phone} {
+		tb.Look(view)
+		tb.Until(`[...document.images].length === 5 && [...document.images].every((i) => i.complete)`)
+		for _, cropped := range pagetest.Eval[[]string](tb.Tab, `[...document.querySelectorAll(".gallery img")].filter((i) => {
+			const box = i.getBoundingClientRect();
+			return Math.abs(box.width / box.height - i.naturalWidth / i.naturalHeight) > 0.02;
+		}).map((i) => i.alt)`) {
+			t.Errorf("at %d px %s is cropped", view.Width, cropped)
+		}
+		if narrow := pagetest.Eval[bool](tb.Tab, `document.querySelector("[data-count='2'] img").getBoundingClientRect().width < 330`); narrow {
+			t.Errorf("at %d px the first of two pictures is small", view.Width)
+		}
+		tb.Shot(fmt.Sprintf("pictures-%d", view.Width))
+		tb.Audit("pictures")
+	}
+	tb.Clean()
+}
+
 // askHelp gets an ephemeral answer to a slash command.
 func (tb *table) askHelp() {
 	tb.Helper()

@@ -53,13 +53,15 @@ func board(text string, pinged ...string) object {
 }
 
 // startMatch has Alice start a table by the slash picker; Bob is pinged.
-func (tb *table) startMatch() {
+func (tb *table) startMatch() ask {
 	tb.Helper()
 	tb.Click("[data-composer]")
 	tb.Keys("/rails start ")
 	tb.Keys("Trains" + kb.Enter + kb.Enter)
-	tb.bot.answer(tb.bot.next(), 4, board("Round 1, "+mention(sandbox.SeedBob)+" to act.", sandbox.SeedBob), file{"board.png", 1600, 1000})
+	asked := tb.bot.next()
+	tb.bot.answer(asked, 4, board("Round 1, "+mention(sandbox.SeedBob)+" to act.", sandbox.SeedBob), file{"board.png", 1600, 1000})
 	tb.There(".message", "Round 1")
+	return asked
 }
 
 func TestSlashPicker(t *testing.T) {
@@ -134,7 +136,7 @@ func (tb *table) answerChoices(partial string, choices ...object) {
 
 func TestBoardAndPing(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
-	tb.startMatch()
+	started := tb.startMatch()
 	tb.There("[data-user-name=Bob] .badge", "1")
 	if pagetest.Eval[bool](tb.Tab, `Boolean(document.querySelector("[data-user-name=Carol] .badge"))`) {
 		t.Error("Carol was not pinged, and bears a badge")
@@ -158,7 +160,17 @@ func TestBoardAndPing(t *testing.T) {
 	tb.Click("[data-custom-id='play:1']")
 	tb.bot.answer(tb.bot.next(), 4, object{"content": "Your hand", "flags": 64})
 	tb.There("[data-ephemeral]", "Your hand")
+	tb.Until(`document.querySelector("[data-user-name=Bob][data-called]")`) // it is his turn still
+	tb.Shot("called-still")
+	tb.Audit("called-still")
+	tb.bot.edit(started, object{"content": "Round 1, " + mention(sandbox.SeedBob) + " has laid a rail.", "allowed_mentions": object{"parse": []string{}}})
+	tb.There(".message", "has laid a rail")
+	tb.Until(`document.querySelector("[data-user-name=Bob][data-called]")`)
+	tb.bot.edit(started, object{"content": "Round 1, " + mention(sandbox.SeedAlice) + " to act.", "allowed_mentions": object{"parse": []string{}}})
 	tb.Gone("[data-user-name=Bob][data-called]")
+	tb.Until(`document.querySelector("[data-user-name=Alice][data-called]")`)
+	tb.bot.edit(started, object{"components": []object{}})
+	tb.Gone("[data-user-name=Alice][data-called]")
 
 	tb.Do(chromedp.Reload()) // Bob is still shown, and his hand with him
 	tb.There("[data-you=Bob]", "Bob")

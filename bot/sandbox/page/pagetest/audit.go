@@ -60,7 +60,33 @@ const targetAudit = `[...document.querySelectorAll("button, select, input, texta
 		return (!inText && Math.min(box.width, box.height) < 24) || (box.right > innerWidth + 1 && !n.closest(".aside"));
 	}).map((n) => n.outerHTML.slice(0, 120))`
 
-// Audit holds what is drawn now against contrast, names and sizes.
+// labelAudit lists what is pressed whose name lacks a text that is to be seen on
+// it: who says what they see does not reach it (WCAG 2.5.3).
+const labelAudit = `[...document.querySelectorAll("button[aria-label], a[aria-label], [role=button][aria-label]")]
+	.filter((n) => n.checkVisibility({ visibilityProperty: true }))
+	.filter((n) => {
+		const name = n.getAttribute("aria-label").toLowerCase();
+		const walker = document.createTreeWalker(n, NodeFilter.SHOW_TEXT);
+		while (walker.nextNode()) {
+			const { parentElement: at, data } = walker.currentNode;
+			const seen = at.checkVisibility({ visibilityProperty: true }) && !at.closest("[aria-hidden=true]");
+			if (seen && /[\p{L}\p{N}]/u.test(data) && !name.includes(data.trim().toLowerCase())) return true;
+		}
+		return false;
+	}).map((n) => n.outerHTML.slice(0, 160))`
+
+// outlineAudit lists children of lists that are no items, and headings that
+// skip a level, from the head of each pane on.
+const outlineAudit = `[
+	...[...document.querySelectorAll("ol > *, ul > *")].filter((n) => n.tagName !== "LI" || n.hasAttribute("role")).map((n) => n.outerHTML.slice(0, 160)),
+	...[...document.querySelectorAll(".pane")].flatMap((pane) => {
+		const level = (n) => Number(n.getAttribute("aria-level") ?? n.tagName.slice(1));
+		const all = [...pane.querySelectorAll("h1, h2, h3, h4, h5, h6, [role=heading]")].filter((n) => n.checkVisibility({ visibilityProperty: true }));
+		return all.filter((n, i) => i > 0 && level(n) > level(all[i - 1]) + 1).map((n) => n.outerHTML.slice(0, 160));
+	}),
+]`
+
+// Audit holds what is drawn now against contrast, names, sizes and the outline.
 func (p *Tab) Audit(where string) {
 	p.Helper()
 	contrast := Eval[struct {
@@ -73,9 +99,12 @@ func (p *Tab) Audit(where string) {
 	for _, low := range contrast.Low {
 		p.Errorf("%s: contrast %s", where, low)
 	}
-	for _, audit := range []string{nameAudit, targetAudit} {
+	for fault, audit := range map[string]string{
+		"no name": nameAudit, "too small or out of the window": targetAudit,
+		"what is seen is not in the name": labelAudit, "no list item, or a heading skips a level": outlineAudit,
+	} {
 		for _, found := range Eval[[]string](p, audit) {
-			p.Errorf("%s: no name, too small or out of the window: %s", where, found)
+			p.Errorf("%s: %s: %s", where, fault, found)
 		}
 	}
 	if wide := Eval[json.Number](p, `document.documentElement.scrollWidth - innerWidth`); wide != "0" {

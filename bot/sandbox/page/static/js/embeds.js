@@ -18,7 +18,7 @@ function renderEmbed(embed, ctx) {
   const node = el("article", { class: "embed" },
     el("div", { class: "embed-body" },
       embed.author && el("div", { class: "embed-author" }, smallIcon(embed.author.icon_url), linked(embed.author.url, embed.author.name)),
-      embed.title && el("div", { class: "embed-title", role: "heading", "aria-level": "3" }, linked(embed.url, renderInline(embed.title, ctx.names))),
+      embed.title && el("div", { class: "embed-title", role: "heading", "aria-level": "4" }, linked(embed.url, renderInline(embed.title, ctx.names))),
       embed.description && el("div", { class: "embed-description markup" }, renderMarkdown(embed.description, ctx.names)),
       embed.fields?.length > 0 && fields(embed.fields, ctx)),
     embed.thumbnail && el("div", { class: "embed-thumbnail" }, picture(embed.thumbnail, THUMBNAIL, embed, ctx)),

@@ -22,7 +22,7 @@ export function renderInline(text, names) {
 
 const BLOCKS = {
   codeblock: (b) => el("pre", { class: "md-pre", tabindex: "0" }, el("code", { data: { language: b.language || null } }, b.text)),
-  heading: (b, names) => el("div", { class: `md-h md-h${b.level}`, role: "heading", "aria-level": b.level + 2 }, inline(b.children, names)),
+  heading: (b, names) => el("div", { class: `md-h md-h${b.level}`, role: "heading", "aria-level": 4 }, inline(b.children, names)),
   subtext: (b, names) => el("div", { class: "md-subtext" }, inline(b.children, names)),
   quote: (b, names) => el("blockquote", { class: "md-quote" }, b.blocks.map((inner) => renderBlock(inner, names))),
   list: (b, names) => list(b, names),

@@ -1,10 +1,13 @@
 // marks.js counts what one user has not seen yet, and remembers whether that
-// user was called to act. Seeing a message clears the count; only acting (an
-// interaction), or the message going away or no longer naming the user, clears
-// the call. Somebody who plays several people thus sees whose turn it is even
-// after having looked.
+// user is called to act. Seeing a message clears the count. A message of a bot
+// that can be pressed and whose text names the user calls as long as that is
+// so, whatever the user presses meanwhile; any other ping calls until the user
+// acts (an interaction), or until the message goes away or no longer names the
+// user. Somebody who plays several people thus sees whose turn it is even after
+// having looked.
 
-/** Marks keeps {unread, pings, calls} per channel for one user. */
+/** Marks keeps {unread, pings, calls} per channel for one user; calls tells by
+ * a message's id whether it calls as long as it stands. */
 export class Marks {
   #byChannel = new Map();
   #userId;
@@ -14,7 +17,7 @@ export class Marks {
   }
 
   #of(channelId) {
-    if (!this.#byChannel.has(channelId)) this.#byChannel.set(channelId, { unread: 0, pings: 0, calls: new Set() });
+    if (!this.#byChannel.has(channelId)) this.#byChannel.set(channelId, { unread: 0, pings: 0, calls: new Map() });
     return this.#byChannel.get(channelId);
   }
 
@@ -22,16 +25,19 @@ export class Marks {
   arrived(message, seen) {
     if (message.author.id === this.#userId) return;
     const marks = this.#of(message.channel_id);
-    const named = this.#names(message);
-    if (named) marks.calls.add(message.id);
+    const named = this.#pings(message);
+    if (named || this.#stands(message)) marks.calls.set(message.id, this.#stands(message));
     if (seen) return;
     marks.unread++;
     if (named || !message.guild_id) marks.pings++; // a direct message counts as a ping
   }
 
-  /** changed notes an edit, which calls nobody but may end a call. */
+  /** changed notes an edit, which begins or ends a call but is no ping: the edit
+   * of a message pings nobody, so its text says whom it names. */
   changed(message) {
-    if (!this.#names(message)) this.#of(message.channel_id).calls.delete(message.id);
+    const { calls } = this.#of(message.channel_id);
+    if (this.#stands(message)) calls.set(message.id, true);
+    else if (calls.get(message.id) || !this.#named(message)) calls.delete(message.id);
   }
 
   removed(message) {
@@ -43,7 +49,8 @@ export class Marks {
   }
 
   acted(channelId) {
-    this.#of(channelId).calls.clear();
+    const { calls } = this.#of(channelId);
+    for (const [id, stands] of calls) if (!stands) calls.delete(id);
   }
 
   /** channel returns {unread, pings, called} of one channel. */
@@ -59,7 +66,16 @@ export class Marks {
     return { unread: sum("unread"), pings: sum("pings"), called: all.some((marks) => marks.called) };
   }
 
-  #names(message) {
+  #pings(message) {
     return message.mention_everyone || message.mentions?.some((user) => user.id === this.#userId);
+  }
+
+  #named(message) {
+    return new RegExp(`<@!?${this.#userId}>`).test(message.content);
+  }
+
+  // Whether a message calls as long as it stands like that.
+  #stands(message) {
+    return Boolean(message.author.bot) && message.components?.length > 0 && this.#named(message);
   }
 }

@@ -3,6 +3,7 @@ import { el, replace } from "./dom.js";
 import { emptyIntro } from "./intro.js";
 import { FLAG } from "./log.js";
 import { commandOf, drawMessage, newMessage } from "./message.js";
+import { Reach } from "./reach.js";
 import { t } from "./strings.js";
 import { dayOf, longDay } from "./time.js";
 
@@ -29,6 +30,7 @@ export class MessageList {
     app.on("channels", () => this.#queue());
     scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
     jump.addEventListener("click", () => this.toEnd());
+    this.reach = new Reach(scroller, list);
     new ResizeObserver(() => this.#atEnd && this.toEnd()).observe(list);
     new ResizeObserver(() => this.#atEnd && this.toEnd()).observe(scroller);
   }
@@ -78,6 +80,7 @@ export class MessageList {
     if (shown !== this.#shown) this.#clear(shown);
     const log = active.log(channelId);
     this.#place(log.messages);
+    this.reach.limit();
     this.#drawIntro(log);
     if (this.#answered(log.messages.at(-1)) || this.#atEnd) this.toEnd();
   }
@@ -119,7 +122,7 @@ export class MessageList {
 
   #divider(timestamp) {
     const words = longDay(timestamp, this.app.locale);
-    if (!this.#dividers.has(words)) this.#dividers.set(words, el("li", { class: "day", role: "separator", "aria-label": words }, el("span", {}, words)));
+    if (!this.#dividers.has(words)) this.#dividers.set(words, el("li", { class: "day" }, el("h2", {}, words)));
     return this.#dividers.get(words);
   }
 

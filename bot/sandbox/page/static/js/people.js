@@ -13,7 +13,7 @@ export function personButton({ pane, session, size, spectator, done }) {
   const name = displayName(user);
   const current = session === pane.active;
   const note = current ? t("you", locale) : called ? t("called", locale) : spectator ? t("spectator", locale) : null;
-  const words = [name, current && t("you", locale), spectator && t("spectator", locale), pings > 0 && t("mentions", locale, { n: pings }), called && t("toAct", locale)];
+  const words = [name, note, spectator && note !== t("spectator", locale) && t("spectator", locale), pings > 0 && t("mentions", locale, { n: pings }), called && t("toAct", locale)];
   const open = () => {
     pane.show(user.id, pane.channelId);
     done?.();

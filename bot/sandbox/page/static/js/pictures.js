@@ -1,5 +1,7 @@
-// pictures.js draws attached pictures and files in Discord's proportions:
-// a single picture within 550 by 350 px, several in a mosaic of that width.
+// pictures.js draws attached pictures and files: a single picture in Discord's
+// proportions, within 550 by 350 px, two below each other and more in two
+// columns of that width. Unlike in Discord's mosaic none is cropped: there is
+// something to read in each.
 import { el, icon, safeUrl } from "./dom.js";
 import { openLightbox } from "./lightbox.js";
 import { spoiler } from "./markdown.js";
@@ -8,7 +10,7 @@ import { t } from "./strings.js";
 
 const MAX_WIDTH = 550;
 const MAX_HEIGHT = 350;
-const MOSAIC = 10; // pictures at most
+const MOST = 10; // pictures that are shown
 
 /** renderAttachments draws a message's attachments: pictures, then files. */
 export function renderAttachments(attachments, ctx) {
@@ -20,13 +22,13 @@ export function renderAttachments(attachments, ctx) {
   return el("div", { class: "attachments" }, pictures.length > 0 && gallery(pictures, ctx), files.map((file) => fileCard(file, ctx.locale)));
 }
 
-/** gallery draws one picture or a mosaic of {url, width, height, alt, name, spoiler}. */
+/** gallery draws one picture or several of {url, width, height, alt, name, spoiler}. */
 export function gallery(pictures, ctx) {
-  const shown = pictures.slice(0, MOSAIC);
+  const shown = pictures.slice(0, MOST);
   const node = el("div", { class: "gallery", data: { count: shown.length } });
   for (const picture of shown) {
     const button = pictureButton(picture, shown, ctx);
-    if (shown.length === 1) fit(button, picture, MAX_WIDTH, MAX_HEIGHT);
+    fit(button, picture, MAX_WIDTH, shown.length === 1 ? MAX_HEIGHT : Infinity);
     node.append(picture.spoiler ? spoiler(button, ctx.names) : button);
   }
   return node;

@@ -80,7 +80,7 @@ export class Sidebar {
     const label = t("writeTo", locale, { user: displayName(bot) });
     const open = () => app.openDirect(bot.id).then(() => this.done(), (error) => app.emit("trouble", error));
     nodes.bot.dataset.botSessions = n;
-    drawList(nodes.bot, [el("button", { type: "button", class: "user", "aria-label": `${label}. ${words}`, title: label, data: { action: "direct", bot: bot.id }, on: { click: open } },
+    drawList(nodes.bot, [el("button", { type: "button", class: "user", "aria-label": `${displayName(bot)} ${t("app", locale)}, ${words}. ${label}`, title: label, data: { action: "direct", bot: bot.id }, on: { click: open } },
       el("span", { class: "user-avatar" }, avatar(bot, 32), el("span", { class: `presence ${n > 0 ? "ready" : "away"}` })),
       el("span", { class: "user-words" }, el("span", { class: "user-name" }, displayName(bot), el("span", { class: "app-tag" }, t("app", locale))), el("span", { class: "user-note" }, words)))]);
   }
