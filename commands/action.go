@@ -70,9 +70,10 @@ func parseAddress(rest string) (address, string, bool) {
 // action is what a button or a menu's choice does, as text: its first letter
 // says what, the rest with what.
 //
-//	=NOTATION       play a move; a hard one is shown first
+//	=NOTATION       play a move; one that is hard, or pays a fee, is shown first
 //	!NOTATION       play it for sure
-//	~NAME/ARGS      play a shortcut
+//	~NAME/ARGS      play a shortcut; one that is hard, or pays a fee, is shown first
+//	^NAME/ARGS      play it for sure
 //	>PAGE           show a page of the panel; empty: its first page
 //	?PAGE           ask for words to search a page by
 //	t               show the standing answers; t+NAME, t-NAME: switch one on or off
@@ -88,6 +89,7 @@ const (
 	actPlay     = '='
 	actSure     = '!'
 	actShortcut = '~'
+	actSureCut  = '^'
 	actPage     = '>'
 	actSearch   = '?'
 	actUndo     = 'u'

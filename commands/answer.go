@@ -5,8 +5,6 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -21,7 +19,7 @@ type answer struct {
 	note    string         // what else there is to say, in the reader's words
 	stale   bool           // the press came too late
 	refused error          // why the move was not played
-	weigh   string         // a move to be confirmed
+	weigh   trial          // what is to be confirmed; the zero trial: nothing
 	wanted  string         // the place out of reach that the move goes towards
 }
 
@@ -38,7 +36,7 @@ func (c *Commands) panelReply(ctx context.Context, r Request, m match.Match, s e
 		return reply, nil
 	}
 	p := c.newPanel(m, s, r.Locale)
-	if a.weigh != "" && m.Acting().Has(s) {
+	if a.weigh.kind != "" && m.Acting().Has(s) {
 		return reply, c.weighed(ctx, m, p, a, msg)
 	}
 	view := c.viewOf(m, r.Locale, nil)
@@ -191,61 +189,4 @@ func nonEmpty(parts []string) []string {
 		}
 	}
 	return kept
-}
-
-// weighed shows a move before it is played: the board as it would be if that
-// can be known, else the move with its cost, to be confirmed or cancelled.
-func (c *Commands) weighed(ctx context.Context, m match.Match, p *panel, a answer, msg *Message) error {
-	move, ok := p.list.Find(a.weigh)
-	if !ok {
-		return &engine.Error{Code: engine.CodeIllegal}
-	}
-	after, events, err := m.Preview(p.seat, []string{a.weigh})
-	lines, style := c.weighing(p, move, a, err == nil), discordgo.SuccessButton
-	if p.idle(move.Kind()) {
-		style = discordgo.DangerButton
-	}
-	msg.Rows = []discordgo.MessageComponent{row(
-		button(style, p.tell.Say("ui.button.confirm"), p.to.id(action{actSure, a.weigh}.String())),
-		button(discordgo.SecondaryButton, p.tell.Say("ui.button.cancel"), p.to.id(action{actPage, ""}.String())),
-	)}
-	msg.Content = clip(strings.Join(lines, "\n"), maxContent)
-	if err != nil {
-		return nil
-	}
-	view := c.Book.View(after, p.tell.Language(), players(m), events)
-	view.Preview = true
-	board, err := c.Pictures.Board(ctx, m.Record().ID+"-preview", view)
-	if err != nil {
-		return err
-	}
-	msg.Files = []File{picture("preview", board)}
-	return nil
-}
-
-// weighing is a move in words, with what it costs or brings and whether it can be
-// shown.
-func (c *Commands) weighing(p *panel, move engine.Move, a answer, shown bool) []string {
-	tell := p.tell.Naming(render.Bold)
-	words := tell.Move(a.weigh)
-	var lines []string
-	if a.wanted != "" {
-		lines = append(lines, tell.Say("ui.panel.toward", render.Data{"Place": tell.Token(a.wanted), "Move": words}))
-	}
-	switch {
-	case p.idle(move.Kind()):
-		lines = append(lines, tell.Say("ui.panel.idle"))
-	case shown:
-		lines = append(lines, tell.Say("ui.panel.weigh", render.Data{"Move": words}))
-	default:
-		lines = append(lines, tell.Say("ui.panel.weigh.blind", render.Data{"Move": words}))
-	}
-	choice := render.Choice{Table: p.pos.Table(), Private: p.private, Kind: move.Kind(), Args: move.Args()}
-	if detail := p.tell.Detail(choice); detail != "" {
-		lines = append(lines, tell.Say("ui.panel.cost", render.Data{"Detail": detail}))
-	}
-	if shown {
-		lines = append(lines, tell.Say("ui.panel.preview"))
-	}
-	return lines
 }

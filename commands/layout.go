@@ -192,11 +192,15 @@ func (p *panel) waysOf(it item) []way {
 	return ways
 }
 
-// priced adds to a button's label what a menu would say beside the choice, if
-// that is as short as a price.
+// priced adds to a button's label the fee, and what a menu would say beside the
+// choice if that is as short as a price.
 func (p *panel) priced(label string, it item, args []string) string {
-	detail := p.price(it, args)
-	if detail == "" || len([]rune(detail)) > shortDetail || len([]rune(label+detail))+3 > maxLabel {
+	return withShort(p.charged(label, it, args), p.price(it, args))
+}
+
+// withShort is withPrice where the price has room on a button.
+func withShort(label, detail string) string {
+	if len([]rune(detail)) > shortDetail || len([]rune(label+joint+detail)) > maxLabel {
 		return label
 	}
 	return withPrice(label, detail)
@@ -207,7 +211,7 @@ func withPrice(label, detail string) string {
 	if detail == "" {
 		return label
 	}
-	return label + " · " + detail
+	return label + joint + detail
 }
 
 // wayOf is one button for the whole item: its only move, or its page.
@@ -315,11 +319,7 @@ func (p *panel) optionRows(
 ) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, o := range options[:min(fewMoves, len(options))] {
-		label := o.Label
-		if o.Description != "" && len([]rune(o.Description)) <= shortDetail && len([]rune(o.Label+o.Description))+3 <= maxLabel {
-			label += " · " + o.Description
-		}
-		buttons = append(buttons, button(discordgo.PrimaryButton, label, p.to.id(o.Value)))
+		buttons = append(buttons, button(discordgo.PrimaryButton, withShort(o.Label, o.Description), p.to.id(o.Value)))
 	}
 	filled := rows(buttons)
 	if len(options) > fewMoves {
@@ -420,7 +420,7 @@ func (p *panel) fixedButton(spec engine.Spec) discordgo.MessageComponent {
 		w.style = discordgo.SecondaryButton
 	}
 	if len(spec.Slots) == 0 {
-		w.label = p.tell.Kind(spec.Name)
+		w.label = p.charged(p.tell.Kind(spec.Name), it, nil)
 	}
 	return p.button(w)
 }

@@ -80,7 +80,7 @@ func (p *panel) choice(it item, filled page, token, label string) discordgo.Sele
 	if !ok {
 		act = action{actPage, filled.String()}
 	}
-	return option(label, act.String(), p.detail(it, filled.given, token))
+	return option(p.charged(label, it, filled.given), act.String(), p.detail(it, filled.given, token))
 }
 
 // detail is what a choice costs or brings, or what its card does.
@@ -95,9 +95,30 @@ func (p *panel) detail(it item, given []string, token string) string {
 // price is what a choice costs or brings, in the game's words; empty where it
 // has none.
 func (p *panel) price(it item, given []string) string {
+	return p.tell.Detail(p.chosen(it, given))
+}
+
+// chosen is a choice of an item with the tokens so far.
+func (p *panel) chosen(it item, given []string) render.Choice {
 	args := make([]string, len(it.spec.Slots))
 	copy(args, given)
-	return p.tell.Detail(render.Choice{Table: p.pos.Table(), Private: p.private, Kind: it.spec.Name, Args: args})
+	return p.choiceOf(it.spec.Name, args)
+}
+
+func (p *panel) choiceOf(kind string, args []string) render.Choice {
+	return render.Choice{Table: p.pos.Table(), Private: p.private, Kind: kind, Args: args}
+}
+
+// joint stands between the parts of a label.
+const joint = " · "
+
+// charged adds to a label the fee that the choice pays: whoever taps it sees it.
+func (p *panel) charged(label string, it item, given []string) string {
+	fee := p.tell.Fee(p.chosen(it, given))
+	if fee == "" {
+		return label
+	}
+	return clip(label, maxLabel-len([]rune(joint+fee))) + joint + fee
 }
 
 // manyMenu is a menu of which several choices are played as a sequence.
@@ -131,7 +152,7 @@ func (p *panel) repeated(it item, m engine.Move, token string) []discordgo.Selec
 	var options []discordgo.SelectMenuOption
 	for n := range p.times(notation) {
 		value := action{actPlay, notation}.String() + "#" + strconv.Itoa(n)
-		options = append(options, option(label, value, p.detail(it, m.Args(), token)))
+		options = append(options, option(p.charged(label, it, m.Args()), value, p.detail(it, m.Args(), token)))
 	}
 	return options
 }

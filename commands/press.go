@@ -119,17 +119,14 @@ func (c *Commands) act(ctx context.Context, r Request, m match.Match, to address
 		return c.askUndo(ctx, r, m, to)
 	case actStanding:
 		return c.stand(ctx, r, m, to, first.with)
-	case actShortcut:
-		moves, ok := shortcutMoves(m, to.seat, parsePage(first.with))
+	case actShortcut, actSureCut:
+		sc, ok := shortcutNow(m, to.seat, parsePage(first.with))
 		if !ok {
 			return c.panelReply(ctx, r, m, to.seat, answer{stale: true})
 		}
-		return c.playMoves(ctx, r, m, to, moves)
+		return c.try(ctx, r, c.newPanel(m, to.seat, r.Locale), to, trialOfShortcut(sc), first.what == actSureCut)
 	case actPlay:
-		if c.newPanel(m, to.seat, r.Locale).weighs(first.with) {
-			return c.panelReply(ctx, r, m, to.seat, answer{weigh: first.with})
-		}
-		return c.playMoves(ctx, r, m, to, []string{first.with})
+		return c.try(ctx, r, c.newPanel(m, to.seat, r.Locale), to, trialOf(first.with), false)
 	case actSure:
 		return c.playMoves(ctx, r, m, to, notations(acts))
 	}
@@ -144,24 +141,25 @@ func notations(acts []action) []string {
 	return moves
 }
 
-// weighs tells whether a move is to be shown before it is played.
-func (p *panel) weighs(notation string) bool {
-	kind, _, _ := strings.Cut(notation, " ")
-	spec, _ := p.m.Game().Kind(kind)
-	return spec.Weigh || p.idle(kind)
+// try plays a move or a shortcut, unless it is to be shown first.
+func (c *Commands) try(ctx context.Context, r Request, p *panel, to address, t trial, sure bool) (Reply, error) {
+	if !sure && p.weighs(t) {
+		return c.panelReply(ctx, r, p.m, to.seat, answer{weigh: t})
+	}
+	return c.playMoves(ctx, r, p.m, to, t.moves)
 }
 
-func shortcutMoves(m match.Match, s engine.Seat, wanted page) ([]string, bool) {
+func shortcutNow(m match.Match, s engine.Seat, wanted page) (engine.Named, bool) {
 	pos, ok := m.Position()
 	if !ok || !m.Acting().Has(s) {
-		return nil, false
+		return engine.Named{}, false
 	}
 	for _, sc := range pos.Shortcuts(s) {
 		if sc.Name == wanted.kind && slices.Equal(sc.Args, wanted.given) {
-			return sc.Moves, true
+			return sc, true
 		}
 	}
-	return nil, false
+	return engine.Named{}, false
 }
 
 func (c *Commands) playMoves(ctx context.Context, r Request, m match.Match, to address, moves []string) (Reply, error) {

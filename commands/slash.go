@@ -62,15 +62,15 @@ func (c *Commands) slashKind(ctx context.Context, r Request, m match.Match, p *p
 	at, all := c.meant(m, p, it, r.Options)
 	rest := p.list.Of(it.spec.Name, at.given...)
 	switch {
-	case all && len(rest) == 1 && (p.weighs(engine.Notation(rest[0])) || len(nonEmpty(at.given)) < len(it.spec.Slots)):
-		return c.panelReply(ctx, r, m, p.seat, answer{weigh: engine.Notation(rest[0])})
+	case all && len(rest) == 1 && len(nonEmpty(at.given)) < len(it.spec.Slots):
+		return c.panelReply(ctx, r, m, p.seat, answer{weigh: trialOf(engine.Notation(rest[0]))})
 	case all && len(rest) == 1:
-		return c.playMoves(ctx, r, m, p.typed(), []string{engine.Notation(rest[0])})
+		return c.try(ctx, r, p, p.typed(), trialOf(engine.Notation(rest[0])), false)
 	case all && len(rest) > 1:
 		return c.panelReply(ctx, r, m, p.seat, answer{at: at})
 	}
 	if way, ok := p.toward(it.spec, at); ok {
-		return c.panelReply(ctx, r, m, p.seat, answer{weigh: way, wanted: at.given[len(at.given)-1]})
+		return c.panelReply(ctx, r, m, p.seat, answer{weigh: trialOf(way), wanted: at.given[len(at.given)-1]})
 	}
 	return c.playMoves(ctx, r, m, p.typed(), []string{strings.Join(append([]string{it.spec.Name}, at.given...), " ")})
 }
@@ -96,7 +96,7 @@ func (c *Commands) slashShortcut(ctx context.Context, r Request, m match.Match, 
 	case 0:
 		return c.panelReply(ctx, r, m, p.seat, answer{refused: engine.ErrIllegal})
 	case 1:
-		return c.playMoves(ctx, r, m, p.typed(), fitting[0].Moves)
+		return c.try(ctx, r, p, p.typed(), trialOfShortcut(fitting[0]), false)
 	}
 	return c.panelReply(ctx, r, m, p.seat, answer{at: at})
 }
@@ -215,6 +215,7 @@ func (c *Commands) candidates(m match.Match, r Request) (tokens []string, name f
 	}
 	tokens = p.words.search(p.choices(it, at.given, slot), r.Options[r.Focused])
 	return tokens, func(token string) string {
-		return withPrice(p.tell.Token(token), p.price(it, at.fill(slot, token).given))
+		given := at.fill(slot, token).given
+		return withPrice(p.charged(p.tell.Token(token), it, given), p.price(it, given))
 	}
 }

@@ -362,7 +362,7 @@ func (p *person) sendAny(c pressable, list []pressable, r *rand.Rand) commands.R
 func plays(c pressable) bool {
 	act := c.action()
 	switches := strings.HasPrefix(act, "t+") || strings.HasPrefix(act, "t-")
-	return act != "" && (switches || strings.ContainsAny(act[:1], "=!~urc*"))
+	return act != "" && (switches || strings.ContainsAny(act[:1], "=!~^urc*"))
 }
 
 // checkFinished checks the last message and the match file.

@@ -34,6 +34,10 @@ type Words struct {
 	Name func(t *Teller, token string) (string, bool)
 	// Detail is what a choice costs or brings: "3 coins + 1 Waste".
 	Detail func(t *Teller, c Choice) string
+	// Fee is what a choice pays to another player, as short as on a button: "fee
+	// 4M". It stands in the choice's label, and the choice is shown before it is
+	// played. Empty where nobody is paid.
+	Fee func(t *Teller, c Choice) string
 	// Subject is what the picture shows: the game, its map, the turn. Without it,
 	// the game and the chapter.
 	Subject func(v View) string

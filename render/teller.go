@@ -135,6 +135,15 @@ func (t *Teller) Detail(c Choice) string {
 	return Clip(t.words.Detail(t, c), 100)
 }
 
+// Fee is what a choice, of a kind of move or a shortcut, pays to another player,
+// in at most 30 characters; empty where nobody is paid.
+func (t *Teller) Fee(c Choice) string {
+	if t.words.Fee == nil {
+		return ""
+	}
+	return Clip(t.words.Fee(t, c), 30)
+}
+
 // Reason is why a move is not possible.
 func (t *Teller) Reason(reason string) string { return t.Say(t.key("reason", reason)) }
 

@@ -25,7 +25,7 @@ func TestCommitmentText(t *testing.T) {
 	published := tb.m.Record().Commitment
 	tb.run()
 	text, ok := tb.m.CommitmentText()
-	want := "railbot-commitment/1\ngame=toy\nrules=1\noption.tools=lamp+map\noption.yard=tools\nseats=3\n" +
+	want := "railbot-commitment/1\ngame=toy\nrules=2\noption.tools=lamp+map\noption.yard=tools\nseats=3\n" +
 		"seed=010203fafbfc" + strings.Repeat("0", 52) + "\n"
 	if !ok || text != want {
 		t.Errorf("the text is %q, want %q", text, want)

@@ -12,6 +12,7 @@ const (
 	visibleLabel = 34  // of a button, on a phone
 	label        = 80  // of a button
 	choice       = 100 // of a menu's entry or an autocomplete choice
+	fee          = 30  // within a label
 	description  = 100
 	sentence     = 200
 	topic        = 1000

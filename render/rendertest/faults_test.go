@@ -158,6 +158,9 @@ var faults = []struct {
 	{"a detail with a stop", func(b *broken) {
 		b.words.Detail = func(*render.Teller, render.Choice) string { return "dear." }
 	}, "detail of go ends in a full stop"},
+	{"a fee with a stop", func(b *broken) {
+		b.words.Fee = func(*render.Teller, render.Choice) string { return "dear." }
+	}, "fee of go ends in a full stop"},
 	{"a long line", func(b *broken) {
 		b.words.Line = func(render.View) string { return strings.Repeat("line ", 60) + "end" }
 	}, "line is longer than 200"},

@@ -34,20 +34,25 @@ func (p *playout) choices() {
 		for range min(sampled, len(list)) {
 			m := list[r.IntN(len(list))]
 			p.clause("move "+m.Kind(), p.tell.Move(engine.Notation(m)), label)
-			p.detail(own, m)
+			p.choice(own, m.Kind(), m.Args())
 		}
 		p.slotChoices(list)
 		p.sheets(own, list)
 		for _, n := range p.at.Shortcuts(seat) {
 			p.clause("shortcut "+n.Name, p.tell.Shortcut(n), label)
+			p.choice(own, n.Name, n.Args)
 		}
 	}
 }
 
-func (p *playout) detail(own render.Private, m engine.Move) {
-	text := p.tell.Detail(render.Choice{Table: p.at.Table(), Private: own, Kind: m.Kind(), Args: m.Args()})
-	if text != "" {
-		p.clause("detail of "+m.Kind(), text, description)
+// choice says what a move or a shortcut costs or brings, and the fee that it pays.
+func (p *playout) choice(own render.Private, kind string, args []string) {
+	c := render.Choice{Table: p.at.Table(), Private: own, Kind: kind, Args: args}
+	if text := p.tell.Detail(c); text != "" {
+		p.clause("detail of "+kind, text, description)
+	}
+	if text := p.tell.Fee(c); text != "" {
+		p.clause("fee of "+kind, text, fee)
 	}
 }
 

@@ -17,6 +17,7 @@ func (Rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
 		p.Fuel -= distance(p.At, m.to)
 		p.visit(m.to)
 		t.Emit(engine.Event{By: seat, Kind: "go", What: []string{m.to.String()}, N: p.Fuel})
+		s.payToll(seat, t)
 	case take:
 		s.takeOpen(seat, m.card, t)
 	case draw:
@@ -197,6 +198,19 @@ func (s *State) dropCard(seat engine.Seat, c Card, t *engine.Turn) {
 	s.Bank -= paid
 	p.Coins += paid
 	t.Emit(engine.Event{By: seat, Kind: "drop", What: []string{c.String()}, N: paid})
+}
+
+// payToll pays a coin to whoever stands where a seat has arrived.
+func (s *State) payToll(seat engine.Seat, t *engine.Turn) {
+	p := s.player(seat)
+	for other := range s.seats().Without(seat).All() {
+		if s.player(other).At == p.At && p.Coins > 0 {
+			p.Coins--
+			s.player(other).Coins++
+			t.Emit(engine.Event{By: seat, With: other, Kind: "toll", N: 1})
+			return
+		}
+	}
 }
 
 func (p *Player) visit(to Stop) {

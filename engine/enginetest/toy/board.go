@@ -77,7 +77,7 @@ func (t Tools) has(tool Tools) bool { return t&tool != 0 }
 
 // Meta is what the game declares.
 var Meta = engine.Meta{
-	Key: "toy", MinSeats: 2, MaxSeats: MaxSeats, Version: 1, Rules: 1,
+	Key: "toy", MinSeats: 2, MaxSeats: MaxSeats, Version: 1, Rules: 2,
 	Kinds: []engine.Spec{
 		{Name: "stoke", Slots: slots("card"), Quick: true},
 		{Name: "go", Slots: slots("to"), Weigh: true},

@@ -19,7 +19,8 @@
 // he who burns most moves first, equal ones in the order of their seats. In a
 // turn a seat may do, in any order,
 //
-//   - go to a stop within its fuel, any number of times;
+//   - go to a stop within its fuel, any number of times, with a coin of toll, as
+//     long as there is one, to the first seat whose engine stands there;
 //   - once take a card of the row, which is refilled, or draw one blindly;
 //   - once ask another seat for a card, offering a coin: the other answers
 //     before the turn goes on;

@@ -114,6 +114,18 @@ func TestGoingBurnsFuel(t *testing.T) {
 	tb.want("kinds", tb.kinds(1), "take draw sign ask drop end")
 }
 
+func TestTollOfAnEngineThatStandsThere(t *testing.T) {
+	tb := laid(t)
+	coins := func() []int { return []int{tb.s.Players[0].Coins, tb.s.Players[1].Coins} }
+	tb.s.Players[1].visit(1)
+	tb.play("1 stoke wood", "2 stoke fish", "1 go birch")
+	tb.want("coins", coins(), "[1 3]")
+	tb.want("told", tb.events[1].Kind, "toll")
+	tb.s.Players[0].Coins = 0
+	tb.play("1 go cedar", "1 go birch")
+	tb.want("without a coin", coins(), "[0 3]")
+}
+
 func TestTowardStopsWithinTheFuel(t *testing.T) {
 	tb := laid(t)
 	tb.play("1 stoke wood", "2 stoke milk")

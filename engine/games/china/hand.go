@@ -118,6 +118,11 @@ func (s *State) planTrips(w *searches, h *Hand) {
 		}
 	}
 	s.setOut(w, s.beyond(w), func(m Milepost, d departure) { h.Trips = append(h.Trips, farTrip(&w.rides, m, d)) })
+	if owner := s.ferryman(); s.sails() && !s.free(owner) {
+		h.Trips = append(h.Trips, Trip{
+			To: land.Token(land.across(s.actor().At)), Kind: specs[kindSail].Name, Fee: TrackFee, Pays: []engine.Seat{engine.Seat(owner)},
+		})
+	}
 }
 
 // planStep says what a single step costs, if it does.

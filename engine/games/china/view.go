@@ -122,7 +122,7 @@ type Hand struct {
 	Aids   []Aid   `json:"aids"`   // one for each demand in hand, in the order of the cards and lines
 	Builds []Plan  `json:"builds"` // for "build": the cities, when it is the seat's turn
 	Prices []uint8 `json:"prices"` // what a "build" to each milepost costs, by Milepost; 0: not in this turn, or no need
-	Trips  []Trip  `json:"trips"`  // for "go" and "go-short": the cities in reach and those beyond
+	Trips  []Trip  `json:"trips"`  // "go" to the cities in reach and those beyond, every "go-short", and "step" and "sail" for a fee
 	Steps  []uint8 `json:"steps"`  // mileposts of a "go" to each milepost, by Milepost; 0: out of reach
 	Fees   []uint8 `json:"fees"`   // what it costs, likewise
 	Offers []Offer `json:"offers"` // for "link" and "upgrade"
@@ -154,12 +154,12 @@ type Plan struct {
 // Trip is a place to go to.
 type Trip struct {
 	To    string        `json:"to"`
-	Kind  string        `json:"kind"` // "go", "go-short"
-	Steps int           `json:"steps"`
-	Fee   int           `json:"fee"`
-	Stop  string        `json:"stop"` // where the move ends, if the place is out of reach
-	Pays  []engine.Seat `json:"pays"` // owners who get it
-	Left  int           `json:"left"` // mileposts left then
+	Kind  string        `json:"kind"`  // of the move
+	Steps int           `json:"steps"` // mileposts to the place, also beyond this turn
+	Fee   int           `json:"fee"`   // of this turn, in millions
+	Stop  string        `json:"stop"`  // where the move ends, if the place is out of reach
+	Pays  []engine.Seat `json:"pays"`  // owners who get it
+	Left  int           `json:"left"`  // mileposts left then
 }
 
 // Offer is the price of a thing.

@@ -71,25 +71,43 @@ func at(figures []uint8, token string) int {
 	return 0
 }
 
-// tripText is how far a place is, the fee, and where the move ends if it is out
-// of reach.
-func tripText(t *render.Teller, h china.Hand, kind, to string) string {
+// fee is what a ride pays to the owners of track and ferry.
+func fee(t *render.Teller, c render.Choice) string {
+	h, _ := c.Private.Hand.View().(china.Hand)
+	to := ""
+	if len(c.Args) > 0 {
+		to = c.Args[0]
+	}
+	trip := tripOf(h, c.Kind, to)
+	if trip.Fee == 0 {
+		return ""
+	}
+	return t.Say("china.ui.fee", render.Data{"N": trip.Fee})
+}
+
+// tripOf is the ride of a kind or a shortcut to a place.
+func tripOf(h china.Hand, kind, to string) china.Trip {
 	if kind == "visit" || kind == "on" {
 		kind = "go"
 	}
-	trip := china.Trip{Steps: at(h.Steps, to), Fee: at(h.Fees, to)}
 	for _, p := range h.Trips {
-		if p.To == to && p.Kind == kind {
-			trip = p
+		if p.Kind == kind && (p.To == to || kind == "sail") {
+			return p
 		}
 	}
+	if kind == "go" {
+		return china.Trip{Steps: at(h.Steps, to), Fee: at(h.Fees, to)}
+	}
+	return china.Trip{}
+}
+
+// tripText is how far a place is, and where the move ends if it is out of reach.
+func tripText(t *render.Teller, h china.Hand, kind, to string) string {
+	trip := tripOf(h, kind, to)
 	if trip.Steps == 0 {
 		return ""
 	}
 	text := t.Say("china.ui.detail.steps", render.Data{"N": trip.Steps})
-	if trip.Fee > 0 {
-		text = t.Say("china.ui.detail.fee", render.Data{"Text": text, "N": trip.Fee})
-	}
 	if trip.Stop != "" {
 		text = t.Say("china.ui.detail.stop", render.Data{"Text": text, "Stop": brief(t, trip.Stop)})
 	}

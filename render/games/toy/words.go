@@ -18,6 +18,7 @@ func (Painter) Words() *render.Words {
 	return &render.Words{
 		Messages: messages,
 		Detail:   detail,
+		Fee:      fee,
 		Line:     statusLine,
 		Board:    boardText,
 		Hand:     handText,
@@ -45,6 +46,21 @@ func detail(t *render.Teller, c render.Choice) string {
 	case "stoke", "take":
 		line, _ := t.Card(c.Args[0])
 		return line
+	}
+	return ""
+}
+
+// fee is the toll of a stop where another engine stands.
+func fee(t *render.Teller, c render.Choice) string {
+	me := c.Private.Hand.Seat()
+	if c.Kind != "go" && c.Kind != "go-and-end" || me == engine.Spectator {
+		return ""
+	}
+	places := table(c.Table).Places
+	for _, p := range places {
+		if p.Seat != me && p.At == c.Args[0] && places[me-1].Coins > 0 {
+			return t.Say("toy.ui.toll", render.Data{"N": 1})
+		}
 	}
 	return ""
 }
