@@ -156,7 +156,7 @@ func (bs *boards) compareOther(ctx context.Context, channel string) error {
 	switch {
 	case err == nil && there.Edited.Equal(*d.Shown.Edited):
 		return nil
-	case restCode(err) == codeUnknownMessage:
+	case gone(err):
 		d.Shown.Message = ""
 	case err != nil && restStatus(err) >= 400 && restStatus(err) < 500:
 		return nil // this channel cannot be read
