@@ -56,6 +56,9 @@ func (c *simCmd) Run(std streams) error {
 	if c.Games < 1 {
 		return usagef("--games must be at least 1")
 	}
+	if game.Endless && engine.Chooser(c.Chooser) == engine.Uniform && c.Cap == 0 {
+		return usagef("uniform play of %s need not end: add --chooser sim, or --cap", c.Game)
+	}
 	f := c.simulate(play)
 	if c.JSON {
 		return json.NewEncoder(std.out).Encode(f)
