@@ -15,10 +15,11 @@ play: ## play in the browser: the bot, a Discord of its own and an embedded Redi
 test: ## run every test, fetching redis-server and chromium where possible
 	@.ci/test
 
-check: ## formatting, vet and staticcheck
+check: ## formatting, vet, staticcheck and the workflows
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo "run gofmt -w on these"; exit 1; }
 	$(GO) vet ./...
 	$(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2 ./...
+	$(GO) run github.com/rhysd/actionlint/cmd/actionlint@v1.7.12 -shellcheck= -pyflakes= .github/workflows/*.yml
 
 bench: ## figures, as ratios in one run; nothing is asserted
 	$(GO) test -run '^$$' -bench . -benchmem ./engine/... ./render/... ./commands/...

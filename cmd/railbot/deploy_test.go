@@ -128,9 +128,11 @@ func read(t *testing.T, name string) string {
 // TestDockerfile builds as make build does, and runs without root and shell.
 func TestDockerfile(t *testing.T) {
 	file := read(t, "../../deploy/Dockerfile")
-	made := regexp.MustCompile(`-trimpath -ldflags '[^']*'`)
-	if flags := made.FindString(read(t, "../../Makefile")); flags == "" || made.FindString(file) != flags {
-		t.Errorf("built by %q, make build by %q", made.FindString(file), flags)
+	made := regexp.MustCompile(`-trimpath -ldflags ['"]-s -w`)
+	for _, builder := range []string{file, read(t, "../../Makefile"), read(t, "../../.ci/release")} {
+		if !made.MatchString(builder) || !strings.Contains(builder, "CGO_ENABLED=0") {
+			t.Errorf("built in another way by %.60s", builder)
+		}
 	}
 	needed := "golang:" + regexp.MustCompile(`go (\d+\.\d+)`).FindStringSubmatch(read(t, "../../go.mod"))[1] + "-"
 	for _, words := range []string{needed, "CGO_ENABLED=0", "\nUSER 65532", "\nHEALTHCHECK ", `"health"]`, "static-debian12:nonroot"} {

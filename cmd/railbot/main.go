@@ -121,13 +121,21 @@ func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", ";
 
 type versionCmd struct{}
 
-// Run prints the module's version as the build recorded it.
+// release is the version that the linker was told, for builds that cannot know
+// it from version control.
+var release string
+
+// Run prints the program's version.
 func (versionCmd) Run(std streams) error {
 	_, err := fmt.Fprintln(std.out, version())
 	return err
 }
 
+// version is the release, else the module's version as the build recorded it.
 func version() string {
+	if release != "" {
+		return release
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {
 		return "(devel)"
