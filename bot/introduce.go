@@ -50,7 +50,8 @@ func (b *Bot) whoAmI(ctx context.Context) (application, error) {
 func (b *Bot) ask(ctx context.Context) (app application, err error) {
 	ctx, cancel := context.WithTimeout(ctx, registering)
 	defer cancel()
-	raw, err := b.rest.send(ctx, b.rest.channels, "application", http.MethodGet, discordgo.EndpointApplication("@me"), nil, nil)
+	me := discordgo.EndpointApplication("@me")
+	raw, err := b.rest.send(ctx, b.rest.channels, "application", http.MethodGet, me, nil, nil)
 	switch status := restStatus(err); {
 	case status == http.StatusUnauthorized:
 		return app, refusedToken()

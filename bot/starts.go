@@ -72,7 +72,8 @@ func (g *gateway) mayStart(ctx context.Context) error {
 		default:
 			failures = 0
 			g.held.Store(true)
-			g.log.Warn("Discord lets no more sessions begin today; waiting", "remaining", left.Remaining, "of", left.Total, "for", wait)
+			g.log.Warn("Discord lets no more sessions begin today; waiting",
+				"remaining", left.Remaining, "of", left.Total, "for", wait)
 		}
 		if !g.sleep(ctx, wait) {
 			return ctx.Err()
