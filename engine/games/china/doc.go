@@ -78,7 +78,9 @@
 //     forbid that, and neither stops the ferry's rides.
 //   - A seat that discards its hand before its train was placed places it next
 //     turn.
-//   - Once time is up the goal no longer wins at once; the round is played out.
+//   - With a time limit too, the round in which the goal is met is played out, and
+//     the richest of those who met it wins. Met once time was called, it no longer
+//     counts; a tie in the last round is told apart as if nobody had met it.
 //   - Scores of the standings are cash, and 1000 (or more, above all cash) for
 //     each condition that goes before cash.
 //

@@ -212,19 +212,43 @@ func TestWinInALostTurn(t *testing.T) {
 	}
 }
 
-// With a time limit the goal wins at once; after the limit complete networks
-// go before cash.
-func TestTimeLimit(t *testing.T) {
-	st := newStage(t, 2, "limit=15")
-	st.placeAll()
-	st.complete(1)
-	st.player(1).Cash = 250
-	st.again()
-	st.play("end")
-	if !st.over() || st.Result[0].Seat != 1 || st.Result[0].Score != 2250 {
-		t.Errorf("at once: %v", st.Result)
+// Also with a time limit the round in which the goal is met is played out, and
+// the richest wins, in the last round too; a tie there is broken by nothing.
+func TestGoalBeforeTheLimit(t *testing.T) {
+	for round, goes := range map[int]bool{3: true, 15: false} {
+		st := newStage(t, 2, "limit=15")
+		st.placeAll()
+		st.complete(1)
+		st.alsoComplete(2)
+		st.player(1).Cash, st.player(2).Cash = 250, 260
+		st.Round = round
+		st.again()
+		tie := &stage{State: st.Clone(), t: t}
+		st.play("end")
+		if st.over() {
+			t.Fatalf("round %d is not played out", round)
+		}
+		st.play("end")
+		if !st.over() || st.Result[0].Seat != 2 || st.Result[0].Score != 2260 || st.end() != "goal" {
+			t.Errorf("round %d ended by %q: %v", round, st.end(), st.Result)
+		}
+		tie.player(2).Cash = 250
+		tie.play("end, end")
+		if tie.over() == goes || goes && tie.Goal != 300 {
+			t.Errorf("after a tie in round %d: over %t, goal %d", round, tie.over(), tie.Goal)
+		}
+		if !goes && (tie.end() != "time" || tie.Result[1].Place != 1 || tie.Result[0].Score != 1250) {
+			t.Errorf("a tie in round %d ended by %q: %v", round, tie.end(), tie.Result)
+		}
 	}
-	st = newStage(t, 3, "limit=15")
+}
+
+// end is why the game is over, as it was told.
+func (st *stage) end() string { return ending(st.events, "") }
+
+// After the limit complete networks go before cash.
+func TestTimeLimit(t *testing.T) {
+	st := newStage(t, 3, "limit=15")
 	st.placeAll()
 	st.complete(2)
 	st.player(1).Cash, st.player(2).Cash, st.player(3).Cash = 90, 10, 80
@@ -260,7 +284,7 @@ func TestNetworkBeforeRiches(t *testing.T) {
 }
 
 // Time called from outside: the round is played out, and the goal no longer
-// wins at once.
+// counts.
 func TestTimeCalled(t *testing.T) {
 	for _, limit := range []string{limitNone, limitCalled, "15"} {
 		st := newStage(t, 2, "limit="+limit)

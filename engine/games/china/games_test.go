@@ -23,7 +23,7 @@ var fixtures = []struct {
 	{"goal", 2, "express=no", 0, "goal"},
 	{"goal-express", 3, "express=yes", 0, "goal"},
 	{"goal-indulgence", 2, "indulgence=yes", 0, "goal"},
-	{"goal-at-once", 2, "limit=called", 0, "goal"},
+	{"goal-limited", 2, "limit=called", 0, "goal"},
 	{"rounds", 4, "limit=15", 0, "time"},
 	{"called", 6, "limit=called", 150, "time"},
 }

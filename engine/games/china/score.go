@@ -81,33 +81,31 @@ func (s *State) networkOf(seat engine.Seat, from City) (net network) {
 }
 
 // testVictory fixes the actor as one who met both conditions at the end of a
-// turn. With a time limit that wins at once.
+// turn, unless the time is up by then.
 func (s *State) testVictory(t *engine.Turn) {
 	if s.TimeUp || s.actor().Cash < s.Goal || s.Fixed.Has(s.Actor) || !s.network(s.Actor).complete() {
 		return
 	}
 	s.Fixed = s.Fixed.With(s.Actor)
 	s.tell(t, engine.Event{By: s.Actor, Kind: "fixed", N: s.Goal})
-	if s.Limit != limitNone {
-		s.finish("goal", t)
-	}
 }
 
 // judge ends the match at the end of a round, if somebody has won or the time
-// is up. Equally rich winners play on for more.
+// is up. Equally rich winners play on for more, while there is time.
 func (s *State) judge(t *engine.Turn) {
-	last, limited := s.lastRound()
-	switch {
+	if s.Fixed != 0 && !s.tied() {
+		s.finish("goal", t)
+		return
+	}
+	tie := s.Fixed != 0
+	s.Fixed = 0
+	switch last, limited := s.lastRound(); {
 	case s.TimeUp || limited && s.Round >= last:
 		s.TimeUp = true
 		s.finish("time", t)
-	case s.Fixed == 0:
-	case s.tied():
-		s.Fixed = 0
+	case tie:
 		s.Goal += tieRaise
 		s.tell(t, engine.Event{Kind: "tie", N: s.Goal})
-	default:
-		s.finish("goal", t)
 	}
 }
 
