@@ -200,6 +200,44 @@ func TestTapsOfChina(t *testing.T) {
 	}
 }
 
+// TestTapsOfChinaOnward takes a train on toward a place out of reach, and ends the
+// turn, by two taps; of these the end can be asked back, and then the ride.
+func TestTapsOfChinaOnward(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("china", 2, nil)
+	for step := range uint64(300) {
+		seat, pos := d.match().Acting().First(), d.position()
+		i := slices.IndexFunc(pos.Shortcuts(seat), func(sc engine.Named) bool {
+			return sc.Name == "on" && feeOf(pos, seat, "fee", sc.Moves) == 0
+		})
+		if i < 0 {
+			d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{1}, step)))
+			d.touched = true
+			d.follow()
+			continue
+		}
+		p := &tapper{person: people[seat-1]}
+		p.play()
+		list := pressables(p.shown)
+		on := slices.IndexFunc(list, func(c pressable) bool { return strings.HasPrefix(c.action(), "~on/") })
+		if on < 0 {
+			t.Fatalf("nothing goes on among %+v", list)
+		}
+		p.tapButton(list[on].label)
+		atMost(t, list[on].label, p.taps, 2)
+		entries := d.entries()
+		last, before := entries[len(entries)-1], entries[len(entries)-2]
+		if last.Move != "end" || !strings.HasPrefix(before.Move, "go ") || d.match().Acting().Has(seat) {
+			t.Errorf("played were %q and %q", before.Move, last.Move)
+		}
+		if n, ok := d.match().UndoTo(seat); !ok || n != last.N {
+			t.Errorf("asked back would be entry %d (%t), want the end, %d", n, ok, last.N)
+		}
+		return
+	}
+	t.Error("no train was on its way")
+}
+
 // demanded is a build toward a city that the seat's cards name.
 func demanded(pos engine.Position, seat engine.Seat) string {
 	for _, card := range pos.Table().View().(china.Table).Players[seat-1].Cards {
