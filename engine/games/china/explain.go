@@ -184,7 +184,7 @@ func (s *State) whyNotDeliver(p *Player, g Good, token string) string {
 	case c != cityAt(p.At):
 		return "elsewhere"
 	}
-	return "new-year"
+	return "new-year-goods"
 }
 
 func (s *State) whyNotBuild(k kind, args []string) string {

@@ -42,6 +42,12 @@ func TestExplain(t *testing.T) {
 		{"no variant", nil, "borrow 5", "no-loans"},
 		{"too late", func(st *stage) { st.play("load tourists") }, "discard", "too-late"},
 		{"no choice", nil, "lose jade", "not-asked"},
+		{"New Year's cities", func(st *stage) { st.put(1, "tianjin"); st.event("new-year") }, "load salt", "new-year"},
+		{"New Year's goods", func(st *stage) {
+			st.event("new-year")
+			st.loads(1, "coal")
+			st.wants(1, 0, "coal", "beijing")
+		}, "deliver coal beijing", "new-year-goods"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			st := newStage(t, 2)

@@ -2,6 +2,7 @@ package china_test
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -58,6 +59,51 @@ func distinct(t *testing.T, tell *render.Teller, tokens []string) {
 			t.Errorf("%s and %s are both %q", token, other, text)
 		}
 		said[text] = token
+	}
+}
+
+// TestNewYearLimitsDeliveriesAlone reads nowhere as if only the seven goods might
+// be loaded.
+func TestNewYearLimitsDeliveriesAlone(t *testing.T) {
+	book := rendertest.Book(t, entry())
+	for language, any := range map[string]string{render.English: "(?i)any good", render.French: "on charge de tout|peut être chargée?"} {
+		tell := book.Printer(language).Teller("china", nil)
+		card, _ := tell.Card("new-year")
+		for what, text := range map[string]string{
+			"the card": card, "the goods": tell.Reason("new-year-goods"), "the rule": tell.Say("china.rule.festivals"),
+		} {
+			if !regexp.MustCompile(any).MatchString(text) {
+				t.Errorf("%s, %s: %q", language, what, text)
+			}
+		}
+		for _, seven := range []string{"seven", "sept", "rice", "riz"} {
+			if text := tell.Reason("new-year"); strings.Contains(text, seven) {
+				t.Errorf("%s: that it is no major city is told by %q", language, text)
+			}
+		}
+	}
+}
+
+// TestOneNameForEachTrain finds no train in rules and help but by its whole name.
+func TestOneNameForEachTrain(t *testing.T) {
+	book := rendertest.Book(t, entry())
+	for language, half := range map[string]string{
+		render.English: `(?i)\b(fast|heavy|super\w*)\b`, render.French: `(?i)\b(rapides?|lourds?|super\w*)\b`,
+	} {
+		tell := book.Printer(language).Teller("china", nil)
+		names := []string{"(?i)" + regexp.QuoteMeta(tell.Token("heavy-snow"))}
+		for _, train := range []string{"super-freight", "heavy-freight", "fast-freight"} {
+			names = append(names, regexp.QuoteMeta(tell.Token(train)))
+		}
+		whole := regexp.MustCompile(strings.Join(names, "|"))
+		for key := range book.Messages(language) {
+			if !strings.HasPrefix(key, "china.rule.") && !strings.HasPrefix(key, "china.help.") {
+				continue
+			}
+			if rest := whole.ReplaceAllString(tell.Say(key), ""); regexp.MustCompile(half).MatchString(rest) {
+				t.Errorf("%s: %s names a train by half: %q", language, key, rest)
+			}
+		}
 	}
 }
 
