@@ -386,10 +386,10 @@ func (p *panel) fixed(spec engine.Spec) bool {
 	return spec.Fixed && slices.ContainsFunc(p.fixedKinds(), func(f engine.Spec) bool { return f.Name == spec.Name })
 }
 
-// fixedRow is the last line: undo, restart, and the kinds that a game fixes
-// there, in the same places, of which only the first one stands there greyed
-// when it cannot be used. Last is the way to the standing answers, if the game
-// has any.
+// fixedRow is the last line: undo, restart, the way to the standing answers, if
+// the game has any, and the kinds that the game fixes there as far as they can be
+// used now. What comes and goes stands behind what is always there, so that each
+// has its place.
 func (p *panel) fixedRow() discordgo.MessageComponent {
 	free, consent := p.m.CanUndo(p.seat)
 	undo := button(discordgo.SecondaryButton, p.tell.Say("ui.button.undo"), p.to.id(string(actUndo)))
@@ -399,28 +399,25 @@ func (p *panel) fixedRow() discordgo.MessageComponent {
 		undo = button(discordgo.SecondaryButton, p.tell.Say("ui.button.undo.ask"), p.to.id(string(actConsent)))
 	}
 	buttons := []discordgo.MessageComponent{undo, restart}
-	for i, spec := range p.fixedKinds() {
-		if _, now := p.item(spec.Name); now || i == 0 {
-			buttons = append(buttons, p.fixedButton(spec))
-		}
-	}
 	if len(p.m.Game().Standing) > 0 {
-		buttons = append(buttons, p.button(way{p.tell.Say("ui.button.standing"), action{what: actStanding}, discordgo.SecondaryButton}))
+		standing := way{p.tell.Say("ui.button.standing"), action{what: actStanding}, discordgo.SecondaryButton}
+		buttons = append(buttons, p.button(standing))
+	}
+	for _, spec := range p.fixedKinds() {
+		if it, now := p.item(spec.Name); now {
+			buttons = append(buttons, p.fixedButton(it))
+		}
 	}
 	return row(buttons...)
 }
 
-func (p *panel) fixedButton(spec engine.Spec) discordgo.MessageComponent {
-	it, ok := p.item(spec.Name)
-	if !ok {
-		return disabled(p.tell.Kind(spec.Name), p.to.id(action{actPlay, spec.Name}.String()))
-	}
+func (p *panel) fixedButton(it item) discordgo.MessageComponent {
 	w := p.wayOf(it)
-	if w.style = discordgo.SuccessButton; p.idle(spec.Name) {
+	if w.style = discordgo.SuccessButton; p.idle(it.spec.Name) {
 		w.style = discordgo.SecondaryButton
 	}
-	if len(spec.Slots) == 0 {
-		w.label = p.charged(p.tell.Kind(spec.Name), it, nil)
+	if len(it.spec.Slots) == 0 {
+		w.label = p.charged(p.tell.Kind(it.spec.Name), it, nil)
 	}
 	return p.button(w)
 }

@@ -104,14 +104,6 @@ func button(style discordgo.ButtonStyle, label, id string) discordgo.Button {
 	return discordgo.Button{Style: style, Label: clip(label, maxLabel), CustomID: id}
 }
 
-// disabled makes a button that cannot be pressed. Its custom_id is there
-// because there must be one.
-func disabled(label, id string) discordgo.Button {
-	b := button(discordgo.SecondaryButton, label, id)
-	b.Disabled = true
-	return b
-}
-
 // menu makes a select menu of one choice.
 func menu(id, placeholder string, options []discordgo.SelectMenuOption) discordgo.SelectMenu {
 	one := 1

@@ -33,8 +33,8 @@ type Spec struct {
 	// Many says that further moves of this kind by the same seat commute, so
 	// that several may be picked at once and are played as a sequence.
 	Many bool
-	// Fixed puts the kind in the panel's last row, always in the same place:
-	// ending a turn, passing.
+	// Fixed puts the kind in the panel's last row while it can be played, behind
+	// what always stands there: ending a turn, passing.
 	Fixed bool
 	// Rare marks a kind that is seldom wanted: a panel leads to it by a button
 	// of its own instead of offering its moves beside the others.
