@@ -138,14 +138,16 @@ func (s *State) whyNotBuy(company, token string) string {
 	switch {
 	case !s.may(Buy):
 		return "pair"
-	case !ok || t == NoCompany || t.String() != company:
-		return "no-title"
+	case !ok:
+		return "no-card"
+	case t == NoCompany || t.String() != company:
+		return "other-title"
 	case s.stations()[t-1] == 0:
 		return "no-station"
 	case s.stations()[t-1] > s.budget(s.Active):
-		return "too-dear"
+		return "too-dear" // who can pay nothing may not look through the piles either
 	}
-	return "no-title"
+	return "title-gone"
 }
 
 func (s *State) whyNotForce(owner, token string) string {
