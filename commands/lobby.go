@@ -58,10 +58,19 @@ func (c *Commands) start(ctx context.Context, r Request) (Reply, error) {
 	}
 	tell := c.teller(m, r.Locale)
 	reply := ephemeral(tell.Say(opened, render.Data{"Channel": "<#" + r.Channel + ">"}))
-	reply.Message.Rows = rows([]discordgo.MessageComponent{
-		button(discordgo.SecondaryButton, tell.Say("ui.button.options"), viewID("options")),
-	})
+	reply.Message.Rows = rows(optionsButton(tell.Printer, entry.Game))
 	return reply, nil
+}
+
+// optionsButton leads to the options of a game; nothing does where there is
+// nothing to choose.
+func optionsButton(say *render.Printer, g *engine.Game) []discordgo.MessageComponent {
+	if len(g.Options) == 0 {
+		return nil
+	}
+	return []discordgo.MessageComponent{
+		button(discordgo.SecondaryButton, say.Say("ui.button.options"), viewID("options")),
+	}
 }
 
 // newThread makes a thread for a table, once per request.
@@ -120,7 +129,11 @@ func (c *Commands) begin(ctx context.Context, r Request) (Reply, error) {
 		return Reply{}, err
 	}
 	return c.lobbyChange(ctx, r, "ui.lobby.begun", func(m match.Match) (match.Match, match.Change, error) {
-		return m.Begin(r.User, c.Clock.Now())
+		begun, change, err := m.Begin(r.User, c.Clock.Now())
+		if missing, ok := unpicked(m, c.teller(m, r.Locale)); ok && errors.Is(err, engine.ErrOption) {
+			err = &refused{text: missing}
+		}
+		return begun, change, err
 	})
 }
 
@@ -173,9 +186,9 @@ func optionLines(tell *render.Teller, chosen engine.Options) []string {
 		if !counts {
 			continue
 		}
-		picked := strings.FieldsFunc(value, func(r rune) bool { return r == '+' })
-		line := tell.Say("ui.lobby.options.picked", render.Data{"Option": tell.Option(opt.Key), "N": len(picked), "Pick": opt.Pick})
-		if opt.Pick == 0 || len(picked) == opt.Pick {
+		n := len(picked(value))
+		line := tell.Say("ui.lobby.options.picked", render.Data{"Option": tell.Option(opt.Key), "N": n, "Pick": opt.Pick})
+		if opt.Pick == 0 || n == opt.Pick {
 			line = tell.Options(engine.Options{opt.Key: value})[0]
 		}
 		lines = append(lines, "- "+line)
@@ -183,13 +196,37 @@ func optionLines(tell *render.Teller, chosen engine.Options) []string {
 	return lines
 }
 
+// unpicked says of which things too few or too many are picked for the game to
+// begin, and who picks them; false if all are as wanted.
+func unpicked(m match.Match, tell *render.Teller) (string, bool) {
+	rec := m.Record()
+	for _, opt := range m.Game().Options {
+		n := len(picked(rec.Options[opt.Key]))
+		if opt.Pick == 0 || !opt.Counts(rec.Options) || n == opt.Pick || n == 0 && opt.Default != "" {
+			continue
+		}
+		return tell.Say("ui.lobby.unpicked", render.Data{
+			"Option": tell.Option(opt.Key), "N": n, "Pick": opt.Pick, "Name": tell.Name(m.Seat(rec.Host)),
+		}), true
+	}
+	return "", false
+}
+
+// picked are the things that the value of an option names.
+func picked(value string) []string {
+	return strings.FieldsFunc(value, func(r rune) bool { return r == '+' })
+}
+
 // lobbyState is what an open table waits for.
 func lobbyState(m match.Match, tell *render.Teller) string {
 	rec := m.Record()
 	host := render.Data{"Name": tell.Name(m.Seat(rec.Host))}
+	missing, lacking := unpicked(m, tell)
 	switch n := len(rec.Seats); {
 	case n < m.Game().MinSeats:
 		return tell.Say("ui.lobby.need", render.Data{"N": m.Game().MinSeats - n})
+	case lacking:
+		return missing
 	case n == m.Game().MaxSeats:
 		return tell.Say("ui.lobby.full", host)
 	default:
@@ -202,14 +239,14 @@ func (c *Commands) lobbyMessage(m match.Match, locale string) Message {
 	say := c.Book.Printer(locale)
 	return Message{
 		Content: clip(strings.Join(c.lobbyLines(m, locale), "\n"), maxContent),
-		Rows: rows([]discordgo.MessageComponent{
+		Rows: rows(slices.Concat([]discordgo.MessageComponent{
 			button(discordgo.PrimaryButton, say.Say("ui.button.join"), viewID("join")),
 			button(discordgo.SecondaryButton, say.Say("ui.button.leave"), viewID("leave")),
 			button(discordgo.SuccessButton, say.Say("ui.button.begin"), viewID("begin")),
-			button(discordgo.SecondaryButton, say.Say("ui.button.options"), viewID("options")),
+		}, optionsButton(say, m.Game()), []discordgo.MessageComponent{
 			button(discordgo.SecondaryButton, say.Say("ui.button.seating"), viewID("table")),
 			button(discordgo.SecondaryButton, say.Say("ui.button.help"), viewID("help")),
-		}),
+		})),
 	}
 }
 

@@ -83,11 +83,13 @@ func TestOptions(t *testing.T) {
 	host.clickPublic("Options")
 	contains(t, host.choose("with tools"), "0 of 2 chosen")
 	menu := find(t, host.shown, "Lamp")
-	contains(t, host.clickPublic("Begin"), "“Tools” cannot be set like that")
+	contains(t, d.now.Content, "Tools: 0 chosen, 2 needed. **U1 \\*name\\*** chooses under")
+	lacks(t, d.now.Content, "Enough players")
+	contains(t, host.clickPublic("Begin"), "Tools: 0 chosen, 2 needed")
 	host.text(host.send(host.pressOf(menu.id, true, "lamp")))
-	contains(t, d.now.Content, "1 of 2 chosen")
+	contains(t, d.now.Content, "1 of 2 chosen", "1 chosen, 2 needed")
 	host.text(host.send(host.pressOf(menu.id, true, "lamp", "crane")))
-	contains(t, d.now.Content, "Tools: Lamp and Crane")
+	contains(t, d.now.Content, "Tools: Lamp and Crane", "Enough players")
 	contains(t, guest.text(guest.send(guest.pressOf(menu.id, true, "map"))), "Only the host")
 	contains(t, host.text(host.send(host.pressOf(strings.Replace(menu.id, "tools", "nothing", 1), true, "map"))), "cannot be set")
 	host.clickPublic("Begin")
@@ -95,6 +97,20 @@ func TestOptions(t *testing.T) {
 		t.Errorf("the options are %v", o)
 	}
 	contains(t, host.text(host.send(host.pressOf(menu.id, true, "lamp"))), "not possible at this stage")
+}
+
+// TestOptionsButton: an open table has the button if and only if there is
+// something to choose, on the public message and under the opener's answer.
+func TestOptionsButton(t *testing.T) {
+	for _, e := range games {
+		d := newDesk(t)
+		host := d.person("u1")
+		host.run("rails start", "game="+e.Game.Key)
+		some := len(e.Game.Options) > 0
+		if labelled(d.now.Message, "Options") != some || labelled(host.shown, "Options") != some {
+			t.Errorf("%s has %d options, of which the buttons know nothing", e.Game.Key, len(e.Game.Options))
+		}
+	}
 }
 
 // TestPickOfMany offers an option of 60 values, of which 8 are picked, and ten

@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -43,5 +44,32 @@ func TestChosenColours(t *testing.T) {
 	people[0].run("rails board")
 	if want := []int{2, 1}; !slices.Equal(board, want) || !slices.Equal(hand, want) {
 		t.Errorf("looks on the board %v, in a hand %v, want %v", board, hand, want)
+	}
+}
+
+// TestColourTakenMeanwhile: who chooses a colour that somebody else has chosen
+// since the menu was shown reads whose it is, and gets the menu of what is left.
+func TestColourTakenMeanwhile(t *testing.T) {
+	for locale, words := range map[string]string{
+		"en-US": "**U1 \\*name\\*** has chosen this by now: Blue circle", "fr": "**U1 \\*name\\*** vient de choisir\u00a0: rond bleu",
+	} {
+		d := newDesk(t)
+		people := d.people(2)
+		people[1].locale = locale
+		people[0].run("rails start", "game=toy")
+		for i, p := range people {
+			if i > 0 {
+				p.clickPublic("Join")
+			}
+			p.clickPublic("Seats and clock")
+		}
+		blue := d.book.Printer(locale).Say("ui.look.blue")
+		stale := find(t, people[1].shown, blue)
+		people[0].choose("Blue circle")
+		reply := people[1].send(people[1].pressOf(stale.id, true, stale.value))
+		contains(t, strings.ToLower(people[1].text(reply)), strings.ToLower(words))
+		if labelled(people[1].shown, blue) || len(pressables(people[1].shown)) == 0 {
+			t.Errorf("%s: the menu is not shown anew: %v", locale, pressables(people[1].shown))
+		}
 	}
 }

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"strconv"
 	"strings"
 
@@ -150,10 +151,31 @@ func (c *Commands) seatingPress(ctx context.Context, r Request, id []string) (Re
 		}
 		return c.seat(m, r, id[1], r.Values[0])
 	})
+	if taken, ok := c.lookTaken(r, m, id[1], r.Values[0]); ok && errors.Is(err, match.ErrSetting) {
+		msg := c.seating(r, m)
+		msg.Content = clip(taken+"\n"+msg.Content, maxContent)
+		return Reply{Update: r.Message.Ephemeral, Message: msg, refusal: true}, nil
+	}
 	if err != nil {
 		return Reply{}, err
 	}
 	return Reply{Update: r.Message.Ephemeral, Message: c.seating(r, m)}, nil
+}
+
+// lookTaken says who has the colour that was chosen, if that is somebody else.
+func (c *Commands) lookTaken(r Request, m match.Match, what, value string) (string, bool) {
+	look, err := strconv.Atoi(value)
+	if what != seatingLook || err != nil || look < 1 || look > match.Looks || m == (match.Match{}) {
+		return "", false
+	}
+	for i, chair := range m.Record().Seats {
+		if chair.Look == look && chair.User != r.User {
+			tell := c.teller(m, r.Locale).Naming(render.Bold)
+			data := render.Data{"Name": tell.Name(engine.Seat(i + 1)), "Look": lookName(tell.Printer, look)}
+			return tell.Say("ui.look.taken", data), true
+		}
+	}
+	return "", false
 }
 
 // seat is the operation behind a choice of an open table's page.
