@@ -290,19 +290,8 @@ func (t *table) finished(reader *client.User) {
 // replayed demands that the log, from its start, leads to the position that is
 // stored.
 func (t *table) replayed(m match.Match) {
-	snap, err := t.w.store.Snapshot(t.w.ctx, t.channel, m.Record().ID, 1)
-	if err != nil {
-		t.w.t.Error(err)
-		return
-	}
-	raw, err := t.w.store.Log(t.w.ctx, t.channel, m.Record().ID, snap.Entry, int(m.Record().Entries))
-	if err != nil {
-		t.w.t.Error(err)
-		return
-	}
-	past, err := match.ReadPast(snap.Entry, snap.State, raw)
-	if err != nil {
-		t.w.t.Error(err)
+	past, ok := t.past(m)
+	if !ok {
 		return
 	}
 	again, err := m.At(past, m.Record().Entries-1)
@@ -315,6 +304,27 @@ func (t *table) replayed(m match.Match) {
 	if got, err := again.Encode(); err != nil || string(got) != string(want) {
 		t.w.t.Errorf("the log leads elsewhere (%v)", err)
 	}
+}
+
+// past is the whole log of a match, with the position that it began with; false
+// if it cannot be read, which fails the test.
+func (t *table) past(m match.Match) (match.Past, bool) {
+	snap, err := t.w.store.Snapshot(t.w.ctx, t.channel, m.Record().ID, 1)
+	if err != nil {
+		t.w.t.Error(err)
+		return match.Past{}, false
+	}
+	raw, err := t.w.store.Log(t.w.ctx, t.channel, m.Record().ID, snap.Entry, int(m.Record().Entries))
+	if err != nil {
+		t.w.t.Error(err)
+		return match.Past{}, false
+	}
+	past, err := match.ReadPast(snap.Entry, snap.State, raw)
+	if err != nil {
+		t.w.t.Error(err)
+		return match.Past{}, false
+	}
+	return past, true
 }
 
 // verified runs `railbot verify` on a file.

@@ -175,7 +175,9 @@ func (t *table) publicIsPublic() {
 // secretWords demands that what the log told one seat alone was told nobody
 // else, in any language: in no message, be it in public or another's own, no
 // suggestion and no form, and not in the log of the bot. Nor may that hold what
-// chance is drawn from.
+// chance is drawn from. A sentence that stands in somebody's own hand in words, or
+// that several events of their own make together, is no leak though another seat
+// was told the very same.
 func (t *table) secretWords(m match.Match) {
 	entries := t.entries(m, 0)
 	seats := map[string]engine.Seat{} // by user
@@ -183,9 +185,16 @@ func (t *table) secretWords(m match.Match) {
 		seats[chair.User] = engine.Seat(i + 1)
 	}
 	for _, u := range t.w.Users() {
-		secret := t.secretTo(m, entries, slices.Concat(t.sat[u.ID], []engine.Seat{seats[u.ID]})...)
+		readers := slices.Concat(t.sat[u.ID], []engine.Seat{seats[u.ID]})
+		secret := t.secretTo(m, entries, readers...)
+		var own ownWords
 		for _, s := range t.w.Seen(u.ID) {
-			for _, line := range leaks(s, t.channel, secret) {
+			found := leaks(s, t.channel, secret, own)
+			if len(found) > 0 && own.hands == nil {
+				own = t.ownWords(m, entries, readers)
+				found = leaks(s, t.channel, secret, own)
+			}
+			for _, line := range found {
 				t.w.t.Errorf("%s was told %q", u.Username, line)
 			}
 		}
@@ -222,8 +231,85 @@ func (t *table) secretTo(m match.Match, entries []match.Entry, readers ...engine
 	})
 }
 
-// leaks are those of some sentences that somebody was shown in a channel.
-func leaks(s sandbox.Seen, channel string, secret []string) (found []string) {
+// ownWords are what seats may read that is not told by single events.
+type ownWords struct {
+	hands     []string // their hands, in words and as described under the picture, as they stood at any time
+	sentences []string // of several of their events in a row that are told as one
+}
+
+// ownWords goes through a match as it was played, in every language.
+func (t *table) ownWords(m match.Match, entries []match.Entry, readers []engine.Seat) ownWords {
+	own := ownWords{hands: []string{}}
+	past, ok := t.past(m)
+	if !ok {
+		return own
+	}
+	for _, seat := range slices.Compact(slices.Sorted(slices.Values(readers))) {
+		if seat == engine.Spectator {
+			continue
+		}
+		var events []engine.Event
+		for _, e := range entries {
+			events = append(events, engine.Visible(e.Events, seat)...)
+			if pos, err := m.At(past, e.N); err == nil {
+				own.hands = append(own.hands, handsInWords(t.w.book, pos, people(m), seat)...)
+			}
+		}
+		own.sentences = append(own.sentences, t.folded(m, events)...)
+	}
+	slices.Sort(own.hands)
+	own.hands = slices.Compact(own.hands)
+	return own
+}
+
+// handsInWords is a hand as panels and descriptions have it.
+func handsInWords(book *render.Book, pos engine.Position, people []render.Player, seat engine.Seat) (all []string) {
+	own := render.PrivateOf(pos, seat)
+	for _, language := range render.Languages() {
+		view := book.View(pos, language, people, nil)
+		alt := view.HandAlt(own)
+		view.Tell = view.Tell.Naming(render.Bold)
+		words := view.HandText(own)
+		all = append(all, alt, words, render.Clip(words, render.HandLimit))
+	}
+	return all
+}
+
+// most is how many events are told as one sentence at most.
+const most = 8
+
+// folded are the sentences that several events in a row make together.
+func (t *table) folded(m match.Match, events []engine.Event) (all []string) {
+	for _, language := range render.Languages() {
+		tell := t.w.book.Printer(language).Teller(m.Record().Game, people(m)).Naming(render.Bold)
+		for i := range events {
+			for n := 2; n <= most && i+n <= len(events); n++ {
+				if sentences := tell.Events(events[i : i+n]); len(sentences) == 1 {
+					all = append(all, sentences[0])
+				}
+			}
+		}
+	}
+	return all
+}
+
+// cut takes out of a text the own hands, and the own sentences where they end a
+// line.
+func (o ownWords) cut(text string) string {
+	for _, hand := range o.hands {
+		if hand != "" {
+			text = strings.ReplaceAll(text, hand, "\n")
+		}
+	}
+	for _, sentence := range o.sentences {
+		text = strings.TrimSuffix(strings.ReplaceAll(text+"\n", sentence+"\n", "\n"), "\n")
+	}
+	return text
+}
+
+// leaks are those of some sentences that somebody was shown in a channel, besides
+// their own words.
+func leaks(s sandbox.Seen, channel string, secret []string, own ownWords) (found []string) {
 	var texts []string
 	if m := s.Message; m != nil && m.ChannelID == channel {
 		texts = append(texts, m.Content)
@@ -241,6 +327,9 @@ func leaks(s sandbox.Seen, channel string, secret []string) (found []string) {
 		var data any
 		_ = json.Unmarshal(s.Data, &data) // the sandbox has written it
 		texts = append(texts, fmt.Sprint(data))
+	}
+	for i := range texts {
+		texts[i] = own.cut(texts[i])
 	}
 	for _, line := range secret {
 		if slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, line) }) {
@@ -267,10 +356,73 @@ func TestLeaksAreFound(t *testing.T) {
 		"":              message(wire.Message{Content: "Ann draws a card"}),
 		"of no channel": {},
 	} {
-		if found := leaks(s, "1", []string{secret, "You draw Wood"}); (len(found) == 1) != strings.HasPrefix(name, "a ") {
+		if found := leaks(s, "1", []string{secret, "You draw Wood"}, ownWords{}); (len(found) == 1) != strings.HasPrefix(name, "a ") {
 			t.Errorf("in %q is found %q", name, found)
 		}
 	}
+}
+
+// TestOwnWordsAreNoLeak plays Trains until a player knows what lies next on the
+// own deck, which the hand in words says in the very sentence that tells another
+// seat of theirs. Under the own hand that is no leak; told as news, or with the
+// hand of another, it is.
+func TestOwnWordsAreNoLeak(t *testing.T) {
+	book, err := render.NewBook(played, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []render.Player{{Seat: 1, Name: "Ann"}, {Seat: 2, Name: "Ben"}}
+	hands, sentence := knownTop(t, book, names)
+	hand := hands[1] // in words, in English
+	own := ownWords{hands: hands, sentences: []string{"You draw Tower and Waste"}}
+	for text, leak := range map[string]bool{
+		"Turn 3\n" + hand + "\nYour turn":        false,
+		"Turn 3\n" + sentence + "\n" + hand:      true,
+		sentence:                                 true,
+		"Hand: another\n" + sentence:             true,
+		"You draw Tower and Waste\n" + hand:      false,
+		"You draw Tower and Waste and Apartment": true,
+	} {
+		s := sandbox.Seen{Message: &wire.Message{ChannelID: "1", Content: text}}
+		if found := leaks(s, "1", []string{sentence, "You draw Tower and Waste"}, own); (len(found) > 0) != leak {
+			t.Errorf("in %q is found %q", text, found)
+		}
+	}
+}
+
+// knownTop plays until the hand of a seat says in words which card is the next of
+// its deck, in the sentence that would tell the other seat of that of theirs. It
+// gives the hand and the sentence.
+func knownTop(t *testing.T, book *render.Book, names []render.Player) (hands []string, sentence string) {
+	t.Helper()
+	entry, _ := book.Entry("trains")
+	for seed := range byte(20) {
+		r := engine.NewRand(engine.Seed{seed}, 0)
+		pos, _, err := entry.Game.Start(2, engine.Options{"cards": "tunnels"}, r)
+		for err == nil && !pos.Status().Over() {
+			for seat := engine.Seat(1); seat <= 2; seat++ {
+				hands = handsInWords(book, pos, names, seat)
+				other := engine.Event{To: 3 - seat, By: 3 - seat, Kind: "look", What: topOf(pos, seat)}
+				sentence = book.Printer("en").Teller("trains", names).Event(other)
+				if len(other.What) == 1 && strings.Contains(hands[1], sentence) {
+					return hands, sentence
+				}
+			}
+			seat := pos.Status().Acting.First()
+			pos, _, err = pos.Play(seat, pos.Choose(seat, r), r)
+		}
+	}
+	t.Fatal("nobody ever knew the next card")
+	return nil, ""
+}
+
+// topOf are the cards on top of a deck that its seat knows.
+func topOf(pos engine.Position, seat engine.Seat) []string {
+	var hand struct{ Top []string }
+	if b, err := json.Marshal(pos.Hand(seat).View()); err == nil {
+		_ = json.Unmarshal(b, &hand) // only the hands of Trains have it
+	}
+	return hand.Top
 }
 
 // lines are events in words, in each language.
