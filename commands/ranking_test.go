@@ -2,10 +2,12 @@ package commands_test
 
 import (
 	"encoding/json"
+	"os"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 )
@@ -67,7 +69,7 @@ func TestSettings(t *testing.T) {
 	d, p, _ := turning(t, 2)
 	contains(t, p.run("rails settings"), "hold for all tables")
 	contains(t, p.choose("from 22:00 to 7:00"), "it is 12:00 for you")
-	contains(t, p.choose("UTC +11"), "it is 23:00 for you")
+	contains(t, p.choose("Asia/Kolkata (UTC +5:30)"), "it is 17:30 for you")
 	p.locale = "fr"
 	contains(t, p.run("rails settings"), "Vos réglages")
 	p.choose("jamais")
@@ -113,11 +115,11 @@ func TestQuietHours(t *testing.T) {
 		utc         int
 		called      bool
 	}{
-		{"22:00 to 7:00", "+0", 21, true}, {"22:00 to 7:00", "+0", 22, false}, {"22:00 to 7:00", "+0", 0, false},
-		{"22:00 to 7:00", "+0", 6, false}, {"22:00 to 7:00", "+0", 7, true},
-		{"22:00 to 7:00", "+13", 8, true}, {"22:00 to 7:00", "+13", 9, false}, {"22:00 to 7:00", "+13", 17, false}, {"22:00 to 7:00", "+13", 18, true},
-		{"22:00 to 7:00", "−11", 8, true}, {"22:00 to 7:00", "−11", 9, false}, {"22:00 to 7:00", "−11", 18, true},
-		{"0:00 to 8:00", "−5", 4, true}, {"0:00 to 8:00", "−5", 5, false}, {"0:00 to 8:00", "−5", 12, false}, {"0:00 to 8:00", "−5", 13, true},
+		{"22:00 to 7:00", "UTC", 21, true}, {"22:00 to 7:00", "UTC", 22, false}, {"22:00 to 7:00", "UTC", 0, false},
+		{"22:00 to 7:00", "UTC", 6, false}, {"22:00 to 7:00", "UTC", 7, true},
+		{"22:00 to 7:00", "Pacific/Auckland", 8, true}, {"22:00 to 7:00", "Pacific/Auckland", 9, false}, {"22:00 to 7:00", "Pacific/Auckland", 17, false}, {"22:00 to 7:00", "Pacific/Auckland", 18, true},
+		{"22:00 to 7:00", "Pacific/Pago_Pago", 8, true}, {"22:00 to 7:00", "Pacific/Pago_Pago", 9, false}, {"22:00 to 7:00", "Pacific/Pago_Pago", 18, true},
+		{"0:00 to 8:00", "New York", 4, true}, {"0:00 to 8:00", "New York", 5, false}, {"0:00 to 8:00", "New York", 12, false}, {"0:00 to 8:00", "New York", 13, true},
 	} {
 		d := newDesk(t)
 		people := d.people(2)
@@ -125,7 +127,7 @@ func TestQuietHours(t *testing.T) {
 		for _, p := range append(people, guest) {
 			p.run("rails settings")
 			p.choose("from " + c.hours)
-			p.choose(zoned(p, c.zone))
+			contains(t, p.run("rails settings", "zone="+c.zone), "for you now")
 		}
 		people[0].run("rails start", "game=toy")
 		people[1].clickPublic("Join")
@@ -147,14 +149,88 @@ func TestQuietHours(t *testing.T) {
 	}
 }
 
-// zoned is the label of a time zone in the settings that a person is shown.
-func zoned(p *person, zone string) string {
-	p.d.t.Helper()
-	for _, c := range pressables(p.shown) {
-		if strings.HasSuffix(c.id, ":zone") && strings.Contains(c.label, zone) {
-			return c.label
+// TestTimeZones tries zones with half hours and with summer time, and what
+// older programs have stored.
+func TestTimeZones(t *testing.T) {
+	winter, summer := time.Date(2026, 1, 15, 0, 0, 0, 0, time.UTC), time.Date(2026, 7, 15, 0, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		settings string
+		at       time.Time
+		awake    bool
+	}{
+		{`{"quiet":2,"place":"Asia/Kolkata"}`, winter.Add(16*time.Hour + 29*time.Minute), true},
+		{`{"quiet":2,"place":"Asia/Kolkata"}`, winter.Add(16*time.Hour + 30*time.Minute), false},
+		{`{"quiet":2,"place":"Europe/Paris"}`, winter.Add(20*time.Hour + 30*time.Minute), true},
+		{`{"quiet":2,"place":"Europe/Paris"}`, summer.Add(20*time.Hour + 30*time.Minute), false},
+		{`{"quiet":2,"zone":-5}`, winter.Add(2*time.Hour + 59*time.Minute), true},
+		{`{"quiet":2,"zone":-5}`, winter.Add(3 * time.Hour), false},
+	} {
+		d := newDesk(t)
+		people := d.people(2)
+		for _, p := range people {
+			if err := d.store.SetPreference(d.ctx, "user", p.user, []byte(c.settings)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d.clock.Set(c.at.AddDate(1, 0, 0))
+		people[0].run("rails start", "game=toy")
+		people[1].clickPublic("Join")
+		people[0].clickPublic("Begin")
+		if got := len(d.now.Mentions) > 0; got != c.awake {
+			t.Errorf("%s at %v: called are %q", c.settings, c.at, d.now.Mentions)
 		}
 	}
-	p.d.t.Fatalf("no zone %s", zone)
-	return ""
+	d := newDesk(t)
+	p := d.person("u1")
+	if err := d.store.SetPreference(d.ctx, "user", "u1", []byte(`{"zone":7}`)); err != nil {
+		t.Fatal(err)
+	}
+	contains(t, p.run("rails settings"), "it is 19:00 for you")
+	if !labelled(p.shown, "My time zone: UTC +7") {
+		t.Errorf("the menu has %v", pressables(p.shown))
+	}
+}
+
+// TestZonesByName types time zones, whole and in part.
+func TestZonesByName(t *testing.T) {
+	d := newDesk(t)
+	p := d.person("u1")
+	complete := func(typed string) []string {
+		r := p.command("rails settings", "zone="+typed)
+		r.Kind, r.Focused = commands.Autocomplete, "zone"
+		var names []string
+		for _, choice := range p.send(r).Choices {
+			names = append(names, choice.Name)
+		}
+		return names
+	}
+	for typed, want := range map[string]string{
+		"kolk": "Asia/Kolkata (UTC +5:30)", "new york": "America/New York (UTC −5)", "UTC +5:45": "Asia/Kathmandu (UTC +5:45)",
+		"-3:30": "America/St Johns (UTC −3:30)", "": "Pacific/Honolulu (UTC −10)",
+	} {
+		if got := complete(typed); len(got) == 0 || got[0] != want || len(got) > 25 {
+			t.Errorf("%q gives %q", typed, got)
+		}
+	}
+	contains(t, p.run("rails settings", "zone=St Johns"), "it is 08:30 for you now")
+	contains(t, p.run("rails settings", "zone=Berlin"), "it is 13:00 for you now")
+	contains(t, p.run("rails settings", "zone=Argentina"), "“Argentina” is not one time zone. Choose one from the menu")
+	if !labelled(p.shown, "America/Argentina/Ushuaia (UTC −3)") {
+		t.Errorf("the menu has %v", pressables(p.shown))
+	}
+	contains(t, p.run("rails settings", "zone=Atlantis"), "not one time zone")
+	contains(t, p.run("rails settings"), "it is 13:00 for you now")
+}
+
+// TestZoneNames loads every zone that is offered.
+func TestZoneNames(t *testing.T) {
+	names, err := os.ReadFile("zones.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range strings.Fields(string(names)) {
+		if _, err := time.LoadLocation(name); err != nil {
+			t.Error(err)
+		}
+	}
 }

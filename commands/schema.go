@@ -71,6 +71,11 @@ func (s schema) rails() *discordgo.ApplicationCommand {
 		case "start":
 			thread := s.option(discordgo.ApplicationCommandOptionBoolean, "thread", say("ui.command.option.thread.name"), say("ui.command.option.thread.desc"))
 			sub.Options = []*discordgo.ApplicationCommandOption{s.gameOption(), thread}
+		case "settings":
+			zone := s.option(discordgo.ApplicationCommandOptionString, optionZone,
+				say("ui.command.option.zone.name"), say("ui.command.option.zone.desc"))
+			zone.Autocomplete = true
+			sub.Options = []*discordgo.ApplicationCommandOption{zone}
 		case "stats", "leaderboard":
 			sub.Options = s.statsOptions(name == "leaderboard")
 		case "rules", "learn":

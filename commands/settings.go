@@ -17,10 +17,11 @@ const userScope = "user"
 
 // Settings are what a person has chosen for all tables.
 type Settings struct {
-	Silent   bool `json:"silent,omitempty"`   // is named when a table waits, but not notified
-	Quiet    int  `json:"quiet,omitempty"`    // place in quietHours
-	Zone     int  `json:"zone,omitempty"`     // hours that the person's time is ahead of UTC
-	Unranked bool `json:"unranked,omitempty"` // is left out of statistics
+	Silent   bool   `json:"silent,omitempty"`   // is named when a table waits, but not notified
+	Quiet    int    `json:"quiet,omitempty"`    // place in quietHours
+	Place    string `json:"place,omitempty"`    // the person's time zone, one of zoneNames
+	Zone     int    `json:"zone,omitempty"`     // of older settings: hours that the person's time is ahead of UTC
+	Unranked bool   `json:"unranked,omitempty"` // is left out of statistics
 }
 
 // quiet are hours of the day, from the first to before the last.
@@ -29,20 +30,13 @@ type quiet struct{ from, to int }
 // quietHours are the choices; the first is none.
 var quietHours = []quiet{{}, {21, 7}, {22, 7}, {22, 8}, {23, 7}, {23, 8}, {23, 9}, {0, 8}, {0, 9}, {1, 9}, {8, 17}, {9, 18}}
 
-// The time zones that are offered, as hours ahead of UTC: as many as a menu
-// holds.
-const (
-	firstZone = -11
-	lastZone  = 13
-)
-
 // called tells whether the person may be notified now that a table waits.
 func (s Settings) called(now time.Time) bool { return !s.Silent && s.awake(now) }
 
 // awake tells whether it is outside the person's quiet hours.
 func (s Settings) awake(now time.Time) bool {
 	q := quietHours[min(max(s.Quiet, 0), len(quietHours)-1)]
-	hour := now.UTC().Add(time.Duration(s.Zone) * time.Hour).Hour()
+	hour := now.In(s.location()).Hour()
 	switch {
 	case q == quiet{}:
 		return true
@@ -92,30 +86,59 @@ const (
 	setRank  = "rank"
 )
 
-// settings is /rails settings: what the person has chosen for all tables.
+// optionZone is the option of /rails settings by which a time zone is typed.
+const optionZone = "zone"
+
+// settings is /rails settings: what the person has chosen for all tables, or
+// another time zone for them. What names none, or several, is asked for by the
+// menu.
 func (c *Commands) settings(ctx context.Context, r Request) (Reply, error) {
 	s, err := c.settingsOf(ctx, r.User)
 	if err != nil {
 		return Reply{}, err
 	}
-	return c.settingsReply(r, s), nil
+	typed := r.Options[optionZone]
+	if typed == "" {
+		return c.settingsReply(r, s, usualZones), nil
+	}
+	found := zonesFound(c.printer(r), typed, c.Clock.Now())
+	switch {
+	case s.setZone(typed), len(found) == 1 && s.setZone(found[0]):
+		return c.settingsReply(r, s, usualZones), c.setSettings(ctx, r.User, s)
+	case len(found) == 0:
+		found = usualZones
+	}
+	reply := c.settingsReply(r, s, found)
+	which := c.printer(r).Say("ui.settings.zone.which", render.Data{"What": render.Escape(clip(typed, maxLabel))})
+	reply.Message.Content = which + "\n" + reply.Message.Content
+	return reply, nil
 }
 
-func (c *Commands) settingsReply(r Request, s Settings) Reply {
-	say := c.printer(r)
+func (c *Commands) setSettings(ctx context.Context, user string, s Settings) error {
+	b, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	return c.Store.SetPreference(ctx, userScope, user, b)
+}
+
+func (c *Commands) settingsReply(r Request, s Settings, zones []string) Reply {
+	say, now := c.printer(r), c.Clock.Now()
 	add := func(what string, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
 		return row(chosenMenu(say, string(verbSettings)+":"+what, say.Say("ui.settings."+what), options))
 	}
 	lines := []string{"**" + say.Say("ui.settings") + "**", say.Say("ui.settings.about")}
-	if s.Quiet > 0 {
-		lines = append(lines, say.Say("ui.settings.clock", render.Data{"Time": c.Clock.Now().UTC().Add(time.Duration(s.Zone) * time.Hour).Format("15:04")}))
+	if s.Quiet > 0 || s.zone() != "UTC" {
+		clock := render.Data{"Time": now.In(s.location()).Format("15:04")}
+		lines = append(lines, say.Say("ui.settings.clock", clock))
 	}
+	lines = append(lines, "-# "+say.Say("ui.settings.zone.more"))
 	return Reply{Update: r.Kind == Component && r.Message.Ephemeral, Message: &Message{
 		Content: strings.Join(lines, "\n"),
 		Rows: []discordgo.MessageComponent{
 			add(setCalls, twoOptions(say, "ui.settings."+setCalls, s.Silent)),
 			add(setQuiet, quietOptions(say, s.Quiet)),
-			add(setZone, zoneOptions(say, s.Zone)),
+			add(setZone, zoneOptions(say, s.zone(), zones, now)),
 			add(setRank, twoOptions(say, "ui.settings."+setRank, s.Unranked)),
 		},
 	}}
@@ -142,20 +165,6 @@ func quietOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption 
 	return options
 }
 
-func zoneOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption {
-	var options []discordgo.SelectMenuOption
-	for zone := firstZone; zone <= lastZone; zone++ {
-		sign := "+"
-		if zone < 0 {
-			sign = "−"
-		}
-		o := option(say.Say("ui.settings.zone.hours", render.Data{"Hours": sign + strconv.Itoa(max(zone, -zone))}), strconv.Itoa(zone), "")
-		o.Default = zone == chosen
-		options = append(options, o)
-	}
-	return options
-}
-
 // settingsPress changes one setting.
 func (c *Commands) settingsPress(ctx context.Context, r Request, what string) (Reply, error) {
 	if len(r.Values) != 1 {
@@ -165,27 +174,23 @@ func (c *Commands) settingsPress(ctx context.Context, r Request, what string) (R
 	if err != nil {
 		return Reply{}, err
 	}
-	n, err := strconv.Atoi(r.Values[0])
+	n, failed := strconv.Atoi(r.Values[0])
 	switch {
-	case err != nil:
+	case what == setZone && s.setZone(r.Values[0]):
+	case failed != nil || what == setZone:
 		return Reply{}, refusal("ui.unknown")
 	case what == setCalls:
 		s.Silent = n == 1
 	case what == setQuiet && n >= 0 && n < len(quietHours):
 		s.Quiet = n
-	case what == setZone && n >= firstZone && n <= lastZone:
-		s.Zone = n
 	case what == setRank:
 		s.Unranked = n == 1
 	default:
 		return Reply{}, refusal("ui.unknown")
 	}
-	b, err := json.Marshal(s)
-	if err == nil {
-		err = c.Store.SetPreference(ctx, userScope, r.User, b)
-	}
+	err = c.setSettings(ctx, r.User, s)
 	if err == nil && s.Unranked {
 		err = c.Store.Strike(ctx, r.User)
 	}
-	return c.settingsReply(r, s), err
+	return c.settingsReply(r, s, usualZones), err
 }

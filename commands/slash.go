@@ -167,6 +167,9 @@ func (c *Commands) complete(ctx context.Context, r Request) (Reply, error) {
 	if len(r.Path) == 2 && r.Path[0] == railsCommand && r.Path[1] == "rules" {
 		return c.completeRules(ctx, r)
 	}
+	if len(r.Path) == 2 && r.Path[0] == railsCommand && r.Path[1] == "settings" {
+		return c.completeZones(r), nil
+	}
 	reply := Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}}
 	m, err := c.current(ctx, r.Channel)
 	if errors.Is(err, store.ErrNone) || err == nil && len(r.Path) != 2 {

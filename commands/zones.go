@@ -1,0 +1,151 @@
+package commands
+
+import (
+	_ "embed"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	_ "time/tzdata" // the rules of all zones, for systems that have none
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/render"
+)
+
+// zoneNames are the time zones that people may choose, by their names in the
+// IANA data base, in the order of the letters.
+var zoneNames = strings.Fields(zoneText)
+
+//go:embed zones.txt
+var zoneText string
+
+// usualZones are those that the menu offers, from west to east: one less than it
+// can hold, for there must be room for another one that was chosen.
+var usualZones = []string{
+	"Pacific/Honolulu", "America/Anchorage", "America/Los_Angeles", "America/Denver", "America/Chicago",
+	"America/New_York", "America/Halifax", "America/St_Johns", "America/Sao_Paulo", "Atlantic/Azores", "UTC",
+	"Europe/London", "Europe/Paris", "Europe/Athens", "Europe/Moscow", "Asia/Dubai", "Asia/Karachi", "Asia/Kolkata",
+	"Asia/Bangkok", "Asia/Shanghai", "Asia/Tokyo", "Australia/Adelaide", "Australia/Sydney", "Pacific/Auckland",
+}
+
+// The whole hours ahead of UTC that older settings may hold instead of a name.
+const (
+	firstZone = -11
+	lastZone  = 13
+)
+
+// location is the person's time zone: that of its name, or of the hours that
+// older settings hold.
+func (s Settings) location() *time.Location {
+	if at, err := time.LoadLocation(s.Place); err == nil && s.Place != "" {
+		return at
+	}
+	return time.FixedZone("", s.Zone*int(time.Hour/time.Second))
+}
+
+// setZone chooses a time zone: its name, or the hours of a menu of an older
+// program. It is false for anything else.
+func (s *Settings) setZone(zone string) bool {
+	if slices.Contains(zoneNames, zone) {
+		s.Place, s.Zone = zone, 0
+		return true
+	}
+	hours, err := strconv.Atoi(zone)
+	if err != nil || hours < firstZone || hours > lastZone {
+		return false
+	}
+	s.Place, s.Zone = "", hours
+	return true
+}
+
+// zone is the value of the person's time zone in a menu.
+func (s Settings) zone() string {
+	if s.Place != "" {
+		return s.Place
+	}
+	if s.Zone == 0 {
+		return "UTC"
+	}
+	return strconv.Itoa(s.Zone)
+}
+
+// zonesFound are the zones that what was typed may mean: those in whose name a
+// word begins so, those that hold it, and those with that time now ("+5:30").
+func zonesFound(say *render.Printer, typed string, now time.Time) []string {
+	typed = foldZone(typed)
+	var found [3][]string
+	for _, zone := range zoneNames {
+		name := foldZone(zone)
+		switch {
+		case strings.Contains(" "+name, " "+typed):
+			found[0] = append(found[0], zone)
+		case strings.Contains(name, typed):
+			found[1] = append(found[1], zone)
+		case strings.Contains(foldZone(zoneLabel(say, zone, now)), "utc "+strings.TrimPrefix(typed, "utc ")+")"):
+			found[2] = append(found[2], zone)
+		}
+	}
+	return slices.Concat(found[:]...)
+}
+
+// foldZone makes the names of zones, and offsets, comparable.
+func foldZone(name string) string {
+	return fold(strings.NewReplacer("_", " ", "/", " ", "−", "~", "-", "~", ",", ":", "utc+", "utc +").Replace(strings.ToLower(name)))
+}
+
+// zoneLabel is a zone with how far it is ahead of UTC now.
+func zoneLabel(say *render.Printer, zone string, now time.Time) string {
+	if _, err := strconv.Atoi(zone); err == nil {
+		var s Settings
+		s.setZone(zone)
+		return say.Say("ui.settings.zone.hours", render.Data{"Hours": offset(now.In(s.location()))})
+	}
+	at := Settings{Place: zone}.location()
+	name := strings.ReplaceAll(zone, "_", " ")
+	return say.Say("ui.settings.zone.place", render.Data{"Place": name, "Hours": offset(now.In(at))})
+}
+
+// offset is how far a time's zone is ahead of UTC: "+5:30".
+func offset(t time.Time) string {
+	_, seconds := t.Zone()
+	sign := "+"
+	if seconds < 0 {
+		sign, seconds = "−", -seconds
+	}
+	text := sign + strconv.Itoa(seconds/3600)
+	if minutes := seconds / 60 % 60; minutes > 0 {
+		text += ":" + strconv.Itoa(minutes/10) + strconv.Itoa(minutes%10)
+	}
+	return text
+}
+
+// zoneOptions are the zones of the settings' menu, the chosen one among them:
+// the usual ones, or those of a search.
+func zoneOptions(say *render.Printer, chosen string, offered []string, now time.Time) []discordgo.SelectMenuOption {
+	if !slices.Contains(offered, chosen) {
+		offered = append([]string{chosen}, offered...)
+	}
+	var options []discordgo.SelectMenuOption
+	for _, zone := range offered[:min(len(offered), maxOptions)] {
+		o := option(zoneLabel(say, zone, now), zone, "")
+		o.Default = zone == chosen
+		options = append(options, o)
+	}
+	return options
+}
+
+// completeZones gives the zones while one is being typed.
+func (c *Commands) completeZones(r Request) Reply {
+	reply := Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}}
+	say, now := c.printer(r), c.Clock.Now()
+	found := usualZones
+	if r.Options[optionZone] != "" {
+		found = zonesFound(say, r.Options[optionZone], now)
+	}
+	for _, zone := range found[:min(len(found), maxOptions)] {
+		choice := &discordgo.ApplicationCommandOptionChoice{Name: clip(zoneLabel(say, zone, now), maxOptionText), Value: zone}
+		reply.Choices = append(reply.Choices, choice)
+	}
+	return reply
+}
