@@ -190,7 +190,7 @@ func (s *Server) expire(in *interaction) {
 
 func (s *Server) shownInteraction(in *interaction, data wire.InteractionData) wire.Interaction {
 	ch := s.shownChannel(in.ch)
-	ch.Permissions = userPermissions.String()
+	ch.Permissions = s.may(in.user).String()
 	out := wire.Interaction{
 		ID: in.id, ApplicationID: SeedApplication, Type: in.kind, Data: data, Channel: &ch, ChannelID: in.ch.ID,
 		Token: in.token, Version: 1, AppPermissions: s.botMay(in.ch).String(), Locale: in.user.user.Locale,
@@ -205,7 +205,7 @@ func (s *Server) shownInteraction(in *interaction, data wire.InteractionData) wi
 		return out
 	}
 	m := s.member(in.user)
-	m.Permissions = userPermissions.String()
+	m.Permissions = s.may(in.user).String()
 	out.Member, out.GuildID, out.GuildLocale = &m, SeedGuild, s.guild.PreferredLocale
 	out.Guild = &wire.InteractionGuild{ID: SeedGuild, Locale: s.guild.PreferredLocale, Features: s.guild.Features}
 	return out

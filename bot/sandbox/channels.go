@@ -40,7 +40,7 @@ func getApplication(s *Server, _ *call) (any, error) {
 func getMyGuilds(s *Server, c *call) (any, error) {
 	return []map[string]any{{
 		"id": SeedGuild, "name": s.guild.Name, "icon": nil, "owner": c.who.user.ID == s.guild.OwnerID,
-		"permissions": userPermissions.String(), "features": s.guild.Features,
+		"permissions": s.may(c.who).String(), "features": s.guild.Features,
 	}}, nil
 }
 

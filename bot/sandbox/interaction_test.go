@@ -3,6 +3,7 @@ package sandbox_test
 import (
 	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -37,6 +38,23 @@ func TestInteractionCarriesWhatDiscordSends(t *testing.T) {
 	w.callback(in, `{"type":6}`)
 	if r := <-done; r.err != nil || r.reply.Kind != client.Acknowledged || r.reply.Message.ID != m.ID {
 		t.Errorf("reply %+v %v", r.reply, r.err)
+	}
+}
+
+// TestOwnerManages lets the owner of the server, and nobody else, manage it.
+func TestOwnerManages(t *testing.T) {
+	w := newWorld(t)
+	b := w.bareBot()
+	m := w.post(pressable)
+	for name, manages := range map[string]bool{"Alice": true, "Bob": false} {
+		in, _ := w.press(b, w.user(name), m, "go")
+		may, err := strconv.ParseUint(in.Member.Permissions, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := sandbox.Permission(may)&sandbox.ManageGuild != 0; got != manages || in.Channel.Permissions != in.Member.Permissions {
+			t.Errorf("%s may %b in the server, %s in the channel", name, may, in.Channel.Permissions)
+		}
 	}
 }
 

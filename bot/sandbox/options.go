@@ -160,7 +160,7 @@ func (s *Server) resolveInto(out *wire.Resolved, in *interaction, kind int, id s
 		s.resolveUser(out, a, in.ch.GuildID != "")
 	case ch != nil && kind == wire.OptionChannel && s.sees(in.user, ch):
 		shown := s.shownChannel(ch)
-		shown.Permissions = userPermissions.String()
+		shown.Permissions = s.may(in.user).String()
 		out.Channels = put(out.Channels, id, shown)
 	case role >= 0 && (kind == wire.OptionRole || kind == wire.OptionMentionable):
 		out.Roles = put(out.Roles, id, s.guild.Roles[role])
@@ -174,7 +174,7 @@ func (s *Server) resolveUser(out *wire.Resolved, a *account, inGuild bool) {
 	out.Users = put(out.Users, a.user.ID, s.publicUser(a))
 	if inGuild {
 		m := s.member(a)
-		m.User, m.Permissions = nil, userPermissions.String()
+		m.User, m.Permissions = nil, s.may(a).String()
 		out.Members = put(out.Members, a.user.ID, m)
 	}
 }

@@ -12,6 +12,7 @@ type Permission uint64
 
 // The permissions that the sandbox heeds.
 const (
+	ManageGuild          Permission = 1 << 5
 	ViewChannel          Permission = 1 << 10
 	SendMessages         Permission = 1 << 11
 	ManageMessages       Permission = 1 << 13
@@ -33,6 +34,17 @@ const DefaultBotPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFi
 
 // userPermissions is what a person may do in a channel that they see.
 const userPermissions = DefaultBotPermissions
+
+// ownerPermissions is what the guild's owner may do besides.
+const ownerPermissions = ManageGuild | ManageMessages
+
+// may gives a person's permissions in a channel of the guild that they see.
+func (s *Server) may(who *account) Permission {
+	if who.user.ID == s.guild.OwnerID {
+		return userPermissions | ownerPermissions
+	}
+	return userPermissions
+}
 
 func (p Permission) has(want Permission) bool { return p&want == want }
 
