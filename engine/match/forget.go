@@ -2,6 +2,7 @@ package match
 
 import (
 	"encoding/json"
+	"slices"
 )
 
 // Nobody is who stands in the place of a person who wants to be forgotten.
@@ -72,6 +73,9 @@ func (r *Record) forget(user string) (there bool) {
 		if was.User == user {
 			r.Before[i].Person, there = Nobody, true
 		}
+	}
+	if i := slices.Index(r.Removed, user); i >= 0 {
+		r.Removed, there = slices.Delete(r.Removed, i, i+1), true
 	}
 	if r.Host == user {
 		r.Host, there = Nobody.User, true

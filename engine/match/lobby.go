@@ -49,6 +49,7 @@ func (m Match) Join(p Person, now time.Time) (Match, Change, error) {
 	}
 	d := m.edit(p.User, now)
 	d.rec.Seats = append(d.rec.Seats, p.chair())
+	d.rec.Removed = slices.DeleteFunc(d.rec.Removed, func(u string) bool { return u == p.User })
 	d.change.Joined = []string{p.User}
 	return d.done()
 }
@@ -76,7 +77,7 @@ func (m Match) Leave(user string, now time.Time) (Match, Change, error) {
 
 // drop closes a table that never began.
 func (d *draft) drop() {
-	d.rec.Phase = PhaseOver
+	d.rec.Phase, d.rec.Removed = PhaseOver, nil
 	d.rec.Ending = EndClosed
 	d.change.Dropped = true
 }
@@ -126,7 +127,7 @@ func (d *draft) begin() error {
 	if err != nil {
 		return err
 	}
-	d.rec.Phase = PhaseRunning
+	d.rec.Phase, d.rec.Removed = PhaseRunning, nil
 	d.rec.Rules = d.game.Rules
 	d.rec.Commitment = commitment(commitmentText(d.game.Key, d.game.Rules, d.rec.Options, n, d.seed))
 	d.rec.Decisions = make([]uint64, n)

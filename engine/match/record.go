@@ -68,7 +68,8 @@ type Record struct {
 	Commitment string            `json:"commitment,omitempty"`
 	Host       string            `json:"host"` // a user
 	Seats      []Chair           `json:"seats"`
-	Before     []Seated          `json:"before,omitempty"` // how seats were taken earlier in the match, oldest first
+	Before     []Seated          `json:"before,omitempty"`  // how seats were taken earlier in the match, oldest first
+	Removed    []string          `json:"removed,omitempty"` // of an open table: users whom the host has taken from it
 	Phase      Phase             `json:"phase"`
 	Ending     Ending            `json:"ending,omitempty"`
 	Rev        uint64            `json:"rev"`
@@ -93,6 +94,7 @@ func (r Record) clone() Record {
 		r.Seats[i].Standing = slices.Clone(r.Seats[i].Standing)
 	}
 	r.Before = slices.Clone(r.Before)
+	r.Removed = slices.Clone(r.Removed)
 	r.Decisions = slices.Clone(r.Decisions)
 	r.Timers = slices.Clone(r.Timers)
 	r.Standings = slices.Clone(r.Standings)

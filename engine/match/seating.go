@@ -32,6 +32,7 @@ func (m Match) Kick(host string, s engine.Seat, now time.Time) (Match, Change, e
 	}
 	d := m.edit(host, now)
 	d.change.Left = []string{m.Chair(s).User}
+	d.rec.Removed = append(d.rec.Removed, m.Chair(s).User)
 	d.rec.Seats = slices.Delete(d.rec.Seats, int(s)-1, int(s))
 	return d.done()
 }

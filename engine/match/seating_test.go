@@ -81,3 +81,19 @@ func TestDress(t *testing.T) {
 	check(t, "the newcomer has the seat's colour", looks(), []int{1, 3, 2})
 	tb.refused(match.ErrPhase)(tb.m.Dress("u1", 5, noon))
 }
+
+// TestTaken keeps whom the host has taken from the table until they are back or
+// the game begins, and no longer.
+func TestTaken(t *testing.T) {
+	tb := open(t, toy.Game, 4, nil)
+	tb.keep(tb.m.Kick("u1", 3, noon))
+	tb.keep(tb.m.Kick("u1", 2, noon))
+	check(t, "who was taken", tb.m.Record().Removed, []string{"u3", "u2"})
+	if named, err := match.Names(tb.record, tb.log, "u3"); err != nil || !named {
+		t.Errorf("the record does not name who was taken: %v", err)
+	}
+	tb.keep(tb.m.Join(people[1], noon))
+	check(t, "who was taken", tb.m.Record().Removed, []string{"u3"})
+	tb.keep(tb.m.Begin("u1", noon))
+	check(t, "who was taken", len(tb.m.Record().Removed), 0)
+}
