@@ -149,6 +149,12 @@ func (s showing) carryOut(ctx context.Context, plan *commands.Plan) error {
 			return err
 		})
 	}
+	for _, id := range plan.Erase {
+		err := s.step(ctx, func(ctx context.Context) error { return s.bot.rest.remove(ctx, s.channel, id) })
+		if err != nil && !gone(err) {
+			return err
+		}
+	}
 	if plan.Unping != "" {
 		s.tidy(ctx, func(ctx context.Context) error { return s.bot.rest.remove(ctx, s.channel, plan.Unping) })
 	}

@@ -33,29 +33,40 @@ func (c *Commands) tableView(ctx context.Context, r Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return c.tableReply(r, m, ""), nil
+	return c.tableReply(ctx, r, m, "")
 }
 
-func (c *Commands) tableReply(r Request, m match.Match, note string) Reply {
+func (c *Commands) tableReply(ctx context.Context, r Request, m match.Match, note string) (Reply, error) {
 	reply := Reply{Update: r.Kind == Component && r.Message.Ephemeral}
 	tell := c.teller(m, r.Locale).Naming(render.Bold)
 	switch m.Record().Phase {
 	case match.PhaseOpen:
 		reply.Message = c.seating(r, m)
-		return reply
+		return reply, nil
 	case match.PhaseOver:
-		reply.Message = &Message{Content: clip(strings.Join(nonEmpty([]string{note, strings.Join(result(m.Record(), tell), "\n")}), "\n"), maxContent)}
-		return reply
+		lines := append([]string{note}, result(m.Record(), tell)...)
+		reply.Message = &Message{Content: clip(strings.Join(nonEmpty(lines), "\n"), maxContent)}
+		return reply, nil
 	}
-	lines := nonEmpty([]string{note, "**" + tell.Say("ui.table.title", render.Data{"Game": tell.Title()}) + "**", c.clockLine(m, tell)})
+	watches, err := c.watches(ctx, r.Channel, r.User)
+	reply.Message = &Message{
+		Content: clip(strings.Join(c.tableLines(m, tell, note, watches), "\n"), maxContent),
+		Rows:    c.tableRows(r, m, watches),
+	}
+	return reply, err
+}
+
+// tableLines are what the page of a table says.
+func (c *Commands) tableLines(m match.Match, tell *render.Teller, note string, watches bool) []string {
+	lines := []string{note, "**" + tell.Say("ui.table.title", render.Data{"Game": tell.Title()}) + "**", c.clockLine(m, tell)}
 	for s := range m.Record().Seats {
 		lines = append(lines, "- "+c.seatLine(m, engine.Seat(s+1), tell))
 	}
-	if q := c.question(m, tell); q != "" {
-		lines = append(lines, q)
+	lines = append(lines, c.question(m, tell))
+	if watches && note != tell.Say("ui.watch.on") {
+		lines = append(lines, "-# "+tell.Say("ui.watch.is"))
 	}
-	reply.Message = &Message{Content: clip(strings.Join(lines, "\n"), maxContent), Rows: c.tableRows(r, m)}
-	return reply
+	return nonEmpty(lines)
 }
 
 // clockLine says which clock the table has, or that it stands still.
@@ -99,7 +110,7 @@ func (c *Commands) seatLine(m match.Match, s engine.Seat, tell *render.Teller) s
 func moment(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":R>" }
 
 // tableRows are the buttons of the page of a table, for one person.
-func (c *Commands) tableRows(r Request, m match.Match) []discordgo.MessageComponent {
+func (c *Commands) tableRows(r Request, m match.Match, watches bool) []discordgo.MessageComponent {
 	rec, own, now := m.Record(), m.Seat(r.User), c.Clock.Now()
 	tell := c.teller(m, r.Locale)
 	var buttons []discordgo.MessageComponent
@@ -113,7 +124,7 @@ func (c *Commands) tableRows(r Request, m match.Match) []discordgo.MessageCompon
 	if late.Has(own) {
 		skippable = 0 // who is late as well plays first
 	}
-	watch := button(discordgo.SecondaryButton, tell.Say("ui.button.watch"), viewID("watch"))
+	watch := watchButton(tell.Printer, watches)
 	if own == engine.Spectator {
 		for i := range rec.Seats {
 			add(discordgo.SecondaryButton, "ui.button.take", tableTake, engine.Seat(i+1))
@@ -166,7 +177,7 @@ func (c *Commands) tablePress(ctx context.Context, r Request, id []string) (Repl
 	tell := c.teller(m, r.Locale).Naming(render.Bold)
 	reader := m.Seat(r.User)
 	note := strings.Join(chronicle{m, reader, tell}.story(m.Visible(out.Log, reader), nil), "\n")
-	return c.tableReply(r, m, cmp.Or(c.asking(m, out, tell), note)), nil
+	return c.tableReply(ctx, r, m, cmp.Or(c.asking(m, out, tell), note))
 }
 
 // asking tells who has just asked something whom it waits for, and how to

@@ -328,6 +328,10 @@ func TestSeating(t *testing.T) {
 		t.Error("U3 is not seated first")
 	}
 	people[0].choose("Take U3 *name* from the table")
+	contains(t, d.ping.Content, `<@u3>: **U1 \*name\***, who keeps this table, has given your seat at **The toy** free again`)
+	if !slices.Equal(d.ping.Mentions, []string{"u3"}) {
+		t.Errorf("told are %q", d.ping.Mentions)
+	}
 	contains(t, people[2].run("rails hand"), "not at this table yet")
 	contains(t, people[0].choose("drawn at random"), "Seats: drawn at random")
 	for _, bad := range []string{id, id + ":what", id + ":clock:x"} {
@@ -335,6 +339,45 @@ func TestSeating(t *testing.T) {
 	}
 	people[0].clickPublic("Begin")
 	contains(t, people[0].text(people[0].send(people[0].pressOf(id+":clock", true, "1"))), "at this stage")
+}
+
+// TestJoinTooLate points who joins a running game to a seat that is free.
+func TestJoinTooLate(t *testing.T) {
+	d, people := clocked(t, 4)
+	s := d.person("u9")
+	contains(t, s.run("rails join"), "nobody has left it. Under **Table** you can ask")
+	contains(t, people[0].run("rails join"), "You are at this table already")
+	people[1].run("rails leave")
+	people[1].click("Resign")
+	contains(t, s.run("rails join"), `the seat of **U2 \*name\*** can be taken over`)
+	contains(t, s.click("Take the seat of U2 *name*"), "Asked.")
+	d.person("u8").run("rails join")
+	due(t, d)
+	due(t, d)
+	contains(t, d.person("u7").run("rails join"), `the seats of **U2 \*name\***, **U3 \*name\*** and **U4 \*name\*** can`)
+}
+
+// TestWatchButton says whether private messages are on, and how to stop them.
+func TestWatchButton(t *testing.T) {
+	d, people := clocked(t, 2)
+	s := d.person("u9")
+	lacks(t, s.clickPublic("Table"), "private message")
+	contains(t, s.click("Send me private messages"), "You will get a private message", "The same button stops them")
+	contains(t, s.clickPublic("Table"), "You get a private message whenever a turn ends here")
+	d.play(2, engine.Notation(d.position().List(2)[0]))
+	d.catchUp()
+	if d.last.Notify == nil {
+		t.Fatal("nobody is written to")
+	}
+	contains(t, d.last.Notify.Message.Content, "**Table** → **Stop the private messages** ends them")
+	stop := find(t, s.shown, "Stop the private messages").id
+	for range 2 { // a page that is out of date does not switch them on again
+		contains(t, s.text(s.send(s.pressOf(stop, true))), "No more private messages")
+	}
+	if labelled(s.shown, "Stop the private messages") || !labelled(s.shown, "Send me private messages") {
+		t.Errorf("offered are %v", pressables(s.shown))
+	}
+	contains(t, people[0].text(people[0].send(people[0].pressOf("v:watch", true))), "You will get") // an older button
 }
 
 func TestHostIsTold(t *testing.T) {

@@ -168,5 +168,8 @@ func (c *Commands) forgetMatch(ctx context.Context, ref store.Ref, user string) 
 	if err != nil || !there {
 		return err
 	}
-	return c.Store.Rewrite(ctx, ref.Channel, ref.Match, user, record, log)
+	if err := c.Store.Rewrite(ctx, ref.Channel, ref.Match, user, record, log); err != nil {
+		return err
+	}
+	return c.eraseLater(ctx, ref, saved)
 }

@@ -291,6 +291,9 @@ func (d *desk) carryOut(plan *commands.Plan) {
 		old.Rows, old.Content = nil, plan.Last
 		checkMessage(d.t, old.Message)
 	}
+	for _, id := range plan.Erase {
+		d.message(id).gone = true
+	}
 	if plan.Unping != "" {
 		d.message(plan.Unping).gone = true
 		d.ping = nil

@@ -88,3 +88,20 @@ func answers(p *person) (right, wrong string) {
 	}
 	return right, wrong
 }
+
+// TestChooseFromTheList names no place and no rule that there is: the answer
+// has the list, and what is chosen from it is shown.
+func TestChooseFromTheList(t *testing.T) {
+	d := newDesk(t)
+	p := d.begun("trains", 2, nil)[0]
+	contains(t, p.run("rails board", "zoom=Atlantis"), "There is no “Atlantis” on this board. Choose a place from the list below")
+	place := pressables(p.shown)[0]
+	contains(t, p.choose(place.label), place.label)
+	if len(p.shown.Files) != 1 {
+		t.Error("no picture of the place")
+	}
+	contains(t, p.run("rails rules", "topic=Atlantis"), "Nothing about “Atlantis”", "Choose from the list")
+	rule := pressables(p.shown)[0]
+	contains(t, p.choose(rule.label), rule.label)
+	contains(t, p.text(p.send(p.pressOf("v:rules:trains", true))), "no longer know this button")
+}

@@ -100,9 +100,43 @@ func (c *Commands) join(ctx context.Context, r Request) (Reply, error) {
 	if err := c.permitted(r); err != nil {
 		return Reply{}, err
 	}
+	m, err := c.load(ctx, r.Channel)
+	if err != nil {
+		return Reply{}, err
+	}
+	if m.Record().Phase == match.PhaseRunning {
+		return c.freeSeats(r, m)
+	}
 	return c.lobbyChange(ctx, r, "ui.lobby.joined", func(m match.Match) (match.Match, match.Change, error) {
 		return m.Join(person(r), c.Clock.Now())
 	})
+}
+
+// freeSeats shows who comes too late for a game the seats that can be taken
+// over: of those who have resigned, and of those whose time is up.
+func (c *Commands) freeSeats(r Request, m match.Match) (Reply, error) {
+	if m.Seat(r.User) != engine.Spectator {
+		return Reply{}, match.ErrSeated
+	}
+	free := m.Overdue(c.Clock.Now())
+	for i, chair := range m.Record().Seats {
+		if chair.Gone {
+			free = free.With(engine.Seat(i + 1))
+		}
+	}
+	if free == 0 {
+		return Reply{}, refusal("ui.join.running")
+	}
+	tell := c.teller(m, r.Locale)
+	data := render.Data{"Names": tell.Naming(render.Bold).Names(free), "N": free.Len()}
+	reply := ephemeral(tell.Say("ui.join.free", data))
+	var buttons []discordgo.MessageComponent
+	for s := range free.All() {
+		label := tell.Say("ui.button.take", render.Data{"Name": tell.Name(s)})
+		buttons = append(buttons, button(discordgo.PrimaryButton, label, tableID(m.Record().ID, tableTake, s)))
+	}
+	reply.Message.Rows = rows(buttons)
+	return reply, nil
 }
 
 // leave gives up a seat: freely while the table is open, else by resigning,

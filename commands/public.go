@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"hash/fnv"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -39,6 +40,10 @@ type Shown struct {
 	// Reminded is how often each seat has been reminded in its decision run.
 	Reminded []int `json:"reminded,omitempty"`
 	Full     bool  `json:"full,omitempty"` // the host was told that all seats are taken
+	// Removed are those who were told that the host has taken them from the table.
+	Removed []string `json:"removed,omitempty"`
+	// Retired are the ids of the match's earlier messages, oldest first.
+	Retired []string `json:"retired,omitempty"`
 	// Edited is when Discord says that the message was edited last, zero if never;
 	// nil where an older program noted it.
 	Edited *time.Time `json:"edited,omitempty"`
@@ -69,6 +74,7 @@ type Plan struct {
 	Edit    *Message // instead of the message shown
 	Retire  string   // id of a message that the new one replaces: its buttons are to be taken away
 	Last    string   // its text from then on
+	Erase   []string // ids of messages to be deleted: they name who wants to be forgotten
 	Unping  string   // id of a ping to be deleted
 	Ping    *Message // a new ping, as a reply to the public message
 	Notify  *Notice  // private messages about the new chapter
@@ -98,11 +104,16 @@ func (c *Commands) Public(ctx context.Context, channel string, last Display) (pl
 		return Plan{}, err
 	}
 	plan = Plan{Match: saved.Match, Rev: saved.Rev, Mark: saved.Mark, Shown: shown, Next: shown}
-	if shown.current(saved) {
+	erase, err := c.toErase(ctx, channel)
+	if err != nil {
+		return Plan{}, err
+	}
+	if shown.current(saved) && erase.none() {
 		plan.Current = true
 		return plan, nil
 	}
 	err = c.plan(ctx, channel, m, shown, &plan)
+	erase.erase(&plan)
 	return plan, err
 }
 
@@ -110,7 +121,11 @@ func (c *Commands) Public(ctx context.Context, channel string, last Display) (pl
 // made to show last as far as the caller knows. It plans nothing, and so is quick.
 func (c *Commands) Current(ctx context.Context, channel string, last Display) (bool, error) {
 	saved, shown, err := c.shown(ctx, channel, last)
-	return err == nil && shown.current(saved), err
+	if err != nil || !shown.current(saved) {
+		return false, err
+	}
+	erase, err := c.toErase(ctx, channel)
+	return err == nil && erase.none(), err
 }
 
 // Displayed is what the channel shows by the store's note.
@@ -145,7 +160,11 @@ func (c *Commands) SetShown(ctx context.Context, channel string, p Plan) error {
 	if err != nil {
 		return err
 	}
-	return c.Store.SetShown(ctx, channel, store.Saved{Match: p.Match, Rev: p.Rev, Mark: p.Mark}, b)
+	err = c.Store.SetShown(ctx, channel, store.Saved{Match: p.Match, Rev: p.Rev, Mark: p.Mark}, b)
+	if err != nil {
+		return err
+	}
+	return c.erased(ctx, channel, p)
 }
 
 // plan fills in what has to be done, and Next.
@@ -187,6 +206,7 @@ func (c *Commands) plan(ctx context.Context, channel string, m match.Match, show
 			if plan.Last, err = c.farewell(ctx, channel, m, shown, *next); err != nil {
 				return err
 			}
+			next.Retired = append(slices.Clone(shown.Retired), shown.Message)
 		}
 		next.Posted, next.Hash = c.Clock.Now(), hash
 		msg.Mentions = users(m, newly|late)
@@ -208,12 +228,17 @@ func (c *Commands) plan(ctx context.Context, channel string, m match.Match, show
 }
 
 // planNotice tells the host of an open table that it is full, or that it was
-// closed because it never began.
+// closed because it never began, and who was taken from it that they were.
 func (c *Commands) planNotice(m match.Match, shown Shown, plan *Plan) {
 	rec := m.Record()
 	plan.Next.Full = rec.Phase == match.PhaseOpen && len(rec.Seats) == m.Game().MaxSeats
-	key := ""
+	plan.Next.Removed = rec.Removed
+	told := func(user string) bool { return slices.Contains(shown.Removed, user) }
+	removed := slices.DeleteFunc(slices.Clone(rec.Removed), told)
+	key, users := "", []string{rec.Host}
 	switch {
+	case len(removed) > 0:
+		key, users = "ui.ping.removed", removed
 	case plan.Next.Full && !shown.Full:
 		key = "ui.ping.full"
 	case plan.Next.Chapter == closed && shown.Chapter == lobby && c.Clock.Since(rec.Touched) >= match.KeepOpen:
@@ -222,8 +247,14 @@ func (c *Commands) planNotice(m match.Match, shown Shown, plan *Plan) {
 		return
 	}
 	tell := c.teller(m, rec.Locale)
-	name := render.Data{"Name": tell.Naming(render.Mention).Name(m.Seat(rec.Host)), "Game": tell.Title()}
-	plan.Ping = &Message{Content: tell.Say(key, name), Mentions: []string{rec.Host}}
+	names := make([]string, len(users))
+	for i, user := range users {
+		names[i] = "<@" + user + ">"
+	}
+	data := render.Data{
+		"Name": tell.And(names...), "Game": tell.Title(), "Host": tell.Naming(render.Bold).Name(m.Seat(rec.Host)),
+	}
+	plan.Ping = &Message{Content: tell.Say(key, data), Mentions: users}
 }
 
 // pinging is who is to be called: those whom the table begins to wait for,

@@ -137,7 +137,7 @@ func TestQuietHours(t *testing.T) {
 			t.Errorf("%s at %d h, %s: called are %q", c.hours, c.utc, c.zone, d.now.Mentions)
 		}
 		guest.run("rails table")
-		guest.click("Private messages on or off")
+		guest.click("Send me private messages")
 		for d.match().Record().Phase == match.PhaseRunning && d.position().Status().Chapter < 2 {
 			s := d.match().Acting().First()
 			d.play(s, d.position().Choose(s, engine.NewRand(engine.Seed{9}, d.match().Record().Entries)))

@@ -46,9 +46,32 @@ func (c *Commands) rulesView(ctx context.Context, r Request) (Reply, error) {
 	tell := c.printer(r).Teller(entry.Game.Key, nil)
 	found := c.rulesFound(r, entry)
 	if len(found) == 0 {
-		return Reply{}, refusal("ui.rules.none", render.Data{"What": render.Escape(clip(r.Options["topic"], maxLabel)), "Game": tell.Title()})
+		return ruleList(entry, tell, r.Options["topic"]), nil
 	}
 	return ephemeral("**" + tell.Title() + " – " + found[0].Name + "**\n" + found[0].Text), nil
+}
+
+// ruleList says that there is nothing about what was typed, and lists the first
+// rules that there are.
+func ruleList(entry render.Entry, tell *render.Teller, typed string) Reply {
+	reply := ephemeral(tell.Say("ui.rules.none", render.Data{"What": render.Escape(clip(typed, maxLabel)), "Game": tell.Title()}))
+	var options []discordgo.SelectMenuOption
+	rules := tell.Rules()
+	for _, rule := range rules[:min(len(rules), maxOptions)] {
+		options = append(options, option(rule.Name, rule.Topic, ""))
+	}
+	id := viewID("rules", entry.Game.Key)
+	reply.Message.Rows = []discordgo.MessageComponent{row(menu(id, tell.Say("ui.rules.list"), options))}
+	return reply
+}
+
+// rulePress is a rule chosen from the list.
+func (c *Commands) rulePress(ctx context.Context, r Request) (Reply, error) {
+	if len(r.Values) != 1 {
+		return Reply{}, refusal("ui.unknown")
+	}
+	r.Options = map[string]string{"game": r.Path[0], "topic": r.Values[0]}
+	return c.rulesView(ctx, r)
 }
 
 // rulesFound are the rules that what was typed may mean, the best first: the

@@ -2,9 +2,12 @@ package commands_test
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 )
 
@@ -80,6 +83,53 @@ func TestForget(t *testing.T) {
 	}
 }
 
+// TestForgottenInPublic forgets somebody: no message of the channel names them
+// any more, of this match and of an earlier one.
+func TestForgottenInPublic(t *testing.T) {
+	d := newDesk(t)
+	play := func(people []*person) []*person {
+		for d.match().Record().Phase == match.PhaseRunning {
+			s := d.match().Acting().First()
+			d.play(s, d.position().Choose(s, engine.NewRand(engine.Seed{9}, d.match().Record().Entries)))
+			d.catchUp()
+		}
+		return people
+	}
+	play(d.begun("toy", 3, nil))
+	people := play(d.begun("toy", 2, nil))
+	d.clock.Advance(2 * time.Hour)
+	if len(d.public) < 12 {
+		t.Fatalf("%d messages", len(d.public))
+	}
+	name := func(p *post) bool {
+		text := p.Content
+		for _, f := range p.Files {
+			text += f.Alt
+		}
+		return !p.gone && (strings.Contains(text, "U2") || strings.Contains(text, "<@u2>"))
+	}
+	if !slices.ContainsFunc(d.public, name) {
+		t.Fatal("nobody is named")
+	}
+	people[1].run("rails forget")
+	people[1].click("Forget me")
+	for _, p := range d.public {
+		if name(p) {
+			t.Errorf("%s still says %q", p.id, p.Content)
+		}
+	}
+	contains(t, d.now.Content, match.Nobody.Name)
+	if d.now.gone {
+		t.Error("the result is gone")
+	}
+	if current, err := d.c.Current(d.ctx, d.channel, d.last.Display()); err != nil || !current {
+		t.Errorf("there is still something to do: %v, %v", current, err)
+	}
+	if kept, err := d.store.Preference(d.ctx, "erase", d.channel); err != nil || kept != nil {
+		t.Errorf("still to be deleted: %s, %v", kept, err)
+	}
+}
+
 // TestForgetWhileTheGameGoesOn forgets who has resigned, and who asked for a
 // seat and watches: they are written to no more, and their names go when the
 // match is over.
@@ -88,7 +138,7 @@ func TestForgetWhileTheGameGoesOn(t *testing.T) {
 	people := d.begun("toy", 3, nil)
 	guest := d.person("u9")
 	guest.run("rails table")
-	guest.click("Private messages on or off")
+	guest.click("Send me private messages")
 	people[1].run("rails leave")
 	people[1].click("Resign")
 	guest.run("rails table")

@@ -142,7 +142,7 @@ const maxToken = 40
 // allTokens are the places of the board and everything that the game has a
 // word for.
 func (c *Commands) allTokens(m match.Match, pos engine.Position) []string {
-	tokens := c.places(m, pos)
+	tokens := c.places(m, pos.Table())
 	prefix := m.Game().Key + ".token."
 	for key := range c.Book.Messages(render.English) {
 		if token, ok := strings.CutPrefix(key, prefix); ok {
@@ -196,7 +196,7 @@ func (c *Commands) candidates(m match.Match, r Request) (tokens []string, name f
 	}
 	p := c.newPanel(m, m.Seat(r.User), r.Locale)
 	if r.Path[0] == railsCommand {
-		return p.words.search(c.places(m, pos), r.Options[r.Focused]), p.tell.Token
+		return p.words.search(c.places(m, pos.Table()), r.Options[r.Focused]), p.tell.Token
 	}
 	it, ok := p.item(r.Path[1])
 	if p.seat == engine.Spectator || m.Record().Game != r.Path[0] || !ok {

@@ -18,6 +18,7 @@ func (c *Commands) viewButtons() map[string]view {
 		"play": c.hand, "board": c.board, "text": c.boardText, "log": c.log, "help": c.help,
 		"join": c.join, "leave": c.leave, "begin": c.begin, "options": c.options, "file": c.file, "table": c.tableView,
 		"replay": c.replay, "film": c.film, "sheet": c.sheet, "forget": c.forgetPress, "watch": c.watch,
+		"rules": c.rulePress,
 	}
 }
 
@@ -61,10 +62,20 @@ func (c *Commands) board(ctx context.Context, r Request) (Reply, error) {
 	if err != nil || !ok {
 		return ephemeral(c.withoutBoard(r, m)), err
 	}
-	if typed := r.Options["zoom"]; typed != "" {
-		if view.Zoom, err = c.place(m, r, typed); err != nil {
-			return Reply{}, err
+	typed := r.Options["zoom"]
+	if r.Kind == Component && len(r.Values) == 1 {
+		typed = r.Values[0] // of the list of places
+	}
+	if typed != "" {
+		places := c.places(m, view.Table)
+		if len(places) == 0 {
+			return Reply{}, refusal("ui.board.zoom.none")
 		}
+		place, ok := c.lexicon(m, r.Locale).resolve(places, typed)
+		if !ok {
+			return c.placeList(r, m, places, typed), nil
+		}
+		view.Zoom = place
 	}
 	board, err := c.Pictures.Board(ctx, m.Record().ID, view)
 	if err != nil {
@@ -126,24 +137,26 @@ func turnPages(say *render.Printer, name string, n, pages int) []discordgo.Messa
 	return []discordgo.MessageComponent{before, after}
 }
 
-// place is the place that somebody typed to look at.
-func (c *Commands) place(m match.Match, r Request, typed string) (string, error) {
-	pos, _ := m.Position()
-	places := c.places(m, pos)
-	if len(places) == 0 {
-		return "", refusal("ui.board.zoom.none")
+// placeList says that no place is called so, and lists those that may be meant,
+// or else the foremost ones.
+func (c *Commands) placeList(r Request, m match.Match, places []string, typed string) Reply {
+	tell := c.teller(m, r.Locale)
+	if found := c.lexicon(m, r.Locale).search(places, typed); len(found) > 0 {
+		places = found
 	}
-	place, ok := c.lexicon(m, r.Locale).resolve(places, typed)
-	if !ok {
-		return "", refusal("ui.board.zoom.unknown", render.Data{"What": render.Escape(clip(typed, maxLabel))})
+	var options []discordgo.SelectMenuOption
+	for _, place := range places[:min(len(places), maxOptions)] {
+		options = append(options, option(tell.Token(place), place, ""))
 	}
-	return place, nil
+	reply := ephemeral(tell.Say("ui.board.zoom.unknown", render.Data{"What": render.Escape(clip(typed, maxLabel))}))
+	reply.Message.Rows = []discordgo.MessageComponent{row(menu(viewID("board"), tell.Say("ui.board.zoom.list"), options))}
+	return reply
 }
 
 // places are where a board can be zoomed.
-func (c *Commands) places(m match.Match, pos engine.Position) []string {
+func (c *Commands) places(m match.Match, table engine.Table) []string {
 	entry, _ := c.Book.Entry(m.Record().Game)
-	return entry.Painter.Places(pos.Table())
+	return entry.Painter.Places(table)
 }
 
 // view is the public view of a match with what happened in this chapter, for

@@ -4,6 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -41,6 +44,27 @@ func (c *Commands) setWatchers(ctx context.Context, channel string, users []stri
 	return c.Store.SetPreference(ctx, watchScope, channel, b)
 }
 
+// What a button of private messages does; an older one switches.
+const (
+	watchOn  = "on"
+	watchOff = "off"
+)
+
+// watchButton switches private messages on, or off where they are on.
+func watchButton(say *render.Printer, watches bool) discordgo.Button {
+	what := watchOn
+	if watches {
+		what = watchOff
+	}
+	return button(discordgo.SecondaryButton, say.Say("ui.button.watch."+what), viewID("watch", what))
+}
+
+// watches tells whether a person gets private messages about a channel's table.
+func (c *Commands) watches(ctx context.Context, channel, user string) (bool, error) {
+	users, err := c.watchers(ctx, channel)
+	return slices.Contains(users, user), err
+}
+
 // watch switches private messages at the end of a chapter on or off, for
 // whoever presses.
 func (c *Commands) watch(ctx context.Context, r Request) (Reply, error) {
@@ -52,9 +76,10 @@ func (c *Commands) watch(ctx context.Context, r Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	key, others := "ui.watch.on", slices.DeleteFunc(slices.Clone(users), func(u string) bool { return u == r.User })
+	what, key := strings.Join(r.Path, ""), "ui.watch.on"
+	others := slices.DeleteFunc(slices.Clone(users), func(u string) bool { return u == r.User })
 	switch {
-	case len(others) < len(users):
+	case what == watchOff, what != watchOn && len(others) < len(users):
 		key = "ui.watch.off"
 	case len(others) >= maxWatchers:
 		return Reply{}, refusal("ui.watch.full")
@@ -64,7 +89,7 @@ func (c *Commands) watch(ctx context.Context, r Request) (Reply, error) {
 	if err := c.setWatchers(ctx, r.Channel, others); err != nil {
 		return Reply{}, err
 	}
-	return c.tableReply(r, m, c.printer(r).Say(key)), nil
+	return c.tableReply(ctx, r, m, c.printer(r).Say(key))
 }
 
 // notice is what those who watch are told of a new chapter, in the table's
@@ -92,7 +117,7 @@ func (c *Commands) notice(ctx context.Context, channel string, m match.Match, pl
 		Message: Message{Content: clip(view.Tell.Say("ui.watch.chapter", render.Data{
 			"Game": view.Tell.Title(), "Turn": view.Turn(), "Scores": view.Scores(),
 			"Link": "https://discord.com/channels/" + string(guild) + "/" + channel,
-		}), maxContent)},
+		})+"\n-# "+view.Tell.Say("ui.watch.stop"), maxContent)},
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ func TestWatch(t *testing.T) {
 	d, p, people := turning(t, 2)
 	s := d.person("u9")
 	s.run("rails table")
-	contains(t, s.click("Private messages on or off"), "private message whenever a turn ends")
+	contains(t, s.click("Send me private messages"), "private message whenever a turn ends")
 	s.locale = "fr"
 	p.run("toy draw")
 	if d.last.Notify != nil {
@@ -28,9 +28,9 @@ func TestWatch(t *testing.T) {
 	contains(t, n.Message.Content, "**The toy**", "to play", "[To the table](https://discord.com/channels/500/100)")
 	next := d.acting(people)
 	next.run("rails table")
-	next.click("Private messages on or off")
+	next.click("Send me private messages")
 	contains(t, s.run("rails table"), "la table")
-	s.click("Messages privés, oui ou non")
+	s.click("Ne plus m’écrire en privé")
 	next.run("toy draw")
 	next.run("toy end")
 	if n := d.last.Notify; n == nil || !slices.Equal(n.Users, []string{next.user}) {

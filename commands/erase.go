@@ -1,0 +1,105 @@
+package commands
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"github.com/railbot/railbot/store"
+)
+
+// eraseScope is where the store remembers, by channel, the public messages that
+// are to be deleted because they name somebody who wants to be forgotten.
+const eraseScope = "erase"
+
+// erasing is what is left to do of that.
+type erasing struct {
+	Messages []string `json:"messages,omitempty"` // to be deleted
+	Anew     string   `json:"anew,omitempty"`     // the match whose message is to be told anew
+}
+
+func (e erasing) none() bool { return len(e.Messages) == 0 && e.Anew == "" }
+
+// eraseAtOnce is how many messages one plan deletes.
+const eraseAtOnce = 5
+
+func (c *Commands) toErase(ctx context.Context, channel string) (e erasing, err error) {
+	b, err := c.Store.Preference(ctx, eraseScope, channel)
+	if err == nil && len(b) > 0 {
+		err = json.Unmarshal(b, &e)
+	}
+	return e, err
+}
+
+func (c *Commands) setErase(ctx context.Context, channel string, e erasing) error {
+	if e.none() {
+		return c.Store.SetPreference(ctx, eraseScope, channel, nil)
+	}
+	b, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	return c.Store.SetPreference(ctx, eraseScope, channel, b)
+}
+
+// eraseLater has the public messages of a match deleted from which somebody was
+// taken out; the last one is told anew where it is the channel's present one.
+func (c *Commands) eraseLater(ctx context.Context, ref store.Ref, saved store.Saved) error {
+	e, err := c.toErase(ctx, ref.Channel)
+	if err != nil {
+		return err
+	}
+	var shown Shown
+	if len(saved.Shown) > 0 {
+		if err := json.Unmarshal(saved.Shown, &shown); err != nil {
+			return err
+		}
+	}
+	now, _, err := c.shown(ctx, ref.Channel, Display{})
+	if err != nil && !errors.Is(err, store.ErrNone) {
+		return err
+	}
+	messages := shown.Retired
+	if now.Match == ref.Match {
+		e.Anew = ref.Match
+	} else {
+		messages = append(slices.Clone(messages), nonEmpty([]string{shown.Message})...)
+	}
+	for _, id := range messages {
+		if !slices.Contains(e.Messages, id) {
+			e.Messages = append(e.Messages, id)
+		}
+	}
+	if err := c.setErase(ctx, ref.Channel, e); err != nil {
+		return err
+	}
+	c.Touch(ref.Channel)
+	return nil
+}
+
+// erase adds to a plan what is left to be deleted. A message that is replaced
+// meanwhile is deleted as well: what it said must go.
+func (e erasing) erase(plan *Plan) {
+	if e.none() {
+		return
+	}
+	plan.Erase = slices.Clone(e.Messages[:min(eraseAtOnce, len(e.Messages))])
+	if plan.Retire != "" {
+		plan.Erase, plan.Retire = append(plan.Erase, plan.Retire), ""
+	}
+	plan.Next.Retired = slices.DeleteFunc(slices.Clone(plan.Next.Retired), func(id string) bool {
+		return slices.Contains(plan.Erase, id)
+	})
+}
+
+// erased notes what a plan has deleted and told anew.
+func (c *Commands) erased(ctx context.Context, channel string, p Plan) error {
+	e, err := c.toErase(ctx, channel)
+	if err != nil || e.none() {
+		return err
+	}
+	e.Messages = slices.DeleteFunc(e.Messages, func(id string) bool { return slices.Contains(p.Erase, id) })
+	e.Anew = ""
+	return c.setErase(ctx, channel, e)
+}
