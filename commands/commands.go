@@ -13,6 +13,7 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
@@ -66,6 +67,9 @@ func New(c Config) *Commands {
 	cs := &Commands{Config: c, filming: make(chan struct{}, 1)}
 	cs.views, cs.rails = cs.viewButtons(), cs.railsCommands()
 	c.Store.HandleFinished(cs.Finished)
+	c.Store.ReadBy(store.Readers{Match: match.People, Channels: map[string]func([]byte) []string{
+		guildScope: nil, watchScope: usersIn, forgetScope: usersIn,
+	}})
 	return cs
 }
 

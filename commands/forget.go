@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -37,16 +36,14 @@ func (c *Commands) forgetPress(ctx context.Context, r Request) (Reply, error) {
 	if len(seated) > 0 {
 		return Reply{}, refusal("ui.forget.seated", render.Data{"Channels": channels(say, seated)})
 	}
-	for _, del := range []func() error{
-		func() error { return c.Store.SetPreference(ctx, userScope, r.User, nil) },
-		func() error { return c.Store.Strike(ctx, r.User) },
-		func() error { return c.forgetMatches(ctx, r.User) },
-	} {
-		if err := del(); err != nil {
-			return Reply{}, err
-		}
+	naming, err := c.Store.Named(ctx, r.User)
+	if err != nil {
+		return Reply{}, err
 	}
-	running, err := c.forgetLater(ctx, r.User)
+	if err := c.forgetPerson(ctx, r.User); err != nil {
+		return Reply{}, err
+	}
+	running, err := c.forgetMatches(ctx, naming, r.User)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -58,73 +55,82 @@ func (c *Commands) forgetPress(ctx context.Context, r Request) (Reply, error) {
 	return reply, nil
 }
 
-// allFinished is more finished matches than one Redis holds.
-const allFinished = 1 << 20
-
-// forgetMatches takes a person out of all finished matches.
-func (c *Commands) forgetMatches(ctx context.Context, user string) error {
-	refs, err := c.Store.Finished(ctx, time.Time{}, allFinished)
+// forgetPerson deletes what is kept of a person outside of matches.
+func (c *Commands) forgetPerson(ctx context.Context, user string) error {
+	lists, err := c.Store.Listed(ctx, user)
 	if err != nil {
 		return err
 	}
-	for _, ref := range refs {
-		if err := c.forgetMatch(ctx, ref, user); err != nil && !errors.Is(err, store.ErrNone) {
-			return err
-		}
-		if err := c.Unwatch(ctx, ref.Channel, user); err != nil {
+	for _, channel := range lists {
+		if err := c.Unwatch(ctx, channel, user); err != nil {
 			return err
 		}
 	}
-	return nil
+	if err := c.Store.Unname(ctx, user, nil, lists); err != nil {
+		return err
+	}
+	if err := c.Store.SetPreference(ctx, userScope, user, nil); err != nil {
+		return err
+	}
+	return c.Store.Strike(ctx, user)
+}
+
+// forgetMatches takes a person out of those matches that are over, and notes to do
+// so at the end of the others, whose channels it returns: of who has resigned, say,
+// or was replaced.
+func (c *Commands) forgetMatches(ctx context.Context, refs []store.Ref, user string) (running []string, err error) {
+	for _, ref := range refs {
+		switch runs, err := c.forgetAtEnd(ctx, ref, user); {
+		case err != nil:
+			return nil, err
+		case runs:
+			running = append(running, ref.Channel)
+			continue
+		}
+		if err := c.forgetMatch(ctx, ref, user); err != nil && !errors.Is(err, store.ErrNone) {
+			return nil, err
+		}
+		if err := c.Store.Unname(ctx, user, []store.Ref{ref}, nil); err != nil {
+			return nil, err
+		}
+	}
+	return running, nil
 }
 
 // forgetScope is where the store remembers, by channel, who wants to be
 // forgotten when its match is over.
 const forgetScope = "forget"
 
-// forgetLater takes a person off the lists of the tables that go on, and notes
-// which of these name the person: who has resigned, say, or was replaced.
-func (c *Commands) forgetLater(ctx context.Context, user string) (naming []string, err error) {
-	live, err := c.Store.Channels(ctx)
-	if err != nil {
-		return nil, err
+// forgetAtEnd notes that a person is to be taken out of a match when it is over, if
+// it runs and names them.
+func (c *Commands) forgetAtEnd(ctx context.Context, ref store.Ref, user string) (runs bool, err error) {
+	named, err := c.names(ctx, ref, user)
+	if errors.Is(err, store.ErrNone) || err == nil && !named {
+		return false, nil
+	} else if err != nil {
+		return false, err
 	}
-	for _, channel := range live {
-		if err := c.Unwatch(ctx, channel, user); err != nil {
-			return nil, err
-		}
-		switch named, err := c.names(ctx, channel, user); {
-		case errors.Is(err, store.ErrNone), err == nil && !named:
-			continue
-		case err != nil:
-			return nil, err
-		}
-		naming = append(naming, channel)
-		waiting, err := c.toForget(ctx, channel)
-		if err != nil {
-			return nil, err
-		}
-		if slices.Contains(waiting, user) {
-			continue
-		}
-		b, err := json.Marshal(append(waiting, user))
-		if err == nil {
-			err = c.Store.SetPreference(ctx, forgetScope, channel, b)
-		}
-		if err != nil {
-			return nil, err
-		}
+	waiting, err := c.toForget(ctx, ref.Channel)
+	if err != nil || slices.Contains(waiting, user) {
+		return true, err
 	}
-	return naming, nil
+	b, err := json.Marshal(append(waiting, user))
+	if err == nil {
+		err = c.Store.SetPreference(ctx, forgetScope, ref.Channel, b)
+	}
+	return true, err
 }
 
-// names tells whether the live match of a channel names a person.
-func (c *Commands) names(ctx context.Context, channel, user string) (bool, error) {
-	saved, err := c.Store.Load(ctx, channel)
+// names tells whether a live match names a person; [store.ErrNone] when it is over.
+func (c *Commands) names(ctx context.Context, ref store.Ref, user string) (bool, error) {
+	saved, err := c.Store.Load(ctx, ref.Channel)
+	if err == nil && saved.Match != ref.Match {
+		err = store.ErrNone
+	}
 	if err != nil {
 		return false, err
 	}
-	log, err := c.Store.Log(ctx, channel, saved.Match, 0, saved.Entries)
+	log, err := c.Store.Log(ctx, ref.Channel, saved.Match, 0, saved.Entries)
 	if err != nil {
 		return false, err
 	}
@@ -140,6 +146,14 @@ func (c *Commands) toForget(ctx context.Context, channel string) (users []string
 	return users, err
 }
 
+// usersIn are those in a list that is kept of a channel.
+func usersIn(list []byte) (users []string) {
+	if json.Unmarshal(list, &users) != nil {
+		return nil
+	}
+	return users
+}
+
 // forgetNow takes out of a match that is over those who asked for it while it
 // went on.
 func (c *Commands) forgetNow(ctx context.Context, ref store.Ref) error {
@@ -149,6 +163,9 @@ func (c *Commands) forgetNow(ctx context.Context, ref store.Ref) error {
 	}
 	for _, user := range users {
 		if err := c.forgetMatch(ctx, ref, user); err != nil && !errors.Is(err, store.ErrNone) {
+			return err
+		}
+		if err := c.Store.Unname(ctx, user, []store.Ref{ref}, nil); err != nil {
 			return err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -40,6 +41,7 @@ type desk struct {
 	clock   *quartz.Mock
 	channel string
 	serial  int
+	asked   atomic.Int64 // operations of the store
 
 	touched  bool
 	observed []string // what was observed of requests: "kind what result"
@@ -60,11 +62,16 @@ type post struct {
 // newDesk makes a desk whose pictures are tiny.
 func newDesk(t testing.TB) *desk { return newDeskOf(t, newBook(t)) }
 
-func newDeskOf(t testing.TB, book *render.Book) *desk {
+func newDeskOf(t testing.TB, book *render.Book) *desk { return newDeskAt(t, book, "") }
+
+// newDeskAt keeps its matches in the Redis at a URL.
+func newDeskAt(t testing.TB, book *render.Book, url string) *desk {
 	t.Helper()
 	d := &desk{t: t, ctx: context.Background(), clock: quartz.NewMock(t).WithLogger(quartz.NoOpLogger), channel: "100", book: book}
 	d.clock.Set(noon)
-	kept, err := store.Open(d.ctx, "", store.Options{})
+	kept, err := store.Open(d.ctx, url, store.Options{Observer: func(string, time.Duration, error) {
+		d.asked.Add(1)
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}

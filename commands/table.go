@@ -6,6 +6,7 @@ import (
 	"encoding/base32"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -94,6 +95,7 @@ func (c *Commands) save(ctx context.Context, channel, interaction string, change
 		Match: change.Match, Rev: change.Rev, Record: change.Record,
 		Entries: change.Entries, Snapshots: snapshots,
 		Interaction: interaction, Due: roundUp(change.Due, c.Clock.Now()), Joined: change.Joined, Left: change.Left,
+		Named:    outsiders(change.Outcome.Log),
 		Finished: change.Finished || change.Dropped, // an open table given up is kept too: its message must say so
 	})
 	if err != nil {
@@ -105,6 +107,17 @@ func (c *Commands) save(ctx context.Context, channel, interaction string, change
 	}
 	c.Touch(channel)
 	return nil
+}
+
+// outsiders are those whom entries name, but for who moved: they sit at the table.
+func outsiders(log []match.Entry) (users []string) {
+	for _, e := range log {
+		if !e.Plays() {
+			users = append(users, e.Names()...)
+		}
+	}
+	slices.Sort(users)
+	return slices.Compact(users)
 }
 
 // roundUp makes a due time coarser the farther off it is: one that moved with

@@ -110,6 +110,9 @@ func (s *Store) Restore(ctx context.Context, channel string, b Backup) error {
 		return fmt.Errorf("store: restore: %w", err)
 	}
 	keys := append(wholeKeys(channel), archiveKey(channel, b.Saved.Match), outKey(channel))
+	if err := s.nameRestored(ctx, channel, b); err != nil {
+		return err
+	}
 	err := s.do(ctx, "restore", func(ctx context.Context) error {
 		outcome, err := restoreScript.Run(ctx, s.rdb, keys, b.args()...).Text()
 		if err == nil && outcome == "exists" {
@@ -121,6 +124,21 @@ func (s *Store) Restore(ctx context.Context, channel string, b Backup) error {
 		s.projectAfterSave(ctx, channel)
 	}
 	return err
+}
+
+// nameRestored writes lines about whom a match names that will be restored.
+func (s *Store) nameRestored(ctx context.Context, channel string, b Backup) error {
+	users := slices.Clone(b.Saved.Users)
+	if s.readers.Match != nil {
+		more, err := s.readers.Match(b.Saved.Record, b.Log)
+		if err != nil {
+			return fmt.Errorf("store: restore: %w: %w", ErrInvalid, err)
+		}
+		users = append(users, more...)
+	}
+	return s.do(ctx, "restore", func(ctx context.Context) error {
+		return s.write(ctx, named, channel+"/"+b.Saved.Match, users)
+	})
 }
 
 func (b Backup) check(channel string) error {

@@ -45,6 +45,7 @@ type Change struct {
 	Due         time.Time  // replaces the former one; zero: none
 	Joined      []string   // users
 	Left        []string   // users
+	Named       []string   // users whom the record or an entry names, but for those who joined
 
 	Finished bool // the match moves to the archive and the channel is free
 	Dropped  bool // the match ends and nothing of it is kept
@@ -63,7 +64,7 @@ func (c Change) ending() string {
 
 func (c Change) check(channel string) error {
 	names := append([]string{channel, c.Match}, c.Joined...)
-	names = append(names, c.Left...)
+	names = append(append(names, c.Left...), c.Named...)
 	if c.Interaction != "" {
 		names = append(names, c.Interaction)
 	}

@@ -38,6 +38,9 @@ var (
 	ErrUnavailable = &Error{"unavailable", "the store does not answer at the moment"}
 	// ErrInvalid says that an argument can never be stored: a programming error.
 	ErrInvalid = &Error{"invalid", "the argument cannot be stored"}
+	// ErrBuilding says that what an older program kept is still being looked
+	// through. Nothing was changed; it passes within minutes.
+	ErrBuilding = &Error{"building", "what an older version kept is still being looked through"}
 	// ErrNewer says that the data were written by a newer program.
 	ErrNewer = &Error{"newer", "the stored data belong to a newer version of this program"}
 )

@@ -118,7 +118,7 @@ func (s *Store) indexed(
 	if err := s.do(ctx, op, ask); err != nil || built {
 		return err
 	}
-	if err := s.Rebuild(ctx); err != nil {
+	if err := s.rebuildIndexes(ctx); err != nil {
 		return err
 	}
 	return s.do(ctx, op, ask)

@@ -3,6 +3,7 @@ package store
 import (
 	"fmt"
 	"regexp"
+	"strings"
 )
 
 // schema is the version of the layout below. A store with a higher number is
@@ -69,6 +70,15 @@ func ledgerEnteredKey(name string) string { return "rails:ledger:{" + name + "}:
 // ledgerVersionKey is how many entries a ledger has.
 func ledgerVersionKey(name string) string { return "rails:ledger:{" + name + "}:version" }
 
+// ledgerTimesKey is a sorted set of the matches in a ledger by when they were
+// entered (Unix s).
+func ledgerTimesKey(name string) string { return "rails:ledger:{" + name + "}:times" }
+
+// ledgerName is the name in a ledgerKey.
+func ledgerName(key string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(key, "rails:ledger:{"), "}:users")
+}
+
 // Keys of the indexes share one slot, so that a projection is one script.
 
 func indexKey(name string) string { return "rails:index:{all}:" + name }
@@ -90,6 +100,9 @@ func finishedKey() string { return indexKey("finished") }
 
 // runKey is the run of Redis whose losses were looked for; see Store.Run.
 func runKey() string { return indexKey("run") }
+
+// peopleBuiltKey exists when the index of people was built whole; see people.go.
+func peopleBuiltKey() string { return indexKey("people") }
 
 // writtenKey is a trial whether Redis takes changes; it expires.
 func writtenKey() string { return indexKey("written") }

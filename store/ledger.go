@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"sync"
 
 	"github.com/redis/go-redis/v9"
 )
@@ -19,16 +18,17 @@ type Ledger struct {
 
 // ledgerScript enters a match.
 //
-// KEYS: 1 users, 2 entered, 3 version. ARGV: 1 match, 2 the version that the
-// new values were reckoned from, 3... user and value in turn.
+// KEYS: 1 users, 2 entered, 3 version, 4 times. ARGV: 1 match, 2 the version that
+// the new values were reckoned from, 3 now (Unix s), 4... user and value in turn.
 //
 // Returns "entered", "duplicate" or "conflict".
 var ledgerScript = redis.NewScript(`
 if redis.call('SISMEMBER', KEYS[2], ARGV[1]) == 1 then return 'duplicate' end
 if tonumber(redis.call('GET', KEYS[3]) or '0') ~= tonumber(ARGV[2]) then return 'conflict' end
 redis.call('SADD', KEYS[2], ARGV[1])
+redis.call('ZADD', KEYS[4], ARGV[3], ARGV[1])
 redis.call('INCR', KEYS[3])
-for i = 3, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
+for i = 4, #ARGV, 2 do redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1]) end
 return 'entered'
 `)
 
@@ -65,14 +65,17 @@ func (s *Store) Enter(ctx context.Context, name, match string, version uint64, v
 		if err := checkNames(name, match); err != nil {
 			return err
 		}
-		args := []any{match, version}
+		args, users := []any{match, version, s.o.Clock.Now().Unix()}, []string{}
 		for user, value := range values {
 			if err := checkNames(user); err != nil {
 				return err
 			}
-			args = append(args, user, value)
+			args, users = append(args, user, value), append(users, user)
 		}
-		keys := []string{ledgerKey(name), ledgerEnteredKey(name), ledgerVersionKey(name)}
+		if err := s.write(ctx, ranked, name, users); err != nil {
+			return err
+		}
+		keys := []string{ledgerKey(name), ledgerEnteredKey(name), ledgerVersionKey(name), ledgerTimesKey(name)}
 		outcome, err := ledgerScript.Run(ctx, s.rdb, keys, args...).Text()
 		switch {
 		case err != nil:
@@ -82,37 +85,35 @@ func (s *Store) Enter(ctx context.Context, name, match string, version uint64, v
 		case outcome == "conflict":
 			return fmt.Errorf("%w: the ledger is another by now", ErrConflict)
 		}
-		return nil
+		return s.write(ctx, ranked, name, users) // it may have been pruned before the value was there
 	})
 }
 
 // Strike removes a user from all ledgers.
 func (s *Store) Strike(ctx context.Context, user string) error {
-	if err := checkNames(user); err != nil {
-		return fmt.Errorf("store: strike: %w", err)
+	names, err := s.lines(ctx, ranked, user)
+	if errors.Is(err, ErrBuilding) {
+		names, err = s.allLedgers(ctx)
 	}
-	var names []string
-	var mu sync.Mutex
-	err := s.eachMaster(ctx, func(ctx context.Context, c redis.Cmdable) error {
-		keys := c.Scan(ctx, 0, ledgerPattern, 1000).Iterator()
-		for keys.Next(ctx) {
-			mu.Lock()
-			names = append(names, keys.Val())
-			mu.Unlock()
-		}
-		return keys.Err()
-	})
 	if err != nil {
-		return fmt.Errorf("store: strike: %w", classify(err))
+		return err
 	}
 	return s.do(ctx, "strike", func(ctx context.Context) error {
-		for _, key := range names {
-			if err := s.rdb.HDel(ctx, key, user).Err(); err != nil {
+		for _, name := range names {
+			if err := s.rdb.HDel(ctx, ledgerKey(name), user).Err(); err != nil {
 				return err
 			}
 		}
-		return nil
+		return s.strikeOut(ctx, ranked, user, names)
 	})
+}
+
+func (s *Store) allLedgers(ctx context.Context) (names []string, err error) {
+	keys, err := s.keys(ctx, ledgerPattern)
+	for _, key := range keys {
+		names = append(names, ledgerName(key))
+	}
+	return names, err
 }
 
 // HandleFinished has f called for each match that finishes, at least once

@@ -49,6 +49,7 @@ type Store struct {
 	replicas *replicas // nil unless sentinels may make one the master
 	o        Options
 	finished func(ctx context.Context, channel, match string) error // see HandleFinished
+	readers  Readers                                                // see ReadBy
 }
 
 // Open connects to the Redis at url, or starts an embedded one when url is
@@ -118,7 +119,11 @@ func tune(o *redis.UniversalOptions) *redis.UniversalOptions {
 // checkSchema marks an empty Redis as ours and refuses a newer layout.
 func (s *Store) checkSchema(ctx context.Context) error {
 	return s.do(ctx, "open", func(ctx context.Context) error {
-		if err := s.rdb.SetNX(ctx, schemaKey, schema, 0).Err(); err != nil {
+		fresh, err := s.rdb.SetNX(ctx, schemaKey, schema, 0).Result()
+		if err == nil && fresh {
+			err = errors.Join(s.markBuilt(ctx), s.markPeopleBuilt(ctx)) // of nothing
+		}
+		if err != nil {
 			return err
 		}
 		found, err := s.rdb.Get(ctx, schemaKey).Result()

@@ -23,7 +23,8 @@ func (s *Store) Preference(ctx context.Context, scope, id string) (value []byte,
 	return value, err
 }
 
-// SetPreference keeps a few bytes for an id of a scope; none deletes.
+// SetPreference keeps a few bytes for an id of a scope; none deletes. Whom they name
+// is found by Listed; see ReadBy.
 func (s *Store) SetPreference(ctx context.Context, scope, id string, value []byte) error {
 	return s.do(ctx, "set preference", func(ctx context.Context) error {
 		if err := checkNames(scope, id); err != nil {
@@ -31,6 +32,9 @@ func (s *Store) SetPreference(ctx context.Context, scope, id string, value []byt
 		}
 		if len(value) == 0 {
 			return s.rdb.Del(ctx, preferenceKey(scope, id)).Err()
+		}
+		if err := s.write(ctx, listed, id, s.namesIn(scope, value)); err != nil {
+			return err
 		}
 		return s.rdb.Set(ctx, preferenceKey(scope, id), value, 0).Err()
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -14,28 +15,30 @@ import (
 // without a match. No process is slower than that.
 const tombstoneAge = 24 * time.Hour
 
-// pruneScript drops index entries that no live channel vouches for, and old
-// sequence numbers of channels without a match.
+// pruneAtATime is how many index entries one script looks at: it holds up everybody.
+const pruneAtATime = 500
+
+// pruneScript drops, of some index entries, those that no live channel vouches for,
+// and old sequence numbers of channels without a match.
 //
-// KEYS: 1 versions, 2 channels, 3 due, 4 players. ARGV: 1 sequence number below
-// which one is old.
+// KEYS: 1 channels, 2 the index. ARGV: 1 which index it is, 2 sequence number below
+// which one is old, 3... members. Returns nothing of use.
 var pruneScript = redis.NewScript(`
-local users = {}
-local all = redis.call('HGETALL', KEYS[2])
-for i = 1, #all, 2 do users[all[i]] = ' ' .. all[i + 1] .. ' ' end
-for _, channel in ipairs(redis.call('ZRANGE', KEYS[3], 0, -1)) do
-	if not users[channel] then redis.call('ZREM', KEYS[3], channel) end
-end
-for _, member in ipairs(redis.call('ZRANGE', KEYS[4], 0, -1)) do
+local function lives(channel) return redis.call('HEXISTS', KEYS[1], channel) == 1 end
+local function plays(member)
 	local user, channel = string.match(member, '^(.*)/(.*)$')
-	if not users[channel] or not string.find(users[channel], ' ' .. user .. ' ', 1, true) then
-		redis.call('ZREM', KEYS[4], member)
-	end
+	local users = redis.call('HGET', KEYS[1], channel)
+	return users and string.find(' ' .. users .. ' ', ' ' .. user .. ' ', 1, true)
 end
-local versions = redis.call('HGETALL', KEYS[1])
-for i = 1, #versions, 2 do
-	if not users[versions[i]] and tonumber(versions[i + 1]) < tonumber(ARGV[1]) then
-		redis.call('HDEL', KEYS[1], versions[i])
+for i = 3, #ARGV do
+	local member = ARGV[i]
+	if ARGV[1] == 'due' then
+		if not lives(member) then redis.call('ZREM', KEYS[2], member) end
+	elseif ARGV[1] == 'players' then
+		if not plays(member) then redis.call('ZREM', KEYS[2], member) end
+	elseif not lives(member) then
+		local seq = redis.call('HGET', KEYS[2], member)
+		if seq and tonumber(seq) < tonumber(ARGV[2]) then redis.call('HDEL', KEYS[2], member) end
 	end
 end
 return 1
@@ -52,8 +55,12 @@ func (s *Store) Sweep(ctx context.Context) error {
 }
 
 // Rebuild makes all indexes anew from the channels' own keys, while others go
-// on working.
+// on working, and ends what would only grow.
 func (s *Store) Rebuild(ctx context.Context) error {
+	return errors.Join(s.rebuildIndexes(ctx), s.BuildPeople(ctx), s.pruneGrown(ctx), s.nameRecent(ctx))
+}
+
+func (s *Store) rebuildIndexes(ctx context.Context) error {
 	for _, pattern := range []string{livePattern, outPattern} {
 		channels, err := s.scan(ctx, pattern)
 		if err != nil {
@@ -114,14 +121,60 @@ func (s *Store) expireFinished(ctx context.Context) error {
 
 // prune ends a rebuild: from here on the indexes count as whole.
 func (s *Store) prune(ctx context.Context) error {
-	return s.do(ctx, "rebuild", func(ctx context.Context) error {
-		old := s.o.Clock.Now().Add(-tombstoneAge).UnixMicro()
-		keys := []string{versionsKey(), channelsKey(), dueKey(), playersKey()}
-		if err := pruneScript.Run(ctx, s.rdb, keys, old).Err(); err != nil {
+	type scanner func(ctx context.Context, from uint64) *redis.ScanCmd
+	set := func(key string) scanner {
+		return func(ctx context.Context, from uint64) *redis.ScanCmd {
+			return s.rdb.ZScan(ctx, key, from, "", pruneAtATime)
+		}
+	}
+	hash := func(key string) scanner {
+		return func(ctx context.Context, from uint64) *redis.ScanCmd {
+			return s.rdb.HScan(ctx, key, from, "", pruneAtATime)
+		}
+	}
+	scans := map[string]scanner{
+		"due": set(dueKey()), "players": set(playersKey()), "versions": hash(versionsKey()),
+	}
+	for index, scan := range scans {
+		if err := s.pruneIndex(ctx, index, scan); err != nil {
 			return err
 		}
-		return s.rdb.Set(ctx, builtKey(), schema, 0).Err()
-	})
+	}
+	return s.do(ctx, "rebuild", s.markBuilt)
+}
+
+func (s *Store) markBuilt(ctx context.Context) error {
+	return s.rdb.Set(ctx, builtKey(), schema, 0).Err()
+}
+
+// pruneIndex prunes an index in steps; scan returns members and values by turns.
+func (s *Store) pruneIndex(
+	ctx context.Context, index string, scan func(ctx context.Context, from uint64) *redis.ScanCmd,
+) error {
+	old := s.o.Clock.Now().Add(-tombstoneAge).UnixMicro()
+	for from, more := uint64(0), true; more; more = from != 0 {
+		err := s.do(ctx, "rebuild", func(ctx context.Context) (err error) {
+			var found []string
+			if found, from, err = scan(ctx, from).Result(); err != nil {
+				return err
+			}
+			for pairs := range slices.Chunk(found, 2*pruneAtATime) {
+				args := []any{index, old}
+				for i := 0; i < len(pairs); i += 2 {
+					args = append(args, pairs[i])
+				}
+				keys := []string{channelsKey(), indexKey(index)}
+				if err := pruneScript.Run(ctx, s.rdb, keys, args...).Err(); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *Store) projectAll(ctx context.Context, channels []string) (failed error) {
@@ -135,18 +188,27 @@ func (s *Store) projectAll(ctx context.Context, channels []string) (failed error
 }
 
 // scan returns the channels that have a key of a pattern, on every master.
-func (s *Store) scan(ctx context.Context, pattern string) ([]string, error) {
-	var channels []string
+func (s *Store) scan(ctx context.Context, pattern string) (channels []string, err error) {
+	keys, err := s.keys(ctx, pattern)
+	for _, key := range keys {
+		if channel := keyChannel(key); channel != "" {
+			channels = append(channels, channel)
+		}
+	}
+	return channels, err
+}
+
+// keys returns the keys of a pattern, on every master.
+func (s *Store) keys(ctx context.Context, pattern string) ([]string, error) {
+	var found []string
 	var mu sync.Mutex
 	start := s.o.Clock.Now()
 	err := s.eachMaster(ctx, func(ctx context.Context, c redis.Cmdable) error {
 		keys := c.Scan(ctx, 0, pattern, 1000).Iterator()
 		for keys.Next(ctx) {
-			if channel := keyChannel(keys.Val()); channel != "" {
-				mu.Lock()
-				channels = append(channels, channel)
-				mu.Unlock()
-			}
+			mu.Lock()
+			found = append(found, keys.Val())
+			mu.Unlock()
 		}
 		return keys.Err()
 	})
@@ -155,7 +217,7 @@ func (s *Store) scan(ctx context.Context, pattern string) ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("store: scan: %w", err)
 	}
-	return distinct(channels), nil // SCAN may name a key twice
+	return distinct(found), nil // SCAN may name a key twice
 }
 
 // eachMaster calls f for the one server or for each master of a cluster, the

@@ -100,6 +100,9 @@ func (s *Store) Save(ctx context.Context, channel string, c Change) error {
 	keys, args := saveKeys(channel, c), s.saveArgs(c)
 	var noted uint64
 	err := s.do(ctx, "save", func(ctx context.Context) (err error) {
+		if err := s.write(ctx, named, channel+"/"+c.Match, append(c.Named, c.Joined...)); err != nil {
+			return err
+		}
 		noted, err = s.runSave(ctx, keys, args)
 		if err != nil && unanswered(ctx, err) {
 			noted, err = s.runSave(ctx, keys, args)

@@ -72,10 +72,15 @@ func (s *Store) Worker(h Handler, o WorkerOptions) *Worker {
 func (w *Worker) Run(ctx context.Context) error {
 	defer w.busy.Wait()
 	w.tidy(ctx, w.store.Sweep)
+	w.busy.Go(func() { w.tidy(ctx, w.store.BuildPeople) })
 	clock := w.store.o.Clock
 	waits := []interface{ Wait(...string) error }{
 		clock.TickerFunc(ctx, w.o.Poll, func() error { w.poll(ctx); return nil }, "poll"),
-		clock.TickerFunc(ctx, w.o.Sweep, func() error { w.tidy(ctx, w.store.Sweep); return nil }, "sweep"),
+		clock.TickerFunc(ctx, w.o.Sweep, func() error {
+			w.tidy(ctx, w.store.Sweep)
+			w.tidy(ctx, w.store.BuildPeople) // if it was cut short
+			return nil
+		}, "sweep"),
 		clock.TickerFunc(ctx, w.o.Rebuild, func() error { w.tidy(ctx, w.store.Rebuild); return nil }, "rebuild"),
 	}
 	var err error

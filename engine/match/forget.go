@@ -63,6 +63,43 @@ func Names(record []byte, log [][]byte, user string) (bool, error) {
 	return there, nil
 }
 
+// People are the users whom a match, over or not, names in its record or its log,
+// each once. It refuses with [CodeRecord] or [CodeLog].
+func People(record []byte, log [][]byte) ([]string, error) {
+	var s stored
+	if err := json.Unmarshal(record, &s); err != nil {
+		return nil, &Error{Code: CodeRecord, What: "not a match"}
+	}
+	entries, err := ReadEntries(log)
+	if err != nil {
+		return nil, err
+	}
+	users := []string{s.Host}
+	for _, c := range s.Seats {
+		users = append(users, c.User)
+	}
+	if s.Ask != nil && s.Ask.Person != nil {
+		users = append(users, s.Ask.Person.User)
+	}
+	for _, e := range entries {
+		users = append(users, e.Names()...)
+	}
+	slices.Sort(users)
+	users = slices.Compact(users)
+	return slices.DeleteFunc(users, func(user string) bool { return user == "" || user == Nobody.User }), nil
+}
+
+// Names are the users whom the entry names.
+func (e *Entry) Names() (users []string) {
+	if e.User != "" {
+		users = append(users, e.User)
+	}
+	for _, p := range e.People {
+		users = append(users, p.User)
+	}
+	return users
+}
+
 func (r *Record) forget(user string) (there bool) {
 	for i, c := range r.Seats {
 		if c.User == user {

@@ -1,0 +1,302 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/alicebob/miniredis/v2"
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/store/redistest"
+)
+
+// commas are readers of records and preferences that are names between commas.
+var commas = Readers{
+	Match: func(record []byte, _ [][]byte) ([]string, error) { return namesBetween(record), nil },
+	Channels: map[string]func([]byte) []string{
+		"watch": namesBetween,
+		"guild": nil,
+	},
+}
+
+func namesBetween(b []byte) []string { return strings.Split(string(b), ",") }
+
+// finish plays a match of somebody to its end.
+func finish(t testing.TB, s *Store, channel, match string, users ...string) {
+	t.Helper()
+	record := []byte(strings.Join(users, ","))
+	first := Change{Match: match, Record: record, Joined: users}
+	last := Change{Match: match, Rev: 1, Record: record, Finished: true}
+	if err := errors.Join(s.Save(t.Context(), channel, first), s.Save(t.Context(), channel, last)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// ofUser is what the index says of somebody.
+func ofUser(t *testing.T, s *Store, user string) (found []string) {
+	t.Helper()
+	for _, ref := range must(s.Named(t.Context(), user))(t) {
+		found = append(found, ref.Channel+"/"+ref.Match)
+	}
+	return append(found, must(s.Listed(t.Context(), user))(t)...)
+}
+
+// TestNamed: who joined or is named otherwise is found with the match, whether it
+// runs or is over, until it is struck out.
+func TestNamed(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		s.ReadBy(commas)
+		ctx := t.Context()
+		finish(t, s, "a", "m1", "1", "2")
+		next := Change{Match: "m2", Record: []byte("1"), Joined: []string{"1"}, Named: []string{"12"}}
+		save(t, s, "a", next, nil)
+		gone := Change{Match: "m2", Rev: 1, Record: []byte("2"), Left: []string{"1"}}
+		save(t, s, "a", gone, nil)
+		is(t, s.SetPreference(ctx, "watch", "b", []byte("1,3")), nil)
+		same(t, "of 1", ofUser(t, s, "1"), []string{"a/m1", "a/m2", "b"})
+		same(t, "of 12", ofUser(t, s, "12"), []string{"a/m2"})
+		same(t, "of 3", ofUser(t, s, "3"), []string{"b"})
+		is(t, s.Unname(ctx, "1", []Ref{{Channel: "a", Match: "m1"}}, []string{"b"}), nil)
+		same(t, "of 1", ofUser(t, s, "1"), []string{"a/m2"})
+		_, err := s.Named(ctx, "1/")
+		is(t, err, ErrInvalid)
+		bad := step(0)
+		bad.Named = []string{"a b"}
+		save(t, s, "c", bad, ErrInvalid)
+
+		b := must(s.Backup(ctx, "a"))(t)
+		b.Saved.Record = []byte("77")
+		is(t, s.Restore(ctx, "d", b), nil)
+		same(t, "of who stands in what was restored", ofUser(t, s, "77"), []string{"d/m2"})
+	})
+}
+
+// TestPeopleOfAnOlderProgram: what was kept without the index is looked through in
+// the background; until then nobody waits for it.
+func TestPeopleOfAnOlderProgram(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		ctx := t.Context()
+		finish(t, s, "a", "m1", "1", "2")
+		save(t, s, "b", Change{Match: "m2", Record: []byte("3,4"), Joined: []string{"3"}}, nil)
+		is(t, s.SetPreference(ctx, "watch", "b", []byte("5")), nil)
+		is(t, s.Enter(ctx, "g-toy", "m1", 0, map[string][]byte{"1": []byte("x")}), nil)
+		older := func() {
+			for _, key := range must(s.rdb.Keys(ctx, "rails:index:{u*").Result())(t) {
+				is(t, s.rdb.Del(ctx, key).Err(), nil)
+			}
+			is(t, s.rdb.Del(ctx, peopleBuiltKey()).Err(), nil)
+		}
+		older()
+		now := open(t, url, Options{})
+		now.ReadBy(commas)
+		_, err := now.Named(ctx, "1")
+		is(t, err, ErrBuilding)
+		_, err = now.Listed(ctx, "1")
+		is(t, err, ErrBuilding)
+		look := func() {
+			t.Helper()
+			same(t, "of 2", ofUser(t, now, "2"), []string{"a/m1"})
+			same(t, "of 4", ofUser(t, now, "4"), []string{"b/m2"})
+			same(t, "of 5", ofUser(t, now, "5"), []string{"b"})
+		}
+		is(t, now.BuildPeople(ctx), nil)
+		look()
+		older()
+		is(t, now.Rebuild(ctx), nil)
+		look()
+		is(t, now.Strike(ctx, "1"), nil)
+		same(t, "the ledger", must(now.Ledger(ctx, "g-toy"))(t).Users, map[string][]byte{})
+
+		is(t, s.rdb.ZRem(ctx, peopleKey(named, partitionOf("2")), "2/a/m1").Err(), nil) // an older program beside
+		is(t, now.Rebuild(ctx), nil)
+		look()
+	})
+}
+
+// TestWorkerLooksThrough: a worker's start looks through what is kept.
+func TestWorkerLooksThrough(t *testing.T) {
+	s := open(t, "", Options{})
+	finish(t, s, "a", "m1", "1")
+	is(t, s.rdb.Del(t.Context(), peopleBuiltKey(), peopleKey(named, partitionOf("1"))).Err(), nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = s.Worker(func(context.Context, string) error { return nil }, WorkerOptions{}).Run(ctx)
+	}()
+	for built := false; !built; {
+		_, err := s.Named(t.Context(), "1")
+		built = !errors.Is(err, ErrBuilding)
+	}
+	same(t, "of 1", ofUser(t, s, "1"), []string{"a/m1"})
+	cancel()
+	<-ended
+}
+
+// TestForgettingReadsLittle: what is asked about one person costs the same commands
+// whatever is kept of others.
+func TestForgettingReadsLittle(t *testing.T) {
+	server := redistest.Start(t)
+	s := open(t, server.URL, Options{})
+	c := server.Client()
+	defer c.Close()
+	ctx := t.Context()
+	cost := func() int {
+		before := commandsRun(t, c.Info(ctx, "commandstats").Val())
+		must(s.Named(ctx, "me"))(t)
+		must(s.Listed(ctx, "me"))(t)
+		is(t, s.Strike(ctx, "me"), nil)
+		return commandsRun(t, c.Info(ctx, "commandstats").Val()) - before
+	}
+	others := func(from, to int) {
+		for i := from; i < to; i++ {
+			n := strconv.Itoa(i)
+			finish(t, s, "c"+n, "m"+n, "user"+n)
+			is(t, s.Enter(ctx, "guild"+n, "m"+n, 0, map[string][]byte{"user" + n: []byte("x")}), nil)
+		}
+	}
+	finish(t, s, "mine", "m", "me")
+	is(t, s.Enter(ctx, "guild", "m", 0, map[string][]byte{"me": []byte("x")}), nil)
+	cost() // scripts and the like are there now
+	others(0, 20)
+	few := cost()
+	others(20, 400)
+	if many := cost(); many != few || few > 20 {
+		t.Errorf("%d commands beside 20 matches, %d beside 400", few, many)
+	}
+}
+
+// commandsRun sums up what INFO commandstats counts, without INFO itself.
+func commandsRun(t *testing.T, info string) (sum int) {
+	t.Helper()
+	for line := range strings.Lines(info) {
+		name, rest, _ := strings.Cut(line, ":calls=")
+		count, _, _ := strings.Cut(rest, ",")
+		if n, err := strconv.Atoi(count); err == nil && name != "cmdstat_info" {
+			sum += n
+		}
+	}
+	return sum
+}
+
+// TestLinesAreStruckOut: a rebuild strikes out the lines about what is gone, and
+// leaves the others.
+func TestLinesAreStruckOut(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		s.ReadBy(commas)
+		ctx := t.Context()
+		for i := range 2*pruneAtOnce + 1 {
+			is(t, s.write(ctx, named, fmt.Sprint("gone/m", i), []string{"1"}), nil)
+		}
+		is(t, s.write(ctx, ranked, "gone", []string{"1"}), nil)
+		is(t, s.write(ctx, listed, "gone", []string{"1"}), nil)
+		finish(t, s, "a", "m1", "1")
+		save(t, s, "a", Change{Match: "m2", Record: []byte("1"), Joined: []string{"1"}}, nil)
+		is(t, s.SetPreference(ctx, "watch", "a", []byte("1")), nil)
+		is(t, s.Enter(ctx, "g-toy", "m1", 0, map[string][]byte{"1": []byte("x")}), nil)
+		is(t, s.Rebuild(ctx), nil)
+		same(t, "of 1", ofUser(t, s, "1"), []string{"a/m1", "a/m2", "a"})
+		same(t, "ledgers", must(s.lines(ctx, ranked, "1"))(t), []string{"g-toy"})
+	})
+}
+
+// TestEnteredMatchesAreForgotten: a ledger forgets which matches were entered after
+// a month, also those that an older program entered without a time.
+func TestEnteredMatchesAreForgotten(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
+		s := open(t, url, Options{Clock: clock})
+		ctx := t.Context()
+		is(t, s.Enter(ctx, "g-toy", "m1", 0, map[string][]byte{"1": []byte("x")}), nil)
+		is(t, s.rdb.SAdd(ctx, ledgerEnteredKey("g-toy"), "old").Err(), nil)
+		is(t, s.Rebuild(ctx), nil)
+		clock.Advance(enteredAge - time.Hour)
+		is(t, s.Rebuild(ctx), nil)
+		is(t, s.Enter(ctx, "g-toy", "old", 1, nil), ErrDuplicate)
+		clock.Advance(2 * time.Hour)
+		is(t, s.Rebuild(ctx), nil)
+		same(t, "entered", must(s.rdb.SCard(ctx, ledgerEnteredKey("g-toy")).Result())(t), int64(0))
+		same(t, "times", must(s.rdb.ZCard(ctx, ledgerTimesKey("g-toy")).Result())(t), int64(0))
+		same(t, "values", len(must(s.Ledger(ctx, "g-toy"))(t).Users), 1)
+	})
+}
+
+// TestPreferencesOfUnusedChannels: they end some days after the last match of their
+// channel is gone, unless another begins; those of people stay.
+func TestPreferencesOfUnusedChannels(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		s.ReadBy(commas)
+		ctx := t.Context()
+		for _, channel := range []string{"used", "unused"} {
+			is(t, s.SetPreference(ctx, "guild", channel, []byte("g")), nil)
+		}
+		is(t, s.SetPreference(ctx, "user", "unused", []byte("x")), nil)
+		finish(t, s, "used", "m", "1")
+		left := func(scope, channel string) time.Duration {
+			return must(s.rdb.TTL(ctx, preferenceKey(scope, channel)).Result())(t)
+		}
+		is(t, s.Rebuild(ctx), nil)
+		first := left("guild", "unused")
+		is(t, s.Rebuild(ctx), nil)
+		if again := left("guild", "unused"); first <= 0 || first > keptUnused || again > first {
+			t.Errorf("it ends after %v, then after %v", first, again)
+		}
+		same(t, "the others", []time.Duration{left("guild", "used"), left("user", "unused")}, []time.Duration{-1, -1})
+		save(t, s, "unused", step(0), nil)
+		is(t, s.Rebuild(ctx), nil)
+		same(t, "used again", left("guild", "unused"), time.Duration(-1))
+	})
+}
+
+// TestNothingGrowsForEver plays, ends and lets time pass: what is left is what people
+// did and a fixed number of keys.
+func TestNothingGrowsForEver(t *testing.T) {
+	server := miniredis.RunT(t)
+	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
+	clock.Set(time.Now()).MustWait(t.Context())
+	s := open(t, "redis://"+server.Addr(), Options{Clock: clock, Retention: time.Hour})
+	s.ReadBy(commas)
+	ctx := t.Context()
+	pass := func(d time.Duration) {
+		clock.Advance(d)
+		server.SetTime(clock.Now())
+		server.FastForward(d)
+		is(t, s.Rebuild(ctx), nil)
+	}
+	for i := range 30 {
+		channel := fmt.Sprint("c", i)
+		finish(t, s, channel, "m", "1", "2")
+		is(t, s.Enter(ctx, "g-toy", fmt.Sprint("m", i), uint64(i), map[string][]byte{"1": []byte("x")}), nil)
+		is(t, s.SetPreference(ctx, "guild", channel, []byte("g")), nil)
+		is(t, s.SetPreference(ctx, "watch", channel, []byte("1,2")), nil)
+		dropped := step(0)
+		dropped.Match = "n"
+		save(t, s, channel, dropped, nil)
+		dropped = step(1)
+		dropped.Match, dropped.Dropped = "n", true
+		save(t, s, channel, dropped, nil)
+		_, ok, err := s.Lease(ctx, channel, "board", "me", time.Minute)
+		same(t, "lease", []any{ok, err}, []any{true, nil})
+	}
+	if n := len(server.Keys()); n < 200 {
+		t.Fatalf("only %d keys: nothing to prune", n)
+	}
+	pass(2 * time.Hour)
+	for range 40 {
+		pass(24 * time.Hour)
+	}
+	want := []string{
+		builtKey(), peopleBuiltKey(), peopleKey(ranked, partitionOf("1")),
+		ledgerKey("g-toy"), ledgerVersionKey("g-toy"), schemaKey,
+	}
+	same(t, "keys", distinct(server.Keys()), distinct(want))
+}
