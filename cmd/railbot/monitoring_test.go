@@ -15,7 +15,9 @@ import (
 // TestIdleConnectionsAreClosed: who has asked and says nothing more, and who
 // never asks, loses the connection. The time in here is not the true one.
 func TestIdleConnectionsAreClosed(t *testing.T) {
-	for name, asks := range map[string]string{"after a question": "GET / HTTP/1.1\r\nHost: x\r\n\r\n", "without one": "", "in one": "GET / HT"} {
+	for name, asks := range map[string]string{
+		"after a question": "GET / HTTP/1.1\r\nHost: x\r\n\r\n", "without one": "", "in one": "GET / HT",
+	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				here, there := net.Pipe()

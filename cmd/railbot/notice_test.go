@@ -22,10 +22,12 @@ named too. This file is generated: "make notice" writes it anew.
 `
 
 // noticeExtras are texts that stand elsewhere than at the top of a module: what
-// they are about, the module, the file.
+// they are about, the module, the file. That of Go is of the same authors as the
+// module's, word for word; the Apache License 2.0 of the font is missing from
+// the font's module.
 var noticeExtras = [][3]string{
-	{"Go and its standard library", "golang.org/x/sys", "LICENSE"},                        // of the same authors, word for word
-	{"Roboto, the font of the pictures", "github.com/prometheus/client_model", "LICENSE"}, // the Apache License 2.0, which the font's module lacks
+	{"Go and its standard library", "golang.org/x/sys", "LICENSE"},
+	{"Roboto, the font of the pictures", "github.com/prometheus/client_model", "LICENSE"},
 	{"github.com/golang/freetype, the licence chosen", "github.com/golang/freetype", "licenses/ftl.txt"},
 }
 
@@ -42,7 +44,8 @@ func TestNotice(t *testing.T) {
 	if text != want {
 		t.Error("deploy/NOTICE is out of date; make notice writes it anew")
 	}
-	required := regexp.MustCompile(`(?m)^(?:require )?\t?(\S+/\S+|\S+\.\S+) v\S+`).FindAllStringSubmatch(read(t, "../../go.mod"), -1)
+	line := regexp.MustCompile(`(?m)^(?:require )?\t?(\S+/\S+|\S+\.\S+) v\S+`)
+	required := line.FindAllStringSubmatch(read(t, "../../go.mod"), -1)
 	if len(required) < 30 {
 		t.Errorf("%d modules are found in go.mod", len(required))
 	}
