@@ -36,6 +36,7 @@ type Book struct {
 	entries  []Entry
 	words    map[string]*Words
 	messages map[string]map[string]Message // by language and key
+	none     map[string]bool               // "language key" of what has words for none
 	printers map[string]*Printer
 	report   Report
 }
@@ -53,6 +54,7 @@ func NewBook(games []Entry, report Report) (*Book, error) {
 		words:    map[string]*Words{},
 		messages: map[string]map[string]Message{},
 		printers: map[string]*Printer{},
+		none:     map[string]bool{},
 		report:   report,
 	}
 	for _, e := range games {
@@ -84,6 +86,9 @@ func (b *Book) load(bundle *i18n.Bundle, lang string) error {
 	return nil
 }
 
+// ofNone ends the key of what is said of none.
+const ofNone = "#none"
+
 func (b *Book) loadFile(bundle *i18n.Bundle, lang string, files fs.FS, prefix string) error {
 	messages, err := readMessages(files, lang)
 	if err != nil {
@@ -95,6 +100,10 @@ func (b *Book) loadFile(bundle *i18n.Bundle, lang string, files fs.FS, prefix st
 		}
 		if b.messages[lang][m.ID], err = inspect(m); err != nil {
 			return fmt.Errorf("%s: %w", lang, err)
+		}
+		if m.Zero != "" { // CLDR has no such form in these languages
+			messages = append(messages, &i18n.Message{ID: m.ID + ofNone, One: m.Zero, Many: m.Zero, Other: m.Zero})
+			b.none[lang+" "+m.ID] = true
 		}
 	}
 	return bundle.AddMessages(language.Make(lang), messages...)

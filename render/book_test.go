@@ -1,6 +1,7 @@
 package render_test
 
 import (
+	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -154,6 +155,28 @@ func TestLocales(t *testing.T) {
 	}
 	if !slices.Equal(render.Locale(render.French), []string{"fr"}) || render.Locale(render.English) != nil {
 		t.Error("command names are localised for the wrong locales")
+	}
+}
+
+// TestNone says a word instead of 0 where a message has one, in both languages
+// and for 0 alone.
+func TestNone(t *testing.T) {
+	words := `{"toy.title": {"zero": "%s", "one": "%s", "other": "%s"}}`
+	entry := render.Entry{Game: toy.Game, Painter: spoken{words: render.Words{Messages: files(
+		fmt.Sprintf(words, "no cards", "{{.N}} card", "{{.N}} cards"), fmt.Sprintf(words, "aucune carte !", "{{.N}} carte", "{{.N}} cartes"),
+	)}}}
+	book, err := render.NewBook([]render.Entry{entry}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for locale, want := range map[string][]string{
+		"en-US": {"no cards", "1 card", "2 cards"}, "fr": {"aucune carte\u00a0!", "1 carte", "2 cartes"},
+	} {
+		for n, text := range want {
+			if got := book.Printer(locale).Say("toy.title", render.Data{"N": n}); got != text {
+				t.Errorf("%s %d: %q, want %q", locale, n, got, text)
+			}
+		}
 	}
 }
 

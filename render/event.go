@@ -8,7 +8,7 @@ import (
 
 // Event is something that happened in words. It must be one that the reader
 // may know: see [engine.Visible]. One addressed to a seat alone is told to it
-// in words of its own where the game has them ("You draw Fish").
+// in words of its own where the game has them ("Ann draws Fish").
 func (t *Teller) Event(e engine.Event) string {
 	data := Data{
 		"By": t.Name(e.By), "With": t.Name(e.With),

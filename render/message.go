@@ -22,7 +22,8 @@ type Message struct {
 }
 
 // readMessages reads messages/<language>.json, puts French spacing right and
-// fills the plural forms that a file may leave out.
+// fills the plural forms that a file may leave out. A form "zero" is what is
+// said of none, in either language.
 func readMessages(files fs.FS, lang string) ([]*i18n.Message, error) {
 	if files == nil {
 		return nil, errors.New("there are no message files")
@@ -42,7 +43,7 @@ func readMessages(files fs.FS, lang string) ([]*i18n.Message, error) {
 	}
 	for _, m := range file.Messages {
 		if lang == French {
-			m.One, m.Other = frenchSpaces(m.One), frenchSpaces(m.Other)
+			m.Zero, m.One, m.Other = frenchSpaces(m.Zero), frenchSpaces(m.One), frenchSpaces(m.Other)
 		}
 		if m.One == "" {
 			m.One = m.Other
@@ -90,6 +91,9 @@ func inspect(m *i18n.Message) (Message, error) {
 	message := Message{Forms: []string{m.Other}}
 	if m.One != m.Other {
 		message.Forms = append(message.Forms, m.One)
+	}
+	if m.Zero != "" {
+		message.Forms = append(message.Forms, m.Zero)
 	}
 	fields := map[string]bool{}
 	for _, form := range message.Forms {

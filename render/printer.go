@@ -43,6 +43,9 @@ func (p *Printer) Say(key string, data ...Data) string {
 		config.TemplateData = signed(data[0])
 		if n, ok := data[0]["N"].(int); ok {
 			config.PluralCount = n
+			if n == 0 && p.book.none[p.language+" "+key] {
+				config.MessageID += ofNone
+			}
 		}
 	}
 	text, err := p.localizer.Localize(config)

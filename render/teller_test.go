@@ -87,7 +87,7 @@ func TestEvents(t *testing.T) {
 	}
 	got := append(en.Events(engine.Visible(events, 1)), fr.Events(engine.Visible(events, 3))...)
 	want := []string{
-		"You draw Fish and Coal", "_Bob_ @everyone draws 1 card",
+		"Ann draws Fish and Coal", "_Bob_ @everyone draws 1 card",
 		"Ann pioche 2 cartes", "_Bob_ @everyone pioche 1 carte",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

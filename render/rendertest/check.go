@@ -3,6 +3,7 @@ package rendertest
 import (
 	"crypto/sha256"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -72,6 +73,9 @@ func (c *checker) missing(language, key string, err error) {
 	c.problem("%s: message %q: %v", language, key, err)
 }
 
+// noCards is a number of cards that ought to be a word.
+var noCards = regexp.MustCompile(`(^|[^\d.,])0[ \x{a0}](cards?|cartes?)\b`)
+
 // words checks one text that people will read: filled, not longer than limit
 // characters, and without the traces of a field that was empty.
 func (c *checker) words(what, text string, limit int) {
@@ -85,6 +89,10 @@ func (c *checker) words(what, text string, limit int) {
 		fault = "has an unfilled template"
 	case strings.TrimSpace(text) != text || strings.Contains(text, "  ") || strings.Contains(text, " ,"):
 		fault = "has a space too many, where a field was empty perhaps"
+	case noCards.MatchString(text):
+		fault = "counts no cards at all"
+	case c.language == render.French && unelided(text):
+		fault = "lacks an elision"
 	default:
 		return
 	}

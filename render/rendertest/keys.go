@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
@@ -95,6 +97,23 @@ var (
 	straight    = regexp.MustCompile(`\p{L}'\p{L}|"`)
 	closeFrench = regexp.MustCompile(`[\p{L}\p{N})}][;!?»]|[\p{L})}]:(\s|$)|«[^\x{a0}]`)
 	actions     = regexp.MustCompile(`\{\{.*?\}\}`)
+	wide        = regexp.MustCompile(`[ \x{a0}]{2}`)
+	unsure      = regexp.MustCompile(`\p{L}\((e|s|es|ne)\)`) // gagnée(s)
+	contracted  = regexp.MustCompile(before + `((à|de) les?|si ils?) `)
+	elided      = regexp.MustCompile(before + `(?i:` + elisible + `) ([aàâeéèêiîoôuûœAÀÂEÉÈÊIÎOÔUÛŒ]\p{L}*)`)
+	named       = regexp.MustCompile(before + `(?i:` + elisible + `) (?:\*\*)?\{\{(?:index )?\.(\w+)`)
+)
+
+const (
+	before   = `(?:^|[\s(«’*])`
+	elisible = `(?:de|que|le|la|ne|se|je|me|te|ce|jusque|lorsque|puisque)`
+)
+
+// aspirated are words before which nothing is elided; counted are fields that
+// hold numbers, all others may hold a name.
+var (
+	aspirated = []string{"onze", "onzième", "oui"}
+	counted   = []string{"N", "M", "Min", "Max", "From", "To", "Of", "All", "Slots", "Most"}
 )
 
 // typography looks at the messages as they are written.
@@ -108,7 +127,9 @@ func (c *checker) typography() {
 }
 
 // Typography lists what is wrong with the signs of one message: typewriter
-// quotes, and in French punctuation without the space that it wants.
+// quotes, a space or a word twice, and in French punctuation without the space
+// that it wants, a plural in brackets, and words that have to be contracted or
+// elided, also where what follows is a name that may begin with a vowel.
 func Typography(language, key string, m render.Message) []string {
 	var faults []string
 	for _, form := range m.Forms {
@@ -119,6 +140,36 @@ func Typography(language, key string, m render.Message) []string {
 		if language == render.French && closeFrench.MatchString(plain) && !strings.Contains(plain, "://") {
 			faults = append(faults, language+": message \""+key+"\" lacks a space beside its punctuation: "+form)
 		}
+		if wide.MatchString(plain) || stutters(plain) {
+			faults = append(faults, language+": message \""+key+"\" has a space or a word twice: "+form)
+		}
+		if language == render.French && (unsure.MatchString(plain) || contracted.MatchString(plain) || unelided(plain) || unnamed(form)) {
+			faults = append(faults, language+": message \""+key+"\" is no French: "+form)
+		}
 	}
 	return faults
+}
+
+// stutters tells whether a word of two letters or more stands twice in a row.
+func stutters(text string) bool {
+	words := strings.Fields(text)
+	for i, w := range words[1:] {
+		if w == words[i] && utf8.RuneCountInString(w) > 1 && !strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsLetter(r) }) &&
+			!slices.Contains([]string{"vous", "nous"}, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// unelided tells whether a French text has a vowel where the word before it
+// loses its own.
+func unelided(text string) bool {
+	return slices.ContainsFunc(elided.FindAllStringSubmatch(text, -1), func(m []string) bool { return !slices.Contains(aspirated, m[1]) })
+}
+
+// unnamed tells whether a French message has a name after a word that would
+// lose its vowel before some names: "le tour de Ann".
+func unnamed(form string) bool {
+	return slices.ContainsFunc(named.FindAllStringSubmatch(form, -1), func(m []string) bool { return !slices.Contains(counted, m[1]) })
 }

@@ -143,7 +143,7 @@ func TestBoardInWords(t *testing.T) {
 // TestSubject names the game with the round, not with the number of the turn.
 func TestSubject(t *testing.T) {
 	m := late(t, 6)
-	for language, want := range map[string]string{"en-US": "China Rails · Round ", "fr": "China Rails · Ronde "} {
+	for language, want := range map[string]string{"en-US": "China Rails · Round ", "fr": "China Rails · Manche "} {
 		v := m.view(m.book(), language)
 		table := v.Table.View().(game.Table)
 		if got := v.Subject(); got != want+fmt.Sprint(table.Round) {

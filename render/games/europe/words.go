@@ -179,7 +179,8 @@ func prompt(v render.View, own render.Private) string {
 	case t.Tunnel != nil && t.Tunnel.Seat == own.Hand.Seat():
 		return v.Tell.Say("europe.ui.ask.tunnel", render.Data{"Track": v.Tell.Token(t.Tunnel.Track), "N": t.Tunnel.Extra})
 	case len(h.Offer) > 0 && h.Keep > 0:
-		return v.Tell.Say("europe.ui.ask.keep", render.Data{"N": h.Keep})
+		marked := slices.ContainsFunc(h.Offer, func(t europe.OwnTicket) bool { return t.Kept })
+		return v.Tell.Say("europe.ui.ask.keep", render.Data{"N": h.Keep, "Marked": marked})
 	case len(h.Offer) > 0:
 		return v.Tell.Say("europe.ui.ask.done")
 	case t.Stage == "drawing":

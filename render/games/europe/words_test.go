@@ -62,7 +62,7 @@ func TestSentences(t *testing.T) {
 		en.Move("claim dieppe-london-a loco*2"):                                                                                   "Claim Dieppe – London (A): 2 × locomotive",
 		fr.Move("keep athina-edinburgh"):                                                                                          "Garder Athina – Edinburgh",
 		strings.Join(en.Events([]engine.Event{{By: 1, Kind: "draw"}, {By: 1, Kind: "draw"}}), "|"):                                "Alice draws 2 cards",
-		strings.Join(en.Events([]engine.Event{{By: 1, Kind: "draw"}, {By: 1, To: 1, Kind: "drawn", What: []string{"red"}}}), "|"): "You draw red",
+		strings.Join(en.Events([]engine.Event{{By: 1, Kind: "draw"}, {By: 1, To: 1, Kind: "drawn", What: []string{"red"}}}), "|"): "Alice draws red",
 	} {
 		got = strings.ReplaceAll(strings.ReplaceAll(got, "\u00a0", " "), "\u202f", " ")
 		if got != want {
