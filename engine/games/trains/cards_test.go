@@ -113,8 +113,8 @@ func TestTrainsWithText(t *testing.T) {
 		{"or none", setting{hand: "freight-train waste"}, "play freight-train, done", "coins: 1; hand: waste"},
 		{"it offers each number", setting{hand: "freight-train waste*2"}, "play freight-train",
 			"moves: return waste*1, return waste*2, done"},
-		{"without Waste it asks nothing", setting{hand: "freight-train tower"}, "play freight-train",
-			"coins: 1; moves: end"},
+		{"without Waste it waits as well", setting{hand: "freight-train tower"}, "play freight-train",
+			"coins: 1; moves: done"},
 
 		{"Mail Train", setting{hand: "mail-train waste*2 tower"},
 			"play mail-train, discard waste, discard tower, done",
@@ -155,7 +155,7 @@ func TestHandCards(t *testing.T) {
 	run(t, []example{
 		{"Landfill returns all Waste", setting{hand: "landfill waste*3 tower"}, "play landfill", "hand: tower; waste: 73"},
 		{"or none", setting{hand: "landfill waste"}, "plain landfill", "hand: waste"},
-		{"without Waste there is nothing to decline", setting{hand: "landfill"}, "", "legal: play landfill; illegal: plain landfill"},
+		{"without Waste too, which nobody learns", setting{hand: "landfill"}, "", "legal: play landfill, plain landfill"},
 
 		{"Conductor's Station draws as many as were discarded",
 			setting{hand: "conductors-station waste*2 tower", deck: "express-train*3"},
@@ -209,8 +209,8 @@ func TestPullingAndFactories(t *testing.T) {
 	run(t, []example{
 		{"Pulling takes a Train from the discard pile", setting{hand: "pulling", discard: "express-train normal-train tower"},
 			"play pulling, take express-train", "hand: express-train; discard: normal-train tower"},
-		{"a single kind is taken at once", setting{hand: "pulling", discard: "mail-train*2 tower"},
-			"play pulling", "hand: mail-train; discard: tower mail-train"},
+		{"a single kind is asked for too", setting{hand: "pulling", discard: "mail-train*2 tower"},
+			"play pulling, take mail-train", "hand: mail-train; discard: tower mail-train"},
 		{"without a Train there it is unusable", setting{hand: "pulling", discard: "tower", deck: "express-train"}, "",
 			"legal: plain pulling; illegal: play pulling"},
 
@@ -302,7 +302,7 @@ func TestStationmastersOffice(t *testing.T) {
 		{"it never takes another Stationmaster", setting{hand: "stationmasters-office*2"}, "plain stationmasters-office",
 			"illegal: play stationmasters-office"},
 		{"a text that cannot be carried out cannot be taken", setting{hand: "pulling passing-station stationmasters-office", deck: "tower waste"},
-			"plain pulling, play passing-station, play stationmasters-office", "hand: tower waste"},
+			"plain pulling, play passing-station, play stationmasters-office, copy passing-station", "hand: tower waste"},
 		{"one chooses among several", setting{hand: "passing-station station-crew stationmasters-office", deck: "tower waste"},
 			"plain passing-station, play station-crew, choose one-coin, play stationmasters-office",
 			"moves: copy passing-station, copy station-crew"},

@@ -19,10 +19,12 @@
 // an answer waits for it: then only its answers are legal.
 //
 // A card whose effect is impossible is listed as plain only; one whose effect
-// would change nothing is listed as play only. An answer that leaves no choice
-// is given by itself, except for a rail, a station, a card to be trashed, a
-// card to be named and the second card of a Garage: those a player should see
-// coming.
+// would change nothing, as all can see, is listed as play only. An answer that
+// leaves no choice is given by itself, except for a rail, a station, a card to be
+// named and the second card of a Garage, which a player should see coming, and
+// wherever what is hidden decides what may be chosen: whether Freight Train,
+// Pulling, Maintenance Factory, Wagon Factory, Garage or Stationmaster's Office
+// wait for an answer must not tell what is in a hand or a discard pile.
 //
 // # Rulings
 //
@@ -81,7 +83,7 @@
 //
 // [secrets.Redeal] mixes for a reader all that a player has and the reader
 // does not know, and deals it back by sizes. While an effect waits, the mix is
-// such that it would wait: a Wagon Factory asks only who has a card to trash.
+// such that it was possible: a Wagon Factory asks only who has a card to trash.
 // For the same reason the number of answers to Information Central depends on
 // the shown cards alone and not on their order.
 //

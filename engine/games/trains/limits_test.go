@@ -26,7 +26,7 @@ func TestLastOnes(t *testing.T) {
 			setting{hand: "station-expansion*2 normal-train", tokens: 1, stations: "b8*1"}, "play station-expansion, expand b8",
 			"legal: plain station-expansion, play normal-train, end; illegal: play station-expansion"},
 		{"the last copy that a Maintenance Factory takes",
-			setting{hand: "maintenance-factory*2 express-train", supply: "express-train*1"}, "play maintenance-factory",
+			setting{hand: "maintenance-factory*2 express-train", supply: "express-train*1"}, "play maintenance-factory, show express-train",
 			"gained: express-train; hand: express-train maintenance-factory; legal: plain maintenance-factory; illegal: play maintenance-factory"},
 		{"the last Train that a Wagon Factory takes",
 			setting{hand: "wagon-factory*2 waste*2", supply: "express-train*1"}, "play wagon-factory, trash waste",

@@ -1,6 +1,7 @@
 package trains
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/railbot/railbot/engine"
@@ -13,14 +14,10 @@ const (
 	secretDiscards = "discards"
 )
 
-// redealTries bounds the search for a deal under which the waiting effect
-// could be waiting. Each try succeeds often; when none does, the cards of the
-// acting player stay as they are, which is always such a deal.
-const redealTries = 64
-
 // Redeal deals anew what a seat cannot know: of its own cards the unknown part
 // of the deck, of each other player's the hand, the discard pile and the deck,
-// sizes and publicly known cards apart.
+// sizes and publicly known cards apart. It begins with the cards in an order of
+// its own: what comes of it depends on chance and on what the seat knows alone.
 func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	c := s.Clone()
 	for i := range c.Players {
@@ -29,9 +26,9 @@ func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 		case other == seat:
 			c.redealOwn(seat, r)
 		case other == s.Actor && !s.over():
-			c.redealActor(s, r)
+			c.redealOther(other, c.needs(), r)
 		default:
-			c.redealOther(other, r)
+			c.redealOther(other, nil, r)
 		}
 	}
 	return c
@@ -50,47 +47,84 @@ func (secrets) Reshuffle(s *State, r *engine.Rand) *State {
 func (s *State) redealOwn(seat engine.Seat, r *engine.Rand) {
 	p := s.player(seat)
 	lying := p.Deck.All(r)
-	unknown := lying[:len(lying)-len(p.known())]
-	r.Shuffle(len(unknown), func(i, j int) { unknown[i], unknown[j] = unknown[j], unknown[i] })
+	shuffleLying(lying[:len(lying)-len(p.known())], r)
 	p.Deck.Reset(lying...)
 }
 
-// redealActor deals until the effect that waits could be waiting: it asks only
-// when there is something to choose.
-func (s *State) redealActor(truth *State, r *engine.Rand) {
-	for range redealTries {
-		s.redealOther(s.Actor, r)
-		if s.plausible() {
-			return
+// need is what a waiting effect must have found: one of some cards in the hand
+// or in the discard pile of the acting player.
+type need struct {
+	cards   cardSet
+	discard bool
+}
+
+// needs are those of the waiting effect, of which one must be met; none if the
+// effect needs nothing that is hidden.
+func (s *State) needs() []need {
+	if s.Pending.Text == NoCard {
+		return nil
+	}
+	if s.step().op != opCopy {
+		return s.needOf(s.step())
+	}
+	var list []need
+	for rest := s.texts(); rest != 0; rest &= rest - 1 {
+		var needed []need
+		for _, st := range effects[rest.first()] {
+			needed = append(needed, s.needOf(st)...)
+		}
+		if needed == nil && s.usable(rest.first(), NoCard) {
+			return nil
+		}
+		list = append(list, needed...)
+	}
+	return list
+}
+
+func (s *State) needOf(st step) []need {
+	switch st.op {
+	case opPull:
+		return []need{{trainCards, true}}
+	case opShow:
+		return []need{{trainCards & s.Supply.kinds, false}}
+	case opTrash:
+		return []need{{s.exchangeable(), false}}
+	}
+	return nil
+}
+
+// meet sees to it that one of some needs is met by a pool of cards of which the
+// first are dealt to the hand and the next to the discard pile. One that is not
+// met by chance is met by the exchange of two cards.
+func meet(needs []need, pool []Card, hand, discard int, r *engine.Rand) {
+	type swap struct{ from, first, n int }
+	var swaps []swap
+	for _, need := range needs {
+		first, n := 0, hand
+		if need.discard {
+			first, n = hand, discard
+		}
+		for i, c := range pool {
+			if !need.cards.has(c) || n == 0 {
+				continue
+			}
+			if i >= first && i < first+n {
+				return
+			}
+			swaps = append(swaps, swap{i, first, n})
 		}
 	}
-	original := truth.Clone()
-	s.Players[s.Actor-1] = original.Players[s.Actor-1]
-	s.Looked, s.Shown, s.Order = original.Looked, original.Shown, original.Order
+	if len(swaps) == 0 {
+		return
+	}
+	chosen := swaps[r.IntN(len(swaps))]
+	at := chosen.first + r.IntN(chosen.n)
+	pool[chosen.from], pool[at] = pool[at], pool[chosen.from]
 }
 
-// plausible tells whether the waiting effect would have asked.
-func (s *State) plausible() bool {
-	if s.Pending.Text == NoCard {
-		return true
-	}
-	st, hand := s.step(), &s.actor().Hand
-	switch st.op {
-	case opReturn:
-		return hand.Count(Waste) > 0
-	case opDiscard:
-		return s.Pending.Done > 0 || hand.kinds.len() > 1
-	case opTrash:
-		return s.picks(st) != 0
-	case opShow, opPull, opCopy:
-		return s.picks(st).len() > 1
-	}
-	return true
-}
-
-// redealOther mixes all that a player has and others do not know, and deals
-// it back by the same sizes.
-func (s *State) redealOther(seat engine.Seat, r *engine.Rand) {
+// redealOther mixes all that a player has and others do not know, and deals it
+// back by the same sizes and so that one of the needs is met, if there are any.
+func (s *State) redealOther(seat engine.Seat, needs []need, r *engine.Rand) {
 	p := s.player(seat)
 	lying := p.Deck.All(r)
 	pool := append(p.Hand.list(), p.Discard.list()...)
@@ -103,7 +137,8 @@ func (s *State) redealOther(seat engine.Seat, r *engine.Rand) {
 	if looked {
 		pool = append(pool, s.Looked.Card)
 	}
-	r.Shuffle(len(pool), func(i, j int) { pool[i], pool[j] = pool[j], pool[i] })
+	shuffle(pool, r)
+	meet(needs, pool, p.Hand.Total(), p.Discard.Total(), r)
 	take := func() Card {
 		c := pool[len(pool)-1]
 		pool = pool[:len(pool)-1]
@@ -137,10 +172,22 @@ func mixGroups(lying []Lying, r *engine.Rand) {
 			end++
 		}
 		if group := lying[start:end]; lying[start].Sight >= GroupA {
-			r.Shuffle(len(group), func(i, j int) { group[i], group[j] = group[j], group[i] })
+			shuffleLying(group, r)
 		}
 		start = end
 	}
+}
+
+// shuffle puts cards in random order, whatever their order was.
+func shuffle(cards []Card, r *engine.Rand) {
+	slices.Sort(cards)
+	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+}
+
+// shuffleLying does so with cards in a deck.
+func shuffleLying(cards []Lying, r *engine.Rand) {
+	slices.SortFunc(cards, func(a, b Lying) int { return cmp.Compare(a.Card, b.Card) })
+	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 }
 
 // mixOrder deals anew which of the shown cards have been put back so far.
@@ -149,7 +196,7 @@ func (s *State) mixOrder(r *engine.Rand) {
 		return
 	}
 	all := append(s.Shown.list(), s.Order...)
-	r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	shuffle(all, r)
 	s.Order = slices.Clone(all[:len(s.Order)])
 	s.Shown = cardsOf(all[len(s.Order):]...)
 }

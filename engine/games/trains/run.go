@@ -50,18 +50,18 @@ func (s *State) begin(st step, t *engine.Turn) (waits bool) {
 	return false
 }
 
-// ask begins a step that asks. Where nothing can be chosen the step is over;
-// where nothing is left to choose the answer is given at once, except on the
-// board and in the trash, which a player should see coming.
+// ask begins a step that asks. Whether it waits for the answer tells nobody what
+// is hidden: where that decides what may be chosen it always waits. Elsewhere a
+// step of which nothing can be chosen is over, and where nothing is left to choose
+// the answer is given at once, except on the board, which a player should see
+// coming.
 func (s *State) ask(st step, t *engine.Turn) (waits bool) {
 	p := s.actor()
 	switch st.op {
-	case opLay, opExpand, opCrew, opTrash:
+	case opLay, opExpand, opCrew, opTrash, opReturn, opPull, opShow:
 		return true
 	case opAnyOf:
 		return p.Hand.Total() > 0
-	case opReturn:
-		return p.Hand.Count(Waste) > 0
 	case opName:
 		return p.drawable() > 0
 	case opTake:
@@ -72,6 +72,10 @@ func (s *State) ask(st step, t *engine.Turn) (waits bool) {
 		return s.mustDiscard(st.n, t)
 	case opOrder:
 		return s.mustOrder(t)
+	case opCopy:
+		if s.texts().len() > 1 {
+			return true
+		}
 	}
 	picks := s.picks(st)
 	if picks.len() > 1 {

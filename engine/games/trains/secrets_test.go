@@ -1,8 +1,10 @@
 package trains
 
 import (
+	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -113,12 +115,12 @@ func TestRedealWhileAnEffectWaits(t *testing.T) {
 		answers int // at least
 	}{
 		{setting{hand: "wagon-factory waste", deck: "wagon-factory*9", discard: "tower*9"}, "play wagon-factory", 1},
-		{setting{hand: "pulling tower*3", discard: "express-train mail-train tower*9"}, "play pulling", 2},
-		{setting{hand: "maintenance-factory express-train mail-train", deck: "tower*9"}, "play maintenance-factory", 2},
-		{setting{hand: "freight-train waste tower", deck: "tower*9"}, "play freight-train", 2},
-		{setting{hand: "garage tower", deck: "waste*9"}, "play garage", 2},
+		{setting{hand: "pulling tower*3", discard: "express-train mail-train tower*9"}, "play pulling", 1},
+		{setting{hand: "maintenance-factory express-train mail-train", deck: "tower*9"}, "play maintenance-factory", 1},
+		{setting{hand: "freight-train waste tower", deck: "tower*9"}, "play freight-train", 1},
+		{setting{hand: "garage tower", deck: "waste*9"}, "play garage", 1},
 		{setting{hand: "stationmasters-office wagon-factory pulling waste", discard: "express-train tower*9"},
-			"plain wagon-factory, plain pulling, play stationmasters-office", 2},
+			"plain wagon-factory, plain pulling, play stationmasters-office", 1},
 		{setting{hand: "information-central", deck: "waste tower apartment tower"}, "play information-central, done, put waste", 1},
 	} {
 		st := newStage(t, c.with)
@@ -126,11 +128,119 @@ func TestRedealWhileAnEffectWaits(t *testing.T) {
 		for i := range 30 {
 			r := engine.NewRand(engine.Seed{byte(i)}, 5)
 			other := secrets{}.Redeal(st.State, 2, r)
-			if !other.plausible() || len((rules{}).Legal(other, 1, nil)) < c.answers {
+			if len((rules{}).Legal(other, 1, nil)) < c.answers {
 				t.Errorf("%s: redealt to hand %s, which would not be asked", c.moves, brief(&other.actor().Hand))
 			}
 		}
 		st.redeals(t)
+	}
+}
+
+// However rare the card is that a waiting effect needs, what else is hidden is
+// dealt anew: no true card stays where it was because chance did not find one.
+func TestRedealOfARareNeed(t *testing.T) {
+	for _, c := range []struct {
+		with  setting
+		moves string
+	}{
+		{setting{hand: "pulling tower waste", discard: "express-train", deck: "tower*30 waste*30"}, "play pulling"},
+		{setting{hand: "maintenance-factory express-train", deck: "tower*30 waste*30", discard: "tower"},
+			"play maintenance-factory"},
+		{setting{hand: "wagon-factory waste", deck: "skyscraper*30 control-room*30"}, "play wagon-factory"},
+		{setting{hand: "stationmasters-office pulling maintenance-factory tower", discard: "express-train", deck: "tower*30 waste*30"},
+			"plain pulling, plain maintenance-factory, play stationmasters-office"},
+	} {
+		st := newStage(t, c.with)
+		st.play(strings.Split(c.moves, ", ")...)
+		for i := range 100 {
+			other := &stage{State: secrets{}.Redeal(st.State, 2, engine.NewRand(engine.Seed{byte(i)}, 6)), t: t}
+			if other.describe("deck", "") == st.describe("deck", "") {
+				t.Fatalf("%s: with chance %d the true cards stay", c.moves, i)
+			}
+		}
+	}
+}
+
+// What everybody sees after a card was played does not depend on what is hidden:
+// neither on the hand nor on the discard pile, as long as they are of one size.
+// Only the Waste that a Landfill puts back is counted by all.
+func TestPlayingTellsNothing(t *testing.T) {
+	compared := 0
+	for c := NormalTrain; c < numCards; c++ {
+		for _, inPlay := range []string{
+			"", "pulling", "maintenance-factory pulling", "wagon-factory freight-train garage pulling", "tourist-train",
+		} {
+			for _, kind := range []string{"play ", "plain "} {
+				if c != Landfill || kind == "plain " {
+					compared += looksAlike(t, kind+c.String(), c, inPlay)
+				}
+			}
+		}
+	}
+	t.Logf("%d plays compared", compared)
+}
+
+// looksAlike makes one move with every hand and discard pile and wants the same
+// to be seen of all. It gives their number.
+func looksAlike(t *testing.T, move string, c Card, inPlay string) (compared int) {
+	t.Helper()
+	first := ""
+	for _, hand := range []string{
+		"waste*3", "waste tower express-train", "tower*3", "express-train*3", "express-train mail-train tower", "normal-train*2 waste",
+	} {
+		for _, discard := range []string{"waste*4", "tower*4", "express-train*4", "express-train mail-train tower waste"} {
+			with := setting{
+				hand: hand + " " + c.String(), discard: discard, coins: 3, deck: "tower*3 normal-train*2 waste apartment tower",
+			}
+			seen, ok := seenAfter(t, move, inPlay, with)
+			if !ok {
+				continue
+			}
+			if first == "" {
+				first = seen
+			}
+			if compared++; seen != first {
+				t.Fatalf("%s with %q in play, hand %q and discard %q shows\n%s\nand otherwise\n%s", move, inPlay, hand, discard, seen, first)
+			}
+		}
+	}
+	return compared
+}
+
+// seenAfter is all that everybody sees of a play: the table, who is to act, and
+// the events. It reports false where the play is not legal. Some cards lie in
+// play already, declined.
+func seenAfter(t *testing.T, move, inPlay string, with setting) (string, bool) {
+	t.Helper()
+	st := newStage(t, with)
+	for _, token := range strings.Fields(inPlay) {
+		st.Play = append(st.Play, Played{Card: cardOf[token]})
+	}
+	if !slices.Contains(st.legal(), move) {
+		return "", false
+	}
+	st.play(move)
+	var told []engine.Event
+	for _, e := range st.events {
+		if e.To == engine.Spectator {
+			told = append(told, e)
+		}
+	}
+	b, err := json.Marshal([]any{secrets{}.Table(st.State), rules{}.Status(st.State), told})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b), true
+}
+
+// Whether a card may be played without its effect tells nothing of a hand: what
+// is offered both ways is so with Waste in hand and without.
+func TestDecliningTellsNothing(t *testing.T) {
+	for _, c := range []Card{FreightTrain, Landfill} {
+		for _, hand := range []string{"tower", "waste"} {
+			st := newStage(t, setting{hand: hand + " " + c.String()})
+			st.expect("legal: play " + c.String() + ", plain " + c.String())
+		}
 	}
 }
 

@@ -32,7 +32,7 @@ var meta = engine.Meta{
 	MinSeats: 2,
 	MaxSeats: maxSeats,
 	Version:  1,
-	Rules:    1,
+	Rules:    2,
 	Kinds:    specs[:],
 	Shortcuts: []engine.Spec{
 		{Name: playTrains},

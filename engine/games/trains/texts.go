@@ -69,11 +69,11 @@ func (s *State) discard(c Card, t *engine.Turn) (over bool) {
 }
 
 // mustDiscard begins the discard of exactly n cards, which a player of just as
-// many, or of a single kind, need not be asked for ("Garage").
+// many need not be asked for ("Garage").
 func (s *State) mustDiscard(n int, t *engine.Turn) (waits bool) {
 	hand := &s.actor().Hand
 	s.Pending.Left = uint8(n)
-	if hand.kinds.len() > 1 && hand.Total() > n {
+	if hand.Total() > n {
 		return true
 	}
 	for range n {

@@ -56,7 +56,9 @@ func (s *State) possible(st step, text, held Card) bool {
 	return true
 }
 
-// vain tells whether carrying out a text would change nothing.
+// vain tells whether carrying out a text would change nothing. It looks only at
+// what everybody sees: a card that was declined must not tell that the hand has
+// Waste.
 func (s *State) vain(text, held Card) bool {
 	if faces[text].Lasting {
 		return false
@@ -75,8 +77,6 @@ func (s *State) stepVain(st step, held Card) bool {
 		return s.actor().drawable() == 0
 	case opAnyOf, opRedraw, opMail:
 		return s.handWithout(held) == 0
-	case opLandfill, opReturn:
-		return s.actor().Hand.Count(Waste) == 0
 	case opBullet:
 		return !s.inPlay().has(NormalTrain)
 	}
@@ -128,9 +128,13 @@ func (s *State) showable() cardSet {
 // trashable are the cards in hand for which the supply has a Train that costs
 // exactly 3 more ("Usine de wagon").
 func (s *State) trashable(held Card) cardSet {
+	return s.kindsWithout(held) & s.exchangeable()
+}
+
+// exchangeable are all cards for which the supply has such a Train.
+func (s *State) exchangeable() cardSet {
 	var set cardSet
-	for rest := s.kindsWithout(held); rest != 0; rest &= rest - 1 {
-		c := rest.first()
+	for c := NormalTrain; c < numCards; c++ {
 		if s.wagons(faces[c].Cost) != 0 {
 			set = set.with(c)
 		}
@@ -144,10 +148,10 @@ func (s *State) wagons(cost int) cardSet {
 }
 
 // copyable are the Action cards in play whose text a Stationmaster's Office
-// can take: the printed icon counts, and the effect must be possible.
+// can take: the effect must be possible.
 func (s *State) copyable(held Card) cardSet {
 	var set cardSet
-	for rest := s.inPlay() & icons &^ setOf(StationmastersOffice); rest != 0; rest &= rest - 1 {
+	for rest := s.texts(); rest != 0; rest &= rest - 1 {
 		c := rest.first()
 		if s.usable(c, held) {
 			set = set.with(c)
@@ -155,3 +159,7 @@ func (s *State) copyable(held Card) cardSet {
 	}
 	return set
 }
+
+// texts are the Action cards in play whose text a Stationmaster's Office could
+// take if its effect were possible: the printed icon counts.
+func (s *State) texts() cardSet { return s.inPlay() & icons &^ setOf(StationmastersOffice) }
