@@ -170,6 +170,15 @@ var breakages = []struct {
 		c.Pile = s.Pile
 		return c
 	}}},
+	{"Redeal depends on a true card", "blind", broken{redeal: func(s *toy.State, seat engine.Seat, r *engine.Rand) *toy.State {
+		c := toy.Secrets{}.Redeal(s, seat, r)
+		if top, _ := s.Pile.Top(r, 0); top == toy.Coal && !s.Seen.Has(seat) {
+			cards := c.Pile.All(r)
+			slices.Reverse(cards)
+			c.Pile.Reset(cards...)
+		}
+		return c
+	}}},
 	{"Redeal makes a card", "redeal", broken{redeal: func(s *toy.State, seat engine.Seat, r *engine.Rand) *toy.State {
 		c := toy.Secrets{}.Redeal(s, seat, r)
 		if s.Phase != toy.Over {

@@ -31,6 +31,7 @@
 //	[json]        a stored state comes back whole and plays on alike
 //	[notation]    the notation of every move finds that move
 //	[redeal]      a redealt state looks the same to its seat and is sound
+//	[blind]       what is dealt comes from chance and from what the seat sees
 //	[legality]    its list and status are the same too
 //	[guide]       so are ranks, shortcuts, idle moves, hints and reasons
 //	[memory]      states, their copies, views and events share no memory; nothing changes its input

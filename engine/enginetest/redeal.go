@@ -28,16 +28,26 @@ func (p *playout) redealt(pos engine.Position, viewer engine.Seat) {
 		p.fail("memory", "a state and what Redeal made of it: %s", s)
 	}
 	what := "after Redeal for seat " + viewer.String()
+	if p.start != nil {
+		p.same("redeal", what+", the sums", p.start, p.sums(other))
+	}
+	p.blind(pos, other, viewer)
 	p.sameAnswers(pos, other, viewer, what)
 	if pos.Status().Acting.Has(viewer) {
 		p.sameList(pos, other, viewer, what)
 		p.sameGuide(pos, other, viewer, what)
 	}
-	if p.start != nil {
-		p.same("redeal", what+", the sums", p.start, p.sums(other))
-	}
 	p.playOn(other, p.own.Uint64())
 	p.note(pos.Hidden(), other.Hidden(), viewer)
+}
+
+// blind checks that what Redeal deals a viewer comes from chance and from what he
+// sees: two positions that look alike to him are dealt the same.
+func (p *playout) blind(pos, alike engine.Position, viewer engine.Seat) {
+	n := p.own.Uint64()
+	chance := func() *engine.Rand { return engine.NewRand(engine.Seed{'b', 'l', 'i', 'n', 'd'}, n) }
+	a, b := pos.Redeal(viewer, chance()), alike.Redeal(viewer, chance())
+	p.same("blind", "Redeal for seat "+viewer.String()+" of two positions that look alike to it", a.State(), b.State())
 }
 
 // reshuffled checks that nobody can tell what a game orders anew after an undo

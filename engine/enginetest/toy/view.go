@@ -199,6 +199,9 @@ func (s *State) unknown(seat engine.Seat, others engine.Seats, r *engine.Rand) d
 			pool.Put(p.Burning)
 		}
 	}
+	all := pool.All(r)
+	slices.Sort(all) // where a card truly lay must not matter
+	pool.Reset(all...)
 	pool.Shuffle(r)
 	return pool
 }

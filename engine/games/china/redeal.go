@@ -1,6 +1,10 @@
 package china
 
-import "github.com/railbot/railbot/engine"
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
 
 const secretDeck = "deck"
 
@@ -13,6 +17,9 @@ func (secrets) Reshuffle(s *State, r *engine.Rand) *State { return reshuffled(s,
 
 func reshuffled(s *State, r *engine.Rand) *State {
 	c := s.Clone()
+	cards := c.Deck.All(r)
+	slices.Sort(cards) // their true order must not matter
+	c.Deck.Reset(cards...)
 	c.Deck.Shuffle(r)
 	return c
 }

@@ -1,6 +1,10 @@
 package europe
 
-import "github.com/railbot/railbot/engine"
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
 
 // The kinds of secret.
 const (
@@ -39,6 +43,7 @@ func (s *State) redealCards(seat engine.Seat, r *engine.Rand) {
 	for c, n := range s.Pile {
 		pool = appendCards(pool, Card(c), n)
 	}
+	slices.Sort(pool) // whose card it was must not matter
 	r.Shuffle(len(pool), func(i, j int) { pool[i], pool[j] = pool[j], pool[i] })
 	for i, n := range unknown {
 		for _, c := range pool[:n] {

@@ -1,24 +1,35 @@
 package express
 
-import "github.com/railbot/railbot/engine"
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
 
 // Redeal deals anew what a seat cannot know: the hidden cards of each pile and
 // those of the others' hands that came from it. A seat that searches the piles
-// knows what they hold, but not in which order.
+// knows what they hold, but not in which order. No card keeps its place because
+// it truly lies there: one without which the acting seat could not go on is
+// brought by an exchange.
 func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	c := s.Clone()
-	pinned := s.pinned()
-	for p := range s.atlas().piles() {
-		d := &dealing{s: c, pile: pile(p), viewer: seat, pinned: pinned}
+	searching := seat != engine.Spectator && s.searching(seat)
+	deals := make([]*dealing, s.atlas().piles())
+	for p := range deals {
+		d := &dealing{s: c, pile: pile(p), viewer: seat}
+		deals[p] = d
 		d.collect()
-		if seat != engine.Spectator && s.searching(seat) {
+		if searching {
 			shuffle(d.hidden, r)
 			shuffle(d.held, r)
-		} else {
-			pool := append(append([]Card{}, d.hidden...), d.held...)
-			shuffle(pool, r)
-			d.hidden, d.held = pool[:len(d.hidden)], pool[len(d.hidden):]
+			continue
 		}
+		pool := append(append([]Card{}, d.hidden...), d.held...)
+		shuffle(pool, r)
+		d.hidden, d.held = pool[:len(d.hidden)], pool[len(d.hidden):]
+	}
+	s.needed().meet(deals, r)
+	for _, d := range deals {
 		d.deal()
 	}
 	c.countStock()
@@ -35,7 +46,9 @@ func (secrets) Reshuffle(s *State, r *engine.Rand) *State {
 	return c
 }
 
+// shuffle puts cards in random order, whatever their order was.
 func shuffle(cards []Card, r *engine.Rand) {
+	slices.Sort(cards)
 	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 }
 
@@ -44,33 +57,104 @@ type dealing struct {
 	s      *State
 	pile   pile
 	viewer engine.Seat
-	pinned Card // stays where it is
 
 	hidden []Card // to be dealt to the pile
 	held   []Card // to be dealt to the hands of the others
 	rooms  []engine.Seat
 }
 
-// pinned is a card without which the acting seat could not go on: the title that
-// it buys, or one that it can lay.
-func (s *State) pinned() Card {
+// need is some cards of which one must lie in a pile, or in the hand of a buyer
+// if there is one.
+type need struct {
+	cards [numKindsOfCard + 1]bool
+	any   bool // there are such cards at all
+	buyer engine.Seat
+}
+
+// needed is that without which the acting seat could not go on: the title that
+// it buys and has not paid with, or a card that it can lay.
+func (s *State) needed() (n need) {
 	switch {
-	case s.Stage == Giving && s.Due.From == 0:
-		return s.Due.Card
+	case s.Stage == Giving && s.Due.From == 0 && s.Due.Paid[s.Due.Card] == 0:
+		n.cards[s.Due.Card], n.any, n.buyer = true, true, s.Active
 	case s.Stage == Laying:
-		var first [1]Move
-		return s.lays(first[:0])[0].card
+		m := s.atlas()
+		for cell := range m.Cells {
+			for _, l := range m.successors(cell, s.Board[cell]) {
+				if !n.cards[l.Card] && s.layable(m, cell, l, s.Credit) {
+					n.cards[l.Card], n.any = true, true
+				}
+			}
+		}
 	}
-	return NoCard
+	return n
+}
+
+// meet exchanges two cards of a pile where the need is not met by chance.
+func (n need) meet(deals []*dealing, r *engine.Rand) {
+	type swap struct{ a, b *Card }
+	var swaps []swap
+	for _, d := range deals {
+		if !n.any || n.metBy(d) {
+			return
+		}
+		places := d.places(n.buyer)
+		for i, c := range d.held {
+			if !n.cards[c] {
+				continue
+			}
+			for _, place := range places {
+				swaps = append(swaps, swap{&d.held[i], place})
+			}
+		}
+	}
+	if len(swaps) > 0 {
+		chosen := swaps[r.IntN(len(swaps))]
+		*chosen.a, *chosen.b = *chosen.b, *chosen.a
+	}
+}
+
+// metBy tells whether a pile, or what the buyer holds of it, meets the need.
+func (n need) metBy(d *dealing) bool {
+	p := &d.s.Piles[d.pile]
+	for _, c := range p.all()[len(p.hidden()):] {
+		if n.cards[c] {
+			return true
+		}
+	}
+	for _, place := range d.places(n.buyer) {
+		if n.cards[*place] {
+			return true
+		}
+	}
+	if n.buyer == engine.Spectator {
+		return false
+	}
+	for c, count := range d.s.Hands[n.buyer-1] {
+		if count > 0 && n.cards[c] {
+			return true
+		}
+	}
+	return false
+}
+
+// places are those of the hidden cards of the pile and of the buyer's hand.
+func (d *dealing) places(buyer engine.Seat) []*Card {
+	var list []*Card
+	for i := range d.hidden {
+		list = append(list, &d.hidden[i])
+	}
+	for i, room := range d.rooms {
+		if room == buyer {
+			list = append(list, &d.held[i])
+		}
+	}
+	return list
 }
 
 // collect takes up the cards that the viewer cannot place.
 func (d *dealing) collect() {
-	for _, c := range d.s.Piles[d.pile].hidden() {
-		if c != d.pinned {
-			d.hidden = append(d.hidden, c)
-		}
-	}
+	d.hidden = append(d.hidden, d.s.Piles[d.pile].hidden()...)
 	m := d.s.atlas()
 	for seat := range d.s.seats {
 		if seat == d.viewer {
@@ -78,7 +162,7 @@ func (d *dealing) collect() {
 		}
 		hand, known := &d.s.Hands[seat-1], &d.s.Known[seat-1]
 		for c := range hand {
-			if hand[c] == 0 || Card(c) == d.pinned || m.pileOf(Card(c)) != d.pile {
+			if hand[c] == 0 || m.pileOf(Card(c)) != d.pile {
 				continue
 			}
 			for hand[c] > known[c] {
@@ -95,13 +179,7 @@ func (d *dealing) deal() {
 	for i, c := range d.held {
 		d.s.Hands[d.rooms[i]-1][c]++
 	}
-	i := 0
-	for j, c := range d.s.Piles[d.pile].hidden() {
-		if c != d.pinned {
-			d.s.Piles[d.pile].Cards[j] = d.hidden[i]
-			i++
-		}
-	}
+	copy(d.s.Piles[d.pile].hidden(), d.hidden)
 }
 
 // rechoose lets the others choose cards of their new hands for the turn order.

@@ -1,6 +1,7 @@
 package express
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -104,6 +105,31 @@ func TestRedealKeepsThePurchase(t *testing.T) {
 		}
 		if s := (secrets{}).Redeal(own.State, 2, engine.NewRand(engine.Seed{}, n)); s.Hands[0][cardOf["105"]] != 1 {
 			t.Fatal("the title has left the hand")
+		}
+	}
+}
+
+// Where the title lies that is being bought, which the others cannot know, does
+// not show in what is dealt for them: in the pile, deeper in it, or in the hand.
+func TestRedealOfThePurchase(t *testing.T) {
+	st := newStage(t, setting{board: twoRed, hands: []string{"105 201 203", "122 204"}})
+	st.play("buy red 210")
+	p := &st.Piles[st.atlas().pileOf(cardOf["210"])]
+	at := slices.Index(p.hidden(), cardOf["210"])
+	deeper, swapped := st.Clone(), st.Clone()
+	hidden := deeper.Piles[st.atlas().pileOf(cardOf["210"])].hidden()
+	other := (at + 3) % len(hidden)
+	hidden[at], hidden[other] = hidden[other], hidden[at]
+	swapped.Piles[st.atlas().pileOf(cardOf["210"])].hidden()[at] = cardOf["201"]
+	swapped.Hands[0][cardOf["201"]]--
+	swapped.Hands[0][cardOf["210"]]++
+	swapped.countStock()
+	for n := range uint64(40) {
+		want := secrets{}.Redeal(st.State, 2, engine.NewRand(engine.Seed{}, n))
+		for what, s := range map[string]*State{"deeper in the pile": deeper, "in the hand": swapped} {
+			if got := (secrets{}).Redeal(s, 2, engine.NewRand(engine.Seed{}, n)); !reflect.DeepEqual(got, want) {
+				t.Fatalf("chance %d: with the title %s others are dealt", n, what)
+			}
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package trick
 
-import "github.com/railbot/railbot/engine"
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
 
 const secretHands = "hands"
 
@@ -21,6 +25,7 @@ func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	for _, card := range pool {
 		d.left[card.company()]++
 	}
+	slices.Sort(pool) // whose card it was must not matter
 	r.Shuffle(len(pool), func(i, j int) { pool[i], pool[j] = pool[j], pool[i] })
 	for _, card := range pool {
 		i := d.give(card.company(), r)
