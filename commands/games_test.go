@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/games/china"
@@ -13,6 +14,7 @@ import (
 	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	chinapainter "github.com/railbot/railbot/render/games/china"
 	europepainter "github.com/railbot/railbot/render/games/europe"
@@ -88,4 +90,29 @@ func smallGames() []render.Entry {
 func newBook(t testing.TB) *render.Book {
 	t.Helper()
 	return rendertest.Book(t, smallGames()...)
+}
+
+// TestEndedBoards ends matches of all games before their time: nobody is to play
+// any more, on the picture, in its description and in the message.
+func TestEndedBoards(t *testing.T) {
+	for _, e := range games {
+		for ending, end := range map[string]func(match.Match, time.Time) (match.Match, match.Change, error){
+			"ended before its time": func(m match.Match, at time.Time) (match.Match, match.Change, error) { return m.Stop("u1", at) },
+			"wins: everybody else has resigned": func(m match.Match, at time.Time) (match.Match, match.Change, error) {
+				return m.Resign(2, at)
+			},
+		} {
+			d := newDeskOf(t, rendertest.Book(t, games...))
+			d.begun(e.Game.Key, max(e.Game.MinSeats, 2), nil)
+			for d.match().Others(2).Len() > 1 {
+				d.change(d.match().Resign(d.match().Others(2).Without(1).First(), d.clock.Now()))
+			}
+			d.change(end(d.match(), d.clock.Now()))
+			d.catchUp()
+			alt := d.now.Files[0].Alt
+			contains(t, alt, ending)
+			contains(t, d.now.Content, ending)
+			lacks(t, d.now.Content+alt, "to play", "Waiting for")
+		}
+	}
 }
