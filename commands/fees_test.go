@@ -20,7 +20,8 @@ var fees = []struct {
 		"en-US": func(int) string { return "toll of a coin" }, "fr": func(int) string { return "péage : une pièce" },
 	}},
 	{"china", "fee", map[string]func(int) string{
-		"en-US": func(n int) string { return fmt.Sprintf("fee %dM", n) }, "fr": func(n int) string { return fmt.Sprintf("droits %d M", n) },
+		"en-US": func(n int) string { return fmt.Sprintf("fee %dM", n) },
+		"fr":    func(n int) string { return fmt.Sprintf("droits %d M", n) },
 	}},
 }
 
@@ -181,7 +182,8 @@ func TestShortcutWithFeeIsConfirmed(t *testing.T) {
 		}
 		sc, p := pos.Shortcuts(seat)[i], people[seat-1]
 		before := d.match().Record().Entries
-		contains(t, p.run("toy go-and-end", "to="+sc.Args[0]), "toll of a coin", "cannot be taken back freely", "Nothing is played yet")
+		shown := p.run("toy go-and-end", "to="+sc.Args[0])
+		contains(t, shown, "toll of a coin", "cannot be taken back freely", "Nothing is played yet")
 		if d.match().Record().Entries != before {
 			t.Fatal("it was played without being confirmed")
 		}

@@ -89,7 +89,9 @@ func (c *Commands) weighed(ctx context.Context, m match.Match, p *panel, a answe
 // foreseen is how it would be after some moves, or after those of them that come
 // before one whose outcome is not to be known; whole tells that this is all. It
 // refuses as [match.Match.Preview] does.
-func foreseen(m match.Match, s engine.Seat, moves []string) (after engine.Position, events []engine.Event, whole bool, err error) {
+func foreseen(
+	m match.Match, s engine.Seat, moves []string,
+) (after engine.Position, events []engine.Event, whole bool, err error) {
 	after, events, err = m.Preview(s, moves)
 	var refused *match.Error
 	if errors.As(err, &refused) && refused.Code == match.CodeBarrier && refused.Index > 0 {

@@ -120,7 +120,8 @@ func (s *State) planTrips(w *searches, h *Hand) {
 	s.setOut(w, s.beyond(w), func(m Milepost, d departure) { h.Trips = append(h.Trips, farTrip(&w.rides, m, d)) })
 	if owner := s.ferryman(); s.sails() && !s.free(owner) {
 		h.Trips = append(h.Trips, Trip{
-			To: land.Token(land.across(s.actor().At)), Kind: specs[kindSail].Name, Fee: TrackFee, Pays: []engine.Seat{engine.Seat(owner)},
+			To: land.Token(land.across(s.actor().At)), Kind: specs[kindSail].Name, Fee: TrackFee,
+			Pays: []engine.Seat{engine.Seat(owner)},
 		})
 	}
 }
@@ -137,7 +138,9 @@ func (s *State) planStep(w *searches, h *Hand, to Milepost) {
 }
 
 func tripOf(k kind, m Milepost, way Way) Trip {
-	return Trip{To: land.Token(m), Kind: specs[k].Name, Steps: way.Steps, Fee: way.Fee, Pays: seatsOf(way.Owners), Left: way.Left}
+	return Trip{
+		To: land.Token(m), Kind: specs[k].Name, Steps: way.Steps, Fee: way.Fee, Pays: seatsOf(way.Owners), Left: way.Left,
+	}
 }
 
 // farTrip is a ride toward a place beyond reach.

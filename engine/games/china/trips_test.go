@@ -15,7 +15,8 @@ func careless(t *testing.T, seed uint64, turns int, show func(s *State, r *rand.
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 5))
 	chance := engine.NewRand(numbered(seed), 0)
-	s := rules{}.Setup(2+int(seed%4), engine.Options{"express": "no", "indulgence": "no", "limit": limitNone}, engine.NewTurn(chance))
+	options := engine.Options{"express": "no", "indulgence": "no", "limit": limitNone}
+	s := rules{}.Setup(2+int(seed%4), options, engine.NewTurn(chance))
 	for range turns {
 		seat := s.acting().First()
 		list := rules{}.Legal(s, seat, nil)
@@ -114,7 +115,8 @@ func checkRide(t *testing.T, seed uint64, s *State, h Hand, m Move, met map[stri
 	p := after.player(s.Actor)
 	fee := TrackFee * bits.OnesCount8(uint8(after.Turn.Paid&^s.Turn.Paid))
 	if p.At != end || fee != trip.Fee {
-		t.Fatalf("seed %d, turn %d, seat %d at %s: %s is said to end at %s for %dM, and ends at %s for %dM", seed, s.Number, s.Actor,
+		t.Fatalf("seed %d, turn %d, seat %d at %s: %s is said to end at %s for %dM, and ends at %s for %dM",
+			seed, s.Number, s.Actor,
 			land.Token(s.actor().At), engine.Notation(m), land.Token(end), trip.Fee, land.Token(p.At), fee)
 	}
 	if end == to {
@@ -171,7 +173,8 @@ func checkToward(t *testing.T, seed uint64, s *State, c City, met map[string]int
 	after, _ := ended(s, Move{kind: kindGo, a: uint16(m)})
 	left, still := after.stepsTo(s.Actor, to, true, true)
 	if at := after.player(s.Actor).At; at != m || !leads || !still || left >= before && s.cheaperIsLonger(to) == 0 {
-		t.Fatalf("seed %d, turn %d: toward %s the train went to %s instead of %s: %d steps, before %d", seed, s.Number, cityToken(c),
+		t.Fatalf("seed %d, turn %d: toward %s the train went to %s instead of %s: %d steps, before %d",
+			seed, s.Number, cityToken(c),
 			land.Token(at), args[0], left, before)
 	}
 }
