@@ -31,6 +31,20 @@
 // projection carries the channel's sequence number, so that a slow process never
 // overwrites a newer projection with an older one.
 //
+// # People
+//
+// An index in 64 partitions by user says which matches, lists of a channel and
+// ledgers may name somebody, so that forgetting reads one's own only (people.go).
+// Its lines are written before what they tell of, and struck out after. What an
+// older program kept is looked through once, in the background. What would only
+// grow is listed, with what ends it, in prune.go.
+//
+// # A Redis that loses its last changes
+//
+// It loses what was noted about them with them, and may reach a revision twice.
+// Each revision has a mark that tells the two apart, and Run tells that losses are
+// possible: who has shown something compares it then.
+//
 // Redis is asked never to evict keys and to persist its data; Warnings says when
 // it is not set up so. A live match never expires by itself: a match that
 // nobody plays is ended by a due time that its owner sets.
