@@ -289,6 +289,14 @@ func (s *Posts) Has(m Milepost) bool { return s[m>>6]>>(m&63)&1 == 1 }
 // Add puts m into the set.
 func (s *Posts) Add(m Milepost) { s[m>>6] |= 1 << (m & 63) }
 
+// first is the first milepost of a set; NoMilepost: it is empty.
+func (s *Posts) first() Milepost {
+	for m := range s.All() {
+		return m
+	}
+	return NoMilepost
+}
+
 // Len counts the set.
 func (s *Posts) Len() int {
 	n := 0

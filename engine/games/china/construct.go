@@ -9,20 +9,27 @@ import (
 
 // searches are the workspaces of one question about the board.
 type searches struct {
-	build BuildSearch
+	build BuildSearch // from wherever the seat may start
+	net   BuildSearch // from its network
 	plan  BuildSearch // as if there were no storm
-	out   BuildSearch // out of a major city
+	wide  BuildSearch // of one part of a network, or from anywhere, likewise
+	out   BuildSearch // out of a city that is apart, or with one obstacle less
 	ride  GoSearch
 	far   GoSearch // rides of several turns
 	laid  []Laid
-	back  []Laid // the way out of a major city
+	back  []Laid // the way out of a city that is apart
+	stray []Laid // towards a place to which nothing leads
 	steps []Step
 	lays  BuildView // the views, and below what they point to
 	rides GoView
 	shut  Posts
 	half  Posts
 	bar   Posts
-	from  Posts
+	from  Posts // where the seat's network can be extended, see ownPosts
+	home  bool  // that is the part on which the train stands
+	piece Posts // of the own network, with a city that is apart; see divide
+	rest  Posts // of it
+	parts []part
 }
 
 var pool = sync.Pool{New: func() any { return new(searches) }}
@@ -50,43 +57,41 @@ func (s *State) buildView(w *searches, seat engine.Seat) *BuildView {
 	return v
 }
 
-// extending is the view for building on: from the seat's own track, or before
-// there is any from every major city.
-func (s *State) extending(w *searches) *BuildView {
-	v := s.buildView(w, s.Actor)
-	if s.ownPosts(w, s.Actor) {
-		v.From = &w.from
-	}
-	return v
-}
-
 // buildMoves lists the places that the actor can build to with the money of
-// this turn, the cities beyond them, and the single segments.
+// this turn, the cities beyond them, those that are apart from the rest of the
+// network, and the single segments.
 func (s *State) buildMoves(w *searches, list []Move) []Move {
 	money := s.money()
 	if money <= 0 {
 		return list
 	}
-	w.build.Run(s.extending(w), money)
+	w.build.Run(s.buildView(w, s.Actor), money)
 	first := len(list)
 	for m := range Milepost(NumMileposts) {
 		if cost, ok := w.build.Cost(m); ok && cost > 0 && land.Posts[m].Terrain != Ring {
 			list = append(list, Move{kind: kindBuild, a: uint16(m)})
 		}
 	}
-	some := len(list) > first
-	for c := range City(NumMainland) {
-		cost := w.build.costOf(c)
-		if far := cost == tooDear && some; far || isMajor(c) && cost > 0 && cost < tooDear {
-			list = append(list, Move{kind: kindBuild, a: uint16(land.Cities[c].Post)})
-		}
+	if len(list) > first {
+		list = s.distantMoves(w, list)
 	}
 	return s.layMoves(w, money, list)
 }
 
+// distantMoves lists the cities that this turn's money does not reach, and those
+// that are to be joined; the search has run.
+func (s *State) distantMoves(w *searches, list []Move) []Move {
+	s.ownPosts(w, s.Actor)
+	for c := range City(NumMainland) {
+		if cost := w.build.costOf(c); cost == tooDear || cost == 0 && s.apart(w, c) {
+			list = append(list, Move{kind: kindBuild, a: uint16(land.Cities[c].Post)})
+		}
+	}
+	return list
+}
+
 // layMoves lists single segments, by their start and direction.
 func (s *State) layMoves(w *searches, money int, list []Move) []Move {
-	w.build.view.From = nil
 	starts := land.OwnPosts(s.Track[:], uint8(s.Actor), s.Links[DalianFerry]).Union(rings)
 	for m := range starts.All() {
 		for d := range hex.Direction(hex.Directions) {
@@ -102,31 +107,46 @@ func (s *State) layMoves(w *searches, money int, list []Move) []Move {
 var rings = land.pick(func(p Post) bool { return p.Terrain == Ring })
 
 // wayTo is the path that a build to a milepost lays with the money of this
-// turn, and the whole path.
+// turn, and the whole path: to a place without own track the cheapest one from
+// wherever the actor may start, to one that is apart the cheapest one that joins
+// it to the rest of the network. Without a lawful way there is no whole path;
+// then, and where the money does not pay its first segment, the build goes to
+// what it reaches nearest to a city.
 func (s *State) wayTo(w *searches, m Milepost) (laid, whole []Laid) {
-	v := s.extending(w)
-	if w.build.Run(v, s.money()); w.build.target(m) == NoMilepost {
-		w.build.Run(v, -1)
+	s.ownPosts(w, s.Actor)
+	money, c := s.money(), cityAt(m)
+	switch {
+	case c != NoCity && s.apart(w, c):
+		s.joinWay(w, c, money)
+	case !s.freeWay(w, m, money):
+		return nil, nil // there is no need
 	}
-	return s.wayIn(w, v, m)
+	if n, _ := Afford(w.laid, money); n > 0 || c == NoCity {
+		return w.laid[:n], w.laid
+	}
+	w.build.Run(s.buildView(w, s.Actor), money)
+	w.stray = w.stray[:0]
+	if end := w.build.towards(c, money); end != NoMilepost {
+		w.stray = w.build.Path(end, w.stray)
+	}
+	return w.stray, w.laid
 }
 
-// wayIn is the same once the search has run.
-func (s *State) wayIn(w *searches, v *BuildView, m Milepost) (laid, whole []Laid) {
-	money := s.money()
+// freeWay finds the cheapest way to a place from wherever the actor may start;
+// false: it may start there.
+func (s *State) freeWay(w *searches, m Milepost, money int) bool {
+	v := s.buildView(w, s.Actor)
+	w.build.Run(v, money)
+	if w.build.target(m) == NoMilepost {
+		w.build.Run(v, -1)
+	}
 	w.laid = w.laid[:0]
-	if target := w.build.target(m); target != NoMilepost {
-		w.laid = w.build.Path(target, w.laid)
+	target := w.build.target(m)
+	if target == NoMilepost {
+		return true
 	}
-	s.fromMajor(w, v, m, money)
-	n, _ := Afford(w.laid, money)
-	if n == 0 && cityAt(m) != NoCity {
-		if end := w.build.towards(cityAt(m), money); end != NoMilepost {
-			w.laid = w.build.Path(end, w.laid[:0])
-			n = len(w.laid)
-		}
-	}
-	return w.laid[:n], w.laid
+	w.laid = w.build.Path(target, w.laid)
+	return len(w.laid) > 0
 }
 
 // target is the milepost where a path to m ends: of a major city its cheapest
@@ -158,23 +178,6 @@ func (s *BuildSearch) towards(c City, money int) Milepost {
 		}
 	}
 	return best
-}
-
-// fromMajor replaces the way into a major city by one out of it to the own
-// network, where that is cheaper and can be paid at once: a segment is priced
-// by its end.
-func (s *State) fromMajor(w *searches, v *BuildView, m Milepost, money int) {
-	c := cityAt(m)
-	if !isMajor(c) || v.From == nil {
-		return
-	}
-	_, into := Afford(w.laid, tooDear)
-	if len(w.laid) == 0 {
-		into = tooDear
-	}
-	if path, price, ok := w.out.Outward(v, c, &w.from, min(into-1, money), w.back[:0]); ok && price < into {
-		w.laid, w.back = path, w.laid
-	}
 }
 
 // build lays the way to a milepost as far as the turn's money goes. The ferry

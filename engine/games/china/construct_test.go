@@ -525,10 +525,12 @@ func TestBuildTowardsWithLittleMoney(t *testing.T) {
 			t.Errorf("the build to %s lays %d segments and leaves %d", cityToken(c), len(laid), before.player(1).Cash)
 		}
 		var far searches
-		v := st.extending(&far)
+		v := st.buildView(&far, 1)
 		far.build.Run(v, -1)
-		if target := far.build.target(m); target != NoMilepost && far.build.Path(target, nil)[0].Price > 1 {
-			dear++
+		if target := far.build.target(m); target != NoMilepost {
+			if path := far.build.Path(target, nil); len(path) > 0 && path[0].Price > 1 {
+				dear++
+			}
 		}
 	}
 	if dear == 0 {

@@ -5,6 +5,7 @@
 //	goods.go cards.go         loads, demand cards, event cards
 //	tracks.go passages.go     who owns which segment; ferry and container links
 //	building.go buildpath.go  where track may be laid, and the cheapest path
+//	join.go obstacle.go       what joins parts of a network, what blocks a way
 //	gopath.go                 where a train may go, and the cheapest way
 //	distance.go network.go    steps over the board; own networks
 //	card.go engine.go zones.go  cards by number, trains, zones of events
@@ -34,8 +35,9 @@
 // (end). A hand discard (discard) stands in place of all that. What an event
 // asks out of turn is answered by shelter and lose; the drawing waits for it.
 //
-// A build names a place. The cheapest legal path from the network on which the
-// train stands is laid; before there is track, from any major city. Cities
+// A build names a place. The cheapest legal path from wherever building may start
+// is laid: own track, or any major city. A town with own track, or a major city,
+// that is apart from the network on which the train stands is joined to it. Cities
 // beyond this turn's money are listed too and are built toward. A ride names a
 // place as well; cities of the own network beyond this turn's reach are ridden
 // toward, if a way leads there for a train that turns round in cities only, or

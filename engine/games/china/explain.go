@@ -199,7 +199,7 @@ func (s *State) whyNotBuild(k kind, args []string) string {
 	case s.money() <= 0:
 		return "limit"
 	case k == kindBuild:
-		return "no-path"
+		return s.whyNotReach(m)
 	}
 	to, ok := land.Find(args[1])
 	if !ok {
@@ -216,6 +216,31 @@ func (s *State) whyNotBuild(k kind, args []string) string {
 		return refusals[why]
 	}
 	return "too-dear"
+}
+
+// whyNotReach is why a build names no place to build to.
+func (s *State) whyNotReach(m Milepost) string {
+	w := pool.Get().(*searches)
+	defer pool.Put(w)
+	s.ownPosts(w, s.Actor)
+	switch _, whole := s.wayTo(w, m); {
+	case len(whole) > 0:
+		return "too-dear"
+	case !w.build.starts(m) && !w.build.starts(ringAt(m)):
+		why, _ := s.obstacle(w, m)
+		return why
+	case isMajor(cityAt(m)) && !s.joined(cityAt(m)).Has(uint8(s.Actor)):
+		return "starts-there"
+	}
+	return "joined"
+}
+
+// ringAt is a ring point of a major city, of another place the milepost itself.
+func ringAt(m Milepost) Milepost {
+	if c := cityAt(m); isMajor(c) {
+		return land.Cities[c].Points[1]
+	}
+	return m
 }
 
 func (s *State) whyNotLink(token string) string {

@@ -56,12 +56,10 @@ func (s *State) planBuilds(w *searches, h *Hand, routes []route) {
 			h.Prices[m.a] = uint8(cost)
 		}
 	}
-	v := s.extending(w)
-	w.build.Run(v, -1)
 	for _, m := range list {
 		if post := Milepost(m.a); m.kind == kindBuild && cityAt(post) != NoCity {
-			p := s.planTo(w, v, post, h.Cash, routes)
-			if p.Cost == p.Whole {
+			p := s.planTo(w, post, h.Cash, routes)
+			if p.Block == "" && p.Stop == "" {
 				h.Prices[post] = uint8(p.Cost)
 			}
 			h.Builds = append(h.Builds, p)
@@ -70,16 +68,34 @@ func (s *State) planBuilds(w *searches, h *Hand, routes []route) {
 }
 
 // planTo is the plan to build to a city.
-func (s *State) planTo(w *searches, v *BuildView, m Milepost, cash int, routes []route) Plan {
-	laid, whole := s.wayIn(w, v, m)
+func (s *State) planTo(w *searches, m Milepost, cash int, routes []route) Plan {
+	laid, whole := s.wayTo(w, m)
 	p := Plan{To: land.Token(m)}
 	_, p.Whole = Afford(whole, tooDear)
 	_, p.Cost = Afford(laid, tooDear)
-	if len(laid) < len(whole) || len(laid) > 0 && cityAt(laid[len(laid)-1].To) != cityAt(m) && !isMajor(cityAt(m)) {
-		p.Stop = land.Token(laid[len(laid)-1].To)
+	if len(laid) > 0 {
+		p.From = s.origin(w, laid[0].From)
+		if len(laid) < len(whole) || len(whole) == 0 || laid[0] != whole[0] {
+			p.Stop = land.Token(laid[len(laid)-1].To)
+		}
+	}
+	if len(whole) == 0 {
+		why, event := s.obstacle(w, m)
+		if p.Block = why; event != NoCard {
+			p.Event = event.Token()
+		}
 	}
 	p.Short = stranded(cityAt(m), p.Cost, cash, routes)
 	return p
+}
+
+// origin is the place at which new track starts, unless that is the network on
+// which the train stands.
+func (s *State) origin(w *searches, m Milepost) string {
+	if s.ownPosts(w, s.Actor); w.from.Has(m) {
+		return ""
+	}
+	return land.Token(centre(m))
 }
 
 // stranded tells whether what is left of the cash after a build pays for no

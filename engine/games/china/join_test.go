@@ -16,7 +16,8 @@ func TestOutwardEqualsBruteForce(t *testing.T) {
 		v := randomBuild(smallBoard(t, r), r)
 		network := v.Board.Connected(v.Tracks, v.Seat, v.Ferry, Milepost(r.IntN(len(v.Board.Posts))))
 		const limit = 16
-		path, price, ok := s.Outward(v, 0, &network, limit, nil)
+		ring := v.Board.ringOf(0)
+		path, price, ok := s.Outward(v, &ring, &network, limit, nil)
 		want := outwardTried(v, network, limit)
 		if !ok {
 			price = -1
@@ -36,13 +37,18 @@ func TestOutwardEqualsBruteForce(t *testing.T) {
 	}
 }
 
+// ringOf are the points of a city.
+func (b *Board) ringOf(c City) (ring Posts) {
+	for _, m := range b.Cities[c].Points {
+		ring.Add(m)
+	}
+	return ring
+}
+
 // outwardTried is the least price of a way out of the city, every path tried.
 func outwardTried(v *BuildView, network Posts, limit int) int {
 	outward, best := *v, -1
-	var ring Posts
-	for _, m := range v.Board.Cities[0].Points {
-		ring.Add(m)
-	}
+	ring := v.Board.ringOf(0)
 	outward.From = &ring
 	for m, cost := range tryEveryBuild(&outward, limit) {
 		if cost >= 0 && network.Has(Milepost(m)) && (best < 0 || cost < best) {

@@ -1,6 +1,7 @@
 package china
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/railbot/railbot/engine"
@@ -9,27 +10,53 @@ import (
 // tooDear stands for a price that nobody can pay.
 const tooDear = 999
 
+// stepsPerMillion are the steps that count as much as a million of track.
+const stepsPerMillion = 5
+
 // island is how many steps a container's way between its port and Taiwan counts.
 const island = 9
 
-// landCosts are the prices of track between cities on the empty board, reckoned
-// when first asked for.
-var landCosts = sync.OnceValue(func() *[NumMainland][NumMainland]uint16 {
-	var list [NumMainland][NumMainland]uint16
+// landWays are the prices of track from each milepost to each city on the empty
+// board, reckoned when first asked for.
+var landWays = sync.OnceValue(func() *[NumMainland][NumMileposts]uint16 {
+	list := new([NumMainland][NumMileposts]uint16)
 	var search BuildSearch
 	free := Tracks{}
-	for from := range list {
-		var at Posts
-		for _, m := range land.Cities[from].Points {
-			at.Add(m)
-		}
+	for to := range City(NumMainland) {
+		at := pointsOf(to)
 		search.Run(&BuildView{Board: land, Tracks: free[:], Seat: 1, Seats: 1, From: &at}, -1)
-		for to := range list[from] {
-			list[from][to] = uint16(search.costOf(City(to)))
+		for m := range list[to] {
+			list[to][m] = search.back(to, Milepost(m))
 		}
 	}
-	return &list
+	return list
 })
+
+// back is the price of the way from m to a city at which all paths start: each
+// segment is priced by its other end, the ferry once.
+func (s *BuildSearch) back(c City, m Milepost) uint16 {
+	cost, ok := s.Cost(m)
+	switch {
+	case !ok:
+		return tooDear
+	case cost == 0:
+		return 0
+	}
+	cost -= int(land.Posts[m].Price)
+	if c != ferryCity || !s.Path(m, nil)[0].IsFerry() {
+		points := land.Cities[c].Points
+		cost += int(land.Posts[points[len(points)-1]].Price)
+	}
+	return uint16(cost)
+}
+
+// pointsOf are the mileposts of a city.
+func pointsOf(c City) (set Posts) {
+	for _, m := range land.Cities[c].Points {
+		set.Add(m)
+	}
+	return set
+}
 
 // costOf is the price of the cheapest path to any point of a city.
 func (s *BuildSearch) costOf(c City) int {
@@ -45,24 +72,44 @@ func (s *BuildSearch) costOf(c City) int {
 // survey is what a seat's network is to each city: the price of the track that
 // joins it, and of the link where it is a port.
 type survey struct {
-	need [NumMainland]int
-	link [NumPassages]int
+	need  [NumMainland]int
+	link  [NumPassages]int
+	parts []part // from which a route may be built
+}
+
+// part is a network, or with all that is not connected wherever a seat may
+// start, and what track costs from there.
+type part struct {
+	search *BuildSearch
+	at     Milepost // of the network; NoMilepost: it is not one
+	read   bool     // the prices are
+	need   [NumMainland]int
+	cost   [NumMileposts]uint16 // to each milepost; tooDear beyond the limit
 }
 
 // survey reckons what is missing from a seat's network, up to a limit.
 func (s *State) survey(w *searches, seat engine.Seat, limit int) (sv survey) {
 	v := s.buildView(w, seat)
-	if s.ownPosts(w, seat) {
-		v.From = &w.from
-	}
-	search := &w.build
+	search := &w.net
 	if w.shut != (Posts{}) {
 		search, v.Shut = &w.plan, nil // a storm passes
 	}
-	search.Run(v, limit)
-	for c := range sv.need {
-		sv.need[c] = search.costOf(City(c))
+	own := s.ownPosts(w, seat)
+	if own {
+		v.From = &w.from
 	}
+	search.Run(v, limit)
+	w.parts = w.parts[:0]
+	if w.home {
+		w.addPart(search, s.player(seat).At)
+		sv.need = w.parts[0].need
+	} else {
+		for c := range sv.need {
+			sv.need[c] = search.costOf(City(c))
+		}
+		s.divisions(w, v, seat, limit)
+	}
+	sv.parts = w.parts
 	for g := range sv.link {
 		if !s.Links[g].Has(uint8(seat)) {
 			sv.link[g] = Passages[g].Price
@@ -74,11 +121,77 @@ func (s *State) survey(w *searches, seat engine.Seat, limit int) (sv survey) {
 	return sv
 }
 
+// divisions are the parts for a seat whose train stands on none of its own: each
+// network that it has, and last wherever it may start.
+func (s *State) divisions(w *searches, v *BuildView, seat engine.Seat, limit int) {
+	view := *v
+	for left := w.from; left != (Posts{}); left = without(left, w.piece) {
+		at := left.first()
+		w.piece = land.Connected(s.Track[:], uint8(seat), s.Links[DalianFerry], at)
+		view.From = &w.piece
+		w.wide.Run(&view, limit)
+		w.addPart(&w.wide, at).prices()
+	}
+	view.From = nil
+	w.wide.Run(&view, limit)
+	w.addPart(&w.wide, NoMilepost)
+}
+
+// addPart adds what a search has found.
+func (w *searches) addPart(search *BuildSearch, at Milepost) *part {
+	w.parts = slices.Grow(w.parts, 1)[:len(w.parts)+1]
+	p := &w.parts[len(w.parts)-1]
+	p.search, p.at, p.read = search, at, false
+	for c := range p.need {
+		p.need[c] = search.costOf(City(c))
+	}
+	return p
+}
+
+// prices reads the prices from the search when they are first asked for.
+func (p *part) prices() *[NumMileposts]uint16 {
+	for m := range p.cost {
+		if p.read {
+			break
+		}
+		p.cost[m] = tooDear
+		if cost, ok := p.search.Cost(Milepost(m)); ok {
+			p.cost[m] = uint16(cost)
+		}
+	}
+	p.read = true
+	return &p.cost
+}
+
+// joins is the price of track that connects two cities with each other and with
+// the part, if that is less than a limit, and where on the part's paths the ways
+// to both divide; NoMilepost: they are two paths.
+func (p *part) joins(a, b City, limit int) (price int, fork Milepost) {
+	least := max(p.need[a], p.need[b])
+	price, fork = limit, NoMilepost
+	if least >= limit {
+		return limit, NoMilepost
+	}
+	if p.at != NoMilepost {
+		if price = min(limit, p.need[a]+p.need[b]); price <= least {
+			return price, NoMilepost
+		}
+	}
+	costs, toA, toB := p.prices(), &landWays()[a], &landWays()[b]
+	for m := range costs {
+		if sum := int(costs[m]) + int(toA[m]) + int(toB[m]); sum < price {
+			price, fork = sum, Milepost(m)
+		}
+	}
+	return price, fork
+}
+
 // ownPosts collects where a seat's track can be extended: the part of its
 // network on which the train stands, or else all of it; false: there is none.
 func (s *State) ownPosts(w *searches, seat engine.Seat) bool {
 	p := s.player(seat)
 	own := land.OwnPosts(s.Track[:], uint8(seat), s.Links[DalianFerry])
+	w.home = false
 	if w.from = own; own == (Posts{}) {
 		return false
 	}
@@ -91,9 +204,9 @@ func (s *State) ownPosts(w *searches, seat engine.Seat) bool {
 	}
 	w.from = own
 	if p.Placed {
-		w.from = intersection(own, land.Connected(s.Track[:], uint8(seat), s.Links[DalianFerry], p.At))
-		if w.from == (Posts{}) {
-			w.from = own
+		here := intersection(own, land.Connected(s.Track[:], uint8(seat), s.Links[DalianFerry], p.At))
+		if w.home = here != (Posts{}); w.home {
+			w.from = here
 		}
 	}
 	return true
@@ -109,24 +222,30 @@ type route struct {
 	city       City // that wants it
 	drop       City // the mainland city where it is delivered: the city, or a port
 	pays       int
-	cost       int // of track and links still needed
-	steps      int // between load and drop; from the train if held
+	cost       int      // of track and links still needed
+	steps      int      // between load and drop; from the train if held
+	part       int      // of the survey from which it is built
+	fork       Milepost // where its ways divide; NoMilepost: they are two paths of the part
 }
 
-// harbour is the mainland city at which a city is served: itself, or the port
-// for Taiwan that costs least; with what that costs.
-func (sv *survey) harbour(c City) (at City, cost int) {
+// harbour is a mainland city at which a city is served, with the price of the
+// link.
+type harbour struct {
+	at   City
+	link int
+}
+
+// harbours are the city itself, or the ports for Taiwan whose link can be had.
+func (sv *survey) harbours(c City, list []harbour) []harbour {
 	if !isTaiwan(c) {
-		return c, sv.need[c]
+		return append(list, harbour{at: c})
 	}
-	at, cost = NoCity, tooDear
 	for g := HongKongLink; g < NumPassages; g++ {
-		port := portCity[g]
-		if n := sv.need[port] + sv.link[g]; n < cost {
-			at, cost = port, n
+		if sv.link[g] < tooDear {
+			list = append(list, harbour{portCity[g], sv.link[g]})
 		}
 	}
-	return at, cost
+	return list
 }
 
 var portCity = func() (list [NumPassages]City) {
@@ -150,7 +269,7 @@ func (s *State) routes(sv *survey, seat engine.Seat, routes *[9]route) []route {
 	list := routes[:0]
 	for i, card := range p.Cards {
 		for n, d := range card.demands() {
-			r := route{card: i, line: n, good: d.Good, city: d.City, source: NoCity, load: NoCity,
+			r := route{card: i, line: n, good: d.Good, city: d.City, source: NoCity, load: NoCity, drop: NoCity, fork: NoMilepost,
 				pays: int(d.Payout) + s.bonus(d.Good, d.City), cost: tooDear}
 			s.chart(sv, p, &r)
 			list = append(list, r)
@@ -160,42 +279,64 @@ func (s *State) routes(sv *survey, seat engine.Seat, routes *[9]route) []route {
 }
 
 // chart fills a route in: the good that is held, or the source that costs
-// least, a step counting a fifth of a million.
+// least with its way.
 func (s *State) chart(sv *survey, p *Player, r *route) {
-	drop, cost := sv.harbour(r.city)
-	if r.drop = drop; drop == NoCity {
-		return
-	}
-	over := 0
-	if isTaiwan(r.city) {
-		over = island
-	}
+	var buf [2][NumPassages]harbour
+	drops := sv.harbours(r.city, buf[0][:0])
 	if p.carries(r.good) {
-		r.held, r.cost, r.load = true, cost, drop
-		r.steps = int(land.FromCity(drop)[p.At]) + over
+		s.chartHeld(sv, p, r, drops)
 		return
 	}
 	if s.Stock[r.good] == 0 {
 		return
 	}
-	best := 0
 	for _, c := range sources[r.good] {
-		load, need := sv.harbour(c)
-		if load == NoCity || need >= tooDear || isTaiwan(c) && over > 0 {
+		if isTaiwan(c) && isTaiwan(r.city) {
 			continue
 		}
-		apart := int(landCosts()[load][drop])
-		total := min(need+cost, min(need, cost)+apart)
-		if cost >= tooDear {
-			total = tooDear // nothing joins the city, however near the source is
-		}
-		steps := int(land.FromCity(load)[land.Cities[drop].Post]) + over
-		if isTaiwan(c) {
-			steps += island
-		}
-		if worth := 5*total + steps; r.source == NoCity || worth < best {
-			best = worth
-			r.source, r.load, r.cost, r.steps = c, load, total, steps
+		for _, load := range sv.harbours(c, buf[1][:0]) {
+			for _, drop := range drops {
+				s.chartFrom(sv, r, c, load, drop)
+			}
 		}
 	}
+}
+
+// chartHeld fills in the route of a good on the train.
+func (s *State) chartHeld(sv *survey, p *Player, r *route, drops []harbour) {
+	r.held = true
+	for _, drop := range drops {
+		if cost := sv.need[drop.at] + drop.link; r.drop == NoCity || cost < r.cost {
+			r.cost, r.load, r.drop = min(cost, tooDear), drop.at, drop.at
+			r.steps = int(land.FromCity(drop.at)[p.At]) + overSeaSteps(r.city)
+		}
+	}
+}
+
+// chartFrom takes a source for a route, if it is the best one so far: while
+// nothing joins any, the nearest one.
+func (s *State) chartFrom(sv *survey, r *route, source City, load, drop harbour) {
+	steps := int(land.FromCity(load.at)[land.Cities[drop.at].Post]) + overSeaSteps(source) + overSeaSteps(r.city)
+	links := drop.link
+	if load != drop {
+		links += load.link
+	}
+	if r.source == NoCity || r.cost >= tooDear && steps < r.steps {
+		r.source, r.load, r.drop, r.steps = source, load.at, drop.at, steps
+	}
+	for i := range sv.parts {
+		limit := min(tooDear, r.cost+(r.steps-steps+stepsPerMillion-1)/stepsPerMillion) // as much is no better
+		price, fork := sv.parts[i].joins(load.at, drop.at, limit-links)
+		if price < limit-links {
+			r.source, r.load, r.drop, r.cost, r.steps, r.part, r.fork = source, load.at, drop.at, price+links, steps, i, fork
+		}
+	}
+}
+
+// overSeaSteps are the steps that a container's way to or from a city counts.
+func overSeaSteps(c City) int {
+	if isTaiwan(c) {
+		return island
+	}
+	return 0
 }

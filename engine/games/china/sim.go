@@ -135,6 +135,19 @@ func (b *builder) hireTrack() {
 			b.hire |= 1 << c
 		}
 	}
+	b.sv.parts = append(b.sv.parts, b.hired())
+}
+
+// hired is the part that foreign track and own one make together.
+func (b *builder) hired() part {
+	p := part{at: b.p.At, read: true, need: b.sv.need}
+	for m := range p.cost {
+		p.cost[m] = tooDear
+	}
+	for c, need := range b.sv.need {
+		p.cost[land.Cities[c].Post] = uint16(need)
+	}
+	return p
 }
 
 // worth rates a route: what its pay leaves for each turn that it takes. Track
@@ -400,6 +413,9 @@ func (b *builder) construct() Move {
 		}
 	}
 	if b.best != nil && b.best.cost > 0 {
+		if m, ok := b.layTo(b.best.fork); ok {
+			return m
+		}
 		for _, c := range [2]City{b.best.load, b.best.drop} {
 			if m, ok := b.buildTo(c); ok {
 				return m
@@ -515,18 +531,80 @@ func (b *builder) buildTo(c City) (Move, bool) {
 	return b.lay(c)
 }
 
-// lay builds towards a city, if what is left of the turn's money lays a
-// segment of the way there: a build that finds none goes astray.
+// lay builds from the own network towards a city. One that is apart is joined.
 func (b *builder) lay(c City) (Move, bool) {
 	m := Move{kind: kindBuild, a: uint16(land.Cities[c].Post)}
-	b.w.build.Run(b.s.extending(b.w), horizon)
-	end := b.w.build.target(Milepost(m.a))
-	if end == NoMilepost {
-		return m, false
+	if b.s.apart(b.w, c) && b.find(m) {
+		laid, whole := b.s.wayTo(b.w, Milepost(m.a))
+		return m, len(whole) > 0 && len(laid) > 0 && laid[0] == whole[0] // else it goes astray
 	}
-	b.w.laid = b.w.build.Path(end, b.w.laid[:0])
+	return b.layTo(land.Cities[c].Post)
+}
+
+// layTo builds from the own network towards a place, if what is left of the
+// turn's money lays a segment of the way there.
+func (b *builder) layTo(to Milepost) (Move, bool) {
+	if to == NoMilepost {
+		return Move{}, false
+	}
+	from := b.base()
+	v := *b.s.buildView(b.w, b.seat)
+	v.From = &from
+	b.w.net.Run(&v, horizon)
+	end := b.w.net.target(to)
+	if end == NoMilepost {
+		return Move{}, false
+	}
+	b.w.laid = b.w.net.Path(end, b.w.laid[:0])
 	n, _ := Afford(b.w.laid, b.s.money())
-	return m, n > 0 && b.find(m)
+	if n == 0 {
+		return Move{}, false
+	}
+	return b.extend(&from, b.w.laid, n)
+}
+
+// base is the network from which the best route is built.
+func (b *builder) base() Posts {
+	if b.p.Placed && b.w.from != (Posts{}) {
+		return b.w.from
+	}
+	at := b.w.from.first()
+	if b.best != nil && !b.best.held && b.best.cost > 0 {
+		p := &b.sv.parts[b.best.part]
+		if at = p.at; at == NoMilepost {
+			at = p.search.origin(b.best.fork)
+		}
+	}
+	if at == NoMilepost {
+		return rings
+	}
+	return land.Connected(b.s.Track[:], uint8(b.seat), b.s.Links[DalianFerry], at)
+}
+
+// origin is where the cheapest path to a milepost starts.
+func (s *BuildSearch) origin(m Milepost) Milepost {
+	if path := s.Path(m, nil); len(path) > 0 {
+		return path[0].From
+	}
+	return m
+}
+
+// extend lays a path as far as it can be paid: by a build to the farthest place
+// on it to which that starts on the same network, else its first segment.
+func (b *builder) extend(from *Posts, path []Laid, n int) (Move, bool) {
+	b.w.build.Run(b.s.buildView(b.w, b.seat), b.s.money())
+	for i := n - 1; i >= 0; i-- {
+		m := Move{kind: kindBuild, a: uint16(path[i].To)}
+		if start := b.w.build.origin(path[i].To); from.Has(start) && start != path[i].To && b.find(m) {
+			return m, true
+		}
+	}
+	if path[0].IsFerry() {
+		m := Move{kind: kindLink, a: uint16(DalianFerry)}
+		return m, b.find(m)
+	}
+	m := Move{kind: kindLay, a: uint16(path[0].From), b: uint16(path[0].To)}
+	return m, b.find(m)
 }
 
 // linkFor buys the link that a route over a port needs.

@@ -148,6 +148,9 @@ type Plan struct {
 	Cost  int    `json:"cost"`  // in this turn
 	Whole int    `json:"whole"` // to the place itself; more than Cost where the turn's money or limit cuts the way
 	Stop  string `json:"stop"`  // where it is cut; empty if it is not
+	From  string `json:"from"`  // where it starts, if that is not the network on which the train stands
+	Block string `json:"block"` // the reason why no lawful way leads there now; Whole is 0 then. Empty: one does
+	Event string `json:"event"` // the event that forbids it, if one alone does
 	Short bool   `json:"short"` // what is left then pays for no route to a demand in hand
 }
 

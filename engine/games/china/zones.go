@@ -71,6 +71,13 @@ func intersection(a, b Posts) Posts {
 	return a
 }
 
+func without(a, b Posts) Posts {
+	for i := range a {
+		a[i] &^= b[i]
+	}
+	return a
+}
+
 // zone is that of an event card.
 func (c Card) zone() *zone { return &zones[c-NumCards-1] }
 

@@ -48,11 +48,11 @@ func planText(t *render.Teller, h china.Hand, to string) string {
 		if p.To != to {
 			continue
 		}
-		text := t.Say("china.ui.money", render.Data{"N": p.Cost})
-		if p.Stop != "" {
-			text = t.Say("china.ui.detail.cut", render.Data{"N": p.Cost, "Whole": p.Whole, "Stop": brief(t, p.Stop)})
+		text := costText(t, p)
+		if p.From != "" && p.Cost > 0 {
+			text = t.Say("china.ui.detail.from", render.Data{"Text": text, "From": brief(t, p.From)})
 		}
-		if p.Short {
+		if p.Short && p.Block == "" {
 			return t.Say("china.ui.detail.short", render.Data{"Text": text})
 		}
 		return text
@@ -61,6 +61,22 @@ func planText(t *render.Teller, h china.Hand, to string) string {
 		return t.Say("china.ui.money", render.Data{"N": price})
 	}
 	return ""
+}
+
+// costText is the price of a build, with what it is a part of; or what blocks
+// the way.
+func costText(t *render.Teller, p china.Plan) string {
+	switch {
+	case p.Block != "":
+		why := t.Reason(p.Block)
+		if p.Event != "" {
+			why = t.Token(p.Event)
+		}
+		return t.Say("china.ui.detail.blocked", render.Data{"Why": why, "N": p.Cost, "Stop": brief(t, p.Stop)})
+	case p.Stop != "":
+		return t.Say("china.ui.detail.cut", render.Data{"N": p.Cost, "Whole": p.Whole, "Stop": brief(t, p.Stop)})
+	}
+	return t.Say("china.ui.money", render.Data{"N": p.Cost})
 }
 
 // at is the figure of a milepost; 0 where there is none.

@@ -1,0 +1,435 @@
+package china
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/hex"
+)
+
+// ledger is the cheapest way to every milepost, reckoned by going over the whole
+// board again and again until no price falls. It shares nothing with BuildSearch
+// but the printed board, and counts the limits by the letter of the rules.
+type ledger struct {
+	*State
+	shut  Posts
+	flood WaterSet
+	rooms map[[2]int]bool      // what room has found
+	cost  [2][NumMileposts]int // come to without a new segment, or by one
+}
+
+const never = 1 << 20
+
+// settle reckons the prices for the actor.
+func settle(s *State) *ledger {
+	l := &ledger{State: s, flood: s.flooded(), rooms: map[[2]int]bool{}}
+	for i := range s.Active {
+		l.shut = l.shut.Union(s.Active[i].Card.zone().noTrack)
+	}
+	for m := range Milepost(NumMileposts) {
+		l.cost[0][m], l.cost[1][m] = never, never
+		if land.Posts[m].Terrain == Ring || s.touches(m) || s.ferried() && land.across(m) != NoMilepost {
+			l.cost[0][m] = 0
+		}
+	}
+	for l.round() {
+	}
+	return l
+}
+
+func (s *State) ferried() bool { return s.Links[DalianFerry].Has(uint8(s.Actor)) }
+
+// round goes over the board once; false: no price fell.
+func (l *ledger) round() (fell bool) {
+	for m := range Milepost(NumMileposts) {
+		for used := range l.cost {
+			if l.cost[used][m] < never && l.onward(m, used) {
+				fell = true
+			}
+		}
+	}
+	return fell
+}
+
+func (l *ledger) onward(m Milepost, used int) (fell bool) {
+	cost := l.cost[used][m]
+	if land.Posts[m].Terrain == Ring && used == 1 {
+		for _, n := range land.Cities[land.Posts[m].City].Points[1:] {
+			fell = l.lower(n, 1, cost) || fell
+		}
+	}
+	for d := range hex.Direction(hex.Directions) {
+		if side := land.Side(m, d); side.Edge != NoEdge && l.lawful(m, side, used) {
+			price := int(side.Price)
+			if l.inForce(DesertRains) {
+				price += int(side.Rainy)
+			}
+			to := 1
+			if l.Track[side.Edge] != 0 {
+				to = 0 // a bridge rebuilt is no new segment of the town
+			}
+			fell = l.lower(side.To, to, cost+price) || fell
+		}
+	}
+	return l.sail(m, used, cost) || fell
+}
+
+func (l *ledger) lower(m Milepost, used, cost int) bool {
+	if cost >= l.cost[used][m] {
+		return false
+	}
+	l.cost[used][m] = cost
+	return true
+}
+
+// lawful tells whether a segment may be laid out of m, having used so many there.
+func (l *ledger) lawful(m Milepost, side *Side, used int) bool {
+	old := l.Track[side.Edge]
+	if old != 0 && old != uint8(l.Actor)|lostBit || side.Waters&l.flood != 0 || l.shut.Has(m) || l.shut.Has(side.To) {
+		return false
+	}
+	if p := land.Posts[m]; p.Terrain == Ring && l.Turn.Outs[p.City] >= 2 {
+		return false
+	}
+	if old != 0 {
+		return used == 0 || l.room(m, used)
+	}
+	return l.room(m, used+1) && l.room(side.To, 1)
+}
+
+// room tells whether a place takes so many more segments of the actor.
+func (l *ledger) room(m Milepost, more int) bool {
+	if cityAt(m) == NoCity && m != land.Ferry[1] {
+		return true
+	}
+	key := [2]int{int(m), more}
+	if _, known := l.rooms[key]; !known {
+		l.rooms[key] = l.counted(m, more)
+	}
+	return l.rooms[key]
+}
+
+func (l *ledger) counted(m Milepost, more int) bool {
+	c := cityAt(m)
+	free, mine := 0, more
+	var seats SeatSet
+	for e := range Edge(NumEdges) {
+		a, z := land.Mileposts(e)
+		if a != m && z != m && (c == NoCity || cityAt(a) != c && cityAt(z) != c) {
+			continue
+		}
+		switch owner := l.Track.Claim(e); owner {
+		case 0:
+			free++
+		case uint8(l.Actor):
+			mine++
+			seats = seats.With(owner)
+		default:
+			seats = seats.With(owner)
+		}
+	}
+	if c == ferryCity {
+		seats |= l.Links[DalianFerry]
+	}
+	joined := bits.OnesCount8(uint8(seats.With(uint8(l.Actor))))
+	limit := 2
+	if c != NoCity {
+		limit = map[Size]int{Small: 2, Medium: 3, Major: 6}[land.Cities[c].Size]
+	}
+	if c != NoCity && limit < 6 && (mine > 3 || joined > limit) {
+		return false
+	}
+	return free-more >= min(limit, l.seats())-joined
+}
+
+func (l *ledger) sail(m Milepost, used, cost int) bool {
+	other := land.across(m)
+	if other == NoMilepost || l.ferried() || bits.OnesCount8(uint8(l.Links[DalianFerry])) > 1 || l.shut.Has(m) || l.shut.Has(other) {
+		return false
+	}
+	price := 4
+	if used == 1 && !l.touches(m) {
+		price -= int(land.Posts[m].Price)
+	}
+	return l.room(other, 0) && l.lower(other, 0, cost+price)
+}
+
+// price is what the way to a town costs; false: none leads there.
+func (l *ledger) price(c City) (int, bool) {
+	m := land.Cities[c].Post
+	least := min(l.cost[0][m], l.cost[1][m])
+	return least, least < never
+}
+
+// anyPosition is a position with track of all seats, with and without own track
+// of the actor, sometimes with events in force and a train anywhere.
+func anyPosition(t *testing.T, r *rand.Rand) *stage {
+	st := newStage(t, 2+r.IntN(5))
+	for range r.IntN(12) {
+		seat := 1 + r.IntN(st.seats())
+		var s BuildSearch
+		s.Run(&BuildView{Board: land, Tracks: st.Track[:], Seat: uint8(seat), Seats: st.seats()}, -1)
+		for _, l := range s.Path(land.Cities[r.IntN(NumMainland)].Post, nil) {
+			if !l.IsFerry() {
+				st.Track.Lay(l.Edge, uint8(seat))
+			}
+		}
+	}
+	for range r.IntN(3) {
+		st.Active = append(st.Active, Active{Card: NumCards + 1 + Card(r.IntN(NumEvents)), By: 1, Turns: 1})
+	}
+	if r.IntN(3) > 0 {
+		p := st.player(1)
+		p.Placed, p.At, p.Back = true, land.Cities[r.IntN(NumMainland)].Post, noBack
+	} else {
+		st.Stage = Back
+	}
+	st.player(1).Cash = 20 + r.IntN(80)
+	st.again()
+	return st
+}
+
+// A build to a town costs what the cheapest lawful way from any milepost does
+// from which building is allowed: in every position, for every town. Where none
+// leads there it says so, and what blocks it.
+func TestTownsCostTheLeast(t *testing.T) {
+	towns, blocked, cut := 0, 0, 0
+	for seed := range uint64(40) {
+		st := anyPosition(t, rand.New(rand.NewPCG(seed, 4)))
+		ways := settle(st.State)
+		h := secrets{}.Hand(st.State, 1).(Hand)
+		plans := map[string]Plan{}
+		for _, p := range h.Builds {
+			plans[p.To] = p
+		}
+		for c := NumMajors; c < NumMainland; c++ {
+			want, leads := ways.price(City(c))
+			p, listed := plans[cityToken(City(c))]
+			switch {
+			case leads && want == 0:
+				continue
+			case !listed:
+				t.Errorf("seed %d: no build to %s", seed, cityToken(City(c)))
+			case p.Whole != want && leads, !leads && (p.Whole != 0 || p.Block == ""):
+				t.Errorf("seed %d: %s costs %+v, every way tried %d (%t)", seed, p.To, p, want, leads)
+			case leads != (p.Block == ""), leads && p.Cost < p.Whole != (p.Stop != ""):
+				t.Errorf("seed %d: %s: %+v", seed, p.To, p)
+			}
+			if towns++; !leads {
+				blocked++
+			} else if p.Stop != "" {
+				cut++
+			}
+		}
+	}
+	if towns < 1000 || blocked < 20 || cut < 100 {
+		t.Errorf("%d towns, %d of them blocked, %d cut", towns, blocked, cut)
+	}
+}
+
+// A snow storm over Lhasa: the preview names it, and gives no part for the whole.
+func TestBlockedPlanNamesTheEvent(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "chongqing", "chengdu")
+	st.put(1, "chengdu")
+	at := -1
+	for i := range EventCards {
+		if z := zoneOf(&EventCards[i]); EventCards[i].Kind == HeavySnow && z.noTrack.Has(st.at("lhasa")) {
+			at = i
+		}
+	}
+	if at < 0 {
+		t.Fatal("it never snows in Lhasa")
+	}
+	snow := NumCards + 1 + Card(at)
+	st.Active = append(st.Active, Active{Card: snow, By: 1, Turns: 1})
+	for _, p := range (secrets{}).Hand(st.State, 1).(Hand).Builds {
+		if p.To == "lhasa" && (p.Block != "closed" || p.Event != snow.Token() || p.Whole != 0 || p.Cost == 0 || p.Stop == "") {
+			t.Errorf("the plan: %+v", p)
+		}
+	}
+}
+
+// Before there is track, a major city is no place to build to but one to start
+// at; afterwards it is joined to the network.
+func TestMajorCityToStartAt(t *testing.T) {
+	st := newStage(t, 2)
+	st.Stage = Outward
+	st.again()
+	if st.can("build shanghai") {
+		t.Error("a build to Shanghai without track")
+	}
+	if way, ok := (guide{}).Toward(st.State, 1, "build", []string{"shanghai"}); ok {
+		t.Errorf("a stub to %v", way)
+	}
+	if why := (guide{}).Explain(st.State, 1, "build", []string{"shanghai"}); why != "starts-there" {
+		t.Errorf("the reason is %q", why)
+	}
+	st.play("build tianjin")
+	if !st.can("build shanghai") {
+		t.Error("Shanghai cannot be joined")
+	}
+	if why := (guide{}).Explain(st.State, 1, "build", []string{"tianjin"}); why != "joined" {
+		t.Errorf("the reason is %q", why)
+	}
+}
+
+// Track that starts apart from the network says where, and is joined by a build
+// to its city.
+func TestBuildApartAndJoin(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "beijing", "tianjin")
+	st.put(1, "tianjin")
+	plan := func(to string) (found Plan) {
+		for _, p := range (secrets{}).Hand(st.State, 1).(Hand).Builds {
+			if p.To == to {
+				found = p
+			}
+		}
+		return found
+	}
+	if p := plan("chengdu"); p.From != "chongqing" || p.Whole > 15 {
+		t.Errorf("Chengdu: %+v", p)
+	}
+	st.play("build chengdu")
+	join := plan("chengdu")
+	if join.Whole < 20 || join.Stop == "" || join.From == "chongqing" {
+		t.Errorf("Chengdu is joined: %+v", join)
+	}
+	st.player(1).Cash = 500
+	for range 20 {
+		st.endTurns(1)
+		if !st.can("build chengdu") {
+			break
+		}
+		st.play("build chengdu")
+	}
+	own := land.Connected(st.Track[:], 1, 0, st.at("tianjin"))
+	if !own.Has(st.at("chengdu")) {
+		t.Error("Chengdu is apart for ever")
+	}
+}
+
+// backward are the prices of ways from each milepost to a city on the empty
+// board, by going over it until no price falls.
+func backward(c City) *[NumMileposts]int {
+	cost := new([NumMileposts]int)
+	for m := range cost {
+		cost[m] = never
+	}
+	for _, m := range land.Cities[c].Points {
+		cost[m] = 0
+	}
+	for fell := true; fell; {
+		fell = false
+		for m := range Milepost(NumMileposts) {
+			if least := onwards(cost, m); least < cost[m] {
+				cost[m], fell = least, true
+			}
+		}
+	}
+	return cost
+}
+
+// onwards is the least price of a way that goes on from m, over segments, red
+// areas and the ferry, of which the port's own price is a part.
+func onwards(cost *[NumMileposts]int, m Milepost) int {
+	least := cost[m]
+	for d := range hex.Direction(hex.Directions) {
+		side := land.Side(m, d)
+		switch {
+		case side.Edge != NoEdge:
+			least = min(least, cost[side.To]+int(side.Price))
+		case side.To != NoMilepost && land.Posts[m].Terrain == Ring && land.Posts[side.To].Terrain == Ring:
+			least = min(least, cost[side.To])
+		}
+	}
+	if n := land.across(m); n != NoMilepost {
+		least = min(least, cost[n]+4-int(land.Posts[m].Price))
+	}
+	return least
+}
+
+// Without a network the aid to a demand prices the track that joins both of its
+// ends in one network: as much as is spent once they are joined.
+func TestAidsJoinBothEnds(t *testing.T) {
+	back := map[City]*[NumMileposts]int{}
+	ways := func(token string) *[NumMileposts]int {
+		c, _ := land.CityNamed(token)
+		if back[c] == nil {
+			back[c] = backward(c)
+		}
+		return back[c]
+	}
+	start := settle(newStage(t, 3).State)
+	priced := 0
+	for seed := range uint64(8) {
+		s := rules{}.Setup(3, engine.Options{"limit": limitNone}, engine.NewTurn(engine.NewRand(numbered(seed), 0)))
+		for _, a := range (secrets{}).Hand(s, s.Actor).(Hand).Aids {
+			from, _ := land.CityNamed(a.Source)
+			to, _ := land.CityNamed(a.City)
+			if isTaiwan(from) || isTaiwan(to) {
+				continue
+			}
+			want := never
+			for m := range NumMileposts {
+				want = min(want, min(start.cost[0][m], start.cost[1][m])+ways(a.Source)[m]+ways(a.City)[m])
+			}
+			if priced++; a.Build != want {
+				t.Errorf("seed %d: track for %s from %s to %s is said to cost %d, it costs %d", seed, a.Good, a.Source, a.City, a.Build, want)
+			}
+		}
+	}
+	if priced < 40 {
+		t.Errorf("only %d aids", priced)
+	}
+}
+
+// What the aid says is what is spent until its ends are joined: build by build
+// the rest falls by as much as each one costs.
+func TestAidFallsByWhatIsSpent(t *testing.T) {
+	st := newStage(t, 2)
+	st.Stage = Outward
+	st.wants(1, 0, "wood", "fuzhou")
+	st.player(1).Cash = 500
+	st.again()
+	aid := func() Aid {
+		for _, a := range (secrets{}).Hand(st.State, 1).(Hand).Aids {
+			if a.Good == "wood" && a.City == "fuzhou" {
+				return a
+			}
+		}
+		return Aid{}
+	}
+	whole := aid().Build
+	for range 40 {
+		left := aid().Build
+		if left == 0 {
+			break
+		}
+		b := builder{s: st.State, w: new(searches), p: st.player(1), seat: 1, list: rules{}.Legal(st.State, 1, nil)}
+		b.sv = st.survey(b.w, 1, -1)
+		for _, r := range st.routes(&b.sv, 1, &b.buf) {
+			if r.good.Token() == "wood" && cityToken(r.city) == "fuzhou" {
+				b.best = &r
+			}
+		}
+		before := st.player(1).Cash
+		m, ok := b.layTo(b.best.fork)
+		for _, c := range [2]City{b.best.load, b.best.drop} {
+			if !ok {
+				m, ok = b.lay(c)
+			}
+		}
+		st.play(engine.Notation(m))
+		if spent := before - st.player(1).Cash; aid().Build != left-spent {
+			t.Errorf("%s costs %d, the aid falls from %d to %d", engine.Notation(m), spent, left, aid().Build)
+		}
+		st.State.Turn.Spent, st.State.Turn.Outs = 0, [NumMajors]uint8{}
+	}
+	if spent := 500 - st.player(1).Cash; spent != whole || whole < 10 || aid().Build != 0 {
+		t.Errorf("the aid said %d, spent were %d, and %d is missing", whole, spent, aid().Build)
+	}
+}
