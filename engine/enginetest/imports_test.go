@@ -65,6 +65,16 @@ var directions = []direction{
 		of:   outside("render/canvas"), direct: true, forbidden: library("github.com/fogleman/gg"),
 	},
 	{
+		name: "the queue of drawing knows nothing of ours",
+		why:  "who draws when is decided without a look at what is drawn, and can be played out without pictures",
+		of:   is("render/queue"), forbidden: func(_, dep string) bool { return ours(dep) },
+	},
+	{
+		name: "canvas knows no queue",
+		why:  "it draws whatever it is asked to; it gives way by a function that it is handed",
+		of:   is("render/canvas"), forbidden: func(_, dep string) bool { return in(dep, "render/queue") },
+	},
+	{
 		name: "Redis is the store's alone",
 		why:  "every key and script stands in one place, and so does every assumption about what Redis promises",
 		of:   outside("store"), direct: true,
@@ -217,6 +227,10 @@ func TestImportDirectionsCanFail(t *testing.T) {
 		{"render", gg, "gg is render/canvas's alone"},
 		{"render/canvasses", gg, "gg is render/canvas's alone"},
 		{"render/games/trains", gg, "gg is render/canvas's alone"},
+		{"render/queue", "github.com/coder/quartz", ""},
+		{"render/queue", module + "render/scene", "the queue of drawing knows nothing of ours"},
+		{"render/canvas", module + "render/queue", "canvas knows no queue"},
+		{"render", module + "render/queue", ""},
 		{"store", redis, ""},
 		{"store/embedded", mini + "/server", ""},
 		{"bot", redis, "Redis is the store's alone"},

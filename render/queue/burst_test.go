@@ -1,0 +1,126 @@
+package queue
+
+import (
+	"slices"
+	"sync"
+	"testing"
+	"time"
+)
+
+// town is people who press without pause, and the boards of their tables.
+type town struct {
+	queue *Queue
+	began time.Time
+
+	mu      sync.Mutex
+	behind  []int // tables whose board is out of date, the first touched first
+	drawn   int   // boards
+	longest time.Duration
+}
+
+const (
+	pressing     = 64               // people
+	channels     = 16               // boards at once
+	lasts        = 10 * time.Second // the burst
+	handTime     = 15 * time.Millisecond
+	boardTime    = 30 * time.Millisecond
+	catchingUp   = 10 * time.Second
+	mostForPress = 4 * time.Second // on one processor
+)
+
+// TestBurst: people press for ten seconds without pause, each press a picture.
+// Meanwhile boards are drawn; ten seconds afterwards all are.
+func TestBurst(t *testing.T) {
+	for places, tables := range map[int]int{1: 200, 2: 300, 8: 300} {
+		inBubble(t, places, func(t *testing.T, q *Queue) {
+			w := &town{queue: q, began: time.Now()}
+			during, after := w.live(tables)
+			t.Logf("%d places: %d boards during the burst, %d in all, the last %v after it; no press waited for longer than %v",
+				places, during, w.drawn, after, w.longest)
+			if during < 40 || w.drawn < tables {
+				t.Errorf("%d places: %d boards during the burst, %d in all", places, during, w.drawn)
+			}
+			if after > catchingUp {
+				t.Errorf("%d places: all boards are drawn %v after the burst", places, after)
+			}
+			if w.longest > mostForPress/time.Duration(places) {
+				t.Errorf("%d places: a press waited for %v", places, w.longest)
+			}
+		})
+	}
+}
+
+// live tells how many boards were drawn during the burst, and how long after it
+// the last one was.
+func (w *town) live(tables int) (during int, after time.Duration) {
+	var people, boards sync.WaitGroup
+	for i := range pressing {
+		people.Go(func() {
+			for n := i; time.Since(w.began) < lasts; n += pressing {
+				w.press(n % tables)
+			}
+		})
+	}
+	stop := make(chan struct{})
+	for range channels {
+		boards.Go(func() { w.show(stop) })
+	}
+	people.Wait()
+	during, _ = w.count()
+	for _, behind := w.count(); behind > 0; _, behind = w.count() {
+		<-time.After(time.Millisecond)
+	}
+	close(stop)
+	boards.Wait()
+	return during, time.Since(w.began) - lasts
+}
+
+func (w *town) press(table int) {
+	defer w.queue.Enter()()
+	came := time.Now()
+	turn := must(w.queue, Press)
+	waited := time.Since(came)
+	turn.draw(handTime)
+	turn.End()
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.longest = max(w.longest, waited)
+	if !slices.Contains(w.behind, table) {
+		w.behind = append(w.behind, table)
+	}
+}
+
+// show draws boards as long as there are any.
+func (w *town) show(stop <-chan struct{}) {
+	for {
+		select {
+		case <-stop:
+			return
+		case <-time.After(time.Millisecond):
+		}
+		if w.take() {
+			turn := must(w.queue, Public)
+			turn.draw(boardTime)
+			turn.End()
+			w.mu.Lock()
+			w.drawn++
+			w.mu.Unlock()
+		}
+	}
+}
+
+func (w *town) take() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.behind) == 0 {
+		return false
+	}
+	w.behind = w.behind[1:]
+	return true
+}
+
+func (w *town) count() (drawn, behind int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.drawn, len(w.behind)
+}

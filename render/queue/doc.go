@@ -1,0 +1,22 @@
+// Package queue is the one queue of drawing: it says who draws now and who
+// waits. It knows no pictures, and bounds nothing but drawing.
+//
+// # Policy
+//
+// There are as many places as processors. Who draws has one of them for a
+// [Turn]; who waits comes by [Priority], and by arrival among equals.
+//
+//   - A press comes before boards, and boards before what nobody waits for.
+//     But nobody starves: who was passed over three times in a row is next.
+//   - While people press ([Queue.Enter]), all others together leave one place
+//     free, have none twice in a row (it rests for as long as it was drawn in,
+//     so that they take half of a processor at most), and lend theirs to a press
+//     that finds none ([Turn.GiveWay]). When nobody has pressed for a moment
+//     they may have all.
+//   - Who gives way is away for at most three times as long as it has drawn: a
+//     quarter of its time is its own, whatever goes on around it. So a turn is
+//     short, and may be taken under a lease.
+//
+// Waiting has no limit but the caller's context; what a caller needs for the
+// work itself (a lease, a scene) it takes when its turn has come.
+package queue

@@ -1,0 +1,209 @@
+package queue
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/coder/quartz"
+)
+
+// Priority says for whom a picture is drawn; lower ones come first.
+type Priority int
+
+// The priorities.
+const (
+	Press      Priority = iota // somebody waits for the answer
+	Public                     // a table's board
+	Private                    // a picture that follows an answer given in words
+	Film                       // many pictures made into one
+	priorities                 // how many there are
+)
+
+var names = [priorities]string{"press", "public", "private", "film"}
+
+// String is the name, for metrics.
+func (p Priority) String() string { return names[p] }
+
+const (
+	// patience is how often in a row somebody may be passed over.
+	patience = 3
+	// away is how much longer a turn may be away, giving way, than it draws.
+	away = 3
+	// settling is how long after the last press nobody is taken to press.
+	settling = 200 * time.Millisecond
+)
+
+// Queue hands out turns. It is safe for concurrent use.
+type Queue struct {
+	clock  quartz.Clock
+	places int
+	waited func(Priority, time.Duration)
+
+	mu      sync.Mutex
+	free    int // places
+	others  int // places that those who are no presses have, resting ones included
+	people  int // who press now
+	calm    bool
+	settle  *quartz.Timer
+	waiting [priorities][]chan struct{} // closed when the turn has come
+	passed  [priorities]int             // how often in a row somebody else was next
+}
+
+// New makes a queue with so many places, as many as there are processors where
+// that is 0. It tells waited, which may be nil, how long each turn was waited
+// for.
+func New(c quartz.Clock, places int, waited func(Priority, time.Duration)) *Queue {
+	if places <= 0 {
+		places = runtime.GOMAXPROCS(0)
+	}
+	if waited == nil {
+		waited = func(Priority, time.Duration) {}
+	}
+	return &Queue{clock: c, places: places, waited: waited, free: places, calm: true}
+}
+
+// Enter notes that somebody waits for an answer, until leave is called.
+func (q *Queue) Enter() (leave func()) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.people++
+	q.calm = false
+	return q.leave
+}
+
+func (q *Queue) leave() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.people--; q.people > 0 {
+		return
+	}
+	if q.settle == nil {
+		q.settle = q.clock.AfterFunc(settling, q.settled)
+	} else {
+		q.settle.Reset(settling)
+	}
+}
+
+func (q *Queue) settled() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.calm = q.people == 0
+	q.grant()
+}
+
+// Busy tells whether so many wait for answers that no processor is to spare.
+func (q *Queue) Busy() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.people > max(1, q.places-1)
+}
+
+// Wait waits for a turn until ctx is done; its error is ctx's. The turn is to be
+// ended.
+func (q *Queue) Wait(ctx context.Context, p Priority) (*Turn, error) {
+	came := q.clock.Now()
+	if err := q.wait(ctx, p, false); err != nil {
+		return nil, err
+	}
+	now := q.clock.Now()
+	q.waited(p, now.Sub(came))
+	return &Turn{queue: q, priority: p, began: now}, nil
+}
+
+// wait waits for a place, behind its equals or before them.
+func (q *Queue) wait(ctx context.Context, p Priority, first bool) error {
+	came := make(chan struct{})
+	q.mu.Lock()
+	at := len(q.waiting[p])
+	if first {
+		at = 0
+	}
+	q.waiting[p] = slices.Insert(q.waiting[p], at, came)
+	q.grant()
+	q.mu.Unlock()
+	select {
+	case <-came:
+		return nil
+	case <-ctx.Done():
+		q.abandon(p, came)
+		return ctx.Err()
+	}
+}
+
+// abandon gives up a wait, or the place that came at the same moment.
+func (q *Queue) abandon(p Priority, came chan struct{}) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if i := slices.Index(q.waiting[p], came); i >= 0 {
+		q.waiting[p] = slices.Delete(q.waiting[p], i, i+1)
+		return
+	}
+	q.giveBack(p)
+}
+
+func (q *Queue) release(p Priority) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.giveBack(p)
+}
+
+// giveBack is called with the lock held, as are all below.
+func (q *Queue) giveBack(p Priority) {
+	q.free++
+	if p != Press {
+		q.others--
+	}
+	q.grant()
+}
+
+// grant hands out what places it can.
+func (q *Queue) grant() {
+	for q.free > 0 {
+		p, ok := q.next()
+		if !ok {
+			return
+		}
+		for o := range priorities {
+			if q.mayHave(o) {
+				q.passed[o]++
+			}
+		}
+		q.passed[p] = 0
+		q.free--
+		if p != Press {
+			q.others++
+		}
+		close(q.waiting[p][0])
+		q.waiting[p] = q.waiting[p][1:]
+	}
+}
+
+// next is whose turn it is.
+func (q *Queue) next() (next Priority, ok bool) {
+	for p := range priorities {
+		switch {
+		case !q.mayHave(p):
+		case q.passed[p] >= patience:
+			return p, true
+		case !ok:
+			next, ok = p, true
+		}
+	}
+	return next, ok
+}
+
+// mayHave tells whether somebody waits who might have a free place.
+func (q *Queue) mayHave(p Priority) bool {
+	return len(q.waiting[p]) > 0 && (p == Press || q.others < q.most())
+}
+
+// most is how many places those may have who are no presses.
+func (q *Queue) most() int {
+	if q.calm {
+		return q.places
+	}
+	return max(1, q.places-1)
+}

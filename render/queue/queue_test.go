@@ -1,0 +1,312 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/coder/quartz"
+)
+
+// inBubble runs a test on a clock that goes on only when everybody waits.
+func inBubble(t *testing.T, places int, test func(t *testing.T, q *Queue)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) { test(t, New(quartz.NewReal(), places, nil)) })
+}
+
+// must waits for a turn for as long as it takes.
+func must(q *Queue, p Priority) *Turn {
+	turn, err := q.Wait(context.Background(), p)
+	if err != nil {
+		panic(err)
+	}
+	return turn
+}
+
+// has demands so many free places, and so many that no press has.
+func (q *Queue) has(t *testing.T, free, others int) {
+	t.Helper()
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.free != free || q.others != others {
+		t.Errorf("%d places are free, %d are not for presses; want %d and %d", q.free, q.others, free, others)
+	}
+}
+
+// draw draws for so long, and gives way every millisecond.
+func (t *Turn) draw(d time.Duration) {
+	for range d / time.Millisecond {
+		<-time.After(time.Millisecond)
+		t.GiveWay()
+	}
+}
+
+// order is in which order those who wait have their turns on one place.
+func order(t *testing.T, waiting ...Priority) (names []string) {
+	t.Helper()
+	inBubble(t, 1, func(t *testing.T, q *Queue) {
+		first := must(q, Press)
+		for i, p := range waiting {
+			go func() {
+				turn := must(q, p)
+				defer turn.End()
+				names = append(names, fmt.Sprintf("%v%d", p, i))
+			}()
+			synctest.Wait()
+		}
+		first.End()
+		synctest.Wait()
+	})
+	return names
+}
+
+func TestOrder(t *testing.T) {
+	for _, c := range []struct {
+		name, want string
+		waiting    []Priority
+	}{
+		{"by priority", "press3 public2 private1 film0", []Priority{Film, Private, Public, Press}},
+		{"by arrival", "public0 public1 public2", []Priority{Public, Public, Public}},
+		{"boards have a share", "press0 press1 press2 public6 press3 press4 press5", []Priority{Press, Press, Press, Press, Press, Press, Public}},
+		{
+			"everybody has one", "press0 press1 press2 public4 private5 film6 press3",
+			[]Priority{Press, Press, Press, Press, Public, Private, Film},
+		},
+	} {
+		if got := strings.Join(order(t, c.waiting...), " "); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// TestPlaceForPresses: while people press, those who are no presses leave a
+// place free; a while after the last press they have all.
+func TestPlaceForPresses(t *testing.T) {
+	inBubble(t, 3, func(t *testing.T, q *Queue) {
+		leave := q.Enter()
+		began := time.Now()
+		had := make(chan time.Duration, 3)
+		for range cap(had) {
+			go func() { must(q, Public); had <- time.Since(began) }()
+		}
+		synctest.Wait()
+		if len(had) != 2 {
+			t.Errorf("%d of three places are taken by boards", len(had))
+		}
+		press := must(q, Press)
+		press.End()
+		leave()
+		synctest.Wait()
+		if len(had) != 2 {
+			t.Error("a place was taken as soon as somebody had their answer")
+		}
+		<-time.After(time.Second)
+		if len(had) != 3 {
+			t.Fatalf("%d places are taken in the end", len(had))
+		}
+		<-had
+		<-had
+		if late := <-had; late != settling {
+			t.Errorf("the last place was taken after %v", late)
+		}
+	})
+}
+
+func TestBusy(t *testing.T) {
+	for places, most := range map[int]int{1: 1, 2: 1, 4: 3} {
+		q := New(quartz.NewMock(t).WithLogger(quartz.NoOpLogger), places, nil)
+		var leave []func()
+		for n := range 6 {
+			if busy := n > most; q.Busy() != busy {
+				t.Errorf("%d places, %d people: busy is %v", places, n, !busy)
+			}
+			leave = append(leave, q.Enter())
+		}
+		for _, l := range leave {
+			l()
+		}
+		if q.Busy() {
+			t.Errorf("%d places are busy with nobody", places)
+		}
+	}
+}
+
+// TestRest: while people press, a place rests for as long as a board was drawn
+// in it; without them it does not.
+func TestRest(t *testing.T) {
+	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
+	q := New(clock, 1, nil)
+	idle := must(q, Public)
+	clock.Advance(40 * time.Millisecond)
+	idle.End()
+	leave := q.Enter()
+	turn := must(q, Public)
+	clock.Advance(40 * time.Millisecond)
+	turn.End()
+	q.has(t, 0, 1) // it rests
+	clock.Advance(39 * time.Millisecond).MustWait(t.Context())
+	q.has(t, 0, 1)
+	clock.Advance(time.Millisecond).MustWait(t.Context())
+	q.has(t, 1, 0)
+	press := must(q, Press)
+	clock.Advance(time.Hour)
+	press.End()
+	q.has(t, 1, 0)
+	leave()
+}
+
+// TestGiveWay: a board lends its only place to presses that wait for it, and is
+// away for no more than three times as long as it draws.
+func TestGiveWay(t *testing.T) {
+	inBubble(t, 1, func(t *testing.T, q *Queue) {
+		defer q.Enter()()
+		board := must(q, Public)
+		pressed := make(chan time.Duration, 40)
+		for range cap(pressed) {
+			go func() {
+				came := time.Now()
+				turn := must(q, Press)
+				<-time.After(5 * time.Millisecond)
+				turn.End()
+				pressed <- time.Since(came)
+			}()
+		}
+		synctest.Wait()
+		began := time.Now()
+		board.draw(40 * time.Millisecond)
+		took := time.Since(began)
+		if first := <-pressed; len(pressed) < 10 || first > 10*time.Millisecond {
+			t.Errorf("%d presses had a turn, the first was done after %v", len(pressed)+1, first)
+		}
+		if most := 5*40*time.Millisecond + 15*time.Millisecond; took > most {
+			t.Errorf("a board of 40 ms took %v", took)
+		}
+		board.End()
+		<-time.After(time.Minute)
+		if len(pressed) != cap(pressed)-1 {
+			t.Errorf("%d presses had a turn in the end", len(pressed)+1)
+		}
+	})
+}
+
+// TestGiveWayToThePeople: boards that have all places leave one as soon as
+// somebody presses, though nothing is drawn for them yet.
+func TestGiveWayToThePeople(t *testing.T) {
+	inBubble(t, 2, func(t *testing.T, q *Queue) {
+		done := make(chan time.Duration, 2)
+		began := time.Now()
+		for range cap(done) {
+			go func() {
+				turn := must(q, Public)
+				defer turn.End()
+				turn.draw(50 * time.Millisecond)
+				done <- time.Since(began)
+			}()
+		}
+		<-time.After(10*time.Millisecond + time.Microsecond)
+		defer q.Enter()()
+		<-time.After(5 * time.Millisecond)
+		q.has(t, 1, 1)
+		if first, second := <-done, <-done; first != 50*time.Millisecond || second < 90*time.Millisecond {
+			t.Errorf("the boards were done after %v and %v", first, second)
+		}
+	})
+}
+
+// TestAbandon: who no longer waits has no place, not even one that came at the
+// same moment.
+func TestAbandon(t *testing.T) {
+	inBubble(t, 1, func(t *testing.T, q *Queue) {
+		for range 50 { // select chooses by chance where both are there
+			first := must(q, Press)
+			ctx, cancel := context.WithCancel(t.Context())
+			var err error
+			go func() {
+				turn, waitErr := q.Wait(ctx, Public)
+				if err = waitErr; turn != nil {
+					turn.End()
+				}
+			}()
+			synctest.Wait()
+			cancel()
+			first.End()
+			synctest.Wait()
+			if err != nil && !errors.Is(err, context.Canceled) {
+				t.Error(err)
+			}
+			q.has(t, 1, 0)
+		}
+	})
+}
+
+// TestWaited: who waits how long is told.
+func TestWaited(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var told []string
+		q := New(quartz.NewReal(), 1, func(p Priority, d time.Duration) { told = append(told, p.String()+" "+d.String()) })
+		first := must(q, Film)
+		go must(q, Private)
+		<-time.After(70 * time.Millisecond)
+		first.End()
+		synctest.Wait()
+		if want := []string{"film 0s", "private 70ms"}; !slices.Equal(told, want) {
+			t.Errorf("told %v, want %v", told, want)
+		}
+	})
+}
+
+// TestCrowd: whatever many do at once, no more have a turn than there are
+// places, all have theirs, and all places are free in the end.
+func TestCrowd(t *testing.T) {
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	const places = 3
+	inBubble(t, places, func(t *testing.T, q *Queue) {
+		var mu sync.Mutex
+		drawing, given := 0, 0
+		add := func(n int) {
+			mu.Lock()
+			defer mu.Unlock()
+			if drawing += n; drawing > places {
+				t.Errorf("%d draw at once", drawing)
+			}
+		}
+		var all sync.WaitGroup
+		for i := range 300 {
+			all.Go(func() {
+				r := rand.New(rand.NewPCG(seed, uint64(i)))
+				ms := func(n int) time.Duration { return time.Duration(1+r.IntN(n)) * time.Millisecond }
+				<-time.After(ms(500))
+				if i%2 == 0 {
+					defer q.Enter()()
+				}
+				ctx, cancel := context.WithTimeout(t.Context(), ms(60_000))
+				defer cancel()
+				turn, err := q.Wait(ctx, Priority(i%int(priorities)))
+				if err != nil {
+					return
+				}
+				add(1)
+				<-time.After(ms(5))
+				add(-1) // it may be away from here on
+				turn.draw(ms(30))
+				turn.End()
+				mu.Lock()
+				given++
+				mu.Unlock()
+			})
+		}
+		all.Wait()
+		<-time.After(time.Second)
+		if q.has(t, places, 0); given == 0 {
+			t.Error("nobody had a turn")
+		}
+	})
+}
