@@ -35,22 +35,40 @@ func (b *Bot) answer(ctx context.Context, r commands.Request) {
 	}
 }
 
-// handle asks the commands, when it is this request's turn.
+// handle asks the commands, when it is this request's turn. Heavy work waits for
+// a place of its own, for as long as it can be answered, and takes none of those
+// who play.
 func (b *Bot) handle(ctx context.Context, log *slog.Logger, r commands.Request) commands.Reply {
-	ctx, cancel := context.WithTimeout(ctx, handling)
-	defer cancel()
-	select {
-	case b.slots <- struct{}{}:
-		defer func() { <-b.slots }()
-	case <-ctx.Done():
-		log.ErrorContext(ctx, "too many interactions at once")
-		return commands.Reply{Silent: true}
+	limit := tokenLife
+	if !b.commands.Heavy(r) {
+		leave, ok := b.enter(ctx)
+		if !ok {
+			log.ErrorContext(ctx, "too many interactions at once")
+			return commands.Reply{Silent: true}
+		}
+		defer leave()
+		limit = handling
 	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
 	reply, err := b.commands.Handle(ctx, r)
 	if err != nil {
 		log.ErrorContext(ctx, "handler failed", "error", err)
 	}
 	return reply
+}
+
+// enter waits for a place among the interactions that are worked on.
+func (b *Bot) enter(ctx context.Context) (leave func(), ok bool) {
+	ctx, cancel := context.WithTimeout(ctx, handling)
+	defer cancel()
+	select {
+	case b.slots <- struct{}{}:
+		left := b.Queue.Enter()
+		return func() { left(); <-b.slots }, true
+	case <-ctx.Done():
+		return nil, false
+	}
 }
 
 // deliver sends the first and only answer. It tells whether Discord took it.
@@ -83,12 +101,12 @@ func (b *Bot) deliverLate(ctx context.Context, log *slog.Logger, r commands.Requ
 	b.timed(r, acknowledged)
 	logUndelivered(ctx, log, acknowledged)
 	reply := <-handled
+	if complete, err := b.whole(ctx, reply); err == nil {
+		reply = complete
+	}
 	ctx, cancel := context.WithTimeout(ctx, delivering)
 	defer cancel()
 	kept := r.Message.Files
-	if complete, err := whole(ctx, reply); err == nil {
-		reply = complete
-	}
 	switch {
 	case reply.Silent:
 	case reply.Modal != nil:

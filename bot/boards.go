@@ -8,14 +8,11 @@ import (
 	"runtime/debug"
 	"sync"
 	"time"
-
-	"golang.org/x/sync/semaphore"
 )
 
 const (
 	leaseWait  = 300 * time.Millisecond // before asking again for a lease that another process has
 	atOnce     = 16                     // channels being shown at the same time
-	drawAtOnce = 2                      // pictures made in the background, of boards and of hands
 	firstRetry = time.Second
 	lastRetry  = 5 * time.Minute
 	lookBack   = 7 * 24 * time.Hour // how long ago a match may have ended unseen
@@ -29,7 +26,6 @@ type boards struct {
 	bot    *Bot
 	holder string // this process, in leases
 	slots  chan struct{}
-	easels *semaphore.Weighted
 
 	mu       sync.Mutex
 	ctx      context.Context    // nil before start
@@ -51,7 +47,7 @@ type effort struct {
 
 func newBoards(b *Bot) *boards {
 	return &boards{
-		bot: b, holder: rand.Text(), slots: make(chan struct{}, atOnce), easels: semaphore.NewWeighted(drawAtOnce),
+		bot: b, holder: rand.Text(), slots: make(chan struct{}, atOnce),
 		behind: map[string]*effort{}, refused: map[string]bool{}, stopping: make(chan struct{}),
 		last: map[string]display{},
 	}

@@ -11,9 +11,9 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/coder/quartz"
 	"golang.org/x/sync/errgroup"
-	"golang.org/x/sync/semaphore"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
 
@@ -26,6 +26,7 @@ type Config struct {
 	Clock         quartz.Clock
 	Log           *slog.Logger
 	Metrics       *Metrics
+	Queue         *queue.Queue  // of drawing, the one that the commands draw in; one of its own
 	Silence       time.Duration // without a heartbeat acknowledged, the connection is given up; 90 s
 	Patience      time.Duration // for a connection to become ready; 30 s
 	Slow          time.Duration // after which an interaction is acknowledged before its answer; 1.5 s
@@ -34,9 +35,11 @@ type Config struct {
 }
 
 const (
-	// handling bounds the work on one interaction; its token lives 15 minutes,
-	// but nobody waits so long.
+	// handling bounds the work on one interaction, and before it the wait for a
+	// place; its token lives 15 minutes, but nobody waits so long.
 	handling = 30 * time.Second
+	// tokenLife is for how long an interaction can be answered, with a margin.
+	tokenLife = 14 * time.Minute
 	// delivering bounds the sending of its answer.
 	delivering = 20 * time.Second
 	// atWork is how many interactions are worked on at the same time; others
@@ -57,15 +60,15 @@ type Bot struct {
 	recent recent // interactions
 	panels panels
 	slots  chan struct{}
-	easels *semaphore.Weighted // of the pictures that follow their answers
-	once   sync.Once           // of catching up after the first READY
+	once   sync.Once // of catching up after the first READY
 }
 
 // commandsSide is what the bot needs of package commands.
 type commandsSide interface {
 	Handle(context.Context, commands.Request) (commands.Reply, error)
+	Heavy(commands.Request) bool
 	Permitted(commands.Request) bool
-	Public(ctx context.Context, channel string, last commands.Display) (commands.Plan, error)
+	Public(ctx context.Context, channel string, last commands.Display, turn *queue.Turn) (commands.Plan, error)
 	Current(ctx context.Context, channel string, last commands.Display) (bool, error)
 	Displayed(ctx context.Context, channel string) (commands.Display, error)
 	SetShown(ctx context.Context, channel string, p commands.Plan) error
@@ -81,8 +84,14 @@ func New(c Config) *Bot {
 	c.Slow = orElse(c.Slow, 1500*time.Millisecond)
 	c.Stop = orElse(c.Stop, 5*time.Second)
 	c.Look = orElse(c.Look, 10*time.Second)
+	if c.Queue == nil {
+		c.Queue = queue.New(c.Clock, 0, c.Metrics.Waited)
+	}
 	logLibrary(c.Log)
-	b := &Bot{Config: c, rest: newREST(c.Token, c.Clock, c.Log, c.Metrics), slots: make(chan struct{}, atWork), easels: semaphore.NewWeighted(drawAtOnce), panels: panels{last: map[string]*panel{}}}
+	b := &Bot{
+		Config: c, rest: newREST(c.Token, c.Clock, c.Log, c.Metrics),
+		slots: make(chan struct{}, atWork), panels: panels{last: map[string]*panel{}},
+	}
 	b.boards = newBoards(b)
 	b.gateway = &gateway{
 		token: c.Token, shard: c.Shard, shards: max(c.Shards, 1), silence: c.Silence, patience: c.Patience,

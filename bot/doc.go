@@ -4,12 +4,14 @@
 //
 // At its start the bot asks Discord who it is (introduce.go) and registers its
 // commands (register.go). An interaction is worked on once (recent.go) and
-// answered once (answer.go), acknowledged first where that is slow. Each
-// channel that is behind is shown by one goroutine (boards.go) under a lease in
-// the store (show.go), always the newest state only. Whatever another process
-// left unshown is found within seconds (lagging.go). The bot stops in order: no
-// new presses, those in hand finished, the boards shown, then the gateway
-// closed.
+// answered once (answer.go), acknowledged first where that is slow; heavy work
+// waits for a place elsewhere and takes none of those who play. Each channel that
+// is behind is shown by one goroutine (boards.go) under a lease in the store
+// (show.go), always the newest state only. Lease and state are taken when it is
+// the board's turn to be drawn (package queue), and so are hands that follow
+// their answers (pictures.go). Whatever another process left unshown is found
+// within seconds (lagging.go). The bot stops in order: no new presses, those in
+// hand finished, the boards shown, then the gateway closed.
 //
 // What can go wrong around a table, and what comes of it, stands case by case in
 // deploy/faults.md; package e2e plays it.

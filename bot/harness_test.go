@@ -169,7 +169,7 @@ func (w *world) commands(b *Bot) *commands.Commands {
 		w.t.Fatal(err)
 	}
 	return commands.New(commands.Config{
-		Book: book, Pictures: render.NewPictures(book, canvas.Config{}), Store: b.Store, Clock: b.Clock, Log: b.Log,
+		Book: book, Pictures: render.NewPictures(book, b.Queue, canvas.Config{}), Store: b.Store, Clock: b.Clock, Log: b.Log,
 		Random: rand.Reader, Version: "test", Touch: b.Touch, Thread: b.Thread, Observe: b.Metrics.Request,
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
 
@@ -23,6 +24,7 @@ type Metrics struct {
 	lost      prometheus.Counter       // gateway connections
 	shown     *prometheus.CounterVec   // public messages, posted or edited
 	late      prometheus.Counter       // answers whose picture followed
+	drawWait  *prometheus.HistogramVec // for a turn to draw, by priority
 	coalesced prometheus.Counter       // public edits saved because a newer state was shown
 	conflicts prometheus.Counter       // saves that somebody else was faster with
 	redis     *prometheus.HistogramVec // by operation and result
@@ -57,6 +59,10 @@ func NewMetrics() *Metrics {
 		late: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "railbot_pictures_late_total", Help: "Answers given in words because others were waiting; the picture followed.",
 		}),
+		drawWait: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "railbot_draw_wait_seconds", Help: "Time that a picture waited for its turn to be drawn.",
+			Buckets: []float64{.001, .01, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60},
+		}, []string{"priority"}),
 		coalesced: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "railbot_edits_coalesced_total", Help: "Public messages not sent because a newer state was to be shown.",
 		}),
@@ -67,7 +73,8 @@ func NewMetrics() *Metrics {
 			Name: "railbot_redis_seconds", Help: "Time of a store operation.", Buckets: buckets,
 		}, []string{"op", "result"}),
 	}
-	m.Registry.MustRegister(m.presses, m.latency, m.answered, m.discord, m.lost, m.shown, m.slow, m.late, m.coalesced, m.conflicts, m.redis,
+	m.Registry.MustRegister(m.presses, m.latency, m.answered, m.discord, m.lost, m.shown, m.slow, m.late, m.drawWait,
+		m.coalesced, m.conflicts, m.redis,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -76,6 +83,11 @@ func NewMetrics() *Metrics {
 func (m *Metrics) Request(kind commands.Kind, what, result string, took time.Duration) {
 	m.presses.WithLabelValues(string(kind), what, result).Inc()
 	m.latency.WithLabelValues(string(kind)).Observe(took.Seconds())
+}
+
+// Waited notes how long a picture waited for its turn: [queue.New].
+func (m *Metrics) Waited(p queue.Priority, d time.Duration) {
+	m.drawWait.WithLabelValues(p.String()).Observe(d.Seconds())
 }
 
 // Store counts an operation: [store.Options.Observer].

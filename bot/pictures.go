@@ -3,21 +3,15 @@ package bot
 import (
 	"context"
 	"log/slog"
-	"runtime"
 	"sync"
 	"time"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/render/queue"
 )
 
-// Busy tells whether so many interactions are worked on that no processor is to
-// spare: then whoever presses is answered in words first, and the picture
-// follows.
-func (b *Bot) Busy() bool { return len(b.slots) > max(1, runtime.GOMAXPROCS(0)-1) }
-
-// completing bounds the work on a picture that follows its answer; an
-// interaction's token lives for 15 minutes.
-const completing = 5 * time.Minute
+// completing bounds the work on a picture that follows its answer.
+const completing = time.Minute
 
 // panels are the private panels being answered or completed, by person and
 // channel: a newer one ends the work on an older one, which might overwrite it.
@@ -52,10 +46,10 @@ func (p *panels) replace(ctx context.Context, r commands.Request) (_ context.Con
 
 // complete adds the pictures that an answer lacks.
 func (b *Bot) complete(ctx context.Context, log *slog.Logger, r commands.Request, reply commands.Reply) {
-	ctx, cancel := context.WithTimeout(ctx, completing)
+	ctx, cancel := context.WithTimeout(ctx, tokenLife)
 	defer cancel()
 	b.Metrics.late.Inc()
-	files, err := b.later(ctx, reply)
+	files, err := b.later(ctx, reply, queue.Private)
 	if err == nil {
 		err = b.rest.addFiles(ctx, r, files)
 	}
@@ -67,15 +61,17 @@ func (b *Bot) complete(ctx context.Context, log *slog.Logger, r commands.Request
 	}
 }
 
-// later draws what a reply lacks. They wait for it here, before there is a scene
-// to hold on to: of those who press fast most are not needed any more when
-// their turn has come.
-func (b *Bot) later(ctx context.Context, reply commands.Reply) ([]commands.File, error) {
-	if err := b.easels.Acquire(ctx, 1); err != nil {
+// later draws what a reply lacks, when its turn has come. Until then there is no
+// scene to hold on to: of those who press fast most are not needed any more.
+func (b *Bot) later(ctx context.Context, reply commands.Reply, p queue.Priority) ([]commands.File, error) {
+	turn, err := b.Queue.Wait(ctx, p)
+	if err != nil {
 		return nil, err
 	}
-	defer b.easels.Release(1)
-	return reply.Later(ctx)
+	defer turn.End()
+	ctx, cancel := context.WithTimeout(ctx, completing)
+	defer cancel()
+	return reply.Later(ctx, turn)
 }
 
 // addFiles gives the first answer of an interaction files, and leaves the rest
@@ -86,11 +82,11 @@ func (r *rest) addFiles(ctx context.Context, q commands.Request, files []command
 }
 
 // whole draws at once what a reply would have later.
-func whole(ctx context.Context, reply commands.Reply) (commands.Reply, error) {
+func (b *Bot) whole(ctx context.Context, reply commands.Reply) (commands.Reply, error) {
 	if reply.Later == nil {
 		return reply, nil
 	}
-	files, err := reply.Later(ctx)
+	files, err := b.later(ctx, reply, queue.Press)
 	if err == nil {
 		message := *reply.Message
 		message.Files = files

@@ -6,14 +6,20 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
 
 // panelOf is a panel whose picture follows.
-func panelOf(text string, later func(context.Context) ([]commands.File, error)) commands.Reply {
+func panelOf(text string, later func(context.Context, *queue.Turn) ([]commands.File, error)) commands.Reply {
 	r := saying(text)
 	r.Panel, r.Later = true, later
 	return r
+}
+
+// withFiles gives files later.
+func withFiles(files []commands.File) func(context.Context, *queue.Turn) ([]commands.File, error) {
+	return func(context.Context, *queue.Turn) ([]commands.File, error) { return files, nil }
 }
 
 func hand(t *testing.T, name string) []commands.File {
@@ -28,7 +34,7 @@ func TestPictureFollows(t *testing.T) {
 	s := newSide()
 	drawn := make(chan struct{})
 	s.handle = func(context.Context, commands.Request) (commands.Reply, error) {
-		return panelOf("your hand", func(context.Context) ([]commands.File, error) {
+		return panelOf("your hand", func(context.Context, *queue.Turn) ([]commands.File, error) {
 			<-drawn
 			return hand(t, "one"), nil
 		}), nil
@@ -58,13 +64,13 @@ func TestNewerPanelEndsPicture(t *testing.T) {
 	ended := make(chan struct{})
 	s.handle = func(_ context.Context, r commands.Request) (commands.Reply, error) {
 		if r.Path[1] == "hand" {
-			return panelOf("first", func(ctx context.Context) ([]commands.File, error) {
+			return panelOf("first", func(ctx context.Context, _ *queue.Turn) ([]commands.File, error) {
 				<-ctx.Done()
 				close(ended)
 				return nil, ctx.Err()
 			}), nil
 		}
-		return panelOf("second", func(context.Context) ([]commands.File, error) { return hand(t, "two"), nil }), nil
+		return panelOf("second", withFiles(hand(t, "two"))), nil
 	}
 	b := w.start(s)
 	alice, bob := w.user("Alice"), w.user("Bob")
@@ -89,7 +95,7 @@ func TestNewerPanelEndsPicture(t *testing.T) {
 func TestSlowPanelIsWhole(t *testing.T) {
 	w := newWorld(t)
 	s := newSide()
-	s.handle = w.late(panelOf("late", func(context.Context) ([]commands.File, error) { return hand(t, "one"), nil }))
+	s.handle = w.late(panelOf("late", withFiles(hand(t, "one"))))
 	w.start(s, slowAt(1))
 	r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
 	if r.Message.Content != "late" || len(r.Message.Attachments) != 1 {

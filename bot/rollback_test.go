@@ -120,7 +120,7 @@ func (l *losing) wanted() string {
 		l.t.Fatal(err)
 	}
 	noted.Rev, noted.Shown.Hash = noted.Rev+1, 0 // to be said anew
-	plan, err := l.bot.commands.Public(l.ctx, table, noted)
+	plan, err := l.bot.commands.Public(l.ctx, table, noted, nil)
 	if err != nil || plan.Edit == nil {
 		return fmt.Sprint("no edit: ", err)
 	}

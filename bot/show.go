@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands"
-	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
 
@@ -48,6 +48,9 @@ func (bs *boards) show(ctx context.Context, channel string) error {
 	if err := bs.bot.rest.ready(ctx, channel); err != nil {
 		return err
 	}
+	if current, err := bs.bot.commands.Current(ctx, channel, bs.shownLast(channel)); err == nil && current {
+		return nil // the other half of all looks: no turn and no lease for these
+	}
 	s, plan, err := bs.plan(ctx, channel)
 	if s == nil {
 		return err
@@ -75,13 +78,14 @@ func (bs *boards) show(ctx context.Context, channel string) error {
 }
 
 // plan takes the lease and draws what is to be shown; no showing without the
-// lease. Few draw at the same time, and the others wait without one: a step
-// is too short for a queue.
+// lease. Whoever waits for a turn to draw waits without one: a step is too short
+// for a queue.
 func (bs *boards) plan(ctx context.Context, channel string) (s *showing, plan commands.Plan, err error) {
-	if err := bs.easels.Acquire(ctx, 1); err != nil {
+	turn, err := bs.bot.Queue.Wait(ctx, queue.Public)
+	if err != nil {
 		return nil, plan, err
 	}
-	defer bs.easels.Release(1)
+	defer turn.End()
 	held, ok, err := bs.bot.Store.Hold(ctx, channel, "board", bs.holder, leaseTime)
 	if err != nil {
 		return nil, plan, err
@@ -91,7 +95,7 @@ func (bs *boards) plan(ctx context.Context, channel string) (s *showing, plan co
 	}
 	s = &showing{bs, channel, held}
 	err = s.step(ctx, func(ctx context.Context) (err error) {
-		plan, err = bs.bot.commands.Public(render.Background(ctx, render.ForAll), channel, bs.shownLast(channel))
+		plan, err = bs.bot.commands.Public(ctx, channel, bs.shownLast(channel), turn)
 		return err
 	})
 	return s, plan, err

@@ -11,12 +11,14 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
 
 // side is a commandsSide made of functions, and a public message that counts.
 type side struct {
 	handle      func(context.Context, commands.Request) (commands.Reply, error)
+	heavy       func(commands.Request) bool // nil: nothing is
 	definitions []*discordgo.ApplicationCommand
 
 	mu      sync.Mutex
@@ -26,6 +28,7 @@ type side struct {
 	setFail int // how many SetShown fail
 	panics  int // how many Public panic
 	looks   int // how often Public was asked
+	peeks   int // how often Current was asked
 }
 
 // newSide answers every command by the text "done".
@@ -53,6 +56,9 @@ func (s *side) Handle(ctx context.Context, r commands.Request) (commands.Reply, 
 	return s.handle(ctx, r)
 }
 
+// Heavy is what the test says.
+func (s *side) Heavy(r commands.Request) bool { return s.heavy != nil && s.heavy(r) }
+
 // Permitted: Send Messages is there.
 func (s *side) Permitted(r commands.Request) bool { return r.BotPermissions&(1<<11) != 0 }
 
@@ -65,7 +71,7 @@ func (s *side) change() uint64 {
 }
 
 // Public wants the revision as the message.
-func (s *side) Public(context.Context, string, commands.Display) (commands.Plan, error) {
+func (s *side) Public(context.Context, string, commands.Display, *queue.Turn) (commands.Plan, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.looks++
@@ -93,6 +99,7 @@ func (s *side) Public(context.Context, string, commands.Display) (commands.Plan,
 func (s *side) Current(context.Context, string, commands.Display) (bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.peeks++
 	return s.shown.Message != "" && s.showed == s.rev, nil
 }
 

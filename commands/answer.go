@@ -8,6 +8,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/queue"
 )
 
 // answer is what a seat's private message says besides how things stand.
@@ -58,39 +59,43 @@ func (c *Commands) panelReply(ctx context.Context, r Request, m match.Match, s e
 
 // privatePicture is the hand, or the sheet of what the panel offers.
 func (c *Commands) privatePicture(ctx context.Context, r Request, m match.Match, p *panel, view render.View, a answer) ([]File, laterFiles, error) {
+	name := "hand"
+	job, err := c.Pictures.Hand(m.Record().ID, view, p.private)
 	if sheet, ok := p.sheet(a.at); ok && !a.answers {
-		return c.drawn(ctx, r, "sheet", func(ctx context.Context) (render.Picture, error) {
-			return c.Pictures.Choices(ctx, view, sheet)
-		})
+		name = "sheet"
+		job, err = c.Pictures.Choices(view, sheet)
 	}
-	return c.drawn(ctx, r, "hand", func(ctx context.Context) (render.Picture, error) {
-		return c.Pictures.Hand(ctx, m.Record().ID, view, p.private)
-	})
+	if err != nil {
+		return nil, nil, err
+	}
+	return c.drawn(ctx, r, name, job)
 }
 
 // laterFiles gives the pictures of an answer that went out without them.
-type laterFiles = func(context.Context) ([]File, error)
+type laterFiles = func(context.Context, *queue.Turn) ([]File, error)
 
 // drawn draws a private picture, unless the pressed message shows the very same.
 // While more people wait than can be served at once it is left for later: the
 // words say all that it shows.
-func (c *Commands) drawn(ctx context.Context, r Request, name string, paint func(context.Context) (render.Picture, error)) ([]File, laterFiles, error) {
-	draw := func(ctx context.Context) ([]File, error) {
-		painted, err := paint(ctx)
-		return []File{picture(name, painted)}, err
-	}
+func (c *Commands) drawn(ctx context.Context, r Request, name string, job render.Job) ([]File, laterFiles, error) {
 	kept := false
-	files, err := draw(render.Unless(ctx, func(hash string) bool {
+	asking := job
+	asking.Skip = func(hash string) bool {
 		kept = r.has(fileName(name, hash))
-		return kept || c.Busy()
-	}))
+		return kept || c.Pictures.Busy()
+	}
+	painted, err := c.Pictures.Draw(ctx, asking)
 	switch {
 	case err == nil, kept:
-		return files, nil, nil
-	case errors.Is(err, render.ErrLater):
-		return nil, func(ctx context.Context) ([]File, error) { return draw(render.Background(ctx, render.ForOne)) }, nil
+		return []File{picture(name, painted)}, nil, nil
+	case !errors.Is(err, render.ErrLater):
+		return nil, nil, err
 	}
-	return nil, nil, err
+	return nil, func(ctx context.Context, turn *queue.Turn) ([]File, error) {
+		job.Turn = turn
+		painted, err := c.Pictures.Draw(ctx, job)
+		return []File{picture(name, painted)}, err
+	}, nil
 }
 
 // notBegun says why a table has no hands.

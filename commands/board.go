@@ -10,10 +10,13 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/queue"
 )
 
 // publicMessage is the message of the chapter as it should be now.
-func (c *Commands) publicMessage(ctx context.Context, channel string, m match.Match, next *Shown) (Message, error) {
+func (c *Commands) publicMessage(
+	ctx context.Context, channel string, m match.Match, next *Shown, turn *queue.Turn,
+) (Message, error) {
 	rec := m.Record()
 	switch next.Chapter {
 	case lobby:
@@ -35,7 +38,9 @@ func (c *Commands) publicMessage(ctx context.Context, channel string, m match.Ma
 		return Message{}, err
 	}
 	view := c.viewOf(m, rec.Locale, recent)
-	board, err := c.Pictures.Board(ctx, rec.ID, view)
+	job := c.Pictures.Board(rec.ID, view)
+	job.Turn = turn
+	board, err := c.Pictures.Draw(ctx, job)
 	if err != nil {
 		return Message{}, err
 	}

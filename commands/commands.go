@@ -18,8 +18,8 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// Config is what the package needs from outside. All fields but Busy,
-// Observe and Touch must be set.
+// Config is what the package needs from outside. All fields but Observe and
+// Touch must be set.
 type Config struct {
 	Book     *render.Book // the games and their words
 	Pictures *render.Pictures
@@ -31,9 +31,6 @@ type Config struct {
 
 	// Touch is told that a channel's public message is out of date.
 	Touch func(channel string)
-	// Busy tells whether more people wait for an answer than can be served at
-	// once; then answers do not wait for their pictures. May be nil: never.
-	Busy func() bool
 	// Thread makes a public thread in a channel and gives its id.
 	Thread func(ctx context.Context, channel, name string) (string, error)
 	// Observe is told of each request handled, for metrics. Result is "ok",
@@ -47,7 +44,7 @@ type Commands struct {
 	views map[string]view // of view buttons, by name
 	rails map[string]view // of /rails subcommands, by name
 
-	filming chan struct{} // held by who makes many pictures at once
+	heavy *heavyQueue
 }
 
 // view answers a request that names no move.
@@ -58,13 +55,10 @@ func New(c Config) *Commands {
 	if c.Touch == nil {
 		c.Touch = func(string) {}
 	}
-	if c.Busy == nil {
-		c.Busy = func() bool { return false }
-	}
 	if c.Observe == nil {
 		c.Observe = func(Kind, string, string, time.Duration) {}
 	}
-	cs := &Commands{Config: c, filming: make(chan struct{}, 1)}
+	cs := &Commands{Config: c, heavy: newHeavyQueue()}
 	cs.views, cs.rails = cs.viewButtons(), cs.railsCommands()
 	c.Store.HandleFinished(cs.Finished)
 	c.Store.ReadBy(store.Readers{Match: match.People, Channels: map[string]func([]byte) []string{
@@ -90,7 +84,7 @@ func (c *Commands) Handle(ctx context.Context, r Request) (reply Reply, err erro
 		c.Observe(r.Kind, c.what(r), result, took)
 		c.Log.DebugContext(ctx, "handled", "what", c.logged(r), "result", result, "took", took.Round(time.Microsecond))
 	}()
-	reply, err = c.dispatch(ctx, r)
+	reply, err = c.serve(ctx, r)
 	if c.repeated(ctx, r, reply, err) {
 		reply, err = Reply{}, store.ErrDuplicate
 	}

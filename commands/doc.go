@@ -16,6 +16,10 @@
 // so that a press delivered twice, or to two processes, is applied once; the
 // process that lost says nothing.
 //
+// What takes long for one press (films, files, leaderboards, forgetting) is done
+// one after the other, in a queue of its own, so that it keeps nobody from
+// playing; see [Commands.Heavy].
+//
 // # Mechanism
 //
 // A button's custom_id is "p:match:seat:decision:action", a view button's

@@ -685,7 +685,7 @@ func TestStoreAway(t *testing.T) {
 		}
 		contains(t, reply.Message.Content, "I cannot reach the tables just now")
 	}
-	if _, err := d.c.Public(d.ctx, d.channel, commands.Display{}); err == nil {
+	if _, err := d.c.Public(d.ctx, d.channel, commands.Display{}, nil); err == nil {
 		t.Error("a plan was made without a store")
 	}
 	r := p.command("toy drop")

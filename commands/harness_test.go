@@ -21,6 +21,7 @@ import (
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
 
@@ -77,8 +78,9 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *desk {
 	}
 	t.Cleanup(func() { kept.Close() })
 	d.store = kept
+	pictures := render.NewPictures(d.book, queue.New(quartz.NewReal(), 2, nil), canvas.Config{})
 	d.c = commands.New(commands.Config{
-		Book: d.book, Pictures: render.NewPictures(d.book, canvas.Config{}), Store: kept, Clock: d.clock,
+		Book: d.book, Pictures: pictures, Store: kept, Clock: d.clock,
 		Log: slog.New(slog.DiscardHandler), Random: rand.NewChaCha8([32]byte{7}), Version: "v0.0.0-test",
 		Touch: func(string) { d.touched = true },
 		Observe: func(k commands.Kind, what, result string, _ time.Duration) {
@@ -266,7 +268,7 @@ func (d *desk) follow() {
 func (d *desk) catchUp() {
 	d.t.Helper()
 	for {
-		plan, err := d.c.Public(d.ctx, d.channel, commands.Display{})
+		plan, err := d.c.Public(d.ctx, d.channel, commands.Display{}, nil)
 		if errors.Is(err, store.ErrNone) || err == nil && plan.Current {
 			return
 		}

@@ -98,11 +98,15 @@ func (c *Commands) lessonReply(ctx context.Context, r Request, entry render.Entr
 		return Reply{}, err
 	}
 	view, own := c.Book.View(pos, r.Locale, players, recent), render.PrivateOf(pos, learner)
-	board, err := c.Pictures.Board(ctx, "lesson-"+entry.Game.Key, view)
+	board, err := c.Pictures.Draw(ctx, c.Pictures.Board("lesson-"+entry.Game.Key, view))
 	if err != nil {
 		return Reply{}, err
 	}
-	hand, err := c.Pictures.Hand(ctx, "lesson-"+entry.Game.Key, view, own)
+	job, err := c.Pictures.Hand("lesson-"+entry.Game.Key, view, own)
+	if err != nil {
+		return Reply{}, err
+	}
+	hand, err := c.Pictures.Draw(ctx, job)
 	if err != nil {
 		return Reply{}, err
 	}

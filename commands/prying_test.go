@@ -154,7 +154,7 @@ func (tw *twins) board() string {
 	var shown [2]string
 	for i, d := range tw.desks {
 		d.t.Helper()
-		plan, err := d.c.Public(d.ctx, d.channel, commands.Display{})
+		plan, err := d.c.Public(d.ctx, d.channel, commands.Display{}, nil)
 		if err != nil {
 			d.t.Fatal(err)
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
 
@@ -87,9 +88,12 @@ type Plan struct {
 func (p Plan) Display() Display { return Display{p.Match, p.Rev, p.Mark, p.Next} }
 
 // Public plans what the channel should show now, given what it was made to show
-// last as far as the caller knows. [store.ErrNone] when nothing was ever played
-// there.
-func (c *Commands) Public(ctx context.Context, channel string, last Display) (plan Plan, err error) {
+// last as far as the caller knows. It draws in the turn given; in one of its own,
+// as for somebody who waits, where that is nil. [store.ErrNone] when nothing was
+// ever played there.
+func (c *Commands) Public(
+	ctx context.Context, channel string, last Display, turn *queue.Turn,
+) (plan Plan, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			plan, err = Plan{}, panicked(p)
@@ -112,7 +116,7 @@ func (c *Commands) Public(ctx context.Context, channel string, last Display) (pl
 		plan.Current = true
 		return plan, nil
 	}
-	err = c.plan(ctx, channel, m, shown, &plan)
+	err = c.plan(ctx, channel, m, shown, &plan, turn)
 	erase.erase(&plan)
 	return plan, err
 }
@@ -168,7 +172,9 @@ func (c *Commands) SetShown(ctx context.Context, channel string, p Plan) error {
 }
 
 // plan fills in what has to be done, and Next.
-func (c *Commands) plan(ctx context.Context, channel string, m match.Match, shown Shown, plan *Plan) error {
+func (c *Commands) plan(
+	ctx context.Context, channel string, m match.Match, shown Shown, plan *Plan, turn *queue.Turn,
+) error {
 	next := &plan.Next
 	chapter, start, err := c.chapterOf(ctx, channel, m)
 	if err != nil {
@@ -182,7 +188,7 @@ func (c *Commands) plan(ctx context.Context, channel string, m match.Match, show
 	if inPlace {
 		next.Chapter = chapter
 	}
-	msg, err := c.publicMessage(ctx, channel, m, next)
+	msg, err := c.publicMessage(ctx, channel, m, next, turn)
 	if err != nil {
 		return err
 	}

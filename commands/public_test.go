@@ -21,7 +21,6 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
-	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 	"github.com/railbot/railbot/store"
@@ -152,7 +151,7 @@ func encodedState(t *testing.T, p engine.Position) []byte {
 // plan is what would be posted in the channel.
 func plan(t *testing.T, d *desk) commands.Plan {
 	t.Helper()
-	p, err := d.c.Public(d.ctx, d.channel, commands.Display{})
+	p, err := d.c.Public(d.ctx, d.channel, commands.Display{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -305,7 +304,7 @@ func TestNothingNew(t *testing.T) {
 		}
 	}
 	d.touched = touched
-	if _, err := d.c.Public(d.ctx, "999", commands.Display{}); !errors.Is(err, store.ErrNone) {
+	if _, err := d.c.Public(d.ctx, "999", commands.Display{}, nil); !errors.Is(err, store.ErrNone) {
 		t.Errorf("of a channel without a match: %v", err)
 	}
 }
@@ -363,7 +362,7 @@ func TestPanic(t *testing.T) {
 	lacks(t, reply.Message.Content, "painted")
 	hand, board = false, true
 	d.play(1, engine.Notation(d.position().List(1)[0]))
-	if _, err := d.c.Public(d.ctx, d.channel, commands.Display{}); err == nil || !strings.Contains(err.Error(), "the board cannot be painted") {
+	if _, err := d.c.Public(d.ctx, d.channel, commands.Display{}, nil); err == nil || !strings.Contains(err.Error(), "the board cannot be painted") {
 		t.Errorf("the plan: %v", err)
 	}
 	if got := d.observed[len(d.observed)-1]; got != "component view play failed" {
@@ -377,7 +376,7 @@ func TestLogsNoSecrets(t *testing.T) {
 	var kept bytes.Buffer
 	d := newDesk(t)
 	d.c = commands.New(commands.Config{
-		Book: d.book, Pictures: render.NewPictures(d.book, canvas.Config{}), Store: d.store, Clock: quartz.NewReal(),
+		Book: d.book, Pictures: d.c.Pictures, Store: d.store, Clock: quartz.NewReal(),
 		Log: slog.New(slog.NewTextHandler(&kept, &slog.HandlerOptions{Level: slog.LevelDebug})), Random: rand.NewChaCha8([32]byte{7}),
 	})
 	people := d.people(2)

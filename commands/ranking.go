@@ -14,6 +14,7 @@ import (
 	"github.com/railbot/railbot/engine/kit/rating"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/render/ranking"
 	"github.com/railbot/railbot/store"
 )
@@ -181,7 +182,14 @@ func (c *Commands) leaderboard(ctx context.Context, r Request) (Reply, error) {
 		return ephemeral(say.Say("ui.leaders.none", render.Data{"Game": title})), nil
 	}
 	rows := leaderRows(say, careers)
-	picture, err := c.Pictures.Sheet(ctx, ranking.Scene(title, say.Say("ui.leaders.note", render.Data{"N": len(careers)}), rows), leaderAlt(say, title, rows))
+	scene := ranking.Scene(title, say.Say("ui.leaders.note", render.Data{"N": len(careers)}), rows)
+	job := c.Pictures.Sheet(scene, leaderAlt(say, title, rows))
+	var picture render.Picture
+	err = c.unhurried(ctx, func(turn *queue.Turn) (err error) {
+		job.Turn = turn
+		picture, err = c.Pictures.Draw(ctx, job)
+		return err
+	})
 	if err != nil {
 		return Reply{}, err
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/film"
-	"github.com/railbot/railbot/store"
+	"github.com/railbot/railbot/render/queue"
 )
 
 // How a finished match is shown as one picture.
@@ -53,7 +53,7 @@ func (c *Commands) replay(ctx context.Context, r Request) (Reply, error) {
 	}
 	shown := entries[len(entries)-1:]
 	view := c.viewAt(m, pos, at, r.Locale, happened(shown))
-	board, err := c.Pictures.Board(ctx, rec.ID+"-replay", view)
+	board, err := c.Pictures.Draw(ctx, c.Pictures.Board(rec.ID+"-replay", view))
 	if err != nil {
 		return Reply{}, err
 	}
@@ -145,11 +145,7 @@ func replayRows(say *render.Printer, rec match.Record, at int, chapters []int) [
 
 // film is a finished match as an animation, a picture per chapter.
 func (c *Commands) film(ctx context.Context, r Request) (Reply, error) {
-	m, pictures, err := c.pictures(ctx, r, filmFrames)
-	if err != nil {
-		return Reply{}, err
-	}
-	data, err := film.GIF(pictures, filmWidth, filmEach)
+	m, data, err := c.boards(ctx, r, &film.Animation{Width: filmWidth, Each: filmEach}, filmFrames)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -158,11 +154,7 @@ func (c *Commands) film(ctx context.Context, r Request) (Reply, error) {
 
 // sheet is a finished match on one picture.
 func (c *Commands) sheet(ctx context.Context, r Request) (Reply, error) {
-	m, pictures, err := c.pictures(ctx, r, sheetFrames)
-	if err != nil {
-		return Reply{}, err
-	}
-	data, err := film.Sheet(pictures, sheetColumns, sheetWidth)
+	m, data, err := c.boards(ctx, r, &film.Sheet{Columns: sheetColumns, Width: sheetWidth}, sheetFrames)
 	if err != nil {
 		return Reply{}, err
 	}
@@ -177,41 +169,54 @@ func (c *Commands) kept(r Request, m match.Match, key, ending string, data []byt
 	return Reply{Message: &Message{Content: text, Files: []File{{Name: rec.Game + "-" + rec.ID + ending, Alt: clip(alt, maxAlt), Data: data}}}}
 }
 
-// pictures are the boards at the ends of a finished match's chapters, at most n
-// of them, the last one always. One process makes them for one person at a time.
-func (c *Commands) pictures(ctx context.Context, r Request, n int) (match.Match, [][]byte, error) {
-	m, err := c.replayed(ctx, r)
-	if err != nil {
+// album is one file of many pictures, in the making.
+type album interface {
+	Add(picture []byte, giveWay func()) error
+	Encode(giveWay func()) ([]byte, error)
+}
+
+// boards makes a file of the boards at the ends of a finished match's chapters,
+// at most n of them, the last one always.
+func (c *Commands) boards(ctx context.Context, r Request, file album, n int) (m match.Match, data []byte, err error) {
+	if m, err = c.replayed(ctx, r); err != nil {
 		return m, nil, err
 	}
 	rec := m.Record()
 	if _, begun := m.Position(); !begun || rec.Phase != match.PhaseOver {
 		return m, nil, match.ErrRunning
 	}
-	select {
-	case c.filming <- struct{}{}:
-		defer func() { <-c.filming }()
-	case <-ctx.Done():
-		return m, nil, store.ErrUnavailable
-	}
 	chapters, err := c.Store.Snapshots(ctx, r.Channel, rec.ID)
 	if err != nil {
 		return m, nil, err
 	}
-	var pictures [][]byte
 	for _, at := range ends(chapters, int(rec.Entries)-1, n) {
-		pos, entries, err := c.then(ctx, r.Channel, m, at)
-		if err != nil {
+		if err := c.addBoard(ctx, r.Channel, m, at, file); err != nil {
 			return m, nil, err
 		}
-		view := c.viewAt(m, pos, at, rec.Locale, happened(entries))
-		board, err := c.Pictures.Board(ctx, rec.ID+"-replay", view)
-		if err != nil {
-			return m, nil, err
-		}
-		pictures = append(pictures, board.PNG)
 	}
-	return m, pictures, nil
+	err = c.unhurried(ctx, func(turn *queue.Turn) (err error) {
+		data, err = file.Encode(turn.GiveWay)
+		return err
+	})
+	return m, data, err
+}
+
+// addBoard adds the board as it was after an entry of the log.
+func (c *Commands) addBoard(ctx context.Context, channel string, m match.Match, at int, file album) error {
+	pos, entries, err := c.then(ctx, channel, m, at)
+	if err != nil {
+		return err
+	}
+	rec := m.Record()
+	job := c.Pictures.Board(rec.ID+"-replay", c.viewAt(m, pos, at, rec.Locale, happened(entries)))
+	return c.unhurried(ctx, func(turn *queue.Turn) error {
+		job.Turn = turn
+		board, err := c.Pictures.Draw(ctx, job)
+		if err != nil {
+			return err
+		}
+		return file.Add(board.PNG, turn.GiveWay)
+	})
 }
 
 // ends are the last entries of the chapters that begin so, at most n of them

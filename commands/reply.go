@@ -8,6 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/queue"
 )
 
 // Reply is the one answer to a request. At most one of Message, Modal and
@@ -23,10 +24,10 @@ type Reply struct {
 	// Panel says that the message is a seat's panel: it takes the place of any
 	// other panel of the person in the channel.
 	Panel bool
-	// Later draws what the message lacks because others were waiting; nil where
-	// it lacks nothing. The files are to be added to the message, unless another
-	// panel has taken its place.
-	Later func(context.Context) ([]File, error)
+	// Later draws, in a turn, what the message lacks because others were waiting;
+	// nil where it lacks nothing. The files are to be added to the message, unless
+	// another panel has taken its place.
+	Later func(context.Context, *queue.Turn) ([]File, error)
 
 	refusal bool // nothing was done; said unless another process has done it
 }

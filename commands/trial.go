@@ -78,7 +78,7 @@ func (c *Commands) weighed(ctx context.Context, m match.Match, p *panel, a answe
 	}
 	view := c.Book.View(after, p.tell.Language(), players(m), events)
 	view.Preview = true
-	board, err := c.Pictures.Board(ctx, m.Record().ID+"-preview", view)
+	board, err := c.Pictures.Draw(ctx, c.Pictures.Board(m.Record().ID+"-preview", view))
 	if err != nil {
 		return err
 	}

@@ -77,7 +77,7 @@ func (c *Commands) board(ctx context.Context, r Request) (Reply, error) {
 		}
 		view.Zoom = place
 	}
-	board, err := c.Pictures.Board(ctx, m.Record().ID, view)
+	board, err := c.Pictures.Draw(ctx, c.Pictures.Board(m.Record().ID, view))
 	if err != nil {
 		return Reply{}, err
 	}

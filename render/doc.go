@@ -9,9 +9,9 @@
 // to that seat alone. Nobody here ever holds a position or a seed.
 //
 // A view becomes a scene, and a scene a picture: [Painter] gives values of
-// package scene, package canvas draws them, [Pictures] stands between. The same
-// view gives the same scene, the same scene is not drawn twice, and a match's
-// canvas is kept so that one more track costs little.
+// package scene, package canvas draws them when package queue says so, [Pictures]
+// stands between. The same view gives the same scene, the same scene is not
+// drawn twice, and a match's canvas is kept so that one more track costs little.
 //
 // Every sentence stands in a message file, messages/en.json and
 // messages/fr.json here and beside each game's painter; code says keys and
@@ -71,7 +71,8 @@
 //
 //	book, err := render.NewBook(games, nil)
 //	view := book.View(position, "fr", players, events)
-//	picture, err := render.NewPictures(book, canvas.Config{}).Board(ctx, match, view)
+//	pictures := render.NewPictures(book, queue.New(clock, 0, nil), canvas.Config{})
+//	picture, err := pictures.Draw(ctx, pictures.Board(match, view))
 //
 // How a game's painter is written shows package render/games/toy.
 package render

@@ -2,13 +2,13 @@ package render
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -20,51 +20,94 @@ type Picture struct {
 	Hash          string // equal for equal pictures, so that none is sent twice
 }
 
-// Pictures draws what painters paint. It keeps the canvas of a match, so that a
-// small change is a small effort, and draws nothing twice. It is safe for
-// concurrent use.
+// Job is a picture to be drawn.
+type Job struct {
+	Key   string // names the canvas to keep for the next picture of the same place; empty: none
+	Scene func() scene.Scene
+	Alt   func() string
+
+	// Turn is to be drawn in. Where it is nil somebody waits for the picture: it
+	// has a turn of its own, if it is not finished already.
+	Turn *queue.Turn
+	// Skip, asked about the hash of a picture that is not finished, tells that it
+	// is not to be drawn; see [ErrLater]. It may be nil.
+	Skip func(hash string) bool
+}
+
+// Pictures draws what painters paint, when its queue says so. It keeps the
+// canvas of a match, so that a small change is a small effort, and draws nothing
+// twice. It is safe for concurrent use.
 type Pictures struct {
+	*queue.Queue
 	book   *Book
 	drawer *canvas.Drawer
 }
 
 // NewPictures makes a Pictures with empty caches of bounded size.
-func NewPictures(b *Book, c canvas.Config) *Pictures {
-	return &Pictures{book: b, drawer: canvas.New(c)}
+func NewPictures(b *Book, q *queue.Queue, c canvas.Config) *Pictures {
+	return &Pictures{q, b, canvas.New(c)}
 }
 
-// ErrNobody is returned when a hand is asked for that belongs to no seat.
-var ErrNobody = errors.New("render: the hand belongs to no seat")
+var (
+	// ErrNobody is returned when a hand is asked for that belongs to no seat.
+	ErrNobody = errors.New("render: the hand belongs to no seat")
+	// ErrLater is returned, with a Picture that has all but its PNG, for one that
+	// its caller would not have drawn; see [Job].
+	ErrLater = errors.New("render: not drawn")
+)
 
-// Board draws the public picture. The key names the match.
-func (p *Pictures) Board(ctx context.Context, key string, v View) (Picture, error) {
-	painted := p.book.BoardScene(v)
+// Draw draws a picture. It waits for a turn until ctx is done, and refuses with
+// [ErrLater]; other errors wrap ctx's or scene.ErrUnfit.
+func (p *Pictures) Draw(ctx context.Context, j Job) (Picture, error) {
+	painted, end := j.Scene(), func() {}
+	defer func() { end() }()
+	drawn, err := p.drawer.Draw(j.Key, &painted, func(named canvas.Picture) (func(), error) {
+		if j.Skip != nil && j.Skip(hashOf(named)) {
+			return nil, ErrLater
+		}
+		if j.Turn != nil {
+			return j.Turn.GiveWay, nil
+		}
+		turn, err := p.Wait(ctx, queue.Press)
+		if err != nil {
+			return nil, err
+		}
+		end = turn.End
+		return turn.GiveWay, nil
+	})
+	if err != nil && !errors.Is(err, ErrLater) {
+		return Picture{}, fmt.Errorf("render: %w", err)
+	}
+	return Picture{PNG: drawn.PNG, Width: drawn.Width, Height: drawn.Height, Alt: j.Alt(), Hash: hashOf(drawn)}, err
+}
+
+func hashOf(p canvas.Picture) string { return hex.EncodeToString(p.Fingerprint[:]) }
+
+// Board is the public picture. The key names the match.
+func (p *Pictures) Board(key string, v View) Job {
 	place := ""
 	if v.Zoom == "" {
 		place = p.place(key, v.Tell.Language())
 	}
-	picture, err := p.draw(ctx, place, painted)
-	picture.Alt = v.Alt()
-	return picture, err
+	return Job{Key: place, Scene: func() scene.Scene { return p.book.BoardScene(v) }, Alt: v.Alt}
 }
 
-// Hand draws the picture for one seat alone; it refuses with [ErrNobody].
-func (p *Pictures) Hand(ctx context.Context, key string, v View, own Private) (Picture, error) {
+// Hand is the picture for one seat alone; it refuses with [ErrNobody].
+func (p *Pictures) Hand(key string, v View, own Private) (Job, error) {
 	seat := own.Hand.Seat()
 	if seat == engine.Spectator {
-		return Picture{}, ErrNobody
+		return Job{}, ErrNobody
 	}
-	place := p.place(key, v.Tell.Language()) + "/" + seat.String()
-	picture, err := p.draw(ctx, place, p.book.HandScene(v, own))
-	picture.Alt = v.HandAlt(own)
-	return picture, err
+	return Job{
+		Key:   p.place(key, v.Tell.Language()) + "/" + seat.String(),
+		Scene: func() scene.Scene { return p.book.HandScene(v, own) },
+		Alt:   func() string { return v.HandAlt(own) },
+	}, nil
 }
 
-// Sheet draws a picture that belongs to no match.
-func (p *Pictures) Sheet(ctx context.Context, s scene.Scene, alt string) (Picture, error) {
-	picture, err := p.draw(ctx, "", s)
-	picture.Alt = Clip(alt, AltLimit)
-	return picture, err
+// Sheet is a picture that belongs to no match.
+func (p *Pictures) Sheet(s scene.Scene, alt string) Job {
+	return Job{Scene: func() scene.Scene { return s }, Alt: func() string { return Clip(alt, AltLimit) }}
 }
 
 // Forget drops what is kept for a match that is over.
@@ -80,38 +123,6 @@ func (p *Pictures) Forget(key string) {
 
 // place names the canvas of a match in a language.
 func (p *Pictures) place(key, lang string) string { return key + "/" + lang }
-
-func (p *Pictures) draw(ctx context.Context, place string, s scene.Scene) (Picture, error) {
-	drawn, err := p.drawer.Draw(ctx, place, &s)
-	if err != nil && !errors.Is(err, ErrLater) {
-		return Picture{}, fmt.Errorf("render: %w", err)
-	}
-	return Picture{
-		PNG: drawn.PNG, Width: drawn.Width, Height: drawn.Height,
-		Hash: hex.EncodeToString(drawn.Fingerprint[:]),
-	}, err
-}
-
-// ErrLater is returned, with a Picture that has all but its PNG, for one that
-// its caller would not have drawn; see [Unless].
-var ErrLater = canvas.ErrLater
-
-// Unless has a picture drawn only if skip, asked about its hash, says no. One
-// that is at hand is given in any case.
-func Unless(ctx context.Context, skip func(hash string) bool) context.Context {
-	return canvas.Unless(ctx, func(sum [sha256.Size]byte) bool { return skip(hex.EncodeToString(sum[:])) })
-}
-
-// The queues of pictures that nobody waits for.
-const (
-	ForAll = canvas.ForAll
-	ForOne = canvas.ForOne
-)
-
-// Background marks drawings that nobody waits for: others come first.
-func Background(ctx context.Context, q canvas.Queue) context.Context {
-	return canvas.Background(ctx, q)
-}
 
 // BoardScene is what the game's painter makes of a view. Only public events and
 // drawable names reach it.

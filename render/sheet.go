@@ -1,7 +1,6 @@
 package render
 
 import (
-	"context"
 	"errors"
 	"strconv"
 
@@ -41,29 +40,36 @@ func (b *Book) Sheeter(game string) (Sheeter, bool) {
 // SheetScene is what the game's painter makes of the choices for a slot; false
 // where the game has no sheet for it.
 func (b *Book) SheetScene(v View, s Sheet) (scene.Scene, bool) {
-	sheeter, ok := b.Sheeter(v.Tell.game.Key)
-	if !ok || !sheeter.Sheets(s.Kind, s.Slot) {
+	sheeter, ok := b.sheeterOf(v, s)
+	if !ok {
 		return scene.Scene{}, false
 	}
 	return sheeter.Sheet(v.drawable(), s), true
 }
 
+// sheeterOf is the painter if it has sheets for a slot.
+func (b *Book) sheeterOf(v View, s Sheet) (Sheeter, bool) {
+	sheeter, ok := b.Sheeter(v.Tell.game.Key)
+	return sheeter, ok && sheeter.Sheets(s.Kind, s.Slot)
+}
+
 // ErrNoSheet is returned when a sheet is asked for that the game does not have.
 var ErrNoSheet = errors.New("render: the game has no sheet for the slot")
 
-// Choices draws the sheet of a slot, for one seat alone. It refuses with
+// Choices is the sheet of a slot, for one seat alone. It refuses with
 // [ErrNobody] and [ErrNoSheet].
-func (p *Pictures) Choices(ctx context.Context, v View, s Sheet) (Picture, error) {
+func (p *Pictures) Choices(v View, s Sheet) (Job, error) {
 	if s.Private.Hand.Seat() == engine.Spectator {
-		return Picture{}, ErrNobody
+		return Job{}, ErrNobody
 	}
-	painted, ok := p.book.SheetScene(v, s)
+	sheeter, ok := p.book.sheeterOf(v, s)
 	if !ok {
-		return Picture{}, ErrNoSheet
+		return Job{}, ErrNoSheet
 	}
-	picture, err := p.draw(ctx, "", painted)
-	picture.Alt = v.SheetAlt(s)
-	return picture, err
+	return Job{
+		Scene: func() scene.Scene { return sheeter.Sheet(v.drawable(), s) },
+		Alt:   func() string { return v.SheetAlt(s) },
+	}, nil
 }
 
 // SheetAlt describes a sheet to those who cannot see it: each choice with its

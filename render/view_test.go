@@ -4,14 +4,19 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	painter "github.com/railbot/railbot/render/games/toy"
+	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -131,11 +136,11 @@ func TestDefaults(t *testing.T) {
 func TestPictures(t *testing.T) {
 	ctx := context.Background()
 	book := rendertest.Book(t, toyEntry)
-	pictures := render.NewPictures(book, canvas.Config{})
+	pictures := render.NewPictures(book, queue.New(quartz.NewReal(), 0, nil), canvas.Config{})
 	p, events := start(t)
 	draw := func(locale string, at engine.Position) render.Picture {
 		t.Helper()
-		picture, err := pictures.Board(ctx, "match", book.View(at, locale, people, events))
+		picture, err := pictures.Draw(ctx, pictures.Board("match", book.View(at, locale, people, events)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,23 +164,68 @@ func TestPictures(t *testing.T) {
 }
 
 func TestHands(t *testing.T) {
-	ctx := context.Background()
 	book := rendertest.Book(t, toyEntry)
-	pictures := render.NewPictures(book, canvas.Config{})
+	pictures := render.NewPictures(book, queue.New(quartz.NewReal(), 0, nil), canvas.Config{})
 	p, _ := start(t)
 	v := book.View(p, "en-US", people, nil)
-	one, err := pictures.Hand(ctx, "match", v, render.PrivateOf(p, 1))
-	if err != nil {
-		t.Fatal(err)
+	draw := func(own render.Private) render.Picture {
+		t.Helper()
+		job, err := pictures.Hand("match", v, own)
+		if err != nil {
+			t.Fatal(err)
+		}
+		picture, err := pictures.Draw(t.Context(), job)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return picture
 	}
-	two, err := pictures.Hand(ctx, "match", v, render.PrivateOf(p, 2))
-	if err != nil {
-		t.Fatal(err)
-	}
+	one, two := draw(render.PrivateOf(p, 1)), draw(render.PrivateOf(p, 2))
 	if one.Hash == two.Hash || !strings.HasPrefix(one.Alt, "The toy, your hand. Hand: ") {
 		t.Errorf("two hands look the same, or the text is odd: %s", one.Alt)
 	}
-	if _, err := pictures.Hand(ctx, "match", v, render.Private{}); !errors.Is(err, render.ErrNobody) {
+	if _, err := pictures.Hand("match", v, render.Private{}); !errors.Is(err, render.ErrNobody) {
 		t.Errorf("nobody's hand: %v", err)
+	}
+}
+
+// TestTurns: a picture that somebody waits for has a turn of its own, one that
+// is finished needs none, and one for which its caller has waited takes no
+// other.
+func TestTurns(t *testing.T) {
+	book := rendertest.Book(t, toyEntry)
+	var waits []string
+	q := queue.New(quartz.NewReal(), 1, func(p queue.Priority, _ time.Duration) { waits = append(waits, p.String()) })
+	pictures := render.NewPictures(book, q, canvas.Config{})
+	p, events := start(t)
+	english := pictures.Board("match", book.View(p, "en-US", people, events))
+	french := pictures.Board("match", book.View(p, "fr", people, events))
+	draw := func(j render.Job) {
+		t.Helper()
+		if picture, err := pictures.Draw(t.Context(), j); err != nil || len(picture.PNG) == 0 || picture.Alt == "" {
+			t.Fatal(picture, err)
+		}
+	}
+	draw(english)
+	turn, err := q.Wait(t.Context(), queue.Public)
+	if err != nil {
+		t.Fatal(err)
+	}
+	draw(english)
+	late, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := pictures.Draw(late, french); !errors.Is(err, context.Canceled) {
+		t.Errorf("drawn in a full house: %v", err)
+	}
+	skipping := french
+	skipping.Skip = func(hash string) bool { return hash != "" }
+	if named, err := pictures.Draw(late, skipping); !errors.Is(err, render.ErrLater) || named.Hash == "" || named.PNG != nil {
+		t.Errorf("got %+v, %v", named, err)
+	}
+	french.Turn = turn
+	draw(french)
+	turn.End()
+	if want := []string{"press", "public"}; !slices.Equal(waits, want) {
+		t.Errorf("waited %q, want %q", waits, want)
 	}
 }

@@ -11,11 +11,13 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/coder/quartz"
 	xdraw "golang.org/x/image/draw"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/render/vision"
 )
 
@@ -66,7 +68,7 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 			return usagef("--zoom: there is no place %q; there are %s", c.Zoom, strings.Join(places, " "))
 		}
 	}
-	picture, err := c.draw(ctx, render.NewPictures(book, canvas.Config{}), view, pos)
+	picture, err := c.draw(ctx, render.NewPictures(book, queue.New(quartz.NewReal(), 1, nil), canvas.Config{}), view, pos)
 	if err != nil {
 		return err
 	}
@@ -82,9 +84,13 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 
 func (c *drawCmd) draw(ctx context.Context, pictures *render.Pictures, view render.View, pos engine.Position) (render.Picture, error) {
 	if c.Hand == 0 {
-		return pictures.Board(ctx, "draw", view)
+		return pictures.Draw(ctx, pictures.Board("draw", view))
 	}
-	return pictures.Hand(ctx, "draw", view, render.PrivateOf(pos, engine.Seat(c.Hand)))
+	hand, err := pictures.Hand("draw", view, render.PrivateOf(pos, engine.Seat(c.Hand)))
+	if err != nil {
+		return render.Picture{}, err
+	}
+	return pictures.Draw(ctx, hand)
 }
 
 // seen is the picture for an eye and at a width, as it is where neither is asked

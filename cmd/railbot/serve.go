@@ -20,6 +20,7 @@ import (
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
 
@@ -178,10 +179,11 @@ func assemble(ctx context.Context, s storage, log *slog.Logger, pictures canvas.
 		return nil, err
 	}
 	cfg.Store, cfg.Clock, cfg.Log, cfg.Metrics, cfg.Version = kept, clock, log, metrics, version()
+	cfg.Queue = queue.New(clock, 0, metrics.Waited)
 	b := bot.New(cfg)
 	return &app{kept, b, commands.New(commands.Config{
-		Book: book, Pictures: render.NewPictures(book, pictures), Store: kept, Clock: clock, Log: log,
-		Random: rand.Reader, Version: version(), Touch: b.Touch, Thread: b.Thread, Busy: b.Busy, Observe: metrics.Request,
+		Book: book, Pictures: render.NewPictures(book, cfg.Queue, pictures), Store: kept, Clock: clock, Log: log,
+		Random: rand.Reader, Version: version(), Touch: b.Touch, Thread: b.Thread, Observe: metrics.Request,
 	}), log}, nil
 }
 

@@ -2,7 +2,6 @@ package canvas
 
 import (
 	"bytes"
-	"context"
 	"image"
 	"image/png"
 	"testing"
@@ -95,7 +94,7 @@ func BenchmarkBoard(b *testing.B) {
 	d := New(Config{})
 	must := func(d *Drawer, key string, s *scene.Scene) func() []byte {
 		return func() []byte {
-			p, err := d.Draw(context.Background(), key, s)
+			p, err := d.Draw(key, s, nil)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -67,7 +67,7 @@ func (c *canvas) like(b *canvas) bool {
 
 // paint draws c, on the plane of the canvas before it if that helps; that one is
 // used up. The pixels are memory to draw in, whatever is there.
-func (c *canvas) paint(before *canvas, pixels []uint8, t tools, mine *turn) error {
+func (c *canvas) paint(before *canvas, pixels []uint8, t tools, giveWay func()) error {
 	var views []image.Rectangle
 	if c.like(before) {
 		c.plane = before.plane
@@ -81,24 +81,24 @@ func (c *canvas) paint(before *canvas, pixels []uint8, t tools, mine *turn) erro
 		if err := c.plane.restore(r, t.press); err != nil {
 			return err
 		}
-		c.repaint(t.easel, r, mine)
+		c.repaint(t.easel, r, giveWay)
 	}
-	return t.press.refresh(c.plane, mine)
+	return t.press.refresh(c.plane, giveWay)
 }
 
 // repaint draws one part of the picture anew, from the bottom.
-func (c *canvas) repaint(e *easel, r image.Rectangle, mine *turn) {
+func (c *canvas) repaint(e *easel, r image.Rectangle, giveWay func()) {
 	for part := range e.parts(r) {
 		c.base.lay(e)
 		for _, it := range c.items {
 			if it.area.Overlaps(part) {
 				it.on(e)
-				mine.giveWay()
+				giveWay()
 			}
 		}
 		for y := part.Min.Y; y < part.Max.Y; y++ {
 			if y%64 == 0 {
-				mine.giveWay()
+				giveWay()
 			}
 			dst := c.plane.Pix[c.plane.PixOffset(part.Min.X, y):][:part.Dx()]
 			c.palette.row(dst, e.full.Pix[e.full.PixOffset(part.Min.X, y):])

@@ -2,7 +2,6 @@ package canvas
 
 import (
 	"bytes"
-	"context"
 	"hash/adler32"
 	"image"
 	"image/color"
@@ -16,7 +15,7 @@ import (
 
 func drawn(t testing.TB, d *Drawer, key string, s *scene.Scene) []byte {
 	t.Helper()
-	p, err := d.Draw(context.Background(), key, s)
+	p, err := d.Draw(key, s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

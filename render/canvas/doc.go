@@ -14,8 +14,9 @@
 //     caller's key the last canvas is kept, so that the next scene redraws and
 //     recompresses only where it differs. All caches are bounded by bytes and
 //     may be lost at any time.
-//   - A Drawer may be used by many goroutines; it draws only so many pictures at a
-//     time. Those that somebody waits for come before those in the background.
+//   - A Drawer may be used by many goroutines and draws whatever it is asked to at
+//     once; who draws when is decided above it. A drawing often calls a function
+//     that it is handed, so that others can go on.
 //
 // A caller passes a key that names the place where a picture is shown over and
 // over, such as a match's board. Scenes with secrets of one seat have keys of

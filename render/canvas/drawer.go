@@ -1,21 +1,17 @@
 package canvas
 
 import (
-	"context"
 	"crypto/sha256"
 	"fmt"
 	"runtime"
 	"slices"
-	"sync/atomic"
-
-	"golang.org/x/sync/semaphore"
 
 	"github.com/railbot/railbot/render/scene"
 )
 
 // Config bounds a Drawer. Zero fields take the defaults named.
 type Config struct {
-	Drawings     int   // pictures drawn at the same time; the number of processors
+	Drawings     int   // usually under way at the same time; the number of processors
 	StaticBytes  int64 // of drawn static layers; 16 MiB, a board's layer has about 1
 	KeptBytes    int64 // of kept canvases; 16 MiB, a board has about 0.3
 	PictureBytes int64 // of finished pictures; 32 MiB, a board has about 0.15
@@ -48,9 +44,6 @@ type Picture struct {
 // Drawer draws scenes. See the package comment for what it keeps. It is safe
 // for concurrent use.
 type Drawer struct {
-	places   *semaphore.Weighted
-	waiting  atomic.Int32 // drawings that somebody waits for and that have no place
-	queues   [queues]*semaphore.Weighted
 	glyphs   *glyphs
 	pictures *cache[[sha256.Size]byte, Picture]
 	kept     *cache[string, *canvas]
@@ -70,8 +63,7 @@ type tools struct {
 // New makes a Drawer with empty caches.
 func New(c Config) *Drawer {
 	c = c.filled()
-	d := &Drawer{
-		places:   semaphore.NewWeighted(int64(c.Drawings)),
+	return &Drawer{
 		glyphs:   newGlyphs(),
 		pictures: newCache[[sha256.Size]byte, Picture](c.PictureBytes),
 		kept:     newCache[string, *canvas](c.KeptBytes),
@@ -80,51 +72,52 @@ func New(c Config) *Drawer {
 		tools:    make(chan tools, c.Drawings+1),
 		used:     make(chan []uint8, c.Drawings+1),
 	}
-	for q := range d.queues {
-		d.queues[q] = semaphore.NewWeighted(1)
-	}
-	return d
 }
 
 // maxPalettes is how many palettes are kept, of about 1 MiB each.
 const maxPalettes = 16
 
+// Begin is asked before a picture is drawn, and told all of it but the PNG. It
+// may wait. It gives what is to be called often while the picture is drawn, so
+// that others can go on.
+type Begin func(Picture) (giveWay func(), err error)
+
 // Draw is the picture of the scene. The key names the canvas to keep for the
-// next scene of the same place; with the empty key none is kept. Draw waits for
-// its turn while too many pictures are being drawn, at most until ctx is done.
-// Errors wrap scene.ErrUnfit or ctx's.
-func (d *Drawer) Draw(ctx context.Context, key string, s *scene.Scene) (Picture, error) {
+// next scene of the same place; with the empty key none is kept. What is not
+// finished already is drawn when begin says so, at once if that is nil; an error
+// of begin is Draw's, with the picture that it was told. Other errors wrap
+// scene.ErrUnfit.
+func (d *Drawer) Draw(key string, s *scene.Scene, begin Begin) (Picture, error) {
 	if err := s.Validate(); err != nil {
 		return Picture{}, fmt.Errorf("draw: %w", err)
 	}
-	sum := s.Fingerprint()
-	if p, ok := d.pictures.get(sum); ok {
-		return p, nil
+	p := Picture{Width: s.Width, Height: s.Height, Fingerprint: s.Fingerprint()}
+	if finished, ok := d.pictures.get(p.Fingerprint); ok {
+		return finished, nil
 	}
-	if skipped(ctx, sum) {
-		return Picture{Width: s.Width, Height: s.Height, Fingerprint: sum}, ErrLater
+	if begin == nil {
+		begin = atOnce
 	}
-	mine, err := d.turn(ctx)
+	giveWay, err := begin(p)
 	if err != nil {
-		return Picture{}, fmt.Errorf("wait to draw: %w", err)
+		return p, err
 	}
-	defer mine.end()
-	if p, ok := d.pictures.get(sum); ok { // drawn while we waited
-		return p, nil
+	if finished, ok := d.pictures.get(p.Fingerprint); ok { // drawn while we waited
+		return finished, nil
 	}
-	png, err := d.draw(key, s, mine)
-	if err != nil {
+	if p.PNG, err = d.draw(key, s, giveWay); err != nil {
 		return Picture{}, fmt.Errorf("compress picture: %w", err)
 	}
-	p := Picture{PNG: png, Width: s.Width, Height: s.Height, Fingerprint: sum}
-	d.pictures.put(sum, p, int64(len(png)))
+	d.pictures.put(p.Fingerprint, p, int64(len(p.PNG)))
 	return p, nil
 }
+
+func atOnce(Picture) (func(), error) { return func() {}, nil }
 
 // Forget drops the canvas kept under the key, as when a match is over.
 func (d *Drawer) Forget(key string) { d.kept.take(key) }
 
-func (d *Drawer) draw(key string, s *scene.Scene, mine *turn) ([]byte, error) {
+func (d *Drawer) draw(key string, s *scene.Scene, giveWay func()) ([]byte, error) {
 	colors := s.Colors()
 	pal := d.palettes.add(paletteKey(colors), 1, func() *palette { return newPalette(colors) })
 	next := d.canvas(s, pal)
@@ -136,7 +129,7 @@ func (d *Drawer) draw(key string, s *scene.Scene, mine *turn) ([]byte, error) {
 	defer d.putBack(t)
 	pixels := d.pixels(s.Width * s.Height)
 	defer d.leave(pixels)
-	if err := next.paint(before, pixels, t, mine); err != nil {
+	if err := next.paint(before, pixels, t, giveWay); err != nil {
 		return nil, err
 	}
 	png := assemble(next.plane, pal)

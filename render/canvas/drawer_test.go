@@ -2,7 +2,6 @@ package canvas
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -90,7 +89,7 @@ func TestManyAtOnce(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, uint64(worker)))
 			for range 20 {
 				i := r.IntN(len(want))
-				p, err := d.Draw(context.Background(), fmt.Sprint("place ", r.IntN(2)), small(i))
+				p, err := d.Draw(fmt.Sprint("place ", r.IntN(2)), small(i), nil)
 				if err != nil || !bytes.Equal(p.PNG, want[i]) {
 					t.Errorf("scene %d drawn among others: %v", i, err)
 				}
@@ -116,24 +115,37 @@ func small(i int) *scene.Scene {
 		Layers: []scene.Layer{{Key: "small", Shapes: boardMap()[:10]}, {Shapes: shapes}}}
 }
 
-func TestWaitingEndsWithTheContext(t *testing.T) {
-	d := New(Config{Drawings: 1})
-	if err := d.places.Acquire(context.Background(), 1); err != nil {
-		t.Fatal(err)
+// TestBegin: what was drawn before is given without a question; what was not is
+// named, and drawn only if it may be.
+func TestBegin(t *testing.T) {
+	d, asked, gaveWay, no := New(Config{}), 0, 0, errors.New("not now")
+	refusing := func(Picture) (func(), error) { asked++; return nil, no }
+	named, err := d.Draw("k", small(0), refusing)
+	if !errors.Is(err, no) || named.PNG != nil || named.Width != 240 {
+		t.Fatalf("got %+v, %v", named, err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
-	defer cancel()
-	if _, err := d.Draw(ctx, "", small(0)); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("drawing in a full house: %v", err)
+	drawing, err := d.Draw("k", small(0), func(p Picture) (func(), error) { return func() { gaveWay++ }, nil })
+	if err != nil || drawing.Fingerprint != named.Fingerprint || gaveWay < 5 {
+		t.Fatalf("another fingerprint, or %v; gave way %d times", err, gaveWay)
 	}
-	d.places.Release(1)
-	drawn(t, d, "", small(0))
+	again, err := d.Draw("k", small(0), refusing)
+	if err != nil || string(again.PNG) != string(drawing.PNG) || asked != 1 {
+		t.Errorf("a finished picture was refused (%v), or its caller asked (%d)", err, asked)
+	}
+	var meanwhile []byte
+	late, err := d.Draw("", small(1), func(Picture) (func(), error) {
+		meanwhile = drawn(t, d, "", small(1))
+		return func() { t.Error("drawn twice") }, nil
+	})
+	if err != nil || &late.PNG[0] != &meanwhile[0] {
+		t.Errorf("what another drew meanwhile was drawn again, %v", err)
+	}
 }
 
 func TestUnfitScenesAreRefused(t *testing.T) {
 	s := small(0)
 	s.Layers[1].Shapes = append(s.Layers[1].Shapes, scene.Circle{R: math.NaN(), Fill: scene.Flat(inkish)})
-	if _, err := New(Config{}).Draw(context.Background(), "", s); !errors.Is(err, scene.ErrUnfit) {
+	if _, err := New(Config{}).Draw("", s, nil); !errors.Is(err, scene.ErrUnfit) {
 		t.Errorf("got %v", err)
 	}
 }

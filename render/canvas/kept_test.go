@@ -2,7 +2,6 @@ package canvas
 
 import (
 	"bytes"
-	"context"
 	"image"
 	"math"
 	"testing"
@@ -77,11 +76,11 @@ func TestKeptCanvasEqualsFreshDrawing(t *testing.T) {
 			shapes, top = e.edit(shapes), e.edit(top)
 			s := &scene.Scene{Width: 240, Height: 150, Background: paper, Corner: 20, Reserve: reserve,
 				Layers: []scene.Layer{under, {Shapes: shapes}, over, {Shapes: top}}}
-			touched, err := kept.Draw(context.Background(), "one place", s)
+			touched, err := kept.Draw("one place", s, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			fresh, err := New(Config{}).Draw(context.Background(), "", s)
+			fresh, err := New(Config{}).Draw("", s, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -121,12 +121,12 @@ func newPress() *press {
 }
 
 // refresh compresses the spoiled strips of the plane.
-func (z *press) refresh(p *plane, mine *turn) error {
+func (z *press) refresh(p *plane, giveWay func()) error {
 	for i := range p.strips {
 		if p.strips[i].chunk != nil {
 			continue
 		}
-		mine.giveWay()
+		giveWay()
 		s, err := z.strip(p, p.stripRect(i), i == 0)
 		if err != nil {
 			return err

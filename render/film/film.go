@@ -1,4 +1,6 @@
-// Package film makes one picture of many: an animation, or a contact sheet.
+// Package film makes one picture of many: an animation, or a contact sheet. It
+// is given the pictures one by one, and gives way often by a function that it is
+// handed.
 package film
 
 import (
@@ -27,62 +29,93 @@ func frame(picture []byte, width int) (*image.RGBA, error) {
 	return small, nil
 }
 
-// GIF makes an animation of PNG pictures, each shown so long and the last one
-// three times as long. It is so wide, in pixels; pictures of another form than
-// the first are drawn at its top left.
-func GIF(pictures [][]byte, width int, each time.Duration) ([]byte, error) {
-	var g gif.GIF
-	var size image.Rectangle
-	delay := int(each / (10 * time.Millisecond))
-	for i, p := range pictures {
-		small, err := frame(p, width)
-		if err != nil {
-			return nil, err
-		}
-		if i == 0 {
-			size = small.Bounds()
-		}
-		g.Image = append(g.Image, paletted(small, size))
-		g.Delay = append(g.Delay, delay)
+// Animation is a GIF in the making.
+type Animation struct {
+	Width int           // pixels
+	Each  time.Duration // how long a picture is shown; the last one three times as long
+
+	frames gif.GIF
+}
+
+// Add takes a PNG picture. One of another form than the first is drawn at its
+// top left.
+func (a *Animation) Add(picture []byte, giveWay func()) error {
+	small, err := frame(picture, a.Width)
+	if err != nil {
+		return err
 	}
-	if len(g.Delay) > 0 {
-		g.Delay[len(g.Delay)-1] = 3 * delay
+	size := small.Bounds()
+	if len(a.frames.Image) > 0 {
+		size = a.frames.Image[0].Bounds()
 	}
-	var out bytes.Buffer
-	if err := gif.EncodeAll(&out, &g); err != nil {
+	a.frames.Image = append(a.frames.Image, paletted(small, size, giveWay))
+	a.frames.Delay = append(a.frames.Delay, int(a.Each/(10*time.Millisecond)))
+	return nil
+}
+
+// Encode is the file. Nothing can be added any more.
+func (a *Animation) Encode(giveWay func()) ([]byte, error) {
+	if last := len(a.frames.Delay) - 1; last >= 0 {
+		a.frames.Delay[last] *= 3
+	}
+	out := yielding{giveWay: giveWay}
+	if err := gif.EncodeAll(&out, &a.frames); err != nil {
 		return nil, fmt.Errorf("film: %w", err)
 	}
 	return out.Bytes(), nil
 }
 
-// Sheet makes a PNG with PNG pictures in rows of so many, each so wide in
-// pixels.
-func Sheet(pictures [][]byte, columns, width int) ([]byte, error) {
+// Sheet is a PNG in the making, with pictures in rows.
+type Sheet struct {
+	Columns, Width int // pictures in a row; pixels of each
+
+	small []*image.RGBA
+}
+
+// Add takes a PNG picture.
+func (s *Sheet) Add(picture []byte, giveWay func()) error {
+	small, err := frame(picture, s.Width)
+	if err != nil {
+		return err
+	}
+	giveWay()
+	s.small = append(s.small, small)
+	return nil
+}
+
+// Encode is the file.
+func (s *Sheet) Encode(giveWay func()) ([]byte, error) {
 	const gap = 8
-	var small []*image.RGBA
 	height := 0
-	for _, p := range pictures {
-		f, err := frame(p, width)
-		if err != nil {
-			return nil, err
-		}
-		small = append(small, f)
+	for _, f := range s.small {
 		height = max(height, f.Bounds().Dy())
 	}
-	columns = min(columns, max(len(small), 1))
-	rows := (len(small) + columns - 1) / columns
-	all := image.NewRGBA(image.Rect(0, 0, columns*(width+gap)+gap, rows*(height+gap)+gap))
+	columns := min(s.Columns, max(len(s.small), 1))
+	rows := (len(s.small) + columns - 1) / columns
+	all := image.NewRGBA(image.Rect(0, 0, columns*(s.Width+gap)+gap, rows*(height+gap)+gap))
 	draw.Draw(all, all.Bounds(), image.White, image.Point{}, draw.Src)
-	for i, f := range small {
-		at := image.Pt(gap+i%columns*(width+gap), gap+i/columns*(height+gap))
+	for i, f := range s.small {
+		at := image.Pt(gap+i%columns*(s.Width+gap), gap+i/columns*(height+gap))
 		draw.Draw(all, f.Bounds().Add(at), f, image.Point{}, draw.Src)
 	}
-	var out bytes.Buffer
+	out := yielding{giveWay: giveWay}
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	if err := encoder.Encode(&out, paletted(all, all.Bounds())); err != nil {
+	if err := encoder.Encode(&out, paletted(all, all.Bounds(), giveWay)); err != nil {
 		return nil, fmt.Errorf("film: %w", err)
 	}
 	return out.Bytes(), nil
+}
+
+// yielding is a buffer that gives way to others whenever it is written to.
+type yielding struct {
+	bytes.Buffer
+	giveWay func()
+}
+
+// Write never fails.
+func (y *yielding) Write(b []byte) (int, error) {
+	y.giveWay()
+	return y.Buffer.Write(b)
 }
 
 // shade is a colour by the first five bits of red, green and blue.
@@ -92,11 +125,12 @@ func shadeOf(c color.RGBA) shade { return shade(c.R>>3)<<10 | shade(c.G>>3)<<5 |
 
 // paletted gives a picture the 256 colours that it has most of: our pictures
 // are flat, and what is left over are the edges of letters.
-func paletted(src *image.RGBA, size image.Rectangle) *image.Paletted {
+func paletted(src *image.RGBA, size image.Rectangle, giveWay func()) *image.Paletted {
 	var count [1 << 15]int
 	var sum [1 << 15][3]int
 	b := src.Bounds().Intersect(size)
 	for y := b.Min.Y; y < b.Max.Y; y++ {
+		giveWay()
 		for x := b.Min.X; x < b.Max.X; x++ {
 			c := src.RGBAAt(x, y)
 			s := shadeOf(c)
@@ -121,6 +155,7 @@ func paletted(src *image.RGBA, size image.Rectangle) *image.Paletted {
 	nearest := map[shade]uint8{}
 	out := image.NewPaletted(size, palette)
 	for y := b.Min.Y; y < b.Max.Y; y++ {
+		giveWay()
 		for x := b.Min.X; x < b.Max.X; x++ {
 			c := src.RGBAAt(x, y)
 			i, ok := nearest[shadeOf(c)]

@@ -39,11 +39,32 @@ func near(c color.Color, r, g, b uint32) bool {
 	return !far(x, r) && !far(y, g) && !far(z, b)
 }
 
-func TestGIF(t *testing.T) {
-	b, err := film.GIF(pictures(t), 80, 700*time.Millisecond)
-	if err != nil {
-		t.Fatal(err)
+// maker is an animation or a sheet.
+type maker interface {
+	Add(picture []byte, giveWay func()) error
+	Encode(giveWay func()) ([]byte, error)
+}
+
+// made is the file of pictures; making it must give way.
+func made(t *testing.T, m maker, pictures [][]byte) []byte {
+	t.Helper()
+	ways := 0
+	giveWay := func() { ways++ }
+	for i, p := range pictures {
+		if err := m.Add(p, giveWay); err != nil || ways <= i {
+			t.Fatalf("gave way %d times in %d pictures, %v", ways, i+1, err)
+		}
 	}
+	before := ways
+	b, err := m.Encode(giveWay)
+	if err != nil || ways == before {
+		t.Fatalf("gave way %d times, %v", ways-before, err)
+	}
+	return b
+}
+
+func TestAnimation(t *testing.T) {
+	b := made(t, &film.Animation{Width: 80, Each: 700 * time.Millisecond}, pictures(t))
 	g, err := gif.DecodeAll(bytes.NewReader(b))
 	if err != nil {
 		t.Fatal(err)
@@ -56,16 +77,13 @@ func TestGIF(t *testing.T) {
 			t.Errorf("frame %d is %v", i, c)
 		}
 	}
-	if _, err := film.GIF([][]byte{{1, 2}}, 80, time.Second); err == nil {
+	if err := (&film.Animation{Width: 80}).Add([]byte{1, 2}, func() {}); err == nil {
 		t.Error("a frame that is no picture is taken")
 	}
 }
 
 func TestSheet(t *testing.T) {
-	b, err := film.Sheet(pictures(t), 3, 80)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := made(t, &film.Sheet{Columns: 3, Width: 80}, pictures(t))
 	img, err := png.Decode(bytes.NewReader(b))
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +94,5 @@ func TestSheet(t *testing.T) {
 	if !near(img.At(20, 20), 200, 0, 0) || !near(img.At(110, 20), 0, 90, 180) || !near(img.At(20, 100), 40, 40, 40) || !near(img.At(110, 150), 255, 255, 255) {
 		t.Error("the pictures are not in their places")
 	}
-	if _, err := film.Sheet(nil, 3, 80); err != nil {
-		t.Error(err)
-	}
+	made(t, &film.Sheet{Columns: 3, Width: 80}, nil)
 }

@@ -1,7 +1,6 @@
 package house_test
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -175,7 +174,7 @@ func TestSheetAsText(t *testing.T) {
 
 // TestSheetDraws keeps the drawn sheet to be looked at (go test -artifacts).
 func TestSheetDraws(t *testing.T) {
-	p, err := canvas.New(canvas.Config{}).Draw(context.Background(), "", sheet())
+	p, err := canvas.New(canvas.Config{}).Draw("", sheet(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

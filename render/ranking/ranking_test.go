@@ -1,7 +1,6 @@
 package ranking_test
 
 import (
-	"context"
 	"os"
 	"testing"
 
@@ -25,7 +24,7 @@ func TestScene(t *testing.T) {
 		if err := s.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		drawn, err := canvas.New(canvas.Config{}).Draw(context.Background(), "", &s)
+		drawn, err := canvas.New(canvas.Config{}).Draw("", &s, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

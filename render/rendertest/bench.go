@@ -1,7 +1,6 @@
 package rendertest
 
 import (
-	"context"
 	"strconv"
 	"testing"
 	"time"
@@ -19,7 +18,7 @@ func BenchBoards(b *testing.B, before, after scene.Scene) {
 	drawer := canvas.New(canvas.Config{})
 	draw := func(s scene.Scene, spent *time.Duration) int {
 		start := time.Now()
-		picture, err := drawer.Draw(context.Background(), "board", &s)
+		picture, err := drawer.Draw("board", &s, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -48,7 +47,7 @@ func BenchHands(b *testing.B, hands []scene.Scene) {
 	size := 0
 	for i := 0; b.Loop(); i++ {
 		s := marked(hands[i%len(hands)], i)
-		picture, err := drawer.Draw(context.Background(), strconv.Itoa(i), &s)
+		picture, err := drawer.Draw(strconv.Itoa(i), &s, nil)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -2,7 +2,6 @@ package rendertest
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"image"
 	"image/png"
@@ -109,7 +108,7 @@ func (p *playout) unlettered(s *scene.Scene) (image.Image, error) {
 	for _, layer := range s.Layers {
 		bare.Layers = append(bare.Layers, scene.Layer{Shapes: mute(layer.Shapes)})
 	}
-	picture, err := canvas.New(canvas.Config{}).Draw(context.Background(), "", &bare)
+	picture, err := canvas.New(canvas.Config{}).Draw("", &bare, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package rendertest
 
 import (
 	"bytes"
-	"context"
 	"crypto/sha256"
 	"fmt"
 	"image/png"
@@ -157,7 +156,7 @@ func (p *playout) pixels(what string, s *scene.Scene) {
 		return
 	}
 	p.seen[drawn] = true
-	picture, err := canvas.New(canvas.Config{}).Draw(context.Background(), "", s)
+	picture, err := canvas.New(canvas.Config{}).Draw("", s, nil)
 	if err == nil {
 		_, err = png.Decode(bytes.NewReader(picture.PNG))
 	}

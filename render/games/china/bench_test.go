@@ -1,7 +1,6 @@
 package china_test
 
 import (
-	"context"
 	"testing"
 	"time"
 
@@ -27,7 +26,7 @@ func BenchmarkBoard(b *testing.B) {
 	drawer := canvas.New(canvas.Config{})
 	draw := func(s scene.Scene, spent *time.Duration) int {
 		start := time.Now()
-		picture, err := drawer.Draw(context.Background(), "board", &s)
+		picture, err := drawer.Draw("board", &s, nil)
 		if err != nil {
 			b.Fatal(err)
 		}

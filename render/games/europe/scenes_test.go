@@ -1,7 +1,6 @@
 package europe_test
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -54,7 +53,7 @@ func TestScenes(t *testing.T) {
 	for name, draw := range scenes(t) {
 		t.Run(name, func(t *testing.T) {
 			s := draw()
-			picture, err := drawer.Draw(context.Background(), "", &s)
+			picture, err := drawer.Draw("", &s, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

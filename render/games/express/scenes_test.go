@@ -1,7 +1,6 @@
 package express_test
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"slices"
@@ -205,7 +204,7 @@ func TestScenes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := draw(t)
 			goldie.New(t, goldie.WithNameSuffix(".golden"), goldie.WithDiffEngine(goldie.ColoredDiff)).Assert(t, name, []byte(s.Text()))
-			p, err := canvas.New(canvas.Config{}).Draw(context.Background(), "", &s)
+			p, err := canvas.New(canvas.Config{}).Draw("", &s, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

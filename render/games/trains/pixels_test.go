@@ -2,7 +2,6 @@ package trains
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"image"
 	"image/png"
@@ -22,7 +21,7 @@ func drawnMap(t *testing.T, b *trains.Board, table trains.Table) (chart, image.I
 	c := wholeMap(b)
 	s := sheet(height)
 	s.Layers = []scene.Layer{{Shapes: c.land()}, {Shapes: append(append(c.rails(render.View{}, table), c.stations(table)...), c.cubes(render.View{}, table)...)}}
-	picture, err := canvas.New(canvas.Config{}).Draw(context.Background(), "", s)
+	picture, err := canvas.New(canvas.Config{}).Draw("", s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

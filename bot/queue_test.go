@@ -1,0 +1,127 @@
+package bot
+
+import (
+	"context"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/render/queue"
+)
+
+// oneToDraw is a queue of drawing with one place.
+func oneToDraw(c *Config) { c.Queue = queue.New(c.Clock, 1, c.Metrics.Waited) }
+
+// TestHeavyWorkIsInNobodysWay: more films than interactions may be worked on,
+// all of them waiting, and whoever plays is answered at once. The films are
+// acknowledged, and come when they are made.
+func TestHeavyWorkIsInNobodysWay(t *testing.T) {
+	const films = atWork + 16
+	w := newWorld(t)
+	s := newSide()
+	s.heavy = func(r commands.Request) bool { return r.Path[1] == "find" }
+	var making atomic.Int32
+	made := make(chan struct{})
+	s.handle = func(_ context.Context, r commands.Request) (commands.Reply, error) {
+		if !s.heavy(r) {
+			return saying("your hand"), nil
+		}
+		making.Add(1)
+		<-made
+		return saying("a film"), nil
+	}
+	w.start(s, slowAt(5*time.Millisecond))
+	alice, bob := w.user("Alice"), w.user("Bob")
+	answered := make(chan error, films)
+	for range films {
+		go func() {
+			_, err := alice.Command(w.ctx, table, "rails", "find", client.Options{"what": "x"})
+			answered <- err
+		}()
+	}
+	w.await("all films are asked for", func() bool { return making.Load() == films })
+	r := w.must(bob.Command(w.ctx, table, "rails", "hand", nil))
+	if r.Message.Content != "your hand" {
+		t.Errorf("answered %+v", r.Message)
+	}
+	close(made)
+	for range films {
+		if err := <-answered; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestBoardWaitsWithoutLease: a board that waits for its turn to be drawn keeps
+// nobody from the channel, and is planned only then; it waits for as long as it
+// takes.
+func TestBoardWaitsWithoutLease(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	b := w.start(s, oneToDraw)
+	turn, err := b.Queue.Wait(w.ctx, queue.Press)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.change()
+	b.Touch(table)
+	w.await("the channel is looked at", func() bool { s.mu.Lock(); defer s.mu.Unlock(); return s.peeks > 0 })
+	release, ok, err := b.Store.Lease(w.ctx, table, "board", "another", leaseTime)
+	if err != nil || !ok {
+		t.Fatalf("the board that waits has the lease: %v, %v", ok, err)
+	}
+	release()
+	if n := s.looked(); n > 0 {
+		t.Errorf("planned %d times before its turn", n)
+	}
+	turn.End()
+	w.shows(revision(1))
+}
+
+// TestLatePictureWaits: the picture that follows an answer is begun when its
+// turn has come. It is told how long it waited.
+func TestLatePictureWaits(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	begun := make(chan struct{})
+	s.handle = func(context.Context, commands.Request) (commands.Reply, error) {
+		return panelOf("your hand", func(_ context.Context, turn *queue.Turn) ([]commands.File, error) {
+			if turn == nil {
+				t.Error("drawn in no turn")
+			}
+			close(begun)
+			return hand(t, "one"), nil
+		}), nil
+	}
+	b := w.start(s, oneToDraw)
+	turn, err := b.Queue.Wait(w.ctx, queue.Press)
+	if err != nil {
+		t.Fatal(err)
+	}
+	alice := w.user("Alice")
+	r := w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
+	w.await("it is answered", func() bool { return strings.Contains(w.log.String(), "answered") })
+	select {
+	case <-begun:
+		t.Error("begun before its turn")
+	default:
+	}
+	turn.End()
+	w.await("the picture follows", func() bool { return len(alice.Message(table, r.Message.ID).Attachments) == 1 })
+	families, err := b.Metrics.Registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	waited := ""
+	for _, f := range families {
+		if f.GetName() == "railbot_draw_wait_seconds" {
+			waited = f.String()
+		}
+	}
+	if !strings.Contains(waited, `"private"`) || !strings.Contains(waited, `"press"`) {
+		t.Errorf("the figures tell of %s", waited)
+	}
+}

@@ -1,0 +1,91 @@
+package commands
+
+import (
+	"context"
+	"sync"
+
+	"github.com/railbot/railbot/render/queue"
+)
+
+// heavyWork is what takes long, as [Commands.what] names it: many pictures or
+// many matches for one press.
+var heavyWork = map[string]bool{
+	"view film": true, "view sheet": true, "view file": true, "view forget": true, "rails leaderboard": true,
+}
+
+// Heavy tells whether a request takes long and waits for a place of its own:
+// it must not keep one from those who play.
+func (c *Commands) Heavy(r Request) bool { return r.Kind != Autocomplete && heavyWork[c.what(r)] }
+
+// mostHeavy is how many people's heavy work is being done or waits.
+const mostHeavy = 10
+
+// heavyQueue lets heavy work be done one after the other, and one at a time for
+// each person. It keeps nobody waiting for ever: who finds it full is refused.
+type heavyQueue struct {
+	place chan struct{} // held while work is done
+
+	mu    sync.Mutex
+	users map[string]bool // whose work is being done or waits
+}
+
+func newHeavyQueue() *heavyQueue {
+	return &heavyQueue{place: make(chan struct{}, 1), users: map[string]bool{}}
+}
+
+// begin waits for the place, at most until ctx is done. It refuses at once where
+// the queue is full, or the person is in it already.
+func (h *heavyQueue) begin(ctx context.Context, user string) (end func(), err error) {
+	if err := h.enlist(user); err != nil {
+		return nil, err
+	}
+	select {
+	case h.place <- struct{}{}:
+		return func() { <-h.place; h.strike(user) }, nil
+	case <-ctx.Done():
+		h.strike(user)
+		return nil, refusal("ui.heavy.full")
+	}
+}
+
+func (h *heavyQueue) enlist(user string) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	switch {
+	case h.users[user]:
+		return refusal("ui.heavy.own")
+	case len(h.users) >= mostHeavy:
+		return refusal("ui.heavy.full")
+	}
+	h.users[user] = true
+	return nil
+}
+
+func (h *heavyQueue) strike(user string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.users, user)
+}
+
+// serve carries out a request, heavy work when it is its turn.
+func (c *Commands) serve(ctx context.Context, r Request) (Reply, error) {
+	if c.Heavy(r) {
+		end, err := c.heavy.begin(ctx, r.User)
+		if err != nil {
+			return Reply{}, err
+		}
+		defer end()
+	}
+	return c.dispatch(ctx, r)
+}
+
+// unhurried does a part of heavy work that needs a processor, as soon as there
+// is one to spare.
+func (c *Commands) unhurried(ctx context.Context, do func(*queue.Turn) error) error {
+	turn, err := c.Pictures.Wait(ctx, queue.Film)
+	if err != nil {
+		return err
+	}
+	defer turn.End()
+	return do(turn)
+}
