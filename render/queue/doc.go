@@ -9,10 +9,11 @@
 //   - A press comes before boards, and boards before what nobody waits for.
 //     But nobody starves: who was passed over three times in a row is next.
 //   - While people press ([Queue.Enter]), all others together leave one place
-//     free, have none twice in a row (it rests for as long as it was drawn in,
-//     so that they take half of a processor at most), and lend theirs to a press
-//     that finds none ([Turn.GiveWay]). When nobody has pressed for a moment
-//     they may have all.
+//     free, and a place of theirs rests for as long as it was drawn in, so that
+//     the next press finds a processor idle. They lend theirs to a press that
+//     finds none ([Turn.GiveWay]). When nobody has pressed for a moment they may
+//     have all; and in a crowd ([Queue.Busy]), when answers do without pictures
+//     and no processor is idle anyway.
 //   - Who gives way is away for at most three times as long as it has drawn: a
 //     quarter of its time is its own, whatever goes on around it. So a turn is
 //     short, and may be taken under a lease.

@@ -71,6 +71,7 @@ func (q *Queue) Enter() (leave func()) {
 	defer q.mu.Unlock()
 	q.people++
 	q.calm = false
+	q.grant() // it may be a crowd by now
 	return q.leave
 }
 
@@ -98,7 +99,7 @@ func (q *Queue) settled() {
 func (q *Queue) Busy() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.people > max(1, q.places-1)
+	return q.crowded()
 }
 
 // Wait waits for a turn until ctx is done; its error is ctx's. The turn is to be
@@ -108,9 +109,8 @@ func (q *Queue) Wait(ctx context.Context, p Priority) (*Turn, error) {
 	if err := q.wait(ctx, p, false); err != nil {
 		return nil, err
 	}
-	now := q.clock.Now()
-	q.waited(p, now.Sub(came))
-	return &Turn{queue: q, priority: p, began: now}, nil
+	q.waited(p, q.clock.Since(came))
+	return &Turn{queue: q, priority: p}, nil
 }
 
 // wait waits for a place, behind its equals or before them.
@@ -200,10 +200,14 @@ func (q *Queue) mayHave(p Priority) bool {
 	return len(q.waiting[p]) > 0 && (p == Press || q.others < q.most())
 }
 
-// most is how many places those may have who are no presses.
+// most is how many places those may have who are no presses. In a crowd, too,
+// they may have all: then answers do without pictures, and no processor is left
+// idle for the next press by leaving a place.
 func (q *Queue) most() int {
-	if q.calm {
+	if q.calm || q.crowded() {
 		return q.places
 	}
 	return max(1, q.places-1)
 }
+
+func (q *Queue) crowded() bool { return q.people > max(1, q.places-1) }

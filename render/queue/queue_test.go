@@ -144,10 +144,13 @@ func TestRest(t *testing.T) {
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 	q := New(clock, 1, nil)
 	idle := must(q, Public)
+	idle.GiveWay()
 	clock.Advance(40 * time.Millisecond)
 	idle.End()
 	leave := q.Enter()
 	turn := must(q, Public)
+	clock.Advance(40 * time.Millisecond) // in which it does not draw yet
+	turn.GiveWay()
 	clock.Advance(40 * time.Millisecond)
 	turn.End()
 	q.has(t, 0, 1) // it rests

@@ -10,7 +10,7 @@ import (
 type Turn struct {
 	queue    *Queue
 	priority Priority
-	began    time.Time
+	began    time.Time     // to draw, when it gave way for the first time
 	away     time.Duration // since then, giving way
 }
 
@@ -21,6 +21,9 @@ type Turn struct {
 // that waits for one. A turn that has been away for its share stays.
 func (t *Turn) GiveWay() {
 	left := t.queue.clock.Now()
+	if t.began.IsZero() {
+		t.began = left
+	}
 	if t.away > away*t.drawn(left) {
 		return
 	}
@@ -31,8 +34,14 @@ func (t *Turn) GiveWay() {
 	t.away += t.queue.clock.Since(left)
 }
 
-// drawn is how long it has drawn.
-func (t *Turn) drawn(now time.Time) time.Duration { return now.Sub(t.began) - t.away }
+// drawn is how long it has drawn: not what it did before, waiting for a store,
+// say.
+func (t *Turn) drawn(now time.Time) time.Duration {
+	if t.began.IsZero() {
+		return 0
+	}
+	return now.Sub(t.began) - t.away
+}
 
 // End makes room for others; while people press, when the place has rested for
 // as long as it was drawn in without giving way.
