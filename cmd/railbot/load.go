@@ -163,6 +163,8 @@ type loadFigures struct {
 	IdleMiB       float64            `json:"bot_mib_idle"`
 	MostMiB       float64            `json:"bot_mib_most"`
 	RedisPerMatch int                `json:"redis_bytes_per_match"`
+	Behind        int                `json:"boards_behind_at_the_end"`
+	CaughtUp      float64            `json:"seconds_until_none_was"` // a minute at most
 	Counts        map[string]float64 `json:"counts"`
 }
 
@@ -205,6 +207,7 @@ func (f loadFigures) print(w io.Writer) error {
 	}
 	text += fmt.Sprintf("bot              %.2f ms of CPU a press, %.0f MiB before, %.0f MiB at most\n", f.CPU, f.IdleMiB, f.MostMiB)
 	text += fmt.Sprintf("redis            %d bytes a match\n", f.RedisPerMatch)
+	text += fmt.Sprintf("boards           %d behind at the end, none %.1f s after it\n", f.Behind, f.CaughtUp)
 	for _, name := range sortedKeys(f.Counts) {
 		text += fmt.Sprintf("%-40s %8.0f\n", name, f.Counts[name])
 	}

@@ -52,6 +52,9 @@ func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, er
 	if err != nil {
 		return f, err
 	}
+	if f.Behind, f.CaughtUp, err = m.caughtUp(ctx, after); err != nil {
+		return f, err
+	}
 	f.take(result)
 	f.Violations = len(m.discord.Violations())
 	f.CPU = 1000 * (after.Sum("process_cpu_seconds_total") - before.Sum("process_cpu_seconds_total")) / float64(max(f.Presses, 1))
@@ -95,6 +98,29 @@ func (m *measurement) mostMemory(ctx context.Context) (most float64) {
 			}
 		}
 	}
+}
+
+// mostCatchingUp is how long boards that are behind are waited for.
+const mostCatchingUp = time.Minute
+
+// caughtUp waits until no board is behind any more: how many were when the
+// presses ended, and how many seconds it took.
+func (m *measurement) caughtUp(ctx context.Context, ended load.Metrics) (behind int, took float64, err error) {
+	const boardsBehind = "railbot_boards_behind"
+	behind, began := int(ended.Sum(boardsBehind)), time.Now()
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for now := ended; now.Sum(boardsBehind) > 0 && time.Since(began) < mostCatchingUp; {
+		select {
+		case <-ctx.Done():
+			return behind, 0, ctx.Err()
+		case <-tick.C:
+		}
+		if now, err = load.Scrape(ctx, m.http); err != nil {
+			return behind, 0, err
+		}
+	}
+	return behind, time.Since(began).Seconds(), nil
 }
 
 func mib(m load.Metrics) float64 { return m.Sum("process_resident_memory_bytes") / (1 << 20) }
@@ -144,6 +170,7 @@ func counts(before, after load.Metrics) map[string]float64 {
 	add("pictures late", "railbot_pictures_late_total")
 	add("deferred", "railbot_interactions_deferred_total")
 	add("edits coalesced", "railbot_edits_coalesced_total")
+	add("boards shown", "railbot_boards_shown_total")
 	add("conflicts", "railbot_store_conflicts_total")
 	return found
 }
