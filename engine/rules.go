@@ -133,7 +133,7 @@ type Status struct {
 func (s Status) Over() bool { return s.Standings != nil }
 
 // Standing is one seat's result. Equal places share them: the places of four
-// players may be 1, 1, 3, 4.
+// players may be 1, 1, 3, 4. [Places] gives them.
 type Standing struct {
 	Seat  Seat   `json:"seat"`
 	Place int    `json:"place"`

@@ -1,7 +1,6 @@
 package toy
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 
@@ -21,14 +20,7 @@ func (s *State) standings() []engine.Standing {
 		}
 		list = append(list, engine.Standing{Seat: seat, Score: total, Parts: parts})
 	}
-	slices.SortStableFunc(list, func(a, b engine.Standing) int { return cmp.Compare(b.Score, a.Score) })
-	for i := range list {
-		list[i].Place = i + 1
-		if i > 0 && list[i].Score == list[i-1].Score {
-			list[i].Place = list[i-1].Place
-		}
-	}
-	return list
+	return engine.Places(list)
 }
 
 func (s *State) parts(p *Player) []engine.Part {

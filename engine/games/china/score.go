@@ -1,11 +1,6 @@
 package china
 
-import (
-	"cmp"
-	"slices"
-
-	"github.com/railbot/railbot/engine"
-)
+import "github.com/railbot/railbot/engine"
 
 // Parts of a score.
 const (
@@ -139,14 +134,7 @@ func (s *State) standings() []engine.Standing {
 	for i := range list {
 		list[i] = s.result(engine.Seat(i + 1))
 	}
-	slices.SortStableFunc(list, func(a, b engine.Standing) int { return cmp.Compare(b.Score, a.Score) })
-	for i := range list {
-		list[i].Place = i + 1
-		if i > 0 && list[i].Score == list[i-1].Score {
-			list[i].Place = list[i-1].Place
-		}
-	}
-	return list
+	return engine.Places(list)
 }
 
 // result is one seat's, without its place.

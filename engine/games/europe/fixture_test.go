@@ -41,8 +41,11 @@ func wonByPoints(s *State) bool {
 
 // ranked are the scores, the best first.
 func (s *State) ranked() []final {
-	list := s.finals()
-	slices.SortStableFunc(list, func(a, b final) int { return a.before(&b) })
+	finals := s.finals()
+	list := make([]final, len(finals))
+	for i, standing := range s.standings() {
+		list[i] = finals[standing.Seat-1]
+	}
 	return list
 }
 

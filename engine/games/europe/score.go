@@ -1,7 +1,7 @@
 package europe
 
 import (
-	"slices"
+	"cmp"
 
 	"github.com/railbot/railbot/engine"
 )
@@ -31,17 +31,10 @@ type final struct {
 func (f *final) score() int     { return f.tracks + f.tickets + f.stations + f.express }
 func (f *final) completed() int { return f.done.len() + f.helped.len() }
 
-// before compares two seats: points, completed tickets, fewer stations built,
-// longest trail ("Décompte des points"). Zero is a shared place.
-func (f *final) before(o *final) int {
-	for _, d := range [...]int{
-		o.score() - f.score(), o.completed() - f.completed(), len(f.loans) - len(o.loans), o.trail - f.trail,
-	} {
-		if d != 0 {
-			return d
-		}
-	}
-	return 0
+// tie compares two seats of equal points: completed tickets, fewer stations
+// built, longest trail ("Décompte des points"). Zero is a shared place.
+func (f *final) tie(o *final) int {
+	return cmp.Or(o.completed()-f.completed(), len(f.loans)-len(o.loans), o.trail-f.trail)
 }
 
 // finals are the scores if the game ended now, seat 1 first.
@@ -82,19 +75,16 @@ func (s *State) final(i int) final {
 // standings ranks the seats.
 func (s *State) standings() []engine.Standing {
 	finals := s.finals()
-	slices.SortStableFunc(finals, func(a, b final) int { return a.before(&b) })
 	list := make([]engine.Standing, len(finals))
 	parts := make([]engine.Part, 0, len(finals)*numParts)
 	for i := range finals {
 		f := &finals[i]
 		parts = append(parts, engine.Part{Name: partTracks, Points: f.tracks}, engine.Part{Name: partTickets, Points: f.tickets},
 			engine.Part{Name: partStations, Points: f.stations}, engine.Part{Name: partExpress, Points: f.express})
-		list[i] = engine.Standing{Seat: f.seat, Place: i + 1, Score: f.score(), Parts: parts[i*numParts : len(parts) : len(parts)]}
-		if i > 0 && finals[i-1].before(f) == 0 {
-			list[i].Place = list[i-1].Place
-		}
+		own := parts[i*numParts : len(parts) : len(parts)]
+		list[i] = engine.Standing{Seat: f.seat, Score: f.score(), Parts: own}
 	}
-	return list
+	return engine.Places(list, func(a, b engine.Seat) int { return finals[a-1].tie(&finals[b-1]) })
 }
 
 // tellScores says how the scores come about.

@@ -2,7 +2,6 @@ package express
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/railbot/railbot/engine"
 )
@@ -116,14 +115,5 @@ func (s *State) standings() []engine.Standing {
 			{Name: "pairs", Points: c.Pairs}, {Name: "engine", Points: c.Engine},
 		}})
 	}
-	slices.SortStableFunc(list, func(a, b engine.Standing) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(titles[b.Seat], titles[a.Seat]))
-	})
-	for i := range list {
-		list[i].Place = i + 1
-		if i > 0 && list[i].Score == list[i-1].Score && titles[list[i].Seat] == titles[list[i-1].Seat] {
-			list[i].Place = list[i-1].Place
-		}
-	}
-	return list
+	return engine.Places(list, func(a, b engine.Seat) int { return cmp.Compare(titles[b], titles[a]) })
 }

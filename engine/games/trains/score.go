@@ -1,7 +1,6 @@
 package trains
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/railbot/railbot/engine"
@@ -100,13 +99,7 @@ func (s *State) finish(t *engine.Turn) {
 	for seat := engine.Seat(1); int(seat) <= len(s.Players); seat++ {
 		s.Result = append(s.Result, s.standing(seat))
 	}
-	slices.SortStableFunc(s.Result, func(a, b engine.Standing) int { return cmp.Compare(b.Score, a.Score) })
-	for i := range s.Result {
-		s.Result[i].Place = i + 1
-		if i > 0 && s.Result[i].Score == s.Result[i-1].Score {
-			s.Result[i].Place = s.Result[i-1].Place
-		}
-	}
+	s.Result = engine.Places(s.Result)
 }
 
 func (s *State) standing(seat engine.Seat) engine.Standing {

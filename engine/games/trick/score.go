@@ -1,11 +1,6 @@
 package trick
 
-import (
-	"cmp"
-	"slices"
-
-	"github.com/railbot/railbot/engine"
-)
+import "github.com/railbot/railbot/engine"
 
 // values are what a share of each company is worth as the lines lie now.
 func (s *State) values() (v [numCompanies]int) {
@@ -35,12 +30,5 @@ func (s *State) standings() []engine.Standing {
 			list[i].Score += points
 		}
 	}
-	slices.SortStableFunc(list, func(a, b engine.Standing) int { return cmp.Compare(b.Score, a.Score) })
-	for i := range list {
-		list[i].Place = i + 1
-		if i > 0 && list[i].Score == list[i-1].Score {
-			list[i].Place = list[i-1].Place
-		}
-	}
-	return list
+	return engine.Places(list)
 }
