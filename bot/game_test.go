@@ -99,7 +99,7 @@ func TestGameTellsNoSecrets(t *testing.T) {
 	m, saved := w.live(b.Store)
 	seed, _ := m.Seed()
 	secrets := map[string]string{
-		"bot token": w.BotToken(), "Bot": "Bot ", "seed": seed.Reveal(), "record": string(saved.Record),
+		"bot token": w.BotToken(), "header": "authorization", "seed": seed.Reveal(), "record": string(saved.Record),
 		"fish": "fish", "milk": "milk", "wood": "wood", "coal": "coal", "stop": "willow",
 	}
 	for _, u := range w.Users() {

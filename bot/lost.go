@@ -113,7 +113,7 @@ func (bs *boards) compareOwn(ctx context.Context, channel string) error {
 		return err
 	}
 	bs.bot.Log.Warn("Redis has lost a match that was shown", "channel", channel, "match", last.Match)
-	if _, err := bs.bot.rest.edit(ctx, channel, last.Shown.Message, retired, nil); err != nil && restStatus(err) == 0 {
+	if _, err := bs.bot.rest.edit(ctx, channel, last.Shown.Message, retired(""), nil); err != nil && restStatus(err) == 0 {
 		return err
 	}
 	bs.mu.Lock()

@@ -194,10 +194,14 @@ func (bs *boards) notify(ctx context.Context, channel string, n commands.Notice)
 	}
 }
 
-// retired takes a message's buttons away, gives it its last text, and leaves its
-// picture.
-func retired(last string) any {
-	return map[string]any{"content": last, "components": []any{}, "allowed_mentions": mentions{Parse: []string{}}}
+// retired takes a message's buttons away, gives it its last text, if there is
+// one, and leaves its picture.
+func retired(last string) map[string]any {
+	edit := map[string]any{"components": []any{}, "allowed_mentions": mentions{Parse: []string{}}}
+	if last != "" {
+		edit["content"] = last
+	}
+	return edit
 }
 
 // post posts a message of a plan, once: a program that was killed before it
