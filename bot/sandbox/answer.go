@@ -118,7 +118,6 @@ func (s *Server) post(in *interaction, d *draft, base string) (*message, error) 
 		return nil, err
 	}
 	s.publish(in.ch, m)
-	in.messages = append(in.messages, m)
 	return m, nil
 }
 
@@ -186,7 +185,7 @@ func (s *Server) answerDefer(in *interaction, b *body) error {
 	m := s.newAnswer(in, say.Data.Flags&wire.FlagEphemeral != 0)
 	m.Flags |= wire.FlagLoading
 	s.publish(in.ch, m)
-	in.original, in.messages = m, append(in.messages, m)
+	in.original = m
 	return nil
 }
 

@@ -33,7 +33,6 @@ type interaction struct {
 	source   *message // the message whose component was pressed
 	modal    *modal   // the form being submitted
 	original *message // what @original means
-	messages []*message
 }
 
 // postInteraction is what a user's client sends when something is pressed,
@@ -130,7 +129,7 @@ func (s *Server) checkValues(in *interaction, c *wire.Component, values []string
 		return nil, nil, invalidPress("%d values chosen, %d to %d allowed", len(values), low, high)
 	}
 	if c.Type != wire.StringSelect {
-		resolved, err := s.resolveChosen(in, c.Type, values)
+		resolved, err := s.resolveChosen(in, values)
 		return slices.Clone(values), resolved, err
 	}
 	for i, v := range values {
@@ -142,14 +141,10 @@ func (s *Server) checkValues(in *interaction, c *wire.Component, values []string
 	return slices.Clone(values), nil, nil
 }
 
-var optionOfSelect = map[int]int{
-	wire.UserSelect: wire.OptionUser, wire.RoleSelect: wire.OptionRole, wire.ChannelSelect: wire.OptionChannel, wire.MentionableSelect: wire.OptionMentionable,
-}
-
-func (s *Server) resolveChosen(in *interaction, kind int, values []string) (*wire.Resolved, error) {
+func (s *Server) resolveChosen(in *interaction, values []string) (*wire.Resolved, error) {
 	out := &wire.Resolved{}
 	for _, v := range values {
-		if !s.resolveInto(out, in, optionOfSelect[kind], v) {
+		if !s.resolveInto(out, in, wire.OptionUser, v) {
 			return nil, invalidPress("%q cannot be chosen here", v)
 		}
 	}

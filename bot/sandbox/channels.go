@@ -17,16 +17,6 @@ func getGatewayBot(s *Server, c *call) (any, error) {
 	}, nil
 }
 
-func getMe(s *Server, c *call) (any, error) { return c.who.user, nil }
-
-func getUser(s *Server, c *call) (any, error) {
-	a := s.account(c.path("user_id"))
-	if a == nil {
-		return nil, errUnknownUser
-	}
-	return s.publicUser(a), nil
-}
-
 func (s *Server) application() wire.Application {
 	return wire.Application{ID: SeedApplication, Name: s.cfg.AppName, Description: "Railway board games", Bot: &s.bot.user, BotPublic: true}
 }
@@ -35,61 +25,6 @@ func getApplication(s *Server, _ *call) (any, error) {
 	app := s.application()
 	app.Guilds = 1
 	return app, nil
-}
-
-func getMyGuilds(s *Server, c *call) (any, error) {
-	return []map[string]any{{
-		"id": SeedGuild, "name": s.guild.Name, "icon": nil, "owner": c.who.user.ID == s.guild.OwnerID,
-		"permissions": s.may(c.who).String(), "features": s.guild.Features,
-	}}, nil
-}
-
-func inGuild(c *call) error {
-	if c.path("guild_id") != SeedGuild {
-		return errUnknownGuild
-	}
-	return nil
-}
-
-func getGuild(s *Server, c *call) (any, error) { return s.guild, inGuild(c) }
-
-func getGuildChannels(s *Server, c *call) (any, error) {
-	texts, _ := s.visibleChannels(c.who)
-	return texts, inGuild(c)
-}
-
-func getMembers(s *Server, c *call) (any, error) {
-	if c.who.bot {
-		return nil, errMissingAccess // it needs a privileged intent
-	}
-	return s.shownGuild(c.who).Members, inGuild(c)
-}
-
-func getMember(s *Server, c *call) (any, error) {
-	if err := inGuild(c); err != nil {
-		return nil, err
-	}
-	a := s.account(c.path("user_id"))
-	if a == nil {
-		return nil, errUnknownMember
-	}
-	return s.member(a), nil
-}
-
-func getRoles(s *Server, c *call) (any, error) { return s.guild.Roles, inGuild(c) }
-
-func getActiveThreads(s *Server, c *call) (any, error) {
-	_, threads := s.visibleChannels(c.who)
-	active := slices.DeleteFunc(threads, func(t wire.Channel) bool { return t.Metadata.Archived })
-	return map[string]any{"threads": active, "members": []any{}, "has_more": false}, inGuild(c)
-}
-
-func getChannel(s *Server, c *call) (any, error) {
-	ch, err := s.visible(c)
-	if err != nil {
-		return nil, err
-	}
-	return s.shownChannel(ch), nil
 }
 
 // postDM opens the direct message channel between the two, the same one each
@@ -174,28 +109,6 @@ func (s *Server) tellThread(who *account, parent, th *channel) {
 	m.Type, m.Content = wire.MessageThreadCreated, th.Name
 	m.Reference = &wire.Reference{ChannelID: th.ID, GuildID: parent.GuildID}
 	s.publish(parent, m)
-}
-
-func postMessageThread(s *Server, c *call) (any, error) {
-	parent, m, err := s.visibleMessage(c)
-	if err != nil {
-		return nil, err
-	}
-	ask, err := readThread(c.body)
-	if err != nil {
-		return nil, err
-	}
-	if m.Flags&wire.FlagHasThread != 0 {
-		return nil, errThreadExists
-	}
-	th, err := s.thread(c.who, parent, wire.ChannelPublicThread, m.ID, ask)
-	if err != nil {
-		return nil, err
-	}
-	shown := s.shownChannel(th)
-	m.Flags, m.Thread = m.Flags|wire.FlagHasThread, &shown
-	s.show("MESSAGE_UPDATE", parent, m)
-	return created{shown}, nil
 }
 
 type threadAsk struct {

@@ -37,17 +37,10 @@
 // REST, all under BASE/api/v10, header Authorization: USERTOKEN:
 //
 //	GET    /gateway                                    {"url": "ws://127.0.0.1:PORT/gateway"}
-//	GET    /users/@me                                  user
-//	GET    /guilds/{guild}                             guild
-//	GET    /guilds/{guild}/channels                    [channel]
-//	GET    /guilds/{guild}/members?limit=1000          [member]
-//	GET    /guilds/{guild}/threads/active              {"threads": [channel], "members": []}
-//	GET    /channels/{channel}                         channel
 //	GET    /channels/{channel}/messages?limit=50&before=&after=&around=
 //	                                                   [message], newest first; ephemeral messages are never listed
 //	POST   /channels/{channel}/messages                {"content": "hello", "nonce": "1"} -> message
 //	DELETE /channels/{channel}/messages/{message}      204; own messages
-//	POST   /channels/{channel}/typing                  204
 //	GET    /channels/{channel}/application-command-index
 //	                                                   {"applications": [{"id","name","icon":null,"description"}],
 //	                                                    "application_commands": [command], "version": "…"}
@@ -107,7 +100,6 @@
 //	APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE   {"choices": [{"name", "name_localized"?, "value"}], "nonce"}
 //	INTERACTION_MODAL_CREATE                    {"id", "nonce", "custom_id", "title", "components", "channel_id",
 //	                                             "application": {"id","name"}}; INTERACTION_SUCCESS follows
-//	TYPING_START           {"channel_id", "guild_id", "user_id", "timestamp", "member"}
 //	CHANNEL_CREATE, CHANNEL_UPDATE, CHANNEL_DELETE, THREAD_CREATE, THREAD_UPDATE, THREAD_DELETE   channel
 //	GUILD_MEMBER_ADD       member with "guild_id"
 //	GUILD_UPDATE           guild;  USER_UPDATE  user (own locale changed)
@@ -126,16 +118,16 @@
 //	           "position", "parent_id", "last_message_id", "permission_overwrites", "thread_metadata", "message_count",
 //	           "recipients" (DM), "owner_id" (thread)}
 //	message   {"id", "channel_id", "guild_id" (events only), "author": user, "content", "timestamp", "edited_timestamp",
-//	           "tts", "mention_everyone", "mentions": [user], "mention_roles": [], "attachments", "embeds", "components",
+//	           "tts", "mention_everyone", "mentions": [user], "mention_roles": [], "attachments", "embeds": [], "components",
 //	           "pinned", "type": 0 | 19 reply | 20 slash command | 18 thread created, "flags", "nonce", "webhook_id",
 //	           "application_id", "interaction_metadata": {"id","type","user","authorizing_integration_owners","name"},
-//	           "interaction": {"id","type","name","user"}, "message_reference", "referenced_message", "thread"}
-//	          flags: 4 embeds suppressed, 64 ephemeral, 128 loading, 32 has thread, 32768 components V2
+//	           "interaction": {"id","type","name","user"}, "message_reference", "referenced_message"}
+//	          flags: 4 embeds suppressed, 64 ephemeral, 128 loading, 32768 components V2
 //	attachment {"id", "filename", "description" (alt text), "content_type", "size", "url", "proxy_url", "width",
 //	           "height", "ephemeral"}; url is absolute and served without authorization
 //	component {"type", "id", …}: 1 row, 2 button (style 1 primary, 2 secondary, 3 success, 4 danger, 5 link, label, emoji,
 //	           custom_id | url, disabled), 3 string select (custom_id, options [{label, value, description, emoji,
-//	           default}], placeholder, min_values, max_values, disabled), 5 user, 6 role, 7 mentionable, 8 channel select,
+//	           default}], placeholder, min_values, max_values, disabled), 5 user select,
 //	           4 text input (style 1 short, 2 paragraph, label, min_length, max_length, required, value, placeholder),
 //	           V2: 9 section (components, accessory), 10 text display (content), 11 thumbnail (media {url}, description),
 //	           12 gallery (items [{media {url}, description, spoiler}]), 13 file (file {url}), 14 separator (divider,
@@ -177,7 +169,7 @@
 //   - An edit that mentions attachments must list each one that the message shall have: a kept one by its id and
 //     filename, a new file by its n as a string ("0" for files[0]). Where the message has none yet, new files need
 //     no list. A list that leaves a file of the request out is refused. Alt text is the entry's description.
-//   - "attachment://name" in an embed or component must name an attachment of the message; the attachment stays in
+//   - "attachment://name" in a component must name an attachment of the message; the attachment stays in
 //     the list of attachments too.
 //   - The first follow-up after a deferred answer (type 5) fills it; its ephemeral flag is the defer's.
 //   - An ephemeral message can be reached through its interaction's token alone, for 15 minutes, or by the answer to

@@ -12,7 +12,6 @@ import (
 // draft is what a request says of a message; nil fields are not mentioned.
 type draft struct {
 	Content     *string               `json:"content"`
-	Embeds      *[]wire.Embed         `json:"embeds"`
 	Components  *[]wire.Component     `json:"components"`
 	Attachments *[]attachmentRef      `json:"attachments"`
 	Mentions    *wire.AllowedMentions `json:"allowed_mentions"`
@@ -81,9 +80,6 @@ func (d *draft) emptyOnNull(tree any) {
 	if present(tree, "content") && d.Content == nil {
 		d.Content = new(string)
 	}
-	if present(tree, "embeds") && d.Embeds == nil {
-		d.Embeds = &[]wire.Embed{}
-	}
 	if present(tree, "components") && d.Components == nil {
 		d.Components = &[]wire.Component{}
 	}
@@ -140,7 +136,7 @@ func (d *draft) flag(bit int) bool { return d.Flags != nil && *d.Flags&bit != 0 
 // empty reports whether a new message would have nothing to show.
 func (d *draft) empty() bool {
 	return len(d.files) == 0 && (d.Content == nil || strings.TrimSpace(*d.Content) == "") &&
-		(d.Embeds == nil || len(*d.Embeds) == 0) && (d.Components == nil || len(*d.Components) == 0)
+		(d.Components == nil || len(*d.Components) == 0)
 }
 
 // Flags that may be set on a new message, on an answer and on an edit.
@@ -154,13 +150,9 @@ const (
 // untouched and says why not. base is where attachments are served.
 func (s *Server) apply(m *message, d *draft, base string, edit bool) error {
 	next := m.Message.Clone()
-	next.Embeds = append(next.Embeds, m.suppressed...)
 	errs := &formErrors{}
 	if d.Content != nil {
 		next.Content = *d.Content
-	}
-	if d.Embeds != nil {
-		next.Embeds = richEmbeds(*d.Embeds)
 	}
 	if d.Components != nil {
 		next.Components = *d.Components
@@ -172,10 +164,9 @@ func (s *Server) apply(m *message, d *draft, base string, edit bool) error {
 	if err := errs.err(); err != nil {
 		return err
 	}
-	if next.Content == "" && len(next.Embeds)+len(next.Attachments)+len(next.Components) == 0 {
+	if next.Content == "" && len(next.Attachments)+len(next.Components) == 0 {
 		return errEmptyMessage
 	}
-	m.suppressed = suppress(next)
 	numberComponents(next.Components)
 	if d.Content != nil || d.Components != nil || d.Mentions != nil {
 		s.ping(next, m.author, d.Mentions)
@@ -183,24 +174,6 @@ func (s *Server) apply(m *message, d *draft, base string, edit bool) error {
 	s.keepFiles(m, next, stored)
 	m.Message = *next
 	return nil
-}
-
-// suppress takes the embeds away that the message's flag hides.
-func suppress(m *wire.Message) []wire.Embed {
-	if m.Flags&wire.FlagSuppressEmbeds == 0 {
-		return nil
-	}
-	hidden := m.Embeds
-	m.Embeds = []wire.Embed{}
-	return hidden
-}
-
-func richEmbeds(embeds []wire.Embed) []wire.Embed {
-	out := slices.Clone(embeds)
-	for i := range out {
-		out[i].Type = "rich"
-	}
-	return out
 }
 
 func (d *draft) applyFlags(errs *formErrors, next *wire.Message, edit bool) {

@@ -197,13 +197,6 @@ func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
 
 // resolveMedia replaces "attachment://name" by the attachment's address.
 func resolveMedia(errs *formErrors, at string, m *wire.Message) {
-	for i := range m.Embeds {
-		e, at := &m.Embeds[i], fmt.Sprintf("%s.%d", join(at, "embeds"), i)
-		resolve(errs, at+".image", m, e.Image)
-		resolve(errs, at+".thumbnail", m, e.Thumbnail)
-		resolveIcon(errs, at+".footer.icon_url", m, e.Footer)
-		resolveIcon(errs, at+".author.icon_url", m, e.Author)
-	}
 	for c := range wire.Walk(m.Components) {
 		at := join(at, "components")
 		resolve(errs, at, m, c.Media)
@@ -217,12 +210,6 @@ func resolveMedia(errs *formErrors, at string, m *wire.Message) {
 func resolve(errs *formErrors, at string, m *wire.Message, media *wire.Media) {
 	if media != nil {
 		media.URL = resolveURL(errs, at+".url", m, media.URL)
-	}
-}
-
-func resolveIcon(errs *formErrors, at string, m *wire.Message, text *wire.EmbedText) {
-	if text != nil && text.IconURL != "" {
-		text.IconURL = resolveURL(errs, at, m, text.IconURL)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/coder/quartz"
-	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
 // FuzzRequest feeds arbitrary requests to the decoder and to the checks of a
@@ -36,7 +35,7 @@ func FuzzRequest(f *testing.F) {
 			delete(s.modals, in.id)
 			clear(s.seen)
 		}
-		_ = readCommand(b, &wire.Command{})
+		_, _ = readCommands(b)
 	})
 }
 

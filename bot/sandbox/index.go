@@ -9,7 +9,7 @@ import (
 
 // offered reports whether the user is offered the command in the channel.
 func (s *Server) offered(who *account, ch *channel, cmd *wire.Command) bool {
-	if cmd.GuildID != "" && cmd.GuildID != ch.GuildID || !mayUse(who, cmd) {
+	if !mayUse(who, cmd) {
 		return false
 	}
 	context := 0

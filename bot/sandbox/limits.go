@@ -27,7 +27,6 @@ const maxInteger = 1<<53 - 1
 var Limits = []Limit{
 	// Messages.
 	{"message.content", Characters, 0, 2000},
-	{"message.embeds", Items, 0, 10},
 	{"message.attachments", Items, 0, 10},
 	{"message.sticker_ids", Items, 0, 3},
 	{"message.nonce", Characters, 0, 25},
@@ -39,17 +38,6 @@ var Limits = []Limit{
 	{"allowed_mentions.roles", Items, 0, 100},
 	{"allowed_mentions.parse", Items, 0, 3},
 	{"message list", Value, 1, 100},
-
-	// Embeds.
-	{"embed.title", Characters, 0, 256},
-	{"embed.description", Characters, 0, 4096},
-	{"embed.color", Value, 0, 0xFFFFFF},
-	{"embed.fields", Items, 0, 25},
-	{"embed_field.name", Characters, 1, 256},
-	{"embed_field.value", Characters, 1, 1024},
-	{"embed_footer.text", Characters, 0, 2048},
-	{"embed_author.name", Characters, 0, 256},
-	{"embed characters of a message", Characters, 0, 6000},
 
 	// Components.
 	{"rows of a message", Items, 0, 5},
@@ -110,8 +98,8 @@ var Limits = []Limit{
 	{"choice.name", Characters, 1, 100},
 	{"choice value", Characters, 0, 100},
 	{"characters of a command", Characters, 0, 8000},
-	{"commands of a scope", Items, 0, 100},
-	{"command creates a day and guild", Items, 0, 200},
+	{"commands of an application", Items, 0, 100},
+	{"command creates a day", Items, 0, 200},
 
 	// Threads.
 	{"thread.name", Characters, 1, 100},

@@ -52,13 +52,9 @@ var (
 	baseInput  = object{"type": 4, "custom_id": "t", "style": 1, "label": "L"}
 )
 
-// post, embed, v2 … give a request that a probe sends.
+// post, button, v2 … give a request that a probe sends.
 func (p *prober) post(key string, v any) answer {
 	return p.w.bot("POST", messagesPath, with(object{"content": "x"}, key, v))
-}
-
-func (p *prober) embed(key string, v any) answer {
-	return p.post("embeds", list{with(object{"title": "t"}, key, v)})
 }
 
 func (p *prober) button(key string, v any) answer {
@@ -100,6 +96,7 @@ func (p *prober) label(key string, v any) answer {
 
 func (p *prober) suggest(choices list) answer {
 	p.w.t.Helper()
+	p.register(rails)
 	out := make(chan answer, 1)
 	p.bot.on(func(in wire.Interaction) {
 		a := p.w.callback(in, object{"type": 8, "data": object{"choices": choices}})
@@ -114,9 +111,15 @@ func (p *prober) suggest(choices list) answer {
 	return <-out
 }
 
+// register registers commands on another day, so that none counts for the next.
+func (p *prober) register(commands any) answer {
+	p.w.clock.Advance(24 * time.Hour)
+	return p.w.bot("PUT", globalCommands, commands)
+}
+
 func (p *prober) command(key string, v any) answer {
 	cmd := object{"type": 1, "name": "probe", "description": "d"}
-	return p.w.bot("POST", guildCommands, with(cmd, key, v))
+	return p.register(list{with(cmd, key, v)})
 }
 
 func (p *prober) option(key string, v any) answer {
@@ -129,6 +132,7 @@ func (p *prober) choice(key string, v any) answer {
 
 // start enters a command with one option; the bot answers it.
 func (p *prober) start(option string, v any) answer {
+	p.register(wide)
 	p.bot.on(func(in wire.Interaction) { p.w.callback(in, `{"type":4,"data":{"content":"ok"}}`) })
 	_, err := p.alice.Command(p.w.ctx, table, "wide", "", client.Options{option: v})
 	if refusal, ok := err.(*client.Error); ok {
@@ -156,7 +160,6 @@ func (p *prober) attachment(key string, v any) answer {
 }
 
 const (
-	guildCommands  = "/applications/" + sandbox.SeedApplication + "/guilds/" + sandbox.SeedGuild + "/commands"
 	globalCommands = "/applications/" + sandbox.SeedApplication + "/commands"
 )
 
@@ -169,9 +172,6 @@ func media(key string, v any) any {
 // probes has a request for each limit, of the size n.
 var probes = map[string]func(p *prober, n int) answer{
 	"message.content": func(p *prober, n int) answer { return p.post("content", text(n)) },
-	"message.embeds": func(p *prober, n int) answer {
-		return p.post("embeds", times(n, func(int) any { return object{"title": "t"} }))
-	},
 	"message.sticker_ids": func(p *prober, n int) answer {
 		return p.post("sticker_ids", times(n, func(i int) any { return fmt.Sprint(1000 + i) }))
 	},
@@ -197,20 +197,7 @@ var probes = map[string]func(p *prober, n int) answer{
 	"allowed_mentions.parse": func(p *prober, n int) answer {
 		return p.post("allowed_mentions", object{"parse": list{"users", "roles", "everyone", "users"}[:n]})
 	},
-	"message list":      func(p *prober, n int) answer { return p.w.bot("GET", fmt.Sprint(messagesPath, "?limit=", n), nil) },
-	"embed.title":       func(p *prober, n int) answer { return p.embed("title", text(n)) },
-	"embed.description": func(p *prober, n int) answer { return p.embed("description", text(n)) },
-	"embed.color":       func(p *prober, n int) answer { return p.embed("color", n) },
-	"embed.fields": func(p *prober, n int) answer {
-		return p.embed("fields", times(n, func(int) any { return object{"name": "n", "value": "v"} }))
-	},
-	"embed_field.name":  func(p *prober, n int) answer { return p.embed("fields", list{object{"name": text(n), "value": "v"}}) },
-	"embed_field.value": func(p *prober, n int) answer { return p.embed("fields", list{object{"name": "n", "value": text(n)}}) },
-	"embed_footer.text": func(p *prober, n int) answer { return p.embed("footer", object{"text": text(n)}) },
-	"embed_author.name": func(p *prober, n int) answer { return p.embed("author", object{"name": text(n)}) },
-	"embed characters of a message": func(p *prober, n int) answer {
-		return p.post("embeds", list{object{"description": text(4000)}, object{"description": text(max(0, n-4000))}})
-	},
+	"message list": func(p *prober, n int) answer { return p.w.bot("GET", fmt.Sprint(messagesPath, "?limit=", n), nil) },
 
 	"rows of a message": func(p *prober, n int) answer {
 		return p.post("components", times(n, func(i int) any { return object{"type": 1, "components": list{aButton(i)}} }))
@@ -324,8 +311,8 @@ var probes = map[string]func(p *prober, n int) answer{
 		}
 		return p.command("options", options)
 	},
-	"commands of a scope": func(p *prober, n int) answer {
-		return p.w.bot("PUT", guildCommands, times(n, func(i int) any { return object{"type": 1, "name": fmt.Sprint("c", i), "description": "d"} }))
+	"commands of an application": func(p *prober, n int) answer {
+		return p.register(times(n, func(i int) any { return object{"type": 1, "name": fmt.Sprint("c", i), "description": "d"} }))
 	},
 	"thread.name": func(p *prober, n int) answer {
 		return p.w.bot("POST", "/channels/"+table+"/threads", object{"name": text(n), "type": 11})
@@ -335,15 +322,13 @@ var probes = map[string]func(p *prober, n int) answer{
 	},
 	"value of a string option": func(p *prober, n int) answer { return p.start("text", text(n)) },
 	"integer option":           func(p *prober, n int) answer { return p.start("number", n) },
-	"command creates a day and guild": func(p *prober, n int) answer {
+	"command creates a day": func(p *prober, n int) answer {
 		p.w.clock.Advance(24 * time.Hour)
-		p.w.must("PUT", guildCommands, list{}, nil)
 		var last answer
-		for i := range n {
-			last = p.w.bot("POST", guildCommands, object{"type": 1, "name": fmt.Sprint("c", i), "description": "d"})
-			if i%50 == 49 {
-				p.w.must("PUT", guildCommands, list{}, nil)
-			}
+		for made := 0; made < n; made += 100 {
+			last = p.w.bot("PUT", globalCommands, times(min(100, n-made), func(i int) any {
+				return object{"type": 1, "name": fmt.Sprint("new", n, "-", made+i), "description": "d"}
+			}))
 		}
 		return last
 	},
@@ -370,6 +355,9 @@ func (p *prober) style(n int) answer {
 	return p.button("style", n)
 }
 
+const wide = `[{"name":"wide","type":1,"description":"d","options":[
+	{"type":3,"name":"text","description":"d"},{"type":4,"name":"number","description":"d"}]}]`
+
 type prober struct {
 	w     *world
 	bot   *lineBot
@@ -379,8 +367,6 @@ type prober struct {
 
 func newProber(t *testing.T, spec string) *prober {
 	w := newWorld(t, func(c *sandbox.Config) { c.Spec = spec })
-	w.commands(rails)
-	w.must("POST", globalCommands, `{"type":1,"name":"wide","description":"d","options":[{"type":3,"name":"text","description":"d"},{"type":4,"name":"number","description":"d"}]}`, nil)
 	return &prober{w: w, bot: w.bareBot(), alice: w.user("Alice"), board: w.post(pressable)}
 }
 

@@ -14,7 +14,7 @@ func (s *Server) newMessage(ch *channel, author *account) *message {
 	m.Message = wire.Message{
 		ID: s.ids.next(), ChannelID: ch.ID, Author: s.publicUser(author), Timestamp: s.now(),
 		Mentions: []wire.User{}, MentionRoles: []string{}, Attachments: []wire.Attachment{},
-		Embeds: []wire.Embed{}, Components: []wire.Component{},
+		Embeds: []any{}, Components: []wire.Component{},
 	}
 	return m
 }
@@ -175,7 +175,7 @@ func (s *Server) mayPostThis(who *account, ch *channel, d *draft) error {
 		return errArchivedThread
 	}
 	may := s.botMay(ch)
-	if who.bot && (len(d.files) > 0 && !may.has(AttachFiles) || d.Embeds != nil && len(*d.Embeds) > 0 && !may.has(EmbedLinks)) {
+	if who.bot && len(d.files) > 0 && !may.has(AttachFiles) {
 		return errPermissions
 	}
 	if err := d.checkFlags(flagsNew); err != nil {
@@ -278,23 +278,5 @@ func deleteMessage(s *Server, c *call) (any, error) {
 	}
 	s.hide(ch, m)
 	s.remove(ch, m)
-	return nil, nil
-}
-
-func postTyping(s *Server, c *call) (any, error) {
-	ch := s.channel(c.path("channel_id"))
-	if ch == nil {
-		return nil, errUnknownChannel
-	}
-	if err := s.mayPost(c.who, ch); err != nil {
-		return nil, err
-	}
-	typing := map[string]any{"channel_id": ch.ID, "user_id": c.who.user.ID, "timestamp": s.now().Unix()}
-	intent := intentDirectTyping
-	if ch.GuildID != "" {
-		typing["guild_id"], typing["member"] = ch.GuildID, s.member(c.who)
-		intent = intentGuildTyping
-	}
-	s.announce(ch, intent, "TYPING_START", typing)
 	return nil, nil
 }

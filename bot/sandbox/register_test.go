@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
@@ -59,9 +58,9 @@ func TestCommandErrors(t *testing.T) {
 		"least above most":           {options(anOption(4, "min_value", 3, "max_value", 2)), "The least is above the most"},
 		"shortest above longest":     {options(anOption(3, "min_length", 3, "max_length", 2)), "The least is above the most"},
 	} {
-		t.Run(name, func(t *testing.T) { wantRefused(t, w.bot("POST", guildCommands, c.body), 400, 50035, c.says) })
+		t.Run(name, func(t *testing.T) { wantRefused(t, w.bot("PUT", globalCommands, list{c.body}), 400, 50035, c.says) })
 	}
-	wantRefused(t, w.bot("PUT", guildCommands, list{aCommand("type", 1), aCommand("type", 1)}), 400, 50035, "DUPLICATE_NAME", `"1":{"name"`)
+	wantRefused(t, w.bot("PUT", globalCommands, list{aCommand("type", 1), aCommand("type", 1)}), 400, 50035, "DUPLICATE_NAME", `"1":{"name"`)
 	if len(w.Commands()) != 0 {
 		t.Error("a registration that breaks a rule fails whole")
 	}
@@ -69,39 +68,21 @@ func TestCommandErrors(t *testing.T) {
 
 func TestCommandsKeepTheirIdentifiers(t *testing.T) {
 	w := newWorld(t)
-	var made, again, changed wire.Command
-	if a := w.bot("POST", guildCommands, aCommand("description", "one")); a.status != 201 {
-		t.Fatalf("%d %s", a.status, a.raw)
-	} else {
-		a.into(t, &made)
+	var first, second, kept []wire.Command
+	w.must("PUT", globalCommands, list{aCommand("description", "one")}, &first)
+	w.must("PUT", globalCommands, list{aCommand("description", "two"), with(aCommand("type", 1), "name", "other")}, &second)
+	if len(second) != 2 || second[0].ID != first[0].ID || second[0].Version == first[0].Version || second[1].ID == first[0].ID {
+		t.Errorf("first %+v, then %+v", first, second)
 	}
-	if a := w.bot("POST", guildCommands, aCommand("description", "two")); a.status != 200 {
-		t.Errorf("%d %s", a.status, a.raw)
-	} else {
-		a.into(t, &again)
+	wantRefused(t, w.bot("PUT", globalCommands, list{aCommand("options", list{anOption(12)})}), 400, 50035)
+	w.must("GET", globalCommands, nil, &kept)
+	if len(kept) != 2 || kept[0].Description != "two" || kept[0].Version != second[0].Version {
+		t.Errorf("a refused list has changed the commands: %+v", kept)
 	}
-	var all []wire.Command
-	w.must("PUT", guildCommands, list{aCommand("options", list{anOption(3)}), with(aCommand("type", 1), "name", "other")}, &all)
-	w.must("PATCH", guildCommands+"/"+made.ID, object{"description": "three"}, &changed)
-	if again.ID != made.ID || again.Version == made.Version || all[0].ID != made.ID || changed.ID != made.ID {
-		t.Errorf("%s %s %s %s", made.ID, again.ID, all[0].ID, changed.ID)
+	w.must("PUT", globalCommands, list{with(aCommand("type", 1), "name", "other")}, &kept)
+	if len(kept) != 1 || kept[0].ID != second[1].ID || len(w.Commands()) != 1 {
+		t.Errorf("%+v", kept)
 	}
-	if changed.Description != "three" || changed.Name != "play" || len(changed.Options) != 1 {
-		t.Errorf("%+v", changed)
-	}
-	wantRefused(t, w.bot("PATCH", guildCommands+"/"+made.ID, object{"options": list{anOption(12)}}), 400, 50035)
-	var same wire.Command
-	w.must("GET", guildCommands+"/"+made.ID, nil, &same)
-	if len(same.Options) != 1 || same.Options[0].Type != 3 {
-		t.Errorf("a refused change has changed the command: %+v", same)
-	}
-	wantRefused(t, w.bot("GET", globalCommands+"/"+made.ID, nil), 404, 10063)
-	w.must("DELETE", guildCommands+"/"+made.ID, nil, nil)
-	w.must("GET", guildCommands, nil, &all)
-	if len(all) != 1 || all[0].Name != "other" {
-		t.Errorf("%+v", all)
-	}
-	wantRefused(t, w.bot("GET", "/applications/"+sandbox.SeedApplication+"/guilds/7/commands", nil), 403, 50001)
 }
 
 func TestCommandSizeCountsTheLongestLanguage(t *testing.T) {
@@ -115,7 +96,7 @@ func TestCommandSizeCountsTheLongestLanguage(t *testing.T) {
 	// play and Play; 25 names; 25 descriptions by the French ones; names and
 	// values of 25 times ten choices.
 	want := (4 + 4) + (25 + 300) + 25*100 + 25*(145+80)
-	wantRefused(t, w.bot("POST", guildCommands, aCommand("options", options)), 400, 50035, "APPLICATION_COMMAND_TOO_LARGE", fmt.Sprint("it has ", want))
+	wantRefused(t, w.bot("PUT", globalCommands, list{aCommand("options", options)}), 400, 50035, "APPLICATION_COMMAND_TOO_LARGE", fmt.Sprint("it has ", want))
 }
 
 func TestIndexSpeaksTheUsersLanguage(t *testing.T) {

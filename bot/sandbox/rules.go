@@ -13,7 +13,6 @@ import (
 
 // checkMessage applies the rules that take more than one field to see.
 func checkMessage(errs *formErrors, at string, m *wire.Message) {
-	checkEmbeds(errs, join(at, "embeds"), m.Embeds)
 	components := join(at, "components")
 	if m.Flags&wire.FlagComponentsV2 != 0 {
 		checkV2(errs, at, m)
@@ -22,33 +21,6 @@ func checkMessage(errs *formErrors, at string, m *wire.Message) {
 	}
 	checkParts(errs, components, m.Components)
 	checkUnique(errs, components, m.Components)
-}
-
-func checkEmbeds(errs *formErrors, at string, embeds []wire.Embed) {
-	total := 0
-	for i, e := range embeds {
-		total += embedCharacters(e)
-		if e.URL != "" && !webURL(e.URL) {
-			errs.add(fmt.Sprintf("%s.%d.url", at, i), "URL_TYPE_INVALID_URL", "Not a well formed URL.")
-		}
-	}
-	if !limit("embed characters of a message").holds(total) {
-		errs.add(at, "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000")
-	}
-}
-
-func embedCharacters(e wire.Embed) int {
-	n := utf8.RuneCountInString(e.Title) + utf8.RuneCountInString(e.Description)
-	if e.Footer != nil {
-		n += utf8.RuneCountInString(e.Footer.Text)
-	}
-	if e.Author != nil {
-		n += utf8.RuneCountInString(e.Author.Name)
-	}
-	for _, f := range e.Fields {
-		n += utf8.RuneCountInString(f.Name) + utf8.RuneCountInString(f.Value)
-	}
-	return n
 }
 
 func webURL(url string) bool {
@@ -67,13 +39,10 @@ func checkRows(errs *formErrors, at string, rows []wire.Component) {
 	}
 }
 
-// checkV2: no content, no embeds, and totals over the whole tree.
+// checkV2: no content, and totals over the whole tree.
 func checkV2(errs *formErrors, at string, m *wire.Message) {
 	if m.Content != "" {
 		errs.add(join(at, "content"), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
-	}
-	if len(m.Embeds) > 0 {
-		errs.add(join(at, "embeds"), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", "The 'embeds' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
 	}
 	n, text := 0, 0
 	for c := range wire.Walk(m.Components) {
@@ -97,8 +66,8 @@ var (
 	containerKinds = []int{wire.ActionRow, wire.Section, wire.TextDisplay, wire.MediaGallery, wire.File, wire.Separator}
 	sectionKinds   = []int{wire.TextDisplay}
 	accessoryKinds = []int{wire.Button, wire.Thumbnail}
-	rowKinds       = []int{wire.Button, wire.StringSelect, wire.UserSelect, wire.RoleSelect, wire.MentionableSelect, wire.ChannelSelect}
-	labelKinds     = []int{wire.TextInput, wire.StringSelect, wire.UserSelect, wire.RoleSelect, wire.MentionableSelect, wire.ChannelSelect}
+	rowKinds       = []int{wire.Button, wire.StringSelect, wire.UserSelect}
+	labelKinds     = []int{wire.TextInput, wire.StringSelect, wire.UserSelect}
 	modalKinds     = []int{wire.ActionRow, wire.Label, wire.TextDisplay}
 )
 

@@ -29,9 +29,9 @@ type Server struct {
 	guild         wire.Guild
 	channels      []*channel
 	commands      []*wire.Command
-	creates       map[string][]time.Time // of commands, by guild
-	files         map[string]stored      // by attachment
-	lost          []string               // attachments that were replaced, oldest first
+	creates       []time.Time       // of commands, in the last day
+	files         map[string]stored // by attachment
+	lost          []string          // attachments that were replaced, oldest first
 	interactions  map[string]*interaction
 	interactionOf map[string]*interaction // by token
 	asked         []*interaction
@@ -54,7 +54,7 @@ type Server struct {
 // New makes a sandbox with its seed. It fails if Config.Spec cannot be read.
 func New(cfg Config) (*Server, error) {
 	s := &Server{
-		cfg: cfg.withDefaults(), creates: map[string][]time.Time{}, files: map[string]stored{},
+		cfg: cfg.withDefaults(), commands: []*wire.Command{}, files: map[string]stored{},
 		interactions: map[string]*interaction{}, interactionOf: map[string]*interaction{}, modals: map[string]*modal{},
 		conns: map[*conn]bool{}, sessions: map[string]*session{}, identified: map[[2]int]time.Time{},
 		rates: map[string]*bucket{}, seen: map[string][]Seen{},
@@ -218,7 +218,7 @@ func (s *Server) BotSessions() int {
 	return n
 }
 
-// Commands gives the registered commands, global and of the guild.
+// Commands gives the registered commands.
 func (s *Server) Commands() []wire.Command {
 	s.mu.Lock()
 	defer s.mu.Unlock()

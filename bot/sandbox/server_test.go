@@ -44,14 +44,14 @@ func TestRateLimits(t *testing.T) {
 	}
 	var last answer
 	for range 51 {
-		last = w.bot("GET", "/users/@me", nil)
+		last = w.bot("GET", "/gateway", nil)
 	}
 	wantRefused(t, last, 429, 0)
 	if !last.Global || last.header.Get("X-RateLimit-Global") != "true" {
 		t.Errorf("%s %v", last.raw, last.header)
 	}
 	wantRefused(t, w.callback(wire.Interaction{ID: "1", Token: "x"}, `{"type":6}`), 404, 10062)
-	if a := w.do(w.Users()[0].Token, "GET", "/api/v10/users/@me", nil); a.status != 200 {
+	if a := w.do(w.Users()[0].Token, "GET", "/api/v10/gateway", nil); a.status != 200 {
 		t.Errorf("people are not limited: %s", a.raw)
 	}
 }
@@ -83,20 +83,20 @@ func TestRestFaults(t *testing.T) {
 		t.Errorf("an applied fault performs the request: %d, %d messages", a.status, len(w.Messages(table)))
 	}
 	add(object{"kind": "rate_limit", "retry_after": 1.5})
-	a := w.bot("GET", "/users/@me", nil)
+	a := w.bot("GET", "/gateway", nil)
 	wantRefused(t, a, 429, 0)
 	if a.RetryAfter != 1.5 || a.header.Get("Retry-After") != "2" || a.header.Get("X-RateLimit-Reset-After") != "1.500" {
 		t.Errorf("%s %v", a.raw, a.header)
 	}
 	add(object{"kind": "rate_limit", "retry_after": 1, "global": true})
-	if a := w.bot("GET", "/users/@me", nil); !a.Global || a.header.Get("X-RateLimit-Global") != "true" {
+	if a := w.bot("GET", "/gateway", nil); !a.Global || a.header.Get("X-RateLimit-Global") != "true" {
 		t.Errorf("%s %v", a.raw, a.header)
 	}
 
 	trap := wireClock.Trap().NewTimer("delay")
 	add(object{"kind": "delay", "delay_ms": 2000})
 	done := make(chan answer, 1)
-	go func() { done <- w.bot("GET", "/users/@me", nil) }()
+	go func() { done <- w.bot("GET", "/gateway", nil) }()
 	call := trap.MustWait(w.ctx)
 	call.MustRelease(w.ctx)
 	trap.Close()
@@ -106,15 +106,15 @@ func TestRestFaults(t *testing.T) {
 	}
 	add(object{"kind": "status", "status": 500, "count": -1})
 	for range 3 {
-		if a := w.bot("GET", "/users/@me", nil); a.status != 500 {
+		if a := w.bot("GET", "/gateway", nil); a.status != 500 {
 			t.Errorf("%d", a.status)
 		}
 	}
-	if a := w.do(w.Users()[0].Token, "GET", "/api/v10/users/@me", nil); a.status != 200 {
+	if a := w.do(w.Users()[0].Token, "GET", "/api/v10/gateway", nil); a.status != 200 {
 		t.Errorf("faults do not hit people: %d", a.status)
 	}
 	w.do("", "DELETE", "/sandbox/faults", nil)
-	if a := w.bot("GET", "/users/@me", nil); a.status != 200 || len(w.Faults()) != 0 {
+	if a := w.bot("GET", "/gateway", nil); a.status != 200 || len(w.Faults()) != 0 {
 		t.Errorf("%d %v", a.status, w.Faults())
 	}
 	wantRefused(t, w.do("", "POST", "/sandbox/faults", object{"kind": "earthquake"}), 400, 50035)
@@ -146,13 +146,13 @@ func TestOpenAPI(t *testing.T) {
 	w := newWorld(t, func(c *sandbox.Config) { c.Spec = "testdata/openapi.json" })
 	w.post(object{"content": "x"})
 	wantRefused(t, w.bot("POST", messagesPath, object{"content": "x", "nonce": "123"}), 400, 50035, "openapi", "nonce")
-	wantRefused(t, w.bot("GET", "/users/@me", nil), 400, 50035, "the file has no GET /users/@me")
+	wantRefused(t, w.bot("GET", "/gateway", nil), 400, 50035, "the file has no GET /gateway")
 	wantRefused(t, w.bot("GET", messagesPath, object{}), 400, 50035, "this request has no body")
 	wantRefused(t, w.multipart("POST", messagesPath, object{"content": 5}), 400, 50035, "got number, want null or string")
 	if a := w.multipart("POST", messagesPath, nil, file(0, "a.txt", []byte("x"))); a.status != 200 {
 		t.Errorf("a file alone: %s", a.raw)
 	}
-	w.must("POST", globalCommands, object{"type": 1, "name": "a", "description": "d", "default_member_permissions": "8"}, nil)
+	w.must("PUT", globalCommands, list{object{"type": 1, "name": "a", "description": "d", "default_member_permissions": "8"}}, nil)
 	for _, v := range w.Violations() {
 		if v.Rule != "openapi" {
 			t.Errorf("%+v", v)

@@ -14,9 +14,7 @@ const (
 	intentMembers        = 1 << 1
 	intentPresences      = 1 << 8
 	intentGuildMessages  = 1 << 9
-	intentGuildTyping    = 1 << 11
 	intentDirectMessages = 1 << 12
-	intentDirectTyping   = 1 << 14
 	intentContent        = 1 << 15
 
 	intentsPrivileged = intentMembers | intentPresences | intentContent
@@ -170,7 +168,7 @@ func (s *Server) showBot(kind string, ch *channel, m *message, shown *wire.Messa
 
 func withoutContent(m *wire.Message) *wire.Message {
 	bare := *m
-	bare.Content, bare.Embeds, bare.Attachments, bare.Components = "", []wire.Embed{}, []wire.Attachment{}, []wire.Component{}
+	bare.Content, bare.Attachments, bare.Components = "", []wire.Attachment{}, []wire.Component{}
 	return &bare
 }
 

@@ -10,26 +10,26 @@ import "github.com/railbot/railbot/bot/sandbox/wire"
 // Discord would ignore it, but it is surely a mistake.
 var shapes = map[string]map[string]string{
 	"message": {
-		"content": "text", "embeds": "[]embed", "components": "[]component", "attachments": "[]attachment",
+		"content": "text", "embeds~": "any", "components": "[]component", "attachments": "[]attachment",
 		"allowed_mentions": "allowed_mentions", "flags": "integer", "tts": "boolean", "nonce": "any",
 		"enforce_nonce": "boolean", "message_reference": "reference", "sticker_ids": "texts", "poll~": "any",
 	},
 	"message_edit": {
-		"content": "text", "embeds": "[]embed", "components": "[]component", "attachments": "[]attachment",
+		"content": "text", "embeds~": "any", "components": "[]component", "attachments": "[]attachment",
 		"allowed_mentions": "allowed_mentions", "flags": "integer",
 		"ID": "any", "Channel": "any", // the bot's library leaks these two fields of its own
 	},
 	"followup": {
-		"content": "text", "embeds": "[]embed", "components": "[]component", "attachments": "[]attachment",
+		"content": "text", "embeds~": "any", "components": "[]component", "attachments": "[]attachment",
 		"allowed_mentions": "allowed_mentions", "flags": "integer", "tts": "boolean", "poll~": "any",
 		"username~": "text", "avatar_url~": "text", "thread_name~": "text",
 	},
 	"webhook_edit": {
-		"content": "text", "embeds": "[]embed", "components": "[]component", "attachments": "[]attachment",
+		"content": "text", "embeds~": "any", "components": "[]component", "attachments": "[]attachment",
 		"allowed_mentions": "allowed_mentions", "flags": "integer", "poll~": "any",
 	},
 	"callback":         {"type!": "integer", "data": "any"},
-	"callback_message": {"content": "text", "embeds": "[]embed", "components": "[]component", "attachments": "[]attachment", "allowed_mentions": "allowed_mentions", "flags": "integer", "tts": "boolean", "poll~": "any"},
+	"callback_message": {"content": "text", "embeds~": "any", "components": "[]component", "attachments": "[]attachment", "allowed_mentions": "allowed_mentions", "flags": "integer", "tts": "boolean", "poll~": "any"},
 	"callback_defer":   {"flags": "integer", "content~": "text", "embeds~": "any", "components~": "any", "attachments~": "any", "allowed_mentions~": "any", "tts~": "boolean"},
 	"suggestions":      {"choices!": "[]choice", "content~": "text", "embeds~": "any", "components~": "any", "tts~": "boolean"},
 	"modal":            {"custom_id!": "text", "title!": "text", "components!": "[]modal_component", "content~": "text", "embeds~": "any", "tts~": "boolean"},
@@ -43,16 +43,11 @@ var shapes = map[string]map[string]string{
 	"allowed_mentions": {"parse": "texts", "users": "texts", "roles": "texts", "replied_user": "boolean"},
 	"reference":        {"type": "integer", "message_id": "snowflake", "channel_id": "snowflake", "guild_id": "snowflake", "fail_if_not_exists": "boolean"},
 
-	"embed":          {"title": "text", "type": "text", "description": "text", "url": "text", "timestamp": "text", "color": "integer", "footer": "embed_footer", "image": "media", "thumbnail": "media", "video": "media", "provider": "embed_provider", "author": "embed_author", "fields": "[]embed_field"},
-	"embed_footer":   {"text": "text", "icon_url": "text", "proxy_icon_url": "text"},
-	"embed_author":   {"name": "text", "url": "text", "icon_url": "text", "proxy_icon_url": "text"},
-	"embed_provider": {"name": "text", "url": "text"},
-	"embed_field":    {"name!": "text", "value!": "text", "inline": "boolean"},
-	"media":          {"url!": "text", "proxy_url": "text", "width": "integer", "height": "integer", "content_type": "text", "loading_state": "any", "placeholder": "any", "placeholder_version": "any", "flags": "any", "attachment_id": "any"},
+	"media": {"url!": "text", "proxy_url": "text", "width": "integer", "height": "integer", "content_type": "text", "loading_state": "any", "placeholder": "any", "placeholder_version": "any", "flags": "any", "attachment_id": "any"},
 
 	"row":           {"type!": "integer", "id": "integer", "components!": "[]component"},
 	"button":        {"type!": "integer", "id": "integer", "style!": "integer", "label": "text", "emoji": "emoji", "custom_id": "text", "url": "text", "sku_id": "snowflake", "disabled": "boolean"},
-	"select":        {"type!": "integer", "id": "integer", "custom_id!": "text", "placeholder": "text", "min_values": "integer", "max_values": "integer", "disabled": "boolean", "required": "boolean", "options": "[]select_option", "channel_types": "integers", "default_values": "[]default_value"},
+	"select":        {"type!": "integer", "id": "integer", "custom_id!": "text", "placeholder": "text", "min_values": "integer", "max_values": "integer", "disabled": "boolean", "required": "boolean", "options": "[]select_option", "default_values": "[]default_value"},
 	"select_option": {"label!": "text", "value!": "text", "description": "text", "emoji": "emoji", "default": "boolean"},
 	"default_value": {"id!": "snowflake", "type!": "text"},
 	"emoji":         {"id": "snowflake", "name": "text", "animated": "boolean"},
@@ -95,13 +90,13 @@ var limitedAs = map[string]string{
 // type, in a message and in a modal.
 var (
 	messageComponents = map[int]string{
-		wire.ActionRow: "row", wire.Button: "button", wire.StringSelect: "select", wire.UserSelect: "select", wire.RoleSelect: "select",
-		wire.MentionableSelect: "select", wire.ChannelSelect: "select", wire.Section: "section", wire.TextDisplay: "text_display",
+		wire.ActionRow: "row", wire.Button: "button", wire.StringSelect: "select", wire.UserSelect: "select",
+		wire.Section: "section", wire.TextDisplay: "text_display",
 		wire.Thumbnail: "thumbnail", wire.MediaGallery: "media_gallery", wire.File: "file", wire.Separator: "separator", wire.Container: "container",
 	}
 	modalComponents = map[int]string{
 		wire.ActionRow: "modal_row", wire.TextInput: "text_input", wire.Label: "label", wire.TextDisplay: "text_display", wire.StringSelect: "select",
-		wire.UserSelect: "select", wire.RoleSelect: "select", wire.MentionableSelect: "select", wire.ChannelSelect: "select",
+		wire.UserSelect: "select",
 	}
 )
 

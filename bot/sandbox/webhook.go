@@ -16,29 +16,35 @@ func (s *Server) byWebhook(c *call) (*interaction, error) {
 	return in, nil
 }
 
-// byWebhookMessage finds the message of the interaction that the path names.
-func (s *Server) byWebhookMessage(c *call) (*interaction, *message, error) {
+// original finds what @original means to the request.
+func (s *Server) original(c *call) (*interaction, *message, error) {
 	in, err := s.byWebhook(c)
 	if err != nil {
 		return nil, nil, err
 	}
-	id := c.path("message_id")
-	if id == "" || id == "@original" {
-		if in.original == nil || s.find(in.viewer(), in.ch, in.original.ID) == nil {
-			return nil, nil, errUnknownMessage
-		}
-		return in, in.original, nil
+	if in.original == nil || s.find(in.user, in.ch, in.original.ID) == nil {
+		return nil, nil, errUnknownMessage
 	}
-	for _, m := range in.messages {
-		if m.ID == id && s.find(in.viewer(), in.ch, id) != nil {
-			return in, m, nil
-		}
-	}
-	return nil, nil, errUnknownMessage
+	return in, in.original, nil
 }
 
-// viewer is the user through whose eyes the bot reaches ephemeral messages.
-func (in *interaction) viewer() *account { return in.user }
+func patchOriginal(s *Server, c *call) (any, error) {
+	in, m, err := s.original(c)
+	if err != nil {
+		return nil, err
+	}
+	d, err := readDraft(c.body, "", "webhook_edit")
+	if err != nil {
+		return nil, err
+	}
+	if err := d.checkFlags(flagsEdit); err != nil {
+		return nil, err
+	}
+	if err := s.edit(in.ch, m, d, c.base); err != nil {
+		return nil, err
+	}
+	return m.Message, nil
+}
 
 func postFollowup(s *Server, c *call) (any, error) {
 	in, err := s.byWebhook(c)
@@ -72,42 +78,6 @@ func (s *Server) resolveLoading(in *interaction, d *draft, base string) (any, er
 		return nil, err
 	}
 	return in.original.Message, nil
-}
-
-func getWebhookMessage(s *Server, c *call) (any, error) {
-	_, m, err := s.byWebhookMessage(c)
-	if err != nil {
-		return nil, err
-	}
-	return m.Message, nil
-}
-
-func patchWebhookMessage(s *Server, c *call) (any, error) {
-	in, m, err := s.byWebhookMessage(c)
-	if err != nil {
-		return nil, err
-	}
-	d, err := readDraft(c.body, "", "webhook_edit")
-	if err != nil {
-		return nil, err
-	}
-	if err := d.checkFlags(flagsEdit); err != nil {
-		return nil, err
-	}
-	if err := s.edit(in.ch, m, d, c.base); err != nil {
-		return nil, err
-	}
-	return m.Message, nil
-}
-
-func deleteWebhookMessage(s *Server, c *call) (any, error) {
-	in, m, err := s.byWebhookMessage(c)
-	if err != nil {
-		return nil, err
-	}
-	s.hide(in.ch, m)
-	s.remove(in.ch, m)
-	return nil, nil
 }
 
 // edit applies a change and shows it to whoever has the message. What was

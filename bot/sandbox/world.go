@@ -31,13 +31,11 @@ type channel struct {
 	deleted  bool
 }
 
-// message is a stored message. to is the one user who sees an ephemeral one;
-// suppressed are the embeds that a flag hides.
+// message is a stored message. to is the one user who sees an ephemeral one.
 type message struct {
 	wire.Message
-	author     *account
-	to         *account
-	suppressed []wire.Embed
+	author *account
+	to     *account
 }
 
 // Colours of the avatars' discs, far apart in hue.

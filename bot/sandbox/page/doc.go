@@ -41,7 +41,7 @@
 //	messages message message-notes avatar reach  the list of messages
 //	intro threads                                what stands before and between them
 //	markdown markdown-blocks markdown-inline     text
-//	components layout select embeds pictures     what hangs on a message
+//	components layout select pictures            what hangs on a message
 //	composer command-editor option-field         typing, and the slash picker
 //	commands suggest listbox                     …
 //	modal text-field lightbox panzoom popup      what lies above the page
@@ -85,7 +85,7 @@
 //	    data-local                       a command that was sent and is not answered
 //	    data-system                      a line of Discord's own: a thread was begun
 //	[data-thread="ID"]                   opens the thread that a message began
-//	[data-part="content"], "head", "origin" ("Alice used /rails start"), "embeds",
+//	[data-part="content"], "head", "origin" ("Alice used /rails start"),
 //	    "attachments", "components", "waiting" (thinking), "notes"   parts of a message
 //	[data-component="button"][data-custom-id="…"][data-style="1"]    a button; data-loading
 //	    until it is answered; [data-component="link"] is a link button

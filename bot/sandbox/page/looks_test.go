@@ -18,11 +18,6 @@ func (tb *table) everything() {
 	text := "## Trains, set 1\n> *a quotation*\n- one\n  - two\n1. first\n-# small print\n`code`, ||hidden||, ~~old~~, [a link](https://example.org), " +
 		fmt.Sprintf("<#%s>, <t:%d:R>\n```go\nfunc main() {}\n```", sandbox.SeedTable2, time.Now().Add(-time.Hour).Unix())
 	tb.bot.post(sandbox.SeedTable1, object{"content": text})
-	tb.bot.post(sandbox.SeedTable1, object{"embeds": []object{{
-		"title": "Scores", "description": "After **round 3**", "color": 0x009e73, "footer": object{"text": "seed 3f2a"},
-		"fields": []object{{"name": "Alice", "value": "12", "inline": true}, {"name": "Bob", "value": "9", "inline": true}, {"name": "Note", "value": "not inline"}},
-		"image":  object{"url": "attachment://score.png"},
-	}}, "attachments": picture("score.png", "Scores as bars")}, file{"score.png", 800, 300})
 	disabled := button(1, "Not now", "off")
 	disabled["disabled"] = true
 	buttons := row(button(1, "One", "b1"), button(2, "Two", "b2"), button(3, "Three", "b3"), button(4, "Four", "b4"), disabled)
@@ -55,7 +50,7 @@ func TestLooks(t *testing.T) {
 		for _, scheme := range []string{"dark", "light"} {
 			width.Scheme = scheme
 			tb.Look(width)
-			for i, part := range []string{"[data-part=content]", ".embed", "[data-custom-id='play:1']", ".container", "[data-ephemeral]"} {
+			for i, part := range []string{"[data-part=content]", "[data-custom-id='play:1']", ".container", "[data-ephemeral]"} {
 				pagetest.Eval[bool](tb.Tab, fmt.Sprintf(`(document.querySelector(%s).scrollIntoView({ block: "center" }), true)`, pagetest.Quoted(part)))
 				name := fmt.Sprintf("look-%d-%s-%d", width.Width, scheme, i)
 				tb.Until(`[...document.images].every((i) => i.complete)`)

@@ -4,22 +4,19 @@ import "iter"
 
 // Component types.
 const (
-	ActionRow         = 1
-	Button            = 2
-	StringSelect      = 3
-	TextInput         = 4
-	UserSelect        = 5
-	RoleSelect        = 6
-	MentionableSelect = 7
-	ChannelSelect     = 8
-	Section           = 9
-	TextDisplay       = 10
-	Thumbnail         = 11
-	MediaGallery      = 12
-	File              = 13
-	Separator         = 14
-	Container         = 17
-	Label             = 18
+	ActionRow    = 1
+	Button       = 2
+	StringSelect = 3
+	TextInput    = 4
+	UserSelect   = 5
+	Section      = 9
+	TextDisplay  = 10
+	Thumbnail    = 11
+	MediaGallery = 12
+	File         = 13
+	Separator    = 14
+	Container    = 17
+	Label        = 18
 )
 
 // Button styles.
@@ -48,7 +45,6 @@ type Component struct {
 	Placeholder string         `json:"placeholder,omitempty"`
 	MinValues   *int           `json:"min_values,omitempty"`
 	MaxValues   *int           `json:"max_values,omitempty"`
-	ChannelType []int          `json:"channel_types,omitempty"`
 	Defaults    []DefaultValue `json:"default_values,omitempty"`
 	MinLength   *int           `json:"min_length,omitempty"`
 	MaxLength   *int           `json:"max_length,omitempty"`
@@ -87,7 +83,7 @@ type SelectOption struct {
 	Default     bool   `json:"default,omitempty"`
 }
 
-// DefaultValue is a preselected user, role or channel.
+// DefaultValue is a preselected user.
 type DefaultValue struct {
 	ID   string `json:"id"`
 	Type string `json:"type"`
@@ -102,7 +98,7 @@ type GalleryItem struct {
 
 // IsSelect reports whether the component is a menu of any kind.
 func (c *Component) IsSelect() bool {
-	return c.Type == StringSelect || c.Type >= UserSelect && c.Type <= ChannelSelect
+	return c.Type == StringSelect || c.Type == UserSelect
 }
 
 // Bounds gives how many values a select takes; absent limits mean 1.

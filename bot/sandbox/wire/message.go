@@ -8,7 +8,6 @@ import (
 // Message flags.
 const (
 	FlagSuppressEmbeds        = 1 << 2
-	FlagHasThread             = 1 << 5
 	FlagEphemeral             = 1 << 6
 	FlagLoading               = 1 << 7
 	FlagSuppressNotifications = 1 << 12
@@ -39,7 +38,7 @@ type Message struct {
 	Mentions            []User               `json:"mentions"`
 	MentionRoles        []string             `json:"mention_roles"`
 	Attachments         []Attachment         `json:"attachments"`
-	Embeds              []Embed              `json:"embeds"`
+	Embeds              []any                `json:"embeds"` // always empty
 	Components          []Component          `json:"components"`
 	Pinned              bool                 `json:"pinned"`
 	Type                int                  `json:"type"`
@@ -51,7 +50,6 @@ type Message struct {
 	InteractionMetadata *InteractionMetadata `json:"interaction_metadata,omitempty"`
 	Reference           *Reference           `json:"message_reference,omitempty"`
 	Referenced          *Message             `json:"referenced_message,omitempty"`
-	Thread              *Channel             `json:"thread,omitempty"`
 }
 
 // Ephemeral reports whether only the invoking user sees the message.
@@ -115,42 +113,9 @@ type Attachment struct {
 type Media struct {
 	URL         string `json:"url,omitempty"`
 	ProxyURL    string `json:"proxy_url,omitempty"`
-	IconURL     string `json:"icon_url,omitempty"`
 	Width       int    `json:"width,omitempty"`
 	Height      int    `json:"height,omitempty"`
 	ContentType string `json:"content_type,omitempty"`
-}
-
-// Embed is a rich embed.
-type Embed struct {
-	Type        string       `json:"type,omitempty"`
-	Title       string       `json:"title,omitempty"`
-	Description string       `json:"description,omitempty"`
-	URL         string       `json:"url,omitempty"`
-	Timestamp   string       `json:"timestamp,omitempty"`
-	Color       int          `json:"color,omitempty"`
-	Footer      *EmbedText   `json:"footer,omitempty"`
-	Author      *EmbedText   `json:"author,omitempty"`
-	Provider    *EmbedText   `json:"provider,omitempty"`
-	Image       *Media       `json:"image,omitempty"`
-	Thumbnail   *Media       `json:"thumbnail,omitempty"`
-	Video       *Media       `json:"video,omitempty"`
-	Fields      []EmbedField `json:"fields,omitempty"`
-}
-
-// EmbedText is an embed's footer (Text), author or provider (Name).
-type EmbedText struct {
-	Text    string `json:"text,omitempty"`
-	Name    string `json:"name,omitempty"`
-	URL     string `json:"url,omitempty"`
-	IconURL string `json:"icon_url,omitempty"`
-}
-
-// EmbedField is one named field of an embed.
-type EmbedField struct {
-	Name   string `json:"name"`
-	Value  string `json:"value"`
-	Inline bool   `json:"inline,omitempty"`
 }
 
 // AllowedMentions says which mentions in a content become pings.

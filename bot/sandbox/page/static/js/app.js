@@ -7,7 +7,7 @@ import { Session } from "./session.js";
 import { displayName } from "./users.js";
 
 const KEPT = "railbot-sandbox"; // session storage: {split, panes: [{user, channel}]} shown last
-const PASSED_ON = ["log", "created", "modal", "typing"];
+const PASSED_ON = ["log", "created", "modal"];
 const WIDE = window.matchMedia("(min-width: 901px)"); // two panes have room
 
 /** App emits "switch" when a pane shows something else, "pane" when another

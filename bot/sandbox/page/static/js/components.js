@@ -2,14 +2,13 @@
 // the layout ones of Components V2 in layout.js. `ctx` is the message's context
 // (see message.js).
 import { avatar } from "./avatar.js";
-import { channelLabel } from "./channels.js";
 import { el, icon, safeUrl } from "./dom.js";
 import { LAYOUT } from "./layout.js";
 import { dots, emojiText, selectBox } from "./select.js";
 import { displayName } from "./users.js";
 
 /** KIND names the component types. */
-export const KIND = { ROW: 1, BUTTON: 2, STRING_SELECT: 3, TEXT_INPUT: 4, USER_SELECT: 5, ROLE_SELECT: 6, MENTIONABLE_SELECT: 7, CHANNEL_SELECT: 8, LABEL: 18 };
+export const KIND = { ROW: 1, BUTTON: 2, STRING_SELECT: 3, TEXT_INPUT: 4, USER_SELECT: 5, LABEL: 18 };
 const LINK = 5;
 
 /** renderComponents draws a message's components. */
@@ -57,9 +56,6 @@ export function userOptions(app) {
 const SOURCES = {
   [KIND.STRING_SELECT]: (component) => component.options ?? [],
   [KIND.USER_SELECT]: (_, app) => userOptions(app),
-  [KIND.MENTIONABLE_SELECT]: (_, app) => userOptions(app),
-  [KIND.ROLE_SELECT]: () => [],
-  [KIND.CHANNEL_SELECT]: (_, app) => app.channels().map((channel) => ({ value: channel.id, label: channelLabel(channel, app.active.user.id) })),
 };
 
 /** selectOptions returns the options of a select component. */

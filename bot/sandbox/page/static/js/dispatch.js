@@ -26,7 +26,6 @@ const HANDLERS = {
     session.emit("modal");
   },
   APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE: (session, { nonce, choices }) => session.interactions.choices(nonce, choices),
-  TYPING_START: (session, { channel_id: channelId, user_id: userId }) => userId !== session.user.id && session.setTyping(channelId, userId, true),
   CHANNEL_CREATE: channelHere,
   CHANNEL_UPDATE: channelHere,
   CHANNEL_DELETE: channelGone,
@@ -62,7 +61,6 @@ function ready(session, data) {
 function created(session, message) {
   if (message.nonce) session.log(message.channel_id).remove(message.nonce);
   session.log(message.channel_id).put(message);
-  session.setTyping(message.channel_id, message.author.id, false);
   session.marks.arrived(message, session.watching.has(message.channel_id));
   session.emit("log", { channelId: message.channel_id });
   session.emit("created", message);

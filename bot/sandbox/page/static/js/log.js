@@ -2,7 +2,7 @@
 import { compareIds } from "./snowflake.js";
 
 /** FLAG names the bits of a message's flags that the page heeds. */
-export const FLAG = { SUPPRESS_EMBEDS: 4, EPHEMERAL: 64, LOADING: 128, COMPONENTS_V2: 32768 };
+export const FLAG = { EPHEMERAL: 64, LOADING: 128, COMPONENTS_V2: 32768 };
 
 /** MessageLog is an ordered set of messages by id. */
 export class MessageLog {

@@ -5,7 +5,6 @@ import { displayName } from "./users.js";
 import { avatar } from "./avatar.js";
 import { renderComponents } from "./components.js";
 import { append, el } from "./dom.js";
-import { renderEmbeds } from "./embeds.js";
 import { TYPE } from "./interactions.js";
 import { FLAG } from "./log.js";
 import { renderMarkdown } from "./markdown.js";
@@ -26,7 +25,6 @@ const PARTS = [
   ["moment", (m, ctx) => (ctx.grouped ? [m.timestamp, ctx.locale] : null), (m, ctx) => el("time", { class: "moment", datetime: m.timestamp }, clock(m.timestamp, ctx.locale))],
   ["content", (m, ctx) => (m.content ? [m.content, m.edited_timestamp, ctx.locale, ctx.nameVersion] : null), drawContent],
   ["waiting", (m, ctx) => (waits(m) ? [ctx.locale, m.local] : null), drawWaiting],
-  ["embeds", (m, ctx) => (m.embeds?.length && !(m.flags & FLAG.SUPPRESS_EMBEDS) ? [m.embeds, ctx.locale] : null), (m, ctx) => renderEmbeds(m.embeds, ctx)],
   ["attachments", (m, ctx) => (loose(m).length > 0 ? [loose(m), ctx.locale] : null), (m, ctx) => renderAttachments(loose(m), ctx)],
   ["components", (m, ctx) => (m.components?.length ? [m.components, ctx.busy, ctx.locale, ctx.choices] : null), (m, ctx) => renderComponents(m.components, ctx)],
   ["thread", (m, ctx) => (threadOf(m) ? [threadOf(m), ctx.locale, ctx.nameVersion] : null), drawThread],
@@ -89,12 +87,9 @@ function restoreFocus(node, { at, id }) {
 
 const waits = (m) => m.flags & FLAG.LOADING || m.local === "sending";
 
-// Attachments that an embed shows do not stand alone, and beside layout
-// components none does.
+// Beside layout components no attachment stands alone.
 function loose(message) {
-  if (message.flags & FLAG.COMPONENTS_V2) return [];
-  const inside = JSON.stringify(message.embeds ?? []);
-  return (message.attachments ?? []).filter((a) => !inside.includes(a.url));
+  return message.flags & FLAG.COMPONENTS_V2 ? [] : message.attachments ?? [];
 }
 
 function origin(message, ctx) {

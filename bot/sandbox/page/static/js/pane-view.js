@@ -25,14 +25,12 @@ export class PaneView {
     for (const type of ["switch", "channels", "marks", "people", "status"]) pane.on(type, () => this.#queue());
     pane.on("switch", () => this.#switched());
     pane.on("modal", () => this.#showModal());
-    pane.on("typing", () => this.#drawTyping());
     app.on("pane", () => this.#queue());
   }
 
   #switched() {
     closePopup("switched");
     this.#showModal();
-    this.#drawTyping();
     this.draw();
   }
 
@@ -83,12 +81,6 @@ export class PaneView {
     const { modal } = session;
     session.modal = null;
     openModal(pane, session, modal);
-  }
-
-  #drawTyping() {
-    const { pane } = this;
-    const names = pane.active.typists(pane.channelId).map((id) => pane.userName(id));
-    this.$("typing").textContent = names.length > 0 ? t("typing", pane.locale, { names: names.join(", ") }) : "";
   }
 }
 

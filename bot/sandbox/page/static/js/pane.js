@@ -5,7 +5,7 @@ import { Emitter } from "./emitter.js";
 
 /** Pane emits "switch" when another user or channel is shown, "channels",
  * "marks", "people" and "status" when those change, and passes on "log",
- * "created", "modal" and "typing" of the session that it shows. */
+ * "created" and "modal" of the session that it shows. */
 export class Pane extends Emitter {
   #settled = false; // is the channel one that the user sees?
   active = null; // the session that is shown

@@ -11,13 +11,11 @@ import { Rest } from "./rest.js";
 import { newNonce } from "./snowflake.js";
 
 const PAGE = 50;
-const TYPING = 10000; // ms for which a typing notice holds
 
 /** Session emits "log" {channelId}, "created" {message}, "channels", "marks",
- * "members", "modal", "status", "refused" and "typing" {channelId}. */
+ * "members", "modal", "status" and "refused". */
 export class Session extends Emitter {
   #logs = new Map();
-  #typing = new Map(); // channel -> Map(user id -> until)
   #indexes = new Map(); // channel -> promise of its command index
   channels = new Map();
   members = new Map();
@@ -141,19 +139,5 @@ export class Session extends Emitter {
     else log.remove(nonce);
     this.emit("log", { channelId });
     return !error;
-  }
-
-  typists(channelId) {
-    const until = this.#typing.get(channelId) ?? new Map();
-    return [...until].filter(([, moment]) => moment > Date.now()).map(([id]) => id);
-  }
-
-  setTyping(channelId, userId, on) {
-    if (!this.#typing.has(channelId)) this.#typing.set(channelId, new Map());
-    const until = this.#typing.get(channelId);
-    if (on) until.set(userId, Date.now() + TYPING);
-    else until.delete(userId);
-    this.emit("typing", { channelId });
-    if (on) setTimeout(() => this.emit("typing", { channelId }), TYPING + 50);
   }
 }

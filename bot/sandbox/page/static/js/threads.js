@@ -7,9 +7,9 @@ import { displayName } from "./users.js";
 /** THREAD_BEGUN is the type of the message that tells of a new thread. */
 export const THREAD_BEGUN = 18;
 
-/** threadOf is the id of the thread that a message tells of or began, if any. */
+/** threadOf is the id of the thread that a message tells of, if any. */
 export function threadOf(message) {
-  return message.type === THREAD_BEGUN ? message.message_reference?.channel_id : message.thread?.id;
+  return message.type === THREAD_BEGUN ? message.message_reference?.channel_id : null;
 }
 
 /** drawThreadBegun is the line "Railbot started a thread: Trains". */
