@@ -207,7 +207,7 @@ func TestEndedByAgreement(t *testing.T) {
 	d, people := clocked(t, 3)
 	people[1].run("rails table")
 	people[1].click("End by agreement")
-	contains(t, d.ping.Content, `<@u1>: **U2 \*name\*** asks to end the game. Yes or no?`)
+	contains(t, d.ping.Content, `<@u1> and <@u3>: **U2 \*name\*** asks to end the game. Yes or no?`)
 	contains(t, people[0].clickPublic("No"), "Not agreed. The game goes on")
 	people[1].run("rails table")
 	people[1].click("End by agreement")
@@ -321,7 +321,7 @@ func TestSeating(t *testing.T) {
 	if labelled(people[0].shown, "Yellow star") {
 		t.Error("a colour is offered that somebody has chosen")
 	}
-	contains(t, people[0].text(people[0].send(people[0].pressOf(id+":look", true, "5"))), "somebody else has it")
+	contains(t, people[0].text(people[0].send(people[0].pressOf(id+":look", true, "5"))), `**U2 \*name\*** has chosen this by now: Yellow star`)
 	people[0].clickPublic("Seats and clock")
 	people[0].choose("Seat U3 *name* first")
 	if d.match().Chair(1).User != "u3" {

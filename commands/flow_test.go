@@ -268,7 +268,7 @@ func TestResign(t *testing.T) {
 	name := "**" + strings.ToUpper(left[1].user) + ` \*name\***`
 	contains(t, left[0].run("rails leave"), "Resign? "+name+" then wins at once")
 	left[0].click("Resign")
-	contains(t, d.now.Content, left[1].mention()+" wins: everybody else has resigned", "Seed")
+	contains(t, d.now.Content, name+" wins: everybody else has resigned", "Seed")
 	lacks(t, d.now.Content, "to play", "Waiting for")
 	contains(t, left[1].run("rails table"), name+" wins: everybody else has resigned")
 	contains(t, left[1].run("rails hand"), name+" wins: everybody else has resigned")

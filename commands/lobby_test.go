@@ -50,7 +50,7 @@ func TestLobby(t *testing.T) {
 		t.Error("the lobby's message keeps its buttons, or the board was not posted")
 	}
 	contains(t, d.now.Content, d.match().Record().Commitment)
-	contains(t, people[0].run("rails join"), "not possible at this stage")
+	contains(t, people[0].run("rails join"), "The game is running, and nobody has left it")
 }
 
 func TestEverybodyLeaves(t *testing.T) {

@@ -180,7 +180,7 @@ func codes(n ast.Node) []string {
 func reason(n ast.Node) (string, bool) {
 	switch n := n.(type) {
 	case *ast.ReturnStmt:
-		if len(n.Results) == 1 {
+		if len(n.Results) > 0 {
 			return text(n.Results[0])
 		}
 	case *ast.KeyValueExpr:

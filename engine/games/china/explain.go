@@ -291,3 +291,32 @@ func (s *State) whyNotDiscard() string {
 	}
 	return "too-late"
 }
+
+// obstacle says why no lawful way leads to a place now, by the name of a reason,
+// and which event is to blame; NoCard: none is. The search from wherever the
+// actor may start has found none.
+func (s *State) obstacle(w *searches, m Milepost) (why string, event Card) {
+	v := s.buildView(w, s.Actor)
+	goal := s.aim(w, v, m)
+	if t := w.build.townAt(m); t != nil && v.From == nil && t.why[1] != Allowed {
+		return refusals[t.why[1]], NoCard
+	}
+	for _, a := range s.Active {
+		z := a.Card.zone()
+		if less := s.relieved(v, a.Card); w.opens(&less, goal) {
+			if z.waters != 0 {
+				return refusals[Flooded], a.Card
+			}
+			return refusals[Closed], a.Card
+		}
+	}
+	less := *v
+	less.Shut, less.Flood = nil, 0
+	if w.opens(&less, goal) {
+		return refusals[Closed], NoCard
+	}
+	if less.Out = ([NumMajors]uint8{}); w.opens(&less, goal) {
+		return refusals[CityOut], NoCard
+	}
+	return "walled-in", NoCard
+}
