@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 )
 
 // fees are the events by which a game tells of what one player pays another, and
@@ -28,10 +29,14 @@ var fees = []struct {
 // TestFeesAreShownFirst plays until rides cost fees, and looks at all that can be
 // pressed on all pages of the panel, in both languages: the fee that it would
 // pay, and no other, stands in its label, and it is shown before it is played.
+// Each commit tries one of four games.
 func TestFeesAreShownFirst(t *testing.T) {
 	for _, f := range fees {
 		t.Run(f.game, func(t *testing.T) {
-			for seed := range uint64(sampled(1, 4)) {
+			for seed := range uint64(4) {
+				if !sampling.Turn(t.Name(), int(seed), 4) {
+					continue
+				}
 				d := newDesk(t)
 				people := d.begun(f.game, 3, nil)
 				met := map[string]int{}

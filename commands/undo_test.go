@@ -45,13 +45,13 @@ func (d *desk) publicWords(language string, numbers []uint64) []string {
 // taken back, freely and by consent: the channel is told which steps were, in
 // the words it was told them in, and nothing that only one seat knew.
 func TestUndoNamesSteps(t *testing.T) {
-	for _, e := range games {
+	for i, e := range games {
 		for _, language := range []string{"en-US", "fr"} {
 			t.Run(e.Game.Key+"/"+language, func(t *testing.T) {
 				d := newDesk(t)
 				people := d.begunIn(language, e.Game.Key, min(3, e.Game.MaxSeats))
 				free, consent, named := 0, 0, 0
-				for step := range sampled(24, 80) {
+				for step := range inTurn(t, i, 24, 80) {
 					if d.match().Record().Phase != match.PhaseRunning {
 						break
 					}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/match"
 )
 
@@ -141,13 +142,13 @@ func (p *person) walk(most int) (moves map[string]bool, pages int) {
 // TestWholePanel walks every page of the panel in some positions of every game
 // and wants every legal move there and nothing else.
 func TestWholePanel(t *testing.T) {
-	for _, e := range games {
+	for i, e := range games {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			d := newDesk(t)
 			people := d.begun(e.Game.Key, e.Game.MinSeats, nil)
 			r := rand.New(rand.NewPCG(1, 2))
 			deepest := 0
-			for step := range sampled(8, 40) {
+			for step := range inTurn(t, i, 8, 40) {
 				seat := d.match().Acting().First()
 				list := d.position().List(seat)
 				if step%8 == 3 || len(list) > 1000 && deepest < 1000 {
@@ -184,12 +185,13 @@ func checkMoves(t *testing.T, list engine.List, found map[string]bool) {
 // TestEveryMoveIsPlayedAsPressed walks the panel to a random legal move each
 // time, presses it, and wants that move in the log and nothing else.
 func TestEveryMoveIsPlayedAsPressed(t *testing.T) {
-	for _, e := range games {
+	for i, e := range games {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			d := newDesk(t)
 			people := d.begun(e.Game.Key, e.Game.MaxSeats, nil)
 			r := rand.New(rand.NewPCG(3, 4))
-			for step := 0; d.match().Record().Phase == match.PhaseRunning && step < sampled(20, 120); step++ {
+			steps := inTurn(t, i, 20, 120)
+			for step := 0; d.match().Record().Phase == match.PhaseRunning && step < steps; step++ {
 				playOne(t, d, people, r, func(list engine.List, _ engine.Seat) string {
 					return engine.Notation(list[r.IntN(len(list))])
 				})
@@ -225,6 +227,18 @@ func sampled(short, full int) int {
 		return short
 	}
 	return full
+}
+
+// inTurn is how much of something is tried with the i-th game: all with the
+// third of the games that have their turn at a commit, little with the others.
+func inTurn(t *testing.T, i, little, all int) int {
+	t.Helper()
+	test, _, _ := strings.Cut(t.Name(), "/")
+	if testing.Short() || !sampling.Turn(test, i, 3) {
+		return little
+	}
+	t.Logf("tried whole by RAILBOT_SUITE_SEED=%s", sampling.Seed())
+	return all
 }
 
 // playOne lets somebody who must act find a move on the panel and press it.

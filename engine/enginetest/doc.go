@@ -55,5 +55,7 @@
 // Besides, [Run] pins the order of lists, perft and the ends of some games in
 // testdata of the game's package; go test -update writes them anew.
 //
-// RAILBOT_SUITE=long lifts the sampling and plays three times as many games.
+// RAILBOT_SUITE=long lifts the sampling and plays three times as many games. A
+// game that takes long may be sampled by the commit: see [Config] and package
+// sampling.
 package enginetest

@@ -3,10 +3,10 @@ package enginetest
 import (
 	"encoding/binary"
 	"errors"
-	"os"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 )
 
 // Config is what the suite cannot derive from a game.
@@ -20,6 +20,9 @@ type Config struct {
 	// Cap is the number of decisions after which a game should have ended;
 	// zero: 5000. Reaching it fails, except in uniform play of an endless game.
 	Cap int
+	// Sampled lets each set-up be played by one of the two choosers only, which
+	// differs from commit to commit; a long run plays it by both.
+	Sampled bool
 	// Immutable are values of pointer, slice or map types that never change,
 	// so that states, their copies and views may share them: a static board.
 	Immutable []any
@@ -49,8 +52,9 @@ func Check(tb TB, g *engine.Game, cfg Config) {
 	s := newSuite(tb, g, cfg)
 	s.guarded("start", s.declarations)
 	for i, up := range s.setups() {
-		for _, chooser := range []engine.Chooser{engine.Sim, engine.Uniform} {
-			if raceEnabled && (chooser == engine.Sim) == (i%2 == 0) {
+		for j, chooser := range []engine.Chooser{engine.Sim, engine.Uniform} {
+			if !s.turn(i + j) {
+				s.games += s.cfg.Games // a game's number, and so its seed, depends on no sample
 				continue
 			}
 			for game := 0; game < s.cfg.Games && s.failures < enough; game++ {
@@ -78,7 +82,7 @@ type suite struct {
 func newSuite(tb TB, g *engine.Game, cfg Config) *suite {
 	s := &suite{
 		report: &report{tb: tb}, game: g, cfg: cfg,
-		memory: memory{immutable: typesOf(cfg.Immutable)}, long: os.Getenv("RAILBOT_SUITE") == "long",
+		memory: memory{immutable: typesOf(cfg.Immutable)}, long: sampling.Long(),
 		met: map[string]int{}, answered: map[string]bool{}, changed: map[string]*[2]bool{},
 	}
 	if s.cfg.Games == 0 {
@@ -97,6 +101,14 @@ func newSuite(tb TB, g *engine.Game, cfg Config) *suite {
 		s.changed[kind] = &[2]bool{}
 	}
 	return s
+}
+
+// turn tells whether a chooser plays a set-up, by the sum of their numbers.
+func (s *suite) turn(n int) bool {
+	if raceEnabled {
+		return n%2 == 1
+	}
+	return !s.cfg.Sampled || sampling.Turn(s.game.Key, n, 2)
 }
 
 // setups is the cover to be played, cut short under the race detector.

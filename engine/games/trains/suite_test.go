@@ -12,6 +12,7 @@ func TestSuite(t *testing.T) {
 	enginetest.Run(t, Game(), enginetest.Config{
 		Conserved: conserved,
 		Games:     1,
+		Sampled:   true,
 		Immutable: []any{boards[0]},
 		// Cards that all saw for a moment, on their way into a hand, a discard
 		// pile or nowhere.
