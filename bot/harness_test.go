@@ -41,7 +41,7 @@ const table = sandbox.SeedTable1
 type world struct {
 	*sandbox.Server
 	t   *testing.T
-	ctx context.Context
+	ctx *client.Patience
 	url string
 	log *lines
 }
@@ -61,10 +61,9 @@ func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	if err := UseAPI(web.URL + "/api/v10"); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 60*time.Second)
-	w := &world{Server: s, t: t, ctx: ctx, url: web.URL, log: &lines{}}
+	w := &world{Server: s, t: t, ctx: client.NewPatience(time.Minute), url: web.URL, log: &lines{}}
 	t.Cleanup(func() {
-		cancel()
+		w.ctx.Stop()
 		s.Close()
 		web.Close()
 		if t.Failed() {
@@ -180,10 +179,11 @@ func (w *world) await(what string, done func() bool) {
 	for !done() {
 		select {
 		case <-w.ctx.Done():
-			w.t.Fatalf("in vain: %s", what)
+			w.t.Fatalf("in vain: %s: %v", what, context.Cause(w.ctx))
 		case <-time.After(2 * time.Millisecond):
 		}
 	}
+	w.ctx.Renew()
 }
 
 // user dials a user of the seed by name.
@@ -209,6 +209,7 @@ func (w *world) must(r *client.Reply, err error) *client.Reply {
 	if err != nil {
 		w.t.Fatalf("%v\nviolations: %+v", err, w.Violations())
 	}
+	w.ctx.Renew()
 	return r
 }
 

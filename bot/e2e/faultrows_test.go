@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"context"
 	"errors"
 	"strings"
 	"syscall"
@@ -219,9 +218,7 @@ func (x *trouble) answered(p *player, want string) error {
 	if _, err := x.hand(x.w.ctx, p); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(x.w.ctx, 20*time.Second)
-	defer cancel()
-	_, err := p.WaitMessage(ctx, x.channel, func(m *client.Message) bool { return m.Ephemeral() && m.Content == want })
+	_, err := p.WaitMessage(x.w.ctx, x.channel, func(m *client.Message) bool { return m.Ephemeral() && m.Content == want })
 	return err
 }
 

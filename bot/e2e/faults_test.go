@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/railbot/railbot/store/redistest"
 )
@@ -80,7 +79,7 @@ func (f fault) run(t *testing.T, seed uint64) {
 		start = f.redis
 	}
 	direct, bots := start(t, x)
-	w := newWorldOn(t, 2*time.Minute, direct)
+	w := newWorldOn(t, direct)
 	x.redis = bots
 	x.bot = w.serve(x.redis)
 	x.table = w.open("faults", "tokyo", seed, w.user("Ann", "en-US"), w.user("Ben", "fr"))

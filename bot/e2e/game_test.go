@@ -58,7 +58,7 @@ func (t *table) awaitShown(id string, rev uint64) {
 // TestWholeGames plays three whole games on each map at the same time, while
 // the bot is killed at random moments, and Redis once.
 func TestWholeGames(t *testing.T) {
-	w := newWorld(t, 4*time.Minute)
+	w := newWorld(t)
 	h := w.host()
 	dave := w.seeded("Dave")
 	var tables []*table

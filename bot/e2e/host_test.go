@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
@@ -32,7 +31,7 @@ func command(t *testing.T, ok bool, args ...string) (stdout, stderr string) {
 // TestBackupAndRestoreOfAMatch loses Redis with everything in it, restores one
 // match of it, and plays on.
 func TestBackupAndRestoreOfAMatch(t *testing.T) {
-	w := newWorld(t, 2*time.Minute)
+	w := newWorld(t)
 	p := w.serve(w.redis.URL)
 	alice, bob := w.seeded("Alice"), w.seeded("Bob")
 	w.ask(alice.Command(w.ctx, sandbox.SeedTable1, "rails", "start", client.Options{"game": "trick"}))
@@ -113,7 +112,7 @@ func TestWarningsOfRedis(t *testing.T) {
 		"evicts and keeps": {map[string]string{"maxmemory-policy": "volatile-ttl", "appendonly": "no"}, []string{"may evict", "not persist"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, time.Minute)
+			w := newWorld(t)
 			for key, value := range c.set {
 				admin := w.redis.Client()
 				if err := admin.ConfigSet(w.ctx, key, value).Err(); err != nil {
@@ -143,7 +142,7 @@ func TestWarningsOfRedis(t *testing.T) {
 // TestHealthOfTheProgram: /healthz and /readyz of the program as shipped tell
 // the truth while Redis is gone.
 func TestHealthOfTheProgram(t *testing.T) {
-	w := newWorld(t, time.Minute)
+	w := newWorld(t)
 	p := w.serve(w.redis.URL)
 	w.redis.Stop()
 	w.await("unready without Redis", func() bool { return p.status("/readyz") == http.StatusServiceUnavailable })

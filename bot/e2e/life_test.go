@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/bot/sandbox/wire"
@@ -28,7 +27,7 @@ type evening struct {
 // TestLifeAtTheTable spends an evening at tables of two quite different games:
 // lobby, lesson, rules, questions, replay, statistics, and being forgotten.
 func TestLifeAtTheTable(t *testing.T) {
-	w := newWorld(t, 6*time.Minute)
+	w := newWorld(t)
 	h := w.host()
 	dave, eve := w.seeded("Dave"), w.user("Eve", "fr")
 	var evenings sync.WaitGroup

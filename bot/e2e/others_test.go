@@ -27,7 +27,7 @@ var others = []struct {
 // TestOtherGames plays whole games of all others at the same time; the bot is
 // killed in the midst of them.
 func TestOtherGames(t *testing.T) {
-	w := newWorld(t, 8*time.Minute)
+	w := newWorld(t)
 	h := w.host()
 	dave := w.seeded("Dave")
 	var tables []*table

@@ -115,6 +115,7 @@ func (t *table) must(r *client.Reply, err error) *client.Reply {
 	if err != nil {
 		t.w.t.Fatalf("%v; violations: %+v", err, t.w.Violations())
 	}
+	t.w.ctx.Renew()
 	return r
 }
 
@@ -122,7 +123,7 @@ func (t *table) must(r *client.Reply, err error) *client.Reply {
 // It waits while Redis is away.
 func (t *table) stored() (match.Match, store.Saved) {
 	var saved store.Saved
-	t.w.await("Redis answers", func() bool {
+	t.w.poll("Redis answers", func() bool {
 		var err error
 		saved, err = t.w.store.Load(t.w.ctx, t.channel)
 		if errors.Is(err, store.ErrNone) {
@@ -140,7 +141,7 @@ func (t *table) stored() (match.Match, store.Saved) {
 // entries are log entries of the match, from one on.
 func (t *table) entries(m match.Match, from uint64) []match.Entry {
 	var raw [][]byte
-	t.w.await("Redis answers", func() bool {
+	t.w.poll("Redis answers", func() bool {
 		var err error
 		raw, err = t.w.store.Log(t.w.ctx, t.channel, m.Record().ID, int(from), int(m.Record().Entries))
 		return err == nil
@@ -161,8 +162,10 @@ func (t *table) press(ask func(context.Context) (*client.Reply, error)) (*client
 	r, err := ask(ctx)
 	if err != nil {
 		t.failed++
+		return r, err
 	}
-	return r, err
+	t.w.ctx.Renew()
+	return r, nil
 }
 
 // attempt is a way to play moves: a press on the panel, or typing.

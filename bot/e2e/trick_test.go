@@ -31,7 +31,7 @@ type tricks struct {
 // TestTrick plays a whole game with three, four and five people at the same
 // time, the last by the optional rule; the bot is killed in the midst of it.
 func TestTrick(t *testing.T) {
-	w := newWorld(t, 2*time.Minute)
+	w := newWorld(t)
 	h := w.host()
 	dave := w.seeded("Dave")
 	began := time.Now()

@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -16,7 +15,7 @@ import (
 // TestTwoProcesses plays a whole game with two bots on one Redis, each of which
 // receives every press.
 func TestTwoProcesses(t *testing.T) {
-	w := newWorld(t, 3*time.Minute)
+	w := newWorld(t)
 	first, second := w.serve(w.redis.URL), w.serve(w.redis.URL)
 	g := w.open("two", "tokyo", 5, w.user("Ann", "en-US"), w.user("Ben", "en-US"))
 	limit := 1 << 30
@@ -61,7 +60,7 @@ func TestTwoProcesses(t *testing.T) {
 // TestRedisAway: while Redis is away people are told so in a friendly way;
 // afterwards the game goes on where it was.
 func TestRedisAway(t *testing.T) {
-	w := newWorld(t, 2*time.Minute)
+	w := newWorld(t)
 	h := w.host()
 	ann, ben := w.user("Ann", "en-US"), w.user("Ben", "fr")
 	g := w.open("away", "osaka", 3, ann, ben)
@@ -102,7 +101,7 @@ func TestRedisAway(t *testing.T) {
 // TestModerator: a moderator deletes the board, takes the bot's permissions
 // away and gives them back.
 func TestModerator(t *testing.T) {
-	w := newWorld(t, 2*time.Minute)
+	w := newWorld(t)
 	h := w.host()
 	ann, ben := w.user("Ann", "en-US"), w.user("Ben", "en-US")
 	g := w.open("moderated", "tokyo", 4, ann, ben)
@@ -140,7 +139,7 @@ func TestLanguages(t *testing.T) {
 	for _, c := range []struct{ guild, person, public, private string }{
 		{"en-US", "fr", render.English, render.French}, {"fr", "en-US", render.French, render.English},
 	} {
-		w := newWorld(t, time.Minute)
+		w := newWorld(t)
 		w.admin("PATCH", "/sandbox/guild", `{"preferred_locale":"`+c.guild+`"}`)
 		h := w.host()
 		g := w.open("languages", "tokyo", 6, w.user("Ann", c.person), w.user("Ben", c.person))
@@ -151,9 +150,7 @@ func TestLanguages(t *testing.T) {
 		if label := board.Component("v:play").Label; label != w.book.Printer(c.public).Say("ui.button.play") {
 			t.Errorf("in a server of %s the button reads %q", c.guild, label)
 		}
-		ctx, cancel := context.WithTimeout(w.ctx, 10*time.Second)
-		r := g.must(g.players[0].Command(ctx, g.channel, "rails", "help", nil))
-		cancel()
+		r := g.must(g.players[0].Command(w.ctx, g.channel, "rails", "help", nil))
 		tell := w.book.Printer(c.private).Teller("trains", nil)
 		if !strings.Contains(r.Message.Content, tell.Help(render.Topics()[0])) {
 			t.Errorf("a person of %s was told %q", c.person, r.Message.Content)
@@ -167,7 +164,7 @@ func TestLanguages(t *testing.T) {
 // later, so that it dies at another point of its work. The person presses the
 // same button again; the move is played once.
 func TestKilledInMidPress(t *testing.T) {
-	w := newWorld(t, 2*time.Minute)
+	w := newWorld(t)
 	h := w.host()
 	g := w.open("killed", "osaka", 8, w.user("Ann", "en-US"), w.user("Ben", "fr"))
 	kills := 5
@@ -200,7 +197,7 @@ func TestKilledInMidPress(t *testing.T) {
 
 // TestWrongToken: one clear line, and a status that says so.
 func TestWrongToken(t *testing.T) {
-	w := newWorld(t, time.Minute)
+	w := newWorld(t)
 	p := w.launch(w.redis.URL, "RAILBOT_TOKEN=nobodys-token", "RAILBOT_LOG_LEVEL=info")
 	select {
 	case <-p.ended:

@@ -33,7 +33,7 @@ import (
 type world struct {
 	*sandbox.Server
 	t     *testing.T
-	ctx   context.Context
+	ctx   *client.Patience
 	url   string
 	redis *redistest.Server // nil where the test has its own
 	store *store.Store      // what the tests look at Redis through
@@ -42,21 +42,23 @@ type world struct {
 	sums  map[string]string // of attachments, by their id
 }
 
-// newWorld starts both, for so long at most. Discord's rate limits hold.
-func newWorld(t *testing.T, limit time.Duration) *world {
+// patience is how long nothing may come of anything: longer than a bot needs to
+// start anew, and than a press that a killed bot never answers is waited for.
+const patience = time.Minute
+
+// newWorld starts both. Discord's rate limits hold.
+func newWorld(t *testing.T) *world {
 	t.Helper()
 	redis := redistest.Start(t)
-	w := newWorldOn(t, limit, redis.URL)
+	w := newWorldOn(t, redis.URL)
 	w.redis = redis
 	return w
 }
 
 // newWorldOn is newWorld with a Redis, or several, that the test has started.
-func newWorldOn(t *testing.T, limit time.Duration, redis string) *world {
+func newWorldOn(t *testing.T, redis string) *world {
 	t.Helper()
-	w := &world{t: t, log: &lines{}, sums: map[string]string{}}
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
-	w.ctx = ctx
+	w := &world{t: t, ctx: client.NewPatience(patience), log: &lines{}, sums: map[string]string{}}
 	var err error
 	if w.Server, err = sandbox.New(sandbox.Config{Spec: os.Getenv(specVariable)}); err != nil {
 		t.Fatal(err)
@@ -66,11 +68,11 @@ func newWorldOn(t *testing.T, limit time.Duration, redis string) *world {
 	if w.book, err = render.NewBook(played, nil); err != nil {
 		t.Fatal(err)
 	}
-	if w.store, err = store.Open(ctx, redis, store.Options{}); err != nil {
+	if w.store, err = store.Open(w.ctx, redis, store.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		cancel()
+		w.ctx.Stop()
 		w.Close()
 		web.Close()
 		w.store.Close()
@@ -95,13 +97,20 @@ func (w *world) check() {
 	w.nobodySawAnother()
 }
 
-// await waits for something that no event tells of.
+// await waits for something that no event tells of, which is a step forward.
 func (w *world) await(what string, done func() bool) {
+	w.t.Helper()
+	w.poll(what, done)
+	w.ctx.Renew()
+}
+
+// poll waits for something that is no step forward, as that Redis answers.
+func (w *world) poll(what string, done func() bool) {
 	w.t.Helper()
 	for !done() {
 		select {
 		case <-w.ctx.Done():
-			w.t.Fatalf("in vain: %s", what)
+			w.t.Fatalf("in vain: %s: %v", what, context.Cause(w.ctx))
 		case <-time.After(10 * time.Millisecond):
 		}
 	}

@@ -30,7 +30,7 @@ import (
 type world struct {
 	*sandbox.Server
 	t     *testing.T
-	ctx   context.Context
+	ctx   *client.Patience
 	url   string
 	clock *quartz.Mock
 }
@@ -50,8 +50,8 @@ func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 		t.Fatal(err)
 	}
 	web := httptest.NewServer(s.Handler())
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-	t.Cleanup(func() { cancel(); s.Close(); web.Close() })
+	ctx := client.NewPatience(time.Minute)
+	t.Cleanup(func() { ctx.Stop(); s.Close(); web.Close() })
 	return &world{Server: s, t: t, ctx: ctx, url: web.URL, clock: clock}
 }
 
@@ -277,10 +277,11 @@ func (w *world) eventually(what string, done func() bool) {
 	for !done() {
 		select {
 		case <-w.ctx.Done():
-			w.t.Fatalf("never: %s", what)
+			w.t.Fatalf("never: %s: %v", what, context.Cause(w.ctx))
 		case <-time.After(time.Millisecond):
 		}
 	}
+	w.ctx.Renew()
 }
 
 type pressReply = client.Reply

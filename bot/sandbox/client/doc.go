@@ -16,8 +16,8 @@
 //	reply, err = alice.Select(ctx, hand, "buy", "freight-train")
 //
 // A deferred answer is waited for: the Reply carries the message that stands
-// in the end. Every wait ends with the context; give each test one with a
-// deadline. Refusals of the sandbox come as *[Error] with Discord's code, an
+// in the end. Every wait ends with the context; give each test a [Patience],
+// which ends when nothing goes on. Refusals of the sandbox come as *[Error] with Discord's code, an
 // interaction that the bot left unanswered as [ErrFailed].
 //
 // A User may be used from several goroutines.

@@ -1,0 +1,34 @@
+package client
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// Patience is the context of a test that plays. It ends when nothing has come
+// of what the test does for so long, however long the whole takes: on a busy
+// machine an evening goes on slowly, but it goes on.
+type Patience struct {
+	context.Context
+	limit time.Duration
+	timer *time.Timer
+	end   context.CancelCauseFunc
+}
+
+// NewPatience makes one that is patient for the limit. End it with Stop.
+func NewPatience(limit time.Duration) *Patience {
+	ctx, end := context.WithCancelCause(context.Background())
+	lost := func() { end(fmt.Errorf("nothing came of anything for %v", limit)) }
+	return &Patience{Context: ctx, limit: limit, timer: time.AfterFunc(limit, lost), end: end}
+}
+
+// Renew tells that something came of what the test does: an answer, a step
+// played, a condition that has come true.
+func (p *Patience) Renew() { p.timer.Reset(p.limit) }
+
+// Stop ends the context at once.
+func (p *Patience) Stop() {
+	p.timer.Stop()
+	p.end(context.Canceled)
+}

@@ -1,0 +1,40 @@
+package client_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox/client"
+)
+
+// TestPatience: it lasts for any number of steps that come to something, and no
+// longer than its limit after the last.
+func TestPatience(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := client.NewPatience(time.Minute)
+		defer p.Stop()
+		for range 100 {
+			time.Sleep(59 * time.Second) // of the bubble's clock
+			p.Renew()
+		}
+		if p.Err() != nil {
+			t.Fatalf("it ended while the test went on: %v", context.Cause(p))
+		}
+		time.Sleep(61 * time.Second)
+		if p.Err() == nil {
+			t.Error("it goes on where nothing does")
+		}
+	})
+}
+
+// TestPatienceStopped: who stops it is not told that nothing came of anything.
+func TestPatienceStopped(t *testing.T) {
+	p := client.NewPatience(time.Minute)
+	p.Stop()
+	if cause := context.Cause(p); !errors.Is(cause, context.Canceled) {
+		t.Errorf("it ended by %v", cause)
+	}
+}
