@@ -3,6 +3,7 @@ package bot
 import (
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	toygame "github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/store"
 	"github.com/railbot/railbot/store/redistest"
 )
 
@@ -32,8 +34,14 @@ func TestAbsenceWithTwoProcesses(t *testing.T) {
 	clock := &laterClock{Clock: realClock}
 	w := newWorld(t, func(c *sandbox.Config) { c.Clock = clock })
 	var bots []*runningBot
-	for range 2 {
-		bots = append(bots, w.start(nil, func(c *Config) { c.Clock, c.Store = clock, w.store(server.URL, clock) }))
+	var looks [2]atomic.Int64 // of each, at what is behind or due
+	for i := range looks {
+		kept := w.observed(server.URL, store.Options{Clock: clock, Observer: func(op string, _ time.Duration, err error) {
+			if op == "behind" && err == nil {
+				looks[i].Add(1)
+			}
+		}})
+		bots = append(bots, w.start(nil, func(c *Config) { c.Clock, c.Store, c.Look = clock, kept, 50*time.Millisecond }))
 	}
 	alice, bob, carol := w.user("Alice"), w.user("Bob"), w.user("Carol")
 	w.must(alice.Command(w.ctx, table, "rails", "start", client.Options{"game": "toy"}))
@@ -51,7 +59,11 @@ func TestAbsenceWithTwoProcesses(t *testing.T) {
 	w.await("Bob is reminded", func() bool { return w.containing("waiting for you") == 1 })
 	clock.later.Store(int64(25 * time.Hour))
 	w.await("Bob is late", func() bool { return w.containing("Under **Table**") == 1 })
-	time.Sleep(3 * time.Second) // what a second process might do, it does within two looks at the due times
+	for i := range looks { // what a second process might do, it does within two looks
+		enough := looks[i].Load() + 4
+		w.await("each has looked", func() bool { return looks[i].Load() >= enough })
+	}
+	w.await("all is shown", func() bool { _, saved := w.live(bots[0].Store); return saved.ShownRev == saved.Rev })
 	if n := w.containing("waiting for you") + w.containing("Under **Table**"); n != 1 {
 		t.Errorf("%d reminders stand in the channel", n)
 	}

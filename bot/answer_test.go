@@ -10,6 +10,7 @@ import (
 	"image/png"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -271,13 +272,23 @@ func TestPictureKept(t *testing.T) {
 	}
 }
 
-// TestManyAtOnce: more presses than are worked on at once are all answered.
+// TestManyAtOnce: more presses than are worked on at once are all answered. The
+// first wait until so many are in hand.
 func TestManyAtOnce(t *testing.T) {
 	w := newWorld(t)
 	s := newSide()
-	s.handle = func(context.Context, commands.Request) (commands.Reply, error) {
-		time.Sleep(5 * time.Millisecond)
-		return saying("done"), nil
+	var begun atomic.Int64
+	full := make(chan struct{})
+	s.handle = func(ctx context.Context, _ commands.Request) (commands.Reply, error) {
+		if begun.Add(1) == atWork {
+			close(full)
+		}
+		select {
+		case <-full:
+			return saying("done"), nil
+		case <-ctx.Done():
+			return commands.Reply{}, ctx.Err()
+		}
 	}
 	w.start(s)
 	alice := w.user("Alice")

@@ -151,8 +151,12 @@ func (r *runningBot) wait() error {
 }
 
 func (w *world) store(url string, clock quartz.Clock) *store.Store {
+	return w.observed(url, store.Options{Clock: clock})
+}
+
+func (w *world) observed(url string, o store.Options) *store.Store {
 	w.t.Helper()
-	s, err := store.Open(w.ctx, url, store.Options{Clock: clock})
+	s, err := store.Open(w.ctx, url, o)
 	if err != nil {
 		w.t.Fatal(err)
 	}
