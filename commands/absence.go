@@ -38,7 +38,7 @@ func (c *Commands) tableView(ctx context.Context, r Request) (Reply, error) {
 
 func (c *Commands) tableReply(ctx context.Context, r Request, m match.Match, note string) (Reply, error) {
 	reply := Reply{Update: r.Kind == Component && r.Message.Ephemeral}
-	tell := c.teller(m, r.Locale).Naming(render.Bold)
+	tell := teller(c.Book, m, r.Locale).Naming(render.Bold)
 	switch m.Record().Phase {
 	case match.PhaseOpen:
 		reply.Message = c.seating(r, m)
@@ -50,19 +50,19 @@ func (c *Commands) tableReply(ctx context.Context, r Request, m match.Match, not
 	}
 	watches, err := c.watches(ctx, r.Channel, r.User)
 	reply.Message = &Message{
-		Content: clip(strings.Join(c.tableLines(m, tell, note, watches), "\n"), maxContent),
+		Content: clip(strings.Join(tableLines(m, tell, note, watches, c.Clock.Now()), "\n"), maxContent),
 		Rows:    c.tableRows(r, m, watches),
 	}
 	return reply, err
 }
 
 // tableLines are what the page of a table says.
-func (c *Commands) tableLines(m match.Match, tell *render.Teller, note string, watches bool) []string {
-	lines := []string{note, "**" + tell.Say("ui.table.title", render.Data{"Game": tell.Title()}) + "**", c.clockLine(m, tell)}
+func tableLines(m match.Match, tell *render.Teller, note string, watches bool, now time.Time) []string {
+	lines := []string{note, "**" + tell.Say("ui.table.title", render.Data{"Game": tell.Title()}) + "**", clockLine(m, tell)}
 	for s := range m.Record().Seats {
-		lines = append(lines, "- "+c.seatLine(m, engine.Seat(s+1), tell))
+		lines = append(lines, "- "+seatLine(m, engine.Seat(s+1), tell, now))
 	}
-	lines = append(lines, c.question(m, tell))
+	lines = append(lines, question(m, tell, now))
 	if watches && note != tell.Say("ui.watch.on") {
 		lines = append(lines, "-# "+tell.Say("ui.watch.is"))
 	}
@@ -70,7 +70,7 @@ func (c *Commands) tableLines(m match.Match, tell *render.Teller, note string, w
 }
 
 // clockLine says which clock the table has, or that it stands still.
-func (c *Commands) clockLine(m match.Match, tell *render.Teller) string {
+func clockLine(m match.Match, tell *render.Teller) string {
 	rec := m.Record()
 	if !rec.Paused.IsZero() {
 		return tell.Say("ui.clock.paused", render.Data{"Since": moment(rec.Paused)})
@@ -87,8 +87,7 @@ func clockName(say *render.Printer, key string) string {
 }
 
 // seatLine is one seat: whether the table waits for it, and until when.
-func (c *Commands) seatLine(m match.Match, s engine.Seat, tell *render.Teller) string {
-	now := c.Clock.Now()
+func seatLine(m match.Match, s engine.Seat, tell *render.Teller, now time.Time) string {
 	data := render.Data{"Name": tell.Name(s)}
 	up, waited := m.Deadline(s)
 	switch {
@@ -112,7 +111,7 @@ func moment(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10)
 // tableRows are the buttons of the page of a table, for one person.
 func (c *Commands) tableRows(r Request, m match.Match, watches bool) []discordgo.MessageComponent {
 	rec, own, now := m.Record(), m.Seat(r.User), c.Clock.Now()
-	tell := c.teller(m, r.Locale)
+	tell := teller(c.Book, m, r.Locale)
 	var buttons []discordgo.MessageComponent
 	add := func(style discordgo.ButtonStyle, key, what string, s engine.Seat) {
 		b := button(style, tell.Say(key, render.Data{"Name": tell.Name(s)}), tableID(rec.ID, what, s))
@@ -166,7 +165,7 @@ func (c *Commands) tablePress(ctx context.Context, r Request, id []string) (Repl
 		if m.Record().ID != id[0] {
 			return m, match.Change{}, match.ErrStale
 		}
-		return c.asks(m, r, id[1], engine.Seat(n))
+		return asks(m, r, id[1], engine.Seat(n), c.Clock.Now())
 	})
 	if errors.Is(err, store.ErrNone) {
 		return Reply{}, engine.ErrOver // the page is of a match that has ended since
@@ -174,25 +173,25 @@ func (c *Commands) tablePress(ctx context.Context, r Request, id []string) (Repl
 	if err != nil {
 		return Reply{}, err
 	}
-	tell := c.teller(m, r.Locale).Naming(render.Bold)
+	tell := teller(c.Book, m, r.Locale).Naming(render.Bold)
 	reader := m.Seat(r.User)
 	note := strings.Join(chronicle{m, reader, tell}.story(m.Visible(out.Log, reader), nil), "\n")
-	return c.tableReply(ctx, r, m, cmp.Or(c.asking(m, out, tell), note))
+	return c.tableReply(ctx, r, m, cmp.Or(asking(m, out, tell, c.Clock.Now()), note))
 }
 
 // asking tells who has just asked something whom it waits for, and how to
 // withdraw it; empty where the press has left no question.
-func (c *Commands) asking(m match.Match, out match.Outcome, tell *render.Teller) string {
+func asking(m match.Match, out match.Outcome, tell *render.Teller, now time.Time) string {
 	q := m.Record().Ask
 	if q == nil || !slices.ContainsFunc(out.Log, func(e match.Entry) bool { return e.N == q.Entry }) {
 		return ""
 	}
-	return tell.Say("ui.ask.asked") + " " + c.outstanding(m, tell) + " " + tell.Say("ui.ask.withdraw")
+	return tell.Say("ui.ask.asked") + " " + outstanding(m, tell, now) + " " + tell.Say("ui.ask.withdraw")
 }
 
 // asks is the operation behind a button of the page of a table.
-func (c *Commands) asks(m match.Match, r Request, what string, s engine.Seat) (match.Match, match.Change, error) {
-	own, now := m.Seat(r.User), c.Clock.Now()
+func asks(m match.Match, r Request, what string, s engine.Seat, now time.Time) (match.Match, match.Change, error) {
+	own := m.Seat(r.User)
 	if what == tableTake {
 		return m.AskSeat(person(r), s, now)
 	}
@@ -213,12 +212,12 @@ func (c *Commands) asks(m match.Match, r Request, what string, s engine.Seat) (m
 }
 
 // question is the pending question in words; empty when there is none.
-func (c *Commands) question(m match.Match, tell *render.Teller) string {
+func question(m match.Match, tell *render.Teller, now time.Time) string {
 	q := m.Record().Ask
 	if q == nil {
 		return ""
 	}
-	asked, enough := m.Asked(c.Clock.Now()), m.Enough(c.Clock.Now())
+	asked, enough := m.Asked(now), m.Enough(now)
 	data := render.Data{"Name": askerName(q, tell), "Whom": tell.Name(q.Whom), "Others": tell.Names(asked), "N": enough}
 	words := tell.Say(askKey("ui.ask.", q.About), data)
 	if enough < asked.Len() {
@@ -229,8 +228,8 @@ func (c *Commands) question(m match.Match, tell *render.Teller) string {
 
 // outstanding is whose answers the pending question waits for, and how many of
 // them are enough.
-func (c *Commands) outstanding(m match.Match, tell *render.Teller) string {
-	asked, enough := m.Asked(c.Clock.Now()), m.Enough(c.Clock.Now())
+func outstanding(m match.Match, tell *render.Teller, now time.Time) string {
+	asked, enough := m.Asked(now), m.Enough(now)
 	data := render.Data{"Names": tell.Names(asked), "N": enough}
 	if enough < asked.Len() {
 		return tell.Say("ui.ask.enough", data)
@@ -260,10 +259,10 @@ func askerName(q *match.Ask, tell *render.Teller) string {
 }
 
 // deadlines say until when the table waits for whom, where it has a clock.
-func (c *Commands) deadlines(m match.Match, tell *render.Teller) string {
+func deadlines(m match.Match, tell *render.Teller) string {
 	rec := m.Record()
 	if !rec.Paused.IsZero() {
-		return c.clockLine(m, tell)
+		return clockLine(m, tell)
 	}
 	if rec.Clock == "" {
 		return ""

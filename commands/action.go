@@ -8,31 +8,6 @@ import (
 	"github.com/railbot/railbot/engine/match"
 )
 
-// verb is the first part of a custom_id: what sort of press it is.
-type verb string
-
-const (
-	verbView     verb = "v" // v:view:arguments — never goes stale
-	verbPanel    verb = "p" // p:match:seat:decision:action
-	verbOption   verb = "o" // o:match:key:part:from — a choice of the lobby
-	verbConsent  verb = "a" // a:match:question:y|n
-	verbSure     verb = "e" // e:match:what — confirmed ending, resigning
-	verbSeating  verb = "l" // l:match:what — chosen on the page of an open table
-	verbLesson   verb = "u" // u:game:step:choice — an answer in a lesson
-	verbServer   verb = "g" // g:what — chosen for a server
-	verbSettings verb = "s" // s:what — chosen for all tables
-	verbTable    verb = "t" // t:match:what:seat — asked for on the page of the table
-)
-
-// verbNames are the verbs in metrics; views go by their own names.
-var verbNames = map[verb]string{verbPanel: "panel", verbOption: "option", verbConsent: "consent", verbSure: "confirmed", verbTable: "table", verbSeating: "seating", verbSettings: "settings", verbServer: "server", verbLesson: "lesson"}
-
-// parseID splits a custom_id at its first colon.
-func parseID(id string) (verb, string) {
-	v, rest, _ := strings.Cut(id, ":")
-	return verb(v), rest
-}
-
 // address says to whom a press of a panel belongs.
 type address struct {
 	match    string
@@ -107,6 +82,47 @@ func parseAction(s string) (action, bool) {
 		return action{}, false
 	}
 	return action{s[0], s[1:]}, true
+}
+
+// pressed gives what was chosen: the button's own action, the menu's value, or
+// a multi-select's values.
+func pressed(text string, values []string) ([]action, bool) {
+	own, ok := parseAction(text)
+	if !ok {
+		return nil, false
+	}
+	if own.what != actMenu && own.what != actMany {
+		return []action{own}, true
+	}
+	var acts []action
+	for _, value := range values {
+		a, ok := parseAction(value)
+		if own.what == actMany {
+			a, ok = a.oneOf(own.with)
+		}
+		if !ok {
+			return nil, false
+		}
+		acts = append(acts, a)
+	}
+	return acts, len(acts) > 0
+}
+
+// oneOf reads a value of the multi-select of a kind: one of its moves, with a
+// number that tells equal ones apart.
+func (a action) oneOf(kind string) (action, bool) {
+	notation, _, _ := strings.Cut(a.with, "#")
+	of, _, _ := strings.Cut(notation, " ")
+	return action{actSure, notation}, a.what == actPlay && of == kind
+}
+
+// notations are the moves of actions that play some.
+func notations(acts []action) []string {
+	moves := make([]string, len(acts))
+	for i, a := range acts {
+		moves[i] = a.with
+	}
+	return moves
 }
 
 // page is a part of the panel: one kind of move, or of shortcut, whose slots

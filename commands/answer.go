@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
@@ -11,57 +10,58 @@ import (
 	"github.com/railbot/railbot/render/queue"
 )
 
-// answer is what a seat's private message says besides how things stand.
-type answer struct {
-	at      page           // the part of the panel to show
-	answers bool           // to show the standing answers instead
-	out     *match.Outcome // what the press did
-	lost    []match.Entry  // what it took back, see [Commands.lost]
-	note    string         // what else there is to say, in the reader's words
-	stale   bool           // the press came too late
-	refused error          // why the move was not played
-	weigh   trial          // what is to be confirmed; the zero trial: nothing
-	wanted  string         // the place out of reach that the move goes towards
-}
-
 // panelReply is a seat's private message: what just happened, the hand in
 // words and as a picture, and the panel.
-func (c *Commands) panelReply(ctx context.Context, r Request, m match.Match, s engine.Seat, a answer) (Reply, error) {
+func (c *Commands) panelReply(ctx context.Context, r Request, m match.Match, s engine.Seat, show showing) (Reply, error) {
 	if s == engine.Spectator {
 		return Reply{}, match.ErrStranger
 	}
 	msg := &Message{}
-	reply := Reply{Panel: true, Update: r.Message.Ephemeral, Message: msg, refusal: a.stale || a.refused != nil}
+	reply := Reply{Panel: true, Update: r.Message.Ephemeral, Message: msg, refusal: show.stale || show.refused != nil}
 	if _, begun := m.Position(); !begun {
-		msg.Content = c.notBegun(r, m)
+		msg.Content = notBegun(c.Book, r, m)
 		return reply, nil
 	}
-	p := c.newPanel(m, s, r.Locale)
-	if a.weigh.kind != "" && m.Acting().Has(s) {
-		return reply, c.weighed(ctx, m, p, a, msg)
+	p := newPanel(c.Book, m, s, r.Locale)
+	if show.weigh.kind != "" && m.Acting().Has(s) {
+		return reply, c.weighed(ctx, p, show, msg)
 	}
-	view := c.viewOf(m, r.Locale, nil)
+	view := viewOf(c.Book, m, r.Locale, nil)
 	var err error
-	if msg.Files, reply.Later, err = c.privatePicture(ctx, r, m, p, view, a); err != nil {
+	if msg.Files, reply.Later, err = c.privatePicture(ctx, r, m, p, view, show); err != nil {
 		return Reply{}, err
 	}
 	view.Tell = view.Tell.Naming(render.Bold)
-	msg.Content = c.panelText(m, p, view, a)
-	switch {
-	case m.Record().Phase != match.PhaseRunning:
-	case a.answers:
-		msg.Rows = p.standingRows()
-	default:
-		msg.Rows = p.rows(a.at)
-	}
+	msg.Content, msg.Rows = p.text(view, show, c.Clock.Now()), p.rows(show)
 	return reply, nil
 }
 
+// weighed shows a trial before it is played: the board as it would be as far as
+// that can be known, and what it costs, to be confirmed or cancelled.
+func (c *Commands) weighed(ctx context.Context, p *panel, s showing, msg *Message) error {
+	proposed, err := p.propose(s)
+	if err != nil {
+		return err
+	}
+	msg.Content, msg.Rows = proposed.text, proposed.rows
+	if !proposed.known {
+		return nil
+	}
+	view := c.Book.View(proposed.after, p.tell.Language(), players(p.m), proposed.events)
+	view.Preview = true
+	board, err := c.Pictures.Draw(ctx, c.Pictures.Board(p.m.Record().ID+"-preview", view))
+	if err != nil {
+		return err
+	}
+	msg.Files = []File{picture("preview", board)}
+	return nil
+}
+
 // privatePicture is the hand, or the sheet of what the panel offers.
-func (c *Commands) privatePicture(ctx context.Context, r Request, m match.Match, p *panel, view render.View, a answer) ([]File, laterFiles, error) {
+func (c *Commands) privatePicture(ctx context.Context, r Request, m match.Match, p *panel, view render.View, s showing) ([]File, laterFiles, error) {
 	name := "hand"
 	job, err := c.Pictures.Hand(m.Record().ID, view, p.private)
-	if sheet, ok := p.sheet(a.at); ok && !a.answers {
+	if sheet, ok := p.sheet(s); ok {
 		name = "sheet"
 		job, err = c.Pictures.Choices(view, sheet)
 	}
@@ -99,99 +99,9 @@ func (c *Commands) drawn(ctx context.Context, r Request, name string, job render
 }
 
 // notBegun says why a table has no hands.
-func (c *Commands) notBegun(r Request, m match.Match) string {
+func notBegun(book *render.Book, r Request, m match.Match) string {
 	if m.Record().Phase == match.PhaseOver {
-		return c.printer(r).Say("ui.over.closed")
+		return book.Printer(r.Locale).Say("ui.over.closed")
 	}
-	return c.printer(r).Say("ui.panel.open")
-}
-
-// panelText is what stands above the panel: news first, then the hand, then
-// what is asked for. Where there is too much of it, the oldest news goes.
-func (c *Commands) panelText(m match.Match, p *panel, view render.View, a answer) string {
-	ask := c.asked(m, p, view, a.at)
-	if a.answers && m.Record().Phase == match.PhaseRunning {
-		ask = p.standingText()
-	}
-	hand := clip(view.HandText(p.private), min(render.HandLimit, maxContent-len([]rune(ask))-1))
-	standing := strings.Join(nonEmpty([]string{hand, ask}), "\n")
-	news := lastLines(c.news(m, p, view.Tell, a), maxContent-len([]rune(standing))-1)
-	return clip(strings.Join(nonEmpty([]string{news, standing}), "\n"), maxContent)
-}
-
-// news is what the answer tells before anything else.
-func (c *Commands) news(m match.Match, p *panel, tell *render.Teller, a answer) []string {
-	switch {
-	case a.stale:
-		return []string{tell.Say("ui.panel.stale")}
-	case a.refused != nil:
-		text, _ := tell.Error(a.refused)
-		return nonEmpty([]string{text})
-	case a.out != nil:
-		return nonEmpty(append(told(m, p.seat, tell, *a.out, a.lost), c.asking(m, *a.out, tell)))
-	}
-	return nonEmpty([]string{a.note})
-}
-
-// told is what a press did, as far as its seat may know.
-func told(m match.Match, s engine.Seat, tell *render.Teller, out match.Outcome, lost []match.Entry) []string {
-	lines := chronicle{m, s, tell}.story(m.Visible(out.Log, s), m.Visible(lost, s))
-	if len(out.Rest) > 0 {
-		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(spoken(tell, out.Rest)...)}))
-	}
-	return lines
-}
-
-// asked is the last line: what the seat is to do, or whose turn it is.
-func (c *Commands) asked(m match.Match, p *panel, view render.View, at page) string {
-	rec, tell := m.Record(), view.Tell
-	switch {
-	case rec.Phase == match.PhaseOver && view.Status.Over():
-		return tell.Say("ui.panel.over", render.Data{"Result": view.Turn()})
-	case rec.Phase == match.PhaseOver:
-		return view.Turn()
-	case len(p.list) == 0:
-		return "-# " + tell.Say("ui.panel.wait", render.Data{"Turn": view.Turn()})
-	}
-	if it, ok := p.item(at.kind); ok {
-		return "**" + p.ask(it, at) + "**" + p.soFar(at, tell)
-	}
-	return bold(prompt(p, view))
-}
-
-// bold is a whole text in bold, also what is so within it, as names are.
-func bold(text string) string { return "**" + strings.ReplaceAll(text, "**", "") + "**" }
-
-// prompt is what a seat is asked for: in the game's own words where it has
-// some, else what its only kind of move is about.
-func prompt(p *panel, view render.View) string {
-	if words := view.Prompt(p.private); words != "" {
-		return words
-	}
-	if kinds := p.list.Kinds(); len(kinds) == 1 {
-		return p.tell.KindAbout(kinds[0])
-	}
-	return p.tell.Say("ui.panel.turn")
-}
-
-// soFar names the tokens that were chosen for a move being put together.
-func (p *panel) soFar(at page, tell *render.Teller) string {
-	if len(nonEmpty(at.given)) == 0 || len(p.list.Of(at.kind, at.given...)) == 0 {
-		return ""
-	}
-	var words []string
-	for _, token := range nonEmpty(at.given) {
-		words = append(words, tell.Token(token))
-	}
-	return "\n" + tell.Say("ui.panel.given", render.Data{"Given": tell.And(words...)})
-}
-
-func nonEmpty(parts []string) []string {
-	var kept []string
-	for _, p := range parts {
-		if p != "" {
-			kept = append(kept, p)
-		}
-	}
-	return kept
+	return book.Printer(r.Locale).Say("ui.panel.open")
 }

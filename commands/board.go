@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -20,7 +21,7 @@ func (c *Commands) publicMessage(
 	rec := m.Record()
 	switch next.Chapter {
 	case lobby:
-		return c.lobbyMessage(m, rec.Locale), nil
+		return lobbyMessage(c.Book, m, rec.Locale), nil
 	case closed:
 		say := c.Book.Printer(rec.Locale)
 		return Message{Content: say.Say("ui.over.closed")}, nil
@@ -37,7 +38,7 @@ func (c *Commands) publicMessage(
 	if err != nil {
 		return Message{}, err
 	}
-	view := c.viewOf(m, rec.Locale, recent)
+	view := viewOf(c.Book, m, rec.Locale, recent)
 	job := c.Pictures.Board(rec.ID, view)
 	job.Turn = turn
 	board, err := c.Pictures.Draw(ctx, job)
@@ -48,11 +49,11 @@ func (c *Commands) publicMessage(
 	if rec.Phase == match.PhaseOver {
 		naming = render.Bold // nobody is to act
 	}
-	view.Tell = c.teller(m, rec.Locale).Naming(naming)
+	view.Tell = teller(c.Book, m, rec.Locale).Naming(naming)
 	return Message{
-		Content: c.publicText(m, view, m.Visible(entries, engine.Spectator), m.Visible(lost, engine.Spectator)),
+		Content: publicText(m, view, m.Visible(entries, engine.Spectator), m.Visible(lost, engine.Spectator), c.Clock.Now()),
 		Files:   []File{picture("board", board)},
-		Rows:    c.publicRows(view.Tell.Printer, rec),
+		Rows:    publicRows(view.Tell.Printer, rec),
 	}, nil
 }
 
@@ -68,7 +69,7 @@ func since(entries []match.Entry, n int) []match.Entry {
 
 // publicText says whose turn it is, what happened, and how the table stands;
 // lost is as for [story].
-func (c *Commands) publicText(m match.Match, view render.View, entries, lost []match.Entry) string {
+func publicText(m match.Match, view render.View, entries, lost []match.Entry, now time.Time) string {
 	rec, tell := m.Record(), view.Tell
 	named := tell.Naming(render.Bold)
 	head := []string{"## " + view.Subject(), view.Turn()}
@@ -76,10 +77,10 @@ func (c *Commands) publicText(m match.Match, view render.View, entries, lost []m
 	if line := view.Line(); line != "" && rec.Phase == match.PhaseRunning {
 		tail = append(tail, "-# "+line)
 	}
-	if line := c.deadlines(m, named); line != "" && rec.Phase == match.PhaseRunning {
+	if line := deadlines(m, named); line != "" && rec.Phase == match.PhaseRunning {
 		tail = append(tail, "-# "+line)
 	}
-	if q := c.question(m, named); q != "" {
+	if q := question(m, named, now); q != "" {
 		tail = append(tail, q)
 		if steps := wouldGo(m, slices.Concat(lost, entries), named); steps != "" {
 			tail = append(tail, "-# "+steps)
@@ -118,9 +119,9 @@ func wouldGo(m match.Match, known []match.Entry, tell *render.Teller) string {
 }
 
 // viewOf is the public view of a match as it stands now.
-func (c *Commands) viewOf(m match.Match, locale string, recent []engine.Event) render.View {
+func viewOf(book *render.Book, m match.Match, locale string, recent []engine.Event) render.View {
 	pos, _ := m.Position()
-	return ended(m.Record(), c.Book.View(pos, locale, players(m), recent))
+	return ended(m.Record(), book.View(pos, locale, players(m), recent))
 }
 
 // ended makes the last view of a match that is over say so, where its game has
@@ -171,7 +172,7 @@ func proof(m match.Match, tell *render.Teller) []string {
 }
 
 // publicRows are the fixed buttons: the same for everybody at any time.
-func (c *Commands) publicRows(say *render.Printer, rec match.Record) []discordgo.MessageComponent {
+func publicRows(say *render.Printer, rec match.Record) []discordgo.MessageComponent {
 	play := button(discordgo.PrimaryButton, say.Say("ui.button.play"), viewID("play"))
 	board := button(discordgo.SecondaryButton, say.Say("ui.button.board"), viewID("board"))
 	log := button(discordgo.SecondaryButton, say.Say("ui.button.log"), viewID("log"))

@@ -170,17 +170,17 @@ func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Re
 	if err != nil {
 		return Reply{}, err
 	}
-	tell := c.teller(m, r.Locale).Naming(render.Bold)
+	tell := teller(c.Book, m, r.Locale).Naming(render.Bold)
 	name := render.Data{"Name": cmp.Or(tell.Name(m.Seat(r.User)), "**"+render.Escape(r.Name)+"**"), "Whom": tell.Name(whom)}
 	key := askKey("ui.ask.refused.", about)
 	switch {
 	case m.Record().Ask != nil:
 		key = map[string]string{"y": "ui.ask.yes", "n": "ui.ask.no"}[id[2]]
-		return ephemeral(tell.Say(key) + " " + c.outstanding(m, tell)), nil
+		return ephemeral(tell.Say(key) + " " + outstanding(m, tell, c.Clock.Now())), nil
 	case id[2] == "y":
 		key = askKey("ui.ask.granted.", about)
 		if about == match.QuestionUndo { // hands may have changed: here is the presser's own
-			return c.panelReply(ctx, r, m, m.Seat(r.User), answer{note: tell.Say(key, name)})
+			return c.panelReply(ctx, r, m, m.Seat(r.User), showing{note: tell.Say(key, name)})
 		}
 	case own:
 		key = "ui.ask.withdrawn"
@@ -222,7 +222,7 @@ func (c *Commands) askSure(r Request, m match.Match, what string) Reply {
 	say, words := c.printer(r), confirmations[what]
 	reply := ephemeral(say.Say(words.question))
 	if others := m.Others(m.Seat(r.User)); what == sureResign && others.Len() == 1 {
-		tell := c.teller(m, r.Locale).Naming(render.Bold)
+		tell := teller(c.Book, m, r.Locale).Naming(render.Bold)
 		reply = ephemeral(tell.Say("ui.resign.last", render.Data{"Name": tell.Name(others.First())}))
 	}
 	reply.Message.Rows = rows([]discordgo.MessageComponent{

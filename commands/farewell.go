@@ -15,8 +15,8 @@ import (
 // it told and how that ended, without what was still open, and that the board
 // stands below.
 func (c *Commands) farewell(ctx context.Context, channel string, m match.Match, shown, next Shown) (string, error) {
-	tell := c.teller(m, m.Record().Locale).Naming(render.Bold)
-	lines := c.lobbyFarewell(m, tell)
+	tell := teller(c.Book, m, m.Record().Locale).Naming(render.Bold)
+	lines := lobbyFarewell(c.Book, m, tell)
 	if shown.Chapter != lobby {
 		entries, err := c.entries(ctx, channel, m, shown.From, endOf(m, shown, next))
 		if err != nil {
@@ -50,8 +50,8 @@ func where(shown, next Shown) string {
 }
 
 // lobbyFarewell says who sits at a table that has begun, or is open still.
-func (c *Commands) lobbyFarewell(m match.Match, tell *render.Teller) []string {
-	lines := c.lobbyLines(m, m.Record().Locale)
+func lobbyFarewell(book *render.Book, m match.Match, tell *render.Teller) []string {
+	lines := lobbyLines(book, m, m.Record().Locale)
 	if m.Record().Phase == match.PhaseOpen {
 		return lines[:len(lines)-1] // without what it waits for
 	}

@@ -29,12 +29,12 @@ func (c *Commands) help(ctx context.Context, r Request) (Reply, error) {
 // not hold all, what can be done now is only named, and then the last topics are
 // left to /rails rules.
 func (c *Commands) explanation(m match.Match, r Request) string {
-	tell := c.teller(m, r.Locale)
+	tell := teller(c.Book, m, r.Locale)
 	var topics []string
 	for _, topic := range render.Topics() {
 		topics = append(topics, "**"+tell.Say("ui.help.topic."+topic)+"**\n"+tell.Help(topic))
 	}
-	now, named := c.canDo(m, r, tell)
+	now, named := canDo(c.Book, m, r, tell)
 	var text string
 	for n := len(topics); n >= 0; n-- {
 		for _, can := range [][]string{now, named} {
@@ -58,8 +58,8 @@ func pointers(tell *render.Teller, game *engine.Game) []string {
 
 // canDo is what the person can do now: a line for each kind of move, and the
 // names of all of them in one line.
-func (c *Commands) canDo(m match.Match, r Request, tell *render.Teller) (lines, named []string) {
-	p := c.newPanel(m, m.Seat(r.User), r.Locale)
+func canDo(book *render.Book, m match.Match, r Request, tell *render.Teller) (lines, named []string) {
+	p := newPanel(book, m, m.Seat(r.User), r.Locale)
 	if len(p.list) == 0 {
 		return nil, nil
 	}

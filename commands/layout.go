@@ -37,12 +37,19 @@ func (p *panel) button(w way) discordgo.Button {
 	return button(w.style, w.label, p.to.id(w.act.String()))
 }
 
-// rows lays the panel out: buttons, menus, and the fixed row last.
-func (p *panel) rows(at page) []discordgo.MessageComponent {
+// rows lays the panel out: buttons, menus, and the fixed row last. A match that
+// does not run has none.
+func (p *panel) rows(s showing) []discordgo.MessageComponent {
+	switch {
+	case !p.running():
+		return nil
+	case s.standing:
+		return p.standingRows()
+	}
 	var filled []discordgo.MessageComponent
-	_, p.numbered = p.sheet(at)
+	_, p.numbered = p.sheet(s)
 	if len(p.list) > 0 {
-		filled = p.pageRows(at)
+		filled = p.pageRows(s.at)
 	}
 	return append(filled, p.fixedRow())
 }

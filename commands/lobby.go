@@ -56,7 +56,7 @@ func (c *Commands) start(ctx context.Context, r Request) (Reply, error) {
 	if err := c.Store.SetPreference(ctx, guildScope, r.Channel, []byte(r.Guild)); err != nil {
 		c.Log.Warn("pings will not link to the board", "channel", r.Channel, "error", err)
 	}
-	tell := c.teller(m, r.Locale)
+	tell := teller(c.Book, m, r.Locale)
 	reply := ephemeral(tell.Say(opened, render.Data{"Channel": "<#" + r.Channel + ">"}))
 	reply.Message.Rows = rows(optionsButton(tell.Printer, entry.Game))
 	return reply, nil
@@ -127,7 +127,7 @@ func (c *Commands) freeSeats(r Request, m match.Match) (Reply, error) {
 	if free == 0 {
 		return Reply{}, refusal("ui.join.running")
 	}
-	tell := c.teller(m, r.Locale)
+	tell := teller(c.Book, m, r.Locale)
 	data := render.Data{"Names": tell.Naming(render.Bold).Names(free), "N": free.Len()}
 	reply := ephemeral(tell.Say("ui.join.free", data))
 	var buttons []discordgo.MessageComponent
@@ -164,7 +164,7 @@ func (c *Commands) begin(ctx context.Context, r Request) (Reply, error) {
 	}
 	return c.lobbyChange(ctx, r, "ui.lobby.begun", func(m match.Match) (match.Match, match.Change, error) {
 		begun, change, err := m.Begin(r.User, c.Clock.Now())
-		if missing, ok := unpicked(m, c.teller(m, r.Locale)); ok && errors.Is(err, engine.ErrOption) {
+		if missing, ok := unpicked(m, teller(c.Book, m, r.Locale)); ok && errors.Is(err, engine.ErrOption) {
 			err = &refused{text: missing}
 		}
 		return begun, change, err
@@ -176,7 +176,7 @@ func (c *Commands) lobbyChange(ctx context.Context, r Request, done string, op o
 	if err != nil {
 		return Reply{}, c.inWords(r, m, err)
 	}
-	return ephemeral(c.teller(m, r.Locale).Say(done)), nil
+	return ephemeral(teller(c.Book, m, r.Locale).Say(done)), nil
 }
 
 // inWords gives a refusal of the game itself the game's own words: the name of
@@ -186,7 +186,7 @@ func (c *Commands) inWords(r Request, m match.Match, err error) error {
 	if m == (match.Match{}) || !errors.As(err, &illegal) {
 		return err
 	}
-	text, known := c.teller(m, r.Locale).Error(err)
+	text, known := teller(c.Book, m, r.Locale).Error(err)
 	if !known {
 		return err
 	}
@@ -194,8 +194,8 @@ func (c *Commands) inWords(r Request, m match.Match, err error) error {
 }
 
 // lobbyLines describe an open table.
-func (c *Commands) lobbyLines(m match.Match, locale string) []string {
-	rec, tell := m.Record(), c.teller(m, locale)
+func lobbyLines(book *render.Book, m match.Match, locale string) []string {
+	rec, tell := m.Record(), teller(book, m, locale)
 	named := tell.Naming(render.Bold)
 	lines := []string{"## " + tell.Say("ui.lobby.title", render.Data{"Game": tell.Title()}), tell.About()}
 	lines = append(lines, optionLines(tell, rec.Options)...)
@@ -269,10 +269,10 @@ func lobbyState(m match.Match, tell *render.Teller) string {
 }
 
 // lobbyMessage is the public message of an open table.
-func (c *Commands) lobbyMessage(m match.Match, locale string) Message {
-	say := c.Book.Printer(locale)
+func lobbyMessage(book *render.Book, m match.Match, locale string) Message {
+	say := book.Printer(locale)
 	return Message{
-		Content: clip(strings.Join(c.lobbyLines(m, locale), "\n"), maxContent),
+		Content: clip(strings.Join(lobbyLines(book, m, locale), "\n"), maxContent),
 		Rows: rows(slices.Concat([]discordgo.MessageComponent{
 			button(discordgo.PrimaryButton, say.Say("ui.button.join"), viewID("join")),
 			button(discordgo.SecondaryButton, say.Say("ui.button.leave"), viewID("leave")),
@@ -294,7 +294,7 @@ func (c *Commands) options(ctx context.Context, r Request) (Reply, error) {
 }
 
 func (c *Commands) optionsReply(r Request, m match.Match, from int) (Reply, error) {
-	rec, tell := m.Record(), c.teller(m, r.Locale)
+	rec, tell := m.Record(), teller(c.Book, m, r.Locale)
 	lines := append([]string{"**" + tell.Say("ui.lobby.options") + "**"}, optionLines(tell, rec.Options)...)
 	msg := &Message{}
 	switch {

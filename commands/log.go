@@ -46,7 +46,7 @@ func (c *Commands) log(ctx context.Context, r Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	tell := c.teller(m, r.Locale)
+	tell := teller(c.Book, m, r.Locale)
 	return Reply{
 		Update: r.Kind == Component && r.Message.Ephemeral,
 		Message: &Message{
@@ -98,7 +98,7 @@ func (c *Commands) logPage(ctx context.Context, r Request, m match.Match, where 
 // entriesTold are the first n entries in the reader's words, some lines each.
 func (c *Commands) entriesTold(r Request, m match.Match, entries []match.Entry, n int) [][]string {
 	seat := m.Seat(r.User)
-	tell := c.teller(m, r.Locale).Naming(render.Bold)
+	tell := teller(c.Book, m, r.Locale).Naming(render.Bold)
 	undone, visible, of := match.Undone(entries), m.Visible(entries, seat), chronicle{m, seat, tell}
 	told := make([][]string, n)
 	for i, e := range visible[:n] {
@@ -119,7 +119,7 @@ func (c *Commands) headChapters(ctx context.Context, r Request, m match.Match, t
 	if err != nil {
 		return err
 	}
-	tell := c.teller(m, r.Locale)
+	tell := teller(c.Book, m, r.Locale)
 	for _, begin := range begins {
 		i := begin - from
 		if i < 1 || i > len(told) {

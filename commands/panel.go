@@ -12,6 +12,7 @@ import (
 // answer. panel.go has the questions it asks the list of legal moves, layout.go
 // the rows of components, menu.go the choices of a menu.
 type panel struct {
+	book    *render.Book
 	to      address
 	m       match.Match
 	pos     engine.Position
@@ -26,9 +27,9 @@ type panel struct {
 	numbered bool // the page that is laid out shows a sheet
 }
 
-func (c *Commands) newPanel(m match.Match, s engine.Seat, locale string) *panel {
-	p := &panel{to: addressOf(m, s), m: m, seat: s, tell: c.teller(m, locale), words: c.lexicon(m, locale)}
-	p.sheeter, _ = c.Book.Sheeter(m.Record().Game)
+func newPanel(book *render.Book, m match.Match, s engine.Seat, locale string) *panel {
+	p := &panel{book: book, to: addressOf(m, s), m: m, seat: s, tell: teller(book, m, locale), words: newLexicon(book, m, locale)}
+	p.sheeter, _ = book.Sheeter(m.Record().Game)
 	pos, ok := m.Position()
 	if !ok {
 		return p
@@ -40,6 +41,9 @@ func (c *Commands) newPanel(m match.Match, s engine.Seat, locale string) *panel 
 	}
 	return p
 }
+
+// running tells whether the match goes on.
+func (p *panel) running() bool { return p.m.Record().Phase == match.PhaseRunning }
 
 // item is one kind of move, or one name of shortcut, that can be played now.
 type item struct {
@@ -201,4 +205,15 @@ func (p *panel) times(notation string) int {
 		pos = next
 	}
 	return maxOptions
+}
+
+// shortcutNow is the shortcut that a page names, if it can be played now.
+func (p *panel) shortcutNow(wanted page) (engine.Named, bool) {
+	it, _ := p.item(wanted.kind)
+	for _, sc := range it.sequence {
+		if slices.Equal(sc.Args, wanted.given) {
+			return sc, true
+		}
+	}
+	return engine.Named{}, false
 }

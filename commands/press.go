@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -50,7 +49,7 @@ func (c *Commands) press(ctx context.Context, r Request) (Reply, error) {
 // panelPress answers a press of a seat's panel. Whoever pressed must sit there
 // still; a press that is too old shows the present panel and plays nothing.
 func (c *Commands) panelPress(ctx context.Context, r Request, to address, text string) (Reply, error) {
-	acts, ok := pressed(r, text)
+	acts, ok := pressed(text, r.Values)
 	if !ok {
 		return Reply{}, refusal("ui.unknown")
 	}
@@ -63,48 +62,16 @@ func (c *Commands) panelPress(ctx context.Context, r Request, to address, text s
 		return Reply{}, match.ErrStranger
 	}
 	if m.Record().ID != to.match || seat != to.seat || m.Decision(seat) != to.decision {
-		return c.panelReply(ctx, r, m, seat, answer{stale: true})
+		return c.panelReply(ctx, r, m, seat, showing{stale: true})
 	}
 	return c.act(ctx, r, m, to, acts)
-}
-
-// pressed gives what was chosen: the button's own action, the menu's value, or
-// a multi-select's values.
-func pressed(r Request, text string) ([]action, bool) {
-	own, ok := parseAction(text)
-	if !ok {
-		return nil, false
-	}
-	if own.what != actMenu && own.what != actMany {
-		return []action{own}, true
-	}
-	var acts []action
-	for _, value := range r.Values {
-		a, ok := parseAction(value)
-		if own.what == actMany {
-			a, ok = a.oneOf(own.with)
-		}
-		if !ok {
-			return nil, false
-		}
-		acts = append(acts, a)
-	}
-	return acts, len(acts) > 0
-}
-
-// oneOf reads a value of the multi-select of a kind: one of its moves, with a
-// number that tells equal ones apart.
-func (a action) oneOf(kind string) (action, bool) {
-	notation, _, _ := strings.Cut(a.with, "#")
-	of, _, _ := strings.Cut(notation, " ")
-	return action{actSure, notation}, a.what == actPlay && of == kind
 }
 
 func (c *Commands) act(ctx context.Context, r Request, m match.Match, to address, acts []action) (Reply, error) {
 	first := acts[0]
 	switch first.what {
 	case actPage:
-		return c.panelReply(ctx, r, m, to.seat, answer{at: parsePage(first.with)})
+		return c.panelReply(ctx, r, m, to.seat, showing{at: parsePage(first.with)})
 	case actSearch:
 		return c.searchModalOrResult(ctx, r, m, to, parsePage(first.with))
 	case actUndo:
@@ -120,46 +87,26 @@ func (c *Commands) act(ctx context.Context, r Request, m match.Match, to address
 	case actStanding:
 		return c.stand(ctx, r, m, to, first.with)
 	case actShortcut, actSureCut:
-		sc, ok := shortcutNow(m, to.seat, parsePage(first.with))
+		p := newPanel(c.Book, m, to.seat, r.Locale)
+		sc, ok := p.shortcutNow(parsePage(first.with))
 		if !ok {
-			return c.panelReply(ctx, r, m, to.seat, answer{stale: true})
+			return c.panelReply(ctx, r, m, to.seat, showing{stale: true})
 		}
-		return c.try(ctx, r, c.newPanel(m, to.seat, r.Locale), to, trialOfShortcut(sc), first.what == actSureCut)
+		return c.try(ctx, r, p, to, trialOfShortcut(sc), first.what == actSureCut)
 	case actPlay:
-		return c.try(ctx, r, c.newPanel(m, to.seat, r.Locale), to, trialOf(first.with), false)
+		return c.try(ctx, r, newPanel(c.Book, m, to.seat, r.Locale), to, trialOf(first.with), false)
 	case actSure:
 		return c.playMoves(ctx, r, m, to, notations(acts))
 	}
 	return Reply{}, refusal("ui.unknown")
 }
 
-func notations(acts []action) []string {
-	moves := make([]string, len(acts))
-	for i, a := range acts {
-		moves[i] = a.with
-	}
-	return moves
-}
-
 // try plays a move or a shortcut, unless it is to be shown first.
 func (c *Commands) try(ctx context.Context, r Request, p *panel, to address, t trial, sure bool) (Reply, error) {
 	if !sure && p.weighs(t) {
-		return c.panelReply(ctx, r, p.m, to.seat, answer{weigh: t})
+		return c.panelReply(ctx, r, p.m, to.seat, showing{weigh: t})
 	}
 	return c.playMoves(ctx, r, p.m, to, t.moves)
-}
-
-func shortcutNow(m match.Match, s engine.Seat, wanted page) (engine.Named, bool) {
-	pos, ok := m.Position()
-	if !ok || !m.Acting().Has(s) {
-		return engine.Named{}, false
-	}
-	for _, sc := range pos.Shortcuts(s) {
-		if sc.Name == wanted.kind && slices.Equal(sc.Args, wanted.given) {
-			return sc, true
-		}
-	}
-	return engine.Named{}, false
 }
 
 func (c *Commands) playMoves(ctx context.Context, r Request, m match.Match, to address, moves []string) (Reply, error) {
@@ -171,11 +118,11 @@ func (c *Commands) playMoves(ctx context.Context, r Request, m match.Match, to a
 // play carries out an operation of a panel on the match as it was read, and answers with what happened and
 // the panel as it is now. A refusal is said above the present panel.
 func (c *Commands) play(ctx context.Context, r Request, m match.Match, to address, op operation) (Reply, error) {
-	return c.playOn(ctx, r, m, to, op, answer{})
+	return c.playOn(ctx, r, m, to, op, showing{})
 }
 
 // playOn is play with more to be said of what was done.
-func (c *Commands) playOn(ctx context.Context, r Request, m match.Match, to address, op operation, done answer) (Reply, error) {
+func (c *Commands) playOn(ctx context.Context, r Request, m match.Match, to address, op operation, done showing) (Reply, error) {
 	m, out, err := c.changeOf(ctx, r, m, func(m match.Match) (match.Match, match.Change, error) {
 		if m.Record().ID != to.match || m.Seat(r.User) != to.seat {
 			return m, match.Change{}, match.ErrStale
@@ -192,9 +139,9 @@ func (c *Commands) playOn(ctx context.Context, r Request, m match.Match, to addr
 	case m == (match.Match{}) || !refusesMove(err) || m.Seat(r.User) == engine.Spectator:
 		return Reply{}, err
 	case errors.Is(err, match.ErrStale):
-		return c.panelReply(ctx, r, m, m.Seat(r.User), answer{stale: true})
+		return c.panelReply(ctx, r, m, m.Seat(r.User), showing{stale: true})
 	}
-	return c.panelReply(ctx, r, m, m.Seat(r.User), answer{refused: err})
+	return c.panelReply(ctx, r, m, m.Seat(r.User), showing{refused: err})
 }
 
 // refusesMove tells whether an error says that the move is not possible, so
@@ -225,19 +172,19 @@ const searchField = "words"
 
 // searched shows what a search found.
 func (c *Commands) searched(ctx context.Context, r Request, m match.Match, to address, at page) (Reply, error) {
-	p := c.newPanel(m, to.seat, r.Locale)
+	p := newPanel(c.Book, m, to.seat, r.Locale)
 	it, ok := p.item(at.kind)
 	if !ok {
-		return c.panelReply(ctx, r, m, to.seat, answer{stale: true})
+		return c.panelReply(ctx, r, m, to.seat, showing{stale: true})
 	}
 	words := clip(strings.TrimSpace(r.Fields[searchField]), maxSearch)
 	found := p.words.search(p.choices(it, at.given, p.next(it, at.given)), words)
 	data := render.Data{"N": len(found), "Text": render.Escape(words)}
 	if len(found) == 0 {
-		return c.panelReply(ctx, r, m, to.seat, answer{at: at, note: p.tell.Say("ui.search.none", data)})
+		return c.panelReply(ctx, r, m, to.seat, showing{at: at, note: p.tell.Say("ui.search.none", data)})
 	}
 	at.words = words
-	return c.panelReply(ctx, r, m, to.seat, answer{at: at, note: p.tell.Say("ui.search.found", data)})
+	return c.panelReply(ctx, r, m, to.seat, showing{at: at, note: p.tell.Say("ui.search.found", data)})
 }
 
 // maxSearch is how long the words of a search may be.

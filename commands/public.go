@@ -194,7 +194,7 @@ func (c *Commands) plan(
 	}
 	warned := !m.Record().Warned.IsZero()
 	warn := warned && !shown.Warned && chapter != closed
-	next.Waiting, next.Warned = c.waiting(m), warned
+	next.Waiting, next.Warned = waiting(m, c.Clock.Now()), warned
 	newly, err := c.called(ctx, channel, m, shown, next, warn)
 	if err != nil {
 		return err
@@ -252,7 +252,7 @@ func (c *Commands) planNotice(m match.Match, shown Shown, plan *Plan) {
 	default:
 		return
 	}
-	tell := c.teller(m, rec.Locale)
+	tell := teller(c.Book, m, rec.Locale)
 	names := make([]string, len(users))
 	for i, user := range users {
 		names[i] = "<@" + user + ">"
@@ -356,12 +356,12 @@ func (c *Commands) chapterOf(ctx context.Context, channel string, m match.Match)
 
 // waiting are the seats that the table waits for: to act, or to answer a
 // question.
-func (c *Commands) waiting(m match.Match) engine.Seats {
+func waiting(m match.Match, now time.Time) engine.Seats {
 	rec := m.Record()
 	if rec.Phase != match.PhaseRunning {
 		return 0
 	}
-	set := m.Acting() | m.Asked(c.Clock.Now())
+	set := m.Acting() | m.Asked(now)
 	for i, chair := range rec.Seats {
 		if chair.Gone {
 			set = set.Without(engine.Seat(i + 1))
@@ -385,13 +385,13 @@ func (c *Commands) ping(ctx context.Context, channel, message string, m match.Ma
 	if err != nil {
 		return nil, err
 	}
-	tell := c.teller(m, m.Record().Locale).Naming(render.Mention)
+	tell := teller(c.Book, m, m.Record().Locale).Naming(render.Mention)
 	data := render.Data{
 		"Game": tell.Title(), "Channel": "<#" + channel + ">",
 		"Link": "https://discord.com/channels/" + string(guild) + "/" + channel + "/" + message,
 	}
 	asked := m.Asked(c.Clock.Now()) & named
-	lines := nonEmpty([]string{askPing(m, asked, tell, data), c.turnPing(m, named&^asked, who, tell, data)})
+	lines := nonEmpty([]string{askPing(m, asked, tell, data), turnPing(m, named&^asked, who, tell, data, c.Clock.Now())})
 	called, err := c.mentioned(ctx, users(m, who.newly|who.late))
 	return &Message{Content: strings.Join(lines, "\n"), Mentions: called}, err
 }
@@ -406,13 +406,13 @@ func askPing(m match.Match, asked engine.Seats, tell *render.Teller, data render
 }
 
 // turnPing calls those who must act, or says that they are late.
-func (c *Commands) turnPing(m match.Match, acting engine.Seats, who pinging, tell *render.Teller, data render.Data) string {
+func turnPing(m match.Match, acting engine.Seats, who pinging, tell *render.Teller, data render.Data, now time.Time) string {
 	if acting == 0 {
 		return ""
 	}
 	data["Names"] = tell.Names(acting)
 	key := "ui.ping.one"
-	switch late := m.Overdue(c.Clock.Now()) & acting; {
+	switch late := m.Overdue(now) & acting; {
 	case late != 0:
 		key, data["Late"] = "ui.ping.late", tell.Names(late)
 	case who.newly == 0:

@@ -36,7 +36,7 @@ func (c *Commands) replay(ctx context.Context, r Request) (Reply, error) {
 	}
 	rec := m.Record()
 	if _, begun := m.Position(); !begun {
-		return ephemeral(c.notBegun(r, m)), nil
+		return ephemeral(notBegun(c.Book, r, m)), nil
 	}
 	at := 0
 	if len(r.Path) >= 2 && r.Kind == Component {
@@ -52,7 +52,7 @@ func (c *Commands) replay(ctx context.Context, r Request) (Reply, error) {
 		return Reply{}, err
 	}
 	shown := entries[len(entries)-1:]
-	view := c.viewAt(m, pos, at, r.Locale, happened(shown))
+	view := viewAt(c.Book, m, pos, at, r.Locale, happened(shown))
 	board, err := c.Pictures.Draw(ctx, c.Pictures.Board(rec.ID+"-replay", view))
 	if err != nil {
 		return Reply{}, err
@@ -105,8 +105,8 @@ func (c *Commands) then(ctx context.Context, channel string, m match.Match, at i
 
 // viewAt is the public view of a position of the past, after entry at of the
 // log, with those who sat there then.
-func (c *Commands) viewAt(m match.Match, pos engine.Position, at int, locale string, recent []engine.Event) render.View {
-	view := c.Book.View(pos, locale, playersAt(m, uint64(at)+1), recent)
+func viewAt(book *render.Book, m match.Match, pos engine.Position, at int, locale string, recent []engine.Event) render.View {
+	view := book.View(pos, locale, playersAt(m, uint64(at)+1), recent)
 	if rec := m.Record(); at == int(rec.Entries)-1 {
 		return ended(rec, view)
 	}
@@ -163,7 +163,7 @@ func (c *Commands) sheet(ctx context.Context, r Request) (Reply, error) {
 
 // kept is a file of a finished match to be taken home.
 func (c *Commands) kept(r Request, m match.Match, key, ending string, data []byte) Reply {
-	rec, tell := m.Record(), c.teller(m, r.Locale)
+	rec, tell := m.Record(), teller(c.Book, m, r.Locale)
 	text := tell.Say(key, render.Data{"Game": tell.Title()})
 	alt := text + " " + strings.Join(result(rec, tell), " ")
 	return Reply{Message: &Message{Content: text, Files: []File{{Name: rec.Game + "-" + rec.ID + ending, Alt: clip(alt, maxAlt), Data: data}}}}
@@ -208,7 +208,7 @@ func (c *Commands) addBoard(ctx context.Context, channel string, m match.Match, 
 		return err
 	}
 	rec := m.Record()
-	job := c.Pictures.Board(rec.ID+"-replay", c.viewAt(m, pos, at, rec.Locale, happened(entries)))
+	job := c.Pictures.Board(rec.ID+"-replay", viewAt(c.Book, m, pos, at, rec.Locale, happened(entries)))
 	return c.unhurried(ctx, func(turn *queue.Turn) error {
 		job.Turn = turn
 		board, err := c.Pictures.Draw(ctx, job)

@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"slices"
-	"strconv"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -140,4 +139,13 @@ func option(label, value, description string) discordgo.SelectMenuOption {
 	}
 }
 
-func number(n uint64) string { return strconv.FormatUint(n, 36) }
+// nonEmpty are the texts in which there is something.
+func nonEmpty(texts []string) []string {
+	var kept []string
+	for _, text := range texts {
+		if text != "" {
+			kept = append(kept, text)
+		}
+	}
+	return kept
+}

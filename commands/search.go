@@ -17,11 +17,11 @@ import (
 // words in every language, the reader's first.
 type lexicon []*render.Teller
 
-func (c *Commands) lexicon(m match.Match, locale string) lexicon {
-	l := lexicon{c.teller(m, locale)}
+func newLexicon(book *render.Book, m match.Match, locale string) lexicon {
+	l := lexicon{teller(book, m, locale)}
 	for _, language := range render.Languages() {
 		if language != l[0].Language() {
-			l = append(l, c.teller(m, language))
+			l = append(l, teller(book, m, language))
 		}
 	}
 	return l

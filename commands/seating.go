@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -32,8 +33,8 @@ const (
 // seating is the page of an open table: its clock, the order of the seats, who
 // sits there, and the reader's colour.
 func (c *Commands) seating(r Request, m match.Match) *Message {
-	tell := c.teller(m, r.Locale)
-	msg := &Message{Content: clip(strings.Join(c.lobbyLines(m, r.Locale), "\n"), maxContent)}
+	tell := teller(c.Book, m, r.Locale)
+	msg := &Message{Content: clip(strings.Join(lobbyLines(c.Book, m, r.Locale), "\n"), maxContent)}
 	add := func(what, title string, options []discordgo.SelectMenuOption) {
 		if len(options) > 0 {
 			id := strings.Join([]string{string(verbSeating), m.Record().ID, what}, ":")
@@ -149,7 +150,7 @@ func (c *Commands) seatingPress(ctx context.Context, r Request, id []string) (Re
 		if m.Record().ID != id[0] {
 			return m, match.Change{}, match.ErrStale
 		}
-		return c.seat(m, r, id[1], r.Values[0])
+		return seat(m, r, id[1], r.Values[0], c.Clock.Now())
 	})
 	if taken, ok := c.lookTaken(r, m, id[1], r.Values[0]); ok && errors.Is(err, match.ErrSetting) {
 		msg := c.seating(r, m)
@@ -170,7 +171,7 @@ func (c *Commands) lookTaken(r Request, m match.Match, what, value string) (stri
 	}
 	for i, chair := range m.Record().Seats {
 		if chair.Look == look && chair.User != r.User {
-			tell := c.teller(m, r.Locale).Naming(render.Bold)
+			tell := teller(c.Book, m, r.Locale).Naming(render.Bold)
 			data := render.Data{"Name": tell.Name(engine.Seat(i + 1)), "Look": lookName(tell.Printer, look)}
 			return tell.Say("ui.look.taken", data), true
 		}
@@ -179,8 +180,7 @@ func (c *Commands) lookTaken(r Request, m match.Match, what, value string) (stri
 }
 
 // seat is the operation behind a choice of an open table's page.
-func (c *Commands) seat(m match.Match, r Request, what, value string) (match.Match, match.Change, error) {
-	now := c.Clock.Now()
+func seat(m match.Match, r Request, what, value string, now time.Time) (match.Match, match.Change, error) {
 	n, err := strconv.Atoi(strings.TrimLeft(value, personFirst+personOut))
 	switch {
 	case err != nil || n < 0:

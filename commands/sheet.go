@@ -8,9 +8,9 @@ func (p *panel) sheets(it item, slot int) bool {
 }
 
 // sheet is what the panel's only menu offers, if the game has a sheet for it.
-func (p *panel) sheet(at page) (render.Sheet, bool) {
-	it, at, ok := p.question(at)
-	if !ok || it.spec.Many {
+func (p *panel) sheet(s showing) (render.Sheet, bool) {
+	it, at, ok := p.question(s.at)
+	if !ok || s.standing || it.spec.Many {
 		return render.Sheet{}, false
 	}
 	o := p.offered(it, at, maxOptions)

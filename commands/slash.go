@@ -3,7 +3,6 @@ package commands
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -26,15 +25,15 @@ func (c *Commands) slashMove(ctx context.Context, r Request) (Reply, error) {
 	seat := m.Seat(r.User)
 	switch {
 	case m.Record().Game != r.Path[0]:
-		return Reply{}, refusal("ui.othergame", render.Data{"Game": c.teller(m, r.Locale).Title()})
+		return Reply{}, refusal("ui.othergame", render.Data{"Game": teller(c.Book, m, r.Locale).Title()})
 	case seat == engine.Spectator:
 		return Reply{}, match.ErrStranger
 	case m.Record().Phase != match.PhaseRunning:
 		return Reply{}, &match.Error{Code: match.CodePhase, What: string(m.Record().Phase)}
 	}
-	p := c.newPanel(m, seat, r.Locale)
+	p := newPanel(c.Book, m, seat, r.Locale)
 	if len(p.list) == 0 {
-		return c.panelReply(ctx, r, m, seat, answer{refused: engine.ErrTurn})
+		return c.panelReply(ctx, r, m, seat, showing{refused: engine.ErrTurn})
 	}
 	it, ok := p.item(r.Path[1])
 	if !ok {
@@ -42,13 +41,13 @@ func (c *Commands) slashMove(ctx context.Context, r Request) (Reply, error) {
 	}
 	switch {
 	case it.shortcut():
-		return c.slashShortcut(ctx, r, m, p, it)
+		return c.slashShortcut(ctx, r, p, it)
 	case !ok && declares(m.Game(), r.Path[1]):
-		return c.panelReply(ctx, r, m, seat, answer{refused: engine.ErrIllegal})
+		return c.panelReply(ctx, r, m, seat, showing{refused: engine.ErrIllegal})
 	case !ok:
 		return Reply{}, refusal("ui.unknown")
 	}
-	return c.slashKind(ctx, r, m, p, it)
+	return c.slashKind(ctx, r, p, it)
 }
 
 // declares tells whether a game has a shortcut of the name.
@@ -58,34 +57,26 @@ func declares(g *engine.Game, shortcut string) bool {
 }
 
 // slashKind plays a move of a kind, or asks for what was left out.
-func (c *Commands) slashKind(ctx context.Context, r Request, m match.Match, p *panel, it item) (Reply, error) {
-	at, all := c.meant(m, p, it, r.Options)
+func (c *Commands) slashKind(ctx context.Context, r Request, p *panel, it item) (Reply, error) {
+	at, all := p.meant(it, r.Options)
 	rest := p.list.Of(it.spec.Name, at.given...)
 	switch {
 	case all && len(rest) == 1 && len(nonEmpty(at.given)) < len(it.spec.Slots):
-		return c.panelReply(ctx, r, m, p.seat, answer{weigh: trialOf(engine.Notation(rest[0]))})
+		return c.panelReply(ctx, r, p.m, p.seat, showing{weigh: trialOf(engine.Notation(rest[0]))})
 	case all && len(rest) == 1:
 		return c.try(ctx, r, p, p.typed(), trialOf(engine.Notation(rest[0])), false)
 	case all && len(rest) > 1:
-		return c.panelReply(ctx, r, m, p.seat, answer{at: at})
+		return c.panelReply(ctx, r, p.m, p.seat, showing{at: at})
 	}
 	if way, ok := p.toward(it.spec, at); ok {
-		return c.panelReply(ctx, r, m, p.seat, answer{weigh: trialOf(way), wanted: at.given[len(at.given)-1]})
+		return c.panelReply(ctx, r, p.m, p.seat, showing{weigh: trialOf(way), wanted: at.given[len(at.given)-1]})
 	}
-	return c.playMoves(ctx, r, m, p.typed(), []string{strings.Join(append([]string{it.spec.Name}, at.given...), " ")})
-}
-
-// typed is where a typed move goes: whatever number the panel had when it was
-// typed, it is meant.
-func (p *panel) typed() address {
-	to := p.to
-	to.decision = 0
-	return to
+	return c.playMoves(ctx, r, p.m, p.typed(), []string{strings.Join(append([]string{it.spec.Name}, at.given...), " ")})
 }
 
 // slashShortcut plays a shortcut, or asks for what was left out.
-func (c *Commands) slashShortcut(ctx context.Context, r Request, m match.Match, p *panel, it item) (Reply, error) {
-	at, all := c.meant(m, p, it, r.Options)
+func (c *Commands) slashShortcut(ctx context.Context, r Request, p *panel, it item) (Reply, error) {
+	at, all := p.meant(it, r.Options)
 	var fitting []engine.Named
 	for _, sc := range it.sequence {
 		if all && fits(sc.Args, at.given) {
@@ -94,71 +85,11 @@ func (c *Commands) slashShortcut(ctx context.Context, r Request, m match.Match, 
 	}
 	switch len(fitting) {
 	case 0:
-		return c.panelReply(ctx, r, m, p.seat, answer{refused: engine.ErrIllegal})
+		return c.panelReply(ctx, r, p.m, p.seat, showing{refused: engine.ErrIllegal})
 	case 1:
 		return c.try(ctx, r, p, p.typed(), trialOfShortcut(fitting[0]), false)
 	}
-	return c.panelReply(ctx, r, m, p.seat, answer{at: at})
-}
-
-// meant reads the slots of an item as they were typed, in words or as tokens.
-// What names no legal choice is kept so that the game can say why, and all is
-// false.
-func (c *Commands) meant(m match.Match, p *panel, it item, typed map[string]string) (at page, all bool) {
-	at, all = page{kind: it.spec.Name}, true
-	for slot, s := range it.spec.Slots {
-		words := strings.TrimSpace(typed[s.Name])
-		if words == "" {
-			continue
-		}
-		token, ok := p.words.resolve(p.choices(it, at.given, slot), words)
-		if !ok {
-			token, all = c.anyToken(m, p, words), false
-		}
-		at = at.fill(slot, token)
-	}
-	return at, all
-}
-
-// anyToken is the token of something that the game knows but that is no legal
-// choice, so that the game can say why; else what was typed, made to look like
-// a token.
-func (c *Commands) anyToken(m match.Match, p *panel, words string) string {
-	if token, ok := p.words.resolve(c.allTokens(m, p.pos), words); ok {
-		return token
-	}
-	plain := strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || strings.ContainsRune("+*", r) {
-			return r
-		}
-		return '-'
-	}, fold(words))
-	return plain[:min(len(plain), maxToken)]
-}
-
-// maxToken is how much of an unknown token is kept.
-const maxToken = 40
-
-// allTokens are the places of the board and everything that the game has a
-// word for.
-func (c *Commands) allTokens(m match.Match, pos engine.Position) []string {
-	tokens := c.places(m, pos.Table())
-	prefix := m.Game().Key + ".token."
-	for key := range c.Book.Messages(render.English) {
-		if token, ok := strings.CutPrefix(key, prefix); ok {
-			tokens = append(tokens, token)
-		}
-	}
-	slices.Sort(tokens)
-	return slices.Compact(tokens)
-}
-
-// toward asks the game how far a move gets towards a place out of reach.
-func (p *panel) toward(spec engine.Spec, at page) (string, bool) {
-	if len(at.given) != len(spec.Slots) || len(at.given) == 0 || slices.Contains(at.given, "") {
-		return "", false
-	}
-	return p.pos.Toward(p.seat, spec.Name, at.given)
+	return c.panelReply(ctx, r, p.m, p.seat, showing{at: at})
 }
 
 // complete gives the choices of the slot being typed, best first. They come
@@ -178,47 +109,28 @@ func (c *Commands) complete(ctx context.Context, r Request) (Reply, error) {
 	if err != nil {
 		return reply, err
 	}
-	tokens, name := c.candidates(m, r)
+	tokens, label := candidates(c.Book, m, r)
 	for _, token := range tokens[:min(len(tokens), maxOptions)] {
 		reply.Choices = append(reply.Choices, &discordgo.ApplicationCommandOptionChoice{
-			Name: clip(name(token), maxOptionText), Value: token,
+			Name: clip(label(token), maxOptionText), Value: token,
 		})
 	}
 	return reply, nil
 }
 
 // candidates are the tokens that may complete what is typed, best first, and
-// how each is called: with its price where it has one.
-func (c *Commands) candidates(m match.Match, r Request) (tokens []string, name func(string) string) {
+// how each is called.
+func candidates(book *render.Book, m match.Match, r Request) (tokens []string, label func(string) string) {
 	pos, ok := m.Position()
 	if !ok {
 		return nil, nil
 	}
-	p := c.newPanel(m, m.Seat(r.User), r.Locale)
-	if r.Path[0] == railsCommand {
-		return p.words.search(c.places(m, pos.Table()), r.Options[r.Focused]), p.tell.Token
-	}
-	it, ok := p.item(r.Path[1])
-	if p.seat == engine.Spectator || m.Record().Game != r.Path[0] || !ok {
+	p := newPanel(book, m, m.Seat(r.User), r.Locale)
+	switch {
+	case r.Path[0] == railsCommand:
+		return p.words.search(places(book, m, pos.Table()), r.Options[r.Focused]), p.tell.Token
+	case p.seat == engine.Spectator || m.Record().Game != r.Path[0]:
 		return nil, nil
 	}
-	slot := slices.IndexFunc(it.spec.Slots, func(s engine.Slot) bool { return s.Name == r.Focused })
-	if slot < 0 {
-		return nil, nil
-	}
-	others := map[string]string{}
-	for name, words := range r.Options {
-		if name != r.Focused {
-			others[name] = words
-		}
-	}
-	at, all := c.meant(m, p, it, others)
-	if !all {
-		at = page{}
-	}
-	tokens = p.words.search(p.choices(it, at.given, slot), r.Options[r.Focused])
-	return tokens, func(token string) string {
-		given := at.fill(slot, token).given
-		return withPrice(p.charged(p.tell.Token(token), it, given), p.price(it, given))
-	}
+	return p.completions(r.Path[1], r.Focused, r.Options)
 }

@@ -20,7 +20,7 @@ const (
 // stand shows a seat's standing answers, or switches one and shows them then.
 func (c *Commands) stand(ctx context.Context, r Request, m match.Match, to address, what string) (Reply, error) {
 	if what == "" {
-		return c.panelReply(ctx, r, m, to.seat, answer{answers: true})
+		return c.panelReply(ctx, r, m, to.seat, showing{standing: true})
 	}
 	name, on := strings.CutPrefix(what, switchOn)
 	if !on {
@@ -28,7 +28,7 @@ func (c *Commands) stand(ctx context.Context, r Request, m match.Match, to addre
 	}
 	return c.playOn(ctx, r, m, to, func(m match.Match) (match.Match, match.Change, error) {
 		return m.Stand(to.seat, name, on, c.Clock.Now())
-	}, answer{answers: true})
+	}, showing{standing: true})
 }
 
 // answers yields the game's standing answers with whether each is on.

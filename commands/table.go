@@ -177,8 +177,8 @@ func playersAt(m match.Match, n uint64) []render.Player {
 }
 
 // teller speaks of a match in a locale.
-func (c *Commands) teller(m match.Match, locale string) *render.Teller {
-	tell := c.Book.Printer(locale).Teller(m.Record().Game, players(m))
+func teller(book *render.Book, m match.Match, locale string) *render.Teller {
+	tell := book.Printer(locale).Teller(m.Record().Game, players(m))
 	if pos, ok := m.Position(); ok {
 		return tell.At(pos.Table())
 	}

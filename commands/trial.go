@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"context"
 	"errors"
 	"strings"
 
@@ -57,33 +56,35 @@ func (p *panel) weighs(t trial) bool {
 	return spec.Weigh || p.idle(t.kind) || p.tell.Fee(p.choiceOf(t.kind, t.args)) != ""
 }
 
-// weighed shows a trial before it is played: the board as it would be as far as
-// that can be known, and what it costs, to be confirmed or cancelled.
-func (c *Commands) weighed(ctx context.Context, m match.Match, p *panel, a answer, msg *Message) error {
-	if _, ok := p.list.Find(a.weigh.moves[0]); !ok {
-		return &engine.Error{Code: engine.CodeIllegal}
+// proposal is a trial as it is shown before it is played: what it does and costs,
+// to be confirmed or cancelled, and how it would be then as far as that can be
+// known.
+type proposal struct {
+	text   string
+	rows   []discordgo.MessageComponent
+	known  bool // there is a position to be drawn
+	after  engine.Position
+	events []engine.Event
+}
+
+// propose makes a trial ready to be shown; it refuses one that is not legal.
+func (p *panel) propose(s showing) (proposal, error) {
+	if _, ok := p.list.Find(s.weigh.moves[0]); !ok {
+		return proposal{}, &engine.Error{Code: engine.CodeIllegal}
 	}
-	after, events, whole, err := foreseen(m, p.seat, a.weigh.moves)
+	after, events, whole, err := foreseen(p.m, p.seat, s.weigh.moves)
 	style := discordgo.SuccessButton
-	if p.idle(a.weigh.kind) {
+	if p.idle(s.weigh.kind) {
 		style = discordgo.DangerButton
 	}
-	msg.Rows = []discordgo.MessageComponent{row(
-		button(style, p.tell.Say("ui.button.confirm"), p.to.id(a.weigh.sure().String())),
-		button(discordgo.SecondaryButton, p.tell.Say("ui.button.cancel"), p.to.id(action{actPage, ""}.String())),
-	)}
-	msg.Content = clip(strings.Join(c.weighing(p, a, whole, err == nil), "\n"), maxContent)
-	if err != nil {
-		return nil
-	}
-	view := c.Book.View(after, p.tell.Language(), players(m), events)
-	view.Preview = true
-	board, err := c.Pictures.Draw(ctx, c.Pictures.Board(m.Record().ID+"-preview", view))
-	if err != nil {
-		return err
-	}
-	msg.Files = []File{picture("preview", board)}
-	return nil
+	return proposal{
+		text: clip(strings.Join(p.weighing(s, whole, err == nil), "\n"), maxContent),
+		rows: []discordgo.MessageComponent{row(
+			button(style, p.tell.Say("ui.button.confirm"), p.to.id(s.weigh.sure().String())),
+			button(discordgo.SecondaryButton, p.tell.Say("ui.button.cancel"), p.to.id(action{actPage, ""}.String())),
+		)},
+		known: err == nil, after: after, events: events,
+	}, nil
 }
 
 // foreseen is how it would be after some moves, or after those of them that come
@@ -103,22 +104,22 @@ func foreseen(
 
 // weighing is a trial in words, with what it costs or brings; whole tells that
 // all of it is known, and shown that some of it is drawn.
-func (c *Commands) weighing(p *panel, a answer, whole, shown bool) []string {
+func (p *panel) weighing(s showing, whole, shown bool) []string {
 	tell := p.tell.Naming(render.Bold)
-	words := a.weigh.words(tell)
+	words := s.weigh.words(tell)
 	var lines []string
-	if a.wanted != "" {
-		lines = append(lines, tell.Say("ui.panel.toward", render.Data{"Place": tell.Token(a.wanted), "Move": words}))
+	if s.wanted != "" {
+		lines = append(lines, tell.Say("ui.panel.toward", render.Data{"Place": tell.Token(s.wanted), "Move": words}))
 	}
 	switch {
-	case p.idle(a.weigh.kind):
+	case p.idle(s.weigh.kind):
 		lines = append(lines, tell.Say("ui.panel.idle"))
 	case whole:
 		lines = append(lines, tell.Say("ui.panel.weigh", render.Data{"Move": words}))
 	default:
 		lines = append(lines, tell.Say("ui.panel.weigh.blind", render.Data{"Move": words}))
 	}
-	choice := p.choiceOf(a.weigh.kind, a.weigh.args)
+	choice := p.choiceOf(s.weigh.kind, s.weigh.args)
 	if detail := strings.Join(nonEmpty([]string{p.tell.Fee(choice), p.tell.Detail(choice)}), joint); detail != "" {
 		lines = append(lines, tell.Say("ui.panel.cost", render.Data{"Detail": detail}))
 	}

@@ -22,11 +22,6 @@ func (c *Commands) viewButtons() map[string]view {
 	}
 }
 
-// viewID is the custom_id of a view button.
-func viewID(name string, args ...string) string {
-	return strings.Join(append([]string{string(verbView), name}, args...), ":")
-}
-
 // hand is the private message of whoever asks: "Play" and /rails hand.
 func (c *Commands) hand(ctx context.Context, r Request) (Reply, error) {
 	m, err := c.current(ctx, r.Channel)
@@ -34,7 +29,7 @@ func (c *Commands) hand(ctx context.Context, r Request) (Reply, error) {
 		return Reply{}, err
 	}
 	if s := m.Seat(r.User); s != engine.Spectator {
-		return c.panelReply(ctx, r, m, s, answer{})
+		return c.panelReply(ctx, r, m, s, showing{})
 	}
 	say := c.printer(r)
 	text := say.Say("ui.stranger")
@@ -60,20 +55,20 @@ func (c *Commands) board(ctx context.Context, r Request) (Reply, error) {
 	}
 	view, ok, err := c.view(ctx, r, m)
 	if err != nil || !ok {
-		return ephemeral(c.withoutBoard(r, m)), err
+		return ephemeral(withoutBoard(c.Book, r, m)), err
 	}
 	typed := r.Options["zoom"]
 	if r.Kind == Component && len(r.Values) == 1 {
 		typed = r.Values[0] // of the list of places
 	}
 	if typed != "" {
-		places := c.places(m, view.Table)
+		places := places(c.Book, m, view.Table)
 		if len(places) == 0 {
 			return Reply{}, refusal("ui.board.zoom.none")
 		}
-		place, ok := c.lexicon(m, r.Locale).resolve(places, typed)
+		place, ok := newLexicon(c.Book, m, r.Locale).resolve(places, typed)
 		if !ok {
-			return c.placeList(r, m, places, typed), nil
+			return placeList(c.Book, r, m, places, typed), nil
 		}
 		view.Zoom = place
 	}
@@ -96,11 +91,11 @@ func (c *Commands) board(ctx context.Context, r Request) (Reply, error) {
 }
 
 // withoutBoard is what stands for the board of a match that has not begun.
-func (c *Commands) withoutBoard(r Request, m match.Match) string {
+func withoutBoard(book *render.Book, r Request, m match.Match) string {
 	if m.Record().Phase != match.PhaseOpen {
-		return c.notBegun(r, m)
+		return notBegun(book, r, m)
 	}
-	return strings.Join(c.lobbyLines(m, r.Locale), "\n")
+	return strings.Join(lobbyLines(book, m, r.Locale), "\n")
 }
 
 // boardText is the whole board in words, in as many pages as it takes.
@@ -111,7 +106,7 @@ func (c *Commands) boardText(ctx context.Context, r Request) (Reply, error) {
 	}
 	view, ok, err := c.view(ctx, r, m)
 	if err != nil || !ok {
-		return ephemeral(c.withoutBoard(r, m)), err
+		return ephemeral(withoutBoard(c.Book, r, m)), err
 	}
 	view.Tell = view.Tell.Naming(render.Bold)
 	pages := render.Pages(view.Text(), maxContent)
@@ -139,9 +134,9 @@ func turnPages(say *render.Printer, name string, n, pages int) []discordgo.Messa
 
 // placeList says that no place is called so, and lists those that may be meant,
 // or else the foremost ones.
-func (c *Commands) placeList(r Request, m match.Match, places []string, typed string) Reply {
-	tell := c.teller(m, r.Locale)
-	if found := c.lexicon(m, r.Locale).search(places, typed); len(found) > 0 {
+func placeList(book *render.Book, r Request, m match.Match, places []string, typed string) Reply {
+	tell := teller(book, m, r.Locale)
+	if found := newLexicon(book, m, r.Locale).search(places, typed); len(found) > 0 {
 		places = found
 	}
 	var options []discordgo.SelectMenuOption
@@ -151,12 +146,6 @@ func (c *Commands) placeList(r Request, m match.Match, places []string, typed st
 	reply := ephemeral(tell.Say("ui.board.zoom.unknown", render.Data{"What": render.Escape(clip(typed, maxLabel))}))
 	reply.Message.Rows = []discordgo.MessageComponent{row(menu(viewID("board"), tell.Say("ui.board.zoom.list"), options))}
 	return reply
-}
-
-// places are where a board can be zoomed.
-func (c *Commands) places(m match.Match, table engine.Table) []string {
-	entry, _ := c.Book.Entry(m.Record().Game)
-	return entry.Painter.Places(table)
 }
 
 // view is the public view of a match with what happened in this chapter, for
@@ -169,7 +158,7 @@ func (c *Commands) view(ctx context.Context, r Request, m match.Match) (render.V
 	if err != nil {
 		return render.View{}, false, err
 	}
-	return c.viewOf(m, r.Locale, happened(entries)), true, nil
+	return viewOf(c.Book, m, r.Locale, happened(entries)), true, nil
 }
 
 // about says what program this is.

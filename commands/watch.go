@@ -110,7 +110,7 @@ func (c *Commands) notice(ctx context.Context, channel string, m match.Match, pl
 	if err != nil {
 		return err
 	}
-	view := c.viewOf(m, m.Record().Locale, nil)
+	view := viewOf(c.Book, m, m.Record().Locale, nil)
 	view.Tell = view.Tell.Naming(render.Bold)
 	plan.Notify = &Notice{
 		Users: users,
