@@ -19,6 +19,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/parts"
 )
 
 // slowAt makes everything slow that takes longer than a moment.
@@ -152,7 +153,7 @@ func TestSlowAutocomplete(t *testing.T) {
 // TestLateForm: a form cannot follow an acknowledgement; nothing breaks.
 func TestLateForm(t *testing.T) {
 	w := newWorld(t)
-	s := pressing(w.late(commands.Reply{Modal: &commands.Modal{CustomID: "f", Title: "Form"}}), "form")
+	s := pressing(w.late(commands.Reply{Modal: &parts.Modal{CustomID: "f", Title: "Form"}}), "form")
 	b := w.start(s, slowAt(20*time.Millisecond))
 	alice := w.user("Alice")
 	panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
@@ -174,7 +175,7 @@ func TestForm(t *testing.T) {
 			reply.Update = r.Message.Ephemeral
 			return reply, nil
 		}
-		return commands.Reply{Modal: &commands.Modal{CustomID: "f", Title: "Search", Field: discordgo.TextInput{
+		return commands.Reply{Modal: &parts.Modal{CustomID: "f", Title: "Search", Field: discordgo.TextInput{
 			CustomID: "words", Label: "Words", Style: discordgo.TextInputShort, Required: true, MinLength: 1, MaxLength: 50,
 		}}}, nil
 	}, "search")
@@ -230,10 +231,10 @@ func TestAnswerTriedAgain(t *testing.T) {
 }
 
 // drawing is a real picture with its name, of a square at x.
-func drawing(t *testing.T, x float64) commands.File {
+func drawing(t *testing.T, x float64) parts.File {
 	t.Helper()
 	named := smallPNG(t, x)
-	return commands.File{Name: "hand-" + named[:6] + ".png", Alt: "a square", Data: []byte(named[6:])}
+	return parts.File{Name: "hand-" + named[:6] + ".png", Alt: "a square", Data: []byte(named[6:])}
 }
 
 // TestPictureKept: an update that shows the same picture does not send it
@@ -244,10 +245,10 @@ func TestPictureKept(t *testing.T) {
 	s := newSide()
 	s.handle = func(_ context.Context, r commands.Request) (commands.Reply, error) {
 		reply := buttons("panel", "same", "other")
-		reply.Message.Files = []commands.File{first}
+		reply.Message.Files = []parts.File{first}
 		reply.Update = r.Message.Ephemeral
 		if r.CustomID == "other" {
-			reply.Message.Files = []commands.File{second}
+			reply.Message.Files = []parts.File{second}
 		}
 		return reply, nil
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/store"
 )
 
@@ -267,13 +268,14 @@ func TestRetireAndPing(t *testing.T) {
 		t.Fatal(ok, err)
 	}
 	s := showing{b.boards, table, held}
-	first := commands.Plan{Match: "m", Rev: 1, Post: &commands.Message{Content: "one", Rows: buttons("", "play").Message.Rows}, Ping: &commands.Message{Content: "you"}}
+	first := commands.Plan{Match: "m", Rev: 1, Post: &parts.Message{Content: "one",
+		Rows: buttons("", "play").Message.Rows}, Ping: &parts.Message{Content: "you"}}
 	if err := s.carryOut(w.ctx, &first); err != nil {
 		t.Fatal(err)
 	}
 	second := commands.Plan{
 		Match: "m", Rev: 2, Shown: first.Next, Next: first.Next,
-		Post: &commands.Message{Content: "two"}, Retire: first.Next.Message, Last: "one has ended", Unping: first.Next.Ping,
+		Post: &parts.Message{Content: "two"}, Retire: first.Next.Message, Last: "one has ended", Unping: first.Next.Ping,
 	}
 	if err := s.carryOut(w.ctx, &second); err != nil {
 		t.Fatal(err)

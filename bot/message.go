@@ -11,6 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/parts"
 )
 
 // payload is a message as Discord takes it. discordgo's own types lack alt
@@ -44,7 +45,7 @@ type attachment struct {
 // messagePayload is a message with its new files. An edit drops the attachments
 // it does not list, so those to be kept are listed by the names that the
 // message has already.
-func messagePayload(m commands.Message, kept []commands.Kept) (payload, []*discordgo.File) {
+func messagePayload(m parts.Message, kept []commands.Kept) (payload, []*discordgo.File) {
 	p := payload{
 		Content: m.Content, Components: m.Rows, Attachments: []attachment{},
 		Mentions: mentions{Parse: []string{}, Users: m.Mentions},
@@ -105,7 +106,7 @@ func response(r commands.Request, reply commands.Reply) (discordgo.InteractionRe
 	}
 }
 
-func modalData(m commands.Modal) any {
+func modalData(m parts.Modal) any {
 	return map[string]any{
 		"custom_id": m.CustomID, "title": m.Title,
 		"components": []discordgo.MessageComponent{discordgo.ActionsRow{Components: []discordgo.MessageComponent{m.Field}}},

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render/queue"
 )
 
@@ -63,7 +64,7 @@ func (b *Bot) complete(ctx context.Context, log *slog.Logger, r commands.Request
 
 // later draws what a reply lacks, when its turn has come. Until then there is no
 // scene to hold on to: of those who press fast most are not needed any more.
-func (b *Bot) later(ctx context.Context, reply commands.Reply, p queue.Priority) ([]commands.File, error) {
+func (b *Bot) later(ctx context.Context, reply commands.Reply, p queue.Priority) ([]parts.File, error) {
 	turn, err := b.Queue.Wait(ctx, p)
 	if err != nil {
 		return nil, err
@@ -76,8 +77,8 @@ func (b *Bot) later(ctx context.Context, reply commands.Reply, p queue.Priority)
 
 // addFiles gives the first answer of an interaction files, and leaves the rest
 // of it.
-func (r *rest) addFiles(ctx context.Context, q commands.Request, files []commands.File) error {
-	data, sent := messagePayload(commands.Message{Files: files}, nil)
+func (r *rest) addFiles(ctx context.Context, q commands.Request, files []parts.File) error {
+	data, sent := messagePayload(parts.Message{Files: files}, nil)
 	return r.editOriginal(ctx, q, map[string]any{"attachments": data.Attachments, "allowed_mentions": data.Mentions}, sent)
 }
 

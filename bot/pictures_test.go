@@ -6,25 +6,26 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
 
 // panelOf is a panel whose picture follows.
-func panelOf(text string, later func(context.Context, *queue.Turn) ([]commands.File, error)) commands.Reply {
+func panelOf(text string, later func(context.Context, *queue.Turn) ([]parts.File, error)) commands.Reply {
 	r := saying(text)
 	r.Panel, r.Later = true, later
 	return r
 }
 
 // withFiles gives files later.
-func withFiles(files []commands.File) func(context.Context, *queue.Turn) ([]commands.File, error) {
-	return func(context.Context, *queue.Turn) ([]commands.File, error) { return files, nil }
+func withFiles(files []parts.File) func(context.Context, *queue.Turn) ([]parts.File, error) {
+	return func(context.Context, *queue.Turn) ([]parts.File, error) { return files, nil }
 }
 
-func hand(t *testing.T, name string) []commands.File {
+func hand(t *testing.T, name string) []parts.File {
 	t.Helper()
-	return []commands.File{{Name: name + ".png", Alt: "a hand", Data: []byte(smallPNG(t, 9)[6:])}}
+	return []parts.File{{Name: name + ".png", Alt: "a hand", Data: []byte(smallPNG(t, 9)[6:])}}
 }
 
 // TestPictureFollows: the answer comes in words, its picture afterwards, and
@@ -34,7 +35,7 @@ func TestPictureFollows(t *testing.T) {
 	s := newSide()
 	drawn := make(chan struct{})
 	s.handle = func(context.Context, commands.Request) (commands.Reply, error) {
-		return panelOf("your hand", func(context.Context, *queue.Turn) ([]commands.File, error) {
+		return panelOf("your hand", func(context.Context, *queue.Turn) ([]parts.File, error) {
 			<-drawn
 			return hand(t, "one"), nil
 		}), nil
@@ -64,7 +65,7 @@ func TestNewerPanelEndsPicture(t *testing.T) {
 	ended := make(chan struct{})
 	s.handle = func(_ context.Context, r commands.Request) (commands.Reply, error) {
 		if r.Path[1] == "hand" {
-			return panelOf("first", func(ctx context.Context, _ *queue.Turn) ([]commands.File, error) {
+			return panelOf("first", func(ctx context.Context, _ *queue.Turn) ([]parts.File, error) {
 				<-ctx.Done()
 				close(ended)
 				return nil, ctx.Err()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render/queue"
 )
 
@@ -88,7 +89,7 @@ func TestLatePictureWaits(t *testing.T) {
 	s := newSide()
 	begun := make(chan struct{})
 	s.handle = func(context.Context, commands.Request) (commands.Reply, error) {
-		return panelOf("your hand", func(_ context.Context, turn *queue.Turn) ([]commands.File, error) {
+		return panelOf("your hand", func(_ context.Context, turn *queue.Turn) ([]parts.File, error) {
 			if turn == nil {
 				t.Error("drawn in no turn")
 			}

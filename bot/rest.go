@@ -14,6 +14,7 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/parts"
 )
 
 // rest sends requests to Discord. All waiting, for a rate limit or before
@@ -128,7 +129,7 @@ func message(answer []byte, err error) (sent, error) {
 }
 
 // direct writes to a user in private.
-func (r *rest) direct(ctx context.Context, user string, m commands.Message) error {
+func (r *rest) direct(ctx context.Context, user string, m parts.Message) error {
 	body := struct {
 		Recipient string `json:"recipient_id"`
 	}{user}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
@@ -206,7 +207,7 @@ func retired(last string) map[string]any {
 
 // post posts a message of a plan, once: a program that was killed before it
 // could note so finds it posted.
-func (s showing) post(ctx context.Context, plan *commands.Plan, what string, m commands.Message) (posted sent, err error) {
+func (s showing) post(ctx context.Context, plan *commands.Plan, what string, m parts.Message) (posted sent, err error) {
 	data, files := messagePayload(m, nil)
 	data = once(data, what, plan.Match, strconv.FormatUint(plan.Rev, 10), plan.Mark, plan.Shown.Message)
 	err = s.step(ctx, func(ctx context.Context) (err error) {

@@ -11,6 +11,7 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
@@ -48,7 +49,7 @@ func newSide() *side {
 }
 
 func saying(text string) commands.Reply {
-	return commands.Reply{Message: &commands.Message{Content: text}}
+	return commands.Reply{Message: &parts.Message{Content: text}}
 }
 
 // Handle is the test's.
@@ -83,7 +84,7 @@ func (s *side) Public(context.Context, string, commands.Display, *queue.Turn) (c
 		return commands.Plan{}, store.ErrNone
 	}
 	plan := commands.Plan{Match: "m1", Rev: s.rev, Shown: s.shown, Next: s.shown}
-	text := &commands.Message{Content: revision(s.rev)}
+	text := &parts.Message{Content: revision(s.rev)}
 	switch {
 	case s.shown.Message == "":
 		plan.Post = text

@@ -11,6 +11,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -38,19 +40,19 @@ func (c *Commands) tableView(ctx context.Context, r Request) (Reply, error) {
 
 func (c *Commands) tableReply(ctx context.Context, r Request, m match.Match, note string) (Reply, error) {
 	reply := Reply{Update: r.Kind == Component && r.Message.Ephemeral}
-	tell := teller(c.Book, m, r.Locale).Naming(render.Bold)
+	tell := story.Teller(c.Book, m, r.Locale).Naming(render.Bold)
 	switch m.Record().Phase {
 	case match.PhaseOpen:
 		reply.Message = c.seating(r, m)
 		return reply, nil
 	case match.PhaseOver:
-		lines := append([]string{note}, result(m.Record(), tell)...)
-		reply.Message = &Message{Content: clip(strings.Join(nonEmpty(lines), "\n"), maxContent)}
+		lines := append([]string{note}, story.Result(m.Record(), tell)...)
+		reply.Message = &parts.Message{Content: parts.Clip(strings.Join(parts.NonEmpty(lines), "\n"), parts.MaxContent)}
 		return reply, nil
 	}
 	watches, err := c.watches(ctx, r.Channel, r.User)
-	reply.Message = &Message{
-		Content: clip(strings.Join(tableLines(m, tell, note, watches, c.Clock.Now()), "\n"), maxContent),
+	reply.Message = &parts.Message{
+		Content: parts.Clip(strings.Join(tableLines(m, tell, note, watches, c.Clock.Now()), "\n"), parts.MaxContent),
 		Rows:    c.tableRows(r, m, watches),
 	}
 	return reply, err
@@ -58,32 +60,16 @@ func (c *Commands) tableReply(ctx context.Context, r Request, m match.Match, not
 
 // tableLines are what the page of a table says.
 func tableLines(m match.Match, tell *render.Teller, note string, watches bool, now time.Time) []string {
-	lines := []string{note, "**" + tell.Say("ui.table.title", render.Data{"Game": tell.Title()}) + "**", clockLine(m, tell)}
+	lines := []string{note, "**" + tell.Say("ui.table.title", render.Data{"Game": tell.Title()}) + "**",
+		story.ClockLine(m, tell)}
 	for s := range m.Record().Seats {
 		lines = append(lines, "- "+seatLine(m, engine.Seat(s+1), tell, now))
 	}
-	lines = append(lines, question(m, tell, now))
+	lines = append(lines, story.Question(m, tell, now))
 	if watches && note != tell.Say("ui.watch.on") {
 		lines = append(lines, "-# "+tell.Say("ui.watch.is"))
 	}
-	return nonEmpty(lines)
-}
-
-// clockLine says which clock the table has, or that it stands still.
-func clockLine(m match.Match, tell *render.Teller) string {
-	rec := m.Record()
-	if !rec.Paused.IsZero() {
-		return tell.Say("ui.clock.paused", render.Data{"Since": moment(rec.Paused)})
-	}
-	return tell.Say("ui.clock", render.Data{"Clock": clockName(tell.Printer, rec.Clock)})
-}
-
-// clockName is a clock in words.
-func clockName(say *render.Printer, key string) string {
-	if key == "" {
-		key = "none"
-	}
-	return say.Say("ui.clock." + key)
+	return parts.NonEmpty(lines)
 }
 
 // seatLine is one seat: whether the table waits for it, and until when.
@@ -96,7 +82,7 @@ func seatLine(m match.Match, s engine.Seat, tell *render.Teller, now time.Time) 
 	case m.Overdue(now).Has(s):
 		return tell.Say("ui.table.late", data)
 	case waited:
-		data["Until"] = moment(up)
+		data["Until"] = parts.Moment(up)
 		return tell.Say("ui.table.until", data)
 	case m.Acting().Has(s):
 		return tell.Say("ui.table.acting", data)
@@ -104,17 +90,13 @@ func seatLine(m match.Match, s engine.Seat, tell *render.Teller, now time.Time) 
 	return tell.Say("ui.table.here", data)
 }
 
-// moment is a time as Discord shows it to each reader, relative to now
-// (discord.com/developers/docs/reference#message-formatting).
-func moment(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":R>" }
-
 // tableRows are the buttons of the page of a table, for one person.
 func (c *Commands) tableRows(r Request, m match.Match, watches bool) []discordgo.MessageComponent {
 	rec, own, now := m.Record(), m.Seat(r.User), c.Clock.Now()
-	tell := teller(c.Book, m, r.Locale)
+	tell := story.Teller(c.Book, m, r.Locale)
 	var buttons []discordgo.MessageComponent
 	add := func(style discordgo.ButtonStyle, key, what string, s engine.Seat) {
-		b := button(style, tell.Say(key, render.Data{"Name": tell.Name(s)}), tableID(rec.ID, what, s))
+		b := parts.Button(style, tell.Say(key, render.Data{"Name": tell.Name(s)}), tableID(rec.ID, what, s))
 		b.Disabled = rec.Ask != nil && what != tableResume
 		buttons = append(buttons, b)
 	}
@@ -128,7 +110,7 @@ func (c *Commands) tableRows(r Request, m match.Match, watches bool) []discordgo
 		for i := range rec.Seats {
 			add(discordgo.SecondaryButton, "ui.button.take", tableTake, engine.Seat(i+1))
 		}
-		return rows(append(buttons, watch))
+		return parts.Rows(append(buttons, watch))
 	}
 	for s := range skippable.All() {
 		add(discordgo.PrimaryButton, "ui.button.skip", tableSkip, s)
@@ -139,8 +121,9 @@ func (c *Commands) tableRows(r Request, m match.Match, watches bool) []discordgo
 		add(discordgo.SuccessButton, "ui.button.resume", tableResume, 0)
 	}
 	add(discordgo.DangerButton, "ui.button.stop", tableStop, 0)
-	buttons = append(buttons, button(discordgo.DangerButton, tell.Say("ui.button.resign"), viewID("leave")), watch)
-	lines := rows(buttons)
+	buttons = append(buttons, parts.Button(discordgo.DangerButton, tell.Say("ui.button.resign"),
+		parts.ViewID("leave")), watch)
+	lines := parts.Rows(buttons)
 	if rec.Ask != nil {
 		lines = append(lines, consentRow(tell.Printer, rec))
 	}
@@ -149,7 +132,7 @@ func (c *Commands) tableRows(r Request, m match.Match, watches bool) []discordgo
 
 // tableID is the custom_id of something asked for on the page of a table.
 func tableID(match, what string, s engine.Seat) string {
-	return strings.Join([]string{string(verbTable), match, what, s.String()}, ":")
+	return strings.Join([]string{string(parts.VerbTable), match, what, s.String()}, ":")
 }
 
 // tablePress asks for what a button of the page of a table says.
@@ -173,20 +156,11 @@ func (c *Commands) tablePress(ctx context.Context, r Request, id []string) (Repl
 	if err != nil {
 		return Reply{}, err
 	}
-	tell := teller(c.Book, m, r.Locale).Naming(render.Bold)
+	tell := story.Teller(c.Book, m, r.Locale).Naming(render.Bold)
 	reader := m.Seat(r.User)
-	note := strings.Join(chronicle{m, reader, tell}.story(m.Visible(out.Log, reader), nil), "\n")
-	return c.tableReply(ctx, r, m, cmp.Or(asking(m, out, tell, c.Clock.Now()), note))
-}
-
-// asking tells who has just asked something whom it waits for, and how to
-// withdraw it; empty where the press has left no question.
-func asking(m match.Match, out match.Outcome, tell *render.Teller, now time.Time) string {
-	q := m.Record().Ask
-	if q == nil || !slices.ContainsFunc(out.Log, func(e match.Entry) bool { return e.N == q.Entry }) {
-		return ""
-	}
-	return tell.Say("ui.ask.asked") + " " + outstanding(m, tell, now) + " " + tell.Say("ui.ask.withdraw")
+	note := strings.Join(story.Chronicle{Match: m, Reader: reader, Tell: tell}.Lines(m.Visible(out.Log, reader), nil),
+		"\n")
+	return c.tableReply(ctx, r, m, cmp.Or(story.Asking(m, out, tell, c.Clock.Now()), note))
 }
 
 // asks is the operation behind a button of the page of a table.
@@ -211,58 +185,11 @@ func asks(m match.Match, r Request, what string, s engine.Seat, now time.Time) (
 	return m, match.Change{}, refusal("ui.unknown")
 }
 
-// question is the pending question in words; empty when there is none.
-func question(m match.Match, tell *render.Teller, now time.Time) string {
-	q := m.Record().Ask
-	if q == nil {
-		return ""
-	}
-	asked, enough := m.Asked(now), m.Enough(now)
-	data := render.Data{"Name": askerName(q, tell), "Whom": tell.Name(q.Whom), "Others": tell.Names(asked), "N": enough}
-	words := tell.Say(askKey("ui.ask.", q.About), data)
-	if enough < asked.Len() {
-		words += " " + tell.Say("ui.ask.enough.you", data)
-	}
-	return words
-}
-
-// outstanding is whose answers the pending question waits for, and how many of
-// them are enough.
-func outstanding(m match.Match, tell *render.Teller, now time.Time) string {
-	asked, enough := m.Asked(now), m.Enough(now)
-	data := render.Data{"Names": tell.Names(asked), "N": enough}
-	if enough < asked.Len() {
-		return tell.Say("ui.ask.enough", data)
-	}
-	return tell.Say("ui.ask.waiting", data)
-}
-
-// wish is what the pending question asks for, in a clause.
-func wish(q *match.Ask, tell *render.Teller) string {
-	return tell.Say(askKey("ui.log.ask.", q.About), render.Data{"By": askerName(q, tell), "Whom": tell.Name(q.Whom)})
-}
-
-// askKey is the key of words about a question.
-func askKey(prefix string, about match.Question) string {
-	if about == match.QuestionUndo {
-		return prefix + "undo"
-	}
-	return prefix + string(about)
-}
-
-// askerName is who asks: a seat, or a person who would like to have one.
-func askerName(q *match.Ask, tell *render.Teller) string {
-	if q.Person != nil {
-		return "**" + render.Escape(q.Person.Name) + "**"
-	}
-	return tell.Name(q.Seat)
-}
-
 // deadlines say until when the table waits for whom, where it has a clock.
 func deadlines(m match.Match, tell *render.Teller) string {
 	rec := m.Record()
 	if !rec.Paused.IsZero() {
-		return clockLine(m, tell)
+		return story.ClockLine(m, tell)
 	}
 	if rec.Clock == "" {
 		return ""
@@ -270,7 +197,8 @@ func deadlines(m match.Match, tell *render.Teller) string {
 	var waits []string
 	for s := range m.Acting().All() {
 		if up, ok := m.Deadline(s); ok {
-			waits = append(waits, tell.Say("ui.clock.until", render.Data{"Name": tell.Name(s), "Until": moment(up)}))
+			waits = append(waits, tell.Say("ui.clock.until",
+				render.Data{"Name": tell.Name(s), "Until": parts.Moment(up)}))
 		}
 	}
 	return strings.Join(waits, " · ")

@@ -12,6 +12,7 @@ import (
 
 	"github.com/coder/quartz"
 
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -128,14 +129,14 @@ func (c *Commands) logged(r Request) string {
 // what names the request for metrics, by names of ours only: what came from
 // outside is "unknown" unless we know it.
 func (c *Commands) what(r Request) string {
-	id, rest := parseID(r.CustomID)
+	id, rest := parts.ParseID(r.CustomID)
 	name, _, _ := strings.Cut(rest, ":")
 	switch {
 	case len(r.Path) == 2 && c.known(r.Path[0], r.Path[1]):
 		return r.Path[0] + " " + r.Path[1]
-	case id == verbView && c.views[name] != nil:
+	case id == parts.VerbView && c.views[name] != nil:
 		return "view " + name
-	case id == verbPanel, id == verbOption, id == verbConsent, id == verbSure, id == verbTable, id == verbSeating, id == verbSettings, id == verbServer, id == verbLesson:
+	case verbNames[id] != "":
 		return verbNames[id]
 	}
 	return "unknown"
@@ -234,5 +235,12 @@ func (c *Commands) wrong(r Request) Reply {
 func (c *Commands) printer(r Request) *render.Printer { return c.Book.Printer(r.Locale) }
 
 func ephemeral(text string) Reply {
-	return Reply{Message: &Message{Content: clip(text, maxContent)}}
+	return Reply{Message: &parts.Message{Content: parts.Clip(text, parts.MaxContent)}}
+}
+
+// verbNames are the verbs in metrics; views go by their own names.
+var verbNames = map[parts.Verb]string{
+	parts.VerbPanel: "panel", parts.VerbOption: "option", parts.VerbConsent: "consent", parts.VerbSure: "confirmed",
+	parts.VerbTable: "table", parts.VerbSeating: "seating", parts.VerbSettings: "settings",
+	parts.VerbServer: "server", parts.VerbLesson: "lesson",
 }

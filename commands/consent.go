@@ -9,6 +9,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/panel"
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -99,8 +102,8 @@ func (c *Commands) undo(ctx context.Context, r Request) (Reply, error) {
 	if s == engine.Spectator {
 		return Reply{}, match.ErrStranger
 	}
-	to := addressOf(m, s)
-	to.decision = 0
+	to := panel.AddressOf(m, s)
+	to.Decision = 0
 	if free, consent := m.CanUndo(s); !free && consent {
 		return c.askUndo(ctx, r, m, to)
 	}
@@ -111,9 +114,9 @@ func (c *Commands) undo(ctx context.Context, r Request) (Reply, error) {
 
 // askUndo asks the other players whether the seat's last step beyond a barrier
 // may be taken back. The question stands in the public message.
-func (c *Commands) askUndo(ctx context.Context, r Request, m match.Match, to address) (Reply, error) {
+func (c *Commands) askUndo(ctx context.Context, r Request, m match.Match, to panel.Address) (Reply, error) {
 	return c.play(ctx, r, m, to, func(m match.Match) (match.Match, match.Change, error) {
-		n, ok := m.UndoTo(to.seat)
+		n, ok := m.UndoTo(to.Seat)
 		if !ok {
 			return m, match.Change{}, match.ErrUndo
 		}
@@ -121,18 +124,18 @@ func (c *Commands) askUndo(ctx context.Context, r Request, m match.Match, to add
 		if err != nil {
 			return m, match.Change{}, err
 		}
-		return m.AskUndo(to.seat, past, c.Clock.Now())
+		return m.AskUndo(to.Seat, past, c.Clock.Now())
 	})
 }
 
 // consentRow are the buttons under the question; only the others may press.
 func consentRow(say *render.Printer, rec match.Record) discordgo.MessageComponent {
 	id := func(answer string) string {
-		return strings.Join([]string{string(verbConsent), rec.ID, number(rec.Ask.Entry), answer}, ":")
+		return strings.Join([]string{string(parts.VerbConsent), rec.ID, parts.Number(rec.Ask.Entry), answer}, ":")
 	}
-	return row(
-		button(discordgo.SuccessButton, say.Say("ui.button.yes"), id("y")),
-		button(discordgo.DangerButton, say.Say("ui.button.no"), id("n")),
+	return parts.Row(
+		parts.Button(discordgo.SuccessButton, say.Say("ui.button.yes"), id("y")),
+		parts.Button(discordgo.DangerButton, say.Say("ui.button.no"), id("n")),
 	)
 }
 
@@ -170,17 +173,17 @@ func (c *Commands) consentPress(ctx context.Context, r Request, id []string) (Re
 	if err != nil {
 		return Reply{}, err
 	}
-	tell := teller(c.Book, m, r.Locale).Naming(render.Bold)
+	tell := story.Teller(c.Book, m, r.Locale).Naming(render.Bold)
 	name := render.Data{"Name": cmp.Or(tell.Name(m.Seat(r.User)), "**"+render.Escape(r.Name)+"**"), "Whom": tell.Name(whom)}
-	key := askKey("ui.ask.refused.", about)
+	key := story.AskKey("ui.ask.refused.", about)
 	switch {
 	case m.Record().Ask != nil:
 		key = map[string]string{"y": "ui.ask.yes", "n": "ui.ask.no"}[id[2]]
-		return ephemeral(tell.Say(key) + " " + outstanding(m, tell, c.Clock.Now())), nil
+		return ephemeral(tell.Say(key) + " " + story.Outstanding(m, tell, c.Clock.Now())), nil
 	case id[2] == "y":
-		key = askKey("ui.ask.granted.", about)
+		key = story.AskKey("ui.ask.granted.", about)
 		if about == match.QuestionUndo { // hands may have changed: here is the presser's own
-			return c.panelReply(ctx, r, m, m.Seat(r.User), showing{note: tell.Say(key, name)})
+			return c.panelReply(ctx, r, m, m.Seat(r.User), panel.Showing{Note: tell.Say(key, name)})
 		}
 	case own:
 		key = "ui.ask.withdrawn"
@@ -222,11 +225,12 @@ func (c *Commands) askSure(r Request, m match.Match, what string) Reply {
 	say, words := c.printer(r), confirmations[what]
 	reply := ephemeral(say.Say(words.question))
 	if others := m.Others(m.Seat(r.User)); what == sureResign && others.Len() == 1 {
-		tell := teller(c.Book, m, r.Locale).Naming(render.Bold)
+		tell := story.Teller(c.Book, m, r.Locale).Naming(render.Bold)
 		reply = ephemeral(tell.Say("ui.resign.last", render.Data{"Name": tell.Name(others.First())}))
 	}
-	reply.Message.Rows = rows([]discordgo.MessageComponent{
-		button(discordgo.DangerButton, say.Say(words.button), strings.Join([]string{string(verbSure), m.Record().ID, what}, ":")),
+	reply.Message.Rows = parts.Rows([]discordgo.MessageComponent{
+		parts.Button(discordgo.DangerButton, say.Say(words.button),
+			strings.Join([]string{string(parts.VerbSure), m.Record().ID, what}, ":")),
 	})
 	return reply
 }

@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/rendertest"
@@ -68,6 +69,7 @@ func (crowdRules) Apply(s *crowdState, _ engine.Seat, m crowdMove, t *engine.Tur
 		s.Moves += t.Rand().IntN(2)
 	}
 }
+
 func (crowdRules) Decode(_ int, b []byte) (*crowdState, error) {
 	s := &crowdState{}
 	return s, json.Unmarshal(b, s)
@@ -112,6 +114,7 @@ func (crowdSecrets) Hand(*crowdState, engine.Seat) any { return struct{}{} }
 func (crowdSecrets) Redeal(s *crowdState, _ engine.Seat, _ *engine.Rand) *crowdState {
 	return s.Clone()
 }
+
 func (crowdSecrets) Hidden(*crowdState) map[string]any { return nil }
 
 type crowdGuide struct{}
@@ -119,10 +122,12 @@ type crowdGuide struct{}
 func (crowdGuide) Rank(_ *crowdState, _ engine.Seat, _ string, _ int, tokens []string) []string {
 	return tokens
 }
+
 func (crowdGuide) Idle(*crowdState, engine.Seat) crowdMove { return "fixed0" }
 func (crowdGuide) Sim(_ *crowdState, _ engine.Seat, list []crowdMove, _ *engine.Rand) crowdMove {
 	return list[0]
 }
+
 func (crowdGuide) Shortcuts(_ *crowdState, seat engine.Seat) []engine.Shortcut[crowdMove] {
 	list := []engine.Shortcut[crowdMove]{{Name: "plain", Moves: []crowdMove{"fixed0", "fixed1"}}}
 	for _, m := range crowdMoves(engine.Spec{Name: "kind0", Slots: slots("a", "b")}, 3) {
@@ -190,7 +195,7 @@ func TestCrowd(t *testing.T) {
 			t.Errorf("the panel has no %s", k.Name)
 		}
 	}
-	last := ids(commands.Message{Rows: first.Rows[len(first.Rows)-1:]})
+	last := ids(parts.Message{Rows: first.Rows[len(first.Rows)-1:]})
 	for i, name := range []string{":u", ":r", ":=fixed0", ":=fixed1", ":=fixed2"} {
 		if ids := slices.DeleteFunc(last, func(s string) bool { return s == "disabled" }); !strings.HasSuffix(ids[i], name) {
 			t.Errorf("the last row is %q", ids)

@@ -23,6 +23,24 @@
 // # Mechanism
 //
 // A button's custom_id is "p:match:seat:decision:action", a view button's
-// "v:view"; an action (see [action]) is a move, a page of the panel, a search,
-// an undo. The values of a select menu are actions too.
+// "v:view"; an action (see [panel.Action]) is a move, a page of the panel, a
+// search, an undo. The values of a select menu are actions too.
+//
+// # Rooms
+//
+// What a seat may press is package panel's; the words of the log and of questions
+// are package story's; rows, buttons, custom ids and limits are package parts'.
+// None of them reaches the store or knows this package.
+//
+// A press, as it runs: [Decode] makes a [Request] of it; [Commands.Handle] serves
+// it, finds who answers by the verb of its custom_id, and reads the match. For a
+// panel, [panel.ParseAddress] and [panel.Pressed] say what was pressed; the match
+// plays it, the store takes the change by compare-and-swap, and a [panel.Panel]
+// made anew says what happened and what can be done now. The reply goes back to
+// package bot, and the public message is out of date.
+//
+// The public message, as it runs: [Commands.Public] reads the match and what the
+// channel shows by now, tells what happened since, draws the board, and makes a
+// [Plan] of what is to be posted, edited or taken away. Package bot carries it out
+// and notes the outcome by [Commands.SetShown].
 package commands

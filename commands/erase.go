@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/store"
 )
 
@@ -64,7 +65,7 @@ func (c *Commands) eraseLater(ctx context.Context, ref store.Ref, saved store.Sa
 	if now.Match == ref.Match {
 		e.Anew = ref.Match
 	} else {
-		messages = append(slices.Clone(messages), nonEmpty([]string{shown.Message})...)
+		messages = append(slices.Clone(messages), parts.NonEmpty([]string{shown.Message})...)
 	}
 	for _, id := range messages {
 		if !slices.Contains(e.Messages, id) {

@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 )
@@ -168,7 +169,7 @@ func checkPayments(t *testing.T, d *desk, p *person, seen map[string]int) {
 }
 
 // namesPayments wants the cards of a payment on each press that makes it.
-func namesPayments(t *testing.T, tell *render.Teller, shown commands.Message, seen map[string]int) {
+func namesPayments(t *testing.T, tell *render.Teller, shown parts.Message, seen map[string]int) {
 	t.Helper()
 	for _, c := range pressables(shown) {
 		move, ok := c.move()
@@ -201,7 +202,7 @@ func namesCards(tell *render.Teller, text, payment string) bool {
 var spans = regexp.MustCompile(`\((\d+)(?:–(\d+))?\)$`)
 
 // countsTracks wants the numbers over several menus to count every choice once.
-func countsTracks(t *testing.T, shown commands.Message, choices int, seen map[string]int) {
+func countsTracks(t *testing.T, shown parts.Message, choices int, seen map[string]int) {
 	t.Helper()
 	counted, offered := 0, 0
 	for _, r := range shown.Rows {

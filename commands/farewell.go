@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -15,7 +17,7 @@ import (
 // it told and how that ended, without what was still open, and that the board
 // stands below.
 func (c *Commands) farewell(ctx context.Context, channel string, m match.Match, shown, next Shown) (string, error) {
-	tell := teller(c.Book, m, m.Record().Locale).Naming(render.Bold)
+	tell := story.Teller(c.Book, m, m.Record().Locale).Naming(render.Bold)
 	lines := lobbyFarewell(c.Book, m, tell)
 	if shown.Chapter != lobby {
 		entries, err := c.entries(ctx, channel, m, shown.From, endOf(m, shown, next))
@@ -25,8 +27,8 @@ func (c *Commands) farewell(ctx context.Context, channel string, m match.Match, 
 		lines = chapterFarewell(m, shown, entries, tell)
 	}
 	below := tell.Say("ui.farewell." + where(shown, next))
-	heading, story := lines[0], lastLines(lines[1:], maxContent-len([]rune(lines[0]))-len([]rune(below))-10)
-	return strings.Join(nonEmpty([]string{heading, story, "-# " + below}), "\n"), nil
+	heading, story := lines[0], parts.LastLines(lines[1:], parts.MaxContent-len([]rune(lines[0]))-len([]rune(below))-10)
+	return strings.Join(parts.NonEmpty([]string{heading, story, "-# " + below}), "\n"), nil
 }
 
 // endOf is the number of the log entry before which a message's story ends.
@@ -55,7 +57,7 @@ func lobbyFarewell(book *render.Book, m match.Match, tell *render.Teller) []stri
 	if m.Record().Phase == match.PhaseOpen {
 		return lines[:len(lines)-1] // without what it waits for
 	}
-	tell = tell.Seating(playersAt(m, 0))
+	tell = tell.Seating(story.PlayersAt(m, 0))
 	lines = []string{"## " + tell.Say("ui.farewell.begun", render.Data{"Game": tell.Title()})}
 	for i := range m.Record().Seats {
 		lines = append(lines, strconv.Itoa(i+1)+". "+tell.Name(engine.Seat(i+1)))
@@ -70,5 +72,6 @@ func chapterFarewell(m match.Match, shown Shown, entries []match.Entry, tell *re
 		heading += " · " + tell.Chapter(n)
 	}
 	visible := m.Visible(entries, engine.Spectator)
-	return slices.Concat([]string{"## " + heading}, chronicle{m, engine.Spectator, tell}.story(visible, nil))
+	return slices.Concat([]string{"## " + heading},
+		story.Chronicle{Match: m, Reader: engine.Spectator, Tell: tell}.Lines(visible, nil))
 }

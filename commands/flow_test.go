@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 )
@@ -502,7 +503,7 @@ func TestSearch(t *testing.T) {
 	people := d.begun("trains", 2, nil)
 	p := d.acting(people)
 	p.clickPublic("Play")
-	if n := len(pressables(commands.Message{Rows: p.shown.Rows[:1]})); n != limitOptions {
+	if n := len(pressables(parts.Message{Rows: p.shown.Rows[:1]})); n != limitOptions {
 		t.Errorf("the menu has %d options, want the best, More and Search", n)
 	}
 	search := find(t, p.shown, "Search…")
@@ -572,7 +573,7 @@ func TestLog(t *testing.T) {
 }
 
 // body is a page of the log without its heading.
-func body(m commands.Message) string {
+func body(m parts.Message) string {
 	_, text, _ := strings.Cut(m.Content, "\n")
 	return text
 }

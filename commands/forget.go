@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
@@ -18,8 +19,8 @@ import (
 func (c *Commands) forget(_ context.Context, r Request) (Reply, error) {
 	say := c.printer(r)
 	reply := ephemeral(say.Say("ui.forget.question"))
-	reply.Message.Rows = rows([]discordgo.MessageComponent{
-		button(discordgo.DangerButton, say.Say("ui.button.forget"), viewID("forget")),
+	reply.Message.Rows = parts.Rows([]discordgo.MessageComponent{
+		parts.Button(discordgo.DangerButton, say.Say("ui.button.forget"), parts.ViewID("forget")),
 	})
 	return reply, nil
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -57,7 +58,7 @@ type post struct {
 	id    string
 	gone  bool
 	files []commands.Kept
-	commands.Message
+	parts.Message
 }
 
 // newDesk makes a desk whose pictures are tiny.
@@ -97,7 +98,7 @@ func (d *desk) move(channel string) { d.channel, d.now, d.ping, d.public = chann
 type person struct {
 	d            *desk
 	user, locale string
-	shown        commands.Message
+	shown        parts.Message
 	permissions  int64
 }
 
@@ -214,7 +215,7 @@ type pressable struct {
 }
 
 // pressables are all of a message, in reading order.
-func pressables(m commands.Message) []pressable {
+func pressables(m parts.Message) []pressable {
 	var list []pressable
 	for _, r := range m.Rows {
 		for _, c := range r.(discordgo.ActionsRow).Components {
@@ -236,7 +237,7 @@ func pressables(m commands.Message) []pressable {
 	return list
 }
 
-func find(t testing.TB, m commands.Message, label string) pressable {
+func find(t testing.TB, m parts.Message, label string) pressable {
 	t.Helper()
 	list := pressables(m)
 	for _, c := range list {
@@ -252,7 +253,7 @@ func find(t testing.TB, m commands.Message, label string) pressable {
 	return pressable{}
 }
 
-func labelled(m commands.Message, label string) bool {
+func labelled(m parts.Message, label string) bool {
 	return slices.ContainsFunc(pressables(m), func(c pressable) bool { return c.label == label })
 }
 
@@ -331,7 +332,7 @@ func (d *desk) edit(plan *commands.Plan) {
 	plan.Next.Files = shown.files
 }
 
-func (d *desk) post(m commands.Message) *post {
+func (d *desk) post(m parts.Message) *post {
 	d.t.Helper()
 	checkMessage(d.t, m)
 	p := &post{id: "m" + strconv.Itoa(len(d.public)+1), Message: m, files: kept(m)}
@@ -339,7 +340,7 @@ func (d *desk) post(m commands.Message) *post {
 	return p
 }
 
-func kept(m commands.Message) []commands.Kept {
+func kept(m parts.Message) []commands.Kept {
 	var list []commands.Kept
 	for i, f := range m.Files {
 		list = append(list, commands.Kept{ID: strconv.Itoa(i), Name: f.Name})

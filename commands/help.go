@@ -7,6 +7,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/railbot/railbot/commands/panel"
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -29,7 +32,7 @@ func (c *Commands) help(ctx context.Context, r Request) (Reply, error) {
 // not hold all, what can be done now is only named, and then the last topics are
 // left to /rails rules.
 func (c *Commands) explanation(m match.Match, r Request) string {
-	tell := teller(c.Book, m, r.Locale)
+	tell := story.Teller(c.Book, m, r.Locale)
 	var topics []string
 	for _, topic := range render.Topics() {
 		topics = append(topics, "**"+tell.Say("ui.help.topic."+topic)+"**\n"+tell.Help(topic))
@@ -39,7 +42,7 @@ func (c *Commands) explanation(m match.Match, r Request) string {
 	for n := len(topics); n >= 0; n-- {
 		for _, can := range [][]string{now, named} {
 			text = strings.Join(slices.Concat([]string{"## " + tell.Title()}, topics[:n], can, pointers(tell, m.Game())), "\n")
-			if utf8.RuneCountInString(text) <= maxContent {
+			if utf8.RuneCountInString(text) <= parts.MaxContent {
 				return text
 			}
 		}
@@ -59,13 +62,13 @@ func pointers(tell *render.Teller, game *engine.Game) []string {
 // canDo is what the person can do now: a line for each kind of move, and the
 // names of all of them in one line.
 func canDo(book *render.Book, m match.Match, r Request, tell *render.Teller) (lines, named []string) {
-	p := newPanel(book, m, m.Seat(r.User), r.Locale)
-	if len(p.list) == 0 {
+	p := panel.New(book, m, m.Seat(r.User), r.Locale)
+	if len(p.Moves) == 0 {
 		return nil, nil
 	}
 	heading := "**" + tell.Say("ui.help.now") + "**"
 	var names []string
-	for _, kind := range p.list.Kinds() {
+	for _, kind := range p.Moves.Kinds() {
 		names = append(names, tell.Kind(kind))
 		lines = append(lines, "- **"+tell.Kind(kind)+"**: "+tell.KindAbout(kind))
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 )
@@ -39,16 +40,17 @@ func (c *Commands) lessons(r Request) Reply {
 	var buttons []discordgo.MessageComponent
 	for _, e := range c.Book.Entries() {
 		if tell := say.Teller(e.Game.Key, nil); tell.Lesson() != nil {
-			buttons = append(buttons, button(discordgo.PrimaryButton, tell.Title(), lessonID(e.Game.Key, beforeFirst, 0)))
+			buttons = append(buttons, parts.Button(discordgo.PrimaryButton, tell.Title(),
+				lessonID(e.Game.Key, beforeFirst, 0)))
 		}
 	}
-	reply.Message.Rows = rows(buttons[:min(len(buttons), maxRows*maxPerRow)])
+	reply.Message.Rows = parts.Rows(buttons[:min(len(buttons), parts.MaxRows*parts.MaxPerRow)])
 	return reply
 }
 
 // lessonID is the custom_id of an answer to a step of a lesson.
 func lessonID(game string, step, choice int) string {
-	return strings.Join([]string{string(verbLesson), game, strconv.Itoa(step), strconv.Itoa(choice)}, ":")
+	return strings.Join([]string{string(parts.VerbLesson), game, strconv.Itoa(step), strconv.Itoa(choice)}, ":")
 }
 
 // lessonPress goes on after a right answer, and says why another is not as good.
@@ -90,7 +92,7 @@ func (c *Commands) lessonReply(ctx context.Context, r Request, entry render.Entr
 	}
 	reply := Reply{Update: r.Kind == Component && r.Message.Ephemeral}
 	if step == len(lesson.Steps) {
-		reply.Message = &Message{Content: tell.Say("ui.lesson.done", render.Data{"Game": tell.Title()})}
+		reply.Message = &parts.Message{Content: tell.Say("ui.lesson.done", render.Data{"Game": tell.Title()})}
 		return reply, nil
 	}
 	pos, recent, err := lesson.At(entry.Game, step)
@@ -111,12 +113,13 @@ func (c *Commands) lessonReply(ctx context.Context, r Request, entry render.Entr
 		return Reply{}, err
 	}
 	now := lesson.Steps[step]
-	lines := nonEmpty([]string{
+	lines := parts.NonEmpty([]string{
 		"**" + tell.Say("ui.lesson.title", render.Data{"Game": tell.Title(), "N": step + 1, "All": len(lesson.Steps)}) + "**", note, tell.LessonText(now),
 	})
-	reply.Message = &Message{
-		Content: clip(strings.Join(lines, "\n"), maxContent), Files: []File{picture("board", board), picture("hand", hand)},
-		Rows: rows(lessonButtons(view.Tell, entry.Game.Key, step, now)),
+	reply.Message = &parts.Message{
+		Content: parts.Clip(strings.Join(lines, "\n"),
+			parts.MaxContent), Files: []parts.File{parts.Picture("board", board), parts.Picture("hand", hand)},
+		Rows: parts.Rows(lessonButtons(view.Tell, entry.Game.Key, step, now)),
 	}
 	return reply, nil
 }
@@ -125,12 +128,13 @@ func (c *Commands) lessonReply(ctx context.Context, r Request, entry render.Entr
 // is right.
 func lessonButtons(tell *render.Teller, game string, step int, now render.LessonStep) []discordgo.MessageComponent {
 	if len(now.Offer) == 0 {
-		return []discordgo.MessageComponent{button(discordgo.PrimaryButton, tell.Say("ui.button.next"), lessonID(game, step, 0))}
+		return []discordgo.MessageComponent{parts.Button(discordgo.PrimaryButton, tell.Say("ui.button.next"),
+			lessonID(game, step, 0))}
 	}
 	buttons := make([]discordgo.MessageComponent, len(now.Offer))
 	for i := range buttons {
 		choice := (i + step) % len(buttons)
-		buttons[i] = button(discordgo.PrimaryButton, tell.Move(now.Offer[choice]), lessonID(game, step, choice))
+		buttons[i] = parts.Button(discordgo.PrimaryButton, tell.Move(now.Offer[choice]), lessonID(game, step, choice))
 	}
 	return buttons
 }

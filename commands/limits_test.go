@@ -9,6 +9,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/parts"
 )
 
 // Discord's limits, in characters unless said otherwise.
@@ -64,7 +65,7 @@ func checkReply(t testing.TB, r commands.Reply) {
 }
 
 // checkMessage fails on a message that Discord would refuse.
-func checkMessage(t testing.TB, m commands.Message) {
+func checkMessage(t testing.TB, m parts.Message) {
 	t.Helper()
 	within(t, "the content", m.Content, 1, limitContent)
 	if len(m.Files) > limitFiles {
@@ -150,7 +151,7 @@ func TestPanelLimitsAreFound(t *testing.T) {
 	}
 	o := discordgo.SelectMenuOption{Label: "l", Value: "v"}
 	long := strings.Repeat("x", 101)
-	for name, m := range map[string]commands.Message{
+	for name, m := range map[string]parts.Message{
 		"content":     {Content: strings.Repeat("x", 2001)},
 		"nothing":     {},
 		"missing":     {Content: "⟦ui.x⟧"},
@@ -164,7 +165,7 @@ func TestPanelLimitsAreFound(t *testing.T) {
 		"max":         {Content: "x", Rows: row(menu(2, o))},
 		"empty menu":  {Content: "x", Rows: row(menu(1))},
 		"shared row":  {Content: "x", Rows: row(menu(1, o), button("a", "a"))},
-		"alt":         {Content: "x", Files: []commands.File{{Name: "a", Data: []byte("x"), Alt: strings.Repeat("x", 1025)}}},
+		"alt":         {Content: "x", Files: []parts.File{{Name: "a", Data: []byte("x"), Alt: strings.Repeat("x", 1025)}}},
 	} {
 		found := &recorder{TB: t}
 		checkMessage(found, m)

@@ -11,6 +11,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -56,9 +58,9 @@ func (c *Commands) start(ctx context.Context, r Request) (Reply, error) {
 	if err := c.Store.SetPreference(ctx, guildScope, r.Channel, []byte(r.Guild)); err != nil {
 		c.Log.Warn("pings will not link to the board", "channel", r.Channel, "error", err)
 	}
-	tell := teller(c.Book, m, r.Locale)
+	tell := story.Teller(c.Book, m, r.Locale)
 	reply := ephemeral(tell.Say(opened, render.Data{"Channel": "<#" + r.Channel + ">"}))
-	reply.Message.Rows = rows(optionsButton(tell.Printer, entry.Game))
+	reply.Message.Rows = parts.Rows(optionsButton(tell.Printer, entry.Game))
 	return reply, nil
 }
 
@@ -69,7 +71,7 @@ func optionsButton(say *render.Printer, g *engine.Game) []discordgo.MessageCompo
 		return nil
 	}
 	return []discordgo.MessageComponent{
-		button(discordgo.SecondaryButton, say.Say("ui.button.options"), viewID("options")),
+		parts.Button(discordgo.SecondaryButton, say.Say("ui.button.options"), parts.ViewID("options")),
 	}
 }
 
@@ -127,15 +129,15 @@ func (c *Commands) freeSeats(r Request, m match.Match) (Reply, error) {
 	if free == 0 {
 		return Reply{}, refusal("ui.join.running")
 	}
-	tell := teller(c.Book, m, r.Locale)
+	tell := story.Teller(c.Book, m, r.Locale)
 	data := render.Data{"Names": tell.Naming(render.Bold).Names(free), "N": free.Len()}
 	reply := ephemeral(tell.Say("ui.join.free", data))
 	var buttons []discordgo.MessageComponent
 	for s := range free.All() {
 		label := tell.Say("ui.button.take", render.Data{"Name": tell.Name(s)})
-		buttons = append(buttons, button(discordgo.PrimaryButton, label, tableID(m.Record().ID, tableTake, s)))
+		buttons = append(buttons, parts.Button(discordgo.PrimaryButton, label, tableID(m.Record().ID, tableTake, s)))
 	}
-	reply.Message.Rows = rows(buttons)
+	reply.Message.Rows = parts.Rows(buttons)
 	return reply, nil
 }
 
@@ -164,7 +166,7 @@ func (c *Commands) begin(ctx context.Context, r Request) (Reply, error) {
 	}
 	return c.lobbyChange(ctx, r, "ui.lobby.begun", func(m match.Match) (match.Match, match.Change, error) {
 		begun, change, err := m.Begin(r.User, c.Clock.Now())
-		if missing, ok := unpicked(m, teller(c.Book, m, r.Locale)); ok && errors.Is(err, engine.ErrOption) {
+		if missing, ok := unpicked(m, story.Teller(c.Book, m, r.Locale)); ok && errors.Is(err, engine.ErrOption) {
 			err = &refused{text: missing}
 		}
 		return begun, change, err
@@ -176,7 +178,7 @@ func (c *Commands) lobbyChange(ctx context.Context, r Request, done string, op o
 	if err != nil {
 		return Reply{}, c.inWords(r, m, err)
 	}
-	return ephemeral(teller(c.Book, m, r.Locale).Say(done)), nil
+	return ephemeral(story.Teller(c.Book, m, r.Locale).Say(done)), nil
 }
 
 // inWords gives a refusal of the game itself the game's own words: the name of
@@ -186,7 +188,7 @@ func (c *Commands) inWords(r Request, m match.Match, err error) error {
 	if m == (match.Match{}) || !errors.As(err, &illegal) {
 		return err
 	}
-	text, known := teller(c.Book, m, r.Locale).Error(err)
+	text, known := story.Teller(c.Book, m, r.Locale).Error(err)
 	if !known {
 		return err
 	}
@@ -195,7 +197,7 @@ func (c *Commands) inWords(r Request, m match.Match, err error) error {
 
 // lobbyLines describe an open table.
 func lobbyLines(book *render.Book, m match.Match, locale string) []string {
-	rec, tell := m.Record(), teller(book, m, locale)
+	rec, tell := m.Record(), story.Teller(book, m, locale)
 	named := tell.Naming(render.Bold)
 	lines := []string{"## " + tell.Say("ui.lobby.title", render.Data{"Game": tell.Title()}), tell.About()}
 	lines = append(lines, optionLines(tell, rec.Options)...)
@@ -269,17 +271,17 @@ func lobbyState(m match.Match, tell *render.Teller) string {
 }
 
 // lobbyMessage is the public message of an open table.
-func lobbyMessage(book *render.Book, m match.Match, locale string) Message {
+func lobbyMessage(book *render.Book, m match.Match, locale string) parts.Message {
 	say := book.Printer(locale)
-	return Message{
-		Content: clip(strings.Join(lobbyLines(book, m, locale), "\n"), maxContent),
-		Rows: rows(slices.Concat([]discordgo.MessageComponent{
-			button(discordgo.PrimaryButton, say.Say("ui.button.join"), viewID("join")),
-			button(discordgo.SecondaryButton, say.Say("ui.button.leave"), viewID("leave")),
-			button(discordgo.SuccessButton, say.Say("ui.button.begin"), viewID("begin")),
+	return parts.Message{
+		Content: parts.Clip(strings.Join(lobbyLines(book, m, locale), "\n"), parts.MaxContent),
+		Rows: parts.Rows(slices.Concat([]discordgo.MessageComponent{
+			parts.Button(discordgo.PrimaryButton, say.Say("ui.button.join"), parts.ViewID("join")),
+			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.leave"), parts.ViewID("leave")),
+			parts.Button(discordgo.SuccessButton, say.Say("ui.button.begin"), parts.ViewID("begin")),
 		}, optionsButton(say, m.Game()), []discordgo.MessageComponent{
-			button(discordgo.SecondaryButton, say.Say("ui.button.seating"), viewID("table")),
-			button(discordgo.SecondaryButton, say.Say("ui.button.help"), viewID("help")),
+			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.seating"), parts.ViewID("table")),
+			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.help"), parts.ViewID("help")),
 		})),
 	}
 }
@@ -294,9 +296,9 @@ func (c *Commands) options(ctx context.Context, r Request) (Reply, error) {
 }
 
 func (c *Commands) optionsReply(r Request, m match.Match, from int) (Reply, error) {
-	rec, tell := m.Record(), teller(c.Book, m, r.Locale)
+	rec, tell := m.Record(), story.Teller(c.Book, m, r.Locale)
 	lines := append([]string{"**" + tell.Say("ui.lobby.options") + "**"}, optionLines(tell, rec.Options)...)
-	msg := &Message{}
+	msg := &parts.Message{}
 	switch {
 	case len(m.Game().Options) == 0:
 		lines = append(lines, tell.Say("ui.lobby.options.none"))
@@ -307,7 +309,7 @@ func (c *Commands) optionsReply(r Request, m match.Match, from int) (Reply, erro
 	default:
 		msg.Rows = optionRows(tell, m, from)
 	}
-	msg.Content = clip(strings.Join(lines, "\n"), maxContent)
+	msg.Content = parts.Clip(strings.Join(lines, "\n"), parts.MaxContent)
 	return Reply{Update: r.Message.Ephemeral, Message: msg}, nil
 }
 
@@ -321,48 +323,48 @@ func optionRows(tell *render.Teller, m match.Match, from int) []discordgo.Messag
 		if !opt.Counts(rec.Options) {
 			continue
 		}
-		for part := range slices.Collect(slices.Chunk(opt.Values, maxOptions)) {
-			menus = append(menus, row(optionMenu(tell, rec, opt, part, from)))
+		for part := range slices.Collect(slices.Chunk(opt.Values, parts.MaxOptions)) {
+			menus = append(menus, parts.Row(optionMenu(tell, rec, opt, part, from)))
 		}
 	}
-	if len(menus) <= maxRows {
+	if len(menus) <= parts.MaxRows {
 		return menus
 	}
-	from = min(max(from, 0), len(menus)-1) / (maxRows - 1) * (maxRows - 1)
-	page := menus[from:min(from+maxRows-1, len(menus))]
-	next := from + maxRows - 1
+	from = min(max(from, 0), len(menus)-1) / (parts.MaxRows - 1) * (parts.MaxRows - 1)
+	page := menus[from:min(from+parts.MaxRows-1, len(menus))]
+	next := from + parts.MaxRows - 1
 	if next >= len(menus) {
 		next = 0
 	}
-	more := button(discordgo.SecondaryButton, tell.Say("ui.button.more"), optionID(rec.ID, "", 0, next))
-	return append(slices.Clone(page), row(more))
+	more := parts.Button(discordgo.SecondaryButton, tell.Say("ui.button.more"), optionID(rec.ID, "", 0, next))
+	return append(slices.Clone(page), parts.Row(more))
 }
 
 // optionID is the custom_id of a part of an option's menu, on the page of the
 // options that begins with menu number from; without a key it turns to it.
 func optionID(match, key string, part, from int) string {
-	return strings.Join([]string{string(verbOption), match, key, strconv.Itoa(part), strconv.Itoa(from)}, ":")
+	return strings.Join([]string{string(parts.VerbOption), match, key, strconv.Itoa(part), strconv.Itoa(from)}, ":")
 }
 
 func optionMenu(tell *render.Teller, rec match.Record, opt *engine.Option, part, from int) discordgo.MessageComponent {
-	parts := slices.Collect(slices.Chunk(opt.Values, maxOptions))
+	chunks := slices.Collect(slices.Chunk(opt.Values, parts.MaxOptions))
 	chosen := strings.Split(rec.Options[opt.Key], "+")
 	var choices []discordgo.SelectMenuOption
-	for _, v := range parts[part] {
-		o := option(tell.Value(opt.Key, v), v, tell.ValueAbout(opt.Key, v))
+	for _, v := range chunks[part] {
+		o := parts.Option(tell.Value(opt.Key, v), v, tell.ValueAbout(opt.Key, v))
 		o.Default = slices.Contains(chosen, v)
 		choices = append(choices, o)
 	}
 	id := optionID(rec.ID, opt.Key, part, from)
 	label := tell.Option(opt.Key)
-	if len(parts) > 1 {
-		label = tell.Say("ui.lobby.options.part", render.Data{"Option": label, "Page": part + 1, "Pages": len(parts)})
+	if len(chunks) > 1 {
+		label = tell.Say("ui.lobby.options.part", render.Data{"Option": label, "Page": part + 1, "Pages": len(chunks)})
 	}
 	if opt.Pick == 0 {
-		return chosenMenu(tell.Printer, id, label, choices)
+		return parts.ChosenMenu(tell.Printer, id, label, choices)
 	}
 	zero := 0
-	m := multiMenu(id, label, choices)
+	m := parts.MultiMenu(id, label, choices)
 	m.MinValues, m.MaxValues = &zero, min(opt.Pick, len(choices))
 	return m
 }
@@ -404,12 +406,12 @@ func chosen(m match.Match, key string, part int, values []string) string {
 		if opt.Key != key || opt.Pick == 0 {
 			continue
 		}
-		parts := slices.Collect(slices.Chunk(opt.Values, maxOptions))
-		if part < 0 || part >= len(parts) {
+		chunks := slices.Collect(slices.Chunk(opt.Values, parts.MaxOptions))
+		if part < 0 || part >= len(chunks) {
 			break
 		}
 		for _, v := range strings.Split(m.Record().Options[key], "+") {
-			if v != "" && !slices.Contains(parts[part], v) {
+			if v != "" && !slices.Contains(chunks[part], v) {
 				values = append(values, v)
 			}
 		}

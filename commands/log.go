@@ -9,6 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 )
@@ -46,12 +48,12 @@ func (c *Commands) log(ctx context.Context, r Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	tell := teller(c.Book, m, r.Locale)
+	tell := story.Teller(c.Book, m, r.Locale)
 	return Reply{
 		Update: r.Kind == Component && r.Message.Ephemeral,
-		Message: &Message{
-			Content: clip(page.heading(tell)+"\n"+strings.Join(page.lines, "\n"), maxContent),
-			Rows:    rows(logButtons(tell, m, page)),
+		Message: &parts.Message{
+			Content: parts.Clip(page.heading(tell)+"\n"+strings.Join(page.lines, "\n"), parts.MaxContent),
+			Rows:    parts.Rows(logButtons(tell, m, page)),
 		},
 	}, nil
 }
@@ -81,7 +83,7 @@ func (c *Commands) logPage(ctx context.Context, r Request, m match.Match, where 
 	}
 	told = told[lead:]
 	page := logPage{begin: first, end: end, all: all}
-	room := maxContent - 100
+	room := parts.MaxContent - 100
 	if where == logFrom {
 		page.end = first + fitting(told, room, false)
 		told = told[:page.end-first]
@@ -98,11 +100,12 @@ func (c *Commands) logPage(ctx context.Context, r Request, m match.Match, where 
 // entriesTold are the first n entries in the reader's words, some lines each.
 func (c *Commands) entriesTold(r Request, m match.Match, entries []match.Entry, n int) [][]string {
 	seat := m.Seat(r.User)
-	tell := teller(c.Book, m, r.Locale).Naming(render.Bold)
-	undone, visible, of := match.Undone(entries), m.Visible(entries, seat), chronicle{m, seat, tell}
+	tell := story.Teller(c.Book, m, r.Locale).Naming(render.Bold)
+	undone, visible, of := match.Undone(entries), m.Visible(entries, seat), story.Chronicle{Match: m, Reader: seat,
+		Tell: tell}
 	told := make([][]string, n)
 	for i, e := range visible[:n] {
-		told[i] = of.entryLines(visible, i, nil) // what was taken back stands struck out in its place
+		told[i] = of.EntryLines(visible, i, nil) // what was taken back stands struck out in its place
 		for l, line := range told[i] {
 			if undone[e.N] {
 				told[i][l] = tell.Say("ui.log.undone", render.Data{"Line": line})
@@ -119,7 +122,7 @@ func (c *Commands) headChapters(ctx context.Context, r Request, m match.Match, t
 	if err != nil {
 		return err
 	}
-	tell := teller(c.Book, m, r.Locale)
+	tell := story.Teller(c.Book, m, r.Locale)
 	for _, begin := range begins {
 		i := begin - from
 		if i < 1 || i > len(told) {
@@ -177,13 +180,16 @@ func (p logPage) heading(tell *render.Teller) string {
 
 func logButtons(tell *render.Teller, m match.Match, page logPage) []discordgo.MessageComponent {
 	rec := m.Record()
-	older := button(discordgo.SecondaryButton, tell.Say("ui.button.older"), viewID("log", rec.ID, logBefore, strconv.Itoa(page.begin)))
+	older := parts.Button(discordgo.SecondaryButton, tell.Say("ui.button.older"),
+		parts.ViewID("log", rec.ID, logBefore, strconv.Itoa(page.begin)))
 	older.Disabled = page.begin == 0
-	newer := button(discordgo.SecondaryButton, tell.Say("ui.button.newer"), viewID("log", rec.ID, logFrom, strconv.Itoa(page.end)))
+	newer := parts.Button(discordgo.SecondaryButton, tell.Say("ui.button.newer"),
+		parts.ViewID("log", rec.ID, logFrom, strconv.Itoa(page.end)))
 	newer.Disabled = page.end == page.all
 	buttons := []discordgo.MessageComponent{older, newer}
 	if rec.Phase == match.PhaseOver {
-		buttons = append(buttons, button(discordgo.SecondaryButton, tell.Say("ui.button.file"), viewID("file", rec.ID)))
+		buttons = append(buttons, parts.Button(discordgo.SecondaryButton, tell.Say("ui.button.file"),
+			parts.ViewID("file", rec.ID)))
 	}
 	return buttons
 }
@@ -220,9 +226,9 @@ func (c *Commands) file(ctx context.Context, r Request) (Reply, error) {
 		return Reply{}, err
 	}
 	say := c.printer(r)
-	return Reply{Message: &Message{
+	return Reply{Message: &parts.Message{
 		Content: say.Say("ui.over.file"),
-		Files:   []File{{Name: rec.Game + "-" + rec.ID + ".json", Alt: say.Say("ui.button.file"), Data: data}},
+		Files:   []parts.File{{Name: rec.Game + "-" + rec.ID + ".json", Alt: say.Say("ui.button.file"), Data: data}},
 	}}, nil
 }
 

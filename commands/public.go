@@ -4,14 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"hash/fnv"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -70,17 +69,17 @@ func (d Display) later(saved store.Saved) bool {
 type Plan struct {
 	Match   string
 	Rev     uint64
-	Mark    string   // of Rev
-	Post    *Message // a new public message
-	Edit    *Message // instead of the message shown
-	Retire  string   // id of a message that the new one replaces: its buttons are to be taken away
-	Last    string   // its text from then on
-	Erase   []string // ids of messages to be deleted: they name who wants to be forgotten
-	Unping  string   // id of a ping to be deleted
-	Ping    *Message // a new ping, as a reply to the public message
-	Notify  *Notice  // private messages about the new chapter
-	Current bool     // nothing to do: the channel shows the match as it is
-	Shown   Shown    // what is shown before the plan is carried out
+	Mark    string         // of Rev
+	Post    *parts.Message // a new public message
+	Edit    *parts.Message // instead of the message shown
+	Retire  string         // id of a message that the new one replaces: its buttons are to be taken away
+	Last    string         // its text from then on
+	Erase   []string       // ids of messages to be deleted: they name who wants to be forgotten
+	Unping  string         // id of a ping to be deleted
+	Ping    *parts.Message // a new ping, as a reply to the public message
+	Notify  *Notice        // private messages about the new chapter
+	Current bool           // nothing to do: the channel shows the match as it is
+	Shown   Shown          // what is shown before the plan is carried out
 	Next    Shown
 }
 
@@ -202,7 +201,7 @@ func (c *Commands) plan(
 	late, counts := reminded(m, shown.Reminded)
 	next.Reminded = counts
 	late &= next.Waiting
-	hash := msg.hash()
+	hash := msg.Hash()
 	old := !inPlace && hash != shown.Hash && c.Clock.Since(shown.Posted) > tooOld
 	posted := fresh || old || warn
 	switch {
@@ -252,7 +251,7 @@ func (c *Commands) planNotice(m match.Match, shown Shown, plan *Plan) {
 	default:
 		return
 	}
-	tell := teller(c.Book, m, rec.Locale)
+	tell := story.Teller(c.Book, m, rec.Locale)
 	names := make([]string, len(users))
 	for i, user := range users {
 		names[i] = "<@" + user + ">"
@@ -260,7 +259,7 @@ func (c *Commands) planNotice(m match.Match, shown Shown, plan *Plan) {
 	data := render.Data{
 		"Name": tell.And(names...), "Game": tell.Title(), "Host": tell.Naming(render.Bold).Name(m.Seat(rec.Host)),
 	}
-	plan.Ping = &Message{Content: tell.Say(key, data), Mentions: users}
+	plan.Ping = &parts.Message{Content: tell.Say(key, data), Mentions: users}
 }
 
 // pinging is who is to be called: those whom the table begins to wait for,
@@ -380,20 +379,23 @@ func users(m match.Match, set engine.Seats) []string {
 
 // ping names seats that must act in the middle of a chapter, with a link to the
 // board, and calls those of them who have not been called or are to be reminded.
-func (c *Commands) ping(ctx context.Context, channel, message string, m match.Match, named engine.Seats, who pinging) (*Message, error) {
+func (c *Commands) ping(
+	ctx context.Context, channel, message string, m match.Match, named engine.Seats, who pinging,
+) (*parts.Message, error) {
 	guild, err := c.Store.Preference(ctx, guildScope, channel)
 	if err != nil {
 		return nil, err
 	}
-	tell := teller(c.Book, m, m.Record().Locale).Naming(render.Mention)
+	tell := story.Teller(c.Book, m, m.Record().Locale).Naming(render.Mention)
 	data := render.Data{
 		"Game": tell.Title(), "Channel": "<#" + channel + ">",
 		"Link": "https://discord.com/channels/" + string(guild) + "/" + channel + "/" + message,
 	}
 	asked := m.Asked(c.Clock.Now()) & named
-	lines := nonEmpty([]string{askPing(m, asked, tell, data), turnPing(m, named&^asked, who, tell, data, c.Clock.Now())})
+	lines := parts.NonEmpty([]string{askPing(m, asked, tell, data),
+		turnPing(m, named&^asked, who, tell, data, c.Clock.Now())})
 	called, err := c.mentioned(ctx, users(m, who.newly|who.late))
-	return &Message{Content: strings.Join(lines, "\n"), Mentions: called}, err
+	return &parts.Message{Content: strings.Join(lines, "\n"), Mentions: called}, err
 }
 
 // askPing calls those who are asked something, and says what.
@@ -401,7 +403,7 @@ func askPing(m match.Match, asked engine.Seats, tell *render.Teller, data render
 	if asked == 0 {
 		return ""
 	}
-	data["Names"], data["Wish"] = tell.Names(asked), wish(m.Record().Ask, tell.Naming(render.Bold))
+	data["Names"], data["Wish"] = tell.Names(asked), story.Wish(m.Record().Ask, tell.Naming(render.Bold))
 	return tell.Say("ui.ping.ask", data)
 }
 
@@ -425,20 +427,6 @@ func turnPing(m match.Match, acting engine.Seats, who pinging, tell *render.Tell
 
 // guildScope is where the store remembers the server of a channel.
 const guildScope = "guild"
-
-// hash tells messages apart.
-func (m *Message) hash() uint64 {
-	h := fnv.New64a()
-	b, _ := json.Marshal(struct {
-		Content string
-		Rows    []discordgo.MessageComponent
-	}{m.Content, m.Rows})
-	h.Write(b)
-	for _, f := range m.Files {
-		h.Write([]byte(f.Name + f.Alt))
-	}
-	return h.Sum64()
-}
 
 // Tick is for a channel whose stored due time has come: people are reminded of
 // their turn, an idle match is announced to end, or ended. It is nil where somebody else was faster.

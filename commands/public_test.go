@@ -18,6 +18,7 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -29,7 +30,7 @@ import (
 // fixed are the custom_ids of the buttons under every board.
 var fixed = []string{"v:play", "v:board", "v:log", "v:table", "v:help"}
 
-func ids(m commands.Message) []string {
+func ids(m parts.Message) []string {
 	var list []string
 	for _, r := range m.Rows {
 		for _, c := range r.(discordgo.ActionsRow).Components {

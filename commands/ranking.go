@@ -11,6 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine/kit/rating"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -193,9 +194,9 @@ func (c *Commands) leaderboard(ctx context.Context, r Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	return Reply{Message: &Message{
+	return Reply{Message: &parts.Message{
 		Content: "**" + say.Say("ui.leaders.title", render.Data{"Game": title}) + "**\n-# " + say.Say("ui.stats.about"),
-		Files:   []File{{Name: "leaders-" + picture.Hash[:12] + ".png", Alt: picture.Alt, Data: picture.PNG}},
+		Files:   []parts.File{{Name: "leaders-" + picture.Hash[:12] + ".png", Alt: picture.Alt, Data: picture.PNG}},
 	}}, nil
 }
 
@@ -223,7 +224,7 @@ func leaderAlt(say *render.Printer, title string, rows []ranking.Row) string {
 	for _, row := range rows {
 		lines = append(lines, strconv.Itoa(row.Place)+". "+row.Name+", "+row.Rating+" ("+row.Note+")")
 	}
-	return clip(strings.Join(lines, "; "), maxAlt)
+	return parts.Clip(strings.Join(lines, "; "), parts.MaxAlt)
 }
 
 // statsOptions are the options of /rails stats and /rails leaderboard.

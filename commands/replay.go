@@ -9,6 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -52,7 +54,7 @@ func (c *Commands) replay(ctx context.Context, r Request) (Reply, error) {
 		return Reply{}, err
 	}
 	shown := entries[len(entries)-1:]
-	view := viewAt(c.Book, m, pos, at, r.Locale, happened(shown))
+	view := viewAt(c.Book, m, pos, at, r.Locale, story.Events(shown))
 	board, err := c.Pictures.Draw(ctx, c.Pictures.Board(rec.ID+"-replay", view))
 	if err != nil {
 		return Reply{}, err
@@ -66,11 +68,13 @@ func (c *Commands) replay(ctx context.Context, r Request) (Reply, error) {
 		"**" + tell.Say("ui.replay.title", render.Data{"Subject": view.Subject(), "N": at + 1, "All": rec.Entries}) + "**",
 	}
 	seat := m.Seat(r.User)
-	lines = append(lines, chronicle{m, seat, tell}.entryLines(m.Visible(shown, seat), 0, m.Visible(lost, seat))...)
+	lines = append(lines, story.Chronicle{Match: m, Reader: seat, Tell: tell}.EntryLines(m.Visible(shown, seat), 0,
+		m.Visible(lost, seat))...)
 	return Reply{
 		Update: r.Kind == Component && r.Message.Ephemeral,
-		Message: &Message{
-			Content: clip(strings.Join(lines, "\n"), maxContent), Files: []File{picture("replay", board)},
+		Message: &parts.Message{
+			Content: parts.Clip(strings.Join(lines, "\n"),
+				parts.MaxContent), Files: []parts.File{parts.Picture("replay", board)},
 			Rows: replayRows(tell.Printer, rec, at, chapters),
 		},
 	}, nil
@@ -106,9 +110,9 @@ func (c *Commands) then(ctx context.Context, channel string, m match.Match, at i
 // viewAt is the public view of a position of the past, after entry at of the
 // log, with those who sat there then.
 func viewAt(book *render.Book, m match.Match, pos engine.Position, at int, locale string, recent []engine.Event) render.View {
-	view := book.View(pos, locale, playersAt(m, uint64(at)+1), recent)
+	view := book.View(pos, locale, story.PlayersAt(m, uint64(at)+1), recent)
 	if rec := m.Record(); at == int(rec.Entries)-1 {
-		return ended(rec, view)
+		return story.Ended(rec, view)
 	}
 	return view
 }
@@ -125,19 +129,20 @@ func replayRows(say *render.Printer, rec match.Record, at int, chapters []int) [
 	}
 	step := func(key string, to int, there bool) discordgo.MessageComponent {
 		// A message may not have two buttons of one custom_id: the key tells them apart.
-		b := button(discordgo.SecondaryButton, say.Say(key), viewID("replay", rec.ID, strconv.Itoa(to), strings.TrimPrefix(key, "ui.button.")))
+		b := parts.Button(discordgo.SecondaryButton, say.Say(key),
+			parts.ViewID("replay", rec.ID, strconv.Itoa(to), strings.TrimPrefix(key, "ui.button.")))
 		b.Disabled = there
 		return b
 	}
-	lines := []discordgo.MessageComponent{row(
+	lines := []discordgo.MessageComponent{parts.Row(
 		step("ui.button.first", 0, at == 0), step("ui.button.previous", at-1, at == 0), step("ui.button.next", at+1, at == last),
 		step("ui.button.chapter", next, at == last), step("ui.button.last", last, at == last),
 	)}
 	if rec.Phase == match.PhaseOver {
-		lines = append(lines, row(
-			button(discordgo.PrimaryButton, say.Say("ui.button.film"), viewID("film", rec.ID)),
-			button(discordgo.PrimaryButton, say.Say("ui.button.sheet"), viewID("sheet", rec.ID)),
-			button(discordgo.SecondaryButton, say.Say("ui.button.file"), viewID("file", rec.ID)),
+		lines = append(lines, parts.Row(
+			parts.Button(discordgo.PrimaryButton, say.Say("ui.button.film"), parts.ViewID("film", rec.ID)),
+			parts.Button(discordgo.PrimaryButton, say.Say("ui.button.sheet"), parts.ViewID("sheet", rec.ID)),
+			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.file"), parts.ViewID("file", rec.ID)),
 		))
 	}
 	return lines
@@ -163,10 +168,11 @@ func (c *Commands) sheet(ctx context.Context, r Request) (Reply, error) {
 
 // kept is a file of a finished match to be taken home.
 func (c *Commands) kept(r Request, m match.Match, key, ending string, data []byte) Reply {
-	rec, tell := m.Record(), teller(c.Book, m, r.Locale)
+	rec, tell := m.Record(), story.Teller(c.Book, m, r.Locale)
 	text := tell.Say(key, render.Data{"Game": tell.Title()})
-	alt := text + " " + strings.Join(result(rec, tell), " ")
-	return Reply{Message: &Message{Content: text, Files: []File{{Name: rec.Game + "-" + rec.ID + ending, Alt: clip(alt, maxAlt), Data: data}}}}
+	alt := text + " " + strings.Join(story.Result(rec, tell), " ")
+	return Reply{Message: &parts.Message{Content: text, Files: []parts.File{{Name: rec.Game + "-" + rec.ID + ending,
+		Alt: parts.Clip(alt, parts.MaxAlt), Data: data}}}}
 }
 
 // album is one file of many pictures, in the making.
@@ -208,7 +214,7 @@ func (c *Commands) addBoard(ctx context.Context, channel string, m match.Match, 
 		return err
 	}
 	rec := m.Record()
-	job := c.Pictures.Board(rec.ID+"-replay", viewAt(c.Book, m, pos, at, rec.Locale, happened(entries)))
+	job := c.Pictures.Board(rec.ID+"-replay", viewAt(c.Book, m, pos, at, rec.Locale, story.Events(entries)))
 	return c.unhurried(ctx, func(turn *queue.Turn) error {
 		job.Turn = turn
 		board, err := c.Pictures.Draw(ctx, job)

@@ -8,6 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/panel"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
@@ -54,14 +56,15 @@ func (c *Commands) rulesView(ctx context.Context, r Request) (Reply, error) {
 // ruleList says that there is nothing about what was typed, and lists the first
 // rules that there are.
 func ruleList(entry render.Entry, tell *render.Teller, typed string) Reply {
-	reply := ephemeral(tell.Say("ui.rules.none", render.Data{"What": render.Escape(clip(typed, maxLabel)), "Game": tell.Title()}))
+	reply := ephemeral(tell.Say("ui.rules.none",
+		render.Data{"What": render.Escape(parts.Clip(typed, parts.MaxLabel)), "Game": tell.Title()}))
 	var options []discordgo.SelectMenuOption
 	rules := tell.Rules()
-	for _, rule := range rules[:min(len(rules), maxOptions)] {
-		options = append(options, option(rule.Name, rule.Topic, ""))
+	for _, rule := range rules[:min(len(rules), parts.MaxOptions)] {
+		options = append(options, parts.Option(rule.Name, rule.Topic, ""))
 	}
-	id := viewID("rules", entry.Game.Key)
-	reply.Message.Rows = []discordgo.MessageComponent{row(menu(id, tell.Say("ui.rules.list"), options))}
+	id := parts.ViewID("rules", entry.Game.Key)
+	reply.Message.Rows = []discordgo.MessageComponent{parts.Row(parts.Menu(id, tell.Say("ui.rules.list"), options))}
 	return reply
 }
 
@@ -78,16 +81,16 @@ func (c *Commands) rulePress(ctx context.Context, r Request) (Reply, error) {
 // topic itself, names that begin with it, that hold it, and that hold it in
 // another language.
 func (c *Commands) rulesFound(r Request, entry render.Entry) []render.Rule {
-	typed := fold(r.Options["topic"])
+	typed := panel.Fold(r.Options["topic"])
 	elsewhere := map[string]string{} // names in all languages, by topic
 	for _, language := range render.Languages() {
 		for _, rule := range c.Book.Printer(language).Teller(entry.Game.Key, nil).Rules() {
-			elsewhere[rule.Topic] += fold(rule.Name) + "\n"
+			elsewhere[rule.Topic] += panel.Fold(rule.Name) + "\n"
 		}
 	}
 	var found [4][]render.Rule
 	for _, rule := range c.printer(r).Teller(entry.Game.Key, nil).Rules() {
-		name := fold(rule.Name)
+		name := panel.Fold(rule.Name)
 		switch {
 		case rule.Topic == r.Options["topic"] || name == typed || strings.HasSuffix(rule.Topic, "."+typed):
 			found[0] = append(found[0], rule)
@@ -114,8 +117,9 @@ func (c *Commands) completeRules(ctx context.Context, r Request) (Reply, error) 
 		return reply, err
 	}
 	found := c.rulesFound(r, entry)
-	for _, rule := range found[:min(len(found), maxOptions)] {
-		reply.Choices = append(reply.Choices, &discordgo.ApplicationCommandOptionChoice{Name: clip(rule.Name, maxOptionText), Value: clip(rule.Topic, maxOptionText)})
+	for _, rule := range found[:min(len(found), parts.MaxOptions)] {
+		reply.Choices = append(reply.Choices, &discordgo.ApplicationCommandOptionChoice{Name: parts.Clip(rule.Name,
+			parts.MaxOptionText), Value: parts.Clip(rule.Topic, parts.MaxOptionText)})
 	}
 	return reply, nil
 }

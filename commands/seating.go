@@ -9,6 +9,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -32,13 +34,13 @@ const (
 
 // seating is the page of an open table: its clock, the order of the seats, who
 // sits there, and the reader's colour.
-func (c *Commands) seating(r Request, m match.Match) *Message {
-	tell := teller(c.Book, m, r.Locale)
-	msg := &Message{Content: clip(strings.Join(lobbyLines(c.Book, m, r.Locale), "\n"), maxContent)}
+func (c *Commands) seating(r Request, m match.Match) *parts.Message {
+	tell := story.Teller(c.Book, m, r.Locale)
+	msg := &parts.Message{Content: parts.Clip(strings.Join(lobbyLines(c.Book, m, r.Locale), "\n"), parts.MaxContent)}
 	add := func(what, title string, options []discordgo.SelectMenuOption) {
 		if len(options) > 0 {
-			id := strings.Join([]string{string(verbSeating), m.Record().ID, what}, ":")
-			msg.Rows = append(msg.Rows, row(chosenMenu(tell.Printer, id, tell.Say(title), options)))
+			id := strings.Join([]string{string(parts.VerbSeating), m.Record().ID, what}, ":")
+			msg.Rows = append(msg.Rows, parts.Row(parts.ChosenMenu(tell.Printer, id, tell.Say(title), options)))
 		}
 	}
 	if m.Record().Host == r.User {
@@ -55,7 +57,7 @@ func (c *Commands) seating(r Request, m match.Match) *Message {
 func clockOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
 	var options []discordgo.SelectMenuOption
 	for i, clock := range match.Clocks() {
-		o := option(clockName(tell.Printer, clock.Key), strconv.Itoa(i), "")
+		o := parts.Option(story.ClockName(tell.Printer, clock.Key), strconv.Itoa(i), "")
 		o.Default = clock.Key == m.Record().Clock
 		options = append(options, o)
 	}
@@ -68,7 +70,7 @@ func orderOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOpti
 	var options []discordgo.SelectMenuOption
 	for i, order := range orders {
 		key := "ui.order." + orderWord(order)
-		o := option(tell.Say(key), strconv.Itoa(i), tell.Say(key+".about"))
+		o := parts.Option(tell.Say(key), strconv.Itoa(i), tell.Say(key+".about"))
 		o.Default = order == m.Record().Order
 		options = append(options, o)
 	}
@@ -89,10 +91,11 @@ func personOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOpt
 		s := engine.Seat(i + 1)
 		name := render.Data{"Name": tell.Name(s)}
 		if s > 1 {
-			options = append(options, option(tell.Say("ui.person.first", name), personFirst+s.String(), ""))
+			options = append(options, parts.Option(tell.Say("ui.person.first", name), personFirst+s.String(), ""))
 		}
 		if chair.User != rec.Host {
-			options = append(options, option(tell.Say("ui.person.out", name), personOut+s.String(), tell.Say("ui.person.out.about")))
+			options = append(options, parts.Option(tell.Say("ui.person.out", name), personOut+s.String(),
+				tell.Say("ui.person.out.about")))
 		}
 	}
 	return options
@@ -105,14 +108,14 @@ func lookOptions(tell *render.Teller, m match.Match, s engine.Seat) []discordgo.
 		taken[chair.Look] = taken[chair.Look] || engine.Seat(i+1) != s
 	}
 	own := m.Chair(s).Look
-	free := option(lookName(tell.Printer, 0), "0", "")
+	free := parts.Option(lookName(tell.Printer, 0), "0", "")
 	free.Default = own == 0
 	options := []discordgo.SelectMenuOption{free}
 	for look := 1; look <= match.Looks; look++ {
 		if taken[look] {
 			continue
 		}
-		o := option(lookName(tell.Printer, look), strconv.Itoa(look), "")
+		o := parts.Option(lookName(tell.Printer, look), strconv.Itoa(look), "")
 		o.Default = own == look
 		options = append(options, o)
 	}
@@ -131,7 +134,7 @@ func seatingLines(m match.Match, tell *render.Teller) []string {
 	rec := m.Record()
 	var lines []string
 	if rec.Clock != "" {
-		lines = append(lines, "- "+tell.Say("ui.clock", render.Data{"Clock": clockName(tell.Printer, rec.Clock)}))
+		lines = append(lines, "- "+tell.Say("ui.clock", render.Data{"Clock": story.ClockName(tell.Printer, rec.Clock)}))
 	}
 	if rec.Order != match.OrderJoined {
 		lines = append(lines, "- "+tell.Say("ui.option.line", render.Data{
@@ -154,7 +157,7 @@ func (c *Commands) seatingPress(ctx context.Context, r Request, id []string) (Re
 	})
 	if taken, ok := c.lookTaken(r, m, id[1], r.Values[0]); ok && errors.Is(err, match.ErrSetting) {
 		msg := c.seating(r, m)
-		msg.Content = clip(taken+"\n"+msg.Content, maxContent)
+		msg.Content = parts.Clip(taken+"\n"+msg.Content, parts.MaxContent)
 		return Reply{Update: r.Message.Ephemeral, Message: msg, refusal: true}, nil
 	}
 	if err != nil {
@@ -171,7 +174,7 @@ func (c *Commands) lookTaken(r Request, m match.Match, what, value string) (stri
 	}
 	for i, chair := range m.Record().Seats {
 		if chair.Look == look && chair.User != r.User {
-			tell := teller(c.Book, m, r.Locale).Naming(render.Bold)
+			tell := story.Teller(c.Book, m, r.Locale).Naming(render.Bold)
 			data := render.Data{"Name": tell.Name(engine.Seat(i + 1)), "Look": lookName(tell.Printer, look)}
 			return tell.Say("ui.look.taken", data), true
 		}

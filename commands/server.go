@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render"
 )
 
@@ -82,7 +83,8 @@ func (c *Commands) serverReply(r Request, s rules) Reply {
 	if len(s.Channels) > 0 {
 		where = say.Say("ui.server.where", render.Data{"Channels": channels(say, s.Channels)})
 	}
-	msg := &Message{Content: clip(strings.Join([]string{"**" + say.Say("ui.server") + "**", where}, "\n"), maxContent)}
+	msg := &parts.Message{Content: parts.Clip(strings.Join([]string{"**" + say.Say("ui.server") + "**", where}, "\n"),
+		parts.MaxContent)}
 	if r.UserPermissions&(permManageGuild|permAdministrator) != 0 {
 		msg.Rows = serverRows(say, s, r.Channel)
 	} else {
@@ -92,16 +94,17 @@ func (c *Commands) serverReply(r Request, s rules) Reply {
 }
 
 func serverRows(say *render.Printer, s rules, channel string) []discordgo.MessageComponent {
-	id := func(what string) string { return string(verbServer) + ":" + what }
-	here := button(discordgo.SecondaryButton, say.Say("ui.button.here"), id(ruleHere))
+	id := func(what string) string { return string(parts.VerbServer) + ":" + what }
+	here := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.here"), id(ruleHere))
 	if slices.Contains(s.Channels, channel) {
-		here = button(discordgo.SecondaryButton, say.Say("ui.button.nothere"), id(ruleNotHere))
+		here = parts.Button(discordgo.SecondaryButton, say.Say("ui.button.nothere"), id(ruleNotHere))
 	}
-	all := button(discordgo.SecondaryButton, say.Say("ui.button.everywhere"), id(ruleAll))
+	all := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.everywhere"), id(ruleAll))
 	all.Disabled = len(s.Channels) == 0
 	return []discordgo.MessageComponent{
-		row(chosenMenu(say, id(ruleStart), say.Say("ui.server."+ruleStart), twoOptions(say, "ui.server."+ruleStart, s.Managers))),
-		row(here, all),
+		parts.Row(parts.ChosenMenu(say, id(ruleStart), say.Say("ui.server."+ruleStart),
+			twoOptions(say, "ui.server."+ruleStart, s.Managers))),
+		parts.Row(here, all),
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render"
 )
 
@@ -109,7 +110,8 @@ func (c *Commands) settings(ctx context.Context, r Request) (Reply, error) {
 		found = usualZones
 	}
 	reply := c.settingsReply(r, s, found)
-	which := c.printer(r).Say("ui.settings.zone.which", render.Data{"What": render.Escape(clip(typed, maxLabel))})
+	which := c.printer(r).Say("ui.settings.zone.which",
+		render.Data{"What": render.Escape(parts.Clip(typed, parts.MaxLabel))})
 	reply.Message.Content = which + "\n" + reply.Message.Content
 	return reply, nil
 }
@@ -125,7 +127,8 @@ func (c *Commands) setSettings(ctx context.Context, user string, s Settings) err
 func (c *Commands) settingsReply(r Request, s Settings, zones []string) Reply {
 	say, now := c.printer(r), c.Clock.Now()
 	add := func(what string, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
-		return row(chosenMenu(say, string(verbSettings)+":"+what, say.Say("ui.settings."+what), options))
+		return parts.Row(parts.ChosenMenu(say, string(parts.VerbSettings)+":"+what, say.Say("ui.settings."+what),
+			options))
 	}
 	lines := []string{"**" + say.Say("ui.settings") + "**", say.Say("ui.settings.about")}
 	if s.Quiet > 0 || s.zone() != "UTC" {
@@ -133,7 +136,7 @@ func (c *Commands) settingsReply(r Request, s Settings, zones []string) Reply {
 		lines = append(lines, say.Say("ui.settings.clock", clock))
 	}
 	lines = append(lines, "-# "+say.Say("ui.settings.zone.more"))
-	return Reply{Update: r.Kind == Component && r.Message.Ephemeral, Message: &Message{
+	return Reply{Update: r.Kind == Component && r.Message.Ephemeral, Message: &parts.Message{
 		Content: strings.Join(lines, "\n"),
 		Rows: []discordgo.MessageComponent{
 			add(setCalls, twoOptions(say, "ui.settings."+setCalls, s.Silent)),
@@ -146,7 +149,8 @@ func (c *Commands) settingsReply(r Request, s Settings, zones []string) Reply {
 
 // twoOptions are yes and no of what the key is about; no is the second.
 func twoOptions(say *render.Printer, key string, no bool) []discordgo.SelectMenuOption {
-	yes, not := option(say.Say(key+".on"), "0", say.Say(key+".on.about")), option(say.Say(key+".off"), "1", say.Say(key+".off.about"))
+	yes, not := parts.Option(say.Say(key+".on"), "0", say.Say(key+".on.about")), parts.Option(say.Say(key+".off"),
+		"1", say.Say(key+".off.about"))
 	yes.Default, not.Default = !no, no
 	return []discordgo.SelectMenuOption{yes, not}
 }
@@ -158,7 +162,7 @@ func quietOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption 
 		if i > 0 {
 			label = say.Say("ui.settings.quiet.hours", render.Data{"From": q.from, "To": q.to})
 		}
-		o := option(label, strconv.Itoa(i), "")
+		o := parts.Option(label, strconv.Itoa(i), "")
 		o.Default = i == chosen
 		options = append(options, o)
 	}

@@ -7,6 +7,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/panel"
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -25,25 +28,25 @@ func (c *Commands) slashMove(ctx context.Context, r Request) (Reply, error) {
 	seat := m.Seat(r.User)
 	switch {
 	case m.Record().Game != r.Path[0]:
-		return Reply{}, refusal("ui.othergame", render.Data{"Game": teller(c.Book, m, r.Locale).Title()})
+		return Reply{}, refusal("ui.othergame", render.Data{"Game": story.Teller(c.Book, m, r.Locale).Title()})
 	case seat == engine.Spectator:
 		return Reply{}, match.ErrStranger
 	case m.Record().Phase != match.PhaseRunning:
 		return Reply{}, &match.Error{Code: match.CodePhase, What: string(m.Record().Phase)}
 	}
-	p := newPanel(c.Book, m, seat, r.Locale)
-	if len(p.list) == 0 {
-		return c.panelReply(ctx, r, m, seat, showing{refused: engine.ErrTurn})
+	p := panel.New(c.Book, m, seat, r.Locale)
+	if len(p.Moves) == 0 {
+		return c.panelReply(ctx, r, m, seat, panel.Showing{Refused: engine.ErrTurn})
 	}
-	it, ok := p.item(r.Path[1])
+	it, ok := p.Item(r.Path[1])
 	if !ok {
-		it.spec, ok = m.Game().Kind(r.Path[1])
+		it.Spec, ok = m.Game().Kind(r.Path[1])
 	}
 	switch {
-	case it.shortcut():
+	case it.Shortcut():
 		return c.slashShortcut(ctx, r, p, it)
 	case !ok && declares(m.Game(), r.Path[1]):
-		return c.panelReply(ctx, r, m, seat, showing{refused: engine.ErrIllegal})
+		return c.panelReply(ctx, r, m, seat, panel.Showing{Refused: engine.ErrIllegal})
 	case !ok:
 		return Reply{}, refusal("ui.unknown")
 	}
@@ -57,39 +60,41 @@ func declares(g *engine.Game, shortcut string) bool {
 }
 
 // slashKind plays a move of a kind, or asks for what was left out.
-func (c *Commands) slashKind(ctx context.Context, r Request, p *panel, it item) (Reply, error) {
-	at, all := p.meant(it, r.Options)
-	rest := p.list.Of(it.spec.Name, at.given...)
+func (c *Commands) slashKind(ctx context.Context, r Request, p *panel.Panel, it panel.Item) (Reply, error) {
+	at, all := p.Meant(it, r.Options)
+	rest := p.Moves.Of(it.Spec.Name, at.Given...)
 	switch {
-	case all && len(rest) == 1 && len(nonEmpty(at.given)) < len(it.spec.Slots):
-		return c.panelReply(ctx, r, p.m, p.seat, showing{weigh: trialOf(engine.Notation(rest[0]))})
+	case all && len(rest) == 1 && len(parts.NonEmpty(at.Given)) < len(it.Spec.Slots):
+		return c.panelReply(ctx, r, p.Match, p.Seat, panel.Showing{Weigh: panel.TrialOf(engine.Notation(rest[0]))})
 	case all && len(rest) == 1:
-		return c.try(ctx, r, p, p.typed(), trialOf(engine.Notation(rest[0])), false)
+		return c.try(ctx, r, p, p.Typed(), panel.TrialOf(engine.Notation(rest[0])), false)
 	case all && len(rest) > 1:
-		return c.panelReply(ctx, r, p.m, p.seat, showing{at: at})
+		return c.panelReply(ctx, r, p.Match, p.Seat, panel.Showing{At: at})
 	}
-	if way, ok := p.toward(it.spec, at); ok {
-		return c.panelReply(ctx, r, p.m, p.seat, showing{weigh: trialOf(way), wanted: at.given[len(at.given)-1]})
+	if way, ok := p.Toward(it.Spec, at); ok {
+		return c.panelReply(ctx, r, p.Match, p.Seat,
+			panel.Showing{Weigh: panel.TrialOf(way), Wanted: at.Given[len(at.Given)-1]})
 	}
-	return c.playMoves(ctx, r, p.m, p.typed(), []string{strings.Join(append([]string{it.spec.Name}, at.given...), " ")})
+	return c.playMoves(ctx, r, p.Match, p.Typed(),
+		[]string{strings.Join(append([]string{it.Spec.Name}, at.Given...), " ")})
 }
 
 // slashShortcut plays a shortcut, or asks for what was left out.
-func (c *Commands) slashShortcut(ctx context.Context, r Request, p *panel, it item) (Reply, error) {
-	at, all := p.meant(it, r.Options)
+func (c *Commands) slashShortcut(ctx context.Context, r Request, p *panel.Panel, it panel.Item) (Reply, error) {
+	at, all := p.Meant(it, r.Options)
 	var fitting []engine.Named
-	for _, sc := range it.sequence {
-		if all && fits(sc.Args, at.given) {
+	for _, sc := range it.Sequence {
+		if all && panel.Fits(sc.Args, at.Given) {
 			fitting = append(fitting, sc)
 		}
 	}
 	switch len(fitting) {
 	case 0:
-		return c.panelReply(ctx, r, p.m, p.seat, showing{refused: engine.ErrIllegal})
+		return c.panelReply(ctx, r, p.Match, p.Seat, panel.Showing{Refused: engine.ErrIllegal})
 	case 1:
-		return c.try(ctx, r, p, p.typed(), trialOfShortcut(fitting[0]), false)
+		return c.try(ctx, r, p, p.Typed(), panel.TrialOfShortcut(fitting[0]), false)
 	}
-	return c.panelReply(ctx, r, p.m, p.seat, showing{at: at})
+	return c.panelReply(ctx, r, p.Match, p.Seat, panel.Showing{At: at})
 }
 
 // complete gives the choices of the slot being typed, best first. They come
@@ -110,9 +115,9 @@ func (c *Commands) complete(ctx context.Context, r Request) (Reply, error) {
 		return reply, err
 	}
 	tokens, label := candidates(c.Book, m, r)
-	for _, token := range tokens[:min(len(tokens), maxOptions)] {
+	for _, token := range tokens[:min(len(tokens), parts.MaxOptions)] {
 		reply.Choices = append(reply.Choices, &discordgo.ApplicationCommandOptionChoice{
-			Name: clip(label(token), maxOptionText), Value: token,
+			Name: parts.Clip(label(token), parts.MaxOptionText), Value: token,
 		})
 	}
 	return reply, nil
@@ -125,12 +130,12 @@ func candidates(book *render.Book, m match.Match, r Request) (tokens []string, l
 	if !ok {
 		return nil, nil
 	}
-	p := newPanel(book, m, m.Seat(r.User), r.Locale)
+	p := panel.New(book, m, m.Seat(r.User), r.Locale)
 	switch {
 	case r.Path[0] == railsCommand:
-		return p.words.search(places(book, m, pos.Table()), r.Options[r.Focused]), p.tell.Token
-	case p.seat == engine.Spectator || m.Record().Game != r.Path[0]:
+		return p.Lexicon.Search(panel.Places(book, m, pos.Table()), r.Options[r.Focused]), p.Tell.Token
+	case p.Seat == engine.Spectator || m.Record().Game != r.Path[0]:
 		return nil, nil
 	}
-	return p.completions(r.Path[1], r.Focused, r.Options)
+	return p.Completions(r.Path[1], r.Focused, r.Options)
 }

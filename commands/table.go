@@ -12,9 +12,30 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
-	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
+
+// lost are the entries before some that they take back, or that the match's
+// pending question is about, and all between: unfiltered, none where these
+// entries hold them all.
+func (c *Commands) lost(
+	ctx context.Context, channel string, m match.Match, entries []match.Entry,
+) ([]match.Entry, error) {
+	if len(entries) == 0 {
+		return nil, nil
+	}
+	begin := entries[0].N
+	first := begin
+	for _, e := range entries {
+		for _, n := range e.Undoes {
+			first = min(first, n)
+		}
+	}
+	if q := m.Record().Ask; q != nil && q.About == match.QuestionUndo {
+		first = min(first, q.To)
+	}
+	return c.entries(ctx, channel, m, int(first), int(begin))
+}
 
 // game finds a game by its key, as package match asks for it.
 func (c *Commands) game(key string) (*engine.Game, bool) {
@@ -161,28 +182,6 @@ func (c *Commands) chapter(ctx context.Context, channel string, m match.Match) (
 		return nil, err
 	}
 	return c.entries(ctx, channel, m, snap.Entry, int(rec.Entries))
-}
-
-// players are the people of a match as the words know them.
-func players(m match.Match) []render.Player { return playersAt(m, m.Record().Entries) }
-
-// playersAt are the people as they were before entry n of the log.
-func playersAt(m match.Match, n uint64) []render.Player {
-	rec := m.Record()
-	list, looks := make([]render.Player, len(rec.Seats)), rec.Looks()
-	for i, chair := range m.ChairsAt(n) {
-		list[i] = render.Player{Seat: engine.Seat(i + 1), Name: chair.Name, User: chair.User, Absent: chair.Gone, Look: looks[i]}
-	}
-	return list
-}
-
-// teller speaks of a match in a locale.
-func teller(book *render.Book, m match.Match, locale string) *render.Teller {
-	tell := book.Printer(locale).Teller(m.Record().Game, players(m))
-	if pos, ok := m.Position(); ok {
-		return tell.At(pos.Table())
-	}
-	return tell
 }
 
 // newID is a random identifier of 13 letters and digits.

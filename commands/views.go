@@ -7,6 +7,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/panel"
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -29,19 +32,20 @@ func (c *Commands) hand(ctx context.Context, r Request) (Reply, error) {
 		return Reply{}, err
 	}
 	if s := m.Seat(r.User); s != engine.Spectator {
-		return c.panelReply(ctx, r, m, s, showing{})
+		return c.panelReply(ctx, r, m, s, panel.Showing{})
 	}
 	say := c.printer(r)
 	text := say.Say("ui.stranger")
 	buttons := []discordgo.MessageComponent{
-		button(discordgo.SecondaryButton, say.Say("ui.button.board"), viewID("board")),
-		button(discordgo.SecondaryButton, say.Say("ui.button.log"), viewID("log")),
+		parts.Button(discordgo.SecondaryButton, say.Say("ui.button.board"), parts.ViewID("board")),
+		parts.Button(discordgo.SecondaryButton, say.Say("ui.button.log"), parts.ViewID("log")),
 	}
 	if rec := m.Record(); rec.Phase == match.PhaseOpen && len(rec.Seats) < m.Game().MaxSeats {
 		text = say.Say("ui.stranger.join")
-		buttons = append(buttons, button(discordgo.PrimaryButton, say.Say("ui.button.join"), viewID("join")))
+		buttons = append(buttons, parts.Button(discordgo.PrimaryButton, say.Say("ui.button.join"),
+			parts.ViewID("join")))
 	}
-	return Reply{Message: &Message{Content: text, Rows: rows(buttons)}}, nil
+	return Reply{Message: &parts.Message{Content: text, Rows: parts.Rows(buttons)}}, nil
 }
 
 // board is the board for one reader: whole, zoomed, or in words.
@@ -62,11 +66,11 @@ func (c *Commands) board(ctx context.Context, r Request) (Reply, error) {
 		typed = r.Values[0] // of the list of places
 	}
 	if typed != "" {
-		places := places(c.Book, m, view.Table)
+		places := panel.Places(c.Book, m, view.Table)
 		if len(places) == 0 {
 			return Reply{}, refusal("ui.board.zoom.none")
 		}
-		place, ok := newLexicon(c.Book, m, r.Locale).resolve(places, typed)
+		place, ok := panel.NewLexicon(c.Book, m, r.Locale).Resolve(places, typed)
 		if !ok {
 			return placeList(c.Book, r, m, places, typed), nil
 		}
@@ -81,11 +85,11 @@ func (c *Commands) board(ctx context.Context, r Request) (Reply, error) {
 		heading = view.Tell.Say("ui.board.zoom", render.Data{"Game": heading, "Place": view.Tell.Token(view.Zoom)})
 	}
 	view.Tell = view.Tell.Naming(render.Bold)
-	return Reply{Message: &Message{
+	return Reply{Message: &parts.Message{
 		Content: "**" + heading + "**\n-# " + view.Turn(),
-		Files:   []File{picture("board", board)},
-		Rows: rows([]discordgo.MessageComponent{
-			button(discordgo.SecondaryButton, view.Tell.Say("ui.button.words"), viewID("text", "0")),
+		Files:   []parts.File{parts.Picture("board", board)},
+		Rows: parts.Rows([]discordgo.MessageComponent{
+			parts.Button(discordgo.SecondaryButton, view.Tell.Say("ui.button.words"), parts.ViewID("text", "0")),
 		}),
 	}}, nil
 }
@@ -109,7 +113,7 @@ func (c *Commands) boardText(ctx context.Context, r Request) (Reply, error) {
 		return ephemeral(withoutBoard(c.Book, r, m)), err
 	}
 	view.Tell = view.Tell.Naming(render.Bold)
-	pages := render.Pages(view.Text(), maxContent)
+	pages := render.Pages(view.Text(), parts.MaxContent)
 	n := 0
 	if r.Kind == Component && len(r.Path) > 0 {
 		n, _ = strconv.Atoi(r.Path[0])
@@ -118,16 +122,17 @@ func (c *Commands) boardText(ctx context.Context, r Request) (Reply, error) {
 	reply := ephemeral(pages[n])
 	reply.Update = r.Kind == Component && r.Message.Ephemeral
 	if len(pages) > 1 {
-		reply.Message.Rows = rows(turnPages(view.Tell.Printer, "text", n, len(pages)))
+		reply.Message.Rows = parts.Rows(turnPages(view.Tell.Printer, "text", n, len(pages)))
 	}
 	return reply, nil
 }
 
 // turnPages are the buttons to the pages before and after the nth of a view.
 func turnPages(say *render.Printer, name string, n, pages int) []discordgo.MessageComponent {
-	before := button(discordgo.SecondaryButton, say.Say("ui.button.previous"), viewID(name, strconv.Itoa(n-1)))
+	before := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.previous"),
+		parts.ViewID(name, strconv.Itoa(n-1)))
 	before.Disabled = n == 0
-	after := button(discordgo.SecondaryButton, say.Say("ui.button.next"), viewID(name, strconv.Itoa(n+1)))
+	after := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.next"), parts.ViewID(name, strconv.Itoa(n+1)))
 	after.Disabled = n == pages-1
 	return []discordgo.MessageComponent{before, after}
 }
@@ -135,16 +140,18 @@ func turnPages(say *render.Printer, name string, n, pages int) []discordgo.Messa
 // placeList says that no place is called so, and lists those that may be meant,
 // or else the foremost ones.
 func placeList(book *render.Book, r Request, m match.Match, places []string, typed string) Reply {
-	tell := teller(book, m, r.Locale)
-	if found := newLexicon(book, m, r.Locale).search(places, typed); len(found) > 0 {
+	tell := story.Teller(book, m, r.Locale)
+	if found := panel.NewLexicon(book, m, r.Locale).Search(places, typed); len(found) > 0 {
 		places = found
 	}
 	var options []discordgo.SelectMenuOption
-	for _, place := range places[:min(len(places), maxOptions)] {
-		options = append(options, option(tell.Token(place), place, ""))
+	for _, place := range places[:min(len(places), parts.MaxOptions)] {
+		options = append(options, parts.Option(tell.Token(place), place, ""))
 	}
-	reply := ephemeral(tell.Say("ui.board.zoom.unknown", render.Data{"What": render.Escape(clip(typed, maxLabel))}))
-	reply.Message.Rows = []discordgo.MessageComponent{row(menu(viewID("board"), tell.Say("ui.board.zoom.list"), options))}
+	reply := ephemeral(tell.Say("ui.board.zoom.unknown",
+		render.Data{"What": render.Escape(parts.Clip(typed, parts.MaxLabel))}))
+	reply.Message.Rows = []discordgo.MessageComponent{parts.Row(parts.Menu(parts.ViewID("board"),
+		tell.Say("ui.board.zoom.list"), options))}
 	return reply
 }
 
@@ -158,7 +165,7 @@ func (c *Commands) view(ctx context.Context, r Request, m match.Match) (render.V
 	if err != nil {
 		return render.View{}, false, err
 	}
-	return viewOf(c.Book, m, r.Locale, happened(entries)), true, nil
+	return story.View(c.Book, m, r.Locale, story.Events(entries)), true, nil
 }
 
 // about says what program this is.

@@ -8,6 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 )
@@ -22,7 +24,7 @@ const maxWatchers = 50
 // Notice is a private message to people.
 type Notice struct {
 	Users   []string
-	Message Message
+	Message parts.Message
 }
 
 func (c *Commands) watchers(ctx context.Context, channel string) (users []string, err error) {
@@ -56,7 +58,7 @@ func watchButton(say *render.Printer, watches bool) discordgo.Button {
 	if watches {
 		what = watchOff
 	}
-	return button(discordgo.SecondaryButton, say.Say("ui.button.watch."+what), viewID("watch", what))
+	return parts.Button(discordgo.SecondaryButton, say.Say("ui.button.watch."+what), parts.ViewID("watch", what))
 }
 
 // watches tells whether a person gets private messages about a channel's table.
@@ -110,14 +112,14 @@ func (c *Commands) notice(ctx context.Context, channel string, m match.Match, pl
 	if err != nil {
 		return err
 	}
-	view := viewOf(c.Book, m, m.Record().Locale, nil)
+	view := story.View(c.Book, m, m.Record().Locale, nil)
 	view.Tell = view.Tell.Naming(render.Bold)
 	plan.Notify = &Notice{
 		Users: users,
-		Message: Message{Content: clip(view.Tell.Say("ui.watch.chapter", render.Data{
+		Message: parts.Message{Content: parts.Clip(view.Tell.Say("ui.watch.chapter", render.Data{
 			"Game": view.Tell.Title(), "Turn": view.Turn(), "Scores": view.Scores(),
 			"Link": "https://discord.com/channels/" + string(guild) + "/" + channel,
-		})+"\n-# "+view.Tell.Say("ui.watch.stop"), maxContent)},
+		})+"\n-# "+view.Tell.Say("ui.watch.stop"), parts.MaxContent)},
 	}
 	return nil
 }

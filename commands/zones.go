@@ -6,10 +6,12 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	_ "time/tzdata" // the rules of all zones, for systems that have none
+	_ "time/tzdata"
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/panel"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render"
 )
 
@@ -91,7 +93,8 @@ func zonesFound(say *render.Printer, typed string, now time.Time) []string {
 
 // foldZone makes the names of zones, and offsets, comparable.
 func foldZone(name string) string {
-	return fold(strings.NewReplacer("_", " ", "/", " ", "−", "~", "-", "~", ",", ":", "utc+", "utc +").Replace(strings.ToLower(name)))
+	return panel.Fold(strings.NewReplacer("_", " ", "/", " ", "−", "~", "-", "~", ",", ":", "utc+",
+		"utc +").Replace(strings.ToLower(name)))
 }
 
 // zoneLabel is a zone with how far it is ahead of UTC now.
@@ -127,8 +130,8 @@ func zoneOptions(say *render.Printer, chosen string, offered []string, now time.
 		offered = append([]string{chosen}, offered...)
 	}
 	var options []discordgo.SelectMenuOption
-	for _, zone := range offered[:min(len(offered), maxOptions)] {
-		o := option(zoneLabel(say, zone, now), zone, "")
+	for _, zone := range offered[:min(len(offered), parts.MaxOptions)] {
+		o := parts.Option(zoneLabel(say, zone, now), zone, "")
 		o.Default = zone == chosen
 		options = append(options, o)
 	}
@@ -143,8 +146,9 @@ func (c *Commands) completeZones(r Request) Reply {
 	if r.Options[optionZone] != "" {
 		found = zonesFound(say, r.Options[optionZone], now)
 	}
-	for _, zone := range found[:min(len(found), maxOptions)] {
-		choice := &discordgo.ApplicationCommandOptionChoice{Name: clip(zoneLabel(say, zone, now), maxOptionText), Value: zone}
+	for _, zone := range found[:min(len(found), parts.MaxOptions)] {
+		choice := &discordgo.ApplicationCommandOptionChoice{Name: parts.Clip(zoneLabel(say, zone, now),
+			parts.MaxOptionText), Value: zone}
 		reply.Choices = append(reply.Choices, choice)
 	}
 	return reply

@@ -96,12 +96,40 @@ var directions = []direction{
 		},
 	},
 	{
+		name: "what is shown is decided without the store",
+		why:  "a panel, a board and their words are made of values, so that a test or a lesson can make them",
+		of:   within(stateless...), forbidden: func(_, dep string) bool { return in(dep, "store") },
+	},
+	{
+		name: "rooms look downwards only",
+		why:  "who reads a room need not know those above it",
+		of:   within("commands"), forbidden: upwards,
+	},
+	{
 		name: "the sandbox is a stranger",
 		why:  "a Discord that shared our code would share our mistakes and agree with them",
 		of:   within("bot/sandbox"), forbidden: func(_, dep string) bool {
 			return ours(dep) && !in(dep, "bot/sandbox")
 		},
 	},
+}
+
+// rooms are the folders below commands, from the bottom up: each may import those
+// before it. Commands itself may import all.
+var rooms = []string{"parts", "story", "panel"}
+
+// stateless are those of them that reach no store.
+var stateless = []string{"commands/parts", "commands/story", "commands/panel"}
+
+// upwards is true of a room that imports one that is not below it, or commands.
+func upwards(pkg, dep string) bool {
+	level := func(pkg string) int {
+		return slices.IndexFunc(rooms, func(room string) bool { return in(pkg, "commands/"+room) })
+	}
+	if !in(dep, "commands") || level(pkg) < 0 || level(pkg) == level(dep) {
+		return false
+	}
+	return level(dep) < 0 || level(dep) > level(pkg)
 }
 
 func ours(pkg string) bool { return strings.HasPrefix(pkg, module) }
@@ -245,6 +273,15 @@ func TestImportDirectionsCanFail(t *testing.T) {
 		{"bot", module + "render/games/trains", "the trunk names no game"},
 		{"store", module + "engine/games/china", "the trunk names no game"},
 		{"cmd/railbot", module + "engine/games/trains", ""},
+		{"commands", module + "store", ""},
+		{"commands/parts", module + "store", "what is shown is decided without the store"},
+		{"commands/story", module + "store/embedded", "what is shown is decided without the store"},
+		{"commands/panel", module + "store", "what is shown is decided without the store"},
+		{"commands", module + "commands/panel", ""},
+		{"commands/panel", module + "commands/story", ""},
+		{"commands/panel", module + "commands", "rooms look downwards only"},
+		{"commands/story", module + "commands/panel", "rooms look downwards only"},
+		{"commands/parts", module + "commands/story", "rooms look downwards only"},
 		{"bot/sandbox", module + "bot/sandbox/page", ""},
 		{"bot/sandbox", module + "bot", "the sandbox is a stranger"},
 		{"bot/sandbox/page", module + "engine", "the sandbox is a stranger"},

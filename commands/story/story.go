@@ -1,7 +1,6 @@
-package commands
+package story
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -10,44 +9,44 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// chronicle tells a reader the log of a match, each entry with the names of
+// Chronicle tells a reader the log of a match, each entry with the names of
 // those who sat there then.
-type chronicle struct {
-	match  match.Match
-	reader engine.Seat
-	tell   *render.Teller // of the present
+type Chronicle struct {
+	Match  match.Match
+	Reader engine.Seat
+	Tell   *render.Teller // of the present
 }
 
 // then is a teller of an entry of the log.
-func (c chronicle) then(e match.Entry) *render.Teller {
-	return c.tell.Seating(playersAt(c.match, e.N))
+func (c Chronicle) then(e match.Entry) *render.Teller {
+	return c.Tell.Seating(PlayersAt(c.Match, e.N))
 }
 
-// story is what log entries tell the reader, a line each; what was taken back is
+// Lines is what log entries tell the reader, a line each; what was taken back is
 // left out, but named where it was. Lost are entries before these that hold what
-// they take back, see [Commands.lost]. All have been through
+// they take back, and all between. All have been through
 // [match.Match.Visible].
-func (c chronicle) story(entries, lost []match.Entry) []string {
+func (c Chronicle) Lines(entries, lost []match.Entry) []string {
 	undone, known := match.Undone(entries), slices.Concat(lost, entries)
 	var lines []string
 	var events []engine.Event // in a row, so that a game can fold them
-	tell := c.tell            // of these events
+	tell := c.Tell            // of these events
 	flush := func() { lines, events = append(lines, tell.Events(events)...), nil }
 	for i, e := range entries {
 		if undone[e.N] {
 			continue
 		}
-		if line, ok := c.deed(e, skips(entries, i)); ok {
+		if line, ok := c.peopleLine(e, skips(entries, i)); ok {
 			flush()
 			lines = append(lines, c.withSteps(line, e, known))
 		}
-		if byConsent(e) && c.reader == engine.Spectator {
-			lines = append(lines, "-# "+c.tell.Say("ui.log.undo.hands"))
+		if byConsent(e) && c.Reader == engine.Spectator {
+			lines = append(lines, "-# "+c.Tell.Say("ui.log.undo.hands"))
 		}
 		if len(events) == 0 {
 			tell = c.then(e) // nobody sits down without a line of its own
 		}
-		events = append(events, engine.Visible(e.Events, c.reader)...)
+		events = append(events, engine.Visible(e.Events, c.Reader)...)
 	}
 	flush()
 	return lines
@@ -74,24 +73,24 @@ func skips(entries []match.Entry, i int) (n int) {
 
 // withSteps is the line of an entry; that of an undo goes on to say what it took
 // back, as far as it is known.
-func (c chronicle) withSteps(line string, e match.Entry, known []match.Entry) string {
+func (c Chronicle) withSteps(line string, e match.Entry, known []match.Entry) string {
 	steps := slices.DeleteFunc(slices.Clone(known), func(k match.Entry) bool { return !slices.Contains(e.Undoes, k.N) })
-	words := c.struckOut(steps)
+	words := c.StruckOut(steps)
 	if words == "" {
 		return line
 	}
-	return c.tell.Say("ui.log.undo.steps", render.Data{"Line": line, "Steps": words})
+	return c.Tell.Say("ui.log.undo.steps", render.Data{"Line": line, "Steps": words})
 }
 
 // maxStruck is how many characters tell of what was taken back.
 const maxStruck = 400
 
-// struckOut are entries on one line, struck out: as many of the last ones as
+// StruckOut are entries on one line, struck out: as many of the last ones as
 // there is room for, the last one always.
-func (c chronicle) struckOut(entries []match.Entry) string {
+func (c Chronicle) StruckOut(entries []match.Entry) string {
 	var words string
-	for _, line := range slices.Backward(c.story(entries, nil)) {
-		line = c.tell.Say("ui.log.undone", render.Data{"Line": strings.ReplaceAll(line, "\n", " ")})
+	for _, line := range slices.Backward(c.Lines(entries, nil)) {
+		line = c.Tell.Say("ui.log.undone", render.Data{"Line": strings.ReplaceAll(line, "\n", " ")})
 		switch {
 		case words == "":
 			words = line
@@ -104,40 +103,20 @@ func (c chronicle) struckOut(entries []match.Entry) string {
 	return words
 }
 
-// lost are the entries before some that they take back, or that the match's
-// pending question is about, and all between: unfiltered, none where these
-// entries hold them all.
-func (c *Commands) lost(ctx context.Context, channel string, m match.Match, entries []match.Entry) ([]match.Entry, error) {
-	if len(entries) == 0 {
-		return nil, nil
-	}
-	begin := entries[0].N
-	first := begin
-	for _, e := range entries {
-		for _, n := range e.Undoes {
-			first = min(first, n)
-		}
-	}
-	if q := m.Record().Ask; q != nil && q.About == match.QuestionUndo {
-		first = min(first, q.To)
-	}
-	return c.entries(ctx, channel, m, int(first), int(begin))
-}
-
-// entryLines is one of some log entries in words; lost is as for
-// [chronicle.story].
-func (c chronicle) entryLines(entries []match.Entry, i int, lost []match.Entry) []string {
+// EntryLines is one of some log entries in words; lost is as for
+// [Chronicle.Lines].
+func (c Chronicle) EntryLines(entries []match.Entry, i int, lost []match.Entry) []string {
 	e := entries[i]
 	var lines []string
-	if line, ok := c.deed(e, skips(entries, i)); ok {
+	if line, ok := c.peopleLine(e, skips(entries, i)); ok {
 		lines = append(lines, c.withSteps(line, e, lost))
 	}
-	return append(lines, c.then(e).Events(engine.Visible(e.Events, c.reader))...)
+	return append(lines, c.then(e).Events(engine.Visible(e.Events, c.Reader))...)
 }
 
-// deed is the line of an entry that is not a move: something people did. Skips
+// peopleLine is the line of an entry that is not a move: something people did. Skips
 // are the moves that an entry of a skip tells of.
-func (c chronicle) deed(e match.Entry, skips int) (string, bool) {
+func (c Chronicle) peopleLine(e match.Entry, skips int) (string, bool) {
 	tell := c.then(e)
 	data := render.Data{"By": tell.Name(e.Seat)}
 	switch e.Kind {
@@ -151,7 +130,7 @@ func (c chronicle) deed(e match.Entry, skips int) (string, bool) {
 			data["Name"] = "**" + render.Escape(e.People[0].Name) + "**"
 		}
 	case match.KindAsk:
-		return tell.Say(askKey("ui.log.ask.", e.About), askData(e, tell)), true
+		return tell.Say(AskKey("ui.log.ask.", e.About), askData(e, tell)), true
 	case match.KindUndo:
 		data["N"] = len(e.Undoes)
 	case match.KindWithdraw:
@@ -188,8 +167,8 @@ func seatsOf(people []match.Person) engine.Seats {
 	return set
 }
 
-// spoken are moves in words.
-func spoken(tell *render.Teller, moves []string) []string {
+// Moves are moves in words.
+func Moves(tell *render.Teller, moves []string) []string {
 	words := make([]string, len(moves))
 	for i, m := range moves {
 		words[i] = tell.Move(m)
@@ -197,9 +176,9 @@ func spoken(tell *render.Teller, moves []string) []string {
 	return words
 }
 
-// happened are the events of entries that were not taken back, for a picture:
+// Events are the events of entries that were not taken back, for a picture:
 // those since somebody else sat down, for it names the present people.
-func happened(entries []match.Entry) []engine.Event {
+func Events(entries []match.Entry) []engine.Event {
 	undone := match.Undone(entries)
 	var events []engine.Event
 	for _, e := range entries {
@@ -211,15 +190,4 @@ func happened(entries []match.Entry) []engine.Event {
 		}
 	}
 	return events
-}
-
-// lastLines joins as many of the last lines as fit into n characters.
-func lastLines(lines []string, n int) string {
-	size := 0
-	for i := len(lines) - 1; i >= 0; i-- {
-		if size += len([]rune(lines[i])) + 1; size > n-2 {
-			return strings.Join(append([]string{"…"}, lines[i+1:]...), "\n")
-		}
-	}
-	return strings.Join(lines, "\n")
 }

@@ -1,4 +1,4 @@
-package commands
+package panel
 
 import (
 	"slices"
@@ -9,26 +9,28 @@ import (
 	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 )
 
-// lexicon finds tokens by what people call them: by their text, and by their
+// Lexicon finds tokens by what people call them: by their text, and by their
 // words in every language, the reader's first.
-type lexicon []*render.Teller
+type Lexicon []*render.Teller
 
-func newLexicon(book *render.Book, m match.Match, locale string) lexicon {
-	l := lexicon{teller(book, m, locale)}
+// NewLexicon is that of a match, for a reader of a locale.
+func NewLexicon(book *render.Book, m match.Match, locale string) Lexicon {
+	l := Lexicon{story.Teller(book, m, locale)}
 	for _, language := range render.Languages() {
 		if language != l[0].Language() {
-			l = append(l, teller(book, m, language))
+			l = append(l, story.Teller(book, m, language))
 		}
 	}
 	return l
 }
 
-// fold makes text comparable: lower case, no accents, hyphens as spaces.
-func fold(s string) string {
+// Fold makes text comparable: lower case, no accents, hyphens as spaces.
+func Fold(s string) string {
 	plain, _, err := transform.String(transform.Chain(norm.NFD, runes.Remove(runes.In(unicode.Mn)), norm.NFC), s)
 	if err != nil {
 		plain = s
@@ -38,11 +40,11 @@ func fold(s string) string {
 	}), " ")
 }
 
-// search keeps the tokens that contain what was typed: first those that begin
+// Search keeps the tokens that contain what was typed: first those that begin
 // with it in the reader's language, then those that contain it there, then
 // those found in another language. Otherwise the order stays.
-func (l lexicon) search(tokens []string, typed string) []string {
-	typed = fold(typed)
+func (l Lexicon) Search(tokens []string, typed string) []string {
+	typed = Fold(typed)
 	if typed == "" {
 		return tokens
 	}
@@ -59,10 +61,10 @@ func (l lexicon) search(tokens []string, typed string) []string {
 const noMatch = 3
 
 // rank is how well a token matches folded text: 0 best.
-func (l lexicon) rank(token, typed string) int {
+func (l Lexicon) rank(token, typed string) int {
 	rank := noMatch
 	for i, name := range l.names(token) {
-		name = fold(name)
+		name = Fold(name)
 		switch {
 		case i < 2 && strings.HasPrefix(name, typed):
 			return 0
@@ -76,7 +78,7 @@ func (l lexicon) rank(token, typed string) int {
 }
 
 // names are the text of a token and its words, the reader's first.
-func (l lexicon) names(token string) []string {
+func (l Lexicon) names(token string) []string {
 	names := []string{token}
 	for _, tell := range l {
 		names = append(names, tell.Token(token))
@@ -84,24 +86,24 @@ func (l lexicon) names(token string) []string {
 	return names
 }
 
-// resolve finds the one token that was meant: by its text, by its words, or as
+// Resolve finds the one token that was meant: by its text, by its words, or as
 // the only one that a search finds.
-func (l lexicon) resolve(tokens []string, typed string) (string, bool) {
+func (l Lexicon) Resolve(tokens []string, typed string) (string, bool) {
 	if slices.Contains(tokens, typed) {
 		return typed, true
 	}
-	want := fold(typed)
+	want := Fold(typed)
 	if want == "" {
 		return "", false
 	}
 	for _, token := range tokens {
 		for _, name := range l.names(token) {
-			if fold(name) == want {
+			if Fold(name) == want {
 				return token, true
 			}
 		}
 	}
-	if found := l.search(tokens, typed); len(found) == 1 {
+	if found := l.Search(tokens, typed); len(found) == 1 {
 		return found[0], true
 	}
 	return "", false

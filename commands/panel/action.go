@@ -1,0 +1,177 @@
+package panel
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// Address says to whom a press of a panel belongs.
+type Address struct {
+	Match    string // its id
+	Seat     engine.Seat
+	Decision uint64 // the seat's; zero: whichever it is
+}
+
+// AddressOf is where presses of a seat's present panel go.
+func AddressOf(m match.Match, s engine.Seat) Address {
+	return Address{m.Record().ID, s, m.Decision(s)}
+}
+
+// ID makes a custom_id of the panel.
+func (a Address) ID(act string) string {
+	return strings.Join([]string{string(parts.VerbPanel), a.Match, a.Seat.String(), parts.Number(a.Decision), act}, ":")
+}
+
+// ParseAddress reads what [Address.ID] made, without its verb, and gives the
+// action with it.
+func ParseAddress(rest string) (Address, string, bool) {
+	fields := strings.SplitN(rest, ":", 4)
+	if len(fields) != 4 {
+		return Address{}, "", false
+	}
+	seat, err := strconv.Atoi(fields[1])
+	if err != nil || seat < 1 || seat > engine.MaxSeats {
+		return Address{}, "", false
+	}
+	decision, err := strconv.ParseUint(fields[2], 36, 64)
+	if err != nil {
+		return Address{}, "", false
+	}
+	return Address{fields[0], engine.Seat(seat), decision}, fields[3], true
+}
+
+// Action is what a button or a menu's choice does, as text: its first letter
+// says what, the rest with what.
+//
+//	=NOTATION       play a move; one that is hard, or pays a fee, is shown first
+//	!NOTATION       play it for sure
+//	~NAME/ARGS      play a shortcut; one that is hard, or pays a fee, is shown first
+//	^NAME/ARGS      play it for sure
+//	>PAGE           show a page of the panel; empty: its first page
+//	?PAGE           ask for words to search a page by
+//	t               show the standing answers; t+NAME, t-NAME: switch one on or off
+//	u, r, c         undo, restart the turn, ask the others for an undo
+//	*KIND           a multi-select of a kind; its values are =NOTATION#n
+//	s…              a select menu; its values are actions
+type Action struct {
+	What byte
+	With string
+}
+
+// What an action does, see [Action].
+const (
+	ActPlay         = '='
+	ActSure         = '!'
+	ActShortcut     = '~'
+	ActSureShortcut = '^'
+	ActPage         = '>'
+	ActSearch       = '?'
+	ActUndo         = 'u'
+	ActRestart      = 'r'
+	ActConsent      = 'c'
+	ActStanding     = 't'
+	ActMany         = '*'
+	ActMenu         = 's'
+)
+
+// String is the action as part of a custom_id.
+func (a Action) String() string { return string(a.What) + a.With }
+
+func parseAction(s string) (Action, bool) {
+	if s == "" {
+		return Action{}, false
+	}
+	return Action{s[0], s[1:]}, true
+}
+
+// Pressed gives what was chosen: the button's own action, the menu's value, or
+// a multi-select's values.
+func Pressed(text string, values []string) ([]Action, bool) {
+	own, ok := parseAction(text)
+	if !ok {
+		return nil, false
+	}
+	if own.What != ActMenu && own.What != ActMany {
+		return []Action{own}, true
+	}
+	var acts []Action
+	for _, value := range values {
+		a, ok := parseAction(value)
+		if own.What == ActMany {
+			a, ok = a.oneOf(own.With)
+		}
+		if !ok {
+			return nil, false
+		}
+		acts = append(acts, a)
+	}
+	return acts, len(acts) > 0
+}
+
+// oneOf reads a value of the multi-select of a kind: one of its moves, with a
+// number that tells equal ones apart.
+func (a Action) oneOf(kind string) (Action, bool) {
+	notation, _, _ := strings.Cut(a.With, "#")
+	of, _, _ := strings.Cut(notation, " ")
+	return Action{ActSure, notation}, a.What == ActPlay && of == kind
+}
+
+// Notations are the moves of actions that play some.
+func Notations(acts []Action) []string {
+	moves := make([]string, len(acts))
+	for i, a := range acts {
+		moves[i] = a.With
+	}
+	return moves
+}
+
+// Page is a part of the panel: one kind of move, or of shortcut, whose slots
+// are being filled. The zero page is the whole panel.
+type Page struct {
+	Kind  string
+	Given []string // tokens so far, "" for an open slot
+	From  int      // the first choice shown
+	Words string   // what was searched for; not part of the text
+}
+
+// String is the page as part of a custom_id: "kind/a,,c/23".
+func (p Page) String() string {
+	if p.Kind == "" {
+		return ""
+	}
+	s := p.Kind + "/" + strings.Join(p.Given, ",")
+	if p.From > 0 {
+		s += "/" + strconv.Itoa(p.From)
+	}
+	return s
+}
+
+// ParsePage reads what String wrote; what it cannot read is the whole panel.
+func ParsePage(s string) Page {
+	fields := strings.Split(s, "/")
+	if len(fields) < 2 {
+		return Page{}
+	}
+	p := Page{Kind: fields[0]}
+	if fields[1] != "" {
+		p.Given = strings.Split(fields[1], ",")
+	}
+	if len(fields) > 2 {
+		if n, err := strconv.Atoi(fields[2]); err == nil && n > 0 {
+			p.From = n
+		}
+	}
+	return p
+}
+
+// fill is the page with one slot filled.
+func (p Page) fill(slot int, token string) Page {
+	given := make([]string, max(len(p.Given), slot+1))
+	copy(given, p.Given)
+	given[slot] = token
+	return Page{Kind: p.Kind, Given: given}
+}

@@ -1,0 +1,161 @@
+package panel
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+)
+
+// offer is a page of the choices for the next slot of an item.
+type offer struct {
+	slot   int
+	tokens []string
+	first  int  // number of the first token among all
+	next   int  // the number before the first one of the next page; zero: there is none
+	search bool // there are, or were, more than a menu can hold
+}
+
+// offered are the choices for the next slot of an item: those that a search
+// finds, or of more than there is room for the best. Search takes the place of
+// one where they fill more than one menu, and More that of another.
+func (p *Panel) offered(it Item, at Page, room int) offer {
+	slot := p.Next(it, at.Given)
+	tokens := p.Choices(it, at.Given, slot)
+	o := offer{slot: slot, tokens: tokens, first: 1, search: len(tokens) > parts.MaxOptions || at.Words != ""}
+	switch found := room - 1; {
+	case at.Words != "":
+		tokens = p.Lexicon.Search(tokens, at.Words)
+		o.tokens = tokens[:min(found, len(tokens))]
+	case o.search && len(tokens) > found:
+		best := room - 2
+		from := min(at.From, (len(tokens)-1)/best*best)
+		o.first += from
+		o.tokens = tokens[from:min(from+best, len(tokens))]
+		if len(tokens)-from > best {
+			o.next = from + best
+		}
+	case at.From > 0 && at.From < len(tokens): // there is room for all here: those not seen yet come first
+		o.tokens = slices.Concat(tokens[at.From:], tokens[:at.From])
+	}
+	return o
+}
+
+// options are the choices for the next slot of an item, each leading to its
+// move or to the slot after; of more than there is room for the best, then More
+// and Search. Where a sheet of them is shown, which has those of one menu, they
+// are numbered as on it. First is the number of the first one among all.
+func (p *Panel) options(it Item, at Page, room int) (options []discordgo.SelectMenuOption, first int) {
+	if p.sheets(it, p.Next(it, at.Given)) {
+		room = parts.MaxOptions
+	}
+	o := p.offered(it, at, room)
+	for i, token := range o.tokens {
+		label := p.Tell.Token(token)
+		if p.numbered && p.sheets(it, o.slot) {
+			label = p.Tell.Numbered(strconv.Itoa(o.first+i), token)
+		}
+		options = append(options, p.choice(it, at.fill(o.slot, token), token, label))
+	}
+	if len(options) == 0 {
+		return nil, o.first
+	}
+	here := Page{Kind: at.Kind, Given: at.Given}
+	if o.next > 0 {
+		next := Page{Kind: at.Kind, Given: at.Given, From: o.next}
+		options = append(options, parts.Option(p.Tell.Say("ui.button.more"), Action{ActPage, next.String()}.String(),
+			""))
+	}
+	if o.search {
+		options = append(options, parts.Option(p.Tell.Say("ui.button.search"),
+			Action{ActSearch, here.String()}.String(), ""))
+	}
+	return options, o.first
+}
+
+// choice is one line of a menu.
+func (p *Panel) choice(it Item, filled Page, token, label string) discordgo.SelectMenuOption {
+	act, ok := it.only(filled.Given)
+	if !ok {
+		act = Action{ActPage, filled.String()}
+	}
+	return parts.Option(p.charged(label, it, filled.Given), act.String(), p.detail(it, filled.Given, token))
+}
+
+// detail is what a choice costs or brings, or what its card does.
+func (p *Panel) detail(it Item, given []string, token string) string {
+	detail := p.price(it, given)
+	if detail == "" {
+		detail, _ = p.Tell.Card(token)
+	}
+	return detail
+}
+
+// price is what a choice costs or brings, in the game's words; empty where it
+// has none.
+func (p *Panel) price(it Item, given []string) string {
+	return p.Tell.Detail(p.chosen(it, given))
+}
+
+// chosen is a choice of an item with the tokens so far.
+func (p *Panel) chosen(it Item, given []string) render.Choice {
+	args := make([]string, len(it.Spec.Slots))
+	copy(args, given)
+	return p.choiceOf(it.Spec.Name, args)
+}
+
+func (p *Panel) choiceOf(kind string, args []string) render.Choice {
+	return render.Choice{Table: p.pos.Table(), Private: p.Private, Kind: kind, Args: args}
+}
+
+// joint stands between the parts of a label.
+const joint = " · "
+
+// charged adds to a label the fee that the choice pays: whoever taps it sees it.
+func (p *Panel) charged(label string, it Item, given []string) string {
+	fee := p.Tell.Fee(p.chosen(it, given))
+	if fee == "" {
+		return label
+	}
+	return parts.Clip(label, parts.MaxLabel-len([]rune(joint+fee))) + joint + fee
+}
+
+// manyMenu is a menu of which several choices are played as a sequence.
+func (p *Panel) manyMenu(it Item, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
+	label := p.Tell.Say("ui.panel.many", render.Data{"Kind": p.label(it)})
+	return parts.MultiMenu(p.to.ID(Action{ActMany, it.Spec.Name}.String()), label, options)
+}
+
+// manyOptions are all choices of a multi-select, best first, or those that a
+// search finds. A move that stays legal after it was played is offered as often
+// as it can be played.
+func (p *Panel) manyOptions(it Item, words string) []discordgo.SelectMenuOption {
+	var options []discordgo.SelectMenuOption
+	slot := p.Next(it, nil)
+	for _, token := range p.Lexicon.Search(p.Choices(it, nil, slot), words) {
+		given := Page{}.fill(slot, token).Given
+		for _, m := range it.moves.Of(it.Spec.Name, given...) {
+			options = append(options, p.repeated(it, m, token)...)
+		}
+	}
+	return options
+}
+
+// repeated offers one move as often as it can be played.
+func (p *Panel) repeated(it Item, m engine.Move, token string) []discordgo.SelectMenuOption {
+	notation := engine.Notation(m)
+	label := p.Tell.Token(token)
+	if len(it.Spec.Slots) > 1 {
+		label = p.Tell.Move(notation)
+	}
+	var options []discordgo.SelectMenuOption
+	for n := range p.times(notation) {
+		value := Action{ActPlay, notation}.String() + "#" + strconv.Itoa(n)
+		options = append(options, parts.Option(p.charged(label, it, m.Args()), value, p.detail(it, m.Args(), token)))
+	}
+	return options
+}

@@ -1,0 +1,227 @@
+package panel
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+// Panel is what one seat may do now. It is made anew from the position for each
+// answer.
+type Panel struct {
+	Match   match.Match
+	Seat    engine.Seat // engine.Spectator: may do nothing
+	Private render.Private
+	Moves   engine.List    // none where it is not the seat's turn
+	Tell    *render.Teller // of labels: names are plain
+	Lexicon Lexicon        // of tokens, in all languages
+
+	book    *render.Book
+	to      Address
+	pos     engine.Position
+	items   []Item         // shortcuts first
+	sheeter render.Sheeter // nil where the game has no sheets
+
+	numbered bool // the page that is laid out shows a sheet
+}
+
+// New makes a seat's panel, in the words of a locale. That of a match that has not
+// begun is empty.
+func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel {
+	p := &Panel{
+		Match: m, Seat: s, Tell: story.Teller(book, m, locale), Lexicon: NewLexicon(book, m, locale),
+		book: book, to: AddressOf(m, s),
+	}
+	p.sheeter, _ = book.Sheeter(m.Record().Game)
+	pos, ok := m.Position()
+	if !ok {
+		return p
+	}
+	p.pos, p.Private = pos, render.PrivateOf(pos, s)
+	if m.Acting().Has(s) {
+		p.Moves = p.Private.Moves
+		p.items = append(p.shortcuts(), p.kinds()...)
+	}
+	return p
+}
+
+// running tells whether the match goes on.
+func (p *Panel) running() bool { return p.Match.Record().Phase == match.PhaseRunning }
+
+// Item is one kind of move, or one name of shortcut, that can be played now.
+type Item struct {
+	Spec     engine.Spec
+	moves    engine.List    // of a kind
+	Sequence []engine.Named // of a shortcut
+}
+
+// Shortcut tells whether the item is a shortcut rather than a kind.
+func (it Item) Shortcut() bool { return it.Sequence != nil }
+
+// only is the one thing that is left to do when the given tokens are kept, and
+// false when there are several or none.
+func (it Item) only(given []string) (Action, bool) {
+	var found []Action
+	for _, sc := range it.Sequence {
+		if Fits(sc.Args, given) {
+			found = append(found, shortcutAction(sc))
+		}
+	}
+	for _, m := range it.moves {
+		if Fits(m.Args(), given) && len(found) < 2 {
+			found = append(found, playAction(m))
+		}
+	}
+	if len(found) != 1 {
+		return Action{}, false
+	}
+	return found[0], true
+}
+
+// Fits tells whether arguments agree with the given tokens, of which an empty
+// one agrees with everything.
+func Fits(args, given []string) bool {
+	for i, g := range given {
+		if g != "" && (i >= len(args) || args[i] != g) {
+			return false
+		}
+	}
+	return true
+}
+
+// idle tells whether a move would end the turn with nothing done in it, though
+// something could be.
+func (p *Panel) idle(kind string) bool {
+	spec, _ := p.Match.Game().Kind(kind)
+	other := slices.ContainsFunc(p.Moves, func(m engine.Move) bool { return m.Kind() != kind })
+	return spec.Ends && other && !p.Match.Active().Has(p.Seat)
+}
+
+func playAction(m engine.Move) Action { return Action{ActPlay, engine.Notation(m)} }
+
+func shortcutAction(sc engine.Named) Action {
+	return Action{ActShortcut, Page{Kind: sc.Name, Given: sc.Args}.String()}
+}
+
+// kinds are those that have moves now, in the game's order.
+func (p *Panel) kinds() []Item {
+	var items []Item
+	for _, kind := range p.Moves.Kinds() {
+		spec, _ := p.pos.Game().Kind(kind)
+		items = append(items, Item{Spec: spec, moves: p.Moves.Of(kind)})
+	}
+	return items
+}
+
+// shortcuts are those that can be played now.
+func (p *Panel) shortcuts() []Item {
+	var items []Item
+	for _, sc := range p.pos.Shortcuts(p.Seat) {
+		i := slices.IndexFunc(items, func(it Item) bool { return it.Spec.Name == sc.Name })
+		if i < 0 {
+			spec, _ := p.pos.Game().Shortcut(sc.Name)
+			items = append(items, Item{Spec: spec})
+			i = len(items) - 1
+		}
+		items[i].Sequence = append(items[i].Sequence, sc)
+	}
+	return items
+}
+
+// Item is what can be played now under a name.
+func (p *Panel) Item(name string) (Item, bool) {
+	i := slices.IndexFunc(p.items, func(it Item) bool { return it.Spec.Name == name })
+	if i < 0 {
+		return Item{}, false
+	}
+	return p.items[i], true
+}
+
+// label names an item on a button or over a menu.
+func (p *Panel) label(it Item) string {
+	if it.Shortcut() {
+		return p.Tell.ShortcutTitle(it.Spec.Name)
+	}
+	return p.Tell.Kind(it.Spec.Name)
+}
+
+// open are the slots that the given tokens leave a choice in.
+func (p *Panel) open(it Item, given []string) []int {
+	var slots []int
+	for slot := range it.Spec.Slots {
+		filled := slot < len(given) && given[slot] != ""
+		if !filled && len(it.tokens(given, slot)) > 1 {
+			slots = append(slots, slot)
+		}
+	}
+	return slots
+}
+
+// Next is the slot to be asked for: the first one that is open, or else the
+// first that is empty.
+func (p *Panel) Next(it Item, given []string) int {
+	if open := p.open(it, given); len(open) > 0 {
+		return open[0]
+	}
+	return min(len(given), max(len(it.Spec.Slots)-1, 0))
+}
+
+// Choices are the tokens for a slot of an item, best first.
+func (p *Panel) Choices(it Item, given []string, slot int) []string {
+	tokens := it.tokens(given, slot)
+	if it.Shortcut() {
+		return tokens
+	}
+	return p.pos.Rank(p.Seat, it.Spec.Name, slot, tokens)
+}
+
+// tokens are those that may fill a slot while the given ones are kept, each
+// once, in the game's order.
+func (it Item) tokens(given []string, slot int) []string {
+	if !it.Shortcut() {
+		return it.moves.Choices(it.Spec.Name, given, slot)
+	}
+	others := slices.Clone(given)
+	if slot < len(others) {
+		others[slot] = ""
+	}
+	var tokens []string
+	for _, sc := range it.Sequence {
+		if slot < len(sc.Args) && Fits(sc.Args, others) && !slices.Contains(tokens, sc.Args[slot]) {
+			tokens = append(tokens, sc.Args[slot])
+		}
+	}
+	return tokens
+}
+
+// times is how often in a row a move can be played, at least once and at most
+// as often as a menu can offer it.
+func (p *Panel) times(notation string) int {
+	pos := p.pos
+	for n := 1; n < parts.MaxOptions; n++ {
+		next, step, err := pos.Play(p.Seat, notation, engine.NewRand(engine.Seed{}, 0))
+		if err != nil || step.Barrier {
+			return n
+		}
+		if _, again := next.List(p.Seat).Find(notation); !again {
+			return n
+		}
+		pos = next
+	}
+	return parts.MaxOptions
+}
+
+// FindShortcut is the shortcut that a page names, if it can be played now.
+func (p *Panel) FindShortcut(wanted Page) (engine.Named, bool) {
+	it, _ := p.Item(wanted.Kind)
+	for _, sc := range it.Sequence {
+		if slices.Equal(sc.Args, wanted.Given) {
+			return sc, true
+		}
+	}
+	return engine.Named{}, false
+}

@@ -1,0 +1,107 @@
+package panel
+
+import (
+	"strings"
+	"time"
+
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+// Showing is what a panel is to show, and what is said above it besides how
+// things stand.
+type Showing struct {
+	At       Page           // the part of the panel to show
+	Standing bool           // to show the standing answers instead
+	Outcome  *match.Outcome // what the press did
+	Lost     []match.Entry  // what it took back, see [story.Chronicle.Lines]
+	Note     string         // what else there is to say, in the reader's words
+	Stale    bool           // the press came too late
+	Refused  error          // why the move was not played
+	Weigh    Trial          // what is to be confirmed; the zero trial: nothing
+	Wanted   string         // the place out of reach that the move goes towards
+}
+
+// Text is what stands above the panel: news first, then the hand, then what is
+// asked for. Where there is too much of it, the oldest news goes. Now is the time
+// by which a question to the others is still pending.
+func (p *Panel) Text(view render.View, s Showing, now time.Time) string {
+	ask := p.asked(view, s.At)
+	if s.Standing && p.running() {
+		ask = p.standingText()
+	}
+	hand := parts.Clip(view.HandText(p.Private), min(render.HandLimit, parts.MaxContent-len([]rune(ask))-1))
+	standing := strings.Join(parts.NonEmpty([]string{hand, ask}), "\n")
+	news := parts.LastLines(p.news(view.Tell, s, now), parts.MaxContent-len([]rune(standing))-1)
+	return parts.Clip(strings.Join(parts.NonEmpty([]string{news, standing}), "\n"), parts.MaxContent)
+}
+
+// news is what is told before anything else.
+func (p *Panel) news(tell *render.Teller, s Showing, now time.Time) []string {
+	switch {
+	case s.Stale:
+		return []string{tell.Say("ui.panel.stale")}
+	case s.Refused != nil:
+		text, _ := tell.Error(s.Refused)
+		return parts.NonEmpty([]string{text})
+	case s.Outcome != nil:
+		return parts.NonEmpty(append(p.told(tell, *s.Outcome, s.Lost), story.Asking(p.Match, *s.Outcome, tell, now)))
+	}
+	return parts.NonEmpty([]string{s.Note})
+}
+
+// told is what a press did, as far as its seat may know.
+func (p *Panel) told(tell *render.Teller, out match.Outcome, lost []match.Entry) []string {
+	lines := story.Chronicle{Match: p.Match, Reader: p.Seat, Tell: tell}.Lines(p.Match.Visible(out.Log, p.Seat),
+		p.Match.Visible(lost, p.Seat))
+	if len(out.Rest) > 0 {
+		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(story.Moves(tell, out.Rest)...)}))
+	}
+	return lines
+}
+
+// asked is the last line: what the seat is to do, or whose turn it is.
+func (p *Panel) asked(view render.View, at Page) string {
+	rec, tell := p.Match.Record(), view.Tell
+	switch {
+	case rec.Phase == match.PhaseOver && view.Status.Over():
+		return tell.Say("ui.panel.over", render.Data{"Result": view.Turn()})
+	case rec.Phase == match.PhaseOver:
+		return view.Turn()
+	case len(p.Moves) == 0:
+		return "-# " + tell.Say("ui.panel.wait", render.Data{"Turn": view.Turn()})
+	}
+	if it, ok := p.Item(at.Kind); ok {
+		return "**" + p.ask(it, at) + "**" + p.soFar(at, tell)
+	}
+	return bold(p.prompt(view))
+}
+
+// bold is a whole text in bold, also what is so within it, as names are.
+func bold(text string) string { return "**" + strings.ReplaceAll(text, "**", "") + "**" }
+
+// prompt is what a seat is asked for: in the game's own words where it has
+// some, else what its only kind of move is about.
+func (p *Panel) prompt(view render.View) string {
+	if words := view.Prompt(p.Private); words != "" {
+		return words
+	}
+	if kinds := p.Moves.Kinds(); len(kinds) == 1 {
+		return p.Tell.KindAbout(kinds[0])
+	}
+	return p.Tell.Say("ui.panel.turn")
+}
+
+// soFar names the tokens that were chosen for a move being put together.
+func (p *Panel) soFar(at Page, tell *render.Teller) string {
+	if len(parts.NonEmpty(at.Given)) == 0 || len(p.Moves.Of(at.Kind, at.Given...)) == 0 {
+		return ""
+	}
+	var words []string
+	for _, token := range parts.NonEmpty(at.Given) {
+		words = append(words, tell.Token(token))
+	}
+	return "\n" + tell.Say("ui.panel.given", render.Data{"Given": tell.And(words...)})
+}

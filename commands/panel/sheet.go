@@ -1,0 +1,34 @@
+package panel
+
+import (
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/render"
+)
+
+// sheets tells whether the game has a sheet for a slot of an item.
+func (p *Panel) sheets(it Item, slot int) bool {
+	return !it.Shortcut() && p.sheeter != nil && p.sheeter.Sheets(it.Spec.Name, slot)
+}
+
+// Sheet is what the panel's only menu offers, if the game has a sheet for it.
+func (p *Panel) Sheet(s Showing) (render.Sheet, bool) {
+	it, at, ok := p.question(s.At)
+	if !ok || s.Standing || it.Spec.Many {
+		return render.Sheet{}, false
+	}
+	o := p.offered(it, at, parts.MaxOptions)
+	if len(o.tokens) == 0 || !p.sheets(it, o.slot) {
+		return render.Sheet{}, false
+	}
+	args := make([]string, len(it.Spec.Slots))
+	copy(args, at.Given)
+	for i := range args {
+		if only := it.tokens(at.Given, i); i != o.slot && len(only) == 1 {
+			args[i] = only[0]
+		}
+	}
+	return render.Sheet{
+		Choice: render.Choice{Table: p.pos.Table(), Private: p.Private, Kind: it.Spec.Name, Args: args},
+		Slot:   o.slot, Tokens: o.tokens, First: o.first,
+	}, true
+}

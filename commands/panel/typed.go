@@ -1,0 +1,112 @@
+package panel
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+// Typed is where a typed move goes: whatever number the panel had when it was
+// typed, it is meant.
+func (p *Panel) Typed() Address {
+	to := p.to
+	to.Decision = 0
+	return to
+}
+
+// Meant reads the slots of an item as they were typed, in words or as tokens.
+// What names no legal choice is kept so that the game can say why, and all is
+// false.
+func (p *Panel) Meant(it Item, typed map[string]string) (at Page, all bool) {
+	at, all = Page{Kind: it.Spec.Name}, true
+	for slot, s := range it.Spec.Slots {
+		words := strings.TrimSpace(typed[s.Name])
+		if words == "" {
+			continue
+		}
+		token, ok := p.Lexicon.Resolve(p.Choices(it, at.Given, slot), words)
+		if !ok {
+			token, all = p.anyToken(words), false
+		}
+		at = at.fill(slot, token)
+	}
+	return at, all
+}
+
+// anyToken is the token of something that the game knows but that is no legal
+// choice, so that the game can say why; else what was typed, made to look like
+// a token.
+func (p *Panel) anyToken(words string) string {
+	if token, ok := p.Lexicon.Resolve(p.allTokens(), words); ok {
+		return token
+	}
+	plain := strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || strings.ContainsRune("+*", r) {
+			return r
+		}
+		return '-'
+	}, Fold(words))
+	return plain[:min(len(plain), maxToken)]
+}
+
+// maxToken is how much of an unknown token is kept.
+const maxToken = 40
+
+// allTokens are the places of the board and everything that the game has a
+// word for.
+func (p *Panel) allTokens() []string {
+	tokens := Places(p.book, p.Match, p.pos.Table())
+	prefix := p.Match.Game().Key + ".token."
+	for key := range p.book.Messages(render.English) {
+		if token, ok := strings.CutPrefix(key, prefix); ok {
+			tokens = append(tokens, token)
+		}
+	}
+	slices.Sort(tokens)
+	return slices.Compact(tokens)
+}
+
+// Toward asks the game how far a move gets towards a place out of reach.
+func (p *Panel) Toward(spec engine.Spec, at Page) (string, bool) {
+	if len(at.Given) != len(spec.Slots) || len(at.Given) == 0 || slices.Contains(at.Given, "") {
+		return "", false
+	}
+	return p.pos.Toward(p.Seat, spec.Name, at.Given)
+}
+
+// Completions are the tokens that may complete the slot of an item that is being
+// typed, best first, and how each is called: with its price where it has one. Typed
+// are the words in all slots.
+func (p *Panel) Completions(
+	name, slotName string, typed map[string]string,
+) (tokens []string, label func(string) string) {
+	it, ok := p.Item(name)
+	if !ok {
+		return nil, nil
+	}
+	slot := slices.IndexFunc(it.Spec.Slots, func(s engine.Slot) bool { return s.Name == slotName })
+	if slot < 0 {
+		return nil, nil
+	}
+	others := maps.Clone(typed)
+	delete(others, slotName)
+	at, all := p.Meant(it, others)
+	if !all {
+		at = Page{}
+	}
+	tokens = p.Lexicon.Search(p.Choices(it, at.Given, slot), typed[slotName])
+	return tokens, func(token string) string {
+		given := at.fill(slot, token).Given
+		return withPrice(p.charged(p.Tell.Token(token), it, given), p.price(it, given))
+	}
+}
+
+// Places are where a board can be zoomed.
+func Places(book *render.Book, m match.Match, table engine.Table) []string {
+	entry, _ := book.Entry(m.Record().Game)
+	return entry.Painter.Places(table)
+}
