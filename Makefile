@@ -4,7 +4,7 @@ GO ?= go
 # where the sandbox page listens for `make play`
 ADDR ?= 127.0.0.1:8080
 
-.PHONY: help play test check bench bench-load fuzz golden notice build clean
+.PHONY: help play test check bench bench-load fuzz golden table notice build clean
 
 help: ## say what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -39,6 +39,9 @@ fuzz: ## each fuzz target for a minute
 golden: ## rewrite the golden files from what the program says now
 	$(GO) test ./engine/... ./render/... ./commands/... ./cmd/... -update
 	$(GO) test ./bot/e2e -run TestMatrix -update
+
+table: ## rewrite what the sandbox knows of Discord's OpenAPI file (in RAILBOT_DISCORD_SPEC)
+	$(GO) generate ./bot/sandbox/form
 
 notice: ## collect the licences of all that the program is built of
 	$(GO) test ./cmd/railbot -run TestNotice -update

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
@@ -47,7 +48,7 @@ func (s *Server) adminFail(w http.ResponseWriter, r *http.Request) {
 	var f Fault
 	err := readAdmin(r, &f)
 	if err == nil && s.Fail(f) != nil {
-		err = formErr("kind", "BASE_TYPE_CHOICES", "No kind of fault is called so")
+		err = form.Invalid("kind", "BASE_TYPE_CHOICES", "No kind of fault is called so")
 	}
 	respond(w, nil, err)
 }
@@ -56,7 +57,7 @@ func readAdmin(r *http.Request, out any) error {
 	d := json.NewDecoder(http.MaxBytesReader(nil, r.Body, 1<<20))
 	d.DisallowUnknownFields()
 	if err := d.Decode(out); err != nil {
-		return errInvalidJSON
+		return form.ErrInvalidJSON
 	}
 	return nil
 }
@@ -78,7 +79,7 @@ func adminState(s *Server, _ *http.Request) (any, error) {
 	}
 	return map[string]any{
 		"guild": s.guild, "application": s.application(), "bot_sessions": sessions,
-		"users": users, "spectators": []string{SeedDave}, "channels": channels, "locales": locales,
+		"users": users, "spectators": []string{SeedDave}, "channels": channels, "locales": form.Locales,
 	}, nil
 }
 
@@ -110,8 +111,8 @@ func adminGuild(s *Server, r *http.Request) (any, error) {
 }
 
 func checkLocale(locale string) error {
-	if !slices.Contains(locales, locale) {
-		return formErr("locale", "ENUM_TYPE_COERCE", "Not a locale of Discord")
+	if !slices.Contains(form.Locales, locale) {
+		return form.Invalid("locale", "ENUM_TYPE_COERCE", "Not a locale of Discord")
 	}
 	return nil
 }
@@ -128,7 +129,7 @@ func adminAddUser(s *Server, r *http.Request) (any, error) {
 		return nil, err
 	}
 	if n := len([]rune(ask.Name)); n < 1 || n > 32 {
-		return nil, formErr("name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 32 in length.")
+		return nil, form.Invalid("name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 32 in length.")
 	}
 	return created{s.addUser(ask.Name, ask.Locale)}, nil
 }
@@ -166,7 +167,7 @@ func adminAddChannel(s *Server, r *http.Request) (any, error) {
 		return nil, err
 	}
 	if ask.Name == nil || *ask.Name == "" || len([]rune(*ask.Name)) > 100 {
-		return nil, formErr("name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
+		return nil, form.Invalid("name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
 	}
 	return created{s.addChannel(*ask.Name)}, nil
 }
@@ -183,7 +184,7 @@ func adminPatchChannel(s *Server, r *http.Request) (any, error) {
 	if ask.BotPermissions != nil {
 		may, err := strconv.ParseUint(*ask.BotPermissions, 10, 64)
 		if err != nil {
-			return nil, formErr("bot_permissions", "NUMBER_TYPE_COERCE", "Not a decimal set of permissions")
+			return nil, form.Invalid("bot_permissions", "NUMBER_TYPE_COERCE", "Not a decimal set of permissions")
 		}
 		ch.botMay, ch.Overwrites = Permission(may), overwrites(Permission(may))
 	}

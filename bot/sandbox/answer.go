@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
@@ -50,20 +51,20 @@ func postCallback(s *Server, c *call) (any, error) {
 	return nil, nil
 }
 
-func answerType(b *body, in *interaction) (int, error) {
-	errs := &formErrors{}
-	checkShape(errs, "", "callback", b.tree)
-	if err := errs.err(); err != nil {
+func answerType(b *form.Body, in *interaction) (int, error) {
+	errs := &form.Errors{}
+	form.CheckShape(errs, "", "callback", b.Tree)
+	if err := errs.Err(); err != nil {
 		return 0, err
 	}
 	var head struct {
 		Type int `json:"type"`
 	}
-	if err := decode(b.raw, &head); err != nil {
+	if err := form.Decode(b.Raw, &head); err != nil {
 		return 0, err
 	}
 	if allowed := answersTo(in); !slices.Contains(allowed, head.Type) {
-		return 0, formErr("type", "BASE_TYPE_CHOICES", fmt.Sprintf("An interaction of type %d is answered by one of %v.", in.kind, allowed))
+		return 0, form.Invalid("type", "BASE_TYPE_CHOICES", fmt.Sprintf("An interaction of type %d is answered by one of %v.", in.kind, allowed))
 	}
 	return head.Type, nil
 }
@@ -156,21 +157,24 @@ func reference(ch *channel, m *message) *wire.Reference {
 }
 
 // checkDefer: a defer says nothing but, where allowed, that it is ephemeral.
-func (s *Server) checkDefer(b *body, flags int) error {
-	if !given(b.tree, "data") {
-		return nil
+func (s *Server) checkDefer(b *form.Body, flags int) error {
+	if !form.Given(b.Tree, "data") {
+		return b.Against
 	}
 	d, err := readDraft(b, "data", "callback_defer")
 	if err != nil {
 		return err
 	}
 	if len(d.files) > 0 {
-		return formErr("files", "UNUSABLE_KEY", "A deferred answer has no files yet")
+		return form.Invalid("files", "UNUSABLE_KEY", "A deferred answer has no files yet")
 	}
-	return d.checkFlags(flags)
+	if err := d.checkFlags(flags); err != nil {
+		return err
+	}
+	return b.Against
 }
 
-func (s *Server) answerDefer(in *interaction, b *body) error {
+func (s *Server) answerDefer(in *interaction, b *form.Body) error {
 	if err := s.checkDefer(b, wire.FlagEphemeral); err != nil {
 		return err
 	}
@@ -179,7 +183,7 @@ func (s *Server) answerDefer(in *interaction, b *body) error {
 			Flags int `json:"flags"`
 		} `json:"data"`
 	}
-	if err := decode(b.raw, &say); err != nil {
+	if err := form.Decode(b.Raw, &say); err != nil {
 		return err
 	}
 	m := s.newAnswer(in, say.Data.Flags&wire.FlagEphemeral != 0)
@@ -189,7 +193,7 @@ func (s *Server) answerDefer(in *interaction, b *body) error {
 	return nil
 }
 
-func (s *Server) answerDeferUpdate(in *interaction, b *body) error {
+func (s *Server) answerDeferUpdate(in *interaction, b *form.Body) error {
 	if err := s.checkDefer(b, 0); err != nil {
 		return err
 	}
@@ -215,24 +219,27 @@ func (s *Server) answerUpdate(in *interaction, c *call) error {
 	return nil
 }
 
-func (s *Server) answerChoices(in *interaction, b *body) error {
-	errs := &formErrors{}
-	raw, tree := b.at("data")
-	checkShape(errs, "data", "suggestions", tree)
+func (s *Server) answerChoices(in *interaction, b *form.Body) error {
+	errs := &form.Errors{}
+	raw, tree := b.At("data")
+	form.CheckShape(errs, "data", "suggestions", tree)
 	var say struct {
 		Choices []wire.Choice `json:"choices"`
 	}
-	if err := errs.err(); err != nil {
+	if err := errs.Err(); err != nil {
 		return err
 	}
-	if err := decode(raw, &say); err != nil {
+	if err := form.Decode(raw, &say); err != nil {
 		return err
 	}
 	for i := range say.Choices {
-		checkChoice(errs, fmt.Sprintf("data.choices.%d", i), say.Choices[i].Value, 0)
+		form.CheckChoice(errs, fmt.Sprintf("data.choices.%d", i), say.Choices[i].Value, 0)
 	}
-	if err := errs.err(); err != nil {
+	if err := errs.Err(); err != nil {
 		return err
+	}
+	if b.Against != nil {
+		return b.Against
 	}
 	localizeChoices(say.Choices, in.user.user.Locale)
 	answer := wire.Suggestions{Nonce: in.nonce, Choices: append([]wire.Choice{}, say.Choices...)}
@@ -241,20 +248,23 @@ func (s *Server) answerChoices(in *interaction, b *body) error {
 	return nil
 }
 
-func (s *Server) answerModal(in *interaction, b *body) error {
-	errs := &formErrors{}
-	raw, tree := b.at("data")
-	checkShape(errs, "data", "modal", tree)
-	if err := errs.err(); err != nil {
+func (s *Server) answerModal(in *interaction, b *form.Body) error {
+	errs := &form.Errors{}
+	raw, tree := b.At("data")
+	form.CheckShape(errs, "data", "modal", tree)
+	if err := errs.Err(); err != nil {
 		return err
 	}
 	m := &modal{user: in.user, ch: in.ch, source: in.source}
-	if err := decode(raw, &m.Modal); err != nil {
+	if err := form.Decode(raw, &m.Modal); err != nil {
 		return err
 	}
-	checkModal(errs, "data.components", m.Components)
-	if err := errs.err(); err != nil {
+	form.CheckModal(errs, "data.components", m.Components)
+	if err := errs.Err(); err != nil {
 		return err
+	}
+	if b.Against != nil {
+		return b.Against
 	}
 	numberComponents(m.Components)
 	m.ID, m.Nonce, m.ChannelID, m.Application = in.id, in.nonce, in.ch.ID, s.application()

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/coder/quartz"
+	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
@@ -39,11 +40,11 @@ type interaction struct {
 // entered or typed.
 func postInteraction(s *Server, c *call) (any, error) {
 	var ask wire.UserInteraction
-	if err := decode(c.body.raw, &ask); err != nil {
+	if err := form.Decode(c.body.Raw, &ask); err != nil {
 		return nil, err
 	}
 	if se := s.sessions[ask.SessionID]; se == nil || se.owner != c.who {
-		return nil, formErr("session_id", "BASE_TYPE_INVALID", "Not a gateway session of this user")
+		return nil, form.Invalid("session_id", "BASE_TYPE_INVALID", "Not a gateway session of this user")
 	}
 	in, data, err := s.question(c.who, ask)
 	if err != nil {
@@ -86,11 +87,11 @@ func (s *Server) questionData(in *interaction, ask wire.UserInteraction) (wire.I
 	case wire.InteractionModalSubmit:
 		return s.askModal(in, ask.Data)
 	}
-	return wire.InteractionData{}, formErr("type", "BASE_TYPE_CHOICES", "Value must be one of (2, 3, 4, 5).")
+	return wire.InteractionData{}, form.Invalid("type", "BASE_TYPE_CHOICES", "Value must be one of (2, 3, 4, 5).")
 }
 
 func invalidPress(format string, args ...any) error {
-	return formErr("data.custom_id", errInvalidComponent, "Component validation failed: "+fmt.Sprintf(format, args...))
+	return form.Invalid("data.custom_id", form.ComponentInvalid, "Component validation failed: "+fmt.Sprintf(format, args...))
 }
 
 func (s *Server) askComponent(in *interaction, ask wire.UserInteraction) (wire.InteractionData, error) {
@@ -189,7 +190,7 @@ func (s *Server) shownInteraction(in *interaction, data wire.InteractionData) wi
 	out := wire.Interaction{
 		ID: in.id, ApplicationID: SeedApplication, Type: in.kind, Data: data, Channel: &ch, ChannelID: in.ch.ID,
 		Token: in.token, Version: 1, AppPermissions: s.botMay(in.ch).String(), Locale: in.user.user.Locale,
-		Entitlements: []any{}, SKUs: []string{}, Owners: s.owners(in.ch), SizeLimit: limit("message file size").Max,
+		Entitlements: []any{}, SKUs: []string{}, Owners: s.owners(in.ch), SizeLimit: form.Bound("message file size").Max,
 	}
 	if in.source != nil {
 		out.Message = in.source.Message.Clone()

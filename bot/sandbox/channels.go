@@ -3,6 +3,7 @@ package sandbox
 import (
 	"slices"
 
+	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
@@ -31,16 +32,19 @@ func getApplication(s *Server, _ *call) (any, error) {
 // time. It stands in the other's list with its first message; that they take no
 // messages is said when one is posted, not here.
 func postDM(s *Server, c *call) (any, error) {
-	errs := &formErrors{}
-	checkShape(errs, "", "dm", c.body.tree)
-	if err := errs.err(); err != nil {
+	errs := &form.Errors{}
+	form.CheckShape(errs, "", "dm", c.body.Tree)
+	if err := errs.Err(); err != nil {
 		return nil, err
 	}
 	var want struct {
 		Recipient string `json:"recipient_id"`
 	}
-	if err := decode(c.body.raw, &want); err != nil {
+	if err := form.Decode(c.body.Raw, &want); err != nil {
 		return nil, err
+	}
+	if c.body.Against != nil {
+		return nil, c.body.Against
 	}
 	other := s.account(want.Recipient)
 	if other == nil {
@@ -117,23 +121,26 @@ type threadAsk struct {
 	Archive *int   `json:"auto_archive_duration"`
 }
 
-func readThread(b *body) (threadAsk, error) {
+func readThread(b *form.Body) (threadAsk, error) {
 	var ask threadAsk
-	errs := &formErrors{}
-	checkShape(errs, "", "thread", b.tree)
-	if err := errs.err(); err != nil {
+	errs := &form.Errors{}
+	form.CheckShape(errs, "", "thread", b.Tree)
+	if err := errs.Err(); err != nil {
 		return ask, err
 	}
-	if err := decode(b.raw, &ask); err != nil {
+	if err := form.Decode(b.Raw, &ask); err != nil {
 		return ask, err
 	}
 	if ask.Archive != nil && !slices.Contains([]int{60, 1440, 4320, 10080}, *ask.Archive) {
-		errs.add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of (60, 1440, 4320, 10080).")
+		errs.Add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of (60, 1440, 4320, 10080).")
 	}
 	if ask.Type != nil && *ask.Type != wire.ChannelPublicThread && *ask.Type != wire.ChannelPrivateThread {
-		errs.add("type", "BASE_TYPE_CHOICES", "Value must be one of (10, 11, 12).")
+		errs.Add("type", "BASE_TYPE_CHOICES", "Value must be one of (10, 11, 12).")
 	}
-	return ask, errs.err()
+	if err := errs.Err(); err != nil {
+		return ask, err
+	}
+	return ask, b.Against
 }
 
 func (s *Server) thread(who *account, parent *channel, kind int, id string, ask threadAsk) (*channel, error) {

@@ -31,7 +31,7 @@ const (
 )
 
 // Config says how a sandbox behaves. The zero Config is a strict one on the
-// real clock, without OpenAPI validation and without a page.
+// real clock, without a page.
 type Config struct {
 	// Clock is Discord's calendar: snowflakes, the deadlines of interactions,
 	// ages of messages, daily quotas. nil is the real clock.
@@ -42,8 +42,8 @@ type Config struct {
 	// real clock.
 	WireClock quartz.Clock
 
-	// Spec is the path of Discord's OpenAPI file; every request of the bot is
-	// validated against it. Empty: only the sandbox's own checks.
+	// Spec is the path of a version of Discord's OpenAPI file, to hold the bot's
+	// requests against it. Empty: against the table that was made of the file.
 	Spec string
 	// Page is served at / if it is not nil.
 	Page http.Handler
@@ -60,8 +60,8 @@ type Config struct {
 	// quotas that stand in Limits stay.
 	NoRateLimits bool
 	// Brief is for measuring under load: nothing is remembered of what was sent
-	// and seen (only violations are), and pictures are not decoded beyond their
-	// head, so that the sandbox takes little of the machine.
+	// and seen (only violations are), pictures are not decoded beyond their
+	// head, and without a Spec only the routes' own checks are made, so that the sandbox takes little of the machine.
 	Brief bool
 	// IdentifyEvery is the least time between two IDENTIFYs of a shard, 5 s at
 	// Discord; 0 does not enforce any, so that a bot may be restarted at will.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
@@ -21,8 +22,10 @@ type draft struct {
 	Enforce     bool                  `json:"enforce_nonce"`
 	Reference   *wire.Reference       `json:"message_reference"`
 
-	files []upload
+	files []form.Upload
 	at    string // where the message stands in the request, for error paths
+
+	against error // what the OpenAPI file says against the request
 }
 
 // attachmentRef is an entry of a request's attachments: a file of this request
@@ -42,83 +45,70 @@ func (r attachmentRef) id() string {
 }
 
 // readDraft checks and decodes the message at that place of the request.
-func readDraft(b *body, at, shape string) (*draft, error) {
-	raw, tree := b.at(at)
+func readDraft(b *form.Body, at, shape string) (*draft, error) {
+	raw, tree := b.At(at)
 	if tree == nil {
 		raw, tree = json.RawMessage("{}"), map[string]any{}
 	}
-	errs := &formErrors{}
-	checkShape(errs, at, shape, tree)
-	if err := errs.err(); err != nil {
+	errs := &form.Errors{}
+	form.CheckShape(errs, at, shape, tree)
+	if err := errs.Err(); err != nil {
 		return nil, err
 	}
-	d := &draft{files: b.files, at: at}
-	if err := decode(raw, d); err != nil {
+	d := &draft{files: b.Files, at: at, against: b.Against}
+	if err := form.Decode(raw, d); err != nil {
 		return nil, err
 	}
 	d.emptyOnNull(tree)
 	d.checkNonce(errs)
 	d.checkMentions(errs)
-	return d, errs.err()
-}
-
-// at gives the JSON below a key of the body, or all of it.
-func (b *body) at(key string) (json.RawMessage, any) {
-	if key == "" {
-		return b.raw, b.tree
-	}
-	var keys map[string]json.RawMessage
-	if json.Unmarshal(b.raw, &keys) != nil {
-		return nil, nil
-	}
-	tree, _ := b.tree.(map[string]any)
-	return keys[key], tree[key]
+	return d, errs.Err()
 }
 
 // emptyOnNull reads an explicit null as "make it empty".
 func (d *draft) emptyOnNull(tree any) {
-	if present(tree, "content") && d.Content == nil {
+	if form.Present(tree, "content") && d.Content == nil {
 		d.Content = new(string)
 	}
-	if present(tree, "components") && d.Components == nil {
+	if form.Present(tree, "components") && d.Components == nil {
 		d.Components = &[]wire.Component{}
 	}
-	if present(tree, "attachments") && d.Attachments == nil {
+	if form.Present(tree, "attachments") && d.Attachments == nil {
 		d.Attachments = &[]attachmentRef{}
 	}
 }
 
-func (d *draft) checkNonce(errs *formErrors) {
+func (d *draft) checkNonce(errs *form.Errors) {
 	switch n := d.Nonce.(type) {
 	case nil, float64:
 	case string:
-		if !limit("message.nonce").holds(len(n)) {
-			errs.add(join(d.at, "nonce"), "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.")
+		if !form.Bound("message.nonce").Holds(len(n)) {
+			errs.Add(form.Join(d.at, "nonce"), "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.")
 		}
 	default:
-		errs.add(join(d.at, "nonce"), "STRING_TYPE_CONVERT", "Could not interpret value as string.")
+		errs.Add(form.Join(d.at, "nonce"), "STRING_TYPE_CONVERT", "Could not interpret value as string.")
 	}
 }
 
-func (d *draft) checkMentions(errs *formErrors) {
+func (d *draft) checkMentions(errs *form.Errors) {
 	if d.Mentions == nil {
 		return
 	}
-	at := join(d.at, "allowed_mentions")
+	at := form.Join(d.at, "allowed_mentions")
 	for i, kind := range d.Mentions.Parse {
 		if !slices.Contains([]string{"roles", "users", "everyone"}, kind) {
-			errs.add(fmt.Sprintf("%s.parse.%d", at, i), "BASE_TYPE_CHOICES", "Value must be one of {'roles', 'users', 'everyone'}.")
+			errs.Add(fmt.Sprintf("%s.parse.%d", at, i), "BASE_TYPE_CHOICES", "Value must be one of {'roles', 'users', 'everyone'}.")
 		}
 	}
 	if slices.Contains(d.Mentions.Parse, "users") && len(d.Mentions.Users) > 0 {
-		errs.add(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", `parse:["users"] and users: [ids...] are mutually exclusive.`)
+		errs.Add(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", `parse:["users"] and users: [ids...] are mutually exclusive.`)
 	}
 	if slices.Contains(d.Mentions.Parse, "roles") && len(d.Mentions.Roles) > 0 {
-		errs.add(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", `parse:["roles"] and roles: [ids...] are mutually exclusive.`)
+		errs.Add(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", `parse:["roles"] and roles: [ids...] are mutually exclusive.`)
 	}
 	for i, id := range d.Mentions.Users {
 		if number(id) == 0 {
-			errs.add(fmt.Sprintf("%s.users.%d", at, i), "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", id))
+			errs.Add(fmt.Sprintf("%s.users.%d", at, i), "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", id))
 		}
 	}
 }
@@ -128,7 +118,7 @@ func (d *draft) checkFlags(allowed int) error {
 	if d.Flags == nil || *d.Flags&^allowed == 0 {
 		return nil
 	}
-	return formErr(join(d.at, "flags"), "MESSAGE_FLAGS_INVALID", fmt.Sprintf("Only the flags %d may be set here, not %d.", allowed, *d.Flags&^allowed))
+	return form.Invalid(form.Join(d.at, "flags"), "MESSAGE_FLAGS_INVALID", fmt.Sprintf("Only the flags %d may be set here, not %d.", allowed, *d.Flags&^allowed))
 }
 
 func (d *draft) flag(bit int) bool { return d.Flags != nil && *d.Flags&bit != 0 }
@@ -150,7 +140,7 @@ const (
 // untouched and says why not. base is where attachments are served.
 func (s *Server) apply(m *message, d *draft, base string, edit bool) error {
 	next := m.Message.Clone()
-	errs := &formErrors{}
+	errs := &form.Errors{}
 	if d.Content != nil {
 		next.Content = *d.Content
 	}
@@ -160,12 +150,15 @@ func (s *Server) apply(m *message, d *draft, base string, edit bool) error {
 	d.applyFlags(errs, next, edit)
 	stored := s.applyFiles(errs, next, m, d, base, edit)
 	resolveMedia(errs, d.at, next)
-	checkMessage(errs, d.at, next)
-	if err := errs.err(); err != nil {
+	form.CheckMessage(errs, d.at, next)
+	if err := errs.Err(); err != nil {
 		return err
 	}
 	if next.Content == "" && len(next.Attachments)+len(next.Components) == 0 {
 		return errEmptyMessage
+	}
+	if d.against != nil {
+		return d.against
 	}
 	numberComponents(next.Components)
 	if d.Content != nil || d.Components != nil || d.Mentions != nil {
@@ -176,12 +169,12 @@ func (s *Server) apply(m *message, d *draft, base string, edit bool) error {
 	return nil
 }
 
-func (d *draft) applyFlags(errs *formErrors, next *wire.Message, edit bool) {
+func (d *draft) applyFlags(errs *form.Errors, next *wire.Message, edit bool) {
 	if d.Flags == nil {
 		return
 	}
 	if edit && next.Flags&wire.FlagComponentsV2 != 0 && !d.flag(wire.FlagComponentsV2) {
-		errs.add(join(d.at, "flags"), "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "The components V2 flag cannot be removed from a message.")
+		errs.Add(form.Join(d.at, "flags"), "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "The components V2 flag cannot be removed from a message.")
 		return
 	}
 	changeable := wire.FlagSuppressEmbeds | wire.FlagComponentsV2 | wire.FlagSuppressNotifications

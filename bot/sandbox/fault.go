@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/railbot/railbot/bot/sandbox/form"
 )
 
 // Kinds of fault.
@@ -167,7 +169,7 @@ func (f *Fault) refusal() error {
 	if f.Kind == FaultRateLimit {
 		return rateLimited(f.RetryAfter, f.Global)
 	}
-	return refuse(f.Status, f.Code, fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status)))
+	return form.Refuse(f.Status, f.Code, fmt.Sprintf("%d: %s", f.Status, http.StatusText(f.Status)))
 }
 
 func (f *Fault) setHeaders(w http.ResponseWriter) {

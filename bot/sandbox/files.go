@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
@@ -26,18 +27,18 @@ const maxPixels = 64 << 20
 
 // applyFiles works out the attachments of the message after the request and
 // returns the new files, which are kept only if the whole request is in order.
-func (s *Server) applyFiles(errs *formErrors, next *wire.Message, m *message, d *draft, base string, edit bool) []stored {
+func (s *Server) applyFiles(errs *form.Errors, next *wire.Message, m *message, d *draft, base string, edit bool) []stored {
 	refs := d.refs(edit && len(m.Attachments) > 0)
 	if refs == nil {
 		if edit && len(d.files) > 0 {
-			errs.add(join(d.at, "attachments"), "BASE_TYPE_REQUIRED", "An edit must list every attachment that the message shall have, new files included.")
+			errs.Add(form.Join(d.at, "attachments"), "BASE_TYPE_REQUIRED", "An edit must list every attachment that the message shall have, new files included.")
 		}
 		return nil
 	}
 	next.Attachments = []wire.Attachment{}
 	var files []stored
 	for i, ref := range *refs {
-		at := fmt.Sprintf("%s.%d", join(d.at, "attachments"), i)
+		at := fmt.Sprintf("%s.%d", form.Join(d.at, "attachments"), i)
 		old := slices.IndexFunc(m.Attachments, func(a wire.Attachment) bool { return a.ID == ref.id() })
 		if old >= 0 {
 			next.Attachments = append(next.Attachments, keep(errs, at, m.Attachments[old], ref))
@@ -64,15 +65,15 @@ func (d *draft) refs(lossy bool) *[]attachmentRef {
 	}
 	for _, f := range d.files {
 		if d.Attachments == nil {
-			refs = append(refs, attachmentRef{ID: fmt.Sprint(f.index)})
+			refs = append(refs, attachmentRef{ID: fmt.Sprint(f.Index)})
 		}
 	}
 	return &refs
 }
 
-func keep(errs *formErrors, at string, a wire.Attachment, ref attachmentRef) wire.Attachment {
+func keep(errs *form.Errors, at string, a wire.Attachment, ref attachmentRef) wire.Attachment {
 	if ref.Filename == nil {
-		errs.add(at+".filename", "BASE_TYPE_REQUIRED", "This field is required")
+		errs.Add(at+".filename", "BASE_TYPE_REQUIRED", "This field is required")
 	}
 	if ref.Description != nil {
 		a.Description = ref.Description
@@ -82,48 +83,48 @@ func keep(errs *formErrors, at string, a wire.Attachment, ref attachmentRef) wir
 
 // checkFiles demands that each file is listed once and that there are not too
 // many.
-func (d *draft) checkFiles(errs *formErrors, refs []attachmentRef, total int) {
+func (d *draft) checkFiles(errs *form.Errors, refs []attachmentRef, total int) {
 	seen := map[string]bool{}
 	for i, ref := range refs {
 		if seen[ref.id()] {
-			errs.add(fmt.Sprintf("%s.%d.id", join(d.at, "attachments"), i), "DUPLICATE_ID", "This attachment is listed twice.")
+			errs.Add(fmt.Sprintf("%s.%d.id", form.Join(d.at, "attachments"), i), "DUPLICATE_ID", "This attachment is listed twice.")
 		}
 		seen[ref.id()] = true
 	}
 	for _, f := range d.files {
-		if !seen[fmt.Sprint(f.index)] {
-			errs.add(join(d.at, "attachments"), "BASE_TYPE_REQUIRED", fmt.Sprintf("files[%d] is not listed.", f.index))
+		if !seen[fmt.Sprint(f.Index)] {
+			errs.Add(form.Join(d.at, "attachments"), "BASE_TYPE_REQUIRED", fmt.Sprintf("files[%d] is not listed.", f.Index))
 		}
 	}
-	if !limit("message files").holds(total) {
-		errs.add(join(d.at, "attachments"), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
+	if !form.Bound("message files").Holds(total) {
+		errs.Add(form.Join(d.at, "attachments"), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
 	}
 }
 
-func (s *Server) newFile(errs *formErrors, at string, m *message, d *draft, ref attachmentRef, base string) (wire.Attachment, stored, bool) {
-	i := slices.IndexFunc(d.files, func(f upload) bool { return fmt.Sprint(f.index) == ref.id() })
+func (s *Server) newFile(errs *form.Errors, at string, m *message, d *draft, ref attachmentRef, base string) (wire.Attachment, stored, bool) {
+	i := slices.IndexFunc(d.files, func(f form.Upload) bool { return fmt.Sprint(f.Index) == ref.id() })
 	if i < 0 {
-		errs.add(at+".id", "ATTACHMENT_NOT_FOUND", fmt.Sprintf("%q is neither a file of this request nor an attachment of this message.", ref.id()))
+		errs.Add(at+".id", "ATTACHMENT_NOT_FOUND", fmt.Sprintf("%q is neither a file of this request nor an attachment of this message.", ref.id()))
 		return wire.Attachment{}, stored{}, false
 	}
 	file := d.files[i]
-	name := file.name
+	name := file.Name
 	if ref.Filename != nil && *ref.Filename != "" {
 		name = *ref.Filename
 	}
 	a := wire.Attachment{
 		ID: s.ids.next(), Filename: strings.ReplaceAll(name, " ", "_"), Title: ref.Title, Description: ref.Description,
-		Size: len(file.data), ContentType: contentTypeOf(name, file.contentType), Ephemeral: m.to != nil,
+		Size: len(file.Data), ContentType: contentTypeOf(name, file.ContentType), Ephemeral: m.to != nil,
 	}
 	if strings.HasPrefix(a.ContentType, "image/") {
 		var err error
-		if a.Width, a.Height, err = s.pictureSize(file.data); err != nil {
-			errs.add(at, "IMAGE_INVALID", fmt.Sprintf("%s does not decode as a picture: %v", a.Filename, err))
+		if a.Width, a.Height, err = s.pictureSize(file.Data); err != nil {
+			errs.Add(at, "IMAGE_INVALID", fmt.Sprintf("%s does not decode as a picture: %v", a.Filename, err))
 		}
 	}
 	a.URL = base + attachmentPath(m, a)
 	a.ProxyURL = a.URL
-	return a, stored{a.ID, a.Filename, a.ContentType, file.data}, true
+	return a, stored{a.ID, a.Filename, a.ContentType, file.Data}, true
 }
 
 func attachmentPath(m *message, a wire.Attachment) string {
@@ -196,9 +197,9 @@ func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
 }
 
 // resolveMedia replaces "attachment://name" by the attachment's address.
-func resolveMedia(errs *formErrors, at string, m *wire.Message) {
+func resolveMedia(errs *form.Errors, at string, m *wire.Message) {
 	for c := range wire.Walk(m.Components) {
-		at := join(at, "components")
+		at := form.Join(at, "components")
 		resolve(errs, at, m, c.Media)
 		resolve(errs, at, m, c.File)
 		for i := range c.Items {
@@ -207,23 +208,23 @@ func resolveMedia(errs *formErrors, at string, m *wire.Message) {
 	}
 }
 
-func resolve(errs *formErrors, at string, m *wire.Message, media *wire.Media) {
+func resolve(errs *form.Errors, at string, m *wire.Message, media *wire.Media) {
 	if media != nil {
 		media.URL = resolveURL(errs, at+".url", m, media.URL)
 	}
 }
 
-func resolveURL(errs *formErrors, at string, m *wire.Message, url string) string {
+func resolveURL(errs *form.Errors, at string, m *wire.Message, url string) string {
 	name, local := strings.CutPrefix(url, "attachment://")
 	if !local {
 		if !strings.HasPrefix(url, "http://") && !strings.HasPrefix(url, "https://") {
-			errs.add(at, "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https', 'attachment').")
+			errs.Add(at, "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https', 'attachment').")
 		}
 		return url
 	}
 	i := slices.IndexFunc(m.Attachments, func(a wire.Attachment) bool { return a.Filename == name })
 	if i < 0 {
-		errs.add(at, "ATTACHMENT_NOT_FOUND", fmt.Sprintf("The message has no attachment %q.", name))
+		errs.Add(at, "ATTACHMENT_NOT_FOUND", fmt.Sprintf("The message has no attachment %q.", name))
 		return url
 	}
 	return m.Attachments[i].URL

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/bot/sandbox/form"
 )
 
 // FuzzRequest feeds arbitrary requests to the decoder and to the checks of a
@@ -23,7 +25,7 @@ func FuzzRequest(f *testing.F) {
 	}
 	f.Cleanup(s.Close)
 	f.Fuzz(func(t *testing.T, contentType string, data []byte) {
-		b, err := decodeBody(contentType, bytes.NewReader(data))
+		b, err := form.ReadBody(contentType, bytes.NewReader(data))
 		if err != nil {
 			return
 		}
@@ -39,7 +41,7 @@ func FuzzRequest(f *testing.F) {
 	})
 }
 
-func fuzzMessage(t *testing.T, s *Server, b *body) {
+func fuzzMessage(t *testing.T, s *Server, b *form.Body) {
 	for _, shape := range []string{"message", "followup", "webhook_edit"} {
 		d, err := readDraft(b, "", shape)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
@@ -373,7 +374,7 @@ func newProber(t *testing.T, spec string) *prober {
 // TestLimits tests each row of the table at its ends and beyond them.
 func TestLimits(t *testing.T) {
 	p := newProber(t, "")
-	for _, l := range sandbox.Limits {
+	for _, l := range form.Limits {
 		t.Run(l.Of, func(t *testing.T) {
 			probe := probes[l.Of]
 			if probe == nil {
@@ -381,14 +382,14 @@ func TestLimits(t *testing.T) {
 			}
 			wantAccepted(t, l.Max, probe(p, l.Max))
 			wantLimited(t, l.Max+1, probe(p, l.Max+1))
-			if l.Min > 0 || l.Unit == sandbox.Value {
+			if l.Min > 0 || l.Unit == form.Value {
 				wantAccepted(t, l.Min, probe(p, l.Min))
 				wantLimited(t, l.Min-1, probe(p, l.Min-1))
 			}
 		})
 	}
-	if len(probes) != len(sandbox.Limits) {
-		t.Errorf("%d probes for %d limits", len(probes), len(sandbox.Limits))
+	if len(probes) != len(form.Limits) {
+		t.Errorf("%d probes for %d limits", len(probes), len(form.Limits))
 	}
 }
 
@@ -413,7 +414,7 @@ func wantLimited(t *testing.T, n int, a answer) {
 func TestLimitsBySpec(t *testing.T) {
 	path := specPath(t)
 	p := newProber(t, path)
-	for _, l := range sandbox.Limits {
+	for _, l := range form.Limits {
 		t.Run(l.Of, func(t *testing.T) { wantAccepted(t, l.Max, probes[l.Of](p, l.Max)) })
 	}
 	for _, v := range p.w.Violations() {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
@@ -67,15 +68,15 @@ func readWindow(c *call) (window, error) {
 	w := window{limit: 50}
 	if given := c.query("limit"); given != "" {
 		n, err := strconv.Atoi(given)
-		if err != nil || !limit("message list").holds(n) {
-			return w, formErr("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
+		if err != nil || !form.Bound("message list").Holds(n) {
+			return w, form.Invalid("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
 		}
 		w.limit = n
 	}
 	for name, at := range map[string]*uint64{"before": &w.before, "after": &w.after, "around": &w.around} {
 		if given := c.query(name); given != "" {
-			if !isSnowflake(given) {
-				return w, formErr(name, "NUMBER_TYPE_COERCE", "Value is not snowflake.")
+			if !form.IsSnowflake(given) {
+				return w, form.Invalid(name, "NUMBER_TYPE_COERCE", "Value is not snowflake.")
 			}
 			*at = number(given)
 		}
@@ -211,7 +212,7 @@ func (s *Server) reply(m *message, ch *channel, d *draft) error {
 		if ref.FailIfNotExists != nil && !*ref.FailIfNotExists {
 			return nil
 		}
-		return formErr("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+		return form.Invalid("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
 	}
 	m.Type, m.Reference, m.Referenced = wire.MessageReply, reference(ch, to), to.Message.Clone()
 	m.Referenced.Referenced = nil
@@ -256,9 +257,9 @@ func (s *Server) mayEditOld(ch *channel, m *message) error {
 		return nil
 	}
 	ch.oldEdits = within(ch.oldEdits, now, oldEditSpan)
-	if !limit("edits of old messages, a channel and 20 s").holds(len(ch.oldEdits) + 1) {
+	if !form.Bound("edits of old messages, a channel and 20 s").Holds(len(ch.oldEdits) + 1) {
 		full := *errOldMessageQuota
-		full.retryAfter = oldEditSpan.Seconds() - now.Sub(ch.oldEdits[0]).Seconds()
+		full.RetryAfter = oldEditSpan.Seconds() - now.Sub(ch.oldEdits[0]).Seconds()
 		return &full
 	}
 	ch.oldEdits = append(ch.oldEdits, now)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
@@ -16,26 +17,26 @@ func (s *Server) askCommand(in *interaction, data wire.InteractionData) (wire.In
 		return none, errUnknownCommand
 	}
 	if data.Name != cmd.Name || data.Version != "" && data.Version != cmd.Version {
-		return none, formErr("data", "INTERACTION_APPLICATION_COMMAND_INVALID_VERSION", "This command is outdated, please try again in a few minutes")
+		return none, form.Invalid("data", "INTERACTION_APPLICATION_COMMAND_INVALID_VERSION", "This command is outdated, please try again in a few minutes")
 	}
 	in.name = cmd.Name
-	f := filling{s: s, in: in, errs: &formErrors{}, resolved: &wire.Resolved{}, typing: in.kind == wire.InteractionAutocomplete}
+	f := filling{s: s, in: in, errs: &form.Errors{}, resolved: &wire.Resolved{}, typing: in.kind == wire.InteractionAutocomplete}
 	f.level("data.options", cmd.Options, data.Options)
 	if f.typing && f.focused != 1 {
-		f.errs.add("data.options", "BASE_TYPE_INVALID", "Exactly one option must be focused")
+		f.errs.Add("data.options", "BASE_TYPE_INVALID", "Exactly one option must be focused")
 	}
 	out := wire.InteractionData{ID: cmd.ID, Name: cmd.Name, CommandType: cmd.Type, GuildID: cmd.GuildID, Options: slices.Clone(data.Options)}
 	if f.found {
 		out.Resolved = f.resolved
 	}
-	return out, f.errs.err()
+	return out, f.errs.Err()
 }
 
 // filling checks the options that a user filled in.
 type filling struct {
 	s        *Server
 	in       *interaction
-	errs     *formErrors
+	errs     *form.Errors
 	resolved *wire.Resolved
 	found    bool // something was resolved
 	typing   bool // an autocomplete: options may be missing
@@ -45,7 +46,7 @@ type filling struct {
 // level checks the options of a command, group or sub-command.
 func (f *filling) level(at string, offered []wire.Option, given []wire.OptionValue) {
 	if len(offered) > 0 && offered[0].Type <= wire.OptionGroup && len(given) != 1 {
-		f.errs.add(at, "APPLICATION_COMMAND_SUBCOMMAND_REQUIRED", "Exactly one sub-command must be given")
+		f.errs.Add(at, "APPLICATION_COMMAND_SUBCOMMAND_REQUIRED", "Exactly one sub-command must be given")
 		return
 	}
 	seen := map[string]bool{}
@@ -53,7 +54,7 @@ func (f *filling) level(at string, offered []wire.Option, given []wire.OptionVal
 		at := fmt.Sprintf("%s.%d", at, i)
 		o := slices.IndexFunc(offered, func(o wire.Option) bool { return o.Name == v.Name })
 		if o < 0 || offered[o].Type != v.Type || seen[v.Name] {
-			f.errs.add(at+".name", "APPLICATION_COMMAND_OPTION_UNKNOWN", fmt.Sprintf("No option %q of this type, or given twice", v.Name))
+			f.errs.Add(at+".name", "APPLICATION_COMMAND_OPTION_UNKNOWN", fmt.Sprintf("No option %q of this type, or given twice", v.Name))
 			continue
 		}
 		seen[v.Name] = true
@@ -61,7 +62,7 @@ func (f *filling) level(at string, offered []wire.Option, given []wire.OptionVal
 	}
 	for _, o := range offered {
 		if o.Required && !seen[o.Name] && !f.typing {
-			f.errs.add(at, "APPLICATION_COMMAND_OPTION_REQUIRED", fmt.Sprintf("The option %q is required", o.Name))
+			f.errs.Add(at, "APPLICATION_COMMAND_OPTION_REQUIRED", fmt.Sprintf("The option %q is required", o.Name))
 		}
 	}
 }
@@ -75,10 +76,10 @@ func (f *filling) option(at string, o wire.Option, v wire.OptionValue) {
 	if v.Focused {
 		f.focused++
 		if !f.typing || !o.Autocomplete {
-			f.errs.add(at+".focused", "BASE_TYPE_INVALID", fmt.Sprintf("The option %q has no autocomplete", o.Name))
+			f.errs.Add(at+".focused", "BASE_TYPE_INVALID", fmt.Sprintf("The option %q has no autocomplete", o.Name))
 		}
 		if _, ok := v.Value.(string); !ok {
-			f.errs.add(at+".value", "STRING_TYPE_CONVERT", "What is being typed is a string")
+			f.errs.Add(at+".value", "STRING_TYPE_CONVERT", "What is being typed is a string")
 		}
 		return
 	}
@@ -93,27 +94,27 @@ func (f *filling) value(at string, o wire.Option, v any) {
 		f.number(at, o, v)
 	case wire.OptionBoolean:
 		if _, ok := v.(bool); !ok {
-			f.errs.add(at, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+			f.errs.Add(at, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
 		}
 	default:
 		id, ok := v.(string)
 		if !ok || !f.s.resolveInto(f.resolved, f.in, o.Type, id) {
-			f.errs.add(at, "MODEL_TYPE_CONVERT", fmt.Sprintf("%v names nothing here", v))
+			f.errs.Add(at, "MODEL_TYPE_CONVERT", fmt.Sprintf("%v names nothing here", v))
 		}
 		f.found = true
 	}
 	if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, func(c wire.Choice) bool { return fmt.Sprint(c.Value) == fmt.Sprint(v) }) {
-		f.errs.add(at, "BASE_TYPE_CHOICES", fmt.Sprintf("%v is not one of the choices", v))
+		f.errs.Add(at, "BASE_TYPE_CHOICES", fmt.Sprintf("%v is not one of the choices", v))
 	}
 }
 
 func (f *filling) text(at string, o wire.Option, v any) {
 	s, ok := v.(string)
 	if !ok {
-		f.errs.add(at, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
+		f.errs.Add(at, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
 		return
 	}
-	low, high := 0, limit("value of a string option").Max
+	low, high := 0, form.Bound("value of a string option").Max
 	if o.Required {
 		low = 1
 	}
@@ -124,17 +125,17 @@ func (f *filling) text(at string, o wire.Option, v any) {
 		high = *o.MaxLength
 	}
 	if n := utf8.RuneCountInString(s); n < low || n > high {
-		f.errs.add(at, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", low, high))
+		f.errs.Add(at, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", low, high))
 	}
 }
 
 func (f *filling) number(at string, o wire.Option, v any) {
 	n, ok := v.(float64)
 	if !ok || o.Type == wire.OptionInteger && n != float64(int64(n)) {
-		f.errs.add(at, "NUMBER_TYPE_COERCE", fmt.Sprintf("Value \"%v\" is not a number of this kind.", v))
+		f.errs.Add(at, "NUMBER_TYPE_COERCE", fmt.Sprintf("Value \"%v\" is not a number of this kind.", v))
 		return
 	}
-	l := limit("integer option")
+	l := form.Bound("integer option")
 	low, high := float64(l.Min), float64(l.Max)
 	if o.MinValue != nil {
 		low = *o.MinValue
@@ -144,9 +145,9 @@ func (f *filling) number(at string, o wire.Option, v any) {
 	}
 	switch {
 	case n < low:
-		f.errs.add(at, "NUMBER_TYPE_MIN", fmt.Sprintf("Value should be greater than or equal to %v.", low))
+		f.errs.Add(at, "NUMBER_TYPE_MIN", fmt.Sprintf("Value should be greater than or equal to %v.", low))
 	case n > high:
-		f.errs.add(at, "NUMBER_TYPE_MAX", fmt.Sprintf("Value should be less than or equal to %v.", high))
+		f.errs.Add(at, "NUMBER_TYPE_MAX", fmt.Sprintf("Value should be less than or equal to %v.", high))
 	}
 }
 

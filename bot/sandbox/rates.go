@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"strconv"
 	"time"
+
+	"github.com/railbot/railbot/bot/sandbox/form"
 )
 
 // rate is how many requests of a route are let through in a span, counted
@@ -49,7 +51,7 @@ func (b *bucket) take(r rate, now time.Time) bool {
 }
 
 func rateLimited(after float64, global bool) error {
-	return &apiError{status: http.StatusTooManyRequests, message: "You are being rate limited.", retryAfter: after, global: global}
+	return &form.Refusal{Status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: after, Global: global}
 }
 
 // throttle counts the request, sets the headers and refuses it if there were
@@ -109,8 +111,8 @@ func (b *bucket) setHeaders(w http.ResponseWriter, route string, r rate, now tim
 }
 
 func setRetryAfter(w http.ResponseWriter, err error) {
-	var refusal *apiError
-	if errors.As(err, &refusal) && refusal.status == http.StatusTooManyRequests {
-		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(refusal.retryAfter))))
+	var refusal *form.Refusal
+	if errors.As(err, &refusal) && refusal.Status == http.StatusTooManyRequests {
+		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(refusal.RetryAfter))))
 	}
 }

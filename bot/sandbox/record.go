@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
@@ -70,17 +71,17 @@ func (c *call) maskedPath() string {
 func (s *Server) record(c *call, result any, err error) {
 	req := Request{
 		Method: c.r.Method, Path: c.maskedPath(), Route: c.route.name(), Version: c.path("version"),
-		Body: c.body.raw,
+		Body: c.body.Raw,
 	}
-	for _, f := range c.body.files {
-		req.Files = append(req.Files, f.name)
+	for _, f := range c.body.Files {
+		req.Files = append(req.Files, f.Name)
 	}
 	req.Status = statusOf(result)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err != nil {
 		refusal := asRefusal(err)
-		req.Status, req.Code = refusal.status, refusal.code
+		req.Status, req.Code = refusal.Status, refusal.Code
 		if malformed(refusal) {
 			s.violate(req.Method, req.Path, ruleOf(refusal), refusal.Error())
 		}
@@ -95,16 +96,16 @@ func (s *Server) record(c *call, result any, err error) {
 
 // malformed tells a request that is wrong in itself from one that came too
 // late, too often or without permission.
-func malformed(e *apiError) bool {
-	switch e.code {
+func malformed(e *form.Refusal) bool {
+	switch e.Code {
 	case 50035, 50006, 50109, 40005, 50041:
 		return true
 	}
 	return false
 }
 
-func ruleOf(e *apiError) string {
-	if e.form != nil && e.form.kids["openapi"] != nil {
+func ruleOf(e *form.Refusal) string {
+	if e.Form != nil && e.Form.About("openapi") {
 		return "openapi"
 	}
 	return "form"

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
@@ -39,35 +40,35 @@ func putCommands(s *Server, c *call) (any, error) {
 }
 
 // readCommands checks and decodes a list of commands.
-func readCommands(b *body) ([]*wire.Command, error) {
-	list, _ := b.tree.([]any)
-	errs := &formErrors{}
+func readCommands(b *form.Body) ([]*wire.Command, error) {
+	list, _ := b.Tree.([]any)
+	errs := &form.Errors{}
 	for i, tree := range list {
-		checkShape(errs, fmt.Sprint(i), "command", tree)
+		form.CheckShape(errs, fmt.Sprint(i), "command", tree)
 	}
-	if err := errs.err(); err != nil {
+	if err := errs.Err(); err != nil {
 		return nil, err
 	}
 	cmds := []*wire.Command{}
-	if err := decode(b.raw, &cmds); err != nil {
+	if err := form.Decode(b.Raw, &cmds); err != nil {
 		return nil, err
 	}
 	checkCommands(errs, cmds)
-	if err := errs.err(); err != nil {
+	if err := errs.Err(); err != nil {
 		return nil, err
 	}
-	if !limit("commands of an application").holds(len(cmds)) {
+	if !form.Bound("commands of an application").Holds(len(cmds)) {
 		return nil, errCommandLimit
 	}
-	return cmds, nil
+	return cmds, b.Against
 }
 
-func checkCommands(errs *formErrors, cmds []*wire.Command) {
+func checkCommands(errs *form.Errors, cmds []*wire.Command) {
 	seen := map[string]bool{}
 	for i, cmd := range cmds {
-		checkCommand(errs, fmt.Sprint(i), cmd)
+		form.CheckCommand(errs, fmt.Sprint(i), cmd)
 		if seen[cmd.Name] {
-			errs.add(fmt.Sprintf("%d.name", i), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
+			errs.Add(fmt.Sprintf("%d.name", i), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
 		}
 		seen[cmd.Name] = true
 	}
@@ -100,7 +101,7 @@ func (s *Server) overwrite(cmds []*wire.Command) (any, error) {
 func (s *Server) countCreates(n int) error {
 	now := s.now()
 	s.creates = within(s.creates, now, 24*time.Hour)
-	if !limit("command creates a day").holds(len(s.creates) + n) {
+	if !form.Bound("command creates a day").Holds(len(s.creates) + n) {
 		return errDailyCommands
 	}
 	for range n {

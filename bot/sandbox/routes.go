@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+
+	"github.com/railbot/railbot/bot/sandbox/form"
 )
 
 // caller says who may use a route.
@@ -29,6 +31,9 @@ func (r *route) name() string { return r.method + " " + r.path }
 // answers reports whether the route belongs to interactions, which are exempt
 // from the global rate limit.
 func (r *route) answers() bool { return r.who == byToken }
+
+// readsNothing reports whether the route has no body.
+func (r *route) readsNothing() bool { return r.method == "GET" || r.method == "DELETE" }
 
 // created is a result that answers 201.
 type created struct{ value any }
@@ -106,7 +111,7 @@ func respond(w http.ResponseWriter, result any, err error) {
 	status := statusOf(result)
 	if err != nil {
 		refusal := asRefusal(err)
-		status, result = refusal.status, refusal.body()
+		status, result = refusal.Status, refusal.Body()
 	}
 	if result == nil {
 		w.WriteHeader(status)
@@ -131,8 +136,8 @@ func statusOf(result any) int {
 	return http.StatusOK
 }
 
-func asRefusal(err error) *apiError {
-	var refusal *apiError
+func asRefusal(err error) *form.Refusal {
+	var refusal *form.Refusal
 	if errors.As(err, &refusal) {
 		return refusal
 	}
@@ -152,7 +157,7 @@ type call struct {
 	r     *http.Request
 	route *route
 	who   *account
-	body  *body
+	body  *form.Body
 	base  string // where attachments are served
 }
 
@@ -165,7 +170,7 @@ func (c *call) byBot() bool { return c.route.who == byToken || c.who != nil && c
 // serveAPI answers one REST request: who asks, what was injected, how fast,
 // what the OpenAPI file says, and then the route itself.
 func (s *Server) serveAPI(w http.ResponseWriter, r *http.Request, rt *route) {
-	c := &call{r: r, route: rt, base: "http://" + r.Host, body: &body{}}
+	c := &call{r: r, route: rt, base: "http://" + r.Host, body: &form.Body{}}
 	result, err := s.admit(c)
 	if err == nil {
 		result, err = s.perform(w, c)
@@ -196,7 +201,7 @@ func (s *Server) admit(c *call) (any, error) {
 	case c.route.who == people && who.bot:
 		return nil, errBotOnly
 	}
-	decoded, err := decodeBody(c.r.Header.Get("Content-Type"), c.r.Body)
+	decoded, err := form.ReadBody(c.r.Header.Get("Content-Type"), c.r.Body)
 	if err == nil {
 		c.body = decoded
 	}
@@ -225,10 +230,26 @@ func (s *Server) perform(w http.ResponseWriter, c *call) (any, error) {
 	if err := s.throttle(w, c); err != nil {
 		return nil, err
 	}
-	if err := s.validate(c); err != nil {
-		return nil, err
+	return s.runValid(c)
+}
+
+// runValid runs the route if the body is as Discord's OpenAPI file says. Where
+// the route itself sees what is wrong, its words are better and are what the
+// bot is told; it does nothing before it has looked at body.Against.
+func (s *Server) runValid(c *call) (any, error) {
+	if s.spec == nil {
+		return s.run(c)
 	}
-	return s.run(c)
+	against := s.spec.Check(c.route.method, c.route.path, c.body)
+	if against != nil && c.route.readsNothing() {
+		return nil, against
+	}
+	c.body.Against = against
+	result, err := s.run(c)
+	if against != nil && (err == nil || !malformed(asRefusal(err))) {
+		return nil, against
+	}
+	return result, err
 }
 
 // run runs the route under the lock. The result is encoded there, for it may

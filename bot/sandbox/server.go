@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
@@ -17,7 +18,7 @@ import (
 // goroutine.
 type Server struct {
 	cfg  Config
-	spec *spec
+	spec *form.Spec // nil: the routes' own checks only
 	mux  *http.ServeMux
 	ctx  context.Context
 	stop context.CancelFunc
@@ -59,18 +60,28 @@ func New(cfg Config) (*Server, error) {
 		conns: map[*conn]bool{}, sessions: map[string]*session{}, identified: map[[2]int]time.Time{},
 		rates: map[string]*bucket{}, seen: map[string][]Seen{},
 	}
-	if cfg.Spec != "" {
-		spec, err := loadSpec(cfg.Spec)
-		if err != nil {
-			return nil, fmt.Errorf("sandbox: the OpenAPI file: %w", err)
-		}
-		s.spec = spec
+	if err := s.loadSpec(); err != nil {
+		return nil, err
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.ids.now = func() time.Time { return s.cfg.Clock.Now() }
 	s.seed()
 	s.mux = s.routes()
 	return s, nil
+}
+
+func (s *Server) loadSpec() error {
+	switch {
+	case s.cfg.Spec != "":
+		spec, err := form.LoadSpec(s.cfg.Spec)
+		if err != nil {
+			return fmt.Errorf("sandbox: the OpenAPI file: %w", err)
+		}
+		s.spec = spec
+	case !s.cfg.Brief:
+		s.spec = form.Table()
+	}
+	return nil
 }
 
 // Handler serves everything: REST, gateway, attachments, admin API and page.

@@ -1,4 +1,4 @@
-package sandbox
+package form
 
 // Unit says what a limit counts.
 type Unit string
@@ -121,13 +121,13 @@ var limitOf = func() map[string]Limit {
 	return m
 }()
 
-// limit gives the row of that name, which must exist.
-func limit(of string) Limit {
+// Bound gives the row of that name, which must exist.
+func Bound(of string) Limit {
 	l, ok := limitOf[of]
 	if !ok {
-		panic("sandbox: no limit is called " + of)
+		panic("sandbox: no Bound is called " + of)
 	}
 	return l
 }
 
-func (l Limit) holds(n int) bool { return l.Min <= n && n <= l.Max }
+func (l Limit) Holds(n int) bool { return l.Min <= n && n <= l.Max }

@@ -1,4 +1,4 @@
-package sandbox
+package form
 
 import (
 	"encoding/json"
@@ -41,15 +41,15 @@ func parseField(key, holds string) field {
 // walker checks a decoded JSON tree (numbers as json.Number) against shapes and
 // Limits.
 type walker struct {
-	errs *formErrors
+	errs *Errors
 }
 
-// checkShape walks the tree as the named shape; the errors' paths begin with at.
-func checkShape(errs *formErrors, at, shape string, tree any) {
+// CheckShape walks the tree as the named shape; the errors' paths begin with at.
+func CheckShape(errs *Errors, at, shape string, tree any) {
 	walker{errs}.object(at, shape, tree)
 }
 
-func join(path, key string) string {
+func Join(path, key string) string {
 	if path == "" {
 		return key
 	}
@@ -59,13 +59,13 @@ func join(path, key string) string {
 func (w walker) object(at, shape string, tree any) {
 	keys, ok := tree.(map[string]any)
 	if !ok {
-		w.errs.add(at, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
+		w.errs.Add(at, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
 		return
 	}
 	fields := fieldsOf[shape]
 	for name, f := range fields {
-		if v, given := keys[name]; f.required && (!given || v == nil) {
-			w.errs.add(join(at, name), "BASE_TYPE_REQUIRED", "This field is required")
+		if v, Given := keys[name]; f.required && (!Given || v == nil) {
+			w.errs.Add(Join(at, name), "BASE_TYPE_REQUIRED", "This field is required")
 		}
 	}
 	for key, v := range keys {
@@ -74,13 +74,13 @@ func (w walker) object(at, shape string, tree any) {
 }
 
 func (w walker) key(at, shape, key string, v any) {
-	at = join(at, strings.ReplaceAll(key, ".", "_"))
+	at = Join(at, strings.ReplaceAll(key, ".", "_"))
 	f, known := fieldsOf[shape][key]
 	switch {
 	case !known:
-		w.errs.add(at, "UNKNOWN_KEY", fmt.Sprintf("Discord knows no %q in a %s and would ignore it", key, shape))
+		w.errs.Add(at, "UNKNOWN_KEY", fmt.Sprintf("Discord knows no %q in a %s and would ignore it", key, shape))
 	case f.idle && !isZero(v):
-		w.errs.add(at, "UNUSABLE_KEY", fmt.Sprintf("%q has no meaning here", key))
+		w.errs.Add(at, "UNUSABLE_KEY", fmt.Sprintf("%q has no meaning here", key))
 	case v == nil || f.idle:
 	default:
 		w.value(at, limitName(shape, key), f, v)
@@ -123,12 +123,12 @@ func (w walker) value(at, name string, f field, v any) {
 func (w walker) list(at, name string, v any, each func(string, any)) {
 	items, ok := v.([]any)
 	if !ok {
-		w.errs.add(at, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+		w.errs.Add(at, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
 		return
 	}
 	w.length(at, name, Items, len(items))
 	for i, item := range items {
-		each(join(at, strconv.Itoa(i)), item)
+		each(Join(at, strconv.Itoa(i)), item)
 	}
 }
 
@@ -142,11 +142,11 @@ func (w walker) one(at, name, holds string, v any) {
 		w.number(at, name, holds, v)
 	case "boolean":
 		if _, ok := v.(bool); !ok {
-			w.errs.add(at, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
+			w.errs.Add(at, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
 		}
 	case "snowflake":
-		if !isSnowflake(v) {
-			w.errs.add(at, "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", fmt.Sprint(v)))
+		if !IsSnowflake(v) {
+			w.errs.Add(at, "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", fmt.Sprint(v)))
 		}
 	case "texts":
 		w.list(at, name, v, func(at string, v any) { w.text(at, "", v) })
@@ -166,7 +166,7 @@ func (w walker) one(at, name, holds string, v any) {
 func (w walker) text(at, name string, v any) {
 	s, ok := v.(string)
 	if !ok {
-		w.errs.add(at, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
+		w.errs.Add(at, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
 		return
 	}
 	w.length(at, name, Characters, utf8.RuneCountInString(s))
@@ -174,34 +174,34 @@ func (w walker) text(at, name string, v any) {
 
 func (w walker) length(at, name string, unit Unit, n int) {
 	l, ok := limitOf[name]
-	if !ok || l.Unit != unit || l.holds(n) {
+	if !ok || l.Unit != unit || l.Holds(n) {
 		return
 	}
 	if l.Min > 0 {
-		w.errs.add(at, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", l.Min, l.Max))
+		w.errs.Add(at, "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", l.Min, l.Max))
 		return
 	}
-	w.errs.add(at, "BASE_TYPE_MAX_LENGTH", fmt.Sprintf("Must be %d or fewer in length.", l.Max))
+	w.errs.Add(at, "BASE_TYPE_MAX_LENGTH", fmt.Sprintf("Must be %d or fewer in length.", l.Max))
 }
 
 func (w walker) number(at, name, holds string, v any) {
 	n, ok := v.(json.Number)
 	f, err := n.Float64()
 	if !ok || err != nil || holds == "integer" && f != float64(int64(f)) {
-		w.errs.add(at, "NUMBER_TYPE_COERCE", fmt.Sprintf("Value \"%v\" is not %s.", v, holds))
+		w.errs.Add(at, "NUMBER_TYPE_COERCE", fmt.Sprintf("Value \"%v\" is not %s.", v, holds))
 		return
 	}
 	l, bounded := limitOf[name]
 	switch {
 	case !bounded:
 	case f < float64(l.Min):
-		w.errs.add(at, "NUMBER_TYPE_MIN", fmt.Sprintf("int value should be greater than or equal to %d.", l.Min))
+		w.errs.Add(at, "NUMBER_TYPE_MIN", fmt.Sprintf("int value should be greater than or equal to %d.", l.Min))
 	case f > float64(l.Max):
-		w.errs.add(at, "NUMBER_TYPE_MAX", fmt.Sprintf("int value should be less than or equal to %d.", l.Max))
+		w.errs.Add(at, "NUMBER_TYPE_MAX", fmt.Sprintf("int value should be less than or equal to %d.", l.Max))
 	}
 }
 
-func isSnowflake(v any) bool {
+func IsSnowflake(v any) bool {
 	s, ok := v.(string)
 	if !ok {
 		return false
@@ -214,15 +214,15 @@ func isSnowflake(v any) bool {
 func (w walker) localized(at, name string, v any) {
 	texts, ok := v.(map[string]any)
 	if !ok {
-		w.errs.add(at, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
+		w.errs.Add(at, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
 		return
 	}
 	for locale, text := range texts {
-		if !slices.Contains(locales, locale) {
-			w.errs.add(join(at, locale), "ENUM_TYPE_COERCE", fmt.Sprintf("Value %q is not a valid locale.", locale))
+		if !slices.Contains(Locales, locale) {
+			w.errs.Add(Join(at, locale), "ENUM_TYPE_COERCE", fmt.Sprintf("Value %q is not a valid locale.", locale))
 			continue
 		}
-		w.text(join(at, locale), strings.TrimSuffix(name, "_localizations"), text)
+		w.text(Join(at, locale), strings.TrimSuffix(name, "_localizations"), text)
 	}
 }
 
@@ -232,7 +232,7 @@ func (w walker) component(at string, kinds map[int]string, v any) {
 	kind, _ := n.Int64()
 	shape, ok := kinds[int(kind)]
 	if !ok {
-		w.errs.add(join(at, "type"), "UNION_TYPE_CHOICES", "This component type cannot be used here.")
+		w.errs.Add(Join(at, "type"), "UNION_TYPE_CHOICES", "This component type cannot be used here.")
 		return
 	}
 	w.object(at, shape, v)

@@ -1,4 +1,4 @@
-package sandbox
+package form
 
 import "github.com/railbot/railbot/bot/sandbox/wire"
 
@@ -99,9 +99,3 @@ var (
 		wire.UserSelect: "select",
 	}
 )
-
-// locales are the languages that Discord's client offers.
-var locales = []string{
-	"id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR", "ro", "fi",
-	"sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko",
-}

@@ -1,4 +1,4 @@
-package sandbox
+package form
 
 import (
 	"slices"
@@ -7,7 +7,7 @@ import (
 )
 
 // TestShapesAreSound: what a shape holds is a kind or another shape, and each
-// limit that is written shape.field bounds a field that there is.
+// Bound that is written shape.field bounds a field that there is.
 func TestShapesAreSound(t *testing.T) {
 	kinds := []string{"any", "text", "integer", "number", "boolean", "snowflake", "texts", "integers", "localized", "component", "modal_component"}
 	for shape, fields := range fieldsOf {
@@ -20,7 +20,7 @@ func TestShapesAreSound(t *testing.T) {
 	for _, l := range Limits {
 		shape, name, named := strings.Cut(l.Of, ".")
 		if _, ok := fieldsOf[shape][name]; named && !ok {
-			t.Errorf("the limit %s bounds no field", l.Of)
+			t.Errorf("the Bound %s bounds no field", l.Of)
 		}
 	}
 	for variant, as := range limitedAs {

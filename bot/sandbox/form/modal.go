@@ -1,4 +1,4 @@
-package sandbox
+package form
 
 import (
 	"fmt"
@@ -7,31 +7,9 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// modal is a form that the bot opened for a user.
-type modal struct {
-	wire.Modal
-	user   *account
-	ch     *channel
-	source *message
-}
-
-func (s *Server) askModal(in *interaction, data wire.InteractionData) (wire.InteractionData, error) {
-	none := wire.InteractionData{}
-	m := s.modals[data.ID]
-	if m == nil || m.user != in.user || m.ch != in.ch || m.CustomID != data.CustomID {
-		return none, errUnknownInter
-	}
-	filled, err := fillModal(m.Components, data.Components)
-	if err != nil {
-		return none, err
-	}
-	in.modal, in.source, in.name = m, m.source, m.CustomID
-	return wire.InteractionData{CustomID: m.CustomID, Components: filled}, nil
-}
-
-// fillModal checks the submitted inputs against the form and gives them in the
+// FillModal checks the submitted inputs against the form and gives them in the
 // form's order, as the bot is shown them.
-func fillModal(form, submitted []wire.Component) ([]wire.Component, error) {
+func FillModal(form, submitted []wire.Component) ([]wire.Component, error) {
 	var out []wire.Component
 	used := 0
 	for i := range form {
@@ -59,7 +37,7 @@ func fillModal(form, submitted []wire.Component) ([]wire.Component, error) {
 		out = append(out, holder)
 	}
 	if extra := countInputs(submitted) - used; extra > 0 {
-		return nil, formErr("data.components", errInvalidComponent, "The form has no such input")
+		return nil, Invalid("data.components", ComponentInvalid, "The form has no such input")
 	}
 	return out, nil
 }
@@ -80,7 +58,7 @@ func fillInput(input, got *wire.Component) (wire.Component, error) {
 		got = &wire.Component{Type: input.Type}
 	}
 	if got.Type != input.Type {
-		return out, formErr("data.components", errInvalidComponent, "The input is of another type")
+		return out, Invalid("data.components", ComponentInvalid, "The input is of another type")
 	}
 	if input.IsSelect() {
 		out.Values = slices.Clone(got.Values)
@@ -102,18 +80,18 @@ func checkFormValues(input *wire.Component, values []string) error {
 		return nil
 	}
 	if len(values) < low || len(values) > high {
-		return formErr("data.components", "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", low, high))
+		return Invalid("data.components", "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", low, high))
 	}
 	for _, v := range values {
 		if input.Type == wire.StringSelect && !slices.ContainsFunc(input.Options, func(o wire.SelectOption) bool { return o.Value == v }) {
-			return formErr("data.components", errInvalidComponent, fmt.Sprintf("%q is not offered", v))
+			return Invalid("data.components", ComponentInvalid, fmt.Sprintf("%q is not offered", v))
 		}
 	}
 	return nil
 }
 
 func checkFormText(input *wire.Component, text string) error {
-	low, high := 0, limit("text_input.value").Max
+	low, high := 0, Bound("text_input.value").Max
 	if input.MinLength != nil {
 		low = *input.MinLength
 	}
@@ -123,11 +101,11 @@ func checkFormText(input *wire.Component, text string) error {
 	n := len([]rune(text))
 	switch {
 	case n == 0 && isRequired(input):
-		return formErr("data.components", "BASE_TYPE_REQUIRED", "This field is required")
+		return Invalid("data.components", "BASE_TYPE_REQUIRED", "This field is required")
 	case n == 0:
 		return nil
 	case n < low || n > high:
-		return formErr("data.components", "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", low, high))
+		return Invalid("data.components", "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", low, high))
 	}
 	return nil
 }

@@ -1,0 +1,176 @@
+package form
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Body is a decoded request: its JSON (the part payload_json of a multipart
+// one) as bytes and as a tree whose numbers are json.Number, and its files. A
+// request without JSON has a nil Tree.
+type Body struct {
+	Raw   json.RawMessage
+	Tree  any
+	Files []Upload
+
+	// Against is what a Spec says against the body, for whoever reads it to
+	// return once their own checks are passed; nil: nothing.
+	Against error
+}
+
+// Upload is one file of a multipart request; Index is the n of files[n].
+type Upload struct {
+	Index       int
+	Name        string
+	ContentType string // as it was sent
+	Data        []byte
+}
+
+// maxBody bounds a whole request, a little above ten files of full size.
+const maxBody = 101 << 20
+
+var filePart = regexp.MustCompile(`^files\[([0-9])\]$`)
+
+// ReadBody reads a request. An absent one is a Body with a nil Tree.
+func ReadBody(contentType string, r io.Reader) (*Body, error) {
+	raw, err := io.ReadAll(io.LimitReader(r, maxBody+1))
+	if err != nil {
+		return nil, ErrCutOff
+	}
+	if len(raw) > maxBody {
+		return nil, ErrTooLarge
+	}
+	if len(raw) == 0 {
+		return &Body{}, nil
+	}
+	kind, params, err := mime.ParseMediaType(contentType)
+	switch {
+	case err == nil && kind == "application/json":
+		return decodeJSON(raw)
+	case err == nil && kind == "multipart/form-data" && params["boundary"] != "":
+		return decodeMultipart(multipart.NewReader(bytes.NewReader(raw), params["boundary"]))
+	}
+	return nil, ErrContentType
+}
+
+func decodeJSON(raw []byte) (*Body, error) {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	var tree any
+	if err := d.Decode(&tree); err != nil {
+		return nil, ErrInvalidJSON
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return nil, ErrInvalidJSON
+	}
+	return &Body{Raw: raw, Tree: tree}, nil
+}
+
+func decodeMultipart(parts *multipart.Reader) (*Body, error) {
+	out := &Body{}
+	for {
+		part, err := parts.NextRawPart()
+		if errors.Is(err, io.EOF) {
+			return out, nil
+		}
+		if err != nil {
+			return nil, ErrInvalidJSON
+		}
+		if err := out.part(part); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func (b *Body) part(part *multipart.Part) error {
+	data, err := io.ReadAll(part)
+	if err != nil {
+		return ErrInvalidJSON
+	}
+	if part.FormName() == "payload_json" {
+		decoded, err := decodeJSON(data)
+		if err != nil {
+			return err
+		}
+		b.Raw, b.Tree = decoded.Raw, decoded.Tree
+		return nil
+	}
+	return b.file(part, data)
+}
+
+func (b *Body) file(part *multipart.Part, data []byte) error {
+	match := filePart.FindStringSubmatch(part.FormName())
+	if match == nil {
+		return Invalid("files", "UNKNOWN_KEY", fmt.Sprintf("Discord takes payload_json and files[0] to files[9], not %q", part.FormName()))
+	}
+	index, err := strconv.Atoi(match[1])
+	if err != nil {
+		return ErrInvalidJSON
+	}
+	if b.fileAt(index) != nil {
+		return Invalid("files", "DUPLICATE_FILE", fmt.Sprintf("files[%d] was sent twice", index))
+	}
+	if !Bound("message file size").Holds(len(data)) {
+		return ErrTooLarge
+	}
+	name := part.FileName()
+	if name == "" || strings.ContainsAny(name, "/\\") {
+		return Invalid("files", "BASE_TYPE_REQUIRED", "A file needs a name without slashes")
+	}
+	b.Files = append(b.Files, Upload{index, name, part.Header.Get("Content-Type"), data})
+	return nil
+}
+
+func (b *Body) fileAt(index int) *Upload {
+	for i := range b.Files {
+		if b.Files[i].Index == index {
+			return &b.Files[i]
+		}
+	}
+	return nil
+}
+
+// Decode fills out from the JSON, which a shape has already been checked of.
+func Decode(raw []byte, out any) error {
+	if len(raw) == 0 {
+		return nil
+	}
+	if err := json.Unmarshal(raw, out); err != nil {
+		return Invalid("", "MODEL_TYPE_CONVERT", err.Error())
+	}
+	return nil
+}
+
+// Given reports whether the object has the key with a value other than null.
+func Given(tree any, key string) bool {
+	keys, _ := tree.(map[string]any)
+	return keys[key] != nil
+}
+
+// Present reports whether the object has the key, null included.
+func Present(tree any, key string) bool {
+	keys, _ := tree.(map[string]any)
+	_, ok := keys[key]
+	return ok
+}
+
+// At gives the JSON below a key of the Body, or all of it.
+func (b *Body) At(key string) (json.RawMessage, any) {
+	if key == "" {
+		return b.Raw, b.Tree
+	}
+	var keys map[string]json.RawMessage
+	if json.Unmarshal(b.Raw, &keys) != nil {
+		return nil, nil
+	}
+	tree, _ := b.Tree.(map[string]any)
+	return keys[key], tree[key]
+}

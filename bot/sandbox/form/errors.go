@@ -1,0 +1,125 @@
+package form
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// Refusal is a refusal in Discord's form: the HTTP status, Discord's code and
+// words, and for code 50035 what is wrong with which field.
+type Refusal struct {
+	Status, Code int
+	Message      string
+	Form         *Errors // nil: the request as a whole
+	RetryAfter   float64 // seconds, of a 429
+	Global       bool    // a 429 of all routes
+}
+
+func (e *Refusal) Error() string {
+	if e.Form != nil {
+		return fmt.Sprintf("%d %s: %s", e.Code, e.Message, e.Form)
+	}
+	return fmt.Sprintf("%d %s", e.Code, e.Message)
+}
+
+// Body is the body of the response.
+func (e *Refusal) Body() wire.Error {
+	out := wire.Error{Message: e.Message, Code: e.Code, RetryAfter: e.RetryAfter, Global: e.Global}
+	if e.Form != nil {
+		out.Errors = e.Form.tree()
+	}
+	return out
+}
+
+// Refuse makes a refusal of the request as a whole.
+func Refuse(status, code int, message string) *Refusal {
+	return &Refusal{Status: status, Code: code, Message: message}
+}
+
+// CodeInvalid is Discord's code of a malformed form.
+const CodeInvalid = 50035
+
+// ComponentInvalid is the field error of a press or entry that the component
+// does not allow.
+const ComponentInvalid = "COMPONENT_VALIDATION_FAILED"
+
+// Refusals of a request that cannot be read.
+var (
+	ErrTooLarge    = Refuse(http.StatusRequestEntityTooLarge, 40005, "Request entity too large")
+	ErrCutOff      = Refuse(http.StatusBadRequest, 0, "The request ended early.") // its sender died: no violation
+	ErrInvalidJSON = Refuse(http.StatusBadRequest, 50109, "The request body contains invalid JSON.")
+	ErrContentType = Refuse(http.StatusBadRequest, 50035, "Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.")
+)
+
+// Errors collects Discord's tree of field errors (code 50035).
+type Errors struct {
+	own  []formError
+	kids map[string]*Errors
+}
+
+type formError struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+// Add notes an error at a path of keys and list positions, "" for the form.
+func (f *Errors) Add(path, code, message string) {
+	at := f
+	for key := range strings.SplitSeq(path, ".") {
+		if key != "" {
+			at = at.kid(key)
+		}
+	}
+	at.own = append(at.own, formError{code, message})
+}
+
+func (f *Errors) kid(key string) *Errors {
+	if f.kids == nil {
+		f.kids = map[string]*Errors{}
+	}
+	if f.kids[key] == nil {
+		f.kids[key] = &Errors{}
+	}
+	return f.kids[key]
+}
+
+func (f *Errors) empty() bool { return len(f.own) == 0 && len(f.kids) == 0 }
+
+func (f *Errors) tree() json.RawMessage {
+	node := map[string]any{}
+	for key, kid := range f.kids {
+		node[key] = kid.tree()
+	}
+	if len(f.own) > 0 {
+		node["_errors"] = f.own
+	}
+	raw, err := json.Marshal(node)
+	if err != nil {
+		panic("form: an error does not encode: " + err.Error())
+	}
+	return raw
+}
+
+func (f *Errors) String() string { return string(f.tree()) }
+
+// Err turns the collected errors into a refusal, nil if there are none.
+func (f *Errors) Err() error {
+	if f.empty() {
+		return nil
+	}
+	return &Refusal{Status: http.StatusBadRequest, Code: CodeInvalid, Message: "Invalid Form Body", Form: f}
+}
+
+// About reports whether there is an error at that top-level key.
+func (f *Errors) About(key string) bool { return f.kids[key] != nil }
+
+// Invalid is a refusal with a single field error.
+func Invalid(path, code, message string) error {
+	f := &Errors{}
+	f.Add(path, code, message)
+	return f.Err()
+}

@@ -1,0 +1,163 @@
+package form
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// Spec says what Discord's OpenAPI file says of the bodies of requests. The
+// file is version 3.1, whose schemas are JSON Schema 2020-12, so they are
+// compiled where they stand in the document.
+type Spec struct {
+	mu       sync.Mutex
+	compiler *jsonschema.Compiler
+	schemas  map[string]*jsonschema.Schema // by route; nil: no body is described
+	paths    map[string]any
+}
+
+const specURL = "https://discord.invalid/openapi.json"
+
+// table is what the file says of the routes that a bot may call here: required
+// keys, types, lengths, ranges and choices, without a word of its texts.
+//
+//go:generate go test . -run ^TestTable$ -update
+//go:embed table.json
+var table []byte
+
+// Table is the Spec that needs no file. It is the same for all callers.
+var Table = sync.OnceValue(func() *Spec {
+	s, err := newSpec(table)
+	if err != nil {
+		panic("form: the table does not compile: " + err.Error())
+	}
+	return s
+})
+
+var (
+	specsMu sync.Mutex
+	specs   = map[string]*Spec{} // by path, for all sandboxes of the process
+)
+
+// LoadSpec reads Discord's OpenAPI file, once for each path.
+func LoadSpec(path string) (*Spec, error) {
+	specsMu.Lock()
+	defer specsMu.Unlock()
+	if s := specs[path]; s != nil {
+		return s, nil
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	s, err := newSpec(raw)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	specs[path] = s
+	return s, nil
+}
+
+func newSpec(raw []byte) (*Spec, error) {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		return nil, err
+	}
+	s := &Spec{compiler: jsonschema.NewCompiler(), schemas: map[string]*jsonschema.Schema{}}
+	s.compiler.DefaultDraft(jsonschema.Draft2020)
+	s.compiler.AssertFormat()
+	if err := s.compiler.AddResource(specURL, doc); err != nil {
+		return nil, err
+	}
+	top, _ := doc.(map[string]any)
+	if s.paths, _ = top["paths"].(map[string]any); s.paths == nil {
+		return nil, fmt.Errorf("it describes no paths")
+	}
+	return s, nil
+}
+
+// Check holds the body of a request against the schema of its route, whose path
+// is written as in the file. What the file does not know (totals, unknown keys)
+// it does not see.
+func (s *Spec) Check(method, path string, b *Body) error {
+	schema, err := s.schema(method, path)
+	if err != nil {
+		return Invalid("openapi", "OPENAPI", err.Error())
+	}
+	if schema == nil {
+		if len(b.Raw) > 0 {
+			return Invalid("openapi", "OPENAPI", "this request has no body")
+		}
+		return nil
+	}
+	tree := b.Tree
+	if tree == nil && len(b.Files) > 0 {
+		tree = map[string]any{}
+	}
+	if err := schema.Validate(permissionsAsNumbers(tree)); err != nil {
+		return Invalid("openapi", "OPENAPI", err.Error())
+	}
+	return nil
+}
+
+// schema gives the schema of a route's JSON body, nil if the file has none. A
+// route that the file does not know is an error.
+func (s *Spec) schema(method, path string) (*jsonschema.Schema, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	name := method + " " + path
+	if schema, ok := s.schemas[name]; ok {
+		return schema, nil
+	}
+	item, _ := s.paths[path].(map[string]any)
+	operation, ok := item[strings.ToLower(method)].(map[string]any)
+	if !ok {
+		return nil, fmt.Errorf("the file has no %s", name)
+	}
+	if operation["requestBody"] == nil {
+		s.schemas[name] = nil
+		return nil, nil
+	}
+	pointer := fmt.Sprintf("%s#/paths/%s/%s/requestBody/content/application~1json/schema", specURL, escapePointer(path), strings.ToLower(method))
+	schema, err := s.compiler.Compile(pointer)
+	if err != nil {
+		return nil, err
+	}
+	s.schemas[name] = schema
+	return schema, nil
+}
+
+var pointerEscapes = strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D", "@", "%40")
+
+func escapePointer(path string) string { return pointerEscapes.Replace(path) }
+
+// permissionsAsNumbers gives the tree of commands with the permissions, which
+// travel in strings, as the integers that the file wants.
+func permissionsAsNumbers(tree any) any {
+	switch tree := tree.(type) {
+	case []any:
+		out := make([]any, len(tree))
+		for i, v := range tree {
+			out[i] = permissionsAsNumbers(v)
+		}
+		return out
+	case map[string]any:
+		text, ok := tree["default_member_permissions"].(string)
+		if !ok {
+			return tree
+		}
+		out := map[string]any{}
+		for k, v := range tree {
+			out[k] = v
+		}
+		out["default_member_permissions"] = json.Number(text)
+		return out
+	}
+	return tree
+}

@@ -1,0 +1,237 @@
+package sandbox_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/form"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// sound are requests that are in order, each of another kind, by route.
+var sound = map[string][]string{
+	"POST /channels/{channel_id}/messages": {
+		`{"content":"hi","nonce":"1","flags":4,"allowed_mentions":{"parse":["users"],"roles":[]},"attachments":[],
+			"components":[{"type":1,"components":[{"type":2,"style":1,"label":"B","custom_id":"b","emoji":{"name":"x"}}]},
+			{"type":1,"components":[{"type":3,"custom_id":"s","placeholder":"p","min_values":1,"max_values":1,
+			"options":[{"label":"L","value":"v","description":"d"}]}]}]}`,
+		`{"flags":32768,"components":[{"type":17,"accent_color":7,"components":[{"type":10,"content":"x"},{"type":14,"divider":true,"spacing":1},
+			{"type":9,"components":[{"type":10,"content":"y"}],"accessory":{"type":2,"style":5,"label":"L","url":"https://example.org"}},
+			{"type":12,"items":[{"media":{"url":"https://example.org/a.png"},"description":"d"}]}]}]}`,
+	},
+	"PATCH /channels/{channel_id}/messages/{message_id}": {`{"content":"other","components":[],"flags":0,"allowed_mentions":{"users":["7"]}}`},
+	"PUT /applications/{application_id}/commands": {
+		`[{"name":"play","type":1,"description":"d","name_localizations":{"fr":"jouer"},"contexts":[0],"default_member_permissions":"8",
+			"options":[{"type":2,"name":"g","description":"d","options":[{"type":1,"name":"s","description":"d","options":[
+			{"type":3,"name":"t","description":"d","required":true,"min_length":1,"max_length":9,"choices":[{"name":"n","value":"v"}]},
+			{"type":4,"name":"n","description":"d","min_value":1,"max_value":5}]}]}]}]`,
+	},
+	"POST /channels/{channel_id}/threads": {`{"name":"t","type":11,"auto_archive_duration":60,"rate_limit_per_user":1,"invitable":true}`},
+	"POST /users/@me/channels":            {`{"recipient_id":"` + sandbox.SeedAlice + `"}`},
+	"POST /interactions/{interaction_id}/{interaction_token}/callback": {
+		`{"type":4,"data":{"content":"x","flags":64,"components":[]}}`, `{"type":5,"data":{"flags":64}}`, `{"type":6}`,
+		`{"type":7,"data":{"content":"y"}}`,
+		`{"type":9,"data":{"custom_id":"m","title":"T","components":[{"type":18,"label":"L","description":"d","component":
+			{"type":4,"custom_id":"t","style":1,"min_length":1,"max_length":5,"required":true,"value":"v","placeholder":"p"}}]}}`,
+	},
+	"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": {`{"content":"z","attachments":[],"components":[]}`},
+	"POST /webhooks/{webhook_id}/{webhook_token}":                     {`{"content":"w","flags":64,"tts":false}`},
+}
+
+// strange are values that a mutation puts in a value's place.
+var strange = []any{
+	nil, true, "", "x", "7", 0, -1, 1.5, 10, 1 << 40, list{}, object{}, list{1}, object{"x": 1}, text(5000), times(41, func(i int) any { return i }),
+}
+
+// mutated changes one place of a request: a value becomes a strange one, a key
+// goes, or a key appears.
+func mutated(r *rand.Rand, tree any) any {
+	if deep := r.IntN(5) > 0; deep {
+		switch tree := tree.(type) {
+		case object:
+			return mutatedObject(r, tree)
+		case list:
+			if len(tree) > 0 {
+				out := slices.Clone(tree)
+				i := r.IntN(len(out))
+				out[i] = mutated(r, out[i])
+				return out
+			}
+		}
+	}
+	return strange[r.IntN(len(strange))]
+}
+
+func mutatedObject(r *rand.Rand, tree object) any {
+	out := maps.Clone(tree)
+	keys := slices.Sorted(maps.Keys(tree))
+	if len(keys) == 0 || r.IntN(12) == 0 {
+		out[[]string{"type", "id", "poll", "embeds", "nonce", "sticker_ids"}[r.IntN(6)]] = strange[r.IntN(len(strange))]
+		return out
+	}
+	key := keys[r.IntN(len(keys))]
+	if r.IntN(8) == 0 {
+		delete(out, key)
+		return out
+	}
+	out[key] = mutated(r, tree[key])
+	return out
+}
+
+// eachMutation gives n mutations of each sound request, with its route.
+func eachMutation(t *testing.T, n int, try func(route string, body []byte)) {
+	t.Helper()
+	seed := uint64(rand.Uint32())
+	if given := os.Getenv("RAILBOT_SEED"); given != "" {
+		seed, _ = strconv.ParseUint(given, 10, 64)
+	}
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("RAILBOT_SEED=%d repeats it", seed)
+		}
+	})
+	r := rand.New(rand.NewPCG(seed, 1))
+	for _, route := range slices.Sorted(maps.Keys(sound)) {
+		for _, request := range sound[route] {
+			var tree any
+			if err := json.Unmarshal([]byte(request), &tree); err != nil {
+				t.Fatal(err)
+			}
+			for i := range n {
+				body := tree
+				if i > 0 {
+					body = mutated(r, tree)
+				}
+				raw, err := json.Marshal(body)
+				if err != nil {
+					t.Fatal(err)
+				}
+				try(route, raw)
+			}
+		}
+	}
+}
+
+// TestRefusedRequestsChangeNothing: of a request that is refused nothing stays,
+// whoever refuses it, and every refusal of a body is a violation.
+func TestRefusedRequestsChangeNothing(t *testing.T) {
+	w := newWorld(t)
+	p := &mutator{w: w, m: w.post(pressable)}
+	in, done := w.press(w.bareBot(), w.user("Alice"), p.m, "go")
+	p.open = in
+	other, answered := w.press(w.bareBot(), w.user("Bob"), p.m, "go")
+	p.answered = other
+	w.callback(other, ephemeral)
+	<-answered
+	byTable, bySandbox := 0, 0
+	eachMutation(t, 60, func(route string, body []byte) {
+		before, violations := p.state(), len(w.Violations())
+		a := p.send(route, string(body))
+		if a.status < 300 {
+			return
+		}
+		if a.status == 400 && len(w.Violations()) != violations+1 && a.Code == 50035 {
+			t.Errorf("%s %s is no violation: %s", route, body, a.raw)
+		}
+		if after := p.state(); after != before {
+			t.Errorf("%s %s is refused, and yet has changed something: %s\n%s\n%s", route, body, a.raw, before, after)
+		}
+		if w.lastRule() == "openapi" {
+			byTable++
+		} else {
+			bySandbox++
+		}
+	})
+	w.callback(p.open, `{"type":6}`)
+	<-done
+	if byTable == 0 || bySandbox == 0 {
+		t.Errorf("%d refusals by the table, %d by the sandbox's own rules", byTable, bySandbox)
+	}
+}
+
+func (w *world) lastRule() string {
+	all := w.Violations()
+	if len(all) == 0 {
+		return ""
+	}
+	return all[len(all)-1].Rule
+}
+
+// mutator sends mutated requests to where they belong.
+type mutator struct {
+	w              *world
+	m              *wire.Message
+	open, answered wire.Interaction
+}
+
+func (p *mutator) send(route, body string) answer {
+	in := p.answered
+	switch route {
+	case "POST /channels/{channel_id}/messages":
+		return p.w.bot("POST", messagesPath, body)
+	case "PATCH /channels/{channel_id}/messages/{message_id}":
+		return p.w.bot("PATCH", messagePath(p.m), body)
+	case "PUT /applications/{application_id}/commands":
+		return p.w.bot("PUT", globalCommands, body)
+	case "POST /channels/{channel_id}/threads":
+		return p.w.bot("POST", "/channels/"+table+"/threads", body)
+	case "POST /users/@me/channels":
+		return p.w.bot("POST", "/users/@me/channels", body)
+	case "POST /webhooks/{webhook_id}/{webhook_token}":
+		return p.w.followup(in, body)
+	case "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original":
+		return p.w.editOriginal(in, body)
+	}
+	return p.w.callback(p.open, body)
+}
+
+// state is all that a request could change.
+func (p *mutator) state() string {
+	commands, err := json.Marshal(p.w.Commands())
+	if err != nil {
+		p.w.t.Fatal(err)
+	}
+	messages, err := json.Marshal(p.w.Messages(table))
+	if err != nil {
+		p.w.t.Fatal(err)
+	}
+	return fmt.Sprintf("%s %s %s %d", p.w.do("", "GET", "/sandbox/state", nil).raw, commands, messages, len(p.w.Seen(sandbox.SeedAlice)))
+}
+
+// TestTableIsAsStrict: the table refuses what Discord's OpenAPI file refuses,
+// and nothing else.
+func TestTableIsAsStrict(t *testing.T) {
+	file, err := form.LoadSpec(specPath(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused, accepted := 0, 0
+	eachMutation(t, 150, func(route string, body []byte) {
+		b, err := form.ReadBody("application/json", bytes.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		method, path, _ := strings.Cut(route, " ")
+		want, got := file.Check(method, path, b), form.Table().Check(method, path, b)
+		if (want == nil) != (got == nil) {
+			t.Errorf("%s %s: the file says %v, the table %v", route, body, want, got)
+		}
+		if want == nil {
+			accepted++
+		} else {
+			refused++
+		}
+	})
+	if refused < 300 || accepted < 300 {
+		t.Errorf("%d refused and %d accepted prove little", refused, accepted)
+	}
+}
