@@ -242,6 +242,7 @@ func TestEveryOrderOfLosses(t *testing.T) {
 		steps = 15
 	}
 	var did []string
+	defer func() { t.Logf("seed %d: %s", seed, strings.Join(did, " ")) }() // also of what ends the test at once
 	for range steps {
 		what := r.IntN(6)
 		did = append(did, fmt.Sprint(what))
@@ -259,7 +260,6 @@ func TestEveryOrderOfLosses(t *testing.T) {
 			l.press()
 		}
 	}
-	t.Logf("seed %d: %s", seed, strings.Join(did, " "))
 	l.shownTruly()
 	if n := len(l.Requests()); n > 100*steps {
 		t.Errorf("%d requests for %d steps", n, steps)

@@ -174,22 +174,22 @@ func TestRedisKilledInMidGameLosesNothing(t *testing.T) {
 	server := redistest.Start(t)
 	stores := []*Store{open(t, server.URL, Options{}), open(t, server.URL, Options{})}
 	save(t, stores[0], "c", step(0), nil)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
 	var all sync.WaitGroup
 	var played atomic.Int64
 	for w := range writers {
 		all.Go(func() {
 			for i := range each {
+				ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // of one move, not of all
 				if err := play(ctx, stores[w%2], fmt.Sprintf("w%d-%d", w, i)); err != nil {
 					t.Error(err)
 				}
+				cancel()
 				played.Add(1)
 			}
 		})
 	}
 	for _, at := range []int64{10, 60, 110} {
-		for played.Load() < at && ctx.Err() == nil {
+		for played.Load() < at {
 			time.Sleep(time.Millisecond)
 		}
 		server.Stop()

@@ -123,7 +123,7 @@ func (h *host) torment(over <-chan struct{}, tables []*table) {
 		select {
 		case <-over:
 			return
-		case <-time.After(3*time.Second + rand.N(4*time.Second)):
+		case <-time.After(3*time.Second + time.Duration(rng.Int64N(int64(4*time.Second)))):
 		}
 		if n == 1 {
 			h.w.redis.Stop()

@@ -158,6 +158,15 @@ func (t *table) entries(m match.Match, from uint64) []match.Entry {
 func (t *table) press(ask func(context.Context) (*client.Reply, error)) (*client.Reply, error) {
 	ctx, cancel := context.WithTimeout(t.w.ctx, 12*time.Second)
 	defer cancel()
+	return t.pressWithin(ctx, ask)
+}
+
+// await asks a bot that nobody kills meanwhile, however long it takes.
+func (t *table) await(ask func(context.Context) (*client.Reply, error)) (*client.Reply, error) {
+	return t.pressWithin(t.w.ctx, ask)
+}
+
+func (t *table) pressWithin(ctx context.Context, ask func(context.Context) (*client.Reply, error)) (*client.Reply, error) {
 	t.presses++
 	r, err := ask(ctx)
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -111,7 +110,7 @@ func (t *table) anything(u *client.User, m match.Match) (*client.Reply, error) {
 		return t.command(u, m)
 	}
 	to := targets[t.rng.IntN(len(targets))]
-	return t.press(func(ctx context.Context) (*client.Reply, error) {
+	return t.await(func(ctx context.Context) (*client.Reply, error) {
 		if to.c.Type == wire.Button {
 			return u.Click(ctx, &to.m, to.c.CustomID)
 		}
@@ -139,7 +138,7 @@ func (t *table) command(u *client.User, m match.Match) (*client.Reply, error) {
 		if name == "board" {
 			options = []client.Options{{}, {"text": true}, {"zoom": t.words(m)}}[t.rng.IntN(3)]
 		}
-		return t.press(func(ctx context.Context) (*client.Reply, error) {
+		return t.await(func(ctx context.Context) (*client.Reply, error) {
 			return u.Command(ctx, t.channel, "rails", name, options)
 		})
 	}
@@ -157,7 +156,7 @@ func (t *table) command(u *client.User, m match.Match) (*client.Reply, error) {
 		_, err := u.Autocomplete(t.w.ctx, t.channel, m.Record().Game, spec.Name, options, slot)
 		return nil, err
 	}
-	return t.press(func(ctx context.Context) (*client.Reply, error) {
+	return t.await(func(ctx context.Context) (*client.Reply, error) {
 		return u.Command(ctx, t.channel, m.Record().Game, spec.Name, options)
 	})
 }
@@ -172,5 +171,5 @@ func (t *table) words(m match.Match) string {
 			}
 		}
 	}
-	return list[rand.IntN(len(list))]
+	return list[t.rng.IntN(len(list))]
 }
