@@ -1,6 +1,11 @@
 package render
 
-import "github.com/railbot/railbot/engine"
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render/house"
+)
 
 // Player is a person at the table.
 type Player struct {
@@ -98,4 +103,18 @@ func (v View) Looks(seats []engine.Seat) []int {
 		looks[i] = v.Look(s)
 	}
 	return looks
+}
+
+// Absent tells whether the person at a seat has resigned.
+func (v View) Absent(s engine.Seat) bool {
+	return slices.ContainsFunc(v.Tell.players, func(p Player) bool { return p.Seat == s && p.Absent })
+}
+
+// Row is a player in a panel of the players: name and look, and whether they are
+// to act, have won or are absent. Score and facts are for the game to add.
+func (v View) Row(s engine.Seat) house.Row {
+	return house.Row{
+		Seat: v.Look(s), Name: v.Tell.Name(s),
+		Turn: v.Status.Acting.Has(s), Won: v.Won(s), Out: v.Absent(s),
+	}
 }

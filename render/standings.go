@@ -47,6 +47,17 @@ func first(standings []engine.Standing) (winners engine.Seats) {
 	return winners
 }
 
+// Total is a seat's score in the result once there is one, and until then the
+// score now.
+func (v View) Total(seat engine.Seat, now int) int {
+	for _, s := range v.Status.Standings {
+		if s.Seat == seat {
+			return s.Score
+		}
+	}
+	return now
+}
+
 // Won tells whether it is over and a seat has won.
 func (v View) Won(seat engine.Seat) bool { return v.winners().Has(seat) }
 

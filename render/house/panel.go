@@ -24,6 +24,27 @@ type Row struct {
 	Won     bool // has won the game
 }
 
+// Ground is the row's card: edged darkly for who is to act, shaded for who has
+// left.
+func (r Row) Ground(b scene.Box) scene.Rect {
+	face, edge := Card, scene.Edge(Rule, 2)
+	if r.Turn {
+		edge = scene.Edge(Ink, 3.5)
+	}
+	if r.Out {
+		face = Shade
+	}
+	return scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(face), Stroke: edge}
+}
+
+// Ink is what the row is lettered in.
+func (r Row) Ink() scene.Color {
+	if r.Out {
+		return InkSoft
+	}
+	return Ink
+}
+
 // RowHeight is the natural height of a row; ScorePanel takes what it is given.
 const RowHeight = 64
 
@@ -39,15 +60,8 @@ func ScorePanel(m scene.Measurer, b scene.Box, rows []Row) []scene.Shape {
 }
 
 func drawRow(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
-	ink, face, edge := Ink, Card, scene.Edge(Rule, 2)
-	if r.Turn {
-		edge = scene.Edge(Ink, 3.5)
-	}
-	if r.Out {
-		ink, face = InkSoft, Shade
-	}
-	mid := b.Center().Y
-	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(face), Stroke: edge}}
+	ink, mid := r.Ink(), b.Center().Y
+	shapes := []scene.Shape{r.Ground(b)}
 	left := b.Min.X + 14
 	if r.Turn {
 		shapes = append(shapes, TurnMarker(scene.Pt(left+40, mid), 30)...)

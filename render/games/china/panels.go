@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
@@ -19,7 +18,8 @@ func players(v render.View, t china.Table, n news) []scene.Shape {
 	var shapes []scene.Shape
 	h := rowHeight(len(t.Players))
 	for i, p := range t.Players {
-		r := row{v: v, t: t, p: p, box: scene.XYWH(panelX, body+float64(i)*h, panelW, h-8), changed: n.paid[p.Seat]}
+		r := row{Row: v.Row(p.Seat), v: v, t: t, p: p, box: scene.XYWH(panelX, body+float64(i)*h, panelW, h-8)}
+		r.Changed = n.paid[p.Seat]
 		shapes = append(shapes, r.draw()...)
 	}
 	return shapes
@@ -28,29 +28,22 @@ func players(v render.View, t china.Table, n news) []scene.Shape {
 // row is one player: name and cash, below them the train with its loads and how
 // far the network has come.
 type row struct {
-	v       render.View
-	t       china.Table
-	p       china.Public
-	box     scene.Box
-	changed bool
+	house.Row
+	v   render.View
+	t   china.Table
+	p   china.Public
+	box scene.Box
 }
 
 func (r row) draw() []scene.Shape {
-	turn := r.v.Status.Acting.Has(r.p.Seat)
-	face, ink, edge := house.Card, house.Ink, scene.Edge(house.Rule, 2)
-	if turn {
-		edge = scene.Edge(house.Ink, 3.5)
-	}
-	if absent(r.v, r.p.Seat) {
-		face, ink = house.Shade, house.InkSoft
-	}
-	shapes := []scene.Shape{scene.Rect{Box: r.box, Radius: 12, Fill: scene.Flat(face), Stroke: edge}}
+	ink := r.Ink()
+	shapes := []scene.Shape{r.Ground(r.box)}
 	left, right := r.box.Min.X+14, r.box.Max.X-14
-	if turn {
+	if r.Turn {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(left+40, r.box.Center().Y), 30)...)
 		left += 50
 	}
-	shapes = append(shapes, house.SeatMark(scene.Pt(left+17, r.box.Center().Y), 34, r.v.Look(r.p.Seat))...)
+	shapes = append(shapes, house.SeatMark(scene.Pt(left+17, r.box.Center().Y), 34, r.Seat)...)
 	left += 44
 	return slices.Concat(shapes, r.upper(left, right, ink), r.lower(left, right, ink))
 }
@@ -63,18 +56,18 @@ func (r row) upper(left, right float64, ink scene.Color) []scene.Shape {
 	if r.p.Cash != nil {
 		cash := scene.Text{S: r.v.Tell.Say("china.ui.money", render.Data{"N": *r.p.Cash}), At: scene.Pt(right, y), Font: house.Font(house.Glance, scene.Bold),
 			Color: ink, Align: scene.Right, Level: scene.Middle}
-		if r.changed {
+		if r.Changed {
 			cash.Color = house.Accent
 		}
 		shapes = append(shapes, cash)
 		right = cash.InkBox(r.v.Measure).Min.X - 14
 	}
-	if r.v.Won(r.p.Seat) {
+	if r.Won {
 		shapes = append(shapes, house.Crown(scene.Pt(right-16, y)))
 		right -= 46
 	}
 	goals, begin := r.goals(right, y)
-	return append(append(shapes, goals...), scene.Text{S: r.v.Tell.Name(r.p.Seat), At: scene.Pt(left, y), Font: house.Font(house.Title, scene.Medium), Color: ink,
+	return append(append(shapes, goals...), scene.Text{S: r.Name, At: scene.Pt(left, y), Font: house.Font(house.Title, scene.Medium), Color: ink,
 		Level: scene.Middle, MaxWidth: max(40, begin-left-8), MinSize: house.Reading})
 }
 
@@ -117,7 +110,7 @@ func (r row) signs() []func(scene.Point) scene.Shape {
 		is   bool
 		sign func(scene.Point) scene.Shape
 	}{
-		{slices.Contains(r.t.Fixed, r.p.Seat) && !r.v.Won(r.p.Seat), icon(scene.IconCrown)}, {r.p.Lost, icon(scene.IconClock)}, {r.p.Slow, half},
+		{slices.Contains(r.t.Fixed, r.p.Seat) && !r.Won, icon(scene.IconCrown)}, {r.p.Lost, icon(scene.IconClock)}, {r.p.Slow, half},
 		{r.p.Called, icon(scene.IconFlag)}, {r.p.Loan > 0, icon(scene.IconMoney)},
 	} {
 		if s.is {
@@ -166,10 +159,6 @@ func hexagon(at scene.Point, r float64, fill scene.Fill, stroke scene.Stroke) sc
 		points[i] = at.Polar(r, 60*float64(i)-90)
 	}
 	return scene.Polygon{Points: points, Fill: fill, Stroke: stroke}
-}
-
-func absent(v render.View, s engine.Seat) bool {
-	return slices.ContainsFunc(v.Tell.Players(), func(p render.Player) bool { return p.Seat == s && p.Absent })
 }
 
 // words are tokens in words, equal ones one after the other.

@@ -33,28 +33,17 @@ func players(v render.View, t europe.Table) []scene.Shape {
 	scored := changedScores(v.Recent)
 	rows := make([]house.Row, len(t.Players))
 	for i, p := range t.Players {
-		rows[i] = house.Row{
-			Seat: v.Look(p.Seat), Name: v.Tell.Name(p.Seat), Score: render.Number(points(v.Status, p)),
-			Turn: v.Status.Acting.Has(p.Seat), Changed: scored[p.Seat] && !v.Status.Over(), Out: absent(v, p.Seat), Won: v.Won(p.Seat),
-			Facts: []house.Fact{
-				{Icon: scene.IconTrain, Text: strconv.Itoa(p.Trains)},
-				{Icon: scene.IconCard, Text: strconv.Itoa(p.Cards)},
-				{Icon: scene.IconTicket, Text: ticketCount(p)},
-				{Icon: scene.IconStation, Text: strconv.Itoa(p.Stations)},
-			},
+		row := v.Row(p.Seat)
+		row.Score, row.Changed = render.Number(v.Total(p.Seat, p.Points)), scored[p.Seat] && !v.Status.Over()
+		row.Facts = []house.Fact{
+			{Icon: scene.IconTrain, Text: strconv.Itoa(p.Trains)},
+			{Icon: scene.IconCard, Text: strconv.Itoa(p.Cards)},
+			{Icon: scene.IconTicket, Text: ticketCount(p)},
+			{Icon: scene.IconStation, Text: strconv.Itoa(p.Stations)},
 		}
+		rows[i] = row
 	}
 	return house.ScoreCards(v.Measure, scene.XYWH(panelX, body, panelW, playersHeight(len(rows))), rows)
-}
-
-// points are those of the standings once there are any.
-func points(status engine.Status, p europe.Public) int {
-	for _, s := range status.Standings {
-		if s.Seat == p.Seat {
-			return s.Score
-		}
-	}
-	return p.Points
 }
 
 // ticketCount is how many tickets a player has, or that they are being chosen.
@@ -66,10 +55,6 @@ func ticketCount(p europe.Public) string {
 		return strconv.Itoa(p.Tickets) + "+"
 	}
 	return strconv.Itoa(p.Tickets)
-}
-
-func absent(v render.View, s engine.Seat) bool {
-	return slices.ContainsFunc(v.Tell.Players(), func(p render.Player) bool { return p.Seat == s && p.Absent })
 }
 
 // side is the row and the piles, or how the scores came about.

@@ -23,7 +23,7 @@ const (
 func ruler(v render.View, t europe.Table) []scene.Shape {
 	top := 100
 	for _, p := range t.Players {
-		for points(v.Status, p) > top {
+		for v.Total(p.Seat, p.Points) > top {
 			top += 50
 		}
 	}
@@ -49,15 +49,17 @@ func ruler(v render.View, t europe.Table) []scene.Shape {
 // would cover one another, each with a pin to its score.
 func markers(v render.View, t europe.Table, x func(int) float64, y float64) []scene.Shape {
 	list := slices.Clone(t.Players)
-	slices.SortStableFunc(list, func(a, b europe.Public) int { return points(v.Status, a) - points(v.Status, b) })
+	slices.SortStableFunc(list, func(a, b europe.Public) int {
+		return v.Total(a.Seat, a.Points) - v.Total(b.Seat, b.Points)
+	})
 	at := make([]float64, len(list))
 	for i, p := range list {
-		at[i] = x(points(v.Status, p))
+		at[i] = x(v.Total(p.Seat, p.Points))
 	}
 	apart(at, mapX+18, mapX+frameW-18)
 	var pins, marks []scene.Shape
 	for i, p := range list {
-		exact := x(points(v.Status, p))
+		exact := x(v.Total(p.Seat, p.Points))
 		pin := []scene.Point{scene.Pt(at[i], y), scene.Pt(at[i], y+17), scene.Pt(exact, y+17), scene.Pt(exact, y+20)}
 		pins = append(pins, scene.Line{Points: pin, Stroke: scene.Edge(house.Ink, 2.5)})
 		marks = append(marks, house.SeatMark(scene.Pt(at[i], y), rulerMark-2, v.Look(p.Seat))...)

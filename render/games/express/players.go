@@ -42,9 +42,8 @@ func players(v render.View, t express.Table, p plan) []scene.Shape {
 // titles by company and what the rest of the capital is made of. The Black Engine stands beside its
 // holder's capital.
 func playerPanel(v render.View, t express.Table, p express.Player, b scene.Box) []scene.Shape {
-	acting := v.Status.Acting.Has(p.Seat)
-	edge := scene.Edge(house.Rule, 2)
-	if acting {
+	own, edge := v.Row(p.Seat), scene.Edge(house.Rule, 2)
+	if own.Turn {
 		edge = scene.Edge(house.Ink, 4)
 	}
 	mid := b.Min.Y + 36
@@ -54,15 +53,15 @@ func playerPanel(v render.View, t express.Table, p express.Player, b scene.Box) 
 		shapes = append(shapes, orderCard(scene.XYWH(left, mid-25, 38, 50), p)...)
 		left += 48
 	}
-	if acting {
+	if own.Turn {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(left+40, mid), 30)...)
 		left += 50
 	}
-	shapes = append(shapes, house.SeatMark(scene.Pt(left+16, mid), 34, v.Look(p.Seat))...)
+	shapes = append(shapes, house.SeatMark(scene.Pt(left+16, mid), 34, own.Seat)...)
 	score := scene.Text{S: strconv.Itoa(p.Capital.Total), At: scene.Pt(b.Max.X-16, mid), Font: house.Font(house.Glance+6, scene.Bold), Color: house.Ink,
 		Align: scene.Right, Level: scene.Middle}
 	right := score.InkBox(v.Measure).Min.X - 12
-	if v.Won(p.Seat) {
+	if own.Won {
 		shapes = append(shapes, house.Crown(scene.Pt(right-18, mid)))
 		right -= 48
 	}
@@ -70,7 +69,7 @@ func playerPanel(v render.View, t express.Table, p express.Player, b scene.Box) 
 		shapes = append(shapes, blackEngine(scene.Pt(right-24, mid), 42)...)
 		right -= 54
 	}
-	shapes = append(shapes, score, scene.Text{S: v.Tell.Name(p.Seat), At: scene.Pt(left+42, mid), Font: house.Font(30, scene.Medium), Color: house.Ink,
+	shapes = append(shapes, score, scene.Text{S: own.Name, At: scene.Pt(left+42, mid), Font: house.Font(30, scene.Medium), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: max(20, right-left-42), MinSize: house.Reading})
 	return append(shapes, holdings(v, t, p, scene.Box{Min: scene.Pt(b.Min.X+12, b.Min.Y+66), Max: b.Max.Add(scene.Pt(-12, -8))})...)
 }

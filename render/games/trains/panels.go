@@ -1,10 +1,8 @@
 package trains
 
 import (
-	"slices"
 	"strconv"
 
-	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
@@ -29,31 +27,16 @@ func scores(v render.View, t trains.Table) []scene.Shape {
 	changed := changedScores(v.Recent, t, b)
 	rows := make([]house.Row, len(t.Players))
 	for i, p := range t.Players {
-		rows[i] = house.Row{
-			Seat: v.Look(p.Seat), Name: v.Tell.Name(p.Seat), Score: render.Number(finalScore(v, p)),
-			Turn: v.Status.Acting.Has(p.Seat), Changed: changed[p.Seat] && !v.Status.Over(), Out: absent(v, p.Seat), Won: v.Won(p.Seat),
-			Facts: []house.Fact{
-				{Icon: scene.IconRail, Text: strconv.Itoa(p.Cubes)},
-				{Icon: scene.IconCard, Text: strconv.Itoa(p.Hand)},
-			},
+		row := v.Row(p.Seat)
+		row.Score, row.Changed = render.Number(v.Total(p.Seat, p.Score)), changed[p.Seat] && !v.Status.Over()
+		row.Facts = []house.Fact{
+			{Icon: scene.IconRail, Text: strconv.Itoa(p.Cubes)},
+			{Icon: scene.IconCard, Text: strconv.Itoa(p.Hand)},
 		}
+		rows[i] = row
 	}
 	h := min(scoresH, 84*float64(len(rows)))
 	return house.ScorePanel(v.Measure, scene.XYWH(panelX, body, panelW, h), rows)
-}
-
-// finalScore is the score of the standings once there are any.
-func finalScore(v render.View, p trains.Public) int {
-	for _, s := range v.Status.Standings {
-		if s.Seat == p.Seat {
-			return s.Score
-		}
-	}
-	return p.Score
-}
-
-func absent(v render.View, s engine.Seat) bool {
-	return slices.ContainsFunc(v.Tell.Players(), func(p render.Player) bool { return p.Seat == s && p.Absent })
 }
 
 // supply is the sixteen piles as they lie, under what brings the end nearer.

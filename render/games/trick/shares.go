@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
@@ -69,25 +68,16 @@ func void(at scene.Point, size float64) scene.Shape {
 }
 
 func shareRow(v render.View, p trick.Public, b scene.Box, changed map[holding]bool) []scene.Shape {
-	acts := v.Status.Acting.Has(p.Seat)
-	edge := scene.Edge(house.Rule, 2)
-	if acts {
-		edge = scene.Edge(house.Ink, 3.5)
-	}
-	face := house.Card
-	if absent(v, p.Seat) {
-		face = house.Shade
-	}
-	mid := b.Center().Y
-	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(face), Stroke: edge}}
+	own, mid := v.Row(p.Seat), b.Center().Y
+	shapes := []scene.Shape{own.Ground(b)}
 	left := b.Min.X + 12
-	if acts {
+	if own.Turn {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(left+40, mid), 30)...)
 		left += 46
 	}
-	shapes = append(shapes, house.SeatMark(scene.Pt(left+16, mid), 32, v.Look(p.Seat))...)
+	shapes = append(shapes, house.SeatMark(scene.Pt(left+16, mid), 32, own.Seat)...)
 	shapes = append(shapes,
-		scene.Text{S: v.Tell.Name(p.Seat), At: scene.Pt(left+40, mid), Font: house.Font(house.Title, scene.Medium), Color: house.Ink, Level: scene.Middle,
+		scene.Text{S: own.Name, At: scene.Pt(left+40, mid), Font: house.Font(house.Title, scene.Medium), Color: house.Ink, Level: scene.Middle,
 			MaxWidth: cellsX - left - 48, MinSize: house.Reading},
 		scene.Text{S: render.Number(p.Score), At: scene.Pt(totalX, mid), Font: house.Font(house.Glance+4, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle,
 			MaxWidth: totalX - cellsX - 5*cellW - 4},
@@ -117,8 +107,4 @@ func shareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
 		Align: scene.Centered, Level: scene.Middle})
 	return append(shapes, scene.Text{S: render.Number(p.Points[i]), At: scene.Pt(b.Max.X-8, mid.Y+8), Font: house.Font(20, scene.Medium), Color: house.InkSoft,
 		Align: scene.Right, Level: scene.Middle})
-}
-
-func absent(v render.View, s engine.Seat) bool {
-	return slices.ContainsFunc(v.Tell.Players(), func(p render.Player) bool { return p.Seat == s && p.Absent })
 }
