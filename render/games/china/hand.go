@@ -46,8 +46,8 @@ func handHead(v render.View, own render.Private, t china.Table) []scene.Shape {
 	if seat == t.Actor {
 		note = doingText(v.Tell, t)
 	}
-	shapes := house.SeatMark(scene.Pt(margin+24, 40), 38, v.Look(seat))
-	b := scene.XYWH(margin+58, 12, width-2*margin-58, 62)
+	shapes := house.SeatMark(scene.Pt(margin+24, 37), 38, v.Look(seat))
+	b := scene.XYWH(margin+58, 10, width-2*margin-62, 60)
 	return append(shapes, house.TitleBar(v.Measure, b, v.Tell.Say("china.ui.hand", render.Data{"Name": v.Tell.Name(seat)}), note)...)
 }
 

@@ -114,10 +114,10 @@ func find(token string) (hex.Axial, bool) {
 
 // head is whose turn it is, the game, and below it what just happened.
 func head(v render.View, t china.Table) []scene.Shape {
-	b := scene.XYWH(margin+4, 10, width-2*margin-4, 60)
+	b := scene.XYWH(margin+4, 10, width-2*margin-8, 60)
 	shapes := house.Head(v.Measure, b, v.Marks(), v.Turn(), progress(v, t))
 	if text := newsText(v); text != "" {
-		shapes = append(shapes, house.News(scene.XYWH(margin+4, 74, width-2*margin-4, 44), text)...)
+		shapes = append(shapes, house.News(scene.XYWH(margin+4, 74, width-2*margin-8, 44), text)...)
 	}
 	return shapes
 }
@@ -153,29 +153,17 @@ func progress(v render.View, t china.Table) string {
 // newsText is as many of the latest events as fit into one line at a glance's
 // size.
 func newsText(v render.View) string {
-	lead := ""
-	if v.Preview {
-		lead = v.Tell.Say("china.ui.preview")
-	}
 	sentences := v.Tell.Events(brieflyTold(render.Foremost(v.Recent, weighty, minor)))
-	text := ""
-	for i, s := range slices.Backward(sentences) {
-		longer := s
-		if text != "" {
-			longer += " · " + text
-		}
-		if i < len(sentences)-1 && v.Measure.Measure(lead+longer, house.Font(house.Glance, scene.Medium)).Width > width-2*margin-40 {
-			break
-		}
-		text = longer
-	}
+	room := width - 2*margin - 8
 	switch {
-	case lead != "" && text != "":
-		return v.Tell.Say("china.ui.preview.of", render.Data{"Events": text})
-	case lead != "":
-		return lead
+	case !v.Preview:
+		return house.Latest(v.Measure, sentences, room)
+	case len(sentences) == 0:
+		return v.Tell.Say("china.ui.preview")
 	}
-	return text
+	lead := v.Tell.Say("china.ui.preview.of", render.Data{"Events": ""})
+	room -= v.Measure.Measure(lead, house.Font(house.Glance, scene.Medium)).Width
+	return v.Tell.Say("china.ui.preview.of", render.Data{"Events": house.Latest(v.Measure, sentences, room)})
 }
 
 // brieflyTold names events without what they do: a picture has a list of them.

@@ -15,8 +15,11 @@ import (
 func (Painter) Hand(v render.View, own render.Private) scene.Scene {
 	private := private(own.Hand)
 	s := house.Sheet(width, 520)
-	title := v.Tell.Say("toy.ui.yours", render.Data{"Name": v.Tell.Name(own.Hand.Seat())})
-	shapes := house.TitleBar(v.Measure, scene.XYWH(margin, 22, width-2*margin, 62), title, v.Line())
+	seat := own.Hand.Seat()
+	shapes := house.SeatMark(scene.Pt(margin+20, 37), 38, v.Look(seat))
+	b := scene.XYWH(margin+54, 10, width-2*margin-54, 60)
+	title := v.Tell.Say("toy.ui.yours", render.Data{"Name": v.Tell.Name(seat)})
+	shapes = append(shapes, house.TitleBar(v.Measure, b, title, v.Subject())...)
 	shapes = append(shapes, fan(v, private.Cards, playable(own.Moves))...)
 	for i, fact := range facts(v.Tell, private) {
 		shapes = append(shapes, scene.Text{S: fact, At: scene.Pt(margin, 432+float64(i)*30), Font: house.Font(house.Reading+4, scene.Medium),
@@ -82,12 +85,12 @@ func (Painter) Sheets(kind string, slot int) bool { return kind == "sign" && slo
 
 // Sheet is the cards on offer, each under its number.
 func (Painter) Sheet(v render.View, offered render.Sheet) scene.Scene {
-	s := house.Sheet(width, 440)
-	var shapes []scene.Shape
+	s := house.Sheet(width, 460)
+	shapes := house.TitleBar(v.Measure, scene.XYWH(margin, 10, width-2*margin, 60), v.Tell.Say("toy.ui.choices"), v.Subject())
 	for i, token := range offered.Tokens {
-		b := scene.XYWH(margin+float64(i)*220, 120, 190, 266)
+		b := scene.XYWH(margin+float64(i)*220, 160, 190, 266)
 		shapes = append(shapes, card(v, b, token, house.Normal)...)
-		shapes = append(shapes, house.Badge(v.Measure, scene.Pt(b.Center().X, 70), house.Glance, offered.Number(i))...)
+		shapes = append(shapes, house.Badge(v.Measure, scene.Pt(b.Center().X, 115), house.Glance, offered.Number(i))...)
 	}
 	s.Layers = []scene.Layer{{Shapes: shapes}}
 	return *s

@@ -35,15 +35,14 @@ func near(v render.View) scene.Scene {
 		start: scene.Pt(160, 320), step: scene.Pt(213, 0), size: 1.9,
 	}
 	s := house.Sheet(width, 560)
-	title := v.Tell.Say("ui.board.zoom", render.Data{"Game": v.Tell.Title(), "Place": v.Tell.Token(v.Zoom)})
-	shapes := house.TitleBar(v.Measure, scene.XYWH(margin, 22, width-2*margin, 62), title, v.Line())
+	shapes := head(v, v.Tell.Say("ui.board.zoom", render.Data{"Game": v.Tell.Title(), "Place": v.Tell.Token(v.Zoom)}))
 	s.Layers = append(s.Layers, scene.Layer{Shapes: slices.Concat(shapes, inset(l), l.static(v), l.engines(v, table(v.Table)))})
 	return *s
 }
 
 // inset is the whole line, small, with the stops of the near view filled.
 func inset(l line) []scene.Shape {
-	at := func(n toy.Stop) scene.Point { return scene.Pt(160+float64(n)*26, 136) }
+	at := func(n toy.Stop) scene.Point { return scene.Pt(160+float64(n)*26, 150) }
 	shapes := []scene.Shape{scene.Line{Points: []scene.Point{at(0), at(toy.Stops - 1)}, Stroke: scene.Edge(house.InkSoft, 3)}}
 	for n := range toy.Stops {
 		fill := house.Card

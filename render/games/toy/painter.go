@@ -17,7 +17,8 @@ type Painter struct{}
 const (
 	width  = render.BoardWidth
 	height = 1000
-	margin = 40.0
+	margin = 26.0
+	body   = 130.0  // where the panels begin
 	panelX = 1060.0 // where the right column begins
 )
 
@@ -31,7 +32,7 @@ func (Painter) Board(v render.View) scene.Scene {
 	s := house.Sheet(width, height)
 	s.Layers = append(s.Layers,
 		scene.Layer{Key: "toy/line/" + v.Tell.Language(), Shapes: wholeLine.static(v)},
-		scene.Layer{Shapes: slices.Concat(head(v), wholeLine.engines(v, t), open(v, t), scores(v, t))},
+		scene.Layer{Shapes: slices.Concat(head(v, v.Subject()), wholeLine.engines(v, t), open(v, t), scores(v, t))},
 	)
 	return *s
 }
@@ -64,20 +65,18 @@ func table(t engine.Table) toy.Table {
 	return own
 }
 
-// head is the title, and what just happened or that this is a preview.
-func head(v render.View) []scene.Shape {
-	shapes := house.TitleBar(v.Measure, scene.XYWH(margin, 22, width-2*margin, 62), v.Tell.Title(), v.Line())
-	text := ""
-	if news := v.Tell.Events(v.Recent); len(news) > 0 {
-		text = news[len(news)-1]
-	}
+// head is whose turn it is, and what just happened or that this is a preview.
+func head(v render.View, note string) []scene.Shape {
+	b := scene.XYWH(margin, 10, width-2*margin, 60)
+	shapes := house.Head(v.Measure, b, v.Marks(), v.Turn(), note)
+	text := house.Latest(v.Measure, v.Tell.Events(v.Recent), width-2*margin)
 	if v.Preview {
 		text = v.Tell.Say("toy.ui.preview")
 	}
 	if text == "" {
 		return shapes
 	}
-	return append(shapes, house.News(scene.XYWH(margin, 104, panelX-2*margin, 48), text)...)
+	return append(shapes, house.News(scene.XYWH(margin, 74, width-2*margin, 44), text)...)
 }
 
 // open is the row of cards, the pile and the discards.
@@ -121,17 +120,16 @@ func scores(v render.View, t toy.Table) []scene.Shape {
 	rows := make([]house.Row, len(t.Places))
 	for i, p := range t.Places {
 		points, _ := score(v.Table, p.Seat)
-		rows[i] = house.Row{
-			Seat: v.Look(p.Seat), Name: v.Tell.Name(p.Seat), Score: strconv.Itoa(points),
-			Turn: v.Status.Acting.Has(p.Seat), Won: v.Won(p.Seat),
-			Facts: []house.Fact{
-				{Icon: scene.IconCard, Text: strconv.Itoa(p.Cards)},
-				{Icon: scene.IconCoin, Text: strconv.Itoa(p.Coins)},
-				{Icon: scene.IconBolt, Text: strconv.Itoa(p.Fuel)},
-			},
+		row := v.Row(p.Seat)
+		row.Score = strconv.Itoa(points)
+		row.Facts = []house.Fact{
+			{Icon: scene.IconCard, Text: strconv.Itoa(p.Cards)},
+			{Icon: scene.IconCoin, Text: strconv.Itoa(p.Coins)},
+			{Icon: scene.IconBolt, Text: strconv.Itoa(p.Fuel)},
 		}
+		rows[i] = row
 	}
-	box := scene.XYWH(panelX, 104, width-margin-panelX, float64(len(rows))*(house.RowHeight+8))
+	box := scene.XYWH(panelX, body, width-margin-panelX, float64(len(rows))*(house.RowHeight+8))
 	return append(house.ScorePanel(v.Measure, box, rows), legend(v, box.Max.Y+36)...)
 }
 
