@@ -138,10 +138,15 @@ func (crowdGuide) Shortcuts(_ *crowdState, seat engine.Seat) []engine.Shortcut[c
 
 type crowdPainter struct{}
 
-func (crowdPainter) Board(v render.View) scene.Scene                    { return sized(v.Table) }
-func (crowdPainter) Hand(v render.View, own render.Private) scene.Scene { return sized(own.Hand) }
-func (crowdPainter) Places(engine.Table) []string                       { return nil }
-func (crowdPainter) Words() *render.Words                               { return &render.Words{Messages: crowdMessages()} }
+func (crowdPainter) Board(v render.View) render.Board {
+	return render.Board{Height: lowest, Shapes: sized(v.Table)}
+}
+func (crowdPainter) Hand(_ render.View, own render.Private) render.Hand {
+	return render.Hand{Height: lowest, Shapes: sized(own.Hand)}
+}
+func (crowdPainter) Tones() []scene.Color         { return nil }
+func (crowdPainter) Places(engine.Table) []string { return nil }
+func (crowdPainter) Words() *render.Words         { return &render.Words{Messages: crowdMessages()} }
 
 func crowdMessages() fstest.MapFS {
 	keys := map[string]string{"crowd.title": "Crowd", "crowd.about": "About"}

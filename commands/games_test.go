@@ -51,24 +51,32 @@ func TestEveryGameIsTested(t *testing.T) {
 	}
 }
 
-// small stands before a painter and paints tiny pictures that differ whenever
+// small stands before a painter and paints low pictures that differ whenever
 // what they would show differs, for tests that look at hundreds of them.
 type small struct{ render.Painter }
 
-func (small) Board(v render.View) scene.Scene { return sized(v.Table, v.Zoom, v.Preview) }
+func (small) Board(v render.View) render.Board {
+	return render.Board{Height: lowest, Shapes: sized(v.Table, v.Zoom, v.Preview)}
+}
 
-func (small) Hand(_ render.View, own render.Private) scene.Scene { return sized(own.Hand) }
+func (small) Hand(_ render.View, own render.Private) render.Hand {
+	return render.Hand{Height: lowest, Shapes: sized(own.Hand)}
+}
 
 func (s small) Sheets(kind string, slot int) bool {
 	sheeter, ok := s.Painter.(render.Sheeter)
 	return ok && sheeter.Sheets(kind, slot)
 }
 
-func (small) Sheet(_ render.View, s render.Sheet) scene.Scene {
-	return sized(s.Kind, s.Args, s.Tokens, s.First)
+func (small) Sheet(_ render.View, s render.Sheet) render.Hand {
+	return render.Hand{Height: lowest, Shapes: sized(s.Kind, s.Args, s.Tokens, s.First)}
 }
 
-func sized(of ...any) scene.Scene {
+// lowest is the height of a picture with little more than its frame.
+const lowest = 140
+
+// sized is a box below the frame, whose size depends on all that is given.
+func sized(of ...any) []scene.Shape {
 	b, err := json.Marshal(of)
 	if err != nil {
 		panic(err)
@@ -76,7 +84,8 @@ func sized(of ...any) scene.Scene {
 	h := fnv.New32()
 	h.Write(b)
 	n := h.Sum32()
-	return *house.Sheet(64+int(n%97), 64+int(n/97%89))
+	box := scene.XYWH(render.Margin, render.Body, float64(1+n%1499), float64(1+n/1499%13))
+	return []scene.Shape{scene.Rect{Box: box, Fill: scene.Flat(house.Ink)}}
 }
 
 func smallGames() []render.Entry {

@@ -8,7 +8,6 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/rendertest"
-	"github.com/railbot/railbot/render/scene"
 )
 
 // mirror is a painter that keeps how it was asked to show the first two seats.
@@ -17,12 +16,12 @@ type mirror struct {
 	board, hand *[]int
 }
 
-func (m mirror) Board(v render.View) scene.Scene {
+func (m mirror) Board(v render.View) render.Board {
 	*m.board = v.Looks([]engine.Seat{1, 2})
 	return m.Painter.Board(v)
 }
 
-func (m mirror) Hand(v render.View, own render.Private) scene.Scene {
+func (m mirror) Hand(v render.View, own render.Private) render.Hand {
 	*m.hand = v.Looks([]engine.Seat{1, 2})
 	return m.Painter.Hand(v, own)
 }

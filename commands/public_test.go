@@ -23,7 +23,6 @@ import (
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/rendertest"
-	"github.com/railbot/railbot/render/scene"
 	"github.com/railbot/railbot/store"
 )
 
@@ -332,14 +331,14 @@ type brittle struct {
 	board, hand *bool
 }
 
-func (b brittle) Board(v render.View) scene.Scene {
+func (b brittle) Board(v render.View) render.Board {
 	if *b.board {
 		panic("the board cannot be painted")
 	}
 	return b.Painter.Board(v)
 }
 
-func (b brittle) Hand(v render.View, own render.Private) scene.Scene {
+func (b brittle) Hand(v render.View, own render.Private) render.Hand {
 	if *b.hand {
 		panic("the hand cannot be painted")
 	}

@@ -8,10 +8,13 @@
 // seat sees besides comes in a second argument, [Private], and its picture goes
 // to that seat alone. Nobody here ever holds a position or a seed.
 //
-// A view becomes a scene, and a scene a picture: [Painter] gives values of
-// package scene, package canvas draws them when package queue says so, [Pictures]
-// stands between. The same view gives the same scene, the same scene is not
-// drawn twice, and a match's canvas is kept so that one more track costs little.
+// A painter gives its map, what its panels hold, and its hand, as a [Board] and a
+// [Hand]. The frame that all pictures have is added here, once: whose turn it is
+// or who has won, what is played, and what just happened; [View.Row] is what the
+// table says of a player's row in a panel. That is a scene, and package canvas
+// makes a picture of it when package queue says so; [Pictures] stands between.
+// The same view gives the same scene, the same scene is not drawn twice, and a
+// match's canvas is kept so that one more track costs little.
 //
 // Every sentence stands in a message file, messages/en.json and
 // messages/fr.json here and beside each game's painter; code says keys and

@@ -58,6 +58,16 @@ func twins(public, private engine.Event) bool {
 		public.Kind == private.Kind && public.By == private.By
 }
 
+// Untold are the events of other kinds than the picture tells by itself; where
+// there are no others they are told after all.
+func Untold(events []engine.Event, evident []string) []engine.Event {
+	others := slices.DeleteFunc(slices.Clone(events), func(e engine.Event) bool { return slices.Contains(evident, e.Kind) })
+	if len(others) == 0 {
+		return events
+	}
+	return others
+}
+
 // Foremost are the events of the first group of kinds of which there are any:
 // what matters most to those who look up.
 func Foremost(events []engine.Event, groups ...[]string) []engine.Event {

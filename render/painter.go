@@ -12,11 +12,14 @@ import (
 // methods are called concurrently and depend on nothing but their arguments:
 // equal arguments give equal scenes.
 type Painter interface {
-	// Board is the picture that everybody may see. A View holds no hand, so
-	// that none can get into it.
-	Board(v View) scene.Scene
-	// Hand is the picture for one seat alone.
-	Hand(v View, own Private) scene.Scene
+	// Board is what everybody may see. A View holds no hand, so that none can
+	// get into it.
+	Board(v View) Board
+	// Hand is what one seat alone sees.
+	Hand(v View, own Private) Hand
+	// Tones are the colours of the game's pictures besides those of package
+	// house, all of them and always the same: see scene.Scene.Reserve.
+	Tones() []scene.Color
 	// Places are the tokens that [View.Zoom] may take in the reader's order of
 	// interest; none where the board is small.
 	Places(t engine.Table) []string
@@ -86,10 +89,6 @@ type Choice struct {
 	Kind    string
 	Args    []string
 }
-
-// BoardWidth is how wide a picture is at most, in pixels. Pictures are
-// landscape.
-const BoardWidth = 1600
 
 // View takes from a position what everybody may see. Events that are not
 // public are left out.

@@ -124,13 +124,13 @@ func (p *Pictures) Forget(key string) {
 // place names the canvas of a match in a language.
 func (p *Pictures) place(key, lang string) string { return key + "/" + lang }
 
-// BoardScene is what the game's painter makes of a view. Only public events and
+// BoardScene is what the game's painter makes of a view, in its frame. Only public events and
 // drawable names reach it.
-func (b *Book) BoardScene(v View) scene.Scene { return b.painter(v).Board(v.drawable()) }
+func (b *Book) BoardScene(v View) scene.Scene { return v.drawable().framed(b.painter(v)) }
 
 // HandScene is what the game's painter makes of a seat's hand.
 func (b *Book) HandScene(v View, own Private) scene.Scene {
-	return b.painter(v).Hand(v.drawable(), own)
+	return v.drawable().held(b.painter(v), own)
 }
 
 func (b *Book) painter(v View) Painter {

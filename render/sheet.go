@@ -12,10 +12,11 @@ import (
 // with: one sheet with a numbered picture of each choice, where words alone
 // would not do.
 type Sheeter interface {
+	Painter
 	// Sheets tells whether there are sheets for a slot of a kind of move.
 	Sheets(kind string, slot int) bool
-	// Sheet is the picture of the choices, for the seat alone that has them.
-	Sheet(v View, s Sheet) scene.Scene
+	// Sheet is the choices, for the seat alone that has them.
+	Sheet(v View, s Sheet) Hand
 }
 
 // Sheet is the choices for one slot of a move being put together, as a menu
@@ -44,7 +45,7 @@ func (b *Book) SheetScene(v View, s Sheet) (scene.Scene, bool) {
 	if !ok {
 		return scene.Scene{}, false
 	}
-	return sheeter.Sheet(v.drawable(), s), true
+	return v.drawable().offered(sheeter, s), true
 }
 
 // sheeterOf is the painter if it has sheets for a slot.
@@ -67,7 +68,7 @@ func (p *Pictures) Choices(v View, s Sheet) (Job, error) {
 		return Job{}, ErrNoSheet
 	}
 	return Job{
-		Scene: func() scene.Scene { return sheeter.Sheet(v.drawable(), s) },
+		Scene: func() scene.Scene { return v.drawable().offered(sheeter, s) },
 		Alt:   func() string { return v.SheetAlt(s) },
 	}, nil
 }

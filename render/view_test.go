@@ -18,7 +18,6 @@ import (
 	painter "github.com/railbot/railbot/render/games/toy"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/render/rendertest"
-	"github.com/railbot/railbot/render/scene"
 )
 
 // start is a new game of the toy.
@@ -52,7 +51,7 @@ type witness struct {
 	seen *render.View
 }
 
-func (w witness) Board(v render.View) scene.Scene {
+func (w witness) Board(v render.View) render.Board {
 	*w.seen = v
 	return w.Painter.Board(v)
 }

@@ -20,27 +20,27 @@ import (
 type broken struct {
 	painter.Painter
 	words render.Words
-	board func(render.View, *scene.Scene)
-	hand  func(render.View, *scene.Scene)
+	board func(render.View, *render.Board)
+	hand  func(render.View, *render.Hand)
 	zoom  []string
 }
 
 func (b broken) Words() *render.Words { return &b.words }
 
-func (b broken) Board(v render.View) scene.Scene {
-	s := b.Painter.Board(v)
+func (b broken) Board(v render.View) render.Board {
+	board := b.Painter.Board(v)
 	if b.board != nil {
-		b.board(v, &s)
+		b.board(v, &board)
 	}
-	return s
+	return board
 }
 
-func (b broken) Hand(v render.View, own render.Private) scene.Scene {
-	s := b.Painter.Hand(v, own)
+func (b broken) Hand(v render.View, own render.Private) render.Hand {
+	hand := b.Painter.Hand(v, own)
 	if b.hand != nil {
-		b.hand(v, &s)
+		b.hand(v, &hand)
 	}
-	return s
+	return hand
 }
 
 func (b broken) Places(t engine.Table) []string { return append(b.Painter.Places(t), b.zoom...) }
@@ -94,9 +94,7 @@ func say(key string, text any) func(*broken) {
 // paint adds shapes to every board.
 func paint(shapes ...scene.Shape) func(*broken) {
 	return func(b *broken) {
-		b.board = func(_ render.View, s *scene.Scene) {
-			s.Layers = append(s.Layers, scene.Layer{Shapes: shapes})
-		}
+		b.board = func(_ render.View, shown *render.Board) { shown.Shapes = append(shown.Shapes, shapes...) }
 	}
 }
 
@@ -193,18 +191,19 @@ var faults = []struct {
 	{"a crown for nobody", paint(house.Crown(scene.Pt(500, 500))), "+1 crowns more than winners"},
 	{"a scene unfit to draw", paint(letters("NaN", 500, -1)), "not fit to draw"},
 	{"a portrait", func(b *broken) {
-		b.board = func(_ render.View, s *scene.Scene) { s.Height = s.Width + 1 }
+		b.board = func(_ render.View, shown *render.Board) { shown.Height = render.BoardWidth + 1 }
 	}, "should be landscape"},
 	{"a static layer that changes", func(b *broken) {
-		b.board = func(v render.View, s *scene.Scene) {
-			s.Layers = append(s.Layers, scene.Layer{Key: "fixed", Shapes: []scene.Shape{letters(v.Tell.Title(), 500, 20)}})
+		b.board = func(v render.View, shown *render.Board) {
+			title := []scene.Shape{letters(v.Tell.Title(), 500, 20)}
+			shown.Under = append(shown.Under, scene.Layer{Key: "fixed", Shapes: title})
 		}
 	}, `different static layers under the key "fixed"`},
 	{"a scene that flickers", func(b *broken) {
 		n := 0
-		b.hand = func(_ render.View, s *scene.Scene) {
+		b.hand = func(_ render.View, shown *render.Hand) {
 			n++
-			s.Layers = append(s.Layers, scene.Layer{Shapes: []scene.Shape{letters("x", float64(100+n%7), 20)}})
+			shown.Shapes = append(shown.Shapes, letters("x", float64(100+n%7), 20))
 		}
 	}, "painted twice, the hand differs"},
 }

@@ -3,6 +3,7 @@ package china
 import (
 	"strconv"
 
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
@@ -21,34 +22,33 @@ const (
 
 // Hand is a seat's three demand cards with what helps to meet each demand, its
 // train with the loads, and its cash.
-func (Painter) Hand(v render.View, own render.Private) scene.Scene {
-	s := sheet(handHeight)
+func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	t, ok := table(v.Table)
 	h, mine := own.Hand.View().(china.Hand)
 	if !ok || !mine {
-		return *s
+		return render.Hand{Height: handHeight}
 	}
 	p := public(t, own.Hand.Seat())
-	shapes := handHead(v, own, t)
+	var shapes []scene.Shape
 	for i, card := range p.Cards {
 		box := scene.XYWH(margin+float64(i)*(cardW+cardGap), cardTop, cardW, cardH)
 		shapes = append(shapes, demandCard(v, box, card, aidsOf(h, card), deliverable(own))...)
 	}
 	shapes = append(shapes, engineStrip(v, p, h, deliverable(own))...)
-	s.Layers = []scene.Layer{{Shapes: shapes}}
-	return *s
+	return render.Hand{
+		Height: handHeight,
+		Title:  v.Tell.Say("china.ui.hand", render.Data{"Name": v.Tell.Name(p.Seat)}),
+		Note:   turnLeft(v.Tell, t, p.Seat),
+		Shapes: shapes,
+	}
 }
 
-// handHead is whose hand it is and what is left of the turn.
-func handHead(v render.View, own render.Private, t china.Table) []scene.Shape {
-	seat := own.Hand.Seat()
-	note := ""
-	if seat == t.Actor {
-		note = doingText(v.Tell, t)
+// turnLeft is what is left of the turn to the seat that has it.
+func turnLeft(tell *render.Teller, t china.Table, seat engine.Seat) string {
+	if seat != t.Actor {
+		return ""
 	}
-	shapes := house.SeatMark(scene.Pt(margin+24, 37), 38, v.Look(seat))
-	b := scene.XYWH(margin+58, 10, width-2*margin-62, 60)
-	return append(shapes, house.TitleBar(v.Measure, b, v.Tell.Say("china.ui.hand", render.Data{"Name": v.Tell.Name(seat)}), note)...)
+	return doingText(tell, t)
 }
 
 // aidsOf are the aids for the lines of a card.

@@ -22,7 +22,8 @@ var (
 	sandInk    = scene.RGB(0x6b5118)
 )
 
-func tones() []scene.Color {
+// Tones are all colours of the pictures that the house does not have.
+func (Painter) Tones() []scene.Color {
 	return []scene.Color{
 		abroadTone, fieldTone, alpineTone, coastTone, streamTone, wadiTone, peakTone, dotTone, redTone, waterInk, sandInk,
 	}

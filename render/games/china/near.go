@@ -115,19 +115,18 @@ func ending(segments []china.Edge) []hex.Axial {
 
 // closeUp is a part of the map at its own scale, with what there is to know of it
 // at the right, and where it is.
-func closeUp(v render.View, t china.Table, n news) []scene.Layer {
+func closeUp(v render.View, t china.Table, n news) (ground, beside []scene.Shape) {
 	about, size := view(v, t, n)
 	c := chartIn(printed, nearBox, size, about)
 	owned, _ := tracks(t)
 	l := newLettering(v.Measure, c).keepOff(owned).keepEdges()
 	l.names(sayingsOf(v.Tell, goodsOf(v.Tell, t)))
 	inset, land := insetMap()
-	shapes := slices.Concat(
+	ground = slices.Concat(
 		c.land(), c.crossings(), c.network(v, t, n), c.towns(), c.coordinates(l), l.shapes, c.position(v, t, n, l), frame(c.box),
 		land, inset.fresh(n.laid), inset.rails(v, owned), whereabouts(inset, c), frame(inset.box),
-		head(v, t), facts(v, t, inset.box.Max.Y+14),
 	)
-	return []scene.Layer{{Shapes: shapes}}
+	return ground, facts(v, t, inset.box.Max.Y+14)
 }
 
 // insetMap is the whole map in small and its outlines, made once.

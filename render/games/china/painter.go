@@ -23,7 +23,7 @@ type Painter struct{}
 // and at its right the players and what is near the one to act.
 const (
 	width  = render.BoardWidth
-	height = 1000
+	height = render.BoardHeight
 	margin = 22.0
 	body   = 126.0  // where the map and the panels begin
 	panelX = 1074.0 // where the right column begins
@@ -57,28 +57,30 @@ func (Painter) Words() *render.Words {
 
 // Board is the whole map with the players and the surroundings of the one to
 // act; or a part of the map, large.
-func (Painter) Board(v render.View) scene.Scene {
+func (Painter) Board(v render.View) render.Board {
 	t, ok := table(v.Table)
-	s := sheet(height)
 	if !ok {
-		return *s
+		return render.Board{}
 	}
 	n := newsOf(v.Recent)
+	told := brieflyTold(render.Foremost(v.Recent, weighty, minor))
+	b := render.Board{Note: progress(v, t), News: told, Foretold: told}
 	if v.Zoom != "" {
-		s.Layers = closeUp(v, t, n)
-		return *s
+		b.Ground, b.Shapes = closeUp(v, t, n)
+		return b
 	}
 	c, land := wholeMap()
 	l := newLettering(v.Measure, c)
 	l.names(sayingsOf(v.Tell, nil))
 	near, beside := surroundings(v, t, n, c)
-	s.Layers = []scene.Layer{
+	b.Under = []scene.Layer{
 		{Key: "china/land", Shapes: land},
 		{Shapes: append(c.network(v, t, n), beside...)},
 		{Key: "china/names/" + v.Tell.Language(), Shapes: slices.Concat(c.towns(), l.shapes, legend(v))},
-		{Shapes: slices.Concat(c.position(v, t, n, l), frame(wholeBox), events(v, t), head(v, t), players(v, t, n), near)},
 	}
-	return *s
+	b.Ground = slices.Concat(c.position(v, t, n, l), frame(wholeBox), events(v, t))
+	b.Shapes = append(players(v, t, n), near...)
+	return b
 }
 
 // wholeMap is the whole map and what is printed on it, made once.
@@ -86,8 +88,6 @@ var wholeMap = sync.OnceValues(func() (*chart, []scene.Shape) {
 	c := chartIn(printed, wholeBox, wholeSize, hex.OddR(columns/2, rows/2))
 	return c, slices.Concat(c.land(), c.crossings(), c.ticks(4))
 })
-
-func sheet(height int) *scene.Scene { return house.Sheet(width, height, tones()...) }
 
 // Places are the cities, the networks of the players, what just changed, and
 // every milepost.

@@ -9,7 +9,6 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
-	"github.com/railbot/railbot/render/scene"
 )
 
 // Kinds of events by how much they matter to those who look up; the minor ones
@@ -112,16 +111,6 @@ func find(token string) (hex.Axial, bool) {
 	return hex.Axial{}, false
 }
 
-// head is whose turn it is, the game, and below it what just happened.
-func head(v render.View, t china.Table) []scene.Shape {
-	b := scene.XYWH(margin+4, 10, width-2*margin-8, 60)
-	shapes := house.Head(v.Measure, b, v.Marks(), v.Turn(), progress(v, t))
-	if text := newsText(v); text != "" {
-		shapes = append(shapes, house.News(scene.XYWH(margin+4, 74, width-2*margin-8, 44), text)...)
-	}
-	return shapes
-}
-
 // subject is the game and the round.
 func subject(v render.View, t china.Table) string {
 	if v.Status.Over() {
@@ -148,22 +137,6 @@ func progress(v render.View, t china.Table) string {
 		text += " · " + doing
 	}
 	return text
-}
-
-// newsText is as many of the latest events as fit into one line at a glance's
-// size.
-func newsText(v render.View) string {
-	sentences := v.Tell.Events(brieflyTold(render.Foremost(v.Recent, weighty, minor)))
-	room := width - 2*margin - 8
-	switch {
-	case !v.Preview:
-		return house.Latest(v.Measure, sentences, room)
-	case len(sentences) == 0:
-		return v.Tell.Say("china.ui.preview")
-	}
-	lead := v.Tell.Say("china.ui.preview.of", render.Data{"Events": ""})
-	room -= v.Measure.Measure(lead, house.Font(house.Glance, scene.Medium)).Width
-	return v.Tell.Say("china.ui.preview.of", render.Data{"Events": house.Latest(v.Measure, sentences, room)})
 }
 
 // brieflyTold names events without what they do: a picture has a list of them.

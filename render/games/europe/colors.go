@@ -70,8 +70,8 @@ func sign(card europe.Card, at scene.Point, size float64) []scene.Shape {
 	}}}
 }
 
-// tones are all colours of this game's pictures beside those of the house.
-func tones() []scene.Color {
+// Tones are all colours of the pictures that the house does not have.
+func (Painter) Tones() []scene.Color {
 	list := []scene.Color{seaTone, shelfTone, coastTone, landTone, peakTone, peakEdge, riverTone, tunnelTone, closedTone, ferryTone, missingTone}
 	for _, l := range liveries {
 		list = append(list, l.body, l.edge())

@@ -20,7 +20,7 @@ const (
 
 // Hand is a seat's cards by colour and its tickets as small maps; while tickets
 // are to be chosen from, those come first.
-func (Painter) Hand(v render.View, own render.Private) scene.Scene {
+func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	t, _ := table(v.Table)
 	h := private(own)
 	var shapes []scene.Shape
@@ -37,9 +37,12 @@ func (Painter) Hand(v render.View, own render.Private) scene.Scene {
 		more, next := ticketRows(v, own, t, group.tickets, y+40)
 		shapes, y = append(shapes, more...), next
 	}
-	s := sheet(int(y + 12))
-	s.Layers = []scene.Layer{{Shapes: slices.Concat(handHead(v, own, t), heldCards(v, h), shapes)}}
-	return *s
+	return render.Hand{
+		Height: int(y + 12),
+		Title:  v.Tell.Say("europe.ui.hand", render.Data{"Name": v.Tell.Name(own.Hand.Seat())}),
+		Note:   left(v.Tell, own, t),
+		Shapes: slices.Concat(demand(v, own, t), heldCards(v, h), shapes),
+	}
 }
 
 // private is the game's own hand; the zero one where there is none.
@@ -117,21 +120,21 @@ func held(h europe.Hand, kind europe.Card) int {
 	return 0
 }
 
-// handHead is whose hand it is, with trains and stations left, and below it what
-// the seat has to do now.
-func handHead(v render.View, own render.Private, t europe.Table) []scene.Shape {
-	seat := own.Hand.Seat()
-	note := ""
+// left is how many trains and stations the seat has left.
+func left(tell *render.Teller, own render.Private, t europe.Table) string {
 	for _, p := range t.Players {
-		if p.Seat == seat {
-			note = stock(v.Tell, p)
+		if p.Seat == own.Hand.Seat() {
+			return stock(tell, p)
 		}
 	}
-	shapes := house.SeatMark(scene.Pt(margin+20, 37), 38, v.Look(seat))
-	b := scene.XYWH(margin+54, 10, width-2*margin-54, 60)
-	shapes = append(shapes, house.TitleBar(v.Measure, b, v.Tell.Say("europe.ui.hand", render.Data{"Name": v.Tell.Name(seat)}), note)...)
+	return ""
+}
+
+// demand is what the seat has to do now.
+func demand(v render.View, own render.Private, t europe.Table) []scene.Shape {
+	var shapes []scene.Shape
 	left := margin
-	if v.Status.Acting.Has(seat) {
+	if v.Status.Acting.Has(own.Hand.Seat()) {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(margin+60, 106), 40)...)
 		left += 76
 	}

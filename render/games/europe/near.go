@@ -20,15 +20,12 @@ const (
 
 // near is the map about a city, drawn at its own scale, with an inset that shows
 // where it is, and the tracks of the city.
-func near(v render.View, t europe.Table) scene.Scene {
-	s := sheet(height)
+func near(v render.View, t europe.Table) (ground, beside []scene.Shape) {
 	i, _ := europe.CityOf(v.Zoom)
 	c := closeUp(i)
-	s.Layers = []scene.Layer{{Shapes: slices.Concat(
-		c.land(), c.printed(), c.position(v, t), lettered(c.namesAbout(v.Measure, nearLetters, i)), c.mask(width, height),
-		head(v, t), inset(v, t, c), facts(v, t, i),
-	)}}
-	return *s
+	names := lettered(c.namesAbout(v.Measure, nearLetters, i))
+	ground = slices.Concat(c.land(), c.printed(), c.position(v, t), names, c.mask(width, height))
+	return ground, append(inset(v, t, c), facts(v, t, i)...)
 }
 
 // closeUp is the part of the map about a city, which is not in the middle where

@@ -24,9 +24,9 @@ type Painter struct{}
 // the map over the score track, and the panels at the right.
 const (
 	width  = render.BoardWidth
-	height = 1000
-	margin = 26.0
-	body   = 122.0 // where the map and the panels begin
+	height = render.BoardHeight
+	margin = render.Margin
+	body   = render.Body // where the map and the panels begin
 	mapX   = 16.0
 	frameW = 1238.0
 	frameH = 808.0
@@ -50,32 +50,29 @@ func (Painter) Words() *render.Words {
 
 // Board is the map with trains and stations, the score track, the players, the
 // row and the piles; or a part of the map, large.
-func (Painter) Board(v render.View) scene.Scene {
+func (Painter) Board(v render.View) render.Board {
 	t, ok := table(v.Table)
-	s := sheet(height)
-	if !ok {
-		return *s
+	b := render.Board{News: render.Foremost(v.Recent, weighty, minor)}
+	switch {
+	case !ok:
+	case v.Zoom != "":
+		b.Ground, b.Shapes = near(v, t)
+	default:
+		names, _ := whole.names(v.Measure, 1)
+		b.Under = []scene.Layer{
+			{Key: "europe/map", Shapes: printedMap()},
+			{Key: "europe/legend/" + v.Tell.Language(), Shapes: legend(v)},
+		}
+		b.Ground = append(whole.position(v, t), lettered(names)...)
+		b.Shapes = slices.Concat(ruler(v, t), players(v, t), side(v, t))
 	}
-	if v.Zoom != "" {
-		return near(v, t)
-	}
-	names, _ := whole.names(v.Measure, 1)
-	s.Layers = []scene.Layer{
-		{Key: "europe/map", Shapes: printedMap()},
-		{Key: "europe/legend/" + v.Tell.Language(), Shapes: legend(v)},
-		{Shapes: slices.Concat(
-			whole.position(v, t), lettered(names), head(v, t), ruler(v, t), players(v, t), side(v, t),
-		)},
-	}
-	return *s
+	return b
 }
 
 // printedMap is the whole map without its names. It is always the same.
 var printedMap = sync.OnceValue(func() []scene.Shape {
 	return slices.Concat(whole.land(), whole.printed(), whole.mask(width, height))
 })
-
-func sheet(height int) *scene.Scene { return house.Sheet(width, height, tones()...) }
 
 // Places are the cities by name.
 func (Painter) Places(engine.Table) []string {
@@ -92,13 +89,6 @@ func (Painter) Places(engine.Table) []string {
 func table(t engine.Table) (europe.Table, bool) {
 	view, ok := t.View().(europe.Table)
 	return view, ok
-}
-
-// head is whose turn it is, with what game this is, and below it what just
-// happened.
-func head(v render.View, t europe.Table) []scene.Shape {
-	b := scene.XYWH(margin, 10, width-2*margin, 60)
-	return append(house.Head(v.Measure, b, v.Marks(), v.Turn(), subject(v, t)), news(v)...)
 }
 
 // subject is the game and the turn, and how many are left once the end is near.

@@ -5,9 +5,6 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/europe"
-	"github.com/railbot/railbot/render"
-	"github.com/railbot/railbot/render/house"
-	"github.com/railbot/railbot/render/scene"
 )
 
 // Kinds of events by how much they matter to those who look up: what changes
@@ -16,24 +13,6 @@ var (
 	weighty = []string{"claim", "tunnel", "reveal", "decline", "station", "tickets", "kept", "pass", "last", "over", "express", "first"}
 	minor   = []string{"take", "draw", "reset", "reshuffle", "extra", "scored", "borrow"}
 )
-
-// news is what just happened, under the head.
-func news(v render.View) []scene.Shape {
-	text := newsText(v)
-	if text == "" {
-		return nil
-	}
-	return house.News(scene.XYWH(margin, 74, width-2*margin, 44), text)
-}
-
-// newsText is as many of the latest events as fit into one line at a glance's
-// size.
-func newsText(v render.View) string {
-	if v.Preview {
-		return v.Tell.Say("europe.ui.preview")
-	}
-	return house.Latest(v.Measure, v.Tell.Events(render.Foremost(v.Recent, weighty, minor)), width-2*margin)
-}
 
 // together tells cards that were drawn one after the other in one sentence, and
 // leaves out what the seat itself is told in full right afterwards.

@@ -13,7 +13,7 @@
 //	card.go      tracks, stations and tanks of a card
 //	chart.go     the map with its base cards and its network
 //	run.go       the way of the last train
-//	head.go      whose turn it is and what just happened
+//	head.go      what is asked of whom, what is played, what was just laid
 //	players.go   the players' panels
 //	companies.go the table of companies, how near the end is, the legend
 //	piles.go     the piles, small and large

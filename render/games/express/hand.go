@@ -41,11 +41,8 @@ func heaps(cards []string) []heap {
 
 // Hand is a seat's cards by number, and the Black Engine if it has it; those
 // that may be paid or chosen now are raised.
-func (Painter) Hand(v render.View, own render.Private) scene.Scene {
-	t, _, ok := table(v.Table)
-	if !ok {
-		return *sheet(300)
-	}
+func (Painter) Hand(v render.View, own render.Private) render.Hand {
+	t, _, _ := table(v.Table)
 	seat := own.Hand.Seat()
 	held := heaps(private(own).Cards)
 	if t.Engine == seat {
@@ -58,8 +55,7 @@ func (Painter) Hand(v render.View, own render.Private) scene.Scene {
 	}
 	columns := max(1, int(math.Ceil(float64(len(held))/float64(rows))))
 	pitch := w*aspect + 34
-	s := sheet(int(handY + float64(rows)*pitch + 6))
-	shapes := handHead(v, own, t)
+	shapes := demand(v, own, t)
 	may := playable(own)
 	for i, h := range held {
 		b := scene.XYWH(margin+float64(i%columns)*(w+cardGap), handY+float64(i/columns)*pitch, w, w*aspect)
@@ -70,8 +66,12 @@ func (Painter) Hand(v render.View, own render.Private) scene.Scene {
 		shapes = append(shapes, scene.Text{S: v.Tell.Say("express.ui.hand.none"), At: scene.Pt(margin+4, handY+60), Font: house.Font(house.Glance, scene.Regular),
 			Color: house.InkSoft, Level: scene.Middle})
 	}
-	s.Layers = []scene.Layer{{Shapes: shapes}}
-	return *s
+	return render.Hand{
+		Height: int(handY + float64(rows)*pitch + 6),
+		Title:  v.Tell.Say("express.ui.hand", render.Data{"Name": v.Tell.Name(seat)}),
+		Note:   v.Subject(),
+		Shapes: shapes,
+	}
 }
 
 // stateOf raises the cards that may be used over the others; as long as none
@@ -100,15 +100,11 @@ func playable(own render.Private) map[string]bool {
 	return cards
 }
 
-// handHead is whose hand it is and what the seat has to do now.
-func handHead(v render.View, own render.Private, t express.Table) []scene.Shape {
-	seat := own.Hand.Seat()
-	shapes := house.SeatMark(scene.Pt(margin+20, 37), 38, v.Look(seat))
-	b := scene.XYWH(margin+54, 10, width-2*margin-54, 60)
-	title := v.Tell.Say("express.ui.hand", render.Data{"Name": v.Tell.Name(seat)})
-	shapes = append(shapes, house.TitleBar(v.Measure, b, title, subject(v, t))...)
+// demand is what the seat has to do now.
+func demand(v render.View, own render.Private, t express.Table) []scene.Shape {
+	var shapes []scene.Shape
 	left := margin + 8
-	if v.Status.Acting.Has(seat) {
+	if v.Status.Acting.Has(own.Hand.Seat()) {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(margin+62, 108), 40)...)
 		left += 72
 	}

@@ -1,8 +1,6 @@
 package express
 
 import (
-	"slices"
-
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/render"
@@ -10,15 +8,12 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// head is whose turn it is and what for, which game this is, and below it what
-// just happened.
-func head(v render.View, t express.Table) []scene.Shape {
-	marks := v.Marks()
+// marks are the looks of those whom the heading names.
+func marks(v render.View, t express.Table) []int {
 	if t.Acting != engine.Spectator && !v.Closed() {
-		marks = []int{v.Look(t.Acting)}
+		return []int{v.Look(t.Acting)}
 	}
-	b := scene.XYWH(margin, 10, width-2*margin, 60)
-	return append(house.Head(v.Measure, b, marks, heading(v, t), subject(v, t)), news(v)...)
+	return v.Marks()
 }
 
 // heading is what is asked and of whom, or the result.
@@ -50,30 +45,8 @@ func subject(v render.View, t express.Table) string {
 	return v.Tell.Say(key, render.Data{"Title": v.Tell.Title(), "Map": v.Tell.Value("map", t.Map), "Round": t.Round})
 }
 
-// untold are the kinds of events that the picture tells by itself; where there
-// are no others, they are told after all.
-var untold = []string{"deal", "chose", "order", "round", "capital", "turn", "end"}
-
-// news is what just happened, under the head.
-func news(v render.View) []scene.Shape {
-	text := v.Tell.Say("express.ui.preview")
-	if !v.Preview {
-		text = latest(v, width-2*margin)
-	}
-	if text == "" {
-		return nil
-	}
-	return house.News(scene.XYWH(margin, 74, width-2*margin, 44), text)
-}
-
-// latest is as many of the last events as fit into one line at a glance's size.
-func latest(v render.View, room float64) string {
-	events := slices.DeleteFunc(slices.Clone(v.Recent), func(e engine.Event) bool { return slices.Contains(untold, e.Kind) })
-	if len(events) == 0 {
-		events = v.Recent
-	}
-	return house.Latest(v.Measure, v.Tell.Events(events), room)
-}
+// evident are the kinds of events that the picture tells by itself.
+var evident = []string{"deal", "chose", "order", "round", "capital", "turn", "end"}
 
 // changed frames the cards that were just laid, the last one strongly.
 func (c chart) changed(events []engine.Event) []scene.Shape {

@@ -18,20 +18,17 @@ const (
 
 // near is the map about a place, drawn at its own scale, with an inset that
 // shows where that is and what there is to know about the place.
-func near(v render.View, t express.Table, m *express.Map) scene.Scene {
-	s := sheet(height)
+func near(v render.View, t express.Table, m *express.Map) (ground, beside []scene.Shape) {
 	at, ok := m.Find(v.Zoom)
 	if !ok {
-		return *s
+		return nil, nil
 	}
 	c := closeUp(m, m.Cells[at])
 	here := c.box(m.Cells[at])
-	s.Layers = []scene.Layer{{Shapes: slices.Concat(
-		c.bases(v), c.network(v, t),
-		[]scene.Shape{scene.Rect{Box: here.Grow(-3), Radius: 8, Stroke: scene.Stroke{Color: house.Ink, Width: 5, Dash: []float64{14, 10}, Cap: scene.Butt}}},
-		head(v, t), inset(t, c), facts(v, t, m, at),
-	)}}
-	return *s
+	edge := scene.Stroke{Color: house.Ink, Width: 5, Dash: []float64{14, 10}, Cap: scene.Butt}
+	ground = append(c.bases(v), c.network(v, t)...)
+	ground = append(ground, scene.Rect{Box: here.Grow(-3), Radius: 8, Stroke: edge})
+	return ground, append(inset(t, c), facts(v, t, m, at)...)
 }
 
 // closeUp is the part of the map about a cell: as near to its middle as the

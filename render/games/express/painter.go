@@ -7,7 +7,6 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/render"
-	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -19,8 +18,8 @@ type Painter struct{}
 
 const (
 	width  = render.BoardWidth
-	height = 1000
-	margin = 26.0
+	height = render.BoardHeight
+	margin = render.Margin
 	body   = 132.0 // where the map begins, below head and news
 )
 
@@ -35,29 +34,24 @@ func (Painter) Words() *render.Words {
 
 // Board is the map with its network, the players, the companies and the piles;
 // or a place of the map, or the piles, looked at closely.
-func (Painter) Board(v render.View) scene.Scene {
-	s := sheet(height)
+func (Painter) Board(v render.View) render.Board {
 	t, m, ok := table(v.Table)
+	b := render.Board{Title: heading(v, t), Marks: marks(v, t), News: render.Untold(v.Recent, evident)}
 	switch {
 	case !ok:
-		return *s
 	case v.Zoom == pilesPlace:
-		return openPiles(v, t)
+		b.Shapes = openPiles(v, t)
 	case v.Zoom != "":
-		return near(v, t, m)
+		b.Ground, b.Shapes = near(v, t, m)
+	default:
+		p := planOf(m)
+		printed := append(p.chart.bases(v), legend(v, m, p.legend)...)
+		b.Under = []scene.Layer{{Key: "express/" + m.Token + "/" + v.Tell.Language(), Shapes: printed}}
+		b.Ground = p.chart.network(v, t)
+		b.Shapes = slices.Concat(players(v, t, p), companyTable(v, t, p.companies), piles(v, t, p), progress(v, t, p.progress))
 	}
-	p := planOf(m)
-	s.Layers = []scene.Layer{
-		{Key: "express/" + m.Token + "/" + v.Tell.Language(), Shapes: slices.Concat(p.chart.bases(v), legend(v, m, p.legend))},
-		{Shapes: slices.Concat(
-			p.chart.network(v, t), head(v, t),
-			players(v, t, p), companyTable(v, t, p.companies), piles(v, t, p), progress(v, t, p.progress),
-		)},
-	}
-	return *s
+	return b
 }
-
-func sheet(height int) *scene.Scene { return house.Sheet(width, height, tones()...) }
 
 // table is the game's own view with its map, and whether there is one.
 func table(t engine.Table) (express.Table, *express.Map, bool) {

@@ -126,9 +126,8 @@ func pileUnder(card string) string {
 }
 
 // openPiles is the piles, large, with all cards that lie open.
-func openPiles(v render.View, t express.Table) scene.Scene {
-	s := sheet(height)
-	shapes := head(v, t)
+func openPiles(v render.View, t express.Table) []scene.Shape {
+	var shapes []scene.Shape
 	columns := 4
 	if len(t.Piles) < 12 {
 		columns = 3
@@ -139,8 +138,7 @@ func openPiles(v render.View, t express.Table) scene.Scene {
 		b := scene.XYWH(margin+float64(i/rows)*w, body+float64(i%rows)*h, w-16, h-16)
 		shapes = append(shapes, openPile(v, p, b)...)
 	}
-	s.Layers = []scene.Layer{{Shapes: shapes}}
-	return *s
+	return shapes
 }
 
 // openPile is one pile with its name, and its open cards beside it, the top one

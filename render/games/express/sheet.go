@@ -18,18 +18,14 @@ const sheetTop = 96.0
 
 // Sheet is the cards on offer, each beside its number: for a place as they would
 // lie there, with the ends of the tracks that come from its neighbours.
-func (Painter) Sheet(v render.View, offered render.Sheet) scene.Scene {
-	t, m, ok := table(v.Table)
-	if !ok {
-		return *sheet(300)
-	}
+func (Painter) Sheet(v render.View, offered render.Sheet) render.Hand {
+	t, m, _ := table(v.Table)
 	place, onMap := 0, false
 	if offered.Kind == "lay" {
 		place, onMap = m.Find(offered.Args[0])
 	}
 	g := gridFor(len(offered.Tokens), onMap)
-	s := sheet(int(sheetTop + float64(g.rows)*g.h + 16))
-	shapes := house.TitleBar(v.Measure, scene.XYWH(margin, 10, width-2*margin, 60), sheetTitle(v, offered), subject(v, t))
+	var shapes []scene.Shape
 	for i, token := range offered.Tokens {
 		b := g.box(i)
 		if onMap {
@@ -42,8 +38,9 @@ func (Painter) Sheet(v render.View, offered render.Sheet) scene.Scene {
 			shapes = append(shapes, titleSign(v, f.Face, b.Min.Add(scene.Pt(50, 100)), 28)...)
 		}
 	}
-	s.Layers = []scene.Layer{{Shapes: shapes}}
-	return *s
+	return render.Hand{
+		Height: int(sheetTop + float64(g.rows)*g.h + 16), Title: sheetTitle(v, offered), Note: v.Subject(), Shapes: shapes,
+	}
 }
 
 // sheetTitle says what the choices are for.

@@ -82,8 +82,8 @@ var (
 	block = scene.RGB(0x8b5a2b) // the wooden block
 )
 
-// tones are all colours that the house does not have.
-func tones() []scene.Color {
+// Tones are all colours of the pictures that the house does not have.
+func (Painter) Tones() []scene.Color {
 	list := []scene.Color{route, tank, block}
 	for _, l := range looks {
 		list = append(list, l.color, l.light, l.ink)

@@ -12,21 +12,15 @@ import (
 
 // Hand is a seat's cards, the playable ones raised, with its contract and what
 // else it alone knows.
-func (Painter) Hand(v render.View, own render.Private) scene.Scene {
+func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	private := private(own.Hand)
-	s := house.Sheet(width, 520)
-	seat := own.Hand.Seat()
-	shapes := house.SeatMark(scene.Pt(margin+20, 37), 38, v.Look(seat))
-	b := scene.XYWH(margin+54, 10, width-2*margin-54, 60)
-	title := v.Tell.Say("toy.ui.yours", render.Data{"Name": v.Tell.Name(seat)})
-	shapes = append(shapes, house.TitleBar(v.Measure, b, title, v.Subject())...)
-	shapes = append(shapes, fan(v, private.Cards, playable(own.Moves))...)
+	shapes := fan(v, private.Cards, playable(own.Moves))
 	for i, fact := range facts(v.Tell, private) {
 		shapes = append(shapes, scene.Text{S: fact, At: scene.Pt(margin, 432+float64(i)*30), Font: house.Font(house.Reading+4, scene.Medium),
 			Color: house.Ink, MaxWidth: width - 2*margin, MinSize: house.Reading})
 	}
-	s.Layers = []scene.Layer{{Shapes: shapes}}
-	return *s
+	title := v.Tell.Say("toy.ui.yours", render.Data{"Name": v.Tell.Name(own.Hand.Seat())})
+	return render.Hand{Height: 520, Title: title, Note: v.Subject(), Shapes: shapes}
 }
 
 // private is the toy's own hand; the zero one where there is none.
@@ -84,14 +78,12 @@ func card(v render.View, b scene.Box, token string, state house.State) []scene.S
 func (Painter) Sheets(kind string, slot int) bool { return kind == "sign" && slot == 2 }
 
 // Sheet is the cards on offer, each under its number.
-func (Painter) Sheet(v render.View, offered render.Sheet) scene.Scene {
-	s := house.Sheet(width, 460)
-	shapes := house.TitleBar(v.Measure, scene.XYWH(margin, 10, width-2*margin, 60), v.Tell.Say("toy.ui.choices"), v.Subject())
+func (Painter) Sheet(v render.View, offered render.Sheet) render.Hand {
+	var shapes []scene.Shape
 	for i, token := range offered.Tokens {
 		b := scene.XYWH(margin+float64(i)*220, 160, 190, 266)
 		shapes = append(shapes, card(v, b, token, house.Normal)...)
 		shapes = append(shapes, house.Badge(v.Measure, scene.Pt(b.Center().X, 115), house.Glance, offered.Number(i))...)
 	}
-	s.Layers = []scene.Layer{{Shapes: shapes}}
-	return *s
+	return render.Hand{Height: 460, Title: v.Tell.Say("toy.ui.choices"), Note: v.Subject(), Shapes: shapes}
 }

@@ -27,17 +27,19 @@ var wholeLine = line{stops: int(toy.Stops), perRow: 8, start: scene.Pt(112, 240)
 const nearStops = 7
 
 // near is the line about a stop, on its own picture.
-func near(v render.View) scene.Scene {
+func near(v render.View) render.Board {
 	at := slices.Index(stopTokens(), v.Zoom)
 	first := min(max(at-nearStops/2, 0), int(toy.Stops)-nearStops)
 	l := line{
 		first: toy.Stop(first), stops: nearStops, perRow: nearStops,
 		start: scene.Pt(160, 320), step: scene.Pt(213, 0), size: 1.9,
 	}
-	s := house.Sheet(width, 560)
-	shapes := head(v, v.Tell.Say("ui.board.zoom", render.Data{"Game": v.Tell.Title(), "Place": v.Tell.Token(v.Zoom)}))
-	s.Layers = append(s.Layers, scene.Layer{Shapes: slices.Concat(shapes, inset(l), l.static(v), l.engines(v, table(v.Table)))})
-	return *s
+	return render.Board{
+		Height: 560,
+		Note:   v.Tell.Say("ui.board.zoom", render.Data{"Game": v.Tell.Title(), "Place": v.Tell.Token(v.Zoom)}),
+		Shapes: slices.Concat(inset(l), l.static(v), l.engines(v, table(v.Table))),
+		News:   v.Recent,
+	}
 }
 
 // inset is the whole line, small, with the stops of the near view filled.

@@ -16,26 +16,27 @@ type Painter struct{}
 
 const (
 	width  = render.BoardWidth
-	height = 1000
-	margin = 26.0
+	margin = render.Margin
 	body   = 130.0  // where the panels begin
 	panelX = 1060.0 // where the right column begins
 )
 
 // Board is the line with the engines on it, the cards that lie open, and who
 // has what.
-func (Painter) Board(v render.View) scene.Scene {
+func (Painter) Board(v render.View) render.Board {
 	if v.Zoom != "" {
 		return near(v)
 	}
 	t := table(v.Table)
-	s := house.Sheet(width, height)
-	s.Layers = append(s.Layers,
-		scene.Layer{Key: "toy/line/" + v.Tell.Language(), Shapes: wholeLine.static(v)},
-		scene.Layer{Shapes: slices.Concat(head(v, v.Subject()), wholeLine.engines(v, t), open(v, t), scores(v, t))},
-	)
-	return *s
+	return render.Board{
+		Under:  []scene.Layer{{Key: "toy/line/" + v.Tell.Language(), Shapes: wholeLine.static(v)}},
+		Shapes: slices.Concat(wholeLine.engines(v, t), open(v, t), scores(v, t)),
+		News:   v.Recent,
+	}
 }
+
+// Tones are none: the toy is drawn in the house's colours.
+func (Painter) Tones() []scene.Color { return nil }
 
 // Places are the stops: those with an engine first, then along the line.
 func (Painter) Places(t engine.Table) []string {
@@ -63,20 +64,6 @@ func unique(tokens []string) []string {
 func table(t engine.Table) toy.Table {
 	own, _ := t.View().(toy.Table)
 	return own
-}
-
-// head is whose turn it is, and what just happened or that this is a preview.
-func head(v render.View, note string) []scene.Shape {
-	b := scene.XYWH(margin, 10, width-2*margin, 60)
-	shapes := house.Head(v.Measure, b, v.Marks(), v.Turn(), note)
-	text := house.Latest(v.Measure, v.Tell.Events(v.Recent), width-2*margin)
-	if v.Preview {
-		text = v.Tell.Say("toy.ui.preview")
-	}
-	if text == "" {
-		return shapes
-	}
-	return append(shapes, house.News(scene.XYWH(margin, 74, width-2*margin, 44), text)...)
 }
 
 // open is the row of cards, the pile and the discards.

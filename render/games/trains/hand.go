@@ -14,7 +14,7 @@ import (
 
 // Hand is a seat's cards, each kind once with its number, those that can be
 // used now raised; below, what the seat alone knows.
-func (Painter) Hand(v render.View, own render.Private) scene.Scene {
+func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	t, _ := table(v.Table)
 	private := private(own)
 	held := inOrder(private.Cards)
@@ -32,8 +32,7 @@ func (Painter) Hand(v render.View, own render.Private) scene.Scene {
 	if len(held) == 0 {
 		below = top + 76
 	}
-	s := sheet(int(below + float64(len(known))*44 + 20))
-	shapes := handHead(v, own, t, private)
+	var shapes []scene.Shape
 	if asking != "" {
 		shapes = append(shapes, demand(v, asking)...)
 	}
@@ -46,8 +45,9 @@ func (Painter) Hand(v render.View, own render.Private) scene.Scene {
 		b := scene.XYWH(margin+6, below+float64(i)*44, width-2*margin-12, chipH)
 		shapes = append(shapes, flow(v, b, row)...)
 	}
-	s.Layers = []scene.Layer{{Shapes: shapes}}
-	return *s
+	title := v.Tell.Say("trains.ui.hand", render.Data{"Name": v.Tell.Name(own.Hand.Seat())})
+	height := int(below + float64(len(known))*44 + 20)
+	return render.Hand{Height: height, Title: title, Note: handNote(v, own, t, private), Shapes: shapes}
 }
 
 // private is the game's own hand; the zero one where there is none.
@@ -100,21 +100,18 @@ func usable(own render.Private) map[string]bool {
 	return cards
 }
 
-// handHead is whose hand it is, with the sizes of the piles.
-func handHead(v render.View, own render.Private, t trains.Table, private trains.Hand) []scene.Shape {
-	seat := own.Hand.Seat()
+// handNote is the sizes of the seat's piles, and what its buildings score.
+func handNote(v render.View, own render.Private, t trains.Table, private trains.Hand) string {
 	note := ""
 	for _, p := range t.Players {
-		if p.Seat == seat {
+		if p.Seat == own.Hand.Seat() {
 			note = v.Tell.Say("trains.ui.hand.piles", render.Data{"Deck": p.Deck, "Discard": p.Discard})
 		}
 	}
 	if private.Points > 0 {
 		note += " · " + v.Tell.Say("trains.ui.hand.buildings", render.Data{"N": private.Points})
 	}
-	shapes := house.SeatMark(scene.Pt(margin+20, 37), 38, v.Look(seat))
-	b := scene.XYWH(margin+54, 10, width-2*margin-54, 60)
-	return append(shapes, house.TitleBar(v.Measure, b, v.Tell.Say("trains.ui.hand", render.Data{"Name": v.Tell.Name(seat)}), note)...)
+	return note
 }
 
 // request is what the seat has to do now; empty while others play.

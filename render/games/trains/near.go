@@ -23,14 +23,10 @@ const (
 
 // near is the map about a place, drawn at its own scale, with an inset that
 // shows where it is and what there is to know about the place.
-func near(v render.View, t trains.Table, b *trains.Board) scene.Scene {
-	s := sheet(height)
+func near(v render.View, t trains.Table, b *trains.Board) []scene.Shape {
 	p, _ := placeOf(b, v.Zoom)
 	c := closeUp(b, p)
-	s.Layers = []scene.Layer{{Shapes: slices.Concat(
-		head(v, t), c.land(), c.position(v, t), inset(v, t, c), facts(v, t, p),
-	)}}
-	return *s
+	return slices.Concat(c.land(), c.position(v, t), inset(v, t, c), facts(v, t, p))
 }
 
 // closeUp is the part of the map about a place: five rows, and in each the four

@@ -7,7 +7,6 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/render"
-	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -21,11 +20,11 @@ type Painter struct{}
 // with the play area below it, and the panels at the right.
 const (
 	width  = render.BoardWidth
-	height = 1000
-	margin = 26.0
-	body   = 122.0  // where the map and the panels begin
-	panelX = 1084.0 // where the right column begins
-	foot   = 896.0  // where the play area begins
+	height = render.BoardHeight
+	margin = render.Margin
+	body   = render.Body // where the map and the panels begin
+	panelX = 1084.0      // where the right column begins
+	foot   = 896.0       // where the play area begins
 )
 
 // Words are the game's message files and what is said beyond them.
@@ -39,28 +38,23 @@ func (Painter) Words() *render.Words {
 
 // Board is the map with rails and stations, the score, the supply and what the
 // acting player has in play; or a part of the map, large.
-func (Painter) Board(v render.View) scene.Scene {
+func (Painter) Board(v render.View) render.Board {
 	t, b := table(v.Table)
-	if b == nil {
-		return *sheet(height)
+	shown := render.Board{News: render.Foremost(v.Recent, weighty, minor)}
+	switch {
+	case b == nil:
+	case v.Zoom != "":
+		shown.Shapes = near(v, t, b)
+	default:
+		m := wholeMap(b)
+		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: m.land()}}
+		shown.Shapes = slices.Concat(m.position(v, t), scores(v, t), supply(v, t), playArea(v, t))
 	}
-	if v.Zoom != "" {
-		return near(v, t, b)
-	}
-	s := sheet(height)
-	m := wholeMap(b)
-	s.Layers = []scene.Layer{
-		{Key: "trains/land/" + b.Key, Shapes: m.land()},
-		{Shapes: slices.Concat(
-			head(v, t), m.position(v, t), scores(v, t), supply(v, t), playArea(v, t),
-		)},
-	}
-	return *s
+	return shown
 }
 
-func sheet(height int) *scene.Scene {
-	return house.Sheet(width, height, fieldTone, seaTone, barrierTone, pressing)
-}
+// Tones are those of the map's grounds, and of what is pressing.
+func (Painter) Tones() []scene.Color { return []scene.Color{fieldTone, seaTone, barrierTone, pressing} }
 
 // Places are the hexes that are no sea: cities and remote places first.
 func (Painter) Places(t engine.Table) []string {
@@ -88,13 +82,6 @@ func table(t engine.Table) (trains.Table, *trains.Board) {
 	}
 	b, _ := trains.BoardOf(view.Map)
 	return view, b
-}
-
-// head is whose turn it is, with what game this is, and below it what just
-// happened.
-func head(v render.View, t trains.Table) []scene.Shape {
-	b := scene.XYWH(margin, 10, width-2*margin, 60)
-	return append(house.Head(v.Measure, b, v.Marks(), v.Turn(), subject(v, t)), news(v)...)
 }
 
 // subject is the game, its map and the turn.

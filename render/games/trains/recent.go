@@ -5,9 +5,6 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trains"
-	"github.com/railbot/railbot/render"
-	"github.com/railbot/railbot/render/house"
-	"github.com/railbot/railbot/render/scene"
 )
 
 // Kinds of events by how much they matter to those who look up: what changes
@@ -18,24 +15,6 @@ var (
 	minor   = []string{"kingdom", "first", "play", "plain", "copy", "coins", "return", "trash", "take", "show", "reveal",
 		"recall", "name", "hit", "miss", "left", "double", "discard"}
 )
-
-// news is what just happened, under the head.
-func news(v render.View) []scene.Shape {
-	text := newsText(v)
-	if text == "" {
-		return nil
-	}
-	return house.News(scene.XYWH(margin, 74, width-2*margin, 44), text)
-}
-
-// newsText is as many of the latest events as fit into one line at a glance's
-// size.
-func newsText(v render.View) string {
-	if v.Preview {
-		return v.Tell.Say("trains.ui.preview")
-	}
-	return house.Latest(v.Measure, v.Tell.Events(render.Foremost(v.Recent, weighty, minor)), width-2*margin)
-}
 
 // folded are the kinds of events that are told together.
 var folded = []string{"play", "discard"}

@@ -30,8 +30,8 @@ var (
 	returned = scene.RGB(0xdcd5c5) // lettering on what is set back
 )
 
-// tones are all colours that the house does not have.
-func tones() []scene.Color {
+// Tones are all colours of the pictures that the house does not have.
+func (Painter) Tones() []scene.Color {
 	list := []scene.Color{counts, returned}
 	for _, l := range looks {
 		list = append(list, l.dark, l.light)

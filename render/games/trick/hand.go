@@ -18,14 +18,13 @@ const (
 )
 
 // Hand is a seat's cards by company, those that can be played now raised.
-func (Painter) Hand(v render.View, own render.Private) scene.Scene {
+func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	t, _ := table(v.Table)
 	cards := private(own).Cards
 	rows := handRows(cards)
 	w := cardWidth(rows)
 	h := w * 1.36
-	s := sheet(int(handY + max(1, float64(len(rows)))*(h+34)))
-	shapes := handHead(v, own, t)
+	shapes := demand(v, own, t)
 	raised := playable(own)
 	for i, row := range rows {
 		x := margin + 4
@@ -40,8 +39,12 @@ func (Painter) Hand(v render.View, own render.Private) scene.Scene {
 		shapes = append(shapes, scene.Text{S: v.Tell.Say("trick.ui.hand.none"), At: scene.Pt(margin+4, handY+60), Font: house.Font(house.Glance, scene.Regular),
 			Color: house.InkSoft, Level: scene.Middle})
 	}
-	s.Layers = []scene.Layer{{Shapes: shapes}}
-	return *s
+	return render.Hand{
+		Height: int(handY + max(1, float64(len(rows)))*(h+34)),
+		Title:  v.Tell.Say("trick.ui.hand", render.Data{"Name": v.Tell.Name(own.Hand.Seat())}),
+		Note:   v.Subject(),
+		Shapes: shapes,
+	}
 }
 
 // stateOf raises the playable cards over the others; as long as none is, all are
@@ -118,20 +121,15 @@ func playable(own render.Private) map[string]bool {
 	return cards
 }
 
-// handHead is whose hand it is and what the seat has to do now.
-func handHead(v render.View, own render.Private, t trick.Table) []scene.Shape {
-	seat := own.Hand.Seat()
-	shapes := house.SeatMark(scene.Pt(margin+20, 37), 38, v.Look(seat))
-	b := scene.XYWH(margin+54, 10, width-2*margin-54, 60)
-	title := v.Tell.Say("trick.ui.hand", render.Data{"Name": v.Tell.Name(seat)})
-	shapes = append(shapes, house.TitleBar(v.Measure, b, title, subject(v, t))...)
-	text := handTask(v, own, t)
+// demand is what the seat has to do now.
+func demand(v render.View, own render.Private, t trick.Table) []scene.Shape {
+	var shapes []scene.Shape
 	left := margin + 8
-	if v.Status.Acting.Has(seat) {
+	if v.Status.Acting.Has(own.Hand.Seat()) {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(margin+62, 108), 40)...)
 		left += 72
 	}
-	return append(shapes, scene.Text{S: text, At: scene.Pt(left, 108), Font: house.Font(house.Glance, scene.Medium), Color: house.Ink,
+	return append(shapes, scene.Text{S: handTask(v, own, t), At: scene.Pt(left, 108), Font: house.Font(house.Glance, scene.Medium), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: width - margin - left, MinSize: house.Reading})
 }
 

@@ -12,15 +12,13 @@ import (
 
 // near is one company, large: its line and what it brings, who has its shares,
 // and what is still to come.
-func near(v render.View, t trick.Table) scene.Scene {
-	s := sheet(height)
+func near(v render.View, t trick.Table) []scene.Shape {
 	i := indexOf(v.Zoom)
 	if i < 0 || i >= len(t.Companies) {
-		return *s
+		return nil
 	}
 	c := t.Companies[i]
-	s.Layers = []scene.Layer{{Shapes: slices.Concat(head(v, t), nearLine(v, c), nearFacts(v, c), nearShares(v, t, c), inset(t, i))}}
-	return *s
+	return slices.Concat(nearLine(v, c), nearFacts(v, c), nearShares(v, t, c), inset(t, i))
 }
 
 // nearLine is the company's sign and locomotive, and below them its line over

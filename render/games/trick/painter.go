@@ -7,7 +7,6 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
-	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -22,8 +21,8 @@ type Painter struct{}
 // the right.
 const (
 	width   = render.BoardWidth
-	height  = 1000
-	margin  = 26.0
+	height  = render.BoardHeight
+	margin  = render.Margin
 	laneY   = 126.0
 	laneH   = 84.0
 	tracksY = 222.0
@@ -43,23 +42,19 @@ func (Painter) Words() *render.Words {
 
 // Board is the trick line, the five railway lines, the present trick and the
 // shares; or one company, large.
-func (Painter) Board(v render.View) scene.Scene {
+func (Painter) Board(v render.View) render.Board {
 	t, ok := table(v.Table)
-	s := sheet(height)
-	if !ok {
-		return *s
+	b := render.Board{Title: heading(v, t), News: render.Untold(v.Recent, evident)}
+	switch {
+	case !ok:
+	case v.Zoom != "":
+		b.Shapes = near(v, t)
+	default:
+		b.Under = []scene.Layer{{Key: "trick/signs", Shapes: append(trackSigns(v), shareSigns(v)...)}}
+		b.Shapes = slices.Concat(lane(v, t), tracks(v, t), present(v, t), shares(v, t))
 	}
-	if v.Zoom != "" {
-		return near(v, t)
-	}
-	s.Layers = []scene.Layer{
-		{Key: "trick/signs", Shapes: slices.Concat(trackSigns(v), shareSigns(v))},
-		{Shapes: slices.Concat(head(v, t), lane(v, t), tracks(v, t), present(v, t), shares(v, t))},
-	}
-	return *s
+	return b
 }
-
-func sheet(height int) *scene.Scene { return house.Sheet(width, height, tones()...) }
 
 // Places are the companies.
 func (Painter) Places(t engine.Table) []string {
@@ -75,13 +70,6 @@ func (Painter) Places(t engine.Table) []string {
 func table(t engine.Table) (trick.Table, bool) {
 	view, ok := t.View().(trick.Table)
 	return view, ok
-}
-
-// head is whose turn it is, with what game this is, and below it what just
-// happened.
-func head(v render.View, t trick.Table) []scene.Shape {
-	b := scene.XYWH(margin, 10, width-2*margin, 60)
-	return append(house.Head(v.Measure, b, v.Marks(), heading(v, t), subject(v, t)), news(v)...)
 }
 
 // heading is whose turn it is and what for, or the result.

@@ -1,40 +1,14 @@
 package trick
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trick"
-	"github.com/railbot/railbot/render"
-	"github.com/railbot/railbot/render/house"
-	"github.com/railbot/railbot/render/scene"
 )
 
-// untold are the kinds of events that the picture tells by itself; where there
-// are no others, they are told after all.
-var untold = []string{"trick", "keep", "leave", "deal", "left-over"}
-
-// news is what just happened, under the head.
-func news(v render.View) []scene.Shape {
-	text := v.Tell.Say("trick.ui.preview")
-	if !v.Preview {
-		text = latest(v, width-2*margin)
-	}
-	if text == "" {
-		return nil
-	}
-	return house.News(scene.XYWH(margin, 74, width-2*margin, 44), text)
-}
-
-// latest is as many of the last events as fit into one line at a glance's size.
-func latest(v render.View, room float64) string {
-	events := slices.DeleteFunc(slices.Clone(v.Recent), func(e engine.Event) bool { return slices.Contains(untold, e.Kind) })
-	if len(events) == 0 {
-		events = v.Recent
-	}
-	return house.Latest(v.Measure, v.Tell.Events(events), room)
-}
+// evident are the kinds of events that the picture tells by itself.
+var evident = []string{"trick", "keep", "leave", "deal", "left-over"}
 
 // changes are what just came to lie somewhere.
 type changes struct {
