@@ -26,7 +26,7 @@ func Problems(e render.Entry) []string { return problems(e, func(string) bool { 
 
 // problems stops playing once a problem is enough.
 func problems(e render.Entry, enough func(problem string) bool) []string {
-	c := &checker{entry: e, enough: enough, seen: map[string]bool{}, layers: map[string][sha256.Size]byte{}}
+	c := &checker{entry: e, enough: enough, seen: map[string]bool{}, fine: map[said]bool{}, layers: map[string][sha256.Size]byte{}}
 	book, err := render.NewBook([]render.Entry{e}, c.missing)
 	if err != nil {
 		return []string{err.Error()}
@@ -53,9 +53,16 @@ type checker struct {
 	tell     *render.Teller
 	problems []string
 	seen     map[string]bool
+	fine     map[said]bool // texts without a fault: most are met again and again
 	enough   func(problem string) bool
 	stop     bool                         // one was enough
 	layers   map[string][sha256.Size]byte // static ones met, by key
+}
+
+// said is a text and what is asked of it.
+type said struct {
+	language, text string
+	limit          int
 }
 
 func (c *checker) game() *engine.Game { return c.entry.Game }
@@ -79,6 +86,10 @@ var noCards = regexp.MustCompile(`(^|[^\d.,])0[ \x{a0}](cards?|cartes?)\b`)
 // words checks one text that people will read: filled, not longer than limit
 // characters, and without the traces of a field that was empty.
 func (c *checker) words(what, text string, limit int) {
+	met := said{c.language, text, limit}
+	if c.fine[met] {
+		return
+	}
 	fault := ""
 	switch {
 	case text == "":
@@ -94,6 +105,7 @@ func (c *checker) words(what, text string, limit int) {
 	case c.language == render.French && unelided(text):
 		fault = "lacks an elision"
 	default:
+		c.fine[met] = true
 		return
 	}
 	c.problem("%s: %s %s: %q", c.language, what, fault, text)
