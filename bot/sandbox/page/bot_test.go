@@ -257,5 +257,5 @@ func menu(id, placeholder string, least, most int, labels ...string) object {
 }
 
 func picture(name, alt string) []object {
-	return []object{{"id": 0, "filename": name, "description": alt}}
+	return []object{{"id": "0", "filename": name, "description": alt}}
 }

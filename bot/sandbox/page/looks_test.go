@@ -3,6 +3,7 @@ package page_test
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
@@ -71,7 +72,7 @@ func TestPicturesAreWhole(t *testing.T) {
 	for n := 2; n <= len(sizes); n++ {
 		var listed []object
 		for i, f := range sizes[:n] {
-			listed = append(listed, object{"id": i, "filename": f.name, "description": f.name})
+			listed = append(listed, object{"id": strconv.Itoa(i), "filename": f.name, "description": f.name})
 		}
 		tb.bot.post(sandbox.SeedTable1, object{"content": fmt.Sprint(n, " pictures"), "attachments": listed}, sizes[:n]...)
 	}
