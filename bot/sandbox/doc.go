@@ -10,6 +10,35 @@
 // violation" and "nobody else saw this hand". State is kept in memory only.
 // The listener must be a loopback address: the admin API hands out tokens.
 //
+// # Testing another bot
+//
+// Any bot can be tested on the sandbox, in any language, as long as it can be
+// told another address than Discord's:
+//
+//  1. Make a sandbox with [New], serve its Handler with httptest.NewServer (or
+//     on a loopback listener with [Server.Serve]), and Close both at the end.
+//  2. Give the bot BASE/api/v10 as the address of the REST API and
+//     [Server.BotToken] as its token. The gateway's address it asks for itself.
+//     The routes are those of Discord that the file routes.go lists; a request
+//     for another is answered by 404 and is a violation.
+//  3. Wait until [Server.BotSessions] says that it is connected, then dial a
+//     user of [Server.Users] with client.Dial and press, choose, type and
+//     enter commands. Each call waits for the bot's answer, and fails as
+//     Discord's client does if none comes in three seconds.
+//  4. Ask what happened: [Server.Violations] must be empty, [Server.Seen] is
+//     all that a user was ever shown (so that a secret can be looked for in
+//     what others saw), [Server.Requests] is what the bot sent.
+//  5. Make things go wrong with [Server.Fail]: errors, rate limits, delays,
+//     a lost connection, a session that cannot be resumed.
+//
+// A test that needs days or the fifteen minutes of a token gives a clock of its
+// own as [Config.Clock] and moves it. Requests are held against the sandbox's
+// rules and against a table made of Discord's OpenAPI file (package form).
+//
+// The packages: this one holds the world, the routes and the gateway; form says
+// what is wrong with the body of a request and keeps no state; wire has the
+// objects that travel; client is a user; page is the web page for people.
+//
 // The package imports nothing else of this program and knows no game. Time is
 // injected: [Config.Clock] governs Discord's calendar (snowflakes, the 3 s and
 // 15 min of an interaction, the age of messages, daily quotas) and
