@@ -273,7 +273,7 @@ func (t *table) finished(reader *client.User) {
 			test.Errorf("the last message lacks %s:\n%s", want, board.Content)
 		}
 	}
-	r := t.must(reader.Click(t.w.ctx, board, "v:file:"+saved.Match))
+	r := t.patient(func() (*client.Reply, error) { return reader.Click(t.w.ctx, board, "v:file:"+saved.Match) })
 	if len(r.Message.Attachments) != 1 {
 		test.Errorf("no file: %+v", r.Message)
 		return

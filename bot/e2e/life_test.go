@@ -224,7 +224,7 @@ func (e *evening) watched() {
 		r = e.click(e.dave, r, "v:replay:"+e.id).Message
 	}
 	page := e.says(e.dave, "table", nil)
-	e.holds(e.click(e.dave, page, "v:watch"), "private message whenever a turn ends")
+	e.holds(e.click(e.dave, page, "v:watch:on"), "private message whenever a turn ends")
 }
 
 // afterwards: film, sheet and file, careers, and one who is forgotten.
@@ -237,7 +237,7 @@ func (e *evening) afterwards() {
 	} {
 		shown := e.says(e.dave, "replay", nil, "step 1 of")
 		ending := map[string]string{"v:film": ".gif", "v:sheet": ".png"}[prefix]
-		e.click(e.dave, shown, prefix)
+		e.patient(func() (*client.Reply, error) { return e.dave.Click(e.w.ctx, shown, idOf(shown, prefix)) })
 		made, err := e.dave.WaitMessage(e.w.ctx, e.channel, func(m *client.Message) bool {
 			return len(m.Attachments) == 1 && m.Attachments[0].Filename == e.game+"-"+e.id+ending
 		})
@@ -256,7 +256,9 @@ func (e *evening) afterwards() {
 		r := e.must(e.first.Command(e.w.ctx, e.channel, "rails", "stats", client.Options{"game": e.game}))
 		return strings.Contains(r.Message.Content, "1 game played")
 	})
-	e.says(e.dave, "leaderboard", client.Options{"game": e.game}, "best of this server")
+	e.holds(e.patient(func() (*client.Reply, error) {
+		return e.dave.Command(e.w.ctx, e.channel, "rails", "leaderboard", client.Options{"game": e.game})
+	}), "best of this server")
 	ask := e.says(e.first, "forget", nil, "Of you I keep")
 	e.holds(e.click(e.first, ask, "v:forget"), "no longer know you")
 	e.says(e.first, "stats", nil, "No game played")

@@ -119,6 +119,17 @@ func (t *table) must(r *client.Reply, err error) *client.Reply {
 	return r
 }
 
+// patient asks again while other heavy work of the same person is in the way.
+func (t *table) patient(ask func() (*client.Reply, error)) (r *client.Reply) {
+	t.w.t.Helper()
+	busy := t.w.book.Printer("en").Say("ui.heavy.own")
+	t.w.await("one's own heavy work is done", func() bool {
+		r = t.must(ask())
+		return r.Message.Content != busy
+	})
+	return r
+}
+
 // stored is the match as Redis holds it, the one that ended if none is live.
 // It waits while Redis is away.
 func (t *table) stored() (match.Match, store.Saved) {
