@@ -3,6 +3,7 @@ package china
 import (
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -245,10 +246,13 @@ func TestBlockedPlanNamesTheEvent(t *testing.T) {
 	}
 	snow := NumCards + 1 + Card(at)
 	st.Active = append(st.Active, Active{Card: snow, By: 1, Turns: 1})
-	for _, p := range (secrets{}).Hand(st.State, 1).(Hand).Builds {
-		if p.To == "lhasa" && (p.Block != "closed" || p.Event != snow.Token() || p.Whole != 0 || p.Cost == 0 || p.Stop == "") {
-			t.Errorf("the plan: %+v", p)
-		}
+	plans := (secrets{}).Hand(st.State, 1).(Hand).Builds
+	i := slices.IndexFunc(plans, func(p Plan) bool { return p.To == "lhasa" })
+	if i < 0 {
+		t.Fatal("Lhasa is not in the list")
+	}
+	if p := plans[i]; p.Block != "closed" || p.Event != snow.Token() || p.Whole != 0 || p.Cost == 0 || p.Stop == "" {
+		t.Errorf("the plan: %+v", p)
 	}
 }
 
