@@ -36,13 +36,19 @@ func (c pressable) move() (string, bool) {
 func (c pressable) page() (string, bool) { return strings.CutPrefix(c.action(), ">") }
 
 // leadsTo tells whether a page is on the way to a move.
-func leadsTo(page, notation string) bool {
+func leadsTo(pos engine.Position, page, notation string) bool {
 	kind, rest, ok := strings.Cut(page, "/")
 	words := strings.Fields(notation)
 	if !ok || kind != words[0] {
 		return false
 	}
-	given, _, _ := strings.Cut(rest, "/")
+	given, rest, _ := strings.Cut(rest, "/")
+	if _, group, ok := strings.Cut(rest, "/"); ok {
+		slot := len(strings.FieldsFunc(given, func(r rune) bool { return r == ',' })) // that is asked for
+		if pos.Group(kind, slot, words[1+slot]) != group {
+			return false
+		}
+	}
 	if given == "" {
 		return true
 	}
@@ -71,7 +77,7 @@ func (p *person) reach(notation string) (c pressable, taps int, ok bool) {
 		list := pressables(p.shown)
 		i := slices.IndexFunc(list, func(c pressable) bool { m, ok := c.move(); return ok && m == notation })
 		if i < 0 {
-			i = furthest(list, notation)
+			i = furthest(p.d.position(), list, notation)
 		}
 		if i < 0 {
 			return pressable{}, 0, false
@@ -90,17 +96,21 @@ func (p *person) reach(notation string) (c pressable, taps int, ok bool) {
 
 // furthest is the press that leads to the page that is most filled, or furthest
 // down, towards a move.
-func furthest(list []pressable, notation string) int {
+func furthest(pos engine.Position, list []pressable, notation string) int {
 	best, at := -1, -1
 	for i, c := range list {
 		page, ok := c.page()
-		if !ok || !leadsTo(page, notation) {
+		if !ok || !leadsTo(pos, page, notation) {
 			continue
 		}
 		_, rest, _ := strings.Cut(page, "/")
 		given, from, _ := strings.Cut(rest, "/")
+		from, group, _ := strings.Cut(from, "/")
 		filled := len(strings.FieldsFunc(given, func(r rune) bool { return r == ',' })) * 1000
-		if from != "" {
+		if group != "" {
+			filled += 100
+		}
+		if from != "" && from != "0" {
 			filled++
 		}
 		if filled > best {

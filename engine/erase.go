@@ -16,6 +16,7 @@ type boxed interface {
 	play(Seat, string, *Turn) (boxed, bool)
 	call(Seat, string, *Turn) (boxed, bool)
 	rank(Seat, string, int, []string) []string
+	group(string, int, string) string
 	shortcuts(Seat) []Named
 	toward(Seat, string, []string) (string, bool)
 	explain(Seat, string, []string) string
@@ -93,6 +94,13 @@ func (b box[S, M]) call(seat Seat, call string, t *Turn) (boxed, bool) {
 
 func (b box[S, M]) rank(seat Seat, kind string, slot int, tokens []string) []string {
 	return b.guide.Rank(b.s, seat, kind, slot, tokens)
+}
+
+func (b box[S, M]) group(kind string, slot int, token string) string {
+	if grouper, ok := b.guide.(Grouper); ok {
+		return grouper.Group(kind, slot, token)
+	}
+	return ""
 }
 
 func (b box[S, M]) shortcuts(seat Seat) []Named {

@@ -46,6 +46,9 @@ type Spec struct {
 	// Weigh marks a move that is hard to judge: a panel shows a preview of it
 	// and asks for confirmation.
 	Weigh bool
+	// Boon marks a kind that does nothing but good, and at once: wherever it can
+	// be played its buttons stand before all others, in the colour of success.
+	Boon bool
 	// Ends marks the kind that ends the seat's turn: with nothing done in it a
 	// panel asks first.
 	Ends bool

@@ -86,6 +86,12 @@ func (p Position) Rank(s Seat, kind string, slot int, tokens []string) []string 
 	return p.box.rank(s, kind, slot, tokens)
 }
 
+// Group is the token of the group to which a token of a slot belongs in a long
+// menu; empty where it stands by itself.
+func (p Position) Group(kind string, slot int, token string) string {
+	return p.box.group(kind, slot, token)
+}
+
 // Play carries out a move given in notation. It looks the move up in the list
 // and refuses with [CodeOver], [CodeTurn] or [CodeIllegal]; p is unchanged in
 // any case.

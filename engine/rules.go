@@ -88,6 +88,15 @@ type Resolver[S State[S]] interface {
 	Toward(s S, seat Seat, kind string, args []string) ([]string, bool)
 }
 
+// Grouper is implemented by the Guide of a game with slots of many choices: Group
+// gives the token of the group under which a menu that would be too long has a
+// token of a slot, or an empty string for one that stands by itself in any menu.
+// It depends on the declared kinds and tokens alone, and the group's token is no
+// choice itself.
+type Grouper interface {
+	Group(kind string, slot int, token string) string
+}
+
 // Explainer is implemented by the Guide of a game that can say why a move is
 // not legal: Explain gives the name of a reason, for which package render has
 // the words ("too-dear"), or an empty string.

@@ -37,6 +37,9 @@ type Words struct {
 	Name func(t *Teller, token string) (string, bool)
 	// Detail is what a choice costs or brings: "3 coins + 1 Waste".
 	Detail func(t *Teller, c Choice) string
+	// Gain is what a choice brings, as short as on a button, where Detail says more
+	// than has room there: "pays 54M". Empty where there is nothing to say.
+	Gain func(t *Teller, c Choice) string
 	// Fee is what a choice pays to another player, as short as on a button: "fee
 	// 4M". It stands in the choice's label, and the choice is shown before it is
 	// played. Empty where nobody is paid.

@@ -135,6 +135,15 @@ func (t *Teller) Detail(c Choice) string {
 	return Clip(t.words.Detail(t, c), 100)
 }
 
+// Gain is what a choice brings in at most 30 characters, for buttons; empty where
+// [Teller.Detail] will do.
+func (t *Teller) Gain(c Choice) string {
+	if t.words.Gain == nil {
+		return ""
+	}
+	return Clip(t.words.Gain(t, c), 30)
+}
+
 // Fee is what a choice, of a kind of move or a shortcut, pays to another player,
 // in at most 30 characters; empty where nobody is paid.
 func (t *Teller) Fee(c Choice) string {

@@ -134,18 +134,22 @@ func Notations(acts []Action) []string {
 type Page struct {
 	Kind  string
 	Given []string // tokens so far, "" for an open slot
+	Group string   // of which the choices are shown; empty: all, or their groups
 	From  int      // the first choice shown
 	Words string   // what was searched for; not part of the text
 }
 
-// String is the page as part of a custom_id: "kind/a,,c/23".
+// String is the page as part of a custom_id: "kind/a,,c/23/group".
 func (p Page) String() string {
 	if p.Kind == "" {
 		return ""
 	}
 	s := p.Kind + "/" + strings.Join(p.Given, ",")
-	if p.From > 0 {
+	if p.From > 0 || p.Group != "" {
 		s += "/" + strconv.Itoa(p.From)
+	}
+	if p.Group != "" {
+		s += "/" + p.Group
 	}
 	return s
 }
@@ -164,6 +168,9 @@ func ParsePage(s string) Page {
 		if n, err := strconv.Atoi(fields[2]); err == nil && n > 0 {
 			p.From = n
 		}
+	}
+	if len(fields) > 3 {
+		p.Group = fields[3]
 	}
 	return p
 }

@@ -86,9 +86,12 @@ func (p *Panel) whole() []discordgo.MessageComponent {
 	return filled
 }
 
-// loose are the items that are not fixed in the last row.
+// loose are the items that are not fixed in the last row, what does nothing but
+// good first.
 func (p *Panel) loose() []Item {
-	return slices.DeleteFunc(slices.Clone(p.items), func(it Item) bool { return p.fixed(it.Spec) })
+	items := slices.DeleteFunc(slices.Clone(p.items), func(it Item) bool { return p.fixed(it.Spec) })
+	boons := slices.DeleteFunc(slices.Clone(items), func(it Item) bool { return !it.Spec.Boon })
+	return append(boons, slices.DeleteFunc(items, func(it Item) bool { return it.Spec.Boon })...)
 }
 
 // only is the item whose menu alone makes the panel's first page.
@@ -188,24 +191,46 @@ func (p *Panel) few(items []Item) bool {
 	return n <= fewMoves
 }
 
-// waysOf has one button for each move or sequence.
+// waysOf has one button for each move or sequence, the best moves first.
 func (p *Panel) waysOf(it Item) []way {
 	var ways []way
 	for _, sc := range it.Sequence {
-		ways = append(ways, way{p.priced(p.Tell.Shortcut(sc), it, sc.Args), shortcutAction(sc),
-			discordgo.PrimaryButton})
+		ways = append(ways, way{p.priced(p.Tell.Shortcut(sc), it, sc.Args), shortcutAction(sc), it.style()})
 	}
-	for _, m := range it.moves {
-		ways = append(ways, way{p.priced(p.Tell.Move(engine.Notation(m)), it, m.Args()), playAction(m),
-			discordgo.PrimaryButton})
+	for _, m := range p.ranked(it) {
+		ways = append(ways, way{p.priced(p.Tell.Move(engine.Notation(m)), it, m.Args()), playAction(m), it.style()})
 	}
 	return ways
 }
 
-// priced adds to a button's label the fee, and what a menu would say beside the
-// choice if that is as short as a price.
+// style is that of a button which plays one of an item's moves.
+func (it Item) style() discordgo.ButtonStyle {
+	if it.Spec.Boon {
+		return discordgo.SuccessButton
+	}
+	return discordgo.PrimaryButton
+}
+
+// ranked are the moves of an item, by what fills their first slot the best first.
+func (p *Panel) ranked(it Item) engine.List {
+	if len(it.moves) < 2 || len(it.Spec.Slots) == 0 {
+		return it.moves
+	}
+	var list engine.List
+	for _, token := range p.Choices(it, nil, 0) {
+		list = append(list, it.moves.Of(it.Spec.Name, token)...)
+	}
+	return list
+}
+
+// priced adds to a button's label the fee, and what the choice brings, or else what
+// a menu would say beside it if that is as short as a price.
 func (p *Panel) priced(label string, it Item, args []string) string {
-	return withShort(p.charged(label, it, args), p.price(it, args))
+	brings := p.Tell.Gain(p.chosen(it, args))
+	if brings == "" {
+		brings = p.price(it, args)
+	}
+	return withShort(p.charged(label, it, args), brings)
 }
 
 // withShort is withPrice where the price has room on a button.
@@ -229,7 +254,11 @@ func (p *Panel) wayOf(it Item) way {
 	if _, one := it.only(nil); one && !it.Spec.Many {
 		return p.waysOf(it)[0]
 	}
-	return way{p.label(it) + " …", Action{ActPage, Page{Kind: it.Spec.Name}.String()}, discordgo.SecondaryButton}
+	w := way{p.label(it) + " …", Action{ActPage, Page{Kind: it.Spec.Name}.String()}, discordgo.SecondaryButton}
+	if it.Spec.Boon {
+		w.style = discordgo.SuccessButton
+	}
+	return w
 }
 
 // direct tells whether an item fits into a menu on the panel's first page: one
@@ -243,7 +272,10 @@ func (p *Panel) direct(it Item) bool {
 		return len(p.manyOptions(it, "")) <= parts.MaxOptions
 	}
 	open := p.open(it, nil)
-	return (len(open) == 1 || len(open) > 1 && it.Spec.Weigh) && len(it.tokens(nil, open[0])) <= parts.MaxOptions
+	if len(open) == 0 || len(open) > 1 && !it.Spec.Weigh {
+		return false
+	}
+	return len(p.entries(it, open[0], it.tokens(nil, open[0]), "")) <= parts.MaxOptions
 }
 
 // menuOf is the nth menu of the panel's first page.
@@ -276,9 +308,9 @@ func (p *Panel) pageRows(at Page) []discordgo.MessageComponent {
 	case len(options) == 0:
 		return p.whole()
 	case further:
-		return append(p.optionRows(it, at, options, first), parts.Row(p.back()))
+		return append(p.optionRows(it, at, options, first), parts.Row(p.back(at)))
 	}
-	return append(p.optionMenus(it, at, options, first), parts.Row(p.back()))
+	return append(p.optionMenus(it, at, options, first), parts.Row(p.back(at)))
 }
 
 // optionMenus are menus of the choices for a slot, the best ones first. Each
@@ -339,8 +371,14 @@ func (p *Panel) optionRows(
 	return filled
 }
 
-func (p *Panel) back() discordgo.MessageComponent {
-	return p.button(way{p.Tell.Say("ui.button.back"), Action{ActPage, ""}, discordgo.SecondaryButton})
+// back leads from a group to the whole of its slot, from anywhere else to the whole
+// panel.
+func (p *Panel) back(at Page) discordgo.MessageComponent {
+	var to Page
+	if at.Group != "" {
+		to = Page{Kind: at.Kind, Given: at.Given}
+	}
+	return p.button(way{p.Tell.Say("ui.button.back"), Action{ActPage, to.String()}, discordgo.SecondaryButton})
 }
 
 // manyRows is the page of an item of which several can be chosen at once. The
@@ -354,11 +392,11 @@ func (p *Panel) manyRows(it Item, at Page) []discordgo.MessageComponent {
 	total := len(options)
 	from := min(at.From, (total-1)/parts.MaxOptions*parts.MaxOptions)
 	options = options[from:min(from+parts.MaxOptions, total)]
-	buttons := []discordgo.MessageComponent{p.back()}
+	buttons := []discordgo.MessageComponent{p.back(Page{})}
 	if total > parts.MaxOptions && at.Words == "" {
 		next := Page{Kind: at.Kind, From: (from + parts.MaxOptions) % (menusFor(total) * parts.MaxOptions)}
-		buttons = append(buttons, p.button(way{p.Tell.Say("ui.button.more"), Action{ActPage, next.String()},
-			discordgo.SecondaryButton}))
+		buttons = append(buttons, p.button(way{p.Tell.Say("ui.button.more"),
+			Action{ActPage, next.String()}, discordgo.SecondaryButton}))
 	}
 	if total > parts.MaxOptions || at.Words != "" {
 		buttons = append(buttons, p.button(way{p.Tell.Say("ui.button.search"),
@@ -370,13 +408,17 @@ func (p *Panel) manyRows(it Item, at Page) []discordgo.MessageComponent {
 // menusFor is how many menus so many choices need.
 func menusFor(choices int) int { return (choices + parts.MaxOptions - 1) / parts.MaxOptions }
 
-// ask is what a menu asks for: the slot that is open.
+// ask is what a menu asks for: the slot that is open, of a group.
 func (p *Panel) ask(it Item, at Page) string {
-	if len(it.Spec.Slots) < 2 {
-		return p.label(it)
+	label := p.label(it)
+	if len(it.Spec.Slots) > 1 {
+		slot := it.Spec.Slots[p.Next(it, at.Given)].Name
+		label = p.Tell.Say("ui.panel.slot", render.Data{"Kind": label, "Slot": p.Tell.Slot(slot)})
 	}
-	slot := it.Spec.Slots[p.Next(it, at.Given)].Name
-	return p.Tell.Say("ui.panel.slot", render.Data{"Kind": p.label(it), "Slot": p.Tell.Slot(slot)})
+	if at.Group != "" {
+		label += joint + p.Tell.Token(at.Group)
+	}
+	return label
 }
 
 // fixedKinds are the kinds that the game fixes in the last row, as many as have

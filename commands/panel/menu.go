@@ -13,11 +13,17 @@ import (
 
 // offer is a page of the choices for the next slot of an item.
 type offer struct {
-	slot   int
-	tokens []string
-	first  int  // number of the first token among all
-	next   int  // the number before the first one of the next page; zero: there is none
-	search bool // there are, or were, more than a menu can hold
+	slot    int
+	entries []entry
+	first   int  // the number of the first one among all
+	next    int  // the number before the first one of the next page; zero: there is none
+	search  bool // there are, or were, more than a menu can hold
+}
+
+// entry is a choice for a slot, or a group of them.
+type entry struct {
+	token   string
+	choices int // in the group; zero: it is none
 }
 
 // offered are the choices for the next slot of an item: those that a search
@@ -26,23 +32,65 @@ type offer struct {
 func (p *Panel) offered(it Item, at Page, room int) offer {
 	slot := p.Next(it, at.Given)
 	tokens := p.Choices(it, at.Given, slot)
-	o := offer{slot: slot, tokens: tokens, first: 1, search: len(tokens) > parts.MaxOptions || at.Words != ""}
-	switch found := room - 1; {
-	case at.Words != "":
-		tokens = p.Lexicon.Search(tokens, at.Words)
-		o.tokens = tokens[:min(found, len(tokens))]
-	case o.search && len(tokens) > found:
+	o := offer{slot: slot, first: 1, search: len(tokens) > parts.MaxOptions || at.Words != ""}
+	if at.Words != "" {
+		found := p.Lexicon.Search(tokens, at.Words)
+		o.entries = single(found[:min(room-1, len(found))])
+		return o
+	}
+	all := p.entries(it, slot, tokens, at.Group)
+	o.entries = all
+	switch from := min(at.From, max(len(all)-1, 0)); {
+	case len(all) > room || o.search && len(all) > room-1:
 		best := room - 2
-		from := min(at.From, (len(tokens)-1)/best*best)
+		from = from / best * best
 		o.first += from
-		o.tokens = tokens[from:min(from+best, len(tokens))]
-		if len(tokens)-from > best {
+		o.entries = all[from:min(from+best, len(all))]
+		if len(all)-from > best {
 			o.next = from + best
 		}
-	case at.From > 0 && at.From < len(tokens): // there is room for all here: those not seen yet come first
-		o.tokens = slices.Concat(tokens[at.From:], tokens[:at.From])
+	case from > 0: // there is room for all here: those not seen yet come first
+		o.entries = slices.Concat(all[from:], all[:from])
 	}
 	return o
+}
+
+func single(tokens []string) []entry {
+	list := make([]entry, len(tokens))
+	for i, token := range tokens {
+		list[i].token = token
+	}
+	return list
+}
+
+// glance is how many choices are taken in at a glance; more are shown by groups
+// where the game groups them.
+const glance = 20
+
+// entries are the choices of one group, or all: of more than a glance those of a
+// group under one entry, which stands where the first of them stood.
+func (p *Panel) entries(it Item, slot int, tokens []string, group string) []entry {
+	if it.Shortcut() || it.Spec.Many || p.sheets(it, slot) || len(tokens) <= glance {
+		return single(tokens)
+	}
+	groups := make([]string, len(tokens))
+	sizes := map[string]int{}
+	for i, token := range tokens {
+		groups[i] = p.pos.Group(it.Spec.Name, slot, token)
+		sizes[groups[i]]++
+	}
+	var list []entry
+	for i, token := range tokens {
+		switch g := groups[i]; {
+		case group != "" && g != group, sizes[g] == 0:
+		case group != "" || g == "" || sizes[g] == 1:
+			list = append(list, entry{token: token})
+		default:
+			list = append(list, entry{g, sizes[g]})
+			sizes[g] = 0 // it has its entry
+		}
+	}
+	return list
 }
 
 // options are the choices for the next slot of an item, each leading to its
@@ -54,27 +102,36 @@ func (p *Panel) options(it Item, at Page, room int) (options []discordgo.SelectM
 		room = parts.MaxOptions
 	}
 	o := p.offered(it, at, room)
-	for i, token := range o.tokens {
-		label := p.Tell.Token(token)
-		if p.numbered && p.sheets(it, o.slot) {
-			label = p.Tell.Numbered(strconv.Itoa(o.first+i), token)
+	for i, e := range o.entries {
+		if e.choices > 0 {
+			options = append(options, p.groupOption(at, e))
+			continue
 		}
-		options = append(options, p.choice(it, at.fill(o.slot, token), token, label))
+		label := p.Tell.Token(e.token)
+		if p.numbered && p.sheets(it, o.slot) {
+			label = p.Tell.Numbered(strconv.Itoa(o.first+i), e.token)
+		}
+		options = append(options, p.choice(it, at.fill(o.slot, e.token), e.token, label))
 	}
 	if len(options) == 0 {
 		return nil, o.first
 	}
-	here := Page{Kind: at.Kind, Given: at.Given}
 	if o.next > 0 {
-		next := Page{Kind: at.Kind, Given: at.Given, From: o.next}
-		options = append(options, parts.Option(p.Tell.Say("ui.button.more"), Action{ActPage, next.String()}.String(),
-			""))
+		next := Page{Kind: at.Kind, Given: at.Given, Group: at.Group, From: o.next}
+		options = append(options, parts.Option(p.Tell.Say("ui.button.more"), Action{ActPage, next.String()}.String(), ""))
 	}
 	if o.search {
-		options = append(options, parts.Option(p.Tell.Say("ui.button.search"),
-			Action{ActSearch, here.String()}.String(), ""))
+		here := Page{Kind: at.Kind, Given: at.Given}
+		options = append(options, parts.Option(p.Tell.Say("ui.button.search"), Action{ActSearch, here.String()}.String(), ""))
 	}
 	return options, o.first
+}
+
+// groupOption leads to the choices of a group.
+func (p *Panel) groupOption(at Page, e entry) discordgo.SelectMenuOption {
+	to := Page{Kind: at.Kind, Given: at.Given, Group: e.token}
+	choices := p.Tell.Say("ui.panel.group", render.Data{"N": e.choices})
+	return parts.Option(p.Tell.Token(e.token)+" …", Action{ActPage, to.String()}.String(), choices)
 }
 
 // choice is one line of a menu.

@@ -17,7 +17,7 @@ func (p *Panel) Sheet(s Showing) (render.Sheet, bool) {
 		return render.Sheet{}, false
 	}
 	o := p.offered(it, at, parts.MaxOptions)
-	if len(o.tokens) == 0 || !p.sheets(it, o.slot) {
+	if len(o.entries) == 0 || !p.sheets(it, o.slot) {
 		return render.Sheet{}, false
 	}
 	args := make([]string, len(it.Spec.Slots))
@@ -27,8 +27,12 @@ func (p *Panel) Sheet(s Showing) (render.Sheet, bool) {
 			args[i] = only[0]
 		}
 	}
+	tokens := make([]string, len(o.entries))
+	for i, e := range o.entries {
+		tokens[i] = e.token
+	}
 	return render.Sheet{
 		Choice: render.Choice{Table: p.pos.Table(), Private: p.Private, Kind: it.Spec.Name, Args: args},
-		Slot:   o.slot, Tokens: o.tokens, First: o.first,
+		Slot:   o.slot, Tokens: tokens, First: o.first,
 	}, true
 }

@@ -35,7 +35,7 @@ func (p *Panel) standingRows() []discordgo.MessageComponent {
 		}
 		buttons = append(buttons, p.button(w))
 	}
-	return append(parts.Rows(buttons[:min(len(buttons), allWays)]), parts.Row(p.back()))
+	return append(parts.Rows(buttons[:min(len(buttons), allWays)]), parts.Row(p.back(Page{})))
 }
 
 func (p *Panel) switchLabel(state, name string) string {

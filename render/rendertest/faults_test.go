@@ -163,6 +163,10 @@ var faults = []struct {
 	{"a detail with a stop", func(b *broken) {
 		b.words.Detail = func(*render.Teller, render.Choice) string { return "dear." }
 	}, "detail of go ends in a full stop"},
+	{"a gain with a stop", func(b *broken) {
+		b.words.Gain = func(*render.Teller, render.Choice) string { return "much." }
+	}, "gain of go ends in a full stop"},
+	{"a group without a name", say("toy.token.around-damson", nil), `"toy.token.around-damson"`},
 	{"a fee with a stop", func(b *broken) {
 		b.words.Fee = func(*render.Teller, render.Choice) string { return "dear." }
 	}, "fee of go ends in a full stop"},

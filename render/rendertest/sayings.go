@@ -45,11 +45,15 @@ func (p *playout) choices() {
 	}
 }
 
-// choice says what a move or a shortcut costs or brings, and the fee that it pays.
+// choice says what a move or a shortcut costs or brings, also in short, and the fee
+// that it pays.
 func (p *playout) choice(own render.Private, kind string, args []string) {
 	c := render.Choice{Table: p.at.Table(), Private: own, Kind: kind, Args: args}
 	if text := p.tell.Detail(c); text != "" {
 		p.clause("detail of "+kind, text, description)
+	}
+	if text := p.tell.Gain(c); text != "" {
+		p.clause("gain of "+kind, text, fee)
 	}
 	if text := p.tell.Fee(c); text != "" {
 		p.clause("fee of "+kind, text, fee)
@@ -87,7 +91,8 @@ func (p *playout) sheets(own render.Private, list engine.List) {
 // mostOffered is how many choices a menu has at most.
 const mostOffered = 25
 
-// slotChoices wants the tokens that fill one slot to read differently.
+// slotChoices wants the tokens that fill one slot to read differently, and so their
+// groups.
 func (p *playout) slotChoices(list engine.List) {
 	for _, kind := range list.Kinds() {
 		spec, _ := p.game().Kind(kind)
@@ -97,8 +102,24 @@ func (p *playout) slotChoices(list engine.List) {
 			for _, token := range tokens {
 				p.clause("token "+token, p.tell.Token(token), label)
 			}
+			groups := p.groups(kind, i, tokens)
+			p.distinct("groups of "+slot.Name+" of "+kind, groups, p.tell.Token)
+			for _, group := range groups {
+				p.clause("group "+group, p.tell.Token(group), label)
+			}
 		}
 	}
+}
+
+// groups are those of some tokens, each once.
+func (p *playout) groups(kind string, slot int, tokens []string) []string {
+	var groups []string
+	for _, token := range tokens {
+		if g := p.at.Group(kind, slot, token); g != "" && !slices.Contains(groups, g) {
+			groups = append(groups, g)
+		}
+	}
+	return groups
 }
 
 // refusals tries moves that were legal once and says why they are not now.

@@ -83,7 +83,7 @@ var Meta = engine.Meta{
 		{Name: "go", Slots: slots("to"), Weigh: true},
 		{Name: "take", Slots: slots("card")},
 		{Name: "draw"},
-		{Name: "peek"},
+		{Name: "peek", Boon: true},
 		{Name: "sign", Slots: slots("from", "to", "card")},
 		{Name: "ask", Slots: slots("whom", "card")},
 		{Name: "give"},

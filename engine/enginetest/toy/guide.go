@@ -36,6 +36,23 @@ func (Guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []st
 	return ranked
 }
 
+// Group puts the stops to which a contract may lead, of which there are many, under
+// the stop in the middle of their part of the line.
+func (Guide) Group(kind string, slot int, token string) string {
+	at, ok := findStop(token)
+	if !ok || kind != "sign" || slot != 1 {
+		return ""
+	}
+	return GroupPrefix + (at - at%part + part/2).String()
+}
+
+// GroupPrefix begins the token of a group of stops; the stop in their middle
+// follows.
+const GroupPrefix = "around-"
+
+// part is how many stops make a group.
+const part Stop = 6
+
 // Shortcuts are to drop the whole hand, and to go somewhere as the turn's last
 // move.
 func (Guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {

@@ -59,25 +59,33 @@ func (s *State) ranker(seat engine.Seat, kind string, slot int) func(token strin
 	p := s.player(seat)
 	switch {
 	case kind == "load" || kind == "deliver" && slot == 0:
-		return func(token string) int { g, _ := GoodNamed(token); return p.paysFor(g) }
+		return func(token string) int { return s.worth(p, token) }
 	case kind == "lose" || kind == "unload":
-		return func(token string) int { g, _ := GoodNamed(token); return -p.paysFor(g) }
+		return func(token string) int { return -s.worth(p, token) }
 	case kind == "build" || kind == "go" || kind == "go-short" || kind == "start" || kind == "lay":
 		return s.placeRanker(seat, kind)
 	}
 	return nil
 }
 
-// paysFor is what the cards pay for a good, nothing for none.
-func (p *Player) paysFor(g Good) int {
-	if g == NoGood {
-		return 0
+// worth is the most that a player is paid for a good now, nothing for what is
+// none.
+func (s *State) worth(p *Player, token string) int {
+	g, _ := GoodNamed(token)
+	most := 0
+	for _, card := range p.Cards {
+		for _, d := range card.demands() {
+			if d.Good == g && g != NoGood {
+				most = max(most, int(d.Payout)+s.bonus(g, d.City))
+			}
+		}
 	}
-	return p.pays(g)
+	return most
 }
 
 // placeRanker rates places: towns of routes by what these pay above their
-// track, then other towns by size, then the rest.
+// track, then other towns by size, then other mileposts by the town that is
+// nearest to them, those close to it first.
 func (s *State) placeRanker(seat engine.Seat, kind string) func(token string) int {
 	w := pool.Get().(*searches)
 	defer pool.Put(w)
@@ -99,13 +107,20 @@ func (s *State) placeRanker(seat engine.Seat, kind string) func(token string) in
 	}
 	return func(token string) int {
 		m, ok := land.Find(token)
-		if !ok || cityAt(m) == NoCity || land.Cities[cityAt(m)].Post != m {
+		if !ok {
 			return 0
 		}
-		c := cityAt(m)
-		return max(values[c], 1+int(land.Cities[c].Size))
+		c := Nearest(m)
+		worth := max(values[c], 1+int(land.Cities[c].Size))
+		if land.Cities[c].Post == m {
+			return worth
+		}
+		return (worth-mostWorth)*int(Far) - int(land.FromCity(c)[m])
 	}
 }
+
+// mostWorth is more than any city is worth to a ranker.
+const mostWorth = 1000
 
 // Shortcuts are the ride on to where the train was sent, rides to the towns in
 // reach, and all lost bridges at once.

@@ -38,7 +38,7 @@ var specs = [numKinds]engine.Spec{
 	kindStep:    {Name: "step", Slots: []engine.Slot{{Name: "to"}}, Rare: true},
 	kindSail:    {Name: "sail"},
 	kindLoad:    {Name: "load", Slots: []engine.Slot{{Name: "good"}}, Quick: true},
-	kindDeliver: {Name: "deliver", Slots: []engine.Slot{{Name: "good"}, {Name: "city"}}, Quick: true},
+	kindDeliver: {Name: "deliver", Slots: []engine.Slot{{Name: "good"}, {Name: "city"}}, Quick: true, Boon: true},
 	kindUnload:  {Name: "unload", Slots: []engine.Slot{{Name: "good"}}, Rare: true},
 	kindBuild:   {Name: "build", Slots: []engine.Slot{{Name: "to"}}, Weigh: true},
 	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "from"}, {Name: "to"}}, Rare: true, Weigh: true},

@@ -170,16 +170,35 @@ func offerText(t *render.Teller, h china.Hand, kind, what string) string {
 // is left of it.
 func wantedText(t *render.Teller, h china.Hand, table engine.Table, good string) string {
 	view, _ := table.View().(china.Table)
-	best := china.Aid{}
+	best := wanted(h, good)
+	if best.Pays == 0 {
+		return t.Say("china.ui.detail.unwanted", render.Data{"N": left(view, good)})
+	}
+	return t.Say("china.ui.detail.wanted", render.Data{"City": t.Token(best.City), "Pays": best.Pays, "N": left(view, good)})
+}
+
+// wanted is the demand of a hand that pays most for a good; the zero one if there
+// is none.
+func wanted(h china.Hand, good string) (best china.Aid) {
 	for _, a := range h.Aids {
 		if a.Good == good && a.Pays > best.Pays {
 			best = a
 		}
 	}
-	if best.Pays == 0 {
-		return t.Say("china.ui.detail.unwanted", render.Data{"N": left(view, good)})
+	return best
+}
+
+// gain is what a load brings to the hand.
+func gain(t *render.Teller, c render.Choice) string {
+	if c.Kind != "load" {
+		return ""
 	}
-	return t.Say("china.ui.detail.wanted", render.Data{"City": t.Token(best.City), "Pays": best.Pays, "N": left(view, good)})
+	h, _ := c.Private.Hand.View().(china.Hand)
+	best := wanted(h, c.Args[0])
+	if best.Pays == 0 {
+		return ""
+	}
+	return t.Say("china.ui.detail.pays", render.Data{"N": best.Pays})
 }
 
 func deliveryText(t *render.Teller, h china.Hand, good, city string) string {

@@ -23,6 +23,13 @@ func name(t *render.Teller, token string) (string, bool) {
 		}
 		return t.Say("china.ui.card", render.Data{"N": n, "Cities": strings.Join(cities, ", ")}), true
 	}
+	if city, side, ok := china.Surroundings(token); ok {
+		key := "china.ui.around"
+		if side != "" {
+			key += "." + side
+		}
+		return t.Say(key, render.Data{"City": t.Token(city)}), true
+	}
 	if first, second, ok := strings.Cut(token, joint); ok {
 		return jointText(t, first, second), true
 	}
@@ -76,7 +83,7 @@ func postName(t *render.Teller, m china.Milepost) string {
 	if c := b.Posts[m].City; c != china.NoCity {
 		return t.Say("china.ui.post.ring", render.Data{"At": b.Coordinate(m), "City": t.Token(b.Cities[c].Token)})
 	}
-	c := nearest[m]
+	c := china.Nearest(m)
 	return t.Say("china.ui.post", render.Data{
 		"At": b.Coordinate(m), "Ground": groundText(t, m),
 		"City": t.Token(b.Cities[c].Token), "N": int(b.FromCity(c)[m]),
@@ -90,19 +97,6 @@ func groundText(t *render.Teller, m china.Milepost) string {
 		china.SmallTown: "ground.small", china.MediumTown: "ground.medium", china.Ring: "ground.major", china.Centre: "ground.major",
 	}[china.Printed().Posts[m].Terrain])
 }
-
-// nearest is the city nearest to each milepost.
-var nearest = func() (list [china.NumMileposts]china.City) {
-	b := china.Printed()
-	for m := range list {
-		for c := range china.City(china.NumMainland) {
-			if b.FromCity(c)[m] < b.FromCity(list[m])[m] {
-				list[m] = c
-			}
-		}
-	}
-	return list
-}()
 
 // sayingsOf are the words of a map in the reader's language.
 func sayingsOf(t *render.Teller, goods func(string) []string) sayings {

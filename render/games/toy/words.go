@@ -18,6 +18,7 @@ func (Painter) Words() *render.Words {
 	return &render.Words{
 		Messages: messages,
 		Detail:   detail,
+		Gain:     gain,
 		Fee:      fee,
 		Line:     statusLine,
 		Board:    boardText,
@@ -48,6 +49,14 @@ func detail(t *render.Teller, c render.Choice) string {
 		return line
 	}
 	return ""
+}
+
+// gain is how far a card of the row takes an engine.
+func gain(t *render.Teller, c render.Choice) string {
+	if c.Kind != "take" || c.Args[0] == "" {
+		return ""
+	}
+	return t.Say("toy.ui.length", render.Data{"N": 1 + slices.Index(fires, c.Args[0])})
 }
 
 // fee is the toll of a stop where another engine stands.
