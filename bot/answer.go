@@ -5,19 +5,19 @@ import (
 	"log/slog"
 	"time"
 
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 )
 
 // answer lets the commands handle a request, acknowledges it when that is slow,
 // and sends the reply.
-func (b *Bot) answer(ctx context.Context, r commands.Request) {
+func (b *Bot) answer(ctx context.Context, r desk.Request) {
 	ctx = following(ctx, r.ID)
 	log := b.Log.With("channel", r.Channel, "kind", r.Kind)
-	handled := make(chan commands.Reply, 1)
+	handled := make(chan desk.Reply, 1)
 	go func() { handled <- b.handle(ctx, log, r) }()
 	slow := b.Clock.NewTimer(b.Slow)
 	defer slow.Stop()
-	var reply commands.Reply
+	var reply desk.Reply
 	select {
 	case reply = <-handled:
 	case <-slow.C:
@@ -38,13 +38,13 @@ func (b *Bot) answer(ctx context.Context, r commands.Request) {
 // handle asks the commands, when it is this request's turn. Heavy work waits for
 // a place of its own, for as long as it can be answered, and takes none of those
 // who play.
-func (b *Bot) handle(ctx context.Context, log *slog.Logger, r commands.Request) commands.Reply {
+func (b *Bot) handle(ctx context.Context, log *slog.Logger, r desk.Request) desk.Reply {
 	limit := tokenLife
 	if !b.commands.Heavy(r) {
 		leave, ok := b.enter(ctx)
 		if !ok {
 			log.ErrorContext(ctx, "too many interactions at once")
-			return commands.Reply{Silent: true}
+			return desk.Reply{Silent: true}
 		}
 		defer leave()
 		limit = handling
@@ -72,7 +72,7 @@ func (b *Bot) enter(ctx context.Context) (leave func(), ok bool) {
 }
 
 // deliver sends the first and only answer. It tells whether Discord took it.
-func (b *Bot) deliver(ctx context.Context, log *slog.Logger, r commands.Request, reply commands.Reply) bool {
+func (b *Bot) deliver(ctx context.Context, log *slog.Logger, r desk.Request, reply desk.Reply) bool {
 	if reply.Silent {
 		return false
 	}
@@ -91,8 +91,8 @@ func (b *Bot) deliver(ctx context.Context, log *slog.Logger, r commands.Request,
 
 // deliverLate acknowledges at once and sends the reply when it is there. What
 // cannot be acknowledged (autocomplete) is simply answered late.
-func (b *Bot) deliverLate(ctx context.Context, log *slog.Logger, r commands.Request, handled <-chan commands.Reply) {
-	if r.Kind == commands.Autocomplete {
+func (b *Bot) deliverLate(ctx context.Context, log *slog.Logger, r desk.Request, handled <-chan desk.Reply) {
+	if r.Kind == desk.Autocomplete {
 		b.deliver(ctx, log, r, <-handled)
 		return
 	}
@@ -124,19 +124,19 @@ func (b *Bot) deliverLate(ctx context.Context, log *slog.Logger, r commands.Requ
 }
 
 // edit replaces the acknowledged answer by the reply.
-func (b *Bot) edit(ctx context.Context, r commands.Request, reply commands.Reply, kept []commands.Kept) error {
+func (b *Bot) edit(ctx context.Context, r desk.Request, reply desk.Reply, kept []desk.Kept) error {
 	data, files := messagePayload(*reply.Message, kept)
 	return b.rest.editOriginal(ctx, r, data, files)
 }
 
 // follow sends the reply as a message of its own, below the pressed one.
-func (b *Bot) follow(ctx context.Context, r commands.Request, reply commands.Reply) error {
+func (b *Bot) follow(ctx context.Context, r desk.Request, reply desk.Reply) error {
 	_, data, files := response(r, reply)
 	return b.rest.follow(ctx, r, data, files)
 }
 
 // logDelivery notes that an answer was given, or was not.
-func (b *Bot) logDelivery(ctx context.Context, log *slog.Logger, r commands.Request, err error) {
+func (b *Bot) logDelivery(ctx context.Context, log *slog.Logger, r desk.Request, err error) {
 	b.timed(r, err)
 	logUndelivered(ctx, log, err)
 	if err == nil {
@@ -145,7 +145,7 @@ func (b *Bot) logDelivery(ctx context.Context, log *slog.Logger, r commands.Requ
 }
 
 // timed counts an answer that Discord took.
-func (b *Bot) timed(r commands.Request, err error) {
+func (b *Bot) timed(r desk.Request, err error) {
 	if err == nil {
 		b.Metrics.answered.WithLabelValues(string(r.Kind)).Observe(b.Clock.Since(r.Received).Seconds())
 	}

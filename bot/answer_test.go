@@ -18,7 +18,7 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 )
 
@@ -26,7 +26,7 @@ import (
 func slowAt(d time.Duration) func(*Config) { return func(c *Config) { c.Slow = d } }
 
 // buttons is a reply with buttons.
-func buttons(text string, ids ...string) commands.Reply {
+func buttons(text string, ids ...string) desk.Reply {
 	r := saying(text)
 	row := discordgo.ActionsRow{}
 	for _, id := range ids {
@@ -38,10 +38,10 @@ func buttons(text string, ids ...string) commands.Reply {
 
 // pressing is a side whose commands are answered by a message with the buttons,
 // and whose buttons by the function.
-func pressing(press func(context.Context, commands.Request) (commands.Reply, error), ids ...string) *side {
+func pressing(press func(context.Context, desk.Request) (desk.Reply, error), ids ...string) *side {
 	s := newSide()
-	s.handle = func(ctx context.Context, r commands.Request) (commands.Reply, error) {
-		if r.Kind == commands.Command {
+	s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
+		if r.Kind == desk.Command {
 			return buttons("panel", ids...), nil
 		}
 		return press(ctx, r)
@@ -50,8 +50,8 @@ func pressing(press func(context.Context, commands.Request) (commands.Reply, err
 }
 
 // late is a handler that answers when the bot has acknowledged.
-func (w *world) late(reply commands.Reply) func(context.Context, commands.Request) (commands.Reply, error) {
-	return func(_ context.Context, r commands.Request) (commands.Reply, error) {
+func (w *world) late(reply desk.Reply) func(context.Context, desk.Request) (desk.Reply, error) {
+	return func(_ context.Context, r desk.Request) (desk.Reply, error) {
 		before := len(w.requests("POST", "callback"))
 		w.await("the bot acknowledges", func() bool { return len(w.requests("POST", "callback")) > before })
 		return reply, nil
@@ -110,8 +110,9 @@ func TestUndeliveredIsNotAnswered(t *testing.T) {
 func TestSlowPress(t *testing.T) {
 	for _, update := range []bool{true, false} {
 		w := newWorld(t)
-		var answer commands.Reply
-		s := pressing(func(ctx context.Context, r commands.Request) (commands.Reply, error) { return w.late(answer)(ctx, r) }, "go")
+		var answer desk.Reply
+		s := pressing(func(ctx context.Context, r desk.Request) (desk.Reply, error) { return w.late(answer)(ctx, r) },
+			"go")
 		answer = saying("at last")
 		answer.Update = update
 		w.start(s, slowAt(20*time.Millisecond))
@@ -139,9 +140,10 @@ func TestSlowPress(t *testing.T) {
 func TestSlowAutocomplete(t *testing.T) {
 	w := newWorld(t)
 	s := newSide()
-	s.handle = func(ctx context.Context, r commands.Request) (commands.Reply, error) {
+	s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
 		time.Sleep(50 * time.Millisecond) // longer than Slow; the outcome is the same if not
-		return commands.Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "Fish " + r.Options["what"], Value: "fish"}}}, nil
+		return desk.Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{{Name: "Fish " + r.Options["what"],
+			Value: "fish"}}}, nil
 	}
 	w.start(s, slowAt(5*time.Millisecond))
 	choices, err := w.user("Alice").Autocomplete(w.ctx, table, "rails", "find", client.Options{"what": "fi"}, "what")
@@ -153,7 +155,7 @@ func TestSlowAutocomplete(t *testing.T) {
 // TestLateForm: a form cannot follow an acknowledgement; nothing breaks.
 func TestLateForm(t *testing.T) {
 	w := newWorld(t)
-	s := pressing(w.late(commands.Reply{Modal: &parts.Modal{CustomID: "f", Title: "Form"}}), "form")
+	s := pressing(w.late(desk.Reply{Modal: &parts.Modal{CustomID: "f", Title: "Form"}}), "form")
 	b := w.start(s, slowAt(20*time.Millisecond))
 	alice := w.user("Alice")
 	panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
@@ -169,13 +171,13 @@ func TestLateForm(t *testing.T) {
 
 func TestForm(t *testing.T) {
 	w := newWorld(t)
-	s := pressing(func(_ context.Context, r commands.Request) (commands.Reply, error) {
-		if r.Kind == commands.ModalSubmit {
+	s := pressing(func(_ context.Context, r desk.Request) (desk.Reply, error) {
+		if r.Kind == desk.ModalSubmit {
 			reply := saying("searched for " + r.Fields["words"])
 			reply.Update = r.Message.Ephemeral
 			return reply, nil
 		}
-		return commands.Reply{Modal: &parts.Modal{CustomID: "f", Title: "Search", Field: discordgo.TextInput{
+		return desk.Reply{Modal: &parts.Modal{CustomID: "f", Title: "Search", Field: discordgo.TextInput{
 			CustomID: "words", Label: "Words", Style: discordgo.TextInputShort, Required: true, MinLength: 1, MaxLength: 50,
 		}}}, nil
 	}, "search")
@@ -194,9 +196,9 @@ func TestHandlerPanics(t *testing.T) {
 	w := newWorld(t)
 	s := newSide()
 	ok := s.handle
-	s.handle = func(ctx context.Context, r commands.Request) (commands.Reply, error) {
+	s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
 		s.handle = ok
-		return commands.Reply{}, errors.New("half a reply")
+		return desk.Reply{}, errors.New("half a reply")
 	}
 	w.start(s)
 	alice := w.user("Alice")
@@ -243,7 +245,7 @@ func TestPictureKept(t *testing.T) {
 	w := newWorld(t)
 	first, second := drawing(t, 1), drawing(t, 2)
 	s := newSide()
-	s.handle = func(_ context.Context, r commands.Request) (commands.Reply, error) {
+	s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
 		reply := buttons("panel", "same", "other")
 		reply.Message.Files = []parts.File{first}
 		reply.Update = r.Message.Ephemeral
@@ -280,7 +282,7 @@ func TestManyAtOnce(t *testing.T) {
 	s := newSide()
 	var begun atomic.Int64
 	full := make(chan struct{})
-	s.handle = func(ctx context.Context, _ commands.Request) (commands.Reply, error) {
+	s.handle = func(ctx context.Context, _ desk.Request) (desk.Reply, error) {
 		if begun.Add(1) == atWork {
 			close(full)
 		}
@@ -288,7 +290,7 @@ func TestManyAtOnce(t *testing.T) {
 		case <-full:
 			return saying("done"), nil
 		case <-ctx.Done():
-			return commands.Reply{}, ctx.Err()
+			return desk.Reply{}, ctx.Err()
 		}
 	}
 	w.start(s)
@@ -336,7 +338,7 @@ func TestThread(t *testing.T) {
 	w := newWorld(t)
 	s := newSide()
 	threads := make(chan bool, 2)
-	s.handle = func(_ context.Context, r commands.Request) (commands.Reply, error) {
+	s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
 		threads <- r.Thread
 		return saying("done"), nil
 	}

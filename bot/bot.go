@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
@@ -65,9 +66,9 @@ type Bot struct {
 
 // commandsSide is what the bot needs of package commands.
 type commandsSide interface {
-	Handle(context.Context, commands.Request) (commands.Reply, error)
-	Heavy(commands.Request) bool
-	Permitted(commands.Request) bool
+	Handle(context.Context, desk.Request) (desk.Reply, error)
+	Heavy(desk.Request) bool
+	Permitted(desk.Request) bool
 	Public(ctx context.Context, channel string, last commands.Display, turn *queue.Turn) (commands.Plan, error)
 	Current(ctx context.Context, channel string, last commands.Display) (bool, error)
 	Displayed(ctx context.Context, channel string) (commands.Display, error)
@@ -206,7 +207,7 @@ func (b *Bot) interaction(i *discordgo.InteractionCreate, raw []byte) {
 		return
 	}
 	defer b.inHand.end()
-	r, err := commands.Decode(i, b.Clock.Now())
+	r, err := desk.Decode(i, b.Clock.Now())
 	if err == nil && !b.recent.add(r.ID) {
 		err = errTwice
 	}
@@ -214,7 +215,7 @@ func (b *Bot) interaction(i *discordgo.InteractionCreate, raw []byte) {
 		b.Log.Debug("interaction dropped", "error", err)
 		return
 	}
-	r.Parent, r.Thread = commands.InThread(raw)
+	r.Parent, r.Thread = desk.InThread(raw)
 	if b.commands.Permitted(r) {
 		b.boards.allow(r.Channel)
 	}

@@ -21,10 +21,11 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	toygame "github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
-	toy "github.com/railbot/railbot/render/games/toy"
+	"github.com/railbot/railbot/render/games/toy"
 	"github.com/railbot/railbot/store"
 )
 
@@ -171,9 +172,9 @@ func (w *world) commands(b *Bot) *commands.Commands {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return commands.New(commands.Config{
+	return commands.New(desk.Desk{
 		Book: book, Pictures: render.NewPictures(book, b.Queue, canvas.Config{}), Store: b.Store, Clock: b.Clock, Log: b.Log,
-		Random: rand.Reader, Version: "test", Touch: b.Touch, Thread: b.Thread, Observe: b.Metrics.Request,
+		Random: rand.Reader, Version: "test", Touch: b.Touch, NewThread: b.Thread, Observe: b.Metrics.Request,
 	})
 }
 

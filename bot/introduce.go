@@ -12,7 +12,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 )
 
 // application is what the token stands for, as Discord describes it.
@@ -92,7 +92,7 @@ func refusedToken() error {
 func InviteLink(application string) string {
 	query := url.Values{
 		"client_id":   {application},
-		"permissions": {strconv.FormatInt(commands.Permissions(), 10)},
+		"permissions": {strconv.FormatInt(desk.Permissions(), 10)},
 		"scope":       {"bot applications.commands"},
 	}
 	return "https://discord.com/oauth2/authorize?" + query.Encode()

@@ -22,7 +22,7 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 )
 
 // puts counts the times that commands were registered.
@@ -220,7 +220,7 @@ func TestDeliveredTwice(t *testing.T) {
 	w := newWorld(t)
 	s := newSide()
 	var handled atomic.Int32
-	s.handle = func(context.Context, commands.Request) (commands.Reply, error) {
+	s.handle = func(context.Context, desk.Request) (desk.Reply, error) {
 		handled.Add(1)
 		return saying("done"), nil
 	}
@@ -276,7 +276,7 @@ func TestStopInMidPress(t *testing.T) {
 	s := newSide()
 	entered, leave := make(chan struct{}), make(chan struct{})
 	var b *runningBot
-	s.handle = func(context.Context, commands.Request) (commands.Reply, error) {
+	s.handle = func(context.Context, desk.Request) (desk.Reply, error) {
 		close(entered)
 		<-leave
 		s.change()

@@ -10,7 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 )
 
@@ -45,7 +45,7 @@ type attachment struct {
 // messagePayload is a message with its new files. An edit drops the attachments
 // it does not list, so those to be kept are listed by the names that the
 // message has already.
-func messagePayload(m parts.Message, kept []commands.Kept) (payload, []*discordgo.File) {
+func messagePayload(m parts.Message, kept []desk.Kept) (payload, []*discordgo.File) {
 	p := payload{
 		Content: m.Content, Components: m.Rows, Attachments: []attachment{},
 		Mentions: mentions{Parse: []string{}, Users: m.Mentions},
@@ -76,7 +76,7 @@ func once(p payload, name ...string) payload {
 	return p
 }
 
-func keptID(kept []commands.Kept, name string) string {
+func keptID(kept []desk.Kept, name string) string {
 	for _, k := range kept {
 		if k.Name == name {
 			return k.ID
@@ -86,9 +86,9 @@ func keptID(kept []commands.Kept, name string) string {
 }
 
 // response is the first answer to an interaction.
-func response(r commands.Request, reply commands.Reply) (discordgo.InteractionResponseType, any, []*discordgo.File) {
+func response(r desk.Request, reply desk.Reply) (discordgo.InteractionResponseType, any, []*discordgo.File) {
 	switch {
-	case r.Kind == commands.Autocomplete:
+	case r.Kind == desk.Autocomplete:
 		choices := reply.Choices
 		if choices == nil {
 			choices = []*discordgo.ApplicationCommandOptionChoice{}
@@ -115,14 +115,14 @@ func modalData(m parts.Modal) any {
 
 // deferral says "one moment": for a press of an ephemeral message that this
 // message will be replaced, else that an ephemeral answer will come.
-func deferral(r commands.Request) discordgo.InteractionResponseType {
+func deferral(r desk.Request) discordgo.InteractionResponseType {
 	if r.Message.Ephemeral {
 		return discordgo.InteractionResponseDeferredMessageUpdate
 	}
 	return discordgo.InteractionResponseDeferredChannelMessageWithSource
 }
 
-func deferralData(r commands.Request) any {
+func deferralData(r desk.Request) any {
 	if r.Message.Ephemeral {
 		return nil
 	}

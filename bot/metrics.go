@@ -7,7 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
@@ -80,7 +80,7 @@ func NewMetrics() *Metrics {
 }
 
 // Request counts a handled request: [commands.Config.Observe].
-func (m *Metrics) Request(kind commands.Kind, what, result string, took time.Duration) {
+func (m *Metrics) Request(kind desk.Kind, what, result string, took time.Duration) {
 	m.presses.WithLabelValues(string(kind), what, result).Inc()
 	m.latency.WithLabelValues(string(kind)).Observe(took.Seconds())
 }

@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render/queue"
 )
@@ -25,7 +25,7 @@ type panel struct{ cancel context.CancelFunc }
 
 // replace ends the work on the person's last panel in the channel and begins
 // that on another; the context ends when that one is replaced too.
-func (p *panels) replace(ctx context.Context, r commands.Request) (_ context.Context, end func()) {
+func (p *panels) replace(ctx context.Context, r desk.Request) (_ context.Context, end func()) {
 	key := r.User + "/" + r.Channel
 	ctx, cancel := context.WithCancel(ctx)
 	mine := &panel{cancel}
@@ -46,7 +46,7 @@ func (p *panels) replace(ctx context.Context, r commands.Request) (_ context.Con
 }
 
 // complete adds the pictures that an answer lacks.
-func (b *Bot) complete(ctx context.Context, log *slog.Logger, r commands.Request, reply commands.Reply) {
+func (b *Bot) complete(ctx context.Context, log *slog.Logger, r desk.Request, reply desk.Reply) {
 	ctx, cancel := context.WithTimeout(ctx, tokenLife)
 	defer cancel()
 	b.Metrics.late.Inc()
@@ -64,7 +64,7 @@ func (b *Bot) complete(ctx context.Context, log *slog.Logger, r commands.Request
 
 // later draws what a reply lacks, when its turn has come. Until then there is no
 // scene to hold on to: of those who press fast most are not needed any more.
-func (b *Bot) later(ctx context.Context, reply commands.Reply, p queue.Priority) ([]parts.File, error) {
+func (b *Bot) later(ctx context.Context, reply desk.Reply, p queue.Priority) ([]parts.File, error) {
 	turn, err := b.Queue.Wait(ctx, p)
 	if err != nil {
 		return nil, err
@@ -77,13 +77,13 @@ func (b *Bot) later(ctx context.Context, reply commands.Reply, p queue.Priority)
 
 // addFiles gives the first answer of an interaction files, and leaves the rest
 // of it.
-func (r *rest) addFiles(ctx context.Context, q commands.Request, files []parts.File) error {
+func (r *rest) addFiles(ctx context.Context, q desk.Request, files []parts.File) error {
 	data, sent := messagePayload(parts.Message{Files: files}, nil)
 	return r.editOriginal(ctx, q, map[string]any{"attachments": data.Attachments, "allowed_mentions": data.Mentions}, sent)
 }
 
 // whole draws at once what a reply would have later.
-func (b *Bot) whole(ctx context.Context, reply commands.Reply) (commands.Reply, error) {
+func (b *Bot) whole(ctx context.Context, reply desk.Reply) (desk.Reply, error) {
 	if reply.Later == nil {
 		return reply, nil
 	}

@@ -5,14 +5,14 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/bot/sandbox/client"
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
 
 // panelOf is a panel whose picture follows.
-func panelOf(text string, later func(context.Context, *queue.Turn) ([]parts.File, error)) commands.Reply {
+func panelOf(text string, later func(context.Context, *queue.Turn) ([]parts.File, error)) desk.Reply {
 	r := saying(text)
 	r.Panel, r.Later = true, later
 	return r
@@ -34,7 +34,7 @@ func TestPictureFollows(t *testing.T) {
 	w := newWorld(t)
 	s := newSide()
 	drawn := make(chan struct{})
-	s.handle = func(context.Context, commands.Request) (commands.Reply, error) {
+	s.handle = func(context.Context, desk.Request) (desk.Reply, error) {
 		return panelOf("your hand", func(context.Context, *queue.Turn) ([]parts.File, error) {
 			<-drawn
 			return hand(t, "one"), nil
@@ -63,7 +63,7 @@ func TestNewerPanelEndsPicture(t *testing.T) {
 	w := newWorld(t)
 	s := newSide()
 	ended := make(chan struct{})
-	s.handle = func(_ context.Context, r commands.Request) (commands.Reply, error) {
+	s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
 		if r.Path[1] == "hand" {
 			return panelOf("first", func(ctx context.Context, _ *queue.Turn) ([]parts.File, error) {
 				<-ctx.Done()

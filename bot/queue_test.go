@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/bot/sandbox/client"
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render/queue"
 )
@@ -23,10 +23,10 @@ func TestHeavyWorkIsInNobodysWay(t *testing.T) {
 	const films = atWork + 16
 	w := newWorld(t)
 	s := newSide()
-	s.heavy = func(r commands.Request) bool { return r.Path[1] == "find" }
+	s.heavy = func(r desk.Request) bool { return r.Path[1] == "find" }
 	var making atomic.Int32
 	made := make(chan struct{})
-	s.handle = func(_ context.Context, r commands.Request) (commands.Reply, error) {
+	s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
 		if !s.heavy(r) {
 			return saying("your hand"), nil
 		}
@@ -88,7 +88,7 @@ func TestLatePictureWaits(t *testing.T) {
 	w := newWorld(t)
 	s := newSide()
 	begun := make(chan struct{})
-	s.handle = func(context.Context, commands.Request) (commands.Reply, error) {
+	s.handle = func(context.Context, desk.Request) (desk.Reply, error) {
 		return panelOf("your hand", func(_ context.Context, turn *queue.Turn) ([]parts.File, error) {
 			if turn == nil {
 				t.Error("drawn in no turn")

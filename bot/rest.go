@@ -13,7 +13,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/coder/quartz"
 
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 )
 
@@ -71,7 +71,9 @@ func (r *rest) answering() *discordgo.Session {
 const answerTime = 3 * time.Second
 
 // respond gives the first answer to an interaction, unless it is too late.
-func (r *rest) respond(ctx context.Context, q commands.Request, kind discordgo.InteractionResponseType, data any, files []*discordgo.File) error {
+func (r *rest) respond(
+	ctx context.Context, q desk.Request, kind discordgo.InteractionResponseType, data any, files []*discordgo.File,
+) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime-r.clock.Since(q.Received))
 	defer cancel()
 	body := struct {
@@ -84,22 +86,22 @@ func (r *rest) respond(ctx context.Context, q commands.Request, kind discordgo.I
 
 // editOriginal replaces the first answer to an interaction. discordgo's own
 // call puts those of all interactions into one bucket; here each has its own.
-func (r *rest) editOriginal(ctx context.Context, q commands.Request, data any, files []*discordgo.File) error {
+func (r *rest) editOriginal(ctx context.Context, q desk.Request, data any, files []*discordgo.File) error {
 	_, err := r.send(ctx, r.answering(), q.ID, http.MethodPatch, discordgo.EndpointInteractionResponseActions(q.AppID, q.Token), data, files)
 	return err
 }
 
 // follow sends a further message about an interaction.
-func (r *rest) follow(ctx context.Context, q commands.Request, data any, files []*discordgo.File) error {
+func (r *rest) follow(ctx context.Context, q desk.Request, data any, files []*discordgo.File) error {
 	_, err := r.send(ctx, r.answering(), q.ID, http.MethodPost, discordgo.EndpointWebhookToken(q.AppID, q.Token), data, files)
 	return err
 }
 
 // sent is a message as Discord has it.
 type sent struct {
-	ID          string          `json:"id"`
-	Attachments []commands.Kept `json:"attachments"`
-	Edited      time.Time       `json:"edited_timestamp"` // zero: never
+	ID          string      `json:"id"`
+	Attachments []desk.Kept `json:"attachments"`
+	Edited      time.Time   `json:"edited_timestamp"` // zero: never
 }
 
 // post sends a message to a channel.

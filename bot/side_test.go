@@ -11,6 +11,7 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
@@ -18,8 +19,8 @@ import (
 
 // side is a commandsSide made of functions, and a public message that counts.
 type side struct {
-	handle      func(context.Context, commands.Request) (commands.Reply, error)
-	heavy       func(commands.Request) bool // nil: nothing is
+	handle      func(context.Context, desk.Request) (desk.Reply, error)
+	heavy       func(desk.Request) bool // nil: nothing is
 	definitions []*discordgo.ApplicationCommand
 
 	mu      sync.Mutex
@@ -35,7 +36,7 @@ type side struct {
 // newSide answers every command by the text "done".
 func newSide() *side {
 	return &side{
-		handle: func(context.Context, commands.Request) (commands.Reply, error) { return saying("done"), nil },
+		handle: func(context.Context, desk.Request) (desk.Reply, error) { return saying("done"), nil },
 		definitions: []*discordgo.ApplicationCommand{{
 			Type: discordgo.ChatApplicationCommand, Name: "rails", Description: "Railway games",
 			Options: []*discordgo.ApplicationCommandOption{
@@ -48,20 +49,20 @@ func newSide() *side {
 	}
 }
 
-func saying(text string) commands.Reply {
-	return commands.Reply{Message: &parts.Message{Content: text}}
+func saying(text string) desk.Reply {
+	return desk.Reply{Message: &parts.Message{Content: text}}
 }
 
 // Handle is the test's.
-func (s *side) Handle(ctx context.Context, r commands.Request) (commands.Reply, error) {
+func (s *side) Handle(ctx context.Context, r desk.Request) (desk.Reply, error) {
 	return s.handle(ctx, r)
 }
 
 // Heavy is what the test says.
-func (s *side) Heavy(r commands.Request) bool { return s.heavy != nil && s.heavy(r) }
+func (s *side) Heavy(r desk.Request) bool { return s.heavy != nil && s.heavy(r) }
 
 // Permitted: Send Messages is there.
-func (s *side) Permitted(r commands.Request) bool { return r.BotPermissions&(1<<11) != 0 }
+func (s *side) Permitted(r desk.Request) bool { return r.BotPermissions&(1<<11) != 0 }
 
 // change makes a new state of the match.
 func (s *side) change() uint64 {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
@@ -30,30 +31,30 @@ const (
 
 // tableView is the "Table" button and /rails table: who is here, for whom the
 // table waits and how long still, and what can be done about it.
-func (c *Commands) tableView(ctx context.Context, r Request) (Reply, error) {
-	m, err := c.current(ctx, r.Channel)
+func tableView(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	m, err := v.Current(ctx, v.Channel)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	return c.tableReply(ctx, r, m, "")
+	return tableReply(ctx, v, m, "")
 }
 
-func (c *Commands) tableReply(ctx context.Context, r Request, m match.Match, note string) (Reply, error) {
-	reply := Reply{Update: r.Kind == Component && r.Message.Ephemeral}
-	tell := story.Teller(c.Book, m, r.Locale).Naming(render.Bold)
+func tableReply(ctx context.Context, v *desk.Visit, m match.Match, note string) (desk.Reply, error) {
+	reply := desk.Reply{Update: v.Kind == desk.Component && v.Message.Ephemeral}
+	tell := story.Teller(v.Book, m, v.Locale).Naming(render.Bold)
 	switch m.Record().Phase {
 	case match.PhaseOpen:
-		reply.Message = c.seating(r, m)
+		reply.Message = seating(v, m)
 		return reply, nil
 	case match.PhaseOver:
 		lines := append([]string{note}, story.Result(m.Record(), tell)...)
 		reply.Message = &parts.Message{Content: parts.Clip(strings.Join(parts.NonEmpty(lines), "\n"), parts.MaxContent)}
 		return reply, nil
 	}
-	watches, err := c.watches(ctx, r.Channel, r.User)
+	watches, err := watches(ctx, v.Desk, v.Channel, v.User)
 	reply.Message = &parts.Message{
-		Content: parts.Clip(strings.Join(tableLines(m, tell, note, watches, c.Clock.Now()), "\n"), parts.MaxContent),
-		Rows:    c.tableRows(r, m, watches),
+		Content: parts.Clip(strings.Join(tableLines(m, tell, note, watches, v.Clock.Now()), "\n"), parts.MaxContent),
+		Rows:    tableRows(v, m, watches),
 	}
 	return reply, err
 }
@@ -91,9 +92,9 @@ func seatLine(m match.Match, s engine.Seat, tell *render.Teller, now time.Time) 
 }
 
 // tableRows are the buttons of the page of a table, for one person.
-func (c *Commands) tableRows(r Request, m match.Match, watches bool) []discordgo.MessageComponent {
-	rec, own, now := m.Record(), m.Seat(r.User), c.Clock.Now()
-	tell := story.Teller(c.Book, m, r.Locale)
+func tableRows(v *desk.Visit, m match.Match, watches bool) []discordgo.MessageComponent {
+	rec, own, now := m.Record(), m.Seat(v.User), v.Clock.Now()
+	tell := story.Teller(v.Book, m, v.Locale)
 	var buttons []discordgo.MessageComponent
 	add := func(style discordgo.ButtonStyle, key, what string, s engine.Seat) {
 		b := parts.Button(style, tell.Say(key, render.Data{"Name": tell.Name(s)}), tableID(rec.ID, what, s))
@@ -136,35 +137,35 @@ func tableID(match, what string, s engine.Seat) string {
 }
 
 // tablePress asks for what a button of the page of a table says.
-func (c *Commands) tablePress(ctx context.Context, r Request, id []string) (Reply, error) {
+func tablePress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) {
 	if len(id) != 3 {
-		return Reply{}, refusal("ui.unknown")
+		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
 	n, err := strconv.Atoi(id[2])
 	if err != nil || n < 0 || n > engine.MaxSeats {
-		return Reply{}, refusal("ui.unknown")
+		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	m, out, err := c.change(ctx, r, func(m match.Match) (match.Match, match.Change, error) {
+	m, out, err := v.Change(ctx, func(m match.Match) (match.Match, match.Change, error) {
 		if m.Record().ID != id[0] {
 			return m, match.Change{}, match.ErrStale
 		}
-		return asks(m, r, id[1], engine.Seat(n), c.Clock.Now())
+		return asks(m, v.Request, id[1], engine.Seat(n), v.Clock.Now())
 	})
 	if errors.Is(err, store.ErrNone) {
-		return Reply{}, engine.ErrOver // the page is of a match that has ended since
+		return desk.Reply{}, engine.ErrOver // the page is of a match that has ended since
 	}
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	tell := story.Teller(c.Book, m, r.Locale).Naming(render.Bold)
-	reader := m.Seat(r.User)
+	tell := story.Teller(v.Book, m, v.Locale).Naming(render.Bold)
+	reader := m.Seat(v.User)
 	note := strings.Join(story.Chronicle{Match: m, Reader: reader, Tell: tell}.Lines(m.Visible(out.Log, reader), nil),
 		"\n")
-	return c.tableReply(ctx, r, m, cmp.Or(story.Asking(m, out, tell, c.Clock.Now()), note))
+	return tableReply(ctx, v, m, cmp.Or(story.Asking(m, out, tell, v.Clock.Now()), note))
 }
 
 // asks is the operation behind a button of the page of a table.
-func asks(m match.Match, r Request, what string, s engine.Seat, now time.Time) (match.Match, match.Change, error) {
+func asks(m match.Match, r desk.Request, what string, s engine.Seat, now time.Time) (match.Match, match.Change, error) {
 	own := m.Seat(r.User)
 	if what == tableTake {
 		return m.AskSeat(person(r), s, now)
@@ -182,7 +183,7 @@ func asks(m match.Match, r Request, what string, s engine.Seat, now time.Time) (
 	case tableSkip:
 		return m.AskSkip(own, s, now)
 	}
-	return m, match.Change{}, refusal("ui.unknown")
+	return m, match.Change{}, desk.Refusal("ui.unknown")
 }
 
 // deadlines say until when the table waits for whom, where it has a clock.

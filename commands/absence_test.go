@@ -13,7 +13,7 @@ import (
 
 // clocked is a running toy with a day per turn, in which seat 1 has chosen and
 // the others are waited for.
-func clocked(t *testing.T, seats int) (*desk, []*person) {
+func clocked(t *testing.T, seats int) (*table, []*person) {
 	t.Helper()
 	d := newDesk(t)
 	people := d.people(seats)

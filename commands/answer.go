@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
@@ -15,35 +16,37 @@ import (
 
 // panelReply is a seat's private message: what just happened, the hand in
 // words and as a picture, and the panel.
-func (c *Commands) panelReply(
-	ctx context.Context, r Request, m match.Match, s engine.Seat, show panel.Showing,
-) (Reply, error) {
+func panelReply(
+	ctx context.Context, v *desk.Visit, m match.Match, s engine.Seat, show panel.Showing,
+) (desk.Reply, error) {
 	if s == engine.Spectator {
-		return Reply{}, match.ErrStranger
+		return desk.Reply{}, match.ErrStranger
 	}
 	msg := &parts.Message{}
-	reply := Reply{Panel: true, Update: r.Message.Ephemeral, Message: msg, refusal: show.Stale || show.Refused != nil}
+	reply := desk.Reply{
+		Panel: true, Update: v.Message.Ephemeral, Message: msg, Refusal: show.Stale || show.Refused != nil,
+	}
 	if _, begun := m.Position(); !begun {
-		msg.Content = notBegun(c.Book, r, m)
+		msg.Content = notBegun(v.Book, v.Request, m)
 		return reply, nil
 	}
-	p := panel.New(c.Book, m, s, r.Locale)
+	p := panel.New(v.Book, m, s, v.Locale)
 	if show.Weigh.Kind != "" && m.Acting().Has(s) {
-		return reply, c.weighed(ctx, p, show, msg)
+		return reply, weighed(ctx, v.Desk, p, show, msg)
 	}
-	view := story.View(c.Book, m, r.Locale, nil)
+	view := story.View(v.Book, m, v.Locale, nil)
 	var err error
-	if msg.Files, reply.Later, err = c.privatePicture(ctx, r, m, p, view, show); err != nil {
-		return Reply{}, err
+	if msg.Files, reply.Later, err = privatePicture(ctx, v, m, p, view, show); err != nil {
+		return desk.Reply{}, err
 	}
 	view.Tell = view.Tell.Naming(render.Bold)
-	msg.Content, msg.Rows = p.Text(view, show, c.Clock.Now()), p.Rows(show)
+	msg.Content, msg.Rows = p.Text(view, show, v.Clock.Now()), p.Rows(show)
 	return reply, nil
 }
 
 // weighed shows a trial before it is played: the board as it would be as far as
 // that can be known, and what it costs, to be confirmed or cancelled.
-func (c *Commands) weighed(ctx context.Context, p *panel.Panel, s panel.Showing, msg *parts.Message) error {
+func weighed(ctx context.Context, d *desk.Desk, p *panel.Panel, s panel.Showing, msg *parts.Message) error {
 	proposed, err := p.Propose(s)
 	if err != nil {
 		return err
@@ -52,9 +55,9 @@ func (c *Commands) weighed(ctx context.Context, p *panel.Panel, s panel.Showing,
 	if !proposed.Known {
 		return nil
 	}
-	view := c.Book.View(proposed.After, p.Tell.Language(), story.Players(p.Match), proposed.Events)
+	view := d.Book.View(proposed.After, p.Tell.Language(), story.Players(p.Match), proposed.Events)
 	view.Preview = true
-	board, err := c.Pictures.Draw(ctx, c.Pictures.Board(p.Match.Record().ID+"-preview", view))
+	board, err := d.Pictures.Draw(ctx, d.Pictures.Board(p.Match.Record().ID+"-preview", view))
 	if err != nil {
 		return err
 	}
@@ -63,19 +66,19 @@ func (c *Commands) weighed(ctx context.Context, p *panel.Panel, s panel.Showing,
 }
 
 // privatePicture is the hand, or the sheet of what the panel offers.
-func (c *Commands) privatePicture(
-	ctx context.Context, r Request, m match.Match, p *panel.Panel, view render.View, s panel.Showing,
+func privatePicture(
+	ctx context.Context, v *desk.Visit, m match.Match, p *panel.Panel, view render.View, s panel.Showing,
 ) ([]parts.File, laterFiles, error) {
 	name := "hand"
-	job, err := c.Pictures.Hand(m.Record().ID, view, p.Private)
+	job, err := v.Pictures.Hand(m.Record().ID, view, p.Private)
 	if sheet, ok := p.Sheet(s); ok {
 		name = "sheet"
-		job, err = c.Pictures.Choices(view, sheet)
+		job, err = v.Pictures.Choices(view, sheet)
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	return c.drawn(ctx, r, name, job)
+	return drawn(ctx, v, name, job)
 }
 
 // laterFiles gives the pictures of an answer that went out without them.
@@ -84,16 +87,16 @@ type laterFiles = func(context.Context, *queue.Turn) ([]parts.File, error)
 // drawn draws a private picture, unless the pressed message shows the very same.
 // While more people wait than can be served at once it is left for later: the
 // words say all that it shows.
-func (c *Commands) drawn(
-	ctx context.Context, r Request, name string, job render.Job,
+func drawn(
+	ctx context.Context, v *desk.Visit, name string, job render.Job,
 ) ([]parts.File, laterFiles, error) {
 	kept := false
 	asking := job
 	asking.Skip = func(hash string) bool {
-		kept = r.has(parts.FileName(name, hash))
-		return kept || c.Pictures.Busy()
+		kept = v.Has(parts.FileName(name, hash))
+		return kept || v.Pictures.Busy()
 	}
-	painted, err := c.Pictures.Draw(ctx, asking)
+	painted, err := v.Pictures.Draw(ctx, asking)
 	switch {
 	case err == nil, kept:
 		return []parts.File{parts.Picture(name, painted)}, nil, nil
@@ -102,13 +105,13 @@ func (c *Commands) drawn(
 	}
 	return nil, func(ctx context.Context, turn *queue.Turn) ([]parts.File, error) {
 		job.Turn = turn
-		painted, err := c.Pictures.Draw(ctx, job)
+		painted, err := v.Pictures.Draw(ctx, job)
 		return []parts.File{parts.Picture(name, painted)}, err
 	}, nil
 }
 
 // notBegun says why a table has no hands.
-func notBegun(book *render.Book, r Request, m match.Match) string {
+func notBegun(book *render.Book, r desk.Request, m match.Match) string {
 	if m.Record().Phase == match.PhaseOver {
 		return book.Printer(r.Locale).Say("ui.over.closed")
 	}

@@ -3,7 +3,7 @@ package commands_test
 import (
 	"testing"
 
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render/rendertest"
@@ -11,7 +11,7 @@ import (
 
 // midGame is a running match of a game after so many moves, with the painters'
 // own pictures.
-func midGame(b *testing.B, game string, moves int) (*desk, *person) {
+func midGame(b *testing.B, game string, moves int) (*table, *person) {
 	b.Helper()
 	d := newDeskOf(b, rendertest.Book(b, games...))
 	people := d.begun(game, 2, nil)
@@ -50,7 +50,7 @@ func BenchmarkPress(b *testing.B) {
 	}
 }
 
-func benchHandle(b *testing.B, d *desk, r commands.Request) {
+func benchHandle(b *testing.B, d *table, r desk.Request) {
 	b.Helper()
 	if _, err := d.c.Handle(d.ctx, r); err != nil {
 		b.Fatal(err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
@@ -17,18 +18,18 @@ import (
 )
 
 // publicMessage is the message of the chapter as it should be now.
-func (c *Commands) publicMessage(
-	ctx context.Context, channel string, m match.Match, next *Shown, turn *queue.Turn,
+func publicMessage(
+	ctx context.Context, d *desk.Desk, channel string, m match.Match, next *Shown, turn *queue.Turn,
 ) (parts.Message, error) {
 	rec := m.Record()
 	switch next.Chapter {
 	case lobby:
-		return lobbyMessage(c.Book, m, rec.Locale), nil
+		return lobbyMessage(d.Book, m, rec.Locale), nil
 	case closed:
-		say := c.Book.Printer(rec.Locale)
+		say := d.Book.Printer(rec.Locale)
 		return parts.Message{Content: say.Say("ui.over.closed")}, nil
 	}
-	entries, err := c.entries(ctx, channel, m, next.From, int(rec.Entries))
+	entries, err := d.Entries(ctx, channel, m, next.From, int(rec.Entries))
 	if err != nil {
 		return parts.Message{}, err
 	}
@@ -36,14 +37,14 @@ func (c *Commands) publicMessage(
 	if len(engine.Visible(recent, engine.Spectator)) == 0 {
 		recent = story.Events(entries)
 	}
-	lost, err := c.lost(ctx, channel, m, entries)
+	lost, err := d.Lost(ctx, channel, m, entries)
 	if err != nil {
 		return parts.Message{}, err
 	}
-	view := story.View(c.Book, m, rec.Locale, recent)
-	job := c.Pictures.Board(rec.ID, view)
+	view := story.View(d.Book, m, rec.Locale, recent)
+	job := d.Pictures.Board(rec.ID, view)
 	job.Turn = turn
-	board, err := c.Pictures.Draw(ctx, job)
+	board, err := d.Pictures.Draw(ctx, job)
 	if err != nil {
 		return parts.Message{}, err
 	}
@@ -51,9 +52,10 @@ func (c *Commands) publicMessage(
 	if rec.Phase == match.PhaseOver {
 		naming = render.Bold // nobody is to act
 	}
-	view.Tell = story.Teller(c.Book, m, rec.Locale).Naming(naming)
+	view.Tell = story.Teller(d.Book, m, rec.Locale).Naming(naming)
+	entries, lost = m.Visible(entries, engine.Spectator), m.Visible(lost, engine.Spectator)
 	return parts.Message{
-		Content: publicText(m, view, m.Visible(entries, engine.Spectator), m.Visible(lost, engine.Spectator), c.Clock.Now()),
+		Content: publicText(m, view, entries, lost, d.Clock.Now()),
 		Files:   []parts.File{parts.Picture("board", board)},
 		Rows:    publicRows(view.Tell.Printer, rec),
 	}, nil

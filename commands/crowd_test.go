@@ -7,7 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
@@ -176,7 +176,7 @@ func crowdMessages() fstest.MapFS {
 	return fstest.MapFS{"messages/en.json": {Data: b}, "messages/fr.json": {Data: b}}
 }
 
-func crowded25(t *testing.T) (*desk, *person) {
+func crowded25(t *testing.T) (*table, *person) {
 	d := newDeskOf(t, rendertest.Book(t, render.Entry{Game: crowd, Painter: crowdPainter{}}))
 	return d, d.begun("crowd", 2, nil)[0]
 }
@@ -213,7 +213,7 @@ func TestCrowd(t *testing.T) {
 func TestCrowdedMany(t *testing.T) {
 	d, p := crowded25(t)
 	p.clickPublic("Play")
-	press := func(prefix string) commands.Reply {
+	press := func(prefix string) desk.Reply {
 		t.Helper()
 		i := slices.IndexFunc(pressables(p.shown), func(c pressable) bool { return strings.HasPrefix(c.action(), prefix) })
 		if i < 0 {
@@ -227,7 +227,7 @@ func TestCrowdedMany(t *testing.T) {
 	}
 	p.click("More…")
 	modal := p.press(find(t, p.shown, "Search…")).Modal
-	r := p.request(commands.ModalSubmit)
+	r := p.request(desk.ModalSubmit)
 	r.CustomID, r.Fields, r.Message.Ephemeral = modal.CustomID, map[string]string{modal.Field.CustomID: "token 33"}, true
 	p.text(p.send(r))
 	contains(t, p.shown.Content, "1 match")

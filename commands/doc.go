@@ -5,8 +5,8 @@
 //
 // # Policy
 //
-// A handler is a function of a [Request] that returns its [Reply]; package bot
-// sends it. Whatever depends on a hand stands in ephemeral answers alone; the
+// A handler is a function of a [desk.Visit] that returns a [desk.Reply]; package
+// bot sends it. Whatever depends on a hand stands in ephemeral answers alone; the
 // public message of a table carries only fixed buttons. Nothing that comes
 // back from a client is believed: the match, the seat and the user are checked
 // on every press, and a press with an old decision number plays nothing but
@@ -28,16 +28,18 @@
 //
 // # Rooms
 //
-// What a seat may press is package panel's; the words of the log and of questions
-// are package story's; rows, buttons, custom ids and limits are package parts'.
-// None of them reaches the store or knows this package.
+// Requests, replies and changes are package desk's. What a seat may press is
+// package panel's; the words of the log and of questions are package story's; rows,
+// buttons, custom ids and limits are package parts'. These three reach no store, and
+// none of the four knows this package.
 //
-// A press, as it runs: [Decode] makes a [Request] of it; [Commands.Handle] serves
-// it, finds who answers by the verb of its custom_id, and reads the match. For a
-// panel, [panel.ParseAddress] and [panel.Pressed] say what was pressed; the match
-// plays it, the store takes the change by compare-and-swap, and a [panel.Panel]
-// made anew says what happened and what can be done now. The reply goes back to
-// package bot, and the public message is out of date.
+// A press, as it runs: [desk.Decode] makes a [desk.Request] of it; [Commands.Handle]
+// makes a [desk.Visit] of that, finds who answers by the verb of its custom_id, and
+// that one reads the match. For a panel, [panel.ParseAddress] and [panel.Pressed]
+// say what was pressed; [desk.Visit.ChangeOf] lets the match play it and the store
+// take the change by compare-and-swap, and a [panel.Panel] made anew says what
+// happened and what can be done now. The reply goes back to package bot, and the
+// public message is out of date.
 //
 // The public message, as it runs: [Commands.Public] reads the match and what the
 // channel shows by now, tells what happened since, draws the board, and makes a

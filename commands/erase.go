@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/store"
 )
@@ -25,29 +26,29 @@ func (e erasing) none() bool { return len(e.Messages) == 0 && e.Anew == "" }
 // eraseAtOnce is how many messages one plan deletes.
 const eraseAtOnce = 5
 
-func (c *Commands) toErase(ctx context.Context, channel string) (e erasing, err error) {
-	b, err := c.Store.Preference(ctx, eraseScope, channel)
+func toErase(ctx context.Context, d *desk.Desk, channel string) (e erasing, err error) {
+	b, err := d.Store.Preference(ctx, eraseScope, channel)
 	if err == nil && len(b) > 0 {
 		err = json.Unmarshal(b, &e)
 	}
 	return e, err
 }
 
-func (c *Commands) setErase(ctx context.Context, channel string, e erasing) error {
+func setErase(ctx context.Context, d *desk.Desk, channel string, e erasing) error {
 	if e.none() {
-		return c.Store.SetPreference(ctx, eraseScope, channel, nil)
+		return d.Store.SetPreference(ctx, eraseScope, channel, nil)
 	}
 	b, err := json.Marshal(e)
 	if err != nil {
 		return err
 	}
-	return c.Store.SetPreference(ctx, eraseScope, channel, b)
+	return d.Store.SetPreference(ctx, eraseScope, channel, b)
 }
 
 // eraseLater has the public messages of a match deleted from which somebody was
 // taken out; the last one is told anew where it is the channel's present one.
-func (c *Commands) eraseLater(ctx context.Context, ref store.Ref, saved store.Saved) error {
-	e, err := c.toErase(ctx, ref.Channel)
+func eraseLater(ctx context.Context, d *desk.Desk, ref store.Ref, saved store.Saved) error {
+	e, err := toErase(ctx, d, ref.Channel)
 	if err != nil {
 		return err
 	}
@@ -57,7 +58,7 @@ func (c *Commands) eraseLater(ctx context.Context, ref store.Ref, saved store.Sa
 			return err
 		}
 	}
-	now, _, err := c.shown(ctx, ref.Channel, Display{})
+	now, _, err := readShown(ctx, d, ref.Channel, Display{})
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return err
 	}
@@ -72,10 +73,10 @@ func (c *Commands) eraseLater(ctx context.Context, ref store.Ref, saved store.Sa
 			e.Messages = append(e.Messages, id)
 		}
 	}
-	if err := c.setErase(ctx, ref.Channel, e); err != nil {
+	if err := setErase(ctx, d, ref.Channel, e); err != nil {
 		return err
 	}
-	c.Touch(ref.Channel)
+	d.Touch(ref.Channel)
 	return nil
 }
 
@@ -95,12 +96,12 @@ func (e erasing) erase(plan *Plan) {
 }
 
 // erased notes what a plan has deleted and told anew.
-func (c *Commands) erased(ctx context.Context, channel string, p Plan) error {
-	e, err := c.toErase(ctx, channel)
+func erased(ctx context.Context, d *desk.Desk, channel string, p Plan) error {
+	e, err := toErase(ctx, d, channel)
 	if err != nil || e.none() {
 		return err
 	}
 	e.Messages = slices.DeleteFunc(e.Messages, func(id string) bool { return slices.Contains(p.Erase, id) })
 	e.Anew = ""
-	return c.setErase(ctx, channel, e)
+	return setErase(ctx, d, channel, e)
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
@@ -50,7 +50,7 @@ func TestTapsOfEurope(t *testing.T) {
 }
 
 // countTickets keeps the first tickets that a menu shows.
-func countTickets(t *testing.T, d *desk, p *tapper) int {
+func countTickets(t *testing.T, d *table, p *tapper) int {
 	t.Helper()
 	seat := d.match().Seat(p.user)
 	p.play()
@@ -80,7 +80,7 @@ func firstOf(p *tapper, kind string) pressable {
 
 // countDraw takes a card of the row, if there is one that leaves a second, or
 // the top one of the pile, and then another.
-func countDraw(t *testing.T, d *desk, p *tapper, seat engine.Seat) int {
+func countDraw(t *testing.T, d *table, p *tapper, seat engine.Seat) int {
 	t.Helper()
 	p.play()
 	for range 2 {
@@ -144,7 +144,7 @@ func TestEveryPaymentIsNamed(t *testing.T) {
 	}
 }
 
-func checkPayments(t *testing.T, d *desk, p *person, seen map[string]int) {
+func checkPayments(t *testing.T, d *table, p *person, seen map[string]int) {
 	t.Helper()
 	tell := d.book.Printer(p.locale).Teller("europe", nil)
 	for _, kind := range []string{"claim", "station", "extra"} {
@@ -243,7 +243,7 @@ func suggestsPayments(t *testing.T, p *person, tell *render.Teller, list engine.
 	kind := list[0].Kind()
 	spec, _ := p.d.match().Game().Kind(kind)
 	r := p.command("europe " + kind)
-	r.Kind, r.Focused = commands.Autocomplete, spec.Slots[0].Name
+	r.Kind, r.Focused = desk.Autocomplete, spec.Slots[0].Name
 	rev, tried := p.d.match().Record().Rev, false
 	for _, c := range p.send(r).Choices {
 		token := c.Value.(string)

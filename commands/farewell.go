@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
@@ -16,11 +17,11 @@ import (
 // farewell is the last text of a public message that another one replaces: what
 // it told and how that ended, without what was still open, and that the board
 // stands below.
-func (c *Commands) farewell(ctx context.Context, channel string, m match.Match, shown, next Shown) (string, error) {
-	tell := story.Teller(c.Book, m, m.Record().Locale).Naming(render.Bold)
-	lines := lobbyFarewell(c.Book, m, tell)
+func farewell(ctx context.Context, d *desk.Desk, channel string, m match.Match, shown, next Shown) (string, error) {
+	tell := story.Teller(d.Book, m, m.Record().Locale).Naming(render.Bold)
+	lines := lobbyFarewell(d.Book, m, tell)
 	if shown.Chapter != lobby {
-		entries, err := c.entries(ctx, channel, m, shown.From, endOf(m, shown, next))
+		entries, err := d.Entries(ctx, channel, m, shown.From, endOf(m, shown, next))
 		if err != nil {
 			return "", err
 		}

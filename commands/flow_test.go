@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
@@ -15,14 +16,14 @@ import (
 
 // turning is a running toy of some seats in which the first turn has begun; who
 // moves is the second result.
-func turning(t testing.TB, seats int) (*desk, *person, []*person) {
+func turning(t testing.TB, seats int) (*table, *person, []*person) {
 	t.Helper()
 	d := newDesk(t)
 	p, people := d.turning(seats)
 	return d, p, people
 }
 
-func (d *desk) turning(seats int) (mover *person, people []*person) {
+func (d *table) turning(seats int) (mover *person, people []*person) {
 	d.t.Helper()
 	people = d.begun("toy", seats, nil)
 	for s := range seats {
@@ -96,7 +97,7 @@ func TestStalePanel(t *testing.T) {
 func TestDeliveredTwice(t *testing.T) {
 	d, p, people := turning(t, 3)
 	p.clickPublic("Play")
-	twice := func(r commands.Request) {
+	twice := func(r desk.Request) {
 		t.Helper()
 		first := p.send(r)
 		if !first.Applied {
@@ -135,7 +136,7 @@ func TestDeliveredTwice(t *testing.T) {
 func TestConflict(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("toy", 2, nil)
-	done := make(chan commands.Reply)
+	done := make(chan desk.Reply)
 	for _, p := range people {
 		r := p.command("toy stoke", "card="+d.position().Choices(d.match().Seat(p.user), "stoke", nil, 0)[0])
 		go func() {
@@ -345,7 +346,7 @@ func TestMany(t *testing.T) {
 }
 
 // panelID is the custom_id of an action on the person's present panel.
-func panelID(d *desk, p *person, action string) string {
+func panelID(d *table, p *person, action string) string {
 	m := d.match()
 	s := m.Seat(p.user)
 	return "p:" + m.Record().ID + ":" + s.String() + ":" + itoa(int(m.Decision(s))) + ":" + action
@@ -453,7 +454,7 @@ func TestAutocomplete(t *testing.T) {
 	complete := func(p *person, path, focused string, options ...string) []string {
 		t.Helper()
 		r := p.command(path, options...)
-		r.Kind, r.Focused = commands.Autocomplete, focused
+		r.Kind, r.Focused = desk.Autocomplete, focused
 		reply := p.send(r)
 		var values []string
 		for _, c := range reply.Choices {
@@ -515,7 +516,7 @@ func TestSearch(t *testing.T) {
 		if modal == nil {
 			t.Fatal("no form")
 		}
-		r := p.request(commands.ModalSubmit)
+		r := p.request(desk.ModalSubmit)
 		r.CustomID, r.Message.Ephemeral = modal.CustomID, true
 		words := d.book.Printer(lang).Teller("trains", nil).At(d.position().Table()).Token(token)
 		r.Fields = map[string]string{modal.Field.CustomID: words}
@@ -527,7 +528,7 @@ func TestSearch(t *testing.T) {
 	}
 	p.locale = "en-US"
 	modal := p.press(search).Modal
-	r := p.request(commands.ModalSubmit)
+	r := p.request(desk.ModalSubmit)
 	r.CustomID, r.Fields = modal.CustomID, map[string]string{modal.Field.CustomID: "**zzz**"}
 	contains(t, p.text(p.send(r)), `Nothing here is called “\*\*zzz\*\*”`)
 	if !labelled(p.shown, "Search…") {
@@ -580,7 +581,7 @@ func body(m parts.Message) string {
 
 // checkLog wants every event that a reader may know in what they read, and no
 // event that only another seat may know.
-func checkLog(t *testing.T, d *desk, reader *person, text string) {
+func checkLog(t *testing.T, d *table, reader *person, text string) {
 	t.Helper()
 	seat := d.match().Seat(reader.user)
 	rec := d.match().Record()
@@ -657,7 +658,7 @@ func TestIdle(t *testing.T) {
 }
 
 // due lets the stored due time come.
-func due(t *testing.T, d *desk) {
+func due(t *testing.T, d *table) {
 	t.Helper()
 	saved, err := d.store.Load(d.ctx, d.channel)
 	if err != nil {
@@ -675,7 +676,8 @@ func TestStoreAway(t *testing.T) {
 	d, p, _ := turning(t, 2)
 	p.clickPublic("Play")
 	press := p.pressOf(find(t, p.shown, "End turn").id, true)
-	requests := []commands.Request{press, p.command("toy end"), p.command("rails hand"), p.command("rails start", "game=toy"), p.command("rails undo")}
+	requests := []desk.Request{press, p.command("toy end"), p.command("rails hand"),
+		p.command("rails start", "game=toy"), p.command("rails undo")}
 	if err := d.store.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -690,7 +692,7 @@ func TestStoreAway(t *testing.T) {
 		t.Error("a plan was made without a store")
 	}
 	r := p.command("toy drop")
-	r.Kind, r.Focused = commands.Autocomplete, "card"
+	r.Kind, r.Focused = desk.Autocomplete, "card"
 	if reply, err := d.c.Handle(d.ctx, r); err == nil || len(reply.Choices) != 0 {
 		t.Errorf("autocomplete: %+v, %v", reply, err)
 	}

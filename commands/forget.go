@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -16,9 +17,9 @@ import (
 
 // forget is /rails forget: it says what is kept of a person, and asks whether it
 // is to be deleted.
-func (c *Commands) forget(_ context.Context, r Request) (Reply, error) {
-	say := c.printer(r)
-	reply := ephemeral(say.Say("ui.forget.question"))
+func forget(_ context.Context, v *desk.Visit) (desk.Reply, error) {
+	say := v.Printer()
+	reply := desk.Ephemeral(say.Say("ui.forget.question"))
 	reply.Message.Rows = parts.Rows([]discordgo.MessageComponent{
 		parts.Button(discordgo.DangerButton, say.Say("ui.button.forget"), parts.ViewID("forget")),
 	})
@@ -28,70 +29,70 @@ func (c *Commands) forget(_ context.Context, r Request) (Reply, error) {
 // forgetPress deletes what is kept of a person who sits at no table: settings,
 // statistics, the wish to be written to, and the name in finished matches. From
 // matches that go on without the person, it goes when they are over.
-func (c *Commands) forgetPress(ctx context.Context, r Request) (Reply, error) {
-	seated, err := c.Store.UserChannels(ctx, r.User)
+func forgetPress(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	seated, err := v.Store.UserChannels(ctx, v.User)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	say := c.printer(r)
+	say := v.Printer()
 	if len(seated) > 0 {
-		return Reply{}, refusal("ui.forget.seated", render.Data{"Channels": channels(say, seated)})
+		return desk.Reply{}, desk.Refusal("ui.forget.seated", render.Data{"Channels": channels(say, seated)})
 	}
-	naming, err := c.Store.Named(ctx, r.User)
+	naming, err := v.Store.Named(ctx, v.User)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	if err := c.forgetPerson(ctx, r.User); err != nil {
-		return Reply{}, err
+	if err := forgetPerson(ctx, v.Desk, v.User); err != nil {
+		return desk.Reply{}, err
 	}
-	running, err := c.forgetMatches(ctx, naming, r.User)
+	running, err := forgetMatches(ctx, v.Desk, naming, v.User)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	reply := ephemeral(say.Say("ui.forget.done"))
+	reply := desk.Ephemeral(say.Say("ui.forget.done"))
 	if len(running) > 0 {
-		reply = ephemeral(say.Say("ui.forget.later", render.Data{"Channels": channels(say, running)}))
+		reply = desk.Ephemeral(say.Say("ui.forget.later", render.Data{"Channels": channels(say, running)}))
 	}
-	reply.Update = r.Message.Ephemeral
+	reply.Update = v.Message.Ephemeral
 	return reply, nil
 }
 
 // forgetPerson deletes what is kept of a person outside of matches.
-func (c *Commands) forgetPerson(ctx context.Context, user string) error {
-	lists, err := c.Store.Listed(ctx, user)
+func forgetPerson(ctx context.Context, d *desk.Desk, user string) error {
+	lists, err := d.Store.Listed(ctx, user)
 	if err != nil {
 		return err
 	}
 	for _, channel := range lists {
-		if err := c.Unwatch(ctx, channel, user); err != nil {
+		if err := unwatch(ctx, d, channel, user); err != nil {
 			return err
 		}
 	}
-	if err := c.Store.Unname(ctx, user, nil, lists); err != nil {
+	if err := d.Store.Unname(ctx, user, nil, lists); err != nil {
 		return err
 	}
-	if err := c.Store.SetPreference(ctx, userScope, user, nil); err != nil {
+	if err := d.Store.SetPreference(ctx, userScope, user, nil); err != nil {
 		return err
 	}
-	return c.Store.Strike(ctx, user)
+	return d.Store.Strike(ctx, user)
 }
 
 // forgetMatches takes a person out of those matches that are over, and notes to do
 // so at the end of the others, whose channels it returns: of who has resigned, say,
 // or was replaced.
-func (c *Commands) forgetMatches(ctx context.Context, refs []store.Ref, user string) (running []string, err error) {
+func forgetMatches(ctx context.Context, d *desk.Desk, refs []store.Ref, user string) (running []string, err error) {
 	for _, ref := range refs {
-		switch runs, err := c.forgetAtEnd(ctx, ref, user); {
+		switch runs, err := forgetAtEnd(ctx, d, ref, user); {
 		case err != nil:
 			return nil, err
 		case runs:
 			running = append(running, ref.Channel)
 			continue
 		}
-		if err := c.forgetMatch(ctx, ref, user); err != nil && !errors.Is(err, store.ErrNone) {
+		if err := forgetMatch(ctx, d, ref, user); err != nil && !errors.Is(err, store.ErrNone) {
 			return nil, err
 		}
-		if err := c.Store.Unname(ctx, user, []store.Ref{ref}, nil); err != nil {
+		if err := d.Store.Unname(ctx, user, []store.Ref{ref}, nil); err != nil {
 			return nil, err
 		}
 	}
@@ -104,34 +105,34 @@ const forgetScope = "forget"
 
 // forgetAtEnd notes that a person is to be taken out of a match when it is over, if
 // it runs and names them.
-func (c *Commands) forgetAtEnd(ctx context.Context, ref store.Ref, user string) (runs bool, err error) {
-	named, err := c.names(ctx, ref, user)
+func forgetAtEnd(ctx context.Context, d *desk.Desk, ref store.Ref, user string) (runs bool, err error) {
+	named, err := names(ctx, d, ref, user)
 	if errors.Is(err, store.ErrNone) || err == nil && !named {
 		return false, nil
 	} else if err != nil {
 		return false, err
 	}
-	waiting, err := c.toForget(ctx, ref.Channel)
+	waiting, err := toForget(ctx, d, ref.Channel)
 	if err != nil || slices.Contains(waiting, user) {
 		return true, err
 	}
 	b, err := json.Marshal(append(waiting, user))
 	if err == nil {
-		err = c.Store.SetPreference(ctx, forgetScope, ref.Channel, b)
+		err = d.Store.SetPreference(ctx, forgetScope, ref.Channel, b)
 	}
 	return true, err
 }
 
 // names tells whether a live match names a person; [store.ErrNone] when it is over.
-func (c *Commands) names(ctx context.Context, ref store.Ref, user string) (bool, error) {
-	saved, err := c.Store.Load(ctx, ref.Channel)
+func names(ctx context.Context, d *desk.Desk, ref store.Ref, user string) (bool, error) {
+	saved, err := d.Store.Load(ctx, ref.Channel)
 	if err == nil && saved.Match != ref.Match {
 		err = store.ErrNone
 	}
 	if err != nil {
 		return false, err
 	}
-	log, err := c.Store.Log(ctx, ref.Channel, saved.Match, 0, saved.Entries)
+	log, err := d.Store.Log(ctx, ref.Channel, saved.Match, 0, saved.Entries)
 	if err != nil {
 		return false, err
 	}
@@ -139,8 +140,8 @@ func (c *Commands) names(ctx context.Context, ref store.Ref, user string) (bool,
 }
 
 // toForget are those who want to be forgotten when the channel's match is over.
-func (c *Commands) toForget(ctx context.Context, channel string) (users []string, err error) {
-	b, err := c.Store.Preference(ctx, forgetScope, channel)
+func toForget(ctx context.Context, d *desk.Desk, channel string) (users []string, err error) {
+	b, err := d.Store.Preference(ctx, forgetScope, channel)
 	if err == nil && len(b) > 0 {
 		err = json.Unmarshal(b, &users)
 	}
@@ -157,28 +158,28 @@ func usersIn(list []byte) (users []string) {
 
 // forgetNow takes out of a match that is over those who asked for it while it
 // went on.
-func (c *Commands) forgetNow(ctx context.Context, ref store.Ref) error {
-	users, err := c.toForget(ctx, ref.Channel)
+func forgetNow(ctx context.Context, d *desk.Desk, ref store.Ref) error {
+	users, err := toForget(ctx, d, ref.Channel)
 	if err != nil || len(users) == 0 {
 		return err
 	}
 	for _, user := range users {
-		if err := c.forgetMatch(ctx, ref, user); err != nil && !errors.Is(err, store.ErrNone) {
+		if err := forgetMatch(ctx, d, ref, user); err != nil && !errors.Is(err, store.ErrNone) {
 			return err
 		}
-		if err := c.Store.Unname(ctx, user, []store.Ref{ref}, nil); err != nil {
+		if err := d.Store.Unname(ctx, user, []store.Ref{ref}, nil); err != nil {
 			return err
 		}
 	}
-	return c.Store.SetPreference(ctx, forgetScope, ref.Channel, nil)
+	return d.Store.SetPreference(ctx, forgetScope, ref.Channel, nil)
 }
 
-func (c *Commands) forgetMatch(ctx context.Context, ref store.Ref, user string) error {
-	saved, err := c.Store.Archived(ctx, ref.Channel, ref.Match)
+func forgetMatch(ctx context.Context, d *desk.Desk, ref store.Ref, user string) error {
+	saved, err := d.Store.Archived(ctx, ref.Channel, ref.Match)
 	if err != nil {
 		return err
 	}
-	log, err := c.Store.Log(ctx, ref.Channel, ref.Match, 0, saved.Entries)
+	log, err := d.Store.Log(ctx, ref.Channel, ref.Match, 0, saved.Entries)
 	if err != nil {
 		return err
 	}
@@ -186,8 +187,8 @@ func (c *Commands) forgetMatch(ctx context.Context, ref store.Ref, user string) 
 	if err != nil || !there {
 		return err
 	}
-	if err := c.Store.Rewrite(ctx, ref.Channel, ref.Match, user, record, log); err != nil {
+	if err := d.Store.Rewrite(ctx, ref.Channel, ref.Match, user, record, log); err != nil {
 		return err
 	}
-	return c.eraseLater(ctx, ref, saved)
+	return eraseLater(ctx, d, ref, saved)
 }

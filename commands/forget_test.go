@@ -18,7 +18,7 @@ type keptMatch struct {
 	log    [][]byte
 }
 
-func (d *desk) keptMatch() keptMatch {
+func (d *table) keptMatch() keptMatch {
 	d.t.Helper()
 	d.finished(d.begun("toy", 2, nil))
 	saved, err := d.store.Last(d.ctx, d.channel)
@@ -33,7 +33,7 @@ func (d *desk) keptMatch() keptMatch {
 }
 
 // keep stores the match as the n-th of two others, finished or live.
-func (d *desk) keep(p keptMatch, n int, finished bool, one, two string) error {
+func (d *table) keep(p keptMatch, n int, finished bool, one, two string) error {
 	as := func(b []byte) []byte {
 		b = bytes.ReplaceAll(b, []byte(`"u1"`), []byte(`"`+one+`"`))
 		return bytes.ReplaceAll(b, []byte(`"u2"`), []byte(`"`+two+`"`))

@@ -9,7 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 )
@@ -34,8 +34,8 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		var i discordgo.InteractionCreate
 		err := json.Unmarshal(raw, &i)
-		commands.InThread(raw)
-		r, decoded := commands.Decode(&i, noon)
+		desk.InThread(raw)
+		r, decoded := desk.Decode(&i, noon)
 		if err == nil && decoded == nil && (r.ID == "" || r.User == "" || r.Channel == "" || r.Name == "" || r.Kind == "") {
 			t.Errorf("half empty: %+v", r)
 		}
@@ -43,16 +43,17 @@ func FuzzDecode(f *testing.F) {
 }
 
 func TestDecode(t *testing.T) {
-	decode := func(raw string) (commands.Request, error) {
+	decode := func(raw string) (desk.Request, error) {
 		t.Helper()
 		var i discordgo.InteractionCreate
 		if err := json.Unmarshal([]byte(raw), &i); err != nil {
 			t.Fatal(err)
 		}
-		return commands.Decode(&i, noon)
+		return desk.Decode(&i, noon)
 	}
 	r, err := decode(interactions[0])
-	if err != nil || r.Kind != commands.Command || !slices.Equal(r.Path, []string{"rails", "start"}) || r.Options["game"] != "toy" ||
+	if err != nil || r.Kind != desk.Command || !slices.Equal(r.Path,
+		[]string{"rails", "start"}) || r.Options["game"] != "toy" ||
 		r.User != "5" || r.Name != "Nick" || r.Locale != "fr" || r.GuildLocale != "en-US" || r.BotPermissions != 2048 || r.UserPermissions != 8 ||
 		r.Guild != "4" || r.Channel != "3" || r.AppID != "2" || r.Token != "t" || !r.Received.Equal(noon) {
 		t.Errorf("a command is %+v, %v", r, err)
@@ -61,16 +62,16 @@ func TestDecode(t *testing.T) {
 		t.Error("threads are not told apart")
 	}
 	r, err = decode(interactions[1])
-	if err != nil || r.Kind != commands.Autocomplete || r.Focused != "card" || r.Options["card"] != "fi" || r.Name != "G" {
+	if err != nil || r.Kind != desk.Autocomplete || r.Focused != "card" || r.Options["card"] != "fi" || r.Name != "G" {
 		t.Errorf("an autocomplete is %+v, %v", r, err)
 	}
 	r, err = decode(interactions[2])
-	if err != nil || r.Kind != commands.Component || r.CustomID != "v:play" || !r.Message.Ephemeral || r.Message.ID != "9" ||
-		len(r.Message.Files) != 1 || r.Message.Files[0] != (commands.Kept{ID: "7", Name: "hand.png"}) || r.Name != "5" {
+	if err != nil || r.Kind != desk.Component || r.CustomID != "v:play" || !r.Message.Ephemeral || r.Message.ID != "9" ||
+		len(r.Message.Files) != 1 || r.Message.Files[0] != (desk.Kept{ID: "7", Name: "hand.png"}) || r.Name != "5" {
 		t.Errorf("a press is %+v, %v", r, err)
 	}
 	r, err = decode(interactions[3])
-	if err != nil || r.Kind != commands.ModalSubmit || r.Fields["words"] != "yew" {
+	if err != nil || r.Kind != desk.ModalSubmit || r.Fields["words"] != "yew" {
 		t.Errorf("a form is %+v, %v", r, err)
 	}
 	r, err = decode(interactions[4])
@@ -80,7 +81,7 @@ func TestDecode(t *testing.T) {
 	for _, raw := range interactions[5:10] {
 		var i discordgo.InteractionCreate
 		unread := json.Unmarshal([]byte(raw), &i)
-		if r, err := commands.Decode(&i, noon); err == nil {
+		if r, err := desk.Decode(&i, noon); err == nil {
 			t.Errorf("%s is %+v, %v", raw, r, unread)
 		}
 	}
@@ -88,7 +89,7 @@ func TestDecode(t *testing.T) {
 		t.Errorf("odd options are %+v, %v", r, err)
 	}
 	for _, i := range []*discordgo.InteractionCreate{nil, {}} {
-		if _, err := commands.Decode(i, noon); err == nil {
+		if _, err := desk.Decode(i, noon); err == nil {
 			t.Error("an empty event is a request")
 		}
 	}
@@ -129,13 +130,13 @@ func FuzzHandle(f *testing.F) {
 }
 
 // fuzzed makes a request of three texts.
-func fuzzed(d *desk, p *person, what, first, second string) commands.Request {
+func fuzzed(d *table, p *person, what, first, second string) desk.Request {
 	switch what {
 	case "p":
 		return p.pressOf(panelID(d, p, first), true, second)
 	case "modal":
 		r := p.pressOf(panelID(d, p, first), true)
-		r.Kind, r.Fields = commands.ModalSubmit, map[string]string{"words": second}
+		r.Kind, r.Fields = desk.ModalSubmit, map[string]string{"words": second}
 		return r
 	case "v":
 		return p.pressOf("v:"+first, len(second)%2 == 0, second)
@@ -147,7 +148,7 @@ func fuzzed(d *desk, p *person, what, first, second string) commands.Request {
 		return p.command("rails board", first+"="+second)
 	case "auto":
 		r := p.command("toy "+first, "from="+second, "to="+second, "card="+second)
-		r.Kind, r.Focused = commands.Autocomplete, "from"
+		r.Kind, r.Focused = desk.Autocomplete, "from"
 		return r
 	}
 	r := p.command("toy end")
@@ -158,9 +159,9 @@ func fuzzed(d *desk, p *person, what, first, second string) commands.Request {
 
 // mayChange tells whether a request could rightly have changed the match: it
 // names a legal move, a shortcut or an undo.
-func mayChange(d *desk, before match.Match, r commands.Request) bool {
+func mayChange(d *table, before match.Match, r desk.Request) bool {
 	texts := append([]string{r.CustomID}, r.Values...)
-	if r.Kind == commands.Command {
+	if r.Kind == desk.Command {
 		return true // TestSlash says what typed words mean
 	}
 	pos, _ := before.Position()
@@ -179,6 +180,6 @@ func mayChange(d *desk, before match.Match, r commands.Request) bool {
 }
 
 func inThread(raw string) bool {
-	_, thread := commands.InThread([]byte(raw))
+	_, thread := desk.InThread([]byte(raw))
 	return thread
 }

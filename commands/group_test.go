@@ -161,7 +161,7 @@ func TestBoonStandsFirst(t *testing.T) {
 }
 
 // playUntil plays by the chooser until a seat's moves are wanted.
-func (d *desk) playUntil(want func(engine.Seat, engine.List) bool) engine.Seat {
+func (d *table) playUntil(want func(engine.Seat, engine.List) bool) engine.Seat {
 	d.t.Helper()
 	for step := range uint64(400) {
 		seat := d.match().Acting().First()

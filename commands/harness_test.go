@@ -17,6 +17,7 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
@@ -34,7 +35,7 @@ const allPermissions = (int64(1)<<40 - 1) &^ (1 << 3)
 
 // desk is a Commands with all it needs, one channel with its public messages,
 // and people who press. It carries out public plans as the bot does.
-type desk struct {
+type table struct {
 	t       testing.TB
 	ctx     context.Context
 	c       *commands.Commands
@@ -57,19 +58,20 @@ type desk struct {
 type post struct {
 	id    string
 	gone  bool
-	files []commands.Kept
+	files []desk.Kept
 	parts.Message
 }
 
 // newDesk makes a desk whose pictures are tiny.
-func newDesk(t testing.TB) *desk { return newDeskOf(t, newBook(t)) }
+func newDesk(t testing.TB) *table { return newDeskOf(t, newBook(t)) }
 
-func newDeskOf(t testing.TB, book *render.Book) *desk { return newDeskAt(t, book, "") }
+func newDeskOf(t testing.TB, book *render.Book) *table { return newDeskAt(t, book, "") }
 
 // newDeskAt keeps its matches in the Redis at a URL.
-func newDeskAt(t testing.TB, book *render.Book, url string) *desk {
+func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 	t.Helper()
-	d := &desk{t: t, ctx: context.Background(), clock: quartz.NewMock(t).WithLogger(quartz.NoOpLogger), channel: "100", book: book}
+	d := &table{t: t, ctx: context.Background(), clock: quartz.NewMock(t).WithLogger(quartz.NoOpLogger),
+		channel: "100", book: book}
 	d.clock.Set(noon)
 	kept, err := store.Open(d.ctx, url, store.Options{Observer: func(string, time.Duration, error) {
 		d.asked.Add(1)
@@ -80,11 +82,11 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *desk {
 	t.Cleanup(func() { kept.Close() })
 	d.store = kept
 	pictures := render.NewPictures(d.book, queue.New(quartz.NewReal(), 2, nil), canvas.Config{})
-	d.c = commands.New(commands.Config{
+	d.c = commands.New(desk.Desk{
 		Book: d.book, Pictures: pictures, Store: kept, Clock: d.clock,
 		Log: slog.New(slog.DiscardHandler), Random: rand.NewChaCha8([32]byte{7}), Version: "v0.0.0-test",
 		Touch: func(string) { d.touched = true },
-		Observe: func(k commands.Kind, what, result string, _ time.Duration) {
+		Observe: func(k desk.Kind, what, result string, _ time.Duration) {
 			d.observed = append(d.observed, string(k)+" "+what+" "+result)
 		},
 	})
@@ -92,19 +94,19 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *desk {
 }
 
 // move goes to another channel, where nothing has been played.
-func (d *desk) move(channel string) { d.channel, d.now, d.ping, d.public = channel, nil, nil, nil }
+func (d *table) move(channel string) { d.channel, d.now, d.ping, d.public = channel, nil, nil, nil }
 
 // person presses and reads; shown is the private message that they see.
 type person struct {
-	d            *desk
+	d            *table
 	user, locale string
 	shown        parts.Message
 	permissions  int64
 }
 
-func (d *desk) person(user string) *person { return &person{d: d, user: user, locale: "en-US"} }
+func (d *table) person(user string) *person { return &person{d: d, user: user, locale: "en-US"} }
 
-func (d *desk) people(n int) []*person {
+func (d *table) people(n int) []*person {
 	list := make([]*person, n)
 	for i := range list {
 		list[i] = d.person("u" + strconv.Itoa(i+1))
@@ -113,9 +115,9 @@ func (d *desk) people(n int) []*person {
 }
 
 // request is one as Decode makes it, with an id of its own.
-func (p *person) request(kind commands.Kind) commands.Request {
+func (p *person) request(kind desk.Kind) desk.Request {
 	p.d.serial++
-	return commands.Request{
+	return desk.Request{
 		ID: "i" + strconv.Itoa(p.d.serial), Token: "secret-token", AppID: "1", Kind: kind,
 		Channel: p.d.channel, Guild: "500", User: p.user, Name: strings.ToUpper(p.user) + " *name*",
 		Locale: p.locale, GuildLocale: "en-US", BotPermissions: allPermissions, UserPermissions: p.permissions,
@@ -124,8 +126,8 @@ func (p *person) request(kind commands.Kind) commands.Request {
 }
 
 // command is "rails start" with options "name=value".
-func (p *person) command(path string, options ...string) commands.Request {
-	r := p.request(commands.Command)
+func (p *person) command(path string, options ...string) desk.Request {
+	r := p.request(desk.Command)
 	r.Path, r.Options = strings.Fields(path), map[string]string{}
 	for _, o := range options {
 		name, value, _ := strings.Cut(o, "=")
@@ -136,13 +138,13 @@ func (p *person) command(path string, options ...string) commands.Request {
 
 // pressOf is a press of a component of the person's private message, or of the
 // public one.
-func (p *person) pressOf(id string, private bool, chosen ...string) commands.Request {
-	r := p.request(commands.Component)
+func (p *person) pressOf(id string, private bool, chosen ...string) desk.Request {
+	r := p.request(desk.Component)
 	r.CustomID, r.Values = id, chosen
 	r.Message.ID, r.Message.Ephemeral = "public", private
 	if private {
 		for i, f := range p.shown.Files {
-			r.Message.Files = append(r.Message.Files, commands.Kept{ID: strconv.Itoa(i), Name: f.Name})
+			r.Message.Files = append(r.Message.Files, desk.Kept{ID: strconv.Itoa(i), Name: f.Name})
 		}
 	}
 	return r
@@ -150,7 +152,7 @@ func (p *person) pressOf(id string, private bool, chosen ...string) commands.Req
 
 // send handles a request, checks the reply, keeps it as what the person sees,
 // and brings the channel up to date.
-func (p *person) send(r commands.Request) commands.Reply {
+func (p *person) send(r desk.Request) desk.Reply {
 	p.d.t.Helper()
 	reply, err := p.d.c.Handle(p.d.ctx, r)
 	if err != nil {
@@ -167,7 +169,7 @@ func (p *person) send(r commands.Request) commands.Reply {
 	return reply
 }
 
-func describe(r commands.Request) string {
+func describe(r desk.Request) string {
 	return fmt.Sprintf("%s %v %v %q %v", r.Kind, r.Path, r.Options, r.CustomID, r.Values)
 }
 
@@ -177,7 +179,7 @@ func (p *person) run(path string, options ...string) string {
 	return p.text(p.send(p.command(path, options...)))
 }
 
-func (p *person) text(reply commands.Reply) string {
+func (p *person) text(reply desk.Reply) string {
 	p.d.t.Helper()
 	if reply.Message == nil {
 		p.d.t.Fatalf("no message but %+v", reply)
@@ -258,7 +260,7 @@ func labelled(m parts.Message, label string) bool {
 }
 
 // follow does what the bot does when a channel was touched.
-func (d *desk) follow() {
+func (d *table) follow() {
 	d.t.Helper()
 	for d.touched {
 		d.touched = false
@@ -266,7 +268,7 @@ func (d *desk) follow() {
 	}
 }
 
-func (d *desk) catchUp() {
+func (d *table) catchUp() {
 	d.t.Helper()
 	for {
 		plan, err := d.c.Public(d.ctx, d.channel, commands.Display{}, nil)
@@ -284,7 +286,7 @@ func (d *desk) catchUp() {
 	}
 }
 
-func (d *desk) carryOut(plan *commands.Plan) {
+func (d *table) carryOut(plan *commands.Plan) {
 	d.t.Helper()
 	if plan.Post != nil && plan.Edit != nil {
 		d.t.Error("a plan both posts and edits")
@@ -317,7 +319,7 @@ func (d *desk) carryOut(plan *commands.Plan) {
 	}
 }
 
-func (d *desk) edit(plan *commands.Plan) {
+func (d *table) edit(plan *commands.Plan) {
 	d.t.Helper()
 	checkMessage(d.t, *plan.Edit)
 	shown := d.message(plan.Next.Message)
@@ -332,7 +334,7 @@ func (d *desk) edit(plan *commands.Plan) {
 	plan.Next.Files = shown.files
 }
 
-func (d *desk) post(m parts.Message) *post {
+func (d *table) post(m parts.Message) *post {
 	d.t.Helper()
 	checkMessage(d.t, m)
 	p := &post{id: "m" + strconv.Itoa(len(d.public)+1), Message: m, files: kept(m)}
@@ -340,15 +342,15 @@ func (d *desk) post(m parts.Message) *post {
 	return p
 }
 
-func kept(m parts.Message) []commands.Kept {
-	var list []commands.Kept
+func kept(m parts.Message) []desk.Kept {
+	var list []desk.Kept
 	for i, f := range m.Files {
-		list = append(list, commands.Kept{ID: strconv.Itoa(i), Name: f.Name})
+		list = append(list, desk.Kept{ID: strconv.Itoa(i), Name: f.Name})
 	}
 	return list
 }
 
-func (d *desk) message(id string) *post {
+func (d *table) message(id string) *post {
 	d.t.Helper()
 	for _, p := range d.public {
 		if p.id == id {
@@ -360,7 +362,7 @@ func (d *desk) message(id string) *post {
 }
 
 // match is the channel's match as it is stored, live or ended.
-func (d *desk) match() match.Match {
+func (d *table) match() match.Match {
 	d.t.Helper()
 	saved, err := d.store.Load(d.ctx, d.channel)
 	if errors.Is(err, store.ErrNone) {
@@ -372,7 +374,7 @@ func (d *desk) match() match.Match {
 	return d.loaded(saved)
 }
 
-func (d *desk) loaded(saved store.Saved) match.Match {
+func (d *table) loaded(saved store.Saved) match.Match {
 	d.t.Helper()
 	m, err := match.Load(d.game, saved.Record)
 	if err != nil {
@@ -381,13 +383,13 @@ func (d *desk) loaded(saved store.Saved) match.Match {
 	return m
 }
 
-func (d *desk) position() engine.Position {
+func (d *table) position() engine.Position {
 	p, _ := d.match().Position()
 	return p
 }
 
 // entries is the whole log.
-func (d *desk) entries() []match.Entry {
+func (d *table) entries() []match.Entry {
 	d.t.Helper()
 	rec := d.match().Record()
 	raw, err := d.store.Log(d.ctx, d.channel, rec.ID, 0, int(rec.Entries))
@@ -402,7 +404,7 @@ func (d *desk) entries() []match.Entry {
 }
 
 // begun is a running match of a game.
-func (d *desk) begun(game string, seats int, options engine.Options) []*person {
+func (d *table) begun(game string, seats int, options engine.Options) []*person {
 	d.t.Helper()
 	people := d.people(seats)
 	people[0].run("rails start", "game="+game)
@@ -418,7 +420,7 @@ func (d *desk) begun(game string, seats int, options engine.Options) []*person {
 }
 
 // configure sets options by the store, where a test is about something else.
-func (d *desk) configure(host *person, options engine.Options) {
+func (d *table) configure(host *person, options engine.Options) {
 	d.t.Helper()
 	for _, o := range d.match().Game().Options {
 		if value, ok := options[o.Key]; ok {
@@ -428,7 +430,7 @@ func (d *desk) configure(host *person, options engine.Options) {
 }
 
 // change saves what an operation of package match gave.
-func (d *desk) change(m match.Match, c match.Change, err error) match.Match {
+func (d *table) change(m match.Match, c match.Change, err error) match.Match {
 	d.t.Helper()
 	if err != nil {
 		d.t.Fatal(err)
@@ -447,7 +449,7 @@ func (d *desk) change(m match.Match, c match.Change, err error) match.Match {
 }
 
 // acting is one of those who must act, the first.
-func (d *desk) acting(people []*person) *person {
+func (d *table) acting(people []*person) *person {
 	d.t.Helper()
 	seat := d.match().Acting().First()
 	if seat == engine.Spectator {
@@ -457,7 +459,7 @@ func (d *desk) acting(people []*person) *person {
 }
 
 // play plays a move of a seat by the store.
-func (d *desk) play(s engine.Seat, moves ...string) {
+func (d *table) play(s engine.Seat, moves ...string) {
 	d.t.Helper()
 	d.change(d.match().Play(s, 0, moves, d.clock.Now()))
 }
@@ -493,7 +495,7 @@ func tablePlayers(rec match.Record) []render.Player {
 	return list
 }
 
-func (d *desk) game(key string) (*engine.Game, bool) {
+func (d *table) game(key string) (*engine.Game, bool) {
 	e, ok := d.book.Entry(key)
 	return e.Game, ok
 }

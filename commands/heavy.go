@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/render/queue"
 )
 
@@ -15,7 +16,9 @@ var heavyWork = map[string]bool{
 
 // Heavy tells whether a request takes long and waits for a place of its own:
 // it must not keep one from those who play.
-func (c *Commands) Heavy(r Request) bool { return r.Kind != Autocomplete && heavyWork[c.what(r)] }
+func (c *Commands) Heavy(r desk.Request) bool {
+	return r.Kind != desk.Autocomplete && heavyWork[c.what(c.Visit(r))]
+}
 
 // mostHeavy is how many people's heavy work is being done or waits.
 const mostHeavy = 10
@@ -44,7 +47,7 @@ func (h *heavyQueue) begin(ctx context.Context, user string) (end func(), err er
 		return func() { <-h.place; h.strike(user) }, nil
 	case <-ctx.Done():
 		h.strike(user)
-		return nil, refusal("ui.heavy.full")
+		return nil, desk.Refusal("ui.heavy.full")
 	}
 }
 
@@ -53,9 +56,9 @@ func (h *heavyQueue) enlist(user string) error {
 	defer h.mu.Unlock()
 	switch {
 	case h.users[user]:
-		return refusal("ui.heavy.own")
+		return desk.Refusal("ui.heavy.own")
 	case len(h.users) >= mostHeavy:
-		return refusal("ui.heavy.full")
+		return desk.Refusal("ui.heavy.full")
 	}
 	h.users[user] = true
 	return nil
@@ -68,21 +71,21 @@ func (h *heavyQueue) strike(user string) {
 }
 
 // serve carries out a request, heavy work when it is its turn.
-func (c *Commands) serve(ctx context.Context, r Request) (Reply, error) {
-	if c.Heavy(r) {
-		end, err := c.heavy.begin(ctx, r.User)
+func (c *Commands) serve(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	if c.Heavy(v.Request) {
+		end, err := c.heavy.begin(ctx, v.User)
 		if err != nil {
-			return Reply{}, err
+			return desk.Reply{}, err
 		}
 		defer end()
 	}
-	return c.dispatch(ctx, r)
+	return c.dispatch(ctx, v)
 }
 
 // unhurried does a part of heavy work that needs a processor, as soon as there
 // is one to spare.
-func (c *Commands) unhurried(ctx context.Context, do func(*queue.Turn) error) error {
-	turn, err := c.Pictures.Wait(ctx, queue.Film)
+func unhurried(ctx context.Context, d *desk.Desk, do func(*queue.Turn) error) error {
+	turn, err := d.Pictures.Wait(ctx, queue.Film)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
@@ -17,27 +18,27 @@ import (
 )
 
 // help explains the game at hand, or the bot where none is played.
-func (c *Commands) help(ctx context.Context, r Request) (Reply, error) {
-	m, err := c.current(ctx, r.Channel)
+func help(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	m, err := v.Current(ctx, v.Channel)
 	if errors.Is(err, store.ErrNone) {
-		return ephemeral(strings.Join(c.introduction(r), "\n")), nil
+		return desk.Ephemeral(strings.Join(introduction(v), "\n")), nil
 	}
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	return ephemeral(c.explanation(m, r)), nil
+	return desk.Ephemeral(explanation(m, v)), nil
 }
 
 // explanation is the game at hand as fully as a message holds: where it does
 // not hold all, what can be done now is only named, and then the last topics are
 // left to /rails rules.
-func (c *Commands) explanation(m match.Match, r Request) string {
-	tell := story.Teller(c.Book, m, r.Locale)
+func explanation(m match.Match, v *desk.Visit) string {
+	tell := story.Teller(v.Book, m, v.Locale)
 	var topics []string
 	for _, topic := range render.Topics() {
 		topics = append(topics, "**"+tell.Say("ui.help.topic."+topic)+"**\n"+tell.Help(topic))
 	}
-	now, named := canDo(c.Book, m, r, tell)
+	now, named := canDo(v.Book, m, v.Request, tell)
 	var text string
 	for n := len(topics); n >= 0; n-- {
 		for _, can := range [][]string{now, named} {
@@ -61,7 +62,7 @@ func pointers(tell *render.Teller, game *engine.Game) []string {
 
 // canDo is what the person can do now: a line for each kind of move, and the
 // names of all of them in one line.
-func canDo(book *render.Book, m match.Match, r Request, tell *render.Teller) (lines, named []string) {
+func canDo(book *render.Book, m match.Match, r desk.Request, tell *render.Teller) (lines, named []string) {
 	p := panel.New(book, m, m.Seat(r.User), r.Locale)
 	if len(p.Moves) == 0 {
 		return nil, nil
@@ -75,16 +76,16 @@ func canDo(book *render.Book, m match.Match, r Request, tell *render.Teller) (li
 	return append([]string{heading}, lines...), []string{heading, strings.Join(names, " · ")}
 }
 
-func (c *Commands) introduction(r Request) []string {
-	say := c.printer(r)
-	return slices.Concat([]string{say.Say("ui.help.intro")}, c.games(r), []string{say.Say("ui.help.more")})
+func introduction(v *desk.Visit) []string {
+	say := v.Printer()
+	return slices.Concat([]string{say.Say("ui.help.intro")}, games(v), []string{say.Say("ui.help.more")})
 }
 
 // games is a line for each game that can be played.
-func (c *Commands) games(r Request) []string {
-	say := c.printer(r)
+func games(v *desk.Visit) []string {
+	say := v.Printer()
 	var lines []string
-	for _, e := range c.Book.Entries() {
+	for _, e := range v.Book.Entries() {
 		tell := say.Teller(e.Game.Key, nil)
 		lines = append(lines, "- "+say.Say("ui.help.game", render.Data{
 			"Game": tell.Title(), "About": tell.About(), "Min": e.Game.MinSeats, "Max": e.Game.MaxSeats,

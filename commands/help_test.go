@@ -64,7 +64,7 @@ func TestLessonOfEveryGame(t *testing.T) {
 }
 
 // whyNot is the reason why a wrong button of a lesson is wrong.
-func (d *desk) whyNot(game, locale, id string) string {
+func (d *table) whyNot(game, locale, id string) string {
 	d.t.Helper()
 	tell := d.book.Printer(locale).Teller(game, nil)
 	step, err := strconv.Atoi(strings.Split(id, ":")[2])

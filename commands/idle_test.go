@@ -74,7 +74,7 @@ func TestEndOfForcedTurn(t *testing.T) {
 }
 
 // until plays by the simulator until a seat that must act finds what is wanted.
-func (d *desk) until(t *testing.T, wanted func(engine.List, engine.Seat) bool) engine.Seat {
+func (d *table) until(t *testing.T, wanted func(engine.List, engine.Seat) bool) engine.Seat {
 	t.Helper()
 	for step := range uint64(300) {
 		seat := d.match().Acting().First()
@@ -92,7 +92,7 @@ func (d *desk) until(t *testing.T, wanted func(engine.List, engine.Seat) bool) e
 }
 
 // wantStyle wants the button that plays a move in a style.
-func (d *desk) wantStyle(p *person, notation string, style discordgo.ButtonStyle) {
+func (d *table) wantStyle(p *person, notation string, style discordgo.ButtonStyle) {
 	d.t.Helper()
 	for b := range buttonsOf(p.shown) {
 		if strings.HasSuffix(b.CustomID, ":="+notation) || strings.HasSuffix(b.CustomID, ":"+notation) {

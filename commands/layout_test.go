@@ -46,7 +46,7 @@ func TestFixedRow(t *testing.T) {
 
 // fixedNow are the fixed kinds that a seat can play now, in the game's order, as
 // many as have room.
-func fixedNow(d *desk, seat engine.Seat) []string {
+func fixedNow(d *table, seat engine.Seat) []string {
 	game := d.match().Game()
 	room := 3
 	if len(game.Standing) > 0 {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
@@ -22,23 +23,23 @@ const beforeFirst = -1
 
 // learn is /rails learn: the first step of a game's lesson, or where no game is
 // at hand a choice of the lessons.
-func (c *Commands) learn(ctx context.Context, r Request) (Reply, error) {
-	entry, err := c.gameAtHand(ctx, r)
+func learn(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	entry, err := gameAtHand(ctx, v)
 	if errors.Is(err, errNoGame) {
-		return c.lessons(r), nil
+		return lessons(v), nil
 	}
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	return c.lessonReply(ctx, r, entry, 0, "")
+	return lessonReply(ctx, v, entry, 0, "")
 }
 
 // lessons has a button for each game that has a lesson.
-func (c *Commands) lessons(r Request) Reply {
-	say := c.printer(r)
-	reply := ephemeral(say.Say("ui.lesson.which"))
+func lessons(v *desk.Visit) desk.Reply {
+	say := v.Printer()
+	reply := desk.Ephemeral(say.Say("ui.lesson.which"))
 	var buttons []discordgo.MessageComponent
-	for _, e := range c.Book.Entries() {
+	for _, e := range v.Book.Entries() {
 		if tell := say.Teller(e.Game.Key, nil); tell.Lesson() != nil {
 			buttons = append(buttons, parts.Button(discordgo.PrimaryButton, tell.Title(),
 				lessonID(e.Game.Key, beforeFirst, 0)))
@@ -54,26 +55,26 @@ func lessonID(game string, step, choice int) string {
 }
 
 // lessonPress goes on after a right answer, and says why another is not as good.
-func (c *Commands) lessonPress(ctx context.Context, r Request, id []string) (Reply, error) {
+func lessonPress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) {
 	if len(id) != 3 {
-		return Reply{}, refusal("ui.unknown")
+		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	entry, ok := c.Book.Entry(id[0])
+	entry, ok := v.Book.Entry(id[0])
 	step, err := strconv.Atoi(id[1])
 	choice, err2 := strconv.Atoi(id[2])
 	if !ok || err != nil || err2 != nil {
-		return Reply{}, refusal("ui.unknown")
+		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
 	if choice != 0 {
-		return c.lessonReply(ctx, r, entry, step, c.wrongStep(r, entry, step))
+		return lessonReply(ctx, v, entry, step, wrongStep(v, entry, step))
 	}
-	return c.lessonReply(ctx, r, entry, step+1, "")
+	return lessonReply(ctx, v, entry, step+1, "")
 }
 
 // wrongStep is what is said to who took another move of a step than the right
 // one; empty where the step has none.
-func (c *Commands) wrongStep(r Request, entry render.Entry, step int) string {
-	tell := c.printer(r).Teller(entry.Game.Key, nil)
+func wrongStep(v *desk.Visit, entry render.Entry, step int) string {
+	tell := v.Printer().Teller(entry.Game.Key, nil)
 	lesson := tell.Lesson()
 	if lesson == nil || step < 0 || step >= len(lesson.Steps) || len(lesson.Steps[step].Offer) < 2 {
 		return ""
@@ -83,34 +84,34 @@ func (c *Commands) wrongStep(r Request, entry render.Entry, step int) string {
 
 // lessonReply is a step of a lesson: board and hand, what there is to learn, and
 // what to do.
-func (c *Commands) lessonReply(ctx context.Context, r Request, entry render.Entry, step int, note string) (Reply, error) {
-	players := c.lessonPlayers(r, entry)
-	tell := c.printer(r).Teller(entry.Game.Key, players)
+func lessonReply(ctx context.Context, v *desk.Visit, entry render.Entry, step int, note string) (desk.Reply, error) {
+	players := lessonPlayers(v, entry)
+	tell := v.Printer().Teller(entry.Game.Key, players)
 	lesson := tell.Lesson()
 	if lesson == nil || step < 0 || step > len(lesson.Steps) {
-		return Reply{}, refusal("ui.unknown")
+		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	reply := Reply{Update: r.Kind == Component && r.Message.Ephemeral}
+	reply := desk.Reply{Update: v.Kind == desk.Component && v.Message.Ephemeral}
 	if step == len(lesson.Steps) {
 		reply.Message = &parts.Message{Content: tell.Say("ui.lesson.done", render.Data{"Game": tell.Title()})}
 		return reply, nil
 	}
 	pos, recent, err := lesson.At(entry.Game, step)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	view, own := c.Book.View(pos, r.Locale, players, recent), render.PrivateOf(pos, learner)
-	board, err := c.Pictures.Draw(ctx, c.Pictures.Board("lesson-"+entry.Game.Key, view))
+	view, own := v.Book.View(pos, v.Locale, players, recent), render.PrivateOf(pos, learner)
+	board, err := v.Pictures.Draw(ctx, v.Pictures.Board("lesson-"+entry.Game.Key, view))
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	job, err := c.Pictures.Hand("lesson-"+entry.Game.Key, view, own)
+	job, err := v.Pictures.Hand("lesson-"+entry.Game.Key, view, own)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	hand, err := c.Pictures.Draw(ctx, job)
+	hand, err := v.Pictures.Draw(ctx, job)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
 	now := lesson.Steps[step]
 	lines := parts.NonEmpty([]string{
@@ -140,10 +141,10 @@ func lessonButtons(tell *render.Teller, game string, step int, now render.Lesson
 }
 
 // lessonPlayers are the person and those made up.
-func (c *Commands) lessonPlayers(r Request, entry render.Entry) []render.Player {
-	players := []render.Player{{Seat: learner, Name: r.Name}}
+func lessonPlayers(v *desk.Visit, entry render.Entry) []render.Player {
+	players := []render.Player{{Seat: learner, Name: v.Name}}
 	names := []string{"Ada", "Bo", "Cleo", "Dan", "Eve"}
-	lesson := c.printer(r).Teller(entry.Game.Key, nil).Lesson()
+	lesson := v.Printer().Teller(entry.Game.Key, nil).Lesson()
 	if lesson == nil {
 		return players
 	}

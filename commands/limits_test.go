@@ -8,7 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 )
 
@@ -43,7 +43,7 @@ func within(t testing.TB, what, s string, least, most int) {
 }
 
 // checkReply fails on a reply that Discord would refuse.
-func checkReply(t testing.TB, r commands.Reply) {
+func checkReply(t testing.TB, r desk.Reply) {
 	t.Helper()
 	if r.Message != nil {
 		checkMessage(t, *r.Message)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
@@ -20,46 +21,46 @@ import (
 )
 
 // start opens a table in the channel.
-func (c *Commands) start(ctx context.Context, r Request) (Reply, error) {
-	if err := c.permitted(r); err != nil {
-		return Reply{}, err
+func start(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	if err := v.Permitted(); err != nil {
+		return desk.Reply{}, err
 	}
-	if err := c.mayStart(ctx, r); err != nil {
-		return Reply{}, err
+	if err := mayStart(ctx, v); err != nil {
+		return desk.Reply{}, err
 	}
-	entry, ok := c.Book.Entry(r.Options["game"])
+	entry, ok := v.Book.Entry(v.Options["game"])
 	if !ok {
-		return Reply{}, &match.Error{Code: match.CodeGame}
+		return desk.Reply{}, &match.Error{Code: match.CodeGame}
 	}
 	opened := "ui.lobby.opened"
-	if r.Options["thread"] == "true" && !r.Thread {
-		thread, err := c.newThread(ctx, r, entry)
+	if v.Options["thread"] == "true" && !v.Thread {
+		thread, err := newThread(ctx, v, entry)
 		if err != nil {
-			return Reply{}, err
+			return desk.Reply{}, err
 		}
-		r.Parent, r.Channel, r.Thread, opened = r.Channel, thread, true, "ui.lobby.thread"
+		v.Parent, v.Channel, v.Thread, opened = v.Channel, thread, true, "ui.lobby.thread"
 	}
-	id, err := c.newID()
+	id, err := v.NewID()
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	seed, err := c.newSeed()
+	seed, err := v.NewSeed()
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	locale := cmp.Or(r.GuildLocale, r.Locale)
-	m, change, err := match.Open(entry.Game, id, person(r), nil, seed, locale, c.Clock.Now())
+	locale := cmp.Or(v.GuildLocale, v.Locale)
+	m, change, err := match.Open(entry.Game, id, person(v.Request), nil, seed, locale, v.Clock.Now())
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	if err := c.save(ctx, r.Channel, r.ID, change); err != nil {
-		return Reply{}, err
+	if err := v.Save(ctx, change); err != nil {
+		return desk.Reply{}, err
 	}
-	if err := c.Store.SetPreference(ctx, guildScope, r.Channel, []byte(r.Guild)); err != nil {
-		c.Log.Warn("pings will not link to the board", "channel", r.Channel, "error", err)
+	if err := v.Store.SetPreference(ctx, desk.GuildScope, v.Channel, []byte(v.Guild)); err != nil {
+		v.Log.Warn("pings will not link to the board", "channel", v.Channel, "error", err)
 	}
-	tell := story.Teller(c.Book, m, r.Locale)
-	reply := ephemeral(tell.Say(opened, render.Data{"Channel": "<#" + r.Channel + ">"}))
+	tell := story.Teller(v.Book, m, v.Locale)
+	reply := desk.Ephemeral(tell.Say(opened, render.Data{"Channel": "<#" + v.Channel + ">"}))
 	reply.Message.Rows = parts.Rows(optionsButton(tell.Printer, entry.Game))
 	return reply, nil
 }
@@ -76,62 +77,63 @@ func optionsButton(say *render.Printer, g *engine.Game) []discordgo.MessageCompo
 }
 
 // newThread makes a thread for a table, once per request.
-func (c *Commands) newThread(ctx context.Context, r Request, entry render.Entry) (string, error) {
-	if r.BotPermissions&permAdministrator == 0 && r.BotPermissions&permCreateThreads == 0 {
-		say := c.printer(r)
-		return "", refusal("ui.permission.missing", render.Data{"Permissions": "**" + say.Say("ui.permission.create-threads") + "**"})
+func newThread(ctx context.Context, v *desk.Visit, entry render.Entry) (string, error) {
+	if v.BotPermissions&desk.PermAdministrator == 0 && v.BotPermissions&desk.PermCreateThreads == 0 {
+		say := v.Printer()
+		return "", desk.Refusal("ui.permission.missing",
+			render.Data{"Permissions": "**" + say.Say("ui.permission.create-threads") + "**"})
 	}
-	if c.Thread == nil {
-		return "", refusal("ui.unknown")
+	if v.NewThread == nil {
+		return "", desk.Refusal("ui.unknown")
 	}
-	_, first, err := c.Store.Lease(ctx, r.Channel, "thread-"+r.ID, r.ID, time.Hour)
+	_, first, err := v.Store.Lease(ctx, v.Channel, "thread-"+v.ID, v.ID, time.Hour)
 	if err != nil {
 		return "", err
 	}
 	if !first {
 		return "", store.ErrDuplicate
 	}
-	name := c.Book.Printer(cmp.Or(r.GuildLocale, r.Locale)).Teller(entry.Game.Key, nil).Title()
-	return c.Thread(ctx, r.Channel, name)
+	name := v.Book.Printer(cmp.Or(v.GuildLocale, v.Locale)).Teller(entry.Game.Key, nil).Title()
+	return v.NewThread(ctx, v.Channel, name)
 }
 
-func person(r Request) match.Person { return match.Person{User: r.User, Name: r.Name} }
+func person(r desk.Request) match.Person { return match.Person{User: r.User, Name: r.Name} }
 
 // join takes a seat at an open table.
-func (c *Commands) join(ctx context.Context, r Request) (Reply, error) {
-	if err := c.permitted(r); err != nil {
-		return Reply{}, err
+func join(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	if err := v.Permitted(); err != nil {
+		return desk.Reply{}, err
 	}
-	m, err := c.load(ctx, r.Channel)
+	m, err := v.Load(ctx, v.Channel)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
 	if m.Record().Phase == match.PhaseRunning {
-		return c.freeSeats(r, m)
+		return freeSeats(v, m)
 	}
-	return c.lobbyChange(ctx, r, "ui.lobby.joined", func(m match.Match) (match.Match, match.Change, error) {
-		return m.Join(person(r), c.Clock.Now())
+	return lobbyChange(ctx, v, "ui.lobby.joined", func(m match.Match) (match.Match, match.Change, error) {
+		return m.Join(person(v.Request), v.Clock.Now())
 	})
 }
 
 // freeSeats shows who comes too late for a game the seats that can be taken
 // over: of those who have resigned, and of those whose time is up.
-func (c *Commands) freeSeats(r Request, m match.Match) (Reply, error) {
-	if m.Seat(r.User) != engine.Spectator {
-		return Reply{}, match.ErrSeated
+func freeSeats(v *desk.Visit, m match.Match) (desk.Reply, error) {
+	if m.Seat(v.User) != engine.Spectator {
+		return desk.Reply{}, match.ErrSeated
 	}
-	free := m.Overdue(c.Clock.Now())
+	free := m.Overdue(v.Clock.Now())
 	for i, chair := range m.Record().Seats {
 		if chair.Gone {
 			free = free.With(engine.Seat(i + 1))
 		}
 	}
 	if free == 0 {
-		return Reply{}, refusal("ui.join.running")
+		return desk.Reply{}, desk.Refusal("ui.join.running")
 	}
-	tell := story.Teller(c.Book, m, r.Locale)
+	tell := story.Teller(v.Book, m, v.Locale)
 	data := render.Data{"Names": tell.Naming(render.Bold).Names(free), "N": free.Len()}
-	reply := ephemeral(tell.Say("ui.join.free", data))
+	reply := desk.Ephemeral(tell.Say("ui.join.free", data))
 	var buttons []discordgo.MessageComponent
 	for s := range free.All() {
 		label := tell.Say("ui.button.take", render.Data{"Name": tell.Name(s)})
@@ -143,56 +145,56 @@ func (c *Commands) freeSeats(r Request, m match.Match) (Reply, error) {
 
 // leave gives up a seat: freely while the table is open, else by resigning,
 // which must be confirmed.
-func (c *Commands) leave(ctx context.Context, r Request) (Reply, error) {
-	m, err := c.load(ctx, r.Channel)
+func leave(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	m, err := v.Load(ctx, v.Channel)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
 	if m.Record().Phase == match.PhaseRunning {
-		if m.Seat(r.User) == engine.Spectator {
-			return Reply{}, match.ErrStranger
+		if m.Seat(v.User) == engine.Spectator {
+			return desk.Reply{}, match.ErrStranger
 		}
-		return c.askSure(r, m, sureResign), nil
+		return askSure(v, m, sureResign), nil
 	}
-	return c.lobbyChange(ctx, r, "ui.lobby.left", func(m match.Match) (match.Match, match.Change, error) {
-		return m.Leave(r.User, c.Clock.Now())
+	return lobbyChange(ctx, v, "ui.lobby.left", func(m match.Match) (match.Match, match.Change, error) {
+		return m.Leave(v.User, v.Clock.Now())
 	})
 }
 
 // begin starts the game of an open table.
-func (c *Commands) begin(ctx context.Context, r Request) (Reply, error) {
-	if err := c.permitted(r); err != nil {
-		return Reply{}, err
+func begin(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	if err := v.Permitted(); err != nil {
+		return desk.Reply{}, err
 	}
-	return c.lobbyChange(ctx, r, "ui.lobby.begun", func(m match.Match) (match.Match, match.Change, error) {
-		begun, change, err := m.Begin(r.User, c.Clock.Now())
-		if missing, ok := unpicked(m, story.Teller(c.Book, m, r.Locale)); ok && errors.Is(err, engine.ErrOption) {
-			err = &refused{text: missing}
+	return lobbyChange(ctx, v, "ui.lobby.begun", func(m match.Match) (match.Match, match.Change, error) {
+		begun, change, err := m.Begin(v.User, v.Clock.Now())
+		if missing, ok := unpicked(m, story.Teller(v.Book, m, v.Locale)); ok && errors.Is(err, engine.ErrOption) {
+			err = &desk.Refused{Text: missing}
 		}
 		return begun, change, err
 	})
 }
 
-func (c *Commands) lobbyChange(ctx context.Context, r Request, done string, op operation) (Reply, error) {
-	m, _, err := c.change(ctx, r, op)
+func lobbyChange(ctx context.Context, v *desk.Visit, done string, op desk.Operation) (desk.Reply, error) {
+	m, _, err := v.Change(ctx, op)
 	if err != nil {
-		return Reply{}, c.inWords(r, m, err)
+		return desk.Reply{}, inWords(v, m, err)
 	}
-	return ephemeral(story.Teller(c.Book, m, r.Locale).Say(done)), nil
+	return desk.Ephemeral(story.Teller(v.Book, m, v.Locale).Say(done)), nil
 }
 
 // inWords gives a refusal of the game itself the game's own words: the name of
 // an option, say.
-func (c *Commands) inWords(r Request, m match.Match, err error) error {
+func inWords(v *desk.Visit, m match.Match, err error) error {
 	var illegal *engine.Error
 	if m == (match.Match{}) || !errors.As(err, &illegal) {
 		return err
 	}
-	text, known := story.Teller(c.Book, m, r.Locale).Error(err)
+	text, known := story.Teller(v.Book, m, v.Locale).Error(err)
 	if !known {
 		return err
 	}
-	return &refused{text: text}
+	return &desk.Refused{Text: text}
 }
 
 // lobbyLines describe an open table.
@@ -287,30 +289,30 @@ func lobbyMessage(book *render.Book, m match.Match, locale string) parts.Message
 }
 
 // options shows the choices of an open table; the host may change them.
-func (c *Commands) options(ctx context.Context, r Request) (Reply, error) {
-	m, err := c.load(ctx, r.Channel)
+func options(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	m, err := v.Load(ctx, v.Channel)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	return c.optionsReply(r, m, 0)
+	return optionsReply(v, m, 0)
 }
 
-func (c *Commands) optionsReply(r Request, m match.Match, from int) (Reply, error) {
-	rec, tell := m.Record(), story.Teller(c.Book, m, r.Locale)
+func optionsReply(v *desk.Visit, m match.Match, from int) (desk.Reply, error) {
+	rec, tell := m.Record(), story.Teller(v.Book, m, v.Locale)
 	lines := append([]string{"**" + tell.Say("ui.lobby.options") + "**"}, optionLines(tell, rec.Options)...)
 	msg := &parts.Message{}
 	switch {
 	case len(m.Game().Options) == 0:
 		lines = append(lines, tell.Say("ui.lobby.options.none"))
 	case rec.Phase != match.PhaseOpen:
-	case rec.Host != r.User:
+	case rec.Host != v.User:
 		host := tell.Naming(render.Bold).Name(m.Seat(rec.Host))
 		lines = append(lines, "-# "+tell.Say("ui.lobby.options.host", render.Data{"Name": host}))
 	default:
 		msg.Rows = optionRows(tell, m, from)
 	}
 	msg.Content = parts.Clip(strings.Join(lines, "\n"), parts.MaxContent)
-	return Reply{Update: r.Message.Ephemeral, Message: msg}, nil
+	return desk.Reply{Update: v.Message.Ephemeral, Message: msg}, nil
 }
 
 // optionRows has a menu for each option that counts, four at a time; a long
@@ -371,32 +373,32 @@ func optionMenu(tell *render.Teller, rec match.Record, opt *engine.Option, part,
 
 // optionPress sets an option: the custom_id says which, and which part of its
 // values the menu showed.
-func (c *Commands) optionPress(ctx context.Context, r Request, id []string) (Reply, error) {
+func optionPress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) {
 	if len(id) != 4 {
-		return Reply{}, refusal("ui.unknown")
+		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
 	part, err := strconv.Atoi(id[2])
 	from, err2 := strconv.Atoi(id[3])
 	if err != nil || err2 != nil {
-		return Reply{}, refusal("ui.unknown")
+		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	m, err := c.load(ctx, r.Channel)
+	m, err := v.Load(ctx, v.Channel)
 	if err == nil && m.Record().ID != id[0] {
 		err = match.ErrStale
 	}
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
 	if id[1] == "" {
-		return c.optionsReply(r, m, from)
+		return optionsReply(v, m, from)
 	}
-	m, _, err = c.change(ctx, r, func(m match.Match) (match.Match, match.Change, error) {
-		return m.Choose(r.User, id[1], chosen(m, id[1], part, r.Values), c.Clock.Now())
+	m, _, err = v.Change(ctx, func(m match.Match) (match.Match, match.Change, error) {
+		return m.Choose(v.User, id[1], chosen(m, id[1], part, v.Values), v.Clock.Now())
 	})
 	if err != nil {
-		return Reply{}, c.inWords(r, m, err)
+		return desk.Reply{}, inWords(v, m, err)
 	}
-	return c.optionsReply(r, m, from)
+	return optionsReply(v, m, from)
 }
 
 // chosen is an option's new value: what the menu says, and of the other menus

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/match"
@@ -221,7 +221,7 @@ func TestPermissions(t *testing.T) {
 	if phase := d.match().Record().Phase; phase != match.PhaseOpen {
 		t.Errorf("an administrator opened a table that is %s", phase)
 	}
-	if d.c.Permitted(commands.Request{BotPermissions: allPermissions &^ send, Locale: "en-US"}) || !d.c.Permitted(r) {
+	if d.c.Permitted(desk.Request{BotPermissions: allPermissions &^ send, Locale: "en-US"}) || !d.c.Permitted(r) {
 		t.Error("Permitted says otherwise")
 	}
 }
@@ -230,7 +230,8 @@ func TestPermissions(t *testing.T) {
 func TestNotInPrivate(t *testing.T) {
 	d := newDesk(t)
 	p := d.person("u1")
-	for _, r := range []commands.Request{p.command("rails start", "game=toy"), p.pressOf("v:join", false), p.command("toy end")} {
+	for _, r := range []desk.Request{p.command("rails start", "game=toy"), p.pressOf("v:join", false),
+		p.command("toy end")} {
 		r.Guild, r.GuildLocale = "", ""
 		contains(t, p.text(p.send(r)), "in a channel of a server only")
 	}

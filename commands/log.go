@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine/match"
@@ -34,23 +35,23 @@ const (
 
 // log tells the story of the match, the newest page first. Its buttons carry
 // the match, and where the next page begins or ends.
-func (c *Commands) log(ctx context.Context, r Request) (Reply, error) {
-	m, err := c.current(ctx, r.Channel)
+func log(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	m, err := v.Current(ctx, v.Channel)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
 	where, n := logNewest, 0
-	if len(r.Path) == 3 && r.Path[0] == m.Record().ID {
-		where = r.Path[1]
-		n, _ = strconv.Atoi(r.Path[2])
+	if len(v.Path) == 3 && v.Path[0] == m.Record().ID {
+		where = v.Path[1]
+		n, _ = strconv.Atoi(v.Path[2])
 	}
-	page, err := c.logPage(ctx, r, m, where, n)
+	page, err := readLogPage(ctx, v, m, where, n)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	tell := story.Teller(c.Book, m, r.Locale)
-	return Reply{
-		Update: r.Kind == Component && r.Message.Ephemeral,
+	tell := story.Teller(v.Book, m, v.Locale)
+	return desk.Reply{
+		Update: v.Kind == desk.Component && v.Message.Ephemeral,
 		Message: &parts.Message{
 			Content: parts.Clip(page.heading(tell)+"\n"+strings.Join(page.lines, "\n"), parts.MaxContent),
 			Rows:    parts.Rows(logButtons(tell, m, page)),
@@ -58,9 +59,9 @@ func (c *Commands) log(ctx context.Context, r Request) (Reply, error) {
 	}, nil
 }
 
-// logPage tells as many entries as fit into a message. What was taken back
+// readLogPage tells as many entries as fit into a message. What was taken back
 // later, on another page even, is struck out.
-func (c *Commands) logPage(ctx context.Context, r Request, m match.Match, where string, n int) (logPage, error) {
+func readLogPage(ctx context.Context, v *desk.Visit, m match.Match, where string, n int) (logPage, error) {
 	all := int(m.Record().Entries)
 	first, end := all-entriesPerPage, all
 	switch where {
@@ -73,12 +74,12 @@ func (c *Commands) logPage(ctx context.Context, r Request, m match.Match, where 
 	}
 	first, end = max(first, 0), min(end, all)
 	lead := min(first, 1) // the entry before, which may say that a chapter begins
-	entries, err := c.entries(ctx, r.Channel, m, first-lead, all)
+	entries, err := v.Entries(ctx, v.Channel, m, first-lead, all)
 	if err != nil {
 		return logPage{}, err
 	}
-	told := c.entriesTold(r, m, entries, end-first+lead)
-	if err := c.headChapters(ctx, r, m, told, first-lead); err != nil {
+	told := entriesTold(v, m, entries, end-first+lead)
+	if err := headChapters(ctx, v, m, told, first-lead); err != nil {
 		return logPage{}, err
 	}
 	told = told[lead:]
@@ -98,9 +99,9 @@ func (c *Commands) logPage(ctx context.Context, r Request, m match.Match, where 
 }
 
 // entriesTold are the first n entries in the reader's words, some lines each.
-func (c *Commands) entriesTold(r Request, m match.Match, entries []match.Entry, n int) [][]string {
-	seat := m.Seat(r.User)
-	tell := story.Teller(c.Book, m, r.Locale).Naming(render.Bold)
+func entriesTold(v *desk.Visit, m match.Match, entries []match.Entry, n int) [][]string {
+	seat := m.Seat(v.User)
+	tell := story.Teller(v.Book, m, v.Locale).Naming(render.Bold)
 	undone, visible, of := match.Undone(entries), m.Visible(entries, seat), story.Chronicle{Match: m, Reader: seat,
 		Tell: tell}
 	told := make([][]string, n)
@@ -117,18 +118,18 @@ func (c *Commands) entriesTold(r Request, m match.Match, entries []match.Entry, 
 
 // headChapters makes the beginnings of chapters stand out in what is told of the
 // entries from one on: the line in which the game says so, or one of its own.
-func (c *Commands) headChapters(ctx context.Context, r Request, m match.Match, told [][]string, from int) error {
-	begins, err := c.Store.Snapshots(ctx, r.Channel, m.Record().ID)
+func headChapters(ctx context.Context, v *desk.Visit, m match.Match, told [][]string, from int) error {
+	begins, err := v.Store.Snapshots(ctx, v.Channel, m.Record().ID)
 	if err != nil {
 		return err
 	}
-	tell := story.Teller(c.Book, m, r.Locale)
+	tell := story.Teller(v.Book, m, v.Locale)
 	for _, begin := range begins {
 		i := begin - from
 		if i < 1 || i > len(told) {
 			continue
 		}
-		pos, _, err := c.then(ctx, r.Channel, m, begin-1)
+		pos, _, err := then(ctx, v.Desk, v.Channel, m, begin-1)
 		if err != nil {
 			return err
 		}
@@ -194,54 +195,28 @@ func logButtons(tell *render.Teller, m match.Match, page logPage) []discordgo.Me
 	return buttons
 }
 
-// entries reads a part of the match's log.
-func (c *Commands) entries(ctx context.Context, channel string, m match.Match, from, to int) ([]match.Entry, error) {
-	if from >= to {
-		return nil, nil
-	}
-	raw, err := c.Store.Log(ctx, channel, m.Record().ID, from, to)
-	if err != nil {
-		return nil, err
-	}
-	return match.ReadEntries(raw)
-}
-
 // file gives the match file of a finished match, for `railbot verify`.
-func (c *Commands) file(ctx context.Context, r Request) (Reply, error) {
-	m, err := c.named(ctx, r)
+func file(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	m, err := v.Named(ctx)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
 	rec := m.Record()
-	entries, err := c.entries(ctx, r.Channel, m, 0, int(rec.Entries))
+	entries, err := v.Entries(ctx, v.Channel, m, 0, int(rec.Entries))
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
 	file, err := match.Export(m, entries)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
 	data, err := file.Encode()
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	say := c.printer(r)
-	return Reply{Message: &parts.Message{
+	say := v.Printer()
+	return desk.Reply{Message: &parts.Message{
 		Content: say.Say("ui.over.file"),
 		Files:   []parts.File{{Name: rec.Game + "-" + rec.ID + ".json", Alt: say.Say("ui.button.file"), Data: data}},
 	}}, nil
-}
-
-// named is the match that a view button names, live or archived; the channel's
-// present or last one if it names none.
-func (c *Commands) named(ctx context.Context, r Request) (match.Match, error) {
-	m, err := c.current(ctx, r.Channel)
-	if len(r.Path) == 0 || r.Path[0] == "" || err == nil && m.Record().ID == r.Path[0] {
-		return m, err
-	}
-	saved, err := c.Store.Archived(ctx, r.Channel, r.Path[0])
-	if err != nil {
-		return match.Match{}, err
-	}
-	return match.Load(c.game, saved.Record)
 }

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/match"
@@ -22,7 +23,7 @@ import (
 // twins are two desks that hold the same match but for what one reader cannot
 // know: whatever the reader does there must be answered, and logged, alike.
 type twins struct {
-	desks   [2]*desk
+	desks   [2]*table
 	backups [2]store.Backup
 	logs    [2]*bytes.Buffer
 	serial  int
@@ -49,7 +50,7 @@ func newTwins(t testing.TB) *twins {
 // hold makes both desks hold the match of a desk, the second one with
 // everything dealt anew that a seat cannot know. Nothing can be taken back
 // freely in either.
-func (tw *twins) hold(d *desk, unknownTo engine.Seat) {
+func (tw *twins) hold(d *table, unknownTo engine.Seat) {
 	d.t.Helper()
 	b, err := d.store.Backup(d.ctx, d.channel)
 	if err != nil {
@@ -99,10 +100,10 @@ func withState(t testing.TB, record []byte, p engine.Position) []byte {
 // differ sends a request to both desks and says in what the answers or the logs
 // differ, "" where they do not. What a legal move of the reader's own brings to
 // light may differ; that it is legal may not.
-func (tw *twins) differ(user, locale string, ask func(*person) commands.Request) string {
+func (tw *twins) differ(user, locale string, ask func(*person) desk.Request) string {
 	var answers, logs [2]string
 	var changed [2]bool
-	var r commands.Request
+	var r desk.Request
 	for i, d := range tw.desks {
 		d.t.Helper()
 		p := d.person(user)
@@ -131,7 +132,7 @@ func (tw *twins) differ(user, locale string, ask func(*person) commands.Request)
 }
 
 // transcript is all that a reply shows.
-func transcript(reply commands.Reply, err error) string {
+func transcript(reply desk.Reply, err error) string {
 	var b strings.Builder
 	show := func(v any) {
 		raw, failed := json.Marshal(v)
@@ -159,7 +160,7 @@ func (tw *twins) board() string {
 		if err != nil {
 			d.t.Fatal(err)
 		}
-		shown[i] = transcript(commands.Reply{Message: plan.Post}, nil)
+		shown[i] = transcript(desk.Reply{Message: plan.Post}, nil)
 	}
 	if shown[0] != shown[1] {
 		return fmt.Sprintf("the channel is shown\n%s\nor\n%s", shown[0], shown[1])
@@ -170,12 +171,12 @@ func (tw *twins) board() string {
 // attempts are all that somebody might try who wants to know what an acting
 // seat holds: every button and menu of its panel, its moves typed, the words
 // that complete them, and all the views.
-func (d *desk) attempts(actor *person, most int) []func(*person) commands.Request {
+func (d *table) attempts(actor *person, most int) []func(*person) desk.Request {
 	d.t.Helper()
-	var list []func(*person) commands.Request
-	add := func(f func(*person) commands.Request) { list = append(list, f) }
+	var list []func(*person) desk.Request
+	add := func(f func(*person) desk.Request) { list = append(list, f) }
 	command := func(path string, options ...string) {
-		add(func(p *person) commands.Request { return p.command(path, options...) })
+		add(func(p *person) desk.Request { return p.command(path, options...) })
 	}
 	seat, rec := d.match().Seat(actor.user), d.match().Record()
 	actor.run("rails hand")
@@ -185,8 +186,8 @@ func (d *desk) attempts(actor *person, most int) []func(*person) commands.Reques
 			actor.press(c)
 			panel = append(panel, pressables(actor.shown)...)
 			actor.run("rails hand")
-			add(func(p *person) commands.Request {
-				r := p.request(commands.ModalSubmit)
+			add(func(p *person) desk.Request {
+				r := p.request(desk.ModalSubmit)
 				r.CustomID = strings.Join([]string{"p", rec.ID, seat.String(), itoa(int(d.match().Decision(seat))), "?" + page}, ":")
 				r.Fields, r.Message.Ephemeral = map[string]string{"words": "e"}, true
 				return r
@@ -194,7 +195,7 @@ func (d *desk) attempts(actor *person, most int) []func(*person) commands.Reques
 		}
 	}
 	for i, c := range spread(panel, most) {
-		add(func(p *person) commands.Request { return p.pressOf(c.id, i%2 == 0, nonBlank(c.value)...) })
+		add(func(p *person) desk.Request { return p.pressOf(c.id, i%2 == 0, nonBlank(c.value)...) })
 	}
 	for _, m := range spread(d.position().List(seat), most) {
 		spec, _ := d.match().Game().Kind(m.Kind())
@@ -205,9 +206,9 @@ func (d *desk) attempts(actor *person, most int) []func(*person) commands.Reques
 		command(rec.Game+" "+spec.Name, options...)
 		for slot := range m.Args() {
 			for _, typed := range []string{"", m.Args()[slot][:1]} {
-				add(func(p *person) commands.Request {
+				add(func(p *person) desk.Request {
 					r := p.command(rec.Game+" "+spec.Name, options...)
-					r.Kind, r.Focused = commands.Autocomplete, spec.Slots[slot].Name
+					r.Kind, r.Focused = desk.Autocomplete, spec.Slots[slot].Name
 					r.Options[r.Focused] = typed
 					return r
 				})
@@ -229,13 +230,13 @@ func (d *desk) attempts(actor *person, most int) []func(*person) commands.Reques
 		command("rails board", "zoom="+place)
 	}
 	for _, view := range []string{"play", "board", "text:1", "table", "file", "film", "options", "join", "file:" + rec.ID} {
-		add(func(p *person) commands.Request { return p.pressOf("v:"+view, false) })
+		add(func(p *person) desk.Request { return p.pressOf("v:"+view, false) })
 	}
 	for _, where := range []string{"b", "f"} {
-		add(func(p *person) commands.Request { return p.pressOf("v:log:"+rec.ID+":"+where+":5", true) })
+		add(func(p *person) desk.Request { return p.pressOf("v:log:"+rec.ID+":"+where+":5", true) })
 	}
 	for at := range int(min(rec.Entries, 6)) {
-		add(func(p *person) commands.Request {
+		add(func(p *person) desk.Request {
 			return p.pressOf("v:replay:"+rec.ID+":"+itoa(int(rec.Entries)-1-at)+":next", true)
 		})
 	}
@@ -243,7 +244,7 @@ func (d *desk) attempts(actor *person, most int) []func(*person) commands.Reques
 }
 
 // places are where the board can be looked at closer.
-func (d *desk) places() []string {
+func (d *table) places() []string {
 	e, _ := d.book.Entry(d.match().Record().Game)
 	return e.Painter.Places(d.position().Table())
 }
@@ -310,7 +311,7 @@ func TestNobodyIsToldSecrets(t *testing.T) {
 
 // goOn plays a move that is chosen for the seat, unless that would end the
 // match.
-func (d *desk) goOn(s engine.Seat) bool {
+func (d *table) goOn(s engine.Seat) bool {
 	d.t.Helper()
 	m := d.match()
 	move := d.position().Choose(s, engine.NewRand(engine.Seed{4}, m.Record().Entries))
@@ -323,7 +324,7 @@ func (d *desk) goOn(s engine.Seat) bool {
 }
 
 // readHistory reads the whole log and replay to a spectator and to everybody.
-func (d *desk) readHistory(people []*person) {
+func (d *table) readHistory(people []*person) {
 	d.t.Helper()
 	rec := d.match().Record()
 	seed := storedSeed(d)
@@ -338,7 +339,7 @@ func (d *desk) readHistory(people []*person) {
 }
 
 // storedSeed is the source of a running match's chance, as the store keeps it.
-func storedSeed(d *desk) string {
+func storedSeed(d *table) string {
 	d.t.Helper()
 	saved, err := d.store.Load(d.ctx, d.channel)
 	if err != nil {
@@ -362,7 +363,7 @@ func TestSecretsWouldBeNoticed(t *testing.T) {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			d, tw := newDesk(t), newTwins(t)
 			people := d.begun(e.Game.Key, min(3, e.Game.MaxSeats), nil)
-			kinds := map[commands.Kind]bool{}
+			kinds := map[desk.Kind]bool{}
 			private, dealt := false, false
 			for step := range 60 {
 				seat := d.match().Acting().First()

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
@@ -31,7 +32,7 @@ type Shown struct {
 	Start   int          `json:"start"`             // first log entry of the chapter
 	From    int          `json:"from"`              // first log entry that the message tells of
 	Hash    uint64       `json:"hash"`              // of the whole message
-	Files   []Kept       `json:"files,omitempty"`   // its attachments
+	Files   []desk.Kept  `json:"files,omitempty"`   // its attachments
 	Waiting engine.Seats `json:"waiting,omitempty"` // who has been told that they must act
 	Asked   uint64       `json:"asked,omitempty"`   // the entry of the question that they were called to answer
 	Warned  bool         `json:"warned,omitempty"`  // the coming end of an idle match was announced
@@ -98,16 +99,16 @@ func (c *Commands) Public(
 			plan, err = Plan{}, panicked(p)
 		}
 	}()
-	saved, shown, err := c.shown(ctx, channel, last)
+	saved, shown, err := readShown(ctx, c.Desk, channel, last)
 	if err != nil {
 		return Plan{}, err
 	}
-	m, err := match.Load(c.game, saved.Record)
+	m, err := match.Load(c.Game, saved.Record)
 	if err != nil {
 		return Plan{}, err
 	}
 	plan = Plan{Match: saved.Match, Rev: saved.Rev, Mark: saved.Mark, Shown: shown, Next: shown}
-	erase, err := c.toErase(ctx, channel)
+	erase, err := toErase(ctx, c.Desk, channel)
 	if err != nil {
 		return Plan{}, err
 	}
@@ -115,7 +116,7 @@ func (c *Commands) Public(
 		plan.Current = true
 		return plan, nil
 	}
-	err = c.plan(ctx, channel, m, shown, &plan, turn)
+	err = fillPlan(ctx, c.Desk, channel, m, shown, &plan, turn)
 	erase.erase(&plan)
 	return plan, err
 }
@@ -123,27 +124,29 @@ func (c *Commands) Public(
 // Current tells whether the channel shows its match as it is, given what it was
 // made to show last as far as the caller knows. It plans nothing, and so is quick.
 func (c *Commands) Current(ctx context.Context, channel string, last Display) (bool, error) {
-	saved, shown, err := c.shown(ctx, channel, last)
+	saved, shown, err := readShown(ctx, c.Desk, channel, last)
 	if err != nil || !shown.current(saved) {
 		return false, err
 	}
-	erase, err := c.toErase(ctx, channel)
+	erase, err := toErase(ctx, c.Desk, channel)
 	return err == nil && erase.none(), err
 }
 
 // Displayed is what the channel shows by the store's note.
 func (c *Commands) Displayed(ctx context.Context, channel string) (Display, error) {
-	saved, shown, err := c.shown(ctx, channel, Display{})
+	saved, shown, err := readShown(ctx, c.Desk, channel, Display{})
 	return Display{saved.Match, saved.ShownRev, saved.ShownMark, shown}, err
 }
 
-// shown reads the channel's match, or the last one, and what is shown of it. If
+// readShown reads the channel's match, or the last one, and what is shown of it. If
 // the store's note is older than the last display, that is what is shown, and of
 // no revision that the match has: the store may have lost it.
-func (c *Commands) shown(ctx context.Context, channel string, last Display) (saved store.Saved, shown Shown, err error) {
-	saved, err = c.Store.Load(ctx, channel)
+func readShown(
+	ctx context.Context, d *desk.Desk, channel string, last Display,
+) (saved store.Saved, shown Shown, err error) {
+	saved, err = d.Store.Load(ctx, channel)
 	if errors.Is(err, store.ErrNone) {
-		saved, err = c.Store.Last(ctx, channel)
+		saved, err = d.Store.Last(ctx, channel)
 	}
 	if err == nil && len(saved.Shown) > 0 {
 		err = json.Unmarshal(saved.Shown, &shown)
@@ -167,15 +170,15 @@ func (c *Commands) SetShown(ctx context.Context, channel string, p Plan) error {
 	if err != nil {
 		return err
 	}
-	return c.erased(ctx, channel, p)
+	return erased(ctx, c.Desk, channel, p)
 }
 
-// plan fills in what has to be done, and Next.
-func (c *Commands) plan(
-	ctx context.Context, channel string, m match.Match, shown Shown, plan *Plan, turn *queue.Turn,
+// fillPlan fills in what has to be done, and Next.
+func fillPlan(
+	ctx context.Context, d *desk.Desk, channel string, m match.Match, shown Shown, plan *Plan, turn *queue.Turn,
 ) error {
 	next := &plan.Next
-	chapter, start, err := c.chapterOf(ctx, channel, m)
+	chapter, start, err := chapterOf(ctx, d, channel, m)
 	if err != nil {
 		return err
 	}
@@ -187,14 +190,14 @@ func (c *Commands) plan(
 	if inPlace {
 		next.Chapter = chapter
 	}
-	msg, err := c.publicMessage(ctx, channel, m, next, turn)
+	msg, err := publicMessage(ctx, d, channel, m, next, turn)
 	if err != nil {
 		return err
 	}
 	warned := !m.Record().Warned.IsZero()
 	warn := warned && !shown.Warned && chapter != closed
-	next.Waiting, next.Warned = waiting(m, c.Clock.Now()), warned
-	newly, err := c.called(ctx, channel, m, shown, next, warn)
+	next.Waiting, next.Warned = waiting(m, d.Clock.Now()), warned
+	newly, err := called(ctx, d, channel, m, shown, next, warn)
 	if err != nil {
 		return err
 	}
@@ -202,18 +205,18 @@ func (c *Commands) plan(
 	next.Reminded = counts
 	late &= next.Waiting
 	hash := msg.Hash()
-	old := !inPlace && hash != shown.Hash && c.Clock.Since(shown.Posted) > tooOld
+	old := !inPlace && hash != shown.Hash && d.Clock.Since(shown.Posted) > tooOld
 	posted := fresh || old || warn
 	switch {
 	case posted:
 		plan.Retire = shown.Message
 		if shown.Message != "" {
-			if plan.Last, err = c.farewell(ctx, channel, m, shown, *next); err != nil {
+			if plan.Last, err = farewell(ctx, d, channel, m, shown, *next); err != nil {
 				return err
 			}
 			next.Retired = append(slices.Clone(shown.Retired), shown.Message)
 		}
-		next.Posted, next.Hash = c.Clock.Now(), hash
+		next.Posted, next.Hash = d.Clock.Now(), hash
 		msg.Mentions = users(m, newly|late)
 		plan.Post = &msg
 	case hash != shown.Hash:
@@ -221,20 +224,20 @@ func (c *Commands) plan(
 		plan.Edit = &msg
 	}
 	if plan.Post != nil {
-		if plan.Post.Mentions, err = c.mentioned(ctx, plan.Post.Mentions); err != nil {
+		if plan.Post.Mentions, err = mentioned(ctx, d, plan.Post.Mentions); err != nil {
 			return err
 		}
 	}
-	if err := c.planPing(ctx, channel, m, shown, plan, pinging{newly: newly, late: late, posted: posted}); err != nil {
+	if err := planPing(ctx, d, channel, m, shown, plan, pinging{newly: newly, late: late, posted: posted}); err != nil {
 		return err
 	}
-	c.planNotice(m, shown, plan)
-	return c.notice(ctx, channel, m, plan)
+	planNotice(d, m, shown, plan)
+	return notice(ctx, d, channel, m, plan)
 }
 
 // planNotice tells the host of an open table that it is full, or that it was
 // closed because it never began, and who was taken from it that they were.
-func (c *Commands) planNotice(m match.Match, shown Shown, plan *Plan) {
+func planNotice(d *desk.Desk, m match.Match, shown Shown, plan *Plan) {
 	rec := m.Record()
 	plan.Next.Full = rec.Phase == match.PhaseOpen && len(rec.Seats) == m.Game().MaxSeats
 	plan.Next.Removed = rec.Removed
@@ -246,12 +249,12 @@ func (c *Commands) planNotice(m match.Match, shown Shown, plan *Plan) {
 		key, users = "ui.ping.removed", removed
 	case plan.Next.Full && !shown.Full:
 		key = "ui.ping.full"
-	case plan.Next.Chapter == closed && shown.Chapter == lobby && c.Clock.Since(rec.Touched) >= match.KeepOpen:
+	case plan.Next.Chapter == closed && shown.Chapter == lobby && d.Clock.Since(rec.Touched) >= match.KeepOpen:
 		key = "ui.ping.expired"
 	default:
 		return
 	}
-	tell := story.Teller(c.Book, m, rec.Locale)
+	tell := story.Teller(d.Book, m, rec.Locale)
 	names := make([]string, len(users))
 	for i, user := range users {
 		names[i] = "<@" + user + ">"
@@ -273,10 +276,12 @@ type pinging struct {
 // waited for in what was shown, who is to answer a new question, and at the
 // beginning of a chapter everybody but who moved last, for what was shown may be
 // turns behind. A warning after months calls all.
-func (c *Commands) called(ctx context.Context, channel string, m match.Match, shown Shown, next *Shown, warn bool) (engine.Seats, error) {
+func called(
+	ctx context.Context, d *desk.Desk, channel string, m match.Match, shown Shown, next *Shown, warn bool,
+) (engine.Seats, error) {
 	newly := next.Waiting &^ shown.Waiting
 	if next.Asked = pending(m); next.Asked != shown.Asked {
-		newly |= m.Asked(c.Clock.Now()) & next.Waiting
+		newly |= m.Asked(d.Clock.Now()) & next.Waiting
 	}
 	switch {
 	case warn:
@@ -284,7 +289,7 @@ func (c *Commands) called(ctx context.Context, channel string, m match.Match, sh
 	case next.Chapter == shown.Chapter:
 		return newly, nil
 	}
-	last, err := c.lastToAct(ctx, channel, m)
+	last, err := lastToAct(ctx, d, channel, m)
 	return newly | next.Waiting.Without(last), err
 }
 
@@ -297,12 +302,12 @@ func pending(m match.Match) uint64 {
 }
 
 // lastToAct is the seat that moved last: its person is there.
-func (c *Commands) lastToAct(ctx context.Context, channel string, m match.Match) (engine.Seat, error) {
+func lastToAct(ctx context.Context, d *desk.Desk, channel string, m match.Match) (engine.Seat, error) {
 	n := int(m.Record().Entries)
 	if n == 0 {
 		return engine.Spectator, nil
 	}
-	entries, err := c.entries(ctx, channel, m, n-1, n)
+	entries, err := d.Entries(ctx, channel, m, n-1, n)
 	if err != nil || len(entries) == 0 || entries[0].Idle {
 		return engine.Spectator, err
 	}
@@ -311,7 +316,9 @@ func (c *Commands) lastToAct(ctx context.Context, channel string, m match.Match)
 
 // planPing calls those who must act from now on, unless a message just posted
 // names them, and takes away a ping that was answered or is repeated.
-func (c *Commands) planPing(ctx context.Context, channel string, m match.Match, shown Shown, plan *Plan, who pinging) (err error) {
+func planPing(
+	ctx context.Context, d *desk.Desk, channel string, m match.Match, shown Shown, plan *Plan, who pinging,
+) (err error) {
 	next := &plan.Next
 	still := shown.Pinged & next.Waiting
 	calls := (who.newly != 0 || who.late != 0) && !who.posted
@@ -322,7 +329,7 @@ func (c *Commands) planPing(ctx context.Context, channel string, m match.Match, 
 		return nil
 	}
 	next.Pinged = still | who.newly | who.late
-	plan.Ping, err = c.ping(ctx, channel, shown.Message, m, next.Pinged, who)
+	plan.Ping, err = ping(ctx, d, channel, shown.Message, m, next.Pinged, who)
 	return err
 }
 
@@ -335,7 +342,7 @@ const (
 
 // chapterOf is the present chapter's name, and the number of the log entry it
 // began with.
-func (c *Commands) chapterOf(ctx context.Context, channel string, m match.Match) (string, int, error) {
+func chapterOf(ctx context.Context, d *desk.Desk, channel string, m match.Match) (string, int, error) {
 	rec := m.Record()
 	pos, started := m.Position()
 	switch {
@@ -346,7 +353,7 @@ func (c *Commands) chapterOf(ctx context.Context, channel string, m match.Match)
 	case rec.Phase == match.PhaseOver:
 		return over, int(rec.Entries), nil
 	}
-	snap, err := c.Store.Snapshot(ctx, channel, rec.ID, int(rec.Entries))
+	snap, err := d.Store.Snapshot(ctx, channel, rec.ID, int(rec.Entries))
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return "", 0, err
 	}
@@ -379,22 +386,22 @@ func users(m match.Match, set engine.Seats) []string {
 
 // ping names seats that must act in the middle of a chapter, with a link to the
 // board, and calls those of them who have not been called or are to be reminded.
-func (c *Commands) ping(
-	ctx context.Context, channel, message string, m match.Match, named engine.Seats, who pinging,
+func ping(
+	ctx context.Context, d *desk.Desk, channel, message string, m match.Match, named engine.Seats, who pinging,
 ) (*parts.Message, error) {
-	guild, err := c.Store.Preference(ctx, guildScope, channel)
+	guild, err := d.Store.Preference(ctx, desk.GuildScope, channel)
 	if err != nil {
 		return nil, err
 	}
-	tell := story.Teller(c.Book, m, m.Record().Locale).Naming(render.Mention)
+	tell := story.Teller(d.Book, m, m.Record().Locale).Naming(render.Mention)
 	data := render.Data{
 		"Game": tell.Title(), "Channel": "<#" + channel + ">",
 		"Link": "https://discord.com/channels/" + string(guild) + "/" + channel + "/" + message,
 	}
-	asked := m.Asked(c.Clock.Now()) & named
+	asked := m.Asked(d.Clock.Now()) & named
 	lines := parts.NonEmpty([]string{askPing(m, asked, tell, data),
-		turnPing(m, named&^asked, who, tell, data, c.Clock.Now())})
-	called, err := c.mentioned(ctx, users(m, who.newly|who.late))
+		turnPing(m, named&^asked, who, tell, data, d.Clock.Now())})
+	called, err := mentioned(ctx, d, users(m, who.newly|who.late))
 	return &parts.Message{Content: strings.Join(lines, "\n"), Mentions: called}, err
 }
 
@@ -425,9 +432,6 @@ func turnPing(m match.Match, acting engine.Seats, who pinging, tell *render.Tell
 	return tell.Say(key, data)
 }
 
-// guildScope is where the store remembers the server of a channel.
-const guildScope = "guild"
-
 // Tick is for a channel whose stored due time has come: people are reminded of
 // their turn, an idle match is announced to end, or ended. It is nil where somebody else was faster.
 func (c *Commands) Tick(ctx context.Context, channel string) (err error) {
@@ -436,11 +440,11 @@ func (c *Commands) Tick(ctx context.Context, channel string) (err error) {
 			err = panicked(p)
 		}
 	}()
-	m, err := c.load(ctx, channel)
+	m, err := c.Load(ctx, channel)
 	if err == nil {
 		var change match.Change
 		if _, change, _, err = m.Expire(c.Clock.Now()); err == nil {
-			err = c.save(ctx, channel, "", change)
+			err = c.Save(ctx, channel, "", change)
 		}
 	}
 	if errors.Is(err, store.ErrNone) || errors.Is(err, store.ErrConflict) {

@@ -18,6 +18,7 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
@@ -97,7 +98,7 @@ func TestPublicKnowsNoHand(t *testing.T) {
 
 // samePublic compares what is planned for the true position with what is
 // planned for one dealt anew, and tells whether they were different.
-func samePublic(t *testing.T, d *desk, n uint64) bool {
+func samePublic(t *testing.T, d *table, n uint64) bool {
 	t.Helper()
 	saved, err := d.store.Load(d.ctx, d.channel)
 	if err != nil {
@@ -149,7 +150,7 @@ func encodedState(t *testing.T, p engine.Position) []byte {
 }
 
 // plan is what would be posted in the channel.
-func plan(t *testing.T, d *desk) commands.Plan {
+func plan(t *testing.T, d *table) commands.Plan {
 	t.Helper()
 	p, err := d.c.Public(d.ctx, d.channel, commands.Display{}, nil)
 	if err != nil {
@@ -159,7 +160,7 @@ func plan(t *testing.T, d *desk) commands.Plan {
 }
 
 // copyTo gives another channel the same match and log with another record.
-func (d *desk) copyTo(channel string, saved store.Saved, record []byte) {
+func (d *table) copyTo(channel string, saved store.Saved, record []byte) {
 	d.t.Helper()
 	raw, err := d.store.Log(d.ctx, d.channel, saved.Match, 0, saved.Entries)
 	if err != nil {
@@ -375,13 +376,14 @@ func TestPanic(t *testing.T) {
 func TestLogsNoSecrets(t *testing.T) {
 	var kept bytes.Buffer
 	d := newDesk(t)
-	d.c = commands.New(commands.Config{
+	d.c = commands.New(desk.Desk{
 		Book: d.book, Pictures: d.c.Pictures, Store: d.store, Clock: quartz.NewReal(),
 		Log: slog.New(slog.NewTextHandler(&kept, &slog.HandlerOptions{Level: slog.LevelDebug})), Random: rand.NewChaCha8([32]byte{7}),
 	})
 	people := d.people(2)
 	var errs []error
-	for _, r := range []commands.Request{people[0].command("rails start", "game=toy"), people[1].pressOf("v:join", false), people[0].pressOf("v:begin", false)} {
+	for _, r := range []desk.Request{people[0].command("rails start", "game=toy"), people[1].pressOf("v:join", false),
+		people[0].pressOf("v:begin", false)} {
 		_, err := d.c.Handle(d.ctx, r)
 		errs = append(errs, err)
 	}

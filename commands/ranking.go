@@ -11,6 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine/kit/rating"
 	"github.com/railbot/railbot/engine/match"
@@ -39,7 +40,7 @@ func ledgerName(guild, game string) string { return guild + "-" + game }
 // but for those who want to be forgotten; only one that somebody has won counts,
 // by its rules or because all others resigned. It may be called again for the same match.
 func (c *Commands) Finished(ctx context.Context, channel, id string) error {
-	if err := c.forgetNow(ctx, store.Ref{Channel: channel, Match: id}); err != nil {
+	if err := forgetNow(ctx, c.Desk, store.Ref{Channel: channel, Match: id}); err != nil {
 		return err
 	}
 	saved, err := c.Store.Archived(ctx, channel, id)
@@ -49,17 +50,17 @@ func (c *Commands) Finished(ctx context.Context, channel, id string) error {
 	if err != nil {
 		return err
 	}
-	m, err := match.Load(c.game, saved.Record)
+	m, err := match.Load(c.Game, saved.Record)
 	if err != nil {
 		c.Log.Warn("a match is not counted", "channel", channel, "match", id, "error", err)
 		return nil
 	}
-	guild, err := c.Store.Preference(ctx, guildScope, channel)
+	guild, err := c.Store.Preference(ctx, desk.GuildScope, channel)
 	if rec := m.Record(); err != nil || len(rec.Standings) < 2 || len(guild) == 0 {
 		return err
 	}
-	for range conflicts {
-		err = c.enter(ctx, ledgerName(string(guild), m.Record().Game), m.Record())
+	for range desk.Tries {
+		err = enter(ctx, c.Desk, ledgerName(string(guild), m.Record().Game), m.Record())
 		if !errors.Is(err, store.ErrConflict) {
 			break
 		}
@@ -71,8 +72,8 @@ func (c *Commands) Finished(ctx context.Context, channel, id string) error {
 }
 
 // enter reckons the new careers and stores them.
-func (c *Commands) enter(ctx context.Context, name string, rec match.Record) error {
-	ledger, err := c.Store.Ledger(ctx, name)
+func enter(ctx context.Context, d *desk.Desk, name string, rec match.Record) error {
+	ledger, err := d.Store.Ledger(ctx, name)
 	if err != nil {
 		return err
 	}
@@ -87,7 +88,7 @@ func (c *Commands) enter(ctx context.Context, name string, rec match.Record) err
 	values := map[string][]byte{}
 	for i, after := range rating.Update(before, places) {
 		chair := rec.Seats[rec.Standings[i].Seat-1]
-		settings, err := c.settingsOf(ctx, chair.User)
+		settings, err := settingsOf(ctx, d, chair.User)
 		if err != nil {
 			return err
 		}
@@ -103,7 +104,7 @@ func (c *Commands) enter(ctx context.Context, name string, rec match.Record) err
 			return err
 		}
 	}
-	return c.Store.Enter(ctx, name, rec.ID, ledger.Version, values)
+	return d.Store.Enter(ctx, name, rec.ID, ledger.Version, values)
 }
 
 func readCareers(l store.Ledger) map[string]career {
@@ -133,16 +134,16 @@ func ranked(careers map[string]career) []string {
 
 // stats is /rails stats: how somebody has done on this server, in one game or
 // in all.
-func (c *Commands) stats(ctx context.Context, r Request) (Reply, error) {
-	user, say := cmp.Or(r.Options["user"], r.User), c.printer(r)
+func stats(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	user, say := cmp.Or(v.Options["user"], v.User), v.Printer()
 	lines := []string{say.Say("ui.stats.title", render.Data{"Name": "<@" + user + ">"})}
-	for _, e := range c.Book.Entries() {
-		if only := r.Options["game"]; only != "" && only != e.Game.Key {
+	for _, e := range v.Book.Entries() {
+		if only := v.Options["game"]; only != "" && only != e.Game.Key {
 			continue
 		}
-		ledger, err := c.Store.Ledger(ctx, ledgerName(r.Guild, e.Game.Key))
+		ledger, err := v.Store.Ledger(ctx, ledgerName(v.Guild, e.Game.Key))
 		if err != nil {
-			return Reply{}, err
+			return desk.Reply{}, err
 		}
 		careers := readCareers(ledger)
 		if own, ok := careers[user]; ok {
@@ -155,7 +156,7 @@ func (c *Commands) stats(ctx context.Context, r Request) (Reply, error) {
 	if len(lines) == 1 {
 		lines = append(lines, say.Say("ui.stats.none"))
 	}
-	return ephemeral(strings.Join(append(lines, "-# "+say.Say("ui.stats.about")), "\n")), nil
+	return desk.Ephemeral(strings.Join(append(lines, "-# "+say.Say("ui.stats.about")), "\n")), nil
 }
 
 // average is a person's average place, with one decimal.
@@ -168,33 +169,33 @@ func average(say *render.Printer, own career) string {
 const leaders = 10
 
 // leaderboard is /rails leaderboard: the best of this server in a game.
-func (c *Commands) leaderboard(ctx context.Context, r Request) (Reply, error) {
-	entry, ok := c.Book.Entry(r.Options["game"])
+func leaderboard(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	entry, ok := v.Book.Entry(v.Options["game"])
 	if !ok {
-		return Reply{}, &match.Error{Code: match.CodeGame}
+		return desk.Reply{}, &match.Error{Code: match.CodeGame}
 	}
-	ledger, err := c.Store.Ledger(ctx, ledgerName(r.Guild, entry.Game.Key))
+	ledger, err := v.Store.Ledger(ctx, ledgerName(v.Guild, entry.Game.Key))
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	say, careers := c.printer(r), readCareers(ledger)
+	say, careers := v.Printer(), readCareers(ledger)
 	title := say.Teller(entry.Game.Key, nil).Title()
 	if len(careers) == 0 {
-		return ephemeral(say.Say("ui.leaders.none", render.Data{"Game": title})), nil
+		return desk.Ephemeral(say.Say("ui.leaders.none", render.Data{"Game": title})), nil
 	}
 	rows := leaderRows(say, careers)
 	scene := ranking.Scene(title, say.Say("ui.leaders.note", render.Data{"N": len(careers)}), rows)
-	job := c.Pictures.Sheet(scene, leaderAlt(say, title, rows))
+	job := v.Pictures.Sheet(scene, leaderAlt(say, title, rows))
 	var picture render.Picture
-	err = c.unhurried(ctx, func(turn *queue.Turn) (err error) {
+	err = unhurried(ctx, v.Desk, func(turn *queue.Turn) (err error) {
 		job.Turn = turn
-		picture, err = c.Pictures.Draw(ctx, job)
+		picture, err = v.Pictures.Draw(ctx, job)
 		return err
 	})
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	return Reply{Message: &parts.Message{
+	return desk.Reply{Message: &parts.Message{
 		Content: "**" + say.Say("ui.leaders.title", render.Data{"Game": title}) + "**\n-# " + say.Say("ui.stats.about"),
 		Files:   []parts.File{{Name: "leaders-" + picture.Hash[:12] + ".png", Alt: picture.Alt, Data: picture.PNG}},
 	}}, nil

@@ -7,13 +7,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 )
 
 // finished plays a toy to its end by its idle moves.
-func (d *desk) finished(people []*person) {
+func (d *table) finished(people []*person) {
 	d.t.Helper()
 	for d.match().Record().Phase == match.PhaseRunning {
 		s := d.match().Acting().First()
@@ -197,7 +197,7 @@ func TestZonesByName(t *testing.T) {
 	p := d.person("u1")
 	complete := func(typed string) []string {
 		r := p.command("rails settings", "zone="+typed)
-		r.Kind, r.Focused = commands.Autocomplete, "zone"
+		r.Kind, r.Focused = desk.Autocomplete, "zone"
 		var names []string
 		for _, choice := range p.send(r).Choices {
 			names = append(names, choice.Name)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
@@ -31,74 +32,76 @@ const (
 
 // replay is /rails replay: the board as it was after any entry of the log, with
 // buttons to step through the match.
-func (c *Commands) replay(ctx context.Context, r Request) (Reply, error) {
-	m, err := c.replayed(ctx, r)
+func replay(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	m, err := replayed(ctx, v)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
 	rec := m.Record()
 	if _, begun := m.Position(); !begun {
-		return ephemeral(notBegun(c.Book, r, m)), nil
+		return desk.Ephemeral(notBegun(v.Book, v.Request, m)), nil
 	}
 	at := 0
-	if len(r.Path) >= 2 && r.Kind == Component {
-		at, _ = strconv.Atoi(r.Path[1])
+	if len(v.Path) >= 2 && v.Kind == desk.Component {
+		at, _ = strconv.Atoi(v.Path[1])
 	}
 	at = min(max(at, 0), int(rec.Entries)-1)
-	chapters, err := c.Store.Snapshots(ctx, r.Channel, rec.ID)
+	chapters, err := v.Store.Snapshots(ctx, v.Channel, rec.ID)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	pos, entries, err := c.then(ctx, r.Channel, m, at)
+	pos, entries, err := then(ctx, v.Desk, v.Channel, m, at)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
 	shown := entries[len(entries)-1:]
-	view := viewAt(c.Book, m, pos, at, r.Locale, story.Events(shown))
-	board, err := c.Pictures.Draw(ctx, c.Pictures.Board(rec.ID+"-replay", view))
+	view := viewAt(v.Book, m, pos, at, v.Locale, story.Events(shown))
+	board, err := v.Pictures.Draw(ctx, v.Pictures.Board(rec.ID+"-replay", view))
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	lost, err := c.lost(ctx, r.Channel, m, shown)
+	lost, err := v.Lost(ctx, v.Channel, m, shown)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
 	tell := view.Tell.Naming(render.Bold)
 	lines := []string{
 		"**" + tell.Say("ui.replay.title", render.Data{"Subject": view.Subject(), "N": at + 1, "All": rec.Entries}) + "**",
 	}
-	seat := m.Seat(r.User)
+	seat := m.Seat(v.User)
 	lines = append(lines, story.Chronicle{Match: m, Reader: seat, Tell: tell}.EntryLines(m.Visible(shown, seat), 0,
 		m.Visible(lost, seat))...)
-	return Reply{
-		Update: r.Kind == Component && r.Message.Ephemeral,
+	return desk.Reply{
+		Update: v.Kind == desk.Component && v.Message.Ephemeral,
 		Message: &parts.Message{
-			Content: parts.Clip(strings.Join(lines, "\n"),
-				parts.MaxContent), Files: []parts.File{parts.Picture("replay", board)},
-			Rows: replayRows(tell.Printer, rec, at, chapters),
+			Content: parts.Clip(strings.Join(lines, "\n"), parts.MaxContent),
+			Files:   []parts.File{parts.Picture("replay", board)},
+			Rows:    replayRows(tell.Printer, rec, at, chapters),
 		},
 	}, nil
 }
 
 // replayed is the match to be shown: the one that a button names, or the
 // channel's present or last one.
-func (c *Commands) replayed(ctx context.Context, r Request) (match.Match, error) {
-	if r.Kind != Component {
-		r.Path = nil
+func replayed(ctx context.Context, v *desk.Visit) (match.Match, error) {
+	if v.Kind != desk.Component {
+		v.Path = nil
 	}
-	return c.named(ctx, r)
+	return v.Named(ctx)
 }
 
 // then is the position after an entry of the log, as it stood then, and the
 // entries of its chapter so far: at least that one.
-func (c *Commands) then(ctx context.Context, channel string, m match.Match, at int) (engine.Position, []match.Entry, error) {
+func then(
+	ctx context.Context, d *desk.Desk, channel string, m match.Match, at int,
+) (engine.Position, []match.Entry, error) {
 	rec := m.Record()
-	snap, err := c.Store.Snapshot(ctx, channel, rec.ID, at+1)
+	snap, err := d.Store.Snapshot(ctx, channel, rec.ID, at+1)
 	if err != nil {
 		return engine.Position{}, nil, err
 	}
 	from := min(snap.Entry, at)
-	entries, err := c.entries(ctx, channel, m, from, at+1)
+	entries, err := d.Entries(ctx, channel, m, from, at+1)
 	if err != nil {
 		return engine.Position{}, nil, err
 	}
@@ -148,31 +151,31 @@ func replayRows(say *render.Printer, rec match.Record, at int, chapters []int) [
 	return lines
 }
 
-// film is a finished match as an animation, a picture per chapter.
-func (c *Commands) film(ctx context.Context, r Request) (Reply, error) {
-	m, data, err := c.boards(ctx, r, &film.Animation{Width: filmWidth, Each: filmEach}, filmFrames)
+// filmReply is a finished match as an animation, a picture per chapter.
+func filmReply(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	m, data, err := boards(ctx, v, &film.Animation{Width: filmWidth, Each: filmEach}, filmFrames)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	return c.kept(r, m, "ui.replay.film", ".gif", data), nil
+	return kept(v, m, "ui.replay.film", ".gif", data), nil
 }
 
-// sheet is a finished match on one picture.
-func (c *Commands) sheet(ctx context.Context, r Request) (Reply, error) {
-	m, data, err := c.boards(ctx, r, &film.Sheet{Columns: sheetColumns, Width: sheetWidth}, sheetFrames)
+// sheetReply is a finished match on one picture.
+func sheetReply(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	m, data, err := boards(ctx, v, &film.Sheet{Columns: sheetColumns, Width: sheetWidth}, sheetFrames)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	return c.kept(r, m, "ui.replay.sheet", ".png", data), nil
+	return kept(v, m, "ui.replay.sheet", ".png", data), nil
 }
 
 // kept is a file of a finished match to be taken home.
-func (c *Commands) kept(r Request, m match.Match, key, ending string, data []byte) Reply {
-	rec, tell := m.Record(), story.Teller(c.Book, m, r.Locale)
+func kept(v *desk.Visit, m match.Match, key, ending string, data []byte) desk.Reply {
+	rec, tell := m.Record(), story.Teller(v.Book, m, v.Locale)
 	text := tell.Say(key, render.Data{"Game": tell.Title()})
 	alt := text + " " + strings.Join(story.Result(rec, tell), " ")
-	return Reply{Message: &parts.Message{Content: text, Files: []parts.File{{Name: rec.Game + "-" + rec.ID + ending,
-		Alt: parts.Clip(alt, parts.MaxAlt), Data: data}}}}
+	file := parts.File{Name: rec.Game + "-" + rec.ID + ending, Alt: parts.Clip(alt, parts.MaxAlt), Data: data}
+	return desk.Reply{Message: &parts.Message{Content: text, Files: []parts.File{file}}}
 }
 
 // album is one file of many pictures, in the making.
@@ -183,24 +186,24 @@ type album interface {
 
 // boards makes a file of the boards at the ends of a finished match's chapters,
 // at most n of them, the last one always.
-func (c *Commands) boards(ctx context.Context, r Request, file album, n int) (m match.Match, data []byte, err error) {
-	if m, err = c.replayed(ctx, r); err != nil {
+func boards(ctx context.Context, v *desk.Visit, file album, n int) (m match.Match, data []byte, err error) {
+	if m, err = replayed(ctx, v); err != nil {
 		return m, nil, err
 	}
 	rec := m.Record()
 	if _, begun := m.Position(); !begun || rec.Phase != match.PhaseOver {
 		return m, nil, match.ErrRunning
 	}
-	chapters, err := c.Store.Snapshots(ctx, r.Channel, rec.ID)
+	chapters, err := v.Store.Snapshots(ctx, v.Channel, rec.ID)
 	if err != nil {
 		return m, nil, err
 	}
 	for _, at := range ends(chapters, int(rec.Entries)-1, n) {
-		if err := c.addBoard(ctx, r.Channel, m, at, file); err != nil {
+		if err := addBoard(ctx, v.Desk, v.Channel, m, at, file); err != nil {
 			return m, nil, err
 		}
 	}
-	err = c.unhurried(ctx, func(turn *queue.Turn) (err error) {
+	err = unhurried(ctx, v.Desk, func(turn *queue.Turn) (err error) {
 		data, err = file.Encode(turn.GiveWay)
 		return err
 	})
@@ -208,16 +211,16 @@ func (c *Commands) boards(ctx context.Context, r Request, file album, n int) (m 
 }
 
 // addBoard adds the board as it was after an entry of the log.
-func (c *Commands) addBoard(ctx context.Context, channel string, m match.Match, at int, file album) error {
-	pos, entries, err := c.then(ctx, channel, m, at)
+func addBoard(ctx context.Context, d *desk.Desk, channel string, m match.Match, at int, file album) error {
+	pos, entries, err := then(ctx, d, channel, m, at)
 	if err != nil {
 		return err
 	}
 	rec := m.Record()
-	job := c.Pictures.Board(rec.ID+"-replay", viewAt(c.Book, m, pos, at, rec.Locale, story.Events(entries)))
-	return c.unhurried(ctx, func(turn *queue.Turn) error {
+	job := d.Pictures.Board(rec.ID+"-replay", viewAt(d.Book, m, pos, at, rec.Locale, story.Events(entries)))
+	return unhurried(ctx, d, func(turn *queue.Turn) error {
 		job.Turn = turn
-		board, err := c.Pictures.Draw(ctx, job)
+		board, err := d.Pictures.Draw(ctx, job)
 		if err != nil {
 			return err
 		}

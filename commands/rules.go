@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine/match"
@@ -16,47 +17,47 @@ import (
 )
 
 // errNoGame says that a request names no game and none is at hand.
-var errNoGame = refusal("ui.rules.which")
+var errNoGame = desk.Refusal("ui.rules.which")
 
 // gameAtHand is the game that a request is about: the one it names, else the one at
 // hand in the channel; [errNoGame] where there is neither.
-func (c *Commands) gameAtHand(ctx context.Context, r Request) (render.Entry, error) {
-	if key := r.Options["game"]; key != "" {
-		entry, ok := c.Book.Entry(key)
+func gameAtHand(ctx context.Context, v *desk.Visit) (render.Entry, error) {
+	if key := v.Options["game"]; key != "" {
+		entry, ok := v.Book.Entry(key)
 		if !ok {
 			return entry, &match.Error{Code: match.CodeGame}
 		}
 		return entry, nil
 	}
-	m, err := c.current(ctx, r.Channel)
+	m, err := v.Current(ctx, v.Channel)
 	if errors.Is(err, store.ErrNone) {
 		return render.Entry{}, errNoGame
 	}
 	if err != nil {
 		return render.Entry{}, err
 	}
-	entry, _ := c.Book.Entry(m.Record().Game)
+	entry, _ := v.Book.Entry(m.Record().Game)
 	return entry, nil
 }
 
 // rulesView is /rails rules: a rule or a card, looked up by its name.
-func (c *Commands) rulesView(ctx context.Context, r Request) (Reply, error) {
-	entry, err := c.gameAtHand(ctx, r)
+func rulesView(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	entry, err := gameAtHand(ctx, v)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	tell := c.printer(r).Teller(entry.Game.Key, nil)
-	found := c.rulesFound(r, entry)
+	tell := v.Printer().Teller(entry.Game.Key, nil)
+	found := rulesFound(v, entry)
 	if len(found) == 0 {
-		return ruleList(entry, tell, r.Options["topic"]), nil
+		return ruleList(entry, tell, v.Options["topic"]), nil
 	}
-	return ephemeral("**" + tell.Title() + " – " + found[0].Name + "**\n" + found[0].Text), nil
+	return desk.Ephemeral("**" + tell.Title() + " – " + found[0].Name + "**\n" + found[0].Text), nil
 }
 
 // ruleList says that there is nothing about what was typed, and lists the first
 // rules that there are.
-func ruleList(entry render.Entry, tell *render.Teller, typed string) Reply {
-	reply := ephemeral(tell.Say("ui.rules.none",
+func ruleList(entry render.Entry, tell *render.Teller, typed string) desk.Reply {
+	reply := desk.Ephemeral(tell.Say("ui.rules.none",
 		render.Data{"What": render.Escape(parts.Clip(typed, parts.MaxLabel)), "Game": tell.Title()}))
 	var options []discordgo.SelectMenuOption
 	rules := tell.Rules()
@@ -69,30 +70,30 @@ func ruleList(entry render.Entry, tell *render.Teller, typed string) Reply {
 }
 
 // rulePress is a rule chosen from the list.
-func (c *Commands) rulePress(ctx context.Context, r Request) (Reply, error) {
-	if len(r.Values) != 1 {
-		return Reply{}, refusal("ui.unknown")
+func rulePress(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	if len(v.Values) != 1 {
+		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	r.Options = map[string]string{"game": r.Path[0], "topic": r.Values[0]}
-	return c.rulesView(ctx, r)
+	v.Options = map[string]string{"game": v.Path[0], "topic": v.Values[0]}
+	return rulesView(ctx, v)
 }
 
 // rulesFound are the rules that what was typed may mean, the best first: the
 // topic itself, names that begin with it, that hold it, and that hold it in
 // another language.
-func (c *Commands) rulesFound(r Request, entry render.Entry) []render.Rule {
-	typed := panel.Fold(r.Options["topic"])
+func rulesFound(v *desk.Visit, entry render.Entry) []render.Rule {
+	typed := panel.Fold(v.Options["topic"])
 	elsewhere := map[string]string{} // names in all languages, by topic
 	for _, language := range render.Languages() {
-		for _, rule := range c.Book.Printer(language).Teller(entry.Game.Key, nil).Rules() {
+		for _, rule := range v.Book.Printer(language).Teller(entry.Game.Key, nil).Rules() {
 			elsewhere[rule.Topic] += panel.Fold(rule.Name) + "\n"
 		}
 	}
 	var found [4][]render.Rule
-	for _, rule := range c.printer(r).Teller(entry.Game.Key, nil).Rules() {
+	for _, rule := range v.Printer().Teller(entry.Game.Key, nil).Rules() {
 		name := panel.Fold(rule.Name)
 		switch {
-		case rule.Topic == r.Options["topic"] || name == typed || strings.HasSuffix(rule.Topic, "."+typed):
+		case rule.Topic == v.Options["topic"] || name == typed || strings.HasSuffix(rule.Topic, "."+typed):
 			found[0] = append(found[0], rule)
 		case strings.HasPrefix(name, typed):
 			found[1] = append(found[1], rule)
@@ -106,17 +107,17 @@ func (c *Commands) rulesFound(r Request, entry render.Entry) []render.Rule {
 }
 
 // completeRules gives the topics while one is being typed.
-func (c *Commands) completeRules(ctx context.Context, r Request) (Reply, error) {
-	reply := Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}}
-	entry, err := c.gameAtHand(ctx, r)
-	var no *refused
+func completeRules(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	reply := desk.Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}}
+	entry, err := gameAtHand(ctx, v)
+	var no *desk.Refused
 	if errors.As(err, &no) || errors.Is(err, match.ErrGame) {
 		return reply, nil
 	}
 	if err != nil {
 		return reply, err
 	}
-	found := c.rulesFound(r, entry)
+	found := rulesFound(v, entry)
 	for _, rule := range found[:min(len(found), parts.MaxOptions)] {
 		reply.Choices = append(reply.Choices, &discordgo.ApplicationCommandOptionChoice{Name: parts.Clip(rule.Name,
 			parts.MaxOptionText), Value: parts.Clip(rule.Topic, parts.MaxOptionText)})

@@ -103,11 +103,12 @@ func (s schema) rails() *discordgo.ApplicationCommand {
 var railsNames = []string{"start", "join", "leave", "begin", "hand", "board", "log", "replay", "undo", "table", "stats", "leaderboard", "settings", "server", "forget", "help", "rules", "learn", "about", "end"}
 
 // railsCommands are their handlers.
-func (c *Commands) railsCommands() map[string]view {
+func railsCommands() map[string]view {
 	return map[string]view{
-		"start": c.start, "join": c.join, "leave": c.leave, "begin": c.begin,
-		"hand": c.hand, "board": c.board, "log": c.log, "undo": c.undo, "replay": c.replay, "table": c.tableView, "stats": c.stats, "leaderboard": c.leaderboard, "settings": c.settings, "server": c.server, "forget": c.forget,
-		"help": c.help, "rules": c.rulesView, "learn": c.learn, "about": c.about, "end": c.end,
+		"start": start, "join": join, "leave": leave, "begin": begin, "end": end, "table": tableView,
+		"hand": hand, "board": board, "log": log, "undo": undo, "replay": replay,
+		"help": help, "rules": rulesView, "learn": learn, "about": about,
+		"stats": stats, "leaderboard": leaderboard, "settings": settings, "server": server, "forget": forget,
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
@@ -34,22 +35,22 @@ const (
 
 // seating is the page of an open table: its clock, the order of the seats, who
 // sits there, and the reader's colour.
-func (c *Commands) seating(r Request, m match.Match) *parts.Message {
-	tell := story.Teller(c.Book, m, r.Locale)
-	msg := &parts.Message{Content: parts.Clip(strings.Join(lobbyLines(c.Book, m, r.Locale), "\n"), parts.MaxContent)}
+func seating(v *desk.Visit, m match.Match) *parts.Message {
+	tell := story.Teller(v.Book, m, v.Locale)
+	msg := &parts.Message{Content: parts.Clip(strings.Join(lobbyLines(v.Book, m, v.Locale), "\n"), parts.MaxContent)}
 	add := func(what, title string, options []discordgo.SelectMenuOption) {
 		if len(options) > 0 {
 			id := strings.Join([]string{string(parts.VerbSeating), m.Record().ID, what}, ":")
 			msg.Rows = append(msg.Rows, parts.Row(parts.ChosenMenu(tell.Printer, id, tell.Say(title), options)))
 		}
 	}
-	if m.Record().Host == r.User {
+	if m.Record().Host == v.User {
 		add(seatingClock, "ui.seating.clock", clockOptions(tell, m))
 		add(seatingOrder, "ui.seating.order", orderOptions(tell, m))
 		add(seatingPeople, "ui.seating.people", personOptions(tell, m))
 	}
-	if m.Seat(r.User) != engine.Spectator {
-		add(seatingLook, "ui.seating.look", lookOptions(tell, m, m.Seat(r.User)))
+	if m.Seat(v.User) != engine.Spectator {
+		add(seatingLook, "ui.seating.look", lookOptions(tell, m, m.Seat(v.User)))
 	}
 	return msg
 }
@@ -145,36 +146,36 @@ func seatingLines(m match.Match, tell *render.Teller) []string {
 }
 
 // seatingPress sets what was chosen from a menu of an open table's page.
-func (c *Commands) seatingPress(ctx context.Context, r Request, id []string) (Reply, error) {
-	if len(id) != 2 || len(r.Values) != 1 {
-		return Reply{}, refusal("ui.unknown")
+func seatingPress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) {
+	if len(id) != 2 || len(v.Values) != 1 {
+		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	m, _, err := c.change(ctx, r, func(m match.Match) (match.Match, match.Change, error) {
+	m, _, err := v.Change(ctx, func(m match.Match) (match.Match, match.Change, error) {
 		if m.Record().ID != id[0] {
 			return m, match.Change{}, match.ErrStale
 		}
-		return seat(m, r, id[1], r.Values[0], c.Clock.Now())
+		return seat(m, v.Request, id[1], v.Values[0], v.Clock.Now())
 	})
-	if taken, ok := c.lookTaken(r, m, id[1], r.Values[0]); ok && errors.Is(err, match.ErrSetting) {
-		msg := c.seating(r, m)
+	if taken, ok := lookTaken(v, m, id[1], v.Values[0]); ok && errors.Is(err, match.ErrSetting) {
+		msg := seating(v, m)
 		msg.Content = parts.Clip(taken+"\n"+msg.Content, parts.MaxContent)
-		return Reply{Update: r.Message.Ephemeral, Message: msg, refusal: true}, nil
+		return desk.Reply{Update: v.Message.Ephemeral, Message: msg, Refusal: true}, nil
 	}
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	return Reply{Update: r.Message.Ephemeral, Message: c.seating(r, m)}, nil
+	return desk.Reply{Update: v.Message.Ephemeral, Message: seating(v, m)}, nil
 }
 
 // lookTaken says who has the colour that was chosen, if that is somebody else.
-func (c *Commands) lookTaken(r Request, m match.Match, what, value string) (string, bool) {
+func lookTaken(v *desk.Visit, m match.Match, what, value string) (string, bool) {
 	look, err := strconv.Atoi(value)
 	if what != seatingLook || err != nil || look < 1 || look > match.Looks || m == (match.Match{}) {
 		return "", false
 	}
 	for i, chair := range m.Record().Seats {
-		if chair.Look == look && chair.User != r.User {
-			tell := story.Teller(c.Book, m, r.Locale).Naming(render.Bold)
+		if chair.Look == look && chair.User != v.User {
+			tell := story.Teller(v.Book, m, v.Locale).Naming(render.Bold)
 			data := render.Data{"Name": tell.Name(engine.Seat(i + 1)), "Look": lookName(tell.Printer, look)}
 			return tell.Say("ui.look.taken", data), true
 		}
@@ -183,7 +184,7 @@ func (c *Commands) lookTaken(r Request, m match.Match, what, value string) (stri
 }
 
 // seat is the operation behind a choice of an open table's page.
-func seat(m match.Match, r Request, what, value string, now time.Time) (match.Match, match.Change, error) {
+func seat(m match.Match, r desk.Request, what, value string, now time.Time) (match.Match, match.Change, error) {
 	n, err := strconv.Atoi(strings.TrimLeft(value, personFirst+personOut))
 	switch {
 	case err != nil || n < 0:
@@ -198,5 +199,5 @@ func seat(m match.Match, r Request, what, value string, now time.Time) (match.Ma
 	case what == seatingPeople && strings.HasPrefix(value, personOut):
 		return m.Kick(r.User, engine.Seat(n), now)
 	}
-	return m, match.Change{}, refusal("ui.unknown")
+	return m, match.Change{}, desk.Refusal("ui.unknown")
 }

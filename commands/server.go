@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render"
 )
@@ -15,17 +16,14 @@ import (
 // serverScope is where the store remembers what a server has chosen.
 const serverScope = "server"
 
-// permManageGuild is Discord's permission to manage the server.
-const permManageGuild = 1 << 5
-
 // rules are what those who manage a server have chosen for it.
 type rules struct {
 	Managers bool     `json:"managers,omitempty"` // only who may manage messages opens tables
 	Channels []string `json:"channels,omitempty"` // where tables may be opened; none: everywhere
 }
 
-func (c *Commands) rulesOf(ctx context.Context, guild string) (s rules, err error) {
-	b, err := c.Store.Preference(ctx, serverScope, guild)
+func rulesOf(ctx context.Context, d *desk.Desk, guild string) (s rules, err error) {
+	b, err := d.Store.Preference(ctx, serverScope, guild)
 	if err == nil && len(b) > 0 {
 		err = json.Unmarshal(b, &s)
 	}
@@ -34,15 +32,15 @@ func (c *Commands) rulesOf(ctx context.Context, guild string) (s rules, err erro
 
 // mayStart refuses where a server does not want tables, or not by everybody. A
 // thread counts as its channel.
-func (c *Commands) mayStart(ctx context.Context, r Request) error {
-	s, err := c.rulesOf(ctx, r.Guild)
+func mayStart(ctx context.Context, v *desk.Visit) error {
+	s, err := rulesOf(ctx, v.Desk, v.Guild)
 	switch {
 	case err != nil:
 		return err
-	case s.Managers && r.UserPermissions&(permManageMessages|permManageGuild|permAdministrator) == 0:
-		return refusal("ui.server.managers")
-	case len(s.Channels) > 0 && !slices.Contains(s.Channels, r.Channel) && !slices.Contains(s.Channels, r.Parent):
-		return refusal("ui.server.elsewhere", render.Data{"Channels": channels(c.printer(r), s.Channels)})
+	case s.Managers && v.UserPermissions&(desk.PermManageMessages|desk.PermManageGuild|desk.PermAdministrator) == 0:
+		return desk.Refusal("ui.server.managers")
+	case len(s.Channels) > 0 && !slices.Contains(s.Channels, v.Channel) && !slices.Contains(s.Channels, v.Parent):
+		return desk.Refusal("ui.server.elsewhere", render.Data{"Channels": channels(v.Printer(), s.Channels)})
 	}
 	return nil
 }
@@ -69,28 +67,28 @@ const maxChannels = 50
 
 // server is /rails server: who may open tables, and where. Only those who
 // manage the server change it.
-func (c *Commands) server(ctx context.Context, r Request) (Reply, error) {
-	s, err := c.rulesOf(ctx, r.Guild)
+func server(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	s, err := rulesOf(ctx, v.Desk, v.Guild)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	return c.serverReply(r, s), nil
+	return serverReply(v, s), nil
 }
 
-func (c *Commands) serverReply(r Request, s rules) Reply {
-	say := c.printer(r)
+func serverReply(v *desk.Visit, s rules) desk.Reply {
+	say := v.Printer()
 	where := say.Say("ui.server.everywhere")
 	if len(s.Channels) > 0 {
 		where = say.Say("ui.server.where", render.Data{"Channels": channels(say, s.Channels)})
 	}
 	msg := &parts.Message{Content: parts.Clip(strings.Join([]string{"**" + say.Say("ui.server") + "**", where}, "\n"),
 		parts.MaxContent)}
-	if r.UserPermissions&(permManageGuild|permAdministrator) != 0 {
-		msg.Rows = serverRows(say, s, r.Channel)
+	if v.UserPermissions&(desk.PermManageGuild|desk.PermAdministrator) != 0 {
+		msg.Rows = serverRows(say, s, v.Channel)
 	} else {
 		msg.Content += "\n-# " + say.Say("ui.server.readonly")
 	}
-	return Reply{Update: r.Kind == Component && r.Message.Ephemeral, Message: msg}
+	return desk.Reply{Update: v.Kind == desk.Component && v.Message.Ephemeral, Message: msg}
 }
 
 func serverRows(say *render.Printer, s rules, channel string) []discordgo.MessageComponent {
@@ -109,30 +107,30 @@ func serverRows(say *render.Printer, s rules, channel string) []discordgo.Messag
 }
 
 // serverPress changes what a server has chosen.
-func (c *Commands) serverPress(ctx context.Context, r Request, what string) (Reply, error) {
-	if r.UserPermissions&(permManageGuild|permAdministrator) == 0 {
-		return Reply{}, refusal("ui.server.readonly")
+func serverPress(ctx context.Context, v *desk.Visit, what string) (desk.Reply, error) {
+	if v.UserPermissions&(desk.PermManageGuild|desk.PermAdministrator) == 0 {
+		return desk.Reply{}, desk.Refusal("ui.server.readonly")
 	}
-	s, err := c.rulesOf(ctx, r.Guild)
+	s, err := rulesOf(ctx, v.Desk, v.Guild)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	without := slices.DeleteFunc(slices.Clone(s.Channels), func(id string) bool { return id == r.Channel })
+	without := slices.DeleteFunc(slices.Clone(s.Channels), func(id string) bool { return id == v.Channel })
 	switch {
-	case what == ruleStart && len(r.Values) == 1:
-		s.Managers = r.Values[0] == "1"
+	case what == ruleStart && len(v.Values) == 1:
+		s.Managers = v.Values[0] == "1"
 	case what == ruleHere && len(without) < maxChannels:
-		s.Channels = append(without, r.Channel)
+		s.Channels = append(without, v.Channel)
 	case what == ruleNotHere:
 		s.Channels = without
 	case what == ruleAll:
 		s.Channels = nil
 	default:
-		return Reply{}, refusal("ui.unknown")
+		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
 	b, err := json.Marshal(s)
 	if err == nil {
-		err = c.Store.SetPreference(ctx, serverScope, r.Guild, b)
+		err = v.Store.SetPreference(ctx, serverScope, v.Guild, b)
 	}
-	return c.serverReply(r, s), err
+	return serverReply(v, s), err
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render"
 )
@@ -47,8 +48,8 @@ func (s Settings) awake(now time.Time) bool {
 	return hour < q.from && hour >= q.to
 }
 
-func (c *Commands) settingsOf(ctx context.Context, user string) (s Settings, err error) {
-	b, err := c.Store.Preference(ctx, userScope, user)
+func settingsOf(ctx context.Context, d *desk.Desk, user string) (s Settings, err error) {
+	b, err := d.Store.Preference(ctx, userScope, user)
 	if err == nil && len(b) > 0 {
 		err = json.Unmarshal(b, &s)
 	}
@@ -56,23 +57,25 @@ func (c *Commands) settingsOf(ctx context.Context, user string) (s Settings, err
 }
 
 // mentioned are those of the users whom a message may notify now.
-func (c *Commands) mentioned(ctx context.Context, users []string) ([]string, error) {
-	return c.among(ctx, users, Settings.called)
+func mentioned(ctx context.Context, d *desk.Desk, users []string) ([]string, error) {
+	return among(ctx, d, users, Settings.called)
 }
 
 // awake are those of the users who have no quiet hours now.
-func (c *Commands) awake(ctx context.Context, users []string) ([]string, error) {
-	return c.among(ctx, users, Settings.awake)
+func awake(ctx context.Context, d *desk.Desk, users []string) ([]string, error) {
+	return among(ctx, d, users, Settings.awake)
 }
 
 // among are those of the users whose settings allow something now.
-func (c *Commands) among(ctx context.Context, users []string, allow func(Settings, time.Time) bool) (allowed []string, err error) {
+func among(
+	ctx context.Context, d *desk.Desk, users []string, allow func(Settings, time.Time) bool,
+) (allowed []string, err error) {
 	for _, user := range users {
-		s, err := c.settingsOf(ctx, user)
+		s, err := settingsOf(ctx, d, user)
 		if err != nil {
 			return nil, err
 		}
-		if allow(s, c.Clock.Now()) {
+		if allow(s, d.Clock.Now()) {
 			allowed = append(allowed, user)
 		}
 	}
@@ -93,39 +96,39 @@ const optionZone = "zone"
 // settings is /rails settings: what the person has chosen for all tables, or
 // another time zone for them. What names none, or several, is asked for by the
 // menu.
-func (c *Commands) settings(ctx context.Context, r Request) (Reply, error) {
-	s, err := c.settingsOf(ctx, r.User)
+func settings(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	s, err := settingsOf(ctx, v.Desk, v.User)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	typed := r.Options[optionZone]
+	typed := v.Options[optionZone]
 	if typed == "" {
-		return c.settingsReply(r, s, usualZones), nil
+		return settingsReply(v, s, usualZones), nil
 	}
-	found := zonesFound(c.printer(r), typed, c.Clock.Now())
+	found := zonesFound(v.Printer(), typed, v.Clock.Now())
 	switch {
 	case s.setZone(typed), len(found) == 1 && s.setZone(found[0]):
-		return c.settingsReply(r, s, usualZones), c.setSettings(ctx, r.User, s)
+		return settingsReply(v, s, usualZones), setSettings(ctx, v.Desk, v.User, s)
 	case len(found) == 0:
 		found = usualZones
 	}
-	reply := c.settingsReply(r, s, found)
-	which := c.printer(r).Say("ui.settings.zone.which",
+	reply := settingsReply(v, s, found)
+	which := v.Printer().Say("ui.settings.zone.which",
 		render.Data{"What": render.Escape(parts.Clip(typed, parts.MaxLabel))})
 	reply.Message.Content = which + "\n" + reply.Message.Content
 	return reply, nil
 }
 
-func (c *Commands) setSettings(ctx context.Context, user string, s Settings) error {
+func setSettings(ctx context.Context, d *desk.Desk, user string, s Settings) error {
 	b, err := json.Marshal(s)
 	if err != nil {
 		return err
 	}
-	return c.Store.SetPreference(ctx, userScope, user, b)
+	return d.Store.SetPreference(ctx, userScope, user, b)
 }
 
-func (c *Commands) settingsReply(r Request, s Settings, zones []string) Reply {
-	say, now := c.printer(r), c.Clock.Now()
+func settingsReply(v *desk.Visit, s Settings, zones []string) desk.Reply {
+	say, now := v.Printer(), v.Clock.Now()
 	add := func(what string, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
 		return parts.Row(parts.ChosenMenu(say, string(parts.VerbSettings)+":"+what, say.Say("ui.settings."+what),
 			options))
@@ -136,7 +139,7 @@ func (c *Commands) settingsReply(r Request, s Settings, zones []string) Reply {
 		lines = append(lines, say.Say("ui.settings.clock", clock))
 	}
 	lines = append(lines, "-# "+say.Say("ui.settings.zone.more"))
-	return Reply{Update: r.Kind == Component && r.Message.Ephemeral, Message: &parts.Message{
+	return desk.Reply{Update: v.Kind == desk.Component && v.Message.Ephemeral, Message: &parts.Message{
 		Content: strings.Join(lines, "\n"),
 		Rows: []discordgo.MessageComponent{
 			add(setCalls, twoOptions(say, "ui.settings."+setCalls, s.Silent)),
@@ -170,19 +173,19 @@ func quietOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption 
 }
 
 // settingsPress changes one setting.
-func (c *Commands) settingsPress(ctx context.Context, r Request, what string) (Reply, error) {
-	if len(r.Values) != 1 {
-		return Reply{}, refusal("ui.unknown")
+func settingsPress(ctx context.Context, v *desk.Visit, what string) (desk.Reply, error) {
+	if len(v.Values) != 1 {
+		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	s, err := c.settingsOf(ctx, r.User)
+	s, err := settingsOf(ctx, v.Desk, v.User)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	n, failed := strconv.Atoi(r.Values[0])
+	n, failed := strconv.Atoi(v.Values[0])
 	switch {
-	case what == setZone && s.setZone(r.Values[0]):
+	case what == setZone && s.setZone(v.Values[0]):
 	case failed != nil || what == setZone:
-		return Reply{}, refusal("ui.unknown")
+		return desk.Reply{}, desk.Refusal("ui.unknown")
 	case what == setCalls:
 		s.Silent = n == 1
 	case what == setQuiet && n >= 0 && n < len(quietHours):
@@ -190,11 +193,11 @@ func (c *Commands) settingsPress(ctx context.Context, r Request, what string) (R
 	case what == setRank:
 		s.Unranked = n == 1
 	default:
-		return Reply{}, refusal("ui.unknown")
+		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	err = c.setSettings(ctx, r.User, s)
+	err = setSettings(ctx, v.Desk, v.User, s)
 	if err == nil && s.Unranked {
-		err = c.Store.Strike(ctx, r.User)
+		err = v.Store.Strike(ctx, v.User)
 	}
-	return c.settingsReply(r, s, usualZones), err
+	return settingsReply(v, s, usualZones), err
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
@@ -20,37 +21,38 @@ import (
 // Slots left out are asked for on the panel, or, where there is only one way to
 // fill them, shown to be confirmed; a place out of reach is shown as far as it
 // can be reached, to be confirmed too.
-func (c *Commands) slashMove(ctx context.Context, r Request) (Reply, error) {
-	m, err := c.load(ctx, r.Channel)
+func slashMove(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	m, err := v.Load(ctx, v.Channel)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	seat := m.Seat(r.User)
+	seat := m.Seat(v.User)
 	switch {
-	case m.Record().Game != r.Path[0]:
-		return Reply{}, refusal("ui.othergame", render.Data{"Game": story.Teller(c.Book, m, r.Locale).Title()})
+	case m.Record().Game != v.Path[0]:
+		return desk.Reply{}, desk.Refusal("ui.othergame",
+			render.Data{"Game": story.Teller(v.Book, m, v.Locale).Title()})
 	case seat == engine.Spectator:
-		return Reply{}, match.ErrStranger
+		return desk.Reply{}, match.ErrStranger
 	case m.Record().Phase != match.PhaseRunning:
-		return Reply{}, &match.Error{Code: match.CodePhase, What: string(m.Record().Phase)}
+		return desk.Reply{}, &match.Error{Code: match.CodePhase, What: string(m.Record().Phase)}
 	}
-	p := panel.New(c.Book, m, seat, r.Locale)
+	p := panel.New(v.Book, m, seat, v.Locale)
 	if len(p.Moves) == 0 {
-		return c.panelReply(ctx, r, m, seat, panel.Showing{Refused: engine.ErrTurn})
+		return panelReply(ctx, v, m, seat, panel.Showing{Refused: engine.ErrTurn})
 	}
-	it, ok := p.Item(r.Path[1])
+	it, ok := p.Item(v.Path[1])
 	if !ok {
-		it.Spec, ok = m.Game().Kind(r.Path[1])
+		it.Spec, ok = m.Game().Kind(v.Path[1])
 	}
 	switch {
 	case it.Shortcut():
-		return c.slashShortcut(ctx, r, p, it)
-	case !ok && declares(m.Game(), r.Path[1]):
-		return c.panelReply(ctx, r, m, seat, panel.Showing{Refused: engine.ErrIllegal})
+		return slashShortcut(ctx, v, p, it)
+	case !ok && declares(m.Game(), v.Path[1]):
+		return panelReply(ctx, v, m, seat, panel.Showing{Refused: engine.ErrIllegal})
 	case !ok:
-		return Reply{}, refusal("ui.unknown")
+		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	return c.slashKind(ctx, r, p, it)
+	return slashKind(ctx, v, p, it)
 }
 
 // declares tells whether a game has a shortcut of the name.
@@ -60,28 +62,28 @@ func declares(g *engine.Game, shortcut string) bool {
 }
 
 // slashKind plays a move of a kind, or asks for what was left out.
-func (c *Commands) slashKind(ctx context.Context, r Request, p *panel.Panel, it panel.Item) (Reply, error) {
-	at, all := p.Meant(it, r.Options)
+func slashKind(ctx context.Context, v *desk.Visit, p *panel.Panel, it panel.Item) (desk.Reply, error) {
+	at, all := p.Meant(it, v.Options)
 	rest := p.Moves.Of(it.Spec.Name, at.Given...)
 	switch {
 	case all && len(rest) == 1 && len(parts.NonEmpty(at.Given)) < len(it.Spec.Slots):
-		return c.panelReply(ctx, r, p.Match, p.Seat, panel.Showing{Weigh: panel.TrialOf(engine.Notation(rest[0]))})
+		return panelReply(ctx, v, p.Match, p.Seat, panel.Showing{Weigh: panel.TrialOf(engine.Notation(rest[0]))})
 	case all && len(rest) == 1:
-		return c.try(ctx, r, p, p.Typed(), panel.TrialOf(engine.Notation(rest[0])), false)
+		return try(ctx, v, p, p.Typed(), panel.TrialOf(engine.Notation(rest[0])), false)
 	case all && len(rest) > 1:
-		return c.panelReply(ctx, r, p.Match, p.Seat, panel.Showing{At: at})
+		return panelReply(ctx, v, p.Match, p.Seat, panel.Showing{At: at})
 	}
 	if way, ok := p.Toward(it.Spec, at); ok {
-		return c.panelReply(ctx, r, p.Match, p.Seat,
+		return panelReply(ctx, v, p.Match, p.Seat,
 			panel.Showing{Weigh: panel.TrialOf(way), Wanted: at.Given[len(at.Given)-1]})
 	}
-	return c.playMoves(ctx, r, p.Match, p.Typed(),
+	return playMoves(ctx, v, p.Match, p.Typed(),
 		[]string{strings.Join(append([]string{it.Spec.Name}, at.Given...), " ")})
 }
 
 // slashShortcut plays a shortcut, or asks for what was left out.
-func (c *Commands) slashShortcut(ctx context.Context, r Request, p *panel.Panel, it panel.Item) (Reply, error) {
-	at, all := p.Meant(it, r.Options)
+func slashShortcut(ctx context.Context, v *desk.Visit, p *panel.Panel, it panel.Item) (desk.Reply, error) {
+	at, all := p.Meant(it, v.Options)
 	var fitting []engine.Named
 	for _, sc := range it.Sequence {
 		if all && panel.Fits(sc.Args, at.Given) {
@@ -90,31 +92,31 @@ func (c *Commands) slashShortcut(ctx context.Context, r Request, p *panel.Panel,
 	}
 	switch len(fitting) {
 	case 0:
-		return c.panelReply(ctx, r, p.Match, p.Seat, panel.Showing{Refused: engine.ErrIllegal})
+		return panelReply(ctx, v, p.Match, p.Seat, panel.Showing{Refused: engine.ErrIllegal})
 	case 1:
-		return c.try(ctx, r, p, p.Typed(), panel.TrialOfShortcut(fitting[0]), false)
+		return try(ctx, v, p, p.Typed(), panel.TrialOfShortcut(fitting[0]), false)
 	}
-	return c.panelReply(ctx, r, p.Match, p.Seat, panel.Showing{At: at})
+	return panelReply(ctx, v, p.Match, p.Seat, panel.Showing{At: at})
 }
 
 // complete gives the choices of the slot being typed, best first. They come
 // from the asker's own seat; whoever has none gets none.
-func (c *Commands) complete(ctx context.Context, r Request) (Reply, error) {
-	if len(r.Path) == 2 && r.Path[0] == railsCommand && r.Path[1] == "rules" {
-		return c.completeRules(ctx, r)
+func complete(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	if len(v.Path) == 2 && v.Path[0] == railsCommand && v.Path[1] == "rules" {
+		return completeRules(ctx, v)
 	}
-	if len(r.Path) == 2 && r.Path[0] == railsCommand && r.Path[1] == "settings" {
-		return c.completeZones(r), nil
+	if len(v.Path) == 2 && v.Path[0] == railsCommand && v.Path[1] == "settings" {
+		return completeZones(v), nil
 	}
-	reply := Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}}
-	m, err := c.current(ctx, r.Channel)
-	if errors.Is(err, store.ErrNone) || err == nil && len(r.Path) != 2 {
+	reply := desk.Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}}
+	m, err := v.Current(ctx, v.Channel)
+	if errors.Is(err, store.ErrNone) || err == nil && len(v.Path) != 2 {
 		return reply, nil
 	}
 	if err != nil {
 		return reply, err
 	}
-	tokens, label := candidates(c.Book, m, r)
+	tokens, label := candidates(v.Book, m, v.Request)
 	for _, token := range tokens[:min(len(tokens), parts.MaxOptions)] {
 		reply.Choices = append(reply.Choices, &discordgo.ApplicationCommandOptionChoice{
 			Name: parts.Clip(label(token), parts.MaxOptionText), Value: token,
@@ -125,7 +127,7 @@ func (c *Commands) complete(ctx context.Context, r Request) (Reply, error) {
 
 // candidates are the tokens that may complete what is typed, best first, and
 // how each is called.
-func candidates(book *render.Book, m match.Match, r Request) (tokens []string, label func(string) string) {
+func candidates(book *render.Book, m match.Match, r desk.Request) (tokens []string, label func(string) string) {
 	pos, ok := m.Position()
 	if !ok {
 		return nil, nil

@@ -156,7 +156,7 @@ func TestStandingAnswersOfTrick(t *testing.T) {
 }
 
 // cardsLeft is how many cards are in the hand of a seat.
-func cardsLeft(d *desk, s engine.Seat) int {
+func cardsLeft(d *table, s engine.Seat) int {
 	d.t.Helper()
 	return d.position().Table().View().(trick.Table).Players[s-1].Hand
 }

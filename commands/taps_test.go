@@ -106,7 +106,7 @@ func plainTurn(pos engine.Position, s engine.Seat) bool {
 	}) && len(pos.List(s).Of("return-waste"))+len(pos.List(s).Of("buy")) <= 1
 }
 
-func countPlainTurn(t *testing.T, d *desk, p *tapper, s engine.Seat) {
+func countPlainTurn(t *testing.T, d *table, p *tapper, s engine.Seat) {
 	t.Helper()
 	p.play()
 	p.tapButton("Play all plain trains")
@@ -289,7 +289,7 @@ func TestTapsOfExpress(t *testing.T) {
 }
 
 // expressTaps plays by the simulator, and what is to be counted by taps.
-func expressTaps(t *testing.T, d *desk, people []*person, seed uint64, met map[string]int) {
+func expressTaps(t *testing.T, d *table, people []*person, seed uint64, met map[string]int) {
 	t.Helper()
 	for step := uint64(0); step < 150 && d.match().Record().Phase == match.PhaseRunning; step++ {
 		seat, pos := d.match().Acting().First(), d.position()
@@ -325,7 +325,7 @@ func expressTaps(t *testing.T, d *desk, people []*person, seed uint64, met map[s
 
 // buildByTaps pays so many cards, lays two links for each, and ends the turn; it
 // tells for how many there were two to lay.
-func buildByTaps(d *desk, p *tapper, seat engine.Seat, most int) (cards int) {
+func buildByTaps(d *table, p *tapper, seat engine.Seat, most int) (cards int) {
 	p.play()
 	for range most {
 		pay := d.position().List(seat).Of("pay")
@@ -350,7 +350,7 @@ func buildByTaps(d *desk, p *tapper, seat engine.Seat, most int) (cards int) {
 
 // layLink lays one of the ten best links at the last place that takes one; it
 // lays a station where there is no such place, and then tells so.
-func layLink(d *desk, p *tapper, seat engine.Seat) bool {
+func layLink(d *table, p *tapper, seat engine.Seat) bool {
 	pos := d.position()
 	lays := pos.List(seat).Of("lay")
 	if len(lays) == 0 {

@@ -11,7 +11,7 @@ import (
 )
 
 // begunIn is a running match of a game on a server of that language.
-func (d *desk) begunIn(language, game string, seats int) []*person {
+func (d *table) begunIn(language, game string, seats int) []*person {
 	d.t.Helper()
 	people := d.people(seats)
 	start := people[0].command("rails start", "game="+game)
@@ -28,7 +28,7 @@ func (d *desk) begunIn(language, game string, seats int) []*person {
 }
 
 // publicWords are what everybody was told of some entries, in a language.
-func (d *desk) publicWords(language string, numbers []uint64) []string {
+func (d *table) publicWords(language string, numbers []uint64) []string {
 	d.t.Helper()
 	m := d.match()
 	tell := d.book.Printer(language).Teller(m.Record().Game, tablePlayers(m.Record())).Naming(render.Bold)
@@ -84,7 +84,7 @@ func TestUndoNamesSteps(t *testing.T) {
 
 // takeBack lets a seat take back what it can, with everybody's consent where
 // that is needed; false where there is nothing to take back.
-func (d *desk) takeBack(people []*person, seat engine.Seat, free, consent *int) bool {
+func (d *table) takeBack(people []*person, seat engine.Seat, free, consent *int) bool {
 	d.t.Helper()
 	freely, asking := d.match().CanUndo(seat)
 	if !freely && !asking {
@@ -129,7 +129,7 @@ func (d *desk) takeBack(people []*person, seat engine.Seat, free, consent *int) 
 
 // secretWords are what was told others than a reader (zero: a spectator) alone,
 // in every language, and that the reader was never told.
-func (d *desk) secretWords(reader engine.Seat) []string {
+func (d *table) secretWords(reader engine.Seat) []string {
 	d.t.Helper()
 	m := d.match()
 	told, secret := map[string]bool{}, map[string]bool{}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/match"
@@ -61,7 +61,7 @@ func leadsTo(pos engine.Position, page, notation string) bool {
 }
 
 // press presses what was found, in the private message.
-func (p *person) press(c pressable) commands.Reply {
+func (p *person) press(c pressable) desk.Reply {
 	p.d.t.Helper()
 	if c.value == "" {
 		return p.send(p.pressOf(c.id, true))
@@ -252,7 +252,7 @@ func inTurn(t *testing.T, i, little, all int) int {
 }
 
 // playOne lets somebody who must act find a move on the panel and press it.
-func playOne(t *testing.T, d *desk, people []*person, r *rand.Rand, choose func(engine.List, engine.Seat) string) {
+func playOne(t *testing.T, d *table, people []*person, r *rand.Rand, choose func(engine.List, engine.Seat) string) {
 	t.Helper()
 	acting := slices.Collect(d.match().Acting().All())
 	seat := acting[r.IntN(len(acting))]
@@ -327,7 +327,7 @@ func TestRandomPresses(t *testing.T) {
 
 // pressAny presses one thing for one of those who must act, or answers the
 // question that is open.
-func pressAny(t *testing.T, d *desk, people []*person, r *rand.Rand) {
+func pressAny(t *testing.T, d *table, people []*person, r *rand.Rand) {
 	t.Helper()
 	m := d.match()
 	if ask := m.Record().Ask; ask != nil && r.IntN(2) == 0 {
@@ -356,19 +356,19 @@ func pressAny(t *testing.T, d *desk, people []*person, r *rand.Rand) {
 		t.Fatalf("%+v changed the match", c)
 	}
 	if reply.Modal != nil {
-		submit := p.request(commands.ModalSubmit)
+		submit := p.request(desk.ModalSubmit)
 		submit.CustomID, submit.Fields = reply.Modal.CustomID, map[string]string{reply.Modal.Field.CustomID: string(rune('a' + r.IntN(26)))}
 		submit.Message.Ephemeral = true
 		p.send(submit)
 	}
 }
 
-func (d *desk) locales(p *person, r *rand.Rand) {
+func (d *table) locales(p *person, r *rand.Rand) {
 	p.locale = []string{"en-US", "fr"}[r.IntN(2)]
 }
 
 // sendAny presses c, and of a multi-select some options with it.
-func (p *person) sendAny(c pressable, list []pressable, r *rand.Rand) commands.Reply {
+func (p *person) sendAny(c pressable, list []pressable, r *rand.Rand) desk.Reply {
 	p.d.t.Helper()
 	if !c.many {
 		return p.press(c)
@@ -390,7 +390,7 @@ func plays(c pressable) bool {
 }
 
 // checkFinished checks the last message and the match file.
-func checkFinished(t *testing.T, d *desk, p *person) {
+func checkFinished(t *testing.T, d *table, p *person) {
 	t.Helper()
 	seed, _ := d.match().Seed()
 	contains(t, d.now.Content, seed.Reveal(), d.match().Record().Commitment)

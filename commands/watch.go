@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine/match"
@@ -27,23 +28,23 @@ type Notice struct {
 	Message parts.Message
 }
 
-func (c *Commands) watchers(ctx context.Context, channel string) (users []string, err error) {
-	b, err := c.Store.Preference(ctx, watchScope, channel)
+func watchers(ctx context.Context, d *desk.Desk, channel string) (users []string, err error) {
+	b, err := d.Store.Preference(ctx, watchScope, channel)
 	if err == nil && len(b) > 0 {
 		err = json.Unmarshal(b, &users)
 	}
 	return users, err
 }
 
-func (c *Commands) setWatchers(ctx context.Context, channel string, users []string) error {
+func setWatchers(ctx context.Context, d *desk.Desk, channel string, users []string) error {
 	if len(users) == 0 {
-		return c.Store.SetPreference(ctx, watchScope, channel, nil)
+		return d.Store.SetPreference(ctx, watchScope, channel, nil)
 	}
 	b, err := json.Marshal(users)
 	if err != nil {
 		return err
 	}
-	return c.Store.SetPreference(ctx, watchScope, channel, b)
+	return d.Store.SetPreference(ctx, watchScope, channel, b)
 }
 
 // What a button of private messages does; an older one switches.
@@ -62,57 +63,57 @@ func watchButton(say *render.Printer, watches bool) discordgo.Button {
 }
 
 // watches tells whether a person gets private messages about a channel's table.
-func (c *Commands) watches(ctx context.Context, channel, user string) (bool, error) {
-	users, err := c.watchers(ctx, channel)
+func watches(ctx context.Context, d *desk.Desk, channel, user string) (bool, error) {
+	users, err := watchers(ctx, d, channel)
 	return slices.Contains(users, user), err
 }
 
 // watch switches private messages at the end of a chapter on or off, for
 // whoever presses.
-func (c *Commands) watch(ctx context.Context, r Request) (Reply, error) {
-	m, err := c.load(ctx, r.Channel)
+func watch(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	m, err := v.Load(ctx, v.Channel)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	users, err := c.watchers(ctx, r.Channel)
+	users, err := watchers(ctx, v.Desk, v.Channel)
 	if err != nil {
-		return Reply{}, err
+		return desk.Reply{}, err
 	}
-	what, key := strings.Join(r.Path, ""), "ui.watch.on"
-	others := slices.DeleteFunc(slices.Clone(users), func(u string) bool { return u == r.User })
+	what, key := strings.Join(v.Path, ""), "ui.watch.on"
+	others := slices.DeleteFunc(slices.Clone(users), func(u string) bool { return u == v.User })
 	switch {
 	case what == watchOff, what != watchOn && len(others) < len(users):
 		key = "ui.watch.off"
 	case len(others) >= maxWatchers:
-		return Reply{}, refusal("ui.watch.full")
+		return desk.Reply{}, desk.Refusal("ui.watch.full")
 	default:
-		others = append(others, r.User)
+		others = append(others, v.User)
 	}
-	if err := c.setWatchers(ctx, r.Channel, others); err != nil {
-		return Reply{}, err
+	if err := setWatchers(ctx, v.Desk, v.Channel, others); err != nil {
+		return desk.Reply{}, err
 	}
-	return c.tableReply(ctx, r, m, c.printer(r).Say(key))
+	return tableReply(ctx, v, m, v.Printer().Say(key))
 }
 
 // notice is what those who watch are told of a new chapter, in the table's
 // language; nobody whose turn has just been called, or who has quiet hours.
-func (c *Commands) notice(ctx context.Context, channel string, m match.Match, plan *Plan) error {
+func notice(ctx context.Context, d *desk.Desk, channel string, m match.Match, plan *Plan) error {
 	if plan.Post == nil || plan.Next.Chapter == plan.Shown.Chapter || plan.Next.Chapter == lobby || plan.Next.Chapter == closed {
 		return nil
 	}
-	users, err := c.watchers(ctx, channel)
+	users, err := watchers(ctx, d, channel)
 	if err != nil {
 		return err
 	}
 	users = slices.DeleteFunc(users, func(u string) bool { return slices.Contains(plan.Post.Mentions, u) })
-	if users, err = c.awake(ctx, users); err != nil || len(users) == 0 {
+	if users, err = awake(ctx, d, users); err != nil || len(users) == 0 {
 		return err
 	}
-	guild, err := c.Store.Preference(ctx, guildScope, channel)
+	guild, err := d.Store.Preference(ctx, desk.GuildScope, channel)
 	if err != nil {
 		return err
 	}
-	view := story.View(c.Book, m, m.Record().Locale, nil)
+	view := story.View(d.Book, m, m.Record().Locale, nil)
 	view.Tell = view.Tell.Naming(render.Bold)
 	plan.Notify = &Notice{
 		Users: users,
@@ -126,9 +127,13 @@ func (c *Commands) notice(ctx context.Context, channel string, m match.Match, pl
 
 // Unwatch takes people off the list of a channel: they cannot be written to.
 func (c *Commands) Unwatch(ctx context.Context, channel, user string) error {
-	users, err := c.watchers(ctx, channel)
+	return unwatch(ctx, c.Desk, channel, user)
+}
+
+func unwatch(ctx context.Context, d *desk.Desk, channel, user string) error {
+	users, err := watchers(ctx, d, channel)
 	if err != nil {
 		return err
 	}
-	return c.setWatchers(ctx, channel, slices.DeleteFunc(users, func(u string) bool { return u == user }))
+	return setWatchers(ctx, d, channel, slices.DeleteFunc(users, func(u string) bool { return u == user }))
 }

@@ -53,7 +53,7 @@ func TestWatch(t *testing.T) {
 func TestNewThread(t *testing.T) {
 	d := newDesk(t)
 	made := 0
-	d.c.Thread = func(_ context.Context, channel, name string) (string, error) {
+	d.c.NewThread = func(_ context.Context, channel, name string) (string, error) {
 		made++
 		if channel != "100" || name != "The toy" {
 			t.Errorf("a thread %q of %s", name, channel)
@@ -73,7 +73,7 @@ func TestNewThread(t *testing.T) {
 	forbidden := p.command("rails start", "game=toy", "thread=true")
 	forbidden.BotPermissions &^= 1 << 35
 	contains(t, p.text(p.send(forbidden)), "Create Public Threads")
-	d.c.Thread = func(context.Context, string, string) (string, error) { return "", errors.New("away") }
+	d.c.NewThread = func(context.Context, string, string) (string, error) { return "", errors.New("away") }
 	failing := p.command("rails start", "game=toy", "thread=true")
 	reply, err := d.c.Handle(d.ctx, failing)
 	if err == nil || reply.Message == nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render"
@@ -139,12 +140,12 @@ func zoneOptions(say *render.Printer, chosen string, offered []string, now time.
 }
 
 // completeZones gives the zones while one is being typed.
-func (c *Commands) completeZones(r Request) Reply {
-	reply := Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}}
-	say, now := c.printer(r), c.Clock.Now()
+func completeZones(v *desk.Visit) desk.Reply {
+	reply := desk.Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}}
+	say, now := v.Printer(), v.Clock.Now()
 	found := usualZones
-	if r.Options[optionZone] != "" {
-		found = zonesFound(say, r.Options[optionZone], now)
+	if v.Options[optionZone] != "" {
+		found = zonesFound(say, v.Options[optionZone], now)
 	}
 	for _, zone := range found[:min(len(found), parts.MaxOptions)] {
 		choice := &discordgo.ApplicationCommandOptionChoice{Name: parts.Clip(zoneLabel(say, zone, now),

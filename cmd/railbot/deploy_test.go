@@ -14,7 +14,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/railbot/railbot/bot"
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 )
 
 var update = flag.Bool("update", false, "rewrite what is generated")
@@ -100,7 +100,7 @@ func permissionTable(t *testing.T) string {
 	t.Helper()
 	lines := []string{"| permission | bit | why |", "|---|---|---|"}
 	for bit := range 63 {
-		sum := commands.Permissions() & (1 << bit)
+		sum := desk.Permissions() & (1 << bit)
 		if sum == 0 {
 			continue
 		}

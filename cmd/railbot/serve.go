@@ -18,6 +18,7 @@ import (
 
 	"github.com/railbot/railbot/bot"
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/queue"
@@ -181,9 +182,9 @@ func assemble(ctx context.Context, s storage, log *slog.Logger, pictures canvas.
 	cfg.Store, cfg.Clock, cfg.Log, cfg.Metrics, cfg.Version = kept, clock, log, metrics, version()
 	cfg.Queue = queue.New(clock, 0, metrics.Waited)
 	b := bot.New(cfg)
-	return &app{kept, b, commands.New(commands.Config{
+	return &app{kept, b, commands.New(desk.Desk{
 		Book: book, Pictures: render.NewPictures(book, cfg.Queue, pictures), Store: kept, Clock: clock, Log: log,
-		Random: rand.Reader, Version: version(), Touch: b.Touch, Thread: b.Thread, Observe: metrics.Request,
+		Random: rand.Reader, Version: version(), Touch: b.Touch, NewThread: b.Thread, Observe: metrics.Request,
 	}), log}, nil
 }
 

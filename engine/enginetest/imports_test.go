@@ -116,7 +116,7 @@ var directions = []direction{
 
 // rooms are the folders below commands, from the bottom up: each may import those
 // before it. Commands itself may import all.
-var rooms = []string{"parts", "story", "panel"}
+var rooms = []string{"parts", "story", "panel", "desk"}
 
 // stateless are those of them that reach no store.
 var stateless = []string{"commands/parts", "commands/story", "commands/panel"}
@@ -282,6 +282,10 @@ func TestImportDirectionsCanFail(t *testing.T) {
 		{"commands/panel", module + "commands", "rooms look downwards only"},
 		{"commands/story", module + "commands/panel", "rooms look downwards only"},
 		{"commands/parts", module + "commands/story", "rooms look downwards only"},
+		{"commands/desk", module + "store", ""},
+		{"commands/desk", module + "commands/story", ""},
+		{"commands/desk", module + "commands", "rooms look downwards only"},
+		{"commands/panel", module + "commands/desk", "rooms look downwards only"},
 		{"bot/sandbox", module + "bot/sandbox/page", ""},
 		{"bot/sandbox", module + "bot", "the sandbox is a stranger"},
 		{"bot/sandbox/page", module + "engine", "the sandbox is a stranger"},

@@ -1,4 +1,4 @@
-package commands
+package desk
 
 import (
 	"encoding/json"
@@ -137,7 +137,8 @@ func (r *Request) setOptions(options []*discordgo.ApplicationCommandInteractionD
 	for _, o := range options {
 		switch {
 		case o == nil:
-		case o.Type == discordgo.ApplicationCommandOptionSubCommand, o.Type == discordgo.ApplicationCommandOptionSubCommandGroup:
+		case o.Type == discordgo.ApplicationCommandOptionSubCommand,
+			o.Type == discordgo.ApplicationCommandOptionSubCommandGroup:
 			r.Path = append(r.Path, o.Name)
 			r.setOptions(o.Options)
 		default:

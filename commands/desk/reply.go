@@ -1,4 +1,4 @@
-package commands
+package desk
 
 import (
 	"context"
@@ -28,11 +28,13 @@ type Reply struct {
 	// another panel has taken its place.
 	Later func(context.Context, *queue.Turn) ([]parts.File, error)
 
-	refusal bool // nothing was done; said unless another process has done it
+	// Refusal says that nothing was done. It is not said where another process has
+	// done it.
+	Refusal bool
 }
 
-// has tells whether the pressed message has a file of that name, which an
+// Has tells whether the pressed message has a file of that name, which an
 // answer that replaces it can keep.
-func (r *Request) has(name string) bool {
+func (r *Request) Has(name string) bool {
 	return r.Message.Ephemeral && slices.ContainsFunc(r.Message.Files, func(k Kept) bool { return k.Name == name })
 }

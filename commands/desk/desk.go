@@ -1,0 +1,199 @@
+package desk
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"io"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
+)
+
+// Desk is where requests are answered: what is read, drawn and stored with. All
+// fields but Observe and Touch must be set. It is safe for concurrent use.
+type Desk struct {
+	Book     *render.Book // the games and their words
+	Pictures *render.Pictures
+	Store    *store.Store
+	Clock    quartz.Clock
+	Log      *slog.Logger
+	Random   io.Reader // crypto/rand.Reader: seeds and ids
+	Version  string    // of the program, for /rails about
+
+	// Touch is told that a channel's public message is out of date.
+	Touch func(channel string)
+	// NewThread makes a public thread in a channel and gives its id.
+	NewThread func(ctx context.Context, channel, name string) (string, error)
+	// Observe is told of each request handled, for metrics. Result is "ok",
+	// "refused" (the person's mistake), "silent" or "failed".
+	Observe func(kind Kind, what, result string, took time.Duration)
+}
+
+// Entries reads a part of the match's log.
+func (d *Desk) Entries(ctx context.Context, channel string, m match.Match, from, to int) ([]match.Entry, error) {
+	if from >= to {
+		return nil, nil
+	}
+	raw, err := d.Store.Log(ctx, channel, m.Record().ID, from, to)
+	if err != nil {
+		return nil, err
+	}
+	return match.ReadEntries(raw)
+}
+
+// GuildScope is where the store remembers the server of a channel.
+const GuildScope = "guild"
+
+// Lost are the entries before some that they take back, or that the match's
+// pending question is about, and all between: unfiltered, none where these
+// entries hold them all.
+func (d *Desk) Lost(
+	ctx context.Context, channel string, m match.Match, entries []match.Entry,
+) ([]match.Entry, error) {
+	if len(entries) == 0 {
+		return nil, nil
+	}
+	begin := entries[0].N
+	first := begin
+	for _, e := range entries {
+		for _, n := range e.Undoes {
+			first = min(first, n)
+		}
+	}
+	if q := m.Record().Ask; q != nil && q.About == match.QuestionUndo {
+		first = min(first, q.To)
+	}
+	return d.Entries(ctx, channel, m, int(first), int(begin))
+}
+
+// Game finds a game by its key, as package match asks for it.
+func (d *Desk) Game(key string) (*engine.Game, bool) {
+	e, ok := d.Book.Entry(key)
+	return e.Game, ok
+}
+
+// Load reads the live match of a channel; [store.ErrNone] when there is none.
+func (d *Desk) Load(ctx context.Context, channel string) (match.Match, error) {
+	saved, err := d.Store.Load(ctx, channel)
+	if err != nil {
+		return match.Match{}, err
+	}
+	return match.Load(d.Game, saved.Record)
+}
+
+// Current reads the live match of a channel, or the one that ended there last.
+func (d *Desk) Current(ctx context.Context, channel string) (match.Match, error) {
+	m, err := d.Load(ctx, channel)
+	if !errors.Is(err, store.ErrNone) {
+		return m, err
+	}
+	saved, err := d.Store.Last(ctx, channel)
+	if err != nil {
+		return match.Match{}, err
+	}
+	return match.Load(d.Game, saved.Record)
+}
+
+// Save stores a change and says that the public message is out of date.
+func (d *Desk) Save(ctx context.Context, channel, interaction string, change match.Change) error {
+	snapshots := make([]store.Snapshot, len(change.Snapshots))
+	for i, s := range change.Snapshots {
+		snapshots[i] = store.Snapshot{Entry: s.Entry, State: s.State}
+	}
+	err := d.Store.Save(ctx, channel, store.Change{
+		Match: change.Match, Rev: change.Rev, Record: change.Record,
+		Entries: change.Entries, Snapshots: snapshots,
+		Interaction: interaction, Due: roundUp(change.Due, d.Clock.Now()), Joined: change.Joined, Left: change.Left,
+		Named:    outsiders(change.Outcome.Log),
+		Finished: change.Finished || change.Dropped, // an open table given up is kept too: its message must say so
+	})
+	if err != nil {
+		return err
+	}
+	d.Log.DebugContext(ctx, "saved", "channel", channel, "match", change.Match, "rev", change.Rev+1)
+	d.Touch(channel)
+	return nil
+}
+
+// outsiders are those whom entries name, but for who moved: they sit at the table.
+func outsiders(log []match.Entry) (users []string) {
+	for _, e := range log {
+		if !e.Plays() {
+			users = append(users, e.Names()...)
+		}
+	}
+	slices.Sort(users)
+	return slices.Compact(users)
+}
+
+// roundUp makes a due time coarser the farther off it is: one that moved with
+// every press would cost a second script each.
+func roundUp(due, now time.Time) time.Time {
+	if due.IsZero() {
+		return due
+	}
+	grain := time.Second
+	switch away := due.Sub(now); {
+	case away > 48*time.Hour:
+		grain = 24 * time.Hour
+	case away > 3*time.Hour:
+		grain = 15 * time.Minute
+	case away > 10*time.Minute:
+		grain = time.Minute
+	}
+	return due.Truncate(grain).Add(grain)
+}
+
+// Past reads what undo by consent and history need: the last snapshot at or
+// before entry n, and the log from there.
+func (d *Desk) Past(ctx context.Context, channel string, m match.Match, n uint64) (match.Past, error) {
+	rec := m.Record()
+	snap, err := d.Store.Snapshot(ctx, channel, rec.ID, int(n))
+	if err != nil {
+		return match.Past{}, err
+	}
+	raw, err := d.Store.Log(ctx, channel, rec.ID, snap.Entry, int(rec.Entries))
+	if err != nil {
+		return match.Past{}, err
+	}
+	return match.ReadPast(snap.Entry, snap.State, raw)
+}
+
+// Chapter reads the log since the present chapter began.
+func (d *Desk) Chapter(ctx context.Context, channel string, m match.Match) ([]match.Entry, error) {
+	rec := m.Record()
+	snap, err := d.Store.Snapshot(ctx, channel, rec.ID, int(rec.Entries))
+	if err != nil && !errors.Is(err, store.ErrNone) {
+		return nil, err
+	}
+	return d.Entries(ctx, channel, m, snap.Entry, int(rec.Entries))
+}
+
+// NewID is a random identifier of 13 letters and digits.
+func (d *Desk) NewID() (string, error) {
+	b := make([]byte, 8)
+	if _, err := io.ReadFull(d.Random, b); err != nil {
+		return "", err
+	}
+	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(b)), nil
+}
+
+// NewSeed is a match's source of all chance. The bytes read are hashed, so that
+// what the system's generator gave is published nowhere.
+func (d *Desk) NewSeed() (engine.Seed, error) {
+	var b [engine.SeedSize]byte
+	if _, err := io.ReadFull(d.Random, b[:]); err != nil {
+		return engine.Seed{}, err
+	}
+	return sha256.Sum256(b[:]), nil
+}

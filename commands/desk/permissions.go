@@ -1,0 +1,74 @@
+package desk
+
+import "github.com/railbot/railbot/render"
+
+// Discord's permission bits that the program looks at
+// (discord.com/developers/docs/topics/permissions).
+const (
+	PermManageGuild    = 1 << 5
+	permViewChannel    = 1 << 10
+	permSendMessages   = 1 << 11
+	PermManageMessages = 1 << 13
+	permEmbedLinks     = 1 << 14
+	permAttachFiles    = 1 << 15
+	PermCreateThreads  = 1 << 35
+	permSendInThreads  = 1 << 38
+	PermAdministrator  = 1 << 3
+)
+
+// need is a permission that a table needs of the bot.
+type need struct {
+	bit  int64
+	name string // as in Discord's settings, in lower case with hyphens
+}
+
+// needs are all of them, in the order in which they are named to people.
+var needs = []need{
+	{permViewChannel, "view-channel"},
+	{permSendMessages, "send-messages"},
+	{permSendInThreads, "send-messages-in-threads"},
+	{permAttachFiles, "attach-files"},
+	{permEmbedLinks, "embed-links"},
+	{PermCreateThreads, "create-threads"},
+}
+
+// here tells whether the permission counts in a thread, or in a channel.
+func (n need) here(thread bool) bool {
+	switch n.bit {
+	case permSendMessages:
+		return !thread
+	case permSendInThreads:
+		return thread
+	case PermCreateThreads:
+		return false // asked for when a table is to have a thread of its own
+	}
+	return true
+}
+
+// Permissions is the sum of the permissions to be asked for when the bot is
+// invited: those that its commands check, and no others.
+func Permissions() (sum int64) {
+	for _, n := range needs {
+		sum |= n.bit
+	}
+	return sum
+}
+
+// Permitted checks what the bot needs in the channel to keep a public message
+// there, and names what is missing.
+func (v *Visit) Permitted() error {
+	if v.BotPermissions&PermAdministrator != 0 {
+		return nil
+	}
+	say := v.Printer()
+	var missing []string
+	for _, need := range needs {
+		if need.here(v.Thread) && v.BotPermissions&need.bit == 0 {
+			missing = append(missing, "**"+say.Say("ui.permission."+need.name)+"**")
+		}
+	}
+	if missing == nil {
+		return nil
+	}
+	return Refusal("ui.permission.missing", render.Data{"Permissions": say.And(missing...)})
+}

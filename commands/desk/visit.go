@@ -1,0 +1,90 @@
+package desk
+
+import (
+	"context"
+	"errors"
+
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
+)
+
+// Visit is one request at the desk: who answers it is handed this and nothing
+// else. It is for one goroutine.
+type Visit struct {
+	*Desk
+	Request
+	applied bool
+}
+
+// Visit begins to answer a request.
+func (d *Desk) Visit(r Request) *Visit { return &Visit{Desk: d, Request: r} }
+
+// Applied tells whether the visit has changed a match: nobody else can tell the
+// person.
+func (v *Visit) Applied() bool { return v.applied }
+
+// Save stores a change under the request's id, as [Desk.Save] does.
+func (v *Visit) Save(ctx context.Context, change match.Change) error {
+	err := v.Desk.Save(ctx, v.Channel, v.ID, change)
+	v.applied = v.applied || err == nil
+	return err
+}
+
+// Printer speaks the person's language.
+func (v *Visit) Printer() *render.Printer { return v.Book.Printer(v.Locale) }
+
+// Named is the match that a view button names, live or archived; the channel's
+// present or last one if it names none.
+func (v *Visit) Named(ctx context.Context) (match.Match, error) {
+	m, err := v.Current(ctx, v.Channel)
+	if len(v.Path) == 0 || v.Path[0] == "" || err == nil && m.Record().ID == v.Path[0] {
+		return m, err
+	}
+	saved, err := v.Store.Archived(ctx, v.Channel, v.Path[0])
+	if err != nil {
+		return match.Match{}, err
+	}
+	return match.Load(v.Game, saved.Record)
+}
+
+// Operation is a change of a match; those of package match have this form.
+type Operation func(match.Match) (match.Match, match.Change, error)
+
+// Tries is how often a change is tried again when others were faster.
+const Tries = 8
+
+// Change applies an operation to the channel's live match under the request's
+// id. When the operation refuses, the match it saw is returned with the error,
+// so that the person can be shown how things stand; the zero Match where there
+// is none.
+func (v *Visit) Change(ctx context.Context, op Operation) (match.Match, match.Outcome, error) {
+	return v.ChangeOf(ctx, match.Match{}, op)
+}
+
+// ChangeOf is [Visit.Change] for who has read the match just now: it is read again only
+// if others were faster, or if it does not run.
+func (v *Visit) ChangeOf(ctx context.Context, seen match.Match, op Operation) (match.Match, match.Outcome, error) {
+	for range Tries {
+		m := seen
+		if m == (match.Match{}) || m.Record().Phase != match.PhaseRunning {
+			var err error
+			if m, err = v.Load(ctx, v.Channel); err != nil {
+				return match.Match{}, match.Outcome{}, err
+			}
+		}
+		seen = match.Match{}
+		next, change, err := op(m)
+		if err != nil {
+			return m, match.Outcome{}, err
+		}
+		err = v.Save(ctx, change)
+		if err == nil {
+			return next, change.Outcome, nil
+		}
+		if !errors.Is(err, store.ErrConflict) {
+			return m, match.Outcome{}, err
+		}
+	}
+	return match.Match{}, match.Outcome{}, store.ErrUnavailable
+}
