@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/store"
 )
@@ -17,14 +16,8 @@ import (
 // Commands answers interactions. It is safe for concurrent use.
 type Commands struct {
 	*desk.Desk
-	views map[string]view // of view buttons, by name
-	rails map[string]view // of /rails subcommands, by name
-
 	heavy *heavyQueue
 }
-
-// view answers a request that names no move.
-type view func(context.Context, *desk.Visit) (desk.Reply, error)
 
 // New makes a Commands.
 func New(d desk.Desk) *Commands {
@@ -34,7 +27,7 @@ func New(d desk.Desk) *Commands {
 	if d.Observe == nil {
 		d.Observe = func(desk.Kind, string, string, time.Duration) {}
 	}
-	c := &Commands{Desk: &d, views: viewButtons(), rails: railsCommands(), heavy: newHeavyQueue()}
+	c := &Commands{Desk: &d, heavy: newHeavyQueue()}
 	d.Store.HandleFinished(c.Finished)
 	d.Store.ReadBy(store.Readers{Match: match.People, Channels: map[string]func([]byte) []string{
 		desk.GuildScope: nil, watchScope: usersIn, forgetScope: usersIn,
@@ -98,24 +91,17 @@ func (c *Commands) logged(v *desk.Visit) string {
 // what names the request for metrics, by names of ours only: what came from
 // outside is "unknown" unless we know it.
 func (c *Commands) what(v *desk.Visit) string {
-	id, rest := parts.ParseID(v.CustomID)
-	name, _, _ := strings.Cut(rest, ":")
-	switch {
-	case len(v.Path) == 2 && c.known(v.Path[0], v.Path[1]):
+	if to, ok := routeOf(v); ok {
+		return to.called(v)
+	}
+	if len(v.Path) == 2 && c.plays(v.Path[0], v.Path[1]) {
 		return v.Path[0] + " " + v.Path[1]
-	case id == parts.VerbView && c.views[name] != nil:
-		return "view " + name
-	case verbNames[id] != "":
-		return verbNames[id]
 	}
 	return "unknown"
 }
 
-// known tells whether a subcommand is among the definitions.
-func (c *Commands) known(command, sub string) bool {
-	if command == railsCommand {
-		return c.rails[sub] != nil
-	}
+// plays tells whether a subcommand is a move or a shortcut of a game.
+func (c *Commands) plays(command, sub string) bool {
 	entry, ok := c.Book.Entry(command)
 	if !ok {
 		return false
@@ -125,27 +111,20 @@ func (c *Commands) known(command, sub string) bool {
 	return kind || shortcut
 }
 
-func (c *Commands) dispatch(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+// dispatch finds who answers a request.
+func dispatch(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	switch {
 	case v.Guild == "" && v.Kind != desk.Autocomplete:
 		return desk.Reply{}, desk.Refusal("ui.guild")
 	case v.Kind == desk.Autocomplete:
 		return complete(ctx, v)
-	case v.Kind == desk.Command && len(v.Path) == 2 && v.Path[0] == railsCommand:
-		if handle, ok := c.rails[v.Path[1]]; ok {
-			return handle(ctx, v)
-		}
-	case v.Kind == desk.Command && len(v.Path) == 2:
-		return slashMove(ctx, v)
 	case v.Kind == desk.Component || v.Kind == desk.ModalSubmit:
-		return c.press(ctx, v)
+		return pressed(ctx, v)
+	case len(v.Path) == 2 && v.Path[0] != railsCommand:
+		return slashMove(ctx, v)
+	}
+	if to, ok := routeOf(v); ok && to.answer != nil {
+		return to.answer(ctx, v)
 	}
 	return desk.Reply{}, desk.Refusal("ui.unknown")
-}
-
-// verbNames are the verbs in metrics; views go by their own names.
-var verbNames = map[parts.Verb]string{
-	parts.VerbPanel: "panel", parts.VerbOption: "option", parts.VerbConsent: "consent", parts.VerbSure: "confirmed",
-	parts.VerbTable: "table", parts.VerbSeating: "seating", parts.VerbSettings: "settings",
-	parts.VerbServer: "server", parts.VerbLesson: "lesson",
 }

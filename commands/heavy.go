@@ -8,16 +8,11 @@ import (
 	"github.com/railbot/railbot/render/queue"
 )
 
-// heavyWork is what takes long, as [Commands.what] names it: many pictures or
-// many matches for one press.
-var heavyWork = map[string]bool{
-	"view film": true, "view sheet": true, "view file": true, "view forget": true, "rails leaderboard": true,
-}
-
-// Heavy tells whether a request takes long and waits for a place of its own:
-// it must not keep one from those who play.
+// Heavy tells whether a request takes long, with many pictures or many matches, and
+// waits for a place of its own: it must not keep one from those who play.
 func (c *Commands) Heavy(r desk.Request) bool {
-	return r.Kind != desk.Autocomplete && heavyWork[c.what(c.Visit(r))]
+	to, _ := routeOf(c.Visit(r))
+	return to.heavy && r.Kind != desk.Autocomplete
 }
 
 // mostHeavy is how many people's heavy work is being done or waits.
@@ -79,7 +74,7 @@ func (c *Commands) serve(ctx context.Context, v *desk.Visit) (desk.Reply, error)
 		}
 		defer end()
 	}
-	return c.dispatch(ctx, v)
+	return dispatch(ctx, v)
 }
 
 // unhurried does a part of heavy work that needs a processor, as soon as there

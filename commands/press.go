@@ -15,45 +15,27 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// press answers a button, a menu or a form.
-func (c *Commands) press(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	verb, rest := parts.ParseID(v.CustomID)
-	switch verb {
-	case parts.VerbView:
-		name, args, _ := strings.Cut(rest, ":")
-		if show, ok := c.views[name]; ok {
-			v.Path = strings.Split(args, ":")
-			return show(ctx, v)
-		}
-	case parts.VerbPanel:
-		if to, act, ok := panel.ParseAddress(rest); ok {
-			return panelPress(ctx, v, to, act)
-		}
-	case parts.VerbOption:
-		return optionPress(ctx, v, strings.Split(rest, ":"))
-	case parts.VerbConsent:
-		return consentPress(ctx, v, strings.Split(rest, ":"))
-	case parts.VerbSure:
-		return surePress(ctx, v, strings.Split(rest, ":"))
-	case parts.VerbLesson:
-		return lessonPress(ctx, v, strings.Split(rest, ":"))
-	case parts.VerbServer:
-		return serverPress(ctx, v, rest)
-	case parts.VerbSettings:
-		return settingsPress(ctx, v, rest)
-	case parts.VerbSeating:
-		return seatingPress(ctx, v, strings.Split(rest, ":"))
-	case parts.VerbTable:
-		return tablePress(ctx, v, strings.Split(rest, ":"))
+// pressed answers a button, a menu or a form.
+func pressed(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	to, ok := routeOf(v)
+	_, rest := parts.ParseID(v.CustomID)
+	switch {
+	case !ok:
+		return desk.Reply{}, desk.Refusal("ui.unknown")
+	case to.press != nil:
+		return to.press(ctx, v, rest)
 	}
-	return desk.Reply{}, desk.Refusal("ui.unknown")
+	_, args, _ := strings.Cut(rest, ":")
+	v.Path = strings.Split(args, ":")
+	return to.answer(ctx, v)
 }
 
 // panelPress answers a press of a seat's panel. Whoever pressed must sit there
 // still; a press that is too old shows the present panel and plays nothing.
-func panelPress(ctx context.Context, v *desk.Visit, to panel.Address, text string) (desk.Reply, error) {
+func panelPress(ctx context.Context, v *desk.Visit, rest string) (desk.Reply, error) {
+	to, text, addressed := panel.ParseAddress(rest)
 	acts, ok := panel.Pressed(text, v.Values)
-	if !ok {
+	if !addressed || !ok {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
 	m, err := v.Current(ctx, v.Channel)

@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine/kit/rating"
@@ -226,15 +224,4 @@ func leaderAlt(say *render.Printer, title string, rows []ranking.Row) string {
 		lines = append(lines, strconv.Itoa(row.Place)+". "+row.Name+", "+row.Rating+" ("+row.Note+")")
 	}
 	return parts.Clip(strings.Join(lines, "; "), parts.MaxAlt)
-}
-
-// statsOptions are the options of /rails stats and /rails leaderboard.
-func (s schema) statsOptions(required bool) []*discordgo.ApplicationCommandOption {
-	game := s.gameOption()
-	game.Required = required
-	if required {
-		return []*discordgo.ApplicationCommandOption{game}
-	}
-	user := s.option(discordgo.ApplicationCommandOptionUser, "user", say("ui.command.option.user.name"), say("ui.command.option.user.desc"))
-	return []*discordgo.ApplicationCommandOption{user, game}
 }

@@ -65,56 +65,72 @@ func say(key string) func(*render.Printer) string {
 // rails is the command for tables.
 func (s schema) rails() *discordgo.ApplicationCommand {
 	cmd := s.command(func(*render.Printer) string { return railsCommand }, say("ui.command.rails.desc"))
-	for _, name := range railsNames {
-		sub := s.option(discordgo.ApplicationCommandOptionSubCommand, name, say("ui.command."+name+".name"), say("ui.command."+name+".desc"))
-		switch name {
-		case "start":
-			thread := s.option(discordgo.ApplicationCommandOptionBoolean, "thread", say("ui.command.option.thread.name"), say("ui.command.option.thread.desc"))
-			sub.Options = []*discordgo.ApplicationCommandOption{s.gameOption(), thread}
-		case "settings":
-			zone := s.option(discordgo.ApplicationCommandOptionString, optionZone,
-				say("ui.command.option.zone.name"), say("ui.command.option.zone.desc"))
-			zone.Autocomplete = true
-			sub.Options = []*discordgo.ApplicationCommandOption{zone}
-		case "stats", "leaderboard":
-			sub.Options = s.statsOptions(name == "leaderboard")
-		case "rules", "learn":
-			game := s.gameOption()
-			game.Required = false
-			sub.Options = append(sub.Options, game)
-			if name == "rules" {
-				topic := s.option(discordgo.ApplicationCommandOptionString, "topic", say("ui.command.option.topic.name"), say("ui.command.option.topic.desc"))
-				topic.Autocomplete, topic.Required = true, true
-				sub.Options = []*discordgo.ApplicationCommandOption{topic, game}
-			}
-		case "board":
-			zoom := s.option(discordgo.ApplicationCommandOptionString, "zoom", say("ui.command.option.zoom.name"), say("ui.command.option.zoom.desc"))
-			zoom.Autocomplete = true
-			text := s.option(discordgo.ApplicationCommandOptionBoolean, "text", say("ui.command.option.text.name"), say("ui.command.option.text.desc"))
-			sub.Options = []*discordgo.ApplicationCommandOption{zoom, text}
+	for _, to := range routes {
+		if to.command == "" {
+			continue
+		}
+		key := "ui.command." + to.command
+		sub := s.option(discordgo.ApplicationCommandOptionSubCommand, to.command, say(key+".name"), say(key+".desc"))
+		if to.options != nil {
+			sub.Options = to.options(s)
 		}
 		cmd.Options = append(cmd.Options, sub)
 	}
 	return cmd
 }
 
-// railsNames are the subcommands of /rails, in the order in which they are
-// listed.
-var railsNames = []string{"start", "join", "leave", "begin", "hand", "board", "log", "replay", "undo", "table", "stats", "leaderboard", "settings", "server", "forget", "help", "rules", "learn", "about", "end"}
-
-// railsCommands are their handlers.
-func railsCommands() map[string]view {
-	return map[string]view{
-		"start": start, "join": join, "leave": leave, "begin": begin, "end": end, "table": tableView,
-		"hand": hand, "board": board, "log": log, "undo": undo, "replay": replay,
-		"help": help, "rules": rulesView, "learn": learn, "about": about,
-		"stats": stats, "leaderboard": leaderboard, "settings": settings, "server": server, "forget": forget,
-	}
+// railsOption is an option of a subcommand of /rails.
+func (s schema) railsOption(
+	kind discordgo.ApplicationCommandOptionType, name string,
+) *discordgo.ApplicationCommandOption {
+	key := "ui.command.option." + name
+	return s.option(kind, name, say(key+".name"), say(key+".desc"))
 }
 
-func (s schema) gameOption() *discordgo.ApplicationCommandOption {
-	o := s.option(discordgo.ApplicationCommandOptionString, "game", say("ui.command.option.game.name"), say("ui.command.option.game.desc"))
-	o.Required = true
+// typedOption is an option whose value is completed while it is typed.
+func (s schema) typedOption(name string) *discordgo.ApplicationCommandOption {
+	o := s.railsOption(discordgo.ApplicationCommandOptionString, name)
+	o.Autocomplete = true
+	return o
+}
+
+func (s schema) startOptions() []*discordgo.ApplicationCommandOption {
+	thread := s.railsOption(discordgo.ApplicationCommandOptionBoolean, "thread")
+	return []*discordgo.ApplicationCommandOption{s.gameOption(true), thread}
+}
+
+func (s schema) boardOptions() []*discordgo.ApplicationCommandOption {
+	text := s.railsOption(discordgo.ApplicationCommandOptionBoolean, "text")
+	return []*discordgo.ApplicationCommandOption{s.typedOption("zoom"), text}
+}
+
+func (s schema) settingsOptions() []*discordgo.ApplicationCommandOption {
+	return []*discordgo.ApplicationCommandOption{s.typedOption(optionZone)}
+}
+
+func (s schema) rulesOptions() []*discordgo.ApplicationCommandOption {
+	topic := s.typedOption("topic")
+	topic.Required = true
+	return []*discordgo.ApplicationCommandOption{topic, s.gameOption(false)}
+}
+
+func (s schema) learnOptions() []*discordgo.ApplicationCommandOption {
+	return []*discordgo.ApplicationCommandOption{s.gameOption(false)}
+}
+
+func (s schema) statsOptions() []*discordgo.ApplicationCommandOption {
+	user := s.railsOption(discordgo.ApplicationCommandOptionUser, "user")
+	return []*discordgo.ApplicationCommandOption{user, s.gameOption(false)}
+}
+
+func (s schema) leaderboardOptions() []*discordgo.ApplicationCommandOption {
+	return []*discordgo.ApplicationCommandOption{s.gameOption(true)}
+}
+
+// gameOption chooses a game.
+func (s schema) gameOption(required bool) *discordgo.ApplicationCommandOption {
+	o := s.railsOption(discordgo.ApplicationCommandOptionString, "game")
+	o.Required = required
 	for _, e := range s.book.Entries() {
 		title, titles := s.words(func(p *render.Printer) string { return p.Teller(e.Game.Key, nil).Title() })
 		o.Choices = append(o.Choices, &discordgo.ApplicationCommandOptionChoice{

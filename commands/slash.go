@@ -102,11 +102,8 @@ func slashShortcut(ctx context.Context, v *desk.Visit, p *panel.Panel, it panel.
 // complete gives the choices of the slot being typed, best first. They come
 // from the asker's own seat; whoever has none gets none.
 func complete(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	if len(v.Path) == 2 && v.Path[0] == railsCommand && v.Path[1] == "rules" {
-		return completeRules(ctx, v)
-	}
-	if len(v.Path) == 2 && v.Path[0] == railsCommand && v.Path[1] == "settings" {
-		return completeZones(v), nil
+	if to, ok := routeOf(v); ok && to.complete != nil {
+		return to.complete(ctx, v)
 	}
 	reply := desk.Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}}
 	m, err := v.Current(ctx, v.Channel)

@@ -16,16 +16,6 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// viewButtons are the buttons that never go stale.
-func viewButtons() map[string]view {
-	return map[string]view{
-		"play": hand, "board": board, "text": boardText, "log": log, "help": help,
-		"join": join, "leave": leave, "begin": begin, "options": options, "file": file, "table": tableView,
-		"replay": replay, "film": filmReply, "sheet": sheetReply, "forget": forgetPress, "watch": watch,
-		"rules": rulePress,
-	}
-}
-
 // hand is the private message of whoever asks: "Play" and /rails hand.
 func hand(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	m, err := v.Current(ctx, v.Channel)

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"context"
 	_ "embed"
 	"slices"
 	"strconv"
@@ -140,7 +141,7 @@ func zoneOptions(say *render.Printer, chosen string, offered []string, now time.
 }
 
 // completeZones gives the zones while one is being typed.
-func completeZones(v *desk.Visit) desk.Reply {
+func completeZones(_ context.Context, v *desk.Visit) (desk.Reply, error) {
 	reply := desk.Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}}
 	say, now := v.Printer(), v.Clock.Now()
 	found := usualZones
@@ -152,5 +153,5 @@ func completeZones(v *desk.Visit) desk.Reply {
 			parts.MaxOptionText), Value: zone}
 		reply.Choices = append(reply.Choices, choice)
 	}
-	return reply
+	return reply, nil
 }
