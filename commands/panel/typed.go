@@ -98,11 +98,38 @@ func (p *Panel) Completions(
 	if !all {
 		at = Page{}
 	}
-	tokens = p.Lexicon.Search(p.Choices(it, at.Given, slot), typed[slotName])
+	choices := p.Choices(it, at.Given, slot)
+	tokens = p.Lexicon.Search(choices, typed[slotName])
+	later, ok := p.later(choices, tokens, typed[slotName])
+	if ok {
+		tokens = slices.Insert(tokens, 0, later)
+	}
 	return tokens, func(token string) string {
+		if ok && token == later {
+			return p.Tell.Say("ui.option.later", render.Data{"What": p.Tell.Token(token)})
+		}
 		given := at.fill(slot, token).Given
 		return withPrice(p.charged(p.Tell.Token(token), it, given), p.price(it, given))
 	}
+}
+
+// later is the place that begins with what was typed but is no choice now, if none of
+// those found among the choices, which are places, begins so.
+func (p *Panel) later(choices, found []string, typed string) (string, bool) {
+	typed = Fold(typed)
+	begins := func(token string) bool { return p.Lexicon.rank(token, typed) == 0 }
+	places := Places(p.book, p.Match, p.pos.Table())
+	isPlace := func(token string) bool { return slices.Contains(places, token) }
+	if typed == "" || slices.ContainsFunc(found, begins) || !slices.ContainsFunc(choices, isPlace) {
+		return "", false
+	}
+	i := slices.IndexFunc(places, func(token string) bool {
+		return begins(token) && !strings.HasPrefix(token, "seat-")
+	})
+	if i < 0 {
+		return "", false
+	}
+	return places[i], true
 }
 
 // Places are where a board can be zoomed.
