@@ -73,7 +73,7 @@ func (p *person) mores() (moves map[string]int, groups int) {
 				}
 				seen[page] = true
 				switch {
-				case c.label == label(p, "More", "Plus"):
+				case c.label == p.d.book.Printer(p.locale).Say("ui.button.more"):
 					behind = append(behind, c)
 				default:
 					level = append(level, c)
@@ -165,6 +165,9 @@ func (d *table) playUntil(want func(engine.Seat, engine.List) bool) engine.Seat 
 	d.t.Helper()
 	for step := range uint64(400) {
 		seat := d.match().Acting().First()
+		if seat == engine.Spectator {
+			break // the game is over
+		}
 		pos := d.position()
 		if want(seat, pos.List(seat)) {
 			return seat
