@@ -34,8 +34,8 @@
 // none of the four knows this package.
 //
 // A press, as it runs: [desk.Decode] makes a [desk.Request] of it; [Commands.Handle]
-// makes a [desk.Visit] of that, finds who answers by the verb of its custom_id, and
-// that one reads the match. For a panel, [panel.ParseAddress] and [panel.Pressed]
+// makes a [desk.Visit] of that, and finds who answers in the table of routes
+// (routes.go), by the verb of its custom_id; that one reads the match. For a panel, [panel.ParseAddress] and [panel.Pressed]
 // say what was pressed; [desk.Visit.ChangeOf] lets the match play it and the store
 // take the change by compare-and-swap, and a [panel.Panel] made anew says what
 // happened and what can be done now. The reply goes back to package bot, and the

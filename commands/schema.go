@@ -50,7 +50,9 @@ func (s schema) command(name, describe func(*render.Printer) string) *discordgo.
 	return cmd
 }
 
-func (s schema) option(kind discordgo.ApplicationCommandOptionType, key string, name, describe func(*render.Printer) string) *discordgo.ApplicationCommandOption {
+func (s schema) option(
+	kind discordgo.ApplicationCommandOptionType, key string, name, describe func(*render.Printer) string,
+) *discordgo.ApplicationCommandOption {
 	o := &discordgo.ApplicationCommandOption{Type: kind, Name: key}
 	_, o.NameLocalizations = s.words(name)
 	o.Description, o.DescriptionLocalizations = s.words(describe)
