@@ -278,7 +278,7 @@ func TestPictureKept(t *testing.T) {
 // TestManyAtOnce: more presses than are worked on at once are all answered. The
 // first wait until so many are in hand.
 func TestManyAtOnce(t *testing.T) {
-	w := newWorld(t)
+	w := newWorld(t, unhurried(t))
 	s := newSide()
 	var begun atomic.Int64
 	full := make(chan struct{})

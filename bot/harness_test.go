@@ -79,6 +79,12 @@ func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	return w
 }
 
+// unhurried lets presses be answered as late as a busy machine needs: the three
+// seconds that Discord gives are never over. For tests that pile up many.
+func unhurried(t *testing.T) func(*sandbox.Config) {
+	return func(c *sandbox.Config) { c.Clock = quartz.NewMock(t).WithLogger(quartz.NoOpLogger) }
+}
+
 // lines is a log that many may write and that can be searched.
 type lines struct {
 	mu  sync.Mutex
