@@ -285,8 +285,6 @@ func TestResign(t *testing.T) {
 	contains(t, left[0].click2(), "no table")
 }
 
-func (p *person) mention() string { return "<@" + p.user + ">" }
-
 // click2 repeats the last confirmation by its custom_id, of a match that is
 // over by now.
 func (p *person) click2() string {
