@@ -142,8 +142,8 @@ func refused(code int, words string) func(*trouble) {
 		case <-x.w.ctx.Done():
 			x.w.t.Fatal("the bot goes on")
 		}
-		if status := x.bot.cmd.ProcessState.ExitCode(); status != 1 {
-			x.w.t.Errorf("ended with status %d, want 1", status)
+		if status := x.bot.cmd.ProcessState.ExitCode(); status != 3 {
+			x.w.t.Errorf("ended with status %d, want 3", status)
 		}
 		said := strings.Split(strings.TrimSpace(x.w.log.String()), "\n")
 		if end := said[len(said)-1]; !strings.Contains(end, words) {

@@ -363,9 +363,9 @@ func TestLeaksAreFound(t *testing.T) {
 }
 
 // TestOwnWordsAreNoLeak plays Trains until a player knows what lies next on the
-// own deck, which the hand in words says in the very sentence that tells another
-// seat of theirs. Under the own hand that is no leak; told as news, or with the
-// hand of another, it is.
+// own deck, which the hand in words says in a sentence that another seat may have
+// been told of theirs. Under the own hand that is no leak; told as news, or with
+// the hand of another, it is.
 func TestOwnWordsAreNoLeak(t *testing.T) {
 	book, err := render.NewBook(played, nil)
 	if err != nil {
@@ -391,8 +391,7 @@ func TestOwnWordsAreNoLeak(t *testing.T) {
 }
 
 // knownTop plays until the hand of a seat says in words which card is the next of
-// its deck, in the sentence that would tell the other seat of that of theirs. It
-// gives the hand and the sentence.
+// its deck. It gives the hand and that sentence.
 func knownTop(t *testing.T, book *render.Book, names []render.Player) (hands []string, sentence string) {
 	t.Helper()
 	entry, _ := book.Entry("trains")
@@ -402,10 +401,10 @@ func knownTop(t *testing.T, book *render.Book, names []render.Player) (hands []s
 		for err == nil && !pos.Status().Over() {
 			for seat := engine.Seat(1); seat <= 2; seat++ {
 				hands = handsInWords(book, pos, names, seat)
-				other := engine.Event{To: 3 - seat, By: 3 - seat, Kind: "look", What: topOf(pos, seat)}
-				sentence = book.Printer("en").Teller("trains", names).Event(other)
-				if len(other.What) == 1 && strings.Contains(hands[1], sentence) {
-					return hands, sentence
+				for line := range strings.Lines(hands[1]) {
+					if strings.HasPrefix(line, "Next on your deck: ") {
+						return hands, strings.TrimSpace(line)
+					}
 				}
 			}
 			seat := pos.Status().Acting.First()
@@ -414,15 +413,6 @@ func knownTop(t *testing.T, book *render.Book, names []render.Player) (hands []s
 	}
 	t.Fatal("nobody ever knew the next card")
 	return nil, ""
-}
-
-// topOf are the cards on top of a deck that its seat knows.
-func topOf(pos engine.Position, seat engine.Seat) []string {
-	var hand struct{ Top []string }
-	if b, err := json.Marshal(pos.Hand(seat).View()); err == nil {
-		_ = json.Unmarshal(b, &hand) // only the hands of Trains have it
-	}
-	return hand.Top
 }
 
 // lines are events in words, in each language.

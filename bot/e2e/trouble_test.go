@@ -195,7 +195,8 @@ func TestKilledInMidPress(t *testing.T) {
 	t.Logf("%d presses were cut off", failed)
 }
 
-// TestWrongToken: one clear line, and a status that says so.
+// TestWrongToken: one clear line, in the log and at the end, and a status that
+// says so.
 func TestWrongToken(t *testing.T) {
 	w := newWorld(t)
 	p := w.launch(w.redis.URL, "RAILBOT_TOKEN=nobodys-token", "RAILBOT_LOG_LEVEL=info")
@@ -204,11 +205,16 @@ func TestWrongToken(t *testing.T) {
 	case <-w.ctx.Done():
 		t.Fatal(errors.New("the bot goes on with a wrong token"))
 	}
-	if code := p.cmd.ProcessState.ExitCode(); code != 1 {
-		t.Errorf("ended with status %d, want 1", code)
+	if code := p.cmd.ProcessState.ExitCode(); code != 3 {
+		t.Errorf("ended with status %d, want 3", code)
 	}
-	said := strings.TrimSpace(w.log.String())
-	if strings.Count(said, "\n") != 0 || !strings.Contains(said, "does not accept the bot token") || strings.Contains(said, "nobodys") {
+	said := strings.Split(strings.TrimSpace(w.log.String()), "\n")
+	if len(said) != 2 || !strings.Contains(said[0], "msg=stopped") {
 		t.Errorf("said %q", said)
+	}
+	for _, line := range said {
+		if !strings.Contains(line, "does not accept the bot token") || strings.Contains(line, "nobodys") {
+			t.Errorf("said %q", line)
+		}
 	}
 }
