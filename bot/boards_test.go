@@ -140,32 +140,34 @@ func TestPainterPanics(t *testing.T) {
 func TestMessageGone(t *testing.T) {
 	for _, code := range []int{0, 10008, 10015} {
 		t.Run(strconv.Itoa(code), func(t *testing.T) {
-			w := newWorld(t)
-			s := newSide()
-			b := w.start(s)
-			s.change()
-			b.Touch(table)
-			w.shows(revision(1))
-			w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 404, Code: code, Method: "PATCH", Route: editRoute})
-			s.change()
-			b.Touch(table)
+			w := editNotFound(t, code)
 			w.shows(revision(2))
 			if n := len(w.public()); n != 2 {
 				t.Errorf("%d messages, want a new one", n)
 			}
 		})
 	}
+	w := editNotFound(t, codeUnknownChannel)
+	w.await("the channel is given up", func() bool { return strings.Contains(w.log.String(), "channel refuses messages") })
+	w.oneMessage()
+}
+
+// editNotFound is a bot that has shown a board and is to edit it, which Discord
+// answers once by 404 with that code.
+func editNotFound(t *testing.T, code int) *world {
+	t.Helper()
 	w := newWorld(t)
 	s := newSide()
 	b := w.start(s)
 	s.change()
 	b.Touch(table)
 	w.shows(revision(1))
-	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 404, Code: codeUnknownChannel, Method: "PATCH", Route: editRoute})
+	w.Fail(sandbox.Fault{
+		Kind: sandbox.FaultStatus, Status: 404, Code: code, Method: "PATCH", Route: editRoute,
+	})
 	s.change()
 	b.Touch(table)
-	w.await("the channel is given up", func() bool { return strings.Contains(w.log.String(), "channel refuses messages") })
-	w.oneMessage()
+	return w
 }
 
 // TestTouchWhileFailing: a change during a failing round is not lost, and a

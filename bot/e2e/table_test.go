@@ -177,7 +177,9 @@ func (t *table) await(ask func(context.Context) (*client.Reply, error)) (*client
 	return t.pressWithin(t.w.ctx, ask)
 }
 
-func (t *table) pressWithin(ctx context.Context, ask func(context.Context) (*client.Reply, error)) (*client.Reply, error) {
+func (t *table) pressWithin(
+	ctx context.Context, ask func(context.Context) (*client.Reply, error),
+) (*client.Reply, error) {
 	t.presses++
 	r, err := ask(ctx)
 	if err != nil {
