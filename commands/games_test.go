@@ -3,53 +3,20 @@ package commands_test
 import (
 	"encoding/json"
 	"hash/fnv"
-	"os"
-	"slices"
 	"testing"
 	"time"
 
-	"github.com/railbot/railbot/engine/enginetest/toy"
-	"github.com/railbot/railbot/engine/games/china"
-	"github.com/railbot/railbot/engine/games/europe"
-	"github.com/railbot/railbot/engine/games/express"
-	"github.com/railbot/railbot/engine/games/trains"
-	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/engine/match"
+	listed "github.com/railbot/railbot/games"
 	"github.com/railbot/railbot/render"
-	chinapainter "github.com/railbot/railbot/render/games/china"
-	europepainter "github.com/railbot/railbot/render/games/europe"
-	expresspainter "github.com/railbot/railbot/render/games/express"
-	toypainter "github.com/railbot/railbot/render/games/toy"
-	trainspainter "github.com/railbot/railbot/render/games/trains"
-	trickpainter "github.com/railbot/railbot/render/games/trick"
+	"github.com/railbot/railbot/render/games/toy"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 )
 
 // games are those that every test of the package plays: all games and the toy.
-// A new game is a line here.
-var games = []render.Entry{
-	{Game: toy.Game, Painter: toypainter.Painter{}},
-	{Game: trains.Game(), Painter: trainspainter.Painter{}},
-	{Game: trick.Game(), Painter: trickpainter.Painter{}},
-	{Game: europe.Game(), Painter: europepainter.Painter{}},
-	{Game: express.Game(), Painter: expresspainter.Painter{}},
-	{Game: china.Game(), Painter: chinapainter.Painter{}},
-}
-
-// TestEveryGameIsTested fails when a game has no line in the list above.
-func TestEveryGameIsTested(t *testing.T) {
-	folders, err := os.ReadDir("../engine/games")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range folders {
-		if f.IsDir() && !slices.ContainsFunc(games, func(e render.Entry) bool { return e.Game.Key == f.Name() }) {
-			t.Errorf("the game in engine/games/%s is not in the list that is tested", f.Name())
-		}
-	}
-}
+var games = append([]render.Entry{toy.Entry()}, listed.All()...)
 
 // small stands before a painter and paints low pictures that differ whenever
 // what they would show differs, for tests that look at hundreds of them.

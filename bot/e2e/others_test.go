@@ -2,26 +2,44 @@ package e2e
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/games"
 )
 
 // others are the whole games that are played besides those of Trains and Trick,
-// which have tests of their own.
-var others = []struct {
-	game    string
-	options engine.Options
-	seats   int
-}{
+// which have tests of their own. A game without a line here is played as it is
+// offered.
+var others = []wholeGame{
 	{"europe", nil, 2},
 	{"europe", nil, 5},
 	{"express", engine.Options{"map": "germany", "length": "short"}, 2},
 	{"express", engine.Options{"map": "usa", "length": "long"}, 4},
 	{"china", engine.Options{"limit": "15", "indulgence": "yes"}, 2},
+}
+
+// wholeGame is a game to be played to its end.
+type wholeGame struct {
+	game    string
+	options engine.Options
+	seats   int
+}
+
+// wholeGames are the others, and the games that have no test of their own.
+func wholeGames() []wholeGame {
+	list := slices.Clone(others)
+	for _, e := range games.All() {
+		named := slices.ContainsFunc(list, func(g wholeGame) bool { return g.game == e.Game.Key })
+		if !named && e.Game.Key != "trains" && e.Game.Key != "trick" {
+			list = append(list, wholeGame{e.Game.Key, nil, e.Game.MinSeats})
+		}
+	}
+	return list
 }
 
 // TestOtherGames plays whole games of all others at the same time; the bot is
@@ -31,7 +49,7 @@ func TestOtherGames(t *testing.T) {
 	h := w.host()
 	dave := w.seeded("Dave")
 	var tables []*table
-	for i, o := range others {
+	for i, o := range wholeGames() {
 		if testing.Short() && i%2 > 0 {
 			continue
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/games"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
@@ -367,7 +368,7 @@ func TestLeaksAreFound(t *testing.T) {
 // been told of theirs. Under the own hand that is no leak; told as news, or with
 // the hand of another, it is.
 func TestOwnWordsAreNoLeak(t *testing.T) {
-	book, err := render.NewBook(played, nil)
+	book, err := render.NewBook(games.All(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

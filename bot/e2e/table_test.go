@@ -13,6 +13,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/games"
 	"github.com/railbot/railbot/store"
 )
 
@@ -142,7 +143,7 @@ func (t *table) stored() (match.Match, store.Saved) {
 		}
 		return err == nil
 	})
-	m, err := match.Load(games, saved.Record)
+	m, err := match.Load(games.Find, saved.Record)
 	if err != nil {
 		t.w.t.Error(err)
 	}

@@ -13,18 +13,8 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
-	"github.com/railbot/railbot/engine"
-	"github.com/railbot/railbot/engine/games/china"
-	"github.com/railbot/railbot/engine/games/europe"
-	"github.com/railbot/railbot/engine/games/express"
-	"github.com/railbot/railbot/engine/games/trains"
-	"github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/games"
 	"github.com/railbot/railbot/render"
-	paintchina "github.com/railbot/railbot/render/games/china"
-	painteurope "github.com/railbot/railbot/render/games/europe"
-	paintexpress "github.com/railbot/railbot/render/games/express"
-	painttrains "github.com/railbot/railbot/render/games/trains"
-	painttrick "github.com/railbot/railbot/render/games/trick"
 	"github.com/railbot/railbot/store"
 	"github.com/railbot/railbot/store/redistest"
 )
@@ -65,7 +55,7 @@ func newWorldOn(t *testing.T, redis string) *world {
 	}
 	web := httptest.NewServer(w.Handler())
 	w.url = web.URL
-	if w.book, err = render.NewBook(played, nil); err != nil {
+	if w.book, err = render.NewBook(games.All(), nil); err != nil {
 		t.Fatal(err)
 	}
 	if w.store, err = store.Open(w.ctx, redis, store.Options{}); err != nil {
@@ -188,22 +178,4 @@ func (w *world) permissions(channel string) string {
 func (w *world) permit(channel, permissions string) {
 	w.t.Helper()
 	w.admin("PATCH", "/sandbox/channels/"+channel, `{"bot_permissions":"`+permissions+`"}`)
-}
-
-// played are the games that the tests play.
-var played = []render.Entry{
-	{Game: trains.Game(), Painter: painttrains.Painter{}},
-	{Game: trick.Game(), Painter: painttrick.Painter{}},
-	{Game: europe.Game(), Painter: painteurope.Painter{}},
-	{Game: express.Game(), Painter: paintexpress.Painter{}},
-	{Game: china.Game(), Painter: paintchina.Painter{}},
-}
-
-func games(key string) (*engine.Game, bool) {
-	for _, e := range played {
-		if e.Game.Key == key {
-			return e.Game, true
-		}
-	}
-	return nil, false
 }

@@ -15,6 +15,7 @@ import (
 	xdraw "golang.org/x/image/draw"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/games"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/queue"
@@ -57,7 +58,7 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	book, err := render.NewBook(games(), nil)
+	book, err := render.NewBook(games.All(), nil)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/railbot/railbot/games"
 	"github.com/railbot/railbot/render"
 )
 
@@ -11,11 +12,11 @@ import (
 // something to do in most of them; and of each game's rules at least eight that
 // can be looked up beside its goal, turn and scoring.
 func TestEveryGameIsTaught(t *testing.T) {
-	book, err := render.NewBook(games(), nil)
+	book, err := render.NewBook(games.All(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range games() {
+	for _, e := range games.All() {
 		tell := book.Printer(render.English).Teller(e.Game.Key, nil)
 		topics := 0
 		for _, rule := range tell.Rules() {

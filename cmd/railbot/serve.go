@@ -19,6 +19,7 @@ import (
 	"github.com/railbot/railbot/bot"
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/games"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/queue"
@@ -174,7 +175,7 @@ func assemble(ctx context.Context, s storage, log *slog.Logger, pictures canvas.
 	for _, w := range warnings {
 		log.Warn(w)
 	}
-	book, err := render.NewBook(games(), nil)
+	book, err := render.NewBook(games.All(), nil)
 	if err != nil {
 		kept.Close()
 		return nil, err

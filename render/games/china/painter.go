@@ -16,6 +16,9 @@ import (
 //go:embed messages
 var messages embed.FS
 
+// Entry is the game beside its painter, for the list of games.
+func Entry() render.Entry { return render.Entry{Game: china.Game(), Painter: Painter{}} }
+
 // Painter shows China Rails.
 type Painter struct{}
 

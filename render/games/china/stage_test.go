@@ -8,6 +8,7 @@ import (
 	game "github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/games/china"
 	"github.com/railbot/railbot/render/rendertest"
 )
 
@@ -56,7 +57,7 @@ func (m *match) edited(change func(state map[string]any)) *match {
 	return m
 }
 
-func (m *match) book() *render.Book { return rendertest.Book(m.t, entry()) }
+func (m *match) book() *render.Book { return rendertest.Book(m.t, china.Entry()) }
 
 func (m *match) view(book *render.Book, locale string) render.View {
 	players := make([]render.Player, m.at.Seats())

@@ -9,13 +9,14 @@ import (
 
 	game "github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/games/china"
 	"github.com/railbot/railbot/render/rendertest"
 )
 
 // TestEveryTokenHasWords says all that can come up: a missing message fails the
 // book.
 func TestEveryTokenHasWords(t *testing.T) {
-	book := rendertest.Book(t, entry())
+	book := rendertest.Book(t, china.Entry())
 	b := game.Printed()
 	for _, language := range render.Languages() {
 		tell := book.Printer(language).Teller("china", nil)
@@ -65,7 +66,7 @@ func distinct(t *testing.T, tell *render.Teller, tokens []string) {
 // TestNewYearLimitsDeliveriesAlone reads nowhere as if only the seven goods might
 // be loaded.
 func TestNewYearLimitsDeliveriesAlone(t *testing.T) {
-	book := rendertest.Book(t, entry())
+	book := rendertest.Book(t, china.Entry())
 	for language, any := range map[string]string{render.English: "(?i)any good", render.French: "on charge de tout|peut être chargée?"} {
 		tell := book.Printer(language).Teller("china", nil)
 		card, _ := tell.Card("new-year")
@@ -86,7 +87,7 @@ func TestNewYearLimitsDeliveriesAlone(t *testing.T) {
 
 // TestOneNameForEachTrain finds no train in rules and help but by its whole name.
 func TestOneNameForEachTrain(t *testing.T) {
-	book := rendertest.Book(t, entry())
+	book := rendertest.Book(t, china.Entry())
 	for language, half := range map[string]string{
 		render.English: `(?i)\b(fast|heavy|super\w*)\b`, render.French: `(?i)\b(rapides?|lourds?|super\w*)\b`,
 	} {
@@ -109,7 +110,7 @@ func TestOneNameForEachTrain(t *testing.T) {
 
 // TestAboutSaysWhatIsReconstructed in each language.
 func TestAboutSaysWhatIsReconstructed(t *testing.T) {
-	book := rendertest.Book(t, entry())
+	book := rendertest.Book(t, china.Entry())
 	for language, word := range map[string]string{render.English: "reconstructed", render.French: "reconstitués"} {
 		if text := book.Printer(language).Teller("china", nil).About(); !strings.Contains(text, word) {
 			t.Errorf("%s: %q", language, text)

@@ -10,9 +10,7 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-func entry() render.Entry { return render.Entry{Game: game.Game(), Painter: europe.Painter{}} }
-
-func TestWordsAndPictures(t *testing.T) { rendertest.Check(t, entry()) }
+func TestWordsAndPictures(t *testing.T) { rendertest.Check(t, europe.Entry()) }
 
 // match is a game being played by the simulator.
 type match struct {
@@ -76,7 +74,7 @@ func happened(kind string, turn int) func(game.Table, []engine.Event) bool {
 	}
 }
 
-func (m *match) book() *render.Book { return rendertest.Book(m.t, entry()) }
+func (m *match) book() *render.Book { return rendertest.Book(m.t, europe.Entry()) }
 
 func (m *match) view(book *render.Book, locale string) render.View {
 	players := make([]render.Player, m.at.Seats())

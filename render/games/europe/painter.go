@@ -17,6 +17,9 @@ import (
 //go:embed messages
 var messages embed.FS
 
+// Entry is the game beside its painter, for the list of games.
+func Entry() render.Entry { return render.Entry{Game: europe.Game(), Painter: Painter{}} }
+
 // Painter shows Rails of Europe.
 type Painter struct{}
 

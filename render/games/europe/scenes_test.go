@@ -12,6 +12,7 @@ import (
 	game "github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/games/europe"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -91,7 +92,7 @@ func TestNothingIsCutShort(t *testing.T) {
 			for seat := range engine.Seat(seats) {
 				words = append(words, texts(book.HandScene(v, render.PrivateOf(m.at, seat+1)))...)
 			}
-			for _, place := range entry().Painter.Places(v.Table)[seats*9:][:2] {
+			for _, place := range europe.Entry().Painter.Places(v.Table)[seats*9:][:2] {
 				v.Zoom = place
 				words = append(words, texts(book.BoardScene(v))...)
 			}

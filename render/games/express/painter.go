@@ -13,6 +13,9 @@ import (
 //go:embed messages
 var messages embed.FS
 
+// Entry is the game beside its painter, for the list of games.
+func Entry() render.Entry { return render.Entry{Game: express.Game(), Painter: Painter{}} }
+
 // Painter shows Express 01.
 type Painter struct{}
 

@@ -13,6 +13,7 @@ import (
 	game "github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/games/express"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
@@ -112,7 +113,7 @@ func sells(t game.Table, _ []engine.Event) bool {
 	})
 }
 
-func (m *match) book() *render.Book { return rendertest.Book(m.t, entry()) }
+func (m *match) book() *render.Book { return rendertest.Book(m.t, express.Entry()) }
 
 func (m *match) view(book *render.Book, locale string) render.View {
 	players := make([]render.Player, m.at.Seats())

@@ -11,6 +11,9 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
+// Entry is the toy beside its painter. It is in no list: tests add it to theirs.
+func Entry() render.Entry { return render.Entry{Game: toy.Game, Painter: Painter{}} }
+
 // Painter shows the toy.
 type Painter struct{}
 

@@ -12,9 +12,7 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-func entry() render.Entry { return render.Entry{Game: game.Game(), Painter: trains.Painter{}} }
-
-func TestWordsAndPictures(t *testing.T) { rendertest.Check(t, entry()) }
+func TestWordsAndPictures(t *testing.T) { rendertest.Check(t, trains.Entry()) }
 
 // match is a game being played by the simulator.
 type match struct {
@@ -96,7 +94,7 @@ func (m *match) edited(change func(state map[string]any)) *match {
 	return m
 }
 
-func (m *match) book() *render.Book { return rendertest.Book(m.t, entry()) }
+func (m *match) book() *render.Book { return rendertest.Book(m.t, trains.Entry()) }
 
 func (m *match) view(book *render.Book, locale string) render.View {
 	players := make([]render.Player, m.at.Seats())

@@ -3,12 +3,8 @@ package trick_test
 import (
 	"testing"
 
-	game "github.com/railbot/railbot/engine/games/trick"
-	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/games/trick"
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-func entry() render.Entry { return render.Entry{Game: game.Game(), Painter: trick.Painter{}} }
-
-func TestWordsAndPictures(t *testing.T) { rendertest.Check(t, entry()) }
+func TestWordsAndPictures(t *testing.T) { rendertest.Check(t, trick.Entry()) }

@@ -1,0 +1,38 @@
+package games_test
+
+import (
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/games"
+	"github.com/railbot/railbot/render"
+)
+
+// TestEveryGameIsListed wants an entry, under its own key, of each game that has
+// rules, and a painter for it.
+func TestEveryGameIsListed(t *testing.T) {
+	for _, parent := range []string{"../engine/games", "../render/games"} {
+		folders, err := os.ReadDir(parent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range folders {
+			listed := slices.ContainsFunc(games.All(), func(e render.Entry) bool { return e.Game.Key == f.Name() })
+			if f.IsDir() && !listed && f.Name() != "toy" {
+				t.Errorf("the game in %s/%s is not in the list: give it two lines in games/games.go", parent[3:], f.Name())
+			}
+		}
+	}
+}
+
+func TestFind(t *testing.T) {
+	for _, e := range games.All() {
+		if g, ok := games.Find(e.Game.Key); !ok || g != e.Game {
+			t.Errorf("%s is found as %v", e.Game.Key, g)
+		}
+	}
+	if g, ok := games.Find("toy"); ok {
+		t.Errorf("the toy is found among the games: %v", g)
+	}
+}
