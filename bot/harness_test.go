@@ -50,14 +50,11 @@ type world struct {
 // newWorld starts a sandbox without rate limits, unless change says otherwise.
 func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	t.Helper()
-	cfg := sandbox.Config{NoRateLimits: true, Spec: os.Getenv("RAILBOT_DISCORD_SPEC")}
+	cfg := sandbox.Config{NoRateLimits: true}
 	for _, f := range change {
 		f(&cfg)
 	}
-	s, err := sandbox.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := sandbox.New(cfg)
 	web := httptest.NewServer(s.Handler())
 	if err := UseAPI(web.URL + "/api/v10"); err != nil {
 		t.Fatal(err)

@@ -8,7 +8,6 @@
 // Redis; nothing that was played may be lost or doubled, and nobody may see
 // what only another may.
 //
-// Every request is validated against Discord's OpenAPI file, which the
-// environment names by RAILBOT_DISCORD_SPEC. Where CI is "true" it must be
-// there, elsewhere the tests say that they do without.
+// Every request is held against the table that was made of Discord's OpenAPI
+// file, and none may break it.
 package e2e

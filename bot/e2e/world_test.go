@@ -6,7 +6,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -50,9 +49,7 @@ func newWorldOn(t *testing.T, redis string) *world {
 	t.Helper()
 	w := &world{t: t, ctx: client.NewPatience(patience), log: &lines{}, sums: map[string]string{}}
 	var err error
-	if w.Server, err = sandbox.New(sandbox.Config{Spec: os.Getenv(specVariable)}); err != nil {
-		t.Fatal(err)
-	}
+	w.Server = sandbox.New(sandbox.Config{})
 	web := httptest.NewServer(w.Handler())
 	w.url = web.URL
 	if w.book, err = render.NewBook(games.All(), nil); err != nil {

@@ -42,9 +42,6 @@ type Config struct {
 	// real clock.
 	WireClock quartz.Clock
 
-	// Spec is the path of a version of Discord's OpenAPI file, to hold the bot's
-	// requests against it. Empty: against the table that was made of the file.
-	Spec string
 	// Page is served at / if it is not nil.
 	Page http.Handler
 	// Log receives one line per request and connection, without secrets. nil
@@ -61,7 +58,8 @@ type Config struct {
 	NoRateLimits bool
 	// Brief is for measuring under load: nothing is remembered of what was sent
 	// and seen (only violations are), pictures are not decoded beyond their
-	// head, and without a Spec only the routes' own checks are made, so that the sandbox takes little of the machine.
+	// head, and only the routes' own checks are made, so that the sandbox takes
+	// little of the machine.
 	Brief bool
 	// IdentifyEvery is the least time between two IDENTIFYs of a shard, 5 s at
 	// Discord; 0 does not enforce any, so that a bot may be restarted at will.

@@ -15,10 +15,7 @@ import (
 // Example tests a bot that only posts. It is told the address of the sandbox
 // and a token, and knows of nothing else.
 func Example() {
-	s, err := sandbox.New(sandbox.Config{})
-	if err != nil {
-		log.Fatal(err)
-	}
+	s := sandbox.New(sandbox.Config{})
 	web := httptest.NewServer(s.Handler())
 	defer web.Close()
 	defer s.Close()

@@ -19,10 +19,7 @@ func FuzzRequest(f *testing.F) {
 	f.Add("application/json", []byte(`{"data":{"custom_id":"m","title":"T","components":[{"type":18,"label":"L","component":{"type":4,"custom_id":"t","style":1}}]}}`))
 	f.Add("application/json", []byte(`{"name":"rails","description":"d","options":[{"type":2,"name":"g","description":"d","options":[{"type":1,"name":"s","description":"d"}]}]}`))
 	f.Add("multipart/form-data; boundary=x", []byte("--x\r\nContent-Disposition: form-data; name=\"payload_json\"\r\n\r\n{\"attachments\":[{\"id\":\"0\"}]}\r\n--x\r\nContent-Disposition: form-data; name=\"files[0]\"; filename=\"a.png\"\r\n\r\nPNG\r\n--x--\r\n"))
-	s, err := New(Config{Clock: quartz.NewMock(f).WithLogger(quartz.NoOpLogger)})
-	if err != nil {
-		f.Fatal(err)
-	}
+	s := New(Config{Clock: quartz.NewMock(f).WithLogger(quartz.NoOpLogger)})
 	f.Cleanup(s.Close)
 	f.Fuzz(func(t *testing.T, contentType string, data []byte) {
 		b, err := form.ReadBody(contentType, bytes.NewReader(data))

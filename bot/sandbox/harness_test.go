@@ -45,10 +45,7 @@ func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	for _, f := range change {
 		f(&cfg)
 	}
-	s, err := sandbox.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := sandbox.New(cfg)
 	web := httptest.NewServer(s.Handler())
 	ctx := client.NewPatience(time.Minute)
 	t.Cleanup(func() { ctx.Stop(); s.Close(); web.Close() })

@@ -3,7 +3,6 @@ package sandbox_test
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -366,14 +365,14 @@ type prober struct {
 	board *wire.Message
 }
 
-func newProber(t *testing.T, spec string) *prober {
-	w := newWorld(t, func(c *sandbox.Config) { c.Spec = spec })
+func newProber(t *testing.T) *prober {
+	w := newWorld(t)
 	return &prober{w: w, bot: w.bareBot(), alice: w.user("Alice"), board: w.post(pressable)}
 }
 
 // TestLimits tests each row of the table at its ends and beyond them.
 func TestLimits(t *testing.T) {
-	p := newProber(t, "")
+	p := newProber(t)
 	for _, l := range form.Limits {
 		t.Run(l.Of, func(t *testing.T) {
 			probe := probes[l.Of]
@@ -408,30 +407,4 @@ func wantLimited(t *testing.T, n int, a answer) {
 	default:
 		t.Errorf("%d is not refused as too much: %d %s", n, a.status, a.raw)
 	}
-}
-
-// TestLimitsBySpec: what the table allows, Discord's OpenAPI file allows too.
-func TestLimitsBySpec(t *testing.T) {
-	path := specPath(t)
-	p := newProber(t, path)
-	for _, l := range form.Limits {
-		t.Run(l.Of, func(t *testing.T) { wantAccepted(t, l.Max, probes[l.Of](p, l.Max)) })
-	}
-	for _, v := range p.w.Violations() {
-		t.Errorf("violation %+v", v)
-	}
-}
-
-// specPath is Discord's OpenAPI file, which is not part of this repository.
-func specPath(t *testing.T) string {
-	t.Helper()
-	path := os.Getenv("RAILBOT_DISCORD_SPEC")
-	switch {
-	case path != "":
-	case os.Getenv("CI") == "true":
-		t.Fatal("RAILBOT_DISCORD_SPEC does not name Discord's OpenAPI file")
-	default:
-		t.Skip("RAILBOT_DISCORD_SPEC does not name Discord's OpenAPI file: its agreement with the table is not tested")
-	}
-	return path
 }

@@ -70,14 +70,8 @@ func pressed(t *testing.T, s *discordgo.Session, i *discordgo.InteractionCreate,
 	}
 }
 
-func TestGameThroughDiscordgo(t *testing.T) { playGame(t, newWorld(t)) }
-
-func TestGameBySpec(t *testing.T) {
-	path := specPath(t)
-	playGame(t, newWorld(t, func(c *sandbox.Config) { c.Spec = path }))
-}
-
-func playGame(t *testing.T, w *world) {
+func TestGameThroughDiscordgo(t *testing.T) {
+	w := newWorld(t)
 	w.commands(rails)
 	w.session(tableBot(t))
 	alice, bob := w.user("Alice"), w.user("Bob")

@@ -52,36 +52,22 @@ type Server struct {
 	seen       map[string][]Seen
 }
 
-// New makes a sandbox with its seed. It fails if Config.Spec cannot be read.
-func New(cfg Config) (*Server, error) {
+// New makes a sandbox with its seed.
+func New(cfg Config) *Server {
 	s := &Server{
 		cfg: cfg.withDefaults(), commands: []*wire.Command{}, files: map[string]stored{},
 		interactions: map[string]*interaction{}, interactionOf: map[string]*interaction{}, modals: map[string]*modal{},
 		conns: map[*conn]bool{}, sessions: map[string]*session{}, identified: map[[2]int]time.Time{},
 		rates: map[string]*bucket{}, seen: map[string][]Seen{},
 	}
-	if err := s.loadSpec(); err != nil {
-		return nil, err
+	if !s.cfg.Brief {
+		s.spec = form.Table()
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.ids.now = func() time.Time { return s.cfg.Clock.Now() }
 	s.seed()
 	s.mux = s.routes()
-	return s, nil
-}
-
-func (s *Server) loadSpec() error {
-	switch {
-	case s.cfg.Spec != "":
-		spec, err := form.LoadSpec(s.cfg.Spec)
-		if err != nil {
-			return fmt.Errorf("sandbox: the OpenAPI file: %w", err)
-		}
-		s.spec = spec
-	case !s.cfg.Brief:
-		s.spec = form.Table()
-	}
-	return nil
+	return s
 }
 
 // Handler serves everything: REST, gateway, attachments, admin API and page.

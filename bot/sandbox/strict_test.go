@@ -210,7 +210,11 @@ func (p *mutator) state() string {
 // TestTableIsAsStrict: the table refuses what Discord's OpenAPI file refuses,
 // and nothing else.
 func TestTableIsAsStrict(t *testing.T) {
-	file, err := form.LoadSpec(specPath(t))
+	raw, err := os.ReadFile(specPath(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := form.NewSpec(raw)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,4 +238,18 @@ func TestTableIsAsStrict(t *testing.T) {
 	if refused < 300 || accepted < 300 {
 		t.Errorf("%d refused and %d accepted prove little", refused, accepted)
 	}
+}
+
+// specPath is Discord's OpenAPI file, which is not part of this repository.
+func specPath(t *testing.T) string {
+	t.Helper()
+	path := os.Getenv("RAILBOT_DISCORD_SPEC")
+	switch {
+	case path != "":
+	case os.Getenv("CI") == "true":
+		t.Fatal("RAILBOT_DISCORD_SPEC does not name Discord's OpenAPI file")
+	default:
+		t.Skip("RAILBOT_DISCORD_SPEC does not name Discord's OpenAPI file: its agreement with the table is not tested")
+	}
+	return path
 }

@@ -16,17 +16,13 @@ import (
 type sandboxCmd struct {
 	storage
 	logging
-	Addr        string `help:"Where the page is; on this machine only." default:"127.0.0.1:8080"`
-	DiscordSpec string `name:"discord-spec" help:"Discord's OpenAPI file, to validate the bot's requests against." type:"existingfile" placeholder:"FILE"`
+	Addr string `help:"Where the page is; on this machine only." default:"127.0.0.1:8080"`
 }
 
 // Run serves a Discord of our own with its page, and the bot on it.
 func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 	log := c.logger(std)
-	server, err := sandbox.New(sandbox.Config{Spec: c.DiscordSpec, Page: page.Handler(), Log: log.With("part", "sandbox")})
-	if err != nil {
-		return usageError{err}
-	}
+	server := sandbox.New(sandbox.Config{Page: page.Handler(), Log: log.With("part", "sandbox")})
 	listener, err := listenHere(c.Addr)
 	if err != nil {
 		return err

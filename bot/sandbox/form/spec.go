@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"os"
 	"strings"
 	"sync"
 
@@ -31,40 +30,17 @@ const specURL = "https://discord.invalid/openapi.json"
 //go:embed table.json
 var table []byte
 
-// Table is the Spec that needs no file. It is the same for all callers.
+// Table is the Spec by which the sandbox goes. It is the same for all callers.
 var Table = sync.OnceValue(func() *Spec {
-	s, err := newSpec(table)
+	s, err := NewSpec(table)
 	if err != nil {
 		panic("form: the table does not compile: " + err.Error())
 	}
 	return s
 })
 
-var (
-	specsMu sync.Mutex
-	specs   = map[string]*Spec{} // by path, for all sandboxes of the process
-)
-
-// LoadSpec reads Discord's OpenAPI file, once for each path.
-func LoadSpec(path string) (*Spec, error) {
-	specsMu.Lock()
-	defer specsMu.Unlock()
-	if s := specs[path]; s != nil {
-		return s, nil
-	}
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	s, err := newSpec(raw)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	specs[path] = s
-	return s, nil
-}
-
-func newSpec(raw []byte) (*Spec, error) {
+// NewSpec reads a file of the kind of Discord's OpenAPI file.
+func NewSpec(raw []byte) (*Spec, error) {
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
 	if err != nil {
 		return nil, err

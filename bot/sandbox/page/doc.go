@@ -21,7 +21,7 @@
 //
 // # Use
 //
-//	server, err := sandbox.New(sandbox.Config{Page: page.Handler()})
+//	server := sandbox.New(sandbox.Config{Page: page.Handler()})
 //
 // "/?user=Bob" shows Bob first, for a window per person, and
 // "/?user=Alice&user=Bob" both side by side. Alt+1 … Alt+9 switch between

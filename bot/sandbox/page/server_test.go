@@ -54,10 +54,7 @@ func (l *line) mend() {
 func serve(t *testing.T, cfg sandbox.Config) (*sandbox.Server, string, *line) {
 	t.Helper()
 	cfg.Page = page.Handler()
-	server, err := sandbox.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
+	server := sandbox.New(cfg)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
