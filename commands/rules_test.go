@@ -54,15 +54,17 @@ func TestLesson(t *testing.T) {
 			t.Errorf("the lesson of %s is not offered", e.Game.Key)
 		}
 	}
-	contains(t, p.click("The toy"), "a lesson: 1 of 4", "Every stop you visit")
-	contains(t, p.run("rails learn", "game=toy"), "a lesson: 1 of 4", "Every stop you visit")
-	contains(t, p.click("Next"), "2 of 4", "choose coal")
-	contains(t, p.click("Burn Fish"), "2 of 4", "Fish burns for one step only. Try another way")
-	contains(t, p.click("Burn Coal"), "3 of 4")
+	contains(t, p.click("The toy"), "a lesson: 1 of 6", "Every stop you visit")
+	contains(t, p.run("rails learn", "game=toy"), "a lesson: 1 of 6", "Every stop you visit")
+	contains(t, p.click("Next"), "2 of 6", "choose coal")
+	contains(t, p.click("Burn Fish"), "2 of 6", "Fish burns for one step only. Try another way")
+	contains(t, p.click("Burn Coal"), "3 of 6")
 	if len(p.shown.Files) != 2 {
 		t.Errorf("%d pictures are shown", len(p.shown.Files))
 	}
-	contains(t, p.click("Go to Elm"), "4 of 4")
+	contains(t, p.click("Go to Elm"), "4 of 6")
+	contains(t, p.click("Take Milk"), "5 of 6")
+	contains(t, p.click("Sign: Milk from Alder to Elm"), "6 of 6")
 	contains(t, p.click("End turn"), "all you need to begin")
 	for _, bad := range []string{"u:", "u:toy:99:0", "u:toy:-2:0", "u:toy:x:0", "u:chess:0:0"} {
 		contains(t, p.text(p.send(p.pressOf(bad, true))), "no longer know")

@@ -32,6 +32,9 @@ func problems(e render.Entry, enough func(problem string) bool) []string {
 		return []string{err.Error()}
 	}
 	c.book = book
+	if c.silent() {
+		return c.problems
+	}
 	c.keys()
 	for _, language := range render.Languages() {
 		c.language = language
@@ -40,6 +43,9 @@ func problems(e render.Entry, enough func(problem string) bool) []string {
 		c.declarations()
 		c.rules()
 		c.lesson()
+		if c.stop {
+			return c.problems
+		}
 	}
 	c.playouts()
 	return c.problems

@@ -3,6 +3,7 @@ package rendertest_test
 import (
 	"encoding/json"
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -184,6 +185,13 @@ var faults = []struct {
 	{"a step that is not taken", say("toy.lesson.fly", "Fly"), `"toy.lesson.fly" is no step`},
 	{"a lesson that offers what is not legal", lesson(func(l *render.Lesson) { l.Steps[2].Offer = []string{"go elm", "go moon"} }), `offers "go moon", which is not legal`},
 	{"a lesson that cannot be played", lesson(func(l *render.Lesson) { l.Steps[1].Then = nil }), "is not legal"},
+	{"a lesson that goes on wrongly", lesson(func(l *render.Lesson) { l.Steps[2].Offer = []string{"go moon"} }), "legal is go birch"},
+	{"a short lesson", lesson(func(l *render.Lesson) { l.Steps = l.Steps[:5] }), "the lesson has 5 steps, with something to do in 4"},
+	{"a lesson to be read", lesson(func(l *render.Lesson) {
+		l.Steps = append(l.Steps[:1], slices.Repeat([]render.LessonStep{{Key: "aim"}}, 6)...)
+	}), "the lesson has 7 steps, with something to do in 0"},
+	{"no lesson", func(b *broken) { b.words.Lesson = nil }, "there is no lesson"},
+	{"seven rules", func(b *broken) { say("toy.rule.fire", nil)(b); say("toy.rule.fire.name", nil)(b) }, "7 rules can be looked up"},
 	{"a lesson for too many", lesson(func(l *render.Lesson) { l.Seats = 9 }), "the lesson"},
 
 	{"text beyond the edge", paint(letters("far", 1590, 20)), `text "far" runs out of the picture`},
@@ -225,6 +233,21 @@ func TestFaultsAreFound(t *testing.T) {
 				t.Errorf("nothing was said of %q, but:\n%s", f.report, strings.Join(found[:min(len(found), 5)], "\n"))
 			}
 		})
+	}
+}
+
+// TestEmptyFilesAreToldOnce: a painter whose messages are yet to be written is told
+// so in one line for each language.
+func TestEmptyFilesAreToldOnce(t *testing.T) {
+	empty := fstest.MapFS{}
+	for _, l := range render.Languages() {
+		empty["messages/"+l+".json"] = &fstest.MapFile{Data: []byte("{}")}
+	}
+	b := broken{words: *painter.Painter{}.Words()}
+	b.words.Messages = empty
+	found := rendertest.Problems(render.Entry{Game: toy.Game, Painter: b})
+	if len(found) != 2 || !strings.Contains(found[1], "fr: messages/fr.json has no message") {
+		t.Errorf("%d problems are told, the first: %q", len(found), found[:min(len(found), 3)])
 	}
 }
 

@@ -12,6 +12,17 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
+// silent reports each language without a message of the game, once: all else would
+// say of each key that it is missing.
+func (c *checker) silent() bool {
+	for _, language := range render.Languages() {
+		if len(c.own(language)) == 0 {
+			c.problem("%s: messages/%s.json has no message", language, language)
+		}
+	}
+	return len(c.problems) > 0
+}
+
 // keys compares the languages, and the keys with what the game declares.
 func (c *checker) keys() {
 	first := c.own(render.Languages()[0])

@@ -1,10 +1,12 @@
 package rendertest
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest"
 	"github.com/railbot/railbot/render"
 )
 
@@ -19,10 +21,22 @@ const (
 	maxOffers   = 5
 )
 
+// What is wanted of every game: rules beside goal, turn, scoring and cards, and the
+// steps of a lesson.
+const (
+	fewestRules = 8
+	fewestSteps = 6
+	mostSteps   = 12
+)
+
 // rules checks what can be looked up.
 func (c *checker) rules() {
 	var names []string
+	topics := 0
 	for _, rule := range c.tell.Rules() {
+		if strings.HasPrefix(rule.Topic, "rule.") {
+			topics++
+		}
 		c.words("the name of the rule "+rule.Topic, rule.Name, nameLimit)
 		c.words("the rule "+rule.Topic, rule.Text, ruleLimit)
 		if slices.Contains(names, rule.Name) {
@@ -30,14 +44,20 @@ func (c *checker) rules() {
 		}
 		names = append(names, rule.Name)
 	}
+	if topics < fewestRules {
+		c.problem("%d rules can be looked up by a name of their own (messages \"%s.rule.<topic>\" with \".name\"), want %d",
+			topics, c.game().Key, fewestRules)
+	}
 }
 
 // lesson checks that a lesson can be followed to its end, whatever is pressed.
 func (c *checker) lesson() {
 	lesson := c.tell.Lesson()
 	if lesson == nil {
+		c.problem("there is no lesson (Words.Lesson)")
 		return
 	}
+	c.length(lesson)
 	for i, step := range lesson.Steps {
 		c.words("the lesson's step "+step.Key, c.tell.LessonText(step), lessonLimit)
 		if len(step.Offer) > 1 {
@@ -48,21 +68,51 @@ func (c *checker) lesson() {
 		}
 		pos, _, err := lesson.At(c.game(), i)
 		if err != nil {
-			c.problem("the lesson cannot be played: %v", err)
+			c.unplayable(pos, err)
 			return
 		}
 		for _, move := range step.Offer {
-			if _, legal := pos.List(1).Find(move); !legal {
-				c.problem("the lesson's step %q offers %q, which is not legal", step.Key, move)
+			if list := pos.List(1); !legal(list, move) {
+				c.problem("the lesson's step %q offers %q, which is not legal; legal is %s", step.Key, move, enginetest.Some(list))
 				continue
 			}
 			c.words("the lesson's "+move, c.tell.At(pos.Table()).Move(move), labelLimit)
 		}
 	}
-	if _, _, err := lesson.At(c.game(), len(lesson.Steps)); err != nil {
-		c.problem("the lesson cannot be played: %v", err)
+	if pos, _, err := lesson.At(c.game(), len(lesson.Steps)); err != nil {
+		c.unplayable(pos, err)
 	}
 	c.taught(lesson)
+}
+
+func legal(list engine.List, notation string) bool {
+	_, ok := list.Find(notation)
+	return ok
+}
+
+// length wants a lesson that is neither short nor long, with something to do in most
+// of its steps.
+func (c *checker) length(lesson *render.Lesson) {
+	todo := 0
+	for _, s := range lesson.Steps {
+		if len(s.Offer) > 0 {
+			todo++
+		}
+	}
+	if n := len(lesson.Steps); n < fewestSteps || n > mostSteps || 2*todo <= n {
+		c.problem("the lesson has %d steps, with something to do in %d: want %d to %d, most of them with something to do",
+			n, todo, fewestSteps, mostSteps)
+	}
+}
+
+// unplayable tells what is legal where a lesson goes on with something that is not.
+func (c *checker) unplayable(at engine.Position, err error) {
+	if !errors.Is(err, engine.ErrIllegal) && !errors.Is(err, engine.ErrTurn) {
+		c.problem("the lesson cannot be played: %v", err)
+		return
+	}
+	seat := at.Status().Acting.First()
+	c.problem("the lesson cannot be played: %v; seat %d is to move, legal is %s", err, seat, enginetest.Some(at.List(seat)))
 }
 
 // taught wants each message of the lesson to belong to one of its steps.

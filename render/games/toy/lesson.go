@@ -12,6 +12,8 @@ var lesson = &render.Lesson{
 		{Key: "aim"},
 		{Key: "stoke", Offer: []string{"stoke coal", "stoke fish"}, Then: []render.Advance{{Seat: 2, Move: "stoke fish"}}},
 		{Key: "go", Offer: []string{"go elm", "draw", "take milk"}},
+		{Key: "take", Offer: []string{"take milk", "draw"}},
+		{Key: "sign", Offer: []string{"sign alder elm milk", "sign alder yew milk"}},
 		{Key: "end", Offer: []string{"end"}},
 	},
 }

@@ -1,0 +1,29 @@
+package enginetest
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// someMoves is how many moves of a list a message names.
+const someMoves = 12
+
+// Some is a list of moves for the message of a test that has failed: not more than
+// a dozen in notation, from all over the list, and how many there are in all.
+func Some(list engine.List) string {
+	if len(list) == 0 {
+		return "nothing"
+	}
+	every := (len(list) + someMoves - 1) / someMoves
+	var texts []string
+	for i := 0; i < len(list); i += every {
+		texts = append(texts, engine.Notation(list[i]))
+	}
+	text := strings.Join(texts, ", ")
+	if every > 1 {
+		text += fmt.Sprintf(" and so on, %d in all", len(list))
+	}
+	return text
+}
