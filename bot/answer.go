@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/parts"
 )
 
 // answer lets the commands handle a request, acknowledges it when that is slow,
@@ -124,7 +125,7 @@ func (b *Bot) deliverLate(ctx context.Context, log *slog.Logger, r desk.Request,
 }
 
 // edit replaces the acknowledged answer by the reply.
-func (b *Bot) edit(ctx context.Context, r desk.Request, reply desk.Reply, kept []desk.Kept) error {
+func (b *Bot) edit(ctx context.Context, r desk.Request, reply desk.Reply, kept []parts.Attachment) error {
 	data, files := messagePayload(*reply.Message, kept)
 	return b.rest.editOriginal(ctx, r, data, files)
 }

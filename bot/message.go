@@ -45,7 +45,7 @@ type attachment struct {
 // messagePayload is a message with its new files. An edit drops the attachments
 // it does not list, so those to be kept are listed by the names that the
 // message has already.
-func messagePayload(m parts.Message, kept []desk.Kept) (payload, []*discordgo.File) {
+func messagePayload(m parts.Message, kept []parts.Attachment) (payload, []*discordgo.File) {
 	p := payload{
 		Content: m.Content, Components: m.Rows, Attachments: []attachment{},
 		Mentions: mentions{Parse: []string{}, Users: m.Mentions},
@@ -76,7 +76,7 @@ func once(p payload, name ...string) payload {
 	return p
 }
 
-func keptID(kept []desk.Kept, name string) string {
+func keptID(kept []parts.Attachment, name string) string {
 	for _, k := range kept {
 		if k.Name == name {
 			return k.ID

@@ -99,9 +99,9 @@ func (r *rest) follow(ctx context.Context, q desk.Request, data any, files []*di
 
 // sent is a message as Discord has it.
 type sent struct {
-	ID          string      `json:"id"`
-	Attachments []desk.Kept `json:"attachments"`
-	Edited      time.Time   `json:"edited_timestamp"` // zero: never
+	ID          string             `json:"id"`
+	Attachments []parts.Attachment `json:"attachments"`
+	Edited      time.Time          `json:"edited_timestamp"` // zero: never
 }
 
 // post sends a message to a channel.

@@ -40,7 +40,7 @@ func tableView(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 }
 
 func tableReply(ctx context.Context, v *desk.Visit, m match.Match, note string) (desk.Reply, error) {
-	reply := desk.Reply{Update: v.Kind == desk.Component && v.Message.Ephemeral}
+	reply := desk.Reply{Update: v.Message.Ephemeral}
 	tell := story.Teller(v.Book, m, v.Locale).Naming(render.Bold)
 	switch m.Record().Phase {
 	case match.PhaseOpen:
@@ -51,7 +51,8 @@ func tableReply(ctx context.Context, v *desk.Visit, m match.Match, note string) 
 		reply.Message = &parts.Message{Content: parts.Clip(strings.Join(parts.NonEmpty(lines), "\n"), parts.MaxContent)}
 		return reply, nil
 	}
-	watches, err := watches(ctx, v.Desk, v.Channel, v.User)
+	watchers, err := v.Watchers(ctx, v.Channel)
+	watches := slices.Contains(watchers, v.User)
 	reply.Message = &parts.Message{
 		Content: parts.Clip(strings.Join(tableLines(m, tell, note, watches, v.Clock.Now()), "\n"), parts.MaxContent),
 		Rows:    tableRows(v, m, watches),
@@ -145,11 +146,8 @@ func tablePress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, er
 	if err != nil || n < 0 || n > engine.MaxSeats {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	m, out, err := v.Change(ctx, func(m match.Match) (match.Match, match.Change, error) {
-		if m.Record().ID != id[0] {
-			return m, match.Change{}, match.ErrStale
-		}
-		return asks(m, v.Request, id[1], engine.Seat(n), v.Clock.Now())
+	m, out, err := v.ChangeIn(ctx, id[0], func(m match.Match) (match.Match, match.Change, error) {
+		return asks(v, m, id[1], engine.Seat(n))
 	})
 	if errors.Is(err, store.ErrNone) {
 		return desk.Reply{}, engine.ErrOver // the page is of a match that has ended since
@@ -165,10 +163,10 @@ func tablePress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, er
 }
 
 // asks is the operation behind a button of the page of a table.
-func asks(m match.Match, r desk.Request, what string, s engine.Seat, now time.Time) (match.Match, match.Change, error) {
-	own := m.Seat(r.User)
+func asks(v *desk.Visit, m match.Match, what string, s engine.Seat) (match.Match, match.Change, error) {
+	own, now := m.Seat(v.User), v.Clock.Now()
 	if what == tableTake {
-		return m.AskSeat(person(r), s, now)
+		return m.AskSeat(person(v), s, now)
 	}
 	if own == engine.Spectator {
 		return m, match.Change{}, match.ErrStranger

@@ -27,7 +27,7 @@ func panelReply(
 		Panel: true, Update: v.Message.Ephemeral, Message: msg, Refusal: show.Stale || show.Refused != nil,
 	}
 	if _, begun := m.Position(); !begun {
-		msg.Content = notBegun(v.Book, v.Request, m)
+		msg.Content = notBegun(v.Printer(), m)
 		return reply, nil
 	}
 	p := panel.New(v.Book, m, s, v.Locale)
@@ -111,9 +111,9 @@ func drawn(
 }
 
 // notBegun says why a table has no hands.
-func notBegun(book *render.Book, r desk.Request, m match.Match) string {
+func notBegun(say *render.Printer, m match.Match) string {
 	if m.Record().Phase == match.PhaseOver {
-		return book.Printer(r.Locale).Say("ui.over.closed")
+		return say.Say("ui.over.closed")
 	}
-	return book.Printer(r.Locale).Say("ui.panel.open")
+	return say.Say("ui.panel.open")
 }

@@ -3,7 +3,7 @@ package commands_test
 import (
 	"testing"
 
-	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render/queue"
 )
 
@@ -43,7 +43,7 @@ func TestBusy(t *testing.T) {
 	other.crowd(t)
 	shown := q.pressOf("v:play", false)
 	shown.Message.Ephemeral = true
-	shown.Message.Files = []desk.Kept{{ID: "1", Name: files[0].Name}}
+	shown.Message.Files = []parts.Attachment{{ID: "1", Name: files[0].Name}}
 	kept, err := other.c.Handle(other.ctx, shown)
 	if err != nil || kept.Later != nil || len(kept.Message.Files) != 1 || kept.Message.Files[0].Data != nil {
 		t.Errorf("a hand that is shown: %+v, %v", kept, err)

@@ -30,7 +30,7 @@ func New(d desk.Desk) *Commands {
 	c := &Commands{Desk: &d, heavy: newHeavyQueue()}
 	d.Store.HandleFinished(c.Finished)
 	d.Store.ReadBy(store.Readers{Match: match.People, Channels: map[string]func([]byte) []string{
-		desk.GuildScope: nil, watchScope: usersIn, forgetScope: usersIn,
+		desk.GuildScope: nil, desk.WatchScope: usersIn, forgetScope: usersIn,
 	}})
 	return c
 }

@@ -142,14 +142,14 @@ func end(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	if !mayEnd(v.Request, m) {
+	if !mayEnd(v, m) {
 		return desk.Reply{}, desk.Refusal("ui.permission.manager")
 	}
 	return askSure(v, m, sureEnd), nil
 }
 
-func mayEnd(r desk.Request, m match.Match) bool {
-	return m.Record().Host == r.User || r.UserPermissions&(desk.PermManageMessages|desk.PermAdministrator) != 0
+func mayEnd(v *desk.Visit, m match.Match) bool {
+	return m.Record().Host == v.User || v.UserPermissions&(desk.PermManageMessages|desk.PermAdministrator) != 0
 }
 
 // askSure asks for confirmation of what cannot be undone.
@@ -184,12 +184,10 @@ func surePress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, err
 	if len(id) != 2 {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	_, _, err := v.Change(ctx, func(m match.Match) (match.Match, match.Change, error) {
+	_, _, err := v.ChangeIn(ctx, id[0], func(m match.Match) (match.Match, match.Change, error) {
 		seat := m.Seat(v.User)
 		switch {
-		case m.Record().ID != id[0]:
-			return m, match.Change{}, match.ErrStale
-		case id[1] == sureEnd && mayEnd(v.Request, m):
+		case id[1] == sureEnd && mayEnd(v, m):
 			return m.Stop(v.User, v.Clock.Now())
 		case id[1] == sureEnd:
 			return m, match.Change{}, desk.Refusal("ui.permission.manager")

@@ -26,23 +26,15 @@ func (e erasing) none() bool { return len(e.Messages) == 0 && e.Anew == "" }
 // eraseAtOnce is how many messages one plan deletes.
 const eraseAtOnce = 5
 
-func toErase(ctx context.Context, d *desk.Desk, channel string) (e erasing, err error) {
-	b, err := d.Store.Preference(ctx, eraseScope, channel)
-	if err == nil && len(b) > 0 {
-		err = json.Unmarshal(b, &e)
-	}
-	return e, err
+func toErase(ctx context.Context, d *desk.Desk, channel string) (erasing, error) {
+	return desk.Preference[erasing](ctx, d, eraseScope, channel)
 }
 
 func setErase(ctx context.Context, d *desk.Desk, channel string, e erasing) error {
 	if e.none() {
-		return d.Store.SetPreference(ctx, eraseScope, channel, nil)
+		return d.ForgetPreference(ctx, eraseScope, channel)
 	}
-	b, err := json.Marshal(e)
-	if err != nil {
-		return err
-	}
-	return d.Store.SetPreference(ctx, eraseScope, channel, b)
+	return d.SetPreference(ctx, eraseScope, channel, e)
 }
 
 // eraseLater has the public messages of a match deleted from which somebody was

@@ -36,7 +36,7 @@ func forgetPress(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	say := v.Printer()
 	if len(seated) > 0 {
-		return desk.Reply{}, desk.Refusal("ui.forget.seated", render.Data{"Channels": channels(say, seated)})
+		return desk.Reply{}, desk.Refusal("ui.forget.seated", render.Data{"Channels": parts.Channels(say, seated)})
 	}
 	naming, err := v.Store.Named(ctx, v.User)
 	if err != nil {
@@ -51,7 +51,7 @@ func forgetPress(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	reply := desk.Ephemeral(say.Say("ui.forget.done"))
 	if len(running) > 0 {
-		reply = desk.Ephemeral(say.Say("ui.forget.later", render.Data{"Channels": channels(say, running)}))
+		reply = desk.Ephemeral(say.Say("ui.forget.later", render.Data{"Channels": parts.Channels(say, running)}))
 	}
 	reply.Update = v.Message.Ephemeral
 	return reply, nil
@@ -64,14 +64,14 @@ func forgetPerson(ctx context.Context, d *desk.Desk, user string) error {
 		return err
 	}
 	for _, channel := range lists {
-		if err := unwatch(ctx, d, channel, user); err != nil {
+		if err := d.Unwatch(ctx, channel, user); err != nil {
 			return err
 		}
 	}
 	if err := d.Store.Unname(ctx, user, nil, lists); err != nil {
 		return err
 	}
-	if err := d.Store.SetPreference(ctx, userScope, user, nil); err != nil {
+	if err := d.ForgetPreference(ctx, userScope, user); err != nil {
 		return err
 	}
 	return d.Store.Strike(ctx, user)
@@ -116,11 +116,7 @@ func forgetAtEnd(ctx context.Context, d *desk.Desk, ref store.Ref, user string) 
 	if err != nil || slices.Contains(waiting, user) {
 		return true, err
 	}
-	b, err := json.Marshal(append(waiting, user))
-	if err == nil {
-		err = d.Store.SetPreference(ctx, forgetScope, ref.Channel, b)
-	}
-	return true, err
+	return true, d.SetPreference(ctx, forgetScope, ref.Channel, append(waiting, user))
 }
 
 // names tells whether a live match names a person; [store.ErrNone] when it is over.
@@ -140,12 +136,8 @@ func names(ctx context.Context, d *desk.Desk, ref store.Ref, user string) (bool,
 }
 
 // toForget are those who want to be forgotten when the channel's match is over.
-func toForget(ctx context.Context, d *desk.Desk, channel string) (users []string, err error) {
-	b, err := d.Store.Preference(ctx, forgetScope, channel)
-	if err == nil && len(b) > 0 {
-		err = json.Unmarshal(b, &users)
-	}
-	return users, err
+func toForget(ctx context.Context, d *desk.Desk, channel string) ([]string, error) {
+	return desk.Preference[[]string](ctx, d, forgetScope, channel)
 }
 
 // usersIn are those in a list that is kept of a channel.
@@ -171,7 +163,7 @@ func forgetNow(ctx context.Context, d *desk.Desk, ref store.Ref) error {
 			return err
 		}
 	}
-	return d.Store.SetPreference(ctx, forgetScope, ref.Channel, nil)
+	return d.ForgetPreference(ctx, forgetScope, ref.Channel)
 }
 
 func forgetMatch(ctx context.Context, d *desk.Desk, ref store.Ref, user string) error {

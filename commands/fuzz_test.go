@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 )
@@ -67,7 +68,7 @@ func TestDecode(t *testing.T) {
 	}
 	r, err = decode(interactions[2])
 	if err != nil || r.Kind != desk.Component || r.CustomID != "v:play" || !r.Message.Ephemeral || r.Message.ID != "9" ||
-		len(r.Message.Files) != 1 || r.Message.Files[0] != (desk.Kept{ID: "7", Name: "hand.png"}) || r.Name != "5" {
+		len(r.Message.Files) != 1 || r.Message.Files[0] != (parts.Attachment{ID: "7", Name: "hand.png"}) || r.Name != "5" {
 		t.Errorf("a press is %+v, %v", r, err)
 	}
 	r, err = decode(interactions[3])

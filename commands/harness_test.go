@@ -58,7 +58,7 @@ type table struct {
 type post struct {
 	id    string
 	gone  bool
-	files []desk.Kept
+	files []parts.Attachment
 	parts.Message
 }
 
@@ -144,7 +144,7 @@ func (p *person) pressOf(id string, private bool, chosen ...string) desk.Request
 	r.Message.ID, r.Message.Ephemeral = "public", private
 	if private {
 		for i, f := range p.shown.Files {
-			r.Message.Files = append(r.Message.Files, desk.Kept{ID: strconv.Itoa(i), Name: f.Name})
+			r.Message.Files = append(r.Message.Files, parts.Attachment{ID: strconv.Itoa(i), Name: f.Name})
 		}
 	}
 	return r
@@ -342,10 +342,10 @@ func (d *table) post(m parts.Message) *post {
 	return p
 }
 
-func kept(m parts.Message) []desk.Kept {
-	var list []desk.Kept
+func kept(m parts.Message) []parts.Attachment {
+	var list []parts.Attachment
 	for i, f := range m.Files {
-		list = append(list, desk.Kept{ID: strconv.Itoa(i), Name: f.Name})
+		list = append(list, parts.Attachment{ID: strconv.Itoa(i), Name: f.Name})
 	}
 	return list
 }

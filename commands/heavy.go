@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/render/queue"
 )
 
 // Heavy tells whether a request takes long, with many pictures or many matches, and
@@ -75,15 +74,4 @@ func (c *Commands) serve(ctx context.Context, v *desk.Visit) (desk.Reply, error)
 		defer end()
 	}
 	return dispatch(ctx, v)
-}
-
-// unhurried does a part of heavy work that needs a processor, as soon as there
-// is one to spare.
-func unhurried(ctx context.Context, d *desk.Desk, do func(*queue.Turn) error) error {
-	turn, err := d.Pictures.Wait(ctx, queue.Film)
-	if err != nil {
-		return err
-	}
-	defer turn.End()
-	return do(turn)
 }

@@ -38,7 +38,7 @@ func explanation(m match.Match, v *desk.Visit) string {
 	for _, topic := range render.Topics() {
 		topics = append(topics, "**"+tell.Say("ui.help.topic."+topic)+"**\n"+tell.Help(topic))
 	}
-	now, named := canDo(v.Book, m, v.Request, tell)
+	now, named := canDo(v, m, tell)
 	var text string
 	for n := len(topics); n >= 0; n-- {
 		for _, can := range [][]string{now, named} {
@@ -62,8 +62,8 @@ func pointers(tell *render.Teller, game *engine.Game) []string {
 
 // canDo is what the person can do now: a line for each kind of move, and the
 // names of all of them in one line.
-func canDo(book *render.Book, m match.Match, r desk.Request, tell *render.Teller) (lines, named []string) {
-	p := panel.New(book, m, m.Seat(r.User), r.Locale)
+func canDo(v *desk.Visit, m match.Match, tell *render.Teller) (lines, named []string) {
+	p := panel.New(v.Book, m, m.Seat(v.User), v.Locale)
 	if len(p.Moves) == 0 {
 		return nil, nil
 	}

@@ -91,7 +91,7 @@ func lessonReply(ctx context.Context, v *desk.Visit, entry render.Entry, step in
 	if lesson == nil || step < 0 || step > len(lesson.Steps) {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	reply := desk.Reply{Update: v.Kind == desk.Component && v.Message.Ephemeral}
+	reply := desk.Reply{Update: v.Message.Ephemeral}
 	if step == len(lesson.Steps) {
 		reply.Message = &parts.Message{Content: tell.Say("ui.lesson.done", render.Data{"Game": tell.Title()})}
 		return reply, nil

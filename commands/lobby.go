@@ -25,7 +25,7 @@ func start(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if err := v.Permitted(); err != nil {
 		return desk.Reply{}, err
 	}
-	if err := mayStart(ctx, v); err != nil {
+	if err := v.MayOpen(ctx); err != nil {
 		return desk.Reply{}, err
 	}
 	entry, ok := v.Book.Entry(v.Options["game"])
@@ -49,7 +49,7 @@ func start(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		return desk.Reply{}, err
 	}
 	locale := cmp.Or(v.GuildLocale, v.Locale)
-	m, change, err := match.Open(entry.Game, id, person(v.Request), nil, seed, locale, v.Clock.Now())
+	m, change, err := match.Open(entry.Game, id, person(v), nil, seed, locale, v.Clock.Now())
 	if err != nil {
 		return desk.Reply{}, err
 	}
@@ -97,7 +97,7 @@ func newThread(ctx context.Context, v *desk.Visit, entry render.Entry) (string, 
 	return v.NewThread(ctx, v.Channel, name)
 }
 
-func person(r desk.Request) match.Person { return match.Person{User: r.User, Name: r.Name} }
+func person(v *desk.Visit) match.Person { return match.Person{User: v.User, Name: v.Name} }
 
 // join takes a seat at an open table.
 func join(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
@@ -112,7 +112,7 @@ func join(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		return freeSeats(v, m)
 	}
 	return lobbyChange(ctx, v, "ui.lobby.joined", func(m match.Match) (match.Match, match.Change, error) {
-		return m.Join(person(v.Request), v.Clock.Now())
+		return m.Join(person(v), v.Clock.Now())
 	})
 }
 

@@ -51,7 +51,7 @@ func log(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	tell := story.Teller(v.Book, m, v.Locale)
 	return desk.Reply{
-		Update: v.Kind == desk.Component && v.Message.Ephemeral,
+		Update: v.Message.Ephemeral,
 		Message: &parts.Message{
 			Content: parts.Clip(page.heading(tell)+"\n"+strings.Join(page.lines, "\n"), parts.MaxContent),
 			Rows:    parts.Rows(logButtons(tell, m, page)),
@@ -129,7 +129,7 @@ func headChapters(ctx context.Context, v *desk.Visit, m match.Match, told [][]st
 		if i < 1 || i > len(told) {
 			continue
 		}
-		pos, _, err := then(ctx, v.Desk, v.Channel, m, begin-1)
+		pos, _, err := then(ctx, v, m, begin-1)
 		if err != nil {
 			return err
 		}

@@ -26,18 +26,18 @@ const tooOld = 55 * time.Minute
 // Shown is what the public side of a channel shows: kept in the store beside
 // the match, so that any process can go on from there.
 type Shown struct {
-	Chapter string       `json:"chapter"`           // of the message: "open", a chapter's number, "over"
-	Message string       `json:"message"`           // its id
-	Posted  time.Time    `json:"posted"`            // when
-	Start   int          `json:"start"`             // first log entry of the chapter
-	From    int          `json:"from"`              // first log entry that the message tells of
-	Hash    uint64       `json:"hash"`              // of the whole message
-	Files   []desk.Kept  `json:"files,omitempty"`   // its attachments
-	Waiting engine.Seats `json:"waiting,omitempty"` // who has been told that they must act
-	Asked   uint64       `json:"asked,omitempty"`   // the entry of the question that they were called to answer
-	Warned  bool         `json:"warned,omitempty"`  // the coming end of an idle match was announced
-	Ping    string       `json:"ping,omitempty"`    // id of the out-of-turn ping
-	Pinged  engine.Seats `json:"pinged,omitempty"`  // whom it names
+	Chapter string             `json:"chapter"`           // of the message: "open", a chapter's number, "over"
+	Message string             `json:"message"`           // its id
+	Posted  time.Time          `json:"posted"`            // when
+	Start   int                `json:"start"`             // first log entry of the chapter
+	From    int                `json:"from"`              // first log entry that the message tells of
+	Hash    uint64             `json:"hash"`              // of the whole message
+	Files   []parts.Attachment `json:"files,omitempty"`   // its attachments
+	Waiting engine.Seats       `json:"waiting,omitempty"` // who has been told that they must act
+	Asked   uint64             `json:"asked,omitempty"`   // the entry of the question that they were called to answer
+	Warned  bool               `json:"warned,omitempty"`  // the coming end of an idle match was announced
+	Ping    string             `json:"ping,omitempty"`    // id of the out-of-turn ping
+	Pinged  engine.Seats       `json:"pinged,omitempty"`  // whom it names
 	// Reminded is how often each seat has been reminded in its decision run.
 	Reminded []int `json:"reminded,omitempty"`
 	Full     bool  `json:"full,omitempty"` // the host was told that all seats are taken

@@ -185,7 +185,7 @@ func leaderboard(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	scene := ranking.Scene(title, say.Say("ui.leaders.note", render.Data{"N": len(careers)}), rows)
 	job := v.Pictures.Sheet(scene, leaderAlt(say, title, rows))
 	var picture render.Picture
-	err = unhurried(ctx, v.Desk, func(turn *queue.Turn) (err error) {
+	err = v.Unhurried(ctx, func(turn *queue.Turn) (err error) {
 		job.Turn = turn
 		picture, err = v.Pictures.Draw(ctx, job)
 		return err

@@ -39,7 +39,7 @@ func replay(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	rec := m.Record()
 	if _, begun := m.Position(); !begun {
-		return desk.Ephemeral(notBegun(v.Book, v.Request, m)), nil
+		return desk.Ephemeral(notBegun(v.Printer(), m)), nil
 	}
 	at := 0
 	if len(v.Path) >= 2 && v.Kind == desk.Component {
@@ -50,7 +50,7 @@ func replay(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	pos, entries, err := then(ctx, v.Desk, v.Channel, m, at)
+	pos, entries, err := then(ctx, v, m, at)
 	if err != nil {
 		return desk.Reply{}, err
 	}
@@ -72,7 +72,7 @@ func replay(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	lines = append(lines, story.Chronicle{Match: m, Reader: seat, Tell: tell}.EntryLines(m.Visible(shown, seat), 0,
 		m.Visible(lost, seat))...)
 	return desk.Reply{
-		Update: v.Kind == desk.Component && v.Message.Ephemeral,
+		Update: v.Message.Ephemeral,
 		Message: &parts.Message{
 			Content: parts.Clip(strings.Join(lines, "\n"), parts.MaxContent),
 			Files:   []parts.File{parts.Picture("replay", board)},
@@ -92,16 +92,14 @@ func replayed(ctx context.Context, v *desk.Visit) (match.Match, error) {
 
 // then is the position after an entry of the log, as it stood then, and the
 // entries of its chapter so far: at least that one.
-func then(
-	ctx context.Context, d *desk.Desk, channel string, m match.Match, at int,
-) (engine.Position, []match.Entry, error) {
+func then(ctx context.Context, v *desk.Visit, m match.Match, at int) (engine.Position, []match.Entry, error) {
 	rec := m.Record()
-	snap, err := d.Store.Snapshot(ctx, channel, rec.ID, at+1)
+	snap, err := v.Store.Snapshot(ctx, v.Channel, rec.ID, at+1)
 	if err != nil {
 		return engine.Position{}, nil, err
 	}
 	from := min(snap.Entry, at)
-	entries, err := d.Entries(ctx, channel, m, from, at+1)
+	entries, err := v.Entries(ctx, v.Channel, m, from, at+1)
 	if err != nil {
 		return engine.Position{}, nil, err
 	}
@@ -199,11 +197,11 @@ func boards(ctx context.Context, v *desk.Visit, file album, n int) (m match.Matc
 		return m, nil, err
 	}
 	for _, at := range ends(chapters, int(rec.Entries)-1, n) {
-		if err := addBoard(ctx, v.Desk, v.Channel, m, at, file); err != nil {
+		if err := addBoard(ctx, v, m, at, file); err != nil {
 			return m, nil, err
 		}
 	}
-	err = unhurried(ctx, v.Desk, func(turn *queue.Turn) (err error) {
+	err = v.Unhurried(ctx, func(turn *queue.Turn) (err error) {
 		data, err = file.Encode(turn.GiveWay)
 		return err
 	})
@@ -211,16 +209,16 @@ func boards(ctx context.Context, v *desk.Visit, file album, n int) (m match.Matc
 }
 
 // addBoard adds the board as it was after an entry of the log.
-func addBoard(ctx context.Context, d *desk.Desk, channel string, m match.Match, at int, file album) error {
-	pos, entries, err := then(ctx, d, channel, m, at)
+func addBoard(ctx context.Context, v *desk.Visit, m match.Match, at int, file album) error {
+	pos, entries, err := then(ctx, v, m, at)
 	if err != nil {
 		return err
 	}
 	rec := m.Record()
-	job := d.Pictures.Board(rec.ID+"-replay", viewAt(d.Book, m, pos, at, rec.Locale, story.Events(entries)))
-	return unhurried(ctx, d, func(turn *queue.Turn) error {
+	job := v.Pictures.Board(rec.ID+"-replay", viewAt(v.Book, m, pos, at, rec.Locale, story.Events(entries)))
+	return v.Unhurried(ctx, func(turn *queue.Turn) error {
 		job.Turn = turn
-		board, err := d.Pictures.Draw(ctx, job)
+		board, err := v.Pictures.Draw(ctx, job)
 		if err != nil {
 			return err
 		}

@@ -108,19 +108,13 @@ func rulesFound(v *desk.Visit, entry render.Entry) []render.Rule {
 
 // completeRules gives the topics while one is being typed.
 func completeRules(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	reply := desk.Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}}
 	entry, err := gameAtHand(ctx, v)
 	var no *desk.Refused
 	if errors.As(err, &no) || errors.Is(err, match.ErrGame) {
-		return reply, nil
+		return desk.NoChoices(), nil
 	}
 	if err != nil {
-		return reply, err
+		return desk.Reply{}, err
 	}
-	found := rulesFound(v, entry)
-	for _, rule := range found[:min(len(found), parts.MaxOptions)] {
-		reply.Choices = append(reply.Choices, &discordgo.ApplicationCommandOptionChoice{Name: parts.Clip(rule.Name,
-			parts.MaxOptionText), Value: parts.Clip(rule.Topic, parts.MaxOptionText)})
-	}
-	return reply, nil
+	return desk.Completed(rulesFound(v, entry), func(r render.Rule) (string, string) { return r.Name, r.Topic }), nil
 }

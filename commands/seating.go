@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -150,11 +149,8 @@ func seatingPress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, 
 	if len(id) != 2 || len(v.Values) != 1 {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	m, _, err := v.Change(ctx, func(m match.Match) (match.Match, match.Change, error) {
-		if m.Record().ID != id[0] {
-			return m, match.Change{}, match.ErrStale
-		}
-		return seat(m, v.Request, id[1], v.Values[0], v.Clock.Now())
+	m, _, err := v.ChangeIn(ctx, id[0], func(m match.Match) (match.Match, match.Change, error) {
+		return seat(v, m, id[1], v.Values[0])
 	})
 	if taken, ok := lookTaken(v, m, id[1], v.Values[0]); ok && errors.Is(err, match.ErrSetting) {
 		msg := seating(v, m)
@@ -184,20 +180,21 @@ func lookTaken(v *desk.Visit, m match.Match, what, value string) (string, bool) 
 }
 
 // seat is the operation behind a choice of an open table's page.
-func seat(m match.Match, r desk.Request, what, value string, now time.Time) (match.Match, match.Change, error) {
+func seat(v *desk.Visit, m match.Match, what, value string) (match.Match, match.Change, error) {
 	n, err := strconv.Atoi(strings.TrimLeft(value, personFirst+personOut))
+	now := v.Clock.Now()
 	switch {
 	case err != nil || n < 0:
 	case what == seatingClock && n < len(match.Clocks()):
-		return m.SetClock(r.User, match.Clocks()[n].Key, now)
+		return m.SetClock(v.User, match.Clocks()[n].Key, now)
 	case what == seatingOrder && n < len(orders):
-		return m.SetOrder(r.User, orders[n], now)
+		return m.SetOrder(v.User, orders[n], now)
 	case what == seatingLook:
-		return m.Dress(r.User, n, now)
+		return m.Dress(v.User, n, now)
 	case what == seatingPeople && strings.HasPrefix(value, personFirst):
-		return m.Place(r.User, engine.Seat(n), 1, now)
+		return m.Place(v.User, engine.Seat(n), 1, now)
 	case what == seatingPeople && strings.HasPrefix(value, personOut):
-		return m.Kick(r.User, engine.Seat(n), now)
+		return m.Kick(v.User, engine.Seat(n), now)
 	}
 	return m, match.Change{}, desk.Refusal("ui.unknown")
 }

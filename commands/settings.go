@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"encoding/json"
 	"strconv"
 	"strings"
 	"time"
@@ -48,12 +47,8 @@ func (s Settings) awake(now time.Time) bool {
 	return hour < q.from && hour >= q.to
 }
 
-func settingsOf(ctx context.Context, d *desk.Desk, user string) (s Settings, err error) {
-	b, err := d.Store.Preference(ctx, userScope, user)
-	if err == nil && len(b) > 0 {
-		err = json.Unmarshal(b, &s)
-	}
-	return s, err
+func settingsOf(ctx context.Context, d *desk.Desk, user string) (Settings, error) {
+	return desk.Preference[Settings](ctx, d, userScope, user)
 }
 
 // mentioned are those of the users whom a message may notify now.
@@ -108,7 +103,7 @@ func settings(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	found := zonesFound(v.Printer(), typed, v.Clock.Now())
 	switch {
 	case s.setZone(typed), len(found) == 1 && s.setZone(found[0]):
-		return settingsReply(v, s, usualZones), setSettings(ctx, v.Desk, v.User, s)
+		return settingsReply(v, s, usualZones), v.SetPreference(ctx, userScope, v.User, s)
 	case len(found) == 0:
 		found = usualZones
 	}
@@ -117,14 +112,6 @@ func settings(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		render.Data{"What": render.Escape(parts.Clip(typed, parts.MaxLabel))})
 	reply.Message.Content = which + "\n" + reply.Message.Content
 	return reply, nil
-}
-
-func setSettings(ctx context.Context, d *desk.Desk, user string, s Settings) error {
-	b, err := json.Marshal(s)
-	if err != nil {
-		return err
-	}
-	return d.Store.SetPreference(ctx, userScope, user, b)
 }
 
 func settingsReply(v *desk.Visit, s Settings, zones []string) desk.Reply {
@@ -139,7 +126,7 @@ func settingsReply(v *desk.Visit, s Settings, zones []string) desk.Reply {
 		lines = append(lines, say.Say("ui.settings.clock", clock))
 	}
 	lines = append(lines, "-# "+say.Say("ui.settings.zone.more"))
-	return desk.Reply{Update: v.Kind == desk.Component && v.Message.Ephemeral, Message: &parts.Message{
+	return desk.Reply{Update: v.Message.Ephemeral, Message: &parts.Message{
 		Content: strings.Join(lines, "\n"),
 		Rows: []discordgo.MessageComponent{
 			add(setCalls, twoOptions(say, "ui.settings."+setCalls, s.Silent)),
@@ -195,7 +182,7 @@ func settingsPress(ctx context.Context, v *desk.Visit, what string) (desk.Reply,
 	default:
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	err = setSettings(ctx, v.Desk, v.User, s)
+	err = v.SetPreference(ctx, userScope, v.User, s)
 	if err == nil && s.Unranked {
 		err = v.Store.Strike(ctx, v.User)
 	}

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/parts"
@@ -105,36 +103,30 @@ func complete(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if to, ok := routeOf(v); ok && to.complete != nil {
 		return to.complete(ctx, v)
 	}
-	reply := desk.Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}}
 	m, err := v.Current(ctx, v.Channel)
 	if errors.Is(err, store.ErrNone) || err == nil && len(v.Path) != 2 {
-		return reply, nil
+		return desk.NoChoices(), nil
 	}
 	if err != nil {
-		return reply, err
+		return desk.Reply{}, err
 	}
-	tokens, label := candidates(v.Book, m, v.Request)
-	for _, token := range tokens[:min(len(tokens), parts.MaxOptions)] {
-		reply.Choices = append(reply.Choices, &discordgo.ApplicationCommandOptionChoice{
-			Name: parts.Clip(label(token), parts.MaxOptionText), Value: token,
-		})
-	}
-	return reply, nil
+	tokens, label := candidates(v, m)
+	return desk.Completed(tokens, func(token string) (string, string) { return label(token), token }), nil
 }
 
 // candidates are the tokens that may complete what is typed, best first, and
 // how each is called.
-func candidates(book *render.Book, m match.Match, r desk.Request) (tokens []string, label func(string) string) {
+func candidates(v *desk.Visit, m match.Match) (tokens []string, label func(string) string) {
 	pos, ok := m.Position()
 	if !ok {
 		return nil, nil
 	}
-	p := panel.New(book, m, m.Seat(r.User), r.Locale)
+	p := panel.New(v.Book, m, m.Seat(v.User), v.Locale)
 	switch {
-	case r.Path[0] == railsCommand:
-		return p.Lexicon.Search(panel.Places(book, m, pos.Table()), r.Options[r.Focused]), p.Tell.Token
-	case p.Seat == engine.Spectator || m.Record().Game != r.Path[0]:
+	case v.Path[0] == railsCommand:
+		return p.Lexicon.Search(panel.Places(v.Book, m, pos.Table()), v.Options[v.Focused]), p.Tell.Token
+	case p.Seat == engine.Spectator || m.Record().Game != v.Path[0]:
 		return nil, nil
 	}
-	return p.Completions(r.Path[1], r.Focused, r.Options)
+	return p.Completions(v.Path[1], v.Focused, v.Options)
 }

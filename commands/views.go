@@ -50,7 +50,7 @@ func board(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	view, ok, err := publicView(ctx, v, m)
 	if err != nil || !ok {
-		return desk.Ephemeral(withoutBoard(v.Book, v.Request, m)), err
+		return desk.Ephemeral(withoutBoard(v, m)), err
 	}
 	typed := v.Options["zoom"]
 	if v.Kind == desk.Component && len(v.Values) == 1 {
@@ -63,7 +63,7 @@ func board(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		}
 		place, ok := panel.NewLexicon(v.Book, m, v.Locale).Resolve(places, typed)
 		if !ok {
-			return placeList(v.Book, v.Request, m, places, typed), nil
+			return placeList(v, m, places, typed), nil
 		}
 		view.Zoom = place
 	}
@@ -86,11 +86,11 @@ func board(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 }
 
 // withoutBoard is what stands for the board of a match that has not begun.
-func withoutBoard(book *render.Book, r desk.Request, m match.Match) string {
+func withoutBoard(v *desk.Visit, m match.Match) string {
 	if m.Record().Phase != match.PhaseOpen {
-		return notBegun(book, r, m)
+		return notBegun(v.Printer(), m)
 	}
-	return strings.Join(lobbyLines(book, m, r.Locale), "\n")
+	return strings.Join(lobbyLines(v.Book, m, v.Locale), "\n")
 }
 
 // boardText is the whole board in words, in as many pages as it takes.
@@ -101,7 +101,7 @@ func boardText(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	view, ok, err := publicView(ctx, v, m)
 	if err != nil || !ok {
-		return desk.Ephemeral(withoutBoard(v.Book, v.Request, m)), err
+		return desk.Ephemeral(withoutBoard(v, m)), err
 	}
 	view.Tell = view.Tell.Naming(render.Bold)
 	pages := render.Pages(view.Text(), parts.MaxContent)
@@ -111,7 +111,7 @@ func boardText(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	n = min(max(n, 0), len(pages)-1)
 	reply := desk.Ephemeral(pages[n])
-	reply.Update = v.Kind == desk.Component && v.Message.Ephemeral
+	reply.Update = v.Message.Ephemeral
 	if len(pages) > 1 {
 		reply.Message.Rows = parts.Rows(turnPages(view.Tell.Printer, "text", n, len(pages)))
 	}
@@ -130,9 +130,9 @@ func turnPages(say *render.Printer, name string, n, pages int) []discordgo.Messa
 
 // placeList says that no place is called so, and lists those that may be meant,
 // or else the foremost ones.
-func placeList(book *render.Book, r desk.Request, m match.Match, places []string, typed string) desk.Reply {
-	tell := story.Teller(book, m, r.Locale)
-	if found := panel.NewLexicon(book, m, r.Locale).Search(places, typed); len(found) > 0 {
+func placeList(v *desk.Visit, m match.Match, places []string, typed string) desk.Reply {
+	tell := story.Teller(v.Book, m, v.Locale)
+	if found := panel.NewLexicon(v.Book, m, v.Locale).Search(places, typed); len(found) > 0 {
 		places = found
 	}
 	var options []discordgo.SelectMenuOption

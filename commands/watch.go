@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -15,10 +14,6 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// watchScope is where the store remembers who wants a private message whenever
-// a chapter of a channel's match ends.
-const watchScope = "watch"
-
 // maxWatchers bounds how many people one table writes to.
 const maxWatchers = 50
 
@@ -26,25 +21,6 @@ const maxWatchers = 50
 type Notice struct {
 	Users   []string
 	Message parts.Message
-}
-
-func watchers(ctx context.Context, d *desk.Desk, channel string) (users []string, err error) {
-	b, err := d.Store.Preference(ctx, watchScope, channel)
-	if err == nil && len(b) > 0 {
-		err = json.Unmarshal(b, &users)
-	}
-	return users, err
-}
-
-func setWatchers(ctx context.Context, d *desk.Desk, channel string, users []string) error {
-	if len(users) == 0 {
-		return d.Store.SetPreference(ctx, watchScope, channel, nil)
-	}
-	b, err := json.Marshal(users)
-	if err != nil {
-		return err
-	}
-	return d.Store.SetPreference(ctx, watchScope, channel, b)
 }
 
 // What a button of private messages does; an older one switches.
@@ -62,12 +38,6 @@ func watchButton(say *render.Printer, watches bool) discordgo.Button {
 	return parts.Button(discordgo.SecondaryButton, say.Say("ui.button.watch."+what), parts.ViewID("watch", what))
 }
 
-// watches tells whether a person gets private messages about a channel's table.
-func watches(ctx context.Context, d *desk.Desk, channel, user string) (bool, error) {
-	users, err := watchers(ctx, d, channel)
-	return slices.Contains(users, user), err
-}
-
 // watch switches private messages at the end of a chapter on or off, for
 // whoever presses.
 func watch(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
@@ -75,7 +45,7 @@ func watch(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	users, err := watchers(ctx, v.Desk, v.Channel)
+	users, err := v.Watchers(ctx, v.Channel)
 	if err != nil {
 		return desk.Reply{}, err
 	}
@@ -89,7 +59,7 @@ func watch(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	default:
 		others = append(others, v.User)
 	}
-	if err := setWatchers(ctx, v.Desk, v.Channel, others); err != nil {
+	if err := v.SetWatchers(ctx, v.Channel, others); err != nil {
 		return desk.Reply{}, err
 	}
 	return tableReply(ctx, v, m, v.Printer().Say(key))
@@ -101,7 +71,7 @@ func notice(ctx context.Context, d *desk.Desk, channel string, m match.Match, pl
 	if plan.Post == nil || plan.Next.Chapter == plan.Shown.Chapter || plan.Next.Chapter == lobby || plan.Next.Chapter == closed {
 		return nil
 	}
-	users, err := watchers(ctx, d, channel)
+	users, err := d.Watchers(ctx, channel)
 	if err != nil {
 		return err
 	}
@@ -123,17 +93,4 @@ func notice(ctx context.Context, d *desk.Desk, channel string, m match.Match, pl
 		})+"\n-# "+view.Tell.Say("ui.watch.stop"), parts.MaxContent)},
 	}
 	return nil
-}
-
-// Unwatch takes people off the list of a channel: they cannot be written to.
-func (c *Commands) Unwatch(ctx context.Context, channel, user string) error {
-	return unwatch(ctx, c.Desk, channel, user)
-}
-
-func unwatch(ctx context.Context, d *desk.Desk, channel, user string) error {
-	users, err := watchers(ctx, d, channel)
-	if err != nil {
-		return err
-	}
-	return setWatchers(ctx, d, channel, slices.DeleteFunc(users, func(u string) bool { return u == user }))
 }

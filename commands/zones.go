@@ -142,16 +142,10 @@ func zoneOptions(say *render.Printer, chosen string, offered []string, now time.
 
 // completeZones gives the zones while one is being typed.
 func completeZones(_ context.Context, v *desk.Visit) (desk.Reply, error) {
-	reply := desk.Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}}
 	say, now := v.Printer(), v.Clock.Now()
 	found := usualZones
 	if v.Options[optionZone] != "" {
 		found = zonesFound(say, v.Options[optionZone], now)
 	}
-	for _, zone := range found[:min(len(found), parts.MaxOptions)] {
-		choice := &discordgo.ApplicationCommandOptionChoice{Name: parts.Clip(zoneLabel(say, zone, now),
-			parts.MaxOptionText), Value: zone}
-		reply.Choices = append(reply.Choices, choice)
-	}
-	return reply, nil
+	return desk.Completed(found, func(zone string) (string, string) { return zoneLabel(say, zone, now), zone }), nil
 }

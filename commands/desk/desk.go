@@ -16,6 +16,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
 
@@ -50,9 +51,6 @@ func (d *Desk) Entries(ctx context.Context, channel string, m match.Match, from,
 	}
 	return match.ReadEntries(raw)
 }
-
-// GuildScope is where the store remembers the server of a channel.
-const GuildScope = "guild"
 
 // Lost are the entries before some that they take back, or that the match's
 // pending question is about, and all between: unfiltered, none where these
@@ -177,6 +175,17 @@ func (d *Desk) Chapter(ctx context.Context, channel string, m match.Match) ([]ma
 		return nil, err
 	}
 	return d.Entries(ctx, channel, m, snap.Entry, int(rec.Entries))
+}
+
+// Unhurried does a part of heavy work that needs a processor, as soon as there is
+// one to spare.
+func (d *Desk) Unhurried(ctx context.Context, do func(*queue.Turn) error) error {
+	turn, err := d.Pictures.Wait(ctx, queue.Film)
+	if err != nil {
+		return err
+	}
+	defer turn.End()
+	return do(turn)
 }
 
 // NewID is a random identifier of 13 letters and digits.

@@ -33,8 +33,24 @@ type Reply struct {
 	Refusal bool
 }
 
+// Completed offers what completes an option being typed: as much of what was found
+// as there is room for, each with its name and value.
+func Completed[T any](found []T, choice func(T) (name, value string)) Reply {
+	reply := NoChoices()
+	for _, one := range found[:min(len(found), parts.MaxOptions)] {
+		name, value := choice(one)
+		reply.Choices = append(reply.Choices, &discordgo.ApplicationCommandOptionChoice{
+			Name: parts.Clip(name, parts.MaxOptionText), Value: parts.Clip(value, parts.MaxOptionText),
+		})
+	}
+	return reply
+}
+
+// NoChoices says that nothing completes it.
+func NoChoices() Reply { return Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}} }
+
 // Has tells whether the pressed message has a file of that name, which an
 // answer that replaces it can keep.
 func (r *Request) Has(name string) bool {
-	return r.Message.Ephemeral && slices.ContainsFunc(r.Message.Files, func(k Kept) bool { return k.Name == name })
+	return r.Message.Ephemeral && slices.ContainsFunc(r.Message.Files, func(a parts.Attachment) bool { return a.Name == name })
 }

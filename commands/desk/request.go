@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/parts"
 )
 
 // Kind is what sort of interaction a request is.
@@ -44,15 +46,9 @@ type Request struct {
 	Message struct {
 		ID        string
 		Ephemeral bool
-		Files     []Kept
+		Files     []parts.Attachment
 	}
 	Received time.Time
-}
-
-// Kept is an attachment that a message already has.
-type Kept struct {
-	ID   string `json:"id"`
-	Name string `json:"filename"`
 }
 
 var (
@@ -170,7 +166,7 @@ func (r *Request) setMessage(m *discordgo.Message) {
 	r.Message.Ephemeral = m.Flags&discordgo.MessageFlagsEphemeral != 0
 	for _, a := range m.Attachments {
 		if a != nil {
-			r.Message.Files = append(r.Message.Files, Kept{a.ID, a.Filename})
+			r.Message.Files = append(r.Message.Files, parts.Attachment{ID: a.ID, Name: a.Filename})
 		}
 	}
 }

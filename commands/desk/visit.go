@@ -62,6 +62,17 @@ func (v *Visit) Change(ctx context.Context, op Operation) (match.Match, match.Ou
 	return v.ChangeOf(ctx, match.Match{}, op)
 }
 
+// ChangeIn is [Visit.Change] for a press that was made in a match: it is refused
+// with match.ErrStale where the channel has another one by now.
+func (v *Visit) ChangeIn(ctx context.Context, id string, op Operation) (match.Match, match.Outcome, error) {
+	return v.Change(ctx, func(m match.Match) (match.Match, match.Change, error) {
+		if m.Record().ID != id {
+			return m, match.Change{}, match.ErrStale
+		}
+		return op(m)
+	})
+}
+
 // ChangeOf is [Visit.Change] for who has read the match just now: it is read again only
 // if others were faster, or if it does not run.
 func (v *Visit) ChangeOf(ctx context.Context, seen match.Match, op Operation) (match.Match, match.Outcome, error) {

@@ -15,6 +15,15 @@ import (
 // (discord.com/developers/docs/reference#message-formatting).
 func Moment(t time.Time) string { return "<t:" + strconv.FormatInt(t.Unix(), 10) + ":R>" }
 
+// Channels are several channels as Discord shows them.
+func Channels(say *render.Printer, ids []string) string {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = "<#" + id + ">"
+	}
+	return say.And(names...)
+}
+
 // Hash tells messages apart that a reader could tell apart.
 func (m *Message) Hash() uint64 {
 	h := fnv.New64a()
@@ -43,6 +52,12 @@ type File struct {
 	Name string
 	Alt  string // what it shows, for those who cannot see it
 	Data []byte
+}
+
+// Attachment is a file that a message has.
+type Attachment struct {
+	ID   string `json:"id"`
+	Name string `json:"filename"`
 }
 
 // Modal is a form with text fields.
