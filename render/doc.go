@@ -55,9 +55,10 @@
 //     railbot draw --eye, show a picture as colour-blind people see it.
 //   - Land is quiet, in the house's tones; what players build is strong: dark
 //     edge, light casing, colour. A piece covers no lettering.
-//   - Accent means "this just changed": a halo about a place (house.ChangedAt,
-//     ChangedBox), a casing under a line (ChangedLine), a score in it. It has a
-//     light rim, so that it is seen without its colour. The pennant with the
+//   - Accent means "this just changed": a ring with rays about a place
+//     (house.ChangedAt), a frame (ChangedBox), a casing under a line
+//     (ChangedLine), a score in it. It has a light rim and the ring its rays, so
+//     that it is seen without its colour. The pennant with the
 //     train is whose turn it is, and nothing else; the crown is who has won.
 //   - Cards: one frame. Cost in a coin at the top right, value at the top left,
 //     a band in the tint of the category, icons, name, one sentence of effect.

@@ -19,13 +19,25 @@ func Crown(at scene.Point) scene.Shape {
 	return scene.Icon{Name: scene.IconCrown, At: at, Size: 36, Color: CoinEdge}
 }
 
-// ChangedAt rings what just changed at a point, r pixels away from it.
+// ChangedAt rings what just changed at a point, r pixels away from it. Rays,
+// that reach [Ray] pixels further out, tell the ring from all others by shape.
 func ChangedAt(at scene.Point, r float64) []scene.Shape {
+	const rays = 8
+	var sun scene.Outline
+	for k := range rays {
+		angle := (float64(k) + 0.5) * 360 / rays
+		sun = sun.Move(at.Polar(r, angle)).Line(at.Polar(r+Ray-2.5, angle))
+	}
 	return []scene.Shape{
+		scene.Path{Outline: sun, Stroke: scene.Edge(Card, 10)},
 		scene.Circle{Center: at, R: r, Stroke: scene.Edge(Card, 10)},
+		scene.Path{Outline: sun, Stroke: scene.Edge(Accent, 5)},
 		scene.Circle{Center: at, R: r, Stroke: scene.Edge(Accent, 5)},
 	}
 }
+
+// Ray is how far the rays of what just changed reach out of its ring, in pixels.
+const Ray = 11.0
 
 // ChangedBox frames what just changed.
 func ChangedBox(b scene.Box, radius float64) []scene.Shape {

@@ -12,9 +12,10 @@ var (
 	Shade    = scene.RGB(0xe5decd) // what lies back: dimmed cards, lower cards of a pile
 	Rule     = scene.RGB(0xc9c0ab) // thin lines, frames
 	White    = scene.RGB(0xffffff) // marks on seat colours
+	Plum     = scene.RGB(0x7d2560) // the same on the pale one
 	Coin     = scene.RGB(0xf2cf63) // costs
 	CoinEdge = scene.RGB(0x8a6a14)
-	Accent   = scene.RGB(0xa8005c) // this just changed
+	Accent   = scene.RGB(0x960078) // this just changed
 )
 
 // Quiet tones of the land, all light enough for Ink on them.
@@ -49,9 +50,9 @@ func Palette() []scene.Color {
 		TintTrain, TintRail, TintStation, TintPoints, TintAction, TintWaste,
 	}
 	for s := 1; s <= Seats; s++ {
-		colors = append(colors, SeatColor(s), seatDark(s))
+		colors = append(colors, SeatColor(s))
 	}
-	return colors
+	return append(colors, Plum)
 }
 
 // Tiers of lettering, in pixels of the em on a picture 1600 pixels wide.
@@ -109,7 +110,6 @@ func Pairs() []Pair {
 	add("white on accent", White, false, Accent)
 	for s := 1; s <= Seats; s++ {
 		add("number on a seat's colour", SeatInk(s), true, SeatColor(s))
-		add("white on a seat's dark tone", White, false, seatDark(s))
 	}
 	return pairs
 }

@@ -8,20 +8,22 @@ const Seats = 6
 // seatStyle is how one seat is shown, everywhere.
 type seatStyle struct {
 	color scene.Color
+	ink   scene.Color // of its hatch and of the dashes along its rails
 	hatch scene.HatchKind
 	mark  string    // silhouette in a box from -12 to 12
-	rail  []float64 // pattern of white dashes along its rails; none is unbroken
+	rail  []float64 // pattern of dashes along its rails; none is unbroken
 }
 
-// The colours are those of Okabe and Ito, chosen to be told apart by people of
-// any colour vision.
+// The colours are those of Okabe and Ito, which people of any colour vision tell
+// apart, but for the green and the purple: without green cones those two are
+// alike, so the one is darker here and the other lighter.
 var seatStyles = [Seats]seatStyle{
-	{scene.RGB(0x0072b2), scene.Slash, "O 0 0 10.5", nil},
-	{scene.RGB(0xd55e00), scene.Dots, "M -9.5 -9.5 L 9.5 -9.5 L 9.5 9.5 L -9.5 9.5 Z", []float64{12, 9}},
-	{scene.RGB(0x009e73), scene.Rungs, "M 0 -11 L 11.5 9 L -11.5 9 Z", []float64{0.5, 10}},
-	{scene.RGB(0xcc79a7), scene.Cross, "M 0 -12 L 12 0 L 0 12 L -12 0 Z", []float64{16, 8, 0.5, 8}},
-	{scene.RGB(0xf0e442), scene.Bars, "M 0 -12 L 3.4 -4.2 L 11.8 -3.6 L 5.4 1.8 L 7.4 10 L 0 5.6 L -7.4 10 L -5.4 1.8 L -11.8 -3.6 L -3.4 -4.2 Z", []float64{4, 5}},
-	{scene.RGB(0x56b4e9), scene.Backslash, "M -4.2 -11 L 4.2 -11 L 4.2 -4.2 L 11 -4.2 L 11 4.2 L 4.2 4.2 L 4.2 11 L -4.2 11 L -4.2 4.2 L -11 4.2 L -11 -4.2 L -4.2 -4.2 Z", []float64{26, 7}},
+	{scene.RGB(0x0072b2), White, scene.Slash, "O 0 0 10.5", nil},
+	{scene.RGB(0xd55e00), White, scene.Dots, "M -9.5 -9.5 L 9.5 -9.5 L 9.5 9.5 L -9.5 9.5 Z", []float64{12, 9}},
+	{scene.RGB(0x00805c), White, scene.Rungs, "M 0 -11 L 11.5 9 L -11.5 9 Z", []float64{0.5, 10}},
+	{scene.RGB(0xf2b6d2), Plum, scene.Cross, "M 0 -12 L 12 0 L 0 12 L -12 0 Z", []float64{16, 8, 0.5, 8}},
+	{scene.RGB(0xf0e442), Ink, scene.Bars, "M 0 -12 L 3.4 -4.2 L 11.8 -3.6 L 5.4 1.8 L 7.4 10 L 0 5.6 L -7.4 10 L -5.4 1.8 L -11.8 -3.6 L -3.4 -4.2 Z", []float64{4, 5}},
+	{scene.RGB(0x56b4e9), Ink, scene.Backslash, "M -4.2 -11 L 4.2 -11 L 4.2 -4.2 L 11 -4.2 L 11 4.2 L 4.2 4.2 L 4.2 11 L -4.2 11 L -4.2 4.2 L -11 4.2 L -11 -4.2 L -4.2 -4.2 Z", []float64{26, 7}},
 }
 
 var seatOutlines = func() (all [Seats]scene.Outline) {
@@ -43,17 +45,6 @@ func place(seat int) int { return (max(seat, 1) - 1) % Seats }
 // SeatColor is the seat's colour.
 func SeatColor(seat int) scene.Color { return styleOf(seat).color }
 
-// seatDark is the seat's colour darkened until white reads on it.
-func seatDark(seat int) scene.Color {
-	c := SeatColor(seat)
-	for t := 0.0; t <= 1; t += 0.05 {
-		if d := c.Mix(Ink, t); scene.Contrast(d, White) >= 4.5 {
-			return d
-		}
-	}
-	return Ink
-}
-
 // SeatInk is the better of ink and white for a number on the seat's colour, at
 // glance size.
 func SeatInk(seat int) scene.Color { return scene.Readable(SeatColor(seat), Ink, White) }
@@ -62,19 +53,11 @@ func SeatInk(seat int) scene.Color { return scene.Readable(SeatColor(seat), Ink,
 // of 20 to 40 pixels.
 func SeatFill(seat int, scale float64) scene.Fill {
 	s := styleOf(seat)
-	h := scene.Hatch{Kind: s.hatch, Color: hatchInk(s.color), Spacing: 8 * scale, Width: 2 * scale}
+	h := scene.Hatch{Kind: s.hatch, Color: s.ink, Spacing: 8 * scale, Width: 2 * scale}
 	if s.hatch == scene.Dots {
 		h.Width = 4 * scale
 	}
 	return scene.Fill{Color: s.color, Hatch: h}
-}
-
-// hatchInk is what the hatch is drawn with: dark on the light colours.
-func hatchInk(c scene.Color) scene.Color {
-	if c.Luminance() > 0.4 {
-		return Ink
-	}
-	return White
 }
 
 // SeatMark is the seat's silhouette in its colour, dark edge and thin light
@@ -97,7 +80,7 @@ func seatMark(at scene.Point, size float64, fill scene.Fill, seat int) []scene.S
 }
 
 // Rail is a track along the points in the seat's colour, told apart from others
-// by its pattern of light dashes as well. Width is of the coloured part; 10
+// by its pattern of dashes as well. Width is of the coloured part; 10
 // suits a board.
 func Rail(points []scene.Point, width float64, seat int) []scene.Shape {
 	s := styleOf(seat)
@@ -109,7 +92,7 @@ func Rail(points []scene.Point, width float64, seat int) []scene.Shape {
 		scene.Line{Points: points, Stroke: scene.Edge(Card, width+8)},
 		scene.Line{Points: points, Stroke: scene.Edge(Ink, width+4)},
 		scene.Line{Points: points, Stroke: scene.Edge(s.color, width)},
-		scene.Line{Points: points, Stroke: scene.Stroke{Color: hatchInk(s.color), Width: width * 0.34, Dash: dash}},
+		scene.Line{Points: points, Stroke: scene.Stroke{Color: s.ink, Width: width * 0.34, Dash: dash}},
 	}
 }
 
@@ -124,7 +107,7 @@ func FineRail(points []scene.Point, width float64, seat int) []scene.Shape {
 	return []scene.Shape{
 		scene.Line{Points: points, Stroke: scene.Edge(Ink, width+2.5)},
 		scene.Line{Points: points, Stroke: scene.Edge(s.color, width)},
-		scene.Line{Points: points, Stroke: scene.Stroke{Color: hatchInk(s.color), Width: width * 0.36, Dash: dash}},
+		scene.Line{Points: points, Stroke: scene.Stroke{Color: s.ink, Width: width * 0.36, Dash: dash}},
 	}
 }
 

@@ -2,6 +2,7 @@ package house
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -27,12 +28,12 @@ func colored() []vision.Eye {
 }
 
 // TestSeatsAreToldApart: by colour for each kind of eye, with a difference of at
-// least 9 (about four times a just noticeable one).
+// least 21 (about nine times a just noticeable one).
 func TestSeatsAreToldApart(t *testing.T) {
 	for _, eye := range colored() {
 		for a := 1; a <= Seats; a++ {
 			for b := 1; b < a; b++ {
-				if d := eye.Apart(SeatColor(a), SeatColor(b)); d < 9 {
+				if d := eye.Apart(SeatColor(a), SeatColor(b)); d < 21 {
 					t.Errorf("%s: seats %d and %d differ by %.1f", eye.Name, b, a, d)
 				}
 			}
@@ -53,7 +54,7 @@ func TestSeatsAreToldApartInGrey(t *testing.T) {
 	}
 	grey, _ := vision.EyeOf("grey")
 	for _, s := range seatStyles {
-		if d := grey.Apart(s.color, hatchInk(s.color)); d < 30 {
+		if d := grey.Apart(s.color, s.ink); d < 30 {
 			t.Errorf("the hatch of %v is %.0f lighter or darker in grey", s.color, d)
 		}
 	}
@@ -116,7 +117,7 @@ func contains(o scene.Outline, p scene.Point) bool {
 func TestAccentIsNoSeat(t *testing.T) {
 	for _, eye := range colored() {
 		for s := 1; s <= Seats; s++ {
-			if d := eye.Apart(Accent, SeatColor(s)); d < 15 {
+			if d := eye.Apart(Accent, SeatColor(s)); d < 21 {
 				t.Errorf("%s: accent and seat %d differ by %.1f", eye.Name, s, d)
 			}
 		}
@@ -126,7 +127,7 @@ func TestAccentIsNoSeat(t *testing.T) {
 func TestPaletteFitsAndHasNoTwins(t *testing.T) {
 	seen := map[scene.Color]bool{}
 	for _, c := range Palette() {
-		if seen[c] && !slices.Contains([]scene.Color{SeatColor(1), seatDark(1)}, c) {
+		if seen[c] {
 			t.Errorf("%v is reserved twice", c)
 		}
 		seen[c] = true
@@ -198,5 +199,26 @@ func TestSeatsWrapAround(t *testing.T) {
 	}
 	if fmt.Sprint(SeatFill(1, 1)) == fmt.Sprint(SeatFill(2, 1)) {
 		t.Error("two seats have one fill")
+	}
+}
+
+// TestWhatChangedIsReadByShape: its ring has rays, which no other ring has, and
+// which reach as far as is promised.
+func TestWhatChangedIsReadByShape(t *testing.T) {
+	rays := 0
+	for _, s := range ChangedAt(scene.Pt(0, 0), 30) {
+		path, ok := s.(scene.Path)
+		if !ok || path.Stroke.Color != Accent {
+			continue
+		}
+		for _, part := range path.Outline {
+			end := part.P[0].Distance(scene.Pt(0, 0)) + path.Stroke.Width/2
+			if part.Op == scene.LineTo && math.Abs(end-30-Ray) < 0.01 {
+				rays++
+			}
+		}
+	}
+	if rays != 8 {
+		t.Errorf("%d rays reach %v pixels out of the ring", rays, Ray)
 	}
 }
