@@ -7,7 +7,9 @@ import (
 	"strconv"
 
 	"github.com/railbot/railbot/bot/sandbox/form"
+	"github.com/railbot/railbot/bot/sandbox/gateway"
 	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
 // adminRoutes adds the admin API; doc.go describes it.
@@ -63,51 +65,29 @@ func readAdmin(r *http.Request, out any) error {
 }
 
 func adminState(s *Server, _ *http.Request) (any, error) {
-	users, channels, sessions := []wire.User{}, []wire.Channel{}, 0
-	for _, a := range s.users {
-		users = append(users, withToken(a))
-	}
-	for _, ch := range s.channels {
-		if !ch.deleted {
-			channels = append(channels, s.adminChannel(ch))
-		}
-	}
-	for _, se := range s.sessions {
-		if se.owner.bot && se.conn != nil {
-			sessions++
-		}
+	channels := []wire.Channel{}
+	for _, ch := range s.world.Channels {
+		channels = append(channels, ch.ShownToAdmin())
 	}
 	return map[string]any{
-		"guild": s.guild, "application": s.application(), "bot_sessions": sessions,
-		"users": users, "spectators": []string{SeedDave}, "channels": channels, "locales": form.Locales,
+		"guild": s.world.Guild, "application": s.world.Application(), "bot_sessions": s.gateway.BotSessions(),
+		"users": s.users(), "spectators": []string{SeedDave}, "channels": channels, "locales": form.Locales,
 	}, nil
 }
 
-func (s *Server) adminChannel(ch *channel) wire.Channel {
-	out := s.shownChannel(ch)
-	out.BotPermissions = s.botMay(ch).String()
-	for id, hidden := range s.root(ch).hidden {
-		if hidden {
-			out.HiddenFrom = append(out.HiddenFrom, id)
-		}
-	}
-	slices.Sort(out.HiddenFrom)
-	return out
-}
-
 func adminGuild(s *Server, r *http.Request) (any, error) {
-	var ask struct {
+	var want struct {
 		Locale string `json:"preferred_locale"`
 	}
-	if err := readAdmin(r, &ask); err != nil {
+	if err := readAdmin(r, &want); err != nil {
 		return nil, err
 	}
-	if err := checkLocale(ask.Locale); err != nil {
+	if err := checkLocale(want.Locale); err != nil {
 		return nil, err
 	}
-	s.guild.PreferredLocale = ask.Locale
-	s.announceAll(intentGuilds, "GUILD_UPDATE", s.guild)
-	return s.guild, nil
+	s.world.Guild.PreferredLocale = want.Locale
+	s.gateway.AnnounceAll(gateway.IntentGuilds, "GUILD_UPDATE", s.world.Guild)
+	return s.world.Guild, nil
 }
 
 func checkLocale(locale string) error {
@@ -118,152 +98,144 @@ func checkLocale(locale string) error {
 }
 
 func adminAddUser(s *Server, r *http.Request) (any, error) {
-	ask := struct {
+	want := struct {
 		Name   string `json:"name"`
 		Locale string `json:"locale"`
 	}{Locale: "en-US"}
-	if err := readAdmin(r, &ask); err != nil {
+	if err := readAdmin(r, &want); err != nil {
 		return nil, err
 	}
-	if err := checkLocale(ask.Locale); err != nil {
+	if err := checkLocale(want.Locale); err != nil {
 		return nil, err
 	}
-	if n := len([]rune(ask.Name)); n < 1 || n > 32 {
+	if n := len([]rune(want.Name)); n < 1 || n > 32 {
 		return nil, form.Invalid("name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 32 in length.")
 	}
-	return created{s.addUser(ask.Name, ask.Locale)}, nil
+	return created{s.addUser(want.Name, want.Locale)}, nil
 }
 
 func adminPatchUser(s *Server, r *http.Request) (any, error) {
-	a := s.person(r.PathValue("user"))
+	a := s.world.Person(r.PathValue("user"))
 	if a == nil {
 		return nil, errUnknownUser
 	}
-	ask := struct {
+	want := struct {
 		Locale string `json:"locale"`
 		NoDMs  bool   `json:"no_dms"`
-	}{a.user.Locale, a.noDMs}
-	if err := readAdmin(r, &ask); err != nil {
+	}{a.User.Locale, a.NoDMs}
+	if err := readAdmin(r, &want); err != nil {
 		return nil, err
 	}
-	if err := checkLocale(ask.Locale); err != nil {
+	if err := checkLocale(want.Locale); err != nil {
 		return nil, err
 	}
-	a.user.Locale, a.noDMs = ask.Locale, ask.NoDMs
-	s.emit(a, 0, "", "USER_UPDATE", a.user)
-	return withToken(a), nil
+	a.User.Locale, a.NoDMs = want.Locale, want.NoDMs
+	s.gateway.Emit(a, 0, "", "USER_UPDATE", a.User)
+	return a.WithToken(), nil
 }
 
-// channelAsk is what the admin API may say of a channel.
-type channelAsk struct {
+// channelWanted is what the admin API may say of a channel.
+type channelWanted struct {
 	Name           *string   `json:"name"`
 	BotPermissions *string   `json:"bot_permissions"`
 	HiddenFrom     *[]string `json:"hidden_from"`
 }
 
 func adminAddChannel(s *Server, r *http.Request) (any, error) {
-	var ask channelAsk
-	if err := readAdmin(r, &ask); err != nil {
+	var want channelWanted
+	if err := readAdmin(r, &want); err != nil {
 		return nil, err
 	}
-	if ask.Name == nil || *ask.Name == "" || len([]rune(*ask.Name)) > 100 {
+	if want.Name == nil || *want.Name == "" || len([]rune(*want.Name)) > 100 {
 		return nil, form.Invalid("name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
 	}
-	return created{s.addChannel(*ask.Name)}, nil
+	return created{s.addChannel(*want.Name)}, nil
 }
 
 func adminPatchChannel(s *Server, r *http.Request) (any, error) {
-	ch := s.channel(r.PathValue("channel"))
+	ch := s.world.Channel(r.PathValue("channel"))
 	if ch == nil || ch.Type != wire.ChannelText {
 		return nil, errUnknownChannel
 	}
-	var ask channelAsk
-	if err := readAdmin(r, &ask); err != nil {
+	var want channelWanted
+	if err := readAdmin(r, &want); err != nil {
 		return nil, err
 	}
-	if ask.BotPermissions != nil {
-		may, err := strconv.ParseUint(*ask.BotPermissions, 10, 64)
+	if want.BotPermissions != nil {
+		may, err := strconv.ParseUint(*want.BotPermissions, 10, 64)
 		if err != nil {
 			return nil, form.Invalid("bot_permissions", "NUMBER_TYPE_COERCE", "Not a decimal set of permissions")
 		}
-		ch.botMay, ch.Overwrites = Permission(may), overwrites(Permission(may))
+		ch.Allow(world.Permission(may))
 	}
-	if ask.HiddenFrom != nil {
-		s.hideChannel(ch, *ask.HiddenFrom)
+	if want.HiddenFrom != nil {
+		s.hideChannel(ch, *want.HiddenFrom)
 	}
-	if ask.Name != nil {
-		ch.Name = *ask.Name
+	if want.Name != nil {
+		ch.Name = *want.Name
 	}
-	s.announce(ch, intentGuilds, "CHANNEL_UPDATE", s.shownChannel(ch))
-	return s.adminChannel(ch), nil
+	s.announce(ch, "CHANNEL_UPDATE")
+	return ch.ShownToAdmin(), nil
 }
 
 // hideChannel hides the channel from these people and shows it to all others.
-func (s *Server) hideChannel(ch *channel, from []string) {
-	for _, a := range s.users {
-		hidden := slices.Contains(from, a.user.ID)
-		if hidden && !ch.hidden[a.user.ID] {
-			s.emit(a, 0, SeedGuild, "CHANNEL_DELETE", s.shownChannel(ch))
+func (s *Server) hideChannel(ch *world.Channel, from []string) {
+	for _, a := range s.world.People {
+		hidden, kind := slices.Contains(from, a.User.ID), "CHANNEL_CREATE"
+		if hidden {
+			kind = "CHANNEL_DELETE"
 		}
-		if !hidden && ch.hidden[a.user.ID] {
-			s.emit(a, 0, SeedGuild, "CHANNEL_CREATE", s.shownChannel(ch))
+		if ch.Hide(a, hidden) {
+			s.gateway.Emit(a, 0, SeedGuild, kind, ch.Shown())
 		}
-		ch.hidden[a.user.ID] = hidden
 	}
 }
 
 func adminDeleteChannel(s *Server, r *http.Request) (any, error) {
-	ch := s.channel(r.PathValue("channel"))
+	ch := s.world.Channel(r.PathValue("channel"))
 	if ch == nil {
 		return nil, errUnknownChannel
 	}
-	for _, other := range s.channels {
-		if other == ch || other.parent == ch && !other.deleted {
-			s.deleteChannel(other)
-		}
+	for _, gone := range s.world.WithThreads(ch) {
+		s.deleteChannel(gone)
 	}
 	return nil, nil
 }
 
-func (s *Server) deleteChannel(ch *channel) {
+func (s *Server) deleteChannel(ch *world.Channel) {
 	kind := "CHANNEL_DELETE"
-	if isThread(ch) {
+	if ch.IsThread() {
 		kind = "THREAD_DELETE"
 	}
-	s.announce(ch, intentGuilds, kind, s.shownChannel(ch))
-	ch.deleted = true
-	for _, m := range slices.Clone(ch.messages) {
-		s.remove(ch, m)
-	}
+	s.announce(ch, kind)
+	s.world.Delete(ch)
 }
 
 func adminDeleteMessage(s *Server, r *http.Request) (any, error) {
-	ch := s.channel(r.PathValue("channel"))
+	ch := s.world.Channel(r.PathValue("channel"))
 	if ch == nil {
 		return nil, errUnknownChannel
 	}
-	i := slices.IndexFunc(ch.messages, func(m *message) bool { return m.ID == r.PathValue("message") })
-	if i < 0 {
+	m := ch.Message(r.PathValue("message"))
+	if m == nil {
 		return nil, errUnknownMessage
 	}
-	m := ch.messages[i]
-	s.hide(ch, m)
 	s.remove(ch, m)
 	return nil, nil
 }
 
 func adminEphemerals(s *Server, r *http.Request) (any, error) {
 	who := s.authorized(r)
-	if who == nil || who.bot {
+	if who == nil || who.Bot {
 		return nil, errUnauthorized
 	}
 	out := []wire.Message{}
-	ch := s.channel(r.PathValue("channel"))
+	ch := s.world.Channel(r.PathValue("channel"))
 	if ch == nil {
 		return nil, errUnknownChannel
 	}
-	for _, m := range ch.messages {
-		if m.to == who {
+	for _, m := range ch.Messages {
+		if m.To == who {
 			out = append(out, m.Message)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
 // answersTo gives the answer types that an interaction may have; a modal that
@@ -27,26 +28,26 @@ func answersTo(in *interaction) []int {
 
 // postCallback is the bot's first answer.
 func postCallback(s *Server, c *call) (any, error) {
-	in := s.interactions[c.path("interaction_id")]
+	in := s.interactions.byID[c.path("interaction_id")]
 	if in == nil || in.token != c.path("interaction_token") {
 		return nil, errUnknownInter
 	}
 	switch {
 	case in.outcome == Answered:
 		return nil, errAcknowledged
-	case in.outcome == Failed || s.now().Sub(in.created) >= answerWithin:
+	case in.outcome == Failed || s.world.Now().Sub(in.created) >= answerWithin:
 		return nil, errUnknownInter
 	}
 	kind, err := answerType(c.body, in)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.answer(in, kind, c); err != nil {
+	if err := (answering{s, in, c}).answer(kind); err != nil {
 		return nil, err
 	}
 	s.settle(in)
 	if c.query("with_response") == "true" {
-		return s.callbackResponse(in, kind), nil
+		return in.callbackResponse(kind), nil
 	}
 	return nil, nil
 }
@@ -69,53 +70,49 @@ func answerType(b *form.Body, in *interaction) (int, error) {
 	return head.Type, nil
 }
 
-func (s *Server) answer(in *interaction, kind int, c *call) error {
+// answering is the bot's first answer to an interaction, being carried out.
+type answering struct {
+	s  *Server
+	in *interaction
+	c  *call
+}
+
+func (a answering) answer(kind int) error {
 	switch kind {
 	case wire.AnswerMessage:
-		return s.answerMessage(in, c)
+		return a.message()
 	case wire.AnswerDefer:
-		return s.answerDefer(in, c.body)
+		return a.deferMessage()
 	case wire.AnswerDeferUpdate:
-		return s.answerDeferUpdate(in, c.body)
+		return a.deferUpdate()
 	case wire.AnswerUpdate:
-		return s.answerUpdate(in, c)
+		return a.update()
 	case wire.AnswerAutocomplete:
-		return s.answerChoices(in, c.body)
+		return a.choices()
 	}
-	return s.answerModal(in, c.body)
+	return a.openModal()
 }
 
-// settle marks the interaction as answered and tells its user.
-func (s *Server) settle(in *interaction) {
-	in.timer.Stop()
-	in.outcome, in.latency = Answered, s.now().Sub(in.created)
-	close(in.settled)
-	if in.modal != nil {
-		delete(s.modals, in.modal.ID)
-	}
-	s.emit(in.user, 0, in.ch.GuildID, "INTERACTION_SUCCESS", wire.Progress{ID: in.id, Nonce: in.nonce})
-}
-
-func (s *Server) answerMessage(in *interaction, c *call) error {
-	d, err := readDraft(c.body, "data", "callback_message")
+func (a answering) message() error {
+	d, err := readDraft(a.c, "data", "callback_message")
 	if err != nil {
 		return err
 	}
-	in.original, err = s.post(in, d, c.base)
+	a.in.original, err = a.s.post(a.in, d)
 	return err
 }
 
 // post makes a new message of an interaction.
-func (s *Server) post(in *interaction, d *draft, base string) (*message, error) {
+func (s *Server) post(in *interaction, d *draft) (*world.Message, error) {
 	if err := d.checkFlags(flagsAnswer); err != nil {
 		return nil, err
 	}
 	if d.empty() {
 		return nil, errEmptyMessage
 	}
-	m := s.newAnswer(in, d.flag(wire.FlagEphemeral))
+	m := in.newAnswer(s.world, d.flag(wire.FlagEphemeral))
 	m.TTS = d.TTS
-	if err := s.apply(m, d, base, false); err != nil {
+	if err := d.apply(s.world, m, false); err != nil {
 		return nil, err
 	}
 	s.publish(in.ch, m)
@@ -123,19 +120,19 @@ func (s *Server) post(in *interaction, d *draft, base string) (*message, error) 
 }
 
 // newAnswer is an empty message of the bot about an interaction, not published.
-func (s *Server) newAnswer(in *interaction, ephemeral bool) *message {
-	m := s.newMessage(in.ch, s.bot)
+func (in *interaction) newAnswer(w *world.World, ephemeral bool) *world.Message {
+	m := w.NewMessage(in.ch, w.Bot)
 	m.Type, m.WebhookID, m.ApplicationID = wire.MessageReply, SeedApplication, SeedApplication
-	meta := &wire.InteractionMetadata{ID: in.id, Type: in.kind, User: s.publicUser(in.user), Owners: s.owners(in.ch)}
+	meta := &wire.InteractionMetadata{ID: in.id, Type: in.kind, User: in.user.Public(), Owners: in.owners()}
 	switch {
 	case in.original != nil:
 		meta.OriginalResponseID = in.original.ID
-		m.Reference = reference(in.ch, in.original)
+		m.Reference = in.original.Refer(in.ch)
 	case in.source != nil:
-		m.Reference = reference(in.ch, in.source)
+		m.Reference = in.source.Refer(in.ch)
 	case in.kind == wire.InteractionCommand:
 		m.Type = wire.MessageCommand
-		m.Interaction = &wire.MessageInteraction{ID: in.id, Type: in.kind, Name: in.name, User: s.publicUser(in.user)}
+		m.Interaction = &wire.MessageInteraction{ID: in.id, Type: in.kind, Name: in.name, User: in.user.Public()}
 	default:
 		m.Type = wire.MessageDefault
 	}
@@ -147,135 +144,139 @@ func (s *Server) newAnswer(in *interaction, ephemeral bool) *message {
 	}
 	m.InteractionMetadata = meta
 	if ephemeral {
-		m.to, m.Flags = in.user, m.Flags|wire.FlagEphemeral
+		m.To, m.Flags = in.user, m.Flags|wire.FlagEphemeral
 	}
 	return m
 }
 
-func reference(ch *channel, m *message) *wire.Reference {
-	return &wire.Reference{MessageID: m.ID, ChannelID: ch.ID, GuildID: ch.GuildID}
+// checkDefer: a defer says nothing but, where allowed, that it is ephemeral.
+func (a answering) checkDefer(flags int) (*draft, error) {
+	d := &draft{}
+	if form.Given(a.c.body.Tree, "data") {
+		var err error
+		if d, err = readDraft(a.c, "data", "callback_defer"); err != nil {
+			return nil, err
+		}
+	}
+	if len(d.files) > 0 {
+		return nil, form.Invalid("files", "UNUSABLE_KEY", "A deferred answer has no files yet")
+	}
+	if err := d.checkFlags(flags); err != nil {
+		return nil, err
+	}
+	return d, a.c.body.Against
 }
 
-// checkDefer: a defer says nothing but, where allowed, that it is ephemeral.
-func (s *Server) checkDefer(b *form.Body, flags int) error {
-	if !form.Given(b.Tree, "data") {
-		return b.Against
-	}
-	d, err := readDraft(b, "data", "callback_defer")
+func (a answering) deferMessage() error {
+	d, err := a.checkDefer(wire.FlagEphemeral)
 	if err != nil {
 		return err
 	}
-	if len(d.files) > 0 {
-		return form.Invalid("files", "UNUSABLE_KEY", "A deferred answer has no files yet")
-	}
-	if err := d.checkFlags(flags); err != nil {
-		return err
-	}
-	return b.Against
-}
-
-func (s *Server) answerDefer(in *interaction, b *form.Body) error {
-	if err := s.checkDefer(b, wire.FlagEphemeral); err != nil {
-		return err
-	}
-	var say struct {
-		Data struct {
-			Flags int `json:"flags"`
-		} `json:"data"`
-	}
-	if err := form.Decode(b.Raw, &say); err != nil {
-		return err
-	}
-	m := s.newAnswer(in, say.Data.Flags&wire.FlagEphemeral != 0)
+	m := a.in.newAnswer(a.s.world, d.flag(wire.FlagEphemeral))
 	m.Flags |= wire.FlagLoading
-	s.publish(in.ch, m)
-	in.original = m
+	a.s.publish(a.in.ch, m)
+	a.in.original = m
 	return nil
 }
 
-func (s *Server) answerDeferUpdate(in *interaction, b *form.Body) error {
-	if err := s.checkDefer(b, 0); err != nil {
+func (a answering) deferUpdate() error {
+	if _, err := a.checkDefer(0); err != nil {
 		return err
 	}
-	in.original = in.source
+	a.in.original = a.in.source
 	return nil
 }
 
-func (s *Server) answerUpdate(in *interaction, c *call) error {
-	d, err := readDraft(c.body, "data", "callback_message")
+func (a answering) update() error {
+	in := a.in
+	d, err := readDraft(a.c, "data", "callback_message")
 	if err != nil {
 		return err
 	}
 	if err := d.checkFlags(flagsEdit); err != nil {
 		return err
 	}
-	if s.find(in.user, in.ch, in.source.ID) == nil {
+	if in.ch.Find(in.user, in.source.ID) == nil {
 		return errUnknownMessage
 	}
-	if err := s.edit(in.ch, in.source, d, c.base); err != nil {
+	if err := a.s.edit(in.ch, in.source, d); err != nil {
 		return err
 	}
 	in.original = in.source
 	return nil
 }
 
-func (s *Server) answerChoices(in *interaction, b *form.Body) error {
-	errs := &form.Errors{}
-	raw, tree := b.At("data")
-	form.CheckShape(errs, "data", "suggestions", tree)
+func (a answering) choices() error {
 	var say struct {
 		Choices []wire.Choice `json:"choices"`
 	}
-	if err := errs.Err(); err != nil {
-		return err
-	}
-	if err := form.Decode(raw, &say); err != nil {
+	errs := &form.Errors{}
+	if err := a.decodeData(errs, "suggestions", &say); err != nil {
 		return err
 	}
 	for i := range say.Choices {
 		form.CheckChoice(errs, fmt.Sprintf("data.choices.%d", i), say.Choices[i].Value, 0)
 	}
-	if err := errs.Err(); err != nil {
+	if err := a.wrong(errs); err != nil {
 		return err
 	}
-	if b.Against != nil {
-		return b.Against
-	}
-	localizeChoices(say.Choices, in.user.user.Locale)
-	answer := wire.Suggestions{Nonce: in.nonce, Choices: append([]wire.Choice{}, say.Choices...)}
-	s.saw(in.user, "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE", nil, answer)
-	s.emit(in.user, 0, in.ch.GuildID, "APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE", answer)
+	wire.LocalizeChoices(say.Choices, a.in.user.User.Locale)
+	a.show("APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE",
+		wire.Suggestions{Nonce: a.in.nonce, Choices: append([]wire.Choice{}, say.Choices...)})
 	return nil
 }
 
-func (s *Server) answerModal(in *interaction, b *form.Body) error {
+// modal is a form that the bot opened for a user.
+type modal struct {
+	wire.Modal
+	user   *world.Account
+	ch     *world.Channel
+	source *world.Message
+}
+
+func (a answering) openModal() error {
+	m := &modal{user: a.in.user, ch: a.in.ch, source: a.in.source}
 	errs := &form.Errors{}
-	raw, tree := b.At("data")
-	form.CheckShape(errs, "data", "modal", tree)
-	if err := errs.Err(); err != nil {
-		return err
-	}
-	m := &modal{user: in.user, ch: in.ch, source: in.source}
-	if err := form.Decode(raw, &m.Modal); err != nil {
+	if err := a.decodeData(errs, "modal", &m.Modal); err != nil {
 		return err
 	}
 	form.CheckModal(errs, "data.components", m.Components)
-	if err := errs.Err(); err != nil {
+	if err := a.wrong(errs); err != nil {
 		return err
 	}
-	if b.Against != nil {
-		return b.Against
-	}
 	numberComponents(m.Components)
-	m.ID, m.Nonce, m.ChannelID, m.Application = in.id, in.nonce, in.ch.ID, s.application()
+	m.ID, m.Nonce, m.ChannelID, m.Application = a.in.id, a.in.nonce, a.in.ch.ID, a.s.world.Application()
 	m.Application.Bot = nil
-	s.modals[m.ID] = m
-	s.saw(in.user, "INTERACTION_MODAL_CREATE", nil, m.Modal)
-	s.emit(in.user, 0, in.ch.GuildID, "INTERACTION_MODAL_CREATE", m.Modal)
+	a.s.interactions.modals[m.ID] = m
+	a.show("INTERACTION_MODAL_CREATE", m.Modal)
 	return nil
 }
 
-func (s *Server) callbackResponse(in *interaction, kind int) any {
+// decodeData checks the shape of the answer's data and decodes it.
+func (a answering) decodeData(errs *form.Errors, shape string, into any) error {
+	raw, tree := a.c.body.At("data")
+	form.CheckShape(errs, "data", shape, tree)
+	if err := errs.Err(); err != nil {
+		return err
+	}
+	return form.Decode(raw, into)
+}
+
+// wrong is what the rules say against the answer, else what the table says.
+func (a answering) wrong(errs *form.Errors) error {
+	if err := errs.Err(); err != nil {
+		return err
+	}
+	return a.c.body.Against
+}
+
+// show sends the user what is no message, and notes that they were shown it.
+func (a answering) show(kind string, data any) {
+	a.s.record.saw(a.in.user, kind, nil, data)
+	a.s.tell(a.in, kind, data)
+}
+
+func (in *interaction) callbackResponse(kind int) any {
 	about := map[string]any{"id": in.id, "type": in.kind}
 	resource := map[string]any{"type": kind}
 	if in.original != nil {

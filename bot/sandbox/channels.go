@@ -4,26 +4,24 @@ import (
 	"slices"
 
 	"github.com/railbot/railbot/bot/sandbox/form"
+	"github.com/railbot/railbot/bot/sandbox/gateway"
 	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
 func getGateway(_ *Server, c *call) (any, error) {
-	return map[string]any{"url": gatewayURL(c.r.Host)}, nil
+	return map[string]any{"url": gateway.URL(c.r.Host)}, nil
 }
 
 func getGatewayBot(s *Server, c *call) (any, error) {
 	return map[string]any{
-		"url": gatewayURL(c.r.Host), "shards": s.cfg.MinShards,
-		"session_start_limit": s.startLimit(),
+		"url": gateway.URL(c.r.Host), "shards": s.cfg.MinShards,
+		"session_start_limit": s.gateway.StartLimit(),
 	}, nil
 }
 
-func (s *Server) application() wire.Application {
-	return wire.Application{ID: SeedApplication, Name: s.cfg.AppName, Description: "Railway board games", Bot: &s.bot.user, BotPublic: true}
-}
-
 func getApplication(s *Server, _ *call) (any, error) {
-	app := s.application()
+	app := s.world.Application()
 	app.Guilds = 1
 	return app, nil
 }
@@ -46,124 +44,79 @@ func postDM(s *Server, c *call) (any, error) {
 	if c.body.Against != nil {
 		return nil, c.body.Against
 	}
-	other := s.account(want.Recipient)
+	other := s.world.Account(want.Recipient)
 	if other == nil {
 		return nil, errUnknownUser
 	}
 	if other == c.who {
-		return nil, errCannotDM
+		return nil, world.ErrCannotDM
 	}
-	ch := s.dm(c.who, other)
+	ch := s.world.DM(c.who, other)
 	s.list(ch, c.who)
-	return s.shownChannel(ch), nil
-}
-
-// dm is the direct message channel of two accounts.
-func (s *Server) dm(a, b *account) *channel {
-	for _, ch := range s.channels {
-		if ch.Type == wire.ChannelDM && slices.Contains(ch.party, a) && slices.Contains(ch.party, b) {
-			return ch
-		}
-	}
-	ch := &channel{party: []*account{a, b}}
-	ch.Channel = wire.Channel{ID: s.ids.next(), Type: wire.ChannelDM}
-	s.channels = append(s.channels, ch)
-	return ch
-}
-
-// list puts a direct message channel into somebody's list of them. The gateway
-// tells people only: a bot hears of no such channel.
-func (s *Server) list(ch *channel, a *account) {
-	if slices.Contains(ch.listed, a) {
-		return
-	}
-	ch.listed = append(ch.listed, a)
-	if !a.bot {
-		s.emit(a, 0, "", "CHANNEL_CREATE", s.shownChannel(ch))
-	}
+	return ch.Shown(), nil
 }
 
 func postThread(s *Server, c *call) (any, error) {
-	parent, err := s.visible(c)
+	parent, err := c.visible()
 	if err != nil {
 		return nil, err
 	}
-	ask, err := readThread(c.body)
+	want, err := readThread(c.body)
 	if err != nil {
 		return nil, err
 	}
 	kind := wire.ChannelPrivateThread
-	if ask.Type != nil {
-		kind = *ask.Type
+	if want.Type != nil {
+		kind = *want.Type
 	}
-	th, err := s.thread(c.who, parent, kind, s.ids.next(), ask)
+	archive := 1440
+	if want.Archive != nil {
+		archive = *want.Archive
+	}
+	th, err := s.world.AddThread(c.who, parent, kind, want.Name, archive)
 	if err != nil {
 		return nil, err
 	}
+	s.announce(th, "THREAD_CREATE")
 	if kind == wire.ChannelPublicThread {
-		s.tellThread(c.who, parent, th)
+		s.publishThread(c.who, parent, th)
 	}
-	return created{s.shownChannel(th)}, nil
+	return created{th.Shown()}, nil
 }
 
-// tellThread posts the line by which a channel says that a thread was begun in
+// publishThread posts the line by which a channel says that a thread was begun in
 // it; Discord writes it, so the starter needs no permission to post.
-func (s *Server) tellThread(who *account, parent, th *channel) {
-	m := s.newMessage(parent, who)
+func (s *Server) publishThread(who *world.Account, parent, th *world.Channel) {
+	m := s.world.NewMessage(parent, who)
 	m.Type, m.Content = wire.MessageThreadCreated, th.Name
 	m.Reference = &wire.Reference{ChannelID: th.ID, GuildID: parent.GuildID}
 	s.publish(parent, m)
 }
 
-type threadAsk struct {
+type threadWanted struct {
 	Name    string `json:"name"`
 	Type    *int   `json:"type"`
 	Archive *int   `json:"auto_archive_duration"`
 }
 
-func readThread(b *form.Body) (threadAsk, error) {
-	var ask threadAsk
+func readThread(b *form.Body) (threadWanted, error) {
+	var want threadWanted
 	errs := &form.Errors{}
 	form.CheckShape(errs, "", "thread", b.Tree)
 	if err := errs.Err(); err != nil {
-		return ask, err
+		return want, err
 	}
-	if err := form.Decode(b.Raw, &ask); err != nil {
-		return ask, err
+	if err := form.Decode(b.Raw, &want); err != nil {
+		return want, err
 	}
-	if ask.Archive != nil && !slices.Contains([]int{60, 1440, 4320, 10080}, *ask.Archive) {
+	if want.Archive != nil && !slices.Contains([]int{60, 1440, 4320, 10080}, *want.Archive) {
 		errs.Add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of (60, 1440, 4320, 10080).")
 	}
-	if ask.Type != nil && *ask.Type != wire.ChannelPublicThread && *ask.Type != wire.ChannelPrivateThread {
+	if want.Type != nil && *want.Type != wire.ChannelPublicThread && *want.Type != wire.ChannelPrivateThread {
 		errs.Add("type", "BASE_TYPE_CHOICES", "Value must be one of (10, 11, 12).")
 	}
 	if err := errs.Err(); err != nil {
-		return ask, err
+		return want, err
 	}
-	return ask, b.Against
-}
-
-func (s *Server) thread(who *account, parent *channel, kind int, id string, ask threadAsk) (*channel, error) {
-	if parent.Type != wire.ChannelText {
-		return nil, errChannelKind
-	}
-	want := CreatePublicThreads
-	if kind == wire.ChannelPrivateThread {
-		want = CreatePrivateThreads
-	}
-	if who.bot && !s.botMay(parent).has(want) {
-		return nil, errPermissions
-	}
-	archive := 1440
-	if ask.Archive != nil {
-		archive = *ask.Archive
-	}
-	th := &channel{parent: parent}
-	th.Channel = wire.Channel{
-		ID: id, Type: kind, GuildID: parent.GuildID, Name: ask.Name, ParentID: &parent.ID, OwnerID: who.user.ID, MemberCount: 1,
-		Metadata: &wire.ThreadMetadata{AutoArchiveDuration: archive, ArchiveTimestamp: s.now()},
-	}
-	s.channels = append(s.channels, th)
-	s.announce(th, intentGuilds, "THREAD_CREATE", s.shownChannel(th))
-	return th, nil
+	return want, b.Against
 }

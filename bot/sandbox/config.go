@@ -6,19 +6,19 @@ import (
 	"time"
 
 	"github.com/coder/quartz"
+	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
 // The identifiers of the seed, the same in every sandbox.
 const (
-	SeedApplication = "1058900000000000100" // also the bot's user
-	SeedGuild       = "1058900000000000200" // also the role @everyone
-	SeedBotRole     = "1058900000000000210"
-	SeedTable1      = "1058900000000000301"
-	SeedTable2      = "1058900000000000302"
-	SeedAlice       = "1058900000000000401"
-	SeedBob         = "1058900000000000402"
-	SeedCarol       = "1058900000000000403"
-	SeedDave        = "1058900000000000404" // the spectator
+	SeedApplication = world.SeedApplication // also the bot's user
+	SeedGuild       = world.SeedGuild       // also the role @everyone
+	SeedTable1      = world.SeedTable1
+	SeedTable2      = world.SeedTable2
+	SeedAlice       = world.SeedAlice
+	SeedBob         = world.SeedBob
+	SeedCarol       = world.SeedCarol
+	SeedDave        = world.SeedDave // the spectator
 )
 
 // DefaultBotToken is the bot's token where Config names none.

@@ -35,9 +35,11 @@
 // own as [Config.Clock] and moves it. Requests are held against the sandbox's
 // rules and against a table made of Discord's OpenAPI file (package form).
 //
-// The packages: this one holds the world, the routes and the gateway; form says
-// what is wrong with the body of a request and keeps no state; wire has the
-// objects that travel; client is a user; page is the web page for people.
+// The packages, each of which knows only those before it: wire has the objects
+// that travel; form says what is wrong with the body of a request and keeps no
+// state; world is what there is, of which nobody is told; gateway has the
+// connections, and tells clients; this one has the routes over them. Besides,
+// client is a user, and page the web page for people.
 //
 // The package imports nothing else of this program and knows no game. Time is
 // injected: [Config.Clock] governs Discord's calendar (snowflakes, the 3 s and
@@ -137,31 +139,7 @@
 // MESSAGE_CREATE or MESSAGE_UPDATE or INTERACTION_MODAL_CREATE, then
 // INTERACTION_SUCCESS.
 //
-// # Objects
-//
-//	user      {"id", "username", "global_name", "discriminator": "0", "avatar": null, "bot", "locale",
-//	           "accent_color": 0xRRGGBB as an integer (the colour of the avatar's disc; each user has another)}
-//	member    {"user", "nick": null, "roles": [], "joined_at", "deaf": false, "mute": false, "flags": 0,
-//	           "permissions" (in interactions only)}
-//	channel   {"id", "type": 0 text | 1 DM | 11 public thread | 12 private thread, "guild_id", "name", "topic",
-//	           "position", "parent_id", "last_message_id", "permission_overwrites", "thread_metadata", "message_count",
-//	           "recipients" (DM), "owner_id" (thread)}
-//	message   {"id", "channel_id", "guild_id" (events only), "author": user, "content", "timestamp", "edited_timestamp",
-//	           "tts", "mention_everyone", "mentions": [user], "mention_roles": [], "attachments", "embeds": [], "components",
-//	           "pinned", "type": 0 | 19 reply | 20 slash command | 18 thread created, "flags", "nonce", "webhook_id",
-//	           "application_id", "interaction_metadata": {"id","type","user","authorizing_integration_owners","name"},
-//	           "interaction": {"id","type","name","user"}, "message_reference", "referenced_message"}
-//	          flags: 4 embeds suppressed, 64 ephemeral, 128 loading, 32768 components V2
-//	attachment {"id", "filename", "description" (alt text), "content_type", "size", "url", "proxy_url", "width",
-//	           "height", "ephemeral"}; url is absolute and served without authorization
-//	component {"type", "id", …}: 1 row, 2 button (style 1 primary, 2 secondary, 3 success, 4 danger, 5 link, label, emoji,
-//	           custom_id | url, disabled), 3 string select (custom_id, options [{label, value, description, emoji,
-//	           default}], placeholder, min_values, max_values, disabled), 5 user select,
-//	           4 text input (style 1 short, 2 paragraph, label, min_length, max_length, required, value, placeholder),
-//	           V2: 9 section (components, accessory), 10 text display (content), 11 thumbnail (media {url}, description),
-//	           12 gallery (items [{media {url}, description, spoiler}]), 13 file (file {url}), 14 separator (divider,
-//	           spacing), 17 container (components, accent_color, spoiler), 18 label (label, description, component).
-//	          A media url of "attachment://name" comes back as the attachment's absolute url.
+// The objects (user, channel, message, …) stand in the comment of package wire.
 //
 // # The admin API (not Discord's), BASE/sandbox, no authorization
 //

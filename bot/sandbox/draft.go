@@ -8,6 +8,7 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
 // draft is what a request says of a message; nil fields are not mentioned.
@@ -24,6 +25,8 @@ type draft struct {
 
 	files []form.Upload
 	at    string // where the message stands in the request, for error paths
+	base  string // where attachments are served
+	brief bool   // a picture is looked at no further than its head
 
 	against error // what the OpenAPI file says against the request
 }
@@ -45,8 +48,8 @@ func (r attachmentRef) id() string {
 }
 
 // readDraft checks and decodes the message at that place of the request.
-func readDraft(b *form.Body, at, shape string) (*draft, error) {
-	raw, tree := b.At(at)
+func readDraft(c *call, at, shape string) (*draft, error) {
+	raw, tree := c.body.At(at)
 	if tree == nil {
 		raw, tree = json.RawMessage("{}"), map[string]any{}
 	}
@@ -55,7 +58,7 @@ func readDraft(b *form.Body, at, shape string) (*draft, error) {
 	if err := errs.Err(); err != nil {
 		return nil, err
 	}
-	d := &draft{files: b.Files, at: at, against: b.Against}
+	d := &draft{files: c.body.Files, at: at, base: c.base, brief: c.brief, against: c.body.Against}
 	if err := form.Decode(raw, d); err != nil {
 		return nil, err
 	}
@@ -107,7 +110,7 @@ func (d *draft) checkMentions(errs *form.Errors) {
 		errs.Add(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", `parse:["roles"] and roles: [ids...] are mutually exclusive.`)
 	}
 	for i, id := range d.Mentions.Users {
-		if number(id) == 0 {
+		if world.Number(id) == 0 {
 			errs.Add(fmt.Sprintf("%s.users.%d", at, i), "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", id))
 		}
 	}
@@ -137,8 +140,8 @@ const (
 )
 
 // apply brings the message to what the draft says, or leaves it and its files
-// untouched and says why not. base is where attachments are served.
-func (s *Server) apply(m *message, d *draft, base string, edit bool) error {
+// untouched and says why not.
+func (d *draft) apply(w *world.World, m *world.Message, edit bool) error {
 	next := m.Message.Clone()
 	errs := &form.Errors{}
 	if d.Content != nil {
@@ -148,7 +151,7 @@ func (s *Server) apply(m *message, d *draft, base string, edit bool) error {
 		next.Components = *d.Components
 	}
 	d.applyFlags(errs, next, edit)
-	stored := s.applyFiles(errs, next, m, d, base, edit)
+	stored := d.applyFiles(w, errs, next, m, edit)
 	resolveMedia(errs, d.at, next)
 	form.CheckMessage(errs, d.at, next)
 	if err := errs.Err(); err != nil {
@@ -162,9 +165,9 @@ func (s *Server) apply(m *message, d *draft, base string, edit bool) error {
 	}
 	numberComponents(next.Components)
 	if d.Content != nil || d.Components != nil || d.Mentions != nil {
-		s.ping(next, m.author, d.Mentions)
+		w.Ping(next, m.By, d.Mentions)
 	}
-	s.keepFiles(m, next, stored)
+	w.Files.Keep(stored, m.Attachments, next.Attachments)
 	m.Message = *next
 	return nil
 }

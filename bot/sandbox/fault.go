@@ -56,23 +56,31 @@ type Fault struct {
 	Applied    bool    `json:"applied,omitempty"`
 }
 
+// faults are those that have not happened.
+type faults []*Fault
+
 // Fail adds a fault, or carries it out if its kind says "now". An unknown kind
 // is an error.
 func (s *Server) Fail(f Fault) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch f.Kind {
-	case FaultReconnect, FaultInvalidSession, FaultClose, FaultDrop:
-		s.disturb(f)
-		return nil
+	case FaultReconnect:
+		s.gateway.ReconnectBot()
+	case FaultInvalidSession:
+		s.gateway.InvalidateBot(f.Resumable)
+	case FaultClose:
+		s.gateway.CloseBot(f.Code)
+	case FaultDrop:
+		s.gateway.CutBot()
 	case FaultStatus, FaultRateLimit, FaultDelay, FaultIdentify, FaultNoAck, FaultRefuseResume:
+		if f.Count == 0 {
+			f.Count = 1
+		}
+		s.faults = append(s.faults, &f)
 	default:
 		return fmt.Errorf("sandbox: no kind of fault is called %q", f.Kind)
 	}
-	if f.Count == 0 {
-		f.Count = 1
-	}
-	s.faults = append(s.faults, &f)
 	return nil
 }
 
@@ -96,37 +104,10 @@ func (s *Server) Faults() []Fault {
 	return out
 }
 
-// disturb carries a gateway fault out on all connections of the bot.
-func (s *Server) disturb(f Fault) {
-	for c := range s.conns {
-		if c.session == nil || !c.session.owner.bot {
-			continue
-		}
-		switch f.Kind {
-		case FaultReconnect:
-			c.send(mustJSON(map[string]any{"op": opReconnect, "d": nil, "s": nil, "t": nil}), false)
-		case FaultInvalidSession:
-			s.invalidSession(c, f.Resumable)
-		case FaultClose:
-			if endsSession(f.Code) {
-				delete(s.sessions, c.session.id)
-			}
-			c.close(closing{f.Code, "Closed by fault."})
-		case FaultDrop:
-			c.drop()
-		}
-	}
-}
-
-// endsSession reports whether a session cannot be resumed after a close code.
-func endsSession(code int) bool {
-	return code == closeBadToken.code || code == closeBadSeq.code || code == closeTimedOut.code || code >= closeBadShard.code && code <= closeDeniedIntents.code
-}
-
-// takeFault takes the first pending fault of a kind that matches.
-func (s *Server) takeFault(kind string, match func(*Fault) bool) *Fault {
-	for _, f := range s.faults {
-		if f.Kind == kind && f.Count != 0 && (match == nil || match(f)) {
+// take takes the first pending fault of a kind that matches; nil if none does.
+func (fs faults) take(kind string, matches func(*Fault) bool) *Fault {
+	for _, f := range fs {
+		if f.Kind == kind && f.Count != 0 && matches(f) {
 			if f.Count > 0 {
 				f.Count--
 			}
@@ -137,18 +118,30 @@ func (s *Server) takeFault(kind string, match func(*Fault) bool) *Fault {
 	return nil
 }
 
-// faultNow takes a fault that concerns a connection of the bot.
-func (s *Server) faultNow(kind string, c *conn) bool {
-	return c.session != nil && c.session.owner.bot && s.takeFault(kind, nil) != nil
+func always(*Fault) bool { return true }
+
+// RefuseIdentify takes a [FaultIdentify] for the gateway.
+func (fs *faults) RefuseIdentify() (code int, refused bool) {
+	f := fs.take(FaultIdentify, always)
+	if f == nil {
+		return 0, false
+	}
+	return f.Code, true
 }
+
+// RefuseResume takes a [FaultRefuseResume] for the gateway.
+func (fs *faults) RefuseResume() bool { return fs.take(FaultRefuseResume, always) != nil }
+
+// IgnoreHeartbeat takes a [FaultNoAck] for the gateway.
+func (fs *faults) IgnoreHeartbeat() bool { return fs.take(FaultNoAck, always) != nil }
 
 // restFault takes the fault that hits this request; nil if none does.
 func (s *Server) restFault(rt *route) *Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	match := func(f *Fault) bool { return f.matches(rt) }
+	matches := func(f *Fault) bool { return f.matches(rt) }
 	for _, kind := range []string{FaultDelay, FaultRateLimit, FaultStatus} {
-		if f := s.takeFault(kind, match); f != nil {
+		if f := s.faults.take(kind, matches); f != nil {
 			return f
 		}
 	}

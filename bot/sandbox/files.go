@@ -15,19 +15,16 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/bot/sandbox/world"
 )
-
-// stored is the content of an attachment that is being served.
-type stored struct {
-	id, name, contentType string
-	data                  []byte
-}
 
 const maxPixels = 64 << 20
 
 // applyFiles works out the attachments of the message after the request and
 // returns the new files, which are kept only if the whole request is in order.
-func (s *Server) applyFiles(errs *form.Errors, next *wire.Message, m *message, d *draft, base string, edit bool) []stored {
+func (d *draft) applyFiles(
+	w *world.World, errs *form.Errors, next *wire.Message, m *world.Message, edit bool,
+) []world.File {
 	refs := d.refs(edit && len(m.Attachments) > 0)
 	if refs == nil {
 		if edit && len(d.files) > 0 {
@@ -36,7 +33,7 @@ func (s *Server) applyFiles(errs *form.Errors, next *wire.Message, m *message, d
 		return nil
 	}
 	next.Attachments = []wire.Attachment{}
-	var files []stored
+	var files []world.File
 	for i, ref := range *refs {
 		at := fmt.Sprintf("%s.%d", form.Join(d.at, "attachments"), i)
 		old := slices.IndexFunc(m.Attachments, func(a wire.Attachment) bool { return a.ID == ref.id() })
@@ -44,7 +41,7 @@ func (s *Server) applyFiles(errs *form.Errors, next *wire.Message, m *message, d
 			next.Attachments = append(next.Attachments, keep(errs, at, m.Attachments[old], ref))
 			continue
 		}
-		if a, file, ok := s.newFile(errs, at, m, d, ref, base); ok {
+		if a, file, ok := d.newFile(w, errs, at, m, ref); ok {
 			next.Attachments, files = append(next.Attachments, a), append(files, file)
 		}
 	}
@@ -101,11 +98,13 @@ func (d *draft) checkFiles(errs *form.Errors, refs []attachmentRef, total int) {
 	}
 }
 
-func (s *Server) newFile(errs *form.Errors, at string, m *message, d *draft, ref attachmentRef, base string) (wire.Attachment, stored, bool) {
+func (d *draft) newFile(
+	w *world.World, errs *form.Errors, at string, m *world.Message, ref attachmentRef,
+) (wire.Attachment, world.File, bool) {
 	i := slices.IndexFunc(d.files, func(f form.Upload) bool { return fmt.Sprint(f.Index) == ref.id() })
 	if i < 0 {
 		errs.Add(at+".id", "ATTACHMENT_NOT_FOUND", fmt.Sprintf("%q is neither a file of this request nor an attachment of this message.", ref.id()))
-		return wire.Attachment{}, stored{}, false
+		return wire.Attachment{}, world.File{}, false
 	}
 	file := d.files[i]
 	name := file.Name
@@ -113,21 +112,21 @@ func (s *Server) newFile(errs *form.Errors, at string, m *message, d *draft, ref
 		name = *ref.Filename
 	}
 	a := wire.Attachment{
-		ID: s.ids.next(), Filename: strings.ReplaceAll(name, " ", "_"), Title: ref.Title, Description: ref.Description,
-		Size: len(file.Data), ContentType: contentTypeOf(name, file.ContentType), Ephemeral: m.to != nil,
+		ID: w.NextID(), Filename: strings.ReplaceAll(name, " ", "_"), Title: ref.Title, Description: ref.Description,
+		Size: len(file.Data), ContentType: contentTypeOf(name, file.ContentType), Ephemeral: m.To != nil,
 	}
 	if strings.HasPrefix(a.ContentType, "image/") {
 		var err error
-		if a.Width, a.Height, err = s.pictureSize(file.Data); err != nil {
+		if a.Width, a.Height, err = d.pictureSize(file.Data); err != nil {
 			errs.Add(at, "IMAGE_INVALID", fmt.Sprintf("%s does not decode as a picture: %v", a.Filename, err))
 		}
 	}
-	a.URL = base + attachmentPath(m, a)
+	a.URL = d.base + attachmentPath(m, a)
 	a.ProxyURL = a.URL
-	return a, stored{a.ID, a.Filename, a.ContentType, file.Data}, true
+	return a, world.File{ID: a.ID, Name: a.Filename, ContentType: a.ContentType, Data: file.Data}, true
 }
 
-func attachmentPath(m *message, a wire.Attachment) string {
+func attachmentPath(m *world.Message, a wire.Attachment) string {
 	if a.Ephemeral {
 		return path.Join("/ephemeral-attachments", SeedApplication, a.ID, a.Filename)
 	}
@@ -145,7 +144,7 @@ func contentTypeOf(name, sent string) string {
 }
 
 // pictureSize decodes the whole picture, so that a broken one is noticed.
-func (s *Server) pictureSize(data []byte) (width, height int, err error) {
+func (d *draft) pictureSize(data []byte) (width, height int, err error) {
 	head, _, err := image.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
 		return 0, 0, err
@@ -153,47 +152,25 @@ func (s *Server) pictureSize(data []byte) (width, height int, err error) {
 	if head.Width*head.Height > maxPixels {
 		return 0, 0, fmt.Errorf("%d x %d pixels are too many", head.Width, head.Height)
 	}
-	if !s.cfg.Brief {
+	if !d.brief {
 		_, _, err = image.Decode(bytes.NewReader(data))
 	}
 	return head.Width, head.Height, err
 }
 
-// lostFiles is how many files are still served that their messages have lost,
-// for clients that are just about to load them: Discord's CDN serves them for
-// long.
-const lostFiles = 100
-
-// keepFiles stores the new files, and forgets in time those that the message
-// has lost.
-func (s *Server) keepFiles(m *message, next *wire.Message, files []stored) {
-	for _, f := range files {
-		s.files[f.id] = f
-	}
-	for _, old := range m.Attachments {
-		if !slices.ContainsFunc(next.Attachments, func(a wire.Attachment) bool { return a.ID == old.ID }) {
-			s.lost = append(s.lost, old.ID)
-		}
-	}
-	for len(s.lost) > lostFiles {
-		delete(s.files, s.lost[0])
-		s.lost = s.lost[1:]
-	}
-}
-
 func (s *Server) serveFile(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
-	f, ok := s.files[r.PathValue("attachment")]
+	f, ok := s.world.Files.Get(r.PathValue("attachment"))
 	s.mu.Unlock()
-	if !ok || f.name != r.PathValue("name") {
+	if !ok || f.Name != r.PathValue("name") {
 		http.NotFound(w, r)
 		return
 	}
-	w.Header().Set("Content-Type", f.contentType)
+	w.Header().Set("Content-Type", f.ContentType)
 	w.Header().Set("Content-Security-Policy", "sandbox")
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
-	w.Write(f.data) // a client that left needs no answer
+	w.Write(f.Data) // a client that left needs no answer
 }
 
 // resolveMedia replaces "attachment://name" by the attachment's address.

@@ -28,32 +28,32 @@ func FuzzRequest(f *testing.F) {
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		fuzzMessage(t, s, b)
-		in := &interaction{id: "1", user: s.users[0], ch: s.channels[0]}
-		if s.answerModal(in, b) == nil {
-			delete(s.modals, in.id)
-			clear(s.seen)
+		c := &call{body: b, base: "http://127.0.0.1"}
+		fuzzMessage(t, s, c)
+		in := &interaction{id: "1", user: s.world.People[0], ch: s.world.Channels[0]}
+		if (answering{s, in, c}).openModal() == nil {
+			delete(s.interactions.modals, in.id)
+			clear(s.record.seen)
 		}
 		_, _ = readCommands(b)
 	})
 }
 
-func fuzzMessage(t *testing.T, s *Server, b *form.Body) {
+func fuzzMessage(t *testing.T, s *Server, c *call) {
+	ch := s.world.Channels[0]
 	for _, shape := range []string{"message", "followup", "webhook_edit"} {
-		d, err := readDraft(b, "", shape)
+		d, err := readDraft(c, "", shape)
 		if err != nil {
 			continue
 		}
-		m := s.newMessage(s.channels[0], s.bot)
-		if s.apply(m, d, "http://127.0.0.1", shape == "webhook_edit") != nil {
+		m := s.world.NewMessage(ch, s.world.Bot)
+		if d.apply(s.world, m, shape == "webhook_edit") != nil {
 			continue
 		}
 		if n := len([]rune(m.Content)); n > 2000 || len(m.Attachments) > 10 {
 			t.Errorf("accepted %d characters and %d attachments", n, len(m.Attachments))
 		}
-		for _, a := range m.Attachments {
-			delete(s.files, a.ID)
-		}
+		s.world.Remove(ch, m)
 		if _, err := json.Marshal(m.Message); err != nil {
 			t.Error(err)
 		}

@@ -7,39 +7,23 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
-// newMessage is an empty message with its identifier and time.
-func (s *Server) newMessage(ch *channel, author *account) *message {
-	m := &message{author: author}
-	m.Message = wire.Message{
-		ID: s.ids.next(), ChannelID: ch.ID, Author: s.publicUser(author), Timestamp: s.now(),
-		Mentions: []wire.User{}, MentionRoles: []string{}, Attachments: []wire.Attachment{},
-		Embeds: []any{}, Components: []wire.Component{},
-	}
-	return m
-}
-
-// publish puts the message into its channel and shows it.
-func (s *Server) publish(ch *channel, m *message) {
-	ch.messages = append(ch.messages, m)
-	s.show("MESSAGE_CREATE", ch, m)
-}
-
 // visible gives the channel of the path if the account may see it.
-func (s *Server) visible(c *call) (*channel, error) {
-	ch := s.channel(c.path("channel_id"))
+func (c *call) visible() (*world.Channel, error) {
+	ch := c.world.Channel(c.path("channel_id"))
 	if ch == nil {
 		return nil, errUnknownChannel
 	}
-	if !s.sees(c.who, ch) {
-		return nil, errMissingAccess
+	if !ch.SeenBy(c.who) {
+		return nil, world.ErrMissingAccess
 	}
 	return ch, nil
 }
 
 func getMessages(s *Server, c *call) (any, error) {
-	ch, err := s.visible(c)
+	ch, err := c.visible()
 	if err != nil {
 		return nil, err
 	}
@@ -48,12 +32,12 @@ func getMessages(s *Server, c *call) (any, error) {
 		return nil, err
 	}
 	out := []wire.Message{}
-	if c.who.bot && !s.botMay(ch).has(ReadMessageHistory) {
+	if c.who.Bot && !ch.BotMay().Has(world.ReadMessageHistory) {
 		return out, nil
 	}
-	for _, m := range window.pick(ch.messages) {
+	for _, m := range window.pick(ch.Messages) {
 		out = append(out, m.Message)
-		s.saw(c.who, "GET", &m.Message, nil)
+		s.record.saw(c.who, "GET", &m.Message, nil)
 	}
 	return out, nil
 }
@@ -78,24 +62,24 @@ func readWindow(c *call) (window, error) {
 			if !form.IsSnowflake(given) {
 				return w, form.Invalid(name, "NUMBER_TYPE_COERCE", "Value is not snowflake.")
 			}
-			*at = number(given)
+			*at = world.Number(given)
 		}
 	}
 	return w, nil
 }
 
 // pick gives the public messages of the page, newest first.
-func (w window) pick(messages []*message) []*message {
-	var public []*message
+func (w window) pick(messages []*world.Message) []*world.Message {
+	var public []*world.Message
 	for _, m := range messages {
-		if m.to == nil {
+		if m.To == nil {
 			public = append(public, m)
 		}
 	}
 	first, last := 0, len(public)
 	at := func(id uint64) int {
-		i, _ := slices.BinarySearchFunc(public, id, func(m *message, id uint64) int {
-			return int(int64(number(m.ID)) - int64(id))
+		i, _ := slices.BinarySearchFunc(public, id, func(m *world.Message, id uint64) int {
+			return int(int64(world.Number(m.ID)) - int64(id))
 		})
 		return i
 	}
@@ -114,70 +98,72 @@ func (w window) pick(messages []*message) []*message {
 }
 
 func getMessage(s *Server, c *call) (any, error) {
-	ch, m, err := s.visibleMessage(c)
+	ch, m, err := c.visibleMessage()
 	if err != nil {
 		return nil, err
 	}
-	if c.who.bot && !s.botMay(ch).has(ReadMessageHistory) {
-		return nil, errPermissions
+	if c.who.Bot && !ch.BotMay().Has(world.ReadMessageHistory) {
+		return nil, world.ErrPermissions
 	}
-	s.saw(c.who, "GET", &m.Message, nil)
+	s.record.saw(c.who, "GET", &m.Message, nil)
 	return m.Message, nil
 }
 
 // visibleMessage gives the public message of the path: an ephemeral one can
 // be reached through its interaction only, also by the user who has it.
-func (s *Server) visibleMessage(c *call) (*channel, *message, error) {
-	ch, err := s.visible(c)
+func (c *call) visibleMessage() (*world.Channel, *world.Message, error) {
+	ch, err := c.visible()
 	if err != nil {
 		return nil, nil, err
 	}
-	m := s.find(c.who, ch, c.path("message_id"))
-	if m == nil || m.to != nil {
+	m := ch.Find(c.who, c.path("message_id"))
+	if m == nil || m.To != nil {
 		return nil, nil, errUnknownMessage
 	}
 	return ch, m, nil
 }
 
 func postMessage(s *Server, c *call) (any, error) {
-	ch := s.channel(c.path("channel_id"))
+	ch := s.world.Channel(c.path("channel_id"))
 	if ch == nil {
 		return nil, errUnknownChannel
 	}
-	d, err := readDraft(c.body, "", "message")
+	d, err := readDraft(c, "", "message")
 	if err != nil {
 		return nil, err
 	}
-	if err := s.mayPostThis(c.who, ch, d); err != nil {
+	if err := d.mayPost(c.who, ch); err != nil {
 		return nil, err
 	}
-	if old := s.sentWith(c.who, ch, d); old != nil {
-		return old.Message, nil
+	if d.Enforce && d.Nonce != nil {
+		if old := s.world.SentWith(c.who, ch, d.Nonce); old != nil {
+			return old.Message, nil
+		}
 	}
-	m := s.newMessage(ch, c.who)
+	m := s.world.NewMessage(ch, c.who)
 	m.TTS, m.Nonce = d.TTS, d.Nonce
-	if err := s.reply(m, ch, d); err != nil {
+	if err := d.reply(m, ch); err != nil {
 		return nil, err
 	}
-	if err := s.apply(m, d, c.base, false); err != nil {
+	if err := d.apply(s.world, m, false); err != nil {
 		return nil, err
 	}
 	s.publish(ch, m)
 	return m.Message, nil
 }
 
-// mayPostThis checks permissions for the message as a whole, and that there is
+// mayPost checks permissions for the message as a whole, and that there is
 // something to post.
-func (s *Server) mayPostThis(who *account, ch *channel, d *draft) error {
-	if err := s.mayPost(who, ch); err != nil {
+func (d *draft) mayPost(who *world.Account, ch *world.Channel) error {
+	if err := ch.MayPost(who); err != nil {
 		return err
 	}
-	if isThread(ch) && ch.Metadata.Archived && ch.Metadata.Locked {
+	if ch.IsThread() && ch.Metadata.Archived && ch.Metadata.Locked {
 		return errArchivedThread
 	}
-	may := s.botMay(ch)
-	if who.bot && len(d.files) > 0 && !may.has(AttachFiles) {
-		return errPermissions
+	may := ch.BotMay()
+	if who.Bot && len(d.files) > 0 && !may.Has(world.AttachFiles) {
+		return world.ErrPermissions
 	}
 	if err := d.checkFlags(flagsNew); err != nil {
 		return err
@@ -188,33 +174,20 @@ func (s *Server) mayPostThis(who *account, ch *channel, d *draft) error {
 	return nil
 }
 
-// sentWith finds the message that was sent with the same nonce a short while
-// ago, where the request asks that it be sent only once.
-func (s *Server) sentWith(who *account, ch *channel, d *draft) *message {
-	if !d.Enforce || d.Nonce == nil {
-		return nil
-	}
-	for _, m := range slices.Backward(ch.messages) {
-		if m.author == who && m.Nonce == d.Nonce && s.now().Sub(m.Timestamp) < 5*time.Minute {
-			return m
-		}
-	}
-	return nil
-}
-
-func (s *Server) reply(m *message, ch *channel, d *draft) error {
+// reply makes the message an answer to another, if the draft says so.
+func (d *draft) reply(m *world.Message, ch *world.Channel) error {
 	ref := d.Reference
 	if ref == nil || ref.MessageID == "" {
 		return nil
 	}
-	to := s.find(m.author, ch, ref.MessageID)
-	if to == nil || to.to != nil {
+	to := ch.Find(m.By, ref.MessageID)
+	if to == nil || to.To != nil {
 		if ref.FailIfNotExists != nil && !*ref.FailIfNotExists {
 			return nil
 		}
 		return form.Invalid("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
 	}
-	m.Type, m.Reference, m.Referenced = wire.MessageReply, reference(ch, to), to.Message.Clone()
+	m.Type, m.Reference, m.Referenced = wire.MessageReply, to.Refer(ch), to.Message.Clone()
 	m.Referenced.Referenced = nil
 	return nil
 }
@@ -222,27 +195,27 @@ func (s *Server) reply(m *message, ch *channel, d *draft) error {
 const oldAfter = time.Hour
 
 func patchMessage(s *Server, c *call) (any, error) {
-	ch, m, err := s.visibleMessage(c)
+	ch, m, err := c.visibleMessage()
 	if err != nil {
 		return nil, err
 	}
-	if m.author != c.who {
+	if m.By != c.who {
 		return nil, errNotAuthor
 	}
-	d, err := readDraft(c.body, "", "message_edit")
+	d, err := readDraft(c, "", "message_edit")
 	if err != nil {
 		return nil, err
 	}
 	if err := d.checkFlags(flagsEdit); err != nil {
 		return nil, err
 	}
-	if c.who.bot && len(d.files) > 0 && !s.botMay(ch).has(AttachFiles) {
-		return nil, errPermissions
+	if c.who.Bot && len(d.files) > 0 && !ch.BotMay().Has(world.AttachFiles) {
+		return nil, world.ErrPermissions
 	}
-	if err := s.mayEditOld(ch, m); err != nil {
+	if err := mayEditOld(ch, m, s.world.Now()); err != nil {
 		return nil, err
 	}
-	if err := s.edit(ch, m, d, c.base); err != nil {
+	if err := s.edit(ch, m, d); err != nil {
 		return nil, err
 	}
 	return m.Message, nil
@@ -251,33 +224,30 @@ func patchMessage(s *Server, c *call) (any, error) {
 const oldEditSpan = 20 * time.Second
 
 // mayEditOld counts edits of messages older than an hour against their quota.
-func (s *Server) mayEditOld(ch *channel, m *message) error {
-	now := s.now()
+func mayEditOld(ch *world.Channel, m *world.Message, now time.Time) error {
 	if now.Sub(m.Timestamp) < oldAfter {
 		return nil
 	}
-	ch.oldEdits = within(ch.oldEdits, now, oldEditSpan)
-	if !form.Bound("edits of old messages, a channel and 20 s").Holds(len(ch.oldEdits) + 1) {
+	if !form.Bound("edits of old messages, a channel and 20 s").Holds(ch.OldEdits.Count(now, oldEditSpan) + 1) {
 		full := *errOldMessageQuota
-		full.RetryAfter = oldEditSpan.Seconds() - now.Sub(ch.oldEdits[0]).Seconds()
+		full.RetryAfter = ch.OldEdits.Until(now, oldEditSpan).Seconds()
 		return &full
 	}
-	ch.oldEdits = append(ch.oldEdits, now)
+	ch.OldEdits.Add(now, 1)
 	return nil
 }
 
 func deleteMessage(s *Server, c *call) (any, error) {
-	ch, m, err := s.visibleMessage(c)
+	ch, m, err := c.visibleMessage()
 	if err != nil {
 		return nil, err
 	}
-	if m.author != c.who && ch.Type == wire.ChannelDM {
+	if m.By != c.who && ch.Type == wire.ChannelDM {
 		return nil, errDMChannel
 	}
-	if m.author != c.who && !(c.who.bot && s.botMay(ch).has(ManageMessages)) {
-		return nil, errPermissions
+	if m.By != c.who && !(c.who.Bot && ch.BotMay().Has(world.ManageMessages)) {
+		return nil, world.ErrPermissions
 	}
-	s.hide(ch, m)
 	s.remove(ch, m)
 	return nil, nil
 }

@@ -9,23 +9,28 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-// askCommand checks a slash command or the typing of one.
-func (s *Server) askCommand(in *interaction, data wire.InteractionData) (wire.InteractionData, error) {
+// commandData checks a slash command or the typing of one.
+func (r reading) commandData(data wire.InteractionData) (wire.InteractionData, error) {
 	none := wire.InteractionData{}
-	cmd := s.command(data.ID)
-	if cmd == nil || !s.offered(in.user, in.ch, cmd) {
+	cmd := r.s.world.Command(data.ID)
+	if cmd == nil || !r.s.world.Offered(r.user, r.ch, cmd) {
 		return none, errUnknownCommand
 	}
 	if data.Name != cmd.Name || data.Version != "" && data.Version != cmd.Version {
-		return none, form.Invalid("data", "INTERACTION_APPLICATION_COMMAND_INVALID_VERSION", "This command is outdated, please try again in a few minutes")
+		return none, form.Invalid("data", "INTERACTION_APPLICATION_COMMAND_INVALID_VERSION",
+			"This command is outdated, please try again in a few minutes")
 	}
-	in.name = cmd.Name
-	f := filling{s: s, in: in, errs: &form.Errors{}, resolved: &wire.Resolved{}, typing: in.kind == wire.InteractionAutocomplete}
+	r.name = cmd.Name
+	f := filling{
+		reading: r, errs: &form.Errors{}, resolved: &wire.Resolved{}, typing: r.kind == wire.InteractionAutocomplete,
+	}
 	f.level("data.options", cmd.Options, data.Options)
 	if f.typing && f.focused != 1 {
 		f.errs.Add("data.options", "BASE_TYPE_INVALID", "Exactly one option must be focused")
 	}
-	out := wire.InteractionData{ID: cmd.ID, Name: cmd.Name, CommandType: cmd.Type, GuildID: cmd.GuildID, Options: slices.Clone(data.Options)}
+	out := wire.InteractionData{
+		ID: cmd.ID, Name: cmd.Name, CommandType: cmd.Type, GuildID: cmd.GuildID, Options: slices.Clone(data.Options),
+	}
 	if f.found {
 		out.Resolved = f.resolved
 	}
@@ -34,8 +39,7 @@ func (s *Server) askCommand(in *interaction, data wire.InteractionData) (wire.In
 
 // filling checks the options that a user filled in.
 type filling struct {
-	s        *Server
-	in       *interaction
+	reading
 	errs     *form.Errors
 	resolved *wire.Resolved
 	found    bool // something was resolved
@@ -69,7 +73,7 @@ func (f *filling) level(at string, offered []wire.Option, given []wire.OptionVal
 
 func (f *filling) option(at string, o wire.Option, v wire.OptionValue) {
 	if o.Type <= wire.OptionGroup {
-		f.in.name += " " + o.Name
+		f.name += " " + o.Name
 		f.level(at+".options", o.Options, v.Options)
 		return
 	}
@@ -98,7 +102,7 @@ func (f *filling) value(at string, o wire.Option, v any) {
 		}
 	default:
 		id, ok := v.(string)
-		if !ok || !f.s.resolveInto(f.resolved, f.in, o.Type, id) {
+		if !ok || !f.resolve(f.resolved, o.Type, id) {
 			f.errs.Add(at, "MODEL_TYPE_CONVERT", fmt.Sprintf("%v names nothing here", v))
 		}
 		f.found = true
@@ -149,41 +153,4 @@ func (f *filling) number(at string, o wire.Option, v any) {
 	case n > high:
 		f.errs.Add(at, "NUMBER_TYPE_MAX", fmt.Sprintf("Value should be less than or equal to %v.", high))
 	}
-}
-
-// resolveInto adds the object of that identifier, false if there is none that
-// an option of that type may name.
-func (s *Server) resolveInto(out *wire.Resolved, in *interaction, kind int, id string) bool {
-	a, ch := s.account(id), s.channel(id)
-	role := slices.IndexFunc(s.guild.Roles, func(r wire.Role) bool { return r.ID == id })
-	switch {
-	case a != nil && (kind == wire.OptionUser || kind == wire.OptionMentionable):
-		s.resolveUser(out, a, in.ch.GuildID != "")
-	case ch != nil && kind == wire.OptionChannel && s.sees(in.user, ch):
-		shown := s.shownChannel(ch)
-		shown.Permissions = s.may(in.user).String()
-		out.Channels = put(out.Channels, id, shown)
-	case role >= 0 && (kind == wire.OptionRole || kind == wire.OptionMentionable):
-		out.Roles = put(out.Roles, id, s.guild.Roles[role])
-	default:
-		return false
-	}
-	return true
-}
-
-func (s *Server) resolveUser(out *wire.Resolved, a *account, inGuild bool) {
-	out.Users = put(out.Users, a.user.ID, s.publicUser(a))
-	if inGuild {
-		m := s.member(a)
-		m.User, m.Permissions = nil, s.may(a).String()
-		out.Members = put(out.Members, a.user.ID, m)
-	}
-}
-
-func put[V any](m map[string]V, key string, v V) map[string]V {
-	if m == nil {
-		m = map[string]V{}
-	}
-	m[key] = v
-	return m
 }

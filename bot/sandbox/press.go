@@ -20,8 +20,8 @@ type Press struct {
 // and waits until it was answered or is given up. It checks what POST
 // /interactions checks but the session, and is for driving many users at once
 // without a gateway connection each.
-func (s *Server) Press(ctx context.Context, userID string, ask wire.UserInteraction) (Press, error) {
-	in, err := s.put(userID, ask)
+func (s *Server) Press(ctx context.Context, userID string, sent wire.UserInteraction) (Press, error) {
+	in, err := s.put(userID, sent)
 	if err != nil {
 		return Press{}, fmt.Errorf("sandbox: press: %w", err)
 	}
@@ -39,17 +39,17 @@ func (s *Server) Press(ctx context.Context, userID string, ask wire.UserInteract
 	return p, nil
 }
 
-func (s *Server) put(userID string, ask wire.UserInteraction) (*interaction, error) {
+func (s *Server) put(userID string, sent wire.UserInteraction) (*interaction, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	who := s.person(userID)
+	who := s.world.Person(userID)
 	if who == nil {
 		return nil, errUnknownUser
 	}
-	in, data, err := s.question(who, ask)
+	in, data, err := s.read(who, sent)
 	if err != nil {
 		return nil, err
 	}
-	s.ask(in, data)
+	s.dispatch(in, data)
 	return in, nil
 }

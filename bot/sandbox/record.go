@@ -2,11 +2,13 @@ package sandbox
 
 import (
 	"encoding/json"
+	"log/slog"
 	"strings"
 	"time"
 
 	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
 // Request is one REST request of the bot. Path has "…" in place of an
@@ -44,8 +46,8 @@ type Seen struct {
 	Data    json.RawMessage `json:"data,omitempty"`
 }
 
-// Asked is an interaction and what became of it.
-type Asked struct {
+// Interaction is what a user has put to the bot, and what became of it.
+type Interaction struct {
 	ID        string        `json:"id"`
 	Type      int           `json:"type"`
 	UserID    string        `json:"user_id"`
@@ -67,8 +69,19 @@ func (c *call) maskedPath() string {
 	return path
 }
 
-// record notes a bot's request, and a violation if it was malformed.
-func (s *Server) record(c *call, result any, err error) {
+// record is what has happened so far.
+type record struct {
+	brief bool // only violations
+	now   func() time.Time
+	log   *slog.Logger
+
+	requests   []Request
+	violations []Violation
+	seen       map[string][]Seen // by user
+}
+
+// note notes a bot's request, and a violation if it was malformed.
+func (s *Server) note(c *call, result any, err error) {
 	req := Request{
 		Method: c.r.Method, Path: c.maskedPath(), Route: c.route.name(), Version: c.path("version"),
 		Body: c.body.Raw,
@@ -83,15 +96,19 @@ func (s *Server) record(c *call, result any, err error) {
 		refusal := asRefusal(err)
 		req.Status, req.Code = refusal.Status, refusal.Code
 		if malformed(refusal) {
-			s.violate(req.Method, req.Path, ruleOf(refusal), refusal.Error())
+			s.record.violate(req.Method, req.Path, ruleOf(refusal), refusal.Error())
 		}
 	}
-	if s.cfg.Brief {
+	s.record.request(req)
+}
+
+func (r *record) request(req Request) {
+	if r.brief {
 		return
 	}
-	req.At = s.now()
-	s.requests = append(s.requests, req)
-	s.cfg.Log.Info("bot request", "method", req.Method, "route", c.route.path, "status", req.Status, "code", req.Code)
+	req.At = r.now()
+	r.requests = append(r.requests, req)
+	r.log.Info("bot request", "route", req.Route, "status", req.Status, "code", req.Code)
 }
 
 // malformed tells a request that is wrong in itself from one that came too
@@ -111,38 +128,38 @@ func ruleOf(e *form.Refusal) string {
 	return "form"
 }
 
-func (s *Server) violate(method, path, rule, detail string) {
-	s.violations = append(s.violations, Violation{s.now(), method, path, rule, detail})
-	s.cfg.Log.Warn("violation", "method", method, "rule", rule, "detail", detail)
+func (r *record) violate(method, path, rule, detail string) {
+	r.violations = append(r.violations, Violation{r.now(), method, path, rule, detail})
+	r.log.Warn("violation", "method", method, "rule", rule, "detail", detail)
 }
 
 // saw notes that a person was shown something; the bot is not watched.
-func (s *Server) saw(a *account, event string, m *wire.Message, data any) {
-	if a.bot || s.cfg.Brief {
+func (r *record) saw(a *world.Account, event string, m *wire.Message, data any) {
+	if a.Bot || r.brief {
 		return
 	}
-	note := Seen{At: s.now(), Event: event}
+	note := Seen{At: r.now(), Event: event}
 	if m != nil {
 		note.Message = m.Clone()
 	}
 	if data != nil {
-		note.Data = mustJSON(data)
+		note.Data = wire.MustJSON(data)
 	}
-	s.seen[a.user.ID] = append(s.seen[a.user.ID], note)
+	r.seen[a.User.ID] = append(r.seen[a.User.ID], note)
 }
 
 // Requests gives every request of the bot so far.
 func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return append([]Request{}, s.requests...)
+	return append([]Request{}, s.record.requests...)
 }
 
 // Violations gives every malformed request of the bot so far.
 func (s *Server) Violations() []Violation {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return append([]Violation{}, s.violations...)
+	return append([]Violation{}, s.record.violations...)
 }
 
 // Seen gives everything that a user was ever shown, whether or not a client of
@@ -151,33 +168,19 @@ func (s *Server) Violations() []Violation {
 func (s *Server) Seen(userID string) []Seen {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return append([]Seen{}, s.seen[userID]...)
+	return append([]Seen{}, s.record.seen[userID]...)
 }
 
 // Interactions gives every interaction so far, oldest first.
-func (s *Server) Interactions() []Asked {
+func (s *Server) Interactions() []Interaction {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	out := []Asked{}
-	for _, in := range s.asked {
-		out = append(out, Asked{
-			ID: in.id, Type: in.kind, UserID: in.user.user.ID, ChannelID: in.ch.ID, Name: in.name, Outcome: in.outcome,
+	out := []Interaction{}
+	for _, in := range s.interactions.all {
+		out = append(out, Interaction{
+			ID: in.id, Type: in.kind, UserID: in.user.User.ID, ChannelID: in.ch.ID, Name: in.name, Outcome: in.outcome,
 			Delivered: in.delivered, Latency: in.latency, LatencyMS: in.latency.Milliseconds(),
 		})
-	}
-	return out
-}
-
-// Messages gives the channel's messages as they stand, oldest first, every
-// user's ephemeral ones included.
-func (s *Server) Messages(channelID string) []wire.Message {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	out := []wire.Message{}
-	if ch := s.channel(channelID); ch != nil {
-		for _, m := range ch.messages {
-			out = append(out, *m.Message.Clone())
-		}
 	}
 	return out
 }

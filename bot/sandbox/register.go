@@ -2,20 +2,10 @@ package sandbox
 
 import (
 	"fmt"
-	"slices"
-	"time"
 
 	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
-
-func (s *Server) command(id string) *wire.Command {
-	i := slices.IndexFunc(s.commands, func(c *wire.Command) bool { return c.ID == id })
-	if i < 0 {
-		return nil
-	}
-	return s.commands[i]
-}
 
 // ours checks that the path names the application.
 func ours(c *call) error {
@@ -25,7 +15,7 @@ func ours(c *call) error {
 	return nil
 }
 
-func getCommands(s *Server, c *call) (any, error) { return s.commands, ours(c) }
+func getCommands(s *Server, c *call) (any, error) { return s.world.Commands, ours(c) }
 
 // putCommands replaces all commands; a list that breaks a rule changes nothing.
 func putCommands(s *Server, c *call) (any, error) {
@@ -36,7 +26,7 @@ func putCommands(s *Server, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.overwrite(cmds)
+	return cmds, s.world.Register(cmds)
 }
 
 // readCommands checks and decodes a list of commands.
@@ -71,52 +61,5 @@ func checkCommands(errs *form.Errors, cmds []*wire.Command) {
 			errs.Add(fmt.Sprintf("%d.name", i), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
 		}
 		seen[cmd.Name] = true
-	}
-}
-
-// overwrite registers the commands in place of those before; one that keeps its
-// name keeps its identifier and does not count as a new one.
-func (s *Server) overwrite(cmds []*wire.Command) (any, error) {
-	before := map[string]string{}
-	for _, cmd := range s.commands {
-		before[cmd.Name] = cmd.ID
-	}
-	fresh := 0
-	for _, cmd := range cmds {
-		if before[cmd.Name] == "" {
-			fresh++
-		}
-	}
-	if err := s.countCreates(fresh); err != nil {
-		return nil, err
-	}
-	for _, cmd := range cmds {
-		s.register(cmd, before[cmd.Name])
-	}
-	s.commands = cmds
-	return cmds, nil
-}
-
-// countCreates counts new commands against the quota of the day.
-func (s *Server) countCreates(n int) error {
-	now := s.now()
-	s.creates = within(s.creates, now, 24*time.Hour)
-	if !form.Bound("command creates a day").Holds(len(s.creates) + n) {
-		return errDailyCommands
-	}
-	for range n {
-		s.creates = append(s.creates, now)
-	}
-	return nil
-}
-
-// register fills in what Discord fills in; a new command has no id yet.
-func (s *Server) register(cmd *wire.Command, id string) {
-	if id == "" {
-		id = s.ids.next()
-	}
-	cmd.ID, cmd.ApplicationID, cmd.GuildID, cmd.Version = id, SeedApplication, "", s.ids.next()
-	if cmd.IntegrationTypes == nil {
-		cmd.IntegrationTypes = []int{0}
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/railbot/railbot/bot/sandbox/form"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
 // caller says who may use a route.
@@ -68,8 +70,8 @@ func (s *Server) routes() *http.ServeMux {
 		r := &api[i]
 		mux.HandleFunc(r.method+" /api/{version}"+r.path, func(w http.ResponseWriter, req *http.Request) { s.serveAPI(w, req, r) })
 	}
-	mux.HandleFunc("/gateway", s.serveGateway)
-	mux.HandleFunc("/gateway/", s.serveGateway)
+	mux.Handle("/gateway", s.gateway)
+	mux.Handle("/gateway/", s.gateway)
 	mux.HandleFunc("GET /attachments/{channel}/{attachment}/{name}", s.serveFile)
 	mux.HandleFunc("GET /ephemeral-attachments/{application}/{attachment}/{name}", s.serveFile)
 	s.adminRoutes(mux)
@@ -85,8 +87,8 @@ func (s *Server) routes() *http.ServeMux {
 // serveUnknown answers 404; a bot's request to an unknown route is a violation.
 func (s *Server) serveUnknown(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
-	if strings.HasPrefix(r.URL.Path, "/api/") && s.authorized(r) == s.bot {
-		s.violate(r.Method, r.URL.Path, "route", "the sandbox has no such route")
+	if strings.HasPrefix(r.URL.Path, "/api/") && s.authorized(r) == s.world.Bot {
+		s.record.violate(r.Method, r.URL.Path, "route", "the sandbox has no such route")
 	}
 	s.mu.Unlock()
 	respond(w, nil, errNotFound)
@@ -122,7 +124,7 @@ func respond(w http.ResponseWriter, result any, err error) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	w.Write(mustJSON(result)) // a client that left needs no answer
+	w.Write(wire.MustJSON(result)) // a client that left needs no answer
 }
 
 // statusOf gives the status of a result that is no refusal.
@@ -144,39 +146,43 @@ func asRefusal(err error) *form.Refusal {
 	return errServer
 }
 
-func (s *Server) authorized(r *http.Request) *account {
+func (s *Server) authorized(r *http.Request) *world.Account {
 	header := r.Header.Get("Authorization")
-	if header == s.bot.token {
+	if header == s.world.Bot.Token {
 		return nil // a bot's token without "Bot " is no authorization
 	}
-	return s.byToken(header)
+	return s.world.ByToken(header)
 }
 
 // call is one REST request.
 type call struct {
 	r     *http.Request
 	route *route
-	who   *account
+	who   *world.Account
 	body  *form.Body
 	base  string // where attachments are served
+	brief bool   // as in Config
+	world *world.World
 }
 
 func (c *call) path(name string) string  { return c.r.PathValue(name) }
 func (c *call) query(name string) string { return c.r.URL.Query().Get(name) }
 
 // byBot reports whether the bot makes the request.
-func (c *call) byBot() bool { return c.route.who == byToken || c.who != nil && c.who.bot }
+func (c *call) byBot() bool { return c.route.who == byToken || c.who != nil && c.who.Bot }
 
 // serveAPI answers one REST request: who asks, what was injected, how fast,
 // what the OpenAPI file says, and then the route itself.
 func (s *Server) serveAPI(w http.ResponseWriter, r *http.Request, rt *route) {
-	c := &call{r: r, route: rt, base: "http://" + r.Host, body: &form.Body{}}
+	c := &call{
+		r: r, route: rt, body: &form.Body{}, base: "http://" + r.Host, brief: s.cfg.Brief, world: s.world,
+	}
 	result, err := s.admit(c)
 	if err == nil {
 		result, err = s.perform(w, c)
 	}
 	if c.byBot() {
-		s.record(c, result, err)
+		s.note(c, result, err)
 	}
 	setRetryAfter(w, err)
 	respond(w, result, err)
@@ -193,12 +199,12 @@ func (s *Server) admit(c *call) (any, error) {
 	c.who = who
 	switch {
 	case c.route.who == byToken:
-		c.who = s.bot
+		c.who = s.world.Bot
 	case who == nil:
 		return nil, errUnauthorized
-	case c.route.who == botOnly && !who.bot:
+	case c.route.who == botOnly && !who.Bot:
 		return nil, errUserOnly
-	case c.route.who == people && who.bot:
+	case c.route.who == people && who.Bot:
 		return nil, errBotOnly
 	}
 	decoded, err := form.ReadBody(c.r.Header.Get("Content-Type"), c.r.Body)
@@ -266,7 +272,7 @@ func encoded(result any, err error) (any, error) {
 		return nil, err
 	}
 	if made, ok := result.(created); ok {
-		return created{mustJSON(made.value)}, nil
+		return created{wire.MustJSON(made.value)}, nil
 	}
-	return mustJSON(result), nil
+	return wire.MustJSON(result), nil
 }

@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"net"
@@ -11,7 +10,9 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/bot/sandbox/form"
+	"github.com/railbot/railbot/bot/sandbox/gateway"
 	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
 // Server is a sandbox. All its methods may be called at any time from any
@@ -23,51 +24,39 @@ type Server struct {
 	ctx  context.Context
 	stop context.CancelFunc
 
-	mu            sync.Mutex // guards all below
-	ids           snowflakes
-	bot           *account
-	users         []*account
-	guild         wire.Guild
-	channels      []*channel
-	commands      []*wire.Command
-	creates       []time.Time       // of commands, in the last day
-	files         map[string]stored // by attachment
-	lost          []string          // attachments that were replaced, oldest first
-	interactions  map[string]*interaction
-	interactionOf map[string]*interaction // by token
-	asked         []*interaction
-	modals        map[string]*modal
-
-	conns        map[*conn]bool
-	sessions     map[string]*session
-	sessionCount int
-	identified   map[[2]int]time.Time // by shard
-	starts       starts
-
-	faults     []*Fault
-	rates      map[string]*bucket
-	global     bucket
-	requests   []Request
-	violations []Violation
-	seen       map[string][]Seen
+	mu           sync.Mutex // guards all below
+	world        *world.World
+	gateway      *gateway.Gateway
+	interactions interactions
+	faults       faults
+	limits       limits
+	record       record
 }
 
 // New makes a sandbox with its seed.
 func New(cfg Config) *Server {
-	s := &Server{
-		cfg: cfg.withDefaults(), commands: []*wire.Command{}, files: map[string]stored{},
-		interactions: map[string]*interaction{}, interactionOf: map[string]*interaction{}, modals: map[string]*modal{},
-		conns: map[*conn]bool{}, sessions: map[string]*session{}, identified: map[[2]int]time.Time{},
-		rates: map[string]*bucket{}, seen: map[string][]Seen{},
-	}
+	s := &Server{cfg: cfg.withDefaults()}
 	if !s.cfg.Brief {
 		s.spec = form.Table()
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
-	s.ids.now = func() time.Time { return s.cfg.Clock.Now() }
-	s.seed()
+	s.world = world.New(func() time.Time { return s.cfg.Clock.Now() }, s.cfg.AppName, s.cfg.BotToken)
+	s.interactions = newInteractions()
+	s.limits = newLimits(s.cfg.WireClock)
+	s.record = record{brief: s.cfg.Brief, now: s.world.Now, log: s.cfg.Log, seen: map[string][]Seen{}}
+	s.gateway = gateway.New(s.ctx, s.gatewayConfig())
 	s.mux = s.routes()
 	return s
+}
+
+func (s *Server) gatewayConfig() gateway.Config {
+	return gateway.Config{
+		Lock: &s.mu, World: s.world, Clock: s.cfg.WireClock, Log: s.cfg.Log,
+		Heartbeat: s.cfg.Heartbeat, IdentifyEvery: s.cfg.IdentifyEvery, SessionStarts: s.cfg.SessionStarts,
+		MinShards: s.cfg.MinShards, PrivilegedIntents: s.cfg.PrivilegedIntents,
+		Trouble: &s.faults,
+		Violate: func(rule, detail string) { s.record.violate("", "gateway", rule, detail) },
+	}
 }
 
 // Handler serves everything: REST, gateway, attachments, admin API and page.
@@ -97,9 +86,7 @@ func (s *Server) Close() {
 	s.stop()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, in := range s.asked {
-		in.timer.Stop()
-	}
+	s.interactions.stop()
 }
 
 func isLoopback(hostport string) bool {
@@ -111,37 +98,26 @@ func isLoopback(hostport string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// secret makes an unguessable token.
-func (s *Server) secret() string { return rand.Text() + rand.Text() }
-
 // BotToken is what the bot must present, without "Bot ".
 func (s *Server) BotToken() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.bot.token
+	return s.world.Bot.Token
 }
-
-// ApplicationID is the identifier of the application and of its bot user.
-func (s *Server) ApplicationID() string { return SeedApplication }
-
-// GuildID is the identifier of the guild.
-func (s *Server) GuildID() string { return SeedGuild }
 
 // Users gives all people with their tokens, in the order of their making.
 func (s *Server) Users() []wire.User {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	out := []wire.User{}
-	for _, a := range s.users {
-		out = append(out, withToken(a))
-	}
-	return out
+	return s.users()
 }
 
-func withToken(a *account) wire.User {
-	u := a.user
-	u.Token = a.token
-	return u
+func (s *Server) users() []wire.User {
+	out := []wire.User{}
+	for _, a := range s.world.People {
+		out = append(out, a.WithToken())
+	}
+	return out
 }
 
 // AddUser makes a person who is a member of the guild.
@@ -152,11 +128,11 @@ func (s *Server) AddUser(name, locale string) wire.User {
 }
 
 func (s *Server) addUser(name, locale string) wire.User {
-	a := s.putUser(s.ids.next(), name, locale)
-	m := s.member(a)
+	a := s.world.AddPerson(name, locale)
+	m := a.Member()
 	m.GuildID = SeedGuild
-	s.announceAll(intentMembers, "GUILD_MEMBER_ADD", m)
-	return withToken(a)
+	s.gateway.AnnounceAll(gateway.IntentMembers, "GUILD_MEMBER_ADD", m)
+	return a.WithToken()
 }
 
 // SetNoDMs says whether a person takes no direct messages from the bot: each is
@@ -164,11 +140,11 @@ func (s *Server) addUser(name, locale string) wire.User {
 func (s *Server) SetNoDMs(userID string, none bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	a := s.person(userID)
+	a := s.world.Person(userID)
 	if a == nil {
 		return errUnknownUser
 	}
-	a.noDMs = none
+	a.NoDMs = none
 	return nil
 }
 
@@ -180,39 +156,41 @@ func (s *Server) AddChannel(name string) wire.Channel {
 }
 
 func (s *Server) addChannel(name string) wire.Channel {
-	ch := s.putChannel(s.ids.next(), name)
-	s.announce(ch, intentGuilds, "CHANNEL_CREATE", s.shownChannel(ch))
-	return s.adminChannel(ch)
+	ch := s.world.AddChannel(name)
+	s.announce(ch, "CHANNEL_CREATE")
+	return ch.ShownToAdmin()
 }
 
 // SetBotPermissions says what the bot may do in a channel and its threads.
-func (s *Server) SetBotPermissions(channelID string, may Permission) error {
+func (s *Server) SetBotPermissions(channelID string, may world.Permission) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	ch := s.channel(channelID)
+	ch := s.world.Channel(channelID)
 	if ch == nil || ch.Type != wire.ChannelText {
 		return errUnknownChannel
 	}
-	s.setBotPermissions(ch, may)
+	ch.Allow(may)
+	s.announce(ch, "CHANNEL_UPDATE")
 	return nil
 }
 
-func (s *Server) setBotPermissions(ch *channel, may Permission) {
-	ch.botMay, ch.Overwrites = may, overwrites(may)
-	s.announce(ch, intentGuilds, "CHANNEL_UPDATE", s.shownChannel(ch))
+// announce tells everybody who sees the channel what has become of it.
+func (s *Server) announce(ch *world.Channel, kind string) {
+	s.gateway.Announce(ch, gateway.IntentGuilds, kind, ch.Shown())
 }
 
 // BotSessions counts the bot's connected gateway sessions.
 func (s *Server) BotSessions() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	n := 0
-	for _, se := range s.sessions {
-		if se.owner.bot && se.conn != nil {
-			n++
-		}
-	}
-	return n
+	return s.gateway.BotSessions()
+}
+
+// SessionStarts is how many IDENTIFYs the bot has sent since the day began.
+func (s *Server) SessionStarts() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.gateway.Starts()
 }
 
 // Commands gives the registered commands.
@@ -220,8 +198,22 @@ func (s *Server) Commands() []wire.Command {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	out := []wire.Command{}
-	for _, cmd := range s.commands {
+	for _, cmd := range s.world.Commands {
 		out = append(out, *cmd)
+	}
+	return out
+}
+
+// Messages gives the channel's messages as they stand, oldest first, every
+// user's ephemeral ones included.
+func (s *Server) Messages(channelID string) []wire.Message {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	out := []wire.Message{}
+	if ch := s.world.Channel(channelID); ch != nil {
+		for _, m := range ch.Messages {
+			out = append(out, *m.Message.Clone())
+		}
 	}
 	return out
 }

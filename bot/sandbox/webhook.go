@@ -1,14 +1,16 @@
 package sandbox
 
-import "github.com/railbot/railbot/bot/sandbox/wire"
+import (
+	"github.com/railbot/railbot/bot/sandbox/world"
+)
 
 // byWebhook finds the interaction whose token authorizes the request.
 func (s *Server) byWebhook(c *call) (*interaction, error) {
-	in := s.interactionOf[c.path("webhook_token")]
+	in := s.interactions.byToken[c.path("webhook_token")]
 	switch {
 	case in == nil || c.path("webhook_id") != SeedApplication:
 		return nil, errUnknownWebhook
-	case s.now().Sub(in.created) >= tokenLife:
+	case s.world.Now().Sub(in.created) >= tokenLife:
 		return nil, errWebhookToken
 	case in.outcome != Answered:
 		return nil, errUnknownWebhook
@@ -17,12 +19,12 @@ func (s *Server) byWebhook(c *call) (*interaction, error) {
 }
 
 // original finds what @original means to the request.
-func (s *Server) original(c *call) (*interaction, *message, error) {
+func (s *Server) original(c *call) (*interaction, *world.Message, error) {
 	in, err := s.byWebhook(c)
 	if err != nil {
 		return nil, nil, err
 	}
-	if in.original == nil || s.find(in.user, in.ch, in.original.ID) == nil {
+	if in.original == nil || in.ch.Find(in.user, in.original.ID) == nil {
 		return nil, nil, errUnknownMessage
 	}
 	return in, in.original, nil
@@ -33,14 +35,14 @@ func patchOriginal(s *Server, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := readDraft(c.body, "", "webhook_edit")
+	d, err := readDraft(c, "", "webhook_edit")
 	if err != nil {
 		return nil, err
 	}
 	if err := d.checkFlags(flagsEdit); err != nil {
 		return nil, err
 	}
-	if err := s.edit(in.ch, m, d, c.base); err != nil {
+	if err := s.edit(in.ch, m, d); err != nil {
 		return nil, err
 	}
 	return m.Message, nil
@@ -51,14 +53,14 @@ func postFollowup(s *Server, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := readDraft(c.body, "", "followup")
+	d, err := readDraft(c, "", "followup")
 	if err != nil {
 		return nil, err
 	}
 	if in.original != nil && in.original.Loading() {
-		return s.resolveLoading(in, d, c.base)
+		return s.resolveLoading(in, d)
 	}
-	m, err := s.post(in, d, c.base)
+	m, err := s.post(in, d)
 	if err != nil {
 		return nil, err
 	}
@@ -67,30 +69,15 @@ func postFollowup(s *Server, c *call) (any, error) {
 
 // resolveLoading: the first follow-up after a deferred answer becomes it, and
 // is as ephemeral as the defer said.
-func (s *Server) resolveLoading(in *interaction, d *draft, base string) (any, error) {
+func (s *Server) resolveLoading(in *interaction, d *draft) (any, error) {
 	if err := d.checkFlags(flagsAnswer); err != nil {
 		return nil, err
 	}
 	if d.empty() {
 		return nil, errEmptyMessage
 	}
-	if err := s.edit(in.ch, in.original, d, base); err != nil {
+	if err := s.edit(in.ch, in.original, d); err != nil {
 		return nil, err
 	}
 	return in.original.Message, nil
-}
-
-// edit applies a change and shows it to whoever has the message. What was
-// loading is answered by it and does not count as edited.
-func (s *Server) edit(ch *channel, m *message, d *draft, base string) error {
-	loading := m.Loading()
-	if err := s.apply(m, d, base, true); err != nil {
-		return err
-	}
-	m.Flags &^= wire.FlagLoading
-	if now := s.now(); !loading {
-		m.EditedTimestamp = &now
-	}
-	s.show("MESSAGE_UPDATE", ch, m)
-	return nil
 }

@@ -103,7 +103,12 @@ var directions = []direction{
 	{
 		name: "rooms look downwards only",
 		why:  "who reads a room need not know those above it",
-		of:   within("commands"), forbidden: upwards,
+		of:   within("commands"), forbidden: upwards("commands", rooms),
+	},
+	{
+		name: "the sandbox's rooms look downwards only",
+		why:  "what is wrong with a body and what there is in a world is said without a request or a connection",
+		of:   within("bot/sandbox"), forbidden: upwards("bot/sandbox", sandboxRooms),
 	},
 	{
 		name: "the sandbox is a stranger",
@@ -118,18 +123,24 @@ var directions = []direction{
 // before it. Commands itself may import all.
 var rooms = []string{"parts", "story", "panel", "desk"}
 
+// sandboxRooms are those below the sandbox, whose routes are its own package.
+var sandboxRooms = []string{"wire", "form", "world", "gateway"}
+
 // stateless are those of them that reach no store.
 var stateless = []string{"commands/parts", "commands/story", "commands/panel"}
 
-// upwards is true of a room that imports one that is not below it, or commands.
-func upwards(pkg, dep string) bool {
+// upwards is true of a room of a house that imports one that is not below it, or
+// the house itself.
+func upwards(house string, rooms []string) func(pkg, dep string) bool {
 	level := func(pkg string) int {
-		return slices.IndexFunc(rooms, func(room string) bool { return in(pkg, "commands/"+room) })
+		return slices.IndexFunc(rooms, func(room string) bool { return in(pkg, house+"/"+room) })
 	}
-	if !in(dep, "commands") || level(pkg) < 0 || level(pkg) == level(dep) {
-		return false
+	return func(pkg, dep string) bool {
+		if !in(dep, house) || level(pkg) < 0 || level(pkg) == level(dep) {
+			return false
+		}
+		return level(dep) < 0 || level(dep) > level(pkg)
 	}
-	return level(dep) < 0 || level(dep) > level(pkg)
 }
 
 func ours(pkg string) bool { return strings.HasPrefix(pkg, module) }
@@ -288,6 +299,17 @@ func TestImportDirectionsCanFail(t *testing.T) {
 		{"commands/desk", module + "commands", "rooms look downwards only"},
 		{"commands/panel", module + "commands/desk", "rooms look downwards only"},
 		{"bot/sandbox", module + "bot/sandbox/page", ""},
+		{"bot/sandbox", module + "bot/sandbox/gateway", ""},
+		{"bot/sandbox/gateway", module + "bot/sandbox/world", ""},
+		{"bot/sandbox/world", module + "bot/sandbox/form", ""},
+		{"bot/sandbox/gateway", module + "bot/sandbox", "the sandbox's rooms look downwards only"},
+		{"bot/sandbox/world", module + "bot/sandbox", "the sandbox's rooms look downwards only"},
+		{"bot/sandbox/world", module + "bot/sandbox/gateway", "the sandbox's rooms look downwards only"},
+		{"bot/sandbox/form", module + "bot/sandbox", "the sandbox's rooms look downwards only"},
+		{"bot/sandbox/form", module + "bot/sandbox/gateway", "the sandbox's rooms look downwards only"},
+		{"bot/sandbox/form", module + "bot/sandbox/world", "the sandbox's rooms look downwards only"},
+		{"bot/sandbox/wire", module + "bot/sandbox/form", "the sandbox's rooms look downwards only"},
+		{"bot/sandbox/world", module + "bot/sandbox/client", "the sandbox's rooms look downwards only"},
 		{"bot/sandbox", module + "bot", "the sandbox is a stranger"},
 		{"bot/sandbox/page", module + "engine", "the sandbox is a stranger"},
 	} {

@@ -1,4 +1,4 @@
-package sandbox
+package world
 
 import (
 	"strconv"
@@ -28,8 +28,8 @@ func snowflakeAt(t time.Time) uint64 {
 	return uint64(max(t.UnixMilli()-discordEpoch, 0)) << 22
 }
 
-// number is a snowflake's numeric value, 0 if it is none.
-func number(id string) uint64 {
+// Number is a snowflake's numeric value, 0 if it is none.
+func Number(id string) uint64 {
 	n, err := strconv.ParseUint(id, 10, 64)
 	if err != nil {
 		return 0

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/coder/quartz"
 	"github.com/railbot/railbot/bot/sandbox/form"
 )
 
@@ -50,8 +51,19 @@ func (b *bucket) take(r rate, now time.Time) bool {
 	return true
 }
 
+// limits count the bot's requests, by the wire clock.
+type limits struct {
+	clock  quartz.Clock
+	routes map[string]*bucket
+	global bucket
+}
+
+func newLimits(clock quartz.Clock) limits { return limits{clock: clock, routes: map[string]*bucket{}} }
+
 func rateLimited(after float64, global bool) error {
-	return &form.Refusal{Status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: after, Global: global}
+	return &form.Refusal{
+		Status: http.StatusTooManyRequests, Message: "You are being rate limited.", RetryAfter: after, Global: global,
+	}
 }
 
 // throttle counts the request, sets the headers and refuses it if there were
@@ -62,17 +74,21 @@ func (s *Server) throttle(w http.ResponseWriter, c *call) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	now := s.cfg.WireClock.Now()
-	if !c.route.answers() && !s.global.take(globalRate, now) {
+	return s.limits.count(w, c)
+}
+
+func (l *limits) count(w http.ResponseWriter, c *call) error {
+	now := l.clock.Now()
+	if !c.route.answers() && !l.global.take(globalRate, now) {
 		w.Header().Set("X-RateLimit-Global", "true")
 		w.Header().Set("X-RateLimit-Scope", "global")
-		return rateLimited(s.global.until.Sub(now).Seconds(), true)
+		return rateLimited(l.global.until.Sub(now).Seconds(), true)
 	}
 	r, limited := rateOf[c.route.name()]
 	if !limited {
 		return nil
 	}
-	b := s.bucketOf(c, now)
+	b := l.bucketOf(c, now)
 	ok := b.take(r, now)
 	b.setHeaders(w, c.route.name(), r, now)
 	if !ok {
@@ -84,19 +100,19 @@ func (s *Server) throttle(w http.ResponseWriter, c *call) error {
 
 // bucketOf gives the bucket of the route and its major parameter, and forgets
 // those whose span is over once there are many.
-func (s *Server) bucketOf(c *call, now time.Time) *bucket {
+func (l *limits) bucketOf(c *call, now time.Time) *bucket {
 	key := c.route.name() + c.path("channel_id") + c.path("guild_id") + c.path("webhook_token")
-	if len(s.rates) > 10_000 {
-		for key, b := range s.rates {
+	if len(l.routes) > 10_000 {
+		for key, b := range l.routes {
 			if now.After(b.until) {
-				delete(s.rates, key)
+				delete(l.routes, key)
 			}
 		}
 	}
-	if s.rates[key] == nil {
-		s.rates[key] = &bucket{}
+	if l.routes[key] == nil {
+		l.routes[key] = &bucket{}
 	}
-	return s.rates[key]
+	return l.routes[key]
 }
 
 func (b *bucket) setHeaders(w http.ResponseWriter, route string, r rate, now time.Time) {

@@ -1,4 +1,4 @@
-package sandbox
+package gateway
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/coder/quartz"
 	"github.com/coder/websocket"
+	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
 // Gateway operations.
@@ -50,16 +51,16 @@ var (
 	closeGoingAway     = closing{1001, "The sandbox is stopping."}
 )
 
-// gatewaySendsAMinute is how many frames a client may send.
-const gatewaySendsAMinute = 120
+// framesAMinute is how many frames a client may send.
+const framesAMinute = 120
 
 // conn is one websocket connection. Frames are queued and written by one
-// goroutine, so that whoever holds the server's lock never waits for a client.
+// goroutine, so that whoever holds the sandbox's lock never waits for a client.
 type conn struct {
-	ws      *websocket.Conn
-	session *session // nil until identified; guarded by the server's lock
-	alive   *quartz.Timer
-	sends   []time.Time
+	ws       *websocket.Conn
+	session  *session // nil until identified; this and the next two are guarded by the sandbox's lock
+	alive    *quartz.Timer
+	received world.Quota // frames of the client
 
 	mu    sync.Mutex // guards the three below
 	queue []frame
@@ -72,6 +73,9 @@ type frame struct {
 	kind websocket.MessageType
 	data []byte
 }
+
+// ofBot reports whether the connection is the bot's.
+func (c *conn) ofBot() bool { return c.session != nil && c.session.owner.Bot }
 
 // send queues a frame, compressed if that was asked for.
 func (c *conn) send(data []byte, compress bool) {
@@ -102,7 +106,7 @@ func (c *conn) closing() bool {
 	return c.end != nil
 }
 
-// drop cuts the connection as a broken line would.
+// drop cuts the connection as a broken wire would.
 func (c *conn) drop() {
 	c.mu.Lock()
 	c.cut = true

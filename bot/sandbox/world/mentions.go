@@ -1,4 +1,4 @@
-package sandbox
+package world
 
 import (
 	"regexp"
@@ -10,9 +10,9 @@ import (
 
 var mentionPattern = regexp.MustCompile(`<@!?(\d+)>`)
 
-// ping works out who is mentioned: whoever the text names and allowed lets be
+// Ping works out who is mentioned: whoever the text names and allowed lets be
 // mentioned, everybody named if it says nothing; and whom a reply answers.
-func (s *Server) ping(m *wire.Message, author *account, allowed *wire.AllowedMentions) {
+func (w *World) Ping(m *wire.Message, author *Account, allowed *wire.AllowedMentions) {
 	text := m.Content
 	for c := range wire.Walk(m.Components) {
 		if c.Type == wire.TextDisplay {
@@ -22,23 +22,28 @@ func (s *Server) ping(m *wire.Message, author *account, allowed *wire.AllowedMen
 	m.Mentions = []wire.User{}
 	for _, match := range mentionPattern.FindAllStringSubmatch(text, -1) {
 		if mayPing(allowed, match[1]) {
-			s.mention(m, match[1])
+			w.mention(m, match[1])
 		}
 	}
 	if m.Referenced != nil && (allowed == nil || allowed.RepliedUser) {
-		s.mention(m, m.Referenced.Author.ID)
+		w.mention(m, m.Referenced.Author.ID)
 	}
 	everyone := strings.Contains(text, "@everyone") || strings.Contains(text, "@here")
-	m.MentionEveryone = everyone && author.bot && (allowed == nil || slices.Contains(allowed.Parse, "everyone"))
+	m.MentionEveryone = everyone && author.Bot && (allowed == nil || slices.Contains(allowed.Parse, "everyone"))
 }
 
 // mention adds somebody to whom a message calls, once.
-func (s *Server) mention(m *wire.Message, id string) {
-	if a := s.account(id); a != nil && !mentions(m, a) {
-		m.Mentions = append(m.Mentions, s.publicUser(a))
+func (w *World) mention(m *wire.Message, id string) {
+	if a := w.Account(id); a != nil && !Mentions(m, a.User.ID) {
+		m.Mentions = append(m.Mentions, a.Public())
 	}
 }
 
 func mayPing(allowed *wire.AllowedMentions, id string) bool {
 	return allowed == nil || slices.Contains(allowed.Parse, "users") || slices.Contains(allowed.Users, id)
+}
+
+// Mentions reports whether a message calls for somebody.
+func Mentions(m *wire.Message, id string) bool {
+	return slices.ContainsFunc(m.Mentions, func(u wire.User) bool { return u.ID == id })
 }

@@ -1,0 +1,94 @@
+package gateway
+
+import (
+	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/bot/sandbox/world"
+)
+
+// Intents of a bot that the sandbox heeds. An event of intent 0 needs none.
+const (
+	IntentGuilds         = 1 << 0
+	IntentMembers        = 1 << 1
+	intentPresences      = 1 << 8
+	IntentGuildMessages  = 1 << 9
+	IntentDirectMessages = 1 << 12
+	intentContent        = 1 << 15
+
+	intentsPrivileged = IntentMembers | intentPresences | intentContent
+	intentsAll        = 1<<26 - 1
+)
+
+// Emit sends an event to all sessions of an account that want it.
+func (g *Gateway) Emit(to *world.Account, intent int, guildID, kind string, data any) {
+	raw := wire.MustJSON(data)
+	for _, se := range g.sessions {
+		if se.owner == to && se.heeds(intent) && se.owns(guildID) {
+			se.push(kind, raw)
+		}
+	}
+}
+
+// Announce tells everybody who sees the channel.
+func (g *Gateway) Announce(ch *world.Channel, intent int, kind string, data any) {
+	for _, a := range g.cfg.World.Everyone() {
+		if ch.SeenBy(a) {
+			g.Emit(a, intent, ch.GuildID, kind, data)
+		}
+	}
+}
+
+// AnnounceAll tells everybody in the guild.
+func (g *Gateway) AnnounceAll(intent int, kind string, data any) {
+	for _, a := range g.cfg.World.Everyone() {
+		g.Emit(a, intent, world.SeedGuild, kind, data)
+	}
+}
+
+// Message sends a message, new or changed, to one of its readers; to those of
+// the bot's sessions that lack the intent for it, without its content.
+func (g *Gateway) Message(to *world.Account, kind string, m *wire.Message) {
+	if !to.Bot {
+		g.Emit(to, 0, m.GuildID, kind, m)
+		return
+	}
+	full, bare := wire.MustJSON(m), wire.MustJSON(withoutContent(m))
+	open := m.GuildID == "" || m.Author.Bot || world.Mentions(m, to.User.ID)
+	for _, se := range g.sessions {
+		switch {
+		case !se.owner.Bot || !se.heeds(MessageIntent(m.GuildID)) || !se.owns(m.GuildID):
+		case open || se.intents&intentContent != 0:
+			se.push(kind, full)
+		default:
+			se.push(kind, bare)
+		}
+	}
+}
+
+// MessageIntent is the intent of messages in a guild, or without one.
+func MessageIntent(guildID string) int {
+	if guildID == "" {
+		return IntentDirectMessages
+	}
+	return IntentGuildMessages
+}
+
+func withoutContent(m *wire.Message) *wire.Message {
+	bare := *m
+	bare.Content, bare.Attachments, bare.Components = "", []wire.Attachment{}, []wire.Component{}
+	return &bare
+}
+
+// Interaction sends an interaction to all sessions of the bot, whatever their
+// intents, and counts those that are connected.
+func (g *Gateway) Interaction(in wire.Interaction) (delivered int) {
+	raw := wire.MustJSON(in)
+	for _, se := range g.sessions {
+		if se.owner.Bot && se.owns(in.GuildID) {
+			se.push("INTERACTION_CREATE", raw)
+			if se.conn != nil {
+				delivered++
+			}
+		}
+	}
+	return delivered
+}

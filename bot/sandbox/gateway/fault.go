@@ -1,0 +1,43 @@
+package gateway
+
+// ReconnectBot sends op 7 to the bot's connections.
+func (g *Gateway) ReconnectBot() {
+	g.eachOfBot(func(c *conn) { c.send(control(opReconnect, nil), false) })
+}
+
+// InvalidateBot sends op 9 to the bot's connections, and says whether their
+// sessions survive.
+func (g *Gateway) InvalidateBot(resumable bool) {
+	g.eachOfBot(func(c *conn) { g.invalidSession(c, resumable) })
+}
+
+// CloseBot closes the bot's connections with a code, and ends their sessions if
+// it is one after which Discord lets none be resumed.
+func (g *Gateway) CloseBot(code int) {
+	g.eachOfBot(func(c *conn) {
+		if endsSession(code) {
+			delete(g.sessions, c.session.id)
+		}
+		c.close(closing{code, "Closed by fault."})
+	})
+}
+
+// CutBot cuts the bot's connections without a word.
+func (g *Gateway) CutBot() { g.eachOfBot((*conn).drop) }
+
+func (g *Gateway) eachOfBot(do func(*conn)) {
+	for c := range g.conns {
+		if c.ofBot() {
+			do(c)
+		}
+	}
+}
+
+// endsSession reports whether a session cannot be resumed after a close code.
+func endsSession(code int) bool {
+	switch code {
+	case closeBadToken.code, closeBadSeq.code, closeTimedOut.code:
+		return true
+	}
+	return code >= closeBadShard.code && code <= closeDeniedIntents.code
+}

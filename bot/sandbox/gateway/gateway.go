@@ -1,0 +1,146 @@
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// Gateway is where clients connect.
+type Gateway struct {
+	cfg Config
+	ctx context.Context
+
+	conns        map[*conn]bool
+	sessions     map[string]*session
+	sessionCount int
+	identified   map[[2]int]time.Time // by shard
+	starts       starts
+}
+
+// New makes a gateway that closes all connections when ctx ends.
+func New(ctx context.Context, cfg Config) *Gateway {
+	return &Gateway{
+		cfg: cfg, ctx: ctx,
+		conns: map[*conn]bool{}, sessions: map[string]*session{}, identified: map[[2]int]time.Time{},
+	}
+}
+
+// URL is where the gateway of a host is.
+func URL(host string) string { return "ws://" + host + "/gateway" }
+
+// ServeHTTP upgrades a request and reads until the client is gone.
+func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	ws, err := websocket.Accept(w, r, nil)
+	if err != nil {
+		g.cfg.Log.Info("gateway refused", "error", err)
+		return
+	}
+	ctx, cancel := context.WithCancel(g.ctx)
+	defer cancel()
+	c := &conn{ws: ws, wake: make(chan struct{}, 1)}
+	written := make(chan struct{})
+	go func() { defer close(written); c.write(ctx) }()
+	g.open(c, r)
+	g.read(ctx, c, r.Host)
+	cancel()
+	<-written
+}
+
+func (g *Gateway) open(c *conn, r *http.Request) {
+	g.cfg.Lock.Lock()
+	defer g.cfg.Lock.Unlock()
+	g.conns[c] = true
+	q := r.URL.Query()
+	switch {
+	case q.Get("v") != "9" && q.Get("v") != "10":
+		c.close(closeBadVersion)
+	case q.Get("encoding") != "json" && q.Get("encoding") != "" || q.Get("compress") != "":
+		c.close(closeDecode)
+	}
+	c.alive = g.cfg.Clock.AfterFunc(g.cfg.Heartbeat*3/2, func() { c.close(closeTimedOut) })
+	c.send(control(opHello, map[string]any{
+		"heartbeat_interval": g.cfg.Heartbeat.Milliseconds(), "_trace": []string{"sandbox"},
+	}), false)
+}
+
+// control is a frame that is no event.
+func control(op int, data any) []byte {
+	return wire.MustJSON(map[string]any{"op": op, "d": data, "s": nil, "t": nil})
+}
+
+func (g *Gateway) read(ctx context.Context, c *conn, host string) {
+	for {
+		_, data, err := c.ws.Read(ctx)
+		if err != nil {
+			g.leave(c, websocket.CloseStatus(err))
+			return
+		}
+		g.cfg.Lock.Lock()
+		g.receive(c, data, host)
+		g.cfg.Lock.Unlock()
+	}
+}
+
+// leave parts a connection from its session. A client that closes with 1000 or
+// 1001 of its own accord gives the session up, any other may resume it.
+func (g *Gateway) leave(c *conn, status websocket.StatusCode) {
+	g.cfg.Lock.Lock()
+	defer g.cfg.Lock.Unlock()
+	c.alive.Stop()
+	delete(g.conns, c)
+	se := c.session
+	if se == nil || se.conn != c {
+		return
+	}
+	se.conn, se.leftAt = nil, g.cfg.Clock.Now()
+	gaveUp := status == websocket.StatusNormalClosure || status == websocket.StatusGoingAway
+	if gaveUp && !c.closing() {
+		delete(g.sessions, se.id)
+	}
+}
+
+// receive handles one frame of a client.
+func (g *Gateway) receive(c *conn, data []byte, host string) {
+	var f wire.Frame
+	if json.Unmarshal(data, &f) != nil {
+		c.close(closeDecode)
+		return
+	}
+	if g.tooFast(c) {
+		c.close(closeTooFast)
+		return
+	}
+	switch f.Op {
+	case opHeartbeat:
+		g.heartbeat(c)
+	case opIdentify:
+		g.identify(c, f.D, host)
+	case opResume:
+		g.resume(c, f.D)
+	case opPresence, opVoiceState, opRequestMembers:
+		if c.session == nil {
+			c.close(closeNotIdentified)
+		}
+	default:
+		c.close(closeUnknownOp)
+	}
+}
+
+func (g *Gateway) tooFast(c *conn) bool {
+	now := g.cfg.Clock.Now()
+	c.received.Add(now, 1)
+	return c.received.Count(now, time.Minute) > framesAMinute
+}
+
+func (g *Gateway) heartbeat(c *conn) {
+	if c.ofBot() && g.cfg.Trouble.IgnoreHeartbeat() {
+		return
+	}
+	c.alive.Reset(g.cfg.Heartbeat * 3 / 2)
+	c.send(control(opHeartbeatAck, nil), false)
+}

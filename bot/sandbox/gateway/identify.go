@@ -1,0 +1,173 @@
+package gateway
+
+import (
+	"encoding/json"
+
+	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/bot/sandbox/world"
+)
+
+// identify is the payload of op 2.
+type identify struct {
+	Token    string  `json:"token"`
+	Intents  *int    `json:"intents"`
+	Shard    *[2]int `json:"shard"`
+	Compress bool    `json:"compress"`
+}
+
+func (id identify) intents() int {
+	if id.Intents == nil {
+		return 0
+	}
+	return *id.Intents
+}
+
+func (id identify) shard() [2]int {
+	if id.Shard == nil {
+		return [2]int{0, 1}
+	}
+	return *id.Shard
+}
+
+func (g *Gateway) identify(c *conn, data json.RawMessage, host string) {
+	var id identify
+	if json.Unmarshal(data, &id) != nil {
+		c.close(closeDecode)
+		return
+	}
+	owner := g.cfg.World.ByToken(id.Token)
+	if why := g.refuseIdentify(c, owner, id); why != nil {
+		c.close(*why)
+		return
+	}
+	if owner.Bot && !g.identifyInTime(id.shard()) {
+		g.invalidSession(c, false)
+		return
+	}
+	g.forgetOld()
+	se := g.newSession(owner, id)
+	se.conn, c.session = c, se
+	g.cfg.Log.Info("gateway identified",
+		"user", owner.User.Username, "session", se.id, "intents", se.intents, "shard", se.shard)
+	se.push("READY", wire.MustJSON(g.ready(se, host)))
+	if owner.Bot && se.heeds(IntentGuilds) && se.owns(world.SeedGuild) {
+		se.push("GUILD_CREATE", wire.MustJSON(g.cfg.World.ShownGuild(owner)))
+	}
+}
+
+// refuseIdentify gives the reason to close the connection, nil if there is
+// none.
+func (g *Gateway) refuseIdentify(c *conn, owner *world.Account, id identify) *closing {
+	shard := id.shard()
+	switch {
+	case c.session != nil:
+		return &closeAlready
+	case owner == nil:
+		return &closeBadToken
+	case !owner.Bot:
+		return nil
+	case !g.countStart():
+		return &closeBadToken
+	}
+	if code, refused := g.cfg.Trouble.RefuseIdentify(); refused {
+		return &closing{code, "Refused by fault."}
+	}
+	switch {
+	case shard[1] < 1 || shard[0] < 0 || shard[0] >= shard[1]:
+		return &closeBadShard
+	case shard[1] < g.cfg.MinShards:
+		return &closeShardsNeeded
+	case id.Intents == nil || id.intents()&^intentsAll != 0:
+		return &closeBadIntents
+	case id.intents()&intentsPrivileged != 0 && !g.cfg.PrivilegedIntents:
+		return &closeDeniedIntents
+	}
+	return nil
+}
+
+func (g *Gateway) identifyInTime(shard [2]int) bool {
+	now := g.cfg.Clock.Now()
+	last, seen := g.identified[shard]
+	if seen && now.Sub(last) < g.cfg.IdentifyEvery {
+		return false
+	}
+	g.identified[shard] = now
+	return true
+}
+
+func (g *Gateway) ready(se *session, host string) any {
+	if !se.owner.Bot {
+		return wire.Ready{
+			V: 10, User: se.owner.User, SessionID: se.id, ResumeGatewayURL: URL(host),
+			Guilds: []wire.Guild{g.cfg.World.ShownGuild(se.owner)}, Users: []wire.User{},
+			PrivateChannels: g.cfg.World.PrivateChannels(se.owner),
+		}
+	}
+	guilds := []map[string]any{}
+	if se.owns(world.SeedGuild) {
+		guilds = append(guilds, map[string]any{"id": world.SeedGuild, "unavailable": true})
+	}
+	return map[string]any{
+		"v": 10, "user": g.cfg.World.Bot.User, "guilds": guilds, "session_id": se.id, "session_type": "normal",
+		"resume_gateway_url": URL(host), "shard": se.shard, "private_channels": []any{},
+		"application": map[string]any{"id": world.SeedApplication, "flags": 0},
+	}
+}
+
+func (g *Gateway) resume(c *conn, data json.RawMessage) {
+	var back struct {
+		Token     string `json:"token"`
+		SessionID string `json:"session_id"`
+		Seq       int64  `json:"seq"`
+	}
+	if json.Unmarshal(data, &back) != nil {
+		c.close(closeDecode)
+		return
+	}
+	owner := g.cfg.World.ByToken(back.Token)
+	switch {
+	case c.session != nil:
+		c.close(closeAlready)
+		return
+	case owner == nil:
+		c.close(closeBadToken)
+		return
+	}
+	g.forgetOld()
+	se := g.sessions[back.SessionID]
+	if se == nil || se.owner != owner || se.refused || owner.Bot && g.cfg.Trouble.RefuseResume() {
+		delete(g.sessions, back.SessionID)
+		g.invalidSession(c, false)
+		return
+	}
+	g.replay(c, se, back.Seq)
+}
+
+func (g *Gateway) replay(c *conn, se *session, seq int64) {
+	if seq > se.seq {
+		c.close(closeBadSeq)
+		return
+	}
+	missed, ok := se.since(seq)
+	if !ok {
+		delete(g.sessions, se.id)
+		g.invalidSession(c, false)
+		return
+	}
+	if se.conn != nil {
+		se.conn.drop()
+	}
+	se.conn, c.session = c, se
+	for _, e := range missed {
+		c.send(dispatch(e), se.compress)
+	}
+	se.push("RESUMED", wire.MustJSON(map[string]any{"_trace": []string{"sandbox"}}))
+}
+
+func (g *Gateway) invalidSession(c *conn, resumable bool) {
+	if se := c.session; se != nil {
+		se.conn, se.refused, c.session = nil, !resumable, nil
+		se.leftAt = g.cfg.Clock.Now()
+	}
+	c.send(control(opInvalidSession, resumable), false)
+}

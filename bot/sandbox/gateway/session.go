@@ -1,0 +1,116 @@
+package gateway
+
+import (
+	"encoding/json"
+	"strconv"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/bot/sandbox/world"
+)
+
+// session is a gateway session: it outlives its connection, so that a client
+// may come back and have the events that it missed.
+type session struct {
+	id       string
+	owner    *world.Account
+	intents  int
+	shard    [2]int
+	compress bool
+
+	seq     int64
+	log     []logged
+	conn    *conn     // nil while the client is away
+	leftAt  time.Time // by the wire clock
+	refused bool      // may not be resumed
+}
+
+// logged is an event as it was sent, kept for a resume.
+type logged struct {
+	seq  int64
+	kind string
+	data json.RawMessage
+}
+
+const (
+	keptEvents  = 10_000
+	resumeLimit = 5 * time.Minute
+)
+
+// push numbers an event, keeps it and sends it if the client is there.
+func (se *session) push(kind string, data json.RawMessage) {
+	se.seq++
+	se.log = append(se.log, logged{se.seq, kind, data})
+	if len(se.log) > keptEvents {
+		se.log = se.log[len(se.log)-keptEvents:]
+	}
+	if se.conn != nil {
+		se.conn.send(dispatch(se.log[len(se.log)-1]), se.compress)
+	}
+}
+
+func dispatch(e logged) []byte {
+	return wire.MustJSON(wire.Frame{Op: opDispatch, D: e.data, S: &e.seq, T: &e.kind})
+}
+
+// since gives the events after seq, false if some are no longer kept.
+func (se *session) since(seq int64) ([]logged, bool) {
+	if seq > se.seq || seq < 0 {
+		return nil, false
+	}
+	first := se.seq - int64(len(se.log)) + 1
+	if seq+1 < first {
+		return nil, false
+	}
+	return se.log[seq+1-first:], true
+}
+
+// heeds reports whether the session wants events of that intent; people want
+// all, and 0 is an event that needs none.
+func (se *session) heeds(intent int) bool {
+	return !se.owner.Bot || intent == 0 || se.intents&intent != 0
+}
+
+// owns reports whether a guild's events belong to the session's shard.
+func (se *session) owns(guildID string) bool {
+	if !se.owner.Bot || se.shard[1] <= 1 {
+		return true
+	}
+	return int(world.Number(guildID)>>22%uint64(se.shard[1])) == se.shard[0]
+}
+
+// BotSessions counts the bot's connected sessions.
+func (g *Gateway) BotSessions() int {
+	n := 0
+	for _, se := range g.sessions {
+		if se.owner.Bot && se.conn != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// HasSession reports whether the session is the account's.
+func (g *Gateway) HasSession(a *world.Account, id string) bool {
+	se := g.sessions[id]
+	return se != nil && se.owner == a
+}
+
+func (g *Gateway) newSession(owner *world.Account, id identify) *session {
+	g.sessionCount++
+	se := &session{
+		id: "session-" + strconv.Itoa(g.sessionCount), owner: owner, intents: id.intents(),
+		shard: id.shard(), compress: id.Compress,
+	}
+	g.sessions[se.id] = se
+	return se
+}
+
+// forgetOld drops sessions whose client stayed away too long.
+func (g *Gateway) forgetOld() {
+	for id, se := range g.sessions {
+		if se.conn == nil && g.cfg.Clock.Since(se.leftAt) > resumeLimit {
+			delete(g.sessions, id)
+		}
+	}
+}

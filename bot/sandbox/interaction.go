@@ -1,0 +1,149 @@
+package sandbox
+
+import (
+	"time"
+
+	"github.com/coder/quartz"
+	"github.com/railbot/railbot/bot/sandbox/form"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/bot/sandbox/world"
+)
+
+// Outcomes of an interaction.
+const (
+	Pending  = "pending"
+	Answered = "answered"
+	Failed   = "failed" // 3 s passed
+)
+
+// interaction is what a user puts to the bot.
+type interaction struct {
+	id, token, nonce string
+	kind             int
+	user             *world.Account
+	ch               *world.Channel
+	name             string // of the command or the pressed component
+	created          time.Time
+	latency          time.Duration
+	delivered        int // sessions of the bot that were told
+	outcome          string
+	timer            *quartz.Timer
+	settled          chan struct{} // closed when it is no longer pending
+
+	source   *world.Message // the message whose component was pressed
+	modal    *modal         // the form being submitted
+	original *world.Message // what @original means
+}
+
+// interactions are all so far, and the forms that are open.
+type interactions struct {
+	all     []*interaction // oldest first
+	byID    map[string]*interaction
+	byToken map[string]*interaction
+	modals  map[string]*modal
+}
+
+func newInteractions() interactions {
+	return interactions{
+		byID: map[string]*interaction{}, byToken: map[string]*interaction{}, modals: map[string]*modal{},
+	}
+}
+
+func (is *interactions) add(in *interaction) {
+	is.all = append(is.all, in)
+	is.byID[in.id], is.byToken[in.token] = in, in
+}
+
+// stop ends all deadlines.
+func (is *interactions) stop() {
+	for _, in := range is.all {
+		in.timer.Stop()
+	}
+}
+
+// postInteraction is what a user's client sends when something is pressed,
+// entered or typed.
+func postInteraction(s *Server, c *call) (any, error) {
+	var sent wire.UserInteraction
+	if err := form.Decode(c.body.Raw, &sent); err != nil {
+		return nil, err
+	}
+	if !s.gateway.HasSession(c.who, sent.SessionID) {
+		return nil, form.Invalid("session_id", "BASE_TYPE_INVALID", "Not a gateway session of this user")
+	}
+	in, data, err := s.read(c.who, sent)
+	if err != nil {
+		return nil, err
+	}
+	s.dispatch(in, data)
+	return nil, nil
+}
+
+// dispatch starts the 3 s and puts the interaction to the bot, in this order:
+// whoever has seen the interaction may rely on its deadline.
+func (s *Server) dispatch(in *interaction, data wire.InteractionData) {
+	in.id, in.created, in.token = s.world.NextID(), s.world.Now(), world.Secret()
+	s.interactions.add(in)
+	in.timer = s.cfg.Clock.AfterFunc(answerWithin, func() { s.expire(in) }, "interaction")
+	s.tell(in, "INTERACTION_CREATE", wire.Progress{ID: in.id, Nonce: in.nonce})
+	in.delivered = s.gateway.Interaction(in.shown(s.world, data))
+}
+
+// tell sends an event about the interaction to its user.
+func (s *Server) tell(in *interaction, kind string, data any) {
+	s.gateway.Emit(in.user, 0, in.ch.GuildID, kind, data)
+}
+
+func (s *Server) expire(in *interaction) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if in.outcome != Pending {
+		return
+	}
+	in.outcome, in.latency = Failed, answerWithin
+	close(in.settled)
+	s.cfg.Log.Warn("interaction failed", "id", in.id, "type", in.kind, "sessions", in.delivered)
+	s.tell(in, "INTERACTION_FAILURE", wire.Progress{ID: in.id, Nonce: in.nonce, ReasonCode: 1})
+}
+
+// settle marks the interaction as answered and tells its user.
+func (s *Server) settle(in *interaction) {
+	in.timer.Stop()
+	in.outcome, in.latency = Answered, s.world.Now().Sub(in.created)
+	close(in.settled)
+	if in.modal != nil {
+		delete(s.interactions.modals, in.modal.ID)
+	}
+	s.tell(in, "INTERACTION_SUCCESS", wire.Progress{ID: in.id, Nonce: in.nonce})
+}
+
+// shown is the interaction as the bot sees it.
+func (in *interaction) shown(w *world.World, data wire.InteractionData) wire.Interaction {
+	ch := in.ch.Shown()
+	ch.Permissions = w.May(in.user).String()
+	out := wire.Interaction{
+		ID: in.id, ApplicationID: SeedApplication, Type: in.kind, Data: data, Channel: &ch, ChannelID: in.ch.ID,
+		Token: in.token, Version: 1, AppPermissions: in.ch.BotMay().String(), Locale: in.user.User.Locale,
+		Entitlements: []any{}, SKUs: []string{}, Owners: in.owners(), SizeLimit: form.Bound("message file size").Max,
+	}
+	if in.source != nil {
+		out.Message = in.source.Message.Clone()
+	}
+	if in.ch.GuildID == "" {
+		u := in.user.Public()
+		out.User, out.Context = &u, 1
+		return out
+	}
+	m := in.user.Member()
+	m.Permissions = w.May(in.user).String()
+	out.Member, out.GuildID, out.GuildLocale = &m, SeedGuild, w.Guild.PreferredLocale
+	out.Guild = &wire.InteractionGuild{ID: SeedGuild, Locale: w.Guild.PreferredLocale, Features: w.Guild.Features}
+	return out
+}
+
+func (in *interaction) owners() map[string]string {
+	if in.ch.GuildID == "" {
+		return map[string]string{"0": "0"}
+	}
+	return map[string]string{"0": SeedGuild}
+}

@@ -1,0 +1,168 @@
+package sandbox
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/railbot/railbot/bot/sandbox/form"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/bot/sandbox/world"
+)
+
+// reading checks what a user put to the bot, as Discord's client and server
+// would, and makes of it what the bot will see.
+type reading struct {
+	*interaction
+	s *Server
+}
+
+// read gives the interaction that a user wants with its data, or why there is
+// none.
+func (s *Server) read(who *world.Account, sent wire.UserInteraction) (*interaction, wire.InteractionData, error) {
+	none := wire.InteractionData{}
+	if sent.ApplicationID != SeedApplication {
+		return nil, none, errUnknownApp
+	}
+	ch := s.world.Channel(sent.ChannelID)
+	if ch == nil {
+		return nil, none, errUnknownChannel
+	}
+	if !ch.SeenBy(who) {
+		return nil, none, world.ErrMissingAccess
+	}
+	if sent.GuildID != ch.GuildID {
+		return nil, none, errUnknownGuild
+	}
+	in := &interaction{
+		kind: sent.Type, user: who, ch: ch, nonce: sent.Nonce, outcome: Pending, settled: make(chan struct{}),
+	}
+	data, err := reading{in, s}.data(sent)
+	return in, data, err
+}
+
+func (r reading) data(sent wire.UserInteraction) (wire.InteractionData, error) {
+	switch sent.Type {
+	case wire.InteractionCommand, wire.InteractionAutocomplete:
+		return r.commandData(sent.Data)
+	case wire.InteractionComponent:
+		return r.componentData(sent)
+	case wire.InteractionModalSubmit:
+		return r.modalData(sent.Data)
+	}
+	return wire.InteractionData{}, form.Invalid("type", "BASE_TYPE_CHOICES", "Value must be one of (2, 3, 4, 5).")
+}
+
+func invalidPress(format string, args ...any) error {
+	why := "Component validation failed: " + fmt.Sprintf(format, args...)
+	return form.Invalid("data.custom_id", form.ComponentInvalid, why)
+}
+
+func (r reading) componentData(sent wire.UserInteraction) (wire.InteractionData, error) {
+	none := wire.InteractionData{}
+	m := r.ch.Find(r.user, sent.MessageID)
+	if m == nil {
+		return none, errUnknownMessage
+	}
+	pressed := m.Component(sent.Data.CustomID)
+	switch {
+	case !m.By.Bot:
+		return none, errUnknownApp
+	case pressed == nil:
+		return none, invalidPress("no such component")
+	case pressed.Type != sent.Data.ComponentType:
+		return none, invalidPress("the component is of type %d", pressed.Type)
+	case pressed.Disabled:
+		return none, invalidPress("the component is disabled")
+	case pressed.Type != wire.Button && !pressed.IsSelect():
+		return none, invalidPress("the component cannot be pressed")
+	}
+	r.source, r.name = m, pressed.CustomID
+	data := wire.InteractionData{CustomID: pressed.CustomID, ComponentType: pressed.Type}
+	if pressed.Type == wire.Button {
+		return data, nil
+	}
+	var err error
+	data.Values, data.Resolved, err = r.values(pressed, sent.Data.Values)
+	return data, err
+}
+
+// values checks what was chosen from a select.
+func (r reading) values(c *wire.Component, chosen []string) ([]string, *wire.Resolved, error) {
+	low, high := c.Bounds()
+	if len(chosen) < low || len(chosen) > high {
+		return nil, nil, invalidPress("%d values chosen, %d to %d allowed", len(chosen), low, high)
+	}
+	if c.Type != wire.StringSelect {
+		resolved, err := r.resolveChosen(chosen)
+		return slices.Clone(chosen), resolved, err
+	}
+	for i, v := range chosen {
+		offered := slices.ContainsFunc(c.Options, func(o wire.SelectOption) bool { return o.Value == v })
+		if !offered || slices.Contains(chosen[:i], v) {
+			return nil, nil, invalidPress("%q is not offered, or chosen twice", v)
+		}
+	}
+	return slices.Clone(chosen), nil, nil
+}
+
+func (r reading) resolveChosen(chosen []string) (*wire.Resolved, error) {
+	out := &wire.Resolved{}
+	for _, v := range chosen {
+		if !r.resolve(out, wire.OptionUser, v) {
+			return nil, invalidPress("%q cannot be chosen here", v)
+		}
+	}
+	return out, nil
+}
+
+func (r reading) modalData(data wire.InteractionData) (wire.InteractionData, error) {
+	none := wire.InteractionData{}
+	m := r.s.interactions.modals[data.ID]
+	if m == nil || m.user != r.user || m.ch != r.ch || m.CustomID != data.CustomID {
+		return none, errUnknownInter
+	}
+	filled, err := form.FillModal(m.Components, data.Components)
+	if err != nil {
+		return none, err
+	}
+	r.modal, r.source, r.name = m, m.source, m.CustomID
+	return wire.InteractionData{CustomID: m.CustomID, Components: filled}, nil
+}
+
+// resolve adds the object of that identifier, false if there is none that an
+// option of that type may name.
+func (r reading) resolve(out *wire.Resolved, kind int, id string) bool {
+	w := r.s.world
+	a, ch := w.Account(id), w.Channel(id)
+	role := slices.IndexFunc(w.Guild.Roles, func(r wire.Role) bool { return r.ID == id })
+	switch {
+	case a != nil && (kind == wire.OptionUser || kind == wire.OptionMentionable):
+		r.resolveUser(out, a)
+	case ch != nil && kind == wire.OptionChannel && ch.SeenBy(r.user):
+		shown := ch.Shown()
+		shown.Permissions = w.May(r.user).String()
+		out.Channels = put(out.Channels, id, shown)
+	case role >= 0 && (kind == wire.OptionRole || kind == wire.OptionMentionable):
+		out.Roles = put(out.Roles, id, w.Guild.Roles[role])
+	default:
+		return false
+	}
+	return true
+}
+
+func (r reading) resolveUser(out *wire.Resolved, a *world.Account) {
+	out.Users = put(out.Users, a.User.ID, a.Public())
+	if r.ch.GuildID != "" {
+		m := a.Member()
+		m.User, m.Permissions = nil, r.s.world.May(a).String()
+		out.Members = put(out.Members, a.User.ID, m)
+	}
+}
+
+func put[V any](m map[string]V, key string, v V) map[string]V {
+	if m == nil {
+		m = map[string]V{}
+	}
+	m[key] = v
+	return m
+}

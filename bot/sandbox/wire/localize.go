@@ -1,0 +1,29 @@
+package wire
+
+import "slices"
+
+// In is the command as it is shown in a locale.
+func (cmd Command) In(locale string) Command {
+	cmd.NameLocalized, cmd.DescriptionLocalized = cmd.NameLocalizations[locale], cmd.DescriptionLocalizations[locale]
+	cmd.Options = localizeOptions(cmd.Options, locale)
+	return cmd
+}
+
+func localizeOptions(options []Option, locale string) []Option {
+	options = slices.Clone(options)
+	for i := range options {
+		o := &options[i]
+		o.NameLocalized, o.DescriptionLocalized = o.NameLocalizations[locale], o.DescriptionLocalizations[locale]
+		o.Options = localizeOptions(o.Options, locale)
+		o.Choices = slices.Clone(o.Choices)
+		LocalizeChoices(o.Choices, locale)
+	}
+	return options
+}
+
+// LocalizeChoices fills in the names that the choices have in a locale.
+func LocalizeChoices(choices []Choice, locale string) {
+	for i := range choices {
+		choices[i].NameLocalized = choices[i].NameLocalizations[locale]
+	}
+}

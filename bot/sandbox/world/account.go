@@ -1,0 +1,104 @@
+package world
+
+import (
+	"crypto/rand"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// Account is the bot or a person.
+type Account struct {
+	User  wire.User
+	Token string
+	Bot   bool
+	NoDMs bool // takes no direct messages from the bot
+
+	joined time.Time
+}
+
+// Colours of the avatars' discs, far apart in hue.
+var avatarColors = []int{0x3BA55D, 0x5865F2, 0xE67E22, 0xEB459E, 0x1ABC9C, 0xF1C40F, 0x9B59B6, 0xED4245}
+
+// AddPerson makes a member of the guild.
+func (w *World) AddPerson(name, locale string) *Account {
+	return w.putPerson(w.NextID(), name, locale)
+}
+
+func (w *World) putPerson(id, name, locale string) *Account {
+	a := &Account{Token: "user-" + strings.ToLower(name) + "-" + id[len(id)-6:], joined: w.Now()}
+	a.User = wire.User{
+		ID: id, Username: strings.ToLower(name), GlobalName: &name, Discriminator: "0", Locale: locale,
+		AccentColor: avatarColors[len(w.People)%len(avatarColors)],
+	}
+	w.People = append(w.People, a)
+	return a
+}
+
+// Secret makes an unguessable token.
+func Secret() string { return rand.Text() + rand.Text() }
+
+// Public is the account as others are shown it.
+func (a *Account) Public() wire.User {
+	u := a.User
+	u.Locale = ""
+	return u
+}
+
+// WithToken is the account as those who drive it are shown it.
+func (a *Account) WithToken() wire.User {
+	u := a.User
+	u.Token = a.Token
+	return u
+}
+
+// Member is the account as a member of the guild.
+func (a *Account) Member() wire.Member {
+	u := a.Public()
+	m := wire.Member{User: &u, Roles: []string{}, JoinedAt: a.joined}
+	if a.Bot {
+		m.Roles = []string{SeedBotRole}
+	}
+	return m
+}
+
+// Account gives the bot or a person, nil if nobody has the identifier.
+func (w *World) Account(id string) *Account {
+	if id == w.Bot.User.ID {
+		return w.Bot
+	}
+	return w.Person(id)
+}
+
+// Person gives a person, nil if nobody has the identifier.
+func (w *World) Person(id string) *Account {
+	return w.person(func(a *Account) bool { return a.User.ID == id })
+}
+
+// ByToken gives whose token it is, nil if it is nobody's. A bot's may follow
+// "Bot ", a person's must not.
+func (w *World) ByToken(token string) *Account {
+	bare, marked := strings.CutPrefix(token, "Bot ")
+	switch {
+	case bare == w.Bot.Token:
+		return w.Bot
+	case marked:
+		return nil
+	}
+	return w.person(func(a *Account) bool { return a.Token == token })
+}
+
+func (w *World) person(is func(*Account) bool) *Account {
+	i := slices.IndexFunc(w.People, is)
+	if i < 0 {
+		return nil
+	}
+	return w.People[i]
+}
+
+// Everyone is the bot and all people, in a fixed order.
+func (w *World) Everyone() []*Account {
+	return append([]*Account{w.Bot}, w.People...)
+}

@@ -1,0 +1,90 @@
+package world
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox/form"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// Command gives the registered command, nil if none has the identifier.
+func (w *World) Command(id string) *wire.Command {
+	i := slices.IndexFunc(w.Commands, func(c *wire.Command) bool { return c.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return w.Commands[i]
+}
+
+// Register registers the commands in place of those before; one that keeps its
+// name keeps its identifier and does not count as a new one.
+func (w *World) Register(cmds []*wire.Command) error {
+	before := map[string]string{}
+	for _, cmd := range w.Commands {
+		before[cmd.Name] = cmd.ID
+	}
+	fresh := 0
+	for _, cmd := range cmds {
+		if before[cmd.Name] == "" {
+			fresh++
+		}
+	}
+	if err := w.countCreates(fresh); err != nil {
+		return err
+	}
+	for _, cmd := range cmds {
+		w.register(cmd, before[cmd.Name])
+	}
+	w.Commands = cmds
+	return nil
+}
+
+// countCreates counts new commands against the quota of the day.
+func (w *World) countCreates(n int) error {
+	now := w.Now()
+	if !form.Bound("command creates a day").Holds(w.creates.Count(now, 24*time.Hour) + n) {
+		return ErrDailyCommands
+	}
+	w.creates.Add(now, n)
+	return nil
+}
+
+// register fills in what Discord fills in; a new command has no id yet.
+func (w *World) register(cmd *wire.Command, id string) {
+	if id == "" {
+		id = w.NextID()
+	}
+	cmd.ID, cmd.ApplicationID, cmd.GuildID, cmd.Version = id, SeedApplication, "", w.NextID()
+	if cmd.IntegrationTypes == nil {
+		cmd.IntegrationTypes = []int{0}
+	}
+}
+
+// Offered reports whether a person is offered the command in the channel.
+func (w *World) Offered(who *Account, ch *Channel, cmd *wire.Command) bool {
+	if !w.mayUse(who, cmd) {
+		return false
+	}
+	context := 0
+	if ch.GuildID == "" {
+		context = 1
+		if !slices.Contains(ch.Party, w.Bot) {
+			return false
+		}
+	}
+	if cmd.Contexts != nil {
+		return slices.Contains(cmd.Contexts, context)
+	}
+	return context == 0 || cmd.DMPermission == nil || *cmd.DMPermission
+}
+
+// mayUse heeds default_member_permissions; the guild's owner may use all.
+func (w *World) mayUse(who *Account, cmd *wire.Command) bool {
+	if cmd.DefaultMemberPermissions == nil || who.User.ID == w.Guild.OwnerID {
+		return true
+	}
+	want, err := strconv.ParseUint(*cmd.DefaultMemberPermissions, 10, 64)
+	return err == nil && want != 0 && userPermissions.Has(Permission(want))
+}

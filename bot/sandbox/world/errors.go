@@ -1,0 +1,17 @@
+package world
+
+import (
+	"net/http"
+
+	"github.com/railbot/railbot/bot/sandbox/form"
+)
+
+// What the world refuses, with Discord's codes and words.
+var (
+	ErrMissingAccess = form.Refuse(http.StatusForbidden, 50001, "Missing Access")
+	ErrCannotDM      = form.Refuse(http.StatusForbidden, 50007, "Cannot send messages to this user")
+	ErrPermissions   = form.Refuse(http.StatusForbidden, 50013, "Missing Permissions")
+	ErrChannelKind   = form.Refuse(http.StatusBadRequest, 50024, "Cannot execute action on this channel type")
+	ErrDailyCommands = form.Refuse(http.StatusBadRequest, 30034,
+		"Max number of daily application command creates has been reached (200)")
+)

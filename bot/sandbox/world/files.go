@@ -1,0 +1,55 @@
+package world
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// File is the content of an attachment that is being served.
+type File struct {
+	ID, Name, ContentType string
+	Data                  []byte
+}
+
+// Files are the contents of all attachments.
+type Files struct {
+	byID map[string]File
+	lost []string // attachments that were replaced, oldest first
+}
+
+// lostFiles is how many files are still served that their messages have lost,
+// for clients that are just about to load them: Discord's CDN serves them for
+// long.
+const lostFiles = 100
+
+func newFiles() Files { return Files{byID: map[string]File{}} }
+
+// Get gives the content of an attachment.
+func (f *Files) Get(id string) (File, bool) {
+	file, ok := f.byID[id]
+	return file, ok
+}
+
+// Keep stores the new files of a message, and forgets in time those that it has
+// lost: before and after are its attachments.
+func (f *Files) Keep(files []File, before, after []wire.Attachment) {
+	for _, file := range files {
+		f.byID[file.ID] = file
+	}
+	for _, old := range before {
+		if !slices.ContainsFunc(after, func(a wire.Attachment) bool { return a.ID == old.ID }) {
+			f.lost = append(f.lost, old.ID)
+		}
+	}
+	for len(f.lost) > lostFiles {
+		delete(f.byID, f.lost[0])
+		f.lost = f.lost[1:]
+	}
+}
+
+func (f *Files) remove(attachments []wire.Attachment) {
+	for _, a := range attachments {
+		delete(f.byID, a.ID)
+	}
+}

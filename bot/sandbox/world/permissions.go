@@ -1,0 +1,116 @@
+package world
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// Permission is a set of Discord's channel permissions.
+type Permission uint64
+
+// The permissions that the sandbox heeds.
+const (
+	ManageGuild          Permission = 1 << 5
+	ViewChannel          Permission = 1 << 10
+	SendMessages         Permission = 1 << 11
+	ManageMessages       Permission = 1 << 13
+	EmbedLinks           Permission = 1 << 14
+	AttachFiles          Permission = 1 << 15
+	ReadMessageHistory   Permission = 1 << 16
+	MentionEveryone      Permission = 1 << 17
+	UseCommands          Permission = 1 << 31
+	ManageThreads        Permission = 1 << 34
+	CreatePublicThreads  Permission = 1 << 35
+	CreatePrivateThreads Permission = 1 << 36
+	SendInThreads        Permission = 1 << 38
+)
+
+// DefaultBotPermissions is what the bot may do in a channel until
+// [Channel.Allow] says otherwise.
+const DefaultBotPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFiles | ReadMessageHistory |
+	UseCommands | CreatePublicThreads | CreatePrivateThreads | SendInThreads
+
+// userPermissions is what a person may do in a channel that they see.
+const userPermissions = DefaultBotPermissions
+
+// ownerPermissions is what the guild's owner may do besides.
+const ownerPermissions = ManageGuild | ManageMessages
+
+// May gives a person's permissions in a channel of the guild that they see.
+func (w *World) May(who *Account) Permission {
+	if who.User.ID == w.Guild.OwnerID {
+		return userPermissions | ownerPermissions
+	}
+	return userPermissions
+}
+
+// Has reports whether all of these are in the set.
+func (p Permission) Has(want Permission) bool { return p&want == want }
+
+// String is the set as it travels: a decimal number.
+func (p Permission) String() string { return strconv.FormatUint(uint64(p), 10) }
+
+// SeenBy reports whether the account may view the channel.
+func (ch *Channel) SeenBy(a *Account) bool {
+	switch {
+	case ch.Type == wire.ChannelDM:
+		return slices.Contains(ch.Party, a)
+	case a.Bot:
+		return ch.BotMay().Has(ViewChannel)
+	}
+	return !ch.root().hidden[a.User.ID]
+}
+
+// Hide hides a text channel from a person or shows it; false if it was so.
+func (ch *Channel) Hide(a *Account, hidden bool) bool {
+	if ch.hidden[a.User.ID] == hidden {
+		return false
+	}
+	if hidden {
+		ch.hidden[a.User.ID] = true
+	} else {
+		delete(ch.hidden, a.User.ID)
+	}
+	return true
+}
+
+// BotMay gives the bot's permissions in a channel; a thread has its parent's.
+func (ch *Channel) BotMay() Permission {
+	if ch.Type == wire.ChannelDM {
+		return DefaultBotPermissions
+	}
+	return ch.root().botMay
+}
+
+// Allow says what the bot may do in a text channel and its threads, and shows
+// it as Discord would hold it.
+func (ch *Channel) Allow(may Permission) {
+	ch.botMay = may
+	ch.Overwrites = []wire.Overwrite{{
+		ID: SeedApplication, Type: 1, Allow: may.String(), Deny: (DefaultBotPermissions &^ may).String(),
+	}}
+}
+
+// MayPost is why the account may not post to the channel at all; nil if it may.
+func (ch *Channel) MayPost(a *Account) error {
+	switch {
+	case !ch.SeenBy(a):
+		return ErrMissingAccess
+	case !a.Bot:
+		return nil
+	case slices.ContainsFunc(ch.Party, func(other *Account) bool { return other.NoDMs }):
+		return ErrCannotDM
+	case ch.Type == wire.ChannelDM:
+		return nil
+	}
+	want := SendMessages
+	if ch.IsThread() {
+		want = SendInThreads
+	}
+	if !ch.BotMay().Has(want) {
+		return ErrPermissions
+	}
+	return nil
+}
