@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/bot/sandbox"
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/store"
 )
@@ -270,12 +270,12 @@ func TestRetireAndPing(t *testing.T) {
 		t.Fatal(ok, err)
 	}
 	s := showing{b.boards, table, held}
-	first := commands.Plan{Match: "m", Rev: 1, Post: &parts.Message{Content: "one",
+	first := board.Plan{Match: "m", Rev: 1, Post: &parts.Message{Content: "one",
 		Rows: buttons("", "play").Message.Rows}, Ping: &parts.Message{Content: "you"}}
 	if err := s.carryOut(w.ctx, &first); err != nil {
 		t.Fatal(err)
 	}
-	second := commands.Plan{
+	second := board.Plan{
 		Match: "m", Rev: 2, Shown: first.Next, Next: first.Next,
 		Post: &parts.Message{Content: "two"}, Retire: first.Next.Message, Last: "one has ended", Unping: first.Next.Ping,
 	}

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
@@ -69,10 +70,10 @@ type commandsSide interface {
 	Handle(context.Context, desk.Request) (desk.Reply, error)
 	Heavy(desk.Request) bool
 	Permitted(desk.Request) bool
-	Public(ctx context.Context, channel string, last commands.Display, turn *queue.Turn) (commands.Plan, error)
-	Current(ctx context.Context, channel string, last commands.Display) (bool, error)
-	Displayed(ctx context.Context, channel string) (commands.Display, error)
-	SetShown(ctx context.Context, channel string, p commands.Plan) error
+	Public(ctx context.Context, channel string, last board.Display, turn *queue.Turn) (board.Plan, error)
+	Current(ctx context.Context, channel string, last board.Display) (bool, error)
+	Displayed(ctx context.Context, channel string) (board.Display, error)
+	SetShown(ctx context.Context, channel string, p board.Plan) error
 	Definitions() []*discordgo.ApplicationCommand
 	Tick(ctx context.Context, channel string) error
 	Unwatch(ctx context.Context, channel, user string) error

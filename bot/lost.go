@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/store"
 )
 
@@ -21,12 +21,12 @@ const (
 
 // display is what this process made a channel show, and when.
 type display struct {
-	commands.Display
+	board.Display
 	at time.Time
 }
 
 // remember notes what a channel shows now.
-func (bs *boards) remember(channel string, d commands.Display) {
+func (bs *boards) remember(channel string, d board.Display) {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
 	bs.last[channel] = display{d, bs.bot.Clock.Now()}
@@ -34,7 +34,7 @@ func (bs *boards) remember(channel string, d commands.Display) {
 
 // shownLast is what this process made a channel show; nothing where it did not,
 // or long ago.
-func (bs *boards) shownLast(channel string) commands.Display {
+func (bs *boards) shownLast(channel string) board.Display {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
 	return bs.last[channel].Display

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/bot/sandbox/client"
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/store"
 	"github.com/railbot/railbot/store/redistest"
 )
@@ -207,7 +207,7 @@ type refusing struct {
 	notes chan struct{}
 }
 
-func (r refusing) SetShown(context.Context, string, commands.Plan) error {
+func (r refusing) SetShown(context.Context, string, board.Plan) error {
 	r.notes <- struct{}{}
 	return store.ErrConflict
 }

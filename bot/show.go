@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
@@ -81,7 +81,7 @@ func (bs *boards) show(ctx context.Context, channel string) error {
 // plan takes the lease and draws what is to be shown; no showing without the
 // lease. Whoever waits for a turn to draw waits without one: a step is too short
 // for a queue.
-func (bs *boards) plan(ctx context.Context, channel string) (s *showing, plan commands.Plan, err error) {
+func (bs *boards) plan(ctx context.Context, channel string) (s *showing, plan board.Plan, err error) {
 	turn, err := bs.bot.Queue.Wait(ctx, queue.Public)
 	if err != nil {
 		return nil, plan, err
@@ -104,7 +104,7 @@ func (bs *boards) plan(ctx context.Context, channel string) (s *showing, plan co
 
 // note counts what was shown, and logs which state of the match it was: the one
 // that a press left has the revision after that press's "saved".
-func (bs *boards) note(channel string, plan commands.Plan) {
+func (bs *boards) note(channel string, plan board.Plan) {
 	how := "unchanged"
 	switch {
 	case plan.Post != nil:
@@ -129,7 +129,7 @@ func (s showing) step(ctx context.Context, do func(context.Context) error) error
 }
 
 // carryOut does what a plan says. What only tidies up may fail.
-func (s showing) carryOut(ctx context.Context, plan *commands.Plan) error {
+func (s showing) carryOut(ctx context.Context, plan *board.Plan) error {
 	if plan.Post != nil {
 		sent, err := s.post(ctx, plan, "board", *plan.Post)
 		if err != nil {
@@ -181,7 +181,7 @@ const notifyTime = time.Minute
 
 // notify writes to people in private, as far as they let the bot; who does not
 // is no longer written to.
-func (bs *boards) notify(ctx context.Context, channel string, n commands.Notice) {
+func (bs *boards) notify(ctx context.Context, channel string, n board.Notice) {
 	ctx, cancel := context.WithTimeout(ctx, notifyTime)
 	defer cancel()
 	for _, user := range n.Users {
@@ -207,7 +207,7 @@ func retired(last string) map[string]any {
 
 // post posts a message of a plan, once: a program that was killed before it
 // could note so finds it posted.
-func (s showing) post(ctx context.Context, plan *commands.Plan, what string, m parts.Message) (posted sent, err error) {
+func (s showing) post(ctx context.Context, plan *board.Plan, what string, m parts.Message) (posted sent, err error) {
 	data, files := messagePayload(m, nil)
 	data = once(data, what, plan.Match, strconv.FormatUint(plan.Rev, 10), plan.Mark, plan.Shown.Message)
 	err = s.step(ctx, func(ctx context.Context) (err error) {
@@ -219,7 +219,7 @@ func (s showing) post(ctx context.Context, plan *commands.Plan, what string, m p
 
 // edit replaces the public message. It may be gone: a moderator deleted it, or
 // it is too old to be edited.
-func (s showing) edit(ctx context.Context, plan *commands.Plan) (lost bool, err error) {
+func (s showing) edit(ctx context.Context, plan *board.Plan) (lost bool, err error) {
 	data, files := messagePayload(*plan.Edit, plan.Next.Files)
 	err = s.step(ctx, func(ctx context.Context) error {
 		edited, err := s.bot.rest.edit(ctx, s.channel, plan.Next.Message, data, files)

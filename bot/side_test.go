@@ -10,7 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/coder/quartz"
 
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render/queue"
@@ -25,7 +25,7 @@ type side struct {
 
 	mu      sync.Mutex
 	rev     uint64 // of the one match, shown in every channel that is touched
-	shown   commands.Shown
+	shown   board.Shown
 	showed  uint64
 	setFail int // how many SetShown fail
 	panics  int // how many Public panic
@@ -73,7 +73,7 @@ func (s *side) change() uint64 {
 }
 
 // Public wants the revision as the message.
-func (s *side) Public(context.Context, string, commands.Display, *queue.Turn) (commands.Plan, error) {
+func (s *side) Public(context.Context, string, board.Display, *queue.Turn) (board.Plan, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.looks++
@@ -82,9 +82,9 @@ func (s *side) Public(context.Context, string, commands.Display, *queue.Turn) (c
 		panic("a painter fails")
 	}
 	if s.rev == 0 {
-		return commands.Plan{}, store.ErrNone
+		return board.Plan{}, store.ErrNone
 	}
-	plan := commands.Plan{Match: "m1", Rev: s.rev, Shown: s.shown, Next: s.shown}
+	plan := board.Plan{Match: "m1", Rev: s.rev, Shown: s.shown, Next: s.shown}
 	text := &parts.Message{Content: revision(s.rev)}
 	switch {
 	case s.shown.Message == "":
@@ -98,7 +98,7 @@ func (s *side) Public(context.Context, string, commands.Display, *queue.Turn) (c
 }
 
 // Current is true when the last revision is shown.
-func (s *side) Current(context.Context, string, commands.Display) (bool, error) {
+func (s *side) Current(context.Context, string, board.Display) (bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.peeks++
@@ -106,16 +106,16 @@ func (s *side) Current(context.Context, string, commands.Display) (bool, error) 
 }
 
 // Displayed is what SetShown kept.
-func (s *side) Displayed(context.Context, string) (commands.Display, error) {
+func (s *side) Displayed(context.Context, string) (board.Display, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return commands.Display{Match: "m1", Rev: s.showed, Shown: s.shown}, nil
+	return board.Display{Match: "m1", Rev: s.showed, Shown: s.shown}, nil
 }
 
 func revision(n uint64) string { return "revision " + strconv.FormatUint(n, 10) }
 
 // SetShown keeps what is shown.
-func (s *side) SetShown(_ context.Context, _ string, p commands.Plan) error {
+func (s *side) SetShown(_ context.Context, _ string, p board.Plan) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.setFail > 0 {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
@@ -127,7 +128,7 @@ func tableRows(v *desk.Visit, m match.Match, watches bool) []discordgo.MessageCo
 		parts.ViewID("leave")), watch)
 	lines := parts.Rows(buttons)
 	if rec.Ask != nil {
-		lines = append(lines, consentRow(tell.Printer, rec))
+		lines = append(lines, board.ConsentRow(tell.Printer, rec))
 	}
 	return lines
 }
@@ -182,37 +183,4 @@ func asks(v *desk.Visit, m match.Match, what string, s engine.Seat) (match.Match
 		return m.AskSkip(own, s, now)
 	}
 	return m, match.Change{}, desk.Refusal("ui.unknown")
-}
-
-// deadlines say until when the table waits for whom, where it has a clock.
-func deadlines(m match.Match, tell *render.Teller) string {
-	rec := m.Record()
-	if !rec.Paused.IsZero() {
-		return story.ClockLine(m, tell)
-	}
-	if rec.Clock == "" {
-		return ""
-	}
-	var waits []string
-	for s := range m.Acting().All() {
-		if up, ok := m.Deadline(s); ok {
-			waits = append(waits, tell.Say("ui.clock.until",
-				render.Data{"Name": tell.Name(s), "Until": parts.Moment(up)}))
-		}
-	}
-	return strings.Join(waits, " · ")
-}
-
-// reminded are the seats that have been reminded since what was shown.
-func reminded(m match.Match, shown []int) (seats engine.Seats, counts []int) {
-	for i, t := range m.Record().Timers {
-		counts = append(counts, t.Reminded)
-		if t.Reminded > 0 && (i >= len(shown) || t.Reminded > shown[i]) {
-			seats = seats.With(engine.Seat(i + 1))
-		}
-	}
-	if !slices.ContainsFunc(counts, func(n int) bool { return n > 0 }) {
-		counts = nil
-	}
-	return seats, counts
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/parts"
@@ -27,7 +28,7 @@ func panelReply(
 		Panel: true, Update: v.Message.Ephemeral, Message: msg, Refusal: show.Stale || show.Refused != nil,
 	}
 	if _, begun := m.Position(); !begun {
-		msg.Content = notBegun(v.Printer(), m)
+		msg.Content = board.NotBegun(v.Printer(), m)
 		return reply, nil
 	}
 	p := panel.New(v.Book, m, s, v.Locale)
@@ -108,12 +109,4 @@ func drawn(
 		painted, err := v.Pictures.Draw(ctx, job)
 		return []parts.File{parts.Picture(name, painted)}, err
 	}, nil
-}
-
-// notBegun says why a table has no hands.
-func notBegun(say *render.Printer, m match.Match) string {
-	if m.Record().Phase == match.PhaseOver {
-		return say.Say("ui.over.closed")
-	}
-	return say.Say("ui.panel.open")
 }

@@ -59,17 +59,6 @@ func askUndo(ctx context.Context, v *desk.Visit, m match.Match, to panel.Address
 	})
 }
 
-// consentRow are the buttons under the question; only the others may press.
-func consentRow(say *render.Printer, rec match.Record) discordgo.MessageComponent {
-	id := func(answer string) string {
-		return strings.Join([]string{string(parts.VerbConsent), rec.ID, parts.Number(rec.Ask.Entry), answer}, ":")
-	}
-	return parts.Row(
-		parts.Button(discordgo.SuccessButton, say.Say("ui.button.yes"), id("y")),
-		parts.Button(discordgo.DangerButton, say.Say("ui.button.no"), id("n")),
-	)
-}
-
 // consentPress answers the question.
 func consentPress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) {
 	if len(id) != 3 {

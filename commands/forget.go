@@ -182,5 +182,5 @@ func forgetMatch(ctx context.Context, d *desk.Desk, ref store.Ref, user string) 
 	if err := d.Store.Rewrite(ctx, ref.Channel, ref.Match, user, record, log); err != nil {
 		return err
 	}
-	return eraseLater(ctx, d, ref, saved)
+	return d.EraseLater(ctx, ref, saved)
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
@@ -51,7 +52,7 @@ type table struct {
 	public   []*post  // oldest first
 	now      *post    // the channel's public message
 	ping     *post    // the ping there is
-	last     commands.Plan
+	last     board.Plan
 }
 
 // post is a message in the channel.
@@ -271,7 +272,7 @@ func (d *table) follow() {
 func (d *table) catchUp() {
 	d.t.Helper()
 	for {
-		plan, err := d.c.Public(d.ctx, d.channel, commands.Display{}, nil)
+		plan, err := d.c.Public(d.ctx, d.channel, board.Display{}, nil)
 		if errors.Is(err, store.ErrNone) || err == nil && plan.Current {
 			return
 		}
@@ -286,7 +287,7 @@ func (d *table) catchUp() {
 	}
 }
 
-func (d *table) carryOut(plan *commands.Plan) {
+func (d *table) carryOut(plan *board.Plan) {
 	d.t.Helper()
 	if plan.Post != nil && plan.Edit != nil {
 		d.t.Error("a plan both posts and edits")
@@ -319,7 +320,7 @@ func (d *table) carryOut(plan *commands.Plan) {
 	}
 }
 
-func (d *table) edit(plan *commands.Plan) {
+func (d *table) edit(plan *board.Plan) {
 	d.t.Helper()
 	checkMessage(d.t, *plan.Edit)
 	shown := d.message(plan.Next.Message)

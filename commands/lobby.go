@@ -11,6 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
@@ -61,19 +62,8 @@ func start(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	tell := story.Teller(v.Book, m, v.Locale)
 	reply := desk.Ephemeral(tell.Say(opened, render.Data{"Channel": "<#" + v.Channel + ">"}))
-	reply.Message.Rows = parts.Rows(optionsButton(tell.Printer, entry.Game))
+	reply.Message.Rows = parts.Rows(board.OptionsButton(tell.Printer, entry.Game))
 	return reply, nil
-}
-
-// optionsButton leads to the options of a game; nothing does where there is
-// nothing to choose.
-func optionsButton(say *render.Printer, g *engine.Game) []discordgo.MessageComponent {
-	if len(g.Options) == 0 {
-		return nil
-	}
-	return []discordgo.MessageComponent{
-		parts.Button(discordgo.SecondaryButton, say.Say("ui.button.options"), parts.ViewID("options")),
-	}
 }
 
 // newThread makes a thread for a table, once per request.
@@ -168,7 +158,7 @@ func begin(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	return lobbyChange(ctx, v, "ui.lobby.begun", func(m match.Match) (match.Match, match.Change, error) {
 		begun, change, err := m.Begin(v.User, v.Clock.Now())
-		if missing, ok := unpicked(m, story.Teller(v.Book, m, v.Locale)); ok && errors.Is(err, engine.ErrOption) {
+		if missing, ok := board.Unpicked(m, story.Teller(v.Book, m, v.Locale)); ok && errors.Is(err, engine.ErrOption) {
 			err = &desk.Refused{Text: missing}
 		}
 		return begun, change, err
@@ -197,97 +187,6 @@ func inWords(v *desk.Visit, m match.Match, err error) error {
 	return &desk.Refused{Text: text}
 }
 
-// lobbyLines describe an open table.
-func lobbyLines(book *render.Book, m match.Match, locale string) []string {
-	rec, tell := m.Record(), story.Teller(book, m, locale)
-	named := tell.Naming(render.Bold)
-	lines := []string{"## " + tell.Say("ui.lobby.title", render.Data{"Game": tell.Title()}), tell.About()}
-	lines = append(lines, optionLines(tell, rec.Options)...)
-	lines = append(lines, seatingLines(m, tell)...)
-	lines = append(lines, tell.Say("ui.lobby.seats", render.Data{"N": len(rec.Seats), "Max": m.Game().MaxSeats}))
-	for i, chair := range rec.Seats {
-		line := strconv.Itoa(i+1) + ". " + named.Name(engine.Seat(i+1))
-		if chair.Look > 0 {
-			line += " – " + lookName(tell.Printer, chair.Look)
-		}
-		lines = append(lines, line)
-	}
-	return append(lines, "-# "+lobbyState(m, named))
-}
-
-// optionLines are the chosen options; of things still to be picked it is said
-// how many are there.
-func optionLines(tell *render.Teller, chosen engine.Options) []string {
-	var lines []string
-	for _, opt := range tell.Game().Options {
-		value, counts := chosen[opt.Key]
-		if !counts {
-			continue
-		}
-		n := len(picked(value))
-		line := tell.Say("ui.lobby.options.picked", render.Data{"Option": tell.Option(opt.Key), "N": n, "Pick": opt.Pick})
-		if opt.Pick == 0 || n == opt.Pick {
-			line = tell.Options(engine.Options{opt.Key: value})[0]
-		}
-		lines = append(lines, "- "+line)
-	}
-	return lines
-}
-
-// unpicked says of which things too few or too many are picked for the game to
-// begin, and who picks them; false if all are as wanted.
-func unpicked(m match.Match, tell *render.Teller) (string, bool) {
-	rec := m.Record()
-	for _, opt := range m.Game().Options {
-		n := len(picked(rec.Options[opt.Key]))
-		if opt.Pick == 0 || !opt.Counts(rec.Options) || n == opt.Pick || n == 0 && opt.Default != "" {
-			continue
-		}
-		return tell.Say("ui.lobby.unpicked", render.Data{
-			"Option": tell.Option(opt.Key), "N": n, "Pick": opt.Pick, "Name": tell.Name(m.Seat(rec.Host)),
-		}), true
-	}
-	return "", false
-}
-
-// picked are the things that the value of an option names.
-func picked(value string) []string {
-	return strings.FieldsFunc(value, func(r rune) bool { return r == '+' })
-}
-
-// lobbyState is what an open table waits for.
-func lobbyState(m match.Match, tell *render.Teller) string {
-	rec := m.Record()
-	host := render.Data{"Name": tell.Name(m.Seat(rec.Host))}
-	missing, lacking := unpicked(m, tell)
-	switch n := len(rec.Seats); {
-	case n < m.Game().MinSeats:
-		return tell.Say("ui.lobby.need", render.Data{"N": m.Game().MinSeats - n})
-	case lacking:
-		return missing
-	case n == m.Game().MaxSeats:
-		return tell.Say("ui.lobby.full", host)
-	default:
-		return tell.Say("ui.lobby.ready", host)
-	}
-}
-
-// lobbyMessage is the public message of an open table.
-func lobbyMessage(book *render.Book, m match.Match, locale string) parts.Message {
-	say := book.Printer(locale)
-	return parts.Message{
-		Content: parts.Clip(strings.Join(lobbyLines(book, m, locale), "\n"), parts.MaxContent),
-		Rows: parts.Rows(slices.Concat([]discordgo.MessageComponent{
-			parts.Button(discordgo.PrimaryButton, say.Say("ui.button.join"), parts.ViewID("join")),
-			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.leave"), parts.ViewID("leave")),
-			parts.Button(discordgo.SuccessButton, say.Say("ui.button.begin"), parts.ViewID("begin")),
-		}, optionsButton(say, m.Game()), []discordgo.MessageComponent{
-			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.seating"), parts.ViewID("table")),
-			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.help"), parts.ViewID("help")),
-		})),
-	}
-}
-
 // options shows the choices of an open table; the host may change them.
 func options(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	m, err := v.Load(ctx, v.Channel)
@@ -299,7 +198,7 @@ func options(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 
 func optionsReply(v *desk.Visit, m match.Match, from int) (desk.Reply, error) {
 	rec, tell := m.Record(), story.Teller(v.Book, m, v.Locale)
-	lines := append([]string{"**" + tell.Say("ui.lobby.options") + "**"}, optionLines(tell, rec.Options)...)
+	lines := append([]string{"**" + tell.Say("ui.lobby.options") + "**"}, board.OptionLines(tell, rec.Options)...)
 	msg := &parts.Message{}
 	switch {
 	case len(m.Game().Options) == 0:

@@ -18,6 +18,7 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
@@ -125,7 +126,7 @@ func samePublic(t *testing.T, d *table, n uint64) bool {
 }
 
 // shortly is a plan's message without its pictures.
-func shortly(p commands.Plan) string {
+func shortly(p board.Plan) string {
 	m := p.Post
 	if m == nil {
 		m = p.Edit
@@ -150,9 +151,9 @@ func encodedState(t *testing.T, p engine.Position) []byte {
 }
 
 // plan is what would be posted in the channel.
-func plan(t *testing.T, d *table) commands.Plan {
+func plan(t *testing.T, d *table) board.Plan {
 	t.Helper()
-	p, err := d.c.Public(d.ctx, d.channel, commands.Display{}, nil)
+	p, err := d.c.Public(d.ctx, d.channel, board.Display{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -305,7 +306,7 @@ func TestNothingNew(t *testing.T) {
 		}
 	}
 	d.touched = touched
-	if _, err := d.c.Public(d.ctx, "999", commands.Display{}, nil); !errors.Is(err, store.ErrNone) {
+	if _, err := d.c.Public(d.ctx, "999", board.Display{}, nil); !errors.Is(err, store.ErrNone) {
 		t.Errorf("of a channel without a match: %v", err)
 	}
 }
@@ -348,9 +349,9 @@ func (b brittle) Hand(v render.View, own render.Private) render.Hand {
 
 // TestPanic answers a panic with an id, and gives the cause to the log alone.
 func TestPanic(t *testing.T) {
-	var board, hand bool
+	var drawn, hand bool
 	entry := smallGames()[0]
-	entry.Painter = brittle{entry.Painter, &board, &hand}
+	entry.Painter = brittle{entry.Painter, &drawn, &hand}
 	d := newDeskOf(t, rendertest.Book(t, entry))
 	people := d.begun("toy", 2, nil)
 	hand = true
@@ -361,9 +362,9 @@ func TestPanic(t *testing.T) {
 	}
 	contains(t, reply.Message.Content, "Something went wrong", r.ID)
 	lacks(t, reply.Message.Content, "painted")
-	hand, board = false, true
+	hand, drawn = false, true
 	d.play(1, engine.Notation(d.position().List(1)[0]))
-	if _, err := d.c.Public(d.ctx, d.channel, commands.Display{}, nil); err == nil || !strings.Contains(err.Error(), "the board cannot be painted") {
+	if _, err := d.c.Public(d.ctx, d.channel, board.Display{}, nil); err == nil || !strings.Contains(err.Error(), "the board cannot be painted") {
 		t.Errorf("the plan: %v", err)
 	}
 	if got := d.observed[len(d.observed)-1]; got != "component view play failed" {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
@@ -39,7 +40,7 @@ func replay(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	rec := m.Record()
 	if _, begun := m.Position(); !begun {
-		return desk.Ephemeral(notBegun(v.Printer(), m)), nil
+		return desk.Ephemeral(board.NotBegun(v.Printer(), m)), nil
 	}
 	at := 0
 	if len(v.Path) >= 2 && v.Kind == desk.Component {

@@ -39,7 +39,7 @@ var routes = []route{
 	{command: "leave", view: "leave", answer: leave},
 	{command: "begin", view: "begin", answer: begin},
 	{command: "hand", view: "play", answer: hand},
-	{command: "board", view: "board", answer: board, options: schema.boardOptions},
+	{command: "board", view: "board", answer: boardView, options: schema.boardOptions},
 	{command: "log", view: "log", answer: log},
 	{command: "replay", view: "replay", answer: replay},
 	{command: "undo", answer: undo},

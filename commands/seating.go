@@ -8,6 +8,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
@@ -36,7 +37,7 @@ const (
 // sits there, and the reader's colour.
 func seating(v *desk.Visit, m match.Match) *parts.Message {
 	tell := story.Teller(v.Book, m, v.Locale)
-	msg := &parts.Message{Content: parts.Clip(strings.Join(lobbyLines(v.Book, m, v.Locale), "\n"), parts.MaxContent)}
+	msg := &parts.Message{Content: parts.Clip(strings.Join(board.LobbyLines(v.Book, m, v.Locale), "\n"), parts.MaxContent)}
 	add := func(what, title string, options []discordgo.SelectMenuOption) {
 		if len(options) > 0 {
 			id := strings.Join([]string{string(parts.VerbSeating), m.Record().ID, what}, ":")
@@ -69,19 +70,12 @@ var orders = []match.Order{match.OrderJoined, match.OrderRandom}
 func orderOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
 	var options []discordgo.SelectMenuOption
 	for i, order := range orders {
-		key := "ui.order." + orderWord(order)
+		key := "ui.order." + board.OrderWord(order)
 		o := parts.Option(tell.Say(key), strconv.Itoa(i), tell.Say(key+".about"))
 		o.Default = order == m.Record().Order
 		options = append(options, o)
 	}
 	return options
-}
-
-func orderWord(o match.Order) string {
-	if o == match.OrderJoined {
-		return "joined"
-	}
-	return string(o)
 }
 
 func personOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
@@ -108,40 +102,18 @@ func lookOptions(tell *render.Teller, m match.Match, s engine.Seat) []discordgo.
 		taken[chair.Look] = taken[chair.Look] || engine.Seat(i+1) != s
 	}
 	own := m.Chair(s).Look
-	free := parts.Option(lookName(tell.Printer, 0), "0", "")
+	free := parts.Option(board.LookName(tell.Printer, 0), "0", "")
 	free.Default = own == 0
 	options := []discordgo.SelectMenuOption{free}
 	for look := 1; look <= match.Looks; look++ {
 		if taken[look] {
 			continue
 		}
-		o := parts.Option(lookName(tell.Printer, look), strconv.Itoa(look), "")
+		o := parts.Option(board.LookName(tell.Printer, look), strconv.Itoa(look), "")
 		o.Default = own == look
 		options = append(options, o)
 	}
 	return options
-}
-
-// looks are the keys of the colours with their shapes, in the order of package
-// house; the first is that of the seat.
-var looks = [match.Looks + 1]string{"seat", "blue", "vermilion", "green", "pink", "yellow", "sky"}
-
-// lookName is a colour with its shape.
-func lookName(say *render.Printer, look int) string { return say.Say("ui.look." + looks[look]) }
-
-// seatingLines say how an open table is set up, where that is not as always.
-func seatingLines(m match.Match, tell *render.Teller) []string {
-	rec := m.Record()
-	var lines []string
-	if rec.Clock != "" {
-		lines = append(lines, "- "+tell.Say("ui.clock", render.Data{"Clock": story.ClockName(tell.Printer, rec.Clock)}))
-	}
-	if rec.Order != match.OrderJoined {
-		lines = append(lines, "- "+tell.Say("ui.option.line", render.Data{
-			"Option": tell.Say("ui.seating.order"), "Value": tell.Say("ui.order." + orderWord(rec.Order)),
-		}))
-	}
-	return lines
 }
 
 // seatingPress sets what was chosen from a menu of an open table's page.
@@ -172,7 +144,7 @@ func lookTaken(v *desk.Visit, m match.Match, what, value string) (string, bool) 
 	for i, chair := range m.Record().Seats {
 		if chair.Look == look && chair.User != v.User {
 			tell := story.Teller(v.Book, m, v.Locale).Naming(render.Bold)
-			data := render.Data{"Name": tell.Name(engine.Seat(i + 1)), "Look": lookName(tell.Printer, look)}
+			data := render.Data{"Name": tell.Name(engine.Seat(i + 1)), "Look": board.LookName(tell.Printer, look)}
 			return tell.Say("ui.look.taken", data), true
 		}
 	}

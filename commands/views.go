@@ -7,6 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/parts"
@@ -39,8 +40,8 @@ func hand(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	return desk.Reply{Message: &parts.Message{Content: text, Rows: parts.Rows(buttons)}}, nil
 }
 
-// board is the board for one reader: whole, zoomed, or in words.
-func board(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+// boardView is the board for one reader: whole, zoomed, or in words.
+func boardView(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if v.Options["text"] == "true" {
 		return boardText(ctx, v)
 	}
@@ -88,9 +89,9 @@ func board(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 // withoutBoard is what stands for the board of a match that has not begun.
 func withoutBoard(v *desk.Visit, m match.Match) string {
 	if m.Record().Phase != match.PhaseOpen {
-		return notBegun(v.Printer(), m)
+		return board.NotBegun(v.Printer(), m)
 	}
-	return strings.Join(lobbyLines(v.Book, m, v.Locale), "\n")
+	return strings.Join(board.LobbyLines(v.Book, m, v.Locale), "\n")
 }
 
 // boardText is the whole board in words, in as many pages as it takes.

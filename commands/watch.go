@@ -9,19 +9,11 @@ import (
 
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/commands/story"
-	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 )
 
 // maxWatchers bounds how many people one table writes to.
 const maxWatchers = 50
-
-// Notice is a private message to people.
-type Notice struct {
-	Users   []string
-	Message parts.Message
-}
 
 // What a button of private messages does; an older one switches.
 const (
@@ -63,34 +55,4 @@ func watch(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		return desk.Reply{}, err
 	}
 	return tableReply(ctx, v, m, v.Printer().Say(key))
-}
-
-// notice is what those who watch are told of a new chapter, in the table's
-// language; nobody whose turn has just been called, or who has quiet hours.
-func notice(ctx context.Context, d *desk.Desk, channel string, m match.Match, plan *Plan) error {
-	if plan.Post == nil || plan.Next.Chapter == plan.Shown.Chapter || plan.Next.Chapter == lobby || plan.Next.Chapter == closed {
-		return nil
-	}
-	users, err := d.Watchers(ctx, channel)
-	if err != nil {
-		return err
-	}
-	users = slices.DeleteFunc(users, func(u string) bool { return slices.Contains(plan.Post.Mentions, u) })
-	if users, err = awake(ctx, d, users); err != nil || len(users) == 0 {
-		return err
-	}
-	guild, err := d.Store.Preference(ctx, desk.GuildScope, channel)
-	if err != nil {
-		return err
-	}
-	view := story.View(d.Book, m, m.Record().Locale, nil)
-	view.Tell = view.Tell.Naming(render.Bold)
-	plan.Notify = &Notice{
-		Users: users,
-		Message: parts.Message{Content: parts.Clip(view.Tell.Say("ui.watch.chapter", render.Data{
-			"Game": view.Tell.Title(), "Turn": view.Turn(), "Scores": view.Scores(),
-			"Link": "https://discord.com/channels/" + string(guild) + "/" + channel,
-		})+"\n-# "+view.Tell.Say("ui.watch.stop"), parts.MaxContent)},
-	}
-	return nil
 }

@@ -14,7 +14,7 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/wire"
-	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/store"
@@ -205,7 +205,7 @@ func (p Plan) store(ctx context.Context, s *store.Store, models [][]model, table
 
 // shown says that the channel shows its match, so that the bot leaves it alone.
 func shown(ctx context.Context, s *store.Store, channel string, m store.Saved) error {
-	note, err := json.Marshal(commands.Shown{Message: "1", Posted: time.Now()})
+	note, err := json.Marshal(board.Shown{Message: "1", Posted: time.Now()})
 	if err != nil {
 		return err
 	}

@@ -169,12 +169,21 @@ func (d *Desk) Past(ctx context.Context, channel string, m match.Match, n uint64
 
 // Chapter reads the log since the present chapter began.
 func (d *Desk) Chapter(ctx context.Context, channel string, m match.Match) ([]match.Entry, error) {
+	begin, err := d.ChapterStart(ctx, channel, m)
+	if err != nil {
+		return nil, err
+	}
+	return d.Entries(ctx, channel, m, begin, int(m.Record().Entries))
+}
+
+// ChapterStart is the number of the log entry with which the present chapter began.
+func (d *Desk) ChapterStart(ctx context.Context, channel string, m match.Match) (int, error) {
 	rec := m.Record()
 	snap, err := d.Store.Snapshot(ctx, channel, rec.ID, int(rec.Entries))
 	if err != nil && !errors.Is(err, store.ErrNone) {
-		return nil, err
+		return 0, err
 	}
-	return d.Entries(ctx, channel, m, snap.Entry, int(rec.Entries))
+	return snap.Entry, nil
 }
 
 // Unhurried does a part of heavy work that needs a processor, as soon as there is

@@ -121,13 +121,13 @@ var directions = []direction{
 
 // rooms are the folders below commands, from the bottom up: each may import those
 // before it. Commands itself may import all.
-var rooms = []string{"parts", "story", "panel", "desk"}
+var rooms = []string{"parts", "story", "panel", "board", "desk"}
 
 // sandboxRooms are those below the sandbox, whose routes are its own package.
 var sandboxRooms = []string{"wire", "form", "world", "gateway"}
 
 // stateless are those of them that reach no store.
-var stateless = []string{"commands/parts", "commands/story", "commands/panel"}
+var stateless = []string{"commands/parts", "commands/story", "commands/panel", "commands/board"}
 
 // upwards is true of a room of a house that imports one that is not below it, or
 // the house itself.
@@ -289,6 +289,7 @@ func TestImportDirectionsCanFail(t *testing.T) {
 		{"commands/parts", module + "store", "what is shown is decided without the store"},
 		{"commands/story", module + "store/embedded", "what is shown is decided without the store"},
 		{"commands/panel", module + "store", "what is shown is decided without the store"},
+		{"commands/board", module + "store", "what is shown is decided without the store"},
 		{"commands", module + "commands/panel", ""},
 		{"commands/panel", module + "commands/story", ""},
 		{"commands/panel", module + "commands", "rooms look downwards only"},
@@ -298,6 +299,8 @@ func TestImportDirectionsCanFail(t *testing.T) {
 		{"commands/desk", module + "commands/story", ""},
 		{"commands/desk", module + "commands", "rooms look downwards only"},
 		{"commands/panel", module + "commands/desk", "rooms look downwards only"},
+		{"commands/board", module + "commands/desk", "rooms look downwards only"},
+		{"commands/desk", module + "commands/board", ""},
 		{"bot/sandbox", module + "bot/sandbox/page", ""},
 		{"bot/sandbox", module + "bot/sandbox/gateway", ""},
 		{"bot/sandbox/gateway", module + "bot/sandbox/world", ""},

@@ -1,74 +1,53 @@
-package commands
+package board
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
-	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
-	"github.com/railbot/railbot/render/queue"
 )
 
-// publicMessage is the message of the chapter as it should be now.
-func publicMessage(
-	ctx context.Context, d *desk.Desk, channel string, m match.Match, next *Shown, turn *queue.Turn,
-) (parts.Message, error) {
-	rec := m.Record()
-	switch next.Chapter {
+// Message is the message of the chapter as it should be now, without its picture,
+// which is that of the view; nil where it has none.
+func (f Facts) Message(book *render.Book) (parts.Message, *render.View) {
+	rec := f.Match.Record()
+	switch next, _ := f.begin(); next.Chapter {
 	case lobby:
-		return lobbyMessage(d.Book, m, rec.Locale), nil
+		return lobbyMessage(book, f.Match, rec.Locale), nil
 	case closed:
-		say := d.Book.Printer(rec.Locale)
-		return parts.Message{Content: say.Say("ui.over.closed")}, nil
-	}
-	entries, err := d.Entries(ctx, channel, m, next.From, int(rec.Entries))
-	if err != nil {
-		return parts.Message{}, err
-	}
-	recent := story.Events(since(entries, next.Start))
-	if len(engine.Visible(recent, engine.Spectator)) == 0 {
-		recent = story.Events(entries)
-	}
-	lost, err := d.Lost(ctx, channel, m, entries)
-	if err != nil {
-		return parts.Message{}, err
-	}
-	view := story.View(d.Book, m, rec.Locale, recent)
-	job := d.Pictures.Board(rec.ID, view)
-	job.Turn = turn
-	board, err := d.Pictures.Draw(ctx, job)
-	if err != nil {
-		return parts.Message{}, err
+		return parts.Message{Content: book.Printer(rec.Locale).Say("ui.over.closed")}, nil
 	}
 	naming := render.Mention
 	if rec.Phase == match.PhaseOver {
 		naming = render.Bold // nobody is to act
 	}
-	view.Tell = story.Teller(d.Book, m, rec.Locale).Naming(naming)
-	entries, lost = m.Visible(entries, engine.Spectator), m.Visible(lost, engine.Spectator)
+	view := story.View(book, f.Match, rec.Locale, f.recent())
+	worded := view
+	worded.Tell = story.Teller(book, f.Match, rec.Locale).Naming(naming)
+	told, earlier := f.Match.Visible(f.Told(), engine.Spectator), f.Match.Visible(f.Earlier, engine.Spectator)
 	return parts.Message{
-		Content: publicText(m, view, entries, lost, d.Clock.Now()),
-		Files:   []parts.File{parts.Picture("board", board)},
-		Rows:    publicRows(view.Tell.Printer, rec),
-	}, nil
+		Content: publicText(f.Match, worded, told, earlier, f.Now),
+		Rows:    publicRows(worded.Tell.Printer, rec),
+	}, &view
 }
 
-// since are the entries from number n on.
-func since(entries []match.Entry, n int) []match.Entry {
-	for i, e := range entries {
-		if e.N >= uint64(n) {
-			return entries[i:]
-		}
+// recent are the events that the picture shows: those of the chapter, or of all
+// that is told where a spectator could see none of them.
+func (f Facts) recent() []engine.Event {
+	next, _ := f.begin()
+	told := f.Told()
+	recent := story.Events(between(told, next.Start, int(f.Match.Record().Entries)))
+	if len(engine.Visible(recent, engine.Spectator)) == 0 {
+		return story.Events(told)
 	}
-	return nil
+	return recent
 }
 
 // publicText says whose turn it is, what happened, and how the table stands;
@@ -148,7 +127,37 @@ func publicRows(say *render.Printer, rec match.Record) []discordgo.MessageCompon
 	table := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.table"), parts.ViewID("table"))
 	lines := parts.Rows([]discordgo.MessageComponent{play, board, log, table, help})
 	if rec.Ask != nil {
-		lines = append(lines, consentRow(say, rec))
+		lines = append(lines, ConsentRow(say, rec))
 	}
 	return lines
+}
+
+// deadlines say until when the table waits for whom, where it has a clock.
+func deadlines(m match.Match, tell *render.Teller) string {
+	rec := m.Record()
+	if !rec.Paused.IsZero() {
+		return story.ClockLine(m, tell)
+	}
+	if rec.Clock == "" {
+		return ""
+	}
+	var waits []string
+	for s := range m.Acting().All() {
+		if up, ok := m.Deadline(s); ok {
+			waits = append(waits, tell.Say("ui.clock.until",
+				render.Data{"Name": tell.Name(s), "Until": parts.Moment(up)}))
+		}
+	}
+	return strings.Join(waits, " · ")
+}
+
+// ConsentRow is the buttons under the question; only the others may press.
+func ConsentRow(say *render.Printer, rec match.Record) discordgo.MessageComponent {
+	id := func(answer string) string {
+		return strings.Join([]string{string(parts.VerbConsent), rec.ID, parts.Number(rec.Ask.Entry), answer}, ":")
+	}
+	return parts.Row(
+		parts.Button(discordgo.SuccessButton, say.Say("ui.button.yes"), id("y")),
+		parts.Button(discordgo.DangerButton, say.Say("ui.button.no"), id("n")),
+	)
 }

@@ -1,0 +1,48 @@
+package board
+
+import (
+	"slices"
+	"time"
+
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/render"
+)
+
+// tooOld is the age from which a public message is no longer edited: Discord
+// allows few edits to messages older than an hour.
+const tooOld = 55 * time.Minute
+
+// Decide plans what is to be done so that the channel shows a message, which is
+// that of [Facts.Message] with its picture: its name at least, for the plan to be
+// looked at.
+func Decide(book *render.Book, f Facts, msg parts.Message) Plan {
+	next, fresh := f.begin()
+	plan := Plan{Shown: f.Shown, Next: next}
+	plan.Next.Waiting, plan.Next.Asked = f.waiting(), f.pending()
+	plan.Next.Warned, plan.Next.Reminded = !f.Match.Record().Warned.IsZero(), f.reminders()
+	hash := msg.Hash()
+	outdated := hash != f.Shown.Hash && f.Now.Sub(f.Shown.Posted) > tooOld && next.Chapter != closed
+	switch {
+	case fresh || outdated || f.warns(next):
+		f.replace(book, &plan)
+		plan.Next.Posted, plan.Next.Hash = f.Now, hash
+		msg.Mentions = f.Called
+		plan.Post = &msg
+	case hash != f.Shown.Hash:
+		plan.Next.Hash = hash
+		plan.Edit = &msg
+	}
+	f.ping(book, &plan)
+	f.tellHost(book, &plan)
+	f.tellWatchers(book, &plan)
+	return plan
+}
+
+// replace takes leave of the message shown, if there is one.
+func (f Facts) replace(book *render.Book, plan *Plan) {
+	if f.Shown.Message == "" {
+		return
+	}
+	plan.Retire, plan.Last = f.Shown.Message, f.farewell(book, plan.Next)
+	plan.Next.Retired = append(slices.Clone(f.Shown.Retired), f.Shown.Message)
+}

@@ -1,0 +1,46 @@
+package board
+
+import "slices"
+
+// Erasing is what is left to do so that a channel's public messages no longer name
+// somebody who wants to be forgotten.
+type Erasing struct {
+	Messages []string `json:"messages,omitempty"` // to be deleted
+	Anew     string   `json:"anew,omitempty"`     // the match whose message is to be told anew
+}
+
+// None tells that nothing is left to do.
+func (e Erasing) None() bool { return len(e.Messages) == 0 && e.Anew == "" }
+
+// eraseAtOnce is how many messages one plan deletes.
+const eraseAtOnce = 5
+
+// Add has messages deleted too.
+func (e *Erasing) Add(messages []string) {
+	for _, id := range messages {
+		if !slices.Contains(e.Messages, id) {
+			e.Messages = append(e.Messages, id)
+		}
+	}
+}
+
+// AddTo adds to a plan what is left to be deleted. A message that is replaced
+// meanwhile is deleted as well: what it said must go.
+func (e Erasing) AddTo(plan *Plan) {
+	if e.None() {
+		return
+	}
+	plan.Erase = slices.Clone(e.Messages[:min(eraseAtOnce, len(e.Messages))])
+	if plan.Retire != "" {
+		plan.Erase, plan.Retire = append(plan.Erase, plan.Retire), ""
+	}
+	plan.Next.Retired = slices.DeleteFunc(slices.Clone(plan.Next.Retired), plan.erases)
+}
+
+// After is what is left to do after a plan was carried out.
+func (e Erasing) After(plan Plan) Erasing {
+	return Erasing{Messages: slices.DeleteFunc(slices.Clone(e.Messages), plan.erases)}
+}
+
+// erases tells whether the plan deletes a message.
+func (p Plan) erases(id string) bool { return slices.Contains(p.Erase, id) }

@@ -1,0 +1,174 @@
+package board
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// Facts are what was read of a channel, to decide what it is to show. The first
+// ones are needed to ask for the others.
+type Facts struct {
+	Channel string
+	Match   match.Match
+	Shown   Shown // what the channel shows now
+	Now     time.Time
+	Start   int // the log entry with which the chapter of a game that goes on began
+
+	Entries []match.Entry // of the log, from number [Facts.From] on
+	Earlier []match.Entry // entries before [Facts.Told] that these take back, and all between
+
+	Called   []string // those of [Facts.Calls] who may be notified now
+	Watchers []string // who is to be told of a new chapter, if there is one; see [Facts.Turns]
+	Server   string   // of the channel, for links; of no use where nobody is called or told
+}
+
+// From is the number of the first log entry that is to be read: what the message
+// shown tells of, and the last entry in any case.
+func (f Facts) From() int { return min(f.Shown.From, max(int(f.Match.Record().Entries)-1, 0)) }
+
+// Told are the entries that the message tells of.
+func (f Facts) Told() []match.Entry {
+	next, _ := f.begin()
+	return between(f.Entries, next.From, int(f.Match.Record().Entries))
+}
+
+// between are the entries of numbers from a to before b.
+func between(entries []match.Entry, a, b int) []match.Entry {
+	return slices.DeleteFunc(slices.Clone(entries), func(e match.Entry) bool {
+		return e.N < uint64(a) || e.N >= uint64(b)
+	})
+}
+
+// Turns tells whether a new chapter of a game is to be shown, or its end.
+func (f Facts) Turns() bool {
+	next, _ := f.begin()
+	return next.Chapter != f.Shown.Chapter && next.Chapter != lobby && next.Chapter != closed
+}
+
+// Calls are the users who are to be called to act.
+func (f Facts) Calls() []string {
+	next, _ := f.begin()
+	return users(f.Match, f.newly(next)|f.late())
+}
+
+// users are the people of some seats.
+func users(m match.Match, set engine.Seats) []string {
+	var ids []string
+	for s := range set.All() {
+		ids = append(ids, m.Chair(s).User)
+	}
+	return ids
+}
+
+// begin is what will be shown, as far as the chapter decides; fresh where it has a
+// message of its own. That a table was closed is said where it was opened.
+func (f Facts) begin() (next Shown, fresh bool) {
+	next = f.Shown
+	chapter, start := f.chapter()
+	switch {
+	case chapter == closed && f.Shown.Message != "":
+		next.Chapter = chapter
+		return next, false
+	case f.Shown.Message == "" || f.Shown.Chapter != chapter:
+		next.Chapter, next.From, next.Start = chapter, f.Shown.Start, start
+		return next, true
+	}
+	return next, false
+}
+
+// chapter is the present chapter's name, and the number of the log entry it
+// began with.
+func (f Facts) chapter() (string, int) {
+	rec := f.Match.Record()
+	pos, started := f.Match.Position()
+	switch {
+	case rec.Phase == match.PhaseOpen:
+		return lobby, 0
+	case !started:
+		return closed, 0
+	case rec.Phase == match.PhaseOver:
+		return over, int(rec.Entries)
+	}
+	return strconv.Itoa(pos.Status().Chapter), f.Start
+}
+
+// warns tells whether the coming end of an idle match is to be announced.
+func (f Facts) warns(next Shown) bool {
+	return !f.Match.Record().Warned.IsZero() && !f.Shown.Warned && next.Chapter != closed
+}
+
+// waiting are the seats that the table waits for: to act, or to answer a
+// question.
+func (f Facts) waiting() engine.Seats {
+	rec := f.Match.Record()
+	if rec.Phase != match.PhaseRunning {
+		return 0
+	}
+	set := f.Match.Acting() | f.Match.Asked(f.Now)
+	for i, chair := range rec.Seats {
+		if chair.Gone {
+			set = set.Without(engine.Seat(i + 1))
+		}
+	}
+	return set
+}
+
+// newly are those who must be told that the table waits for them: who was not
+// waited for in what was shown, who is to answer a new question, and at the
+// beginning of a chapter everybody but who moved last, for what was shown may be
+// turns behind. A warning after months calls all.
+func (f Facts) newly(next Shown) engine.Seats {
+	waiting := f.waiting()
+	newly := waiting &^ f.Shown.Waiting
+	if f.pending() != f.Shown.Asked {
+		newly |= f.Match.Asked(f.Now) & waiting
+	}
+	switch {
+	case f.warns(next):
+		return waiting
+	case next.Chapter == f.Shown.Chapter:
+		return newly
+	}
+	return newly | waiting.Without(f.lastToAct())
+}
+
+// pending is the entry of the pending question; zero when there is none.
+func (f Facts) pending() uint64 {
+	if ask := f.Match.Record().Ask; ask != nil {
+		return ask.Entry
+	}
+	return 0
+}
+
+// lastToAct is the seat that moved last: its person is there.
+func (f Facts) lastToAct() engine.Seat {
+	if len(f.Entries) == 0 || f.Entries[len(f.Entries)-1].Idle {
+		return engine.Spectator
+	}
+	return f.Entries[len(f.Entries)-1].Seat
+}
+
+// late are the seats waited for that have been reminded since what was shown.
+func (f Facts) late() (seats engine.Seats) {
+	for i, n := range f.reminders() {
+		if n > 0 && (i >= len(f.Shown.Reminded) || n > f.Shown.Reminded[i]) {
+			seats = seats.With(engine.Seat(i + 1))
+		}
+	}
+	return seats & f.waiting()
+}
+
+// reminders are how often each seat has been reminded; none where nobody was.
+func (f Facts) reminders() (counts []int) {
+	for _, t := range f.Match.Record().Timers {
+		counts = append(counts, t.Reminded)
+	}
+	if !slices.ContainsFunc(counts, func(n int) bool { return n > 0 }) {
+		return nil
+	}
+	return counts
+}

@@ -1,0 +1,154 @@
+package board
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+// NotBegun says why a table has no hands.
+func NotBegun(say *render.Printer, m match.Match) string {
+	if m.Record().Phase == match.PhaseOver {
+		return say.Say("ui.over.closed")
+	}
+	return say.Say("ui.panel.open")
+}
+
+// lobbyMessage is the public message of an open table.
+func lobbyMessage(book *render.Book, m match.Match, locale string) parts.Message {
+	say := book.Printer(locale)
+	return parts.Message{
+		Content: parts.Clip(strings.Join(LobbyLines(book, m, locale), "\n"), parts.MaxContent),
+		Rows: parts.Rows(slices.Concat([]discordgo.MessageComponent{
+			parts.Button(discordgo.PrimaryButton, say.Say("ui.button.join"), parts.ViewID("join")),
+			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.leave"), parts.ViewID("leave")),
+			parts.Button(discordgo.SuccessButton, say.Say("ui.button.begin"), parts.ViewID("begin")),
+		}, OptionsButton(say, m.Game()), []discordgo.MessageComponent{
+			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.seating"), parts.ViewID("table")),
+			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.help"), parts.ViewID("help")),
+		})),
+	}
+}
+
+// LobbyLines describe an open table.
+func LobbyLines(book *render.Book, m match.Match, locale string) []string {
+	rec, tell := m.Record(), story.Teller(book, m, locale)
+	named := tell.Naming(render.Bold)
+	lines := []string{"## " + tell.Say("ui.lobby.title", render.Data{"Game": tell.Title()}), tell.About()}
+	lines = append(lines, OptionLines(tell, rec.Options)...)
+	lines = append(lines, seatingLines(m, tell)...)
+	lines = append(lines, tell.Say("ui.lobby.seats", render.Data{"N": len(rec.Seats), "Max": m.Game().MaxSeats}))
+	for i, chair := range rec.Seats {
+		line := strconv.Itoa(i+1) + ". " + named.Name(engine.Seat(i+1))
+		if chair.Look > 0 {
+			line += " – " + LookName(tell.Printer, chair.Look)
+		}
+		lines = append(lines, line)
+	}
+	return append(lines, "-# "+lobbyState(m, named))
+}
+
+// OptionLines are the chosen options; of things still to be picked it is said
+// how many are there.
+func OptionLines(tell *render.Teller, chosen engine.Options) []string {
+	var lines []string
+	for _, opt := range tell.Game().Options {
+		value, counts := chosen[opt.Key]
+		if !counts {
+			continue
+		}
+		n := len(picked(value))
+		line := tell.Say("ui.lobby.options.picked", render.Data{"Option": tell.Option(opt.Key), "N": n, "Pick": opt.Pick})
+		if opt.Pick == 0 || n == opt.Pick {
+			line = tell.Options(engine.Options{opt.Key: value})[0]
+		}
+		lines = append(lines, "- "+line)
+	}
+	return lines
+}
+
+// Unpicked says of which things too few or too many are picked for the game to
+// begin, and who picks them; false if all are as wanted.
+func Unpicked(m match.Match, tell *render.Teller) (string, bool) {
+	rec := m.Record()
+	for _, opt := range m.Game().Options {
+		n := len(picked(rec.Options[opt.Key]))
+		if opt.Pick == 0 || !opt.Counts(rec.Options) || n == opt.Pick || n == 0 && opt.Default != "" {
+			continue
+		}
+		return tell.Say("ui.lobby.unpicked", render.Data{
+			"Option": tell.Option(opt.Key), "N": n, "Pick": opt.Pick, "Name": tell.Name(m.Seat(rec.Host)),
+		}), true
+	}
+	return "", false
+}
+
+// picked are the things that the value of an option names.
+func picked(value string) []string {
+	return strings.FieldsFunc(value, func(r rune) bool { return r == '+' })
+}
+
+// lobbyState is what an open table waits for.
+func lobbyState(m match.Match, tell *render.Teller) string {
+	rec := m.Record()
+	host := render.Data{"Name": tell.Name(m.Seat(rec.Host))}
+	missing, lacking := Unpicked(m, tell)
+	switch n := len(rec.Seats); {
+	case n < m.Game().MinSeats:
+		return tell.Say("ui.lobby.need", render.Data{"N": m.Game().MinSeats - n})
+	case lacking:
+		return missing
+	case n == m.Game().MaxSeats:
+		return tell.Say("ui.lobby.full", host)
+	default:
+		return tell.Say("ui.lobby.ready", host)
+	}
+}
+
+// OptionsButton leads to the options of a game; nothing does where there is
+// nothing to choose.
+func OptionsButton(say *render.Printer, g *engine.Game) []discordgo.MessageComponent {
+	if len(g.Options) == 0 {
+		return nil
+	}
+	return []discordgo.MessageComponent{
+		parts.Button(discordgo.SecondaryButton, say.Say("ui.button.options"), parts.ViewID("options")),
+	}
+}
+
+// seatingLines say how an open table is set up, where that is not as always.
+func seatingLines(m match.Match, tell *render.Teller) []string {
+	rec := m.Record()
+	var lines []string
+	if rec.Clock != "" {
+		lines = append(lines, "- "+tell.Say("ui.clock", render.Data{"Clock": story.ClockName(tell.Printer, rec.Clock)}))
+	}
+	if rec.Order != match.OrderJoined {
+		lines = append(lines, "- "+tell.Say("ui.option.line", render.Data{
+			"Option": tell.Say("ui.seating.order"), "Value": tell.Say("ui.order." + OrderWord(rec.Order)),
+		}))
+	}
+	return lines
+}
+
+func OrderWord(o match.Order) string {
+	if o == match.OrderJoined {
+		return "joined"
+	}
+	return string(o)
+}
+
+// looks are the keys of the colours with their shapes, in the order of package
+// house; the first is that of the seat.
+var looks = [match.Looks + 1]string{"seat", "blue", "vermilion", "green", "pink", "yellow", "sky"}
+
+// LookName is a colour with its shape.
+func LookName(say *render.Printer, look int) string { return say.Say("ui.look." + looks[look]) }

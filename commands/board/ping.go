@@ -1,0 +1,119 @@
+package board
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+// ping calls those who must act from now on, unless a message just posted names
+// them, and takes away a ping that was answered or is repeated.
+func (f Facts) ping(book *render.Book, plan *Plan) {
+	next := &plan.Next
+	newly, late, still := f.newly(*next), f.late(), f.Shown.Pinged&next.Waiting
+	posted := plan.Post != nil
+	calls := newly|late != 0 && !posted
+	if f.Shown.Ping != "" && (posted || calls || still == 0) {
+		plan.Unping, next.Ping, next.Pinged = f.Shown.Ping, "", 0
+	}
+	if calls {
+		next.Pinged = still | newly | late
+		plan.Ping = &parts.Message{Content: f.call(book, next.Pinged, newly != 0), Mentions: f.Called}
+	}
+}
+
+// call names seats that must act in the middle of a chapter, with a link to the
+// board: anew, or to remind them.
+func (f Facts) call(book *render.Book, named engine.Seats, anew bool) string {
+	tell := story.Teller(book, f.Match, f.Match.Record().Locale).Naming(render.Mention)
+	data := render.Data{
+		"Game": tell.Title(), "Channel": "<#" + f.Channel + ">", "Link": f.link() + "/" + f.Shown.Message,
+	}
+	asked := f.Match.Asked(f.Now) & named
+	return strings.Join(parts.NonEmpty([]string{
+		askPing(f.Match, asked, tell, data), f.turnPing(named&^asked, anew, tell, data),
+	}), "\n")
+}
+
+// link leads to the channel.
+func (f Facts) link() string { return "https://discord.com/channels/" + f.Server + "/" + f.Channel }
+
+// askPing calls those who are asked something, and says what.
+func askPing(m match.Match, asked engine.Seats, tell *render.Teller, data render.Data) string {
+	if asked == 0 {
+		return ""
+	}
+	data["Names"], data["Wish"] = tell.Names(asked), story.Wish(m.Record().Ask, tell.Naming(render.Bold))
+	return tell.Say("ui.ping.ask", data)
+}
+
+// turnPing calls those who must act, or says that they are late.
+func (f Facts) turnPing(acting engine.Seats, anew bool, tell *render.Teller, data render.Data) string {
+	if acting == 0 {
+		return ""
+	}
+	data["Names"] = tell.Names(acting)
+	key := "ui.ping.one"
+	switch late := f.Match.Overdue(f.Now) & acting; {
+	case late != 0:
+		key, data["Late"] = "ui.ping.late", tell.Names(late)
+	case !anew:
+		key = "ui.ping.reminder"
+	case acting.Len() > 1:
+		key = "ui.ping.several"
+	}
+	return tell.Say(key, data)
+}
+
+// tellHost tells the host of an open table that it is full, or that it was
+// closed because it never began, and who was taken from it that they were.
+func (f Facts) tellHost(book *render.Book, plan *Plan) {
+	rec := f.Match.Record()
+	plan.Next.Full = rec.Phase == match.PhaseOpen && len(rec.Seats) == f.Match.Game().MaxSeats
+	plan.Next.Removed = rec.Removed
+	told := func(user string) bool { return slices.Contains(f.Shown.Removed, user) }
+	removed := slices.DeleteFunc(slices.Clone(rec.Removed), told)
+	key, users := "", []string{rec.Host}
+	switch {
+	case len(removed) > 0:
+		key, users = "ui.ping.removed", removed
+	case plan.Next.Full && !f.Shown.Full:
+		key = "ui.ping.full"
+	case plan.Next.Chapter == closed && f.Shown.Chapter == lobby && f.Now.Sub(rec.Touched) >= match.KeepOpen:
+		key = "ui.ping.expired"
+	default:
+		return
+	}
+	tell := story.Teller(book, f.Match, rec.Locale)
+	names := make([]string, len(users))
+	for i, user := range users {
+		names[i] = "<@" + user + ">"
+	}
+	host := tell.Naming(render.Bold).Name(f.Match.Seat(rec.Host))
+	data := render.Data{"Name": tell.And(names...), "Game": tell.Title(), "Host": host}
+	plan.Ping = &parts.Message{Content: tell.Say(key, data), Mentions: users}
+}
+
+// tellWatchers tells those who watch of a new chapter, in the table's language;
+// nobody whose turn has just been called.
+func (f Facts) tellWatchers(book *render.Book, plan *Plan) {
+	if plan.Post == nil || !f.Turns() {
+		return
+	}
+	called := func(user string) bool { return slices.Contains(plan.Post.Mentions, user) }
+	users := slices.DeleteFunc(slices.Clone(f.Watchers), called)
+	if len(users) == 0 {
+		return
+	}
+	view := story.View(book, f.Match, f.Match.Record().Locale, nil)
+	view.Tell = view.Tell.Naming(render.Bold)
+	text := view.Tell.Say("ui.watch.chapter", render.Data{
+		"Game": view.Tell.Title(), "Turn": view.Turn(), "Scores": view.Scores(), "Link": f.link(),
+	}) + "\n-# " + view.Tell.Say("ui.watch.stop")
+	plan.Notify = &Notice{Users: users, Message: parts.Message{Content: parts.Clip(text, parts.MaxContent)}}
+}

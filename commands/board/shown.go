@@ -1,0 +1,83 @@
+package board
+
+import (
+	"time"
+
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/engine"
+)
+
+// Shown is what the public side of a channel shows: kept in the store beside
+// the match, so that any process can go on from there.
+type Shown struct {
+	Chapter string             `json:"chapter"`           // of the message: "open", a chapter's number, "over"
+	Message string             `json:"message"`           // its id
+	Posted  time.Time          `json:"posted"`            // when
+	Start   int                `json:"start"`             // first log entry of the chapter
+	From    int                `json:"from"`              // first log entry that the message tells of
+	Hash    uint64             `json:"hash"`              // of the whole message
+	Files   []parts.Attachment `json:"files,omitempty"`   // its attachments
+	Waiting engine.Seats       `json:"waiting,omitempty"` // who has been told that they must act
+	Asked   uint64             `json:"asked,omitempty"`   // the entry of the question that they were called to answer
+	Warned  bool               `json:"warned,omitempty"`  // the coming end of an idle match was announced
+	Ping    string             `json:"ping,omitempty"`    // id of the out-of-turn ping
+	Pinged  engine.Seats       `json:"pinged,omitempty"`  // whom it names
+	// Reminded is how often each seat has been reminded in its decision run.
+	Reminded []int `json:"reminded,omitempty"`
+	Full     bool  `json:"full,omitempty"` // the host was told that all seats are taken
+	// Removed are those who were told that the host has taken them from the table.
+	Removed []string `json:"removed,omitempty"`
+	// Retired are the ids of the match's earlier messages, oldest first.
+	Retired []string `json:"retired,omitempty"`
+	// Edited is when Discord says that the message was edited last, zero if never;
+	// nil where an older program noted it.
+	Edited *time.Time `json:"edited,omitempty"`
+}
+
+// Names of chapters that are no numbers.
+const (
+	lobby  = "open"
+	over   = "over"
+	closed = "closed"
+)
+
+// Display is what a channel was made to show, as who did so remembers it. The
+// store may have lost its note of it since, and the revision as well.
+type Display struct {
+	Match string
+	Rev   uint64
+	Mark  string // of the revision; see package store
+	Shown Shown
+}
+
+// Plan is what package bot has to do so that a channel shows its match: the
+// parts that are there, in the order of the fields. Then it notes Next, with the
+// ids that Discord gave.
+type Plan struct {
+	Match   string
+	Rev     uint64
+	Mark    string         // of Rev
+	Post    *parts.Message // a new public message
+	Edit    *parts.Message // instead of the message shown
+	Retire  string         // id of a message that the new one replaces: its buttons are to be taken away
+	Last    string         // its text from then on
+	Erase   []string       // ids of messages to be deleted: they name who wants to be forgotten
+	Unping  string         // id of a ping to be deleted
+	Ping    *parts.Message // a new ping, as a reply to the public message
+	Notify  *Notice        // private messages about the new chapter
+	Current bool           // nothing to do: the channel shows the match as it is
+	Shown   Shown          // what is shown before the plan is carried out
+	Next    Shown
+}
+
+// Notice is a private message to people.
+type Notice struct {
+	Users   []string
+	Message parts.Message
+}
+
+// Display is what is on display after the plan was carried out.
+func (p Plan) Display() Display { return Display{p.Match, p.Rev, p.Mark, p.Next} }
+
+// Sends tells whether the plan sends the public message, new or edited.
+func (p Plan) Sends() bool { return p.Post != nil || p.Edit != nil }

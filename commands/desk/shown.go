@@ -1,0 +1,93 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/railbot/railbot/commands/board"
+	"github.com/railbot/railbot/store"
+)
+
+// Shown reads the channel's match, or the last one, and what is shown of it. If
+// the store's note is older than the last display, that is what is shown, and of
+// no revision that the match has: the store may have lost it.
+func (d *Desk) Shown(
+	ctx context.Context, channel string, last board.Display,
+) (saved store.Saved, shown board.Shown, err error) {
+	saved, err = d.Store.Load(ctx, channel)
+	if errors.Is(err, store.ErrNone) {
+		saved, err = d.Store.Last(ctx, channel)
+	}
+	if err == nil && len(saved.Shown) > 0 {
+		err = json.Unmarshal(saved.Shown, &shown)
+	}
+	if err == nil && last.Match == saved.Match && last.Rev > saved.ShownRev {
+		saved.ShownRev, shown = 0, last.Shown
+		shown.Start, shown.From = min(shown.Start, saved.Entries), min(shown.From, saved.Entries)
+	}
+	return saved, shown, err
+}
+
+// SetShown notes what a channel shows after a plan was carried out.
+func (d *Desk) SetShown(ctx context.Context, channel string, p board.Plan) error {
+	b, err := json.Marshal(p.Next)
+	if err != nil {
+		return err
+	}
+	err = d.Store.SetShown(ctx, channel, store.Saved{Match: p.Match, Rev: p.Rev, Mark: p.Mark}, b)
+	if err != nil {
+		return err
+	}
+	left, err := d.ToErase(ctx, channel)
+	if err != nil || left.None() {
+		return err
+	}
+	return d.setErase(ctx, channel, left.After(p))
+}
+
+// eraseScope is where the store remembers, by channel, the public messages that
+// are to be deleted because they name somebody who wants to be forgotten.
+const eraseScope = "erase"
+
+// ToErase is what is left to be deleted in a channel.
+func (d *Desk) ToErase(ctx context.Context, channel string) (board.Erasing, error) {
+	return Preference[board.Erasing](ctx, d, eraseScope, channel)
+}
+
+func (d *Desk) setErase(ctx context.Context, channel string, left board.Erasing) error {
+	if left.None() {
+		return d.ForgetPreference(ctx, eraseScope, channel)
+	}
+	return d.SetPreference(ctx, eraseScope, channel, left)
+}
+
+// EraseLater has the public messages of a match deleted from which somebody was
+// taken out; the last one is told anew where it is the channel's present one.
+func (d *Desk) EraseLater(ctx context.Context, ref store.Ref, saved store.Saved) error {
+	left, err := d.ToErase(ctx, ref.Channel)
+	if err != nil {
+		return err
+	}
+	var shown board.Shown
+	if len(saved.Shown) > 0 {
+		if err := json.Unmarshal(saved.Shown, &shown); err != nil {
+			return err
+		}
+	}
+	now, _, err := d.Shown(ctx, ref.Channel, board.Display{})
+	if err != nil && !errors.Is(err, store.ErrNone) {
+		return err
+	}
+	left.Add(shown.Retired)
+	if now.Match == ref.Match {
+		left.Anew = ref.Match
+	} else if shown.Message != "" {
+		left.Add([]string{shown.Message})
+	}
+	if err := d.setErase(ctx, ref.Channel, left); err != nil {
+		return err
+	}
+	d.Touch(ref.Channel)
+	return nil
+}
