@@ -9,7 +9,8 @@ type State[S any] interface {
 
 // Rules is what the author of a game writes.
 type Rules[S State[S], M Move] interface {
-	// Setup lays out a new game. The options are complete and valid, the
+	// Setup lays out a new game. The options are complete and valid, and not to
+	// be changed; nil in a game that declares none. The
 	// number of seats is within the game's bounds.
 	Setup(seats int, o Options, t *Turn) S
 	// Status says who must decide now, or the final standings.
@@ -32,14 +33,15 @@ type Secrets[S State[S]] interface {
 	// Table is what everybody sees. It has no field that could hold a secret.
 	Table(s S) any
 	// Hand is what a seat sees besides, including what it was shown and what
-	// still holds.
+	// still holds. It may be nil: the seat sees nothing besides.
 	Hand(s S, seat Seat) any
 	// Redeal gives a state that the seat (zero: a spectator) cannot tell from
 	// s by Table, Hand and its legal moves, with all that it cannot know dealt
 	// anew. It does not change s.
 	Redeal(s S, seat Seat, r *Rand) S
 	// Hidden gives the present value of each kind of secret in [Meta.Secrets],
-	// for tests: Redeal must change each of them now and then.
+	// for tests: Redeal must change each of them now and then. It may be nil in
+	// a game without secrets.
 	Hidden(s S) map[string]any
 }
 
@@ -57,7 +59,7 @@ type Guide[S State[S], M Move] interface {
 	// what just happened. It returns a permutation of tokens.
 	Rank(s S, seat Seat, kind string, slot int, tokens []string) []string
 	// Shortcuts are named sequences for the seat now. The first move is legal;
-	// the others are when those before them were played.
+	// the others are when those before them were played. There may be none.
 	Shortcuts(s S, seat Seat) []Shortcut[M]
 	// Idle is the safest legal move, for a seat that is absent.
 	Idle(s S, seat Seat) M

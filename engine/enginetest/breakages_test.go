@@ -358,7 +358,7 @@ func TestBreakagesAreCaught(t *testing.T) {
 // TestEachCheckIsBroken reads the checks off the package comment: none may be
 // listed that nothing was seen to set off.
 func TestEachCheckIsBroken(t *testing.T) {
-	tried := map[string]bool{"json": true, "notation": true, "choices": true} // elsewhere
+	tried := map[string]bool{"json": true, "notation": true, "choices": true, "ends": true} // elsewhere
 	for _, b := range breakages {
 		tried[b.check] = true
 	}
@@ -373,6 +373,45 @@ func TestEachCheckIsBroken(t *testing.T) {
 	for _, name := range listed {
 		if !tried[name[1]] {
 			t.Errorf("nothing sets off the check %q", name[1])
+		}
+	}
+}
+
+// TestPanicsNameTheirState panics on what was dealt anew only: the message has the
+// state, the step and the seed.
+func TestPanicsNameTheirState(t *testing.T) {
+	b := broken{redeal: func(s *toy.State, seat engine.Seat, r *engine.Rand) *toy.State {
+		c := toy.Secrets{}.Redeal(s, seat, r)
+		c.Players[toy.MaxSeats-1].Fuel = 1 + int(seat)
+		return c
+	}, idle: func(s *toy.State, seat engine.Seat) toy.Move {
+		if s.Players[toy.MaxSeats-1].Fuel > 0 {
+			panic("no such siding")
+		}
+		return toy.Guide{}.Idle(s, seat)
+	}}
+	messages := check(b.game())
+	if len(messages) == 0 || !regexp.MustCompile(
+		`^\[panic\] toy, 2 seats, .*game 0 of seed 7375697465, entry 1 \(after set-up, on a state redealt for seat 1\): .*no such siding`,
+	).MatchString(messages[0]) {
+		t.Errorf("told is %q", messages)
+	}
+}
+
+// TestRefusalsTellWhatIsLegal wants a bounded part of the list beside a move that is
+// not in it.
+func TestRefusalsTellWhatIsLegal(t *testing.T) {
+	messages := check((&broken{idle: func(*toy.State, engine.Seat) toy.Move { return toy.Move{} }}).game())
+	if len(messages) == 0 || !strings.Contains(messages[0], "is not in its list: stoke ") || len(messages[0]) > 1000 {
+		t.Errorf("told is %q", messages)
+	}
+}
+
+// TestHandsMayBeNil: a game that shows no seat anything besides has no hands.
+func TestHandsMayBeNil(t *testing.T) {
+	for _, m := range check((&broken{hand: func(*toy.State, engine.Seat) any { return nil }}).game()) {
+		if strings.HasPrefix(m, "[panic]") || strings.HasPrefix(m, "[view]") {
+			t.Error(m)
 		}
 	}
 }

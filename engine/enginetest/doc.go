@@ -11,7 +11,7 @@
 //
 // # The checks
 //
-// At every step:
+// At every step, the fast ones:
 //
 //	[status]      acting seats exist exactly until the game is over; chapters never fall
 //	[standings]   every seat once, best first, places and parts agree with scores
@@ -26,7 +26,7 @@
 //	[events]      addresses exist, tokens are tokens
 //	[cap]         games end
 //
-// At one step in twenty and at every barrier:
+// At one step in twenty and at every barrier, the slow ones:
 //
 //	[json]        a stored state comes back whole and plays on alike
 //	[notation]    the notation of every move finds that move
@@ -49,11 +49,13 @@
 //
 //	[determinism] the same seed and the same moves give the same game
 //	[simulator]   fast simulation plays the same game
+//	[ends]        whole games are kept, one for each way to end that was met, and go as written
 //	[secrets]     Redeal changes each declared kind of secret, and no other kind exists
-//	[panic]       nothing panics
+//	[panic]       nothing panics; the message has the state, the step and the game's seed
 //
-// Besides, [Run] pins the order of lists, perft and the ends of some games in
-// testdata of the game's package; go test -update writes them anew.
+// Besides, [Run] pins the order of lists, perft, the ends of some games and how often
+// each event is told in testdata of the game's package; go test -update writes them
+// anew. Whole games are kept in testdata/games: see [Whole].
 //
 // RAILBOT_SUITE=long lifts the sampling and plays three times as many games. A
 // game that takes long may be sampled by the commit: see [Config] and package

@@ -3,6 +3,8 @@ package enginetest
 import (
 	"fmt"
 	"hash/fnv"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +16,7 @@ const (
 	pinnedSteps = 60    // of a game, by the chooser
 	perftLimit  = 2_000 // sequences that are counted one deeper
 	perftDepth  = 6     // at most
+	toldSteps   = 600   // of a game whose events are counted
 )
 
 // pin compares lists, counts and results with those in testdata.
@@ -22,6 +25,7 @@ func pin(t *testing.T, g *engine.Game) {
 	files := goldie.New(t)
 	files.Assert(t, "order", []byte(order(t, g)))
 	files.Assert(t, "perft", []byte(perft(t, g)))
+	files.Assert(t, "events", []byte(happenings(t, g)))
 }
 
 // firsts is one set-up for each number of seats.
@@ -59,6 +63,48 @@ func order(t *testing.T, g *engine.Game) string {
 		}
 	}
 	return b.String()
+}
+
+// happenings counts the events of some games by their kinds, those for one seat alone
+// apart: an event that is told no more, or more often, is noticed.
+func happenings(t *testing.T, g *engine.Game) string {
+	var b strings.Builder
+	for _, up := range firsts(g) {
+		fmt.Fprintf(&b, "%v:", up)
+		pos, events, err := g.Start(up.seats, up.options, engine.NewRand(seedOf(0), 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		count := map[string]int{}
+		for n := uint64(1); ; n++ {
+			for _, e := range events {
+				count[told(e)]++
+			}
+			if n > toldSteps || pos.Status().Over() {
+				break
+			}
+			r := engine.NewRand(seedOf(0), n)
+			seat := pos.Status().Acting.First()
+			next, step, err := pos.Play(seat, pos.Choose(seat, r), r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pos, events = next, step.Events
+		}
+		for _, kind := range slices.Sorted(maps.Keys(count)) {
+			fmt.Fprintf(&b, " %s %d", kind, count[kind])
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// told is an event's kind, with a mark where one seat alone may read it.
+func told(e engine.Event) string {
+	if e.To != engine.Spectator {
+		return e.Kind + "!"
+	}
+	return e.Kind
 }
 
 // writeList writes runs of one kind on one line each; long runs are cut short,

@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"strings"
@@ -17,8 +18,10 @@ type playout struct {
 	own     *engine.Rand // the suite's choices; the game's chance is the seed's
 
 	pos   engine.Position
-	entry uint64 // of the step to come; set-up is entry 0
-	doing string // that step, for messages
+	entry uint64         // of the step to come; set-up is entry 0
+	doing string         // that step, for messages
+	upon  string         // the state that is looked at, where it is not the game's own
+	last  []engine.Event // of the last step
 	start map[string]int
 	words words
 	log   []logged
@@ -41,14 +44,26 @@ func (s *suite) play(up setup, chooser engine.Chooser) {
 		doing: "set-up", words: words{},
 	}
 	s.where = func() string {
-		return fmt.Sprintf("%s, %d seats, options %v, %s game %d, entry %d (%s)",
-			s.game.Key, up.seats, up.options, chooser, n, p.entry, p.doing)
+		return fmt.Sprintf("%s, %d seats, options %v, %s game %d of seed %s, entry %d (%s%s)",
+			s.game.Key, up.seats, up.options, chooser, n, shortSeed(p.seed), p.entry, p.doing, p.upon)
 	}
 	s.guarded("playing", func() {
 		p.run()
 		p.replay()
 		p.simulate()
 	})
+}
+
+// shortSeed is a seed in hexadecimal without the zeros at its end.
+func shortSeed(s engine.Seed) string { return cmp.Or(strings.TrimRight(s.Reveal(), "0"), "0") }
+
+// on does f with a state that is not the game's own, which failures and panics in it
+// name.
+func (p *playout) on(state string, f func()) {
+	before := p.upon
+	p.upon = ", on " + state
+	f()
+	p.upon = before
 }
 
 func (p *playout) run() {
@@ -58,6 +73,7 @@ func (p *playout) run() {
 	}
 	p.pos = pos
 	p.start = p.sums(pos)
+	p.last = events
 	p.addressed(events)
 	p.entry, p.doing = 1, "after set-up"
 	p.look(pos, 0)
@@ -119,6 +135,7 @@ func (p *playout) advance(l logged, after engine.Position, step engine.Step) {
 	p.pos = after
 	l.print = fingerprint(after, step)
 	p.log = append(p.log, l)
+	p.last = step.Events
 	p.look(after, before)
 	p.entry++
 }

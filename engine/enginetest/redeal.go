@@ -6,6 +6,9 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
+// redealtFor names the state that a viewer cannot tell from the game's own.
+func redealtFor(viewer engine.Seat) string { return "a state redealt for seat " + viewer.String() }
+
 // redeal deals anew for a viewer, who must not see that.
 func (p *playout) redeal(pos engine.Position, viewer engine.Seat) engine.Position {
 	other := pos.Redeal(viewer, p.otherChance())
@@ -16,14 +19,20 @@ func (p *playout) redeal(pos engine.Position, viewer engine.Seat) engine.Positio
 	return other
 }
 
-// redealt checks that a position redealt for a viewer looks the same to him,
+// redealt checks that a position redealt for a viewer looks the same to them,
 // is a sound position, and that something hidden did change now and then.
 func (p *playout) redealt(pos engine.Position, viewer engine.Seat) {
 	before := dump(pos.State())
-	other := p.redeal(pos, viewer)
-	if d := difference(before, dump(pos.State())); d != "" {
-		p.fail("memory", "Redeal changed its input: %s", d)
-	}
+	p.on(redealtFor(viewer), func() {
+		other := p.redeal(pos, viewer)
+		if d := difference(before, dump(pos.State())); d != "" {
+			p.fail("memory", "Redeal changed its input: %s", d)
+		}
+		p.lookAtRedealt(pos, other, viewer)
+	})
+}
+
+func (p *playout) lookAtRedealt(pos, other engine.Position, viewer engine.Seat) {
 	if s := p.memory.shared(pos.State(), other.State()); s != "" {
 		p.fail("memory", "a state and what Redeal made of it: %s", s)
 	}
@@ -41,8 +50,8 @@ func (p *playout) redealt(pos engine.Position, viewer engine.Seat) {
 	p.note(pos.Hidden(), other.Hidden(), viewer)
 }
 
-// blind checks that what Redeal deals a viewer comes from chance and from what he
-// sees: two positions that look alike to him are dealt the same.
+// blind checks that what Redeal deals a viewer comes from chance and from what they
+// see: two positions that look alike to them are dealt the same.
 func (p *playout) blind(pos, alike engine.Position, viewer engine.Seat) {
 	n := p.own.Uint64()
 	chance := func() *engine.Rand { return engine.NewRand(engine.Seed{'b', 'l', 'i', 'n', 'd'}, n) }
@@ -54,7 +63,8 @@ func (p *playout) blind(pos, alike engine.Position, viewer engine.Seat) {
 // by consent.
 func (p *playout) reshuffled(pos engine.Position) {
 	before := dump(pos.State())
-	other := pos.Reshuffle(p.otherChance())
+	var other engine.Position
+	p.on("a reshuffled state", func() { other = pos.Reshuffle(p.otherChance()) })
 	if d := difference(before, dump(pos.State())); d != "" {
 		p.fail("memory", "Reshuffle changed its input: %s", d)
 	}

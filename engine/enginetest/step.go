@@ -7,7 +7,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// lookAtStep asks the dear questions of a step from the present position.
+// lookAtStep asks the slow questions of a step from the present position.
 func (p *playout) lookAtStep(seat engine.Seat, text string, after engine.Position, step engine.Step) {
 	if s := p.memory.shared(after.State(), step.Events); s != "" {
 		p.fail("memory", "events and the state: %s", s)
@@ -18,12 +18,16 @@ func (p *playout) lookAtStep(seat engine.Seat, text string, after engine.Positio
 }
 
 // provesNoBarrier plays the step where all that the mover cannot know is
-// dealt anew, with other chance: he must not see a difference.
+// dealt anew, with other chance: they must not see a difference.
 func (p *playout) provesNoBarrier(seat engine.Seat, text string, after engine.Position, step engine.Step) {
-	other, again, err := p.redeal(p.pos, seat).Play(seat, text, p.otherChance())
-	if err != nil {
-		p.fail("barrier", "no barrier, but refused on a redealt state: %v", err)
-	}
+	var other engine.Position
+	var again engine.Step
+	p.on(redealtFor(seat), func() {
+		var err error
+		if other, again, err = p.redeal(p.pos, seat).Play(seat, text, p.otherChance()); err != nil {
+			p.fail("barrier", "no barrier, but refused: %v", err)
+		}
+	})
 	if again.Barrier {
 		p.fail("barrier", "no barrier, but one on a redealt state")
 	}
@@ -38,15 +42,17 @@ func (p *playout) provesNoBarrier(seat engine.Seat, text string, after engine.Po
 // his views agree afterwards, so must what he is told.
 func (p *playout) tellsNoSecret(seat engine.Seat, text string, after engine.Position, step engine.Step) {
 	for _, reader := range p.viewers() {
-		redealt := p.redeal(p.pos, reader)
-		if _, ok := redealt.List(seat).Find(text); !ok {
-			continue // the move itself needs what the reader does not know
-		}
-		other, again, err := redealt.Play(seat, text, p.chance())
-		if err != nil {
-			p.fail("illegal", "a listed move is refused: %v", err)
-		}
-		p.toldAlike(reader, after, step, other, again, "the same move on a state redealt for it")
+		p.on(redealtFor(reader), func() {
+			redealt := p.redeal(p.pos, reader)
+			if _, ok := redealt.List(seat).Find(text); !ok {
+				return // the move itself needs what the reader does not know
+			}
+			other, again, err := redealt.Play(seat, text, p.chance())
+			if err != nil {
+				p.fail("illegal", "a listed move is refused: %v", err)
+			}
+			p.toldAlike(reader, after, step, other, again, "the same move on a state redealt for it")
+		})
 	}
 }
 
@@ -58,10 +64,14 @@ func (p *playout) tellsNoChoice(seat engine.Seat, text string, after engine.Posi
 	rivals := list.Of(played.Kind())
 	for range min(4, len(rivals)-1) {
 		rival := engine.Notation(rivals[p.own.IntN(len(rivals))])
-		other, again, err := p.pos.Play(seat, rival, p.chance())
-		if err != nil {
-			p.fail("illegal", "a listed move is refused: %v", err)
-		}
+		var other engine.Position
+		var again engine.Step
+		p.on(fmt.Sprintf("the state before, playing %q", rival), func() {
+			var err error
+			if other, again, err = p.pos.Play(seat, rival, p.chance()); err != nil {
+				p.fail("illegal", "a listed move is refused: %v", err)
+			}
+		})
 		for _, reader := range p.viewers() {
 			if reader != seat {
 				p.toldAlike(reader, after, step, other, again, fmt.Sprintf("%q instead", rival))
@@ -103,14 +113,16 @@ func (p *playout) commutes(seat engine.Seat, text string) {
 	}
 	rivals := list.Of(first.Kind())
 	second := engine.Notation(rivals[p.own.IntN(len(rivals))])
-	one, ok := p.both(seat, text, second)
-	two, too := p.both(seat, second, text)
-	if ok != too {
-		p.fail("many", "%q and %q can be played in one order only", text, second)
-	}
-	if ok {
-		p.same("many", fmt.Sprintf("%q and %q in the other order", text, second), one.State(), two.State())
-	}
+	p.on(fmt.Sprintf("the state before, playing %q and %q in both orders", text, second), func() {
+		one, ok := p.both(seat, text, second)
+		two, too := p.both(seat, second, text)
+		if ok != too {
+			p.fail("many", "one order only can be played")
+		}
+		if ok {
+			p.same("many", "in the other order", one.State(), two.State())
+		}
+	})
 }
 
 // both plays two moves; false when the second is not legal after the first or

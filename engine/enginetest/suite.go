@@ -1,8 +1,10 @@
 package enginetest
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
+	"maps"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -12,7 +14,8 @@ import (
 // Config is what the suite cannot derive from a game.
 type Config struct {
 	// Conserved gives sums that no move may change: cards, chips, money with
-	// the bank's. It is given the game's state. Redeal must keep them too.
+	// the bank's. It is given the game's state. Redeal must keep them too. Nil:
+	// there is nothing to count.
 	Conserved func(state any) map[string]int
 	// Games is how many games each chooser plays for each set-up of the cover;
 	// zero: 2.
@@ -23,6 +26,15 @@ type Config struct {
 	// Sampled lets each set-up be played by one of the two choosers only, which
 	// differs from commit to commit; a long run plays it by both.
 	Sampled bool
+	// Ended names the way in which a finished game has ended, a token. For each way
+	// that is met, one of Whole must be an example. Nil: all games end alike.
+	Ended func(Outcome) string
+	// Whole are the whole games that are kept in testdata/games: one at least for each
+	// way to end and for each way in which a tie is broken.
+	Whole []Whole
+	// Full is the game whose whole games are kept, where the suite plays a shortened
+	// one; nil: the same.
+	Full *engine.Game
 	// Immutable are values of pointer, slice or map types that never change,
 	// so that states, their copies and views may share them: a static board.
 	Immutable []any
@@ -37,17 +49,24 @@ type TB interface {
 	Errorf(format string, args ...any)
 }
 
-// Run is the whole suite for a game, pins included. Call it from a test in the
-// game's own package, where the pins are kept in testdata.
+// Run is the whole suite for a game, pins and whole games included. Call it from a
+// test in the game's own package, where these are kept in testdata.
 func Run(t *testing.T, g *engine.Game, cfg Config) {
 	t.Helper()
 	t.Run("pins", func(t *testing.T) { pin(t, g) })
-	t.Run("playouts", func(t *testing.T) { Check(t, g, cfg) })
+	ends := map[string]bool{}
+	t.Run("playouts", func(t *testing.T) { maps.Copy(ends, check(t, g, cfg).ends) })
+	t.Run("whole games", func(t *testing.T) { wholeGames(t, cmp.Or(cfg.Full, g), cfg, ends) })
 }
 
-// Check is the suite without the pins. Failures go to tb; after three of them
-// it gives up.
+// Check is the suite without what is kept in testdata. Failures go to tb; after
+// three of them it gives up.
 func Check(tb TB, g *engine.Game, cfg Config) {
+	tb.Helper()
+	check(tb, g, cfg)
+}
+
+func check(tb TB, g *engine.Game, cfg Config) *suite {
 	tb.Helper()
 	s := newSuite(tb, g, cfg)
 	s.guarded("start", s.declarations)
@@ -64,6 +83,7 @@ func Check(tb TB, g *engine.Game, cfg Config) {
 	}
 	s.secrecy()
 	s.answers()
+	return s
 }
 
 // suite is one run of the checks over one game.
@@ -75,6 +95,7 @@ type suite struct {
 	long     bool
 	games    int                 // played so far
 	met      map[string]int      // moves of each kind
+	ends     map[string]bool     // ways in which games ended
 	answered map[string]bool     // standing answers that applied
 	changed  map[string]*[2]bool // kind of secret: redealt for spectators, for a seat
 }
@@ -83,7 +104,7 @@ func newSuite(tb TB, g *engine.Game, cfg Config) *suite {
 	s := &suite{
 		report: &report{tb: tb}, game: g, cfg: cfg,
 		memory: memory{immutable: typesOf(cfg.Immutable)}, long: sampling.Long(),
-		met: map[string]int{}, answered: map[string]bool{}, changed: map[string]*[2]bool{},
+		met: map[string]int{}, ends: map[string]bool{}, answered: map[string]bool{}, changed: map[string]*[2]bool{},
 	}
 	if s.cfg.Games == 0 {
 		s.cfg.Games = 2

@@ -8,5 +8,12 @@ import (
 )
 
 func TestSuite(t *testing.T) {
-	enginetest.Run(t, toy.Game, enginetest.Config{Conserved: toy.Conserved})
+	enginetest.Run(t, toy.Game, enginetest.Config{
+		Conserved: toy.Conserved,
+		Whole: []enginetest.Whole{
+			{Name: "two", Seats: 2},
+			{Name: "shared", Seats: 3, Is: func(o enginetest.Outcome) bool { return o.Standings[1].Place == 1 }},
+			{Name: "called", Seats: 3, Calls: map[uint64]string{20: "time"}},
+		},
+	})
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest"
 )
 
 // complete gives a seat the network that wins.
@@ -244,7 +245,7 @@ func TestGoalBeforeTheLimit(t *testing.T) {
 }
 
 // end is why the game is over, as it was told.
-func (st *stage) end() string { return ending(st.events, "") }
+func (st *stage) end() string { return ending(enginetest.Outcome{Last: st.events}) }
 
 // After the limit complete networks go before cash.
 func TestTimeLimit(t *testing.T) {

@@ -8,8 +8,7 @@ import (
 	"github.com/railbot/railbot/engine/enginetest"
 )
 
-// short is the game with time limits that are reached soon. Whole games are
-// played in games_test.go.
+// short is the game with time limits that are reached soon.
 var short = func() *engine.Game {
 	m := meta
 	m.Options = slices.Clone(meta.Options)
@@ -18,10 +17,39 @@ var short = func() *engine.Game {
 	return engine.Define[*State, Move](m, rules{}, secrets{}, guide{})
 }()
 
-func TestSuite(t *testing.T) {
-	enginetest.Run(t, short, enginetest.Config{
-		Conserved: conserved, Games: 1, Cap: 400, Immutable: []any{land},
-	})
+func TestSuite(t *testing.T) { enginetest.Run(t, short, suite) }
+
+var suite = enginetest.Config{
+	Conserved: conserved,
+	Games:     1,
+	Cap:       400,
+	Ended:     ending,
+	Full:      Game(),
+	Whole: []enginetest.Whole{
+		{Name: "goal", Seats: 2, Options: engine.Options{"express": "no"}, Is: endedBy("goal")},
+		{Name: "goal-express", Seats: 3, Options: engine.Options{"express": "yes"}, Is: endedBy("goal")},
+		{Name: "goal-indulgence", Seats: 2, Options: engine.Options{"indulgence": "yes"}, Is: endedBy("goal")},
+		{Name: "goal-limited", Seats: 2, Options: engine.Options{"limit": "called"}, Is: endedBy("goal")},
+		{Name: "rounds", Seats: 4, Options: engine.Options{"limit": "15"}, Is: endedBy("time")},
+		{
+			Name: "called", Seats: 6, Options: engine.Options{"limit": "called"},
+			Calls: map[uint64]string{150: callTime}, Is: endedBy("time"),
+		},
+	},
+	Immutable: []any{land},
+}
+
+// ending is why the game is over, as its last event tells.
+func ending(o enginetest.Outcome) string {
+	i := slices.IndexFunc(o.Last, func(e engine.Event) bool { return e.Kind == "over" })
+	if i < 0 {
+		return ""
+	}
+	return o.Last[i].What[0]
+}
+
+func endedBy(reason string) func(enginetest.Outcome) bool {
+	return func(o enginetest.Outcome) bool { return ending(o) == reason }
 }
 
 // conserved counts cards, chips and money with the bank's.

@@ -7,15 +7,29 @@ import (
 	"github.com/railbot/railbot/engine/enginetest"
 )
 
-func TestSuite(t *testing.T) {
-	enginetest.Run(t, Game(), enginetest.Config{
-		Conserved: conserved,
-		Games:     1,
-		// Cards that all saw for a moment: the pile may have been made anew
-		// of them since.
-		Passing: []string{"reset", "reveal", "claim", "tunnel", "extra", "station"},
-	})
+func TestSuite(t *testing.T) { enginetest.Run(t, Game(), suite) }
+
+var suite = enginetest.Config{
+	Conserved: conserved,
+	Games:     1,
+	Ended:     ending,
+	Whole: []enginetest.Whole{
+		{Name: "two", Seats: 2, Is: wonByPoints},
+		{Name: "three", Seats: 3, Is: wonByPoints},
+		{Name: "four", Seats: 4, Is: wonByPoints},
+		{Name: "five", Seats: 5, Is: wonByPoints},
+		{Name: "passes", Seats: 4, Choose: getStuck, Is: func(o enginetest.Outcome) bool { return ending(o) == "passes" }},
+		{Name: "tie-tickets", Seats: 3, Is: tied(0)},
+		{Name: "tie-stations", Seats: 3, Is: tied(1)},
+		{Name: "tie-trail", Seats: 3, Is: tied(2)},
+		{Name: "tie-shared", Seats: 2, Is: tied(3)},
+	},
+	// Cards that all saw for a moment: the pile may have been made anew
+	// of them since.
+	Passing: []string{"reset", "reveal", "claim", "tunnel", "extra", "station"},
 }
+
+func ending(o enginetest.Outcome) string { return o.State.(*State).ended() }
 
 // conserved counts the train cards of each kind, the trains of each player and
 // the tickets, wherever they may be.

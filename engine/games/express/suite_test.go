@@ -3,11 +3,41 @@ package express
 import (
 	"testing"
 
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest"
 )
 
-func TestSuite(t *testing.T) {
-	enginetest.Run(t, Game(), enginetest.Config{Conserved: conserved, Games: 1, Cap: 600})
+func TestSuite(t *testing.T) { enginetest.Run(t, Game(), suite) }
+
+var suite = enginetest.Config{
+	Conserved: conserved,
+	Games:     1,
+	Cap:       600,
+	Ended:     why,
+	Whole: []enginetest.Whole{
+		{Name: "germany-short-bases", Seats: 2, Options: on(mapGermany, lengthShort), Is: endedBy(whyBases)},
+		{Name: "germany-short-piles", Seats: 3, Options: on(mapGermany, lengthShort), Is: endedBy(whyPiles)},
+		{Name: "germany-long-bases", Seats: 4, Options: on(mapGermany, lengthLong), Is: endedBy(whyBases)},
+		{Name: "germany-long-piles", Seats: 2, Options: on(mapGermany, lengthLong), Is: endedBy(whyPiles)},
+		{Name: "usa-short-bases", Seats: 3, Options: on(mapUSA, lengthShort), Is: endedBy(whyBases)},
+		{Name: "usa-short-piles", Seats: 4, Options: on(mapUSA, lengthShort), Is: endedBy(whyPiles)},
+		{Name: "usa-long-bases", Seats: 2, Options: on(mapUSA, lengthLong), Is: endedBy(whyBases)},
+		{Name: "usa-long-piles", Seats: 3, Options: on(mapUSA, lengthLong), Is: endedBy(whyPiles)},
+		{Name: "most-titles", Seats: 4, Options: on(mapGermany, lengthShort), Is: func(o enginetest.Outcome) bool {
+			return o.Standings[0].Score == o.Standings[1].Score && o.Standings[1].Place == 2
+		}},
+		{Name: "shared", Seats: 2, Options: on(mapUSA, lengthShort), Is: func(o enginetest.Outcome) bool {
+			return o.Standings[1].Place == 1
+		}},
+	},
+}
+
+func on(m, length string) engine.Options { return engine.Options{"map": m, "length": length} }
+
+func why(o enginetest.Outcome) string { return o.State.(*State).Why }
+
+func endedBy(reason string) func(enginetest.Outcome) bool {
+	return func(o enginetest.Outcome) bool { return why(o) == reason }
 }
 
 // conserved counts every card wherever it may lie, the base cards, and the

@@ -2,22 +2,37 @@ package trains
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest"
 )
 
-func TestSuite(t *testing.T) {
-	enginetest.Run(t, Game(), enginetest.Config{
-		Conserved: conserved,
-		Games:     1,
-		Sampled:   true,
-		Immutable: []any{boards[0]},
-		// Cards that all saw for a moment, on their way into a hand, a discard
-		// pile or nowhere.
-		Passing: []string{"discard", "take", "name", "show", "reveal", "double"},
-	})
+func TestSuite(t *testing.T) { enginetest.Run(t, Game(), suite) }
+
+var suite = enginetest.Config{
+	Conserved: conserved,
+	Games:     1,
+	Sampled:   true,
+	Ended:     func(o enginetest.Outcome) string { return o.State.(*State).Ended[0] },
+	Whole: []enginetest.Whole{
+		{Name: "piles", Seats: 2, Options: engine.Options{"cards": "tunnels"}, Is: endedBy("piles")},
+		{Name: "cubes", Seats: 3, Options: engine.Options{"cards": "holidays", "map": "osaka"}, Is: endedBy("cubes")},
+		{Name: "stations", Seats: 4, Options: engine.Options{"cards": "osaka-start"}, Is: endedBy("stations")},
+		{
+			Name: "shared", Seats: 3, Options: engine.Options{"cards": "tokyo-start", "map": "osaka"},
+			Is: func(o enginetest.Outcome) bool { return o.Standings[1].Place == 1 },
+		},
+	},
+	Immutable: []any{boards[0]},
+	// Cards that all saw for a moment, on their way into a hand, a discard
+	// pile or nowhere.
+	Passing: []string{"discard", "take", "name", "show", "reveal", "double"},
+}
+
+func endedBy(reason string) func(enginetest.Outcome) bool {
+	return func(o enginetest.Outcome) bool { return slices.Equal(o.State.(*State).Ended, []string{reason}) }
 }
 
 // conserved counts every kind of card wherever it may be, the cubes of each

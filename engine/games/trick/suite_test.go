@@ -7,9 +7,28 @@ import (
 	"github.com/railbot/railbot/engine/enginetest"
 )
 
-func TestSuite(t *testing.T) {
-	enginetest.Run(t, Game(), enginetest.Config{Conserved: conserved, Games: 4})
+func TestSuite(t *testing.T) { enginetest.Run(t, Game(), suite) }
+
+var suite = enginetest.Config{
+	Conserved: conserved,
+	Games:     4,
+	Whole: []enginetest.Whole{
+		{Name: "three", Seats: 3, Options: printedLine, Is: won},
+		{Name: "four", Seats: 4, Options: printedLine, Is: won},
+		{Name: "five", Seats: 5, Options: printedLine, Is: won},
+		{Name: "three-mixed", Seats: 3, Options: mixedLine, Is: won},
+		{Name: "four-mixed", Seats: 4, Options: mixedLine, Is: won},
+		{Name: "five-mixed", Seats: 5, Options: mixedLine, Is: won},
+		{Name: "shared", Seats: 4, Options: printedLine, Is: func(o enginetest.Outcome) bool {
+			return o.Standings[1].Place == 1 && o.Standings[2].Place == 3
+		}},
+		{Name: "all-shared", Seats: 3, Options: mixedLine, Is: func(o enginetest.Outcome) bool { return o.Standings[2].Place == 1 }},
+	},
 }
+
+var printedLine, mixedLine = engine.Options{"line": linePrinted}, engine.Options{"line": lineMixed}
+
+func won(o enginetest.Outcome) bool { return o.Standings[1].Place == 2 }
 
 // conserved counts every card wherever it may lie, and what each number of
 // players has in all.

@@ -9,7 +9,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// lookHard asks the dear questions of a position.
+// lookHard asks the slow questions of a position.
 func (p *playout) lookHard(pos engine.Position) {
 	before := dump(pos.State())
 	p.stored(pos)
@@ -43,8 +43,10 @@ func (p *playout) stored(pos engine.Position) {
 	}
 	p.same("json", "stored and read back", pos.State(), back.State())
 	n := p.own.Uint64()
-	one, two := p.playOn(pos, n), p.playOn(back, n)
-	p.same("json", "stored, read back and played on", one.State(), two.State())
+	p.on("the state stored and read back", func() {
+		one, two := p.playOn(pos, n), p.playOn(back, n)
+		p.same("json", "stored, read back and played on", one.State(), two.State())
+	})
 }
 
 // playOn plays a few moves by the chooser, with chance given by n.
@@ -62,7 +64,7 @@ func (p *playout) playOn(pos engine.Position, n uint64) engine.Position {
 		}
 		next, _, err := pos.Play(seat, pos.Choose(seat, r), r)
 		if err != nil {
-			p.fail("sim", "playing on, seat %d: %v", seat, err)
+			p.fail("sim", "playing on, seat %d: %v; legal is %s", seat, err, Some(pos.List(seat)))
 		}
 		pos = next
 	}
@@ -77,7 +79,7 @@ func (p *playout) copied(pos engine.Position) {
 		p.fail("memory", "a state and its clone: %s", s)
 	}
 	before := dump(pos.State())
-	p.playOn(clone, p.own.Uint64())
+	p.on("a clone", func() { p.playOn(clone, p.own.Uint64()) })
 	if d := difference(before, dump(pos.State())); d != "" {
 		p.fail("memory", "playing on a clone changed the original: %s", d)
 	}
@@ -92,6 +94,9 @@ func (p *playout) viewed(pos engine.Position) {
 }
 
 func (p *playout) view(pos engine.Position, what string, view any) {
+	if view == nil { // a seat that sees nothing besides
+		return
+	}
 	if s := p.memory.shared(pos.State(), view); s != "" {
 		p.fail("memory", "%s and the state: %s", what, s)
 	}
@@ -162,7 +167,7 @@ func (p *playout) playThrough(pos engine.Position, seat engine.Seat, sc engine.N
 	for _, text := range sc.Moves {
 		next, step, err := pos.Play(seat, text, r)
 		if err != nil {
-			p.fail("shortcut", "%q %v, at %q: %v", sc.Name, sc.Args, text, err)
+			p.fail("shortcut", "%q %v, at %q: %v; legal is %s", sc.Name, sc.Args, text, err, Some(pos.List(seat)))
 		}
 		if step.Barrier {
 			return
@@ -183,7 +188,7 @@ func (p *playout) toward(pos engine.Position, seat engine.Seat) {
 			}
 			m, listed := list.Find(answer)
 			if !listed || m.Kind() != kind {
-				p.fail("toward", "seat %d toward %q gives %q, which is not listed", seat, text, answer)
+				p.fail("toward", "seat %d toward %q gives %q, which is not listed: %s", seat, text, answer, Some(list))
 			}
 			if _, legal := list.Find(text); legal && answer != text {
 				p.fail("toward", "seat %d toward %q, which is legal, gives %q", seat, text, answer)
@@ -204,10 +209,12 @@ func (p *playout) calls(pos engine.Position) {
 			if d := difference(before, dump(pos.State())); d != "" {
 				p.fail("memory", "call %q for seat %d changed its input: %s", call, seat, d)
 			}
-			other := pos.Redeal(engine.Spectator, p.otherChance())
-			if _, _, again := other.Call(seat, call, p.otherChance()); (err == nil) != (again == nil) {
-				p.fail("call", "whether %q is heeded for seat %d depends on secrets", call, seat)
-			}
+			p.on(redealtFor(engine.Spectator), func() {
+				other := pos.Redeal(engine.Spectator, p.otherChance())
+				if _, _, again := other.Call(seat, call, p.otherChance()); (err == nil) != (again == nil) {
+					p.fail("call", "whether %q is heeded for seat %d depends on secrets", call, seat)
+				}
+			})
 			switch {
 			case err == nil && step.Barrier:
 				p.status(after, pos.Status().Chapter)

@@ -8,7 +8,7 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// look asks the cheap questions of a position.
+// look asks the fast questions of a position.
 func (p *playout) look(pos engine.Position, chapter int) {
 	p.status(pos, chapter)
 	if sums := p.sums(pos); p.start != nil {
@@ -99,10 +99,10 @@ func (p *playout) lookAtList(pos engine.Position, seat engine.Seat, list engine.
 		}
 	}
 	if idle := pos.Idle(seat); !seen[idle] {
-		p.fail("idle", "the idle move of seat %d, %q, is not in its list", seat, idle)
+		p.fail("idle", "the idle move of seat %d, %q, is not in its list: %s", seat, idle, Some(list))
 	}
 	if sim := pos.Choose(seat, p.own); !seen[sim] {
-		p.fail("sim", "the chooser of seat %d picked %q, which is not in its list", seat, sim)
+		p.fail("sim", "the chooser of seat %d picked %q, which is not in its list: %s", seat, sim, Some(list))
 	}
 	p.standing(pos, seat)
 	m := list[p.own.IntN(len(list))]
@@ -173,8 +173,14 @@ func (p *playout) addressed(events []engine.Event) {
 	}
 }
 
-// afterEnd checks that nothing is played on.
+// afterEnd checks that the game has ended in some way that has a name, and that
+// nothing is played on.
 func (p *playout) afterEnd() {
+	way := p.cfg.way(Outcome{p.pos.State(), p.pos.Status().Standings, p.last})
+	if !isToken(way) {
+		p.fail("ends", "the game ended by %q, which is no name", way)
+	}
+	p.ends[way] = true
 	for seat := range p.viewers() {
 		if _, _, err := p.pos.Play(engine.Seat(seat), "anything", p.chance()); err == nil {
 			p.fail("illegal", "seat %d plays on after the end", seat)

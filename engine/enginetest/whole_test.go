@@ -1,0 +1,45 @@
+package enginetest
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// TestEachEndIsKept wants a whole game in any case, and one for each way to end.
+func TestEachEndIsKept(t *testing.T) {
+	g := &engine.Game{Meta: engine.Meta{Key: "toy"}}
+	for _, c := range []struct {
+		name      string
+		met, kept map[string]bool
+		want      string
+	}{
+		{"all are kept", map[string]bool{"piles": true}, map[string]bool{"piles": true, "cubes": true}, ""},
+		{"none is kept", nil, nil, "no whole game of toy is kept"},
+		{"one is not", map[string]bool{"cubes": true, "piles": true}, map[string]bool{"piles": true}, `end by "cubes", but`},
+	} {
+		tb := &quietTB{}
+		keepsEnds(tb, g, c.met, c.kept)
+		if got := strings.Join(tb.messages, "\n"); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
+			t.Errorf("%s: told is %q", c.name, got)
+		}
+	}
+}
+
+func TestSomeOfAList(t *testing.T) {
+	list := engine.List{}
+	if got := Some(list); got != "nothing" {
+		t.Errorf("an empty list is %q", got)
+	}
+	n := 0
+	for range 100 {
+		list = append(list, shifty{asked: &n})
+	}
+	if got := Some(list); strings.Count(got, "go") > someMoves || !strings.HasSuffix(got, "and so on, 100 in all") {
+		t.Errorf("a long list is %q", got)
+	}
+	if got := Some(list[:2]); strings.Count(got, ", ") != 1 || strings.Contains(got, "in all") {
+		t.Errorf("a short list is %q", got)
+	}
+}

@@ -1,0 +1,162 @@
+package europe
+
+import (
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest"
+)
+
+func wonByPoints(o enginetest.Outcome) bool {
+	s := o.State.(*State)
+	list := s.ranked()
+	return s.ended() == "trains" && list[0].score() > list[1].score()
+}
+
+// ranked are the scores, the best first.
+func (s *State) ranked() []final {
+	finals := s.finals()
+	list := make([]final, len(finals))
+	for i, standing := range s.standings() {
+		list[i] = finals[standing.Seat-1]
+	}
+	return list
+}
+
+// tied tells of games in which the two best have the same points and so many
+// of the further reasons do not tell them apart, but the next one does.
+func tied(alike int) func(enginetest.Outcome) bool {
+	return func(o enginetest.Outcome) bool {
+		s := o.State.(*State)
+		a, b := s.ranked()[0], s.ranked()[1]
+		if a.score() != b.score() {
+			return false
+		}
+		reasons := []bool{a.completed() > b.completed(), len(a.loans) < len(b.loans), a.trail > b.trail}
+		return slices.Index(append(reasons, true), true) == alike
+	}
+}
+
+// Every game of either chooser ends.
+func TestGamesEnd(t *testing.T) {
+	for _, chooser := range []engine.Chooser{engine.Uniform, engine.Sim} {
+		for seats := minSeats; seats <= maxSeats; seats++ {
+			play, err := Game().Simulator(engine.Simulation{Seats: seats, Chooser: chooser, Cap: 5000})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for n := range uint64(1000) {
+				if tally := play(engine.NewRand(numbered(n), 0)); tally.Standings == nil {
+					t.Errorf("%s, %d seats, game %d: not over after %d decisions", chooser, seats, n, tally.Decisions)
+				}
+			}
+		}
+	}
+}
+
+// plan is how four players get stuck: they share all tracks of three spaces and
+// fewer, and one of four, so that each is left with three trains and no track
+// for them. Then they take all cards and tickets and build all stations.
+type plan struct{ shares [4]TrackSet }
+
+var planned = sync.OnceValue(newPlan)
+
+// getStuck plays by the plan.
+func getStuck(p engine.Position, seat engine.Seat, _ *engine.Rand) string {
+	s := p.State().(*State)
+	return engine.Notation(planned().choose(s, seat, rules{}.Legal(s, seat, nil)))
+}
+
+// newPlan shares the tracks out, the long ones first, until all have 42 spaces.
+func newPlan() *plan {
+	for n := uint64(0); ; n++ {
+		p, r := &plan{}, engine.NewRand(engine.Seed{'p'}, n)
+		if p.share(r) {
+			return p
+		}
+	}
+}
+
+func (p *plan) share(r *engine.Rand) bool {
+	var left [4]int
+	for i := range left {
+		left[i] = trainsEach - 3
+	}
+	for spaces := 4; spaces > 0; spaces-- {
+		for i, tr := range tracks {
+			if tr.Length != spaces || spaces == 4 && tr.Token != "brest-pamplona" {
+				continue
+			}
+			var takers []int
+			for k := range left {
+				if left[k] >= spaces && (twins[i] == none || !p.shares[k].has(int(twins[i]))) {
+					takers = append(takers, k)
+				}
+			}
+			if len(takers) == 0 {
+				return false
+			}
+			k := takers[r.IntN(len(takers))]
+			p.shares[k].add(i)
+			left[k] -= spaces
+		}
+	}
+	return left == [4]int{}
+}
+
+// choose claims what is planned, takes cards for it, and does last what makes
+// an end of cards and tickets.
+func (p *plan) choose(s *State, seat engine.Seat, list []Move) Move {
+	best, most := list[0], -1
+	for _, m := range list {
+		if w := p.weigh(s, seat, m); w > most {
+			best, most = m, w
+		}
+	}
+	return best
+}
+
+func (p *plan) weigh(s *State, seat engine.Seat, m Move) int {
+	switch m.kind {
+	case kindClaim:
+		if p.mine(seat, int(m.at)) {
+			return 90 - m.pay.locos()
+		}
+		return 0
+	case kindExtra:
+		return 80 - m.pay.locos()
+	case kindTake:
+		if p.needs(s, seat, Card(m.at)) {
+			return 71
+		}
+		return 60
+	case kindDraw:
+		return 70
+	case kindTickets:
+		return 50
+	case kindStation:
+		return 40
+	case kindKeep:
+		return 30
+	}
+	return 10
+}
+
+// mine tells whether a track, or one that is alike, is planned for a seat.
+func (p *plan) mine(seat engine.Seat, i int) bool {
+	share := p.shares[seat-1]
+	return share.has(i) || twins[i] != none && tracks[i].Colour == Grey && share.has(int(twins[i]))
+}
+
+// needs tells whether a seat has still to claim a track of a colour.
+func (p *plan) needs(s *State, seat engine.Seat, c Card) bool {
+	need := 0
+	for rest := p.shares[seat-1].without(s.Own[seat-1]); !rest.empty(); {
+		if tr := tracks[rest.pop()]; tr.Colour == c {
+			need += tr.Length
+		}
+	}
+	return need > int(s.Hands[seat-1][c])
+}

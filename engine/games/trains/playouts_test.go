@@ -1,0 +1,45 @@
+package trains
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Uniform play ends too, in every one of many games, and soon.
+func TestUniformGamesEnd(t *testing.T) {
+	for seats := 2; seats <= 4; seats++ {
+		play, err := Game().Simulator(engine.Simulation{
+			Seats: seats, Chooser: engine.Uniform, Cap: 10000, Options: engine.Options{"cards": byRandom},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range 300 {
+			if tally := play(engine.NewRand(engine.Seed{byte(seed), byte(seed >> 8)}, 0)); tally.Standings == nil {
+				t.Errorf("%d seats, seed %d: not over after %d decisions", seats, seed, tally.Decisions)
+			}
+		}
+	}
+}
+
+// BenchmarkPlayouts plays whole games by uniform choice and reports decisions
+// a second.
+func BenchmarkPlayouts(b *testing.B) {
+	for seats := 2; seats <= 4; seats++ {
+		b.Run(fmt.Sprintf("seats=%d", seats), func(b *testing.B) {
+			play, err := Game().Simulator(engine.Simulation{Seats: seats, Chooser: engine.Uniform})
+			if err != nil {
+				b.Fatal(err)
+			}
+			decisions, seed := 0, uint64(0)
+			b.ReportAllocs()
+			for b.Loop() {
+				decisions += play(engine.NewRand(engine.Seed{}, seed)).Decisions
+				seed++
+			}
+			b.ReportMetric(float64(decisions)/b.Elapsed().Seconds(), "decisions/s")
+		})
+	}
+}
