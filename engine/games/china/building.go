@@ -219,6 +219,17 @@ func (s *BuildSearch) Check(m Milepost, d hex.Direction) (price int, why Refusal
 	return price, s.enter(side.To, rebuilt)
 }
 
+// lays says what one segment from m costs, in millions, and whether it may be
+// laid, if a path may start there: the search must have run.
+func (s *BuildSearch) lays(m Milepost, d hex.Direction) (price int, ok bool) {
+	printed := s.ground.prices[m][d]
+	if printed == shut || !s.ground.limited[m] && printed&bound == 0 {
+		return int(printed), printed != shut
+	}
+	price, why := s.Check(m, d)
+	return price, why == Allowed
+}
+
 // starts reports whether a segment may start at m.
 func (s *BuildSearch) starts(m Milepost) bool {
 	v := &s.view

@@ -12,13 +12,14 @@ import (
 // Every limit of the rules binds at one milepost, by the number of segments a
 // path has there, so the cheapest legal path is a shortest path on mileposts, if
 // a town that a path reaches without a new segment (by the ferry, over a bridge
-// rebuilt) is a node beside that town: Dijkstra with a bucket for each price. Ties go to fewer segments, then to the path found first,
-// which is the same on every run. A run of the same question as the last one
-// goes on from there.
+// rebuilt) is a node beside that town: Dijkstra with a bucket for each price.
+// Ties go to fewer segments, then to the path found first, which is the same on
+// every run. A run of the same question as the last one goes on from there.
 type BuildSearch struct {
 	view   BuildView
 	towns  [NumCities + 1]town
-	known  bool // the passes belong to asked
+	ground ground // of the question asked
+	known  bool   // ground and passes belong to asked
 	asked  question
 	limit  int          // of the last run
 	labels []buildLabel // of the pass at hand
@@ -33,8 +34,9 @@ type buildPass struct {
 	tags   []buildLabel // by milepost, then again as reached without a new segment
 	sailed Milepost     // the only port from which it sails; NoMilepost: from both
 	queue  [buckets][]uint16
-	left   int // nodes in the queue
-	next   int // the price to be looked at next
+	order  []uint16 // the nodes as they were expanded, the cheapest first
+	left   int      // nodes in the queue
+	next   int      // the price to be looked at next
 }
 
 // question is all that a view says, in memory of its own.
@@ -53,16 +55,22 @@ type question struct {
 
 // buildLabel is the cheapest way to a node.
 type buildLabel struct {
-	cost  uint16
-	steps uint16
-	prev  uint16 // the node before; noNode at a start
-	done  uint16 // steps when it was expanded, plus one
+	toll toll
+	prev uint16 // the node before; noNode at a start
+	done uint16 // steps when it was expanded, plus one
 }
+
+// toll is what a way costs and, to tell equal costs apart, its steps.
+type toll uint32
+
+func tollOf(cost, steps int) toll { return toll(cost<<16 | steps) }
+func (t toll) cost() int          { return int(t >> 16) }
+func (t toll) steps() int         { return int(t & 0xffff) }
 
 const (
 	buckets = 16 // more than the dearest step costs
 	noNode  = 0xffff
-	unseen  = 0xffff
+	unseen  = 0xffff // the cost of a node that no way has reached
 )
 
 // Laid is one step of a building path.
@@ -98,6 +106,7 @@ func (s *BuildSearch) Run(v *BuildView, limit int) {
 // begin prepares the passes of a new question.
 func (s *BuildSearch) begin(v *BuildView) {
 	s.Prepare(v)
+	s.ground.survey(v)
 	ports := []Milepost{NoMilepost}
 	if s.narrow() {
 		ports = v.Board.Ferry[:]
@@ -142,13 +151,15 @@ func postsAt(set *Posts) Posts {
 	return *set
 }
 
-// narrow reports whether a port takes one more segment but not two.
+// narrow reports whether the ferry is for sale, and a port takes one more
+// segment but not two.
 func (s *BuildSearch) narrow() bool {
 	for _, port := range s.view.Board.Ferry {
-		if port != NoMilepost {
-			if t := s.townAt(port); t.why[1] == Allowed && t.why[2] != Allowed {
-				return true
-			}
+		if _, why := s.Ferry(port, false); why == NoSegment || why == FerryTaken || why == Closed {
+			return false
+		}
+		if t := s.townAt(port); t.why[1] == Allowed && t.why[2] != Allowed {
+			return true
 		}
 	}
 	return false
@@ -171,21 +182,20 @@ func (s *BuildSearch) reset(nodes int) {
 		s.labels = s.tags
 	}
 	for i := range s.labels {
-		s.labels[i] = buildLabel{cost: unseen, prev: noNode}
+		s.labels[i] = buildLabel{toll: tollOf(unseen, 0), prev: noNode}
 	}
 	for i := range s.queue {
 		s.queue[i] = slices.Grow(s.queue[i][:0], nodes/buckets)
 	}
+	s.order = slices.Grow(s.order[:0], nodes)
 }
 
 // seed puts the mileposts where a path may start into the first bucket.
 func (s *BuildSearch) seed() {
 	v := &s.view
 	if v.From != nil {
-		for m := range v.Board.Posts {
-			if v.From.Has(Milepost(m)) {
-				s.start(Milepost(m))
-			}
+		for m := range v.From.All() {
+			s.start(m)
 		}
 		return
 	}
@@ -210,26 +220,27 @@ func (s *BuildSearch) seed() {
 }
 
 func (s *BuildSearch) start(m Milepost) {
-	if s.labels[m].cost != 0 {
-		s.reach(uint16(m), noNode, 0, 0)
+	if s.labels[m].toll != 0 {
+		s.reach(uint16(m), noNode, 0)
 	}
 }
 
 // reach labels a node if the way is better than what it has; it reports 1 if
 // so: one more in the queue.
-func (s *BuildSearch) reach(node, prev uint16, cost, steps int) int {
+func (s *BuildSearch) reach(node, prev uint16, t toll) int {
 	l := &s.labels[node]
-	if cost > int(l.cost) || cost == int(l.cost) && steps >= int(l.steps) {
+	if t >= l.toll {
 		return 0
 	}
-	*l = buildLabel{cost: uint16(cost), steps: uint16(steps), prev: prev, done: l.done}
-	s.queue[cost%buckets] = append(s.queue[cost%buckets], node)
+	l.toll, l.prev = t, prev
+	bucket := &s.queue[t.cost()%buckets]
+	*bucket = append(*bucket, node)
 	return 1
 }
 
 // milepost is where a node is.
 func (s *BuildSearch) milepost(node uint16) Milepost {
-	if n := len(s.view.Board.Posts); int(node) >= n {
+	if n := len(s.ground.limited); int(node) >= n {
 		node -= uint16(n)
 	}
 	return Milepost(node)
@@ -237,62 +248,77 @@ func (s *BuildSearch) milepost(node uint16) Milepost {
 
 // free is the node of m for a path that comes without a new segment.
 func (s *BuildSearch) free(m Milepost) uint16 {
-	if s.townAt(m) == nil {
+	if !s.ground.limited[m] {
 		return uint16(m)
 	}
-	return uint16(len(s.view.Board.Posts) + int(m))
+	return uint16(len(s.ground.limited) + int(m))
 }
 
 // expand reaches on from a node, unless a cheaper way to it has been expanded;
 // it reports how many it put into the queue.
 func (s *BuildSearch) expand(node uint16, cost int) (more int) {
 	l := &s.labels[node]
-	if int(l.cost) != cost || l.done == l.steps+1 {
+	if l.toll.cost() != cost || int(l.done) == l.toll.steps()+1 {
 		return 0
 	}
-	l.done = l.steps + 1
-	b, m := s.view.Board, s.milepost(node)
-	used := 0
+	l.done = uint16(l.toll.steps() + 1)
+	s.order = append(s.order, node)
+	if s.plain(node) {
+		return s.roam(node, l.toll)
+	}
+	m, used := s.milepost(node), 0
 	if l.prev != noNode {
 		more = s.cross(node, m)
-		if int(node) < len(b.Posts) {
+		if int(node) < len(s.ground.limited) {
 			used = 1
 		}
 	}
 	more += s.sail(node, m)
-	for i := range b.sides[m] {
-		side := &b.sides[m][i]
-		if side.Edge == NoEdge || s.settled(side.To, cost) {
-			continue
-		}
-		if s.open(m, side) == Allowed {
-			more += s.lay(node, m, side, used)
+	for d, price := range s.ground.prices[m] {
+		if price != shut {
+			more += s.lay(node, m, &s.view.Board.sides[m][d], used)
 		}
 	}
 	return more
 }
 
-// settled reports whether a milepost outside of towns has been reached for so
-// much: every segment costs something, so nothing cheaper comes.
-func (s *BuildSearch) settled(m Milepost, cost int) bool {
-	return int(s.labels[m].cost) <= cost && s.view.Board.townOf(m) == noTown
+// plain reports whether a node is a milepost where no limits bind.
+func (s *BuildSearch) plain(node uint16) bool {
+	return int(node) < len(s.ground.limited) && !s.ground.limited[node]
+}
+
+// roam reaches on from a plain node.
+func (s *BuildSearch) roam(node uint16, t toll) (more int) {
+	next, labels := &s.ground.next[node], s.labels
+	for d, price := range &s.ground.prices[node] {
+		switch to := next[d]; {
+		case price == shut:
+		case price&bound != 0:
+			more += s.lay(node, Milepost(node), &s.view.Board.sides[node][d], 0)
+		case t+tollOf(int(price), 1) < labels[to].toll:
+			more += s.reach(to, node, t+tollOf(int(price), 1))
+		}
+	}
+	return more
 }
 
 // lay goes over one open segment, if the limits of both ends allow it.
 func (s *BuildSearch) lay(node uint16, m Milepost, side *Side, used int) int {
 	rebuilt := s.view.rebuilt(side.Edge)
-	if s.leave(m, used, rebuilt) != Allowed || s.enter(side.To, rebuilt) != Allowed {
-		return 0
-	}
 	to := uint16(side.To)
 	if rebuilt {
 		to = s.free(side.To)
 	}
-	if s.townAt(side.To) != nil && s.visits(node, side.To) {
+	t := s.labels[node].toll + tollOf(s.view.price(side), 1)
+	switch {
+	case t >= s.labels[to].toll:
+		return 0
+	case s.leave(m, used, rebuilt) != Allowed || s.enter(side.To, rebuilt) != Allowed:
+		return 0
+	case s.ground.limited[side.To] && s.visits(node, side.To):
 		return 0
 	}
-	l := &s.labels[node]
-	return s.reach(to, node, int(l.cost)+s.view.price(side), int(l.steps)+1)
+	return s.reach(to, node, t)
 }
 
 // visits reports whether the way to a node comes through m: it may not come
@@ -312,9 +338,9 @@ func (s *BuildSearch) cross(node uint16, m Milepost) (more int) {
 	if b.Posts[m].Terrain != Ring {
 		return 0
 	}
-	l := s.labels[node]
+	t := s.labels[node].toll
 	for _, n := range b.Cities[b.Posts[m].City].Points[1:] {
-		more += s.reach(node-uint16(m)+uint16(n), node, int(l.cost), int(l.steps))
+		more += s.reach(node-uint16(m)+uint16(n), node, t)
 	}
 	return more
 }
@@ -334,7 +360,7 @@ func (s *BuildSearch) sail(node uint16, m Milepost) int {
 	if why != Allowed {
 		return 0
 	}
-	return s.reach(s.free(other), node, int(l.cost)+price, int(l.steps)+1)
+	return s.reach(s.free(other), node, l.toll+tollOf(price, 1))
 }
 
 // best is the cheapest label of a milepost: the pass and the node.
@@ -343,7 +369,7 @@ func (s *BuildSearch) best(m Milepost) (labels []buildLabel, node uint16) {
 	for i := range s.passes[:s.count] {
 		pass := s.passes[i].tags
 		for _, n := range [2]uint16{uint16(m), s.free(m)} {
-			if pass[n].cost < labels[node].cost {
+			if pass[n].toll.cost() < labels[node].toll.cost() {
 				labels, node = pass, n
 			}
 		}
@@ -354,9 +380,38 @@ func (s *BuildSearch) best(m Milepost) (labels []buildLabel, node uint16) {
 // Cost is the price of the cheapest path to m, in millions; 0 where paths
 // start. False: no legal path within the limit leads there.
 func (s *BuildSearch) Cost(m Milepost) (int, bool) {
-	labels, node := s.best(m)
-	cost := labels[node].cost
-	return int(cost), int(cost) <= s.limit
+	label := &s.passes[0].tags[m]
+	if s.count > 1 || s.ground.limited[m] {
+		labels, node := s.best(m)
+		label = &labels[node]
+	}
+	return label.toll.cost(), label.toll.cost() <= s.limit
+}
+
+// priced is a milepost with the price of the path to it.
+type priced struct{ at, cost uint16 }
+
+// Reached appends the mileposts to which paths within the limit lead to a
+// buffer, the cheapest first. A town may come more than once.
+func (s *BuildSearch) Reached(buf []priced) []priced {
+	var at [len(s.passes)]int
+	for cost := 0; cost <= s.limit && cost < s.furthest(); cost++ {
+		for i := range s.passes[:s.count] {
+			pass := &s.passes[i]
+			for ; at[i] < len(pass.order) && pass.tags[pass.order[at[i]]].toll.cost() == cost; at[i]++ {
+				buf = append(buf, priced{uint16(s.milepost(pass.order[at[i]])), uint16(cost)})
+			}
+		}
+	}
+	return buf
+}
+
+// furthest is more than any path costs that was looked at.
+func (s *BuildSearch) furthest() (next int) {
+	for i := range s.passes[:s.count] {
+		next = max(next, s.passes[i].next)
+	}
+	return next
 }
 
 // Path appends the cheapest path to m to a buffer, from its start on; nothing
@@ -365,11 +420,11 @@ func (s *BuildSearch) Cost(m Milepost) (int, bool) {
 func (s *BuildSearch) Path(m Milepost, path []Laid) []Laid {
 	first := len(path)
 	labels, node := s.best(m)
-	if int(labels[node].cost) > s.limit {
+	if labels[node].toll.cost() > s.limit {
 		return path
 	}
 	for prev := labels[node].prev; prev != noNode; node, prev = prev, labels[prev].prev {
-		if labels[prev].steps != labels[node].steps {
+		if labels[prev].toll.steps() != labels[node].toll.steps() {
 			path = append(path, s.step(labels, prev, node))
 		}
 	}
@@ -378,7 +433,7 @@ func (s *BuildSearch) Path(m Milepost, path []Laid) []Laid {
 }
 
 func (s *BuildSearch) step(labels []buildLabel, from, to uint16) Laid {
-	price := int(labels[to].cost) - int(labels[from].cost)
+	price := labels[to].toll.cost() - labels[from].toll.cost()
 	laid := Laid{Edge: NoEdge, From: s.milepost(from), To: s.milepost(to), Price: price}
 	if d, near := s.view.Board.Between(laid.From, laid.To); near {
 		laid.Edge = s.view.Board.sides[laid.From][d].Edge

@@ -25,11 +25,13 @@ type searches struct {
 	shut  Posts
 	half  Posts
 	bar   Posts
+	own   Posts // on the seat's track, see ownPosts
 	from  Posts // where the seat's network can be extended, see ownPosts
 	home  bool  // that is the part on which the train stands
 	piece Posts // of the own network, with a city that is apart; see divide
 	rest  Posts // of it
 	parts []part
+	near  []priced
 }
 
 var pool = sync.Pool{New: func() any { return new(searches) }}
@@ -66,11 +68,11 @@ func (s *State) buildMoves(w *searches, list []Move) []Move {
 		return list
 	}
 	w.build.Run(s.buildView(w, s.Actor), money)
+	s.ownPosts(w, s.Actor)
 	first := len(list)
-	for m := range Milepost(NumMileposts) {
-		if cost, ok := w.build.Cost(m); ok && cost > 0 && land.Posts[m].Terrain != Ring {
-			list = append(list, Move{kind: kindBuild, a: uint16(m)})
-		}
+	places := w.places()
+	for m := range places.All() {
+		list = append(list, Move{kind: kindBuild, a: uint16(m)})
 	}
 	if len(list) > first {
 		list = s.distantMoves(w, list)
@@ -78,10 +80,25 @@ func (s *State) buildMoves(w *searches, list []Move) []Move {
 	return s.layMoves(w, money, list)
 }
 
+// places are the mileposts to which the search has found paths, without ring
+// points and where paths start.
+func (w *searches) places() Posts {
+	var found, starts Posts
+	w.near = w.build.Reached(w.near[:0])
+	for _, n := range w.near {
+		switch m := Milepost(n.at); {
+		case n.cost == 0:
+			starts.Add(m)
+		case land.Posts[m].Terrain != Ring:
+			found.Add(m)
+		}
+	}
+	return without(found, starts)
+}
+
 // distantMoves lists the cities that this turn's money does not reach, and those
 // that are to be joined; the search has run.
 func (s *State) distantMoves(w *searches, list []Move) []Move {
-	s.ownPosts(w, s.Actor)
 	for c := range City(NumMainland) {
 		if cost := w.build.costOf(c); cost == tooDear || cost == 0 && s.apart(w, c) {
 			list = append(list, Move{kind: kindBuild, a: uint16(land.Cities[c].Post)})
@@ -92,10 +109,10 @@ func (s *State) distantMoves(w *searches, list []Move) []Move {
 
 // layMoves lists single segments, by their start and direction.
 func (s *State) layMoves(w *searches, money int, list []Move) []Move {
-	starts := land.OwnPosts(s.Track[:], uint8(s.Actor), s.Links[DalianFerry]).Union(rings)
+	starts := w.own.Union(rings)
 	for m := range starts.All() {
 		for d := range hex.Direction(hex.Directions) {
-			if price, why := w.build.Check(m, d); why == Allowed && price <= money {
+			if price, ok := w.build.lays(m, d); ok && price <= money {
 				list = append(list, Move{kind: kindLay, a: uint16(m), b: uint16(land.Side(m, d).To)})
 			}
 		}

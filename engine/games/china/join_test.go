@@ -87,3 +87,47 @@ func TestFerryReplacesThePriceOfItsPort(t *testing.T) {
 		t.Errorf("Yantai costs %d though the ferry is sold", cost)
 	}
 }
+
+// The price that joins two cities is found among few mileposts; a look at all of
+// them finds the same price, and the same first place where the ways divide.
+func TestJoinsAsALookAtAllMileposts(t *testing.T) {
+	tracks := grownTracks(t, 3)
+	var w searches
+	w.net.Run(&BuildView{Board: land, Tracks: tracks[:], Seat: 2, Seats: 6}, 60)
+	forks := 0
+	for _, at := range []Milepost{NoMilepost, land.Cities[0].Points[1]} {
+		p := w.addPart(&w.net, at)
+		for a := range City(NumMainland) {
+			for b := range City(NumMainland) {
+				price, fork := p.joins(a, b, 120)
+				wantPrice, wantFork := lookAtAll(p, a, b, 120)
+				if price != wantPrice || fork != wantFork {
+					t.Fatalf("%s and %s: %d at %d, want %d at %d", cityToken(a), cityToken(b), price, fork, wantPrice, wantFork)
+				}
+				if fork != NoMilepost {
+					forks++
+				}
+			}
+		}
+	}
+	if forks < 500 {
+		t.Errorf("only %d pairs of ways divide", forks)
+	}
+}
+
+func lookAtAll(p *part, a, b City, limit int) (price int, fork Milepost) {
+	price, fork = limit, NoMilepost
+	if p.at != NoMilepost {
+		price = min(limit, p.need[a]+p.need[b])
+	}
+	if max(p.need[a], p.need[b]) >= price {
+		return price, NoMilepost
+	}
+	for m := range Milepost(NumMileposts) {
+		cost, ok := p.search.Cost(m)
+		if sum := cost + int(landWays()[a][m]) + int(landWays()[b][m]); ok && sum < price {
+			price, fork = sum, m
+		}
+	}
+	return price, fork
+}

@@ -82,9 +82,9 @@ type survey struct {
 type part struct {
 	search *BuildSearch
 	at     Milepost // of the network; NoMilepost: it is not one
-	read   bool     // the prices are
+	read   bool     // near is
 	need   [NumMainland]int
-	cost   [NumMileposts]uint16 // to each milepost; tooDear beyond the limit
+	near   []priced // the mileposts within the limit, the cheapest first
 }
 
 // survey reckons what is missing from a seat's network, up to a limit.
@@ -107,7 +107,7 @@ func (s *State) survey(w *searches, seat engine.Seat, limit int) (sv survey) {
 		for c := range sv.need {
 			sv.need[c] = search.costOf(City(c))
 		}
-		s.divisions(w, v, seat, limit)
+		s.divisions(w, search, v, seat, limit)
 	}
 	sv.parts = w.parts
 	for g := range sv.link {
@@ -123,7 +123,7 @@ func (s *State) survey(w *searches, seat engine.Seat, limit int) (sv survey) {
 
 // divisions are the parts for a seat whose train stands on none of its own: each
 // network that it has, and last wherever it may start.
-func (s *State) divisions(w *searches, v *BuildView, seat engine.Seat, limit int) {
+func (s *State) divisions(w *searches, search *BuildSearch, v *BuildView, seat engine.Seat, limit int) {
 	view := *v
 	for left := w.from; left != (Posts{}); left = without(left, w.piece) {
 		at := left.first()
@@ -131,6 +131,10 @@ func (s *State) divisions(w *searches, v *BuildView, seat engine.Seat, limit int
 		view.From = &w.piece
 		w.wide.Run(&view, limit)
 		w.addPart(&w.wide, at).prices()
+	}
+	if w.from == (Posts{}) {
+		w.addPart(search, NoMilepost) // that looked from anywhere
+		return
 	}
 	view.From = nil
 	w.wide.Run(&view, limit)
@@ -141,7 +145,7 @@ func (s *State) divisions(w *searches, v *BuildView, seat engine.Seat, limit int
 func (w *searches) addPart(search *BuildSearch, at Milepost) *part {
 	w.parts = slices.Grow(w.parts, 1)[:len(w.parts)+1]
 	p := &w.parts[len(w.parts)-1]
-	p.search, p.at, p.read = search, at, false
+	p.search, p.at, p.read, p.near = search, at, false, p.near[:0]
 	for c := range p.need {
 		p.need[c] = search.costOf(City(c))
 	}
@@ -149,23 +153,16 @@ func (w *searches) addPart(search *BuildSearch, at Milepost) *part {
 }
 
 // prices reads the prices from the search when they are first asked for.
-func (p *part) prices() *[NumMileposts]uint16 {
-	for m := range p.cost {
-		if p.read {
-			break
-		}
-		p.cost[m] = tooDear
-		if cost, ok := p.search.Cost(Milepost(m)); ok {
-			p.cost[m] = uint16(cost)
-		}
+func (p *part) prices() []priced {
+	if !p.read {
+		p.near, p.read = p.search.Reached(p.near), true
 	}
-	p.read = true
-	return &p.cost
+	return p.near
 }
 
 // joins is the price of track that connects two cities with each other and with
 // the part, if that is less than a limit, and where on the part's paths the ways
-// to both divide; NoMilepost: they are two paths.
+// to both divide, the first of equal places; NoMilepost: they are two paths.
 func (p *part) joins(a, b City, limit int) (price int, fork Milepost) {
 	least := max(p.need[a], p.need[b])
 	price, fork = limit, NoMilepost
@@ -177,21 +174,44 @@ func (p *part) joins(a, b City, limit int) (price int, fork Milepost) {
 			return price, NoMilepost
 		}
 	}
-	costs, toA, toB := p.prices(), &landWays()[a], &landWays()[b]
-	for m := range costs {
-		if sum := int(costs[m]) + int(toA[m]) + int(toB[m]); sum < price {
-			price, fork = sum, Milepost(m)
+	between := landGaps()[a][b]
+	if between >= price {
+		return price, NoMilepost
+	}
+	toA, toB := &landWays()[a], &landWays()[b]
+	for _, near := range p.prices() {
+		if int(near.cost)+between > price {
+			break
+		}
+		m, sum := Milepost(near.at), int(near.cost)+int(toA[near.at])+int(toB[near.at])
+		if sum < price || sum == price && m < fork && fork != NoMilepost {
+			price, fork = sum, m
 		}
 	}
 	return price, fork
 }
+
+// landGaps are the least prices of track on the empty board from anywhere to two
+// cities, reckoned when first asked for.
+var landGaps = sync.OnceValue(func() *[NumMainland][NumMainland]int {
+	gaps, ways := new([NumMainland][NumMainland]int), landWays()
+	for a := range gaps {
+		for b := range gaps[a] {
+			gaps[a][b] = tooDear
+			for m := range ways[a] {
+				gaps[a][b] = min(gaps[a][b], int(ways[a][m])+int(ways[b][m]))
+			}
+		}
+	}
+	return gaps
+})
 
 // ownPosts collects where a seat's track can be extended: the part of its
 // network on which the train stands, or else all of it; false: there is none.
 func (s *State) ownPosts(w *searches, seat engine.Seat) bool {
 	p := s.player(seat)
 	own := land.OwnPosts(s.Track[:], uint8(seat), s.Links[DalianFerry])
-	w.home = false
+	w.home, w.own = false, own
 	if w.from = own; own == (Posts{}) {
 		return false
 	}

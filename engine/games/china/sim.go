@@ -1,6 +1,9 @@
 package china
 
 import (
+	"bytes"
+	"slices"
+
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/kit/hex"
 )
@@ -141,12 +144,10 @@ func (b *builder) hireTrack() {
 // hired is the part that foreign track and own one make together.
 func (b *builder) hired() part {
 	p := part{at: b.p.At, read: true, need: b.sv.need}
-	for m := range p.cost {
-		p.cost[m] = tooDear
-	}
 	for c, need := range b.sv.need {
-		p.cost[land.Cities[c].Post] = uint16(need)
+		p.near = append(p.near, priced{uint16(land.Cities[c].Post), uint16(need)})
 	}
+	slices.SortFunc(p.near, func(a, b priced) int { return int(a.cost) - int(b.cost) })
 	return p
 }
 
@@ -512,8 +513,11 @@ func (b *builder) reconnect(money int) (Move, bool) {
 
 // mend lays a bridge that a flood took, if the seat can spare that.
 func (b *builder) mend() (Move, bool) {
+	if b.p.Cash < 2*reserve || bytes.IndexByte(b.s.Track[:], uint8(b.seat)|lostBit) < 0 {
+		return Move{}, false
+	}
 	for _, m := range b.list {
-		if m.kind != kindLay || b.p.Cash < 2*reserve {
+		if m.kind != kindLay {
 			continue
 		}
 		d, _ := land.Between(Milepost(m.a), Milepost(m.b))
