@@ -58,7 +58,7 @@ func weighed(ctx context.Context, d *desk.Desk, p *panel.Panel, s panel.Showing,
 	}
 	view := d.Book.View(proposed.After, p.Tell.Language(), story.Players(p.Match), proposed.Events)
 	view.Preview = true
-	board, err := d.Pictures.Draw(ctx, d.Pictures.Board(p.Match.Record().ID+"-preview", view))
+	board, err := d.Pictures.Draw(ctx, d.Pictures.Aside(p.Match.Record().ID+"-preview", view))
 	if err != nil {
 		return err
 	}

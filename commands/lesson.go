@@ -101,7 +101,7 @@ func lessonReply(ctx context.Context, v *desk.Visit, entry render.Entry, step in
 		return desk.Reply{}, err
 	}
 	view, own := v.Book.View(pos, v.Locale, players, recent), render.PrivateOf(pos, learner)
-	board, err := v.Pictures.Draw(ctx, v.Pictures.Board("lesson-"+entry.Game.Key, view))
+	board, err := v.Pictures.Draw(ctx, v.Pictures.Aside("lesson-"+entry.Game.Key, view))
 	if err != nil {
 		return desk.Reply{}, err
 	}

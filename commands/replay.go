@@ -57,7 +57,7 @@ func replay(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	shown := entries[len(entries)-1:]
 	view := viewAt(v.Book, m, pos, at, v.Locale, story.Events(shown))
-	board, err := v.Pictures.Draw(ctx, v.Pictures.Board(rec.ID+"-replay", view))
+	board, err := v.Pictures.Draw(ctx, v.Pictures.Aside(rec.ID+"-replay", view))
 	if err != nil {
 		return desk.Reply{}, err
 	}
@@ -216,7 +216,7 @@ func addBoard(ctx context.Context, v *desk.Visit, m match.Match, at int, file al
 		return err
 	}
 	rec := m.Record()
-	job := v.Pictures.Board(rec.ID+"-replay", viewAt(v.Book, m, pos, at, rec.Locale, story.Events(entries)))
+	job := v.Pictures.Aside(rec.ID+"-replay", viewAt(v.Book, m, pos, at, rec.Locale, story.Events(entries)))
 	return v.Unhurried(ctx, func(turn *queue.Turn) error {
 		job.Turn = turn
 		board, err := v.Pictures.Draw(ctx, job)

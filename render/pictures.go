@@ -22,7 +22,7 @@ type Picture struct {
 
 // Job is a picture to be drawn.
 type Job struct {
-	Key   string // names the canvas to keep for the next picture of the same place; empty: none
+	Place canvas.Place // where it is shown
 	Scene func() scene.Scene
 	Alt   func() string
 
@@ -61,7 +61,7 @@ var (
 func (p *Pictures) Draw(ctx context.Context, j Job) (Picture, error) {
 	painted, end := j.Scene(), func() {}
 	defer func() { end() }()
-	drawn, err := p.drawer.Draw(j.Key, &painted, func(named canvas.Picture) (func(), error) {
+	drawn, err := p.drawer.Draw(j.Place, &painted, func(named canvas.Picture) (func(), error) {
 		if j.Skip != nil && j.Skip(hashOf(named)) {
 			return nil, ErrLater
 		}
@@ -84,12 +84,18 @@ func (p *Pictures) Draw(ctx context.Context, j Job) (Picture, error) {
 func hashOf(p canvas.Picture) string { return hex.EncodeToString(p.Fingerprint[:]) }
 
 // Board is the public picture. The key names the match.
-func (p *Pictures) Board(key string, v View) Job {
-	place := ""
+func (p *Pictures) Board(key string, v View) Job { return p.board(canvas.Boards, key, v) }
+
+// Aside is a board for one person, as it was once or as it would be. The key
+// names what of and what for.
+func (p *Pictures) Aside(key string, v View) Job { return p.board(canvas.Hands, key, v) }
+
+func (p *Pictures) board(on canvas.Shelf, key string, v View) Job {
+	at := canvas.Place{}
 	if v.Zoom == "" {
-		place = p.place(key, v.Tell.Language())
+		at = canvas.Place{Shelf: on, Name: place(key, v.Tell.Language())}
 	}
-	return Job{Key: place, Scene: func() scene.Scene { return p.book.BoardScene(v) }, Alt: v.Alt}
+	return Job{Place: at, Scene: func() scene.Scene { return p.book.BoardScene(v) }, Alt: v.Alt}
 }
 
 // Hand is the picture for one seat alone; it refuses with [ErrNobody].
@@ -99,7 +105,7 @@ func (p *Pictures) Hand(key string, v View, own Private) (Job, error) {
 		return Job{}, ErrNobody
 	}
 	return Job{
-		Key:   p.place(key, v.Tell.Language()) + "/" + seat.String(),
+		Place: handPlace(key, v.Tell.Language(), seat),
 		Scene: func() scene.Scene { return p.book.HandScene(v, own) },
 		Alt:   func() string { return v.HandAlt(own) },
 	}, nil
@@ -110,19 +116,12 @@ func (p *Pictures) Sheet(s scene.Scene, alt string) Job {
 	return Job{Scene: func() scene.Scene { return s }, Alt: func() string { return Clip(alt, AltLimit) }}
 }
 
-// Forget drops what is kept for a match that is over.
-func (p *Pictures) Forget(key string) {
-	for _, lang := range Languages() {
-		place := p.place(key, lang)
-		p.drawer.Forget(place)
-		for seat := range engine.Seat(engine.MaxSeats) {
-			p.drawer.Forget(place + "/" + (seat + 1).String())
-		}
-	}
-}
-
 // place names the canvas of a match in a language.
-func (p *Pictures) place(key, lang string) string { return key + "/" + lang }
+func place(key, lang string) string { return key + "/" + lang }
+
+func handPlace(key, lang string, seat engine.Seat) canvas.Place {
+	return canvas.Place{Shelf: canvas.Hands, Name: place(key, lang) + "/" + seat.String()}
+}
 
 // BoardScene is what the game's painter makes of a view, in its frame. Only public events and
 // drawable names reach it.

@@ -54,7 +54,7 @@ type serveCmd struct {
 	Token      string        `help:"The bot's token, from the developer portal. Give it by the environment, RAILBOT_TOKEN." placeholder:"SECRET"`
 	DiscordAPI string        `name:"discord-api" help:"Discord's REST API; another address for tests." default:"${api}" placeholder:"URL"`
 	HTTP       string        `name:"http" help:"Where /healthz, /readyz and /metrics are served; empty for nowhere." default:"127.0.0.1:9090" placeholder:"ADDR"`
-	Memory     int           `help:"MiB that the program should get by with. Less makes it draw more often." default:"96"`
+	Memory     int           `help:"MiB that the program should get by with. Less makes it draw more often." default:"120"`
 	Pprof      bool          `help:"Also serve Go's profiles under /debug/pprof/ there. They may show what people play: on this machine only."`
 	Linger     time.Duration `help:"How long to stay, doing nothing, when Discord forbids to try again; for supervisors that start a program anew whatever its status was." default:"0s"`
 	Shard      int           `help:"Which shard this process is, from 0." default:"0"`
@@ -140,14 +140,15 @@ func (c *serveCmd) listen() (net.Listener, error) {
 const leastMemory = 64
 
 // caches divides so many MiB: the heap may take most of them, and of that the
-// caches of pictures a quarter. The texts, the surfaces to draw on and all that
-// is under way take about as much as those; the garbage collector, which runs
-// without pause where it has no room, gets the rest.
+// canvases of boards two fifths, so that hardly one has to be drawn afresh while
+// three hundred tables are played. The texts, the surfaces to draw on and all
+// that is under way take about as much as the other caches; the garbage
+// collector, which runs without pause where it has no room, gets the rest.
 func caches(memory int) canvas.Config {
 	const mib = 1 << 20
 	heap := int64(memory) * mib * 8 / 10
 	debug.SetMemoryLimit(heap)
-	return canvas.Config{StaticBytes: heap / 12, KeptBytes: heap / 12, PictureBytes: heap / 12}
+	return canvas.Config{StaticBytes: heap / 16, BoardBytes: heap * 2 / 5, HandBytes: heap / 32, PictureBytes: heap / 32}
 }
 
 // app is a bot with all it needs.

@@ -1,6 +1,7 @@
 package canvas
 
 import (
+	"crypto/sha256"
 	"image"
 	"iter"
 	"math"
@@ -33,31 +34,30 @@ func leafItems(leaves []scene.Leaf) iter.Seq[item] {
 	}
 }
 
-// canvas is a drawn scene: what it consists of and its pixels, which it does not
-// have while it is kept. It is owned by one goroutine at a time; base and
-// palette are shared and not changed.
+// canvas is a drawn scene: what it consists of and its pixels. Of what it
+// consists of it has the traces alone while it is kept, and no pixels. It is owned
+// by one goroutine at a time; base and palette are shared and not changed.
 type canvas struct {
 	size    scene.Point
 	corner  float64
 	palette *palette
 	base    *static
 	items   []item
+	traces  []trace // of the items
 	plane   *plane
+	shows   [sha256.Size]byte // the fingerprint of the scene, while it is kept
 }
 
 // bytes is about the memory that the canvas holds for itself while it is kept.
-func (c *canvas) bytes() int64 { return c.plane.bytes() + int64(len(c.items))*100 }
+func (c *canvas) bytes() int64 {
+	const own = 512
+	return c.plane.bytes() + int64(len(c.traces))*traceBytes + own
+}
 
-// fold makes the canvas small, to be kept. What the items were painted from
-// goes: to be compared with those of a later scene they need their sums and
-// areas only. The pixels are in the strips too.
-func (c *canvas) fold() {
-	items := make([]item, len(c.items))
-	for i, it := range c.items {
-		items[i] = item{sum: it.sum, area: it.area}
-	}
-	c.items = items
-	c.plane.Pix = nil
+// fold makes the canvas small, to be kept as the one that shows a scene. The
+// pixels are in the strips too.
+func (c *canvas) fold(shows [sha256.Size]byte) {
+	c.items, c.plane.Pix, c.shows = nil, nil, shows
 }
 
 // like reports whether b may be turned into c by repainting parts of it.
@@ -72,7 +72,7 @@ func (c *canvas) paint(before *canvas, pixels []uint8, t tools, giveWay func()) 
 	if c.like(before) {
 		c.plane = before.plane
 		c.plane.unfold(pixels)
-		views = joined(changes(before.items, c.items), c.plane.Rect)
+		views = joined(changes(before.traces, c.traces), c.plane.Rect)
 	} else {
 		c.plane = planeOn(pixels, int(c.size.X), int(c.size.Y))
 		views = []image.Rectangle{c.plane.Rect}

@@ -14,9 +14,30 @@ type item struct {
 	paint
 }
 
+// trace is what is kept of an item, to compare it with those of a later scene.
+type trace struct {
+	sum                      [16]byte // enough for no two items to have the same
+	left, top, right, bottom int16    // the part of its area that is in the picture
+}
+
+const traceBytes = 24
+
+func tracesOf(items []item, picture image.Rectangle) []trace {
+	traces := make([]trace, len(items))
+	for i, it := range items {
+		in := it.area.Intersect(picture)
+		traces[i] = trace{[16]byte(it.sum[:16]), int16(in.Min.X), int16(in.Min.Y), int16(in.Max.X), int16(in.Max.Y)}
+	}
+	return traces
+}
+
+func (t trace) area() image.Rectangle {
+	return image.Rect(int(t.left), int(t.top), int(t.right), int(t.bottom))
+}
+
 // changes is the areas where painting b instead of a may show: those of all
 // items that are not in both, in the same order relative to the others that are.
-func changes(a, b []item) []image.Rectangle {
+func changes(a, b []trace) []image.Rectangle {
 	for len(a) > 0 && len(b) > 0 && a[0].sum == b[0].sum {
 		a, b = a[1:], b[1:]
 	}
@@ -28,11 +49,11 @@ func changes(a, b []item) []image.Rectangle {
 }
 
 // missing is the areas of the items whose places are not among the kept.
-func missing(items []item, kept map[int]bool) []image.Rectangle {
+func missing(items []trace, kept map[int]bool) []image.Rectangle {
 	var areas []image.Rectangle
 	for i, it := range items {
 		if !kept[i] {
-			areas = append(areas, it.area)
+			areas = append(areas, it.area())
 		}
 	}
 	return areas
@@ -40,8 +61,8 @@ func missing(items []item, kept map[int]bool) []image.Rectangle {
 
 // common is the places, in a and in b, of a long common subsequence: equal items
 // are paired first with first, and of the pairs the longest rising run is taken.
-func common(a, b []item) (inA, inB map[int]bool) {
-	places := map[[sha256.Size]byte][]int{}
+func common(a, b []trace) (inA, inB map[int]bool) {
+	places := map[[16]byte][]int{}
 	for i, it := range a {
 		places[it.sum] = append(places[it.sum], i)
 	}

@@ -3,6 +3,7 @@ package canvas
 import (
 	"crypto/sha256"
 	"fmt"
+	"image"
 	"runtime"
 	"slices"
 
@@ -13,9 +14,32 @@ import (
 type Config struct {
 	Drawings     int   // usually under way at the same time; the number of processors
 	StaticBytes  int64 // of drawn static layers; 16 MiB, a board's layer has about 1
-	KeptBytes    int64 // of kept canvases; 16 MiB, a board has about 0.3
-	PictureBytes int64 // of finished pictures; 32 MiB, a board has about 0.15
+	BoardBytes   int64 // of kept canvases of boards; 16 MiB, one has about 0.15
+	HandBytes    int64 // of kept canvases of hands; 4 MiB, one has about 0.05
+	PictureBytes int64 // of finished pictures that are no kept board; 8 MiB
+
+	// Drawn is told of each picture that was drawn, and whether a kept canvas was
+	// touched up for it. It may be nil.
+	Drawn func(p Place, touchedUp bool)
 }
+
+// Place is where a picture is shown over and over: the canvas of the last one is
+// kept for the next. The zero Place is nowhere; nothing is kept.
+type Place struct {
+	Shelf Shelf
+	Name  string
+}
+
+// Shelf is one of the memories for kept canvases. What is drawn most often must
+// not displace what is dearest to draw anew.
+type Shelf int
+
+// The shelves.
+const (
+	Boards Shelf = iota // that everybody sees
+	Hands               // and whatever else one person sees
+	shelves
+)
 
 func (c Config) filled() Config {
 	const mib = 1 << 20
@@ -28,8 +52,12 @@ func (c Config) filled() Config {
 		c.Drawings = runtime.GOMAXPROCS(0)
 	}
 	fill(&c.StaticBytes, 16*mib)
-	fill(&c.KeptBytes, 16*mib)
-	fill(&c.PictureBytes, 32*mib)
+	fill(&c.BoardBytes, 16*mib)
+	fill(&c.HandBytes, 4*mib)
+	fill(&c.PictureBytes, 8*mib)
+	if c.Drawn == nil {
+		c.Drawn = func(Place, bool) {}
+	}
 	return c
 }
 
@@ -46,11 +74,12 @@ type Picture struct {
 type Drawer struct {
 	glyphs   *glyphs
 	pictures *cache[[sha256.Size]byte, Picture]
-	kept     *cache[string, *canvas]
+	kept     [shelves]*cache[string, *canvas]
 	statics  *cache[staticKey, *static]
 	palettes *cache[string, *palette]
 	tools    chan tools   // not in use
 	used     chan []uint8 // memory for pixels, not in use
+	drawn    func(p Place, touchedUp bool)
 }
 
 // tools are what a drawing needs for itself. They are large, so they are kept
@@ -66,11 +95,14 @@ func New(c Config) *Drawer {
 	return &Drawer{
 		glyphs:   newGlyphs(),
 		pictures: newCache[[sha256.Size]byte, Picture](c.PictureBytes),
-		kept:     newCache[string, *canvas](c.KeptBytes),
+		kept: [shelves]*cache[string, *canvas]{
+			Boards: newCache[string, *canvas](c.BoardBytes), Hands: newCache[string, *canvas](c.HandBytes),
+		},
 		statics:  newCache[staticKey, *static](c.StaticBytes),
 		palettes: newCache[string, *palette](maxPalettes),
 		tools:    make(chan tools, c.Drawings+1),
 		used:     make(chan []uint8, c.Drawings+1),
+		drawn:    c.Drawn,
 	}
 }
 
@@ -82,17 +114,16 @@ const maxPalettes = 16
 // that others can go on.
 type Begin func(Picture) (giveWay func(), err error)
 
-// Draw is the picture of the scene. The key names the canvas to keep for the
-// next scene of the same place; with the empty key none is kept. What is not
+// Draw is the picture of the scene, which is shown at the place. What is not
 // finished already is drawn when begin says so, at once if that is nil; an error
 // of begin is Draw's, with the picture that it was told. Other errors wrap
 // scene.ErrUnfit.
-func (d *Drawer) Draw(key string, s *scene.Scene, begin Begin) (Picture, error) {
+func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	if err := s.Validate(); err != nil {
 		return Picture{}, fmt.Errorf("draw: %w", err)
 	}
 	p := Picture{Width: s.Width, Height: s.Height, Fingerprint: s.Fingerprint()}
-	if finished, ok := d.pictures.get(p.Fingerprint); ok {
+	if finished, ok := d.finished(at, p); ok {
 		return finished, nil
 	}
 	if begin == nil {
@@ -102,29 +133,56 @@ func (d *Drawer) Draw(key string, s *scene.Scene, begin Begin) (Picture, error) 
 	if err != nil {
 		return p, err
 	}
-	if finished, ok := d.pictures.get(p.Fingerprint); ok { // drawn while we waited
+	if finished, ok := d.finished(at, p); ok { // drawn while we waited
 		return finished, nil
 	}
-	if p.PNG, err = d.draw(key, s, giveWay); err != nil {
+	if p.PNG, err = d.draw(at, s, p.Fingerprint, giveWay); err != nil {
 		return Picture{}, fmt.Errorf("compress picture: %w", err)
 	}
-	d.pictures.put(p.Fingerprint, p, int64(len(p.PNG)))
+	if !at.keepsPicture() {
+		d.pictures.put(p.Fingerprint, p, int64(len(p.PNG)))
+	}
 	return p, nil
 }
 
+// keepsPicture tells whether the place's kept canvas is all that is kept of its
+// picture: a board is as large as all hands of its table, and shown at one place.
+func (p Place) keepsPicture() bool { return p.Shelf == Boards && p.Name != "" }
+
+// finished is the picture as it was drawn before.
+func (d *Drawer) finished(at Place, p Picture) (Picture, bool) {
+	if !at.keepsPicture() {
+		return d.pictures.get(p.Fingerprint)
+	}
+	kept, ok := d.kept[at.Shelf].take(at.Name)
+	if !ok {
+		return p, false
+	}
+	defer d.keep(at, kept)
+	if kept.shows != p.Fingerprint {
+		return p, false
+	}
+	p.PNG = assemble(kept.plane, kept.palette)
+	return p, true
+}
+
+// keep puts a folded canvas on its shelf; from now on it is another's.
+func (d *Drawer) keep(at Place, c *canvas) { d.kept[at.Shelf].put(at.Name, c, c.bytes()) }
+
 func atOnce(Picture) (func(), error) { return func() {}, nil }
 
-// Forget drops the canvas kept under the key, as when a match is over.
-func (d *Drawer) Forget(key string) { d.kept.take(key) }
+// Forget drops the canvas kept for a place, as when a match is over.
+func (d *Drawer) Forget(at Place) { d.kept[at.Shelf].take(at.Name) }
 
-func (d *Drawer) draw(key string, s *scene.Scene, giveWay func()) ([]byte, error) {
+func (d *Drawer) draw(at Place, s *scene.Scene, shows [sha256.Size]byte, giveWay func()) ([]byte, error) {
 	colors := s.Colors()
 	pal := d.palettes.add(paletteKey(colors), 1, func() *palette { return newPalette(colors) })
 	next := d.canvas(s, pal)
 	var before *canvas
-	if key != "" {
-		before, _ = d.kept.take(key)
+	if at.Name != "" {
+		before, _ = d.kept[at.Shelf].take(at.Name)
 	}
+	d.drawn(at, next.like(before))
 	t := d.take(s.Width)
 	defer d.putBack(t)
 	pixels := d.pixels(s.Width * s.Height)
@@ -133,9 +191,9 @@ func (d *Drawer) draw(key string, s *scene.Scene, giveWay func()) ([]byte, error
 		return nil, err
 	}
 	png := assemble(next.plane, pal)
-	if key != "" {
-		next.fold()
-		d.kept.put(key, next, next.bytes()) // from now on another's
+	if at.Name != "" {
+		next.fold(shows)
+		d.keep(at, next)
 	}
 	return png, nil
 }
@@ -200,5 +258,6 @@ func (d *Drawer) canvas(s *scene.Scene, pal *palette) *canvas {
 		}
 		c.items = slices.AppendSeq(c.items, leafItems(scene.Leaves(Fonts{}, layer.Shapes)))
 	}
+	c.traces = tracesOf(c.items, image.Rect(0, 0, s.Width, s.Height))
 	return c
 }

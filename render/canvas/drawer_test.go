@@ -67,7 +67,7 @@ func TestCachesStayInBounds(t *testing.T) {
 }
 
 func TestSmallCachesDrawTheSame(t *testing.T) {
-	tiny, wide := New(Config{StaticBytes: 1, KeptBytes: 1, PictureBytes: 1}), New(Config{})
+	tiny, wide := New(Config{StaticBytes: 1, BoardBytes: 1, PictureBytes: 1}), New(Config{})
 	for i := range 3 {
 		s := board(10 + i)
 		if !bytes.Equal(drawn(t, tiny, "k", s), drawn(t, wide, "k", s)) {
@@ -78,7 +78,7 @@ func TestSmallCachesDrawTheSame(t *testing.T) {
 
 func TestManyAtOnce(t *testing.T) {
 	before := runtime.NumGoroutine()
-	d := New(Config{Drawings: 2, KeptBytes: 4 << 20})
+	d := New(Config{Drawings: 2, BoardBytes: 4 << 20})
 	want := make([][]byte, 4)
 	for i := range want {
 		want[i] = drawn(t, New(Config{}), "", small(i))
@@ -89,7 +89,7 @@ func TestManyAtOnce(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, uint64(worker)))
 			for range 20 {
 				i := r.IntN(len(want))
-				p, err := d.Draw(fmt.Sprint("place ", r.IntN(2)), small(i), nil)
+				p, err := d.Draw(Place{Hands, fmt.Sprint("place ", r.IntN(2))}, small(i), nil)
 				if err != nil || !bytes.Equal(p.PNG, want[i]) {
 					t.Errorf("scene %d drawn among others: %v", i, err)
 				}
@@ -120,20 +120,20 @@ func small(i int) *scene.Scene {
 func TestBegin(t *testing.T) {
 	d, asked, gaveWay, no := New(Config{}), 0, 0, errors.New("not now")
 	refusing := func(Picture) (func(), error) { asked++; return nil, no }
-	named, err := d.Draw("k", small(0), refusing)
+	named, err := d.Draw(Place{Name: "k"}, small(0), refusing)
 	if !errors.Is(err, no) || named.PNG != nil || named.Width != 240 {
 		t.Fatalf("got %+v, %v", named, err)
 	}
-	drawing, err := d.Draw("k", small(0), func(p Picture) (func(), error) { return func() { gaveWay++ }, nil })
+	drawing, err := d.Draw(Place{Name: "k"}, small(0), func(p Picture) (func(), error) { return func() { gaveWay++ }, nil })
 	if err != nil || drawing.Fingerprint != named.Fingerprint || gaveWay < 5 {
 		t.Fatalf("another fingerprint, or %v; gave way %d times", err, gaveWay)
 	}
-	again, err := d.Draw("k", small(0), refusing)
+	again, err := d.Draw(Place{Name: "k"}, small(0), refusing)
 	if err != nil || string(again.PNG) != string(drawing.PNG) || asked != 1 {
 		t.Errorf("a finished picture was refused (%v), or its caller asked (%d)", err, asked)
 	}
 	var meanwhile []byte
-	late, err := d.Draw("", small(1), func(Picture) (func(), error) {
+	late, err := d.Draw(Place{}, small(1), func(Picture) (func(), error) {
 		meanwhile = drawn(t, d, "", small(1))
 		return func() { t.Error("drawn twice") }, nil
 	})
@@ -145,7 +145,49 @@ func TestBegin(t *testing.T) {
 func TestUnfitScenesAreRefused(t *testing.T) {
 	s := small(0)
 	s.Layers[1].Shapes = append(s.Layers[1].Shapes, scene.Circle{R: math.NaN(), Fill: scene.Flat(inkish)})
-	if _, err := New(Config{}).Draw("", s, nil); !errors.Is(err, scene.ErrUnfit) {
+	if _, err := New(Config{}).Draw(Place{}, s, nil); !errors.Is(err, scene.ErrUnfit) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestHandsDisplaceNoBoard: however many hands are drawn, a board's canvas stays,
+// and the next board is touched up on it.
+func TestHandsDisplaceNoBoard(t *testing.T) {
+	boards := map[bool]int{}
+	d := New(Config{HandBytes: 4 << 10, Drawn: func(p Place, touchedUp bool) {
+		if p.Shelf == Boards {
+			boards[touchedUp]++
+		}
+	}})
+	table := Place{Boards, "table"}
+	for i := range 3 {
+		for hand := range 6 {
+			if _, err := d.Draw(Place{Hands, fmt.Sprint(i, hand)}, small(hand), nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := d.Draw(table, withTrack(board(40), i, 1), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if boards[false] != 1 || boards[true] != 2 {
+		t.Errorf("%d boards were drawn afresh and %d touched up", boards[false], boards[true])
+	}
+}
+
+// TestBoardIsKeptOnce: the picture of a kept board is put together from its
+// canvas, and takes no room among the finished pictures.
+func TestBoardIsKeptOnce(t *testing.T) {
+	drawings := 0
+	d := New(Config{Drawn: func(Place, bool) { drawings++ }})
+	first, again := drawn(t, d, "table", small(1)), drawn(t, d, "table", small(1))
+	if drawings != 1 || !bytes.Equal(first, again) {
+		t.Errorf("drawn %d times; equal: %t", drawings, bytes.Equal(first, again))
+	}
+	if n := len(d.pictures.byKey); n != 0 {
+		t.Errorf("%d finished pictures are kept besides", n)
+	}
+	if other := drawn(t, d, "table", small(2)); drawings != 2 || bytes.Equal(first, other) {
+		t.Error("another board got the same picture")
 	}
 }

@@ -76,11 +76,11 @@ func TestKeptCanvasEqualsFreshDrawing(t *testing.T) {
 			shapes, top = e.edit(shapes), e.edit(top)
 			s := &scene.Scene{Width: 240, Height: 150, Background: paper, Corner: 20, Reserve: reserve,
 				Layers: []scene.Layer{under, {Shapes: shapes}, over, {Shapes: top}}}
-			touched, err := kept.Draw("one place", s, nil)
+			touched, err := kept.Draw(Place{Name: "one place"}, s, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			fresh, err := New(Config{}).Draw("", s, nil)
+			fresh, err := New(Config{}).Draw(Place{}, s, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -97,7 +97,7 @@ func TestOneMoreTrackTouchesLittle(t *testing.T) {
 	before := d.canvas(s, newPalette(s.Colors()))
 	next := withTrack(s, 12, 1)
 	after := d.canvas(next, before.palette)
-	areas := joined(changes(before.items, after.items), image.Rect(0, 0, 1600, 1000))
+	areas := joined(changes(before.traces, after.traces), image.Rect(0, 0, 1600, 1000))
 	if len(areas) != 1 || areas[0].Dx()*areas[0].Dy() > 6000 {
 		t.Errorf("one track repaints %v", areas)
 	}

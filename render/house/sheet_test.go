@@ -174,7 +174,7 @@ func TestSheetAsText(t *testing.T) {
 
 // TestSheetDraws keeps the drawn sheet to be looked at (go test -artifacts).
 func TestSheetDraws(t *testing.T) {
-	p, err := canvas.New(canvas.Config{}).Draw("", sheet(), nil)
+	p, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, sheet(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func TestScene(t *testing.T) {
 		if err := s.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		drawn, err := canvas.New(canvas.Config{}).Draw("", &s, nil)
+		drawn, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, &s, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,7 +18,7 @@ func BenchBoards(b *testing.B, before, after scene.Scene) {
 	drawer := canvas.New(canvas.Config{})
 	draw := func(s scene.Scene, spent *time.Duration) int {
 		start := time.Now()
-		picture, err := drawer.Draw("board", &s, nil)
+		picture, err := drawer.Draw(canvas.Place{Name: "board"}, &s, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -28,7 +28,7 @@ func BenchBoards(b *testing.B, before, after scene.Scene) {
 	var full, change time.Duration
 	size := draw(before, new(time.Duration))
 	for i := 0; b.Loop(); i++ {
-		drawer.Forget("board")
+		drawer.Forget(canvas.Place{Name: "board"})
 		draw(marked(before, i), &full)
 		draw(marked(after, i), &change)
 	}
@@ -43,11 +43,11 @@ func BenchBoards(b *testing.B, before, after scene.Scene) {
 // many matches that no canvas is kept for long.
 func BenchHands(b *testing.B, hands []scene.Scene) {
 	b.Helper()
-	drawer := canvas.New(canvas.Config{StaticBytes: 8 << 20, KeptBytes: 8 << 20, PictureBytes: 1 << 20})
+	drawer := canvas.New(canvas.Config{StaticBytes: 8 << 20, HandBytes: 8 << 20, PictureBytes: 1 << 20})
 	size := 0
 	for i := 0; b.Loop(); i++ {
 		s := marked(hands[i%len(hands)], i)
-		picture, err := drawer.Draw(strconv.Itoa(i), &s, nil)
+		picture, err := drawer.Draw(canvas.Place{Shelf: canvas.Hands, Name: strconv.Itoa(i)}, &s, nil)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -108,7 +108,7 @@ func (p *playout) unlettered(s *scene.Scene) (image.Image, error) {
 	for _, layer := range s.Layers {
 		bare.Layers = append(bare.Layers, scene.Layer{Shapes: mute(layer.Shapes)})
 	}
-	picture, err := canvas.New(canvas.Config{}).Draw("", &bare, nil)
+	picture, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, &bare, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -156,7 +156,7 @@ func (p *playout) pixels(what string, s *scene.Scene) {
 		return
 	}
 	p.seen[drawn] = true
-	picture, err := canvas.New(canvas.Config{}).Draw("", s, nil)
+	picture, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, s, nil)
 	if err == nil {
 		_, err = png.Decode(bytes.NewReader(picture.PNG))
 	}

@@ -205,7 +205,7 @@ func TestScenes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := draw(t)
 			goldie.New(t, goldie.WithNameSuffix(".golden"), goldie.WithDiffEngine(goldie.ColoredDiff)).Assert(t, name, []byte(s.Text()))
-			p, err := canvas.New(canvas.Config{}).Draw("", &s, nil)
+			p, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, &s, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

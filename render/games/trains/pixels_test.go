@@ -21,7 +21,7 @@ func drawnMap(t *testing.T, b *trains.Board, table trains.Table) (chart, image.I
 	c := wholeMap(b)
 	s := house.Sheet(width, height, Painter{}.Tones()...)
 	s.Layers = []scene.Layer{{Shapes: c.land()}, {Shapes: append(append(c.rails(render.View{}, table), c.stations(table)...), c.cubes(render.View{}, table)...)}}
-	picture, err := canvas.New(canvas.Config{}).Draw("", s, nil)
+	picture, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, s, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
