@@ -40,8 +40,8 @@ type boards struct {
 
 // effort is the work on one channel.
 type effort struct {
-	since time.Time     // when the work began
-	again bool          // touched since the last look at its match
+	since time.Time     // of the oldest change that the channel does not show
+	next  time.Time     // of the first one since the last look at its match; zero: none
 	wake  chan struct{} // ends a wait before another try
 }
 
@@ -75,13 +75,16 @@ func (bs *boards) touch(channel string) {
 	if bs.ctx == nil || bs.refused[channel] || bs.stopped() {
 		return
 	}
+	now := bs.bot.Clock.Now()
 	if e := bs.behind[channel]; e != nil {
-		e.again = true
+		if e.next.IsZero() {
+			e.next = now
+		}
 		tell(e.wake)
 		bs.bot.Metrics.coalesced.Inc()
 		return
 	}
-	e := &effort{since: bs.bot.Clock.Now(), wake: make(chan struct{}, 1)}
+	e := &effort{since: now, wake: make(chan struct{}, 1)}
 	bs.behind[channel] = e
 	go bs.keep(bs.ctx, channel, e)
 }
@@ -178,6 +181,7 @@ func (bs *boards) keep(ctx context.Context, channel string, e *effort) {
 			more = bs.end(channel, e, false)
 		case errors.Is(err, errMore):
 			failures = 0
+			bs.told(e)
 		case forbidden(err):
 			if more = bs.end(channel, e, true); !more {
 				bs.bot.Log.Warn("channel refuses messages", "channel", channel, "error", safe(err))
@@ -210,7 +214,7 @@ func retryAfter(failures int) time.Duration {
 func (bs *boards) end(channel string, e *effort, refused bool) bool {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	if e.again {
+	if !e.next.IsZero() {
 		return true
 	}
 	if refused {
@@ -218,6 +222,17 @@ func (bs *boards) end(channel string, e *effort, refused bool) bool {
 	}
 	bs.drop(channel, e)
 	return false
+}
+
+// told notes that the channel shows what there was at the last look.
+func (bs *boards) told(e *effort) {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	now := bs.bot.Clock.Now()
+	bs.bot.Metrics.age.Observe(now.Sub(e.since).Seconds())
+	if e.since = e.next; e.next.IsZero() {
+		e.since = now
+	}
 }
 
 // giveUp ends the work on a channel, if it has not ended.
@@ -247,8 +262,8 @@ func (bs *boards) behindGauge() float64 {
 	return float64(len(bs.behind))
 }
 
-// longestGauge is for how many seconds the channel has been behind that is so
-// longest.
+// longestGauge is how many seconds old the oldest change is that a channel does
+// not show.
 func (bs *boards) longestGauge() (seconds float64) {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
@@ -284,7 +299,7 @@ func (bs *boards) round(ctx context.Context, channel string, e *effort) (err err
 		return ctx.Err()
 	}
 	bs.mu.Lock()
-	e.again = false
+	e.next = time.Time{}
 	forget(e.wake)
 	bs.mu.Unlock()
 	defer func() {

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coder/quartz"
+
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/store/redistest"
 )
@@ -131,5 +133,33 @@ func TestHealthWithoutGateway(t *testing.T) {
 	w.await("ready again", func() bool { code, _ := answers(handler, "/readyz"); return code == http.StatusOK })
 	if _, metrics := answers(handler, "/metrics"); strings.Contains(metrics, "railbot_gateway_lost_total 0") {
 		t.Error("the loss was not counted")
+	}
+}
+
+// TestAgeOfABoard: a table that is played without pause is behind only for as
+// long as its oldest change is not shown.
+func TestAgeOfABoard(t *testing.T) {
+	clock, metrics := quartz.NewMock(t), NewMetrics()
+	bs := newBoards(&Bot{Config: Config{Clock: clock, Metrics: metrics}})
+	bs.ctx = t.Context()
+	e := &effort{since: clock.Now(), wake: make(chan struct{}, 1)}
+	bs.behind[table] = e
+	clock.Advance(3 * time.Second)
+	bs.touch(table)
+	clock.Advance(time.Second)
+	bs.touch(table)
+	clock.Advance(time.Second)
+	bs.told(e)
+	if n := bs.longestGauge(); n != 2 {
+		t.Errorf("behind for %v s, want 2", n)
+	}
+	families, err := metrics.Registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range families {
+		if h := f.GetMetric()[0].GetHistogram(); f.GetName() == "railbot_board_age_seconds" && h.GetSampleSum() != 5 {
+			t.Errorf("shown at an age of %v s, want 5", h.GetSampleSum())
+		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
 	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
@@ -25,6 +26,8 @@ type Metrics struct {
 	shown     *prometheus.CounterVec   // public messages, posted or edited
 	late      prometheus.Counter       // answers whose picture followed
 	drawWait  *prometheus.HistogramVec // for a turn to draw, by priority
+	drawn     *prometheus.CounterVec   // pictures, by what they show and how
+	age       prometheus.Histogram     // of the oldest change that a public message told of
 	coalesced prometheus.Counter       // public edits saved because a newer state was shown
 	conflicts prometheus.Counter       // saves that somebody else was faster with
 	redis     *prometheus.HistogramVec // by operation and result
@@ -63,6 +66,13 @@ func NewMetrics() *Metrics {
 			Name: "railbot_draw_wait_seconds", Help: "Time that a picture waited for its turn to be drawn.",
 			Buckets: []float64{.001, .01, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60},
 		}, []string{"priority"}),
+		drawn: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "railbot_pictures_drawn_total", Help: "Pictures drawn, afresh or by touching up the last one of the same place.",
+		}, []string{"what", "how"}),
+		age: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "railbot_board_age_seconds", Help: "Time from a change until the public message told of it.",
+			Buckets: []float64{.05, .1, .25, .5, 1, 2.5, 5, 10, 20, 40, 80},
+		}),
 		coalesced: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "railbot_edits_coalesced_total", Help: "Public messages not sent because a newer state was to be shown.",
 		}),
@@ -73,7 +83,7 @@ func NewMetrics() *Metrics {
 			Name: "railbot_redis_seconds", Help: "Time of a store operation.", Buckets: buckets,
 		}, []string{"op", "result"}),
 	}
-	m.Registry.MustRegister(m.presses, m.latency, m.answered, m.discord, m.lost, m.shown, m.slow, m.late, m.drawWait,
+	m.Registry.MustRegister(m.presses, m.latency, m.answered, m.discord, m.lost, m.shown, m.slow, m.late, m.drawWait, m.drawn, m.age,
 		m.coalesced, m.conflicts, m.redis,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
@@ -88,6 +98,22 @@ func (m *Metrics) Request(kind desk.Kind, what, result string, took time.Duratio
 // Waited notes how long a picture waited for its turn: [queue.New].
 func (m *Metrics) Waited(p queue.Priority, d time.Duration) {
 	m.drawWait.WithLabelValues(p.String()).Observe(d.Seconds())
+}
+
+// Drawn counts a picture: [canvas.Config].
+func (m *Metrics) Drawn(at canvas.Place, touchedUp bool) {
+	what, how := "other", "afresh"
+	switch {
+	case at.Name == "":
+	case at.Shelf == canvas.Boards:
+		what = "board"
+	case at.Shelf == canvas.Hands:
+		what = "hand"
+	}
+	if touchedUp {
+		how = "touched up"
+	}
+	m.drawn.WithLabelValues(what, how).Inc()
 }
 
 // Store counts an operation: [store.Options.Observer].

@@ -183,6 +183,7 @@ func assemble(ctx context.Context, s storage, log *slog.Logger, pictures canvas.
 	}
 	cfg.Store, cfg.Clock, cfg.Log, cfg.Metrics, cfg.Version = kept, clock, log, metrics, version()
 	cfg.Queue = queue.New(clock, 0, metrics.Waited)
+	pictures.Drawn = metrics.Drawn
 	b := bot.New(cfg)
 	return &app{kept, b, commands.New(desk.Desk{
 		Book: book, Pictures: render.NewPictures(book, cfg.Queue, pictures), Store: kept, Clock: clock, Log: log,
