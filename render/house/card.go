@@ -17,7 +17,7 @@ type Face struct {
 	Name   string
 	Cost   string // top right, in a coin
 	Value  string // top left, large
-	Icons  []scene.IconName
+	Sign   Sign   // what it does
 	Effect string // one short line, wrapped to two at most
 	Band   scene.Color
 	State  State
@@ -50,7 +50,7 @@ func toneOf(f Face) tone {
 	return t
 }
 
-// DrawCard is the card in its box: cost top right, value top left, icons, name,
+// DrawCard is the card in its box: cost top right, value top left, sign, name,
 // one line of effect. Value and cost stand in the top corners, so that they can
 // be read when cards overlap.
 func DrawCard(m scene.Measurer, b scene.Box, f Face) []scene.Shape {
@@ -61,7 +61,7 @@ func DrawCard(m scene.Measurer, b scene.Box, f Face) []scene.Shape {
 	u := min(b.W()/CardWidth, 1.3*b.H()/CardHeight)
 	shapes := cardFrame(b, u, f, t)
 	shapes = append(shapes, cardCorners(b, u, f, t)...)
-	shapes = append(shapes, cardIcons(b, u, f, t)...)
+	shapes = append(shapes, f.Sign.Draw(m, scene.Pt(b.Center().X, b.Min.Y+b.H()*0.405), b.W()*0.86, min(70*u, b.H()*0.27), t.ink)...)
 	return append(shapes, cardWords(m, b, u, f, t)...)
 }
 
@@ -95,18 +95,6 @@ func cardCorners(b scene.Box, u float64, f Face, t tone) []scene.Shape {
 	}
 	if f.Cost != "" {
 		shapes = append(shapes, CostCoin(scene.Pt(b.Max.X-29*u, b.Min.Y+29*u), 44*u, f.Cost)...)
-	}
-	return shapes
-}
-
-// cardIcons is the row of icons, centred; the more, the smaller.
-func cardIcons(b scene.Box, u float64, f Face, t tone) []scene.Shape {
-	n := float64(len(f.Icons))
-	size := min(76*u, b.W()*0.86/max(n, 1), b.H()*0.29)
-	shapes := make([]scene.Shape, len(f.Icons))
-	for i, name := range f.Icons {
-		at := scene.Pt(b.Center().X+(float64(i)-(n-1)/2)*size*1.08, b.Min.Y+b.H()*0.405)
-		shapes[i] = scene.Icon{Name: name, At: at, Size: size * 0.92, Color: t.ink}
 	}
 	return shapes
 }

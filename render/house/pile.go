@@ -9,7 +9,7 @@ import (
 // Pile is a stack of equal cards, shown small with its count.
 type Pile struct {
 	Name    string
-	Icon    scene.IconName
+	Sign    Sign // what its cards do
 	Band    scene.Color
 	Cost    string
 	Value   string
@@ -24,7 +24,7 @@ const (
 	PileHeight = 132
 )
 
-// DrawPile is the pile in its box: value and cost in the corners, an icon, the
+// DrawPile is the pile in its box: value and cost in the corners, a sign, the
 // name in two lines, and the count in a capsule at the lower edge. An empty pile
 // is a dashed frame with its name.
 func DrawPile(m scene.Measurer, b scene.Box, p Pile) []scene.Shape {
@@ -61,24 +61,22 @@ func fullPile(m scene.Measurer, b scene.Box, u float64, p Pile) []scene.Shape {
 	}
 	shapes = append(shapes, scene.Rect{Box: b, Radius: r, Fill: scene.Flat(t.face)})
 	if t.band.Visible() {
-		shapes = append(shapes, scene.Path{Outline: bandOutline(b, r, 40*u), Fill: scene.Flat(t.band)})
+		shapes = append(shapes, scene.Path{Outline: bandOutline(b, r, 44*u), Fill: scene.Flat(t.band)})
 	}
 	shapes = append(shapes, scene.Rect{Box: b, Radius: r, Stroke: scene.Edge(t.edge, 2)})
 	shapes = append(shapes, pileCorners(b, u, p, t)...)
-	if p.Icon != "" {
-		shapes = append(shapes, scene.Icon{Name: p.Icon, At: scene.Pt(b.Center().X, b.Min.Y+56*u), Size: 26 * u, Color: t.ink})
-	}
+	shapes = append(shapes, p.Sign.Draw(m, scene.Pt(b.Center().X, b.Min.Y+61*u), b.W()-12*u, 26*u, t.ink)...)
 	return append(shapes, pileName(m, b, u, p.Name, t.ink)...)
 }
 
 func pileCorners(b scene.Box, u float64, p Pile, t tone) []scene.Shape {
 	var shapes []scene.Shape
 	if p.Value != "" {
-		shapes = append(shapes, scene.Text{S: p.Value, At: b.Min.Add(scene.Pt(8*u, 20*u)), Font: Font(26*u, scene.Bold),
-			Color: t.ink, Level: scene.Middle, MaxWidth: b.W() * 0.5})
+		shapes = append(shapes, scene.Text{S: p.Value, At: b.Min.Add(scene.Pt(8*u, 22.5*u)), Font: Font(32*u, scene.Bold),
+			Color: t.ink, Level: scene.Middle, MaxWidth: b.W() * 0.54})
 	}
 	if p.Cost != "" {
-		shapes = append(shapes, CostCoin(scene.Pt(b.Max.X-20*u, b.Min.Y+20*u), 32*u, p.Cost)...)
+		shapes = append(shapes, CostCoin(scene.Pt(b.Max.X-22*u, b.Min.Y+22*u), 40*u, p.Cost)...)
 	}
 	return shapes
 }
@@ -86,7 +84,7 @@ func pileCorners(b scene.Box, u float64, p Pile, t tone) []scene.Shape {
 // pileName is the name in two lines at most, resting above the count.
 func pileName(m scene.Measurer, b scene.Box, u float64, name string, c scene.Color) []scene.Shape {
 	size := max(Reading, 18*u)
-	t := scene.Text{S: name, At: scene.Pt(b.Center().X, b.Min.Y+88*u), Font: Narrow(size, scene.Bold), Color: c, Align: scene.Centered}
+	t := scene.Text{S: name, At: scene.Pt(b.Center().X, b.Min.Y+90*u), Font: Narrow(size, scene.Bold), Color: c, Align: scene.Centered}
 	lines := scene.Paragraph(m, t, b.W()-10*u, size*1.04, 2)
 	if len(lines) == 1 {
 		t.At.Y += size * 0.5

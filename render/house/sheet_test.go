@@ -74,23 +74,23 @@ func seatRow(seat int) []scene.Shape {
 
 func faces() []house.Face {
 	return []house.Face{
-		{Name: "Train de marchandises", Cost: "4", Value: "1", Icons: []scene.IconName{scene.IconTrain, scene.IconWaste}, Effect: "Rends tes Déchets : +1 chacun.", Band: house.TintTrain, State: house.Raised},
-		{Name: "Pose de rails", Cost: "3", Icons: []scene.IconName{scene.IconRail}, Effect: "Pose un rail, prends 1 Déchet.", Band: house.TintRail},
-		{Name: "Skyscraper", Cost: "8", Value: "4", Icons: []scene.IconName{scene.IconTower}, Effect: "4 points at the end.", Band: house.TintPoints, State: house.Dimmed},
-		{Name: "Stationmaster’s Office", Cost: "4", Value: "12", Icons: []scene.IconName{scene.IconBolt, scene.IconCard, scene.IconStation}, Effect: "Copy an Action card in the play area.", Band: house.TintAction},
+		{Name: "Train de marchandises", Cost: "4", Value: "1", Sign: "train waste", Effect: "Rends tes Déchets : +1 chacun.", Band: house.TintTrain, State: house.Raised},
+		{Name: "Pose de rails", Cost: "3", Sign: "rail", Effect: "Pose un rail, prends 1 Déchet.", Band: house.TintRail},
+		{Name: "Skyscraper", Cost: "8", Value: "4", Sign: "tower", Effect: "4 points at the end.", Band: house.TintPoints, State: house.Dimmed},
+		{Name: "Stationmaster’s Office", Cost: "4", Value: "12", Sign: "bolt card station", Effect: "Copy an Action card in the play area.", Band: house.TintAction},
 	}
 }
 
 func piles() []house.Pile {
 	return []house.Pile{
-		{Name: "Express", Icon: scene.IconTrain, Band: house.TintTrain, Cost: "3", Value: "2", Count: 20},
-		{Name: "Train express limité", Icon: scene.IconTrain, Band: house.TintTrain, Cost: "6", Value: "3", Count: 2, Changed: true},
-		{Name: "Apartment", Icon: scene.IconBuilding, Band: house.TintPoints, Cost: "3", Count: 1},
-		{Name: "Stationmaster’s Office", Icon: scene.IconBolt, Band: house.TintAction, Cost: "4", Count: 0},
-		{Name: "Waste", Icon: scene.IconWaste, Band: house.TintWaste, Count: 64},
-		{Name: "Skyscraper", Icon: scene.IconTower, Band: house.TintPoints, Cost: "8", Count: 9, Dimmed: true},
-		{Name: "Extension de la gare", Icon: scene.IconStation, Band: house.TintStation, Cost: "3", Count: 16},
-		{Name: "Rail", Icon: scene.IconRail, Band: house.TintRail, Cost: "3", Count: 12},
+		{Name: "Express", Sign: house.SignOf(scene.IconTrain), Band: house.TintTrain, Cost: "3", Value: "2", Count: 20},
+		{Name: "Train express limité", Sign: house.SignOf(scene.IconTrain), Band: house.TintTrain, Cost: "6", Value: "3", Count: 2, Changed: true},
+		{Name: "Apartment", Sign: house.SignOf(scene.IconBuilding), Band: house.TintPoints, Cost: "3", Count: 1},
+		{Name: "Stationmaster’s Office", Sign: house.SignOf(scene.IconBolt), Band: house.TintAction, Cost: "4", Count: 0},
+		{Name: "Waste", Sign: house.SignOf(scene.IconWaste), Band: house.TintWaste, Count: 64},
+		{Name: "Skyscraper", Sign: house.SignOf(scene.IconTower), Band: house.TintPoints, Cost: "8", Count: 9, Dimmed: true},
+		{Name: "Extension de la gare", Sign: house.SignOf(scene.IconStation), Band: house.TintStation, Cost: "3", Count: 16},
+		{Name: "Rail", Sign: house.SignOf(scene.IconRail), Band: house.TintRail, Cost: "3", Count: 12},
 	}
 }
 

@@ -154,10 +154,10 @@ func TestPartsStayInTheirBoxes(t *testing.T) {
 	long := "Extraordinarily long names of trains and stations"
 	b := scene.XYWH(200, 200, 200, 280)
 	for name, shapes := range map[string][]scene.Shape{
-		"card":   DrawCard(boxes{}, b, Face{Name: long, Effect: long + long, Cost: "12", Value: "1000", Icons: []scene.IconName{scene.IconTrain, scene.IconRail, scene.IconStar, scene.IconCoin}}),
+		"card":   DrawCard(boxes{}, b, Face{Name: long, Effect: long + long, Cost: "12", Value: "1000", Sign: "train rail star coin +3"}),
 		"raised": DrawCard(boxes{}, b, Face{Name: long, State: Raised}),
 		"back":   Back(b),
-		"pile":   DrawPile(boxes{}, b, Pile{Name: long, Cost: "10", Value: "3", Count: 120, Changed: true, Icon: scene.IconTrain}),
+		"pile":   DrawPile(boxes{}, b, Pile{Name: long, Cost: "10", Value: "3", Count: 120, Changed: true, Sign: "train +1"}),
 		"panel":  ScorePanel(boxes{}, b.Grow(150), []Row{{Seat: 1, Name: long, Score: "123", Turn: true}, {Seat: 6, Name: long, Score: "1"}}),
 		"title":  TitleBar(boxes{}, b, long, long),
 		"news":   News(b, long+long),

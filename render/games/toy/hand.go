@@ -70,7 +70,7 @@ func card(v render.View, b scene.Box, token string, state house.State) []scene.S
 	effect, _ := v.Tell.Card(token)
 	return house.DrawCard(v.Measure, b, house.Face{
 		Name: v.Tell.Token(token), Value: string('1' + rune(slices.Index(fires, token))), Effect: effect,
-		Icons: []scene.IconName{icons[token]}, Band: house.TintTrain, State: state,
+		Sign: house.SignOf(icons[token]), Band: house.TintTrain, State: state,
 	})
 }
 

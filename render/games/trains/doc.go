@@ -1,11 +1,12 @@
 // Package trains shows the game Trains: its pictures and its words.
 //
 //	painter.go  the painter and how the pictures are divided
-//	land.go     the map as it is printed: terrain, slots, barriers
+//	land.go     the map as it is printed: terrain, coast, barriers
 //	map.go      what lies on the map: rails, stations, names, coordinates
 //	near.go     a part of the map, large, with the facts of its middle
 //	recent.go   what just changed
 //	panels.go   score and supply
+//	sign.go     what each card does, in signs
 //	play.go     the acting player's play area
 //	chip.go     a card as a chip, rows of chips
 //	hand.go     the picture of a hand

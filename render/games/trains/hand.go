@@ -191,7 +191,7 @@ func face(t *render.Teller, token string, state house.State) house.Face {
 	f, _ := trains.Printed(token)
 	effect, _ := t.Card(token)
 	drawn := house.Face{
-		Name: t.Token(token), Value: value(t, f), Icons: icons(f), Effect: effect, Band: band(f), State: state,
+		Name: t.Token(token), Value: value(t, f), Sign: signIn(f), Effect: effect, Band: band(f), State: state,
 	}
 	if f.Category != trains.Refuse {
 		drawn.Cost = strconv.Itoa(f.Cost)

@@ -1,6 +1,7 @@
 package trains
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/railbot/railbot/engine/games/trains"
@@ -12,9 +13,12 @@ import (
 // Tones of this map beside those of the house.
 var (
 	seaTone     = scene.RGB(0xa9c8d6)
+	swellTone   = scene.RGB(0xb7d2de) // between two hexes of the sea
+	coastTone   = scene.RGB(0x6f9db3)
 	fieldTone   = scene.RGB(0xe3e6c6)
+	gridTone    = scene.RGB(0xb7ae98)
 	barrierTone = scene.RGB(0x7a2323)
-	pressing    = house.Relief.Mix(house.Mountain, 0.45) // the lit side of a peak
+	pressing    = house.Relief.Mix(house.Mountain, 0.45) // peaks
 )
 
 // columns and mapRows are the size of either map in hexes.
@@ -53,6 +57,16 @@ func (c chart) places() []trains.Place {
 	return list
 }
 
+// beside is the hex in a direction, if there is one.
+func (c chart) beside(p trains.Place, d hex.Direction) (trains.Place, bool) {
+	at := p.At.Neighbor(d)
+	i := slices.IndexFunc(c.board.Places[:], func(q trains.Place) bool { return q.At == at })
+	if i < 0 {
+		return trains.Place{}, false
+	}
+	return c.board.Places[i], true
+}
+
 func (c chart) center(p trains.Place) scene.Point {
 	x, y := c.layout.Center(p.At)
 	return scene.Pt(x, y)
@@ -75,17 +89,43 @@ func (c chart) outline(p trains.Place, grow float64) []scene.Point {
 	return points
 }
 
-// land is what is printed on the map, without lettering: first all grounds,
-// then what is drawn on them. Barriers lie over the rails: see [chart.position].
+// land is what is printed on the map, without lettering: the sea, the grounds on
+// it, and what is drawn on them. Barriers lie over the rails: see
+// [chart.position].
 func (c chart) land() []scene.Shape {
-	var grounds, drawings []scene.Shape
+	var sea, grounds, drawings []scene.Shape
+	var coast scene.Outline
 	for _, p := range c.places() {
-		grounds = append(grounds, scene.Polygon{
-			Points: c.outline(p, 0), Fill: scene.Flat(tone(p.Terrain)), Stroke: scene.Edge(house.InkSoft, c.scale),
-		})
+		hexagon := scene.Polygon{
+			Points: c.outline(p, 0), Fill: scene.Flat(tone(p.Terrain)), Stroke: scene.Edge(gridTone, 1.5*c.scale),
+		}
+		if p.Terrain == trains.Sea {
+			hexagon.Stroke.Color = swellTone
+			sea = append(sea, hexagon)
+			continue
+		}
+		grounds = append(grounds, hexagon)
 		drawings = append(drawings, c.drawing(p)...)
+		coast = append(coast, c.coast(p)...)
 	}
-	return append(grounds, drawings...)
+	if len(coast) > 0 {
+		drawings = append(drawings, scene.Path{Outline: coast, Stroke: scene.Edge(coastTone, 3.5*c.scale)})
+	}
+	return slices.Concat(sea, grounds, drawings)
+}
+
+// coast is the edges of a hex that lie on the sea.
+func (c chart) coast(p trains.Place) scene.Outline {
+	var edges scene.Outline
+	for d := range hex.Direction(hex.Directions) {
+		beyond, ok := c.beside(p, d)
+		if !ok || beyond.Terrain != trains.Sea || !c.visible(beyond) {
+			continue
+		}
+		x1, y1, x2, y2 := c.layout.Edge(p.At, d)
+		edges = edges.Move(scene.Pt(x1, y1)).Line(scene.Pt(x2, y2))
+	}
+	return edges
 }
 
 func tone(t trains.Terrain) scene.Color {
@@ -104,33 +144,26 @@ func tone(t trains.Terrain) scene.Color {
 	return fieldTone
 }
 
-// drawing tells terrain without colour: peaks, a river's course, the waves of
-// the sea, a remote place's flag. Cities have their slots, fields are bare.
+// drawing tells terrain without colour: peaks, and a river's course. Cities and
+// remote places have their lettering, fields are bare.
 func (c chart) drawing(p trains.Place) []scene.Shape {
 	switch p.Terrain {
 	case trains.Mountain:
-		return []scene.Shape{c.peak(p, 14, -30, 17), c.peak(p, -10, -27, 22)}
+		return []scene.Shape{c.peaks(p)}
 	case trains.River:
-		return []scene.Shape{c.wave(p, 5, -34, 3, house.River), c.wave(p, -5, -22, 3, house.River)}
-	case trains.Sea:
-		return []scene.Shape{c.wave(p, 8, -16, 2.5, house.River), c.wave(p, -10, 2, 2.5, house.River), c.wave(p, 8, 20, 2.5, house.River)}
-	case trains.Remote:
-		return []scene.Shape{scene.Polygon{Points: c.outline(p, -5*c.scale), Stroke: scene.Stroke{
-			Color: house.InkSoft, Width: 2 * c.scale, Dash: []float64{7 * c.scale, 5 * c.scale}, Cap: scene.Butt}}}
+		return []scene.Shape{c.wave(p, 0, 31)}
 	}
 	return nil
 }
 
-// peak is one mountain.
-func (c chart) peak(p trains.Place, x, y, r float64) scene.Shape {
-	return scene.Polygon{
-		Points: []scene.Point{c.in(p, x-r, y+r*0.72), c.in(p, x, y-r*0.72), c.in(p, x+r, y+r*0.72)},
-		Fill:   scene.Flat(pressing), Stroke: scene.Edge(house.Relief, 2*c.scale),
-	}
+// peaks are two mountains, the near one before the far one.
+func (c chart) peaks(p trains.Place) scene.Shape {
+	o := scene.Outline{}.Move(c.in(p, -26, 42)).Line(c.in(p, -7, 13)).Line(c.in(p, 4, 29)).Line(c.in(p, 12, 20))
+	return scene.Path{Outline: o.Line(c.in(p, 27, 42)).Close(), Fill: scene.Flat(pressing)}
 }
 
 // wave is a line of water, two crests long.
-func (c chart) wave(p trains.Place, x, y, width float64, color scene.Color) scene.Shape {
+func (c chart) wave(p trains.Place, x, y float64) scene.Shape {
 	const w = 11.0
 	o := scene.Outline{}.Move(c.in(p, x-2*w, y))
 	for i := -2.0; i < 2; i++ {
@@ -140,7 +173,7 @@ func (c chart) wave(p trains.Place, x, y, width float64, color scene.Color) scen
 		}
 		o = o.Quad(c.in(p, x+i*w+w/2, y+bend), c.in(p, x+i*w+w, y))
 	}
-	return scene.Path{Outline: o, Stroke: scene.Stroke{Color: color, Width: width * c.scale, Cap: scene.Round}}
+	return scene.Path{Outline: o, Stroke: scene.Stroke{Color: house.River, Width: 3 * c.scale, Cap: scene.Round}}
 }
 
 // barriers are the printed bars across edges.
@@ -162,9 +195,8 @@ func (c chart) barriersOf(p trains.Place) []scene.Shape {
 		x1, y1, x2, y2 := c.layout.Edge(p.At, d)
 		bar := []scene.Point{scene.Pt(x1, y1), scene.Pt(x2, y2)}
 		shapes = append(shapes,
-			scene.Line{Points: bar, Stroke: scene.Edge(house.Card, 9.5*c.scale)},
+			scene.Line{Points: bar, Stroke: scene.Edge(house.Card, 10.5*c.scale)},
 			scene.Line{Points: bar, Stroke: scene.Edge(barrierTone, 7*c.scale)},
-			scene.Line{Points: bar, Stroke: scene.Stroke{Color: house.Card, Width: 3 * c.scale, Dash: []float64{6 * c.scale, 7 * c.scale}, Cap: scene.Butt}},
 		)
 	}
 	return shapes
@@ -176,7 +208,7 @@ func (c chart) barriersOf(p trains.Place) []scene.Shape {
 func (c chart) edges() []scene.Shape {
 	var shapes []scene.Shape
 	mark := func(at scene.Point, s string) {
-		shapes = append(shapes, scene.Text{S: s, At: at, Font: house.Font(house.Reading, scene.Bold), Color: house.InkSoft,
+		shapes = append(shapes, scene.Text{S: s, At: at, Font: house.Font(20, scene.Bold), Color: house.InkSoft,
 			Align: scene.Centered, Level: scene.Middle})
 	}
 	for _, p := range c.board.Places {

@@ -14,77 +14,128 @@ import (
 )
 
 // position is everything that lies on the land, from the bottom up: what just
-// changed, rails, the barriers that they never cross, lettering, stations,
-// cubes. Lettering has a halo over the rails; stations and cubes stand clear of
-// it.
+// changed, rails, the barriers that they never cross, stations, cubes, and the
+// lettering, whose halo is over the rails.
 func (c chart) position(v render.View, t trains.Table) []scene.Shape {
-	return slices.Concat(c.changes(v), c.rails(v, t), c.barriers(), c.lettering(), c.stations(t), c.cubes(v, t))
+	return slices.Concat(c.changes(v), c.rails(v, t), c.barriers(), c.stations(t), c.cubes(v, t), c.lettering())
 }
 
-// spots are where a seat's cubes lie in a hex, from the middle of the ground
-// kept for them, by how many play. In each of the three directions in which
-// rails run all spots are in lines of their own, so that rails never cover one
-// another.
-func spots(seats int) (at []scene.Point, cube, rail float64) {
-	if seats <= 2 {
-		return []scene.Point{{X: -17, Y: 9}, {X: 17, Y: -9}}, 34, 11
+// hub is how far above the centre of a hex its cubes lie and its rails meet.
+const hub = 3.0
+
+func (c chart) hub(p trains.Place) scene.Point { return c.in(p, 0, -hub) }
+
+// shared is the cubes of a hex by how many share it: so large, so far apart.
+var shared = [...]struct{ cube, step float64 }{{}, {32, 0}, {28, 30}, {24, 25.5}, {21, 22}}
+
+// spot is where the k-th of n cubes lies in a hex, and how large.
+func (c chart) spot(p trains.Place, k, n int) (at scene.Point, size float64) {
+	s := shared[min(n, len(shared)-1)]
+	x := (float64(k) - float64(n-1)/2) * s.step
+	return c.in(p, x, -hub), s.cube * c.scale
+}
+
+// plate carries the cubes of a hex that several share: all their rails end
+// under it.
+func (c chart) plate(p trains.Place, n int) scene.Shape {
+	s := shared[min(n, len(shared)-1)]
+	w, h := float64(n-1)*s.step+s.cube+7, s.cube+7
+	return scene.Rect{Box: scene.Around(c.hub(p), w*c.scale, h*c.scale), Radius: h / 2.6 * c.scale,
+		Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2.5*c.scale)}
+}
+
+// owners are the seats that have a cube in each hex, in their order.
+func owners(t trains.Table) map[string][]engine.Seat {
+	seats := map[string][]engine.Seat{}
+	for _, p := range t.Players {
+		for _, token := range p.Rails {
+			seats[token] = append(seats[token], p.Seat)
+		}
 	}
-	const g = 11.0 // from line to line
-	at = []scene.Point{{X: -1.44 * g, Y: -0.5 * g}, {X: 1.44 * g, Y: -1.5 * g}, {X: -1.44 * g, Y: 1.5 * g}, {X: 1.44 * g, Y: 0.5 * g}}
-	return at, 24, 7
+	return seats
 }
 
-// ground is how far below the centre of a hex the middle of the cubes is.
-const ground = 22.0
-
-// spot is where the cube of a seat lies in a hex.
-func (c chart) spot(p trains.Place, seat engine.Seat, seats int) scene.Point {
-	at, _, _ := spots(seats)
-	o := at[int(seat-1)%len(at)]
-	return c.in(p, o.X, o.Y+ground)
-}
-
-// rails join the cubes of a player that lie side by side and not across a
-// barrier. All casings are drawn before all colours, so that rails side by side
-// leave one another whole.
+// rails join the hubs of hexes that lie side by side and not across a barrier,
+// for each player who has a cube in both. All casings are drawn before all
+// colours, so that rails side by side leave one another whole.
 func (c chart) rails(v render.View, t trains.Table) []scene.Shape {
 	var layers [4][]scene.Shape
-	_, _, w := spots(len(t.Players))
-	for _, player := range t.Players {
-		for _, run := range c.runs(player, len(t.Players)) {
-			for i, shape := range house.Rail(run, w*c.scale, v.Look(player.Seat)) {
-				layers[i] = append(layers[i], shape)
-			}
+	for _, r := range c.runs(t) {
+		for i, shape := range house.Rail(r.points, r.width*c.scale, v.Look(r.seat)) {
+			layers[i] = append(layers[i], shape)
 		}
 	}
 	return slices.Concat(layers[:]...)
 }
 
-// runs are the single rails of a player: from cube to cube, and from the edge
-// of a part of the map inwards.
-func (c chart) runs(player trains.Public, seats int) [][]scene.Point {
-	var runs [][]scene.Point
-	for i, token := range player.Rails {
-		for _, other := range player.Rails[i+1:] {
-			a, b := c.place(token), c.place(other)
-			if !c.adjacent(a, b) || !c.visible(a) && !c.visible(b) {
-				continue
+// run is a player's rail between two hexes, and how wide it is.
+type run struct {
+	seat   engine.Seat
+	points []scene.Point
+	width  float64
+}
+
+// lane is from one rail to the next where several run side by side.
+const lane = 11.0
+
+// runs are the rails of all players, hex by hex, and from the edge of a part of
+// the map inwards.
+func (c chart) runs(t trains.Table) []run {
+	var runs []run
+	seats := owners(t)
+	for _, a := range c.board.Places {
+		for d := range hex.Direction(hex.Directions / 2) { // the neighbour sees to the others
+			b, ok := c.beside(a, d)
+			if ok && !slices.Contains(a.Blocked, d) && (c.visible(a) || c.visible(b)) {
+				runs = append(runs, c.between(a, b, both(seats[a.Token], seats[b.Token]))...)
 			}
-			from, to := c.spot(a, player.Seat, seats), c.spot(b, player.Seat, seats)
-			if !c.visible(a) {
-				from = to.Toward(from, stub)
-			}
-			if !c.visible(b) {
-				to = from.Toward(to, stub)
-			}
-			runs = append(runs, []scene.Point{from, to})
 		}
 	}
 	return runs
 }
 
+// both are the seats that are in both lists.
+func both(some, others []engine.Seat) []engine.Seat {
+	return slices.DeleteFunc(slices.Clone(some), func(s engine.Seat) bool { return !slices.Contains(others, s) })
+}
+
+// between are the rails of some players between two hexes, side by side: they
+// part as they leave one plate and close up to the other.
+func (c chart) between(a, b trains.Place, seats []engine.Seat) []run {
+	width := 9.5
+	if len(seats) > 1 {
+		width = 7
+	}
+	var runs []run
+	from, to := c.ends(a, b)
+	for i, seat := range seats {
+		aside := (float64(i) - float64(len(seats)-1)/2) * lane * c.scale / from.Distance(to)
+		across := scene.Pt(-(to.Y-from.Y)*aside, (to.X-from.X)*aside)
+		points := []scene.Point{from, to}
+		if aside != 0 {
+			points = []scene.Point{from.Add(across.Scale(0.4)), from.Toward(to, 0.25).Add(across),
+				from.Toward(to, 0.75).Add(across), to.Add(across.Scale(0.4))}
+		}
+		runs = append(runs, run{seat, points, width})
+	}
+	return runs
+}
+
+// ends are where rails between two hexes begin and end: in their hubs, or at the
+// edge of a part of the map.
+func (c chart) ends(a, b trains.Place) (from, to scene.Point) {
+	from, to = c.hub(a), c.hub(b)
+	switch {
+	case !c.visible(a):
+		from = to.Toward(from, stub)
+	case !c.visible(b):
+		to = from.Toward(to, stub)
+	}
+	return from, to
+}
+
 // stub is how much of a rail is seen that leads out of a part of the map.
-const stub = 0.33
+const stub = 0.47
 
 func (c chart) visible(p trains.Place) bool { return c.shows == nil || c.shows[p.Token] }
 
@@ -102,21 +153,18 @@ func placeOf(b *trains.Board, token string) (trains.Place, bool) {
 	return b.Places[h], true
 }
 
-// adjacent tells whether two hexes are neighbours without a barrier between.
-func (c chart) adjacent(a, b trains.Place) bool {
-	d, ok := a.At.Toward(b.At)
-	return ok && !slices.Contains(a.Blocked, d)
-}
-
 // cubes are the players' pieces.
 func (c chart) cubes(v render.View, t trains.Table) []scene.Shape {
 	var shapes []scene.Shape
-	_, size, _ := spots(len(t.Players))
-	for _, player := range t.Players {
-		for _, token := range player.Rails {
-			if p := c.place(token); c.visible(p) {
-				shapes = append(shapes, house.SeatPiece(c.spot(p, player.Seat, len(t.Players)), size*c.scale, v.Look(player.Seat))...)
-			}
+	seats := owners(t)
+	for _, p := range c.places() {
+		n := len(seats[p.Token])
+		if n > 1 {
+			shapes = append(shapes, c.plate(p, n))
+		}
+		for k, seat := range seats[p.Token] {
+			at, size := c.spot(p, k, n)
+			shapes = append(shapes, house.SeatPiece(at, size, v.Look(seat))...)
 		}
 	}
 	return shapes
@@ -125,20 +173,90 @@ func (c chart) cubes(v render.View, t trains.Table) []scene.Shape {
 // worth is what a cube scores in a city, by its stations.
 var worth = [...]int{0, 2, 4, 8}
 
-// stations are the slots of the cities: each a little house with what a cube
-// scores once it is built, an outline before and dark afterwards. So the last
-// dark one tells what the city is worth.
+// stations are what the cities are worth: a dark house with what a cube scores
+// now, and for each station that may still be built a light one with what a cube
+// scores then.
 func (c chart) stations(t trains.Table) []scene.Shape {
 	built := stationsOf(t)
 	var shapes []scene.Shape
 	for _, p := range c.places() {
-		for i := range p.Slots {
-			if p.Terrain == trains.City {
-				shapes = append(shapes, c.slot(p, i, built[p.Token])...)
+		if p.Terrain == trains.City {
+			for _, h := range row(p, built[p.Token]) {
+				shapes = append(shapes, c.drawHouse(p, h)...)
 			}
 		}
 	}
 	return shapes
+}
+
+// small is a house over a city: where it stands, from the centre, and how large.
+type small struct {
+	at    scene.Point
+	size  float64
+	score int
+	built bool
+}
+
+// The sizes of houses, and from one to the next.
+const (
+	builtSize = 31.0
+	freeSize  = 18.0
+	houseGap  = 2.0
+)
+
+// row are the houses of a city with so many stations.
+func row(p trains.Place, built int) []small {
+	var list []small
+	if built > 0 {
+		list = append(list, small{size: builtSize, score: worth[built], built: true})
+	}
+	for n := built + 1; n <= p.Slots; n++ {
+		list = append(list, small{size: freeSize, score: worth[n]})
+	}
+	width := -houseGap
+	for _, h := range list {
+		width += h.size + houseGap
+	}
+	x, foot := rowAt(p)
+	x -= width / 2
+	for i, h := range list {
+		list[i].at = scene.Pt(x+h.size/2, foot-h.size/2)
+		x += h.size + houseGap
+	}
+	return list
+}
+
+// rowAt is the middle of the foot of a city's houses, out of the way of barriers
+// on the upper sides.
+func rowAt(p trains.Place) (x, foot float64) {
+	west, east := slices.Contains(p.Blocked, hex.NorthWest), slices.Contains(p.Blocked, hex.NorthEast)
+	foot = -22.5
+	switch {
+	case west && !east:
+		x = 6
+	case east && !west:
+		x = -6
+	}
+	if west || east {
+		foot += 3
+	}
+	return x, foot
+}
+
+// drawHouse is one house with its number.
+func (c chart) drawHouse(p trains.Place, h small) []scene.Shape {
+	r := h.size / 2
+	corner := func(x, y float64) scene.Point { return c.in(p, h.at.X+x*r, h.at.Y+y*r) }
+	walls := []scene.Point{corner(-1, 1), corner(-1, -0.45), corner(0, -1.15), corner(1, -0.45), corner(1, 1)}
+	fill, edge, ink, digit := house.Card, house.InkSoft, house.InkSoft, 14.0
+	if h.built {
+		fill, edge, ink, digit = house.Ink, house.Card, house.Paper, 25.0
+	}
+	return []scene.Shape{
+		scene.Polygon{Points: walls, Fill: scene.Flat(fill), Stroke: scene.Edge(edge, 2*c.scale)},
+		scene.Text{S: strconv.Itoa(h.score), At: corner(0, 0.2), Font: house.Font(digit*c.scale, scene.Bold), Color: ink,
+			Align: scene.Centered, Level: scene.Middle},
+	}
 }
 
 func stationsOf(t trains.Table) map[string]int {
@@ -149,100 +267,73 @@ func stationsOf(t trains.Table) map[string]int {
 	return built
 }
 
-// slot is the i-th slot of a city that has so many stations.
-func (c chart) slot(p trains.Place, i, built int) []scene.Shape {
-	const w, step = 8.5, 20.0
-	shift, y := c.slotRow(p)
-	x := (float64(i)-float64(p.Slots-1)/2)*step + shift
-	walls := []scene.Point{c.in(p, x-w, y+9), c.in(p, x-w, y-5), c.in(p, x, y-12), c.in(p, x+w, y-5), c.in(p, x+w, y+9)}
-	fill, edge, ink := house.Card, house.InkSoft, house.InkSoft
-	if i < built {
-		fill, edge, ink = house.Ink, house.Ink, house.Paper
-	}
-	return []scene.Shape{
-		scene.Polygon{Points: walls, Fill: scene.Flat(fill), Stroke: scene.Edge(edge, 2*c.scale)},
-		scene.Text{S: strconv.Itoa(worth[i+1]), At: c.in(p, x, y+1.5), Font: house.Font(14*c.scale, scene.Bold), Color: ink,
-			Align: scene.Centered, Level: scene.Middle},
-	}
-}
-
-// slotRow is where the slots stand, from the centre: higher over a name of two
-// lines, and out of the way of barriers on the upper sides.
-func (c chart) slotRow(p trains.Place) (x, y float64) {
-	west, east := slices.Contains(p.Blocked, hex.NorthWest), slices.Contains(p.Blocked, hex.NorthEast)
-	y = -36
-	if len(nameLines(p)) > 1 {
-		y = -44.5
-	}
-	switch {
-	case west && !east:
-		x = 6
-	case east && !west:
-		x = -6
-	}
-	switch {
-	case beneath(p) && len(nameLines(p)) > 1:
-		y += 2
-	case beneath(p):
-		y += 4
-	}
-	return x, y
-}
-
-// beneath is whether a hex has a barrier on one of its upper sides.
-func beneath(p trains.Place) bool {
-	return slices.Contains(p.Blocked, hex.NorthWest) || slices.Contains(p.Blocked, hex.NorthEast)
-}
-
-// lettering is the names, the numbers of remote places, and the coordinates.
+// lettering is the names, the numbers of remote places, and the coordinates: at
+// the rim of the whole map, in each hex of a part.
 func (c chart) lettering() []scene.Shape {
-	var shapes []scene.Shape
-	for _, p := range c.places() {
-		if p.Terrain == trains.Remote {
-			shapes = append(shapes, scene.Text{S: strconv.Itoa(p.Price), At: c.in(p, 0, -36), Font: house.Font(28*c.scale, scene.Bold),
-				Color: house.Ink, Align: scene.Centered, Level: scene.Middle, Halo: house.Remote, HaloWidth: 3 * c.scale})
-		}
-		shapes = append(shapes, c.name(p)...)
-		shapes = append(shapes, scene.Text{S: p.Token, At: c.in(p, 8, 43), Font: house.Font(16*c.scale, scene.Medium), Color: house.InkMap,
-			Align: scene.Centered, Level: scene.Middle, Halo: tone(p.Terrain), HaloWidth: 4 * c.scale})
+	var halos, letters []scene.Shape // the halo of a line must not cut another
+	for _, t := range c.words() {
+		halos = append(halos, t)
+		t.Halo = scene.Color{}
+		letters = append(letters, t)
 	}
+	shapes := append(halos, letters...)
 	if c.shows == nil {
 		shapes = append(shapes, c.edges()...)
 	}
 	return shapes
 }
 
-// nameLines is a name in one line, or in two where it is a double one.
-func nameLines(p trains.Place) []string {
-	first, second, double := strings.Cut(p.Name, "-")
-	if !double {
-		return []string{p.Name}
+// words are what is lettered in the hexes, with halos.
+func (c chart) words() []scene.Text {
+	var words []scene.Text
+	add := func(p trains.Place, s string, x, y float64, font scene.Font) {
+		font.Size *= c.scale
+		words = append(words, scene.Text{S: s, At: c.in(p, x, y), Font: font, Color: house.Ink,
+			Align: scene.Centered, Level: scene.Middle, Halo: tone(p.Terrain), HaloWidth: 4 * c.scale,
+			MaxWidth: 112 * c.scale, MinSize: 16 * c.scale})
 	}
-	return []string{first + "-", second}
+	for _, p := range c.places() {
+		if p.Terrain == trains.Remote {
+			add(p, strconv.Itoa(p.Price), 0, -36, house.Font(34, scene.Bold))
+		}
+		for _, l := range nameLines(p) {
+			add(p, l.text, l.at.X, l.at.Y, house.Narrow(l.size, scene.Bold))
+		}
+		if c.shows != nil {
+			add(p, p.Token, -40, -22, house.Font(12, scene.Medium))
+		}
+	}
+	return words
 }
 
-func (c chart) name(p trains.Place) []scene.Shape {
+// nameLine is a line of a name: its middle, from the centre of its hex, and its
+// size.
+type nameLine struct {
+	text string
+	at   scene.Point
+	size float64
+}
+
+// nameLines is a name in one line, or in two where it is a double one, out of
+// the way of a barrier on one of the lower sides.
+func nameLines(p trains.Place) []nameLine {
 	if p.Name == "" {
 		return nil
 	}
-	lines := nameLines(p)
-	size, leading, y := 18.0, 0.0, -17.0
-	if len(lines) > 1 {
-		size, leading, y = 17, 15, -28.5
+	var aside scene.Point
+	west, east := slices.Contains(p.Blocked, hex.SouthWest), slices.Contains(p.Blocked, hex.SouthEast)
+	switch {
+	case west && !east:
+		aside = scene.Pt(9, -4)
+	case east && !west:
+		aside = scene.Pt(-9, -4)
 	}
-	if beneath(p) {
-		y, leading = y+1.5, leading*0.9
+	i := strings.IndexAny(p.Name, "- ") + 1
+	first, second := p.Name[:i], p.Name[i:]
+	if first == "" {
+		return []nameLine{{p.Name, aside.Add(scene.Pt(0, 30)), 21}}
 	}
-	var halos, letters []scene.Shape // the halo of a line must not cut the one above
-	for i, s := range lines {
-		t := scene.Text{S: s, At: c.in(p, 0, y+float64(i)*leading), Font: house.Narrow(size*c.scale, scene.Bold), Color: house.Ink,
-			Align: scene.Centered, Level: scene.Middle, Halo: tone(p.Terrain), HaloWidth: 2.5 * c.scale, MaxWidth: 112 * c.scale, MinSize: 16 * c.scale}
-		halos = append(halos, t)
-		if t.Halo = (scene.Color{}); len(lines) > 1 {
-			letters = append(letters, t)
-		}
-	}
-	return append(halos, letters...)
+	return []nameLine{{strings.TrimSpace(first), aside.Add(scene.Pt(0, 23)), 18}, {second, aside.Add(scene.Pt(0, 40)), 18}}
 }
 
 // changes frames the hexes where something was laid or built since people last

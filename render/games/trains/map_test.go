@@ -2,12 +2,14 @@ package trains
 
 import (
 	"fmt"
-	"math"
+	"slices"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -25,14 +27,13 @@ func crowd(b *trains.Board, seats int) trains.Table {
 }
 
 // TestPiecesCoverNoLettering puts a cube of each player into every hex of both
-// maps: none touches a name, a number, a coordinate or a station.
+// maps: none touches a name, a number, a coordinate or a house.
 func TestPiecesCoverNoLettering(t *testing.T) {
 	m := canvas.Fonts{}
 	for _, b := range trains.Boards() {
-		for seats := 2; seats <= 4; seats++ {
+		for seats := 1; seats <= 4; seats++ {
 			c := wholeMap(b)
 			table := crowd(b, seats)
-			_, size, _ := spots(seats)
 			var words []scene.Text
 			for _, leaf := range scene.Leaves(m, append(c.lettering(), c.stations(table)...)) {
 				if text, _, ok := leaf.Text(m); ok {
@@ -40,15 +41,37 @@ func TestPiecesCoverNoLettering(t *testing.T) {
 				}
 			}
 			for _, p := range b.Places {
-				for seat := range engine.Seat(seats) {
-					cube := scene.Around(c.spot(p, seat+1, seats), size*0.8, size*0.8)
+				for k := range seats {
+					at, size := c.spot(p, k, seats)
 					for _, w := range words {
-						if box := w.InkBox(m).Grow(-1); box.Overlaps(cube) {
-							t.Errorf("%s, %d players: the cube of seat %d in %s covers %q", b.Key, seats, seat+1, p.Token, w.S)
+						if w.InkBox(m).Grow(-1).Overlaps(scene.Around(at, size*0.8, size*0.8)) {
+							t.Errorf("%s: of %d cubes in %s the %d. covers %q", b.Key, seats, p.Token, k+1, w.S)
 						}
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestCubesLieOnTheirPlate: beside one another, and all within the hex.
+func TestCubesLieOnTheirPlate(t *testing.T) {
+	b, _ := trains.BoardOf("tokyo")
+	c := wholeMap(b)
+	p := c.place("d4")
+	for n := 2; n <= 4; n++ {
+		plate := c.plate(p, n).(scene.Rect).Box
+		if plate.W() > c.layout.Width() {
+			t.Errorf("the plate of %d is %.0f wide, its hex %.0f", n, plate.W(), c.layout.Width())
+		}
+		var before scene.Box
+		for k := range n {
+			at, size := c.spot(p, k, n)
+			cube := scene.Around(at, size, size)
+			if !cube.Inside(plate) || cube.Overlaps(before) {
+				t.Errorf("of %d cubes the %d. lies at %v, on a plate at %v", n, k+1, cube, plate)
+			}
+			before = cube
 		}
 	}
 }
@@ -82,19 +105,48 @@ func TestNamesKeepApart(t *testing.T) {
 }
 
 // TestRailsKeepApart measures the rails of different players that run side by
-// side: they are further apart than they are wide.
+// side: half way they are further apart than they are wide, and at their ends
+// they lie under the plate.
 func TestRailsKeepApart(t *testing.T) {
+	b, _ := trains.BoardOf("osaka")
+	c := wholeMap(b)
 	for seats := 2; seats <= 4; seats++ {
-		at, _, w := spots(seats)
-		for direction := 0.0; direction < 180; direction += 60 {
-			sin, cos := math.Sincos(direction * math.Pi / 180)
-			for i, a := range at[:min(seats, len(at))] {
-				for j, b := range at[:i] {
-					if d := math.Abs((a.X-b.X)*sin - (a.Y-b.Y)*cos); d < w+3 {
-						t.Errorf("%d players: rails of seats %d and %d at %v° are %.1f apart", seats, j+1, i+1, direction, d)
-					}
+		middle := map[scene.Point]bool{}
+		runs := c.runs(crowd(b, seats))
+		for i, r := range runs {
+			at := r.points[len(r.points)/2].Toward(r.points[(len(r.points)-1)/2], 0.5)
+			if i%seats > 0 {
+				before := runs[i-1].points
+				if d := at.Distance(before[len(before)/2].Toward(before[(len(before)-1)/2], 0.5)); d < r.width+3 {
+					t.Fatalf("%d players: two rails are %.1f apart", seats, d)
 				}
 			}
+			if middle[at] {
+				t.Errorf("%d players: two rails at %v", seats, at)
+			}
+			middle[at] = true
+		}
+		under := c.plate(trains.Place{}, seats).(scene.Rect).Box.H()/2 - 2.5
+		if reach := float64(seats-1) / 2 * lane * 0.4; reach > under {
+			t.Errorf("%d players: the outmost rail ends %.1f from the hub, the plate reaches %.1f", seats, reach, under)
+		}
+	}
+}
+
+// TestLoneRailsRunFromHubToHub: through the middle of the cubes at their ends.
+func TestLoneRailsRunFromHubToHub(t *testing.T) {
+	b, _ := trains.BoardOf("tokyo")
+	c := wholeMap(b)
+	runs := c.runs(trains.Table{Players: []trains.Public{
+		{Seat: 1, Rails: []string{"d4", "e4"}}, {Seat: 2, Rails: []string{"e4"}},
+	}})
+	if len(runs) != 1 || len(runs[0].points) != 2 {
+		t.Fatalf("the rails are %v", runs)
+	}
+	for i, token := range []string{"e4", "d4"} {
+		at, _ := c.spot(c.place(token), 0, 1)
+		if d := min(at.Distance(runs[0].points[0]), at.Distance(runs[0].points[1])); d > 0.01 {
+			t.Errorf("end %d is %.1f from the hub of %s", i, d, token)
 		}
 	}
 }
@@ -104,19 +156,16 @@ func TestRailsKeepApart(t *testing.T) {
 func TestRailsStopAtBarriers(t *testing.T) {
 	for _, b := range trains.Boards() {
 		c := wholeMap(b)
-		want := 0
+		want, closed := 0, 0
 		for _, p := range b.Places {
-			for _, q := range b.Places {
-				if c.adjacent(p, q) {
+			for d := range hex.Direction(hex.Directions) {
+				if _, ok := c.beside(p, d); ok && !slices.Contains(p.Blocked, d) {
 					want++
 				}
 			}
-		}
-		closed := 0
-		for _, p := range b.Places {
 			closed += len(p.Blocked)
 		}
-		if got := len(c.runs(crowd(b, 1).Players[0], 1)); got != want/2 {
+		if got := len(c.runs(crowd(b, 1))); got != want/2 {
 			t.Errorf("%s: %d rails, want %d", b.Key, got, want/2)
 		}
 		if inner := 10*4 + 9*4; len(b.Places) != inner || closed == 0 {
@@ -142,5 +191,27 @@ func TestCloseUpShowsThePlace(t *testing.T) {
 				t.Errorf("%s near %s: %d hexes, itself %v", b.Key, p.Token, len(c.places()), c.shows[p.Token])
 			}
 		}
+	}
+}
+
+// TestEveryCardHasASign: one that names icons and notes only, and that fits on a
+// pile at its natural size.
+func TestEveryCardHasASign(t *testing.T) {
+	m := canvas.Fonts{}
+	for _, key := range trains.AllCards() {
+		f, _ := trains.Printed(key)
+		sign := signOf(f)
+		shapes := sign.Draw(m, scene.Point{}, house.PileWidth-12, 26, house.Ink)
+		if len(shapes) == 0 || !sign.Icon().Known() {
+			t.Errorf("%s has the sign %q", key, sign)
+		}
+		for _, s := range shapes {
+			if text, ok := s.(scene.Text); ok && text.Font.Size < house.Reading {
+				t.Errorf("%s: the sign %q is lettered at %.1f", key, sign, text.Font.Size)
+			}
+		}
+	}
+	if len(signs) != len(trains.Kingdom()) {
+		t.Errorf("%d signs for %d cards", len(signs), len(trains.Kingdom()))
 	}
 }

@@ -46,19 +46,21 @@ func closeUp(b *trains.Board, p trains.Place) chart {
 	return c
 }
 
-// inset is the whole map, small, with the rails; what is shown closely has a
-// dark edge.
+// inset is the whole map, small, with the rails; what is shown closely is framed.
 func inset(v render.View, t trains.Table, c chart) []scene.Shape {
 	const size = 26.0
 	small := chart{board: c.board, scale: size / hexSize, layout: hex.Layout{Size: size, X: panelX + 32, Y: body + 36}}
-	var grounds, edges []scene.Shape
+	var grounds []scene.Shape
+	var shown scene.Box
 	for _, p := range c.board.Places {
 		grounds = append(grounds, scene.Polygon{Points: small.outline(p, 0), Fill: scene.Flat(tone(p.Terrain)), Stroke: scene.Edge(house.Card, 1)})
 		if c.shows[p.Token] {
-			edges = append(edges, scene.Polygon{Points: small.outline(p, -2.5), Stroke: scene.Edge(house.Ink, 2)})
+			at := small.center(p)
+			shown = shown.Union(scene.Around(at, small.layout.Width(), 2*size))
 		}
 	}
-	return slices.Concat(grounds, edges, small.rails(v, t))
+	frame := scene.Rect{Box: shown.Grow(2), Radius: 8, Stroke: scene.Edge(house.Ink, 3)}
+	return append(append(grounds, small.rails(v, t)...), frame)
 }
 
 // factsY is where the words about a place begin.

@@ -55,7 +55,8 @@ func supply(v render.View, t trains.Table) []scene.Shape {
 func pile(t *render.Teller, p trains.Pile, changed bool) house.Pile {
 	face, _ := trains.Printed(p.Card)
 	drawn := house.Pile{
-		Name: shortName(t, p.Card), Icon: icon(face), Band: band(face), Value: value(t, face), Count: p.Left, Changed: changed,
+		Name: shortName(t, p.Card), Sign: signOf(face), Band: band(face), Value: value(t, face),
+		Count: p.Left, Changed: changed,
 	}
 	if face.Category != trains.Refuse {
 		drawn.Cost = strconv.Itoa(p.Cost)
@@ -99,7 +100,8 @@ func band(f trains.Face) scene.Color {
 	return house.TintAction
 }
 
-// icon is the sign of a card: its category's, and of the buildings each its own.
+// icon is the chief sign of a card: its category's, of the buildings each its own,
+// of an action that of what it does.
 func icon(f trains.Face) scene.IconName {
 	switch f.Category {
 	case trains.Train:
@@ -113,18 +115,5 @@ func icon(f trains.Face) scene.IconName {
 	case trains.Building:
 		return [...]scene.IconName{"", scene.IconBuilding, scene.IconTower, "", scene.IconCity}[f.Points]
 	}
-	return scene.IconBolt
-}
-
-// icons are the signs of a card's face: category, that its text is an action's,
-// that it lasts.
-func icons(f trains.Face) []scene.IconName {
-	list := []scene.IconName{icon(f)}
-	if f.Icon && f.Category != trains.Action {
-		list = append(list, scene.IconBolt)
-	}
-	if f.Lasting {
-		list = append(list, scene.IconClock)
-	}
-	return list
+	return signOf(f).Icon()
 }

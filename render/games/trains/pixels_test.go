@@ -48,7 +48,7 @@ func TestGroundsHaveTheirTone(t *testing.T) {
 	for _, b := range trains.Boards() {
 		c, im := drawnMap(t, b, trains.Table{Map: b.Key})
 		for _, p := range b.Places {
-			if err := hasColor(im, c.in(p, -30, 12), tone(p.Terrain)); err != nil {
+			if err := hasColor(im, c.in(p, -38, 8), tone(p.Terrain)); err != nil {
 				t.Errorf("%s %s: %v", b.Key, p.Token, err)
 			}
 		}
@@ -63,12 +63,11 @@ func TestRailsReachTheEye(t *testing.T) {
 		table.Players = append(table.Players, trains.Public{Seat: seat + 1, Rails: []string{"d4", "e4"}})
 	}
 	c, im := drawnMap(t, b, table)
-	for seat := range engine.Seat(4) {
-		from, to := c.spot(c.place("d4"), seat+1, 4), c.spot(c.place("e4"), seat+1, 4)
+	for _, r := range c.runs(table) {
 		// the coloured edge of the rail, beside its pattern
-		at := from.Toward(to, 0.5).Add(scene.Pt(0, 2))
-		if err := hasColor(im, at, house.SeatColor(int(seat+1))); err != nil {
-			t.Errorf("seat %d: %v", seat+1, err)
+		at := r.points[1].Toward(r.points[2], 0.5).Add(scene.Pt(0, 2))
+		if err := hasColor(im, at, house.SeatColor(int(r.seat))); err != nil {
+			t.Errorf("seat %d: %v", r.seat, err)
 		}
 	}
 }
@@ -78,10 +77,14 @@ func TestStationsAreDark(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	c, im := drawnMap(t, b, trains.Table{Map: b.Key, Stations: []trains.Station{{Hex: "c2", N: 1}}})
 	p := c.place("c2")
+	houses := row(p, 1)
+	if len(houses) != 2 {
+		t.Fatalf("%d houses", len(houses))
+	}
 	for i, want := range []scene.Color{house.Ink, house.Card} {
-		x, y := c.slotRow(p)
-		if err := hasColor(im, c.in(p, x+(float64(i)-0.5)*20-6, y-2), want); err != nil {
-			t.Errorf("slot %d: %v", i+1, err)
+		h := houses[i]
+		if err := hasColor(im, c.in(p, h.at.X-h.size*0.36, h.at.Y), want); err != nil {
+			t.Errorf("house %d: %v", i+1, err)
 		}
 	}
 }

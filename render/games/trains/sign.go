@@ -1,0 +1,59 @@
+package trains
+
+import (
+	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// signs tell what cards do: of a train what it brings besides its coins, of a
+// rail card what costs nothing. A bolt is a text that others decide on: a choice,
+// or that of another card.
+var signs = map[string]house.Sign{
+	"amusement-park":        "train coin ×2",
+	"bullet-train":          "train coin +1",
+	"collaboration":         "rail cube 0",
+	"command-central":       "card +1 ?",
+	"conductors-station":    "card ±",
+	"control-room":          "card +3",
+	"dump-site":             "waste 0",
+	"early-train":           "train card ↑",
+	"freight-train":         "train waste –",
+	"garage":                "card ±2",
+	"holiday-timetable":     "coin +3",
+	"information-central":   "card ?4",
+	"ironworks":             "rail coin +2",
+	"landfill":              "waste –",
+	"mail-train":            "train card –",
+	"maintenance-factory":   "train ×2",
+	"passing-station":       "card +1",
+	"pulling":               "train +1",
+	"signaling-area":        "card +2",
+	"signals":               "card +1 ?",
+	"station-crew":          "bolt +1",
+	"stationmasters-office": "bolt ×2",
+	"steel-bridge":          "rail wave 0",
+	"subway-excavation":     "rail 0",
+	"switchback":            "train ↑",
+	"temporary-timetable":   "train +2",
+	"tourist-train":         "train star",
+	"tunnel":                "rail mountain 0",
+	"viaduct":               "rail city 0",
+	"wagon-factory":         "train → train",
+}
+
+// signOf is what a card does, or else what kind of card it is.
+func signOf(f trains.Face) house.Sign {
+	if sign, ok := signs[f.Key]; ok {
+		return sign
+	}
+	return house.SignOf(icon(f))
+}
+
+// signIn is the same on a card of a hand, where it has a clock if it lasts.
+func signIn(f trains.Face) house.Sign {
+	if f.Lasting {
+		return signOf(f) + house.Sign(" "+scene.IconClock)
+	}
+	return signOf(f)
+}
