@@ -311,7 +311,7 @@ func TestManyAtOnce(t *testing.T) {
 
 // TestLimiterReplaced: the limiter of interactions is not kept for ever.
 func TestLimiterReplaced(t *testing.T) {
-	r := newREST("t", realClock, discard, NewMetrics())
+	r := newREST(Config{Token: "t", Clock: realClock, Log: discard, Metrics: NewMetrics()})
 	first := r.answering()
 	for range answersPerLimiter {
 		r.answering()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
 
@@ -21,6 +22,7 @@ import (
 
 // Config is what a Bot needs. Zero durations mean their defaults.
 type Config struct {
+	API           string // the REST API's address, in order by [CheckAPI]; see [DefaultAPI]
 	Token         string
 	Version       string // of the program, for the log
 	Shard, Shards int
@@ -79,7 +81,7 @@ type commandsSide interface {
 	Unwatch(ctx context.Context, channel, user string) error
 }
 
-// New makes a Bot. [UseAPI] must have been called; [Bot.Run] starts it.
+// New makes a Bot; [Bot.Run] starts it.
 func New(c Config) *Bot {
 	c.Silence = orElse(c.Silence, 90*time.Second)
 	c.Patience = orElse(c.Patience, 30*time.Second)
@@ -89,9 +91,10 @@ func New(c Config) *Bot {
 	if c.Queue == nil {
 		c.Queue = queue.New(c.Clock, 0, c.Metrics.Waited)
 	}
+	c.API = strings.TrimRight(c.API, "/")
 	logLibrary(c.Log)
 	b := &Bot{
-		Config: c, rest: newREST(c.Token, c.Clock, c.Log, c.Metrics),
+		Config: c, rest: newREST(c),
 		slots: make(chan struct{}, atWork), panels: panels{last: map[string]*panel{}},
 	}
 	b.boards = newBoards(b)

@@ -71,7 +71,7 @@ var (
 func describedMetrics(t *testing.T) described {
 	t.Helper()
 	w := newWorld(t)
-	b := New(Config{Token: "t", Clock: realClock, Log: discard, Metrics: NewMetrics(), Store: w.store("", realClock)})
+	b := New(Config{API: w.api(), Token: "t", Clock: realClock, Log: discard, Metrics: NewMetrics(), Store: w.store("", realClock)})
 	b.Handler()
 	found := described{}
 	descs := make(chan *prometheus.Desc)

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"net/http"
 	"net/url"
 	"strings"
 
@@ -14,38 +15,39 @@ const apiVersion = "10"
 // DefaultAPI is where Discord's own REST API is.
 const DefaultAPI = "https://discord.com/api/v" + apiVersion
 
-// UseAPI points discordgo at a REST API, for all sessions of the process: its
-// endpoint variables are global, and those derived from EndpointAPI do not
-// follow it. It must be called before the first session, also for Discord
-// itself, because discordgo's own default is version 9.
-func UseAPI(base string) error {
+// discordgo's own default is version 9. Of its variables only this one is set,
+// and only here: the gateway is asked for the version, while the addresses of
+// the REST API, which were derived before, are replaced request by request.
+func init() { discordgo.APIVersion = apiVersion }
+
+// CheckAPI says what is wrong with an address of a REST API; nil if nothing is.
+func CheckAPI(base string) error {
 	u, err := url.Parse(base)
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
 		return fmt.Errorf("bot: the API address is not a URL like %s", DefaultAPI)
 	}
-	api := strings.TrimRight(base, "/") + "/"
-	discordgo.APIVersion = apiVersion
-	discordgo.EndpointDiscord = u.Scheme + "://" + u.Host + "/"
-	discordgo.EndpointAPI = api
-	for endpoint, path := range map[*string]string{
-		&discordgo.EndpointGuilds:             "guilds/",
-		&discordgo.EndpointChannels:           "channels/",
-		&discordgo.EndpointUsers:              "users/",
-		&discordgo.EndpointGateway:            "gateway",
-		&discordgo.EndpointGatewayBot:         "gateway/bot",
-		&discordgo.EndpointWebhooks:           "webhooks/",
-		&discordgo.EndpointStickers:           "stickers/",
-		&discordgo.EndpointStageInstances:     "stage-instances",
-		&discordgo.EndpointSKUs:               "skus",
-		&discordgo.EndpointVoice:              "voice/",
-		&discordgo.EndpointVoiceRegions:       "voice/regions",
-		&discordgo.EndpointNitroStickersPacks: "sticker-packs",
-		&discordgo.EndpointGuildCreate:        "guilds",
-		&discordgo.EndpointApplications:       "applications",
-		&discordgo.EndpointOAuth2:             "oauth2/",
-		&discordgo.EndpointOAuth2Applications: "oauth2/applications",
-	} {
-		*endpoint = api + path
-	}
 	return nil
+}
+
+// relocation sends what discordgo means for Discord to an API of the bot's own:
+// discordgo's addresses are variables of the process, of which there may be
+// several bots.
+type relocation struct {
+	base string // without a slash at its end
+	next http.RoundTripper
+}
+
+// RoundTrip leaves alone what is not meant for the REST API.
+func (l *relocation) RoundTrip(r *http.Request) (*http.Response, error) {
+	path, ok := strings.CutPrefix(r.URL.String(), discordgo.EndpointAPI)
+	if !ok {
+		return l.next.RoundTrip(r)
+	}
+	at, err := url.Parse(l.base + "/" + path)
+	if err != nil {
+		return nil, err
+	}
+	moved := r.Clone(r.Context())
+	moved.URL, moved.Host = at, at.Host
+	return l.next.RoundTrip(moved)
 }

@@ -155,10 +155,10 @@ func TestReconnectAsFirstPacket(t *testing.T) {
 	fake.Start()
 	defer fake.Close()
 	w := newWorld(t)
-	if err := UseAPI(fake.URL + "/api"); err != nil {
-		t.Fatal(err)
-	}
-	b := New(Config{Token: "t", Clock: realClock, Log: slog.New(slog.NewTextHandler(w.log, nil)), Metrics: NewMetrics(), Patience: 300 * time.Millisecond})
+	b := New(Config{
+		API: fake.URL + "/api", Token: "t", Clock: realClock, Log: slog.New(slog.NewTextHandler(w.log, nil)),
+		Metrics: NewMetrics(), Patience: 300 * time.Millisecond,
+	})
 	b.gateway.onReady = func() {}
 	ctx, cancel := context.WithCancel(w.ctx)
 	ended := make(chan error)

@@ -37,8 +37,7 @@ func TestMain(m *testing.M) {
 // table is the channel that the tests play in.
 const table = sandbox.SeedTable1
 
-// world is a Discord with the bots that a test starts on it. Its tests must not
-// run in parallel: discordgo's addresses are the process's.
+// world is a Discord with the bots that a test starts on it.
 type world struct {
 	*sandbox.Server
 	t   *testing.T
@@ -56,9 +55,6 @@ func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	}
 	s := sandbox.New(cfg)
 	web := httptest.NewServer(s.Handler())
-	if err := UseAPI(web.URL + "/api/v10"); err != nil {
-		t.Fatal(err)
-	}
 	w := &world{Server: s, t: t, ctx: client.NewPatience(time.Minute), url: web.URL, log: &lines{}}
 	t.Cleanup(func() {
 		w.ctx.Stop()
@@ -75,6 +71,9 @@ func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	})
 	return w
 }
+
+// api is where the bots find the REST API.
+func (w *world) api() string { return w.url + "/api/v10" }
 
 // unhurried lets presses be answered as late as a busy machine needs: the three
 // seconds that Discord gives are never over. For tests that pile up many.
@@ -122,7 +121,7 @@ func (w *world) start(side commandsSide, change ...func(*Config)) *runningBot {
 func (w *world) startUnready(side commandsSide, change ...func(*Config)) *runningBot {
 	w.t.Helper()
 	cfg := Config{
-		Token: w.BotToken(), Clock: quartz.NewReal(), Metrics: NewMetrics(),
+		API: w.api(), Token: w.BotToken(), Clock: quartz.NewReal(), Metrics: NewMetrics(),
 		Log: slog.New(slog.NewTextHandler(io.MultiWriter(w.log), &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	for _, f := range change {

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -29,7 +28,7 @@ func (b *Bot) introduce(ctx context.Context) (later bool, err error) {
 		return false, err
 	}
 	b.Log.Info("started", "version", b.Version, "application", b.app.Name, "id", b.app.ID, "servers", b.app.Guilds,
-		"shard", b.Shard, "of", max(b.Shards, 1), "api", api(), "invitation", InviteLink(b.app.ID))
+		"shard", b.Shard, "of", max(b.Shards, 1), "api", b.API, "invitation", InviteLink(b.app.ID))
 	return b.register(ctx)
 }
 
@@ -54,37 +53,34 @@ func (b *Bot) ask(ctx context.Context) (app application, err error) {
 	raw, err := b.rest.send(ctx, b.rest.channels, "application", http.MethodGet, me, nil, nil)
 	switch status := restStatus(err); {
 	case status == http.StatusUnauthorized:
-		return app, refusedToken()
+		return app, b.refusedToken()
 	case status == http.StatusForbidden, status == http.StatusNotFound:
-		return app, &registerError{notDiscord(), safe(err), err}
+		return app, &registerError{b.notDiscord(), safe(err), err}
 	case err != nil:
 		return app, &registerError{"Discord does not tell which application this is", safe(err), err}
 	}
 	if err := json.Unmarshal(raw, &app); err != nil || app.ID == "" {
-		return app, &registerError{notDiscord(), "its answer names no application", errUnusable}
+		return app, &registerError{b.notDiscord(), "its answer names no application", errUnusable}
 	}
 	return app, nil
 }
 
-// api is the address of the REST API.
-func api() string { return strings.TrimSuffix(discordgo.EndpointAPI, "/") }
-
 // notDiscord says for a host what is probably wrong.
-func notDiscord() string {
-	if api() == DefaultAPI {
+func (b *Bot) notDiscord() string {
+	if b.API == DefaultAPI {
 		return "Discord does not answer as it should; is this machine's address blocked, or is there a proxy in between?"
 	}
-	return fmt.Sprintf("what answers at %s does not answer as Discord does; is this Discord's address?", api())
+	return fmt.Sprintf("what answers at %s does not answer as Discord does; is this Discord's address?", b.API)
 }
 
 // refusedToken is fatal; at another address than Discord's it may be that one
 // that is wrong.
-func refusedToken() error {
+func (b *Bot) refusedToken() error {
 	fatal := &FatalClose{4004}
-	if api() == DefaultAPI {
+	if b.API == DefaultAPI {
 		return fatal
 	}
-	return fmt.Errorf("%w; or is %s not Discord's address?", fatal, api())
+	return fmt.Errorf("%w; or is %s not Discord's address?", fatal, b.API)
 }
 
 // InviteLink is where somebody who may manage a server invites the application

@@ -100,7 +100,7 @@ func TestTooManyCommandsToday(t *testing.T) {
 func TestRegisteredLater(t *testing.T) {
 	w := newWorld(t)
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
-	b := New(Config{Token: w.BotToken(), Clock: clock, Log: discard, Metrics: NewMetrics()})
+	b := New(Config{API: w.api(), Token: w.BotToken(), Clock: clock, Log: discard, Metrics: NewMetrics()})
 	b.commands, b.app = newSide(), application{ID: sandbox.SeedApplication}
 	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 400, Code: 30034, Method: "PUT", Route: "/applications*"})
 	trap := clock.Trap().NewTimer()
@@ -140,10 +140,7 @@ func TestRefusalsAreBrief(t *testing.T) {
 				fmt.Fprintf(out, `{"code":%d,"message":"No","errors":{%s"x":{}}}`, code, strings.Repeat(`"\"é\"":{"":[]},`, 8000))
 			}))
 			defer quoting.Close()
-			if err := UseAPI(quoting.URL + "/api/v10"); err != nil {
-				t.Fatal(err)
-			}
-			b := w.startUnready(newSide())
+			b := w.startUnready(newSide(), func(c *Config) { c.API = quoting.URL + "/api/v10" })
 			refused := func() bool { return strings.Contains(w.log.String(), "serving with") }
 			if code == 50035 {
 				refused = func() bool { return b.wait() != nil }
@@ -178,10 +175,7 @@ func TestNotDiscord(t *testing.T) {
 				fmt.Fprint(out, answer)
 			}))
 			defer other.Close()
-			if err := UseAPI(other.URL + "/api"); err != nil {
-				t.Fatal(err)
-			}
-			err := w.startUnready(newSide()).wait()
+			err := w.startUnready(newSide(), func(c *Config) { c.API = other.URL + "/api" }).wait()
 			if err == nil || !strings.Contains(err.Error(), "Discord's address?") || !strings.Contains(err.Error(), other.URL+"/api") ||
 				strings.Index(err.Error(), "(") < strings.Index(err.Error(), "Discord") {
 				t.Errorf("says %v", err)
@@ -191,10 +185,8 @@ func TestNotDiscord(t *testing.T) {
 			}
 		})
 	}
-	if err := UseAPI(DefaultAPI); err != nil {
-		t.Fatal(err)
-	}
-	if said := notDiscord(); strings.Contains(said, "Discord's address") || !strings.Contains(said, "this machine's address") {
+	there := New(Config{API: DefaultAPI, Token: "t", Clock: realClock, Log: discard, Metrics: NewMetrics()})
+	if said := there.notDiscord(); strings.Contains(said, "Discord's address") || !strings.Contains(said, "this machine's address") {
 		t.Errorf("at Discord itself: %s", said)
 	}
 }
@@ -342,7 +334,7 @@ func TestHealth(t *testing.T) {
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 	clock.Set(time.Now())
 	kept := w.store("", realClock)
-	alone := New(Config{Token: "t", Clock: clock, Log: discard, Metrics: NewMetrics(), Store: kept})
+	alone := New(Config{API: w.api(), Token: "t", Clock: clock, Log: discard, Metrics: NewMetrics(), Store: kept})
 	handler := alone.Handler()
 	wantStatus(t, handler, "/healthz", http.StatusOK)
 	wantStatus(t, handler, "/readyz", http.StatusServiceUnavailable)
@@ -375,28 +367,4 @@ func wantStatus(t *testing.T, h http.Handler, path string, status int) string {
 		t.Errorf("%s says %d %q, want %d", path, answer.Code, answer.Body, status)
 	}
 	return answer.Body.String()
-}
-
-// TestUseAPI: every address that discordgo derives follows.
-func TestUseAPI(t *testing.T) {
-	if err := UseAPI("http://127.0.0.1:1/api/v10/"); err != nil {
-		t.Fatal(err)
-	}
-	const base = "http://127.0.0.1:1/"
-	for name, url := range map[string]string{
-		"gateway": discordgo.EndpointGateway, "gateway/bot": discordgo.EndpointGatewayBot,
-		"application": discordgo.EndpointApplication("@me"), "commands": discordgo.EndpointApplicationGlobalCommands("1"),
-		"messages": discordgo.EndpointChannelMessages("1"), "message": discordgo.EndpointChannelMessage("1", "2"),
-		"callback": discordgo.EndpointInteractionResponse("1", "t"), "original": discordgo.EndpointInteractionResponseActions("1", "t"),
-		"follow-up": discordgo.EndpointWebhookToken("1", "t"), "user": discordgo.EndpointUser("@me"), "guild": discordgo.EndpointGuild("1"),
-	} {
-		if !strings.HasPrefix(url, base+"api/v10/") || strings.Contains(strings.TrimPrefix(url, base), "//") {
-			t.Errorf("%s is at %s", name, url)
-		}
-	}
-	for _, bad := range []string{"", "discord.com", "ftp://discord.com", "http://", ":"} {
-		if UseAPI(bad) == nil {
-			t.Errorf("%q is taken for an address", bad)
-		}
-	}
 }

@@ -38,11 +38,14 @@ type rest struct {
 // replaced: discordgo keeps about 450 bytes per interaction token for ever.
 const answersPerLimiter = 2000
 
-func newREST(token string, clock quartz.Clock, log *slog.Logger, m *Metrics) *rest {
+func newREST(c Config) *rest {
 	base := http.DefaultTransport.(*http.Transport).Clone()
 	base.MaxIdleConnsPerHost = 32
-	limit := &globalLimit{next: base, clock: clock}
-	r := &rest{token: token, clock: clock, limit: limit, log: log, seen: m.discordRequest, http: &http.Client{Timeout: 20 * time.Second, Transport: limit}}
+	limit := &globalLimit{next: &relocation{c.API, base}, clock: c.Clock}
+	r := &rest{
+		token: c.Token, clock: c.Clock, limit: limit, log: c.Log, seen: c.Metrics.discordRequest,
+		http: &http.Client{Timeout: 20 * time.Second, Transport: limit},
+	}
 	r.channels, r.answers = r.session(), r.session()
 	return r
 }

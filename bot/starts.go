@@ -39,7 +39,7 @@ func (b *Bot) startsLeft(ctx context.Context) (starts, error) {
 	defer cancel()
 	raw, err := b.rest.send(ctx, b.rest.channels, "gateway", http.MethodGet, discordgo.EndpointGatewayBot, nil, nil)
 	if restStatus(err) == http.StatusUnauthorized {
-		return starts{}, refusedToken()
+		return starts{}, b.refusedToken()
 	}
 	if err != nil {
 		return starts{}, err

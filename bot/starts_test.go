@@ -76,7 +76,7 @@ func TestStartsSpared(t *testing.T) {
 func TestFatalIsNoHang(t *testing.T) {
 	w := newWorld(t)
 	b := New(Config{
-		Token: "nobody's", Clock: realClock, Log: discard, Metrics: NewMetrics(), Store: w.store("", realClock),
+		API: w.api(), Token: "nobody's", Clock: realClock, Log: discard, Metrics: NewMetrics(), Store: w.store("", realClock),
 	})
 	if err := b.Run(w.ctx, w.commands(b)); !errors.As(err, new(*FatalClose)) {
 		t.Fatal(err)

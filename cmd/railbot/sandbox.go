@@ -28,10 +28,9 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	address := "http://" + listener.Addr().String()
-	if err := bot.UseAPI(address + "/api/v10"); err != nil {
-		return err
-	}
-	a, err := assemble(ctx, c.storage, log, canvas.Config{}, bot.Config{Token: server.BotToken()})
+	a, err := assemble(ctx, c.storage, log, canvas.Config{}, bot.Config{
+		API: address + "/api/v10", Token: server.BotToken(),
+	})
 	if err != nil {
 		return err
 	}

@@ -73,7 +73,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if c.Memory < leastMemory {
 		return usagef("--memory must be at least %d", leastMemory)
 	}
-	if err := bot.UseAPI(c.DiscordAPI); err != nil {
+	if err := bot.CheckAPI(c.DiscordAPI); err != nil {
 		return usageError{err}
 	}
 	listener, err := c.listen()
@@ -83,7 +83,9 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if listener != nil {
 		defer listener.Close()
 	}
-	a, err := assemble(ctx, c.storage, c.logger(std), caches(c.Memory), bot.Config{Token: token, Shard: c.Shard, Shards: c.Shards})
+	a, err := assemble(ctx, c.storage, c.logger(std), caches(c.Memory), bot.Config{
+		API: c.DiscordAPI, Token: token, Shard: c.Shard, Shards: c.Shards,
+	})
 	if err != nil {
 		return err
 	}
