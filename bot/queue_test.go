@@ -82,6 +82,29 @@ func TestBoardWaitsWithoutLease(t *testing.T) {
 	w.shows(revision(1))
 }
 
+// TestBoardReadsWithoutPlace: while a board whose turn it is waits for the store,
+// others may draw; it has the lease then.
+func TestBoardReadsWithoutPlace(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	reading, read := make(chan struct{}, 8), make(chan struct{})
+	s.read = func() { reading <- struct{}{}; <-read }
+	b := w.start(s, oneToDraw)
+	s.change()
+	b.Touch(table)
+	<-reading
+	turn, err := b.Queue.Wait(w.ctx, queue.Film)
+	if err != nil {
+		t.Fatalf("a board that reads has the only place: %v", err)
+	}
+	turn.End()
+	if _, ok, err := b.Store.Lease(w.ctx, table, "board", "another", leaseTime); err != nil || ok {
+		t.Errorf("it reads without the lease: %v, %v", ok, err)
+	}
+	close(read)
+	w.shows(revision(1))
+}
+
 // TestLatePictureWaits: the picture that follows an answer is begun when its
 // turn has come. It is told how long it waited.
 func TestLatePictureWaits(t *testing.T) {

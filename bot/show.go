@@ -80,13 +80,15 @@ func (bs *boards) show(ctx context.Context, channel string) error {
 
 // plan takes the lease and draws what is to be shown; no showing without the
 // lease. Whoever waits for a turn to draw waits without one: a step is too short
-// for a queue.
+// for a queue. Whoever has one reads without a place: at work on many presses,
+// that takes longer than drawing.
 func (bs *boards) plan(ctx context.Context, channel string) (s *showing, plan board.Plan, err error) {
 	turn, err := bs.bot.Queue.Wait(ctx, queue.Public)
 	if err != nil {
 		return nil, plan, err
 	}
 	defer turn.End()
+	turn.Lend() // what is drawn is still to be read
 	held, ok, err := bs.bot.Store.Hold(ctx, channel, "board", bs.holder, leaseTime)
 	if err != nil {
 		return nil, plan, err

@@ -21,6 +21,7 @@ import (
 type side struct {
 	handle      func(context.Context, desk.Request) (desk.Reply, error)
 	heavy       func(desk.Request) bool // nil: nothing is
+	read        func()                  // what Public does first; nil: nothing
 	definitions []*discordgo.ApplicationCommand
 
 	mu      sync.Mutex
@@ -74,6 +75,9 @@ func (s *side) change() uint64 {
 
 // Public wants the revision as the message.
 func (s *side) Public(context.Context, string, board.Display, *queue.Turn) (board.Plan, error) {
+	if s.read != nil {
+		s.read()
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.looks++

@@ -3,6 +3,7 @@ package queue
 import (
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -48,6 +49,52 @@ func TestBurst(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestBoardsThatRead: a table's state comes from a store that is as busy as all
+// else; meanwhile others draw. So in a crowd, with hands that follow their answers,
+// each of three hundred boards is drawn once in ten seconds.
+func TestBoardsThatRead(t *testing.T) {
+	const reading, drawing = 200 * time.Millisecond, 15 * time.Millisecond
+	inBubble(t, 2, func(t *testing.T, q *Queue) {
+		for range 3 {
+			defer q.Enter()()
+		}
+		var boards, hands atomic.Int32
+		began := time.Now()
+		repeat := func(workers int, work func()) (ended *sync.WaitGroup) {
+			ended = &sync.WaitGroup{}
+			for range workers {
+				ended.Go(func() {
+					for time.Since(began) < lasts {
+						work()
+					}
+				})
+			}
+			return ended
+		}
+		drawn := repeat(channels, func() {
+			turn := must(q, Public)
+			defer turn.End()
+			turn.Lend()
+			<-time.After(reading)
+			if _, err := turn.Take(t.Context()); err != nil {
+				t.Error(err)
+			}
+			turn.draw(drawing)
+			boards.Add(1)
+		})
+		repeat(pressing, func() {
+			turn := must(q, Private)
+			defer turn.End()
+			turn.draw(handTime)
+			hands.Add(1)
+		}).Wait()
+		drawn.Wait()
+		if boards.Load() < 300 || hands.Load() < 100 {
+			t.Errorf("%d boards and %d hands were drawn", boards.Load(), hands.Load())
+		}
+	})
 }
 
 // live tells how many boards were drawn during the burst, and how long after it

@@ -10,10 +10,13 @@
 //     But nobody starves: who was passed over three times in a row is next.
 //   - While people press ([Queue.Enter]), all others together leave one place
 //     free, and a place of theirs rests for as long as it was drawn in, so that
-//     the next press finds a processor idle. They lend theirs to a press that
-//     finds none ([Turn.GiveWay]). When nobody has pressed for a moment they may
-//     have all; and in a crowd ([Queue.Busy]), when answers do without pictures
-//     and no processor is idle anyway.
+//     the next press finds a processor idle. When nobody has pressed for a moment
+//     they may have all; and in a crowd ([Queue.Busy]), when answers do without
+//     pictures and no processor is idle anyway.
+//   - Who draws lends the place to who comes before and finds none
+//     ([Turn.GiveWay]). Who has a turn but waits for something else, a store say,
+//     lends it to anybody ([Turn.Lend]), and comes before its equals afterwards: a
+//     place is for those who can use a processor.
 //   - Who gives way is away for at most three times as long as it has drawn: a
 //     quarter of its time is its own, whatever goes on around it. So a turn is
 //     short, and may be taken under a lease.

@@ -223,6 +223,83 @@ func TestGiveWayToThePeople(t *testing.T) {
 	})
 }
 
+// TestLend: who waits for something else lends the place to anybody, and comes
+// before its equals afterwards; a place that is not lent stays.
+func TestLend(t *testing.T) {
+	inBubble(t, 1, func(t *testing.T, q *Queue) {
+		board := must(q, Public)
+		if lend, err := board.Take(t.Context()); err != nil {
+			t.Error(err)
+		} else {
+			lend()
+		}
+		q.has(t, 0, 1)
+		board.Lend()
+		q.has(t, 1, 0)
+		film := must(q, Film)
+		var names []string
+		for _, name := range []string{"second", "third"} {
+			go func() { defer must(q, Public).End(); names = append(names, name) }()
+			synctest.Wait()
+		}
+		go func() {
+			lend, err := board.Take(t.Context())
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			names = append(names, "first")
+			lend()
+		}()
+		synctest.Wait()
+		film.End()
+		synctest.Wait()
+		if want := []string{"first", "second", "third"}; !slices.Equal(names, want) {
+			t.Errorf("the turns came as %q", names)
+		}
+		board.End()
+		q.has(t, 1, 0)
+	})
+}
+
+// TestTakeEnds: who no longer waits for a lent place has none.
+func TestTakeEnds(t *testing.T) {
+	inBubble(t, 1, func(t *testing.T, q *Queue) {
+		board := must(q, Public)
+		board.Lend()
+		press := must(q, Press)
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := board.Take(ctx); !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v", err)
+		}
+		board.End()
+		press.End()
+		q.has(t, 1, 0)
+	})
+}
+
+// TestLendToWhoComesBefore: a film lends its only place to a board, and has it
+// again afterwards.
+func TestLendToWhoComesBefore(t *testing.T) {
+	inBubble(t, 1, func(t *testing.T, q *Queue) {
+		film := must(q, Film)
+		began, shown := time.Now(), time.Duration(0)
+		go func() {
+			turn := must(q, Public)
+			turn.draw(20 * time.Millisecond)
+			turn.End()
+			shown = time.Since(began)
+		}()
+		synctest.Wait()
+		film.draw(100 * time.Millisecond)
+		film.End()
+		if took := time.Since(began); shown != 21*time.Millisecond || took != 120*time.Millisecond {
+			t.Errorf("the board was done after %v, the film after %v", shown, took)
+		}
+	})
+}
+
 // TestAbandon: who no longer waits has no place, not even one that came at the
 // same moment.
 func TestAbandon(t *testing.T) {

@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"runtime"
+	"slices"
 	"time"
 )
 
@@ -12,13 +13,14 @@ type Turn struct {
 	priority Priority
 	began    time.Time     // to draw, when it gave way for the first time
 	away     time.Duration // since then, giving way
+	lent     bool          // the place, until it is taken back
 }
 
 // GiveWay lets whatever else can run do so; it is to be called often. A drawing
 // keeps a processor for tens of milliseconds; those who answer people need one
 // for a fraction of one, many times in a row, and the scheduler would let them
-// wait ten each time. A turn that is no press lends its place, too, to a press
-// that waits for one. A turn that has been away for its share stays.
+// wait ten each time. A turn lends its place, too, to who comes before it and
+// finds none. A turn that has been away for its share stays.
 func (t *Turn) GiveWay() {
 	left := t.queue.clock.Now()
 	if t.began.IsZero() {
@@ -27,7 +29,7 @@ func (t *Turn) GiveWay() {
 	if t.away > away*t.drawn(left) {
 		return
 	}
-	if t.priority != Press && t.queue.lend(t.priority) {
+	if t.queue.lend(t.priority) {
 		_ = t.queue.wait(context.Background(), t.priority, true) // which never ends
 	}
 	runtime.Gosched()
@@ -46,12 +48,34 @@ func (t *Turn) drawn(now time.Time) time.Duration {
 // End makes room for others; while people press, when the place has rested for
 // as long as it was drawn in without giving way.
 func (t *Turn) End() {
+	if !t.lent {
+		t.Lend()
+	}
+}
+
+// Lend makes room for others, as End does, until [Turn.Take]: who waits for a
+// store or for Discord needs no processor.
+func (t *Turn) Lend() {
 	rest := t.drawn(t.queue.clock.Now()) - t.away
+	t.lent, t.began, t.away = true, time.Time{}, 0
 	if t.priority == Press || rest <= 0 || !t.queue.pressed() {
 		t.queue.release(t.priority)
 		return
 	}
 	t.queue.clock.AfterFunc(rest, func() { t.queue.release(t.priority) })
+}
+
+// Take takes the place back before its equals, and gives how to lend it again. A
+// place that was not lent stays. It waits until ctx is done; its error is ctx's.
+func (t *Turn) Take(ctx context.Context) (lend func(), err error) {
+	if !t.lent {
+		return func() {}, nil
+	}
+	if err := t.queue.wait(ctx, t.priority, true); err != nil {
+		return nil, err
+	}
+	t.lent = false
+	return t.Lend, nil
 }
 
 // pressed tells whether people press.
@@ -61,14 +85,19 @@ func (q *Queue) pressed() bool {
 	return !q.calm
 }
 
-// lend gives a place back, to be asked for again, if a press needs it or people
-// have begun to press.
+// lend gives a place back, to be asked for again, if somebody who comes before
+// needs it or people have begun to press.
 func (q *Queue) lend(p Priority) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	needed := len(q.waiting[Press]) > 0 && q.free == 0 || q.others > q.most()
+	needed := q.free == 0 && q.waits(p) || p != Press && q.others > q.most()
 	if needed {
 		q.giveBack(p)
 	}
 	return needed
+}
+
+// waits tells whether somebody waits who comes before p.
+func (q *Queue) waits(p Priority) bool {
+	return slices.ContainsFunc(q.waiting[:p], func(w []chan struct{}) bool { return len(w) > 0 })
 }
