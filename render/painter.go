@@ -18,7 +18,7 @@ type Painter interface {
 	// Hand is what one seat alone sees.
 	Hand(v View, own Private) Hand
 	// Tones are the colours of the game's pictures besides those of package
-	// house, all of them and always the same: see scene.Scene.Reserve.
+	// house, all of them and always the same: see scene.Scene.Reserve. Nil: none.
 	Tones() []scene.Color
 	// Places are the tokens that [View.Zoom] may take in the reader's order of
 	// interest; none where the board is small.
@@ -27,8 +27,10 @@ type Painter interface {
 	Words() *Words
 }
 
-// Words is what a game says beyond its message files. All hooks may be nil;
-// those that take a View or a Table know public facts only.
+// Words is what a game says beyond its message files. Messages and Lesson must be
+// there, and Hand in a game whose seats see something of their own: package rendertest
+// asks for them. All else may be nil. What takes a View or a Table knows public facts
+// only, also that a Table may be empty, its view nil, where there is no game yet.
 type Words struct {
 	// Messages holds messages/<language>.json for each of [Languages].
 	Messages fs.FS

@@ -71,6 +71,9 @@ func (c *checker) slotWords() {
 // commandName wants a name that Discord takes and that no sister has; English
 // ones are the plain names.
 func (c *checker) commandName(what, name, plain string, sisters map[string]string) {
+	if unsaid(name) {
+		return
+	}
 	if !commandName.MatchString(name) {
 		c.problem("%s: the name of %s will not do for a command: %q", c.language, what, name)
 	}

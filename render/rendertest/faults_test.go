@@ -236,6 +236,18 @@ func TestFaultsAreFound(t *testing.T) {
 	}
 }
 
+// TestMissingMessagesAreToldOnce: a message that is missing from one file is one
+// problem in that language, wherever it would be said.
+func TestMissingMessagesAreToldOnce(t *testing.T) {
+	b := broken{words: *painter.Painter{}.Words()}
+	say("toy.kind.end.name", nil)(&b)
+	want := []string{`en: message "toy.kind.end.name" is missing`, `fr: message "toy.kind.end.name" is missing`}
+	found := rendertest.ProblemsUntil(render.Entry{Game: toy.Game, Painter: b}, func(problem string) bool { return problem == want[1] })
+	if !slices.Equal(found, want) {
+		t.Errorf("told is %q", found)
+	}
+}
+
 // TestEmptyFilesAreToldOnce: a painter whose messages are yet to be written is told
 // so in one line for each language.
 func TestEmptyFilesAreToldOnce(t *testing.T) {
