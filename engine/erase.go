@@ -31,12 +31,17 @@ type boxed interface {
 	hidden() map[string]any
 	state() any
 	clone() boxed
+	trials(Seat) Trials
+	think(Seat, Effort, Seed) ([]Opinion, bool)
+	quick(Seat, *Rand) string
+	round(seats int) int
 }
 
 type definition[S State[S], M Move] struct {
 	rules   Rules[S, M]
 	secrets Secrets[S]
 	guide   Guide[S, M]
+	horizon int
 }
 
 type box[S State[S], M Move] struct {

@@ -21,6 +21,8 @@ type Meta struct {
 	Calls     []string // the outside facts that a [Caller] heeds
 	Standing  []string // the standing answers that an [Answerer] gives, the first that applies before others
 	Endless   bool     // uniformly random play need not end
+	Efforts   Efforts  // of the levels of computer players; where it is zero, those of package think
+	Horizon   int      // chapters after which a playout is cut off where there is an [Appraiser]; zero: never
 }
 
 // Kind finds the declaration of a kind of move.
@@ -54,7 +56,7 @@ func Define[S State[S], M Move](meta Meta, rules Rules[S, M], secrets Secrets[S]
 	if _, ok := guide.(Answerer[S, M]); len(meta.Standing) > 0 && !ok {
 		panic(fmt.Sprintf("engine: game %q: nobody gives its standing answers", meta.Key))
 	}
-	return &Game{Meta: meta, def: &definition[S, M]{rules, secrets, guide}}
+	return &Game{Meta: meta, def: &definition[S, M]{rules, secrets, guide, meta.Horizon}}
 }
 
 // Start sets up a new game and gives its first position with what happened. It

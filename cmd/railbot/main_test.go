@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,6 +35,7 @@ func TestMain(m *testing.M) {
 //	terminate WORD       sends SIGTERM to the commands in the background that
 //	                     have that word
 //	timeless IN OUT      checks sim's JSON and drops what depends on the machine
+//	untimed IN OUT       drops from duel's JSON what depends on the machine
 //	damage FILE OLD NEW  replaces a text in a file
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -50,7 +52,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"await": await, "finished": finished, "oneline": oneLineFile, "png": isPNG, "timeless": timeless, "damage": damage,
-			"terminate": terminate,
+			"terminate": terminate, "untimed": untimed,
 		},
 		Deadline: time.Now().Add(3 * time.Minute),
 	})
@@ -133,6 +135,11 @@ func timeless(ts *testscript.TestScript, _ bool, args []string) {
 	out, err := json.Marshal(fields)
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), append(out, '\n'), 0o600))
+}
+
+func untimed(ts *testscript.TestScript, _ bool, args []string) {
+	kept := regexp.MustCompile(`,"(cpu_ms_per_decision|most_cpu_ms)_a":[0-9.e+-]+`).ReplaceAllString(ts.ReadFile(args[0]), "")
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(kept), 0o600))
 }
 
 func finished(ts *testscript.TestScript, _ bool, args []string) {

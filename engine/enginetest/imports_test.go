@@ -96,6 +96,11 @@ var directions = []direction{
 		},
 	},
 	{
+		name: "thinking names no game",
+		why:  "a new game gets its computer players by what it declares, and one without declarations gets them too",
+		of:   within("engine/think"), forbidden: func(_, dep string) bool { return in(dep, "engine/games") },
+	},
+	{
 		name: "what is shown is decided without the store",
 		why:  "a panel, a board and their words are made of values, so that a test or a lesson can make them",
 		of:   within(stateless...), forbidden: func(_, dep string) bool { return in(dep, "store") },
@@ -285,6 +290,8 @@ func TestImportDirectionsCanFail(t *testing.T) {
 		{"bot", module + "games", "the trunk names no game"},
 		{"store", module + "engine/games/china", "the trunk names no game"},
 		{"cmd/railbot", module + "engine/games/trains", ""},
+		{"engine/think", module + "engine/games/trains", "thinking names no game"},
+		{"engine/games/trains", module + "engine/think", ""},
 		{"commands", module + "store", ""},
 		{"commands/parts", module + "store", "what is shown is decided without the store"},
 		{"commands/story", module + "store/embedded", "what is shown is decided without the store"},

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/think"
+)
+
+type duelCmd struct {
+	Game   string            `arg:"" help:"Which game."`
+	Seats  int               `help:"How many players; the fewest if not given."`
+	A      think.Level       `help:"Level of the one." enum:"easy,medium,hard,quick,old,random" default:"hard"`
+	B      think.Level       `help:"Level of all others." enum:"easy,medium,hard,quick,old,random" default:"old"`
+	Games  int               `help:"How many games; made up so that each deal is played once from every seat." default:"100"`
+	Seed   uint64            `help:"Same seed, same games." default:"1"`
+	Option map[string]string `help:"Options of the game, key=value."`
+	Cap    int               `help:"Give a game up after so many decisions." default:"20000"`
+	JSON   bool              `help:"Print JSON." name:"json"`
+}
+
+// duel is what a level came to against another.
+type duel struct {
+	Game             string      `json:"game"`
+	Seats            int         `json:"seats"`
+	A                think.Level `json:"a"`
+	B                think.Level `json:"b"`
+	Games            int         `json:"games"`
+	Finished         int         `json:"finished"`
+	WinsA            float64     `json:"wins_a"`   // share of the finished games; a shared victory counts in part
+	AheadA           float64     `json:"ahead_a"`  // share of the others that A is before; half of those level with it
+	PointsA          float64     `json:"points_a"` // mean of the finished games
+	PointsB          float64     `json:"points_b"`
+	Rounds           float64     `json:"rounds"`
+	MillisPerChoiceA float64     `json:"cpu_ms_per_decision_a"` // of decisions with a choice
+	MostMillisA      float64     `json:"most_cpu_ms_a"`
+
+	choices int // of A
+}
+
+// Run plays the games one after another and prints what came of them.
+func (c *duelCmd) Run(std streams) error {
+	game, err := findGame(c.Game)
+	if err != nil {
+		return err
+	}
+	if c.Games < 1 {
+		return usagef("--games must be at least 1")
+	}
+	if c.Seats == 0 {
+		c.Seats = game.MinSeats
+	}
+	d, err := c.play(game)
+	if err != nil {
+		return wrongStart(game, err)
+	}
+	if c.JSON {
+		return json.NewEncoder(std.out).Encode(d)
+	}
+	return d.print(std.out)
+}
+
+// play has A sit on each seat of each deal.
+func (c *duelCmd) play(game *engine.Game) (*duel, error) {
+	d := &duel{Game: game.Key, Seats: c.Seats, A: c.A, B: c.B}
+	for deal := 0; d.Games < c.Games; deal++ {
+		for seat := engine.Seat(1); int(seat) <= c.Seats; seat++ {
+			if err := c.playOne(game, d, uint64(deal), seat); err != nil {
+				return d, err
+			}
+			d.Games++
+		}
+	}
+	d.means()
+	return d, nil
+}
+
+// playOne plays one deal with A on a seat.
+func (c *duelCmd) playOne(game *engine.Game, d *duel, deal uint64, a engine.Seat) error {
+	seed := numbered(c.Seed).Thought(deal, engine.Spectator) // a seed for each deal
+	p, _, err := game.Start(c.Seats, c.Option, engine.NewRand(seed, 0))
+	if err != nil {
+		return err
+	}
+	for entry := 1; entry <= c.Cap; entry++ {
+		status := p.Status()
+		if status.Over() {
+			d.take(status.Standings, a, p.Round())
+			return nil
+		}
+		seat := status.Acting.First()
+		key := seed.Thought(uint64(entry), seat)
+		move := ""
+		if seat == a {
+			move = d.timed(func() string { return think.Pose(p, seat, c.A, key).Answer().Move }, len(p.List(seat)))
+		} else {
+			move = think.Pose(p, seat, c.B, key).Answer().Move
+		}
+		if p, _, err = p.Play(seat, move, engine.NewRand(seed, uint64(entry))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// timed notes what a decision of A costs; one without a choice costs nothing.
+func (d *duel) timed(decide func() string, moves int) string {
+	before := cpuMillis()
+	move := decide()
+	spent := cpuMillis() - before
+	if moves > 1 {
+		d.choices++
+		d.MillisPerChoiceA += spent
+		d.MostMillisA = max(d.MostMillisA, spent)
+	}
+	return move
+}
+
+// take adds what a game came to.
+func (d *duel) take(standings []engine.Standing, a engine.Seat, rounds int) {
+	d.Finished++
+	d.Rounds += float64(rounds)
+	outcome := engine.OutcomeOf(standings, a)
+	d.WinsA += outcome.Win
+	var own engine.Standing
+	for _, s := range standings {
+		if s.Seat == a {
+			own = s
+		}
+	}
+	d.PointsA += float64(own.Score)
+	others := float64(len(standings) - 1)
+	for _, s := range standings {
+		if s.Seat == a {
+			continue
+		}
+		d.PointsB += float64(s.Score) / others
+		switch {
+		case own.Place < s.Place:
+			d.AheadA += 1 / others
+		case own.Place == s.Place:
+			d.AheadA += 0.5 / others
+		}
+	}
+}
+
+// means turns sums into means.
+func (d *duel) means() {
+	n := float64(max(d.Finished, 1))
+	for _, sum := range []*float64{&d.WinsA, &d.AheadA, &d.PointsA, &d.PointsB, &d.Rounds} {
+		*sum /= n
+	}
+	d.MillisPerChoiceA /= float64(max(d.choices, 1))
+}
+
+func (d *duel) print(w io.Writer) error {
+	_, err := fmt.Fprintf(w, `%s, %d seats: one %s among %s
+games            %d (%d finished), %.1f rounds
+wins of %-8s %.1f %%, before %.1f %% of the others
+points           %.1f, the others %.1f
+CPU a decision   %.2f ms, most %.1f ms
+`, d.Game, d.Seats, d.A, d.B, d.Games, d.Finished, d.Rounds, d.A, 100*d.WinsA, 100*d.AheadA, d.PointsA, d.PointsB,
+		d.MillisPerChoiceA, d.MostMillisA)
+	return err
+}

@@ -1,0 +1,46 @@
+package think
+
+import "github.com/railbot/railbot/engine"
+
+// Level says how well a computer plays.
+type Level string
+
+// The levels that people choose from, and the yardsticks.
+const (
+	Easy   Level = "easy"
+	Medium Level = "medium"
+	Hard   Level = "hard"
+
+	Quick  Level = "quick"  // the policy of the playouts alone
+	Old    Level = "old"    // [engine.Guide].Sim, which stays as it is
+	Random Level = "random" // any legal move, all alike
+)
+
+// Levels are those that people choose from, the weakest first.
+var Levels = []Level{Easy, Medium, Hard}
+
+// Yardsticks are those that computers are measured by.
+var Yardsticks = []Level{Random, Old, Quick}
+
+// efforts are those of a game that declares none.
+var efforts = engine.Efforts{
+	Easy:   engine.Effort{Worlds: 8, Slip: 0.04},
+	Medium: engine.Effort{Worlds: 12},
+	Hard:   engine.Effort{Worlds: 120},
+}
+
+// effort is that of a level of a game.
+func effort(game *engine.Game, level Level) engine.Effort {
+	declared := game.Efforts
+	if declared == (engine.Efforts{}) {
+		declared = efforts
+	}
+	switch level {
+	case Easy:
+		return declared.Easy
+	case Medium:
+		return declared.Medium
+	default:
+		return declared.Hard
+	}
+}

@@ -1,0 +1,164 @@
+package think
+
+import (
+	"math"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// winWeight is how much of a playout's value the victory is; the rest is the lead
+// as a part of the scores, which tells something before a victory is in sight.
+const winWeight = 0.2
+
+// caution is by how many standard errors another move must be before the policy's
+// to be preferred: with many moves and few worlds the best of them is often only
+// the luckiest.
+const caution = 2
+
+// value is what a playout is worth, -1 to 1.
+func value(o engine.Outcome) float64 {
+	return winWeight*(2*o.Win-1) + (1-winWeight)*o.Share
+}
+
+// paired tries some moves of a list of n in the same worlds, the quick policy's
+// own choice among them, and gives an opinion of each move of the list.
+func paired(t engine.Trials, moves []int, n, own, worlds int, key engine.Seed) []engine.Opinion {
+	r := &race{runs: make([]run, n), alive: moves, own: own}
+	for w := 0; w < worlds && len(r.alive) > 1; w++ {
+		entry := uint64(firstWorld + 2*w)
+		t.Deal(engine.NewRand(key, entry))
+		for _, i := range r.alive {
+			r.runs[i].note(t.Try(i, engine.NewRand(key, entry+1)))
+		}
+		if due(w + 1) {
+			r.drop()
+		}
+	}
+	return r.opinions()
+}
+
+// due tells after how many worlds losers are dropped: 6, 8, 12, 16, 24, 32 …
+func due(worlds int) bool {
+	for worlds > 8 && worlds%2 == 0 {
+		worlds /= 2
+	}
+	return worlds == 6 || worlds == 8
+}
+
+// run is what one move has come to so far, world by world.
+type run struct {
+	outcomes []engine.Outcome
+	value    float64 // the sum
+}
+
+func (r *run) note(o engine.Outcome) {
+	r.outcomes = append(r.outcomes, o)
+	r.value += value(o)
+}
+
+// mean is what the move came to in the first n worlds.
+func (r *run) mean(n int) engine.Opinion {
+	m := engine.Opinion{Tried: n}
+	for _, o := range r.outcomes[:n] {
+		m.Value += value(o) / float64(n)
+		m.Win += o.Win / float64(n)
+		m.Lead += o.Lead / float64(n)
+	}
+	return m
+}
+
+// over compares two moves in the worlds that both were tried in: by how much the
+// one is before the other, and the standard error of that; infinite after one
+// world.
+func (r *run) over(other *run) (mean, err float64) {
+	worlds := min(len(r.outcomes), len(other.outcomes))
+	n, sum, squares := float64(worlds), 0.0, 0.0
+	for w := range worlds {
+		d := value(r.outcomes[w]) - value(other.outcomes[w])
+		sum += d
+		squares += d * d
+	}
+	mean = sum / n
+	if worlds < 2 {
+		return mean, math.Inf(1)
+	}
+	return mean, math.Sqrt(max(0, squares-n*mean*mean) / (n - 1) / n)
+}
+
+// race is moves that are tried in the same worlds.
+type race struct {
+	runs  []run
+	alive []int // the moves that are still tried, in the list's order
+	own   int   // the policy's choice, which is tried to the end
+}
+
+// drop leaves out the moves that are behind the best by more than chance explains,
+// or that came to the same as the best in each of several worlds.
+func (r *race) drop() {
+	best := r.own
+	for _, i := range r.alive {
+		if r.runs[i].value > r.runs[best].value {
+			best = i
+		}
+	}
+	r.alive = slices.DeleteFunc(slices.Clone(r.alive), func(i int) bool {
+		return i != best && i != r.own && beaten(&r.runs[i], &r.runs[best])
+	})
+}
+
+const (
+	clearly = 2 // standard errors that a move must be behind to be dropped
+	alike   = 8 // worlds after which two moves that came to the same are one
+)
+
+func beaten(r, best *run) bool {
+	mean, err := best.over(r)
+	if mean == 0 && err == 0 {
+		return len(r.outcomes) >= alike
+	}
+	return mean > clearly*err
+}
+
+// opinions compares each move with the policy's choice: its value is what it is at
+// least before it, with some confidence. What was dropped is never before what
+// was kept.
+func (r *race) opinions() []engine.Opinion {
+	list := make([]engine.Opinion, len(r.runs))
+	own := &r.runs[r.own]
+	if len(own.outcomes) == 0 {
+		list[r.own].Tried = 1 // the only one
+		return list
+	}
+	base := own.mean(len(own.outcomes))
+	least := math.Inf(1)
+	for _, i := range r.alive {
+		list[i] = r.opinion(i, base)
+		least = min(least, list[i].Value)
+	}
+	for i := range r.runs {
+		if len(r.runs[i].outcomes) > 0 && !slices.Contains(r.alive, i) {
+			list[i] = r.opinion(i, base)
+			list[i].Value = min(list[i].Value, least)
+		}
+	}
+	return list
+}
+
+// opinion tells of a move by its distance from the policy's choice in the worlds
+// that both were tried in.
+func (r *race) opinion(i int, base engine.Opinion) engine.Opinion {
+	if i == r.own {
+		return base
+	}
+	m, own := &r.runs[i], &r.runs[r.own]
+	n := len(m.outcomes)
+	ahead, err := m.over(own)
+	here, there := m.mean(n), own.mean(n)
+	return engine.Opinion{
+		Value: base.Value + ahead - caution*min(err, 1),
+		Win:   min(max(0, base.Win+here.Win-there.Win), 1),
+		Lead:  base.Lead + here.Lead - there.Lead,
+		Tried: n,
+	}
+}

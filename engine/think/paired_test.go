@@ -1,0 +1,82 @@
+package think
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// bandit is moves whose outcomes are known: each brings its mean, a share of the
+// world's luck that all have alike, and a little luck of its own.
+type bandit struct {
+	means []float64
+	own   float64 // how much luck of its own a try has
+	luck  float64 // of the present world
+	tries []int
+}
+
+func (b *bandit) Moves() []int {
+	var all []int
+	for i := range b.means {
+		all = append(all, i)
+	}
+	return all
+}
+
+func (b *bandit) Deal(r *engine.Rand) { b.luck = float64(r.IntN(1000))/500 - 1 }
+
+func (b *bandit) Try(i int, r *engine.Rand) engine.Outcome {
+	b.tries[i]++
+	for range i {
+		r.IntN(2) // the luck of each move is another one
+	}
+	own := b.own * (float64(r.IntN(1000))/500 - 1)
+	return engine.Outcome{Share: b.means[i] + b.luck + own}
+}
+
+func raced(b *bandit, own, worlds int) []engine.Opinion {
+	b.tries = make([]int, len(b.means))
+	return paired(b, b.Moves(), len(b.means), own, worlds, engine.Seed{'b'})
+}
+
+func TestPairedFindsTheBetterMoveBehindTheLuckOfTheDeal(t *testing.T) {
+	b := &bandit{means: []float64{0.1, 0.2, 0.1, 0}, own: 0.05}
+	if got := ranked(raced(b, 0, 40))[0]; got != 1 {
+		t.Errorf("move %d is thought best, want 1", got)
+	}
+	if b.tries[3] >= b.tries[1] || b.tries[3] > 12 {
+		t.Errorf("tries %v: the worst was not dropped early", b.tries)
+	}
+}
+
+func TestPairedKeepsThePolicysMoveUnlessAnotherIsClearlyBetter(t *testing.T) {
+	for own := range 4 {
+		b := &bandit{means: []float64{0.1, 0.1, 0.1, 0.1}, own: 1}
+		if got := ranked(raced(b, own, 12))[0]; got != own {
+			t.Errorf("of equal moves %d is thought best, want the policy's %d", got, own)
+		}
+	}
+}
+
+func TestPairedStopsWhenOneIsLeft(t *testing.T) {
+	b := &bandit{means: []float64{0.5, 0}, own: 0.01}
+	raced(b, 0, 1000)
+	if b.tries[0] > 8 {
+		t.Errorf("%d worlds for what was clear after a few", b.tries[0])
+	}
+	b = &bandit{means: []float64{0.5, 0.5, 0.5}}
+	raced(b, 1, 1000)
+	if b.tries[1] > alike {
+		t.Errorf("%d worlds for moves that come to the same in each", b.tries[1])
+	}
+}
+
+func TestWhatWasDroppedIsNeverBest(t *testing.T) {
+	for n := range uint64(50) {
+		b := &bandit{means: []float64{0, 0.02, 0.04, 0.06, 0.08}, own: 0.3, tries: make([]int, 5)}
+		opinions := paired(b, b.Moves(), 5, 0, 24, engine.Seed{byte(n)})
+		if best := ranked(opinions)[0]; opinions[best].Tried < opinions[0].Tried {
+			t.Errorf("seed %d: the best was tried %d times, the policy's move %d", n, opinions[best].Tried, opinions[0].Tried)
+		}
+	}
+}

@@ -1,0 +1,165 @@
+package think
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// The entries of a question's key that chance is drawn from. Those from
+// [engine.FirstChance] on are for a game's own search; playouts use two for each
+// world, from firstWorld on.
+const (
+	redealEntry = 0
+	choiceEntry = 1
+	policyEntry = 2
+	firstWorld  = engine.FirstChance
+)
+
+// Question is what a computer thinks about: a position that its seat cannot tell
+// from the true one, and how.
+type Question struct {
+	position engine.Position
+	seat     engine.Seat
+	level    Level
+	key      engine.Seed
+}
+
+// Pose asks for a move of a seat that must act. The key is [engine.Seed.Thought].
+// What the seat cannot know does not get into the question.
+func Pose(p engine.Position, seat engine.Seat, level Level, key engine.Seed) Question {
+	return Question{p.Redeal(seat, engine.NewRand(key, redealEntry)), seat, level, key}
+}
+
+// Answer is what a thought came to.
+type Answer struct {
+	Move string  `json:"move"`           // in notation
+	Best []Rated `json:"best,omitempty"` // at most three moves, the best first; none where nothing was weighed
+}
+
+// Rated is a move and what it is thought to bring.
+type Rated struct {
+	Move  string  `json:"move"`
+	Value float64 `json:"value"` // by which moves are compared
+	Win   float64 `json:"win"`   // expected share of the victory, 0 to 1
+	Lead  float64 `json:"lead"`  // expected points ahead of the best other seat
+}
+
+// told is how many moves an answer rates.
+const told = 3
+
+// Answer thinks. It gives the same answer to the same question.
+func (q Question) Answer() Answer {
+	list := q.position.List(q.seat)
+	choice := engine.NewRand(q.key, choiceEntry)
+	switch {
+	case len(list) == 0:
+		return Answer{}
+	case len(list) == 1:
+		return Answer{Move: engine.Notation(list[0])}
+	}
+	switch q.level {
+	case Random:
+		return Answer{Move: engine.Notation(list[choice.IntN(len(list))])}
+	case Old:
+		return Answer{Move: q.position.Choose(q.seat, choice)}
+	case Quick:
+		return Answer{Move: q.position.Quick(q.seat, choice)}
+	}
+	return q.weigh(list, choice)
+}
+
+// weigh gives each move an opinion and chooses among them.
+func (q Question) weigh(list engine.List, choice *engine.Rand) Answer {
+	e := effort(q.position.Game(), q.level)
+	opinions, ok := q.position.Think(q.seat, e, q.key)
+	if !ok {
+		opinions = q.playouts(list, e.Worlds)
+	}
+	order := ranked(opinions)
+	if len(order) == 0 {
+		return Answer{Move: q.position.Quick(q.seat, choice)}
+	}
+	a := Answer{Move: engine.Notation(list[slipped(opinions, order, e.Slip, choice)])}
+	for _, i := range order[:min(told, len(order))] {
+		o := opinions[i]
+		a.Best = append(a.Best, Rated{engine.Notation(list[i]), o.Value, o.Win, o.Lead})
+	}
+	return a
+}
+
+// Of more moves than widest some are tried only: what the quick policy picks in
+// so many askings, and others at random.
+const (
+	widest  = 64
+	askings = 24
+)
+
+// playouts weighs the moves of a list by paired playouts.
+func (q Question) playouts(list engine.List, worlds int) []engine.Opinion {
+	index := make(map[string]int, len(list))
+	for i, m := range list {
+		index[engine.Notation(m)] = i
+	}
+	r := engine.NewRand(q.key, policyEntry)
+	own := index[q.position.Quick(q.seat, r)]
+	trials := q.position.Trials(q.seat)
+	moves := trials.Moves()
+	kept := map[int]bool{own: true}
+	if len(moves) <= widest {
+		for _, i := range moves {
+			kept[i] = true
+		}
+	} else {
+		for range askings {
+			kept[index[q.position.Quick(q.seat, r)]] = true
+		}
+		for len(kept) < widest {
+			kept[moves[r.IntN(len(moves))]] = true
+		}
+	}
+	return paired(trials, slices.Sorted(maps.Keys(kept)), len(list), own, worlds, q.key)
+}
+
+// ranked are the indexes of the moves that were tried, the best first; of equals
+// the one that was tried more, then the one that the list has first.
+func ranked(opinions []engine.Opinion) []int {
+	var order []int
+	for i, o := range opinions {
+		if o.Tried > 0 {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(opinions[b].Value, opinions[a].Value), cmp.Compare(opinions[b].Tried, opinions[a].Tried))
+	})
+	return order
+}
+
+// slipped chooses the first of the order, or, with a slip, any by the odds
+// exp(-behind/slip), where behind is measured by how far the mean is behind.
+func slipped(opinions []engine.Opinion, order []int, slip float64, r *engine.Rand) int {
+	best, behind := opinions[order[0]].Value, 0.0
+	for _, i := range order {
+		behind += (best - opinions[i].Value) / float64(len(order))
+	}
+	if slip <= 0 || behind <= 0 {
+		return order[0]
+	}
+	sum := 0.0
+	odds := make([]float64, len(order))
+	for n, i := range order {
+		odds[n] = math.Exp((opinions[i].Value - best) / behind / slip)
+		sum += odds[n]
+	}
+	at := float64(r.Uint64()>>11) / (1 << 53) * sum
+	for n, i := range order {
+		if at -= odds[n]; at < 0 {
+			return i
+		}
+	}
+	return order[0]
+}

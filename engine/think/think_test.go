@@ -1,0 +1,115 @@
+package think_test
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/think"
+)
+
+// game plays a game of the toy, one level on each seat, and gives its standings;
+// look sees each decision first.
+func game(t *testing.T, seed engine.Seed, levels []think.Level, look func(engine.Position, engine.Seat, engine.Seed)) []engine.Standing {
+	t.Helper()
+	p, _, err := toy.Game.Start(len(levels), nil, engine.NewRand(seed, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for entry := uint64(1); !p.Status().Over(); entry++ {
+		seat := p.Status().Acting.First()
+		key := seed.Thought(entry, seat)
+		if look != nil {
+			look(p, seat, key)
+		}
+		move := think.Pose(p, seat, levels[seat-1], key).Answer().Move
+		if p, _, err = p.Play(seat, move, engine.NewRand(seed, entry)); err != nil {
+			t.Fatalf("%s plays %q: %v", levels[seat-1], move, err)
+		}
+	}
+	return p.Status().Standings
+}
+
+// TestAGameWithoutAPolicyIsPlayedWell: the toy declares nothing, and is won
+// against random play nearly always, also by who slips now and then.
+func TestAGameWithoutAPolicyIsPlayedWell(t *testing.T) {
+	for level, least := range map[think.Level]float64{think.Easy: 0.8, think.Medium: 0.95} {
+		const games = 60
+		wins := 0.0
+		for n := range games {
+			levels := []think.Level{think.Random, think.Random}
+			seat := n % 2
+			levels[seat] = level
+			wins += engine.OutcomeOf(game(t, engine.Seed{byte(n / 2)}, levels, nil), engine.Seat(seat+1)).Win
+		}
+		if wins < least*games {
+			t.Errorf("%s won %v of %d games", level, wins, games)
+		}
+	}
+}
+
+// TestTheSameAgain: a question has one answer, and so has what looks alike to its
+// seat.
+func TestTheSameAgain(t *testing.T) {
+	n := uint64(0)
+	look := func(p engine.Position, seat engine.Seat, key engine.Seed) {
+		n++
+		if n%7 != 0 {
+			return
+		}
+		for _, level := range append(think.Levels, think.Yardsticks...) {
+			question := think.Pose(p, seat, level, key)
+			first := question.Answer()
+			if again := question.Answer(); !reflect.DeepEqual(first, again) {
+				t.Errorf("%s answered %+v, then %+v", level, first, again)
+			}
+			alike := p.Redeal(seat, engine.NewRand(engine.Seed{'a'}, n))
+			if other := think.Pose(alike, seat, level, key).Answer(); !reflect.DeepEqual(first, other) {
+				t.Errorf("%s answered %+v, and where others hold other cards %+v", level, first, other)
+			}
+		}
+	}
+	game(t, engine.Seed{'s'}, []think.Level{think.Quick, think.Quick, think.Quick}, look)
+	if n == 0 {
+		t.Error("nothing was asked")
+	}
+}
+
+// TestAnswersTellTheBest: of what was weighed at most three moves are told, the
+// played one first where nothing slips.
+func TestAnswersTellTheBest(t *testing.T) {
+	told := 0
+	game(t, engine.Seed{'b'}, []think.Level{think.Quick, think.Quick}, func(p engine.Position, seat engine.Seat, key engine.Seed) {
+		a := think.Pose(p, seat, think.Medium, key).Answer()
+		if len(p.List(seat)) == 1 {
+			return
+		}
+		told++
+		if len(a.Best) == 0 || len(a.Best) > 3 || a.Best[0].Move != a.Move {
+			t.Errorf("plays %q, best are %+v", a.Move, a.Best)
+		}
+		for i, m := range a.Best {
+			if _, ok := p.List(seat).Find(m.Move); !ok || i > 0 && m.Value > a.Best[i-1].Value || m.Win < 0 || m.Win > 1 {
+				t.Errorf("best are %+v", a.Best)
+			}
+		}
+	})
+	if told == 0 {
+		t.Error("nothing was weighed")
+	}
+}
+
+func TestThoughtsHaveKeysOfTheirOwn(t *testing.T) {
+	seen := map[engine.Seed]bool{}
+	for _, seed := range []engine.Seed{{}, {1}} {
+		for entry := range uint64(3) {
+			for seat := range engine.Seat(3) {
+				seen[seed.Thought(entry, seat)] = true
+			}
+		}
+	}
+	if len(seen) != 18 || seen[engine.Seed{}] {
+		t.Errorf("%d keys of 18", len(seen))
+	}
+}
