@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/store"
 )
@@ -30,9 +31,14 @@ func New(d desk.Desk) *Commands {
 	c := &Commands{Desk: &d, heavy: newHeavyQueue()}
 	d.Store.HandleFinished(c.Finished)
 	d.Store.ReadBy(store.Readers{Match: match.People, Channels: map[string]func([]byte) []string{
-		desk.GuildScope: nil, desk.WatchScope: usersIn, forgetScope: usersIn,
+		desk.GuildScope: nil, desk.WatchScope: people.UsersIn, people.ForgetScope: people.UsersIn,
 	}})
 	return c
+}
+
+// Finished is told of a match that is over: see package people.
+func (c *Commands) Finished(ctx context.Context, channel, id string) error {
+	return people.Finished(ctx, c.Desk, channel, id)
 }
 
 // Handle answers a request. The error is for the log only: the reply already
@@ -123,8 +129,8 @@ func dispatch(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	case len(v.Path) == 2 && v.Path[0] != railsCommand:
 		return slashMove(ctx, v)
 	}
-	if to, ok := routeOf(v); ok && to.answer != nil {
-		return to.answer(ctx, v)
+	if to, ok := routeOf(v); ok && to.handle != nil {
+		return to.handle(ctx, v)
 	}
 	return desk.Reply{}, desk.Refusal("ui.unknown")
 }

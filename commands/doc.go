@@ -29,20 +29,29 @@
 // # Rooms
 //
 // Requests, replies and changes are package desk's. What a seat may press is
-// package panel's; the words of the log and of questions are package story's; rows,
-// buttons, custom ids and limits are package parts'. These three reach no store, and
-// none of the four knows this package.
+// package panel's, what a channel is shown package board's; the words of the log and
+// of questions are package story's; rows, buttons, custom ids and limits are package
+// parts'. These four reach no store. On the desk stand the conversations that are no
+// play: packages tables, library and people, which do not know one another. None of
+// them all knows this package, which plays: it takes presses and typed moves to
+// the match, answers with panels, and says in one table who answers what.
+//
+// # Paths
 //
 // A press, as it runs: [desk.Decode] makes a [desk.Request] of it; [Commands.Handle]
 // makes a [desk.Visit] of that, and finds who answers in the table of routes
-// (routes.go), by the verb of its custom_id; that one reads the match. For a panel, [panel.ParseAddress] and [panel.Pressed]
-// say what was pressed; [desk.Visit.ChangeOf] lets the match play it and the store
-// take the change by compare-and-swap, and a [panel.Panel] made anew says what
-// happened and what can be done now. The reply goes back to package bot, and the
-// public message is out of date.
+// (routes.go), by the verb of its custom_id; that one reads the match. For a panel,
+// [panel.ParseAddress] and [panel.Pressed] say what was pressed;
+// [desk.Visit.ChangeOf] lets the match play it and the store take the change by
+// compare-and-swap, and a [panel.Panel] made anew says what happened and what can be
+// done now. The reply goes back to package bot, and the public message is out of
+// date.
 //
 // The public message, as it runs: [Commands.Public] reads the match and what the
-// channel shows by now, tells what happened since, draws the board, and makes a
-// [Plan] of what is to be posted, edited or taken away. Package bot carries it out
-// and notes the outcome by [Commands.SetShown].
+// channel shows by now ([desk.Desk.Shown]), and unless that is the same gathers the
+// other [board.Facts]. [board.Facts.Message] tells what happened since, and
+// [board.Decide] makes a [board.Plan] of what is to be posted, edited or taken away:
+// first with the mere name of the picture, and the picture is drawn if that plan
+// sends it. Package bot carries the plan out and notes the outcome by
+// [desk.Desk.SetShown].
 package commands

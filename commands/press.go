@@ -27,7 +27,7 @@ func pressed(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	_, args, _ := strings.Cut(rest, ":")
 	v.Path = strings.Split(args, ":")
-	return to.answer(ctx, v)
+	return to.handle(ctx, v)
 }
 
 // panelPress answers a press of a seat's panel. Whoever pressed must sit there
@@ -106,8 +106,9 @@ func playMoves(
 	})
 }
 
-// play carries out an operation of a panel on the match as it was read, and answers with what happened and
-// the panel as it is now. A refusal is said above the present panel.
+// play carries out an operation of a panel on the match as it was read, and answers
+// with what happened and the panel as it is now. A refusal is said above the present
+// panel.
 func play(ctx context.Context, v *desk.Visit, m match.Match, to panel.Address, op desk.Operation) (desk.Reply, error) {
 	return playOn(ctx, v, m, to, op, panel.Showing{})
 }

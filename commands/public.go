@@ -7,6 +7,7 @@ import (
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/queue"
@@ -90,7 +91,7 @@ func gather(
 	if f.Earlier, err = d.Lost(ctx, channel, m, f.Told()); err != nil {
 		return f, err
 	}
-	if f.Called, err = mentioned(ctx, d, f.Calls()); err != nil {
+	if f.Called, err = people.Notifiable(ctx, d, f.Calls()); err != nil {
 		return f, err
 	}
 	if f.Turns() {
@@ -112,7 +113,7 @@ func watching(ctx context.Context, d *desk.Desk, channel string) ([]string, erro
 	if err != nil {
 		return nil, err
 	}
-	return awake(ctx, d, users)
+	return people.Awake(ctx, d, users)
 }
 
 // decide plans what is to be shown, and draws it in a turn if it is to be sent.

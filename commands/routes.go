@@ -8,7 +8,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/library"
 	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/people"
+	"github.com/railbot/railbot/commands/tables"
 )
 
 // route is one thing that people can ask for besides the moves of a game: a
@@ -20,65 +23,65 @@ type route struct {
 	name    string     // of that press in metrics
 	heavy   bool       // takes long and waits for a place of its own
 
-	answer   answer                                             // of a command or a view button
+	handle   handler                                            // of a command or a view button
 	press    press                                              // of another verb
 	options  func(schema) []*discordgo.ApplicationCommandOption // of the command; nil: none
-	complete answer                                             // of its options; nil: as for moves
+	complete handler                                            // of its options; nil: as for moves
 }
 
-// answer answers a request that is known by its name.
-type answer func(context.Context, *desk.Visit) (desk.Reply, error)
+// handler answers a request that is known by its name.
+type handler func(context.Context, *desk.Visit) (desk.Reply, error)
 
 // press answers a press by what follows the verb in its custom_id.
 type press func(ctx context.Context, v *desk.Visit, rest string) (desk.Reply, error)
 
 // routes are all of them; the subcommands are listed to people in this order.
 var routes = []route{
-	{command: "start", answer: start, options: schema.startOptions},
-	{command: "join", view: "join", answer: join},
-	{command: "leave", view: "leave", answer: leave},
-	{command: "begin", view: "begin", answer: begin},
-	{command: "hand", view: "play", answer: hand},
-	{command: "board", view: "board", answer: boardView, options: schema.boardOptions},
-	{command: "log", view: "log", answer: log},
-	{command: "replay", view: "replay", answer: replay},
-	{command: "undo", answer: undo},
-	{command: "table", view: "table", answer: tableView},
-	{command: "stats", answer: stats, options: schema.statsOptions},
-	{command: "leaderboard", answer: leaderboard, options: schema.leaderboardOptions, heavy: true},
-	{command: "settings", answer: settings, options: schema.settingsOptions, complete: completeZones},
-	{command: "server", answer: server},
-	{command: "forget", answer: forget},
-	{command: "help", view: "help", answer: help},
-	{command: "rules", answer: rulesView, options: schema.rulesOptions, complete: completeRules},
-	{command: "learn", answer: learn, options: schema.learnOptions},
-	{command: "about", answer: about},
-	{command: "end", answer: end},
+	{command: "start", handle: tables.Start, options: schema.startOptions},
+	{command: "join", view: "join", handle: tables.Join},
+	{command: "leave", view: "leave", handle: tables.Leave},
+	{command: "begin", view: "begin", handle: tables.Begin},
+	{command: "hand", view: "play", handle: hand},
+	{command: "board", view: "board", handle: library.Board, options: schema.boardOptions},
+	{command: "log", view: "log", handle: library.Log},
+	{command: "replay", view: "replay", handle: library.Replay},
+	{command: "undo", handle: undo},
+	{command: "table", view: "table", handle: tables.Page},
+	{command: "stats", handle: people.Statistics, options: schema.statsOptions},
+	{command: "leaderboard", handle: people.Leaderboard, options: schema.leaderboardOptions, heavy: true},
+	{command: "settings", handle: people.Settings, options: schema.settingsOptions, complete: people.CompleteZones},
+	{command: "server", handle: people.Server},
+	{command: "forget", handle: people.Forget},
+	{command: "help", view: "help", handle: library.Help},
+	{command: "rules", handle: library.Rules, options: schema.rulesOptions, complete: library.CompleteRules},
+	{command: "learn", handle: library.Learn, options: schema.learnOptions},
+	{command: "about", handle: library.About},
+	{command: "end", handle: tables.End},
 
-	{view: "text", answer: boardText},
-	{view: "options", answer: options},
-	{view: "file", answer: file, heavy: true},
-	{view: "film", answer: filmReply, heavy: true},
-	{view: "sheet", answer: sheetReply, heavy: true},
-	{view: "forget", answer: forgetPress, heavy: true},
-	{view: "watch", answer: watch},
-	{view: "rules", answer: rulePress},
+	{view: "text", handle: library.BoardText},
+	{view: "options", handle: tables.Options},
+	{view: "file", handle: library.File, heavy: true},
+	{view: "film", handle: library.Film, heavy: true},
+	{view: "sheet", handle: library.ContactSheet, heavy: true},
+	{view: "forget", handle: people.ForgetPress, heavy: true},
+	{view: "watch", handle: tables.Watch},
+	{view: "rules", handle: library.RulePress},
 
 	{verb: parts.VerbPanel, name: "panel", press: panelPress},
-	{verb: parts.VerbOption, name: "option", press: split(optionPress)},
+	{verb: parts.VerbOption, name: "option", press: split(tables.OptionPress)},
 	{verb: parts.VerbConsent, name: "consent", press: split(consentPress)},
-	{verb: parts.VerbSure, name: "confirmed", press: split(surePress)},
-	{verb: parts.VerbSeating, name: "seating", press: split(seatingPress)},
-	{verb: parts.VerbTable, name: "table", press: split(tablePress)},
-	{verb: parts.VerbLesson, name: "lesson", press: split(lessonPress)},
-	{verb: parts.VerbServer, name: "server", press: serverPress},
-	{verb: parts.VerbSettings, name: "settings", press: settingsPress},
+	{verb: parts.VerbSure, name: "confirmed", press: split(tables.SurePress)},
+	{verb: parts.VerbSeating, name: "seating", press: split(tables.SeatingPress)},
+	{verb: parts.VerbTable, name: "table", press: split(tables.PagePress)},
+	{verb: parts.VerbLesson, name: "lesson", press: split(library.LessonPress)},
+	{verb: parts.VerbServer, name: "server", press: people.ServerPress},
+	{verb: parts.VerbSettings, name: "settings", press: people.SettingsPress},
 }
 
 // split is a press whose custom_id has several fields.
-func split(answer func(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error)) press {
+func split(handle func(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error)) press {
 	return func(ctx context.Context, v *desk.Visit, rest string) (desk.Reply, error) {
-		return answer(ctx, v, strings.Split(rest, ":"))
+		return handle(ctx, v, strings.Split(rest, ":"))
 	}
 }
 

@@ -3,6 +3,7 @@ package commands
 import (
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 )
@@ -107,7 +108,7 @@ func (s schema) boardOptions() []*discordgo.ApplicationCommandOption {
 }
 
 func (s schema) settingsOptions() []*discordgo.ApplicationCommandOption {
-	return []*discordgo.ApplicationCommandOption{s.typedOption(optionZone)}
+	return []*discordgo.ApplicationCommandOption{s.typedOption(people.OptionZone)}
 }
 
 func (s schema) rulesOptions() []*discordgo.ApplicationCommandOption {

@@ -26,7 +26,7 @@ func NotBegun(say *render.Printer, m match.Match) string {
 func lobbyMessage(book *render.Book, m match.Match, locale string) parts.Message {
 	say := book.Printer(locale)
 	return parts.Message{
-		Content: parts.Clip(strings.Join(LobbyLines(book, m, locale), "\n"), parts.MaxContent),
+		Content: parts.Text(LobbyLines(book, m, locale)),
 		Rows: parts.Rows(slices.Concat([]discordgo.MessageComponent{
 			parts.Button(discordgo.PrimaryButton, say.Say("ui.button.join"), parts.ViewID("join")),
 			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.leave"), parts.ViewID("leave")),

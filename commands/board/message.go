@@ -81,8 +81,7 @@ func publicText(m match.Match, view render.View, entries, lost []match.Entry, no
 	lines := story.Chronicle{Match: m, Reader: engine.Spectator, Tell: named}.Lines(entries, lost)
 	fixed := strings.Join(append(head, tail...), "\n")
 	story := parts.LastLines(lines, parts.MaxContent-len([]rune(fixed))-2)
-	return parts.Clip(strings.Join(parts.NonEmpty([]string{strings.Join(head, "\n"), story,
-		strings.Join(tail, "\n")}), "\n"), parts.MaxContent)
+	return parts.Text(parts.NonEmpty([]string{strings.Join(head, "\n"), story, strings.Join(tail, "\n")}))
 }
 
 // wouldGo says what the others are asked to take back; empty where they are not.

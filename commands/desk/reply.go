@@ -52,5 +52,6 @@ func NoChoices() Reply { return Reply{Choices: []*discordgo.ApplicationCommandOp
 // Has tells whether the pressed message has a file of that name, which an
 // answer that replaces it can keep.
 func (r *Request) Has(name string) bool {
-	return r.Message.Ephemeral && slices.ContainsFunc(r.Message.Files, func(a parts.Attachment) bool { return a.Name == name })
+	named := func(a parts.Attachment) bool { return a.Name == name }
+	return r.Message.Ephemeral && slices.ContainsFunc(r.Message.Files, named)
 }

@@ -122,7 +122,8 @@ func (p *Panel) options(it Item, at Page, room int) (options []discordgo.SelectM
 	}
 	if o.search {
 		here := Page{Kind: at.Kind, Given: at.Given}
-		options = append(options, parts.Option(p.Tell.Say("ui.button.search"), Action{ActSearch, here.String()}.String(), ""))
+		act := Action{ActSearch, here.String()}
+		options = append(options, parts.Option(p.Tell.Say("ui.button.search"), act.String(), ""))
 	}
 	return options, o.first
 }

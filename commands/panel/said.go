@@ -35,7 +35,7 @@ func (p *Panel) Text(view render.View, s Showing, now time.Time) string {
 	hand := parts.Clip(view.HandText(p.Private), min(render.HandLimit, parts.MaxContent-len([]rune(ask))-1))
 	standing := strings.Join(parts.NonEmpty([]string{hand, ask}), "\n")
 	news := parts.LastLines(p.news(view.Tell, s, now), parts.MaxContent-len([]rune(standing))-1)
-	return parts.Clip(strings.Join(parts.NonEmpty([]string{news, standing}), "\n"), parts.MaxContent)
+	return parts.Text(parts.NonEmpty([]string{news, standing}))
 }
 
 // news is what is told before anything else.

@@ -80,7 +80,7 @@ func (p *Panel) Propose(s Showing) (Proposal, error) {
 		style = discordgo.DangerButton
 	}
 	return Proposal{
-		Text: parts.Clip(strings.Join(p.weighing(s, whole, err == nil), "\n"), parts.MaxContent),
+		Text: parts.Text(p.weighing(s, whole, err == nil)),
 		Rows: []discordgo.MessageComponent{parts.Row(
 			parts.Button(style, p.Tell.Say("ui.button.confirm"), p.to.ID(s.Weigh.sure().String())),
 			parts.Button(discordgo.SecondaryButton, p.Tell.Say("ui.button.cancel"),

@@ -116,6 +116,13 @@ var directions = []direction{
 		of:   within("bot/sandbox"), forbidden: upwards("bot/sandbox", sandboxRooms),
 	},
 	{
+		name: "conversations do not know one another",
+		why:  "who talks about tables need not read what is told of rules or kept of people, nor the reverse",
+		of:   within(conversations...), forbidden: func(pkg, dep string) bool {
+			return slices.ContainsFunc(conversations, func(c string) bool { return in(dep, c) && !in(pkg, c) })
+		},
+	},
+	{
 		name: "the sandbox is a stranger",
 		why:  "a Discord that shared our code would share our mistakes and agree with them",
 		of:   within("bot/sandbox"), forbidden: func(_, dep string) bool {
@@ -126,13 +133,16 @@ var directions = []direction{
 
 // rooms are the folders below commands, from the bottom up: each may import those
 // before it. Commands itself may import all.
-var rooms = []string{"parts", "story", "panel", "board", "desk"}
+var rooms = []string{"parts", "story", "panel", "board", "desk", "tables", "library", "people"}
 
 // sandboxRooms are those below the sandbox, whose routes are its own package.
 var sandboxRooms = []string{"wire", "form", "world", "gateway"}
 
 // stateless are those of them that reach no store.
 var stateless = []string{"commands/parts", "commands/story", "commands/panel", "commands/board"}
+
+// conversations are the rooms in which requests are answered that are no play.
+var conversations = []string{"commands/tables", "commands/library", "commands/people"}
 
 // upwards is true of a room of a house that imports one that is not below it, or
 // the house itself.
@@ -308,6 +318,14 @@ func TestImportDirectionsCanFail(t *testing.T) {
 		{"commands/panel", module + "commands/desk", "rooms look downwards only"},
 		{"commands/board", module + "commands/desk", "rooms look downwards only"},
 		{"commands/desk", module + "commands/board", ""},
+		{"commands/tables", module + "commands/board", ""},
+		{"commands/tables", module + "commands", "rooms look downwards only"},
+		{"commands/desk", module + "commands/people", "rooms look downwards only"},
+		{"commands/tables", module + "commands/tables/page", ""},
+		{"commands/people", module + "commands/tables", "conversations do not know one another"},
+		{"commands/library", module + "commands/people", "rooms look downwards only"},
+		{"commands/tables", module + "commands/library", "rooms look downwards only"},
+		{"commands", module + "commands/people", ""},
 		{"bot/sandbox", module + "bot/sandbox/page", ""},
 		{"bot/sandbox", module + "bot/sandbox/gateway", ""},
 		{"bot/sandbox/gateway", module + "bot/sandbox/world", ""},

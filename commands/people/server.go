@@ -1,9 +1,8 @@
-package commands
+package people
 
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -23,9 +22,9 @@ const (
 // maxChannels is how many channels a server can name.
 const maxChannels = 50
 
-// server is /rails server: who may open tables, and where. Only those who
+// Server is /rails server: who may open tables, and where. Only those who
 // manage the server change it.
-func server(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+func Server(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	s, err := v.Server(ctx)
 	if err != nil {
 		return desk.Reply{}, err
@@ -39,8 +38,7 @@ func serverReply(v *desk.Visit, s desk.Server) desk.Reply {
 	if len(s.Channels) > 0 {
 		where = say.Say("ui.server.where", render.Data{"Channels": parts.Channels(say, s.Channels)})
 	}
-	msg := &parts.Message{Content: parts.Clip(strings.Join([]string{"**" + say.Say("ui.server") + "**", where}, "\n"),
-		parts.MaxContent)}
+	msg := &parts.Message{Content: parts.Text([]string{"**" + say.Say("ui.server") + "**", where})}
 	if v.UserPermissions&(desk.PermManageGuild|desk.PermAdministrator) != 0 {
 		msg.Rows = serverRows(say, s, v.Channel)
 	} else {
@@ -64,8 +62,8 @@ func serverRows(say *render.Printer, s desk.Server, channel string) []discordgo.
 	}
 }
 
-// serverPress changes what a server has chosen.
-func serverPress(ctx context.Context, v *desk.Visit, what string) (desk.Reply, error) {
+// ServerPress changes what a server has chosen.
+func ServerPress(ctx context.Context, v *desk.Visit, what string) (desk.Reply, error) {
 	if v.UserPermissions&(desk.PermManageGuild|desk.PermAdministrator) == 0 {
 		return desk.Reply{}, desk.Refusal("ui.server.readonly")
 	}

@@ -1,4 +1,4 @@
-package commands
+package library
 
 import (
 	"context"
@@ -12,38 +12,14 @@ import (
 	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
-	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 )
 
-// hand is the private message of whoever asks: "Play" and /rails hand.
-func hand(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	m, err := v.Current(ctx, v.Channel)
-	if err != nil {
-		return desk.Reply{}, err
-	}
-	if s := m.Seat(v.User); s != engine.Spectator {
-		return panelReply(ctx, v, m, s, panel.Showing{})
-	}
-	say := v.Printer()
-	text := say.Say("ui.stranger")
-	buttons := []discordgo.MessageComponent{
-		parts.Button(discordgo.SecondaryButton, say.Say("ui.button.board"), parts.ViewID("board")),
-		parts.Button(discordgo.SecondaryButton, say.Say("ui.button.log"), parts.ViewID("log")),
-	}
-	if rec := m.Record(); rec.Phase == match.PhaseOpen && len(rec.Seats) < m.Game().MaxSeats {
-		text = say.Say("ui.stranger.join")
-		buttons = append(buttons, parts.Button(discordgo.PrimaryButton, say.Say("ui.button.join"),
-			parts.ViewID("join")))
-	}
-	return desk.Reply{Message: &parts.Message{Content: text, Rows: parts.Rows(buttons)}}, nil
-}
-
-// boardView is the board for one reader: whole, zoomed, or in words.
-func boardView(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+// Board is the board for one reader: whole, zoomed, or in words.
+func Board(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if v.Options["text"] == "true" {
-		return boardText(ctx, v)
+		return BoardText(ctx, v)
 	}
 	m, err := v.Current(ctx, v.Channel)
 	if err != nil {
@@ -94,8 +70,8 @@ func withoutBoard(v *desk.Visit, m match.Match) string {
 	return strings.Join(board.LobbyLines(v.Book, m, v.Locale), "\n")
 }
 
-// boardText is the whole board in words, in as many pages as it takes.
-func boardText(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+// BoardText is the whole board in words, in as many pages as it takes.
+func BoardText(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	m, err := v.Current(ctx, v.Channel)
 	if err != nil {
 		return desk.Reply{}, err
@@ -158,15 +134,4 @@ func publicView(ctx context.Context, v *desk.Visit, m match.Match) (render.View,
 		return render.View{}, false, err
 	}
 	return story.View(v.Book, m, v.Locale, story.Events(entries)), true, nil
-}
-
-// about says what program this is.
-func about(_ context.Context, v *desk.Visit) (desk.Reply, error) {
-	say := v.Printer()
-	lines := []string{say.Say("ui.about.program"), say.Say("ui.about.version", render.Data{"Version": v.Version})}
-	lines = append(append(lines, games(v)...), say.Say("ui.about.privacy"))
-	if v.Store.Embedded() {
-		lines = append(lines, say.Say("ui.about.memory"))
-	}
-	return desk.Ephemeral(strings.Join(lines, "\n")), nil
 }

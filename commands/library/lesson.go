@@ -1,4 +1,4 @@
-package commands
+package library
 
 import (
 	"context"
@@ -21,9 +21,9 @@ const learner engine.Seat = 1
 // into the lesson.
 const beforeFirst = -1
 
-// learn is /rails learn: the first step of a game's lesson, or where no game is
+// Learn is /rails learn: the first step of a game's lesson, or where no game is
 // at hand a choice of the lessons.
-func learn(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+func Learn(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	entry, err := gameAtHand(ctx, v)
 	if errors.Is(err, errNoGame) {
 		return lessons(v), nil
@@ -54,8 +54,8 @@ func lessonID(game string, step, choice int) string {
 	return strings.Join([]string{string(parts.VerbLesson), game, strconv.Itoa(step), strconv.Itoa(choice)}, ":")
 }
 
-// lessonPress goes on after a right answer, and says why another is not as good.
-func lessonPress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) {
+// LessonPress goes on after a right answer, and says why another is not as good.
+func LessonPress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) {
 	if len(id) != 3 {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
@@ -114,13 +114,12 @@ func lessonReply(ctx context.Context, v *desk.Visit, entry render.Entry, step in
 		return desk.Reply{}, err
 	}
 	now := lesson.Steps[step]
-	lines := parts.NonEmpty([]string{
-		"**" + tell.Say("ui.lesson.title", render.Data{"Game": tell.Title(), "N": step + 1, "All": len(lesson.Steps)}) + "**", note, tell.LessonText(now),
-	})
+	data := render.Data{"Game": tell.Title(), "N": step + 1, "All": len(lesson.Steps)}
+	title := "**" + tell.Say("ui.lesson.title", data) + "**"
 	reply.Message = &parts.Message{
-		Content: parts.Clip(strings.Join(lines, "\n"),
-			parts.MaxContent), Files: []parts.File{parts.Picture("board", board), parts.Picture("hand", hand)},
-		Rows: parts.Rows(lessonButtons(view.Tell, entry.Game.Key, step, now)),
+		Content: parts.Text(parts.NonEmpty([]string{title, note, tell.LessonText(now)})),
+		Files:   []parts.File{parts.Picture("board", board), parts.Picture("hand", hand)},
+		Rows:    parts.Rows(lessonButtons(view.Tell, entry.Game.Key, step, now)),
 	}
 	return reply, nil
 }

@@ -1,4 +1,4 @@
-package commands
+package people
 
 import (
 	"context"
@@ -16,8 +16,8 @@ import (
 // userScope is where the store remembers what a person has chosen.
 const userScope = "user"
 
-// Settings are what a person has chosen for all tables.
-type Settings struct {
+// settings are what a person has chosen for all tables.
+type settings struct {
 	Silent   bool   `json:"silent,omitempty"`   // is named when a table waits, but not notified
 	Quiet    int    `json:"quiet,omitempty"`    // place in quietHours
 	Place    string `json:"place,omitempty"`    // the person's time zone, one of zoneNames
@@ -25,21 +25,23 @@ type Settings struct {
 	Unranked bool   `json:"unranked,omitempty"` // is left out of statistics
 }
 
-// quiet are hours of the day, from the first to before the last.
-type quiet struct{ from, to int }
+// hours are hours of the day, from the first to before the last.
+type hours struct{ from, to int }
 
 // quietHours are the choices; the first is none.
-var quietHours = []quiet{{}, {21, 7}, {22, 7}, {22, 8}, {23, 7}, {23, 8}, {23, 9}, {0, 8}, {0, 9}, {1, 9}, {8, 17}, {9, 18}}
+var quietHours = []hours{
+	{}, {21, 7}, {22, 7}, {22, 8}, {23, 7}, {23, 8}, {23, 9}, {0, 8}, {0, 9}, {1, 9}, {8, 17}, {9, 18},
+}
 
 // called tells whether the person may be notified now that a table waits.
-func (s Settings) called(now time.Time) bool { return !s.Silent && s.awake(now) }
+func (s settings) called(now time.Time) bool { return !s.Silent && s.awake(now) }
 
 // awake tells whether it is outside the person's quiet hours.
-func (s Settings) awake(now time.Time) bool {
+func (s settings) awake(now time.Time) bool {
 	q := quietHours[min(max(s.Quiet, 0), len(quietHours)-1)]
 	hour := now.In(s.location()).Hour()
 	switch {
-	case q == quiet{}:
+	case q == hours{}:
 		return true
 	case q.from < q.to:
 		return hour < q.from || hour >= q.to
@@ -47,23 +49,23 @@ func (s Settings) awake(now time.Time) bool {
 	return hour < q.from && hour >= q.to
 }
 
-func settingsOf(ctx context.Context, d *desk.Desk, user string) (Settings, error) {
-	return desk.Preference[Settings](ctx, d, userScope, user)
+func settingsOf(ctx context.Context, d *desk.Desk, user string) (settings, error) {
+	return desk.Preference[settings](ctx, d, userScope, user)
 }
 
-// mentioned are those of the users whom a message may notify now.
-func mentioned(ctx context.Context, d *desk.Desk, users []string) ([]string, error) {
-	return among(ctx, d, users, Settings.called)
+// Notifiable are those of the users whom a message may notify now.
+func Notifiable(ctx context.Context, d *desk.Desk, users []string) ([]string, error) {
+	return among(ctx, d, users, settings.called)
 }
 
-// awake are those of the users who have no quiet hours now.
-func awake(ctx context.Context, d *desk.Desk, users []string) ([]string, error) {
-	return among(ctx, d, users, Settings.awake)
+// Awake are those of the users who have no quiet hours now.
+func Awake(ctx context.Context, d *desk.Desk, users []string) ([]string, error) {
+	return among(ctx, d, users, settings.awake)
 }
 
 // among are those of the users whose settings allow something now.
 func among(
-	ctx context.Context, d *desk.Desk, users []string, allow func(Settings, time.Time) bool,
+	ctx context.Context, d *desk.Desk, users []string, allow func(settings, time.Time) bool,
 ) (allowed []string, err error) {
 	for _, user := range users {
 		s, err := settingsOf(ctx, d, user)
@@ -85,18 +87,18 @@ const (
 	setRank  = "rank"
 )
 
-// optionZone is the option of /rails settings by which a time zone is typed.
-const optionZone = "zone"
+// OptionZone is the option of /rails settings by which a time zone is typed.
+const OptionZone = "zone"
 
-// settings is /rails settings: what the person has chosen for all tables, or
+// Settings is /rails settings: what the person has chosen for all tables, or
 // another time zone for them. What names none, or several, is asked for by the
 // menu.
-func settings(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+func Settings(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	s, err := settingsOf(ctx, v.Desk, v.User)
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	typed := v.Options[optionZone]
+	typed := v.Options[OptionZone]
 	if typed == "" {
 		return settingsReply(v, s, usualZones), nil
 	}
@@ -114,7 +116,7 @@ func settings(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	return reply, nil
 }
 
-func settingsReply(v *desk.Visit, s Settings, zones []string) desk.Reply {
+func settingsReply(v *desk.Visit, s settings, zones []string) desk.Reply {
 	say, now := v.Printer(), v.Clock.Now()
 	add := func(what string, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
 		return parts.Row(parts.ChosenMenu(say, string(parts.VerbSettings)+":"+what, say.Say("ui.settings."+what),
@@ -159,8 +161,8 @@ func quietOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption 
 	return options
 }
 
-// settingsPress changes one setting.
-func settingsPress(ctx context.Context, v *desk.Visit, what string) (desk.Reply, error) {
+// SettingsPress changes one setting.
+func SettingsPress(ctx context.Context, v *desk.Visit, what string) (desk.Reply, error) {
 	if len(v.Values) != 1 {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}

@@ -1,4 +1,4 @@
-package commands
+package tables
 
 import (
 	"context"
@@ -30,9 +30,9 @@ func watchButton(say *render.Printer, watches bool) discordgo.Button {
 	return parts.Button(discordgo.SecondaryButton, say.Say("ui.button.watch."+what), parts.ViewID("watch", what))
 }
 
-// watch switches private messages at the end of a chapter on or off, for
+// Watch switches private messages at the end of a chapter on or off, for
 // whoever presses.
-func watch(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+func Watch(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	m, err := v.Load(ctx, v.Channel)
 	if err != nil {
 		return desk.Reply{}, err

@@ -1,4 +1,4 @@
-package commands
+package library
 
 import (
 	"context"
@@ -26,14 +26,14 @@ const (
 	filmWidth  = 800
 	filmEach   = 900 * time.Millisecond
 
-	sheetFrames  = 20
-	sheetColumns = 4
-	sheetWidth   = 480
+	contactFrames  = 20
+	contactColumns = 4
+	contactWidth   = 480
 )
 
-// replay is /rails replay: the board as it was after any entry of the log, with
+// Replay is /rails replay: the board as it was after any entry of the log, with
 // buttons to step through the match.
-func replay(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+func Replay(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	m, err := replayed(ctx, v)
 	if err != nil {
 		return desk.Reply{}, err
@@ -75,7 +75,7 @@ func replay(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	return desk.Reply{
 		Update: v.Message.Ephemeral,
 		Message: &parts.Message{
-			Content: parts.Clip(strings.Join(lines, "\n"), parts.MaxContent),
+			Content: parts.Text(lines),
 			Files:   []parts.File{parts.Picture("replay", board)},
 			Rows:    replayRows(tell.Printer, rec, at, chapters),
 		},
@@ -104,14 +104,16 @@ func then(ctx context.Context, v *desk.Visit, m match.Match, at int) (engine.Pos
 	if err != nil {
 		return engine.Position{}, nil, err
 	}
-	past := match.Past{Snapshot: match.Snapshot{Entry: snap.Entry, State: snap.State}, Entries: entries[snap.Entry-from:]}
-	pos, err := m.At(past, uint64(at))
+	begin := match.Snapshot{Entry: snap.Entry, State: snap.State}
+	pos, err := m.At(match.Past{Snapshot: begin, Entries: entries[snap.Entry-from:]}, uint64(at))
 	return pos, entries, err
 }
 
 // viewAt is the public view of a position of the past, after entry at of the
 // log, with those who sat there then.
-func viewAt(book *render.Book, m match.Match, pos engine.Position, at int, locale string, recent []engine.Event) render.View {
+func viewAt(
+	book *render.Book, m match.Match, pos engine.Position, at int, locale string, recent []engine.Event,
+) render.View {
 	view := book.View(pos, locale, story.PlayersAt(m, uint64(at)+1), recent)
 	if rec := m.Record(); at == int(rec.Entries)-1 {
 		return story.Ended(rec, view)
@@ -137,8 +139,9 @@ func replayRows(say *render.Printer, rec match.Record, at int, chapters []int) [
 		return b
 	}
 	lines := []discordgo.MessageComponent{parts.Row(
-		step("ui.button.first", 0, at == 0), step("ui.button.previous", at-1, at == 0), step("ui.button.next", at+1, at == last),
-		step("ui.button.chapter", next, at == last), step("ui.button.last", last, at == last),
+		step("ui.button.first", 0, at == 0), step("ui.button.previous", at-1, at == 0),
+		step("ui.button.next", at+1, at == last), step("ui.button.chapter", next, at == last),
+		step("ui.button.last", last, at == last),
 	)}
 	if rec.Phase == match.PhaseOver {
 		lines = append(lines, parts.Row(
@@ -150,26 +153,26 @@ func replayRows(say *render.Printer, rec match.Record, at int, chapters []int) [
 	return lines
 }
 
-// filmReply is a finished match as an animation, a picture per chapter.
-func filmReply(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	m, data, err := boards(ctx, v, &film.Animation{Width: filmWidth, Each: filmEach}, filmFrames)
+// Film is a finished match as an animation, a picture per chapter.
+func Film(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	m, data, err := album(ctx, v, &film.Animation{Width: filmWidth, Each: filmEach}, filmFrames)
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	return kept(v, m, "ui.replay.film", ".gif", data), nil
+	return download(v, m, "ui.replay.film", ".gif", data), nil
 }
 
-// sheetReply is a finished match on one picture.
-func sheetReply(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	m, data, err := boards(ctx, v, &film.Sheet{Columns: sheetColumns, Width: sheetWidth}, sheetFrames)
+// ContactSheet is a finished match on one picture.
+func ContactSheet(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	m, data, err := album(ctx, v, &film.Sheet{Columns: contactColumns, Width: contactWidth}, contactFrames)
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	return kept(v, m, "ui.replay.sheet", ".png", data), nil
+	return download(v, m, "ui.replay.sheet", ".png", data), nil
 }
 
-// kept is a file of a finished match to be taken home.
-func kept(v *desk.Visit, m match.Match, key, ending string, data []byte) desk.Reply {
+// download is a file of a finished match to be taken home.
+func download(v *desk.Visit, m match.Match, key, ending string, data []byte) desk.Reply {
 	rec, tell := m.Record(), story.Teller(v.Book, m, v.Locale)
 	text := tell.Say(key, render.Data{"Game": tell.Title()})
 	alt := text + " " + strings.Join(story.Result(rec, tell), " ")
@@ -177,15 +180,15 @@ func kept(v *desk.Visit, m match.Match, key, ending string, data []byte) desk.Re
 	return desk.Reply{Message: &parts.Message{Content: text, Files: []parts.File{file}}}
 }
 
-// album is one file of many pictures, in the making.
-type album interface {
+// pictureFile is one file of many pictures, in the making.
+type pictureFile interface {
 	Add(picture []byte, giveWay func()) error
 	Encode(giveWay func()) ([]byte, error)
 }
 
-// boards makes a file of the boards at the ends of a finished match's chapters,
+// album makes a file of the boards at the ends of a finished match's chapters,
 // at most n of them, the last one always.
-func boards(ctx context.Context, v *desk.Visit, file album, n int) (m match.Match, data []byte, err error) {
+func album(ctx context.Context, v *desk.Visit, file pictureFile, n int) (m match.Match, data []byte, err error) {
 	if m, err = replayed(ctx, v); err != nil {
 		return m, nil, err
 	}
@@ -210,7 +213,7 @@ func boards(ctx context.Context, v *desk.Visit, file album, n int) (m match.Matc
 }
 
 // addBoard adds the board as it was after an entry of the log.
-func addBoard(ctx context.Context, v *desk.Visit, m match.Match, at int, file album) error {
+func addBoard(ctx context.Context, v *desk.Visit, m match.Match, at int, file pictureFile) error {
 	pos, entries, err := then(ctx, v, m, at)
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package commands
+package people
 
 import (
 	"context"
@@ -15,9 +15,9 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// forget is /rails forget: it says what is kept of a person, and asks whether it
+// Forget is /rails forget: it says what is kept of a person, and asks whether it
 // is to be deleted.
-func forget(_ context.Context, v *desk.Visit) (desk.Reply, error) {
+func Forget(_ context.Context, v *desk.Visit) (desk.Reply, error) {
 	say := v.Printer()
 	reply := desk.Ephemeral(say.Say("ui.forget.question"))
 	reply.Message.Rows = parts.Rows([]discordgo.MessageComponent{
@@ -26,10 +26,10 @@ func forget(_ context.Context, v *desk.Visit) (desk.Reply, error) {
 	return reply, nil
 }
 
-// forgetPress deletes what is kept of a person who sits at no table: settings,
+// ForgetPress deletes what is kept of a person who sits at no table: settings,
 // statistics, the wish to be written to, and the name in finished matches. From
 // matches that go on without the person, it goes when they are over.
-func forgetPress(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+func ForgetPress(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	seated, err := v.Store.UserChannels(ctx, v.User)
 	if err != nil {
 		return desk.Reply{}, err
@@ -99,9 +99,9 @@ func forgetMatches(ctx context.Context, d *desk.Desk, refs []store.Ref, user str
 	return running, nil
 }
 
-// forgetScope is where the store remembers, by channel, who wants to be
+// ForgetScope is where the store remembers, by channel, who wants to be
 // forgotten when its match is over.
-const forgetScope = "forget"
+const ForgetScope = "forget"
 
 // forgetAtEnd notes that a person is to be taken out of a match when it is over, if
 // it runs and names them.
@@ -116,7 +116,7 @@ func forgetAtEnd(ctx context.Context, d *desk.Desk, ref store.Ref, user string) 
 	if err != nil || slices.Contains(waiting, user) {
 		return true, err
 	}
-	return true, d.SetPreference(ctx, forgetScope, ref.Channel, append(waiting, user))
+	return true, d.SetPreference(ctx, ForgetScope, ref.Channel, append(waiting, user))
 }
 
 // names tells whether a live match names a person; [store.ErrNone] when it is over.
@@ -137,11 +137,11 @@ func names(ctx context.Context, d *desk.Desk, ref store.Ref, user string) (bool,
 
 // toForget are those who want to be forgotten when the channel's match is over.
 func toForget(ctx context.Context, d *desk.Desk, channel string) ([]string, error) {
-	return desk.Preference[[]string](ctx, d, forgetScope, channel)
+	return desk.Preference[[]string](ctx, d, ForgetScope, channel)
 }
 
-// usersIn are those in a list that is kept of a channel.
-func usersIn(list []byte) (users []string) {
+// UsersIn are those in a list that is kept of a channel.
+func UsersIn(list []byte) (users []string) {
 	if json.Unmarshal(list, &users) != nil {
 		return nil
 	}
@@ -163,7 +163,7 @@ func forgetNow(ctx context.Context, d *desk.Desk, ref store.Ref) error {
 			return err
 		}
 	}
-	return d.ForgetPreference(ctx, forgetScope, ref.Channel)
+	return d.ForgetPreference(ctx, ForgetScope, ref.Channel)
 }
 
 func forgetMatch(ctx context.Context, d *desk.Desk, ref store.Ref, user string) error {

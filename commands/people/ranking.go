@@ -1,4 +1,4 @@
-package commands
+package people
 
 import (
 	"cmp"
@@ -37,28 +37,28 @@ func ledgerName(guild, game string) string { return guild + "-" + game }
 // Finished enters a match that is over into the careers of those who played it,
 // but for those who want to be forgotten; only one that somebody has won counts,
 // by its rules or because all others resigned. It may be called again for the same match.
-func (c *Commands) Finished(ctx context.Context, channel, id string) error {
-	if err := forgetNow(ctx, c.Desk, store.Ref{Channel: channel, Match: id}); err != nil {
+func Finished(ctx context.Context, d *desk.Desk, channel, id string) error {
+	if err := forgetNow(ctx, d, store.Ref{Channel: channel, Match: id}); err != nil {
 		return err
 	}
-	saved, err := c.Store.Archived(ctx, channel, id)
+	saved, err := d.Store.Archived(ctx, channel, id)
 	if errors.Is(err, store.ErrNone) {
 		return nil // given up before it began, or kept no longer
 	}
 	if err != nil {
 		return err
 	}
-	m, err := match.Load(c.Game, saved.Record)
+	m, err := match.Load(d.Game, saved.Record)
 	if err != nil {
-		c.Log.Warn("a match is not counted", "channel", channel, "match", id, "error", err)
+		d.Log.Warn("a match is not counted", "channel", channel, "match", id, "error", err)
 		return nil
 	}
-	guild, err := c.Store.Preference(ctx, desk.GuildScope, channel)
+	guild, err := d.Store.Preference(ctx, desk.GuildScope, channel)
 	if rec := m.Record(); err != nil || len(rec.Standings) < 2 || len(guild) == 0 {
 		return err
 	}
 	for range desk.Tries {
-		err = enter(ctx, c.Desk, ledgerName(string(guild), m.Record().Game), m.Record())
+		err = enter(ctx, d, ledgerName(string(guild), m.Record().Game), m.Record())
 		if !errors.Is(err, store.ErrConflict) {
 			break
 		}
@@ -125,14 +125,15 @@ func ranked(careers map[string]career) []string {
 	}
 	slices.SortFunc(users, func(a, b string) int {
 		x, y := careers[a], careers[b]
-		return cmp.Or(cmp.Compare(y.points(), x.points()), cmp.Compare(y.Won, x.Won), cmp.Compare(x.Name, y.Name), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(y.points(), x.points()), cmp.Compare(y.Won, x.Won),
+			cmp.Compare(x.Name, y.Name), cmp.Compare(a, b))
 	})
 	return users
 }
 
-// stats is /rails stats: how somebody has done on this server, in one game or
+// Statistics is /rails stats: how somebody has done on this server, in one game or
 // in all.
-func stats(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+func Statistics(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	user, say := cmp.Or(v.Options["user"], v.User), v.Printer()
 	lines := []string{say.Say("ui.stats.title", render.Data{"Name": "<@" + user + ">"})}
 	for _, e := range v.Book.Entries() {
@@ -166,8 +167,8 @@ func average(say *render.Printer, own career) string {
 // leaders is how many a leaderboard shows.
 const leaders = 10
 
-// leaderboard is /rails leaderboard: the best of this server in a game.
-func leaderboard(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+// Leaderboard is /rails leaderboard: the best of this server in a game.
+func Leaderboard(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	entry, ok := v.Book.Entry(v.Options["game"])
 	if !ok {
 		return desk.Reply{}, &match.Error{Code: match.CodeGame}

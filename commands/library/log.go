@@ -1,4 +1,4 @@
-package commands
+package library
 
 import (
 	"context"
@@ -33,9 +33,9 @@ const (
 	logFrom   = "f"
 )
 
-// log tells the story of the match, the newest page first. Its buttons carry
+// Log tells the story of the match, the newest page first. Its buttons carry
 // the match, and where the next page begins or ends.
-func log(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+func Log(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	m, err := v.Current(ctx, v.Channel)
 	if err != nil {
 		return desk.Reply{}, err
@@ -195,8 +195,8 @@ func logButtons(tell *render.Teller, m match.Match, page logPage) []discordgo.Me
 	return buttons
 }
 
-// file gives the match file of a finished match, for `railbot verify`.
-func file(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+// File gives the match file of a finished match, for `railbot verify`.
+func File(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	m, err := v.Named(ctx)
 	if err != nil {
 		return desk.Reply{}, err

@@ -1,4 +1,4 @@
-package commands
+package library
 
 import (
 	"context"
@@ -40,8 +40,8 @@ func gameAtHand(ctx context.Context, v *desk.Visit) (render.Entry, error) {
 	return entry, nil
 }
 
-// rulesView is /rails rules: a rule or a card, looked up by its name.
-func rulesView(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+// Rules is /rails rules: a rule or a card, looked up by its name.
+func Rules(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	entry, err := gameAtHand(ctx, v)
 	if err != nil {
 		return desk.Reply{}, err
@@ -69,13 +69,13 @@ func ruleList(entry render.Entry, tell *render.Teller, typed string) desk.Reply 
 	return reply
 }
 
-// rulePress is a rule chosen from the list.
-func rulePress(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+// RulePress is a rule chosen from the list.
+func RulePress(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if len(v.Values) != 1 {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
 	v.Options = map[string]string{"game": v.Path[0], "topic": v.Values[0]}
-	return rulesView(ctx, v)
+	return Rules(ctx, v)
 }
 
 // rulesFound are the rules that what was typed may mean, the best first: the
@@ -106,8 +106,8 @@ func rulesFound(v *desk.Visit, entry render.Entry) []render.Rule {
 	return slices.Concat(found[:]...)
 }
 
-// completeRules gives the topics while one is being typed.
-func completeRules(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+// CompleteRules gives the topics while one is being typed.
+func CompleteRules(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	entry, err := gameAtHand(ctx, v)
 	var no *desk.Refused
 	if errors.As(err, &no) || errors.Is(err, match.ErrGame) {

@@ -1,4 +1,4 @@
-package commands
+package people
 
 import (
 	"context"
@@ -41,7 +41,7 @@ const (
 
 // location is the person's time zone: that of its name, or of the hours that
 // older settings hold.
-func (s Settings) location() *time.Location {
+func (s settings) location() *time.Location {
 	if at, err := time.LoadLocation(s.Place); err == nil && s.Place != "" {
 		return at
 	}
@@ -50,7 +50,7 @@ func (s Settings) location() *time.Location {
 
 // setZone chooses a time zone: its name, or the hours of a menu of an older
 // program. It is false for anything else.
-func (s *Settings) setZone(zone string) bool {
+func (s *settings) setZone(zone string) bool {
 	if slices.Contains(zoneNames, zone) {
 		s.Place, s.Zone = zone, 0
 		return true
@@ -64,7 +64,7 @@ func (s *Settings) setZone(zone string) bool {
 }
 
 // zone is the value of the person's time zone in a menu.
-func (s Settings) zone() string {
+func (s settings) zone() string {
 	if s.Place != "" {
 		return s.Place
 	}
@@ -102,11 +102,11 @@ func foldZone(name string) string {
 // zoneLabel is a zone with how far it is ahead of UTC now.
 func zoneLabel(say *render.Printer, zone string, now time.Time) string {
 	if _, err := strconv.Atoi(zone); err == nil {
-		var s Settings
+		var s settings
 		s.setZone(zone)
 		return say.Say("ui.settings.zone.hours", render.Data{"Hours": offset(now.In(s.location()))})
 	}
-	at := Settings{Place: zone}.location()
+	at := settings{Place: zone}.location()
 	name := strings.ReplaceAll(zone, "_", " ")
 	return say.Say("ui.settings.zone.place", render.Data{"Place": name, "Hours": offset(now.In(at))})
 }
@@ -140,12 +140,12 @@ func zoneOptions(say *render.Printer, chosen string, offered []string, now time.
 	return options
 }
 
-// completeZones gives the zones while one is being typed.
-func completeZones(_ context.Context, v *desk.Visit) (desk.Reply, error) {
+// CompleteZones gives the zones while one is being typed.
+func CompleteZones(_ context.Context, v *desk.Visit) (desk.Reply, error) {
 	say, now := v.Printer(), v.Clock.Now()
 	found := usualZones
-	if v.Options[optionZone] != "" {
-		found = zonesFound(say, v.Options[optionZone], now)
+	if v.Options[OptionZone] != "" {
+		found = zonesFound(say, v.Options[OptionZone], now)
 	}
 	return desk.Completed(found, func(zone string) (string, string) { return zoneLabel(say, zone, now), zone }), nil
 }

@@ -1,4 +1,4 @@
-package commands
+package tables
 
 import (
 	"context"
@@ -37,7 +37,7 @@ const (
 // sits there, and the reader's colour.
 func seating(v *desk.Visit, m match.Match) *parts.Message {
 	tell := story.Teller(v.Book, m, v.Locale)
-	msg := &parts.Message{Content: parts.Clip(strings.Join(board.LobbyLines(v.Book, m, v.Locale), "\n"), parts.MaxContent)}
+	msg := &parts.Message{Content: parts.Text(board.LobbyLines(v.Book, m, v.Locale))}
 	add := func(what, title string, options []discordgo.SelectMenuOption) {
 		if len(options) > 0 {
 			id := strings.Join([]string{string(parts.VerbSeating), m.Record().ID, what}, ":")
@@ -116,8 +116,8 @@ func lookOptions(tell *render.Teller, m match.Match, s engine.Seat) []discordgo.
 	return options
 }
 
-// seatingPress sets what was chosen from a menu of an open table's page.
-func seatingPress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) {
+// SeatingPress sets what was chosen from a menu of an open table's page.
+func SeatingPress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) {
 	if len(id) != 2 || len(v.Values) != 1 {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}

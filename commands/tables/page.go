@@ -1,4 +1,4 @@
-package commands
+package tables
 
 import (
 	"cmp"
@@ -30,9 +30,9 @@ const (
 	tableTake   = "take" // a seat
 )
 
-// tableView is the "Table" button and /rails table: who is here, for whom the
+// Page is the "Table" button and /rails table: who is here, for whom the
 // table waits and how long still, and what can be done about it.
-func tableView(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+func Page(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	m, err := v.Current(ctx, v.Channel)
 	if err != nil {
 		return desk.Reply{}, err
@@ -49,13 +49,13 @@ func tableReply(ctx context.Context, v *desk.Visit, m match.Match, note string) 
 		return reply, nil
 	case match.PhaseOver:
 		lines := append([]string{note}, story.Result(m.Record(), tell)...)
-		reply.Message = &parts.Message{Content: parts.Clip(strings.Join(parts.NonEmpty(lines), "\n"), parts.MaxContent)}
+		reply.Message = &parts.Message{Content: parts.Text(parts.NonEmpty(lines))}
 		return reply, nil
 	}
 	watchers, err := v.Watchers(ctx, v.Channel)
 	watches := slices.Contains(watchers, v.User)
 	reply.Message = &parts.Message{
-		Content: parts.Clip(strings.Join(tableLines(m, tell, note, watches, v.Clock.Now()), "\n"), parts.MaxContent),
+		Content: parts.Text(tableLines(m, tell, note, watches, v.Clock.Now())),
 		Rows:    tableRows(v, m, watches),
 	}
 	return reply, err
@@ -138,8 +138,8 @@ func tableID(match, what string, s engine.Seat) string {
 	return strings.Join([]string{string(parts.VerbTable), match, what, s.String()}, ":")
 }
 
-// tablePress asks for what a button of the page of a table says.
-func tablePress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) {
+// PagePress asks for what a button of the page of a table says.
+func PagePress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) {
 	if len(id) != 3 {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}

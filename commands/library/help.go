@@ -1,4 +1,4 @@
-package commands
+package library
 
 import (
 	"context"
@@ -17,8 +17,8 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// help explains the game at hand, or the bot where none is played.
-func help(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+// Help explains the game at hand, or the bot where none is played.
+func Help(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	m, err := v.Current(ctx, v.Channel)
 	if errors.Is(err, store.ErrNone) {
 		return desk.Ephemeral(strings.Join(introduction(v), "\n")), nil
@@ -53,7 +53,8 @@ func explanation(m match.Match, v *desk.Visit) string {
 
 // pointers say where more can be learnt, and how the game can be played besides.
 func pointers(tell *render.Teller, game *engine.Game) []string {
-	lines := []string{"-# " + tell.Say("ui.help.more"), "-# " + tell.Say("ui.help.commands", render.Data{"Command": game.Key})}
+	typed := tell.Say("ui.help.commands", render.Data{"Command": game.Key})
+	lines := []string{"-# " + tell.Say("ui.help.more"), "-# " + typed}
 	if len(game.Standing) > 0 {
 		lines = append(lines, "-# "+tell.Say("ui.help.standing"))
 	}
@@ -92,4 +93,15 @@ func games(v *desk.Visit) []string {
 		}))
 	}
 	return lines
+}
+
+// About says what program this is.
+func About(_ context.Context, v *desk.Visit) (desk.Reply, error) {
+	say := v.Printer()
+	lines := []string{say.Say("ui.about.program"), say.Say("ui.about.version", render.Data{"Version": v.Version})}
+	lines = append(append(lines, games(v)...), say.Say("ui.about.privacy"))
+	if v.Store.Embedded() {
+		lines = append(lines, say.Say("ui.about.memory"))
+	}
+	return desk.Ephemeral(strings.Join(lines, "\n")), nil
 }

@@ -1,0 +1,85 @@
+package tables
+
+import (
+	"context"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+// End is /rails end: for the host, and for those who may manage messages.
+func End(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	m, err := v.Load(ctx, v.Channel)
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	if !mayEnd(v, m) {
+		return desk.Reply{}, desk.Refusal("ui.permission.manager")
+	}
+	return askSure(v, m, sureEnd), nil
+}
+
+func mayEnd(v *desk.Visit, m match.Match) bool {
+	return m.Record().Host == v.User || v.UserPermissions&(desk.PermManageMessages|desk.PermAdministrator) != 0
+}
+
+// askSure asks for confirmation of what cannot be undone.
+func askSure(v *desk.Visit, m match.Match, what string) desk.Reply {
+	say, words := v.Printer(), confirmations[what]
+	reply := desk.Ephemeral(say.Say(words.question))
+	if others := m.Others(m.Seat(v.User)); what == sureResign && others.Len() == 1 {
+		tell := story.Teller(v.Book, m, v.Locale).Naming(render.Bold)
+		reply = desk.Ephemeral(tell.Say("ui.resign.last", render.Data{"Name": tell.Name(others.First())}))
+	}
+	reply.Message.Rows = parts.Rows([]discordgo.MessageComponent{
+		parts.Button(discordgo.DangerButton, say.Say(words.button),
+			strings.Join([]string{string(parts.VerbSure), m.Record().ID, what}, ":")),
+	})
+	return reply
+}
+
+// What must be confirmed, as part of a custom_id.
+const (
+	sureEnd    = "end"
+	sureResign = "resign"
+)
+
+// confirmations are the words for what must be confirmed.
+var confirmations = map[string]struct{ question, button, done string }{
+	sureEnd:    {"ui.end.question", "ui.button.end", "ui.end.done"},
+	sureResign: {"ui.resign.question", "ui.button.resign", "ui.resign.done"},
+}
+
+// SurePress carries out what was confirmed.
+func SurePress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) {
+	if len(id) != 2 {
+		return desk.Reply{}, desk.Refusal("ui.unknown")
+	}
+	_, _, err := v.ChangeIn(ctx, id[0], func(m match.Match) (match.Match, match.Change, error) {
+		seat := m.Seat(v.User)
+		switch {
+		case id[1] == sureEnd && mayEnd(v, m):
+			return m.Stop(v.User, v.Clock.Now())
+		case id[1] == sureEnd:
+			return m, match.Change{}, desk.Refusal("ui.permission.manager")
+		case id[1] == sureResign && seat != engine.Spectator:
+			return m.Resign(seat, v.Clock.Now())
+		case id[1] == sureResign:
+			return m, match.Change{}, match.ErrStranger
+		}
+		return m, match.Change{}, desk.Refusal("ui.unknown")
+	})
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	reply := desk.Ephemeral(v.Printer().Say(confirmations[id[1]].done))
+	reply.Update = v.Message.Ephemeral
+	return reply, nil
+}
