@@ -11,7 +11,7 @@
 //
 // # Files
 //
-// panel.go has the questions put to the list of legal moves, layout.go the rows of
+// panel.go has what is asked of the list of legal moves, layout.go the rows of
 // components, menu.go the choices of a menu, sheet.go the picture of them, said.go
 // the words above; trial.go is what is shown before it is played, standing.go the
 // standing answers. action.go reads and writes custom ids, typed.go and search.go

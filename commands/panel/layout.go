@@ -13,46 +13,55 @@ import (
 )
 
 const (
-	fewMoves    = 10                        // so many are all shown as buttons
-	smallKind   = 3                         // moves of a kind that are shown as buttons beside menus
-	shortDetail = 18                        // characters of a price that has room on a button
-	panelRows   = parts.MaxRows - 1         // the last one is fixed
-	maxFixed    = parts.MaxPerRow - 2       // kinds, and the standing answers, beside Undo and Restart in the last row
-	lastRow     = panelRows - 1             // of the panel: takes a menu of what had no room
-	mostWays    = lastRow * parts.MaxPerRow // buttons above such a menu
+	fewMoves     = 10                        // so many are all shown as buttons
+	smallKind    = 3                         // moves of a kind that are shown as buttons beside menus
+	shortDetail  = 18                        // characters of a price that has room on a button
+	panelRows    = parts.MaxRows - 1         // the last one is fixed
+	maxFixed     = parts.MaxPerRow - 2       // kinds, and the standing answers, beside Undo and Restart in the last row
+	lastRow      = panelRows - 1             // of the panel: takes a menu of what had no room
+	buttonsAbove = lastRow * parts.MaxPerRow // buttons above such a menu
 
-	allWays = panelRows * parts.MaxPerRow // buttons of a panel that has nothing else
+	mostButtons = panelRows * parts.MaxPerRow // buttons of a panel that has nothing else
 
 	pageMenus = panelRows - 1 // of one question, above the way back
 )
 
-// way is a button of the panel, or an option of the menu of those that had no
+// layout is a panel being laid out in rows of components.
+type layout struct {
+	panel    *Panel
+	tell     *render.Teller // of labels
+	to       Address
+	numbered bool // the page shows a sheet, whose numbers its choices bear
+}
+
+// button is one of the panel, or an option of the menu of those that had no
 // room: a move, or a page of the panel.
-type way struct {
+type button struct {
 	label string
 	act   Action
 	style discordgo.ButtonStyle
 }
 
-func (p *Panel) button(w way) discordgo.Button {
-	return parts.Button(w.style, w.label, p.to.ID(w.act.String()))
+func (l layout) component(b button) discordgo.Button {
+	return parts.Button(b.style, b.label, l.to.ID(b.act.String()))
 }
 
 // Rows lays the panel out: buttons, menus, and the fixed row last. A match that
 // does not run has none.
 func (p *Panel) Rows(s Showing) []discordgo.MessageComponent {
+	l := layout{panel: p, tell: p.Tell, to: p.to}
 	switch {
 	case !p.running():
 		return nil
 	case s.Standing:
-		return p.standingRows()
+		return l.standingRows()
 	}
 	var filled []discordgo.MessageComponent
-	_, p.numbered = p.Sheet(s)
+	_, l.numbered = p.Sheet(s)
 	if len(p.Moves) > 0 {
-		filled = p.pageRows(s.At)
+		filled = l.pageRows(s.At)
 	}
-	return append(filled, p.fixedRow())
+	return append(filled, l.fixedRow())
 }
 
 // whole is the panel's first page: with few moves a button for each, else
@@ -60,28 +69,28 @@ func (p *Panel) Rows(s Showing) []discordgo.MessageComponent {
 // that lead to the rest. What the rows cannot hold as menus become buttons, the
 // shortest menus first, and what they cannot hold as buttons a last menu. A
 // single question is asked at once.
-func (p *Panel) whole() []discordgo.MessageComponent {
-	if it, ok := p.only(); ok {
-		return []discordgo.MessageComponent{parts.Row(p.menuOf(it, 0))}
+func (l layout) whole() []discordgo.MessageComponent {
+	if it, ok := l.panel.only(); ok {
+		return []discordgo.MessageComponent{parts.Row(l.menuOf(it, 0))}
 	}
-	items := p.loose()
-	few := p.few(items)
+	items := l.panel.loose()
+	few := l.panel.few(items)
 	small := smallKind
 	if few {
-		small = allWays
+		small = mostButtons
 	}
-	ways, menus := p.sorted(items, small)
-	if lines(len(ways)) > panelRows {
-		ways, menus = p.sorted(items, 1)
+	buttons, menus := l.sorted(items, small)
+	if lines(len(buttons)) > panelRows {
+		buttons, menus = l.sorted(items, 1)
 	}
-	for len(menus) > 0 && lines(len(ways))+len(menus) > panelRows {
+	for len(menus) > 0 && lines(len(buttons))+len(menus) > panelRows {
 		least := shortest(menus)
-		ways = append(ways, p.wayOf(menus[least]))
+		buttons = append(buttons, l.buttonOf(menus[least]))
 		menus = slices.Delete(menus, least, least+1)
 	}
-	filled := p.wayRows(ways)
+	filled := l.buttonRows(buttons)
 	for i, it := range menus {
-		filled = append(filled, parts.Row(p.menuOf(it, i)))
+		filled = append(filled, parts.Row(l.menuOf(it, i)))
 	}
 	return filled
 }
@@ -103,9 +112,9 @@ func (p *Panel) only() (Item, bool) {
 	return items[0], !p.few(items) || p.sheets(items[0], p.Next(items[0], nil)) && items[0].size() > 1
 }
 
-// question is the item of which a page asks one slot by a menu, with what is
+// itemOn is the item of which a page asks one slot by a menu, with what is
 // given so far.
-func (p *Panel) question(at Page) (Item, Page, bool) {
+func (p *Panel) itemOn(at Page) (Item, Page, bool) {
 	if it, ok := p.Item(at.Kind); ok {
 		return it, at, true
 	}
@@ -115,20 +124,20 @@ func (p *Panel) question(at Page) (Item, Page, bool) {
 
 // sorted tells which items are buttons, with one for each move of those that
 // have only so many, and which are menus.
-func (p *Panel) sorted(items []Item, small int) (ways []way, menus []Item) {
+func (l layout) sorted(items []Item, small int) (buttons []button, menus []Item) {
 	for _, it := range items {
 		switch {
 		case it.Spec.Rare && len(items) > 1:
-			ways = append(ways, p.wayOf(it))
-		case !it.Spec.Many && it.size() <= small, p.quick(it):
-			ways = append(ways, p.waysOf(it)...)
-		case p.direct(it):
+			buttons = append(buttons, l.buttonOf(it))
+		case !it.Spec.Many && it.size() <= small, l.panel.quick(it):
+			buttons = append(buttons, l.buttonsOf(it)...)
+		case l.direct(it):
 			menus = append(menus, it)
 		default:
-			ways = append(ways, p.wayOf(it))
+			buttons = append(buttons, l.buttonOf(it))
 		}
 	}
-	return ways, menus
+	return buttons, menus
 }
 
 // quick tells whether an item has a button for each move even beside others.
@@ -153,32 +162,32 @@ func shortest(items []Item) int {
 // lines is how many rows so many buttons need.
 func lines(buttons int) int { return (buttons + parts.MaxPerRow - 1) / parts.MaxPerRow }
 
-// wayRows are buttons, and where there are too many a menu of the last ones.
-func (p *Panel) wayRows(ways []way) []discordgo.MessageComponent {
-	var rest []way
-	if lines(len(ways)) > panelRows {
-		ways, rest = ways[:mostWays], ways[mostWays:]
+// buttonRows are buttons, and where there are too many a menu of the last ones.
+func (l layout) buttonRows(buttons []button) []discordgo.MessageComponent {
+	var rest []button
+	if lines(len(buttons)) > panelRows {
+		buttons, rest = buttons[:buttonsAbove], buttons[buttonsAbove:]
 	}
-	buttons := make([]discordgo.MessageComponent, len(ways))
-	for i, w := range ways {
-		buttons[i] = p.button(w)
+	components := make([]discordgo.MessageComponent, len(buttons))
+	for i, b := range buttons {
+		components[i] = l.component(b)
 	}
 	if rest == nil {
-		return parts.Rows(buttons)
+		return parts.Rows(components)
 	}
 	var options []discordgo.SelectMenuOption
-	for _, w := range rest {
-		options = append(options, parts.Option(w.label, w.act.String(), ""))
+	for _, b := range rest {
+		options = append(options, parts.Option(b.label, b.act.String(), ""))
 	}
-	more := parts.Menu(p.to.ID(string(ActMenu)+"more"), p.Tell.Say("ui.button.more"), options)
-	return append(parts.Rows(buttons), parts.Row(more))
+	more := parts.Menu(l.to.ID(string(ActMenu)+"more"), l.tell.Say("ui.button.more"), options)
+	return append(parts.Rows(components), parts.Row(more))
 }
 
 // few tells whether every move can have its own button; a multi-select counts
 // as one. A single question of a quick kind may take all rows.
 func (p *Panel) few(items []Item) bool {
 	if len(items) == 1 && items[0].Spec.Quick && !items[0].Spec.Many {
-		return items[0].size() <= allWays
+		return items[0].size() <= mostButtons
 	}
 	n := 0
 	for _, it := range items {
@@ -191,16 +200,18 @@ func (p *Panel) few(items []Item) bool {
 	return n <= fewMoves
 }
 
-// waysOf has one button for each move or sequence, the best moves first.
-func (p *Panel) waysOf(it Item) []way {
-	var ways []way
+// buttonsOf has one button for each move or sequence, the best moves first.
+func (l layout) buttonsOf(it Item) []button {
+	var buttons []button
 	for _, sc := range it.Sequence {
-		ways = append(ways, way{p.priced(p.Tell.Shortcut(sc), it, sc.Args), shortcutAction(sc), it.style()})
+		label := l.priced(l.tell.Shortcut(sc), it, sc.Args)
+		buttons = append(buttons, button{label, shortcutAction(sc), it.style()})
 	}
-	for _, m := range p.ranked(it) {
-		ways = append(ways, way{p.priced(p.Tell.Move(engine.Notation(m)), it, m.Args()), playAction(m), it.style()})
+	for _, m := range l.ranked(it) {
+		label := l.priced(l.tell.Move(engine.Notation(m)), it, m.Args())
+		buttons = append(buttons, button{label, playAction(m), it.style()})
 	}
-	return ways
+	return buttons
 }
 
 // style is that of a button which plays one of an item's moves.
@@ -212,12 +223,12 @@ func (it Item) style() discordgo.ButtonStyle {
 }
 
 // ranked are the moves of an item, by what fills their first slot the best first.
-func (p *Panel) ranked(it Item) engine.List {
+func (l layout) ranked(it Item) engine.List {
 	if len(it.moves) < 2 || len(it.Spec.Slots) == 0 {
 		return it.moves
 	}
 	var list engine.List
-	for _, token := range p.Choices(it, nil, 0) {
+	for _, token := range l.panel.Choices(it, nil, 0) {
 		list = append(list, it.moves.Of(it.Spec.Name, token)...)
 	}
 	return list
@@ -225,12 +236,12 @@ func (p *Panel) ranked(it Item) engine.List {
 
 // priced adds to a button's label the fee, and what the choice brings, or else what
 // a menu would say beside it if that is as short as a price.
-func (p *Panel) priced(label string, it Item, args []string) string {
-	brings := p.Tell.Gain(p.chosen(it, args))
+func (l layout) priced(label string, it Item, args []string) string {
+	brings := l.tell.Gain(l.panel.chosen(it, args))
 	if brings == "" {
-		brings = p.price(it, args)
+		brings = l.panel.price(it, args)
 	}
-	return withShort(p.charged(label, it, args), brings)
+	return withShort(l.panel.charged(label, it, args), brings)
 }
 
 // withShort is withPrice where the price has room on a button.
@@ -249,83 +260,84 @@ func withPrice(label, detail string) string {
 	return label + joint + detail
 }
 
-// wayOf is one button for the whole item: its only move, or its page.
-func (p *Panel) wayOf(it Item) way {
+// buttonOf is one button for the whole item: its only move, or its page.
+func (l layout) buttonOf(it Item) button {
 	if _, one := it.only(nil); one && !it.Spec.Many {
-		return p.waysOf(it)[0]
+		return l.buttonsOf(it)[0]
 	}
-	w := way{p.label(it) + " …", Action{ActPage, Page{Kind: it.Spec.Name}.String()}, discordgo.SecondaryButton}
+	page := Action{ActPage, Page{Kind: it.Spec.Name}.String()}
+	b := button{l.panel.label(it) + " …", page, discordgo.SecondaryButton}
 	if it.Spec.Boon {
-		w.style = discordgo.SuccessButton
+		b.style = discordgo.SuccessButton
 	}
-	return w
+	return b
 }
 
 // direct tells whether an item fits into a menu on the panel's first page: one
 // question, and not too many answers. Of a move that is weighed, which takes a tap
 // more than others, the first of several questions stands there too.
-func (p *Panel) direct(it Item) bool {
+func (l layout) direct(it Item) bool {
 	switch {
 	case it.Shortcut():
 		return false
 	case it.Spec.Many:
-		return len(p.manyOptions(it, "")) <= parts.MaxOptions
+		return len(l.manyOptions(it, "")) <= parts.MaxOptions
 	}
-	open := p.open(it, nil)
+	open := l.panel.open(it, nil)
 	if len(open) == 0 || len(open) > 1 && !it.Spec.Weigh {
 		return false
 	}
-	return len(p.entries(it, open[0], it.tokens(nil, open[0]), "")) <= parts.MaxOptions
+	return len(l.panel.entries(it, open[0], it.tokens(nil, open[0]), "")) <= parts.MaxOptions
 }
 
 // menuOf is the nth menu of the panel's first page.
-func (p *Panel) menuOf(it Item, n int) discordgo.MessageComponent {
+func (l layout) menuOf(it Item, n int) discordgo.MessageComponent {
 	if it.Spec.Many {
-		return p.manyMenu(it, p.manyOptions(it, ""))
+		return l.manyMenu(it, l.manyOptions(it, ""))
 	}
-	options, _ := p.options(it, Page{Kind: it.Spec.Name}, parts.MaxOptions)
-	return parts.Menu(p.to.ID(string(ActMenu)+strconv.Itoa(n)), p.label(it), options)
+	options, _ := l.options(it, Page{Kind: it.Spec.Name}, parts.MaxOptions)
+	return parts.Menu(l.to.ID(string(ActMenu)+strconv.Itoa(n)), l.panel.label(it), options)
 }
 
 // pageRows is the page of one item: menus of its first open slot, as many as
 // there is room for, and the way back. A page on which nothing can be done is
 // the whole panel.
-func (p *Panel) pageRows(at Page) []discordgo.MessageComponent {
-	it, ok := p.Item(at.Kind)
+func (l layout) pageRows(at Page) []discordgo.MessageComponent {
+	it, ok := l.panel.Item(at.Kind)
 	if !ok {
-		return p.whole()
+		return l.whole()
 	}
 	if it.Spec.Many {
-		return p.manyRows(it, at)
+		return l.manyRows(it, at)
 	}
 	further := slices.ContainsFunc(at.Given, func(token string) bool { return token != "" })
 	room := pageMenus * parts.MaxOptions
 	if further {
 		room = fewMoves + parts.MaxOptions
 	}
-	options, first := p.options(it, at, room)
+	options, first := l.options(it, at, room)
 	switch {
 	case len(options) == 0:
-		return p.whole()
+		return l.whole()
 	case further:
-		return append(p.optionRows(it, at, options, first), parts.Row(p.back(at)))
+		return append(l.optionRows(it, at, options, first), parts.Row(l.back(at)))
 	}
-	return append(p.optionMenus(it, at, options, first), parts.Row(p.back(at)))
+	return append(l.optionMenus(it, at, options, first), parts.Row(l.back(at)))
 }
 
 // optionMenus are menus of the choices for a slot, the best ones first. Each
 // says which of them it has, counted from first, if there are several.
-func (p *Panel) optionMenus(
+func (l layout) optionMenus(
 	it Item, at Page, options []discordgo.SelectMenuOption, first int,
 ) []discordgo.MessageComponent {
 	var filled []discordgo.MessageComponent
 	for part := range slices.Chunk(options, parts.MaxOptions) {
-		label, n := p.ask(it, at), choicesAmong(part)
+		label, n := l.panel.menuTitle(it, at), choicesAmong(part)
 		if len(options) > parts.MaxOptions {
 			label += span(first, n)
 		}
 		first += n
-		filled = append(filled, parts.Row(parts.Menu(p.to.ID(string(ActMenu)+strconv.Itoa(len(filled))), label, part)))
+		filled = append(filled, parts.Row(parts.Menu(l.to.ID(string(ActMenu)+strconv.Itoa(len(filled))), label, part)))
 	}
 	return filled
 }
@@ -356,60 +368,60 @@ func span(first, n int) string {
 
 // optionRows are the choices for a slot after another one was filled: buttons
 // for the best, for one tap is enough, and a menu of the others.
-func (p *Panel) optionRows(
+func (l layout) optionRows(
 	it Item, at Page, options []discordgo.SelectMenuOption, first int,
 ) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, o := range options[:min(fewMoves, len(options))] {
 		buttons = append(buttons, parts.Button(discordgo.PrimaryButton, withShort(o.Label, o.Description),
-			p.to.ID(o.Value)))
+			l.to.ID(o.Value)))
 	}
 	filled := parts.Rows(buttons)
 	if len(options) > fewMoves {
-		filled = append(filled, p.optionMenus(it, at, options[fewMoves:], first+fewMoves)...)
+		filled = append(filled, l.optionMenus(it, at, options[fewMoves:], first+fewMoves)...)
 	}
 	return filled
 }
 
 // back leads from a group to the whole of its slot, from anywhere else to the whole
 // panel.
-func (p *Panel) back(at Page) discordgo.MessageComponent {
+func (l layout) back(at Page) discordgo.MessageComponent {
 	var to Page
 	if at.Group != "" {
 		to = Page{Kind: at.Kind, Given: at.Given}
 	}
-	return p.button(way{p.Tell.Say("ui.button.back"), Action{ActPage, to.String()}, discordgo.SecondaryButton})
+	return l.component(button{l.tell.Say("ui.button.back"), Action{ActPage, to.String()}, discordgo.SecondaryButton})
 }
 
 // manyRows is the page of an item of which several can be chosen at once. The
 // choices that do not fit are further pages, for in a multi-select they cannot
 // be options.
-func (p *Panel) manyRows(it Item, at Page) []discordgo.MessageComponent {
-	options := p.manyOptions(it, at.Words)
+func (l layout) manyRows(it Item, at Page) []discordgo.MessageComponent {
+	options := l.manyOptions(it, at.Words)
 	if len(options) == 0 {
-		return p.whole()
+		return l.whole()
 	}
 	total := len(options)
 	from := min(at.From, (total-1)/parts.MaxOptions*parts.MaxOptions)
 	options = options[from:min(from+parts.MaxOptions, total)]
-	buttons := []discordgo.MessageComponent{p.back(Page{})}
+	buttons := []discordgo.MessageComponent{l.back(Page{})}
 	if total > parts.MaxOptions && at.Words == "" {
 		next := Page{Kind: at.Kind, From: (from + parts.MaxOptions) % (menusFor(total) * parts.MaxOptions)}
-		buttons = append(buttons, p.button(way{p.Tell.Say("ui.button.more"),
+		buttons = append(buttons, l.component(button{l.tell.Say("ui.button.more"),
 			Action{ActPage, next.String()}, discordgo.SecondaryButton}))
 	}
 	if total > parts.MaxOptions || at.Words != "" {
-		buttons = append(buttons, p.button(way{p.Tell.Say("ui.button.search"),
+		buttons = append(buttons, l.component(button{l.tell.Say("ui.button.search"),
 			Action{ActSearch, Page{Kind: at.Kind}.String()}, discordgo.SecondaryButton}))
 	}
-	return []discordgo.MessageComponent{parts.Row(p.manyMenu(it, options)), parts.Row(buttons...)}
+	return []discordgo.MessageComponent{parts.Row(l.manyMenu(it, options)), parts.Row(buttons...)}
 }
 
 // menusFor is how many menus so many choices need.
 func menusFor(choices int) int { return (choices + parts.MaxOptions - 1) / parts.MaxOptions }
 
-// ask is what a menu asks for: the slot that is open, of a group.
-func (p *Panel) ask(it Item, at Page) string {
+// menuTitle is what a menu asks for: the slot that is open, of a group.
+func (p *Panel) menuTitle(it Item, at Page) string {
 	label := p.label(it)
 	if len(it.Spec.Slots) > 1 {
 		slot := it.Spec.Slots[p.Next(it, at.Given)].Name
@@ -445,34 +457,34 @@ func (p *Panel) fixed(spec engine.Spec) bool {
 // the game has any, and the kinds that the game fixes there as far as they can be
 // used now. What comes and goes stands behind what is always there, so that each
 // has its place.
-func (p *Panel) fixedRow() discordgo.MessageComponent {
-	free, consent := p.Match.CanUndo(p.Seat)
-	undo := parts.Button(discordgo.SecondaryButton, p.Tell.Say("ui.button.undo"), p.to.ID(string(ActUndo)))
-	restart := parts.Button(discordgo.SecondaryButton, p.Tell.Say("ui.button.restart"), p.to.ID(string(ActRestart)))
+func (l layout) fixedRow() discordgo.MessageComponent {
+	free, consent := l.panel.Match.CanUndo(l.panel.Seat)
+	undo := parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.undo"), l.to.ID(string(ActUndo)))
+	restart := parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.restart"), l.to.ID(string(ActRestart)))
 	undo.Disabled, restart.Disabled = !free, !free
 	if !free && consent {
-		undo = parts.Button(discordgo.SecondaryButton, p.Tell.Say("ui.button.undo.ask"), p.to.ID(string(ActConsent)))
+		undo = parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.undo.ask"), l.to.ID(string(ActConsent)))
 	}
 	buttons := []discordgo.MessageComponent{undo, restart}
-	if len(p.Match.Game().Standing) > 0 {
-		standing := way{p.Tell.Say("ui.button.standing"), Action{What: ActStanding}, discordgo.SecondaryButton}
-		buttons = append(buttons, p.button(standing))
+	if len(l.panel.Match.Game().Standing) > 0 {
+		standing := button{l.tell.Say("ui.button.standing"), Action{What: ActStanding}, discordgo.SecondaryButton}
+		buttons = append(buttons, l.component(standing))
 	}
-	for _, spec := range p.fixedKinds() {
-		if it, now := p.Item(spec.Name); now {
-			buttons = append(buttons, p.fixedButton(it))
+	for _, spec := range l.panel.fixedKinds() {
+		if it, now := l.panel.Item(spec.Name); now {
+			buttons = append(buttons, l.fixedButton(it))
 		}
 	}
 	return parts.Row(buttons...)
 }
 
-func (p *Panel) fixedButton(it Item) discordgo.MessageComponent {
-	w := p.wayOf(it)
-	if w.style = discordgo.SuccessButton; p.idle(it.Spec.Name) {
-		w.style = discordgo.SecondaryButton
+func (l layout) fixedButton(it Item) discordgo.MessageComponent {
+	b := l.buttonOf(it)
+	if b.style = discordgo.SuccessButton; l.panel.wastesTurn(it.Spec.Name) {
+		b.style = discordgo.SecondaryButton
 	}
 	if len(it.Spec.Slots) == 0 {
-		w.label = p.charged(p.Tell.Kind(it.Spec.Name), it, nil)
+		b.label = l.panel.charged(l.tell.Kind(it.Spec.Name), it, nil)
 	}
-	return p.button(w)
+	return l.component(b)
 }

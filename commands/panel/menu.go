@@ -97,51 +97,53 @@ func (p *Panel) entries(it Item, slot int, tokens []string, group string) []entr
 // move or to the slot after; of more than there is room for the best, then More
 // and Search. Where a sheet of them is shown, which has those of one menu, they
 // are numbered as on it. First is the number of the first one among all.
-func (p *Panel) options(it Item, at Page, room int) (options []discordgo.SelectMenuOption, first int) {
-	if p.sheets(it, p.Next(it, at.Given)) {
+func (l layout) options(it Item, at Page, room int) (options []discordgo.SelectMenuOption, first int) {
+	if l.panel.sheets(it, l.panel.Next(it, at.Given)) {
 		room = parts.MaxOptions
 	}
-	o := p.offered(it, at, room)
+	o := l.panel.offered(it, at, room)
 	for i, e := range o.entries {
 		if e.choices > 0 {
-			options = append(options, p.groupOption(at, e))
+			options = append(options, l.groupOption(at, e))
 			continue
 		}
-		label := p.Tell.Token(e.token)
-		if p.numbered && p.sheets(it, o.slot) {
-			label = p.Tell.Numbered(strconv.Itoa(o.first+i), e.token)
+		label := l.tell.Token(e.token)
+		if l.numbered && l.panel.sheets(it, o.slot) {
+			label = l.tell.Numbered(strconv.Itoa(o.first+i), e.token)
 		}
-		options = append(options, p.choice(it, at.fill(o.slot, e.token), e.token, label))
+		options = append(options, l.choice(it, at.fill(o.slot, e.token), e.token, label))
 	}
 	if len(options) == 0 {
 		return nil, o.first
 	}
 	if o.next > 0 {
 		next := Page{Kind: at.Kind, Given: at.Given, Group: at.Group, From: o.next}
-		options = append(options, parts.Option(p.Tell.Say("ui.button.more"), Action{ActPage, next.String()}.String(), ""))
+		act := Action{ActPage, next.String()}
+		options = append(options, parts.Option(l.tell.Say("ui.button.more"), act.String(), ""))
 	}
 	if o.search {
 		here := Page{Kind: at.Kind, Given: at.Given}
 		act := Action{ActSearch, here.String()}
-		options = append(options, parts.Option(p.Tell.Say("ui.button.search"), act.String(), ""))
+		options = append(options, parts.Option(l.tell.Say("ui.button.search"), act.String(), ""))
 	}
 	return options, o.first
 }
 
 // groupOption leads to the choices of a group.
-func (p *Panel) groupOption(at Page, e entry) discordgo.SelectMenuOption {
+func (l layout) groupOption(at Page, e entry) discordgo.SelectMenuOption {
 	to := Page{Kind: at.Kind, Given: at.Given, Group: e.token}
-	choices := p.Tell.Say("ui.panel.group", render.Data{"N": e.choices})
-	return parts.Option(p.Tell.Token(e.token)+" …", Action{ActPage, to.String()}.String(), choices)
+	choices := l.tell.Say("ui.panel.group", render.Data{"N": e.choices})
+	return parts.Option(l.tell.Token(e.token)+" …", Action{ActPage, to.String()}.String(), choices)
 }
 
 // choice is one line of a menu.
-func (p *Panel) choice(it Item, filled Page, token, label string) discordgo.SelectMenuOption {
+func (l layout) choice(it Item, filled Page, token, label string) discordgo.SelectMenuOption {
 	act, ok := it.only(filled.Given)
 	if !ok {
 		act = Action{ActPage, filled.String()}
 	}
-	return parts.Option(p.charged(label, it, filled.Given), act.String(), p.detail(it, filled.Given, token))
+	detail := l.panel.detail(it, filled.Given, token)
+	return parts.Option(l.panel.charged(label, it, filled.Given), act.String(), detail)
 }
 
 // detail is what a choice costs or brings, or what its card does.
@@ -183,37 +185,38 @@ func (p *Panel) charged(label string, it Item, given []string) string {
 }
 
 // manyMenu is a menu of which several choices are played as a sequence.
-func (p *Panel) manyMenu(it Item, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
-	label := p.Tell.Say("ui.panel.many", render.Data{"Kind": p.label(it)})
-	return parts.MultiMenu(p.to.ID(Action{ActMany, it.Spec.Name}.String()), label, options)
+func (l layout) manyMenu(it Item, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
+	label := l.tell.Say("ui.panel.many", render.Data{"Kind": l.panel.label(it)})
+	return parts.MultiMenu(l.to.ID(Action{ActMany, it.Spec.Name}.String()), label, options)
 }
 
 // manyOptions are all choices of a multi-select, best first, or those that a
 // search finds. A move that stays legal after it was played is offered as often
 // as it can be played.
-func (p *Panel) manyOptions(it Item, words string) []discordgo.SelectMenuOption {
+func (l layout) manyOptions(it Item, words string) []discordgo.SelectMenuOption {
 	var options []discordgo.SelectMenuOption
-	slot := p.Next(it, nil)
-	for _, token := range p.Lexicon.Search(p.Choices(it, nil, slot), words) {
+	slot := l.panel.Next(it, nil)
+	for _, token := range l.panel.Lexicon.Search(l.panel.Choices(it, nil, slot), words) {
 		given := Page{}.fill(slot, token).Given
 		for _, m := range it.moves.Of(it.Spec.Name, given...) {
-			options = append(options, p.repeated(it, m, token)...)
+			options = append(options, l.repeated(it, m, token)...)
 		}
 	}
 	return options
 }
 
 // repeated offers one move as often as it can be played.
-func (p *Panel) repeated(it Item, m engine.Move, token string) []discordgo.SelectMenuOption {
+func (l layout) repeated(it Item, m engine.Move, token string) []discordgo.SelectMenuOption {
 	notation := engine.Notation(m)
-	label := p.Tell.Token(token)
+	label := l.tell.Token(token)
 	if len(it.Spec.Slots) > 1 {
-		label = p.Tell.Move(notation)
+		label = l.tell.Move(notation)
 	}
 	var options []discordgo.SelectMenuOption
-	for n := range p.times(notation) {
+	for n := range l.panel.times(notation) {
 		value := Action{ActPlay, notation}.String() + "#" + strconv.Itoa(n)
-		options = append(options, parts.Option(p.charged(label, it, m.Args()), value, p.detail(it, m.Args(), token)))
+		detail := l.panel.detail(it, m.Args(), token)
+		options = append(options, parts.Option(l.panel.charged(label, it, m.Args()), value, detail))
 	}
 	return options
 }

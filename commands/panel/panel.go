@@ -25,8 +25,6 @@ type Panel struct {
 	pos     engine.Position
 	items   []Item         // shortcuts first
 	sheeter render.Sheeter // nil where the game has no sheets
-
-	numbered bool // the page that is laid out shows a sheet
 }
 
 // New makes a seat's panel, in the words of a locale. That of a match that has not
@@ -93,9 +91,9 @@ func Fits(args, given []string) bool {
 	return true
 }
 
-// idle tells whether a move would end the turn with nothing done in it, though
+// wastesTurn tells whether a move would end the turn with nothing done in it, though
 // something could be.
-func (p *Panel) idle(kind string) bool {
+func (p *Panel) wastesTurn(kind string) bool {
 	spec, _ := p.Match.Game().Kind(kind)
 	other := slices.ContainsFunc(p.Moves, func(m engine.Move) bool { return m.Kind() != kind })
 	return spec.Ends && other && !p.Match.Active().Has(p.Seat)

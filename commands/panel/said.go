@@ -74,7 +74,7 @@ func (p *Panel) asked(view render.View, at Page) string {
 		return "-# " + tell.Say("ui.panel.wait", render.Data{"Turn": view.Turn()})
 	}
 	if it, ok := p.Item(at.Kind); ok {
-		return "**" + p.ask(it, at) + "**" + p.soFar(at, tell)
+		return "**" + p.menuTitle(it, at) + "**" + p.soFar(at, tell)
 	}
 	return bold(p.prompt(view))
 }

@@ -12,7 +12,7 @@ func (p *Panel) sheets(it Item, slot int) bool {
 
 // Sheet is what the panel's only menu offers, if the game has a sheet for it.
 func (p *Panel) Sheet(s Showing) (render.Sheet, bool) {
-	it, at, ok := p.question(s.At)
+	it, at, ok := p.itemOn(s.At)
 	if !ok || s.Standing || it.Spec.Many {
 		return render.Sheet{}, false
 	}

@@ -26,20 +26,20 @@ func (p *Panel) answers(yield func(name string, on bool) bool) {
 }
 
 // standingRows has a button to switch each standing answer, and the way back.
-func (p *Panel) standingRows() []discordgo.MessageComponent {
+func (l layout) standingRows() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
-	for name, on := range p.answers {
-		w := way{p.switchLabel("off", name), Action{ActStanding, SwitchOn + name}, discordgo.SecondaryButton}
+	for name, on := range l.panel.answers {
+		b := button{l.switchLabel("off", name), Action{ActStanding, SwitchOn + name}, discordgo.SecondaryButton}
 		if on {
-			w = way{p.switchLabel("on", name), Action{ActStanding, SwitchOff + name}, discordgo.SuccessButton}
+			b = button{l.switchLabel("on", name), Action{ActStanding, SwitchOff + name}, discordgo.SuccessButton}
 		}
-		buttons = append(buttons, p.button(w))
+		buttons = append(buttons, l.component(b))
 	}
-	return append(parts.Rows(buttons[:min(len(buttons), allWays)]), parts.Row(p.back(Page{})))
+	return append(parts.Rows(buttons[:min(len(buttons), mostButtons)]), parts.Row(l.back(Page{})))
 }
 
-func (p *Panel) switchLabel(state, name string) string {
-	return p.Tell.Say("ui.panel.standing."+state, render.Data{"Name": p.Tell.Standing(name)})
+func (l layout) switchLabel(state, name string) string {
+	return l.tell.Say("ui.panel.standing."+state, render.Data{"Name": l.tell.Standing(name)})
 }
 
 // standingText says what each standing answer does.

@@ -55,7 +55,7 @@ func (p *Panel) Weighs(t Trial) bool {
 	if t.cut {
 		spec, _ = p.Match.Game().Shortcut(t.Kind)
 	}
-	return spec.Weigh || p.idle(t.Kind) || p.Tell.Fee(p.choiceOf(t.Kind, t.Args)) != ""
+	return spec.Weigh || p.wastesTurn(t.Kind) || p.Tell.Fee(p.choiceOf(t.Kind, t.Args)) != ""
 }
 
 // Proposal is a trial as it is shown before it is played: what it does and costs,
@@ -76,7 +76,7 @@ func (p *Panel) Propose(s Showing) (Proposal, error) {
 	}
 	after, events, whole, err := foreseen(p.Match, p.Seat, s.Weigh.Moves)
 	style := discordgo.SuccessButton
-	if p.idle(s.Weigh.Kind) {
+	if p.wastesTurn(s.Weigh.Kind) {
 		style = discordgo.DangerButton
 	}
 	return Proposal{
@@ -115,7 +115,7 @@ func (p *Panel) weighing(s Showing, whole, shown bool) []string {
 		lines = append(lines, tell.Say("ui.panel.toward", render.Data{"Place": tell.Token(s.Wanted), "Move": words}))
 	}
 	switch {
-	case p.idle(s.Weigh.Kind):
+	case p.wastesTurn(s.Weigh.Kind):
 		lines = append(lines, tell.Say("ui.panel.idle"))
 	case whole:
 		lines = append(lines, tell.Say("ui.panel.weigh", render.Data{"Move": words}))
