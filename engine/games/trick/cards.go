@@ -1,10 +1,13 @@
 package trick
 
 import (
+	"embed"
 	"fmt"
 	"math/bits"
 	"strconv"
 	"strings"
+
+	"github.com/railbot/railbot/engine/kit/table"
 )
 
 // Company is one of the five railway companies.
@@ -132,37 +135,40 @@ type Face struct {
 	Distance int     // of locomotives: cards of a section; of All as many as a line can have
 }
 
-// stations are the values of the railway cards, number 1 first.
-var stations = [numCompanies][numbers]int{
-	BO:   {10, 10, 10, 20, 20, 20, 20, 30, 30, 40},
-	CO:   {40, 30, 30, 20, 20, 20, 20, 10, 10, 10},
-	Erie: {30, 20, 20, 10, 30, 10, 20, 20, 40, 10},
-	NYC:  {20, 20, 30, 10, 20, 40, 10, 20, 30, 10},
-	PRR:  {10, 20, 20, 30, 40, 30, 20, 20, 10, 10},
+//go:embed data
+var data embed.FS
+
+// cardLine is a line of the table of cards.
+type cardLine struct {
+	Card     string `table:"card"`
+	Sort     Sort   `table:"sort"`
+	Company  string `table:"company"`
+	Number   int    `table:"number"`
+	Value    int    `table:"value"`
+	Cost     int    `table:"cost"`
+	Distance reach  `table:"distance"`
 }
 
-const startValue = 10
+// reach is how far a locomotive runs: a number of cards, or all.
+type reach int
+
+// UnmarshalText reads a number, or "all".
+func (r *reach) UnmarshalText(b []byte) error {
+	if string(b) == "all" {
+		*r = everything
+		return nil
+	}
+	n, err := strconv.Atoi(string(b))
+	*r = reach(n)
+	return err
+}
 
 // faces are what is printed on all cards, by [Card].
 var faces = func() (f [numCards]Face) {
-	for c := range Company(numCompanies) {
-		for i, value := range stations[c] {
-			f[railway(c, i+1)] = Face{Token: fmt.Sprintf("%v-%d", c, i+1), Sort: Railway, Company: c, Number: i + 1, Value: value}
-		}
-		f[exchange(c)] = Face{Token: c.String() + "-share", Sort: Exchange, Company: c}
-		f[start(c)] = Face{Token: c.String() + "-start", Sort: Start, Company: c, Value: startValue}
+	for i, l := range table.MustRead[cardLine](data, "data/cards.csv") {
+		company, _ := companyOf(l.Company)
+		f[i+1] = Face{l.Card, l.Sort, company, l.Number, l.Value, l.Cost, int(l.Distance)}
 	}
-	for i := range Card(3) {
-		f[firstReserve+i] = Face{Token: "reservation-" + strconv.Itoa(int(i)+1), Sort: Reservation, Number: int(i) + 1}
-	}
-	f[Engine3] = Face{Token: "engine-3", Sort: Engine, Cost: 40, Distance: 3}
-	f[Engine4] = Face{Token: "engine-4", Sort: Engine, Cost: 50, Distance: 4}
-	f[Engine5] = Face{Token: "engine-5", Sort: Engine, Cost: 60, Distance: 5}
-	f[Engine6] = Face{Token: "engine-6", Sort: Engine, Cost: 70, Distance: 6}
-	f[EngineAll] = Face{Token: "engine-all", Sort: Engine, Cost: 80, Distance: everything}
-	f[Pittsburgh] = Face{Token: "pittsburgh", Sort: City, Value: 20}
-	f[Baltimore] = Face{Token: "baltimore", Sort: City, Value: 30}
-	f[NewYork] = Face{Token: "new-york", Sort: City, Value: 40}
 	return f
 }()
 

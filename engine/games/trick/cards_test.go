@@ -1,31 +1,59 @@
 package trick
 
 import (
-	"strconv"
+	"fmt"
+	"maps"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
-	"github.com/railbot/railbot/engine/enginetest"
 )
 
-// The box has the cards of the table in testdata and no others.
+// The box has the cards that the rulebook counts ("Contenu"), and each name stands for
+// the card of its place.
 func TestFaces(t *testing.T) {
-	list := enginetest.Records(t, "cards.csv")
-	if len(list) != int(numCards)-1 {
-		t.Errorf("%d cards, want %d", numCards-1, len(list))
-	}
-	number := func(text string) int {
-		if text == "all" {
-			return everything
+	sums := map[string]int{}
+	for c := NoCard + 1; c < numCards; c++ {
+		f := faces[c]
+		sums[string(f.Sort)]++
+		switch f.Sort {
+		case Railway:
+			sums[fmt.Sprintf("%v of %d", f.Company, f.Value)]++
+		case Engine:
+			sums["costs"] += f.Cost
+			if all := f.Token == "engine-all"; !all && f.Cost != 10+10*f.Distance || all && f.Distance < maxLine {
+				t.Errorf("%s costs %d and runs %d cards", f.Token, f.Cost, f.Distance)
+			}
+		case City:
+			sums["cities"] += f.Value
+		case Start:
+			sums["starts"] += f.Value
 		}
-		n, _ := strconv.Atoi(text)
-		return n
+		if f.Sort != Engine && (f.Cost != 0 || f.Distance != 0) || cardOf[f.Token] != c {
+			t.Errorf("card %d is %+v", c, f)
+		}
 	}
-	for _, r := range list {
-		f, ok := Printed(r[0])
-		want := Face{r[0], Sort(r[1]), f.Company, number(r[3]), number(r[4]), number(r[5]), number(r[6])}
-		if !ok || f != want || r[2] != "" && f.Company.String() != r[2] {
-			t.Errorf("%s is %+v, want %v", r[0], f, r)
+	want := map[string]int{
+		"railway": 50, "exchange": 5, "start": 5, "reservation": 3, "engine": 5, "city": 3,
+		"costs": 300, "cities": 90, "starts": 50,
+	}
+	for c := range Company(numCompanies) {
+		for value, n := range map[int]int{10: 3, 20: 4, 30: 2, 40: 1} {
+			want[fmt.Sprintf("%v of %d", c, value)] = n
+		}
+		for card, token := range map[Card]string{railway(c, 10): "-10", exchange(c): "-share", start(c): "-start"} {
+			if f := faces[card]; f.Token != c.String()+token || f.Company != c {
+				t.Errorf("%s of %v is %+v", token, c, f)
+			}
+		}
+	}
+	if !maps.Equal(sums, want) {
+		t.Errorf("the box has %v, want %v", sums, want)
+	}
+	for card, token := range map[Card]string{
+		firstReserve: "reservation-1", Engine3: "engine-3", EngineAll: "engine-all", Pittsburgh: "pittsburgh", NewYork: "new-york",
+	} {
+		if card.String() != token {
+			t.Errorf("%s is %v", token, card)
 		}
 	}
 }
@@ -48,40 +76,43 @@ func TestRailwayCards(t *testing.T) {
 	}
 }
 
-// The trick line has in each place what the table says, each exchange card once
-// and no city twice, and hands and left-over cards have their numbers.
+// The trick line is laid as the rulebook has it ("Création de la Ligne de Plis"): in
+// the odd places the exchange cards and then the reservations, in the even ones the
+// cities and then the locomotives, the shorter first.
 func TestSetup(t *testing.T) {
-	wants := map[int][]string{}
-	for _, r := range enginetest.Records(t, "lanes.csv") {
-		seats, _ := strconv.Atoi(r[0])
-		wants[seats] = append(wants[seats], r[2])
-	}
-	for seats, want := range wants {
+	for seats, places := range map[int]int{3: 15, 4: 11, 5: 9} {
 		for n := range uint64(50) {
 			s := rules{}.Setup(seats, engine.Options{"line": "printed"}, engine.NewTurn(engine.NewRand(engine.Seed{1}, n)))
-			if s.tricks() != len(want) {
-				t.Fatalf("%d tricks for %d players, want %d", s.tricks(), seats, len(want))
+			if s.tricks() != places || len(slots[seats]) != places {
+				t.Fatalf("%d tricks for %d players, %d places, want %d", s.tricks(), seats, len(slots[seats]), places)
 			}
-			seen := Cards(0)
-			for i, code := range want {
-				c := s.Lane[i]
-				got := string(faces[c].Sort)
-				if got == "engine" || got == "reservation" {
-					got = c.String()
+			var odd, even []Card
+			for i, c := range s.Lane[:places] {
+				if i%2 == 0 {
+					odd = append(odd, c)
+				} else {
+					even = append(even, c)
 				}
-				if c == Engine6 {
-					got += "+" + EngineAll.String()
-				}
-				if got != code {
-					t.Errorf("%d players: place %d has %v, want %s", seats, i+1, c, code)
-				}
-				if seen.has(c % 64) {
-					t.Errorf("%d players: %v twice", seats, c)
-				}
-				seen = seen.with(c % 64)
 			}
+			checkHalf(t, odd, Exchange, numCompanies, firstReserve)
+			checkHalf(t, even, City, len(even)-4, Engine3)
 			checkDeal(t, s)
 		}
+	}
+}
+
+// checkHalf wants so many cards of a sort, each once, and then those from one on.
+func checkHalf(t *testing.T, half []Card, sort Sort, n int, then Card) {
+	t.Helper()
+	seen := map[Card]bool{}
+	for i, c := range half {
+		switch {
+		case seen[c]:
+			t.Errorf("%v twice in %v", c, tokens(half))
+		case i < n && faces[c].Sort != sort, i >= n && c != then+Card(i-n):
+			t.Errorf("%v in place %d of %v", c, i+1, tokens(half))
+		}
+		seen[c] = true
 	}
 }
 

@@ -1,9 +1,8 @@
 package trick
 
 import (
-	"strings"
-
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/table"
 )
 
 // Bounds of the game.
@@ -17,16 +16,6 @@ const (
 // of players ("Préparation").
 var handSize = [maxSeats + 1]int{3: 15, 4: 11, 5: 9}
 
-// layouts are the trick lines by the number of players, left to right
-// ("Création de la Ligne de Plis"): X an exchange card, C a city, a number or
-// All a locomotive, R and a number a reservation. 6 stands for the locomotives
-// 6 and All, which are the prize of one trick.
-var layouts = [maxSeats + 1]string{
-	3: "X C X C X C X 3 X 4 R1 5 R2 6 R3",
-	4: "X C X 3 X 4 X 5 X 6 R1",
-	5: "X 3 X 4 X 5 X 6 X",
-}
-
 // Values of the option "line".
 const (
 	linePrinted = "printed"
@@ -39,26 +28,32 @@ const (
 	anyCity     = Pittsburgh
 )
 
-// slots are the layouts as cards.
-var slots = func() (parsed [maxSeats + 1][]Card) {
-	for seats, layout := range layouts {
-		for _, code := range strings.Fields(layout) {
-			parsed[seats] = append(parsed[seats], slotOf(code))
-		}
+// laneLine is a line of the table of trick lines.
+type laneLine struct {
+	Players int      `table:"players"`
+	Place   int      `table:"place"`
+	Cards   []string `table:"cards"`
+}
+
+// slots are the trick lines by the number of players, left to right ("Création de la
+// Ligne de Plis"). Engine6 stands for the locomotives 6 and All, which are the prize of
+// one trick.
+var slots = func() (lines [maxSeats + 1][]Card) {
+	for _, l := range table.MustRead[laneLine](data, "data/lanes.csv") {
+		lines[l.Players] = append(lines[l.Players], slotOf(l.Cards[0]))
 	}
-	return parsed
+	return lines
 }()
 
-func slotOf(code string) Card {
-	switch code[0] {
-	case 'X':
+// slotOf is the card of a place: one that is named, or any of a sort.
+func slotOf(token string) Card {
+	switch Sort(token) {
+	case Exchange:
 		return anyExchange
-	case 'C':
+	case City:
 		return anyCity
-	case 'R':
-		return firstReserve + Card(code[1]-'1')
 	}
-	return Engine3 + Card(code[0]-'3')
+	return cardOf[token]
 }
 
 // layLane lays the trick line. Exchange cards and cities come in random order.
