@@ -16,9 +16,10 @@ const (
 // City is a place of the map. X and Y are parts of the map's width and height,
 // from the upper left corner; the map is 1.55 times as wide as high.
 type City struct {
-	Token string
-	Name  string
-	X, Y  float64
+	Token string  `table:"city"`
+	Name  string  `table:"name"`
+	X     float64 `table:"x"`
+	Y     float64 `table:"y"`
 }
 
 // Track is a row of spaces between two cities, which are indices of [Cities],
@@ -74,7 +75,7 @@ const none = 0xff
 
 // What follows from the tables.
 var (
-	cityIndex   = map[string]int{}
+	cityIndex   = indexCities()
 	trackIndex  = map[string]int{}
 	ticketIndex = map[string]int{}
 	twins       [numTracks]uint8            // none, or the other track of a double
@@ -84,10 +85,15 @@ var (
 	onTheWay    [numTickets]TrackSet        // tracks on some shortest way of a ticket
 )
 
-func init() {
+func indexCities() map[string]int {
+	index := make(map[string]int, numCities)
 	for i := range cities {
-		cityIndex[cities[i].Token] = i
+		index[cities[i].Token] = i
 	}
+	return index
+}
+
+func init() {
 	for i := range tickets {
 		ticketIndex[tickets[i].Token] = i
 	}

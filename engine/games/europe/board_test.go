@@ -3,6 +3,7 @@ package europe
 import (
 	"math"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/railbot/railbot/engine/enginetest"
@@ -49,35 +50,21 @@ func TestCities(t *testing.T) {
 	}
 }
 
+// Tracks stand by their cities, whose names are theirs; of a double each has a name of
+// its own.
 func TestTracks(t *testing.T) {
-	list := enginetest.Records(t, "tracks.csv")
-	if len(list) != numTracks {
-		t.Errorf("%d tracks, want %d", numTracks, len(list))
-	}
-	for i, r := range list {
-		tr := tracks[i]
+	for i, tr := range tracks {
+		name := cities[tr.A].Token + "-" + cities[tr.B].Token
 		_, double := TwinOf(i)
-		want := []string{
-			cities[tr.A].Token, cities[tr.B].Token, strconv.Itoa(tr.Length), tr.Colour.String(), strconv.Itoa(tr.Ferry),
-			yes(tr.Tunnel), yes(double),
-		}
-		for k := range r {
-			if r[k] != want[k] {
-				t.Errorf("track %d is %v, want %v", i, want, r)
-				break
-			}
-		}
-		if tr.A >= tr.B {
+		switch {
+		case tr.A >= tr.B:
 			t.Errorf("%s: the cities are not in order", tr.Token)
+		case i > 0 && (tr.A < tracks[i-1].A || tr.A == tracks[i-1].A && tr.B < tracks[i-1].B):
+			t.Errorf("%s stands behind %s", tr.Token, tracks[i-1].Token)
+		case double && (tr.Token == name || !strings.HasPrefix(tr.Token, name+"-")), !double && tr.Token != name:
+			t.Errorf("the track %s is called %s", name, tr.Token)
 		}
 	}
-}
-
-func yes(b bool) string {
-	if b {
-		return "yes"
-	}
-	return "no"
 }
 
 // Counts and sums of the map, one by one.
@@ -124,20 +111,20 @@ func TestMapSums(t *testing.T) {
 	}
 }
 
-// Tickets, with the least spaces that join their cities.
+// Tickets: their numbers and sums, and the least spaces that join their cities, as
+// counted on the map.
 func TestTicketTable(t *testing.T) {
-	list := enginetest.Records(t, "tickets.csv")
-	if len(list) != numTickets {
-		t.Errorf("%d tickets, want %d", numTickets, len(list))
+	least := map[string]int{}
+	for _, r := range enginetest.Records(t, "least.csv") {
+		least[r[0]] = number(t, r[1])
 	}
 	long, sum, longSum := 0, 0, 0
-	for i, r := range list {
-		tk := Tickets()[i]
-		if cities[tk.A].Token != r[0] || cities[tk.B].Token != r[1] || tk.Points != number(t, r[2]) || tk.Long != (r[3] == "long") {
-			t.Errorf("ticket %d is %+v, want %v", i, tk, r)
+	for i, tk := range Tickets() {
+		if name := cities[tk.A].Token + "-" + cities[tk.B].Token; tk.A >= tk.B || tk.Token != name {
+			t.Errorf("the ticket %s is called %s", name, tk.Token)
 		}
-		if d := int(distance[tk.A][tk.B]); d != number(t, r[4]) {
-			t.Errorf("%s: %d spaces at least, want %s", tk.Token, d, r[4])
+		if d := int(distance[tk.A][tk.B]); d != least[tk.Token] {
+			t.Errorf("%s: %d spaces at least, want %d", tk.Token, d, least[tk.Token])
 		}
 		if tk.Long != longTickets.has(i) || tk.Long == regularTickets.has(i) {
 			t.Errorf("%s stands in the wrong half of the table", tk.Token)

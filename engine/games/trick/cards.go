@@ -165,7 +165,7 @@ func (r *reach) UnmarshalText(b []byte) error {
 
 // faces are what is printed on all cards, by [Card].
 var faces = func() (f [numCards]Face) {
-	for i, l := range table.MustRead[cardLine](data, "data/cards.csv") {
+	for i, l := range table.MustRead[cardLine](data, "data/cards.csv", int(numCards)-1) {
 		company, _ := companyOf(l.Company)
 		f[i+1] = Face{l.Card, l.Sort, company, l.Number, l.Value, l.Cost, int(l.Distance)}
 	}

@@ -39,7 +39,7 @@ type laneLine struct {
 // Ligne de Plis"). Engine6 stands for the locomotives 6 and All, which are the prize of
 // one trick.
 var slots = func() (lines [maxSeats + 1][]Card) {
-	for _, l := range table.MustRead[laneLine](data, "data/lanes.csv") {
+	for _, l := range table.MustRead[laneLine](data, "data/lanes.csv", 15+11+9) {
 		lines[l.Players] = append(lines[l.Players], slotOf(l.Cards[0]))
 	}
 	return lines

@@ -24,9 +24,13 @@ import (
 	"strings"
 )
 
-// MustRead is [Read] for a file that is embedded; it panics on an error.
-func MustRead[T any](files fs.FS, name string) []T {
+// MustRead is [Read] for a file that is embedded and has so many lines; it panics on
+// an error.
+func MustRead[T any](files fs.FS, name string, lines int) []T {
 	list, err := Read[T](files, name)
+	if err == nil && len(list) != lines {
+		err = fmt.Errorf("table: %s has %d lines, want %d", name, len(list), lines)
+	}
 	if err != nil {
 		panic(err)
 	}

@@ -87,10 +87,17 @@ func TestErrorsNameTheirPlace(t *testing.T) {
 }
 
 func TestMustRead(t *testing.T) {
-	defer func() {
-		if err, ok := recover().(error); !ok || !strings.Contains(err.Error(), "cards.csv:2") {
-			t.Errorf("panics with %v", err)
-		}
-	}()
-	table.MustRead[card](fstest.MapFS{"cards.csv": {Data: []byte(head + "waste,dear,0,no,a,70,x,a\n")}}, "cards.csv")
+	for text, want := range map[string]string{
+		head + "waste,dear,0,no,a,70,x,a\n": "cards.csv:2",
+		head + "waste,0,0,no,a,70,x,a\n":    "cards.csv has 1 lines, want 2",
+	} {
+		func() {
+			defer func() {
+				if err, ok := recover().(error); !ok || !strings.Contains(err.Error(), want) {
+					t.Errorf("panics with %v, want %q", err, want)
+				}
+			}()
+			table.MustRead[card](fstest.MapFS{"cards.csv": {Data: []byte(text)}}, "cards.csv", 2)
+		}()
+	}
 }

@@ -1,0 +1,76 @@
+package europe
+
+import (
+	"embed"
+	"fmt"
+
+	"github.com/railbot/railbot/engine/kit/table"
+)
+
+//go:embed data
+var data embed.FS
+
+// cities are the cities of the map, by token.
+var cities = [numCities]City(table.MustRead[City](data, "data/cities.csv", numCities))
+
+// tracks are the tracks of the map, by their cities. Two with the same cities stand
+// next to each other and are a double.
+var tracks = func() (list [numTracks]Track) {
+	for i, l := range table.MustRead[trackLine](data, "data/tracks.csv", numTracks) {
+		list[i] = Track{l.Track, int(l.From), int(l.To), l.Spaces, Card(l.Colour), l.Symbols, l.Tunnel}
+	}
+	return list
+}()
+
+// tickets are the destination cards: the six long ones first, each kind by its
+// cities.
+var tickets = func() (list [numTickets]Ticket) {
+	for i, l := range table.MustRead[ticketLine](data, "data/tickets.csv", numTickets) {
+		list[i] = Ticket{l.Ticket, int(l.From), int(l.To), l.Points, l.Long}
+	}
+	return list
+}()
+
+type trackLine struct {
+	Track   string    `table:"track"`
+	From    cityNamed `table:"from"`
+	To      cityNamed `table:"to"`
+	Spaces  int       `table:"spaces"`
+	Colour  coloured  `table:"colour"`
+	Symbols int       `table:"symbols"`
+	Tunnel  bool      `table:"tunnel"`
+}
+
+type ticketLine struct {
+	Ticket string    `table:"ticket"`
+	From   cityNamed `table:"from"`
+	To     cityNamed `table:"to"`
+	Points int       `table:"points"`
+	Long   bool      `table:"long"`
+}
+
+// cityNamed is the index of a city that a table names.
+type cityNamed int
+
+// UnmarshalText reads a city's token.
+func (c *cityNamed) UnmarshalText(b []byte) error {
+	i, ok := CityOf(string(b))
+	if !ok {
+		return fmt.Errorf("%q is no city", b)
+	}
+	*c = cityNamed(i)
+	return nil
+}
+
+// coloured is the colour of a track that a table names.
+type coloured Card
+
+// UnmarshalText reads a colour's token.
+func (c *coloured) UnmarshalText(b []byte) error {
+	card, ok := CardOf(string(b))
+	if !ok {
+		return fmt.Errorf("%q is no colour", b)
+	}
+	*c = coloured(card)
+	return nil
+}
