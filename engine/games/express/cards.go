@@ -1,11 +1,10 @@
 package express
 
 import (
-	_ "embed" // the table of cards
-	"encoding/csv"
 	"fmt"
-	"strconv"
 	"strings"
+
+	"github.com/railbot/railbot/engine/kit/table"
 )
 
 // Card is a kind of development card: cards of one number are alike. The zero
@@ -64,9 +63,6 @@ type Face struct {
 	Next     []string // numbers of the cards that may replace it
 }
 
-//go:embed cards.csv
-var cardTable string
-
 var faces, cardOf = readCards()
 
 // Printed is what is printed on a card, given its token with or without the
@@ -101,63 +97,13 @@ func (c Card) isLink() bool   { return faces[c].Sort == Link }
 // readCards fills the table. A mistake in it is one of the program, met at its
 // start.
 func readCards() (faces [numKindsOfCard + 2]Face, cardOf map[string]Card) {
-	rows := records(cardTable)
-	if len(rows) != numKindsOfCard {
-		panic(fmt.Sprintf("express: %d kinds of card", len(rows)))
-	}
-	cardOf = make(map[string]Card, len(rows)+1)
-	for i, row := range rows {
+	cardOf = make(map[string]Card, numKindsOfCard+1)
+	for i, l := range table.MustRead[cardLine](data, "data/cards.csv", numKindsOfCard) {
 		c := Card(i + 1)
-		faces[c] = readFace(row)
-		cardOf[row[0]] = c
+		faces[c] = l.face()
+		cardOf[l.Card] = c
 	}
 	faces[BlackEngine].Token = engineToken
 	cardOf[engineToken] = BlackEngine
 	return faces, cardOf
-}
-
-// records are the rows of a table below its heading.
-func records(table string) [][]string {
-	rows, err := csv.NewReader(strings.NewReader(table)).ReadAll()
-	if err != nil {
-		panic(err)
-	}
-	return rows[1:]
-}
-
-func readFace(row []string) Face {
-	f := Face{
-		Token: row[0], Sort: Sort(index(sortTokens[:], row[1])), Level: number(row[2]), Copies: number(row[3]),
-		Map: row[4], Title: readCompany(row[7]), Tank: Corner(index(cornerTokens[:], row[8])), Next: strings.Fields(row[9]),
-	}
-	for _, text := range strings.Fields(row[5]) {
-		a, b, _ := strings.Cut(text, "-")
-		f.Tracks = append(f.Tracks, Track{End(index(endTokens[:], a)), End(index(endTokens[:], b))})
-	}
-	for _, text := range strings.Fields(row[6]) {
-		parts := strings.Split(text, ":")
-		f.Stations = append(f.Stations, Station{readCompany(parts[1]), number(parts[2]), parts[3] == "stop"})
-	}
-	return f
-}
-
-func readCompany(token string) Company {
-	return Company(index(companyTokens[:], token))
-}
-
-func number(text string) int {
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		panic(err)
-	}
-	return n
-}
-
-func index(tokens []string, token string) int {
-	for i, t := range tokens {
-		if t == token {
-			return i
-		}
-	}
-	panic(fmt.Sprintf("express: no %q in a table", token))
 }

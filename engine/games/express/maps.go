@@ -1,14 +1,15 @@
 package express
 
 import (
-	_ "embed" // the table of base cards
 	"fmt"
 	"slices"
-	"strings"
+
+	"github.com/railbot/railbot/engine/kit/table"
 )
 
 const (
 	maxCells = 35
+	numBases = 65 // of both maps
 	noCell   = -1
 )
 
@@ -67,9 +68,6 @@ func (m *Map) Find(token string) (int, bool) {
 	return i, i >= 0
 }
 
-//go:embed bases.csv
-var baseTable string
-
 const (
 	mapGermany = "germany"
 	mapUSA     = "usa"
@@ -94,19 +92,14 @@ func MapOf(token string) (*Map, bool) {
 // newMap reads a map and works out what may be laid on it.
 func newMap(token string, sorts [numPileSorts]Sort, first, west []string) *Map {
 	m := &Map{Token: token, sorts: sorts}
-	var rows [][]string
-	for _, row := range records(baseTable) {
-		if row[1] == token {
-			rows = append(rows, row)
-		}
-	}
-	for _, row := range rows {
-		c := Cell{
-			Token: row[0], Row: number(row[2]), Column: number(row[3]), City: row[4], Station: row[4] != "",
-			Next: strings.Fields(row[9]),
-		}
-		for e := range End(numEdges) {
-			c.Sides[e] = readSide(rows, row[5+e])
+	lines := slices.DeleteFunc(
+		table.MustRead[baseLine](data, "data/bases.csv", numBases),
+		func(l baseLine) bool { return l.Map != token },
+	)
+	for _, l := range lines {
+		c := Cell{Token: l.Base, Row: l.Row, Column: l.Column, City: l.City, Station: l.City != "", Next: l.Next}
+		for e, side := range [...]string{North: l.North, East: l.East, South: l.South, West: l.West} {
+			c.Sides[e] = sideOf(lines, side)
 		}
 		m.Cells = append(m.Cells, c)
 		m.Rows, m.Columns = max(m.Rows, c.Row), max(m.Columns, c.Column)
@@ -121,11 +114,12 @@ func newMap(token string, sorts [numPileSorts]Sort, first, west []string) *Map {
 	return m
 }
 
-func readSide(rows [][]string, text string) Side {
+// sideOf is a side of a cell: what is named, or another cell of the map.
+func sideOf(lines []baseLine, text string) Side {
 	if i := slices.Index(borderTokens[:], text); i > 0 {
 		return Side{Border(i), noCell}
 	}
-	i := slices.IndexFunc(rows, func(row []string) bool { return row[0] == text })
+	i := slices.IndexFunc(lines, func(l baseLine) bool { return l.Base == text })
 	if i < 0 {
 		panic(fmt.Sprintf("express: no base card %q", text))
 	}

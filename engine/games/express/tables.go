@@ -1,0 +1,114 @@
+package express
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+//go:embed data
+var data embed.FS
+
+// cardLine is a line of the table of development cards.
+type cardLine struct {
+	Card     string         `table:"card"`
+	Kind     sortNamed      `table:"kind"`
+	Level    int            `table:"level"`
+	Copies   int            `table:"copies"`
+	Map      string         `table:"map"`
+	Tracks   []trackDrawn   `table:"tracks"`
+	Stations []stationDrawn `table:"stations"`
+	Title    Company        `table:"title"`
+	Tank     cornerNamed    `table:"tank"`
+	Next     []string       `table:"replaced_by"`
+}
+
+func (l *cardLine) face() Face {
+	f := Face{
+		Token: l.Card, Sort: Sort(l.Kind), Level: l.Level, Copies: l.Copies, Map: l.Map,
+		Title: l.Title, Tank: Corner(l.Tank), Next: l.Next,
+	}
+	for _, t := range l.Tracks {
+		f.Tracks = append(f.Tracks, Track(t))
+	}
+	for _, st := range l.Stations {
+		f.Stations = append(f.Stations, Station(st))
+	}
+	return f
+}
+
+// baseLine is a line of the table of base cards. A side has the number of the base
+// card next to it, or what lies there instead.
+type baseLine struct {
+	Base   string   `table:"base"`
+	Map    string   `table:"map"`
+	Row    int      `table:"row"`
+	Column int      `table:"column"`
+	City   string   `table:"city"`
+	North  string   `table:"north"`
+	East   string   `table:"east"`
+	South  string   `table:"south"`
+	West   string   `table:"west"`
+	Next   []string `table:"replaced_by"`
+}
+
+// What tables name, as types that read themselves.
+type (
+	sortNamed    Sort
+	cornerNamed  Corner
+	trackDrawn   Track
+	stationDrawn Station
+)
+
+// UnmarshalText reads a sort's token.
+func (s *sortNamed) UnmarshalText(b []byte) error {
+	i, err := named(sortTokens[:], string(b))
+	*s = sortNamed(i)
+	return err
+}
+
+// UnmarshalText reads a corner's letters.
+func (c *cornerNamed) UnmarshalText(b []byte) error {
+	i, err := named(cornerTokens[:], string(b))
+	*c = cornerNamed(i)
+	return err
+}
+
+// UnmarshalText reads the two ends of a track: "N-a".
+func (t *trackDrawn) UnmarshalText(b []byte) error {
+	from, to, _ := strings.Cut(string(b), "-")
+	for i, end := range []string{from, to} {
+		n, err := named(endTokens[:], end)
+		if err != nil {
+			return err
+		}
+		t[i] = End(n)
+	}
+	return nil
+}
+
+// UnmarshalText reads a station: its letter, company and bonus, and whether runs stop
+// there: "a:red:0:through".
+func (st *stationDrawn) UnmarshalText(b []byte) error {
+	parts := strings.Split(string(b), ":")
+	if len(parts) != 4 || parts[3] != "stop" && parts[3] != "through" {
+		return fmt.Errorf("%q is no station", b)
+	}
+	bonus, err := strconv.Atoi(parts[2])
+	if err != nil {
+		return err
+	}
+	st.Bonus, st.Stop = bonus, parts[3] == "stop"
+	return st.Company.UnmarshalText([]byte(parts[1]))
+}
+
+// named is the place of a token among others.
+func named(tokens []string, token string) (int, error) {
+	i := slices.Index(tokens, token)
+	if i < 0 {
+		return 0, fmt.Errorf("%q is none of %q", token, tokens)
+	}
+	return i, nil
+}
