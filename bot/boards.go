@@ -235,6 +235,13 @@ func (bs *boards) told(e *effort) {
 	}
 }
 
+// age is that of the oldest change that the channel does not show.
+func (bs *boards) age(e *effort) time.Duration {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	return bs.bot.Clock.Since(e.since)
+}
+
 // giveUp ends the work on a channel, if it has not ended.
 func (bs *boards) giveUp(channel string, e *effort) {
 	bs.mu.Lock()
@@ -308,5 +315,5 @@ func (bs *boards) round(ctx context.Context, channel string, e *effort) (err err
 			bs.bot.Log.Error("panic", "where", "boards", "channel", channel, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
-	return bs.show(ctx, channel)
+	return bs.show(ctx, channel, e)
 }

@@ -55,7 +55,7 @@ func TestBurst(t *testing.T) {
 // else; meanwhile others draw. So in a crowd, with hands that follow their answers,
 // each of three hundred boards is drawn once in ten seconds.
 func TestBoardsThatRead(t *testing.T) {
-	const reading, drawing = 200 * time.Millisecond, 15 * time.Millisecond
+	const reading, drawing = 100 * time.Millisecond, 15 * time.Millisecond
 	inBubble(t, 2, func(t *testing.T, q *Queue) {
 		for range 3 {
 			defer q.Enter()()

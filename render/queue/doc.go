@@ -17,6 +17,7 @@
 //     ([Turn.GiveWay]). Who has a turn but waits for something else, a store say,
 //     lends it to anybody ([Turn.Lend]), and comes before its equals afterwards: a
 //     place is for those who can use a processor.
+//   - What is late ([Turn.Hurry]) is drawn without giving way.
 //   - Who gives way is away for at most three times as long as it has drawn: a
 //     quarter of its time is its own, whatever goes on around it. So a turn is
 //     short, and may be taken under a lease.

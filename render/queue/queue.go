@@ -32,6 +32,9 @@ const (
 	patience = 3
 	// away is how much longer a turn may be away, giving way, than it draws.
 	away = 3
+	// abreast is how many turns for each place may be lent: enough that there is
+	// always one to be drawn, and few enough that it need not wait for long.
+	abreast = 4
 	// settling is how long after the last press nobody is taken to press.
 	settling = 200 * time.Millisecond
 )
@@ -42,15 +45,20 @@ type Queue struct {
 	places int
 	waited func(Priority, time.Duration)
 
-	mu      sync.Mutex
-	free    int // places
-	others  int // places that those who are no presses have, resting ones included
-	people  int // who press now
-	calm    bool
-	settle  *quartz.Timer
-	waiting [priorities][]chan struct{} // closed when the turn has come
-	passed  [priorities]int             // how often in a row somebody else was next
+	mu     sync.Mutex
+	free   int // places
+	others int // places that those who are no presses have, resting ones included
+	people int // who press now
+	calm   bool
+	settle *quartz.Timer
+	coming [priorities]line // who wait for a turn
+	back   [priorities]line // who wait for the place of their turn
+	passed [priorities]int  // how often in a row somebody else was next
+	lent   [priorities]int  // turns whose place others may have
 }
+
+// line is who wait, each at a channel that is closed when the place has come.
+type line []chan struct{}
 
 // New makes a queue with so many places, as many as there are processors where
 // that is 0. It tells waited, which may be nil, how long each turn was waited
@@ -106,39 +114,35 @@ func (q *Queue) Busy() bool {
 // ended.
 func (q *Queue) Wait(ctx context.Context, p Priority) (*Turn, error) {
 	came := q.clock.Now()
-	if err := q.wait(ctx, p, false); err != nil {
+	if err := q.wait(ctx, p, &q.coming[p]); err != nil {
 		return nil, err
 	}
 	q.waited(p, q.clock.Since(came))
 	return &Turn{queue: q, priority: p}, nil
 }
 
-// wait waits for a place, behind its equals or before them.
-func (q *Queue) wait(ctx context.Context, p Priority, first bool) error {
+// wait waits in a line for a place.
+func (q *Queue) wait(ctx context.Context, p Priority, in *line) error {
 	came := make(chan struct{})
 	q.mu.Lock()
-	at := len(q.waiting[p])
-	if first {
-		at = 0
-	}
-	q.waiting[p] = slices.Insert(q.waiting[p], at, came)
+	*in = append(*in, came)
 	q.grant()
 	q.mu.Unlock()
 	select {
 	case <-came:
 		return nil
 	case <-ctx.Done():
-		q.abandon(p, came)
+		q.abandon(p, in, came)
 		return ctx.Err()
 	}
 }
 
 // abandon gives up a wait, or the place that came at the same moment.
-func (q *Queue) abandon(p Priority, came chan struct{}) {
+func (q *Queue) abandon(p Priority, in *line, came chan struct{}) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if i := slices.Index(q.waiting[p], came); i >= 0 {
-		q.waiting[p] = slices.Delete(q.waiting[p], i, i+1)
+	if i := slices.Index(*in, came); i >= 0 {
+		*in = slices.Delete(*in, i, i+1)
 		return
 	}
 	q.giveBack(p)
@@ -176,8 +180,12 @@ func (q *Queue) grant() {
 		if p != Press {
 			q.others++
 		}
-		close(q.waiting[p][0])
-		q.waiting[p] = q.waiting[p][1:]
+		in := &q.coming[p]
+		if len(q.back[p]) > 0 {
+			in = &q.back[p]
+		}
+		close((*in)[0])
+		*in = (*in)[1:]
 	}
 }
 
@@ -197,7 +205,12 @@ func (q *Queue) next() (next Priority, ok bool) {
 
 // mayHave tells whether somebody waits who might have a free place.
 func (q *Queue) mayHave(p Priority) bool {
-	return len(q.waiting[p]) > 0 && (p == Press || q.others < q.most())
+	return q.waits(p) && (p == Press || q.others < q.most())
+}
+
+// waits tells whether somebody waits whose turn may begin or go on.
+func (q *Queue) waits(p Priority) bool {
+	return len(q.back[p]) > 0 || len(q.coming[p]) > 0 && q.lent[p] < abreast*q.places
 }
 
 // most is how many places those may have who are no presses. In a crowd, too,

@@ -279,6 +279,42 @@ func TestTakeEnds(t *testing.T) {
 	})
 }
 
+// TestFewAreLent: so many turns are lent that one who comes back need not wait for
+// long; presses come nevertheless.
+func TestFewAreLent(t *testing.T) {
+	inBubble(t, 2, func(t *testing.T, q *Queue) {
+		came := make(chan *Turn, 20)
+		for range cap(came) {
+			go func() { turn := must(q, Public); turn.Lend(); came <- turn }()
+		}
+		synctest.Wait()
+		if len(came) != 2*abreast {
+			t.Errorf("%d boards are read at once", len(came))
+		}
+		q.has(t, 2, 0)
+		must(q, Press).End()
+		for range cap(came) {
+			(<-came).End()
+		}
+	})
+}
+
+// TestHurry: what is late is drawn without giving way to presses.
+func TestHurry(t *testing.T) {
+	inBubble(t, 1, func(t *testing.T, q *Queue) {
+		board := must(q, Public)
+		go func() { must(q, Press).End() }()
+		synctest.Wait()
+		began := time.Now()
+		board.Hurry()
+		board.draw(40 * time.Millisecond)
+		if took := time.Since(began); took != 40*time.Millisecond || len(q.coming[Press]) != 1 {
+			t.Errorf("drawn in %v, %d presses wait", took, len(q.coming[Press]))
+		}
+		board.End()
+	})
+}
+
 // TestLendToWhoComesBefore: a film lends its only place to a board, and has it
 // again afterwards.
 func TestLendToWhoComesBefore(t *testing.T) {

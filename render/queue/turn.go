@@ -3,7 +3,6 @@ package queue
 import (
 	"context"
 	"runtime"
-	"slices"
 	"time"
 )
 
@@ -14,6 +13,7 @@ type Turn struct {
 	began    time.Time     // to draw, when it gave way for the first time
 	away     time.Duration // since then, giving way
 	lent     bool          // the place, until it is taken back
+	hurried  bool
 }
 
 // GiveWay lets whatever else can run do so; it is to be called often. A drawing
@@ -22,6 +22,9 @@ type Turn struct {
 // wait ten each time. A turn lends its place, too, to who comes before it and
 // finds none. A turn that has been away for its share stays.
 func (t *Turn) GiveWay() {
+	if t.hurried {
+		return
+	}
 	left := t.queue.clock.Now()
 	if t.began.IsZero() {
 		t.began = left
@@ -29,8 +32,8 @@ func (t *Turn) GiveWay() {
 	if t.away > away*t.drawn(left) {
 		return
 	}
-	if t.queue.lend(t.priority) {
-		_ = t.queue.wait(context.Background(), t.priority, true) // which never ends
+	if t.queue.stepAside(t.priority) {
+		_ = t.queue.wait(context.Background(), t.priority, &t.queue.back[t.priority]) // which never ends
 	}
 	runtime.Gosched()
 	t.away += t.queue.clock.Since(left)
@@ -45,19 +48,32 @@ func (t *Turn) drawn(now time.Time) time.Duration {
 	return now.Sub(t.began) - t.away
 }
 
+// Hurry makes the turn stay from now on, with no rest after it: what it draws is
+// late.
+func (t *Turn) Hurry() { t.hurried = true }
+
 // End makes room for others; while people press, when the place has rested for
 // as long as it was drawn in without giving way.
 func (t *Turn) End() {
 	if !t.lent {
-		t.Lend()
+		t.giveUp()
+		return
 	}
+	t.queue.lend(t.priority, -1)
 }
 
 // Lend makes room for others, as End does, until [Turn.Take]: who waits for a
-// store or for Discord needs no processor.
+// store or for Discord needs no processor. So many turns may be lent that none
+// waits for long; beyond that no further one comes.
 func (t *Turn) Lend() {
+	t.queue.lend(t.priority, 1)
+	t.lent = true
+	t.giveUp()
+}
+
+func (t *Turn) giveUp() {
 	rest := t.drawn(t.queue.clock.Now()) - t.away
-	t.lent, t.began, t.away = true, time.Time{}, 0
+	t.began, t.away = time.Time{}, 0
 	if t.priority == Press || rest <= 0 || !t.queue.pressed() {
 		t.queue.release(t.priority)
 		return
@@ -71,11 +87,20 @@ func (t *Turn) Take(ctx context.Context) (lend func(), err error) {
 	if !t.lent {
 		return func() {}, nil
 	}
-	if err := t.queue.wait(ctx, t.priority, true); err != nil {
+	if err := t.queue.wait(ctx, t.priority, &t.queue.back[t.priority]); err != nil {
 		return nil, err
 	}
 	t.lent = false
+	t.queue.lend(t.priority, -1)
 	return t.Lend, nil
+}
+
+// lend counts turns whose place others may have.
+func (q *Queue) lend(p Priority, n int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.lent[p] += n
+	q.grant()
 }
 
 // pressed tells whether people press.
@@ -85,19 +110,24 @@ func (q *Queue) pressed() bool {
 	return !q.calm
 }
 
-// lend gives a place back, to be asked for again, if somebody who comes before
+// stepAside gives a place back, to be asked for again, if somebody who comes before
 // needs it or people have begun to press.
-func (q *Queue) lend(p Priority) bool {
+func (q *Queue) stepAside(p Priority) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	needed := q.free == 0 && q.waits(p) || p != Press && q.others > q.most()
+	needed := q.free == 0 && q.before(p) || p != Press && q.others > q.most()
 	if needed {
 		q.giveBack(p)
 	}
 	return needed
 }
 
-// waits tells whether somebody waits who comes before p.
-func (q *Queue) waits(p Priority) bool {
-	return slices.ContainsFunc(q.waiting[:p], func(w []chan struct{}) bool { return len(w) > 0 })
+// before tells whether somebody waits who comes before p.
+func (q *Queue) before(p Priority) bool {
+	for other := range p {
+		if q.waits(other) {
+			return true
+		}
+	}
+	return false
 }
