@@ -274,15 +274,24 @@ func TestDistances(t *testing.T) {
 }
 
 func TestBadBoardsAreRefused(t *testing.T) {
-	bad := []struct{ name, grid, waters, cities string }{
-		{"no bars", "...", "", ""},
-		{"letter", "|.?.|", "", ""},
-		{"no city", "|.s.|", "", ""},
-		{"size", "|.s.|", "", "x,X,huge,b1,north,certain,tea\n"},
-		{"good", "|.s.|", "", "x,X,small,b1,north,certain,gold\n"},
-		{"kind", "|...|", "brook Nen\n", ""},
-		{"side", "|...|", "river Nen\n  c1:e\n", ""},
-		{"place", "|...|", "river Nen\n  z9:e\n", ""},
+	town := func(good string) []cityLine {
+		return []cityLine{{City: "x", Name: "X", At: "b1", Region: "north", Certain: true, Goods: []string{good}}}
+	}
+	bad := []struct {
+		name, grid, waters string
+		cities             []cityLine
+	}{
+		{"no bars", "...", "", nil},
+		{"letter", "|.?.|", "", nil},
+		{"no city", "|.s.|", "", nil},
+		{"good", "|.s.|", "", town("gold")},
+		{"nowhere", "|.s.|", "", []cityLine{{City: "x", At: "1b"}}},
+		{"kind", "|...|", "brook Nen\n", nil},
+		{"side", "|...|", "river Nen\n  c1:e\n", nil},
+		{"place", "|...|", "river Nen\n  z9:e\n", nil},
+	}
+	if _, err := parseBoard("|.s.|", "", town("tea")); err != nil {
+		t.Errorf("a sound board: %v", err)
 	}
 	for _, c := range bad {
 		if _, err := parseBoard(c.grid, c.waters, c.cities); err == nil {

@@ -2,7 +2,8 @@ package china
 
 import (
 	"fmt"
-	"strconv"
+
+	"github.com/railbot/railbot/engine/kit/table"
 )
 
 // Sizes of the pile.
@@ -26,15 +27,13 @@ type DemandCard [3]Demand
 var Cards = readCards()
 
 func readCards() (cards [NumCards]DemandCard) {
-	for i, r := range rows(text("demands.csv")) {
-		number, _ := strconv.Atoi(r[0])
-		payout, _ := strconv.Atoi(r[3])
-		city, known := land.CityNamed(r[1])
-		good, sold := GoodNamed(r[2])
-		if number != i/3+1 || payout < 5 || payout > 255 || !known || !sold {
-			panic(fmt.Sprintf("china: demand %d: %v", i, r))
+	for i, l := range table.MustRead[demandLine](files, "data/demands.csv", 3*NumCards) {
+		city, known := land.CityNamed(l.City)
+		good, sold := GoodNamed(l.Good)
+		if l.Card != i/3+1 || l.Payout < 5 || !known || !sold {
+			panic(fmt.Sprintf("china: demand %d: %+v", i, l))
 		}
-		cards[i/3][i%3] = Demand{city, good, uint8(payout)}
+		cards[i/3][i%3] = Demand{city, good, l.Payout}
 	}
 	return cards
 }
@@ -85,27 +84,22 @@ type EventCard struct {
 }
 
 // EventCards are the event cards, by number from 0.
-var EventCards = [NumEvents]EventCard{
-	{Token: "party-congress", Kind: PartyCongress},
-	{Token: "rail-tax", Kind: RailTax},
-	{Token: "general-strike", Kind: Strike, Seas: AllSeas, Radius: 3},
-	{Token: "dock-strike", Kind: Strike, Seas: AllSeas, Radius: 2},
-	{Token: "northern-flood", Kind: Flood, Waters: []string{"yellow", "wei", "fen", "huai", "liao", "songhua", "nen"}},
-	{Token: "southern-flood", Kind: Flood, Waters: []string{"yangtze", "han", "jialing", "yuan", "xiang", "gan", "xi", "min"}},
-	{Token: "new-year", Kind: NewYear, Goods: []string{"cattle", "fish", "imports", "jade", "oranges", "rice", "tea"}},
-	{Token: "black-dragon", Kind: BlackDragon, Cities: []string{"shenyang", "changchun", "harbin", "qiqihar"}},
-	{Token: "derailment-1", Kind: Derailment, Radius: 3, Cities: []string{"beijing", "wuhan", "lanzhou", "kunming", "harbin", "urumqi"}},
-	{Token: "derailment-2", Kind: Derailment, Radius: 3, Cities: []string{"shanghai", "zhengzhou", "chengdu", "hohhot", "nanning", "golmud"}},
-	{Token: "derailment-3", Kind: Derailment, Radius: 3, Cities: []string{"chongqing", "xian", "shenyang", "jinan", "changsha", "dunhuang"}},
-	{Token: "manchurian-snow", Kind: ManchurianSnow},
-	{Token: "heavy-snow", Kind: HeavySnow, Cities: []string{"lhasa"}, Radius: 6},
-	{Token: "southern-sea-storm", Kind: SeaStorm, Seas: SeasOf(EastChinaSea, TaiwanStrait, SouthChinaSea), Radius: 4},
-	{Token: "northern-sea-storm", Kind: SeaStorm, Seas: SeasOf(YellowSea, Bohai), Radius: 4},
-	{Token: "wind-storm", Kind: WindStorm, Cities: []string{"hohhot"}, Radius: 6},
-	{Token: "western-sand-storm", Kind: SandStorm, Deserts: []Desert{Taklimakan, Lop}},
-	{Token: "eastern-sand-storm", Kind: SandStorm, Deserts: []Desert{Gobi, BadainJaran, MuUs}},
-	{Token: "earthquake", Kind: Earthquake, Cities: []string{"taiyuan"}, Radius: 9},
-	{Token: "desert-rains", Kind: DesertRains},
+var EventCards = readEvents()
+
+func readEvents() (cards [NumEvents]EventCard) {
+	for i, l := range table.MustRead[eventLine](files, "data/events.csv", NumEvents) {
+		c := EventCard{
+			Token: l.Event, Kind: EventKind(l.Kind), Cities: l.Cities, Goods: l.Goods, Waters: l.Waters, Radius: l.Radius,
+		}
+		for _, d := range l.Deserts {
+			c.Deserts = append(c.Deserts, Desert(d))
+		}
+		for _, s := range l.Seas {
+			c.Seas |= SeasOf(Sea(s))
+		}
+		cards[i] = c
+	}
+	return cards
 }
 
 // QuakeRadius is how near Taiyuan a train loses a turn and a load.

@@ -315,8 +315,9 @@ func (d *deckmaker) faults(i int) int {
 
 func TestFrozenDeck(t *testing.T) {
 	var made bytes.Buffer
-	fmt.Fprintln(&made, "# The demand cards, three lines each: card,city,good,payout in millions. Made by the generator in")
+	fmt.Fprintln(&made, "# The demand cards, three lines each, with payouts in millions. Made by the generator in")
 	fmt.Fprintln(&made, "# deckmaker_test.go and frozen; wood to Fuzhou is the rulebook's.")
+	fmt.Fprintln(&made, "card,city,good,payout")
 	for i, w := range makeDeck(land) {
 		fmt.Fprintf(&made, "%d,%s,%s,%d\n", i/3+1, land.Cities[w.City].Token, w.Good.Token(), w.Payout)
 	}

@@ -1,6 +1,6 @@
 package china
 
-import "strconv"
+import "github.com/railbot/railbot/engine/kit/table"
 
 // Good numbers a kind of load, in the order of the alphabet.
 type Good uint8
@@ -13,25 +13,14 @@ const (
 
 // GoodKind is a kind of load.
 type GoodKind struct {
-	Token   string // "imports"
-	Name    string // "Imports"
-	Chips   int    // in the box
-	Certain bool   // named in the rulebook
+	Token   string `table:"good"`    // "imports"
+	Name    string `table:"name"`    // "Imports"
+	Chips   int    `table:"chips"`   // in the box
+	Certain bool   `table:"certain"` // named in the rulebook
 }
 
 // Goods are all kinds of load, by Good.
-var Goods = readGoods()
-
-func readGoods() (list [NumGoods]GoodKind) {
-	for i, r := range rows(text("goods.csv")) {
-		chips, err := strconv.Atoi(r[2])
-		if err != nil {
-			panic("china: chips of " + r[0])
-		}
-		list[i] = GoodKind{Token: r[0], Name: r[1], Chips: chips, Certain: r[3] == "certain"}
-	}
-	return list
-}
+var Goods = [NumGoods]GoodKind(table.MustRead[GoodKind](files, "data/goods.csv", NumGoods))
 
 // Token is the good's name in moves.
 func (g Good) Token() string { return Goods[g].Token }

@@ -1,8 +1,6 @@
 package china
 
 import (
-	"embed"
-	"encoding/csv"
 	"fmt"
 	"maps"
 	"slices"
@@ -10,10 +8,8 @@ import (
 	"strings"
 
 	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/engine/kit/table"
 )
-
-//go:embed data/board.txt data/waters.txt data/cities.csv data/goods.csv data/demands.csv
-var files embed.FS
 
 // land is the printed board.
 var land = mustLoad()
@@ -22,7 +18,7 @@ var land = mustLoad()
 func Printed() *Board { return land }
 
 func mustLoad() *Board {
-	b, err := parseBoard(text("board.txt"), text("waters.txt"), text("cities.csv"))
+	b, err := parseBoard(text("board.txt"), text("waters.txt"), table.MustRead[cityLine](files, "data/cities.csv", NumCities))
 	if err != nil {
 		panic("china: the board's data: " + err.Error())
 	}
@@ -48,20 +44,9 @@ func text(name string) string {
 	return string(raw)
 }
 
-// rows are the lines of a table that are not comments.
-func rows(name string) [][]string {
-	r := csv.NewReader(strings.NewReader(name))
-	r.Comment = '#'
-	list, err := r.ReadAll()
-	if err != nil {
-		panic("china: " + err.Error())
-	}
-	return list
-}
-
 // parseBoard reads a board: rows of letters, waters by the sides they run
 // along, and the cities of its towns.
-func parseBoard(grid, waters, cities string) (*Board, error) {
+func parseBoard(grid, waters string, cities []cityLine) (*Board, error) {
 	b := &Board{
 		Ferry:  [2]Milepost{NoMilepost, NoMilepost},
 		rivers: map[string]Water{},
@@ -156,23 +141,22 @@ func (b *Board) readHex(at places, letter rune, row, col int) error {
 }
 
 // readCities names the towns of the grid and joins ring points to centres.
-func (b *Board) readCities(table string, at places) error {
-	for _, r := range rows(table) {
-		c := CityPlace{Token: r[0], Name: r[1], Post: NoMilepost, Region: r[4], Certain: r[5] == "certain"}
-		row, col, ok := parseCoordinate(r[3])
-		size := slices.Index([]string{"small", "medium", "major"}, r[2])
-		if !ok || size < 0 {
-			return fmt.Errorf("city %s: size %q, place %q", r[0], r[2], r[3])
+func (b *Board) readCities(lines []cityLine, at places) error {
+	for _, l := range lines {
+		c := CityPlace{Token: l.City, Name: l.Name, Size: Size(l.Size), Post: NoMilepost, Region: l.Region, Certain: l.Certain}
+		row, col, ok := parseCoordinate(l.At)
+		if !ok {
+			return fmt.Errorf("city %s: place %q", l.City, l.At)
 		}
-		c.Size, c.Row, c.Col = Size(size), uint8(row), uint8(col)
-		for good := range strings.SplitSeq(r[6], "+") {
+		c.Row, c.Col = uint8(row), uint8(col)
+		for _, good := range l.Goods {
 			g, ok := GoodNamed(good)
 			if !ok {
-				return fmt.Errorf("city %s supplies %q", r[0], good)
+				return fmt.Errorf("city %s supplies %q", l.City, good)
 			}
 			c.Goods = append(c.Goods, g)
 		}
-		if p, ok := b.tokens[r[3]]; ok {
+		if p, ok := b.tokens[l.At]; ok {
 			b.settle(&c, p, City(len(b.Cities)), at)
 		}
 		b.Cities = append(b.Cities, c)

@@ -17,7 +17,7 @@ var cities = [numCities]City(table.MustRead[City](data, "data/cities.csv", numCi
 // next to each other and are a double.
 var tracks = func() (list [numTracks]Track) {
 	for i, l := range table.MustRead[trackLine](data, "data/tracks.csv", numTracks) {
-		list[i] = Track{l.Track, int(l.From), int(l.To), l.Spaces, Card(l.Colour), l.Symbols, l.Tunnel}
+		list[i] = Track{l.Track, mustCity(l.From, l.Track), mustCity(l.To, l.Track), l.Spaces, Card(l.Colour), l.Symbols, l.Tunnel}
 	}
 	return list
 }()
@@ -26,40 +26,36 @@ var tracks = func() (list [numTracks]Track) {
 // cities.
 var tickets = func() (list [numTickets]Ticket) {
 	for i, l := range table.MustRead[ticketLine](data, "data/tickets.csv", numTickets) {
-		list[i] = Ticket{l.Ticket, int(l.From), int(l.To), l.Points, l.Long}
+		list[i] = Ticket{l.Ticket, mustCity(l.From, l.Ticket), mustCity(l.To, l.Ticket), l.Points, l.Long}
 	}
 	return list
 }()
 
 type trackLine struct {
-	Track   string    `table:"track"`
-	From    cityNamed `table:"from"`
-	To      cityNamed `table:"to"`
-	Spaces  int       `table:"spaces"`
-	Colour  coloured  `table:"colour"`
-	Symbols int       `table:"symbols"`
-	Tunnel  bool      `table:"tunnel"`
+	Track   string   `table:"track"`
+	From    string   `table:"from"`
+	To      string   `table:"to"`
+	Spaces  int      `table:"spaces"`
+	Colour  coloured `table:"colour"`
+	Symbols int      `table:"symbols"`
+	Tunnel  bool     `table:"tunnel"`
 }
 
 type ticketLine struct {
-	Ticket string    `table:"ticket"`
-	From   cityNamed `table:"from"`
-	To     cityNamed `table:"to"`
-	Points int       `table:"points"`
-	Long   bool      `table:"long"`
+	Ticket string `table:"ticket"`
+	From   string `table:"from"`
+	To     string `table:"to"`
+	Points int    `table:"points"`
+	Long   bool   `table:"long"`
 }
 
-// cityNamed is the index of a city that a table names.
-type cityNamed int
-
-// UnmarshalText reads a city's token.
-func (c *cityNamed) UnmarshalText(b []byte) error {
-	i, ok := CityOf(string(b))
+// mustCity is the index of a city that a line of a table names.
+func mustCity(token, line string) int {
+	i, ok := CityOf(token)
 	if !ok {
-		return fmt.Errorf("%q is no city", b)
+		panic(fmt.Sprintf("europe: the line %q names no city %q", line, token))
 	}
-	*c = cityNamed(i)
-	return nil
+	return i
 }
 
 // coloured is the colour of a track that a table names.

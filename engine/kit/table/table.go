@@ -7,6 +7,11 @@
 // no, what a type reads by its UnmarshalText, and slices of these, whose
 // elements are separated by spaces. An empty cell is the zero value.
 //
+// UnmarshalText is called by reflection: the order in which a package's variables are
+// initialised does not heed what it reads. It may use no variable that is computed, such
+// as another table; what names a line of another table is read as text, and looked up
+// where the lines are used.
+//
 // A file that does not fit is a mistake of the program, met at its start: the
 // error names file, line and column.
 package table
