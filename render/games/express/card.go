@@ -16,15 +16,15 @@ const natural = 144.0
 // unit is the scale of a card in a box.
 func unit(b scene.Box) float64 { return min(b.H(), b.W()) / natural }
 
-// ground is a card's body: its level's tone, and inside its edge as many lines
-// as the level counts. A base card has none.
+// ground is a card's body: its level's tone, and at its edge as many lines as the
+// level counts.
 func ground(b scene.Box, n int) []scene.Shape {
 	u := unit(b)
 	l := levels[n]
-	shapes := []scene.Shape{scene.Rect{Box: b, Fill: scene.Flat(l.ground), Stroke: scene.Edge(house.Paper, 1.5)}}
+	shapes := []scene.Shape{scene.Rect{Box: b.Grow(-3 * u), Radius: 13 * u, Fill: scene.Flat(l.ground)}}
 	for i := range n {
-		inset := (5 + 6*float64(i)) * u
-		shapes = append(shapes, scene.Rect{Box: b.Grow(-inset), Radius: max(2, 12*u-inset), Stroke: scene.Edge(l.frame, 2.6*u)})
+		inset := (3 + 5.5*float64(i)) * u
+		shapes = append(shapes, scene.Rect{Box: b.Grow(-inset), Radius: max(2, 16*u-inset), Stroke: scene.Edge(l.frame, 2.6*u)})
 	}
 	return shapes
 }
@@ -50,7 +50,7 @@ func (t *tracks) add(b scene.Box, f face) {
 
 // over draws the tracks on what lies along them.
 func (t tracks) over(along []scene.Shape) []scene.Shape {
-	return slices.Concat(t.casing, along, t.iron, t.gleam, t.bridges)
+	return slices.Concat(along, t.casing, t.iron, t.gleam, t.bridges)
 }
 
 // rails are the tracks of one card.
@@ -80,22 +80,28 @@ func bridge(c scene.Point, u float64) []scene.Shape {
 	}
 }
 
-// stationShapes are the stations of a card with their bonuses.
-func stationShapes(v render.View, b scene.Box, f face) []scene.Shape {
-	u := unit(b)
-	size := 50 * u
-	if len(f.Stations) > 1 {
-		size = 38 * u
-	}
+// stationShapes are the stations of a card with their bonuses, but for those of
+// the stops that show what they paid.
+func stationShapes(v render.View, b scene.Box, f face, paid []stop) []scene.Shape {
+	size := f.size(b)
 	var shapes []scene.Shape
 	for i, s := range f.Stations {
 		at := f.at(b, express.StationA+express.End(i))
 		shapes = append(shapes, stationSign(v, at, size, f.Sort, lookOf(s.Company.String()))...)
-		if s.Bonus > 0 {
+		shown := slices.ContainsFunc(paid, func(s stop) bool { return s.at == at })
+		if s.Bonus > 0 && !shown {
 			shapes = append(shapes, bonusCoin(at.Add(scene.Pt(size*0.56, -size*0.5)), 0.56*size, s.Bonus)...)
 		}
 	}
 	return shapes
+}
+
+// size is how large the stations of a card are in a box.
+func (f face) size(b scene.Box) float64 {
+	if len(f.Stations) > 1 {
+		return 38 * unit(b)
+	}
+	return 50 * unit(b)
 }
 
 // bonusCoin is a printed bonus.

@@ -36,43 +36,51 @@ func (c chart) visible(yield func(i int, b scene.Box) bool) {
 // bases is the map as it is before anything is built. It is the same in every
 // language.
 func (c chart) bases(v render.View) []scene.Shape {
-	var shores, grounds, rims, prints []scene.Shape
+	u := c.unit()
+	shapes := []scene.Shape{
+		scene.Path{Outline: c.land(), Fill: scene.Flat(levels[0].ground)},
+		scene.Path{Outline: c.grid(), Stroke: scene.Edge(levels[0].frame, 1.5)},
+		scene.Path{Outline: c.shore(), Stroke: scene.Edge(coastTone, 4.5*u)},
+	}
+	var rims, prints []scene.Shape
 	for i, b := range c.visible {
 		p := c.Cells[i]
-		grounds = append(grounds, ground(b, 0)...)
 		for e, s := range p.Sides {
-			shores = append(shores, shore(b, edges[e], s.Border)...)
 			rims = append(rims, rim(b, edges[e], s.Border)...)
 		}
 		prints = append(prints, site(v, p, b)...)
+		if c.numbered(p) {
+			prints = append(prints, cellNumber(p, b, levels[0].ground))
+		}
 	}
-	return slices.Concat(shores, grounds, rims, prints)
+	return slices.Concat(shapes, rims, prints)
 }
 
-// shore is a fringe of water along an edge that no track may cross.
-func shore(b scene.Box, edge express.End, beyond express.Border) []scene.Shape {
-	if beyond != express.Closed {
-		return nil
-	}
-	return []scene.Shape{scene.Line{Points: side(b, edge), Stroke: scene.Edge(house.Water, 22*unit(b))}}
+// numbered tells whether a cell shows its number: on the whole map where it has no
+// name, in a close look always.
+func (c chart) numbered(p express.Cell) bool { return c.shows != nil || p.City == "" }
+
+// shallows is the water along the closed edges of a part of the map.
+func (c chart) shallows() []scene.Shape {
+	water := scene.Stroke{Color: seaTone, Width: 26 * c.unit(), Cap: scene.Butt}
+	return []scene.Shape{scene.Path{Outline: c.shore(), Stroke: water}}
 }
 
-// rim is the line along an edge: drawn through where no track may cross, dotted
-// where tracks may run out of the map, and the wooden block between two cells.
+// rim is what lies on an edge besides the shore: dots where tracks may run out of
+// the map, and the wooden block between two cells.
 func rim(b scene.Box, edge express.End, beyond express.Border) []scene.Shape {
 	u := unit(b)
-	line := scene.Line{Points: side(b, edge)}
 	switch beyond {
-	case express.Closed:
-		line.Stroke = scene.Edge(house.InkSoft, 4.5*u)
 	case express.Open:
-		line.Stroke = scene.Stroke{Color: house.InkSoft, Width: 5 * u, Dash: []float64{3 * u, 9 * u}, Cap: scene.Butt}
+		dots := scene.Stroke{Color: house.InkSoft, Width: 5 * u, Dash: []float64{3 * u, 9 * u}, Cap: scene.Butt}
+		return []scene.Shape{scene.Line{Points: side(b, edge), Stroke: dots}}
 	case express.Blocked:
-		return []scene.Shape{scene.Rect{Box: scene.Around(spot(b, edge), 20*u, 108*u), Radius: 4 * u, Fill: scene.Flat(block), Stroke: scene.Edge(house.Ink, 2*u)}}
-	default:
-		return nil
+		beam := scene.Around(spot(b, edge), 20*u, 108*u)
+		return []scene.Shape{
+			scene.Rect{Box: beam, Radius: 4 * u, Fill: scene.Flat(block), Stroke: scene.Edge(house.Ink, 2*u)},
+		}
 	}
-	return []scene.Shape{line}
+	return nil
 }
 
 // side is an edge of a box as a line.
@@ -88,14 +96,14 @@ func side(b scene.Box, edge express.End) []scene.Point {
 	return []scene.Point{b.Min, scene.Pt(b.Min.X, b.Max.Y)}
 }
 
-// site is what is printed on a base card: its number, and of a city the name and
-// the sorts of station that may begin there.
+// site is what is printed on a base card: of a city the name and the sorts of
+// station that may begin there.
 func site(v render.View, p express.Cell, b scene.Box) []scene.Shape {
-	u := unit(b)
-	shapes := []scene.Shape{cellNumber(p, b, levels[0].ground)}
 	if p.City == "" {
-		return shapes
+		return nil
 	}
+	u := unit(b)
+	var shapes []scene.Shape
 	sorts := sorts(p)
 	n := float64(len(sorts))
 	for i, sort := range sorts {
@@ -132,13 +140,13 @@ func namePlate(v render.View, p express.Cell, b scene.Box, tank express.Corner) 
 		d := scene.Pt(-min(beyond, plate.Min.X-b.Min.X-4*u), 0)
 		plate, t.At = plate.Move(d), t.At.Add(d)
 	}
-	return []scene.Shape{scene.Rect{Box: plate, Radius: 5 * u, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 1.4*u)}, t}
+	return []scene.Shape{scene.Rect{Box: plate, Radius: 5 * u, Fill: scene.Flat(house.Card)}, t}
 }
 
 // cellNumber is the number of a cell, in the corner where no card has a tank.
 func cellNumber(p express.Cell, b scene.Box, on scene.Color) scene.Shape {
 	u := unit(b)
-	return scene.Text{S: p.Token, At: scene.Pt(b.Max.X-9*u, b.Min.Y+15*u), Font: house.Narrow(max(house.Reference, 15*u), scene.Medium), Color: house.InkMap,
+	return scene.Text{S: p.Token, At: scene.Pt(b.Max.X-15*u, b.Min.Y+19*u), Font: house.Narrow(max(house.Reference, 15*u), scene.Medium), Color: house.InkMap,
 		Align: scene.Right, Level: scene.Middle, Halo: on, HaloWidth: 2.5}
 }
 
@@ -156,9 +164,11 @@ func sorts(p express.Cell) []express.Sort {
 
 // network are the cards on the map: first all bodies, then all tracks, so that
 // these run on from card to card, then what stands on them. Under the tracks lie
-// the frames of cards just laid and the way of the last train.
+// the frames of cards just laid and the way of the last train. The numbers of the
+// cards are to be read in a close look only.
 func (c chart) network(v render.View, t express.Table) []scene.Shape {
 	var bodies, rims, above []scene.Shape
+	stops := c.stops(t)
 	var rails tracks
 	for i, b := range c.visible {
 		f, ok := faceOf(t.Cells[i].Card)
@@ -170,15 +180,20 @@ func (c chart) network(v render.View, t express.Table) []scene.Shape {
 			rims = append(rims, rim(b, edges[e], s.Border)...)
 		}
 		rails.add(b, f)
-		above = append(above, standing(v, c.Cells[i], f, b)...)
+		above = append(above, standing(v, c.Cells[i], f, b, stops)...)
+		if c.numbered(c.Cells[i]) {
+			above = append(above, cellNumber(c.Cells[i], b, levels[f.Level].ground))
+		}
+		if c.shows != nil {
+			above = append(above, cardNumber(f, b))
+		}
 	}
 	return slices.Concat(bodies, c.changed(v.Recent), rims, rails.over(c.lastRun(t, v.Recent)), above)
 }
 
-// standing is what stands on a card's tracks, with its numbers and names.
-func standing(v render.View, p express.Cell, f face, b scene.Box) []scene.Shape {
-	shapes := append(tankShapes(b, f.Tank), stationShapes(v, b, f)...)
-	shapes = append(shapes, cellNumber(p, b, levels[f.Level].ground), cardNumber(f, b))
+// standing is what stands on a card's tracks, with the name.
+func standing(v render.View, p express.Cell, f face, b scene.Box, paid []stop) []scene.Shape {
+	shapes := append(tankShapes(b, f.Tank), stationShapes(v, b, f, paid)...)
 	if p.City != "" {
 		shapes = append(shapes, namePlate(v, p, b, f.Tank)...)
 	}
@@ -189,10 +204,10 @@ func standing(v render.View, p express.Cell, f face, b scene.Box) []scene.Shape 
 // tank stands there under it, or in a link's other corner.
 func cardNumber(f face, b scene.Box) scene.Shape {
 	u := unit(b)
-	at := scene.Pt(b.Min.X+9*u, b.Min.Y+15*u)
+	at := scene.Pt(b.Min.X+15*u, b.Min.Y+19*u)
 	switch {
 	case f.Tank == express.NorthWest && f.Sort == express.Link:
-		at.Y = b.Max.Y - 14*u
+		at.Y = b.Max.Y - 19*u
 	case f.Tank == express.NorthWest:
 		at.Y = b.Min.Y + 49*u
 	}

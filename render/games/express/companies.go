@@ -1,6 +1,7 @@
 package express
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/railbot/railbot/engine/games/express"
@@ -12,19 +13,24 @@ import (
 // columnIcons head the columns of the table of companies.
 var columnIcons = []scene.IconName{scene.IconStation, scene.IconTicket, scene.IconTrain}
 
-// companyTable is a row for each company: its stations on the map, which are the
+// companyTable is a row for each company that has stations or titles: its stations on the map, which are the
 // price and the worth of a title; its titles, which are how far its train goes;
 // and what a run would bring now.
 func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
+	idle := func(c express.CompanyView) bool { return c.Stations == 0 && c.Titles == 0 }
+	seen := slices.DeleteFunc(slices.Clone(t.Companies), idle)
+	if len(seen) == 0 {
+		return nil
+	}
 	h := b.H() / float64(len(t.Companies)+1)
-	columns := []float64{0.42, 0.65, 0.9}
-	size := min(h*0.62, 27)
+	columns := []float64{0.42, 0.67, 0.93}
+	size := min(h*0.66, 29)
 	mid := b.Min.Y + h/2
 	var shapes []scene.Shape
 	for i, icon := range columnIcons {
-		shapes = append(shapes, scene.Icon{Name: icon, At: scene.Pt(b.Min.X+b.W()*columns[i], mid), Size: size * 0.95, Color: house.InkSoft})
+		shapes = append(shapes, scene.Icon{Name: icon, At: scene.Pt(b.Min.X+b.W()*columns[i], mid), Size: size * 0.85, Color: house.InkSoft})
 	}
-	for i, c := range t.Companies {
+	for i, c := range seen {
 		y := mid + float64(i+1)*h
 		shapes = append(shapes, stationSign(v, scene.Pt(b.Min.X+18, y), min(38, h-2), express.Transit, lookOf(c.Company))...)
 		run := "–"
@@ -32,7 +38,7 @@ func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 			run = strconv.Itoa(c.Run.Bonus)
 		}
 		for k, text := range []string{strconv.Itoa(c.Stations), strconv.Itoa(c.Titles), run} {
-			shapes = append(shapes, scene.Text{S: text, At: scene.Pt(b.Min.X+b.W()*columns[k], y), Font: house.Narrow(size, scene.Medium), Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
+			shapes = append(shapes, scene.Text{S: text, At: scene.Pt(b.Min.X+b.W()*columns[k], y), Font: house.Narrow(size, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
 		}
 	}
 	return shapes

@@ -11,8 +11,9 @@
 //	tones.go     how companies and levels are told apart
 //	face.go      where the tracks of a card run
 //	card.go      tracks, stations and tanks of a card
+//	land.go      the land with its shore, and what lies about it
 //	chart.go     the map with its base cards and its network
-//	run.go       the way of the last train
+//	run.go       the way of the last train and what each stop paid
 //	head.go      what is asked of whom, what is played, what was just laid
 //	players.go   the players' panels
 //	companies.go the table of companies, how near the end is, the legend

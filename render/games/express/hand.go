@@ -14,10 +14,11 @@ import (
 // The cards of a hand.
 const (
 	handY   = 172.0
-	cardW   = 176.0
+	cardW   = 240.0 // at most, of an upright card
 	cardGap = 14.0
 	perRow  = 9
-	aspect  = 1.28
+	lying   = 5    // so many may lie on their sides, and fill the picture so
+	aspect  = 1.28 // of an upright card's height to its width
 )
 
 // heap is cards of one number.
@@ -49,18 +50,15 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 		held = append(held, heap{engineToken, 1})
 	}
 	rows := max(1, int(math.Ceil(float64(len(held))/perRow)))
-	w := cardW
-	if columns := math.Ceil(float64(len(held)) / float64(rows)); columns > 0 {
-		w = min(w, (width-2*margin+cardGap)/columns-cardGap)
-	}
 	columns := max(1, int(math.Ceil(float64(len(held))/float64(rows))))
-	pitch := w*aspect + 34
+	w, h := cardSize(columns)
+	pitch := h + 34
 	shapes := demand(v, own, t)
 	may := playable(own)
-	for i, h := range held {
-		b := scene.XYWH(margin+float64(i%columns)*(w+cardGap), handY+float64(i/columns)*pitch, w, w*aspect)
-		shapes = append(shapes, smallCard(v, h.token, b, stateOf(may, h.token))...)
-		shapes = append(shapes, copies(v, b, h.n)...)
+	for i, same := range held {
+		b := scene.XYWH(margin+float64(i%columns)*(w+cardGap), handY+float64(i/columns)*pitch, w, h)
+		shapes = append(shapes, smallCard(v, same.token, b, stateOf(may, same.token))...)
+		shapes = append(shapes, copies(v, b, same.n)...)
 	}
 	if len(held) == 0 {
 		shapes = append(shapes, scene.Text{S: v.Tell.Say("express.ui.hand.none"), At: scene.Pt(margin+4, handY+60), Font: house.Font(house.Glance, scene.Regular),
@@ -72,6 +70,17 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 		Note:   v.Subject(),
 		Shapes: shapes,
 	}
+}
+
+// cardSize is the size of each of so many cards in a row: few lie on their sides,
+// three fill the picture.
+func cardSize(columns int) (w, h float64) {
+	w = (width-2*margin+cardGap)/float64(max(columns, 3)) - cardGap
+	if columns <= lying {
+		return w, w / aspect
+	}
+	w = min(w, cardW)
+	return w, w * aspect
 }
 
 // stateOf raises the cards that may be used over the others; as long as none

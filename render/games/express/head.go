@@ -60,9 +60,10 @@ func (c chart) changed(events []engine.Event) []scene.Shape {
 			last = nil
 			continue
 		}
-		b := c.box(c.Cells[i]).Grow(-3)
-		earlier = append(earlier, scene.Rect{Box: b, Radius: 6, Stroke: scene.Edge(house.Accent, 2.5)})
-		last = house.ChangedBox(b, 6)
+		u := c.unit()
+		b := c.box(c.Cells[i]).Grow(-3 * u)
+		earlier = append(earlier, scene.Rect{Box: b, Radius: 13 * u, Stroke: scene.Edge(house.Accent, 3*u)})
+		last = house.ChangedBox(b, 13*u)
 	}
 	return append(earlier, last...)
 }

@@ -26,9 +26,9 @@ func near(v render.View, t express.Table, m *express.Map) (ground, beside []scen
 	c := closeUp(m, m.Cells[at])
 	here := c.box(m.Cells[at])
 	edge := scene.Stroke{Color: house.Ink, Width: 5, Dash: []float64{14, 10}, Cap: scene.Butt}
-	ground = append(c.bases(v), c.network(v, t)...)
-	ground = append(ground, scene.Rect{Box: here.Grow(-3), Radius: 8, Stroke: edge})
-	return ground, append(inset(t, c), facts(v, t, m, at)...)
+	ground = slices.Concat(c.shallows(), c.bases(v), c.network(v, t))
+	ground = append(ground, scene.Rect{Box: here.Grow(-3), Radius: 24, Stroke: edge})
+	return append(ground, c.pays(v, t)...), append(inset(t, c), facts(v, t, m, at)...)
 }
 
 // closeUp is the part of the map about a cell: as near to its middle as the
@@ -50,12 +50,13 @@ func inset(t express.Table, shown chart) []scene.Shape {
 	const room, high = width - margin - nearPanel, 288.0
 	size := min(room/float64(shown.Columns), high/float64(shown.Rows))
 	c := chart{Map: shown.Map, x: nearPanel, y: body + 6, w: size, h: size}
-	var grounds, tracks, frames []scene.Shape
+	var grounds, tracks []scene.Shape
+	var near scene.Box
 	for i, b := range c.visible {
 		f, built := faceOf(t.Cells[i].Card)
 		grounds = append(grounds, scene.Rect{Box: b, Fill: scene.Flat(levels[f.Level].ground), Stroke: scene.Edge(house.Paper, 1)})
 		if shown.shows(c.Cells[i]) {
-			frames = append(frames, scene.Rect{Box: b.Grow(-1), Stroke: scene.Edge(house.Ink, 2)})
+			near = near.Union(b)
 		}
 		if !built {
 			continue
@@ -67,7 +68,7 @@ func inset(t express.Table, shown chart) []scene.Shape {
 			tracks = append(tracks, scene.Circle{Center: f.at(b, express.StationA+express.End(k)), R: 8, Fill: scene.Flat(lookOf(s.Company.String()).color), Stroke: scene.Edge(house.Ink, 2)})
 		}
 	}
-	return slices.Concat(grounds, tracks, frames)
+	return append(append(grounds, tracks...), scene.Rect{Box: near, Radius: 6, Stroke: scene.Edge(house.Ink, 3.5)})
 }
 
 // facts are what there is to know about a place, under the inset.

@@ -48,9 +48,9 @@ func (Painter) Board(v render.View) render.Board {
 		b.Ground, b.Shapes = near(v, t, m)
 	default:
 		p := planOf(m)
-		printed := append(p.chart.bases(v), legend(v, m, p.legend)...)
+		printed := slices.Concat(p.chart.around(p.frame), p.chart.bases(v), passepartout(p.frame), legend(v, m, p.legend))
 		b.Under = []scene.Layer{{Key: "express/" + m.Token + "/" + v.Tell.Language(), Shapes: printed}}
-		b.Ground = p.chart.network(v, t)
+		b.Ground = append(p.chart.network(v, t), p.chart.pays(v, t)...)
 		b.Shapes = slices.Concat(players(v, t, p), companyTable(v, t, p.companies), piles(v, t, p), progress(v, t, p.progress))
 	}
 	return b
@@ -66,6 +66,7 @@ func table(t engine.Table) (express.Table, *express.Map, bool) {
 // plan is where the parts of the picture are.
 type plan struct {
 	chart     chart
+	frame     scene.Box // of the map with what lies about it
 	players   scene.Box
 	across    bool // the players stand side by side
 	companies scene.Box
@@ -82,6 +83,7 @@ func planOf(m *express.Map) plan {
 	if m.Token == "usa" {
 		return plan{
 			chart:   chart{Map: m, x: margin, y: body, w: 172, h: 158},
+			frame:   scene.XYWH(14, 123, width-28, 651),
 			players: scene.XYWH(margin, 782, width-2*margin, 168), across: true,
 			piles: scene.XYWH(912, 144, 662, 112), columns: 9,
 			companies: scene.XYWH(1424, 562, 150, 202),
@@ -91,9 +93,10 @@ func planOf(m *express.Map) plan {
 	}
 	return plan{
 		chart:   chart{Map: m, x: margin, y: body, w: 148, h: 142},
+		frame:   scene.XYWH(14, 123, 1060, 869),
 		players: scene.XYWH(1088, body-6, 486, 494),
 		piles:   scene.XYWH(1088, 650, 486, 334), columns: 4,
-		companies: scene.XYWH(margin-2, body, 132, 270),
+		companies: scene.XYWH(margin-2, body, 140, 270),
 		legend:    scene.XYWH(938, 720, 130, 262),
 		progress:  scene.XYWH(margin, 858, 124, 124),
 	}

@@ -30,7 +30,7 @@ func players(v render.View, t express.Table, p plan) []scene.Shape {
 			w := (p.players.W() + 12) / n
 			b = scene.XYWH(p.players.Min.X+float64(i)*w, p.players.Min.Y, w-12, p.players.H())
 		} else {
-			h := min((p.players.H()+10)/n, 190)
+			h := min((p.players.H()+10)/n, 240)
 			b = scene.XYWH(p.players.Min.X, p.players.Min.Y+float64(i)*h, p.players.W(), h-10)
 		}
 		shapes = append(shapes, playerPanel(v, t, player, b)...)
@@ -110,34 +110,45 @@ func holdings(v render.View, t express.Table, p express.Player, b scene.Box) []s
 		goods(t, p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
 }
 
-// titles are the four companies with the number of titles and, where there is
-// room, what they count.
+// titles are the companies of which a player has titles, with their number and,
+// where there is room, what they count.
 func titles(v render.View, t express.Table, p express.Player, b scene.Box, fresh map[string]bool) []scene.Shape {
-	step := min(b.W()/4, 110)
+	held := slices.DeleteFunc(slices.Clone(companies()), func(l look) bool { return shares(p, l) == 0 })
+	size := min(max(36, b.H()*0.62), 50)
+	step := min(b.W()/float64(max(len(held), 1)), 3.6*size)
 	var shapes []scene.Shape
-	for i, l := range companies() {
-		n, worth := 0, 0
-		if i < len(p.Shares) && i < len(t.Companies) {
-			n, worth = p.Shares[i], p.Shares[i]*t.Companies[i].Stations
-		}
-		at := scene.Pt(b.Min.X+float64(i)*step+17, b.Center().Y)
-		if n == 0 {
-			shapes = append(shapes, scene.Circle{Center: at, R: 14, Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{5, 5}}},
-				scene.Text{S: l.letter(v), At: at, Font: house.Font(house.Reading, scene.Bold), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle})
-			continue
-		}
-		shapes = append(shapes, stationSign(v, at, 34, express.Transit, l)...)
-		count := scene.Text{S: strconv.Itoa(n), At: at.Add(scene.Pt(21, -2)), Font: house.Font(28, scene.Bold), Color: house.Ink, Level: scene.Middle}
+	for i, l := range held {
+		at := scene.Pt(b.Min.X+float64(i)*step+size/2, b.Center().Y)
+		shapes = append(shapes, stationSign(v, at, size, express.Transit, l)...)
+		count := scene.Text{S: strconv.Itoa(shares(p, l)), At: at.Add(scene.Pt(size*0.64, 0)),
+			Font: house.Font(size-2, scene.Bold), Color: house.Ink, Level: scene.Middle}
 		if fresh[l.token] {
 			count.Color = house.Accent
 		}
 		shapes = append(shapes, count)
-		if step >= 96 {
-			shapes = append(shapes, scene.Text{S: v.Tell.Say("express.ui.worth", render.Data{"N": worth}), At: at.Add(scene.Pt(22+count.Font.Size*0.6*float64(len(count.S)), 2)),
-				Font: house.Font(house.Reading, scene.Regular), Color: house.InkSoft, Level: scene.Middle})
+		if step >= 3.2*size {
+			worth := v.Tell.Say("express.ui.worth", render.Data{"N": shares(p, l) * stations(t, l)})
+			shapes = append(shapes, scene.Text{S: worth, At: scene.Pt(count.InkBox(v.Measure).Max.X+8, at.Y+3),
+				Font: house.Font(house.Reading+2, scene.Regular), Color: house.InkSoft, Level: scene.Middle})
 		}
 	}
 	return shapes
+}
+
+// shares are a player's titles of a company.
+func shares(p express.Player, l look) int {
+	if i := l.place(); i < len(p.Shares) {
+		return p.Shares[i]
+	}
+	return 0
+}
+
+// stations are a company's stations on the map.
+func stations(t express.Table, l look) int {
+	if i := l.place(); i < len(t.Companies) {
+		return t.Companies[i].Stations
+	}
+	return 0
 }
 
 // goods are the numbers of cards in hand and of base cards; while a bonus is
@@ -148,9 +159,9 @@ func goods(t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	x := b.Min.X + 14
 	var shapes []scene.Shape
 	fact := func(icon scene.IconName, text string) {
-		shapes = append(shapes, scene.Icon{Name: icon, At: scene.Pt(x, y), Size: 24, Color: house.InkSoft},
-			scene.Text{S: text, At: scene.Pt(x+17, y), Font: house.Font(24, scene.Medium), Color: house.Ink, Level: scene.Middle})
-		x += 24 + 14*float64(len(text)) + 14
+		shapes = append(shapes, scene.Icon{Name: icon, At: scene.Pt(x, y), Size: 26, Color: house.InkSoft},
+			scene.Text{S: text, At: scene.Pt(x+18, y), Font: house.Font(27, scene.Medium), Color: house.Ink, Level: scene.Middle})
+		x += 26 + 15.5*float64(len(text)) + 14
 	}
 	fact(scene.IconCard, strconv.Itoa(p.Cards))
 	if i := int(p.Seat) - 1; t.Payout != nil && i < len(t.Payout.Got) {

@@ -2,27 +2,29 @@ package express
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
 
 // lastRun is the way of the last train, drawn under the tracks: a broad band
-// along the route, edged in the accent while it is news.
+// along the route, edged in the accent while it is news. Its colour is no seat's.
 func (c chart) lastRun(t express.Table, recent []engine.Event) []scene.Shape {
 	if t.LastRun == nil {
 		return nil
 	}
-	edge := house.CoinEdge
+	edge := runEdge
 	if slices.ContainsFunc(recent, func(e engine.Event) bool { return e.Kind == "run" }) {
 		edge = house.Accent
 	}
 	var outer, inner []scene.Shape
 	for _, leg := range c.legs(t, t.LastRun.Route) {
-		outer = append(outer, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: edge, Width: 39 * c.unit(), Cap: scene.Butt}})
-		inner = append(inner, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: route, Width: 33 * c.unit(), Cap: scene.Butt}})
+		outer = append(outer, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: edge, Width: 43 * c.unit(), Cap: scene.Butt}})
+		inner = append(inner, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: route, Width: 35 * c.unit(), Cap: scene.Butt}})
 	}
 	return append(outer, inner...)
 }
@@ -39,17 +41,139 @@ func (c chart) legs(t express.Table, stops []string) []scene.Outline {
 		if !ok || c.shows != nil && !c.shows(c.Cells[at]) {
 			continue
 		}
-		var ends []express.End
-		for _, beside := range []int{i - 1, i + 1} {
-			if beside >= 0 && beside < len(stops) {
-				ends = append(ends, c.toward(at, stops[beside]))
-			}
-		}
-		for _, track := range f.way(ends) {
+		for _, track := range f.way(c.ends(at, stops, i)) {
 			legs = append(legs, f.curve(c.box(c.Cells[at]), track))
 		}
 	}
 	return legs
+}
+
+// stop is a station at which the last train called.
+type stop struct {
+	at   scene.Point
+	r    float64 // half of the station
+	pays int
+}
+
+// stops are the stations of the last run, if what they pay is still what it paid:
+// cards may have been replaced since.
+func (c chart) stops(t express.Table) []stop {
+	if t.LastRun == nil {
+		return nil
+	}
+	var stops []stop
+	sum := 0
+	for i := range t.LastRun.Route {
+		called := c.called(t, t.LastRun.Route, i)
+		for _, s := range called {
+			sum += s.pays
+		}
+		stops = append(stops, called...)
+	}
+	if sum != t.LastRun.Bonus {
+		return nil
+	}
+	return stops
+}
+
+// called are the stations at which a train calls in a cell of its route.
+func (c chart) called(t express.Table, route []string, i int) []stop {
+	at, ok := c.Find(route[i])
+	if !ok {
+		return nil
+	}
+	f, ok := faceOf(t.Cells[at].Card)
+	if !ok {
+		return nil
+	}
+	way := f.way(c.ends(at, route, i))
+	b := c.box(c.Cells[at])
+	var stops []stop
+	for k, s := range f.Stations {
+		id := express.StationA + express.End(k)
+		if len(f.Stations) == 1 || slices.ContainsFunc(way, func(t express.Track) bool { return t[0] == id || t[1] == id }) {
+			stops = append(stops, stop{f.at(b, id), f.size(b) / 2, 1 + s.Bonus})
+		}
+	}
+	return stops
+}
+
+// ends are the edges of a cell by which a route comes and goes.
+func (c chart) ends(at int, route []string, i int) []express.End {
+	var ends []express.End
+	for _, beside := range []int{i - 1, i + 1} {
+		if beside >= 0 && beside < len(route) {
+			ends = append(ends, c.toward(at, route[beside]))
+		}
+	}
+	return ends
+}
+
+// pays is what each stop of the last run paid, on a disc, and beside the last one
+// their sum.
+func (c chart) pays(v render.View, t express.Table) []scene.Shape {
+	var shapes []scene.Shape
+	stops := c.stops(t)
+	u := c.unit()
+	land := c.land().Box()
+	room := scene.NewLabeler(v.Measure, land)
+	room.Avoid(c.beside()...)
+	for i, b := range c.visible {
+		if f, ok := faceOf(t.Cells[i].Card); ok {
+			room.AvoidShapes(standing(v, c.Cells[i], f, b, stops)...)
+		}
+	}
+	for _, s := range stops {
+		at := s.at.Add(scene.Pt(s.r*1.12, -s.r))
+		if !land.Overlaps(scene.Around(s.at, 1, 1)) {
+			continue
+		}
+		r := min(17*u, s.r*0.78)
+		disc := scene.Circle{Center: at, R: r, Fill: scene.Flat(runEdge), Stroke: scene.Edge(house.Card, 2.5*u)}
+		room.AvoidShapes(disc)
+		shapes = append(shapes, disc, scene.Text{S: strconv.Itoa(s.pays), At: at,
+			Font:  house.Font(max(house.Reading, r*1.4), scene.Bold),
+			Color: house.White, Align: scene.Centered, Level: scene.Middle})
+	}
+	if n := len(stops); n > 0 && land.Overlaps(scene.Around(stops[n-1].at, 1, 1)) {
+		shapes = append(shapes, c.sum(v, t.LastRun.Bonus, stops[n-1], room)...)
+	}
+	return shapes
+}
+
+// sum is what a run paid in all, in a capsule near its last stop where there is
+// room.
+func (c chart) sum(v render.View, bonus int, last stop, room *scene.Labeler) []scene.Shape {
+	u := c.unit()
+	t := scene.Text{S: "= " + strconv.Itoa(bonus), Font: house.Font(27*u, scene.Bold),
+		Color: house.White, Level: scene.Middle}
+	size := scene.Pt(v.Measure.Measure(t.S, t.Font).Width+54*u, 37*u)
+	at := last.beside(size, u)[0]
+	for _, try := range last.beside(size, u) {
+		if room.Free(scene.Around(try, size.X+6*u, size.Y+6*u)) {
+			at = try
+			break
+		}
+	}
+	b := scene.Around(at, size.X, size.Y)
+	t.At = scene.Pt(b.Min.X+40*u, at.Y)
+	return []scene.Shape{
+		scene.Rect{Box: b, Radius: size.Y / 2, Fill: scene.Flat(runEdge), Stroke: scene.Edge(house.Card, 3*u)},
+		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+24*u, at.Y), Size: 23 * u, Color: house.White},
+		t,
+	}
+}
+
+// beside are places about a stop for something of a size, the nearest first.
+func (s stop) beside(size scene.Point, u float64) []scene.Point {
+	var list []scene.Point
+	for _, gap := range []float64{6, 16, 30, 48, 80, 120} {
+		for _, angle := range []float64{-135, -90, 180, 135, 90, 45, 0, -45} {
+			way := scene.Point{}.Polar(1, angle)
+			list = append(list, s.at.Add(scene.Pt(way.X*(s.r+gap*u+size.X/2), way.Y*(s.r+gap*u+size.Y/2))))
+		}
+	}
+	return list
 }
 
 // toward is the edge of a cell at which another one lies.

@@ -42,6 +42,13 @@ func TestRunsFollowTracks(t *testing.T) {
 			runs++
 			view, m, _ := table(p.Table())
 			c := planOf(m).chart
+			sum := 0
+			for _, s := range c.stops(view) {
+				sum += s.pays
+			}
+			if sum != view.LastRun.Bonus {
+				t.Errorf("%v: the stops of %v pay %d, the run %d", o, view.LastRun.Route, sum, view.LastRun.Bonus)
+			}
 			if gap := broken(c, view); gap != "" {
 				t.Errorf("%v: the way of %v is broken: %s", o, view.LastRun.Route, gap)
 			}

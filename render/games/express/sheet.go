@@ -35,7 +35,7 @@ func (Painter) Sheet(v render.View, offered render.Sheet) render.Hand {
 		}
 		shapes = append(shapes, house.Badge(v.Measure, b.Min.Add(scene.Pt(36, 36)), house.Glance, offered.Number(i))...)
 		if f, ok := faceOf(token); ok && onMap {
-			shapes = append(shapes, titleSign(v, f.Face, b.Min.Add(scene.Pt(50, 100)), 28)...)
+			shapes = append(shapes, titleSign(v, f.Face, b.Min.Add(scene.Pt(50, 100)), 28, scene.Pt(-1, 0))...)
 		}
 	}
 	return render.Hand{
@@ -87,7 +87,7 @@ func wouldLie(v render.View, t express.Table, m *express.Map, place int, token s
 	}
 	var shapes []scene.Shape
 	for i, s := range m.Cells[place].Sides {
-		shapes = append(shapes, shore(b, edges[i], s.Border)...)
+		shapes = append(shapes, coast(b, edges[i], s.Border)...)
 		shapes = append(shapes, arrival(t, s, edges[i], b)...)
 	}
 	shapes = append(shapes, ground(b, f.Level)...)
@@ -96,11 +96,23 @@ func wouldLie(v render.View, t express.Table, m *express.Map, place int, token s
 	}
 	shapes = append(shapes, rails(b, f)...)
 	shapes = append(shapes, tankShapes(b, f.Tank)...)
-	shapes = append(shapes, stationShapes(v, b, f)...)
+	shapes = append(shapes, stationShapes(v, b, f, nil)...)
 	u := unit(b)
 	label := scene.Text{S: f.Token, At: scene.Pt(b.Min.X+9*u, b.Max.Y-15*u), Font: house.Narrow(max(house.Reading, 20*u), scene.Bold), Color: house.Ink,
 		Level: scene.Middle, Halo: levels[f.Level].ground, HaloWidth: 3}
 	return append(shapes, label)
+}
+
+// coast is a closed edge of a single place, with water along it.
+func coast(b scene.Box, edge express.End, beyond express.Border) []scene.Shape {
+	if beyond != express.Closed {
+		return nil
+	}
+	u := unit(b)
+	return []scene.Shape{
+		scene.Line{Points: side(b, edge), Stroke: scene.Edge(seaTone, 24*u)},
+		scene.Line{Points: side(b, edge), Stroke: scene.Edge(coastTone, 4.5*u)},
+	}
 }
 
 // arrival is the end of a neighbour's track at an edge, outside the box.

@@ -10,8 +10,8 @@ import (
 )
 
 // smallCard is a card as it is held: its number in the top left corner, at the
-// top right the company of which it may be a title with the number of such cards
-// in its pile, and below what it shows. Its natural proportion is 1 to 1.28.
+// top right the company of which it may be a title, and below what it shows. Its
+// natural proportion is 1 to 1.28; lying on its side it shows that at the right.
 func smallCard(v render.View, token string, b scene.Box, state house.State) []scene.Shape {
 	if token == engineToken {
 		return engineCard(v, b, state)
@@ -30,13 +30,19 @@ func smallCard(v render.View, token string, b scene.Box, state house.State) []sc
 	case house.Dimmed:
 		edge, ink = scene.Edge(house.Rule, 2), house.InkSoft
 	}
-	w := b.W()
+	w := min(b.W(), b.H())
 	shapes = append(shapes, scene.Rect{Box: b, Radius: w * 0.07, Fill: scene.Flat(l.ground), Stroke: edge})
-	strip := b.H() - w*0.96
-	inner := scene.XYWH(b.Min.X+w*0.04, b.Max.Y-w*0.96, w*0.92, w*0.92)
-	shapes = append(shapes, scene.Text{S: f.Token, At: scene.Pt(b.Min.X+w*0.08, b.Min.Y+strip*0.53), Font: house.Font(max(house.Reading, w*0.2), scene.Bold), Color: ink, Level: scene.Middle,
-		MaxWidth: w * 0.5})
-	shapes = append(shapes, titleSign(v, f.Face, scene.Pt(b.Max.X-w*0.17, b.Min.Y+strip*0.55), w*0.24)...)
+	strip := max(b.W(), b.H()) - w*0.96
+	number := scene.Text{S: f.Token, At: scene.Pt(b.Min.X+w*0.08, b.Min.Y+strip*0.53),
+		Font: house.Font(max(house.Reading, w*0.2), scene.Bold), Color: ink, Level: scene.Middle, MaxWidth: w * 0.5}
+	title, size, beside := scene.Pt(b.Max.X-w*0.17, b.Min.Y+strip*0.55), w*0.24, scene.Pt(-1, 0)
+	if b.W() > b.H() { // lying: number and title at the left, one above the other
+		number.At, number.Font.Size, number.MaxWidth = scene.Pt(b.Min.X+w*0.05, b.Min.Y+w*0.14), w*0.155, strip
+		title, size, beside = scene.Pt(b.Min.X+strip*0.54, b.Max.Y-w*0.2), w*0.21, scene.Pt(0, -1.1)
+	}
+	shapes = append(shapes, number)
+	shapes = append(shapes, titleSign(v, f.Face, title, size, beside)...)
+	inner := scene.Box{Min: b.Max.Sub(scene.Pt(w*0.96, w*0.96)), Max: b.Max.Sub(scene.Pt(w*0.04, w*0.04))}
 	return append(shapes, shownFace(v, f, inner)...)
 }
 
@@ -45,17 +51,18 @@ func shownFace(v render.View, f face, b scene.Box) []scene.Shape {
 	shapes := ground(b, f.Level)
 	shapes = append(shapes, rails(b, f)...)
 	shapes = append(shapes, tankShapes(b, f.Tank)...)
-	return append(shapes, stationShapes(v, b, f)...)
+	return append(shapes, stationShapes(v, b, f, nil)...)
 }
 
-// titleSign is the coloured locomotive of a link that may be a title.
-func titleSign(v render.View, f express.Face, at scene.Point, size float64) []scene.Shape {
+// titleSign is the sign of the company of a link that may be a title, and beside
+// it, on a side, a locomotive in its colour.
+func titleSign(v render.View, f express.Face, at scene.Point, size float64, beside scene.Point) []scene.Shape {
 	if f.Title == express.NoCompany {
 		return nil
 	}
 	l := lookOf(f.Title.String())
 	shapes := []scene.Shape{
-		scene.Icon{Name: scene.IconTrain, At: at.Add(scene.Pt(-size*1.0, 0)), Size: size, Color: l.color, Edge: house.Card, EdgeWidth: 2},
+		scene.Icon{Name: scene.IconTrain, At: at.Add(beside.Scale(size)), Size: size, Color: l.color, Edge: house.Card, EdgeWidth: 2},
 	}
 	return append(shapes, stationSign(v, at, size*1.08, express.Transit, l)...)
 }
@@ -65,7 +72,7 @@ func engineCard(v render.View, b scene.Box, state house.State) []scene.Shape {
 	if state == house.Raised {
 		b = b.Move(scene.Pt(0, -house.Lift(b)))
 	}
-	w := b.W()
+	w := min(b.W(), b.H())
 	return []scene.Shape{
 		scene.Rect{Box: b, Radius: w * 0.07, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Coin, 4)},
 		scene.Icon{Name: scene.IconTrain, At: b.Center().Add(scene.Pt(0, -w*0.1)), Size: w * 0.6, Color: house.Coin},
@@ -82,5 +89,5 @@ func copies(v render.View, b scene.Box, n int) []scene.Shape {
 	if n < 2 {
 		return nil
 	}
-	return house.Badge(v.Measure, b.Max.Add(scene.Pt(-18, -14)), max(house.Reading, b.W()*0.14), "×"+strconv.Itoa(n))
+	return house.Badge(v.Measure, b.Max.Add(scene.Pt(-18, -14)), max(house.Reading, min(b.W(), b.H())*0.14), "×"+strconv.Itoa(n))
 }

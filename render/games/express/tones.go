@@ -1,6 +1,8 @@
 package express
 
 import (
+	"slices"
+
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
@@ -42,6 +44,11 @@ func lookOf(company string) look {
 // companies are the looks of those that have titles.
 func companies() []look { return looks[:len(looks)-1] }
 
+// place is the company's among all.
+func (l look) place() int {
+	return slices.IndexFunc(companies(), func(c look) bool { return c.token == l.token })
+}
+
 // letter is the sign of a company in the reader's language.
 func (l look) letter(v render.View) string {
 	if l.token == neutral {
@@ -69,7 +76,7 @@ type level struct{ ground, frame scene.Color }
 
 // levels are those of base cards and of levels 1 to 3.
 var levels = []level{
-	{scene.RGB(0xe4e2cd), scene.RGB(0xc6c2a6)},
+	{scene.RGB(0xe3e6c6), scene.RGB(0xd0d3b4)},
 	{scene.RGB(0xf7eab0), scene.RGB(0xb08a17)},
 	{scene.RGB(0xf4d3c6), scene.RGB(0xa8452c)},
 	{scene.RGB(0xcadcf0), scene.RGB(0x2f659b)},
@@ -77,14 +84,20 @@ var levels = []level{
 
 // Tones of the picture besides those of the house.
 var (
-	route = scene.RGB(0xf08a24) // under the tracks of the last run
-	tank  = scene.RGB(0x3f7f93) // water tanks
-	block = scene.RGB(0x8b5a2b) // the wooden block
+	seaTone    = scene.RGB(0xbfd7e2)
+	shelfTone  = scene.RGB(0xd6e6ec) // shallow water
+	coastTone  = scene.RGB(0x6f98ab)
+	abroadTone = scene.RGB(0xe8e1d1) // other countries
+
+	route   = scene.RGB(0x8b6cf0) // along the tracks of the last run
+	runEdge = scene.RGB(0x42219c) // and what it paid
+	tank    = scene.RGB(0x3f7f93) // water tanks
+	block   = scene.RGB(0x8b5a2b) // the wooden block
 )
 
 // Tones are all colours of the pictures that the house does not have.
 func (Painter) Tones() []scene.Color {
-	list := []scene.Color{route, tank, block}
+	list := []scene.Color{route, runEdge, tank, block, seaTone, shelfTone, coastTone, abroadTone}
 	for _, l := range looks {
 		list = append(list, l.color, l.light, l.ink)
 	}

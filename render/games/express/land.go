@@ -1,0 +1,198 @@
+package express
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// crossing is where the edges of cells meet: so many cells from the west and from
+// the north of the map.
+type crossing struct{ x, y int }
+
+// bound is an edge of the land that a chart shows, clockwise.
+type bound struct {
+	from, to crossing
+	closed   bool // sea or frontier: no track may cross it
+}
+
+func (b bound) along() crossing { return crossing{b.to.x - b.from.x, b.to.y - b.from.y} }
+
+// beyond is the way out of a cell over each edge, in the order of [edges].
+var beyond = [...]crossing{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}
+
+// shown are the cells that the chart shows, by their place.
+func (c chart) shown() map[crossing]bool {
+	shown := map[crossing]bool{}
+	for i := range c.visible {
+		shown[placeOf(c.Cells[i])] = true
+	}
+	return shown
+}
+
+// beside are the boxes of the places in the map's rectangle that are no land.
+func (c chart) beside() []scene.Box {
+	shown := c.shown()
+	var boxes []scene.Box
+	for x := range c.Columns {
+		for y := range c.Rows {
+			if at := (crossing{x, y}); !shown[at] {
+				boxes = append(boxes, scene.Box{Min: c.point(at), Max: c.point(crossing{x + 1, y + 1})})
+			}
+		}
+	}
+	return boxes
+}
+
+// bounds are the edges of the land, one after the other.
+func (c chart) bounds() []bound {
+	shown := c.shown()
+	next := map[crossing]bound{}
+	var first bound
+	for i := range c.visible {
+		at := placeOf(c.Cells[i])
+		corners := [...]crossing{at, {at.x + 1, at.y}, {at.x + 1, at.y + 1}, {at.x, at.y + 1}}
+		for e, out := range beyond {
+			if shown[crossing{at.x + out.x, at.y + out.y}] {
+				continue
+			}
+			b := bound{corners[e], corners[(e+1)%len(corners)], c.Cells[i].Sides[e].Border == express.Closed}
+			if next[b.from] = b; len(next) == 1 {
+				first = b
+			}
+		}
+	}
+	list := []bound{first}
+	for b := next[first.to]; b.from != first.from; b = next[b.to] {
+		list = append(list, b)
+	}
+	return list
+}
+
+// placeOf is a cell's north-western crossing.
+func placeOf(p express.Cell) crossing { return crossing{p.Column - 1, p.Row - 1} }
+
+// point is where a crossing lies in the picture.
+func (c chart) point(at crossing) scene.Point {
+	return scene.Pt(c.x+float64(at.x)*c.w, c.y+float64(at.y)*c.h)
+}
+
+// through goes on along the edges; corners of the shore are round.
+func (c chart) through(o scene.Outline, list []bound, last bound) scene.Outline {
+	for i, b := range list {
+		next := last
+		if i+1 < len(list) {
+			next = list[i+1]
+		}
+		at := c.point(b.to)
+		if !b.closed || !next.closed || b.along() == next.along() {
+			o = o.Line(at)
+			continue
+		}
+		r := 26 * c.unit()
+		from, to := c.point(b.from), c.point(next.to)
+		o = o.Line(at.Toward(from, r/at.Distance(from))).Quad(at, at.Toward(to, r/at.Distance(to)))
+	}
+	return o
+}
+
+// land is the whole of it.
+func (c chart) land() scene.Outline {
+	list := c.bounds()
+	middle := c.point(list[0].from).Toward(c.point(list[0].to), 0.5)
+	return c.through(scene.Outline{}.Move(middle), list, list[0]).Close()
+}
+
+// shore is the land's closed edges.
+func (c chart) shore() scene.Outline {
+	list := c.bounds()
+	open := slices.IndexFunc(list, func(b bound) bool { return !b.closed })
+	if open < 0 {
+		return c.land()
+	}
+	var o scene.Outline
+	list = append(slices.Clone(list[open:]), list[:open]...)
+	for len(list) > 0 {
+		n := slices.IndexFunc(list, func(b bound) bool { return !b.closed })
+		if n < 0 {
+			n = len(list)
+		}
+		if n > 0 {
+			o = c.through(o.Move(c.point(list[0].from)), list[:n], bound{})
+		}
+		list = list[min(n+1, len(list)):]
+	}
+	return o
+}
+
+// grid is the edges between the cells.
+func (c chart) grid() scene.Outline {
+	shown := c.shown()
+	var o scene.Outline
+	for i := range c.visible {
+		at := placeOf(c.Cells[i])
+		corner := c.point(crossing{at.x + 1, at.y + 1})
+		if shown[crossing{at.x + 1, at.y}] {
+			o = o.Move(c.point(crossing{at.x + 1, at.y})).Line(corner)
+		}
+		if shown[crossing{at.x, at.y + 1}] {
+			o = o.Move(c.point(crossing{at.x, at.y + 1})).Line(corner)
+		}
+	}
+	return o
+}
+
+// lands are the countries about a map, in cells from its north-west; the rest is
+// sea. They reach a little out of the picture's frame.
+var lands = map[string][][]scene.Point{
+	"germany": {
+		{ // from the Dutch coast to the Polish one, and all round in the south
+			{X: -0.15, Y: 1.72}, {X: 0.1, Y: 1.66}, {X: 0.32, Y: 1.78}, {X: 0.62, Y: 1.8}, {X: 0.8, Y: 1.92}, {X: 1.5, Y: 1.9},
+			{X: 5.6, Y: 1.5}, {X: 5.9, Y: 0.8}, {X: 6.2, Y: 0.78}, {X: 6.42, Y: 0.62}, {X: 6.75, Y: 0.56}, {X: 7.15, Y: 0.36},
+			{X: 7.15, Y: 6.12}, {X: -0.15, Y: 6.12},
+		},
+	},
+	"usa": {
+		{ // Canada west of the lakes, and all that lies beyond the open edges
+			{X: -0.12, Y: -0.12}, {X: 4.6, Y: -0.12}, {X: 4.6, Y: 0.5}, {X: 0.5, Y: 0.5}, {X: 0.5, Y: 3.5}, {X: 7.6, Y: 3.5},
+			{X: 7.86, Y: 4.12}, {X: -0.12, Y: 4.12},
+		},
+		{ // Canada east of the lakes
+			{X: 5.5, Y: -0.12}, {X: 5.34, Y: 0.3}, {X: 5.62, Y: 0.66}, {X: 6.1, Y: 0.6}, {X: 6.5, Y: 0.76}, {X: 7.1, Y: 0.7},
+			{X: 7.7, Y: 0.84}, {X: 8.2, Y: 1.1}, {X: 8.6, Y: 1.1}, {X: 8.84, Y: 0.8}, {X: 9.12, Y: 0.72}, {X: 9.12, Y: -0.12},
+		},
+	},
+}
+
+// around is what lies about a map in its frame: the sea, shallow along the
+// coasts, and other countries.
+func (c chart) around(frame scene.Box) []scene.Shape {
+	shapes := []scene.Shape{scene.Rect{Box: frame, Fill: scene.Flat(seaTone)}}
+	shallows := scene.Edge(shelfTone, 26*c.unit())
+	shapes = append(shapes, scene.Path{Outline: c.land(), Stroke: shallows})
+	var countries []scene.Shape
+	for _, corners := range lands[c.Token] {
+		points := make([]scene.Point, len(corners))
+		for i, p := range corners {
+			points[i] = scene.Pt(c.x+p.X*c.w, c.y+p.Y*c.h)
+		}
+		shapes = append(shapes, scene.Polygon{Points: points, Stroke: shallows})
+		countries = append(countries, scene.Polygon{Points: points, Fill: scene.Flat(abroadTone), Stroke: scene.Edge(coastTone, 2.5)})
+	}
+	return append(shapes, countries...)
+}
+
+// passepartout covers what runs out of the frame.
+func passepartout(frame scene.Box) []scene.Shape {
+	const r, wide = 14.0, 40.0
+	out, in := frame.Grow(wide), frame.Grow(-r)
+	hole := scene.Outline{}.Move(out.Min).Line(scene.Pt(out.Max.X, out.Min.Y)).Line(out.Max).Line(scene.Pt(out.Min.X, out.Max.Y)).Close()
+	hole = hole.Arc(in.Min, r, r, 180, 270).Arc(scene.Pt(in.Max.X, in.Min.Y), r, r, 270, 360)
+	hole = hole.Arc(in.Max, r, r, 0, 90).Arc(scene.Pt(in.Min.X, in.Max.Y), r, r, 90, 180).Close()
+	return []scene.Shape{
+		scene.Path{Outline: hole, EvenOdd: true, Fill: scene.Flat(house.Paper)},
+		scene.Rect{Box: frame, Radius: r, Stroke: scene.Edge(house.Rule, 2)},
+	}
+}

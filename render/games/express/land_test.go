@@ -1,0 +1,101 @@
+package express
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/render/scene"
+	"github.com/railbot/railbot/render/vision"
+)
+
+// TestLandHoldsItsCells: the land about each map is one ring through the edges of
+// its cells, closed where they are, and no cell lies outside.
+func TestLandHoldsItsCells(t *testing.T) {
+	for _, key := range []string{"germany", "usa"} {
+		m, _ := express.MapOf(key)
+		c := planOf(m).chart
+		closed, want, area := 0, 0, 0
+		for _, b := range c.bounds() {
+			if b.closed {
+				closed++
+			}
+			area += b.from.x*b.to.y - b.to.x*b.from.y
+		}
+		for _, p := range m.Cells {
+			for _, s := range p.Sides {
+				if s.Border == express.Closed {
+					want++
+				}
+			}
+		}
+		if closed != want || area != 2*len(m.Cells) {
+			t.Errorf("%s: %d closed edges of %d about an area of %d halves of %d cells", key, closed, want, area, len(m.Cells))
+		}
+		if land := c.land().Box(); !land.Inside(planOf(m).frame) {
+			t.Errorf("%s: the land %v leaves its frame %v", key, land, planOf(m).frame)
+		}
+	}
+}
+
+// TestRunIsNoSeat: the band along the last run is taken neither for a player's
+// colour nor for what just changed nor for a card, by any eye that sees colours.
+func TestRunIsNoSeat(t *testing.T) {
+	others := []scene.Color{house.Accent, seaTone}
+	for s := 1; s <= house.Seats; s++ {
+		others = append(others, house.SeatColor(s))
+	}
+	for _, l := range levels {
+		others = append(others, l.ground)
+	}
+	for _, eye := range vision.Eyes() {
+		for _, c := range others {
+			if d := eye.Apart(route, c); eye.Name != "grey" && d < 21 {
+				t.Errorf("%s: the run and %v differ by %.1f", eye.Name, c, d)
+			}
+		}
+	}
+}
+
+// TestIdleCompaniesAreFolded: a company without stations and titles is neither in
+// the table nor in a player's panel.
+func TestIdleCompaniesAreFolded(t *testing.T) {
+	at, _, err := express.Game().Start(4, engine.Options{"map": "germany"}, engine.NewRand(engine.Seed{1}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	book := rendertest.Book(t, Entry())
+	v := book.View(at, "en-US", nil, nil)
+	view, m, _ := table(at.Table())
+	if shapes := companyTable(v, view, planOf(m).companies); len(shapes) > 0 {
+		t.Errorf("%d shapes for no company", len(shapes))
+	}
+	view.Companies[1].Stations, view.Companies[2].Titles = 1, 1
+	letters := map[string]bool{}
+	for _, s := range companyTable(v, view, planOf(m).companies) {
+		if text, ok := s.(scene.Text); ok {
+			letters[text.S] = true
+		}
+	}
+	if !letters["B"] || !letters["G"] || letters["R"] || letters["Y"] {
+		t.Errorf("the table says %v", letters)
+	}
+	if shapes := titles(v, view, view.Players[0], scene.XYWH(0, 0, 260, 40), nil); len(shapes) > 0 {
+		t.Errorf("%d shapes for no title", len(shapes))
+	}
+}
+
+// TestFewCardsFillTheHand: three of them from margin to margin.
+func TestFewCardsFillTheHand(t *testing.T) {
+	for columns := 3; columns <= perRow; columns++ {
+		w, h := cardSize(columns)
+		if wide := float64(columns)*(w+cardGap) - cardGap; wide < 0.9*(width-2*margin) || wide > width-2*margin+1 {
+			t.Errorf("%d cards are %.0f wide in all", columns, wide)
+		}
+		if h > 420 {
+			t.Errorf("%d cards are %.0f high", columns, h)
+		}
+	}
+}
