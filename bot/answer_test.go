@@ -109,30 +109,32 @@ func TestUndeliveredIsNotAnswered(t *testing.T) {
 // where the answer is another message.
 func TestSlowPress(t *testing.T) {
 	for _, update := range []bool{true, false} {
-		w := newWorld(t)
-		var answer desk.Reply
-		s := pressing(func(ctx context.Context, r desk.Request) (desk.Reply, error) { return w.late(answer)(ctx, r) },
-			"go")
-		answer = saying("at last")
-		answer.Update = update
-		w.start(s, slowAt(20*time.Millisecond))
-		alice := w.user("Alice")
-		panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
-		r := w.must(alice.Click(w.ctx, panel, "go"))
-		err := alice.WaitUntil(w.ctx, table, func(ms []client.Message) bool {
-			return ms[len(ms)-1].Content == "at last"
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if same := alice.Messages(table)[len(alice.Messages(table))-1].ID == panel.ID; same != update {
-			t.Errorf("update %v, but the answer is the pressed message: %v (%+v)", update, same, r)
-		}
-		for _, m := range alice.Messages(table) {
-			if !m.Ephemeral() {
-				t.Errorf("everybody sees %q", m.Content)
+		t.Run(fmt.Sprintf("update %v", update), func(t *testing.T) {
+			w := newWorld(t)
+			var answer desk.Reply
+			s := pressing(func(ctx context.Context, r desk.Request) (desk.Reply, error) { return w.late(answer)(ctx, r) },
+				"go")
+			answer = saying("at last")
+			answer.Update = update
+			w.start(s, slowAt(20*time.Millisecond))
+			alice := w.user("Alice")
+			panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+			r := w.must(alice.Click(w.ctx, panel, "go"))
+			err := alice.WaitUntil(w.ctx, table, func(ms []client.Message) bool {
+				return ms[len(ms)-1].Content == "at last"
+			})
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
+			if same := alice.Messages(table)[len(alice.Messages(table))-1].ID == panel.ID; same != update {
+				t.Errorf("update %v, but the answer is the pressed message: %v (%+v)", update, same, r)
+			}
+			for _, m := range alice.Messages(table) {
+				if !m.Ephemeral() {
+					t.Errorf("everybody sees %q", m.Content)
+				}
+			}
+		})
 	}
 }
 

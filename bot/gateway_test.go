@@ -20,34 +20,41 @@ import (
 // TestReconnect lets the gateway misbehave in each way and demands that a press
 // is answered afterwards.
 func TestReconnect(t *testing.T) {
-	cases := map[string][]sandbox.Fault{
-		"told to reconnect":     {{Kind: sandbox.FaultReconnect}},
+	resumed := map[string][]sandbox.Fault{
+		"told to reconnect": {{Kind: sandbox.FaultReconnect}},
+		"connection cut":    {{Kind: sandbox.FaultDrop}},
+		"closed":            {{Kind: sandbox.FaultClose, Code: 4000}},
+	}
+	invalid := map[string][]sandbox.Fault{
 		"session invalid":       {{Kind: sandbox.FaultInvalidSession}},
 		"session to be resumed": {{Kind: sandbox.FaultInvalidSession, Resumable: true}},
-		"line cut":              {{Kind: sandbox.FaultDrop}},
-		"closed":                {{Kind: sandbox.FaultClose, Code: 4000}},
 		"session timed out":     {{Kind: sandbox.FaultClose, Code: 4009}},
 		"resume refused":        {{Kind: sandbox.FaultRefuseResume}, {Kind: sandbox.FaultDrop}},
 		"reconnect, refused":    {{Kind: sandbox.FaultRefuseResume}, {Kind: sandbox.FaultReconnect}},
 	}
-	for name, faults := range cases {
-		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
-			w.start(newSide())
-			alice := w.user("Alice")
-			for _, f := range faults {
-				if err := w.Fail(f); err != nil {
-					t.Fatal(err)
-				}
-			}
-			w.await("a press is answered", func() bool {
-				r, err := alice.Command(w.ctx, table, "rails", "hand", nil)
-				return err == nil && r.Message.Content == "done"
-			})
-			if left := w.Faults(); len(left) > 0 {
-				t.Errorf("faults that did not happen: %+v", left)
-			}
-		})
+	for name, faults := range invalid {
+		t.Run(name, func(t *testing.T) { wantReconnect(newWorldAlone(t), faults) })
+	}
+	for name, faults := range resumed {
+		t.Run(name, func(t *testing.T) { wantReconnect(newWorld(t), faults) })
+	}
+}
+
+func wantReconnect(w *world, faults []sandbox.Fault) {
+	w.t.Helper()
+	w.start(newSide())
+	alice := w.user("Alice")
+	for _, f := range faults {
+		if err := w.Fail(f); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	w.await("a press is answered", func() bool {
+		r, err := alice.Command(w.ctx, table, "rails", "hand", nil)
+		return err == nil && r.Message.Content == "done"
+	})
+	if left := w.Faults(); len(left) > 0 {
+		w.t.Errorf("faults that did not happen: %+v", left)
 	}
 }
 
@@ -79,7 +86,7 @@ func TestZombie(t *testing.T) {
 // TestIdentifyTooEarly: an IDENTIFY that comes too early is answered by
 // "invalid session"; the bot must not identify in a tight loop.
 func TestIdentifyTooEarly(t *testing.T) {
-	w := newWorld(t, func(c *sandbox.Config) { c.IdentifyEvery = 2 * time.Second })
+	w := newWorldAlone(t, func(c *sandbox.Config) { c.IdentifyEvery = 2 * time.Second })
 	first := w.start(newSide())
 	first.stop()
 	first.wait()
@@ -102,7 +109,7 @@ func TestFatalClose(t *testing.T) {
 // TestFatalCloseLater: the token is revoked, or sharding becomes compulsory,
 // while the bot runs: resuming is refused, and then identifying.
 func TestFatalCloseLater(t *testing.T) {
-	w := newWorld(t)
+	w := newWorldAlone(t)
 	b := w.start(newSide())
 	w.Fail(sandbox.Fault{Kind: sandbox.FaultIdentify, Code: 4011, Count: -1})
 	w.Fail(sandbox.Fault{Kind: sandbox.FaultClose, Code: 4011})
@@ -210,7 +217,7 @@ func TestEmptyEvents(t *testing.T) {
 // TestInvalidButResumable: a session that Discord says may be resumed is
 // resumed, though discordgo would begin another.
 func TestInvalidButResumable(t *testing.T) {
-	w := newWorld(t)
+	w := newWorldAlone(t)
 	b := w.start(newSide())
 	alice := w.user("Alice")
 	w.Fail(sandbox.Fault{Kind: sandbox.FaultInvalidSession, Resumable: true})

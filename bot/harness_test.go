@@ -46,8 +46,17 @@ type world struct {
 	log *lines
 }
 
-// newWorld starts a sandbox without rate limits, unless change says otherwise.
+// newWorld starts a sandbox without rate limits, unless change says otherwise. The
+// test runs beside others from there on.
 func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
+	t.Helper()
+	t.Parallel()
+	return newWorldAlone(t, change...)
+}
+
+// newWorldAlone is newWorld for a test in which a session becomes invalid: of that
+// the library tells no more than that it was one of the process.
+func newWorldAlone(t *testing.T, change ...func(*sandbox.Config)) *world {
 	t.Helper()
 	cfg := sandbox.Config{NoRateLimits: true}
 	for _, f := range change {

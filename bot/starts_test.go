@@ -42,7 +42,7 @@ func TestEachStartIsAskedFor(t *testing.T) {
 		"resume refused":  {Kind: sandbox.FaultRefuseResume},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t, func(c *sandbox.Config) { c.SessionStarts = 1 })
+			w := newWorldAlone(t, func(c *sandbox.Config) { c.SessionStarts = 1 })
 			w.start(newSide())
 			w.Fail(fault)
 			w.Fail(sandbox.Fault{Kind: sandbox.FaultDrop})
