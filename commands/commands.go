@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/engine/match"
@@ -117,20 +119,41 @@ func (c *Commands) plays(command, sub string) bool {
 	return kind || shortcut
 }
 
-// dispatch finds who answers a request.
-func dispatch(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	switch {
-	case v.Guild == "" && v.Kind != desk.Autocomplete:
-		return desk.Reply{}, desk.Refusal("ui.guild")
-	case v.Kind == desk.Autocomplete:
-		return complete(ctx, v)
-	case v.Kind == desk.Component || v.Kind == desk.ModalSubmit:
-		return pressed(ctx, v)
-	case len(v.Path) == 2 && v.Path[0] != railsCommand:
-		return slashMove(ctx, v)
+// serve carries out a request, heavy work when it is its turn.
+func (c *Commands) serve(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	if c.Heavy(v.Request) {
+		end, err := c.heavy.begin(ctx, v.User)
+		if err != nil {
+			return desk.Reply{}, err
+		}
+		defer end()
 	}
-	if to, ok := routeOf(v); ok && to.handle != nil {
-		return to.handle(ctx, v)
+	return dispatch(ctx, v)
+}
+
+// Heavy tells whether a request takes long, with many pictures or many matches, and
+// waits for a place of its own: it must not keep one from those who play.
+func (c *Commands) Heavy(r desk.Request) bool {
+	to, _ := routeOf(c.Visit(r))
+	return to.heavy && r.Kind != desk.Autocomplete
+}
+
+// Permitted tells whether the bot may do in the channel of a request all that a
+// table needs.
+func (c *Commands) Permitted(r desk.Request) bool { return c.Visit(r).Permitted() == nil }
+
+// Definitions are the slash commands to be registered, in a fixed order.
+func (c *Commands) Definitions() []*discordgo.ApplicationCommand {
+	s := schema{c.Book}
+	rails := s.rails()
+	for _, to := range routes {
+		if to.command != "" {
+			rails.Options = append(rails.Options, s.subcommand(to.command, to.options))
+		}
 	}
-	return desk.Reply{}, desk.Refusal("ui.unknown")
+	defs := []*discordgo.ApplicationCommand{rails}
+	for _, e := range c.Book.Entries() {
+		defs = append(defs, s.game(e.Game))
+	}
+	return defs
 }

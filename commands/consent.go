@@ -15,10 +15,6 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// Permitted tells whether the bot may do in the channel of a request all that a
-// table needs.
-func (c *Commands) Permitted(r desk.Request) bool { return c.Visit(r).Permitted() == nil }
-
 // undo is /rails undo: as the panel's button, or by asking the others.
 func undo(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	m, err := v.Load(ctx, v.Channel)
@@ -36,22 +32,6 @@ func undo(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	return play(ctx, v, m, to, func(m match.Match) (match.Match, match.Change, error) {
 		return m.Undo(s, 0, v.Clock.Now())
-	})
-}
-
-// askUndo asks the other players whether the seat's last step beyond a barrier
-// may be taken back. The question stands in the public message.
-func askUndo(ctx context.Context, v *desk.Visit, m match.Match, to panel.Address) (desk.Reply, error) {
-	return play(ctx, v, m, to, func(m match.Match) (match.Match, match.Change, error) {
-		n, ok := m.UndoTo(to.Seat)
-		if !ok {
-			return m, match.Change{}, match.ErrUndo
-		}
-		past, err := v.Past(ctx, v.Channel, m, n)
-		if err != nil {
-			return m, match.Change{}, err
-		}
-		return m.AskUndo(to.Seat, past, v.Clock.Now())
 	})
 }
 

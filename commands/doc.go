@@ -36,11 +36,20 @@
 // them all knows this package, which plays: it takes presses and typed moves to
 // the match, answers with panels, and says in one table who answers what.
 //
+// # Files
+//
+// commands.go is what package bot calls, dispatch.go finds who answers, by the table
+// in routes.go. press.go, consent.go and slash.go play: with buttons, by asking the
+// others, with typed commands; private.go makes the answer, a seat's private message.
+// schema.go declares the commands, public.go makes a channel's message, heavy.go keeps
+// long work in a queue. A file needs only those below it; a test keeps it so in each
+// room.
+//
 // # Paths
 //
 // A press, as it runs: [desk.Decode] makes a [desk.Request] of it; [Commands.Handle]
-// makes a [desk.Visit] of that, and finds who answers in the table of routes
-// (routes.go), by the verb of its custom_id; that one reads the match. For a panel,
+// makes a [desk.Visit] of that, and dispatch finds who answers in the table of routes,
+// by the verb of its custom_id; that one reads the match. For a panel,
 // [panel.ParseAddress] and [panel.Pressed] say what was pressed;
 // [desk.Visit.ChangeOf] lets the match play it and the store take the change by
 // compare-and-swap, and a [panel.Panel] made anew says what happened and what can be

@@ -7,13 +7,6 @@ import (
 	"github.com/railbot/railbot/commands/desk"
 )
 
-// Heavy tells whether a request takes long, with many pictures or many matches, and
-// waits for a place of its own: it must not keep one from those who play.
-func (c *Commands) Heavy(r desk.Request) bool {
-	to, _ := routeOf(c.Visit(r))
-	return to.heavy && r.Kind != desk.Autocomplete
-}
-
 // mostHeavy is how many people's heavy work is being done or waits.
 const mostHeavy = 10
 
@@ -62,16 +55,4 @@ func (h *heavyQueue) strike(user string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.users, user)
-}
-
-// serve carries out a request, heavy work when it is its turn.
-func (c *Commands) serve(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	if c.Heavy(v.Request) {
-		end, err := c.heavy.begin(ctx, v.User)
-		if err != nil {
-			return desk.Reply{}, err
-		}
-		defer end()
-	}
-	return dispatch(ctx, v)
 }

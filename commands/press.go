@@ -15,21 +15,6 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// pressed answers a button, a menu or a form.
-func pressed(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	to, ok := routeOf(v)
-	_, rest := parts.ParseID(v.CustomID)
-	switch {
-	case !ok:
-		return desk.Reply{}, desk.Refusal("ui.unknown")
-	case to.press != nil:
-		return to.press(ctx, v, rest)
-	}
-	_, args, _ := strings.Cut(rest, ":")
-	v.Path = strings.Split(args, ":")
-	return to.handle(ctx, v)
-}
-
 // panelPress answers a press of a seat's panel. Whoever pressed must sit there
 // still; a press that is too old shows the present panel and plays nothing.
 func panelPress(ctx context.Context, v *desk.Visit, rest string) (desk.Reply, error) {
@@ -126,7 +111,7 @@ func playOn(
 	switch {
 	case err == nil:
 		done.Outcome = &out
-		if done.Lost, err = v.Lost(ctx, v.Channel, m, out.Log); err != nil {
+		if done.Earlier, err = v.Earlier(ctx, v.Channel, m, out.Log); err != nil {
 			return desk.Reply{}, err
 		}
 		return panelReply(ctx, v, m, to.Seat, done)
@@ -201,4 +186,20 @@ func stand(ctx context.Context, v *desk.Visit, m match.Match, to panel.Address, 
 	return playOn(ctx, v, m, to, func(m match.Match) (match.Match, match.Change, error) {
 		return m.Stand(to.Seat, name, on, v.Clock.Now())
 	}, panel.Showing{Standing: true})
+}
+
+// askUndo asks the other players whether the seat's last step beyond a barrier
+// may be taken back. The question stands in the public message.
+func askUndo(ctx context.Context, v *desk.Visit, m match.Match, to panel.Address) (desk.Reply, error) {
+	return play(ctx, v, m, to, func(m match.Match) (match.Match, match.Change, error) {
+		n, ok := m.UndoTo(to.Seat)
+		if !ok {
+			return m, match.Change{}, match.ErrUndo
+		}
+		past, err := v.Past(ctx, v.Channel, m, n)
+		if err != nil {
+			return m, match.Change{}, err
+		}
+		return m.AskUndo(to.Seat, past, v.Clock.Now())
+	})
 }

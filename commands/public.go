@@ -88,7 +88,7 @@ func gather(
 	if f.Entries, err = d.Entries(ctx, channel, m, f.From(), int(m.Record().Entries)); err != nil {
 		return f, err
 	}
-	if f.Earlier, err = d.Lost(ctx, channel, m, f.Told()); err != nil {
+	if f.Earlier, err = d.Earlier(ctx, channel, m, f.Told()); err != nil {
 		return f, err
 	}
 	if f.Called, err = people.Notifiable(ctx, d, f.Calls()); err != nil {

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/library"
 	"github.com/railbot/railbot/commands/parts"
@@ -23,10 +21,10 @@ type route struct {
 	name    string     // of that press in metrics
 	heavy   bool       // takes long and waits for a place of its own
 
-	handle   handler                                            // of a command or a view button
-	press    press                                              // of another verb
-	options  func(schema) []*discordgo.ApplicationCommandOption // of the command; nil: none
-	complete handler                                            // of its options; nil: as for moves
+	handle   handler   // of a command or a view button
+	press    press     // of another verb
+	options  optionsOf // of the command; nil: none
+	complete handler   // of its options; nil: as for moves
 }
 
 // handler answers a request that is known by its name.

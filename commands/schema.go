@@ -12,20 +12,13 @@ import (
 // command of its own, named by its key, for its moves.
 const railsCommand = "rails"
 
-// Definitions are the slash commands to be registered, in a fixed order.
-func (c *Commands) Definitions() []*discordgo.ApplicationCommand {
-	s := schema{c.Book}
-	defs := []*discordgo.ApplicationCommand{s.rails()}
-	for _, e := range c.Book.Entries() {
-		defs = append(defs, s.game(e.Game))
-	}
-	return defs
-}
-
 // schema derives slash commands from the declarations of the games.
 type schema struct {
 	book *render.Book
 }
+
+// optionsOf declares the options of a subcommand.
+type optionsOf func(schema) []*discordgo.ApplicationCommandOption
 
 // words are a text in English with its translations, as Discord wants them.
 func (s schema) words(say func(*render.Printer) string) (english string, others map[discordgo.Locale]string) {
@@ -65,21 +58,19 @@ func say(key string) func(*render.Printer) string {
 	return func(p *render.Printer) string { return p.Say(key) }
 }
 
-// rails is the command for tables.
+// rails is the command for tables, without its subcommands.
 func (s schema) rails() *discordgo.ApplicationCommand {
-	cmd := s.command(func(*render.Printer) string { return railsCommand }, say("ui.command.rails.desc"))
-	for _, to := range routes {
-		if to.command == "" {
-			continue
-		}
-		key := "ui.command." + to.command
-		sub := s.option(discordgo.ApplicationCommandOptionSubCommand, to.command, say(key+".name"), say(key+".desc"))
-		if to.options != nil {
-			sub.Options = to.options(s)
-		}
-		cmd.Options = append(cmd.Options, sub)
+	return s.command(func(*render.Printer) string { return railsCommand }, say("ui.command.rails.desc"))
+}
+
+// subcommand is one of /rails, with options if it has any.
+func (s schema) subcommand(name string, options optionsOf) *discordgo.ApplicationCommandOption {
+	key := "ui.command." + name
+	sub := s.option(discordgo.ApplicationCommandOptionSubCommand, name, say(key+".name"), say(key+".desc"))
+	if options != nil {
+		sub.Options = options(s)
 	}
-	return cmd
+	return sub
 }
 
 // railsOption is an option of a subcommand of /rails.

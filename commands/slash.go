@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"github.com/railbot/railbot/commands/desk"
@@ -12,7 +11,6 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
-	"github.com/railbot/railbot/store"
 )
 
 // slashMove plays a move given as a slash command: /<game> <kind> slot:token.
@@ -71,9 +69,9 @@ func slashKind(ctx context.Context, v *desk.Visit, p *panel.Panel, it panel.Item
 	case all && len(rest) > 1:
 		return panelReply(ctx, v, p.Match, p.Seat, panel.Showing{At: at})
 	}
-	if way, ok := p.Toward(it.Spec, at); ok {
+	if toward, ok := p.Toward(it.Spec, at); ok {
 		return panelReply(ctx, v, p.Match, p.Seat,
-			panel.Showing{Weigh: panel.TrialOf(way), Wanted: at.Given[len(at.Given)-1]})
+			panel.Showing{Weigh: panel.TrialOf(toward), Wanted: at.Given[len(at.Given)-1]})
 	}
 	return playMoves(ctx, v, p.Match, p.Typed(),
 		[]string{strings.Join(append([]string{it.Spec.Name}, at.Given...), " ")})
@@ -95,23 +93,6 @@ func slashShortcut(ctx context.Context, v *desk.Visit, p *panel.Panel, it panel.
 		return try(ctx, v, p, p.Typed(), panel.TrialOfShortcut(fitting[0]), false)
 	}
 	return panelReply(ctx, v, p.Match, p.Seat, panel.Showing{At: at})
-}
-
-// complete gives the choices of the slot being typed, best first. They come
-// from the asker's own seat; whoever has none gets none.
-func complete(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	if to, ok := routeOf(v); ok && to.complete != nil {
-		return to.complete(ctx, v)
-	}
-	m, err := v.Current(ctx, v.Channel)
-	if errors.Is(err, store.ErrNone) || err == nil && len(v.Path) != 2 {
-		return desk.NoChoices(), nil
-	}
-	if err != nil {
-		return desk.Reply{}, err
-	}
-	tokens, label := candidates(v, m)
-	return desk.Completed(tokens, func(token string) (string, string) { return label(token), token }), nil
 }
 
 // candidates are the tokens that may complete what is typed, best first, and

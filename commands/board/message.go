@@ -51,8 +51,8 @@ func (f Facts) recent() []engine.Event {
 }
 
 // publicText says whose turn it is, what happened, and how the table stands;
-// lost is as for [story.Chronicle.Lines].
-func publicText(m match.Match, view render.View, entries, lost []match.Entry, now time.Time) string {
+// earlier is as for [story.Chronicle.Lines].
+func publicText(m match.Match, view render.View, entries, earlier []match.Entry, now time.Time) string {
 	rec, tell := m.Record(), view.Tell
 	named := tell.Naming(render.Bold)
 	head := []string{"## " + view.Subject(), view.Turn()}
@@ -65,7 +65,7 @@ func publicText(m match.Match, view render.View, entries, lost []match.Entry, no
 	}
 	if q := story.Question(m, named, now); q != "" {
 		tail = append(tail, q)
-		if steps := wouldGo(m, slices.Concat(lost, entries), named); steps != "" {
+		if steps := wouldGo(m, slices.Concat(earlier, entries), named); steps != "" {
 			tail = append(tail, "-# "+steps)
 		}
 	}
@@ -78,7 +78,7 @@ func publicText(m match.Match, view render.View, entries, lost []match.Entry, no
 	} else if len(entries) > 0 && entries[0].Kind == match.KindStart {
 		tail = append(tail, "-# "+tell.Say("ui.chance.commitment", render.Data{"Commitment": rec.Commitment}))
 	}
-	lines := story.Chronicle{Match: m, Reader: engine.Spectator, Tell: named}.Lines(entries, lost)
+	lines := story.Chronicle{Match: m, Reader: engine.Spectator, Tell: named}.Lines(entries, earlier)
 	fixed := strings.Join(append(head, tail...), "\n")
 	story := parts.LastLines(lines, parts.MaxContent-len([]rune(fixed))-2)
 	return parts.Text(parts.NonEmpty([]string{strings.Join(head, "\n"), story, strings.Join(tail, "\n")}))

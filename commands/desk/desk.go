@@ -52,10 +52,10 @@ func (d *Desk) Entries(ctx context.Context, channel string, m match.Match, from,
 	return match.ReadEntries(raw)
 }
 
-// Lost are the entries before some that they take back, or that the match's
+// Earlier are the entries before some that they take back, or that the match's
 // pending question is about, and all between: unfiltered, none where these
 // entries hold them all.
-func (d *Desk) Lost(
+func (d *Desk) Earlier(
 	ctx context.Context, channel string, m match.Match, entries []match.Entry,
 ) ([]match.Entry, error) {
 	if len(entries) == 0 {

@@ -31,6 +31,9 @@ func (v *Visit) Save(ctx context.Context, change match.Change) error {
 	return err
 }
 
+// Person is who made the request.
+func (v *Visit) Person() match.Person { return match.Person{User: v.User, Name: v.Name} }
+
 // Printer speaks the person's language.
 func (v *Visit) Printer() *render.Printer { return v.Book.Printer(v.Locale) }
 

@@ -61,7 +61,7 @@ func Replay(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	lost, err := v.Lost(ctx, v.Channel, m, shown)
+	earlier, err := v.Earlier(ctx, v.Channel, m, shown)
 	if err != nil {
 		return desk.Reply{}, err
 	}
@@ -71,7 +71,7 @@ func Replay(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	seat := m.Seat(v.User)
 	lines = append(lines, story.Chronicle{Match: m, Reader: seat, Tell: tell}.EntryLines(m.Visible(shown, seat), 0,
-		m.Visible(lost, seat))...)
+		m.Visible(earlier, seat))...)
 	return desk.Reply{
 		Update: v.Message.Ephemeral,
 		Message: &parts.Message{

@@ -11,9 +11,10 @@
 //
 // # Files
 //
-// panel.go has what is asked of the list of legal moves, layout.go the rows of
-// components, menu.go the choices of a menu, sheet.go the picture of them, said.go
-// the words above; trial.go is what is shown before it is played, standing.go the
-// standing answers. action.go reads and writes custom ids, typed.go and search.go
-// read what people type.
+// panel.go has what is asked of the list of legal moves, items.go which of it stands
+// where, offer.go the choices for a slot, price.go what they cost, showing.go what a
+// panel is to show. layout.go has the rows of components, menu.go their menus,
+// sheet.go the picture of a menu, said.go the words above, standing.go the standing
+// answers, trial.go what is shown before it is played. action.go reads and writes
+// custom ids, typed.go and search.go read what people type.
 package panel

@@ -13,38 +13,11 @@ import (
 )
 
 const (
-	fewMoves     = 10                        // so many are all shown as buttons
 	smallKind    = 3                         // moves of a kind that are shown as buttons beside menus
-	shortDetail  = 18                        // characters of a price that has room on a button
-	panelRows    = parts.MaxRows - 1         // the last one is fixed
-	maxFixed     = parts.MaxPerRow - 2       // kinds, and the standing answers, beside Undo and Restart in the last row
 	lastRow      = panelRows - 1             // of the panel: takes a menu of what had no room
 	buttonsAbove = lastRow * parts.MaxPerRow // buttons above such a menu
-
-	mostButtons = panelRows * parts.MaxPerRow // buttons of a panel that has nothing else
-
-	pageMenus = panelRows - 1 // of one question, above the way back
+	pageMenus    = panelRows - 1             // of one slot, above the way back
 )
-
-// layout is a panel being laid out in rows of components.
-type layout struct {
-	panel    *Panel
-	tell     *render.Teller // of labels
-	to       Address
-	numbered bool // the page shows a sheet, whose numbers its choices bear
-}
-
-// button is one of the panel, or an option of the menu of those that had no
-// room: a move, or a page of the panel.
-type button struct {
-	label string
-	act   Action
-	style discordgo.ButtonStyle
-}
-
-func (l layout) component(b button) discordgo.Button {
-	return parts.Button(b.style, b.label, l.to.ID(b.act.String()))
-}
 
 // Rows lays the panel out: buttons, menus, and the fixed row last. A match that
 // does not run has none.
@@ -95,33 +68,6 @@ func (l layout) whole() []discordgo.MessageComponent {
 	return filled
 }
 
-// loose are the items that are not fixed in the last row, what does nothing but
-// good first.
-func (p *Panel) loose() []Item {
-	items := slices.DeleteFunc(slices.Clone(p.items), func(it Item) bool { return p.fixed(it.Spec) })
-	boons := slices.DeleteFunc(slices.Clone(items), func(it Item) bool { return !it.Spec.Boon })
-	return append(boons, slices.DeleteFunc(items, func(it Item) bool { return it.Spec.Boon })...)
-}
-
-// only is the item whose menu alone makes the panel's first page.
-func (p *Panel) only() (Item, bool) {
-	items := p.loose()
-	if len(items) != 1 || items[0].Spec.Many {
-		return Item{}, false
-	}
-	return items[0], !p.few(items) || p.sheets(items[0], p.Next(items[0], nil)) && items[0].size() > 1
-}
-
-// itemOn is the item of which a page asks one slot by a menu, with what is
-// given so far.
-func (p *Panel) itemOn(at Page) (Item, Page, bool) {
-	if it, ok := p.Item(at.Kind); ok {
-		return it, at, true
-	}
-	it, ok := p.only()
-	return it, Page{Kind: it.Spec.Name}, ok
-}
-
 // sorted tells which items are buttons, with one for each move of those that
 // have only so many, and which are menus.
 func (l layout) sorted(items []Item, small int) (buttons []button, menus []Item) {
@@ -139,14 +85,6 @@ func (l layout) sorted(items []Item, small int) (buttons []button, menus []Item)
 	}
 	return buttons, menus
 }
-
-// quick tells whether an item has a button for each move even beside others.
-func (p *Panel) quick(it Item) bool {
-	return it.Spec.Quick && !it.Spec.Many && it.size() <= parts.MaxPerRow
-}
-
-// size is the number of moves or sequences.
-func (it Item) size() int { return len(it.moves) + len(it.Sequence) }
 
 // shortest is the last of the items of fewest moves.
 func shortest(items []Item) int {
@@ -183,23 +121,6 @@ func (l layout) buttonRows(buttons []button) []discordgo.MessageComponent {
 	return append(parts.Rows(components), parts.Row(more))
 }
 
-// few tells whether every move can have its own button; a multi-select counts
-// as one. A single question of a quick kind may take all rows.
-func (p *Panel) few(items []Item) bool {
-	if len(items) == 1 && items[0].Spec.Quick && !items[0].Spec.Many {
-		return items[0].size() <= mostButtons
-	}
-	n := 0
-	for _, it := range items {
-		if it.Spec.Many {
-			n++
-			continue
-		}
-		n += it.size()
-	}
-	return n <= fewMoves
-}
-
 // buttonsOf has one button for each move or sequence, the best moves first.
 func (l layout) buttonsOf(it Item) []button {
 	var buttons []button
@@ -212,14 +133,6 @@ func (l layout) buttonsOf(it Item) []button {
 		buttons = append(buttons, button{label, playAction(m), it.style()})
 	}
 	return buttons
-}
-
-// style is that of a button which plays one of an item's moves.
-func (it Item) style() discordgo.ButtonStyle {
-	if it.Spec.Boon {
-		return discordgo.SuccessButton
-	}
-	return discordgo.PrimaryButton
 }
 
 // ranked are the moves of an item, by what fills their first slot the best first.
@@ -242,22 +155,6 @@ func (l layout) priced(label string, it Item, args []string) string {
 		brings = l.panel.price(it, args)
 	}
 	return withShort(l.panel.charged(label, it, args), brings)
-}
-
-// withShort is withPrice where the price has room on a button.
-func withShort(label, detail string) string {
-	if len([]rune(detail)) > shortDetail || len([]rune(label+joint+detail)) > parts.MaxLabel {
-		return label
-	}
-	return withPrice(label, detail)
-}
-
-// withPrice is a label with what the choice costs or brings, if it has a price.
-func withPrice(label, detail string) string {
-	if detail == "" {
-		return label
-	}
-	return label + joint + detail
 }
 
 // buttonOf is one button for the whole item: its only move, or its page.
@@ -420,39 +317,6 @@ func (l layout) manyRows(it Item, at Page) []discordgo.MessageComponent {
 // menusFor is how many menus so many choices need.
 func menusFor(choices int) int { return (choices + parts.MaxOptions - 1) / parts.MaxOptions }
 
-// menuTitle is what a menu asks for: the slot that is open, of a group.
-func (p *Panel) menuTitle(it Item, at Page) string {
-	label := p.label(it)
-	if len(it.Spec.Slots) > 1 {
-		slot := it.Spec.Slots[p.Next(it, at.Given)].Name
-		label = p.Tell.Say("ui.panel.slot", render.Data{"Kind": label, "Slot": p.Tell.Slot(slot)})
-	}
-	if at.Group != "" {
-		label += joint + p.Tell.Token(at.Group)
-	}
-	return label
-}
-
-// fixedKinds are the kinds that the game fixes in the last row, as many as have
-// room there.
-func (p *Panel) fixedKinds() []engine.Spec {
-	var fixed []engine.Spec
-	room := maxFixed
-	if len(p.Match.Game().Standing) > 0 {
-		room--
-	}
-	for _, spec := range p.Match.Game().Kinds {
-		if spec.Fixed && len(fixed) < room {
-			fixed = append(fixed, spec)
-		}
-	}
-	return fixed
-}
-
-func (p *Panel) fixed(spec engine.Spec) bool {
-	return spec.Fixed && slices.ContainsFunc(p.fixedKinds(), func(f engine.Spec) bool { return f.Name == spec.Name })
-}
-
 // fixedRow is the last line: undo, restart, the way to the standing answers, if
 // the game has any, and the kinds that the game fixes there as far as they can be
 // used now. What comes and goes stands behind what is always there, so that each
@@ -487,4 +351,21 @@ func (l layout) fixedButton(it Item) discordgo.MessageComponent {
 		b.label = l.panel.charged(l.tell.Kind(it.Spec.Name), it, nil)
 	}
 	return l.component(b)
+}
+
+// standingRows has a button to switch each standing answer, and the way back.
+func (l layout) standingRows() []discordgo.MessageComponent {
+	var buttons []discordgo.MessageComponent
+	for name, on := range l.panel.answers {
+		b := button{l.switchLabel("off", name), Action{ActStanding, SwitchOn + name}, discordgo.SecondaryButton}
+		if on {
+			b = button{l.switchLabel("on", name), Action{ActStanding, SwitchOff + name}, discordgo.SuccessButton}
+		}
+		buttons = append(buttons, l.component(b))
+	}
+	return append(parts.Rows(buttons[:min(len(buttons), mostButtons)]), parts.Row(l.back(Page{})))
+}
+
+func (l layout) switchLabel(state, name string) string {
+	return l.tell.Say("ui.panel.standing."+state, render.Data{"Name": l.tell.Standing(name)})
 }

@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -10,88 +9,6 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 )
-
-// offer is a page of the choices for the next slot of an item.
-type offer struct {
-	slot    int
-	entries []entry
-	first   int  // the number of the first one among all
-	next    int  // the number before the first one of the next page; zero: there is none
-	search  bool // there are, or were, more than a menu can hold
-}
-
-// entry is a choice for a slot, or a group of them.
-type entry struct {
-	token   string
-	choices int // in the group; zero: it is none
-}
-
-// offered are the choices for the next slot of an item: those that a search
-// finds, or of more than there is room for the best. Search takes the place of
-// one where they fill more than one menu, and More that of another.
-func (p *Panel) offered(it Item, at Page, room int) offer {
-	slot := p.Next(it, at.Given)
-	tokens := p.Choices(it, at.Given, slot)
-	o := offer{slot: slot, first: 1, search: len(tokens) > parts.MaxOptions || at.Words != ""}
-	if at.Words != "" {
-		found := p.Lexicon.Search(tokens, at.Words)
-		o.entries = single(found[:min(room-1, len(found))])
-		return o
-	}
-	all := p.entries(it, slot, tokens, at.Group)
-	o.entries = all
-	switch from := min(at.From, max(len(all)-1, 0)); {
-	case len(all) > room || o.search && len(all) > room-1:
-		best := room - 2
-		from = from / best * best
-		o.first += from
-		o.entries = all[from:min(from+best, len(all))]
-		if len(all)-from > best {
-			o.next = from + best
-		}
-	case from > 0: // there is room for all here: those not seen yet come first
-		o.entries = slices.Concat(all[from:], all[:from])
-	}
-	return o
-}
-
-func single(tokens []string) []entry {
-	list := make([]entry, len(tokens))
-	for i, token := range tokens {
-		list[i].token = token
-	}
-	return list
-}
-
-// glance is how many choices are taken in at a glance; more are shown by groups
-// where the game groups them.
-const glance = 20
-
-// entries are the choices of one group, or all: of more than a glance those of a
-// group under one entry, which stands where the first of them stood.
-func (p *Panel) entries(it Item, slot int, tokens []string, group string) []entry {
-	if it.Shortcut() || it.Spec.Many || p.sheets(it, slot) || len(tokens) <= glance {
-		return single(tokens)
-	}
-	groups := make([]string, len(tokens))
-	sizes := map[string]int{}
-	for i, token := range tokens {
-		groups[i] = p.pos.Group(it.Spec.Name, slot, token)
-		sizes[groups[i]]++
-	}
-	var list []entry
-	for i, token := range tokens {
-		switch g := groups[i]; {
-		case group != "" && g != group, sizes[g] == 0:
-		case group != "" || g == "" || sizes[g] == 1:
-			list = append(list, entry{token: token})
-		default:
-			list = append(list, entry{g, sizes[g]})
-			sizes[g] = 0 // it has its entry
-		}
-	}
-	return list
-}
 
 // options are the choices for the next slot of an item, each leading to its
 // move or to the slot after; of more than there is room for the best, then More
@@ -146,44 +63,6 @@ func (l layout) choice(it Item, filled Page, token, label string) discordgo.Sele
 	return parts.Option(l.panel.charged(label, it, filled.Given), act.String(), detail)
 }
 
-// detail is what a choice costs or brings, or what its card does.
-func (p *Panel) detail(it Item, given []string, token string) string {
-	detail := p.price(it, given)
-	if detail == "" {
-		detail, _ = p.Tell.Card(token)
-	}
-	return detail
-}
-
-// price is what a choice costs or brings, in the game's words; empty where it
-// has none.
-func (p *Panel) price(it Item, given []string) string {
-	return p.Tell.Detail(p.chosen(it, given))
-}
-
-// chosen is a choice of an item with the tokens so far.
-func (p *Panel) chosen(it Item, given []string) render.Choice {
-	args := make([]string, len(it.Spec.Slots))
-	copy(args, given)
-	return p.choiceOf(it.Spec.Name, args)
-}
-
-func (p *Panel) choiceOf(kind string, args []string) render.Choice {
-	return render.Choice{Table: p.pos.Table(), Private: p.Private, Kind: kind, Args: args}
-}
-
-// joint stands between the parts of a label.
-const joint = " · "
-
-// charged adds to a label the fee that the choice pays: whoever taps it sees it.
-func (p *Panel) charged(label string, it Item, given []string) string {
-	fee := p.Tell.Fee(p.chosen(it, given))
-	if fee == "" {
-		return label
-	}
-	return parts.Clip(label, parts.MaxLabel-len([]rune(joint+fee))) + joint + fee
-}
-
 // manyMenu is a menu of which several choices are played as a sequence.
 func (l layout) manyMenu(it Item, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
 	label := l.tell.Say("ui.panel.many", render.Data{"Kind": l.panel.label(it)})
@@ -219,4 +98,24 @@ func (l layout) repeated(it Item, m engine.Move, token string) []discordgo.Selec
 		options = append(options, parts.Option(l.panel.charged(label, it, m.Args()), value, detail))
 	}
 	return options
+}
+
+// layout is a panel being laid out in rows of components.
+type layout struct {
+	panel    *Panel
+	tell     *render.Teller // of labels
+	to       Address
+	numbered bool // the page shows a sheet, whose numbers its choices bear
+}
+
+// button is one of the panel, or an option of the menu of those that had no
+// room: a move, or a page of the panel.
+type button struct {
+	label string
+	act   Action
+	style discordgo.ButtonStyle
+}
+
+func (l layout) component(b button) discordgo.Button {
+	return parts.Button(b.style, b.label, l.to.ID(b.act.String()))
 }

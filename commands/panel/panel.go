@@ -223,3 +223,8 @@ func (p *Panel) FindShortcut(wanted Page) (engine.Named, bool) {
 	}
 	return engine.Named{}, false
 }
+
+// sheets tells whether the game has a sheet for a slot of an item.
+func (p *Panel) sheets(it Item, slot int) bool {
+	return !it.Shortcut() && p.sheeter != nil && p.sheeter.Sheets(it.Spec.Name, slot)
+}

@@ -10,20 +10,6 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Showing is what a panel is to show, and what is said above it besides how
-// things stand.
-type Showing struct {
-	At       Page           // the part of the panel to show
-	Standing bool           // to show the standing answers instead
-	Outcome  *match.Outcome // what the press did
-	Lost     []match.Entry  // what it took back, see [story.Chronicle.Lines]
-	Note     string         // what else there is to say, in the reader's words
-	Stale    bool           // the press came too late
-	Refused  error          // why the move was not played
-	Weigh    Trial          // what is to be confirmed; the zero trial: nothing
-	Wanted   string         // the place out of reach that the move goes towards
-}
-
 // Text is what stands above the panel: news first, then the hand, then what is
 // asked for. Where there is too much of it, the oldest news goes. Now is the time
 // by which a question to the others is still pending.
@@ -47,15 +33,15 @@ func (p *Panel) news(tell *render.Teller, s Showing, now time.Time) []string {
 		text, _ := tell.Error(s.Refused)
 		return parts.NonEmpty([]string{text})
 	case s.Outcome != nil:
-		return parts.NonEmpty(append(p.told(tell, *s.Outcome, s.Lost), story.Asking(p.Match, *s.Outcome, tell, now)))
+		return parts.NonEmpty(append(p.told(tell, *s.Outcome, s.Earlier), story.Asking(p.Match, *s.Outcome, tell, now)))
 	}
 	return parts.NonEmpty([]string{s.Note})
 }
 
 // told is what a press did, as far as its seat may know.
-func (p *Panel) told(tell *render.Teller, out match.Outcome, lost []match.Entry) []string {
+func (p *Panel) told(tell *render.Teller, out match.Outcome, earlier []match.Entry) []string {
 	lines := story.Chronicle{Match: p.Match, Reader: p.Seat, Tell: tell}.Lines(p.Match.Visible(out.Log, p.Seat),
-		p.Match.Visible(lost, p.Seat))
+		p.Match.Visible(earlier, p.Seat))
 	if len(out.Rest) > 0 {
 		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(story.Moves(tell, out.Rest)...)}))
 	}

@@ -5,11 +5,6 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// sheets tells whether the game has a sheet for a slot of an item.
-func (p *Panel) sheets(it Item, slot int) bool {
-	return !it.Shortcut() && p.sheeter != nil && p.sheeter.Sheets(it.Spec.Name, slot)
-}
-
 // Sheet is what the panel's only menu offers, if the game has a sheet for it.
 func (p *Panel) Sheet(s Showing) (render.Sheet, bool) {
 	it, at, ok := p.itemOn(s.At)

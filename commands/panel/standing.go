@@ -4,9 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
-	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render"
 )
 
@@ -23,23 +20,6 @@ func (p *Panel) answers(yield func(name string, on bool) bool) {
 			return
 		}
 	}
-}
-
-// standingRows has a button to switch each standing answer, and the way back.
-func (l layout) standingRows() []discordgo.MessageComponent {
-	var buttons []discordgo.MessageComponent
-	for name, on := range l.panel.answers {
-		b := button{l.switchLabel("off", name), Action{ActStanding, SwitchOn + name}, discordgo.SecondaryButton}
-		if on {
-			b = button{l.switchLabel("on", name), Action{ActStanding, SwitchOff + name}, discordgo.SuccessButton}
-		}
-		buttons = append(buttons, l.component(b))
-	}
-	return append(parts.Rows(buttons[:min(len(buttons), mostButtons)]), parts.Row(l.back(Page{})))
-}
-
-func (l layout) switchLabel(state, name string) string {
-	return l.tell.Say("ui.panel.standing."+state, render.Data{"Name": l.tell.Standing(name)})
 }
 
 // standingText says what each standing answer does.

@@ -12,41 +12,6 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Trial is a move or a shortcut that may be shown before it is played.
-type Trial struct {
-	Kind  string // of the move, or the shortcut's name
-	Args  []string
-	Moves []string // in notation
-	cut   bool     // it is a shortcut
-}
-
-// TrialOf is that of a move in notation.
-func TrialOf(notation string) Trial {
-	words := strings.Fields(notation)
-	return Trial{Kind: words[0], Args: words[1:], Moves: []string{notation}}
-}
-
-// TrialOfShortcut is that of a shortcut.
-func TrialOfShortcut(sc engine.Named) Trial {
-	return Trial{Kind: sc.Name, Args: sc.Args, Moves: sc.Moves, cut: true}
-}
-
-// sure is the action that plays it without asking again.
-func (t Trial) sure() Action {
-	if t.cut {
-		return Action{ActSureShortcut, Page{Kind: t.Kind, Given: t.Args}.String()}
-	}
-	return Action{ActSure, t.Moves[0]}
-}
-
-// words is what it does.
-func (t Trial) words(tell *render.Teller) string {
-	if t.cut {
-		return tell.Shortcut(engine.Named{Name: t.Kind, Args: t.Args, Moves: t.Moves})
-	}
-	return tell.Move(t.Moves[0])
-}
-
 // Weighs tells whether a trial is to be shown before it is played: its kind is
 // hard to judge, it ends a turn in which nothing was done, or it pays somebody a
 // fee.

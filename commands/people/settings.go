@@ -18,11 +18,10 @@ const userScope = "user"
 
 // settings are what a person has chosen for all tables.
 type settings struct {
-	Silent   bool   `json:"silent,omitempty"`   // is named when a table waits, but not notified
-	Quiet    int    `json:"quiet,omitempty"`    // place in quietHours
-	Place    string `json:"place,omitempty"`    // the person's time zone, one of zoneNames
-	Zone     int    `json:"zone,omitempty"`     // of older settings: hours that the person's time is ahead of UTC
-	Unranked bool   `json:"unranked,omitempty"` // is left out of statistics
+	Silent bool `json:"silent,omitempty"` // is named when a table waits, but not notified
+	Quiet  int  `json:"quiet,omitempty"`  // place in quietHours
+	timeZone
+	Unranked bool `json:"unranked,omitempty"` // is left out of statistics
 }
 
 // hours are hours of the day, from the first to before the last.
@@ -86,9 +85,6 @@ const (
 	setZone  = "zone"
 	setRank  = "rank"
 )
-
-// OptionZone is the option of /rails settings by which a time zone is typed.
-const OptionZone = "zone"
 
 // Settings is /rails settings: what the person has chosen for all tables, or
 // another time zone for them. What names none, or several, is asked for by the

@@ -39,39 +39,48 @@ const (
 	lastZone  = 13
 )
 
+// OptionZone is the option of /rails settings by which a time zone is typed.
+const OptionZone = "zone"
+
+// timeZone is where a person lives, as far as clocks go; the zero value is UTC.
+type timeZone struct {
+	Place string `json:"place,omitempty"` // one of zoneNames
+	Zone  int    `json:"zone,omitempty"`  // of older settings: hours that the person's time is ahead of UTC
+}
+
 // location is the person's time zone: that of its name, or of the hours that
 // older settings hold.
-func (s settings) location() *time.Location {
-	if at, err := time.LoadLocation(s.Place); err == nil && s.Place != "" {
+func (z timeZone) location() *time.Location {
+	if at, err := time.LoadLocation(z.Place); err == nil && z.Place != "" {
 		return at
 	}
-	return time.FixedZone("", s.Zone*int(time.Hour/time.Second))
+	return time.FixedZone("", z.Zone*int(time.Hour/time.Second))
 }
 
 // setZone chooses a time zone: its name, or the hours of a menu of an older
 // program. It is false for anything else.
-func (s *settings) setZone(zone string) bool {
+func (z *timeZone) setZone(zone string) bool {
 	if slices.Contains(zoneNames, zone) {
-		s.Place, s.Zone = zone, 0
+		z.Place, z.Zone = zone, 0
 		return true
 	}
 	hours, err := strconv.Atoi(zone)
 	if err != nil || hours < firstZone || hours > lastZone {
 		return false
 	}
-	s.Place, s.Zone = "", hours
+	z.Place, z.Zone = "", hours
 	return true
 }
 
 // zone is the value of the person's time zone in a menu.
-func (s settings) zone() string {
-	if s.Place != "" {
-		return s.Place
+func (z timeZone) zone() string {
+	if z.Place != "" {
+		return z.Place
 	}
-	if s.Zone == 0 {
+	if z.Zone == 0 {
 		return "UTC"
 	}
-	return strconv.Itoa(s.Zone)
+	return strconv.Itoa(z.Zone)
 }
 
 // zonesFound are the zones that what was typed may mean: those in whose name a
@@ -102,11 +111,11 @@ func foldZone(name string) string {
 // zoneLabel is a zone with how far it is ahead of UTC now.
 func zoneLabel(say *render.Printer, zone string, now time.Time) string {
 	if _, err := strconv.Atoi(zone); err == nil {
-		var s settings
-		s.setZone(zone)
-		return say.Say("ui.settings.zone.hours", render.Data{"Hours": offset(now.In(s.location()))})
+		var z timeZone
+		z.setZone(zone)
+		return say.Say("ui.settings.zone.hours", render.Data{"Hours": offset(now.In(z.location()))})
 	}
-	at := settings{Place: zone}.location()
+	at := timeZone{Place: zone}.location()
 	name := strings.ReplaceAll(zone, "_", " ")
 	return say.Say("ui.settings.zone.place", render.Data{"Place": name, "Hours": offset(now.In(at))})
 }

@@ -23,11 +23,11 @@ func (c Chronicle) then(e match.Entry) *render.Teller {
 }
 
 // Lines is what log entries tell the reader, a line each; what was taken back is
-// left out, but named where it was. Lost are entries before these that hold what
+// left out, but named where it was. Earlier are entries before these that hold what
 // they take back, and all between. All have been through
 // [match.Match.Visible].
-func (c Chronicle) Lines(entries, lost []match.Entry) []string {
-	undone, known := match.Undone(entries), slices.Concat(lost, entries)
+func (c Chronicle) Lines(entries, earlier []match.Entry) []string {
+	undone, known := match.Undone(entries), slices.Concat(earlier, entries)
 	var lines []string
 	var events []engine.Event // in a row, so that a game can fold them
 	tell := c.Tell            // of these events
@@ -103,13 +103,13 @@ func (c Chronicle) StruckOut(entries []match.Entry) string {
 	return words
 }
 
-// EntryLines is one of some log entries in words; lost is as for
+// EntryLines is one of some log entries in words; earlier is as for
 // [Chronicle.Lines].
-func (c Chronicle) EntryLines(entries []match.Entry, i int, lost []match.Entry) []string {
+func (c Chronicle) EntryLines(entries []match.Entry, i int, earlier []match.Entry) []string {
 	e := entries[i]
 	var lines []string
 	if line, ok := c.peopleLine(e, skips(entries, i)); ok {
-		lines = append(lines, c.withSteps(line, e, lost))
+		lines = append(lines, c.withSteps(line, e, earlier))
 	}
 	return append(lines, c.then(e).Events(engine.Visible(e.Events, c.Reader))...)
 }

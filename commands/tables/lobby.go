@@ -47,7 +47,7 @@ func Start(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		return desk.Reply{}, err
 	}
 	locale := cmp.Or(v.GuildLocale, v.Locale)
-	m, change, err := match.Open(entry.Game, id, person(v), nil, seed, locale, v.Clock.Now())
+	m, change, err := match.Open(entry.Game, id, v.Person(), nil, seed, locale, v.Clock.Now())
 	if err != nil {
 		return desk.Reply{}, err
 	}
@@ -84,8 +84,6 @@ func newThread(ctx context.Context, v *desk.Visit, entry render.Entry) (string, 
 	return v.NewThread(ctx, v.Channel, name)
 }
 
-func person(v *desk.Visit) match.Person { return match.Person{User: v.User, Name: v.Name} }
-
 // Join takes a seat at an open table.
 func Join(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if err := v.Permitted(); err != nil {
@@ -99,7 +97,7 @@ func Join(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		return freeSeats(v, m)
 	}
 	return lobbyChange(ctx, v, "ui.lobby.joined", func(m match.Match) (match.Match, match.Change, error) {
-		return m.Join(person(v), v.Clock.Now())
+		return m.Join(v.Person(), v.Clock.Now())
 	})
 }
 

@@ -133,6 +133,21 @@ func tableRows(v *desk.Visit, m match.Match, watches bool) []discordgo.MessageCo
 	return lines
 }
 
+// What a button of private messages does; an older one switches.
+const (
+	watchOn  = "on"
+	watchOff = "off"
+)
+
+// watchButton switches private messages on, or off where they are on.
+func watchButton(say *render.Printer, watches bool) discordgo.Button {
+	what := watchOn
+	if watches {
+		what = watchOff
+	}
+	return parts.Button(discordgo.SecondaryButton, say.Say("ui.button.watch."+what), parts.ViewID("watch", what))
+}
+
 // tableID is the custom_id of something asked for on the page of a table.
 func tableID(match, what string, s engine.Seat) string {
 	return strings.Join([]string{string(parts.VerbTable), match, what, s.String()}, ":")
@@ -167,7 +182,7 @@ func PagePress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, err
 func asks(v *desk.Visit, m match.Match, what string, s engine.Seat) (match.Match, match.Change, error) {
 	own, now := m.Seat(v.User), v.Clock.Now()
 	if what == tableTake {
-		return m.AskSeat(person(v), s, now)
+		return m.AskSeat(v.Person(), s, now)
 	}
 	if own == engine.Spectator {
 		return m, match.Change{}, match.ErrStranger

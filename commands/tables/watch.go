@@ -5,30 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/render"
 )
 
 // maxWatchers bounds how many people one table writes to.
 const maxWatchers = 50
-
-// What a button of private messages does; an older one switches.
-const (
-	watchOn  = "on"
-	watchOff = "off"
-)
-
-// watchButton switches private messages on, or off where they are on.
-func watchButton(say *render.Printer, watches bool) discordgo.Button {
-	what := watchOn
-	if watches {
-		what = watchOff
-	}
-	return parts.Button(discordgo.SecondaryButton, say.Say("ui.button.watch."+what), parts.ViewID("watch", what))
-}
 
 // Watch switches private messages at the end of a chapter on or off, for
 // whoever presses.

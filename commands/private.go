@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/panel"
@@ -109,4 +111,27 @@ func drawn(
 		painted, err := v.Pictures.Draw(ctx, job)
 		return []parts.File{parts.Picture(name, painted)}, err
 	}, nil
+}
+
+// hand is the private message of whoever asks: "Play" and /rails hand.
+func hand(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	m, err := v.Current(ctx, v.Channel)
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	if s := m.Seat(v.User); s != engine.Spectator {
+		return panelReply(ctx, v, m, s, panel.Showing{})
+	}
+	say := v.Printer()
+	text := say.Say("ui.stranger")
+	buttons := []discordgo.MessageComponent{
+		parts.Button(discordgo.SecondaryButton, say.Say("ui.button.board"), parts.ViewID("board")),
+		parts.Button(discordgo.SecondaryButton, say.Say("ui.button.log"), parts.ViewID("log")),
+	}
+	if rec := m.Record(); rec.Phase == match.PhaseOpen && len(rec.Seats) < m.Game().MaxSeats {
+		text = say.Say("ui.stranger.join")
+		buttons = append(buttons, parts.Button(discordgo.PrimaryButton, say.Say("ui.button.join"),
+			parts.ViewID("join")))
+	}
+	return desk.Reply{Message: &parts.Message{Content: text, Rows: parts.Rows(buttons)}}, nil
 }

@@ -1,0 +1,111 @@
+package panel
+
+import (
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+)
+
+const (
+	fewMoves    = 10                          // so many are all shown as buttons
+	panelRows   = parts.MaxRows - 1           // the last one is fixed
+	mostButtons = panelRows * parts.MaxPerRow // of a panel that has nothing else
+	maxFixed    = parts.MaxPerRow - 2         // kinds, and the standing answers, beside Undo and Restart in the last row
+)
+
+// loose are the items that are not fixed in the last row, what does nothing but
+// good first.
+func (p *Panel) loose() []Item {
+	items := slices.DeleteFunc(slices.Clone(p.items), func(it Item) bool { return p.fixed(it.Spec) })
+	boons := slices.DeleteFunc(slices.Clone(items), func(it Item) bool { return !it.Spec.Boon })
+	return append(boons, slices.DeleteFunc(items, func(it Item) bool { return it.Spec.Boon })...)
+}
+
+// only is the item whose menu alone makes the panel's first page.
+func (p *Panel) only() (Item, bool) {
+	items := p.loose()
+	if len(items) != 1 || items[0].Spec.Many {
+		return Item{}, false
+	}
+	return items[0], !p.few(items) || p.sheets(items[0], p.Next(items[0], nil)) && items[0].size() > 1
+}
+
+// itemOn is the item of which a page asks one slot by a menu, with what is
+// given so far.
+func (p *Panel) itemOn(at Page) (Item, Page, bool) {
+	if it, ok := p.Item(at.Kind); ok {
+		return it, at, true
+	}
+	it, ok := p.only()
+	return it, Page{Kind: it.Spec.Name}, ok
+}
+
+// quick tells whether an item has a button for each move even beside others.
+func (p *Panel) quick(it Item) bool {
+	return it.Spec.Quick && !it.Spec.Many && it.size() <= parts.MaxPerRow
+}
+
+// few tells whether every move can have its own button; a multi-select counts
+// as one. A single question of a quick kind may take all rows.
+func (p *Panel) few(items []Item) bool {
+	if len(items) == 1 && items[0].Spec.Quick && !items[0].Spec.Many {
+		return items[0].size() <= mostButtons
+	}
+	n := 0
+	for _, it := range items {
+		if it.Spec.Many {
+			n++
+			continue
+		}
+		n += it.size()
+	}
+	return n <= fewMoves
+}
+
+// size is the number of moves or sequences.
+func (it Item) size() int { return len(it.moves) + len(it.Sequence) }
+
+// style is that of a button which plays one of an item's moves.
+func (it Item) style() discordgo.ButtonStyle {
+	if it.Spec.Boon {
+		return discordgo.SuccessButton
+	}
+	return discordgo.PrimaryButton
+}
+
+// menuTitle is what a menu asks for: the slot that is open, of a group.
+func (p *Panel) menuTitle(it Item, at Page) string {
+	label := p.label(it)
+	if len(it.Spec.Slots) > 1 {
+		slot := it.Spec.Slots[p.Next(it, at.Given)].Name
+		label = p.Tell.Say("ui.panel.slot", render.Data{"Kind": label, "Slot": p.Tell.Slot(slot)})
+	}
+	if at.Group != "" {
+		label += joint + p.Tell.Token(at.Group)
+	}
+	return label
+}
+
+// fixedKinds are the kinds that the game fixes in the last row, as many as have
+// room there.
+func (p *Panel) fixedKinds() []engine.Spec {
+	var fixed []engine.Spec
+	room := maxFixed
+	if len(p.Match.Game().Standing) > 0 {
+		room--
+	}
+	for _, spec := range p.Match.Game().Kinds {
+		if spec.Fixed && len(fixed) < room {
+			fixed = append(fixed, spec)
+		}
+	}
+	return fixed
+}
+
+func (p *Panel) fixed(spec engine.Spec) bool {
+	return spec.Fixed && slices.ContainsFunc(p.fixedKinds(), func(f engine.Spec) bool { return f.Name == spec.Name })
+}

@@ -1,0 +1,89 @@
+package panel
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/commands/parts"
+)
+
+// offer is a page of the choices for the next slot of an item.
+type offer struct {
+	slot    int
+	entries []entry
+	first   int  // the number of the first one among all
+	next    int  // the number before the first one of the next page; zero: there is none
+	search  bool // there are, or were, more than a menu can hold
+}
+
+// entry is a choice for a slot, or a group of them.
+type entry struct {
+	token   string
+	choices int // in the group; zero: it is none
+}
+
+// offered are the choices for the next slot of an item: those that a search
+// finds, or of more than there is room for the best. Search takes the place of
+// one where they fill more than one menu, and More that of another.
+func (p *Panel) offered(it Item, at Page, room int) offer {
+	slot := p.Next(it, at.Given)
+	tokens := p.Choices(it, at.Given, slot)
+	o := offer{slot: slot, first: 1, search: len(tokens) > parts.MaxOptions || at.Words != ""}
+	if at.Words != "" {
+		found := p.Lexicon.Search(tokens, at.Words)
+		o.entries = single(found[:min(room-1, len(found))])
+		return o
+	}
+	all := p.entries(it, slot, tokens, at.Group)
+	o.entries = all
+	switch from := min(at.From, max(len(all)-1, 0)); {
+	case len(all) > room || o.search && len(all) > room-1:
+		best := room - 2
+		from = from / best * best
+		o.first += from
+		o.entries = all[from:min(from+best, len(all))]
+		if len(all)-from > best {
+			o.next = from + best
+		}
+	case from > 0: // there is room for all here: those not seen yet come first
+		o.entries = slices.Concat(all[from:], all[:from])
+	}
+	return o
+}
+
+func single(tokens []string) []entry {
+	list := make([]entry, len(tokens))
+	for i, token := range tokens {
+		list[i].token = token
+	}
+	return list
+}
+
+// glance is how many choices are taken in at a glance; more are shown by groups
+// where the game groups them.
+const glance = 20
+
+// entries are the choices of one group, or all: of more than a glance those of a
+// group under one entry, which stands where the first of them stood.
+func (p *Panel) entries(it Item, slot int, tokens []string, group string) []entry {
+	if it.Shortcut() || it.Spec.Many || p.sheets(it, slot) || len(tokens) <= glance {
+		return single(tokens)
+	}
+	groups := make([]string, len(tokens))
+	sizes := map[string]int{}
+	for i, token := range tokens {
+		groups[i] = p.pos.Group(it.Spec.Name, slot, token)
+		sizes[groups[i]]++
+	}
+	var list []entry
+	for i, token := range tokens {
+		switch g := groups[i]; {
+		case group != "" && g != group, sizes[g] == 0:
+		case group != "" || g == "" || sizes[g] == 1:
+			list = append(list, entry{token: token})
+		default:
+			list = append(list, entry{g, sizes[g]})
+			sizes[g] = 0 // it has its entry
+		}
+	}
+	return list
+}

@@ -1,0 +1,63 @@
+package panel
+
+import (
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/render"
+)
+
+// shortDetail is how many characters of a price have room on a button.
+const shortDetail = 18
+
+// joint stands between the parts of a label.
+const joint = " · "
+
+// detail is what a choice costs or brings, or what its card does.
+func (p *Panel) detail(it Item, given []string, token string) string {
+	detail := p.price(it, given)
+	if detail == "" {
+		detail, _ = p.Tell.Card(token)
+	}
+	return detail
+}
+
+// price is what a choice costs or brings, in the game's words; empty where it
+// has none.
+func (p *Panel) price(it Item, given []string) string {
+	return p.Tell.Detail(p.chosen(it, given))
+}
+
+// chosen is a choice of an item with the tokens so far.
+func (p *Panel) chosen(it Item, given []string) render.Choice {
+	args := make([]string, len(it.Spec.Slots))
+	copy(args, given)
+	return p.choiceOf(it.Spec.Name, args)
+}
+
+func (p *Panel) choiceOf(kind string, args []string) render.Choice {
+	return render.Choice{Table: p.pos.Table(), Private: p.Private, Kind: kind, Args: args}
+}
+
+// charged adds to a label the fee that the choice pays: whoever taps it sees it.
+func (p *Panel) charged(label string, it Item, given []string) string {
+	fee := p.Tell.Fee(p.chosen(it, given))
+	if fee == "" {
+		return label
+	}
+	return parts.Clip(label, parts.MaxLabel-len([]rune(joint+fee))) + joint + fee
+}
+
+// withPrice is a label with what the choice costs or brings, if it has a price.
+func withPrice(label, detail string) string {
+	if detail == "" {
+		return label
+	}
+	return label + joint + detail
+}
+
+// withShort is withPrice where the price has room on a button.
+func withShort(label, detail string) string {
+	if len([]rune(detail)) > shortDetail || len([]rune(label+joint+detail)) > parts.MaxLabel {
+		return label
+	}
+	return withPrice(label, detail)
+}
