@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/bits"
-	"strings"
 
 	"github.com/railbot/railbot/engine/kit/hex"
 )
@@ -75,56 +74,45 @@ func (b *Board) Find(token string) (Hex, bool) {
 // beyond a barrier.
 func (b *Board) Neighbors(h Hex) []Hex { return b.next[h].list() }
 
-// sketch is a board as its author writes it: see maps.go.
-type sketch struct {
-	key      string
-	rows     [8]string
-	named    []named
-	barriers []string
-}
+// columns are those of the even rows; the odd ones, from the second, have one less.
+const columns = 10
 
-// named is a city with its slots or a remote location with its price.
-type named struct {
-	token string
-	name  string
-	n     int
-}
-
-var terrains = map[string]Terrain{
-	".": Field, "=": River, "^": Mountain, "C": City, "R": Remote, "~": Sea,
-}
-
-// newBoard panics on a sketch that contradicts itself, at the program's start.
-func newBoard(s sketch) *Board {
-	b := &Board{Key: s.key, tokens: map[string]Hex{}}
+// newBoard panics on a table that contradicts itself, at the program's start.
+func newBoard(key string, lines []placeLine) *Board {
+	b := &Board{Key: key, tokens: map[string]Hex{}}
 	byAxial := map[hex.Axial]Hex{}
-	for row, line := range s.rows {
-		for col, letter := range strings.Fields(line) {
-			h := Hex(len(b.tokens))
-			p := &b.Places[h]
-			p.Token = fmt.Sprintf("%c%d", 'a'+col, row+1)
-			p.Terrain = terrains[letter]
-			p.At = hex.OddR(col, row)
-			b.tokens[p.Token], byAxial[p.At] = h, h
+	row, col := 0, 0
+	for i, l := range lines {
+		h, p := Hex(i), &b.Places[i]
+		p.Token, p.Name, p.Terrain, p.At = fmt.Sprintf("%c%d", 'a'+col, row+1), l.Name, l.Terrain, hex.OddR(col, row)
+		if p.Token != l.Place {
+			panic("trains: " + l.Place + " stands where " + p.Token + " should")
+		}
+		p.number(l.Number)
+		b.tokens[p.Token], byAxial[p.At] = h, h
+		if col++; col == columns-row%2 {
+			row, col = row+1, 0
 		}
 	}
-	for _, n := range s.named {
-		p := &b.Places[b.mustFind(n.token)]
-		p.Name = n.name
-		switch p.Terrain {
-		case City:
-			p.Slots = n.n
-		case Remote:
-			p.Price = n.n
-		default:
-			panic("trains: a name on " + string(p.Terrain))
+	for i, l := range lines {
+		for _, other := range l.Barriers {
+			b.block(Hex(i), b.mustFind(other))
 		}
-	}
-	for _, pair := range s.barriers {
-		b.block(pair)
 	}
 	b.index(byAxial)
 	return b
+}
+
+// number gives a place the number that is printed on it.
+func (p *Place) number(n int) {
+	switch {
+	case p.Terrain == City:
+		p.Slots = n
+	case p.Terrain == Remote:
+		p.Price = n
+	case n != 0 || p.Name != "":
+		panic("trains: a name or a number on " + p.Token)
+	}
 }
 
 func (b *Board) mustFind(token string) Hex {
@@ -135,12 +123,11 @@ func (b *Board) mustFind(token string) Hex {
 	return h
 }
 
-func (b *Board) block(pair string) {
-	one, other, _ := strings.Cut(pair, "-")
-	p, q := &b.Places[b.mustFind(one)], &b.Places[b.mustFind(other)]
+func (b *Board) block(one, other Hex) {
+	p, q := &b.Places[one], &b.Places[other]
 	d, ok := p.At.Toward(q.At)
 	if !ok {
-		panic("trains: a barrier between distant hexes " + pair)
+		panic("trains: a barrier between distant hexes " + p.Token + " and " + q.Token)
 	}
 	p.Blocked = append(p.Blocked, d)
 	q.Blocked = append(q.Blocked, (d+hex.Directions/2)%hex.Directions)

@@ -3,11 +3,8 @@ package trains
 import (
 	"encoding/json"
 	"slices"
-	"strconv"
-	"strings"
 	"testing"
 
-	"github.com/railbot/railbot/engine/enginetest"
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
@@ -87,27 +84,8 @@ func TestAdjacency(t *testing.T) {
 	}
 }
 
-// Every hex of both maps as printed: its terrain, its name, its buildings or its
-// number, and where one may build from it.
+// A move is printed without its map: both must give the same coordinates.
 func TestPlaces(t *testing.T) {
-	for _, b := range boards {
-		list := enginetest.Records(t, b.Key+".csv")
-		if len(list) != numHexes {
-			t.Fatalf("%s: %d hexes", b.Key, len(list))
-		}
-		for h, r := range list {
-			p := b.Places[h]
-			var next []string
-			for _, n := range b.Neighbors(Hex(h)) {
-				next = append(next, b.Places[n].Token)
-			}
-			got := []string{p.Token, string(p.Terrain), p.Name, strconv.Itoa(p.Slots + p.Price), strings.Join(next, " ")}
-			if !slices.Equal(got, r) {
-				t.Errorf("%s: %q, want %q", b.Key, got, r)
-			}
-		}
-	}
-	// A move is printed without its map: both must give the same coordinates.
 	for h := range Hex(numHexes) {
 		if boards[0].Places[h].Token != boards[1].Places[h].Token || boards[0].Places[h].At != boards[1].Places[h].At {
 			t.Errorf("hex %d is not alike on both maps", h)

@@ -1,6 +1,10 @@
 package trains
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/railbot/railbot/engine/kit/table"
+)
 
 // Card is a kind of card. The zero Card is none.
 type Card uint8
@@ -67,61 +71,21 @@ const (
 
 // Face is what is printed on a card.
 type Face struct {
-	Key      string // the token of moves and views
-	Cost     int    // coins, top right
-	Value    int    // coins when played, top left
-	Points   int    // victory points at the end
-	Category Category
-	Icon     bool // the Action icon: its effect is a text that can be copied
-	Lasting  bool // works as long as it lies in the play area
-	Copies   int  // in the supply, before starting decks are dealt from it
+	Key      string   `table:"card"`   // the token of moves and views
+	Cost     int      `table:"cost"`   // coins, top right
+	Value    int      `table:"coins"`  // coins when played, top left
+	Points   int      `table:"points"` // victory points at the end
+	Category Category `table:"category"`
+	Icon     bool     `table:"icon"`    // the Action icon: its effect is a text that can be copied
+	Lasting  bool     `table:"lasting"` // works as long as it lies in the play area
+	Copies   int      `table:"copies"`  // in the supply, before starting decks are dealt from it
 }
 
-// The faces, by [Card]. Waste and buildings have no effect of their own when
-// played; Waste that comes with a card is a step in [effects] or, for
-// buildings, comes as they are bought.
-var faces = [numCards]Face{
-	NormalTrain:         {"normal-train", 1, 1, 0, Train, false, false, 0},
-	ExpressTrain:        {"express-train", 3, 2, 0, Train, false, false, 20},
-	LimitedExpressTrain: {"limited-express-train", 6, 3, 0, Train, false, false, 10},
-	LayRails:            {"lay-rails", 3, 0, 0, RailLayer, false, false, 20},
-	StationExpansion:    {"station-expansion", 3, 0, 0, Expansion, false, false, 20},
-	Apartment:           {"apartment", 3, 0, 1, Building, false, false, 10},
-	Tower:               {"tower", 5, 0, 2, Building, false, false, 10},
-	Skyscraper:          {"skyscraper", 8, 0, 4, Building, false, false, 10},
-	Waste:               {"waste", 0, 0, 0, Refuse, false, false, 70},
-
-	AmusementPark:        {"amusement-park", 4, 1, 0, Action, true, false, 10},
-	BulletTrain:          {"bullet-train", 2, 1, 0, Train, true, false, 10},
-	Collaboration:        {"collaboration", 5, 0, 0, RailLayer, false, true, 10},
-	CommandCentral:       {"command-central", 3, 0, 0, Action, true, false, 10},
-	ConductorsStation:    {"conductors-station", 2, 0, 0, Action, true, false, 10},
-	ControlRoom:          {"control-room", 7, 0, 0, Action, true, false, 10},
-	DumpSite:             {"dump-site", 5, 1, 0, Action, true, true, 10},
-	EarlyTrain:           {"early-train", 5, 2, 0, Train, true, true, 10},
-	FreightTrain:         {"freight-train", 4, 1, 0, Train, true, false, 10},
-	Garage:               {"garage", 3, 1, 0, Action, true, false, 10},
-	HolidayTimetable:     {"holiday-timetable", 3, 0, 0, Action, true, false, 10},
-	InformationCentral:   {"information-central", 4, 1, 0, Action, true, false, 10},
-	Ironworks:            {"ironworks", 4, 1, 0, Action, true, true, 10},
-	Landfill:             {"landfill", 2, 0, 0, Action, true, false, 10},
-	MailTrain:            {"mail-train", 4, 1, 0, Train, true, false, 10},
-	MaintenanceFactory:   {"maintenance-factory", 5, 0, 0, Action, true, false, 10},
-	PassingStation:       {"passing-station", 3, 1, 0, Action, true, false, 10},
-	Pulling:              {"pulling", 3, 0, 0, Action, true, false, 10},
-	SignalingArea:        {"signaling-area", 5, 0, 0, Action, true, false, 10},
-	Signals:              {"signals", 2, 0, 0, Action, true, false, 10},
-	StationCrew:          {"station-crew", 2, 0, 0, Action, true, false, 10},
-	StationmastersOffice: {"stationmasters-office", 4, 0, 0, Action, true, false, 10},
-	SteelBridge:          {"steel-bridge", 4, 0, 0, RailLayer, false, true, 10},
-	SubwayExcavation:     {"subway-excavation", 7, 0, 0, RailLayer, false, true, 10},
-	Switchback:           {"switchback", 3, 1, 0, Action, true, false, 10},
-	TemporaryTimetable:   {"temporary-timetable", 5, 0, 0, Action, true, false, 10},
-	TouristTrain:         {"tourist-train", 4, 1, 0, Train, true, false, 10},
-	Tunnel:               {"tunnel", 5, 0, 0, RailLayer, false, true, 10},
-	Viaduct:              {"viaduct", 5, 0, 0, RailLayer, false, true, 10},
-	WagonFactory:         {"wagon-factory", 5, 0, 0, Action, true, false, 10},
-}
+// The faces, by [Card].
+var faces = func() (list [numCards]Face) {
+	copy(list[NormalTrain:], table.MustRead[Face](data, "data/cards.csv", numCards-1))
+	return list
+}()
 
 // Printed is the face of a card by its token, for painters.
 func Printed(token string) (Face, bool) {
