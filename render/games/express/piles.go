@@ -60,8 +60,8 @@ func pileCard(v render.View, p express.PileView, b scene.Box, changed bool) []sc
 	for i := 1; i < n; i++ {
 		shapes = append(shapes, scene.Rect{Box: b.Grow(-4.5 * float64(i)), Radius: 5, Stroke: scene.Edge(l.frame, 1.8)})
 	}
-	at := scene.Pt(b.Min.X+b.W()*0.3, b.Min.Y+b.H()*0.4)
-	count := scene.Pt(b.Min.X+b.W()*0.68, at.Y)
+	at := scene.Pt(b.Min.X+b.W()*0.25, b.Min.Y+b.H()*0.4)
+	count := scene.Pt(b.Min.X+b.W()*0.69, at.Y)
 	if b.W() < 80 {
 		at, count = scene.Pt(b.Center().X, b.Min.Y+28), scene.Pt(b.Center().X, b.Min.Y+62)
 	}

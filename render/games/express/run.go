@@ -121,6 +121,8 @@ func (c chart) pays(v render.View, t express.Table) []scene.Shape {
 	for i, b := range c.visible {
 		if f, ok := faceOf(t.Cells[i].Card); ok {
 			room.AvoidShapes(standing(v, c.Cells[i], f, b, stops)...)
+		} else {
+			room.AvoidShapes(site(v, c.Cells[i], b)...)
 		}
 	}
 	for _, s := range stops {

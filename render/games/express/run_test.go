@@ -7,6 +7,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -56,6 +57,38 @@ func TestRunsFollowTracks(t *testing.T) {
 	}
 	if runs < 20 {
 		t.Errorf("only %d runs were met", runs)
+	}
+}
+
+// TestSumCoversNothing: of every run in some games, the capsule with the sum lies
+// on no station, no name and no disc.
+func TestSumCoversNothing(t *testing.T) {
+	book := rendertest.Book(t, Entry())
+	for seed := range 6 {
+		o := engine.Options{"map": []string{"germany", "usa"}[seed%2], "length": "long"}
+		played(t, seed, o, 2+seed%3, func(p engine.Position, step engine.Step) {
+			if !slices.ContainsFunc(step.Events, func(e engine.Event) bool { return e.Kind == "run" }) {
+				return
+			}
+			v := book.View(p, "en-US", nil, nil)
+			view, m, _ := table(p.Table())
+			c := planOf(m).chart
+			paid := c.pays(v, view)
+			capsule := paid[len(paid)-3].(scene.Rect).Box
+			others := paid[:len(paid)-3]
+			for i, b := range c.visible {
+				if f, ok := faceOf(view.Cells[i].Card); ok {
+					others = append(others, standing(v, c.Cells[i], f, b, c.stops(view))...)
+				} else {
+					others = append(others, site(v, c.Cells[i], b)...)
+				}
+			}
+			for _, s := range others {
+				if s.Bounds(v.Measure).Overlaps(capsule) {
+					t.Errorf("%v: the sum of %v lies on %T", o, view.LastRun.Route, s)
+				}
+			}
+		})
 	}
 }
 
