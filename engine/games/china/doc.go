@@ -5,6 +5,7 @@
 //	goods.go cards.go         loads, demand cards, event cards
 //	tracks.go passages.go     who owns which segment; ferry and container links
 //	building.go buildpath.go  where track may be laid, and the cheapest path
+//	ground.go                 the prices that a search for it walks over
 //	join.go obstacle.go       what joins parts of a network, what blocks a way
 //	gopath.go                 where a train may go, and the cheapest way
 //	distance.go network.go    steps over the board; own networks
@@ -16,6 +17,7 @@
 //	score.go                  networks, victory, standings
 //	view.go hand.go redeal.go who sees what, and aids from what is public
 //	guide.go plan.go sim.go explain.go  help for people, absent seats, simulations
+//	policy.go planner.go tour.go rehearsal.go roads.go  computer players
 //
 // # Policy
 //
@@ -91,6 +93,15 @@
 // Only the order of the draw pile is hidden. Cash is not shown on the table
 // before the Rail Tax, but can be reckoned from the events: it is no secret to
 // Redeal and to simulated players.
+//
+// # Computer players
+//
+// A computer thinks of tours: each demand of its hand, and each two on different
+// cards in all orders of two loads and two deliveries. The best at a look are made
+// on the board, turn by turn, as if nobody else moved and no event came; what they
+// bring, less what their turns are worth, rates the moves with which they begin,
+// among them a new hand. Nothing is kept between two thoughts. The chooser of
+// simulations stays as it is: computers are measured by it.
 //
 // # State
 //

@@ -28,6 +28,7 @@ var meta = engine.Meta{
 	Secrets: []string{secretDeck},
 	Calls:   []string{callTime},
 	Endless: true,
+	Efforts: efforts,
 }
 
 var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})

@@ -110,15 +110,22 @@ func (s *State) survey(w *searches, seat engine.Seat, limit int) (sv survey) {
 		s.divisions(w, search, v, seat, limit)
 	}
 	sv.parts = w.parts
-	for g := range sv.link {
-		if !s.Links[g].Has(uint8(seat)) {
-			sv.link[g] = Passages[g].Price
-			if most := Passages[g].Owners; most > 0 && seatCount(s.Links[g]) >= most {
-				sv.link[g] = tooDear
-			}
+	sv.link = s.linkFees(seat)
+	return sv
+}
+
+// linkFees are what the passages would cost a seat; tooDear: not to be had.
+func (s *State) linkFees(seat engine.Seat) (fees [NumPassages]int) {
+	for g := range fees {
+		switch most := Passages[g].Owners; {
+		case s.Links[g].Has(uint8(seat)):
+		case most > 0 && seatCount(s.Links[g]) >= most:
+			fees[g] = tooDear
+		default:
+			fees[g] = Passages[g].Price
 		}
 	}
-	return sv
+	return fees
 }
 
 // divisions are the parts for a seat whose train stands on none of its own: each

@@ -1,0 +1,93 @@
+package china
+
+// course is what comes of a tour.
+type course struct {
+	possible bool
+	value    float64 // by which tours are compared, in millions
+	low      int     // the least cash on the way
+}
+
+// rehearsal makes a tour on the board, turn by turn: the train rides as far as
+// there is track, and what is missing is laid in the order of the way, as much as
+// can be paid. Nobody else moves, and no event comes.
+type rehearsal struct {
+	stops []stop
+	way   []section
+	marks []int // how much of the way is before each stop
+	speed int
+
+	cash, low int
+	at        int // how much of the way was ridden
+	laid      int // how much of it can be ridden
+	done      int // stops
+	idle      int // turns in which the train does not move yet
+}
+
+// longest is how many turns a tour may take.
+const longest = 30
+
+// run makes the tour from a turn with so many mileposts and so much money for
+// track, and gives the turns that it takes, the last one in part; false: it does
+// not come to its end.
+func (r *rehearsal) run(moves, money int) (turns float64, ok bool) {
+	for turn := range longest {
+		if r.idle--; r.idle >= 0 {
+			moves = 0
+		}
+		at, laid, done := r.at, r.laid, r.done
+		left := moves
+		if r.idle < 0 {
+			left = r.ride(moves)
+		}
+		if r.done == len(r.stops) {
+			return float64(turn+1) - float64(left)/float64(r.speed), true
+		}
+		r.build(min(money, r.cash))
+		if at == r.at && laid == r.laid && done == r.done && turn > 1 {
+			return 0, false
+		}
+		moves, money = r.speed, turnLimit
+	}
+	return 0, false
+}
+
+// ride goes on until something is missing, and gives the mileposts that are left.
+func (r *rehearsal) ride(moves int) (left int) {
+	for left = moves; ; left-- {
+		for r.done < len(r.stops) && r.marks[r.done] == r.at {
+			if !r.serve(left < moves) {
+				return 0
+			}
+		}
+		if r.done == len(r.stops) || left == 0 || !r.open() {
+			return left
+		}
+		r.at++
+		r.laid = max(r.laid, r.at)
+	}
+}
+
+// open tells whether the next section can be ridden.
+func (r *rehearsal) open() bool { return r.at < r.laid || r.way[r.at].price == 0 }
+
+// serve does what there is to do at the next stop; false: the train waits there,
+// for the money of a link or, as it has just arrived, for containers.
+func (r *rehearsal) serve(arrived bool) bool {
+	next := &r.stops[r.done]
+	if next.sea && arrived || r.cash < next.fee {
+		return false
+	}
+	r.cash += next.pays - next.fee
+	r.low = min(r.low, r.cash)
+	r.done++
+	return true
+}
+
+// build lays what so much money pays.
+func (r *rehearsal) build(money int) {
+	for ; r.laid < len(r.way) && int(r.way[r.laid].price) <= money; r.laid++ {
+		money -= int(r.way[r.laid].price)
+		r.cash -= int(r.way[r.laid].price)
+	}
+	r.low = min(r.low, r.cash)
+}
