@@ -80,7 +80,7 @@ func (bs *boards) touch(channel string) {
 		if e.next.IsZero() {
 			e.next = now
 		}
-		tell(e.wake)
+		signal(e.wake)
 		bs.bot.Metrics.coalesced.Inc()
 		return
 	}
@@ -307,7 +307,7 @@ func (bs *boards) round(ctx context.Context, channel string, e *effort) (err err
 	}
 	bs.mu.Lock()
 	e.next = time.Time{}
-	forget(e.wake)
+	drain(e.wake)
 	bs.mu.Unlock()
 	defer func() {
 		if p := recover(); p != nil {

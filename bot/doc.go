@@ -19,7 +19,7 @@
 // The library is discordgo v0.29.0. What it does badly is worked round here,
 // each in one place: its version and endpoints (endpoints.go), reconnecting and
 // fatal codes (gateway.go, fatal.go), sessions begun without asking (starts.go),
-// a connection that hangs while it opens (line.go), its log and invalid sessions
+// a connection that hangs while it opens (connection.go), its log and invalid sessions
 // (logging.go), rate-limit buckets (rest.go) and the global limit
 // (globallimit.go).
 package bot

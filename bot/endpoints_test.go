@@ -30,7 +30,7 @@ func TestAddresses(t *testing.T) {
 			get(discordgo.EndpointApplicationGlobalCommands("1") + "?with_localizations=true")
 			get(discordgo.EndpointChannelMessage("1", "2"))
 			get(discordgo.EndpointWebhookToken("1", "t%2Fx"))
-			if url, err := b.gateway.newLine().session.Gateway(); url != "ws://here/" || err != nil {
+			if url, err := b.gateway.newConnection().session.Gateway(); url != "ws://here/" || err != nil {
 				t.Errorf("the gateway is at %q, %v", url, err)
 			}
 			base, want := b.API[len(api.URL):], []string{}

@@ -62,15 +62,15 @@ func (g *gateway) set(up bool) {
 // (a *FatalClose).
 func (g *gateway) run(ctx context.Context) error {
 	g.set(false)
-	var l *line // nil when nothing is left to resume: identify anew
+	var c *connection // nil when nothing is left to resume: identify anew
 	for failures := 0; ; {
-		if l == nil {
+		if c == nil {
 			if err := g.mayStart(ctx); err != nil {
 				return unlessEnded(ctx, err)
 			}
-			l = g.newLine()
+			c = g.newConnection()
 		}
-		ready, lived, err := g.connection(ctx, l)
+		ready, lived, err := g.follow(ctx, c)
 		if fatal := fatalClose(err); fatal != nil {
 			return fatal
 		}
@@ -84,11 +84,11 @@ func (g *gateway) run(ctx context.Context) error {
 		g.lost()
 		g.log.Warn("gateway connection lost", "ready", ready, "failures", failures, "error", reason(err))
 		wait := backoff(failures)
-		if l.invalid.Load() {
+		if c.invalid.Load() {
 			wait = max(wait, identifyAgain())
 		}
-		if !ready || l.invalid.Load() {
-			l = nil
+		if !ready || c.invalid.Load() {
+			c = nil
 		}
 		if !g.sleep(ctx, wait) {
 			return nil
@@ -104,16 +104,16 @@ func unlessEnded(ctx context.Context, err error) error {
 	return err
 }
 
-// connection opens a line and follows it to its loss. It tells whether, and for
-// how long, the line was there.
-func (g *gateway) connection(ctx context.Context, l *line) (ready bool, lived time.Duration, err error) {
-	openLines.Store(l, nil)
-	defer openLines.Delete(l)
-	if err := l.open(ctx); err != nil {
+// follow opens a connection and follows it to its loss. It tells whether, and for
+// how long, the connection was there.
+func (g *gateway) follow(ctx context.Context, c *connection) (ready bool, lived time.Duration, err error) {
+	openConnections.Store(c, nil)
+	defer openConnections.Delete(c)
+	if err := c.open(ctx); err != nil {
 		return false, 0, err
 	}
 	began := g.clock.Now()
-	ready, err = g.watch(ctx, l)
+	ready, err = g.watch(ctx, c)
 	g.set(false)
 	return ready, g.clock.Since(began), err
 }
@@ -134,7 +134,7 @@ var (
 
 // watch follows a connection until its loss or the end of ctx. It closes one
 // that does not become ready, or whose heartbeats are no longer acknowledged.
-func (g *gateway) watch(ctx context.Context, l *line) (ready bool, err error) {
+func (g *gateway) watch(ctx context.Context, c *connection) (ready bool, err error) {
 	tick := g.clock.NewTicker(g.silence / 4)
 	defer tick.Stop()
 	late := g.clock.NewTimer(g.patience)
@@ -142,21 +142,21 @@ func (g *gateway) watch(ctx context.Context, l *line) (ready bool, err error) {
 	for {
 		select {
 		case <-ctx.Done():
-			return ready, l.session.Close()
-		case <-l.lost:
+			return ready, c.session.Close()
+		case <-c.lost:
 			return ready, errLost
-		case <-l.ready:
+		case <-c.ready:
 			ready = true
 			late.Stop()
 			g.set(true)
 			g.log.Info("gateway ready")
 			g.onReady()
 		case <-late.C:
-			_ = l.session.Close() // its loss says the same
+			_ = c.session.Close() // its loss says the same
 			return ready, errNotReady
 		case <-tick.C:
-			if l.silentFor() > g.silence {
-				_ = l.session.CloseWithCode(websocket.CloseServiceRestart)
+			if c.silentFor() > g.silence {
+				_ = c.session.CloseWithCode(websocket.CloseServiceRestart)
 				return ready, errSilent
 			}
 		}

@@ -134,7 +134,7 @@ func TestWrongToken(t *testing.T) {
 }
 
 // TestReconnectAsFirstPacket: discordgo's Open locks itself out when the first
-// packet says "reconnect". The line is given up, and the next one works.
+// packet says "reconnect". The connection is given up, and the next one works.
 func TestReconnectAsFirstPacket(t *testing.T) {
 	var dials int
 	fake := httptest.NewUnstartedServer(nil)
@@ -170,7 +170,7 @@ func TestReconnectAsFirstPacket(t *testing.T) {
 	ctx, cancel := context.WithCancel(w.ctx)
 	ended := make(chan error)
 	go func() { ended <- b.gateway.run(ctx) }()
-	w.await("the second line is ready", b.gateway.connected)
+	w.await("the second connection is ready", b.gateway.connected)
 	cancel()
 	if err := <-ended; err != nil {
 		t.Error(err)

@@ -35,7 +35,7 @@ func (b *Bot) introduce(ctx context.Context) (later bool, err error) {
 // whoAmI is the token's application; the token is tried here first.
 func (b *Bot) whoAmI(ctx context.Context) (application, error) {
 	for failures := 1; ; failures++ {
-		app, err := b.ask(ctx)
+		app, err := b.requestApplication(ctx)
 		if err == nil || ctx.Err() != nil || !transient(err) && !errors.Is(err, context.DeadlineExceeded) {
 			return app, err
 		}
@@ -46,7 +46,7 @@ func (b *Bot) whoAmI(ctx context.Context) (application, error) {
 	}
 }
 
-func (b *Bot) ask(ctx context.Context) (app application, err error) {
+func (b *Bot) requestApplication(ctx context.Context) (app application, err error) {
 	ctx, cancel := context.WithTimeout(ctx, registering)
 	defer cancel()
 	me := discordgo.EndpointApplication("@me")

@@ -56,6 +56,6 @@ func (bs *boards) hurry() {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
 	for _, e := range bs.behind {
-		tell(e.wake)
+		signal(e.wake)
 	}
 }

@@ -45,17 +45,17 @@ func heedOp(args []any) {
 	if len(args) < 4 || args[0] != invalidSession {
 		return
 	}
-	openLines.Range(func(key, _ any) bool {
-		l := key.(*line)
-		l.invalid.Store(args[3] != "true")
-		l.cut()
+	openConnections.Range(func(key, _ any) bool {
+		c := key.(*connection)
+		c.invalid.Store(args[3] != "true")
+		c.cut()
 		return true
 	})
 }
 
-// openLines are the lines of this process, one outside tests: the log does not
+// openConnections are those of this process, one outside tests: the log does not
 // tell which of them it is about.
-var openLines sync.Map
+var openConnections sync.Map
 
 // identifyAgain is how long to wait before identifying after "invalid session".
 // Discord asks for 1 to 5 seconds and answers an earlier IDENTIFY by the same

@@ -105,8 +105,8 @@ func botIdentify(w *world, more map[string]any) map[string]any {
 	return id
 }
 
-// lineBot is a bot on a raw line that answers by a function.
-type lineBot struct {
+// rawBot is a bot on a raw line that answers by a function.
+type rawBot struct {
 	*line
 	session string
 	answer  chan func(wire.Interaction)
@@ -114,9 +114,9 @@ type lineBot struct {
 
 // bareBot connects a bot; each interaction goes to the function that the test
 // gave last, one after another.
-func (w *world) bareBot() *lineBot {
+func (w *world) bareBot() *rawBot {
 	w.t.Helper()
-	b := &lineBot{line: w.dial("/?v=10&encoding=json"), answer: make(chan func(wire.Interaction), 1)}
+	b := &rawBot{line: w.dial("/?v=10&encoding=json"), answer: make(chan func(wire.Interaction), 1)}
 	b.send(2, botIdentify(w, nil))
 	var ready wire.Ready
 	if err := json.Unmarshal(b.next(0, "READY").D, &ready); err != nil {
@@ -130,7 +130,7 @@ func (w *world) bareBot() *lineBot {
 	return b
 }
 
-func (b *lineBot) run(ctx context.Context) {
+func (b *rawBot) run(ctx context.Context) {
 	answer := func(wire.Interaction) {}
 	for {
 		f, err := b.read(ctx)
@@ -152,7 +152,7 @@ func (b *lineBot) run(ctx context.Context) {
 }
 
 // on says how the bot answers from now on.
-func (b *lineBot) on(f func(wire.Interaction)) {
+func (b *rawBot) on(f func(wire.Interaction)) {
 	select {
 	case <-b.answer:
 	default:
@@ -189,7 +189,7 @@ func background(f func() (*client.Reply, error)) <-chan pressResult {
 }
 
 // press has a user click while the bot's side of it is looked at.
-func (w *world) press(b *lineBot, u *client.User, m *wire.Message, id string) (wire.Interaction, <-chan pressResult) {
+func (w *world) press(b *rawBot, u *client.User, m *wire.Message, id string) (wire.Interaction, <-chan pressResult) {
 	w.t.Helper()
 	got := make(chan wire.Interaction, 1)
 	b.on(func(in wire.Interaction) { got <- in })

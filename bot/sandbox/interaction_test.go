@@ -213,7 +213,7 @@ func TestEphemeralBelongsToItsUser(t *testing.T) {
 
 // lastToken presses and gives the token of that interaction, answered by an
 // ephemeral message.
-func (w *world) lastToken(b *lineBot, u *client.User, m *wire.Message) string {
+func (w *world) lastToken(b *rawBot, u *client.User, m *wire.Message) string {
 	in, done := w.press(b, u, m, "go")
 	w.callback(in, ephemeral)
 	<-done
@@ -236,7 +236,7 @@ func TestHiddenChannel(t *testing.T) {
 	before := len(w.Seen(dave.ID()))
 	w.post(object{"content": "secret"})
 	if len(w.Seen(dave.ID())) != before {
-		t.Error("Dave was shown a message of a channel that he does not see")
+		t.Error("Dave was shown a message of a channel that they do not see")
 	}
 	wantRefused(t, w.do(w.Users()[3].Token, "GET", "/api/v10"+messagesPath, nil), 403, 50001)
 }

@@ -360,7 +360,7 @@ const wide = `[{"name":"wide","type":1,"description":"d","options":[
 
 type prober struct {
 	w     *world
-	bot   *lineBot
+	bot   *rawBot
 	alice *client.User
 	board *wire.Message
 }

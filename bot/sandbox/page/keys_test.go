@@ -30,7 +30,7 @@ func (tb *table) backTo(name string) {
 	tb.Fatalf("Shift+Tab never comes to %s: %v", name, passed)
 }
 
-// TestOneMoveByKeysAlone starts a table, becomes Bob, opens his hand, buys a
+// TestOneMoveByKeysAlone starts a table, becomes Bob, opens their hand, buys a
 // card and ends the turn, and the mouse is never touched.
 func TestOneMoveByKeysAlone(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)

@@ -160,7 +160,7 @@ func TestBoardAndPing(t *testing.T) {
 	tb.Click("[data-custom-id='play:1']")
 	tb.bot.answer(tb.bot.next(), 4, object{"content": "Your hand", "flags": 64})
 	tb.There("[data-ephemeral]", "Your hand")
-	tb.Until(`document.querySelector("[data-user-name=Bob][data-called]")`) // it is his turn still
+	tb.Until(`document.querySelector("[data-user-name=Bob][data-called]")`) // it is still their turn
 	tb.Shot("called-still")
 	tb.Audit("called-still")
 	tb.bot.edit(started, object{"content": "Round 1, " + mention(sandbox.SeedBob) + " has laid a rail.", "allowed_mentions": object{"parse": []string{}}})
@@ -172,7 +172,7 @@ func TestBoardAndPing(t *testing.T) {
 	tb.bot.edit(started, object{"components": []object{}})
 	tb.Gone("[data-user-name=Alice][data-called]")
 
-	tb.Do(chromedp.Reload()) // Bob is still shown, and his hand with him
+	tb.Do(chromedp.Reload()) // Bob is still shown, and their hand too
 	tb.There("[data-you=Bob]", "Bob")
 	tb.There("[data-ephemeral]", "Your hand")
 	tb.As("Alice")
@@ -281,7 +281,7 @@ func (tb *table) chooseSeveral() {
 func (tb *table) onlyBobSaw(secret string) {
 	tb.Helper()
 	if !tb.Received(tb.token(sandbox.SeedBob), secret) {
-		tb.Fatal("Bob's connection did not receive his hand: the test looks in the wrong place")
+		tb.Fatal("Bob's connection did not receive their hand: the test looks in the wrong place")
 	}
 	for name, id := range map[string]string{"Alice": sandbox.SeedAlice, "Carol": sandbox.SeedCarol, "Dave": sandbox.SeedDave} {
 		tb.As(name)

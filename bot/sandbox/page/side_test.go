@@ -17,7 +17,7 @@ func TestTwoSideBySide(t *testing.T) {
 	tb := newTable(t, sandbox.Config{}, pagetest.Desktop)
 	tb.startMatch()
 	tb.Click("#split")
-	tb.There("#pane-2[data-pane-user=Bob] [data-mentioned]", "Round 1") // Bob was called: he is put beside Alice
+	tb.There("#pane-2[data-pane-user=Bob] [data-mentioned]", "Round 1") // Bob was called, and is put beside Alice
 	tb.There("#pane[data-pane-user=Alice] .message", "Round 1")
 	tb.Until(`document.querySelector("#pane-2[data-focused]") && !document.querySelector("#pane[data-focused]")`)
 	tb.There("[data-you=Bob]", "Bob")

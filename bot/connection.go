@@ -12,9 +12,9 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// line is one session with the gateway, over one connection after another for
-// as long as the session can be resumed.
-type line struct {
+// connection is one session with the gateway, over one socket after another for as
+// long as the session can be resumed.
+type connection struct {
 	session     *discordgo.Session
 	ready, lost chan struct{} // told by discordgo; at most one of each waits
 
@@ -22,13 +22,13 @@ type line struct {
 
 	patience time.Duration
 	mu       sync.Mutex
-	raw      net.Conn // the newest connection
+	raw      net.Conn // the newest socket
 }
 
-// newLine is a line that has nothing to resume.
-func (g *gateway) newLine() *line {
+// newConnection is a connection that has nothing to resume.
+func (g *gateway) newConnection() *connection {
 	s, _ := discordgo.New("Bot " + g.token) // never fails in this version
-	l := &line{session: s, patience: g.patience, ready: make(chan struct{}, 1), lost: make(chan struct{}, 1)}
+	c := &connection{session: s, patience: g.patience, ready: make(chan struct{}, 1), lost: make(chan struct{}, 1)}
 	s.Identify.Intents = discordgo.IntentsNone
 	s.StateEnabled = false
 	s.SyncEvents = true // what is told below comes in the order of the events
@@ -36,28 +36,33 @@ func (g *gateway) newLine() *line {
 	s.LogLevel = discordgo.LogDebug // see logging.go
 	s.ShardID, s.ShardCount = g.shard, g.shards
 	s.Client = g.client
-	s.Dialer = &websocket.Dialer{HandshakeTimeout: g.patience, NetDialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
-		return l.dial(ctx, network, address, g.silence)
-	}}
-	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Ready) { tell(l.ready) })
-	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Resumed) { tell(l.ready) })
-	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) { tell(l.lost) })
+	s.Dialer = &websocket.Dialer{
+		HandshakeTimeout: g.patience,
+		NetDialContext: func(ctx context.Context, network, address string) (net.Conn, error) {
+			return c.dial(ctx, network, address, g.silence)
+		},
+	}
+	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Ready) { signal(c.ready) })
+	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Resumed) { signal(c.ready) })
+	s.AddHandler(func(_ *discordgo.Session, _ *discordgo.Disconnect) { signal(c.lost) })
 	s.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) {
 		if i, ok := e.Struct.(*discordgo.InteractionCreate); ok {
 			go g.onInteraction(i, e.RawData)
 		}
 	})
-	return l
+	return c
 }
 
-func tell(c chan struct{}) {
+// signal wakes whoever waits on the channel, or is about to.
+func signal(c chan struct{}) {
 	select {
 	case c <- struct{}{}:
 	default:
 	}
 }
 
-func forget(c chan struct{}) {
+// drain takes back a signal that nobody has waited for.
+func drain(c chan struct{}) {
 	select {
 	case <-c:
 	default:
@@ -69,12 +74,12 @@ var errStuck = errors.New("bot: the gateway did not let itself be opened")
 // open connects. discordgo's Open takes no context, and waits for ever on
 // itself when the first packet it gets says "reconnect": then the session is
 // given up.
-func (l *line) open(ctx context.Context) error {
-	forget(l.ready)
-	forget(l.lost)
+func (c *connection) open(ctx context.Context) error {
+	drain(c.ready)
+	drain(c.lost)
 	opened := make(chan error, 1)
-	go func() { opened <- l.session.Open() }()
-	late := time.NewTimer(l.patience)
+	go func() { opened <- c.session.Open() }()
+	late := time.NewTimer(c.patience)
 	defer late.Stop()
 	select {
 	case err := <-opened:
@@ -82,37 +87,37 @@ func (l *line) open(ctx context.Context) error {
 	case <-ctx.Done():
 	case <-late.C:
 	}
-	l.cut()
+	c.cut()
 	return errStuck
 }
 
 // cut ends the connection as a broken wire would.
-func (l *line) cut() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.raw != nil {
-		_ = l.raw.Close() // whoever reads it is told
+func (c *connection) cut() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.raw != nil {
+		_ = c.raw.Close() // whoever reads it is told
 	}
 }
 
 // silentFor is the time since a heartbeat was acknowledged.
-func (l *line) silentFor() time.Duration {
-	l.session.RLock()
-	defer l.session.RUnlock()
-	return time.Since(l.session.LastHeartbeatAck)
+func (c *connection) silentFor() time.Duration {
+	c.session.RLock()
+	defer c.session.RUnlock()
+	return time.Since(c.session.LastHeartbeatAck)
 }
 
 // dial makes connections on which a server that says nothing at all is an
 // error: discordgo would wait for its first packets for ever.
-func (l *line) dial(ctx context.Context, network, address string, silence time.Duration) (net.Conn, error) {
-	conn, err := (&net.Dialer{Timeout: l.patience}).DialContext(ctx, network, address)
+func (c *connection) dial(ctx context.Context, network, address string, silence time.Duration) (net.Conn, error) {
+	conn, err := (&net.Dialer{Timeout: c.patience}).DialContext(ctx, network, address)
 	if err != nil {
 		return nil, err
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.raw = &impatientConn{conn, silence}
-	return l.raw, nil
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.raw = &impatientConn{conn, silence}
+	return c.raw, nil
 }
 
 // impatientConn fails a read that gets nothing, or a write that is not taken,
