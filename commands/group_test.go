@@ -141,8 +141,7 @@ func TestBoonStandsFirst(t *testing.T) {
 			var boon engine.Move
 			seat := d.playUntil(func(seat engine.Seat, list engine.List) bool {
 				i := slices.IndexFunc(list, func(m engine.Move) bool {
-					spec, _ := played.Kind(m.Kind())
-					return spec.Boon
+					return played.Hint(m.Kind()).Boon
 				})
 				if i >= 0 {
 					boon = list[i]

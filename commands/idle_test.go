@@ -17,7 +17,7 @@ import (
 // pressed; with something done it is green and asks nothing.
 func TestEndOfIdleTurn(t *testing.T) {
 	for _, e := range games {
-		end := slices.IndexFunc(e.Game.Kinds, func(s engine.Spec) bool { return s.Ends })
+		end := slices.IndexFunc(e.Game.Kinds, func(s engine.Spec) bool { return e.Game.Hint(s.Name).Ends })
 		if end < 0 {
 			continue
 		}

@@ -54,7 +54,7 @@ func fixedNow(d *table, seat engine.Seat) []string {
 	}
 	var names []string
 	for _, spec := range game.Kinds {
-		if !spec.Fixed || room == 0 {
+		if !game.Hint(spec.Name).Fixed || room == 0 {
 			continue
 		}
 		room--

@@ -296,9 +296,9 @@ func label(p *person, english, french string) string {
 // the end of a turn in which nothing was done though something could be.
 func weighs(m match.Match, seat engine.Seat, notation string) bool {
 	kind, _, _ := strings.Cut(notation, " ")
-	spec, _ := m.Game().Kind(kind)
+	hint := m.Game().Hint(kind)
 	pos, _ := m.Position()
-	return spec.Weigh || spec.Ends && !m.Active().Has(seat) && len(pos.List(seat).Kinds()) > 1
+	return hint.Weigh || hint.Ends && !m.Active().Has(seat) && len(pos.List(seat).Kinds()) > 1
 }
 
 // TestRandomPresses finishes whole games by pressing whatever can be pressed:

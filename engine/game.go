@@ -43,7 +43,8 @@ func findSpec(specs []Spec, name string) (Spec, bool) {
 // concurrent use, as the functions behind it must be.
 type Game struct {
 	Meta
-	def erased
+	def   erased
+	hints map[string]Hint
 }
 
 // Define makes a Game of what its author wrote. It panics when the
@@ -56,7 +57,11 @@ func Define[S State[S], M Move](meta Meta, rules Rules[S, M], secrets Secrets[S]
 	if _, ok := guide.(Answerer[S, M]); len(meta.Standing) > 0 && !ok {
 		panic(fmt.Sprintf("engine: game %q: nobody gives its standing answers", meta.Key))
 	}
-	return &Game{Meta: meta, def: &definition[S, M]{rules, secrets, guide, meta.Horizon}}
+	hints, err := hintsOf(guide, &meta)
+	if err != nil {
+		panic(fmt.Sprintf("engine: game %q: %v", meta.Key, err))
+	}
+	return &Game{Meta: meta, hints: hints, def: &definition[S, M]{rules, secrets, guide, meta.Horizon}}
 }
 
 // Start sets up a new game and gives its first position with what happened. It

@@ -33,25 +33,6 @@ type Spec struct {
 	// Many says that further moves of this kind by the same seat commute, so
 	// that several may be picked at once and are played as a sequence.
 	Many bool
-	// Fixed puts the kind in the panel's last row while it can be played, behind
-	// what always stands there: ending a turn, passing.
-	Fixed bool
-	// Rare marks a kind that is seldom wanted: a panel leads to it by a button
-	// of its own instead of offering its moves beside the others.
-	Rare bool
-	// Quick marks a kind that is played every few moments, a card of the hand
-	// say: a panel that asks for nothing else has a button for each move as
-	// long as there is room.
-	Quick bool
-	// Weigh marks a move that is hard to judge: a panel shows a preview of it
-	// and asks for confirmation.
-	Weigh bool
-	// Boon marks a kind that does nothing but good, and at once: wherever it can
-	// be played its buttons stand before all others, in the colour of success.
-	Boon bool
-	// Ends marks the kind that ends the seat's turn: with nothing done in it a
-	// panel asks first.
-	Ends bool
 }
 
 // Slot is one place of a move to be filled with a token.

@@ -20,9 +20,9 @@ const (
 // loose are the items that are not fixed in the last row, what does nothing but
 // good first.
 func (p *Panel) loose() []Item {
-	items := slices.DeleteFunc(slices.Clone(p.items), func(it Item) bool { return p.fixed(it.Spec) })
-	boons := slices.DeleteFunc(slices.Clone(items), func(it Item) bool { return !it.Spec.Boon })
-	return append(boons, slices.DeleteFunc(items, func(it Item) bool { return it.Spec.Boon })...)
+	items := slices.DeleteFunc(slices.Clone(p.items), func(it Item) bool { return p.fixed(it) })
+	boons := slices.DeleteFunc(slices.Clone(items), func(it Item) bool { return !it.hint.Boon })
+	return append(boons, slices.DeleteFunc(items, func(it Item) bool { return it.hint.Boon })...)
 }
 
 // only is the item whose menu alone makes the panel's first page.
@@ -46,13 +46,13 @@ func (p *Panel) itemOn(at Page) (Item, Page, bool) {
 
 // quick tells whether an item has a button for each move even beside others.
 func (p *Panel) quick(it Item) bool {
-	return it.Spec.Quick && !it.Spec.Many && it.size() <= parts.MaxPerRow
+	return it.hint.Quick && !it.Spec.Many && it.size() <= parts.MaxPerRow
 }
 
 // few tells whether every move can have its own button; a multi-select counts
 // as one. A single question of a quick kind may take all rows.
 func (p *Panel) few(items []Item) bool {
-	if len(items) == 1 && items[0].Spec.Quick && !items[0].Spec.Many {
+	if len(items) == 1 && items[0].hint.Quick && !items[0].Spec.Many {
 		return items[0].size() <= mostButtons
 	}
 	n := 0
@@ -71,7 +71,7 @@ func (it Item) size() int { return len(it.moves) + len(it.Sequence) }
 
 // style is that of a button which plays one of an item's moves.
 func (it Item) style() discordgo.ButtonStyle {
-	if it.Spec.Boon {
+	if it.hint.Boon {
 		return discordgo.SuccessButton
 	}
 	return discordgo.PrimaryButton
@@ -99,13 +99,13 @@ func (p *Panel) fixedKinds() []engine.Spec {
 		room--
 	}
 	for _, spec := range p.Match.Game().Kinds {
-		if spec.Fixed && len(fixed) < room {
+		if p.Match.Game().Hint(spec.Name).Fixed && len(fixed) < room {
 			fixed = append(fixed, spec)
 		}
 	}
 	return fixed
 }
 
-func (p *Panel) fixed(spec engine.Spec) bool {
-	return spec.Fixed && slices.ContainsFunc(p.fixedKinds(), func(f engine.Spec) bool { return f.Name == spec.Name })
+func (p *Panel) fixed(it Item) bool {
+	return it.hint.Fixed && slices.ContainsFunc(p.fixedKinds(), func(f engine.Spec) bool { return f.Name == it.Spec.Name })
 }

@@ -73,7 +73,7 @@ func (l layout) whole() []discordgo.MessageComponent {
 func (l layout) sorted(items []Item, small int) (buttons []button, menus []Item) {
 	for _, it := range items {
 		switch {
-		case it.Spec.Rare && len(items) > 1:
+		case it.hint.Rare && len(items) > 1:
 			buttons = append(buttons, l.buttonOf(it))
 		case !it.Spec.Many && it.size() <= small, l.panel.quick(it):
 			buttons = append(buttons, l.buttonsOf(it)...)
@@ -164,7 +164,7 @@ func (l layout) buttonOf(it Item) button {
 	}
 	page := Action{ActPage, Page{Kind: it.Spec.Name}.String()}
 	b := button{l.panel.label(it) + " …", page, discordgo.SecondaryButton}
-	if it.Spec.Boon {
+	if it.hint.Boon {
 		b.style = discordgo.SuccessButton
 	}
 	return b
@@ -181,7 +181,7 @@ func (l layout) direct(it Item) bool {
 		return len(l.manyOptions(it, "")) <= parts.MaxOptions
 	}
 	open := l.panel.open(it, nil)
-	if len(open) == 0 || len(open) > 1 && !it.Spec.Weigh {
+	if len(open) == 0 || len(open) > 1 && !it.hint.Weigh {
 		return false
 	}
 	return len(l.panel.entries(it, open[0], it.tokens(nil, open[0]), "")) <= parts.MaxOptions

@@ -53,6 +53,7 @@ func (p *Panel) running() bool { return p.Match.Record().Phase == match.PhaseRun
 // Item is one kind of move, or one name of shortcut, that can be played now.
 type Item struct {
 	Spec     engine.Spec
+	hint     engine.Hint    // how it is best shown
 	moves    engine.List    // of a kind
 	Sequence []engine.Named // of a shortcut
 }
@@ -94,9 +95,8 @@ func Fits(args, given []string) bool {
 // wastesTurn tells whether a move would end the turn with nothing done in it, though
 // something could be.
 func (p *Panel) wastesTurn(kind string) bool {
-	spec, _ := p.Match.Game().Kind(kind)
 	other := slices.ContainsFunc(p.Moves, func(m engine.Move) bool { return m.Kind() != kind })
-	return spec.Ends && other && !p.Match.Active().Has(p.Seat)
+	return p.Match.Game().Hint(kind).Ends && other && !p.Match.Active().Has(p.Seat)
 }
 
 func playAction(m engine.Move) Action { return Action{ActPlay, engine.Notation(m)} }
@@ -110,7 +110,7 @@ func (p *Panel) kinds() []Item {
 	var items []Item
 	for _, kind := range p.Moves.Kinds() {
 		spec, _ := p.pos.Game().Kind(kind)
-		items = append(items, Item{Spec: spec, moves: p.Moves.Of(kind)})
+		items = append(items, Item{Spec: spec, hint: p.pos.Game().Hint(kind), moves: p.Moves.Of(kind)})
 	}
 	return items
 }
@@ -122,7 +122,7 @@ func (p *Panel) shortcuts() []Item {
 		i := slices.IndexFunc(items, func(it Item) bool { return it.Spec.Name == sc.Name })
 		if i < 0 {
 			spec, _ := p.pos.Game().Shortcut(sc.Name)
-			items = append(items, Item{Spec: spec})
+			items = append(items, Item{Spec: spec, hint: p.pos.Game().Hint(sc.Name)})
 			i = len(items) - 1
 		}
 		items[i].Sequence = append(items[i].Sequence, sc)

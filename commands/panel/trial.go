@@ -16,11 +16,7 @@ import (
 // hard to judge, it ends a turn in which nothing was done, or it pays somebody a
 // fee.
 func (p *Panel) Weighs(t Trial) bool {
-	spec, _ := p.Match.Game().Kind(t.Kind)
-	if t.cut {
-		spec, _ = p.Match.Game().Shortcut(t.Kind)
-	}
-	return spec.Weigh || p.wastesTurn(t.Kind) || p.Tell.Fee(p.choiceOf(t.Kind, t.Args)) != ""
+	return p.Match.Game().Hint(t.Kind).Weigh || p.wastesTurn(t.Kind) || p.Tell.Fee(p.choiceOf(t.Kind, t.Args)) != ""
 }
 
 // Proposal is a trial as it is shown before it is played: what it does and costs,

@@ -79,17 +79,17 @@ func (t Tools) has(tool Tools) bool { return t&tool != 0 }
 var Meta = engine.Meta{
 	Key: "toy", MinSeats: 2, MaxSeats: MaxSeats, Version: 1, Rules: 2,
 	Kinds: []engine.Spec{
-		{Name: "stoke", Slots: slots("card"), Quick: true},
-		{Name: "go", Slots: slots("to"), Weigh: true},
+		{Name: "stoke", Slots: slots("card")},
+		{Name: "go", Slots: slots("to")},
 		{Name: "take", Slots: slots("card")},
 		{Name: "draw"},
-		{Name: "peek", Boon: true},
+		{Name: "peek"},
 		{Name: "sign", Slots: slots("from", "to", "card")},
 		{Name: "ask", Slots: slots("whom", "card")},
 		{Name: "give"},
 		{Name: "refuse"},
 		{Name: "drop", Slots: slots("card"), Many: true},
-		{Name: "end", Fixed: true, Ends: true},
+		{Name: "end"},
 	},
 	Shortcuts: []engine.Spec{
 		{Name: "drop-all"},

@@ -208,3 +208,13 @@ func (s *State) explainAsk(p *Player) string {
 		return ""
 	}
 }
+
+// Hints are how moves are best shown.
+func (Guide) Hints() map[string]engine.Hint {
+	return map[string]engine.Hint{
+		"stoke": {Quick: true},
+		"go":    {Weigh: true},
+		"peek":  {Boon: true},
+		"end":   {Fixed: true, Ends: true},
+	}
+}

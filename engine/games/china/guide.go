@@ -288,3 +288,27 @@ func centre(m Milepost) Milepost {
 	}
 	return m
 }
+
+// Hints are how moves are best shown.
+func (guide) Hints() map[string]engine.Hint {
+	return map[string]engine.Hint{
+		"go":        {Quick: true, Weigh: true},
+		"go-short":  {Rare: true, Weigh: true},
+		"step":      {Rare: true},
+		"load":      {Quick: true},
+		"deliver":   {Quick: true, Boon: true},
+		"unload":    {Rare: true},
+		"build":     {Weigh: true},
+		"lay":       {Rare: true, Weigh: true},
+		"link":      {Rare: true},
+		"upgrade":   {Rare: true},
+		"borrow":    {Rare: true},
+		"discard":   {Rare: true, Weigh: true},
+		"lose":      {Quick: true},
+		"shelter":   {Quick: true},
+		"end":       {Fixed: true, Ends: true},
+		onName:      {Quick: true},
+		visitName:   {Quick: true},
+		rebuildName: {Weigh: true},
+	}
+}

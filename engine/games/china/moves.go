@@ -33,22 +33,22 @@ const (
 // specs declare the kinds, in their order.
 var specs = [numKinds]engine.Spec{
 	kindStart:   {Name: "start", Slots: []engine.Slot{{Name: "at"}}},
-	kindGo:      {Name: "go", Slots: []engine.Slot{{Name: "to"}}, Quick: true, Weigh: true},
-	kindGoShort: {Name: "go-short", Slots: []engine.Slot{{Name: "to"}}, Rare: true, Weigh: true},
-	kindStep:    {Name: "step", Slots: []engine.Slot{{Name: "to"}}, Rare: true},
+	kindGo:      {Name: "go", Slots: []engine.Slot{{Name: "to"}}},
+	kindGoShort: {Name: "go-short", Slots: []engine.Slot{{Name: "to"}}},
+	kindStep:    {Name: "step", Slots: []engine.Slot{{Name: "to"}}},
 	kindSail:    {Name: "sail"},
-	kindLoad:    {Name: "load", Slots: []engine.Slot{{Name: "good"}}, Quick: true},
-	kindDeliver: {Name: "deliver", Slots: []engine.Slot{{Name: "good"}, {Name: "city"}}, Quick: true, Boon: true},
-	kindUnload:  {Name: "unload", Slots: []engine.Slot{{Name: "good"}}, Rare: true},
-	kindBuild:   {Name: "build", Slots: []engine.Slot{{Name: "to"}}, Weigh: true},
-	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "from"}, {Name: "to"}}, Rare: true, Weigh: true},
-	kindLink:    {Name: "link", Slots: []engine.Slot{{Name: "passage"}}, Rare: true},
-	kindUpgrade: {Name: "upgrade", Slots: []engine.Slot{{Name: "train"}}, Rare: true},
-	kindBorrow:  {Name: "borrow", Slots: []engine.Slot{{Name: "amount"}}, Rare: true},
-	kindDiscard: {Name: "discard", Rare: true, Weigh: true},
-	kindLose:    {Name: "lose", Slots: []engine.Slot{{Name: "good"}}, Quick: true},
-	kindShelter: {Name: "shelter", Slots: []engine.Slot{{Name: "city"}}, Quick: true},
-	kindEnd:     {Name: "end", Fixed: true, Ends: true},
+	kindLoad:    {Name: "load", Slots: []engine.Slot{{Name: "good"}}},
+	kindDeliver: {Name: "deliver", Slots: []engine.Slot{{Name: "good"}, {Name: "city"}}},
+	kindUnload:  {Name: "unload", Slots: []engine.Slot{{Name: "good"}}},
+	kindBuild:   {Name: "build", Slots: []engine.Slot{{Name: "to"}}},
+	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "from"}, {Name: "to"}}},
+	kindLink:    {Name: "link", Slots: []engine.Slot{{Name: "passage"}}},
+	kindUpgrade: {Name: "upgrade", Slots: []engine.Slot{{Name: "train"}}},
+	kindBorrow:  {Name: "borrow", Slots: []engine.Slot{{Name: "amount"}}},
+	kindDiscard: {Name: "discard"},
+	kindLose:    {Name: "lose", Slots: []engine.Slot{{Name: "good"}}},
+	kindShelter: {Name: "shelter", Slots: []engine.Slot{{Name: "city"}}},
+	kindEnd:     {Name: "end"},
 }
 
 const (
@@ -59,9 +59,9 @@ const (
 
 // shortcutSpecs declare the shortcuts.
 var shortcutSpecs = []engine.Spec{
-	{Name: onName, Slots: []engine.Slot{{Name: "city"}}, Quick: true},
-	{Name: visitName, Slots: []engine.Slot{{Name: "city"}}, Quick: true},
-	{Name: rebuildName, Weigh: true},
+	{Name: onName, Slots: []engine.Slot{{Name: "city"}}},
+	{Name: visitName, Slots: []engine.Slot{{Name: "city"}}},
+	{Name: rebuildName},
 }
 
 // Move is one decision. What a and b are, the kind says: a milepost, a good, a

@@ -155,3 +155,13 @@ func (s *State) simDraw(seat engine.Seat, list []Move, chance uint64) Move {
 	}
 	return best
 }
+
+// Hints are how moves are best shown.
+func (guide) Hints() map[string]engine.Hint {
+	return map[string]engine.Hint{
+		"take":    {Quick: true},
+		"station": {Rare: true},
+		"done":    {Fixed: true},
+		"pass":    {Fixed: true},
+	}
+}

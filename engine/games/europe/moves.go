@@ -21,16 +21,16 @@ const (
 
 // specs declare the kinds, in their order.
 var specs = [numKindsOfMove]engine.Spec{
-	kindTake:    {Name: "take", Slots: []engine.Slot{{Name: "card"}}, Quick: true},
+	kindTake:    {Name: "take", Slots: []engine.Slot{{Name: "card"}}},
 	kindDraw:    {Name: "draw"},
 	kindClaim:   {Name: "claim", Slots: []engine.Slot{{Name: "track"}, {Name: "payment"}}},
 	kindTickets: {Name: "tickets"},
-	kindStation: {Name: "station", Slots: []engine.Slot{{Name: "city"}, {Name: "payment"}}, Rare: true},
+	kindStation: {Name: "station", Slots: []engine.Slot{{Name: "city"}, {Name: "payment"}}},
 	kindExtra:   {Name: "extra", Slots: []engine.Slot{{Name: "payment"}}},
 	kindDecline: {Name: "decline"},
 	kindKeep:    {Name: "keep", Slots: []engine.Slot{{Name: "ticket"}}, Many: true},
-	kindDone:    {Name: "done", Fixed: true},
-	kindPass:    {Name: "pass", Fixed: true},
+	kindDone:    {Name: "done"},
+	kindPass:    {Name: "pass"},
 }
 
 // Move is one decision: a card, or a track or city and what is paid for it, or

@@ -268,3 +268,16 @@ func (s *State) safety(seat engine.Seat, m Move, stations [numCompanies]int) int
 	}
 	return -1
 }
+
+// Hints are how moves are best shown.
+func (guide) Hints() map[string]engine.Hint {
+	return map[string]engine.Hint{
+		"order":   {Quick: true},
+		"lay":     {Weigh: true},
+		"run":     {Weigh: true},
+		"draw":    {Quick: true},
+		"decline": {Fixed: true},
+		"engine":  {Quick: true},
+		"end":     {Fixed: true, Ends: true},
+	}
+}

@@ -25,18 +25,18 @@ var slotCard, slotCompany = engine.Slot{Name: "card"}, engine.Slot{Name: "compan
 
 // specs declare the kinds, in their order.
 var specs = [numKinds]engine.Spec{
-	kindOrder:   {Name: "order", Slots: []engine.Slot{slotCard}, Quick: true},
+	kindOrder:   {Name: "order", Slots: []engine.Slot{slotCard}},
 	kindPay:     {Name: "pay", Slots: []engine.Slot{slotCard}},
-	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "place"}, {Name: "laid"}}, Weigh: true},
+	kindLay:     {Name: "lay", Slots: []engine.Slot{{Name: "place"}, {Name: "laid"}}},
 	kindBuy:     {Name: "buy", Slots: []engine.Slot{slotCompany, slotCard}},
 	kindForce:   {Name: "force", Slots: []engine.Slot{{Name: "owner"}, slotCard}},
 	kindGive:    {Name: "give", Slots: []engine.Slot{slotCard}, Many: true},
-	kindRun:     {Name: "run", Slots: []engine.Slot{slotCompany}, Weigh: true},
+	kindRun:     {Name: "run", Slots: []engine.Slot{slotCompany}},
 	kindSwap:    {Name: "swap", Slots: []engine.Slot{{Name: "player"}}},
-	kindDraw:    {Name: "draw", Slots: []engine.Slot{{Name: "pile"}}, Quick: true},
-	kindDecline: {Name: "decline", Fixed: true},
-	kindEngine:  {Name: "engine", Slots: []engine.Slot{{Name: "answer"}}, Quick: true},
-	kindEnd:     {Name: "end", Fixed: true, Ends: true},
+	kindDraw:    {Name: "draw", Slots: []engine.Slot{{Name: "pile"}}},
+	kindDecline: {Name: "decline"},
+	kindEngine:  {Name: "engine", Slots: []engine.Slot{{Name: "answer"}}},
+	kindEnd:     {Name: "end"},
 }
 
 // Answers to the question about the Black Engine.

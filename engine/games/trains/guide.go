@@ -128,3 +128,13 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	}
 	return best
 }
+
+// Hints are how moves are best shown.
+func (guide) Hints() map[string]engine.Hint {
+	return map[string]engine.Hint{
+		"plain":        {Rare: true},
+		"end":          {Fixed: true, Ends: true},
+		"return-waste": {Fixed: true},
+		"done":         {Fixed: true},
+	}
+}

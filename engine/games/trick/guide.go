@@ -151,3 +151,10 @@ func (s *State) chances(c Card) int {
 	}
 	return faces[c].Number
 }
+
+// Hints are how moves are best shown.
+func (guide) Hints() map[string]engine.Hint {
+	return map[string]engine.Hint{
+		"play": {Quick: true},
+	}
+}

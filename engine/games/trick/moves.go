@@ -15,7 +15,7 @@ const (
 
 // specs declare the kinds, in their order.
 var specs = [numKinds]engine.Spec{
-	kindPlay:   {Name: "play", Slots: []engine.Slot{{Name: "card"}}, Quick: true},
+	kindPlay:   {Name: "play", Slots: []engine.Slot{{Name: "card"}}},
 	kindEngine: {Name: "engine", Slots: []engine.Slot{{Name: "company"}}},
 	kindCity:   {Name: "city", Slots: []engine.Slot{{Name: "company"}, {Name: "end"}}},
 	kindPlace:  {Name: "place", Slots: []engine.Slot{{Name: "end"}}},
