@@ -28,6 +28,7 @@ type cli struct {
 	Invite  inviteCmd  `cmd:"" help:"Print the link by which the bot is invited to a server."`
 	Sim     simCmd     `cmd:"" help:"Play games against itself and report figures."`
 	Duel    duelCmd    `cmd:"" help:"Measure one level of computer player among others."`
+	Think   thinkCmd   `cmd:"" help:"Answer questions of a bot about moves, from standard input." hidden:""`
 	Perft   perftCmd   `cmd:"" help:"Count the sequences of legal moves to a depth."`
 	Draw    drawCmd    `cmd:"" help:"Draw a position as a PNG."`
 	Load    loadCmd    `cmd:"" help:"Measure a bot under load, against a Discord of its own on this machine."`

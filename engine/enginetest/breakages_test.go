@@ -248,6 +248,13 @@ var breakages = []struct {
 		slices.Sort(tokens)
 		return tokens
 	}}},
+	{"the policy of playouts goes by something besides the state", "thought", broken{quick: func() func([]toy.Move) toy.Move {
+		asked := 0
+		return func(list []toy.Move) toy.Move {
+			asked++
+			return list[asked%len(list)]
+		}
+	}()}},
 	{"ranking tells a neighbour's hand", "guide", broken{rank: func(s *toy.State, seat engine.Seat, tokens []string) []string {
 		tokens = slices.Clone(tokens)
 		if s.Players[int(seat)%s.Seats].Hand[toy.Fish] > 1 {

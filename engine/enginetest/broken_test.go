@@ -27,6 +27,7 @@ type broken struct {
 	shortcuts func(s *toy.State, seat engine.Seat) []engine.Shortcut[toy.Move]
 	idle      func(s *toy.State, seat engine.Seat) toy.Move
 	sim       func(s *toy.State, seat engine.Seat, list []toy.Move) toy.Move
+	quick     func(list []toy.Move) toy.Move
 	answer    func(s *toy.State, seat engine.Seat) (toy.Move, bool)
 	term      func(s *toy.State) int
 	toward    func(args []string) ([]string, bool)
@@ -168,6 +169,13 @@ func (g guide) Sim(s *toy.State, seat engine.Seat, list []toy.Move, r *engine.Ra
 		return g.b.sim(s, seat, list)
 	}
 	return g.Guide.Sim(s, seat, list, r)
+}
+
+func (g guide) Quick(s *toy.State, seat engine.Seat, list []toy.Move, r *engine.Rand) toy.Move {
+	if g.b.quick != nil {
+		return g.b.quick(list)
+	}
+	return g.Sim(s, seat, list, r)
 }
 
 func (g guide) Toward(s *toy.State, seat engine.Seat, kind string, args []string) ([]string, bool) {

@@ -34,6 +34,7 @@
 //	[blind]       what is dealt comes from chance and from what the seat sees
 //	[legality]    its list and status are the same too
 //	[guide]       so are ranks, shortcuts, idle moves, hints and reasons
+//	[thought]     a computer is asked the same and answers the same where it cannot tell
 //	[memory]      states, their copies, views and events share no memory; nothing changes its input
 //	[view]        views have exported fields only and marshal
 //	[barrier]     a step that is no barrier learns nothing and asks no chance

@@ -29,6 +29,9 @@ func (p *playout) lookHard(pos engine.Position) {
 	if d := difference(before, dump(pos.State())); d != "" {
 		p.fail("memory", "questions changed the state: %s", d)
 	}
+	for seat := range pos.Status().Acting.All() {
+		p.thinksAlike(pos, seat)
+	}
 }
 
 // stored checks the way through JSON and back.

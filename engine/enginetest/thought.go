@@ -1,0 +1,40 @@
+package enginetest
+
+import (
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/think"
+)
+
+// thinksAlike checks that a computer is asked the same question where it cannot
+// tell two positions apart, to the byte, and that the question says all: who reads
+// it elsewhere comes to the same move.
+func (p *playout) thinksAlike(pos engine.Position, viewer engine.Seat) {
+	alike := pos.Redeal(viewer, engine.NewRand(engine.Seed{'a', 'l', 'i', 'k', 'e'}, p.entry))
+	key := engine.Seed{'t', 'h', 'i', 'n', 'k'}.Thought(p.entry, viewer)
+	for _, level := range []think.Level{think.Quick, think.Old} {
+		own, other := think.Pose(pos, viewer, level, key), think.Pose(alike, viewer, level, key)
+		text, again := p.asked(own), p.asked(other)
+		if text != again {
+			p.fail("thought", "the question to seat %d: %s", viewer, difference(text, again))
+		}
+		read, err := think.Read(func(string) (*engine.Game, bool) { return p.game, true }, []byte(text))
+		if err != nil {
+			p.fail("thought", "the question to seat %d cannot be read: %v", viewer, err)
+		}
+		moves := []string{own.Answer().Move, other.Answer().Move, read.Answer().Move}
+		if moves[0] != moves[1] || moves[0] != moves[2] {
+			p.fail("thought", "the move of seat %d (%s), where it cannot tell, and elsewhere: %q", viewer, level, moves)
+		}
+		if _, ok := pos.List(viewer).Find(moves[0]); !ok {
+			p.fail("thought", "the move of seat %d (%s) is not legal: %q", viewer, level, moves[0])
+		}
+	}
+}
+
+func (p *playout) asked(q think.Question) string {
+	text, err := q.Encode()
+	if err != nil {
+		p.fail("thought", "a question cannot be written: %v", err)
+	}
+	return string(text)
+}

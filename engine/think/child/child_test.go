@@ -1,0 +1,279 @@
+package child
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/think"
+)
+
+// TestMain is the program "think" too, for [Command]. It must not see what the
+// tests see.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "think" {
+		if len(os.Environ()) > 0 {
+			os.Exit(1)
+		}
+		if err := Serve(os.Stdin, os.Stdout, find, 1); err != nil {
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func find(key string) (*engine.Game, bool) { return toy.Game, key == toy.Game.Key }
+
+// question is one that has something to be weighed.
+func question(t *testing.T, level think.Level) think.Question {
+	t.Helper()
+	p, _, err := toy.Game.Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return think.Pose(p, 1, level, engine.Seed{2})
+}
+
+// pipe is a process in this one: what it does with its input is told by serve.
+type pipe struct {
+	*io.PipeWriter
+	output *io.PipeReader
+	once   sync.Once
+	killed chan struct{}
+}
+
+func (p *pipe) Output() io.Reader { return p.output }
+
+func (p *pipe) Kill() {
+	p.once.Do(func() {
+		p.PipeWriter.Close()
+		p.output.Close()
+		close(p.killed)
+	})
+}
+
+// piped starts processes in this one, the n-th of which does as serve says.
+func piped(serve func(n int, in io.Reader, out io.Writer)) func() (Process, error) {
+	n := 0
+	return func() (Process, error) {
+		in, input := io.Pipe()
+		output, out := io.Pipe()
+		n++
+		go func(n int) {
+			serve(n, in, out)
+			in.Close()
+			out.Close()
+		}(n)
+		return &pipe{PipeWriter: input, output: output, killed: make(chan struct{})}, nil
+	}
+}
+
+func serves(_ int, in io.Reader, out io.Writer) { _ = Serve(in, out, find, 1) }
+
+// dies reads a line and ends.
+func dies(in io.Reader) { _, _ = in.Read(make([]byte, longestLine)) }
+
+func TestAProcessAnswersAsTheProgramItselfWould(t *testing.T) {
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("RAILBOT_TOKEN", "secret")
+	c := New(quartz.NewReal(), Command(program, Limits{}, os.Stderr))
+	defer c.Close()
+	for _, level := range []think.Level{think.Easy, think.Medium, think.Old} {
+		q := question(t, level)
+		got, err := c.Answer(context.Background(), q)
+		if err != nil || got.Level != level || !reflect.DeepEqual(got.Answer, q.Answer()) {
+			t.Errorf("%s: %+v, %v, want %+v", level, got, err, q.Answer())
+		}
+	}
+	if s := c.Stats(); s.Thoughts != 3 || s.Starts != 1 || s.Late != 0 || s.Waiting != 0 {
+		t.Errorf("the counts are %+v", s)
+	}
+	lowestOf(t, c.process.(*command).cmd.Process.Pid)
+}
+
+// lowestOf demands the lowest priority of all threads of a process.
+func lowestOf(t *testing.T, pid int) {
+	t.Helper()
+	stats, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid))
+	for _, stat := range stats {
+		text, err := os.ReadFile(stat)
+		if err != nil {
+			continue // the thread has ended
+		}
+		_, rest, _ := strings.Cut(string(text), ") ")
+		if nice := strings.Fields(rest)[16]; nice != "19" {
+			t.Errorf("%s has the priority %s", stat, nice)
+		}
+	}
+}
+
+func TestAProcessThatDiesIsStartedAgain(t *testing.T) {
+	c := New(quartz.NewReal(), piped(func(n int, in io.Reader, out io.Writer) {
+		if n == 1 {
+			dies(in)
+			return
+		}
+		serves(n, in, out)
+	}))
+	defer c.Close()
+	q := question(t, think.Medium)
+	got, err := c.Answer(context.Background(), q)
+	if err != nil || got.Level != think.Medium || got.Move != q.Answer().Move {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if s := c.Stats(); s.Starts != 2 || s.Thoughts != 1 {
+		t.Errorf("the counts are %+v", s)
+	}
+}
+
+func TestAQuestionOnWhichProcessesDieGetsThePolicysMove(t *testing.T) {
+	c := New(quartz.NewReal(), piped(func(_ int, in io.Reader, _ io.Writer) { dies(in) }))
+	defer c.Close()
+	q := question(t, think.Hard)
+	got, err := c.Answer(context.Background(), q)
+	if err != nil || got.Level != think.Quick || got.Move != q.At(think.Quick).Answer().Move {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if s := c.Stats(); s.Starts != deaths || s.Late != 1 || s.Thoughts != 0 {
+		t.Errorf("the counts are %+v", s)
+	}
+}
+
+func TestNoProcessAtAllGetsThePolicysMove(t *testing.T) {
+	c := New(quartz.NewReal(), func() (Process, error) { return nil, errors.New("no memory") })
+	if got, err := c.Answer(context.Background(), question(t, think.Hard)); err != nil || got.Level != think.Quick || got.Move == "" {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestALateAnswerIsThePolicysMove(t *testing.T) {
+	clock := quartz.NewMock(t)
+	asked := make(chan string, 4)
+	c := New(clock, piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
+	defer c.Close()
+	done := make(chan Result)
+	q := question(t, think.Hard)
+	go func() {
+		got, err := c.Answer(context.Background(), q)
+		if err != nil {
+			t.Error(err)
+		}
+		done <- got
+	}()
+	<-asked
+	clock.Advance(Patience)
+	if got := <-done; got.Level != think.Quick || got.Move != q.At(think.Quick).Answer().Move || got.Took != Patience {
+		t.Errorf("%+v", got)
+	}
+	if line := <-asked; !strings.Contains(line, `"cancel":true`) {
+		t.Errorf("the process is told %s", line)
+	}
+	if s := c.Stats(); s.Late != 1 || s.Waiting != 0 {
+		t.Errorf("the counts are %+v", s)
+	}
+}
+
+// note hands on what a process is told.
+func note(in io.Reader, asked chan<- string) {
+	b := make([]byte, longestLine)
+	for {
+		n, err := in.Read(b)
+		if err != nil {
+			return
+		}
+		asked <- string(b[:n])
+	}
+}
+
+func TestWhoNoLongerAsksCancels(t *testing.T) {
+	asked := make(chan string, 4)
+	c := New(quartz.NewReal(), piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
+	defer c.Close()
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error)
+	go func() {
+		_, err := c.Answer(ctx, question(t, think.Hard))
+		done <- err
+	}()
+	<-asked
+	cancel()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	if line := <-asked; !strings.Contains(line, `"cancel":true`) {
+		t.Errorf("the process is told %s", line)
+	}
+}
+
+func TestCloseEndsWaiting(t *testing.T) {
+	asked := make(chan string, 4)
+	c := New(quartz.NewReal(), piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
+	done := make(chan error)
+	go func() {
+		_, err := c.Answer(context.Background(), question(t, think.Hard))
+		done <- err
+	}()
+	<-asked
+	p := c.process.(*pipe)
+	c.Close()
+	<-p.killed
+	if err := <-done; !errors.Is(err, ErrClosed) {
+		t.Errorf("closed while waiting: %v", err)
+	}
+	if _, err := c.Answer(context.Background(), question(t, think.Hard)); !errors.Is(err, ErrClosed) {
+		t.Errorf("asked when closed: %v", err)
+	}
+}
+
+func TestWhatAProcessCannotReadIsRefused(t *testing.T) {
+	none := func(string) (*engine.Game, bool) { return nil, false }
+	c := New(quartz.NewReal(), piped(func(_ int, in io.Reader, out io.Writer) { _ = Serve(in, out, none, 1) }))
+	defer c.Close()
+	if _, err := c.Answer(context.Background(), question(t, think.Hard)); !errors.Is(err, ErrAsked) || !strings.Contains(err.Error(), "toy") {
+		t.Errorf("a game that the process does not know: %v", err)
+	}
+}
+
+// TestCancelledQuestionsArePassedOver: one thinker is kept busy while a second
+// question is asked and cancelled.
+func TestCancelledQuestionsArePassedOver(t *testing.T) {
+	text, err := question(t, think.Old).Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	input := fmt.Sprintf("{\"id\":1,\"ask\":%s}\n{\"id\":2,\"ask\":%s}\n{\"id\":2,\"cancel\":true}\n{\"id\":3,\"ask\":%s}\n", text, text, text)
+	s := &server{games: find, waiting: map[uint64]bool{}, queue: make(chan request, most)}
+	if err := s.read(strings.NewReader(input)); err != nil {
+		t.Fatal(err)
+	}
+	var kept []uint64
+	for range 3 {
+		if r := <-s.queue; s.taken(r.ID) {
+			kept = append(kept, r.ID)
+		}
+	}
+	if fmt.Sprint(kept) != "[1 3]" || len(s.waiting) != 0 {
+		t.Errorf("thought about %v, still waiting %v", kept, s.waiting)
+	}
+}
+
+func TestServeEndsOnNonsense(t *testing.T) {
+	if err := Serve(strings.NewReader("what?\n"), io.Discard, find, 1); err == nil {
+		t.Error("a line that is no request is passed over")
+	}
+}

@@ -1,0 +1,68 @@
+package child
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"sync"
+)
+
+// Limits are those of the process.
+type Limits struct {
+	CPUs   int   // thoughts at a time, at least 1
+	Memory int64 // bytes; zero: no limit
+}
+
+// Command starts "railbot think", or another program that knows the command, at
+// the lowest priority and within limits. It inherits nothing of the environment,
+// where tokens lie. What it says on standard error goes to log.
+func Command(program string, limits Limits, log io.Writer) func() (Process, error) {
+	return func() (Process, error) {
+		cmd := exec.Command(program, "think", "--cpus", strconv.Itoa(max(1, limits.CPUs)),
+			"--memory", strconv.FormatInt(limits.Memory, 10))
+		cmd.Env = []string{}
+		cmd.Stderr = log
+		alone(cmd)
+		return started(cmd)
+	}
+}
+
+func started(cmd *exec.Cmd) (Process, error) {
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, fmt.Errorf("child: %w", err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("child: %w", err)
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("child: %w", err)
+	}
+	lowest(cmd.Process.Pid)
+	return &command{cmd: cmd, in: in, out: out}, nil
+}
+
+// command is a process of the operating system.
+type command struct {
+	cmd  *exec.Cmd
+	in   io.WriteCloser
+	out  io.Reader
+	once sync.Once
+}
+
+func (c *command) Write(b []byte) (int, error) { return c.in.Write(b) }
+func (c *command) Output() io.Reader           { return c.out }
+
+// Kill ends the process and reaps it.
+func (c *command) Kill() {
+	c.once.Do(func() {
+		_ = c.cmd.Process.Kill() // it may have ended by itself
+		go func() { _ = c.cmd.Wait() }()
+	})
+}
+
+// Program is this program itself, to be started as a child of its own.
+func Program() (string, error) { return os.Executable() }

@@ -1,0 +1,21 @@
+// Package child has thoughts thought in a process of their own, so that they never
+// slow down the one that talks with people.
+//
+// # Policy
+//
+// The other process gets questions and nothing else: see [think.Question]. It runs
+// at the lowest priority and within a limit of memory. It is started when it is
+// first needed, and again when it has died; a question on which it has died twice
+// is not put to it again. A question is dropped when its context ends: whoever
+// asked for a position that is no more cancels it. When no answer has come in time
+// the quick policy's move is given, which is there at once.
+//
+// Nothing about whose turn it is to think is kept here: that is the store's, so
+// that of several bots one thinks.
+//
+// # Mechanism
+//
+// Each line to the process is a question with a number, or the number of one that
+// is no longer wanted; each line from it is an answer with the number. [Serve] is
+// the other end.
+package child
