@@ -31,6 +31,7 @@ func (g *gateway) newConnection() *connection {
 	c := &connection{session: s, patience: g.patience, ready: make(chan struct{}, 1), lost: make(chan struct{}, 1)}
 	s.Identify.Intents = discordgo.IntentsNone
 	s.StateEnabled = false
+	s.Compress = false  // for some kilobytes of each event discordgo would make a decoder of forty
 	s.SyncEvents = true // what is told below comes in the order of the events
 	s.ShouldReconnectOnError, s.ShouldRetryOnRateLimit = false, false
 	s.LogLevel = discordgo.LogDebug // see logging.go
