@@ -23,6 +23,7 @@ type Panel struct {
 	book    *render.Book
 	to      Address
 	pos     engine.Position
+	table   engine.Table   // of the position
 	items   []Item         // shortcuts first
 	sheeter render.Sheeter // nil where the game has no sheets
 }
@@ -39,7 +40,7 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 	if !ok {
 		return p
 	}
-	p.pos, p.Private = pos, render.PrivateOf(pos, s)
+	p.pos, p.table, p.Private = pos, pos.Table(), render.PrivateOf(pos, s)
 	if m.Acting().Has(s) {
 		p.Moves = p.Private.Moves
 		p.items = append(p.shortcuts(), p.kinds()...)

@@ -34,7 +34,7 @@ func (p *Panel) chosen(it Item, given []string) render.Choice {
 }
 
 func (p *Panel) choiceOf(kind string, args []string) render.Choice {
-	return render.Choice{Table: p.pos.Table(), Private: p.Private, Kind: kind, Args: args}
+	return render.Choice{Table: p.table, Private: p.Private, Kind: kind, Args: args}
 }
 
 // charged adds to a label the fee that the choice pays: whoever taps it sees it.

@@ -27,7 +27,7 @@ func (p *Panel) Sheet(s Showing) (render.Sheet, bool) {
 		tokens[i] = e.token
 	}
 	return render.Sheet{
-		Choice: render.Choice{Table: p.pos.Table(), Private: p.Private, Kind: it.Spec.Name, Args: args},
+		Choice: render.Choice{Table: p.table, Private: p.Private, Kind: it.Spec.Name, Args: args},
 		Slot:   o.slot, Tokens: tokens, First: o.first,
 	}, true
 }

@@ -117,6 +117,9 @@ func (c Chronicle) EntryLines(entries []match.Entry, i int, earlier []match.Entr
 // peopleLine is the line of an entry that is not a move: something people did. Skips
 // are the moves that an entry of a skip tells of.
 func (c Chronicle) peopleLine(e match.Entry, skips int) (string, bool) {
+	if e.Kind == match.KindMove || e.Kind == match.KindSkip && skips == 0 {
+		return "", false // by far the most: the game's own events tell
+	}
 	tell := c.then(e)
 	data := render.Data{"By": tell.Name(e.Seat)}
 	switch e.Kind {
@@ -137,7 +140,7 @@ func (c Chronicle) peopleLine(e match.Entry, skips int) (string, bool) {
 		data = askData(e, tell)
 	case match.KindSkip:
 		data["N"] = skips
-		return tell.Say("ui.log.skip", data), skips > 0
+		return tell.Say("ui.log.skip", data), true
 	case match.KindResign, match.KindAgree, match.KindRefuse, match.KindPause, match.KindResume:
 	case match.KindEnd:
 		if e.Ending == match.EndFinished {
