@@ -6,6 +6,7 @@ import (
 	"image"
 	"runtime"
 	"slices"
+	"sync"
 
 	"github.com/railbot/railbot/render/scene"
 )
@@ -80,6 +81,7 @@ type Drawer struct {
 	tools    chan tools   // not in use
 	used     chan []uint8 // memory for pixels, not in use
 	drawn    func(p Place, touchedUp bool)
+	fit      sync.Map // keys of static layers that may be drawn
 }
 
 // tools are what a drawing needs for itself. They are large, so they are kept
@@ -116,12 +118,9 @@ type Begin func(Picture) (giveWay func(), err error)
 
 // Draw is the picture of the scene, which is shown at the place. What is not
 // finished already is drawn when begin says so, at once if that is nil; an error
-// of begin is Draw's, with the picture that it was told. Other errors wrap
-// scene.ErrUnfit.
+// of begin is Draw's, with the picture that it was told. What is unfit to be drawn
+// is found out only then; other errors wrap scene.ErrUnfit.
 func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
-	if err := s.Validate(); err != nil {
-		return Picture{}, fmt.Errorf("draw: %w", err)
-	}
 	p := Picture{Width: s.Width, Height: s.Height, Fingerprint: s.Fingerprint()}
 	if finished, ok := d.finished(at, p); ok {
 		return finished, nil
@@ -136,6 +135,9 @@ func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	if finished, ok := d.finished(at, p); ok { // drawn while we waited
 		return finished, nil
 	}
+	if err := d.validate(s); err != nil {
+		return Picture{}, fmt.Errorf("draw: %w", err)
+	}
 	if p.PNG, err = d.draw(at, s, p.Fingerprint, giveWay); err != nil {
 		return Picture{}, fmt.Errorf("compress picture: %w", err)
 	}
@@ -143,6 +145,25 @@ func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 		d.pictures.put(p.Fingerprint, p, int64(len(p.PNG)))
 	}
 	return p, nil
+}
+
+// validate refuses what is not fit to be drawn. Static layers that were drawn are
+// fit.
+func (d *Drawer) validate(s *scene.Scene) error {
+	fresh := *s
+	fresh.Layers = slices.DeleteFunc(slices.Clone(s.Layers), func(l scene.Layer) bool {
+		_, ok := d.fit.Load(l.Key)
+		return ok
+	})
+	if err := fresh.Validate(); err != nil {
+		return err
+	}
+	for _, l := range fresh.Layers {
+		if l.Key != "" {
+			d.fit.Store(l.Key, true)
+		}
+	}
+	return nil
 }
 
 // keepsPicture tells whether the place's kept canvas is all that is kept of its

@@ -40,7 +40,7 @@ func (s *Scene) Text() string {
 // Fingerprint is equal for scenes that are the same picture and, for all that
 // anyone can do, different for others. Of static layers only the key counts.
 func (s *Scene) Fingerprint() [sha256.Size]byte {
-	w := &writer{buf: make([]byte, 0, 1<<15)}
+	w := &writer{buf: make([]byte, 0, 2*spillAt), sum: sha256.New()}
 	s.head(w)
 	w.count(len(s.Layers))
 	for _, layer := range s.Layers {
@@ -49,7 +49,8 @@ func (s *Scene) Fingerprint() [sha256.Size]byte {
 			w.children(layer.Shapes)
 		}
 	}
-	return sha256.Sum256(w.buf)
+	w.spill(0)
+	return [sha256.Size]byte(w.sum.Sum(nil))
 }
 
 func (s *Scene) head(w *writer) {

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"runtime"
 	"testing"
 
 	"github.com/sebdah/goldie/v2"
@@ -74,5 +75,24 @@ func TestFingerprintSeesEveryChange(t *testing.T) {
 	static.Layers[0].Shapes = nil
 	if static.Fingerprint() != sample().Fingerprint() {
 		t.Error("the shapes of a static layer count")
+	}
+}
+
+// TestFingerprintIsCheap: however large a scene is, its fingerprint needs no
+// memory of that size.
+func TestFingerprintIsCheap(t *testing.T) {
+	s := sample()
+	for range 2000 {
+		s.Layers[len(s.Layers)-1].Shapes = append(s.Layers[len(s.Layers)-1].Shapes, Circle{Center: Pt(5, 5), R: 3, Fill: Flat(RGB(0x123456))})
+	}
+	const times = 20
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for range times {
+		s.Fingerprint()
+	}
+	runtime.ReadMemStats(&after)
+	if n := (after.TotalAlloc - before.TotalAlloc) / times; n > 16<<10 {
+		t.Errorf("%d bytes", n)
 	}
 }

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"encoding/binary"
+	"hash"
 	"math"
 	"strconv"
 )
@@ -10,8 +11,20 @@ import (
 // as readable text for goldens. Each shape lists its fields once, for both.
 type writer struct {
 	buf   []byte
+	sum   hash.Hash // takes over what the buffer need not hold; may be nil
 	text  bool
 	depth int
+}
+
+// spillAt is how much of a fingerprint's bytes are kept before they are summed.
+const spillAt = 4 << 10
+
+// spill hands more than so many bytes to the sum.
+func (w *writer) spill(more int) {
+	if w.sum != nil && len(w.buf) > more {
+		w.sum.Write(w.buf)
+		w.buf = w.buf[:0]
+	}
 }
 
 // name starts a shape. The binary form holds it with its length, as all strings.
@@ -212,6 +225,7 @@ func (w *writer) children(shapes []Shape) {
 			w.buf = append(w.buf, '\n')
 		}
 		s.write(w)
+		w.spill(spillAt)
 	}
 	w.depth--
 }
