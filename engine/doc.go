@@ -20,7 +20,7 @@
 // # Mechanism
 //
 // The author of a game writes [Rules], [Secrets] and [Guide] over a state S
-// and a move M of his own; [Define] erases both types and gives a [Game],
+// and a move M of their own; [Define] erases both types and gives a [Game],
 // whose [Position] values are immutable: [Position.Play] clones the state once
 // at the door and lets the game mutate the copy plainly. Simulation
 // ([Game.Simulator]) runs the same Legal and Apply without boxing a move and

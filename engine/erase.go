@@ -151,8 +151,8 @@ func (b box[S, M]) standing(seat Seat, name string) (string, bool) {
 }
 
 func (b box[S, M]) term(name string) int {
-	if lapser, ok := b.guide.(Lapser[S]); ok {
-		return lapser.Term(b.s, name)
+	if expirer, ok := b.guide.(Expirer[S]); ok {
+		return expirer.Term(b.s, name)
 	}
 	return 0
 }

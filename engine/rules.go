@@ -119,12 +119,12 @@ type Answerer[S State[S], M Move] interface {
 	Answer(s S, seat Seat, name string) (M, bool)
 }
 
-// Lapser is implemented by the Guide of a game some of whose standing answers
+// Expirer is implemented by the Guide of a game some of whose standing answers
 // hold for a while only, such as a round: Term numbers the present while of the
 // named answer, and as soon as the number is another one the match switches the
 // answer off. One whose number never changes holds until its seat switches it
 // off. The number may depend only on what is public.
-type Lapser[S State[S]] interface {
+type Expirer[S State[S]] interface {
 	Term(s S, name string) int
 }
 

@@ -23,7 +23,7 @@
 // missing is an error in tests. To a reader it is the English sentence, or the
 // key in brackets: visible, harmless, and reported to the log once.
 //
-// A reader is spoken to in the language of his Discord client, French if that
+// A reader is spoken to in the language of their Discord client, French if that
 // is French and English otherwise. The texts are our own, short, say "vous" in
 // French and avoid forms that change with a name.
 //

@@ -79,7 +79,7 @@ func wholeKeys(channel string) []string {
 
 // restoreScript writes a match whole where none is.
 //
-// KEYS: 1 live, 2 log, 3 snapshots, 4 users, 5 archive, 6 out.
+// KEYS: 1 live, 2 log, 3 snapshots, 4 users, 5 archive, 6 outbox.
 //
 // ARGV: 1 match, 2 rev, 3 record, 4 due (Unix ms, 0 none), 5-7 how many
 // entries, snapshots and users follow, 8 mark; then these, a snapshot being its entry
@@ -109,7 +109,7 @@ func (s *Store) Restore(ctx context.Context, channel string, b Backup) error {
 	if err := b.check(channel); err != nil {
 		return fmt.Errorf("store: restore: %w", err)
 	}
-	keys := append(wholeKeys(channel), archiveKey(channel, b.Saved.Match), outKey(channel))
+	keys := append(wholeKeys(channel), archiveKey(channel, b.Saved.Match), outboxKey(channel))
 	if err := s.nameRestored(ctx, channel, b); err != nil {
 		return err
 	}

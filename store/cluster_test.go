@@ -111,13 +111,13 @@ func checkSweepOfAll(t *testing.T, cluster *redistest.ClusterServer, s *Store) {
 	for _, n := range cluster.Nodes {
 		node := n.Client()
 		defer node.Close()
-		if len(must(node.Keys(t.Context(), outPattern).Result())(t)) == 0 {
+		if len(must(node.Keys(t.Context(), outboxPattern).Result())(t)) == 0 {
 			t.Errorf("node %s holds none of the notes", n.Addr)
 		}
 	}
 	is(t, s.Sweep(t.Context()), nil)
 	same(t, "channels", len(must(s.Channels(t.Context()))(t)), channels+1)
-	same(t, "notes", keysOf(t, s, outPattern), []string(nil))
+	same(t, "notes", keysOf(t, s, outboxPattern), []string(nil))
 }
 
 func checkClusterWriters(t *testing.T, cluster *redistest.ClusterServer, s *Store) {

@@ -10,32 +10,32 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// A note in a channel's out list says that the indexes are behind. It is
+// A note in a channel's outbox says that the indexes are behind. It is
 // "<seq> state" or "<seq> finished <match> <Unix ms>" and unique in its list.
 
 // notesAtOnce bounds one round; the list of a healthy channel holds one or two.
 const notesAtOnce = 64
 
-// truth is what the indexes are to say of a channel.
-type truth struct {
+// facts are what the indexes are to say of a channel.
+type facts struct {
 	live  bool
 	seq   uint64 // of the last change that is known of; 0 when none is
 	due   time.Time
 	users []string
-	notes []string // the oldest of the out list
+	notes []string // the oldest of the outbox
 }
 
-// truthScript reads a channel's truth.
+// factsScript reads a channel's facts.
 //
-// KEYS: 1 live, 2 users, 3 out. ARGV: 1 how many notes at most.
+// KEYS: 1 live, 2 users, 3 outbox. ARGV: 1 how many notes at most.
 //
 // Returns match (nil: none), seq, due, users, notes.
-var truthScript = redis.NewScript(`
+var factsScript = redis.NewScript(`
 local live = redis.call('HMGET', KEYS[1], 'match', 'seq', 'due')
 return {live[1], live[2], live[3], redis.call('SMEMBERS', KEYS[2]), redis.call('LRANGE', KEYS[3], 0, ARGV[1] - 1)}
 `)
 
-// projectScript makes the indexes say a channel's truth, unless they know a
+// projectScript makes the indexes say a channel's facts, unless they know a
 // later one.
 //
 // KEYS: 1 versions, 2 channels, 3 due, 4 players. ARGV: 1 channel, 2 seq,
@@ -72,18 +72,18 @@ func (s *Store) projectAfterSave(ctx context.Context, channel string) {
 	}
 }
 
-// project brings the indexes up to the channel's truth, then drops the notes
+// project brings the indexes up to the channel's facts, then drops the notes
 // that asked for it.
 func (s *Store) project(ctx context.Context, channel string) error {
 	return s.do(ctx, "project", func(ctx context.Context) error {
 		for {
-			// Read before the truth: a channel that is gone is projected under
+			// Read before the facts: a channel that is gone is projected under
 			// this number, and a match begun since then under a higher one.
 			known, err := s.version(ctx, channel)
 			if err != nil {
 				return err
 			}
-			t, err := s.truth(ctx, channel)
+			t, err := s.facts(ctx, channel)
 			if err != nil {
 				return err
 			}
@@ -93,7 +93,7 @@ func (s *Store) project(ctx context.Context, channel string) error {
 				}
 				continue
 			}
-			if err := s.applyTruth(ctx, channel, t, max(known, t.seq)); err != nil {
+			if err := s.applyFacts(ctx, channel, t, max(known, t.seq)); err != nil {
 				return err
 			}
 			if len(t.notes) < notesAtOnce {
@@ -131,14 +131,14 @@ func (s *Store) version(ctx context.Context, channel string) (uint64, error) {
 	return n, err
 }
 
-func (s *Store) truth(ctx context.Context, channel string) (truth, error) {
-	keys := []string{liveKey(channel), usersKey(channel), outKey(channel)}
-	got, err := truthScript.Run(ctx, s.rdb, keys, notesAtOnce).Slice()
+func (s *Store) facts(ctx context.Context, channel string) (facts, error) {
+	keys := []string{liveKey(channel), usersKey(channel), outboxKey(channel)}
+	got, err := factsScript.Run(ctx, s.rdb, keys, notesAtOnce).Slice()
 	if err != nil {
-		return truth{}, err
+		return facts{}, err
 	}
 	r := reply{left: got}
-	t := truth{live: r.text() != "", seq: r.number(), due: r.moment(), users: r.texts(), notes: r.texts()}
+	t := facts{live: r.text() != "", seq: r.number(), due: r.moment(), users: r.texts(), notes: r.texts()}
 	for _, n := range t.notes {
 		seq, _, _ := strings.Cut(n, " ")
 		if n, err := strconv.ParseUint(seq, 10, 64); err == nil {
@@ -148,7 +148,7 @@ func (s *Store) truth(ctx context.Context, channel string) (truth, error) {
 	return t, r.err
 }
 
-func (s *Store) applyTruth(ctx context.Context, channel string, t truth, gone uint64) error {
+func (s *Store) applyFacts(ctx context.Context, channel string, t facts, gone uint64) error {
 	seq := t.seq
 	if !t.live {
 		seq = gone
@@ -189,7 +189,7 @@ func (s *Store) indexFinished(ctx context.Context, channel string, notes []strin
 
 // dropScript removes notes by value: others may have removed some already.
 //
-// KEYS: 1 out. ARGV: the notes. Returns nothing of use.
+// KEYS: 1 outbox. ARGV: the notes. Returns nothing of use.
 var dropScript = redis.NewScript(`
 for _, note in ipairs(ARGV) do redis.call('LREM', KEYS[1], 1, note) end
 return 0
@@ -203,5 +203,5 @@ func (s *Store) dropNotes(ctx context.Context, channel string, notes []string) e
 	for i, n := range notes {
 		args[i] = n
 	}
-	return dropScript.Run(ctx, s.rdb, []string{outKey(channel)}, args...).Err()
+	return dropScript.Run(ctx, s.rdb, []string{outboxKey(channel)}, args...).Err()
 }

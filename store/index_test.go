@@ -58,7 +58,7 @@ func TestIndexesFollowTheMatches(t *testing.T) {
 		same(t, "channels", must(s.Channels(ctx))(t), []string{"a"})
 		same(t, "of 20", must(s.UserChannels(ctx, "20"))(t), []string(nil))
 		same(t, "none due", due(99999, 9), []Timer(nil))
-		same(t, "notes", must(s.rdb.Keys(ctx, outPattern).Result())(t), []string{})
+		same(t, "notes", must(s.rdb.Keys(ctx, outboxPattern).Result())(t), []string{})
 	})
 }
 
@@ -84,7 +84,7 @@ func TestSweepFinishesWhatACrashLeft(t *testing.T) {
 		same(t, "due", len(must(s.Due(ctx, time.Now(), 9))(t)), 4)
 		refs := must(s.Finished(ctx, time.Time{}, 9))(t)
 		same(t, "finished", []any{len(refs), refs[0].Channel, refs[0].Match}, []any{1, "c0", "m"})
-		same(t, "notes", must(s.rdb.Keys(ctx, outPattern).Result())(t), []string{})
+		same(t, "notes", must(s.rdb.Keys(ctx, outboxPattern).Result())(t), []string{})
 	})
 }
 
@@ -99,7 +99,7 @@ func TestProjectionDrainsLongLists(t *testing.T) {
 	last := step(3 * notesAtOnce)
 	last.Due = time.UnixMilli(5).UTC()
 	save(t, s, "c", last, nil)
-	same(t, "notes", s.rdb.LLen(t.Context(), outKey("c")).Val(), int64(0))
+	same(t, "notes", s.rdb.LLen(t.Context(), outboxKey("c")).Val(), int64(0))
 	same(t, "due", must(s.Due(t.Context(), time.Now(), 9))(t), []Timer{{"c", last.Due}})
 }
 
@@ -123,17 +123,17 @@ func TestLateProjectionIsRefused(t *testing.T) {
 		first := step(0)
 		first.Joined = []string{"u"}
 		crash(t, s, "c", first)
-		slow := must(s.truth(ctx, "c"))(t) // a process that is about to project
+		slow := must(s.facts(ctx, "c"))(t) // a process that is about to project
 		end := step(1)
 		end.Dropped = true
 		save(t, s, "c", end, nil)
-		is(t, s.applyTruth(ctx, "c", slow, slow.seq), nil)
+		is(t, s.applyFacts(ctx, "c", slow, slow.seq), nil)
 		same(t, "dropped", must(s.Channels(ctx))(t), []string{})
 
-		gone := must(s.truth(ctx, "c"))(t)
+		gone := must(s.facts(ctx, "c"))(t)
 		known := must(s.version(ctx, "c"))(t)
 		save(t, s, "c", first, nil) // a new match
-		is(t, s.applyTruth(ctx, "c", gone, known), nil)
+		is(t, s.applyFacts(ctx, "c", gone, known), nil)
 		same(t, "begun", must(s.UserChannels(ctx, "u"))(t), []string{"c"})
 	})
 }
@@ -185,11 +185,11 @@ func TestYoungerNotesStay(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		crash(t, s, "c", step(0))
-		seen := must(s.truth(t.Context(), "c"))(t)
+		seen := must(s.facts(t.Context(), "c"))(t)
 		younger := step(1)
 		younger.Joined = []string{"u"}
 		crash(t, s, "c", younger)
-		is(t, s.applyTruth(t.Context(), "c", seen, seen.seq), nil)
+		is(t, s.applyFacts(t.Context(), "c", seen, seen.seq), nil)
 		is(t, s.Sweep(t.Context()), nil)
 		same(t, "of user", must(s.UserChannels(t.Context(), "u"))(t), []string{"c"})
 	})
@@ -205,7 +205,7 @@ func indexes(t *testing.T, s *Store) map[string]any {
 		"due":      must(s.rdb.ZRangeWithScores(ctx, dueKey(), 0, -1).Result())(t),
 		"players":  must(s.rdb.ZRange(ctx, playersKey(), 0, -1).Result())(t),
 		"finished": must(s.rdb.ZRangeWithScores(ctx, finishedKey(), 0, -1).Result())(t),
-		"notes":    must(s.scan(ctx, outPattern))(t),
+		"notes":    must(s.scan(ctx, outboxPattern))(t),
 	}
 	for channel := range all["channels"].(map[string]string) {
 		all["version of "+channel] = must(s.version(ctx, channel))(t)
@@ -275,7 +275,7 @@ func TestRebuildEqualsIncremental(t *testing.T) {
 	})
 }
 
-// addRubbish writes what no truth stands behind, and takes one true entry away.
+// addRubbish writes what no facts stand behind, and takes one true entry away.
 func addRubbish(t *testing.T, s *Store) {
 	t.Helper()
 	ctx := t.Context()

@@ -29,8 +29,8 @@ func snapshotsKey(channel string) string { return channelKey(channel, "snapshots
 // usersKey is the set of users in the live match.
 func usersKey(channel string) string { return channelKey(channel, "users") }
 
-// outKey is the list of notes about projections that are due; see effects.go.
-func outKey(channel string) string { return channelKey(channel, "out") }
+// outboxKey is the list of notes about projections that are due; see effects.go.
+func outboxKey(channel string) string { return channelKey(channel, "out") }
 
 // appliedKey is the nonce of the Save that applied an interaction; it expires.
 func appliedKey(channel, interaction string) string {
@@ -114,7 +114,7 @@ func builtKey() string { return indexKey("built") }
 
 const (
 	livePattern     = "rails:{*}:live"
-	outPattern      = "rails:{*}:out"
+	outboxPattern   = "rails:{*}:out"
 	archivesPattern = "rails:{*}:archives"
 	ledgerPattern   = "rails:ledger:{*}:users"
 )

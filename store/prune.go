@@ -18,7 +18,7 @@ import (
 //   - channels, due, players: kept to the live matches, with each rebuild
 //   - archives, last, and all of a finished match: expire after the retention
 //   - applied, leases, written: expire
-//   - notes in out lists: dropped when they were followed
+//   - notes in outboxes: dropped when they were followed
 //   - lines about people: struck out when what named them is gone
 //   - matches entered in a ledger: forgotten after enteredAge
 //   - preferences of a channel: end keptUnused after its last match is gone

@@ -47,7 +47,7 @@ return 1
 // Sweep projects what a process left behind that ended between a Save and its
 // projection. One channel's failure does not stop the others'.
 func (s *Store) Sweep(ctx context.Context) error {
-	channels, err := s.scan(ctx, outPattern)
+	channels, err := s.scan(ctx, outboxPattern)
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func (s *Store) Rebuild(ctx context.Context) error {
 }
 
 func (s *Store) rebuildIndexes(ctx context.Context) error {
-	for _, pattern := range []string{livePattern, outPattern} {
+	for _, pattern := range []string{livePattern, outboxPattern} {
 		channels, err := s.scan(ctx, pattern)
 		if err != nil {
 			return err

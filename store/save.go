@@ -10,7 +10,7 @@ import (
 
 // saveScript applies one change to a channel's live match.
 //
-// KEYS: 1 live, 2 log, 3 snapshots, 4 users, 5 applied, 6 out, 7 last,
+// KEYS: 1 live, 2 log, 3 snapshots, 4 users, 5 applied, 6 outbox, 7 last,
 // 8 archives, 9 archive, 10 its log, 11 its snapshots, 12 its users.
 //
 // ARGV: 1 match, 2 revision the change was made on (0 creates), 3 the next
@@ -20,7 +20,7 @@ import (
 // follow; then these, a snapshot being its entry number and its bytes.
 //
 // Returns an outcome ("saved", "duplicate", "conflict" or "exists") and the
-// length of the out list. A script that finds its own nonce has run before and
+// length of the outbox. A script that finds its own nonce has run before and
 // its answer was lost: "saved".
 var saveScript = redis.NewScript(`
 local applied = redis.call('GET', KEYS[5])
@@ -136,7 +136,7 @@ func saveKeys(channel string, c Change) []string {
 	}
 	return []string{
 		liveKey(channel), logKey(channel), snapshotsKey(channel), usersKey(channel),
-		appliedKey(channel, cause), outKey(channel), lastKey(channel), archivesKey(channel),
+		appliedKey(channel, cause), outboxKey(channel), lastKey(channel), archivesKey(channel),
 		archiveKey(channel, c.Match), archiveLogKey(channel, c.Match),
 		archiveSnapshotsKey(channel, c.Match), archiveUsersKey(channel, c.Match),
 	}

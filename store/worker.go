@@ -216,7 +216,7 @@ func (s *Store) postpone(ctx context.Context, seen Timer, to time.Time) (moved b
 // isDue asks the record itself.
 func (s *Store) isDue(ctx context.Context, channel string) (due bool, err error) {
 	err = s.do(ctx, "is due", func(ctx context.Context) error {
-		t, err := s.truth(ctx, channel)
+		t, err := s.facts(ctx, channel)
 		due = t.live && !t.due.IsZero() && !t.due.After(s.o.Clock.Now())
 		return err
 	})

@@ -38,7 +38,7 @@
 //	[memory]      states, their copies, views and events share no memory; nothing changes its input
 //	[view]        views have exported fields only and marshal
 //	[barrier]     a step that is no barrier learns nothing and asks no chance
-//	[leak]        events tell a reader nothing that his views do not
+//	[leak]        events tell a reader nothing that their views do not
 //	[illegal]     what is not listed is refused
 //	[shortcut]    shortcuts are declared and play through to a barrier
 //	[toward]      places out of reach resolve to legal moves, legal ones to themselves

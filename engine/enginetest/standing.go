@@ -16,7 +16,7 @@ func (p *playout) standing(pos engine.Position, seat engine.Seat) {
 }
 
 // sameAnswers checks that whether standing answers apply, and when they lapse,
-// tells a viewer nothing, and that his own are the same moves.
+// tells a viewer nothing, and that their own are the same moves.
 func (p *playout) sameAnswers(pos, other engine.Position, viewer engine.Seat, what string) {
 	for _, name := range p.game.Standing {
 		if a, b := pos.Term(name), other.Term(name); a != b {

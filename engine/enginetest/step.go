@@ -39,7 +39,7 @@ func (p *playout) provesNoBarrier(seat engine.Seat, text string, after engine.Po
 }
 
 // tellsNoSecret plays the same move on states redealt for each reader: where
-// his views agree afterwards, so must what he is told.
+// their views agree afterwards, so must what they are told.
 func (p *playout) tellsNoSecret(seat engine.Seat, text string, after engine.Position, step engine.Step) {
 	for _, reader := range p.viewers() {
 		p.on(redealtFor(reader), func() {

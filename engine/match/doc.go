@@ -40,7 +40,7 @@
 // resigned. Which are on is nobody else's business while the match runs. They
 // are taken back like other moves; an answer that would play again at once what
 // its seat has taken back is switched off by that. An answer that holds for a
-// while only ([engine.Lapser]) is switched off when that is over; an undo does
+// while only ([engine.Expirer]) is switched off when that is over; an undo does
 // not bring it back. They go with the person: whoever takes a seat over has
 // none.
 //

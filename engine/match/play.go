@@ -38,7 +38,7 @@ func sequence(moves []string) error {
 }
 
 func (d *draft) sequence(s engine.Seat, moves []string) error {
-	d.moot(s)
+	d.dropAnswered(s)
 	for i, move := range moves {
 		barrier, err := d.play(Entry{Kind: KindMove, User: d.user, Seat: s, Move: move})
 		if err != nil {
@@ -85,7 +85,7 @@ func (d *draft) advance(next board, done engine.Step, e Entry) error {
 
 // turnTo goes to another board of the same match.
 func (d *draft) turnTo(b board) {
-	lapse(d.rec.Seats, d.board.now, b.now)
+	expire(d.rec.Seats, d.board.now, b.now)
 	d.board = b
 }
 

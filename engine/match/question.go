@@ -324,9 +324,9 @@ func (d *draft) skip(s engine.Seat) error {
 	return d.settle()
 }
 
-// moot drops a question that a seat's move has answered: an undo by any move,
+// dropAnswered drops a question that a seat's move has answered: an undo by any move,
 // another one when its subject is there again.
-func (d *draft) moot(s engine.Seat) {
+func (d *draft) dropAnswered(s engine.Seat) {
 	if q := d.rec.Ask; q != nil && (q.About == QuestionUndo || q.Whom == s && s != engine.Spectator) {
 		d.rec.Ask = nil
 	}

@@ -58,9 +58,9 @@ func answer(p engine.Position, chairs []Chair, s engine.Seat) (move string, ok b
 	return "", false
 }
 
-// lapse switches off, without an entry of its own, the standing answers whose
+// expire switches off, without an entry of its own, the standing answers whose
 // while has ended on the way from one position to another.
-func lapse(chairs []Chair, before, after engine.Position) {
+func expire(chairs []Chair, before, after engine.Position) {
 	for i := range chairs {
 		chairs[i].Standing = slices.DeleteFunc(chairs[i].Standing, func(name string) bool {
 			return before.Term(name) != after.Term(name)

@@ -86,7 +86,7 @@ func (v *verifier) follow(e Entry) (engine.Step, error) {
 	before := v.replay.board.now
 	done, err := v.replay.apply(e)
 	if err == nil {
-		lapse(v.chairs, before, v.replay.board.now)
+		expire(v.chairs, before, v.replay.board.now)
 	}
 	return done, err
 }

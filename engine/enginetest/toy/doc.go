@@ -16,7 +16,7 @@
 // ten cards each of fish, milk, wood and coal, which burn for one to four
 // steps. A game has three rounds. In each, every seat is dealt two cards, then
 // all choose at once and in secret a card to burn. The chosen cards are shown;
-// he who burns most moves first, equal ones in the order of their seats. In a
+// whoever burns most moves first, equal ones in the order of their seats. In a
 // turn a seat may do, in any order,
 //
 //   - go to a stop within its fuel, any number of times, with a coin of toll, as

@@ -84,8 +84,8 @@
 // Hands, tickets and the piles are secret. All know of the cards that a player
 // took from the row, or showed for a tunnel that was given up, until as many of
 // their colour were paid: that is kept, shown to everybody ([Public.Known]) and
-// respected by Redeal. A player knows the first tickets that he rejected and, as
-// long as they lie there, those that he put under the pile. Tickets are shown at
+// respected by Redeal. A player knows the first tickets that they rejected and, as
+// long as they lie there, those that they put under the pile. Tickets are shown at
 // the end. What else may be concluded, from the cards that a pile was made of
 // or a ticket seen before somebody drew it, is not kept.
 //

@@ -71,7 +71,7 @@
 //     stations are visited, and alone it is a route. Of the best-paying routes
 //     the one with fewest cards runs, then the one with the lowest places.
 //   - Before each payment the Black Engine's owner is asked, in the own run too.
-//     It is discarded if its owner drew more cards than he has titles, the
+//     It is discarded if its owner drew more cards than they have titles, the
 //     surplus aside. An answer for the round holds for the others' runs.
 //   - The surplus goes to who began the run. When all piles are empty the rest
 //     of a bonus lapses, and so does the western bonus.

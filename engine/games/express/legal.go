@@ -242,7 +242,7 @@ func (d *purchase) left() int {
 }
 
 // runs are the companies whose train the active player may send: those of which
-// he has a title and which have a route.
+// they have a title and which have a route.
 func (s *State) runs(list []Move) []Move {
 	held := s.shares(s.Active)
 	for i, n := range held {

@@ -152,7 +152,7 @@ func stations(t express.Table, l look) int {
 }
 
 // goods are the numbers of cards in hand and of base cards; while a bonus is
-// paid, of that what the player has of what he may have.
+// paid, of that what the player has of what they may have.
 func goods(t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	links, stations := basesOf(p)
 	y := b.Center().Y
