@@ -63,7 +63,7 @@ const (
 	cityR   = 9.0  // a city's dot
 	clear   = 13.0 // from the middle of a city to the first space
 	crowded = 20.0 // the same where many tracks meet
-	between = 2.5  // from one space to the next
+	between = 3.0  // from one space to the next
 	carW    = 14.0 // across a space
 	pieceW  = 16.0 // across a train that lies on it
 	discR   = 10.5 // a ferry's locomotive

@@ -8,13 +8,10 @@ import (
 
 // Tones of this map beside those of the house.
 var (
-	seaTone     = scene.RGB(0xbfd6df)
-	shelfTone   = scene.RGB(0xd3e3e8) // shallow water along the coasts
-	coastTone   = scene.RGB(0x7fa5b6)
+	seaTone     = scene.RGB(0xb4d0dc)
 	landTone    = scene.RGB(0xeee8d3)
 	peakTone    = scene.RGB(0xe0d7bd)
 	peakEdge    = scene.RGB(0xc6ba9b)
-	riverTone   = scene.RGB(0xb9d3dd)
 	tunnelTone  = scene.RGB(0x6b5a48)
 	closedTone  = scene.RGB(0xd8d2c2)
 	ferryTone   = scene.RGB(0x3f6f86)
@@ -22,7 +19,7 @@ var (
 )
 
 // livery is how a kind of train card is told apart: by its colour, and by a sign
-// that stands on every card and on every space of a track.
+// that stands on every card and on the middle space of a track.
 type livery struct {
 	body scene.Color
 	ink  scene.Color // of the sign
@@ -37,11 +34,11 @@ var liveries = [...]livery{
 	europe.Orange: {scene.RGB(0xf0963c), house.Ink, outline("O 0 0 11 M 5.5 0 C 5.5 -3 3 -5.5 0 -5.5 C -3 -5.5 -5.5 -3 -5.5 0 C -5.5 3 -3 5.5 0 5.5 C 3 5.5 5.5 3 5.5 0 Z")},
 	europe.White:  {scene.RGB(0xffffff), house.Ink, outline("M -1.8 -12 L 1.8 -12 L 1.8 -3.1 L 9.5 -7.6 L 11.3 -4.4 L 3.6 0 L 11.3 4.4 L 9.5 7.6 L 1.8 3.1 L 1.8 12 L -1.8 12 L -1.8 3.1 L -9.5 7.6 L -11.3 4.4 L -3.6 0 L -11.3 -4.4 L -9.5 -7.6 L -1.8 -3.1 Z")},
 	europe.Green:  {scene.RGB(0x6fb04e), house.Ink, outline("O 0 -5.5 5.6 O -6 3.5 5.6 O 6 3.5 5.6 M -1.3 0 L 1.3 0 L 2.6 12 L -2.6 12 Z")},
-	europe.Yellow: {scene.RGB(0xf4d93f), house.Ink, outline("M 4 -11.5 C -4 -11.5 -10 -6 -10 0.5 C -10 7 -4 12 3 12 C 6 12 8.5 11 10.5 9 C 3 9.5 -1.5 5.5 -1.5 -0.5 C -1.5 -5 1 -9 4 -11.5 Z")},
+	europe.Yellow: {scene.RGB(0xf0cd2e), house.Ink, outline("M 4 -11.5 C -4 -11.5 -10 -6 -10 0.5 C -10 7 -4 12 3 12 C 6 12 8.5 11 10.5 9 C 3 9.5 -1.5 5.5 -1.5 -0.5 C -1.5 -5 1 -9 4 -11.5 Z")},
 	europe.Black:  {scene.RGB(0x3b3f45), house.White, outline("M -11 -9 L 11 -9 L 11 -3 L -11 -3 Z M -11 3 L 11 3 L 11 9 L -11 9 Z")},
 	europe.Red:    {scene.RGB(0xd9483b), house.White, outline("M 0 11.5 C -5 7 -11.5 2 -11.5 -4.5 C -11.5 -8.5 -8.8 -11 -5.8 -11 C -3.2 -11 -1 -9.4 0 -7 C 1 -9.4 3.2 -11 5.8 -11 C 8.8 -11 11.5 -8.5 11.5 -4.5 C 11.5 2 5 7 0 11.5 Z")},
 	europe.Loco:   {scene.RGB(0xefe7d2), house.Ink, nil},
-	europe.Grey:   {scene.RGB(0xc3bfb4), house.InkSoft, nil},
+	europe.Grey:   {scene.RGB(0x9f9a8d), house.InkSoft, nil},
 }
 
 func outline(data string) scene.Outline {
@@ -72,7 +69,7 @@ func sign(card europe.Card, at scene.Point, size float64) []scene.Shape {
 
 // Tones are all colours of the pictures that the house does not have.
 func (Painter) Tones() []scene.Color {
-	list := []scene.Color{seaTone, shelfTone, coastTone, landTone, peakTone, peakEdge, riverTone, tunnelTone, closedTone, ferryTone, missingTone}
+	list := []scene.Color{seaTone, landTone, peakTone, peakEdge, tunnelTone, closedTone, ferryTone, missingTone}
 	for _, l := range liveries {
 		list = append(list, l.body, l.edge())
 	}

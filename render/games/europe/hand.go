@@ -28,7 +28,7 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	for _, group := range []struct {
 		key     string
 		tickets []europe.OwnTicket
-	}{{"europe.ui.hand.offer", h.Offer}, {"europe.ui.hand.tickets", settled(t, own.Hand.Seat(), h.Tickets)}} {
+	}{{"europe.ui.hand.offer", h.Offer}, {"europe.ui.hand.tickets", doneLast(settled(t, own.Hand.Seat(), h.Tickets))}} {
 		if len(group.tickets) == 0 {
 			continue
 		}

@@ -1,6 +1,7 @@
 package europe
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,6 +101,46 @@ func TestMiniaturesStayInTheirBox(t *testing.T) {
 	for i := range cities {
 		if !scene.Around(m.city(i), 4, 4).Inside(b) {
 			t.Errorf("%s lies outside", cities[i].Name)
+		}
+	}
+}
+
+// TestDoneTicketsComeLast: the others stay in their order before them.
+func TestDoneTicketsComeLast(t *testing.T) {
+	var list []europe.OwnTicket
+	for i, ticket := range tickets[:6] {
+		list = append(list, europe.OwnTicket{Ticket: ticket.Token, Done: i%2 == 0})
+	}
+	var order []string
+	for _, own := range doneLast(list) {
+		order = append(order, own.Ticket)
+	}
+	want := []string{list[1].Ticket, list[3].Ticket, list[5].Ticket, list[0].Ticket, list[2].Ticket, list[4].Ticket}
+	if !slices.Equal(order, want) || list[0].Ticket != tickets[0].Token {
+		t.Errorf("the order is %v, want %v", order, want)
+	}
+}
+
+// TestFreshCardsOfTheRow: those turned up since, as many as lie there still, and
+// none of a row that is all new.
+func TestFreshCardsOfTheRow(t *testing.T) {
+	row := []string{"red", "blue", "red", "loco", "green"}
+	up := func(cards ...string) engine.Event { return engine.Event{Kind: "refill", What: cards} }
+	took := func(card string) engine.Event { return engine.Event{Kind: "take", What: []string{card}} }
+	for name, c := range map[string]struct {
+		events []engine.Event
+		want   []int
+	}{
+		"nothing":         {nil, nil},
+		"one":             {[]engine.Event{took("white"), up("blue")}, []int{1}},
+		"taken again":     {[]engine.Event{up("blue"), took("blue"), up("loco")}, []int{3}},
+		"one of two reds": {[]engine.Event{up("red")}, []int{0}},
+		"a row that went": {[]engine.Event{up("green"), {Kind: "reset", What: row}, up("loco")}, []int{3}},
+		"a new row":       {[]engine.Event{up(row...)}, nil},
+	} {
+		fresh := freshCards(c.events, row)
+		if len(fresh) != len(c.want) || slices.ContainsFunc(c.want, func(i int) bool { return !fresh[i] }) {
+			t.Errorf("%s: %v, want %v", name, fresh, c.want)
 		}
 	}
 }

@@ -5,23 +5,15 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// land is the map as nature made it: sea, coasts, mountains, rivers. What runs
-// out of the frame is covered by the mask.
+// land is the map as nature made it: sea, land, mountains. What runs out of the
+// frame is covered by the mask.
 func (c chart) land() []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: c.frame, Fill: scene.Flat(seaTone)}}
-	outlines := make([]scene.Outline, len(lands))
-	for i, ring := range lands {
-		outlines[i] = smooth(c.ons(ring), true)
-		shapes = append(shapes, scene.Path{Outline: outlines[i], Stroke: scene.Edge(shelfTone, 22*c.scale)})
-	}
-	for _, o := range outlines {
-		shapes = append(shapes, scene.Path{Outline: o, Fill: scene.Flat(landTone), Stroke: scene.Edge(coastTone, 1.6*c.scale)})
+	for _, ring := range lands {
+		shapes = append(shapes, scene.Path{Outline: smooth(c.ons(ring), true), Fill: scene.Flat(landTone)})
 	}
 	for _, ring := range lakes {
-		shapes = append(shapes, scene.Path{Outline: smooth(c.ons(ring), true), Fill: scene.Flat(seaTone), Stroke: scene.Edge(coastTone, 1.2*c.scale)})
-	}
-	for _, way := range rivers {
-		shapes = append(shapes, scene.Path{Outline: smooth(c.ons(way), false), Stroke: scene.Stroke{Color: riverTone, Width: 2.6 * c.scale, Cap: scene.Round}})
+		shapes = append(shapes, scene.Path{Outline: smooth(c.ons(ring), true), Fill: scene.Flat(seaTone)})
 	}
 	for _, p := range peaks {
 		shapes = append(shapes, c.peak(spot{p.x, p.y}, 15*p.size*c.scale)...)

@@ -50,34 +50,34 @@ func (c chart) spacesOf(list []int) []scene.Shape {
 			}
 		}
 		if seen && tracks[i].Tunnel {
-			beds = append(beds, c.rock(i)...)
+			beds = append(beds, c.rock(i))
 		}
 	}
 	return append(beds, spaces...)
 }
 
 // rock is the mark of a tunnel along a track.
-func (c chart) rock(i int) []scene.Shape {
+func (c chart) rock(i int) scene.Shape {
 	way := c.course(i)
 	from, to := c.margins(i)
-	return c.teeth(way, from-c.scale, way.length()-to+c.scale)
+	return c.rockAlong(way, from-c.scale, way.length()-to+c.scale)
 }
 
-// teeth are dark ones along both sides of a way.
-func (c chart) teeth(way course, from, to float64) []scene.Shape {
-	line := way.part(from, to)
-	return []scene.Shape{
-		scene.Line{Points: line, Stroke: scene.Stroke{Color: tunnelTone, Width: (carW + 8) * c.scale, Dash: []float64{3 * c.scale, 3.4 * c.scale}, Cap: scene.Butt}},
-		scene.Line{Points: line, Stroke: scene.Stroke{Color: tunnelTone, Width: (carW + 3) * c.scale, Cap: scene.Butt}},
-	}
+// rockAlong is a dark bed that shows on both sides of a way.
+func (c chart) rockAlong(way course, from, to float64) scene.Shape {
+	rock := scene.Stroke{Color: tunnelTone, Width: (carW + 7) * c.scale, Cap: scene.Butt}
+	return scene.Line{Points: way.part(from, to), Stroke: rock}
 }
 
-// space is one space of a track: its colour with its sign, a hull for a ferry's,
-// and there the locomotives that have to be paid.
+// space is one space of a track: its colour, on the middle one its sign, a hull
+// for a ferry's, and there the locomotives that have to be paid.
 func (c chart) space(t europe.Track, at car, k int) []scene.Shape {
 	l := liveries[t.Colour]
 	r := 3.0
-	edge := scene.Edge(l.edge(), 1.8*c.scale)
+	var edge scene.Stroke
+	if t.Colour == europe.White {
+		edge = scene.Edge(l.edge(), 1.8*c.scale)
+	}
 	if t.Ferry > 0 {
 		r, edge = carW/2, scene.Edge(ferryTone, 2.4*c.scale)
 	}
@@ -87,7 +87,10 @@ func (c chart) space(t europe.Track, at car, k int) []scene.Shape {
 			scene.Circle{Center: at.at, R: discR * c.scale, Fill: scene.Flat(house.Card), Stroke: scene.Edge(ferryTone, 2.2*c.scale)},
 			scene.Icon{Name: scene.IconTrain, At: at.at, Size: 15 * c.scale, Color: house.Ink})
 	}
-	return append(shapes, sign(t.Colour, at.at, 9.5*c.scale)...)
+	if k != t.Length/2 {
+		return shapes
+	}
+	return append(shapes, sign(t.Colour, at.at, 11.5*c.scale)...)
 }
 
 // plate is a rounded oblong along a car's direction, so wide across.
@@ -191,7 +194,7 @@ func (c chart) bed(i, n int) []scene.Shape {
 	way := c.course(i)
 	from, to := c.margins(i)
 	step := (way.length() - from - to) / float64(tracks[i].Length)
-	return c.teeth(way, from+float64(n)*step, from+float64(n+1)*step)
+	return []scene.Shape{c.rockAlong(way, from+float64(n)*step, from+float64(n+1)*step)}
 }
 
 // train is a piece on a space; some bear the mark of their owner, those that

@@ -6,8 +6,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/scene"
+	"github.com/railbot/railbot/render/vision"
 )
 
 // corners are those of a car so wide across.
@@ -269,5 +271,25 @@ func TestSignsDiffer(t *testing.T) {
 	}
 	if fmt.Sprint(len(seen)) != "8" {
 		t.Errorf("%d signs", len(seen))
+	}
+}
+
+// TestSpacesStandOut: without an edge, each colour of a track is told from land
+// and sea by all eyes that see colours; white has an edge.
+func TestSpacesStandOut(t *testing.T) {
+	for _, card := range []europe.Card{
+		europe.Blue, europe.Purple, europe.Orange, europe.Green, europe.Yellow, europe.Black, europe.Red, europe.Grey,
+	} {
+		for _, eye := range vision.Eyes() {
+			for name, ground := range map[string]scene.Color{"land": landTone, "the sea": seaTone} {
+				if d := eye.Apart(liveries[card].body, ground); eye.Name != "grey" && d < 18 {
+					t.Errorf("%s: %s and %s differ by %.1f", eye.Name, card, name, d)
+				}
+			}
+		}
+	}
+	white := whole.space(europe.Track{Colour: europe.White, Length: 3}, car{length: 30}, 0)[0]
+	if edged := white.(scene.Group).Shapes[0].(scene.Rect); !edged.Stroke.Color.Visible() {
+		t.Error("white spaces have no edge")
 	}
 }

@@ -117,7 +117,7 @@ func legend(v render.View) []scene.Shape {
 			Level: scene.Middle, MaxWidth: 100, MinSize: 16})
 	}
 	tunnel := newCourse([]scene.Point{scene.Pt(x, 560), scene.Pt(x+36, 560)})
-	shapes = append(shapes, c.teeth(tunnel, 0, 36)...)
+	shapes = append(shapes, c.rockAlong(tunnel, 0, 36))
 	shapes = append(shapes, c.space(europe.Track{Colour: europe.Grey, Tunnel: true}, car{at: scene.Pt(x+18, 560), length: 30}, 0)...)
 	label("europe.ui.tunnel", 560)
 	shapes = append(shapes, c.space(europe.Track{Colour: europe.Grey, Ferry: 1}, car{at: scene.Pt(x+18, 592), length: 32}, 0)...)

@@ -79,9 +79,10 @@ func side(v render.View, t europe.Table) []scene.Shape {
 	return slices.Concat(row(v, t, y, tall), counts(v, t, below), express, lower)
 }
 
-// row is the five open cards and the pile.
+// row is the five open cards, the new ones with a frame, and the pile.
 func row(v render.View, t europe.Table, y, tall float64) []scene.Shape {
-	var shapes []scene.Shape
+	var shapes, halos []scene.Shape
+	fresh := freshCards(v.Recent, t.Row)
 	for i, token := range t.Row {
 		b := cell(i, y, tall)
 		card, ok := europe.CardOf(token)
@@ -90,14 +91,28 @@ func row(v render.View, t europe.Table, y, tall float64) []scene.Shape {
 			continue
 		}
 		shapes = append(shapes, trainCard(v.Tell, card, b, house.Normal)...)
+		if fresh[i] {
+			halos = append(halos, house.ChangedBox(b, 10)...)
+		}
 	}
 	b := cell(len(t.Row), y, tall)
-	if t.Pile == 0 {
-		shapes = append(shapes, emptyCell(b)...)
-	} else {
-		shapes = append(shapes, house.Back(b)...)
+	return slices.Concat(shapes, halos, pileCard(v, t.Pile, b))
+}
+
+// pileCard is the pile with its number.
+func pileCard(v render.View, n int, b scene.Box) []scene.Shape {
+	if n == 0 {
+		return append(emptyCell(b), house.Badge(v.Measure, b.Center(), house.Glance, "0")...)
 	}
-	return append(shapes, house.Badge(v.Measure, scene.Pt(b.Center().X, b.Max.Y-20), 28, strconv.Itoa(t.Pile))...)
+	hatch := scene.Hatch{Kind: scene.Cross, Color: house.Card, Spacing: 12, Width: 1.6}
+	shapes := []scene.Shape{
+		scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 2)},
+		scene.Rect{Box: b.Grow(-6), Radius: 6, Fill: scene.Fill{Color: house.TintTrain, Hatch: hatch}},
+		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+b.W()*0.25, b.Center().Y), Size: 48, Color: house.Ink,
+			Edge: house.Card, EdgeWidth: 4},
+	}
+	count := scene.Pt(b.Min.X+b.W()*0.68, b.Center().Y)
+	return append(shapes, house.Badge(v.Measure, count, house.Glance, strconv.Itoa(n))...)
 }
 
 // cell is a place of the row, two beside one another.
@@ -137,10 +152,11 @@ func counts(v render.View, t europe.Table, y float64) []scene.Shape {
 		b := scene.XYWH(panelX+float64(i)*(cardW+cardGap), y, cardW, countsH)
 		shapes = append(shapes,
 			scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
-			scene.Icon{Name: c.icon, At: b.Min.Add(scene.Pt(26, 22)), Size: 28, Color: house.InkSoft},
+			scene.Icon{Name: c.icon, At: b.Min.Add(scene.Pt(28, 24)), Size: 32, Color: house.InkSoft},
 			scene.Text{S: v.Tell.Say(c.key), At: scene.Pt(b.Center().X, b.Max.Y-13), Font: house.Narrow(house.Reading, scene.Regular), Color: house.Ink,
 				Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 12, MinSize: 16},
-			scene.Text{S: strconv.Itoa(c.n), At: b.Min.Add(scene.Pt(b.W()-14, 22)), Font: house.Font(32, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle},
+			scene.Text{S: strconv.Itoa(c.n), At: b.Min.Add(scene.Pt(b.W()-12, 24)), Font: house.Font(38, scene.Bold), Color: house.Ink,
+				Align: scene.Right, Level: scene.Middle},
 		)
 	}
 	return shapes
@@ -153,7 +169,7 @@ var lengths = [...]struct{ spaces, points int }{{1, 1}, {2, 2}, {3, 4}, {4, 7}, 
 func scale(v render.View) []scene.Shape {
 	b := scene.XYWH(panelX, lowerY, panelW, lowerH)
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}}
-	head := 92.0
+	head := 84.0
 	for i, key := range []string{"europe.ui.spaces", "europe.ui.points"} {
 		shapes = append(shapes, scene.Text{S: v.Tell.Say(key), At: scene.Pt(b.Min.X+12, b.Min.Y+b.H()*(0.3+0.42*float64(i))), Font: house.Narrow(20, scene.Regular),
 			Color: house.InkSoft, Level: scene.Middle, MaxWidth: head - 14, MinSize: 16})
@@ -163,7 +179,8 @@ func scale(v render.View) []scene.Shape {
 		x := b.Min.X + head + pitch*(float64(i)+0.5)
 		shapes = append(shapes,
 			scene.Text{S: strconv.Itoa(l.spaces), At: scene.Pt(x, b.Min.Y+b.H()*0.3), Font: house.Font(22, scene.Regular), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle},
-			scene.Text{S: strconv.Itoa(l.points), At: scene.Pt(x, b.Min.Y+b.H()*0.72), Font: house.Font(26, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
+			scene.Text{S: strconv.Itoa(l.points), At: scene.Pt(x, b.Min.Y+b.H()*0.72), Font: house.Narrow(30, scene.Bold), Color: house.Ink,
+				Align: scene.Centered, Level: scene.Middle})
 	}
 	return shapes
 }

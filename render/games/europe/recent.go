@@ -66,6 +66,35 @@ func changed(events []engine.Event, t europe.Table) (builtTracks, builtCities []
 	return builtTracks, builtCities
 }
 
+// freshCards are the places of the row whose cards were just turned up, the first
+// ones of several equal cards; none where the whole row was.
+func freshCards(events []engine.Event, row []string) map[int]bool {
+	fresh := map[string]int{}
+	for _, e := range events {
+		for _, card := range e.What {
+			switch e.Kind {
+			case "refill":
+				fresh[card]++
+			case "take":
+				fresh[card] = max(0, fresh[card]-1)
+			case "reset":
+				fresh = map[string]int{}
+			}
+		}
+	}
+	places := map[int]bool{}
+	for i, card := range row {
+		if fresh[card] > 0 {
+			fresh[card]--
+			places[i] = true
+		}
+	}
+	if len(places) == len(row) {
+		return nil
+	}
+	return places
+}
+
 // changedScores are the seats that just got points for tracks.
 func changedScores(events []engine.Event) map[engine.Seat]bool {
 	seats := map[engine.Seat]bool{}

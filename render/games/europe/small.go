@@ -27,7 +27,7 @@ func (c miniature) ground() []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: c.box, Fill: scene.Flat(seaTone)}}
 	for _, ring := range lands {
 		if points := clipped(c.ons(ring), c.box); len(points) > 2 {
-			shapes = append(shapes, scene.Polygon{Points: points, Fill: scene.Flat(landTone), Stroke: scene.Edge(coastTone, 1)})
+			shapes = append(shapes, scene.Polygon{Points: points, Fill: scene.Flat(landTone)})
 		}
 	}
 	return append(shapes, scene.Rect{Box: c.box, Stroke: scene.Edge(house.Rule, 3)})

@@ -100,6 +100,21 @@ func ticketState(v render.View, own europe.OwnTicket, b scene.Box) []scene.Shape
 	}
 }
 
+// doneLast are tickets with those last that need nothing more.
+func doneLast(tickets []europe.OwnTicket) []europe.OwnTicket {
+	list := slices.Clone(tickets)
+	slices.SortStableFunc(list, func(a, b europe.OwnTicket) int { return ranked(a) - ranked(b) })
+	return list
+}
+
+// ranked is 1 for a ticket that is done, and 0 for the others.
+func ranked(own europe.OwnTicket) int {
+	if own.Done {
+		return 1
+	}
+	return 0
+}
+
 // settled are tickets as they were scored at the end, when stations help; before
 // they are as they were.
 func settled(table europe.Table, seat engine.Seat, tickets []europe.OwnTicket) []europe.OwnTicket {
