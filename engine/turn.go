@@ -12,6 +12,9 @@ type Turn struct {
 // the suite make their own.
 func NewTurn(r *Rand) *Turn { return &Turn{rand: r} }
 
+// QuietTurn makes a Turn that records nothing, for a game's own search.
+func QuietTurn(r *Rand) *Turn { return &Turn{rand: r, quiet: true} }
+
 // Rand is the entry's chance.
 func (t *Turn) Rand() *Rand { return t.rand }
 

@@ -17,6 +17,11 @@
 //	redeal.go  hands and tickets dealt anew
 //	ways.go    the least way for a ticket, and the cards it lacks
 //	guide.go, rank.go, explain.go  help for people, absent seats and simulations
+//	reach.go   cheapest ways, plan.go those that join all tickets
+//	purse.go   a hand shared out among the tracks that are wanted
+//	mind.go    what a computer thinks of its position, offers.go of tickets
+//	policy.go  which move follows from that
+//	think.go, candidates.go  how its moves are tried near the end
 //
 // # Policy
 //
@@ -88,6 +93,17 @@
 // long as they lie there, those that they put under the pile. Tickets are shown at
 // the end. What else may be concluded, from the cards that a pile was made of
 // or a ticket seen before somebody drew it, is not kept.
+//
+// # How computers play
+//
+// The planner lists what it costs to use each track: turns to draw the cards that
+// the hand lacks and to claim it, trains, and the risk of tunnels, less its
+// points. It looks for the cheapest ways that join all tickets together, gives up
+// those that cost more than they bring and those that there are no trains or
+// turns for, and shares the hand out among the tracks of the ways and, as far as
+// trains go, among tracks for their points. It claims what is urgent and paid for
+// without harm to the rest, and else draws what the tracks lack. Near the end its
+// move is tried against others by playouts.
 //
 // # State
 //

@@ -17,6 +17,7 @@ var meta = engine.Meta{
 	Rules:    1,
 	Kinds:    specs[:],
 	Secrets:  []string{secretHands, secretTickets, secretPile},
+	Efforts:  efforts,
 }
 
 var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})

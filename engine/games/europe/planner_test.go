@@ -1,0 +1,216 @@
+package europe
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// plans is the planner's move for the acting seat.
+func (st *stage) plans() string {
+	st.t.Helper()
+	return engine.Notation(guide{}.Quick(st.State, st.Actor, rules{}.Legal(st.State, st.Actor, nil), nil))
+}
+
+// nearlyWien is all of a way from Paris to Wien but its last track.
+var nearlyWien = []string{"frankfurt-paris-white frankfurt-munchen"}
+
+// Positions laid out by hand in which one move, or kind of move, is right.
+func TestPlannerFindsTheRightMove(t *testing.T) {
+	for _, c := range []struct {
+		what string
+		with setting
+		last bool // each seat's last turn
+		want string
+	}{
+		{"the track that completes a ticket",
+			setting{hands: []string{"orange*3 red*4 green*4"}, own: nearlyWien, tickets: []string{"paris-wien"}}, false,
+			"claim munchen-wien orange*3"},
+		{"the card that the track lacks",
+			setting{hands: []string{"orange*2"}, own: nearlyWien, tickets: []string{"paris-wien"},
+				row: "red red orange green green"}, false,
+			"take orange"},
+		{"no locomotive where a colour will do",
+			setting{hands: []string{"green*2 loco*2"}, own: []string{"frankfurt-paris-white marseille-paris"},
+				tickets: []string{"essen-marseille"}}, false,
+			"claim essen-frankfurt green*2"},
+		{"a grey track with what no other one needs",
+			setting{hands: []string{"red*4 green*4"}, own: []string{"kyiv-warszawa"},
+				tickets: []string{"smolensk-warszawa bucuresti-riga"}}, false,
+			"claim bucuresti-kyiv green*4"},
+		{"a ferry with its locomotive, though it is the last",
+			setting{hands: []string{"blue loco"}, own: []string{"bruxelles-dieppe"}, tickets: []string{"berlin-london"}}, false,
+			"claim dieppe-london-a blue+loco"},
+		{"no tunnel without a card to spare while there is time",
+			setting{hands: []string{"yellow*2"}, own: []string{"marseille-zurich"}, tickets: []string{"barcelona-munchen"},
+				row: "yellow red red red red", pile: "yellow*4 black*4"}, false,
+			"take yellow"},
+		{"what others could take first",
+			setting{hands: []string{"orange*3 white*3"}, own: []string{"", "munchen-zurich budapest-wien-red"},
+				tickets: []string{"paris-wien"}}, false,
+			"claim munchen-wien orange*3"},
+		{"at last the ticket, not the longer track",
+			setting{hands: []string{"orange*3 red*4"}, own: nearlyWien, tickets: []string{"paris-wien"}}, true,
+			"claim munchen-wien orange*3"},
+		{"at last the longest track where no ticket is to be had",
+			setting{hands: []string{"orange*2 red*4"}, own: nearlyWien, tickets: []string{"paris-wien"}}, true,
+			"claim barcelona-marseille red*4"},
+		{"at last the station that saves a ticket",
+			setting{hands: []string{"red"}, own: []string{nearlyWien[0], "munchen-wien"}, tickets: []string{"paris-wien"}}, true,
+			"station wien red"},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			st := newStage(t, c.with)
+			if c.last {
+				st.Left = st.Seats
+			}
+			if got := st.plans(); got != c.want {
+				t.Errorf("%s, want %s", got, c.want)
+			}
+		})
+	}
+}
+
+// sketched is the plan of seat 1.
+func sketched(st *stage) *mind {
+	m := &mind{}
+	m.survey(st.State, 1, &liking)
+	return m
+}
+
+// Tickets on one way share it; one that the trains do not reach for is given up,
+// and one whose cities nothing joins any more.
+func TestPlan(t *testing.T) {
+	st := newStage(t, setting{tickets: []string{"paris-wien london-wien"}})
+	m := sketched(st)
+	if alone := m.plan.ways[0].without(m.plan.ways[1]).spaces(); m.todo.spaces() > 13 || alone > 5 {
+		t.Errorf("two tickets from Wien westwards take %v", m.todo.tokens())
+	}
+	st = newStage(t, setting{tickets: []string{"cadiz-stockholm paris-wien"}, own: nearlyWien, trains: []int{8}})
+	if m = sketched(st); !slices.Equal(m.plan.dropped.tokens(), []string{"cadiz-stockholm"}) {
+		t.Errorf("with eight trains %v were given up", m.plan.dropped.tokens())
+	}
+	st = newStage(t, setting{tickets: []string{"edinburgh-paris paris-wien"}, own: []string{"", "edinburgh-london-black"},
+		stations: []string{"athina smyrna angora"}})
+	if m = sketched(st); !slices.Equal(m.plan.dropped.tokens(), []string{"edinburgh-paris"}) {
+		t.Errorf("%v were given up, though London's track to Edinburgh is closed", m.plan.dropped.tokens())
+	}
+	st = newStage(t, setting{tickets: []string{"edinburgh-paris"},
+		own: []string{"dieppe-paris dieppe-london-a", "edinburgh-london-black"}})
+	if m = sketched(st); !slices.Equal(m.loans.tokens(), []string{"edinburgh-london-black"}) || m.todo.len() > 0 {
+		t.Errorf("to be claimed %v, to be borrowed %v", m.todo.tokens(), m.loans.tokens())
+	}
+}
+
+// Of first tickets those are kept that share their ways.
+func TestPlannerChoosesTickets(t *testing.T) {
+	for offer, want := range map[string]string{ // empty: as few as may be
+		"cadiz-stockholm paris-wien london-wien edinburgh-paris":      "paris-wien london-wien",
+		"brest-petrograd brest-marseille rostov-smolensk roma-smyrna": "",
+	} {
+		st := newStage(t, setting{})
+		st.Stage, st.Actor, st.Pending = Choosing, 0, engine.SeatsOf(1, 2)
+		for _, token := range strings.Fields(offer) {
+			st.Offers[0].add(uint8(named(t, ticketIndex, token)))
+		}
+		kept := []string{}
+		for st.Pending.Has(1) {
+			m := guide{}.Quick(st.State, 1, rules{}.Legal(st.State, 1, nil), nil)
+			kept = append(kept, m.Args()...)
+			rules{}.Apply(st.State, 1, m, engine.NewTurn(engine.NewRand(numbered(1), 1)))
+		}
+		for _, token := range strings.Fields(want) {
+			if !slices.Contains(kept, token) {
+				t.Errorf("of %s kept were %v", offer, kept)
+			}
+		}
+		if len(kept) < firstKept || want == "" && len(kept) > firstKept {
+			t.Errorf("of %s kept were %v", offer, kept)
+		}
+	}
+}
+
+// watch plays a game by the planner and shows each position with a choice.
+func watch(seats int, seed uint64, see func(s *State, seat engine.Seat, list []Move, m Move)) *State {
+	s := rules{}.Setup(seats, nil, engine.NewTurn(engine.NewRand(numbered(seed), 0)))
+	for entry := uint64(1); s.Stage != Over; entry++ {
+		seat := s.acting().First()
+		list := rules{}.Legal(s, seat, nil)
+		m := guide{}.Quick(s, seat, list, nil)
+		if len(list) > 1 {
+			see(s, seat, list, m)
+		}
+		rules{}.Apply(s, seat, m, engine.NewTurn(engine.NewRand(numbered(seed), entry)))
+	}
+	return s
+}
+
+// The planner's move is a legal one, and the same in all positions that the seat
+// cannot tell from one another.
+func TestPlannerSeesNoSecrets(t *testing.T) {
+	for seats := minSeats; seats <= maxSeats; seats++ {
+		watch(seats, uint64(seats), func(s *State, seat engine.Seat, list []Move, m Move) {
+			if !slices.Contains(list, m) {
+				t.Fatalf("seat %d: %s is not legal", seat, engine.Notation(m))
+			}
+			other := secrets{}.Redeal(s, seat, engine.NewRand(numbered(uint64(s.Turn)), 0))
+			if got := (guide{}).Quick(other, seat, list, nil); got != m {
+				t.Fatalf("%d seats, turn %d: %v, with the rest dealt anew %v", seats, s.Turn, m, got)
+			}
+		})
+	}
+}
+
+// Games of planners come to an end by trains, with further tickets drawn and most
+// joined.
+func TestPlannersJoinTickets(t *testing.T) {
+	joined, held, drawn := 0, 0, 0
+	for seed := range uint64(20) {
+		s := watch(2+int(seed%4), seed, func(_ *State, _ engine.Seat, _ []Move, m Move) {
+			if m.kind == kindTickets {
+				drawn++
+			}
+		})
+		for _, f := range s.finals() {
+			joined += f.completed()
+			held += s.Held[f.seat-1].len()
+		}
+		if s.ended() != "trains" {
+			t.Errorf("game %d ended by %s", seed, s.ended())
+		}
+	}
+	if joined*10 < held*8 || drawn < 10 {
+		t.Errorf("%d of %d tickets were joined, and some drawn %d times", joined, held, drawn)
+	}
+}
+
+// TestPlannerBeatsTheOldChooser plays each deal from every seat, one against old
+// ones.
+func TestPlannerBeatsTheOldChooser(t *testing.T) {
+	for seats, deals := range map[int]uint64{2: 20, 4: 10} {
+		won, sum := 0, 0
+		for n := range deals * uint64(seats) {
+			me := engine.Seat(n%uint64(seats) + 1)
+			s := rules{}.Setup(seats, nil, engine.NewTurn(engine.NewRand(numbered(n/uint64(seats)), 0)))
+			for entry := uint64(1); s.Stage != Over; entry++ {
+				seat := s.acting().First()
+				list := rules{}.Legal(s, seat, nil)
+				choose := guide{}.Sim
+				if seat == me {
+					choose = guide{}.Quick
+				}
+				m := choose(s, seat, list, engine.NewRand(numbered(n), 1<<32|entry))
+				rules{}.Apply(s, seat, m, engine.NewTurn(engine.NewRand(numbered(n), entry)))
+			}
+			if s.standings()[0].Seat == me {
+				won++
+			}
+			sum += s.finals()[me-1].score()
+		}
+		if games := int(deals) * seats; won*100 < games*85 || sum < games*105 {
+			t.Errorf("%d seats: %d of %d games won, %d points in all", seats, won, games, sum)
+		}
+	}
+}
