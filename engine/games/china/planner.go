@@ -31,12 +31,12 @@ type planner struct {
 	tours   []tour
 	way     []section
 	marks   [2 * mostErrands]int
-	ridden  int // where on the way the train begins
+	put     int // where on the way the train is to be placed
 }
 
 // What things are worth, in millions. They were found by duels.
 const (
-	stepWorth    = 0.42 // a milepost of each turn's move
+	stepWorth    = 0.6 // a milepost of each turn's move
 	networkWorth = 0.15 // of each million of new track, for later
 	goalWorth    = 0.7  // of each million that is saved on the way to the major cities
 	mostMissing  = 60   // counted for one major city
@@ -235,7 +235,7 @@ func (b *planner) rehearse(t *tour) (c course) {
 	}
 	r := rehearsal{
 		stops: t.list(), way: b.way, marks: b.marks[:t.n], speed: b.s.speed(b.p),
-		cash: b.p.Cash, low: b.p.Cash, at: b.ridden, idle: b.idle(),
+		cash: b.p.Cash, low: b.p.Cash, start: b.put, idle: b.idle(),
 	}
 	turns, ok := r.run(b.firstTurn())
 	if !ok {
@@ -246,13 +246,13 @@ func (b *planner) rehearse(t *tour) (c course) {
 		built += int(s.price)
 	}
 	value := float64(r.cash-b.p.Cash) + networkWorth*float64(built) + goalWorth*float64(b.nearer()) - b.rate*turns
-	return course{true, value, r.low}
+	return course{true, value - max(0, reserve-float64(r.low)), r.low}
 }
 
 // chart finds the way of a tour; false: there is none.
 func (b *planner) chart(t *tour) bool {
 	defer b.forget()
-	b.way, b.ridden = b.way[:0], 0
+	b.way, b.put = b.way[:0], 0
 	from, back := b.start, b.back
 	for i, at := range t.list() {
 		first := len(b.way)
@@ -267,7 +267,7 @@ func (b *planner) chart(t *tour) bool {
 		from.Add(end)
 	}
 	if !b.p.Placed {
-		b.ridden = b.marks[0] // the train is put there
+		b.put = b.marks[0]
 	}
 	return true
 }

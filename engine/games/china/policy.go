@@ -24,9 +24,19 @@ func (guide) Think(s *State, seat engine.Seat, list []Move, effort engine.Effort
 	b.s, b.w, b.p, b.seat, b.moves, b.breadth = s, w, s.player(seat), seat, list, effort.Worlds
 	opinions := make([]engine.Opinion, len(list))
 	if !b.think(opinions) {
-		b.opine(opinions, guide{}.Sim(s, seat, list, engine.NewRand(key, engine.FirstChance)), 0)
+		b.opine(opinions, b.fallBack(engine.NewRand(key, engine.FirstChance)), 0)
 	}
 	return opinions
+}
+
+// fallBack is what the chooser of simulations plays; it does not wait for better
+// times with a hand that can be replaced.
+func (b *planner) fallBack(r *engine.Rand) Move {
+	m := guide{}.Sim(b.s, b.seat, b.moves, r)
+	if other := (Move{kind: kindDiscard}); m.kind == kindEnd && b.can(other) {
+		return other
+	}
+	return m
 }
 
 // Round is the number of the present round; the opening belongs to the first.
@@ -106,7 +116,7 @@ func (b *planner) delivery() (best Move, ok bool) {
 // first is the move with which a tour begins that was charted.
 func (b *planner) first(t *tour) Move {
 	if !b.p.Placed && !b.s.opening() {
-		return Move{kind: kindStart, a: uint16(land.Cities[t.stops[0].at].Post)}
+		return Move{kind: kindStart, a: uint16(land.Cities[b.depot(t)].Post)}
 	}
 	if !b.s.Turn.Building {
 		if m, ok := b.operate(t); ok {
@@ -114,6 +124,23 @@ func (b *planner) first(t *tour) Move {
 		}
 	}
 	return b.construct(t)
+}
+
+// depot is where the train starts for a tour: at the first stop, if track leads
+// there, else in the city of the network that is nearest to it.
+func (b *planner) depot(t *tour) City {
+	first := t.stops[0].at
+	if b.hauls[fromStart][first].build == 0 {
+		return first
+	}
+	best := first
+	for c := range City(NumMainland) {
+		steps := land.FromCity(first)
+		if b.s.joined(c).Has(uint8(b.seat)) && (best == first || steps[land.Cities[c].Post] < steps[land.Cities[best].Post]) {
+			best = c
+		}
+	}
+	return best
 }
 
 // operate loads, or rides toward the first stop; false: the train stays.

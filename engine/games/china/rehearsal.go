@@ -17,6 +17,7 @@ type rehearsal struct {
 	speed int
 
 	cash, low int
+	start     int // where on the way the train is put in its first turn, if there is track by then
 	at        int // how much of the way was ridden
 	laid      int // how much of it can be ridden
 	done      int // stops
@@ -31,12 +32,9 @@ const longest = 30
 // not come to its end.
 func (r *rehearsal) run(moves, money int) (turns float64, ok bool) {
 	for turn := range longest {
-		if r.idle--; r.idle >= 0 {
-			moves = 0
-		}
 		at, laid, done := r.at, r.laid, r.done
-		left := moves
-		if r.idle < 0 {
+		left := 0
+		if r.idle--; r.idle < 0 {
 			left = r.ride(moves)
 		}
 		if r.done == len(r.stops) {
@@ -51,8 +49,19 @@ func (r *rehearsal) run(moves, money int) (turns float64, ok bool) {
 	return 0, false
 }
 
+// put places the train at its first stop, or where the way begins.
+func (r *rehearsal) put() {
+	if r.start <= r.laid {
+		r.at = r.start
+	}
+	r.start = 0
+}
+
 // ride goes on until something is missing, and gives the mileposts that are left.
 func (r *rehearsal) ride(moves int) (left int) {
+	if r.start > 0 {
+		r.put()
+	}
 	for left = moves; ; left-- {
 		for r.done < len(r.stops) && r.marks[r.done] == r.at {
 			if !r.serve(left < moves) {
