@@ -12,20 +12,20 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 	case s.Choices[seat-1].open():
 		return s.answers(seat, list)
 	case !s.opening() && !s.actor().Placed:
-		list = s.startMoves(list)
+		list = s.train().startMoves(list)
 		list = append(s.loans(list), Move{kind: kindDiscard})
 		return append(list, Move{kind: kindEnd})
 	}
 	w := pool.Get().(*searches)
 	defer pool.Put(w)
 	if !s.Turn.Building {
-		list = s.goMoves(w, list)
-		if s.sails() {
+		list = s.trips(w).goMoves(list)
+		if s.train().sails() {
 			list = append(list, Move{kind: kindSail})
 		}
-		list = s.tradeMoves(list)
+		list = s.cargo().tradeMoves(list)
 	}
-	list = s.buildMoves(w, list)
+	list = s.site(w).buildMoves(list)
 	list = s.linkMoves(list)
 	list = s.upgradeMoves(list)
 	list = s.loans(list)
@@ -80,19 +80,19 @@ func (s *State) borrow(n int, t *engine.Turn) {
 func (rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
 	switch m.kind {
 	case kindStart:
-		s.start(Milepost(m.a), t)
+		s.train().start(Milepost(m.a), t)
 	case kindGo, kindGoShort:
-		s.travel(m.kind, Milepost(m.a), t)
+		s.train().travel(m.kind, Milepost(m.a), t)
 	case kindStep:
-		s.step(Milepost(m.a), t)
+		s.train().step(Milepost(m.a), t)
 	case kindSail:
-		s.sail(t)
+		s.train().sail(t)
 	case kindLoad:
-		s.load(Good(m.a), t)
+		s.cargo().load(Good(m.a), t)
 	case kindDeliver:
-		s.deliver(Good(m.a), City(m.b), t)
+		s.cargo().deliver(Good(m.a), City(m.b), t)
 	case kindUnload:
-		s.unload(Good(m.a), t)
+		s.cargo().unload(Good(m.a), t)
 	case kindBuild:
 		s.build(Milepost(m.a), t)
 	case kindLay:
@@ -117,9 +117,9 @@ func (rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
 // the drawing goes on.
 func (s *State) answer(seat engine.Seat, m Move, t *engine.Turn) {
 	if m.kind == kindLose {
-		s.lose(seat, Good(m.a), t)
+		s.happening(t).lose(seat, Good(m.a))
 	} else {
-		s.shelter(seat, City(m.a), t)
+		s.happening(t).shelter(seat, City(m.a))
 	}
 	if s.choosing() == 0 {
 		s.draw(t)

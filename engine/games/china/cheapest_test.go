@@ -25,7 +25,7 @@ const never = 1 << 20
 
 // settle reckons the prices for the actor.
 func settle(s *State) *ledger {
-	l := &ledger{State: s, flood: s.flooded(), rooms: map[[2]int]bool{}}
+	l := &ledger{State: s, flood: s.Active.flooded(), rooms: map[[2]int]bool{}}
 	for i := range s.Active {
 		l.shut = l.shut.Union(s.Active[i].Card.zone().noTrack)
 	}
@@ -64,7 +64,7 @@ func (l *ledger) onward(m Milepost, used int) (fell bool) {
 	for d := range hex.Direction(hex.Directions) {
 		if side := land.Side(m, d); side.Edge != NoEdge && l.lawful(m, side, used) {
 			price := int(side.Price)
-			if l.inForce(DesertRains) {
+			if l.Active.inForce(DesertRains) {
 				price += int(side.Rainy)
 			}
 			to := 1
@@ -414,7 +414,7 @@ func TestAidFallsByWhatIsSpent(t *testing.T) {
 			break
 		}
 		b := builder{s: st.State, w: new(searches), p: st.player(1), seat: 1, list: rules{}.Legal(st.State, 1, nil)}
-		b.sv = st.survey(b.w, 1, -1)
+		b.sv = st.site(b.w).survey(1, -1)
 		for _, r := range st.routes(&b.sv, 1, &b.buf) {
 			if r.good.Token() == "wood" && cityToken(r.city) == "fuzhou" {
 				b.best = &r

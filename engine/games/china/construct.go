@@ -36,6 +36,14 @@ type searches struct {
 
 var pool = sync.Pool{New: func() any { return new(searches) }}
 
+// site is where a seat builds: the position, and a workspace.
+type site struct {
+	*State
+	w *searches
+}
+
+func (s *State) site(w *searches) site { return site{s, w} }
+
 // money is what the actor may still spend on track in this turn.
 func (s *State) money() int {
 	if s.Turn.Upgraded {
@@ -45,16 +53,16 @@ func (s *State) money() int {
 }
 
 // buildView is the window on the position that decides where a seat may lay.
-func (s *State) buildView(w *searches, seat engine.Seat) *BuildView {
-	f := s.force()
-	w.shut = f.noTrack
-	v := &w.lays
+func (st site) buildView(seat engine.Seat) *BuildView {
+	f := st.Active.force()
+	st.w.shut = f.noTrack
+	v := &st.w.lays
 	*v = BuildView{
-		Board: land, Tracks: s.Track[:], Seat: uint8(seat), Seats: s.seats(),
-		Ferry: s.Links[DalianFerry], Rains: s.inForce(DesertRains), Flood: f.waters, Shut: &w.shut,
+		Board: land, Tracks: st.Track[:], Seat: uint8(seat), Seats: st.seats(),
+		Ferry: st.Links[DalianFerry], Rains: st.Active.inForce(DesertRains), Flood: f.waters, Shut: &st.w.shut,
 	}
-	if seat == s.Actor {
-		v.Out = s.Turn.Outs
+	if seat == st.Actor {
+		v.Out = st.Turn.Outs
 	}
 	return v
 }
@@ -62,22 +70,22 @@ func (s *State) buildView(w *searches, seat engine.Seat) *BuildView {
 // buildMoves lists the places that the actor can build to with the money of
 // this turn, the cities beyond them, those that are apart from the rest of the
 // network, and the single segments.
-func (s *State) buildMoves(w *searches, list []Move) []Move {
-	money := s.money()
+func (st site) buildMoves(list []Move) []Move {
+	money := st.money()
 	if money <= 0 {
 		return list
 	}
-	w.build.Run(s.buildView(w, s.Actor), money)
-	s.ownPosts(w, s.Actor)
+	st.w.build.Run(st.buildView(st.Actor), money)
+	st.ownPosts(st.Actor)
 	first := len(list)
-	places := w.places()
+	places := st.w.places()
 	for m := range places.All() {
 		list = append(list, Move{kind: kindBuild, a: uint16(m)})
 	}
 	if len(list) > first {
-		list = s.distantMoves(w, list)
+		list = st.distantMoves(list)
 	}
-	return s.layMoves(w, money, list)
+	return st.layMoves(money, list)
 }
 
 // places are the mileposts to which the search has found paths, without ring
@@ -98,9 +106,9 @@ func (w *searches) places() Posts {
 
 // distantMoves lists the cities that this turn's money does not reach, and those
 // that are to be joined; the search has run.
-func (s *State) distantMoves(w *searches, list []Move) []Move {
+func (st site) distantMoves(list []Move) []Move {
 	for c := range City(NumMainland) {
-		if cost := w.build.costOf(c); cost == tooDear || cost == 0 && s.apart(w, c) {
+		if cost := st.w.build.costOf(c); cost == tooDear || cost == 0 && st.apart(c) {
 			list = append(list, Move{kind: kindBuild, a: uint16(land.Cities[c].Post)})
 		}
 	}
@@ -108,11 +116,11 @@ func (s *State) distantMoves(w *searches, list []Move) []Move {
 }
 
 // layMoves lists single segments, by their start and direction.
-func (s *State) layMoves(w *searches, money int, list []Move) []Move {
-	starts := w.own.Union(rings)
+func (st site) layMoves(money int, list []Move) []Move {
+	starts := st.w.own.Union(rings)
 	for m := range starts.All() {
 		for d := range hex.Direction(hex.Directions) {
-			if price, ok := w.build.lays(m, d); ok && price <= money {
+			if price, ok := st.w.build.lays(m, d); ok && price <= money {
 				list = append(list, Move{kind: kindLay, a: uint16(m), b: uint16(land.Side(m, d).To)})
 			}
 		}
@@ -129,41 +137,41 @@ var rings = land.pick(func(p Post) bool { return p.Terrain == Ring })
 // it to the rest of the network. Without a lawful way there is no whole path;
 // then, and where the money does not pay its first segment, the build goes to
 // what it reaches nearest to a city.
-func (s *State) wayTo(w *searches, m Milepost) (laid, whole []Laid) {
-	s.ownPosts(w, s.Actor)
-	money, c := s.money(), cityAt(m)
+func (st site) wayTo(m Milepost) (laid, whole []Laid) {
+	st.ownPosts(st.Actor)
+	money, c := st.money(), cityAt(m)
 	switch {
-	case c != NoCity && s.apart(w, c):
-		s.joinWay(w, c, money)
-	case !s.freeWay(w, m, money):
+	case c != NoCity && st.apart(c):
+		st.joinWay(c, money)
+	case !st.freeWay(m, money):
 		return nil, nil // there is no need
 	}
-	if n, _ := Afford(w.laid, money); n > 0 || c == NoCity {
-		return w.laid[:n], w.laid
+	if n, _ := Afford(st.w.laid, money); n > 0 || c == NoCity {
+		return st.w.laid[:n], st.w.laid
 	}
-	w.build.Run(s.buildView(w, s.Actor), money)
-	w.stray = w.stray[:0]
-	if end := w.build.towards(c, money); end != NoMilepost {
-		w.stray = w.build.Path(end, w.stray)
+	st.w.build.Run(st.buildView(st.Actor), money)
+	st.w.stray = st.w.stray[:0]
+	if end := st.w.build.towards(c, money); end != NoMilepost {
+		st.w.stray = st.w.build.Path(end, st.w.stray)
 	}
-	return w.stray, w.laid
+	return st.w.stray, st.w.laid
 }
 
 // freeWay finds the cheapest way to a place from wherever the actor may start;
 // false: it may start there.
-func (s *State) freeWay(w *searches, m Milepost, money int) bool {
-	v := s.buildView(w, s.Actor)
-	w.build.Run(v, money)
-	if w.build.target(m) == NoMilepost {
-		w.build.Run(v, -1)
+func (st site) freeWay(m Milepost, money int) bool {
+	v := st.buildView(st.Actor)
+	st.w.build.Run(v, money)
+	if st.w.build.target(m) == NoMilepost {
+		st.w.build.Run(v, -1)
 	}
-	w.laid = w.laid[:0]
-	target := w.build.target(m)
+	st.w.laid = st.w.laid[:0]
+	target := st.w.build.target(m)
 	if target == NoMilepost {
 		return true
 	}
-	w.laid = w.build.Path(target, w.laid)
-	return len(w.laid) > 0
+	st.w.laid = st.w.build.Path(target, st.w.laid)
+	return len(st.w.laid) > 0
 }
 
 // target is the milepost where a path to m ends: of a major city its cheapest
@@ -202,7 +210,7 @@ func (s *BuildSearch) towards(c City, money int) Milepost {
 func (s *State) build(m Milepost, t *engine.Turn) {
 	w := pool.Get().(*searches)
 	defer pool.Put(w)
-	laid, _ := s.wayTo(w, m)
+	laid, _ := s.site(w).wayTo(m)
 	cost, segments := 0, 0
 	var edges []string
 	for _, l := range laid {
@@ -229,7 +237,7 @@ func (s *State) layOne(from, to Milepost, t *engine.Turn) {
 	d, _ := land.Between(from, to)
 	side := land.Side(from, d)
 	price := int(side.Price)
-	if s.inForce(DesertRains) {
+	if s.Active.inForce(DesertRains) {
 		price += int(side.Rainy)
 	}
 	s.lay(Laid{Edge: side.Edge, From: from, To: to, Price: price})
@@ -284,7 +292,7 @@ func (s *State) touches(m Milepost) bool {
 // building there. Bought in the turn in which track first came to the port, its
 // price stands in place of the milepost's.
 func (s *State) linkPrice(g Passage) (int, bool) {
-	if s.sold(g) || s.shuts(g) || !s.reaches(g) {
+	if s.sold(g) || s.Active.shuts(g) || !s.reaches(g) {
 		return 0, false
 	}
 	return Passages[g].Price - s.Turn.Entered[g], true
@@ -298,13 +306,13 @@ func (s *State) sold(g Passage) bool {
 
 // shuts tells whether an event forbids building at a port of a passage: its
 // line is built like track ("construire le passage du ferry").
-func (s *State) shuts(g Passage) bool {
+func (es Events) shuts(g Passage) bool {
 	ports := [2]Milepost{land.Cities[land.Port(g)].Post, NoMilepost}
 	if g == DalianFerry {
 		ports[1] = land.Ferry[1]
 	}
-	for i := range s.Active {
-		z := s.Active[i].Card.zone()
+	for i := range es {
+		z := es[i].Card.zone()
 		for _, m := range ports {
 			if m != NoMilepost && z.noTrack.Has(m) {
 				return true

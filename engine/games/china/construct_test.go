@@ -141,14 +141,14 @@ func TestTownLimits(t *testing.T) {
 			}
 		}
 		w := &searches{}
-		w.build.Prepare(st.buildView(w, 1))
+		w.build.Prepare(st.site(w).buildView(1))
 		a, z := land.Mileposts(exits[len(exits)-1])
 		if a == st.at(c.town) {
 			a, z = z, a
 		}
 		d, _ := land.Between(a, z)
 		st.Track.Lay(otherEdge(a, exits[len(exits)-1]), 1)
-		w.build.Prepare(st.buildView(w, 1))
+		w.build.Prepare(st.site(w).buildView(1))
 		_, why := w.build.Check(a, d)
 		full := st.seatsAt(c.town) >= c.most
 		if full != (why == TownFull) {
@@ -161,7 +161,7 @@ func TestTownLimits(t *testing.T) {
 		st.Track.Lay(exits[i], 1)
 	}
 	w := &searches{}
-	w.build.Prepare(st.buildView(w, 1))
+	w.build.Prepare(st.site(w).buildView(1))
 	a, z := land.Mileposts(exits[3])
 	if z == st.at("zhengzhou") {
 		a, z = z, a
@@ -515,7 +515,7 @@ func TestBuildTowardsWithLittleMoney(t *testing.T) {
 	for c := range City(NumMainland) {
 		var w searches
 		m := land.Cities[c].Post
-		laid, whole := st.wayTo(&w, m)
+		laid, whole := st.site(&w).wayTo(m)
 		if !st.can("build "+land.Token(m)) || len(whole) == 0 {
 			continue
 		}
@@ -525,7 +525,7 @@ func TestBuildTowardsWithLittleMoney(t *testing.T) {
 			t.Errorf("the build to %s lays %d segments and leaves %d", cityToken(c), len(laid), before.player(1).Cash)
 		}
 		var far searches
-		v := st.buildView(&far, 1)
+		v := st.site(&far).buildView(1)
 		far.build.Run(v, -1)
 		if target := far.build.target(m); target != NoMilepost {
 			if path := far.build.Path(target, nil); len(path) > 0 && path[0].Price > 1 {

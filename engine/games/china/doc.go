@@ -16,7 +16,8 @@
 //	events.go                 the twenty events
 //	score.go                  networks, victory, standings
 //	view.go hand.go redeal.go who sees what, and aids from what is public
-//	guide.go plan.go sim.go explain.go  help for people, absent seats, simulations
+//	guide.go plan.go explain.go  help for people and absent seats
+//	sim.go simbuild.go        the chooser of simulations: what it does, what it builds
 //	policy.go planner.go tour.go rehearsal.go roads.go  computer players
 //
 // # Policy

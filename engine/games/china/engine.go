@@ -95,18 +95,18 @@ func (p *Player) room() bool { return len(p.carried()) < engines[p.Engine].loads
 
 // take puts a chip on a train. Loads lie in the order of the goods, so that how
 // they got there leaves no trace.
-func (s *State) take(p *Player, g Good) {
-	s.Stock[g]--
+func (cg cargo) take(p *Player, g Good) {
+	cg.Stock[g]--
 	n := len(p.carried())
 	p.Loads[n] = g
 	slices.Sort(p.Loads[:n+1])
 }
 
 // drop puts a chip back to the stock.
-func (s *State) drop(p *Player, g Good) {
+func (cg cargo) drop(p *Player, g Good) {
 	n := len(p.carried())
 	i := slices.Index(p.Loads[:n], g)
 	copy(p.Loads[i:n], p.Loads[i+1:n])
 	p.Loads[n-1] = NoGood
-	s.Stock[g]++
+	cg.Stock[g]++
 }

@@ -18,57 +18,65 @@ const (
 	congressElse    = 5
 )
 
+// happening is what an event card does to everybody.
+type happening struct {
+	*State
+	t *engine.Turn
+}
+
+func (s *State) happening(t *engine.Turn) happening { return happening{s, t} }
+
 // happen carries out an event card as it is drawn ("Précisions sur les
 // Évènement").
-func (s *State) happen(c Card, t *engine.Turn) {
-	if !t.Quiet() {
-		s.tell(t, engine.Event{By: s.Actor, Kind: "event", What: []string{c.Token()}})
+func (h happening) happen(c Card) {
+	if !h.t.Quiet() {
+		h.tell(h.t, engine.Event{By: h.Actor, Kind: "event", What: []string{c.Token()}})
 	}
 	z := c.zone()
 	switch c.printed().Kind {
 	case PartyCongress:
-		s.convene(c, t)
+		h.convene(c)
 	case RailTax:
-		s.tax(t)
-		s.Discard = append(s.Discard, c)
+		h.tax()
+		h.Discard = append(h.Discard, c)
 	case Derailment:
-		s.derail(z, t)
-		s.Discard = append(s.Discard, c)
+		h.derail(z)
+		h.Discard = append(h.Discard, c)
 	case NewYear, BlackDragon:
-		s.enact(c, twoTurns)
+		h.enact(c, twoTurns)
 	case DesertRains:
-		s.enact(c, 0)
+		h.enact(c, 0)
 	default:
-		s.enact(c, oneTurn)
+		h.enact(c, oneTurn)
 	}
 	switch c.printed().Kind {
 	case Flood:
-		s.washOut(z.waters, t)
+		h.washOut(z.waters)
 	case WindStorm:
-		s.loseLoads(z, t)
+		h.loseLoads(z)
 	case SandStorm:
-		s.bury(z, t)
+		h.bury(z)
 	case Earthquake:
-		s.shake(z, t)
+		h.shake(z)
 	}
-	if p := s.actor(); p.Placed && z.half.Has(p.At) {
-		s.halve(t)
+	if p := h.actor(); p.Placed && z.half.Has(p.At) {
+		h.halve()
 	}
 }
 
 // enact puts an event in force.
-func (s *State) enact(c Card, turns uint8) {
-	s.Active = append(s.Active, Active{Card: c, By: s.Actor, Turns: turns})
+func (h happening) enact(c Card, turns uint8) {
+	h.Active = append(h.Active, Active{Card: c, By: h.Actor, Turns: turns})
 }
 
 // halve takes half of what the actor's train could still move, once a turn.
-func (s *State) halve(t *engine.Turn) {
-	if s.Turn.Halved {
+func (h happening) halve() {
+	if h.Turn.Halved {
 		return
 	}
-	s.Turn.Halved = true
-	s.Turn.Left = half(s.Turn.Left)
-	s.tell(t, engine.Event{By: s.Actor, Kind: "halved", N: s.Turn.Left})
+	h.Turn.Halved = true
+	h.Turn.Left = half(h.Turn.Left)
+	h.tell(h.t, engine.Event{By: h.Actor, Kind: "halved", N: h.Turn.Left})
 }
 
 // half rounds up ("Fraction").
@@ -76,20 +84,20 @@ func half(n int) int { return (n + 1) / 2 }
 
 // convene calls all trains to the Party Congress; those in a major city have
 // arrived.
-func (s *State) convene(c Card, t *engine.Turn) {
-	s.enact(c, 0)
-	for i := range s.Players {
-		s.Players[i].Called = true
+func (h happening) convene(c Card) {
+	h.enact(c, 0)
+	for i := range h.Players {
+		h.Players[i].Called = true
 	}
-	for i := range s.Players {
-		s.attend(engine.Seat(i+1), t)
+	for i := range h.Players {
+		h.attend(engine.Seat(i + 1))
 	}
 }
 
 // attend pays a train that was called to a major city and is there. When all
 // have come, the congress is over.
-func (s *State) attend(seat engine.Seat, t *engine.Turn) {
-	p := s.player(seat)
+func (h happening) attend(seat engine.Seat) {
+	p := h.player(seat)
 	if !p.Called || !p.Placed || !isMajor(cityAt(p.At)) {
 		return
 	}
@@ -98,25 +106,25 @@ func (s *State) attend(seat engine.Seat, t *engine.Turn) {
 		pays = congressBeijing
 	}
 	p.Called = false
-	if !t.Quiet() {
-		s.tell(t, engine.Event{By: seat, Kind: "congress", What: []string{cityToken(cityAt(p.At))}, N: pays})
+	if !h.t.Quiet() {
+		h.tell(h.t, engine.Event{By: seat, Kind: "congress", What: []string{cityToken(cityAt(p.At))}, N: pays})
 	}
-	s.gain(seat, pays, t)
-	called := slices.ContainsFunc(s.Players, func(p Player) bool { return p.Called })
-	i := slices.IndexFunc(s.Active, func(a Active) bool { return a.Card.printed().Kind == PartyCongress })
+	h.gain(seat, pays, h.t)
+	called := slices.ContainsFunc(h.Players, func(p Player) bool { return p.Called })
+	i := slices.IndexFunc(h.Active, func(a Active) bool { return a.Card.printed().Kind == PartyCongress })
 	if !called && i >= 0 {
-		s.end(i, t)
+		h.end(i, h.t)
 	}
 }
 
 // tax takes the Rail Tax of everybody, and makes cash public.
-func (s *State) tax(t *engine.Turn) {
-	s.Shown = true
-	for i := range s.Players {
-		p := &s.Players[i]
+func (h happening) tax() {
+	h.Shown = true
+	for i := range h.Players {
+		p := &h.Players[i]
 		n := taxOn(p.Cash)
-		s.pay(p, n)
-		s.tell(t, engine.Event{By: engine.Seat(i + 1), Kind: "tax", N: n, M: p.Cash})
+		h.pay(p, n)
+		h.tell(h.t, engine.Event{By: engine.Seat(i + 1), Kind: "tax", N: n, M: p.Cash})
 	}
 }
 
@@ -130,148 +138,148 @@ func taxOn(cash int) int {
 }
 
 // derail makes the trains near the cities lose a load and a turn.
-func (s *State) derail(z *zone, t *engine.Turn) {
-	for seat := range s.standing(&z.reach).All() {
-		s.loseLoad(seat, t)
-		s.loseTurn(seat, t)
+func (h happening) derail(z *zone) {
+	for seat := range h.standing(&z.reach).All() {
+		h.loseLoad(seat)
+		h.loseTurn(seat)
 	}
 }
 
 // loseLoads makes the trains in a zone lose a load.
-func (s *State) loseLoads(z *zone, t *engine.Turn) {
-	for seat := range s.standing(&z.reach).All() {
-		s.loseLoad(seat, t)
+func (h happening) loseLoads(z *zone) {
+	for seat := range h.standing(&z.reach).All() {
+		h.loseLoad(seat)
 	}
 }
 
 // shake is the earthquake: near Taiyuan a load and a turn, further off half of
 // the move.
-func (s *State) shake(z *zone, t *engine.Turn) {
-	for seat := range s.standing(&z.reach).All() {
-		if z.near.Has(s.player(seat).At) {
-			s.loseLoad(seat, t)
-			s.loseTurn(seat, t)
+func (h happening) shake(z *zone) {
+	for seat := range h.standing(&z.reach).All() {
+		if z.near.Has(h.player(seat).At) {
+			h.loseLoad(seat)
+			h.loseTurn(seat)
 			continue
 		}
-		s.player(seat).Slow = true
-		s.tell(t, engine.Event{By: seat, Kind: "slowed"})
-		if seat == s.Actor {
-			s.halve(t)
+		h.player(seat).Slow = true
+		h.tell(h.t, engine.Event{By: seat, Kind: "slowed"})
+		if seat == h.Actor {
+			h.halve()
 		}
 	}
 }
 
 // loseTurn takes a seat's next turn, and what is left of the present one if it
 // is the actor's ("Tours perdus").
-func (s *State) loseTurn(seat engine.Seat, t *engine.Turn) {
-	s.player(seat).Lost = true
-	if seat == s.Actor {
-		s.Turn.Cut = true
+func (h happening) loseTurn(seat engine.Seat) {
+	h.player(seat).Lost = true
+	if seat == h.Actor {
+		h.Turn.Cut = true
 	}
-	s.tell(t, engine.Event{By: seat, Kind: "lose-turn"})
+	h.tell(h.t, engine.Event{By: seat, Kind: "lose-turn"})
 }
 
 // loseLoad takes a load of a train. Its owner is asked which, where that makes
 // a difference.
-func (s *State) loseLoad(seat engine.Seat, t *engine.Turn) {
-	p := s.player(seat)
+func (h happening) loseLoad(seat engine.Seat) {
+	p := h.player(seat)
 	switch loads := p.carried(); {
 	case len(loads) == 0:
 	case loads[0] == loads[len(loads)-1]: // they lie in order
-		s.lose(seat, loads[0], t)
+		h.lose(seat, loads[0])
 	default:
-		s.Choices[seat-1].Load = true
+		h.Choices[seat-1].Load = true
 	}
 }
 
 // lose puts a load back.
-func (s *State) lose(seat engine.Seat, g Good, t *engine.Turn) {
-	s.drop(s.player(seat), g)
-	s.Choices[seat-1].Load = false
-	if !t.Quiet() {
-		s.tell(t, engine.Event{By: seat, Kind: "lose", What: []string{g.Token()}, N: 1})
+func (h happening) lose(seat engine.Seat, g Good) {
+	h.cargo().drop(h.player(seat), g)
+	h.Choices[seat-1].Load = false
+	if !h.t.Quiet() {
+		h.tell(h.t, engine.Event{By: seat, Kind: "lose", What: []string{g.Token()}, N: 1})
 	}
 }
 
 // washOut takes all bridges over rivers in flood; their owners may rebuild them
 // before anybody else.
-func (s *State) washOut(waters WaterSet, t *engine.Turn) {
+func (h happening) washOut(waters WaterSet) {
 	var lost [maxSeats + 1][]string
 	for e := range Edge(NumEdges) {
-		owner := s.Track.Owner(e)
+		owner := h.Track.Owner(e)
 		if owner == 0 || land.WatersOf(e)&waters == 0 {
 			continue
 		}
-		s.Track.WashOut(e)
-		if !t.Quiet() {
+		h.Track.WashOut(e)
+		if !h.t.Quiet() {
 			lost[owner] = append(lost[owner], edgeToken(e))
 		}
 	}
-	s.tellLost("washed-out", &lost, t)
+	h.tellLost("washed-out", &lost)
 }
 
 // bury takes all track that touches the deserts of a sand storm; trains there
 // go to the nearest town first, and lose a turn and a load.
-func (s *State) bury(z *zone, t *engine.Turn) {
-	for seat := range s.standing(&z.reach).All() {
-		s.evacuate(seat, t)
-		s.loseLoad(seat, t)
-		s.loseTurn(seat, t)
+func (h happening) bury(z *zone) {
+	for seat := range h.standing(&z.reach).All() {
+		h.evacuate(seat)
+		h.loseLoad(seat)
+		h.loseTurn(seat)
 	}
 	var lost [maxSeats + 1][]string
 	for e := range Edge(NumEdges) {
 		a, b := land.Mileposts(e)
-		if s.Track.Claim(e) == 0 || !z.reach.Has(a) && !z.reach.Has(b) {
+		if h.Track.Claim(e) == 0 || !z.reach.Has(a) && !z.reach.Has(b) {
 			continue
 		}
-		owner := s.Track.Owner(e)
-		s.Track.Erase(e)
-		if owner != 0 && !t.Quiet() {
+		owner := h.Track.Owner(e)
+		h.Track.Erase(e)
+		if owner != 0 && !h.t.Quiet() {
 			lost[owner] = append(lost[owner], edgeToken(e))
 		}
 	}
-	s.tellLost("buried", &lost, t)
+	h.tellLost("buried", &lost)
 }
 
-func (s *State) tellLost(kind string, lost *[maxSeats + 1][]string, t *engine.Turn) {
+func (h happening) tellLost(kind string, lost *[maxSeats + 1][]string) {
 	for seat, edges := range lost {
 		if len(edges) > 0 {
-			s.tell(t, engine.Event{By: engine.Seat(seat), Kind: kind, What: edges, N: len(edges)})
+			h.tell(h.t, engine.Event{By: engine.Seat(seat), Kind: kind, What: edges, N: len(edges)})
 		}
 	}
 }
 
 // evacuate moves a train to the nearest town along any track, or where there
 // is none by steps. The owner chooses among equally near ones.
-func (s *State) evacuate(seat engine.Seat, t *engine.Turn) {
-	p := s.player(seat)
-	towns := s.nearestTowns(p.At, func(side *Side) bool {
-		return side.Edge == NoEdge || s.Track.Owner(side.Edge) != 0
+func (h happening) evacuate(seat engine.Seat) {
+	p := h.player(seat)
+	towns := h.nearestTowns(p.At, func(side *Side) bool {
+		return side.Edge == NoEdge || h.Track.Owner(side.Edge) != 0
 	})
 	if towns == 0 {
-		towns = s.nearestTowns(p.At, func(*Side) bool { return true })
+		towns = h.nearestTowns(p.At, func(*Side) bool { return true })
 	}
 	if towns&(towns-1) != 0 {
-		s.Choices[seat-1].Towns = towns
+		h.Choices[seat-1].Towns = towns
 		return
 	}
-	s.shelter(seat, towns.first(), t)
+	h.shelter(seat, towns.first())
 }
 
 // shelter puts a train into a town.
-func (s *State) shelter(seat engine.Seat, c City, t *engine.Turn) {
-	p := s.player(seat)
+func (h happening) shelter(seat engine.Seat, c City) {
+	p := h.player(seat)
 	p.At, p.Back = land.Cities[c].Post, noBack
-	s.Choices[seat-1].Towns = 0
-	if !t.Quiet() {
-		s.tell(t, engine.Event{By: seat, Kind: "shelter", What: []string{cityToken(c)}})
+	h.Choices[seat-1].Towns = 0
+	if !h.t.Quiet() {
+		h.tell(h.t, engine.Event{By: seat, Kind: "shelter", What: []string{cityToken(c)}})
 	}
-	s.attend(seat, t)
+	h.attend(seat)
 }
 
 // nearestTowns are the towns that are fewest steps away over the sides that
 // may be passed.
-func (s *State) nearestTowns(from Milepost, passes func(*Side) bool) (found CitySet) {
+func (h happening) nearestTowns(from Milepost, passes func(*Side) bool) (found CitySet) {
 	seen := Posts{}
 	seen.Add(from)
 	for ring := []Milepost{from}; len(ring) > 0 && found == 0; {

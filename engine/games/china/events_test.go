@@ -145,7 +145,7 @@ func TestFlood(t *testing.T) {
 		refused := func(seat engine.Seat) Refusal {
 			st.Track.Lay(dry, uint8(seat)) // so that it could build there
 			x := &searches{}
-			x.build.Prepare(st.buildView(x, seat))
+			x.build.Prepare(st.site(x).buildView(seat))
 			from, to := a, z
 			if !x.build.starts(a) {
 				from, to = z, a
@@ -242,7 +242,7 @@ func TestNewYear(t *testing.T) {
 		to, _ := land.CityNamed(c.city)
 		p := *st.player(1)
 		p.At = land.Cities[to].Post
-		if st.delivers(&p, g, to) != c.may {
+		if st.cargo().delivers(&p, g, to) != c.may {
 			t.Errorf("%s to %s", c.good, c.city)
 		}
 	}
@@ -263,15 +263,15 @@ func TestBlackDragon(t *testing.T) {
 	st.event("black-dragon")
 	for _, city := range []string{"shenyang", "changchun", "harbin", "qiqihar"} {
 		c, _ := land.CityNamed(city)
-		if st.bonus(0, c) != 5 {
-			t.Errorf("%s pays %d more", city, st.bonus(0, c))
+		if st.Active.bonus(0, c) != 5 {
+			t.Errorf("%s pays %d more", city, st.Active.bonus(0, c))
 		}
 	}
-	if dalian, _ := land.CityNamed("dalian"); st.bonus(0, dalian) != 0 {
+	if dalian, _ := land.CityNamed("dalian"); st.Active.bonus(0, dalian) != 0 {
 		t.Error("Dalian pays more")
 	}
-	st.State.enact(cardTokens["new-year"], 3)
-	if harbin, _ := land.CityNamed("harbin"); st.bonus(23, harbin) != 10 || bits.OnesCount32(uint32(festive)) != 7 {
+	st.State.happening(nil).enact(cardTokens["new-year"], 3)
+	if harbin, _ := land.CityNamed("harbin"); st.Active.bonus(23, harbin) != 10 || bits.OnesCount32(uint32(festive)) != 7 {
 		t.Error("tea to Harbin in New Year")
 	}
 }
@@ -335,7 +335,7 @@ func TestManchurianSnow(t *testing.T) {
 	st.expect("left: 9")
 	st.event("manchurian-snow")
 	st.expect("left: 5")
-	f := st.force()
+	f := st.Active.force()
 	n := 0
 	for m := range Milepost(NumMileposts) {
 		alpine := land.Posts[m].Terrain == Alpine && land.Posts[m].Manchuria
@@ -382,7 +382,7 @@ func TestSeaStorms(t *testing.T) {
 		st.put(1, c.in)
 		st.event(token)
 		st.expect("left: 5")
-		f := st.force()
+		f := st.Active.force()
 		if !f.noTrack.Has(st.at(c.in)) || f.noTrack.Has(st.at(c.out)) || f.half.Has(st.at(c.out)) {
 			t.Errorf("%s closes the wrong coast", token)
 		}
@@ -408,7 +408,7 @@ func TestWindStorm(t *testing.T) {
 	st.loads(3, "silk")
 	st.event("wind-storm")
 	st.expect("left: 5", "loads: jade", "loads 2: ", "loads 3: silk", "lost: false", "lost 2: false", "actor: 1")
-	f := st.force()
+	f := st.Active.force()
 	if !f.noTrack.Has(st.at("hohhot")) || f.noTrack.Has(st.at("xian")) {
 		t.Error("building in the wind")
 	}
@@ -468,7 +468,7 @@ func TestSandStorms(t *testing.T) {
 // nearest compares the towns to which a train goes with a count by hand.
 func (st *stage) nearest(t *testing.T, from Milepost) {
 	t.Helper()
-	towns := st.nearestTowns(from, func(side *Side) bool { return side.Edge == NoEdge || st.Track.Owner(side.Edge) != 0 })
+	towns := st.happening(nil).nearestTowns(from, func(side *Side) bool { return side.Edge == NoEdge || st.Track.Owner(side.Edge) != 0 })
 	if towns == 0 {
 		t.Errorf("no town along the track from %s", land.Token(from))
 	}
@@ -544,7 +544,7 @@ func TestShelterAtTheCongress(t *testing.T) {
 	}
 	st.own(2, "beijing", land.Token(best))
 	st.put(2, land.Token(best))
-	st.State.convene(cardTokens["party-congress"], st.turn())
+	st.State.happening(st.turn()).convene(cardTokens["party-congress"])
 	st.event("eastern-sand-storm")
 	if c := cityAt(st.player(2).At); c != 0 {
 		t.Fatalf("the train goes to %s", land.Token(st.player(2).At))
@@ -598,7 +598,7 @@ func TestZonesReachAsFarAsTheCardsSay(t *testing.T) {
 // A train that is placed in a storm has half its move.
 func TestStartInAStorm(t *testing.T) {
 	st := newStage(t, 2)
-	st.State.enact(cardTokens["wind-storm"], oneTurn)
+	st.State.happening(nil).enact(cardTokens["wind-storm"], oneTurn)
 	st.play("start hohhot")
 	st.expect("left: 5")
 }
@@ -610,7 +610,7 @@ func TestEventsHoldTogether(t *testing.T) {
 	for _, token := range []string{"heavy-snow", "southern-sea-storm", "eastern-sand-storm", "southern-flood", "earthquake"} {
 		st.event(token)
 	}
-	f := st.force()
+	f := st.Active.force()
 	sand := sandOf("eastern-sand-storm")
 	for at := range sand.All() {
 		if !f.noTrack.Has(at) {
@@ -661,7 +661,7 @@ func TestEarthquake(t *testing.T) {
 		if st.player(2).Lost != near || (len(st.player(2).carried()) == 0) != near || st.player(2).Slow != far {
 			t.Fatalf("%d from Taiyuan: %+v", steps[m], st.player(2))
 		}
-		if f := st.force(); f.noTrack.Has(m) != (near || far) {
+		if f := st.Active.force(); f.noTrack.Has(m) != (near || far) {
 			t.Errorf("building %d from Taiyuan", steps[m])
 		}
 		if far {

@@ -34,71 +34,76 @@ func (guide) Explain(s *State, seat engine.Seat, name string, args []string) str
 	case kindStart:
 		return "started"
 	case kindGo, kindGoShort, kindStep, kindSail:
-		return s.whyNotRide(k, args)
+		return s.why().ride(k, args)
 	case kindLoad, kindDeliver, kindUnload:
-		return s.whyNotTrade(k, args)
+		return s.why().trade(k, args)
 	case kindBuild, kindLay:
-		return s.whyNotBuild(k, args)
+		return s.why().build(k, args)
 	case kindLink:
-		return s.whyNotLink(args[0])
+		return s.why().link(args[0])
 	case kindUpgrade:
-		return s.whyNotUpgrade(args[0])
+		return s.why().upgrade(args[0])
 	case kindBorrow:
-		return s.whyNotBorrow()
+		return s.why().borrow()
 	}
-	return s.whyNotDiscard()
+	return s.why().discard()
 }
 
+// why looks for the reason why a move is not legal.
+type why struct{ *State }
+
+func (s *State) why() why { return why{s} }
+
 // delivering tells why the delivery phase is not now; empty when it is.
-func (s *State) delivering() string {
+func (wy why) delivering() string {
 	switch {
-	case s.opening():
+	case wy.opening():
 		return "opening"
-	case s.Turn.Building:
+	case wy.Turn.Building:
 		return "building-begun"
 	}
 	return ""
 }
 
-func (s *State) whyNotRide(k kind, args []string) string {
-	if why := s.delivering(); why != "" {
+func (wy why) ride(k kind, args []string) string {
+	if why := wy.delivering(); why != "" {
 		return why
 	}
-	p := s.actor()
+	p := wy.actor()
 	switch {
 	case k == kindSail && land.across(p.At) == NoMilepost:
 		return "no-ferry"
-	case k == kindSail && (s.Turn.Moved || s.Turn.Fresh):
+	case k == kindSail && (wy.Turn.Moved || wy.Turn.Fresh):
 		return "wait-ferry"
-	case k == kindSail && s.cameBySea(p):
+	case k == kindSail && wy.train().cameBySea(p):
 		return "no-reverse"
-	case k == kindSail && s.ferryman() == 0:
+	case k == kindSail && wy.train().ferryman() == 0:
 		return "no-owner"
 	case k == kindSail:
 		return "no-fee"
-	case s.Turn.Left == 0:
+	case wy.Turn.Left == 0:
 		return "no-moves"
 	}
 	m, ok := land.Find(args[0])
-	switch f := s.force(); {
+	switch f := wy.Active.force(); {
 	case !ok:
 		return "no-place"
 	case m == p.At:
 		return "here-already"
 	case f.barred.Has(p.At) || f.barred.Has(m):
 		return "barred"
-	case k == kindGoShort && slices.Contains(rules{}.Legal(s, s.Actor, nil), Move{kind: kindGo, a: uint16(m)}):
+	case k == kindGoShort && slices.Contains(rules{}.Legal(wy.State, wy.Actor, nil), Move{kind: kindGo, a: uint16(m)}):
 		return "no-shorter"
 	}
-	return s.whyNoWay(m)
+	return wy.way(m)
 }
 
-// whyNoWay is why no way leads to a milepost now: what would open one tells.
-func (s *State) whyNoWay(m Milepost) string {
+// way is why no way leads to a milepost now: what would open one tells.
+func (wy why) way(m Milepost) string {
 	w := pool.Get().(*searches)
 	defer pool.Put(w)
 	leads := func(change func(v *GoView)) bool {
-		v := s.rideView(w, s.Actor, s.Turn.Left)
+		v := wy.trips(w).rideView(wy.Actor, wy.Turn.Left)
 		change(v)
 		w.far.RunFar(v)
 		return w.far.reaches(m)
@@ -116,11 +121,11 @@ func (s *State) whyNoWay(m Milepost) string {
 	return "no-way"
 }
 
-func (s *State) whyNotTrade(k kind, args []string) string {
-	if why := s.delivering(); why != "" {
+func (wy why) trade(k kind, args []string) string {
+	if why := wy.delivering(); why != "" {
 		return why
 	}
-	p := s.actor()
+	p := wy.actor()
 	g, ok := GoodNamed(args[0])
 	c := cityAt(p.At)
 	switch {
@@ -128,47 +133,47 @@ func (s *State) whyNotTrade(k kind, args []string) string {
 		return "no-good"
 	case p.Called:
 		return "congress"
-	case s.struck(p.At):
+	case wy.Active.struck(p.At):
 		return "strike"
 	case c == NoCity:
 		return "no-city"
-	case s.inForce(NewYear) && !isMajor(c):
+	case wy.Active.inForce(NewYear) && !isMajor(c):
 		return "new-year"
 	case k != kindLoad && !p.carries(g):
 		return "not-held"
 	case k == kindUnload:
 		return "deliver-it"
 	case k == kindDeliver:
-		return s.whyNotDeliver(p, g, args[1])
+		return wy.deliver(p, g, args[1])
 	}
-	return s.whyNotLoad(p, g)
+	return wy.load(p, g)
 }
 
-func (s *State) whyNotLoad(p *Player, g Good) string {
+func (wy why) load(p *Player, g Good) string {
 	link := linkOf[cityAt(p.At)]
 	switch {
 	case !p.room():
 		return "no-room"
-	case s.Stock[g] == 0:
+	case wy.Stock[g] == 0:
 		return "no-chip"
-	case !supplies[cityAt(p.At)].Has(g) && taiwanGoods.Has(g) && link != NumPassages && s.Links[link].Has(uint8(s.Actor)):
-		return s.whyNotDock()
+	case !supplies[cityAt(p.At)].Has(g) && taiwanGoods.Has(g) && link != NumPassages && wy.Links[link].Has(uint8(wy.Actor)):
+		return wy.dock()
 	}
 	return "not-here"
 }
 
-// whyNotDock is why the containers of an own port cannot be used.
-func (s *State) whyNotDock() string {
+// dock is why the containers of an own port cannot be used.
+func (wy why) dock() string {
 	switch {
-	case s.inForce(NewYear):
+	case wy.Active.inForce(NewYear):
 		return "new-year"
-	case s.Turn.Dock != DockFree:
+	case wy.Turn.Dock != DockFree:
 		return "dock-used"
 	}
 	return "wait-dock"
 }
 
-func (s *State) whyNotDeliver(p *Player, g Good, token string) string {
+func (wy why) deliver(p *Player, g Good, token string) string {
 	c, ok := land.CityNamed(token)
 	switch {
 	case !ok:
@@ -177,29 +182,29 @@ func (s *State) whyNotDeliver(p *Player, g Good, token string) string {
 		return "not-wanted"
 	case isTaiwan(c):
 		link := linkOf[cityAt(p.At)]
-		if link == NumPassages || !s.Links[link].Has(uint8(s.Actor)) {
+		if link == NumPassages || !wy.Links[link].Has(uint8(wy.Actor)) {
 			return "no-link"
 		}
-		return s.whyNotDock()
+		return wy.dock()
 	case c != cityAt(p.At):
 		return "elsewhere"
 	}
 	return "new-year-goods"
 }
 
-func (s *State) whyNotBuild(k kind, args []string) string {
+func (wy why) build(k kind, args []string) string {
 	m, ok := land.Find(args[0])
 	switch {
 	case !ok:
 		return "no-place"
-	case s.Turn.Upgraded:
+	case wy.Turn.Upgraded:
 		return "upgraded"
-	case s.actor().Cash == 0:
+	case wy.actor().Cash == 0:
 		return "no-money"
-	case s.money() <= 0:
+	case wy.money() <= 0:
 		return "limit"
 	case k == kindBuild:
-		return s.whyNotReach(m)
+		return wy.reach(m)
 	}
 	to, ok := land.Find(args[1])
 	if !ok {
@@ -211,25 +216,25 @@ func (s *State) whyNotBuild(k kind, args []string) string {
 	}
 	w := pool.Get().(*searches)
 	defer pool.Put(w)
-	w.build.Prepare(s.buildView(w, s.Actor))
+	w.build.Prepare(wy.site(w).buildView(wy.Actor))
 	if _, why := w.build.Check(m, d); why != Allowed {
 		return refusals[why]
 	}
 	return "too-dear"
 }
 
-// whyNotReach is why a build names no place to build to.
-func (s *State) whyNotReach(m Milepost) string {
+// reach is why a build names no place to build to.
+func (wy why) reach(m Milepost) string {
 	w := pool.Get().(*searches)
 	defer pool.Put(w)
-	s.ownPosts(w, s.Actor)
-	switch _, whole := s.wayTo(w, m); {
+	wy.site(w).ownPosts(wy.Actor)
+	switch _, whole := wy.site(w).wayTo(m); {
 	case len(whole) > 0:
 		return "too-dear"
 	case !w.build.starts(m) && !w.build.starts(ringAt(m)):
-		why, _ := s.obstacle(w, m)
+		why, _ := wy.site(w).obstacle(m)
 		return why
-	case isMajor(cityAt(m)) && !s.joined(cityAt(m)).Has(uint8(s.Actor)):
+	case isMajor(cityAt(m)) && !wy.joined(cityAt(m)).Has(uint8(wy.Actor)):
 		return "starts-there"
 	}
 	return "joined"
@@ -243,20 +248,20 @@ func ringAt(m Milepost) Milepost {
 	return m
 }
 
-func (s *State) whyNotLink(token string) string {
+func (wy why) link(token string) string {
 	g, ok := PassageNamed(token)
 	switch {
 	case !ok:
 		return "no-place"
-	case s.Links[g].Has(uint8(s.Actor)):
+	case wy.Links[g].Has(uint8(wy.Actor)):
 		return "owned"
-	case s.shuts(g):
+	case wy.Active.shuts(g):
 		return "closed"
-	case !s.reaches(g):
+	case !wy.reaches(g):
 		return "not-joined"
 	}
-	if price, ok := s.linkPrice(g); ok {
-		if s.money() < price && s.actor().Cash >= price {
+	if price, ok := wy.linkPrice(g); ok {
+		if wy.money() < price && wy.actor().Cash >= price {
 			return "limit"
 		}
 		return "too-dear"
@@ -264,20 +269,20 @@ func (s *State) whyNotLink(token string) string {
 	return "passage-full"
 }
 
-func (s *State) whyNotUpgrade(token string) string {
+func (wy why) upgrade(token string) string {
 	i := slices.IndexFunc(engines[:], func(e engineRow) bool { return e.token == token })
 	switch {
-	case i < 0 || !s.actor().Engine.upgrades(Engine(i)):
+	case i < 0 || !wy.actor().Engine.upgrades(Engine(i)):
 		return "no-upgrade"
-	case s.Turn.Upgraded || s.Turn.Spent > 0:
+	case wy.Turn.Upgraded || wy.Turn.Spent > 0:
 		return "track-or-train"
 	}
 	return "too-dear"
 }
 
-func (s *State) whyNotBorrow() string {
-	switch p := s.actor(); {
-	case !s.Indulgence:
+func (wy why) borrow() string {
+	switch p := wy.actor(); {
+	case !wy.Indulgence:
 		return "no-loans"
 	case p.Loan >= mostLoan:
 		return "loan-full"
@@ -285,8 +290,8 @@ func (s *State) whyNotBorrow() string {
 	return "loan-due"
 }
 
-func (s *State) whyNotDiscard() string {
-	if s.opening() {
+func (wy why) discard() string {
+	if wy.opening() {
 		return "opening"
 	}
 	return "too-late"
@@ -295,15 +300,15 @@ func (s *State) whyNotDiscard() string {
 // obstacle says why no lawful way leads to a place now, by the name of a reason,
 // and which event is to blame; NoCard: none is. The search from wherever the
 // actor may start has found none.
-func (s *State) obstacle(w *searches, m Milepost) (why string, event Card) {
-	v := s.buildView(w, s.Actor)
-	goal := s.aim(w, v, m)
-	if t := w.build.townAt(m); t != nil && v.From == nil && t.why[1] != Allowed {
+func (st site) obstacle(m Milepost) (why string, event Card) {
+	v := st.buildView(st.Actor)
+	goal := st.aim(v, m)
+	if t := st.w.build.townAt(m); t != nil && v.From == nil && t.why[1] != Allowed {
 		return refusals[t.why[1]], NoCard
 	}
-	for _, a := range s.Active {
+	for _, a := range st.Active {
 		z := a.Card.zone()
-		if less := s.relieved(v, a.Card); w.opens(&less, goal) {
+		if less := st.relieved(v, a.Card); st.w.opens(&less, goal) {
 			if z.waters != 0 {
 				return refusals[Flooded], a.Card
 			}
@@ -312,10 +317,10 @@ func (s *State) obstacle(w *searches, m Milepost) (why string, event Card) {
 	}
 	less := *v
 	less.Shut, less.Flood = nil, 0
-	if w.opens(&less, goal) {
+	if st.w.opens(&less, goal) {
 		return refusals[Closed], NoCard
 	}
-	if less.Out = ([NumMajors]uint8{}); w.opens(&less, goal) {
+	if less.Out = ([NumMajors]uint8{}); st.w.opens(&less, goal) {
 		return refusals[CityOut], NoCard
 	}
 	return "walled-in", NoCard

@@ -27,7 +27,7 @@ func (s *State) beginTurn(t *engine.Turn) {
 // halves it, or where an earthquake slowed it down.
 func (s *State) ready(p *Player, t *engine.Turn) {
 	s.Turn.Left = s.speed(p)
-	if p.Slow || p.Placed && s.slows(p.At) {
+	if p.Slow || p.Placed && s.Active.slows(p.At) {
 		s.Turn.Left, s.Turn.Halved = s.halfSpeed(p), true
 	}
 	p.Slow = false
@@ -62,7 +62,7 @@ func (s *State) dropClaims(played bool) {
 	if !played {
 		return
 	}
-	flood := s.flooded()
+	flood := s.Active.flooded()
 	for e := range Edge(NumEdges) {
 		if s.Track.Lost(e) && s.Track.Claim(e) == uint8(s.Actor) && land.WatersOf(e)&flood == 0 {
 			s.Track.Erase(e)

@@ -76,7 +76,7 @@ func (s *State) worth(p *Player, token string) int {
 	for _, card := range p.Cards {
 		for _, d := range card.demands() {
 			if d.Good == g && g != NoGood {
-				most = max(most, int(d.Payout)+s.bonus(g, d.City))
+				most = max(most, int(d.Payout)+s.Active.bonus(g, d.City))
 			}
 		}
 	}
@@ -89,7 +89,7 @@ func (s *State) worth(p *Player, token string) int {
 func (s *State) placeRanker(seat engine.Seat, kind string) func(token string) int {
 	w := pool.Get().(*searches)
 	defer pool.Put(w)
-	sv := s.survey(w, seat, -1)
+	sv := s.site(w).survey(seat, -1)
 	var buf [9]route
 	var values [NumCities]int
 	for _, r := range s.routes(&sv, seat, &buf) {
@@ -142,18 +142,18 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 func (s *State) journeys() []engine.Shortcut[Move] {
 	w := pool.Get().(*searches)
 	defer pool.Put(w)
-	w.ride.Run(s.rideView(w, s.Actor, s.Turn.Left))
-	return append(s.onward(w), s.visits(w)...)
+	w.ride.Run(s.trips(w).rideView(s.Actor, s.Turn.Left))
+	return append(s.trips(w).onward(), s.trips(w).visits()...)
 }
 
 // onward rides on toward the place to which the train was sent, and ends the
 // turn, as that place is still out of reach.
-func (s *State) onward(w *searches) (list []engine.Shortcut[Move]) {
-	m, ok := land.Find(s.actor().Bound)
-	if !ok || !slices.Contains(s.beyond(w), m) {
+func (tr trips) onward() (list []engine.Shortcut[Move]) {
+	m, ok := land.Find(tr.actor().Bound)
+	if !ok || !slices.Contains(tr.beyond(), m) {
 		return nil
 	}
-	s.setOut(w, []Milepost{m}, func(m Milepost, _ departure) {
+	tr.setOut([]Milepost{m}, func(m Milepost, _ departure) {
 		list = append(list, engine.Shortcut[Move]{
 			Name: onName, Args: []string{land.Token(m)}, Moves: []Move{{kind: kindGo, a: uint16(m)}, {kind: kindEnd}},
 		})
@@ -162,9 +162,9 @@ func (s *State) onward(w *searches) (list []engine.Shortcut[Move]) {
 }
 
 // visits ride to a town in reach.
-func (s *State) visits(w *searches) (list []engine.Shortcut[Move]) {
+func (tr trips) visits() (list []engine.Shortcut[Move]) {
 	for c := range City(NumMainland) {
-		if m := land.Cities[c].Post; w.ride.reaches(m) && m != s.actor().At {
+		if m := land.Cities[c].Post; tr.w.ride.reaches(m) && m != tr.actor().At {
 			list = append(list, engine.Shortcut[Move]{
 				Name: visitName, Args: []string{cityToken(c)}, Moves: []Move{{kind: kindGo, a: uint16(m)}},
 			})
@@ -196,7 +196,7 @@ func (s *State) rebuilding() (moves []Move) {
 func (s *State) relay(e Edge) (best Move, ok bool) {
 	w := pool.Get().(*searches)
 	defer pool.Put(w)
-	w.build.Prepare(s.buildView(w, s.Actor))
+	w.build.Prepare(s.site(w).buildView(s.Actor))
 	a, z := land.Mileposts(e)
 	least := s.money() + 1
 	for _, ends := range [2][2]Milepost{{a, z}, {z, a}} {
@@ -237,7 +237,7 @@ func (s *State) toward(k kind, m Milepost) Milepost {
 	w := pool.Get().(*searches)
 	defer pool.Put(w)
 	if k == kindBuild {
-		laid, _ := s.wayTo(w, m)
+		laid, _ := s.site(w).wayTo(m)
 		if len(laid) == 0 {
 			return NoMilepost
 		}
@@ -246,24 +246,24 @@ func (s *State) toward(k kind, m Milepost) Milepost {
 	if !s.actor().Placed {
 		return NoMilepost
 	}
-	return s.rideToward(w, m)
+	return s.trips(w).rideToward(m)
 }
 
 // rideToward is the last milepost within reach on the cheapest way to another,
 // the ferry included, at which a ride to it arrives from the same side: else the
 // train might have to turn back there.
-func (s *State) rideToward(w *searches, m Milepost) Milepost {
-	v := s.rideView(w, s.Actor, s.Turn.Left)
-	w.far.RunFar(v)
-	way, ok := w.far.Cheapest(m)
+func (tr trips) rideToward(m Milepost) Milepost {
+	v := tr.rideView(tr.Actor, tr.Turn.Left)
+	tr.w.far.RunFar(v)
+	way, ok := tr.w.far.Cheapest(m)
 	if !ok {
 		return NoMilepost
 	}
-	w.ride.Run(v)
-	steps := w.far.Path(way, nil)
+	tr.w.ride.Run(v)
+	steps := tr.w.far.Path(way, nil)
 	n, _ := v.Drive(steps)
 	for _, step := range slices.Backward(steps[:n]) {
-		if w.ride.arrives(step) {
+		if tr.w.ride.arrives(step) {
 			return step.To
 		}
 	}

@@ -10,7 +10,7 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 	w := pool.Get().(*searches)
 	defer pool.Put(w)
 	h := Hand{Cash: s.player(seat).Cash}
-	sv := s.survey(w, seat, -1)
+	sv := s.site(w).survey(seat, -1)
 	var buf [9]route
 	routes := s.routes(&sv, seat, &buf)
 	for i := range routes {
@@ -20,9 +20,9 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 		return h
 	}
 	h.Spend = max(0, s.money())
-	s.planBuilds(w, &h, routes)
+	s.site(w).planBuilds(&h, routes)
 	if !s.Turn.Building && s.Turn.Left > 0 {
-		s.planTrips(w, &h)
+		s.trips(w).planTrips(&h)
 	}
 	s.offer(&h)
 	return h
@@ -45,20 +45,20 @@ func (s *State) aid(seat engine.Seat, r *route) Aid {
 
 // planBuilds says what it costs to build to places, and towards the cities
 // beyond them.
-func (s *State) planBuilds(w *searches, h *Hand, routes []route) {
+func (st site) planBuilds(h *Hand, routes []route) {
 	if h.Spend == 0 {
 		return
 	}
 	h.Prices = make([]uint8, NumMileposts)
-	list := s.buildMoves(w, nil)
+	list := st.buildMoves(nil)
 	for _, m := range list {
-		if cost, ok := w.build.Cost(Milepost(m.a)); m.kind == kindBuild && ok {
+		if cost, ok := st.w.build.Cost(Milepost(m.a)); m.kind == kindBuild && ok {
 			h.Prices[m.a] = uint8(cost)
 		}
 	}
 	for _, m := range list {
 		if post := Milepost(m.a); m.kind == kindBuild && cityAt(post) != NoCity {
-			p := s.planTo(w, post, h.Cash, routes)
+			p := st.planTo(post, h.Cash, routes)
 			if p.Block == "" && p.Stop == "" {
 				h.Prices[post] = uint8(p.Cost)
 			}
@@ -68,19 +68,19 @@ func (s *State) planBuilds(w *searches, h *Hand, routes []route) {
 }
 
 // planTo is the plan to build to a city.
-func (s *State) planTo(w *searches, m Milepost, cash int, routes []route) Plan {
-	laid, whole := s.wayTo(w, m)
+func (st site) planTo(m Milepost, cash int, routes []route) Plan {
+	laid, whole := st.wayTo(m)
 	p := Plan{To: land.Token(m)}
 	_, p.Whole = Afford(whole, tooDear)
 	_, p.Cost = Afford(laid, tooDear)
 	if len(laid) > 0 {
-		p.From = s.origin(w, laid[0].From)
+		p.From = st.origin(laid[0].From)
 		if len(laid) < len(whole) || len(whole) == 0 || laid[0] != whole[0] {
 			p.Stop = land.Token(laid[len(laid)-1].To)
 		}
 	}
 	if len(whole) == 0 {
-		why, event := s.obstacle(w, m)
+		why, event := st.obstacle(m)
 		if p.Block = why; event != NoCard {
 			p.Event = event.Token()
 		}
@@ -91,8 +91,8 @@ func (s *State) planTo(w *searches, m Milepost, cash int, routes []route) Plan {
 
 // origin is the place at which new track starts, unless that is the network on
 // which the train stands.
-func (s *State) origin(w *searches, m Milepost) string {
-	if s.ownPosts(w, s.Actor); w.from.Has(m) {
+func (st site) origin(m Milepost) string {
+	if st.ownPosts(st.Actor); st.w.from.Has(m) {
 		return ""
 	}
 	return land.Token(centre(m))
@@ -115,38 +115,38 @@ func stranded(c City, cost, cash int, routes []route) bool {
 }
 
 // planTrips says what it takes to ride to places.
-func (s *State) planTrips(w *searches, h *Hand) {
+func (tr trips) planTrips(h *Hand) {
 	h.Steps, h.Fees = make([]uint8, NumMileposts), make([]uint8, NumMileposts)
-	for _, m := range s.goMoves(w, nil) {
+	for _, m := range tr.goMoves(nil) {
 		post := Milepost(m.a)
 		switch {
 		case m.kind == kindStep:
-			s.planStep(w, h, post)
+			tr.planStep(h, post)
 		case m.kind == kindGoShort:
-			way, _ := w.ride.Shortest(post)
+			way, _ := tr.w.ride.Shortest(post)
 			h.Trips = append(h.Trips, tripOf(m.kind, post, way))
-		case w.ride.reaches(post):
-			way, _ := w.ride.Cheapest(post)
+		case tr.w.ride.reaches(post):
+			way, _ := tr.w.ride.Cheapest(post)
 			h.Steps[post], h.Fees[post] = uint8(way.Steps), uint8(way.Fee)
 			if c := cityAt(post); c != NoCity && land.Cities[c].Post == post {
 				h.Trips = append(h.Trips, tripOf(m.kind, post, way))
 			}
 		}
 	}
-	s.setOut(w, s.beyond(w), func(m Milepost, d departure) { h.Trips = append(h.Trips, farTrip(&w.rides, m, d)) })
-	if owner := s.ferryman(); s.sails() && !s.free(owner) {
+	tr.setOut(tr.beyond(), func(m Milepost, d departure) { h.Trips = append(h.Trips, farTrip(&tr.w.rides, m, d)) })
+	if owner := tr.train().ferryman(); tr.train().sails() && !tr.train().free(owner) {
 		h.Trips = append(h.Trips, Trip{
-			To: land.Token(land.across(s.actor().At)), Kind: specs[kindSail].Name, Fee: TrackFee,
+			To: land.Token(land.across(tr.actor().At)), Kind: specs[kindSail].Name, Fee: TrackFee,
 			Pays: []engine.Seat{engine.Seat(owner)},
 		})
 	}
 }
 
 // planStep says what a single step costs, if it does.
-func (s *State) planStep(w *searches, h *Hand, to Milepost) {
-	drive := s.stepTo(to)
-	if due := w.rides.dueFor(drive); due != 0 {
-		_, left := w.rides.Drive(drive)
+func (tr trips) planStep(h *Hand, to Milepost) {
+	drive := tr.train().stepTo(to)
+	if due := tr.w.rides.dueFor(drive); due != 0 {
+		_, left := tr.w.rides.Drive(drive)
 		h.Trips = append(h.Trips, Trip{
 			To: land.Token(to), Kind: specs[kindStep].Name, Steps: 1, Fee: TrackFee, Pays: seatsOf(due), Left: left,
 		})

@@ -4,41 +4,41 @@ package china
 // network: a major city, or one with own track, that own track does not connect
 // with where the train stands, or before it has a place there with all own
 // track. The own posts must be known.
-func (s *State) apart(w *searches, c City) bool {
+func (st site) apart(c City) bool {
 	switch {
-	case w.from == (Posts{}), !isMajor(c) && !s.joined(c).Has(uint8(s.Actor)):
+	case st.w.from == (Posts{}), !isMajor(c) && !st.joined(c).Has(uint8(st.Actor)):
 		return false
-	case w.home:
-		return !w.from.Has(land.Cities[c].Post)
+	case st.w.home:
+		return !st.w.from.Has(land.Cities[c].Post)
 	}
-	s.divide(w, c)
-	return w.rest != (Posts{})
+	st.divide(c)
+	return st.w.rest != (Posts{})
 }
 
 // divide finds the piece of the actor's network that has a city, and the rest
 // that can be extended towards it.
-func (s *State) divide(w *searches, c City) {
-	w.piece = land.Connected(s.Track[:], uint8(s.Actor), s.Links[DalianFerry], land.Cities[c].Post)
-	w.rest = without(w.from, w.piece)
+func (st site) divide(c City) {
+	st.w.piece = land.Connected(st.Track[:], uint8(st.Actor), st.Links[DalianFerry], land.Cities[c].Post)
+	st.w.rest = without(st.w.from, st.w.piece)
 }
 
 // joinWay finds the way that joins a city which is apart: from the network to
 // its piece, or out of that to the network where this is cheaper and can be paid
 // at once, for a segment is priced by its end.
-func (s *State) joinWay(w *searches, c City, money int) {
-	s.divide(w, c)
-	v := *s.buildView(w, s.Actor)
-	v.From = &w.rest
-	w.net.Run(&v, -1)
-	w.laid = w.laid[:0]
-	end, into := w.net.cheapestOf(&w.piece)
+func (st site) joinWay(c City, money int) {
+	st.divide(c)
+	v := *st.buildView(st.Actor)
+	v.From = &st.w.rest
+	st.w.net.Run(&v, -1)
+	st.w.laid = st.w.laid[:0]
+	end, into := st.w.net.cheapestOf(&st.w.piece)
 	if end == NoMilepost {
 		into = tooDear
 	} else {
-		w.laid = w.net.Path(end, w.laid)
+		st.w.laid = st.w.net.Path(end, st.w.laid)
 	}
-	if path, _, ok := w.out.Outward(&v, &w.piece, &w.rest, min(into-1, money), w.back[:0]); ok {
-		w.laid, w.back = path, w.laid
+	if path, _, ok := st.w.out.Outward(&v, &st.w.piece, &st.w.rest, min(into-1, money), st.w.back[:0]); ok {
+		st.w.laid, st.w.back = path, st.w.laid
 	}
 }
 

@@ -6,37 +6,42 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
+// cargo is what the actor's train loads, unloads and delivers.
+type cargo struct{ *State }
+
+func (s *State) cargo() cargo { return cargo{s} }
+
 // trades tells whether the actor's train may load, unload and deliver in the
 // city where it stands.
-func (s *State) trades(p *Player) bool {
+func (cg cargo) trades(p *Player) bool {
 	c := cityAt(p.At)
-	return p.Placed && c != NoCity && !p.Called && !s.struck(p.At) && (!s.inForce(NewYear) || isMajor(c))
+	return p.Placed && c != NoCity && !p.Called && !cg.Active.struck(p.At) && (!cg.Active.inForce(NewYear) || isMajor(c))
 }
 
 // docks tells whether the actor may use the containers of a port: at the start
 // of a turn, where the train has waited, with the link, for one purpose only
 // ("Les mouvements de conteneurs de Taiwan").
-func (s *State) docks(p *Player, use Dock) bool {
+func (cg cargo) docks(p *Player, use Dock) bool {
 	c := cityAt(p.At)
-	return p.Placed && c != NoCity && linkOf[c] != NumPassages && s.Links[linkOf[c]].Has(uint8(s.Actor)) && !s.Turn.Moved &&
-		(s.Turn.Dock == DockFree || s.Turn.Dock == use) &&
-		!p.Called && !s.struck(p.At) && !s.inForce(NewYear)
+	return p.Placed && c != NoCity && linkOf[c] != NumPassages && cg.Links[linkOf[c]].Has(uint8(cg.Actor)) && !cg.Turn.Moved &&
+		(cg.Turn.Dock == DockFree || cg.Turn.Dock == use) &&
+		!p.Called && !cg.Active.struck(p.At) && !cg.Active.inForce(NewYear)
 }
 
 // loadable are the goods that the actor may load here, in stock.
-func (s *State) loadable(p *Player) GoodSet {
+func (cg cargo) loadable(p *Player) GoodSet {
 	if !p.room() {
 		return 0
 	}
 	var set GoodSet
-	if s.trades(p) {
+	if cg.trades(p) {
 		set = supplies[cityAt(p.At)]
 	}
-	if s.docks(p, DockLoad) && !(s.Turn.Fresh && s.Turn.Dock == DockLoad) {
+	if cg.docks(p, DockLoad) && !(cg.Turn.Fresh && cg.Turn.Dock == DockLoad) {
 		set |= taiwanGoods
 	}
 	for g := range Good(NumGoods) {
-		if s.Stock[g] == 0 {
+		if cg.Stock[g] == 0 {
 			set &^= 1 << g
 		}
 	}
@@ -45,30 +50,30 @@ func (s *State) loadable(p *Player) GoodSet {
 
 // load puts a chip on the train. What the city itself has does not come from
 // Taiwan.
-func (s *State) load(g Good, t *engine.Turn) {
-	p := s.actor()
+func (cg cargo) load(g Good, t *engine.Turn) {
+	p := cg.actor()
 	island := 0
-	if !s.trades(p) || !supplies[cityAt(p.At)].Has(g) {
-		s.Turn.Dock = DockLoad
+	if !cg.trades(p) || !supplies[cityAt(p.At)].Has(g) {
+		cg.Turn.Dock = DockLoad
 		island = 1
 	}
-	s.take(p, g)
-	s.Turn.Acted = true
+	cg.take(p, g)
+	cg.Turn.Acted = true
 	if !t.Quiet() {
-		s.tell(t, engine.Event{By: s.Actor, Kind: "load", What: []string{g.Token()}, N: 1, M: island})
+		cg.tell(t, engine.Event{By: cg.Actor, Kind: "load", What: []string{g.Token()}, N: 1, M: island})
 	}
 }
 
 // delivers tells whether the actor may deliver a good to a city from where the
 // train stands, whoever wants it.
-func (s *State) delivers(p *Player, g Good, c City) bool {
+func (cg cargo) delivers(p *Player, g Good, c City) bool {
 	switch {
 	case isTaiwan(c):
-		return s.docks(p, DockDeliver) && !s.Turn.Fresh
-	case c != cityAt(p.At) || !s.trades(p):
+		return cg.docks(p, DockDeliver) && !cg.Turn.Fresh
+	case c != cityAt(p.At) || !cg.trades(p):
 		return false
 	}
-	return !s.inForce(NewYear) || festive.Has(g)
+	return !cg.Active.inForce(NewYear) || festive.Has(g)
 }
 
 // wants tells whether a card of the hand asks for the good in the city.
@@ -84,19 +89,19 @@ func (p *Player) wants(g Good, c City) bool {
 }
 
 // tradeMoves lists loading, delivering and unloading.
-func (s *State) tradeMoves(list []Move) []Move {
-	p := s.actor()
+func (cg cargo) tradeMoves(list []Move) []Move {
+	p := cg.actor()
 	if !p.Placed || cityAt(p.At) == NoCity {
 		return list
 	}
-	set := s.loadable(p)
+	set := cg.loadable(p)
 	for g := range Good(NumGoods) {
 		if set.Has(g) {
 			list = append(list, Move{kind: kindLoad, a: uint16(g)})
 		}
 	}
-	list = s.deliveries(p, list)
-	if !s.trades(p) {
+	list = cg.deliveries(p, list)
+	if !cg.trades(p) {
 		return list
 	}
 	for i, g := range p.carried() {
@@ -109,10 +114,10 @@ func (s *State) tradeMoves(list []Move) []Move {
 
 // deliveries lists what may be delivered here. No city wants the same good on
 // two cards.
-func (s *State) deliveries(p *Player, list []Move) []Move {
+func (cg cargo) deliveries(p *Player, list []Move) []Move {
 	for _, card := range p.Cards {
 		for _, d := range card.demands() {
-			if p.carries(d.Good) && s.delivers(p, d.Good, d.City) {
+			if p.carries(d.Good) && cg.delivers(p, d.Good, d.City) {
 				list = append(list, Move{kind: kindDeliver, a: uint16(d.Good), b: uint16(d.City)})
 			}
 		}
@@ -121,33 +126,33 @@ func (s *State) deliveries(p *Player, list []Move) []Move {
 }
 
 // unload dumps a load in a city.
-func (s *State) unload(g Good, t *engine.Turn) {
-	s.drop(s.actor(), g)
-	s.Turn.Acted = true
+func (cg cargo) unload(g Good, t *engine.Turn) {
+	cg.drop(cg.actor(), g)
+	cg.Turn.Acted = true
 	if !t.Quiet() {
-		s.tell(t, engine.Event{By: s.Actor, Kind: "unload", What: []string{g.Token()}, N: 1})
+		cg.tell(t, engine.Event{By: cg.Actor, Kind: "unload", What: []string{g.Token()}, N: 1})
 	}
 }
 
 // deliver is paid by the bank, and the card is replaced ("Livrer des
 // marchandises").
-func (s *State) deliver(g Good, c City, t *engine.Turn) {
-	p := s.actor()
+func (cg cargo) deliver(g Good, c City, t *engine.Turn) {
+	p := cg.actor()
 	i, pays := p.demand(g, c)
-	bonus := s.bonus(g, c)
-	s.drop(p, g)
-	s.Turn.Acted = true
+	bonus := cg.Active.bonus(g, c)
+	cg.drop(p, g)
+	cg.Turn.Acted = true
 	if isTaiwan(c) {
-		s.Turn.Dock = DockDeliver
+		cg.Turn.Dock = DockDeliver
 	}
 	if !t.Quiet() {
-		s.tell(t, engine.Event{By: s.Actor, Kind: "deliver", What: []string{g.Token(), cityToken(c)}, N: pays, M: bonus})
+		cg.tell(t, engine.Event{By: cg.Actor, Kind: "deliver", What: []string{g.Token(), cityToken(c)}, N: pays, M: bonus})
 	}
-	s.gain(s.Actor, pays+bonus, t)
-	s.Discard = append(s.Discard, p.Cards[i])
+	cg.gain(cg.Actor, pays+bonus, t)
+	cg.Discard = append(cg.Discard, p.Cards[i])
 	p.Cards[i] = NoCard
-	s.Drawing = true
-	s.draw(t)
+	cg.Drawing = true
+	cg.draw(t)
 }
 
 // demand finds the card that wants a good in a city, and what it pays.
@@ -174,7 +179,7 @@ func (s *State) draw(t *engine.Turn) {
 		}
 		c := s.open(t)
 		if c.event() {
-			s.happen(c, t)
+			s.happening(t).happen(c)
 			continue
 		}
 		p.Cards[i] = c

@@ -88,29 +88,29 @@ type part struct {
 }
 
 // survey reckons what is missing from a seat's network, up to a limit.
-func (s *State) survey(w *searches, seat engine.Seat, limit int) (sv survey) {
-	v := s.buildView(w, seat)
-	search := &w.net
-	if w.shut != (Posts{}) {
-		search, v.Shut = &w.plan, nil // a storm passes
+func (st site) survey(seat engine.Seat, limit int) (sv survey) {
+	v := st.buildView(seat)
+	search := &st.w.net
+	if st.w.shut != (Posts{}) {
+		search, v.Shut = &st.w.plan, nil // a storm passes
 	}
-	own := s.ownPosts(w, seat)
+	own := st.ownPosts(seat)
 	if own {
-		v.From = &w.from
+		v.From = &st.w.from
 	}
 	search.Run(v, limit)
-	w.parts = w.parts[:0]
-	if w.home {
-		w.addPart(search, s.player(seat).At)
-		sv.need = w.parts[0].need
+	st.w.parts = st.w.parts[:0]
+	if st.w.home {
+		st.w.addPart(search, st.player(seat).At)
+		sv.need = st.w.parts[0].need
 	} else {
 		for c := range sv.need {
 			sv.need[c] = search.costOf(City(c))
 		}
-		s.divisions(w, search, v, seat, limit)
+		st.divisions(search, v, seat, limit)
 	}
-	sv.parts = w.parts
-	sv.link = s.linkFees(seat)
+	sv.parts = st.w.parts
+	sv.link = st.linkFees(seat)
 	return sv
 }
 
@@ -130,22 +130,22 @@ func (s *State) linkFees(seat engine.Seat) (fees [NumPassages]int) {
 
 // divisions are the parts for a seat whose train stands on none of its own: each
 // network that it has, and last wherever it may start.
-func (s *State) divisions(w *searches, search *BuildSearch, v *BuildView, seat engine.Seat, limit int) {
+func (st site) divisions(search *BuildSearch, v *BuildView, seat engine.Seat, limit int) {
 	view := *v
-	for left := w.from; left != (Posts{}); left = without(left, w.piece) {
+	for left := st.w.from; left != (Posts{}); left = without(left, st.w.piece) {
 		at := left.first()
-		w.piece = land.Connected(s.Track[:], uint8(seat), s.Links[DalianFerry], at)
-		view.From = &w.piece
-		w.wide.Run(&view, limit)
-		w.addPart(&w.wide, at).prices()
+		st.w.piece = land.Connected(st.Track[:], uint8(seat), st.Links[DalianFerry], at)
+		view.From = &st.w.piece
+		st.w.wide.Run(&view, limit)
+		st.w.addPart(&st.w.wide, at).prices()
 	}
-	if w.from == (Posts{}) {
-		w.addPart(search, NoMilepost) // that looked from anywhere
+	if st.w.from == (Posts{}) {
+		st.w.addPart(search, NoMilepost) // that looked from anywhere
 		return
 	}
 	view.From = nil
-	w.wide.Run(&view, limit)
-	w.addPart(&w.wide, NoMilepost)
+	st.w.wide.Run(&view, limit)
+	st.w.addPart(&st.w.wide, NoMilepost)
 }
 
 // addPart adds what a search has found.
@@ -215,25 +215,25 @@ var landGaps = sync.OnceValue(func() *[NumMainland][NumMainland]int {
 
 // ownPosts collects where a seat's track can be extended: the part of its
 // network on which the train stands, or else all of it; false: there is none.
-func (s *State) ownPosts(w *searches, seat engine.Seat) bool {
-	p := s.player(seat)
-	own := land.OwnPosts(s.Track[:], uint8(seat), s.Links[DalianFerry])
-	w.home, w.own = false, own
-	if w.from = own; own == (Posts{}) {
+func (st site) ownPosts(seat engine.Seat) bool {
+	p := st.player(seat)
+	own := land.OwnPosts(st.Track[:], uint8(seat), st.Links[DalianFerry])
+	st.w.home, st.w.own = false, own
+	if st.w.from = own; own == (Posts{}) {
 		return false
 	}
 	for c := range City(NumMajors) {
-		if s.joined(c).Has(uint8(seat)) {
+		if st.joined(c).Has(uint8(seat)) {
 			for _, m := range land.Cities[c].Points {
 				own.Add(m)
 			}
 		}
 	}
-	w.from = own
+	st.w.from = own
 	if p.Placed {
-		here := intersection(own, land.Connected(s.Track[:], uint8(seat), s.Links[DalianFerry], p.At))
-		if w.home = here != (Posts{}); w.home {
-			w.from = here
+		here := intersection(own, land.Connected(st.Track[:], uint8(seat), st.Links[DalianFerry], p.At))
+		if st.w.home = here != (Posts{}); st.w.home {
+			st.w.from = here
 		}
 	}
 	return true
@@ -297,7 +297,7 @@ func (s *State) routes(sv *survey, seat engine.Seat, routes *[9]route) []route {
 	for i, card := range p.Cards {
 		for n, d := range card.demands() {
 			r := route{card: i, line: n, good: d.Good, city: d.City, source: NoCity, load: NoCity, drop: NoCity, fork: NoMilepost,
-				pays: int(d.Payout) + s.bonus(d.Good, d.City), cost: tooDear}
+				pays: int(d.Payout) + s.Active.bonus(d.Good, d.City), cost: tooDear}
 			s.chart(sv, p, &r)
 			list = append(list, r)
 		}

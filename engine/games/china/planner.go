@@ -36,7 +36,7 @@ type planner struct {
 
 // What things are worth, in millions. They were found by duels.
 const (
-	stepWorth    = 0.6 // a milepost of each turn's move
+	stepWorth    = 0.6  // a milepost of each turn's move
 	networkWorth = 0.15 // of each million of new track, for later
 	goalWorth    = 0.7  // of each million that is saved on the way to the major cities
 	mostMissing  = 60   // counted for one major city
@@ -50,7 +50,7 @@ var planners = sync.Pool{New: func() any { return &planner{roads: new(roads)} }}
 // look thinks of the tours that the seat could make; false: there is none.
 func (b *planner) look() bool {
 	b.rate = stepWorth * float64(b.s.speed(b.p))
-	v := *b.s.buildView(b.w, b.seat)
+	v := *b.s.site(b.w).buildView(b.seat)
 	v.Shut, v.Flood, v.Out = nil, 0, [NumMajors]uint8{} // these pass
 	b.read(&v)
 	if !b.locate() {

@@ -265,7 +265,7 @@ func (b *planner) lay() (Move, bool) {
 	if len(run) == 0 {
 		return Move{}, false
 	}
-	b.w.build.Run(b.s.buildView(b.w, b.seat), b.s.money())
+	b.w.build.Run(b.s.site(b.w).buildView(b.seat), b.s.money())
 	for n := len(run); n > 0; n-- {
 		if m := (Move{kind: kindBuild, a: uint16(run[n-1].to)}); b.builds(run[:n]) && b.can(m) {
 			return m, true
@@ -313,6 +313,6 @@ func (b *planner) join(low int) (Move, bool) {
 		return Move{}, false
 	}
 	c := builder{s: b.s, w: b.w, p: b.p, seat: b.seat, list: b.moves}
-	c.sv = b.s.survey(b.w, b.seat, -1)
+	c.sv = b.s.site(b.w).survey(b.seat, -1)
 	return c.join()
 }

@@ -2,23 +2,23 @@ package china
 
 // aim is what a way to a place must reach, and where it may start: of a city
 // that is apart its piece, from the rest.
-func (s *State) aim(w *searches, v *BuildView, m Milepost) *Posts {
-	s.ownPosts(w, s.Actor)
-	if c := cityAt(m); c != NoCity && s.apart(w, c) {
-		s.divide(w, c)
-		v.From = &w.rest
-		return &w.piece
+func (st site) aim(v *BuildView, m Milepost) *Posts {
+	st.ownPosts(st.Actor)
+	if c := cityAt(m); c != NoCity && st.apart(c) {
+		st.divide(c)
+		v.From = &st.w.rest
+		return &st.w.piece
 	}
-	w.piece = Posts{}
-	w.piece.Add(m)
-	return &w.piece
+	st.w.piece = Posts{}
+	st.w.piece.Add(m)
+	return &st.w.piece
 }
 
 // relieved is a view as if one event were not in force.
-func (s *State) relieved(v *BuildView, event Card) BuildView {
+func (st site) relieved(v *BuildView, event Card) BuildView {
 	less, shut := *v, Posts{}
 	less.Flood = 0
-	for _, a := range s.Active {
+	for _, a := range st.Active {
 		if a.Card != event {
 			shut = shut.Union(a.Card.zone().noTrack)
 			less.Flood |= a.Card.zone().waters

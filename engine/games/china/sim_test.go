@@ -65,10 +65,10 @@ func TestNoTrackNoPosts(t *testing.T) {
 	st := newStage(t, 2)
 	st.own(1, "beijing", "tianjin")
 	var w searches
-	if !st.ownPosts(&w, 1) || w.from == (Posts{}) {
+	if !st.site(&w).ownPosts(1) || w.from == (Posts{}) {
 		t.Fatal("no mileposts on own track")
 	}
-	if st.ownPosts(&w, 2) || w.from != (Posts{}) {
+	if st.site(&w).ownPosts(2) || w.from != (Posts{}) {
 		t.Error("mileposts without track")
 	}
 }

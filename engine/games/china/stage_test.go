@@ -92,7 +92,7 @@ func (st *stage) loads(seat engine.Seat, goods ...string) {
 		if !ok {
 			st.t.Fatalf("no good %q", token)
 		}
-		st.take(st.player(seat), g)
+		st.cargo().take(st.player(seat), g)
 	}
 }
 

@@ -91,6 +91,9 @@ type Active struct {
 	Turns uint8       `json:"turns"`
 }
 
+// Events are those in force, in the order of drawing.
+type Events []Active
+
 // Dock says for what the containers of a port were used in a turn.
 type Dock uint8
 
@@ -139,7 +142,7 @@ type State struct {
 	Stock   [NumGoods]uint8      `json:"stock"` // chips to be had
 	Deck    deck.Pile[Card]      `json:"deck"`
 	Discard []Card               `json:"discard"`
-	Active  []Active             `json:"active"`          // in the order of drawing
+	Active  Events               `json:"active"`
 	Shown   bool                 `json:"shown,omitempty"` // cash is public
 
 	Stage  Stage       `json:"stage"`

@@ -63,7 +63,7 @@ func (b *planner) errands(card int, d Demand, list []errand) []errand {
 	var buf [NumPassages]harbour
 	for _, drop := range b.links.harbours(d.City, buf[:0]) {
 		to := b.stopAt(drop, d.City, d.Good)
-		to.deliver, to.pays = true, int(d.Payout)+b.s.bonus(d.Good, d.City)
+		to.deliver, to.pays = true, int(d.Payout)+b.s.Active.bonus(d.Good, d.City)
 		switch {
 		case b.p.carries(d.Good):
 			list = append(list, errand{card: card, held: true, to: to, way: b.off(drop.at) + drop.link})

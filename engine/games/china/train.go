@@ -7,9 +7,22 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
+// train is the actor's train on the board.
+type train struct{ *State }
+
+func (s *State) train() train { return train{s} }
+
+// trips are the ways of a seat's train: the position, and a workspace.
+type trips struct {
+	*State
+	w *searches
+}
+
+func (s *State) trips(w *searches) trips { return trips{s, w} }
+
 // startMoves lists where a train may begin: any city of the mainland, ports
 // with an own link among them ("Démarrer son train").
-func (s *State) startMoves(list []Move) []Move {
+func (tn train) startMoves(list []Move) []Move {
 	for c := range City(NumMainland) {
 		list = append(list, Move{kind: kindStart, a: uint16(land.Cities[c].Post)})
 	}
@@ -17,35 +30,35 @@ func (s *State) startMoves(list []Move) []Move {
 }
 
 // start places the train.
-func (s *State) start(m Milepost, t *engine.Turn) {
-	p := s.actor()
+func (tn train) start(m Milepost, t *engine.Turn) {
+	p := tn.actor()
 	p.Placed, p.At, p.Back = true, m, noBack
-	s.Turn.Fresh, s.Turn.Acted = true, true
+	tn.Turn.Fresh, tn.Turn.Acted = true, true
 	if !t.Quiet() {
-		s.tell(t, engine.Event{By: s.Actor, Kind: "start", What: []string{land.Token(m)}})
+		tn.tell(t, engine.Event{By: tn.Actor, Kind: "start", What: []string{land.Token(m)}})
 	}
-	if s.slows(m) {
-		s.halve(t)
+	if tn.Active.slows(m) {
+		tn.happening(t).halve()
 	}
-	s.attend(s.Actor, t)
+	tn.happening(t).attend(tn.Actor)
 }
 
 // rideView is the window on the position that decides where a seat's train may
 // go with so many mileposts.
-func (s *State) rideView(w *searches, seat engine.Seat, moves int) *GoView {
-	p := s.player(seat)
-	f := s.force()
-	w.half, w.bar = f.half, f.barred
-	v := &w.rides
+func (tr trips) rideView(seat engine.Seat, moves int) *GoView {
+	p := tr.player(seat)
+	f := tr.Active.force()
+	tr.w.half, tr.w.bar = f.half, f.barred
+	v := &tr.w.rides
 	*v = GoView{
-		Board: land, Tracks: s.Track[:], Seat: uint8(seat), Purse: p.Cash, At: p.At, Back: NoDirection,
-		Moves: moves, Half: &w.half, Barred: &w.bar, Flood: f.waters, Ferry: s.Links[DalianFerry],
+		Board: land, Tracks: tr.Track[:], Seat: uint8(seat), Purse: p.Cash, At: p.At, Back: NoDirection,
+		Moves: moves, Half: &tr.w.half, Barred: &tr.w.bar, Flood: f.waters, Ferry: tr.Links[DalianFerry],
 	}
 	if p.Back != overSea && !land.Mainland(p.At) {
 		v.Back = hex.Direction(p.Back)
 	}
-	if seat == s.Actor {
-		v.Paid, v.Halved = s.Turn.Paid, s.Turn.Halved
+	if seat == tr.Actor {
+		v.Paid, v.Halved = tr.Turn.Paid, tr.Turn.Halved
 	}
 	return v
 }
@@ -53,32 +66,32 @@ func (s *State) rideView(w *searches, seat engine.Seat, moves int) *GoView {
 // goMoves lists the places within reach, by number, the cities of the own
 // network beyond, the places to which the shortest way is another one, and
 // single steps.
-func (s *State) goMoves(w *searches, list []Move) []Move {
-	p := s.actor()
-	if !p.Placed || s.Turn.Left == 0 {
+func (tr trips) goMoves(list []Move) []Move {
+	p := tr.actor()
+	if !p.Placed || tr.Turn.Left == 0 {
 		return list
 	}
-	w.ride.Run(s.rideView(w, s.Actor, s.Turn.Left))
-	if len(w.ride.labels) == 1 {
+	tr.w.ride.Run(tr.rideView(tr.Actor, tr.Turn.Left))
+	if len(tr.w.ride.labels) == 1 {
 		return list
 	}
 	first := len(list)
 	for m := range Milepost(NumMileposts) {
-		if w.ride.reaches(m) && m != p.At {
+		if tr.w.ride.reaches(m) && m != p.At {
 			list = append(list, Move{kind: kindGo, a: uint16(m)})
 		}
 	}
 	near := list[first:len(list):len(list)]
-	list = s.farMoves(w, list)
+	list = tr.farMoves(list)
 	for _, m := range near {
-		a, _ := w.ride.Cheapest(Milepost(m.a))
-		if b, _ := w.ride.Shortest(Milepost(m.a)); a.Fee > 0 || b.Fee > 0 && b.Steps < a.Steps {
+		a, _ := tr.w.ride.Cheapest(Milepost(m.a))
+		if b, _ := tr.w.ride.Shortest(Milepost(m.a)); a.Fee > 0 || b.Fee > 0 && b.Steps < a.Steps {
 			if b.Steps < a.Steps {
 				list = append(list, Move{kind: kindGoShort, a: m.a})
 			}
 		}
 	}
-	return s.stepMoves(w, list)
+	return tr.stepMoves(list)
 }
 
 // reaches tells whether a way leads to m.
@@ -86,10 +99,10 @@ func (s *GoSearch) reaches(m Milepost) bool { return s.last[m] >= 0 }
 
 // farMoves lists the places beyond this turn's reach toward which the train can
 // set out.
-func (s *State) farMoves(w *searches, list []Move) []Move {
-	places := s.beyond(w)
+func (tr trips) farMoves(list []Move) []Move {
+	places := tr.beyond()
 	var off Posts
-	s.setOut(w, slices.Clone(places), func(m Milepost, _ departure) { off.Add(m) })
+	tr.setOut(slices.Clone(places), func(m Milepost, _ departure) { off.Add(m) })
 	for _, m := range places {
 		if off.Has(m) {
 			list = append(list, Move{kind: kindGo, a: uint16(m)})
@@ -100,24 +113,24 @@ func (s *State) farMoves(w *searches, list []Move) []Move {
 
 // beyond are the cities of the own network, without the ferry, that this turn
 // does not reach, and the ferry's other port.
-func (s *State) beyond(w *searches) (places []Milepost) {
-	net := land.Connected(s.Track[:], uint8(s.Actor), 0, s.actor().At)
+func (tr trips) beyond() (places []Milepost) {
+	net := land.Connected(tr.Track[:], uint8(tr.Actor), 0, tr.actor().At)
 	for c := range City(NumMainland) {
-		if m := land.Cities[c].Post; net.Has(m) && !w.ride.reaches(m) {
+		if m := land.Cities[c].Post; net.Has(m) && !tr.w.ride.reaches(m) {
 			places = append(places, m)
 		}
 	}
-	if m := land.Ferry[1]; net.Has(m) && !w.ride.reaches(m) {
+	if m := land.Ferry[1]; net.Has(m) && !tr.w.ride.reaches(m) {
 		places = append(places, m)
 	}
 	return places
 }
 
 // stepMoves lists the neighbouring mileposts to which the train may go.
-func (s *State) stepMoves(w *searches, list []Move) []Move {
-	p := s.actor()
+func (tr trips) stepMoves(list []Move) []Move {
+	p := tr.actor()
 	for d := range hex.Direction(hex.Directions) {
-		if side := land.Side(p.At, d); s.rides(w, p, d, side) {
+		if side := land.Side(p.At, d); tr.rides(p, d, side) {
 			list = append(list, Move{kind: kindStep, a: uint16(side.To)})
 		}
 	}
@@ -127,22 +140,22 @@ func (s *State) stepMoves(w *searches, list []Move) []Move {
 // rides tells whether the actor's train may go in a direction: along track, for
 // which it can pay, or inside a red area; not back outside a city, and not
 // where an event forbids it. The view must be prepared.
-func (s *State) rides(w *searches, p *Player, d hex.Direction, side *Side) bool {
+func (tr trips) rides(p *Player, d hex.Direction, side *Side) bool {
 	switch {
-	case side.To == NoMilepost || w.bar.Has(p.At) || w.bar.Has(side.To):
+	case side.To == NoMilepost || tr.w.bar.Has(p.At) || tr.w.bar.Has(side.To):
 		return false
 	case side.Edge == NoEdge:
 		return true
 	case !land.Mainland(p.At) && p.Back == int8(d):
 		return false
 	}
-	owner := s.Track.Owner(side.Edge)
-	return owner != 0 && (s.free(owner) || p.Cash >= TrackFee) && side.Waters&s.flooded() == 0
+	owner := tr.Track.Owner(side.Edge)
+	return owner != 0 && (tr.train().free(owner) || p.Cash >= TrackFee) && side.Waters&tr.Active.flooded() == 0
 }
 
 // free tells whether the actor owes an owner nothing for track in this turn.
-func (s *State) free(owner uint8) bool {
-	return owner == uint8(s.Actor) || s.Turn.Paid.Has(owner)
+func (tn train) free(owner uint8) bool {
+	return owner == uint8(tn.Actor) || tn.Turn.Paid.Has(owner)
 }
 
 // trip is a ride as it is told.
@@ -152,45 +165,45 @@ type trip struct {
 }
 
 // ride takes the actor's train one milepost further.
-func (s *State) ride(d hex.Direction, log *trip, t *engine.Turn) {
-	p := s.actor()
+func (tn train) ride(d hex.Direction, log *trip, t *engine.Turn) {
+	p := tn.actor()
 	side := land.Side(p.At, d)
-	if !s.Turn.Halved && s.slows(side.To) {
-		s.halve(t)
+	if !tn.Turn.Halved && tn.Active.slows(side.To) {
+		tn.happening(t).halve()
 	}
 	if side.Edge != NoEdge {
-		s.payFee(s.Track.Owner(side.Edge), log, t)
+		tn.payFee(tn.Track.Owner(side.Edge), log, t)
 	}
 	p.At, p.Back = side.To, int8((d+3)%hex.Directions)
-	s.Turn.Left--
-	s.Turn.Moved, s.Turn.Acted = true, true
+	tn.Turn.Left--
+	tn.Turn.Moved, tn.Turn.Acted = true, true
 	log.steps++
 	if !t.Quiet() {
 		log.way = append(log.way, land.Coordinate(p.At))
 	}
-	s.attend(s.Actor, t)
+	tn.happening(t).attend(tn.Actor)
 }
 
 // payFee pays an owner for the use of track, once in a turn ("Utilisation des
 // réseaux").
-func (s *State) payFee(owner uint8, log *trip, t *engine.Turn) {
-	if s.free(owner) {
+func (tn train) payFee(owner uint8, log *trip, t *engine.Turn) {
+	if tn.free(owner) {
 		return
 	}
-	s.Turn.Paid = s.Turn.Paid.With(owner)
-	s.actor().Cash -= TrackFee
+	tn.Turn.Paid = tn.Turn.Paid.With(owner)
+	tn.actor().Cash -= TrackFee
 	log.fee += TrackFee
-	s.tell(t, engine.Event{By: s.Actor, With: engine.Seat(owner), Kind: "fee", N: TrackFee})
-	s.receive(engine.Seat(owner), TrackFee, t)
+	tn.tell(t, engine.Event{By: tn.Actor, With: engine.Seat(owner), Kind: "fee", N: TrackFee})
+	tn.receive(engine.Seat(owner), TrackFee, t)
 }
 
 // travel takes the train along the way to a milepost, as far as it gets in
 // this turn.
-func (s *State) travel(k kind, m Milepost, t *engine.Turn) {
+func (tn train) travel(k kind, m Milepost, t *engine.Turn) {
 	w := pool.Get().(*searches)
 	defer pool.Put(w)
-	p := s.actor()
-	if s.follow(s.tripTo(w, k, m), t); p.At != m {
+	p := tn.actor()
+	if tn.follow(tn.trips(w).tripTo(k, m), t); p.At != m {
 		p.Bound = land.Token(m)
 	} else {
 		p.Bound = ""
@@ -198,17 +211,17 @@ func (s *State) travel(k kind, m Milepost, t *engine.Turn) {
 }
 
 // tripTo are the steps of this turn of a ride of a kind to a milepost.
-func (s *State) tripTo(w *searches, k kind, m Milepost) []Step {
-	w.ride.Run(s.rideView(w, s.Actor, s.Turn.Left))
-	way, ok := w.ride.Cheapest(m)
+func (tr trips) tripTo(k kind, m Milepost) []Step {
+	tr.w.ride.Run(tr.rideView(tr.Actor, tr.Turn.Left))
+	way, ok := tr.w.ride.Cheapest(m)
 	if k == kindGoShort {
-		way, ok = w.ride.Shortest(m)
+		way, ok = tr.w.ride.Shortest(m)
 	}
 	if ok {
-		return w.ride.Path(way, nil)
+		return tr.w.ride.Path(way, nil)
 	}
 	var drive []Step
-	s.setOut(w, []Milepost{m}, func(_ Milepost, d departure) { drive = slices.Clone(d.drive) })
+	tr.setOut([]Milepost{m}, func(_ Milepost, d departure) { drive = slices.Clone(d.drive) })
 	return drive
 }
 
@@ -224,8 +237,8 @@ type departure struct {
 // event bars the free way. Of a place to which no way leads, since the train
 // would have to turn back outside of a city, it tells nothing. The view must be
 // prepared; the steps are told for the moment.
-func (s *State) setOut(w *searches, places []Milepost, tell func(m Milepost, d departure)) {
-	near := &w.rides
+func (tr trips) setOut(places []Milepost, tell func(m Milepost, d departure)) {
+	near := &tr.w.rides
 	far := *near
 	far.Ferry = 0
 	ways := [...]struct {
@@ -237,21 +250,21 @@ func (s *State) setOut(w *searches, places []Milepost, tell func(m Milepost, d d
 			return
 		}
 		far.Purse, far.Barred = way.purse, way.barred
-		w.far.RunFar(&far)
-		places = slices.DeleteFunc(places, func(m Milepost) bool { return s.departs(w, m, tell) })
+		tr.w.far.RunFar(&far)
+		places = slices.DeleteFunc(places, func(m Milepost) bool { return tr.departs(m, tell) })
 	}
 }
 
 // departs tells how the train sets out for a place to which the far search has
 // found a way; false: it has found none.
-func (s *State) departs(w *searches, m Milepost, tell func(m Milepost, d departure)) bool {
-	way, ok := w.far.Cheapest(m)
+func (tr trips) departs(m Milepost, tell func(m Milepost, d departure)) bool {
+	way, ok := tr.w.far.Cheapest(m)
 	if !ok {
 		return false
 	}
-	w.steps = w.far.Path(way, w.steps[:0])
-	if n, left := w.rides.Drive(w.steps); n > 0 {
-		tell(m, departure{way.Steps, w.steps[:n], left})
+	tr.w.steps = tr.w.far.Path(way, tr.w.steps[:0])
+	if n, left := tr.w.rides.Drive(tr.w.steps); n > 0 {
+		tell(m, departure{way.Steps, tr.w.steps[:n], left})
 	}
 	return true
 }
@@ -267,60 +280,60 @@ func (v *GoView) dueFor(steps []Step) (owners SeatSet) {
 }
 
 // follow takes the train along steps.
-func (s *State) follow(steps []Step, t *engine.Turn) {
-	p := s.actor()
+func (tn train) follow(steps []Step, t *engine.Turn) {
+	p := tn.actor()
 	log := trip{}
 	if !t.Quiet() {
 		log.way = append(log.way, land.Coordinate(p.At))
 	}
 	for _, step := range steps {
-		s.ride(step.Dir, &log, t)
+		tn.ride(step.Dir, &log, t)
 	}
 	if !t.Quiet() {
-		s.tell(t, engine.Event{By: s.Actor, Kind: "go", What: []string{land.Token(p.At)}, N: log.steps, M: log.fee})
-		s.tell(t, engine.Event{By: s.Actor, Kind: "way", What: log.way, N: log.steps})
+		tn.tell(t, engine.Event{By: tn.Actor, Kind: "go", What: []string{land.Token(p.At)}, N: log.steps, M: log.fee})
+		tn.tell(t, engine.Event{By: tn.Actor, Kind: "way", What: log.way, N: log.steps})
 	}
 }
 
 // step takes the train to a neighbouring milepost.
-func (s *State) step(to Milepost, t *engine.Turn) { s.follow(s.stepTo(to), t) }
+func (tn train) step(to Milepost, t *engine.Turn) { tn.follow(tn.stepTo(to), t) }
 
 // stepTo is the actor's way to a neighbouring milepost.
-func (s *State) stepTo(to Milepost) []Step {
-	at := s.actor().At
+func (tn train) stepTo(to Milepost) []Step {
+	at := tn.actor().At
 	d, _ := land.Between(at, to)
 	step := Step{From: at, To: to, Dir: d}
 	if e := land.Side(at, d).Edge; e != NoEdge {
-		step.Owner = s.Track.Owner(e)
+		step.Owner = tn.Track.Owner(e)
 	}
 	return []Step{step}
 }
 
 // sails tells whether the actor's train can take the ferry: it has waited at
 // the port since the turn before, and an owner is to be paid.
-func (s *State) sails() bool {
-	p := s.actor()
-	if !p.Placed || s.Turn.Moved || s.Turn.Fresh || s.cameBySea(p) || land.across(p.At) == NoMilepost {
+func (tn train) sails() bool {
+	p := tn.actor()
+	if !p.Placed || tn.Turn.Moved || tn.Turn.Fresh || tn.cameBySea(p) || land.across(p.At) == NoMilepost {
 		return false
 	}
-	if f := s.force(); f.barred.Has(p.At) {
+	if f := tn.Active.force(); f.barred.Has(p.At) {
 		return false
 	}
-	owner := s.ferryman()
-	return owner != 0 && (s.free(owner) || p.Cash >= TrackFee)
+	owner := tn.ferryman()
+	return owner != 0 && (tn.free(owner) || p.Cash >= TrackFee)
 }
 
 // cameBySea tells whether taking the ferry would be turning back: outside of a
 // city, where the train came by it.
-func (s *State) cameBySea(p *Player) bool { return p.Back == overSea && !land.Mainland(p.At) }
+func (tn train) cameBySea(p *Player) bool { return p.Back == overSea && !land.Mainland(p.At) }
 
 // ferryman is the owner of the ferry whom the actor pays: one to whom it owes
 // nothing, as to itself, else the first seat.
-func (s *State) ferryman() uint8 {
-	owners := s.Links[DalianFerry]
+func (tn train) ferryman() uint8 {
+	owners := tn.Links[DalianFerry]
 	var first uint8
 	for seat := uint8(maxSeats); seat > 0; seat-- {
-		if owners.Has(seat) && (first == 0 || !s.free(first)) {
+		if owners.Has(seat) && (first == 0 || !tn.free(first)) {
 			first = seat
 		}
 	}
@@ -328,14 +341,14 @@ func (s *State) ferryman() uint8 {
 }
 
 // sail crosses by the ferry and leaves half a move ("Utilisation du ferry").
-func (s *State) sail(t *engine.Turn) {
-	p := s.actor()
+func (tn train) sail(t *engine.Turn) {
+	p := tn.actor()
 	log := trip{}
-	s.payFee(s.ferryman(), &log, t)
+	tn.payFee(tn.ferryman(), &log, t)
 	p.At, p.Back = land.across(p.At), overSea
-	s.Turn.Moved, s.Turn.Acted = true, true
+	tn.Turn.Moved, tn.Turn.Acted = true, true
 	if !t.Quiet() {
-		s.tell(t, engine.Event{By: s.Actor, Kind: "sail", What: []string{land.Token(p.At)}, M: log.fee})
+		tn.tell(t, engine.Event{By: tn.Actor, Kind: "sail", What: []string{land.Token(p.At)}, M: log.fee})
 	}
-	s.halve(t)
+	tn.happening(t).halve()
 }

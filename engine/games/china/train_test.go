@@ -409,7 +409,7 @@ func TestNoContainersInTheCongress(t *testing.T) {
 	if !st.can("load imports") || !st.can("deliver silk taipei") {
 		t.Fatal("no containers at first")
 	}
-	st.State.convene(cardTokens["party-congress"], st.turn())
+	st.State.happening(st.turn()).convene(cardTokens["party-congress"])
 	if st.can("load imports") || st.can("deliver silk taipei") {
 		t.Error("containers before the train has come to the congress")
 	}

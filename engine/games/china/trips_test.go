@@ -58,7 +58,7 @@ func ended(s *State, moves ...Move) (after *State, rode int) {
 // gets to a milepost; false: no way leads there. Closed tells to heed events.
 func (s *State) stepsTo(seat engine.Seat, m Milepost, ferry, closed bool) (int, bool) {
 	w := new(searches)
-	v := s.rideView(w, seat, 1)
+	v := s.trips(w).rideView(seat, 1)
 	if !ferry {
 		v.Ferry = 0
 	}
@@ -183,7 +183,7 @@ func checkToward(t *testing.T, seed uint64, s *State, c City, met map[string]int
 // shortest one.
 func (s *State) cheaperIsLonger(m Milepost) int {
 	w := new(searches)
-	w.ride.RunFar(s.rideView(w, s.Actor, 1))
+	w.ride.RunFar(s.trips(w).rideView(s.Actor, 1))
 	cheap, _ := w.ride.Cheapest(m)
 	short, _ := w.ride.Shortest(m)
 	return cheap.Steps - short.Steps

@@ -152,7 +152,7 @@ func TestEngines(t *testing.T) {
 		n := 0
 		for ; p.room(); n++ {
 			plain.Stock[0] = 9
-			plain.take(p, 0)
+			plain.cargo().take(p, 0)
 		}
 		if n != c.loads {
 			t.Errorf("%s takes %d loads", c.engine, n)

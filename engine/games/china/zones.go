@@ -82,9 +82,9 @@ func without(a, b Posts) Posts {
 func (c Card) zone() *zone { return &zones[c-NumCards-1] }
 
 // force is all that the events in force forbid together.
-func (s *State) force() (all zone) {
-	for i := range s.Active {
-		z := s.Active[i].Card.zone()
+func (es Events) force() (all zone) {
+	for i := range es {
+		z := es[i].Card.zone()
 		all.half = all.half.Union(z.half)
 		all.barred = all.barred.Union(z.barred)
 		all.noTrack = all.noTrack.Union(z.noTrack)
@@ -94,9 +94,9 @@ func (s *State) force() (all zone) {
 }
 
 // slows tells whether a train's move is halved on a milepost.
-func (s *State) slows(m Milepost) bool {
-	for i := range s.Active {
-		if z := s.Active[i].Card.zone(); z.half.Has(m) {
+func (es Events) slows(m Milepost) bool {
+	for i := range es {
+		if z := es[i].Card.zone(); z.half.Has(m) {
 			return true
 		}
 	}
@@ -104,9 +104,9 @@ func (s *State) slows(m Milepost) bool {
 }
 
 // struck tells whether a strike forbids loads on a milepost.
-func (s *State) struck(m Milepost) bool {
-	for i := range s.Active {
-		if z := s.Active[i].Card.zone(); z.struck.Has(m) {
+func (es Events) struck(m Milepost) bool {
+	for i := range es {
+		if z := es[i].Card.zone(); z.struck.Has(m) {
 			return true
 		}
 	}
@@ -114,17 +114,17 @@ func (s *State) struck(m Milepost) bool {
 }
 
 // flooded are the waters in flood.
-func (s *State) flooded() (set WaterSet) {
-	for i := range s.Active {
-		set |= s.Active[i].Card.zone().waters
+func (es Events) flooded() (set WaterSet) {
+	for i := range es {
+		set |= es[i].Card.zone().waters
 	}
 	return set
 }
 
 // inForce finds an event of a kind.
-func (s *State) inForce(k EventKind) bool {
-	for i := range s.Active {
-		if s.Active[i].Card.printed().Kind == k {
+func (es Events) inForce(k EventKind) bool {
+	for i := range es {
+		if es[i].Card.printed().Kind == k {
 			return true
 		}
 	}
@@ -145,12 +145,12 @@ var (
 const feast = 5
 
 // bonus is what New Year and the Black Dragon add to a delivery.
-func (s *State) bonus(g Good, c City) int {
+func (es Events) bonus(g Good, c City) int {
 	n := 0
-	if s.inForce(NewYear) && festive.Has(g) {
+	if es.inForce(NewYear) && festive.Has(g) {
 		n += feast
 	}
-	if s.inForce(BlackDragon) && dragonCities[c] {
+	if es.inForce(BlackDragon) && dragonCities[c] {
 		n += feast
 	}
 	return n
