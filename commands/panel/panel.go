@@ -56,6 +56,7 @@ type Item struct {
 	Spec     engine.Spec
 	hint     engine.Hint    // how it is best shown
 	moves    engine.List    // of a kind
+	args     [][]string     // of each move, or of each shortcut
 	Sequence []engine.Named // of a shortcut
 }
 
@@ -71,8 +72,8 @@ func (it Item) only(given []string) (Action, bool) {
 			found = append(found, shortcutAction(sc))
 		}
 	}
-	for _, m := range it.moves {
-		if Fits(m.Args(), given) && len(found) < 2 {
+	for i, m := range it.moves {
+		if len(found) < 2 && Fits(it.args[i], given) {
 			found = append(found, playAction(m))
 		}
 	}
@@ -111,7 +112,11 @@ func (p *Panel) kinds() []Item {
 	var items []Item
 	for _, kind := range p.Moves.Kinds() {
 		spec, _ := p.pos.Game().Kind(kind)
-		items = append(items, Item{Spec: spec, hint: p.pos.Game().Hint(kind), moves: p.Moves.Of(kind)})
+		it := Item{Spec: spec, hint: p.pos.Game().Hint(kind), moves: p.Moves.Of(kind)}
+		for _, m := range it.moves {
+			it.args = append(it.args, m.Args())
+		}
+		items = append(items, it)
 	}
 	return items
 }
@@ -127,6 +132,7 @@ func (p *Panel) shortcuts() []Item {
 			i = len(items) - 1
 		}
 		items[i].Sequence = append(items[i].Sequence, sc)
+		items[i].args = append(items[i].args, sc.Args)
 	}
 	return items
 }
@@ -181,17 +187,17 @@ func (p *Panel) Choices(it Item, given []string, slot int) []string {
 // tokens are those that may fill a slot while the given ones are kept, each
 // once, in the game's order.
 func (it Item) tokens(given []string, slot int) []string {
-	if !it.Shortcut() {
-		return it.moves.Choices(it.Spec.Name, given, slot)
-	}
 	others := slices.Clone(given)
 	if slot < len(others) {
 		others[slot] = ""
 	}
 	var tokens []string
-	for _, sc := range it.Sequence {
-		if slot < len(sc.Args) && Fits(sc.Args, others) && !slices.Contains(tokens, sc.Args[slot]) {
-			tokens = append(tokens, sc.Args[slot])
+	seen := map[string]bool{}
+	for _, args := range it.args {
+		known := slot < len(args) && (it.Shortcut() || len(others) <= len(args))
+		if known && !seen[args[slot]] && Fits(args, others) {
+			seen[args[slot]] = true
+			tokens = append(tokens, args[slot])
 		}
 	}
 	return tokens

@@ -8,11 +8,11 @@ import (
 // Sheet is what the panel's only menu offers, if the game has a sheet for it.
 func (p *Panel) Sheet(s Showing) (render.Sheet, bool) {
 	it, at, ok := p.itemOn(s.At)
-	if !ok || s.Standing || it.Spec.Many {
+	if !ok || s.Standing || it.Spec.Many || !p.sheets(it, p.Next(it, at.Given)) {
 		return render.Sheet{}, false
 	}
 	o := p.offered(it, at, parts.MaxOptions)
-	if len(o.entries) == 0 || !p.sheets(it, o.slot) {
+	if len(o.entries) == 0 {
 		return render.Sheet{}, false
 	}
 	args := make([]string, len(it.Spec.Slots))
