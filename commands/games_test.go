@@ -2,7 +2,9 @@ package commands_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"hash/fnv"
+	"sync"
 	"testing"
 	"time"
 
@@ -63,9 +65,38 @@ func smallGames() []render.Entry {
 	return list
 }
 
+// missing are the words that [shared] has been found to lack, since a test asked.
+var missing struct {
+	sync.Mutex
+	words []string
+}
+
+// shared is the book of all tests that need no other: it takes a while to read.
+var shared = sync.OnceValues(func() (*render.Book, error) {
+	return render.NewBook(smallGames(), func(language, key string, err error) {
+		missing.Lock()
+		defer missing.Unlock()
+		missing.words = append(missing.words, fmt.Sprintf("%s: message %q: %v", language, key, err))
+	})
+})
+
+// newBook is a book whose words are all there: a test fails that finds one missing,
+// as with [rendertest.Book].
 func newBook(t testing.TB) *render.Book {
 	t.Helper()
-	return rendertest.Book(t, smallGames()...)
+	book, err := shared()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		missing.Lock()
+		defer missing.Unlock()
+		for _, words := range missing.words {
+			t.Error(words)
+		}
+		missing.words = nil
+	})
+	return book
 }
 
 // TestEndedBoards ends matches of all games before their time: nobody is to play

@@ -16,12 +16,12 @@ import (
 // TestAtMostOneMore walks the panel of many positions of every game, and wants each
 // legal move where More has been chosen once at most.
 func TestAtMostOneMore(t *testing.T) {
-	for _, e := range games {
+	for i, e := range games {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			d := newDesk(t)
 			people := d.begun(e.Game.Key, e.Game.MinSeats, nil)
 			most, grouped := 0, 0
-			for step := range uint64(sampled(60, 400)) {
+			for step := range uint64(inTurn(t, i, 60, 400)) {
 				seat := d.match().Acting().First()
 				if list := d.position().List(seat); step%20 == 7 || len(list) > most+most/4 {
 					most = max(most, len(list))

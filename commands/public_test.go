@@ -48,12 +48,13 @@ func ids(m parts.Message) []string {
 // TestPublicButtons plays random games and wants the same buttons under every
 // board, whoever holds what.
 func TestPublicButtons(t *testing.T) {
-	for _, e := range games {
+	for i, e := range games {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			d := newDesk(t)
 			people := d.begun(e.Game.Key, e.Game.MinSeats+1, nil)
 			r := rand.New(rand.NewPCG(11, 12))
-			for step := 0; step < sampled(30, 120) && d.match().Record().Phase == match.PhaseRunning; step++ {
+			most := inTurn(t, i, 30, 120)
+			for step := 0; step < most && d.match().Record().Phase == match.PhaseRunning; step++ {
 				if got := ids(d.now.Message); !slices.Equal(got, fixed) {
 					t.Fatalf("the buttons are %q", got)
 				}
@@ -72,13 +73,13 @@ func TestPublicButtons(t *testing.T) {
 // tell, under the same record, and wants the same public message, pictures and
 // all. The pictures are the painters' own.
 func TestPublicKnowsNoHand(t *testing.T) {
-	for _, e := range games {
+	for i, e := range games {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			d := newDeskOf(t, rendertest.Book(t, games...))
 			d.begun(e.Game.Key, e.Game.MinSeats, nil)
 			r := rand.New(rand.NewPCG(13, 14))
 			differs := false
-			for step := range sampled(12, 60) {
+			for step := range inTurn(t, i, 12, 60) {
 				m := d.match()
 				if m.Record().Phase != match.PhaseRunning {
 					break

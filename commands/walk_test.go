@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -210,16 +211,18 @@ func TestEveryMoveIsPlayedAsPressed(t *testing.T) {
 	}
 }
 
-// TestWholeGames plays a game of every kind to its end, each move pressed on
-// the panel, and checks the final message and the match file.
+// TestWholeGames plays games to their end, each move pressed on the panel, and
+// checks the final message and the match file; of those that do not have their turn
+// it plays the beginning.
 func TestWholeGames(t *testing.T) {
-	for _, e := range games {
+	for i, e := range games {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			d := newDesk(t)
 			people := d.begun(e.Game.Key, e.Game.MinSeats, nil)
 			r := rand.New(rand.NewPCG(8, 9))
+			most := inTurn(t, i, 40, math.MaxInt)
 			for step := 0; d.match().Record().Phase == match.PhaseRunning; step++ {
-				if testing.Short() && step > 40 {
+				if step > most {
 					return
 				}
 				playOne(t, d, people, r, func(_ engine.List, seat engine.Seat) string {
@@ -229,14 +232,6 @@ func TestWholeGames(t *testing.T) {
 			checkFinished(t, d, people[0])
 		})
 	}
-}
-
-// sampled is how much of something is tried, in short tests and in all others.
-func sampled(short, full int) int {
-	if testing.Short() {
-		return short
-	}
-	return full
 }
 
 // inTurn is how much of something is tried with the i-th game: all with the
@@ -305,20 +300,20 @@ func weighs(m match.Match, seat engine.Seat, notation string) bool {
 // every page, search, undo and question. Nothing that is shown is beyond
 // Discord's limits, and nothing but a press that plays changes the match.
 func TestRandomPresses(t *testing.T) {
-	for _, e := range games {
+	for i, e := range games {
 		t.Run(e.Game.Key, func(t *testing.T) {
 			d := newDesk(t)
 			people := d.begun(e.Game.Key, e.Game.MinSeats+1, nil)
 			r := rand.New(rand.NewPCG(5, 6))
-			presses := 0
-			for ; presses < sampled(150, 700) && d.match().Record().Phase == match.PhaseRunning; presses++ {
+			presses, most := 0, inTurn(t, i, 150, 700)
+			for ; presses < most && d.match().Record().Phase == match.PhaseRunning; presses++ {
 				pressAny(t, d, people, r)
 			}
 			rec := d.match().Record()
 			t.Logf("%d presses, %d entries, %s", presses, rec.Entries, rec.Phase)
 			if rec.Phase == match.PhaseOver {
 				checkFinished(t, d, people[0])
-			} else if !testing.Short() && e.Game.Key == "toy" {
+			} else if presses > 150 && e.Game.Key == "toy" {
 				t.Error("the game did not end")
 			}
 		})
