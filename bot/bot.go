@@ -36,6 +36,7 @@ type Config struct {
 	Slow          time.Duration // after which an interaction is acknowledged before its answer; 1.5 s
 	Stop          time.Duration // how long interactions in hand may take when the bot stops; 5 s
 	Look          time.Duration // between looks for messages that another process left behind; 10 s
+	Idle          func()        // called when nothing has happened for five minutes; may be nil
 }
 
 const (
@@ -63,6 +64,7 @@ type Bot struct {
 	inHand inHand
 	recent recent // interactions
 	panels panels
+	quiet  quiet
 	slots  chan struct{}
 	once   sync.Once // of catching up after the first READY
 }
@@ -96,6 +98,7 @@ func New(c Config) *Bot {
 	b := &Bot{
 		Config: c, rest: newREST(c),
 		slots: make(chan struct{}, atWork), panels: panels{last: map[string]*panel{}},
+		quiet: quiet{clock: c.Clock, after: calm, do: c.Idle},
 	}
 	b.boards = newBoards(b)
 	b.gateway = &gateway{
@@ -116,7 +119,10 @@ func orElse(d, other time.Duration) time.Duration {
 
 // Touch says that a channel's public message is out of date. It may be called
 // at any time, from any goroutine.
-func (b *Bot) Touch(channel string) { b.boards.touch(channel) }
+func (b *Bot) Touch(channel string) {
+	b.quiet.stir()
+	b.boards.touch(channel)
+}
 
 // Healthy tells whether events arrive from Discord, or did so not long ago: what
 // /healthz says.
@@ -148,6 +154,8 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 	lasting := context.WithoutCancel(ctx)
 	work, cancel := context.WithCancel(lasting)
 	defer cancel()
+	b.quiet.stir()
+	defer b.quiet.stop()
 	online, disconnect := context.WithCancel(lasting)
 	defer disconnect()
 	b.boards.start(work)
@@ -210,6 +218,7 @@ func (b *Bot) interaction(i *discordgo.InteractionCreate, raw []byte) {
 	if !b.inHand.begin() {
 		return
 	}
+	b.quiet.stir()
 	defer b.inHand.end()
 	r, err := desk.Decode(i, b.Clock.Now())
 	if err == nil && !b.recent.add(r.ID) {

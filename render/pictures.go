@@ -125,6 +125,9 @@ func (p *Pictures) Sheet(s scene.Scene, alt string) Job {
 	return Job{Scene: func() scene.Scene { return s }, Alt: func() string { return Clip(alt, AltLimit) }}
 }
 
+// Drop drops all that is kept, as when nobody plays.
+func (p *Pictures) Drop() { p.drawer.Drop() }
+
 // place names the canvas of a match in a language.
 func place(key, lang string) string { return key + "/" + lang }
 

@@ -186,9 +186,11 @@ func assemble(ctx context.Context, s storage, log *slog.Logger, pictures canvas.
 	cfg.Store, cfg.Clock, cfg.Log, cfg.Metrics, cfg.Version = kept, clock, log, metrics, version()
 	cfg.Queue = queue.New(clock, 0, metrics.Waited)
 	pictures.Drawn = metrics.Drawn
+	drawn := render.NewPictures(book, cfg.Queue, pictures)
+	cfg.Idle = func() { drawn.Drop(); debug.FreeOSMemory() }
 	b := bot.New(cfg)
 	return &app{kept, b, commands.New(desk.Desk{
-		Book: book, Pictures: render.NewPictures(book, cfg.Queue, pictures), Store: kept, Clock: clock, Log: log,
+		Book: book, Pictures: drawn, Store: kept, Clock: clock, Log: log,
 		Random: rand.Reader, Version: version(), Touch: b.Touch, NewThread: b.Thread, Observe: metrics.Request,
 	}), log}, nil
 }

@@ -80,6 +80,15 @@ func (c *cache[K, V]) insert(key K, v V, size int64) {
 	}
 }
 
+// clear drops all values.
+func (c *cache[K, V]) clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for c.order.Len() > 0 {
+		c.remove(c.order.Back())
+	}
+}
+
 func (c *cache[K, V]) remove(e *list.Element) {
 	gone := c.order.Remove(e).(*cached[K, V])
 	delete(c.byKey, gone.key)

@@ -195,6 +195,24 @@ func atOnce(Picture) (func(), error) { return func() {}, nil }
 // Forget drops the canvas kept for a place, as when a match is over.
 func (d *Drawer) Forget(at Place) { d.kept[at.Shelf].take(at.Name) }
 
+// Drop drops all that is kept, as when nobody plays.
+func (d *Drawer) Drop() {
+	d.glyphs.clear()
+	d.pictures.clear()
+	d.statics.clear()
+	d.palettes.clear()
+	for _, shelf := range d.kept {
+		shelf.clear()
+	}
+	for range cap(d.tools) + cap(d.used) {
+		select {
+		case <-d.tools:
+		case <-d.used:
+		default:
+		}
+	}
+}
+
 func (d *Drawer) draw(at Place, s *scene.Scene, shows [sha256.Size]byte, giveWay func()) ([]byte, error) {
 	colors := s.Colors()
 	pal := d.palettes.add(paletteKey(colors), 1, func() *palette { return newPalette(colors) })

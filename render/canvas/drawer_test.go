@@ -191,3 +191,25 @@ func TestBoardIsKeptOnce(t *testing.T) {
 		t.Error("another board got the same picture")
 	}
 }
+
+// TestDrop: everything that is kept can be dropped; what is drawn afterwards is the
+// same.
+func TestDrop(t *testing.T) {
+	d := New(Config{})
+	board, hand := drawn(t, d, "table", small(1)), Place{Hands, "hand"}
+	if _, err := d.Draw(hand, small(2), nil); err != nil {
+		t.Fatal(err)
+	}
+	d.Drop()
+	for i, n := range []int{
+		len(d.pictures.byKey), len(d.kept[Boards].byKey), len(d.kept[Hands].byKey), len(d.statics.byKey),
+		len(d.palettes.byKey), len(d.glyphs.masks), len(d.tools), len(d.used),
+	} {
+		if n > 0 {
+			t.Errorf("%d are left of kind %d", n, i)
+		}
+	}
+	if again := drawn(t, d, "table", small(1)); !bytes.Equal(board, again) {
+		t.Error("another picture")
+	}
+}

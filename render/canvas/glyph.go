@@ -33,6 +33,13 @@ const maxGlyphs = 20000
 
 func newGlyphs() *glyphs { return &glyphs{masks: map[glyphKey]*image.Alpha{}} }
 
+// clear drops all letters.
+func (g *glyphs) clear() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	clear(g.masks)
+}
+
 // mask is the coverage of a letter relative to the whole pixel of its pen.
 func (g *glyphs) mask(k glyphKey) *image.Alpha {
 	g.mu.RLock()
