@@ -55,9 +55,9 @@ func fullPile(m scene.Measurer, b scene.Box, u float64, p Pile) []scene.Shape {
 	}
 	r := 10 * u
 	var shapes []scene.Shape
-	for k := min(p.Count-1, 2); k > 0; k-- {
-		under := b.Move(scene.Pt(3.5*u*float64(k), 3.5*u*float64(k)))
-		shapes = append(shapes, scene.Rect{Box: under, Radius: r, Fill: scene.Flat(Shade), Stroke: scene.Edge(t.edge, 1.5)})
+	if p.Count > 1 {
+		under := b.Move(scene.Pt(5*u, 5*u))
+		shapes = append(shapes, scene.Rect{Box: under, Radius: r, Fill: scene.Flat(Shade), Stroke: scene.Edge(t.edge, 2)})
 	}
 	shapes = append(shapes, scene.Rect{Box: b, Radius: r, Fill: scene.Flat(t.face)})
 	if t.band.Visible() {

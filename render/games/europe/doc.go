@@ -1,7 +1,7 @@
 // Package europe shows the game Rails of Europe: its pictures and its words.
 //
 //	painter.go  the painter and how the pictures are divided
-//	coast.go    the land as a table: coasts, rivers, mountains, drawn by hand
+//	coast.go    the land as a table: coasts, mountains, drawn by hand
 //	land.go     the land as it is painted
 //	chart.go    where cities, tracks and spaces lie on a sheet
 //	bends.go    how far each track leaves the straight line, a table
@@ -22,7 +22,7 @@
 //	lesson.go   a short guided game
 //	messages/   every sentence, in each language
 //
-// Coasts, rivers and mountains are drawn for the look of the map, around cities
+// Coasts and mountains are drawn for the look of the map, around cities
 // whose places are reconstructed; the curves of the tracks are this program's
 // own. Nothing of either matters to the rules.
 package europe

@@ -13,7 +13,6 @@ import (
 // Tones of this map beside those of the house.
 var (
 	seaTone     = scene.RGB(0xa9c8d6)
-	swellTone   = scene.RGB(0xb7d2de) // between two hexes of the sea
 	coastTone   = scene.RGB(0x6f9db3)
 	fieldTone   = scene.RGB(0xe3e6c6)
 	gridTone    = scene.RGB(0xb7ae98)
@@ -89,43 +88,50 @@ func (c chart) outline(p trains.Place, grow float64) []scene.Point {
 	return points
 }
 
-// land is what is printed on the map, without lettering: the sea, the grounds on
-// it, and what is drawn on them. Barriers lie over the rails: see
-// [chart.position].
+// land is what is printed on the map, without lettering: the grounds, the grid
+// over the land, the coast, and what is drawn on the grounds. The sea is one.
+// Barriers lie over the rails: see [chart.position].
 func (c chart) land() []scene.Shape {
-	var sea, grounds, drawings []scene.Shape
-	var coast scene.Outline
+	var grounds, drawings []scene.Shape
+	var grid, coast scene.Outline
 	for _, p := range c.places() {
-		hexagon := scene.Polygon{
-			Points: c.outline(p, 0), Fill: scene.Flat(tone(p.Terrain)), Stroke: scene.Edge(gridTone, 1.5*c.scale),
-		}
+		grounds = append(grounds, scene.Polygon{Points: c.outline(p, 0.5*c.scale), Fill: scene.Flat(tone(p.Terrain))})
 		if p.Terrain == trains.Sea {
-			hexagon.Stroke.Color = swellTone
-			sea = append(sea, hexagon)
 			continue
 		}
-		grounds = append(grounds, hexagon)
 		drawings = append(drawings, c.drawing(p)...)
-		coast = append(coast, c.coast(p)...)
+		grid = append(grid, c.edgesOf(p, c.inland)...)
+		coast = append(coast, c.edgesOf(p, c.onSea)...)
 	}
-	if len(coast) > 0 {
-		drawings = append(drawings, scene.Path{Outline: coast, Stroke: scene.Edge(coastTone, 3.5*c.scale)})
-	}
-	return slices.Concat(sea, grounds, drawings)
+	return append(append(grounds, drawings...),
+		scene.Path{Outline: grid, Stroke: scene.Edge(gridTone, 2*c.scale)},
+		scene.Path{Outline: coast, Stroke: scene.Edge(coastTone, 3.5*c.scale)})
 }
 
-// coast is the edges of a hex that lie on the sea.
-func (c chart) coast(p trains.Place) scene.Outline {
+// edgesOf are the edges of a hex of a sort.
+func (c chart) edgesOf(p trains.Place, sort func(trains.Place, hex.Direction) bool) scene.Outline {
 	var edges scene.Outline
 	for d := range hex.Direction(hex.Directions) {
-		beyond, ok := c.beside(p, d)
-		if !ok || beyond.Terrain != trains.Sea || !c.visible(beyond) {
-			continue
+		if sort(p, d) {
+			x1, y1, x2, y2 := c.layout.Edge(p.At, d)
+			edges = edges.Move(scene.Pt(x1, y1)).Line(scene.Pt(x2, y2))
 		}
-		x1, y1, x2, y2 := c.layout.Edge(p.At, d)
-		edges = edges.Move(scene.Pt(x1, y1)).Line(scene.Pt(x2, y2))
 	}
 	return edges
+}
+
+// onSea tells whether the sea lies beyond an edge of a hex.
+func (c chart) onSea(p trains.Place, d hex.Direction) bool {
+	beyond, ok := c.beside(p, d)
+	return ok && c.visible(beyond) && beyond.Terrain == trains.Sea
+}
+
+// inland tells whether an edge belongs to the grid: it is at the rim, or lies
+// between two hexes of land, of which one alone has it.
+func (c chart) inland(p trains.Place, d hex.Direction) bool {
+	beyond, ok := c.beside(p, d)
+	rim := !ok || !c.visible(beyond)
+	return rim || beyond.Terrain != trains.Sea && d < hex.Directions/2
 }
 
 func tone(t trains.Terrain) scene.Color {

@@ -268,7 +268,7 @@ func stationsOf(t trains.Table) map[string]int {
 }
 
 // lettering is the names, the numbers of remote places, and the coordinates: at
-// the rim of the whole map, in each hex of a part.
+// the rim of the whole map, of a part in each hex that is no sea.
 func (c chart) lettering() []scene.Shape {
 	var halos, letters []scene.Shape // the halo of a line must not cut another
 	for _, t := range c.words() {
@@ -299,7 +299,7 @@ func (c chart) words() []scene.Text {
 		for _, l := range nameLines(p) {
 			add(p, l.text, l.at.X, l.at.Y, house.Narrow(l.size, scene.Bold))
 		}
-		if c.shows != nil {
+		if c.shows != nil && p.Terrain != trains.Sea {
 			add(p, p.Token, -40, -22, house.Font(12, scene.Medium))
 		}
 	}

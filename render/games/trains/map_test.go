@@ -215,3 +215,39 @@ func TestEveryCardHasASign(t *testing.T) {
 		t.Errorf("%d signs for %d cards", len(signs), len(trains.Kingdom()))
 	}
 }
+
+// TestGridIsDrawnOnce: each edge of the land belongs to the grid of one hex, or
+// else to the coast.
+func TestGridIsDrawnOnce(t *testing.T) {
+	for _, b := range trains.Boards() {
+		c := wholeMap(b)
+		seen := map[string]int{}
+		want := 0
+		for _, p := range b.Places {
+			if p.Terrain == trains.Sea {
+				continue
+			}
+			for d := range hex.Direction(hex.Directions) {
+				x1, y1, x2, y2 := c.layout.Edge(p.At, d)
+				middle := fmt.Sprintf("%.0f %.0f", x1+x2, y1+y2)
+				if _, met := seen[middle]; !met {
+					seen[middle] = 0
+					want++
+				}
+				for _, sort := range []func(trains.Place, hex.Direction) bool{c.inland, c.onSea} {
+					if sort(p, d) {
+						seen[middle]++
+					}
+				}
+			}
+		}
+		for middle, n := range seen {
+			if n != 1 {
+				t.Errorf("%s: the edge at %s is drawn %d times", b.Key, middle, n)
+			}
+		}
+		if want < 150 {
+			t.Errorf("%s: only %d edges", b.Key, want)
+		}
+	}
+}

@@ -58,7 +58,7 @@ func (Painter) Board(v render.View) render.Board {
 
 // Tones are those of the map's grounds, and of what is pressing.
 func (Painter) Tones() []scene.Color {
-	return []scene.Color{fieldTone, seaTone, swellTone, coastTone, gridTone, barrierTone, pressing}
+	return []scene.Color{fieldTone, seaTone, coastTone, gridTone, barrierTone, pressing}
 }
 
 // Places are the hexes that are no sea: cities and remote places first.
