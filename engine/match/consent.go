@@ -36,7 +36,7 @@ func (m Match) AskUndo(s engine.Seat, past Past, now time.Time) (Match, Change, 
 // refused.
 func (d *draft) consented(past Past) error {
 	ask := d.rec.Ask
-	granted, open := (Match{d.core}).tally(d.now)
+	granted, open := (Match{d.core}).poll(d.now).tally()
 	switch {
 	case granted:
 		return d.goBack(ask.Seat, ask.To, past)

@@ -124,7 +124,7 @@ func (m Match) Answer(s engine.Seat, ask uint64, yes bool, past Past, now time.T
 	if pending == nil || ask != 0 && ask != pending.Entry {
 		return m.refuse(ErrAsk)
 	}
-	if err := m.mayAnswer(s, yes, now); err != nil {
+	if err := m.poll(now).mayAnswer(s, yes); err != nil {
 		return m.refuse(err)
 	}
 	d := m.edit(m.Chair(s).User, now)
@@ -166,20 +166,28 @@ func (m Match) Withdraw(user string, ask uint64, now time.Time) (Match, Change, 
 	return d.finish(d.write(e))
 }
 
+// poll is the pending question as it stands at a time.
+type poll struct {
+	match   Match
+	pending *Ask
+	now     time.Time
+}
+
+func (m Match) poll(now time.Time) poll { return poll{m, m.c.rec.Ask, now} }
+
 // mayAnswer refuses an answer to the pending question that would change
 // nothing. Whoever answers is there, late or not.
-func (m Match) mayAnswer(s engine.Seat, yes bool, now time.Time) error {
-	pending := m.c.rec.Ask
+func (p poll) mayAnswer(s engine.Seat, yes bool) error {
 	switch {
-	case s == pending.Seat && yes:
+	case s == p.pending.Seat && yes:
 		return ErrOwn
-	case s == pending.Whom && pending.About == QuestionSkip && yes:
+	case s == p.pending.Whom && p.pending.About == QuestionSkip && yes:
 		return ErrSubject
-	case s == pending.Seat, s == pending.Whom:
+	case s == p.pending.Seat, s == p.pending.Whom:
 		return nil
-	case pending.About == QuestionReplace && m.onlyWhom(now):
+	case p.pending.About == QuestionReplace && p.onlyWhom():
 		return ErrAlone
-	case yes && pending.Agreed.Has(s), !yes && pending.Refused.Has(s):
+	case yes && p.pending.Agreed.Has(s), !yes && p.pending.Refused.Has(s):
 		return ErrAnswered
 	}
 	return nil
@@ -187,9 +195,8 @@ func (m Match) mayAnswer(s engine.Seat, yes bool, now time.Time) error {
 
 // onlyWhom tells whether the person of the seat that a question is about is
 // there to answer it alone: with time left, now as when it was asked.
-func (m Match) onlyWhom(now time.Time) bool {
-	pending := m.c.rec.Ask
-	return m.c.rec.present().Has(pending.Whom) && !pending.Absent && !m.Overdue(now).Has(pending.Whom)
+func (p poll) onlyWhom() bool {
+	return p.match.c.rec.present().Has(p.pending.Whom) && !p.pending.Absent && !p.match.Overdue(p.now).Has(p.pending.Whom)
 }
 
 // Asked are the seats that have not answered the pending question, of those who
@@ -201,10 +208,10 @@ func (m Match) Asked(now time.Time) engine.Seats {
 		return 0
 	}
 	answered := pending.Agreed | pending.Refused
-	if here := m.voters(now) &^ answered; here != 0 {
+	if here := m.poll(now).voters() &^ answered; here != 0 {
 		return here
 	}
-	return m.entitled(now) &^ answered
+	return m.poll(now).entitled() &^ answered
 }
 
 // Enough is how many more of [Match.Asked] have to agree to the pending
@@ -218,7 +225,7 @@ func (m Match) Enough(now time.Time) int {
 	if pending.unanimous() {
 		return asked
 	}
-	yes, all := m.votes(now)
+	yes, all := m.poll(now).votes()
 	return min(max(all/2+1-yes, 1), asked)
 }
 
@@ -227,10 +234,9 @@ func (q *Ask) unanimous() bool { return q.About == QuestionStop || q.About == Qu
 
 // votes are how many have agreed to the pending question and how many count, the
 // asker among both.
-func (m Match) votes(now time.Time) (yes, all int) {
-	pending := m.c.rec.Ask
-	yes, all = pending.Agreed.Len(), m.voters(now).Len()
-	if pending.Seat != engine.Spectator {
+func (p poll) votes() (yes, all int) {
+	yes, all = p.pending.Agreed.Len(), p.voters().Len()
+	if p.pending.Seat != engine.Spectator {
 		yes, all = yes+1, all+1
 	}
 	return yes, all
@@ -239,24 +245,23 @@ func (m Match) votes(now time.Time) (yes, all int) {
 // voters are those whose answers to the pending question count: who may answer,
 // but for those who are away and silent. Who is late as well cannot tell others
 // that they are.
-func (m Match) voters(now time.Time) engine.Seats {
-	pending, late := m.c.rec.Ask, m.Overdue(now)
-	askerLate := pending.Seat != engine.Spectator && late.Has(pending.Seat)
-	if pending.About == QuestionUndo || pending.About == QuestionReplace && m.onlyWhom(now) || askerLate {
-		return m.entitled(now)
+func (p poll) voters() engine.Seats {
+	late := p.match.Overdue(p.now)
+	askerLate := p.pending.Seat != engine.Spectator && late.Has(p.pending.Seat)
+	if p.pending.About == QuestionUndo || p.pending.About == QuestionReplace && p.onlyWhom() || askerLate {
+		return p.entitled()
 	}
-	silent := late &^ pending.Agreed &^ pending.Refused
-	return m.entitled(now) &^ silent
+	silent := late &^ p.pending.Agreed &^ p.pending.Refused
+	return p.entitled() &^ silent
 }
 
 // entitled are those who may answer the pending question: the people present,
 // but for who asks and whom it is about.
-func (m Match) entitled(now time.Time) engine.Seats {
-	pending := m.c.rec.Ask
-	if pending.About == QuestionReplace && m.onlyWhom(now) {
-		return engine.SeatsOf(pending.Whom)
+func (p poll) entitled() engine.Seats {
+	if p.pending.About == QuestionReplace && p.onlyWhom() {
+		return engine.SeatsOf(p.pending.Whom)
 	}
-	return m.Others(pending.Seat).Without(pending.Whom)
+	return p.match.Others(p.pending.Seat).Without(p.pending.Whom)
 }
 
 // decide ends the pending question if enough have answered.
@@ -265,7 +270,7 @@ func (d *draft) decide() error {
 	if pending == nil {
 		return nil
 	}
-	granted, open := (Match{d.core}).tally(d.now)
+	granted, open := (Match{d.core}).poll(d.now).tally()
 	switch {
 	case granted:
 		d.rec.Ask = nil
@@ -278,19 +283,18 @@ func (d *draft) decide() error {
 
 // tally counts the answers to the pending question: whether it is granted, and
 // whether it still may be.
-func (m Match) tally(now time.Time) (granted, open bool) {
-	pending := m.c.rec.Ask
-	if pending.About == QuestionReplace && pending.Agreed.Has(pending.Whom) {
+func (p poll) tally() (granted, open bool) {
+	if p.pending.About == QuestionReplace && p.pending.Agreed.Has(p.pending.Whom) {
 		return true, true
 	}
-	no, ever := pending.Refused.Len(), m.entitled(now).Len()
-	if pending.unanimous() {
-		return pending.Agreed.Len() == m.voters(now).Len(), no == 0
+	no, ever := p.pending.Refused.Len(), p.entitled().Len()
+	if p.pending.unanimous() {
+		return p.pending.Agreed.Len() == p.voters().Len(), no == 0
 	}
-	if pending.Seat != engine.Spectator {
+	if p.pending.Seat != engine.Spectator {
 		ever++
 	}
-	yes, all := m.votes(now)
+	yes, all := p.votes()
 	return 2*yes > all, ever == 0 || 2*(ever-no) > ever
 }
 
