@@ -80,6 +80,7 @@ func (tb *table) quickPress(name string, panel *wire.Message, o offer) *wire.Mes
 	if err != nil {
 		tb.Fatalf("%s, %q: %v", name, o.action, err)
 	}
+	tb.ctx.Renew()
 	if o.moves() {
 		tb.plan.note(o)
 	}

@@ -78,7 +78,8 @@ func (tb *table) chooseOptions() {
 	tb.Shot("06-options-of-a-guest")
 	tb.As("Alice")
 	tb.view("Alice", "options")
-	for option, value := range map[string]string{":map:": "osaka", ":cards:": "tokyo-start"} {
+	for _, choice := range [][2]string{{":map:", "osaka"}, {":cards:", "tokyo-start"}} {
+		option, value := choice[0], choice[1]
 		menu := fmt.Sprintf("[data-ephemeral] [data-component=select][data-custom-id*='%s']", option)
 		tb.Click(menu)
 		tb.There("[data-select-list]", "")

@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -52,12 +54,26 @@ func (r *record) lines() []string {
 	return strings.Split(r.text.String(), "\n")
 }
 
+// seedVariable names the seed of a run, so that it can be repeated.
+const seedVariable = "RAILBOT_SEED"
+
+// seed is that of this run; a test that fails says it.
+func seed(t *testing.T) string {
+	t.Helper()
+	given := os.Getenv(seedVariable)
+	if given == "" {
+		given = strconv.FormatUint(rand.Uint64(), 10)
+	}
+	t.Logf("%s=%s repeats it", seedVariable, given)
+	return given
+}
+
 // sandbox starts `railbot sandbox` as `make play` does, on a free port, and
 // returns the address that it prints, and its log.
 func sandbox(t *testing.T) (address string, log *record) {
 	t.Helper()
 	log = &record{}
-	program := exec.Command(railbot, "sandbox", "--addr", "127.0.0.1:0")
+	program := exec.Command(railbot, "sandbox", "--addr", "127.0.0.1:0", "--seed", seed(t))
 	program.Stderr = log
 	out, err := program.StdoutPipe()
 	if err != nil {

@@ -1,7 +1,6 @@
 package browser
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -23,7 +22,7 @@ var players = names[:3]
 // table is the page open on a running sandbox, with the people on it.
 type table struct {
 	*pagetest.Tab
-	ctx     context.Context
+	ctx     *client.Patience
 	address string
 	log     *record
 	tokens  map[string]string       // by name
@@ -41,8 +40,8 @@ type table struct {
 func newTable(t *testing.T) *table {
 	t.Helper()
 	pagetest.Chromium(t) // before anything else is started in vain
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
-	t.Cleanup(cancel)
+	ctx := client.NewPatience(pagetest.Patience)
+	t.Cleanup(ctx.Stop)
 	address, log := sandbox(t)
 	tb := &table{
 		Tab: pagetest.Open(t, address, pagetest.Desktop), ctx: ctx, address: address, log: log,
@@ -96,6 +95,7 @@ func (tb *table) tap(selector string) {
 func (tb *table) answered() {
 	tb.Helper()
 	tb.Until(`!document.querySelector("[data-busy], [data-loading], [data-local]")`)
+	tb.ctx.Renew()
 }
 
 // view presses one of the public buttons, and waits for the private answer.
@@ -151,6 +151,9 @@ func (tb *table) press(name string, o offer) []offer {
 	tb.Helper()
 	before := tb.version(name, o.message)
 	component := fmt.Sprintf("[data-message='%s'] [data-custom-id=%q]", o.message, o.custom)
+	if o.value != "" {
+		tb.drawn(name, o, component)
+	}
 	tb.tap(component)
 	if o.value != "" {
 		tb.tap(fmt.Sprintf("[data-select-list=%q] [data-option=%q]", o.custom, o.value))
@@ -173,6 +176,22 @@ func (tb *table) press(name string, o offer) []offer {
 		return tb.press(name, sure)
 	}
 	return list
+}
+
+// drawn waits until a menu on the page offers what it offers by now. A list that
+// is open while its menu changes is closed: where the bot says first that it has
+// heard, a press is answered before the panel on the page is the new one.
+func (tb *table) drawn(name string, o offer, component string) {
+	tb.Helper()
+	values := []string{}
+	for _, other := range tb.offers(name) {
+		if other.message == o.message && other.custom == o.custom {
+			values = append(values, other.value)
+		}
+	}
+	tb.Until(fmt.Sprintf(`[...document.querySelectorAll(%s)].some((box) =>
+		box.offer && String(JSON.parse(box.offer)[2].map((o) => o.value)) === String(%s))`,
+		pagetest.Quoted(component), pagetest.Quoted(values)))
 }
 
 // version is a private message as text.

@@ -65,7 +65,8 @@ func answerType(b *form.Body, in *interaction) (int, error) {
 		return 0, err
 	}
 	if allowed := answersTo(in); !slices.Contains(allowed, head.Type) {
-		return 0, form.Invalid("type", "BASE_TYPE_CHOICES", fmt.Sprintf("An interaction of type %d is answered by one of %v.", in.kind, allowed))
+		return 0, form.Invalid("type", "BASE_TYPE_CHOICES",
+			fmt.Sprintf("An interaction of type %d is answered by one of %v.", in.kind, allowed))
 	}
 	return head.Type, nil
 }

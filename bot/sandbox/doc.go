@@ -58,7 +58,8 @@
 //
 //	{"message": "Unknown Message", "code": 10008}
 //	{"message": "Invalid Form Body", "code": 50035, "errors":
-//	   {"data": {"content": {"_errors": [{"code": "BASE_TYPE_MAX_LENGTH", "message": "Must be 2000 or fewer in length."}]}}}}
+//	   {"data": {"content": {"_errors": [{"code": "BASE_TYPE_MAX_LENGTH",
+//	                                      "message": "Must be 2000 or fewer in length."}]}}}}
 //
 // Authorization: "Bot TOKEN" for the bot, the bare token for a user (tokens of
 // users stand in GET /sandbox/state).
@@ -145,7 +146,8 @@
 //
 //	GET    /sandbox/state           {"guild": {"id","name","preferred_locale"}, "application": {"id","name","bot": user},
 //	                                 "bot_sessions": connected gateway sessions of the bot,
-//	                                 "users": [user with "token"], "spectators": [user ids meant to watch], "locales": ["en-US","fr",…],
+//	                                 "users": [user with "token"], "spectators": [user ids meant to watch],
+//	                                 "locales": ["en-US","fr",…],
 //	                                 "channels": [channel with "bot_permissions": "…", "hidden_from": [user ids]]}
 //	PATCH  /sandbox/guild           {"preferred_locale": "fr"} -> guild
 //	POST   /sandbox/users           {"name": "Erin", "locale": "fr"} -> user with "token"
@@ -160,7 +162,8 @@
 //	                                        page that switches users need not)
 //	GET    /sandbox/seen/{user}     [{"at","event","message"?,"data"?}]: every version of every message, every choice
 //	                                list and every form that this user was ever shown
-//	GET    /sandbox/requests        [{"at","method","path","route","version","status","code","body"}] of the bot, no token
+//	GET    /sandbox/requests        [{"at","method","path","route","version","status","code","body"}] of the
+//	                                 bot, no token
 //	GET    /sandbox/violations      [{"at","method","path","rule","detail"}]
 //	GET    /sandbox/interactions    [{"id","type","user_id","channel_id","name","outcome","delivered","latency_ms"}]
 //	                                outcome: pending, answered, failed (3 s passed)

@@ -100,14 +100,17 @@ func (d *draft) checkMentions(errs *form.Errors) {
 	at := form.Join(d.at, "allowed_mentions")
 	for i, kind := range d.Mentions.Parse {
 		if !slices.Contains([]string{"roles", "users", "everyone"}, kind) {
-			errs.Add(fmt.Sprintf("%s.parse.%d", at, i), "BASE_TYPE_CHOICES", "Value must be one of {'roles', 'users', 'everyone'}.")
+			errs.Add(fmt.Sprintf("%s.parse.%d", at, i), "BASE_TYPE_CHOICES",
+				"Value must be one of {'roles', 'users', 'everyone'}.")
 		}
 	}
 	if slices.Contains(d.Mentions.Parse, "users") && len(d.Mentions.Users) > 0 {
-		errs.Add(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", `parse:["users"] and users: [ids...] are mutually exclusive.`)
+		errs.Add(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+			`parse:["users"] and users: [ids...] are mutually exclusive.`)
 	}
 	if slices.Contains(d.Mentions.Parse, "roles") && len(d.Mentions.Roles) > 0 {
-		errs.Add(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", `parse:["roles"] and roles: [ids...] are mutually exclusive.`)
+		errs.Add(at, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+			`parse:["roles"] and roles: [ids...] are mutually exclusive.`)
 	}
 	for i, id := range d.Mentions.Users {
 		if world.Number(id) == 0 {
@@ -121,7 +124,8 @@ func (d *draft) checkFlags(allowed int) error {
 	if d.Flags == nil || *d.Flags&^allowed == 0 {
 		return nil
 	}
-	return form.Invalid(form.Join(d.at, "flags"), "MESSAGE_FLAGS_INVALID", fmt.Sprintf("Only the flags %d may be set here, not %d.", allowed, *d.Flags&^allowed))
+	return form.Invalid(form.Join(d.at, "flags"), "MESSAGE_FLAGS_INVALID",
+		fmt.Sprintf("Only the flags %d may be set here, not %d.", allowed, *d.Flags&^allowed))
 }
 
 func (d *draft) flag(bit int) bool { return d.Flags != nil && *d.Flags&bit != 0 }
@@ -177,7 +181,8 @@ func (d *draft) applyFlags(errs *form.Errors, next *wire.Message, edit bool) {
 		return
 	}
 	if edit && next.Flags&wire.FlagComponentsV2 != 0 && !d.flag(wire.FlagComponentsV2) {
-		errs.Add(form.Join(d.at, "flags"), "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "The components V2 flag cannot be removed from a message.")
+		errs.Add(form.Join(d.at, "flags"), "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG",
+			"The components V2 flag cannot be removed from a message.")
 		return
 	}
 	changeable := wire.FlagSuppressEmbeds | wire.FlagComponentsV2 | wire.FlagSuppressNotifications

@@ -30,5 +30,8 @@ var (
 	errAPIVersion      = form.Refuse(http.StatusBadRequest, 50041, "Invalid API version provided")
 	errArchivedThread  = form.Refuse(http.StatusBadRequest, 50083, "Thread is archived")
 	errNotLoopback     = form.Refuse(http.StatusForbidden, 0, "The sandbox answers to loopback addresses only")
-	errOldMessageQuota = &form.Refusal{Status: http.StatusTooManyRequests, Code: 30046, Message: "Maximum number of edits to messages older than 1 hour reached. Try again later"}
+	errOldMessageQuota = &form.Refusal{
+		Status: http.StatusTooManyRequests, Code: 30046,
+		Message: "Maximum number of edits to messages older than 1 hour reached. Try again later",
+	}
 )

@@ -28,7 +28,8 @@ func (d *draft) applyFiles(
 	refs := d.refs(edit && len(m.Attachments) > 0)
 	if refs == nil {
 		if edit && len(d.files) > 0 {
-			errs.Add(form.Join(d.at, "attachments"), "BASE_TYPE_REQUIRED", "An edit must list every attachment that the message shall have, new files included.")
+			errs.Add(form.Join(d.at, "attachments"), "BASE_TYPE_REQUIRED",
+				"An edit must list every attachment that the message shall have, new files included.")
 		}
 		return nil
 	}
@@ -84,7 +85,8 @@ func (d *draft) checkFiles(errs *form.Errors, refs []attachmentRef, total int) {
 	seen := map[string]bool{}
 	for i, ref := range refs {
 		if seen[ref.id()] {
-			errs.Add(fmt.Sprintf("%s.%d.id", form.Join(d.at, "attachments"), i), "DUPLICATE_ID", "This attachment is listed twice.")
+			errs.Add(fmt.Sprintf("%s.%d.id", form.Join(d.at, "attachments"), i), "DUPLICATE_ID",
+				"This attachment is listed twice.")
 		}
 		seen[ref.id()] = true
 	}
@@ -103,7 +105,8 @@ func (d *draft) newFile(
 ) (wire.Attachment, world.File, bool) {
 	i := slices.IndexFunc(d.files, func(f form.Upload) bool { return fmt.Sprint(f.Index) == ref.id() })
 	if i < 0 {
-		errs.Add(at+".id", "ATTACHMENT_NOT_FOUND", fmt.Sprintf("%q is neither a file of this request nor an attachment of this message.", ref.id()))
+		errs.Add(at+".id", "ATTACHMENT_NOT_FOUND",
+			fmt.Sprintf("%q is neither a file of this request nor an attachment of this message.", ref.id()))
 		return wire.Attachment{}, world.File{}, false
 	}
 	file := d.files[i]

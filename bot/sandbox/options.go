@@ -58,7 +58,8 @@ func (f *filling) level(at string, offered []wire.Option, given []wire.OptionVal
 		at := fmt.Sprintf("%s.%d", at, i)
 		o := slices.IndexFunc(offered, func(o wire.Option) bool { return o.Name == v.Name })
 		if o < 0 || offered[o].Type != v.Type || seen[v.Name] {
-			f.errs.Add(at+".name", "APPLICATION_COMMAND_OPTION_UNKNOWN", fmt.Sprintf("No option %q of this type, or given twice", v.Name))
+			f.errs.Add(at+".name", "APPLICATION_COMMAND_OPTION_UNKNOWN",
+				fmt.Sprintf("No option %q of this type, or given twice", v.Name))
 			continue
 		}
 		seen[v.Name] = true
@@ -107,7 +108,8 @@ func (f *filling) value(at string, o wire.Option, v any) {
 		}
 		f.found = true
 	}
-	if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, func(c wire.Choice) bool { return fmt.Sprint(c.Value) == fmt.Sprint(v) }) {
+	chosen := func(c wire.Choice) bool { return fmt.Sprint(c.Value) == fmt.Sprint(v) }
+	if len(o.Choices) > 0 && !slices.ContainsFunc(o.Choices, chosen) {
 		f.errs.Add(at, "BASE_TYPE_CHOICES", fmt.Sprintf("%v is not one of the choices", v))
 	}
 }

@@ -58,7 +58,8 @@ func checkCommands(errs *form.Errors, cmds []*wire.Command) {
 	for i, cmd := range cmds {
 		form.CheckCommand(errs, fmt.Sprint(i), cmd)
 		if seen[cmd.Name] {
-			errs.Add(fmt.Sprintf("%d.name", i), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique")
+			errs.Add(fmt.Sprintf("%d.name", i), "APPLICATION_COMMANDS_DUPLICATE_NAME",
+				"Application command names must be unique")
 		}
 		seen[cmd.Name] = true
 	}

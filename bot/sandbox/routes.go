@@ -68,7 +68,9 @@ func (s *Server) routes() *http.ServeMux {
 	mux := http.NewServeMux()
 	for i := range api {
 		r := &api[i]
-		mux.HandleFunc(r.method+" /api/{version}"+r.path, func(w http.ResponseWriter, req *http.Request) { s.serveAPI(w, req, r) })
+		mux.HandleFunc(r.method+" /api/{version}"+r.path, func(w http.ResponseWriter, req *http.Request) {
+			s.serveAPI(w, req, r)
+		})
 	}
 	mux.Handle("/gateway", s.gateway)
 	mux.Handle("/gateway/", s.gateway)

@@ -19,7 +19,7 @@ func TestNotify(t *testing.T) {
 	next := func() string {
 		t.Helper()
 		buffer := make([]byte, 100)
-		if err := heard.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+		if err := heard.SetReadDeadline(time.Now().Add(2 * time.Minute)); err != nil {
 			t.Fatal(err)
 		}
 		n, err := heard.Read(buffer)

@@ -2,8 +2,13 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/binary"
 	"fmt"
+	"io"
+	mathrand "math/rand/v2"
 	"net"
+	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -16,7 +21,31 @@ import (
 type sandboxCmd struct {
 	storage
 	logging
-	Addr string `help:"Where the page is; on this machine only." default:"127.0.0.1:8080"`
+	Addr string  `help:"Where the page is; on this machine only." default:"127.0.0.1:8080"`
+	Seed *uint64 `help:"Let the same happen as in another game with this seed."`
+}
+
+// random is what decides all chance: without a seed nobody knows.
+func (c *sandboxCmd) random() io.Reader {
+	if c.Seed == nil {
+		return rand.Reader
+	}
+	var key [32]byte
+	binary.LittleEndian.PutUint64(key[:], *c.Seed)
+	return &repeated{source: mathrand.NewChaCha8(key)}
+}
+
+// repeated is a source that several may read at the same time.
+type repeated struct {
+	mu     sync.Mutex
+	source *mathrand.ChaCha8
+}
+
+// Read never fails.
+func (r *repeated) Read(p []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.source.Read(p)
 }
 
 // Run serves a Discord of our own with its page, and the bot on it.
@@ -28,7 +57,7 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	address := "http://" + listener.Addr().String()
-	a, err := assemble(ctx, c.storage, log, canvas.Config{}, bot.Config{
+	a, err := assemble(ctx, c.storage, log, c.random(), canvas.Config{}, bot.Config{
 		API: address + "/api/v10", Token: server.BotToken(),
 	})
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
@@ -83,7 +84,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if listener != nil {
 		defer listener.Close()
 	}
-	a, err := assemble(ctx, c.storage, c.logger(std), caches(c.Memory), bot.Config{
+	a, err := assemble(ctx, c.storage, c.logger(std), rand.Reader, caches(c.Memory), bot.Config{
 		API: c.DiscordAPI, Token: token, Shard: c.Shard, Shards: c.Shards,
 	})
 	if err != nil {
@@ -161,8 +162,11 @@ type app struct {
 	log      *slog.Logger
 }
 
-// assemble opens the store and puts the parts together.
-func assemble(ctx context.Context, s storage, log *slog.Logger, pictures canvas.Config, cfg bot.Config) (*app, error) {
+// assemble opens the store and puts the parts together. random decides all chance
+// in games, and ids.
+func assemble(
+	ctx context.Context, s storage, log *slog.Logger, random io.Reader, pictures canvas.Config, cfg bot.Config,
+) (*app, error) {
 	clock, metrics := quartz.NewReal(), bot.NewMetrics()
 	kept, err := store.Open(ctx, s.Redis, store.Options{
 		Clock: clock, Retention: s.Retention, Observer: metrics.Store, Logger: log,
@@ -191,7 +195,7 @@ func assemble(ctx context.Context, s storage, log *slog.Logger, pictures canvas.
 	b := bot.New(cfg)
 	return &app{kept, b, commands.New(desk.Desk{
 		Book: book, Pictures: drawn, Store: kept, Clock: clock, Log: log,
-		Random: rand.Reader, Version: version(), Touch: b.Touch, NewThread: b.Thread, Observe: metrics.Request,
+		Random: random, Version: version(), Touch: b.Touch, NewThread: b.Thread, Observe: metrics.Request,
 	}), log}, nil
 }
 

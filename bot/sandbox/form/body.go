@@ -109,7 +109,8 @@ func (b *Body) part(part *multipart.Part) error {
 func (b *Body) file(part *multipart.Part, data []byte) error {
 	match := filePart.FindStringSubmatch(part.FormName())
 	if match == nil {
-		return Invalid("files", "UNKNOWN_KEY", fmt.Sprintf("Discord takes payload_json and files[0] to files[9], not %q", part.FormName()))
+		return Invalid("files", "UNKNOWN_KEY",
+			fmt.Sprintf("Discord takes payload_json and files[0] to files[9], not %q", part.FormName()))
 	}
 	index, err := strconv.Atoi(match[1])
 	if err != nil {

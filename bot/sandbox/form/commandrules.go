@@ -28,7 +28,8 @@ func CheckCommand(errs *Errors, at string, cmd *wire.Command) {
 	}
 	checkCommandOptions(errs, Join(at, "options"), cmd.Options, 0)
 	if n := commandCharacters(cmd); !Bound("characters of a command").Holds(n) {
-		errs.Add(at, "APPLICATION_COMMAND_TOO_LARGE", fmt.Sprintf("Command exceeds maximum size (8000): it has %d characters", n))
+		errs.Add(at, "APPLICATION_COMMAND_TOO_LARGE",
+			fmt.Sprintf("Command exceeds maximum size (8000): it has %d characters", n))
 	}
 }
 
@@ -56,10 +57,12 @@ func checkCommandOptions(errs *Errors, at string, options []wire.Option, depth i
 			errs.Add(at+".name", "APPLICATION_COMMAND_OPTIONS_NAME_NOT_UNIQUE", "Option name must be unique")
 		}
 		if o.Required && optional {
-			errs.Add(at, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before non-required options")
+			errs.Add(at, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+				"Required options must be placed before non-required options")
 		}
 		if i > 0 && nested != (o.Type <= wire.OptionGroup) {
-			errs.Add(at+".type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Sub-command and sub-command group option types are mutually exclusive to all other types")
+			errs.Add(at+".type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+				"Sub-command and sub-command group option types are mutually exclusive to all other types")
 		}
 		seen[o.Name], optional, nested = true, optional || !o.Required, o.Type <= wire.OptionGroup
 	}
@@ -80,7 +83,8 @@ func checkOption(errs *Errors, at string, o *wire.Option, depth int) {
 
 func checkNest(errs *Errors, at string, o *wire.Option) {
 	if o.Required || o.Autocomplete || len(o.Choices) > 0 {
-		errs.Add(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "A sub-command is neither required nor does it have values")
+		errs.Add(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+			"A sub-command is neither required nor does it have values")
 	}
 	below := 1
 	if o.Type == wire.OptionSubcommand {
@@ -88,7 +92,8 @@ func checkNest(errs *Errors, at string, o *wire.Option) {
 	}
 	for i := range o.Options {
 		if sub := o.Options[i].Type == wire.OptionSubcommand; sub != (o.Type == wire.OptionGroup) {
-			errs.Add(fmt.Sprintf("%s.options.%d.type", at, i), "BASE_TYPE_CHOICES", "A group has sub-commands, a sub-command has none.")
+			errs.Add(fmt.Sprintf("%s.options.%d.type", at, i), "BASE_TYPE_CHOICES",
+				"A group has sub-commands, a sub-command has none.")
 		}
 	}
 	if o.Type == wire.OptionGroup && len(o.Options) == 0 {
@@ -105,7 +110,8 @@ func checkPlainOption(errs *Errors, at string, o *wire.Option) {
 	case !valued && (o.Autocomplete || len(o.Choices) > 0):
 		errs.Add(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only strings and numbers have choices or autocomplete")
 	case o.Autocomplete && len(o.Choices) > 0:
-		errs.Add(at+".autocomplete", "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES", "Autocomplete and choices exclude each other")
+		errs.Add(at+".autocomplete", "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES",
+			"Autocomplete and choices exclude each other")
 	case o.Type != wire.OptionString && (o.MinLength != nil || o.MaxLength != nil):
 		errs.Add(at, "BASE_TYPE_BAD", "Only a string has min_length and max_length")
 	case o.Type != wire.OptionInteger && o.Type != wire.OptionNumber && (o.MinValue != nil || o.MaxValue != nil):

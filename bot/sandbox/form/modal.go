@@ -80,7 +80,8 @@ func checkFormValues(input *wire.Component, values []string) error {
 		return nil
 	}
 	if len(values) < low || len(values) > high {
-		return Invalid("data.components", "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", low, high))
+		return Invalid("data.components", "BASE_TYPE_BAD_LENGTH",
+			fmt.Sprintf("Must be between %d and %d in length.", low, high))
 	}
 	for _, v := range values {
 		if input.Type == wire.StringSelect && !slices.ContainsFunc(input.Options, func(o wire.SelectOption) bool { return o.Value == v }) {
@@ -105,7 +106,8 @@ func checkFormText(input *wire.Component, text string) error {
 	case n == 0:
 		return nil
 	case n < low || n > high:
-		return Invalid("data.components", "BASE_TYPE_BAD_LENGTH", fmt.Sprintf("Must be between %d and %d in length.", low, high))
+		return Invalid("data.components", "BASE_TYPE_BAD_LENGTH",
+			fmt.Sprintf("Must be between %d and %d in length.", low, high))
 	}
 	return nil
 }

@@ -41,7 +41,8 @@ func checkRows(errs *Errors, at string, rows []wire.Component) {
 // checkV2: no content, and totals over the whole tree.
 func checkV2(errs *Errors, at string, m *wire.Message) {
 	if m.Content != "" {
-		errs.Add(Join(at, "content"), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
+		errs.Add(Join(at, "content"), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+			"The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
 	}
 	n, text := 0, 0
 	for c := range wire.Walk(m.Components) {
@@ -51,10 +52,12 @@ func checkV2(errs *Errors, at string, m *wire.Message) {
 		}
 	}
 	if !Bound("components of a V2 message").Holds(n) {
-		errs.Add(Join(at, "components"), "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "Message exceeds maximum of 40 components.")
+		errs.Add(Join(at, "components"), "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
+			"Message exceeds maximum of 40 components.")
 	}
 	if !Bound("text of a V2 message").Holds(text) {
-		errs.Add(Join(at, "components"), "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "Displayable text exceeds maximum size of 4000.")
+		errs.Add(Join(at, "components"), "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+			"Displayable text exceeds maximum size of 4000.")
 	}
 	checkKinds(errs, Join(at, "components"), m.Components, topKinds)
 }
@@ -73,7 +76,8 @@ var (
 func checkKinds(errs *Errors, at string, components []wire.Component, kinds []int) {
 	for i, c := range components {
 		if !slices.Contains(kinds, c.Type) {
-			errs.Add(fmt.Sprintf("%s.%d.type", at, i), "UNION_TYPE_CHOICES", fmt.Sprintf("Value of field \"type\" must be one of %v.", kinds))
+			errs.Add(fmt.Sprintf("%s.%d.type", at, i), "UNION_TYPE_CHOICES",
+				fmt.Sprintf("Value of field \"type\" must be one of %v.", kinds))
 		}
 	}
 }
@@ -166,7 +170,8 @@ func checkOptions(errs *Errors, at string, options []wire.SelectOption, high int
 	seen, defaults := map[string]bool{}, 0
 	for i, o := range options {
 		if seen[o.Value] {
-			errs.Add(fmt.Sprintf("%s.%d.value", at, i), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
+			errs.Add(fmt.Sprintf("%s.%d.value", at, i), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
+				"The specified option value is already used")
 		}
 		seen[o.Value] = true
 		if o.Default {
@@ -183,7 +188,8 @@ func checkUnique(errs *Errors, at string, tree []wire.Component) {
 	names, ids := map[string]bool{}, map[int]bool{}
 	for c := range wire.Walk(tree) {
 		if c.CustomID != "" && names[c.CustomID] {
-			errs.Add(at, "COMPONENT_CUSTOM_ID_DUPLICATED", fmt.Sprintf("Component custom id %q cannot be duplicated", c.CustomID))
+			errs.Add(at, "COMPONENT_CUSTOM_ID_DUPLICATED",
+				fmt.Sprintf("Component custom id %q cannot be duplicated", c.CustomID))
 		}
 		if c.ID != 0 && ids[c.ID] {
 			errs.Add(at, "COMPONENT_ID_DUPLICATED", fmt.Sprintf("Component id %d cannot be duplicated", c.ID))

@@ -44,6 +44,9 @@ func (p *Tab) Until(condition string) {
 		if ok {
 			return
 		}
+		if p.ctx.Err() != nil {
+			p.Fatalf("the browser is gone, before: %s (%v)", condition, err)
+		}
 		if ctx.Err() != nil {
 			p.Shot("failed")
 			p.Fatalf("never came true: %s (%v)", condition, err)
@@ -62,9 +65,9 @@ func Eval[T any](p *Tab, expression string) T {
 	return value
 }
 
-// Quoted writes a string as JavaScript.
-func Quoted(s string) string {
-	out, _ := json.Marshal(s) // a string always encodes
+// Quoted writes a string, or a list of them, as JavaScript.
+func Quoted[S string | []string](s S) string {
+	out, _ := json.Marshal(s) // which always encodes
 	return string(out)
 }
 
@@ -83,16 +86,49 @@ func (p *Tab) Gone(selector string) {
 // Click presses the last visible element that matches, with the real mouse.
 func (p *Tab) Click(selector string) {
 	p.Helper()
-	at := p.Place(selector)
-	p.Do(chromedp.MouseClickXY(at[0], at[1]))
+	p.aim(selector, func(x, y float64) chromedp.Action[chromedp.Void] { return chromedp.MouseClickXY(x, y) })
 }
 
 // Tap presses it with a finger.
 func (p *Tab) Tap(selector string) {
 	p.Helper()
-	at := p.Place(selector)
-	p.Do(chromedp.TapXY(at[0], at[1]))
+	p.aim(selector, chromedp.TapXY)
 }
+
+// aim presses the element until a press meets it: the page may move it after a
+// look at where it is, as when a picture comes. What misses is kept from the page.
+func (p *Tab) aim(selector string, press func(x, y float64) chromedp.Action[chromedp.Void]) {
+	p.Helper()
+	for until := time.Now().Add(Patience); time.Now().Before(until); {
+		at := p.Place(selector)
+		Eval[bool](p, fmt.Sprintf(armed, Quoted(selector)))
+		p.Do(press(at[0], at[1]))
+		if Eval[bool](p, "window.aim.hit === true") {
+			return
+		}
+	}
+	p.Shot("failed")
+	p.Fatalf("it never stood still for a press: %s", selector)
+}
+
+// armed looks at the events of the next press before the page does.
+const armed = `(() => {
+	const aim = (window.aim = { hit: null });
+	const types = ["pointerdown", "touchstart", "mousedown", "pointerup", "touchend", "mouseup", "click"];
+	const judge = (event) => {
+		if (aim.hit !== false && (event.type === "pointerdown" || event.type === "click")) {
+			const meant = [...document.querySelectorAll(%s)].some((n) => n.contains(event.target));
+			aim.hit = meant || event.target === window.lastHit;
+		}
+		if (aim.hit === false) {
+			event.preventDefault();
+			event.stopImmediatePropagation();
+		}
+		if (event.type === "click" || window.aim !== aim) for (const type of types) removeEventListener(type, judge, true);
+	};
+	for (const type of types) addEventListener(type, judge, { capture: true, passive: false });
+	return true;
+})()`
 
 // Place waits until the element stands still and nothing lies over its middle,
 // and returns that point.
@@ -106,7 +142,7 @@ func (p *Tab) Place(selector string) []float64 {
 		const at = [box.left + box.width / 2, box.top + box.height / 2];
 		const still = String(window.lastPlace) === String(at);
 		window.lastPlace = at;
-		const hit = document.elementFromPoint(...at);
+		const hit = (window.lastHit = document.elementFromPoint(...at));
 		return still && hit && (n.contains(hit) || hit.contains(n));
 	})()`, Quoted(selector)))
 	return Eval[[]float64](p, "window.lastPlace")

@@ -1,0 +1,40 @@
+package pagetest
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+)
+
+// restless has a button that jumps to and fro, and counts what meets it and what
+// does not.
+const restless = `<!doctype html><html lang="en"><title>Restless</title><link rel="icon" href="data:,">
+<body data-ready="true"><button id="aim" style="position: absolute; top: 20px; width: 80px; height: 40px">0</button>
+<script>
+	const button = document.getElementById("aim");
+	let side = 0;
+	window.missed = 0;
+	setInterval(() => (button.style.left = (side = 300 - side) + "px"), 60);
+	document.addEventListener("click", (event) => (event.target === button ? button.textContent++ : window.missed++));
+</script>`
+
+// TestClickMeets: what moves between a look and a press is pressed all the same,
+// once, and nothing else is.
+func TestClickMeets(t *testing.T) {
+	page := httptest.NewServer(http.HandlerFunc(func(out http.ResponseWriter, _ *http.Request) {
+		fmt.Fprint(out, restless)
+	}))
+	defer page.Close()
+	p := Open(t, page.URL, Desktop)
+	const clicks = 15
+	for range clicks {
+		p.Click("#aim")
+	}
+	if met := Eval[string](p, "button.textContent"); met != fmt.Sprint(clicks) {
+		t.Errorf("%s of %d clicks met the button", met, clicks)
+	}
+	if missed := Eval[int](p, "window.missed"); missed != 0 {
+		t.Errorf("%d clicks met something else", missed)
+	}
+}
