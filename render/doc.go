@@ -61,7 +61,8 @@
 //     that it is seen without its colour. The pennant with the
 //     train is whose turn it is, and nothing else; the crown is who has won.
 //   - Cards: one frame. Cost in a coin at the top right, value at the top left,
-//     a band in the tint of the category, icons, name, one sentence of effect.
+//     a band in the tint of the category, a sign of what it does (house.Sign),
+//     name, one sentence of effect.
 //     Raised may be played, dimmed may not. Piles show their number in a capsule.
 //   - Bytes: flat colours, all of them reserved by the sheet; a static layer for
 //     what is printed, with a key of its own, so that it is drawn once.

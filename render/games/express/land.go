@@ -179,7 +179,7 @@ func (c chart) around(frame scene.Box) []scene.Shape {
 			points[i] = scene.Pt(c.x+p.X*c.w, c.y+p.Y*c.h)
 		}
 		shapes = append(shapes, scene.Polygon{Points: points, Stroke: shallows})
-		countries = append(countries, scene.Polygon{Points: points, Fill: scene.Flat(abroadTone), Stroke: scene.Edge(coastTone, 2.5)})
+		countries = append(countries, scene.Polygon{Points: points, Fill: scene.Flat(abroadTone)})
 	}
 	return append(shapes, countries...)
 }
