@@ -1,6 +1,9 @@
 package engine
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Move is one atomic decision, the smallest that the rules let a player make.
 // It is printed, never parsed: text from outside is looked up among the legal
@@ -9,7 +12,8 @@ type Move interface {
 	// Kind names the sort of move: "claim". It is a [Spec.Name] of the game.
 	Kind() string
 	// Args has one token per slot of the kind, in the order of [Spec.Slots].
-	// A token is ASCII without spaces: "paris-dieppe", "red*2+loco".
+	// A token is ASCII without spaces: "paris-dieppe", "red*2+loco". Nobody
+	// changes the slice: it may be shared.
 	Args() []string
 }
 
@@ -100,15 +104,18 @@ func (l List) Of(kind string, given ...string) List {
 // are kept, each once, in the list's order. The slot's own given token is
 // disregarded.
 func (l List) Choices(kind string, given []string, slot int) []string {
-	fixed := append([]string(nil), given...)
+	fixed := slices.Clone(given)
 	if slot >= 0 && slot < len(fixed) {
 		fixed[slot] = ""
 	}
 	var tokens []string
 	seen := map[string]bool{}
-	for _, m := range l.Of(kind, fixed...) {
+	for _, m := range l {
+		if m.Kind() != kind {
+			continue
+		}
 		args := m.Args()
-		if slot < 0 || slot >= len(args) || seen[args[slot]] {
+		if slot < 0 || slot >= len(args) || seen[args[slot]] || !agrees(args, fixed) {
 			continue
 		}
 		seen[args[slot]] = true

@@ -9,11 +9,11 @@ import (
 
 // searches are the workspaces of one question about the board.
 type searches struct {
-	build BuildSearch // from wherever the seat may start
-	net   BuildSearch // from its network
-	plan  BuildSearch // as if there were no storm
-	wide  BuildSearch // of one part of a network, or from anywhere, likewise
-	out   BuildSearch // out of a city that is apart, or with one obstacle less
+	build BuildSearch    // from wherever the seat may start
+	net   BuildSearch    // from its network
+	plan  BuildSearch    // as if there were no storm
+	wide  []*BuildSearch // from each part of a network, and from anywhere, likewise
+	out   BuildSearch    // out of a city that is apart, or with one obstacle less
 	ride  GoSearch
 	far   GoSearch // rides of several turns
 	laid  []Laid

@@ -45,12 +45,16 @@ func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []st
 	if worth == nil {
 		return tokens
 	}
-	values := make(map[string]int, len(tokens))
-	for _, token := range tokens {
-		values[token] = worth(token)
+	type rated struct{ worth, at int }
+	list := make([]rated, len(tokens))
+	for i, token := range tokens {
+		list[i] = rated{worth(token), i}
 	}
-	ranked := slices.Clone(tokens)
-	slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(values[b], values[a]) })
+	slices.SortFunc(list, func(a, b rated) int { return cmp.Or(b.worth-a.worth, a.at-b.at) })
+	ranked := make([]string, len(list))
+	for i, r := range list {
+		ranked[i] = tokens[r.at]
+	}
 	return ranked
 }
 

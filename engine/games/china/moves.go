@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/hex"
 )
 
 // kind numbers the kinds of move.
@@ -79,8 +80,11 @@ func (m Move) Kind() string { return specs[m.kind].Name }
 func (m Move) Args() []string {
 	switch m.kind {
 	case kindStart, kindGo, kindGoShort, kindStep, kindBuild:
-		return []string{land.Token(Milepost(m.a))}
+		return postArgs[m.a][:]
 	case kindLay:
+		if d, next := land.Between(Milepost(m.a), Milepost(m.b)); next {
+			return layArgs[m.a][d][:]
+		}
 		return []string{land.Token(Milepost(m.a)), land.Token(Milepost(m.b))}
 	case kindLoad, kindUnload, kindLose:
 		return []string{Good(m.a).Token()}
@@ -98,3 +102,23 @@ func (m Move) Args() []string {
 		return nil
 	}
 }
+
+// The arguments of moves that lists have by the hundred, written once.
+var (
+	postArgs = func() (list [NumMileposts][1]string) {
+		for m := range list {
+			list[m] = [1]string{land.Token(Milepost(m))}
+		}
+		return list
+	}()
+	layArgs = func() (list [NumMileposts][hex.Directions][2]string) {
+		for m := range list {
+			for d, side := range land.Sides(Milepost(m)) {
+				if side.Edge != NoEdge {
+					list[m][d] = [2]string{land.Token(Milepost(m)), land.Token(side.To)}
+				}
+			}
+		}
+		return list
+	}()
+)

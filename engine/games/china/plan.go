@@ -136,16 +136,24 @@ func (st site) divisions(search *BuildSearch, v *BuildView, seat engine.Seat, li
 		at := left.first()
 		st.w.piece = land.Connected(st.Track[:], uint8(seat), st.Links[DalianFerry], at)
 		view.From = &st.w.piece
-		st.w.wide.Run(&view, limit)
-		st.w.addPart(&st.w.wide, at).prices()
+		st.w.addPart(st.w.division(&view, limit), at)
 	}
 	if st.w.from == (Posts{}) {
 		st.w.addPart(search, NoMilepost) // that looked from anywhere
 		return
 	}
 	view.From = nil
-	st.w.wide.Run(&view, limit)
-	st.w.addPart(&st.w.wide, NoMilepost)
+	st.w.addPart(st.w.division(&view, limit), NoMilepost)
+}
+
+// division searches from the part that is to be added.
+func (w *searches) division(v *BuildView, limit int) *BuildSearch {
+	if len(w.parts) == len(w.wide) {
+		w.wide = append(w.wide, new(BuildSearch))
+	}
+	search := w.wide[len(w.parts)]
+	search.Run(v, limit)
+	return search
 }
 
 // addPart adds what a search has found.

@@ -243,7 +243,7 @@ func (b *planner) modernize(low int) (Move, bool) {
 			part = hasteWorth
 		}
 		m := Move{kind: kindUpgrade, a: uint16(e)}
-		if part*float64(b.ahead()) > upgradeFee && low > upgradeFee+2 && b.can(m) {
+		if part*float64(b.ahead()) > upgradeFee && low >= upgradeFee+reserve && b.can(m) {
 			return m, true
 		}
 	}

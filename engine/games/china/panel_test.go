@@ -1,0 +1,59 @@
+package china
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// listed is a list of moves as panels get it.
+func listed(s *State) (list engine.List) {
+	for _, m := range (rules{}).Legal(s, s.Actor, nil) {
+		list = append(list, m)
+	}
+	return list
+}
+
+// shown asks a list what a panel does: for each kind the choices of its first
+// slot, the best first.
+func shown(s *State, list engine.List) (choices int) {
+	for _, kind := range list.Kinds() {
+		tokens := list.Choices(kind, nil, 0)
+		choices += len(guide{}.Rank(s, s.Actor, kind, 0, tokens))
+	}
+	return choices
+}
+
+// A panel of more than two thousand moves does not write each of them again.
+func TestPanelWritesNoMoves(t *testing.T) {
+	s := crowded(t)
+	list := listed(s)
+	if n := testing.AllocsPerRun(5, func() { shown(s, list) }); len(list) < 2000 || n > 300 {
+		t.Errorf("a panel of %d moves takes %.0f allocations", len(list), n)
+	}
+}
+
+// The arguments that are written once are those of the move.
+func TestArguments(t *testing.T) {
+	for _, m := range (rules{}).Legal(crowded(t), 1, nil) {
+		want := []string{land.Token(Milepost(m.a))}
+		if m.kind == kindLay {
+			want = append(want, land.Token(Milepost(m.b)))
+		}
+		if m.kind < kindSail || m.kind == kindBuild || m.kind == kindLay {
+			if got := m.Args(); !slices.Equal(got, want) {
+				t.Fatalf("%v of %v, want %v", got, m, want)
+			}
+		}
+	}
+}
+
+// BenchmarkPanel lists the moves of a late position and ranks their places.
+func BenchmarkPanel(b *testing.B) {
+	s := crowded(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		shown(s, listed(s))
+	}
+}
