@@ -207,7 +207,7 @@ func (c chart) train(at car, seat int, marked, fresh bool) []scene.Shape {
 	}
 	shapes := []scene.Shape{
 		c.plate(at, across, 5, scene.Flat(casing), scene.Stroke{}),
-		c.plate(at, pieceW, 3.5, house.SeatFill(seat, 0.75*c.scale), scene.Edge(house.Ink, 2.6*c.scale)),
+		c.plate(at, pieceW, 3.5, house.SeatFill(seat, c.scale), scene.Edge(house.Ink, 2.6*c.scale)),
 	}
 	if marked {
 		shapes = append(shapes, house.SeatMark(at.at, 19*c.scale, seat)...)

@@ -50,7 +50,7 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 		held = append(held, heap{engineToken, 1})
 	}
 	rows := max(1, int(math.Ceil(float64(len(held))/perRow)))
-	columns := max(1, int(math.Ceil(float64(len(held))/float64(rows))))
+	columns := int(math.Ceil(float64(len(held)) / float64(rows)))
 	w, h := cardSize(columns)
 	pitch := h + 34
 	shapes := demand(v, own, t)
@@ -73,8 +73,11 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 }
 
 // cardSize is the size of each of so many cards in a row: few lie on their sides,
-// three fill the picture.
+// three fill the picture. Where there is none, a line of words takes their room.
 func cardSize(columns int) (w, h float64) {
+	if columns == 0 {
+		return 0, 2 * house.Glance
+	}
 	w = (width-2*margin+cardGap)/float64(max(columns, 3)) - cardGap
 	if columns <= lying {
 		return w, w / aspect

@@ -98,4 +98,7 @@ func TestFewCardsFillTheHand(t *testing.T) {
 			t.Errorf("%d cards are %.0f high", columns, h)
 		}
 	}
+	if _, h := cardSize(0); h > 80 {
+		t.Errorf("no card is %.0f high", h)
+	}
 }
