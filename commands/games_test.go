@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/engine/match"
-	listed "github.com/railbot/railbot/games"
 	"github.com/railbot/railbot/render"
+	listed "github.com/railbot/railbot/render/games"
 	"github.com/railbot/railbot/render/games/toy"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/rendertest"

@@ -9,7 +9,7 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/engine"
-	"github.com/railbot/railbot/games"
+	"github.com/railbot/railbot/render/games"
 )
 
 // others are the whole games that are played besides those of Trains and Trick,

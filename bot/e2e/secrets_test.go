@@ -17,8 +17,8 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
-	"github.com/railbot/railbot/games"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/games"
 	"github.com/railbot/railbot/store"
 )
 

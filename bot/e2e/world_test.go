@@ -12,8 +12,8 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
-	"github.com/railbot/railbot/games"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/games"
 	"github.com/railbot/railbot/store"
 	"github.com/railbot/railbot/store/redistest"
 )

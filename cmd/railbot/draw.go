@@ -15,9 +15,9 @@ import (
 	xdraw "golang.org/x/image/draw"
 
 	"github.com/railbot/railbot/engine"
-	"github.com/railbot/railbot/games"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/games"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/render/vision"
 )

@@ -2,7 +2,7 @@ package main
 
 import (
 	"github.com/railbot/railbot/engine"
-	"github.com/railbot/railbot/games"
+	"github.com/railbot/railbot/render/games"
 )
 
 // findGame finds a game by its key.

@@ -20,9 +20,9 @@ import (
 	"github.com/railbot/railbot/bot"
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/desk"
-	"github.com/railbot/railbot/games"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/games"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )

@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 
 	"github.com/railbot/railbot/engine/think/child"
-	"github.com/railbot/railbot/games"
+	"github.com/railbot/railbot/render/games"
 )
 
 type thinkCmd struct {

@@ -5,14 +5,14 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/railbot/railbot/games"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/games"
 )
 
 // TestEveryGameIsListed wants an entry, under its own key, of each game that has
 // rules, and a painter for it.
 func TestEveryGameIsListed(t *testing.T) {
-	for _, parent := range []string{"../engine/games", "../render/games"} {
+	for _, parent := range []string{"../../engine/games", "../games"} {
 		folders, err := os.ReadDir(parent)
 		if err != nil {
 			t.Fatal(err)
@@ -20,7 +20,7 @@ func TestEveryGameIsListed(t *testing.T) {
 		for _, f := range folders {
 			listed := slices.ContainsFunc(games.All(), func(e render.Entry) bool { return e.Game.Key == f.Name() })
 			if f.IsDir() && !listed && f.Name() != "toy" {
-				t.Errorf("the game in %s/%s is not in the list: give it two lines in games/games.go", parent[3:], f.Name())
+				t.Errorf("the game %s is not in the list: give it two lines in render/games/games.go", f.Name())
 			}
 		}
 	}
