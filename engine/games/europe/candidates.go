@@ -2,13 +2,13 @@ package europe
 
 import "github.com/railbot/railbot/engine"
 
-// Candidates keeps what is worth a thought.
+// Candidates keeps the planner's move and what else is worth a thought.
 func (guide) Candidates(s *State, seat engine.Seat, list []Move) []Move {
 	var m mind
 	m.survey(s, seat, &liking)
-	kept := make([]Move, 0, len(list))
+	usual, kept := m.choose(list), make([]Move, 0, len(list))
 	for _, move := range list {
-		if move == m.choose(list) || m.worthTrying(list, move) {
+		if move == usual || m.worthTrying(list, move) {
 			kept = append(kept, move)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // slips often, medium seldom.
 var efforts = engine.Efforts{
 	Easy:   engine.Effort{Worlds: 1, Slip: 0.6},
-	Medium: engine.Effort{Worlds: 12, Slip: 0.3},
+	Medium: engine.Effort{Worlds: 12, Slip: 0.25},
 	Hard:   engine.Effort{Worlds: 60},
 }
 

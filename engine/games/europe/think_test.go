@@ -91,3 +91,29 @@ func TestThoughtsAreRepeatable(t *testing.T) {
 		t.Errorf("%d thoughts", n)
 	}
 }
+
+// The candidates are the planner's move and few others, in the list's order.
+func TestCandidates(t *testing.T) {
+	longest := 0
+	watch(4, 7, func(s *State, seat engine.Seat, list []Move, m Move) {
+		kept := guide{}.Candidates(s, seat, slices.Clone(list))
+		if !slices.Contains(kept, m) {
+			t.Fatalf("turn %d: %v is not among %v", s.Turn, m, kept)
+		}
+		for _, move := range list {
+			if len(kept) > 0 && kept[0] == move {
+				kept = kept[1:]
+			}
+		}
+		if len(kept) > 0 {
+			t.Fatalf("turn %d: %v is out of order", s.Turn, kept)
+		}
+		longest = max(longest, len(list))
+		if n := len(guide{}.Candidates(s, seat, slices.Clone(list))); n > 20+len(list)/5 {
+			t.Errorf("turn %d: %d candidates of %d moves", s.Turn, n, len(list))
+		}
+	})
+	if longest < 100 {
+		t.Errorf("the longest list had %d moves", longest)
+	}
+}
