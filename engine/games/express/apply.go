@@ -25,7 +25,7 @@ func (rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
 		s.draw(pile(m.n), t)
 	case kindDecline:
 		s.Stage = Turning
-		s.tell(t, engine.Event{By: s.Active, Kind: "decline"})
+		tell(t, engine.Event{By: s.Active, Kind: "decline"})
 	case kindEngine:
 		s.answer(engineAnswers[m.n], t)
 	case kindEnd:
@@ -37,8 +37,8 @@ func (rules) Apply(s *State, seat engine.Seat, m Move, t *engine.Turn) {
 // shown: the highest goes first ("Mise en place", 5).
 func (s *State) choose(seat engine.Seat, c Card, t *engine.Turn) {
 	s.Chosen[seat-1] = c
-	s.tell(t, engine.Event{By: seat, Kind: "chose"})
-	s.tell(t, engine.Event{To: seat, By: seat, Kind: "chose", What: words(t, c)})
+	tell(t, engine.Event{By: seat, Kind: "chose"})
+	tell(t, engine.Event{To: seat, By: seat, Kind: "chose", What: words(t, c)})
 	for other := range s.seats {
 		if s.Chosen[other-1] == NoCard {
 			return
@@ -50,7 +50,7 @@ func (s *State) choose(seat engine.Seat, c Card, t *engine.Turn) {
 		s.Order[first-1] = n
 		s.Chosen[first-1] = NoCard
 		s.Known[first-1][shown] = 1
-		s.tell(t, engine.Event{By: first, Kind: "order", What: words(t, shown), N: n})
+		tell(t, engine.Event{By: first, Kind: "order", What: words(t, shown), N: n})
 	}
 	s.startRound(t)
 }
@@ -70,7 +70,7 @@ func (s *State) highest() engine.Seat {
 // pay pays a card for extending the network; it lies open on its pile at once.
 func (s *State) pay(c Card, t *engine.Turn) {
 	s.begin(Build, t)
-	s.tell(t, engine.Event{By: s.Active, Kind: "pay", What: words(t, c)})
+	tell(t, engine.Event{By: s.Active, Kind: "pay", What: words(t, c)})
 	if c == BlackEngine {
 		s.dropEngine(t)
 	} else {
@@ -103,7 +103,7 @@ func (s *State) take(c Card) {
 
 // dropEngine leaves the Black Engine to nobody, as payment.
 func (s *State) dropEngine(t *engine.Turn) {
-	s.tell(t, engine.Event{By: s.Engine, Kind: "gone"})
+	tell(t, engine.Event{By: s.Engine, Kind: "gone"})
 	s.Engine = 0
 }
 
@@ -135,8 +135,8 @@ func (s *State) reachWest(cell int, t *engine.Turn) {
 			continue
 		}
 		s.Western = true
-		s.tell(t, engine.Event{By: s.Active, Kind: "west"})
-		if s.empty() < m.piles() {
+		tell(t, engine.Event{By: s.Active, Kind: "west"})
+		if s.Piles.empty(s.atlas()) < m.piles() {
 			s.Stage = Reaching
 		}
 	}
@@ -148,6 +148,6 @@ func (s *State) swap(with engine.Seat, t *engine.Turn) {
 	s.begin(Swap, t)
 	a, b := &s.Order[s.Active-1], &s.Order[with-1]
 	*a, *b = *b, *a
-	s.tell(t, engine.Event{By: s.Active, With: with, Kind: "swap", N: *a, M: *b})
+	tell(t, engine.Event{By: s.Active, With: with, Kind: "swap", N: *a, M: *b})
 	s.check(t)
 }

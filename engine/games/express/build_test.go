@@ -60,7 +60,7 @@ func (st *stage) emptyPiles() {
 		}
 		st.Piles[i] = Pile{}
 	}
-	st.countStock()
+	st.Stock = st.Piles.stock()
 }
 
 // Ruling: a paid card lies open and may be built in the same action, and so may
@@ -86,7 +86,7 @@ func TestExchange(t *testing.T) {
 	st := newStage(t, setting{board: "013 606, 014 102", hands: []string{"201 202", "204"}})
 	st.play("pay 201, lay 014 121, lay 012 102, pay 202, lay 014 201")
 	wantText(t, "replaced", st.top("link-2"), "121")
-	if st.Bases[st.cell("012")] != 1 || st.Bases[st.cell("014")] != 1 || st.bases() != 3 {
+	if st.Bases[st.cell("012")] != 1 || st.Bases[st.cell("014")] != 1 || st.Bases.count() != 3 {
 		t.Errorf("base cards: %v", st.Bases)
 	}
 }

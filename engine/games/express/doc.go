@@ -8,6 +8,9 @@
 //	options.go  what may replace what, worked out once
 //	route.go    a train's best route
 //	state.go    what there is; setup.go lays it out and reads it back
+//	network.go  what lies on the map; bases.go who has the base cards of it
+//	piles.go    the piles; counts.go cards without order: hands, titles
+//	order.go    the cards of the turn order
 //	moves.go    the moves; legal.go says when each is legal
 //	apply.go    building; titles.go, payout.go and rounds.go the rest
 //	score.go    capital and standings

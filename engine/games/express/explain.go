@@ -105,31 +105,7 @@ func (s *State) whyNotLay(place, token string) string {
 	case s.Stock[c] == 0:
 		return "not-in-piles"
 	}
-	return s.whyNotFit(m, cell, Laid{c, strings.HasSuffix(token, turnedMark)})
-}
-
-// whyNotFit are the reasons of the place itself.
-func (s *State) whyNotFit(m *Map, cell int, l Laid) string {
-	old := s.Board[cell]
-	next := m.Cells[cell].Next
-	if old.Card != NoCard {
-		next = faces[old.Card].Next
-	}
-	switch shape := shapeAt(l); {
-	case !slices.Contains(next, l.Card.String()):
-		return "wrong-number"
-	case l.Turned && len(orientations(l.Card)) == 1:
-		return "upright"
-	case shape.exits&m.rim[cell] != 0:
-		return "edge"
-	case old.Card == NoCard:
-		return "unconnected"
-	case shapeAt(old).tank != NoCorner && shape.tank != shapeAt(old).tank:
-		return "tank"
-	case !shape.keeps(shapeAt(old)):
-		return "breaks-track"
-	}
-	return "not-now"
+	return s.Board.whyNotFit(m, cell, Laid{c, strings.HasSuffix(token, turnedMark)})
 }
 
 func (s *State) whyNotBuy(company, token string) string {
@@ -142,9 +118,9 @@ func (s *State) whyNotBuy(company, token string) string {
 		return "no-card"
 	case t == NoCompany || t.String() != company:
 		return "other-title"
-	case s.stations()[t-1] == 0:
+	case s.Board.stations()[t-1] == 0:
 		return "no-station"
-	case s.stations()[t-1] > s.budget(s.Active):
+	case s.Board.stations()[t-1] > s.budget(s.Active):
 		return "too-dear" // who can pay nothing may not look through the piles either
 	}
 	return "title-gone"
@@ -153,7 +129,7 @@ func (s *State) whyNotBuy(company, token string) string {
 func (s *State) whyNotForce(owner, token string) string {
 	c := cardOf[token]
 	t := c.title()
-	seat := s.seatNamed(owner)
+	seat := seatNamed(owner, s.Seats)
 	switch {
 	case !s.may(Buy):
 		return "pair"
@@ -161,22 +137,12 @@ func (s *State) whyNotForce(owner, token string) string {
 		return "not-owner"
 	case seat == s.Engine:
 		return "protected"
-	case s.stations()[t-1] == 0:
+	case s.Board.stations()[t-1] == 0:
 		return "no-station"
-	case s.stations()[t-1] > s.budget(s.Active):
+	case s.Board.stations()[t-1] > s.budget(s.Active):
 		return "too-dear"
 	}
 	return "piles-first"
-}
-
-// seatNamed is the seat of a token, zero if there is none.
-func (s *State) seatNamed(token string) engine.Seat {
-	for seat := range s.seats {
-		if seatToken(seat) == token {
-			return seat
-		}
-	}
-	return 0
 }
 
 func (s *State) whyNotGive(seat engine.Seat, token string) string {
@@ -199,7 +165,7 @@ func (s *State) whyNotRun(token string) string {
 		return "already-run"
 	case !s.may(Run):
 		return "pair"
-	case !ok || c == NoCompany || c == Neutral || s.shares(s.Active)[c-1] == 0:
+	case !ok || c == NoCompany || c == Neutral || s.Titles[s.Active-1].shares()[c-1] == 0:
 		return "no-own-title"
 	}
 	return "no-route"
@@ -209,7 +175,7 @@ func (s *State) whyNotSwap(token string) string {
 	switch {
 	case !s.may(Swap):
 		return "pair"
-	case s.seatNamed(token) == s.Active:
+	case seatNamed(token, s.Seats) == s.Active:
 		return "self"
 	}
 	return "no-player"

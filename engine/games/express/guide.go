@@ -75,7 +75,7 @@ func (m *Map) pileNamed(token string) (pile, bool) {
 // title, then titles of the company with fewest stations, then by number.
 func (s *State) useful(seat engine.Seat) []Card {
 	list := slices.Collect(s.Hands[seat-1].cards)
-	stations := s.stations()
+	stations := s.Board.stations()
 	slices.SortStableFunc(list, func(a, b Card) int { return cmp.Compare(missed(a, stations), missed(b, stations)) })
 	return list
 }
@@ -97,7 +97,7 @@ func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []st
 	var worth func(token string) int
 	switch k := kindNamed(kind); {
 	case k == kindPay || k == kindGive:
-		stations := s.stations()
+		stations := s.Board.stations()
 		worth = func(token string) int { return -missed(cardOf[token], stations) }
 	case k == kindOrder:
 		worth = func(token string) int { return int(cardOf[token]) }
@@ -156,7 +156,7 @@ func (s *State) placeWorth(token string) int {
 // bonuses, then more tracks.
 func (s *State) cardWorth(seat engine.Seat, token string) int {
 	f := &faces[cardOf[strings.TrimSuffix(token, turnedMark)]]
-	worth, shares := len(f.Tracks), s.shares(seat)
+	worth, shares := len(f.Tracks), s.Titles[seat-1].shares()
 	for _, st := range f.Stations {
 		worth += 6 * st.Bonus
 		if st.Company < Neutral {
@@ -172,7 +172,7 @@ func (s *State) companyWorth(seat engine.Seat, token string) int {
 	if !ok || c == NoCompany || c >= Neutral {
 		return 0
 	}
-	return 100*s.shares(seat)[c-1] - s.stations()[c-1]
+	return 100*s.Titles[seat-1].shares()[c-1] - s.Board.stations()[c-1]
 }
 
 // runWorth is what a run brings the active player more than the others together.
@@ -216,7 +216,7 @@ func (s *State) buildShortcut() []engine.Shortcut[Move] {
 	if len(pays) <= fewPays {
 		return nil
 	}
-	stations := s.stations()
+	stations := s.Board.stations()
 	least := slices.MinFunc(pays, func(a, b Move) int {
 		return cmp.Compare(missed(a.card, stations), missed(b.card, stations))
 	})
@@ -227,7 +227,7 @@ func (s *State) buildShortcut() []engine.Shortcut[Move] {
 // be among them, the Black Engine last.
 func (s *State) price(seat engine.Seat) []Card {
 	list := s.useful(seat)
-	if s.owesTitle() {
+	if s.Due.owesTitle(&s.Stock) {
 		i := slices.Index(list, s.Due.Card)
 		list = append([]Card{s.Due.Card}, slices.Delete(list, i, i+1)...)
 	}
@@ -250,7 +250,7 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 	case s.Stage == Asking:
 		return list[1]
 	}
-	stations := s.stations()
+	stations := s.Board.stations()
 	return slices.MaxFunc(list, func(a, b Move) int {
 		return cmp.Compare(s.safety(seat, a, stations), s.safety(seat, b, stations))
 	})

@@ -32,17 +32,7 @@ func (s *State) orders(seat engine.Seat, list []Move) []Move {
 	if s.Chosen[seat-1] != NoCard {
 		return list
 	}
-	return s.held(seat, kindOrder, list)
-}
-
-// held makes a move of each card of a hand.
-func (s *State) held(seat engine.Seat, k kind, list []Move) []Move {
-	for c, n := range s.Hands[seat-1] {
-		if n > 0 {
-			list = append(list, Move{kind: k, card: Card(c)})
-		}
-	}
-	return list
+	return s.Hands[seat-1].moves(kindOrder, list)
 }
 
 // turns are what the active player may do next. The pair of actions follows
@@ -84,7 +74,7 @@ func (s *State) may(a Act) bool {
 
 // opening tells whether the first station of the game is still to be built.
 func (s *State) opening() bool {
-	return s.Turn == 1 && s.bases() == 0
+	return s.Turn == 1 && s.Bases.count() == 0
 }
 
 // pays are the cards that may be paid to extend the network: all of them when
@@ -128,7 +118,7 @@ func (s *State) layable(m *Map, cell int, l Laid, credit int) bool {
 	case s.opening():
 		return !l.Card.isLink() && m.startsAt(cell)
 	case s.Board[cell].Card == NoCard:
-		return s.connects(m, cell, l)
+		return s.Board.connects(m, cell, l)
 	}
 	return m.fitsRim(cell, l)
 }
@@ -159,7 +149,7 @@ func (s *State) lays(list []Move) []Move {
 // buys are the titles that the piles hold, and those of the hand, which may be
 // paid and then taken.
 func (s *State) buys(list []Move) []Move {
-	stations, budget := s.stations(), s.budget(s.Active)
+	stations, budget := s.Board.stations(), s.budget(s.Active)
 	for c := Card(1); c <= lastLink; c++ {
 		company := c.title()
 		if company == NoCompany || stations[company-1] == 0 || stations[company-1] > budget {
@@ -175,7 +165,7 @@ func (s *State) buys(list []Move) []Move {
 // forces are the titles that may be bought from their owners: those of which no
 // pile holds any, unless the owner has the Black Engine.
 func (s *State) forces(list []Move) []Move {
-	stations, budget, piled := s.stations(), s.budget(s.Active), s.piled()
+	stations, budget, piled := s.Board.stations(), s.budget(s.Active), s.Stock.titles()
 	for owner := range s.seats {
 		if owner == s.Active || owner == s.Engine {
 			continue
@@ -193,16 +183,6 @@ func (s *State) forces(list []Move) []Move {
 	return list
 }
 
-// piled tells of which companies the piles hold titles.
-func (s *State) piled() (set [numCompanies]bool) {
-	for c := Card(1); c <= lastLink; c++ {
-		if t := c.title(); t != NoCompany && s.Stock[c] > 0 {
-			set[t-1] = true
-		}
-	}
-	return set
-}
-
 // budget is how much a seat can pay.
 func (s *State) budget(seat engine.Seat) int {
 	n := s.Hands[seat-1].sum()
@@ -215,36 +195,20 @@ func (s *State) budget(seat engine.Seat) int {
 // gives are the cards that may be paid for a title. One that is bought out of
 // the own hand must be among them.
 func (s *State) gives(list []Move) []Move {
-	if s.owesTitle() && s.Due.left() == 1 {
+	if s.Due.owesTitle(&s.Stock) && s.Due.left() == 1 {
 		return append(list, Move{kind: kindGive, card: s.Due.Card})
 	}
-	list = s.held(s.Active, kindGive, list)
+	list = s.Hands[s.Active-1].moves(kindGive, list)
 	if s.Engine == s.Active && !s.Due.Engine {
 		list = append(list, Move{kind: kindGive, card: BlackEngine})
 	}
 	return list
 }
 
-// owesTitle tells whether the title being bought still lies in the buyer's
-// hand.
-func (s *State) owesTitle() bool {
-	d := &s.Due
-	return d.From == 0 && s.Stock[d.Card] == 0 && d.Paid[d.Card] == 0
-}
-
-// left is how many cards are still to be paid.
-func (d *purchase) left() int {
-	n := d.Cost - d.Paid.sum()
-	if d.Engine {
-		n--
-	}
-	return n
-}
-
 // runs are the companies whose train the active player may send: those of which
 // they have a title and which have a route.
 func (s *State) runs(list []Move) []Move {
-	held := s.shares(s.Active)
+	held := s.Titles[s.Active-1].shares()
 	for i, n := range held {
 		if company := Company(i + 1); n > 0 && s.hasRoute(company) {
 			list = append(list, Move{kind: kindRun, n: uint8(company)})

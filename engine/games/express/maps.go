@@ -137,3 +137,12 @@ func (m *Map) find(tokens []string) []int {
 	}
 	return list
 }
+
+// places are the numbers of cells.
+func (m *Map) places(cells []uint8) []string {
+	list := make([]string, len(cells))
+	for i, c := range cells {
+		list[i] = m.Cells[c].Token
+	}
+	return list
+}

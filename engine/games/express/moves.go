@@ -95,3 +95,13 @@ func (m Move) atlas() *Map {
 }
 
 func seatToken(s engine.Seat) string { return "seat-" + s.String() }
+
+// seatNamed is the seat of a token, zero if there is none at a table of so many.
+func seatNamed(token string, seats int) engine.Seat {
+	for seat := engine.Seat(1); int(seat) <= seats; seat++ {
+		if seatToken(seat) == token {
+			return seat
+		}
+	}
+	return 0
+}

@@ -134,19 +134,3 @@ func (m *Map) successors(cell int, l Laid) []Laid {
 func (m *Map) fitsRim(cell int, l Laid) bool {
 	return shapeAt(l).exits&m.rim[cell] == 0
 }
-
-// connects tells whether a card would meet the track of a card that lies beside
-// the cell.
-func (s *State) connects(m *Map, cell int, l Laid) bool {
-	exits := shapeAt(l).exits
-	for e := range End(numEdges) {
-		side := m.Cells[cell].Sides[e]
-		if !exits.has(e) || side.Border != Neighbor {
-			continue
-		}
-		if next := s.Board[side.Cell]; next.Card != NoCard && shapeAt(next).exits.has(e.Turned()) {
-			return true
-		}
-	}
-	return false
-}

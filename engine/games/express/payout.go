@@ -35,16 +35,16 @@ func (s *State) answer(said string, t *engine.Turn) {
 func (s *State) declare(used bool, t *engine.Turn) {
 	s.Payout.Used = used
 	if used {
-		s.tell(t, engine.Event{By: s.Engine, Kind: "use", What: s.Payout.Company.words(t)})
+		tell(t, engine.Event{By: s.Engine, Kind: "use", What: s.Payout.Company.words(t)})
 	} else {
-		s.tell(t, engine.Event{By: s.Engine, Kind: "keep"})
+		tell(t, engine.Event{By: s.Engine, Kind: "keep"})
 	}
 	s.nextDraw(t)
 }
 
 // limit is how many cards of a payout a seat may get, the surplus aside.
 func (s *State) limit(seat engine.Seat) int {
-	n := s.shares(seat)[s.Payout.Company-1]
+	n := s.Titles[seat-1].shares()[s.Payout.Company-1]
 	if s.Payout.Used && seat == s.Engine {
 		n++
 	}
@@ -56,7 +56,7 @@ func (s *State) limit(seat engine.Seat) int {
 // may ("Ordre de paiement"). It ends the payout when nothing is left.
 func (s *State) nextDraw(t *engine.Turn) {
 	p := &s.Payout
-	if p.Left == 0 || s.empty() == s.atlas().piles() {
+	if p.Left == 0 || s.Piles.empty(s.atlas()) == s.atlas().piles() {
 		s.endPayout(t)
 		return
 	}
@@ -66,25 +66,13 @@ func (s *State) nextDraw(t *engine.Turn) {
 			s.Acting = p.Next
 			return
 		}
-		p.Next = s.following(p.Next)
+		p.Next = s.Order.following(p.Next, s.Seats)
 	}
 	s.Acting = s.Active
 	if !p.Surplus {
 		p.Surplus = true
-		s.tell(t, engine.Event{By: s.Active, Kind: "surplus", N: p.Left})
+		tell(t, engine.Event{By: s.Active, Kind: "surplus", N: p.Left})
 	}
-}
-
-// following is the seat with the next turn-order card; after the last comes the
-// first.
-func (s *State) following(seat engine.Seat) engine.Seat {
-	want := s.Order[seat-1]%s.Seats + 1
-	for other := range s.seats {
-		if s.Order[other-1] == want {
-			return other
-		}
-	}
-	return seat
 }
 
 // draw takes the top card of a pile in hand: of a bonus, or the western one.
@@ -107,7 +95,7 @@ func (s *State) draw(from pile, t *engine.Turn) {
 	}
 	if !s.Payout.Surplus {
 		s.Payout.Got[seat-1]++
-		s.Payout.Next = s.following(seat)
+		s.Payout.Next = s.Order.following(seat, s.Seats)
 	}
 	s.nextDraw(t)
 }
@@ -116,10 +104,10 @@ func (s *State) draw(from pile, t *engine.Turn) {
 func (s *State) endPayout(t *engine.Turn) {
 	p := s.Payout
 	if p.Left > 0 {
-		s.tell(t, engine.Event{Kind: "lapse", N: p.Left})
+		tell(t, engine.Event{Kind: "lapse", N: p.Left})
 	}
-	if p.Used && p.Got[s.Engine-1] > s.shares(s.Engine)[p.Company-1] {
-		s.tell(t, engine.Event{By: s.Engine, Kind: "spent"})
+	if p.Used && p.Got[s.Engine-1] > s.Titles[s.Engine-1].shares()[p.Company-1] {
+		tell(t, engine.Event{By: s.Engine, Kind: "spent"})
 		s.Engine = 0
 	}
 	s.Payout = payout{}
@@ -133,12 +121,12 @@ func (s *State) shared(company Company, bonus int) (got [maxSeats]int) {
 	var limits [maxSeats]int
 	room := 0
 	for seat := range s.seats {
-		limits[seat-1] = s.shares(seat)[company-1]
+		limits[seat-1] = s.Titles[seat-1].shares()[company-1]
 		room += limits[seat-1]
 	}
 	got[s.Active-1] = max(0, bonus-room)
 	bonus = min(bonus, room)
-	for seat := s.Active; bonus > 0; seat = s.following(seat) {
+	for seat := s.Active; bonus > 0; seat = s.Order.following(seat, s.Seats) {
 		if limits[seat-1] > 0 {
 			limits[seat-1]--
 			got[seat-1]++

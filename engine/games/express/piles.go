@@ -128,3 +128,27 @@ func (p *Pile) search(c Card) bool {
 	}
 	return false
 }
+
+// piles are those of a map; beyond them they are empty.
+type piles [maxPiles]Pile
+
+// empty is how many piles have no cards.
+func (ps *piles) empty(m *Map) int {
+	n := 0
+	for p := range m.piles() {
+		if ps[p].Len == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// stock counts the cards in the piles.
+func (ps *piles) stock() (stock counts) {
+	for i := range ps {
+		for _, c := range ps[i].all() {
+			stock[c]++
+		}
+	}
+	return stock
+}

@@ -32,7 +32,7 @@ func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 	for _, d := range deals {
 		d.deal()
 	}
-	c.countStock()
+	c.Stock = c.Piles.stock()
 	c.rechoose(seat, r)
 	return c
 }

@@ -7,30 +7,20 @@ import "github.com/railbot/railbot/engine"
 func (s *State) startRound(t *engine.Turn) {
 	s.Round++
 	s.Answer = askMe
-	s.tell(t, engine.Event{Kind: "round", N: s.Round})
-	poorest := s.atOrder(1)
+	tell(t, engine.Event{Kind: "round", N: s.Round})
+	poorest := s.Order.seat(1)
 	for n := 1; n <= s.Seats; n++ {
-		seat := s.atOrder(n)
+		seat := s.Order.seat(n)
 		s.Marker[seat-1] = s.capital(seat).Total
-		s.tell(t, engine.Event{By: seat, Kind: "capital", N: s.Marker[seat-1]})
+		tell(t, engine.Event{By: seat, Kind: "capital", N: s.Marker[seat-1]})
 		if s.Marker[seat-1] < s.Marker[poorest-1] {
 			poorest = seat
 		}
 	}
-	s.tell(t, engine.Event{By: poorest, With: s.Engine, Kind: "aid", N: s.Marker[poorest-1]})
+	tell(t, engine.Event{By: poorest, With: s.Engine, Kind: "aid", N: s.Marker[poorest-1]})
 	s.Engine = poorest
 	s.Played = [maxSeats]bool{}
-	s.startTurn(s.atOrder(1), t)
-}
-
-// atOrder is the seat that has a turn-order card.
-func (s *State) atOrder(n int) engine.Seat {
-	for seat := range s.seats {
-		if s.Order[seat-1] == n {
-			return seat
-		}
-	}
-	return 0
+	s.startTurn(s.Order.seat(1), t)
 }
 
 func (s *State) startTurn(seat engine.Seat, t *engine.Turn) {
@@ -38,7 +28,7 @@ func (s *State) startTurn(seat engine.Seat, t *engine.Turn) {
 	s.Stage, s.Active, s.Acting = Turning, seat, seat
 	s.Done, s.Doing, s.Credit = [numActs]bool{}, Build, 0
 	s.Changed = [maxCells]bool{}
-	s.tell(t, engine.Event{By: seat, Kind: "turn", N: s.Order[seat-1]})
+	tell(t, engine.Event{By: seat, Kind: "turn", N: s.Order[seat-1]})
 }
 
 // begin begins an action, or goes on with it. The one before it is then over.
@@ -55,11 +45,11 @@ func (s *State) begin(a Act, t *engine.Turn) {
 // end ends the turn: the turn-order card is turned over, and the lowest that is
 // not plays next. After the last the round is over.
 func (s *State) end(t *engine.Turn) {
-	s.tell(t, engine.Event{By: s.Active, Kind: "end"})
+	tell(t, engine.Event{By: s.Active, Kind: "end"})
 	s.check(t)
 	s.Played[s.Active-1] = true
 	for n := 1; n <= s.Seats; n++ {
-		if seat := s.atOrder(n); !s.Played[seat-1] {
+		if seat := s.Order.seat(n); !s.Played[seat-1] {
 			s.startTurn(seat, t)
 			return
 		}
@@ -84,12 +74,12 @@ func (s *State) check(t *engine.Turn) {
 		return
 	}
 	mostBases, mostPiles := s.ends()
-	n := s.bases()
+	n := s.Bases.count()
 	switch {
 	case n >= mostBases:
 		s.Why = whyBases
-	case s.empty() >= mostPiles:
-		s.Why, n = whyPiles, s.empty()
+	case s.Piles.empty(s.atlas()) >= mostPiles:
+		s.Why, n = whyPiles, s.Piles.empty(s.atlas())
 	default:
 		return
 	}
@@ -101,5 +91,5 @@ func (s *State) check(t *engine.Turn) {
 
 func (s *State) finish(t *engine.Turn) {
 	s.Stage, s.Active, s.Acting = Over, 0, 0
-	s.tell(t, engine.Event{Kind: "over"})
+	tell(t, engine.Event{Kind: "over"})
 }

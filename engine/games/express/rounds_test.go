@@ -154,8 +154,9 @@ func TestEmptyPiles(t *testing.T) {
 		if long {
 			st.drain("link-2")
 		}
-		wantNumber(t, "empty", st.empty(), map[bool]int{false: 3, true: 4}[long]) // 665 was the only one of its pile
-		st.play("pay 665, lay 012 102")                                           // now it lies on its pile
+		// 665 was the only one of its pile.
+		wantNumber(t, "empty", st.Piles.empty(st.atlas()), map[bool]int{false: 3, true: 4}[long])
+		st.play("pay 665, lay 012 102") // now it lies on its pile
 		st.play("end")
 		if st.Ending {
 			t.Error("a pile filled within the action counts")
@@ -181,7 +182,7 @@ func (st *stage) drain(piles ...string) {
 		}
 		st.Piles[p] = Pile{}
 	}
-	st.countStock()
+	st.Stock = st.Piles.stock()
 }
 
 // Once the end was brought about it stays so.

@@ -143,7 +143,7 @@ func (s *State) bestRoute(company Company) (best route, nodes int) {
 
 // hasRoute tells whether a company's train can run.
 func (s *State) hasRoute(company Company) bool {
-	if s.stations()[company-1] == 0 {
+	if s.Board.stations()[company-1] == 0 {
 		return false
 	}
 	q := search{anyWill: true}
@@ -166,24 +166,9 @@ func (q *search) prepare(s *State, company Company) {
 			turn = 1
 		}
 		q.at[i] = &passages[l.Card][turn]
-		q.next[i] = s.beyond(q.m, i)
+		q.next[i] = s.Board.beyond(q.m, i)
 		mark = q.count(i, faces[l.Card].Stations, mark)
 	}
-}
-
-// beyond are the cells to which tracks lead on.
-func (s *State) beyond(m *Map, cell int) (next [numEdges]int8) {
-	for e := range End(numEdges) {
-		next[e] = noCell
-		side := m.Cells[cell].Sides[e]
-		if side.Border != Neighbor || !shapeAt(s.Board[cell]).exits.has(e) {
-			continue
-		}
-		if l := s.Board[side.Cell]; l.Card != NoCard && shapeAt(l).exits.has(e.Turned()) {
-			next[e] = int8(side.Cell)
-		}
-	}
-	return next
 }
 
 // count notes what the stations of a card bring and gives each its bit.

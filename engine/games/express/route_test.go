@@ -12,7 +12,7 @@ import (
 // piece after another, and shares nothing with the search it is compared with.
 type brute struct {
 	m       *Map
-	board   *[maxCells]Laid
+	board   *network
 	company Company
 	most    int
 
@@ -198,7 +198,7 @@ func TestRoutes(t *testing.T) {
 		t.Run(c.what, func(t *testing.T) {
 			st := newStage(t, setting{m: c.m, board: c.board, hands: []string{"", ""}, titles: []string{c.titles}})
 			best, _ := st.bestRoute(Red)
-			wantText(t, "the route", strings.Join(st.places(best.cells[:best.len]), " "), c.route)
+			wantText(t, "the route", strings.Join(st.atlas().places(best.cells[:best.len]), " "), c.route)
 			wantNumber(t, "the bonus", best.bonus, c.bonus)
 		})
 	}

@@ -87,7 +87,7 @@ func TestRedeal(t *testing.T) {
 
 func recount(s *State) counts {
 	c := s.Clone()
-	c.countStock()
+	c.Stock = c.Piles.stock()
 	return c.Stock
 }
 
@@ -123,7 +123,7 @@ func TestRedealOfThePurchase(t *testing.T) {
 	swapped.Piles[st.atlas().pileOf(cardOf["210"])].hidden()[at] = cardOf["201"]
 	swapped.Hands[0][cardOf["201"]]--
 	swapped.Hands[0][cardOf["210"]]++
-	swapped.countStock()
+	swapped.Stock = swapped.Piles.stock()
 	for n := range uint64(40) {
 		want := secrets{}.Redeal(st.State, 2, engine.NewRand(engine.Seed{}, n))
 		for what, s := range map[string]*State{"deeper in the pile": deeper, "in the hand": swapped} {

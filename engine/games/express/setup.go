@@ -32,19 +32,9 @@ func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 			s.Hands[seat-1][c]++
 		}
 	}
-	s.countStock()
-	s.tell(t, engine.Event{Kind: "deal", N: handSize})
+	s.Stock = s.Piles.stock()
+	tell(t, engine.Event{Kind: "deal", N: handSize})
 	return s
-}
-
-// countStock counts the cards in the piles anew.
-func (s *State) countStock() {
-	s.Stock = counts{}
-	for i := range s.Piles {
-		for _, c := range s.Piles[i].all() {
-			s.Stock[c]++
-		}
-	}
 }
 
 // Decode reads a stored state and refuses one that could not have been played.
@@ -57,7 +47,7 @@ func (rules) Decode(_ int, b []byte) (*State, error) {
 	if err := s.sound(); err != nil {
 		return nil, err
 	}
-	s.countStock()
+	s.Stock = s.Piles.stock()
 	acting := (rules{}).Status(s).Acting
 	if (acting == 0) != (s.Stage == Over) {
 		return nil, fmt.Errorf("express: stage %q with nobody to act", s.Stage)
@@ -103,7 +93,7 @@ func (s *State) soundTurn() error {
 		if c := s.Chosen[seat-1]; c == BlackEngine || c != NoCard && s.Hands[seat-1][c] == 0 {
 			return fmt.Errorf("express: seat %d chose %q", seat, c)
 		}
-		if s.Round > 0 && s.atOrder(int(seat)) == 0 {
+		if holder := s.Order.seat(int(seat)); s.Round > 0 && (holder == 0 || int(holder) > s.Seats) {
 			return fmt.Errorf("express: nobody has turn-order card %d", seat)
 		}
 	}

@@ -5,41 +5,47 @@ import "github.com/railbot/railbot/engine"
 // Sim plays by weights, with some chance: it builds as long as it has cards to
 // spare, runs where that pays it more than the others, and buys cheap titles.
 func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
-	var stations, shares [numCompanies]int
+	c := chooser{State: s, spare: s.Hands[seat-1].sum() - 1}
 	if s.Stage != Ordering && s.Stage != Drawing {
-		stations, shares = s.stations(), s.shares(seat)
+		c.stations, c.shares = s.Board.stations(), s.Titles[seat-1].shares()
 	}
-	spare := s.Hands[seat-1].sum() - 1
 	best, most := list[0], -1<<30
 	for _, m := range list {
-		if w := s.weight(m, spare, &stations, &shares) + r.IntN(spread); w > most {
+		if w := c.weight(m) + r.IntN(spread); w > most {
 			best, most = m, w
 		}
 	}
 	return best
 }
 
+// chooser weighs a seat's moves.
+type chooser struct {
+	*State
+	spare            int // cards in hand besides one
+	stations, shares [numCompanies]int
+}
+
 // spread is how far chance reaches beside the weights.
 const spread = 40
 
 // weight is how good a move looks.
-func (s *State) weight(m Move, spare int, stations, shares *[numCompanies]int) int {
+func (c *chooser) weight(m Move) int {
 	switch m.kind {
 	case kindPay:
-		return 8*max(1, min(spare, 4)) - regret(m.card, stations)
+		return 8*max(1, min(c.spare, 4)) - c.regret(m.card)
 	case kindLay:
-		return s.layWeight(m, shares)
+		return c.layWeight(m)
 	case kindBuy:
-		return buyWeight(m.card.title(), spare, stations, shares)
+		return c.buyWeight(m.card.title())
 	case kindForce:
-		return buyWeight(m.card.title(), spare, stations, shares) - spread/2
+		return c.buyWeight(m.card.title()) - spread/2
 	case kindRun:
-		best, _ := s.bestRoute(Company(m.n))
-		return 12 * s.shared(Company(m.n), best.bonus)[s.Active-1]
+		best, _ := c.bestRoute(Company(m.n))
+		return 12 * c.shared(Company(m.n), best.bonus)[c.Active-1]
 	case kindSwap:
-		return 8 * (s.Order[s.Active-1] - s.Order[m.n-1] - 1)
+		return 8 * (c.Order[c.Active-1] - c.Order[m.n-1] - 1)
 	case kindGive:
-		return -10 * regret(m.card, stations)
+		return -10 * c.regret(m.card)
 	case kindEngine:
 		return -10 * int(m.n)
 	case kindEnd:
@@ -49,35 +55,35 @@ func (s *State) weight(m Move, spare int, stations, shares *[numCompanies]int) i
 }
 
 // regret is how much the chooser misses a card that it pays.
-func regret(c Card, stations *[numCompanies]int) int {
-	if c == BlackEngine {
+func (c *chooser) regret(card Card) int {
+	if card == BlackEngine {
 		return 10
 	}
-	return missed(c, *stations)
+	return missed(card, c.stations)
 }
 
 // buyWeight prefers cheap titles: the first of all, and of companies of which
 // the seat has some.
-func buyWeight(c Company, spare int, stations, shares *[numCompanies]int) int {
-	w := 16 - 9*stations[c-1] + 4*min(spare, 6)
-	if *shares == [numCompanies]int{} {
+func (c *chooser) buyWeight(company Company) int {
+	w := 16 - 9*c.stations[company-1] + 4*min(c.spare, 6)
+	if c.shares == [numCompanies]int{} {
 		w += 20
 	}
-	return w + 4*min(shares[c-1], 3)
+	return w + 4*min(c.shares[company-1], 3)
 }
 
 // layWeight prefers new places, and stations of companies of which the seat has
 // titles.
-func (s *State) layWeight(m Move, shares *[numCompanies]int) int {
+func (c *chooser) layWeight(m Move) int {
 	w := 0
-	if s.Board[m.n].Card == NoCard {
+	if c.Board[m.n].Card == NoCard {
 		w = 20
 	}
 	f := &faces[m.card]
 	for _, st := range f.Stations {
 		w += 8 * (1 + st.Bonus)
 		if st.Company < Neutral {
-			w += 10 * shares[st.Company-1]
+			w += 10 * c.shares[st.Company-1]
 		}
 	}
 	return w + 2*len(f.Tracks)

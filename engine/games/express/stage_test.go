@@ -52,8 +52,8 @@ func newStage(t *testing.T, with setting) *stage {
 	for owner, places := range pairsOf(with.bases) {
 		st.Bases[st.cell(places)] = engine.Seat(owner[0] - '0')
 	}
-	s.Stage, s.Active, s.Acting = Turning, s.atOrder(1), s.atOrder(1)
-	s.countStock()
+	s.Stage, s.Active, s.Acting = Turning, s.Order.seat(1), s.Order.seat(1)
+	s.Stock = s.Piles.stock()
 	return st
 }
 

@@ -1,7 +1,6 @@
 package express
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -100,8 +99,11 @@ const (
 	numActs
 )
 
-// counts is a number of cards of each kind.
-type counts [numKindsOfCard + 1]uint8
+// actions are those of a turn.
+type actions struct {
+	Done  [numActs]bool `json:"done"`  // begun this turn
+	Doing Act           `json:"doing"` // the last begun, if any is
+}
 
 // State is a whole match, secrets included. Rows by seat begin with seat 1, rows
 // of companies with Red, rows of cells and piles are those of the map.
@@ -110,9 +112,9 @@ type State struct {
 	Map   string `json:"map"`
 	Long  bool   `json:"long"`
 
-	Board [maxCells]Laid        `json:"board"`
-	Bases [maxCells]engine.Seat `json:"bases"` // who has the base card; zero: it lies on the map
-	Piles [maxPiles]Pile        `json:"piles"`
+	Board network `json:"board"`
+	Bases owners  `json:"bases"`
+	Piles piles   `json:"piles"`
 
 	Stock counts `json:"-"` // what the piles hold together; follows from them
 
@@ -121,7 +123,7 @@ type State struct {
 	Titles [maxSeats]counts `json:"titles"`
 	Engine engine.Seat      `json:"engine"` // who has the Black Engine; zero: nobody
 
-	Order  [maxSeats]int  `json:"order"`  // numbers of the turn-order cards; zero before they are given
+	Order  turnOrder      `json:"order"`
 	Played [maxSeats]bool `json:"played"` // the turn-order card is turned over
 	Chosen [maxSeats]Card `json:"chosen"` // for the turn order
 	Marker [maxSeats]int  `json:"marker"` // capital at the start of the round
@@ -135,8 +137,7 @@ type State struct {
 	Active  engine.Seat `json:"active"` // whose turn it is; zero in no turn
 	Acting  engine.Seat `json:"acting"` // who decides; zero when several do or the game is over
 
-	Done    [numActs]bool  `json:"done"`   // actions begun this turn
-	Doing   Act            `json:"doing"`  // the last begun, if any is
+	actions
 	Credit  int            `json:"credit"` // links that the last payment still allows; 2: a station too
 	Due     purchase       `json:"due"`
 	Payout  payout         `json:"payout"`
@@ -200,40 +201,4 @@ func (s *State) seats(yield func(engine.Seat) bool) {
 			return
 		}
 	}
-}
-
-func (c *counts) sum() int {
-	n := 0
-	for _, k := range c {
-		n += int(k)
-	}
-	return n
-}
-
-// cards yields each card as often as it is there, in their order.
-func (c *counts) cards(yield func(Card) bool) {
-	for card, n := range c {
-		for range n {
-			if !yield(Card(card)) {
-				return
-			}
-		}
-	}
-}
-
-func (c *counts) tokens() []string {
-	list := []string{}
-	for card := range c.cards {
-		list = append(list, card.String())
-	}
-	return list
-}
-
-// MarshalJSON writes the cards as a list.
-func (c counts) MarshalJSON() ([]byte, error) { return json.Marshal(c.tokens()) }
-
-// UnmarshalJSON reads what MarshalJSON wrote.
-func (c *counts) UnmarshalJSON(b []byte) error {
-	*c = counts{}
-	return unmarshalCards(b, func(card Card) { c[card]++ })
 }

@@ -369,7 +369,7 @@ func (h *story) hearRun(e engine.Event) {
 // checkRoute finds the best route by trying them all.
 func (h *story) checkRoute(e engine.Event) {
 	company, _ := companyOf(h.company)
-	b := brute{m: h.m, board: &[maxCells]Laid{}, company: company}
+	b := brute{m: h.m, board: &network{}, company: company}
 	for place, l := range h.board {
 		i, _ := h.m.Find(place)
 		b.board[i] = l

@@ -3,7 +3,7 @@ package express
 import "github.com/railbot/railbot/engine"
 
 // tell reports an event.
-func (s *State) tell(t *engine.Turn, e engine.Event) {
+func tell(t *engine.Turn, e engine.Event) {
 	if !t.Quiet() {
 		t.Emit(e)
 	}
@@ -38,32 +38,14 @@ func (s *State) tellLaid(t *engine.Turn, kind string, cell int, laid ...Laid) {
 	t.Emit(engine.Event{By: s.Active, Kind: kind, What: what})
 }
 
-// tellTitle reports the purchase of a title.
-func (s *State) tellTitle(t *engine.Turn, e engine.Event, c Card) {
-	if !t.Quiet() {
-		e.What = []string{c.title().String(), c.String()}
-		t.Emit(e)
-	}
-}
-
 // tellRun reports a train with its route.
 func (s *State) tellRun(t *engine.Turn) {
 	if t.Quiet() {
 		return
 	}
 	r := &s.LastRun
-	what := append([]string{r.Company.String()}, s.places(r.Cells[:r.Len])...)
+	what := append([]string{r.Company.String()}, s.atlas().places(r.Cells[:r.Len])...)
 	t.Emit(engine.Event{By: s.Active, Kind: "run", What: what, N: r.Bonus, M: r.Len})
-}
-
-// places are cells in words.
-func (s *State) places(cells []uint8) []string {
-	m := s.atlas()
-	list := make([]string, len(cells))
-	for i, c := range cells {
-		list[i] = m.Cells[c].Token
-	}
-	return list
 }
 
 // tellDraw reports a card drawn: a hidden one by name to its new owner alone.
@@ -85,4 +67,12 @@ func (s *State) tellDraw(t *engine.Turn, from pile, c Card, open bool, left int)
 	e.Kind, e.What = "draw", []string{token}
 	t.Emit(e)
 	t.Emit(own)
+}
+
+// tellTitle reports the purchase of a title.
+func tellTitle(t *engine.Turn, e engine.Event, c Card) {
+	if !t.Quiet() {
+		e.What = []string{c.title().String(), c.String()}
+		t.Emit(e)
+	}
 }

@@ -8,18 +8,18 @@ import "github.com/railbot/railbot/engine"
 func (s *State) buy(c Card, from engine.Seat, t *engine.Turn) {
 	s.begin(Buy, t)
 	company := c.title()
-	s.Due = purchase{Card: c, From: from, Cost: s.stations()[company-1]}
+	s.Due = purchase{Card: c, From: from, Cost: s.Board.stations()[company-1]}
 	s.Stage, s.Credit = Giving, 0
 	e := engine.Event{By: s.Active, With: from, Kind: "buy", N: s.Due.Cost}
 	if from != 0 {
 		e.Kind = "force"
 	}
-	s.tellTitle(t, e, c)
+	tellTitle(t, e, c)
 }
 
 // give pays one card of the price, or the Black Engine.
 func (s *State) give(c Card, t *engine.Turn) {
-	s.tell(t, engine.Event{By: s.Active, Kind: "give", What: words(t, c)})
+	tell(t, engine.Event{By: s.Active, Kind: "give", What: words(t, c)})
 	if c == BlackEngine {
 		s.Due.Engine = true
 	} else {
@@ -50,7 +50,7 @@ func (s *State) settle(t *engine.Turn) {
 		s.take(d.Card)
 	}
 	s.Titles[s.Active-1][d.Card]++
-	s.tellTitle(t, e, d.Card)
+	tellTitle(t, e, d.Card)
 }
 
 // handOver gives the former owner of a title the cards paid for it, before all
@@ -64,4 +64,19 @@ func (s *State) handOver(d *purchase, t *engine.Turn) {
 	if !t.Quiet() && d.Paid.sum() > 0 {
 		t.Emit(engine.Event{By: s.Active, With: d.From, Kind: "handed", What: d.Paid.tokens()})
 	}
+}
+
+// owesTitle tells whether the title being bought still lies in the buyer's
+// hand: the stock of the piles has none.
+func (d *purchase) owesTitle(stock *counts) bool {
+	return d.From == 0 && stock[d.Card] == 0 && d.Paid[d.Card] == 0
+}
+
+// left is how many cards are still to be paid.
+func (d *purchase) left() int {
+	n := d.Cost - d.Paid.sum()
+	if d.Engine {
+		n--
+	}
+	return n
 }

@@ -34,7 +34,7 @@ func TestBuying(t *testing.T) {
 // Doubles: the stations count, not the cards.
 func TestPriceOfDoubles(t *testing.T) {
 	st := newStage(t, setting{m: mapUSA, board: "069 333, 058 301", hands: []string{"201 203 205", "204"}})
-	if n := st.stations(); n != [numCompanies]int{2, 2, 0, 0} {
+	if n := st.Board.stations(); n != [numCompanies]int{2, 2, 0, 0} {
 		t.Errorf("stations: %v", n)
 	}
 	st.play("buy blue 106, give 201, give 203")

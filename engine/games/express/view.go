@@ -137,7 +137,7 @@ func (secrets) Table(s *State) any {
 	t := Table{
 		Map: s.Map, Length: lengthShort, Round: s.Round, Turn: s.Turn, Stage: s.Stage.String(),
 		Active: s.Active, Acting: s.Acting, Engine: s.Engine, Credit: s.Credit, Opening: s.opening(), FirstTurn: s.Turn == 1,
-		Bases: s.bases(), Empty: s.empty(), Ending: s.Ending, Why: s.Why,
+		Bases: s.Bases.count(), Empty: s.Piles.empty(s.atlas()), Ending: s.Ending, Why: s.Why,
 		Western: len(s.atlas().west) > 0 && !s.Western,
 	}
 	if s.Long {
@@ -174,10 +174,10 @@ func (s *State) viewMap(t *Table) {
 
 func (s *State) viewPlayer(seat engine.Seat) Player {
 	i := seat - 1
-	shares := s.shares(seat)
+	shares := s.Titles[seat-1].shares()
 	p := Player{
 		Seat: seat, Order: s.Order[i], Played: s.Played[i], Chosen: s.Chosen[i] != NoCard,
-		Cards: s.Hands[i].sum(), Held: s.heldByPile(seat), Known: s.Known[i].tokens(),
+		Cards: s.Hands[i].sum(), Held: s.atlas().countByPile(&s.Hands[i]), Known: s.Known[i].tokens(),
 		Titles: s.Titles[i].tokens(), Shares: shares[:], Bases: []string{}, Engine: s.Engine == seat,
 		Capital: s.capital(seat), Marker: s.Marker[i],
 	}
@@ -189,25 +189,14 @@ func (s *State) viewPlayer(seat engine.Seat) Player {
 	return p
 }
 
-// heldByPile is of which pile a hand's cards are: everybody saw where they were
-// drawn.
-func (s *State) heldByPile(seat engine.Seat) []int {
-	m := s.atlas()
-	held := make([]int, m.piles())
-	for c := range s.Hands[seat-1].cards {
-		held[m.pileOf(c)]++
-	}
-	return held
-}
-
 func (s *State) viewCompany(c Company) CompanyView {
-	v := CompanyView{Company: c.String(), Stations: s.stations()[c-1], Titles: s.issued(c)}
+	v := CompanyView{Company: c.String(), Stations: s.Board.stations()[c-1], Titles: s.issued(c)}
 	best, _ := s.bestRoute(c)
 	if best.len == 0 {
 		return v
 	}
-	v.Run = &RunView{Bonus: best.bonus, Route: s.places(best.cells[:best.len])}
-	if s.Active != 0 && s.shares(s.Active)[c-1] > 0 {
+	v.Run = &RunView{Bonus: best.bonus, Route: s.atlas().places(best.cells[:best.len])}
+	if s.Active != 0 && s.Titles[s.Active-1].shares()[c-1] > 0 {
 		pays := s.shared(c, best.bonus)
 		v.Run.Pays = pays[:s.Seats]
 	}
@@ -228,20 +217,6 @@ func (s *State) viewActions(t *Table) {
 	}
 }
 
-// begun are the actions of the turn in the order in which they were begun.
-func (s *State) begun() []Act {
-	var list []Act
-	for a := range numActs {
-		if s.Done[a] && a != s.Doing {
-			list = append(list, a)
-		}
-	}
-	if s.Done[s.Doing] {
-		list = append(list, s.Doing)
-	}
-	return list
-}
-
 func (s *State) viewPayments(t *Table) {
 	if d := &s.Due; d.Card != NoCard {
 		paid := d.Paid.tokens()
@@ -259,7 +234,7 @@ func (s *State) viewPayments(t *Table) {
 		t.Payout = v
 	}
 	if r := &s.LastRun; r.By != 0 {
-		t.LastRun = &LastRun{r.By, r.Company.String(), r.Bonus, s.places(r.Cells[:r.Len])}
+		t.LastRun = &LastRun{r.By, r.Company.String(), r.Bonus, s.atlas().places(r.Cells[:r.Len])}
 	}
 }
 
@@ -270,7 +245,7 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 		h.Useful = append(h.Useful, c.String())
 	}
 	if s.searching(seat) {
-		h.Piles = s.contents()
+		h.Piles = s.atlas().byPile(&s.Stock) // their order stays hidden
 	}
 	return h
 }
@@ -287,13 +262,36 @@ func (s *State) searching(seat engine.Seat) bool {
 	return s.Stage == Laying || s.Stage == Giving || s.Stage == Reaching
 }
 
-// contents are the cards of each pile by number: their order stays hidden.
-func (s *State) contents() [][]string {
-	m := s.atlas()
+// byPile are cards by the pile that they belong to, each in the order of numbers.
+func (m *Map) byPile(cards *counts) [][]string {
 	list := make([][]string, m.piles())
-	for c := range s.Stock.cards {
+	for c := range cards.cards {
 		p := m.pileOf(c)
 		list[p] = append(list[p], c.String())
+	}
+	return list
+}
+
+// countByPile is how many of the cards belong to each pile: of a hand everybody
+// saw where they were drawn.
+func (m *Map) countByPile(cards *counts) []int {
+	count := make([]int, m.piles())
+	for c := range cards.cards {
+		count[m.pileOf(c)]++
+	}
+	return count
+}
+
+// begun are the actions of the turn in the order in which they were begun.
+func (as *actions) begun() []Act {
+	var list []Act
+	for a := range numActs {
+		if as.Done[a] && a != as.Doing {
+			list = append(list, a)
+		}
+	}
+	if as.Done[as.Doing] {
+		list = append(list, as.Doing)
 	}
 	return list
 }

@@ -1,0 +1,32 @@
+package express
+
+import "github.com/railbot/railbot/engine"
+
+// owners are who took the base cards, by cell; zero: the card lies on the map.
+type owners [maxCells]engine.Seat
+
+// count is how many base cards have been replaced.
+func (o *owners) count() int {
+	n := 0
+	for _, seat := range o {
+		if seat != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// pairs are those of a link and a station among a seat's base cards.
+func (o *owners) pairs(m *Map, seat engine.Seat) int {
+	links, stations := 0, 0
+	for i, c := range m.Cells {
+		switch {
+		case o[i] != seat:
+		case c.Station:
+			stations++
+		default:
+			links++
+		}
+	}
+	return min(links, stations)
+}

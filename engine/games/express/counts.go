@@ -1,0 +1,72 @@
+package express
+
+import "encoding/json"
+
+// counts is a number of cards of each kind.
+type counts [numKindsOfCard + 1]uint8
+
+func (c *counts) sum() int {
+	n := 0
+	for _, k := range c {
+		n += int(k)
+	}
+	return n
+}
+
+// cards yields each card as often as it is there, in their order.
+func (c *counts) cards(yield func(Card) bool) {
+	for card, n := range c {
+		for range n {
+			if !yield(Card(card)) {
+				return
+			}
+		}
+	}
+}
+
+func (c *counts) tokens() []string {
+	list := []string{}
+	for card := range c.cards {
+		list = append(list, card.String())
+	}
+	return list
+}
+
+// MarshalJSON writes the cards as a list.
+func (c counts) MarshalJSON() ([]byte, error) { return json.Marshal(c.tokens()) }
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (c *counts) UnmarshalJSON(b []byte) error {
+	*c = counts{}
+	return unmarshalCards(b, func(card Card) { c[card]++ })
+}
+
+// shares counts the cards that are titles by company.
+func (c *counts) shares() (n [numCompanies]int) {
+	for link := Card(1); link <= lastLink; link++ {
+		if t := link.title(); t != NoCompany {
+			n[t-1] += int(c[link])
+		}
+	}
+	return n
+}
+
+// titles tells of which companies there are titles.
+func (c *counts) titles() (set [numCompanies]bool) {
+	for link := Card(1); link <= lastLink; link++ {
+		if t := link.title(); t != NoCompany && c[link] > 0 {
+			set[t-1] = true
+		}
+	}
+	return set
+}
+
+// moves makes a move of each kind of card.
+func (c *counts) moves(k kind, list []Move) []Move {
+	for card, n := range c {
+		if n > 0 {
+			list = append(list, Move{kind: k, card: Card(card)})
+		}
+	}
+	return list
+}

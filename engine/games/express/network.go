@@ -1,0 +1,73 @@
+package express
+
+import "slices"
+
+// network is what lies on a map, by cell; no card: the base card lies there.
+type network [maxCells]Laid
+
+// stations counts the stations of each company in the network.
+func (n *network) stations() (count [numCompanies]int) {
+	for _, l := range n {
+		for _, st := range faces[l.Card].Stations {
+			if st.Company < Neutral {
+				count[st.Company-1]++
+			}
+		}
+	}
+	return count
+}
+
+// connects tells whether a card would meet the track of a card that lies beside
+// the cell.
+func (n *network) connects(m *Map, cell int, l Laid) bool {
+	exits := shapeAt(l).exits
+	for e := range End(numEdges) {
+		side := m.Cells[cell].Sides[e]
+		if !exits.has(e) || side.Border != Neighbor {
+			continue
+		}
+		if next := n[side.Cell]; next.Card != NoCard && shapeAt(next).exits.has(e.Turned()) {
+			return true
+		}
+	}
+	return false
+}
+
+// beyond are the cells to which tracks lead on.
+func (n *network) beyond(m *Map, cell int) (next [numEdges]int8) {
+	for e := range End(numEdges) {
+		next[e] = noCell
+		side := m.Cells[cell].Sides[e]
+		if side.Border != Neighbor || !shapeAt(n[cell]).exits.has(e) {
+			continue
+		}
+		if l := n[side.Cell]; l.Card != NoCard && shapeAt(l).exits.has(e.Turned()) {
+			next[e] = int8(side.Cell)
+		}
+	}
+	return next
+}
+
+// whyNotFit are the reasons of the place itself.
+func (n *network) whyNotFit(m *Map, cell int, l Laid) string {
+	old := n[cell]
+	next := m.Cells[cell].Next
+	if old.Card != NoCard {
+		next = faces[old.Card].Next
+	}
+	switch shape := shapeAt(l); {
+	case !slices.Contains(next, l.Card.String()):
+		return "wrong-number"
+	case l.Turned && len(orientations(l.Card)) == 1:
+		return "upright"
+	case shape.exits&m.rim[cell] != 0:
+		return "edge"
+	case old.Card == NoCard:
+		return "unconnected"
+	case shapeAt(old).tank != NoCorner && shape.tank != shapeAt(old).tank:
+		return "tank"
+	case !shape.keeps(shapeAt(old)):
+		return "breaks-track"
+	}
+	return "not-now"
+}
