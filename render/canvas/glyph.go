@@ -12,13 +12,13 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// glyphKey names one drawn letter: its outline, its size, the quarter of a pixel
-// it starts at, and the width of its halo (0 for the letter itself).
+// glyphKey names one drawn letter: its outline, its size, whether it starts half a
+// pixel further right, and the width of its halo (0 for the letter itself).
 type glyphKey struct {
 	from  *typeface
 	glyph truetype.Index
 	scale fixed.Int26_6
-	sub   uint8 // quarters of a pixel
+	half  bool
 	halo  uint8 // quarters of a pixel
 }
 
@@ -69,12 +69,15 @@ func rasterize(k glyphKey) *image.Alpha {
 	if len(outline) == 0 {
 		return image.NewAlpha(image.Rectangle{})
 	}
-	box := outline.Box()
-	bounds := pixels(box.Move(scene.Pt(float64(k.sub)/4, 0)))
+	start := 0.0
+	if k.half {
+		start = 0.5
+	}
+	bounds := pixels(outline.Box().Move(scene.Pt(start, 0)))
 	mask := image.NewAlpha(bounds)
 	r := raster.NewRasterizer(bounds.Dx(), bounds.Dy())
 	r.UseNonZeroWinding = true
-	shift := scene.Pt(float64(k.sub)/4-float64(bounds.Min.X), -float64(bounds.Min.Y))
+	shift := scene.Pt(start-float64(bounds.Min.X), -float64(bounds.Min.Y))
 	addOutline(r, outline, shift)
 	at := *mask
 	at.Rect = at.Rect.Sub(bounds.Min)

@@ -64,3 +64,21 @@ func TestTurnedTextIsTheSameLetters(t *testing.T) {
 		t.Errorf("%d dark pixels upright, %d turned", straight, turned)
 	}
 }
+
+// TestTheSameWordIsTheSamePixels: it begins on a whole pixel wherever it stands,
+// which makes pictures full of names smaller.
+func TestTheSameWordIsTheSamePixels(t *testing.T) {
+	word := func(x float64) image.Image {
+		text := scene.Text{S: "Saint-Étienne", At: scene.Pt(x, 60), Font: scene.Font{Size: 21}, Color: inkish}
+		s := &scene.Scene{Width: 200, Height: 100, Background: paper, Layers: []scene.Layer{{Shapes: []scene.Shape{text}}}}
+		return decode(t, drawn(t, New(Config{}), "", s))
+	}
+	here, aside := word(20), word(20.3)
+	for y := range 100 {
+		for x := range 200 {
+			if at(here, x, y) != at(aside, x, y) {
+				t.Fatalf("the pixel at %d, %d differs", x, y)
+			}
+		}
+	}
+}
