@@ -1,7 +1,6 @@
 package canvas
 
 import (
-	"crypto/sha256"
 	"image"
 	"iter"
 	"math"
@@ -45,18 +44,18 @@ type canvas struct {
 	items   []item
 	traces  []trace // of the items
 	plane   *plane
-	shows   [sha256.Size]byte // the fingerprint of the scene, while it is kept
+	shows   Picture // while it is kept
 }
 
 // bytes is about the memory that the canvas holds for itself while it is kept.
 func (c *canvas) bytes() int64 {
 	const own = 512
-	return c.plane.bytes() + int64(len(c.traces))*traceBytes + own
+	return int64(len(c.shows.PNG)) + int64(len(c.traces))*traceBytes + own
 }
 
-// fold makes the canvas small, to be kept as the one that shows a scene. The
+// fold makes the canvas small, to be kept as the one that shows a picture. The
 // pixels are in the strips too.
-func (c *canvas) fold(shows [sha256.Size]byte) {
+func (c *canvas) fold(shows Picture) {
 	c.items, c.plane.Pix, c.shows = nil, nil, shows
 }
 

@@ -138,7 +138,7 @@ func (d *Drawer) Draw(at Place, s *scene.Scene, begin Begin) (Picture, error) {
 	if err := d.validate(s); err != nil {
 		return Picture{}, fmt.Errorf("draw: %w", err)
 	}
-	if p.PNG, err = d.draw(at, s, p.Fingerprint, giveWay); err != nil {
+	if p, err = d.draw(at, s, p, giveWay); err != nil {
 		return Picture{}, fmt.Errorf("compress picture: %w", err)
 	}
 	if !at.keepsPicture() {
@@ -180,11 +180,7 @@ func (d *Drawer) finished(at Place, p Picture) (Picture, bool) {
 		return p, false
 	}
 	defer d.keep(at, kept)
-	if kept.shows != p.Fingerprint {
-		return p, false
-	}
-	p.PNG = assemble(kept.plane, kept.palette)
-	return p, true
+	return kept.shows, kept.shows.Fingerprint == p.Fingerprint
 }
 
 // keep puts a folded canvas on its shelf; from now on it is another's.
@@ -213,7 +209,7 @@ func (d *Drawer) Drop() {
 	}
 }
 
-func (d *Drawer) draw(at Place, s *scene.Scene, shows [sha256.Size]byte, giveWay func()) ([]byte, error) {
+func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (Picture, error) {
 	colors := s.Colors()
 	pal := d.palettes.add(paletteKey(colors), 1, func() *palette { return newPalette(colors) })
 	next := d.canvas(s, pal)
@@ -227,19 +223,19 @@ func (d *Drawer) draw(at Place, s *scene.Scene, shows [sha256.Size]byte, giveWay
 	pixels := d.pixels(s.Width * s.Height)
 	defer d.leave(pixels)
 	if err := next.paint(before, pixels, t, giveWay); err != nil {
-		return nil, err
+		return p, err
 	}
-	png := assemble(next.plane, pal)
+	p.PNG = assemble(next.plane, pal)
 	if at.Name != "" {
-		next.fold(shows)
+		next.fold(p)
 		d.keep(at, next)
 	}
-	return png, nil
+	return p, nil
 }
 
 // bandRows is how many rows an easel has: a picture is drawn in a few bands, for
 // its pixels in full colour would be most of the memory that the program needs.
-const bandRows = 512
+const bandRows = 256
 
 // take gives tools for a picture of that width, used before if possible.
 func (d *Drawer) take(width int) tools {

@@ -192,6 +192,28 @@ func TestBoardIsKeptOnce(t *testing.T) {
 	}
 }
 
+// TestStripsAreTheirPicture: a kept canvas has no bytes but those of its picture,
+// and its strips are where they stand in it.
+func TestStripsAreTheirPicture(t *testing.T) {
+	d := New(Config{})
+	for i := range 3 {
+		picture := drawn(t, d, "table", withTrack(board(40), i, 1))
+		kept, ok := d.kept[Boards].get("table")
+		if !ok || &kept.shows.PNG[0] != &picture[0] {
+			t.Fatal("another picture is kept")
+		}
+		at := 0
+		for n, s := range kept.plane.strips {
+			for at < len(picture) && &picture[at] != &s.chunk[0] {
+				at++
+			}
+			if at == len(picture) {
+				t.Fatalf("drawing %d: strip %d is no part of the picture, in order", i, n)
+			}
+		}
+	}
+}
+
 // TestDrop: everything that is kept can be dropped; what is drawn afterwards is the
 // same.
 func TestDrop(t *testing.T) {

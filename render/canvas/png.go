@@ -55,15 +55,6 @@ func planeOn(pixels []uint8, w, h int) *plane {
 	return p
 }
 
-// bytes is the memory that the plane holds without its pixels.
-func (p *plane) bytes() int64 {
-	n := int64(0)
-	for _, s := range p.strips {
-		n += int64(cap(s.chunk))
-	}
-	return n
-}
-
 // unfold gives a kept plane memory for its pixels, none of which are there yet.
 func (p *plane) unfold(pixels []uint8) {
 	p.Pix = pixels
@@ -176,8 +167,9 @@ func (z *press) unpack(s strip, rows []uint8, width int, first bool) error {
 	return nil
 }
 
-// assemble is the PNG file of a plane whose strips are all fresh. The entries
-// before corners are translucent.
+// assemble is the PNG file of a plane whose strips are all fresh. From then on
+// they are parts of it: thousands of pieces of all sizes would take a third more
+// of the heap than they have bytes. The entries before corners are translucent.
 func assemble(p *plane, colors *palette) []byte {
 	n := 1100
 	for _, s := range p.strips {
@@ -191,8 +183,10 @@ func assemble(p *plane, colors *palette) []byte {
 	out = appendChunk(out, "IHDR", head[:])
 	out = appendColors(out, colors)
 	sum := uint32(1)
-	for _, s := range p.strips {
+	for i := range p.strips {
+		s, at := &p.strips[i], len(out)
 		out = append(out, s.chunk...)
+		s.chunk = out[at:len(out):len(out)]
 		sum = joinAdler(sum, s.sum, s.size)
 	}
 	tail := binary.BigEndian.AppendUint32([]byte{3, 0}, sum) // an empty last block
