@@ -35,8 +35,13 @@ type chart struct {
 	shows  map[string]bool // the hexes to be drawn; nil for all
 }
 
-// hexSize is from the centre of a hex of the whole map to a corner.
-const hexSize = 58.0
+// hexSize is from the centre of a hex of the whole map to a corner: a hex is 100
+// pixels wide, so that equal ones in a row are equal in each pixel and take up
+// little in the picture's file.
+const hexSize = 100 / sqrt3
+
+// sqrt3 is how often a hex is as wide as its side is long.
+const sqrt3 = 1.7320508075688772
 
 func wholeMap(b *trains.Board) chart {
 	return chart{board: b, layout: hex.Layout{Size: hexSize, X: 108, Y: 200}, scale: 1}

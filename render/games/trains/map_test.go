@@ -2,6 +2,7 @@ package trains
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -249,5 +250,21 @@ func TestGridIsDrawnOnce(t *testing.T) {
 		if want < 150 {
 			t.Errorf("%s: only %d edges", b.Key, want)
 		}
+	}
+}
+
+// TestHexesAreWholePixelsWide: what stands in a row of them, and in a row of
+// piles, is the same in each pixel, and the files of the pictures are small.
+func TestHexesAreWholePixelsWide(t *testing.T) {
+	b, _ := trains.BoardOf("tokyo")
+	for name, wide := range map[string]float64{
+		"a hex": wholeMap(b).layout.Width(), "a near hex": closeUp(b, b.Places[40]).layout.Width(), "a pile": pileDX,
+	} {
+		if math.Abs(wide-math.Round(wide)) > 1e-9 {
+			t.Errorf("%s is %v wide", name, wide)
+		}
+	}
+	if panelX+3*pileDX+pileW+5 > width-margin {
+		t.Error("the piles are wider than their column")
 	}
 }

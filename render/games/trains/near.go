@@ -12,8 +12,8 @@ import (
 )
 
 // nearSize is the size of a hex where the map is looked at closely: five rows
-// fill the picture.
-const nearSize = 103.0
+// fill the picture. It is a whole number of pixels wide, too.
+const nearSize = 178 / sqrt3
 
 // The middle of the left side.
 const (

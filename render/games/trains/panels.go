@@ -16,7 +16,7 @@ const (
 	pilesY  = 392.0
 	pileW   = 114.0
 	pileH   = 135.0
-	pileDX  = (panelW - pileW - 5) / 3
+	pileDX  = 123.0
 	pileDY  = 149.0
 )
 
