@@ -24,10 +24,10 @@ check: ## formatting, vet, staticcheck and the workflows
 bench: ## figures, as ratios in one run; nothing is asserted
 	$(GO) test -run '^$$' -bench . -benchmem ./engine/... ./render/... ./commands/...
 
-bench-load: build ## a bot under load, with 1,000 and 10,000 matches stored, and at saturation
-	bin/railbot load --matches 1000 --rate 50
-	bin/railbot load --matches 10000 --rate 50
-	bin/railbot load --matches 1000 --rate 0
+bench-load: build ## a bot under load, against the figures of deploy/load.md
+	@bin/railbot load --against deploy/load.md --matches 1000 --active 300 --rate 50
+	@bin/railbot load --against deploy/load.md --matches 10000 --active 300 --rate 50
+	@bin/railbot load --against deploy/load.md --matches 300 --active 300 --rate 0
 
 fuzz: ## each fuzz target for a minute
 	@for pkg in $$($(GO) list ./...); do \

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"strings"
 	"syscall"
 	"time"
 
@@ -66,6 +67,22 @@ func (p *Process) Await(ctx context.Context, done func() bool) error {
 	return nil
 }
 
+// Anonymous is the memory that the program has resident without pages of files,
+// in bytes; 0 where the system does not tell.
+func (p *Process) Anonymous() (bytes float64) {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(status)) {
+		var kib float64
+		if n, _ := fmt.Sscanf(line, "RssAnon: %f kB", &kib); n == 1 {
+			return kib * 1024
+		}
+	}
+	return 0
+}
+
 // FreeAddress is an address of this machine that nobody listened on a moment
 // ago.
 func FreeAddress() (string, error) {
@@ -108,6 +125,27 @@ func (m Metrics) Sum(name string, labels ...string) (sum float64) {
 		}
 	}
 	return sum
+}
+
+// Count is how often a histogram was told of something.
+func (m Metrics) Count(name string) (n float64) {
+	for _, metric := range m[name].GetMetric() {
+		n += float64(metric.GetHistogram().GetSampleCount())
+	}
+	return n
+}
+
+// Above is how often a histogram was told of more than a bound of its buckets.
+func (m Metrics) Above(name string, bound float64) (n float64) {
+	for _, metric := range m[name].GetMetric() {
+		n += float64(metric.GetHistogram().GetSampleCount())
+		for _, b := range metric.GetHistogram().GetBucket() {
+			if b.GetUpperBound() == bound {
+				n -= float64(b.GetCumulativeCount())
+			}
+		}
+	}
+	return n
 }
 
 func fits(have []*dto.LabelPair, want []string) bool {

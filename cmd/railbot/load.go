@@ -28,6 +28,7 @@ type loadCmd struct {
 	Redis   string        `help:"An empty Redis to fill; without it a redis-server of its own is started." placeholder:"URL"`
 	Profile string        `help:"Write a CPU profile of the bot here." placeholder:"FILE"`
 	JSON    bool          `help:"Print JSON." name:"json"`
+	Against string        `help:"Print a table against the figures of a page like deploy/load.md, as ratios." placeholder:"FILE"`
 }
 
 // Run measures a bot of its own against a sandbox of its own.
@@ -72,6 +73,9 @@ func (c *loadCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	f.RedisPerMatch = int(after.Used-before.Used) / plan.Matches
+	if c.Against != "" {
+		return c.against(f, std.out)
+	}
 	if c.JSON {
 		return json.NewEncoder(std.out).Encode(f)
 	}
@@ -160,6 +164,13 @@ type loadFigures struct {
 	CPU           float64            `json:"bot_cpu_ms_per_press"`
 	IdleMiB       float64            `json:"bot_mib_idle"`
 	MostMiB       float64            `json:"bot_mib_most"`
+	AnonIdleMiB   float64            `json:"bot_mib_idle_without_files"`
+	AnonMostMiB   float64            `json:"bot_mib_most_without_files"`
+	KiB           float64            `json:"bot_kib_allocated_per_press"`
+	Boards        float64            `json:"boards_per_second"`
+	Age           float64            `json:"board_age_seconds_mean"` // of a change, when its board told of it
+	Old           int                `json:"boards_older_than_10_seconds"`
+	TouchedUp     float64            `json:"boards_touched_up_percent"` // of those drawn, the others afresh
 	RedisPerMatch int                `json:"redis_bytes_per_match"`
 	Behind        int                `json:"boards_behind_at_the_end"`
 	CaughtUp      float64            `json:"seconds_until_none_was"` // a minute at most
@@ -203,9 +214,12 @@ func (f loadFigures) print(w io.Writer) error {
 	for _, age := range sortedKeys(f.Ages) {
 		text += line("play at "+age, f.Ages[age])
 	}
-	text += fmt.Sprintf("bot              %.2f ms of CPU a press, %.0f MiB before, %.0f MiB at most\n", f.CPU, f.IdleMiB, f.MostMiB)
+	text += fmt.Sprintf("bot              %.2f ms of CPU and %.0f KiB allocated a press; %.0f MiB before, %.0f MiB at most, without pages of files %.0f and %.0f\n",
+		f.CPU, f.KiB, f.IdleMiB, f.MostMiB, f.AnonIdleMiB, f.AnonMostMiB)
 	text += fmt.Sprintf("redis            %d bytes a match\n", f.RedisPerMatch)
-	text += fmt.Sprintf("boards           %d behind at the end, none %.1f s after it\n", f.Behind, f.CaughtUp)
+	text += fmt.Sprintf("boards           %.1f a second, %.1f s old when shown, %d of them older than 10 s; %.0f %% touched up, the others drawn afresh\n",
+		f.Boards, f.Age, f.Old, f.TouchedUp)
+	text += fmt.Sprintf("                 %d behind at the end, none %.1f s after it\n", f.Behind, f.CaughtUp)
 	for _, name := range sortedKeys(f.Counts) {
 		text += fmt.Sprintf("%-40s %8.0f\n", name, f.Counts[name])
 	}

@@ -34,14 +34,15 @@ func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, er
 	if err != nil {
 		return f, err
 	}
-	f.IdleMiB = mib(before)
+	f.IdleMiB, f.AnonIdleMiB = mib(before), bot.Anonymous()/(1<<20)
 	watched, done := context.WithCancel(ctx)
-	most := make(chan float64)
-	go func() { most <- m.mostMemory(watched) }()
+	most := make(chan memory)
+	go func() { most <- m.mostMemory(watched, bot) }()
 	profiled := m.profile(ctx)
 	result, err := load.Run(ctx, m.discord, m.tables, load.Pace{Rate: m.Rate, Workers: m.Workers, For: m.For})
 	done()
-	f.MostMiB = max(f.IdleMiB, <-most)
+	had := <-most
+	f.MostMiB, f.AnonMostMiB = max(f.IdleMiB, had.all), max(f.AnonIdleMiB, had.anonymous)
 	if profileErr := <-profiled; err == nil {
 		err = profileErr
 	}
@@ -57,7 +58,7 @@ func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, er
 	}
 	f.take(result)
 	f.Violations = len(m.discord.Violations())
-	f.CPU = 1000 * (after.Sum("process_cpu_seconds_total") - before.Sum("process_cpu_seconds_total")) / float64(max(f.Presses, 1))
+	m.compare(&f, before, after, result.Took)
 	f.Counts = counts(before, after)
 	return f, nil
 }
@@ -84,8 +85,27 @@ func (m *measurement) start(ctx context.Context, log io.Writer) (*load.Process, 
 	return bot, nil
 }
 
+// compare fills in what the bot spent and showed between two looks at it.
+func (m *measurement) compare(f *loadFigures, before, after load.Metrics, took time.Duration) {
+	more := func(of func(load.Metrics) float64) float64 { return of(after) - of(before) }
+	sum := func(name string, labels ...string) float64 {
+		return more(func(m load.Metrics) float64 { return m.Sum(name, labels...) })
+	}
+	const age, drawn = "railbot_board_age_seconds", "railbot_pictures_drawn_total"
+	presses, seconds := float64(max(f.Presses, 1)), took.Seconds()
+	f.CPU = 1000 * sum("process_cpu_seconds_total") / presses
+	f.KiB = sum("go_memstats_alloc_bytes_total") / 1024 / presses
+	shown := more(func(m load.Metrics) float64 { return m.Count(age) })
+	f.Boards, f.Age = shown/seconds, sum(age)/max(shown, 1)
+	f.Old = int(more(func(m load.Metrics) float64 { return m.Above(age, 10) }))
+	f.TouchedUp = 100 * sum(drawn, "what", "board", "how", "touched up") / max(sum(drawn, "what", "board"), 1)
+}
+
+// memory is what a program has resident, in MiB: all, and without pages of files.
+type memory struct{ all, anonymous float64 }
+
 // mostMemory is the most memory that the bot had resident, asked every second.
-func (m *measurement) mostMemory(ctx context.Context) (most float64) {
+func (m *measurement) mostMemory(ctx context.Context, bot *load.Process) (most memory) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {
@@ -94,7 +114,7 @@ func (m *measurement) mostMemory(ctx context.Context) (most float64) {
 			return most
 		case <-tick.C:
 			if now, err := load.Scrape(ctx, m.http); err == nil {
-				most = max(most, mib(now))
+				most.all, most.anonymous = max(most.all, mib(now)), max(most.anonymous, bot.Anonymous()/(1<<20))
 			}
 		}
 	}

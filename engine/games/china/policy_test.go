@@ -1,6 +1,8 @@
 package china
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -125,5 +127,49 @@ func TestThinkerTakesTwoLoads(t *testing.T) {
 	slices.Sort(took)
 	if !slices.Equal(took, []string{"load imports", "load salt"}) {
 		t.Errorf("it plays %v", took)
+	}
+}
+
+// A turn ends. In the position of this file, copper was loaded and unloaded in
+// turns for ever.
+func TestThinkerDoesNotTurnInCircles(t *testing.T) {
+	b, err := os.ReadFile(filepath.Join("testdata", "circles.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := rules{}.Decode(meta.Version, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, number := engine.NewRand(engine.Seed{}, 0), s.Number
+	var played []string
+	for n := range uint64(25) {
+		m := thought(s, s.Actor, efforts.Hard, numbered(n))
+		played = append(played, engine.Notation(m))
+		rules{}.Apply(s, s.Actor, m, engine.NewTurn(r))
+		if s.Number != number {
+			return
+		}
+	}
+	t.Errorf("it plays %v", played)
+}
+
+// For the victory a rich seat builds to the nearest major city that it lacks, and
+// then buys a link.
+func TestThinkerBuildsForTheVictory(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "chongqing", "hong-kong", "shanghai", "nanjing")
+	st.put(1, "nanjing")
+	st.player(1).Cash, st.player(1).Engine = 400, Super
+	for turn := 0; !st.network(1).complete(); turn++ {
+		if turn > 12 {
+			t.Fatalf("it has %v", st.network(1))
+		}
+		for text := ""; text != "end"; {
+			text = st.thought()
+			st.play(text)
+		}
+		st.placeAll()
+		st.play("end")
 	}
 }

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// pageLine is a line of the page of figures.
+type pageLine struct {
+	name string
+	of   func(loadFigures) float64
+}
+
+// pageLines are the lines of the page, in its order.
+var pageLines = []pageLine{
+	{"CPU a press, ms", func(f loadFigures) float64 { return f.CPU }},
+	{"presses a second", func(f loadFigures) float64 { return f.Rate }},
+	{"p50, ms", func(f loadFigures) float64 { return f.Press.P50 }},
+	{"p99, ms", func(f loadFigures) float64 { return f.Press.P99 }},
+	{"allocated a press, KiB", func(f loadFigures) float64 { return f.KiB }},
+	{"boards a second", func(f loadFigures) float64 { return f.Boards }},
+	{"age of a board when shown, s", func(f loadFigures) float64 { return f.Age }},
+	{"boards older than 10 s", func(f loadFigures) float64 { return float64(f.Old) }},
+	{"boards touched up, %", func(f loadFigures) float64 { return f.TouchedUp }},
+	{"all boards shown after, s", func(f loadFigures) float64 { return f.CaughtUp }},
+	{"memory before, MiB", func(f loadFigures) float64 { return f.IdleMiB }},
+	{"memory at most, MiB", func(f loadFigures) float64 { return f.MostMiB }},
+	{"at most without pages of files, MiB", func(f loadFigures) float64 { return f.AnonMostMiB }},
+}
+
+// title names the column of such a load.
+func (c *loadCmd) title() string {
+	if c.Rate == 0 {
+		return fmt.Sprintf("%d matches, saturated", c.Matches)
+	}
+	return fmt.Sprintf("%d matches, %g a second", c.Matches, c.Rate)
+}
+
+// against prints figures beside those of a page, and the ratio to them. What the
+// page does not have is left empty.
+func (c *loadCmd) against(f loadFigures, w io.Writer) error {
+	page, err := os.ReadFile(c.Against)
+	if err != nil {
+		return usageError{err}
+	}
+	text := fmt.Sprintf("| %s | then | now | ratio |\n|---|---|---|---|\n", c.title())
+	for _, line := range pageLines {
+		now, then, ratio := line.of(f), "", ""
+		if before, ok := onPage(string(page), line.name, c.title()); ok {
+			then = fmt.Sprintf("%.4g", before)
+			if before != 0 {
+				ratio = fmt.Sprintf("%.2f", now/before)
+			}
+		}
+		text += fmt.Sprintf("| %s | %s | %.4g | %s |\n", line.name, then, now, ratio)
+	}
+	_, err = io.WriteString(w, text+"\n")
+	return err
+}
+
+// onPage finds a figure in the table of a page, by its line and its column.
+func onPage(page, line, column string) (v float64, ok bool) {
+	at := -1
+	for row := range strings.Lines(page) {
+		cells := strings.Split(row, "|")
+		for i := range cells {
+			cells[i] = strings.TrimSpace(cells[i])
+		}
+		if i := slices.Index(cells, column); i > 0 {
+			at = i
+		}
+		if at > 0 && at < len(cells) && cells[1] == line {
+			v, err := strconv.ParseFloat(cells[at], 64)
+			return v, err == nil
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestAgainst: figures stand beside those of the page, with their ratio; what the
+// page does not have is empty.
+func TestAgainst(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "load.md")
+	page := "# Load\n\n| figure | 10 matches, saturated | 10 matches, 50 a second |\n|---|---|---|\n| CPU a press, ms | 4 | 20 |\n| p99, ms | – | 0 |\n"
+	if err := os.WriteFile(file, []byte(page), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f := loadFigures{CPU: 5, Press: spread{P99: 7}, Rate: 48.5}
+	for _, c := range []struct {
+		rate float64
+		want []string
+	}{
+		{50, []string{"10 matches, 50 a second", "| CPU a press, ms | 20 | 5 | 0.25 |", "| p99, ms | 0 | 7 |  |", "| presses a second |  | 48.5 |  |"}},
+		{0, []string{"10 matches, saturated", "| CPU a press, ms | 4 | 5 | 1.25 |", "| p99, ms |  | 7 |  |"}},
+	} {
+		var out strings.Builder
+		if err := (&loadCmd{Matches: 10, Rate: c.rate, Against: file}).against(f, &out); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("%q is not in\n%s", want, out.String())
+			}
+		}
+	}
+	if err := (&loadCmd{Against: file + "x"}).against(f, &strings.Builder{}); err == nil {
+		t.Error("a page that is not there is no error")
+	}
+}
+
+// TestPageOfFigures: the page that is committed has a figure for each line in
+// each column that the makefile asks for.
+func TestPageOfFigures(t *testing.T) {
+	page := read(t, "../../deploy/load.md")
+	for _, c := range []loadCmd{{Matches: 1000, Rate: 50}, {Matches: 10000, Rate: 50}, {Matches: 300}} {
+		for _, line := range pageLines {
+			if _, ok := onPage(page, line.name, c.title()); !ok {
+				t.Errorf("deploy/load.md has no %q of %q", line.name, c.title())
+			}
+		}
+	}
+}
