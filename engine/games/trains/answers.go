@@ -3,13 +3,13 @@ package trains
 // answers lists the answers to the effect that waits; nothing else is legal
 // until one is given.
 func (s *State) answers(list []Move) []Move {
-	st := s.step()
+	st := s.Pending.step()
 	hand := &s.actor().Hand
 	switch st.op {
 	case opLay:
-		return onHexes(kindLay, s.layable(s.Coins, s.lasting()), list)
+		return onHexes(kindLay, s.layable(s.Coins, s.Play.lasting()), list)
 	case opExpand:
-		return onHexes(kindExpand, s.expandable(), list)
+		return onHexes(kindExpand, s.expandable(s.board()), list)
 	case opAnyOf:
 		return append(onCards(kindDiscard, hand.kinds, list), Move{kind: kindDone})
 	case opDiscard:
@@ -20,7 +20,7 @@ func (s *State) answers(list []Move) []Move {
 		}
 		return append(list, Move{kind: kindDone})
 	case opCrew:
-		return s.crew(list)
+		return hand.crew(list)
 	case opLook:
 		return append(list, Move{kind: kindChoose, n: leaveIt}, Move{kind: kindChoose, n: discardIt})
 	case opTake:
@@ -34,7 +34,7 @@ func (s *State) answers(list []Move) []Move {
 func (s *State) picks(st step) cardSet {
 	switch st.op {
 	case opDouble, opRecall:
-		return s.inPlay() & trainCards
+		return s.Play.kinds() & trainCards
 	case opPull:
 		return s.actor().Discard.kinds & trainCards
 	case opShow:
@@ -44,7 +44,7 @@ func (s *State) picks(st step) cardSet {
 	case opCopy:
 		return s.copyable(NoCard)
 	case opGain:
-		return s.wagons(int(s.Pending.Cost))
+		return s.Supply.wagons(int(s.Pending.Cost))
 	case opOrder:
 		return s.Shown.kinds
 	case opName:
@@ -63,9 +63,9 @@ func (s *State) names() cardSet {
 }
 
 // crew lists what Station Crew offers; returning a Waste needs one in hand.
-func (s *State) crew(list []Move) []Move {
+func (cs *Cards) crew(list []Move) []Move {
 	list = append(list, Move{kind: kindChoose, n: drawOne}, Move{kind: kindChoose, n: oneCoin})
-	if s.actor().Hand.Count(Waste) > 0 {
+	if cs.Count(Waste) > 0 {
 		list = append(list, Move{kind: kindChoose, n: returnOne})
 	}
 	return list

@@ -29,7 +29,7 @@ func (rules) Apply(s *State, _ engine.Seat, m Move, t *engine.Turn) {
 func (s *State) start(h Hex, t *engine.Turn) {
 	s.actor().Rails.add(h)
 	s.tellHex(t, "start", h, 0, 0)
-	if s.Actor = s.after(s.Actor); s.Actor == s.First {
+	if s.Actor = s.Players.after(s.Actor); s.Actor == s.First {
 		s.Turn = 1
 		s.tell(t, "turn", s.Turn, 0)
 	}
@@ -38,7 +38,7 @@ func (s *State) start(h Hex, t *engine.Turn) {
 // play puts a card into the play area, gains its coins and begins its effect
 // unless that is declined.
 func (s *State) play(c Card, withEffect bool, t *engine.Turn) {
-	coins := s.income(c)
+	coins := s.Play.income(c)
 	s.actor().Hand.remove(c, 1)
 	s.Coins += coins
 	s.Active = true
@@ -60,7 +60,7 @@ func (s *State) buy(c Card, onTop bool, t *engine.Turn) {
 	s.Coins -= faces[c].Cost
 	s.Active = true
 	if onTop {
-		s.putOnDeck(c, Everybody)
+		s.actor().putOnDeck(c, Everybody)
 		s.tell(t, "buy-top", faces[c].Cost, 0, c)
 	} else {
 		s.Gained.add(c, 1)
@@ -76,7 +76,7 @@ func (s *State) buy(c Card, onTop bool, t *engine.Turn) {
 // buildings. A cause of NoCard is a shared hex.
 func (s *State) gainWaste(cause Card, t *engine.Turn) {
 	switch {
-	case s.lasting().has(DumpSite):
+	case s.Play.lasting().has(DumpSite):
 		s.tellWaste(t, "spared", cause)
 	case s.Supply.Count(Waste) == 0:
 		s.tellWaste(t, "no-waste", cause)
@@ -129,7 +129,7 @@ func (s *State) cleanUp(t *engine.Turn) {
 		s.finish(t)
 		return
 	}
-	s.Actor = s.after(s.Actor)
+	s.Actor = s.Players.after(s.Actor)
 	s.Turn++
 	s.tell(t, "turn", s.Turn, 0)
 }

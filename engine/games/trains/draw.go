@@ -89,17 +89,6 @@ func (s *State) toHandUnseen(n int, t *engine.Turn) (drawn []Card, number int) {
 	return drawn, number
 }
 
-// putOnDeck lays a card on top of the actor's deck.
-func (s *State) putOnDeck(c Card, sight Sight) {
-	s.actor().Deck.Put(Lying{c, sight})
-}
-
-// putBack leaves a card that was looked at where it was; now its owner knows
-// it, and everybody does who knew it before.
-func (s *State) putBack(l Lying) {
-	s.putOnDeck(l.Card, max(l.Sight, OwnerOnly))
-}
-
 // reveal shows the next n cards to all ("Centre d'Information").
 func (s *State) reveal(n int, t *engine.Turn) {
 	var list []Card
@@ -175,7 +164,7 @@ func (s *State) layOrder(t *engine.Turn) {
 		sight = Everybody
 	}
 	for i := len(s.Order) - 1; i >= 0; i-- {
-		s.putOnDeck(s.Order[i], sight)
+		s.actor().putOnDeck(s.Order[i], sight)
 	}
 	if len(s.Order) > 0 {
 		s.tell(t, "order", len(s.Order), 0)
@@ -186,6 +175,17 @@ func (s *State) layOrder(t *engine.Turn) {
 
 func alike(cards []Card) bool {
 	return !slices.ContainsFunc(cards, func(c Card) bool { return c != cards[0] })
+}
+
+// putOnDeck lays a card on top of the deck.
+func (p *Player) putOnDeck(c Card, sight Sight) {
+	p.Deck.Put(Lying{c, sight})
+}
+
+// putBack leaves a card that was looked at where it was; now its owner knows
+// it, and everybody does who knew it before.
+func (p *Player) putBack(l Lying) {
+	p.putOnDeck(l.Card, max(l.Sight, OwnerOnly))
 }
 
 // nextGroup is a group's sight that the card on top of the deck has not.

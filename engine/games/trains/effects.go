@@ -45,7 +45,7 @@ const (
 
 // effects are the texts of the cards, from top to bottom ("Explications des
 // effets des cartes"). Lasting parts come first in every text; they are read
-// off the play area: see [State.lasting].
+// off the play area: see [playArea.lasting].
 var effects = [numCards][]step{
 	LayRails:             {{opLay, 1}, {opWaste, 1}},
 	StationExpansion:     {{opExpand, 1}, {opWaste, 1}},

@@ -133,7 +133,7 @@ func TestRulebookExample(t *testing.T) {
 			t.Errorf("seat %d owns %s, want %s", seat, brief(&owned), want)
 		}
 	}
-	if got := strings.Join(s.tokens(s.Players[red-1].Rails.list()), " "); got != "b6 c7 b8" || s.Turn != 9 {
+	if got := strings.Join(s.board().tokensOf(s.Players[red-1].Rails.list()), " "); got != "b6 c7 b8" || s.Turn != 9 {
 		t.Errorf("Red's rails %s, turn %d", got, s.Turn)
 	}
 }

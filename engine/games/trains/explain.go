@@ -19,7 +19,7 @@ func (guide) Explain(s *State, seat engine.Seat, name string, args []string) str
 	case s.Turn == 0 && k != kindStart:
 		return "first-rails"
 	case s.Turn == 0:
-		return s.whyNotStart(Hex(m.n), ok)
+		return s.board().whyNotStart(Hex(m.n), ok)
 	case s.Pending.Text != NoCard:
 		return s.whyNotAnswer(m, ok)
 	}
@@ -37,20 +37,8 @@ func (guide) Explain(s *State, seat engine.Seat, name string, args []string) str
 	return "no-effect"
 }
 
-func (s *State) whyNotStart(h Hex, ok bool) string {
-	switch terrain := s.board().Places[h].Terrain; {
-	case !ok:
-		return "no-hex"
-	case terrain == Sea:
-		return "sea"
-	case terrain == Remote:
-		return "no-start"
-	}
-	return "occupied"
-}
-
 func (s *State) whyNotAnswer(m Move, ok bool) string {
-	asked := asks[s.step().op]
+	asked := asks[s.Pending.step().op]
 	switch {
 	case m.kind != asked:
 		return "effect-pending"
@@ -65,7 +53,7 @@ func (s *State) whyNotAnswer(m Move, ok bool) string {
 		return "no-hex"
 	case m.kind == kindName:
 		return "not-in-match"
-	case s.step().op == opCrew && m.n == returnOne:
+	case s.Pending.step().op == opCrew && m.n == returnOne:
 		return "no-waste"
 	case fromHand[asked] && s.actor().Hand.Count(m.card) < max(1, int(m.n)):
 		return "not-in-hand"
@@ -83,26 +71,12 @@ func (s *State) whyNotLay(h Hex) string {
 		return "sea"
 	case p.Rails.has(h):
 		return "own-cube"
-	case s.frontier(p).has(h):
+	case p.frontier(s.board()).has(h):
 		return "too-dear"
-	case s.behindBarrier(p, h):
+	case b.behindBarrier(p.Rails, h):
 		return "barrier"
 	}
 	return "not-adjacent"
-}
-
-// behindBarrier tells whether h lies next to a rail of the player's, with a
-// barrier between.
-func (s *State) behindBarrier(p *Player, h Hex) bool {
-	b := s.board()
-	for _, d := range b.Places[h].Blocked {
-		for rest := p.Rails; !rest.empty(); {
-			if b.Places[rest.pop()].At == b.Places[h].At.Neighbor(d) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func (s *State) whyNotPlay(c Card, k kind) string {
@@ -135,4 +109,29 @@ func (s *State) whyNotBuy(c Card, k kind) string {
 		return "too-dear"
 	}
 	return "no-early-train"
+}
+
+func (b *Board) whyNotStart(h Hex, ok bool) string {
+	switch terrain := b.Places[h].Terrain; {
+	case !ok:
+		return "no-hex"
+	case terrain == Sea:
+		return "sea"
+	case terrain == Remote:
+		return "no-start"
+	}
+	return "occupied"
+}
+
+// behindBarrier tells whether h lies next to one of the rails, with a
+// barrier between.
+func (b *Board) behindBarrier(rails hexSet, h Hex) bool {
+	for _, d := range b.Places[h].Blocked {
+		for rest := rails; !rest.empty(); {
+			if b.Places[rest.pop()].At == b.Places[h].At.Neighbor(d) {
+				return true
+			}
+		}
+	}
+	return false
 }

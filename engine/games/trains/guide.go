@@ -8,31 +8,15 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Rank puts the best tokens first, by what [State.worth] thinks of the moves.
+// Rank puts the best tokens first, by what a [judge] thinks of the moves.
 func (guide) Rank(s *State, seat engine.Seat, kind string, _ int, tokens []string) []string {
 	worth := map[string]int{}
 	for _, token := range tokens {
-		worth[token] = s.rank(seat, kind, token)
+		worth[token] = judge{s, seat}.rank(kind, token)
 	}
 	ranked := slices.Clone(tokens)
 	slices.SortStableFunc(ranked, func(a, b string) int { return cmp.Compare(worth[b], worth[a]) })
 	return ranked
-}
-
-// rank is the worth of a token for a kind of move or for a shortcut.
-func (s *State) rank(seat engine.Seat, name, token string) int {
-	if m, ok := parse(name, token); ok {
-		return s.worth(seat, m)
-	}
-	switch name {
-	case payAndLay:
-		m, _ := parse(kindLay.String(), token)
-		return s.worth(seat, m)
-	case payAndBuy:
-		m, _ := parse(kindBuy.String(), token)
-		return s.worth(seat, m)
-	}
-	return 0
 }
 
 // parse reads a token of a kind of move.
@@ -73,12 +57,12 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 		return nil
 	}
 	var list []engine.Shortcut[Move]
-	if trains := s.playAllTrains(); len(trains) > 0 {
+	if trains := s.actor().Hand.playTrains(); len(trains) > 0 {
 		list = append(list, engine.Shortcut[Move]{Name: playTrains, Moves: trains})
 	}
 	for _, lay := range s.layings() {
 		list = append(list, engine.Shortcut[Move]{
-			Name: payAndLay, Args: []string{s.token(lay.hex)}, Moves: lay.moves,
+			Name: payAndLay, Args: []string{s.board().token(lay.hex)}, Moves: lay.moves,
 		})
 	}
 	for set := s.Supply.kinds &^ setOf(Waste); set != 0; set &= set - 1 {
@@ -100,17 +84,7 @@ func (guide) Idle(s *State, seat engine.Seat) Move {
 			return m
 		}
 	}
-	return s.best(seat, list)
-}
-
-func (s *State) best(seat engine.Seat, list []Move) Move {
-	best, most := list[0], s.worth(seat, list[0])
-	for _, m := range list[1:] {
-		if w := s.worth(seat, m); w > most {
-			best, most = m, w
-		}
-	}
-	return best
+	return judge{s, seat}.best(list)
 }
 
 // Sim plays what is worth most, with a little chance among the purchases so
@@ -118,7 +92,7 @@ func (s *State) best(seat engine.Seat, list []Move) Move {
 func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	best, most := list[0], -1<<30
 	for _, m := range list {
-		w := s.worth(seat, m)
+		w := judge{s, seat}.worth(m)
 		if m.kind == kindBuy || m.kind == kindStart {
 			w += r.IntN(30)
 		}

@@ -109,7 +109,7 @@ func TestCopiesAreExact(t *testing.T) {
 				t.Errorf("%s: %s %s, copied %s", c, what, one, other)
 			}
 		}
-		if own.Coins != copied.Coins+faces[c].Value || own.lasting() != copied.lasting() {
+		if own.Coins != copied.Coins+faces[c].Value || own.Play.lasting() != copied.Play.lasting() {
 			t.Errorf("%s: %d coins, copied %d", c, own.Coins, copied.Coins)
 		}
 	}

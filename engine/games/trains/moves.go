@@ -130,7 +130,7 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 // startHexes: no sea, no remote location, no other player ("Placer la voie
 // ferrée de départ").
 func (s *State) startHexes() hexSet {
-	return s.board().start.minus(s.others(0))
+	return s.board().start.minus(s.Players.others(0))
 }
 
 // plays lists cards of the hand, each with its effect, without, or both ways.
@@ -156,7 +156,7 @@ func (s *State) plays(list []Move) []Move {
 func (s *State) buys(list []Move) []Move {
 	wares := s.Supply.kinds & costing(s.Coins)
 	list = onCards(kindBuy, wares, list)
-	if s.lasting().has(EarlyTrain) {
+	if s.Play.lasting().has(EarlyTrain) {
 		list = onCards(kindBuyTop, wares, list)
 	}
 	return list

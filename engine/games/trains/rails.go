@@ -1,44 +1,8 @@
 package trains
 
-// lasting are the lasting texts in force: those of cards in the play area that
-// were not declined ("P", ruling: from the moment they are played until they
-// leave).
-func (s *State) lasting() cardSet {
-	var set cardSet
-	for _, c := range s.Play {
-		set = set.with(c.Text)
-	}
-	return set & lastings
-}
-
-// ironworks is what a rail-laying card played now brings besides: 2 coins for
-// each Ironworks text in play.
-func (s *State) ironworks() int {
-	coins := 0
-	for _, c := range s.Play {
-		if c.Text == Ironworks {
-			coins += 2
-		}
-	}
-	return coins
-}
-
-// others are the hexes with a cube of any player but one; of any at all when
-// that one is nobody, seat zero.
-func (s *State) others(but int) hexSet {
-	var set hexSet
-	for i := range s.Players {
-		if i+1 != but {
-			set = set.or(s.Players[i].Rails)
-		}
-	}
-	return set
-}
-
-// frontier are the hexes next to a player's rails, barriers heeded, where the
+// frontier are the hexes next to the player's rails, barriers heeded, where the
 // player has no cube ("Pose de rail").
-func (s *State) frontier(p *Player) hexSet {
-	b := s.board()
+func (p *Player) frontier(b *Board) hexSet {
 	var set hexSet
 	for rest := p.Rails; !rest.empty(); {
 		set = set.or(b.next[rest.pop()])
@@ -88,7 +52,7 @@ func (s *State) layable(coins int, lasting cardSet) hexSet {
 		return hexSet{}
 	}
 	var set hexSet
-	for rest := s.frontier(p); !rest.empty(); {
+	for rest := p.frontier(s.board()); !rest.empty(); {
 		h := rest.pop()
 		if price, _ := s.price(h, lasting); price <= coins {
 			set.add(h)
@@ -104,7 +68,7 @@ func (s *State) canLay(coins int, lasting cardSet) bool {
 	if p.cubes() == 0 {
 		return false
 	}
-	free := b.fields.minus(s.others(0))
+	free := b.fields.minus(s.Players.others(0))
 	var near hexSet
 	for rails := p.Rails; !rails.empty(); {
 		next := b.next[rails.pop()]
@@ -119,37 +83,4 @@ func (s *State) canLay(coins int, lasting cardSet) bool {
 		}
 	}
 	return false
-}
-
-// expandable are the cities below their limit ("Extension de la gare"): none
-// without a token.
-func (s *State) expandable() hexSet {
-	var set hexSet
-	if s.Tokens == 0 {
-		return set
-	}
-	for rest := s.board().cities; !rest.empty(); {
-		if h := rest.pop(); s.hasRoom(h) {
-			set.add(h)
-		}
-	}
-	return set
-}
-
-// canExpand tells whether expandable has any city.
-func (s *State) canExpand() bool {
-	if s.Tokens == 0 {
-		return false
-	}
-	for rest := s.board().cities; !rest.empty(); {
-		if s.hasRoom(rest.pop()) {
-			return true
-		}
-	}
-	return false
-}
-
-// hasRoom tells whether a city has fewer stations than buildings.
-func (s *State) hasRoom(city Hex) bool {
-	return int(s.Stations[city]) < s.board().Places[city].Slots
 }

@@ -55,7 +55,7 @@ func TestRailPrices(t *testing.T) {
 				if got != prices[i] {
 					t.Errorf("%s, want %s", got, prices[i])
 				}
-				if !st.frontier(st.actor()).has(h) {
+				if !st.actor().frontier(st.board()).has(h) {
 					t.Error("the hex is not next to the rails")
 				}
 				if coins > 0 && st.layable(coins-1, lasting).has(h) || !st.layable(coins, lasting).has(h) {

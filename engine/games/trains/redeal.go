@@ -24,7 +24,7 @@ func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 		other := engine.Seat(i + 1)
 		switch {
 		case other == seat:
-			c.redealOwn(seat, r)
+			c.Players[i].reshuffle(r)
 		case other == s.Actor && !s.over():
 			c.redealOther(other, c.needs(), r)
 		default:
@@ -38,14 +38,13 @@ func (secrets) Redeal(s *State, seat engine.Seat, r *engine.Rand) *State {
 func (secrets) Reshuffle(s *State, r *engine.Rand) *State {
 	c := s.Clone()
 	for i := range c.Players {
-		c.redealOwn(engine.Seat(i+1), r)
+		c.Players[i].reshuffle(r)
 	}
 	return c
 }
 
-// redealOwn shuffles the unknown part of a deck, which is under the known one.
-func (s *State) redealOwn(seat engine.Seat, r *engine.Rand) {
-	p := s.player(seat)
+// reshuffle shuffles the unknown part of a deck, which is under the known one.
+func (p *Player) reshuffle(r *engine.Rand) {
 	lying := p.Deck.All(r)
 	shuffleLying(lying[:len(lying)-len(p.known())], r)
 	p.Deck.Reset(lying...)
@@ -64,11 +63,11 @@ func (s *State) needs() []need {
 	if s.Pending.Text == NoCard {
 		return nil
 	}
-	if s.step().op != opCopy {
-		return s.needOf(s.step())
+	if s.Pending.step().op != opCopy {
+		return s.needOf(s.Pending.step())
 	}
 	var list []need
-	for rest := s.texts(); rest != 0; rest &= rest - 1 {
+	for rest := s.Play.texts(); rest != 0; rest &= rest - 1 {
 		var needed []need
 		for _, st := range effects[rest.first()] {
 			needed = append(needed, s.needOf(st)...)
@@ -88,7 +87,7 @@ func (s *State) needOf(st step) []need {
 	case opShow:
 		return []need{{trainCards & s.Supply.kinds, false}}
 	case opTrash:
-		return []need{{s.exchangeable(), false}}
+		return []need{{s.Supply.exchangeable(), false}}
 	}
 	return nil
 }
@@ -190,17 +189,6 @@ func shuffleLying(cards []Lying, r *engine.Rand) {
 	r.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
 }
 
-// mixOrder deals anew which of the shown cards have been put back so far.
-func (s *State) mixOrder(r *engine.Rand) {
-	if len(s.Order) == 0 {
-		return
-	}
-	all := append(s.Shown.list(), s.Order...)
-	shuffle(all, r)
-	s.Order = slices.Clone(all[:len(s.Order)])
-	s.Shown = cardsOf(all[len(s.Order):]...)
-}
-
 // Hidden gives hands and discard piles as counts, decks in their order.
 func (secrets) Hidden(s *State) map[string]any {
 	var hands, discards []Cards
@@ -212,4 +200,15 @@ func (secrets) Hidden(s *State) map[string]any {
 		decks = append(decks, p.Deck.All(seen{}))
 	}
 	return map[string]any{secretHands: hands, secretDecks: decks, secretDiscards: discards}
+}
+
+// mixOrder deals anew which of the shown cards have been put back so far.
+func (t *turn) mixOrder(r *engine.Rand) {
+	if len(t.Order) == 0 {
+		return
+	}
+	all := append(t.Shown.list(), t.Order...)
+	shuffle(all, r)
+	t.Order = slices.Clone(all[:len(t.Order)])
+	t.Shown = cardsOf(all[len(t.Order):]...)
 }

@@ -6,7 +6,7 @@ import "github.com/railbot/railbot/engine"
 // needs an answer or the text ends.
 func (s *State) run(t *engine.Turn) {
 	for int(s.Pending.Step) < len(effects[s.Pending.Text]) {
-		if s.begin(s.step(), t) {
+		if s.begin(s.Pending.step(), t) {
 			return
 		}
 		s.Pending.Step++
@@ -29,7 +29,7 @@ func (s *State) begin(st step, t *engine.Turn) (waits bool) {
 	case opWaste:
 		s.gainWaste(s.Pending.Text, t)
 	case opBullet:
-		if s.inPlay().has(NormalTrain) {
+		if s.Play.kinds().has(NormalTrain) {
 			s.gainCoins(st.n, t)
 		}
 	case opScrap:
@@ -73,7 +73,7 @@ func (s *State) ask(st step, t *engine.Turn) (waits bool) {
 	case opOrder:
 		return s.mustOrder(t)
 	case opCopy:
-		if s.texts().len() > 1 {
+		if s.Play.texts().len() > 1 {
 			return true
 		}
 	}
@@ -86,7 +86,7 @@ func (s *State) ask(st step, t *engine.Turn) (waits bool) {
 
 // answer carries out an answer; it reports whether the step is over.
 func (s *State) answer(m Move, t *engine.Turn) (over bool) {
-	st := s.step()
+	st := s.Pending.step()
 	switch m.kind {
 	case kindLay:
 		s.lay(Hex(m.n), t)

@@ -16,19 +16,10 @@ const (
 // cityPoints of a cube, by the city's stations.
 var cityPoints = [4]int{0, 2, 4, 8}
 
-// emptyPiles counts the piles of the supply that have run out, Waste apart.
-func (s *State) emptyPiles() int {
-	piles := setOf(s.Kingdom[:]...)
-	for c := ExpressTrain; c < Waste; c++ {
-		piles = piles.with(c)
-	}
-	return (piles &^ s.Supply.kinds).len()
-}
-
 // ended notes every reason for the game to be over, tested at the end of each
 // turn.
 func (s *State) ended() bool {
-	if s.emptyPiles() >= pilesToEnd {
+	if s.Supply.emptyPiles(s.Kingdom[:]) >= pilesToEnd {
 		s.Ended = append(s.Ended, endPiles)
 	}
 	if slices.ContainsFunc(s.Players, func(p Player) bool { return p.cubes() == 0 }) {
@@ -38,21 +29,6 @@ func (s *State) ended() bool {
 		s.Ended = append(s.Ended, endStations)
 	}
 	return len(s.Ended) > 0
-}
-
-// boardPoints are a player's points on the map.
-type boardPoints struct{ cities, remotes int }
-
-func (s *State) boardScore(p *Player) boardPoints {
-	var points boardPoints
-	b := s.board()
-	for rest := p.Rails.and(b.cities); !rest.empty(); {
-		points.cities += cityPoints[s.Stations[rest.pop()]]
-	}
-	for rest := p.Rails.and(b.remotes); !rest.empty(); {
-		points.remotes += b.Places[rest.pop()].Price
-	}
-	return points
 }
 
 // points are those printed on cards, wherever the player has them.
@@ -104,7 +80,7 @@ func (s *State) finish(t *engine.Turn) {
 
 func (s *State) standing(seat engine.Seat) engine.Standing {
 	p := s.player(seat)
-	board, owned := s.boardScore(p), s.owned(seat)
+	board, owned := s.score(s.board(), p.Rails), s.owned(seat)
 	cards := owned.points()
 	return engine.Standing{
 		Seat:  seat,

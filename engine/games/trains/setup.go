@@ -52,12 +52,12 @@ var meta = engine.Meta{
 // Setup lays out the board and the supply and deals ("Installation"). The
 // match's own chance says who begins.
 func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
-	s := &State{Tokens: stationsAll, Players: make([]Player, seats)}
+	s := &State{stations: stations{Tokens: stationsAll}, Players: make([]Player, seats)}
 	if err := s.Map.UnmarshalText([]byte(o["map"])); err != nil {
 		panic(err) // the options were checked
 	}
 	s.Kingdom = kingdom(o, t.Rand())
-	s.stock(seats)
+	s.Supply = stocked(s.Kingdom[:], seats)
 	s.tell(t, "kingdom", 0, 0, s.Kingdom[:]...)
 	for i := range s.Players {
 		s.Actor = engine.Seat(i + 1)
@@ -67,18 +67,6 @@ func (rules) Setup(seats int, o engine.Options, t *engine.Turn) *State {
 	s.Actor = s.First
 	s.tell(t, "first", 0, 0)
 	return s
-}
-
-// stock fills the piles; starting decks come out of them.
-func (s *State) stock(seats int) {
-	for c := ExpressTrain; c <= Waste; c++ {
-		s.Supply.add(c, faces[c].Copies)
-	}
-	for _, c := range s.Kingdom {
-		s.Supply.add(c, faces[c].Copies)
-	}
-	s.Supply.remove(LayRails, seats*startLayers)
-	s.Supply.remove(StationExpansion, seats*startStation)
 }
 
 // dealTo gives a player the starting deck and the first hand.

@@ -111,7 +111,7 @@ func TestFirstRails(t *testing.T) {
 	st.expect("illegal: start a1, start i5, start j3, end; legal: start b3, start b8, start b1")
 	st.play("start b8")
 	st.expect("illegal: start b8")
-	if s.Actor != s.after(first) || s.Turn != 0 {
+	if s.Actor != s.Players.after(first) || s.Turn != 0 {
 		t.Errorf("seat %d follows %d", s.Actor, first)
 	}
 	st.play("start b3", "start a3")

@@ -17,11 +17,11 @@ func (s *State) free() bool {
 	return !s.over() && s.Turn > 0 && s.Pending.Text == NoCard
 }
 
-// playAllTrains plays every Train of the hand that has no effect.
-func (s *State) playAllTrains() []Move {
+// playTrains plays every Train of a hand that has no effect.
+func (cs *Cards) playTrains() []Move {
 	var moves []Move
-	for set := s.actor().Hand.kinds & plainTrains; set != 0; set &= set - 1 {
-		moves = append(moves, playing(set.first(), s.actor().Hand.Count(set.first()))...)
+	for set := cs.kinds & plainTrains; set != 0; set &= set - 1 {
+		moves = append(moves, playing(set.first(), cs.Count(set.first()))...)
 	}
 	return moves
 }
@@ -30,19 +30,20 @@ func (s *State) playAllTrains() []Move {
 // those choices the one that leaves the most in hand: that with the fewest dear
 // ones, which is tried first. It is false if the Trains are too few. The dearest
 // are played first.
-func (s *State) payment(coins int) ([]Move, bool) {
-	hand := &s.actor().Hand
+func (cs *Cards) payment(coins int) ([]Move, bool) {
 	var limited, express, normal int
 	fewest := -1
-	for l := range hand.Count(LimitedExpressTrain) + 1 {
-		for e := range hand.Count(ExpressTrain) + 1 {
+	for l := range cs.Count(LimitedExpressTrain) + 1 {
+		for e := range cs.Count(ExpressTrain) + 1 {
 			n := max(0, coins-l*faces[LimitedExpressTrain].Value-e*faces[ExpressTrain].Value)
-			if n <= hand.Count(NormalTrain) && (fewest < 0 || l+e+n < fewest) {
+			if n <= cs.Count(NormalTrain) && (fewest < 0 || l+e+n < fewest) {
 				limited, express, normal, fewest = l, e, n, l+e+n
 			}
 		}
 	}
-	moves := slices.Concat(playing(LimitedExpressTrain, limited), playing(ExpressTrain, express), playing(NormalTrain, normal))
+	moves := slices.Concat(
+		playing(LimitedExpressTrain, limited), playing(ExpressTrain, express), playing(NormalTrain, normal),
+	)
 	return moves, fewest >= 0
 }
 
@@ -65,7 +66,7 @@ func (s *State) layings() []layWith {
 	if !s.free() || s.actor().cubes() == 0 {
 		return nil
 	}
-	for rest := s.frontier(s.actor()); !rest.empty(); {
+	for rest := s.actor().frontier(s.board()); !rest.empty(); {
 		if lay, ok := s.laying(rest.pop()); ok {
 			found = append(found, lay)
 		}
@@ -77,8 +78,8 @@ func (s *State) layings() []layWith {
 func (s *State) laying(h Hex) (best layWith, ok bool) {
 	for set := s.actor().Hand.kinds & railLayers; set != 0; set &= set - 1 {
 		c := set.first()
-		coins, shared := s.price(h, s.lasting().with(c))
-		pay, enough := s.payment(coins - s.Coins - s.income(c))
+		coins, shared := s.price(h, s.Play.lasting().with(c))
+		pay, enough := s.actor().Hand.payment(coins - s.Coins - s.Play.income(c))
 		dearer := ok && (coins > best.coins || coins == best.coins && faces[c].Cost >= faces[best.card].Cost)
 		if !enough || dearer {
 			continue
@@ -91,7 +92,7 @@ func (s *State) laying(h Hex) (best layWith, ok bool) {
 
 // buying pays with plain Trains for a card that the coins at hand do not buy.
 func (s *State) buying(c Card) ([]Move, bool) {
-	pay, enough := s.payment(faces[c].Cost - s.Coins)
+	pay, enough := s.actor().Hand.payment(faces[c].Cost - s.Coins)
 	if !enough || len(pay) == 0 {
 		return nil, false
 	}
@@ -101,18 +102,18 @@ func (s *State) buying(c Card) ([]Move, bool) {
 // offers are the places for a rail as the hand shows them.
 func (s *State) offers() []Offer {
 	var list []Offer
-	if s.Pending.Text != NoCard && s.step().op == opLay {
-		for rest := s.layable(s.Coins, s.lasting()); !rest.empty(); {
+	if s.Pending.Text != NoCard && s.Pending.step().op == opLay {
+		for rest := s.layable(s.Coins, s.Play.lasting()); !rest.empty(); {
 			h := rest.pop()
-			coins, shared := s.price(h, s.lasting())
-			list = append(list, Offer{Hex: s.token(h), Coins: coins, Waste: s.bringsWaste(shared)})
+			coins, shared := s.price(h, s.Play.lasting())
+			list = append(list, Offer{Hex: s.board().token(h), Coins: coins, Waste: s.bringsWaste(shared)})
 		}
 		slices.SortStableFunc(list, func(a, b Offer) int { return cmp.Compare(a.Coins, b.Coins) })
 		return list
 	}
 	for _, lay := range s.layings() {
 		list = append(list, Offer{
-			Hex: s.token(lay.hex), Coins: lay.coins, Waste: s.bringsWaste(lay.shared),
+			Hex: s.board().token(lay.hex), Coins: lay.coins, Waste: s.bringsWaste(lay.shared),
 			Card: lay.card.String(), Trains: len(lay.moves) - 2,
 		})
 	}
@@ -121,5 +122,5 @@ func (s *State) offers() []Offer {
 
 // bringsWaste tells whether sharing a hex brings a Waste.
 func (s *State) bringsWaste(shared bool) bool {
-	return shared && !s.lasting().has(DumpSite) && s.Supply.Count(Waste) > 0
+	return shared && !s.Play.lasting().has(DumpSite) && s.Supply.Count(Waste) > 0
 }

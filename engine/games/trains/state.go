@@ -75,6 +75,26 @@ type Player struct {
 	Track   int              `json:"track"` // points gained on the track in play
 }
 
+// players are all of them, seat 1 first.
+type players []Player
+
+// after is the seat to the left.
+func (ps players) after(seat engine.Seat) engine.Seat {
+	return seat%engine.Seat(len(ps)) + 1
+}
+
+// others are the hexes with a cube of any player but one; of any at all when
+// that one is nobody, seat zero.
+func (ps players) others(but int) hexSet {
+	var set hexSet
+	for i := range ps {
+		if i+1 != but {
+			set = set.or(ps[i].Rails)
+		}
+	}
+	return set
+}
+
 // Pending is an effect that waits for an answer; none while Text is NoCard.
 type Pending struct {
 	Text Card  `json:"text"`           // whose steps are being carried out
@@ -84,28 +104,34 @@ type Pending struct {
 	Cost int8  `json:"cost,omitempty"` // of the card that was trashed
 }
 
-// State is a whole match, secrets included.
-type State struct {
-	Map      Side              `json:"map"`
-	Kingdom  [kingdomSize]Card `json:"kingdom"`
-	Supply   Cards             `json:"supply"`
-	Box      Cards             `json:"box"`    // trashed cards
-	Tokens   int               `json:"tokens"` // stations not yet on the board
-	Stations [numHexes]int8    `json:"stations"`
-	Players  []Player          `json:"players"` // seat 1 first
-	First    engine.Seat       `json:"first"`
-	Actor    engine.Seat       `json:"actor"`
-	Turn     int               `json:"turn"` // from 1; 0 while the first rails are laid
+// step is the step that waits for an answer.
+func (p Pending) step() step { return effects[p.Text][p.Step] }
 
-	// The turn of the Actor.
+// turn is that of the player who acts.
+type turn struct {
 	Coins   int      `json:"coins"`
 	Active  bool     `json:"active"` // something was played or bought
-	Play    []Played `json:"play"`
+	Play    playArea `json:"play"`
 	Gained  Cards    `json:"gained"`
 	Pending Pending  `json:"pending"`
 	Looked  Lying    `json:"looked"` // the next card of the deck, which Signals shows its player
 	Shown   Cards    `json:"shown"`  // revealed to all and still to go back on the deck
 	Order   []Card   `json:"order"`  // put back already, top first: their order is a secret
+}
+
+// State is a whole match, secrets included.
+type State struct {
+	Map     Side              `json:"map"`
+	Kingdom [kingdomSize]Card `json:"kingdom"`
+	Supply  supply            `json:"supply"`
+	Box     Cards             `json:"box"` // trashed cards
+	stations
+	Players players     `json:"players"`
+	First   engine.Seat `json:"first"`
+	Actor   engine.Seat `json:"actor"`
+	Turn    int         `json:"turn"` // from 1; 0 while the first rails are laid
+
+	turn
 
 	Ended  []string          `json:"ended"`  // why the game is over
 	Result []engine.Standing `json:"result"` // once it is over
@@ -138,14 +164,6 @@ func (p *Player) cubes() int { return cubesEach - p.Rails.len() }
 
 // drawable is the number of cards that a player could still draw.
 func (p *Player) drawable() int { return p.Deck.Len() + p.Discard.Total() }
-
-// after is the seat to the left.
-func (s *State) after(seat engine.Seat) engine.Seat {
-	return seat%engine.Seat(len(s.Players)) + 1
-}
-
-// step is the step that waits for an answer.
-func (s *State) step() step { return effects[s.Pending.Text][s.Pending.Step] }
 
 // decode reads a state that [engine.Position.Encode] wrote and refuses one
 // that could not have been played.

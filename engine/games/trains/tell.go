@@ -24,7 +24,7 @@ func (s *State) tellHex(t *engine.Turn, kind string, h Hex, n, m int) {
 	if t.Quiet() {
 		return
 	}
-	t.Emit(engine.Event{By: s.Actor, Kind: kind, What: []string{s.token(h)}, N: n, M: m})
+	t.Emit(engine.Event{By: s.Actor, Kind: kind, What: []string{s.board().token(h)}, N: n, M: m})
 }
 
 // tellWaste reports a Waste that came, or did not, because of a card or of a

@@ -32,7 +32,7 @@ func (s *State) giveBack(n int, t *engine.Turn) {
 // lay lays a rail and pays for it; sharing the hex brings one Waste however
 // many are there ("Pose de rail").
 func (s *State) lay(h Hex, t *engine.Turn) {
-	coins, shared := s.price(h, s.lasting())
+	coins, shared := s.price(h, s.Play.lasting())
 	s.Coins -= coins
 	s.actor().Rails.add(h)
 	if !shared {
@@ -61,7 +61,7 @@ func (s *State) discard(c Card, t *engine.Turn) (over bool) {
 	p.Discard.add(c, 1)
 	s.Pending.Done++
 	s.tell(t, "discard", 1, 0, c)
-	if s.step().op == opAnyOf {
+	if s.Pending.step().op == opAnyOf {
 		return p.Hand.Total() == 0
 	}
 	s.Pending.Left--
@@ -92,7 +92,7 @@ func (s *State) choose(option uint8, t *engine.Turn) {
 	case returnOne:
 		s.giveBack(1, t)
 	case leaveIt:
-		s.putBack(s.Looked)
+		s.actor().putBack(s.Looked)
 		s.tell(t, "left", 0, 0)
 	case discardIt:
 		s.actor().Discard.add(s.Looked.Card, 1)
@@ -124,7 +124,7 @@ func (s *State) name(named Card, t *engine.Turn) {
 		s.tell(t, "hit", 0, 0, named)
 		s.toHand(named, fromDeck, t)
 	default:
-		s.putBack(next)
+		s.actor().putBack(next)
 		s.tell(t, "miss", 0, 0)
 		s.whisper(t, "look", next.Card)
 	}
@@ -150,7 +150,7 @@ func (s *State) recall(c Card, t *engine.Turn) {
 		}
 	}
 	s.Play = append(s.Play[:at], s.Play[at+1:]...)
-	s.putOnDeck(c, Everybody)
+	s.actor().putOnDeck(c, Everybody)
 	s.tell(t, "recall", 0, 0, c)
 }
 

@@ -37,11 +37,11 @@ func (s *State) usable(text, held Card) bool {
 func (s *State) possible(st step, text, held Card) bool {
 	switch st.op {
 	case opLay:
-		return s.canLay(s.Coins+s.income(held), (s.lasting().with(text))&lastings)
+		return s.canLay(s.Coins+s.Play.income(held), (s.Play.lasting().with(text))&lastings)
 	case opExpand:
-		return s.canExpand()
+		return s.canExpand(s.board())
 	case opDouble, opRecall:
-		return s.inPlay()&trainCards != 0
+		return s.Play.kinds()&trainCards != 0
 	case opPull:
 		return s.actor().Discard.kinds&trainCards != 0
 	case opShow:
@@ -51,7 +51,7 @@ func (s *State) possible(st step, text, held Card) bool {
 	case opCopy:
 		return s.copyable(held) != 0
 	case opDiscard:
-		return s.handWithout(held)+s.actor().drawable() >= st.n
+		return s.actor().Hand.totalWithout(held)+s.actor().drawable() >= st.n
 	}
 	return true
 }
@@ -76,47 +76,11 @@ func (s *State) stepVain(st step, held Card) bool {
 	case opDraw, opReveal, opTimetable, opLook, opName, opTake, opOrder:
 		return s.actor().drawable() == 0
 	case opAnyOf, opRedraw, opMail:
-		return s.handWithout(held) == 0
+		return s.actor().Hand.totalWithout(held) == 0
 	case opBullet:
-		return !s.inPlay().has(NormalTrain)
+		return !s.Play.kinds().has(NormalTrain)
 	}
 	return false
-}
-
-// income is what playing a card brings before its effect: its value and, for a
-// rail-laying card, what the Ironworks pay (even if it lays no rail).
-func (s *State) income(c Card) int {
-	coins := faces[c].Value
-	if railLayers.has(c) {
-		coins += s.ironworks()
-	}
-	return coins
-}
-
-// inPlay are the kinds in the play area.
-func (s *State) inPlay() cardSet {
-	var set cardSet
-	for _, c := range s.Play {
-		set = set.with(c.Card)
-	}
-	return set
-}
-
-// handWithout is the number of cards in hand besides a held one.
-func (s *State) handWithout(held Card) int {
-	if held == NoCard {
-		return s.actor().Hand.Total()
-	}
-	return s.actor().Hand.Total() - 1
-}
-
-// kindsWithout are the kinds in hand besides a held card.
-func (s *State) kindsWithout(held Card) cardSet {
-	hand := &s.actor().Hand
-	if held != NoCard && hand.Count(held) == 1 {
-		return hand.kinds.without(held)
-	}
-	return hand.kinds
 }
 
 // showable are the Trains in hand that the supply still has ("Atelier de
@@ -128,30 +92,14 @@ func (s *State) showable() cardSet {
 // trashable are the cards in hand for which the supply has a Train that costs
 // exactly 3 more ("Usine de wagon").
 func (s *State) trashable(held Card) cardSet {
-	return s.kindsWithout(held) & s.exchangeable()
-}
-
-// exchangeable are all cards for which the supply has such a Train.
-func (s *State) exchangeable() cardSet {
-	var set cardSet
-	for c := NormalTrain; c < numCards; c++ {
-		if s.wagons(faces[c].Cost) != 0 {
-			set = set.with(c)
-		}
-	}
-	return set
-}
-
-// wagons are the Trains for which a card of the given cost may be exchanged.
-func (s *State) wagons(cost int) cardSet {
-	return s.Supply.kinds & trainCards & costExactly[cost+effects[WagonFactory][1].n]
+	return s.actor().Hand.kindsWithout(held) & s.Supply.exchangeable()
 }
 
 // copyable are the Action cards in play whose text a Stationmaster's Office
 // can take: the effect must be possible.
 func (s *State) copyable(held Card) cardSet {
 	var set cardSet
-	for rest := s.texts(); rest != 0; rest &= rest - 1 {
+	for rest := s.Play.texts(); rest != 0; rest &= rest - 1 {
 		c := rest.first()
 		if s.usable(c, held) {
 			set = set.with(c)
@@ -160,6 +108,18 @@ func (s *State) copyable(held Card) cardSet {
 	return set
 }
 
-// texts are the Action cards in play whose text a Stationmaster's Office could
-// take if its effect were possible: the printed icon counts.
-func (s *State) texts() cardSet { return s.inPlay() & icons &^ setOf(StationmastersOffice) }
+// totalWithout is the number of cards besides a held one.
+func (cs *Cards) totalWithout(held Card) int {
+	if held == NoCard {
+		return cs.Total()
+	}
+	return cs.Total() - 1
+}
+
+// kindsWithout are the kinds besides a held card.
+func (cs *Cards) kindsWithout(held Card) cardSet {
+	if held != NoCard && cs.Count(held) == 1 {
+		return cs.kinds.without(held)
+	}
+	return cs.kinds
+}

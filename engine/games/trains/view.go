@@ -133,14 +133,14 @@ func (secrets) Table(s *State) any {
 		Turn:     s.Turn,
 		First:    s.First,
 		Acting:   s.Actor,
-		Supply:   s.viewSupply(),
-		Empty:    s.emptyPiles(),
+		Supply:   s.Supply.view(s.Kingdom[:]),
+		Empty:    s.Supply.emptyPiles(s.Kingdom[:]),
 		Box:      counts(&s.Box),
 		Tokens:   s.Tokens,
-		Stations: s.viewStations(),
+		Stations: s.stations.view(s.board()),
 		Coins:    s.Coins,
 		Gained:   counts(&s.Gained),
-		Pending:  s.viewPending(),
+		Pending:  s.pause(),
 		Ended:    slices.Clone(s.Ended),
 	}
 	if s.over() {
@@ -152,7 +152,7 @@ func (secrets) Table(s *State) any {
 	for _, c := range s.Play {
 		t.Play = append(t.Play, Laid{c.Card.String(), c.Text.String()})
 	}
-	for set := s.lasting(); set != 0; set &= set - 1 {
+	for set := s.Play.lasting(); set != 0; set &= set - 1 {
 		t.Lasting = append(t.Lasting, set.first().String())
 	}
 	return t
@@ -160,10 +160,10 @@ func (secrets) Table(s *State) any {
 
 func (s *State) viewPlayer(seat engine.Seat) Public {
 	p := s.player(seat)
-	sc := s.boardScore(p)
+	sc := s.score(s.board(), p.Rails)
 	return Public{
 		Seat:    seat,
-		Rails:   s.tokens(p.Rails.list()),
+		Rails:   s.board().tokensOf(p.Rails.list()),
 		Cubes:   p.cubes(),
 		Hand:    p.Hand.Total(),
 		Deck:    s.deckSize(seat),
@@ -176,57 +176,13 @@ func (s *State) viewPlayer(seat engine.Seat) Public {
 	}
 }
 
-func (s *State) viewSupply() []Pile {
-	piles := make([]Pile, 0, 8+kingdomSize)
-	for c := ExpressTrain; c <= Waste; c++ {
-		piles = append(piles, s.viewPile(c))
-	}
-	for _, c := range s.Kingdom {
-		piles = append(piles, s.viewPile(c))
-	}
-	return piles
-}
-
-func (s *State) viewPile(c Card) Pile {
-	return Pile{c.String(), faces[c].Cost, s.Supply.Count(c)}
-}
-
-func (s *State) viewStations() []Station {
-	var list []Station
-	for h, n := range s.Stations {
-		if n > 0 {
-			list = append(list, Station{s.token(Hex(h)), int(n)})
-		}
-	}
-	return list
-}
-
-func (s *State) viewPending() *Pause {
-	p := s.Pending
-	if p.Text == NoCard {
-		return nil
-	}
-	shown := s.Shown
-	for _, c := range s.Order {
-		shown.add(c, 1)
-	}
-	return &Pause{
-		Card:  s.Play[len(s.Play)-1].Card.String(),
-		Text:  p.Text.String(),
-		Wants: asks[s.step().op].String(),
-		Cards: counts(&shown),
-		Left:  int(p.Left),
-		Done:  int(p.Done),
-	}
-}
-
 // Hand gives a [Hand].
 func (secrets) Hand(s *State, seat engine.Seat) any {
 	p, owned := s.player(seat), s.owned(seat)
 	h := Hand{
 		Cards:   s.viewHeld(seat),
 		Discard: counts(&p.Discard),
-		Top:     s.viewTop(seat),
+		Top:     cardsIn(s.knownOf(seat)),
 		Points:  owned.points(),
 	}
 	if seat == s.Actor {
@@ -260,14 +216,6 @@ func (s *State) deckSize(seat engine.Seat) int {
 	return n
 }
 
-func (s *State) viewTop(seat engine.Seat) []string {
-	var top []string
-	for _, l := range s.knownOf(seat) {
-		top = append(top, l.Card.String())
-	}
-	return top
-}
-
 func (s *State) viewHeld(seat engine.Seat) []Held {
 	var may [2]cardSet
 	for _, m := range (rules{}).Legal(s, seat, nil) {
@@ -287,16 +235,6 @@ func (s *State) viewHeld(seat engine.Seat) []Held {
 	return held
 }
 
-func (s *State) token(h Hex) string { return s.board().Places[h].Token }
-
-func (s *State) tokens(list []Hex) []string {
-	tokens := make([]string, len(list))
-	for i, h := range list {
-		tokens[i] = s.token(h)
-	}
-	return tokens
-}
-
 func counts(cs *Cards) []Count {
 	list := make([]Count, 0, cs.kinds.len())
 	for set := cs.kinds; set != 0; set &= set - 1 {
@@ -310,6 +248,45 @@ func words(list []Card) []string {
 	var tokens []string
 	for _, c := range list {
 		tokens = append(tokens, c.String())
+	}
+	return tokens
+}
+
+func (b *Board) token(h Hex) string { return b.Places[h].Token }
+
+func (b *Board) tokensOf(list []Hex) []string {
+	tokens := make([]string, len(list))
+	for i, h := range list {
+		tokens[i] = b.token(h)
+	}
+	return tokens
+}
+
+// pause is the effect that waits, nil if none does.
+func (t *turn) pause() *Pause {
+	p := t.Pending
+	if p.Text == NoCard {
+		return nil
+	}
+	shown := t.Shown
+	for _, c := range t.Order {
+		shown.add(c, 1)
+	}
+	return &Pause{
+		Card:  t.Play[len(t.Play)-1].Card.String(),
+		Text:  p.Text.String(),
+		Wants: asks[t.Pending.step().op].String(),
+		Cards: counts(&shown),
+		Left:  int(p.Left),
+		Done:  int(p.Done),
+	}
+}
+
+// cardsIn are the cards of a part of a deck.
+func cardsIn(lying []Lying) []string {
+	var tokens []string
+	for _, l := range lying {
+		tokens = append(tokens, l.Card.String())
 	}
 	return tokens
 }

@@ -2,44 +2,51 @@ package trains
 
 import "github.com/railbot/railbot/engine"
 
+// judge thinks about moves for a seat, of which it knows only what the seat may
+// see.
+type judge struct {
+	*State
+	seat engine.Seat
+}
+
 // worth is a rough judgement of a move, for ranking choices and for simulated
-// players: higher is better. It knows only what the seat may see.
-func (s *State) worth(seat engine.Seat, m Move) int {
+// players: higher is better.
+func (j judge) worth(m Move) int {
 	switch m.kind {
 	case kindStart:
-		return s.worthStart(Hex(m.n))
+		return j.board().worthStart(Hex(m.n))
 	case kindPlay:
-		return 1000 + s.worthPlay(m.card)
+		return 1000 + m.card.worthPlay()
 	case kindPlain:
 		return 400 + faces[m.card].Value*10
 	case kindBuy, kindBuyTop:
-		return 500 + s.worthBuy(m.card)
+		return 500 + j.worthBuy(m.card)
 	case kindReturnWaste:
-		return s.worthReturn()
+		return j.worthReturn()
 	case kindEnd:
 		return 450
 	case kindLay:
-		return s.worthLay(seat, Hex(m.n))
+		return j.worthLay(Hex(m.n))
 	case kindExpand:
-		return s.worthExpand(seat, Hex(m.n))
+		return j.worthExpand(Hex(m.n))
 	case kindDiscard, kindTrash:
-		return -s.worthKeep(m.card)
+		return -m.card.worthKeep()
 	case kindDone:
 		return -20
 	case kindReturn:
 		return 10 * int(m.n)
 	case kindChoose:
-		return s.worthOption(seat, m.n)
+		return j.worthOption(m.n)
 	case kindName:
-		return s.worthName(seat, m.card)
+		return j.worthName(m.card)
 	default:
-		return s.worthKeep(m.card)
+		return m.card.worthKeep()
 	}
 }
 
 // worthStart likes a place in the midst of cities and cheap land.
-func (s *State) worthStart(h Hex) int {
-	b, sum := s.board(), 0
+func (b *Board) worthStart(h Hex) int {
+	sum := 0
 	for _, n := range b.Neighbors(h) {
 		switch b.Places[n].Terrain {
 		case City:
@@ -55,7 +62,7 @@ func (s *State) worthStart(h Hex) int {
 
 // worthPlay puts what lasts first, then what draws, then coins, then rails and
 // stations.
-func (s *State) worthPlay(c Card) int {
+func (c Card) worthPlay() int {
 	f := &faces[c]
 	switch {
 	case c == Garage || c == ConductorsStation || c == MailTrain || c == Pulling || c == WagonFactory:
@@ -76,15 +83,15 @@ func (s *State) worthPlay(c Card) int {
 }
 
 // worthBuy prefers dear cards, Trains early and buildings late.
-func (s *State) worthBuy(c Card) int {
+func (j judge) worthBuy(c Card) int {
 	f := &faces[c]
 	worth := 12 * f.Cost
 	switch {
-	case f.Category == Building && s.late():
+	case f.Category == Building && j.late():
 		return worth + 60
 	case f.Category == Building:
 		return -100
-	case s.late() && f.Cost < 5:
+	case j.late() && f.Cost < 5:
 		return -100
 	case f.Category == Train:
 		return worth + 10
@@ -97,12 +104,12 @@ func (s *State) worthBuy(c Card) int {
 }
 
 // late tells that the game goes to its end.
-func (s *State) late() bool {
-	if s.emptyPiles() >= 2 || s.Tokens <= 10 {
+func (j judge) late() bool {
+	if j.Supply.emptyPiles(j.Kingdom[:]) >= 2 || j.Tokens <= 10 {
 		return true
 	}
-	for i := range s.Players {
-		if s.Players[i].cubes() <= 8 {
+	for i := range j.Players {
+		if j.Players[i].cubes() <= 8 {
 			return true
 		}
 	}
@@ -110,8 +117,8 @@ func (s *State) late() bool {
 }
 
 // worthReturn passes the turn when the hand is more than half Waste.
-func (s *State) worthReturn() int {
-	hand := &s.actor().Hand
+func (j judge) worthReturn() int {
+	hand := &j.actor().Hand
 	if 2*hand.Count(Waste) > hand.Total() {
 		return 2000
 	}
@@ -119,30 +126,30 @@ func (s *State) worthReturn() int {
 }
 
 // worthLay weighs points and ways on against coins and Waste.
-func (s *State) worthLay(seat engine.Seat, h Hex) int {
-	b := s.board()
+func (j judge) worthLay(h Hex) int {
+	b := j.board()
 	place := &b.Places[h]
-	coins, shared := s.price(h, s.lasting())
-	worth := 4*place.Slots + 6*int(s.Stations[h]) - 5*coins
+	coins, shared := j.price(h, j.Play.lasting())
+	worth := 4*place.Slots + 6*int(j.Stations[h]) - 5*coins
 	if place.Terrain == Remote {
 		worth += 8 * place.Price
 	}
 	if shared {
 		worth -= 4
 	}
-	own := s.player(seat).Rails
+	own := j.player(j.seat).Rails
 	return worth + b.next[h].and(b.cities.or(b.remotes)).minus(own).len()
 }
 
 // worthExpand is what the station adds to the own points less the others'.
-func (s *State) worthExpand(seat engine.Seat, h Hex) int {
-	now := s.Stations[h]
+func (j judge) worthExpand(h Hex) int {
+	now := j.Stations[h]
 	gain := cityPoints[now+1] - cityPoints[now]
 	worth := int(now)
-	for i := range s.Players {
+	for i := range j.Players {
 		switch {
-		case !s.Players[i].Rails.has(h):
-		case i+1 == int(seat):
+		case !j.Players[i].Rails.has(h):
+		case i+1 == int(j.seat):
 			worth += 10 * gain
 		default:
 			worth -= 6 * gain
@@ -152,7 +159,7 @@ func (s *State) worthExpand(seat engine.Seat, h Hex) int {
 }
 
 // worthKeep is how good a card is in hand.
-func (s *State) worthKeep(c Card) int {
+func (c Card) worthKeep() int {
 	f := &faces[c]
 	switch f.Category {
 	case Refuse:
@@ -163,14 +170,14 @@ func (s *State) worthKeep(c Card) int {
 	return 10 + 5*f.Value + 2*f.Cost
 }
 
-func (s *State) worthOption(seat engine.Seat, option uint8) int {
+func (j judge) worthOption(option uint8) int {
 	switch option {
 	case returnOne:
 		return 3
 	case drawOne:
 		return 2
 	case discardIt:
-		if s.looking(seat) && s.worthKeep(s.Looked.Card) <= 1 {
+		if j.looking(j.seat) && j.Looked.Card.worthKeep() <= 1 {
 			return 5
 		}
 		return 0
@@ -180,14 +187,40 @@ func (s *State) worthOption(seat engine.Seat, option uint8) int {
 
 // worthName names the next card if it is known, else the kind that the deck
 // is likeliest to hold.
-func (s *State) worthName(seat engine.Seat, c Card) int {
-	p := s.player(seat)
+func (j judge) worthName(c Card) int {
+	p := j.player(j.seat)
 	if known := p.known(); len(known) > 0 {
 		if known[0].Card == c {
 			return 1000
 		}
 		return 0
 	}
-	owned := s.owned(seat)
+	owned := j.owned(j.seat)
 	return owned.Count(c) - p.Hand.Count(c) - p.Discard.Count(c)
+}
+
+// rank is the worth of a token for a kind of move or for a shortcut.
+func (j judge) rank(name, token string) int {
+	if m, ok := parse(name, token); ok {
+		return j.worth(m)
+	}
+	switch name {
+	case payAndLay:
+		m, _ := parse(kindLay.String(), token)
+		return j.worth(m)
+	case payAndBuy:
+		m, _ := parse(kindBuy.String(), token)
+		return j.worth(m)
+	}
+	return 0
+}
+
+func (j judge) best(list []Move) Move {
+	best, most := list[0], j.worth(list[0])
+	for _, m := range list[1:] {
+		if w := j.worth(m); w > most {
+			best, most = m, w
+		}
+	}
+	return best
 }
