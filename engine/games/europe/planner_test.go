@@ -47,6 +47,10 @@ func TestPlannerFindsTheRightMove(t *testing.T) {
 			setting{hands: []string{"yellow*2"}, own: []string{"marseille-zurich"}, tickets: []string{"barcelona-munchen"},
 				row: "yellow red red red red", pile: "yellow*4 black*4"}, false,
 			"take yellow"},
+		{"no tunnel that the cards left in the game do not let through",
+			setting{hands: []string{"black*4"}, own: []string{"marseille-paris"}, tickets: []string{"roma-smyrna"},
+				row: "red red red red red", pile: "-", discard: "black*2 loco"}, false,
+			"draw"},
 		{"what others could take first",
 			setting{hands: []string{"orange*3 white*3"}, own: []string{"", "munchen-zurich budapest-wien-red"},
 				tickets: []string{"paris-wien"}}, false,
@@ -183,6 +187,24 @@ func TestPlannersJoinTickets(t *testing.T) {
 	}
 	if joined*10 < held*8 || drawn < 10 {
 		t.Errorf("%d of %d tickets were joined, and some drawn %d times", joined, held, drawn)
+	}
+}
+
+// Games of planners end even where few cards are left in them, and tunnels can be
+// tried in vain for ever.
+func TestPlannersEndGamesOfFewCards(t *testing.T) {
+	with := setting{hands: []string{"orange*3 loco*3 red*2"}, own: nearlyWien, tickets: []string{"paris-wien"}}
+	for n := range uint64(200) {
+		s := secrets{}.Redeal(newStage(t, with).State, 1, engine.NewRand(numbered(n), 0))
+		turn := engine.QuietTurn(engine.NewRand(numbered(n), 1))
+		for moves := 0; s.Stage != Over; moves++ {
+			list := rules{}.Legal(s, s.Actor, nil)
+			m := guide{}.Quick(s, s.Actor, list, nil)
+			if moves > 2000 {
+				t.Fatalf("deal %d: turn %d, and still %s", n, s.Turn, engine.Notation(m))
+			}
+			rules{}.Apply(s, s.Actor, m, turn)
+		}
 	}
 }
 

@@ -126,23 +126,32 @@ func (m *mind) harm(w *want, move Move) int32 {
 const sure = 1000
 
 // through is the chance, as a part of sure, that the rest of the hand pays for
-// what a tunnel may cost besides.
+// what a tunnel may cost besides. The cards for it come from the pile and then
+// from the discard pile, which is known.
 func (m *mind) through(p Payment) int32 {
-	hand := &m.s.Hands[m.i]
-	rest, hits := int(hand[Loco])-p.locos(), int(m.unseen[Loco])
-	if p.plain() > 0 {
-		rest += int(hand[p.colour()]) - p.plain()
-		hits += int(m.unseen[p.colour()])
+	hand, discard := &m.s.Hands[m.i], &m.s.Discard
+	rest, hits, seen := int(hand[Loco])-p.locos(), int(m.unseen[Loco]), int(discard[Loco])
+	if c := p.colour(); p.plain() > 0 {
+		rest, hits, seen = rest+int(hand[c])-p.plain(), hits+int(m.unseen[c]), seen+int(discard[c])
 	}
-	if rest >= revealCards || m.hidden == 0 {
+	if rest >= revealCards {
 		return sure
 	}
-	hit := float64(hits) / float64(m.hidden)
-	miss := 1 - hit
-	chances := [revealCards]float64{miss * miss * miss, 3 * miss * miss * hit, 3 * miss * hit * hit}
+	pile := m.s.Pile.total()
+	extra := [revealCards + 1]float64{1} // chances of so many extra cards
+	for k := range min(revealCards, m.s.available()) {
+		hit := float64(hits) / float64(max(1, m.hidden))
+		if k >= pile {
+			hit = float64(seen) / float64(max(1, discard.total()))
+		}
+		for n := k + 1; n > 0; n-- {
+			extra[n] = extra[n]*(1-hit) + extra[n-1]*hit
+		}
+		extra[0] *= 1 - hit
+	}
 	sum := 0.0
-	for _, c := range chances[:rest+1] {
-		sum += c
+	for _, chance := range extra[:rest+1] {
+		sum += chance
 	}
 	return int32(sure * sum)
 }

@@ -37,6 +37,8 @@ func (guide) Think(s *State, seat engine.Seat, list []Move, e engine.Effort, key
 }
 
 const (
+	longestPlayout = 2000 // decisions after which one counts as it stands
+
 	nearEnd     = 8  // turns left from which playouts are made
 	triesAWorld = 4  // playouts for each world of an effort, all moves together
 	differ      = 4  // points by which one move may differ from another, about
@@ -123,7 +125,7 @@ func (t *thought) deal() {
 func (t *thought) try(i int, turn *engine.Turn) {
 	s, run := &t.world, &t.runs[i]
 	rules{}.Apply(s, t.seat, t.list[i], turn)
-	for s.Stage != Over {
+	for n := 0; s.Stage != Over && n < longestPlayout; n++ {
 		seat := s.acting().First()
 		t.moves = rules{}.Legal(s, seat, t.moves[:0])
 		rules{}.Apply(s, seat, liking.choose(s, seat, t.moves), turn)
