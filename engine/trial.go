@@ -48,6 +48,10 @@ type Effort struct {
 	// Worlds is how many deals are tried, or the iterations of a game's own
 	// search.
 	Worlds int
+	// Caution is by how many standard errors playouts must show a move to be
+	// better than the quick policy's own, for it to be preferred: less where that
+	// policy is weak.
+	Caution float64
 	// Slip is how far behind the best a chosen move tends to be, as a part of
 	// how far the mean of the moves that were tried is; zero: the best is played.
 	Slip float64

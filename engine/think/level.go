@@ -22,11 +22,15 @@ var Levels = []Level{Easy, Medium, Hard}
 // Yardsticks are those that computers are measured by.
 var Yardsticks = []Level{Random, Old, Quick}
 
+// caution is that of a game that declares nothing: with many moves and few worlds
+// the best of them is often only the luckiest.
+const caution = 2
+
 // efforts are those of a game that declares none.
 var efforts = engine.Efforts{
-	Easy:   engine.Effort{Worlds: 8, Slip: 0.04},
-	Medium: engine.Effort{Worlds: 12},
-	Hard:   engine.Effort{Worlds: 120},
+	Easy:   engine.Effort{Worlds: 8, Caution: caution, Slip: 0.04},
+	Medium: engine.Effort{Worlds: 12, Caution: caution},
+	Hard:   engine.Effort{Worlds: 60, Caution: caution},
 }
 
 // effort is that of a level of a game.

@@ -11,11 +11,6 @@ import (
 // as a part of the scores, which tells something before a victory is in sight.
 const winWeight = 0.2
 
-// caution is by how many standard errors another move must be before the policy's
-// to be preferred: with many moves and few worlds the best of them is often only
-// the luckiest.
-const caution = 2
-
 // value is what a playout is worth, -1 to 1.
 func value(o engine.Outcome) float64 {
 	return winWeight*(2*o.Win-1) + (1-winWeight)*o.Share
@@ -23,9 +18,9 @@ func value(o engine.Outcome) float64 {
 
 // paired tries some moves of a list of n in the same worlds, the quick policy's
 // own choice among them, and gives an opinion of each move of the list.
-func paired(t engine.Trials, moves []int, n, own, worlds int, key engine.Seed) []engine.Opinion {
-	r := &race{runs: make([]run, n), alive: moves, own: own}
-	for w := 0; w < worlds && len(r.alive) > 1; w++ {
+func paired(t engine.Trials, moves []int, n, own int, e engine.Effort, key engine.Seed) []engine.Opinion {
+	r := &race{runs: make([]run, n), alive: moves, own: own, caution: e.Caution}
+	for w := 0; w < e.Worlds && len(r.alive) > 1; w++ {
 		entry := uint64(firstWorld + 2*w)
 		t.Deal(engine.NewRand(key, entry))
 		for _, i := range r.alive {
@@ -91,6 +86,8 @@ type race struct {
 	runs  []run
 	alive []int // the moves that are still tried, in the list's order
 	own   int   // the policy's choice, which is tried to the end
+
+	caution float64 // see [engine.Effort]
 }
 
 // drop leaves out the moves that are behind the best by more than chance explains,
@@ -156,7 +153,7 @@ func (r *race) opinion(i int, base engine.Opinion) engine.Opinion {
 	ahead, err := m.over(own)
 	here, there := m.mean(n), own.mean(n)
 	return engine.Opinion{
-		Value: base.Value + ahead - caution*min(err, 1),
+		Value: base.Value + ahead - r.caution*min(err, 1),
 		Win:   min(max(0, base.Win+here.Win-there.Win), 1),
 		Lead:  base.Lead + here.Lead - there.Lead,
 		Tried: n,

@@ -36,7 +36,7 @@ func (b *bandit) Try(i int, r *engine.Rand) engine.Outcome {
 
 func raced(b *bandit, own, worlds int) []engine.Opinion {
 	b.tries = make([]int, len(b.means))
-	return paired(b, b.Moves(), len(b.means), own, worlds, engine.Seed{'b'})
+	return paired(b, b.Moves(), len(b.means), own, engine.Effort{Worlds: worlds, Caution: caution}, engine.Seed{'b'})
 }
 
 func TestPairedFindsTheBetterMoveBehindTheLuckOfTheDeal(t *testing.T) {
@@ -74,7 +74,7 @@ func TestPairedStopsWhenOneIsLeft(t *testing.T) {
 func TestWhatWasDroppedIsNeverBest(t *testing.T) {
 	for n := range uint64(50) {
 		b := &bandit{means: []float64{0, 0.02, 0.04, 0.06, 0.08}, own: 0.3, tries: make([]int, 5)}
-		opinions := paired(b, b.Moves(), 5, 0, 24, engine.Seed{byte(n)})
+		opinions := paired(b, b.Moves(), 5, 0, engine.Effort{Worlds: 24, Caution: caution}, engine.Seed{byte(n)})
 		if best := ranked(opinions)[0]; opinions[best].Tried < opinions[0].Tried {
 			t.Errorf("seed %d: the best was tried %d times, the policy's move %d", n, opinions[best].Tried, opinions[0].Tried)
 		}

@@ -77,7 +77,7 @@ func (q Question) weigh(list engine.List, choice *engine.Rand) Answer {
 	e := effort(q.position.Game(), q.level)
 	opinions, ok := q.position.Think(q.seat, e, q.key)
 	if !ok {
-		opinions = q.playouts(list, e.Worlds)
+		opinions = q.playouts(list, e)
 	}
 	order := ranked(opinions)
 	if len(order) == 0 {
@@ -99,7 +99,7 @@ const (
 )
 
 // playouts weighs the moves of a list by paired playouts.
-func (q Question) playouts(list engine.List, worlds int) []engine.Opinion {
+func (q Question) playouts(list engine.List, e engine.Effort) []engine.Opinion {
 	index := make(map[string]int, len(list))
 	for i, m := range list {
 		index[engine.Notation(m)] = i
@@ -121,7 +121,7 @@ func (q Question) playouts(list engine.List, worlds int) []engine.Opinion {
 			kept[moves[r.IntN(len(moves))]] = true
 		}
 	}
-	return paired(trials, slices.Sorted(maps.Keys(kept)), len(list), own, worlds, q.key)
+	return paired(trials, slices.Sorted(maps.Keys(kept)), len(list), own, e, q.key)
 }
 
 // ranked are the indexes of the moves that were tried, the best first; of equals

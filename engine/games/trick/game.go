@@ -21,6 +21,11 @@ var meta = engine.Meta{
 	},
 	Secrets:  []string{secretHands},
 	Standing: []string{answerRight, answerLast},
+	Efforts: engine.Efforts{
+		Easy:   engine.Effort{Worlds: 4, Slip: 0.15},
+		Medium: engine.Effort{Worlds: 8},
+		Hard:   engine.Effort{Worlds: 200, Caution: 0.5},
+	},
 }
 
 var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})

@@ -158,3 +158,6 @@ func (guide) Hints() map[string]engine.Hint {
 		"play": {Quick: true},
 	}
 }
+
+// Round is the number of the present trick.
+func (guide) Round(s *State) int { return s.Trick }
