@@ -85,7 +85,7 @@ func planOf(m *express.Map) plan {
 			chart:   chart{Map: m, x: margin, y: body, w: 172, h: 158},
 			frame:   scene.XYWH(14, 123, width-28, 651),
 			players: scene.XYWH(margin, 782, width-2*margin, 168), across: true,
-			piles: scene.XYWH(912, 144, 662, 112), columns: 9,
+			piles: scene.XYWH(914, 144, 656, 112), columns: 9,
 			companies: scene.XYWH(1424, 562, 150, 202),
 			legend:    scene.XYWH(margin, 956, width-2*margin, 36),
 			progress:  scene.XYWH(1424, 456, 150, 104),
