@@ -155,7 +155,7 @@ func (b *planner) extend(sk *sketch) {
 			stage = 1
 		}
 		switch {
-		case stage == 0 && sk.laden() < engines[b.p.Engine].loads:
+		case stage == 0 && sk.laden()+b.idleLoads(sk, e.from.at) < engines[b.p.Engine].loads:
 			b.visit(*sk, i, 1, &e.from)
 		case stage == 1:
 			b.visit(*sk, i, 2, &e.to)
@@ -165,6 +165,25 @@ func (b *planner) extend(sk *sketch) {
 	if over {
 		b.keep(sk)
 	}
+}
+
+// idleLoads counts the loads that a sketch does not need, and that will not be
+// unloaded in a city, as it supplies them.
+func (b *planner) idleLoads(sk *sketch, c City) (n int) {
+	for _, g := range b.p.carried() {
+		if offered(c).Has(g) && !slices.ContainsFunc(sk.errands, func(e errand) bool { return e.to.good == g }) {
+			n++
+		}
+	}
+	return n
+}
+
+// offered are the goods that can be loaded in a city, in ports by container too.
+func offered(c City) GoodSet {
+	if linkOf[c] != NumPassages {
+		return supplies[c] | taiwanGoods
+	}
+	return supplies[c]
 }
 
 // laden counts the loads of a sketch that are on the train.

@@ -162,11 +162,14 @@ func (b *planner) operate(t *tour) (Move, bool) {
 	return b.ride()
 }
 
-// makeRoom unloads what the tour does not need and the hand pays least for.
+// makeRoom unloads what the tour does not need and the hand pays least for, but
+// not what the city supplies: that would be loaded again.
 func (b *planner) makeRoom(t *tour) (Move, bool) {
-	worst := NoGood
-	for _, g := range b.p.carried() {
-		if !t.brings(g) && (worst == NoGood || b.p.pays(g) < b.p.pays(worst)) {
+	worst, here := NoGood, offered(cityAt(b.p.At))
+	loads := b.p.carried()
+	for i, g := range loads {
+		needed := t.brings(g) && (i == 0 || loads[i-1] != g)
+		if !needed && !here.Has(g) && (worst == NoGood || b.p.pays(g) < b.p.pays(worst)) {
 			worst = g
 		}
 	}
@@ -312,7 +315,39 @@ func (b *planner) join(low int) (Move, bool) {
 	if !b.p.Placed || b.s.money() > low-kept || b.p.Engine == Freight && b.ahead() > farToGoal {
 		return Move{}, false
 	}
-	c := builder{s: b.s, w: b.w, p: b.p, seat: b.seat, list: b.moves}
-	c.sv = b.s.site(b.w).survey(b.seat, -1)
-	return c.join()
+	if goals := b.unjoined(); goals != (Posts{}) {
+		end := b.search(&b.w.from, noBack, &goals)
+		if end == NoMilepost {
+			return Move{}, false
+		}
+		b.way = b.path(end, b.way[:0])
+		return b.lay()
+	}
+	return b.port()
+}
+
+// unjoined are the major cities that the train's network does not join.
+func (b *planner) unjoined() (goals Posts) {
+	b.s.site(b.w).ownPosts(b.seat)
+	net := land.Connected(b.s.Track[:], uint8(b.seat), b.s.Links[DalianFerry], b.w.from.first())
+	for c := range City(NumMajors) {
+		if !net.Has(land.Cities[c].Post) {
+			goals = goals.Union(townPosts[c])
+		}
+	}
+	return goals
+}
+
+// port buys the cheapest link, where there is none yet.
+func (b *planner) port() (best Move, ok bool) {
+	if b.s.network(b.seat).port {
+		return best, false
+	}
+	for g := HongKongLink; g < NumPassages; g++ {
+		m := Move{kind: kindLink, a: uint16(g)}
+		if b.can(m) && (!ok || Passages[g].Price < Passages[best.a].Price) {
+			best, ok = m, true
+		}
+	}
+	return best, ok
 }
