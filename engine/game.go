@@ -22,6 +22,7 @@ type Meta struct {
 	Standing  []string // the standing answers that an [Answerer] gives, the first that applies before others
 	Endless   bool     // uniformly random play need not end
 	Efforts   Efforts  // of the levels of computer players; where it is zero, those of package think
+	Mind      int      // of what the game declares for computer players: raised when they would play otherwise
 	Horizon   int      // chapters after which a playout is cut off where there is an [Appraiser]; zero: never
 }
 

@@ -48,6 +48,12 @@ moves       %d, each legal (%d taken back)
 `, r.Game, r.Seats, r.Commitment, r.Moves, r.Undone); err != nil {
 		return err
 	}
+	if r.Thoughts+r.Unthought > 0 {
+		if _, err := fmt.Fprintf(w, "computers   %d moves thought again, the same as played (%d by another version, not checked)\n",
+			r.Thoughts, r.Unthought); err != nil {
+			return err
+		}
+	}
 	for _, s := range r.Standings {
 		if _, err := fmt.Fprintf(w, "place %d     seat %d with %d points\n", s.Place, s.Seat, s.Score); err != nil {
 			return err

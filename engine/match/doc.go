@@ -44,6 +44,14 @@
 // not bring it back. They go with the person: whoever takes a seat over has
 // none.
 //
+// # Computers
+//
+// A seat whose person has a level is a computer's. [Match.Pose] asks what it plays
+// and [Match.PlayThought] plays the answer; the entry says how it was thought. What
+// it is asked holds nothing that its seat cannot know, and its chance follows from
+// the seed and the entry's number: when the seed is published, [Verify] thinks each
+// of its moves again.
+//
 // # Log
 //
 // Entry 0 is the set-up, each later one a move, a call, or something about the

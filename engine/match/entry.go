@@ -42,6 +42,7 @@ type Entry struct {
 	Move      string            `json:"move,omitempty"`     // notation; of a call its name
 	Idle      bool              `json:"idle,omitempty"`     // played by Guide.Idle
 	Standing  bool              `json:"standing,omitempty"` // of a move: played by a standing answer; of a stand: it is on
+	Thought   *Thought          `json:"thought,omitempty"`  // of a move: a computer played it
 	Barrier   bool              `json:"barrier,omitempty"`
 	Events    []engine.Event    `json:"events,omitempty"`
 	Undoes    []uint64          `json:"undoes,omitempty"`

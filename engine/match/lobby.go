@@ -30,9 +30,9 @@ func Open(g *engine.Game, id string, host Person, o engine.Options, seed engine.
 // clean makes text that survives JSON unchanged, as the log's sums need it.
 func clean(text string) string { return strings.ToValidUTF8(text, "?") }
 
-func (p Person) clean() Person { return Person{clean(p.User), clean(p.Name)} }
+func (p Person) clean() Person { return Person{clean(p.User), clean(p.Name), p.Level} }
 
-func (p Person) chair() Chair { return Chair{User: p.User, Name: p.Name} }
+func (p Person) chair() Chair { return Chair{User: p.User, Name: p.Name, Level: p.Level} }
 
 // Join seats a person at an open table. It refuses with [CodePhase],
 // [CodeSeated] or [CodeFull].
@@ -147,7 +147,7 @@ func (d *draft) begin() error {
 func (d *draft) people() []Person {
 	people := make([]Person, len(d.rec.Seats))
 	for i, c := range d.rec.Seats {
-		people[i] = Person{c.User, c.Name}
+		people[i] = Person{c.User, c.Name, c.Level}
 	}
 	return people
 }

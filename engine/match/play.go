@@ -23,6 +23,9 @@ func (m Match) Play(s engine.Seat, decision uint64, moves []string, now time.Tim
 	if err := m.fresh(s, decision); err != nil {
 		return m.refuse(err)
 	}
+	if m.Chair(s).Level != "" {
+		return m.refuse(ErrStranger) // a computer plays itself
+	}
 	if err := sequence(moves); err != nil {
 		return m.refuse(err)
 	}

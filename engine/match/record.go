@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/think"
 )
 
 // Format is the version of the stored record's outer form. A record of a
@@ -16,13 +17,17 @@ const Format = 1
 type Person struct {
 	User string `json:"user"` // who it is, for machines
 	Name string `json:"name"` // as shown when the person sat down
+	// Level is set of a computer: how well it plays.
+	Level think.Level `json:"level,omitempty"`
 }
 
 // Chair is a seat at the table with who sits there.
 type Chair struct {
 	User string `json:"user"`
 	Name string `json:"name"`
-	Gone bool   `json:"gone,omitempty"` // resigned: the seat is played by Idle
+	// Level is set while a computer sits there.
+	Level think.Level `json:"level,omitempty"`
+	Gone  bool        `json:"gone,omitempty"` // resigned: the seat is played by Idle
 	// Standing are the standing answers that are switched on, in the game's
 	// order. They are the seat's own business until the match is over.
 	Standing []string `json:"standing,omitempty"`
@@ -30,7 +35,7 @@ type Chair struct {
 }
 
 func (c Chair) equal(other Chair) bool {
-	return c.User == other.User && c.Name == other.Name && c.Gone == other.Gone && slices.Equal(c.Standing, other.Standing)
+	return c.User == other.User && c.Name == other.Name && c.Level == other.Level && c.Gone == other.Gone && slices.Equal(c.Standing, other.Standing)
 }
 
 // Phase is the stage of a match.

@@ -14,6 +14,8 @@ type Report struct {
 	Entries    int // lines of the log
 	Moves      int // moves and calls that stand
 	Undone     int // those that were taken back
+	Thoughts   int // moves of computers that were thought again and confirmed
+	Unthought  int // those of another program's mind, which could not be
 	Ending     Ending
 	Standings  []engine.Standing
 	Commitment string // to be compared with the one published at the start
@@ -22,7 +24,7 @@ type Report struct {
 
 // Verify replays an exported match: it confirms that the commitment is that of
 // the seed, options and seats, that each move was legal and had the recorded
-// events, that each undo was a rightful one, and that people, ending and scores
+// events, that computers played what they think, that each undo was a rightful one, and that people, ending and scores
 // are those recorded. It refuses with [CodeGame], [CodeNewer], [CodeRules], or
 // with [CodeTampered], which names the first entry that does not fit.
 func Verify(games Games, f File) (Report, error) {
@@ -40,7 +42,7 @@ func Verify(games Games, f File) (Report, error) {
 		return Report{}, err
 	}
 	moves := len(v.replay.live)
-	return Report{f.Game, len(f.Seats), len(f.Entries), moves, v.played - moves, f.Ending, f.Standings, f.Commitment, v.sum}, nil
+	return Report{f.Game, len(f.Seats), len(f.Entries), moves, v.played - moves, v.thoughts, v.unthought, f.Ending, f.Standings, f.Commitment, v.sum}, nil
 }
 
 // verifier goes through a file as the match went.
@@ -53,7 +55,9 @@ type verifier struct {
 	ask    *Ask            // a pending question to undo
 	asked  map[uint64]bool // questions about other things: what comes of them depends on the clock
 	played int
-	ended  bool
+
+	thoughts, unthought int
+	ended               bool
 }
 
 func (v *verifier) run() error {

@@ -31,6 +31,9 @@ func (v *verifier) move(e Entry) string {
 	if !v.rightful(e) {
 		return "played for somebody present, or by somebody gone"
 	}
+	if what := v.thought(e); what != "" {
+		return what
+	}
 	v.ask = nil
 	done, err := v.follow(e)
 	switch {

@@ -16,6 +16,14 @@ const (
 	Random Level = "random" // any legal move, all alike
 )
 
+// mind is the version of this package's thinking: it is raised when the same
+// question would get another answer.
+const mind = 1
+
+// Mind is the version of all thinking about a game. A move that was thought by
+// another cannot be thought again.
+func Mind(game *engine.Game) int { return 1000*mind + game.Mind }
+
 // Levels are those that people choose from, the weakest first.
 var Levels = []Level{Easy, Medium, Hard}
 

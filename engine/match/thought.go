@@ -1,0 +1,74 @@
+package match
+
+import (
+	"time"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/think"
+)
+
+// Thought is how a computer came to a move, so that it can be thought again.
+type Thought struct {
+	Level think.Level `json:"level"` // the chair's, or [think.Quick] where the answer was late
+	Mind  int         `json:"mind"`  // [think.Mind] of the program that thought
+}
+
+// Pose asks what the computer of a seat plays now; false where the seat has none
+// or nothing to decide. The question holds nothing that the seat cannot know, and
+// its chance is that of the entry that the move will be: it is a question about
+// this revision of the match and no other.
+func (m Match) Pose(s engine.Seat) (think.Question, bool) {
+	if m.at(s) != nil || m.Chair(s).Level == "" || !m.Acting().Has(s) {
+		return think.Question{}, false
+	}
+	return think.Pose(m.c.board.now, s, m.Chair(s).Level, m.c.seed.Thought(m.c.rec.Entries, s)), true
+}
+
+// PlayThought plays the answer to the question that [Match.Pose] asked of the
+// given revision, thought at a level: the chair's, or [think.Quick] where no answer
+// came in time. It refuses with [CodePhase], [CodeGone], with [CodeStranger] where
+// no computer of such a level sits, with [CodeStale] when the match has gone on,
+// and with [CodeMove].
+func (m Match) PlayThought(s engine.Seat, rev uint64, move string, level think.Level, now time.Time) (Match, Change, error) {
+	if err := m.at(s); err != nil {
+		return m.refuse(err)
+	}
+	switch chair := m.Chair(s); {
+	case chair.Level == "" || level != chair.Level && level != think.Quick:
+		return m.refuse(ErrStranger)
+	case rev != m.c.rec.Rev:
+		return m.refuse(ErrStale)
+	}
+	d := m.press(s, now)
+	d.dropAnswered(s)
+	thought := &Thought{level, think.Mind(d.game)}
+	if _, err := d.play(Entry{Kind: KindMove, User: d.user, Seat: s, Move: move, Thought: thought}); err != nil {
+		return d.finish(&Error{Code: CodeMove, Err: err})
+	}
+	return d.finish(d.settle())
+}
+
+// thought thinks a computer's move again; it names what is wrong. One that was
+// thought by another program's mind is counted and not confirmed.
+func (v *verifier) thought(e Entry) string {
+	if e.Kind == KindCall {
+		return ""
+	}
+	level := v.chairs[e.Seat-1].Level
+	own := e.Kind == KindMove && !e.Idle && !e.Standing
+	switch {
+	case e.Thought == nil && (level == "" || !own):
+		return ""
+	case e.Thought == nil || level == "" || !own || e.Thought.Level != level && e.Thought.Level != think.Quick:
+		return "a computer's move where there is none, or the reverse"
+	case e.Thought.Mind != think.Mind(v.game):
+		v.unthought++
+		return ""
+	}
+	question := think.Pose(v.replay.board.now, e.Seat, e.Thought.Level, v.replay.seed.Thought(e.N, e.Seat))
+	if question.Answer().Move != e.Move {
+		return "not what the computer would play"
+	}
+	v.thoughts++
+	return ""
+}

@@ -1,0 +1,90 @@
+package match_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/think"
+)
+
+// withComputer is a table of a person and a computer, begun.
+func withComputer(t tester) *table {
+	tb := open(t, toy.Game, 1, nil)
+	tb.keep(tb.m.Join(match.Person{User: "c1", Name: "Puffer", Level: think.Easy}, noon))
+	tb.keep(tb.m.Begin("u1", noon))
+	return tb
+}
+
+// think lets the computer of a seat play, thinking at a level.
+func (tb *table) think(s engine.Seat, level think.Level) {
+	tb.t.Helper()
+	q, ok := tb.m.Pose(s)
+	if !ok {
+		tb.t.Fatalf("seat %d is not asked", s)
+	}
+	tb.keep(tb.m.PlayThought(s, tb.m.Record().Rev, q.At(level).Answer().Move, level, noon))
+}
+
+// together plays to the end; each ninth thought is late.
+func (tb *table) together() {
+	tb.t.Helper()
+	for i := uint64(0); tb.m.Acting() != 0; i++ {
+		seat := tb.m.Acting().First()
+		switch _, computer := tb.m.Pose(seat); {
+		case !computer:
+			tb.play(seat, tb.position().Choose(seat, engine.NewRand(engine.Seed{7}, i)))
+		case i%9 == 0:
+			tb.think(seat, think.Quick)
+		default:
+			tb.think(seat, think.Easy)
+		}
+	}
+}
+
+func TestThoughtsAreConfirmed(t *testing.T) {
+	tb := withComputer(t)
+	tb.together()
+	report := tb.verified()
+	if report.Thoughts < 3 || report.Unthought != 0 {
+		t.Errorf("the report is %+v", report)
+	}
+}
+
+func TestOnlyComputersThink(t *testing.T) {
+	tb := withComputer(t)
+	if _, ok := tb.m.Pose(1); ok {
+		t.Error("a person is thought for")
+	}
+	move := tb.first(2, "stoke")
+	tb.refused(match.ErrStranger)(tb.m.Play(2, 0, []string{move}, noon))
+	tb.refused(match.ErrStranger)(tb.m.PlayThought(1, tb.m.Record().Rev, tb.first(1, "stoke"), think.Easy, noon))
+	tb.refused(match.ErrStranger)(tb.m.PlayThought(2, tb.m.Record().Rev, move, think.Hard, noon))
+	tb.refused(match.ErrMove)(tb.m.PlayThought(2, tb.m.Record().Rev, "fly", think.Easy, noon))
+	rev := tb.m.Record().Rev
+	tb.play(1, tb.first(1, "stoke"))
+	tb.refused(match.ErrStale)(tb.m.PlayThought(2, rev, move, think.Easy, noon))
+}
+
+func TestForgedThoughtsAreFound(t *testing.T) {
+	tb := withComputer(t)
+	tb.play(1, tb.first(1, "stoke"))
+	q, _ := tb.m.Pose(2)
+	thought := q.Answer().Move
+	for _, m := range tb.position().List(2) {
+		if other := engine.Notation(m); other != thought {
+			tb.keep(tb.m.PlayThought(2, tb.m.Record().Rev, other, think.Easy, noon))
+			break
+		}
+	}
+	tb.together()
+	file, err := match.Export(tb.m, tb.entries())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := match.Verify(games, file); err == nil || !strings.Contains(err.Error(), "computer") {
+		t.Errorf("a move that the computer would not play: %v", err)
+	}
+}
