@@ -64,36 +64,36 @@ return 1
 // projectAfterSave does at once what Sweep would do later. The change is stored
 // whatever happens here, so its outcome concerns the logger only, and a caller
 // who has no more time does not stop it.
-func (s *Store) projectAfterSave(ctx context.Context, channel string) {
+func (ix *index) projectAfterSave(ctx context.Context, channel string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), projectTimeout)
 	defer cancel()
-	if err := s.project(ctx, channel); err != nil {
-		s.o.Logger.Warn("indexes are behind until the next sweep", "channel", channel, "error", err)
+	if err := ix.project(ctx, channel); err != nil {
+		ix.o.Logger.Warn("indexes are behind until the next sweep", "channel", channel, "error", err)
 	}
 }
 
 // project brings the indexes up to the channel's facts, then drops the notes
 // that asked for it.
-func (s *Store) project(ctx context.Context, channel string) error {
-	return s.do(ctx, "project", func(ctx context.Context) error {
+func (ix *index) project(ctx context.Context, channel string) error {
+	return ix.do(ctx, "project", func(ctx context.Context) error {
 		for {
 			// Read before the facts: a channel that is gone is projected under
 			// this number, and a match begun since then under a higher one.
-			known, err := s.version(ctx, channel)
+			known, err := ix.version(ctx, channel)
 			if err != nil {
 				return err
 			}
-			t, err := s.facts(ctx, channel)
+			t, err := ix.facts(ctx, channel)
 			if err != nil {
 				return err
 			}
 			if t.live && t.seq < known {
-				if err := s.raise(ctx, channel, known); err != nil {
+				if err := ix.raise(ctx, channel, known); err != nil {
 					return err
 				}
 				continue
 			}
-			if err := s.applyFacts(ctx, channel, t, max(known, t.seq)); err != nil {
+			if err := ix.applyFacts(ctx, channel, t, max(known, t.seq)); err != nil {
 				return err
 			}
 			if len(t.notes) < notesAtOnce {
@@ -118,22 +118,22 @@ return 0
 // raise mends a match whose sequence number is behind what the indexes knew
 // before it was read: the clock of Redis, from which a match starts, was set
 // back, or the channel's server has lost its last changes.
-func (s *Store) raise(ctx context.Context, channel string, known uint64) error {
-	s.o.Logger.Warn("the clock of Redis was set back, or Redis has lost changes", "channel", channel)
-	return raiseScript.Run(ctx, s.rdb, []string{liveKey(channel)}, known).Err()
+func (ix *index) raise(ctx context.Context, channel string, known uint64) error {
+	ix.o.Logger.Warn("the clock of Redis was set back, or Redis has lost changes", "channel", channel)
+	return raiseScript.Run(ctx, ix.rdb, []string{liveKey(channel)}, known).Err()
 }
 
-func (s *Store) version(ctx context.Context, channel string) (uint64, error) {
-	n, err := s.rdb.HGet(ctx, versionsKey(), channel).Uint64()
+func (ix *index) version(ctx context.Context, channel string) (uint64, error) {
+	n, err := ix.rdb.HGet(ctx, versionsKey(), channel).Uint64()
 	if err == redis.Nil {
 		return 0, nil
 	}
 	return n, err
 }
 
-func (s *Store) facts(ctx context.Context, channel string) (facts, error) {
+func (ix *index) facts(ctx context.Context, channel string) (facts, error) {
 	keys := []string{liveKey(channel), usersKey(channel), outboxKey(channel)}
-	got, err := factsScript.Run(ctx, s.rdb, keys, notesAtOnce).Slice()
+	got, err := factsScript.Run(ctx, ix.rdb, keys, notesAtOnce).Slice()
 	if err != nil {
 		return facts{}, err
 	}
@@ -148,7 +148,7 @@ func (s *Store) facts(ctx context.Context, channel string) (facts, error) {
 	return t, r.err
 }
 
-func (s *Store) applyFacts(ctx context.Context, channel string, t facts, gone uint64) error {
+func (ix *index) applyFacts(ctx context.Context, channel string, t facts, gone uint64) error {
 	seq := t.seq
 	if !t.live {
 		seq = gone
@@ -158,16 +158,16 @@ func (s *Store) applyFacts(ctx context.Context, channel string, t facts, gone ui
 		args = append(args, u)
 	}
 	keys := []string{versionsKey(), channelsKey(), dueKey(), playersKey()}
-	if err := projectScript.Run(ctx, s.rdb, keys, args...).Err(); err != nil {
+	if err := projectScript.Run(ctx, ix.rdb, keys, args...).Err(); err != nil {
 		return err
 	}
-	if err := s.indexFinished(ctx, channel, t.notes); err != nil {
+	if err := ix.indexFinished(ctx, channel, t.notes); err != nil {
 		return err
 	}
-	return s.dropNotes(ctx, channel, t.notes)
+	return ix.dropNotes(ctx, channel, t.notes)
 }
 
-func (s *Store) indexFinished(ctx context.Context, channel string, notes []string) error {
+func (ix *index) indexFinished(ctx context.Context, channel string, notes []string) error {
 	for _, n := range notes {
 		f := strings.Fields(n)
 		if len(f) != 4 || f[1] != "finished" {
@@ -177,10 +177,10 @@ func (s *Store) indexFinished(ctx context.Context, channel string, notes []strin
 		if err != nil {
 			return fmt.Errorf("unreadable note %q: %w", n, err)
 		}
-		if err := s.addFinished(ctx, Ref{Channel: channel, Match: f[2], At: fromMillis(at)}); err != nil {
+		if err := ix.addFinished(ctx, Ref{Channel: channel, Match: f[2], At: fromMillis(at)}); err != nil {
 			return err
 		}
-		if err := s.finished(ctx, channel, f[2]); err != nil {
+		if err := ix.finished(ctx, channel, f[2]); err != nil {
 			return err
 		}
 	}
@@ -195,7 +195,7 @@ for _, note in ipairs(ARGV) do redis.call('LREM', KEYS[1], 1, note) end
 return 0
 `)
 
-func (s *Store) dropNotes(ctx context.Context, channel string, notes []string) error {
+func (ix *index) dropNotes(ctx context.Context, channel string, notes []string) error {
 	if len(notes) == 0 {
 		return nil
 	}
@@ -203,5 +203,5 @@ func (s *Store) dropNotes(ctx context.Context, channel string, notes []string) e
 	for i, n := range notes {
 		args[i] = n
 	}
-	return dropScript.Run(ctx, s.rdb, []string{outboxKey(channel)}, args...).Err()
+	return dropScript.Run(ctx, ix.rdb, []string{outboxKey(channel)}, args...).Err()
 }

@@ -11,6 +11,13 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
+// index says of all channels what one Redis key cannot. It is made of the
+// channels' own keys.
+type index struct {
+	*connection
+	finished func(ctx context.Context, channel, match string) error // see HandleFinished
+}
+
 // Ref names a finished match.
 type Ref struct {
 	Channel, Match string
@@ -25,8 +32,8 @@ type Timer struct {
 
 // Channels returns the channels with a live match, sorted. It may be a moment
 // behind: a Load of one of them may say ErrNone.
-func (s *Store) Channels(ctx context.Context) (channels []string, err error) {
-	err = s.indexed(ctx, "channels", func(ctx context.Context, p redis.Pipeliner) func() error {
+func (ix *index) Channels(ctx context.Context) (channels []string, err error) {
+	err = ix.indexed(ctx, "channels", func(ctx context.Context, p redis.Pipeliner) func() error {
 		cmd := p.HKeys(ctx, channelsKey())
 		return func() error { channels = cmd.Val(); return nil }
 	})
@@ -36,13 +43,13 @@ func (s *Store) Channels(ctx context.Context) (channels []string, err error) {
 
 // UserChannels returns the channels in whose live match a user takes part,
 // sorted. It may be a moment behind.
-func (s *Store) UserChannels(ctx context.Context, user string) (channels []string, err error) {
+func (ix *index) UserChannels(ctx context.Context, user string) (channels []string, err error) {
 	if err := checkNames(user); err != nil {
 		return nil, fmt.Errorf("store: user channels: %w", err)
 	}
 	// "0" follows "/" in ASCII.
 	of := &redis.ZRangeBy{Min: "[" + user + "/", Max: "(" + user + "0"}
-	err = s.indexed(ctx, "user channels", func(ctx context.Context, p redis.Pipeliner) func() error {
+	err = ix.indexed(ctx, "user channels", func(ctx context.Context, p redis.Pipeliner) func() error {
 		cmd := p.ZRangeByLex(ctx, playersKey(), of)
 		return func() error {
 			for _, member := range cmd.Val() {
@@ -56,9 +63,9 @@ func (s *Store) UserChannels(ctx context.Context, user string) (channels []strin
 
 // Due returns at most limit channels whose due time is not after now, the
 // earliest first. A worker that has one of them in hand hides it for a while.
-func (s *Store) Due(ctx context.Context, now time.Time, limit int) (timers []Timer, err error) {
+func (ix *index) Due(ctx context.Context, now time.Time, limit int) (timers []Timer, err error) {
 	until := &redis.ZRangeBy{Min: "-inf", Max: strconv.FormatInt(now.UnixMilli(), 10), Count: int64(limit)}
-	err = s.indexed(ctx, "due", func(ctx context.Context, p redis.Pipeliner) func() error {
+	err = ix.indexed(ctx, "due", func(ctx context.Context, p redis.Pipeliner) func() error {
 		cmd := p.ZRangeByScoreWithScores(ctx, dueKey(), until)
 		return func() error {
 			for _, z := range cmd.Val() {
@@ -72,9 +79,9 @@ func (s *Store) Due(ctx context.Context, now time.Time, limit int) (timers []Tim
 
 // Finished returns at most limit matches that finished at or after since, the
 // latest first.
-func (s *Store) Finished(ctx context.Context, since time.Time, limit int) (refs []Ref, err error) {
+func (ix *index) Finished(ctx context.Context, since time.Time, limit int) (refs []Ref, err error) {
 	from := &redis.ZRangeBy{Min: strconv.FormatInt(since.UnixMilli(), 10), Max: "+inf", Count: int64(limit)}
-	err = s.indexed(ctx, "finished", func(ctx context.Context, p redis.Pipeliner) func() error {
+	err = ix.indexed(ctx, "finished", func(ctx context.Context, p redis.Pipeliner) func() error {
 		cmd := p.ZRevRangeByScoreWithScores(ctx, finishedKey(), from)
 		return func() error {
 			for _, z := range cmd.Val() {
@@ -87,22 +94,22 @@ func (s *Store) Finished(ctx context.Context, since time.Time, limit int) (refs 
 	return refs, err
 }
 
-func (s *Store) addFinished(ctx context.Context, r Ref) error {
+func (ix *index) addFinished(ctx context.Context, r Ref) error {
 	z := redis.Z{Score: float64(r.At.UnixMilli()), Member: r.Channel + "/" + r.Match}
-	return s.rdb.ZAdd(ctx, finishedKey(), z).Err()
+	return ix.rdb.ZAdd(ctx, finishedKey(), z).Err()
 }
 
 // indexed reads from the indexes, which it builds first where they are missing.
 // The query is queued behind the question whether they are there; the function
 // it returns is called when they were.
-func (s *Store) indexed(
+func (ix *index) indexed(
 	ctx context.Context, op string, query func(context.Context, redis.Pipeliner) func() error,
 ) error {
 	var built bool
 	ask := func(ctx context.Context) error {
 		var there *redis.IntCmd
 		var take func() error
-		_, err := s.rdb.TxPipelined(ctx, func(p redis.Pipeliner) error {
+		_, err := ix.rdb.TxPipelined(ctx, func(p redis.Pipeliner) error {
 			there = p.Exists(ctx, builtKey())
 			take = query(ctx, p)
 			return nil
@@ -115,11 +122,18 @@ func (s *Store) indexed(
 		}
 		return nil
 	}
-	if err := s.do(ctx, op, ask); err != nil || built {
+	if err := ix.do(ctx, op, ask); err != nil || built {
 		return err
 	}
-	if err := s.rebuildIndexes(ctx); err != nil {
+	if err := ix.rebuildIndexes(ctx); err != nil {
 		return err
 	}
-	return s.do(ctx, op, ask)
+	return ix.do(ctx, op, ask)
+}
+
+// HandleFinished has f called for each match that finishes, at least once
+// though rarely twice, by whichever process is first; after an error it is
+// called again later. It is to be set before the store is used.
+func (ix *index) HandleFinished(f func(ctx context.Context, channel, match string) error) {
+	ix.finished = f
 }

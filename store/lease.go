@@ -84,14 +84,9 @@ func (h *Held) Extend(ctx context.Context) (ok bool, err error) {
 }
 
 // Release gives the lease back; also when ctx has ended. It may be called more
-// than once.
+// than once. Failure is reported to the observer only: the lease ends by itself.
 func (h *Held) Release(ctx context.Context) {
-	h.s.release(context.WithoutCancel(ctx), h.channel, h.name, h.token)
-}
-
-// release reports failure to the observer only: the lease ends by itself.
-func (s *Store) release(ctx context.Context, channel, name, token string) {
-	_ = s.do(ctx, "release", func(ctx context.Context) error {
-		return releaseScript.Run(ctx, s.rdb, []string{leaseKey(channel, name)}, token).Err()
+	_ = h.s.do(context.WithoutCancel(ctx), "release", func(ctx context.Context) error {
+		return releaseScript.Run(ctx, h.s.rdb, []string{leaseKey(h.channel, h.name)}, h.token).Err()
 	})
 }

@@ -9,6 +9,9 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
+// ledgers are those under all names; people tells who is in one.
+type ledgers struct{ *people }
+
 // Ledger is a few bytes for each user under a name, such as how they did in the
 // games of one server. Each match is entered once.
 type Ledger struct {
@@ -33,15 +36,15 @@ return 'entered'
 `)
 
 // Ledger reads a ledger; an empty one where nothing was entered.
-func (s *Store) Ledger(ctx context.Context, name string) (l Ledger, err error) {
+func (ls *ledgers) Ledger(ctx context.Context, name string) (l Ledger, err error) {
 	l.Users = map[string][]byte{}
-	err = s.do(ctx, "ledger", func(ctx context.Context) error {
+	err = ls.do(ctx, "ledger", func(ctx context.Context) error {
 		if err := checkNames(name); err != nil {
 			return err
 		}
 		var users *redis.MapStringStringCmd
 		var version *redis.StringCmd
-		_, err := s.rdb.TxPipelined(ctx, func(p redis.Pipeliner) error {
+		_, err := ls.rdb.TxPipelined(ctx, func(p redis.Pipeliner) error {
 			users, version = p.HGetAll(ctx, ledgerKey(name)), p.Get(ctx, ledgerVersionKey(name))
 			return nil
 		})
@@ -60,23 +63,23 @@ func (s *Store) Ledger(ctx context.Context, name string) (l Ledger, err error) {
 // Enter enters a match into a ledger with the values of the users that it
 // changes, reckoned from the given version. ErrDuplicate when it was entered
 // before, ErrConflict when the ledger is another by now.
-func (s *Store) Enter(ctx context.Context, name, match string, version uint64, values map[string][]byte) error {
-	return s.do(ctx, "enter", func(ctx context.Context) error {
+func (ls *ledgers) Enter(ctx context.Context, name, match string, version uint64, values map[string][]byte) error {
+	return ls.do(ctx, "enter", func(ctx context.Context) error {
 		if err := checkNames(name, match); err != nil {
 			return err
 		}
-		args, users := []any{match, version, s.o.Clock.Now().Unix()}, []string{}
+		args, users := []any{match, version, ls.o.Clock.Now().Unix()}, []string{}
 		for user, value := range values {
 			if err := checkNames(user); err != nil {
 				return err
 			}
 			args, users = append(args, user, value), append(users, user)
 		}
-		if err := s.write(ctx, ranked, name, users); err != nil {
+		if err := ls.write(ctx, ranked, name, users); err != nil {
 			return err
 		}
 		keys := []string{ledgerKey(name), ledgerEnteredKey(name), ledgerVersionKey(name), ledgerTimesKey(name)}
-		outcome, err := ledgerScript.Run(ctx, s.rdb, keys, args...).Text()
+		outcome, err := ledgerScript.Run(ctx, ls.rdb, keys, args...).Text()
 		switch {
 		case err != nil:
 			return err
@@ -85,40 +88,33 @@ func (s *Store) Enter(ctx context.Context, name, match string, version uint64, v
 		case outcome == "conflict":
 			return fmt.Errorf("%w: the ledger is another by now", ErrConflict)
 		}
-		return s.write(ctx, ranked, name, users) // it may have been pruned before the value was there
+		return ls.write(ctx, ranked, name, users) // it may have been pruned before the value was there
 	})
 }
 
 // Strike removes a user from all ledgers.
-func (s *Store) Strike(ctx context.Context, user string) error {
-	names, err := s.lines(ctx, ranked, user)
+func (ls *ledgers) Strike(ctx context.Context, user string) error {
+	names, err := ls.lines(ctx, ranked, user)
 	if errors.Is(err, ErrBuilding) {
-		names, err = s.allLedgers(ctx)
+		names, err = ls.allLedgers(ctx)
 	}
 	if err != nil {
 		return err
 	}
-	return s.do(ctx, "strike", func(ctx context.Context) error {
+	return ls.do(ctx, "strike", func(ctx context.Context) error {
 		for _, name := range names {
-			if err := s.rdb.HDel(ctx, ledgerKey(name), user).Err(); err != nil {
+			if err := ls.rdb.HDel(ctx, ledgerKey(name), user).Err(); err != nil {
 				return err
 			}
 		}
-		return s.strikeOut(ctx, ranked, user, names)
+		return ls.strikeOut(ctx, ranked, user, names)
 	})
 }
 
-func (s *Store) allLedgers(ctx context.Context) (names []string, err error) {
-	keys, err := s.keys(ctx, ledgerPattern)
+func (ls *ledgers) allLedgers(ctx context.Context) (names []string, err error) {
+	keys, err := ls.keys(ctx, ledgerPattern)
 	for _, key := range keys {
 		names = append(names, ledgerName(key))
 	}
 	return names, err
-}
-
-// HandleFinished has f called for each match that finishes, at least once
-// though rarely twice, by whichever process is first; after an error it is
-// called again later. It is to be set before the store is used.
-func (s *Store) HandleFinished(f func(ctx context.Context, channel, match string) error) {
-	s.finished = f
 }

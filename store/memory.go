@@ -20,10 +20,10 @@ type Memory struct {
 
 // Memory asks Redis for its memory. ErrUnavailable where it does not tell, as the
 // embedded one.
-func (s *Store) Memory(ctx context.Context) (sum Memory, err error) {
+func (conn *connection) Memory(ctx context.Context) (sum Memory, err error) {
 	var mu sync.Mutex
-	err = s.do(ctx, "memory", func(ctx context.Context) error {
-		return s.eachMaster(ctx, func(ctx context.Context, c redis.Cmdable) error {
+	err = conn.do(ctx, "memory", func(ctx context.Context) error {
+		return conn.eachMaster(ctx, func(ctx context.Context, c redis.Cmdable) error {
 			info, err := c.Info(ctx, "memory").Result()
 			if err != nil {
 				return err

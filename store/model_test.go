@@ -108,10 +108,10 @@ type machine struct {
 }
 
 var (
-	channels = rapid.SampledFrom([]string{"c", "d"})
-	matches  = rapid.SampledFrom([]string{"m", "n", "o", "p"})
-	people   = rapid.SliceOfN(rapid.SampledFrom([]string{"1", "12", "2"}), 0, 2)
-	bytesOf  = rapid.StringN(1, 6, -1)
+	channels  = rapid.SampledFrom([]string{"c", "d"})
+	matches   = rapid.SampledFrom([]string{"m", "n", "o", "p"})
+	someUsers = rapid.SliceOfN(rapid.SampledFrom([]string{"1", "12", "2"}), 0, 2)
+	bytesOf   = rapid.StringN(1, 6, -1)
 )
 
 func (m *machine) pick(t *rapid.T) *Store { return m.stores[rapid.IntRange(0, 1).Draw(t, "process")] }
@@ -146,7 +146,7 @@ func (m *machine) change(t *rapid.T, channel string) Change {
 	if press := rapid.IntRange(0, 20).Draw(t, "press"); press > 0 {
 		c.Interaction = fmt.Sprint("press", press)
 	}
-	c.Joined, c.Left = people.Draw(t, "joined"), people.Draw(t, "left")
+	c.Joined, c.Left = someUsers.Draw(t, "joined"), someUsers.Draw(t, "left")
 	if ending := rapid.IntRange(0, 9).Draw(t, "ending"); c.Rev > 0 {
 		c.Finished, c.Dropped = ending == 0, ending == 1
 	}

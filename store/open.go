@@ -43,13 +43,21 @@ type Options struct {
 }
 
 // Store is a handle on the matches in one Redis. It is safe for concurrent use.
+// Its own methods are about the matches of one channel; what spans channels is
+// told by the index, by people and by ledgers, over the same connection.
 type Store struct {
+	*connection
+	*index
+	*people
+	*ledgers
+}
+
+// connection is Redis itself, whatever is kept there.
+type connection struct {
 	rdb      redis.UniversalClient
 	embedded *embedded // nil with a real Redis
 	replicas *replicas // nil unless sentinels may make one the master
 	o        Options
-	finished func(ctx context.Context, channel, match string) error // see HandleFinished
-	readers  Readers                                                // see ReadBy
 }
 
 // Open connects to the Redis at url, or starts an embedded one when url is
@@ -60,15 +68,25 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	if o.Retention < 0 || o.Timeout < 0 {
 		return nil, fmt.Errorf("open store: %w: negative duration", ErrInvalid)
 	}
-	s := &Store{o: withDefaults(o), finished: func(context.Context, string, string) error { return nil }}
 	logging.Disable() // the library's own lines would go to stderr, past our logger
-	if err := s.connect(url); err != nil {
+	conn, err := connect(url, withDefaults(o))
+	if err != nil {
 		return nil, fmt.Errorf("open store: %w", err)
 	}
+	s := on(conn)
 	if err := s.checkSchema(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
+}
+
+// on is all that is kept over a connection.
+func on(conn *connection) *Store {
+	p := &people{connection: conn}
+	nobody := func(context.Context, string, string) error { return nil }
+	return &Store{
+		connection: conn, index: &index{connection: conn, finished: nobody}, people: p, ledgers: &ledgers{p},
+	}
 }
 
 func withDefaults(o Options) Options {
@@ -87,20 +105,21 @@ func withDefaults(o Options) Options {
 	return o
 }
 
-func (s *Store) connect(url string) error {
-	var o *redis.UniversalOptions
+func connect(url string, o Options) (*connection, error) {
+	conn := &connection{o: o}
+	var server *redis.UniversalOptions
 	var err error
 	if url == "" {
-		s.embedded = embed()
-		o = s.embedded.options()
-	} else if o, err = parseURL(url); err != nil {
-		return err
+		conn.embedded = embed()
+		server = conn.embedded.options()
+	} else if server, err = parseURL(url); err != nil {
+		return nil, err
 	}
-	if o.MasterName != "" {
-		s.replicas = &replicas{log: s.o.Logger}
+	if server.MasterName != "" {
+		conn.replicas = &replicas{log: o.Logger}
 	}
-	s.rdb = redis.NewUniversalClient(tune(o))
-	return nil
+	conn.rdb = redis.NewUniversalClient(tune(server))
+	return conn, nil
 }
 
 // tune sets what fits a small machine and an answer within 3 s.
@@ -142,32 +161,32 @@ func (s *Store) checkSchema(ctx context.Context) error {
 }
 
 // Close ends the connections, and with an embedded server all data.
-func (s *Store) Close() error {
-	err := s.rdb.Close()
-	if s.embedded != nil {
-		s.embedded.close()
+func (conn *connection) Close() error {
+	err := conn.rdb.Close()
+	if conn.embedded != nil {
+		conn.embedded.close()
 	}
 	return err
 }
 
 // Embedded tells that the data live in this process and end with it.
-func (s *Store) Embedded() bool { return s.embedded != nil }
+func (conn *connection) Embedded() bool { return conn.embedded != nil }
 
 // Ping asks Redis for a sign of life.
-func (s *Store) Ping(ctx context.Context) error {
-	return s.do(ctx, "ping", func(ctx context.Context) error { return s.rdb.Ping(ctx).Err() })
+func (conn *connection) Ping(ctx context.Context) error {
+	return conn.do(ctx, "ping", func(ctx context.Context) error { return conn.rdb.Ping(ctx).Err() })
 }
 
 // do runs one operation: bounded in time, its error classified and named, the
 // observer told.
-func (s *Store) do(ctx context.Context, op string, f func(context.Context) error) error {
-	start := s.o.Clock.Now()
-	ctx, cancel := context.WithTimeout(ctx, s.o.Timeout)
+func (conn *connection) do(ctx context.Context, op string, f func(context.Context) error) error {
+	start := conn.o.Clock.Now()
+	ctx, cancel := context.WithTimeout(ctx, conn.o.Timeout)
 	defer cancel()
 	err := classify(f(ctx))
-	took := s.o.Clock.Since(start)
-	s.o.Observer(op, took, err)
-	s.o.Logger.DebugContext(ctx, "store", "op", op, "result", result(err), "took", took.Round(time.Microsecond))
+	took := conn.o.Clock.Since(start)
+	conn.o.Observer(op, took, err)
+	conn.o.Logger.DebugContext(ctx, "store", "op", op, "result", result(err), "took", took.Round(time.Microsecond))
 	if err != nil {
 		return fmt.Errorf("store: %s: %w", op, err)
 	}

@@ -17,6 +17,12 @@ import (
 // names them and struck out after, so that lines may be too many, never too few;
 // who reads one looks for oneself.
 
+// people tells of everybody what may name them.
+type people struct {
+	*connection
+	readers Readers // see ReadBy
+}
+
 // partitions is in how many keys, and slots of a cluster, a list of lines is kept;
 // it never changes.
 const partitions = 64
@@ -51,12 +57,12 @@ type Readers struct {
 
 // ReadBy sets the readers, before the store is used. Without them matches name who
 // joined, and preferences name nobody.
-func (s *Store) ReadBy(r Readers) { s.readers = r }
+func (ps *people) ReadBy(r Readers) { ps.readers = r }
 
 // Named returns the matches, live and finished, that may name a user; At is not
 // told. ErrBuilding while those of older programs are being looked through.
-func (s *Store) Named(ctx context.Context, user string) (refs []Ref, err error) {
-	lines, err := s.lines(ctx, named, user)
+func (ps *people) Named(ctx context.Context, user string) (refs []Ref, err error) {
+	lines, err := ps.lines(ctx, named, user)
 	if err != nil {
 		return nil, err
 	}
@@ -69,34 +75,34 @@ func (s *Store) Named(ctx context.Context, user string) (refs []Ref, err error) 
 
 // Listed returns the channels that may have a preference which names a user.
 // ErrBuilding as for Named.
-func (s *Store) Listed(ctx context.Context, user string) ([]string, error) {
-	return s.lines(ctx, listed, user)
+func (ps *people) Listed(ctx context.Context, user string) ([]string, error) {
+	return ps.lines(ctx, listed, user)
 }
 
 // Unname strikes out that these matches and preferences name a user.
-func (s *Store) Unname(ctx context.Context, user string, matches []Ref, preferences []string) error {
-	return s.do(ctx, "unname", func(ctx context.Context) error {
+func (ps *people) Unname(ctx context.Context, user string, matches []Ref, preferences []string) error {
+	return ps.do(ctx, "unname", func(ctx context.Context) error {
 		var lines []string
 		for _, ref := range matches {
 			lines = append(lines, ref.Channel+"/"+ref.Match)
 		}
-		return errors.Join(s.strikeOut(ctx, named, user, lines), s.strikeOut(ctx, listed, user, preferences))
+		return errors.Join(ps.strikeOut(ctx, named, user, lines), ps.strikeOut(ctx, listed, user, preferences))
 	})
 }
 
 // lines reads what a list says of a user, sorted.
-func (s *Store) lines(ctx context.Context, list, user string) (found []string, err error) {
-	err = s.do(ctx, list, func(ctx context.Context) error {
+func (ps *people) lines(ctx context.Context, list, user string) (found []string, err error) {
+	err = ps.do(ctx, list, func(ctx context.Context) error {
 		if err := checkNames(user); err != nil {
 			return err
 		}
-		if there, err := s.rdb.Exists(ctx, peopleBuiltKey()).Result(); err != nil {
+		if there, err := ps.rdb.Exists(ctx, peopleBuiltKey()).Result(); err != nil {
 			return err
 		} else if there == 0 {
 			return ErrBuilding
 		}
 		of := &redis.ZRangeBy{Min: "[" + user + "/", Max: "(" + user + "0"} // "0" follows "/" in ASCII
-		found, err = s.rdb.ZRangeByLex(ctx, peopleKey(list, partitionOf(user)), of).Result()
+		found, err = ps.rdb.ZRangeByLex(ctx, peopleKey(list, partitionOf(user)), of).Result()
 		for i := range found {
 			found[i] = found[i][len(user)+1:]
 		}
@@ -106,11 +112,11 @@ func (s *Store) lines(ctx context.Context, list, user string) (found []string, e
 }
 
 // write adds lines about users to a list.
-func (s *Store) write(ctx context.Context, list, what string, users []string) error {
+func (ps *people) write(ctx context.Context, list, what string, users []string) error {
 	if len(users) == 0 {
 		return nil
 	}
-	_, err := s.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
+	_, err := ps.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
 		for _, user := range users {
 			p.ZAdd(ctx, peopleKey(list, partitionOf(user)), redis.Z{Member: user + "/" + what})
 		}
@@ -119,7 +125,7 @@ func (s *Store) write(ctx context.Context, list, what string, users []string) er
 	return err
 }
 
-func (s *Store) strikeOut(ctx context.Context, list, user string, whats []string) error {
+func (ps *people) strikeOut(ctx context.Context, list, user string, whats []string) error {
 	members := make([]any, len(whats))
 	for i, what := range whats {
 		members[i] = user + "/" + what
@@ -127,12 +133,12 @@ func (s *Store) strikeOut(ctx context.Context, list, user string, whats []string
 	if len(members) == 0 {
 		return nil
 	}
-	return s.rdb.ZRem(ctx, peopleKey(list, partitionOf(user)), members...).Err()
+	return ps.rdb.ZRem(ctx, peopleKey(list, partitionOf(user)), members...).Err()
 }
 
 // namesIn tells whom a preference names.
-func (s *Store) namesIn(scope string, value []byte) []string {
-	read := s.readers.Channels[scope]
+func (ps *people) namesIn(scope string, value []byte) []string {
+	read := ps.readers.Channels[scope]
 	if read == nil || len(value) == 0 {
 		return nil
 	}
@@ -160,8 +166,8 @@ func (s *Store) BuildPeople(ctx context.Context) error {
 	return s.do(ctx, "build people", s.markPeopleBuilt)
 }
 
-func (s *Store) markPeopleBuilt(ctx context.Context) error {
-	return s.rdb.Set(ctx, peopleBuiltKey(), schema, 0).Err()
+func (ps *people) markPeopleBuilt(ctx context.Context) error {
+	return ps.rdb.Set(ctx, peopleBuiltKey(), schema, 0).Err()
 }
 
 func (s *Store) buildNamed(ctx context.Context) error {
@@ -253,17 +259,6 @@ func (s *Store) buildListed(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// eachKey calls f for each key of a pattern, each within the time of an operation.
-func (s *Store) eachKey(ctx context.Context, pattern string, f func(context.Context, string) error) error {
-	keys, err := s.keys(ctx, pattern)
-	for _, key := range keys {
-		if err == nil {
-			err = s.do(ctx, "each key", func(ctx context.Context) error { return f(ctx, key) })
-		}
-	}
-	return err
 }
 
 // nameRecent writes lines about who takes part in live matches and in those that

@@ -45,13 +45,13 @@ func (s *Store) pruneGrown(ctx context.Context) error {
 
 // prunePeople strikes out the lines about what is gone. A match that is just being
 // created may lose one, which nameRecent writes again.
-func (s *Store) prunePeople(ctx context.Context) error {
+func (ps *people) prunePeople(ctx context.Context) error {
 	there := map[string]func(context.Context, string, string) (bool, error){
-		named: s.isNamed, ranked: s.isRanked, listed: s.isListed,
+		named: ps.isNamed, ranked: ps.isRanked, listed: ps.isListed,
 	}
 	for list, is := range there {
 		for p := range uint32(partitions) {
-			if err := s.pruneLines(ctx, peopleKey(list, p), is); err != nil {
+			if err := ps.pruneLines(ctx, peopleKey(list, p), is); err != nil {
 				return err
 			}
 		}
@@ -60,15 +60,15 @@ func (s *Store) prunePeople(ctx context.Context) error {
 }
 
 // pruneLines strikes out those lines of one key that are not so.
-func (s *Store) pruneLines(
+func (ps *people) pruneLines(
 	ctx context.Context, key string, is func(ctx context.Context, user, what string) (bool, error),
 ) error {
 	var members []string
 	from := "-"
 	for {
-		err := s.do(ctx, "prune people", func(ctx context.Context) (err error) {
+		err := ps.do(ctx, "prune people", func(ctx context.Context) (err error) {
 			some := &redis.ZRangeBy{Min: from, Max: "+", Count: pruneAtOnce}
-			members, err = s.rdb.ZRangeByLex(ctx, key, some).Result()
+			members, err = ps.rdb.ZRangeByLex(ctx, key, some).Result()
 			if err != nil || len(members) == 0 {
 				return err
 			}
@@ -84,7 +84,7 @@ func (s *Store) pruneLines(
 			if len(gone) == 0 {
 				return nil
 			}
-			return s.rdb.ZRem(ctx, key, gone...).Err()
+			return ps.rdb.ZRem(ctx, key, gone...).Err()
 		})
 		if err != nil || len(members) == 0 {
 			return err
@@ -93,30 +93,30 @@ func (s *Store) pruneLines(
 	}
 }
 
-func (s *Store) isNamed(ctx context.Context, _, what string) (bool, error) {
+func (ps *people) isNamed(ctx context.Context, _, what string) (bool, error) {
 	channel, match, _ := strings.Cut(what, "/")
-	n, err := s.rdb.Exists(ctx, archiveKey(channel, match)).Result()
+	n, err := ps.rdb.Exists(ctx, archiveKey(channel, match)).Result()
 	if err != nil || n > 0 {
 		return n > 0, err
 	}
-	live, err := s.rdb.HGet(ctx, liveKey(channel), "match").Result()
+	live, err := ps.rdb.HGet(ctx, liveKey(channel), "match").Result()
 	if errors.Is(err, redis.Nil) {
 		return false, nil
 	}
 	return live == match, err
 }
 
-func (s *Store) isRanked(ctx context.Context, user, ledger string) (bool, error) {
-	return s.rdb.HExists(ctx, ledgerKey(ledger), user).Result()
+func (ps *people) isRanked(ctx context.Context, user, ledger string) (bool, error) {
+	return ps.rdb.HExists(ctx, ledgerKey(ledger), user).Result()
 }
 
-func (s *Store) isListed(ctx context.Context, user, channel string) (bool, error) {
-	for scope := range s.readers.Channels {
-		value, err := s.rdb.Get(ctx, preferenceKey(scope, channel)).Bytes()
+func (ps *people) isListed(ctx context.Context, user, channel string) (bool, error) {
+	for scope := range ps.readers.Channels {
+		value, err := ps.rdb.Get(ctx, preferenceKey(scope, channel)).Bytes()
 		if err != nil && !errors.Is(err, redis.Nil) {
 			return false, err
 		}
-		if slices.Contains(s.namesIn(scope, value), user) {
+		if slices.Contains(ps.namesIn(scope, value), user) {
 			return true, nil
 		}
 	}
@@ -141,32 +141,32 @@ end
 return 0
 `)
 
-func (s *Store) pruneEntered(ctx context.Context) error {
-	now := s.o.Clock.Now()
-	return s.eachKey(ctx, ledgerPattern, func(ctx context.Context, key string) error {
+func (ls *ledgers) pruneEntered(ctx context.Context) error {
+	now := ls.o.Clock.Now()
+	return ls.eachKey(ctx, ledgerPattern, func(ctx context.Context, key string) error {
 		name := ledgerName(key)
 		keys := []string{ledgerEnteredKey(name), ledgerTimesKey(name)}
-		return pruneEnteredScript.Run(ctx, s.rdb, keys, now.Unix(), now.Add(-enteredAge).Unix()).Err()
+		return pruneEnteredScript.Run(ctx, ls.rdb, keys, now.Unix(), now.Add(-enteredAge).Unix()).Err()
 	})
 }
 
 // prunePreferences lets the preferences of channels without any match expire, and
 // those of the others not.
-func (s *Store) prunePreferences(ctx context.Context) error {
-	for scope := range s.readers.Channels {
-		err := s.eachKey(ctx, preferenceKey(scope, "*"), func(ctx context.Context, key string) error {
+func (ps *people) prunePreferences(ctx context.Context) error {
+	for scope := range ps.readers.Channels {
+		err := ps.eachKey(ctx, preferenceKey(scope, "*"), func(ctx context.Context, key string) error {
 			channel := key[strings.LastIndex(key, ":")+1:]
 			if checkNames(channel) != nil {
 				return fmt.Errorf("%w: key %s", ErrInvalid, strconv.Quote(key))
 			}
-			n, err := s.rdb.Exists(ctx, liveKey(channel), lastKey(channel), archivesKey(channel)).Result()
+			n, err := ps.rdb.Exists(ctx, liveKey(channel), lastKey(channel), archivesKey(channel)).Result()
 			switch {
 			case err != nil:
 				return err
 			case n > 0:
-				return s.rdb.Persist(ctx, key).Err()
+				return ps.rdb.Persist(ctx, key).Err()
 			}
-			return s.expireOnce(ctx, key)
+			return ps.expireOnce(ctx, key)
 		})
 		if err != nil {
 			return err
@@ -176,10 +176,10 @@ func (s *Store) prunePreferences(ctx context.Context) error {
 }
 
 // expireOnce lets a key end keptUnused from now, unless it is to end already.
-func (s *Store) expireOnce(ctx context.Context, key string) error {
-	left, err := s.rdb.TTL(ctx, key).Result()
+func (ps *people) expireOnce(ctx context.Context, key string) error {
+	left, err := ps.rdb.TTL(ctx, key).Result()
 	if err != nil || left > 0 {
 		return err
 	}
-	return s.rdb.Expire(ctx, key, keptUnused).Err()
+	return ps.rdb.Expire(ctx, key, keptUnused).Err()
 }

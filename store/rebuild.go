@@ -46,12 +46,12 @@ return 1
 
 // Sweep projects what a process left behind that ended between a Save and its
 // projection. One channel's failure does not stop the others'.
-func (s *Store) Sweep(ctx context.Context) error {
-	channels, err := s.scan(ctx, outboxPattern)
+func (ix *index) Sweep(ctx context.Context) error {
+	channels, err := ix.scan(ctx, outboxPattern)
 	if err != nil {
 		return err
 	}
-	return s.projectAll(ctx, channels)
+	return ix.projectAll(ctx, channels)
 }
 
 // Rebuild makes all indexes anew from the channels' own keys, while others go
@@ -60,100 +60,100 @@ func (s *Store) Rebuild(ctx context.Context) error {
 	return errors.Join(s.rebuildIndexes(ctx), s.BuildPeople(ctx), s.pruneGrown(ctx), s.nameRecent(ctx))
 }
 
-func (s *Store) rebuildIndexes(ctx context.Context) error {
+func (ix *index) rebuildIndexes(ctx context.Context) error {
 	for _, pattern := range []string{livePattern, outboxPattern} {
-		channels, err := s.scan(ctx, pattern)
+		channels, err := ix.scan(ctx, pattern)
 		if err != nil {
 			return err
 		}
-		if err := s.projectAll(ctx, channels); err != nil {
+		if err := ix.projectAll(ctx, channels); err != nil {
 			return err
 		}
 	}
-	return errors.Join(s.projectGone(ctx), s.rebuildFinished(ctx), s.prune(ctx))
+	return errors.Join(ix.projectGone(ctx), ix.rebuildFinished(ctx), ix.prune(ctx))
 }
 
 // projectGone visits the channels that the indexes think live: most were just
 // projected, those without a match are dropped by it.
-func (s *Store) projectGone(ctx context.Context) error {
+func (ix *index) projectGone(ctx context.Context) error {
 	var channels []string
-	err := s.do(ctx, "rebuild", func(ctx context.Context) (err error) {
-		channels, err = s.rdb.HKeys(ctx, channelsKey()).Result()
+	err := ix.do(ctx, "rebuild", func(ctx context.Context) (err error) {
+		channels, err = ix.rdb.HKeys(ctx, channelsKey()).Result()
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return s.projectAll(ctx, channels)
+	return ix.projectAll(ctx, channels)
 }
 
 // rebuildFinished copies the channels' lists of finished matches and drops what
 // is past its retention.
-func (s *Store) rebuildFinished(ctx context.Context) error {
-	channels, err := s.scan(ctx, archivesPattern)
+func (ix *index) rebuildFinished(ctx context.Context) error {
+	channels, err := ix.scan(ctx, archivesPattern)
 	if err != nil {
 		return err
 	}
 	for _, c := range channels {
-		err := s.do(ctx, "rebuild", func(ctx context.Context) error { return s.copyFinished(ctx, c) })
+		err := ix.do(ctx, "rebuild", func(ctx context.Context) error { return ix.copyFinished(ctx, c) })
 		if err != nil {
 			return err
 		}
 	}
-	return s.do(ctx, "rebuild", s.expireFinished)
+	return ix.do(ctx, "rebuild", ix.expireFinished)
 }
 
-func (s *Store) copyFinished(ctx context.Context, channel string) error {
-	list, err := s.rdb.ZRangeWithScores(ctx, archivesKey(channel), 0, -1).Result()
+func (ix *index) copyFinished(ctx context.Context, channel string) error {
+	list, err := ix.rdb.ZRangeWithScores(ctx, archivesKey(channel), 0, -1).Result()
 	for _, z := range list {
-		err = errors.Join(err, s.addFinished(ctx, Ref{channel, z.Member.(string), fromMillis(int64(z.Score))}))
+		err = errors.Join(err, ix.addFinished(ctx, Ref{channel, z.Member.(string), fromMillis(int64(z.Score))}))
 	}
 	return err
 }
 
-func (s *Store) expireFinished(ctx context.Context) error {
-	if s.o.Retention == 0 {
+func (ix *index) expireFinished(ctx context.Context) error {
+	if ix.o.Retention == 0 {
 		return nil
 	}
-	before := s.o.Clock.Now().Add(-s.o.Retention).UnixMilli()
-	return s.rdb.ZRemRangeByScore(ctx, finishedKey(), "-inf", fmt.Sprintf("(%d", before)).Err()
+	before := ix.o.Clock.Now().Add(-ix.o.Retention).UnixMilli()
+	return ix.rdb.ZRemRangeByScore(ctx, finishedKey(), "-inf", fmt.Sprintf("(%d", before)).Err()
 }
 
 // prune ends a rebuild: from here on the indexes count as whole.
-func (s *Store) prune(ctx context.Context) error {
+func (ix *index) prune(ctx context.Context) error {
 	type scanner func(ctx context.Context, from uint64) *redis.ScanCmd
 	set := func(key string) scanner {
 		return func(ctx context.Context, from uint64) *redis.ScanCmd {
-			return s.rdb.ZScan(ctx, key, from, "", pruneAtATime)
+			return ix.rdb.ZScan(ctx, key, from, "", pruneAtATime)
 		}
 	}
 	hash := func(key string) scanner {
 		return func(ctx context.Context, from uint64) *redis.ScanCmd {
-			return s.rdb.HScan(ctx, key, from, "", pruneAtATime)
+			return ix.rdb.HScan(ctx, key, from, "", pruneAtATime)
 		}
 	}
 	scans := map[string]scanner{
 		"due": set(dueKey()), "players": set(playersKey()), "versions": hash(versionsKey()),
 	}
 	for index, scan := range scans {
-		if err := s.pruneIndex(ctx, index, scan); err != nil {
+		if err := ix.pruneIndex(ctx, index, scan); err != nil {
 			return err
 		}
 	}
-	return s.do(ctx, "rebuild", s.markBuilt)
+	return ix.do(ctx, "rebuild", ix.markBuilt)
 }
 
-func (s *Store) markBuilt(ctx context.Context) error {
-	return s.rdb.Set(ctx, builtKey(), schema, 0).Err()
+func (ix *index) markBuilt(ctx context.Context) error {
+	return ix.rdb.Set(ctx, builtKey(), schema, 0).Err()
 }
 
 // pruneIndex prunes an index in steps; scan returns members and values by turns.
-func (s *Store) pruneIndex(
+func (ix *index) pruneIndex(
 	ctx context.Context, index string, scan func(ctx context.Context, from uint64) *redis.ScanCmd,
 ) error {
-	old := s.o.Clock.Now().Add(-tombstoneAge).UnixMicro()
+	old := ix.o.Clock.Now().Add(-tombstoneAge).UnixMicro()
 	for from, more := uint64(0), true; more; more = from != 0 {
-		err := s.do(ctx, "rebuild", func(ctx context.Context) (err error) {
+		err := ix.do(ctx, "rebuild", func(ctx context.Context) (err error) {
 			var found []string
 			if found, from, err = scan(ctx, from).Result(); err != nil {
 				return err
@@ -164,7 +164,7 @@ func (s *Store) pruneIndex(
 					args = append(args, pairs[i])
 				}
 				keys := []string{channelsKey(), indexKey(index)}
-				if err := pruneScript.Run(ctx, s.rdb, keys, args...).Err(); err != nil {
+				if err := pruneScript.Run(ctx, ix.rdb, keys, args...).Err(); err != nil {
 					return err
 				}
 			}
@@ -177,19 +177,19 @@ func (s *Store) pruneIndex(
 	return nil
 }
 
-func (s *Store) projectAll(ctx context.Context, channels []string) (failed error) {
+func (ix *index) projectAll(ctx context.Context, channels []string) (failed error) {
 	for _, c := range channels {
 		if ctx.Err() != nil {
 			return errors.Join(failed, classify(ctx.Err()))
 		}
-		failed = errors.Join(failed, s.project(ctx, c))
+		failed = errors.Join(failed, ix.project(ctx, c))
 	}
 	return failed
 }
 
 // scan returns the channels that have a key of a pattern, on every master.
-func (s *Store) scan(ctx context.Context, pattern string) (channels []string, err error) {
-	keys, err := s.keys(ctx, pattern)
+func (conn *connection) scan(ctx context.Context, pattern string) (channels []string, err error) {
+	keys, err := conn.keys(ctx, pattern)
 	for _, key := range keys {
 		if channel := keyChannel(key); channel != "" {
 			channels = append(channels, channel)
@@ -199,11 +199,11 @@ func (s *Store) scan(ctx context.Context, pattern string) (channels []string, er
 }
 
 // keys returns the keys of a pattern, on every master.
-func (s *Store) keys(ctx context.Context, pattern string) ([]string, error) {
+func (conn *connection) keys(ctx context.Context, pattern string) ([]string, error) {
 	var found []string
 	var mu sync.Mutex
-	start := s.o.Clock.Now()
-	err := s.eachMaster(ctx, func(ctx context.Context, c redis.Cmdable) error {
+	start := conn.o.Clock.Now()
+	err := conn.eachMaster(ctx, func(ctx context.Context, c redis.Cmdable) error {
 		keys := c.Scan(ctx, 0, pattern, 1000).Iterator()
 		for keys.Next(ctx) {
 			mu.Lock()
@@ -213,7 +213,7 @@ func (s *Store) keys(ctx context.Context, pattern string) ([]string, error) {
 		return keys.Err()
 	})
 	err = classify(err)
-	s.o.Observer("scan", s.o.Clock.Since(start), err)
+	conn.o.Observer("scan", conn.o.Clock.Since(start), err)
 	if err != nil {
 		return nil, fmt.Errorf("store: scan: %w", err)
 	}
@@ -222,9 +222,20 @@ func (s *Store) keys(ctx context.Context, pattern string) ([]string, error) {
 
 // eachMaster calls f for the one server or for each master of a cluster, the
 // latter at the same time.
-func (s *Store) eachMaster(ctx context.Context, f func(context.Context, redis.Cmdable) error) error {
-	if cluster, ok := s.rdb.(*redis.ClusterClient); ok {
+func (conn *connection) eachMaster(ctx context.Context, f func(context.Context, redis.Cmdable) error) error {
+	if cluster, ok := conn.rdb.(*redis.ClusterClient); ok {
 		return cluster.ForEachMaster(ctx, func(ctx context.Context, c *redis.Client) error { return f(ctx, c) })
 	}
-	return f(ctx, s.rdb)
+	return f(ctx, conn.rdb)
+}
+
+// eachKey calls f for each key of a pattern, each within the time of an operation.
+func (conn *connection) eachKey(ctx context.Context, pattern string, f func(context.Context, string) error) error {
+	keys, err := conn.keys(ctx, pattern)
+	for _, key := range keys {
+		if err == nil {
+			err = conn.do(ctx, "each key", func(ctx context.Context) error { return f(ctx, key) })
+		}
+	}
+	return err
 }

@@ -29,13 +29,17 @@ type replicas struct {
 }
 
 // runWritten runs a script whose change must not be lost.
-func (s *Store) runWritten(ctx context.Context, script *redis.Script, keys []string, args []any) *redis.Cmd {
-	if s.replicas == nil {
-		return script.Run(ctx, s.rdb, keys, args...)
+func (conn *connection) runWritten(ctx context.Context, script *redis.Script, keys []string, args []any) *redis.Cmd {
+	if conn.replicas == nil {
+		return script.Run(ctx, conn.rdb, keys, args...)
 	}
-	ran := s.replicas.run(ctx, s.rdb, func(p redis.Pipeliner) *redis.Cmd { return script.EvalSha(ctx, p, keys, args...) })
+	ran := conn.replicas.run(ctx, conn.rdb, func(p redis.Pipeliner) *redis.Cmd {
+		return script.EvalSha(ctx, p, keys, args...)
+	})
 	if redis.HasErrorPrefix(ran.Err(), "NOSCRIPT") {
-		ran = s.replicas.run(ctx, s.rdb, func(p redis.Pipeliner) *redis.Cmd { return script.Eval(ctx, p, keys, args...) })
+		ran = conn.replicas.run(ctx, conn.rdb, func(p redis.Pipeliner) *redis.Cmd {
+			return script.Eval(ctx, p, keys, args...)
+		})
 	}
 	return ran
 }

@@ -13,14 +13,14 @@ import (
 // Run names the runs of the servers that hold the data: another answer says that
 // one was started anew, or that another one took over, and so that it may have
 // lost its last changes. Empty where Redis does not tell, as the embedded one.
-func (s *Store) Run(ctx context.Context) (run string, err error) {
-	if s.Embedded() {
+func (conn *connection) Run(ctx context.Context) (run string, err error) {
+	if conn.Embedded() {
 		return "", nil
 	}
 	var runs []string
 	var mu sync.Mutex
-	err = s.do(ctx, "run", func(ctx context.Context) error {
-		return s.eachMaster(ctx, func(ctx context.Context, c redis.Cmdable) error {
+	err = conn.do(ctx, "run", func(ctx context.Context) error {
+		return conn.eachMaster(ctx, func(ctx context.Context, c redis.Cmdable) error {
 			info, err := c.Info(ctx, "server").Result()
 			mu.Lock()
 			defer mu.Unlock()
@@ -33,9 +33,9 @@ func (s *Store) Run(ctx context.Context) (run string, err error) {
 }
 
 // CheckedRun is the run noted by SetCheckedRun, empty where none was.
-func (s *Store) CheckedRun(ctx context.Context) (run string, err error) {
-	err = s.do(ctx, "checked run", func(ctx context.Context) error {
-		run, err = s.rdb.Get(ctx, runKey()).Result()
+func (conn *connection) CheckedRun(ctx context.Context) (run string, err error) {
+	err = conn.do(ctx, "checked run", func(ctx context.Context) error {
+		run, err = conn.rdb.Get(ctx, runKey()).Result()
 		if errors.Is(err, redis.Nil) {
 			return nil
 		}
@@ -46,9 +46,9 @@ func (s *Store) CheckedRun(ctx context.Context) (run string, err error) {
 
 // SetCheckedRun notes that whatever the change to this run may have lost was looked
 // for, by whichever process.
-func (s *Store) SetCheckedRun(ctx context.Context, run string) error {
-	return s.do(ctx, "set checked run", func(ctx context.Context) error {
-		return s.rdb.Set(ctx, runKey(), run, 0).Err()
+func (conn *connection) SetCheckedRun(ctx context.Context, run string) error {
+	return conn.do(ctx, "set checked run", func(ctx context.Context) error {
+		return conn.rdb.Set(ctx, runKey(), run, 0).Err()
 	})
 }
 

@@ -10,14 +10,14 @@ import (
 // Warnings returns sentences for the operator about a Redis that may lose
 // matches: embedded, evicting, or not persisting. A setting that the server
 // does not tell (many hosted ones hide CONFIG) is not warned of.
-func (s *Store) Warnings(ctx context.Context) ([]string, error) {
-	if s.Embedded() {
+func (conn *connection) Warnings(ctx context.Context) ([]string, error) {
+	if conn.Embedded() {
 		return []string{"no Redis is configured: matches are kept in memory and nothing outlives this process"}, nil
 	}
 	var found []string
 	var mu sync.Mutex
-	err := s.do(ctx, "warnings", func(ctx context.Context) error {
-		return s.eachMaster(ctx, func(ctx context.Context, c redis.Cmdable) error {
+	err := conn.do(ctx, "warnings", func(ctx context.Context) error {
+		return conn.eachMaster(ctx, func(ctx context.Context, c redis.Cmdable) error {
 			w, err := nodeWarnings(ctx, c)
 			mu.Lock()
 			defer mu.Unlock()

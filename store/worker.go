@@ -204,9 +204,10 @@ redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
 return 1
 `)
 
-func (s *Store) postpone(ctx context.Context, seen Timer, to time.Time) (moved bool, err error) {
-	err = s.do(ctx, "postpone", func(ctx context.Context) error {
-		got, err := postponeScript.Run(ctx, s.rdb, []string{dueKey()}, seen.Channel, seen.At.UnixMilli(), to.UnixMilli()).Int()
+func (ix *index) postpone(ctx context.Context, seen Timer, to time.Time) (moved bool, err error) {
+	err = ix.do(ctx, "postpone", func(ctx context.Context) error {
+		keys := []string{dueKey()}
+		got, err := postponeScript.Run(ctx, ix.rdb, keys, seen.Channel, seen.At.UnixMilli(), to.UnixMilli()).Int()
 		moved = got == 1
 		return err
 	})
@@ -214,10 +215,10 @@ func (s *Store) postpone(ctx context.Context, seen Timer, to time.Time) (moved b
 }
 
 // isDue asks the record itself.
-func (s *Store) isDue(ctx context.Context, channel string) (due bool, err error) {
-	err = s.do(ctx, "is due", func(ctx context.Context) error {
-		t, err := s.facts(ctx, channel)
-		due = t.live && !t.due.IsZero() && !t.due.After(s.o.Clock.Now())
+func (ix *index) isDue(ctx context.Context, channel string) (due bool, err error) {
+	err = ix.do(ctx, "is due", func(ctx context.Context) error {
+		t, err := ix.facts(ctx, channel)
+		due = t.live && !t.due.IsZero() && !t.due.After(ix.o.Clock.Now())
 		return err
 	})
 	return due, err

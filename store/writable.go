@@ -18,12 +18,12 @@ const refusableScript = "#!lua\nreturn 1"
 // Writable tries whether Redis takes changes: nil if so, else ErrUnavailable with
 // the reason. One that answers may refuse them all the same: its memory is full,
 // its disk is, its writes are paused, or it has become a replica.
-func (s *Store) Writable(ctx context.Context) error {
-	return s.do(ctx, "writable", func(ctx context.Context) error {
-		if err := s.rdb.Set(ctx, writtenKey(), s.o.Clock.Now().Unix(), written).Err(); err != nil {
+func (conn *connection) Writable(ctx context.Context) error {
+	return conn.do(ctx, "writable", func(ctx context.Context) error {
+		if err := conn.rdb.Set(ctx, writtenKey(), conn.o.Clock.Now().Unix(), written).Err(); err != nil {
 			return err
 		}
-		cluster, ok := s.rdb.(*redis.ClusterClient)
+		cluster, ok := conn.rdb.(*redis.ClusterClient)
 		if !ok {
 			return nil
 		}
