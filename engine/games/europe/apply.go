@@ -65,7 +65,7 @@ func (s *State) draw(t *engine.Turn) {
 // drawn ends the turn after the last card, and where there is no second one to
 // be had.
 func (s *State) drawn(last bool, t *engine.Turn) {
-	none := s.available() == 0 && s.faceUp(noCard)+s.faceUp(Loco) == rowSize
+	none := s.available() == 0 && s.Row.count(noCard)+s.Row.count(Loco) == rowSize
 	if last || none || s.Stage == Drawing {
 		s.endTurn(t)
 		return

@@ -81,7 +81,7 @@ func (s *State) whyNotTake(token string) string {
 		return "no-card"
 	case s.Stage == Acting && s.available() == 0:
 		return "cards-exhausted"
-	case s.faceUp(c) == 0:
+	case s.Row.count(c) == 0:
 		return "not-in-row"
 	}
 	return "loco-second"

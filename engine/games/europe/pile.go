@@ -30,7 +30,7 @@ func (s *State) drawCard(t *engine.Turn) Card {
 func (s *State) fill(t *engine.Turn) {
 	for resets := 0; ; resets++ {
 		s.turnUp(t)
-		if resets == maxResets || s.faceUp(Loco) < 3 {
+		if resets == maxResets || s.Row.count(Loco) < 3 {
 			return
 		}
 		s.reset(t)
@@ -39,7 +39,7 @@ func (s *State) fill(t *engine.Turn) {
 
 // refill fills the row if it has an empty place.
 func (s *State) refill(t *engine.Turn) {
-	if s.faceUp(noCard) > 0 && s.available() > 0 {
+	if s.Row.count(noCard) > 0 && s.available() > 0 {
 		s.fill(t)
 	}
 }
@@ -62,7 +62,7 @@ func (s *State) turnUp(t *engine.Turn) {
 // reset sends the row to the discard pile.
 func (s *State) reset(t *engine.Turn) {
 	if !t.Quiet() {
-		t.Emit(engine.Event{Kind: "reset", What: s.rowCards()})
+		t.Emit(engine.Event{Kind: "reset", What: s.Row.tokens()})
 	}
 	for i, c := range s.Row {
 		if c != noCard {
@@ -70,28 +70,6 @@ func (s *State) reset(t *engine.Turn) {
 			s.Row[i] = noCard
 		}
 	}
-}
-
-// rowCards are the tokens of the cards that lie face up.
-func (s *State) rowCards() []string {
-	list := []string{}
-	for _, c := range s.Row {
-		if c != noCard {
-			list = append(list, c.String())
-		}
-	}
-	return list
-}
-
-// faceUp is how many places of the row have a card, or none.
-func (s *State) faceUp(c Card) int {
-	n := 0
-	for _, up := range s.Row {
-		if up == c {
-			n++
-		}
-	}
-	return n
 }
 
 // give puts a card into a hand; all know of one that lay face up.
@@ -110,4 +88,29 @@ func (s *State) spend(seat engine.Seat, p Payment) {
 		hand[c] -= n
 		known[c] -= min(n, known[c])
 	}
+}
+
+// row are the cards that lie in the open, with noCard in an empty place.
+type row [rowSize]Card
+
+// tokens are those of the cards that are there.
+func (r *row) tokens() []string {
+	list := []string{}
+	for _, c := range r {
+		if c != noCard {
+			list = append(list, c.String())
+		}
+	}
+	return list
+}
+
+// count is how many places have a card, or none.
+func (r *row) count(c Card) int {
+	n := 0
+	for _, up := range r {
+		if up == c {
+			n++
+		}
+	}
+	return n
 }

@@ -62,8 +62,8 @@ func TestResetAtSetup(t *testing.T) {
 				resets++
 			}
 		}
-		if s := p.State().(*State); s.faceUp(Loco) > 2 || s.faceUp(noCard) > 0 {
-			t.Errorf("game %d begins with the row %v", n, s.rowCards())
+		if s := p.State().(*State); s.Row.count(Loco) > 2 || s.Row.count(noCard) > 0 {
+			t.Errorf("game %d begins with the row %v", n, s.Row.tokens())
 		}
 	}
 	if resets == 0 {

@@ -260,7 +260,7 @@ func (st *stage) check(what, want string) {
 	case "discard":
 		got = st.Discard.text()
 	case "row":
-		got = strings.Join(st.rowCards(), " ")
+		got = strings.Join(st.Row.tokens(), " ")
 	case "points":
 		got = strconv.Itoa(int(st.Points[i]))
 	case "trains":

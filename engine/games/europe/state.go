@@ -75,7 +75,7 @@ type State struct {
 	// drawn: any of them may be the top one.
 	Pile    Cards           `json:"pile"`
 	Discard Cards           `json:"discard"`
-	Row     [rowSize]Card   `json:"row"`
+	Row     row             `json:"row"`
 	Hands   [maxSeats]Cards `json:"hands"`
 	Known   [maxSeats]Cards `json:"known"` // that all know to be in a hand, at least
 
@@ -269,7 +269,7 @@ func (w Work) sound() bool {
 // cards is the number of cards wherever they lie.
 func (s *State) cards() int {
 	n := s.Pile.total() + s.Discard.total()
-	n += rowSize - s.faceUp(noCard)
+	n += rowSize - s.Row.count(noCard)
 	for i := range s.Hands {
 		n += s.Hands[i].total()
 	}
