@@ -14,17 +14,17 @@ import (
 // [CodePhase], [CodeStranger], [CodeGone], [CodeAsked], [CodeLog], or with
 // [CodeUndo] when the seat has no barrier to go back to.
 func (m Match) AskUndo(s engine.Seat, past Past, now time.Time) (Match, Change, error) {
-	if err := m.at(s); err != nil {
-		return m.refuse(err)
+	if err := m.c.at(s); err != nil {
+		return m.c.refuse(err)
 	}
 	if m.c.rec.Ask != nil {
-		return m.refuse(ErrAsked)
+		return m.c.refuse(ErrAsked)
 	}
 	to, ok := m.UndoTo(s)
 	if !ok {
-		return m.refuse(ErrUndo)
+		return m.c.refuse(ErrUndo)
 	}
-	d := m.edit(m.Chair(s).User, now)
+	d := m.c.edit(m.Chair(s).User, now)
 	if m.Others(s) == 0 {
 		return d.finish(d.goBack(s, to, past))
 	}
@@ -36,7 +36,7 @@ func (m Match) AskUndo(s engine.Seat, past Past, now time.Time) (Match, Change, 
 // refused.
 func (d *draft) consented(past Past) error {
 	ask := d.rec.Ask
-	granted, open := (Match{d.core}).poll(d.now).tally()
+	granted, open := d.poll(d.now).tally()
 	switch {
 	case granted:
 		return d.goBack(ask.Seat, ask.To, past)

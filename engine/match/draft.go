@@ -20,15 +20,18 @@ type draft struct {
 }
 
 // edit begins a change made by a user (empty: by itself).
-func (m Match) edit(user string, now time.Time) *draft {
-	c := *m.c
-	c.rec = m.c.rec.clone()
-	return &draft{core: &c, was: m.c, now: stamp(now), user: clean(user), change: Change{Match: c.rec.ID, Rev: c.rec.Rev}}
+func (c *core) edit(user string, now time.Time) *draft {
+	next := *c
+	next.rec = c.rec.clone()
+	return &draft{
+		core: &next, was: c, now: stamp(now), user: clean(user),
+		change: Change{Match: c.rec.ID, Rev: c.rec.Rev},
+	}
 }
 
 // press begins a change made by the person of a seat.
-func (m Match) press(s engine.Seat, now time.Time) *draft {
-	d := m.edit(m.Chair(s).User, now)
+func (c *core) press(s engine.Seat, now time.Time) *draft {
+	d := c.edit(c.rec.Seats[s-1].User, now)
 	d.pressed = s
 	return d
 }
@@ -85,39 +88,39 @@ func (d *draft) close() (Match, Change, error) {
 func chapter(b board) int { return b.now.Status().Chapter }
 
 // in refuses unless the match is in the phase.
-func (m Match) in(p Phase) error {
-	if m.c.rec.Phase != p {
-		return &Error{Code: CodePhase, What: string(m.c.rec.Phase)}
+func (c *core) in(p Phase) error {
+	if c.rec.Phase != p {
+		return &Error{Code: CodePhase, What: string(c.rec.Phase)}
 	}
 	return nil
 }
 
 // at refuses unless the match is running and the seat has somebody in it.
-func (m Match) at(s engine.Seat) error {
+func (c *core) at(s engine.Seat) error {
 	switch {
-	case m.c.rec.Phase != PhaseRunning:
-		return m.in(PhaseRunning)
-	case !m.c.rec.has(s):
+	case c.rec.Phase != PhaseRunning:
+		return c.in(PhaseRunning)
+	case !c.rec.has(s):
 		return ErrStranger
-	case m.Chair(s).Gone:
+	case c.rec.Seats[s-1].Gone:
 		return ErrGone
 	}
 	return nil
 }
 
 // fresh refuses a press that was made on another panel than the present one.
-func (m Match) fresh(s engine.Seat, decision uint64) error {
-	if err := m.at(s); err != nil {
+func (c *core) fresh(s engine.Seat, decision uint64) error {
+	if err := c.at(s); err != nil {
 		return err
 	}
-	if decision != 0 && decision != m.Decision(s) {
+	if decision != 0 && decision != (Match{c}).Decision(s) {
 		return ErrStale
 	}
 	return nil
 }
 
 // refuse gives the result of an operation that changed nothing.
-func (m Match) refuse(err error) (Match, Change, error) { return m, Change{}, err }
+func (c *core) refuse(err error) (Match, Change, error) { return Match{c}, Change{}, err }
 
 // finish settles the result of a draft that may have failed on its way.
 func (d *draft) finish(err error) (Match, Change, error) {

@@ -74,7 +74,7 @@ func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 	if due.IsZero() || now.Before(due) {
 		return m, Change{}, Notice{}, ErrEarly
 	}
-	d := m.edit("", now)
+	d := m.c.edit("", now)
 	var notice Notice
 	var err error
 	switch {

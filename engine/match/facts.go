@@ -12,17 +12,17 @@ import (
 // rulebooks say nothing about it; players expect it of any game. It refuses with
 // [CodePhase], [CodeStranger] or [CodeGone].
 func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
-	if err := m.at(s); err != nil {
-		return m.refuse(err)
+	if err := m.c.at(s); err != nil {
+		return m.c.refuse(err)
 	}
-	d := m.press(s, now)
+	d := m.c.press(s, now)
 	d.rec.Ask = nil
 	d.remember(s)
 	d.rec.Seats[s-1].Gone, d.rec.Seats[s-1].Standing = true, nil
 	d.change.Left = []string{d.user}
 	d.passHost()
 	if err := d.write(Entry{Kind: KindResign, User: d.user, Seat: s}); err != nil {
-		return m.refuse(err)
+		return m.c.refuse(err)
 	}
 	switch d.rec.present().Len() {
 	case 0: // who played alone
@@ -50,13 +50,13 @@ func (r *Record) outlasted() []engine.Standing {
 // [CodeSeated] when the person has a seat.
 func (m Match) Replace(s engine.Seat, by string, p Person, now time.Time) (Match, Change, error) {
 	p = p.clean()
-	if err := m.at(s); err != nil && err != ErrGone {
-		return m.refuse(err)
+	if err := m.c.at(s); err != nil && err != ErrGone {
+		return m.c.refuse(err)
 	}
 	if m.Seat(p.User) != engine.Spectator {
-		return m.refuse(ErrSeated)
+		return m.c.refuse(ErrSeated)
 	}
-	d := m.edit(by, now)
+	d := m.c.edit(by, now)
 	return d.finish(d.replace(s, p))
 }
 
@@ -82,13 +82,13 @@ func (d *draft) replace(s engine.Seat, p Person) error {
 // new chapter begins, on the word of a user. It refuses with [CodePhase], [CodeStranger], [CodeGone], or with the engine's
 // [engine.CodeTurn] when nobody waits for the seat.
 func (m Match) Skip(s engine.Seat, by string, now time.Time) (Match, Change, error) {
-	if err := m.at(s); err != nil {
-		return m.refuse(err)
+	if err := m.c.at(s); err != nil {
+		return m.c.refuse(err)
 	}
 	if !m.Acting().Has(s) {
-		return m.refuse(engine.ErrTurn)
+		return m.c.refuse(engine.ErrTurn)
 	}
-	d := m.edit(by, now)
+	d := m.c.edit(by, now)
 	d.rec.Ask = nil
 	return d.finish(d.skip(s))
 }
@@ -97,22 +97,22 @@ func (m Match) Skip(s engine.Seat, by string, now time.Time) (Match, Change, err
 // word of a user. It refuses with [CodePhase], [CodeStranger], or with the
 // engine's [engine.CodeCall] when the game does not heed it now.
 func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Change, error) {
-	if err := m.in(PhaseRunning); err != nil {
-		return m.refuse(err)
+	if err := m.c.in(PhaseRunning); err != nil {
+		return m.c.refuse(err)
 	}
 	if s != engine.Spectator && !m.c.rec.has(s) {
-		return m.refuse(ErrStranger)
+		return m.c.refuse(ErrStranger)
 	}
-	d := m.edit(by, now)
+	d := m.c.edit(by, now)
 	d.rec.Ask = nil
 	e := Entry{Kind: KindCall, User: d.user, Seat: s, Move: call, N: d.rec.Entries}
 	next, done, err := d.board.call(d.seed, e.step())
 	if err != nil {
-		return m.refuse(err)
+		return m.c.refuse(err)
 	}
 	d.marks = d.marks.settle(d.board, engine.Spectator, e.N)
 	if err := d.advance(next, done, e); err != nil {
-		return m.refuse(err)
+		return m.c.refuse(err)
 	}
 	return d.finish(d.settle())
 }
@@ -121,7 +121,7 @@ func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Chang
 // dropped, a running one is over without standings. It refuses with
 // [CodePhase].
 func (m Match) Stop(by string, now time.Time) (Match, Change, error) {
-	d := m.edit(by, now)
+	d := m.c.edit(by, now)
 	switch m.c.rec.Phase {
 	case PhaseOpen:
 		d.closeTable()
@@ -129,5 +129,5 @@ func (m Match) Stop(by string, now time.Time) (Match, Change, error) {
 	case PhaseRunning:
 		return d.finish(d.end(EndStopped, nil))
 	}
-	return m.refuse(m.in(PhaseRunning))
+	return m.c.refuse(m.c.in(PhaseRunning))
 }

@@ -58,7 +58,7 @@ func (d *draft) snapshot() error {
 // [CodeLog], [CodeNewer] or [CodePhase].
 func (m Match) Rebuild(past Past, to uint64) (engine.Position, error) {
 	if !m.c.begun {
-		return engine.Position{}, m.in(PhaseRunning)
+		return engine.Position{}, m.c.in(PhaseRunning)
 	}
 	b, err := m.c.rebuild(past, to)
 	return b.now, err

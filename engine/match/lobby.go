@@ -19,10 +19,10 @@ func Open(g *engine.Game, id string, host Person, o engine.Options, seed engine.
 		return Match{}, Change{}, err
 	}
 	host = host.clean()
-	d := Match{&core{game: g, seed: seed, rec: Record{
+	d := (&core{game: g, seed: seed, rec: Record{
 		Format: Format, ID: id, Game: g.Key, Rules: g.Rules, Options: maps.Clone(full),
 		Host: host.User, Seats: []Chair{host.chair()}, Phase: PhaseOpen, Locale: locale, Created: stamp(now),
-	}}}.edit(host.User, now)
+	}}).edit(host.User, now)
 	d.change.Joined = []string{host.User}
 	return d.done()
 }
@@ -38,16 +38,16 @@ func (p Person) chair() Chair { return Chair{User: p.User, Name: p.Name, Level: 
 // [CodeSeated] or [CodeFull].
 func (m Match) Join(p Person, now time.Time) (Match, Change, error) {
 	p = p.clean()
-	if err := m.in(PhaseOpen); err != nil {
-		return m.refuse(err)
+	if err := m.c.in(PhaseOpen); err != nil {
+		return m.c.refuse(err)
 	}
 	if m.Seat(p.User) != engine.Spectator {
-		return m.refuse(ErrSeated)
+		return m.c.refuse(ErrSeated)
 	}
 	if len(m.c.rec.Seats) >= m.c.game.MaxSeats {
-		return m.refuse(ErrFull)
+		return m.c.refuse(ErrFull)
 	}
-	d := m.edit(p.User, now)
+	d := m.c.edit(p.User, now)
 	d.rec.Seats = append(d.rec.Seats, p.chair())
 	d.rec.Removed = slices.DeleteFunc(d.rec.Removed, func(u string) bool { return u == p.User })
 	d.change.Joined = []string{p.User}
@@ -58,14 +58,14 @@ func (m Match) Join(p Person, now time.Time) (Match, Change, error) {
 // has sat there longest; when the last one leaves it is closed. It refuses with
 // [CodePhase] or [CodeStranger].
 func (m Match) Leave(user string, now time.Time) (Match, Change, error) {
-	if err := m.in(PhaseOpen); err != nil {
-		return m.refuse(err)
+	if err := m.c.in(PhaseOpen); err != nil {
+		return m.c.refuse(err)
 	}
 	seat := m.Seat(user)
 	if seat == engine.Spectator {
-		return m.refuse(ErrStranger)
+		return m.c.refuse(ErrStranger)
 	}
-	d := m.edit(user, now)
+	d := m.c.edit(user, now)
 	d.rec.Seats = slices.Delete(d.rec.Seats, int(seat)-1, int(seat))
 	d.change.Left = []string{user}
 	if len(d.rec.Seats) == 0 {
@@ -102,16 +102,16 @@ func (d *draft) passHost() {
 // [CodeHost] or [CodeFew], and the engine with [engine.CodeOption] where things
 // to pick were not all picked.
 func (m Match) Begin(user string, now time.Time) (Match, Change, error) {
-	if err := m.in(PhaseOpen); err != nil {
-		return m.refuse(err)
+	if err := m.c.in(PhaseOpen); err != nil {
+		return m.c.refuse(err)
 	}
 	if user != m.c.rec.Host {
-		return m.refuse(ErrHost)
+		return m.c.refuse(ErrHost)
 	}
 	if len(m.c.rec.Seats) < m.c.game.MinSeats {
-		return m.refuse(&Error{Code: CodeFew, What: strconv.Itoa(m.c.game.MinSeats)})
+		return m.c.refuse(&Error{Code: CodeFew, What: strconv.Itoa(m.c.game.MinSeats)})
 	}
-	d := m.edit(user, now)
+	d := m.c.edit(user, now)
 	return d.finish(d.begin())
 }
 

@@ -12,8 +12,9 @@ import (
 // Match is none.
 type Match struct{ c *core }
 
-// core is what a Match points to. Behind a pointer, no printing of a value that
-// holds a Match reaches it.
+// core is what a Match points to, and what its operations begin with: who may do
+// something now, and a copy to do it on. Behind a pointer, no printing of a value
+// that holds a Match reaches it.
 type core struct {
 	rec   Record
 	game  *engine.Game

@@ -20,16 +20,16 @@ const maxIdle = 1000
 // [CodeGone], [CodeStale], [CodeSequence], or, when any move before a barrier
 // is refused by the game, with [CodeMove]: then none is played.
 func (m Match) Play(s engine.Seat, decision uint64, moves []string, now time.Time) (Match, Change, error) {
-	if err := m.fresh(s, decision); err != nil {
-		return m.refuse(err)
+	if err := m.c.fresh(s, decision); err != nil {
+		return m.c.refuse(err)
 	}
 	if m.Chair(s).Level != "" {
-		return m.refuse(ErrStranger) // a computer plays itself
+		return m.c.refuse(ErrStranger) // a computer plays itself
 	}
 	if err := sequence(moves); err != nil {
-		return m.refuse(err)
+		return m.c.refuse(err)
 	}
-	d := m.press(s, now)
+	d := m.c.press(s, now)
 	return d.finish(d.sequence(s, moves))
 }
 
@@ -152,7 +152,7 @@ func (d *draft) end(how Ending, standings []engine.Standing) error {
 // [Match.Play] does, and with [CodeBarrier] where a step would open something
 // hidden or pass the turn.
 func (m Match) Preview(s engine.Seat, moves []string) (engine.Position, []engine.Event, error) {
-	if err := m.at(s); err != nil {
+	if err := m.c.at(s); err != nil {
 		return engine.Position{}, nil, err
 	}
 	if err := sequence(moves); err != nil {

@@ -36,23 +36,23 @@ type Ask struct {
 // the seat has time, with [CodeLate] when the asker has none left either, or
 // with the engine's [engine.CodeTurn] when nobody waits for it.
 func (m Match) AskSkip(s, whom engine.Seat, now time.Time) (Match, Change, error) {
-	switch err := m.at(whom); {
+	switch err := m.c.at(whom); {
 	case err != nil:
-		return m.refuse(err)
+		return m.c.refuse(err)
 	case !m.Acting().Has(whom):
-		return m.refuse(engine.ErrTurn)
+		return m.c.refuse(engine.ErrTurn)
 	case s == whom || !m.Overdue(now).Has(whom):
-		return m.refuse(ErrEarly)
+		return m.c.refuse(ErrEarly)
 	case m.Overdue(now).Has(s):
-		return m.refuse(ErrLate)
+		return m.c.refuse(ErrLate)
 	}
-	return m.ask(Ask{Seat: s, About: QuestionSkip, Whom: whom}, now)
+	return m.c.ask(Ask{Seat: s, About: QuestionSkip, Whom: whom}, now)
 }
 
 // AskStop asks the others to end the match without standings. It refuses with
 // [CodePhase], [CodeStranger], [CodeGone] or [CodeAsked].
 func (m Match) AskStop(s engine.Seat, now time.Time) (Match, Change, error) {
-	return m.ask(Ask{Seat: s, About: QuestionStop}, now)
+	return m.c.ask(Ask{Seat: s, About: QuestionStop}, now)
 }
 
 // AskPause asks the others to stop the clock. It refuses with [CodePhase],
@@ -60,9 +60,9 @@ func (m Match) AskStop(s engine.Seat, now time.Time) (Match, Change, error) {
 // still.
 func (m Match) AskPause(s engine.Seat, now time.Time) (Match, Change, error) {
 	if !m.c.rec.Paused.IsZero() {
-		return m.refuse(ErrPaused)
+		return m.c.refuse(ErrPaused)
 	}
-	return m.ask(Ask{Seat: s, About: QuestionPause}, now)
+	return m.c.ask(Ask{Seat: s, About: QuestionPause}, now)
 }
 
 // AskSeat is the wish of a person without a seat to take one over: of somebody
@@ -70,31 +70,31 @@ func (m Match) AskPause(s engine.Seat, now time.Time) (Match, Change, error) {
 // [CodePhase], [CodeStranger], [CodeSeated] or [CodeAsked].
 func (m Match) AskSeat(p Person, whom engine.Seat, now time.Time) (Match, Change, error) {
 	p = p.clean()
-	if err := m.at(whom); err != nil && err != ErrGone {
-		return m.refuse(err)
+	if err := m.c.at(whom); err != nil && err != ErrGone {
+		return m.c.refuse(err)
 	}
 	if m.Seat(p.User) != engine.Spectator {
-		return m.refuse(ErrSeated)
+		return m.c.refuse(ErrSeated)
 	}
 	absent := m.Chair(whom).Gone || m.Overdue(now).Has(whom)
-	return m.ask(Ask{About: QuestionReplace, Whom: whom, Person: &p, Absent: absent}, now)
+	return m.c.ask(Ask{About: QuestionReplace, Whom: whom, Person: &p, Absent: absent}, now)
 }
 
 // ask puts a question, or does at once what nobody need be asked for.
-func (m Match) ask(q Ask, now time.Time) (Match, Change, error) {
+func (c *core) ask(q Ask, now time.Time) (Match, Change, error) {
 	user, seat := "", q.Seat
 	if q.Person != nil {
 		user, seat = q.Person.User, q.Whom
 	} else {
-		if err := m.at(q.Seat); err != nil {
-			return m.refuse(err)
+		if err := c.at(q.Seat); err != nil {
+			return c.refuse(err)
 		}
-		user = m.Chair(q.Seat).User
+		user = c.rec.Seats[q.Seat-1].User
 	}
-	if m.c.rec.Ask != nil {
-		return m.refuse(ErrAsked)
+	if c.rec.Ask != nil {
+		return c.refuse(ErrAsked)
 	}
-	d := m.edit(user, now)
+	d := c.edit(user, now)
 	q.Entry = d.rec.Entries
 	d.rec.Ask = &q
 	e := Entry{Kind: KindAsk, User: d.user, Seat: seat, About: q.About, Whom: q.Whom}
@@ -102,7 +102,7 @@ func (m Match) ask(q Ask, now time.Time) (Match, Change, error) {
 		e.People = []Person{*q.Person}
 	}
 	if err := d.write(e); err != nil {
-		return m.refuse(err)
+		return c.refuse(err)
 	}
 	return d.finish(d.decide())
 }
@@ -117,17 +117,17 @@ func (m Match) ask(q Ask, now time.Time) (Match, Change, error) {
 // answer, or with the reason why the answer would change nothing: [CodeOwn],
 // [CodeSubject], [CodeAlone] or [CodeAnswered].
 func (m Match) Answer(s engine.Seat, ask uint64, yes bool, past Past, now time.Time) (Match, Change, error) {
-	if err := m.at(s); err != nil {
-		return m.refuse(err)
+	if err := m.c.at(s); err != nil {
+		return m.c.refuse(err)
 	}
 	pending := m.c.rec.Ask
 	if pending == nil || ask != 0 && ask != pending.Entry {
-		return m.refuse(ErrAsk)
+		return m.c.refuse(ErrAsk)
 	}
-	if err := m.poll(now).mayAnswer(s, yes); err != nil {
-		return m.refuse(err)
+	if err := m.c.poll(now).mayAnswer(s, yes); err != nil {
+		return m.c.refuse(err)
 	}
-	d := m.edit(m.Chair(s).User, now)
+	d := m.c.edit(m.Chair(s).User, now)
 	e := Entry{Kind: KindRefuse, User: d.user, Seat: s, To: pending.Entry}
 	switch {
 	case yes:
@@ -140,7 +140,7 @@ func (m Match) Answer(s engine.Seat, ask uint64, yes bool, past Past, now time.T
 		d.rec.Ask.Refused, d.rec.Ask.Agreed = pending.Refused.With(s), pending.Agreed.Without(s)
 	}
 	if err := d.write(e); err != nil {
-		return m.refuse(err)
+		return m.c.refuse(err)
 	}
 	if d.rec.Ask != nil && d.rec.Ask.About == QuestionUndo {
 		return d.finish(d.consented(past))
@@ -153,14 +153,14 @@ func (m Match) Answer(s engine.Seat, ask uint64, yes bool, past Past, now time.T
 // [CodeAsk] when the question that the entry number ask names is not pending or
 // not theirs.
 func (m Match) Withdraw(user string, ask uint64, now time.Time) (Match, Change, error) {
-	if err := m.in(PhaseRunning); err != nil {
-		return m.refuse(err)
+	if err := m.c.in(PhaseRunning); err != nil {
+		return m.c.refuse(err)
 	}
 	q := m.c.rec.Ask
 	if q == nil || q.Entry != ask || q.Person == nil || q.Person.User != user {
-		return m.refuse(ErrAsk)
+		return m.c.refuse(ErrAsk)
 	}
-	d := m.edit(user, now)
+	d := m.c.edit(user, now)
 	d.rec.Ask = nil
 	e := Entry{Kind: KindWithdraw, User: d.user, Seat: q.Whom, About: q.About, People: []Person{*q.Person}, To: ask}
 	return d.finish(d.write(e))
@@ -173,7 +173,7 @@ type poll struct {
 	now     time.Time
 }
 
-func (m Match) poll(now time.Time) poll { return poll{m, m.c.rec.Ask, now} }
+func (c *core) poll(now time.Time) poll { return poll{Match{c}, c.rec.Ask, now} }
 
 // mayAnswer refuses an answer to the pending question that would change
 // nothing. Whoever answers is there, late or not.
@@ -208,10 +208,10 @@ func (m Match) Asked(now time.Time) engine.Seats {
 		return 0
 	}
 	answered := pending.Agreed | pending.Refused
-	if here := m.poll(now).voters() &^ answered; here != 0 {
+	if here := m.c.poll(now).voters() &^ answered; here != 0 {
 		return here
 	}
-	return m.poll(now).entitled() &^ answered
+	return m.c.poll(now).entitled() &^ answered
 }
 
 // Enough is how many more of [Match.Asked] have to agree to the pending
@@ -225,7 +225,7 @@ func (m Match) Enough(now time.Time) int {
 	if pending.unanimous() {
 		return asked
 	}
-	yes, all := m.poll(now).votes()
+	yes, all := m.c.poll(now).votes()
 	return min(max(all/2+1-yes, 1), asked)
 }
 
@@ -270,7 +270,7 @@ func (d *draft) decide() error {
 	if pending == nil {
 		return nil
 	}
-	granted, open := (Match{d.core}).poll(d.now).tally()
+	granted, open := d.poll(d.now).tally()
 	switch {
 	case granted:
 		d.rec.Ask = nil
@@ -339,13 +339,13 @@ func (d *draft) dropAnswered(s engine.Seat) {
 // Resume lets the clock run again. It refuses with [CodePhase], [CodeStranger],
 // [CodeGone], or with [CodePaused] when it does.
 func (m Match) Resume(s engine.Seat, now time.Time) (Match, Change, error) {
-	if err := m.at(s); err != nil {
-		return m.refuse(err)
+	if err := m.c.at(s); err != nil {
+		return m.c.refuse(err)
 	}
 	if m.c.rec.Paused.IsZero() {
-		return m.refuse(ErrPaused)
+		return m.c.refuse(ErrPaused)
 	}
-	d := m.edit(m.Chair(s).User, now)
+	d := m.c.edit(m.Chair(s).User, now)
 	for i := range d.rec.Timers {
 		d.rec.Timers[i].shift(d.rec.Paused, d.now)
 	}

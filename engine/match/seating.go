@@ -24,13 +24,13 @@ const Looks = 6
 // with [CodePhase], [CodeHost], or with [CodeStranger] when there is no such
 // seat or it is the host's own.
 func (m Match) Kick(host string, s engine.Seat, now time.Time) (Match, Change, error) {
-	if err := m.hosted(host); err != nil {
-		return m.refuse(err)
+	if err := m.c.hosted(host); err != nil {
+		return m.c.refuse(err)
 	}
 	if !m.c.rec.has(s) || m.Chair(s).User == host {
-		return m.refuse(ErrStranger)
+		return m.c.refuse(ErrStranger)
 	}
-	d := m.edit(host, now)
+	d := m.c.edit(host, now)
 	d.change.Left = []string{m.Chair(s).User}
 	d.rec.Removed = append(d.rec.Removed, m.Chair(s).User)
 	d.rec.Seats = slices.Delete(d.rec.Seats, int(s)-1, int(s))
@@ -41,13 +41,13 @@ func (m Match) Kick(host string, s engine.Seat, now time.Time) (Match, Change, e
 // host; those between move up. It refuses with [CodePhase], [CodeHost] or
 // [CodeStranger].
 func (m Match) Place(host string, s, to engine.Seat, now time.Time) (Match, Change, error) {
-	if err := m.hosted(host); err != nil {
-		return m.refuse(err)
+	if err := m.c.hosted(host); err != nil {
+		return m.c.refuse(err)
 	}
 	if !m.c.rec.has(s) || !m.c.rec.has(to) {
-		return m.refuse(ErrStranger)
+		return m.c.refuse(ErrStranger)
 	}
-	d := m.edit(host, now)
+	d := m.c.edit(host, now)
 	chair := d.rec.Seats[s-1]
 	d.rec.Seats = slices.Insert(slices.Delete(d.rec.Seats, int(s)-1, int(s)), int(to)-1, chair)
 	return d.done()
@@ -56,34 +56,34 @@ func (m Match) Place(host string, s, to engine.Seat, now time.Time) (Match, Chan
 // SetOrder says how the seats are given out, on the word of the host. It
 // refuses with [CodePhase], [CodeHost] or [CodeSetting].
 func (m Match) SetOrder(host string, o Order, now time.Time) (Match, Change, error) {
-	return m.set(host, o == OrderJoined || o == OrderRandom, now, func(r *Record) { r.Order = o })
+	return m.c.set(host, o == OrderJoined || o == OrderRandom, now, func(r *Record) { r.Order = o })
 }
 
 // SetClock chooses the clock by its key, on the word of the host. It refuses
 // with [CodePhase], [CodeHost] or [CodeSetting].
 func (m Match) SetClock(host, key string, now time.Time) (Match, Change, error) {
 	_, known := clockOf(key)
-	return m.set(host, known, now, func(r *Record) { r.Clock = key })
+	return m.c.set(host, known, now, func(r *Record) { r.Clock = key })
 }
 
-func (m Match) set(host string, known bool, now time.Time, change func(*Record)) (Match, Change, error) {
-	if err := m.hosted(host); err != nil {
-		return m.refuse(err)
+func (c *core) set(host string, known bool, now time.Time, change func(*Record)) (Match, Change, error) {
+	if err := c.hosted(host); err != nil {
+		return c.refuse(err)
 	}
 	if !known {
-		return m.refuse(ErrSetting)
+		return c.refuse(ErrSetting)
 	}
-	d := m.edit(host, now)
+	d := c.edit(host, now)
 	change(&d.rec)
 	return d.done()
 }
 
 // hosted refuses unless the table is open and the user its host.
-func (m Match) hosted(user string) error {
-	if err := m.in(PhaseOpen); err != nil {
+func (c *core) hosted(user string) error {
+	if err := c.in(PhaseOpen); err != nil {
 		return err
 	}
-	if user != m.c.rec.Host {
+	if user != c.rec.Host {
 		return ErrHost
 	}
 	return nil
@@ -93,18 +93,18 @@ func (m Match) hosted(user string) error {
 // open table; zero leaves it to the seat. It refuses with [CodePhase],
 // [CodeStranger], or with [CodeSetting] when somebody else has chosen it.
 func (m Match) Dress(user string, look int, now time.Time) (Match, Change, error) {
-	if err := m.in(PhaseOpen); err != nil {
-		return m.refuse(err)
+	if err := m.c.in(PhaseOpen); err != nil {
+		return m.c.refuse(err)
 	}
 	s := m.Seat(user)
 	if s == engine.Spectator {
-		return m.refuse(ErrStranger)
+		return m.c.refuse(ErrStranger)
 	}
 	taken := func(c Chair) bool { return look != 0 && c.Look == look && c.User != user }
 	if look < 0 || look > Looks || slices.ContainsFunc(m.c.rec.Seats, taken) {
-		return m.refuse(ErrSetting)
+		return m.c.refuse(ErrSetting)
 	}
-	d := m.edit(user, now)
+	d := m.c.edit(user, now)
 	d.rec.Seats[s-1].Look = look
 	return d.done()
 }

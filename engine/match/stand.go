@@ -12,15 +12,15 @@ import (
 // [CodePhase], [CodeStranger], [CodeGone], or with [CodeStand] what the game does
 // not declare or what is switched so already.
 func (m Match) Stand(s engine.Seat, name string, on bool, now time.Time) (Match, Change, error) {
-	if err := m.at(s); err != nil {
-		return m.refuse(err)
+	if err := m.c.at(s); err != nil {
+		return m.c.refuse(err)
 	}
 	if !m.Chair(s).can(m.c.game, name, on) {
-		return m.refuse(ErrStand)
+		return m.c.refuse(ErrStand)
 	}
-	d := m.press(s, now)
+	d := m.c.press(s, now)
 	if err := d.stand(s, name, on); err != nil {
-		return m.refuse(err)
+		return m.c.refuse(err)
 	}
 	return d.finish(d.settle())
 }

@@ -18,7 +18,7 @@ type Thought struct {
 // its chance is that of the entry that the move will be: it is a question about
 // this revision of the match and no other.
 func (m Match) Pose(s engine.Seat) (think.Question, bool) {
-	if m.at(s) != nil || m.Chair(s).Level == "" || !m.Acting().Has(s) {
+	if m.c.at(s) != nil || m.Chair(s).Level == "" || !m.Acting().Has(s) {
 		return think.Question{}, false
 	}
 	return think.Pose(m.c.board.now, s, m.Chair(s).Level, m.c.seed.Thought(m.c.rec.Entries, s)), true
@@ -30,16 +30,16 @@ func (m Match) Pose(s engine.Seat) (think.Question, bool) {
 // no computer of such a level sits, with [CodeStale] when the match has gone on,
 // and with [CodeMove].
 func (m Match) PlayThought(s engine.Seat, rev uint64, move string, level think.Level, now time.Time) (Match, Change, error) {
-	if err := m.at(s); err != nil {
-		return m.refuse(err)
+	if err := m.c.at(s); err != nil {
+		return m.c.refuse(err)
 	}
 	switch chair := m.Chair(s); {
 	case chair.Level == "" || level != chair.Level && level != think.Quick:
-		return m.refuse(ErrStranger)
+		return m.c.refuse(ErrStranger)
 	case rev != m.c.rec.Rev:
-		return m.refuse(ErrStale)
+		return m.c.refuse(ErrStale)
 	}
-	d := m.press(s, now)
+	d := m.c.press(s, now)
 	d.dropAnswered(s)
 	thought := &Thought{level, think.Mind(d.game)}
 	if _, err := d.play(Entry{Kind: KindMove, User: d.user, Seat: s, Move: move, Thought: thought}); err != nil {

@@ -9,7 +9,7 @@ import (
 // CanUndo tells whether the seat has anything to take back freely, and whether
 // it could ask the others to go back further.
 func (m Match) CanUndo(s engine.Seat) (free, consent bool) {
-	if m.at(s) != nil {
+	if m.c.at(s) != nil {
 		return false, false
 	}
 	_, consent = m.UndoTo(s)
@@ -19,7 +19,7 @@ func (m Match) CanUndo(s engine.Seat) (free, consent bool) {
 
 // UndoTo is the entry that [Match.AskUndo] would undo, with all after it.
 func (m Match) UndoTo(s engine.Seat) (entry uint64, ok bool) {
-	if m.at(s) != nil {
+	if m.c.at(s) != nil {
 		return 0, false
 	}
 	return undoTo(m.c.board, m.c.seed, m.c.marks, s)
@@ -29,37 +29,37 @@ func (m Match) UndoTo(s engine.Seat) (entry uint64, ok bool) {
 // the others'. It refuses with [CodePhase], [CodeStranger], [CodeGone],
 // [CodeStale] or [CodeUndo].
 func (m Match) Undo(s engine.Seat, decision uint64, now time.Time) (Match, Change, error) {
-	if err := m.fresh(s, decision); err != nil {
-		return m.refuse(err)
+	if err := m.c.fresh(s, decision); err != nil {
+		return m.c.refuse(err)
 	}
-	return m.takeBack(s, m.c.board.last(s), now)
+	return m.c.takeBack(s, m.c.board.last(s), now)
 }
 
 // Restart takes back everything that the seat did since the last barrier, and
 // refuses as [Match.Undo] does.
 func (m Match) Restart(s engine.Seat, decision uint64, now time.Time) (Match, Change, error) {
-	if err := m.fresh(s, decision); err != nil {
-		return m.refuse(err)
+	if err := m.c.fresh(s, decision); err != nil {
+		return m.c.refuse(err)
 	}
-	return m.takeBack(s, m.c.board.all(s), now)
+	return m.c.takeBack(s, m.c.board.all(s), now)
 }
 
-func (m Match) takeBack(s engine.Seat, numbers []uint64, now time.Time) (Match, Change, error) {
-	back, ok := m.c.board.without(m.c.seed, numbers)
+func (c *core) takeBack(s engine.Seat, numbers []uint64, now time.Time) (Match, Change, error) {
+	back, ok := c.board.without(c.seed, numbers)
 	if !ok || len(numbers) == 0 {
-		_, consent := m.UndoTo(s)
-		return m.refuse(&Error{Code: CodeUndo, Consent: consent})
+		_, consent := (Match{c}).UndoTo(s)
+		return c.refuse(&Error{Code: CodeUndo, Consent: consent})
 	}
-	d := m.press(s, now)
+	d := c.press(s, now)
 	d.back = s
 	d.rec.Ask = nil
 	d.turnTo(back)
 	d.change.Outcome.Undone = numbers
 	if err := d.write(Entry{Kind: KindUndo, User: d.user, Seat: s, Undoes: numbers}); err != nil {
-		return m.refuse(err)
+		return c.refuse(err)
 	}
 	if err := d.quiet(s); err != nil {
-		return m.refuse(err)
+		return c.refuse(err)
 	}
 	return d.finish(d.settle())
 }
