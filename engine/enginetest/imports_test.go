@@ -19,6 +19,8 @@ type listed struct {
 	ImportPath string
 	Imports    []string // directly
 	Deps       []string // in the end
+	Dir        string
+	GoFiles    []string // in Dir
 }
 
 // direction is a rule about imports, and why it is one.
@@ -240,7 +242,7 @@ func TestImportDirections(t *testing.T) {
 // list asks the go command for all packages of the module.
 func list(t *testing.T) []listed {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-json=ImportPath,Imports,Deps", module+"...").Output()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports,Deps,Dir,GoFiles", module+"...").Output()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) {
 		t.Fatalf("go list: %v\n%s", err, exit.Stderr)
