@@ -7,17 +7,23 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // dump writes a value out deeply, one line for each leaf with its path,
 // unexported fields included. Equal texts mean equal values; an empty slice or
 // map is the same as none, for JSON need not tell them apart.
 func dump(v any) string {
-	d := &dumper{}
-	d.out.Grow(dumpSize)
+	d := dumpers.Get().(*dumper)
+	d.out, d.path, d.deep = d.out[:0], d.path[:0], 0
 	d.value(reflect.ValueOf(v))
-	return d.out.String()
+	text := string(d.out)
+	dumpers.Put(d)
+	return text
 }
+
+// dumpers keep their memory for the next dump: the suite makes many.
+var dumpers = sync.Pool{New: func() any { return &dumper{} }}
 
 // difference is the first place where two dumps differ, empty if they do not.
 func difference(want, got string) string {
@@ -39,31 +45,27 @@ func orEnd(line string) string {
 }
 
 const (
-	deepest  = 64      // nesting; more means a cycle
-	dumpSize = 1 << 14 // bytes that hold most dumps
-	byteRow  = 32      // bytes to a line, where there are more
+	deepest = 64 // nesting; more means a cycle
+	byteRow = 32 // bytes to a line, where there are more
 )
 
 type dumper struct {
-	out  strings.Builder
-	path []byte
-	deep int
+	out, path []byte
+	deep      int
+}
+
+// begin writes the path of a leaf.
+func (d *dumper) begin() {
+	d.out = append(append(d.out, d.path...), " = "...)
 }
 
 func (d *dumper) leaf(text string) {
-	d.out.Write(d.path)
-	d.out.WriteString(" = ")
-	d.out.WriteString(text)
-	d.out.WriteByte('\n')
+	d.begin()
+	d.out = append(append(d.out, text...), '\n')
 }
 
-// within dumps v one step further down the path.
-func (d *dumper) within(sign, name string, v reflect.Value) {
-	n := len(d.path)
-	d.path = append(append(d.path, sign...), name...)
-	if sign == "[" {
-		d.path = append(d.path, ']')
-	}
+// within dumps v one step further down the path, which is as long as n without it.
+func (d *dumper) within(n int, v reflect.Value) {
 	d.deep++
 	if d.deep > deepest {
 		panic("enginetest: a cycle at " + string(d.path))
@@ -71,6 +73,24 @@ func (d *dumper) within(sign, name string, v reflect.Value) {
 	d.value(v)
 	d.deep--
 	d.path = d.path[:n]
+}
+
+func (d *dumper) field(name string, v reflect.Value) {
+	n := len(d.path)
+	d.path = append(append(d.path, '.'), name...)
+	d.within(n, v)
+}
+
+func (d *dumper) element(i int, v reflect.Value) {
+	n := len(d.path)
+	d.path = append(strconv.AppendInt(append(d.path, '['), int64(i), 10), ']')
+	d.within(n, v)
+}
+
+func (d *dumper) entry(key string, v reflect.Value) {
+	n := len(d.path)
+	d.path = append(append(append(d.path, '['), key...), ']')
+	d.within(n, v)
 }
 
 func (d *dumper) value(v reflect.Value) {
@@ -84,8 +104,8 @@ func (d *dumper) value(v reflect.Value) {
 		}
 		d.value(v.Elem())
 	case reflect.Struct:
-		for i := range v.NumField() {
-			d.within(".", v.Type().Field(i).Name, v.Field(i))
+		for i, name := range fieldNames(v.Type()) {
+			d.field(name, v.Field(i))
 		}
 	case reflect.Slice, reflect.Array:
 		if v.Type().Elem().Kind() == reflect.Uint8 && v.Len() > byteRow {
@@ -93,13 +113,29 @@ func (d *dumper) value(v reflect.Value) {
 			return
 		}
 		for i := range v.Len() {
-			d.within("[", strconv.Itoa(i), v.Index(i))
+			d.element(i, v.Index(i))
 		}
 	case reflect.Map:
 		d.entries(v)
 	default:
-		d.leaf(basic(v))
+		d.begin()
+		d.out = append(appendBasic(d.out, v), '\n')
 	}
+}
+
+// named are the names of the fields of struct types that were met.
+var named sync.Map
+
+func fieldNames(t reflect.Type) []string {
+	if names, ok := named.Load(t); ok {
+		return names.([]string)
+	}
+	names := make([]string, t.NumField())
+	for i := range names {
+		names[i] = t.Field(i).Name
+	}
+	named.Store(t, names)
+	return names
 }
 
 // bytes dumps many bytes a row to a line.
@@ -107,7 +143,7 @@ func (d *dumper) bytes(v reflect.Value) {
 	row := make([]byte, 0, byteRow)
 	for i := range v.Len() {
 		if row = append(row, byte(v.Index(i).Uint())); len(row) == byteRow || i == v.Len()-1 {
-			d.within("[", strconv.Itoa(i+1-len(row)), reflect.ValueOf(hex.EncodeToString(row)))
+			d.element(i+1-len(row), reflect.ValueOf(hex.EncodeToString(row)))
 			row = row[:0]
 		}
 	}
@@ -124,7 +160,7 @@ func (d *dumper) entries(v reflect.Value) {
 	}
 	slices.SortFunc(entries, func(a, b entry) int { return strings.Compare(a.text, b.text) })
 	for _, e := range entries {
-		d.within("[", e.text, e.value)
+		d.entry(e.text, e.value)
 	}
 }
 
@@ -134,22 +170,22 @@ func leafText(v reflect.Value) string {
 	}
 	d := &dumper{}
 	d.value(v)
-	return strings.TrimPrefix(strings.TrimSpace(d.out.String()), "= ")
+	return strings.TrimPrefix(strings.TrimSpace(string(d.out)), "= ")
 }
 
-func basic(v reflect.Value) string {
+func appendBasic(out []byte, v reflect.Value) []byte {
 	switch {
 	case v.CanInt():
-		return strconv.FormatInt(v.Int(), 10)
+		return strconv.AppendInt(out, v.Int(), 10)
 	case v.CanUint():
-		return strconv.FormatUint(v.Uint(), 10)
+		return strconv.AppendUint(out, v.Uint(), 10)
 	case v.CanFloat():
-		return strconv.FormatFloat(v.Float(), 'g', -1, 64)
+		return strconv.AppendFloat(out, v.Float(), 'g', -1, 64)
 	case v.Kind() == reflect.String:
-		return strconv.Quote(v.String())
+		return strconv.AppendQuote(out, v.String())
 	case v.Kind() == reflect.Bool:
-		return strconv.FormatBool(v.Bool())
+		return strconv.AppendBool(out, v.Bool())
 	default:
-		return v.Type().String() // a function or a channel: [memory] objects to it
+		return append(out, v.Type().String()...) // a function or a channel: [memory] objects to it
 	}
 }

@@ -21,33 +21,51 @@ func typesOf(values []any) map[reflect.Type]bool {
 // span is memory that a value can write to.
 type span struct {
 	from, to uintptr
-	path     string
+	path     string // empty unless it was asked for
 }
 
 // shared describes memory that can be reached from both values, empty if there
 // is none. Strings do not count: nobody can write to them.
 func (m memory) shared(a, b any) string {
-	of := m.spans(a)
-	for _, s := range m.spans(b) {
-		for _, o := range of {
-			if s.from < o.to && o.from < s.to {
-				return fmt.Sprintf("%s is the same memory as %s", s.path, o.path)
+	if _, _, ok := overlap(m.spans(a, false), m.spans(b, false)); !ok {
+		return ""
+	}
+	one, two, _ := overlap(m.spans(a, true), m.spans(b, true))
+	return fmt.Sprintf("%s is the same memory as %s", two.path, one.path)
+}
+
+// overlap is a span of each list that have memory in common, if there are such.
+func overlap(a, b []span) (one, two span, ok bool) {
+	for _, y := range b {
+		for _, x := range a {
+			if y.from < x.to && x.from < y.to {
+				return x, y, true
 			}
 		}
 	}
-	return ""
+	return span{}, span{}, false
 }
 
-// spans are all that can be written to through a value.
-func (m memory) spans(v any) []span {
-	w := &walker{memory: m}
-	w.walk(reflect.ValueOf(v), fmt.Sprintf("%T", v), 0)
+// spans are all that can be written to through a value, with their paths if they
+// are to be named.
+func (m memory) spans(v any, named bool) []span {
+	w := &walker{memory: m, named: named}
+	w.walk(reflect.ValueOf(v), w.path(func() string { return fmt.Sprintf("%T", v) }), 0)
 	return w.found
 }
 
 type walker struct {
 	memory
+	named bool
 	found []span
+}
+
+// path is what a function makes, or nothing where nobody asked for it.
+func (w *walker) path(text func() string) string {
+	if !w.named {
+		return ""
+	}
+	return text()
 }
 
 func (w *walker) walk(v reflect.Value, path string, deep int) {
@@ -64,7 +82,7 @@ func (w *walker) walk(v reflect.Value, path string, deep int) {
 		w.walk(v.Elem(), path, deep+1)
 	case reflect.Struct:
 		for i := range v.NumField() {
-			w.walk(v.Field(i), path+"."+v.Type().Field(i).Name, deep+1)
+			w.walk(v.Field(i), w.path(func() string { return path + "." + v.Type().Field(i).Name }), deep+1)
 		}
 	case reflect.Slice:
 		w.add(v, uintptr(v.Cap())*v.Type().Elem().Size(), path)
@@ -74,7 +92,7 @@ func (w *walker) walk(v reflect.Value, path string, deep int) {
 	case reflect.Map:
 		w.add(v, 1, path)
 		for it := v.MapRange(); it.Next(); {
-			w.walk(it.Value(), path+"["+leafText(it.Key())+"]", deep+1)
+			w.walk(it.Value(), w.path(func() string { return path + "[" + leafText(it.Key()) + "]" }), deep+1)
 		}
 	case reflect.Func, reflect.Chan, reflect.UnsafePointer:
 		if !v.IsNil() {
@@ -84,8 +102,11 @@ func (w *walker) walk(v reflect.Value, path string, deep int) {
 }
 
 func (w *walker) elements(v reflect.Value, path string, deep int) {
+	if isFlat(v.Type().Elem()) {
+		return
+	}
 	for i := range v.Len() {
-		w.walk(v.Index(i), fmt.Sprintf("%s[%d]", path, i), deep+1)
+		w.walk(v.Index(i), w.path(func() string { return fmt.Sprintf("%s[%d]", path, i) }), deep+1)
 	}
 }
 
