@@ -2,11 +2,64 @@ package store
 
 import (
 	"net"
+	"runtime"
+	"strconv"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/redis/go-redis/v9"
 )
+
+// TestEmbeddedExpires: keys end by the clock though nobody asks for them, and no
+// others with them.
+func TestEmbeddedExpires(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		e := embed()
+		defer e.close()
+		for key, lives := range map[string]time.Duration{"short": time.Minute, "long": time.Hour, "ever": 0} {
+			is(t, e.server.Set(key, "x"), nil)
+			if lives > 0 {
+				e.server.SetTTL(key, lives)
+			}
+		}
+		there := func() []bool {
+			return []bool{e.server.Exists("short"), e.server.Exists("long"), e.server.Exists("ever")}
+		}
+		time.Sleep(time.Minute - agingPeriod)
+		same(t, "after less than a minute", there(), []bool{true, true, true})
+		time.Sleep(2 * agingPeriod)
+		same(t, "after a minute", there(), []bool{false, true, true})
+		time.Sleep(time.Hour)
+		same(t, "after an hour", there(), []bool{false, false, true})
+	})
+}
+
+// TestEmbeddedLooksAtNoOtherKeys: what a command allocates does not grow with what
+// is stored.
+func TestEmbeddedLooksAtNoOtherKeys(t *testing.T) {
+	s := open(t, "", Options{})
+	const commands = 50
+	cost := func() uint64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for range commands {
+			is(t, s.rdb.Set(t.Context(), "key", "value", time.Hour).Err(), nil)
+		}
+		runtime.ReadMemStats(&after)
+		return (after.TotalAlloc - before.TotalAlloc) / commands
+	}
+	cost() // connects
+	few := cost()
+	for n := range 10_000 {
+		is(t, s.embedded.server.Set(strconv.Itoa(n), "x"), nil)
+	}
+	// All keys are looked at now and then, and once at each command would be 160 KB.
+	if many := cost(); many > few+80<<10 {
+		t.Errorf("a command allocates %d bytes beside few keys and %d beside many", few, many)
+	}
+}
 
 // TestEmbeddedClosesWhileDialled: the client dials in the background, also when
 // it is being closed. No connection is made from then on, none races with the

@@ -35,10 +35,8 @@ type logged struct {
 	print uint64
 }
 
-// play plays one game of a set-up to its end.
-func (s *suite) play(up setup, chooser engine.Chooser) {
-	n := s.games
-	s.games++
+// play plays the n-th game to its end, one of a set-up.
+func (s *suite) play(up setup, chooser engine.Chooser, n int) {
 	p := &playout{
 		suite: s, setup: up, chooser: chooser, seed: seedOf(n), own: rand(uint64(n)),
 		doing: "set-up", words: words{},

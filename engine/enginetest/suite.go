@@ -24,7 +24,9 @@ type Config struct {
 	// zero: 5000. Reaching it fails, except in uniform play of an endless game.
 	Cap int
 	// Sampled lets each set-up be played by one of the two choosers only, which
-	// differs from commit to commit; a long run plays it by both.
+	// differs from commit to commit, and by the other one too as long as a secret
+	// was never dealt anew or a standing answer never applied. A long run plays it
+	// by both.
 	Sampled bool
 	// Ended names the way in which a finished game has ended, a token. For each way
 	// that is met, one of Whole must be an example. Nil: all games end alike.
@@ -70,15 +72,17 @@ func check(tb TB, g *engine.Game, cfg Config) *suite {
 	tb.Helper()
 	s := newSuite(tb, g, cfg)
 	s.guarded("start", s.declarations)
-	for i, up := range s.setups() {
-		for j, chooser := range []engine.Chooser{engine.Sim, engine.Uniform} {
-			if !s.turn(i + j) {
-				s.games += s.cfg.Games // a game's number, and so its seed, depends on no sample
-				continue
-			}
-			for game := 0; game < s.cfg.Games && s.failures < enough; game++ {
-				s.play(up, chooser)
-			}
+	var left []part
+	for n, p := range s.parts() {
+		if !s.turn(n) {
+			left = append(left, p)
+			continue
+		}
+		s.playAll(p)
+	}
+	for _, p := range left { // until the sample has met what must be met
+		if s.cfg.Sampled && !raceEnabled && !s.metAll() {
+			s.playAll(p)
 		}
 	}
 	s.secrecy()
@@ -93,7 +97,6 @@ type suite struct {
 	cfg      Config
 	memory   memory
 	long     bool
-	games    int                 // played so far
 	met      map[string]int      // moves of each kind
 	ends     map[string]bool     // ways in which games ended
 	answered map[string]bool     // standing answers that applied
@@ -124,12 +127,49 @@ func newSuite(tb TB, g *engine.Game, cfg Config) *suite {
 	return s
 }
 
-// turn tells whether a chooser plays a set-up, by the sum of their numbers.
-func (s *suite) turn(n int) bool {
-	if raceEnabled {
-		return n%2 == 1
+// part is a set-up as one of the choosers plays it. The number of its first game, of
+// which the seeds are made, depends on no sample.
+type part struct {
+	setup
+	chooser engine.Chooser
+	first   int
+}
+
+// parts are all that could be played.
+func (s *suite) parts() (list []part) {
+	for _, up := range s.setups() {
+		for _, chooser := range []engine.Chooser{engine.Sim, engine.Uniform} {
+			list = append(list, part{up, chooser, len(list) * s.cfg.Games})
+		}
 	}
-	return !s.cfg.Sampled || sampling.Turn(s.game.Key, n, 2)
+	return list
+}
+
+func (s *suite) playAll(p part) {
+	for game := 0; game < s.cfg.Games && s.failures < enough; game++ {
+		s.play(p.setup, p.chooser, p.first+game)
+	}
+}
+
+// turn tells whether the n-th part is played: of a set-up by either chooser, one in
+// any case, and of set-ups in a row by the two choosers in turn.
+func (s *suite) turn(n int) bool {
+	setup, chooser := n/2, n%2
+	if raceEnabled {
+		return (setup+chooser)%2 == 1
+	}
+	return !s.cfg.Sampled || sampling.Turn(s.game.Key, setup+chooser, 2)
+}
+
+// metAll tells whether each kind of secret was dealt anew and each standing answer
+// applied; nothing else is demanded over all playouts.
+func (s *suite) metAll() bool {
+	for _, by := range s.changed {
+		if !by[0] || !by[1] {
+			return false
+		}
+	}
+	return len(s.answered) == len(s.game.Standing)
 }
 
 // setups is the cover to be played, cut short under the race detector.

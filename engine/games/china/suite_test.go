@@ -22,6 +22,7 @@ func TestSuite(t *testing.T) { enginetest.Run(t, short, suite) }
 var suite = enginetest.Config{
 	Conserved: conserved,
 	Games:     1,
+	Sampled:   true,
 	Cap:       400,
 	Ended:     ending,
 	Full:      Game(),

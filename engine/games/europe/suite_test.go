@@ -12,6 +12,7 @@ func TestSuite(t *testing.T) { enginetest.Run(t, Game(), suite) }
 var suite = enginetest.Config{
 	Conserved: conserved,
 	Games:     1,
+	Sampled:   true,
 	Ended:     ending,
 	Whole: []enginetest.Whole{
 		{Name: "two", Seats: 2, Is: wonByPoints},

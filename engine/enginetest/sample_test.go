@@ -1,0 +1,58 @@
+package enginetest
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// TestSampledParts: of a sampled game each set-up has its turn once, by one chooser at
+// a commit and by the other one at others, and a game's number depends on no sample.
+func TestSampledParts(t *testing.T) {
+	t.Setenv("RAILBOT_SUITE", "")
+	game := &engine.Game{Meta: engine.Meta{Key: "g", MinSeats: 2, MaxSeats: 5}}
+	s := newSuite(t, game, Config{Sampled: true, Games: 3})
+	parts := s.parts()
+	by := map[engine.Chooser]bool{}
+	for _, seed := range []string{"a", "b", "c", "d", "e", "f"} {
+		t.Setenv("RAILBOT_SUITE_SEED", seed)
+		had := map[int]int{}
+		for n, p := range parts {
+			if p.first != n*s.cfg.Games {
+				t.Errorf("part %d begins with game %d", n, p.first)
+			}
+			if s.turn(n) {
+				had[p.seats]++
+				by[parts[n].chooser] = true
+			}
+		}
+		for seats := 2; seats <= 5; seats++ {
+			if had[seats] != 1 {
+				t.Errorf("seed %s: %d seats have %d turns", seed, seats, had[seats])
+			}
+		}
+	}
+	if !by[engine.Sim] || !by[engine.Uniform] {
+		t.Errorf("only %v has turns", by)
+	}
+}
+
+// TestMetAll: a sample is not enough while a kind of secret was never dealt anew for
+// spectators or for a seat, or a standing answer never applied.
+func TestMetAll(t *testing.T) {
+	game := &engine.Game{Meta: engine.Meta{Key: "g", Secrets: []string{"hand"}, Standing: []string{"pass"}}}
+	s := newSuite(t, game, Config{Sampled: true})
+	for _, meet := range []func(){
+		func() { s.changed["hand"][0] = true },
+		func() { s.changed["hand"][1] = true },
+		func() { s.answered["pass"] = true },
+	} {
+		if s.metAll() {
+			t.Fatalf("enough is met: secrets %v, answers %v", *s.changed["hand"], s.answered)
+		}
+		meet()
+	}
+	if !s.metAll() {
+		t.Error("all is met, and not enough")
+	}
+}
