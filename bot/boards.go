@@ -29,17 +29,17 @@ type boards struct {
 
 	mu       sync.Mutex
 	ctx      context.Context    // nil before start
-	behind   map[string]*effort // by channel
+	pending  map[string]*job    // by channel
 	refused  map[string]bool    // channels in which Discord forbids to write
 	stopping chan struct{}      // closed when no more is begun
-	idle     []chan struct{}    // to be closed when nothing is behind
+	idle     []chan struct{}    // to be closed when nothing is pending
 	last     map[string]display // by channel
 
 	run string // of Redis, whose losses were looked for; of lookAfter alone
 }
 
-// effort is the work on one channel.
-type effort struct {
+// job is the work on one channel.
+type job struct {
 	since time.Time     // of the oldest change that the channel does not show
 	next  time.Time     // of the first one since the last look at its match; zero: none
 	wake  chan struct{} // ends a wait before another try
@@ -48,7 +48,7 @@ type effort struct {
 func newBoards(b *Bot) *boards {
 	return &boards{
 		bot: b, holder: rand.Text(), slots: make(chan struct{}, atOnce),
-		behind: map[string]*effort{}, refused: map[string]bool{}, stopping: make(chan struct{}),
+		pending: map[string]*job{}, refused: map[string]bool{}, stopping: make(chan struct{}),
 		last: map[string]display{},
 	}
 }
@@ -76,17 +76,17 @@ func (bs *boards) touch(channel string) {
 		return
 	}
 	now := bs.bot.Clock.Now()
-	if e := bs.behind[channel]; e != nil {
-		if e.next.IsZero() {
-			e.next = now
+	if j := bs.pending[channel]; j != nil {
+		if j.next.IsZero() {
+			j.next = now
 		}
-		signal(e.wake)
+		signal(j.wake)
 		bs.bot.Metrics.coalesced.Inc()
 		return
 	}
-	e := &effort{since: now, wake: make(chan struct{}, 1)}
-	bs.behind[channel] = e
-	go bs.keep(bs.ctx, channel, e)
+	j := &job{since: now, wake: make(chan struct{}, 1)}
+	bs.pending[channel] = j
+	go bs.keep(bs.ctx, channel, j)
 }
 
 // allow forgets that a channel refused: its permissions are there now.
@@ -114,7 +114,7 @@ func (bs *boards) ended() <-chan struct{} {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
 	done := make(chan struct{})
-	if len(bs.behind) == 0 {
+	if len(bs.pending) == 0 {
 		close(done)
 	} else {
 		bs.idle = append(bs.idle, done)
@@ -170,35 +170,35 @@ func (bs *boards) channels(ago time.Duration) ([]string, error) {
 }
 
 // keep shows a channel until nothing has changed meanwhile.
-func (bs *boards) keep(ctx context.Context, channel string, e *effort) {
+func (bs *boards) keep(ctx context.Context, channel string, j *job) {
 	for failures := 0; ; {
-		err := bs.round(ctx, channel, e)
+		err := bs.round(ctx, channel, j)
 		more := true
 		var wait rationed
 		switch {
 		case err == nil:
 			failures = 0
-			more = bs.end(channel, e, false)
+			more = bs.end(channel, j, false)
 		case errors.Is(err, errMore):
 			failures = 0
-			bs.told(e)
+			bs.told(j)
 		case forbidden(err):
-			if more = bs.end(channel, e, true); !more {
+			if more = bs.end(channel, j, true); !more {
 				bs.bot.Log.Warn("channel refuses messages", "channel", channel, "error", safe(err))
 			}
 		case errors.Is(err, errLeased):
 			more = bs.pause(ctx, leaseWait, nil, nil)
 		case errors.As(err, &wait):
-			more = bs.pause(ctx, time.Duration(wait), e.wake, nil)
+			more = bs.pause(ctx, time.Duration(wait), j.wake, nil)
 		case ctx.Err() != nil:
 			more = false
 		default:
 			failures++
 			bs.bot.Log.Warn("public message not shown", "channel", channel, "failures", failures, "error", safe(err))
-			more = bs.pause(ctx, retryAfter(failures), e.wake, bs.stopping)
+			more = bs.pause(ctx, retryAfter(failures), j.wake, bs.stopping)
 		}
 		if !more {
-			bs.giveUp(channel, e)
+			bs.giveUp(channel, j)
 			return
 		}
 	}
@@ -211,50 +211,50 @@ func retryAfter(failures int) time.Duration {
 
 // end ends the work on a channel, whose messages Discord may have refused,
 // unless it was touched meanwhile. It tells whether there is more to do.
-func (bs *boards) end(channel string, e *effort, refused bool) bool {
+func (bs *boards) end(channel string, j *job, refused bool) bool {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	if !e.next.IsZero() {
+	if !j.next.IsZero() {
 		return true
 	}
 	if refused {
 		bs.refused[channel] = true
 	}
-	bs.drop(channel, e)
+	bs.drop(channel, j)
 	return false
 }
 
 // told notes that the channel shows what there was at the last look.
-func (bs *boards) told(e *effort) {
+func (bs *boards) told(j *job) {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
 	now := bs.bot.Clock.Now()
-	bs.bot.Metrics.age.Observe(now.Sub(e.since).Seconds())
-	if e.since = e.next; e.next.IsZero() {
-		e.since = now
+	bs.bot.Metrics.age.Observe(now.Sub(j.since).Seconds())
+	if j.since = j.next; j.next.IsZero() {
+		j.since = now
 	}
 }
 
 // age is that of the oldest change that the channel does not show.
-func (bs *boards) age(e *effort) time.Duration {
+func (bs *boards) age(j *job) time.Duration {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	return bs.bot.Clock.Since(e.since)
+	return bs.bot.Clock.Since(j.since)
 }
 
 // giveUp ends the work on a channel, if it has not ended.
-func (bs *boards) giveUp(channel string, e *effort) {
+func (bs *boards) giveUp(channel string, j *job) {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	bs.drop(channel, e)
+	bs.drop(channel, j)
 }
 
 // drop is called with the lock held.
-func (bs *boards) drop(channel string, e *effort) {
-	if bs.behind[channel] == e {
-		delete(bs.behind, channel)
+func (bs *boards) drop(channel string, j *job) {
+	if bs.pending[channel] == j {
+		delete(bs.pending, channel)
 	}
-	if len(bs.behind) > 0 {
+	if len(bs.pending) > 0 {
 		return
 	}
 	for _, done := range bs.idle {
@@ -263,10 +263,10 @@ func (bs *boards) drop(channel string, e *effort) {
 	bs.idle = nil
 }
 
-func (bs *boards) behindGauge() float64 {
+func (bs *boards) pendingGauge() float64 {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	return float64(len(bs.behind))
+	return float64(len(bs.pending))
 }
 
 // longestGauge is how many seconds old the oldest change is that a channel does
@@ -274,8 +274,8 @@ func (bs *boards) behindGauge() float64 {
 func (bs *boards) longestGauge() (seconds float64) {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	for _, e := range bs.behind {
-		seconds = max(seconds, bs.bot.Clock.Since(e.since).Seconds())
+	for _, j := range bs.pending {
+		seconds = max(seconds, bs.bot.Clock.Since(j.since).Seconds())
 	}
 	return seconds
 }
@@ -298,7 +298,7 @@ func (bs *boards) pause(ctx context.Context, d time.Duration, wake, stop <-chan 
 
 // round shows the channel once. A panic of a painter is an error: it must not
 // end the program.
-func (bs *boards) round(ctx context.Context, channel string, e *effort) (err error) {
+func (bs *boards) round(ctx context.Context, channel string, j *job) (err error) {
 	select {
 	case bs.slots <- struct{}{}:
 		defer func() { <-bs.slots }()
@@ -306,8 +306,8 @@ func (bs *boards) round(ctx context.Context, channel string, e *effort) (err err
 		return ctx.Err()
 	}
 	bs.mu.Lock()
-	e.next = time.Time{}
-	drain(e.wake)
+	j.next = time.Time{}
+	drain(j.wake)
 	bs.mu.Unlock()
 	defer func() {
 		if p := recover(); p != nil {
@@ -315,5 +315,5 @@ func (bs *boards) round(ctx context.Context, channel string, e *effort) (err err
 			bs.bot.Log.Error("panic", "where", "boards", "channel", channel, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
-	return bs.show(ctx, channel, e)
+	return bs.show(ctx, channel, j)
 }

@@ -243,7 +243,7 @@ func TestLeaseOfAnother(t *testing.T) {
 	w.await("the lease is waited for", func() bool {
 		b.boards.mu.Lock()
 		defer b.boards.mu.Unlock()
-		return b.boards.behind[table] != nil
+		return b.boards.pending[table] != nil
 	})
 	if s.looked() > 0 || len(w.public()) > 0 {
 		t.Error("shown without the lease")

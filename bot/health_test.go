@@ -142,14 +142,14 @@ func TestAgeOfABoard(t *testing.T) {
 	clock, metrics := quartz.NewMock(t), NewMetrics()
 	bs := newBoards(&Bot{Config: Config{Clock: clock, Metrics: metrics}})
 	bs.ctx = t.Context()
-	e := &effort{since: clock.Now(), wake: make(chan struct{}, 1)}
-	bs.behind[table] = e
+	j := &job{since: clock.Now(), wake: make(chan struct{}, 1)}
+	bs.pending[table] = j
 	clock.Advance(3 * time.Second)
 	bs.touch(table)
 	clock.Advance(time.Second)
 	bs.touch(table)
 	clock.Advance(time.Second)
-	bs.told(e)
+	bs.told(j)
 	if n := bs.longestGauge(); n != 2 {
 		t.Errorf("behind for %v s, want 2", n)
 	}

@@ -43,7 +43,7 @@ func (bs *boards) lagging(ctx context.Context) ([]string, error) {
 // with its pauses after failures.
 func (bs *boards) touchIdle(channel string) {
 	bs.mu.Lock()
-	busy := bs.behind[channel] != nil
+	busy := bs.pending[channel] != nil
 	bs.mu.Unlock()
 	if !busy {
 		bs.touch(channel)
@@ -55,7 +55,7 @@ func (bs *boards) touchIdle(channel string) {
 func (bs *boards) hurry() {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	for _, e := range bs.behind {
-		signal(e.wake)
+	for _, j := range bs.pending {
+		signal(j.wake)
 	}
 }

@@ -35,8 +35,8 @@ func TestStoreIsBack(t *testing.T) {
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 	b := New(Config{API: w.api(), Token: "t", Clock: clock, Log: discard, Metrics: NewMetrics(), Store: w.store(redis.URL, realClock), Look: time.Second})
 	b.boards.start(w.ctx)
-	waiting := &effort{wake: make(chan struct{}, 1)}
-	b.boards.behind[table] = waiting
+	waiting := &job{wake: make(chan struct{}, 1)}
+	b.boards.pending[table] = waiting
 	looks := clock.Trap().NewTimer()
 	ctx, cancel := context.WithCancel(w.ctx)
 	ended := make(chan struct{})

@@ -142,7 +142,7 @@ func (m *Metrics) watch(b *Bot) {
 	m.Registry.MustRegister(
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "railbot_boards_behind", Help: "Channels whose public message is out of date.",
-		}, b.boards.behindGauge),
+		}, b.boards.pendingGauge),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "railbot_board_behind_seconds", Help: "For how long the public message that is out of date longest has been so.",
 		}, b.boards.longestGauge),

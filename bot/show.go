@@ -48,14 +48,14 @@ type showing struct {
 // show brings one channel up to date. It is done when it finds nothing to do
 // (nil); after something was (errMore), it is to be asked again. A rate limit is
 // waited for outside the lease, and not with a state in hand that grows old.
-func (bs *boards) show(ctx context.Context, channel string, e *effort) error {
+func (bs *boards) show(ctx context.Context, channel string, j *job) error {
 	if err := bs.bot.rest.ready(ctx, channel); err != nil {
 		return err
 	}
 	if current, err := bs.bot.commands.Current(ctx, channel, bs.shownLast(channel)); err == nil && current {
 		return nil // the other half of all looks: no turn and no lease for these
 	}
-	s, plan, err := bs.plan(ctx, channel, e)
+	s, plan, err := bs.plan(ctx, channel, j)
 	if s == nil {
 		return err
 	}
@@ -85,13 +85,13 @@ func (bs *boards) show(ctx context.Context, channel string, e *effort) error {
 // lease. Whoever waits for a turn to draw waits without one: a step is too short
 // for a queue. Whoever has one reads without a place: at work on many presses,
 // that takes longer than drawing.
-func (bs *boards) plan(ctx context.Context, channel string, e *effort) (s *showing, plan board.Plan, err error) {
+func (bs *boards) plan(ctx context.Context, channel string, j *job) (s *showing, plan board.Plan, err error) {
 	turn, err := bs.bot.Queue.Wait(ctx, queue.Public)
 	if err != nil {
 		return nil, plan, err
 	}
 	defer turn.End()
-	if bs.age(e) > late {
+	if bs.age(j) > late {
 		turn.Hurry()
 	}
 	turn.Lend() // what is drawn is still to be read
