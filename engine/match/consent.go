@@ -66,7 +66,7 @@ func (d *draft) goBack(s engine.Seat, to uint64, past Past) error {
 	if err := d.snapshot(); err != nil {
 		return err
 	}
-	if err := d.quiet(s); err != nil {
+	if err := d.dropStanding(s); err != nil {
 		return err
 	}
 	return d.settle()

@@ -93,11 +93,11 @@ func (c *core) rebuild(past Past, to uint64) (board, error) {
 func (p *Past) end() uint64 { return uint64(p.Snapshot.Entry + len(p.Entries)) }
 
 func (c *core) read(s Snapshot) (board, error) {
-	var kept snapshotBytes
-	if err := json.Unmarshal(s.State, &kept); err != nil {
+	var stored snapshotBytes
+	if err := json.Unmarshal(s.State, &stored); err != nil {
 		return board{}, &Error{Code: CodeLog, Entry: uint64(s.Entry), What: "not a snapshot"}
 	}
-	return kept.decode(c.game, kept.Version, len(c.rec.Seats))
+	return stored.decode(c.game, stored.Version, len(c.rec.Seats))
 }
 
 // live are the numbers from from on that carried the game on and are not

@@ -49,15 +49,15 @@ func choosable(opt *engine.Option, value string) bool {
 
 // counting keeps the options that count, with defaults for those not chosen.
 func counting(meta *engine.Meta, chosen engine.Options) engine.Options {
-	kept := engine.Options{}
+	options := engine.Options{}
 	for _, opt := range meta.Options {
-		if !opt.Counts(kept) {
+		if !opt.Counts(options) {
 			continue
 		}
-		kept[opt.Key] = opt.Default
+		options[opt.Key] = opt.Default
 		if value, ok := chosen[opt.Key]; ok {
-			kept[opt.Key] = value
+			options[opt.Key] = value
 		}
 	}
-	return kept
+	return options
 }

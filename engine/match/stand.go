@@ -68,9 +68,9 @@ func expire(chairs []Chair, before, after engine.Position) {
 	}
 }
 
-// quiet switches off those standing answers of a seat that took a step back
+// dropStanding switches off those standing answers of a seat that took a step back
 // which would play it again at once.
-func (d *draft) quiet(s engine.Seat) error {
+func (d *draft) dropStanding(s engine.Seat) error {
 	for _, name := range d.rec.Seats[s-1].Standing {
 		if _, ok := d.board.now.Standing(s, name); !ok {
 			continue

@@ -58,7 +58,7 @@ func (c *core) takeBack(s engine.Seat, numbers []uint64, now time.Time) (Match, 
 	if err := d.write(Entry{Kind: KindUndo, User: d.user, Seat: s, Undoes: numbers}); err != nil {
 		return c.refuse(err)
 	}
-	if err := d.quiet(s); err != nil {
+	if err := d.dropStanding(s); err != nil {
 		return c.refuse(err)
 	}
 	return d.finish(d.settle())
