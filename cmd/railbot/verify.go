@@ -14,7 +14,8 @@ type verifyCmd struct {
 	File string `arg:"" help:"A match file, as the bot gives it for a finished match." type:"existingfile"`
 }
 
-// Run replays the file and says what was confirmed.
+// Run replays the file, thinks the moves of computers again, and says what was
+// confirmed.
 func (c *verifyCmd) Run(std streams) error {
 	data, err := os.ReadFile(c.File)
 	if err != nil {

@@ -101,20 +101,13 @@ func (f Facts) warns(next Shown) bool {
 	return !f.Match.Record().Warned.IsZero() && !f.Shown.Warned && next.Chapter != closed
 }
 
-// waiting are the seats that the table waits for: to act, or to answer a
+// waiting are the people's seats that the table waits for: to act, or to answer a
 // question.
 func (f Facts) waiting() engine.Seats {
-	rec := f.Match.Record()
-	if rec.Phase != match.PhaseRunning {
+	if f.Match.Record().Phase != match.PhaseRunning {
 		return 0
 	}
-	set := f.Match.Acting() | f.Match.Asked(f.Now)
-	for i, chair := range rec.Seats {
-		if chair.Gone {
-			set = set.Without(engine.Seat(i + 1))
-		}
-	}
-	return set
+	return (f.Match.Acting() | f.Match.Asked(f.Now)) & f.Match.Others(engine.Spectator)
 }
 
 // newly are those who must be told that the table waits for them: who was not

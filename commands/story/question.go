@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 )
@@ -59,7 +60,7 @@ func AskKey(prefix string, about match.Question) string {
 
 // askerName is who asks: a seat, or a person who would like to have one.
 func askerName(q *match.Ask, tell *render.Teller) string {
-	if q.Person != nil {
+	if q.Seat == engine.Spectator {
 		return "**" + render.Escape(q.Person.Name) + "**"
 	}
 	return tell.Name(q.Seat)

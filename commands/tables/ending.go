@@ -34,9 +34,10 @@ func mayEnd(v *desk.Visit, m match.Match) bool {
 func askSure(v *desk.Visit, m match.Match, what string) desk.Reply {
 	say, words := v.Printer(), confirmations[what]
 	reply := desk.Ephemeral(say.Say(words.question))
-	if others := m.Others(m.Seat(v.User)); what == sureResign && others.Len() == 1 {
+	rec := m.Record()
+	if heir, ok := rec.Heir(m.Seat(v.User)); ok && what == sureResign {
 		tell := story.Teller(v.Book, m, v.Locale).Naming(render.Bold)
-		reply = desk.Ephemeral(tell.Say("ui.resign.last", render.Data{"Name": tell.Name(others.First())}))
+		reply = desk.Ephemeral(tell.Say("ui.resign.last", render.Data{"Name": tell.Name(heir)}))
 	}
 	reply.Message.Rows = parts.Rows([]discordgo.MessageComponent{
 		parts.Button(discordgo.DangerButton, say.Say(words.button),

@@ -109,7 +109,7 @@ func (d *draft) tick() {
 		d.rec.Timers = make([]Timer, len(d.rec.Seats))
 	}
 	c, _ := clockOf(d.rec.Clock)
-	awaited := (Match{d.core}).Acting() & d.rec.present()
+	awaited := (Match{d.core}).Acting() & d.rec.people()
 	anew := d.was.begun && chapter(d.board) != chapter(d.was.board)
 	for i := range d.rec.Timers {
 		t, waits := &d.rec.Timers[i], awaited.Has(engine.Seat(i+1))

@@ -46,11 +46,15 @@
 //
 // # Computers
 //
-// A seat whose person has a level is a computer's. [Match.Pose] asks what it plays
-// and [Match.PlayThought] plays the answer; the entry says how it was thought. What
-// it is asked holds nothing that its seat cannot know, and its chance follows from
-// the seed and the entry's number: when the seed is published, [Verify] thinks each
-// of its moves again.
+// A seat may be a computer's from the start, by the host, or later by the others'
+// consent, and go back to a person in the same way. [Record.Thinks] says when a
+// computer is to move, [Match.Pose] asks what it plays, and [Match.PlayThought]
+// plays the answer; the entry says how it was thought. What it is asked holds
+// nothing that its seat cannot know, and its chance follows from the seed and the
+// entry's number: when the seed is published, [Verify] thinks each of its moves
+// again. What its moves settle they settle as a person's do. Computers are asked
+// nothing and are never late: they agree to everything. When no person is left the
+// match is over.
 //
 // # Log
 //

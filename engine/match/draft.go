@@ -72,6 +72,8 @@ func (d *draft) close() (Match, Change, error) {
 	if d.begun {
 		d.tick()
 	}
+	d.await()
+	d.rec.Format = d.rec.format()
 	d.rec.Rev++
 	d.rec.Version = d.game.Version
 	bytes, err := d.encode()
@@ -95,7 +97,7 @@ func (c *core) in(p Phase) error {
 	return nil
 }
 
-// at refuses unless the match is running and the seat has somebody in it.
+// at refuses unless the match is running and the seat has a person in it.
 func (c *core) at(s engine.Seat) error {
 	switch {
 	case c.rec.Phase != PhaseRunning:
@@ -104,6 +106,16 @@ func (c *core) at(s engine.Seat) error {
 		return ErrStranger
 	case c.rec.Seats[s-1].Gone:
 		return ErrGone
+	case c.rec.Seats[s-1].Computer():
+		return ErrComputer
+	}
+	return nil
+}
+
+// givable refuses unless the match is running and has the seat, whoever sits there.
+func (c *core) givable(s engine.Seat) error {
+	if err := c.at(s); err != nil && err != ErrGone && err != ErrComputer {
+		return err
 	}
 	return nil
 }

@@ -31,13 +31,19 @@ type Notice struct {
 	Seats engine.Seats // for a reminder
 }
 
-// Due is when [Match.Expire] has something to do; zero when the match is over.
-func (m Match) Due() time.Time {
-	due, remind := m.c.rec.idleUntil(), m.c.rec.remindAt()
-	if due.IsZero() || !remind.IsZero() && remind.Before(due) {
-		return remind
+// Due is when [Match.Expire] has something to do or a computer is to move
+// ([Record.Thinks]); zero when the match is over.
+func (m Match) Due() time.Time { return earlier(m.c.rec.Thinking, m.c.rec.expires()) }
+
+// expires is when [Match.Expire] has something to do.
+func (r *Record) expires() time.Time { return earlier(r.remindAt(), r.idleUntil()) }
+
+// earlier is the first of two times of which either may be none.
+func earlier(a, b time.Time) time.Time {
+	if b.IsZero() || !a.IsZero() && a.Before(b) {
+		return a
 	}
-	return due
+	return b
 }
 
 // idleUntil is when a match that nobody touches is warned, closed or given up.
@@ -70,7 +76,7 @@ func (r *Record) ends() time.Time {
 // has played for long, and gives a match up only after a warning. Something
 // more may be due afterwards. It refuses with [CodeEarly] when nothing is due.
 func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
-	due := m.Due()
+	due := m.c.rec.expires()
 	if due.IsZero() || now.Before(due) {
 		return m, Change{}, Notice{}, ErrEarly
 	}

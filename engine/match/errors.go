@@ -31,6 +31,7 @@ const (
 	CodeHost     Code = "host"     // only the host may do that
 	CodeFew      Code = "few"      // more people are needed; What is how many in all
 	CodeGone     Code = "gone"     // the seat has resigned
+	CodeComputer Code = "computer" // a computer plays the seat, or does not
 	CodeStand    Code = "stand"    // the game has no such standing answer, or it is switched so already
 	CodeEarly    Code = "early"    // nothing is due yet; the seat still has time
 	CodePaused   Code = "paused"   // the clock stands still already, or does not
@@ -105,6 +106,7 @@ var (
 	ErrHost     = &Error{Code: CodeHost}
 	ErrFew      = &Error{Code: CodeFew}
 	ErrGone     = &Error{Code: CodeGone}
+	ErrComputer = &Error{Code: CodeComputer}
 	ErrStand    = &Error{Code: CodeStand}
 	ErrEarly    = &Error{Code: CodeEarly}
 	ErrPaused   = &Error{Code: CodePaused}

@@ -24,10 +24,10 @@ func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
 	if err := d.write(Entry{Kind: KindResign, User: d.user, Seat: s}); err != nil {
 		return m.c.refuse(err)
 	}
-	switch d.rec.present().Len() {
-	case 0: // who played alone
+	switch {
+	case d.rec.people() == 0: // who played alone, or against computers
 		return d.finish(d.end(EndDeserted, nil))
-	case 1:
+	case d.rec.present().Len() == 1:
 		return d.finish(d.end(EndResigned, d.rec.outlasted()))
 	}
 	return d.finish(d.settle())
@@ -45,12 +45,19 @@ func (r *Record) outlasted() []engine.Standing {
 	return standings
 }
 
+// Heir is who wins when a seat resigns: the only one left. There is none while
+// more are left, or computers alone.
+func (r *Record) Heir(s engine.Seat) (heir engine.Seat, ok bool) {
+	left := r.present().Without(s)
+	return left.First(), left.Len() == 1 && r.people().Without(s) != 0
+}
+
 // Replace gives a seat of a running match, resigned or not, to another person,
-// on the word of a user. It refuses with [CodePhase], [CodeStranger], or with
-// [CodeSeated] when the person has a seat.
+// or that of a computer, on the word of a user. It refuses with [CodePhase],
+// [CodeStranger], or with [CodeSeated] when the person has a seat.
 func (m Match) Replace(s engine.Seat, by string, p Person, now time.Time) (Match, Change, error) {
 	p = p.clean()
-	if err := m.c.at(s); err != nil && err != ErrGone {
+	if err := m.c.givable(s); err != nil {
 		return m.c.refuse(err)
 	}
 	if m.Seat(p.User) != engine.Spectator {
@@ -65,7 +72,7 @@ func (d *draft) replace(s engine.Seat, p Person) error {
 	d.rec.Ask = nil
 	old := d.rec.Seats[s-1]
 	if !old.Gone {
-		d.change.Left = []string{old.User}
+		d.change.Left = old.users()
 	}
 	d.remember(s)
 	d.rec.Seats[s-1] = p.chair()
@@ -73,7 +80,7 @@ func (d *draft) replace(s engine.Seat, p Person) error {
 	if len(d.rec.Timers) > 0 {
 		d.rec.Timers[s-1] = Timer{} // time of one's own
 	}
-	d.change.Joined = []string{p.User}
+	d.change.Joined = p.users()
 	d.passHost()
 	return d.write(Entry{Kind: KindReplace, User: d.user, Seat: s, People: []Person{p}})
 }

@@ -95,7 +95,7 @@ func (e *Entry) Names() (users []string) {
 		users = append(users, e.User)
 	}
 	for _, p := range e.People {
-		users = append(users, p.User)
+		users = append(users, p.users()...)
 	}
 	return users
 }

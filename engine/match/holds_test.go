@@ -106,7 +106,7 @@ func (md *model) secrets(t *rapid.T) {
 func (md *model) users(t *rapid.T) {
 	present := 0
 	for _, c := range md.m.Record().Seats {
-		if !c.Gone {
+		if !c.Gone && !c.Computer() {
 			present++
 			if !md.table.users[c.User] {
 				t.Fatalf("the store does not know that %s sits there", c.User)

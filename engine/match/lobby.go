@@ -30,9 +30,10 @@ func Open(g *engine.Game, id string, host Person, o engine.Options, seed engine.
 // clean makes text that survives JSON unchanged, as the log's sums need it.
 func clean(text string) string { return strings.ToValidUTF8(text, "?") }
 
-func (p Person) clean() Person { return Person{clean(p.User), clean(p.Name), p.Level} }
+// clean is somebody who is no computer, whatever the caller says.
+func (p Person) clean() Person { return Person{User: clean(p.User), Name: clean(p.Name)} }
 
-func (p Person) chair() Chair { return Chair{User: p.User, Name: p.Name, Level: p.Level} }
+func (p Person) chair() Chair { return Chair{Person: p} }
 
 // Join seats a person at an open table. It refuses with [CodePhase],
 // [CodeSeated] or [CodeFull].
@@ -55,7 +56,7 @@ func (m Match) Join(p Person, now time.Time) (Match, Change, error) {
 }
 
 // Leave takes a person from an open table. The host passes the table on to who
-// has sat there longest; when the last one leaves it is closed. It refuses with
+// has sat there longest; when the last person leaves it is closed. It refuses with
 // [CodePhase] or [CodeStranger].
 func (m Match) Leave(user string, now time.Time) (Match, Change, error) {
 	if err := m.c.in(PhaseOpen); err != nil {
@@ -68,7 +69,7 @@ func (m Match) Leave(user string, now time.Time) (Match, Change, error) {
 	d := m.c.edit(user, now)
 	d.rec.Seats = slices.Delete(d.rec.Seats, int(seat)-1, int(seat))
 	d.change.Left = []string{user}
-	if len(d.rec.Seats) == 0 {
+	if d.rec.people() == 0 {
 		d.drop()
 	}
 	d.passHost()
@@ -86,13 +87,13 @@ func (d *draft) drop() {
 func (d *draft) closeTable() {
 	d.drop()
 	for _, c := range d.rec.Seats {
-		d.change.Left = append(d.change.Left, c.User)
+		d.change.Left = append(d.change.Left, c.users()...)
 	}
 }
 
 // passHost makes the first person present the host, if the host is away.
 func (d *draft) passHost() {
-	first := d.rec.present().First()
+	first := d.rec.people().First()
 	if d.rec.seat(d.rec.Host) == engine.Spectator && first != engine.Spectator {
 		d.rec.Host = d.rec.Seats[first-1].User
 	}
@@ -135,7 +136,8 @@ func (d *draft) begin() error {
 	d.marks = make(marks, n)
 	d.board = settled(position)
 	d.begun = true
-	if err := d.write(Entry{Kind: KindStart, User: d.user, Barrier: true, Events: events, People: d.people(), Order: order}); err != nil {
+	e := Entry{Kind: KindStart, User: d.user, Barrier: true, Events: events, People: d.seated(), Order: order}
+	if err := d.write(e); err != nil {
 		return err
 	}
 	if err := d.snapshot(); err != nil {
@@ -144,10 +146,10 @@ func (d *draft) begin() error {
 	return d.settle()
 }
 
-func (d *draft) people() []Person {
+func (d *draft) seated() []Person {
 	people := make([]Person, len(d.rec.Seats))
 	for i, c := range d.rec.Seats {
-		people[i] = Person{c.User, c.Name, c.Level}
+		people[i] = c.Person
 	}
 	return people
 }

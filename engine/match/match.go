@@ -59,8 +59,9 @@ func (m Match) Acting() engine.Seats {
 // was taken back.
 func (m Match) Active() engine.Seats { return m.c.board.active() }
 
-// Others are the seats besides s that have not resigned.
-func (m Match) Others(s engine.Seat) engine.Seats { return m.c.rec.present().Without(s) }
+// Others are the seats besides s of people who have not resigned: those who are
+// asked, for computers agree to everything.
+func (m Match) Others(s engine.Seat) engine.Seats { return m.c.rec.people().Without(s) }
 
 // Decision is the seat's present decision number; zero before the match begins.
 func (m Match) Decision(s engine.Seat) uint64 {

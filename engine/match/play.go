@@ -23,9 +23,6 @@ func (m Match) Play(s engine.Seat, decision uint64, moves []string, now time.Tim
 	if err := m.c.fresh(s, decision); err != nil {
 		return m.c.refuse(err)
 	}
-	if m.Chair(s).Level != "" {
-		return m.c.refuse(ErrStranger) // a computer plays itself
-	}
 	if err := sequence(moves); err != nil {
 		return m.c.refuse(err)
 	}

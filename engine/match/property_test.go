@@ -12,6 +12,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/think"
 )
 
 // model is a table at which everything possible is done in any order, and what
@@ -28,21 +29,23 @@ func TestAnythingAtTheTable(t *testing.T) {
 	met := map[match.Kind]int{}
 	rapid.Check(t, func(t *rapid.T) {
 		seats := rapid.IntRange(2, 5).Draw(t, "seats")
+		computers := max(0, rapid.IntRange(-2, seats-1).Draw(t, "computers"))
 		o := engine.Options{}
 		if rapid.Bool().Draw(t, "tools") {
 			o = engine.Options{"yard": "tools", "tools": "crane+lamp"}
 		}
-		set := begun
-		if rapid.IntRange(0, 9).Draw(t, "open") == 0 {
-			set = open
+		md := &model{table: seated(t, toy.Game, seats-computers, computers, o), now: noon, moments: map[uint64][]byte{}}
+		if rapid.IntRange(0, 9).Draw(t, "begun") > 0 {
+			md.keep(md.m.Begin("u1", noon))
 		}
-		md := &model{table: set(t, toy.Game, seats, o), now: noon, moments: map[uint64][]byte{}}
 		t.Repeat(map[string]func(*rapid.T){
 			"":        md.holds,
 			"lobby":   md.lobby,
 			"begin":   md.begin,
 			"press":   md.press,
 			"hurry":   md.hurry,
+			"think":   md.thinks,
+			"give":    md.give,
 			"undo":    md.undo,
 			"ask":     md.ask,
 			"answer":  md.answer,
@@ -59,6 +62,12 @@ func TestAnythingAtTheTable(t *testing.T) {
 			if e.Kind == match.KindUndo && e.To > 0 {
 				met["undo by consent"]++
 			}
+			if e.Thought != nil {
+				met["move of a computer"]++
+			}
+			if e.Kind == match.KindReplace && e.People[0].Computer() {
+				met["seat given to a computer"]++
+			}
 			if e.Kind == match.KindMove && e.Standing {
 				met["move by standing answer"]++
 			}
@@ -71,7 +80,7 @@ func TestAnythingAtTheTable(t *testing.T) {
 	for _, k := range []match.Kind{
 		match.KindStart, match.KindMove, match.KindSkip, match.KindCall, match.KindResign, match.KindReplace,
 		match.KindUndo, match.KindAsk, match.KindAgree, match.KindRefuse, match.KindEnd, "undo by consent",
-		match.KindStand, "move by standing answer",
+		match.KindStand, "move by standing answer", "move of a computer", "seat given to a computer",
 	} {
 		if met[k] == 0 {
 			t.Errorf("no %s was met, but %v", k, met)
@@ -155,8 +164,9 @@ func (md *model) press(t *rapid.T) {
 	md.try(t, m, c, err)
 }
 
+// acting is a person who must act.
 func (md *model) acting(t *rapid.T) engine.Seat {
-	acting := slices.Collect(md.m.Acting().All())
+	acting := slices.Collect((md.m.Acting() & md.m.Others(0)).All())
 	if len(acting) == 0 {
 		t.Skip("nobody acts")
 	}
@@ -171,6 +181,57 @@ func (md *model) hurry(t *rapid.T) {
 		m, c, err := md.m.Play(seat, 0, []string{move}, md.now)
 		md.try(t, m, c, err)
 		md.holds(t)
+	}
+}
+
+// thinks lets computers move when it is time, at their own level or late.
+func (md *model) thinks(t *rapid.T) {
+	for range rapid.IntRange(1, 12).Draw(t, "moves") {
+		at := md.m.Record().Thinking
+		if at.IsZero() {
+			t.Skip("no computer acts")
+		}
+		if thinkers(md.m, at.Add(-1)) != 0 {
+			t.Fatalf("computers think before %v", at)
+		}
+		if md.now.Before(at) {
+			md.now = at
+		}
+		seat := thinkers(md.m, md.now).First()
+		q, ok := md.m.Pose(seat)
+		if !ok {
+			t.Fatalf("seat %d is to think, and is asked nothing", seat)
+		}
+		if rapid.IntRange(0, 9).Draw(t, "late") > 0 {
+			q = q.At(think.Quick)
+		}
+		m, c, err := md.m.PlayThought(seat, md.m.Record().Rev, q.Answer().Move, q.Level(), md.now)
+		if err != nil {
+			t.Fatalf("seat %d has thought, and is refused: %v", seat, err)
+		}
+		md.try(t, m, c, err)
+		md.holds(t)
+	}
+}
+
+// give gives the seat of somebody who has left, or now leaves, to a computer.
+func (md *model) give(t *rapid.T) {
+	seat := md.able(t, func(s engine.Seat) bool { return md.m.Chair(s).Gone })
+	if _, wins := heir(md.m, seat); md.m.Others(0).Has(seat) && md.m.Others(seat) != 0 && !wins {
+		m, c, err := md.m.Resign(seat, md.now)
+		md.try(t, m, c, err)
+	}
+	asker := md.able(t, md.m.Others(seat).Has)
+	m, c, err := md.m.AskComputer(asker, seat, "C9", rapid.SampledFrom(think.Levels).Draw(t, "level"), md.now)
+	md.try(t, m, c, err)
+	for other := range md.m.Asked(md.now).All() {
+		if md.m.Record().Ask != nil {
+			m, c, err := md.m.Answer(other, 0, true, match.Past{}, md.now)
+			md.try(t, m, c, err)
+		}
+	}
+	if !md.m.Chair(seat).Computer() {
+		t.Fatalf("all have agreed, and seat %d is %+v", seat, md.m.Chair(seat))
 	}
 }
 

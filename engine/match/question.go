@@ -24,7 +24,7 @@ type Ask struct {
 	Seat    engine.Seat  `json:"seat,omitempty"`   // who asks; zero: Person, who has no seat
 	About   Question     `json:"about,omitempty"`  // what is asked for
 	Whom    engine.Seat  `json:"whom,omitempty"`   // the seat to be skipped or given away
-	Person  *Person      `json:"person,omitempty"` // who would take it
+	Person  *Person      `json:"person,omitempty"` // who would take it; a computer does not ask itself
 	To      uint64       `json:"to,omitempty"`     // of an undo: the entry that would be undone, with all after it
 	Absent  bool         `json:"absent,omitempty"` // Whom was away when it was asked
 	Agreed  engine.Seats `json:"agreed,omitempty"` // who has said yes, the asker left out
@@ -66,30 +66,27 @@ func (m Match) AskPause(s engine.Seat, now time.Time) (Match, Change, error) {
 }
 
 // AskSeat is the wish of a person without a seat to take one over: of somebody
-// who wants to leave, whose time is up, or who has left. It refuses with
+// who wants to leave, whose time is up, or who has left, or of a computer. It refuses with
 // [CodePhase], [CodeStranger], [CodeSeated] or [CodeAsked].
 func (m Match) AskSeat(p Person, whom engine.Seat, now time.Time) (Match, Change, error) {
 	p = p.clean()
-	if err := m.c.at(whom); err != nil && err != ErrGone {
+	if err := m.c.givable(whom); err != nil {
 		return m.c.refuse(err)
 	}
 	if m.Seat(p.User) != engine.Spectator {
 		return m.c.refuse(ErrSeated)
 	}
-	absent := m.Chair(whom).Gone || m.Overdue(now).Has(whom)
+	absent := !m.Others(engine.Spectator).Has(whom) || m.Overdue(now).Has(whom)
 	return m.c.ask(Ask{About: QuestionReplace, Whom: whom, Person: &p, Absent: absent}, now)
 }
 
 // ask puts a question, or does at once what nobody need be asked for.
 func (c *core) ask(q Ask, now time.Time) (Match, Change, error) {
-	user, seat := "", q.Seat
-	if q.Person != nil {
+	user, seat := Match{c}.Chair(q.Seat).User, q.Seat
+	if q.Seat == engine.Spectator && q.Person != nil {
 		user, seat = q.Person.User, q.Whom
-	} else {
-		if err := c.at(q.Seat); err != nil {
-			return c.refuse(err)
-		}
-		user = c.rec.Seats[q.Seat-1].User
+	} else if err := c.at(q.Seat); err != nil {
+		return c.refuse(err)
 	}
 	if c.rec.Ask != nil {
 		return c.refuse(ErrAsked)
@@ -157,7 +154,7 @@ func (m Match) Withdraw(user string, ask uint64, now time.Time) (Match, Change, 
 		return m.c.refuse(err)
 	}
 	q := m.c.rec.Ask
-	if q == nil || q.Entry != ask || q.Person == nil || q.Person.User != user {
+	if q == nil || q.Entry != ask || q.Person == nil || q.Seat != engine.Spectator || q.Person.User != user {
 		return m.c.refuse(ErrAsk)
 	}
 	d := m.c.edit(user, now)
@@ -196,7 +193,8 @@ func (p poll) mayAnswer(s engine.Seat, yes bool) error {
 // onlyWhom tells whether the person of the seat that a question is about is
 // there to answer it alone: with time left, now as when it was asked.
 func (p poll) onlyWhom() bool {
-	return p.match.c.rec.present().Has(p.pending.Whom) && !p.pending.Absent && !p.match.Overdue(p.now).Has(p.pending.Whom)
+	whom := p.pending.Whom
+	return p.match.Others(engine.Spectator).Has(whom) && !p.pending.Absent && !p.match.Overdue(p.now).Has(whom)
 }
 
 // Asked are the seats that have not answered the pending question, of those who

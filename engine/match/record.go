@@ -10,24 +10,24 @@ import (
 )
 
 // Format is the version of the stored record's outer form. A record of a
-// greater one is refused with [CodeNewer].
-const Format = 1
+// greater one is refused with [CodeNewer]. The second knows computers.
+const Format = 2
 
-// Person is somebody who may sit down.
+// formatPeople is the form of records that name no computer: programs that know
+// none read them.
+const formatPeople = 1
+
+// Person is somebody who may sit down, or a computer that does.
 type Person struct {
-	User string `json:"user"` // who it is, for machines
-	Name string `json:"name"` // as shown when the person sat down
-	// Level is set of a computer: how well it plays.
-	Level think.Level `json:"level,omitempty"`
+	User  string      `json:"user"`            // who it is, for machines; empty for a computer
+	Name  string      `json:"name"`            // as shown when the person sat down
+	Level think.Level `json:"level,omitempty"` // of a computer: how well it plays
 }
 
 // Chair is a seat at the table with who sits there.
 type Chair struct {
-	User string `json:"user"`
-	Name string `json:"name"`
-	// Level is set while a computer sits there.
-	Level think.Level `json:"level,omitempty"`
-	Gone  bool        `json:"gone,omitempty"` // resigned: the seat is played by Idle
+	Person
+	Gone bool `json:"gone,omitempty"` // resigned: the seat is played by Idle
 	// Standing are the standing answers that are switched on, in the game's
 	// order. They are the seat's own business until the match is over.
 	Standing []string `json:"standing,omitempty"`
@@ -35,7 +35,7 @@ type Chair struct {
 }
 
 func (c Chair) equal(other Chair) bool {
-	return c.User == other.User && c.Name == other.Name && c.Level == other.Level && c.Gone == other.Gone && slices.Equal(c.Standing, other.Standing)
+	return c.Person == other.Person && c.Gone == other.Gone && slices.Equal(c.Standing, other.Standing)
 }
 
 // Phase is the stage of a match.
@@ -88,7 +88,8 @@ type Record struct {
 	Standings  []engine.Standing `json:"standings,omitempty"`
 	Locale     string            `json:"locale,omitempty"`
 	Created    time.Time         `json:"created"`
-	Touched    time.Time         `json:"touched"` // the last press
+	Touched    time.Time         `json:"touched"`           // the last press
+	Thinking   time.Time         `json:"thinking,omitzero"` // when the computers that must act are to; zero: none must
 	Warned     time.Time         `json:"warned,omitzero"`
 }
 
@@ -112,17 +113,26 @@ func (r Record) clone() Record {
 
 // seat is where a user sits, the zero Seat when nowhere or resigned.
 func (r *Record) seat(user string) engine.Seat {
-	i := slices.IndexFunc(r.Seats, func(c Chair) bool { return c.User == user && !c.Gone })
+	i := slices.IndexFunc(r.Seats, func(c Chair) bool { return c.User == user && !c.Gone && !c.Computer() })
 	return engine.Seat(i + 1)
 }
 
 func (r *Record) has(s engine.Seat) bool { return s >= 1 && int(s) <= len(r.Seats) }
 
-// present are the seats that have not resigned.
+// present are the seats that have not resigned, computers among them.
 func (r *Record) present() engine.Seats {
+	return r.which(func(c Chair) bool { return !c.Gone })
+}
+
+// people are the seats of persons who have not resigned.
+func (r *Record) people() engine.Seats {
+	return r.which(func(c Chair) bool { return !c.Gone && !c.Computer() })
+}
+
+func (r *Record) which(of func(Chair) bool) engine.Seats {
 	var set engine.Seats
 	for i, c := range r.Seats {
-		if !c.Gone {
+		if of(c) {
 			set = set.With(engine.Seat(i + 1))
 		}
 	}

@@ -23,7 +23,7 @@ func (m Match) ChairsAt(n uint64) []Chair {
 	for _, was := range slices.Backward(m.c.rec.Before) {
 		if n <= was.Until {
 			chair := &chairs[was.Seat-1]
-			chair.User, chair.Name, chair.Level, chair.Gone = was.User, was.Name, was.Level, was.Gone
+			chair.Person, chair.Gone = was.Person, was.Gone
 		}
 	}
 	return chairs
@@ -32,5 +32,5 @@ func (m Match) ChairsAt(n uint64) []Chair {
 // remember keeps how a seat is taken until the entry about to be written.
 func (d *draft) remember(s engine.Seat) {
 	c := d.rec.Seats[s-1]
-	d.rec.Before = append(d.rec.Before, Seated{Until: d.rec.Entries, Seat: s, Person: Person{c.User, c.Name, c.Level}, Gone: c.Gone})
+	d.rec.Before = append(d.rec.Before, Seated{Until: d.rec.Entries, Seat: s, Person: c.Person, Gone: c.Gone})
 }

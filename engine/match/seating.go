@@ -20,9 +20,9 @@ const (
 // Looks is how many colours with their shapes there are to choose from.
 const Looks = 6
 
-// Kick takes somebody from an open table, on the word of its host. It refuses
-// with [CodePhase], [CodeHost], or with [CodeStranger] when there is no such
-// seat or it is the host's own.
+// Kick takes somebody from an open table, a person or a computer, on the word of
+// its host. It refuses with [CodePhase], [CodeHost], or with [CodeStranger] when
+// there is no such seat or it is the host's own.
 func (m Match) Kick(host string, s engine.Seat, now time.Time) (Match, Change, error) {
 	if err := m.c.hosted(host); err != nil {
 		return m.c.refuse(err)
@@ -31,8 +31,8 @@ func (m Match) Kick(host string, s engine.Seat, now time.Time) (Match, Change, e
 		return m.c.refuse(ErrStranger)
 	}
 	d := m.c.edit(host, now)
-	d.change.Left = []string{m.Chair(s).User}
-	d.rec.Removed = append(d.rec.Removed, m.Chair(s).User)
+	d.change.Left = m.Chair(s).users()
+	d.rec.Removed = append(d.rec.Removed, d.change.Left...)
 	d.rec.Seats = slices.Delete(d.rec.Seats, int(s)-1, int(s))
 	return d.done()
 }

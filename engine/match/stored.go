@@ -84,6 +84,8 @@ func (s *stored) flaw(game *engine.Game) string {
 		return "seats"
 	case begun && (len(s.Decisions) != n || len(s.Marks) != n):
 		return "decisions"
+	case slices.ContainsFunc(s.Seats, func(c Chair) bool { return !c.sound() }):
+		return "computer"
 	case s.Ask != nil && (!begun || !s.askFits()):
 		return "ask"
 	case len(s.Timers) > 0 && len(s.Timers) != n:
@@ -98,7 +100,7 @@ func (s *stored) flaw(game *engine.Game) string {
 func (r *Record) askFits() bool {
 	q := r.Ask
 	if q.Person != nil {
-		return q.About == QuestionReplace && r.has(q.Whom)
+		return q.About == QuestionReplace && r.has(q.Whom) && (q.Seat == engine.Spectator || r.has(q.Seat))
 	}
 	return r.has(q.Seat) && (q.Whom == engine.Spectator || r.has(q.Whom))
 }

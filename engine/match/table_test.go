@@ -11,6 +11,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/think"
 )
 
 // noon is when every match of these tests begins.
@@ -54,6 +55,16 @@ func open(t tester, g *engine.Game, seats int, o engine.Options) *table {
 	tb.keep(m, change, err)
 	for _, p := range people[1:seats] {
 		tb.keep(tb.m.Join(p, noon))
+	}
+	return tb
+}
+
+// seated is an open table with people and, after them, easy computers.
+func seated(t tester, g *engine.Game, seats, computers int, o engine.Options) *table {
+	t.Helper()
+	tb := open(t, g, seats, o)
+	for i := range computers {
+		tb.keep(tb.m.SeatComputer("u1", 0, fmt.Sprint("C", i+1), think.Easy, noon))
 	}
 	return tb
 }
@@ -197,6 +208,10 @@ func (tb *table) run() {
 	tb.t.Helper()
 	for i := uint64(0); tb.m.Acting() != 0; i++ {
 		seat := tb.m.Acting().First()
+		if tb.m.Chair(seat).Computer() {
+			tb.think(seat, think.Quick)
+			continue
+		}
 		tb.play(seat, tb.position().Choose(seat, engine.NewRand(engine.Seed{7}, i)))
 	}
 }
@@ -244,4 +259,20 @@ func check(t *testing.T, what string, got, want any) {
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%s is %v, want %v", what, got, want)
 	}
+}
+
+func heir(m match.Match, s engine.Seat) (engine.Seat, bool) {
+	rec := m.Record()
+	return rec.Heir(s)
+}
+
+// thinkers are the computers' seats that are to move by now.
+func thinkers(m match.Match, now time.Time) (seats engine.Seats) {
+	rec := m.Record()
+	for s := range m.Acting().All() {
+		if _, ok := m.Pose(s); ok && rec.Thinks(now) {
+			seats = seats.With(s)
+		}
+	}
+	return seats
 }

@@ -18,7 +18,7 @@ type Thought struct {
 // its chance is that of the entry that the move will be: it is a question about
 // this revision of the match and no other.
 func (m Match) Pose(s engine.Seat) (think.Question, bool) {
-	if m.c.at(s) != nil || m.Chair(s).Level == "" || !m.Acting().Has(s) {
+	if m.c.computes(s) != nil {
 		return think.Question{}, false
 	}
 	return think.Pose(m.c.board.now, s, m.Chair(s).Level, m.c.seed.Thought(m.c.rec.Entries, s)), true
@@ -26,16 +26,16 @@ func (m Match) Pose(s engine.Seat) (think.Question, bool) {
 
 // PlayThought plays the answer to the question that [Match.Pose] asked of the
 // given revision, thought at a level: the chair's, or [think.Quick] where no answer
-// came in time. It refuses with [CodePhase], [CodeGone], with [CodeStranger] where
-// no computer of such a level sits, with [CodeStale] when the match has gone on,
-// and with [CodeMove].
+// came in time. It refuses with [CodePhase], [CodeStranger], [CodeGone], with
+// [CodeComputer] where no computer of such a level sits, with [CodeStale] when the
+// match has gone on, with the engine's [engine.CodeTurn] when nobody waits for the
+// seat, and with [CodeMove].
 func (m Match) PlayThought(s engine.Seat, rev uint64, move string, level think.Level, now time.Time) (Match, Change, error) {
-	if err := m.c.at(s); err != nil {
+	switch err := m.c.computes(s); {
+	case err != nil:
 		return m.c.refuse(err)
-	}
-	switch chair := m.Chair(s); {
-	case chair.Level == "" || level != chair.Level && level != think.Quick:
-		return m.c.refuse(ErrStranger)
+	case !m.Chair(s).thinks(level):
+		return m.c.refuse(ErrComputer)
 	case rev != m.c.rec.Rev:
 		return m.c.refuse(ErrStale)
 	}
@@ -54,12 +54,11 @@ func (v *verifier) thought(e Entry) string {
 	if e.Kind == KindCall {
 		return ""
 	}
-	level := v.chairs[e.Seat-1].Level
-	own := e.Kind == KindMove && !e.Idle && !e.Standing
+	chair := v.chairs[e.Seat-1]
 	switch {
-	case e.Thought == nil && (level == "" || !own):
+	case e.Thought == nil && !chair.Computer():
 		return ""
-	case e.Thought == nil || level == "" || !own || e.Thought.Level != level && e.Thought.Level != think.Quick:
+	case e.Thought == nil || !chair.Computer() || !chair.thinks(e.Thought.Level):
 		return "a computer's move where there is none, or the reverse"
 	case e.Thought.Mind != think.Mind(v.game):
 		v.unthought++

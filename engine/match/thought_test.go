@@ -13,19 +13,19 @@ import (
 // withComputer is a table of a person and a computer, begun.
 func withComputer(t tester) *table {
 	tb := open(t, toy.Game, 1, nil)
-	tb.keep(tb.m.Join(match.Person{User: "c1", Name: "Puffer", Level: think.Easy}, noon))
+	tb.keep(tb.m.SeatComputer("u1", 0, "Puffer", think.Easy, noon))
 	tb.keep(tb.m.Begin("u1", noon))
 	return tb
 }
 
 // think lets the computer of a seat play, thinking at a level.
-func (tb *table) think(s engine.Seat, level think.Level) {
+func (tb *table) think(s engine.Seat, level think.Level) match.Outcome {
 	tb.t.Helper()
 	q, ok := tb.m.Pose(s)
 	if !ok {
 		tb.t.Fatalf("seat %d is not asked", s)
 	}
-	tb.keep(tb.m.PlayThought(s, tb.m.Record().Rev, q.At(level).Answer().Move, level, noon))
+	return tb.keep(tb.m.PlayThought(s, tb.m.Record().Rev, q.At(level).Answer().Move, level, noon))
 }
 
 // together plays to the end; each ninth thought is late.
@@ -59,9 +59,9 @@ func TestOnlyComputersThink(t *testing.T) {
 		t.Error("a person is thought for")
 	}
 	move := tb.first(2, "stoke")
-	tb.refused(match.ErrStranger)(tb.m.Play(2, 0, []string{move}, noon))
-	tb.refused(match.ErrStranger)(tb.m.PlayThought(1, tb.m.Record().Rev, tb.first(1, "stoke"), think.Easy, noon))
-	tb.refused(match.ErrStranger)(tb.m.PlayThought(2, tb.m.Record().Rev, move, think.Hard, noon))
+	tb.refused(match.ErrComputer)(tb.m.Play(2, 0, []string{move}, noon))
+	tb.refused(match.ErrComputer)(tb.m.PlayThought(1, tb.m.Record().Rev, tb.first(1, "stoke"), think.Easy, noon))
+	tb.refused(match.ErrComputer)(tb.m.PlayThought(2, tb.m.Record().Rev, move, think.Hard, noon))
 	tb.refused(match.ErrMove)(tb.m.PlayThought(2, tb.m.Record().Rev, "fly", think.Easy, noon))
 	rev := tb.m.Record().Rev
 	tb.play(1, tb.first(1, "stoke"))

@@ -14,6 +14,9 @@ func (v *verifier) start(e Entry) string {
 		return "order of the seats"
 	}
 	for _, p := range e.People {
+		if !p.sound() {
+			return "computer"
+		}
 		v.chairs = append(v.chairs, p.chair())
 	}
 	position, events, err := v.game.Start(len(v.chairs), v.file.Options, engine.NewRand(v.replay.seed, 0))
@@ -52,7 +55,11 @@ func (v *verifier) rightful(e Entry) bool {
 	if e.Kind == KindCall {
 		return !e.Idle
 	}
-	gone := v.chairs[e.Seat-1].Gone
+	chair := v.chairs[e.Seat-1]
+	if chair.Computer() {
+		return e.Kind == KindMove && !e.Idle && !e.Standing
+	}
+	gone := chair.Gone
 	if e.Standing {
 		move, ok := answer(v.replay.board.now, v.chairs, e.Seat)
 		return e.Kind == KindMove && !e.Idle && !gone && ok && move == e.Move
@@ -74,7 +81,7 @@ func (v *verifier) undo(e Entry) string {
 		expected = v.replay.live[at:]
 	}
 	all := e.To == 0 && slices.Equal(e.Undoes, v.replay.board.all(e.Seat))
-	if v.chairs[e.Seat-1].Gone || len(e.Undoes) == 0 || !all && !slices.Equal(e.Undoes, expected) {
+	if !v.people().Has(e.Seat) || len(e.Undoes) == 0 || !all && !slices.Equal(e.Undoes, expected) {
 		return "undo list"
 	}
 	v.ask = nil
@@ -100,18 +107,18 @@ func (v *verifier) undoTo(s engine.Seat) (uint64, bool) {
 
 // agreed tells whether all others present have agreed to the undo.
 func (v *verifier) agreed(e Entry) bool {
-	others := v.present().Without(e.Seat)
+	others := v.people().Without(e.Seat)
 	if v.ask == nil {
 		return others == 0
 	}
 	return v.ask.Seat == e.Seat && v.ask.To == e.To && others&^v.ask.Agreed == 0
 }
 
-func (v *verifier) present() engine.Seats { return (&Record{Seats: v.chairs}).present() }
+func (v *verifier) people() engine.Seats { return (&Record{Seats: v.chairs}).people() }
 
 // talk follows questions and answers.
 func (v *verifier) talk(e Entry) string {
-	if v.chairs[e.Seat-1].Gone && e.About != QuestionReplace {
+	if !v.people().Has(e.Seat) && e.About != QuestionReplace {
 		return "somebody gone"
 	}
 	if e.Kind == KindAsk && e.About != QuestionUndo {
@@ -145,7 +152,8 @@ func (v *verifier) change(e Entry) string {
 	v.ask = nil
 	chair := &v.chairs[e.Seat-1]
 	switch {
-	case e.Kind == KindResign && chair.Gone, e.Kind == KindReplace && len(e.People) != 1:
+	case e.Kind == KindResign && !v.people().Has(e.Seat), e.Kind == KindReplace && len(e.People) != 1,
+		e.Kind == KindReplace && !e.People[0].sound():
 		return "people"
 	case e.Kind == KindResign:
 		chair.Gone, chair.Standing = true, nil
@@ -158,7 +166,7 @@ func (v *verifier) change(e Entry) string {
 // stand follows which standing answers are on.
 func (v *verifier) stand(e Entry) string {
 	chair := &v.chairs[e.Seat-1]
-	if chair.Gone || !chair.can(v.game, e.Move, e.Standing) {
+	if !v.people().Has(e.Seat) || !chair.can(v.game, e.Move, e.Standing) {
 		return "standing answer"
 	}
 	chair.Standing = switched(v.game, chair.Standing, e.Move, e.Standing)
@@ -166,16 +174,16 @@ func (v *verifier) stand(e Entry) string {
 }
 
 func (v *verifier) end(e Entry) string {
-	status, present := v.replay.board.now.Status(), v.present().Len()
+	status, record := v.replay.board.now.Status(), &Record{Seats: v.chairs}
 	v.ended = true
 	standings := status.Standings
 	if e.Ending == EndResigned {
-		standings = (&Record{Seats: v.chairs}).outlasted()
+		standings = record.outlasted()
 	}
 	switch {
 	case status.Over() != (e.Ending == EndFinished),
-		(e.Ending == EndDeserted) != (present == 0 && !status.Over()),
-		e.Ending == EndResigned && present != 1:
+		(e.Ending == EndDeserted) != (record.people() == 0 && !status.Over()),
+		e.Ending == EndResigned && record.present().Len() != 1:
 		return "ending"
 	case !same(e.Standings, standings):
 		return "scores"

@@ -1,0 +1,171 @@
+package match
+
+import (
+	"slices"
+	"time"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/think"
+)
+
+const (
+	// Pause is how long computers let the person who has moved last look at it,
+	// and take it back.
+	Pause = 3 * time.Second
+	// Deliberation is how long they wait for the people to decide about an undo.
+	Deliberation = 10 * time.Minute
+)
+
+// Computer tells whether a computer plays.
+func (p Person) Computer() bool { return p.Level != "" }
+
+// computer is a computer of a level that people may choose.
+func computer(name string, level think.Level) (Person, error) {
+	p := Person{Name: clean(name), Level: level}
+	if !p.Computer() || !p.sound() {
+		return Person{}, ErrSetting
+	}
+	return p, nil
+}
+
+// sound tells whether this is a person, or a computer of a level there is.
+func (p Person) sound() bool {
+	return !p.Computer() || p.User == "" && slices.Contains(think.Levels, p.Level)
+}
+
+// thinks tells whether a move of the computer may have been thought so: at its
+// level, or quickly where that came too late.
+func (p Person) thinks(l think.Level) bool { return l == p.Level || l == think.Quick }
+
+// users are whom the store knows: the person, and nobody for a computer.
+func (p Person) users() []string {
+	if p.Computer() {
+		return nil
+	}
+	return []string{p.User}
+}
+
+// Computers tells whether a computer plays, or has played.
+func (r *Record) Computers() bool {
+	return slices.ContainsFunc(r.Seats, func(c Chair) bool { return c.Computer() }) ||
+		slices.ContainsFunc(r.Before, func(was Seated) bool { return was.Computer() })
+}
+
+// format is the least form that says everything of the record.
+func (r *Record) format() int {
+	if r.Computers() || r.Ask != nil && r.Ask.Person != nil && r.Ask.Person.Computer() {
+		return Format
+	}
+	return formatPeople
+}
+
+// SeatComputer seats a computer at an open table, on the word of its host: on a
+// seat of its own (zero), or in place of the computer that has the seat. It refuses
+// with [CodePhase], [CodeHost], [CodeFull], [CodeStranger], [CodeComputer] where a
+// person sits, or with [CodeSetting] when there is no such level.
+func (m Match) SeatComputer(
+	host string, s engine.Seat, name string, level think.Level, now time.Time,
+) (Match, Change, error) {
+	if err := m.c.hosted(host); err != nil {
+		return m.c.refuse(err)
+	}
+	p, err := computer(name, level)
+	if err == nil {
+		err = m.c.roomFor(s)
+	}
+	if err != nil {
+		return m.c.refuse(err)
+	}
+	d := m.c.edit(host, now)
+	if s == engine.Spectator {
+		d.rec.Seats = append(d.rec.Seats, p.chair())
+	} else {
+		d.rec.Seats[s-1].Person = p
+	}
+	return d.done()
+}
+
+// roomFor refuses unless a computer can sit there.
+func (c *core) roomFor(s engine.Seat) error {
+	switch {
+	case s == engine.Spectator && len(c.rec.Seats) >= c.game.MaxSeats:
+		return ErrFull
+	case s == engine.Spectator:
+		return nil
+	case !c.rec.has(s):
+		return ErrStranger
+	case !c.rec.Seats[s-1].Computer():
+		return ErrComputer
+	}
+	return nil
+}
+
+// AskComputer asks the others to give a seat to a computer: that of somebody who
+// has left or whose time is up. It refuses with [CodePhase], [CodeStranger],
+// [CodeGone], [CodeComputer] where one sits already, [CodeAsked], [CodeSetting]
+// when there is no such level, with [CodeEarly] while the seat has time, or with
+// [CodeLate] when the asker has none left either.
+func (m Match) AskComputer(s, whom engine.Seat, name string, level think.Level, now time.Time) (Match, Change, error) {
+	p, err := computer(name, level)
+	if err != nil {
+		return m.c.refuse(err)
+	}
+	if err := m.c.at(s); err != nil {
+		return m.c.refuse(err)
+	}
+	late := m.Overdue(now)
+	switch err := m.c.at(whom); {
+	case err != nil && err != ErrGone:
+		return m.c.refuse(err)
+	case s == whom, err == nil && !late.Has(whom):
+		return m.c.refuse(ErrEarly)
+	case late.Has(s):
+		return m.c.refuse(ErrLate)
+	}
+	return m.c.ask(Ask{Seat: s, About: QuestionReplace, Whom: whom, Person: &p, Absent: true}, now)
+}
+
+// Thinks tells whether the computers that must act are to by now: see [Match.Pose].
+func (r *Record) Thinks(now time.Time) bool { return !r.Thinking.IsZero() && !now.Before(r.Thinking) }
+
+// computing are the computers' seats that must act.
+func (c *core) computing() engine.Seats {
+	return Match{c}.Acting() & c.rec.which(func(c Chair) bool { return c.Computer() })
+}
+
+// computes refuses unless a computer must act on the seat.
+func (c *core) computes(s engine.Seat) error {
+	switch err := c.at(s); {
+	case err == nil:
+		return ErrComputer
+	case err != ErrComputer:
+		return err
+	case !Match{c}.Acting().Has(s):
+		return engine.ErrTurn
+	}
+	return nil
+}
+
+// await says when the computers that must act now are to. Those who choose beside
+// people, or after another computer, do so at once.
+func (d *draft) await() {
+	m := Match{d.core}
+	switch {
+	case d.computing() == 0:
+		d.rec.Thinking = time.Time{}
+	case d.deliberates():
+		if d.was.rec.Ask == nil || d.was.rec.Ask.Entry != d.rec.Ask.Entry {
+			d.rec.Thinking = d.now.Add(Deliberation)
+		}
+	case d.rec.Entries == d.was.rec.Entries && !d.was.rec.Thinking.IsZero():
+		// nothing has happened
+	case m.Acting()&d.rec.people() != 0, m.Chair(d.pressed).Computer():
+		d.rec.Thinking = d.now
+	default:
+		d.rec.Thinking = d.now.Add(Pause)
+	}
+}
+
+// deliberates tells whether people are being asked about an undo, which a move would
+// answer for them.
+func (d *draft) deliberates() bool { return d.rec.Ask != nil && d.rec.Ask.About == QuestionUndo }
