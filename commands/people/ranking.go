@@ -26,6 +26,15 @@ type career struct {
 	Played int           `json:"played"`
 	Won    int           `json:"won"`
 	Places int           `json:"places"` // their sum
+
+	// Against is what was played with computers at the table, which counts nowhere else.
+	Against tally `json:"against,omitzero"`
+}
+
+// tally is how many games somebody has played and won.
+type tally struct {
+	Played int `json:"played"`
+	Won    int `json:"won"`
 }
 
 // points is the rating as people read it: a beginner has none.
@@ -69,13 +78,36 @@ func Finished(ctx context.Context, d *desk.Desk, channel, id string) error {
 	return err
 }
 
-// enter reckons the new careers and stores them.
+// enter reckons the new careers and stores them. Ratings compare people: a game
+// with computers leaves them alone.
 func enter(ctx context.Context, d *desk.Desk, name string, rec match.Record) error {
 	ledger, err := d.Store.Ledger(ctx, name)
 	if err != nil {
 		return err
 	}
 	careers := readCareers(ledger)
+	next := rated
+	if rec.Computers() {
+		next = against
+	}
+	values := map[string][]byte{}
+	for user, own := range next(careers, rec) {
+		settings, err := settingsOf(ctx, d, user)
+		if err != nil {
+			return err
+		}
+		if settings.Unranked || user == match.Nobody.User {
+			continue
+		}
+		if values[user], err = json.Marshal(own); err != nil {
+			return err
+		}
+	}
+	return d.Store.Enter(ctx, name, rec.ID, ledger.Version, values)
+}
+
+// rated are the careers of those who played, after a game among people.
+func rated(careers map[string]career, rec match.Record) map[string]career {
 	before, places := make([]rating.Rating, len(rec.Standings)), make([]int, len(rec.Standings))
 	for i, s := range rec.Standings {
 		before[i], places[i] = rating.New(), s.Place
@@ -83,26 +115,39 @@ func enter(ctx context.Context, d *desk.Desk, name string, rec match.Record) err
 			before[i] = known.Rating
 		}
 	}
-	values := map[string][]byte{}
+	next := map[string]career{}
 	for i, after := range rating.Update(before, places) {
 		chair := rec.Seats[rec.Standings[i].Seat-1]
-		settings, err := settingsOf(ctx, d, chair.User)
-		if err != nil {
-			return err
-		}
-		if settings.Unranked || chair.User == match.Nobody.User {
-			continue
-		}
 		own := careers[chair.User]
 		own.Name, own.Rating, own.Played, own.Places = chair.Name, after, own.Played+1, own.Places+places[i]
 		if places[i] == 1 {
 			own.Won++
 		}
-		if values[chair.User], err = json.Marshal(own); err != nil {
-			return err
-		}
+		next[chair.User] = own
 	}
-	return d.Store.Enter(ctx, name, rec.ID, ledger.Version, values)
+	return next
+}
+
+// against are the careers of those who played, after a game with computers.
+func against(careers map[string]career, rec match.Record) map[string]career {
+	next := map[string]career{}
+	for _, s := range rec.Standings {
+		chair := rec.Seats[s.Seat-1]
+		if chair.Computer() {
+			continue
+		}
+		own, known := careers[chair.User]
+		if !known {
+			own.Rating = rating.New()
+		}
+		own.Name = chair.Name
+		own.Against.Played++
+		if s.Place == 1 {
+			own.Against.Won++
+		}
+		next[chair.User] = own
+	}
+	return next
 }
 
 func readCareers(l store.Ledger) map[string]career {
@@ -116,12 +161,14 @@ func readCareers(l store.Ledger) map[string]career {
 	return careers
 }
 
-// ranked are the people of a ledger, the best first; equals in the order of
-// their names.
+// ranked are the people of a ledger who have played one another, the best first;
+// equals in the order of their names.
 func ranked(careers map[string]career) []string {
 	users := make([]string, 0, len(careers))
-	for user := range careers {
-		users = append(users, user)
+	for user, own := range careers {
+		if own.Played > 0 {
+			users = append(users, user)
+		}
 	}
 	slices.SortFunc(users, func(a, b string) int {
 		x, y := careers[a], careers[b]
@@ -144,18 +191,29 @@ func Statistics(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		if err != nil {
 			return desk.Reply{}, err
 		}
-		careers := readCareers(ledger)
-		if own, ok := careers[user]; ok {
-			lines = append(lines, "- "+say.Say("ui.stats.line", render.Data{
-				"Game": say.Teller(e.Game.Key, nil).Title(), "N": own.Played, "Won": own.Won, "Average": average(say, own),
-				"Rating": own.points(), "Rank": slices.Index(ranked(careers), user) + 1, "All": len(careers),
-			}))
-		}
+		lines = append(lines, careerLines(say, say.Teller(e.Game.Key, nil).Title(), user, readCareers(ledger))...)
 	}
 	if len(lines) == 1 {
 		lines = append(lines, say.Say("ui.stats.none"))
 	}
 	return desk.Ephemeral(strings.Join(append(lines, "-# "+say.Say("ui.stats.about")), "\n")), nil
+}
+
+// careerLines say how somebody has done in a game, among people and with computers.
+func careerLines(say *render.Printer, game, user string, careers map[string]career) (lines []string) {
+	own, all := careers[user], ranked(careers)
+	if own.Played > 0 {
+		lines = append(lines, "- "+say.Say("ui.stats.line", render.Data{
+			"Game": game, "N": own.Played, "Won": own.Won, "Average": average(say, own),
+			"Rating": own.points(), "Rank": slices.Index(all, user) + 1, "All": len(all),
+		}))
+	}
+	if own.Against.Played > 0 {
+		lines = append(lines, "- "+say.Say("ui.stats.against", render.Data{
+			"Game": game, "N": own.Against.Played, "Won": own.Against.Won,
+		}))
+	}
+	return lines
 }
 
 // average is a person's average place, with one decimal.
@@ -179,11 +237,11 @@ func Leaderboard(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	say, careers := v.Printer(), readCareers(ledger)
 	title := say.Teller(entry.Game.Key, nil).Title()
-	if len(careers) == 0 {
+	if len(ranked(careers)) == 0 {
 		return desk.Ephemeral(say.Say("ui.leaders.none", render.Data{"Game": title})), nil
 	}
 	rows := leaderRows(say, careers)
-	scene := ranking.Scene(title, say.Say("ui.leaders.note", render.Data{"N": len(careers)}), rows)
+	scene := ranking.Scene(title, say.Say("ui.leaders.note", render.Data{"N": len(ranked(careers))}), rows)
 	job := v.Pictures.Sheet(scene, leaderAlt(say, title, rows))
 	var picture render.Picture
 	err = v.Unhurried(ctx, func(turn *queue.Turn) (err error) {

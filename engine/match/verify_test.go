@@ -111,7 +111,7 @@ func TestTamperingIsFound(t *testing.T) {
 		"option":       {func(f *match.File) { f.Options["tools"] = "crane+whistle" }, "commitment"},
 		"bad option":   {func(f *match.File) { f.Options["tools"] = "crane" }, "options"},
 		"commitment":   {func(f *match.File) { f.Commitment = strings.Repeat("0", 64) }, "commitment"},
-		"more seats":   {func(f *match.File) { f.Seats = append(f.Seats, match.Chair{Person: match.Person{User: "u9"}}) }, "commitment"},
+		"more seats":   {func(f *match.File) { f.Seats = append(f.Seats, f.Seats[0]) }, "commitment"},
 		"the id":       {func(f *match.File) { f.ID = "m2" }, "sum"},
 		"a person":     {func(f *match.File) { f.Seats[0].User = "u9" }, "seats"},
 		"a score":      {func(f *match.File) { f.Standings[0].Score++ }, "scores"},
