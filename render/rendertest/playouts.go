@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/render"
 )
 
@@ -13,12 +14,14 @@ const (
 	longest    = 600
 	everyWords = 7  // moves between looks at the words of all choices
 	everyScene = 47 // moves between looks at the pictures, with the first options
+	allScenes  = 2  // of these looks are always taken; of later ones, one in two by the commit
 	sampled    = 60 // moves of a list that are said
 	recalled   = 80 // events that a view tells at most
 )
 
 // Pictures are looked at throughout with the first options and every number of
-// seats; with the others only when the game begins and when it ends.
+// seats, in long games every other time only as package sampling decides; with the
+// others only when the game begins and when it ends.
 
 // playouts plays the game with each number of seats and each value of each
 // option, and checks the words and pictures of what is met.
@@ -116,11 +119,17 @@ func (p *playout) run(seats int, o engine.Options) {
 			p.inEach(p.choices)
 			p.refusals()
 		}
-		if p.thorough && n%everyScene == 0 {
+		if p.thorough && n%everyScene == 0 && p.turn(seats+n/everyScene, n/everyScene) {
 			p.look(o)
 		}
 	}
 	p.look(o)
+}
+
+// turn tells whether the pictures are looked at for the n-th time in a game; part
+// numbers such looks over games.
+func (p *playout) turn(part, n int) bool {
+	return n <= allScenes || sampling.Turn(p.game().Key+" pictures", part, 2)
 }
 
 // look checks the pictures and all that is said of the board as a whole.
