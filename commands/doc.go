@@ -41,6 +41,7 @@
 // commands.go is what package bot calls, dispatch.go finds who answers, by the table
 // in routes.go. press.go, consent.go and slash.go play: with buttons, by asking the
 // others, with typed commands; private.go makes the answer, a seat's private message.
+// computers.go plays for computers.
 // schema.go declares the commands, public.go makes a channel's message, heavy.go keeps
 // long work in a queue. A file needs only those below it; a test keeps it so in each
 // room.

@@ -137,9 +137,9 @@ func decide(ctx context.Context, d *desk.Desk, f board.Facts, turn *queue.Turn) 
 	return board.Decide(d.Book, f, msg), nil
 }
 
-// Tick is for a channel whose stored due time has come: people are reminded of
-// their turn, an idle match is announced to end, or ended. It is nil where somebody
-// else was faster.
+// Tick is for a channel whose stored due time has come: computers move, people are
+// reminded of their turn, an idle match is announced to end, or ended. It is nil
+// where somebody else was faster.
 func (c *Commands) Tick(ctx context.Context, channel string) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -148,13 +148,22 @@ func (c *Commands) Tick(ctx context.Context, channel string) (err error) {
 	}()
 	m, err := c.Load(ctx, channel)
 	if err == nil {
-		var change match.Change
-		if _, change, _, err = m.Expire(c.Clock.Now()); err == nil {
-			err = c.Save(ctx, channel, "", change)
-		}
+		err = c.attend(ctx, channel, m)
 	}
 	if errors.Is(err, store.ErrNone) || errors.Is(err, store.ErrConflict) {
 		return nil
 	}
 	return err
+}
+
+// attend does what is due.
+func (c *Commands) attend(ctx context.Context, channel string, m match.Match) error {
+	if rec := m.Record(); rec.Thinks(c.Clock.Now()) {
+		return c.playComputers(ctx, channel, m)
+	}
+	_, change, _, err := m.Expire(c.Clock.Now())
+	if err != nil {
+		return err
+	}
+	return c.Save(ctx, channel, "", change)
 }

@@ -15,13 +15,14 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/think"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
 )
 
 // Desk is where requests are answered: what is read, drawn and stored with. All
-// fields but Observe and Touch must be set. It is safe for concurrent use.
+// fields but Observe, Touch and Think must be set. It is safe for concurrent use.
 type Desk struct {
 	Book     *render.Book // the games and their words
 	Pictures *render.Pictures
@@ -35,6 +36,9 @@ type Desk struct {
 	Touch func(channel string)
 	// NewThread makes a public thread in a channel and gives its id.
 	NewThread func(ctx context.Context, channel, name string) (string, error)
+	// Think answers a computer's question: with a move, and the level at which it was
+	// thought. Nil: computers play by the quick policy.
+	Think func(context.Context, think.Question) (move string, level think.Level, err error)
 	// Observe is told of each request handled, for metrics. Result is "ok",
 	// "refused" (the person's mistake), "silent" or "failed".
 	Observe func(kind Kind, what, result string, took time.Duration)

@@ -1,0 +1,143 @@
+package commands_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/think"
+)
+
+// alone is a running toy of one person against two easy computers.
+func alone(t *testing.T) *table {
+	t.Helper()
+	d := newDesk(t)
+	p := d.person("u1")
+	p.run("rails start", "game=toy")
+	for range 2 {
+		d.change(d.match().SeatComputer("u1", 0, "C", think.Easy, d.clock.Now()))
+	}
+	contains(t, p.clickPublic("Begin"), "has begun")
+	return d
+}
+
+// tick attends to the channel when that is due, and gives how it went.
+func (d *table) tick(t *testing.T) error {
+	t.Helper()
+	saved, err := d.store.Load(d.ctx, d.channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.clock.Now().Before(saved.Due) {
+		d.clock.Set(saved.Due)
+	}
+	return d.c.Tick(d.ctx, d.channel)
+}
+
+// TestComputersPlay plays a game against computers to its end. After each turn of
+// theirs a person must act; who thinks is late sometimes, and once no move.
+func TestComputersPlay(t *testing.T) {
+	d := alone(t)
+	asked := 0
+	d.c.Think = func(_ context.Context, q think.Question) (string, think.Level, error) {
+		switch asked++; asked % 5 {
+		case 1:
+			return "fly", think.Easy, nil
+		case 2:
+			return q.At(think.Quick).Answer().Move, think.Quick, nil
+		}
+		return q.Answer().Move, think.Easy, nil
+	}
+	for d.match().Record().Phase == match.PhaseRunning {
+		if s := d.match().Acting().First(); s == 1 {
+			d.play(s, d.position().Choose(s, engine.NewRand(engine.Seed{9}, d.match().Record().Entries)))
+			continue
+		}
+		if err := d.tick(t); err != nil {
+			t.Fatal(err)
+		}
+		if d.match().Record().Phase == match.PhaseRunning && !d.match().Acting().Has(1) {
+			t.Fatalf("the computers have left the table to %v", d.match().Acting())
+		}
+	}
+	levels := map[think.Level]int{}
+	for _, e := range d.entries() {
+		if e.Thought != nil {
+			levels[e.Thought.Level]++
+		}
+	}
+	if asked < 5 || levels[think.Easy] == 0 || levels[think.Quick] == 0 || levels[think.Easy]+levels[think.Quick] != asked {
+		t.Errorf("asked %d times, the log has %v", asked, levels)
+	}
+	if d.match().Record().Ending != match.EndFinished {
+		t.Errorf("the game ends %s", d.match().Record().Ending)
+	}
+}
+
+// TestAnotherThinksOn lets who thinks die after a move: when the lease is over
+// another plays on, and without anybody to think the quick policy does.
+func TestAnotherThinksOn(t *testing.T) {
+	d := alone(t)
+	died := errors.New("killed")
+	moves := 0
+	d.c.Think = func(_ context.Context, q think.Question) (string, think.Level, error) {
+		if moves++; moves > 1 {
+			return "", "", died
+		}
+		return q.Answer().Move, think.Easy, nil
+	}
+	if err := d.tick(t); !errors.Is(err, died) {
+		t.Fatalf("killed after a move: %v", err)
+	}
+	rev, now := d.match().Record().Rev, d.clock.Now()
+	saved, err := d.store.Load(d.ctx, d.channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lease := saved.Due.Sub(now); lease < 10*time.Second || lease > 20*time.Second {
+		t.Errorf("the turn is another's after %v", lease)
+	}
+	d.c.Think = nil
+	if err := d.tick(t); err != nil {
+		t.Fatal(err)
+	}
+	if d.match().Record().Rev == rev || d.match().Acting() != engine.SeatsOf(1) {
+		t.Errorf("nobody has played on: %v must act", d.match().Acting())
+	}
+}
+
+// TestOvertakenThought has the person press while a computer thinks: its answer was
+// to another question and is dropped, and the person gets the pause again.
+func TestOvertakenThought(t *testing.T) {
+	d := alone(t)
+	pressed := false
+	d.c.Think = func(_ context.Context, q think.Question) (string, think.Level, error) {
+		if !pressed {
+			pressed = true
+			d.play(1, engine.Notation(d.position().List(1)[0]))
+		}
+		return q.Answer().Move, think.Easy, nil
+	}
+	if err := d.tick(t); err != nil {
+		t.Fatal(err)
+	}
+	if log := d.entries(); len(log) != 2 || log[1].Seat != 1 {
+		t.Fatalf("besides the person's choice the log has %+v", log)
+	}
+	saved, err := d.store.Load(d.ctx, d.channel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if pause := saved.Due.Sub(d.clock.Now()); pause < match.Pause {
+		t.Errorf("the person has %v to take it back", pause)
+	}
+	if err := d.tick(t); err != nil {
+		t.Fatal(err)
+	}
+	if log := d.entries(); len(log) < 4 || log[2].Thought == nil || log[3].Thought == nil {
+		t.Errorf("the computers have not thought again: %+v", log[2:])
+	}
+}
