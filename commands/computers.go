@@ -19,7 +19,9 @@ const turnLease = 15 * time.Second
 // playComputers plays for the computers of a match that are to move by now, one
 // move after the other, until a person must act. Each is stored as it is played,
 // so that one who dies loses one thought; who is overtaken goes on from what there is.
+// The public message tells of all of them at once.
 func (c *Commands) playComputers(ctx context.Context, channel string, m match.Match) error {
+	defer c.Touch(channel)
 	rec := m.Record()
 	for rec.Phase == match.PhaseRunning && rec.Thinks(c.Clock.Now()) {
 		next, err := c.playComputer(ctx, channel, m)
@@ -47,7 +49,7 @@ func (c *Commands) playComputer(ctx context.Context, channel string, m match.Mat
 	if rec, now := next.Record(), c.Clock.Now(); rec.Thinks(now) {
 		change.Due = now.Add(turnLease)
 	}
-	return next, c.Save(ctx, channel, "", change)
+	return next, c.Keep(ctx, channel, "", change)
 }
 
 // posed is the first computer that must act, and what it thinks about.

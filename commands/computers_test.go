@@ -41,7 +41,8 @@ func (d *table) tick(t *testing.T) error {
 // theirs a person must act; who thinks is late sometimes, and once no move.
 func TestComputersPlay(t *testing.T) {
 	d := alone(t)
-	asked := 0
+	asked, touched := 0, 0
+	d.c.Touch = func(string) { touched++ }
 	d.c.Think = func(_ context.Context, q think.Question) (string, think.Level, error) {
 		switch asked++; asked % 5 {
 		case 1:
@@ -56,8 +57,9 @@ func TestComputersPlay(t *testing.T) {
 			d.play(s, d.position().Choose(s, engine.NewRand(engine.Seed{9}, d.match().Record().Entries)))
 			continue
 		}
-		if err := d.tick(t); err != nil {
-			t.Fatal(err)
+		touched = 0
+		if err := d.tick(t); err != nil || touched != 1 {
+			t.Fatalf("the public message is to change %d times: %v", touched, err)
 		}
 		if d.match().Record().Phase == match.PhaseRunning && !d.match().Acting().Has(1) {
 			t.Fatalf("the computers have left the table to %v", d.match().Acting())

@@ -108,6 +108,15 @@ func (d *Desk) Current(ctx context.Context, channel string) (match.Match, error)
 
 // Save stores a change and says that the public message is out of date.
 func (d *Desk) Save(ctx context.Context, channel, interaction string, change match.Change) error {
+	err := d.Keep(ctx, channel, interaction, change)
+	if err == nil {
+		d.Touch(channel)
+	}
+	return err
+}
+
+// Keep stores a change of which the public message is told later: see Touch.
+func (d *Desk) Keep(ctx context.Context, channel, interaction string, change match.Change) error {
 	snapshots := make([]store.Snapshot, len(change.Snapshots))
 	for i, s := range change.Snapshots {
 		snapshots[i] = store.Snapshot{Entry: s.Entry, State: s.State}
@@ -123,7 +132,6 @@ func (d *Desk) Save(ctx context.Context, channel, interaction string, change mat
 		return err
 	}
 	d.Log.DebugContext(ctx, "saved", "channel", channel, "match", change.Match, "rev", change.Rev+1)
-	d.Touch(channel)
 	return nil
 }
 
