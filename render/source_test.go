@@ -39,12 +39,12 @@ func sources(t *testing.T, f func(path string, file *ast.File)) {
 func allMessages(t *testing.T) map[string]Message {
 	t.Helper()
 	all := map[string]Message{}
-	folders, err := filepath.Glob("games/*")
+	folders, err := filepath.Glob("games/*/messages")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, folder := range append(folders, ".") {
-		messages, err := readMessages(os.DirFS(folder), English)
+	for _, folder := range append(folders, "messages") {
+		messages, err := readMessages(os.DirFS(filepath.Dir(folder)), English)
 		if err != nil {
 			t.Fatal(err)
 		}
