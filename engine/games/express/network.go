@@ -1,7 +1,5 @@
 package express
 
-import "slices"
-
 // network is what lies on a map, by cell; no card: the base card lies there.
 type network [maxCells]Laid
 
@@ -46,28 +44,4 @@ func (n *network) beyond(m *Map, cell int) (next [numEdges]int8) {
 		}
 	}
 	return next
-}
-
-// whyNotFit are the reasons of the place itself.
-func (n *network) whyNotFit(m *Map, cell int, l Laid) string {
-	old := n[cell]
-	next := m.Cells[cell].Next
-	if old.Card != NoCard {
-		next = faces[old.Card].Next
-	}
-	switch shape := shapeAt(l); {
-	case !slices.Contains(next, l.Card.String()):
-		return "wrong-number"
-	case l.Turned && len(orientations(l.Card)) == 1:
-		return "upright"
-	case shape.exits&m.rim[cell] != 0:
-		return "edge"
-	case old.Card == NoCard:
-		return "unconnected"
-	case shapeAt(old).tank != NoCorner && shape.tank != shapeAt(old).tank:
-		return "tank"
-	case !shape.keeps(shapeAt(old)):
-		return "breaks-track"
-	}
-	return "not-now"
 }
