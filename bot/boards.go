@@ -34,8 +34,10 @@ type boards struct {
 	stopping chan struct{}      // closed when no more is begun
 	idle     []chan struct{}    // to be closed when nothing is pending
 	last     map[string]display // by channel
+	lost     map[string]bool    // channels of which Redis has lost something, not seen to yet
 
-	run string // of Redis, whose losses were looked for; of lookAfter alone
+	run   string // of Redis, whose losses were looked for; of lookAfter alone
+	noted bool   // that this run was looked at; of lookAfter alone
 }
 
 // job is the work on one channel.
@@ -49,7 +51,7 @@ func newBoards(b *Bot) *boards {
 	return &boards{
 		bot: b, holder: rand.Text(), slots: make(chan struct{}, atOnce),
 		pending: map[string]*job{}, refused: map[string]bool{}, stopping: make(chan struct{}),
-		last: map[string]display{},
+		last: map[string]display{}, lost: map[string]bool{},
 	}
 }
 

@@ -3,6 +3,8 @@ package bot
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -55,16 +57,18 @@ func (bs *boards) forgetOld() {
 // started anew or another server took over: its last changes may be lost together
 // with the notes that they were shown, so that nothing in it tells. Each process
 // compares what it has shown itself; the first of them all the rest too, by asking
-// Discord, for who has shown that may have ended.
+// Discord, for who has shown that may have ended. That a run was looked at is noted
+// when what was found is shown: until then another process has to look again.
 func (bs *boards) lookForLost(ctx context.Context) {
 	bs.forgetOld()
 	run, err := bs.bot.Store.Run(ctx)
 	if err == nil && run != "" && run != bs.run {
 		err = bs.compareAll(ctx, run)
 	}
-	if err == nil {
-		bs.run = run
-	} else if ctx.Err() == nil {
+	if err == nil && run != "" {
+		err = bs.noteRun(ctx, run)
+	}
+	if err != nil && ctx.Err() == nil {
 		bs.bot.Log.Warn("boards cannot be compared with a Redis that was started anew", "error", safe(err))
 	}
 }
@@ -75,16 +79,62 @@ func (bs *boards) compareAll(ctx context.Context, run string) error {
 			return err
 		}
 	}
-	switch checked, err := bs.bot.Store.CheckedRun(ctx); {
-	case err != nil || checked == run:
-		return err
-	case checked != "":
+	checked, err := bs.bot.Store.CheckedRun(ctx)
+	if err == nil && checked != "" && checked != run {
 		bs.bot.Log.Info("Redis was started anew: boards are compared with what it holds")
-		if err := bs.compareOthers(ctx); err != nil {
+		err = bs.compareOthers(ctx)
+	}
+	if err == nil {
+		bs.run, bs.noted = run, checked == run
+	}
+	return err
+}
+
+// noteRun notes that a run was looked at, once all that was found is shown.
+func (bs *boards) noteRun(ctx context.Context, run string) error {
+	if bs.noted {
+		return nil
+	}
+	for _, channel := range bs.foundLost() {
+		current, err := bs.bot.commands.Current(ctx, channel, bs.shownLast(channel))
+		if err != nil && !errors.Is(err, store.ErrNone) {
 			return err
 		}
+		if err == nil && !current && !bs.isRefused(channel) {
+			return nil
+		}
+		bs.settled(channel)
 	}
-	return bs.bot.Store.SetCheckedRun(ctx, run)
+	err := bs.bot.Store.SetCheckedRun(ctx, run)
+	bs.noted = err == nil
+	return err
+}
+
+// restore shows a channel of which Redis has lost something, and waits for that before
+// the run is noted.
+func (bs *boards) restore(channel string) {
+	bs.mu.Lock()
+	bs.lost[channel] = true
+	bs.mu.Unlock()
+	bs.touch(channel)
+}
+
+func (bs *boards) foundLost() []string {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	return slices.Collect(maps.Keys(bs.lost))
+}
+
+func (bs *boards) settled(channel string) {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	delete(bs.lost, channel)
+}
+
+func (bs *boards) isRefused(channel string) bool {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	return bs.refused[channel]
 }
 
 func (bs *boards) ownChannels() (own []string) {
@@ -105,7 +155,9 @@ func (bs *boards) compareOwn(ctx context.Context, channel string) error {
 		return err
 	}
 	if err == nil && now.Match == last.Match {
-		bs.touchUnlessCurrent(channel)
+		if current, err := bs.bot.commands.Current(ctx, channel, last); err != nil || !current {
+			bs.restore(channel)
+		}
 		return nil
 	}
 	_, err = bs.bot.Store.Archived(ctx, channel, last.Match)
@@ -166,6 +218,6 @@ func (bs *boards) compareOther(ctx context.Context, channel string) error {
 	bs.bot.Log.Warn("a board shows what Redis has lost", "channel", channel, "match", d.Match)
 	d.Rev, d.Shown.Chapter, d.Shown.Hash = d.Rev+1, "", 0 // of no revision: all is said anew
 	bs.remember(channel, d)
-	bs.touch(channel)
+	bs.restore(channel)
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/store"
@@ -171,6 +172,29 @@ func TestRolledBack(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestLostIsFoundAgain: who finds that a board shows what Redis has lost, and ends before
+// it can show another, leaves it to the next process to find.
+func TestLostIsFoundAgain(t *testing.T) {
+	l := newLosing(t)
+	l.shownTruly()
+	before := l.point()
+	l.press()
+	l.settle()
+	l.bot.stop()
+	l.bot.wait()
+	l.setBack(before)
+	for _, method := range []string{"POST", "PATCH"} {
+		l.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 500, Method: method, Count: 1000})
+	}
+	l.startBot()
+	l.await("it is found", func() bool { return strings.Contains(l.log.String(), "a board shows what Redis has lost") })
+	l.bot.stop()
+	l.bot.wait()
+	l.ClearFaults()
+	l.startBot()
+	l.shownTruly()
 }
 
 // TestLostMatch: Redis loses a whole match. Its message loses its buttons.
