@@ -22,7 +22,7 @@ const (
 	stepTime = 4 * time.Second
 	// late is the age of a change from which its board is drawn without giving way
 	// to those who press: none is to be older than ten seconds when it is shown.
-	late = 3 * time.Second
+	late = 7 * time.Second
 )
 
 var (
