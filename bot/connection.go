@@ -22,7 +22,7 @@ type connection struct {
 
 	patience time.Duration
 	mu       sync.Mutex
-	raw      net.Conn // the newest socket
+	raw      *socket // the newest one
 }
 
 // newConnection is a connection that has nothing to resume.
@@ -92,12 +92,13 @@ func (c *connection) open(ctx context.Context) error {
 	return errStuck
 }
 
-// cut ends the connection as a broken wire would.
+// cut ends the connection as a broken wire would: whoever reads it is told.
 func (c *connection) cut() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.raw != nil {
-		_ = c.raw.Close() // whoever reads it is told
+		c.raw.cut.Store(true)
+		_ = c.raw.Close()
 	}
 }
 
@@ -117,29 +118,35 @@ func (c *connection) dial(ctx context.Context, network, address string, silence 
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.raw = &impatientConn{conn, silence}
+	c.raw = &socket{Conn: conn, patience: silence}
 	return c.raw, nil
 }
 
-// impatientConn fails a read that gets nothing, or a write that is not taken,
-// for its patience.
-type impatientConn struct {
+// socket fails a read that gets nothing, or a write that is not taken, for its
+// patience. What is written to one that was cut is lost without a word: discordgo's
+// heartbeat would else close the session while its reader may still write to it, which
+// ends in a nil pointer. The reader closes it.
+type socket struct {
 	net.Conn
 	patience time.Duration
+	cut      atomic.Bool
 }
 
 // Read sets the deadline anew each time.
-func (c *impatientConn) Read(b []byte) (int, error) {
-	if err := c.SetReadDeadline(time.Now().Add(c.patience)); err != nil {
+func (s *socket) Read(b []byte) (int, error) {
+	if err := s.SetReadDeadline(time.Now().Add(s.patience)); err != nil {
 		return 0, err
 	}
-	return c.Conn.Read(b)
+	return s.Conn.Read(b)
 }
 
 // Write sets the deadline anew each time.
-func (c *impatientConn) Write(b []byte) (int, error) {
-	if err := c.SetWriteDeadline(time.Now().Add(c.patience)); err != nil {
-		return 0, err
+func (s *socket) Write(b []byte) (n int, err error) {
+	if err = s.SetWriteDeadline(time.Now().Add(s.patience)); err == nil {
+		n, err = s.Conn.Write(b)
 	}
-	return c.Conn.Write(b)
+	if s.cut.Load() {
+		return len(b), nil
+	}
+	return n, err
 }
