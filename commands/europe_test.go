@@ -38,7 +38,7 @@ func TestTapsOfEurope(t *testing.T) {
 			most = max(most, len(pos.Choices(seat, "claim", nil, 0)))
 		}
 		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{2}, step)))
-		d.touched = true
+		d.touched.Store(true)
 		d.follow()
 	}
 	if draws < 5 || claims < 50 || chosen == 0 {
@@ -134,7 +134,7 @@ func TestEveryPaymentIsNamed(t *testing.T) {
 			checkPayments(t, d, p, seen)
 		}
 		d.play(seat, d.position().Choose(seat, engine.NewRand(engine.Seed{3}, step)))
-		d.touched = true
+		d.touched.Store(true)
 		d.follow()
 	}
 	for _, what := range []string{"claim", "station", "extra", "loco", "suggestion", "left out", "menus"} {

@@ -50,7 +50,7 @@ func TestFeesAreShownFirst(t *testing.T) {
 						}
 					}
 					d.play(seat, d.position().Choose(seat, engine.NewRand(engine.Seed{byte(seed)}, step)))
-					d.touched = true
+					d.touched.Store(true)
 					d.follow()
 					if met["positions"] == 2 || d.position().Status().Over() {
 						break
@@ -181,7 +181,7 @@ func TestShortcutWithFeeIsConfirmed(t *testing.T) {
 		})
 		if i < 0 {
 			d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{}, step)))
-			d.touched = true
+			d.touched.Store(true)
 			d.follow()
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -48,8 +49,9 @@ type table struct {
 	serial  int
 	asked   atomic.Int64 // operations of the store
 
-	touched  bool
-	observed []string // what was observed of requests: "kind what result"
+	touched  atomic.Bool
+	mu       sync.Mutex
+	observed []string // what was observed of requests: "kind what result"; under mu
 	public   []*post  // oldest first
 	now      *post    // the channel's public message
 	ping     *post    // the ping there is
@@ -90,8 +92,10 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 	d.c = commands.New(desk.Desk{
 		Book: d.book, Pictures: pictures, Store: kept, Clock: d.clock,
 		Log: slog.New(slog.DiscardHandler), Random: rand.NewChaCha8([32]byte{7}), Version: "v0.0.0-test",
-		Touch: func(string) { d.touched = true },
+		Touch: func(string) { d.touched.Store(true) },
 		Observe: func(k desk.Kind, what, result string, _ time.Duration) {
+			d.mu.Lock()
+			defer d.mu.Unlock()
 			d.observed = append(d.observed, string(k)+" "+what+" "+result)
 		},
 	})
@@ -267,8 +271,8 @@ func labelled(m parts.Message, label string) bool {
 // follow does what the bot does when a channel was touched.
 func (d *table) follow() {
 	d.t.Helper()
-	for d.touched {
-		d.touched = false
+	for d.touched.Load() {
+		d.touched.Store(false)
 		d.catchUp()
 	}
 }

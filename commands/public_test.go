@@ -62,7 +62,7 @@ func TestPublicButtons(t *testing.T) {
 				p := people[acting[r.IntN(len(acting))]-1]
 				list := d.position().List(d.match().Seat(p.user))
 				d.play(d.match().Seat(p.user), engine.Notation(list[r.IntN(len(list))]))
-				d.touched = true
+				d.touched.Store(true)
 				d.follow()
 			}
 		})
@@ -295,18 +295,18 @@ func TestNothingNew(t *testing.T) {
 	if got := plan(t, d); !got.Current || got.Post != nil || got.Edit != nil {
 		t.Errorf("planned is %+v", got)
 	}
-	touched := d.touched
+	touched := d.touched.Load()
 	for _, path := range []string{"rails hand", "rails board", "rails log", "rails help", "toy go"} {
-		d.touched = false
+		d.touched.Store(false)
 		r := p.command(path)
 		if _, err := d.c.Handle(d.ctx, r); err != nil {
 			t.Fatal(err)
 		}
-		if d.touched {
+		if d.touched.Load() {
 			t.Errorf("%s touches the board", path)
 		}
 	}
-	d.touched = touched
+	d.touched.Store(touched)
 	if _, err := d.c.Public(d.ctx, "999", board.Display{}, nil); !errors.Is(err, store.ErrNone) {
 		t.Errorf("of a channel without a match: %v", err)
 	}

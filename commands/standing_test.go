@@ -111,7 +111,7 @@ func TestStandingAnswerLapses(t *testing.T) {
 		seat := d.match().Acting().First()
 		d.play(seat, d.position().Idle(seat))
 	}
-	d.touched = true
+	d.touched.Store(true)
 	d.follow()
 	show()
 	if !labelled(p.shown, "Refuse wishes this round: off") {

@@ -90,7 +90,7 @@ func TestTapsOfTrains(t *testing.T) {
 			continue
 		}
 		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{2}, uint64(step))))
-		d.touched = true
+		d.touched.Store(true)
 		d.follow()
 	}
 	if met == 0 {
@@ -145,7 +145,7 @@ func TestTapsOfPayAndLay(t *testing.T) {
 			return
 		}
 		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{2}, uint64(step))))
-		d.touched = true
+		d.touched.Store(true)
 		d.follow()
 	}
 	t.Error("pay-and-lay was never possible")
@@ -212,7 +212,7 @@ func TestTapsOfChinaOnward(t *testing.T) {
 		})
 		if i < 0 {
 			d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{1}, step)))
-			d.touched = true
+			d.touched.Store(true)
 			d.follow()
 			continue
 		}
@@ -317,7 +317,7 @@ func expressTaps(t *testing.T, d *table, people []*person, seed uint64, met map[
 			atMost(t, "a run", p.taps, 3)
 		default:
 			d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{byte(seed)}, step)))
-			d.touched = true
+			d.touched.Store(true)
 			d.follow()
 		}
 	}
