@@ -3,7 +3,6 @@ package main
 import (
 	"os"
 	"runtime"
-	"runtime/debug"
 
 	"github.com/railbot/railbot/engine/think/child"
 	"github.com/railbot/railbot/render/games"
@@ -20,18 +19,8 @@ func (c *thinkCmd) Run(std streams) error {
 		return usagef("--cpus must be at least 1, --memory no less than 0")
 	}
 	runtime.GOMAXPROCS(c.CPUs)
-	if err := c.limit(); err != nil {
+	if err := child.Confine(c.Memory); err != nil {
 		return err
 	}
 	return child.Serve(os.Stdin, std.out, games.Find, c.CPUs)
-}
-
-// limit has the collector keep to three quarters of the memory, and the system
-// refuse more than all of it, on which the program dies.
-func (c *thinkCmd) limit() error {
-	if c.Memory == 0 {
-		return nil
-	}
-	debug.SetMemoryLimit(c.Memory / 4 * 3)
-	return limitData(c.Memory)
 }

@@ -3,6 +3,7 @@ package child
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -19,14 +20,10 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// TestMain is the program "think" too, for [Command]. It must not see what the
-// tests see.
+// TestMain is the program "think" too, for [Command].
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "think" {
-		if len(os.Environ()) > 0 {
-			os.Exit(1)
-		}
-		if err := Serve(os.Stdin, os.Stdout, find, 1); err != nil {
+		if err := program(); err != nil {
 			os.Exit(1)
 		}
 		return
@@ -34,12 +31,32 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func find(key string) (*engine.Game, bool) { return toy.Game, key == toy.Game.Key }
+// program is what the command does. It must not see what the tests see.
+func program() error {
+	if len(os.Environ()) > 0 {
+		return errors.New("there is an environment")
+	}
+	flags := flag.NewFlagSet("think", flag.ContinueOnError)
+	cpus, memory := flags.Int("cpus", 0, ""), flags.Int64("memory", 0, "")
+	if err := errors.Join(flags.Parse(os.Args[2:]), Confine(*memory)); err != nil {
+		return err
+	}
+	return Serve(os.Stdin, os.Stdout, find, *cpus)
+}
+
+func find(key string) (*engine.Game, bool) {
+	if key == glutton.Key {
+		return glutton, true
+	}
+	return toy.Game, key == toy.Game.Key
+}
 
 // question is one that has something to be weighed.
-func question(t *testing.T, level think.Level) think.Question {
+func question(t *testing.T, level think.Level) think.Question { return questionOf(t, toy.Game, level) }
+
+func questionOf(t *testing.T, game *engine.Game, level think.Level) think.Question {
 	t.Helper()
-	p, _, err := toy.Game.Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
+	p, _, err := game.Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +173,8 @@ func TestAQuestionOnWhichProcessesDieGetsThePolicysMove(t *testing.T) {
 
 func TestNoProcessAtAllGetsThePolicysMove(t *testing.T) {
 	c := New(quartz.NewReal(), func() (Process, error) { return nil, errors.New("no memory") })
-	if got, err := c.Answer(context.Background(), question(t, think.Hard)); err != nil || got.Level != think.Quick || got.Move == "" {
+	got, err := c.Answer(context.Background(), question(t, think.Hard))
+	if err != nil || got.Level != think.Quick || got.Move == "" {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
@@ -244,7 +262,8 @@ func TestWhatAProcessCannotReadIsRefused(t *testing.T) {
 	none := func(string) (*engine.Game, bool) { return nil, false }
 	c := New(quartz.NewReal(), piped(func(_ int, in io.Reader, out io.Writer) { _ = Serve(in, out, none, 1) }))
 	defer c.Close()
-	if _, err := c.Answer(context.Background(), question(t, think.Hard)); !errors.Is(err, ErrAsked) || !strings.Contains(err.Error(), "toy") {
+	_, err := c.Answer(context.Background(), question(t, think.Hard))
+	if !errors.Is(err, ErrAsked) || !strings.Contains(err.Error(), "toy") {
 		t.Errorf("a game that the process does not know: %v", err)
 	}
 }
@@ -256,7 +275,8 @@ func TestCancelledQuestionsArePassedOver(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	input := fmt.Sprintf("{\"id\":1,\"ask\":%s}\n{\"id\":2,\"ask\":%s}\n{\"id\":2,\"cancel\":true}\n{\"id\":3,\"ask\":%s}\n", text, text, text)
+	ask := func(id int) string { return fmt.Sprintf(`{"id":%d,"ask":%s}`+"\n", id, text) }
+	input := ask(1) + ask(2) + `{"id":2,"cancel":true}` + "\n" + ask(3)
 	s := &server{games: find, waiting: map[uint64]bool{}, queue: make(chan request, most)}
 	if err := s.read(strings.NewReader(input)); err != nil {
 		t.Fatal(err)

@@ -3,7 +3,6 @@ package child
 import (
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
 	"strconv"
 	"sync"
@@ -12,7 +11,7 @@ import (
 // Limits are those of the process.
 type Limits struct {
 	CPUs   int   // thoughts at a time, at least 1
-	Memory int64 // bytes; zero: no limit
+	Memory int64 // bytes, see [Confine]; zero: no limit
 }
 
 // Command starts "railbot think", or another program that knows the command, at
@@ -63,6 +62,3 @@ func (c *command) Kill() {
 		go func() { _ = c.cmd.Wait() }()
 	})
 }
-
-// Program is this program itself, to be started as a child of its own.
-func Program() (string, error) { return os.Executable() }

@@ -1,0 +1,96 @@
+package child
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/think"
+)
+
+// confined is enough for a process that thinks, greedy is more; neither is memory
+// that anything is written to.
+const (
+	confined = 1 << 30
+	greedy   = 2 << 30
+)
+
+// glutton is the toy with states that take much memory to be read, which the process
+// that is asked does and the one that asks does not.
+var glutton = engine.Define[*toy.State, toy.Move](gluttonMeta(), gluttony{}, toy.Secrets{}, toy.Guide{})
+
+func gluttonMeta() engine.Meta {
+	m := toy.Meta
+	m.Key = "glutton"
+	return m
+}
+
+type gluttony struct{ toy.Rules }
+
+// eaten keeps what was taken.
+var eaten []byte
+
+func (g gluttony) Decode(version int, b []byte) (*toy.State, error) {
+	eaten = make([]byte, greedy)
+	return g.Rules.Decode(version, b)
+}
+
+// TestAProcessThatTakesTooMuchMemoryDies twice on such a question, whose move is the
+// policy's then; it is there again for the next one.
+func TestAProcessThatTakesTooMuchMemoryDies(t *testing.T) {
+	c, said := within(t, confined)
+	big := questionOf(t, glutton, think.Easy)
+	got, err := c.Answer(context.Background(), big)
+	if err != nil || got.Level != think.Quick || got.Move != big.At(think.Quick).Answer().Move {
+		t.Errorf("what takes too much: %+v, %v", got, err)
+	}
+	if text := said(); strings.Count(text, "fatal error: ") != deaths || !strings.Contains(text, "out of memory") {
+		t.Errorf("the process died of something else: %.200s", text)
+	}
+	small := question(t, think.Easy)
+	got, err = c.Answer(context.Background(), small)
+	if err != nil || got.Level != think.Easy || got.Move != small.Answer().Move {
+		t.Errorf("what takes little, afterwards: %+v, %v", got, err)
+	}
+	if s := c.Stats(); s.Starts != deaths+1 || s.Late != 1 || s.Thoughts != 1 {
+		t.Errorf("the counts are %+v", s)
+	}
+}
+
+// TestWithoutALimitMemoryIsThere shows that it is the limit on which the process dies.
+func TestWithoutALimitMemoryIsThere(t *testing.T) {
+	c, said := within(t, 0)
+	got, err := c.Answer(context.Background(), questionOf(t, glutton, think.Easy))
+	if err != nil || got.Level != think.Easy || c.Stats().Starts != 1 {
+		t.Errorf("%+v, %v; the process says %.200s", got, err, said())
+	}
+}
+
+// within asks processes that may have so much memory, and gives what they say.
+func within(t *testing.T, memory int64) (c *Child, said func() string) {
+	t.Helper()
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "said")
+	file, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c = New(quartz.NewReal(), Command(program, Limits{Memory: memory}, file))
+	t.Cleanup(func() { c.Close(); file.Close() })
+	return c, func() string {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+}
