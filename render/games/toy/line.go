@@ -84,7 +84,7 @@ func (l line) static(v render.View) []scene.Shape {
 		name := v.Tell.Token((l.first + toy.Stop(n)).String())
 		shapes = append(shapes,
 			scene.Circle{Center: at, R: 26 * l.size, Fill: scene.Flat(house.Town), Stroke: scene.Edge(house.InkSoft, 2.5)},
-			scene.Text{S: name, At: at.Add(scene.Pt(0, 46*l.size)), Font: house.Narrow(20*l.size, scene.Bold), Color: house.Ink,
+			scene.Text{S: name, At: at.Add(scene.Pt(0, 62*l.size)), Font: house.Narrow(20*l.size, scene.Bold), Color: house.Ink,
 				Align: scene.Centered, Halo: house.Paper, HaloWidth: 3, MaxWidth: 112 * l.size, MinSize: house.Reading})
 	}
 	return shapes
@@ -108,7 +108,7 @@ func (l line) engines(v render.View, t toy.Table) []scene.Shape {
 			shapes = append(shapes, house.ChangedAt(l.at(n), 33*l.size)...)
 		}
 		shapes = append(shapes, abreast(l.at(n), 38*l.size, min(24*l.size, 70*l.size/float64(max(len(here), 1))), v.Looks(here), house.SeatPiece)...)
-		shapes = append(shapes, abreast(l.at(n).Add(scene.Pt(0, 66*l.size)), 15*l.size, 18*l.size, v.Looks(been), house.SeatMark)...)
+		shapes = append(shapes, abreast(l.at(n).Add(scene.Pt(0, 82*l.size)), 15*l.size, 18*l.size, v.Looks(been), house.SeatMark)...)
 	}
 	return shapes
 }

@@ -87,9 +87,10 @@ func open(v render.View, t toy.Table) []scene.Shape {
 	return append(shapes, stack(v, pile.Move(scene.Pt(w+24, 0)), "toy.ui.discard", len(t.Discard))...)
 }
 
-// stack is a pile of cards face down, its name and count under it.
+// stack is a pile of cards face down, or where one would lie, its name and count
+// under it.
 func stack(v render.View, b scene.Box, name string, n int) []scene.Shape {
-	var shapes []scene.Shape
+	shapes := card(v, b, "", house.Normal)
 	if n > 0 {
 		shapes = house.Back(b)
 	}

@@ -98,13 +98,13 @@ func shareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
 		shapes = house.ChangedBox(b.Grow(-3), 8)
 	}
 	if p.Hand > 0 && slices.Contains(p.Voids, looks[i].token) {
-		shapes = append(shapes, void(scene.Pt(b.Max.X-14, b.Min.Y+11), 14))
+		shapes = append(shapes, void(scene.Pt(b.Max.X-21, b.Min.Y+14), 14))
 	}
 	if p.Shares[i] == 0 {
 		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle})
 	}
 	shapes = append(shapes, scene.Text{S: strconv.Itoa(p.Shares[i]), At: scene.Pt(b.Min.X+26, mid.Y), Font: house.Font(36, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle})
-	return append(shapes, scene.Text{S: render.Number(p.Points[i]), At: scene.Pt(b.Max.X-8, mid.Y+8), Font: house.Font(20, scene.Medium), Color: house.InkSoft,
+	return append(shapes, scene.Text{S: render.Number(p.Points[i]), At: scene.Pt(b.Max.X-14, mid.Y+8), Font: house.Font(20, scene.Medium), Color: house.InkSoft,
 		Align: scene.Right, Level: scene.Middle})
 }
