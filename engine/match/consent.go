@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/rewind"
 )
 
 // AskUndo asks the others present to take back the seat's last barrier, or its
@@ -57,8 +58,8 @@ func (d *draft) goBack(s engine.Seat, to uint64, past Past) error {
 		return err
 	}
 	d.rec.Ask = nil
-	d.turnTo(back.reshuffled(d.seed, d.rec.Entries))
-	d.marks = d.marks.cut(d.board, to)
+	d.turnTo(back.Reshuffled(d.seed, d.rec.Entries))
+	d.marks = d.marks.Cut(d.board, to)
 	d.change.Outcome.Undone = undone
 	if err := d.write(Entry{Kind: KindUndo, User: d.user, Seat: s, To: to, Undoes: undone, Barrier: true}); err != nil {
 		return err
@@ -74,13 +75,12 @@ func (d *draft) goBack(s engine.Seat, to uint64, past Past) error {
 
 // standing is the board before an entry, without what was taken back freely
 // since then: a choice that somebody else has withdrawn does not come back.
-func (c *core) standing(past Past, to uint64) (board, error) {
+func (c *core) standing(past Past, to uint64) (rewind.Board, error) {
 	then, err := c.rebuild(past, to)
 	if err != nil {
 		return then, err
 	}
-	undone := Undone(past.Entries)
-	back, ok := then.without(c.seed, then.numbers(func(s step) bool { return undone[s.N] }))
+	back, ok := then.Standing(c.seed, Undone(past.Entries))
 	if !ok {
 		return then, &Error{Code: CodeLog, Entry: to, What: "cannot be undone"}
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/rewind"
 )
 
 // draft is a change in the making: a private copy of a match.
@@ -87,7 +88,7 @@ func (d *draft) close() (Match, Change, error) {
 	return Match{d.core}, d.change, nil
 }
 
-func chapter(b board) int { return b.now.Status().Chapter }
+func chapter(b rewind.Board) int { return b.Now.Status().Chapter }
 
 // in refuses unless the match is in the phase.
 func (c *core) in(p Phase) error {
@@ -164,10 +165,10 @@ func (d *draft) changed(s engine.Seat) (bool, error) {
 	if !d.was.begun || d.pressed == s {
 		return true, nil
 	}
-	before, err := panel(d.was.board.now, s)
+	before, err := panel(d.was.board.Now, s)
 	if err != nil {
 		return false, err
 	}
-	after, err := panel(d.board.now, s)
+	after, err := panel(d.board.Now, s)
 	return !slices.Equal(before, after), err
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/rewind"
 )
 
 // Kind is the sort of a log entry.
@@ -62,7 +63,9 @@ func (e *Entry) Plays() bool {
 }
 
 // step is the entry as a board plays it.
-func (e *Entry) step() step { return step{e.N, e.Press, e.Seat, e.Move} }
+func (e *Entry) step() rewind.Step {
+	return rewind.Step{N: e.N, Press: e.Press, Seat: e.Seat, Move: e.Move}
+}
 
 // seal sets the entry's sum, given that of the entry before.
 func (e *Entry) seal(before string) error {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/rewind"
 )
 
 // Snapshot is a board of the past, to be kept beside the log.
@@ -20,7 +21,7 @@ type Past struct {
 
 type snapshotBytes struct {
 	Version int `json:"version"` // of the state
-	boardBytes
+	rewind.Stored
 }
 
 // ReadPast reads what a store kept: the entries from number snapshotEntry on.
@@ -41,7 +42,7 @@ func ReadPast(snapshotEntry int, state []byte, entries [][]byte) (Past, error) {
 
 // snapshot keeps the present board.
 func (d *draft) snapshot() error {
-	encoded, err := d.board.encode()
+	encoded, err := d.board.Encode()
 	if err != nil {
 		return &Error{Code: CodeRecord, What: "cannot be written", Err: err}
 	}
@@ -61,18 +62,18 @@ func (m Match) Rebuild(past Past, to uint64) (engine.Position, error) {
 		return engine.Position{}, m.c.in(PhaseRunning)
 	}
 	b, err := m.c.rebuild(past, to)
-	return b.now, err
+	return b.Now, err
 }
 
 // At gives the position after entry n, as it stood then; otherwise it is
 // [Match.Rebuild].
 func (m Match) At(past Past, n uint64) (engine.Position, error) { return m.Rebuild(past, n+1) }
 
-func (c *core) rebuild(past Past, to uint64) (board, error) {
+func (c *core) rebuild(past Past, to uint64) (rewind.Board, error) {
 	if past.Snapshot.State == nil || past.Snapshot.Entry < 1 || uint64(past.Snapshot.Entry) > to || to > past.end() {
-		return board{}, &Error{Code: CodeLog, Entry: to, What: "not in this part of the log"}
+		return rewind.Board{}, &Error{Code: CodeLog, Entry: to, What: "not in this part of the log"}
 	}
-	var b board
+	var b rewind.Board
 	err := safely(CodeLog, func() (err error) {
 		if b, err = c.read(past.Snapshot); err != nil {
 			return err
@@ -92,12 +93,12 @@ func (c *core) rebuild(past Past, to uint64) (board, error) {
 // end is the number after the last entry.
 func (p *Past) end() uint64 { return uint64(p.Snapshot.Entry + len(p.Entries)) }
 
-func (c *core) read(s Snapshot) (board, error) {
+func (c *core) read(s Snapshot) (rewind.Board, error) {
 	var stored snapshotBytes
 	if err := json.Unmarshal(s.State, &stored); err != nil {
-		return board{}, &Error{Code: CodeLog, Entry: uint64(s.Entry), What: "not a snapshot"}
+		return rewind.Board{}, &Error{Code: CodeLog, Entry: uint64(s.Entry), What: "not a snapshot"}
 	}
-	return stored.decode(c.game, stored.Version, len(c.rec.Seats))
+	return stored.Decode(c.game, stored.Version, len(c.rec.Seats))
 }
 
 // live are the numbers from from on that carried the game on and are not

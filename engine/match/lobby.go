@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/rewind"
 )
 
 // Open makes a table with its host. The options are completed with their
@@ -133,8 +134,8 @@ func (d *draft) begin() error {
 	d.rec.Commitment = commitment(commitmentText(d.game.Key, d.game.Rules, d.rec.Options, n, d.seed))
 	d.rec.Decisions = make([]uint64, n)
 	d.sum = firstSum(d.rec.ID, d.rec.Commitment)
-	d.marks = make(marks, n)
-	d.board = settled(position)
+	d.marks = make(rewind.Marks, n)
+	d.board = rewind.Settled(position)
 	d.begun = true
 	e := Entry{Kind: KindStart, User: d.user, Barrier: true, Events: events, People: d.seated(), Order: order}
 	if err := d.write(e); err != nil {

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/rewind"
 )
 
 // Match is a table with people, a log and a position, at one moment. It is an
@@ -20,9 +21,9 @@ type core struct {
 	game  *engine.Game
 	seed  engine.Seed
 	sum   string // of the last entry
-	marks marks
+	marks rewind.Marks
 	begun bool // whether there is a board
-	board board
+	board rewind.Board
 }
 
 // Record gives everything about the match that is no secret, as a copy.
@@ -33,7 +34,7 @@ func (m Match) Game() *engine.Game { return m.c.game }
 
 // Position is the game's position, once the match has begun; of a match that is
 // over it is the last one.
-func (m Match) Position() (engine.Position, bool) { return m.c.board.now, m.c.begun }
+func (m Match) Position() (engine.Position, bool) { return m.c.board.Now, m.c.begun }
 
 // Seat is where a user sits: the zero Seat for a stranger, and for one who
 // resigned.
@@ -52,12 +53,12 @@ func (m Match) Acting() engine.Seats {
 	if m.c.rec.Phase != PhaseRunning {
 		return 0
 	}
-	return m.c.board.now.Status().Acting
+	return m.c.board.Now.Status().Acting
 }
 
 // Active are the seats that have played in the present chapter, without what
 // was taken back.
-func (m Match) Active() engine.Seats { return m.c.board.active() }
+func (m Match) Active() engine.Seats { return m.c.board.Active() }
 
 // Others are the seats besides s of people who have not resigned: those who are
 // asked, for computers agree to everything.

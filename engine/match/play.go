@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/rewind"
 )
 
 // MaxSequence is the most moves that one press may play.
@@ -55,25 +56,25 @@ func (d *draft) sequence(s engine.Seat, moves []string) error {
 // play carries out one move as a log entry and tells whether it was a barrier.
 func (d *draft) play(e Entry) (barrier bool, err error) {
 	e.N, e.Press = d.rec.Entries, d.was.rec.Entries
-	next, done, err := d.board.play(d.seed, e.step())
+	next, done, err := d.board.Play(d.seed, e.step())
 	if err != nil {
 		return false, err
 	}
 	if done.Barrier {
-		d.marks = d.marks.settle(d.board, e.Seat, e.N)
+		d.marks = d.marks.Settle(d.board, e.Seat, e.N)
 	}
 	return done.Barrier, d.advance(next, done, e)
 }
 
 // advance writes the entry of a step and goes on to the board that it led to.
-func (d *draft) advance(next board, done engine.Step, e Entry) error {
+func (d *draft) advance(next rewind.Board, done engine.Step, e Entry) error {
 	e.Events, e.Barrier = done.Events, done.Barrier
 	if err := d.write(e); err != nil {
 		return err
 	}
 	before := chapter(d.board)
 	d.turnTo(next)
-	status := next.now.Status()
+	status := next.Now.Status()
 	switch {
 	case status.Over():
 		return d.end(EndFinished, status.Standings)
@@ -84,8 +85,8 @@ func (d *draft) advance(next board, done engine.Step, e Entry) error {
 }
 
 // turnTo goes to another board of the same match.
-func (d *draft) turnTo(b board) {
-	expire(d.rec.Seats, d.board.now, b.now)
+func (d *draft) turnTo(b rewind.Board) {
+	expire(d.rec.Seats, d.board.Now, b.Now)
 	d.board = b
 }
 
@@ -114,10 +115,10 @@ func (d *draft) settle() error {
 // a standing answer.
 func (d *draft) unasked() (Entry, bool) {
 	if gone := d.awaited(); gone != engine.Spectator {
-		return Entry{Kind: KindMove, Seat: gone, Move: d.board.now.Idle(gone), Idle: true}, true
+		return Entry{Kind: KindMove, Seat: gone, Move: d.board.Now.Idle(gone), Idle: true}, true
 	}
 	for seat := range (Match{d.core}).Acting().All() {
-		if move, ok := answer(d.board.now, d.rec.Seats, seat); ok {
+		if move, ok := answer(d.board.Now, d.rec.Seats, seat); ok {
 			return Entry{Kind: KindMove, Seat: seat, Move: move, Standing: true}, true
 		}
 	}
@@ -135,7 +136,7 @@ func (d *draft) end(how Ending, standings []engine.Standing) error {
 	d.rec.Ending = how
 	d.rec.Standings = standings
 	d.rec.Ask = nil
-	d.board = settled(d.board.now)
+	d.board = rewind.Settled(d.board.Now)
 	d.change.Finished = true
 	e := Entry{Kind: KindEnd, Ending: how, Standings: standings, Barrier: true}
 	if how == EndStopped {
@@ -155,7 +156,7 @@ func (m Match) Preview(s engine.Seat, moves []string) (engine.Position, []engine
 	if err := sequence(moves); err != nil {
 		return engine.Position{}, nil, err
 	}
-	position, events := m.c.board.now, []engine.Event(nil)
+	position, events := m.c.board.Now, []engine.Event(nil)
 	for i, move := range moves {
 		next, done, err := position.Play(s, move, engine.NewRand(engine.Seed{}, 0))
 		if err != nil {

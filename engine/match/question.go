@@ -318,7 +318,7 @@ func (d *draft) skip(s engine.Seat) error {
 		if !(Match{d.core}).Acting().Has(s) || chapter(d.board) != was {
 			break
 		}
-		move := d.board.now.Idle(s)
+		move := d.board.Now.Idle(s)
 		if _, err := d.play(Entry{Kind: KindSkip, User: d.user, Seat: s, Move: move, Idle: true}); err != nil {
 			return err
 		}

@@ -4,20 +4,24 @@ import (
 	"slices"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/rewind"
 )
 
 // replay goes through a log as the match went through it.
 type replay struct {
 	seed   engine.Seed
-	board  board
-	marks  marks
-	saved  map[uint64]board // as it stood before each entry; an undo can bring any of them back
+	board  rewind.Board
+	marks  rewind.Marks
+	saved  map[uint64]rewind.Board // as it stood before each entry; an undo can bring any of them back
 	undone map[uint64]bool
 	live   []uint64 // what carried the game on and is not undone
 }
 
-func newReplay(seed engine.Seed, seats int, b board) *replay {
-	return &replay{seed: seed, board: b, marks: make(marks, seats), saved: map[uint64]board{}, undone: map[uint64]bool{}}
+func newReplay(seed engine.Seed, seats int, b rewind.Board) *replay {
+	return &replay{
+		seed: seed, board: b, marks: make(rewind.Marks, seats),
+		saved: map[uint64]rewind.Board{}, undone: map[uint64]bool{},
+	}
 }
 
 // apply goes one entry on.
@@ -34,9 +38,9 @@ func (r *replay) apply(e Entry) (engine.Step, error) {
 }
 
 func (r *replay) play(e Entry) (engine.Step, error) {
-	play := r.board.play
+	play := r.board.Play
 	if e.Kind == KindCall {
-		play = r.board.call
+		play = r.board.Call
 	}
 	next, done, err := play(r.seed, e.step())
 	if err != nil {
@@ -56,11 +60,11 @@ func (r *replay) mark(e Entry) {
 	if e.Kind == KindCall {
 		by = engine.Spectator
 	}
-	r.marks = r.marks.settle(r.board, by, e.N)
+	r.marks = r.marks.Settle(r.board, by, e.N)
 }
 
 func (r *replay) takeBack(e Entry) error {
-	back, ok := r.board.without(r.seed, e.Undoes)
+	back, ok := r.board.Without(r.seed, e.Undoes)
 	if !ok {
 		return &Error{Code: CodeLog, Entry: e.N, What: "cannot be undone"}
 	}
@@ -73,16 +77,16 @@ func (r *replay) takeBack(e Entry) error {
 func (r *replay) goBack(e Entry) error {
 	back, ok := r.saved[e.To]
 	if ok {
-		back, ok = back.without(r.seed, back.numbers(func(s step) bool { return r.undone[s.N] }))
+		back, ok = back.Standing(r.seed, r.undone)
 	} else {
-		back, ok = r.board.before(r.seed, e.To)
+		back, ok = r.board.Before(r.seed, e.To)
 	}
 	if !ok {
 		return &Error{Code: CodeLog, Entry: e.N, What: "goes back too far"}
 	}
-	r.board = back.reshuffled(r.seed, e.N)
+	r.board = back.Reshuffled(r.seed, e.N)
 	r.withdraw(e)
-	r.marks = r.marks.cut(r.board, e.To)
+	r.marks = r.marks.Cut(r.board, e.To)
 	r.drop(func(n uint64) bool { return n < e.To })
 	return nil
 }

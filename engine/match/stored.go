@@ -5,24 +5,16 @@ import (
 	"slices"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/rewind"
 )
 
 // stored is the record as the store keeps it, secrets included.
 type stored struct {
 	Record
-	Seed  string      `json:"seed"`
-	Sum   string      `json:"sum,omitempty"`
-	Marks marks       `json:"marks,omitempty"`
-	Board *boardBytes `json:"board,omitempty"`
-}
-
-// boardBytes is a board on its way to the store. Base is absent when it equals
-// State.
-type boardBytes struct {
-	State json.RawMessage `json:"state"`
-	Base  json.RawMessage `json:"base,omitempty"`
-	Since []step          `json:"since,omitempty"`
-	Moved engine.Seats    `json:"moved,omitempty"`
+	Seed  string         `json:"seed"`
+	Sum   string         `json:"sum,omitempty"`
+	Marks rewind.Marks   `json:"marks,omitempty"`
+	Board *rewind.Stored `json:"board,omitempty"`
 }
 
 // Load reads a record that a [Change] held. It refuses with [CodeNewer] what a
@@ -65,7 +57,7 @@ func (s *stored) match(game *engine.Game) (Match, error) {
 	}
 	c := &core{rec: s.Record, game: game, seed: seed, sum: s.Sum, marks: s.Marks}
 	if s.Board != nil {
-		c.board, err = s.Board.decode(game, s.Version, len(s.Seats))
+		c.board, err = s.Board.Decode(game, s.Version, len(s.Seats))
 		c.begun = true
 	}
 	return Match{c}, err
@@ -105,40 +97,13 @@ func (r *Record) askFits() bool {
 	return r.has(q.Seat) && (q.Whom == engine.Spectator || r.has(q.Whom))
 }
 
-func (b *boardBytes) decode(game *engine.Game, version, seats int) (board, error) {
-	now, err := game.Decode(version, seats, b.State)
-	if err != nil {
-		return board{}, err
-	}
-	now.Status()
-	base := now
-	if b.Base != nil {
-		if base, err = game.Decode(version, seats, b.Base); err != nil {
-			return board{}, err
-		}
-	}
-	return board{now, base, b.Since, b.Moved}, nil
-}
-
-func (b board) encode() (*boardBytes, error) {
-	state, err := b.now.Encode()
-	if err != nil {
-		return nil, err
-	}
-	bytes := &boardBytes{State: state, Since: b.since, Moved: b.moved}
-	if len(b.since) > 0 {
-		bytes.Base, err = b.base.Encode()
-	}
-	return bytes, err
-}
-
 // encode writes the record for the store.
 func (c *core) encode() ([]byte, error) {
 	s := stored{Record: c.rec, Seed: c.seed.Reveal(), Sum: c.sum, Marks: c.marks}
 	s.Version = c.game.Version
 	if c.begun {
 		var err error
-		if s.Board, err = c.board.encode(); err != nil {
+		if s.Board, err = c.board.Encode(); err != nil {
 			return nil, err
 		}
 	}

@@ -13,8 +13,8 @@ func (m Match) CanUndo(s engine.Seat) (free, consent bool) {
 		return false, false
 	}
 	_, consent = m.UndoTo(s)
-	_, free = m.c.board.without(m.c.seed, m.c.board.last(s))
-	return free && len(m.c.board.last(s)) > 0, consent
+	_, free = m.c.board.Without(m.c.seed, m.c.board.Last(s))
+	return free && len(m.c.board.Last(s)) > 0, consent
 }
 
 // UndoTo is the entry that [Match.AskUndo] would undo, with all after it.
@@ -22,7 +22,7 @@ func (m Match) UndoTo(s engine.Seat) (entry uint64, ok bool) {
 	if m.c.at(s) != nil {
 		return 0, false
 	}
-	return undoTo(m.c.board, m.c.seed, m.c.marks, s)
+	return m.c.marks.UndoTo(m.c.board, m.c.seed, s)
 }
 
 // Undo takes back the seat's last press since the last barrier, and nothing of
@@ -32,7 +32,7 @@ func (m Match) Undo(s engine.Seat, decision uint64, now time.Time) (Match, Chang
 	if err := m.c.fresh(s, decision); err != nil {
 		return m.c.refuse(err)
 	}
-	return m.c.takeBack(s, m.c.board.last(s), now)
+	return m.c.takeBack(s, m.c.board.Last(s), now)
 }
 
 // Restart takes back everything that the seat did since the last barrier, and
@@ -41,11 +41,11 @@ func (m Match) Restart(s engine.Seat, decision uint64, now time.Time) (Match, Ch
 	if err := m.c.fresh(s, decision); err != nil {
 		return m.c.refuse(err)
 	}
-	return m.c.takeBack(s, m.c.board.all(s), now)
+	return m.c.takeBack(s, m.c.board.All(s), now)
 }
 
 func (c *core) takeBack(s engine.Seat, numbers []uint64, now time.Time) (Match, Change, error) {
-	back, ok := c.board.without(c.seed, numbers)
+	back, ok := c.board.Without(c.seed, numbers)
 	if !ok || len(numbers) == 0 {
 		_, consent := (Match{c}).UndoTo(s)
 		return c.refuse(&Error{Code: CodeUndo, Consent: consent})

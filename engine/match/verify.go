@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/rewind"
 )
 
 // Report is what [Verify] has confirmed.
@@ -99,7 +100,7 @@ func (v *verifier) opening() string {
 	if f.Commitment != commitment(commitmentText(f.Game, f.Rules, f.Options, len(f.Seats), seed)) {
 		return "commitment"
 	}
-	v.replay = newReplay(seed, len(f.Seats), board{})
+	v.replay = newReplay(seed, len(f.Seats), rewind.Board{})
 	return ""
 }
 

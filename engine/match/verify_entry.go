@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/rewind"
 )
 
 func (v *verifier) start(e Entry) string {
@@ -23,7 +24,7 @@ func (v *verifier) start(e Entry) string {
 	if err != nil {
 		return "set-up"
 	}
-	v.replay.board = settled(position)
+	v.replay.board = rewind.Settled(position)
 	if !same(events, e.Events) {
 		return "events"
 	}
@@ -61,7 +62,7 @@ func (v *verifier) rightful(e Entry) bool {
 	}
 	gone := chair.Gone
 	if e.Standing {
-		move, ok := answer(v.replay.board.now, v.chairs, e.Seat)
+		move, ok := answer(v.replay.board.Now, v.chairs, e.Seat)
 		return e.Kind == KindMove && !e.Idle && !gone && ok && move == e.Move
 	}
 	if e.Kind == KindSkip {
@@ -71,7 +72,7 @@ func (v *verifier) rightful(e Entry) bool {
 }
 
 func (v *verifier) undo(e Entry) string {
-	expected := v.replay.board.last(e.Seat)
+	expected := v.replay.board.Last(e.Seat)
 	if e.To > 0 {
 		to, ok := v.undoTo(e.Seat)
 		if !ok || to != e.To || !v.agreed(e) {
@@ -80,7 +81,7 @@ func (v *verifier) undo(e Entry) string {
 		at, _ := slices.BinarySearch(v.replay.live, to)
 		expected = v.replay.live[at:]
 	}
-	all := e.To == 0 && slices.Equal(e.Undoes, v.replay.board.all(e.Seat))
+	all := e.To == 0 && slices.Equal(e.Undoes, v.replay.board.All(e.Seat))
 	if !v.people().Has(e.Seat) || len(e.Undoes) == 0 || !all && !slices.Equal(e.Undoes, expected) {
 		return "undo list"
 	}
@@ -93,16 +94,16 @@ func (v *verifier) undo(e Entry) string {
 
 // follow goes one entry on, and standing answers lapse.
 func (v *verifier) follow(e Entry) (engine.Step, error) {
-	before := v.replay.board.now
+	before := v.replay.board.Now
 	done, err := v.replay.apply(e)
 	if err == nil {
-		expire(v.chairs, before, v.replay.board.now)
+		expire(v.chairs, before, v.replay.board.Now)
 	}
 	return done, err
 }
 
 func (v *verifier) undoTo(s engine.Seat) (uint64, bool) {
-	return undoTo(v.replay.board, v.replay.seed, v.replay.marks, s)
+	return v.replay.marks.UndoTo(v.replay.board, v.replay.seed, s)
 }
 
 // agreed tells whether all others present have agreed to the undo.
@@ -174,7 +175,7 @@ func (v *verifier) stand(e Entry) string {
 }
 
 func (v *verifier) end(e Entry) string {
-	status, record := v.replay.board.now.Status(), &Record{Seats: v.chairs}
+	status, record := v.replay.board.Now.Status(), &Record{Seats: v.chairs}
 	v.ended = true
 	standings := status.Standings
 	if e.Ending == EndResigned {

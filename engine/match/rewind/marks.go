@@ -1,0 +1,63 @@
+package rewind
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// maxMarks bounds how often one seat may have gone back by consent, one undo
+// after the other.
+const maxMarks = 16
+
+// Marks are, by seat, seat 1 first, where an undo by consent goes back to, ascending: the
+// numbers of its moves that were barriers and, of what another's barrier
+// settled, of its last press. None of them is undone, nor can be taken
+// back freely.
+type Marks [][]uint64
+
+// Settle is m after a barrier on b: entry n by a seat (zero: a call).
+func (m Marks) Settle(b Board, by engine.Seat, n uint64) Marks {
+	next := slices.Clone(m)
+	for i, own := range m {
+		last := b.Last(engine.Seat(i + 1))
+		switch {
+		case engine.Seat(i+1) == by:
+			next[i] = pushed(own, n)
+		case len(last) > 0:
+			next[i] = pushed(own, last[0])
+		}
+	}
+	return next
+}
+
+func pushed(own []uint64, n uint64) []uint64 {
+	own = own[max(0, len(own)+1-maxMarks):]
+	return append(slices.Clone(own), n)
+}
+
+// Cut is m after going back to the board b before entry n.
+func (m Marks) Cut(b Board, n uint64) Marks {
+	next := slices.Clone(m)
+	for i, own := range m {
+		next[i] = slices.DeleteFunc(slices.Clone(own), func(mark uint64) bool {
+			return mark >= n || b.has(mark)
+		})
+	}
+	return next
+}
+
+// UndoTo is where an undo by consent goes back to on b: the seat's last mark, or
+// its last press since if others have built on that.
+func (m Marks) UndoTo(b Board, seed engine.Seed, s engine.Seat) (entry uint64, ok bool) {
+	if own := b.Last(s); len(own) > 0 {
+		if _, ok := b.Without(seed, own); !ok {
+			return own[0], true
+		}
+	}
+	own := m[s-1]
+	if len(own) == 0 {
+		return 0, false
+	}
+	return own[len(own)-1], true
+}

@@ -1,0 +1,46 @@
+package rewind
+
+import (
+	"encoding/json"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Stored is a board on its way to the store, secrets included. Base is absent
+// when it equals State.
+type Stored struct {
+	State json.RawMessage `json:"state"`
+	Base  json.RawMessage `json:"base,omitempty"`
+	Since []Step          `json:"since,omitempty"`
+	Moved engine.Seats    `json:"moved,omitempty"`
+}
+
+// Encode makes what the store keeps.
+func (b Board) Encode() (*Stored, error) {
+	state, err := b.Now.Encode()
+	if err != nil {
+		return nil, err
+	}
+	stored := &Stored{State: state, Since: b.since, Moved: b.moved}
+	if len(b.since) > 0 {
+		stored.Base, err = b.base.Encode()
+	}
+	return stored, err
+}
+
+// Decode reads what [Board.Encode] made, of a game's state in a version. An error
+// is the game's; bytes that no game wrote may let its code panic.
+func (s *Stored) Decode(game *engine.Game, version, seats int) (Board, error) {
+	now, err := game.Decode(version, seats, s.State)
+	if err != nil {
+		return Board{}, err
+	}
+	now.Status()
+	base := now
+	if s.Base != nil {
+		if base, err = game.Decode(version, seats, s.Base); err != nil {
+			return Board{}, err
+		}
+	}
+	return Board{now, base, s.Since, s.Moved}, nil
+}
