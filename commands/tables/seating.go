@@ -14,6 +14,7 @@ import (
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/match/clock"
 	"github.com/railbot/railbot/render"
 )
 
@@ -57,9 +58,9 @@ func seating(v *desk.Visit, m match.Match) *parts.Message {
 
 func clockOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
 	var options []discordgo.SelectMenuOption
-	for i, clock := range match.Clocks() {
-		o := parts.Option(story.ClockName(tell.Printer, clock.Key), strconv.Itoa(i), "")
-		o.Default = clock.Key == m.Record().Clock
+	for i, c := range clock.All() {
+		o := parts.Option(story.ClockName(tell.Printer, c.Key), strconv.Itoa(i), "")
+		o.Default = c.Key == m.Record().Clock
 		options = append(options, o)
 	}
 	return options
@@ -157,8 +158,8 @@ func seat(v *desk.Visit, m match.Match, what, value string) (match.Match, match.
 	now := v.Clock.Now()
 	switch {
 	case err != nil || n < 0:
-	case what == seatingClock && n < len(match.Clocks()):
-		return m.SetClock(v.User, match.Clocks()[n].Key, now)
+	case what == seatingClock && n < len(clock.All()):
+		return m.SetClock(v.User, clock.All()[n].Key, now)
 	case what == seatingOrder && n < len(orders):
 		return m.SetOrder(v.User, orders[n], now)
 	case what == seatingLook:

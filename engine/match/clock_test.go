@@ -7,6 +7,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/match/clock"
 )
 
 // clocked is a running match with a clock.
@@ -29,7 +30,7 @@ func (tb *table) left(s engine.Seat, now time.Time) time.Duration {
 
 func TestClocks(t *testing.T) {
 	seen := map[string]bool{}
-	for _, c := range match.Clocks() {
+	for _, c := range clock.All() {
 		if seen[c.Key] || c.Key != "" && (c.First <= 0 || c.Refill > c.Most || c.First > c.Most) {
 			t.Errorf("clock %+v", c)
 		}

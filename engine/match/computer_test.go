@@ -10,6 +10,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/match/clock"
 	"github.com/railbot/railbot/engine/think"
 )
 
@@ -224,7 +225,7 @@ func TestAComputerPlaysForTheLate(t *testing.T) {
 	tb.refused(match.ErrLate)(tb.m.AskComputer(3, 2, "C", think.Easy, late))
 	tb.keep(tb.m.AskComputer(1, 2, "C", think.Easy, late))
 	check(t, "the seat is a computer's", tb.m.Chair(2).Computer(), true)
-	check(t, "the computer's clock", tb.m.Record().Timers[1], match.Timer{})
+	check(t, "the computer's clock", tb.m.Record().Timers[1], clock.Timer{})
 }
 
 // TestComputersAreNotLate has no clock run for them.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/clock"
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
@@ -86,6 +87,20 @@ func (d *draft) close() (Match, Change, error) {
 	d.change.Outcome.Over = d.rec.Phase == PhaseOver
 	d.change.Outcome.Chapter = d.begun && (!d.was.begun || chapter(d.board) != chapter(d.was.board))
 	return Match{d.core}, d.change, nil
+}
+
+// tick starts and stops the seats' timers as the table waits for them now.
+func (d *draft) tick() {
+	if d.rec.Phase != PhaseRunning {
+		d.rec.Timers, d.rec.Paused = nil, time.Time{}
+		return
+	}
+	d.rec.Tick(clock.Turn{
+		Seats:   len(d.rec.Seats),
+		Awaited: (Match{d.core}).Acting() & d.rec.people(),
+		Anew:    d.was.begun && chapter(d.board) != chapter(d.was.board),
+		Back:    d.back,
+	}, d.now)
 }
 
 func chapter(b rewind.Board) int { return b.Now.Status().Chapter }

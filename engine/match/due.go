@@ -36,7 +36,7 @@ type Notice struct {
 func (m Match) Due() time.Time { return earlier(m.c.rec.Thinking, m.c.rec.expires()) }
 
 // expires is when [Match.Expire] has something to do.
-func (r *Record) expires() time.Time { return earlier(r.remindAt(), r.idleUntil()) }
+func (r *Record) expires() time.Time { return earlier(r.RemindAt(), r.idleUntil()) }
 
 // earlier is the first of two times of which either may be none.
 func earlier(a, b time.Time) time.Time {
@@ -85,14 +85,14 @@ func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 	var err error
 	switch {
 	case d.rec.idleUntil().After(d.now):
-		notice = Notice{Kind: NoticeReminder, Seats: d.remind()}
+		notice = Notice{Kind: NoticeReminder, Seats: d.rec.Remind(d.now)}
 		err = d.decideLate()
 	case d.rec.Phase == PhaseOpen:
 		notice.Kind = NoticeClosed
 		d.closeTable()
 	case d.rec.Warned.IsZero():
 		d.rec.Warned = d.now
-		d.remind() // the warning calls them
+		d.rec.Remind(d.now) // the warning calls them
 		notice = Notice{Kind: NoticeWarning, Ends: d.rec.ends()}
 	default:
 		notice.Kind = NoticeAbandoned

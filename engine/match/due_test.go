@@ -6,6 +6,7 @@ import (
 
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/match/clock"
 )
 
 const day = 24 * time.Hour
@@ -27,7 +28,7 @@ func (tb *table) early(now time.Time) {
 // reminded lets a week of reminders pass.
 func reminded(t *testing.T, tb *table) {
 	t.Helper()
-	for _, after := range []time.Duration{day, 3 * day, match.Patience} {
+	for _, after := range []time.Duration{day, 3 * day, clock.Patience} {
 		check(t, "when a reminder is due", tb.last.Due, noon.Add(after))
 		check(t, "the notice", tb.expire(noon.Add(after)), match.Notice{Kind: match.NoticeReminder, Seats: tb.m.Acting()})
 	}

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/clock"
 )
 
 // Resign takes the seat's person from a running match. From then on the seat is
@@ -78,7 +79,7 @@ func (d *draft) replace(s engine.Seat, p Person) error {
 	d.rec.Seats[s-1] = p.chair()
 	d.rec.Seats[s-1].Look = old.Look
 	if len(d.rec.Timers) > 0 {
-		d.rec.Timers[s-1] = Timer{} // time of one's own
+		d.rec.Timers[s-1] = clock.Timer{} // time of one's own
 	}
 	d.change.Joined = p.users()
 	d.passHost()

@@ -3,6 +3,7 @@ package match
 import (
 	"fmt"
 	"log/slog"
+	"time"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match/rewind"
@@ -78,6 +79,17 @@ func (m Match) Seed() (engine.Seed, bool) {
 		return engine.Seed{}, false
 	}
 	return m.c.seed, true
+}
+
+// Overdue are the seats whose time is up. Nobody's is while the clock stands
+// still.
+func (m Match) Overdue(now time.Time) engine.Seats { return m.c.rec.Overdue(now) }
+
+// Deadline is when a seat's time is up; false when the table does not wait for
+// it or the clock stands still.
+func (m Match) Deadline(s engine.Seat) (time.Time, bool) {
+	up, ok := m.c.rec.Deadlines()[s]
+	return up, ok
 }
 
 // String names the match without anything secret.

@@ -344,9 +344,6 @@ func (m Match) Resume(s engine.Seat, now time.Time) (Match, Change, error) {
 		return m.c.refuse(ErrPaused)
 	}
 	d := m.c.edit(m.Chair(s).User, now)
-	for i := range d.rec.Timers {
-		d.rec.Timers[i].shift(d.rec.Paused, d.now)
-	}
-	d.rec.Paused = time.Time{}
+	d.rec.Resume(d.now)
 	return d.finish(d.write(Entry{Kind: KindResume, User: d.user, Seat: s}))
 }

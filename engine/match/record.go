@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/clock"
 	"github.com/railbot/railbot/engine/think"
 )
 
@@ -64,33 +65,31 @@ const (
 
 // Record is everything about a match that is no secret.
 type Record struct {
-	Format     int               `json:"format"`
-	ID         string            `json:"id"`
-	Game       string            `json:"game"`    // [engine.Meta].Key
-	Version    int               `json:"version"` // of the stored state
-	Rules      int               `json:"rules"`   // of the rules when the match began
-	Options    engine.Options    `json:"options"` // complete
-	Commitment string            `json:"commitment,omitempty"`
-	Host       string            `json:"host"` // a user
-	Seats      []Chair           `json:"seats"`
-	Before     []Seated          `json:"before,omitempty"`  // how seats were taken earlier in the match, oldest first
-	Removed    []string          `json:"removed,omitempty"` // of an open table: users whom the host has taken from it
-	Phase      Phase             `json:"phase"`
-	Ending     Ending            `json:"ending,omitempty"`
-	Rev        uint64            `json:"rev"`
-	Entries    uint64            `json:"entries"`             // length of the log
-	Decisions  []uint64          `json:"decisions,omitempty"` // by seat, seat 1 first
-	Ask        *Ask              `json:"ask,omitempty"`
-	Order      Order             `json:"order,omitempty"`  // of the seats when the match begins
-	Clock      string            `json:"clock,omitempty"`  // the key of a [Clock]; empty: none
-	Timers     []Timer           `json:"timers,omitempty"` // by seat, seat 1 first
-	Paused     time.Time         `json:"paused,omitzero"`  // since when the clock stands still
-	Standings  []engine.Standing `json:"standings,omitempty"`
-	Locale     string            `json:"locale,omitempty"`
-	Created    time.Time         `json:"created"`
-	Touched    time.Time         `json:"touched"`           // the last press
-	Thinking   time.Time         `json:"thinking,omitzero"` // when the computers that must act are to; zero: none must
-	Warned     time.Time         `json:"warned,omitzero"`
+	Format     int            `json:"format"`
+	ID         string         `json:"id"`
+	Game       string         `json:"game"`    // [engine.Meta].Key
+	Version    int            `json:"version"` // of the stored state
+	Rules      int            `json:"rules"`   // of the rules when the match began
+	Options    engine.Options `json:"options"` // complete
+	Commitment string         `json:"commitment,omitempty"`
+	Host       string         `json:"host"` // a user
+	Seats      []Chair        `json:"seats"`
+	Before     []Seated       `json:"before,omitempty"`  // how seats were taken earlier in the match, oldest first
+	Removed    []string       `json:"removed,omitempty"` // of an open table: users whom the host has taken from it
+	Phase      Phase          `json:"phase"`
+	Ending     Ending         `json:"ending,omitempty"`
+	Rev        uint64         `json:"rev"`
+	Entries    uint64         `json:"entries"`             // length of the log
+	Decisions  []uint64       `json:"decisions,omitempty"` // by seat, seat 1 first
+	Ask        *Ask           `json:"ask,omitempty"`
+	Order      Order          `json:"order,omitempty"` // of the seats when the match begins
+	clock.State
+	Standings []engine.Standing `json:"standings,omitempty"`
+	Locale    string            `json:"locale,omitempty"`
+	Created   time.Time         `json:"created"`
+	Touched   time.Time         `json:"touched"`           // the last press
+	Thinking  time.Time         `json:"thinking,omitzero"` // when the computers that must act are to; zero: none must
+	Warned    time.Time         `json:"warned,omitzero"`
 }
 
 func (r Record) clone() Record {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/clock"
 )
 
 // Order is how the seats are given out when a match begins.
@@ -62,8 +63,7 @@ func (m Match) SetOrder(host string, o Order, now time.Time) (Match, Change, err
 // SetClock chooses the clock by its key, on the word of the host. It refuses
 // with [CodePhase], [CodeHost] or [CodeSetting].
 func (m Match) SetClock(host, key string, now time.Time) (Match, Change, error) {
-	_, known := clockOf(key)
-	return m.c.set(host, known, now, func(r *Record) { r.Clock = key })
+	return m.c.set(host, clock.Known(key), now, func(r *Record) { r.Clock = key })
 }
 
 func (c *core) set(host string, known bool, now time.Time, change func(*Record)) (Match, Change, error) {

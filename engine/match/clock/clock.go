@@ -1,0 +1,56 @@
+package clock
+
+import (
+	"slices"
+	"time"
+)
+
+// Clock says how long a table waits for a seat. A seat's time runs from when
+// the table begins to wait for it until it no longer does, or until a new
+// chapter begins; that is a decision run.
+type Clock struct {
+	Key    string
+	First  time.Duration // what a seat has at its first decision run
+	Refill time.Duration // what it gains with each one
+	Most   time.Duration // what it has at most
+}
+
+// All are the clocks that a table may have, in the order in which they are
+// offered; the first one, with an empty key, is none.
+func All() []Clock { return slices.Clone(clocks) }
+
+// Known tells whether there is a clock with that key.
+func Known(key string) bool {
+	return slices.ContainsFunc(clocks, func(c Clock) bool { return c.Key == key })
+}
+
+var clocks = []Clock{
+	{},
+	perTurn("turn-5m", 5*time.Minute),
+	perTurn("turn-15m", 15*time.Minute),
+	perTurn("turn-1h", time.Hour),
+	perTurn("turn-24h", 24*time.Hour),
+	perTurn("turn-72h", 72*time.Hour),
+	reserve("reserve-30m", 30*time.Minute, 2*time.Minute),
+	reserve("reserve-72h", 72*time.Hour, 8*time.Hour),
+	reserve("reserve-7d", 7*24*time.Hour, 24*time.Hour),
+}
+
+// perTurn is a clock that gives the same time for each decision run.
+func perTurn(key string, d time.Duration) Clock { return Clock{key, d, d, d} }
+
+// reserve is a clock with time to spare that refills.
+func reserve(key string, most, refill time.Duration) Clock { return Clock{key, most, refill, most} }
+
+// Patience is how long a table without a clock waits before a seat counts as
+// away; people are reminded after a day, after three, and then.
+const Patience = 7 * 24 * time.Hour
+
+// reminders are when, within a decision run, a person is reminded; the last of
+// them is when the time is up.
+func (c Clock) reminders(left time.Duration) []time.Duration {
+	if c.Key == "" {
+		return []time.Duration{24 * time.Hour, 72 * time.Hour, Patience}
+	}
+	return []time.Duration{left / 2, left}
+}

@@ -1,0 +1,44 @@
+package clock
+
+import "time"
+
+// Timer is a seat's clock.
+type Timer struct {
+	Since    time.Time     `json:"since,omitzero"`     // when the table began to wait for it; zero: it does not
+	Left     time.Duration `json:"left,omitempty"`     // what it had left then, nanoseconds
+	Reminded int           `json:"reminded,omitempty"` // how often, in this decision run
+}
+
+// runs tells whether the table waits for the seat.
+func (t *Timer) runs() bool { return !t.Since.IsZero() }
+
+// ran is how long the timer has run.
+func (t *Timer) ran(paused, now time.Time) time.Duration {
+	if !paused.IsZero() {
+		now = paused
+	}
+	return max(now.Sub(t.Since), 0)
+}
+
+// shift leaves out the time for which the clock stood still.
+func (t *Timer) shift(paused, now time.Time) {
+	if !t.runs() {
+		return
+	}
+	if t.Since.After(paused) {
+		paused = t.Since
+	}
+	t.Since = t.Since.Add(now.Sub(paused))
+}
+
+func (t *Timer) start(c Clock, now time.Time, first bool) {
+	if t.Left += c.Refill; first || t.Left > c.Most {
+		t.Left = c.Most
+	}
+	t.Since, t.Reminded = now, 0
+}
+
+func (t *Timer) stop(paused, now time.Time) {
+	t.Left = max(t.Left-t.ran(paused, now), 0)
+	t.Since, t.Reminded = time.Time{}, 0
+}
