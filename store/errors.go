@@ -7,7 +7,13 @@ import (
 	"strings"
 
 	"github.com/redis/go-redis/v9"
+
+	"github.com/railbot/railbot/store/address"
 )
+
+// ErrURL is a Redis URL that cannot be read. It never shows the URL, which may
+// hold a password.
+var ErrURL = address.ErrURL
 
 // Error is a refusal that callers tell apart: a code for machines and a
 // sentence for people. Compare with errors.Is against the variables below.

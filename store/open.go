@@ -12,6 +12,8 @@ import (
 	"github.com/redis/go-redis/v9"
 	"github.com/redis/go-redis/v9/logging"
 	"github.com/redis/go-redis/v9/maintnotifications"
+
+	"github.com/railbot/railbot/store/address"
 )
 
 // Discord wants its first answer within 3 s: these leave room for one retry
@@ -112,7 +114,7 @@ func connect(url string, o Options) (*connection, error) {
 	if url == "" {
 		conn.embedded = embed()
 		server = conn.embedded.options()
-	} else if server, err = parseURL(url); err != nil {
+	} else if server, err = address.Parse(url); err != nil {
 		return nil, err
 	}
 	if server.MasterName != "" {

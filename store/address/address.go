@@ -1,4 +1,5 @@
-package store
+// Package address reads where Redis is: one server, sentinels or a cluster.
+package address
 
 import (
 	"crypto/tls"
@@ -17,9 +18,10 @@ import (
 var ErrURL = errors.New("the Redis URL is none of redis://host:port/db, rediss://host:port/db, " +
 	"redis+sentinel://host1,host2/master/db, redis+cluster://host1,host2 (rediss+… for TLS)")
 
-// parseURL reads an address of one server, of sentinels or of a cluster. Hosts
-// are separated by commas, user and password stand before an @.
-func parseURL(raw string) (*redis.UniversalOptions, error) {
+// Parse reads an address of one server, of sentinels or of a cluster. Hosts are
+// separated by commas, user and password stand before an @. It refuses with
+// [ErrURL].
+func Parse(raw string) (*redis.UniversalOptions, error) {
 	scheme, rest, ok := strings.Cut(raw, "://")
 	if !ok {
 		return nil, ErrURL
