@@ -50,6 +50,9 @@ const (
 	// atWork is how many interactions are worked on at the same time; others
 	// wait, and are acknowledged meanwhile.
 	atWork = 64
+	// atTables is how many tables that are due are seen to at the same time: most
+	// of it is waiting for computers that think.
+	atTables = 32
 )
 
 // Bot is one connection to Discord with the tables that it keeps.
@@ -166,7 +169,7 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 		go b.registerLater(work)
 	}
 	group.Go(func() error {
-		err := b.Store.Worker(c.Tick, store.WorkerOptions{}).Run(live)
+		err := b.Store.Worker(c.Tick, store.WorkerOptions{Parallel: atTables}).Run(live)
 		if live.Err() != nil {
 			return nil
 		}

@@ -73,6 +73,7 @@ func describedMetrics(t *testing.T) described {
 	w := newWorld(t)
 	b := New(Config{API: w.api(), Token: "t", Clock: realClock, Log: discard, Metrics: NewMetrics(), Store: w.store("", realClock)})
 	b.Handler()
+	b.Metrics.WatchThinker(func() (uint64, int) { return 0, 0 })
 	found := described{}
 	descs := make(chan *prometheus.Desc)
 	go func() { b.Metrics.Registry.Describe(descs); close(descs) }()

@@ -31,6 +31,7 @@ type Metrics struct {
 	coalesced prometheus.Counter       // public edits saved because a newer state was shown
 	conflicts prometheus.Counter       // saves that somebody else was faster with
 	redis     *prometheus.HistogramVec // by operation and result
+	thoughts  *prometheus.HistogramVec // of computer players, by whether they came in time
 }
 
 // NewMetrics makes and registers them.
@@ -82,9 +83,13 @@ func NewMetrics() *Metrics {
 		redis: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "railbot_redis_seconds", Help: "Time of a store operation.", Buckets: buckets,
 		}, []string{"op", "result"}),
+		thoughts: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "railbot_thought_seconds", Help: "Time that a computer player's move was waited for; late ones were made at once instead.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+		}, []string{"result"}),
 	}
 	m.Registry.MustRegister(m.presses, m.latency, m.answered, m.discord, m.lost, m.shown, m.slow, m.late, m.drawWait, m.drawn, m.age,
-		m.coalesced, m.conflicts, m.redis,
+		m.coalesced, m.conflicts, m.redis, m.thoughts,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -130,6 +135,29 @@ func (m *Metrics) Store(op string, took time.Duration, err error) {
 		m.conflicts.Inc()
 	}
 	m.redis.WithLabelValues(op, result).Observe(took.Seconds())
+}
+
+// Thought notes how long a computer player's move was waited for, and whether it
+// was late: made quickly instead.
+func (m *Metrics) Thought(took time.Duration, late bool) {
+	result := "thought"
+	if late {
+		result = "late"
+	}
+	m.thoughts.WithLabelValues(result).Observe(took.Seconds())
+}
+
+// WatchThinker adds how often the process that thinks for computer players was
+// started, and how many of them wait for it, which are looked up when asked for.
+func (m *Metrics) WatchThinker(stats func() (starts uint64, waiting int)) {
+	m.Registry.MustRegister(
+		prometheus.NewCounterFunc(prometheus.CounterOpts{
+			Name: "railbot_thinker_starts_total", Help: "Starts of the process that thinks for computer players.",
+		}, func() float64 { starts, _ := stats(); return float64(starts) }),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "railbot_thoughts_waiting", Help: "Computer players whose move is waited for.",
+		}, func() float64 { _, waiting := stats(); return float64(waiting) }),
+	)
 }
 
 // discordRequest counts a request to Discord.

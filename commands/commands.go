@@ -19,7 +19,8 @@ import (
 // Commands answers interactions. It is safe for concurrent use.
 type Commands struct {
 	*desk.Desk
-	heavy *heavyQueue
+	heavy    *heavyQueue
+	thoughts thoughts
 }
 
 // New makes a Commands.
@@ -30,7 +31,12 @@ func New(d desk.Desk) *Commands {
 	if d.Observe == nil {
 		d.Observe = func(desk.Kind, string, string, time.Duration) {}
 	}
-	c := &Commands{Desk: &d, heavy: newHeavyQueue()}
+	c := &Commands{Desk: &d, heavy: newHeavyQueue(), thoughts: thoughts{under: map[string]context.CancelCauseFunc{}}}
+	touch := d.Touch
+	d.Touch = func(channel string) {
+		c.thoughts.overtake(channel)
+		touch(channel)
+	}
 	d.Store.HandleFinished(c.Finished)
 	d.Store.ReadBy(store.Readers{Match: match.People, Channels: map[string]func([]byte) []string{
 		desk.GuildScope: nil, desk.WatchScope: people.UsersIn, people.ForgetScope: people.UsersIn,

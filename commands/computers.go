@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/railbot/railbot/engine"
@@ -16,16 +17,53 @@ import (
 // being played. When it is over, whoever sees it plays on: who played has died.
 const turnLease = 15 * time.Second
 
+// patience is for how long computers think in all until a person must act; what is
+// not thought by then the quick policy plays. With the pause before it, and the time
+// until somebody sees that it is over, nobody waits longer than ten seconds.
+const patience = 4500 * time.Millisecond
+
+// errOvertaken is that a match has gone on while a computer was thinking.
+var errOvertaken = errors.New("commands: the match has gone on")
+
+// thoughts are those under way, by channel.
+type thoughts struct {
+	mu    sync.Mutex
+	under map[string]context.CancelCauseFunc
+}
+
+// begin gives the context of a thought about a channel's match as it is.
+func (t *thoughts) begin(ctx context.Context, channel string) (thinking context.Context, end func()) {
+	thinking, cancel := context.WithCancelCause(ctx)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.under[channel] = cancel
+	return thinking, func() {
+		cancel(nil)
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		delete(t.under, channel)
+	}
+}
+
+// overtake ends the thought about a channel's match, if there is one.
+func (t *thoughts) overtake(channel string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if cancel := t.under[channel]; cancel != nil {
+		cancel(errOvertaken)
+	}
+}
+
 // playComputers plays for the computers of a match that are to move by now, one
 // move after the other, until a person must act. Each is stored as it is played,
 // so that one who dies loses one thought; who is overtaken goes on from what there is.
 // The public message tells of all of them at once.
 func (c *Commands) playComputers(ctx context.Context, channel string, m match.Match) error {
 	defer c.Touch(channel)
-	rec := m.Record()
+	rec, by := m.Record(), c.Clock.Now().Add(patience)
 	for rec.Phase == match.PhaseRunning && rec.Thinks(c.Clock.Now()) {
-		next, err := c.playComputer(ctx, channel, m)
-		if errors.Is(err, store.ErrConflict) {
+		next, err := c.playComputer(ctx, channel, m, by)
+		if errors.Is(err, store.ErrConflict) || errors.Is(err, errOvertaken) {
 			next, err = c.Load(ctx, channel)
 		}
 		if err != nil {
@@ -36,13 +74,20 @@ func (c *Commands) playComputers(ctx context.Context, channel string, m match.Ma
 	return nil
 }
 
-// playComputer plays one move.
-func (c *Commands) playComputer(ctx context.Context, channel string, m match.Match) (match.Match, error) {
+// playComputer plays one move, thought by a time.
+func (c *Commands) playComputer(
+	ctx context.Context, channel string, m match.Match, by time.Time,
+) (match.Match, error) {
 	seat, question, ok := posed(m)
 	if !ok {
 		return m, errors.New("commands: a computer is waited for, and none is asked")
 	}
-	next, change, err := c.thought(ctx, m, seat, question)
+	thinking, end := c.thoughts.begin(ctx, channel)
+	next, change, err := c.thought(thinking, m, seat, question, by)
+	if overtaken := context.Cause(thinking); errors.Is(overtaken, errOvertaken) {
+		err = overtaken
+	}
+	end()
 	if err != nil {
 		return m, fmt.Errorf("commands: a computer's move: %w", err)
 	}
@@ -65,11 +110,11 @@ func posed(m match.Match) (engine.Seat, think.Question, bool) {
 // thought is the match after a computer's answer. Where nobody thinks, or what was
 // thought of is no move, it is that of the quick policy.
 func (c *Commands) thought(
-	ctx context.Context, m match.Match, seat engine.Seat, q think.Question,
+	ctx context.Context, m match.Match, seat engine.Seat, q think.Question, by time.Time,
 ) (match.Match, match.Change, error) {
 	rev := m.Record().Rev
 	if c.Think != nil {
-		move, level, err := c.Think(ctx, q)
+		move, level, err := c.Think(ctx, q, by)
 		if err != nil {
 			return m, match.Change{}, err
 		}

@@ -43,7 +43,7 @@ func TestComputersPlay(t *testing.T) {
 	d := alone(t)
 	asked, touched := 0, 0
 	d.c.Touch = func(string) { touched++ }
-	d.c.Think = func(_ context.Context, q think.Question) (string, think.Level, error) {
+	d.c.Think = func(_ context.Context, q think.Question, _ time.Time) (string, think.Level, error) {
 		switch asked++; asked % 5 {
 		case 1:
 			return "fly", think.Easy, nil
@@ -85,7 +85,7 @@ func TestAnotherThinksOn(t *testing.T) {
 	d := alone(t)
 	died := errors.New("killed")
 	moves := 0
-	d.c.Think = func(_ context.Context, q think.Question) (string, think.Level, error) {
+	d.c.Think = func(_ context.Context, q think.Question, _ time.Time) (string, think.Level, error) {
 		if moves++; moves > 1 {
 			return "", "", died
 		}
@@ -116,7 +116,7 @@ func TestAnotherThinksOn(t *testing.T) {
 func TestOvertakenThought(t *testing.T) {
 	d := alone(t)
 	pressed := false
-	d.c.Think = func(_ context.Context, q think.Question) (string, think.Level, error) {
+	d.c.Think = func(_ context.Context, q think.Question, _ time.Time) (string, think.Level, error) {
 		if !pressed {
 			pressed = true
 			d.play(1, engine.Notation(d.position().List(1)[0]))
@@ -141,5 +141,57 @@ func TestOvertakenThought(t *testing.T) {
 	}
 	if log := d.entries(); len(log) < 4 || log[2].Thought == nil || log[3].Thought == nil {
 		t.Errorf("the computers have not thought again: %+v", log[2:])
+	}
+}
+
+// TestANewRevisionCancelsTheThought has the person press while a computer thinks:
+// the thought about the position that is no more is ended, and nothing is played
+// before the person has had the pause again.
+func TestANewRevisionCancelsTheThought(t *testing.T) {
+	d := alone(t)
+	asked, cancelled := 0, 0
+	d.c.Think = func(ctx context.Context, q think.Question, _ time.Time) (string, think.Level, error) {
+		if asked++; asked > 1 {
+			return q.Answer().Move, think.Easy, nil
+		}
+		moves := []string{engine.Notation(d.position().List(1)[0])}
+		_, change, err := d.match().Play(1, 0, moves, d.clock.Now())
+		if err = errors.Join(err, d.c.Save(d.ctx, d.channel, "", change)); err != nil {
+			return "", "", err
+		}
+		select {
+		case <-ctx.Done():
+			cancelled++
+			return "", "", ctx.Err()
+		default:
+			return q.Answer().Move, think.Easy, nil
+		}
+	}
+	if err := d.tick(t); err != nil || cancelled != 1 || len(d.entries()) != 2 {
+		t.Fatalf("%d thoughts cancelled, the log has %d entries: %v", cancelled, len(d.entries()), err)
+	}
+	if err := d.tick(t); err != nil || asked < 3 || len(d.entries()) < 4 {
+		t.Errorf("asked %d times, the log has %d entries: %v", asked, len(d.entries()), err)
+	}
+}
+
+// TestComputersThinkByATimeInAll: all of them until a person must act, however
+// many, and whoever is asked later has less of it.
+func TestComputersThinkByATimeInAll(t *testing.T) {
+	d := alone(t)
+	var by []time.Time
+	d.c.Think = func(_ context.Context, q think.Question, until time.Time) (string, think.Level, error) {
+		by = append(by, until)
+		d.clock.Set(d.clock.Now().Add(time.Second))
+		return q.Answer().Move, think.Easy, nil
+	}
+	d.play(1, engine.Notation(d.position().List(1)[0]))
+	if err := d.tick(t); err != nil || len(by) < 2 {
+		t.Fatalf("%d are asked: %v", len(by), err)
+	}
+	for i, until := range by {
+		if left := until.Sub(d.clock.Now().Add(time.Duration(i-len(by)) * time.Second)); until != by[0] || left > 5*time.Second {
+			t.Errorf("question %d is to be answered by %v, the first by %v", i, until, by[0])
+		}
 	}
 }

@@ -21,6 +21,7 @@ import (
 type sandboxCmd struct {
 	storage
 	logging
+	thinking
 	Addr string  `help:"Where the page is; on this machine only." default:"127.0.0.1:8080"`
 	Seed *uint64 `help:"Let the same happen as in another game with this seed."`
 }
@@ -57,13 +58,13 @@ func (c *sandboxCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	address := "http://" + listener.Addr().String()
-	a, err := assemble(ctx, c.storage, log, c.random(), canvas.Config{}, bot.Config{
+	a, err := assemble(ctx, c.storage, c.thinking, log, c.random(), canvas.Config{}, bot.Config{
 		API: address + "/api/v10", Token: server.BotToken(),
 	})
 	if err != nil {
 		return err
 	}
-	defer a.store.Close()
+	defer a.close()
 	fmt.Fprintf(std.out, "\n  Railbot's sandbox is ready: open %s\n  You are Alice, Bob and Carol; Dave only watches. Type /rails start.\n\n", address)
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()

@@ -52,6 +52,7 @@ func (l logging) logger(std streams) *slog.Logger {
 type serveCmd struct {
 	storage
 	logging
+	thinking
 	Token      string        `help:"The bot's token, from the developer portal. Give it by the environment, RAILBOT_TOKEN." placeholder:"SECRET"`
 	DiscordAPI string        `name:"discord-api" help:"Discord's REST API; another address for tests." default:"${api}" placeholder:"URL"`
 	HTTP       string        `name:"http" help:"Where /healthz, /readyz and /metrics are served; empty for nowhere." default:"127.0.0.1:9090" placeholder:"ADDR"`
@@ -84,13 +85,13 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if listener != nil {
 		defer listener.Close()
 	}
-	a, err := assemble(ctx, c.storage, c.logger(std), rand.Reader, caches(c.Memory), bot.Config{
+	a, err := assemble(ctx, c.storage, c.thinking, c.logger(std), rand.Reader, caches(c.Memory), bot.Config{
 		API: c.DiscordAPI, Token: token, Shard: c.Shard, Shards: c.Shards,
 	})
 	if err != nil {
 		return err
 	}
-	defer a.store.Close()
+	defer a.close()
 	if listener != nil {
 		defer a.watch(listener, c.Pprof)()
 	}
@@ -159,15 +160,21 @@ type app struct {
 	store    *store.Store
 	bot      *bot.Bot
 	commands *commands.Commands
+	thinker  *thinker // nil: no computers play
 	log      *slog.Logger
 }
 
 // assemble opens the store and puts the parts together. random decides all chance
 // in games, and ids.
 func assemble(
-	ctx context.Context, s storage, log *slog.Logger, random io.Reader, pictures canvas.Config, cfg bot.Config,
+	ctx context.Context, s storage, t thinking, log *slog.Logger, random io.Reader, pictures canvas.Config,
+	cfg bot.Config,
 ) (*app, error) {
 	clock, metrics := quartz.NewReal(), bot.NewMetrics()
+	thinker, err := t.thinker(clock, log, metrics)
+	if err != nil {
+		return nil, err
+	}
 	kept, err := store.Open(ctx, s.Redis, store.Options{
 		Clock: clock, Retention: s.Retention, Observer: metrics.Store, Logger: log,
 	})
@@ -193,10 +200,22 @@ func assemble(
 	drawn := render.NewPictures(book, cfg.Queue, pictures)
 	cfg.Idle = func() { drawn.Drop(); debug.FreeOSMemory() }
 	b := bot.New(cfg)
-	return &app{kept, b, commands.New(desk.Desk{
+	d := desk.Desk{
 		Book: book, Pictures: drawn, Store: kept, Clock: clock, Log: log,
 		Random: random, Version: version(), Touch: b.Touch, NewThread: b.Thread, Observe: metrics.Request,
-	}), log}, nil
+	}
+	if thinker != nil {
+		d.Think = thinker.answer
+	}
+	return &app{kept, b, commands.New(d), thinker, log}, nil
+}
+
+// close ends what was assembled, when nothing runs any more.
+func (a *app) close() {
+	if a.thinker != nil {
+		a.thinker.child.Close()
+	}
+	a.store.Close()
 }
 
 // run keeps the bot on Discord until ctx ends or an error does, and says in the

@@ -36,9 +36,10 @@ type Desk struct {
 	Touch func(channel string)
 	// NewThread makes a public thread in a channel and gives its id.
 	NewThread func(ctx context.Context, channel, name string) (string, error)
-	// Think answers a computer's question: with a move, and the level at which it was
-	// thought. Nil: computers play by the quick policy.
-	Think func(context.Context, think.Question) (move string, level think.Level, err error)
+	// Think answers a computer's question by the time that is given: with a move, and
+	// the level at which it was thought. Nil: nobody is offered a computer, and those
+	// that sit at a table play by the quick policy.
+	Think func(ctx context.Context, q think.Question, by time.Time) (move string, level think.Level, err error)
 	// Observe is told of each request handled, for metrics. Result is "ok",
 	// "refused" (the person's mistake), "silent" or "failed".
 	Observe func(kind Kind, what, result string, took time.Duration)

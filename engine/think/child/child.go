@@ -14,7 +14,8 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
-// Patience is how long an answer is waited for before the policy's move is given.
+// Patience is how long an answer is waited for at most before the policy's move is
+// given.
 const Patience = 10 * time.Second
 
 // deaths is how often the process may die on a question.
@@ -75,17 +76,14 @@ func New(clock quartz.Clock, start func() (Process, error)) *Child {
 	return &Child{start: start, clock: clock, waiting: map[uint64]chan outcome{}}
 }
 
-// Answer has a question answered. Where no answer comes within [Patience], or the
-// process cannot be had or dies on it, the move is the quick policy's and
-// [Result].Level says so. It fails when ctx ends first, with [ErrClosed], and with
-// [ErrAsked] when the process cannot make sense of the question.
-func (c *Child) Answer(ctx context.Context, q think.Question) (Result, error) {
+// Answer has a question answered by a time, zero for any. Where no answer comes by
+// then, or within [Patience], or the process cannot be had or dies on it, the move
+// is the quick policy's and [Result].Level says so. It fails when ctx ends first,
+// with [ErrClosed], and with [ErrAsked] when the process cannot make sense of the
+// question.
+func (c *Child) Answer(ctx context.Context, q think.Question, by time.Time) (Result, error) {
 	began := c.clock.Now()
-	patient, stop := context.WithCancel(ctx)
-	defer stop()
-	timer := c.clock.AfterFunc(Patience, stop, "patience")
-	defer timer.Stop()
-	answer, err := c.ask(patient, q)
+	answer, err := c.askUntil(ctx, q, patience(began, by))
 	switch {
 	case ctx.Err() != nil:
 		return Result{}, ctx.Err()
@@ -99,6 +97,30 @@ func (c *Child) Answer(ctx context.Context, q think.Question) (Result, error) {
 	}
 	c.count(err == nil)
 	return result, nil
+}
+
+// patience is how long an answer that is wanted by a time, zero for any, is waited
+// for from now on.
+func patience(now, by time.Time) time.Duration {
+	if by.IsZero() {
+		return Patience
+	}
+	return min(by.Sub(now), Patience)
+}
+
+// errLate is that an answer was not waited for any longer.
+var errLate = errors.New("child: no answer in time")
+
+// askUntil puts a question and waits for so long; without any time it is not put.
+func (c *Child) askUntil(ctx context.Context, q think.Question, d time.Duration) (think.Answer, error) {
+	if d <= 0 {
+		return think.Answer{}, errLate
+	}
+	patient, stop := context.WithCancel(ctx)
+	defer stop()
+	timer := c.clock.AfterFunc(d, stop, "patience")
+	defer timer.Stop()
+	return c.ask(patient, q)
 }
 
 func (c *Child) count(intime bool) {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/coder/quartz"
 
@@ -112,7 +113,7 @@ func TestAProcessAnswersAsTheProgramItselfWould(t *testing.T) {
 	defer c.Close()
 	for _, level := range []think.Level{think.Easy, think.Medium, think.Old} {
 		q := question(t, level)
-		got, err := c.Answer(context.Background(), q)
+		got, err := c.Answer(context.Background(), q, time.Time{})
 		if err != nil || got.Level != level || !reflect.DeepEqual(got.Answer, q.Answer()) {
 			t.Errorf("%s: %+v, %v, want %+v", level, got, err, q.Answer())
 		}
@@ -149,7 +150,7 @@ func TestAProcessThatDiesIsStartedAgain(t *testing.T) {
 	}))
 	defer c.Close()
 	q := question(t, think.Medium)
-	got, err := c.Answer(context.Background(), q)
+	got, err := c.Answer(context.Background(), q, time.Time{})
 	if err != nil || got.Level != think.Medium || got.Move != q.Answer().Move {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -162,7 +163,7 @@ func TestAQuestionOnWhichProcessesDieGetsThePolicysMove(t *testing.T) {
 	c := New(quartz.NewReal(), piped(func(_ int, in io.Reader, _ io.Writer) { dies(in) }))
 	defer c.Close()
 	q := question(t, think.Hard)
-	got, err := c.Answer(context.Background(), q)
+	got, err := c.Answer(context.Background(), q, time.Time{})
 	if err != nil || got.Level != think.Quick || got.Move != q.At(think.Quick).Answer().Move {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -173,7 +174,7 @@ func TestAQuestionOnWhichProcessesDieGetsThePolicysMove(t *testing.T) {
 
 func TestNoProcessAtAllGetsThePolicysMove(t *testing.T) {
 	c := New(quartz.NewReal(), func() (Process, error) { return nil, errors.New("no memory") })
-	got, err := c.Answer(context.Background(), question(t, think.Hard))
+	got, err := c.Answer(context.Background(), question(t, think.Hard), time.Time{})
 	if err != nil || got.Level != think.Quick || got.Move == "" {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -187,7 +188,7 @@ func TestALateAnswerIsThePolicysMove(t *testing.T) {
 	done := make(chan Result)
 	q := question(t, think.Hard)
 	go func() {
-		got, err := c.Answer(context.Background(), q)
+		got, err := c.Answer(context.Background(), q, time.Time{})
 		if err != nil {
 			t.Error(err)
 		}
@@ -218,6 +219,33 @@ func note(in io.Reader, asked chan<- string) {
 	}
 }
 
+// TestAnAnswerIsWaitedForUntilItIsWanted: by a time that has come nobody is asked
+// at all.
+func TestAnAnswerIsWaitedForUntilItIsWanted(t *testing.T) {
+	clock := quartz.NewMock(t)
+	asked := make(chan string, 4)
+	c := New(clock, piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
+	defer c.Close()
+	q := question(t, think.Hard)
+	done := make(chan Result)
+	go func() {
+		got, err := c.Answer(context.Background(), q, clock.Now().Add(time.Second))
+		if err != nil {
+			t.Error(err)
+		}
+		done <- got
+	}()
+	<-asked
+	clock.Advance(time.Second)
+	if got := <-done; got.Level != think.Quick || got.Took != time.Second {
+		t.Errorf("%+v", got)
+	}
+	got, err := c.Answer(context.Background(), q, clock.Now())
+	if err != nil || got.Level != think.Quick || got.Took != 0 || c.last != 1 {
+		t.Errorf("%+v, %v, question %d", got, err, c.last)
+	}
+}
+
 func TestWhoNoLongerAsksCancels(t *testing.T) {
 	asked := make(chan string, 4)
 	c := New(quartz.NewReal(), piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
@@ -225,7 +253,7 @@ func TestWhoNoLongerAsksCancels(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error)
 	go func() {
-		_, err := c.Answer(ctx, question(t, think.Hard))
+		_, err := c.Answer(ctx, question(t, think.Hard), time.Time{})
 		done <- err
 	}()
 	<-asked
@@ -243,7 +271,7 @@ func TestCloseEndsWaiting(t *testing.T) {
 	c := New(quartz.NewReal(), piped(func(_ int, in io.Reader, _ io.Writer) { note(in, asked) }))
 	done := make(chan error)
 	go func() {
-		_, err := c.Answer(context.Background(), question(t, think.Hard))
+		_, err := c.Answer(context.Background(), question(t, think.Hard), time.Time{})
 		done <- err
 	}()
 	<-asked
@@ -253,7 +281,7 @@ func TestCloseEndsWaiting(t *testing.T) {
 	if err := <-done; !errors.Is(err, ErrClosed) {
 		t.Errorf("closed while waiting: %v", err)
 	}
-	if _, err := c.Answer(context.Background(), question(t, think.Hard)); !errors.Is(err, ErrClosed) {
+	if _, err := c.Answer(context.Background(), question(t, think.Hard), time.Time{}); !errors.Is(err, ErrClosed) {
 		t.Errorf("asked when closed: %v", err)
 	}
 }
@@ -262,7 +290,7 @@ func TestWhatAProcessCannotReadIsRefused(t *testing.T) {
 	none := func(string) (*engine.Game, bool) { return nil, false }
 	c := New(quartz.NewReal(), piped(func(_ int, in io.Reader, out io.Writer) { _ = Serve(in, out, none, 1) }))
 	defer c.Close()
-	_, err := c.Answer(context.Background(), question(t, think.Hard))
+	_, err := c.Answer(context.Background(), question(t, think.Hard), time.Time{})
 	if !errors.Is(err, ErrAsked) || !strings.Contains(err.Error(), "toy") {
 		t.Errorf("a game that the process does not know: %v", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/coder/quartz"
 
@@ -46,7 +47,7 @@ func (g gluttony) Decode(version int, b []byte) (*toy.State, error) {
 func TestAProcessThatTakesTooMuchMemoryDies(t *testing.T) {
 	c, said := within(t, confined)
 	big := questionOf(t, glutton, think.Easy)
-	got, err := c.Answer(context.Background(), big)
+	got, err := c.Answer(context.Background(), big, time.Time{})
 	if err != nil || got.Level != think.Quick || got.Move != big.At(think.Quick).Answer().Move {
 		t.Errorf("what takes too much: %+v, %v", got, err)
 	}
@@ -54,7 +55,7 @@ func TestAProcessThatTakesTooMuchMemoryDies(t *testing.T) {
 		t.Errorf("the process died of something else: %.200s", text)
 	}
 	small := question(t, think.Easy)
-	got, err = c.Answer(context.Background(), small)
+	got, err = c.Answer(context.Background(), small, time.Time{})
 	if err != nil || got.Level != think.Easy || got.Move != small.Answer().Move {
 		t.Errorf("what takes little, afterwards: %+v, %v", got, err)
 	}
@@ -66,7 +67,7 @@ func TestAProcessThatTakesTooMuchMemoryDies(t *testing.T) {
 // TestWithoutALimitMemoryIsThere shows that it is the limit on which the process dies.
 func TestWithoutALimitMemoryIsThere(t *testing.T) {
 	c, said := within(t, 0)
-	got, err := c.Answer(context.Background(), questionOf(t, glutton, think.Easy))
+	got, err := c.Answer(context.Background(), questionOf(t, glutton, think.Easy), time.Time{})
 	if err != nil || got.Level != think.Easy || c.Stats().Starts != 1 {
 		t.Errorf("%+v, %v; the process says %.200s", got, err, said())
 	}
