@@ -127,7 +127,7 @@ func decide(ctx context.Context, d *desk.Desk, f board.Facts, turn *queue.Turn) 
 	job.Skip = func(hash string) bool {
 		named := render.Picture{Hash: hash, Alt: view.Alt()}
 		msg.Files = []parts.File{parts.Picture("board", named)}
-		return !f.Sends(msg)
+		return !board.Decide(d.Book, f, msg).Sends()
 	}
 	picture, err := d.Pictures.Draw(ctx, job)
 	if err != nil && !errors.Is(err, render.ErrLater) {

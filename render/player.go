@@ -49,14 +49,11 @@ func (t *Teller) Name(s engine.Seat) string {
 	if s == engine.Spectator {
 		return ""
 	}
-	var player Player
+	player := Player{Name: t.seat(s)}
 	for _, p := range t.players {
-		if p.Seat == s {
+		if p.Seat == s && p.Name != "" {
 			player = p
 		}
-	}
-	if player.Name == "" {
-		player = Player{Name: t.seat(s)}
 	}
 	switch {
 	case t.naming == Mention && player.User != "":

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,22 +42,9 @@ func (ix *index) Channels(ctx context.Context) (channels []string, err error) {
 
 // UserChannels returns the channels in whose live match a user takes part,
 // sorted. It may be a moment behind.
-func (ix *index) UserChannels(ctx context.Context, user string) (channels []string, err error) {
-	if err := checkNames(user); err != nil {
-		return nil, fmt.Errorf("store: user channels: %w", err)
-	}
-	// "0" follows "/" in ASCII.
-	of := &redis.ZRangeBy{Min: "[" + user + "/", Max: "(" + user + "0"}
-	err = ix.indexed(ctx, "user channels", func(ctx context.Context, p redis.Pipeliner) func() error {
-		cmd := p.ZRangeByLex(ctx, playersKey(), of)
-		return func() error {
-			for _, member := range cmd.Val() {
-				channels = append(channels, member[len(user)+1:])
-			}
-			return nil
-		}
-	})
-	return channels, err
+func (ix *index) UserChannels(ctx context.Context, user string) ([]string, error) {
+	t, err := ix.Tables(ctx, user)
+	return t.Seated, err
 }
 
 // Due returns at most limit channels whose due time is not after now, the
@@ -109,7 +95,7 @@ func (ix *index) indexed(
 	ask := func(ctx context.Context) error {
 		var there *redis.IntCmd
 		var take func() error
-		_, err := ix.rdb.TxPipelined(ctx, func(p redis.Pipeliner) error {
+		_, err := ix.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
 			there = p.Exists(ctx, builtKey())
 			take = query(ctx, p)
 			return nil

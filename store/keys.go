@@ -60,6 +60,9 @@ func leaseKey(channel, name string) string { return channelKey(channel, "lease:"
 // preferenceKey is the bytes of one preference.
 func preferenceKey(scope, id string) string { return "rails:preference:" + scope + ":" + id }
 
+// notesKey is a hash: channel -> what is noted of a user's table there; it expires.
+func notesKey(user string) string { return "rails:notes:" + user }
+
 // ledgerKey is a hash of a ledger: user -> bytes. The braces keep its keys in one
 // slot.
 func ledgerKey(name string) string { return "rails:ledger:{" + name + "}:users" }

@@ -18,6 +18,7 @@ import (
 //   - channels, due, players: kept to the live matches, with each rebuild
 //   - archives, last, and all of a finished match: expire after the retention
 //   - applied, leases, written: expire
+//   - notes of a user's tables: expire after notedAge, see tables.go
 //   - notes in outboxes: dropped when they were followed
 //   - lines about people: struck out when what named them is gone
 //   - matches entered in a ledger: forgotten after enteredAge

@@ -1,0 +1,86 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/railbot/railbot/store/redistest"
+)
+
+// TestTables: a user's tables are told with what was noted of them, of those that
+// ended too, and only of those that were asked about.
+func TestTables(t *testing.T) {
+	check := func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		ctx := t.Context()
+		for i, channel := range []string{"a", "b", "c"} {
+			c := step(0)
+			c.Match, c.Joined = fmt.Sprint("tables", i), []string{"1", "12"}
+			save(t, s, channel, c, nil)
+			is(t, s.SetNotes(ctx, channel, map[string][]byte{"1": []byte("of " + channel), "12": []byte("other")}), nil)
+		}
+		is(t, s.SetNotes(ctx, "ended", map[string][]byte{"1": []byte("over")}), nil)
+		is(t, s.SetNotes(ctx, "b", map[string][]byte{"1": nil}), nil)
+		got := must(s.Tables(ctx, "1"))(t)
+		same(t, "seated", got.Seated, []string{"a", "b", "c"})
+		same(t, "notes", got.Notes, map[string][]byte{"a": []byte("of a"), "c": []byte("of c"), "ended": []byte("over")})
+
+		is(t, s.DropNotes(ctx, "1", "a", "ended"), nil)
+		same(t, "left", len(must(s.Tables(ctx, "1"))(t).Notes), 1)
+		is(t, s.DropNotes(ctx, "1"), nil)
+		same(t, "of who is forgotten", len(must(s.Tables(ctx, "1"))(t).Notes), 0)
+		same(t, "of the other", len(must(s.Tables(ctx, "12"))(t).Notes), 3)
+
+		_, err := s.Tables(ctx, "1/")
+		is(t, errors.Join(err, s.DropNotes(ctx, "1", "a b")), ErrInvalid)
+		is(t, s.SetNotes(ctx, "a", map[string][]byte{"1 2": nil}), ErrInvalid)
+	}
+	eachServer(t, check)
+	t.Run("cluster", func(t *testing.T) { check(t, redistest.Cluster(t).URL) })
+}
+
+// TestTablesInOneRoundTrip: however many there are, Redis is asked once.
+func TestTablesInOneRoundTrip(t *testing.T) {
+	url := redistest.Start(t).URL
+	s := open(t, url, Options{})
+	for i := range 10 {
+		c := step(0)
+		c.Match, c.Joined = fmt.Sprint("m", i), []string{"1"}
+		save(t, s, fmt.Sprint("channel", i), c, nil)
+		is(t, s.SetNotes(t.Context(), fmt.Sprint("channel", i), map[string][]byte{"1": []byte("x")}), nil)
+	}
+	trips := &roundTrips{}
+	s.connection.rdb.AddHook(trips)
+	got := must(s.Tables(t.Context(), "1"))(t)
+	same(t, "tables", [2]int{len(got.Seated), len(got.Notes)}, [2]int{10, 10})
+	same(t, "round trips", trips.n, 1)
+}
+
+// TestNotesExpire: what is noted of who never comes back goes by itself, but not
+// before a match that nobody plays.
+func TestNotesExpire(t *testing.T) {
+	s := open(t, redistest.Start(t).URL, Options{})
+	is(t, s.SetNotes(t.Context(), "a", map[string][]byte{"1": []byte("x")}), nil)
+	left := s.connection.rdb.TTL(t.Context(), notesKey("1")).Val()
+	if left < 187*24*time.Hour || left > 201*24*time.Hour {
+		t.Errorf("notes expire after %v", left)
+	}
+}
+
+// roundTrips counts what is sent to Redis: single commands and pipelines.
+type roundTrips struct{ n int }
+
+func (r *roundTrips) DialHook(next redis.DialHook) redis.DialHook { return next }
+
+func (r *roundTrips) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
+	return func(ctx context.Context, cmd redis.Cmder) error { r.n++; return next(ctx, cmd) }
+}
+
+func (r *roundTrips) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessPipelineHook {
+	return func(ctx context.Context, cmds []redis.Cmder) error { r.n++; return next(ctx, cmds) }
+}
