@@ -46,6 +46,7 @@ type table struct {
 	store   *store.Store
 	clock   *quartz.Mock
 	channel string
+	guild   string // of the channel
 	serial  int
 	asked   atomic.Int64 // operations of the store
 
@@ -56,6 +57,7 @@ type table struct {
 	now      *post    // the channel's public message
 	ping     *post    // the ping there is
 	last     board.Plan
+	left     map[string]room // channels that were left by at
 
 	record []byte      // read last, as stored
 	latest match.Match // read from it
@@ -78,7 +80,7 @@ func newDeskOf(t testing.TB, book *render.Book) *table { return newDeskAt(t, boo
 func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 	t.Helper()
 	d := &table{t: t, ctx: context.Background(), clock: quartz.NewMock(t).WithLogger(quartz.NoOpLogger),
-		channel: "100", book: book}
+		channel: "100", guild: "500", book: book}
 	d.clock.Set(noon)
 	kept, err := store.Open(d.ctx, url, store.Options{Observer: func(string, time.Duration, error) {
 		d.asked.Add(1)
@@ -100,6 +102,22 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 		},
 	})
 	return d
+}
+
+// room is what a channel shows.
+type room struct {
+	public    []*post
+	now, ping *post
+}
+
+// at goes to a channel of a server, where things stand as they were left.
+func (d *table) at(guild, channel string) {
+	if d.left == nil {
+		d.left = map[string]room{}
+	}
+	d.left[d.channel] = room{d.public, d.now, d.ping}
+	to := d.left[channel]
+	d.guild, d.channel, d.public, d.now, d.ping = guild, channel, to.public, to.now, to.ping
 }
 
 // move goes to another channel, where nothing has been played.
@@ -128,7 +146,7 @@ func (p *person) request(kind desk.Kind) desk.Request {
 	p.d.serial++
 	return desk.Request{
 		ID: "i" + strconv.Itoa(p.d.serial), Token: "secret-token", AppID: "1", Kind: kind,
-		Channel: p.d.channel, Guild: "500", User: p.user, Name: strings.ToUpper(p.user) + " *name*",
+		Channel: p.d.channel, Guild: p.d.guild, User: p.user, Name: strings.ToUpper(p.user) + " *name*",
 		Locale: p.locale, GuildLocale: "en-US", BotPermissions: allPermissions, UserPermissions: p.permissions,
 		Received: p.d.clock.Now(),
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
@@ -38,13 +39,33 @@ func panelReply(
 		return reply, weighed(ctx, v.Desk, p, show, msg)
 	}
 	view := story.View(v.Book, m, v.Locale, nil)
+	elsewhere := elsewhere(ctx, v, m, s, show)
 	var err error
 	if msg.Files, reply.Later, err = privatePicture(ctx, v, m, p, view, show); err != nil {
 		return desk.Reply{}, err
 	}
+	show.Elsewhere = <-elsewhere
 	view.Tell = view.Tell.Naming(render.Bold)
 	msg.Content, msg.Rows = p.Text(view, show, v.Clock.Now()), p.Rows(show)
 	return reply, nil
+}
+
+// elsewhere asks, at the end of a seat's turn, which other tables wait for its person:
+// beside the drawing of the picture, so that it takes no time of its own.
+func elsewhere(ctx context.Context, v *desk.Visit, m match.Match, s engine.Seat, show panel.Showing) <-chan string {
+	said := make(chan string, 1)
+	if show.Outcome == nil || m.Acting().Has(s) {
+		said <- ""
+		return said
+	}
+	go func() {
+		text, err := people.Elsewhere(ctx, v)
+		if err != nil {
+			v.Log.DebugContext(ctx, "other tables are not told of", "error", err)
+		}
+		said <- text
+	}()
+	return said
 }
 
 // weighed shows a trial before it is played: the board as it would be as far as

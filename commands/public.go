@@ -44,9 +44,14 @@ func (c *Commands) Public(
 		if err != nil {
 			return board.Plan{}, err
 		}
+		noted, err := people.Note(ctx, c.Desk, facts)
+		if err != nil {
+			return board.Plan{}, err
+		}
 		if plan, err = decide(ctx, c.Desk, facts, turn); err != nil {
 			return board.Plan{}, err
 		}
+		plan.Next.Noted = noted
 		left.AddTo(&plan)
 	}
 	plan.Match, plan.Rev, plan.Mark = saved.Match, saved.Rev, saved.Mark

@@ -45,6 +45,7 @@ var routes = []route{
 	{command: "replay", view: "replay", handle: library.Replay},
 	{command: "undo", handle: undo},
 	{command: "table", view: "table", handle: tables.Page},
+	{command: "mine", view: "mine", handle: people.Mine},
 	{command: "stats", handle: people.Statistics, options: schema.statsOptions},
 	{command: "leaderboard", handle: people.Leaderboard, options: schema.leaderboardOptions, heavy: true},
 	{command: "settings", handle: people.Settings, options: schema.settingsOptions, complete: people.CompleteZones},
@@ -63,6 +64,7 @@ var routes = []route{
 	{view: "sheet", handle: library.ContactSheet, heavy: true},
 	{view: "forget", handle: people.ForgetPress, heavy: true},
 	{view: "watch", handle: tables.Watch},
+	{view: "seen", handle: people.MineSeen},
 	{view: "rules", handle: library.RulePress},
 
 	{verb: parts.VerbPanel, name: "panel", press: panelPress},

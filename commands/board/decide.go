@@ -18,7 +18,7 @@ const tooOld = 55 * time.Minute
 func Decide(book *render.Book, f Facts, msg parts.Message) Plan {
 	next, fresh := f.begin()
 	plan := Plan{Shown: f.Shown, Next: next}
-	plan.Next.Waiting, plan.Next.Asked = f.waiting(), f.pending()
+	plan.Next.Waiting, plan.Next.Asked = f.Waiting(), f.pending()
 	plan.Next.Warned, plan.Next.Reminded = !f.Match.Record().Warned.IsZero(), f.reminders()
 	hash := msg.Hash()
 	outdated := hash != f.Shown.Hash && f.Now.Sub(f.Shown.Posted) > tooOld && next.Chapter != closed

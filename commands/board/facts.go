@@ -101,9 +101,9 @@ func (f Facts) warns(next Shown) bool {
 	return !f.Match.Record().Warned.IsZero() && !f.Shown.Warned && next.Chapter != closed
 }
 
-// waiting are the people's seats that the table waits for: to act, or to answer a
+// Waiting are the people's seats that the table waits for: to act, or to answer a
 // question.
-func (f Facts) waiting() engine.Seats {
+func (f Facts) Waiting() engine.Seats {
 	if f.Match.Record().Phase != match.PhaseRunning {
 		return 0
 	}
@@ -115,7 +115,7 @@ func (f Facts) waiting() engine.Seats {
 // beginning of a chapter everybody but who moved last, for what was shown may be
 // turns behind. A warning after months calls all.
 func (f Facts) newly(next Shown) engine.Seats {
-	waiting := f.waiting()
+	waiting := f.Waiting()
 	newly := waiting &^ f.Shown.Waiting
 	if f.pending() != f.Shown.Asked {
 		newly |= f.Match.Asked(f.Now) & waiting
@@ -126,7 +126,7 @@ func (f Facts) newly(next Shown) engine.Seats {
 	case next.Chapter == f.Shown.Chapter:
 		return newly
 	}
-	return newly | waiting.Without(f.lastToAct())
+	return newly | waiting.Without(f.LastToAct())
 }
 
 // pending is the entry of the pending question; zero when there is none.
@@ -137,8 +137,8 @@ func (f Facts) pending() uint64 {
 	return 0
 }
 
-// lastToAct is the seat that moved last: its person is there.
-func (f Facts) lastToAct() engine.Seat {
+// LastToAct is the seat that moved last: its person is there.
+func (f Facts) LastToAct() engine.Seat {
 	if len(f.Entries) == 0 || f.Entries[len(f.Entries)-1].Idle {
 		return engine.Spectator
 	}
@@ -152,7 +152,7 @@ func (f Facts) late() (seats engine.Seats) {
 			seats = seats.With(engine.Seat(i + 1))
 		}
 	}
-	return seats & f.waiting()
+	return seats & f.Waiting()
 }
 
 // reminders are how often each seat has been reminded; none where nobody was.

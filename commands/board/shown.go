@@ -32,6 +32,7 @@ type Shown struct {
 	// Edited is when Discord says that the message was edited last, zero if never;
 	// nil where an older program noted it.
 	Edited *time.Time `json:"edited,omitempty"`
+	Noted  uint64     `json:"noted,omitempty"` // the hash of what was noted of everybody's table
 }
 
 // Names of chapters that are no numbers.

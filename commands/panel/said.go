@@ -18,6 +18,9 @@ func (p *Panel) Text(view render.View, s Showing, now time.Time) string {
 	if s.Standing && p.running() {
 		ask = p.standingText()
 	}
+	if s.Elsewhere != "" {
+		ask += "\n-# " + s.Elsewhere
+	}
 	hand := parts.Clip(view.HandText(p.Private), min(render.HandLimit, parts.MaxContent-len([]rune(ask))-1))
 	standing := strings.Join(parts.NonEmpty([]string{hand, ask}), "\n")
 	news := parts.LastLines(p.news(view.Tell, s, now), parts.MaxContent-len([]rune(standing))-1)

@@ -16,10 +16,12 @@ type Showing struct {
 	Outcome  *match.Outcome // what the press did
 	Earlier  []match.Entry  // what it took back, see [story.Chronicle.Lines]
 	Note     string         // what else there is to say, in the reader's words
-	Stale    bool           // the press came too late
-	Refused  error          // why the move was not played
-	Weigh    Trial          // what is to be confirmed; the zero trial: nothing
-	Wanted   string         // the place out of reach that the move goes towards
+	// Elsewhere says which other tables wait for the person, in their words.
+	Elsewhere string
+	Stale     bool   // the press came too late
+	Refused   error  // why the move was not played
+	Weigh     Trial  // what is to be confirmed; the zero trial: nothing
+	Wanted    string // the place out of reach that the move goes towards
 }
 
 // Trial is a move or a shortcut that may be shown before it is played.

@@ -1,0 +1,195 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/clock"
+)
+
+// TestMine lists somebody's tables of two servers: those that wait for them first,
+// each with a link; they go down the list as they are played, and those that ended
+// without them are listed until they say that they have seen it.
+func TestMine(t *testing.T) {
+	d := newDesk(t)
+	alice := d.person("u1")
+	contains(t, alice.run("rails mine"), "You sit at no table")
+
+	d.at("500", "100")
+	first := d.begun("toy", 2, nil)
+	alice = first[0]
+	acts := d.match().Acting().First()
+	d.clock.Advance(time.Hour)
+	d.at("600", "200")
+	d.begun("trick", 3, nil)
+	d.at("600", "300")
+	alice.run("rails start", "game=toy")
+
+	list := alice.run("rails mine")
+	contains(t, list, "[The toy](https://discord.com/channels/500/100) in <#100>",
+		"(https://discord.com/channels/600/200) in <#200>", "<#300>: open, 1 of 5 seats is taken",
+		"your turn came <t:"+itoa(int(noon.Unix()))+":R>; time is up <t:"+itoa(int(noon.Add(clock.Patience).Unix()))+":R>")
+	order(t, list, "**Waiting for you**", "<#100>", "**Waiting for others**", "<#300>")
+	lacks(t, d.person("u3").run("rails mine"), "<#100>", "<#300>")
+
+	d.at("500", "100")
+	if acts != 1 {
+		t.Fatalf("seat %d begins", acts)
+	}
+	d.play(1, idle(d, 1))
+	d.catchUp()
+	list = alice.run("rails mine")
+	contains(t, list, "<#100>: **U2 \\*name\\*** to play; the turn came")
+	if waits, _, _ := strings.Cut(list, "**Waiting for others**"); strings.Contains(waits, "<#100>") {
+		t.Errorf("a table that waits for another waits for the reader:\n%s", list)
+	}
+
+	first[1].run("rails leave")
+	first[1].click("Resign")
+	list = alice.run("rails mine")
+	contains(t, list, "**Over, and not seen by you yet**", "<#100>: over <t:", "you won")
+	lacks(t, first[1].run("rails mine"), "<#100>")
+	lacks(t, alice.click("Seen"), "<#100>")
+	lacks(t, alice.run("rails mine"), "<#100>")
+
+	alice.locale = "fr"
+	contains(t, alice.run("rails mine"), "**Vos tables**", "ouverte, 1 place prise sur 5")
+}
+
+// order fails unless the parts come in this order in a text.
+func order(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	rest := text
+	for _, part := range parts {
+		_, after, ok := strings.Cut(rest, part)
+		if !ok {
+			t.Errorf("%q is not in its place in:\n%s", part, text)
+			return
+		}
+		rest = after
+	}
+}
+
+// idle is a legal move of a seat.
+func idle(d *table, s engine.Seat) string { return engine.Notation(d.position().List(s)[0]) }
+
+// TestMineOfAnOlderProgram: tables of which nothing is noted are listed all the same,
+// and are noted then.
+func TestMineOfAnOlderProgram(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("toy", 2, nil)
+	if err := d.store.DropNotes(d.ctx, "u1"); err != nil {
+		t.Fatal(err)
+	}
+	contains(t, people[0].run("rails mine"), "(https://discord.com/channels/500/100) in <#100>: your turn")
+	before := d.asked.Load()
+	people[0].run("rails mine")
+	if n := d.asked.Load() - before; n != 1 {
+		t.Errorf("the list took %d operations of the store", n)
+	}
+}
+
+// TestMineOfMany: a thousand tables stand on pages, each of which Discord takes.
+func TestMineOfMany(t *testing.T) {
+	d := newDesk(t)
+	alice := d.person("u1")
+	const n = 40
+	for i := range n {
+		d.at("500", itoa(1000000000000000000+i))
+		alice.run("rails start", "game=toy")
+	}
+	seen := 0
+	for text := alice.run("rails mine"); ; text = alice.click("Next") {
+		seen += strings.Count(text, "\n- ")
+		if !labelled(alice.shown, "Next") {
+			break
+		}
+	}
+	if seen != n {
+		t.Errorf("%d of %d tables are listed", seen, n)
+	}
+	contains(t, alice.click("Previous"), "Page ")
+}
+
+// TestElsewhere: at the end of a turn the panel says which other tables wait.
+func TestElsewhere(t *testing.T) {
+	d := newDesk(t)
+	var people []*person
+	for i := range 5 {
+		d.at("500", itoa(100+i))
+		people = d.begun("toy", 2, nil)
+		if i == 0 {
+			people[0].run("rails hand")
+			lacks(t, people[0].shown.Content, "more table")
+		}
+	}
+	d.at("500", "102")
+	text := endTurn(t, d, people[0])
+	contains(t, text, "4 more tables wait for you: [The toy](https://discord.com/channels/500/100) · ", "`/rails mine`")
+	lacks(t, text, "/102)")
+	for i, more := range []string{"3 more tables", "2 more tables", "1 more table waits"} {
+		d.at("500", itoa(100+[]int{0, 1, 3}[i]))
+		contains(t, endTurn(t, d, people[0]), more)
+	}
+	d.at("500", "104")
+	lacks(t, endTurn(t, d, people[0]), "more table")
+}
+
+// endTurn plays until the table waits for somebody else; what the panel says then.
+func endTurn(t *testing.T, d *table, p *person) (text string) {
+	t.Helper()
+	for range 20 {
+		seat := d.match().Seat(p.user)
+		if !d.match().Acting().Has(seat) {
+			return text
+		}
+		move := d.position().Idle(seat)
+		words := strings.Fields(move)
+		options := []string{}
+		for i, slot := range kindOf(d, words[0]).Slots {
+			options = append(options, slot.Name+"="+words[i+1])
+		}
+		text = p.run("toy "+words[0], options...)
+		if labelled(p.shown, "Confirm") {
+			text = p.click("Confirm")
+		}
+	}
+	t.Fatal("the turn does not end")
+	return ""
+}
+
+func kindOf(d *table, name string) engine.Spec {
+	spec, _ := d.match().Game().Kind(name)
+	return spec
+}
+
+// TestMineForgets: nothing is noted any more of who wants to be forgotten, neither for
+// them nor in the lists of those with whom they played.
+func TestMineForgets(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("toy", 3, nil)
+	people[1].run("rails leave")
+	people[1].click("Resign")
+	people[1].run("rails forget")
+	people[1].click("Forget me")
+	d.play(1, idle(d, 1))
+	d.catchUp()
+	people[0].run("rails leave")
+	people[0].click("Resign")
+	people[0].run("rails forget")
+	people[0].click("Forget me")
+	for _, p := range people {
+		tables, err := d.store.Tables(d.ctx, p.user)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for channel, note := range tables.Notes {
+			lacks(t, channel+" "+string(note), "U1", "U2", "u1", "u2")
+		}
+		if p != people[2] && len(tables.Notes) > 0 {
+			t.Errorf("of %s is noted %q", p.user, tables.Notes)
+		}
+	}
+}

@@ -1,0 +1,249 @@
+package people
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/board"
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
+)
+
+// seat is a table of somebody's.
+type seat struct {
+	channel string
+	note
+}
+
+// tablesOf are all tables of somebody on all servers: those that wait for them first,
+// whose time is up first; then those that wait for others; then those that are over
+// and that they have not seen.
+func tablesOf(ctx context.Context, d *desk.Desk, user string) (seats []seat, err error) {
+	t, err := d.Store.Tables(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	notes := decodeNotes(t.Notes, t.Seated, d.Clock.Now())
+	for _, channel := range t.Seated {
+		if n, ok := notes[channel]; ok && n.State != stateOver {
+			continue
+		}
+		if err := noteAnew(ctx, d, channel, user, notes); err != nil {
+			return nil, err
+		}
+	}
+	for channel, n := range notes {
+		seats = append(seats, seat{channel, n})
+	}
+	slices.SortFunc(seats, bySection)
+	return seats, nil
+}
+
+// noteAnew notes how a table stands of which nothing is noted: an older program kept
+// it, or Redis has lost the note.
+func noteAnew(ctx context.Context, d *desk.Desk, channel, user string, notes map[string]note) error {
+	m, err := d.Load(ctx, channel)
+	if errors.Is(err, store.ErrNone) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	n := notesOf(board.Facts{Match: m, Now: d.Clock.Now()})[user]
+	if n == nil {
+		return nil
+	}
+	guild, err := d.Store.Preference(ctx, desk.GuildScope, channel)
+	if err != nil {
+		return err
+	}
+	err = keepNotes(ctx, d, channel, string(guild), map[string]*note{user: n})
+	notes[channel] = *n
+	return err
+}
+
+// sections are the headings of the list, in its order.
+var sections = []string{"ui.mine.yours", "ui.mine.theirs", "ui.mine.ended"}
+
+// section is the number of the heading that a table stands under.
+func (s seat) section() int {
+	switch {
+	case s.waits():
+		return 0
+	case s.State == stateOver:
+		return 2
+	}
+	return 1
+}
+
+func bySection(a, b seat) int {
+	until := func(s seat) int64 { // of none, after all others
+		if s.Until.IsZero() {
+			return 1<<63 - 1
+		}
+		return s.Until.UnixMilli()
+	}
+	return cmp.Or(cmp.Compare(a.section(), b.section()), cmp.Compare(until(a), until(b)),
+		a.Since.Compare(b.Since), cmp.Compare(a.channel, b.channel))
+}
+
+// link leads to the table's channel, by the name of its game.
+func (s seat) link(say *render.Printer) string {
+	title := say.Teller(s.Game, nil).Title()
+	if s.Guild == "" {
+		return "**" + title + "**"
+	}
+	return "[" + title + "](https://discord.com/channels/" + s.Guild + "/" + s.channel + ")"
+}
+
+// line is the table with how it stands.
+func (s seat) line(say *render.Printer) string {
+	data := render.Data{"N": s.N, "Of": s.Of, "Since": parts.Moment(s.Since), "Until": parts.Moment(s.Until)}
+	var names []string
+	for _, name := range s.Names {
+		names = append(names, "**"+render.Escape(name)+"**")
+	}
+	key := "ui.mine." + string(s.State)
+	switch {
+	case len(names) > 0:
+		data["Names"] = say.And(names...)
+	case s.State == stateOthers:
+		key = "ui.mine.computer"
+	case s.State == stateOver && s.N == 0:
+		key = "ui.mine.stopped"
+	case s.State == stateOver && s.N == 1:
+		key = "ui.mine.won"
+	}
+	text := say.Say("ui.mine.line", render.Data{
+		"Game": s.link(say), "Channel": "<#" + s.channel + ">", "State": say.Say(key, data),
+	})
+	if !s.Until.IsZero() {
+		text = say.Say("ui.mine.until", render.Data{"Line": text, "Until": data["Until"]})
+	}
+	return "- " + text
+}
+
+// Mine is /rails mine: all tables of whoever asks, on all servers, a page at a time.
+func Mine(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	seats, err := tablesOf(ctx, v.Desk, v.User)
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	return mineReply(v, seats), nil
+}
+
+func mineReply(v *desk.Visit, seats []seat) desk.Reply {
+	say := v.Printer()
+	if len(seats) == 0 {
+		reply := desk.Ephemeral(say.Say("ui.mine.none"))
+		reply.Update = v.Message.Ephemeral
+		return reply
+	}
+	pages := minePages(say, seats)
+	at := 0
+	if n, err := strconv.Atoi(strings.Join(v.Path, "")); err == nil {
+		at = min(max(n, 0), len(pages)-1)
+	}
+	text := "**" + say.Say("ui.mine.title") + "**" + pages[at]
+	if len(pages) > 1 {
+		text += "\n-# " + say.Say("ui.mine.page", render.Data{"N": at + 1, "Of": len(pages)})
+	}
+	return desk.Reply{Update: v.Message.Ephemeral, Message: &parts.Message{
+		Content: text, Rows: parts.Rows(mineButtons(say, seats, at, len(pages))),
+	}}
+}
+
+// mineRoom is how much of a page is left for tables.
+const mineRoom = parts.MaxContent - 200
+
+// minePages are the tables on pages, each with the headings of its tables.
+func minePages(say *render.Printer, seats []seat) []string {
+	pages, head := []string{""}, -1
+	for _, s := range seats {
+		line, heading := "\n"+s.line(say), "\n**"+say.Say(sections[s.section()])+"**"
+		if last := pages[len(pages)-1]; len([]rune(last+heading+line)) > mineRoom {
+			pages, head = append(pages, ""), -1
+		}
+		if s.section() != head {
+			line, head = heading+line, s.section()
+		}
+		pages[len(pages)-1] += line
+	}
+	return pages
+}
+
+func mineButtons(say *render.Printer, seats []seat, at, pages int) (buttons []discordgo.MessageComponent) {
+	add := func(key string, off bool, id string) {
+		b := parts.Button(discordgo.SecondaryButton, say.Say(key), id)
+		b.Disabled = off
+		buttons = append(buttons, b)
+	}
+	if pages > 1 {
+		add("ui.button.previous", at == 0, parts.ViewID("mine", strconv.Itoa(at-1)))
+		add("ui.button.next", at == pages-1, parts.ViewID("mine", strconv.Itoa(at+1)))
+	}
+	if seats[len(seats)-1].State == stateOver {
+		add("ui.button.seen", false, parts.ViewID("seen"))
+	}
+	return buttons
+}
+
+// MineSeen takes the tables that are over off the list of whoever presses.
+func MineSeen(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	seats, err := tablesOf(ctx, v.Desk, v.User)
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	over := func(s seat) bool { return s.State == stateOver }
+	var seen []string
+	for _, s := range seats {
+		if over(s) {
+			seen = append(seen, s.channel)
+		}
+	}
+	if len(seen) > 0 {
+		if err := v.Store.DropNotes(ctx, v.User, seen...); err != nil {
+			return desk.Reply{}, err
+		}
+	}
+	v.Path = nil
+	return mineReply(v, slices.DeleteFunc(seats, over)), nil
+}
+
+// linksShown is how many tables a panel leads to.
+const linksShown = 3
+
+// Elsewhere says which other tables wait for somebody, with links; empty where none
+// does.
+func Elsewhere(ctx context.Context, v *desk.Visit) (string, error) {
+	seats, err := tablesOf(ctx, v.Desk, v.User)
+	if err != nil {
+		return "", err
+	}
+	say := v.Printer()
+	var links []string
+	n := 0
+	for _, s := range seats {
+		if !s.waits() || s.channel == v.Channel {
+			continue
+		}
+		if n++; n <= linksShown {
+			links = append(links, s.link(say))
+		}
+	}
+	switch {
+	case n == 0:
+		return "", nil
+	case n > linksShown:
+		links = append(links, "`/rails mine`")
+	}
+	return say.Say("ui.mine.elsewhere", render.Data{"N": n, "Tables": strings.Join(links, " · ")}), nil
+}
