@@ -49,7 +49,8 @@ func TestLobby(t *testing.T) {
 	if len(d.public) != 4 || len(d.public[0].Rows) != 0 || !d.public[1].gone || !d.public[2].gone { // twice it was said that the table is full
 		t.Error("the lobby's message keeps its buttons, or the board was not posted")
 	}
-	contains(t, d.now.Content, d.match().Record().Commitment)
+	lacks(t, d.now.Content, d.match().Record().Commitment)
+	contains(t, people[5].clickPublic("Table"), d.match().Record().Commitment)
 	contains(t, people[0].run("rails join"), "The game is running, and nobody has left it")
 }
 

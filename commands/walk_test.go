@@ -388,7 +388,8 @@ func plays(c pressable) bool {
 func checkFinished(t *testing.T, d *table, p *person) {
 	t.Helper()
 	seed, _ := d.match().Seed()
-	contains(t, d.now.Content, seed.Reveal(), d.match().Record().Commitment)
+	lacks(t, d.now.Content, seed.Reveal(), d.match().Record().Commitment)
+	contains(t, p.clickPublic("Table"), seed.Reveal(), d.match().Record().Commitment)
 	if labelled(d.now.Message, "Play") {
 		t.Error("one can still play")
 	}

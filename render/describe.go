@@ -56,16 +56,21 @@ func (v View) Line() string {
 // Scores are the public scores, "Alice 12, Bob 9"; empty where the game has
 // none.
 func (v View) Scores() string {
-	if v.Tell.words.Score == nil {
-		return ""
-	}
 	var scores []string
 	for _, p := range v.Tell.players {
-		if points, ok := v.Tell.words.Score(v.Table, p.Seat); ok {
+		if points, ok := v.score(p.Seat); ok {
 			scores = append(scores, v.Tell.Say("ui.score", Data{"Name": v.Tell.Name(p.Seat), "Points": points}))
 		}
 	}
 	return strings.Join(scores, ", ")
+}
+
+// score is a seat's public score; false where the game has none.
+func (v View) score(s engine.Seat) (int, bool) {
+	if v.Tell.words.Score == nil {
+		return 0, false
+	}
+	return v.Tell.words.Score(v.Table, s)
 }
 
 // Alt describes the public picture to those who cannot see it: whose turn it

@@ -39,17 +39,26 @@ func (t *Teller) each(tokens []string) []string {
 // private one right after it that says the same in full, only that one is
 // told.
 func (t *Teller) Events(events []engine.Event) []string {
-	if t.words.Fold != nil {
-		events = t.words.Fold(events)
-	}
 	var sentences []string
-	for i, e := range events {
-		if i+1 < len(events) && twins(e, events[i+1]) {
-			continue
-		}
+	for _, e := range t.toBeTold(events) {
 		sentences = append(sentences, t.Event(e))
 	}
 	return sentences
+}
+
+// toBeTold are the events that are told: folded, and without public ones that the
+// next one repeats in full.
+func (t *Teller) toBeTold(events []engine.Event) []engine.Event {
+	if t.words.Fold != nil {
+		events = t.words.Fold(events)
+	}
+	var told []engine.Event
+	for i, e := range events {
+		if i+1 == len(events) || !twins(e, events[i+1]) {
+			told = append(told, e)
+		}
+	}
+	return told
 }
 
 // twins tells whether a private event repeats a public one in full.

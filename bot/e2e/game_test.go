@@ -274,12 +274,18 @@ func (t *table) finished(reader *client.User) {
 	if len(scores) != len(t.players) {
 		test.Errorf("%d players have %d scores", len(t.players), len(scores))
 	}
-	for _, want := range append(scores, m.Record().Commitment, seed.Reveal(), "`railbot verify`") {
+	for _, want := range scores {
 		if !strings.Contains(board.Content, want) {
 			test.Errorf("the last message lacks %s:\n%s", want, board.Content)
 		}
 	}
-	r := t.patient(func() (*client.Reply, error) { return reader.Click(t.w.ctx, board, "v:file:"+saved.Match) })
+	r := t.patient(func() (*client.Reply, error) { return reader.Click(t.w.ctx, board, "v:table:"+saved.Match) })
+	for _, want := range []string{m.Record().Commitment, seed.Reveal(), "`railbot verify`"} {
+		if !strings.Contains(r.Message.Content, want) {
+			test.Errorf("the table does not tell %s:\n%s", want, r.Message.Content)
+		}
+	}
+	r = t.patient(func() (*client.Reply, error) { return reader.Click(t.w.ctx, board, "v:file:"+saved.Match) })
 	if len(r.Message.Attachments) != 1 {
 		test.Errorf("no file: %+v", r.Message)
 		return

@@ -3,7 +3,6 @@ package board
 import (
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -31,11 +30,7 @@ func (f Facts) Message(book *render.Book) (parts.Message, *render.View) {
 	view := story.View(book, f.Match, rec.Locale, f.recent())
 	worded := view
 	worded.Tell = story.Teller(book, f.Match, rec.Locale).Naming(naming)
-	told, earlier := f.Match.Visible(f.Told(), engine.Spectator), f.Match.Visible(f.Earlier, engine.Spectator)
-	return parts.Message{
-		Content: publicText(f.Match, worded, told, earlier, f.Now),
-		Rows:    publicRows(worded.Tell.Printer, rec),
-	}, &view
+	return parts.Message{Content: f.publicText(worded), Rows: publicRows(worded.Tell.Printer, rec)}, &view
 }
 
 // recent are the events that the picture shows: those of the chapter, or of all
@@ -50,38 +45,58 @@ func (f Facts) recent() []engine.Event {
 	return recent
 }
 
-// publicText says whose turn it is, what happened, and how the table stands;
-// earlier is as for [story.Chronicle.Lines].
-func publicText(m match.Match, view render.View, entries, earlier []match.Entry, now time.Time) string {
-	rec, tell := m.Record(), view.Tell
-	named := tell.Naming(render.Bold)
-	head := []string{"## " + view.Subject(), view.Turn()}
-	var tail []string
-	if line := view.Line(); line != "" && rec.Phase == match.PhaseRunning {
-		tail = append(tail, "-# "+line)
-	}
-	if line := deadlines(m, named); line != "" && rec.Phase == match.PhaseRunning {
-		tail = append(tail, "-# "+line)
-	}
-	if q := story.Question(m, named, now); q != "" {
-		tail = append(tail, q)
-		if steps := wouldGo(m, slices.Concat(earlier, entries), named); steps != "" {
-			tail = append(tail, "-# "+steps)
-		}
-	}
-	if rec.Phase == match.PhaseRunning && !rec.Warned.IsZero() {
-		tail = append(tail, tell.Say("ui.idle.warning", render.Data{"When": parts.Moment(m.Ends())}))
-	}
+const (
+	// newsLines is how many lines of news a public message has at most: the rest is
+	// in the log, and the board is not to be pushed off a phone's screen.
+	newsLines = 2
+	// summed is the weight of what the last chapter came to: it gives way to what
+	// matters of this one.
+	summed = 2
+)
+
+// publicText says what is played and whose turn it is, what matters most of what
+// happened, and what is asked.
+func (f Facts) publicText(view render.View) string {
+	rec, named := f.Match.Record(), view.Tell.Naming(render.Bold)
+	head := view.Tell.Say("ui.public.head", render.Data{"Subject": view.Subject(), "Turn": view.Turn()})
 	if rec.Phase == match.PhaseOver {
-		head = append(head, story.Scores(rec, named)...)
-		tail = append(tail, proof(m, named)...)
-	} else if len(entries) > 0 && entries[0].Kind == match.KindStart {
-		tail = append(tail, "-# "+tell.Say("ui.chance.commitment", render.Data{"Commitment": rec.Commitment}))
+		return parts.Text(slices.Concat([]string{head}, story.Scores(rec, named)))
 	}
-	lines := story.Chronicle{Match: m, Reader: engine.Spectator, Tell: named}.Lines(entries, earlier)
-	fixed := strings.Join(append(head, tail...), "\n")
-	story := parts.LastLines(lines, parts.MaxContent-len([]rune(fixed))-2)
-	return parts.Text(parts.NonEmpty([]string{strings.Join(head, "\n"), story, strings.Join(tail, "\n")}))
+	head = strings.Join(parts.NonEmpty([]string{head, deadlines(f.Match, named)}), " · ")
+	return parts.Text(parts.NonEmpty(slices.Concat([]string{head}, f.news(view), f.questions(named))))
+}
+
+// news are at most [newsLines] lines of what matters most: what people did, what
+// the last chapter came to, and what happened in this one.
+func (f Facts) news(view render.View) []string {
+	next, _ := f.begin()
+	told := story.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.Naming(render.Bold)}
+	visible := f.Match.Visible(f.Told(), engine.Spectator)
+	before := between(visible, next.From, next.Start)
+	news := story.Notable(told.News(before))
+	for _, line := range f.summary(view, before) {
+		news = append(news, render.News{Weight: summed, Words: line})
+	}
+	now := between(visible, next.Start, int(f.Match.Record().Entries))
+	return render.Weightiest(append(news, told.News(now)...), newsLines)
+}
+
+// summary is what log entries came to, a line for each seat.
+func (f Facts) summary(view render.View, entries []match.Entry) []string {
+	view.Tell = view.Tell.Naming(render.Bold)
+	return view.Summary(story.Events(entries))
+}
+
+// questions are what people are asked: about something that somebody wants, and
+// whether they still play.
+func (f Facts) questions(tell *render.Teller) []string {
+	rec := f.Match.Record()
+	known := slices.Concat(f.Match.Visible(f.Earlier, engine.Spectator), f.Match.Visible(f.Told(), engine.Spectator))
+	lines := []string{story.Question(f.Match, tell, f.Now), wouldGo(f.Match, known, tell)}
+	if !rec.Warned.IsZero() {
+		lines = append(lines, tell.Say("ui.idle.warning", render.Data{"When": parts.Moment(f.Match.Ends())}))
+	}
+	return lines
 }
 
 // wouldGo says what the others are asked to take back; empty where they are not.
@@ -101,17 +116,6 @@ func wouldGo(m match.Match, known []match.Entry, tell *render.Teller) string {
 	return tell.Say("ui.ask.undo.steps", render.Data{"Steps": words})
 }
 
-// proof is how to check the shuffles of a match that is over, in small print.
-func proof(m match.Match, tell *render.Teller) []string {
-	seed, ok := m.Seed()
-	if !ok {
-		return nil
-	}
-	text := tell.Say("ui.chance.seed", render.Data{"Seed": seed.Reveal(), "Commitment": m.Record().Commitment}) +
-		"\n" + tell.Say("ui.chance.check")
-	return []string{"-# " + strings.ReplaceAll(text, "\n", "\n-# ")}
-}
-
 // publicRows are the fixed buttons: the same for everybody at any time.
 func publicRows(say *render.Printer, rec match.Record) []discordgo.MessageComponent {
 	play := parts.Button(discordgo.PrimaryButton, say.Say("ui.button.play"), parts.ViewID("play"))
@@ -119,9 +123,7 @@ func publicRows(say *render.Printer, rec match.Record) []discordgo.MessageCompon
 	log := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.log"), parts.ViewID("log"))
 	help := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.help"), parts.ViewID("help"))
 	if rec.Phase == match.PhaseOver {
-		file := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.file"), parts.ViewID("file", rec.ID))
-		replay := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.replay"), parts.ViewID("replay", rec.ID))
-		return parts.Rows([]discordgo.MessageComponent{board, log, replay, file})
+		return overRows(say, rec.ID, board, log)
 	}
 	table := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.table"), parts.ViewID("table"))
 	lines := parts.Rows([]discordgo.MessageComponent{play, board, log, table, help})
@@ -131,7 +133,19 @@ func publicRows(say *render.Printer, rec match.Record) []discordgo.MessageCompon
 	return lines
 }
 
-// deadlines say until when the table waits for whom, where it has a clock.
+// overRows are the buttons of a match that is over: what can be taken home of it,
+// and what can be looked at.
+func overRows(say *render.Printer, id string, board, log discordgo.Button) []discordgo.MessageComponent {
+	view := func(name string) discordgo.Button {
+		return parts.Button(discordgo.SecondaryButton, say.Say("ui.button."+name), parts.ViewID(name, id))
+	}
+	return []discordgo.MessageComponent{
+		parts.Row(view("replay"), view("film"), view("file")), parts.Row(board, log, view("table")),
+	}
+}
+
+// deadlines say until when the table waits, where it has a clock: for whom as well
+// where it is not the same for all.
 func deadlines(m match.Match, tell *render.Teller) string {
 	rec := m.Record()
 	if !rec.Paused.IsZero() {
@@ -142,9 +156,13 @@ func deadlines(m match.Match, tell *render.Teller) string {
 	}
 	var waits []string
 	for s := range m.Acting().All() {
-		if up, ok := m.Deadline(s); ok {
-			waits = append(waits, tell.Say("ui.clock.until",
-				render.Data{"Name": tell.Name(s), "Until": parts.Moment(up)}))
+		up, ok := m.Deadline(s)
+		data := render.Data{"Name": tell.Name(s), "Until": parts.Moment(up)}
+		switch {
+		case ok && m.Acting().Len() == 1:
+			return tell.Say("ui.clock.up", data)
+		case ok:
+			waits = append(waits, tell.Say("ui.clock.until", data))
 		}
 	}
 	return strings.Join(waits, " · ")

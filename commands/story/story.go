@@ -22,35 +22,87 @@ func (c Chronicle) then(e match.Entry) *render.Teller {
 	return c.Tell.Seating(PlayersAt(c.Match, e.N))
 }
 
-// Lines is what log entries tell the reader, a line each; what was taken back is
-// left out, but named where it was. Earlier are entries before these that hold what
-// they take back, and all between. All have been through
-// [match.Match.Visible].
-func (c Chronicle) Lines(entries, earlier []match.Entry) []string {
-	undone, known := match.Undone(entries), slices.Concat(earlier, entries)
-	var lines []string
-	var events []engine.Event // in a row, so that a game can fold them
-	tell := c.Tell            // of these events
-	flush := func() { lines, events = append(lines, tell.Events(events)...), nil }
+// passage is what is told at once: what somebody did, or the events of moves in a
+// row, so that a game can fold them.
+type passage struct {
+	entry  match.Entry
+	line   string         // what somebody did; empty: see events
+	tell   *render.Teller // of the events
+	events []engine.Event
+}
+
+// passages are those of log entries, without what was taken back.
+func (c Chronicle) passages(entries []match.Entry) []passage {
+	undone := match.Undone(entries)
+	var list []passage
 	for i, e := range entries {
 		if undone[e.N] {
 			continue
 		}
 		if line, ok := c.peopleLine(e, skips(entries, i)); ok {
-			flush()
-			lines = append(lines, c.withSteps(line, e, known))
+			list = append(list, passage{entry: e, line: line})
 		}
-		if byConsent(e) && c.Reader == engine.Spectator {
+		if n := len(list) - 1; n < 0 || list[n].line != "" {
+			list = append(list, passage{tell: c.then(e)}) // nobody sits down without a line of its own
+		}
+		last := &list[len(list)-1]
+		last.events = append(last.events, engine.Visible(e.Events, c.Reader)...)
+	}
+	return list
+}
+
+// Lines is what log entries tell the reader, a line each; what was taken back is
+// left out, but named where it was. Earlier are entries before these that hold what
+// they take back, and all between. All have been through
+// [match.Match.Visible].
+func (c Chronicle) Lines(entries, earlier []match.Entry) []string {
+	known := slices.Concat(earlier, entries)
+	var lines []string
+	for _, p := range c.passages(entries) {
+		if p.line == "" {
+			lines = append(lines, p.tell.Events(p.events)...)
+			continue
+		}
+		lines = append(lines, c.withSteps(p.line, p.entry, known))
+		if c.mixes(p.entry) {
 			lines = append(lines, "-# "+c.Tell.Say("ui.log.undo.hands"))
 		}
-		if len(events) == 0 {
-			tell = c.then(e) // nobody sits down without a line of its own
-		}
-		events = append(events, engine.Visible(e.Events, c.Reader)...)
 	}
-	flush()
 	return lines
 }
+
+// most is the weight of what people did: no event of a game matters more.
+const most = -1
+
+// notable are the kinds of what people did that a table must know of.
+var notable = []match.Kind{match.KindCall, match.KindReplace, match.KindSkip, match.KindResign, match.KindRefuse}
+
+// News is what matters of log entries that have been through [match.Match.Visible],
+// in order: what people did at the table, and what the game finds worth it.
+func (c Chronicle) News(entries []match.Entry) []render.News {
+	var news []render.News
+	for _, p := range c.passages(entries) {
+		switch {
+		case p.line == "":
+			news = append(news, p.tell.News(p.events)...)
+		case c.mixes(p.entry):
+			words := p.line + ". " + c.Tell.Say("ui.log.undo.hands")
+			news = append(news, render.News{Weight: most, Words: words})
+		case slices.Contains(notable, p.entry.Kind):
+			news = append(news, render.News{Weight: most, Words: p.line})
+		}
+	}
+	return news
+}
+
+// Notable is what people did of some news.
+func Notable(news []render.News) []render.News {
+	return slices.DeleteFunc(slices.Clone(news), func(n render.News) bool { return n.Weight != most })
+}
+
+// mixes tells whether the reader is to be told that hands may have changed by an
+// entry: an undo that the others agreed to.
+func (c Chronicle) mixes(e match.Entry) bool { return byConsent(e) && c.Reader == engine.Spectator }
 
 // byConsent tells whether an entry is an undo that the others agreed to.
 func byConsent(e match.Entry) bool { return e.Kind == match.KindUndo && e.To > 0 }

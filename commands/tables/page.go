@@ -33,11 +33,19 @@ const (
 // Page is the "Table" button and /rails table: who is here, for whom the
 // table waits and how long still, and what can be done about it.
 func Page(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	m, err := v.Current(ctx, v.Channel)
+	m, err := asked(ctx, v)
 	if err != nil {
 		return desk.Reply{}, err
 	}
 	return tableReply(ctx, v, m, "")
+}
+
+// asked is the match that a button names, or the channel's.
+func asked(ctx context.Context, v *desk.Visit) (match.Match, error) {
+	if v.Kind == desk.Component {
+		return v.Named(ctx)
+	}
+	return v.Current(ctx, v.Channel)
 }
 
 func tableReply(ctx context.Context, v *desk.Visit, m match.Match, note string) (desk.Reply, error) {
@@ -48,7 +56,7 @@ func tableReply(ctx context.Context, v *desk.Visit, m match.Match, note string) 
 		reply.Message = seating(v, m)
 		return reply, nil
 	case match.PhaseOver:
-		lines := append([]string{note}, story.Result(m.Record(), tell)...)
+		lines := slices.Concat([]string{note}, story.Result(m.Record(), tell), proof(m, tell))
 		reply.Message = &parts.Message{Content: parts.Text(parts.NonEmpty(lines))}
 		return reply, nil
 	}
@@ -68,11 +76,24 @@ func tableLines(m match.Match, tell *render.Teller, note string, watches bool, n
 	for s := range m.Record().Seats {
 		lines = append(lines, "- "+seatLine(m, engine.Seat(s+1), tell, now))
 	}
-	lines = append(lines, story.Question(m, tell, now))
+	lines = append(append(lines, story.Question(m, tell, now)), proof(m, tell)...)
 	if watches && note != tell.Say("ui.watch.on") {
 		lines = append(lines, "-# "+tell.Say("ui.watch.is"))
 	}
 	return parts.NonEmpty(lines)
+}
+
+// proof is how to check the shuffles of a match, in small print: by what was fixed
+// before its first move, and when it is over by the seed.
+func proof(m match.Match, tell *render.Teller) []string {
+	data := render.Data{"Commitment": m.Record().Commitment}
+	seed, known := m.Seed()
+	if !known {
+		return []string{"-# " + tell.Say("ui.chance.commitment", data)}
+	}
+	data["Seed"] = seed.Reveal()
+	text := tell.Say("ui.chance.seed", data) + "\n" + tell.Say("ui.chance.check")
+	return []string{"-# " + strings.ReplaceAll(text, "\n", "\n-# ")}
 }
 
 // seatLine is one seat: whether the table waits for it, and until when.

@@ -71,7 +71,7 @@ func (c *checker) known(key string) {
 	}
 	var declared []string
 	switch parts[1] {
-	case "title", "about", "chapter", "help", "token", "card", "event", "reason", "part", "ui", "rule", "lesson":
+	case "title", "about", "chapter", "help", "token", "card", "event", "reason", "part", "ui", "rule", "lesson", "points":
 		return
 	case "kind":
 		declared = names(c.game().Kinds)
@@ -81,6 +81,8 @@ func (c *checker) known(key string) {
 		declared = append(names(c.game().Kinds), names(c.game().Shortcuts)...)
 	case "slot":
 		declared = c.slots()
+	case "deed":
+		declared = c.events()
 	case "standing":
 		declared = c.game().Standing
 	case "call":
@@ -93,6 +95,17 @@ func (c *checker) known(key string) {
 	if len(parts) < 3 || !slices.Contains(declared, parts[2]) {
 		c.problem("message %q belongs to nothing that the game declares", key)
 	}
+}
+
+// events are the kinds of event that the game has words for.
+func (c *checker) events() []string {
+	var kinds []string
+	for key := range c.own(render.English) {
+		if kind, ok := strings.CutPrefix(key, c.game().Key+".event."); ok {
+			kinds = append(kinds, kind)
+		}
+	}
+	return kinds
 }
 
 func names(specs []engine.Spec) []string {

@@ -22,6 +22,9 @@ func (p *playout) events() {
 				p.clause("token "+token, p.tell.Token(token), label)
 			}
 		}
+		for _, line := range p.view().Summary(p.latest) {
+			p.clause("summary", line, sentence)
+		}
 	})
 }
 

@@ -53,7 +53,7 @@ const (
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Messages: messages, Name: name, Detail: detail, Gain: gain, Fee: fee, Line: line, Board: boardText, Hand: handText, Prompt: prompt,
-		Fold: together, Score: score, Lesson: lesson,
+		News: matters, Fold: together, Score: score, Lesson: lesson,
 		Subject: func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
 	}
 }

@@ -14,9 +14,12 @@ import (
 // Kinds of events by how much they matter to those who look up; the minor ones
 // are told where nothing weighty happened.
 var (
-	weighty = []string{"event", "deliver", "build", "link", "upgrade", "go", "fee", "sail", "start", "load", "washed-out", "buried",
-		"congress", "tax", "discard", "lost-turn", "fixed", "tie", "time", "over"}
-	minor = []string{"first", "unload", "lose", "lose-turn", "shelter", "borrow", "repay", "over-event", "round"}
+	matters = [][]string{
+		{"over", "fixed", "tie", "time"}, {"event", "deliver", "congress", "washed-out", "buried", "tax"},
+		{"build", "link", "upgrade"}, {"go", "fee", "sail", "start", "load", "discard", "lost-turn"},
+		{"first", "unload", "lose", "lose-turn", "shelter", "borrow", "repay", "over-event", "round"},
+	}
+	weighty, minor = slices.Concat(matters[:4]...), matters[4]
 )
 
 // news is what just changed on the board.

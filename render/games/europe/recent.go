@@ -10,8 +10,11 @@ import (
 // Kinds of events by how much they matter to those who look up: what changes
 // the board; what else is worth a word where nothing of that happened.
 var (
-	weighty = []string{"claim", "tunnel", "reveal", "decline", "station", "tickets", "kept", "pass", "last", "over", "express", "first"}
-	minor   = []string{"take", "draw", "reset", "reshuffle", "extra", "scored", "borrow"}
+	news = [][]string{
+		{"over", "last"}, {"claim", "station"}, {"decline", "express", "tunnel", "reveal"}, {"tickets", "kept", "pass", "first"},
+		{"take", "draw", "reset", "reshuffle", "extra", "scored", "borrow"},
+	}
+	weighty, minor = slices.Concat(news[:4]...), news[4]
 )
 
 // together tells cards that were drawn one after the other in one sentence, and

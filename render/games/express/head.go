@@ -48,6 +48,12 @@ func subject(v render.View, t express.Table) string {
 // evident are the kinds of events that the picture tells by itself.
 var evident = []string{"deal", "chose", "order", "round", "capital", "turn", "end"}
 
+// news are the kinds of events by how much they matter to those who look up.
+var news = [][]string{
+	{"over", "ending"}, {"title", "taken", "run"}, {"lay", "upgrade", "west", "swap", "aid", "use"},
+	{"buy", "force", "pay", "give", "handed", "draw", "take", "surplus", "lapse", "spent", "gone", "keep", "decline"},
+}
+
 // changed frames the cards that were just laid, the last one strongly.
 func (c chart) changed(events []engine.Event) []scene.Shape {
 	var earlier, last []scene.Shape

@@ -31,7 +31,7 @@ func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _, _ := table(v.Table); return subject(v, t) },
 		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText, Hand: handText,
-		Prompt: prompt, Fold: fold, Score: score, Lesson: lesson,
+		Prompt: prompt, News: news, Fold: fold, Score: score, Lesson: lesson,
 	}
 }
 

@@ -24,9 +24,16 @@ func (Painter) Words() *render.Words {
 		Board:    boardText,
 		Hand:     handText,
 		Prompt:   prompt,
+		News:     news,
 		Score:    score,
 		Lesson:   lesson,
 	}
+}
+
+// news are the kinds of events by how much they matter to those who look up.
+var news = [][]string{
+	{"over"}, {"go", "take", "sign", "give"}, {"burn", "drop", "toll"},
+	{"round", "draw", "ask", "refuse", "reshuffle", "time"},
 }
 
 // detail is the steps that a stop is away, the cards that somebody holds, or

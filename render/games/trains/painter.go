@@ -35,7 +35,7 @@ func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
 		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText, Hand: handText, Prompt: prompt,
-		Fold: together, Score: score, Lesson: lesson,
+		News: news, Fold: together, Score: score, Lesson: lesson,
 	}
 }
 

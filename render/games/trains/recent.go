@@ -11,9 +11,12 @@ import (
 // the board or the supply; what else is worth a word where nothing of that
 // happened.
 var (
-	weighty = []string{"start", "lay", "expand", "buy", "buy-top", "gain", "point", "pass", "pass-return", "over"}
-	minor   = []string{"kingdom", "first", "play", "plain", "copy", "coins", "return", "trash", "take", "show", "reveal",
-		"recall", "name", "hit", "miss", "left", "double", "discard"}
+	news = [][]string{
+		{"over"}, {"start", "lay", "expand"}, {"buy", "buy-top", "gain"}, {"point", "pass", "pass-return"},
+		{"kingdom", "first", "play", "plain", "copy", "coins", "return", "trash", "take", "show", "reveal",
+			"recall", "name", "hit", "miss", "left", "double", "discard"},
+	}
+	weighty, minor = slices.Concat(news[:4]...), news[4]
 )
 
 // folded are the kinds of events that are told together.

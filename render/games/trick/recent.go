@@ -10,6 +10,12 @@ import (
 // evident are the kinds of events that the picture tells by itself.
 var evident = []string{"trick", "keep", "leave", "deal", "left-over"}
 
+// news are the kinds of events by how much they matter to those who look up.
+var news = [][]string{
+	{"over"}, {"win", "share", "engine", "engine-all"},
+	{"city-left", "city-right", "place-left", "place-right", "reserve"}, {"lead", "play", "void"},
+}
+
 // changes are what just came to lie somewhere.
 type changes struct {
 	laid    map[string]bool // cards on lines

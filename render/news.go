@@ -1,0 +1,134 @@
+package render
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// News is something that happened, in words, and how much it matters.
+type News struct {
+	Weight int // zero is the greatest
+	Words  string
+}
+
+// News are those of the events that matter to who looks up, in order, each with the
+// weight that the game's [Words] give it. The rest is for the log.
+func (t *Teller) News(events []engine.Event) []News {
+	var news []News
+	for _, e := range t.toBeTold(events) {
+		if weight, ok := t.weight(e.Kind); ok {
+			news = append(news, News{weight, t.Event(e)})
+		}
+	}
+	return news
+}
+
+// weight is that of a kind of event, and false where it is for the log alone.
+func (t *Teller) weight(kind string) (int, bool) {
+	if t.words.News == nil {
+		return 0, true
+	}
+	i := slices.IndexFunc(t.words.News, func(kinds []string) bool { return slices.Contains(kinds, kind) })
+	return i, i >= 0
+}
+
+// Weightiest are at most n of the news, the newest of equal ones, in order.
+func Weightiest(news []News, n int) []string {
+	places := make([]int, len(news))
+	for i := range places {
+		places[i] = i
+	}
+	slices.SortFunc(places, func(a, b int) int { return cmp.Or(news[a].Weight-news[b].Weight, b-a) })
+	places = places[:min(n, len(places))]
+	slices.Sort(places)
+	lines := make([]string, len(places))
+	for i, place := range places {
+		lines[i] = news[place].Words
+	}
+	return lines
+}
+
+// Summary is what the seats did in some events, such as those of a chapter, a line
+// for each in the order in which they began: "Alice: lays 2 rails, buys a Tower; 4
+// points". The score is that of the view. A seat that did nothing of which the game
+// has a deed in its messages has no line.
+func (v View) Summary(events []engine.Event) []string {
+	var seats []engine.Seat
+	deeds := map[engine.Seat][]engine.Event{}
+	for _, e := range engine.Visible(events, engine.Spectator) {
+		if e.By == engine.Spectator || !v.Tell.Has(v.Tell.key("deed", e.Kind)) {
+			continue
+		}
+		if deeds[e.By] == nil {
+			seats = append(seats, e.By)
+		}
+		deeds[e.By] = append(deeds[e.By], e)
+	}
+	lines := make([]string, len(seats))
+	for i, s := range seats {
+		lines[i] = v.summed(s, deeds[s])
+	}
+	return lines
+}
+
+// summed is the line of a seat's deeds.
+func (v View) summed(s engine.Seat, deeds []engine.Event) string {
+	data := Data{"Name": v.Tell.Name(s), "Deeds": strings.Join(v.Tell.deeds(deeds), ", ")}
+	points, ok := v.score(s)
+	if !ok {
+		return v.Tell.Say("ui.summary", data)
+	}
+	data["Score"] = v.Tell.Points(points)
+	return v.Tell.Say("ui.summary.score", data)
+}
+
+// deeds are the events in short, those of a kind in one clause, the weightiest
+// kinds first.
+func (t *Teller) deeds(events []engine.Event) []string {
+	byKind := map[string][]engine.Event{}
+	var kinds []string
+	for _, e := range events {
+		if byKind[e.Kind] == nil {
+			kinds = append(kinds, e.Kind)
+		}
+		byKind[e.Kind] = append(byKind[e.Kind], e)
+	}
+	slices.SortStableFunc(kinds, func(a, b string) int { return t.order(a) - t.order(b) })
+	words := make([]string, len(kinds))
+	for i, kind := range kinds {
+		words[i] = t.deed(kind, byKind[kind])
+	}
+	return words
+}
+
+// order is the weight of a kind; what is for the log alone comes last.
+func (t *Teller) order(kind string) int {
+	if weight, ok := t.weight(kind); ok {
+		return weight
+	}
+	return len(t.words.News)
+}
+
+// deed is how often events of a kind happened, the sum of their numbers, and what
+// they were about: all, the first of each, and the first of the last one.
+func (t *Teller) deed(kind string, events []engine.Event) string {
+	var all, firsts []string
+	sum := 0
+	for _, e := range events {
+		sum += e.N
+		all = append(all, e.What...)
+		firsts = append(firsts, e.What[:min(1, len(e.What))]...)
+	}
+	data := Data{"N": len(events), "Sum": sum, "What": t.Tokens(all), "First": t.Tokens(firsts), "Last": ""}
+	if len(firsts) > 0 {
+		data["Last"] = t.Token(firsts[len(firsts)-1])
+	}
+	return t.Say(t.key("deed", kind), data)
+}
+
+// Points are a score in words, in the game's own where it has some: "4 points",
+// "37M".
+func (t *Teller) Points(n int) string { return t.first(Data{"N": n}, t.key("points"), "ui.points") }

@@ -1,0 +1,66 @@
+package render_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/render"
+	painted "github.com/railbot/railbot/render/games/toy"
+	"github.com/railbot/railbot/render/rendertest"
+)
+
+// chapter is what two did in a chapter of the toy.
+var chapter = []engine.Event{
+	{Kind: "round", N: 2},
+	{By: 1, Kind: "take", What: []string{"milk"}},
+	{By: 1, Kind: "take", What: []string{"milk"}},
+	{Kind: "refill", What: []string{"coal"}},
+	{By: 1, Kind: "sign"},
+	{To: 1, By: 1, Kind: "sign", What: []string{"alder", "elm", "milk"}},
+	{By: 1, Kind: "go", What: []string{"birch"}, N: 2},
+	{By: 1, Kind: "go", What: []string{"elm"}},
+	{By: 1, Kind: "end"},
+	{By: 2, Kind: "draw", N: 2},
+	{By: 2, Kind: "drop", What: []string{"fish"}, N: 1},
+}
+
+// TestWeightiest: of what happened the two weightiest are told, the newest of
+// equal ones, in order; what is for the log alone never is.
+func TestWeightiest(t *testing.T) {
+	tell := rendertest.Book(t, painted.Entry()).Printer(render.English).Teller("toy", duo)
+	for n, want := range map[int][]string{
+		1: {"Ann goes to Elm, 0 steps left"},
+		2: {"Ann goes to Birch, 2 steps left", "Ann goes to Elm, 0 steps left"},
+	} {
+		if got := render.Weightiest(tell.News(chapter), n); !slices.Equal(got, want) {
+			t.Errorf("the %d weightiest are %q, want %q", n, got, want)
+		}
+	}
+	if got := render.Weightiest(tell.News(chapter[8:]), 2); len(got) != 2 {
+		t.Errorf("of little weight there is %q", got)
+	}
+	if got := tell.News([]engine.Event{{By: 1, Kind: "end"}, {Kind: "refill", What: []string{"coal"}}}); got != nil {
+		t.Errorf("for the log alone are %v", got)
+	}
+}
+
+// TestSummary sums up what each seat did, with the score, and tells no secret.
+func TestSummary(t *testing.T) {
+	book := rendertest.Book(t, painted.Entry())
+	pos, _, err := toy.Game.Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for language, want := range map[string][]string{
+		render.English: {"Ann: takes 2\u00a0×\u00a0Milk, signs a contract, goes to Elm; 3 points", "Ben: drops Fish; 3 points"},
+		render.French:  {"Ann\u00a0: prend 2\u00a0×\u00a0Lait, signe un contrat, va à Orme\u00a0; 3 points", "Ben\u00a0: vend Poisson\u00a0; 3 points"},
+	} {
+		if got := book.View(pos, language, duo, nil).Summary(chapter); !slices.Equal(got, want) {
+			t.Errorf("%s: the summary is %q, want %q", language, got, want)
+		}
+	}
+}
+
+var duo = []render.Player{{Seat: 1, Name: "Ann"}, {Seat: 2, Name: "Ben"}}
