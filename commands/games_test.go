@@ -32,13 +32,15 @@ func (small) Hand(_ render.View, own render.Private) render.Hand {
 	return render.Hand{Height: lowest, Shapes: sized(own.Hand)}
 }
 
-func (s small) Sheets(kind string, slot int) bool {
-	sheeter, ok := s.Painter.(render.Sheeter)
-	return ok && sheeter.Sheets(kind, slot)
+func (s small) Scope(kind string, slot int) string {
+	if sheeter, ok := s.Painter.(render.Sheeter); ok {
+		return sheeter.Scope(kind, slot)
+	}
+	return ""
 }
 
-func (small) Sheet(_ render.View, s render.Sheet) render.Hand {
-	return render.Hand{Height: lowest, Shapes: sized(s.Kind, s.Args, s.Tokens, s.First)}
+func (small) Sheet(_ render.View, s render.Sheet) render.Spread {
+	return render.Spread{Width: render.BoardWidth, Height: lowest, Shapes: sized(s.Scope, s.Offers, s.First)}
 }
 
 // lowest is the height of a picture with little more than its frame.

@@ -95,7 +95,7 @@ func privatePicture(
 ) ([]parts.File, laterFiles, error) {
 	name := "hand"
 	job, err := v.Pictures.Hand(m.Record().ID, view, p.Private)
-	if sheet, ok := p.Sheet(s); ok {
+	if sheet, ok := p.Sheet(view, s); ok {
 		name = "sheet"
 		job, err = v.Pictures.Choices(view, sheet)
 	}
