@@ -15,9 +15,20 @@ import (
 // defaults; the engine refuses wrong ones with [engine.CodeOption]. The seed
 // must come from a source of chance that nobody can foresee.
 func Open(g *engine.Game, id string, host Person, o engine.Options, seed engine.Seed, locale string, now time.Time) (Match, Change, error) {
-	full, err := g.Complete(o)
+	d, err := open(g, id, host, o, seed, locale, now)
 	if err != nil {
 		return Match{}, Change{}, err
+	}
+	return d.done()
+}
+
+// open begins the change that opens a table.
+func open(
+	g *engine.Game, id string, host Person, o engine.Options, seed engine.Seed, locale string, now time.Time,
+) (*draft, error) {
+	full, err := g.Complete(o)
+	if err != nil {
+		return nil, err
 	}
 	host = host.clean()
 	d := (&core{game: g, seed: seed, rec: Record{
@@ -25,7 +36,7 @@ func Open(g *engine.Game, id string, host Person, o engine.Options, seed engine.
 		Host: host.User, Seats: []Chair{host.chair()}, Phase: PhaseOpen, Locale: locale, Created: stamp(now),
 	}}).edit(host.User, now)
 	d.change.Joined = []string{host.User}
-	return d.done()
+	return d, nil
 }
 
 // clean makes text that survives JSON unchanged, as the log's sums need it.
@@ -110,14 +121,14 @@ func (m Match) Begin(user string, now time.Time) (Match, Change, error) {
 	if user != m.c.rec.Host {
 		return m.c.refuse(ErrHost)
 	}
-	if len(m.c.rec.Seats) < m.c.game.MinSeats {
-		return m.c.refuse(&Error{Code: CodeFew, What: strconv.Itoa(m.c.game.MinSeats)})
-	}
 	d := m.c.edit(user, now)
 	return d.finish(d.begin())
 }
 
 func (d *draft) begin() error {
+	if len(d.rec.Seats) < d.game.MinSeats {
+		return &Error{Code: CodeFew, What: strconv.Itoa(d.game.MinSeats)}
+	}
 	full, err := d.game.Complete(d.rec.Options)
 	if err != nil {
 		return err
