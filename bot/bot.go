@@ -33,6 +33,7 @@ type Config struct {
 	Queue         *queue.Queue  // of drawing, the one that the commands draw in; one of its own
 	Silence       time.Duration // without a heartbeat acknowledged, the connection is given up; 90 s
 	Patience      time.Duration // for a connection to become ready; 30 s
+	Answer        time.Duration // that Discord gives for the first answer; 3 s
 	Slow          time.Duration // after which an interaction is acknowledged before its answer; 1.5 s
 	Stop          time.Duration // how long interactions in hand may take when the bot stops; 5 s
 	Look          time.Duration // between looks for messages that another process left behind; 10 s
@@ -90,6 +91,7 @@ type commandsSide interface {
 func New(c Config) *Bot {
 	c.Silence = orElse(c.Silence, 90*time.Second)
 	c.Patience = orElse(c.Patience, 30*time.Second)
+	c.Answer = orElse(c.Answer, 3*time.Second)
 	c.Slow = orElse(c.Slow, 1500*time.Millisecond)
 	c.Stop = orElse(c.Stop, 5*time.Second)
 	c.Look = orElse(c.Look, 10*time.Second)
