@@ -26,6 +26,8 @@ func (p *Panel) Rows(s Showing) []discordgo.MessageComponent {
 		return nil
 	case s.Standing:
 		return l.standingRows()
+	case s.Words:
+		return []discordgo.MessageComponent{parts.Row(l.back(Page{}))}
 	}
 	var filled []discordgo.MessageComponent
 	if len(p.Moves) > 0 {
@@ -310,7 +312,7 @@ func menusFor(choices int) int { return (choices + parts.MaxOptions - 1) / parts
 
 // fixedRow is the last line: undo, restart, the way to the standing answers, if
 // the game has any, and the kinds that the game fixes there as far as they can be
-// used now. What comes and goes stands behind what is always there, so that each
+// used now, and where there is room the way to the hand in words. What comes and goes stands behind what is always there, so that each
 // has its place.
 func (l layout) fixedRow() discordgo.MessageComponent {
 	free, consent := l.panel.Match.CanUndo(l.panel.Seat)
@@ -329,6 +331,10 @@ func (l layout) fixedRow() discordgo.MessageComponent {
 		if it, now := l.panel.Item(spec.Name); now {
 			buttons = append(buttons, l.fixedButton(it))
 		}
+	}
+	if len(buttons) < parts.MaxPerRow {
+		words := button{l.tell.Say("ui.button.words"), Action{What: ActWords}, discordgo.SecondaryButton}
+		buttons = append(buttons, l.component(words))
 	}
 	return parts.Row(buttons...)
 }
