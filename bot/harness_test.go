@@ -22,10 +22,10 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/desk"
-	toygame "github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/games/toy"
+	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/store"
 )
 
@@ -182,10 +182,10 @@ func (w *world) observed(url string, o store.Options) *store.Store {
 	return s
 }
 
-// commands are the real ones, with the toy.
+// commands are the real ones, with the toy in low pictures.
 func (w *world) commands(b *Bot) *commands.Commands {
 	w.t.Helper()
-	book, err := render.NewBook([]render.Entry{{Game: toygame.Game, Painter: toy.Painter{}}}, nil)
+	book, err := render.NewBook([]render.Entry{rendertest.Small(toy.Entry())}, nil)
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -618,7 +618,7 @@ func TestBoard(t *testing.T) {
 }
 
 func TestHelpAndAbout(t *testing.T) {
-	d := newDesk(t)
+	d := newDeskAt(t, newBook(t), "")
 	p := d.person("u1")
 	contains(t, p.run("rails help"), "/rails start", "**The toy** (2–5 players)", "Trains")
 	contains(t, p.run("rails about"), "v0.0.0-test", "in memory only")
