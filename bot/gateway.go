@@ -42,12 +42,6 @@ type gateway struct {
 	since atomic.Pointer[time.Time] // when that last changed; setting the system clock changes no span
 }
 
-// pause does nothing: no more can be refused than by not taking it in hand.
-func (g *gateway) pause() {}
-
-// forbidden notes that Discord forbids to go on.
-func (g *gateway) forbidden() { g.held.Store(true) }
-
 // connected tells whether events arrive.
 func (g *gateway) connected() bool { return g.up.Load() }
 
@@ -96,7 +90,7 @@ func (g *gateway) run(ctx context.Context) error {
 		if !ready || c.invalid.Load() {
 			c = nil
 		}
-		if !sleep(ctx, g.clock, wait) {
+		if !g.sleep(ctx, wait) {
 			return nil
 		}
 	}
@@ -169,6 +163,11 @@ func (g *gateway) watch(ctx context.Context, c *connection) (ready bool, err err
 	}
 }
 
+// pause waits out so many failures; false when ctx ends first.
+func (g *gateway) pause(ctx context.Context, failures int) bool {
+	return g.sleep(ctx, backoff(failures))
+}
+
 // backoff is 0, 1, 2, 4 … 60 seconds.
 func backoff(failures int) time.Duration {
 	switch {
@@ -181,11 +180,11 @@ func backoff(failures int) time.Duration {
 }
 
 // sleep waits; false when ctx ends first.
-func sleep(ctx context.Context, clock quartz.Clock, d time.Duration) bool {
+func (g *gateway) sleep(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
 		return ctx.Err() == nil
 	}
-	timer := clock.NewTimer(d)
+	timer := g.clock.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():

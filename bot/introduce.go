@@ -19,7 +19,6 @@ type application struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
 	Guilds int    `json:"approximate_guild_count"`
-	Key    string `json:"verify_key"` // hexadecimal, of the signatures by HTTP
 }
 
 // introduce asks Discord who the bot is, however long it cannot be reached, says
@@ -41,7 +40,7 @@ func (b *Bot) whoAmI(ctx context.Context) (application, error) {
 			return app, err
 		}
 		b.Log.Warn("Discord not reached yet", "failures", failures, "error", safe(err))
-		if !sleep(ctx, b.Clock, backoff(failures)) {
+		if !b.gateway.pause(ctx, failures) {
 			return application{}, ctx.Err()
 		}
 	}

@@ -112,6 +112,12 @@ func (s schema) learnOptions() []*discordgo.ApplicationCommandOption {
 	return []*discordgo.ApplicationCommandOption{s.gameOption(false)}
 }
 
+func (s schema) inviteOptions() []*discordgo.ApplicationCommandOption {
+	return []*discordgo.ApplicationCommandOption{
+		s.railsOption(discordgo.ApplicationCommandOptionUser, "guest"),
+	}
+}
+
 func (s schema) statsOptions() []*discordgo.ApplicationCommandOption {
 	user := s.railsOption(discordgo.ApplicationCommandOptionUser, "user")
 	return []*discordgo.ApplicationCommandOption{user, s.gameOption(false)}

@@ -18,8 +18,6 @@ type Facts struct {
 	Now     time.Time
 	Start   int // the log entry with which the chapter of a game that goes on began
 
-	Computers bool // whether computers are offered to open tables
-
 	Entries []match.Entry // of the log, from number [Facts.From] on
 	Earlier []match.Entry // entries before [Facts.Told] that these take back, and all between
 
@@ -54,7 +52,19 @@ func (f Facts) Turns() bool {
 // Calls are the users who are to be called to act.
 func (f Facts) Calls() []string {
 	next, _ := f.begin()
-	return users(f.Match, f.newly(next)|f.late())
+	return append(users(f.Match, f.newly(next)|f.late()), f.invited(func(user string) bool {
+		return !slices.Contains(f.Shown.Invited, user)
+	})...)
+}
+
+// invited are those who are invited to an open table and of whom something holds.
+func (f Facts) invited(so func(user string) bool) (users []string) {
+	for _, i := range f.Match.Record().Invited {
+		if so(i.User) {
+			users = append(users, i.User)
+		}
+	}
+	return users
 }
 
 // users are the people of some seats.

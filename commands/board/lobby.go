@@ -11,7 +11,6 @@ import (
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
-	"github.com/railbot/railbot/engine/think"
 	"github.com/railbot/railbot/render"
 )
 
@@ -23,25 +22,38 @@ func NotBegun(say *render.Printer, m match.Match) string {
 	return say.Say("ui.panel.open")
 }
 
-// lobbyMessage is the public message of an open table, at which computers may be
-// offered.
-func lobbyMessage(book *render.Book, m match.Match, locale string, computers bool) parts.Message {
+// lobbyMessage is the public message of an open table.
+func lobbyMessage(book *render.Book, m match.Match, locale string) parts.Message {
 	say := book.Printer(locale)
-	var add []discordgo.MessageComponent
-	if computers {
-		add = append(add, parts.Button(discordgo.SecondaryButton, say.Say("ui.button.computer"), parts.ViewID("computers")))
-	}
 	return parts.Message{
 		Content: parts.Text(LobbyLines(book, m, locale)),
 		Rows: parts.Rows(slices.Concat([]discordgo.MessageComponent{
 			parts.Button(discordgo.PrimaryButton, say.Say("ui.button.join"), parts.ViewID("join")),
 			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.leave"), parts.ViewID("leave")),
 			parts.Button(discordgo.SuccessButton, say.Say("ui.button.begin"), parts.ViewID("begin")),
-		}, add, OptionsButton(say, m.Game()), []discordgo.MessageComponent{
+		}, OptionsButton(say, m.Game()), []discordgo.MessageComponent{
 			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.seating"), parts.ViewID("table")),
 			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.help"), parts.ViewID("help")),
-		})),
+		}, inviteButtons(say, m))),
 	}
+}
+
+// inviteButtons are for inviting somebody, while a seat is free, and for who is
+// invited and does not come.
+func inviteButtons(say *render.Printer, m match.Match) (buttons []discordgo.MessageComponent) {
+	rec := m.Record()
+	if len(rec.Seats)+len(rec.Invited) < m.Game().MaxSeats {
+		buttons = append(buttons, parts.Button(discordgo.SecondaryButton, say.Say("ui.button.invite"),
+			parts.ViewID("invite")))
+	}
+	if len(rec.Invited) > 0 {
+		buttons = append(buttons, declineButton(say))
+	}
+	return buttons
+}
+
+func declineButton(say *render.Printer) discordgo.Button {
+	return parts.Button(discordgo.SecondaryButton, say.Say("ui.button.decline"), parts.ViewID("decline"))
 }
 
 // LobbyLines describe an open table.
@@ -53,26 +65,18 @@ func LobbyLines(book *render.Book, m match.Match, locale string) []string {
 	lines = append(lines, seatingLines(m, tell)...)
 	lines = append(lines, tell.Say("ui.lobby.seats", render.Data{"N": len(rec.Seats), "Max": m.Game().MaxSeats}))
 	for i, chair := range rec.Seats {
-		line := strconv.Itoa(i+1) + ". " + SeatName(named, m, engine.Seat(i+1))
+		line := strconv.Itoa(i+1) + ". " + named.Name(engine.Seat(i+1))
 		if chair.Look > 0 {
 			line += " – " + LookName(tell.Printer, chair.Look)
 		}
 		lines = append(lines, line)
 	}
+	for _, i := range rec.Invited {
+		lines = append(lines, "- "+tell.Say("ui.lobby.kept",
+			render.Data{"Name": "<@" + i.User + ">", "Until": parts.Moment(i.Until)}))
+	}
 	return append(lines, "-# "+lobbyState(m, named))
 }
-
-// SeatName is who sits on a seat, a computer with its level.
-func SeatName(tell *render.Teller, m match.Match, s engine.Seat) string {
-	name, chair := tell.Name(s), m.Chair(s)
-	if !chair.Computer() {
-		return name
-	}
-	return tell.Say("ui.computer.named", render.Data{"Name": name, "Level": LevelName(tell.Printer, chair.Level)})
-}
-
-// LevelName is how well a computer plays, in a word.
-func LevelName(say *render.Printer, l think.Level) string { return say.Say("ui.level." + string(l)) }
 
 // OptionLines are the chosen options; of things still to be picked it is said
 // how many are there.
@@ -120,6 +124,8 @@ func lobbyState(m match.Match, tell *render.Teller) string {
 	host := render.Data{"Name": tell.Name(m.Seat(rec.Host))}
 	missing, lacking := Unpicked(m, tell)
 	switch n := len(rec.Seats); {
+	case len(rec.Line) > 0:
+		return tell.Say("ui.lobby.again")
 	case n < m.Game().MinSeats:
 		return tell.Say("ui.lobby.need", render.Data{"N": m.Game().MinSeats - n})
 	case lacking:

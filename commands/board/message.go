@@ -19,7 +19,7 @@ func (f Facts) Message(book *render.Book) (parts.Message, *render.View) {
 	rec := f.Match.Record()
 	switch next, _ := f.begin(); next.Chapter {
 	case lobby:
-		return lobbyMessage(book, f.Match, rec.Locale, f.Computers), nil
+		return lobbyMessage(book, f.Match, rec.Locale), nil
 	case closed:
 		return parts.Message{Content: book.Printer(rec.Locale).Say("ui.over.closed")}, nil
 	}
@@ -133,13 +133,16 @@ func publicRows(say *render.Printer, rec match.Record) []discordgo.MessageCompon
 	return lines
 }
 
-// overRows are the buttons of a match that is over: what can be taken home of it,
-// and what can be looked at.
+// overRows are the buttons of a match that is over: to meet again, what can be taken
+// home of it, and what can be looked at.
 func overRows(say *render.Printer, id string, board, log discordgo.Button) []discordgo.MessageComponent {
 	view := func(name string) discordgo.Button {
 		return parts.Button(discordgo.SecondaryButton, say.Say("ui.button."+name), parts.ViewID(name, id))
 	}
+	again := view("again")
+	again.Style = discordgo.PrimaryButton
 	return []discordgo.MessageComponent{
+		parts.Row(again, view("againin")),
 		parts.Row(view("replay"), view("film"), view("file")), parts.Row(board, log, view("table")),
 	}
 }

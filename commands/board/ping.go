@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
@@ -97,6 +99,32 @@ func (f Facts) tellHost(book *render.Book, plan *Plan) {
 	host := tell.Naming(render.Bold).Name(f.Match.Seat(rec.Host))
 	data := render.Data{"Name": tell.And(names...), "Game": tell.Title(), "Host": host}
 	plan.Ping = &parts.Message{Content: tell.Say(key, data), Mentions: users}
+}
+
+// callInvited calls those who are invited, once, unless a message just posted names
+// them.
+func (f Facts) callInvited(book *render.Book, plan *Plan) {
+	newly := f.invited(func(user string) bool { return !slices.Contains(f.Shown.Invited, user) })
+	if len(newly) > 0 && plan.Ping != nil {
+		return // one call at a time
+	}
+	plan.Next.Invited = f.invited(func(string) bool { return true })
+	if len(newly) == 0 || plan.Post != nil {
+		return
+	}
+	tell := story.Teller(book, f.Match, f.Match.Record().Locale)
+	names := make([]string, len(newly))
+	for i, user := range newly {
+		names[i] = "<@" + user + ">"
+	}
+	plan.Ping = &parts.Message{
+		Content: tell.Say("ui.ping.invited", render.Data{"N": len(names), "Names": tell.And(names...), "Game": tell.Title()}),
+		Rows: parts.Rows([]discordgo.MessageComponent{
+			parts.Button(discordgo.PrimaryButton, tell.Say("ui.button.join"), parts.ViewID("join")),
+			declineButton(tell.Printer),
+		}),
+		Mentions: f.Called,
+	}
 }
 
 // tellWatchers tells those who watch of a new chapter, in the table's language;

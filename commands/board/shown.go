@@ -27,6 +27,8 @@ type Shown struct {
 	Full     bool  `json:"full,omitempty"` // the host was told that all seats are taken
 	// Removed are those who were told that the host has taken them from the table.
 	Removed []string `json:"removed,omitempty"`
+	// Invited are those who are invited to an open table and were called.
+	Invited []string `json:"invited,omitempty"`
 	// Retired are the ids of the match's earlier messages, oldest first.
 	Retired []string `json:"retired,omitempty"`
 	// Edited is when Discord says that the message was edited last, zero if never;

@@ -126,7 +126,7 @@ func (d *Desk) Keep(ctx context.Context, channel, interaction string, change mat
 		Match: change.Match, Rev: change.Rev, Record: change.Record,
 		Entries: change.Entries, Snapshots: snapshots,
 		Interaction: interaction, Due: roundUp(change.Due, d.Clock.Now()), Joined: change.Joined, Left: change.Left,
-		Named:    outsiders(change.Outcome.Log),
+		Named:    append(outsiders(change.Outcome.Log), change.Named...),
 		Finished: change.Finished || change.Dropped, // an open table given up is kept too: its message must say so
 	})
 	if err != nil {

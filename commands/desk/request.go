@@ -37,6 +37,7 @@ type Request struct {
 	Path    []string          // command and subcommand: "rails", "start"
 	Options map[string]string // of a command
 	Focused string            // the option being typed, for autocomplete
+	Others  map[string]Other  // by id: people whom the options or the values name
 
 	CustomID string            // of a component or modal
 	Values   []string          // of a select menu
@@ -49,6 +50,12 @@ type Request struct {
 		Files     []parts.Attachment
 	}
 	Received time.Time
+}
+
+// Other is somebody whom a request names.
+type Other struct {
+	Name string // as shown
+	Bot  bool
 }
 
 var (
@@ -111,8 +118,12 @@ func (r *Request) setData(i *discordgo.Interaction) error {
 			r.Kind = Autocomplete
 		}
 		r.setCommand(data)
+		if data.Resolved != nil {
+			r.setOthers(data.Resolved.Users, data.Resolved.Members)
+		}
 	case discordgo.MessageComponentInteractionData:
 		r.Kind, r.CustomID, r.Values = Component, data.CustomID, data.Values
+		r.setOthers(data.Resolved.Users, data.Resolved.Members)
 		r.setMessage(i.Message)
 	case discordgo.ModalSubmitInteractionData:
 		r.Kind, r.CustomID = ModalSubmit, data.CustomID
@@ -122,6 +133,23 @@ func (r *Request) setData(i *discordgo.Interaction) error {
 		return errForeign
 	}
 	return nil
+}
+
+// setOthers keeps who is named; a member comes without what the user says.
+func (r *Request) setOthers(users map[string]*discordgo.User, members map[string]*discordgo.Member) {
+	for id, user := range users {
+		if user == nil {
+			continue
+		}
+		nick := ""
+		if m := members[id]; m != nil {
+			nick = m.Nick
+		}
+		if r.Others == nil {
+			r.Others = map[string]Other{}
+		}
+		r.Others[id] = Other{firstShown(nick, user.GlobalName, user.Username, user.ID), user.Bot}
+	}
 }
 
 func (r *Request) setCommand(data discordgo.ApplicationCommandInteractionData) {

@@ -58,6 +58,13 @@ func MultiMenu(id, placeholder string, options []discordgo.SelectMenuOption) dis
 	return m
 }
 
+// UserMenu makes a select menu of one person of the server.
+func UserMenu(id, placeholder string) discordgo.SelectMenu {
+	m := Menu(id, placeholder, nil)
+	m.MenuType = discordgo.UserSelectMenu
+	return m
+}
+
 // Option is one choice of a menu.
 func Option(label, value, description string) discordgo.SelectMenuOption {
 	return discordgo.SelectMenuOption{

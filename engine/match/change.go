@@ -13,6 +13,7 @@ type Change struct {
 	Due       time.Time  // when [Match.Expire] has something to do; zero: never
 	Joined    []string   // users who are at the table from now on
 	Left      []string   // users who no longer are
+	Named     []string   // users whom the record names from now on, though they are not at the table
 	Finished  bool       // the match is over: it is for the archive
 	Dropped   bool       // the table was given up before it began: nothing is worth keeping
 	Outcome   Outcome    // for the caller, not for the store

@@ -22,6 +22,7 @@ const (
 	NoticeAbandoned NoticeKind = "abandoned" // it was given up
 	NoticeClosed    NoticeKind = "closed"    // the table was closed before it began
 	NoticeReminder  NoticeKind = "reminder"  // people were to be reminded: Seats
+	NoticeSeats     NoticeKind = "seats"     // seats are kept no longer for who was invited
 )
 
 // Notice says what has to be told to the people.
@@ -36,7 +37,9 @@ type Notice struct {
 func (m Match) Due() time.Time { return earlier(m.c.rec.Thinking, m.c.rec.expires()) }
 
 // expires is when [Match.Expire] has something to do.
-func (r *Record) expires() time.Time { return earlier(r.RemindAt(), r.idleUntil()) }
+func (r *Record) expires() time.Time {
+	return earlier(earlier(r.RemindAt(), r.idleUntil()), r.keptUntil())
+}
 
 // earlier is the first of two times of which either may be none.
 func earlier(a, b time.Time) time.Time {
@@ -84,6 +87,8 @@ func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 	var notice Notice
 	var err error
 	switch {
+	case d.uninvite():
+		notice.Kind = NoticeSeats
 	case d.rec.idleUntil().After(d.now):
 		notice = Notice{Kind: NoticeReminder, Seats: d.rec.Remind(d.now)}
 		err = d.decideLate()

@@ -28,6 +28,8 @@ const (
 	CodeSeated   Code = "seated"   // the person is at the table already
 	CodeStranger Code = "stranger" // the person is not at the table, or there is no such seat
 	CodeFull     Code = "full"     // every seat is taken
+	CodeKept     Code = "kept"     // the free seats are kept for people who are invited
+	CodeInvited  Code = "invited"  // the person is invited already
 	CodeHost     Code = "host"     // only the host may do that
 	CodeFew      Code = "few"      // more people are needed; What is how many in all
 	CodeGone     Code = "gone"     // the seat has resigned
@@ -103,6 +105,8 @@ var (
 	ErrSeated   = &Error{Code: CodeSeated}
 	ErrStranger = &Error{Code: CodeStranger}
 	ErrFull     = &Error{Code: CodeFull}
+	ErrKept     = &Error{Code: CodeKept}
+	ErrInvited  = &Error{Code: CodeInvited}
 	ErrHost     = &Error{Code: CodeHost}
 	ErrFew      = &Error{Code: CodeFew}
 	ErrGone     = &Error{Code: CodeGone}

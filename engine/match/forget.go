@@ -78,6 +78,9 @@ func People(record []byte, log [][]byte) ([]string, error) {
 	for _, c := range s.Seats {
 		users = append(users, c.User)
 	}
+	for _, i := range s.Invited {
+		users = append(users, i.User)
+	}
 	if s.Ask != nil && s.Ask.Person != nil {
 		users = append(users, s.Ask.Person.User)
 	}
@@ -113,6 +116,12 @@ func (r *Record) forget(user string) (there bool) {
 	}
 	if i := slices.Index(r.Removed, user); i >= 0 {
 		r.Removed, there = slices.Delete(r.Removed, i, i+1), true
+	}
+	if i := r.invited(user); i >= 0 {
+		r.Invited, there = slices.Delete(r.Invited, i, i+1), true
+	}
+	if i := slices.Index(r.Line, user); i >= 0 {
+		r.Line, there = slices.Delete(r.Line, i, i+1), true
 	}
 	if r.Host == user {
 		r.Host, there = Nobody.User, true

@@ -14,7 +14,9 @@ import (
 // Open makes a table with its host. The options are completed with their
 // defaults; the engine refuses wrong ones with [engine.CodeOption]. The seed
 // must come from a source of chance that nobody can foresee.
-func Open(g *engine.Game, id string, host Person, o engine.Options, seed engine.Seed, locale string, now time.Time) (Match, Change, error) {
+func Open(
+	g *engine.Game, id string, host Person, o engine.Options, seed engine.Seed, locale string, now time.Time,
+) (Match, Change, error) {
 	d, err := open(g, id, host, o, seed, locale, now)
 	if err != nil {
 		return Match{}, Change{}, err
@@ -22,7 +24,6 @@ func Open(g *engine.Game, id string, host Person, o engine.Options, seed engine.
 	return d.done()
 }
 
-// open begins the change that opens a table.
 func open(
 	g *engine.Game, id string, host Person, o engine.Options, seed engine.Seed, locale string, now time.Time,
 ) (*draft, error) {
@@ -47,8 +48,9 @@ func (p Person) clean() Person { return Person{User: clean(p.User), Name: clean(
 
 func (p Person) chair() Chair { return Chair{Person: p} }
 
-// Join seats a person at an open table. It refuses with [CodePhase],
-// [CodeSeated] or [CodeFull].
+// Join seats a person at an open table. The last of those for whom it was opened
+// begins the game; see [Match.Again]. It refuses with [CodePhase], [CodeSeated],
+// [CodeFull], or with [CodeKept] when the free seats are kept for others.
 func (m Match) Join(p Person, now time.Time) (Match, Change, error) {
 	p = p.clean()
 	if err := m.c.in(PhaseOpen); err != nil {
@@ -57,14 +59,12 @@ func (m Match) Join(p Person, now time.Time) (Match, Change, error) {
 	if m.Seat(p.User) != engine.Spectator {
 		return m.c.refuse(ErrSeated)
 	}
-	if len(m.c.rec.Seats) >= m.c.game.MaxSeats {
-		return m.c.refuse(ErrFull)
+	if err := m.c.room(p.User); err != nil {
+		return m.c.refuse(err)
 	}
 	d := m.c.edit(p.User, now)
-	d.rec.Seats = append(d.rec.Seats, p.chair())
-	d.rec.Removed = slices.DeleteFunc(d.rec.Removed, func(u string) bool { return u == p.User })
-	d.change.Joined = []string{p.User}
-	return d.done()
+	d.sitDown(p)
+	return d.finish(d.beginComplete())
 }
 
 // Leave takes a person from an open table. The host passes the table on to who
@@ -79,7 +79,7 @@ func (m Match) Leave(user string, now time.Time) (Match, Change, error) {
 		return m.c.refuse(ErrStranger)
 	}
 	d := m.c.edit(user, now)
-	d.rec.Seats = slices.Delete(d.rec.Seats, int(seat)-1, int(seat))
+	d.rec.Seats, d.rec.Line = slices.Delete(d.rec.Seats, int(seat)-1, int(seat)), nil
 	d.change.Left = []string{user}
 	if d.rec.people() == 0 {
 		d.drop()
@@ -90,7 +90,7 @@ func (m Match) Leave(user string, now time.Time) (Match, Change, error) {
 
 // drop closes a table that never began.
 func (d *draft) drop() {
-	d.rec.Phase, d.rec.Removed = PhaseOver, nil
+	d.rec.Phase, d.rec.Removed, d.rec.Invited, d.rec.Line = PhaseOver, nil, nil, nil
 	d.rec.Ending = EndClosed
 	d.change.Dropped = true
 }
@@ -121,14 +121,14 @@ func (m Match) Begin(user string, now time.Time) (Match, Change, error) {
 	if user != m.c.rec.Host {
 		return m.c.refuse(ErrHost)
 	}
+	if len(m.c.rec.Seats) < m.c.game.MinSeats {
+		return m.c.refuse(&Error{Code: CodeFew, What: strconv.Itoa(m.c.game.MinSeats)})
+	}
 	d := m.c.edit(user, now)
 	return d.finish(d.begin())
 }
 
 func (d *draft) begin() error {
-	if len(d.rec.Seats) < d.game.MinSeats {
-		return &Error{Code: CodeFew, What: strconv.Itoa(d.game.MinSeats)}
-	}
 	full, err := d.game.Complete(d.rec.Options)
 	if err != nil {
 		return err
@@ -140,7 +140,7 @@ func (d *draft) begin() error {
 	if err != nil {
 		return err
 	}
-	d.rec.Phase, d.rec.Removed = PhaseRunning, nil
+	d.rec.Phase, d.rec.Removed, d.rec.Invited, d.rec.Line = PhaseRunning, nil, nil, nil
 	d.rec.Rules = d.game.Rules
 	d.rec.Commitment = commitment(commitmentText(d.game.Key, d.game.Rules, d.rec.Options, n, d.seed))
 	d.rec.Decisions = make([]uint64, n)

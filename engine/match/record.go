@@ -76,6 +76,9 @@ type Record struct {
 	Seats      []Chair        `json:"seats"`
 	Before     []Seated       `json:"before,omitempty"`  // how seats were taken earlier in the match, oldest first
 	Removed    []string       `json:"removed,omitempty"` // of an open table: users whom the host has taken from it
+	Invited    []Invitation   `json:"invited,omitempty"` // of an open table: for whom seats are kept
+	Line       []string       `json:"line,omitempty"`    // of an open table: the users in the order in which they are to sit
+	Again      string         `json:"again,omitempty"`   // the match after which this one was opened; see [Match.Again]
 	Phase      Phase          `json:"phase"`
 	Ending     Ending         `json:"ending,omitempty"`
 	Rev        uint64         `json:"rev"`
@@ -100,6 +103,8 @@ func (r Record) clone() Record {
 	}
 	r.Before = slices.Clone(r.Before)
 	r.Removed = slices.Clone(r.Removed)
+	r.Invited = slices.Clone(r.Invited)
+	r.Line = slices.Clone(r.Line)
 	r.Decisions = slices.Clone(r.Decisions)
 	r.Timers = slices.Clone(r.Timers)
 	r.Standings = slices.Clone(r.Standings)

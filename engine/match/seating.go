@@ -34,7 +34,7 @@ func (m Match) Kick(host string, s engine.Seat, now time.Time) (Match, Change, e
 	d := m.c.edit(host, now)
 	d.change.Left = m.Chair(s).users()
 	d.rec.Removed = append(d.rec.Removed, d.change.Left...)
-	d.rec.Seats = slices.Delete(d.rec.Seats, int(s)-1, int(s))
+	d.rec.Seats, d.rec.Line = slices.Delete(d.rec.Seats, int(s)-1, int(s)), nil
 	return d.done()
 }
 
@@ -49,6 +49,7 @@ func (m Match) Place(host string, s, to engine.Seat, now time.Time) (Match, Chan
 		return m.c.refuse(ErrStranger)
 	}
 	d := m.c.edit(host, now)
+	d.rec.Line = nil
 	chair := d.rec.Seats[s-1]
 	d.rec.Seats = slices.Insert(slices.Delete(d.rec.Seats, int(s)-1, int(s)), int(to)-1, chair)
 	return d.done()

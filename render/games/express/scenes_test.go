@@ -151,19 +151,13 @@ func (m *match) sheet(locale string) scene.Scene {
 // offered is the longest list of choices for the second slot of a kind.
 func (m *match) offered(kind string, most int) render.Sheet {
 	own := render.PrivateOf(m.at, m.at.Status().Acting.First())
-	scope := express.Painter{}.Scope(kind, 1)
-	best := render.Sheet{Scope: scope, Private: own, First: 1}
+	best := render.Sheet{First: 1}
 	for _, first := range own.Moves.Choices(kind, nil, 0) {
-		tokens := own.Moves.Choices(kind, []string{first, ""}, 1)
-		if len(tokens) <= len(best.Offers) {
-			continue
-		}
-		best.Offers = nil
-		for _, token := range tokens {
-			best.Offers = append(best.Offers, render.Offer{Kind: kind, Args: []string{first, token}, Slot: 1})
+		if tokens := own.Moves.Choices(kind, []string{first, ""}, 1); len(tokens) > len(best.Tokens) {
+			best = render.Sheet{Choice: render.Choice{Table: m.at.Table(), Private: own, Kind: kind, Args: []string{first, ""}}, Slot: 1, Tokens: tokens, First: 1}
 		}
 	}
-	best.Offers = best.Offers[:min(most, len(best.Offers))]
+	best.Tokens = best.Tokens[:min(most, len(best.Tokens))]
 	return best
 }
 
@@ -271,12 +265,12 @@ func TestSheetsAreNumbered(t *testing.T) {
 		t.Fatal("there is no sheet")
 	}
 	words := texts(painted)
-	for i := range s.Offers {
+	for i := range s.Tokens {
 		if !slices.Contains(words, s.Number(i)) {
 			t.Errorf("no picture is numbered %s", s.Number(i))
 		}
 	}
-	if slices.Contains(words, "23") || slices.Contains(words, s.Number(len(s.Offers))) {
+	if slices.Contains(words, "23") || slices.Contains(words, s.Number(len(s.Tokens))) {
 		t.Error("there is a number too many")
 	}
 }

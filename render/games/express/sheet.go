@@ -7,22 +7,10 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// What choices are seen on.
-const (
-	asLaid   = "laid"   // cards as they would lie in a place
-	asTitles = "titles" // cards that may be titles
-)
-
-// Scope is that of the card to lay and the way round in which it lies, and of
+// Sheets are those of the card to lay and the way round in which it lies, and of
 // the card that is to be a title.
-func (Painter) Scope(kind string, slot int) string {
-	switch {
-	case kind == "lay" && slot == 1:
-		return asLaid
-	case slot == 1 && (kind == "buy" || kind == "force"):
-		return asTitles
-	}
-	return ""
+func (Painter) Sheets(kind string, slot int) bool {
+	return slot == 1 && (kind == "lay" || kind == "buy" || kind == "force")
 }
 
 // sheetTop is where the pictures of a sheet begin.
@@ -30,35 +18,35 @@ const sheetTop = 96.0
 
 // Sheet is the cards on offer, each beside its number: for a place as they would
 // lie there, with the ends of the tracks that come from its neighbours.
-func (Painter) Sheet(v render.View, offered render.Sheet) render.Spread {
+func (Painter) Sheet(v render.View, offered render.Sheet) render.Hand {
 	t, m, _ := table(v.Table)
 	place, onMap := 0, false
-	if offered.Scope == asLaid {
-		place, onMap = m.Find(offered.Offers[0].Args[0])
+	if offered.Kind == "lay" {
+		place, onMap = m.Find(offered.Args[0])
 	}
-	g := gridFor(len(offered.Offers), onMap)
-	spread := render.Spread{
-		Width: render.BoardWidth, Height: int(sheetTop + float64(g.rows)*g.h + 16), Title: sheetTitle(v, offered), Note: v.Subject(),
-	}
-	for i, token := range offered.Tokens() {
+	g := gridFor(len(offered.Tokens), onMap)
+	var shapes []scene.Shape
+	for i, token := range offered.Tokens {
 		b := g.box(i)
 		if onMap {
-			spread.Shapes = append(spread.Shapes, wouldLie(v, t, m, place, token, scene.Around(b.Center().Add(scene.Pt(26, 0)), g.w-110, (g.w-110)*0.97))...)
+			shapes = append(shapes, wouldLie(v, t, m, place, token, scene.Around(b.Center().Add(scene.Pt(26, 0)), g.w-110, (g.w-110)*0.97))...)
 		} else {
-			spread.Shapes = append(spread.Shapes, smallCard(v, token, scene.Around(b.Center().Add(scene.Pt(24, 0)), g.w-100, (g.w-100)*aspect), house.Normal)...)
+			shapes = append(shapes, smallCard(v, token, scene.Around(b.Center().Add(scene.Pt(24, 0)), g.w-100, (g.w-100)*aspect), house.Normal)...)
 		}
-		spread.Spots = append(spread.Spots, house.Spot{b.Min.Add(scene.Pt(36, 36))})
+		shapes = append(shapes, house.Badge(v.Measure, b.Min.Add(scene.Pt(36, 36)), house.Glance, offered.Number(i))...)
 		if f, ok := faceOf(token); ok && onMap {
-			spread.Shapes = append(spread.Shapes, titleSign(v, f.Face, b.Min.Add(scene.Pt(50, 100)), 28, scene.Pt(-1, 0))...)
+			shapes = append(shapes, titleSign(v, f.Face, b.Min.Add(scene.Pt(50, 100)), 28, scene.Pt(-1, 0))...)
 		}
 	}
-	return spread
+	return render.Hand{
+		Height: int(sheetTop + float64(g.rows)*g.h + 16), Title: sheetTitle(v, offered), Note: v.Subject(), Shapes: shapes,
+	}
 }
 
 // sheetTitle says what the choices are for.
 func sheetTitle(v render.View, offered render.Sheet) string {
-	if offered.Scope == asLaid {
-		return v.Tell.Say("express.ui.sheet.lay", render.Data{"Place": v.Tell.Token(offered.Offers[0].Args[0])})
+	if offered.Kind == "lay" {
+		return v.Tell.Say("express.ui.sheet.lay", render.Data{"Place": v.Tell.Token(offered.Args[0])})
 	}
 	return v.Tell.Say("express.ui.sheet.title")
 }

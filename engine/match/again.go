@@ -1,0 +1,83 @@
+package match
+
+import (
+	"slices"
+	"time"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Again opens a table for those who sat at a match that is over, on the word of one
+// of them: for the same game with the same options, or for another game. All have
+// the clock that they had, and their colours; the seats move on by one. The others'
+// seats are kept for them, computers sit down at once, and when all have joined the
+// game begins. It refuses with [CodePhase] while the match goes on, with
+// [CodeStranger], or with [CodeFull] when the game is not for so many; the engine
+// refuses options with [engine.CodeOption].
+func (m Match) Again(g *engine.Game, id, by string, seed engine.Seed, now time.Time) (Match, Change, error) {
+	was := &m.c.rec
+	s := was.seat(by)
+	var options engine.Options
+	if g.Key == was.Game {
+		options = was.Options
+	}
+	switch {
+	case was.Phase != PhaseOver || !m.c.begun:
+		return m.c.refuse(&Error{Code: CodePhase, What: string(was.Phase)})
+	case s == engine.Spectator:
+		return m.c.refuse(ErrStranger)
+	case was.present().Len() > g.MaxSeats:
+		return m.c.refuse(ErrFull)
+	}
+	d, err := open(g, id, was.Seats[s-1].Person, options, seed, was.Locale, now)
+	if err != nil {
+		return m.c.refuse(err)
+	}
+	d.rec.Clock, d.rec.Again = was.Clock, was.ID
+	d.rec.Seats = nil
+	d.seatAgain(was, by)
+	return d.finish(d.beginComplete())
+}
+
+// seatAgain seats those of another match who need not be waited for, and keeps seats
+// for the others.
+func (d *draft) seatAgain(was *Record, by string) {
+	for i := range was.Seats {
+		c := was.Seats[(i+1)%len(was.Seats)]
+		if c.Gone || c.User == Nobody.User {
+			continue
+		}
+		d.rec.Line = append(d.rec.Line, c.User)
+		if c.Computer() || c.User == by {
+			d.rec.Seats = append(d.rec.Seats, Chair{Person: c.Person, Look: c.Look})
+		} else {
+			d.invite(c)
+		}
+	}
+}
+
+// beginComplete begins the game of a table that was opened for certain people when
+// the last of them has sat down.
+func (d *draft) beginComplete() error {
+	_, err := d.game.Complete(d.rec.Options)
+	switch {
+	case d.rec.Line == nil || err != nil:
+		return nil
+	case len(d.rec.Seats) < max(len(d.rec.Line), d.game.MinSeats), len(d.rec.Invited) > 0:
+		return nil
+	}
+	return d.begin()
+}
+
+// lineUp puts those at a table in the order in which they are to sit; who came
+// besides is last.
+func (d *draft) lineUp() {
+	var seats []Chair
+	left := slices.Clone(d.rec.Seats)
+	for _, user := range d.rec.Line {
+		if i := slices.IndexFunc(left, func(c Chair) bool { return c.User == user }); i >= 0 {
+			seats, left = append(seats, left[i]), slices.Delete(left, i, i+1)
+		}
+	}
+	d.rec.Seats = append(seats, left...)
+}

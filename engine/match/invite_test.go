@@ -1,0 +1,147 @@
+package match_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// TestInvite keeps a seat for who is invited until they come, decline, or a day is
+// over; nobody else gets it.
+func TestInvite(t *testing.T) {
+	tb := open(t, toy.Game, 3, nil)
+	tb.refused(match.ErrStranger)(tb.m.Invite("u9", people[4], noon))
+	tb.refused(match.ErrSeated)(tb.m.Invite("u2", people[0], noon))
+	tb.refused(match.ErrStranger)(tb.m.Decline("u4", noon))
+	tb.keep(tb.m.Invite("u2", people[3], noon))
+	tb.refused(match.ErrInvited)(tb.m.Invite("u1", people[3], noon))
+	tb.keep(tb.m.Invite("u1", people[4], noon.Add(time.Hour)))
+	tb.refused(match.ErrFull)(tb.m.Invite("u1", people[5], noon))
+	tb.refused(match.ErrKept)(tb.m.Join(people[5], noon))
+	tb.refused(match.ErrKept)(tb.m.SeatComputer("u1", 0, "Ada", "easy", noon))
+	check(t, "who is named", tb.last.Named, []string{"u5"})
+
+	tb.keep(tb.m.Join(people[3], noon))
+	check(t, "the seat of u4", tb.m.Seat("u4"), 4)
+	check(t, "how many are invited", len(tb.m.Record().Invited), 1)
+	tb.keep(tb.m.Decline("u5", noon))
+	tb.keep(tb.m.Invite("u1", people[4], noon))
+	tb.refused(match.ErrEarly)(justMatch(tb.m.Expire(noon.Add(match.KeepSeat - time.Second))))
+	check(t, "when the seat is kept no longer", tb.m.Due(), noon.Add(match.KeepSeat))
+	tb.keep(justMatch(tb.m.Expire(noon.Add(match.KeepSeat))))
+	tb.keep(tb.m.Join(people[5], noon))
+	tb.keep(tb.m.Kick("u1", 5, noon))
+	tb.keep(tb.m.Invite("u1", people[5], noon))
+	check(t, "who was removed", len(tb.m.Record().Removed), 0)
+	tb.keep(tb.m.Begin("u1", noon))
+	check(t, "who is invited to a game that has begun", len(tb.m.Record().Invited), 0)
+	tb.refused(match.ErrPhase)(tb.m.Invite("u1", people[5], noon))
+	tb.refused(match.ErrPhase)(tb.m.Decline("u6", noon))
+}
+
+func justMatch(m match.Match, c match.Change, _ match.Notice, err error) (match.Match, match.Change, error) {
+	return m, c, err
+}
+
+// TestForgetInvited takes who was invited out of a table that was closed.
+func TestForgetInvited(t *testing.T) {
+	tb := open(t, toy.Game, 2, nil)
+	tb.keep(tb.m.Invite("u2", people[3], noon))
+	named, err := match.People(tb.last.Record, nil)
+	if err != nil || !slices.Contains(named, "u4") {
+		t.Errorf("the people of the record are %q, %v", named, err)
+	}
+	there, err := match.Names(tb.last.Record, nil, "u4")
+	if err != nil || !there {
+		t.Errorf("the record names who is invited: %v, %v", there, err)
+	}
+}
+
+// after is the table that is opened after another match.
+func after(t *testing.T) func(match.Match, match.Change, error) *table {
+	return func(m match.Match, c match.Change, err error) *table {
+		t.Helper()
+		tb := &table{t: t, users: map[string]bool{}}
+		tb.keep(m, c, err)
+		return tb
+	}
+}
+
+// TestAgain: the same people play again with the same options, clock and colours, the
+// seats moved on by one, as soon as all have said so.
+func TestAgain(t *testing.T) {
+	tb := open(t, toy.Game, 3, engine.Options{"yard": "tools", "tools": "lamp+crane"})
+	tb.keep(tb.m.SetClock("u1", "turn-24h", noon))
+	tb.keep(tb.m.Dress("u3", 6, noon))
+	tb.keep(tb.m.Dress("u1", 5, noon))
+	tb.keep(tb.m.Begin("u1", noon))
+	was := tb.m
+	tb.refused(match.ErrPhase)(was.Again(toy.Game, "m1", "u1", secret, noon))
+	tb.keep(tb.m.Stop("u1", noon))
+	was = tb.m
+	tb.refused(match.ErrStranger)(was.Again(toy.Game, "m1", "u9", secret, noon))
+
+	again := after(t)(was.Again(toy.Game, "m1", "u3", secret, noon))
+	r := again.m.Record()
+	check(t, "who is invited", []string{r.Invited[0].User, r.Invited[1].User}, []string{"u2", "u1"})
+	check(t, "who sits there", []int{len(r.Seats), int(again.m.Seat("u3"))}, []int{1, 1})
+	check(t, "who is named", again.last.Named, []string{"u2", "u1"})
+	again.keep(again.m.Join(people[0], noon))
+	check(t, "the phase before all are there", again.m.Record().Phase, match.PhaseOpen)
+	again.keep(again.m.Join(people[1], noon))
+	r = again.m.Record()
+	check(t, "the phase", r.Phase, match.PhaseRunning)
+	check(t, "the order", []string{r.Seats[0].User, r.Seats[1].User, r.Seats[2].User}, []string{"u2", "u3", "u1"})
+	check(t, "the colours", []int{r.Seats[0].Look, r.Seats[1].Look, r.Seats[2].Look}, []int{0, 6, 5})
+	check(t, "the rest", []string{r.Clock, r.Options["tools"], r.Again}, []string{"turn-24h", "crane+lamp", was.Record().ID})
+	check(t, "what is left of the waiting", len(r.Invited)+len(r.Line), 0)
+}
+
+// TestAgainWithoutSome: who has resigned is not waited for; who declines leaves it to
+// the host to begin; computers sit down at once.
+func TestAgainWithoutSome(t *testing.T) {
+	tb := open(t, toy.Game, 3, nil)
+	tb.keep(tb.m.SeatComputer("u1", 0, "Ada", "easy", noon))
+	tb.keep(tb.m.Begin("u1", noon))
+	tb.keep(tb.m.Resign(2, noon))
+	tb.keep(tb.m.Stop("u1", noon))
+
+	again := after(t)(tb.m.Again(toy.Game, "m1", "u1", secret, noon))
+	check(t, "who sits there", len(again.m.Record().Seats), 2)
+	declined := after(t)(tb.m.Again(toy.Game, "m1", "u1", secret, noon))
+	declined.keep(declined.m.Decline("u3", noon))
+	check(t, "the phase after somebody declined", declined.m.Record().Phase, match.PhaseOpen)
+	declined.keep(declined.m.Begin("u1", noon))
+	again.keep(again.m.Join(people[2], noon))
+	r := again.m.Record()
+	check(t, "the order", []string{r.Seats[0].User, r.Seats[1].Name, r.Seats[2].User}, []string{"u3", "Ada", "u1"})
+
+	alone := open(t, toy.Game, 1, nil)
+	alone.keep(alone.m.SeatComputer("u1", 0, "Ada", "easy", noon))
+	alone.keep(alone.m.Begin("u1", noon))
+	alone.keep(alone.m.Stop("u1", noon))
+	alone = after(t)(alone.m.Again(toy.Game, "m1", "u1", secret, noon))
+	check(t, "the phase of who plays against computers", alone.m.Record().Phase, match.PhaseRunning)
+}
+
+// TestAgainInAnotherGame opens a table for the same people, where they are as many
+// as the game is for.
+func TestAgainInAnotherGame(t *testing.T) {
+	tb := open(t, toy.Game, 3, engine.Options{"yard": "tools", "tools": "lamp+crane"})
+	tb.keep(tb.m.Begin("u1", noon))
+	tb.keep(tb.m.Stop("u1", noon))
+	again := after(t)(tb.m.Again(knobs, "m1", "u1", secret, noon))
+	check(t, "the options", again.m.Record().Options, engine.Options{"awake": "all"})
+	again.keep(again.m.Join(people[1], noon))
+	again.keep(again.m.Join(people[2], noon))
+	check(t, "the phase", again.m.Record().Phase, match.PhaseRunning)
+
+	five := open(t, toy.Game, 5, nil)
+	five.keep(five.m.Begin("u1", noon))
+	five.keep(five.m.Stop("u1", noon))
+	five.refused(match.ErrFull)(five.m.Again(knobs, "m1", "u1", secret, noon))
+}
