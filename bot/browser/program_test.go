@@ -3,38 +3,21 @@ package browser
 import (
 	"bufio"
 	"bytes"
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/railbot/railbot/bot/program"
 )
 
 // railbot is the program under test, built once.
 var railbot string
 
-func TestMain(m *testing.M) { os.Exit(run(m)) }
-
-func run(m *testing.M) int {
-	folder, err := os.MkdirTemp("", "railbot")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	defer os.RemoveAll(folder)
-	railbot = filepath.Join(folder, "railbot")
-	build := exec.Command("go", "build", "-o", railbot, "github.com/railbot/railbot/cmd/railbot")
-	build.Stdout, build.Stderr = os.Stderr, os.Stderr
-	if err := build.Run(); err != nil {
-		fmt.Fprintln(os.Stderr, "building railbot:", err)
-		return 1
-	}
-	return m.Run()
-}
+func TestMain(m *testing.M) { os.Exit(program.Main(m, &railbot)) }
 
 // record is what a process wrote; it may be read while the process runs.
 type record struct {

@@ -82,16 +82,12 @@ func TestWholeGames(t *testing.T) {
 		tables = append(tables, w.open(fmt.Sprintf("%s-%d", g.land, g.seats), g.land, uint64(g.seats), people...))
 	}
 	began := time.Now()
-	over := make(chan struct{})
-	chaos := make(chan struct{})
-	go func() {
-		defer close(chaos)
-		h.torment(over, tables)
-	}()
+	trouble := &torment{host: h, tables: tables, chance: rand.New(rand.NewPCG(7, 7)), next: firstTrouble}
 	var playing sync.WaitGroup
 	for _, g := range tables {
 		playing.Go(func() {
 			for n := 0; g.turn(); n++ {
+				trouble.turn()
 				if n%25 == 0 {
 					g.spectate(dave)
 					g.pry(dave)
@@ -104,8 +100,7 @@ func TestWholeGames(t *testing.T) {
 		})
 	}
 	playing.Wait()
-	close(over)
-	<-chaos
+	trouble.under.Wait()
 	took := time.Since(began)
 	presses, failed, undone := 0, 0, 0
 	for _, g := range tables {
@@ -122,23 +117,45 @@ func TestWholeGames(t *testing.T) {
 		len(tables), presses, failed, undone, took.Round(time.Millisecond), float64(presses)/took.Seconds(), h.died, time.Since(checking).Round(time.Millisecond))
 }
 
-// torment kills the bot every few seconds, and Redis once.
-func (h *host) torment(over <-chan struct{}, tables []*table) {
-	rng := rand.New(rand.NewPCG(7, 7))
-	for n := 0; ; n++ {
-		select {
-		case <-over:
-			return
-		case <-time.After(3*time.Second + time.Duration(rng.Int64N(int64(4*time.Second)))):
-		}
-		if n == 1 {
-			h.w.redis.Stop()
-			time.Sleep(time.Duration(200+rng.IntN(600)) * time.Millisecond)
-			h.w.redis.Restart()
-			continue
-		}
-		h.kill(tables...)
+// firstTrouble is after how many turns the bot is killed for the first time.
+const firstTrouble = 20
+
+// torment kills the bot again and again while tables are played, and Redis once:
+// whenever so many turns have been taken, however long they took.
+type torment struct {
+	host   *host
+	tables []*table
+	under  sync.WaitGroup // what is being killed and started again
+	one    sync.Mutex     // at a time
+
+	mu     sync.Mutex
+	chance *rand.Rand
+	turns  int // that were taken
+	next   int // at how many there is trouble again
+	times  int // that there was
+}
+
+// turn counts a turn.
+func (x *torment) turn() {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.turns++; x.turns < x.next {
+		return
 	}
+	x.next = x.turns + 60 + x.chance.IntN(100)
+	n, pause := x.times, time.Duration(200+x.chance.IntN(600))*time.Millisecond
+	x.times++
+	x.under.Go(func() {
+		x.one.Lock()
+		defer x.one.Unlock()
+		if n == 1 {
+			x.host.w.redis.Stop()
+			time.Sleep(pause)
+			x.host.w.redis.Restart()
+			return
+		}
+		x.host.kill(x.tables...)
+	})
 }
 
 // spectate lets somebody who does not play press what they see; they must be

@@ -6,36 +6,20 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
 	"testing"
 	"time"
 
+	"github.com/railbot/railbot/bot/program"
 	"github.com/railbot/railbot/store/redistest"
 )
 
 // railbot is the program, built once.
 var railbot string
 
-func TestMain(m *testing.M) { os.Exit(buildAndRun(m)) }
-
-func buildAndRun(m *testing.M) int {
-	dir, err := os.MkdirTemp("", "railbot")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	defer os.RemoveAll(dir)
-	railbot = filepath.Join(dir, "railbot")
-	build := exec.Command("go", "build", "-o", railbot, "../../cmd/railbot")
-	if out, err := build.CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "%s%v\n", out, err)
-		return 1
-	}
-	return m.Run()
-}
+func TestMain(m *testing.M) { os.Exit(program.Main(m, &railbot)) }
 
 // process is one `railbot serve`.
 type process struct {
