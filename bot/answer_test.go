@@ -195,7 +195,7 @@ func TestForm(t *testing.T) {
 
 // TestHandlerPanics: the next press is answered all the same.
 func TestHandlerPanics(t *testing.T) {
-	w := newWorld(t)
+	w := newWorld(t, passing)
 	s := newSide()
 	ok := s.handle
 	s.handle = func(ctx context.Context, r desk.Request) (desk.Reply, error) {
@@ -280,7 +280,7 @@ func TestPictureKept(t *testing.T) {
 // TestManyAtOnce: more presses than are worked on at once are all answered. The
 // first wait until so many are in hand.
 func TestManyAtOnce(t *testing.T) {
-	w := newWorld(t, unhurried(t))
+	w := newWorld(t)
 	s := newSide()
 	var begun atomic.Int64
 	full := make(chan struct{})
@@ -308,6 +308,7 @@ func TestManyAtOnce(t *testing.T) {
 		if err := <-failed; err != nil {
 			t.Fatal(err)
 		}
+		w.ctx.Renew()
 	}
 }
 

@@ -26,6 +26,7 @@ type Config struct {
 	Token         string
 	Version       string // of the program, for the log
 	Shard, Shards int
+	Endpoint      Endpoint // where interactions come in; zero: by the gateway
 	Store         *store.Store
 	Clock         quartz.Clock
 	Log           *slog.Logger
@@ -33,6 +34,7 @@ type Config struct {
 	Queue         *queue.Queue  // of drawing, the one that the commands draw in; one of its own
 	Silence       time.Duration // without a heartbeat acknowledged, the connection is given up; 90 s
 	Patience      time.Duration // for a connection to become ready; 30 s
+	Answer        time.Duration // that Discord gives for the first answer; 3 s
 	Slow          time.Duration // after which an interaction is acknowledged before its answer; 1.5 s
 	Stop          time.Duration // how long interactions in hand may take when the bot stops; 5 s
 	Look          time.Duration // between looks for messages that another process left behind; 10 s
@@ -60,6 +62,7 @@ type Bot struct {
 	Config
 	rest     *rest
 	gateway  *gateway
+	source   source
 	boards   *boards
 	commands commandsSide
 
@@ -90,6 +93,7 @@ type commandsSide interface {
 func New(c Config) *Bot {
 	c.Silence = orElse(c.Silence, 90*time.Second)
 	c.Patience = orElse(c.Patience, 30*time.Second)
+	c.Answer = orElse(c.Answer, 3*time.Second)
 	c.Slow = orElse(c.Slow, 1500*time.Millisecond)
 	c.Stop = orElse(c.Stop, 5*time.Second)
 	c.Look = orElse(c.Look, 10*time.Second)
@@ -110,7 +114,24 @@ func New(c Config) *Bot {
 		onReady: b.ready, onInteraction: b.interaction,
 	}
 	b.gateway.set(false)
+	b.source = b.gateway
+	if c.Endpoint.Listener != nil {
+		b.source = newWebEndpoint(b)
+	}
 	return b
+}
+
+// source is where interactions come from.
+type source interface {
+	// run takes them until ctx ends (nil) or Discord forbids to go on.
+	run(ctx context.Context) error
+	// pause takes no more; those that have come in are answered.
+	pause()
+	// connected tells whether they arrive, healthy whether they do or did not long ago.
+	connected() bool
+	healthy() bool
+	// forbidden notes that Discord forbids to go on.
+	forbidden()
 }
 
 func orElse(d, other time.Duration) time.Duration {
@@ -129,7 +150,7 @@ func (b *Bot) Touch(channel string) {
 
 // Healthy tells whether events arrive from Discord, or did so not long ago: what
 // /healthz says.
-func (b *Bot) Healthy() bool { return b.gateway.healthy() }
+func (b *Bot) Healthy() bool { return b.source.healthy() }
 
 // Thread makes a public thread in a channel and gives its id.
 func (b *Bot) Thread(ctx context.Context, channel, name string) (string, error) {
@@ -143,7 +164,7 @@ func (b *Bot) Thread(ctx context.Context, channel, name string) (string, error) 
 func (b *Bot) Run(ctx context.Context, c *commands.Commands) error {
 	err := b.run(ctx, c)
 	if errors.As(err, new(*FatalClose)) {
-		b.gateway.held.Store(true)
+		b.source.forbidden()
 	}
 	return err
 }
@@ -164,7 +185,7 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 	b.boards.start(work)
 	go b.boards.lookAfter(work)
 	group, live := errgroup.WithContext(ctx)
-	group.Go(func() error { return b.gateway.run(online) })
+	group.Go(func() error { return b.source.run(online) })
 	if later {
 		go b.registerLater(work)
 	}
@@ -177,6 +198,7 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 	})
 	group.Go(func() error {
 		<-live.Done()
+		b.source.pause()
 		b.finish(cancel)
 		disconnect()
 		return nil
@@ -210,8 +232,8 @@ func (b *Bot) ready() {
 	b.once.Do(func() { go b.boards.catchUp() })
 }
 
-// interaction is called by discordgo in a goroutine of its own, with whatever
-// arrived.
+// interaction works on whatever arrived, to the end; each is given a goroutine of
+// its own.
 func (b *Bot) interaction(i *discordgo.InteractionCreate, raw []byte) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -224,7 +246,7 @@ func (b *Bot) interaction(i *discordgo.InteractionCreate, raw []byte) {
 	b.quiet.stir()
 	defer b.inHand.end()
 	r, err := desk.Decode(i, b.Clock.Now())
-	if err == nil && !b.recent.add(r.ID) {
+	if err == nil && !b.first(r) {
 		err = errTwice
 	}
 	if err != nil {
@@ -236,4 +258,21 @@ func (b *Bot) interaction(i *discordgo.InteractionCreate, raw []byte) {
 		b.boards.allow(r.Channel)
 	}
 	b.answer(context.Background(), r)
+}
+
+// first tells whether a request has not come before. By HTTP anybody who has seen
+// one can send it again for some minutes, to another process too: there the first
+// one to say so in the store works on it. Without a store nothing is changed
+// anyhow.
+func (b *Bot) first(r desk.Request) bool {
+	if !b.recent.add(r.ID) {
+		return false
+	}
+	if b.Endpoint.Listener == nil {
+		return true
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), checking)
+	defer cancel()
+	claimed, err := b.Store.Claim(ctx, r.Channel, r.ID)
+	return claimed || err != nil
 }

@@ -3,7 +3,8 @@
 // messages of all tables up to date. It knows no game.
 //
 // At its start the bot asks Discord who it is (introduce.go) and registers its
-// commands (register.go). An interaction is worked on once (recent.go) and
+// commands (register.go). Interactions come by the gateway (gateway.go) or by HTTP
+// (endpoint.go). Each is worked on once (recent.go) and
 // answered once (answer.go), acknowledged first where that is slow; heavy work
 // waits for a place elsewhere and takes none of those who play. Each channel that
 // is behind is shown by one goroutine (boards.go) under a lease in the store

@@ -75,7 +75,7 @@ func (w *world) typed(u *client.User, m match.Match, s engine.Seat) (*client.Rep
 // TestGameTellsNoSecrets plays a game of the toy to its end with the most
 // talkative log, and looks for what must not stand in it.
 func TestGameTellsNoSecrets(t *testing.T) {
-	w := newWorld(t, unhurried(t))
+	w := newWorld(t)
 	b := w.start(nil)
 	players := []*client.User{w.user("Alice"), w.user("Bob")}
 	w.begin(players...)
@@ -187,7 +187,7 @@ func TestModeratorDeletesTheBoard(t *testing.T) {
 // Redis: each is played once and answered once, and there is one board.
 func TestTwoProcesses(t *testing.T) {
 	server := redistest.Start(t)
-	w := newWorld(t, unhurried(t))
+	w := newWorld(t)
 	var bots []*runningBot
 	for range 2 {
 		kept := w.store(server.URL, realClock)

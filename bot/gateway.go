@@ -42,6 +42,12 @@ type gateway struct {
 	since atomic.Pointer[time.Time] // when that last changed; setting the system clock changes no span
 }
 
+// pause does nothing: no more can be refused than by not taking it in hand.
+func (g *gateway) pause() {}
+
+// forbidden notes that Discord forbids to go on.
+func (g *gateway) forbidden() { g.held.Store(true) }
+
 // connected tells whether events arrive.
 func (g *gateway) connected() bool { return g.up.Load() }
 
@@ -90,7 +96,7 @@ func (g *gateway) run(ctx context.Context) error {
 		if !ready || c.invalid.Load() {
 			c = nil
 		}
-		if !g.sleep(ctx, wait) {
+		if !sleep(ctx, g.clock, wait) {
 			return nil
 		}
 	}
@@ -163,11 +169,6 @@ func (g *gateway) watch(ctx context.Context, c *connection) (ready bool, err err
 	}
 }
 
-// pause waits out so many failures; false when ctx ends first.
-func (g *gateway) pause(ctx context.Context, failures int) bool {
-	return g.sleep(ctx, backoff(failures))
-}
-
 // backoff is 0, 1, 2, 4 … 60 seconds.
 func backoff(failures int) time.Duration {
 	switch {
@@ -180,11 +181,11 @@ func backoff(failures int) time.Duration {
 }
 
 // sleep waits; false when ctx ends first.
-func (g *gateway) sleep(ctx context.Context, d time.Duration) bool {
+func sleep(ctx context.Context, clock quartz.Clock, d time.Duration) bool {
 	if d <= 0 {
 		return ctx.Err() == nil
 	}
-	timer := g.clock.NewTimer(d)
+	timer := clock.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():

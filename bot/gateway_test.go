@@ -33,10 +33,10 @@ func TestReconnect(t *testing.T) {
 		"reconnect, refused":    {{Kind: sandbox.FaultRefuseResume}, {Kind: sandbox.FaultReconnect}},
 	}
 	for name, faults := range invalid {
-		t.Run(name, func(t *testing.T) { wantReconnect(newWorldAlone(t), faults) })
+		t.Run(name, func(t *testing.T) { wantReconnect(newWorldAlone(t, passing), faults) })
 	}
 	for name, faults := range resumed {
-		t.Run(name, func(t *testing.T) { wantReconnect(newWorld(t), faults) })
+		t.Run(name, func(t *testing.T) { wantReconnect(newWorld(t, passing), faults) })
 	}
 }
 

@@ -22,10 +22,10 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/desk"
-	toygame "github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/games/toy"
+	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/store"
 )
 
@@ -46,8 +46,8 @@ type world struct {
 	log *lines
 }
 
-// newWorld starts a sandbox without rate limits, unless change says otherwise. The
-// test runs beside others from there on.
+// newWorld starts a sandbox without rate limits and on a still calendar, unless
+// change says otherwise. The test runs beside others from there on.
 func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	t.Helper()
 	t.Parallel()
@@ -58,7 +58,7 @@ func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 // the library tells no more than that it was one of the process.
 func newWorldAlone(t *testing.T, change ...func(*sandbox.Config)) *world {
 	t.Helper()
-	cfg := sandbox.Config{NoRateLimits: true}
+	cfg := sandbox.Config{NoRateLimits: true, Clock: still(t)}
 	for _, f := range change {
 		f(&cfg)
 	}
@@ -84,11 +84,16 @@ func newWorldAlone(t *testing.T, change ...func(*sandbox.Config)) *world {
 // api is where the bots find the REST API.
 func (w *world) api() string { return w.url + "/api/v10" }
 
-// unhurried lets presses be answered as late as a busy machine needs: the three
-// seconds that Discord gives are never over. For tests that pile up many.
-func unhurried(t *testing.T) func(*sandbox.Config) {
-	return func(c *sandbox.Config) { c.Clock = quartz.NewMock(t).WithLogger(quartz.NoOpLogger) }
+// still is a calendar on which no time passes: the three seconds that Discord gives
+// for an answer are never over, however busy the machine is.
+func still(t *testing.T) quartz.Clock {
+	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
+	clock.Set(time.Now())
+	return clock
 }
+
+// passing lets them pass: for tests in which an answer is not to come.
+func passing(c *sandbox.Config) { c.Clock = realClock }
 
 // lines is a log that many may write and that can be searched.
 type lines struct {
@@ -131,7 +136,8 @@ func (w *world) startUnready(side commandsSide, change ...func(*Config)) *runnin
 	w.t.Helper()
 	cfg := Config{
 		API: w.api(), Token: w.BotToken(), Clock: quartz.NewReal(), Metrics: NewMetrics(),
-		Log: slog.New(slog.NewTextHandler(io.MultiWriter(w.log), &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Answer: time.Minute,
+		Log:    slog.New(slog.NewTextHandler(io.MultiWriter(w.log), &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	for _, f := range change {
 		f(&cfg)
@@ -176,10 +182,10 @@ func (w *world) observed(url string, o store.Options) *store.Store {
 	return s
 }
 
-// commands are the real ones, with the toy.
+// commands are the real ones, with the toy in low pictures.
 func (w *world) commands(b *Bot) *commands.Commands {
 	w.t.Helper()
-	book, err := render.NewBook([]render.Entry{{Game: toygame.Game, Painter: toy.Painter{}}}, nil)
+	book, err := render.NewBook([]render.Entry{rendertest.Small(toy.Entry())}, nil)
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -19,6 +19,7 @@ type application struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
 	Guilds int    `json:"approximate_guild_count"`
+	Key    string `json:"verify_key"` // hexadecimal, of the signatures by HTTP
 }
 
 // introduce asks Discord who the bot is, however long it cannot be reached, says
@@ -40,7 +41,7 @@ func (b *Bot) whoAmI(ctx context.Context) (application, error) {
 			return app, err
 		}
 		b.Log.Warn("Discord not reached yet", "failures", failures, "error", safe(err))
-		if !b.gateway.pause(ctx, failures) {
+		if !sleep(ctx, b.Clock, backoff(failures)) {
 			return application{}, ctx.Err()
 		}
 	}

@@ -264,7 +264,7 @@ func TestOnlyTheFirstShardRegisters(t *testing.T) {
 // TestStopInMidPress: the press in hand is answered, its table shown, and no
 // other press is taken; then the gateway is left.
 func TestStopInMidPress(t *testing.T) {
-	w := newWorld(t)
+	w := newWorld(t, passing)
 	s := newSide()
 	entered, leave := make(chan struct{}), make(chan struct{})
 	var b *runningBot

@@ -23,6 +23,7 @@ type Metrics struct {
 	answered  *prometheus.HistogramVec // until Discord has the answer, by kind
 	discord   *prometheus.HistogramVec // requests, by method and result
 	lost      prometheus.Counter       // gateway connections
+	refused   *prometheus.CounterVec   // requests to the endpoint that are not Discord's, by why
 	shown     *prometheus.CounterVec   // public messages, posted or edited
 	late      prometheus.Counter       // answers whose picture followed
 	drawWait  *prometheus.HistogramVec // for a turn to draw, by priority
@@ -57,6 +58,9 @@ func NewMetrics() *Metrics {
 		lost: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "railbot_gateway_lost_total", Help: "Connections to Discord's gateway that ended or did not come about.",
 		}),
+		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "railbot_endpoint_refused_total", Help: "Requests by HTTP that are not Discord's, or are no longer.",
+		}, []string{"why"}),
 		shown: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "railbot_boards_shown_total", Help: "Public messages, by what was done.",
 		}, []string{"how"}),
@@ -88,7 +92,8 @@ func NewMetrics() *Metrics {
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
 		}, []string{"result"}),
 	}
-	m.Registry.MustRegister(m.presses, m.latency, m.answered, m.discord, m.lost, m.shown, m.slow, m.late, m.drawWait, m.drawn, m.age,
+	m.Registry.MustRegister(
+		m.presses, m.latency, m.answered, m.discord, m.lost, m.refused, m.shown, m.slow, m.late, m.drawWait, m.drawn, m.age,
 		m.coalesced, m.conflicts, m.redis, m.thoughts,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m

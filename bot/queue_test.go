@@ -21,7 +21,7 @@ func oneToDraw(c *Config) { c.Queue = queue.New(c.Clock, 1, c.Metrics.Waited) }
 // acknowledged, and come when they are made.
 func TestHeavyWorkIsInNobodysWay(t *testing.T) {
 	const films = atWork + 16
-	w := newWorld(t, unhurried(t))
+	w := newWorld(t)
 	s := newSide()
 	s.heavy = func(r desk.Request) bool { return r.Path[1] == "find" }
 	var making atomic.Int32

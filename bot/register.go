@@ -29,7 +29,7 @@ func (b *Bot) register(ctx context.Context) (later bool, err error) {
 			return false, err
 		}
 		b.Log.Warn("commands not registered yet", "failures", failures, "error", safe(err))
-		if !b.gateway.pause(ctx, failures) {
+		if !sleep(ctx, b.Clock, backoff(failures)) {
 			return false, ctx.Err()
 		}
 	}
@@ -41,7 +41,7 @@ const registerAgain = time.Hour
 
 // registerLater tries until it succeeds or ctx ends.
 func (b *Bot) registerLater(ctx context.Context) {
-	for b.gateway.sleep(ctx, registerAgain) {
+	for sleep(ctx, b.Clock, registerAgain) {
 		err := b.registerOnce(ctx)
 		if err == nil {
 			return

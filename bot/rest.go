@@ -27,6 +27,8 @@ type rest struct {
 	log   *slog.Logger
 	seen  func(method, result string, took time.Duration) // for metrics
 
+	answerTime time.Duration // for the first answer to an interaction
+
 	channels *discordgo.Session // its limiter holds a few buckets per channel
 
 	mu      sync.Mutex
@@ -43,7 +45,7 @@ func newREST(c Config) *rest {
 	base.MaxIdleConnsPerHost = 32
 	limit := &globalLimit{next: &relocation{c.API, base}, clock: c.Clock}
 	r := &rest{
-		token: c.Token, clock: c.Clock, limit: limit, log: c.Log, seen: c.Metrics.discordRequest,
+		token: c.Token, clock: c.Clock, limit: limit, log: c.Log, seen: c.Metrics.discordRequest, answerTime: c.Answer,
 		http: &http.Client{Timeout: 20 * time.Second, Transport: limit},
 	}
 	r.channels, r.answers = r.session(), r.session()
@@ -70,14 +72,11 @@ func (r *rest) answering() *discordgo.Session {
 	return r.answers
 }
 
-// answerTime is how long Discord waits for the first answer.
-const answerTime = 3 * time.Second
-
 // respond gives the first answer to an interaction, unless it is too late.
 func (r *rest) respond(
 	ctx context.Context, q desk.Request, kind discordgo.InteractionResponseType, data any, files []*discordgo.File,
 ) error {
-	ctx, cancel := context.WithTimeout(ctx, answerTime-r.clock.Since(q.Received))
+	ctx, cancel := context.WithTimeout(ctx, r.answerTime-r.clock.Since(q.Received))
 	defer cancel()
 	body := struct {
 		Type discordgo.InteractionResponseType `json:"type"`

@@ -75,7 +75,7 @@ func (g *gateway) mayStart(ctx context.Context) error {
 			g.log.Warn("Discord lets no more sessions begin today; waiting",
 				"remaining", left.Remaining, "of", left.Total, "for", wait)
 		}
-		if !g.sleep(ctx, wait) {
+		if !sleep(ctx, g.clock, wait) {
 			return ctx.Err()
 		}
 	}

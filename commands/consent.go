@@ -44,19 +44,19 @@ func consentPress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, 
 	if err != nil {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	own, about, whom := false, match.QuestionUndo, engine.Spectator // the person's own question, about what and whom
+	own, asked := false, match.Ask{} // whether the question is the person's own, and which it is
 	m, _, err := v.Change(ctx, func(m match.Match) (match.Match, match.Change, error) {
 		rec, seat := m.Record(), m.Seat(v.User)
 		switch {
 		case rec.ID != id[0] || rec.Ask == nil:
 			return m, match.Change{}, match.ErrAsk
 		case seat == engine.Spectator:
-			own, about, whom = true, rec.Ask.About, rec.Ask.Whom
+			own, asked = true, *rec.Ask
 			return wisher(m, v, question, id[2])
 		}
-		own, about, whom = rec.Ask.Seat == seat, rec.Ask.About, rec.Ask.Whom
+		own, asked = rec.Ask.Seat == seat, *rec.Ask
 		var past match.Past
-		if about == match.QuestionUndo {
+		if asked.About == match.QuestionUndo {
 			if past, err = v.Past(ctx, v.Channel, m, rec.Ask.To); err != nil {
 				return m, match.Change{}, err
 			}
@@ -71,15 +71,15 @@ func consentPress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, 
 	}
 	tell := story.Teller(v.Book, m, v.Locale).Naming(render.Bold)
 	name := render.Data{"Name": cmp.Or(tell.Name(m.Seat(v.User)), "**"+render.Escape(v.Name)+"**"),
-		"Whom": tell.Name(whom)}
-	key := story.AskKey("ui.ask.refused.", about)
+		"Whom": tell.Name(asked.Whom)}
+	key := story.AskKey("ui.ask.refused.", asked)
 	switch {
 	case m.Record().Ask != nil:
 		key = map[string]string{"y": "ui.ask.yes", "n": "ui.ask.no"}[id[2]]
 		return desk.Ephemeral(tell.Say(key) + " " + story.Outstanding(m, tell, v.Clock.Now())), nil
 	case id[2] == "y":
-		key = story.AskKey("ui.ask.granted.", about)
-		if about == match.QuestionUndo { // hands may have changed: here is the presser's own
+		key = story.AskKey("ui.ask.granted.", asked)
+		if asked.About == match.QuestionUndo { // hands may have changed: here is the presser's own
 			return panelReply(ctx, v, m, m.Seat(v.User), panel.Showing{Note: tell.Say(key, name)})
 		}
 	case own:

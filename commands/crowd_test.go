@@ -147,10 +147,10 @@ func (crowdGuide) Shortcuts(_ *crowdState, seat engine.Seat) []engine.Shortcut[c
 type crowdPainter struct{}
 
 func (crowdPainter) Board(v render.View) render.Board {
-	return render.Board{Height: lowest, Shapes: sized(v.Table)}
+	return render.Board{Height: rendertest.Lowest, Shapes: rendertest.Sized(v.Table)}
 }
 func (crowdPainter) Hand(_ render.View, own render.Private) render.Hand {
-	return render.Hand{Height: lowest, Shapes: sized(own.Hand)}
+	return render.Hand{Height: rendertest.Lowest, Shapes: rendertest.Sized(own.Hand)}
 }
 func (crowdPainter) Tones() []scene.Color         { return nil }
 func (crowdPainter) Places(engine.Table) []string { return nil }

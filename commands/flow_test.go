@@ -365,7 +365,7 @@ func TestShortcut(t *testing.T) {
 	p.click("Undo")
 	p.click("Go and end turn …")
 	to := pressables(p.shown)[0]
-	if _, ok := strings.CutPrefix(to.value, "~go-and-end/"); !ok {
+	if _, ok := strings.CutPrefix(to.action(), "~go-and-end/"); !ok {
 		t.Fatalf("the page has %+v", to)
 	}
 	p.press(to)
@@ -380,18 +380,19 @@ func TestShortcut(t *testing.T) {
 func TestPreview(t *testing.T) {
 	d, p, _ := turning(t, 2)
 	p.clickPublic("Play")
-	hand := p.shown.Files
+	first := p.shown.Files
+	p.click("Go to a stop …")
 	rev := d.match().Record().Rev
 	list := pressables(p.shown)
-	i := slices.IndexFunc(list, func(c pressable) bool { return strings.HasPrefix(c.value, "=go ") })
+	i := slices.IndexFunc(list, func(c pressable) bool { return strings.HasPrefix(c.action(), "=go ") })
 	p.press(list[i])
 	contains(t, p.shown.Content, "Do you want that?", "Nothing is played yet")
 	if len(p.shown.Files) != 1 || !strings.HasPrefix(p.shown.Files[0].Name, "preview-") {
 		t.Errorf("the preview is %+v", p.shown.Files)
 	}
 	p.click("Cancel")
-	if d.match().Record().Rev != rev || p.shown.Files[0].Name != hand[0].Name {
-		t.Error("cancelling plays, or does not show the hand")
+	if d.match().Record().Rev != rev || p.shown.Files[0].Name != first[0].Name {
+		t.Error("cancelling plays, or does not show the first page")
 	}
 	p.press(list[i])
 	p.click("Confirm")
@@ -407,7 +408,7 @@ func TestSlash(t *testing.T) {
 	d, p, people := turning(t, 3)
 	seat := d.match().Seat(p.user)
 	contains(t, p.run("toy sign", "from=Alder", "to=yew"), "Sign a contract", "So far: Alder and Yew")
-	contains(t, p.click("1 – Wood · 23 steps"), "Alder", "Wood")
+	contains(t, p.click("1 · Wood · 23 steps"), "Alder", "Wood")
 	p.click("Undo")
 	contains(t, p.run("toy sign", "from=aulne", "to=If", "card=Bois"), "Wood")
 	contains(t, p.run("toy sign", "from=alder", "to=yew", "card=fish"), "That is not possible", "signed")
@@ -617,7 +618,7 @@ func TestBoard(t *testing.T) {
 }
 
 func TestHelpAndAbout(t *testing.T) {
-	d := newDesk(t)
+	d := newDeskAt(t, newBook(t), "")
 	p := d.person("u1")
 	contains(t, p.run("rails help"), "/rails start", "**The toy** (2–5 players)", "Trains")
 	contains(t, p.run("rails about"), "v0.0.0-test", "in memory only")

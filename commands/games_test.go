@@ -1,9 +1,7 @@
 package commands_test
 
 import (
-	"encoding/json"
 	"fmt"
-	"hash/fnv"
 	"sync"
 	"testing"
 	"time"
@@ -12,55 +10,16 @@ import (
 	"github.com/railbot/railbot/render"
 	listed "github.com/railbot/railbot/render/games"
 	"github.com/railbot/railbot/render/games/toy"
-	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/rendertest"
-	"github.com/railbot/railbot/render/scene"
 )
 
 // games are those that every test of the package plays: all games and the toy.
 var games = append([]render.Entry{toy.Entry()}, listed.All()...)
 
-// small stands before a painter and paints low pictures that differ whenever
-// what they would show differs, for tests that look at hundreds of them.
-type small struct{ render.Painter }
-
-func (small) Board(v render.View) render.Board {
-	return render.Board{Height: lowest, Shapes: sized(v.Table, v.Zoom, v.Preview)}
-}
-
-func (small) Hand(_ render.View, own render.Private) render.Hand {
-	return render.Hand{Height: lowest, Shapes: sized(own.Hand)}
-}
-
-func (s small) Sheets(kind string, slot int) bool {
-	sheeter, ok := s.Painter.(render.Sheeter)
-	return ok && sheeter.Sheets(kind, slot)
-}
-
-func (small) Sheet(_ render.View, s render.Sheet) render.Hand {
-	return render.Hand{Height: lowest, Shapes: sized(s.Kind, s.Args, s.Tokens, s.First)}
-}
-
-// lowest is the height of a picture with little more than its frame.
-const lowest = 140
-
-// sized is a box below the frame, whose size depends on all that is given.
-func sized(of ...any) []scene.Shape {
-	b, err := json.Marshal(of)
-	if err != nil {
-		panic(err)
-	}
-	h := fnv.New32()
-	h.Write(b)
-	n := h.Sum32()
-	box := scene.XYWH(render.Margin, render.Body, float64(1+n%1499), float64(1+n/1499%13))
-	return []scene.Shape{scene.Rect{Box: box, Fill: scene.Flat(house.Ink)}}
-}
-
 func smallGames() []render.Entry {
 	list := make([]render.Entry, len(games))
 	for i, e := range games {
-		list[i] = render.Entry{Game: e.Game, Painter: small{e.Painter}}
+		list[i] = rendertest.Small(e)
 	}
 	return list
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,6 +29,7 @@ import (
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
+	"github.com/railbot/railbot/store/redistest"
 )
 
 // noon is when every test begins.
@@ -74,7 +76,11 @@ type post struct {
 // newDesk makes a desk whose pictures are tiny.
 func newDesk(t testing.TB) *table { return newDeskOf(t, newBook(t)) }
 
-func newDeskOf(t testing.TB, book *render.Book) *table { return newDeskAt(t, book, "") }
+func TestMain(m *testing.M) { os.Exit(redistest.Main(m)) }
+
+func newDeskOf(t testing.TB, book *render.Book) *table {
+	return newDeskAt(t, book, redistest.Shared(t))
+}
 
 // newDeskAt keeps its matches in the Redis at a URL.
 func newDeskAt(t testing.TB, book *render.Book, url string) *table {

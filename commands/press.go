@@ -56,6 +56,8 @@ func act(
 		})
 	case panel.ActConsent:
 		return askUndo(ctx, v, m, to)
+	case panel.ActWords:
+		return panelReply(ctx, v, m, to.Seat, panel.Showing{Words: true})
 	case panel.ActStanding:
 		return stand(ctx, v, m, to, first.With)
 	case panel.ActShortcut, panel.ActSureShortcut:

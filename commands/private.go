@@ -18,8 +18,9 @@ import (
 	"github.com/railbot/railbot/render/queue"
 )
 
-// panelReply is a seat's private message: what just happened, the hand in
-// words and as a picture, and the panel.
+// panelReply is a seat's private message: what just happened and is to be done, the
+// hand as a picture, or in words where that is asked for or the picture comes later,
+// and the panel.
 func panelReply(
 	ctx context.Context, v *desk.Visit, m match.Match, s engine.Seat, show panel.Showing,
 ) (desk.Reply, error) {
@@ -46,7 +47,9 @@ func panelReply(
 	}
 	show.Elsewhere = <-elsewhere
 	view.Tell = view.Tell.Naming(render.Bold)
-	msg.Content, msg.Rows = p.Text(view, show, v.Clock.Now()), p.Rows(show)
+	msg.Rows = p.Rows(show)
+	show.Words = show.Words || reply.Later != nil
+	msg.Content = p.Text(view, show, v.Clock.Now())
 	return reply, nil
 }
 
@@ -89,13 +92,17 @@ func weighed(ctx context.Context, d *desk.Desk, p *panel.Panel, s panel.Showing,
 	return nil
 }
 
-// privatePicture is the hand, or the sheet of what the panel offers.
+// privatePicture is the hand, or the sheet of what the panel offers; none where the
+// hand is told in words.
 func privatePicture(
 	ctx context.Context, v *desk.Visit, m match.Match, p *panel.Panel, view render.View, s panel.Showing,
 ) ([]parts.File, laterFiles, error) {
+	if s.Words {
+		return nil, nil, nil
+	}
 	name := "hand"
 	job, err := v.Pictures.Hand(m.Record().ID, view, p.Private)
-	if sheet, ok := p.Sheet(s); ok {
+	if sheet, ok := p.Sheet(view, s); ok {
 		name = "sheet"
 		job, err = v.Pictures.Choices(view, sheet)
 	}

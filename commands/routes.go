@@ -69,6 +69,8 @@ var routes = []route{
 	{view: "forget", handle: people.ForgetPress, heavy: true},
 	{view: "watch", handle: tables.Watch},
 	{view: "seen", handle: people.MineSeen},
+	{view: "computers", handle: tables.Computers},
+	{view: "against", handle: tables.Against},
 	{view: "rules", handle: library.RulePress},
 
 	{verb: parts.VerbPanel, name: "panel", press: panelPress},
@@ -77,6 +79,7 @@ var routes = []route{
 	{verb: parts.VerbSure, name: "confirmed", press: split(tables.SurePress)},
 	{verb: parts.VerbSeating, name: "seating", press: split(tables.SeatingPress)},
 	{verb: parts.VerbTable, name: "table", press: split(tables.PagePress)},
+	{verb: parts.VerbComputer, name: "computer", press: split(tables.ComputerPress)},
 	{verb: parts.VerbLesson, name: "lesson", press: split(library.LessonPress)},
 	{verb: parts.VerbServer, name: "server", press: people.ServerPress},
 	{verb: parts.VerbSettings, name: "settings", press: people.SettingsPress},

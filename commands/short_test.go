@@ -6,6 +6,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
 )
 
 // TestShortWords plays the beginning of each game: the public message is one line
@@ -35,6 +36,36 @@ func TestShortWords(t *testing.T) {
 				t.Error("no chapter was summed up")
 			}
 			contains(t, people[0].clickPublic("Table"), d.match().Record().Commitment)
+		})
+	}
+}
+
+// TestHandInWords opens a panel of each game: it says what to do above its picture,
+// whose alternative text has the hand; a button tells the hand in words, and another
+// leads back.
+func TestHandInWords(t *testing.T) {
+	for _, e := range games {
+		t.Run(e.Game.Key, func(t *testing.T) {
+			d := newDesk(t)
+			p := d.acting(d.begun(e.Game.Key, e.Game.MinSeats, nil))
+			p.clickPublic("Play")
+			seat := d.match().Seat(p.user)
+			view := d.book.View(d.position(), render.English, tablePlayers(d.match().Record()), nil)
+			hand := view.HandText(render.PrivateOf(d.position(), seat))
+			panel := p.shown
+			short(t, panel.Content, 1)
+			lacks(t, panel.Content, hand)
+			file, alt := panel.Files[0], view.HandAlt(render.PrivateOf(d.position(), seat))
+			if strings.HasPrefix(file.Name, "hand-") && file.Alt != alt {
+				t.Errorf("the picture is told as %q, want %q", file.Alt, alt)
+			}
+			contains(t, p.click("In words"), hand)
+			if len(p.shown.Files) > 0 {
+				t.Error("a picture stands under its words")
+			}
+			if p.click("Back") != panel.Content || len(p.shown.Files) != 1 {
+				t.Errorf("Back leads to\n%s", p.shown.Content)
+			}
 		})
 	}
 }

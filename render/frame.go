@@ -40,8 +40,7 @@ type Board struct {
 	Foretold []engine.Event // the same of a preview; none: that it is not played yet
 }
 
-// Hand is what one seat alone is shown: what it holds, or what it may choose
-// from. The bar is added to it.
+// Hand is what one seat alone is shown of what it holds. The bar is added to it.
 type Hand struct {
 	Height int // pixels
 	Shapes []scene.Shape
@@ -93,12 +92,6 @@ func (v View) held(p Painter, own Private) scene.Scene {
 	bar.Min.X += markRoom
 	mark := house.SeatMark(barBox.Min.Add(scene.Pt(20, 27)), 38, v.Look(own.Hand.Seat()))
 	return h.under(p, append(mark, house.TitleBar(v.Measure, bar, h.Title, h.Note)...))
-}
-
-// offered is what a seat may choose from, under a bar.
-func (v View) offered(p Sheeter, s Sheet) scene.Scene {
-	h := p.Sheet(v, s)
-	return h.under(p, house.TitleBar(v.Measure, barBox, h.Title, h.Note))
 }
 
 // under is the hand below its bar.

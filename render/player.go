@@ -7,14 +7,18 @@ import (
 	"github.com/railbot/railbot/render/house"
 )
 
-// Player is a person at the table.
+// Player is a person at the table, or a computer.
 type Player struct {
-	Seat   engine.Seat
-	Name   string // as on Discord, unescaped
-	User   string // Discord's id of the person; empty where there is none
-	Absent bool   // has resigned; the seat is played by the game's idle move
-	Look   int    // colour and shape, from 1 to house.Seats; 0 is that of the seat's number
+	Seat     engine.Seat
+	Name     string // as on Discord, unescaped
+	User     string // Discord's id of the person; empty where there is none
+	Absent   bool   // has resigned; the seat is played by the game's idle move
+	Look     int    // colour and shape, from 1 to house.Seats; 0 is that of the seat's number
+	Computer bool   // is marked wherever it is named
 }
+
+// ComputerSign stands before the name of a computer, wherever it is named.
+const ComputerSign = "⚙"
 
 // Naming is how people are named.
 type Naming int
@@ -55,14 +59,26 @@ func (t *Teller) Name(s engine.Seat) string {
 			player = p
 		}
 	}
-	switch {
-	case t.naming == Mention && player.User != "":
-		return "<@" + player.User + ">"
-	case t.naming == Plain:
-		return player.Name
-	}
-	return "**" + Escape(player.Name) + "**"
+	return t.naming.of(player)
 }
+
+// of is a player by name.
+func (n Naming) of(p Player) string {
+	name := "**" + Escape(p.Name) + "**"
+	switch {
+	case n == Mention && p.User != "":
+		return "<@" + p.User + ">"
+	case n == Plain:
+		name = p.Name
+	}
+	if p.Computer {
+		return ComputerSign + noBreak + name
+	}
+	return name
+}
+
+// Called is how somebody is called in a message who has no seat.
+func Called(p Player) string { return Bold.of(p) }
 
 // seat is the name of a seat at which nobody is known.
 func (t *Teller) seat(s engine.Seat) string { return t.Say("ui.seat", Data{"Seat": s.String()}) }

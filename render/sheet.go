@@ -2,34 +2,75 @@ package render
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Sheeter is implemented by a Painter that can show what a slot may be filled
-// with: one sheet with a numbered picture of each choice, where words alone
-// would not do.
+// Sheeter is implemented by a Painter that can show where the choices of a panel
+// are, so that nobody chooses from words alone: places as a crop of the board, cards
+// as a row. Each choice has a number there, which its button bears too.
 type Sheeter interface {
 	Painter
-	// Sheets tells whether there are sheets for a slot of a kind of move.
-	Sheets(kind string, slot int) bool
-	// Sheet is the choices, for the seat alone that has them.
-	Sheet(v View, s Sheet) Hand
+	// Scope names what a choice is seen on that fills a slot of a kind of move or of
+	// a shortcut: choices of one scope are shown together. Empty: it has no place.
+	Scope(kind string, slot int) string
+	// Sheet shows some choices of one scope, for the seat alone that has them.
+	Sheet(v View, s Sheet) Spread
 }
 
-// Sheet is the choices for one slot of a move being put together, as a menu
-// offers them. Args of the Choice has an empty token for the slot.
+// Sheet is what a page of a panel offers in one scope.
 type Sheet struct {
-	Choice
-	Slot   int
-	Tokens []string // in the menu's order
-	First  int      // the number of the first token; the others follow it
+	Scope   string
+	Private Private
+	Title   string  // what is asked for
+	Offers  []Offer // in the order of their buttons
+	First   int     // the number of the first one; the others follow it
 }
+
+// Offer is one choice: a kind of move or a shortcut with the tokens so far.
+type Offer struct {
+	Kind  string
+	Args  []string // a token for each slot, an empty one for a slot still open
+	Slot  int      // the one that is filled by this choice
+	Group bool     // its token is that of a group of choices
+	Label string   // the words of its button, without the number
+}
+
+// Token is what the choice fills its slot with.
+func (o Offer) Token() string { return o.Args[o.Slot] }
 
 // Number is how the ith choice is numbered.
 func (s Sheet) Number(i int) string { return strconv.Itoa(s.First + i) }
+
+// Tokens are what the choices fill their slots with.
+func (s Sheet) Tokens() []string {
+	tokens := make([]string, len(s.Offers))
+	for i, o := range s.Offers {
+		tokens[i] = o.Token()
+	}
+	return tokens
+}
+
+// SheetWidth is how wide a sheet is that does not say so: less than a board, for
+// it is drawn for one press and seen on a phone.
+const SheetWidth = 1200
+
+// Spread is a sheet as its painter lays it out. The bar and the numbers are added.
+type Spread struct {
+	Width  int           // pixels; 0 is [SheetWidth]
+	Height int           // pixels
+	Under  []scene.Shape // below the bar, which covers it: a board that reaches the picture's edges
+	Shapes []scene.Shape
+	Spots  []house.Spot // of each choice, in their order
+	Clear  []scene.Box  // what no number may cover, besides lettering
+	Title  string       // empty: the sheet's own
+	Note   string       // what the bar says at the right
+}
 
 // Sheeter is the painter of a game if it has sheets.
 func (b *Book) Sheeter(game string) (Sheeter, bool) {
@@ -38,33 +79,76 @@ func (b *Book) Sheeter(game string) (Sheeter, bool) {
 	return sheeter, ok
 }
 
-// SheetScene is what the game's painter makes of the choices for a slot; false
-// where the game has no sheet for it.
+// SheetScene is what the game's painter makes of some choices; false where the game
+// shows none.
 func (b *Book) SheetScene(v View, s Sheet) (scene.Scene, bool) {
-	sheeter, ok := b.sheeterOf(v, s)
+	sheeter, ok := b.Sheeter(v.Tell.game.Key)
 	if !ok {
 		return scene.Scene{}, false
 	}
 	return v.drawable().offered(sheeter, s), true
 }
 
-// sheeterOf is the painter if it has sheets for a slot.
-func (b *Book) sheeterOf(v View, s Sheet) (Sheeter, bool) {
-	sheeter, ok := b.Sheeter(v.Tell.game.Key)
-	return sheeter, ok && sheeter.Sheets(s.Kind, s.Slot)
+// offered is the sheet in its frame: what lies under the bar, the bar, the choices,
+// and over all their numbers.
+func (v View) offered(p Sheeter, s Sheet) scene.Scene {
+	laid := p.Sheet(v, s)
+	if laid.Width == 0 {
+		laid.Width = SheetWidth
+	}
+	if laid.Title == "" {
+		laid.Title = scene.Drawable(canvas.Fonts{}, s.Title, "")
+	}
+	size := scene.Pt(float64(laid.Width), float64(laid.Height))
+	sheet := house.Sheet(laid.Width, laid.Height, p.Tones()...)
+	sheet.Layers = []scene.Layer{
+		{Shapes: slices.Concat(laid.Under, laid.bar(v, size.X), laid.Shapes)},
+	}
+	taken := slices.Concat(laid.Clear, lettered(v.Measure, sheet.Layers[0].Shapes))
+	area := scene.Box{Min: scene.Pt(0, laid.foot()), Max: size}
+	numbers := house.Numbers(v.Measure, area.Grow(-4), taken, laid.Spots, s.First)
+	sheet.Layers = append(sheet.Layers, scene.Layer{Shapes: numbers})
+	return *sheet
+}
+
+// Foot is where what a spread shows below its bar begins at the earliest.
+const Foot = 76.0
+
+func (laid Spread) foot() float64 { return Foot - 4 }
+
+// bar is the title on paper.
+func (laid Spread) bar(v View, width float64) []scene.Shape {
+	paper := scene.Rect{Box: scene.XYWH(0, 0, width, laid.foot()), Fill: scene.Flat(house.Paper)}
+	box := scene.XYWH(Margin, 10, width-2*Margin, laid.foot()-10)
+	return append([]scene.Shape{paper}, house.TitleBar(v.Measure, box, laid.Title, laid.Note)...)
+}
+
+// lettered are the boxes of all lettering.
+func lettered(m scene.Measurer, shapes []scene.Shape) []scene.Box {
+	var boxes []scene.Box
+	for _, leaf := range scene.Leaves(m, shapes) {
+		if t, angle, ok := leaf.Text(m); ok && t.S != "" {
+			box := leaf.Box
+			if angle == 0 {
+				box = t.InkBox(m).Grow(2)
+			}
+			boxes = append(boxes, box)
+		}
+	}
+	return boxes
 }
 
 // ErrNoSheet is returned when a sheet is asked for that the game does not have.
-var ErrNoSheet = errors.New("render: the game has no sheet for the slot")
+var ErrNoSheet = errors.New("render: the game has no sheet of these choices")
 
-// Choices is the sheet of a slot, for one seat alone. It refuses with
+// Choices is the sheet of what is offered, for one seat alone. It refuses with
 // [ErrNobody] and [ErrNoSheet].
 func (p *Pictures) Choices(v View, s Sheet) (Job, error) {
 	if s.Private.Hand.Seat() == engine.Spectator {
 		return Job{}, ErrNobody
 	}
-	sheeter, ok := p.book.sheeterOf(v, s)
-	if !ok {
+	sheeter, ok := p.book.Sheeter(v.Tell.game.Key)
+	if !ok || s.Scope == "" {
 		return Job{}, ErrNoSheet
 	}
 	return Job{
@@ -74,17 +158,17 @@ func (p *Pictures) Choices(v View, s Sheet) (Job, error) {
 }
 
 // SheetAlt describes a sheet to those who cannot see it: each choice with its
-// number.
+// number, as on its button.
 func (v View) SheetAlt(s Sheet) string {
 	tell := v.Tell.Naming(Plain)
-	words := make([]string, len(s.Tokens))
-	for i, token := range s.Tokens {
-		words[i] = tell.Numbered(s.Number(i), token)
+	words := make([]string, len(s.Offers))
+	for i, o := range s.Offers {
+		words[i] = tell.Numbered(s.Number(i), o.Label)
 	}
 	return Clip(sentences(append([]string{tell.Say("ui.alt.sheet", Data{"Game": tell.Title()})}, words...)...), AltLimit)
 }
 
-// Numbered is a token in words behind its number on a sheet.
-func (t *Teller) Numbered(number, token string) string {
-	return t.Say("ui.panel.numbered", Data{"Number": number, "What": t.Token(token)})
+// Numbered is a choice in words behind its number on a sheet.
+func (t *Teller) Numbered(number, what string) string {
+	return t.Say("ui.panel.numbered", Data{"Number": number, "What": what})
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/rendertest"
 )
 
@@ -42,6 +43,22 @@ func TestNames(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestComputersAreMarked wherever they are named, and the sign can be drawn.
+func TestComputersAreMarked(t *testing.T) {
+	book := rendertest.Book(t, toyEntry)
+	tell := book.Printer("fr").Teller("toy", []render.Player{{Seat: 1, Name: "Big*Boy", Computer: true}})
+	got := []string{tell.Name(1), tell.Naming(render.Bold).Name(1), tell.Naming(render.Mention).Name(1)}
+	want := []string{"⚙\u00a0Big*Boy", "⚙\u00a0**Big\\*Boy**", "⚙\u00a0**Big\\*Boy**"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	for _, sign := range render.ComputerSign {
+		if !(canvas.Fonts{}).Has(sign) {
+			t.Errorf("%q is drawn as a box", sign)
+		}
 	}
 }
 

@@ -37,9 +37,11 @@ func (t *table) look(p *player, m match.Match, seat engine.Seat, r *client.Reply
 	}
 	pos, _ := m.Position()
 	view := t.w.book.View(pos, t.locale(p), people(m), nil)
-	view.Tell = view.Tell.Naming(render.Bold)
-	if want := view.HandText(render.PrivateOf(pos, seat)); !strings.Contains(r.Message.Content, want) {
-		t.w.t.Errorf("seat %d was not shown its hand\n%s\nbut\n%s", seat, want, r.Message.Content)
+	want := view.HandAlt(render.PrivateOf(pos, seat))
+	for _, a := range r.Message.Attachments {
+		if strings.HasPrefix(a.Filename, "hand-") && (a.Description == nil || *a.Description != want) {
+			t.w.t.Errorf("seat %d was not shown its hand\n%s\nbut %+v", seat, want, a)
+		}
 	}
 }
 

@@ -22,7 +22,7 @@ func getGatewayBot(s *Server, c *call) (any, error) {
 
 func getApplication(s *Server, _ *call) (any, error) {
 	app := s.world.Application()
-	app.Guilds = 1
+	app.Guilds, app.VerifyKey, app.Endpoint = 1, s.endpoint.PublicKey(), s.endpoint.url
 	return app, nil
 }
 

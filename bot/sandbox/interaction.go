@@ -86,6 +86,11 @@ func (s *Server) dispatch(in *interaction, data wire.InteractionData) {
 	s.interactions.add(in)
 	in.timer = s.cfg.Clock.AfterFunc(answerWithin, func() { s.expire(in) }, "interaction")
 	s.tell(in, "INTERACTION_CREATE", wire.Progress{ID: in.id, Nonce: in.nonce})
+	if s.endpoint.url != "" {
+		in.delivered = 1
+		go s.endpoint.put(s.endpoint.url, in.id, wire.MustJSON(in.shown(s.world, data)))
+		return
+	}
 	in.delivered = s.gateway.Interaction(in.shown(s.world, data))
 }
 

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/railbot/railbot/bot/sandbox/endpoint"
 	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/gateway"
 	"github.com/railbot/railbot/bot/sandbox/wire"
@@ -23,6 +24,8 @@ type Server struct {
 	mux  *http.ServeMux
 	ctx  context.Context
 	stop context.CancelFunc
+
+	endpoint *Endpoint
 
 	mu           sync.Mutex // guards all below
 	world        *world.World
@@ -41,6 +44,7 @@ func New(cfg Config) *Server {
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.world = world.New(func() time.Time { return s.cfg.Clock.Now() }, s.cfg.AppName, s.cfg.BotToken)
+	s.endpoint = &Endpoint{Sender: endpoint.New(s.world.Now), server: s}
 	s.interactions = newInteractions()
 	s.limits = newLimits(s.cfg.WireClock)
 	s.record = record{brief: s.cfg.Brief, now: s.world.Now, log: s.cfg.Log, seen: map[string][]Seen{}}

@@ -208,6 +208,28 @@ func TestCompose(t *testing.T) {
 	}
 }
 
+// TestComposeByHTTP: what the proxy passes on is what the bot listens for.
+func TestComposeByHTTP(t *testing.T) {
+	var file struct {
+		Services map[string]struct {
+			Command     []string
+			Environment map[string]string
+		}
+	}
+	if err := yaml.Unmarshal([]byte(read(t, "../../deploy/compose.http.yaml")), &file); err != nil {
+		t.Fatal(err)
+	}
+	env := file.Services["railbot"].Environment
+	checkEnvironment(t, env)
+	_, port, _ := strings.Cut(env["RAILBOT_INTERACTIONS"], ":")
+	proxy := strings.Join(file.Services["caddy"].Command, " ")
+	for _, words := range []string{"handle /interactions {", "dynamic a railbot " + port + " {", "max_size 256KB", "$${RAILBOT_DOMAIN} {"} {
+		if port == "" || !strings.Contains(proxy, words) {
+			t.Errorf("the proxy lacks %q", words)
+		}
+	}
+}
+
 func checkEnvironment(t *testing.T, env map[string]string) {
 	t.Helper()
 	for name := range env {

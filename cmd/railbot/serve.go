@@ -49,10 +49,30 @@ func (l logging) logger(std streams) *slog.Logger {
 	return slog.New(bot.Traced(slog.NewTextHandler(std.err, options)))
 }
 
+// byHTTP are the flags of a bot that Discord sends interactions to by HTTP.
+type byHTTP struct {
+	Interactions string `help:"Where interactions come in by HTTP, at /interactions, from a proxy that speaks TLS; empty: by Discord's gateway." placeholder:"ADDR"`
+	PublicKey    string `help:"The application's public key, from the developer portal, which checks their signatures; without it, the one that Discord names." placeholder:"HEX"`
+}
+
+// endpoint listens; the zero value: by the gateway.
+func (h byHTTP) endpoint() (e bot.Endpoint, err error) {
+	if h.PublicKey != "" {
+		if e.Key, err = bot.PublicKey(h.PublicKey); err != nil {
+			return e, usagef("--public-key: %w", err)
+		}
+	}
+	if e.Listener, err = listenAt("--interactions", h.Interactions); err == nil && e.Listener == nil && e.Key != nil {
+		err = usagef("--public-key is of no use without --interactions")
+	}
+	return e, err
+}
+
 type serveCmd struct {
 	storage
 	logging
 	thinking
+	byHTTP
 	Token      string        `help:"The bot's token, from the developer portal. Give it by the environment, RAILBOT_TOKEN." placeholder:"SECRET"`
 	DiscordAPI string        `name:"discord-api" help:"Discord's REST API; another address for tests." default:"${api}" placeholder:"URL"`
 	HTTP       string        `name:"http" help:"Where /healthz, /readyz and /metrics are served; empty for nowhere." default:"127.0.0.1:9090" placeholder:"ADDR"`
@@ -78,15 +98,22 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if err := bot.CheckAPI(c.DiscordAPI); err != nil {
 		return usageError{err}
 	}
-	listener, err := c.listen()
+	listener, err := listenAt("--http", c.HTTP)
 	if err != nil {
 		return err
 	}
 	if listener != nil {
 		defer listener.Close()
 	}
+	endpoint, err := c.endpoint()
+	if err != nil {
+		return err
+	}
+	if endpoint.Listener != nil {
+		defer endpoint.Listener.Close()
+	}
 	a, err := assemble(ctx, c.storage, c.thinking, c.logger(std), rand.Reader, caches(c.Memory), bot.Config{
-		API: c.DiscordAPI, Token: token, Shard: c.Shard, Shards: c.Shards,
+		API: c.DiscordAPI, Token: token, Shard: c.Shard, Shards: c.Shards, Endpoint: endpoint,
 	})
 	if err != nil {
 		return err
@@ -128,14 +155,14 @@ func (c *serveCmd) notify(a *app) (stop func()) {
 	return n.watch(a.bot.Healthy)
 }
 
-// listen takes the address for health and figures; nil for nowhere.
-func (c *serveCmd) listen() (net.Listener, error) {
-	if c.HTTP == "" {
+// listenAt takes the address that a flag names; nil for nowhere.
+func listenAt(flag, address string) (net.Listener, error) {
+	if address == "" {
 		return nil, nil
 	}
-	listener, err := net.Listen("tcp", c.HTTP)
+	listener, err := net.Listen("tcp", address)
 	if err != nil {
-		return nil, usagef("--http: %v", err)
+		return nil, usagef("%s: %v", flag, err)
 	}
 	return listener, nil
 }

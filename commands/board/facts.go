@@ -18,6 +18,8 @@ type Facts struct {
 	Now     time.Time
 	Start   int // the log entry with which the chapter of a game that goes on began
 
+	Computers bool // whether computers are offered to open tables
+
 	Entries []match.Entry // of the log, from number [Facts.From] on
 	Earlier []match.Entry // entries before [Facts.Told] that these take back, and all between
 

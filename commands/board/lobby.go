@@ -11,6 +11,7 @@ import (
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/think"
 	"github.com/railbot/railbot/render"
 )
 
@@ -22,16 +23,21 @@ func NotBegun(say *render.Printer, m match.Match) string {
 	return say.Say("ui.panel.open")
 }
 
-// lobbyMessage is the public message of an open table.
-func lobbyMessage(book *render.Book, m match.Match, locale string) parts.Message {
+// lobbyMessage is the public message of an open table, at which computers may be
+// offered.
+func lobbyMessage(book *render.Book, m match.Match, locale string, computers bool) parts.Message {
 	say := book.Printer(locale)
+	var add []discordgo.MessageComponent
+	if computers {
+		add = append(add, parts.Button(discordgo.SecondaryButton, say.Say("ui.button.computer"), parts.ViewID("computers")))
+	}
 	return parts.Message{
 		Content: parts.Text(LobbyLines(book, m, locale)),
 		Rows: parts.Rows(slices.Concat([]discordgo.MessageComponent{
 			parts.Button(discordgo.PrimaryButton, say.Say("ui.button.join"), parts.ViewID("join")),
 			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.leave"), parts.ViewID("leave")),
 			parts.Button(discordgo.SuccessButton, say.Say("ui.button.begin"), parts.ViewID("begin")),
-		}, OptionsButton(say, m.Game()), []discordgo.MessageComponent{
+		}, add, OptionsButton(say, m.Game()), []discordgo.MessageComponent{
 			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.seating"), parts.ViewID("table")),
 			parts.Button(discordgo.SecondaryButton, say.Say("ui.button.help"), parts.ViewID("help")),
 		}, inviteButtons(say, m))),
@@ -65,7 +71,7 @@ func LobbyLines(book *render.Book, m match.Match, locale string) []string {
 	lines = append(lines, seatingLines(m, tell)...)
 	lines = append(lines, tell.Say("ui.lobby.seats", render.Data{"N": len(rec.Seats), "Max": m.Game().MaxSeats}))
 	for i, chair := range rec.Seats {
-		line := strconv.Itoa(i+1) + ". " + named.Name(engine.Seat(i+1))
+		line := strconv.Itoa(i+1) + ". " + SeatName(named, m, engine.Seat(i+1))
 		if chair.Look > 0 {
 			line += " – " + LookName(tell.Printer, chair.Look)
 		}
@@ -77,6 +83,18 @@ func LobbyLines(book *render.Book, m match.Match, locale string) []string {
 	}
 	return append(lines, "-# "+lobbyState(m, named))
 }
+
+// SeatName is who sits on a seat, a computer with its level.
+func SeatName(tell *render.Teller, m match.Match, s engine.Seat) string {
+	name, chair := tell.Name(s), m.Chair(s)
+	if !chair.Computer() {
+		return name
+	}
+	return tell.Say("ui.computer.named", render.Data{"Name": name, "Level": LevelName(tell.Printer, chair.Level)})
+}
+
+// LevelName is how well a computer plays, in a word.
+func LevelName(say *render.Printer, l think.Level) string { return say.Say("ui.level." + string(l)) }
 
 // OptionLines are the chosen options; of things still to be picked it is said
 // how many are there.

@@ -19,7 +19,7 @@ func (f Facts) Message(book *render.Book) (parts.Message, *render.View) {
 	rec := f.Match.Record()
 	switch next, _ := f.begin(); next.Chapter {
 	case lobby:
-		return lobbyMessage(book, f.Match, rec.Locale), nil
+		return lobbyMessage(book, f.Match, rec.Locale, f.Computers), nil
 	case closed:
 		return parts.Message{Content: book.Printer(rec.Locale).Say("ui.over.closed")}, nil
 	}

@@ -94,6 +94,9 @@ func lessonReply(ctx context.Context, v *desk.Visit, entry render.Entry, step in
 	reply := desk.Reply{Update: v.Message.Ephemeral}
 	if step == len(lesson.Steps) {
 		reply.Message = &parts.Message{Content: tell.Say("ui.lesson.done", render.Data{"Game": tell.Title()})}
+		if v.Think != nil {
+			reply.Message.Rows = parts.Rows([]discordgo.MessageComponent{against(tell, entry.Game)})
+		}
 		return reply, nil
 	}
 	pos, recent, err := lesson.At(entry.Game, step)
@@ -122,6 +125,12 @@ func lessonReply(ctx context.Context, v *desk.Visit, entry render.Entry, step in
 		Rows:    parts.Rows(lessonButtons(view.Tell, entry.Game.Key, step, now)),
 	}
 	return reply, nil
+}
+
+// against begins a game against computers, for who has just learnt it.
+func against(tell *render.Teller, g *engine.Game) discordgo.Button {
+	label := tell.Say("ui.computer.alone.easy", render.Data{"N": g.MinSeats - 1})
+	return parts.Button(discordgo.SuccessButton, label, parts.ViewID("against", g.Key))
 }
 
 // lessonButtons are the answers to a step, in an order that does not tell which

@@ -53,6 +53,7 @@ func ParseAddress(rest string) (Address, string, bool) {
 //	^NAME/ARGS      play it for sure
 //	>PAGE           show a page of the panel; empty: its first page
 //	?PAGE           ask for words to search a page by
+//	w               tell the hand in words
 //	t               show the standing answers; t+NAME, t-NAME: switch one on or off
 //	u, r, c         undo, restart the turn, ask the others for an undo
 //	*KIND           a multi-select of a kind; its values are =NOTATION#n
@@ -73,6 +74,7 @@ const (
 	ActUndo         = 'u'
 	ActRestart      = 'r'
 	ActConsent      = 'c'
+	ActWords        = 'w'
 	ActStanding     = 't'
 	ActMany         = '*'
 	ActMenu         = 's'

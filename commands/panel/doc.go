@@ -13,8 +13,9 @@
 //
 // panel.go has what is asked of the list of legal moves, items.go which of it stands
 // where, offer.go the choices for a slot, price.go what they cost, showing.go what a
-// panel is to show. layout.go has the rows of components, menu.go their menus,
-// sheet.go the picture of a menu, said.go the words above, standing.go the standing
+// panel is to show. arrange.go says how the first page is arranged, layout.go has the
+// rows of components, menu.go their menus, sheet.go what the picture of a page shows
+// under the numbers of its buttons, said.go the words above, standing.go the standing
 // answers, trial.go what is shown before it is played. action.go reads and writes
 // custom ids, typed.go and search.go read what people type.
 package panel

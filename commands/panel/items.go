@@ -31,7 +31,7 @@ func (p *Panel) only() (Item, bool) {
 	if len(items) != 1 || items[0].Spec.Many {
 		return Item{}, false
 	}
-	return items[0], !p.few(items) || p.sheets(items[0], p.Next(items[0], nil)) && items[0].size() > 1
+	return items[0], !p.few(items) || p.scope(items[0], p.Next(items[0], nil)) != "" && items[0].size() > 1
 }
 
 // itemOn is the item of which a page asks one slot by a menu, with what is

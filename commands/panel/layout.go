@@ -8,12 +8,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 )
 
 const (
-	smallKind    = 3                         // moves of a kind that are shown as buttons beside menus
 	lastRow      = panelRows - 1             // of the panel: takes a menu of what had no room
 	buttonsAbove = lastRow * parts.MaxPerRow // buttons above such a menu
 	pageMenus    = panelRows - 1             // of one slot, above the way back
@@ -28,77 +26,53 @@ func (p *Panel) Rows(s Showing) []discordgo.MessageComponent {
 		return nil
 	case s.Standing:
 		return l.standingRows()
+	case s.Words:
+		return []discordgo.MessageComponent{parts.Row(l.back(Page{}))}
 	}
 	var filled []discordgo.MessageComponent
-	_, l.numbered = p.Sheet(s)
 	if len(p.Moves) > 0 {
 		filled = l.pageRows(s.At)
 	}
 	return append(filled, l.fixedRow())
 }
 
-// whole is the panel's first page: with few moves a button for each, else
-// buttons for kinds of few moves, menus for what is one question, and buttons
-// that lead to the rest. What the rows cannot hold as menus become buttons, the
-// shortest menus first, and what they cannot hold as buttons a last menu. A
-// single question is asked at once.
+// whole is the panel's first page. What its rows cannot hold as buttons has a last
+// menu. A single question is asked at once.
 func (l layout) whole() []discordgo.MessageComponent {
 	if it, ok := l.panel.only(); ok {
-		return []discordgo.MessageComponent{parts.Row(l.menuOf(it, 0))}
+		return l.asking(it, Page{Kind: it.Spec.Name})
 	}
-	items := l.panel.loose()
-	few := l.panel.few(items)
-	small := smallKind
-	if few {
-		small = mostButtons
-	}
-	buttons, menus := l.sorted(items, small)
-	if lines(len(buttons)) > panelRows {
-		buttons, menus = l.sorted(items, 1)
-	}
-	for len(menus) > 0 && lines(len(buttons))+len(menus) > panelRows {
-		least := shortest(menus)
-		buttons = append(buttons, l.buttonOf(menus[least]))
-		menus = slices.Delete(menus, least, least+1)
-	}
-	filled := l.buttonRows(buttons)
-	for i, it := range menus {
-		filled = append(filled, parts.Row(l.menuOf(it, i)))
-	}
-	return filled
-}
-
-// sorted tells which items are buttons, with one for each move of those that
-// have only so many, and which are menus.
-func (l layout) sorted(items []Item, small int) (buttons []button, menus []Item) {
-	for _, it := range items {
-		switch {
-		case it.hint.Rare && len(items) > 1:
-			buttons = append(buttons, l.buttonOf(it))
-		case !it.Spec.Many && it.size() <= small, l.panel.quick(it):
-			buttons = append(buttons, l.buttonsOf(it)...)
-		case l.direct(it):
-			menus = append(menus, it)
-		default:
-			buttons = append(buttons, l.buttonOf(it))
+	var buttons []button
+	var menus []discordgo.MessageComponent
+	numbers := 0 // so far
+	for _, st := range l.panel.arranged() {
+		switch st.form {
+		case spread:
+			more := l.buttonsOf(st.Item)
+			if st.numbered {
+				numbers = l.number(more, numbers)
+			}
+			buttons = append(buttons, more...)
+		case asMenu:
+			menus = append(menus, parts.Row(l.menuOf(st, len(menus), numbers)))
+			if st.numbered {
+				numbers += len(distinct(l.panel.picks(st.Item, "")))
+			}
+		case asButton:
+			buttons = append(buttons, l.buttonOf(st.Item))
 		}
 	}
-	return buttons, menus
+	return append(l.buttonRows(buttons), menus...)
 }
 
-// shortest is the last of the items of fewest moves.
-func shortest(items []Item) int {
-	least := 0
-	for i, it := range items {
-		if it.size() <= items[least].size() {
-			least = i
-		}
+// number sets numbers before the labels of buttons, and gives the last one.
+func (l layout) number(buttons []button, before int) int {
+	for i := range buttons {
+		before++
+		buttons[i].label = l.tell.Numbered(strconv.Itoa(before), buttons[i].label)
 	}
-	return least
+	return before
 }
-
-// lines is how many rows so many buttons need.
-func lines(buttons int) int { return (buttons + parts.MaxPerRow - 1) / parts.MaxPerRow }
 
 // buttonRows are buttons, and where there are too many a menu of the last ones.
 func (l layout) buttonRows(buttons []button) []discordgo.MessageComponent {
@@ -124,42 +98,15 @@ func (l layout) buttonRows(buttons []button) []discordgo.MessageComponent {
 // buttonsOf has one button for each move or sequence, the best moves first.
 func (l layout) buttonsOf(it Item) []button {
 	var buttons []button
-	for _, sc := range it.Sequence {
-		label := l.priced(l.tell.Shortcut(sc), it, sc.Args)
-		buttons = append(buttons, button{label, shortcutAction(sc), it.style()})
-	}
-	for _, m := range l.ranked(it) {
-		label := l.priced(l.tell.Move(engine.Notation(m)), it, m.Args())
-		buttons = append(buttons, button{label, playAction(m), it.style()})
+	for _, p := range l.panel.plays(it) {
+		buttons = append(buttons, button{p.label, p.act, it.style()})
 	}
 	return buttons
 }
 
-// ranked are the moves of an item, by what fills their first slot the best first.
-func (l layout) ranked(it Item) engine.List {
-	if len(it.moves) < 2 || len(it.Spec.Slots) == 0 {
-		return it.moves
-	}
-	var list engine.List
-	for _, token := range l.panel.Choices(it, nil, 0) {
-		list = append(list, it.moves.Of(it.Spec.Name, token)...)
-	}
-	return list
-}
-
-// priced adds to a button's label the fee, and what the choice brings, or else what
-// a menu would say beside it if that is as short as a price.
-func (l layout) priced(label string, it Item, args []string) string {
-	brings := l.tell.Gain(l.panel.chosen(it, args))
-	if brings == "" {
-		brings = l.panel.price(it, args)
-	}
-	return withShort(l.panel.charged(label, it, args), brings)
-}
-
 // buttonOf is one button for the whole item: its only move, or its page.
 func (l layout) buttonOf(it Item) button {
-	if _, one := it.only(nil); one && !it.Spec.Many {
+	if _, one := it.only(nil); one && !it.Spec.Many && !l.panel.pictured(it) {
 		return l.buttonsOf(it)[0]
 	}
 	page := Action{ActPage, Page{Kind: it.Spec.Name}.String()}
@@ -170,28 +117,71 @@ func (l layout) buttonOf(it Item) button {
 	return b
 }
 
-// direct tells whether an item fits into a menu on the panel's first page: one
-// question, and not too many answers. Of a move that is weighed, which takes a tap
-// more than others, the first of several questions stands there too.
-func (l layout) direct(it Item) bool {
-	switch {
-	case it.Shortcut():
-		return false
-	case it.Spec.Many:
-		return len(l.manyOptions(it, "")) <= parts.MaxOptions
+// asking asks for the first open slot of the only item.
+func (l layout) asking(it Item, at Page) []discordgo.MessageComponent {
+	if l.panel.scope(it, l.panel.Next(it, nil)) != "" {
+		return l.numberedRows(it, at, false)
 	}
-	open := l.panel.open(it, nil)
-	if len(open) == 0 || len(open) > 1 && !it.hint.Weigh {
-		return false
-	}
-	return len(l.panel.entries(it, open[0], it.tokens(nil, open[0]), "")) <= parts.MaxOptions
+	return []discordgo.MessageComponent{parts.Row(l.oneMenu(it, 0))}
 }
 
-// menuOf is the nth menu of the panel's first page.
-func (l layout) menuOf(it Item, n int) discordgo.MessageComponent {
-	if it.Spec.Many {
-		return l.manyMenu(it, l.manyOptions(it, ""))
+// numberedRows are the choices for a slot that are seen on a sheet: a button for each
+// with its number there, and below them the way to more of them, the search and the
+// way back, where there are such. Nil where nothing can be chosen.
+func (l layout) numberedRows(it Item, at Page, back bool) []discordgo.MessageComponent {
+	o := l.panel.offered(it, at, mostNumbers)
+	if len(o.entries) == 0 {
+		return nil
 	}
+	var buttons, ways []discordgo.MessageComponent
+	for i, e := range o.entries {
+		b := l.entryButton(it, at, o.slot, e)
+		b.label = l.tell.Numbered(strconv.Itoa(o.first+i), b.label)
+		buttons = append(buttons, l.component(b))
+	}
+	way := func(label string, act Action) {
+		ways = append(ways, l.component(button{l.tell.Say(label), act, discordgo.SecondaryButton}))
+	}
+	if o.next > 0 {
+		next := Page{Kind: at.Kind, Given: at.Given, Group: at.Group, From: o.next}
+		way("ui.button.more", Action{ActPage, next.String()})
+	}
+	if o.search {
+		here := Page{Kind: at.Kind, Given: at.Given}
+		way("ui.button.search", Action{ActSearch, here.String()})
+	}
+	if back {
+		ways = append(ways, l.back(at))
+	}
+	return append(parts.Rows(buttons), parts.Rows(ways)...)
+}
+
+// entryButton is the button of a choice for a slot: it plays the move, or leads to
+// the slot after, or to the choices of a group.
+func (l layout) entryButton(it Item, at Page, slot int, e entry) button {
+	label := l.panel.entryLabel(it, at, slot, e)
+	if e.choices > 0 {
+		to := Page{Kind: at.Kind, Given: at.Given, Group: e.token}
+		return button{label, Action{ActPage, to.String()}, discordgo.SecondaryButton}
+	}
+	filled := at.fill(slot, e.token)
+	if act, ok := it.only(filled.Given); ok {
+		return button{label, act, it.style()}
+	}
+	return button{label, Action{ActPage, filled.String()}, discordgo.PrimaryButton}
+}
+
+// menuOf is the nth menu of the panel's first page, whose choices have numbers after
+// those before, if they have any.
+func (l layout) menuOf(st stand, n, before int) discordgo.MessageComponent {
+	if st.Spec.Many {
+		return l.manyMenu(st.Item, l.panel.picks(st.Item, ""), st.numbered, before)
+	}
+	return l.oneMenu(st.Item, n)
+}
+
+// oneMenu is a menu of the choices for the first open slot of an item.
+func (l layout) oneMenu(it Item, n int) discordgo.MessageComponent {
 	options, _ := l.options(it, Page{Kind: it.Spec.Name}, parts.MaxOptions)
 	return parts.Menu(l.to.ID(string(ActMenu)+strconv.Itoa(n)), l.panel.label(it), options)
 }
@@ -206,6 +196,12 @@ func (l layout) pageRows(at Page) []discordgo.MessageComponent {
 	}
 	if it.Spec.Many {
 		return l.manyRows(it, at)
+	}
+	if l.panel.scope(it, l.panel.Next(it, at.Given)) != "" {
+		if rows := l.numberedRows(it, at, true); rows != nil {
+			return rows
+		}
+		return l.whole()
 	}
 	further := slices.ContainsFunc(at.Given, func(token string) bool { return token != "" })
 	room := pageMenus * parts.MaxOptions
@@ -294,13 +290,10 @@ func (l layout) back(at Page) discordgo.MessageComponent {
 // choices that do not fit are further pages, for in a multi-select they cannot
 // be options.
 func (l layout) manyRows(it Item, at Page) []discordgo.MessageComponent {
-	options := l.manyOptions(it, at.Words)
-	if len(options) == 0 {
+	list, from, total := l.panel.shownPicks(it, at)
+	if len(list) == 0 {
 		return l.whole()
 	}
-	total := len(options)
-	from := min(at.From, (total-1)/parts.MaxOptions*parts.MaxOptions)
-	options = options[from:min(from+parts.MaxOptions, total)]
 	buttons := []discordgo.MessageComponent{l.back(Page{})}
 	if total > parts.MaxOptions && at.Words == "" {
 		next := Page{Kind: at.Kind, From: (from + parts.MaxOptions) % (menusFor(total) * parts.MaxOptions)}
@@ -311,7 +304,7 @@ func (l layout) manyRows(it Item, at Page) []discordgo.MessageComponent {
 		buttons = append(buttons, l.component(button{l.tell.Say("ui.button.search"),
 			Action{ActSearch, Page{Kind: at.Kind}.String()}, discordgo.SecondaryButton}))
 	}
-	return []discordgo.MessageComponent{parts.Row(l.manyMenu(it, options)), parts.Row(buttons...)}
+	return []discordgo.MessageComponent{parts.Row(l.manyMenu(it, list, l.panel.pictured(it), 0)), parts.Row(buttons...)}
 }
 
 // menusFor is how many menus so many choices need.
@@ -319,7 +312,7 @@ func menusFor(choices int) int { return (choices + parts.MaxOptions - 1) / parts
 
 // fixedRow is the last line: undo, restart, the way to the standing answers, if
 // the game has any, and the kinds that the game fixes there as far as they can be
-// used now. What comes and goes stands behind what is always there, so that each
+// used now, and where there is room the way to the hand in words. What comes and goes stands behind what is always there, so that each
 // has its place.
 func (l layout) fixedRow() discordgo.MessageComponent {
 	free, consent := l.panel.Match.CanUndo(l.panel.Seat)
@@ -338,6 +331,10 @@ func (l layout) fixedRow() discordgo.MessageComponent {
 		if it, now := l.panel.Item(spec.Name); now {
 			buttons = append(buttons, l.fixedButton(it))
 		}
+	}
+	if len(buttons) < parts.MaxPerRow {
+		words := button{l.tell.Say("ui.button.words"), Action{What: ActWords}, discordgo.SecondaryButton}
+		buttons = append(buttons, l.component(words))
 	}
 	return parts.Row(buttons...)
 }

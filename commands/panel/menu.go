@@ -12,23 +12,15 @@ import (
 
 // options are the choices for the next slot of an item, each leading to its
 // move or to the slot after; of more than there is room for the best, then More
-// and Search. Where a sheet of them is shown, which has those of one menu, they
-// are numbered as on it. First is the number of the first one among all.
+// and Search. First is the number of the first one among all.
 func (l layout) options(it Item, at Page, room int) (options []discordgo.SelectMenuOption, first int) {
-	if l.panel.sheets(it, l.panel.Next(it, at.Given)) {
-		room = parts.MaxOptions
-	}
 	o := l.panel.offered(it, at, room)
-	for i, e := range o.entries {
+	for _, e := range o.entries {
 		if e.choices > 0 {
 			options = append(options, l.groupOption(at, e))
 			continue
 		}
-		label := l.tell.Token(e.token)
-		if l.numbered && l.panel.sheets(it, o.slot) {
-			label = l.tell.Numbered(strconv.Itoa(o.first+i), e.token)
-		}
-		options = append(options, l.choice(it, at.fill(o.slot, e.token), e.token, label))
+		options = append(options, l.choice(it, at.fill(o.slot, e.token), e.token))
 	}
 	if len(options) == 0 {
 		return nil, o.first
@@ -54,58 +46,36 @@ func (l layout) groupOption(at Page, e entry) discordgo.SelectMenuOption {
 }
 
 // choice is one line of a menu.
-func (l layout) choice(it Item, filled Page, token, label string) discordgo.SelectMenuOption {
+func (l layout) choice(it Item, filled Page, token string) discordgo.SelectMenuOption {
 	act, ok := it.only(filled.Given)
 	if !ok {
 		act = Action{ActPage, filled.String()}
 	}
 	detail := l.panel.detail(it, filled.Given, token)
-	return parts.Option(l.panel.charged(label, it, filled.Given), act.String(), detail)
+	return parts.Option(l.panel.charged(l.tell.Token(token), it, filled.Given), act.String(), detail)
 }
 
-// manyMenu is a menu of which several choices are played as a sequence.
-func (l layout) manyMenu(it Item, options []discordgo.SelectMenuOption) discordgo.MessageComponent {
+// manyMenu is a menu of which several choices are played as a sequence, numbered
+// after those before if they are seen on the page's sheet.
+func (l layout) manyMenu(it Item, list []pick, numbered bool, before int) discordgo.MessageComponent {
+	options := make([]discordgo.SelectMenuOption, len(list))
+	for i, c := range list {
+		label := l.panel.pickLabel(it, c)
+		if numbered {
+			label = l.tell.Numbered(strconv.Itoa(before+c.number), label)
+		}
+		value := Action{ActPlay, engine.Notation(c.move)}.String() + "#" + strconv.Itoa(c.again)
+		options[i] = parts.Option(label, value, l.panel.detail(it, c.move.Args(), c.token))
+	}
 	label := l.tell.Say("ui.panel.many", render.Data{"Kind": l.panel.label(it)})
 	return parts.MultiMenu(l.to.ID(Action{ActMany, it.Spec.Name}.String()), label, options)
 }
 
-// manyOptions are all choices of a multi-select, best first, or those that a
-// search finds. A move that stays legal after it was played is offered as often
-// as it can be played.
-func (l layout) manyOptions(it Item, words string) []discordgo.SelectMenuOption {
-	var options []discordgo.SelectMenuOption
-	slot := l.panel.Next(it, nil)
-	for _, token := range l.panel.Lexicon.Search(l.panel.Choices(it, nil, slot), words) {
-		given := Page{}.fill(slot, token).Given
-		for _, m := range it.moves.Of(it.Spec.Name, given...) {
-			options = append(options, l.repeated(it, m, token)...)
-		}
-	}
-	return options
-}
-
-// repeated offers one move as often as it can be played.
-func (l layout) repeated(it Item, m engine.Move, token string) []discordgo.SelectMenuOption {
-	notation := engine.Notation(m)
-	label := l.tell.Token(token)
-	if len(it.Spec.Slots) > 1 {
-		label = l.tell.Move(notation)
-	}
-	var options []discordgo.SelectMenuOption
-	for n := range l.panel.times(notation) {
-		value := Action{ActPlay, notation}.String() + "#" + strconv.Itoa(n)
-		detail := l.panel.detail(it, m.Args(), token)
-		options = append(options, parts.Option(l.panel.charged(label, it, m.Args()), value, detail))
-	}
-	return options
-}
-
 // layout is a panel being laid out in rows of components.
 type layout struct {
-	panel    *Panel
-	tell     *render.Teller // of labels
-	to       Address
-	numbered bool // the page shows a sheet, whose numbers its choices bear
+	panel *Panel
+	tell  *render.Teller // of labels
+	to    Address
 }
 
 // button is one of the panel, or an option of the menu of those that had no

@@ -28,6 +28,10 @@ func (p *Panel) offered(it Item, at Page, room int) offer {
 	slot := p.Next(it, at.Given)
 	tokens := p.Choices(it, at.Given, slot)
 	o := offer{slot: slot, first: 1, search: len(tokens) > parts.MaxOptions || at.Words != ""}
+	pictured := p.scope(it, slot) != ""
+	if pictured {
+		room = p.numbersFor(it, len(tokens), at)
+	}
 	if at.Words != "" {
 		found := p.Lexicon.Search(tokens, at.Words)
 		o.entries = single(found[:min(room-1, len(found))])
@@ -36,6 +40,13 @@ func (p *Panel) offered(it Item, at Page, room int) offer {
 	all := p.entries(it, slot, tokens, at.Group)
 	o.entries = all
 	switch from := min(at.From, max(len(all)-1, 0)); {
+	case pictured:
+		from = from / room * room
+		o.first += from
+		o.entries = all[from:min(from+room, len(all))]
+		if len(all)-from > room {
+			o.next = from + room
+		}
 	case len(all) > room || o.search && len(all) > room-1:
 		best := room - 2
 		from = from / best * best
@@ -48,6 +59,15 @@ func (p *Panel) offered(it Item, at Page, room int) offer {
 		o.entries = slices.Concat(all[from:], all[:from])
 	}
 	return o
+}
+
+// numbersFor is how many of so many choices a sheet shows at a time: of a quick kind,
+// which is asked for alone, all that have room.
+func (p *Panel) numbersFor(it Item, choices int, at Page) int {
+	if only, ok := p.only(); ok && at.Words == "" && choices <= mostQuick && it.hint.Quick && only.Spec.Name == it.Spec.Name {
+		return mostQuick
+	}
+	return mostNumbers
 }
 
 func single(tokens []string) []entry {
@@ -65,7 +85,7 @@ const glance = 20
 // entries are the choices of one group, or all: of more than a glance those of a
 // group under one entry, which stands where the first of them stood.
 func (p *Panel) entries(it Item, slot int, tokens []string, group string) []entry {
-	if it.Shortcut() || it.Spec.Many || p.sheets(it, slot) || len(tokens) <= glance {
+	if it.Shortcut() || it.Spec.Many || len(tokens) <= glance {
 		return single(tokens)
 	}
 	groups := make([]string, len(tokens))

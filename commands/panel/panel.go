@@ -231,7 +231,27 @@ func (p *Panel) FindShortcut(wanted Page) (engine.Named, bool) {
 	return engine.Named{}, false
 }
 
-// sheets tells whether the game has a sheet for a slot of an item.
-func (p *Panel) sheets(it Item, slot int) bool {
-	return !it.Shortcut() && p.sheeter != nil && p.sheeter.Sheets(it.Spec.Name, slot)
+// scope is what the choices for a slot of an item are seen on; empty: on nothing.
+func (p *Panel) scope(it Item, slot int) string {
+	if p.sheeter == nil || slot < 0 || slot >= len(it.Spec.Slots) {
+		return ""
+	}
+	return p.sheeter.Scope(it.Spec.Name, slot)
+}
+
+// seen is the first slot of an item whose choices are seen on something, and that; of
+// a whole move that slot tells where it is.
+func (p *Panel) seen(it Item) (slot int, scope string) {
+	for slot := range it.Spec.Slots {
+		if scope := p.scope(it, slot); scope != "" {
+			return slot, scope
+		}
+	}
+	return 0, ""
+}
+
+// pictured tells whether the choices of an item are seen on something.
+func (p *Panel) pictured(it Item) bool {
+	_, scope := p.seen(it)
+	return scope != ""
 }

@@ -37,6 +37,16 @@ func (p *Panel) choiceOf(kind string, args []string) render.Choice {
 	return render.Choice{Table: p.table, Private: p.Private, Kind: kind, Args: args}
 }
 
+// priced adds to a button's label the fee, and what the choice brings, or else what
+// a menu would say beside it if that is as short as a price.
+func (p *Panel) priced(label string, it Item, args []string) string {
+	brings := p.Tell.Gain(p.chosen(it, args))
+	if brings == "" {
+		brings = p.price(it, args)
+	}
+	return withShort(p.charged(label, it, args), brings)
+}
+
 // charged adds to a label the fee that the choice pays: whoever taps it sees it.
 func (p *Panel) charged(label string, it Item, given []string) string {
 	fee := p.Tell.Fee(p.chosen(it, given))

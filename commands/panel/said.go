@@ -10,9 +10,10 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Text is what stands above the panel: news first, then the hand, then what is
-// asked for. Where there is too much of it, the oldest news goes. Now is the time
-// by which a question to the others is still pending.
+// Text is what stands above the panel: news first, then what is asked for, with the
+// hand between where it is to be told in words. Where there is too much of it, the
+// oldest news goes. Now is the time by which a question to the others is still
+// pending.
 func (p *Panel) Text(view render.View, s Showing, now time.Time) string {
 	ask := p.asked(view, s.At)
 	if s.Standing && p.running() {
@@ -21,7 +22,10 @@ func (p *Panel) Text(view render.View, s Showing, now time.Time) string {
 	if s.Elsewhere != "" {
 		ask += "\n-# " + s.Elsewhere
 	}
-	hand := parts.Clip(view.HandText(p.Private), min(render.HandLimit, parts.MaxContent-len([]rune(ask))-1))
+	hand := ""
+	if s.Words {
+		hand = parts.Clip(view.HandText(p.Private), min(render.HandLimit, parts.MaxContent-len([]rune(ask))-1))
+	}
 	standing := strings.Join(parts.NonEmpty([]string{hand, ask}), "\n")
 	news := parts.LastLines(p.news(view.Tell, s, now), parts.MaxContent-len([]rune(standing))-1)
 	return parts.Text(parts.NonEmpty([]string{news, standing}))
@@ -41,10 +45,15 @@ func (p *Panel) news(tell *render.Teller, s Showing, now time.Time) []string {
 	return parts.NonEmpty([]string{s.Note})
 }
 
-// told is what a press did, as far as its seat may know.
+// toldLines is how many lines of what a press did stand above what is asked for, so
+// that both have room on a phone with the picture.
+const toldLines = 3
+
+// told is the last of what a press did, as far as its seat may know.
 func (p *Panel) told(tell *render.Teller, out match.Outcome, earlier []match.Entry) []string {
 	lines := story.Chronicle{Match: p.Match, Reader: p.Seat, Tell: tell}.Lines(p.Match.Visible(out.Log, p.Seat),
 		p.Match.Visible(earlier, p.Seat))
+	lines = lines[max(len(lines)-toldLines, 0):]
 	if len(out.Rest) > 0 {
 		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(story.Moves(tell, out.Rest)...)}))
 	}

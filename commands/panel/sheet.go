@@ -5,29 +5,98 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// Sheet is what the panel's only menu offers, if the game has a sheet for it.
-func (p *Panel) Sheet(s Showing) (render.Sheet, bool) {
-	it, at, ok := p.itemOn(s.At)
-	if !ok || s.Standing || it.Spec.Many || !p.sheets(it, p.Next(it, at.Given)) {
+// mostNumbers is how many choices a sheet shows of those that need not stand together.
+const mostNumbers = 10
+
+// mostQuick is how many are shown of those of a quick kind: there is room for the way
+// back, too.
+const mostQuick = mostButtons - parts.MaxPerRow
+
+// Sheet is what a page of the panel offers that is seen on something, with the
+// numbers of its buttons; false where it offers nothing of the sort.
+func (p *Panel) Sheet(view render.View, s Showing) (render.Sheet, bool) {
+	if s.Standing || len(p.Moves) == 0 || p.sheeter == nil {
 		return render.Sheet{}, false
 	}
-	o := p.offered(it, at, parts.MaxOptions)
-	if len(o.entries) == 0 {
-		return render.Sheet{}, false
+	if it, at, ok := p.itemOn(s.At); ok {
+		if sheet := p.sheetOn(it, at); len(sheet.Offers) > 0 {
+			return sheet, sheet.Scope != ""
+		}
 	}
+	sheet := p.firstSheet()
+	sheet.Title = p.prompt(view)
+	return sheet, len(sheet.Offers) > 0
+}
+
+// sheetOn is that of the page of an item.
+func (p *Panel) sheetOn(it Item, at Page) render.Sheet {
+	slot := p.Next(it, at.Given)
+	sheet := render.Sheet{Scope: p.scope(it, slot), Private: p.Private, Title: p.menuTitle(it, at), First: 1}
+	if it.Spec.Many {
+		list, _, _ := p.shownPicks(it, at)
+		for i, c := range distinct(list) {
+			if i == 0 {
+				sheet.First = c.number
+			}
+			sheet.Offers = append(sheet.Offers, p.offerOf(it, c.move.Args(), slot, p.pickLabel(it, c)))
+		}
+		return sheet
+	}
+	o := p.offered(it, at, mostNumbers)
+	sheet.First = o.first
+	base := p.settled(it, at.Given, slot)
+	for _, e := range o.entries {
+		offer := p.offerOf(it, Page{Given: base}.fill(slot, e.token).Given, slot, p.entryLabel(it, at, slot, e))
+		offer.Group = e.choices > 0
+		sheet.Offers = append(sheet.Offers, offer)
+	}
+	return sheet
+}
+
+// settled is what is given, and what the other slots must be filled with.
+func (p *Panel) settled(it Item, given []string, open int) []string {
 	args := make([]string, len(it.Spec.Slots))
-	copy(args, at.Given)
+	copy(args, given)
 	for i := range args {
-		if only := it.tokens(at.Given, i); i != o.slot && len(only) == 1 {
+		if only := it.tokens(given, i); i != open && len(only) == 1 {
 			args[i] = only[0]
 		}
 	}
-	tokens := make([]string, len(o.entries))
-	for i, e := range o.entries {
-		tokens[i] = e.token
+	return args
+}
+
+// firstSheet is that of the panel's first page.
+func (p *Panel) firstSheet() render.Sheet {
+	sheet := render.Sheet{Private: p.Private, First: 1}
+	for _, st := range p.arranged() {
+		if !st.numbered {
+			continue
+		}
+		slot, scope := p.seen(st.Item)
+		sheet.Scope = scope
+		if st.Spec.Many {
+			for _, c := range distinct(p.picks(st.Item, "")) {
+				sheet.Offers = append(sheet.Offers, p.offerOf(st.Item, c.move.Args(), slot, p.pickLabel(st.Item, c)))
+			}
+			continue
+		}
+		for _, pl := range p.plays(st.Item) {
+			sheet.Offers = append(sheet.Offers, p.offerOf(st.Item, pl.args, slot, pl.label))
+		}
 	}
-	return render.Sheet{
-		Choice: render.Choice{Table: p.table, Private: p.Private, Kind: it.Spec.Name, Args: args},
-		Slot:   o.slot, Tokens: tokens, First: o.first,
-	}, true
+	return sheet
+}
+
+func (p *Panel) offerOf(it Item, given []string, slot int, label string) render.Offer {
+	args := make([]string, len(it.Spec.Slots))
+	copy(args, given)
+	return render.Offer{Kind: it.Spec.Name, Args: args, Slot: slot, Label: label}
+}
+
+// entryLabel is the words of a choice for a slot, or of a group of them.
+func (p *Panel) entryLabel(it Item, at Page, slot int, e entry) string {
+	if e.choices > 0 {
+		return withShort(p.Tell.Token(e.token)+" …", p.Tell.Say("ui.panel.group", render.Data{"N": e.choices}))
+	}
+	return p.priced(p.Tell.Token(e.token), it, at.fill(slot, e.token).Given)
 }

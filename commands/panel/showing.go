@@ -13,6 +13,7 @@ import (
 type Showing struct {
 	At       Page           // the part of the panel to show
 	Standing bool           // to show the standing answers instead
+	Words    bool           // to tell the hand in words instead
 	Outcome  *match.Outcome // what the press did
 	Earlier  []match.Entry  // what it took back, see [story.Chronicle.Lines]
 	Note     string         // what else there is to say, in the reader's words

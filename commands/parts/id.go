@@ -20,6 +20,7 @@ const (
 	VerbLesson   Verb = "u" // u:game:step:choice — an answer in a lesson
 	VerbServer   Verb = "g" // g:what — chosen for a server
 	VerbSettings Verb = "s" // s:what — chosen for all tables
+	VerbComputer Verb = "c" // c:match:what:level — seats a computer; of a menu without the level
 	VerbTable    Verb = "t" // t:match:what:seat — asked for on the page of the table
 )
 

@@ -14,10 +14,15 @@ func PlayersAt(m match.Match, n uint64) []render.Player {
 	rec := m.Record()
 	list, looks := make([]render.Player, len(rec.Seats)), rec.Looks()
 	for i, chair := range m.ChairsAt(n) {
-		list[i] = render.Player{Seat: engine.Seat(i + 1), Name: chair.Name, User: chair.User, Absent: chair.Gone,
-			Look: looks[i]}
+		list[i] = player(chair.Person)
+		list[i].Seat, list[i].Absent, list[i].Look = engine.Seat(i+1), chair.Gone, looks[i]
 	}
 	return list
+}
+
+// player is somebody who may have no seat.
+func player(p match.Person) render.Player {
+	return render.Player{Name: p.Name, User: p.User, Computer: p.Computer()}
 }
 
 // Teller speaks of a match in a locale.

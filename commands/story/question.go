@@ -27,7 +27,8 @@ func Question(m match.Match, tell *render.Teller, now time.Time) string {
 	}
 	asked, enough := m.Asked(now), m.Enough(now)
 	data := render.Data{"Name": askerName(q, tell), "Whom": tell.Name(q.Whom), "Others": tell.Names(asked), "N": enough}
-	words := tell.Say(AskKey("ui.ask.", q.About), data)
+	data["Computer"] = computerName(q.Person)
+	words := tell.Say(AskKey("ui.ask.", *q), data)
 	if enough < asked.Len() {
 		words += " " + tell.Say("ui.ask.enough.you", data)
 	}
@@ -47,21 +48,34 @@ func Outstanding(m match.Match, tell *render.Teller, now time.Time) string {
 
 // Wish is what the pending question asks for, in a clause.
 func Wish(q *match.Ask, tell *render.Teller) string {
-	return tell.Say(AskKey("ui.log.ask.", q.About), render.Data{"By": askerName(q, tell), "Whom": tell.Name(q.Whom)})
+	return tell.Say(AskKey("ui.log.ask.", *q), render.Data{
+		"By": askerName(q, tell), "Whom": tell.Name(q.Whom), "Computer": computerName(q.Person),
+	})
+}
+
+// computerName is the computer that would take a seat; empty where none would.
+func computerName(p *match.Person) string {
+	if p == nil || !p.Computer() {
+		return ""
+	}
+	return render.Called(player(*p))
 }
 
 // AskKey is the key of words about a question.
-func AskKey(prefix string, about match.Question) string {
-	if about == match.QuestionUndo {
+func AskKey(prefix string, q match.Ask) string {
+	switch {
+	case q.About == match.QuestionUndo:
 		return prefix + "undo"
+	case q.Person != nil && q.Person.Computer():
+		return prefix + "computer"
 	}
-	return prefix + string(about)
+	return prefix + string(q.About)
 }
 
 // askerName is who asks: a seat, or a person who would like to have one.
 func askerName(q *match.Ask, tell *render.Teller) string {
 	if q.Seat == engine.Spectator {
-		return "**" + render.Escape(q.Person.Name) + "**"
+		return render.Called(player(*q.Person))
 	}
 	return tell.Name(q.Seat)
 }

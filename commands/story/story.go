@@ -182,10 +182,10 @@ func (c Chronicle) peopleLine(e match.Entry, skips int) (string, bool) {
 	case match.KindReplace:
 		data["Name"] = ""
 		if len(e.People) > 0 {
-			data["Name"] = "**" + render.Escape(e.People[0].Name) + "**"
+			data["Name"] = render.Called(player(e.People[0]))
 		}
 	case match.KindAsk:
-		return tell.Say(AskKey("ui.log.ask.", e.About), askData(e, tell)), true
+		return tell.Say(AskKey("ui.log.ask.", asked(e)), askData(e, tell)), true
 	case match.KindUndo:
 		data["N"] = len(e.Undoes)
 	case match.KindWithdraw:
@@ -204,11 +204,23 @@ func (c Chronicle) peopleLine(e match.Entry, skips int) (string, bool) {
 	return tell.Say("ui.log."+string(e.Kind), data), true
 }
 
-// askData are who asks and about whom.
-func askData(e match.Entry, tell *render.Teller) render.Data {
-	data := render.Data{"By": tell.Name(e.Seat), "Whom": tell.Name(e.Whom)}
+// asked is the question that an entry asked.
+func asked(e match.Entry) match.Ask {
+	q := match.Ask{About: e.About}
 	if len(e.People) > 0 {
-		data["By"] = "**" + render.Escape(e.People[0].Name) + "**"
+		q.Person = &e.People[0]
+	}
+	return q
+}
+
+// askData are who asks and about whom; it is a seat that asks for a computer.
+func askData(e match.Entry, tell *render.Teller) render.Data {
+	data := render.Data{"By": tell.Name(e.Seat), "Whom": tell.Name(e.Whom), "Computer": ""}
+	switch computer := computerName(asked(e).Person); {
+	case computer != "":
+		data["Computer"] = computer
+	case len(e.People) > 0:
+		data["By"] = render.Called(player(e.People[0]))
 	}
 	return data
 }

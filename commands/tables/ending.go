@@ -34,16 +34,29 @@ func mayEnd(v *desk.Visit, m match.Match) bool {
 func askSure(v *desk.Visit, m match.Match, what string) desk.Reply {
 	say, words := v.Printer(), confirmations[what]
 	reply := desk.Ephemeral(say.Say(words.question))
-	rec := m.Record()
-	if heir, ok := rec.Heir(m.Seat(v.User)); ok && what == sureResign {
-		tell := story.Teller(v.Book, m, v.Locale).Naming(render.Bold)
-		reply = desk.Ephemeral(tell.Say("ui.resign.last", render.Data{"Name": tell.Name(heir)}))
+	if what == sureResign {
+		reply = desk.Ephemeral(resigning(v, m))
 	}
 	reply.Message.Rows = parts.Rows([]discordgo.MessageComponent{
 		parts.Button(discordgo.DangerButton, say.Say(words.button),
 			strings.Join([]string{string(parts.VerbSure), m.Record().ID, what}, ":")),
 	})
 	return reply
+}
+
+// resigning asks who is about to resign, and says what comes of it.
+func resigning(v *desk.Visit, m match.Match) string {
+	tell, rec, own := story.Teller(v.Book, m, v.Locale).Naming(render.Bold), m.Record(), m.Seat(v.User)
+	heir, last := rec.Heir(own)
+	switch {
+	case last:
+		return tell.Say("ui.resign.last", render.Data{"Name": tell.Name(heir)})
+	case m.Others(own) == 0:
+		return tell.Say("ui.resign.alone")
+	case v.Think != nil:
+		return tell.Say("ui.resign.computer")
+	}
+	return tell.Say(confirmations[sureResign].question)
 }
 
 // What must be confirmed, as part of a custom_id.

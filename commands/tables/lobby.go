@@ -30,37 +30,54 @@ func Start(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if !ok {
 		return desk.Reply{}, &match.Error{Code: match.CodeGame}
 	}
-	opened := "ui.lobby.opened"
+	said := "ui.lobby.opened"
 	if v.Options["thread"] == "true" && !v.Thread {
 		thread, err := newThread(ctx, v, entry)
 		if err != nil {
 			return desk.Reply{}, err
 		}
-		v.Parent, v.Channel, v.Thread, opened = v.Channel, thread, true, "ui.lobby.thread"
+		v.Parent, v.Channel, v.Thread, said = v.Channel, thread, true, "ui.lobby.thread"
 	}
-	id, err := v.NewID()
+	m, err := opened(ctx, v, func(id string, seed engine.Seed, locale string) (match.Match, match.Change, error) {
+		return match.Open(entry.Game, id, v.Person(), nil, seed, locale, v.Clock.Now())
+	})
 	if err != nil {
 		return desk.Reply{}, err
+	}
+	tell := story.Teller(v.Book, m, v.Locale)
+	reply := desk.Ephemeral(tell.Say(said, render.Data{"Channel": "<#" + v.Channel + ">"}))
+	reply.Message.Rows = parts.Rows(board.OptionsButton(tell.Printer, entry.Game))
+	if alone := aloneRow(v, tell, m); alone != nil {
+		reply.Message.Content += "\n" + tell.Say("ui.computer.alone")
+		reply.Message.Rows = append(alone, reply.Message.Rows...)
+	}
+	return reply, nil
+}
+
+// opened stores a new match in the channel, which open makes in a language.
+func opened(
+	ctx context.Context, v *desk.Visit,
+	open func(id string, seed engine.Seed, locale string) (match.Match, match.Change, error),
+) (match.Match, error) {
+	id, err := v.NewID()
+	if err != nil {
+		return match.Match{}, err
 	}
 	seed, err := v.NewSeed()
 	if err != nil {
-		return desk.Reply{}, err
+		return match.Match{}, err
 	}
-	locale := cmp.Or(v.GuildLocale, v.Locale)
-	m, change, err := match.Open(entry.Game, id, v.Person(), nil, seed, locale, v.Clock.Now())
+	m, change, err := open(id, seed, cmp.Or(v.GuildLocale, v.Locale))
 	if err != nil {
-		return desk.Reply{}, err
+		return match.Match{}, err
 	}
 	if err := v.Save(ctx, change); err != nil {
-		return desk.Reply{}, err
+		return match.Match{}, err
 	}
 	if err := v.Store.SetPreference(ctx, desk.GuildScope, v.Channel, []byte(v.Guild)); err != nil {
 		v.Log.Warn("pings will not link to the board", "channel", v.Channel, "error", err)
 	}
-	tell := story.Teller(v.Book, m, v.Locale)
-	reply := desk.Ephemeral(tell.Say(opened, render.Data{"Channel": "<#" + v.Channel + ">"}))
-	reply.Message.Rows = parts.Rows(board.OptionsButton(tell.Printer, entry.Game))
-	return reply, nil
+	return m, nil
 }
 
 // newThread makes a thread for a table, once per request.
@@ -102,14 +119,14 @@ func Join(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 }
 
 // freeSeats shows who comes too late for a game the seats that can be taken
-// over: of those who have resigned, and of those whose time is up.
+// over: of those who have resigned or whose time is up, and of computers.
 func freeSeats(v *desk.Visit, m match.Match) (desk.Reply, error) {
 	if m.Seat(v.User) != engine.Spectator {
 		return desk.Reply{}, match.ErrSeated
 	}
 	free := m.Overdue(v.Clock.Now())
 	for i, chair := range m.Record().Seats {
-		if chair.Gone {
+		if chair.Gone || chair.Computer() {
 			free = free.With(engine.Seat(i + 1))
 		}
 	}
@@ -152,18 +169,14 @@ func Begin(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		return desk.Reply{}, err
 	}
 	return lobbyChange(ctx, v, "ui.lobby.begun", func(m match.Match) (match.Match, match.Change, error) {
-		begun, change, err := m.Begin(v.User, v.Clock.Now())
-		if missing, ok := board.Unpicked(m, story.Teller(v.Book, m, v.Locale)); ok && errors.Is(err, engine.ErrOption) {
-			err = &desk.Refused{Text: missing}
-		}
-		return begun, change, err
+		return m.Begin(v.User, v.Clock.Now())
 	})
 }
 
 func lobbyChange(ctx context.Context, v *desk.Visit, done string, op desk.Operation) (desk.Reply, error) {
 	m, _, err := v.Change(ctx, op)
 	if err != nil {
-		return desk.Reply{}, inWords(v, m, err)
+		return desk.Reply{}, notBegun(v, m, err)
 	}
 	return desk.Ephemeral(story.Teller(v.Book, m, v.Locale).Say(done)), nil
 }

@@ -98,7 +98,7 @@ func proof(m match.Match, tell *render.Teller) []string {
 
 // seatLine is one seat: whether the table waits for it, and until when.
 func seatLine(m match.Match, s engine.Seat, tell *render.Teller, now time.Time) string {
-	data := render.Data{"Name": tell.Name(s)}
+	data := render.Data{"Name": board.SeatName(tell, m, s)}
 	up, waited := m.Deadline(s)
 	switch {
 	case m.Chair(s).Gone:
@@ -151,6 +151,9 @@ func tableRows(v *desk.Visit, m match.Match, watches bool) []discordgo.MessageCo
 	if rec.Ask != nil {
 		lines = append(lines, board.ConsentRow(tell.Printer, rec))
 	}
+	if options := awayOptions(v, tell, m); len(options) > 0 {
+		lines = append(lines, parts.Row(parts.Menu(computerID(rec.ID, computerTake), tell.Say("ui.computer.away"), options)))
+	}
 	return lines
 }
 
@@ -183,9 +186,15 @@ func PagePress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, err
 	if err != nil || n < 0 || n > engine.MaxSeats {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	m, out, err := v.ChangeIn(ctx, id[0], func(m match.Match) (match.Match, match.Change, error) {
+	return put(ctx, v, id[0], func(m match.Match) (match.Match, match.Change, error) {
 		return asks(v, m, id[1], engine.Seat(n))
 	})
+}
+
+// put puts something to a match that is asked for on its page, and shows the page
+// with what came of it.
+func put(ctx context.Context, v *desk.Visit, id string, op desk.Operation) (desk.Reply, error) {
+	m, out, err := v.ChangeIn(ctx, id, op)
 	if errors.Is(err, store.ErrNone) {
 		return desk.Reply{}, engine.ErrOver // the page is of a match that has ended since
 	}

@@ -85,6 +85,48 @@ func (m Match) SeatComputer(
 	return d.done()
 }
 
+// OpenAgainst is [Open], with computers of a level on the seats after the host's,
+// by these names, and the game begun at once. It refuses with [CodeFull], [CodeFew]
+// or [CodeSetting], and as [Open] and [Match.Begin] do.
+func OpenAgainst(
+	g *engine.Game, id string, host Person, names []string, level think.Level, seed engine.Seed, locale string,
+	now time.Time,
+) (Match, Change, error) {
+	d, err := open(g, id, host, nil, seed, locale, now)
+	if err == nil {
+		err = d.beginAgainst(names, level)
+	}
+	if err != nil {
+		return Match{}, Change{}, err
+	}
+	return d.done()
+}
+
+// BeginAgainst seats computers of a level at an open table, by these names, and
+// begins the game, on the word of its host. It refuses with [CodePhase],
+// [CodeHost], [CodeFull], [CodeFew] or [CodeSetting], and as [Match.Begin] does.
+func (m Match) BeginAgainst(host string, names []string, level think.Level, now time.Time) (Match, Change, error) {
+	if err := m.c.hosted(host); err != nil {
+		return m.c.refuse(err)
+	}
+	d := m.c.edit(host, now)
+	return d.finish(d.beginAgainst(names, level))
+}
+
+func (d *draft) beginAgainst(names []string, level think.Level) error {
+	for _, name := range names {
+		p, err := computer(name, level)
+		if err != nil {
+			return err
+		}
+		d.rec.Seats = append(d.rec.Seats, p.chair())
+	}
+	if len(d.rec.Seats) > d.game.MaxSeats {
+		return ErrFull
+	}
+	return d.begin()
+}
+
 // roomFor refuses unless a computer can sit there.
 func (c *core) roomFor(s engine.Seat) error {
 	switch {

@@ -57,6 +57,35 @@ func TestComputersInTheLobby(t *testing.T) {
 	}
 }
 
+// TestBeginAgainst seats computers and begins in one change, at a table that was
+// open or with the table itself.
+func TestBeginAgainst(t *testing.T) {
+	tb := open(t, toy.Game, 2, nil)
+	tb.refused(match.ErrHost)(tb.m.BeginAgainst("u2", []string{"C"}, think.Easy, noon))
+	tb.refused(match.ErrSetting)(tb.m.BeginAgainst("u1", []string{"C"}, "old", noon))
+	tb.refused(match.ErrFull)(tb.m.BeginAgainst("u1", []string{"C", "D", "E", "F"}, think.Easy, noon))
+	tb.keep(tb.m.BeginAgainst("u1", []string{"C", "D"}, think.Hard, noon))
+	check(t, "the phase", tb.m.Record().Phase, match.PhaseRunning)
+	check(t, "the third", tb.m.Chair(3).Person, match.Person{Name: "C", Level: think.Hard})
+	check(t, "the fourth", tb.m.Chair(4).Name, "D")
+	tb.refused(match.ErrPhase)(tb.m.BeginAgainst("u1", nil, think.Easy, noon))
+
+	again := func(names ...string) (match.Match, match.Change, error) {
+		return match.OpenAgainst(toy.Game, "again", match.Person{User: "u1", Name: "Ann"}, names, think.Easy,
+			engine.Seed{1}, "en", noon)
+	}
+	if _, _, err := again(); !errors.Is(err, match.ErrFew) {
+		t.Errorf("nobody to play against: %v", err)
+	}
+	m, change, err := again("C")
+	if err != nil || change.Rev != 0 || len(change.Entries) == 0 || len(change.Joined) != 1 || len(change.Snapshots) != 1 {
+		t.Fatalf("opened and begun: %v, %+v", err, change)
+	}
+	loaded, err := match.Load(games, change.Record)
+	check(t, "what was stored", loaded.Record(), m.Record())
+	check(t, "how it was read", err, nil)
+}
+
 func TestTheLogNamesPeopleOnly(t *testing.T) {
 	tb := against(t, toy.Game, 1, 1)
 	check(t, "whom the start names", tb.entries()[0].Names(), []string{"u1", "u1"})

@@ -24,6 +24,7 @@ func Open(
 	return d.done()
 }
 
+// open begins the change that opens a table.
 func open(
 	g *engine.Game, id string, host Person, o engine.Options, seed engine.Seed, locale string, now time.Time,
 ) (*draft, error) {
@@ -121,14 +122,14 @@ func (m Match) Begin(user string, now time.Time) (Match, Change, error) {
 	if user != m.c.rec.Host {
 		return m.c.refuse(ErrHost)
 	}
-	if len(m.c.rec.Seats) < m.c.game.MinSeats {
-		return m.c.refuse(&Error{Code: CodeFew, What: strconv.Itoa(m.c.game.MinSeats)})
-	}
 	d := m.c.edit(user, now)
 	return d.finish(d.begin())
 }
 
 func (d *draft) begin() error {
+	if len(d.rec.Seats) < d.game.MinSeats {
+		return &Error{Code: CodeFew, What: strconv.Itoa(d.game.MinSeats)}
+	}
 	full, err := d.game.Complete(d.rec.Options)
 	if err != nil {
 		return err

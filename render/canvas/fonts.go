@@ -71,6 +71,10 @@ func typefaceOf(f scene.Font) *typeface {
 	return weights[f.Weight]
 }
 
+// alike are signs that no font has, and what is drawn in their stead. It must not
+// lead in a circle.
+var alike = map[rune]rune{'⚙': '☼'}
+
 // lookup finds the font and glyph for a rune; glyph 0 is the box for letters
 // that nobody has.
 func (t *typeface) lookup(r rune) (*typeface, truetype.Index) {
@@ -78,6 +82,9 @@ func (t *typeface) lookup(r rune) (*typeface, truetype.Index) {
 		if i := at.font.Index(r); i != 0 {
 			return at, i
 		}
+	}
+	if other, ok := alike[r]; ok {
+		return t.lookup(other)
 	}
 	return t, 0
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
-	"github.com/railbot/railbot/render/scene"
 )
 
 // events says what just happened, to everybody.
@@ -40,7 +39,7 @@ func (p *playout) choices() {
 			p.choice(own, m.Kind(), m.Args())
 		}
 		p.slotChoices(list)
-		p.sheets(own, list)
+		p.sheets(seat, own)
 		for _, n := range p.at.Shortcuts(seat) {
 			p.clause("shortcut "+n.Name, p.tell.Shortcut(n), label)
 			p.choice(own, n.Name, n.Args)
@@ -62,37 +61,6 @@ func (p *playout) choice(own render.Private, kind string, args []string) {
 		p.clause("fee of "+kind, text, fee)
 	}
 }
-
-// sheets looks at the sheet of each slot that has one: all but that slot are
-// filled as in some move.
-func (p *playout) sheets(own render.Private, list engine.List) {
-	sheeter, ok := p.painter().(render.Sheeter)
-	if !ok {
-		return
-	}
-	for _, kind := range list.Kinds() {
-		moves := list.Of(kind)
-		for slot := range moves[0].Args() {
-			if !sheeter.Sheets(kind, slot) {
-				continue
-			}
-			args := slices.Clone(moves[p.chance().IntN(len(moves))].Args())
-			args[slot] = ""
-			tokens := list.Choices(kind, args, slot)
-			s := render.Sheet{Choice: render.Choice{Table: p.at.Table(), Private: own, Kind: kind, Args: args},
-				Slot: slot, Tokens: tokens[:min(len(tokens), mostOffered)], First: 1}
-			v := p.view()
-			p.scene("sheet", func() scene.Scene {
-				painted, _ := p.book.SheetScene(v, s)
-				return painted
-			})
-			p.words("alt text of the sheet", v.SheetAlt(s), render.AltLimit)
-		}
-	}
-}
-
-// mostOffered is how many choices a menu has at most.
-const mostOffered = 25
 
 // slotChoices wants the tokens that fill one slot to read differently, and so their
 // groups.

@@ -62,21 +62,31 @@ func start(t testing.TB, more func() []string) *Server {
 func startAs(t testing.TB, args func(port, dir string) []string) *Server {
 	t.Helper()
 	need(t)
-	logging.Disable() // the client's lines about servers that are meant to be away
 	s := &Server{t: t, dir: t.TempDir()}
 	t.Cleanup(s.Stop)
-	var err error
+	if err := s.launchAt(func(port string) []string { return args(port, s.dir) }); err != nil {
+		t.Fatalf("redistest: %v", err)
+	}
+	return s
+}
+
+// launchAt launches the server on a free port; args are its arguments there.
+func (s *Server) launchAt(args func(port string) []string) error {
+	logging.Disable() // the client's lines about servers that are meant to be away
+	var last error
 	for range portAttempts {
-		port := strconv.Itoa(FreePort(t))
-		s.Addr = net.JoinHostPort("127.0.0.1", port)
+		port, err := freePort()
+		if err != nil {
+			return err
+		}
+		s.Addr = net.JoinHostPort("127.0.0.1", strconv.Itoa(port))
 		s.URL = "redis://" + s.Addr
-		s.args = args(port, s.dir)
-		if err = s.launch(); err == nil {
-			return s
+		s.args = args(strconv.Itoa(port))
+		if last = s.launch(); last == nil {
+			return nil
 		}
 	}
-	t.Fatalf("redistest: %v", err)
-	return nil
+	return last
 }
 
 // need ends a test that cannot run here.
@@ -95,12 +105,20 @@ func need(t testing.TB) {
 // FreePort returns a port of 127.0.0.1 that nobody listened on a moment ago.
 func FreePort(t testing.TB) int {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := freePort()
 	if err != nil {
 		t.Fatal(err)
 	}
+	return port
+}
+
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
 	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
+	return l.Addr().(*net.TCPAddr).Port, nil
 }
 
 // launch returns once the server answers, or with the reason why it ended.

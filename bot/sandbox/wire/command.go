@@ -83,5 +83,7 @@ type Application struct {
 	Bot         *User   `json:"bot,omitempty"`
 	Flags       int     `json:"flags"`
 	BotPublic   bool    `json:"bot_public"`
+	VerifyKey   string  `json:"verify_key,omitempty"`
+	Endpoint    string  `json:"interactions_endpoint_url,omitempty"`
 	Guilds      int     `json:"approximate_guild_count,omitempty"`
 }

@@ -1,6 +1,8 @@
 package china
 
 import (
+	"math"
+
 	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -25,7 +27,7 @@ func chartIn(a *atlas, box scene.Box, size float64, about hex.Axial) *chart {
 	board := area(c.layout, a.extent())
 	x = held(x, board.Min.X, board.Max.X, box.W())
 	y = held(y, board.Min.Y, board.Max.Y, box.H())
-	c.layout.X, c.layout.Y = box.Center().X-x, box.Center().Y-y
+	c.layout.X, c.layout.Y = math.Round(box.Center().X-x), math.Round(box.Center().Y-y)
 	wide := box.Grow(c.unit())
 	for _, at := range a.order {
 		if scene.Around(c.point(at), 1, 1).Inside(wide) {
@@ -60,6 +62,13 @@ func (a *atlas) extent() []hex.Axial {
 func (c *chart) point(a hex.Axial) scene.Point {
 	x, y := c.layout.Center(a)
 	return scene.Pt(x, y)
+}
+
+// dot is where a hex's milepost is drawn: on a whole pixel, so that all of a sort
+// look alike, which makes for a small picture.
+func (c *chart) dot(a hex.Axial) scene.Point {
+	p := c.point(a)
+	return scene.Pt(math.Round(p.X), math.Round(p.Y))
 }
 
 // where are the shown hexes of which a condition holds.

@@ -1,9 +1,12 @@
 // Package china shows China Rails: its pictures and its words.
 //
-// The board is far larger than a phone. So the picture has the whole of it in
-// outline and, beside it, the surroundings of the one to act; any place, a
-// network or what just changed can be looked at closely. What is printed on the
-// board is drawn once: only what lies on it changes from move to move.
+// The board is far larger than a phone. So the picture shows of it what lies about
+// all track and trains, through one of a few windows, and beside it the whole in
+// outline. Where play is too far apart for names to be read, the window is on the
+// one to act. Their demands stand at the cities, on gold if the good is aboard;
+// arrows at the edge point to cities outside. Any place, a network or what just
+// changed can be looked at closely. What is printed in a window is drawn once:
+// only what lies on it changes from move to move.
 //
 //	painter.go   the painter and how the pictures are divided
 //	atlas.go     the printed board as the painter needs it
@@ -16,10 +19,13 @@
 //	grid.go      coordinates, in the cells and at the edges
 //	network.go   track, the ways of trains, passages over the sea, trains
 //	zone.go      where events act
-//	near.go      the surroundings, a part of the map, where it is
+//	window.go    which part of the map a board shows
+//	inset.go     the whole map in small
+//	wish.go      what the one to act may deliver where
+//	near.go      a part of the map, large
 //	facts.go     what there is to know about a place
 //	panels.go    the players, the events in force
-//	legend.go    what track costs
+//	legend.go    what signs mean, what track costs
 //	recent.go    what just changed
 //	hand.go      the picture of a hand
 //	words.go     names, the line under the picture, what is asked

@@ -16,8 +16,10 @@ type lettering struct {
 	*chart
 	m      scene.Measurer
 	taken  *scene.Labeler
-	pieces *scene.Labeler // of the same area; only pieces take room
-	tracks *scene.Labeler // likewise track, which names keep off where they can
+	pieces *scene.Labeler              // of the same area; only pieces take room
+	words  *scene.Labeler              // likewise only words do
+	tracks *scene.Labeler              // likewise track, which names keep off where they can
+	heads  map[engine.Seat]scene.Point // where trains stand
 	shapes []scene.Shape
 }
 
@@ -25,7 +27,8 @@ type lettering struct {
 // the sea free.
 func newLettering(m scene.Measurer, c *chart) *lettering {
 	room := func() *scene.Labeler { return scene.NewLabeler(m, c.box.Grow(-4)) }
-	l := &lettering{chart: c, m: m, taken: room(), pieces: room(), tracks: room()}
+	l := &lettering{chart: c, m: m, taken: room(), pieces: room(), words: room(), tracks: room(),
+		heads: map[engine.Seat]scene.Point{}}
 	for _, s := range c.cities {
 		if c.shows.has(s.at) {
 			l.taken.Avoid(scene.Around(c.point(s.at), 2*c.radius(s)+2, 2*c.radius(s)+2))
@@ -50,43 +53,88 @@ func (l *lettering) keepOff(owned map[engine.Seat][]china.Edge) *lettering {
 	for _, seat := range seatsOf(owned) {
 		for _, e := range owned[seat] {
 			from, to := china.Printed().Mileposts(e)
-			for i := range 4 {
-				at := l.point(hexAt(from)).Toward(l.point(hexAt(to)), float64(i)/4)
-				l.tracks.Avoid(scene.Around(at, l.railWidth(), l.railWidth()))
+			if x, y := hexAt(from), hexAt(to); l.shows.has(x) && l.shows.has(y) {
+				l.keepOffLine(l.point(x), l.point(y), l.railWidth())
 			}
 		}
 	}
 	return l
 }
 
+// keepOwners has names and trains keep off the marks of who has lines over the sea.
+func (l *lettering) keepOwners(t china.Table) *lettering {
+	for _, o := range l.owners(t) {
+		l.taken.Avoid(o.box)
+		l.pieces.Avoid(o.box)
+	}
+	return l
+}
+
+// keepOffLine is the same of one straight piece, so wide.
+func (l *lettering) keepOffLine(from, to scene.Point, width float64) {
+	const parts = 4
+	for i := range parts {
+		l.tracks.Avoid(scene.Around(from.Toward(to, float64(i)/parts), width, width))
+	}
+}
+
+// caption is a line of a label.
+type caption struct {
+	scene.Text
+	plate scene.Color // that it stands on; the zero colour: none, it has a halo
+}
+
+// height is the room that the line takes.
+func (t caption) height() float64 {
+	if t.plate.Visible() {
+		return 1.25*t.Font.Size + 2
+	}
+	return t.Font.Size * 1.02
+}
+
+// width is the same, from side to side.
+func (t caption) width(m scene.Measurer) float64 {
+	w := m.Measure(t.S, t.Font).Width
+	if t.plate.Visible() {
+		w += 12
+	}
+	return w
+}
+
 // block is lines of one label, set flush as it stands to its place.
-type block []scene.Text
+type block []caption
 
 // size is the room that the lines take.
 func (b block) size(m scene.Measurer) (w, h float64) {
 	for _, t := range b {
-		w = max(w, m.Measure(t.S, t.Font).Width)
-		h += leading(t)
+		w = max(w, t.width(m))
+		h += t.height()
 	}
 	return w, h
 }
 
-func leading(t scene.Text) float64 { return t.Font.Size * 1.02 }
-
 // set puts the lines into a box, aligned.
-func (b block) set(box scene.Box, align scene.Align) []scene.Shape {
-	x := [...]float64{box.Min.X, box.Center().X, box.Max.X}[align]
+func (b block) set(m scene.Measurer, box scene.Box, align scene.Align) []scene.Shape {
 	y := box.Min.Y
-	var halos, letters []scene.Shape // no halo over another line's letters
+	var under, letters []scene.Shape // no halo over another line's letters
 	for _, t := range b {
-		t.At, t.Align, t.Level = scene.Pt(x, y+leading(t)/2), align, scene.Middle
-		halos = append(halos, t)
-		if t.HaloWidth = 0; len(b) > 1 {
-			letters = append(letters, t)
+		w, h := t.width(m), t.height()
+		x := [...]float64{box.Min.X, box.Center().X - w/2, box.Max.X - w}[align]
+		t.At, t.Align, t.Level = scene.Pt(x+w/2, y+h/2), scene.Centered, scene.Middle
+		y += h
+		if t.plate.Visible() {
+			plate := scene.Around(t.At, w, h-3)
+			under = append(under, scene.Rect{Box: plate, Radius: 5, Fill: scene.Flat(t.plate),
+				Stroke: scene.Edge(house.CoinEdge, 1.5)})
+			letters = append(letters, t.Text)
+			continue
 		}
-		y += leading(t)
+		under = append(under, t.Text)
+		if t.HaloWidth = 0; len(b) > 1 {
+			letters = append(letters, t.Text)
+		}
 	}
-	return append(halos, letters...)
+	return append(under, letters...)
 }
 
 // stands are the places tried about a point: the direction, and how the block
@@ -119,13 +167,19 @@ func (l *lettering) stands(b block, about scene.Point, gaps []float64, free func
 			}
 			box := scene.Around(at, w, h)
 			if l.taken.Free(box) && free(box) {
-				l.taken.Avoid(box)
-				l.shapes = append(l.shapes, b.set(box, s.align)...)
+				l.took(box)
+				l.shapes = append(l.shapes, b.set(l.m, box, s.align)...)
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// took keeps what comes later off words.
+func (l *lettering) took(box scene.Box) {
+	l.taken.Avoid(box)
+	l.words.Avoid(box)
 }
 
 // belongs tells whether a box's words are read as those of a city: it stands
@@ -175,12 +229,12 @@ func (l *lettering) within(t scene.Text, hexes []hex.Axial, own *hexSet) bool {
 	slices.SortStableFunc(near, func(a, b hex.Axial) int {
 		return cmp.Compare(l.point(a).Distance(middle), l.point(b).Distance(middle))
 	})
-	w, h := block{t}.size(l.m)
+	w, h := block{{Text: t}}.size(l.m)
 	for _, at := range near {
 		box := scene.Around(l.point(at), w, h)
 		if l.taken.Free(box) && l.covered(box, own) {
-			l.taken.Avoid(box)
-			l.shapes = append(l.shapes, block{t}.set(box, scene.Centered)...)
+			l.took(box)
+			l.shapes = append(l.shapes, block{{Text: t}}.set(l.m, box, scene.Centered)...)
 			return true
 		}
 	}
@@ -208,7 +262,7 @@ func (l *lettering) along(t scene.Text, w water) bool {
 	}
 	for i := range points {
 		j := len(points)/2 + (i+1)/2*(1-2*(i%2))
-		if j >= 0 && j < len(points) && l.place(block{t}, points[j], 4+0.1*l.unit()) {
+		if j >= 0 && j < len(points) && l.place(block{{Text: t}}, points[j], 4+0.1*l.unit()) {
 			return true
 		}
 	}
@@ -226,11 +280,11 @@ func (c *chart) toneAt(a hex.Axial) scene.Color {
 	case sea, lake:
 		return house.Water
 	case mountain:
-		return house.Mountain
+		return hillTone
 	case alpine:
 		return alpineTone
 	case desert:
-		return house.Desert
+		return sandTone
 	case beyond:
 		return abroadTone
 	}

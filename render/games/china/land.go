@@ -11,12 +11,15 @@ import (
 var (
 	abroadTone = scene.RGB(0xece6d8)
 	fieldTone  = scene.RGB(0xe3e6c6)
-	alpineTone = scene.RGB(0xc7c0c0)
+	hillTone   = scene.RGB(0xe0d8c5)
+	sandTone   = scene.RGB(0xf0e6c8)
+	alpineTone = scene.RGB(0xd3cdca)
 	coastTone  = scene.RGB(0x7fa6b8)
-	streamTone = scene.RGB(0x5b93b3)
+	streamTone = scene.RGB(0x7fabc3)
 	wadiTone   = scene.RGB(0xb3925a) // dry rivers
-	peakTone   = scene.RGB(0x8a7c62)
-	dotTone    = scene.RGB(0x77755f)
+	peakTone   = scene.RGB(0xb3a78c)
+	heightTone = scene.RGB(0x918b8b) // peaks of high mountains
+	dotTone    = scene.RGB(0xa5a48b)
 	redTone    = scene.RGB(0xe0a899) // the red area of a major city
 	waterInk   = scene.RGB(0x224f6b)
 	sandInk    = scene.RGB(0x6b5118)
@@ -25,7 +28,8 @@ var (
 // Tones are all colours of the pictures that the house does not have.
 func (Painter) Tones() []scene.Color {
 	return []scene.Color{
-		abroadTone, fieldTone, alpineTone, coastTone, streamTone, wadiTone, peakTone, dotTone, redTone, waterInk, sandInk,
+		abroadTone, fieldTone, hillTone, sandTone, alpineTone, coastTone, streamTone, wadiTone, peakTone, heightTone, dotTone,
+		redTone, waterInk, sandInk,
 	}
 }
 
@@ -42,8 +46,8 @@ func (c *chart) land() []scene.Shape {
 	fill(house.Water, scene.Stroke{}, func(spot) bool { return true })
 	fill(abroadTone, coast, func(s spot) bool { return s.ground != sea })
 	fill(fieldTone, scene.Edge(house.Rule, max(1.5, 0.1*c.unit())), func(s spot) bool { return s.milepost() || s.ground == lake || s.ground == taiwan })
-	fill(house.Desert, scene.Stroke{}, func(s spot) bool { return s.ground == desert })
-	fill(house.Mountain, scene.Stroke{}, func(s spot) bool { return s.ground == mountain || s.ground == alpine })
+	fill(sandTone, scene.Stroke{}, func(s spot) bool { return s.ground == desert })
+	fill(hillTone, scene.Stroke{}, func(s spot) bool { return s.ground == mountain || s.ground == alpine })
 	fill(alpineTone, scene.Stroke{}, func(s spot) bool { return s.ground == alpine })
 	fill(house.Water, coast, func(s spot) bool { return s.ground == lake })
 	fill(redTone, scene.Edge(house.Ink, max(1.5, 0.08*c.unit())), func(s spot) bool { return s.ground == center || s.ground == ring })
@@ -82,20 +86,20 @@ func (c *chart) shownSides(w water) [][2]corner {
 }
 
 // mileposts are dots on plains, deserts and in red areas, triangles on mountains,
-// tall ones with a white cap on high mountains. Cities have signs of their own.
+// large dark ones on high mountains. Cities have signs of their own.
 func (c *chart) mileposts() []scene.Shape {
 	var shapes []scene.Shape
 	for _, at := range c.seen {
 		if !c.inside(at, 0.2*c.unit()) {
 			continue
 		}
-		switch p, u := c.point(at), c.unit(); c.spot(at).ground {
+		switch p, u := c.dot(at), c.unit(); c.spot(at).ground {
 		case plain, desert, ring:
-			shapes = append(shapes, scene.Circle{Center: p, R: max(1.6, 0.085*u), Fill: scene.Flat(dotTone)})
+			shapes = append(shapes, scene.Circle{Center: p, R: max(1.6, 0.075*u), Fill: scene.Flat(dotTone)})
 		case mountain:
-			shapes = append(shapes, peak(p, 0.2*u, peakTone))
+			shapes = append(shapes, peak(p, max(2.6, 0.16*u), peakTone))
 		case alpine:
-			shapes = append(shapes, peak(p.Add(scene.Pt(0, -0.03*u)), 0.28*u, house.InkSoft), peak(p.Add(scene.Pt(0, -0.2*u)), 0.11*u, house.White))
+			shapes = append(shapes, peak(p, max(3.6, 0.24*u), heightTone))
 		}
 	}
 	return shapes
@@ -107,34 +111,39 @@ func peak(at scene.Point, r float64, color scene.Color) scene.Shape {
 }
 
 // towns are the signs of the cities: a disc, a square, a hexagon in the middle
-// of the red area.
-func (c *chart) towns() []scene.Shape {
+// of the red area; golden where something is wanted.
+func (c *chart) towns(wanted map[string]bool) []scene.Shape {
 	var shapes []scene.Shape
 	for _, s := range c.cities {
-		if c.inside(s.at, c.radius(s)) {
-			shapes = append(shapes, c.town(s))
+		if !c.inside(s.at, c.radius(s)) {
+			continue
 		}
+		face := house.Card
+		if wanted[s.token] {
+			face = house.Coin
+		}
+		shapes = append(shapes, c.town(s, scene.Flat(face)))
 	}
 	return shapes
 }
 
 // radius is how large the sign of a city is.
 func (c *chart) radius(s settlement) float64 {
-	return [...]float64{china.Small: 0.3, china.Medium: 0.31, china.Major: 0.42}[s.size] * max(c.unit(), 15)
+	return [...]float64{china.Small: 0.3, china.Medium: 0.31, china.Major: 0.42}[s.size] * max(c.unit(), 18)
 }
 
-func (c *chart) town(s settlement) scene.Shape {
+func (c *chart) town(s settlement, face scene.Fill) scene.Shape {
 	p, r := c.point(s.at), c.radius(s)
 	edge := scene.Edge(house.Ink, max(2, 0.1*c.unit()))
 	switch s.size {
 	case china.Small:
-		return scene.Circle{Center: p, R: r, Fill: scene.Flat(house.Card), Stroke: edge}
+		return scene.Circle{Center: p, R: r, Fill: face, Stroke: edge}
 	case china.Medium:
-		return scene.Rect{Box: scene.Around(p, 2*r, 2*r), Radius: 1, Fill: scene.Flat(house.Card), Stroke: edge}
+		return scene.Rect{Box: scene.Around(p, 2*r, 2*r), Radius: 1, Fill: face, Stroke: edge}
 	}
 	points := make([]scene.Point, hex.Directions)
 	for i := range points {
 		points[i] = p.Polar(r, 60*float64(i)-90)
 	}
-	return scene.Polygon{Points: points, Fill: scene.Flat(house.Card), Stroke: edge}
+	return scene.Polygon{Points: points, Fill: face, Stroke: edge}
 }

@@ -1,15 +1,60 @@
 package china
 
 import (
+	"fmt"
+
+	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
 
-// legend is what track costs, in the other such corner.
+// legend is what track costs, below the whole map in small.
 func legend(v render.View) []scene.Shape {
-	b := scene.XYWH(wholeBox.Min.X+10, wholeBox.Max.Y-140, 380, 130)
-	return costs(v, b, 2)
+	return costs(v, scene.XYWH(panelX, foot-legendHeight, panelW, legendHeight), 2)
+}
+
+const legendHeight = 122.0
+
+// keyLine says what the initials and the waves in the players' rows stand for.
+func keyLine(v render.View, t china.Table) []scene.Shape {
+	y := body + float64(len(t.Players))*rowHeight(len(t.Players)) + keyHeight/2 - 5
+	font := house.Narrow(house.Reading, scene.Medium)
+	words := append(majorNames(v.Tell), v.Tell.Say("china.ui.port"))
+	room := panelW
+	for _, s := range words {
+		room -= v.Measure.Measure(s, font).Width + keySign
+	}
+	var shapes []scene.Shape
+	x := panelX
+	for i, s := range words {
+		sign := initial(s)
+		if i == len(words)-1 {
+			sign = ""
+		}
+		shapes = append(shapes, goal(scene.Pt(x+12, y), sign, false)...)
+		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(x+keySign, y), Font: font, Color: house.Ink,
+			Level: scene.Middle})
+		x += keySign + v.Measure.Measure(s, font).Width + room/float64(len(words)-1)
+	}
+	return shapes
+}
+
+// keySign is how much room a sign takes beside its words.
+const keySign = 29.0
+
+// majorNames are the names of the major cities.
+func majorNames(t *render.Teller) []string {
+	var names []string
+	for _, c := range china.Printed().CitiesOf(china.Major) {
+		names = append(names, t.Token(china.Printed().Cities[c].Token))
+	}
+	return names
+}
+
+// beside is the key of what stands beside the map and does not change.
+func beside(v render.View, t china.Table) string {
+	return fmt.Sprint("china/beside/", len(t.Players), "/", v.Tell.Language())
 }
 
 // costs is what a segment costs by the milepost that it leads to, and what
@@ -40,7 +85,7 @@ var costLines = []struct {
 		return stroke(at, scene.Stroke{Color: wadiTone, Width: 3, Dash: []float64{6, 5}})
 	}},
 	{"alpine", func(at scene.Point) []scene.Shape {
-		return []scene.Shape{peak(at, 9, house.InkSoft), peak(at.Add(scene.Pt(0, -5.5)), 3.5, house.White)}
+		return []scene.Shape{peak(at, 9, heightTone)}
 	}},
 	{"lake", func(at scene.Point) []scene.Shape { return stroke(at, scene.Edge(streamTone, 7)) }},
 	{"city", func(at scene.Point) []scene.Shape {

@@ -32,7 +32,7 @@ func lettered(shapes []scene.Shape) map[string]scene.Box {
 // TestNamesKeepApart wants all names of the whole map clear of one another and
 // of the signs of the cities.
 func TestNamesKeepApart(t *testing.T) {
-	c, _ := wholeMap()
+	c := whole().chart
 	l := newLettering(canvas.Fonts{}, c)
 	l.names(plainly())
 	boxes := lettered(l.shapes)
@@ -66,9 +66,8 @@ func TestEveryCityIsNamed(t *testing.T) {
 		}
 		return false
 	}
-	whole, _ := wholeMap()
 	for _, s := range printed.cities {
-		if !named(whole, s.token) {
+		if !named(whole().chart, s.token) {
 			t.Errorf("the whole map lacks the name of %s", s.token)
 		}
 		if near := chartIn(printed, nearBox, closeSize, s.at); !near.inside(s.at, 0) || !named(near, s.token) {
@@ -129,7 +128,7 @@ func TestEveryCrossingIsSeen(t *testing.T) {
 // TestEveryZoneIsShaded wants something on the map for each event but those that
 // concern no place.
 func TestEveryZoneIsShaded(t *testing.T) {
-	c, _ := wholeMap()
+	c := whole().chart
 	for _, card := range game.EventCards {
 		shapes := c.zones([]zone{zoneOf(card)})
 		if nowhere := card.Kind == game.RailTax || card.Kind == game.DesertRains; nowhere != (len(shapes) == 0) {
@@ -140,7 +139,7 @@ func TestEveryZoneIsShaded(t *testing.T) {
 
 // TestRunsKeepEverySegment joins segments into lines and counts them.
 func TestRunsKeepEverySegment(t *testing.T) {
-	c, _ := wholeMap()
+	c := whole().chart
 	var segments []game.Edge
 	for e := range game.Printed().Ends {
 		if e%3 != 0 {
@@ -159,9 +158,10 @@ func TestRunsKeepEverySegment(t *testing.T) {
 // TestMapLetteringIsReadable wants a contrast of 4.5 of every lettering to every
 // ground on which it stands.
 func TestMapLetteringIsReadable(t *testing.T) {
-	land := []scene.Color{abroadTone, fieldTone, alpineTone, house.Mountain, house.Desert, house.Water}
+	land := []scene.Color{abroadTone, fieldTone, alpineTone, hillTone, sandTone, house.Water}
 	for ink, grounds := range map[scene.Color][]scene.Color{
-		house.Ink: append(land, redTone), house.InkMap: append(land, house.Paper), waterInk: append(land[:4:4], house.Water), sandInk: {house.Desert},
+		house.Ink: append(land, redTone), house.InkMap: append(land, house.Paper), waterInk: append(land[:4:4],
+			house.Water), sandInk: {sandTone},
 	} {
 		for _, ground := range grounds {
 			if c := scene.Contrast(ink, ground); c < 4.5 {

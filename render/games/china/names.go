@@ -1,6 +1,9 @@
 package china
 
 import (
+	"math"
+	"slices"
+
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render/house"
@@ -12,18 +15,27 @@ type sayings struct {
 	city  func(token string) string
 	water func(token string) string // rivers and lakes
 	sea   func(token string) string
-	sand  func(token string) string   // deserts
-	goods func(token string) []string // lines under a city's name; nil without
+	sand  func(token string) string    // deserts
+	below func(token string) []caption // lines under a city's name; nil without
 }
 
-// names letters the chart: cities, the larger first, then seas and deserts, then
-// rivers as far as there is room.
+// names letters the chart: cities, then seas, deserts and rivers.
 func (l *lettering) names(say sayings) {
+	l.towns(say, func(settlement) bool { return true })
+	l.regions(say)
+}
+
+// towns letters those cities that are picked, the larger first.
+func (l *lettering) towns(say sayings, picked func(settlement) bool) {
 	for _, s := range l.cities {
-		if l.inside(s.at, 4) {
+		if picked(s) && l.inside(s.at, 4) {
 			l.city(s, say)
 		}
 	}
+}
+
+// regions letters seas and deserts, then rivers as far as there is room.
+func (l *lettering) regions(say sayings) {
 	l.spread(func(s spot) string { return s.sea }, say.sea, house.Font(l.scaled(17, 26), scene.Italic), waterInk)
 	l.spread(func(s spot) string { return s.desert }, say.sand, house.Font(l.scaled(16, 24), scene.Italic), sandInk)
 	for _, w := range l.waters {
@@ -33,10 +45,13 @@ func (l *lettering) names(say sayings) {
 	}
 }
 
-// scaled is a size of letters for the whole board, or for a part of it.
+// scaled is a size of letters for the whole board, for a part of it, or between.
 func (l *lettering) scaled(whole, part float64) float64 {
-	if l.unit() > 24 {
+	switch {
+	case l.unit() > 25:
 		return part
+	case l.unit() > 17:
+		return math.Round((whole + part) / 2)
 	}
 	return whole
 }
@@ -44,15 +59,38 @@ func (l *lettering) scaled(whole, part float64) float64 {
 // city is the name of a city and, where there is room for so much, what it
 // supplies.
 func (l *lettering) city(s settlement, say sayings) {
-	size := [...]float64{l.scaled(18, 21), l.scaled(18, 23), l.scaled(22, 28)}[s.size]
+	size := [...]float64{l.scaled(18, 24), l.scaled(18, 26), l.scaled(24, 34)}[s.size]
 	weight := [...]scene.Weight{scene.Medium, scene.Bold, scene.Bold}[s.size]
 	halo := l.toneAt(s.at)
-	b := block{text(say.city(s.token), house.Narrow(size, weight), house.Ink, halo)}
-	if say.goods != nil {
-		for _, line := range say.goods(s.token) {
-			b = append(b, text(line, house.Narrow(17, scene.Regular), house.Ink, halo))
+	b := block{{Text: text(say.city(s.token), house.Narrow(size, weight), house.Ink, halo)}}
+	if say.below != nil {
+		for _, t := range say.below(s.token) {
+			t.Halo = halo
+			b = append(b, t)
 		}
 	}
+	tries := l.tries(s)
+	if len(b) > 1 && b[1].plate.Visible() && l.first(b, s, tries) { // plates matter more than a good place
+		return
+	}
+	for _, try := range tries {
+		for n := len(b); n > 0; n-- { // as many lines as there is room for
+			if l.first(b[:n], s, []room{try}) {
+				return
+			}
+		}
+	}
+}
+
+// room is where a city's name may stand: how far off, and what must hold there.
+type room struct {
+	gaps []float64
+	free func(scene.Box) bool
+}
+
+// tries are the places for a city's name, the best first: off track and where it
+// can be no other city's.
+func (l *lettering) tries(s settlement) []room {
 	gap := l.radius(s) + 5
 	near, middling, far := []float64{gap, 1.3 * gap, 1.7 * gap}, []float64{2.2 * gap}, []float64{2.8 * gap, 3.5 * gap}
 	if s.size == china.Major { // the red area keeps words off
@@ -60,18 +98,15 @@ func (l *lettering) city(s settlement, say sayings) {
 	}
 	own := func(box scene.Box) bool { return l.belongs(box, s) }
 	clear := func(box scene.Box) bool { return l.tracks.Free(box) && own(box) }
-	for _, try := range []struct {
-		gaps []float64
-		free func(scene.Box) bool
-	}{
+	return []room{
 		{near, clear}, {middling, clear}, {near, own}, {near, l.taken.Free}, {middling, l.taken.Free}, {far, l.taken.Free},
-	} {
-		for n := len(b); n > 0; n-- { // as many lines as there is room for
-			if l.stands(b[:n], l.point(s.at), try.gaps, try.free) {
-				return
-			}
-		}
+		{[]float64{4.2 * gap, 5 * gap}, own},
 	}
+}
+
+// first sets a city's name into the first room that it finds.
+func (l *lettering) first(b block, s settlement, tries []room) bool {
+	return slices.ContainsFunc(tries, func(r room) bool { return l.stands(b, l.point(s.at), r.gaps, r.free) })
 }
 
 // spread letters regions, each once, in the order in which they are met.

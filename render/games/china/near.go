@@ -3,7 +3,6 @@ package china
 import (
 	"math"
 	"slices"
-	"sync"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
@@ -18,37 +17,7 @@ const changedPlace = "changed"
 
 func seatToken(s engine.Seat) string { return "seat-" + s.String() }
 
-// surroundings is where the one to act is, or has just built, beside the whole
-// map, and its frame there.
-func surroundings(v render.View, t china.Table, n news, c *chart) (near, there []scene.Shape) {
-	top := body + float64(len(t.Players))*rowHeight(len(t.Players)) + 4
-	box := scene.Box{Min: scene.Pt(panelX, top), Max: scene.Pt(width-margin, foot)}
-	about, size := focus(t, n, watched(v, t), box)
-	part := chartIn(printed, box, size, about)
-	owned, _ := tracks(t)
-	l := newLettering(v.Measure, part).keepOff(owned)
-	l.names(sayingsOf(v.Tell, goodsOf(v.Tell, t)))
-	near = slices.Concat(part.land(), part.crossings(), part.network(v, t, n), part.towns(), l.shapes, part.position(v, t, n, l), frame(part.box))
-	return near, whereabouts(c, part)
-}
-
-// whereabouts frames in a map what another one shows.
-func whereabouts(c, part *chart) []scene.Shape {
-	l := part.layout
-	at := func(p scene.Point) scene.Point {
-		k := c.layout.Size / l.Size
-		return scene.Pt(c.layout.X+(p.X-l.X)*k, c.layout.Y+(p.Y-l.Y)*k)
-	}
-	b := scene.Box{Min: at(part.box.Min), Max: at(part.box.Max)}
-	b.Min = scene.Pt(max(b.Min.X, c.box.Min.X), max(b.Min.Y, c.box.Min.Y))
-	b.Max = scene.Pt(min(b.Max.X, c.box.Max.X), min(b.Max.Y, c.box.Max.Y))
-	return []scene.Shape{
-		scene.Rect{Box: b, Radius: 4, Stroke: scene.Edge(house.Card, 6)},
-		scene.Rect{Box: b, Radius: 4, Stroke: scene.Stroke{Color: house.Ink, Width: 3, Dash: []float64{9, 6}, Cap: scene.Butt}},
-	}
-}
-
-// The sizes of a hex in the surroundings: as a rule, and at least.
+// The sizes of a hex around what a seat does: as a rule, and at least.
 const (
 	aroundSize = 20.0
 	leastSize  = 12.0
@@ -119,21 +88,18 @@ func closeUp(v render.View, t china.Table, n news) (ground, beside []scene.Shape
 	about, size := view(v, t, n)
 	c := chartIn(printed, nearBox, size, about)
 	owned, _ := tracks(t)
-	l := newLettering(v.Measure, c).keepOff(owned).keepEdges()
+	l := newLettering(v.Measure, c).keepOff(owned).keepOwners(t).keepEdges()
+	l.keepFeet(pins(t, n))
 	l.names(sayingsOf(v.Tell, goodsOf(v.Tell, t)))
-	inset, land := insetMap()
+	l.standAll(pins(t, n))
+	in := insetMap(0)
 	ground = slices.Concat(
-		c.land(), c.crossings(), c.network(v, t, n), c.towns(), c.coordinates(l), l.shapes, c.position(v, t, n, l), frame(c.box),
-		land, inset.fresh(n.laid), inset.rails(v, owned), whereabouts(inset, c), frame(inset.box),
+		c.land(), c.crossings(), c.network(v, t, n), c.towns(nil), c.coordinates(l), l.shapes, c.position(v, t, n, l),
+		frame(c.box),
+		in.land, in.painted(v, t, n, c),
 	)
-	return ground, facts(v, t, inset.box.Max.Y+14)
+	return ground, facts(v, t, in.box.Max.Y+14)
 }
-
-// insetMap is the whole map in small and its outlines, made once.
-var insetMap = sync.OnceValues(func() (*chart, []scene.Shape) {
-	c := chartIn(printed, scene.XYWH(panelX, body, panelW, 426), 4.14, hex.OddR(columns/2, rows/2))
-	return c, c.outlines()
-})
 
 // view is what a place shows: a city or milepost with what is around it, a
 // network or the latest changes whole.
@@ -160,27 +126,6 @@ func view(v render.View, t china.Table, n news) (hex.Axial, float64) {
 	return middle(ends(list)), fitting(list, nearBox, distantSize, closeSize)
 }
 
-// outlines is the land without what is printed on it, for an inset.
-func (c *chart) outlines() []scene.Shape {
-	var shapes []scene.Shape
-	for _, part := range []struct {
-		color scene.Color
-		is    func(spot) bool
-	}{
-		{house.Water, func(spot) bool { return true }},
-		{abroadTone, func(s spot) bool { return s.ground != sea }},
-		{fieldTone, func(s spot) bool { return s.ground != sea && s.ground != beyond }},
-		{house.Mountain, func(s spot) bool { return s.ground == mountain || s.ground == alpine }},
-		{house.Desert, func(s spot) bool { return s.ground == desert }},
-		{redTone, func(s spot) bool { return s.ground == ring || s.ground == center }},
-	} {
-		if o, ok := c.region(part.is); ok {
-			shapes = append(shapes, scene.Path{Outline: o, EvenOdd: true, Fill: scene.Flat(part.color)})
-		}
-	}
-	return shapes
-}
-
 // facts are what there is to know about the place, and what track costs.
 func facts(v render.View, t china.Table, y float64) []scene.Shape {
 	title := v.Tell.Token(v.Zoom)
@@ -200,5 +145,5 @@ func facts(v render.View, t china.Table, y float64) []scene.Shape {
 		shapes = append(shapes, p...)
 		y += 27*float64(len(p)) + 5
 	}
-	return append(shapes, costs(v, scene.XYWH(panelX, foot-124, panelW, 122), 2)...)
+	return append(shapes, legend(v)...)
 }

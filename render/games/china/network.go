@@ -1,7 +1,6 @@
 package china
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/railbot/railbot/engine"
@@ -13,7 +12,15 @@ import (
 )
 
 // railWidth is the coloured part of a rail.
-func (c *chart) railWidth() float64 { return max(6, 0.2*c.unit()) }
+func (c *chart) railWidth() float64 {
+	switch {
+	case c.unit() < 10:
+		return 4.5
+	case c.unit() < 16:
+		return 7
+	}
+	return max(8, 0.2*c.unit())
+}
 
 // rails are the tracks of all seats. All casings are drawn before all colours,
 // so that tracks that meet leave one another whole.
@@ -122,22 +129,35 @@ func (c *chart) crossings() []scene.Shape {
 	return shapes
 }
 
-// owners are the marks of those who own the lines over the sea.
-func (c *chart) owners(v render.View, of map[china.Passage][]engine.Seat, l *lettering) []scene.Shape {
+// owner is who has a line over the sea, and where their mark stands on it.
+type owner struct {
+	seat engine.Seat
+	box  scene.Box
+}
+
+// owners are those of the lines over the sea that the window shows.
+func (c *chart) owners(t china.Table) []owner {
 	size := max(17, 0.42*c.unit())
-	var shapes []scene.Shape
+	var list []owner
 	for _, k := range c.links {
-		from, to := c.point(k.from), c.point(k.to)
-		for i, seat := range of[k.passage] {
-			at := from.Toward(to, 0.25+0.5*float64(i)/max(1, float64(len(of[k.passage])-1)))
+		seats := ownersOf(t, k.passage)
+		for i, seat := range seats {
+			at := c.point(k.from).Toward(c.point(k.to), float64(i+1)/float64(len(seats)+1))
 			if box := scene.Around(at, size, size); box.Inside(c.box) {
-				l.taken.Avoid(box)
-				l.pieces.Avoid(box)
-				shapes = append(shapes, house.SeatPiece(at, size, v.Look(seat))...)
+				list = append(list, owner{seat, box})
 			}
 		}
 	}
-	return shapes
+	return list
+}
+
+func ownersOf(t china.Table, p china.Passage) []engine.Seat {
+	for _, x := range t.Passages {
+		if named, ok := china.PassageNamed(x.Passage); ok && named == p {
+			return x.Owners
+		}
+	}
+	return nil
 }
 
 // pin is a train on the board.
@@ -147,45 +167,121 @@ type pin struct {
 	moved bool
 }
 
-// trains stand beside their mileposts on a short stem, where they cover neither
-// names nor one another.
+// trains stand beside their mileposts on short stems.
 func (c *chart) trains(v render.View, pins []pin, l *lettering) []scene.Shape {
-	pins = slices.Clone(pins)
-	slices.SortStableFunc(pins, func(a, b pin) int { return cmp.Compare(a.seat, b.seat) })
-	size := max(34, 0.62*c.unit())
+	size := c.trainSize()
 	var stems, pieces []scene.Shape
 	for _, p := range pins {
-		if !c.inside(p.at, 2) {
+		head, ok := l.heads[p.seat]
+		if !ok {
 			continue
 		}
 		foot := c.point(p.at)
-		head := l.stand(foot, size+6)
 		stems = append(stems,
 			scene.Line{Points: []scene.Point{foot, head}, Stroke: scene.Edge(house.Card, 8)},
 			scene.Line{Points: []scene.Point{foot, head}, Stroke: scene.Edge(house.Ink, 4)},
-			scene.Circle{Center: foot, R: 5, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Card, 2)})
+			scene.Circle{Center: foot, R: 6, Fill: scene.Flat(house.Ink), Stroke: scene.Edge(house.Card, 2)})
 		if p.moved {
-			pieces = append(pieces, house.ChangedAt(head, size*0.75)...)
+			pieces = append(pieces, house.ChangedAt(head, ringed*size)...)
 		}
 		pieces = append(pieces, house.SeatPiece(head, size, v.Look(p.seat))...)
 	}
 	return append(stems, pieces...)
 }
 
-// stand finds a place for a piece near a point: one that covers nothing, or else
-// one that covers no other piece.
-func (l *lettering) stand(about scene.Point, size float64) scene.Point {
-	for _, free := range []func(scene.Box) bool{l.taken.Free, l.pieces.Free} {
-		for _, away := range [...]float64{0.85, 1.2, 1.6, 2.1} {
-			for _, turn := range [...]float64{-90, -45, -135, 0, 180, 45, 135, 90} {
-				at := about.Polar(away*size, turn)
-				if box := scene.Around(at, size, size); free(box) {
-					l.taken.Avoid(box)
-					l.pieces.Avoid(box)
-					return at
-				}
+// trainSize is how large a train is drawn.
+func (c *chart) trainSize() float64 { return max(42, 0.62*c.unit()) }
+
+// ringed is how far the ring of a train that moved is from its middle, in sizes of
+// the train.
+const ringed = 0.75
+
+// keepFeet has names keep off where trains are.
+func (l *lettering) keepFeet(pins []pin) {
+	for _, p := range pins {
+		l.taken.Avoid(scene.Around(l.point(p.at), 14, 14))
+	}
+}
+
+// standAll finds a place for each train, where it, its ring and its stem cover
+// neither names nor one another, and tells for which there is none: they cover
+// names.
+func (l *lettering) standAll(pins []pin) (crowded []pin) {
+	for _, p := range pins {
+		if _, stands := l.heads[p.seat]; stands || !l.inside(p.at, 2) {
+			continue
+		}
+		reach := l.trainSize()/2 + 4
+		if p.moved {
+			reach = ringed*l.trainSize() + house.Ray
+		}
+		foot := l.point(p.at)
+		head, free := l.stand(foot, reach)
+		for d := stemStep; d < foot.Distance(head); d += stemStep {
+			l.taken.Avoid(scene.Around(foot.Toward(head, d/foot.Distance(head)), 10, 10))
+		}
+		if l.heads[p.seat] = head; !free {
+			crowded = append(crowded, p)
+		}
+	}
+	return crowded
+}
+
+// The places where a train is tried: how far out of its milepost it may stand, and
+// in which directions, upright first.
+const (
+	stemStep  = 12.0
+	shortStem = 44.0
+	longStem  = 104.0
+)
+
+var stemTurns = [...]float64{-90, -67.5, -112.5, -45, -135, -22.5, -157.5, 0, 180, 22.5, 157.5, 45, 135, 67.5,
+	112.5, 90}
+
+// stand finds a place for a piece that reaches so far from its middle, near a
+// point: one that covers nothing, or no name, or at least no other piece; free is
+// false of the last.
+func (l *lettering) stand(about scene.Point, reach float64) (head scene.Point, free bool) {
+	bare := func(b scene.Box) bool { return l.taken.Free(b) && l.tracks.Free(b) }
+	for _, try := range []struct {
+		clear func(scene.Box) bool
+		stem  float64
+	}{
+		{bare, shortStem}, {l.taken.Free, shortStem}, {bare, longStem}, {l.taken.Free, longStem}, {l.words.Free, longStem},
+	} {
+		fits := func(at scene.Point, b scene.Box) bool { return try.clear(b) && l.open(about, at) }
+		if at, ok := l.nearest(about, reach, try.stem, fits); ok {
+			return at, true
+		}
+	}
+	head, _ = l.nearest(about, reach, longStem, func(scene.Point, scene.Box) bool { return true })
+	return head, false
+}
+
+// nearest is the first place for a piece near a point, on a stem no longer than
+// asked from the piece's edge, that is free of other pieces and fits; it is taken.
+func (l *lettering) nearest(about scene.Point, reach, stem float64, fits func(scene.Point,
+	scene.Box) bool) (scene.Point, bool) {
+	for away := reach + 8; away <= reach+stem; away += stemStep {
+		for _, turn := range stemTurns {
+			at := about.Polar(away, turn)
+			if box := scene.Around(at, 2*reach, 2*reach); l.pieces.Free(box) && fits(at, box) {
+				l.taken.Avoid(box)
+				l.pieces.Avoid(box)
+				return at, true
 			}
 		}
 	}
-	return about
+	return about, false
+}
+
+// open tells whether no word lies between a milepost and the piece on its stem.
+func (l *lettering) open(foot, head scene.Point) bool {
+	const part, width = 6.0, 8.0
+	for d := part; d < foot.Distance(head); d += part {
+		if !l.words.Free(scene.Around(foot.Toward(head, d/foot.Distance(head)), width, width)) {
+			return false
+		}
+	}
+	return true
 }

@@ -3,11 +3,9 @@ package china
 import (
 	"embed"
 	"slices"
-	"sync"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
-	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
@@ -34,17 +32,15 @@ const (
 	foot   = 984.0 // where all ends
 )
 
-// The windows of the whole map, with room for the coordinates at its edges, and
-// of a part that fills its place.
+// The boxes of a board's map, with room for the coordinates at its edges, and of
+// a close look.
 var (
-	wholeBox = scene.Box{Min: scene.Pt(margin+20, body), Max: scene.Pt(1054, foot-20)}
-	nearBox  = scene.Box{Min: scene.Pt(margin, body), Max: scene.Pt(1054, foot)}
+	mapBox  = scene.Box{Min: scene.Pt(margin+20, body), Max: scene.Pt(1054, foot-20)}
+	nearBox = scene.Box{Min: scene.Pt(margin, body), Max: scene.Pt(1054, foot)}
 )
 
-// Sizes of a hex: of the whole map, of the closest look, and of the farthest
-// look at a part.
+// Sizes of a hex: of the closest look, and of the farthest look at a part.
 const (
-	wholeSize   = 8.44
 	closeSize   = 34.0
 	distantSize = 11.0
 )
@@ -58,8 +54,8 @@ func (Painter) Words() *render.Words {
 	}
 }
 
-// Board is the whole map with the players and the surroundings of the one to
-// act; or a part of the map, large.
+// Board is the map where play is, with the players, the whole map in small, and
+// what track costs; or a part of the map, large.
 func (Painter) Board(v render.View) render.Board {
 	t, ok := table(v.Table)
 	if !ok {
@@ -72,25 +68,46 @@ func (Painter) Board(v render.View) render.Board {
 		b.Ground, b.Shapes = closeUp(v, t, n)
 		return b
 	}
-	c, land := wholeMap()
-	l := newLettering(v.Measure, c)
-	l.names(sayingsOf(v.Tell, nil))
-	near, beside := surroundings(v, t, n, c)
+	owned, _ := tracks(t)
+	w, small := windowOf(t, n, watched(v, t), owned), insetMap(len(t.Players))
 	b.Under = []scene.Layer{
-		{Key: "china/land", Shapes: land},
-		{Shapes: append(c.network(v, t, n), beside...)},
-		{Key: "china/names/" + v.Tell.Language(), Shapes: slices.Concat(c.towns(), l.shapes, legend(v))},
+		{Key: w.key, Shapes: w.land()},
+		{Shapes: w.painted(v, t, n)},
+		{Key: beside(v, t), Shapes: slices.Concat(keyLine(v, t), small.land, legend(v))},
 	}
-	b.Ground = slices.Concat(c.position(v, t, n, l), frame(wholeBox), events(v, t))
-	b.Shapes = append(players(v, t, n), near...)
+	b.Shapes = append(players(v, t, n), small.painted(v, t, n, w.chart)...)
 	return b
 }
 
-// wholeMap is the whole map and what is printed on it, made once.
-var wholeMap = sync.OnceValues(func() (*chart, []scene.Shape) {
-	c := chartIn(printed, wholeBox, wholeSize, hex.OddR(columns/2, rows/2))
-	return c, slices.Concat(c.land(), c.crossings(), c.ticks(4))
-})
+// painted is what lies on the land of a board's window.
+func (c *chart) painted(v render.View, t china.Table, n news) []scene.Shape {
+	var first []pin
+	l, active := c.lettered(v, t, n, first)
+	for crowded := l.standAll(pins(t,
+		n)); len(crowded) > 0 && len(first) < len(t.Players); crowded = l.standAll(pins(t, n)) {
+		first = append(first, crowded...) // names make way for trains that have no other place
+		l, active = c.lettered(v, t, n, first)
+	}
+	return slices.Concat(c.network(v, t, n), c.towns(citiesOf(wishes(t))), l.shapes, active, c.position(v, t, n, l),
+		frame(c.box))
+}
+
+// lettered is the lettering of a board's window, off the trains that are placed
+// first, and the events in force.
+func (c *chart) lettered(v render.View, t china.Table, n news, first []pin) (*lettering, []scene.Shape) {
+	owned, _ := tracks(t)
+	list := wishes(t)
+	l := newLettering(v.Measure, c).keepOff(owned).keepOwners(t)
+	l.keepFeet(pins(t, n))
+	active := l.events(v, t)
+	l.standAll(first)
+	say, wanted := sayingsOf(v.Tell, wishText(v.Tell, list)), citiesOf(list)
+	l.towns(say, func(s settlement) bool { return wanted[s.token] })
+	l.arrows(v.Tell, list)
+	l.towns(say, func(s settlement) bool { return !wanted[s.token] })
+	l.regions(say)
+	return l, active
+}
 
 // Places are the cities, the networks of the players, what just changed, and
 // every milepost.
@@ -128,15 +145,13 @@ func (c *chart) network(v render.View, t china.Table, n news) []scene.Shape {
 	return slices.Concat(c.zones(zonesOf(t, n)), c.fresh(n.laid), c.rails(v, owned), c.gone(append(lost, n.gone...)), c.route(n.way))
 }
 
-// position is what lies over the names: passages and trains.
+// position is what lies over the names: the owners of passages, and trains.
 func (c *chart) position(v render.View, t china.Table, n news, l *lettering) []scene.Shape {
-	owners := map[china.Passage][]engine.Seat{}
-	for _, x := range t.Passages {
-		if p, ok := china.PassageNamed(x.Passage); ok {
-			owners[p] = x.Owners
-		}
+	var shapes []scene.Shape
+	for _, o := range c.owners(t) {
+		shapes = append(shapes, house.SeatPiece(o.box.Center(), o.box.W(), v.Look(o.seat))...)
 	}
-	return append(c.owners(v, owners, l), c.trains(v, pins(t, n), l)...)
+	return append(shapes, c.trains(v, pins(t, n), l)...)
 }
 
 // tracks are the segments of each seat, and the bridges that floods took.

@@ -1,6 +1,7 @@
 package china
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -11,7 +12,9 @@ import (
 )
 
 // rowHeight is how much a player takes in the right column.
-func rowHeight(players int) float64 { return [...]float64{96, 96, 96, 92, 86, 80, 74}[min(players, 6)] }
+func rowHeight(players int) float64 {
+	return [...]float64{134, 134, 134, 96, 92, 82, 74}[min(players, 6)]
+}
 
 // players are the rows of the right column.
 func players(v render.View, t china.Table, n news) []scene.Shape {
@@ -33,6 +36,11 @@ type row struct {
 	t   china.Table
 	p   china.Public
 	box scene.Box
+}
+
+// letters are as high as a part of the row, but for a size at most.
+func (r row) letters(most, part float64) float64 {
+	return math.Round(max(house.Reading+3, min(most, part*r.box.H())))
 }
 
 func (r row) draw() []scene.Shape {
@@ -67,7 +75,8 @@ func (r row) upper(left, right float64, ink scene.Color) []scene.Shape {
 		right -= 46
 	}
 	goals, begin := r.goals(right, y)
-	return append(append(shapes, goals...), scene.Text{S: r.Name, At: scene.Pt(left, y), Font: house.Font(house.Title, scene.Medium), Color: ink,
+	return append(append(shapes, goals...), scene.Text{S: r.Name, At: scene.Pt(left, y),
+		Font: house.Font(r.letters(house.Glance, 0.3), scene.Medium), Color: ink,
 		Level: scene.Middle, MaxWidth: max(40, begin-left-8), MinSize: house.Reading})
 }
 
@@ -75,11 +84,13 @@ func (r row) upper(left, right float64, ink scene.Color) []scene.Shape {
 func (r row) lower(left, right float64, ink scene.Color) []scene.Shape {
 	y := r.box.Max.Y - r.box.H()*0.24
 	train := strconv.Itoa(r.p.Speed) + "/" + strconv.Itoa(r.p.Capacity)
+	size := r.letters(30, 0.25)
+	strong, plain := house.Narrow(size, scene.Bold), house.Narrow(size, scene.Medium)
 	shapes := []scene.Shape{
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(left+12, y), Size: 22, Color: house.InkSoft},
-		scene.Text{S: train, At: scene.Pt(left+29, y), Font: house.Narrow(21, scene.Bold), Color: ink, Level: scene.Middle},
+		scene.Text{S: train, At: scene.Pt(left+29, y), Font: strong, Color: ink, Level: scene.Middle},
 	}
-	x := left + 29 + r.v.Measure.Measure(train, house.Narrow(21, scene.Bold)).Width + 12
+	x := left + 29 + r.v.Measure.Measure(train, strong).Width + 12
 	for _, sign := range r.signs() {
 		right -= 14
 		shapes = append(shapes, scene.Circle{Center: scene.Pt(right, y), R: 13, Fill: scene.Flat(house.Ink)})
@@ -90,7 +101,7 @@ func (r row) lower(left, right float64, ink scene.Color) []scene.Shape {
 	if loads == "" {
 		loads = r.v.Tell.Say("china.ui.empty")
 	}
-	return append(shapes, scene.Text{S: loads, At: scene.Pt(x, y), Font: house.Narrow(21, scene.Regular), Color: ink, Level: scene.Middle,
+	return append(shapes, scene.Text{S: loads, At: scene.Pt(x, y), Font: plain, Color: ink, Level: scene.Middle,
 		MaxWidth: max(30, right-x), MinSize: 15})
 }
 
@@ -124,26 +135,29 @@ func (r row) signs() []func(scene.Point) scene.Shape {
 // the port.
 func (r row) goals(right, y float64) (shapes []scene.Shape, begin float64) {
 	x := right - 13
-	mark := func(s string, got bool) {
-		fill, ink := house.Card, house.InkSoft
-		if got {
-			fill, ink = house.Ink, house.Paper
-		}
-		shapes = append(shapes, hexagon(scene.Pt(x, y), 13.5, scene.Flat(fill), scene.Edge(house.InkSoft, 2)))
-		if s == "" {
-			shapes = append(shapes, scene.Icon{Name: scene.IconWave, At: scene.Pt(x, y), Size: 15, Color: ink})
-		} else {
-			shapes = append(shapes, scene.Text{S: s, At: scene.Pt(x, y), Font: house.Font(15, scene.Bold), Color: ink, Align: scene.Centered, Level: scene.Middle})
-		}
+	shapes = goal(scene.Pt(x, y), "", r.p.Port)
+	majors, names := china.Printed().CitiesOf(china.Major), majorNames(r.v.Tell)
+	for i, c := range slices.Backward(majors) {
 		x -= 27
+		joined := slices.Contains(r.p.Majors, china.Printed().Cities[c].Token)
+		shapes = append(shapes, goal(scene.Pt(x, y), initial(names[i]), joined)...)
 	}
-	mark("", r.p.Port)
-	majors := china.Printed().CitiesOf(china.Major)
-	for _, c := range slices.Backward(majors) {
-		token := china.Printed().Cities[c].Token
-		mark(initial(r.v.Tell.Token(token)), slices.Contains(r.p.Majors, token))
+	return shapes, x - 15
+}
+
+// goal is the sign of a major city, or without an initial of a port, dark when it
+// is reached.
+func goal(at scene.Point, initial string, reached bool) []scene.Shape {
+	fill, ink := house.Card, house.InkSoft
+	if reached {
+		fill, ink = house.Ink, house.Paper
 	}
-	return shapes, x + 12
+	frame := hexagon(at, 13.5, scene.Flat(fill), scene.Edge(house.InkSoft, 2))
+	if initial == "" {
+		return []scene.Shape{frame, scene.Icon{Name: scene.IconWave, At: at, Size: 15, Color: ink}}
+	}
+	return []scene.Shape{frame, scene.Text{S: initial, At: at, Font: house.Font(15, scene.Bold), Color: ink,
+		Align: scene.Centered, Level: scene.Middle}}
 }
 
 func initial(name string) string {
@@ -173,26 +187,75 @@ func words(t *render.Teller, tokens []string) string {
 	return text
 }
 
-// eventRows is how many events stand one below the other.
-const eventRows = 3
+// Measures of the list of events: how many stand one below the other, a line, and
+// what stands before the words.
+const (
+	eventRows = 3
+	eventLine = 32.0
+	eventLead = 74.0
+)
 
-// events lists what is in force in the corner of the map that is no part of the
-// board, each with its hatch and how long it lasts.
-func events(v render.View, t china.Table) []scene.Shape {
-	var shapes []scene.Shape
+// events lists what is in force, each with its hatch and how long it lasts, in
+// that corner of the map where it hides least, and keeps all else off it.
+func (l *lettering) events(v render.View, t china.Table) []scene.Shape {
+	if len(t.Events) == 0 {
+		return nil
+	}
+	font := house.Narrow(23, scene.Bold)
+	widest := 0.0
+	for _, e := range t.Events {
+		widest = max(widest, v.Measure.Measure(eventText(v.Tell, e), font).Width)
+	}
+	pitch := eventLead + widest + 12
+	columns := float64((len(t.Events) + eventRows - 1) / eventRows)
+	box := l.corner(columns*pitch, float64(min(len(t.Events), eventRows))*eventLine+10)
+	shapes := []scene.Shape{scene.Rect{Box: box, Radius: 8, Fill: scene.Flat(house.Card),
+		Stroke: scene.Edge(house.Rule, 2)}}
 	for i, e := range t.Events {
-		x := wholeBox.Min.X + 14 + float64(i/eventRows)*340
-		y := wholeBox.Min.Y + 22 + float64(i%eventRows)*32
+		at := box.Min.Add(scene.Pt(12+float64(i/eventRows)*pitch, 5+eventLine*(float64(i%eventRows)+0.5)))
 		card, _ := eventCard(e.Event)
 		fill := scene.Fill{Color: house.Plain, Hatch: pattern(card.Kind)}
 		if card.Kind == china.Flood {
 			fill.Color = house.Water
 		}
-		shapes = append(shapes, scene.Rect{Box: scene.Around(scene.Pt(x+15, y), 30, 22), Radius: 4, Fill: fill, Stroke: scene.Edge(house.Ink, 2)})
-		shapes = append(shapes, house.SeatMark(scene.Pt(x+44, y), 20, v.Look(e.By))...)
-		shapes = append(shapes, scene.Text{S: eventText(v.Tell, e), At: scene.Pt(x+60, y), Font: house.Narrow(22, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: 266, MinSize: house.Reading})
+		shapes = append(shapes, scene.Rect{Box: scene.Around(at.Add(scene.Pt(15, 0)), 30, 22), Radius: 4, Fill: fill,
+			Stroke: scene.Edge(house.Ink, 2)})
+		shapes = append(shapes, house.SeatMark(at.Add(scene.Pt(46, 0)), 20, v.Look(e.By))...)
+		shapes = append(shapes, scene.Text{S: eventText(v.Tell, e), At: at.Add(scene.Pt(eventLead-12, 0)), Font: font,
+			Color: house.Ink, Level: scene.Middle})
 	}
 	return shapes
+}
+
+// corner is a box in the corner of the window that hides least track, and is kept
+// free from now on.
+func (l *lettering) corner(w, h float64) scene.Box {
+	in := l.box.Grow(-8)
+	var best scene.Box
+	least := -1
+	for _, at := range []scene.Point{in.Min, scene.Pt(in.Max.X-w, in.Min.Y), scene.Pt(in.Min.X, in.Max.Y-h),
+		scene.Pt(in.Max.X-w, in.Max.Y-h)} {
+		b := scene.XYWH(at.X, at.Y, w, h)
+		if n := l.hidden(b); least < 0 || n < least {
+			best, least = b, n
+		}
+	}
+	l.took(best.Grow(4))
+	return best
+}
+
+// hidden is how much a box would hide: cities and track count, land does not.
+func (l *lettering) hidden(b scene.Box) int {
+	n := 0
+	for _, at := range l.seen {
+		if p := l.point(at); l.spot(at).milepost() && scene.Around(p, 1, 1).Inside(b) {
+			n += 1
+			if l.spot(at).ground >= town || !l.tracks.Free(scene.Around(p, 2, 2)) {
+				n += 100
+			}
+		}
+	}
+	return n
 }
 
 // eventText is an event and for how many turns of its drawer it lasts.

@@ -1,6 +1,7 @@
 package china_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,7 +20,7 @@ func TestScenes(t *testing.T) {
 	m := late(t, 6, "northern-flood", "black-dragon")
 	b := m.book()
 	board := b.BoardScene(m.view(b, "en-US"))
-	board.Layers = board.Layers[1:]
+	board.Layers = slices.DeleteFunc(board.Layers, func(l scene.Layer) bool { return l.Key != "" })
 	for name, s := range map[string]scene.Scene{
 		"board": board,
 		"hand":  b.HandScene(m.view(b, "fr"), render.PrivateOf(m.at, 1)),

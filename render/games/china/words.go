@@ -8,6 +8,8 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
 )
 
 // name gives words to what has none in the message files: mileposts by their
@@ -99,20 +101,29 @@ func groundText(t *render.Teller, m china.Milepost) string {
 }
 
 // sayingsOf are the words of a map in the reader's language.
-func sayingsOf(t *render.Teller, goods func(string) []string) sayings {
+func sayingsOf(t *render.Teller, below func(string) []caption) sayings {
 	return sayings{
 		city:  t.Token,
 		water: func(token string) string { return t.Say("china.ui.water." + token) },
 		sea:   func(token string) string { return t.Say("china.ui.sea." + token) },
 		sand:  func(token string) string { return t.Say("china.ui.desert." + token) },
-		goods: goods,
+		below: below,
 	}
+}
+
+// smallLines are lines of small letters.
+func smallLines(texts []string) []caption {
+	lines := make([]caption, len(texts))
+	for i, s := range texts {
+		lines[i] = caption{Text: text(s, house.Narrow(17, scene.Regular), house.Ink, scene.Color{})}
+	}
+	return lines
 }
 
 // goodsOf are the lines under a city's name: what it supplies, in one line where
 // that is short; a good of which nothing is left says so.
-func goodsOf(t *render.Teller, table china.Table) func(string) []string {
-	return func(token string) []string {
+func goodsOf(t *render.Teller, table china.Table) func(string) []caption {
+	return func(token string) []caption {
 		c, ok := china.Printed().CityNamed(token)
 		if !ok {
 			return nil
@@ -126,9 +137,9 @@ func goodsOf(t *render.Teller, table china.Table) func(string) []string {
 			list = append(list, word)
 		}
 		if whole := strings.Join(list, ", "); len([]rune(whole)) <= 16 {
-			return []string{whole}
+			list = []string{whole}
 		}
-		return list
+		return smallLines(list)
 	}
 }
 

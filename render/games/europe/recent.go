@@ -11,7 +11,8 @@ import (
 // the board; what else is worth a word where nothing of that happened.
 var (
 	news = [][]string{
-		{"over", "last"}, {"claim", "station"}, {"decline", "express", "tunnel", "reveal"}, {"tickets", "kept", "pass", "first"},
+		{"over", "last"}, {"claim", "station"}, {"decline", "express", "tunnel", "reveal"},
+		{"tickets", "kept", "pass", "first"},
 		{"take", "draw", "reset", "reshuffle", "extra", "scored", "borrow"},
 	}
 	weighty, minor = slices.Concat(news[:4]...), news[4]

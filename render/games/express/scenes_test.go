@@ -151,13 +151,19 @@ func (m *match) sheet(locale string) scene.Scene {
 // offered is the longest list of choices for the second slot of a kind.
 func (m *match) offered(kind string, most int) render.Sheet {
 	own := render.PrivateOf(m.at, m.at.Status().Acting.First())
-	best := render.Sheet{First: 1}
+	scope := express.Painter{}.Scope(kind, 1)
+	best := render.Sheet{Scope: scope, Private: own, First: 1}
 	for _, first := range own.Moves.Choices(kind, nil, 0) {
-		if tokens := own.Moves.Choices(kind, []string{first, ""}, 1); len(tokens) > len(best.Tokens) {
-			best = render.Sheet{Choice: render.Choice{Table: m.at.Table(), Private: own, Kind: kind, Args: []string{first, ""}}, Slot: 1, Tokens: tokens, First: 1}
+		tokens := own.Moves.Choices(kind, []string{first, ""}, 1)
+		if len(tokens) <= len(best.Offers) {
+			continue
+		}
+		best.Offers = nil
+		for _, token := range tokens {
+			best.Offers = append(best.Offers, render.Offer{Kind: kind, Args: []string{first, token}, Slot: 1})
 		}
 	}
-	best.Tokens = best.Tokens[:min(most, len(best.Tokens))]
+	best.Offers = best.Offers[:min(most, len(best.Offers))]
 	return best
 }
 
@@ -265,12 +271,12 @@ func TestSheetsAreNumbered(t *testing.T) {
 		t.Fatal("there is no sheet")
 	}
 	words := texts(painted)
-	for i := range s.Tokens {
+	for i := range s.Offers {
 		if !slices.Contains(words, s.Number(i)) {
 			t.Errorf("no picture is numbered %s", s.Number(i))
 		}
 	}
-	if slices.Contains(words, "23") || slices.Contains(words, s.Number(len(s.Tokens))) {
+	if slices.Contains(words, "23") || slices.Contains(words, s.Number(len(s.Offers))) {
 		t.Error("there is a number too many")
 	}
 }

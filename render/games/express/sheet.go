@@ -7,10 +7,22 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Sheets are those of the card to lay and the way round in which it lies, and of
+// What choices are seen on.
+const (
+	asLaid   = "laid"   // cards as they would lie in a place
+	asTitles = "titles" // cards that may be titles
+)
+
+// Scope is that of the card to lay and the way round in which it lies, and of
 // the card that is to be a title.
-func (Painter) Sheets(kind string, slot int) bool {
-	return slot == 1 && (kind == "lay" || kind == "buy" || kind == "force")
+func (Painter) Scope(kind string, slot int) string {
+	switch {
+	case kind == "lay" && slot == 1:
+		return asLaid
+	case slot == 1 && (kind == "buy" || kind == "force"):
+		return asTitles
+	}
+	return ""
 }
 
 // sheetTop is where the pictures of a sheet begin.
@@ -18,35 +30,35 @@ const sheetTop = 96.0
 
 // Sheet is the cards on offer, each beside its number: for a place as they would
 // lie there, with the ends of the tracks that come from its neighbours.
-func (Painter) Sheet(v render.View, offered render.Sheet) render.Hand {
+func (Painter) Sheet(v render.View, offered render.Sheet) render.Spread {
 	t, m, _ := table(v.Table)
 	place, onMap := 0, false
-	if offered.Kind == "lay" {
-		place, onMap = m.Find(offered.Args[0])
+	if offered.Scope == asLaid {
+		place, onMap = m.Find(offered.Offers[0].Args[0])
 	}
-	g := gridFor(len(offered.Tokens), onMap)
-	var shapes []scene.Shape
-	for i, token := range offered.Tokens {
+	g := gridFor(len(offered.Offers), onMap)
+	spread := render.Spread{
+		Width: render.BoardWidth, Height: int(sheetTop + float64(g.rows)*g.h + 16), Title: sheetTitle(v, offered), Note: v.Subject(),
+	}
+	for i, token := range offered.Tokens() {
 		b := g.box(i)
 		if onMap {
-			shapes = append(shapes, wouldLie(v, t, m, place, token, scene.Around(b.Center().Add(scene.Pt(26, 0)), g.w-110, (g.w-110)*0.97))...)
+			spread.Shapes = append(spread.Shapes, wouldLie(v, t, m, place, token, scene.Around(b.Center().Add(scene.Pt(26, 0)), g.w-110, (g.w-110)*0.97))...)
 		} else {
-			shapes = append(shapes, smallCard(v, token, scene.Around(b.Center().Add(scene.Pt(24, 0)), g.w-100, (g.w-100)*aspect), house.Normal)...)
+			spread.Shapes = append(spread.Shapes, smallCard(v, token, scene.Around(b.Center().Add(scene.Pt(24, 0)), g.w-100, (g.w-100)*aspect), house.Normal)...)
 		}
-		shapes = append(shapes, house.Badge(v.Measure, b.Min.Add(scene.Pt(36, 36)), house.Glance, offered.Number(i))...)
+		spread.Spots = append(spread.Spots, house.Spot{b.Min.Add(scene.Pt(36, 36))})
 		if f, ok := faceOf(token); ok && onMap {
-			shapes = append(shapes, titleSign(v, f.Face, b.Min.Add(scene.Pt(50, 100)), 28, scene.Pt(-1, 0))...)
+			spread.Shapes = append(spread.Shapes, titleSign(v, f.Face, b.Min.Add(scene.Pt(50, 100)), 28, scene.Pt(-1, 0))...)
 		}
 	}
-	return render.Hand{
-		Height: int(sheetTop + float64(g.rows)*g.h + 16), Title: sheetTitle(v, offered), Note: v.Subject(), Shapes: shapes,
-	}
+	return spread
 }
 
 // sheetTitle says what the choices are for.
 func sheetTitle(v render.View, offered render.Sheet) string {
-	if offered.Kind == "lay" {
-		return v.Tell.Say("express.ui.sheet.lay", render.Data{"Place": v.Tell.Token(offered.Args[0])})
+	if offered.Scope == asLaid {
+		return v.Tell.Say("express.ui.sheet.lay", render.Data{"Place": v.Tell.Token(offered.Offers[0].Args[0])})
 	}
 	return v.Tell.Say("express.ui.sheet.title")
 }

@@ -73,17 +73,3 @@ func card(v render.View, b scene.Box, token string, state house.State) []scene.S
 		Sign: house.SignOf(icons[token]), Band: house.TintTrain, State: state,
 	})
 }
-
-// Sheets are those of the card of a contract.
-func (Painter) Sheets(kind string, slot int) bool { return kind == "sign" && slot == 2 }
-
-// Sheet is the cards on offer, each under its number.
-func (Painter) Sheet(v render.View, offered render.Sheet) render.Hand {
-	var shapes []scene.Shape
-	for i, token := range offered.Tokens {
-		b := scene.XYWH(margin+float64(i)*220, 160, 190, 266)
-		shapes = append(shapes, card(v, b, token, house.Normal)...)
-		shapes = append(shapes, house.Badge(v.Measure, scene.Pt(b.Center().X, 115), house.Glance, offered.Number(i))...)
-	}
-	return render.Hand{Height: 460, Title: v.Tell.Say("toy.ui.choices"), Note: v.Subject(), Shapes: shapes}
-}

@@ -32,7 +32,7 @@ func railCard(token string, b scene.Box, state house.State) []scene.Shape {
 		scene.Text{S: strconv.Itoa(f.Number), At: scene.Pt(b.Min.X+w*0.35, band.Center().Y), Font: house.Font(w*0.45, scene.Bold), Color: ink,
 			Align: scene.Centered, Level: scene.Middle, MaxWidth: w * 0.56},
 	)
-	shapes = append(shapes, l.sign(scene.XYWH(b.Min.X+w*0.1, b.Min.Y+h*0.475, w*0.8, h*0.24))...)
+	shapes = append(shapes, l.plate(scene.XYWH(b.Min.X+w*0.1, b.Min.Y+h*0.475, w*0.8, h*0.24))...)
 	return append(shapes, stationValue(scene.Pt(b.Center().X, b.Min.Y+h*0.86), w*0.22, f.Value, ink)...)
 }
 
@@ -65,10 +65,11 @@ func stop(v render.View, token string, b scene.Box, in bool) []scene.Shape {
 		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(house.Town)}, cityLabel(v, token, label))
 	default:
 		label.S = strconv.Itoa(f.Number)
-		label.At.X = band.Min.X + band.W()*0.28
+		label.At.X = band.Min.X + band.W()*0.31
 		label.MaxWidth = band.W() * 0.5
-		patch := scene.Box{Min: scene.Pt(band.Min.X+band.W()*0.52, band.Min.Y), Max: band.Max}
-		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(l.light)}, scene.Rect{Box: patch, Radius: 6, Fill: l.pattern(0.8)}, label)
+		patch := scene.Box{Min: scene.Pt(band.Min.X+band.W()*0.6, band.Min.Y), Max: band.Max}
+		shapes = append(shapes, scene.Rect{Box: band, Radius: 6, Fill: scene.Flat(l.light)}, scene.Rect{Box: patch,
+			Radius: 6, Fill: l.pattern(1)}, label)
 	}
 	at := scene.Pt(b.Center().X, (band.Max.Y+b.Max.Y)/2)
 	return append(shapes, scene.Text{S: strconv.Itoa(f.Value), At: at, Font: house.Font(min(b.H()*0.58, b.W()*0.52), scene.Bold), Color: ink,
@@ -125,8 +126,7 @@ func prize(v render.View, cards []string, b scene.Box) []scene.Shape {
 				Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 10},
 		}
 	case trick.Reservation:
-		return []scene.Shape{scene.Text{S: v.Tell.Say("trick.ui.reservation", render.Data{"N": f.Number}), At: b.Center(), Font: house.Font(30, scene.Bold),
-			Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 10}}
+		return reservation(v, f, b)
 	}
 	label := v.Tell.Say("trick.ui.one")
 	if f.Sort == trick.Railway {
@@ -135,6 +135,20 @@ func prize(v render.View, cards []string, b scene.Box) []scene.Shape {
 	shapes := l.sign(scene.Around(scene.Pt(b.Center().X, b.Min.Y+b.H()*0.38), min(104, b.W()-10), b.H()*0.52))
 	return append(shapes, scene.Text{S: label, At: scene.Pt(b.Center().X, b.Max.Y-b.H()*0.19), Font: house.Narrow(20, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8})
+}
+
+// reservation is the sign of a place kept for a card that wins a share, with what
+// comes there.
+func reservation(v render.View, f trick.Face, b scene.Box) []scene.Shape {
+	at := scene.Pt(b.Center().X, b.Min.Y+b.H()*0.34)
+	return []scene.Shape{
+		scene.Text{S: v.Tell.Say("trick.ui.reservation", render.Data{"N": f.Number}), At: at, Font: house.Font(30,
+			scene.Bold),
+			Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 10},
+		scene.Text{S: v.Tell.Say("trick.ui.reservation.for"), At: scene.Pt(at.X, b.Min.Y+b.H()*0.76),
+			Font:  house.Narrow(20, scene.Medium),
+			Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8, MinSize: house.Reference},
+	}
 }
 
 // twoLocomotives are those that are won together; there is no room for costs.

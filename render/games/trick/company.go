@@ -67,16 +67,24 @@ func (l look) pattern(scale float64) scene.Fill {
 // sign is the company's plate: its pattern at the left, its letters at the
 // right.
 func (l look) sign(b scene.Box) []scene.Shape {
-	strip := b.H() * 0.42
 	r := b.H() * 0.14
-	patch := scene.XYWH(b.Min.X+4, b.Min.Y+4, strip, b.H()-8)
-	letters := (patch.Max.X + b.Max.X) / 2
+	patch := scene.XYWH(b.Min.X+4, b.Min.Y+4, b.H()*0.42, b.H()-8)
+	letters := scene.Box{Min: scene.Pt(patch.Max.X, b.Min.Y), Max: b.Max}
 	return []scene.Shape{
 		scene.Rect{Box: b, Radius: r, Fill: scene.Flat(l.dark)},
 		scene.Rect{Box: patch, Radius: max(2, r-2), Fill: l.pattern(max(0.6, b.H()/60))},
-		scene.Text{S: l.letters, At: scene.Pt(letters, b.Center().Y), Font: house.Narrow(b.H()*0.56, scene.Bold), Color: house.White,
-			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.Max.X - patch.Max.X - 8, MinSize: house.Reference},
+		l.lettered(letters),
 	}
+}
+
+// plate is the same without the pattern, on cards that have it above.
+func (l look) plate(b scene.Box) []scene.Shape {
+	return []scene.Shape{scene.Rect{Box: b, Radius: b.H() * 0.14, Fill: scene.Flat(l.dark)}, l.lettered(b)}
+}
+
+func (l look) lettered(b scene.Box) scene.Text {
+	return scene.Text{S: l.letters, At: b.Center(), Font: house.Narrow(b.H()*0.56, scene.Bold), Color: house.White,
+		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8, MinSize: house.Reference}
 }
 
 // faded is the plate of what cannot be had.

@@ -7,36 +7,45 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-const laneGap = 6.0
+// Measures of the trick line: between places, and how wide the prize of the
+// present trick and a later one are at most.
+const (
+	laneGap  = 6.0
+	nowMost  = 300.0
+	nextMost = 180.0
+	nowShare = 1.7 // of a later one's width
+)
 
-// lane is the trick line: a place for each trick, those won empty, the prize of
-// the present trick framed.
+// lane is the trick line from the present trick on: what was won is gone from it.
+// The prize of the present trick is first, framed, and has more room, until it is
+// won.
 func lane(v render.View, t trick.Table) []scene.Shape {
-	holds := map[int][]string{}
+	if v.Status.Over() {
+		return nil
+	}
+	holds := map[int][]string{t.Trick: t.Prize}
 	for _, s := range t.Lane {
 		holds[s.Trick] = s.Cards
 	}
-	if len(t.Prize) > 0 {
-		holds[t.Trick] = t.Prize
-	}
-	w := (width - 2*margin + laneGap) / float64(t.Tricks)
+	w := min(nextMost, (width-2*margin+laneGap)/(float64(t.Tricks-t.Trick)+nowShare))
+	x := margin
 	var shapes []scene.Shape
-	for n := 1; n <= t.Tricks; n++ {
-		b := scene.XYWH(margin+float64(n-1)*w, laneY, w-laneGap, laneH)
-		shapes = append(shapes, place(v, b, holds[n], n == t.Trick && !v.Status.Over())...)
+	for n := t.Trick; n <= t.Tricks; n++ {
+		if len(holds[n]) == 0 {
+			continue
+		}
+		b := scene.XYWH(x, laneY, w-laneGap, laneH)
+		if n == t.Trick {
+			b.Max.X = x + min(nowMost, nowShare*w) - laneGap
+		}
+		shapes = append(shapes, place(v, b, holds[n], n == t.Trick)...)
+		x = b.Max.X + laneGap
 	}
 	return shapes
 }
 
 // place is one place of the trick line.
 func place(v render.View, b scene.Box, cards []string, now bool) []scene.Shape {
-	if len(cards) == 0 {
-		edge := scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{7, 6}}
-		if now {
-			edge = scene.Edge(house.Ink, 5)
-		}
-		return []scene.Shape{scene.Rect{Box: b, Radius: 10, Stroke: edge}}
-	}
 	face, edge := house.Card, scene.Edge(house.InkSoft, 2)
 	if f, _ := printed(cards[0]); f.Sort == trick.Reservation {
 		face = house.Shade
@@ -44,5 +53,13 @@ func place(v render.View, b scene.Box, cards []string, now bool) []scene.Shape {
 	if now {
 		face, edge = counts, scene.Edge(house.Ink, 5)
 	}
-	return append([]scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(face), Stroke: edge}}, prize(v, cards, b)...)
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(face), Stroke: edge}}
+	if now {
+		label := scene.Text{S: v.Tell.Say("trick.ui.prize.now"), At: scene.Pt(b.Min.X+14, b.Center().Y),
+			Font:  house.Narrow(house.Title, scene.Medium),
+			Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() * 0.36, MinSize: house.Reference}.Fitted(v.Measure)
+		shapes = append(shapes, label)
+		b.Min.X += 8 + v.Measure.Measure(label.S, label.Font).Width
+	}
+	return append(shapes, prize(v, cards, b)...)
 }

@@ -2,6 +2,7 @@ package trick
 
 import (
 	"embed"
+	"fmt"
 	"slices"
 
 	"github.com/railbot/railbot/engine"
@@ -28,18 +29,20 @@ const (
 	margin  = render.Margin
 	laneY   = 126.0
 	laneH   = 84.0
-	tracksY = 222.0
 	trackH  = 89.0
-	footY   = 678.0
-	footH   = height - footY - 16
+	footEnd = height - 16.0
 	sharesX = 748.0 // where the shares begin
 )
+
+// footTop is where the trick and the shares begin.
+func footTop(v render.View) float64 { return tracksTop(v) + float64(len(looks))*trackH + 11 }
 
 // Words are the game's message files and what is said beyond them.
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
-		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText, Hand: handText, News: news, Score: score, Lesson: lesson,
+		Messages: messages, Name: name, Detail: detail, Line: line, Board: boardText,
+		Hand: handText, News: news, Score: score, Lesson: lesson,
 	}
 }
 
@@ -53,7 +56,8 @@ func (Painter) Board(v render.View) render.Board {
 	case v.Zoom != "":
 		b.Shapes = near(v, t)
 	default:
-		b.Under = []scene.Layer{{Key: "trick/signs", Shapes: append(trackSigns(v), shareSigns(v)...)}}
+		b.Under = []scene.Layer{{Key: fmt.Sprint("trick/signs/", v.Status.Over()), Shapes: append(trackSigns(v),
+			shareSigns(v)...)}}
 		b.Shapes = slices.Concat(lane(v, t), tracks(v, t), present(v, t), shares(v, t))
 	}
 	return b

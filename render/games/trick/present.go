@@ -10,25 +10,51 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// present is the trick: its prize, the cards played and by whom. Before the
-// first card it is the trick before, when the game is over the result.
+// present is the trick: the cards played and by whom, large, and above them the
+// trick before, small; when the game is over it is the result.
 func present(v render.View, t trick.Table) []scene.Shape {
-	b := scene.XYWH(margin, footY, sharesX-margin-18, footH)
+	b := scene.XYWH(margin, footTop(v), sharesX-margin-18, footEnd-footTop(v))
 	frame := scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
 	if v.Status.Over() {
 		return append([]scene.Shape{frame}, result(v, b.Grow(-14))...)
 	}
-	played, won, title := t.Played, t.Winner, presentTitle(v, t)
-	state := house.Normal
-	if len(played) == 0 && len(t.Last) > 0 {
-		played, won, state = t.Last, t.LastWon, house.Dimmed
-		title = v.Tell.Say("trick.ui.before", render.Data{"Name": v.Tell.Name(t.LastWon)})
-	} else if won == 0 {
-		won = t.Ahead
+	past, begin := before(v, t, scene.Pt(b.Max.X-14, b.Min.Y+28))
+	title := scene.Text{S: presentTitle(v, t), At: scene.Pt(b.Min.X+16, b.Min.Y+28), Font: house.Font(30,
+		scene.Medium), Color: house.Ink,
+		Level: scene.Middle, MaxWidth: begin - b.Min.X - 30, MinSize: house.Reading}
+	shapes := append([]scene.Shape{frame, title}, past...)
+	return append(shapes, seats(v, t, scene.Box{Min: b.Min.Add(scene.Pt(10, 50)), Max: b.Max.Sub(scene.Pt(10, 4))},
+		max(t.Winner, t.Ahead))...)
+}
+
+// before is the trick before, in small up to the end: its cards with a mark of who
+// played each, the best in a dark frame. Begin is where it begins.
+func before(v render.View, t trick.Table, end scene.Point) (shapes []scene.Shape, begin float64) {
+	const w, h, pitch, strip = 58.0, 34.0, 62.0, 11.0
+	if len(t.Last) == 0 {
+		return nil, end.X
 	}
-	shapes := []scene.Shape{frame, scene.Text{S: title, At: scene.Pt(b.Min.X+16, b.Min.Y+30), Font: house.Font(30, scene.Medium), Color: house.Ink,
-		Level: scene.Middle, MaxWidth: b.W() - 32, MinSize: house.Reading}}
-	return append(shapes, seats(v, t, scene.Box{Min: b.Min.Add(scene.Pt(12, 56)), Max: b.Max.Sub(scene.Pt(12, 8))}, played, won, state)...)
+	x := end.X - pitch*float64(len(t.Last)) + pitch - w
+	label := scene.Text{S: v.Tell.Say("trick.ui.past"), At: scene.Pt(x-10, end.Y), Font: house.Font(house.Reading,
+		scene.Regular), Color: house.InkSoft,
+		Align: scene.Right, Level: scene.Middle}
+	shapes = append(shapes, label)
+	for _, p := range t.Last {
+		f, l := printed(p.Card)
+		b := scene.XYWH(x, end.Y-h/2, w, h)
+		edge := scene.Edge(house.Rule, 1.5)
+		if p.Seat == t.LastWon {
+			edge = scene.Edge(house.Ink, 3)
+		}
+		shapes = append(shapes, scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(l.light), Stroke: edge},
+			scene.Rect{Box: scene.XYWH(b.Min.X+2, b.Min.Y+2, strip, h-4), Radius: 4, Fill: l.pattern(0.6)})
+		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+strip+12, end.Y), 15, v.Look(p.Seat))...)
+		shapes = append(shapes, scene.Text{S: strconv.Itoa(f.Number), At: scene.Pt(b.Max.X-13, end.Y),
+			Font: house.Narrow(22, scene.Bold), Color: house.Ink,
+			Align: scene.Centered, Level: scene.Middle})
+		x += pitch
+	}
+	return shapes, label.InkBox(v.Measure).Min.X
 }
 
 // presentTitle is who leads, which company is to be followed, or who has won.
@@ -43,19 +69,21 @@ func presentTitle(v render.View, t trick.Table) string {
 }
 
 // seats are places for a card of each player, from the leader on.
-func seats(v render.View, t trick.Table, b scene.Box, played []trick.Played, won engine.Seat, state house.State) []scene.Shape {
-	const cardW, nameH = 122.0, 40.0
+func seats(v render.View, t trick.Table, b scene.Box, won engine.Seat) []scene.Shape {
+	const nameH, crown = 38.0, 22.0
 	n := len(t.Players)
 	pitch := b.W() / float64(n)
+	h := b.H() - nameH - crown
+	w := min(pitch-10, h*0.75)
 	seat := t.Leader
-	if len(played) > 0 {
-		seat = played[0].Seat
+	if len(t.Played) > 0 {
+		seat = t.Played[0].Seat
 	}
 	var shapes []scene.Shape
 	for i := range n {
-		at := scene.XYWH(b.Min.X+float64(i)*pitch+(pitch-cardW)/2, b.Min.Y+28, cardW, b.H()-nameH-32)
-		if i < len(played) {
-			shapes = append(shapes, playedCard(v, t, played[i], at, won, state)...)
+		at := scene.XYWH(b.Min.X+(float64(i)+0.5)*pitch-w/2, b.Min.Y+crown, w, h)
+		if i < len(t.Played) {
+			shapes = append(shapes, playedCard(v, t, t.Played[i], at, won)...)
 		} else {
 			shapes = append(shapes, scene.Rect{Box: at, Radius: 10, Stroke: scene.Stroke{Color: house.Rule, Width: 2, Dash: []float64{7, 6}}})
 		}
@@ -67,13 +95,14 @@ func seats(v render.View, t trick.Table, b scene.Box, played []trick.Played, won
 
 // playedCard is a card of the trick; the one that is best so far wears a crown,
 // those laid on their line are set back.
-func playedCard(v render.View, t trick.Table, p trick.Played, b scene.Box, won engine.Seat, state house.State) []scene.Shape {
+func playedCard(v render.View, t trick.Table, p trick.Played, b scene.Box, won engine.Seat) []scene.Shape {
+	state := house.Normal
 	if p.Placed {
 		state = house.Dimmed
 	}
 	shapes := railCard(p.Card, b, state)
 	if p.Seat == won {
-		at := scene.Pt(b.Center().X, b.Min.Y-11)
+		at := scene.Pt(b.Center().X, b.Min.Y-4)
 		shapes = append(shapes, scene.Circle{Center: at, R: 20, Fill: scene.Flat(counts), Stroke: scene.Edge(house.Ink, 2.5)},
 			scene.Icon{Name: scene.IconCrown, At: at, Size: 26, Color: house.Ink})
 	}
@@ -103,7 +132,7 @@ func result(v render.View, b scene.Box) []scene.Shape {
 	var shapes []scene.Shape
 	for i, s := range standings {
 		y := b.Min.Y + leading*(float64(i)+0.5)
-		font := house.Font(min(38, leading*0.7), scene.Medium)
+		font := house.Font(min(40, leading*0.6), scene.Medium)
 		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+86, y), 34, v.Look(s.Seat))...)
 		shapes = append(shapes,
 			scene.Text{S: strconv.Itoa(s.Place), At: scene.Pt(b.Min.X+30, y), Font: font, Color: house.Ink, Align: scene.Centered, Level: scene.Middle},

@@ -27,7 +27,7 @@ func cell(i int, row scene.Box) scene.Box {
 func shareSigns(v render.View) []scene.Shape {
 	var shapes []scene.Shape
 	for i, l := range looks {
-		shapes = append(shapes, l.sign(scene.XYWH(cellsX+float64(i)*cellW+4, footY, cellW-8, signsH-6))...)
+		shapes = append(shapes, l.sign(scene.XYWH(cellsX+float64(i)*cellW+4, footTop(v), cellW-8, signsH-6))...)
 	}
 	return shapes
 }
@@ -36,10 +36,10 @@ func shareSigns(v render.View) []scene.Shape {
 // and who is known to have none of a company in hand.
 func shares(v render.View, t trick.Table) []scene.Shape {
 	changed := changedShares(v.Recent, t)
-	h := (footH - signsH) / float64(len(t.Players))
+	h := (footEnd - footTop(v) - signsH) / float64(len(t.Players))
 	shapes := sharesHead(v)
 	for i, p := range t.Players {
-		row := scene.XYWH(sharesX, footY+signsH+float64(i)*h, sharesW, h-6)
+		row := scene.XYWH(sharesX, footTop(v)+signsH+float64(i)*h, sharesW, h-6)
 		shapes = append(shapes, shareRow(v, p, row, changed)...)
 	}
 	return shapes
@@ -47,7 +47,7 @@ func shares(v render.View, t trick.Table) []scene.Shape {
 
 // sharesHead says what a crossed cell and the totals mean.
 func sharesHead(v render.View) []scene.Shape {
-	at := scene.Pt(sharesX+16, footY+signsH/2-2)
+	at := scene.Pt(sharesX+16, footTop(v)+signsH/2-2)
 	note := func(key string, at scene.Point, align scene.Align, room float64) scene.Text {
 		return scene.Text{S: v.Tell.Say(key), At: at, Font: house.Font(house.Reading, scene.Regular), Color: house.InkSoft, Align: align, Level: scene.Middle,
 			MaxWidth: room, MinSize: house.Reference}
@@ -98,7 +98,7 @@ func shareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
 		shapes = house.ChangedBox(b.Grow(-3), 8)
 	}
 	if p.Hand > 0 && slices.Contains(p.Voids, looks[i].token) {
-		shapes = append(shapes, void(scene.Pt(b.Max.X-21, b.Min.Y+14), 14))
+		shapes = append(shapes, void(scene.Pt(b.Max.X-21, min(b.Min.Y+14, mid.Y-13)), 14))
 	}
 	if p.Shares[i] == 0 {
 		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle})

@@ -26,15 +26,24 @@ const (
 	narrowest           = 62.0 // of a card, below which start cards no longer stand in one column
 )
 
-func trackBox(i int) scene.Box {
-	return scene.XYWH(margin, tracksY+float64(i)*trackH, width-2*margin, trackH-8)
+// tracksTop is where the lines begin: when the game is over, where the trick line
+// was.
+func tracksTop(v render.View) float64 {
+	if v.Status.Over() {
+		return laneY
+	}
+	return laneY + laneH + 12
+}
+
+func trackBox(v render.View, i int) scene.Box {
+	return scene.XYWH(margin, tracksTop(v)+float64(i)*trackH, width-2*margin, trackH-8)
 }
 
 // trackSigns are the plates of the five lines.
 func trackSigns(v render.View) []scene.Shape {
 	var shapes []scene.Shape
 	for i, l := range looks {
-		b := trackBox(i)
+		b := trackBox(v, i)
 		shapes = append(shapes, l.sign(scene.XYWH(b.Min.X, b.Min.Y+3, signW, b.H()-6))...)
 	}
 	return shapes
@@ -46,7 +55,7 @@ func tracks(v render.View, t trick.Table) []scene.Shape {
 	g := spread(t)
 	var shapes []scene.Shape
 	for i, c := range t.Companies {
-		b := trackBox(i)
+		b := trackBox(v, i)
 		engine := scene.XYWH(engineX, b.Min.Y+6, engineW, b.H()-12)
 		shapes = append(shapes, engineAt(v, c, engine)...)
 		if changed.engines[c.Company] {

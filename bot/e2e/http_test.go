@@ -1,0 +1,116 @@
+package e2e
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"sync/atomic"
+	"testing"
+
+	"github.com/railbot/railbot/store/redistest"
+)
+
+// replicas are bots that take interactions by HTTP, behind one address.
+type replicas struct {
+	w     *world
+	at    []string // host:port of each
+	now   []*process
+	next  atomic.Int64
+	proxy *httptest.Server
+}
+
+// replicas starts so many and has Discord send interactions to them.
+func (w *world) replicas(n int) *replicas {
+	w.t.Helper()
+	r := &replicas{w: w}
+	for range n {
+		r.at = append(r.at, fmt.Sprintf("127.0.0.1:%d", redistest.FreePort(w.t)))
+	}
+	for i := range n {
+		r.now = append(r.now, r.start(i))
+	}
+	r.proxy = httptest.NewServer(r)
+	w.t.Cleanup(r.proxy.Close)
+	if err := w.Endpoint().Set(w.ctx, r.proxy.URL+"/interactions"); err != nil {
+		w.t.Fatal(err)
+	}
+	return r
+}
+
+func (r *replicas) start(i int) *process {
+	r.w.t.Helper()
+	return r.w.serve(r.w.redis.URL, "RAILBOT_INTERACTIONS="+r.at[i])
+}
+
+// ServeHTTP gives each request to the next one in turn, and to another one when
+// that does not take the connection, as a proxy does.
+func (r *replicas) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+	body, err := io.ReadAll(req.Body)
+	if err != nil {
+		return
+	}
+	first := int(r.next.Add(1))
+	for i := range r.at {
+		onward, err := http.NewRequestWithContext(req.Context(), req.Method,
+			"http://"+r.at[(first+i)%len(r.at)]+req.URL.Path, bytes.NewReader(body))
+		if err != nil {
+			break
+		}
+		onward.Header = req.Header
+		answer, err := http.DefaultClient.Do(onward)
+		if err != nil {
+			continue
+		}
+		defer answer.Body.Close()
+		w.Header().Set("Content-Type", answer.Header.Get("Content-Type"))
+		w.WriteHeader(answer.StatusCode)
+		_, _ = io.Copy(w, answer.Body) // a client that left needs no answer
+		return
+	}
+	w.WriteHeader(http.StatusBadGateway)
+}
+
+// TestReplicasByHTTP plays a game on two bots without a gateway. First each is
+// restarted in order, in which no press fails; then each is killed.
+func TestReplicasByHTTP(t *testing.T) {
+	w := newWorld(t)
+	r := w.replicas(2)
+	game := w.begin("by-http", "trick", nil, 11, w.user("A", "en-US"), w.user("B", "fr"), w.user("C", "en-US"))
+	presses := func(n int) bool {
+		for until := game.presses + n; game.presses < until; {
+			if !game.turn() {
+				return false
+			}
+		}
+		return true
+	}
+	presses(8)
+	for i := range r.now {
+		stopped := make(chan struct{})
+		go func() {
+			defer close(stopped)
+			r.now[i].stop()
+		}()
+		presses(6)
+		<-stopped
+		r.now[i] = r.start(i)
+		presses(4)
+	}
+	if game.failed > 0 {
+		t.Errorf("%d presses failed while the bots were restarted in order", game.failed)
+	}
+	for i := range r.now {
+		r.now[i].kill()
+		presses(6)
+		r.now[i] = r.start(i)
+	}
+	for game.turn() {
+	}
+	game.finished(w.seeded("Dave"))
+	for _, p := range r.now {
+		p.stop()
+	}
+	w.check()
+}

@@ -1,0 +1,292 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/bot/sandbox/endpoint"
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/store"
+)
+
+// byHTTP has a bot listen, and Discord send there once it does.
+func (w *world) byHTTP(side commandsSide, change ...func(*Config)) (*runningBot, string) {
+	w.t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	listen := func(c *Config) { c.Endpoint.Listener = listener }
+	b := w.startUnready(side, append(change, listen)...)
+	w.await("the bot listens", b.source.connected)
+	url := "http://" + listener.Addr().String() + "/interactions"
+	if err := w.Endpoint().Set(w.ctx, url); err != nil {
+		w.t.Fatal(err)
+	}
+	return b, url
+}
+
+// TestByHTTP plays without any gateway: what Discord tries before it takes the
+// address, a whole table, quick and slow answers, and the end in order.
+func TestByHTTP(t *testing.T) {
+	w := newWorld(t)
+	b, _ := w.byHTTP(nil)
+	w.begin(w.user("Alice"), w.user("Bob"))
+	if n := strings.Count(w.log.String(), "gateway ready"); n != 0 {
+		t.Errorf("%d connections to the gateway", n)
+	}
+	b.stop()
+	if err := b.wait(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestSlowByHTTP: what is slow is acknowledged first, and answered then.
+func TestSlowByHTTP(t *testing.T) {
+	w := newWorld(t)
+	side := newSide()
+	side.handle = w.late(saying("at last"))
+	w.byHTTP(side, slowAt(5*time.Millisecond))
+	r := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
+	if r.Message.Content != "at last" {
+		t.Errorf("got %q", r.Message.Content)
+	}
+}
+
+// pressed is an interaction as Discord would send it.
+const pressed = `{"id":"%d","application_id":"1","type":2,"token":"t","version":1,"channel_id":"7","guild_id":"5",` +
+	`"member":{"user":{"id":"9","username":"eve"},"permissions":"0"},"app_permissions":"0","locale":"fr","data":{"id":"1",` +
+	`"name":"rails","type":1,"options":[{"type":1,"name":"hand"}]}}`
+
+// stranger is an endpoint that counts what it lets in, behind no network.
+type stranger struct {
+	*endpoint.Sender
+	handler http.Handler
+	clock   *quartz.Mock
+	ago     time.Duration // since what is sent was signed
+	bot     *Bot
+	mu      sync.Mutex
+	taken   []string
+}
+
+func newStranger(t testing.TB, kept *store.Store) *stranger {
+	t.Helper()
+	s := &stranger{clock: quartz.NewMock(t).WithLogger(quartz.NoOpLogger)}
+	s.Sender = endpoint.New(func() time.Time { return s.clock.Now().Add(-s.ago) })
+	key, err := PublicKey(s.PublicKey())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.bot = New(Config{
+		API: "http://127.0.0.1:1/api/v10", Clock: s.clock, Log: discard, Metrics: NewMetrics(), Store: kept,
+		Endpoint: Endpoint{Listener: noListener{}, Key: key},
+	})
+	side := newSide()
+	side.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.taken = append(s.taken, r.ID)
+		return desk.Reply{Silent: true}, nil
+	}
+	s.bot.commands = side
+	s.handler = s.bot.source.(*webEndpoint).server.Handler
+	return s
+}
+
+type noListener struct{ net.Listener }
+
+// put sends a request and gives the status.
+func (s *stranger) put(r *http.Request) int {
+	answer := httptest.NewRecorder()
+	s.handler.ServeHTTP(answer, r)
+	return answer.Code
+}
+
+// request is a signed one at the present time.
+func (s *stranger) request(t testing.TB, body string) *http.Request {
+	t.Helper()
+	r, err := s.Request(t.Context(), "/interactions", []byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// unread is a body that must not be read.
+type unread struct{ t testing.TB }
+
+func (u unread) Read([]byte) (int, error) {
+	u.t.Error("a body was read that nobody has signed")
+	return 0, io.EOF
+}
+
+func TestRefusedByHTTP(t *testing.T) {
+	s := newStranger(t, memory(t))
+	body := fmt.Sprintf(pressed, 1)
+	for name, c := range map[string]struct {
+		change func(*http.Request)
+		status int
+	}{
+		"no signature":      {func(r *http.Request) { r.Header.Del(endpoint.Signature); r.Body = io.NopCloser(unread{t}) }, 401},
+		"no time":           {func(r *http.Request) { r.Header.Del(endpoint.Timestamp); r.Body = io.NopCloser(unread{t}) }, 401},
+		"another time":      {func(r *http.Request) { r.Header.Set(endpoint.Timestamp, strconv.FormatInt(s.clock.Now().Unix()+1, 10)) }, 401},
+		"a short signature": {func(r *http.Request) { r.Header.Set(endpoint.Signature, "00"); r.Body = io.NopCloser(unread{t}) }, 401},
+		"no hexadecimal":    {func(r *http.Request) { r.Header.Set(endpoint.Signature, strings.Repeat("x", 128)) }, 401},
+		"another body":      {func(r *http.Request) { r.Body = io.NopCloser(strings.NewReader(fmt.Sprintf(pressed, 2))) }, 401},
+		"more than is read": {func(r *http.Request) {
+			r.Body = io.NopCloser(strings.NewReader(strings.Repeat(" ", interactionMost+1)))
+		}, 401},
+		"another method":      {func(r *http.Request) { r.Method = http.MethodGet }, 405},
+		"another path":        {func(r *http.Request) { r.URL.Path = "/" }, 404},
+		"an endless time":     {func(r *http.Request) { r.Header.Set(endpoint.Timestamp, "99999999999999999999") }, 401},
+		"a time of long ago":  {func(r *http.Request) { r.Header.Set(endpoint.Timestamp, "-9223372036854775808") }, 401},
+		"a stranger's":        {func(r *http.Request) { signAs(t, r, body) }, 401},
+		"it is as it must be": {func(*http.Request) {}, 202},
+	} {
+		r := s.request(t, body)
+		c.change(r)
+		if got := s.put(r); got != c.status {
+			t.Errorf("%s: %d, want %d", name, got, c.status)
+		}
+	}
+	if len(s.taken) != 1 {
+		t.Errorf("%d were let in", len(s.taken))
+	}
+	for _, text := range []string{"", "[]", "null", "{", `{"type":"2"}`, `"interaction"`} {
+		if got := s.put(s.request(t, text)); got != http.StatusBadRequest {
+			t.Errorf("signed, but no interaction, %q: %d", text, got)
+		}
+	}
+}
+
+// signAs signs by another key.
+func signAs(t testing.TB, r *http.Request, body string) {
+	t.Helper()
+	_, key, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	signed := ed25519.Sign(key, []byte(r.Header.Get(endpoint.Timestamp)+body))
+	r.Header.Set(endpoint.Signature, hex.EncodeToString(signed))
+}
+
+// TestOldByHTTP: a request is good for five minutes, in both directions.
+func TestOldByHTTP(t *testing.T) {
+	s := newStranger(t, memory(t))
+	for i, c := range []struct {
+		ago    time.Duration
+		status int
+	}{{0, 202}, {4 * time.Minute, 202}, {6 * time.Minute, 401}, {-4 * time.Minute, 202}, {-6 * time.Minute, 401}} {
+		s.ago = c.ago
+		if got := s.put(s.request(t, fmt.Sprintf(pressed, i))); got != c.status {
+			t.Errorf("%v ago: %d, want %d", c.ago, got, c.status)
+		}
+	}
+	if len(s.taken) != 3 {
+		t.Errorf("%d were let in, want 3", len(s.taken))
+	}
+}
+
+// TestReplayedByHTTP: the same request, sent again to this process and to another
+// one of the same store, is worked on once.
+func TestReplayedByHTTP(t *testing.T) {
+	kept := memory(t)
+	one := newStranger(t, kept)
+	other := newStranger(t, kept)
+	other.bot.source.(*webEndpoint).key = one.bot.source.(*webEndpoint).key
+	body := fmt.Sprintf(pressed, 77)
+	var all sync.WaitGroup
+	for i := range 40 {
+		s := []*stranger{one, other}[i%2]
+		r, err := one.Request(t.Context(), "/interactions", []byte(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Go(func() { s.put(r) })
+	}
+	all.Wait()
+	if n := len(one.taken) + len(other.taken); n != 1 {
+		t.Errorf("worked on %d times", n)
+	}
+}
+
+// TestUncheckedEndpoint: Discord does not take an address that lets strangers in,
+// nor one that answers no PING.
+func TestUncheckedEndpoint(t *testing.T) {
+	w := newWorld(t)
+	for want, answer := range map[error]string{endpoint.ErrUnchecked: `{"type":1}`, endpoint.ErrPing: "hello"} {
+		open := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, answer)
+		}))
+		defer open.Close()
+		if err := w.Endpoint().Set(t.Context(), open.URL); !errors.Is(err, want) {
+			t.Errorf("%v, want %v", err, want)
+		}
+	}
+}
+
+func TestPublicKey(t *testing.T) {
+	for _, text := range []string{"", "00", strings.Repeat("0", 63), strings.Repeat("x", 64), strings.Repeat("0", 66)} {
+		if _, err := PublicKey(text); !errors.Is(err, ErrPublicKey) {
+			t.Errorf("%q is a key", text)
+		}
+	}
+}
+
+func memory(t testing.TB) *store.Store {
+	t.Helper()
+	kept, err := store.Open(t.Context(), "", store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { kept.Close() })
+	return kept
+}
+
+// FuzzEndpoint: whatever strangers send is refused, and nothing is let in.
+func FuzzEndpoint(f *testing.F) {
+	f.Add("", "", "")
+	f.Add("1700000000", strings.Repeat("0", 128), fmt.Sprintf(pressed, 1))
+	s := newStranger(f, memory(f))
+	f.Fuzz(func(t *testing.T, at, signature, body string) {
+		r := httptest.NewRequest(http.MethodPost, "/interactions", bytes.NewReader([]byte(body)))
+		r.Header.Set(endpoint.Timestamp, at)
+		r.Header.Set(endpoint.Signature, signature)
+		if got := s.put(r); got != http.StatusUnauthorized || len(s.taken) > 0 {
+			t.Errorf("%d", got)
+		}
+	})
+}
+
+// BenchmarkEndpointRefuses a bad signature over an interaction of usual length.
+func BenchmarkEndpointRefuses(b *testing.B) {
+	s := newStranger(b, memory(b))
+	body := fmt.Sprintf(pressed, 1) + strings.Repeat(" ", 4096)
+	for b.Loop() {
+		r := s.request(b, body)
+		r.Header.Set(endpoint.Signature, strings.Repeat("0", 128))
+		if s.put(r) != http.StatusUnauthorized {
+			b.Fatal("let in")
+		}
+	}
+	if len(s.taken) > 0 {
+		b.Fatal("worked on")
+	}
+}

@@ -1,0 +1,161 @@
+package commands_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/think"
+)
+
+// offered is a desk at which computers think.
+func offered(t *testing.T) *table {
+	t.Helper()
+	d := newDesk(t)
+	d.c.Think = func(_ context.Context, q think.Question, _ time.Time) (string, think.Level, error) {
+		return q.Answer().Move, q.Level(), nil
+	}
+	return d
+}
+
+// TestSeatingComputers has the host add computers, change their levels and take one
+// away; nobody else may, and without who thinks none are offered.
+func TestSeatingComputers(t *testing.T) {
+	d := offered(t)
+	host, guest := d.person("u1"), d.person("u2")
+	host.run("rails start", "game=toy")
+	guest.clickPublic("Join")
+	contains(t, guest.clickPublic("Add a computer"), "Only the host")
+	contains(t, host.clickPublic("Add a computer"), "Computers at this table", "slips now and then")
+	host.click("Add one: easy")
+	contains(t, host.click("Add one: hard"), "Seats taken: 4 of 5")
+	first, second := d.match().Chair(3).Name, d.match().Chair(4).Name
+	if first == second || !d.match().Chair(3).Computer() {
+		t.Errorf("the computers are %q and %q", first, second)
+	}
+	contains(t, d.now.Content, "3. ⚙\u00a0**"+first+"** (easy)", "4. ⚙\u00a0**"+second+"** (hard)")
+	host.choose("⚙\u00a0" + first + " (medium)")
+	if c := d.match().Chair(3); c.Level != think.Medium || c.Name != first {
+		t.Errorf("the level of %q is %q", c.Name, c.Level)
+	}
+	contains(t, host.choose("Take ⚙\u00a0"+second+" from the table"), "Seats taken: 3 of 5")
+	for range 2 {
+		host.click("Add one: medium")
+	}
+	if labelled(host.shown, "Add one: medium") {
+		t.Error("a full table is offered more computers")
+	}
+	contains(t, host.click("Begin"), "has begun")
+	contains(t, d.now.Content, first)
+
+	d.c.Think = nil
+	d.move("200")
+	contains(t, host.run("rails start", "game=toy"), "Your table is open")
+	if len(host.shown.Rows) != 1 || labelled(d.now.Message, "Add a computer") {
+		t.Errorf("computers are offered and nobody thinks: %+v", host.shown.Rows)
+	}
+	contains(t, host.text(host.send(host.pressOf("v:computers", false))), "No computers play here")
+}
+
+// TestPlayAlone begins with one press, in either language, against as many
+// computers as are usual, whose names are all different.
+func TestPlayAlone(t *testing.T) {
+	for locale, label := range map[string]string{"en-US": "Play against 2 hard computers", "fr": "Jouer contre 2 ordinateurs difficiles"} {
+		d := offered(t)
+		p := d.person("u1")
+		p.locale = locale
+		p.run("rails start", "game=toy")
+		p.click(label)
+		m := d.match()
+		seen := map[string]bool{}
+		for _, chair := range m.Record().Seats[1:] {
+			seen[chair.Name] = chair.Level == think.Hard
+		}
+		if m.Record().Phase != match.PhaseRunning || len(m.Record().Seats) != 3 || len(seen) != 2 || seen[""] {
+			t.Errorf("%s: %s with %+v", locale, m.Record().Phase, m.Record().Seats)
+		}
+	}
+}
+
+// TestPressesAboutComputersThatAreNoMore are refused.
+func TestPressesAboutComputersThatAreNoMore(t *testing.T) {
+	d := offered(t)
+	p := d.person("u1")
+	p.run("rails start", "game=toy")
+	p.click("Play against 2 easy computers")
+	for id, want := range map[string]string{
+		"c:" + d.match().Record().ID + ":alone:easy": "not possible at this stage",
+		"c:" + d.match().Record().ID + ":alone":      "no longer know this button",
+		"c:" + d.match().Record().ID + ":take:easy":  "no longer know this button",
+		"c:other:add:easy":                           "moved on",
+		"v:computers":                                "not possible at this stage",
+	} {
+		if text := p.text(p.send(p.pressOf(id, true))); !strings.Contains(text, want) {
+			t.Errorf("%s: %s", id, text)
+		}
+	}
+}
+
+// TestAfterTheLesson opens a table against easy computers with one press.
+func TestAfterTheLesson(t *testing.T) {
+	d := offered(t)
+	p := d.person("u1")
+	p.run("rails learn", "game=toy")
+	for range 40 {
+		if labelled(p.shown, "Play against an easy computer") {
+			break
+		}
+		for _, c := range pressables(p.shown) {
+			if strings.HasSuffix(c.id, ":0") {
+				p.text(p.send(p.pressOf(c.id, true)))
+				break
+			}
+		}
+	}
+	contains(t, p.click("Play against an easy computer"), "has begun")
+	if seats := d.match().Record().Seats; len(seats) != 2 || seats[1].Level != think.Easy {
+		t.Errorf("at the table sit %+v", seats)
+	}
+	contains(t, p.text(p.send(p.pressOf("v:against:toy", true))), "already a table")
+	contains(t, p.text(p.send(p.pressOf("v:against:chess", true))), "do not know this game")
+}
+
+// TestASeatGoesToAComputerAndBack: somebody resigns, the others agree that a
+// computer plays on, and somebody else takes the seat over from it.
+func TestASeatGoesToAComputerAndBack(t *testing.T) {
+	d := offered(t)
+	people := append(d.begun("toy", 3, nil), d.person("u4"))
+	contains(t, people[2].run("rails leave"), "until the others give it to somebody or to a computer")
+	people[2].click("Resign")
+	people[0].clickPublic("Table")
+	contains(t, people[0].choose("For U3 *name*: a computer, medium"), "Waiting for")
+	contains(t, d.now.Content, "a computer, plays on for **U3")
+	contains(t, people[1].text(people[1].send(people[1].pressOf(find(t, d.now.Message, "Yes").id, false))), "A computer plays on")
+	chair := d.match().Chair(3)
+	if chair.Level != think.Medium || chair.Gone {
+		t.Fatalf("on the seat is %+v", chair)
+	}
+	contains(t, people[0].run("rails log"), chair.Name+"** takes the seat of **U3")
+	contains(t, people[0].run("rails table"), "⚙\u00a0**"+chair.Name+"** (medium)")
+	contains(t, people[3].run("rails join"), "can be taken over")
+	people[3].click("Take the seat of ⚙\u00a0" + chair.Name)
+	for _, p := range people[:2] {
+		if d.match().Record().Ask != nil {
+			p.send(p.pressOf(find(t, d.now.Message, "Yes").id, false))
+		}
+	}
+	if c := d.match().Chair(3); c.User != "u4" || c.Computer() {
+		t.Errorf("on the seat is %+v", c)
+	}
+}
+
+// TestResigningAmongComputers ends the game, and says so before.
+func TestResigningAmongComputers(t *testing.T) {
+	d := alone(t)
+	p := d.person("u1")
+	contains(t, p.run("rails leave"), "Only computers are left")
+	p.click("Resign")
+	contains(t, d.now.Content, "Everybody has resigned")
+}

@@ -1,0 +1,76 @@
+package china_test
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	game "github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// TestTrainsLeaveWordsFree puts the trains of six in one place, all just moved: no
+// ring lies on a word of the map.
+func TestTrainsLeaveWordsFree(t *testing.T) {
+	for _, city := range []string{"hong-kong", "wuhan", "beijing", "shanghai", "nanjing"} {
+		m := late(t, 6, "general-strike")
+		at, _ := game.Printed().Find(city)
+		m.edited(func(state map[string]any) {
+			for _, p := range state["players"].([]any) {
+				p.(map[string]any)["at"] = at
+			}
+		})
+		m.recent = nil
+		for s := range engine.Seat(6) {
+			m.recent = append(m.recent, engine.Event{By: s + 1, Kind: "way", What: []string{city}})
+		}
+		b := m.book()
+		words, rings := onTheMap(b.BoardScene(m.view(b, "fr")))
+		if len(rings) != 6 {
+			t.Fatalf("%s: %d trains are ringed, want 6", city, len(rings))
+		}
+		for text, word := range words {
+			for _, ring := range rings {
+				if ring.Overlaps(word.Grow(-2)) {
+					t.Errorf("%s: a train lies on %q", city, text)
+				}
+			}
+		}
+	}
+}
+
+// onTheMap are the words on a board's map and the rings of what just changed.
+func onTheMap(s scene.Scene) (words map[string]scene.Box, rings []scene.Box) {
+	words = map[string]scene.Box{}
+	for _, leaf := range scene.Leaves(canvas.Fonts{}, s.Layers[1].Shapes) {
+		if text, _, ok := leaf.Text(canvas.Fonts{}); ok {
+			words[text.S] = text.InkBox(canvas.Fonts{})
+		}
+		if ring, ok := leaf.Shape.(scene.Circle); ok && ring.Stroke.Color == house.Accent && ring.R > 20 {
+			rings = append(rings, leaf.Box)
+		}
+	}
+	return words, rings
+}
+
+// TestWantedCitiesAreShown finds each demand of the one to act on the board's map:
+// beside its city, or on an arrow at the edge.
+func TestWantedCitiesAreShown(t *testing.T) {
+	for seats := 2; seats <= 6; seats++ {
+		m := late(t, seats)
+		b := m.book()
+		v := m.view(b, "en-US")
+		words, _ := onTheMap(b.BoardScene(v))
+		view := v.Table.View().(game.Table)
+		for _, p := range view.Players {
+			for _, card := range p.Cards {
+				for _, w := range card.Lines {
+					if _, shown := words[v.Tell.Token(w.City)]; p.Seat == view.Actor && !shown {
+						t.Errorf("%d players: %s wants %s, which the map does not name", seats, p.Train, w.City)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,138 @@
+package china
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// window is one of the looks that a board can take at the map. There are few of
+// them, so that what is printed in each is drawn once, and a board keeps its own
+// for many turns.
+type window struct {
+	*chart
+	key   string
+	board scene.Box            // all of the board as it lies about the window
+	land  func() []scene.Shape // what is printed on it, made once
+}
+
+// How far mileposts are apart in the windows, in pixels: the closest first, the
+// whole map last.
+var windowUnits = [...]float64{30, 26, 22, 18, wholeUnit}
+
+const wholeUnit = 14.6
+
+// windows are all of them, the closest first. Those of a scale overlap by two
+// thirds.
+var windows = sync.OnceValue(func() []window {
+	var list []window
+	for _, unit := range windowUnits {
+		l := hex.Layout{Size: unit / math.Sqrt(3)}
+		board := area(l, printed.extent())
+		for _, y := range middlesOf(board.Min.Y, board.Max.Y, mapBox.H()) {
+			for _, x := range middlesOf(board.Min.X, board.Max.X, mapBox.W()) {
+				w := newWindow(unit, l.At(x, y))
+				if !slices.ContainsFunc(list, func(other window) bool { return other.key == w.key }) {
+					list = append(list, w)
+				}
+			}
+		}
+	}
+	return list
+})
+
+func newWindow(unit float64, about hex.Axial) window {
+	c := chartIn(printed, mapBox, unit/math.Sqrt(3), about)
+	col, row := about.OddR()
+	return window{c, fmt.Sprintf("china/land/%.0f/%d/%d", unit, col, row), area(c.layout, printed.extent()),
+		sync.OnceValue(func() []scene.Shape {
+			return append(append(c.land(), c.crossings()...), c.ticks(4)...)
+		})}
+}
+
+// middlesOf are where windows that see so much have their middles, from one end
+// to the other.
+func middlesOf(from, to, seen float64) []float64 {
+	first, last := from+seen/2, to-seen/2
+	if first >= last {
+		return []float64{(from + to) / 2}
+	}
+	steps := math.Ceil((last - first) / (seen / 3))
+	var list []float64
+	for i := 0.0; i <= steps; i++ {
+		list = append(list, first+(last-first)*i/steps)
+	}
+	return list
+}
+
+// windowOf is the window of a board: the closest on all track and trains, so that
+// it stays for turns. Where those are too far apart for names to be read, it is on
+// the track and the train of the one to act, at worst on what they did last. As
+// long as nothing lies on the map, it is the whole.
+func windowOf(t china.Table, n news, seat engine.Seat, owned map[engine.Seat][]china.Edge) window {
+	own := played(t, seat, owned)
+	all := []hex.Axial{}
+	for _, p := range t.Players {
+		all = append(all, played(t, p.Seat, owned)...)
+	}
+	if len(all) == 0 {
+		return whole()
+	}
+	last := n.by[seat]
+	for _, p := range t.Players {
+		if at, ok := find(p.At); ok && p.Seat == seat {
+			last = []hex.Axial{at}
+		}
+	}
+	for _, hexes := range [][]hex.Axial{all, own, last} {
+		if w, ok := windowOn(hexes); ok {
+			return w
+		}
+	}
+	return whole()
+}
+
+// played is the track and the train of a seat.
+func played(t china.Table, seat engine.Seat, owned map[engine.Seat][]china.Edge) []hex.Axial {
+	list := ending(owned[seat])
+	for _, p := range t.Players {
+		if at, ok := find(p.At); ok && p.Seat == seat {
+			list = append(list, at)
+		}
+	}
+	return list
+}
+
+// windowOn is the closest window that shows all the hexes with some land around
+// them; of several the one whose middle is nearest to theirs. Ok is false if only
+// the whole map does.
+func windowOn(hexes []hex.Axial) (best window, ok bool) {
+	nearest := math.Inf(1)
+	for _, w := range windows() {
+		if len(hexes) == 0 || w.unit() == whole().unit() || ok && w.unit() < best.unit() {
+			break
+		}
+		b := within(w.board, area(w.layout, hexes).Grow(1.5*w.unit()))
+		if d := b.Center().Distance(w.box.Center()); d < nearest && b.Inside(w.box) {
+			best, nearest, ok = w, d, true
+		}
+	}
+	return best, ok
+}
+
+// within is the part of a box that lies in another.
+func within(b, part scene.Box) scene.Box {
+	return scene.Box{
+		Min: scene.Pt(max(b.Min.X, part.Min.X), max(b.Min.Y, part.Min.Y)),
+		Max: scene.Pt(min(b.Max.X, part.Max.X), min(b.Max.Y, part.Max.Y)),
+	}
+}
+
+// whole is the window of the whole map.
+func whole() window { return windows()[len(windows())-1] }

@@ -1,0 +1,157 @@
+package china
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// wish is what the one to act may deliver to a city.
+type wish struct {
+	city, good string
+	pays       int
+	aboard     bool // the train has it
+}
+
+// wishes are the lines of the open demand cards of the one to act: first what is
+// aboard, then by what they pay.
+func wishes(t china.Table) []wish {
+	var list []wish
+	for _, p := range t.Players {
+		if p.Seat != t.Actor {
+			continue
+		}
+		for _, card := range p.Cards {
+			for _, w := range card.Lines {
+				list = append(list, wish{w.City, w.Good, w.Pays, slices.Contains(p.Loads, w.Good)})
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b wish) int {
+		if a.aboard != b.aboard {
+			return cmp.Compare(rank(a), rank(b))
+		}
+		return cmp.Compare(b.pays, a.pays)
+	})
+	return list
+}
+
+// rank has what is aboard come first.
+func rank(w wish) int {
+	if w.aboard {
+		return 0
+	}
+	return 1
+}
+
+// citiesOf are the cities of wishes.
+func citiesOf(list []wish) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range list {
+		set[w.city] = true
+	}
+	return set
+}
+
+// wishText gives the lines under a city's name: what may be delivered there, on
+// plates.
+func wishText(t *render.Teller, list []wish) func(string) []caption {
+	return func(city string) []caption {
+		var lines []caption
+		for _, w := range list {
+			if w.city == city {
+				lines = append(lines, w.caption(t))
+			}
+		}
+		return lines
+	}
+}
+
+// caption is the good and what it pays, on gold if it is aboard.
+func (w wish) caption(t *render.Teller) caption {
+	l := caption{Text: scene.Text{S: t.Say("china.ui.wish", render.Data{"Good": t.Token(w.good), "N": w.pays}),
+		Font: house.Narrow(22, scene.Medium), Color: house.Ink}, plate: house.Card}
+	if w.aboard {
+		l.Font, l.plate = house.Narrow(27, scene.Bold), house.Coin
+	}
+	return l
+}
+
+// arrows point from the window's edge to the cities outside where the one to act
+// may deliver something, each with its name and what it pays.
+func (l *lettering) arrows(t *render.Teller, list []wish) {
+	done := map[string]bool{}
+	for _, w := range list {
+		at, ok := find(w.city)
+		if !ok || done[w.city] || l.inside(at, 4) {
+			continue
+		}
+		done[w.city] = true
+		b := block{{Text: scene.Text{S: t.Token(w.city), Font: house.Narrow(26, scene.Bold), Color: house.Ink}}}
+		l.shapes = append(l.shapes, l.arrow(at, append(b, wishText(t, list)(w.city)...))...)
+	}
+}
+
+// Measures of an arrow's plate: its margin, what the arrow takes, how near the
+// window's edge it stands, and how far apart places are that are tried.
+const (
+	plateMargin = 8.0
+	arrowRoom   = 36.0
+	rimGap      = 6.0
+	rimStep     = 12.0
+)
+
+// arrow is a plate at the window's edge with an arrow towards a hex outside, as
+// near to it as there is room; none if there is no room at all.
+func (l *lettering) arrow(to hex.Axial, b block) []scene.Shape {
+	w, h := b.size(l.m)
+	w, h = w+arrowRoom+2*plateMargin, h+2*plateMargin
+	goal := l.point(to)
+	for _, free := range []func(scene.Box) bool{
+		func(p scene.Box) bool { return l.taken.Free(p) && l.tracks.Free(p) }, l.taken.Free,
+	} {
+		for _, at := range l.rim(w, h, goal) {
+			if plate := scene.Around(at, w, h); free(plate) {
+				l.took(plate.Grow(3))
+				return pointer(l.m, plate, goal, b)
+			}
+		}
+	}
+	return nil
+}
+
+// rim are the middles of boxes along the window's edge, those nearest to a point
+// first.
+func (l *lettering) rim(w, h float64, goal scene.Point) []scene.Point {
+	in := scene.Box{Min: l.box.Min.Add(scene.Pt(w/2+rimGap, h/2+rimGap)), Max: l.box.Max.Sub(scene.Pt(w/2+rimGap,
+		h/2+rimGap))}
+	var list []scene.Point
+	for x := in.Min.X; x <= in.Max.X; x += rimStep {
+		list = append(list, scene.Pt(x, in.Min.Y), scene.Pt(x, in.Max.Y))
+	}
+	for y := in.Min.Y; y <= in.Max.Y; y += rimStep {
+		list = append(list, scene.Pt(in.Min.X, y), scene.Pt(in.Max.X, y))
+	}
+	slices.SortStableFunc(list, func(a, b scene.Point) int { return cmp.Compare(a.Distance(goal), b.Distance(goal)) })
+	return list
+}
+
+// pointer is a plate with lettering and an arrow towards a point.
+func pointer(m scene.Measurer, plate scene.Box, goal scene.Point, b block) []scene.Shape {
+	at := scene.Pt(plate.Min.X+plateMargin+arrowRoom/2-4, plate.Center().Y)
+	way := goal.Sub(at)
+	words := scene.Box{Min: plate.Min.Add(scene.Pt(plateMargin+arrowRoom, plateMargin)),
+		Max: plate.Max.Sub(scene.Pt(plateMargin, plateMargin))}
+	return append([]scene.Shape{
+		scene.Rect{Box: plate, Radius: 8, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2.5)},
+		scene.Group{At: at, Angle: math.Atan2(way.Y, way.X) * 180 / math.Pi, Shapes: []scene.Shape{
+			scene.Icon{Name: scene.IconArrow, Size: 32, Color: house.Ink},
+		}},
+	}, b.set(m, words, scene.Left)...)
+}

@@ -1,0 +1,98 @@
+package trick_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	game "github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/games/trick"
+	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// eachBoard plays a game of three and gives the boards of it, with their words.
+func eachBoard(t *testing.T, look func(table game.Table, over bool, words map[string][]scene.Text)) {
+	t.Helper()
+	b := rendertest.Book(t, trick.Entry())
+	seed := engine.Seed{'t', 'r', 'i', 'c', 'k'}
+	at, _, err := game.Game().Start(3, nil, engine.NewRand(seed, 0))
+	for n := uint64(1); err == nil; n++ {
+		v := b.View(at, "en-US", []render.Player{{Seat: 1, Name: "Ada"}, {Seat: 2, Name: "Ben"}, {Seat: 3, Name: "Cleo"}},
+			nil)
+		words := map[string][]scene.Text{}
+		for _, layer := range b.BoardScene(v).Layers {
+			for _, leaf := range scene.Leaves(canvas.Fonts{}, layer.Shapes) {
+				if text, _, ok := leaf.Text(canvas.Fonts{}); ok {
+					words[text.S] = append(words[text.S], text)
+				}
+			}
+		}
+		look(v.Table.View().(game.Table), at.Status().Over(), words)
+		if at.Status().Over() {
+			return
+		}
+		r := engine.NewRand(seed, n)
+		at, _, err = at.Play(at.Status().Acting.First(), at.Choose(at.Status().Acting.First(), r), r)
+	}
+	t.Fatal(err)
+}
+
+// TestReservationsAreExplained: under each R stands what comes there.
+func TestReservationsAreExplained(t *testing.T) {
+	met := 0
+	eachBoard(t, func(_ game.Table, _ bool, words map[string][]scene.Text) {
+		kept := len(words["R1"]) + len(words["R2"]) + len(words["R3"])
+		if met = max(met, kept); len(words["winning card"]) != kept {
+			t.Errorf("%d reservations, %d of them explained", kept, len(words["winning card"]))
+		}
+	})
+	if met != 3 {
+		t.Errorf("%d reservations were met, want 3", met)
+	}
+}
+
+// TestWonPrizesGo: the present prize stands first in the trick line, at the left
+// end, and none when the game is over.
+func TestWonPrizesGo(t *testing.T) {
+	eachBoard(t, func(table game.Table, over bool, words map[string][]scene.Text) {
+		lies := slices.ContainsFunc(table.Lane, func(s game.Slot) bool { return s.Trick == table.Trick })
+		open := !over && (lies || len(table.Prize) > 0)
+		if got := len(words["Prize"]) == 1; got != open {
+			t.Fatalf("trick %d: a prize is marked: %v, want %v", table.Trick, got, open)
+		}
+		if open && words["Prize"][0].At.X > 60 {
+			t.Errorf("trick %d: its prize is at %v, want the left end", table.Trick, words["Prize"][0].At)
+		}
+	})
+}
+
+// TestPresentTrickIsLarge: a number in the present trick is at least twice as high
+// as the same in the trick before.
+func TestPresentTrickIsLarge(t *testing.T) {
+	met := false
+	eachBoard(t, func(table game.Table, over bool, words map[string][]scene.Text) {
+		if over || len(table.Last) == 0 || len(table.Played) == 0 {
+			return
+		}
+		met = true
+		sizes := func(p game.Played) (list []float64) {
+			f, _ := game.Printed(p.Card)
+			for _, text := range words[render.Number(f.Number)] {
+				if text.At.Y > 678 && text.At.X < 740 {
+					list = append(list, text.Font.Size)
+				}
+			}
+			return list
+		}
+		now, past := slices.Max(sizes(table.Played[0])), slices.Min(sizes(table.Last[0]))
+		if now < 2*past {
+			t.Errorf("trick %d: numbers of %.0f px now, of %.0f px before", table.Trick, now, past)
+		}
+	})
+	if !met {
+		t.Error("no trick under way was met")
+	}
+}

@@ -1,0 +1,140 @@
+package rendertest
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// sheets looks at the sheet of each slot that has one, of kinds and of shortcuts: all
+// but that slot are filled as in some move.
+func (p *playout) sheets(seat engine.Seat, own render.Private) {
+	sheeter, ok := p.painter().(render.Sheeter)
+	if !ok {
+		return
+	}
+	offered := map[string][][]string{}
+	for _, m := range own.Moves {
+		offered[m.Kind()] = append(offered[m.Kind()], m.Args())
+	}
+	for _, n := range p.at.Shortcuts(seat) {
+		offered[n.Name] = append(offered[n.Name], n.Args)
+	}
+	for _, spec := range p.specs {
+		for slot := range spec.Slots {
+			scope := sheeter.Scope(spec.Name, slot)
+			if len(offered[spec.Name]) == 0 || scope == "" {
+				continue
+			}
+			s := render.Sheet{Scope: scope, Private: own, Title: spec.Name, First: 1 + 10*p.looks}
+			s.Offers = p.offers(spec.Name, slot, offered[spec.Name])
+			p.sheet(seat, s)
+		}
+	}
+}
+
+// mostNumbers is how many choices a panel shows on a sheet at most, mostHeld of a hand.
+const (
+	mostNumbers = 10
+	mostHeld    = 25
+)
+
+// offers are some choices for a slot: all but that one are filled as in some move,
+// those before it always, those after it at times.
+func (p *playout) offers(kind string, slot int, all [][]string) []render.Offer {
+	r := p.chance()
+	like := all[r.IntN(len(all))]
+	from := r.IntN(len(all))
+	most := mostNumbers
+	if r.IntN(4) == 0 && len(all) <= mostHeld {
+		most = mostHeld
+	}
+	var list []render.Offer
+	for _, args := range slices.Concat(all[from:], all[:from]) {
+		if len(args) <= slot || len(list) == most || !slices.Equal(args[:slot], like[:slot]) {
+			continue
+		}
+		o := render.Offer{Kind: kind, Args: make([]string, len(args)), Slot: slot}
+		copy(o.Args, args[:slot+1])
+		if !slices.ContainsFunc(list, func(other render.Offer) bool { return other.Token() == o.Token() }) {
+			o.Label = p.tell.Token(o.Token())
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// sheet checks one sheet, and that it is the same wherever the seat cannot tell one
+// position from another.
+func (p *playout) sheet(seat engine.Seat, s render.Sheet) {
+	v := p.view()
+	paint := func() scene.Scene {
+		painted, _ := p.book.SheetScene(v, s)
+		return painted
+	}
+	what := "sheet of " + s.Offers[0].Kind
+	p.scene(what, paint)
+	painted := paint()
+	p.numbers(what, s, &painted)
+	p.words("alt text of the sheet", v.SheetAlt(s), render.AltLimit)
+	other := p.at.Redeal(seat, p.chance())
+	dealt := p.book.View(other, p.language, p.players, p.recent)
+	s.Private = render.PrivateOf(other, seat)
+	if again, _ := p.book.SheetScene(dealt, s); !same(painted, again) {
+		p.problem("the %s shows what seat %d does not know", what, seat)
+	}
+}
+
+// numbers wants the number of each choice once, over all else, within the picture,
+// and on no other number or word.
+func (p *playout) numbers(what string, s render.Sheet, painted *scene.Scene) {
+	fonts := canvas.Fonts{}
+	var boxes []scene.Box
+	for i, leaf := range scene.Leaves(fonts, painted.Layers[len(painted.Layers)-1].Shapes) {
+		text, _, ok := leaf.Text(fonts)
+		if !ok {
+			boxes = append(boxes, leaf.Box)
+			continue
+		}
+		if text.S != strconv.Itoa(s.First+i/2) {
+			p.problem("%s: where number %d belongs is %q", what, s.First+i/2, text.S)
+		}
+	}
+	if len(boxes) != len(s.Offers) {
+		p.problem("%s: %d choices have %d numbers", what, len(s.Offers), len(boxes))
+	}
+	whole := scene.XYWH(0, 0, float64(painted.Width), float64(painted.Height))
+	for i, b := range boxes {
+		if !b.Inside(whole) {
+			p.problem("%s: the number of %q is out of the picture", what, s.Offers[i].Token())
+		}
+		for _, other := range boxes[:i] {
+			if b.Grow(-2).Overlaps(other) {
+				p.problem("%s: the number of %q covers another one", what, s.Offers[i].Token())
+			}
+		}
+	}
+	p.uncovered(what, painted, boxes)
+}
+
+// uncovered wants no word under a number.
+func (p *playout) uncovered(what string, painted *scene.Scene, numbers []scene.Box) {
+	fonts := canvas.Fonts{}
+	for _, layer := range painted.Layers[:len(painted.Layers)-1] {
+		for _, leaf := range scene.Leaves(fonts, layer.Shapes) {
+			text, _, ok := leaf.Text(fonts)
+			if !ok || text.S == "" {
+				continue
+			}
+			for _, b := range numbers {
+				if b.Overlaps(text.InkBox(fonts)) {
+					p.problem("%s: %q lies under a number", what, text.S)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package rendertest
+
+import (
+	"encoding/json"
+	"hash/fnv"
+
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// Small is a game whose painter paints low pictures that differ whenever what they
+// would show differs, for tests that let hundreds of them be drawn and look at none.
+func Small(e render.Entry) render.Entry {
+	return render.Entry{Game: e.Game, Painter: small{e.Painter}}
+}
+
+type small struct{ render.Painter }
+
+func (small) Board(v render.View) render.Board {
+	return render.Board{Height: Lowest, Shapes: Sized(v.Table, v.Zoom, v.Preview)}
+}
+
+func (small) Hand(_ render.View, own render.Private) render.Hand {
+	return render.Hand{Height: Lowest, Shapes: Sized(own.Hand)}
+}
+
+func (s small) Scope(kind string, slot int) string {
+	if sheeter, ok := s.Painter.(render.Sheeter); ok {
+		return sheeter.Scope(kind, slot)
+	}
+	return ""
+}
+
+func (small) Sheet(_ render.View, s render.Sheet) render.Spread {
+	return render.Spread{Width: render.BoardWidth, Height: Lowest, Shapes: Sized(s.Scope, s.Offers, s.First)}
+}
+
+// Lowest is the height of a picture with little more than its frame.
+const Lowest = 140
+
+// Sized is a box below the frame, whose size depends on all that is given. It
+// panics where that cannot be written as JSON.
+func Sized(of ...any) []scene.Shape {
+	b, err := json.Marshal(of)
+	if err != nil {
+		panic(err)
+	}
+	h := fnv.New32()
+	h.Write(b)
+	n := h.Sum32()
+	box := scene.XYWH(render.Margin, render.Body, float64(1+n%1499), float64(1+n/1499%13))
+	return []scene.Shape{scene.Rect{Box: box, Fill: scene.Flat(house.Ink)}}
+}

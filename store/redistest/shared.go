@@ -1,0 +1,96 @@
+package redistest
+
+import (
+	"context"
+	"os/exec"
+	"strconv"
+	"sync"
+	"testing"
+)
+
+// databases is how many tests may have one of the shared server at a time.
+const databases = 256
+
+// shared is the server of all tests of a package that need none of their own. It
+// keeps nothing.
+var shared struct {
+	sync.Mutex
+	server *Server
+	free   []int // databases that nobody has
+}
+
+// Shared gives a test an empty database of a server that all tests of the package
+// share: it costs a test less than a server of its own, and less than the one that
+// package store embeds. Without redis-server it gives "", for the embedded one. The
+// package's TestMain must end with [Main].
+func Shared(t testing.TB) (url string) {
+	t.Helper()
+	if _, err := exec.LookPath(program); err != nil {
+		return ""
+	}
+	shared.Lock()
+	defer shared.Unlock()
+	if err := share(); err != nil {
+		t.Fatalf("redistest: %v", err)
+	}
+	if len(shared.free) == 0 {
+		t.Fatalf("redistest: %d databases are in use", databases)
+	}
+	last := len(shared.free) - 1
+	database := shared.free[last]
+	shared.free = shared.free[:last]
+	t.Cleanup(func() { giveBack(t, database) })
+	return shared.server.URL + "/" + strconv.Itoa(database)
+}
+
+// share starts the shared server if it does not run.
+func share() error {
+	if shared.server != nil {
+		return nil
+	}
+	s := &Server{}
+	err := s.launchAt(func(port string) []string {
+		return []string{
+			"--port", port, "--bind", "127.0.0.1", "--save", "", "--databases", strconv.Itoa(databases),
+			"--loglevel", "warning", "--daemonize", "no",
+		}
+	})
+	if err != nil {
+		return err
+	}
+	shared.server = s
+	for n := range databases {
+		shared.free = append(shared.free, n)
+	}
+	return nil
+}
+
+// giveBack empties a database for the next test.
+func giveBack(t testing.TB, database int) {
+	t.Helper()
+	c := shared.server.Client()
+	defer c.Close()
+	ctx := context.Background()
+	pipe := c.Pipeline()
+	pipe.Do(ctx, "SELECT", database)
+	pipe.FlushDB(ctx)
+	if _, err := pipe.Exec(ctx); err != nil {
+		t.Errorf("redistest: %v", err)
+	}
+	shared.Lock()
+	defer shared.Unlock()
+	shared.free = append(shared.free, database)
+}
+
+// Main runs the tests of a package and ends what [Shared] has started; it gives
+// the code to exit with.
+func Main(m *testing.M) int {
+	defer func() {
+		shared.Lock()
+		defer shared.Unlock()
+		if shared.server != nil {
+			shared.server.Stop()
+		}
+	}()
+	return m.Run()
+}
