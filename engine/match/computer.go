@@ -51,9 +51,14 @@ func (r *Record) Computers() bool {
 		slices.ContainsFunc(r.Before, func(was Seated) bool { return was.Computer() })
 }
 
+// advice tells whether anything was said of advice.
+func (r *Record) advice() bool {
+	return r.Advised != AdviseAlone || slices.ContainsFunc(r.Seats, func(c Chair) bool { return c.Advices > 0 })
+}
+
 // format is the least form that says everything of the record.
 func (r *Record) format() int {
-	if r.Computers() || r.Ask != nil && r.Ask.Person != nil && r.Ask.Person.Computer() {
+	if r.Computers() || r.advice() || r.Ask != nil && r.Ask.Person != nil && r.Ask.Person.Computer() {
 		return Format
 	}
 	return formatPeople

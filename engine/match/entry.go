@@ -27,6 +27,7 @@ const (
 	KindRefuse   Kind = "refuse"   // the seat refuses the question To; in older logs also: withdraws it
 	KindWithdraw Kind = "withdraw" // the seat, or who would like to have it (People), no longer asks the question To
 	KindStand    Kind = "stand"    // the seat switches the standing answer Move on or off; nobody else's business
+	KindAdvice   Kind = "advice"   // the seat was told what a computer would play
 	KindPause    Kind = "pause"    // the clock stands still
 	KindResume   Kind = "resume"   // the clock runs again
 	KindEnd      Kind = "end"      // the match is over

@@ -35,6 +35,7 @@ const (
 	CodeGone     Code = "gone"     // the seat has resigned
 	CodeComputer Code = "computer" // a computer plays the seat, or does not
 	CodeStand    Code = "stand"    // the game has no such standing answer, or it is switched so already
+	CodeAdvice   Code = "advice"   // nobody may ask what a computer would play
 	CodeEarly    Code = "early"    // nothing is due yet; the seat still has time
 	CodePaused   Code = "paused"   // the clock stands still already, or does not
 	CodeSetting  Code = "setting"  // no such clock, order, colour or place; or it is taken
@@ -112,6 +113,7 @@ var (
 	ErrGone     = &Error{Code: CodeGone}
 	ErrComputer = &Error{Code: CodeComputer}
 	ErrStand    = &Error{Code: CodeStand}
+	ErrAdvice   = &Error{Code: CodeAdvice}
 	ErrEarly    = &Error{Code: CodeEarly}
 	ErrPaused   = &Error{Code: CodePaused}
 	ErrSetting  = &Error{Code: CodeSetting}

@@ -33,10 +33,13 @@ type Chair struct {
 	// order. They are the seat's own business until the match is over.
 	Standing []string `json:"standing,omitempty"`
 	Look     int      `json:"look,omitempty"` // the colour and shape chosen, from 1; zero: see [Match.Look]
+	// Advices is how often the person was told what a computer would play.
+	Advices int `json:"advices,omitempty"`
 }
 
 func (c Chair) equal(other Chair) bool {
-	return c.Person == other.Person && c.Gone == other.Gone && slices.Equal(c.Standing, other.Standing)
+	return c.Person == other.Person && c.Gone == other.Gone && c.Advices == other.Advices &&
+		slices.Equal(c.Standing, other.Standing)
 }
 
 // Phase is the stage of a match.
@@ -86,6 +89,7 @@ type Record struct {
 	Decisions  []uint64       `json:"decisions,omitempty"` // by seat, seat 1 first
 	Ask        *Ask           `json:"ask,omitempty"`
 	Order      Order          `json:"order,omitempty"` // of the seats when the match begins
+	Advised    Advised        `json:"advised,omitempty"`
 	clock.State
 	Standings []engine.Standing `json:"standings,omitempty"`
 	Locale    string            `json:"locale,omitempty"`

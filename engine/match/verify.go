@@ -149,6 +149,8 @@ func (v *verifier) kind(e Entry) string {
 		return v.change(e)
 	case KindStand:
 		return v.stand(e)
+	case KindAdvice:
+		return v.advice(e)
 	case KindPause, KindResume:
 		return ""
 	case KindEnd:

@@ -174,6 +174,15 @@ func (v *verifier) stand(e Entry) string {
 	return ""
 }
 
+// advice counts what people were told.
+func (v *verifier) advice(e Entry) string {
+	if !v.people().Has(e.Seat) {
+		return "advice to nobody"
+	}
+	v.chairs[e.Seat-1].Advices++
+	return ""
+}
+
 func (v *verifier) end(e Entry) string {
 	status, record := v.replay.board.Now.Status(), &Record{Seats: v.chairs}
 	v.ended = true

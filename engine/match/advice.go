@@ -1,0 +1,71 @@
+package match
+
+import (
+	"time"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/think"
+)
+
+// Advised says who may ask what a computer would play.
+type Advised string
+
+// The choices.
+const (
+	AdviseAlone Advised = ""    // whoever is the only person at the table
+	AdviseAll   Advised = "all" // everybody
+)
+
+// Advice is what a computer would play on a person's seat, asked of the match as it
+// was.
+type Advice struct {
+	match Match
+	seat  engine.Seat
+}
+
+// SetAdvised says who may ask for advice, on the word of the host. It refuses with
+// [CodePhase], [CodeHost] or [CodeSetting].
+func SetAdvised(m Match, host string, a Advised, now time.Time) (Match, Change, error) {
+	return m.c.set(host, a == AdviseAlone || a == AdviseAll, now, func(r *Record) { r.Advised = a })
+}
+
+// Advises tells whether people may ask for advice now.
+func (r *Record) Advises() bool {
+	return r.Phase == PhaseRunning && (r.Advised == AdviseAll || r.people().Len() == 1)
+}
+
+// AdviceTo is the advice that a seat may ask for. It refuses with [CodePhase],
+// [CodeStranger], [CodeGone], [CodeComputer], with [CodeAdvice] where nobody may
+// ask, or with the engine's [engine.CodeTurn] when the seat has nothing to decide.
+func AdviceTo(m Match, s engine.Seat) (Advice, error) {
+	if err := m.c.at(s); err != nil {
+		return Advice{}, err
+	}
+	switch {
+	case !m.c.rec.Advises():
+		return Advice{}, ErrAdvice
+	case !m.Acting().Has(s):
+		return Advice{}, engine.ErrTurn
+	}
+	return Advice{m, s}, nil
+}
+
+// Question is put to a hard computer. It holds nothing that the seat cannot know.
+func (a Advice) Question() think.Question {
+	c := a.match.c
+	return think.Pose(c.board.Now, a.seat, think.Hard, c.seed.Thought(c.rec.Entries, a.seat))
+}
+
+// Take notes in the log of a match that the seat was advised. It refuses with
+// [CodeStale] when the seat's panel has changed since.
+func (a Advice) Take(m Match, now time.Time) (Match, Change, error) {
+	switch err := m.c.at(a.seat); {
+	case err != nil:
+		return m.c.refuse(err)
+	case m.c.rec.ID != a.match.c.rec.ID, m.Decision(a.seat) != a.match.Decision(a.seat):
+		return m.c.refuse(ErrStale)
+	}
+	d := m.c.press(a.seat, now)
+	d.rec.Seats[a.seat-1].Advices++
+	return d.finish(d.write(Entry{Kind: KindAdvice, User: d.user, Seat: a.seat}))
+}

@@ -1,0 +1,121 @@
+package match_test
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/think"
+)
+
+// advisable is a running match of two people and a computer in which everybody may
+// ask for advice, with the seat of a person who is to move.
+func advisable(t *testing.T) (*table, engine.Seat) {
+	t.Helper()
+	tb := seated(t, toy.Game, 2, 1, nil)
+	tb.keep(match.SetAdvised(tb.m, "u1", match.AdviseAll, noon))
+	tb.keep(tb.m.Begin("u1", noon))
+	return tb, tb.turnOf(t, engine.SeatsOf(1, 2))
+}
+
+func advice(t *testing.T, tb *table, s engine.Seat) match.Advice {
+	t.Helper()
+	a, err := match.AdviceTo(tb.m, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func TestAdviceIsCounted(t *testing.T) {
+	tb, seat := advisable(t)
+	a := advice(t, tb, seat)
+	check(t, "the level", a.Question().Level(), think.Hard)
+	move := a.Question().Answer().Move
+	if _, ok := tb.position().List(seat).Find(move); !ok {
+		t.Errorf("the advice is no legal move: %q", move)
+	}
+	out := tb.keep(a.Take(tb.m, noon))
+	if len(out.Log) != 1 || out.Log[0].Kind != match.KindAdvice || out.Log[0].Seat != seat || out.Log[0].Barrier {
+		t.Errorf("the log says %+v", out.Log)
+	}
+	check(t, "how often", tb.reloaded().Chair(seat).Advices, 1)
+	tb.refused(match.ErrStale)(a.Take(tb.m, noon))
+	tb.play(seat, move)
+	tb.run()
+	check(t, "how often in the end", tb.m.Chair(seat).Advices, 1)
+	tb.verified()
+}
+
+// TestAdviceHoldsNothingThatTheSeatCannotKnow: it is the same, to the byte, where the
+// others hold other cards.
+func TestAdviceHoldsNothingThatTheSeatCannotKnow(t *testing.T) {
+	tb, seat := advisable(t)
+	key := secret.Thought(tb.m.Record().Entries, seat)
+	alike := tb.position().Redeal(seat, engine.NewRand(engine.Seed{'o'}, 1))
+	if state, err := alike.Encode(); err != nil || bytes.Equal(state, encoded(t, tb.position())) {
+		t.Fatalf("nothing was dealt anew: %v", err)
+	}
+	own, err := advice(t, tb, seat).Question().Encode()
+	other, err2 := think.Pose(alike, seat, think.Hard, key).Encode()
+	if err != nil || err2 != nil {
+		t.Fatal(err, err2)
+	}
+	check(t, "the question", string(own), string(other))
+}
+
+func encoded(t *testing.T, p engine.Position) []byte {
+	t.Helper()
+	b, err := p.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestWhoMayBeAdvised(t *testing.T) {
+	refused := func(m match.Match, s engine.Seat, want error) {
+		t.Helper()
+		if _, err := match.AdviceTo(m, s); !errors.Is(err, want) {
+			t.Errorf("seat %d: %v, want %v", s, err, want)
+		}
+	}
+	tb := begun(t, toy.Game, 3, nil)
+	refused(tb.m, tb.m.Acting().First(), match.ErrAdvice) // several people, and nothing was said
+	for _, s := range []engine.Seat{1, 2} {
+		tb.keep(tb.m.Resign(s, noon))
+	}
+
+	tb = against(t, toy.Game, 1, 2)
+	advice(t, tb, tb.turnOf(t, engine.SeatsOf(1)))
+	refused(tb.m, 2, match.ErrComputer)
+	refused(tb.m, 9, match.ErrStranger)
+
+	tb, seat := advisable(t)
+	refused(tb.m, 3-seat, engine.ErrTurn)
+	tb.keep(tb.m.Resign(seat, noon))
+	refused(tb.m, seat, match.ErrGone)
+
+	lobby := open(t, toy.Game, 2, nil)
+	lobby.refused(match.ErrHost)(match.SetAdvised(lobby.m, "u2", match.AdviseAll, noon))
+	lobby.refused(match.ErrSetting)(match.SetAdvised(lobby.m, "u1", "some", noon))
+	refused(lobby.m, 1, match.ErrPhase)
+}
+
+// TestAdviceIsConfirmed: who was not advised as often as the log says is found out.
+func TestAdviceIsConfirmed(t *testing.T) {
+	tb, seat := advisable(t)
+	tb.keep(advice(t, tb, seat).Take(tb.m, noon))
+	tb.run()
+	file, err := match.Export(tb.m, tb.entries())
+	if err != nil {
+		t.Fatal(err)
+	}
+	file.Seats[seat-1].Advices = 0
+	if _, err := match.Verify(games, file); err == nil {
+		t.Error("nobody saw that the advice was kept quiet")
+	}
+}
