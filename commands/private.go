@@ -36,6 +36,7 @@ func panelReply(
 		return reply, nil
 	}
 	p := panel.New(v.Book, m, s, v.Locale)
+	p.Advised = advises(v, m, s, p.Moves)
 	if show.Weigh.Kind != "" && m.Acting().Has(s) {
 		return reply, weighed(ctx, v.Desk, p, show, msg)
 	}

@@ -74,6 +74,7 @@ var routes = []route{
 	{view: "rules", handle: library.RulePress},
 
 	{verb: parts.VerbPanel, name: "panel", press: panelPress},
+	{verb: parts.VerbAdvice, name: "advice", press: advicePress, heavy: true},
 	{verb: parts.VerbOption, name: "option", press: split(tables.OptionPress)},
 	{verb: parts.VerbConsent, name: "consent", press: split(consentPress)},
 	{verb: parts.VerbSure, name: "confirmed", press: split(tables.SurePress)},

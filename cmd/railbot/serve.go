@@ -232,7 +232,7 @@ func assemble(
 		Random: random, Version: version(), Touch: b.Touch, NewThread: b.Thread, Observe: metrics.Request,
 	}
 	if thinker != nil {
-		d.Think = thinker.answer
+		d.Think, d.Advise = thinker.answer, thinker.advise
 	}
 	return &app{kept, b, commands.New(d), thinker, log}, nil
 }

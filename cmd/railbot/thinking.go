@@ -66,11 +66,22 @@ func (t thinking) thinker(clock quartz.Clock, log *slog.Logger, metrics *bot.Met
 
 // answer is [desk.Desk.Think].
 func (t *thinker) answer(ctx context.Context, q think.Question, by time.Time) (string, think.Level, error) {
+	result, err := t.think(ctx, q, by)
+	return result.Move, result.Level, err
+}
+
+// advise is [desk.Desk.Advise].
+func (t *thinker) advise(ctx context.Context, q think.Question, by time.Time) (think.Answer, error) {
+	result, err := t.think(ctx, q, by)
+	return result.Answer, err
+}
+
+func (t *thinker) think(ctx context.Context, q think.Question, by time.Time) (child.Result, error) {
 	result, err := t.child.Answer(ctx, q, by)
 	if err == nil {
 		t.metrics.Thought(result.Took, result.Level != q.Level())
 	}
-	return result.Move, result.Level, err
+	return result, err
 }
 
 // saying logs what a process says on standard error, a line each.

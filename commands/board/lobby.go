@@ -178,7 +178,20 @@ func seatingLines(m match.Match, tell *render.Teller) []string {
 			"Option": tell.Say("ui.seating.order"), "Value": tell.Say("ui.order." + OrderWord(rec.Order)),
 		}))
 	}
+	if rec.Advised != match.AdviseAlone {
+		lines = append(lines, "- "+tell.Say("ui.option.line", render.Data{
+			"Option": tell.Say("ui.seating.advice"), "Value": tell.Say("ui.advised." + AdvisedWord(rec.Advised)),
+		}))
+	}
 	return lines
+}
+
+// AdvisedWord is who may ask for advice as a part of a message's key.
+func AdvisedWord(a match.Advised) string {
+	if a == match.AdviseAlone {
+		return "alone"
+	}
+	return string(a)
 }
 
 func OrderWord(o match.Order) string {

@@ -60,7 +60,7 @@ func (f Facts) publicText(view render.View) string {
 	rec, named := f.Match.Record(), view.Tell.Naming(render.Bold)
 	head := view.Tell.Say("ui.public.head", render.Data{"Subject": view.Subject(), "Turn": view.Turn()})
 	if rec.Phase == match.PhaseOver {
-		return parts.Text(slices.Concat([]string{head}, story.Scores(rec, named)))
+		return parts.Text(slices.Concat([]string{head}, story.Scores(rec, named), story.Advices(rec, named)))
 	}
 	head = strings.Join(parts.NonEmpty([]string{head, deadlines(f.Match, named)}), " · ")
 	return parts.Text(parts.NonEmpty(slices.Concat([]string{head}, f.news(view), f.questions(named))))

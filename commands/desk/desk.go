@@ -22,7 +22,7 @@ import (
 )
 
 // Desk is where requests are answered: what is read, drawn and stored with. All
-// fields but Observe, Touch and Think must be set. It is safe for concurrent use.
+// fields but Observe, Touch, Think and Advise must be set. It is safe for concurrent use.
 type Desk struct {
 	Book     *render.Book // the games and their words
 	Pictures *render.Pictures
@@ -40,6 +40,10 @@ type Desk struct {
 	// the level at which it was thought. Nil: nobody is offered a computer, and those
 	// that sit at a table play by the quick policy.
 	Think func(ctx context.Context, q think.Question, by time.Time) (move string, level think.Level, err error)
+	// Advise answers a question by the time that is given, with the best moves; with
+	// none where it was not thought in time. Nil: nobody is told what a computer would
+	// play.
+	Advise func(ctx context.Context, q think.Question, by time.Time) (think.Answer, error)
 	// Observe is told of each request handled, for metrics. Result is "ok",
 	// "refused" (the person's mistake), "silent" or "failed".
 	Observe func(kind Kind, what, result string, took time.Duration)

@@ -22,8 +22,13 @@ func AddressOf(m match.Match, s engine.Seat) Address {
 }
 
 // ID makes a custom_id of the panel.
-func (a Address) ID(act string) string {
-	return strings.Join([]string{string(parts.VerbPanel), a.Match, a.Seat.String(), parts.Number(a.Decision), act}, ":")
+func (a Address) ID(act string) string { return a.id(parts.VerbPanel, act) }
+
+// AdviceID makes the custom_id of what asks for advice.
+func (a Address) AdviceID() string { return a.id(parts.VerbAdvice, "") }
+
+func (a Address) id(verb parts.Verb, act string) string {
+	return strings.Join([]string{string(verb), a.Match, a.Seat.String(), parts.Number(a.Decision), act}, ":")
 }
 
 // ParseAddress reads what [Address.ID] made, without its verb, and gives the

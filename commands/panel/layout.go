@@ -311,9 +311,9 @@ func (l layout) manyRows(it Item, at Page) []discordgo.MessageComponent {
 func menusFor(choices int) int { return (choices + parts.MaxOptions - 1) / parts.MaxOptions }
 
 // fixedRow is the last line: undo, restart, the way to the standing answers, if
-// the game has any, and the kinds that the game fixes there as far as they can be
-// used now, and where there is room the way to the hand in words. What comes and goes stands behind what is always there, so that each
-// has its place.
+// the game has any, the kinds that the game fixes there as far as they can be used
+// now, and where there is room the ways to advice and to the hand in words. What comes
+// and goes stands behind what is always there, so that each has its place.
 func (l layout) fixedRow() discordgo.MessageComponent {
 	free, consent := l.panel.Match.CanUndo(l.panel.Seat)
 	undo := parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.undo"), l.to.ID(string(ActUndo)))
@@ -331,6 +331,9 @@ func (l layout) fixedRow() discordgo.MessageComponent {
 		if it, now := l.panel.Item(spec.Name); now {
 			buttons = append(buttons, l.fixedButton(it))
 		}
+	}
+	if l.panel.Advised && len(buttons) < parts.MaxPerRow {
+		buttons = append(buttons, parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.advice"), l.to.AdviceID()))
 	}
 	if len(buttons) < parts.MaxPerRow {
 		words := button{l.tell.Say("ui.button.words"), Action{What: ActWords}, discordgo.SecondaryButton}

@@ -19,6 +19,7 @@ type Panel struct {
 	Moves   engine.List    // none where it is not the seat's turn
 	Tell    *render.Teller // of labels: names are plain
 	Lexicon Lexicon        // of tokens, in all languages
+	Advised bool           // whether it offers to say what a computer would play
 
 	book    *render.Book
 	to      Address

@@ -40,7 +40,8 @@ func (p *Panel) news(tell *render.Teller, s Showing, now time.Time) []string {
 		text, _ := tell.Error(s.Refused)
 		return parts.NonEmpty([]string{text})
 	case s.Outcome != nil:
-		return parts.NonEmpty(append(p.told(tell, *s.Outcome, s.Earlier), story.Asking(p.Match, *s.Outcome, tell, now)))
+		return parts.NonEmpty(append(p.told(tell, *s.Outcome, s.Earlier),
+			story.Asking(p.Match, *s.Outcome, tell, now), s.Note))
 	}
 	return parts.NonEmpty([]string{s.Note})
 }

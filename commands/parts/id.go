@@ -21,6 +21,7 @@ const (
 	VerbServer   Verb = "g" // g:what — chosen for a server
 	VerbSettings Verb = "s" // s:what — chosen for all tables
 	VerbComputer Verb = "c" // c:match:what:level — seats a computer; of a menu without the level
+	VerbAdvice   Verb = "h" // h:match:seat:decision: — what a computer would play
 	VerbTable    Verb = "t" // t:match:what:seat — asked for on the page of the table
 )
 

@@ -193,7 +193,8 @@ func (c Chronicle) peopleLine(e match.Entry, skips int) (string, bool) {
 	case match.KindSkip:
 		data["N"] = skips
 		return tell.Say("ui.log.skip", data), true
-	case match.KindResign, match.KindAgree, match.KindRefuse, match.KindPause, match.KindResume:
+	case match.KindResign, match.KindAgree, match.KindRefuse, match.KindPause, match.KindResume,
+		match.KindAdvice:
 	case match.KindEnd:
 		if e.Ending == match.EndFinished {
 			return "", false // the game's own events tell

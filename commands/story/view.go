@@ -40,6 +40,18 @@ func Result(rec match.Record, tell *render.Teller) []string {
 	return Scores(rec, tell)
 }
 
+// Advices say who was advised by a computer, and how often.
+func Advices(rec match.Record, tell *render.Teller) []string {
+	var lines []string
+	for i, chair := range rec.Seats {
+		if chair.Advices > 0 {
+			data := render.Data{"Name": tell.Name(engine.Seat(i + 1)), "N": chair.Advices}
+			lines = append(lines, "-# "+tell.Say("ui.result.advice", data))
+		}
+	}
+	return lines
+}
+
 // Scores are the scores of a match whose game has come to its end.
 func Scores(rec match.Record, tell *render.Teller) []string {
 	if rec.Ending != match.EndFinished {

@@ -56,7 +56,8 @@ func tableReply(ctx context.Context, v *desk.Visit, m match.Match, note string) 
 		reply.Message = seating(v, m)
 		return reply, nil
 	case match.PhaseOver:
-		lines := slices.Concat([]string{note}, story.Result(m.Record(), tell), proof(m, tell))
+		lines := slices.Concat([]string{note}, story.Result(m.Record(), tell),
+			story.Advices(m.Record(), tell), proof(m, tell))
 		reply.Message = &parts.Message{Content: parts.Text(parts.NonEmpty(lines))}
 		return reply, nil
 	}

@@ -23,6 +23,7 @@ import (
 const (
 	seatingClock  = "clock"  // by the host
 	seatingOrder  = "order"  // by the host
+	seatingAdvice = "advice" // by the host
 	seatingPeople = "people" // by the host: see personFirst, personOut
 	seatingLook   = "look"   // by everybody for themselves
 )
@@ -48,6 +49,7 @@ func seating(v *desk.Visit, m match.Match) *parts.Message {
 	if m.Record().Host == v.User {
 		add(seatingClock, "ui.seating.clock", clockOptions(tell, m))
 		add(seatingOrder, "ui.seating.order", orderOptions(tell, m))
+		add(seatingAdvice, "ui.seating.advice", adviceOptions(tell, m))
 		add(seatingPeople, "ui.seating.people", personOptions(tell, m))
 	}
 	if m.Seat(v.User) != engine.Spectator {
@@ -74,6 +76,20 @@ func orderOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOpti
 		key := "ui.order." + board.OrderWord(order)
 		o := parts.Option(tell.Say(key), strconv.Itoa(i), tell.Say(key+".about"))
 		o.Default = order == m.Record().Order
+		options = append(options, o)
+	}
+	return options
+}
+
+// advised is who may ask what a computer would play.
+var advised = []match.Advised{match.AdviseAlone, match.AdviseAll}
+
+func adviceOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
+	var options []discordgo.SelectMenuOption
+	for i, who := range advised {
+		key := "ui.advised." + board.AdvisedWord(who)
+		o := parts.Option(tell.Say(key), strconv.Itoa(i), tell.Say(key+".about"))
+		o.Default = who == m.Record().Advised
 		options = append(options, o)
 	}
 	return options
@@ -162,6 +178,8 @@ func seat(v *desk.Visit, m match.Match, what, value string) (match.Match, match.
 		return m.SetClock(v.User, clock.All()[n].Key, now)
 	case what == seatingOrder && n < len(orders):
 		return m.SetOrder(v.User, orders[n], now)
+	case what == seatingAdvice && n < len(advised):
+		return match.SetAdvised(m, v.User, advised[n], now)
 	case what == seatingLook:
 		return m.Dress(v.User, n, now)
 	case what == seatingPeople && strings.HasPrefix(value, personFirst):
