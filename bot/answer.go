@@ -31,6 +31,9 @@ func (b *Bot) answer(ctx context.Context, r desk.Request) {
 	}
 	defer end()
 	sent := b.deliver(context.WithoutCancel(ctx), log, r, reply)
+	if sent {
+		b.clearOthers(ctx, log, r, reply)
+	}
 	if sent && reply.Later != nil {
 		b.complete(ctx, log, r, reply)
 	}
@@ -117,10 +120,15 @@ func (b *Bot) deliverLate(ctx context.Context, log *slog.Logger, r desk.Request,
 		b.logDelivery(ctx, log, r, b.follow(ctx, r, reply))
 	case acknowledged != nil:
 		b.logDelivery(ctx, log, r, b.edit(ctx, r, reply, nil))
-	case reply.Update:
-		b.logDelivery(ctx, log, r, b.edit(ctx, r, reply, kept))
 	default:
-		b.logDelivery(ctx, log, r, b.edit(ctx, r, reply, nil))
+		if !reply.Update {
+			kept = nil
+		}
+		err := b.edit(ctx, r, reply, kept)
+		if err == nil {
+			b.clearOthers(ctx, log, r, reply)
+		}
+		b.logDelivery(ctx, log, r, err)
 	}
 }
 

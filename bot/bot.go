@@ -73,6 +73,8 @@ type Bot struct {
 	quiet  quiet
 	slots  chan struct{}
 	once   sync.Once // of catching up after the first READY
+
+	standing *standingPanels
 }
 
 // commandsSide is what the bot needs of package commands.
@@ -105,7 +107,8 @@ func New(c Config) *Bot {
 	b := &Bot{
 		Config: c, rest: newREST(c),
 		slots: make(chan struct{}, atWork), panels: panels{last: map[string]*panel{}},
-		quiet: quiet{clock: c.Clock, after: calm, do: c.Idle},
+		standing: newStandingPanels(c.Clock),
+		quiet:    quiet{clock: c.Clock, after: calm, do: c.Idle},
 	}
 	b.boards = newBoards(b)
 	b.gateway = &gateway{

@@ -93,6 +93,14 @@ func (r *rest) editOriginal(ctx context.Context, q desk.Request, data any, files
 	return err
 }
 
+// removeOriginal deletes the first answer to an interaction, or the message that was
+// pressed where that was the answer.
+func (r *rest) removeOriginal(ctx context.Context, q desk.Request) error {
+	url := discordgo.EndpointInteractionResponseActions(q.AppID, q.Token)
+	_, err := r.send(ctx, r.answering(), q.ID, http.MethodDelete, url, nil, nil)
+	return err
+}
+
 // follow sends a further message about an interaction.
 func (r *rest) follow(ctx context.Context, q desk.Request, data any, files []*discordgo.File) error {
 	_, err := r.send(ctx, r.answering(), q.ID, http.MethodPost, discordgo.EndpointWebhookToken(q.AppID, q.Token), data, files)

@@ -69,7 +69,7 @@ func (tb *table) scores() {
 // standings that the page shows and the commitment that the table tells.
 func (tb *table) matchFile() {
 	tb.As("Dave")
-	before := len(tb.private("Dave"))
+	before := tb.newest("Dave")
 	tb.Click(`[data-custom-id^="v:file"]`)
 	tb.newPrivate("Dave", before)
 	tb.Shot("94-match-file")
@@ -90,7 +90,7 @@ func (tb *table) matchFile() {
 			tb.Errorf("the page does not have %q: %s", s[0], text)
 		}
 	}
-	before = len(tb.private("Dave"))
+	before = tb.newest("Dave")
 	tb.Click(`[data-custom-id^="v:table:"]`)
 	told := tb.newPrivate("Dave", before).Content
 	commitment := string(regexp.MustCompile(`[0-9a-f]{64}`).Find(out))

@@ -22,7 +22,7 @@ func (tb *table) typingTurn() {
 		tb.Errorf("buying a Skyscraper without the coins: %s", refused.Content)
 	}
 	tb.Shot("30-refused")
-	before := len(tb.private(name))
+	before := tb.newest(name)
 	tb.Click("[data-composer]")
 	tb.Keys("/trains buy card:")
 	tb.There("[data-command='trains buy']", "")
@@ -128,7 +128,7 @@ func (tb *table) looking() {
 	tb.Shot("61-log-older")
 
 	tb.As("Alice")
-	before := len(tb.private("Alice"))
+	before := tb.newest("Alice")
 	tb.Click("[data-composer]")
 	tb.Keys("/rails board zoom:")
 	tb.There("[data-suggest=values] [data-option]", "")

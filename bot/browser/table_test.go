@@ -101,16 +101,26 @@ func (tb *table) answered() {
 // view presses one of the public buttons, and waits for the private answer.
 func (tb *table) view(name, view string) *wire.Message {
 	tb.Helper()
-	before := len(tb.private(name))
+	before := tb.newest(name)
 	tb.tap(fmt.Sprintf("[data-message]:not([data-ephemeral]) [data-custom-id='v:%s']", view))
 	return tb.newPrivate(name, before)
 }
 
-// newPrivate waits for a private message more than there were before.
-func (tb *table) newPrivate(name string, before int) *wire.Message {
+// newest is the id of somebody's newest private message; empty where there is none.
+func (tb *table) newest(name string) string {
+	tb.Helper()
+	list := tb.private(name)
+	if len(list) == 0 {
+		return ""
+	}
+	return list[len(list)-1].ID
+}
+
+// newPrivate waits for a private message newer than the one before.
+func (tb *table) newPrivate(name, before string) *wire.Message {
 	tb.Helper()
 	for until := time.Now().Add(pagetest.Patience); time.Now().Before(until); time.Sleep(10 * time.Millisecond) {
-		if list := tb.private(name); len(list) > before {
+		if list := tb.private(name); len(list) > 0 && list[len(list)-1].ID != before {
 			m := list[len(list)-1]
 			tb.There(fmt.Sprintf("[data-message='%s'][data-ephemeral]", m.ID), "")
 			tb.answered()
@@ -232,7 +242,7 @@ func (tb *table) pressed(name, prefix string) []offer {
 // command enters a slash command as a whole.
 func (tb *table) command(name, text string) *wire.Message {
 	tb.Helper()
-	before := len(tb.private(name))
+	before := tb.newest(name)
 	tb.tap("[data-composer]")
 	tb.Keys(text)
 	tb.Keys("\r")

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/bot/sandbox/wire"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/games/trick"
@@ -131,7 +132,7 @@ func (g *tricks) keep(m match.Match, pos engine.Position) {
 			_, cards, _ := strings.Cut(view.HandText(render.PrivateOf(pos, seat)), "\n") // after the task
 			for line := range strings.Lines(cards) {
 				if strings.Contains(line, ", ") {
-					g.hands[strings.TrimSpace(line)] = seat
+					g.hands[strings.ReplaceAll(strings.TrimSpace(line), "**", "")] = seat
 				}
 			}
 		}
@@ -157,6 +158,17 @@ func (g *tricks) over(dave *client.User) {
 	g.drawn(dave)
 }
 
+// worded is a message in words, its pictures too, without what makes them bold.
+func worded(m *wire.Message) string {
+	words := strings.ReplaceAll(m.Content, "**", "")
+	for _, a := range m.Attachments {
+		if a.Description != nil {
+			words += "\n" + *a.Description
+		}
+	}
+	return words
+}
+
 // nobodyRead demands that no line of a hand was shown to anybody else.
 func (g *tricks) nobodyRead() {
 	own := map[string]int{}
@@ -167,7 +179,7 @@ func (g *tricks) nobodyRead() {
 			}
 			for line, seat := range g.hands {
 				switch {
-				case !strings.Contains(shown.Content, line):
+				case !strings.Contains(worded(shown), line):
 				case u.ID != g.players[seat-1].ID() || !shown.Ephemeral():
 					g.w.t.Errorf("%s was shown %q of seat %d", u.Username, line, seat)
 					delete(g.hands, line) // once is enough

@@ -21,13 +21,14 @@ type rate struct {
 }
 
 var rateOf = map[string]rate{
-	"POST /channels/{channel_id}/messages":                            {5, 5 * time.Second},
-	"PATCH /channels/{channel_id}/messages/{message_id}":              {5, 5 * time.Second},
-	"DELETE /channels/{channel_id}/messages/{message_id}":             {5, time.Second},
-	"POST /channels/{channel_id}/threads":                             {50, 5 * time.Minute},
-	"POST /webhooks/{webhook_id}/{webhook_token}":                     {5, 2 * time.Second},
-	"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": {5, 2 * time.Second},
-	"PUT /applications/{application_id}/commands":                     {2, time.Minute},
+	"POST /channels/{channel_id}/messages":                             {5, 5 * time.Second},
+	"PATCH /channels/{channel_id}/messages/{message_id}":               {5, 5 * time.Second},
+	"DELETE /channels/{channel_id}/messages/{message_id}":              {5, time.Second},
+	"POST /channels/{channel_id}/threads":                              {50, 5 * time.Minute},
+	"POST /webhooks/{webhook_id}/{webhook_token}":                      {5, 2 * time.Second},
+	"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original":  {5, 2 * time.Second},
+	"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original": {5, 2 * time.Second},
+	"PUT /applications/{application_id}/commands":                      {2, time.Minute},
 }
 
 // globalRate bounds all requests but those of interactions.

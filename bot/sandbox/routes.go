@@ -62,6 +62,7 @@ var api = []route{
 	{"POST", "/interactions/{interaction_id}/{interaction_token}/callback", byToken, postCallback},
 	{"POST", "/webhooks/{webhook_id}/{webhook_token}", byToken, postFollowup},
 	{"PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, patchOriginal},
+	{"DELETE", "/webhooks/{webhook_id}/{webhook_token}/messages/@original", byToken, deleteOriginal},
 }
 
 func (s *Server) routes() *http.ServeMux {

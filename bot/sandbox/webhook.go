@@ -48,6 +48,15 @@ func patchOriginal(s *Server, c *call) (any, error) {
 	return m.Message, nil
 }
 
+func deleteOriginal(s *Server, c *call) (any, error) {
+	in, m, err := s.original(c)
+	if err != nil {
+		return nil, err
+	}
+	s.remove(in.ch, m)
+	return nil, nil
+}
+
 func postFollowup(s *Server, c *call) (any, error) {
 	in, err := s.byWebhook(c)
 	if err != nil {

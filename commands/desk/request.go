@@ -47,6 +47,7 @@ type Request struct {
 	Message struct {
 		ID        string
 		Ephemeral bool
+		Origin    string // the interaction whose answer it is; empty: it is none
 		Files     []parts.Attachment
 	}
 	Received time.Time
@@ -191,6 +192,9 @@ func (r *Request) setMessage(m *discordgo.Message) {
 		return
 	}
 	r.Message.ID = m.ID
+	if m.InteractionMetadata != nil {
+		r.Message.Origin = m.InteractionMetadata.ID
+	}
 	r.Message.Ephemeral = m.Flags&discordgo.MessageFlagsEphemeral != 0
 	for _, a := range m.Attachments {
 		if a != nil {

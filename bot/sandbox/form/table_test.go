@@ -31,6 +31,7 @@ var tabled = []string{
 	"POST /interactions/{interaction_id}/{interaction_token}/callback",
 	"POST /webhooks/{webhook_id}/{webhook_token}",
 	"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original",
+	"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original",
 }
 
 // TestTable: the table is what Discord's OpenAPI file says today.

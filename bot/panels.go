@@ -1,0 +1,92 @@
+package bot
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/commands/desk"
+)
+
+// standingPanels are the private panels that people have before them, as far as they
+// can be taken away: by the token of the last interaction that showed them, while it
+// lives. Tokens are kept in memory alone and never logged.
+type standingPanels struct {
+	clock quartz.Clock
+
+	mu    sync.Mutex
+	of    map[string][]standingPanel // by person and channel
+	swept time.Time                  // when what has expired was last let go
+}
+
+// standingPanel is a panel as the last interaction left it.
+type standingPanel struct {
+	origin string // the interaction that first showed it
+	last   desk.Request
+	until  time.Time // when the token of the last one ends
+}
+
+func newStandingPanels(clock quartz.Clock) *standingPanels {
+	return &standingPanels{clock: clock, of: map[string][]standingPanel{}, swept: clock.Now()}
+}
+
+// show notes that an interaction has shown a panel, a new one or that which was
+// pressed, and gives the others of the person in the channel: they are to be taken
+// away. Of a pressed one of which Discord does not say where it comes from, nothing
+// is noted.
+func (s *standingPanels) show(r desk.Request, pressed bool) (others []standingPanel) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.sweep()
+	key, now := r.User+"/"+r.Channel, s.clock.Now()
+	mine := standingPanel{origin: r.ID, until: now.Add(tokenLife)}
+	if pressed {
+		mine.origin = r.Message.Origin
+	}
+	if mine.origin == "" {
+		return nil
+	}
+	mine.last = desk.Request{ID: r.ID, Token: r.Token, AppID: r.AppID}
+	for _, p := range s.of[key] {
+		if p.origin != mine.origin && p.until.After(now) {
+			others = append(others, p)
+		}
+	}
+	s.of[key] = []standingPanel{mine}
+	return others
+}
+
+// sweep lets go, now and then, of what has expired.
+func (s *standingPanels) sweep() {
+	now := s.clock.Now()
+	if now.Sub(s.swept) < tokenLife {
+		return
+	}
+	s.swept = now
+	for key, list := range s.of {
+		if !list[0].until.After(now) {
+			delete(s.of, key)
+		}
+	}
+}
+
+// clearOthers notes the panel that a reply has shown and takes away the person's
+// others in the channel, in the background: nobody waits for it, and a panel that is
+// gone already is no loss.
+func (b *Bot) clearOthers(ctx context.Context, log *slog.Logger, r desk.Request, reply desk.Reply) {
+	if !reply.Panel {
+		return
+	}
+	for _, p := range b.standing.show(r, reply.Update) {
+		go func() {
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), delivering)
+			defer cancel()
+			if err := b.rest.removeOriginal(ctx, p.last); err != nil {
+				log.DebugContext(ctx, "an older panel was not taken away", "error", safe(err))
+			}
+		}()
+	}
+}

@@ -1,0 +1,82 @@
+package bot
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/commands/desk"
+)
+
+// paneled is a side whose "hand" is a panel, and whose other commands are none.
+func paneled() *side {
+	s := newSide()
+	s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+		if r.Kind == desk.Command && r.Path[1] != "hand" {
+			return saying("no panel"), nil
+		}
+		reply := buttons("panel", "p:1")
+		reply.Panel, reply.Update = true, r.Message.Ephemeral
+		return reply, nil
+	}
+	return s
+}
+
+// private are the private messages that somebody sees, by their ids.
+func (w *world) private(u *client.User) (ids []string) {
+	for _, m := range w.Messages(table) {
+		if m.Ephemeral() && m.InteractionMetadata.User.ID == u.ID() {
+			ids = append(ids, m.ID)
+		}
+	}
+	return ids
+}
+
+// TestPanelsDoNotPileUp: a new panel takes the place of the last one, also after that
+// was pressed, of nobody else's and of no other message; a token that has ended is
+// not tried. No token reaches the log.
+func TestPanelsDoNotPileUp(t *testing.T) {
+	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
+	w := newWorld(t)
+	bot := w.start(paneled())
+	bot.standing.clock = clock
+	alice, bob := w.user("Alice"), w.user("Bob")
+	play := func(u *client.User) *client.Message {
+		return w.must(u.Command(w.ctx, table, "rails", "hand", nil)).Message
+	}
+	other := w.must(alice.Command(w.ctx, table, "rails", "find", client.Options{"what": "x"})).Message
+	others := play(bob)
+	first := play(alice)
+	second := play(alice)
+	w.await("the first panel is gone", func() bool { return len(w.private(alice)) == 2 })
+	pressed := w.must(alice.Click(w.ctx, second, "p:1"))
+	if pressed.Kind != client.Updated || pressed.Message.ID != second.ID {
+		t.Errorf("the press was answered by %+v", pressed)
+	}
+	third := play(alice)
+	w.await("the pressed panel is gone", func() bool { return len(w.private(alice)) == 2 })
+	if left := w.private(alice); left[0] != other.ID || left[1] != third.ID {
+		t.Errorf("left are %q, want the answer %s and the panel %s, not %s", left, other.ID, third.ID, first.ID)
+	}
+	if left := w.private(bob); len(left) != 1 || left[0] != others.ID {
+		t.Errorf("Bob has %q left, want his panel", left)
+	}
+	clock.Advance(tokenLife)
+	before := len(w.requests("DELETE", "@original"))
+	play(alice)
+	if after := len(w.requests("DELETE", "@original")); after != before || len(w.private(alice)) != 3 {
+		t.Errorf("%d panels were taken away, the last one by a token that has ended", after)
+	}
+	if log := w.log.String(); strings.Contains(log, "@original") {
+		t.Error("an address with a token stands in the log")
+	}
+	for _, in := range w.Interactions() {
+		if in.Outcome != sandbox.Answered {
+			t.Errorf("%+v", in)
+		}
+	}
+}
