@@ -82,7 +82,8 @@ type commandsSide interface {
 	Handle(context.Context, desk.Request) (desk.Reply, error)
 	Heavy(desk.Request) bool
 	Permitted(desk.Request) bool
-	Public(ctx context.Context, channel string, last board.Display, turn *queue.Turn) (board.Plan, error)
+	Look(ctx context.Context, channel string, last board.Display) (commands.Outlook, error)
+	Plan(ctx context.Context, o commands.Outlook, turn *queue.Turn) (board.Plan, error)
 	Current(ctx context.Context, channel string, last board.Display) (bool, error)
 	Displayed(ctx context.Context, channel string) (board.Display, error)
 	SetShown(ctx context.Context, channel string, p board.Plan) error

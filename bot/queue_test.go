@@ -105,6 +105,32 @@ func TestBoardReadsWithoutPlace(t *testing.T) {
 	w.shows(revision(1))
 }
 
+// TestBoardIsPlannedInItsPlace: a board that has read waits until it has its place
+// again, and only then does the time begin in which it is to be told and drawn.
+func TestBoardIsPlannedInItsPlace(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	reading, read := make(chan struct{}, 8), make(chan struct{})
+	s.read = func() { reading <- struct{}{}; <-read }
+	b := w.start(s, oneToDraw)
+	s.change()
+	b.Touch(table)
+	<-reading
+	press, err := b.Queue.Wait(w.ctx, queue.Press)
+	if err != nil {
+		t.Fatal(err)
+	}
+	close(read)
+	given := time.Now()
+	press.End()
+	w.shows(revision(1))
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.planBy.Before(given.Add(stepTime)) {
+		t.Errorf("%v of its step were gone before it had its place", given.Add(stepTime).Sub(s.planBy))
+	}
+}
+
 // TestLatePictureWaits: the picture that follows an answer is begun when its
 // turn has come. It is told how long it waited.
 func TestLatePictureWaits(t *testing.T) {

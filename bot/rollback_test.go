@@ -121,7 +121,11 @@ func (l *losing) wanted() string {
 		l.t.Fatal(err)
 	}
 	noted.Rev, noted.Shown.Hash = noted.Rev+1, 0 // to be said anew
-	plan, err := l.bot.commands.Public(l.ctx, table, noted, nil)
+	seen, err := l.bot.commands.Look(l.ctx, table, noted)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	plan, err := l.bot.commands.Plan(l.ctx, seen, nil)
 	if err != nil || plan.Edit == nil {
 		return fmt.Sprint("no edit: ", err)
 	}

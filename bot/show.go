@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render/queue"
@@ -28,6 +29,8 @@ const (
 var (
 	errLeased = errors.New("bot: another process shows this channel")
 	errMore   = errors.New("bot: shown, but there may be more by now")
+	// errCurrent is the end of a look at a channel that shows its match as it is.
+	errCurrent = errors.New("bot: there is nothing to show")
 )
 
 // rationed says that an edit has to wait so long. The next turn's message,
@@ -60,7 +63,7 @@ func (bs *boards) show(ctx context.Context, channel string, j *job) error {
 		return err
 	}
 	defer s.held.Release(ctx)
-	if errors.Is(err, store.ErrNone) || err == nil && plan.Current {
+	if errors.Is(err, store.ErrNone) || errors.Is(err, errCurrent) {
 		return nil
 	}
 	if wait := bs.bot.rest.untilEdit(channel); err == nil && plan.Post == nil && plan.Edit != nil && wait > 0 {
@@ -84,7 +87,7 @@ func (bs *boards) show(ctx context.Context, channel string, j *job) error {
 // plan takes the lease and draws what is to be shown; no showing without the
 // lease. Whoever waits for a turn to draw waits without one: a step is too short
 // for a queue. Whoever has one reads without a place: at work on many presses,
-// that takes longer than drawing.
+// that takes longer than drawing. All that needs a processor is done in the place.
 func (bs *boards) plan(ctx context.Context, channel string, j *job) (s *showing, plan board.Plan, err error) {
 	turn, err := bs.bot.Queue.Wait(ctx, queue.Public)
 	if err != nil {
@@ -94,7 +97,7 @@ func (bs *boards) plan(ctx context.Context, channel string, j *job) (s *showing,
 	if bs.age(j) > late {
 		turn.Hurry()
 	}
-	turn.Lend() // what is drawn is still to be read
+	turn.Lend()
 	held, ok, err := bs.bot.Store.Hold(ctx, channel, "board", bs.holder, leaseTime)
 	if err != nil {
 		return nil, plan, err
@@ -103,11 +106,41 @@ func (bs *boards) plan(ctx context.Context, channel string, j *job) (s *showing,
 		return nil, plan, errLeased
 	}
 	s = &showing{bs, channel, held}
+	seen, err := s.look(ctx)
+	if err == nil {
+		err = s.takeBack(ctx, turn)
+	}
+	if err != nil {
+		return s, plan, err
+	}
 	err = s.step(ctx, func(ctx context.Context) (err error) {
-		plan, err = bs.bot.commands.Public(ctx, channel, bs.shownLast(channel), turn)
+		plan, err = bs.bot.commands.Plan(ctx, seen, turn)
 		return err
 	})
 	return s, plan, err
+}
+
+// look reads what the channel is to show; errCurrent where it does.
+func (s showing) look(ctx context.Context) (seen commands.Outlook, err error) {
+	err = s.step(ctx, func(ctx context.Context) error {
+		seen, err = s.bot.commands.Look(ctx, s.channel, s.shownLast(s.channel))
+		if err == nil && seen.Current {
+			err = errCurrent
+		}
+		return err
+	})
+	return seen, err
+}
+
+// takeBack waits for the place of a turn that was lent, for as long as it takes, and
+// keeps the lease meanwhile.
+func (s showing) takeBack(ctx context.Context, turn *queue.Turn) error {
+	for {
+		err := s.step(ctx, turn.Take)
+		if ctx.Err() != nil || !errors.Is(err, context.DeadlineExceeded) {
+			return err
+		}
+	}
 }
 
 // note counts what was shown, and logs which state of the match it was: the one

@@ -10,6 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/coder/quartz"
 
+	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
@@ -21,17 +22,18 @@ import (
 type side struct {
 	handle      func(context.Context, desk.Request) (desk.Reply, error)
 	heavy       func(desk.Request) bool // nil: nothing is
-	read        func()                  // what Public does first; nil: nothing
+	read        func()                  // what Look does first; nil: nothing
 	definitions []*discordgo.ApplicationCommand
 
 	mu      sync.Mutex
 	rev     uint64 // of the one match, shown in every channel that is touched
 	shown   board.Shown
 	showed  uint64
-	setFail int // how many SetShown fail
-	panics  int // how many Public panic
-	looks   int // how often Public was asked
-	peeks   int // how often Current was asked
+	setFail int       // how many SetShown fail
+	panics  int       // how many Plan panic
+	looks   int       // how often Look was asked
+	peeks   int       // how often Current was asked
+	planBy  time.Time // until when the last Plan was to be done
 }
 
 // newSide answers every command by the text "done".
@@ -73,29 +75,34 @@ func (s *side) change() uint64 {
 	return s.rev
 }
 
-// Public wants the revision as the message.
-func (s *side) Public(context.Context, string, board.Display, *queue.Turn) (board.Plan, error) {
+// Look finds the revision.
+func (s *side) Look(context.Context, string, board.Display) (commands.Outlook, error) {
 	if s.read != nil {
 		s.read()
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.looks++
+	if s.rev == 0 {
+		return commands.Outlook{}, store.ErrNone
+	}
+	return commands.Outlook{Current: s.shown.Message != "" && s.showed == s.rev}, nil
+}
+
+// Plan wants the revision as the message.
+func (s *side) Plan(ctx context.Context, _ commands.Outlook, _ *queue.Turn) (board.Plan, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.planBy, _ = ctx.Deadline()
 	if s.panics > 0 {
 		s.panics--
 		panic("a painter fails")
 	}
-	if s.rev == 0 {
-		return board.Plan{}, store.ErrNone
-	}
 	plan := board.Plan{Match: "m1", Rev: s.rev, Shown: s.shown, Next: s.shown}
 	text := &parts.Message{Content: revision(s.rev)}
-	switch {
-	case s.shown.Message == "":
+	if s.shown.Message == "" {
 		plan.Post = text
-	case s.showed == s.rev:
-		plan.Current = true
-	default:
+	} else {
 		plan.Edit = text
 	}
 	return plan, nil
@@ -138,7 +145,7 @@ func (s *side) Tick(context.Context, string) error { return nil }
 
 func (s *side) Unwatch(context.Context, string, string) error { return nil }
 
-// looked is how often Public was asked.
+// looked is how often Look was asked.
 func (s *side) looked() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

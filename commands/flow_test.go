@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
@@ -690,7 +689,7 @@ func TestStoreAway(t *testing.T) {
 		}
 		contains(t, reply.Message.Content, "I cannot reach the tables just now")
 	}
-	if _, err := d.c.Public(d.ctx, d.channel, board.Display{}, nil); err == nil {
+	if _, _, err := d.planned(d.channel); err == nil {
 		t.Error("a plan was made without a store")
 	}
 	r := p.command("toy drop")

@@ -304,8 +304,8 @@ func (d *table) follow() {
 func (d *table) catchUp() {
 	d.t.Helper()
 	for {
-		plan, err := d.c.Public(d.ctx, d.channel, board.Display{}, nil)
-		if errors.Is(err, store.ErrNone) || err == nil && plan.Current {
+		plan, current, err := d.planned(d.channel)
+		if errors.Is(err, store.ErrNone) || current {
 			return
 		}
 		if err != nil {
@@ -317,6 +317,16 @@ func (d *table) catchUp() {
 			d.t.Fatal(err)
 		}
 	}
+}
+
+// planned is what a channel is to show, or that it shows it.
+func (d *table) planned(channel string) (plan board.Plan, current bool, err error) {
+	seen, err := d.c.Look(d.ctx, channel, board.Display{})
+	if err != nil || seen.Current {
+		return plan, seen.Current, err
+	}
+	plan, err = d.c.Plan(d.ctx, seen, nil)
+	return plan, false, err
 }
 
 func (d *table) carryOut(plan *board.Plan) {

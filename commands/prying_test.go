@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
@@ -156,7 +155,7 @@ func (tw *twins) board() string {
 	var shown [2]string
 	for i, d := range tw.desks {
 		d.t.Helper()
-		plan, err := d.c.Public(d.ctx, d.channel, board.Display{}, nil)
+		plan, _, err := d.planned(d.channel)
 		if err != nil {
 			d.t.Fatal(err)
 		}

@@ -14,48 +14,62 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// Public plans what the channel should show now, given what it was made to show
-// last as far as the caller knows. It draws in the turn given; in one of its own,
-// as for somebody who waits, where that is nil. [store.ErrNone] when nothing was
-// ever played there.
-func (c *Commands) Public(
-	ctx context.Context, channel string, last board.Display, turn *queue.Turn,
-) (plan board.Plan, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			plan, err = board.Plan{}, panicked(p)
-		}
-	}()
+// Outlook is what was read of a channel, to plan what it is to show.
+type Outlook struct {
+	Current bool // the channel shows its match as it is: there is nothing to plan
+
+	saved store.Saved
+	facts board.Facts
+	noted uint64 // see [people.Note]
+	left  board.Erasing
+}
+
+// Look reads what the channel is to show, given what it was made to show last as far
+// as the caller knows, and notes how it stands for those at its table.
+// [store.ErrNone] when nothing was ever played there.
+func (c *Commands) Look(ctx context.Context, channel string, last board.Display) (o Outlook, err error) {
+	defer recovered(&err)
 	saved, shown, err := c.Shown(ctx, channel, last)
 	if err != nil {
-		return board.Plan{}, err
-	}
-	m, err := match.Load(c.Game, saved.Record)
-	if err != nil {
-		return board.Plan{}, err
+		return Outlook{}, err
 	}
 	left, err := c.ToErase(ctx, channel)
 	if err != nil {
+		return Outlook{}, err
+	}
+	o = Outlook{Current: isCurrent(saved, shown) && left.None(), saved: saved, left: left}
+	if o.Current {
+		return o, nil
+	}
+	m, err := match.Load(c.Game, saved.Record)
+	if err == nil {
+		o.facts, err = gather(ctx, c.Desk, channel, m, shown)
+	}
+	if err == nil {
+		o.noted, err = people.Note(ctx, c.Desk, o.facts)
+	}
+	return o, err
+}
+
+// Plan plans what the channel should show by an outlook that is not current. It tells
+// and draws in the turn given, and reads nothing; it draws in a turn of its own, as
+// for somebody who waits, where that is nil.
+func (c *Commands) Plan(ctx context.Context, o Outlook, turn *queue.Turn) (plan board.Plan, err error) {
+	defer recovered(&err)
+	if plan, err = decide(ctx, c.Desk, o.facts, turn); err != nil {
 		return board.Plan{}, err
 	}
-	plan = board.Plan{Shown: shown, Next: shown, Current: isCurrent(saved, shown) && left.None()}
-	if !plan.Current {
-		facts, err := gather(ctx, c.Desk, channel, m, shown)
-		if err != nil {
-			return board.Plan{}, err
-		}
-		noted, err := people.Note(ctx, c.Desk, facts)
-		if err != nil {
-			return board.Plan{}, err
-		}
-		if plan, err = decide(ctx, c.Desk, facts, turn); err != nil {
-			return board.Plan{}, err
-		}
-		plan.Next.Noted = noted
-		left.AddTo(&plan)
-	}
-	plan.Match, plan.Rev, plan.Mark = saved.Match, saved.Rev, saved.Mark
+	plan.Next.Noted = o.noted
+	o.left.AddTo(&plan)
+	plan.Match, plan.Rev, plan.Mark = o.saved.Match, o.saved.Rev, o.saved.Mark
 	return plan, nil
+}
+
+// recovered makes an error of a panic; it is to be deferred.
+func recovered(err *error) {
+	if p := recover(); p != nil {
+		*err = panicked(p)
+	}
 }
 
 // isCurrent tells whether what is shown is the match as it is.
@@ -146,11 +160,7 @@ func decide(ctx context.Context, d *desk.Desk, f board.Facts, turn *queue.Turn) 
 // reminded of their turn, an idle match is announced to end, or ended. It is nil
 // where somebody else was faster.
 func (c *Commands) Tick(ctx context.Context, channel string) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = panicked(p)
-		}
-	}()
+	defer recovered(&err)
 	m, err := c.Load(ctx, channel)
 	if err == nil {
 		err = c.attend(ctx, channel, m)

@@ -154,7 +154,7 @@ func encodedState(t *testing.T, p engine.Position) []byte {
 // plan is what would be posted in the channel.
 func plan(t *testing.T, d *table) board.Plan {
 	t.Helper()
-	p, err := d.c.Public(d.ctx, d.channel, board.Display{}, nil)
+	p, _, err := d.planned(d.channel)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -292,8 +292,8 @@ func TestOldMessage(t *testing.T) {
 // TestNothingNew plans nothing when all is shown.
 func TestNothingNew(t *testing.T) {
 	d, p, _ := turning(t, 2)
-	if got := plan(t, d); !got.Current || got.Post != nil || got.Edit != nil {
-		t.Errorf("planned is %+v", got)
+	if got, current, err := d.planned(d.channel); !current || err != nil {
+		t.Errorf("planned is %+v, %v", got, err)
 	}
 	touched := d.touched.Load()
 	for _, path := range []string{"rails hand", "rails board", "rails log", "rails help", "toy go"} {
@@ -307,7 +307,7 @@ func TestNothingNew(t *testing.T) {
 		}
 	}
 	d.touched.Store(touched)
-	if _, err := d.c.Public(d.ctx, "999", board.Display{}, nil); !errors.Is(err, store.ErrNone) {
+	if _, _, err := d.planned("999"); !errors.Is(err, store.ErrNone) {
 		t.Errorf("of a channel without a match: %v", err)
 	}
 }
@@ -365,7 +365,7 @@ func TestPanic(t *testing.T) {
 	lacks(t, reply.Message.Content, "painted")
 	hand, drawn = false, true
 	d.play(1, engine.Notation(d.position().List(1)[0]))
-	if _, err := d.c.Public(d.ctx, d.channel, board.Display{}, nil); err == nil || !strings.Contains(err.Error(), "the board cannot be painted") {
+	if _, _, err := d.planned(d.channel); err == nil || !strings.Contains(err.Error(), "the board cannot be painted") {
 		t.Errorf("the plan: %v", err)
 	}
 	if got := d.observed[len(d.observed)-1]; got != "component view play failed" {

@@ -26,9 +26,8 @@ type Job struct {
 	Scene func() scene.Scene
 	Alt   func() string
 
-	// Turn is to be drawn in; its place is taken back for that if it was lent. Where
-	// it is nil somebody waits for the picture: it has a turn of its own, if it is
-	// not finished already.
+	// Turn is to be drawn in. Where it is nil somebody waits for the picture: it has a
+	// turn of its own, if it is not finished already.
 	Turn *queue.Turn
 	// Skip, asked about the hash of a picture that is not finished, tells that it
 	// is not to be drawn; see [ErrLater]. It may be nil.
@@ -62,13 +61,6 @@ var (
 func (p *Pictures) Draw(ctx context.Context, j Job) (Picture, error) {
 	end := func() {}
 	defer func() { end() }()
-	if j.Turn != nil {
-		lend, err := j.Turn.Take(ctx)
-		if err != nil {
-			return Picture{}, fmt.Errorf("render: %w", err)
-		}
-		end = lend
-	}
 	painted := j.Scene()
 	drawn, err := p.drawer.Draw(j.Place, &painted, func(named canvas.Picture) (func(), error) {
 		if j.Skip != nil && j.Skip(hashOf(named)) {

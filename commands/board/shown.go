@@ -57,20 +57,19 @@ type Display struct {
 // parts that are there, in the order of the fields. Then it notes Next, with the
 // ids that Discord gave.
 type Plan struct {
-	Match   string
-	Rev     uint64
-	Mark    string         // of Rev
-	Post    *parts.Message // a new public message
-	Edit    *parts.Message // instead of the message shown
-	Retire  string         // id of a message that the new one replaces: its buttons are to be taken away
-	Last    string         // its text from then on
-	Erase   []string       // ids of messages to be deleted: they name who wants to be forgotten
-	Unping  string         // id of a ping to be deleted
-	Ping    *parts.Message // a new ping, as a reply to the public message
-	Notify  *Notice        // private messages about the new chapter
-	Current bool           // nothing to do: the channel shows the match as it is
-	Shown   Shown          // what is shown before the plan is carried out
-	Next    Shown
+	Match  string
+	Rev    uint64
+	Mark   string         // of Rev
+	Post   *parts.Message // a new public message
+	Edit   *parts.Message // instead of the message shown
+	Retire string         // id of a message that the new one replaces: its buttons are to be taken away
+	Last   string         // its text from then on
+	Erase  []string       // ids of messages to be deleted: they name who wants to be forgotten
+	Unping string         // id of a ping to be deleted
+	Ping   *parts.Message // a new ping, as a reply to the public message
+	Notify *Notice        // private messages about the new chapter
+	Shown  Shown          // what is shown before the plan is carried out
+	Next   Shown
 }
 
 // Notice is a private message to people.

@@ -78,7 +78,7 @@ func TestBoardsThatRead(t *testing.T) {
 			defer turn.End()
 			turn.Lend()
 			<-time.After(reading)
-			if _, err := turn.Take(t.Context()); err != nil {
+			if err := turn.Take(t.Context()); err != nil {
 				t.Error(err)
 			}
 			turn.draw(drawing)

@@ -81,18 +81,15 @@ func (t *Turn) giveUp() {
 	t.queue.clock.AfterFunc(rest, func() { t.queue.release(t.priority) })
 }
 
-// Take takes the place back before its equals, and gives how to lend it again. A
-// place that was not lent stays. It waits until ctx is done; its error is ctx's.
-func (t *Turn) Take(ctx context.Context) (lend func(), err error) {
-	if !t.lent {
-		return func() {}, nil
-	}
+// Take takes a place that was lent back, before its equals. It waits until ctx is
+// done; its error is ctx's.
+func (t *Turn) Take(ctx context.Context) error {
 	if err := t.queue.wait(ctx, t.priority, &t.queue.back[t.priority]); err != nil {
-		return nil, err
+		return err
 	}
 	t.lent = false
 	t.queue.lend(t.priority, -1)
-	return t.Lend, nil
+	return nil
 }
 
 // lend counts turns whose place others may have.
