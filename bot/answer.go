@@ -35,7 +35,7 @@ func (b *Bot) answer(ctx context.Context, r desk.Request) {
 		b.clearOthers(ctx, log, r, reply)
 	}
 	if sent && reply.Later != nil {
-		b.complete(ctx, log, r, reply)
+		b.complete(ctx, log, r, reply.Later)
 	}
 }
 

@@ -46,25 +46,29 @@ func (p *panels) replace(ctx context.Context, r desk.Request) (_ context.Context
 }
 
 // complete adds the pictures that an answer lacks.
-func (b *Bot) complete(ctx context.Context, log *slog.Logger, r desk.Request, reply desk.Reply) {
+func (b *Bot) complete(ctx context.Context, log *slog.Logger, r desk.Request, draw laterFiles) {
 	ctx, cancel := context.WithTimeout(ctx, tokenLife)
 	defer cancel()
 	b.Metrics.late.Inc()
-	files, err := b.later(ctx, reply, queue.Private)
-	if err == nil {
+	files, err := b.later(ctx, draw, queue.Private)
+	if len(files) > 0 && err == nil {
 		err = b.rest.addFiles(ctx, r, files)
 	}
 	switch {
-	case ctx.Err() != nil:
+	case ctx.Err() != nil, len(files) == 0 && err == nil:
 		log.DebugContext(ctx, "picture not needed any more")
 	case err != nil:
 		log.WarnContext(ctx, "picture not added", "error", safe(err))
 	}
 }
 
-// later draws what a reply lacks, when its turn has come. Until then there is no
-// scene to hold on to: of those who press fast most are not needed any more.
-func (b *Bot) later(ctx context.Context, reply desk.Reply, p queue.Priority) ([]parts.File, error) {
+// laterFiles gives what a reply lacks: its Later. The rest of the reply is not kept until
+// then, for many may wait.
+type laterFiles = func(context.Context, *queue.Turn) ([]parts.File, error)
+
+// later draws what a reply lacks, when its turn has come. Until then there is nothing
+// to hold on to: of those who press fast most are not needed any more.
+func (b *Bot) later(ctx context.Context, draw laterFiles, p queue.Priority) ([]parts.File, error) {
 	turn, err := b.Queue.Wait(ctx, p)
 	if err != nil {
 		return nil, err
@@ -72,7 +76,7 @@ func (b *Bot) later(ctx context.Context, reply desk.Reply, p queue.Priority) ([]
 	defer turn.End()
 	ctx, cancel := context.WithTimeout(ctx, completing)
 	defer cancel()
-	return reply.Later(ctx, turn)
+	return draw(ctx, turn)
 }
 
 // addFiles gives the first answer of an interaction files, and leaves the rest
@@ -87,7 +91,7 @@ func (b *Bot) whole(ctx context.Context, reply desk.Reply) (desk.Reply, error) {
 	if reply.Later == nil {
 		return reply, nil
 	}
-	files, err := b.later(ctx, reply, queue.Press)
+	files, err := b.later(ctx, reply.Later, queue.Press)
 	if err == nil {
 		message := *reply.Message
 		message.Files = files

@@ -3,6 +3,7 @@ package commands_test
 import (
 	"testing"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render/queue"
 )
@@ -14,9 +15,8 @@ func (d *table) crowd(t *testing.T) {
 	}
 }
 
-// TestBusy: while many wait, a hand that must be drawn is said in words first
-// and its picture follows; one that was drawn, or that the message shows
-// already, costs nothing and stays.
+// TestBusy: while many wait, a hand is said in words first and its picture follows;
+// one that the message shows already costs nothing and stays.
 func TestBusy(t *testing.T) {
 	d, p, _ := turning(t, 2)
 	d.crowd(t)
@@ -25,18 +25,9 @@ func TestBusy(t *testing.T) {
 	if err != nil || !reply.Panel || reply.Later == nil || len(reply.Message.Files) != 0 || reply.Message.Content == "" {
 		t.Fatalf("answered %+v, %v", reply, err)
 	}
-	turn, err := d.c.Pictures.Wait(d.ctx, queue.Private)
-	if err != nil {
-		t.Fatal(err)
-	}
-	files, err := reply.Later(d.ctx, turn)
-	turn.End()
-	if err != nil || len(files) != 1 || len(files[0].Data) == 0 || files[0].Alt == "" {
-		t.Fatalf("later %d files, %v", len(files), err)
-	}
-	again, err := d.c.Handle(d.ctx, open)
-	if err != nil || again.Later != nil || len(again.Message.Files) != 1 || again.Message.Files[0].Name != files[0].Name {
-		t.Errorf("a drawn hand: %+v, %v", again, err)
+	files := d.later(t, reply)
+	if len(files) != 1 || len(files[0].Data) == 0 || files[0].Alt == "" {
+		t.Fatalf("later %d files", len(files))
 	}
 
 	other, q, _ := turning(t, 2)
@@ -54,4 +45,41 @@ func TestBusy(t *testing.T) {
 	if err != nil || calm.Later != nil || len(calm.Message.Files) != 1 || len(calm.Message.Files[0].Data) == 0 {
 		t.Errorf("a calm hand: %+v, %v", calm, err)
 	}
+}
+
+// TestLateHandIsOfTheMoment: a hand that follows its answer is that of the panel, or
+// none once the seat has another one; what others do meanwhile is no reason.
+func TestLateHandIsOfTheMoment(t *testing.T) {
+	d, p, people := turning(t, 2)
+	d.crowd(t)
+	open := func(p *person) desk.Reply {
+		reply, err := d.c.Handle(d.ctx, p.pressOf("v:play", false))
+		if err != nil || reply.Later == nil {
+			t.Fatalf("answered %+v, %v", reply, err)
+		}
+		return reply
+	}
+	mine, theirs := open(p), open(others(people, p)[0])
+	d.play(d.match().Seat(p.user), "sign alder yew fish")
+	if n := len(d.later(t, mine)); n != 0 {
+		t.Errorf("a panel of which a move was played gets %d pictures", n)
+	}
+	if n := len(d.later(t, theirs)); n != 1 {
+		t.Errorf("another seat's panel gets %d pictures", n)
+	}
+}
+
+// later are the pictures that follow an answer.
+func (d *table) later(t *testing.T, reply desk.Reply) []parts.File {
+	t.Helper()
+	turn, err := d.c.Pictures.Wait(d.ctx, queue.Private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer turn.End()
+	files, err := reply.Later(d.ctx, turn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
 }

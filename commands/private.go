@@ -43,7 +43,7 @@ func panelReply(
 	view := story.View(v.Book, m, v.Locale, nil)
 	elsewhere := elsewhere(ctx, v, m, s, show)
 	var err error
-	if msg.Files, reply.Later, err = privatePicture(ctx, v, m, p, view, show); err != nil {
+	if msg.Files, reply.Later, err = privatePicture(ctx, v, p, view, show); err != nil {
 		return desk.Reply{}, err
 	}
 	show.Elsewhere = <-elsewhere
@@ -93,53 +93,79 @@ func weighed(ctx context.Context, d *desk.Desk, p *panel.Panel, s panel.Showing,
 	return nil
 }
 
-// privatePicture is the hand, or the sheet of what the panel offers; none where the
-// hand is told in words.
+// privatePicture is the picture of a panel, unless the pressed message shows the very
+// same; none where the hand is told in words. While more people wait than can be served
+// at once it is left for later: the words say all that it shows. Then nothing is
+// prepared of it, and nothing kept.
 func privatePicture(
-	ctx context.Context, v *desk.Visit, m match.Match, p *panel.Panel, view render.View, s panel.Showing,
+	ctx context.Context, v *desk.Visit, p *panel.Panel, view render.View, s panel.Showing,
 ) ([]parts.File, laterFiles, error) {
 	if s.Words {
 		return nil, nil, nil
 	}
-	name := "hand"
-	job, err := v.Pictures.Hand(m.Record().ID, view, p.Private)
-	if sheet, ok := p.Sheet(view, s); ok {
-		name = "sheet"
-		job, err = v.Pictures.Choices(view, sheet)
+	if v.Pictures.Busy() && !v.Pictured() {
+		return nil, laterPicture(v, p, s), nil
 	}
+	name, job, err := pictured(v.Desk, p, view, s)
 	if err != nil {
 		return nil, nil, err
 	}
-	return drawn(ctx, v, name, job)
-}
-
-// laterFiles gives the pictures of an answer that went out without them.
-type laterFiles = func(context.Context, *queue.Turn) ([]parts.File, error)
-
-// drawn draws a private picture, unless the pressed message shows the very same.
-// While more people wait than can be served at once it is left for later: the
-// words say all that it shows.
-func drawn(
-	ctx context.Context, v *desk.Visit, name string, job render.Job,
-) ([]parts.File, laterFiles, error) {
 	kept := false
-	asking := job
-	asking.Skip = func(hash string) bool {
+	job.Skip = func(hash string) bool {
 		kept = v.Has(parts.FileName(name, hash))
 		return kept || v.Pictures.Busy()
 	}
-	painted, err := v.Pictures.Draw(ctx, asking)
+	painted, err := v.Pictures.Draw(ctx, job)
 	switch {
 	case err == nil, kept:
 		return []parts.File{parts.Picture(name, painted)}, nil, nil
 	case !errors.Is(err, render.ErrLater):
 		return nil, nil, err
 	}
-	return nil, func(ctx context.Context, turn *queue.Turn) ([]parts.File, error) {
+	return nil, laterPicture(v, p, s), nil
+}
+
+// pictured is the hand, or the sheet of what the panel offers, to be drawn, and what
+// it is called.
+func pictured(
+	d *desk.Desk, p *panel.Panel, view render.View, s panel.Showing,
+) (name string, job render.Job, err error) {
+	if sheet, ok := p.Sheet(view, s); ok {
+		job, err = d.Pictures.Choices(view, sheet)
+		return "sheet", job, err
+	}
+	job, err = d.Pictures.Hand(p.Match.Record().ID, view, p.Private)
+	return "hand", job, err
+}
+
+// laterFiles gives the pictures of an answer that went out without them; none where
+// they are not wanted any more.
+type laterFiles = func(context.Context, *queue.Turn) ([]parts.File, error)
+
+// laterPicture draws the picture of a panel as long as the panel is the seat's present
+// one. It keeps hold of nothing but names, for many may wait: it reads the match when
+// its turn has come, and lends the place meanwhile.
+func laterPicture(v *desk.Visit, p *panel.Panel, s panel.Showing) laterFiles {
+	d, channel, locale, seat := v.Desk, v.Channel, v.Locale, p.Seat
+	id, decision := p.Match.Record().ID, p.Match.Decision(seat)
+	s = panel.Showing{At: s.At, Standing: s.Standing}
+	return func(ctx context.Context, turn *queue.Turn) ([]parts.File, error) {
+		turn.Lend()
+		m, err := d.Current(ctx, channel)
+		if err == nil {
+			err = turn.Take(ctx)
+		}
+		if err != nil || m.Record().ID != id || m.Decision(seat) != decision {
+			return nil, err
+		}
+		name, job, err := pictured(d, panel.New(d.Book, m, seat, locale), story.View(d.Book, m, locale, nil), s)
+		if err != nil {
+			return nil, err
+		}
 		job.Turn = turn
-		painted, err := v.Pictures.Draw(ctx, job)
+		painted, err := d.Pictures.Draw(ctx, job)
 		return []parts.File{parts.Picture(name, painted)}, err
-	}, nil
+	}
 }
 
 // hand is the private message of whoever asks: "Play" and /rails hand.

@@ -25,7 +25,7 @@ type Reply struct {
 	Panel bool
 	// Later draws, in a turn, what the message lacks because others were waiting;
 	// nil where it lacks nothing. The files are to be added to the message, unless
-	// another panel has taken its place.
+	// another panel has taken its place; there are none where the panel is out of date.
 	Later func(context.Context, *queue.Turn) ([]parts.File, error)
 
 	// Refusal says that nothing was done. It is not said where another process has
@@ -48,6 +48,10 @@ func Completed[T any](found []T, choice func(T) (name, value string)) Reply {
 
 // NoChoices says that nothing completes it.
 func NoChoices() Reply { return Reply{Choices: []*discordgo.ApplicationCommandOptionChoice{}} }
+
+// Pictured tells whether the pressed message has a file that an answer which
+// replaces it might keep.
+func (r *Request) Pictured() bool { return r.Message.Ephemeral && len(r.Message.Files) > 0 }
 
 // Has tells whether the pressed message has a file of that name, which an
 // answer that replaces it can keep.

@@ -7,7 +7,8 @@
 // [Turn]; who waits comes by [Priority], and by arrival among equals.
 //
 //   - A press comes before boards, and boards before what nobody waits for.
-//     But nobody starves: who was passed over three times in a row is next.
+//     But nobody starves: a board that was passed over three times in a row is
+//     next, and others after twelve times.
 //   - While people press ([Queue.Enter]), all others together leave one place
 //     free, and a place of theirs rests for as long as it was drawn in, so that
 //     the next press finds a processor idle. When nobody has pressed for a moment

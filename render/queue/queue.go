@@ -28,8 +28,6 @@ var names = [priorities]string{"press", "public", "private", "film"}
 func (p Priority) String() string { return names[p] }
 
 const (
-	// patience is how often in a row somebody may be passed over.
-	patience = 3
 	// away is how much longer a turn may be away, giving way, than it draws.
 	away = 3
 	// abreast is how many turns for each place may be lent: enough that there is
@@ -38,6 +36,9 @@ const (
 	// settling is how long after the last press nobody is taken to press.
 	settling = 200 * time.Millisecond
 )
+
+// patience is how often in a row somebody may be passed over.
+var patience = [priorities]int{Press: 3, Public: 3, Private: 12, Film: 12}
 
 // Queue hands out turns. It is safe for concurrent use.
 type Queue struct {
@@ -194,7 +195,7 @@ func (q *Queue) next() (next Priority, ok bool) {
 	for p := range priorities {
 		switch {
 		case !q.mayHave(p):
-		case q.passed[p] >= patience:
+		case q.passed[p] >= patience[p]:
 			return p, true
 		case !ok:
 			next, ok = p, true

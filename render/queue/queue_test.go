@@ -76,8 +76,12 @@ func TestOrder(t *testing.T) {
 		{"by arrival", "public0 public1 public2", []Priority{Public, Public, Public}},
 		{"boards have a share", "press0 press1 press2 public6 press3 press4 press5", []Priority{Press, Press, Press, Press, Press, Press, Public}},
 		{
-			"everybody has one", "press0 press1 press2 public4 private5 film6 press3",
+			"others have a smaller one", "press0 press1 press2 public4 press3 private5 film6",
 			[]Priority{Press, Press, Press, Press, Public, Private, Film},
+		},
+		{
+			"nobody starves", "press0 press1 press2 press3 press4 press5 press6 press7 press8 press9 press10 press11 private13 press12",
+			append(slices.Repeat([]Priority{Press}, 13), Private),
 		},
 	} {
 		if got := strings.Join(order(t, c.waiting...), " "); got != c.want {
