@@ -2,10 +2,12 @@ package commands_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/think"
 )
@@ -158,4 +160,53 @@ func TestResigningAmongComputers(t *testing.T) {
 	contains(t, p.run("rails leave"), "Only computers are left")
 	p.click("Resign")
 	contains(t, d.now.Content, "Everybody has resigned")
+}
+
+// TestTurnsOfComputersAreOneMessage plays a game with two computers, whose turns
+// are chapters of their own: while they are to play nothing is posted, and when
+// they have played one message tells of each of them in a line.
+func TestTurnsOfComputersAreOneMessage(t *testing.T) {
+	d := offered(t)
+	p := d.person("u1")
+	p.run("rails start", "game=toy")
+	p.click("Play against 2 easy computers")
+	told := 0
+	for d.match().Record().Phase == match.PhaseRunning {
+		posts := len(d.public)
+		if d.match().Acting().Has(1) {
+			d.play(1, d.position().Choose(1, engine.NewRand(engine.Seed{9}, d.match().Record().Entries)))
+			d.touched.Store(true)
+			d.follow()
+			if over := d.match().Record().Phase == match.PhaseOver; !over && !d.match().Acting().Has(1) && len(d.public) > posts {
+				t.Fatalf("a message for computers alone:\n%s", d.now.Content)
+			}
+			continue
+		}
+		before := d.match().Record().Entries
+		if err := d.tick(t); err != nil {
+			t.Fatal(err)
+		}
+		d.follow()
+		if len(d.public) > posts+1 {
+			t.Fatalf("%d messages for turns of computers", len(d.public)-posts)
+		}
+		if d.match().Record().Phase == match.PhaseOver {
+			break
+		}
+		moved := engine.Seats(0)
+		for _, e := range d.entries()[before:] {
+			moved = moved.With(e.Seat)
+		}
+		for s := range moved.All() {
+			lines := strings.Split(d.now.Content, "\n")
+			name := "⚙\u00a0**" + d.match().Chair(s).Name + "**"
+			if n := len(slices.DeleteFunc(lines[1:], func(line string) bool { return !strings.HasPrefix(line, name) })); n != 1 {
+				t.Fatalf("%d lines begin with %s in\n%s", n, name, d.now.Content)
+			}
+			told++
+		}
+	}
+	if told < 6 {
+		t.Errorf("only %d turns were told", told)
+	}
 }

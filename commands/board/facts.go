@@ -79,7 +79,8 @@ func users(m match.Match, set engine.Seats) []string {
 }
 
 // begin is what will be shown, as far as the chapter decides; fresh where it has a
-// message of its own. That a table was closed is said where it was opened.
+// message of its own. That a table was closed is said where it was opened; chapters
+// in which computers alone are to act are told with the next one of people.
 func (f Facts) begin() (next Shown, fresh bool) {
 	next = f.Shown
 	chapter, start := f.chapter()
@@ -87,11 +88,19 @@ func (f Facts) begin() (next Shown, fresh bool) {
 	case chapter == closed && f.Shown.Message != "":
 		next.Chapter = chapter
 		return next, false
+	case f.computing() && f.Shown.Message != "" && f.Shown.Chapter != lobby:
+		return next, false
 	case f.Shown.Message == "" || f.Shown.Chapter != chapter:
 		next.Chapter, next.From, next.Start = chapter, f.Shown.Start, start
 		return next, true
 	}
 	return next, false
+}
+
+// computing tells whether computers alone are to act.
+func (f Facts) computing() bool {
+	acting := f.Match.Acting()
+	return acting != 0 && acting&f.Match.Others(engine.Spectator) == 0 && f.Match.Chair(acting.First()).Computer()
 }
 
 // chapter is the present chapter's name, and the number of the log entry it

@@ -67,18 +67,59 @@ func (f Facts) publicText(view render.View) string {
 }
 
 // news are at most [newsLines] lines of what matters most: what people did, what
-// the last chapter came to, and what happened in this one.
+// the last chapter came to, and what happened in this one. Where computers have
+// played since a person did, it is a line for each of them, and for what people did
+// at the table.
 func (f Facts) news(view render.View) []string {
 	next, _ := f.begin()
+	turns := f.turns(view)
 	told := story.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.Naming(render.Bold)}
-	visible := f.Match.Visible(f.Told(), engine.Spectator)
+	visible := slices.DeleteFunc(f.Match.Visible(f.Told(), engine.Spectator), thoughtOf)
 	before := between(visible, next.From, next.Start)
 	news := story.Notable(told.News(before))
 	for _, line := range f.summary(view, before) {
 		news = append(news, render.News{Weight: summed, Words: line})
 	}
 	now := between(visible, next.Start, int(f.Match.Record().Entries))
-	return render.Weightiest(append(news, told.News(now)...), newsLines)
+	news = append(news, told.News(now)...)
+	room := max(newsLines-len(turns), min(newsLines, len(story.Notable(news))))
+	return append(render.Weightiest(news, room), turns...)
+}
+
+// turns are what computers did since a person played, a line for each of them.
+func (f Facts) turns(view render.View) (lines []string) {
+	told := story.Chronicle{Match: f.Match, Reader: engine.Spectator, Tell: view.Tell.Naming(render.Bold)}
+	moves, seen := f.computed(), engine.Seats(0)
+	for _, e := range moves {
+		if seen.Has(e.Seat) {
+			continue
+		}
+		seen = seen.With(e.Seat)
+		own := slices.DeleteFunc(slices.Clone(moves), func(other match.Entry) bool { return other.Seat != e.Seat })
+		turn := f.summary(view, own)
+		if len(turn) == 0 {
+			turn = told.Lines(own, nil)
+		}
+		lines = append(lines, strings.Join(turn, " · "))
+	}
+	return parts.NonEmpty(lines)
+}
+
+// thoughtOf tells whether an entry is a computer’s move.
+func thoughtOf(e match.Entry) bool { return e.Thought != nil }
+
+// computed are the moves of computers since a person played, as everybody may see
+// them.
+func (f Facts) computed() []match.Entry {
+	told := f.Match.Visible(f.Told(), engine.Spectator)
+	undone := match.Undone(told)
+	moves := slices.DeleteFunc(told, func(e match.Entry) bool { return !e.Plays() || undone[e.N] })
+	for i, e := range slices.Backward(moves) {
+		if e.Thought == nil {
+			return moves[i+1:]
+		}
+	}
+	return moves
 }
 
 // summary is what log entries came to, a line for each seat.
