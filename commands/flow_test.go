@@ -504,8 +504,8 @@ func TestSearch(t *testing.T) {
 	people := d.begun("trains", 2, nil)
 	p := d.acting(people)
 	p.clickPublic("Play")
-	if n := len(pressables(parts.Message{Rows: p.shown.Rows[:1]})); n != limitOptions {
-		t.Errorf("the menu has %d options, want the best, More and Search", n)
+	if n := len(pressables(parts.Message{Rows: p.shown.Rows[:3]})); n != 12 || !labelled(p.shown, "More…") {
+		t.Errorf("there are %d buttons, want the ten best, More and Search", n)
 	}
 	search := find(t, p.shown, "Search…")
 	tokens := d.position().Choices(d.match().Seat(p.user), "start", nil, 0)
@@ -521,7 +521,7 @@ func TestSearch(t *testing.T) {
 		words := d.book.Printer(lang).Teller("trains", nil).At(d.position().Table()).Token(token)
 		r.Fields = map[string]string{modal.Field.CustomID: words}
 		reply := p.send(r)
-		found := slices.ContainsFunc(pressables(*reply.Message), func(c pressable) bool { return c.value == "=start "+token })
+		found := slices.ContainsFunc(pressables(*reply.Message), func(c pressable) bool { return c.action() == "=start "+token })
 		if !reply.Update || !found {
 			t.Errorf("%q does not find %s", words, token)
 		}

@@ -122,7 +122,8 @@ func countPlainTurn(t *testing.T, d *table, p *tapper, s engine.Seat) {
 	atMost(t, "a plain turn of Trains", p.taps, 5)
 }
 
-// TestTapsOfPayAndLay lays a rail and all that is paid for it by one menu.
+// TestTapsOfPayAndLay plays a turn with a rail: it is laid, and all that is paid for
+// it, by its number on the map.
 func TestTapsOfPayAndLay(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("trains", 2, nil)
@@ -132,16 +133,22 @@ func TestTapsOfPayAndLay(t *testing.T) {
 		p := &tapper{person: people[seat-1]}
 		if slices.ContainsFunc(pos.Shortcuts(seat), func(n engine.Named) bool { return n.Name == "pay-and-lay" }) {
 			p.play()
-			p.tapButton("Pay and lay a rail …")
-			i := slices.IndexFunc(pressables(p.shown), func(c pressable) bool { return strings.HasPrefix(c.value, "~pay-and-lay/") })
+			if labelled(p.shown, "Pay and lay a rail …") {
+				p.tapButton("Pay and lay a rail …")
+			}
+			list := pressables(p.shown)
+			i := slices.IndexFunc(list, func(c pressable) bool { return strings.HasPrefix(c.action(), "~pay-and-lay/") })
 			before := len(d.entries())
-			p.taps += 2
-			p.press(pressables(p.shown)[i])
-			atMost(t, "a rail with its payment", p.taps, 4)
+			p.tapButton(list[i].label)
+			if !strings.HasPrefix(list[i].label, "1 · ") {
+				t.Errorf("the first place is %q", list[i].label)
+			}
 			entries := d.entries()[before:]
 			if len(entries) < 2 || !strings.HasPrefix(entries[len(entries)-1].Move, "lay ") {
 				t.Errorf("played were %+v", entries)
 			}
+			p.tapButton("End turn")
+			atMost(t, "a turn of Trains with a rail", p.taps, 5)
 			return
 		}
 		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{2}, uint64(step))))
@@ -372,18 +379,19 @@ func layLink(d *table, p *tapper, seat engine.Seat) bool {
 // link.
 func isLink(card string) bool { return card[0] <= '2' }
 
-// TestMoreShowsTheOthersFirst turns from the menu of the panel's first page to
-// the page on which all choices have room: what was not shown yet comes first.
+// TestMoreShowsTheOthersFirst turns from the first ten places of the panel's first
+// page to the next ones, numbered on from there, and back.
 func TestMoreShowsTheOthersFirst(t *testing.T) {
 	d := newDesk(t)
 	p := d.acting(d.begun("trains", 3, nil))
 	p.clickPublic("Play")
-	first := pressables(p.shown)[0]
-	p.choose("More…")
-	if again := pressables(p.shown)[0]; again.value == first.value {
-		t.Errorf("More begins with %q again", again.label)
+	first := pressables(p.shown)[0].label
+	p.click("More…")
+	if again := pressables(p.shown)[0].label; !strings.HasPrefix(again, "11 · ") || labelled(p.shown, first) {
+		t.Errorf("More begins with %q", again)
 	}
-	if !labelled(p.shown, first.label) {
-		t.Errorf("%q has gone", first.label)
+	p.click("Back")
+	if !labelled(p.shown, first) {
+		t.Errorf("%q has gone", first)
 	}
 }

@@ -99,14 +99,15 @@ func (v View) offered(p Sheeter, s Sheet) scene.Scene {
 	if laid.Title == "" {
 		laid.Title = scene.Drawable(canvas.Fonts{}, s.Title, "")
 	}
-	size := scene.Pt(float64(laid.Width), float64(laid.Height))
+	whole := scene.Pt(float64(laid.Width), float64(laid.Height))
 	sheet := house.Sheet(laid.Width, laid.Height, p.Tones()...)
 	sheet.Layers = []scene.Layer{
-		{Shapes: slices.Concat(laid.Under, laid.bar(v, size.X), laid.Shapes)},
+		{Shapes: slices.Concat(laid.Under, laid.bar(v, whole.X), laid.Shapes)},
 	}
 	taken := slices.Concat(laid.Clear, lettered(v.Measure, sheet.Layers[0].Shapes))
-	area := scene.Box{Min: scene.Pt(0, laid.foot()), Max: size}
-	numbers := house.Numbers(v.Measure, area.Grow(-4), taken, laid.Spots, s.First)
+	area := scene.Box{Min: scene.Pt(0, laid.foot()), Max: whole}
+	size := house.NumberSize * whole.X / SheetWidth
+	numbers := house.Numbers(v.Measure, area.Grow(-4), size, taken, laid.Spots, s.First)
 	sheet.Layers = append(sheet.Layers, scene.Layer{Shapes: numbers})
 	return *sheet
 }

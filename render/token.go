@@ -37,6 +37,16 @@ func (t *Teller) Token(token string) string {
 	return t.Say(key)
 }
 
+// Brief is a token in words where a picture shows the rest.
+func (t *Teller) Brief(token string) string {
+	if t.words.Brief != nil {
+		if name, ok := t.words.Brief(t, token); ok {
+			return name
+		}
+	}
+	return t.Token(token)
+}
+
 // Tokens are several tokens in words, equal ones counted: "2 × Normal Train
 // and Waste".
 func (t *Teller) Tokens(tokens []string) string {

@@ -96,7 +96,7 @@ func (p *Panel) offerOf(it Item, given []string, slot int, label string) render.
 // entryLabel is the words of a choice for a slot, or of a group of them.
 func (p *Panel) entryLabel(it Item, at Page, slot int, e entry) string {
 	if e.choices > 0 {
-		return withShort(p.Tell.Token(e.token)+" …", p.Tell.Say("ui.panel.group", render.Data{"N": e.choices}))
+		return withShort(p.Tell.Brief(e.token)+" …", p.Tell.Say("ui.panel.group", render.Data{"N": e.choices}))
 	}
-	return p.priced(p.Tell.Token(e.token), it, at.fill(slot, e.token).Given)
+	return p.priced(p.Tell.Brief(e.token), it, at.fill(slot, e.token).Given)
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// sheets looks at the sheet of each slot that has one, of kinds and of shortcuts: all
-// but that slot are filled as in some move.
+// sheets looks at the sheet of one of the slots that have some, of kinds and of
+// shortcuts: those before that slot are filled as in some move.
 func (p *playout) sheets(seat engine.Seat, own render.Private) {
 	sheeter, ok := p.painter().(render.Sheeter)
 	if !ok {
@@ -24,16 +24,18 @@ func (p *playout) sheets(seat engine.Seat, own render.Private) {
 	for _, n := range p.at.Shortcuts(seat) {
 		offered[n.Name] = append(offered[n.Name], n.Args)
 	}
+	var sheets []render.Sheet
 	for _, spec := range p.specs {
 		for slot := range spec.Slots {
-			scope := sheeter.Scope(spec.Name, slot)
-			if len(offered[spec.Name]) == 0 || scope == "" {
-				continue
+			if scope := sheeter.Scope(spec.Name, slot); len(offered[spec.Name]) > 0 && scope != "" {
+				s := render.Sheet{Scope: scope, Private: own, Title: spec.Name, First: 1 + 10*(p.looks%3)}
+				s.Offers = p.offers(spec.Name, slot, offered[spec.Name])
+				sheets = append(sheets, s)
 			}
-			s := render.Sheet{Scope: scope, Private: own, Title: spec.Name, First: 1 + 10*p.looks}
-			s.Offers = p.offers(spec.Name, slot, offered[spec.Name])
-			p.sheet(seat, s)
 		}
+	}
+	if len(sheets) > 0 {
+		p.sheet(seat, sheets[p.chance().IntN(len(sheets))])
 	}
 }
 
@@ -43,8 +45,7 @@ const (
 	mostHeld    = 25
 )
 
-// offers are some choices for a slot: all but that one are filled as in some move,
-// those before it always, those after it at times.
+// offers are some choices for a slot, those before it filled as in some move.
 func (p *playout) offers(kind string, slot int, all [][]string) []render.Offer {
 	r := p.chance()
 	like := all[r.IntN(len(all))]

@@ -14,7 +14,23 @@ import (
 
 // Hand is a seat's cards, each kind once with its number, those that can be
 // used now raised; below, what the seat alone knows.
-func (Painter) Hand(v render.View, own render.Private) render.Hand {
+func (Painter) Hand(v render.View, own render.Private) render.Hand { return layHand(v, own).Hand }
+
+// hand is a picture of a hand, and where its cards are.
+type hand struct {
+	render.Hand
+	held []trains.Held // in the order of the cards
+	grid grid
+	at   scene.Point // the first card's corner
+}
+
+// head is the middle of the upper edge of a raised card.
+func (h hand) head(i int) scene.Point {
+	b := h.grid.box(h.at, i)
+	return scene.Pt(b.Center().X, b.Min.Y-house.Lift(b))
+}
+
+func layHand(v render.View, own render.Private) hand {
 	t, _ := table(v.Table)
 	private := private(own)
 	held := inOrder(private.Cards)
@@ -40,14 +56,16 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 		shapes = append(shapes, scene.Text{S: v.Tell.Say("trains.ui.hand.none"), At: scene.Pt(margin+6, top+38), Font: house.Font(house.Glance, scene.Regular),
 			Color: house.InkSoft, Level: scene.Middle})
 	}
-	shapes = append(shapes, g.cards(v, scene.Pt(margin+6, top+24), held, stateOf(v, own))...)
+	at := scene.Pt(margin+6, top+24)
+	shapes = append(shapes, g.cards(v, at, held, stateOf(v, own))...)
 	for i, row := range known {
 		b := scene.XYWH(margin+6, below+float64(i)*44, width-2*margin-12, chipH)
 		shapes = append(shapes, flow(v, b, row)...)
 	}
 	title := v.Tell.Say("trains.ui.hand", render.Data{"Name": v.Tell.Name(own.Hand.Seat())})
 	height := int(below + float64(len(known))*44 + 20)
-	return render.Hand{Height: height, Title: title, Note: handNote(v, own, t, private), Shapes: shapes}
+	shown := render.Hand{Height: height, Title: title, Note: handNote(v, own, t, private), Shapes: shapes}
+	return hand{Hand: shown, held: held, grid: g, at: at}
 }
 
 // private is the game's own hand; the zero one where there is none.
@@ -162,10 +180,14 @@ func (g grid) height() float64 { return float64(g.rows)*(g.h+rowGap) + 6 }
 func (g grid) cards(v render.View, at scene.Point, held []trains.Held, state func(card string) house.State) []scene.Shape {
 	var shapes []scene.Shape
 	for i, h := range held {
-		b := scene.XYWH(at.X+float64(i%g.perRow)*(g.w+cardGap), at.Y+float64(i/g.perRow)*(g.h+rowGap), g.w, g.h)
-		shapes = append(shapes, card(v, b, h, state(h.Card))...)
+		shapes = append(shapes, card(v, g.box(at, i), h, state(h.Card))...)
 	}
 	return shapes
+}
+
+// box is the ith card's, of which the first one has its corner at a point.
+func (g grid) box(at scene.Point, i int) scene.Box {
+	return scene.XYWH(at.X+float64(i%g.perRow)*(g.w+cardGap), at.Y+float64(i/g.perRow)*(g.h+rowGap), g.w, g.h)
 }
 
 // card is a kind of card with how many there are, further ones lying under the

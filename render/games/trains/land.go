@@ -33,6 +33,8 @@ type chart struct {
 	layout hex.Layout
 	scale  float64
 	shows  map[string]bool // the hexes to be drawn; nil for all
+	window scene.Box       // the pixels that a crop shows; empty: all
+	offers []string        // the hexes of a crop among which is chosen
 }
 
 // hexSize is from the centre of a hex of the whole map to a corner: a hex is 100
@@ -59,6 +61,11 @@ func (c chart) places() []trains.Place {
 		}
 	}
 	return list
+}
+
+// lettered tells whether there is room for the lettering of a hex.
+func (c chart) lettered(p trains.Place) bool {
+	return c.window.Empty() || scene.Around(c.center(p), 126*c.scale, 108*c.scale).Inside(c.window)
 }
 
 // beside is the hex in a direction, if there is one.

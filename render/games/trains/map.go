@@ -180,7 +180,7 @@ func (c chart) stations(t trains.Table) []scene.Shape {
 	built := stationsOf(t)
 	var shapes []scene.Shape
 	for _, p := range c.places() {
-		if p.Terrain == trains.City {
+		if p.Terrain == trains.City && c.lettered(p) {
 			for _, h := range row(p, built[p.Token]) {
 				shapes = append(shapes, c.drawHouse(p, h)...)
 			}
@@ -293,17 +293,29 @@ func (c chart) words() []scene.Text {
 			MaxWidth: 112 * c.scale, MinSize: 16 * c.scale})
 	}
 	for _, p := range c.places() {
+		if !c.lettered(p) {
+			continue
+		}
 		if p.Terrain == trains.Remote {
 			add(p, strconv.Itoa(p.Price), 0, -36, house.Font(34, scene.Bold))
 		}
 		for _, l := range nameLines(p) {
 			add(p, l.text, l.at.X, l.at.Y, house.Narrow(l.size, scene.Bold))
 		}
-		if c.shows != nil && p.Terrain != trains.Sea {
-			add(p, p.Token, -40, -22, house.Font(12, scene.Medium))
+		if c.coordinate(p) {
+			add(p, p.Token, -40, -22, house.Font(max(12, house.Reference/c.scale), scene.Medium))
 		}
 	}
 	return words
+}
+
+// coordinate tells whether a hex bears its coordinate: in a crop only where one is
+// chosen by it.
+func (c chart) coordinate(p trains.Place) bool {
+	if c.offers != nil {
+		return p.Name == "" && slices.Contains(c.offers, p.Token)
+	}
+	return c.shows != nil && p.Terrain != trains.Sea
 }
 
 // nameLine is a line of a name: its middle, from the centre of its hex, and its

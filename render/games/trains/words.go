@@ -33,6 +33,53 @@ func placeName(t *render.Teller, p trains.Place) string {
 	return t.Say("trains.ui.place."+string(p.Terrain), render.Data{"At": p.Token})
 }
 
+// brief is a place by its name, or by its coordinate, for a picture of the map.
+func brief(t *render.Teller, token string) (string, bool) {
+	if _, b := table(t.Table()); b != nil && isHex(token) {
+		if p, ok := placeOf(b, token); ok && p.Name != "" {
+			return p.Name, true
+		}
+	}
+	return token, isHex(token)
+}
+
+// gain is the price alone of what is chosen by it.
+func gain(t *render.Teller, c render.Choice) string {
+	if len(c.Args) == 0 || c.Args[0] == "" {
+		return ""
+	}
+	switch c.Kind {
+	case "pay-and-lay":
+		return rail(t, private(c.Private), c.Args[0])
+	case "buy", "buy-top", "pay-and-buy":
+		view, _ := table(c.Table)
+		for _, p := range view.Supply {
+			if p.Card == c.Args[0] {
+				return price(t, p.Cost)
+			}
+		}
+	}
+	return ""
+}
+
+// rail is the price of a rail in a place.
+func rail(t *render.Teller, h trains.Hand, at string) string {
+	for _, o := range h.Lays {
+		if o.Hex == at {
+			return railPrice(t, o)
+		}
+	}
+	return ""
+}
+
+func railPrice(t *render.Teller, o trains.Offer) string {
+	text := price(t, o.Coins)
+	if o.Waste {
+		text = t.Say("trains.ui.price.waste", render.Data{"Price": text})
+	}
+	return text
+}
+
 // detail is what a choice costs or brings.
 func detail(t *render.Teller, c render.Choice) string {
 	if len(c.Args) == 0 || c.Args[0] == "" {
@@ -59,10 +106,7 @@ func offer(t *render.Teller, h trains.Hand, at string) string {
 		if o.Hex != at {
 			continue
 		}
-		text := price(t, o.Coins)
-		if o.Waste {
-			text = t.Say("trains.ui.price.waste", render.Data{"Price": text})
-		}
+		text := railPrice(t, o)
 		switch {
 		case o.Card != "" && o.Trains > 0:
 			return t.Say("trains.ui.price.trains", render.Data{"Price": text, "Card": t.Token(o.Card), "N": o.Trains})

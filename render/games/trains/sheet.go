@@ -1,0 +1,155 @@
+package trains
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// What choices are seen on.
+const (
+	onMap   = "map"
+	inHand  = "hand"
+	inCards = "cards" // of the supply, or wherever else they are
+)
+
+// Scope is the map for places, the hand for its cards, and a row of cards for those
+// from elsewhere.
+func (Painter) Scope(kind string, _ int) string {
+	switch kind {
+	case "start", "lay", "expand", "pay-and-lay":
+		return onMap
+	case "play", "plain", "discard", "show", "trash", "return":
+		return inHand
+	case "buy", "buy-top", "pay-and-buy", "double", "copy", "recall", "take", "name", "put":
+		return inCards
+	}
+	return ""
+}
+
+// Sheet is the part of the map where the choices are, or the cards.
+func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
+	switch s.Scope {
+	case onMap:
+		return crop(v, s.Tokens())
+	case inHand:
+		return handSheet(v, s)
+	}
+	return cardSheet(v, s)
+}
+
+// Measures of a part of the map, in pixels: a hex is at most so large, and the part at
+// least and at most so high.
+const (
+	largestHex = 104.0
+	leastCrop  = 430.0
+	mostCrop   = 850.0
+	around     = 1.9 // hexes of the known about the places on offer
+)
+
+// crop is the part of the map about some places, which are outlined.
+func crop(v render.View, tokens []string) render.Spread {
+	t, b := table(v.Table)
+	c := window(b, tokens)
+	cubes, stations := c.cubes(v, t), c.stations(t)
+	spread := render.Spread{Height: int(c.window.Max.Y)}
+	spread.Under = slices.Concat(c.land(), c.rails(v, t), c.barriers(), c.outlines(tokens), stations, cubes, c.lettering())
+	for _, piece := range slices.Concat(cubes, stations) {
+		spread.Clear = append(spread.Clear, piece.Bounds(v.Measure))
+	}
+	for _, token := range tokens {
+		p := c.place(token)
+		spread.Spots = append(spread.Spots, house.Spot{
+			c.in(p, 0, -4), c.in(p, -32, -4), c.in(p, 32, -4), c.in(p, -27, -26), c.in(p, 27, -26), c.in(p, 0, -36),
+		})
+	}
+	return spread
+}
+
+// outlines are those of places, inside their hexes.
+func (c chart) outlines(tokens []string) []scene.Shape {
+	var shapes []scene.Shape
+	for _, token := range tokens {
+		corners := c.outline(c.place(token), -4*c.scale)
+		o := scene.Outline{}.Move(corners[0])
+		for _, corner := range corners[1:] {
+			o = o.Line(corner)
+		}
+		shapes = append(shapes, house.ChosenFrom(o.Close())...)
+	}
+	return shapes
+}
+
+// window is the part of the map that has some places with a bit of the known around
+// them, as large as there is room.
+func window(b *trains.Board, tokens []string) chart {
+	unit := hex.Layout{Size: 1}
+	var box, land scene.Box
+	for _, p := range b.Places {
+		x, y := unit.Center(p.At)
+		cell := scene.Around(scene.Pt(x, y), sqrt3, 2)
+		land = land.Union(cell)
+		if slices.Contains(tokens, p.Token) {
+			box = box.Union(cell.Grow(around))
+		}
+	}
+	box = scene.Box{Min: scene.Pt(max(box.Min.X, land.Min.X), max(box.Min.Y, land.Min.Y)),
+		Max: scene.Pt(min(box.Max.X, land.Max.X), min(box.Max.Y, land.Max.Y))}
+	size := min(render.SheetWidth/box.W(), mostCrop/box.H(), largestHex)
+	height := max(leastCrop, box.H()*size)
+	c := chart{board: b, scale: size / hexSize, layout: hex.Layout{Size: size}, shows: map[string]bool{},
+		offers: tokens}
+	c.window = scene.XYWH(0, render.Foot-4, render.SheetWidth, height)
+	c.layout.X = c.window.Min.X - size*start(box.Min.X, box.Max.X, land.Min.X, land.Max.X, c.window.W()/size)
+	c.layout.Y = c.window.Min.Y - size*start(box.Min.Y, box.Max.Y, land.Min.Y, land.Max.Y, c.window.H()/size)
+	for _, p := range b.Places {
+		c.shows[p.Token] = scene.Around(c.center(p), size, size).Overlaps(c.window.Grow(size / 2))
+	}
+	return c
+}
+
+// start is where a stretch of a length begins that has from and to in its middle, but
+// shows no more than needs be of what lies beyond the least and the most.
+func start(from, to, least, most, length float64) float64 {
+	if length >= most-least {
+		return (least + most - length) / 2
+	}
+	return min(max((from+to-length)/2, least), most-length)
+}
+
+// handSheet is the hand, with numbers on the cards that may be chosen.
+func handSheet(v render.View, s render.Sheet) render.Spread {
+	h := layHand(v, s.Private)
+	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
+	for _, token := range s.Tokens() {
+		card, _, _ := strings.Cut(token, "*")
+		i := slices.IndexFunc(h.held, func(held trains.Held) bool { return held.Card == card })
+		spread.Spots = append(spread.Spots, house.Spot{h.head(max(i, 0))})
+	}
+	return spread
+}
+
+// cardSheet is the cards on offer, with what they cost and do.
+func cardSheet(v render.View, s render.Sheet) render.Spread {
+	const top, gap, foot = render.Foot + 34, 18.0, 44.0
+	tokens := s.Tokens()
+	perRow := len(tokens)
+	if perRow > 5 {
+		perRow = max(5, (perRow+1)/2)
+	}
+	w := min(290, (render.SheetWidth-2*margin+gap)/float64(perRow)-gap)
+	h := max(215, 1.16*w)
+	rows := (len(tokens) + perRow - 1) / perRow
+	spread := render.Spread{Height: int(top + float64(rows)*(h+foot) - 20)}
+	for i, token := range tokens {
+		b := scene.XYWH(margin+float64(i%perRow)*(w+gap), top+float64(i/perRow)*(h+foot), w, h)
+		spread.Shapes = append(spread.Shapes, house.DrawCard(v.Measure, b, face(v.Tell, token, house.Normal))...)
+		spread.Spots = append(spread.Spots, house.Spot{scene.Pt(b.Center().X, b.Min.Y)})
+	}
+	return spread
+}
