@@ -99,7 +99,12 @@ func cardCorners(b scene.Box, u float64, f Face, t tone) []scene.Shape {
 	return shapes
 }
 
-// cardWords is the name in two lines at most, and under it the effect.
+// effectSizes are how high the letters of an effect are, the first at which there is
+// room for all of it, on a card of natural size.
+var effectSizes = []float64{22, 20, 18, 16, 15}
+
+// cardWords is the name in two lines at most, and under it the effect; a long effect
+// has the name in one line, in smaller letters.
 func cardWords(m scene.Measurer, b scene.Box, u float64, f Face, t tone) []scene.Shape {
 	width := b.W() - 20*u
 	name := scene.Text{S: f.Name, At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.65), Font: Narrow(max(Reading, 25*u), scene.Bold),
@@ -108,17 +113,32 @@ func cardWords(m scene.Measurer, b scene.Box, u float64, f Face, t tone) []scene
 	if f.Effect == "" {
 		return shapes
 	}
-	below := b.Min.Y + b.H()*0.65 + name.Font.Size*1.1*float64(len(shapes)-1)
-	for _, size := range []float64{22, 20, 18} {
-		effect := scene.Text{S: f.Effect, Font: Narrow(max(Reference, size*u), scene.Regular), Color: t.soft, Align: scene.Centered}
-		effect.At = scene.Pt(b.Center().X, below+effect.Font.Size*1.45)
-		room := max(1, min(int((b.Max.Y-6*u-effect.At.Y)/(effect.Font.Size*1.16))+1, 3))
-		if size > 18 && len(scene.Wrap(m, f.Effect, effect.Font, width)) > room {
-			continue // smaller letters may do
-		}
-		return append(shapes, scene.Paragraph(m, effect, width, effect.Font.Size*1.16, room)...)
+	first := name.At.Y + name.Font.Size*1.1*float64(len(shapes)-1)
+	effect, ok := effectWords(m, b, u, f, t, first)
+	if !ok && len(shapes) > 1 {
+		name.MaxWidth, name.MinSize = width, Reading
+		shapes = []scene.Shape{name}
+		effect, _ = effectWords(m, b, u, f, t, name.At.Y-name.Font.Size*0.1)
 	}
-	return shapes
+	return append(shapes, effect...)
+}
+
+// effectWords is the effect below a line of lettering; ok is false where it is cut
+// short.
+func effectWords(m scene.Measurer, b scene.Box, u float64, f Face, t tone, below float64) (lines []scene.Shape,
+	ok bool) {
+	width := b.W() - 20*u
+	for _, size := range effectSizes {
+		effect := scene.Text{S: f.Effect, Font: Narrow(max(Reference, size*u), scene.Regular), Color: t.soft, Align: scene.Centered}
+		effect.At = scene.Pt(b.Center().X, below+effect.Font.Size*1.4)
+		room := max(1, int((b.Max.Y-5*u-effect.At.Y)/(effect.Font.Size*1.16))+1)
+		ok = len(scene.Wrap(m, f.Effect, effect.Font, width)) <= room
+		lines = scene.Paragraph(m, effect, width, effect.Font.Size*1.16, room)
+		if ok {
+			break
+		}
+	}
+	return lines, ok
 }
 
 // Back is a face-down card.

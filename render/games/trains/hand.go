@@ -170,7 +170,7 @@ func gridOf(kinds int) grid {
 		g = grid{perRow: (kinds + 1) / 2, rows: 2}
 	}
 	g.w = min(500, (width-2*margin-12+cardGap)/float64(g.perRow)-cardGap)
-	g.h = min(max(285, 1.42*g.w+18), 424)
+	g.h = min(max(285, 1.42*g.w+18), 450)
 	return g
 }
 

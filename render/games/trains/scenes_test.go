@@ -52,26 +52,35 @@ func texts(s scene.Scene) []string {
 	return all
 }
 
-// TestEveryCardIsReadInFull looks at each kingdom card in a hand of twelve kinds:
-// neither its name nor its effect is cut short.
+// TestEveryCardIsReadInFull looks at each kingdom card in hands of four kinds, of
+// eight and of twelve: neither its name nor its effect is cut short.
 func TestEveryCardIsReadInFull(t *testing.T) {
 	kingdom := game.Kingdom()
 	for i := 0; i < len(kingdom); i += 8 {
 		pick := strings.Join(kingdom[min(i, len(kingdom)-8):][:8], "+")
 		m := begin(t, 2, engine.Options{"cards": "pick", "pick": pick}).until(happened("turn", 4))
 		seat := m.at.Status().Acting.First()
-		m.edited(rich(int(seat), 12))
-		book := m.book()
-		for _, locale := range []string{"en-US", "fr"} {
-			for _, s := range texts(book.HandScene(m.view(book, locale), render.PrivateOf(m.at, seat))) {
-				if strings.HasSuffix(s, "…") {
-					t.Errorf("%s: cut short: %q", locale, s)
-				}
-			}
-			for _, s := range texts(book.BoardScene(m.view(book, locale))) {
-				if strings.HasSuffix(s, "…") {
-					t.Errorf("%s: cut short on the board: %q", locale, s)
-				}
+		for first := range 8 {
+			m.edited(only(int(seat), first, 4))
+			m.readInFull(t, seat)
+		}
+		for _, kinds := range []int{8, 12} {
+			m.edited(rich(int(seat), kinds))
+			m.readInFull(t, seat)
+		}
+	}
+}
+
+// readInFull finds no words cut short on the board and in a hand.
+func (m *match) readInFull(t *testing.T, seat engine.Seat) {
+	t.Helper()
+	book := m.book()
+	for _, locale := range []string{"en-US", "fr"} {
+		v := m.view(book, locale)
+		hand, board := book.HandScene(v, render.PrivateOf(m.at, seat)), book.BoardScene(v)
+		for _, s := range append(texts(hand), texts(board)...) {
+			if strings.HasSuffix(s, "…") {
+				t.Errorf("%s: cut short: %q", locale, s)
 			}
 		}
 	}

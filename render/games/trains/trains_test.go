@@ -115,3 +115,14 @@ func rich(seat, kinds int) func(state map[string]any) {
 		}
 	}
 }
+
+// only gives a seat so many kinds of the kingdom's cards, from one on, and no other.
+func only(seat, first, kinds int) func(state map[string]any) {
+	return func(state map[string]any) {
+		hand, kingdom := map[string]any{}, state["kingdom"].([]any)
+		for i := range kinds {
+			hand[fmt.Sprint(kingdom[(first+i)%len(kingdom)])] = 1
+		}
+		state["players"].([]any)[seat-1].(map[string]any)["hand"] = hand
+	}
+}
