@@ -9,6 +9,7 @@ import (
 	"github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -142,5 +143,29 @@ func TestFreshCardsOfTheRow(t *testing.T) {
 		if len(fresh) != len(c.want) || slices.ContainsFunc(c.want, func(i int) bool { return !fresh[i] }) {
 			t.Errorf("%s: %v, want %v", name, fresh, c.want)
 		}
+	}
+}
+
+// TestFramesLeaveNames: what frames a new card of the row lies under all cards, off
+// the name.
+func TestFramesLeaveNames(t *testing.T) {
+	v, at := shown(t, "en-US")
+	table, _ := table(at.Table())
+	v.Recent = []engine.Event{{Kind: "refill", What: table.Row[:1]}}
+	framed, named := -1, -1
+	for i, shape := range row(v, table, 400, 80) {
+		switch s := shape.(type) {
+		case scene.Rect:
+			if s.Stroke.Color == house.Accent {
+				framed = i
+			}
+		case scene.Text:
+			if named < 0 {
+				named = i
+			}
+		}
+	}
+	if framed < 0 || named < framed {
+		t.Errorf("the frame is shape %d, the first name %d", framed, named)
 	}
 }

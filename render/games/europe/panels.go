@@ -79,9 +79,9 @@ func side(v render.View, t europe.Table) []scene.Shape {
 	return slices.Concat(row(v, t, y, tall), counts(v, t, below), express, lower)
 }
 
-// row is the five open cards, the new ones with a frame, and the pile.
+// row is the five open cards, the new ones over a frame, and the pile.
 func row(v render.View, t europe.Table, y, tall float64) []scene.Shape {
-	var shapes, halos []scene.Shape
+	var halos, shapes []scene.Shape
 	fresh := freshCards(v.Recent, t.Row)
 	for i, token := range t.Row {
 		b := cell(i, y, tall)
@@ -92,11 +92,11 @@ func row(v render.View, t europe.Table, y, tall float64) []scene.Shape {
 		}
 		shapes = append(shapes, trainCard(v.Tell, card, b, house.Normal)...)
 		if fresh[i] {
-			halos = append(halos, house.ChangedBox(b, 10)...)
+			halos = append(halos, house.ChangedBox(b.Grow(2), 12)...)
 		}
 	}
 	b := cell(len(t.Row), y, tall)
-	return slices.Concat(shapes, halos, pileCard(v, t.Pile, b))
+	return slices.Concat(halos, shapes, pileCard(v, t.Pile, b))
 }
 
 // pileCard is the pile with its number.
