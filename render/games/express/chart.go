@@ -132,10 +132,11 @@ func sortSign(at scene.Point, size float64, sort express.Sort) []scene.Shape {
 // tank.
 func namePlate(v render.View, p express.Cell, b scene.Box, tank express.Corner) []scene.Shape {
 	u := unit(b)
-	t := scene.Text{S: p.City, At: scene.Pt(b.Center().X, b.Max.Y-20*u), Font: house.Narrow(max(house.Reading, 19*u), scene.Bold), Color: house.Ink,
+	t := scene.Text{S: p.City, At: scene.Pt(b.Center().X, b.Max.Y-20*u), Font: house.Narrow(max(house.Reading, 22*u),
+		scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 20*u, MinSize: house.Reference}
 	w := min(v.Measure.Measure(t.S, t.Font).Width, t.MaxWidth) + 14*u
-	plate := scene.Around(t.At, w, 24*u)
+	plate := scene.Around(t.At, w, 26*u)
 	if beyond := plate.Max.X - (b.Max.X - 37*u); tank == express.SouthEast && beyond > 0 {
 		d := scene.Pt(-min(beyond, plate.Min.X-b.Min.X-4*u), 0)
 		plate, t.At = plate.Move(d), t.At.Add(d)

@@ -115,7 +115,7 @@ func holdings(v render.View, t express.Table, p express.Player, b scene.Box) []s
 func titles(v render.View, t express.Table, p express.Player, b scene.Box, fresh map[string]bool) []scene.Shape {
 	held := slices.DeleteFunc(slices.Clone(companies()), func(l look) bool { return shares(p, l) == 0 })
 	size := min(max(36, b.H()*0.62), 50)
-	step := min(b.W()/float64(max(len(held), 1)), 3.6*size)
+	step := min(b.W()/float64(max(len(held), 1)), 3.9*size)
 	var shapes []scene.Shape
 	for i, l := range held {
 		at := scene.Pt(b.Min.X+float64(i)*step+size/2, b.Center().Y)
@@ -126,10 +126,10 @@ func titles(v render.View, t express.Table, p express.Player, b scene.Box, fresh
 			count.Color = house.Accent
 		}
 		shapes = append(shapes, count)
-		if step >= 3.2*size {
+		if step >= 3.4*size {
 			worth := v.Tell.Say("express.ui.worth", render.Data{"N": shares(p, l) * stations(t, l)})
-			shapes = append(shapes, scene.Text{S: worth, At: scene.Pt(count.InkBox(v.Measure).Max.X+8, at.Y+3),
-				Font: house.Font(house.Reading+2, scene.Regular), Color: house.InkSoft, Level: scene.Middle})
+			shapes = append(shapes, scene.Text{S: worth, At: scene.Pt(count.InkBox(v.Measure).Max.X+8, at.Y+2),
+				Font: house.Font(26, scene.Medium), Color: house.Ink, Level: scene.Middle})
 		}
 	}
 	return shapes
