@@ -110,14 +110,17 @@ func demandLine(v render.View, b scene.Box, w china.Wanted, aid china.Aid, now b
 	pays := max(w.Pays, aid.Pays)
 	shapes = append(shapes, house.CostCoin(coin, 64, strconv.Itoa(pays))...)
 	shapes = append(shapes,
-		scene.Text{S: v.Tell.Token(w.Good), At: scene.Pt(left, b.Min.Y+34), Font: house.Font(32, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: room, MinSize: 20},
+		scene.Text{S: v.Tell.Token(w.Good), At: scene.Pt(left, b.Min.Y+34), Font: house.Font(34, scene.Bold),
+			Color: house.Ink, Level: scene.Middle, MaxWidth: room, MinSize: 20},
 		scene.Icon{Name: scene.IconArrow, At: scene.Pt(left+12, b.Min.Y+72), Size: 22, Color: house.InkSoft},
-		scene.Text{S: v.Tell.Token(w.City), At: scene.Pt(left+32, b.Min.Y+72), Font: house.Font(28, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: room - 32, MinSize: 20})
+		scene.Text{S: v.Tell.Token(w.City), At: scene.Pt(left+32, b.Min.Y+72), Font: house.Font(30, scene.Medium),
+			Color: house.Ink, Level: scene.Middle, MaxWidth: room - 32, MinSize: 20})
 	if aid.Good == "" {
 		return shapes
 	}
-	text := scene.Text{S: aidText(v.Tell, aid), At: scene.Pt(left, b.Min.Y+110), Font: house.Font(22, aidWeight(aid)), Color: house.Ink}
-	return append(shapes, scene.Paragraph(v.Measure, text, b.W()-40, 26, 2)...)
+	text := scene.Text{S: aidText(v.Tell, aid), At: scene.Pt(left, b.Min.Y+113), Font: house.Narrow(26,
+		aidWeight(aid)), Color: house.Ink}
+	return append(shapes, scene.Paragraph(v.Measure, text, b.W()-40, 28, 2)...)
 }
 
 // aidWeight is strong where nothing needs to be built.
