@@ -31,7 +31,7 @@ type drawCmd struct {
 	Hand   int               `help:"Draw the hand of this seat instead of the board." default:"0"`
 	Locale string            `help:"Language of the lettering." default:"en-US"`
 	Zoom   string            `help:"Look closely at this place." placeholder:"PLACE"`
-	Eye    string            `help:"How the picture is seen: ${enum}." enum:"all,deuteranopia,protanopia,grey" default:"all"`
+	Eye    string            `help:"How the picture is seen: ${enum}." enum:"all,deuteranopia,protanopia,tritanopia,grey" default:"all"`
 	Width  int               `help:"Pixels to shrink it to, as a phone does with 390; 0 leaves it." default:"0"`
 	Option map[string]string `help:"Options of the game, key=value."`
 }

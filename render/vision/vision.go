@@ -22,13 +22,15 @@ type Eye struct {
 }
 
 // Eyes are the ways to see that pictures are made for: all colours, no green, no
-// red, and no colour at all (printed in grey, or a dimmed screen).
+// red, no blue, and no colour at all (printed in grey, or a dimmed screen).
 func Eyes() []Eye {
 	const r, g, b = 0.2126, 0.7152, 0.0722
 	return []Eye{
 		{"all", [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
 		{"deuteranopia", [3][3]float64{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
 		{"protanopia", [3][3]float64{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
+		{"tritanopia", [3][3]float64{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733,
+			0.691367, 0.303900}}},
 		{"grey", [3][3]float64{{r, g, b}, {r, g, b}, {r, g, b}}},
 	}
 }
