@@ -139,7 +139,7 @@ func withTrack(s *scene.Scene, i, seat int) *scene.Scene {
 // spin is a shape of every kind, turned.
 func spin(at scene.Point, angle float64) scene.Shape {
 	return scene.Group{At: at, Angle: angle, Scale: 1 + math.Mod(angle, 3)/5, Shapes: []scene.Shape{
-		scene.Ellipse{RX: 30, RY: 14, Fill: scene.Flat(quiet[1]), Stroke: scene.Edge(seats[0], 3)},
+		scene.Circle{R: 20, Fill: scene.Flat(quiet[1]), Stroke: scene.Edge(seats[0], 3)},
 		scene.Text{S: "Côté", Font: scene.Font{Size: 20}, Color: inkish, Halo: paper, HaloWidth: 2},
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(0, -30), Size: 24, Color: inkish, Edge: paper, EdgeWidth: 2},
 	}}

@@ -87,29 +87,25 @@ func Sheet(width, height int, more ...scene.Color) *scene.Scene {
 type Pair struct {
 	Name        string
 	Ink, Ground scene.Color
-	AtGlance    bool // used at Glance size or larger only
 }
 
 // Pairs lists the combinations of lettering and ground in use.
 func Pairs() []Pair {
 	var pairs []Pair
-	add := func(name string, ink scene.Color, glance bool, grounds ...scene.Color) {
+	add := func(name string, ink scene.Color, grounds ...scene.Color) {
 		for _, g := range grounds {
-			pairs = append(pairs, Pair{name, ink, g, glance})
+			pairs = append(pairs, Pair{name, ink, g})
 		}
 	}
 	land := []scene.Color{Plain, Mountain, Forest, Water, Town, Remote, Desert}
 	tints := []scene.Color{TintTrain, TintRail, TintStation, TintPoints, TintAction, TintWaste}
-	add("ink", Ink, false, Paper, Card, Shade, Coin, White)
-	add("ink on land", Ink, false, land...)
-	add("ink on a card band", Ink, false, tints...)
-	add("soft ink", InkSoft, false, Paper, Card, Shade)
-	add("soft ink on land", InkMap, false, land...)
-	add("accent", Accent, false, Paper, Card)
-	add("paper on ink", Paper, false, Ink)
-	add("white on accent", White, false, Accent)
-	for s := 1; s <= Seats; s++ {
-		add("number on a seat's colour", SeatInk(s), true, SeatColor(s))
-	}
+	add("ink", Ink, Paper, Card, Shade, Coin, White)
+	add("ink on land", Ink, land...)
+	add("ink on a card band", Ink, tints...)
+	add("soft ink", InkSoft, Paper, Card, Shade)
+	add("soft ink on land", InkMap, land...)
+	add("accent", Accent, Paper, Card)
+	add("paper on ink", Paper, Ink)
+	add("white on accent", White, Accent)
 	return pairs
 }

@@ -45,10 +45,6 @@ func place(seat int) int { return (max(seat, 1) - 1) % Seats }
 // SeatColor is the seat's colour.
 func SeatColor(seat int) scene.Color { return styleOf(seat).color }
 
-// SeatInk is the better of ink and white for a number on the seat's colour, at
-// glance size.
-func SeatInk(seat int) scene.Color { return scene.Readable(SeatColor(seat), Ink, White) }
-
 // SeatFill fills an area with the seat's colour and hatch. Scale 1 suits pieces
 // of 20 to 40 pixels.
 func SeatFill(seat int, scale float64) scene.Fill {

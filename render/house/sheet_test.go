@@ -59,7 +59,7 @@ func seatRow(seat int) []scene.Shape {
 	shapes = append(shapes,
 		scene.Rect{Box: scene.Around(scene.Pt(235, y), 80, 38), Radius: 6, Fill: house.SeatFill(seat, 1), Stroke: scene.Edge(house.Ink, 2)},
 		scene.Rect{Box: scene.Around(scene.Pt(760, y), 60, 44), Radius: 8, Fill: scene.Flat(house.SeatColor(seat)), Stroke: scene.Edge(house.Ink, 2)},
-		scene.Text{S: fmt.Sprint(seat), At: scene.Pt(760, y), Font: house.Font(house.Glance, scene.Bold), Color: house.SeatInk(seat), Align: scene.Centered, Level: scene.Middle})
+		scene.Text{S: fmt.Sprint(seat), At: scene.Pt(760, y), Font: house.Font(house.Glance, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
 	if seat == 3 {
 		shapes = append(shapes, house.ChangedLine(line, 10)...)
 		shapes = append(shapes, house.ChangedAt(scene.Pt(112, y), 24)...)

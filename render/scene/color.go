@@ -3,7 +3,6 @@ package scene
 import (
 	"fmt"
 	"math"
-	"strconv"
 )
 
 // Color is a colour in sRGB with straight (not premultiplied) alpha. The zero
@@ -13,18 +12,6 @@ type Color struct{ R, G, B, A uint8 }
 // RGB is the opaque colour 0xRRGGBB.
 func RGB(hex uint32) Color {
 	return Color{uint8(hex >> 16), uint8(hex >> 8), uint8(hex), 255}
-}
-
-// ParseHex reads "#rrggbb" or "rrggbb".
-func ParseHex(s string) (Color, error) {
-	if len(s) == 7 && s[0] == '#' {
-		s = s[1:]
-	}
-	v, err := strconv.ParseUint(s, 16, 24)
-	if err != nil || len(s) != 6 {
-		return Color{}, fmt.Errorf("colour %q is not of the form #rrggbb", s)
-	}
-	return RGB(uint32(v)), nil
 }
 
 // String is "#rrggbb", "#rrggbbaa" where the colour is not opaque, or "none".
@@ -88,16 +75,4 @@ func Contrast(a, b Color) float64 {
 		la, lb = lb, la
 	}
 	return (la + 0.05) / (lb + 0.05)
-}
-
-// Readable is the one of the choices with the strongest contrast to ground.
-// The first wins ties; with no choice it is the zero Color.
-func Readable(ground Color, choices ...Color) Color {
-	var best Color
-	for i, c := range choices {
-		if i == 0 || Contrast(c, ground) > Contrast(best, ground) {
-			best = c
-		}
-	}
-	return best
 }

@@ -1,7 +1,7 @@
 package scene
 
-// Shape is one thing to paint: Polygon, Circle, Ellipse, Rect, Path, Line,
-// Text, Icon or Group. The set is closed.
+// Shape is one thing to paint: Polygon, Circle, Rect, Path, Line, Text, Icon or
+// Group. The set is closed.
 type Shape interface {
 	// Bounds is a box that holds all the shape paints, strokes and halo
 	// included, but for the last pixel of anti-aliasing.
@@ -28,14 +28,6 @@ type Polygon struct {
 type Circle struct {
 	Center Point
 	R      float64
-	Fill   Fill
-	Stroke Stroke
-}
-
-// Ellipse is a figure with upright axes.
-type Ellipse struct {
-	Center Point
-	RX, RY float64
 	Fill   Fill
 	Stroke Stroke
 }
@@ -92,11 +84,6 @@ func (s Circle) Bounds(Measurer) Box {
 }
 
 // Bounds implements Shape.
-func (s Ellipse) Bounds(Measurer) Box {
-	return Around(s.Center, 2*s.RX, 2*s.RY).Grow(s.Stroke.reach())
-}
-
-// Bounds implements Shape.
 func (s Rect) Bounds(Measurer) Box { return s.Box.Grow(s.Stroke.reach()) }
 
 // Bounds implements Shape.
@@ -121,7 +108,6 @@ func (s Group) placement() Placement { return newPlacement(s.At, s.Scale, s.Angl
 
 func (s Polygon) outline() Outline { return polygonOutline(s.Points) }
 func (s Circle) outline() Outline  { return ellipseOutline(s.Center, s.R, s.R) }
-func (s Ellipse) outline() Outline { return ellipseOutline(s.Center, s.RX, s.RY) }
 func (s Rect) outline() Outline    { return rectOutline(s.Box, s.Radius) }
 func (s Path) outline() Outline    { return s.Outline }
 func (s Line) outline() Outline    { return lineOutline(s.Points) }
@@ -133,7 +119,6 @@ func (s Icon) outline() Outline {
 
 func (s Polygon) style() (Fill, Stroke) { return s.Fill, s.Stroke }
 func (s Circle) style() (Fill, Stroke)  { return s.Fill, s.Stroke }
-func (s Ellipse) style() (Fill, Stroke) { return s.Fill, s.Stroke }
 func (s Rect) style() (Fill, Stroke)    { return s.Fill, s.Stroke }
 func (s Path) style() (Fill, Stroke)    { return s.Fill, s.Stroke }
 func (s Line) style() (Fill, Stroke)    { return Fill{}, s.Stroke }
@@ -141,7 +126,6 @@ func (s Icon) style() (Fill, Stroke)    { return Flat(s.Color), Edge(s.Edge, 2*s
 
 func (s Polygon) evenOdd() bool { return false }
 func (s Circle) evenOdd() bool  { return false }
-func (s Ellipse) evenOdd() bool { return false }
 func (s Rect) evenOdd() bool    { return false }
 func (s Path) evenOdd() bool    { return s.EvenOdd }
 func (s Line) evenOdd() bool    { return false }
@@ -157,13 +141,6 @@ func (s Circle) write(w *writer) {
 	w.name("circle")
 	w.point("at", s.Center)
 	w.number("r", s.R)
-	w.style(s.Fill, s.Stroke)
-}
-
-func (s Ellipse) write(w *writer) {
-	w.name("ellipse")
-	w.point("at", s.Center)
-	w.point("r", Point{s.RX, s.RY})
 	w.style(s.Fill, s.Stroke)
 }
 

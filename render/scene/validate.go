@@ -141,8 +141,6 @@ func extentFinite(s figure) bool {
 	switch s := s.(type) {
 	case Circle:
 		return within(s.R, 0, MaxReach)
-	case Ellipse:
-		return within(s.RX, 0, MaxReach) && within(s.RY, 0, MaxReach)
 	case Rect:
 		return within(s.Radius, 0, MaxReach)
 	case Icon:

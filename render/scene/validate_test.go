@@ -18,7 +18,7 @@ func TestValidateRefuses(t *testing.T) {
 		"nothing":           nil,
 		"radius":            Circle{R: nan},
 		"negative radius":   Circle{R: -1},
-		"infinite":          Ellipse{RX: inf, RY: 1},
+		"infinite":          Circle{R: inf},
 		"far point":         Polygon{Points: []Point{{0, 0}, {1e9, 0}, {0, 1}}},
 		"no number":         Line{Points: []Point{{nan, 0}, {1, 1}}, Stroke: Edge(red, 1)},
 		"far through scale": Group{Scale: 900, Shapes: []Shape{Circle{Center: Pt(100, 0), R: 1}}},

@@ -52,9 +52,6 @@ func (p *Pile[C]) Top(ch Chance, i int) (card C, ok bool) {
 // Put lays a card on top.
 func (p *Pile[C]) Put(card C) { p.cards = append(p.cards, card) }
 
-// PutUnder lays a card at the bottom.
-func (p *Pile[C]) PutUnder(card C) { p.cards = slices.Insert(p.cards, 0, card) }
-
 // Shuffle puts the pile in uniformly random order.
 func (p *Pile[C]) Shuffle(ch Chance) {
 	for i := len(p.cards) - 1; i > 0; i-- {

@@ -24,8 +24,7 @@ func TestPileIsAStack(t *testing.T) {
 		pile := Of(slices.Clone(list)...)
 		w := &witness{}
 		t.Repeat(map[string]func(*rapid.T){
-			"put":   func(t *rapid.T) { c := rapid.Int().Draw(t, "c"); pile.Put(c); list = append(list, c) },
-			"under": func(t *rapid.T) { c := rapid.Int().Draw(t, "c"); pile.PutUnder(c); list = slices.Insert(list, 0, c) },
+			"put": func(t *rapid.T) { c := rapid.Int().Draw(t, "c"); pile.Put(c); list = append(list, c) },
 			"draw": func(t *rapid.T) {
 				c, ok := pile.Draw(w)
 				if ok != (len(list) > 0) || ok && c != list[len(list)-1] {
@@ -62,7 +61,6 @@ func TestLookingIsRecorded(t *testing.T) {
 		"Top below":       {func(p *Pile[int], w *witness) { p.Top(w, 3) }, 0},
 		"All":             {func(p *Pile[int], w *witness) { p.All(w) }, 1},
 		"Put":             {func(p *Pile[int], _ *witness) { p.Put(1) }, 0},
-		"PutUnder":        {func(p *Pile[int], _ *witness) { p.PutUnder(1) }, 0},
 		"Len":             {func(p *Pile[int], _ *witness) { p.Len() }, 0},
 		"Reset":           {func(p *Pile[int], _ *witness) { p.Reset(1) }, 0},
 		"Clone":           {func(p *Pile[int], _ *witness) { p.Clone() }, 0},
@@ -119,7 +117,6 @@ func TestCloneStandsAlone(t *testing.T) {
 	clone := pile.Clone()
 	clone.Draw(w)
 	clone.Put(9)
-	clone.PutUnder(8)
 	if got := pile.All(w); !slices.Equal(got, []int{1, 2, 3}) {
 		t.Errorf("the pile became %v", got)
 	}
