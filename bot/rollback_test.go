@@ -75,7 +75,8 @@ func (l *losing) point() point {
 	return p
 }
 
-// setBack makes Redis hold again what it did, and starts it anew.
+// setBack makes Redis hold again what it did, and starts it anew. A client that has
+// met with refusals for a while knows a moment later that it is there again.
 func (l *losing) setBack(to point) {
 	l.t.Helper()
 	c := l.server.Client()
@@ -91,6 +92,7 @@ func (l *losing) setBack(to point) {
 		}
 	}
 	l.server.Restart()
+	l.await("Redis answers the bot", func() bool { return l.kept.Ping(l.ctx) == nil })
 }
 
 // settle waits until the store says that the match is shown.

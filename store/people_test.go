@@ -140,20 +140,21 @@ func TestWorkerLooksThrough(t *testing.T) {
 	<-ended
 }
 
-// TestForgettingReadsLittle: what is asked about one person costs the same commands
-// whatever is kept of others.
+// TestForgettingReadsLittle: what is asked about one person costs the same commands,
+// and about as many bytes, whatever is kept of others.
 func TestForgettingReadsLittle(t *testing.T) {
 	server := redistest.Start(t)
 	s := open(t, server.URL, Options{})
 	c := server.Client()
 	defer c.Close()
 	ctx := t.Context()
-	cost := func() int {
-		before := commandsRun(t, c.Info(ctx, "commandstats").Val())
+	cost := func() (commands, bytes int) {
+		before, sent := commandsRun(t, c.Info(ctx, "commandstats").Val()), bytesSent(t, c.Info(ctx, "stats").Val())
 		must(s.Named(ctx, "me"))(t)
 		must(s.Listed(ctx, "me"))(t)
 		is(t, s.Strike(ctx, "me"), nil)
-		return commandsRun(t, c.Info(ctx, "commandstats").Val()) - before
+		bytes = bytesSent(t, c.Info(ctx, "stats").Val()) - sent
+		return commandsRun(t, c.Info(ctx, "commandstats").Val()) - before, bytes
 	}
 	others := func(from, to int) {
 		for i := from; i < to; i++ {
@@ -166,11 +167,27 @@ func TestForgettingReadsLittle(t *testing.T) {
 	is(t, s.Enter(ctx, "guild", "m", 0, map[string][]byte{"me": []byte("x")}), nil)
 	cost() // scripts and the like are there now
 	others(0, 20)
-	few := cost()
+	few, short := cost()
 	others(20, 400)
-	if many := cost(); many != few || few > 20 {
+	many, long := cost()
+	if many != few || few > 20 {
 		t.Errorf("%d commands beside 20 matches, %d beside 400", few, many)
 	}
+	if long > short+1000 {
+		t.Errorf("%d bytes read beside 20 matches, %d beside 400", short, long)
+	}
+}
+
+// bytesSent is what INFO stats says of what Redis has sent.
+func bytesSent(t *testing.T, info string) int {
+	t.Helper()
+	_, rest, _ := strings.Cut(info, "total_net_output_bytes:")
+	count, _, _ := strings.Cut(rest, "\r\n")
+	n, err := strconv.Atoi(count)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
 
 // commandsRun sums up what INFO commandstats counts, without INFO itself.
