@@ -251,3 +251,23 @@ func TestLanguages(t *testing.T) {
 	p.locale = "de"
 	contains(t, p.run("rails hand"), "has not begun")
 }
+
+// TestTableLanguage: what everybody reads is in the language of most of those who sit
+// there, unless the host chooses another; the game goes on in it.
+func TestTableLanguage(t *testing.T) {
+	d := newDesk(t)
+	people := d.people(3)
+	people[1].locale, people[2].locale = "fr", "fr"
+	people[0].run("rails start", "game=toy")
+	people[1].clickPublic("Join")
+	contains(t, d.now.Content, "Seats taken: 2 of 5")
+	people[2].clickPublic("Join")
+	contains(t, d.now.Content, "Places prises")
+	people[0].clickPublic("Places et pendule")
+	people[0].click("More…")
+	contains(t, people[0].choose("English"), "Language: English")
+	contains(t, d.now.Content, "Seats taken: 3 of 5", "Language: English")
+	people[0].choose("that of most of us")
+	people[0].clickPublic("Commencer")
+	contains(t, d.now.Content, "On attend <@u1>")
+}

@@ -64,6 +64,7 @@ func TestColourTakenMeanwhile(t *testing.T) {
 		}
 		blue := d.book.Printer(locale).Say("ui.look.blue")
 		stale := find(t, people[1].shown, blue)
+		people[0].click("More…")
 		people[0].choose("Blue circle")
 		reply := people[1].send(people[1].pressOf(stale.id, true, stale.value))
 		contains(t, strings.ToLower(people[1].text(reply)), strings.ToLower(words))

@@ -111,7 +111,7 @@ func (b *Book) loadFile(bundle *i18n.Bundle, lang string, files fs.FS, prefix st
 
 // Printer is the printer for one of Discord's locales: French for the French
 // one, English for all others.
-func (b *Book) Printer(locale string) *Printer { return b.printers[languageOf(locale)] }
+func (b *Book) Printer(locale string) *Printer { return b.printers[LanguageOf(locale)] }
 
 // Entries is the list of games, in its order.
 func (b *Book) Entries() []Entry { return slices.Clone(b.entries) }

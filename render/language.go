@@ -21,9 +21,9 @@ func Locale(language string) []string {
 	return nil
 }
 
-// languageOf is the language in which a reader with a Discord locale is
+// LanguageOf is the language in which a reader with a Discord locale is
 // addressed.
-func languageOf(locale string) string {
+func LanguageOf(locale string) string {
 	if primary, _, _ := strings.Cut(strings.ToLower(locale), "-"); primary == French {
 		return French
 	}

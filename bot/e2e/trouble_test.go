@@ -133,16 +133,17 @@ func TestModerator(t *testing.T) {
 	w.check()
 }
 
-// TestLanguages: a table speaks the server's language in public and everybody's
-// own in private.
+// TestLanguages: a table speaks the language of most of its people in public, the
+// server's where that is even, and everybody's own in private.
 func TestLanguages(t *testing.T) {
-	for _, c := range []struct{ guild, person, public, private string }{
-		{"en-US", "fr", render.English, render.French}, {"fr", "en-US", render.French, render.English},
+	for _, c := range []struct{ guild, person, other, public, private string }{
+		{"en-US", "fr", "en-US", render.English, render.French},
+		{"fr", "en-US", "en-US", render.English, render.English},
 	} {
 		w := newWorld(t)
 		w.admin("PATCH", "/sandbox/guild", `{"preferred_locale":"`+c.guild+`"}`)
 		h := w.host()
-		g := w.open("languages", "tokyo", 6, w.user("Ann", c.person), w.user("Ben", c.person))
+		g := w.open("languages", "tokyo", 6, w.user("Ann", c.person), w.user("Ben", c.other))
 		for range 4 {
 			g.turn()
 		}

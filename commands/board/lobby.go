@@ -173,6 +173,11 @@ func seatingLines(m match.Match, tell *render.Teller) []string {
 	if rec.Clock != "" {
 		lines = append(lines, "- "+tell.Say("ui.clock", render.Data{"Clock": story.ClockName(tell.Printer, rec.Clock)}))
 	}
+	if rec.Language != "" {
+		lines = append(lines, "- "+tell.Say("ui.option.line", render.Data{
+			"Option": tell.Say("ui.seating.language"), "Value": tell.Say("ui.language." + render.LanguageOf(rec.Language)),
+		}))
+	}
 	if rec.Order != match.OrderJoined {
 		lines = append(lines, "- "+tell.Say("ui.option.line", render.Data{
 			"Option": tell.Say("ui.seating.order"), "Value": tell.Say("ui.order." + OrderWord(rec.Order)),

@@ -32,7 +32,9 @@ func (v *Visit) Save(ctx context.Context, change match.Change) error {
 }
 
 // Person is who made the request.
-func (v *Visit) Person() match.Person { return match.Person{User: v.User, Name: v.Name} }
+func (v *Visit) Person() match.Person {
+	return match.Person{User: v.User, Name: v.Name, Speaks: v.Locale}
+}
 
 // Printer speaks the person's language.
 func (v *Visit) Printer() *render.Printer { return v.Book.Printer(v.Locale) }

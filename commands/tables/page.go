@@ -53,7 +53,7 @@ func tableReply(ctx context.Context, v *desk.Visit, m match.Match, note string) 
 	tell := story.Teller(v.Book, m, v.Locale).Naming(render.Bold)
 	switch m.Record().Phase {
 	case match.PhaseOpen:
-		reply.Message = seating(v, m)
+		reply.Message = seating(v, m, "")
 		return reply, nil
 	case match.PhaseOver:
 		lines := slices.Concat([]string{note}, story.Result(m.Record(), tell),

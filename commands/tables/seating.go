@@ -3,6 +3,7 @@ package tables
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,12 +22,19 @@ import (
 // What can be chosen about an open table besides its options, as part of a
 // custom_id.
 const (
-	seatingClock  = "clock"  // by the host
-	seatingOrder  = "order"  // by the host
-	seatingAdvice = "advice" // by the host
-	seatingPeople = "people" // by the host: see personFirst, personOut
-	seatingLook   = "look"   // by everybody for themselves
+	seatingClock  = "clock"    // by the host
+	seatingOrder  = "order"    // by the host
+	seatingAdvice = "advice"   // by the host
+	seatingSpeech = "language" // by the host
+	seatingPeople = "people"   // by the host: see personFirst, personOut
+	seatingLook   = "look"     // by everybody for themselves
+
+	seatingMore = "more" // nothing, but the second page
+	seatingBack = "back" // nothing, but the first page
 )
+
+// seatingSecond is what leads the host to the second page.
+var seatingSecond = []string{seatingLook, seatingSpeech, seatingMore}
 
 // What the host can do with a person, as the first letter of a menu's value;
 // the seat follows.
@@ -35,25 +43,38 @@ const (
 	personOut   = "k" // takes them from the table
 )
 
-// seating is the page of an open table: its clock, the order of the seats, who
-// sits there, and the reader's colour.
-func seating(v *desk.Visit, m match.Match) *parts.Message {
+// seating is the page of an open table: its clock, the order of the seats, who sits
+// there, and the reader's colour. For its host that is more than one page holds: it is
+// the one with the menu of which something was chosen last.
+func seating(v *desk.Visit, m match.Match, last string) *parts.Message {
 	tell := story.Teller(v.Book, m, v.Locale)
 	msg := &parts.Message{Content: parts.Text(board.LobbyLines(v.Book, m, v.Locale))}
+	id := func(what string) string {
+		return strings.Join([]string{string(parts.VerbSeating), m.Record().ID, what}, ":")
+	}
 	add := func(what, title string, options []discordgo.SelectMenuOption) {
 		if len(options) > 0 {
-			id := strings.Join([]string{string(parts.VerbSeating), m.Record().ID, what}, ":")
-			msg.Rows = append(msg.Rows, parts.Row(parts.ChosenMenu(tell.Printer, id, tell.Say(title), options)))
+			msg.Rows = append(msg.Rows, parts.Row(parts.ChosenMenu(tell.Printer, id(what), tell.Say(title), options)))
 		}
 	}
-	if m.Record().Host == v.User {
+	turn := func(what, label string) {
+		msg.Rows = append(msg.Rows, parts.Row(parts.Button(discordgo.SecondaryButton, tell.Say(label), id(what))))
+	}
+	host, second := m.Record().Host == v.User, slices.Contains(seatingSecond, last)
+	if host && !second {
 		add(seatingClock, "ui.seating.clock", clockOptions(tell, m))
 		add(seatingOrder, "ui.seating.order", orderOptions(tell, m))
 		add(seatingAdvice, "ui.seating.advice", adviceOptions(tell, m))
 		add(seatingPeople, "ui.seating.people", personOptions(tell, m))
+		turn(seatingMore, "ui.button.more")
+		return msg
 	}
 	if m.Seat(v.User) != engine.Spectator {
 		add(seatingLook, "ui.seating.look", lookOptions(tell, m, m.Seat(v.User)))
+	}
+	if host {
+		add(seatingSpeech, "ui.seating.language", languageOptions(tell, m))
+		turn(seatingBack, "ui.button.back")
 	}
 	return msg
 }
@@ -90,6 +111,19 @@ func adviceOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOpt
 		key := "ui.advised." + board.AdvisedWord(who)
 		o := parts.Option(tell.Say(key), strconv.Itoa(i), tell.Say(key+".about"))
 		o.Default = who == m.Record().Advised
+		options = append(options, o)
+	}
+	return options
+}
+
+// languageOptions are the languages, after that of most of those who sit there.
+func languageOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
+	chosen := m.Record().Language
+	options := []discordgo.SelectMenuOption{parts.Option(tell.Say("ui.language.most"), "0", tell.Say("ui.language.most.about"))}
+	options[0].Default = chosen == ""
+	for i, language := range render.Languages() {
+		o := parts.Option(tell.Say("ui.language."+language), strconv.Itoa(i+1), "")
+		o.Default = chosen != "" && render.LanguageOf(chosen) == language
 		options = append(options, o)
 	}
 	return options
@@ -135,6 +169,9 @@ func lookOptions(tell *render.Teller, m match.Match, s engine.Seat) []discordgo.
 
 // SeatingPress sets what was chosen from a menu of an open table's page.
 func SeatingPress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) {
+	if len(id) == 2 && (id[1] == seatingMore || id[1] == seatingBack) {
+		return seatingPage(ctx, v, id[1])
+	}
 	if len(id) != 2 || len(v.Values) != 1 {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
@@ -142,14 +179,26 @@ func SeatingPress(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, 
 		return seat(v, m, id[1], v.Values[0])
 	})
 	if taken, ok := lookTaken(v, m, id[1], v.Values[0]); ok && errors.Is(err, match.ErrSetting) {
-		msg := seating(v, m)
+		msg := seating(v, m, id[1])
 		msg.Content = parts.Clip(taken+"\n"+msg.Content, parts.MaxContent)
 		return desk.Reply{Update: v.Message.Ephemeral, Message: msg, Refusal: true}, nil
 	}
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	return desk.Reply{Update: v.Message.Ephemeral, Message: seating(v, m)}, nil
+	return desk.Reply{Update: v.Message.Ephemeral, Message: seating(v, m, id[1])}, nil
+}
+
+// seatingPage turns a page.
+func seatingPage(ctx context.Context, v *desk.Visit, to string) (desk.Reply, error) {
+	m, err := v.Load(ctx, v.Channel)
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	if m.Record().Phase != match.PhaseOpen {
+		return tableReply(ctx, v, m, "")
+	}
+	return desk.Reply{Update: v.Message.Ephemeral, Message: seating(v, m, to)}, nil
 }
 
 // lookTaken says who has the colour that was chosen, if that is somebody else.
@@ -176,6 +225,10 @@ func seat(v *desk.Visit, m match.Match, what, value string) (match.Match, match.
 	case err != nil || n < 0:
 	case what == seatingClock && n < len(clock.All()):
 		return m.SetClock(v.User, clock.All()[n].Key, now)
+	case what == seatingSpeech && n == 0:
+		return m.SetLanguage(v.User, "", now)
+	case what == seatingSpeech && n <= len(render.Languages()):
+		return m.SetLanguage(v.User, render.Languages()[n-1], now)
 	case what == seatingOrder && n < len(orders):
 		return m.SetOrder(v.User, orders[n], now)
 	case what == seatingAdvice && n < len(advised):

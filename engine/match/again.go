@@ -9,7 +9,7 @@ import (
 
 // Again opens a table for those who sat at a match that is over, on the word of one
 // of them: for the same game with the same options, or for another game. All have
-// the clock that they had, and their colours; the seats move on by one. The others'
+// the clock and the language that they had, and their colours; the seats move on by one. The others'
 // seats are kept for them, computers sit down at once, and when all have joined the
 // game begins. It refuses with [CodePhase] while the match goes on, with
 // [CodeStranger], or with [CodeFull] when the game is not for so many; the engine
@@ -33,7 +33,7 @@ func (m Match) Again(g *engine.Game, id, by string, seed engine.Seed, now time.T
 	if err != nil {
 		return m.c.refuse(err)
 	}
-	d.rec.Clock, d.rec.Again = was.Clock, was.ID
+	d.rec.Clock, d.rec.Again, d.rec.Language = was.Clock, was.ID, was.Locale
 	d.rec.Seats = nil
 	d.seatAgain(was, by)
 	return d.finish(d.beginComplete())

@@ -74,6 +74,7 @@ func (d *draft) close() (Match, Change, error) {
 	if d.begun {
 		d.tick()
 	}
+	d.agree()
 	d.await()
 	d.rec.Format = d.rec.format()
 	d.rec.Rev++

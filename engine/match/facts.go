@@ -69,7 +69,7 @@ func (m Match) Replace(s engine.Seat, by string, p Person, now time.Time) (Match
 }
 
 func (d *draft) replace(s engine.Seat, p Person) error {
-	d.pressed = s
+	d.pressed, p.Speaks = s, ""
 	d.rec.Ask = nil
 	old := d.rec.Seats[s-1]
 	if !old.Gone {

@@ -35,7 +35,8 @@ func open(
 	host = host.clean()
 	d := (&core{game: g, seed: seed, rec: Record{
 		Format: Format, ID: id, Game: g.Key, Rules: g.Rules, Options: maps.Clone(full),
-		Host: host.User, Seats: []Chair{host.chair()}, Phase: PhaseOpen, Locale: locale, Created: stamp(now),
+		Host: host.User, Seats: []Chair{host.chair()}, Phase: PhaseOpen, Locale: locale, Server: locale,
+		Created: stamp(now),
 	}}).edit(host.User, now)
 	d.change.Joined = []string{host.User}
 	return d, nil
@@ -45,9 +46,16 @@ func open(
 func clean(text string) string { return strings.ToValidUTF8(text, "?") }
 
 // clean is somebody who is no computer, whatever the caller says.
-func (p Person) clean() Person { return Person{User: clean(p.User), Name: clean(p.Name)} }
+func (p Person) clean() Person {
+	return Person{User: clean(p.User), Name: clean(p.Name), Speaks: clean(p.Speaks)}
+}
 
-func (p Person) chair() Chair { return Chair{Person: p} }
+// chair is a seat with the person.
+func (p Person) chair() Chair {
+	c := Chair{Person: p, Speaks: p.Speaks}
+	c.Person.Speaks = ""
+	return c
+}
 
 // Join seats a person at an open table. The last of those for whom it was opened
 // begins the game; see [Match.Again]. It refuses with [CodePhase], [CodeSeated],

@@ -23,6 +23,9 @@ type Person struct {
 	User  string      `json:"user"`            // who it is, for machines; empty for a computer
 	Name  string      `json:"name"`            // as shown when the person sat down
 	Level think.Level `json:"level,omitempty"` // of a computer: how well it plays
+
+	// Speaks is the locale of who sits down, if it is known.
+	Speaks string `json:"-"`
 }
 
 // Chair is a seat at the table with who sits there.
@@ -35,6 +38,8 @@ type Chair struct {
 	Look     int      `json:"look,omitempty"` // the colour and shape chosen, from 1; zero: see [Match.Look]
 	// Advices is how often the person was told what a computer would play.
 	Advices int `json:"advices,omitempty"`
+	// Speaks is the person's locale, while the table is open.
+	Speaks string `json:"speaks,omitempty"`
 }
 
 func (c Chair) equal(other Chair) bool {
@@ -92,7 +97,9 @@ type Record struct {
 	Advised    Advised        `json:"advised,omitempty"`
 	clock.State
 	Standings []engine.Standing `json:"standings,omitempty"`
-	Locale    string            `json:"locale,omitempty"`
+	Locale    string            `json:"locale,omitempty"`   // of what everybody reads
+	Language  string            `json:"language,omitempty"` // the locale that the host has chosen; see [Match.SetLanguage]
+	Server    string            `json:"server,omitempty"`   // the locale of the server
 	Created   time.Time         `json:"created"`
 	Touched   time.Time         `json:"touched"`           // the last press
 	Thinking  time.Time         `json:"thinking,omitzero"` // when the computers that must act are to; zero: none must

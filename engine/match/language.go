@@ -1,0 +1,52 @@
+package match
+
+import (
+	"cmp"
+	"strings"
+	"time"
+)
+
+// SetLanguage chooses the language of what everybody reads at an open table by its
+// locale, on the word of the host; none leaves it to those who sit there. It refuses
+// with [CodePhase] or [CodeHost].
+func (m Match) SetLanguage(host, locale string, now time.Time) (Match, Change, error) {
+	return m.c.set(host, true, now, func(r *Record) { r.Language = clean(locale) })
+}
+
+// spoken is the locale of what everybody reads at an open table: the one chosen, that
+// of most of those who sit there, or else the server's.
+func (r *Record) spoken() string {
+	most, votes := cmp.Or(r.Server, r.Locale), map[string]int{}
+	for _, c := range r.Seats {
+		if c.Speaks != "" {
+			votes[primary(c.Speaks)]++
+		}
+	}
+	for _, c := range r.Seats {
+		if c.Speaks != "" && votes[primary(c.Speaks)] > votes[primary(most)] {
+			most = c.Speaks
+		}
+	}
+	return cmp.Or(r.Language, most)
+}
+
+// primary is the language of a locale.
+func primary(locale string) string {
+	language, _, _ := strings.Cut(locale, "-")
+	return language
+}
+
+// agree settles the language of an open table. What people speak is known no longer
+// than that matters.
+func (d *draft) agree() {
+	if d.was.rec.Phase != PhaseOpen {
+		return
+	}
+	d.rec.Locale = d.rec.spoken()
+	if d.rec.Phase == PhaseOpen {
+		return
+	}
+	for i := range d.rec.Seats {
+		d.rec.Seats[i].Speaks = ""
+	}
+}

@@ -1,0 +1,44 @@
+package match_test
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// TestLanguage: an open table speaks as most of those who sit there, or else as the
+// server, until its host chooses; what they speak is forgotten when the game begins.
+func TestLanguage(t *testing.T) {
+	speaking := func(i int, locale string) match.Person {
+		p := people[i]
+		p.Speaks = locale
+		return p
+	}
+	tb := &table{t: t, users: map[string]bool{}}
+	tb.keep(match.Open(toy.Game, "m1", speaking(0, "fr"), nil, secret, "en-GB", noon))
+	check(t, "the language of one", tb.m.Record().Locale, "fr")
+	tb.keep(tb.m.Join(speaking(1, "en-US"), noon))
+	check(t, "the language where it is even", tb.m.Record().Locale, "en-GB")
+	tb.keep(tb.m.Join(people[2], noon))
+	tb.keep(tb.m.Join(speaking(3, "fr"), noon))
+	check(t, "the language of most", tb.m.Record().Locale, "fr")
+	tb.refused(match.ErrHost)(tb.m.SetLanguage("u2", "en", noon))
+	tb.keep(tb.m.SetLanguage("u1", "en", noon))
+	check(t, "the language chosen", tb.m.Record().Locale, "en")
+	tb.keep(tb.m.SetLanguage("u1", "", noon))
+	tb.keep(tb.m.Leave("u4", noon))
+	check(t, "the language after one left", tb.m.Record().Locale, "en-GB")
+	tb.keep(tb.m.Kick("u1", 2, noon))
+	tb.keep(tb.m.Begin("u1", noon))
+	check(t, "the language of the game", tb.m.Record().Locale, "fr")
+	if bytes.Contains(tb.last.Record, []byte("speaks")) {
+		t.Errorf("what people speak is kept: %s", tb.last.Record)
+	}
+	tb.keep(tb.m.Replace(2, "u1", speaking(4, "en-US"), noon))
+	if bytes.Contains(tb.last.Record, []byte("speaks")) {
+		t.Errorf("what a newcomer speaks is kept: %s", tb.last.Record)
+	}
+	tb.refused(match.ErrPhase)(tb.m.SetLanguage("u1", "en", noon))
+}
