@@ -26,18 +26,27 @@ type Question struct {
 	seat     engine.Seat
 	level    Level
 	key      engine.Seed
+	about    string // a move in notation that is weighed in any case; empty: none
 }
 
 // Pose asks for a move of a seat that must act. The key is [engine.Seed.Thought].
 // What the seat cannot know does not get into the question.
 func Pose(p engine.Position, seat engine.Seat, level Level, key engine.Seed) Question {
-	return Question{p.Redeal(seat, engine.NewRand(key, redealEntry)), seat, level, key}
+	return Question{position: p.Redeal(seat, engine.NewRand(key, redealEntry)), seat: seat, level: level, key: key}
 }
 
 // Answer is what a thought came to.
 type Answer struct {
 	Move string  `json:"move"`           // in notation
 	Best []Rated `json:"best,omitempty"` // at most three moves, the best first; none where nothing was weighed
+	// About is the move that the question is about; nil where it was not weighed.
+	About *Rated `json:"about,omitempty"`
+}
+
+// About is the same question, and what a move of the list brings besides.
+func (q Question) About(move string) Question {
+	q.about = move
+	return q
 }
 
 // Rated is a move and what it is thought to bring.
@@ -85,10 +94,19 @@ func (q Question) weigh(list engine.List, choice *engine.Rand) Answer {
 	}
 	a := Answer{Move: engine.Notation(list[slipped(opinions, order, e.Slip, choice)])}
 	for _, i := range order[:min(told, len(order))] {
-		o := opinions[i]
-		a.Best = append(a.Best, Rated{engine.Notation(list[i]), o.Value, o.Win, o.Lead})
+		a.Best = append(a.Best, rated(list[i], opinions[i]))
+	}
+	for _, i := range order {
+		if engine.Notation(list[i]) == q.about {
+			about := rated(list[i], opinions[i])
+			a.About = &about
+		}
 	}
 	return a
+}
+
+func rated(m engine.Move, o engine.Opinion) Rated {
+	return Rated{engine.Notation(m), o.Value, o.Win, o.Lead}
 }
 
 // Of more moves than widest some are tried only: what the quick policy picks in
@@ -109,6 +127,9 @@ func (q Question) playouts(list engine.List, e engine.Effort) []engine.Opinion {
 	trials := q.position.Trials(q.seat)
 	moves := trials.Moves()
 	kept := map[int]bool{own: true}
+	if i, ok := index[q.about]; ok {
+		kept[i] = true
+	}
 	if len(moves) <= widest {
 		for _, i := range moves {
 			kept[i] = true

@@ -113,3 +113,32 @@ func TestThoughtsHaveKeysOfTheirOwn(t *testing.T) {
 		t.Errorf("%d keys of 18", len(seen))
 	}
 }
+
+// TestAQuestionAboutAMove: it is weighed in any case, also elsewhere, and what others
+// bring stays the same where it would have been weighed anyway.
+func TestAQuestionAboutAMove(t *testing.T) {
+	met := 0
+	game(t, engine.Seed{'m'}, []think.Level{think.Quick, think.Quick}, func(p engine.Position, seat engine.Seat, key engine.Seed) {
+		list := p.List(seat)
+		if len(list) < 2 {
+			return
+		}
+		met++
+		move := engine.Notation(list[len(list)-1])
+		q := think.Pose(p, seat, think.Medium, key)
+		a := q.About(move).Answer()
+		if a.About == nil || a.About.Move != move || a.About.Value > a.Best[0].Value || !reflect.DeepEqual(a.Best, q.Answer().Best) {
+			t.Errorf("about %s: %+v, without %+v", move, a, q.Answer())
+		}
+		text, _ := q.About(move).Encode()
+		if read, err := think.Read(find, text); err != nil || !reflect.DeepEqual(read.Answer(), a) {
+			t.Errorf("about %s elsewhere: %v", move, err)
+		}
+		if q.About("fly").Answer().About != nil {
+			t.Error("what is no move was weighed")
+		}
+	})
+	if met == 0 {
+		t.Error("nothing was weighed")
+	}
+}

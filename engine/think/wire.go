@@ -17,6 +17,7 @@ type asked struct {
 	Seat    engine.Seat     `json:"seat"`
 	Level   Level           `json:"level"`
 	Key     string          `json:"key"`
+	About   string          `json:"about,omitempty"`
 	State   json.RawMessage `json:"state"` // redealt for the seat
 }
 
@@ -28,7 +29,10 @@ func (q Question) Encode() ([]byte, error) {
 		return nil, fmt.Errorf("think: %w", err)
 	}
 	game := q.position.Game()
-	return json.Marshal(asked{game.Key, game.Version, q.position.Seats(), q.seat, q.level, q.key.Reveal(), state})
+	return json.Marshal(asked{
+		Game: game.Key, Version: game.Version, Seats: q.position.Seats(), Seat: q.seat, Level: q.level,
+		Key: q.key.Reveal(), About: q.about, State: state,
+	})
 }
 
 // Read reads what [Question.Encode] wrote. Unknown games and levels, states that
@@ -56,7 +60,7 @@ func Read(games func(key string) (*engine.Game, bool), b []byte) (Question, erro
 	if !p.Status().Acting.Has(a.Seat) {
 		return Question{}, fmt.Errorf("think: seat %d has nothing to decide", a.Seat)
 	}
-	return Question{p, a.Seat, a.Level, key}, nil
+	return Question{position: p, seat: a.Seat, level: a.Level, key: key, about: a.About}, nil
 }
 
 // Known tells whether there is such a level.

@@ -1,0 +1,123 @@
+package match
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/rewind"
+	"github.com/railbot/railbot/engine/think"
+)
+
+// How much is thought about a match that is over.
+const (
+	mostWeighed = 240 // decisions; of more each second, third … is weighed
+	weighedWell = 6   // decisions of a seat that seem costliest, and are weighed by a hard computer
+	mostTold    = 2   // decisions of a seat
+)
+
+// Judgement is what one decision of a person cost, by what the seat could know then.
+type Judgement struct {
+	Entry          uint64 // of the log
+	Seat           engine.Seat
+	Played, Better think.Rated
+}
+
+// Cost is by how much the better move is thought to be better, as computers
+// compare moves.
+func (j Judgement) Cost() float64 { return j.Better.Value - j.Played.Value }
+
+// Thinker has a question answered; see [think.Question.Answer].
+type Thinker = func(context.Context, think.Question) (think.Answer, error)
+
+// Analyse finds the costliest decisions of each person in a match that is over,
+// from its whole log: seat by seat, the costliest first. It is the same each time,
+// as long as all is answered. It refuses with [CodeRunning] or [CodeLog], and
+// gives the error of an answer.
+func Analyse(ctx context.Context, m Match, entries []Entry, ask Thinker) ([]Judgement, error) {
+	decisions, err := decisions(m, entries)
+	if err != nil {
+		return nil, err
+	}
+	var told []Judgement
+	for seat := engine.Seat(1); m.c.rec.has(seat); seat++ {
+		of := slices.DeleteFunc(slices.Clone(decisions), func(d decision) bool { return d.seat != seat })
+		first, err := judge(ctx, of, think.Medium, weighedWell, ask)
+		if err != nil {
+			return nil, err
+		}
+		again := slices.DeleteFunc(of, func(d decision) bool {
+			return !slices.ContainsFunc(first, func(j Judgement) bool { return j.Entry == d.entry })
+		})
+		best, err := judge(ctx, again, think.Hard, mostTold, ask)
+		if err != nil {
+			return nil, err
+		}
+		told = append(told, best...)
+	}
+	return told, nil
+}
+
+// decision is what somebody had to decide, and the question that it was.
+type decision struct {
+	entry    uint64
+	seat     engine.Seat
+	question think.Question
+}
+
+// decisions are those that people took themselves and did not take back.
+func decisions(m Match, entries []Entry) ([]decision, error) {
+	if _, err := Export(m, entries); err != nil {
+		return nil, err
+	}
+	rec := &m.c.rec
+	start, _, err := m.c.game.Start(len(rec.Seats), rec.Options, engine.NewRand(m.c.seed, 0))
+	if err != nil {
+		return nil, &Error{Code: CodeLog, What: "cannot be set up", Err: err}
+	}
+	r := newReplay(m.c.seed, len(rec.Seats), rewind.Settled(start))
+	undone := Undone(entries)
+	var list []decision
+	for _, e := range entries {
+		own := e.Kind == KindMove && !e.Idle && !e.Standing && e.Thought == nil && !undone[e.N]
+		if own && len(r.board.Now.List(e.Seat)) > 1 {
+			q := think.Pose(r.board.Now, e.Seat, think.Medium, m.c.seed.Thought(e.N, e.Seat)).About(e.Move)
+			list = append(list, decision{e.N, e.Seat, q})
+		}
+		if _, err := r.apply(e); err != nil {
+			return nil, err
+		}
+	}
+	return spread(list, mostWeighed), nil
+}
+
+// spread are at most so many of a list, evenly spread.
+func spread[T any](list []T, most int) []T {
+	step := (len(list) + most - 1) / most
+	var kept []T
+	for i := 0; i < len(list); i += step {
+		kept = append(kept, list[i])
+	}
+	return kept
+}
+
+// judge weighs decisions at a level and gives those that cost most, the costliest
+// first. What was best, or was not weighed, cost nothing.
+func judge(ctx context.Context, list []decision, level think.Level, most int, ask Thinker) ([]Judgement, error) {
+	var judged []Judgement
+	for _, d := range list {
+		answer, err := ask(ctx, d.question.At(level))
+		if err != nil {
+			return nil, err
+		}
+		if answer.About == nil {
+			continue
+		}
+		if j := (Judgement{d.entry, d.seat, *answer.About, answer.Best[0]}); j.Cost() > 0 {
+			judged = append(judged, j)
+		}
+	}
+	slices.SortStableFunc(judged, func(a, b Judgement) int { return cmp.Compare(b.Cost(), a.Cost()) })
+	return judged[:min(len(judged), most)], nil
+}

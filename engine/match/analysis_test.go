@@ -1,0 +1,105 @@
+package match_test
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/think"
+)
+
+func answered(_ context.Context, q think.Question) (think.Answer, error) { return q.Answer(), nil }
+
+// careless is a match that is over between a person who plays anything, another who
+// plays as a medium computer would, and a computer.
+func careless(t *testing.T) *table {
+	t.Helper()
+	tb := seated(t, toy.Game, 2, 1, nil)
+	tb.keep(tb.m.Begin("u1", noon))
+	for i := uint64(0); tb.m.Acting() != 0; i++ {
+		seat := tb.m.Acting().First()
+		level := think.Random
+		switch {
+		case tb.m.Chair(seat).Computer():
+			tb.think(seat, think.Quick)
+			continue
+		case seat == 2:
+			level = think.Hard
+		}
+		tb.play(seat, think.Pose(tb.position(), seat, level, engine.Seed{'c'}.Thought(i, seat)).Answer().Move)
+	}
+	return tb
+}
+
+// TestAnalysisFindsWhatWasCostly: of who plays anything more is found than of who
+// plays well, of a computer nothing; each is a decision of the log, the better move was
+// legal, and all comes out the same again.
+func TestAnalysisFindsWhatWasCostly(t *testing.T) {
+	tb := careless(t)
+	judged, err := match.Analyse(t.Context(), tb.m, tb.entries(), answered)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cost := map[engine.Seat]float64{}
+	for _, j := range judged {
+		cost[j.Seat] += j.Cost()
+		e := tb.entries()[j.Entry]
+		p, err := tb.m.Rebuild(tb.past(j.Entry), j.Entry)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, legal := p.List(j.Seat).Find(j.Better.Move); !legal || e.Move != j.Played.Move || e.Seat != j.Seat {
+			t.Errorf("entry %d was %q of seat %d, judged is %+v", j.Entry, e.Move, e.Seat, j)
+		}
+	}
+	if cost[1] <= cost[2] || cost[1] <= 0 || cost[3] != 0 {
+		t.Errorf("the costliest decisions cost %v", cost)
+	}
+	if again, _ := match.Analyse(t.Context(), tb.m, tb.entries(), answered); !reflect.DeepEqual(again, judged) {
+		t.Errorf("again it is %+v, was %+v", again, judged)
+	}
+}
+
+// TestAnalysisAsksWhatTheSeatCouldKnow: each question is one of the redealt position,
+// and there are so many at most.
+func TestAnalysisAsksWhatTheSeatCouldKnow(t *testing.T) {
+	tb := careless(t)
+	asked := 0
+	_, err := match.Analyse(t.Context(), tb.m, tb.entries(), func(ctx context.Context, q think.Question) (think.Answer, error) {
+		asked++
+		text, err := q.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := think.Read(games, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return read.At(think.Quick).Answer(), nil // nothing is weighed
+	})
+	if err != nil || asked == 0 || asked > 240 {
+		t.Errorf("asked %d times: %v", asked, err)
+	}
+}
+
+func TestAnalysisRefuses(t *testing.T) {
+	tb := begun(t, toy.Game, 2, nil)
+	if _, err := match.Analyse(t.Context(), tb.m, tb.entries(), answered); !errors.Is(err, match.ErrRunning) {
+		t.Errorf("of a running match: %v", err)
+	}
+	tb = careless(t)
+	if _, err := match.Analyse(t.Context(), tb.m, tb.entries()[1:], answered); err == nil {
+		t.Error("a part of the log is enough")
+	}
+	broken := errors.New("nobody thinks")
+	_, err := match.Analyse(t.Context(), tb.m, tb.entries(), func(context.Context, think.Question) (think.Answer, error) {
+		return think.Answer{}, broken
+	})
+	if !errors.Is(err, broken) {
+		t.Errorf("where nobody thinks: %v", err)
+	}
+}
