@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -40,8 +41,9 @@ type duel struct {
 	choices int // of A
 }
 
-// Run plays the games one after another and prints what came of them.
-func (c *duelCmd) Run(std streams) error {
+// Run plays the games one after another and prints what came of them. Who ends it
+// before that gets nothing, for not every seat has played each deal.
+func (c *duelCmd) Run(ctx context.Context, std streams) error {
 	game, err := findGame(c.Game)
 	if err != nil {
 		return err
@@ -52,8 +54,11 @@ func (c *duelCmd) Run(std streams) error {
 	if c.Seats == 0 {
 		c.Seats = game.MinSeats
 	}
-	d, err := c.play(game)
-	if err != nil {
+	d, err := c.play(ctx, game)
+	switch {
+	case ctx.Err() != nil:
+		return fmt.Errorf("stopped after %d games", d.Games)
+	case err != nil:
 		return wrongStart(game, err)
 	}
 	if c.JSON {
@@ -63,11 +68,11 @@ func (c *duelCmd) Run(std streams) error {
 }
 
 // play has A sit on each seat of each deal.
-func (c *duelCmd) play(game *engine.Game) (*duel, error) {
+func (c *duelCmd) play(ctx context.Context, game *engine.Game) (*duel, error) {
 	d := &duel{Game: game.Key, Seats: c.Seats, A: c.A, B: c.B}
 	for deal := 0; d.Games < c.Games; deal++ {
 		for seat := engine.Seat(1); int(seat) <= c.Seats; seat++ {
-			if err := c.playOne(game, d, uint64(deal), seat); err != nil {
+			if err := c.playOne(ctx, game, d, uint64(deal), seat); err != nil {
 				return d, err
 			}
 			d.Games++
@@ -78,13 +83,16 @@ func (c *duelCmd) play(game *engine.Game) (*duel, error) {
 }
 
 // playOne plays one deal with A on a seat.
-func (c *duelCmd) playOne(game *engine.Game, d *duel, deal uint64, a engine.Seat) error {
+func (c *duelCmd) playOne(ctx context.Context, game *engine.Game, d *duel, deal uint64, a engine.Seat) error {
 	seed := numbered(c.Seed).Thought(deal, engine.Spectator) // a seed for each deal
 	p, _, err := game.Start(c.Seats, c.Option, engine.NewRand(seed, 0))
 	if err != nil {
 		return err
 	}
 	for entry := 1; entry <= c.Cap; entry++ {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		status := p.Status()
 		if status.Over() {
 			d.take(status.Standings, a, p.Round())

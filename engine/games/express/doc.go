@@ -16,6 +16,7 @@
 //	score.go    capital and standings
 //	view.go     who sees what; redeal.go deals anew what one cannot see
 //	guide.go    help for people, explain.go reasons, sim.go the chooser
+//	policy.go   the computers' policy; pace.go keeps their games short
 //
 // # Policy
 //

@@ -37,10 +37,11 @@ var meta = engine.Meta{
 	Secrets:  []string{secretHands, secretPiles, secretOrder},
 	Standing: standingAnswers,
 	Endless:  true,
+	Mind:     1,
 	Efforts: engine.Efforts{
 		Easy:   engine.Effort{Worlds: 2, Caution: 2, Slip: 0.1},
 		Medium: engine.Effort{Worlds: 4, Caution: 2},
-		Hard:   engine.Effort{Worlds: 24, Caution: 2},
+		Hard:   engine.Effort{Worlds: 24, Caution: 1},
 	},
 }
 

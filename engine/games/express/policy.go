@@ -4,12 +4,13 @@ import "github.com/railbot/railbot/engine"
 
 // Quick is the policy of playouts. It carries the game on: it runs where that pays
 // it best, builds as long as it can pay, the Black Engine included, and buys titles
-// with what it can spare. Who waits for others to build waits for ever.
+// with what it can spare. Who waits for others to build waits for ever; see pace.go.
 func (guide) Quick(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	p := policy{s: s, seat: seat, spare: s.Hands[seat-1].sum() - 1}
 	if s.Stage != Ordering && s.Stage != Drawing {
 		p.weigh()
 	}
+	list = guide{}.Candidates(s, seat, list)
 	best, most := list[0], -1<<30
 	for _, m := range list {
 		if w := 8*p.worth(m) + r.IntN(quickSpread); w > most {
@@ -30,9 +31,11 @@ type policy struct {
 	stations [numCompanies]int // on the map
 	own      [numCompanies]int // titles
 	most     [numCompanies]int // titles of that other who has most
+	haste    int               // what a new place is worth for the end that it brings nearer
 }
 
 func (p *policy) weigh() {
+	p.haste = hurry * max(0, p.s.pace()-leisure)
 	p.stations, p.own = p.s.Board.stations(), p.s.Titles[p.seat-1].shares()
 	for other := range p.s.seats {
 		if other == p.seat {
@@ -67,9 +70,10 @@ func (p *policy) worth(m Move) int {
 	return 0
 }
 
-// pay is worth as much as it leaves cards for other things.
+// pay is worth as much as it leaves cards for other things, and more when the game
+// has lasted long.
 func (p *policy) pay(c Card) int {
-	return 2*min(p.spare, 4) - p.regret(c)
+	return 2*min(p.spare, 4) - p.regret(c) + p.haste
 }
 
 // regret is how much a card is missed that is paid: one that could be a title more
@@ -87,7 +91,7 @@ func (p *policy) regret(c Card) int {
 func (p *policy) lay(m Move) int {
 	w := 0
 	if p.s.Board[m.n].Card == NoCard {
-		w = 10
+		w = 10 + p.haste
 	}
 	for _, st := range faces[m.card].Stations {
 		w += 3 * st.Bonus

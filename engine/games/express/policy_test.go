@@ -1,6 +1,7 @@
 package express
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -44,4 +45,74 @@ func policyGame(t *testing.T, seed engine.Seed, own engine.Seat) []engine.Standi
 		}
 	}
 	return p.Status().Standings
+}
+
+// TestComputersKeepThePaceOfTheGame: by the policy of playouts games among
+// themselves end in the usual 4 to 8 rounds, and never drag on; a long one takes at
+// most twice as many.
+func TestComputersKeepThePaceOfTheGame(t *testing.T) {
+	for _, kind := range []struct {
+		length       string
+		deals        byte
+		least, usual float64
+		most         int
+	}{{lengthShort, 24, 4, 8, 12}, {lengthLong, 6, 4, 16, 24}} {
+		sum := 0
+		for deal := range kind.deals {
+			rounds := policyRounds(t, engine.Seed{'r', deal}, engine.Options{"length": kind.length})
+			if sum += rounds; rounds > kind.most {
+				t.Errorf("%s game, deal %d: %d rounds", kind.length, deal, rounds)
+			}
+		}
+		if mean := float64(sum) / float64(kind.deals); mean < kind.least || mean > kind.usual {
+			t.Errorf("%s games take %.1f rounds", kind.length, mean)
+		}
+	}
+}
+
+// policyRounds plays a game by the policy and gives how many rounds it took.
+func policyRounds(t *testing.T, seed engine.Seed, o engine.Options) int {
+	t.Helper()
+	p, _, err := game.Start(2, o, engine.NewRand(seed, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	choice := engine.NewRand(seed, 1<<20)
+	for entry := uint64(1); !p.Status().Over(); entry++ {
+		seat := p.Status().Acting.First()
+		if p, _, err = p.Play(seat, p.Quick(seat, choice), engine.NewRand(seed, entry)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p.Round()
+}
+
+// TestATurnIsNotIdle: whoever can pay for something does not end the turn with
+// nothing done, nor does the policy want to.
+func TestATurnIsNotIdle(t *testing.T) {
+	p, _, err := game.Start(3, nil, engine.NewRand(engine.Seed{'i'}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	met := 0
+	for entry := uint64(1); !p.Status().Over(); entry++ {
+		seat, r := p.Status().Acting.First(), engine.NewRand(engine.Seed{'i'}, entry)
+		s := p.State().(*State)
+		list := rules{}.Legal(s, seat, nil)
+		if begun := s.Done != [numActs]bool{}; s.Stage == Turning && !begun && slices.ContainsFunc(list, Move.pays) {
+			met++
+			for _, i := range p.Trials(seat).Moves() {
+				if k := list[i].kind; k == kindEnd || k == kindSwap {
+					t.Errorf("turn %d: %s is worth a thought", s.Turn, engine.Notation(list[i]))
+				}
+			}
+		}
+		move := list[r.IntN(len(list))]
+		if p, _, err = p.Play(seat, engine.Notation(move), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if met == 0 {
+		t.Error("nobody could pay")
+	}
 }
