@@ -45,10 +45,10 @@ func TestReplay(t *testing.T) {
 			s.click("Last")
 			s.click("Film (GIF)")
 			g, err := gif.DecodeAll(bytes.NewReader(s.shown.Files[0].Data))
-			if err != nil || len(g.Image) < 3 || len(g.Image) > 40 {
+			if err != nil || len(g.Image) < 3 || len(g.Image) > 30 {
 				t.Fatalf("the film has %d pictures, %v", len(g.Image), err)
 			}
-			if size := len(s.shown.Files[0].Data); size > 8<<20 {
+			if size := len(s.shown.Files[0].Data); size > 1_000_000 {
 				t.Errorf("the film has %d bytes", size)
 			}
 			s.clickPublic("Replay")

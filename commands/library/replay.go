@@ -22,9 +22,10 @@ import (
 
 // How a finished match is shown as one picture.
 const (
-	filmFrames = 40 // at most, one per chapter
-	filmWidth  = 800
+	filmFrames = 30 // at most, one per chapter
+	filmWidth  = 640
 	filmEach   = 900 * time.Millisecond
+	filmBytes  = 1_000_000 // at most
 
 	contactFrames  = 20
 	contactColumns = 4
@@ -155,7 +156,7 @@ func replayRows(say *render.Printer, rec match.Record, at int, chapters []int) [
 
 // Film is a finished match as an animation, a picture per chapter.
 func Film(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	m, data, err := album(ctx, v, &film.Animation{Width: filmWidth, Each: filmEach}, filmFrames)
+	m, data, err := album(ctx, v, &film.Animation{Width: filmWidth, Each: filmEach, Most: filmBytes}, filmFrames)
 	if err != nil {
 		return desk.Reply{}, err
 	}

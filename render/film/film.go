@@ -16,26 +16,84 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// frame is a picture at a smaller size.
+// frame is a picture at a smaller size, on white for the rounded corners: each pixel
+// is the mean of those for which it stands.
 func frame(picture []byte, width int) (*image.RGBA, error) {
 	full, err := png.Decode(bytes.NewReader(picture))
 	if err != nil {
 		return nil, fmt.Errorf("film: %w", err)
 	}
 	b := full.Bounds()
-	small := image.NewRGBA(image.Rect(0, 0, width, max(b.Dy()*width/max(b.Dx(), 1), 1)))
-	draw.Draw(small, small.Bounds(), image.White, image.Point{}, draw.Src) // for the rounded corners
-	draw.CatmullRom.Scale(small, small.Bounds(), full, b, draw.Over, nil)
-	return small, nil
+	width = max(1, min(width, b.Dx()))
+	out := image.NewRGBA(image.Rect(0, 0, width, max(b.Dy()*width/b.Dx(), 1)))
+	height := out.Bounds().Dy()
+	row, sums := rows(full), make([]uint64, width)
+	for y := range height {
+		clear(sums)
+		top, bottom := y*b.Dy()/height, (y+1)*b.Dy()/height
+		for sy := top; sy < bottom; sy++ {
+			for sx, c := range row(sy) {
+				sums[sx*width/b.Dx()] += c
+			}
+		}
+		for x, sum := range sums {
+			n := uint64(((x+1)*b.Dx()+width-1)/width-(x*b.Dx()+width-1)/width) * uint64(bottom-top)
+			out.SetRGBA(x, y, color.RGBA{uint8(sum >> 40 / n), uint8(sum >> 20 & partMask / n), uint8(sum & partMask / n), 255})
+		}
+	}
+	return out, nil
 }
 
-// Animation is a GIF in the making.
+// partMask is one part of a colour among [parts].
+const partMask = 1<<20 - 1
+
+// parts is a colour on white: red, green and blue in 20 bits each, so that many can
+// be added at once.
+func parts(c color.Color) uint64 {
+	r, g, b, a := c.RGBA()
+	white := 0xffff - a
+	return uint64((r+white)>>8)<<40 | uint64((g+white)>>8)<<20 | uint64((b+white)>>8)
+}
+
+// rows reads a picture row by row, as the parts of its colours. Each row is lost
+// with the next.
+func rows(src image.Image) func(y int) []uint64 {
+	b := src.Bounds()
+	row := make([]uint64, b.Dx())
+	flat, ok := src.(*image.Paletted)
+	if !ok {
+		return func(y int) []uint64 {
+			for x := range row {
+				row[x] = parts(src.At(b.Min.X+x, b.Min.Y+y))
+			}
+			return row
+		}
+	}
+	var colors [256]uint64
+	for i, c := range flat.Palette {
+		colors[i] = parts(c)
+	}
+	return func(y int) []uint64 {
+		for x, index := range flat.Pix[y*flat.Stride:][:len(row)] {
+			row[x] = colors[index]
+		}
+		return row
+	}
+}
+
+// Animation is a GIF in the making. Of each picture it has only what changed.
 type Animation struct {
 	Width int           // pixels
 	Each  time.Duration // how long a picture is shown; the last one three times as long
+	Most  int           // bytes of the file; 0: any. Every other picture is left out until it has no more, twice at most
 
+	shown  *image.RGBA // the picture added last
 	frames gif.GIF
 }
+
+// filmColors is how many colours a picture of an animation has at most, besides what
+// shows the one before.
+const filmColors = 63
 
 // Add takes a PNG picture. One of another form than the first is drawn at its
 // top left.
@@ -44,25 +102,102 @@ func (a *Animation) Add(picture []byte, giveWay func()) error {
 	if err != nil {
 		return err
 	}
-	size := small.Bounds()
-	if len(a.frames.Image) > 0 {
-		size = a.frames.Image[0].Bounds()
+	giveWay()
+	changed := small.Bounds()
+	if a.shown != nil {
+		whole := image.NewRGBA(a.shown.Bounds())
+		draw.Draw(whole, whole.Bounds(), image.White, image.Point{}, draw.Src)
+		draw.Draw(whole, small.Bounds(), small, image.Point{}, draw.Src)
+		small, changed = whole, differ(whole, a.shown)
 	}
-	a.frames.Image = append(a.frames.Image, paletted(small, size, giveWay))
+	a.frames.Image = append(a.frames.Image, paletted(small, a.shown, changed, filmColors, giveWay))
 	a.frames.Delay = append(a.frames.Delay, int(a.Each/(10*time.Millisecond)))
+	a.shown = small
 	return nil
+}
+
+// differ is the smallest area in which two pictures of one size differ, one pixel at
+// least.
+func differ(a, b *image.RGBA) image.Rectangle {
+	area := image.Rectangle{}
+	for y := range a.Bounds().Dy() {
+		p, q := a.Pix[y*a.Stride:][:4*a.Bounds().Dx()], b.Pix[y*b.Stride:][:4*a.Bounds().Dx()]
+		if bytes.Equal(p, q) {
+			continue
+		}
+		first, last := 0, len(p)-1
+		for p[first] == q[first] {
+			first++
+		}
+		for p[last] == q[last] {
+			last--
+		}
+		area = area.Union(image.Rect(first/4, y, last/4+1, y+1))
+	}
+	if area.Empty() {
+		return image.Rect(0, 0, 1, 1)
+	}
+	return area
 }
 
 // Encode is the file. Nothing can be added any more.
 func (a *Animation) Encode(giveWay func()) ([]byte, error) {
-	if last := len(a.frames.Delay) - 1; last >= 0 {
-		a.frames.Delay[last] *= 3
+	for {
+		data, err := a.encoded(giveWay)
+		if err != nil || a.Most == 0 || len(data) <= a.Most || len(a.frames.Image) < 4 || len(a.frames.Image[1].Palette) > 128 {
+			return data, err
+		}
+		a.halve()
+	}
+}
+
+// encoded is the file of the pictures as they are.
+func (a *Animation) encoded(giveWay func()) ([]byte, error) {
+	frames := a.frames
+	frames.Delay = slices.Clone(frames.Delay)
+	if last := len(frames.Delay) - 1; last >= 0 {
+		frames.Delay[last] *= 3
 	}
 	out := yielding{giveWay: giveWay}
-	if err := gif.EncodeAll(&out, &a.frames); err != nil {
+	if err := gif.EncodeAll(&out, &frames); err != nil {
 		return nil, fmt.Errorf("film: %w", err)
 	}
 	return out.Bytes(), nil
+}
+
+// halve leaves out every other picture but the first and the last: what changed in
+// it is part of the next.
+func (a *Animation) halve() {
+	last := len(a.frames.Image) - 1
+	some := a.frames.Image[:1]
+	for i := 1; i <= last; i++ {
+		if (last-i)%2 == 1 {
+			a.frames.Image[i+1] = joined(a.frames.Image[i], a.frames.Image[i+1])
+			continue
+		}
+		some = append(some, a.frames.Image[i])
+	}
+	a.frames.Image = some
+	a.frames.Delay = slices.Repeat(a.frames.Delay[:1], len(some))
+}
+
+// joined is what two pictures change one after the other.
+func joined(first, then *image.Paletted) *image.Paletted {
+	area := first.Bounds().Union(then.Bounds())
+	out := image.NewPaletted(area, slices.Concat(first.Palette, then.Palette[1:]))
+	lay := func(p *image.Paletted, shift int) {
+		b := p.Bounds()
+		for y := b.Min.Y; y < b.Max.Y; y++ {
+			for x := b.Min.X; x < b.Max.X; x++ {
+				if index := p.ColorIndexAt(x, y); index > 0 {
+					out.SetColorIndex(x, y, index+uint8(shift))
+				}
+			}
+		}
+	}
+	lay(first, 0)
+	lay(then, len(first.Palette)-1)
+	return out
 }
 
 // Sheet is a PNG in the making, with pictures in rows.
@@ -100,7 +235,7 @@ func (s *Sheet) Encode(giveWay func()) ([]byte, error) {
 	}
 	out := yielding{giveWay: giveWay}
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	if err := encoder.Encode(&out, paletted(all, all.Bounds(), giveWay)); err != nil {
+	if err := encoder.Encode(&out, paletted(all, nil, all.Bounds(), 255, giveWay)); err != nil {
 		return nil, fmt.Errorf("film: %w", err)
 	}
 	return out.Bytes(), nil
@@ -123,48 +258,69 @@ type shade uint16
 
 func shadeOf(c color.RGBA) shade { return shade(c.R>>3)<<10 | shade(c.G>>3)<<5 | shade(c.B>>3) }
 
-// paletted gives a picture the 256 colours that it has most of: our pictures
-// are flat, and what is left over are the edges of letters.
-func paletted(src *image.RGBA, size image.Rectangle, giveWay func()) *image.Paletted {
-	var count [1 << 15]int
-	var sum [1 << 15][3]int
-	b := src.Bounds().Intersect(size)
-	for y := b.Min.Y; y < b.Max.Y; y++ {
+// paletted gives an area of a picture those colours that it has most of: our
+// pictures are flat, and what is left over are the edges of letters. What is as it
+// was before is left open; before may be nil.
+func paletted(src, before *image.RGBA, area image.Rectangle, colors int, giveWay func()) *image.Paletted {
+	var tally census
+	kept := func(x, y int) bool { return before != nil && before.RGBAAt(x, y) == src.RGBAAt(x, y) }
+	for y := area.Min.Y; y < area.Max.Y; y++ {
 		giveWay()
-		for x := b.Min.X; x < b.Max.X; x++ {
-			c := src.RGBAAt(x, y)
-			s := shadeOf(c)
-			count[s]++
-			sum[s][0] += int(c.R)
-			sum[s][1] += int(c.G)
-			sum[s][2] += int(c.B)
+		for x := area.Min.X; x < area.Max.X; x++ {
+			if !kept(x, y) {
+				tally.add(src.RGBAAt(x, y))
+			}
 		}
 	}
+	out := image.NewPaletted(area, append(color.Palette{color.RGBA{}}, tally.most(colors)...))
+	var nearest [shades]uint8 // 0: not yet known
+	for y := area.Min.Y; y < area.Max.Y; y++ {
+		giveWay()
+		for x := area.Min.X; x < area.Max.X; x++ {
+			if kept(x, y) {
+				continue
+			}
+			c := src.RGBAAt(x, y)
+			index := &nearest[shadeOf(c)]
+			if *index == 0 {
+				*index = uint8(1 + out.Palette[1:].Index(c))
+			}
+			out.SetColorIndex(x, y, *index)
+		}
+	}
+	return out
+}
+
+// shades is how many there are.
+const shades = 1 << 15
+
+// census counts colours by their shade.
+type census struct {
+	count [shades]int
+	sum   [shades][3]int
+}
+
+func (t *census) add(c color.RGBA) {
+	s := shadeOf(c)
+	t.count[s]++
+	t.sum[s][0] += int(c.R)
+	t.sum[s][1] += int(c.G)
+	t.sum[s][2] += int(c.B)
+}
+
+// most are the means of the shades met most often, at most so many.
+func (t *census) most(n int) color.Palette {
 	var used []shade
-	for s, n := range count {
+	for s, n := range t.count {
 		if n > 0 {
 			used = append(used, shade(s))
 		}
 	}
-	slices.SortStableFunc(used, func(a, b shade) int { return count[b] - count[a] })
-	palette := color.Palette{color.RGBA{255, 255, 255, 255}}
-	for _, s := range used[:min(len(used), 255)] {
-		n := count[s]
-		palette = append(palette, color.RGBA{uint8(sum[s][0] / n), uint8(sum[s][1] / n), uint8(sum[s][2] / n), 255})
+	slices.SortStableFunc(used, func(a, b shade) int { return t.count[b] - t.count[a] })
+	var p color.Palette
+	for _, s := range used[:min(len(used), n)] {
+		k := t.count[s]
+		p = append(p, color.RGBA{uint8(t.sum[s][0] / k), uint8(t.sum[s][1] / k), uint8(t.sum[s][2] / k), 255})
 	}
-	nearest := map[shade]uint8{}
-	out := image.NewPaletted(size, palette)
-	for y := b.Min.Y; y < b.Max.Y; y++ {
-		giveWay()
-		for x := b.Min.X; x < b.Max.X; x++ {
-			c := src.RGBAAt(x, y)
-			i, ok := nearest[shadeOf(c)]
-			if !ok {
-				i = uint8(palette.Index(c))
-				nearest[shadeOf(c)] = i
-			}
-			out.SetColorIndex(x, y, i)
-		}
-	}
-	return out
+	return p
 }

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/gif"
 	"image/png"
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -95,4 +97,84 @@ func TestSheet(t *testing.T) {
 		t.Error("the pictures are not in their places")
 	}
 	made(t, &film.Sheet{Columns: 3, Width: 80}, nil)
+}
+
+// squared is a grey picture with a dark square at a place.
+func squared(t *testing.T, x, y int) []byte {
+	t.Helper()
+	img := image.NewRGBA(image.Rect(0, 0, 320, 200))
+	for i := range 320 * 200 {
+		c := color.RGBA{220, 220, 220, 255}
+		if px, py := i%320, i/320; px >= x && px < x+20 && py >= y && py < y+20 {
+			c = color.RGBA{20, 30, 40, 255}
+		}
+		img.Set(i%320, i/320, c)
+	}
+	var out bytes.Buffer
+	if err := png.Encode(&out, img); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// played is what an animation shows in the end.
+func played(t *testing.T, data []byte) (*image.RGBA, *gif.GIF) {
+	t.Helper()
+	g, err := gif.DecodeAll(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := image.NewRGBA(image.Rect(0, 0, g.Config.Width, g.Config.Height))
+	for _, f := range g.Image {
+		draw.Draw(shown, f.Bounds(), f, f.Bounds().Min, draw.Over)
+	}
+	return shown, g
+}
+
+// TestAnimationHoldsWhatChanged moves a square: a picture is no larger than where it
+// was and is, and shows all the rest.
+func TestAnimationHoldsWhatChanged(t *testing.T) {
+	a := &film.Animation{Width: 160, Each: time.Second}
+	shown, g := played(t, made(t, a, [][]byte{squared(t, 20, 20), squared(t, 60, 20)}))
+	if want := image.Rect(10, 10, 40, 20); g.Image[1].Bounds() != want {
+		t.Errorf("the second picture is %v, want %v", g.Image[1].Bounds(), want)
+	}
+	for at, want := range map[image.Point]uint32{{15, 15}: 220, {35, 15}: 20, {100, 90}: 220} {
+		if r, _, _, _ := shown.At(at.X, at.Y).RGBA(); r>>8 != want {
+			t.Errorf("at %v it is %d, want %d", at, r>>8, want)
+		}
+	}
+}
+
+// noisy is a picture of which little can be compressed.
+func noisy(t *testing.T, seed uint64) []byte {
+	t.Helper()
+	img, r := image.NewRGBA(image.Rect(0, 0, 160, 100)), rand.New(rand.NewPCG(seed, seed))
+	for i := range img.Pix {
+		img.Pix[i] = uint8(r.UintN(256)) | uint8(i%4/3*255)
+	}
+	var out bytes.Buffer
+	if err := png.Encode(&out, img); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// TestAnimationIsNoLargerThanAsked leaves out pictures, but neither the first nor the
+// last, and ends with what all of them would show.
+func TestAnimationIsNoLargerThanAsked(t *testing.T) {
+	var pictures [][]byte
+	for i := range 12 {
+		pictures = append(pictures, noisy(t, uint64(i)))
+	}
+	full, g := played(t, made(t, &film.Animation{Width: 160, Each: time.Second}, pictures))
+	most := 80_000
+	data := made(t, &film.Animation{Width: 160, Each: time.Second, Most: most}, pictures)
+	short, h := played(t, data)
+	if len(data) > most || len(h.Image) >= len(g.Image) || len(h.Image) < 3 {
+		t.Errorf("%d bytes of %d, %d pictures of %d", len(data), most, len(h.Image), len(g.Image))
+	}
+	if !bytes.Equal(full.Pix, short.Pix) {
+		t.Error("what is shown in the end differs")
+	}
 }
