@@ -59,7 +59,8 @@ func (t *table) locale(p *player) string {
 func people(m match.Match) []render.Player {
 	var list []render.Player
 	for i, chair := range m.Record().Seats {
-		list = append(list, render.Player{Seat: engine.Seat(i + 1), Name: chair.Name, User: chair.User, Absent: chair.Gone})
+		list = append(list, render.Player{Seat: engine.Seat(i + 1), Name: chair.Name, User: chair.User, Absent: chair.Gone,
+			Computer: chair.Computer()})
 	}
 	return list
 }

@@ -98,11 +98,20 @@ func (f Facts) turns(view render.View) (lines []string) {
 		own := slices.DeleteFunc(slices.Clone(moves), func(other match.Entry) bool { return other.Seat != e.Seat })
 		turn := f.summary(view, own)
 		if len(turn) == 0 {
-			turn = told.Lines(own, nil)
+			turn = told.Lines(doneBy(own, e.Seat), nil)
 		}
 		lines = append(lines, strings.Join(turn, " · "))
 	}
 	return parts.NonEmpty(lines)
+}
+
+// doneBy are entries with nothing in them but what a seat did.
+func doneBy(entries []match.Entry, s engine.Seat) []match.Entry {
+	own := slices.Clone(entries)
+	for i := range own {
+		own[i].Events = slices.DeleteFunc(slices.Clone(own[i].Events), func(e engine.Event) bool { return e.By != s })
+	}
+	return own
 }
 
 // thoughtOf tells whether an entry is a computer’s move.

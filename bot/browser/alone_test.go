@@ -1,0 +1,185 @@
+package browser
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
+)
+
+// alone are the games that one person plays against computers, with the offers by
+// which that person's turns end.
+var alone = []struct {
+	game string
+	ends []string
+}{
+	{"trains", []string{"end", "return-waste"}}, {"europe", nil}, {"trick", nil},
+	{"express", []string{"end"}}, {"china", []string{"end"}},
+}
+
+// TestOnePersonAlone plays whole games on a phone against computers, from `/rails
+// start` to the scores and the match file, which `railbot verify` thinks again. Each
+// commit plays one of the games.
+func TestOnePersonAlone(t *testing.T) {
+	for i, g := range alone {
+		t.Run(g.game, func(t *testing.T) {
+			if testing.Short() || !sampling.Turn("TestOnePersonAlone", i, len(alone)) {
+				t.Skip("another one has its turn")
+			}
+			tb := newTable(t)
+			tb.Look(pagetest.Phone)
+			tb.finger = true
+			tb.against(g.game)
+			tb.playAlone(g.game, g.ends)
+			tb.confirmed(g.game)
+			quiet(t, tb.log)
+			tb.Clean()
+		})
+	}
+}
+
+// against opens a table and begins with one press more.
+func (tb *table) against(game string) {
+	tb.As("Alice")
+	tb.Tap("[data-composer]")
+	tb.Keys("/rails start")
+	tb.There("[data-suggest=commands]", "/rails start")
+	tb.Tap("[data-suggest=commands] [data-option='rails start']")
+	tb.Tap("[data-suggest=values] [data-option=" + game + "]")
+	tb.Keys(kb.Enter)
+	easy := "[data-ephemeral] [data-custom-id$=':alone:easy']"
+	tb.There(easy, "")
+	tb.Shot("alone-" + game + "-1-lobby")
+	tb.Tap(easy)
+	tb.There("[data-message]:not([data-ephemeral]) [data-component=button]", "Play")
+	tb.answered()
+}
+
+// byHand is how many presses of a game are made by finger; the others are sent as the
+// page sends them.
+const byHand = 12
+
+// playAlone has Alice make some of the moves that she is offered, until the game is
+// over.
+func (tb *table) playAlone(game string, ends []string) {
+	r := rand.New(rand.NewPCG(1, 2))
+	turns, presses, idle := 0, 0, ""
+	for {
+		board, over := tb.awaitCall(idle)
+		if over {
+			break
+		}
+		if turns++; turns == 4 {
+			tb.Audit("alone")
+			tb.Shot("alone-" + game + "-3-board")
+		}
+		before := presses
+		if presses < byHand {
+			presses += tb.turnByHand(game, ends, presses, r)
+		} else {
+			tb.As("Dave") // whose page follows
+			presses += tb.turnOverTheWire(ends, r)
+		}
+		if presses > 8000 {
+			tb.Fatalf("after %d presses the game goes on", presses)
+		}
+		if idle = ""; presses == before {
+			idle = board // it is about to change
+		}
+	}
+	tb.As("Alice")
+	tb.There(closing, "")
+	tb.answered()
+	tb.Shot("alone-" + game + "-4-over")
+	tb.Logf("%d turns of one person, %d presses", turns, presses)
+}
+
+// awaitCall waits until the board, other than what it was, calls Alice, or the game
+// is over.
+func (tb *table) awaitCall(was string) (board string, over bool) {
+	tb.Helper()
+	for until := time.Now().Add(pagetest.Patience); time.Now().Before(until); time.Sleep(20 * time.Millisecond) {
+		for _, m := range slices.Backward(tb.users["Alice"].Messages(tb.channel)) {
+			board := m.ID + m.Content
+			switch {
+			case m.Ephemeral():
+			case strings.Contains(fmt.Sprint(m.Components), "v:file"):
+				return "", true
+			case m.Component("v:play") != nil && board != was && strings.Contains(m.Content, "<@"+tb.ids["Alice"]+">"):
+				tb.ctx.Renew()
+				return board, false
+			}
+		}
+	}
+	tb.Shot("failed")
+	tb.Fatal("nobody calls Alice")
+	return "", false
+}
+
+// turnByHand makes the presses of a turn by finger, and gives how many they were.
+func (tb *table) turnByHand(game string, ends []string, before int, r *rand.Rand) (presses int) {
+	list := offers(tb.view("Alice", "play"))
+	for {
+		o, ok := some(list, ends, presses, r)
+		if !ok {
+			return presses
+		}
+		presses++
+		list = tb.press("Alice", o)
+		tb.Shot(fmt.Sprintf("alone-%s-2-press-%02d", game, before+presses))
+	}
+}
+
+// turnOverTheWire makes the presses of a turn, and gives how many they were.
+func (tb *table) turnOverTheWire(ends []string, r *rand.Rand) (presses int) {
+	panel := tb.quickPanel("Alice")
+	for {
+		o, ok := some(offers(panel), ends, presses, r)
+		if !ok {
+			return presses
+		}
+		presses++
+		panel = tb.quickPress("Alice", panel, o)
+	}
+}
+
+// some is one of the moves that are offered, or else what leads to some; after a few
+// presses it ends the turn, where that is offered. False where nothing can be played.
+func some(list []offer, ends []string, presses int, r *rand.Rand) (offer, bool) {
+	for _, o := range list {
+		if presses > 3 && o.moves() && slices.Contains(ends, o.kind()) {
+			return o, true
+		}
+	}
+	for _, sort := range []string{"=!~", ">", "*"} {
+		these := slices.DeleteFunc(slices.Clone(list), func(o offer) bool {
+			return o.action == "" || !strings.Contains(sort, o.action[:1])
+		})
+		if len(these) > 0 {
+			return these[r.IntN(len(these))], true
+		}
+	}
+	return offer{}, false
+}
+
+// confirmed downloads the match and has the program think the computers' moves again.
+func (tb *table) confirmed(game string) {
+	before := tb.newest("Alice")
+	tb.Tap(`[data-custom-id^="v:file"]`)
+	tb.newPrivate("Alice", before)
+	file := tb.Download(`[data-ephemeral] [data-file$=".json"]`)
+	out, err := exec.CommandContext(tb.ctx, railbot, "verify", file).CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "moves thought again, the same as played") ||
+		strings.Contains(string(out), " 0 moves thought") {
+		tb.Errorf("railbot verify of %s: %v: %s", game, err, out)
+	}
+	tb.Logf("%s", out)
+}

@@ -1,0 +1,197 @@
+package e2e
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// TestComputersOutliveKills has one person play against computers, while the bot, or
+// the process that thinks for it, is killed in the midst of their turns: each turn is
+// played once, and what the computers played can be thought again.
+func TestComputersOutliveKills(t *testing.T) {
+	w := newWorld(t)
+	h := w.host()
+	g := w.alone("alone", "trick", w.user("Ann", "fr"))
+	const seed = 11
+	t.Logf("seed %d repeats where it is killed", seed)
+	rng := rand.New(rand.NewPCG(seed, seed))
+	thinkers := 0
+	for turn := range 7 {
+		if !g.pressAlone() {
+			t.Fatal("the game is over")
+		}
+		if turn < 2 {
+			g.awaitTurn()
+			continue
+		}
+		before, _ := g.stored()
+		if rng.IntN(2) == 0 { // in the midst of the computers' turns, else before them
+			g.w.await("a computer has played", func() bool {
+				m, _ := g.stored()
+				return m.Record().Entries > before.Record().Entries || m.Acting().Has(1)
+			})
+		}
+		if turn%2 == 0 {
+			h.kill(g)
+		} else if h.now.Load().killThinker() {
+			thinkers++
+		}
+		g.awaitTurn()
+	}
+	if h.died == 0 || thinkers == 0 {
+		t.Errorf("killed were the bot %d times and who thinks %d times", h.died, thinkers)
+	}
+	h.now.Load().wantFigures()
+	g.wantThoughts()
+	h.now.Load().stop()
+	w.check()
+}
+
+// alone opens a table of a game and begins against easy computers.
+func (w *world) alone(name, game string, u *client.User) *table {
+	w.t.Helper()
+	t := w.table(name, 1, u)
+	r := t.must(u.Command(w.ctx, t.channel, "rails", "start", client.Options{"game": game}))
+	id := idOf(r.Message, "c:")
+	if !strings.HasSuffix(id, ":alone:easy") {
+		w.t.Fatalf("%q offers %q", r.Message.Content, id)
+	}
+	t.must(u.Click(w.ctx, r.Message, id))
+	t.awaitTurn()
+	return t
+}
+
+// awaitTurn waits until the person must act, or the game is over.
+func (t *table) awaitTurn() {
+	t.w.t.Helper()
+	t.w.await("the computers have played", func() bool {
+		m, _ := t.stored()
+		return m.Record().Phase == match.PhaseOver || m.Acting().Has(1)
+	})
+}
+
+// pressAlone has the person, who sits on seat 1, play until computers must act;
+// false when the match is over.
+func (t *table) pressAlone() bool {
+	for {
+		m, _ := t.stored()
+		if m.Record().Phase != match.PhaseRunning || !m.Acting().Has(1) {
+			return m.Record().Phase == match.PhaseRunning
+		}
+		if !t.turn() {
+			return false
+		}
+	}
+}
+
+// wantThoughts ends the match and demands that its log has each entry once, leads to
+// the position stored, and that its computers' moves can be thought again.
+func (t *table) wantThoughts() {
+	test, u := t.w.t, t.players[0].User
+	m, _ := t.stored()
+	thoughts := 0
+	for i, e := range t.entries(m, 0) {
+		if e.N != uint64(i) || (e.Thought != nil) != (e.Kind == match.KindMove && m.Chair(e.Seat).Computer()) {
+			test.Errorf("entry %d is %+v", i, e)
+		}
+		if e.Thought != nil {
+			thoughts++
+		}
+	}
+	t.replayed(m)
+	t.must(u.Command(t.w.ctx, t.channel, "rails", "leave", nil))
+	asked := slices.MaxFunc(u.Messages(t.channel), func(a, b client.Message) int { return strings.Compare(a.ID, b.ID) })
+	t.must(u.Click(t.w.ctx, &asked, "e:"+m.Record().ID+":resign"))
+	m, saved := t.stored()
+	if m.Record().Ending != match.EndDeserted {
+		test.Errorf("without people the match ends %q", m.Record().Ending)
+	}
+	t.secretWords(m)
+	board := t.public("v:file:" + saved.Match)
+	r := t.patient(func() (*client.Reply, error) { return u.Click(t.w.ctx, board, "v:file:"+saved.Match) })
+	if len(r.Message.Attachments) != 1 {
+		test.Fatalf("no file: %+v", r.Message)
+	}
+	file, err := u.Download(t.w.ctx, r.Message.Attachments[0])
+	if err != nil {
+		test.Fatal(err)
+	}
+	verified(test, file, 0, fmt.Sprintf("computers   %d moves thought again", thoughts))
+	verified(test, tampered(test, file), 1, "does not fit together")
+	if pos, _ := m.Position(); pos.Seats() != 3 || thoughts < 10 {
+		test.Errorf("%d seats, %d thoughts", pos.Seats(), thoughts)
+	}
+}
+
+// killThinker kills the process that thinks for the bot; false where none runs.
+func (p *process) killThinker() bool {
+	bot := fmt.Sprint(p.cmd.Process.Pid)
+	stats, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil {
+		p.w.t.Fatal(err)
+	}
+	for _, stat := range stats {
+		raw, err := os.ReadFile(stat)
+		if err != nil {
+			continue // it has ended
+		}
+		_, after, _ := strings.Cut(string(raw), ") ") // after pid and name: state, parent
+		fields := strings.Fields(after)
+		if len(fields) < 2 || fields[1] != bot {
+			continue
+		}
+		var pid int
+		if _, err := fmt.Sscan(string(raw), &pid); err != nil {
+			p.w.t.Fatal(err)
+		}
+		if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+			p.w.t.Error(err)
+		}
+		return true
+	}
+	return false
+}
+
+// TestNoComputers: without anybody who thinks none are offered.
+func TestNoComputers(t *testing.T) {
+	w := newWorld(t)
+	p := w.serve(w.redis.URL, "RAILBOT_THINK_CPUS=0")
+	u := w.user("Ann", "en-US")
+	g := w.table("none", 1, u)
+	r := g.must(u.Command(w.ctx, g.channel, "rails", "start", client.Options{"game": "trains"}))
+	lobby := g.public("v:join")
+	if id := idOf(r.Message, "c:"); id != "" || lobby.Component("v:computers") != nil {
+		t.Errorf("computers are offered: %q, %+v", id, lobby.Components)
+	}
+	p.stop()
+}
+
+// wantFigures demands that what computers think is counted.
+func (p *process) wantFigures() {
+	p.w.t.Helper()
+	resp, err := http.Get("http://" + p.http + "/metrics")
+	if err != nil {
+		p.w.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		p.w.t.Fatal(err)
+	}
+	for _, want := range []string{"railbot_thinker_starts_total ", `railbot_thought_seconds_count{result="thought"} `} {
+		if _, figure, found := strings.Cut(string(text), "\n"+want); !found || figure[0] == '0' {
+			p.w.t.Errorf("the figures say nothing of %s", want)
+		}
+	}
+}
