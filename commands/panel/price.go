@@ -40,11 +40,11 @@ func (p *Panel) choiceOf(kind string, args []string) render.Choice {
 // priced adds to a button's label the fee, and what the choice brings, or else what
 // a menu would say beside it if that is as short as a price.
 func (p *Panel) priced(label string, it Item, args []string) string {
-	brings := p.Tell.Gain(p.chosen(it, args))
-	if brings == "" {
-		brings = p.price(it, args)
+	label = p.charged(label, it, args)
+	if gain := p.Tell.Gain(p.chosen(it, args)); gain != "" {
+		return parts.Clip(label, parts.MaxLabel-len([]rune(joint+gain))) + joint + gain
 	}
-	return withShort(p.charged(label, it, args), brings)
+	return withShort(label, p.price(it, args))
 }
 
 // charged adds to a label the fee that the choice pays: whoever taps it sees it.

@@ -53,27 +53,31 @@ func private(own render.Private) europe.Hand {
 
 // ticketRows are tickets side by side, the more the smaller, and where they end.
 func ticketRows(v render.View, own render.Private, t europe.Table, tickets []europe.OwnTicket, y float64) ([]scene.Shape, float64) {
-	perRow := 4
-	switch {
-	case len(tickets) <= 3:
-		perRow = 3
-	case len(tickets) > 20:
-		perRow = 6
-	case len(tickets) > 8:
-		perRow = 5
-	}
-	w := (width - 2*margin - float64(perRow-1)*ticketGap) / float64(perRow)
-	h := ticketHeight(w)
 	var shapes []scene.Shape
 	for i, ticket := range tickets {
-		b := scene.XYWH(margin+float64(i%perRow)*(w+ticketGap), y+float64(i/perRow)*(h+ticketGap), w, h)
+		b := ticketBox(i, len(tickets), y)
 		shapes = append(shapes, ticketCard(v, t, ticket, own.Hand.Seat(), b)...)
 		if ticket.Kept {
 			shapes = append(shapes, keptMark(b)...)
 		}
 	}
-	rows := (len(tickets) + perRow - 1) / perRow
-	return shapes, y + float64(rows)*(h+ticketGap)
+	return shapes, ticketBox(len(tickets)-1, len(tickets), y).Max.Y + ticketGap
+}
+
+// ticketBox is where the ith of n tickets lies in rows that begin at a height.
+func ticketBox(i, n int, y float64) scene.Box {
+	perRow := 4
+	switch {
+	case n <= 3:
+		perRow = 3
+	case n > 20:
+		perRow = 6
+	case n > 8:
+		perRow = 5
+	}
+	w := (width - 2*margin - float64(perRow-1)*ticketGap) / float64(perRow)
+	h := ticketHeight(w)
+	return scene.XYWH(margin+float64(i%perRow)*(w+ticketGap), y+float64(i/perRow)*(h+ticketGap), w, h)
 }
 
 // keptMark is the tick on a ticket that is marked to be kept.

@@ -38,6 +38,29 @@ func trackName(t *render.Teller, i int) string {
 	return t.Say("europe.ui.track.letter", render.Data{"Cities": pair, "Letter": strings.ToUpper(track.Token[len(track.Token)-1:])})
 }
 
+// brief is a track without the spaces between its cities.
+func brief(t *render.Teller, token string) (string, bool) {
+	if i, ok := europe.TrackOf(token); ok {
+		return strings.Replace(trackName(t, i), " – ", "–", 1), true
+	}
+	return "", false
+}
+
+// gain is the cards of the only way to pay for a place, else what a track scores.
+func gain(t *render.Teller, c render.Choice) string {
+	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" {
+		return ""
+	}
+	if ways := c.Private.Moves.Of(c.Kind, c.Args[0]); len(ways) == 1 && c.Args[1] == "" {
+		colour, plain, locos, _ := europe.PaymentOf(ways[0].Args()[1])
+		return amount(t, colour, plain, locos)
+	}
+	if i, ok := europe.TrackOf(c.Args[0]); ok {
+		return t.Say("europe.ui.worth", render.Data{"N": worth(tracks[i].Length)})
+	}
+	return ""
+}
+
 // cityPair is the two cities of a ticket.
 func cityPair(token string) string {
 	i, _ := europe.TicketOf(token)

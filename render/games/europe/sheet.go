@@ -1,0 +1,205 @@
+package europe
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// What choices are seen on.
+const (
+	onMap     = "map"
+	inRow     = "row"
+	inTickets = "tickets"
+)
+
+// Scope is the map for tracks and cities, the row for its cards, and the tickets on
+// offer; payments are words.
+func (Painter) Scope(kind string, slot int) string {
+	switch {
+	case slot > 0:
+		return ""
+	case kind == "claim", kind == "station":
+		return onMap
+	case kind == "take":
+		return inRow
+	case kind == "keep":
+		return inTickets
+	}
+	return ""
+}
+
+// Sheet is the part of the map where the choices are, the row over the hand, or the
+// hand with the tickets.
+func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
+	switch s.Scope {
+	case inRow:
+		return rowSheet(v, s)
+	case inTickets:
+		return ticketSheet(v, s)
+	}
+	return crop(v, s.Tokens())
+}
+
+// Measures of a part of the map, in pixels.
+const (
+	largest   = 2.2   // times the whole map
+	leastCrop = 430.0 // high
+	mostCrop  = 780.0
+	around    = 62.0 // of the known about the choices, on the whole map
+)
+
+// crop is the part of the map about some tracks and cities, which are outlined.
+func crop(v render.View, tokens []string) render.Spread {
+	t, _ := table(v.Table)
+	c := window(tokens)
+	spread := render.Spread{Height: int(c.frame.Max.Y)}
+	outlines := make([][]scene.Shape, len(tokens))
+	for i, token := range tokens {
+		var spot house.Spot
+		if k, ok := europe.TrackOf(token); ok {
+			outlines[i], spot = c.outlined(k), c.beside(k)
+		} else {
+			k, _ := europe.CityOf(token)
+			ring := scene.Outline{}.Arc(c.city(k), (stationR+4)*c.scale, (stationR+4)*c.scale, 0, 360).Close()
+			outlines[i], spot = house.ChosenFrom(ring), house.Spot{c.city(k).Add(scene.Pt(0, -(stationR+12)*c.scale))}
+		}
+		spread.Spots = append(spread.Spots, spot)
+	}
+	names := lettered(c.namesOf(v.Measure, min(1.2, max(1, c.scale*0.7)), tokens))
+	spread.Under = slices.Concat(c.land(), c.printed(), slices.Concat(outlines...), c.position(v, t), names)
+	return spread
+}
+
+// window is the part of the map that has some tracks and cities with a bit of the
+// known around them, as large as there is room.
+func window(tokens []string) chart {
+	flat := chart{scale: 1}
+	var box scene.Box
+	for _, token := range tokens {
+		if k, ok := europe.TrackOf(token); ok {
+			for _, at := range flat.course(k).points {
+				box = box.Union(scene.Around(at, 2*around, 2*around))
+			}
+			continue
+		}
+		k, _ := europe.CityOf(token)
+		box = box.Union(scene.Around(flat.city(k), 2*around, 2*around))
+	}
+	all := whole.frame.Move(scene.Point{}.Sub(whole.origin))
+	box = scene.Box{Min: scene.Pt(max(box.Min.X, all.Min.X), max(box.Min.Y, all.Min.Y)),
+		Max: scene.Pt(min(box.Max.X, all.Max.X), min(box.Max.Y, all.Max.Y))}
+	k := max(min(render.SheetWidth/box.W(), mostCrop/box.H(), largest), render.SheetWidth/all.W())
+	size := scene.Pt(render.SheetWidth, max(leastCrop, min(box.H()*k, all.H()*k)))
+	from := scene.Pt(min(max(box.Center().X-size.X/k/2, all.Min.X), all.Max.X-size.X/k),
+		min(max(box.Center().Y-size.Y/k/2, all.Min.Y), all.Max.Y-size.Y/k))
+	c := chart{scale: k, frame: scene.XYWH(0, render.Foot-4, size.X, size.Y)}
+	c.origin = c.frame.Min.Sub(from.Scale(k))
+	return c
+}
+
+// outlined is a track in a strong dark line, with its spaces on it.
+func (c chart) outlined(i int) []scene.Shape {
+	way := c.course(i)
+	from, to := c.margins(i)
+	line := way.part(from, way.length()-to)
+	shapes := []scene.Shape{
+		scene.Line{Points: line, Stroke: scene.Edge(house.Card, carW*c.scale+22)},
+		scene.Line{Points: line, Stroke: scene.Edge(house.Ink, carW*c.scale+14)},
+	}
+	for k, car := range c.cars(i) {
+		shapes = append(shapes, c.bed(i, k)...)
+		shapes = append(shapes, c.space(tracks[i], car, k)...)
+	}
+	return append(append(shapes, c.dot(tracks[i].A)...), c.dot(tracks[i].B)...)
+}
+
+// beside is where the number of a track belongs: beside its middle, of a double one on
+// its own side, or else upon it.
+func (c chart) beside(i int) house.Spot {
+	way := c.course(i)
+	off := carW/2*c.scale + house.NumberSize*0.72
+	middle, angle := way.at(way.length() / 2)
+	near, far := middle.Polar(off, angle-90), middle.Polar(off, angle+90)
+	if twin, double := europe.TwinOf(i); double {
+		other, _ := c.course(twin).at(way.length() / 2)
+		if near.Distance(other) < far.Distance(other) {
+			near, far = far, near
+		}
+		far = near
+	}
+	spot := house.Spot{near, far}
+	for _, part := range []float64{0.35, 0.65, 0.5} {
+		at, angle := way.at(way.length() * part)
+		if part == 0.5 {
+			spot = append(spot, at)
+			continue
+		}
+		spot = append(spot, at.Polar(off, angle-90), at.Polar(off, angle+90))
+	}
+	return spot
+}
+
+// namesOf are those that find room, of the ends of what is chosen from before all
+// others.
+func (c chart) namesOf(m scene.Measurer, letters float64, tokens []string) []scene.Text {
+	c.frame = c.frame.Grow(-10) // the halos of names stay inside
+	p := placing{chart: c, m: m, letters: letters, boxes: c.spaces()}
+	var first []int
+	for _, token := range tokens {
+		if k, ok := europe.TrackOf(token); ok {
+			first = append(first, tracks[k].A, tracks[k].B)
+		} else if k, ok := europe.CityOf(token); ok {
+			first = append(first, k)
+		}
+	}
+	seen := map[int]bool{}
+	for _, i := range append(first, c.within()...) {
+		if !seen[i] && scene.Around(c.city(i), 1, 1).Inside(c.frame) {
+			p.place(i)
+		}
+		seen[i] = true
+	}
+	return p.names
+}
+
+// rowSheet is the open cards and the pile, and below them the hand.
+func rowSheet(v render.View, s render.Sheet) render.Spread {
+	const top, tall, gap = 108.0, 196.0, 16.0
+	t, _ := table(v.Table)
+	w := (width - 2*margin - gap*float64(len(t.Row))) / float64(len(t.Row)+1)
+	cell := func(i int) scene.Box { return scene.XYWH(margin+float64(i)*(w+gap), top, w, tall) }
+	spread := render.Spread{Width: width, Height: top + tall + 24 + handCardH + 24}
+	for i, token := range t.Row {
+		if card, ok := europe.CardOf(token); ok {
+			spread.Shapes = append(spread.Shapes, trainCard(v.Tell, card, cell(i), house.Normal)...)
+		} else {
+			spread.Shapes = append(spread.Shapes, emptyCell(cell(i))...)
+		}
+	}
+	below := scene.Group{At: scene.Pt(0, top+tall+24-handCards), Shapes: heldCards(v, private(s.Private))}
+	spread.Shapes = append(append(spread.Shapes, pileCard(v, t.Pile, cell(len(t.Row)))...), below)
+	for _, token := range s.Tokens() {
+		b := cell(max(slices.Index(t.Row, token), 0))
+		spread.Spots = append(spread.Spots, house.Spot{scene.Pt(b.Center().X, b.Min.Y)})
+	}
+	return spread
+}
+
+// ticketSheet is the hand, with numbers on the tickets among which is chosen.
+func ticketSheet(v render.View, s render.Sheet) render.Spread {
+	h := Painter{}.Hand(v, s.Private)
+	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
+	offer := private(s.Private).Offer
+	for _, token := range s.Tokens() {
+		i := slices.IndexFunc(offer, func(o europe.OwnTicket) bool { return o.Ticket == token })
+		b := ticketBox(max(i, 0), len(offer), ticketsTop+40)
+		spread.Spots = append(spread.Spots, house.Spot{
+			scene.Pt(b.Min.X+44, b.Min.Y+ticketHead*ticketScale(b.W())+44),
+		})
+	}
+	return spread
+}
