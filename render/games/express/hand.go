@@ -45,18 +45,12 @@ func heaps(cards []string) []heap {
 func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	t, _, _ := table(v.Table)
 	seat := own.Hand.Seat()
-	held := heaps(private(own).Cards)
-	if t.Engine == seat {
-		held = append(held, heap{engineToken, 1})
-	}
-	rows := max(1, int(math.Ceil(float64(len(held))/perRow)))
-	columns := int(math.Ceil(float64(len(held)) / float64(rows)))
-	w, h := cardSize(columns)
-	pitch := h + 34
+	held := inHand(own, t)
+	g := handGrid(len(held))
 	shapes := demand(v, own, t)
 	may := playable(own)
 	for i, same := range held {
-		b := scene.XYWH(margin+float64(i%columns)*(w+cardGap), handY+float64(i/columns)*pitch, w, h)
+		b := g.box(i)
 		shapes = append(shapes, smallCard(v, same.token, b, stateOf(may, same.token))...)
 		shapes = append(shapes, copies(v, b, same.n)...)
 	}
@@ -65,11 +59,38 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 			Color: house.InkSoft, Level: scene.Middle})
 	}
 	return render.Hand{
-		Height: int(handY + float64(rows)*pitch + 6),
+		Height: int(handY + float64(g.rows)*g.h + 6),
 		Title:  v.Tell.Say("express.ui.hand", render.Data{"Name": v.Tell.Name(seat)}),
 		Note:   v.Subject(),
 		Shapes: shapes,
 	}
+}
+
+// inHand is what a seat holds, by number, the Black Engine last.
+func inHand(own render.Private, t express.Table) []heap {
+	held := heaps(private(own).Cards)
+	if t.Engine == own.Hand.Seat() {
+		held = append(held, heap{engineToken, 1})
+	}
+	return held
+}
+
+// handGrid is how so many cards lie in rows.
+func handGrid(n int) heldGrid {
+	rows := max(1, int(math.Ceil(float64(n)/perRow)))
+	columns := int(math.Ceil(float64(n) / float64(rows)))
+	w, h := cardSize(columns)
+	return heldGrid{columns: columns, rows: rows, w: w, h: h + 34}
+}
+
+// heldGrid is the rows of a hand: the width of a card, and from row to row.
+type heldGrid struct {
+	columns, rows int
+	w, h          float64
+}
+
+func (g heldGrid) box(i int) scene.Box {
+	return scene.XYWH(margin+float64(i%g.columns)*(g.w+cardGap), handY+float64(i/g.columns)*g.h, g.w, g.h-34)
 }
 
 // cardSize is the size of each of so many cards in a row: few lie on their sides,

@@ -1,6 +1,8 @@
 package express
 
 import (
+	"slices"
+
 	"github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
@@ -9,14 +11,20 @@ import (
 
 // What choices are seen on.
 const (
+	onMap    = "map"    // places of the map
 	asLaid   = "laid"   // cards as they would lie in a place
 	asTitles = "titles" // cards that may be titles
+	asHeld   = "hand"   // cards of the hand
 )
 
-// Scope is that of the card to lay and the way round in which it lies, and of
-// the card that is to be a title.
+// Scope is the map for a place, that of the card to lay and the way round in which it
+// lies, that of the card that is to be a title, and the hand for cards to part with.
 func (Painter) Scope(kind string, slot int) string {
 	switch {
+	case kind == "lay" && slot == 0:
+		return onMap
+	case kind == "order", kind == "pay", kind == "give":
+		return asHeld
 	case kind == "lay" && slot == 1:
 		return asLaid
 	case slot == 1 && (kind == "buy" || kind == "force"):
@@ -28,9 +36,97 @@ func (Painter) Scope(kind string, slot int) string {
 // sheetTop is where the pictures of a sheet begin.
 const sheetTop = 96.0
 
-// Sheet is the cards on offer, each beside its number: for a place as they would
-// lie there, with the ends of the tracks that come from its neighbours.
+// Sheet is the part of the map, the hand, or the cards on offer.
 func (Painter) Sheet(v render.View, offered render.Sheet) render.Spread {
+	switch offered.Scope {
+	case onMap:
+		return crop(v, offered.Tokens())
+	case asHeld:
+		return handSheet(v, offered)
+	}
+	return cardSheet(v, offered)
+}
+
+// handSheet is the hand, with numbers on the cards that may be chosen.
+func handSheet(v render.View, offered render.Sheet) render.Spread {
+	t, _, _ := table(v.Table)
+	h := Painter{}.Hand(v, offered.Private)
+	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
+	held := inHand(offered.Private, t)
+	g := handGrid(len(held))
+	for _, token := range offered.Tokens() {
+		b := g.box(slices.IndexFunc(held, func(same heap) bool { return same.token == token }))
+		b = b.Move(scene.Pt(0, -house.Lift(b)))
+		spread.Spots = append(spread.Spots, house.Spot{b.Max.Sub(scene.Pt(26, 20))})
+	}
+	return spread
+}
+
+// Measures of a part of the map, in pixels.
+const (
+	largestCell = 262.0 // wide
+	mostCrop    = 840.0 // high
+	squat       = 0.97  // of a cell's height to its width
+)
+
+// crop is the part of the map about some places, which are outlined.
+func crop(v render.View, tokens []string) render.Spread {
+	t, m, _ := table(v.Table)
+	c := window(m, tokens)
+	spread := render.Spread{Under: slices.Concat(c.shallows(), c.bases(v), c.network(v, t))}
+	for _, b := range c.visible {
+		spread.Height = max(spread.Height, int(b.Max.Y+8))
+	}
+	for _, token := range tokens {
+		i, _ := m.Find(token)
+		b := c.box(m.Cells[i])
+		frame := scene.Outline{}.Move(b.Min).Line(scene.Pt(b.Max.X, b.Min.Y)).Line(b.Max).Line(scene.Pt(b.Min.X, b.Max.Y)).Close()
+		spread.Under = append(spread.Under, house.ChosenFrom(frame)...)
+		spread.Spots = append(spread.Spots, house.Spot{
+			b.Min.Add(scene.Pt(34, 34)), scene.Pt(b.Max.X-34, b.Min.Y+34), scene.Pt(b.Min.X+34, b.Max.Y-34), b.Max.Sub(scene.Pt(34, 34)), b.Center(),
+		})
+	}
+	return spread
+}
+
+// window is the part of a map that has some places, with one more of the known on each
+// side and as many columns as fill the picture.
+func window(m *express.Map, tokens []string) chart {
+	top, bottom, west, east := m.Rows, 1, m.Columns, 1
+	for _, token := range tokens {
+		i, _ := m.Find(token)
+		p := m.Cells[i]
+		top, bottom = min(top, p.Row), max(bottom, p.Row)
+		west, east = min(west, p.Column), max(east, p.Column)
+	}
+	top, bottom = max(top-1, 1), min(bottom+1, m.Rows)
+	west, east = max(west-1, 1), min(east+1, m.Columns)
+	room := render.SheetWidth - 2*margin
+	size := func() float64 {
+		return min(room/float64(east-west+1), mostCrop/squat/float64(bottom-top+1), largestCell)
+	}
+	for grown := true; grown && float64(east-west+2)*size() <= room; {
+		grown = false
+		if west > 1 {
+			west, grown = west-1, true
+		}
+		if east < m.Columns && float64(east-west+2)*size() <= room {
+			east, grown = east+1, true
+		}
+	}
+	w := size()
+	left := (render.SheetWidth - w*float64(east-west+1)) / 2
+	return chart{
+		Map: m, w: w, h: w * squat, x: left - float64(west-1)*w, y: render.Foot + 4 - float64(top-1)*w*squat,
+		shows: func(q express.Cell) bool {
+			return q.Row >= top && q.Row <= bottom && q.Column >= west && q.Column <= east
+		},
+	}
+}
+
+// cardSheet is the cards on offer, each beside its number: for a place as they would
+// lie there, with the ends of the tracks that come from its neighbours.
+func cardSheet(v render.View, offered render.Sheet) render.Spread {
 	t, m, _ := table(v.Table)
 	place, onMap := 0, false
 	if offered.Scope == asLaid {
