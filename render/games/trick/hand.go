@@ -26,14 +26,8 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	h := w * 1.36
 	shapes := demand(v, own, t)
 	raised := playable(own)
-	for i, row := range rows {
-		x := margin + 4
-		for n, token := range row {
-			if n > 0 {
-				x += w + gap(row[n-1], token)
-			}
-			shapes = append(shapes, railCard(token, scene.XYWH(x, handY+float64(i)*(h+34), w, h), stateOf(raised, token))...)
-		}
+	for i, b := range handBoxes(rows) {
+		shapes = append(shapes, railCard(cards[i], b, stateOf(raised, cards[i]))...)
 	}
 	if len(cards) == 0 {
 		shapes = append(shapes, scene.Text{S: v.Tell.Say("trick.ui.hand.none"), At: scene.Pt(margin+4, handY+60), Font: house.Font(house.Glance, scene.Regular),
@@ -45,6 +39,23 @@ func (Painter) Hand(v render.View, own render.Private) render.Hand {
 		Note:   v.Subject(),
 		Shapes: shapes,
 	}
+}
+
+// handBoxes are where the cards of a hand lie, row by row.
+func handBoxes(rows [][]string) []scene.Box {
+	w := cardWidth(rows)
+	h := w * 1.36
+	var boxes []scene.Box
+	for i, row := range rows {
+		x := margin + 4
+		for n, token := range row {
+			if n > 0 {
+				x += w + gap(row[n-1], token)
+			}
+			boxes = append(boxes, scene.XYWH(x, handY+float64(i)*(h+34), w, h))
+		}
+	}
+	return boxes
 }
 
 // stateOf raises the playable cards over the others; as long as none is, all are

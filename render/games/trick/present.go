@@ -103,8 +103,7 @@ func playedCard(v render.View, t trick.Table, p trick.Played, b scene.Box, won e
 	shapes := railCard(p.Card, b, state)
 	if p.Seat == won {
 		at := scene.Pt(b.Center().X, b.Min.Y-4)
-		shapes = append(shapes, scene.Circle{Center: at, R: 20, Fill: scene.Flat(counts), Stroke: scene.Edge(house.Ink, 2.5)},
-			scene.Icon{Name: scene.IconCrown, At: at, Size: 26, Color: house.Ink})
+		shapes = append(shapes, crowned(at)...)
 	}
 	if p.Placed {
 		at := scene.Pt(b.Max.X-6, b.Min.Y+6)

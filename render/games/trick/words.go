@@ -63,6 +63,15 @@ func detail(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
+// gain is that a card would be the best of the trick.
+func gain(t *render.Teller, c render.Choice) string {
+	view, ok := table(c.Table)
+	if !ok || c.Kind != "play" || !ahead(view, c.Args[0]) {
+		return ""
+	}
+	return t.Say("trick.ui.ahead")
+}
+
 func cardDetail(t *render.Teller, view trick.Table, token string) string {
 	f, ok := trick.Printed(token)
 	if !ok || int(f.Company) >= len(view.Companies) {
