@@ -22,7 +22,7 @@ import (
 
 // How a finished match is shown as one picture.
 const (
-	filmFrames = 30 // at most, one per chapter
+	filmFrames = 28 // at most, one per chapter
 	filmWidth  = 640
 	filmEach   = 900 * time.Millisecond
 	filmBytes  = 1_000_000 // at most

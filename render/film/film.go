@@ -85,7 +85,7 @@ func rows(src image.Image) func(y int) []uint64 {
 type Animation struct {
 	Width int           // pixels
 	Each  time.Duration // how long a picture is shown; the last one three times as long
-	Most  int           // bytes of the file; 0: any. Every other picture is left out until it has no more, twice at most
+	Most  int           // bytes of the file; 0: any. Every other picture is left out until it has no more
 
 	shown  *image.RGBA // the picture added last
 	frames gif.GIF
@@ -93,7 +93,7 @@ type Animation struct {
 
 // filmColors is how many colours a picture of an animation has at most, besides what
 // shows the one before.
-const filmColors = 63
+const filmColors = 127
 
 // Add takes a PNG picture. One of another form than the first is drawn at its
 // top left.
@@ -103,14 +103,15 @@ func (a *Animation) Add(picture []byte, giveWay func()) error {
 		return err
 	}
 	giveWay()
-	changed := small.Bounds()
-	if a.shown != nil {
+	changed, kept := small.Bounds(), func(x, y int) bool { return false }
+	if before := a.shown; before != nil {
 		whole := image.NewRGBA(a.shown.Bounds())
 		draw.Draw(whole, whole.Bounds(), image.White, image.Point{}, draw.Src)
 		draw.Draw(whole, small.Bounds(), small, image.Point{}, draw.Src)
-		small, changed = whole, differ(whole, a.shown)
+		small, changed = whole, differ(whole, before)
+		kept = func(x, y int) bool { return before.RGBAAt(x, y) == whole.RGBAAt(x, y) }
 	}
-	a.frames.Image = append(a.frames.Image, paletted(small, a.shown, changed, filmColors, giveWay))
+	a.frames.Image = append(a.frames.Image, paletted(small, kept, changed, filmColors, giveWay))
 	a.frames.Delay = append(a.frames.Delay, int(a.Each/(10*time.Millisecond)))
 	a.shown = small
 	return nil
@@ -144,10 +145,10 @@ func differ(a, b *image.RGBA) image.Rectangle {
 func (a *Animation) Encode(giveWay func()) ([]byte, error) {
 	for {
 		data, err := a.encoded(giveWay)
-		if err != nil || a.Most == 0 || len(data) <= a.Most || len(a.frames.Image) < 4 || len(a.frames.Image[1].Palette) > 128 {
+		if err != nil || a.Most == 0 || len(data) <= a.Most || len(a.frames.Image) < 4 {
 			return data, err
 		}
-		a.halve()
+		a.halve(giveWay)
 	}
 }
 
@@ -167,12 +168,12 @@ func (a *Animation) encoded(giveWay func()) ([]byte, error) {
 
 // halve leaves out every other picture but the first and the last: what changed in
 // it is part of the next.
-func (a *Animation) halve() {
+func (a *Animation) halve(giveWay func()) {
 	last := len(a.frames.Image) - 1
 	some := a.frames.Image[:1]
 	for i := 1; i <= last; i++ {
 		if (last-i)%2 == 1 {
-			a.frames.Image[i+1] = joined(a.frames.Image[i], a.frames.Image[i+1])
+			a.frames.Image[i+1] = joined(a.frames.Image[i], a.frames.Image[i+1], giveWay)
 			continue
 		}
 		some = append(some, a.frames.Image[i])
@@ -182,22 +183,12 @@ func (a *Animation) halve() {
 }
 
 // joined is what two pictures change one after the other.
-func joined(first, then *image.Paletted) *image.Paletted {
-	area := first.Bounds().Union(then.Bounds())
-	out := image.NewPaletted(area, slices.Concat(first.Palette, then.Palette[1:]))
-	lay := func(p *image.Paletted, shift int) {
-		b := p.Bounds()
-		for y := b.Min.Y; y < b.Max.Y; y++ {
-			for x := b.Min.X; x < b.Max.X; x++ {
-				if index := p.ColorIndexAt(x, y); index > 0 {
-					out.SetColorIndex(x, y, index+uint8(shift))
-				}
-			}
-		}
+func joined(first, then *image.Paletted, giveWay func()) *image.Paletted {
+	both := image.NewRGBA(first.Bounds().Union(then.Bounds()))
+	for _, p := range []*image.Paletted{first, then} {
+		draw.Draw(both, p.Bounds(), p, p.Bounds().Min, draw.Over)
 	}
-	lay(first, 0)
-	lay(then, len(first.Palette)-1)
-	return out
+	return paletted(both, func(x, y int) bool { return both.RGBAAt(x, y).A == 0 }, both.Bounds(), filmColors, giveWay)
 }
 
 // Sheet is a PNG in the making, with pictures in rows.
@@ -235,7 +226,7 @@ func (s *Sheet) Encode(giveWay func()) ([]byte, error) {
 	}
 	out := yielding{giveWay: giveWay}
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	if err := encoder.Encode(&out, paletted(all, nil, all.Bounds(), 255, giveWay)); err != nil {
+	if err := encoder.Encode(&out, paletted(all, func(x, y int) bool { return false }, all.Bounds(), 255, giveWay)); err != nil {
 		return nil, fmt.Errorf("film: %w", err)
 	}
 	return out.Bytes(), nil
@@ -260,10 +251,9 @@ func shadeOf(c color.RGBA) shade { return shade(c.R>>3)<<10 | shade(c.G>>3)<<5 |
 
 // paletted gives an area of a picture those colours that it has most of: our
 // pictures are flat, and what is left over are the edges of letters. What is as it
-// was before is left open; before may be nil.
-func paletted(src, before *image.RGBA, area image.Rectangle, colors int, giveWay func()) *image.Paletted {
+// was before is left open.
+func paletted(src *image.RGBA, kept func(x, y int) bool, area image.Rectangle, colors int, giveWay func()) *image.Paletted {
 	var tally census
-	kept := func(x, y int) bool { return before != nil && before.RGBAAt(x, y) == src.RGBAAt(x, y) }
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		giveWay()
 		for x := area.Min.X; x < area.Max.X; x++ {
@@ -308,19 +298,33 @@ func (t *census) add(c color.RGBA) {
 	t.sum[s][2] += int(c.B)
 }
 
-// most are the means of the shades met most often, at most so many.
+// most are the means of shades, at most so many: half of them those met most often,
+// which are the flat grounds; then those that are unlike all taken, so that rare
+// colours that mean something are among them, the more alike the later.
 func (t *census) most(n int) color.Palette {
-	var used []shade
-	for s, n := range t.count {
-		if n > 0 {
-			used = append(used, shade(s))
+	var used []color.RGBA
+	for s, k := range t.count {
+		if k > 0 {
+			used = append(used, color.RGBA{uint8(t.sum[s][0] / k), uint8(t.sum[s][1] / k), uint8(t.sum[s][2] / k), 255})
 		}
 	}
-	slices.SortStableFunc(used, func(a, b shade) int { return t.count[b] - t.count[a] })
+	slices.SortStableFunc(used, func(a, b color.RGBA) int { return t.count[shadeOf(b)] - t.count[shadeOf(a)] })
 	var p color.Palette
-	for _, s := range used[:min(len(used), n)] {
-		k := t.count[s]
-		p = append(p, color.RGBA{uint8(t.sum[s][0] / k), uint8(t.sum[s][1] / k), uint8(t.sum[s][2] / k), 255})
+	for _, c := range used[:min(len(used), (n+1)/2)] {
+		p = append(p, c)
+	}
+	for _, apart := range []int{48, 32, 20, 12, 1} {
+		for _, c := range used {
+			if len(p) < n && !slices.ContainsFunc(p, func(o color.Color) bool { return distance(c, o.(color.RGBA)) < apart }) {
+				p = append(p, c)
+			}
+		}
 	}
 	return p
+}
+
+// distance is how far apart two colours are: the sum of what their parts differ by.
+func distance(a, b color.RGBA) int {
+	d := func(x, y uint8) int { return max(int(x)-int(y), int(y)-int(x)) }
+	return d(a.R, b.R) + d(a.G, b.G) + d(a.B, b.B)
 }

@@ -178,3 +178,25 @@ func TestAnimationIsNoLargerThanAsked(t *testing.T) {
 		t.Error("what is shown in the end differs")
 	}
 }
+
+// TestRareColoursStay: among more browns than a film has colours, a small patch of a
+// colour that means something keeps it.
+func TestRareColoursStay(t *testing.T) {
+	img := image.NewRGBA(image.Rect(0, 0, 320, 200))
+	for i := range 320 * 200 {
+		x, y := i%320, i/320
+		c := color.RGBA{uint8(60 + x/2), uint8(50 + x/4 + y/2), uint8(40 + y/2), 255}
+		if x >= 100 && x < 112 && y >= 100 && y < 112 {
+			c = color.RGBA{0x96, 0, 0x78, 255}
+		}
+		img.Set(x, y, c)
+	}
+	var out bytes.Buffer
+	if err := png.Encode(&out, img); err != nil {
+		t.Fatal(err)
+	}
+	shown, _ := played(t, made(t, &film.Animation{Width: 160, Each: time.Second}, [][]byte{out.Bytes()}))
+	if c := shown.At(53, 53); !near(c, 0x96, 0, 0x78) {
+		t.Errorf("the patch is %v", c)
+	}
+}
