@@ -146,7 +146,7 @@ func decide(ctx context.Context, d *desk.Desk, f board.Facts, turn *queue.Turn) 
 	job.Skip = func(hash string) bool {
 		named := render.Picture{Hash: hash, Alt: view.Alt()}
 		msg.Files = []parts.File{parts.Picture("board", named)}
-		return !board.Decide(d.Book, f, msg).Sends()
+		return !f.Sends(msg)
 	}
 	picture, err := d.Pictures.Draw(ctx, job)
 	if err != nil && !errors.Is(err, render.ErrLater) {

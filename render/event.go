@@ -10,28 +10,20 @@ import (
 // may know: see [engine.Visible]. One addressed to a seat alone is told to it
 // in words of its own where the game has them ("Ann draws Fish").
 func (t *Teller) Event(e engine.Event) string {
+	each := t.each(e.What)
 	data := Data{
 		"By": t.Name(e.By), "With": t.Name(e.With),
-		"What": t.Tokens(e.What), "NWhat": len(e.What), "N": e.N, "M": e.M,
-		"Each": t.each(e.What), "First": "", "Rest": "",
+		"What": t.counted(e.What, each), "NWhat": len(e.What), "N": e.N, "M": e.M,
+		"Each": each, "First": "", "Rest": "",
 	}
-	if len(e.What) > 0 {
-		data["First"], data["Rest"] = t.Token(e.What[0]), t.Tokens(e.What[1:])
+	if len(each) > 0 {
+		data["First"], data["Rest"] = each[0], t.counted(e.What[1:], each[1:])
 	}
 	key := t.key("event", e.Kind)
 	if own := key + ".own"; e.To != engine.Spectator && t.Has(own) {
 		key = own
 	}
 	return t.Say(key, data)
-}
-
-// each are tokens in words one by one.
-func (t *Teller) each(tokens []string) []string {
-	words := make([]string, len(tokens))
-	for i, token := range tokens {
-		words[i] = t.Token(token)
-	}
-	return words
 }
 
 // Events are several events in words, in order, those told in one where the

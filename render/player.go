@@ -53,11 +53,14 @@ func (t *Teller) Name(s engine.Seat) string {
 	if s == engine.Spectator {
 		return ""
 	}
-	player := Player{Name: t.seat(s)}
+	var player Player
 	for _, p := range t.players {
-		if p.Seat == s && p.Name != "" {
+		if p.Seat == s {
 			player = p
 		}
+	}
+	if player.Name == "" {
+		player = Player{Name: t.seat(s)}
 	}
 	return t.naming.of(player)
 }

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -49,22 +50,36 @@ func (t *Teller) Brief(token string) string {
 
 // Tokens are several tokens in words, equal ones counted: "2 × Normal Train
 // and Waste".
-func (t *Teller) Tokens(tokens []string) string {
-	count := map[string]int{}
-	var order []string
-	for _, token := range tokens {
-		if count[token]++; count[token] == 1 {
-			order = append(order, token)
-		}
-	}
-	words := make([]string, len(order))
-	for i, token := range order {
+func (t *Teller) Tokens(tokens []string) string { return t.counted(tokens, t.each(tokens)) }
+
+// each are tokens in words one by one.
+func (t *Teller) each(tokens []string) []string {
+	words := make([]string, len(tokens))
+	for i, token := range tokens {
 		words[i] = t.Token(token)
-		if n := count[token]; n > 1 {
-			words[i] = t.times(strconv.Itoa(n), words[i])
-		}
 	}
-	return t.And(words...)
+	return words
+}
+
+// counted is [Teller.Tokens] of tokens that are in words already.
+func (t *Teller) counted(tokens, words []string) string {
+	var items []string
+	for i, token := range tokens {
+		if slices.Index(tokens, token) < i {
+			continue
+		}
+		item, n := words[i], 0
+		for _, other := range tokens {
+			if other == token {
+				n++
+			}
+		}
+		if n > 1 {
+			item = t.times(strconv.Itoa(n), item)
+		}
+		items = append(items, item)
+	}
+	return t.And(items...)
 }
 
 func (t *Teller) times(n, what string) string {

@@ -103,6 +103,7 @@ func Scrape(ctx context.Context, address string) (Metrics, error) {
 	if err != nil {
 		return nil, err
 	}
+	request.Header.Set("Accept-Encoding", "identity") // to compress is work for the one who is measured
 	answer, err := http.DefaultClient.Do(request)
 	if err != nil {
 		return nil, fmt.Errorf("load: metrics: %w", err)

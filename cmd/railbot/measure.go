@@ -128,7 +128,7 @@ const mostCatchingUp = time.Minute
 func (m *measurement) caughtUp(ctx context.Context, ended load.Metrics) (behind int, took float64, err error) {
 	const boardsBehind = "railbot_boards_behind"
 	behind, began := int(ended.Sum(boardsBehind)), time.Now()
-	tick := time.NewTicker(100 * time.Millisecond)
+	tick := time.NewTicker(250 * time.Millisecond)
 	defer tick.Stop()
 	for now := ended; now.Sum(boardsBehind) > 0 && time.Since(began) < mostCatchingUp; {
 		select {

@@ -212,9 +212,34 @@ func TestDecide(t *testing.T) {
 				c.facts(&f)
 				f.Called = f.Calls()
 			}
-			if got := inShort(board.Decide(book, f, message(book, f))); got != c.want {
+			msg := message(book, f)
+			plan := board.Decide(book, f, msg)
+			if got := inShort(plan); got != c.want {
 				t.Errorf("it does %q, want %q", got, c.want)
 			}
+			if sends := plan.Post != nil || plan.Edit != nil; f.Sends(msg) != sends {
+				t.Errorf("asked before, it sends the message: %t; in the end: %t", f.Sends(msg), sends)
+			}
 		})
+	}
+}
+
+// TestNothingShownOfALongMatch: what is shown first tells of the present chapter and
+// how it came to that, and nothing older is read for it.
+func TestNothingShownOfALongMatch(t *testing.T) {
+	book := rendertest.Book(t, painted.Entry())
+	p := begun(t)
+	for range 5 {
+		p.turn()
+	}
+	start := len(p.log)
+	p.move()
+	f := board.Facts{Match: p.m, Now: p.now, Start: start}
+	if f.From() != start-1 {
+		t.Errorf("it reads the log from entry %d on, the chapter began with %d", f.From(), start)
+	}
+	f.Entries = p.log
+	if plan := board.Decide(book, f, message(book, f)); plan.Next.From != start-1 || len(f.Told()) != 2 {
+		t.Errorf("it tells of %d entries, from %d on", len(f.Told()), plan.Next.From)
 	}
 }

@@ -5,9 +5,9 @@
 //
 // It is told [Facts], which somebody else has read, and decides by them alone: it
 // has no store, no clock and no context. [Facts.Message] makes the message as it
-// should be now, and [Decide] the [Plan] of what is to be posted, edited or taken
-// away so that the channel shows it. Equal facts make equal plans, so that a plan
-// may be made to see what it would do, before its picture is drawn.
+// should be now, [Facts.Sends] whether it is to be sent at all, before its picture is
+// drawn, and [Decide] makes the [Plan] of what is to be posted, edited or taken away
+// so that the channel shows it. Equal facts make equal plans.
 //
 // What stands in the message is for everybody: it is made of what a spectator may
 // know.

@@ -29,8 +29,15 @@ type Facts struct {
 }
 
 // From is the number of the first log entry that is to be read: what the message
-// shown tells of, and the last entry in any case.
-func (f Facts) From() int { return min(f.Shown.From, max(int(f.Match.Record().Entries)-1, 0)) }
+// shown tells of, or the first one will tell of; and the last entry in any case.
+func (f Facts) From() int {
+	from := f.Shown.From
+	if f.Shown.Chapter == "" {
+		next, _ := f.begin()
+		from = next.From
+	}
+	return min(from, max(int(f.Match.Record().Entries)-1, 0))
+}
 
 // Told are the entries that the message tells of.
 func (f Facts) Told() []match.Entry {
@@ -79,8 +86,10 @@ func users(m match.Match, set engine.Seats) []string {
 }
 
 // begin is what will be shown, as far as the chapter decides; fresh where it has a
-// message of its own. That a table was closed is said where it was opened; chapters
-// in which computers alone are to act are told with the next one of people.
+// message of its own. It goes on from the chapter shown before; where nothing was,
+// it begins with the entry that led to the chapter. That a table was closed is said
+// where it was opened; chapters in which computers alone are to act are told with the
+// next one of people.
 func (f Facts) begin() (next Shown, fresh bool) {
 	next = f.Shown
 	chapter, start := f.chapter()
@@ -92,6 +101,9 @@ func (f Facts) begin() (next Shown, fresh bool) {
 		return next, false
 	case f.Shown.Message == "" || f.Shown.Chapter != chapter:
 		next.Chapter, next.From, next.Start = chapter, f.Shown.Start, start
+		if f.Shown.Chapter == "" {
+			next.From = max(start-1, 0)
+		}
 		return next, true
 	}
 	return next, false

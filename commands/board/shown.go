@@ -80,6 +80,3 @@ type Notice struct {
 
 // Display is what is on display after the plan was carried out.
 func (p Plan) Display() Display { return Display{p.Match, p.Rev, p.Mark, p.Next} }
-
-// Sends tells whether the plan sends the public message, new or edited.
-func (p Plan) Sends() bool { return p.Post != nil || p.Edit != nil }
