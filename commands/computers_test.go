@@ -71,7 +71,8 @@ func TestComputersPlay(t *testing.T) {
 			levels[e.Thought.Level]++
 		}
 	}
-	if asked < 5 || levels[think.Easy] == 0 || levels[think.Quick] == 0 || levels[think.Easy]+levels[think.Quick] != asked {
+	if asked < 5 || levels[think.Easy] == 0 || levels[think.Quick] == 0 ||
+		levels[think.Easy]+levels[think.Quick] != asked {
 		t.Errorf("asked %d times, the log has %v", asked, levels)
 	}
 	if d.match().Record().Ending != match.EndFinished {
@@ -190,7 +191,8 @@ func TestComputersThinkByATimeInAll(t *testing.T) {
 		t.Fatalf("%d are asked: %v", len(by), err)
 	}
 	for i, until := range by {
-		if left := until.Sub(d.clock.Now().Add(time.Duration(i-len(by)) * time.Second)); until != by[0] || left > 5*time.Second {
+		if left := until.Sub(d.clock.Now().Add(time.Duration(i-len(by)) * time.Second)); until != by[0] ||
+			left > 5*time.Second {
 			t.Errorf("question %d is to be answered by %v, the first by %v", i, until, by[0])
 		}
 	}

@@ -178,7 +178,9 @@ func TestUndoAndRestart(t *testing.T) {
 	lacks(t, d.now.Content, "drops", "takes back")
 	log := d.person("u9").run("rails log")
 	if told, struck := strings.Count(log, "drops"), strings.Count(log, "~~"); told != 3 || struck != 6 {
-		t.Errorf("a card dropped and taken back thrice is told of %d times, struck out %d times:\n%s", told, struck/2, log)
+		t.Errorf(
+			"a card dropped and taken back thrice is told of %d times, struck out %d times:\n%s", told, struck/2, log,
+		)
 	}
 }
 
@@ -521,7 +523,9 @@ func TestSearch(t *testing.T) {
 		words := d.book.Printer(lang).Teller("trains", nil).At(d.position().Table()).Token(token)
 		r.Fields = map[string]string{modal.Field.CustomID: words}
 		reply := p.send(r)
-		found := slices.ContainsFunc(pressables(*reply.Message), func(c pressable) bool { return c.action() == "=start "+token })
+		found := slices.ContainsFunc(
+			pressables(*reply.Message), func(c pressable) bool { return c.action() == "=start "+token },
+		)
 		if !reply.Update || !found {
 			t.Errorf("%q does not find %s", words, token)
 		}

@@ -67,8 +67,9 @@ func TestDecode(t *testing.T) {
 		t.Errorf("an autocomplete is %+v, %v", r, err)
 	}
 	r, err = decode(interactions[2])
-	if err != nil || r.Kind != desk.Component || r.CustomID != "v:play" || !r.Message.Ephemeral || r.Message.ID != "9" ||
-		len(r.Message.Files) != 1 || r.Message.Files[0] != (parts.Attachment{ID: "7", Name: "hand.png"}) || r.Name != "5" {
+	if err != nil || r.Kind != desk.Component || r.CustomID != "v:play" || !r.Message.Ephemeral ||
+		r.Message.ID != "9" || r.Name != "5" || len(r.Message.Files) != 1 ||
+		r.Message.Files[0] != (parts.Attachment{ID: "7", Name: "hand.png"}) {
 		t.Errorf("a press is %+v, %v", r, err)
 	}
 	r, err = decode(interactions[3])

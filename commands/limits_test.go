@@ -168,7 +168,9 @@ func TestPanelLimitsAreFound(t *testing.T) {
 		"max":         {Content: "x", Rows: row(menu(2, o))},
 		"empty menu":  {Content: "x", Rows: row(menu(1))},
 		"shared row":  {Content: "x", Rows: row(menu(1, o), button("a", "a"))},
-		"alt":         {Content: "x", Files: []parts.File{{Name: "a", Data: []byte("x"), Alt: strings.Repeat("x", 1025)}}},
+		"alt": {
+			Content: "x", Files: []parts.File{{Name: "a", Data: []byte("x"), Alt: strings.Repeat("x", 1025)}},
+		},
 	} {
 		found := &recorder{TB: t}
 		checkMessage(found, m)

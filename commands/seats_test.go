@@ -134,7 +134,10 @@ func TestASeatGoesToAComputerAndBack(t *testing.T) {
 	people[0].clickPublic("Table")
 	contains(t, people[0].choose("For U3 *name*: a computer, medium"), "Waiting for")
 	contains(t, d.now.Content, "a computer, plays on for **U3")
-	contains(t, people[1].text(people[1].send(people[1].pressOf(find(t, d.now.Message, "Yes").id, false))), "A computer plays on")
+	contains(
+		t, people[1].text(people[1].send(people[1].pressOf(find(t, d.now.Message, "Yes").id, false))),
+		"A computer plays on",
+	)
 	chair := d.match().Chair(3)
 	if chair.Level != think.Medium || chair.Gone {
 		t.Fatalf("on the seat is %+v", chair)
@@ -177,7 +180,8 @@ func TestTurnsOfComputersAreOneMessage(t *testing.T) {
 			d.play(1, d.position().Choose(1, engine.NewRand(engine.Seed{9}, d.match().Record().Entries)))
 			d.touched.Store(true)
 			d.follow()
-			if over := d.match().Record().Phase == match.PhaseOver; !over && !d.match().Acting().Has(1) && len(d.public) > posts {
+			if over := d.match().Record().Phase == match.PhaseOver; !over && !d.match().Acting().Has(1) &&
+				len(d.public) > posts {
 				t.Fatalf("a message for computers alone:\n%s", d.now.Content)
 			}
 			continue

@@ -137,7 +137,9 @@ func TestTapsOfPayAndLay(t *testing.T) {
 				p.tapButton("Pay and lay a rail …")
 			}
 			list := pressables(p.shown)
-			i := slices.IndexFunc(list, func(c pressable) bool { return strings.HasPrefix(c.action(), "~pay-and-lay/") })
+			i := slices.IndexFunc(
+				list, func(c pressable) bool { return strings.HasPrefix(c.action(), "~pay-and-lay/") },
+			)
 			before := len(d.entries())
 			p.tapButton(list[i].label)
 			if !strings.HasPrefix(list[i].label, "1 · ") {

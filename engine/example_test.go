@@ -25,7 +25,9 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(len(step.Events), "events, of which a spectator reads", len(engine.Visible(step.Events, engine.Spectator)))
+	fmt.Println(
+		len(step.Events), "events, of which a spectator reads", len(engine.Visible(step.Events, engine.Spectator)),
+	)
 	fmt.Println("still to choose:", after.Status().Acting.First())
 	_, _, err = after.Play(2, "stoke gold", engine.NewRand(seed, 2))
 	fmt.Println(errors.Is(err, engine.ErrIllegal))

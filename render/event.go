@@ -62,7 +62,9 @@ func twins(public, private engine.Event) bool {
 // Untold are the events of other kinds than the picture tells by itself; where
 // there are no others they are told after all.
 func Untold(events []engine.Event, evident []string) []engine.Event {
-	others := slices.DeleteFunc(slices.Clone(events), func(e engine.Event) bool { return slices.Contains(evident, e.Kind) })
+	others := slices.DeleteFunc(
+		slices.Clone(events), func(e engine.Event) bool { return slices.Contains(evident, e.Kind) },
+	)
 	if len(others) == 0 {
 		return events
 	}

@@ -60,7 +60,8 @@ func TestFrame(t *testing.T) {
 		v := book.View(p, "en-US", []render.Player{{Seat: 1, Name: "Ann"}, {Seat: 2, Name: "Bob"}}, nil)
 		v.Preview, v.Status.Acting = c.preview, engine.SeatsOf(2)
 		s := book.BoardScene(v)
-		if s.Width != render.BoardWidth || s.Height != render.BoardHeight || len(s.Layers) != 2 || s.Layers[0].Key != "printed" {
+		if s.Width != render.BoardWidth || s.Height != render.BoardHeight || len(s.Layers) != 2 ||
+			s.Layers[0].Key != "printed" {
 			t.Fatalf("%s: %d x %d pixels, layers %+v", c.name, s.Width, s.Height, s.Layers)
 		}
 		if got := strings.Join(texts(s.Layers[1]), "|"); got != "ground|"+c.want {
@@ -77,7 +78,9 @@ func TestFrame(t *testing.T) {
 func TestRow(t *testing.T) {
 	book := rendertest.Book(t, toyEntry)
 	p, _ := start(t)
-	v := book.View(p, "en-US", []render.Player{{Seat: 1, Name: "Ann", Look: 4}, {Seat: 2, Name: "Bob", Absent: true}}, nil)
+	v := book.View(
+		p, "en-US", []render.Player{{Seat: 1, Name: "Ann", Look: 4}, {Seat: 2, Name: "Bob", Absent: true}}, nil,
+	)
 	v.Status.Acting = engine.SeatsOf(1)
 	if r := v.Row(1); r.Seat != 4 || r.Name != "Ann" || !r.Turn || r.Out || r.Won {
 		t.Errorf("who is to act: %+v", r)

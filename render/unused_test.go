@@ -45,7 +45,9 @@ func writtenIn(t *testing.T, folders ...string) written {
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
 			if s, ok := text(n); ok {
-				for _, word := range strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == '\n' || r == ',' }) {
+				for _, word := range strings.FieldsFunc(s, func(r rune) bool {
+					return r == ' ' || r == '\n' || r == ','
+				}) {
 					w[word] = true
 				}
 			}

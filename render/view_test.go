@@ -136,7 +136,9 @@ func TestDefaults(t *testing.T) {
 func TestPictures(t *testing.T) {
 	ctx := context.Background()
 	book, drawings := rendertest.Book(t, toyEntry), 0
-	pictures := render.NewPictures(book, queue.New(quartz.NewReal(), 0, nil), canvas.Config{Drawn: func(canvas.Place, bool) { drawings++ }})
+	pictures := render.NewPictures(
+		book, queue.New(quartz.NewReal(), 0, nil), canvas.Config{Drawn: func(canvas.Place, bool) { drawings++ }},
+	)
 	p, events := start(t)
 	draw := func(locale string, at engine.Position) render.Picture {
 		t.Helper()

@@ -21,7 +21,9 @@ func Example() {
 
 	err = s.Save(ctx, "channel", store.Change{Match: "m1", Record: []byte("opened"), Joined: []string{"ann"}})
 	if err == nil {
-		err = s.Save(ctx, "channel", store.Change{Match: "m1", Rev: 1, Record: []byte("begun"), Joined: []string{"bob"}})
+		err = s.Save(
+			ctx, "channel", store.Change{Match: "m1", Rev: 1, Record: []byte("begun"), Joined: []string{"bob"}},
+		)
 	}
 	if err != nil {
 		fmt.Println(err)

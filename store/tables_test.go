@@ -28,7 +28,9 @@ func TestTables(t *testing.T) {
 		is(t, s.SetNotes(ctx, "b", map[string][]byte{"1": nil}), nil)
 		got := must(s.Tables(ctx, "1"))(t)
 		same(t, "seated", got.Seated, []string{"a", "b", "c"})
-		same(t, "notes", got.Notes, map[string][]byte{"a": []byte("of a"), "c": []byte("of c"), "ended": []byte("over")})
+		same(
+			t, "notes", got.Notes, map[string][]byte{"a": []byte("of a"), "c": []byte("of c"), "ended": []byte("over")},
+		)
 
 		is(t, s.DropNotes(ctx, "1", "a", "ended"), nil)
 		same(t, "left", len(must(s.Tables(ctx, "1"))(t).Notes), 1)

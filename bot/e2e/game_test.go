@@ -77,7 +77,9 @@ func TestWholeGames(t *testing.T) {
 		}
 		var people []*client.User
 		for i := range g.seats {
-			people = append(people, w.user(fmt.Sprintf("%s%d-%c", g.land, g.seats, 'A'+i), []string{"en-US", "fr"}[i%2]))
+			people = append(
+				people, w.user(fmt.Sprintf("%s%d-%c", g.land, g.seats, 'A'+i), []string{"en-US", "fr"}[i%2]),
+			)
 		}
 		tables = append(tables, w.open(fmt.Sprintf("%s-%d", g.land, g.seats), g.land, uint64(g.seats), people...))
 	}

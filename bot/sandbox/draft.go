@@ -114,7 +114,9 @@ func (d *draft) checkMentions(errs *form.Errors) {
 	}
 	for i, id := range d.Mentions.Users {
 		if world.Number(id) == 0 {
-			errs.Add(fmt.Sprintf("%s.users.%d", at, i), "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", id))
+			errs.Add(
+				fmt.Sprintf("%s.users.%d", at, i), "NUMBER_TYPE_COERCE", fmt.Sprintf("Value %q is not snowflake.", id),
+			)
 		}
 	}
 }

@@ -92,7 +92,9 @@ func (d *draft) checkFiles(errs *form.Errors, refs []attachmentRef, total int) {
 	}
 	for _, f := range d.files {
 		if !seen[fmt.Sprint(f.Index)] {
-			errs.Add(form.Join(d.at, "attachments"), "BASE_TYPE_REQUIRED", fmt.Sprintf("files[%d] is not listed.", f.Index))
+			errs.Add(
+				form.Join(d.at, "attachments"), "BASE_TYPE_REQUIRED", fmt.Sprintf("files[%d] is not listed.", f.Index),
+			)
 		}
 	}
 	if !form.Bound("message files").Holds(total) {

@@ -196,7 +196,8 @@ func TestAdmin(t *testing.T) {
 	}
 	var erin wire.User
 	admin("POST", "users", object{"name": "Erin", "locale": "fr"}, 201).into(t, &erin)
-	if e, err := client.Dial(w.ctx, w.url, erin.Token); err != nil || e.Name() != "Erin" || e.GuildID() != sandbox.SeedGuild {
+	if e, err := client.Dial(w.ctx, w.url, erin.Token); err != nil || e.Name() != "Erin" ||
+		e.GuildID() != sandbox.SeedGuild {
 		t.Errorf("%v", err)
 	} else {
 		e.Close()

@@ -28,28 +28,35 @@ var sound = map[string][]string{
 			{"type":9,"components":[{"type":10,"content":"y"}],"accessory":{"type":2,"style":5,"label":"L","url":"https://example.org"}},
 			{"type":12,"items":[{"media":{"url":"https://example.org/a.png"},"description":"d"}]}]}]}`,
 	},
-	"PATCH /channels/{channel_id}/messages/{message_id}": {`{"content":"other","components":[],"flags":0,"allowed_mentions":{"users":["7"]}}`},
+	"PATCH /channels/{channel_id}/messages/{message_id}": {
+		`{"content":"other","components":[],"flags":0,"allowed_mentions":{"users":["7"]}}`,
+	},
 	"PUT /applications/{application_id}/commands": {
 		`[{"name":"play","type":1,"description":"d","name_localizations":{"fr":"jouer"},"contexts":[0],"default_member_permissions":"8",
 			"options":[{"type":2,"name":"g","description":"d","options":[{"type":1,"name":"s","description":"d","options":[
 			{"type":3,"name":"t","description":"d","required":true,"min_length":1,"max_length":9,"choices":[{"name":"n","value":"v"}]},
 			{"type":4,"name":"n","description":"d","min_value":1,"max_value":5}]}]}]}]`,
 	},
-	"POST /channels/{channel_id}/threads": {`{"name":"t","type":11,"auto_archive_duration":60,"rate_limit_per_user":1,"invitable":true}`},
-	"POST /users/@me/channels":            {`{"recipient_id":"` + sandbox.SeedAlice + `"}`},
+	"POST /channels/{channel_id}/threads": {
+		`{"name":"t","type":11,"auto_archive_duration":60,"rate_limit_per_user":1,"invitable":true}`,
+	},
+	"POST /users/@me/channels": {`{"recipient_id":"` + sandbox.SeedAlice + `"}`},
 	"POST /interactions/{interaction_id}/{interaction_token}/callback": {
 		`{"type":4,"data":{"content":"x","flags":64,"components":[]}}`, `{"type":5,"data":{"flags":64}}`, `{"type":6}`,
 		`{"type":7,"data":{"content":"y"}}`,
 		`{"type":9,"data":{"custom_id":"m","title":"T","components":[{"type":18,"label":"L","description":"d","component":
 			{"type":4,"custom_id":"t","style":1,"min_length":1,"max_length":5,"required":true,"value":"v","placeholder":"p"}}]}}`,
 	},
-	"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": {`{"content":"z","attachments":[],"components":[]}`},
-	"POST /webhooks/{webhook_id}/{webhook_token}":                     {`{"content":"w","flags":64,"tts":false}`},
+	"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original": {
+		`{"content":"z","attachments":[],"components":[]}`,
+	},
+	"POST /webhooks/{webhook_id}/{webhook_token}": {`{"content":"w","flags":64,"tts":false}`},
 }
 
 // strange are values that a mutation puts in a value's place.
 var strange = []any{
-	nil, true, "", "x", "7", 0, -1, 1.5, 10, 1 << 40, list{}, object{}, list{1}, object{"x": 1}, text(5000), times(41, func(i int) any { return i }),
+	nil, true, "", "x", "7", 0, -1, 1.5, 10, 1 << 40, list{}, object{}, list{1}, object{"x": 1}, text(5000),
+	times(41, func(i int) any { return i }),
 }
 
 // mutated changes one place of a request: a value becomes a strange one, a key
@@ -204,7 +211,10 @@ func (p *mutator) state() string {
 	if err != nil {
 		p.w.t.Fatal(err)
 	}
-	return fmt.Sprintf("%s %s %s %d", p.w.do("", "GET", "/sandbox/state", nil).raw, commands, messages, len(p.w.Seen(sandbox.SeedAlice)))
+	return fmt.Sprintf(
+		"%s %s %s %d", p.w.do("", "GET", "/sandbox/state", nil).raw, commands, messages,
+		len(p.w.Seen(sandbox.SeedAlice)),
+	)
 }
 
 // TestTableIsAsStrict: the table refuses what Discord's OpenAPI file refuses,

@@ -20,7 +20,10 @@ func TestAgainst(t *testing.T) {
 		rate float64
 		want []string
 	}{
-		{50, []string{"10 matches, 50 a second", "| CPU a press, ms | 20 | 5 | 0.25 |", "| p99, ms | 0 | 7 |  |", "| presses a second |  | 48.5 |  |"}},
+		{50, []string{
+			"10 matches, 50 a second", "| CPU a press, ms | 20 | 5 | 0.25 |", "| p99, ms | 0 | 7 |  |",
+			"| presses a second |  | 48.5 |  |",
+		}},
 		{0, []string{"10 matches, saturated", "| CPU a press, ms | 4 | 5 | 1.25 |", "| p99, ms |  | 7 |  |"}},
 	} {
 		var out strings.Builder

@@ -179,7 +179,9 @@ func caches(memory int) canvas.Config {
 	const mib = 1 << 20
 	heap := int64(memory) * mib * 8 / 10
 	debug.SetMemoryLimit(heap)
-	return canvas.Config{StaticBytes: heap / 16, BoardBytes: heap * 2 / 5, HandBytes: heap / 32, PictureBytes: heap / 32}
+	return canvas.Config{
+		StaticBytes: heap / 16, BoardBytes: heap * 2 / 5, HandBytes: heap / 32, PictureBytes: heap / 32,
+	}
 }
 
 // app is a bot with all it needs.

@@ -7,7 +7,10 @@ func (p *playout) standing(pos engine.Position, seat engine.Seat) {
 	for _, name := range p.game.Standing {
 		text, ok := pos.Standing(seat, name)
 		if !ok && text != "" {
-			p.fail("standing", "the standing answer %q of seat %d, %q, is not in its list: %s", name, seat, text, Some(pos.List(seat)))
+			p.fail(
+				"standing", "the standing answer %q of seat %d, %q, is not in its list: %s", name, seat, text,
+				Some(pos.List(seat)),
+			)
 		}
 		if ok {
 			p.answered[name] = true

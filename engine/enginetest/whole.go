@@ -186,7 +186,9 @@ func (s *script) play() (Outcome, error) {
 		s.write(p, seat, text)
 		next, step, err := s.step(p, seat, text, entry)
 		if err != nil {
-			return Outcome{}, fmt.Errorf("step %d, seat %d, %q: %w; legal is %s", entry, seat, text, err, Some(p.List(seat)))
+			return Outcome{}, fmt.Errorf(
+				"step %d, seat %d, %q: %w; legal is %s", entry, seat, text, err, Some(p.List(seat)),
+			)
 		}
 		if d := difference(sums, s.sums(next)); d != "" {
 			return Outcome{}, fmt.Errorf("step %d, seat %d, %q: the sums: %s", entry, seat, text, d)
@@ -202,7 +204,9 @@ func (s *script) play() (Outcome, error) {
 }
 
 // step plays a move, or makes a call.
-func (s *script) step(p engine.Position, seat engine.Seat, text string, entry uint64) (engine.Position, engine.Step, error) {
+func (s *script) step(
+	p engine.Position, seat engine.Seat, text string, entry uint64,
+) (engine.Position, engine.Step, error) {
 	r := engine.NewRand(s.seed, entry)
 	call, ok := strings.CutPrefix(text, calledMark)
 	if !ok {

@@ -17,7 +17,10 @@ func TestEachEndIsKept(t *testing.T) {
 	}{
 		{"all are kept", map[string]bool{"piles": true}, map[string]bool{"piles": true, "cubes": true}, ""},
 		{"none is kept", nil, nil, "no whole game of toy is kept"},
-		{"one is not", map[string]bool{"cubes": true, "piles": true}, map[string]bool{"piles": true}, `end by "cubes", but`},
+		{
+			"one is not", map[string]bool{"cubes": true, "piles": true}, map[string]bool{"piles": true},
+			`end by "cubes", but`,
+		},
 	} {
 		tb := &quietTB{}
 		keepsEnds(tb, g, c.met, c.kept)

@@ -78,7 +78,8 @@ func TestBeginAgainst(t *testing.T) {
 		t.Errorf("nobody to play against: %v", err)
 	}
 	m, change, err := again("C")
-	if err != nil || change.Rev != 0 || len(change.Entries) == 0 || len(change.Joined) != 1 || len(change.Snapshots) != 1 {
+	if err != nil || change.Rev != 0 || len(change.Entries) == 0 || len(change.Joined) != 1 ||
+		len(change.Snapshots) != 1 {
 		t.Fatalf("opened and begun: %v, %+v", err, change)
 	}
 	loaded, err := match.Load(games, change.Record)

@@ -97,7 +97,9 @@ func TestAgain(t *testing.T) {
 	check(t, "the phase", r.Phase, match.PhaseRunning)
 	check(t, "the order", []string{r.Seats[0].User, r.Seats[1].User, r.Seats[2].User}, []string{"u2", "u3", "u1"})
 	check(t, "the colours", []int{r.Seats[0].Look, r.Seats[1].Look, r.Seats[2].Look}, []int{0, 6, 5})
-	check(t, "the rest", []string{r.Clock, r.Options["tools"], r.Again}, []string{"turn-24h", "crane+lamp", was.Record().ID})
+	check(t, "the rest", []string{r.Clock, r.Options["tools"], r.Again}, []string{
+		"turn-24h", "crane+lamp", was.Record().ID,
+	})
 	check(t, "what is left of the waiting", len(r.Invited)+len(r.Line), 0)
 }
 

@@ -30,7 +30,9 @@ func (m Match) Pose(s engine.Seat) (think.Question, bool) {
 // [CodeComputer] where no computer of such a level sits, with [CodeStale] when the
 // match has gone on, with the engine's [engine.CodeTurn] when nobody waits for the
 // seat, and with [CodeMove].
-func (m Match) PlayThought(s engine.Seat, rev uint64, move string, level think.Level, now time.Time) (Match, Change, error) {
+func (m Match) PlayThought(
+	s engine.Seat, rev uint64, move string, level think.Level, now time.Time,
+) (Match, Change, error) {
 	switch err := m.c.computes(s); {
 	case err != nil:
 		return m.c.refuse(err)

@@ -76,7 +76,10 @@ func TestWhatWasDroppedIsNeverBest(t *testing.T) {
 		b := &bandit{means: []float64{0, 0.02, 0.04, 0.06, 0.08}, own: 0.3, tries: make([]int, 5)}
 		opinions := paired(b, b.Moves(), 5, 0, engine.Effort{Worlds: 24, Caution: caution}, engine.Seed{byte(n)})
 		if best := ranked(opinions)[0]; opinions[best].Tried < opinions[0].Tried {
-			t.Errorf("seed %d: the best was tried %d times, the policy's move %d", n, opinions[best].Tried, opinions[0].Tried)
+			t.Errorf(
+				"seed %d: the best was tried %d times, the policy's move %d", n, opinions[best].Tried,
+				opinions[0].Tried,
+			)
 		}
 	}
 }

@@ -155,7 +155,9 @@ func ranked(opinions []engine.Opinion) []int {
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(opinions[b].Value, opinions[a].Value), cmp.Compare(opinions[b].Tried, opinions[a].Tried))
+		return cmp.Or(
+			cmp.Compare(opinions[b].Value, opinions[a].Value), cmp.Compare(opinions[b].Tried, opinions[a].Tried),
+		)
 	})
 	return order
 }

@@ -11,7 +11,9 @@ import (
 
 // game plays a game of the toy, one level on each seat, and gives its standings;
 // look sees each decision first.
-func game(t *testing.T, seed engine.Seed, levels []think.Level, look func(engine.Position, engine.Seat, engine.Seed)) []engine.Standing {
+func game(
+	t *testing.T, seed engine.Seed, levels []think.Level, look func(engine.Position, engine.Seat, engine.Seed),
+) []engine.Standing {
 	t.Helper()
 	p, _, err := toy.Game.Start(len(levels), nil, engine.NewRand(seed, 0))
 	if err != nil {
@@ -90,7 +92,8 @@ func TestAnswersTellTheBest(t *testing.T) {
 			t.Errorf("plays %q, best are %+v", a.Move, a.Best)
 		}
 		for i, m := range a.Best {
-			if _, ok := p.List(seat).Find(m.Move); !ok || i > 0 && m.Value > a.Best[i-1].Value || m.Win < 0 || m.Win > 1 {
+			if _, ok := p.List(seat).Find(m.Move); !ok || i > 0 && m.Value > a.Best[i-1].Value || m.Win < 0 ||
+				m.Win > 1 {
 				t.Errorf("best are %+v", a.Best)
 			}
 		}

@@ -52,7 +52,8 @@ func TestReadRefuses(t *testing.T) {
 		{`{`, ``, "think"},
 	} {
 		changed := strings.Replace(text, c.old, c.new, 1)
-		if _, err := think.Read(find, []byte(changed)); changed == text || err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := think.Read(find, []byte(changed)); changed == text || err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s instead of %s: %v", c.new, c.old, err)
 		}
 	}

@@ -124,7 +124,9 @@ func TestBegin(t *testing.T) {
 	if !errors.Is(err, no) || named.PNG != nil || named.Width != 240 {
 		t.Fatalf("got %+v, %v", named, err)
 	}
-	drawing, err := d.Draw(Place{Name: "k"}, small(0), func(p Picture) (func(), error) { return func() { gaveWay++ }, nil })
+	drawing, err := d.Draw(
+		Place{Name: "k"}, small(0), func(p Picture) (func(), error) { return func() { gaveWay++ }, nil },
+	)
 	if err != nil || drawing.Fingerprint != named.Fingerprint || gaveWay < 5 {
 		t.Fatalf("another fingerprint, or %v; gave way %d times", err, gaveWay)
 	}

@@ -70,7 +70,9 @@ func TestTurnedTextIsTheSameLetters(t *testing.T) {
 func TestTheSameWordIsTheSamePixels(t *testing.T) {
 	word := func(x float64) image.Image {
 		text := scene.Text{S: "Saint-Étienne", At: scene.Pt(x, 60), Font: scene.Font{Size: 21}, Color: inkish}
-		s := &scene.Scene{Width: 200, Height: 100, Background: paper, Layers: []scene.Layer{{Shapes: []scene.Shape{text}}}}
+		s := &scene.Scene{
+			Width: 200, Height: 100, Background: paper, Layers: []scene.Layer{{Shapes: []scene.Shape{text}}},
+		}
 		return decode(t, drawn(t, New(Config{}), "", s))
 	}
 	here, aside := word(20), word(20.3)

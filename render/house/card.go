@@ -61,7 +61,10 @@ func DrawCard(m scene.Measurer, b scene.Box, f Face) []scene.Shape {
 	u := min(b.W()/CardWidth, 1.3*b.H()/CardHeight)
 	shapes := cardFrame(b, u, f, t)
 	shapes = append(shapes, cardCorners(b, u, f, t)...)
-	shapes = append(shapes, f.Sign.Draw(m, scene.Pt(b.Center().X, b.Min.Y+b.H()*0.405), b.W()*0.86, min(70*u, b.H()*0.27), t.ink)...)
+	shapes = append(
+		shapes,
+		f.Sign.Draw(m, scene.Pt(b.Center().X, b.Min.Y+b.H()*0.405), b.W()*0.86, min(70*u, b.H()*0.27), t.ink)...,
+	)
 	return append(shapes, cardWords(m, b, u, f, t)...)
 }
 

@@ -59,7 +59,10 @@ func ChangedLine(points []scene.Point, width float64) []scene.Shape {
 func CostCoin(at scene.Point, size float64, cost string) []scene.Shape {
 	return []scene.Shape{
 		scene.Circle{Center: at, R: size / 2, Fill: scene.Flat(Coin), Stroke: scene.Edge(CoinEdge, max(1.5, size/20))},
-		scene.Text{S: cost, At: at, Font: Font(size*0.74, scene.Bold), Color: Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: size * 0.8, MinSize: Reference},
+		scene.Text{
+			S: cost, At: at, Font: Font(size*0.74, scene.Bold), Color: Ink, Align: scene.Centered, Level: scene.Middle,
+			MaxWidth: size * 0.8, MinSize: Reference,
+		},
 	}
 }
 

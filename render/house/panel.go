@@ -121,7 +121,10 @@ func drawScoreCard(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 	for i, f := range r.Facts {
 		at := scene.Pt(b.Min.X+pitch*float64(i)+10, b.Min.Y+b.H()*0.75)
 		shapes = append(shapes, scene.Icon{Name: f.Icon, At: at.Add(scene.Pt(12, 0)), Size: 24, Color: InkSoft},
-			scene.Text{S: f.Text, At: at.Add(scene.Pt(28, 0)), Font: Narrow(Glance, scene.Bold), Color: Ink, Level: scene.Middle, MaxWidth: pitch - 34, MinSize: Reading})
+			scene.Text{
+				S: f.Text, At: at.Add(scene.Pt(28, 0)), Font: Narrow(Glance, scene.Bold), Color: Ink,
+				Level: scene.Middle, MaxWidth: pitch - 34, MinSize: Reading,
+			})
 	}
 	return shapes
 }

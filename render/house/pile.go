@@ -57,7 +57,9 @@ func fullPile(m scene.Measurer, b scene.Box, u float64, p Pile) []scene.Shape {
 	var shapes []scene.Shape
 	if p.Count > 1 {
 		under := b.Move(scene.Pt(5*u, 5*u))
-		shapes = append(shapes, scene.Rect{Box: under, Radius: r, Fill: scene.Flat(Shade), Stroke: scene.Edge(t.edge, 2)})
+		shapes = append(
+			shapes, scene.Rect{Box: under, Radius: r, Fill: scene.Flat(Shade), Stroke: scene.Edge(t.edge, 2)},
+		)
 	}
 	shapes = append(shapes, scene.Rect{Box: b, Radius: r, Fill: scene.Flat(t.face)})
 	if t.band.Visible() {
@@ -84,7 +86,10 @@ func pileCorners(b scene.Box, u float64, p Pile, t tone) []scene.Shape {
 // pileName is the name in two lines at most, resting above the count.
 func pileName(m scene.Measurer, b scene.Box, u float64, name string, c scene.Color) []scene.Shape {
 	size := max(Reading, 18*u)
-	t := scene.Text{S: name, At: scene.Pt(b.Center().X, b.Min.Y+90*u), Font: Narrow(size, scene.Bold), Color: c, Align: scene.Centered}
+	t := scene.Text{
+		S: name, At: scene.Pt(b.Center().X, b.Min.Y+90*u), Font: Narrow(size, scene.Bold), Color: c,
+		Align: scene.Centered,
+	}
 	lines := scene.Paragraph(m, t, b.W()-10*u, size*1.04, 2)
 	if len(lines) == 1 {
 		t.At.Y += size * 0.5

@@ -59,7 +59,10 @@ func seatRow(seat int) []scene.Shape {
 	shapes = append(shapes,
 		scene.Rect{Box: scene.Around(scene.Pt(235, y), 80, 38), Radius: 6, Fill: house.SeatFill(seat, 1), Stroke: scene.Edge(house.Ink, 2)},
 		scene.Rect{Box: scene.Around(scene.Pt(760, y), 60, 44), Radius: 8, Fill: scene.Flat(house.SeatColor(seat)), Stroke: scene.Edge(house.Ink, 2)},
-		scene.Text{S: fmt.Sprint(seat), At: scene.Pt(760, y), Font: house.Font(house.Glance, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
+		scene.Text{
+			S: fmt.Sprint(seat), At: scene.Pt(760, y), Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
+			Align: scene.Centered, Level: scene.Middle,
+		})
 	if seat == 3 {
 		shapes = append(shapes, house.ChangedLine(line, 10)...)
 		shapes = append(shapes, house.ChangedAt(scene.Pt(112, y), 24)...)
@@ -74,22 +77,46 @@ func seatRow(seat int) []scene.Shape {
 
 func faces() []house.Face {
 	return []house.Face{
-		{Name: "Train de marchandises", Cost: "4", Value: "1", Sign: "train waste", Effect: "Rends tes Déchets : +1 chacun.", Band: house.TintTrain, State: house.Raised},
-		{Name: "Pose de rails", Cost: "3", Sign: "rail", Effect: "Pose un rail, prends 1 Déchet.", Band: house.TintRail},
-		{Name: "Skyscraper", Cost: "8", Value: "4", Sign: "tower", Effect: "4 points at the end.", Band: house.TintPoints, State: house.Dimmed},
-		{Name: "Stationmaster’s Office", Cost: "4", Value: "12", Sign: "bolt card station", Effect: "Copy an Action card in the play area.", Band: house.TintAction},
+		{
+			Name: "Train de marchandises", Cost: "4", Value: "1", Sign: "train waste",
+			Effect: "Rends tes Déchets : +1 chacun.", Band: house.TintTrain, State: house.Raised,
+		},
+		{
+			Name: "Pose de rails", Cost: "3", Sign: "rail", Effect: "Pose un rail, prends 1 Déchet.",
+			Band: house.TintRail,
+		},
+		{
+			Name: "Skyscraper", Cost: "8", Value: "4", Sign: "tower", Effect: "4 points at the end.",
+			Band: house.TintPoints, State: house.Dimmed,
+		},
+		{
+			Name: "Stationmaster’s Office", Cost: "4", Value: "12", Sign: "bolt card station",
+			Effect: "Copy an Action card in the play area.", Band: house.TintAction,
+		},
 	}
 }
 
 func piles() []house.Pile {
 	return []house.Pile{
 		{Name: "Express", Sign: house.SignOf(scene.IconTrain), Band: house.TintTrain, Cost: "3", Value: "2", Count: 20},
-		{Name: "Train express limité", Sign: house.SignOf(scene.IconTrain), Band: house.TintTrain, Cost: "6", Value: "3", Count: 2, Changed: true},
+		{
+			Name: "Train express limité", Sign: house.SignOf(scene.IconTrain), Band: house.TintTrain, Cost: "6",
+			Value: "3", Count: 2, Changed: true,
+		},
 		{Name: "Apartment", Sign: house.SignOf(scene.IconBuilding), Band: house.TintPoints, Cost: "3", Count: 1},
-		{Name: "Stationmaster’s Office", Sign: house.SignOf(scene.IconBolt), Band: house.TintAction, Cost: "4", Count: 0},
+		{
+			Name: "Stationmaster’s Office", Sign: house.SignOf(scene.IconBolt), Band: house.TintAction, Cost: "4",
+			Count: 0,
+		},
 		{Name: "Waste", Sign: house.SignOf(scene.IconWaste), Band: house.TintWaste, Count: 64},
-		{Name: "Skyscraper", Sign: house.SignOf(scene.IconTower), Band: house.TintPoints, Cost: "8", Count: 9, Dimmed: true},
-		{Name: "Extension de la gare", Sign: house.SignOf(scene.IconStation), Band: house.TintStation, Cost: "3", Count: 16},
+		{
+			Name: "Skyscraper", Sign: house.SignOf(scene.IconTower), Band: house.TintPoints, Cost: "8", Count: 9,
+			Dimmed: true,
+		},
+		{
+			Name: "Extension de la gare", Sign: house.SignOf(scene.IconStation), Band: house.TintStation, Cost: "3",
+			Count: 16,
+		},
 		{Name: "Rail", Sign: house.SignOf(scene.IconRail), Band: house.TintRail, Cost: "3", Count: 12},
 	}
 }

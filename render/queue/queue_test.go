@@ -80,7 +80,8 @@ func TestOrder(t *testing.T) {
 			[]Priority{Press, Press, Press, Press, Public, Private, Film},
 		},
 		{
-			"nobody starves", "press0 press1 press2 press3 press4 press5 press6 press7 press8 press9 press10 press11 private13 press12",
+			"nobody starves",
+			"press0 press1 press2 press3 press4 press5 press6 press7 press8 press9 press10 press11 private13 press12",
 			append(slices.Repeat([]Priority{Press}, 13), Private),
 		},
 	} {

@@ -29,7 +29,10 @@ func Problems(e render.Entry) []string { return problems(e, func(string) bool { 
 
 // problems stops playing once a problem is enough.
 func problems(e render.Entry, enough func(problem string) bool) []string {
-	c := &checker{entry: e, enough: enough, seen: map[string]bool{}, fine: map[said]bool{}, layers: map[string][sha256.Size]byte{}}
+	c := &checker{
+		entry: e, enough: enough, seen: map[string]bool{}, fine: map[said]bool{},
+		layers: map[string][sha256.Size]byte{},
+	}
 	book, err := render.NewBook([]render.Entry{e}, c.missing)
 	if err != nil {
 		return []string{err.Error()}

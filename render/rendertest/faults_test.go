@@ -185,13 +185,22 @@ var faults = []struct {
 	{"a step that is not taken", say("toy.lesson.fly", "Fly"), `"toy.lesson.fly" is no step`},
 	{"a lesson that offers what is not legal", lesson(func(l *render.Lesson) { l.Steps[2].Offer = []string{"go elm", "go moon"} }), `offers "go moon", which is not legal`},
 	{"a lesson that cannot be played", lesson(func(l *render.Lesson) { l.Steps[1].Then = nil }), "is not legal"},
-	{"a lesson that goes on wrongly", lesson(func(l *render.Lesson) { l.Steps[2].Offer = []string{"go moon"} }), "legal is go birch"},
-	{"a short lesson", lesson(func(l *render.Lesson) { l.Steps = l.Steps[:5] }), "the lesson has 5 steps, with something to do in 4"},
+	{
+		"a lesson that goes on wrongly", lesson(func(l *render.Lesson) { l.Steps[2].Offer = []string{"go moon"} }),
+		"legal is go birch",
+	},
+	{
+		"a short lesson", lesson(func(l *render.Lesson) { l.Steps = l.Steps[:5] }),
+		"the lesson has 5 steps, with something to do in 4",
+	},
 	{"a lesson to be read", lesson(func(l *render.Lesson) {
 		l.Steps = append(l.Steps[:1], slices.Repeat([]render.LessonStep{{Key: "aim"}}, 6)...)
 	}), "the lesson has 7 steps, with something to do in 0"},
 	{"no lesson", func(b *broken) { b.words.Lesson = nil }, "there is no lesson"},
-	{"seven rules", func(b *broken) { say("toy.rule.fire", nil)(b); say("toy.rule.fire.name", nil)(b) }, "7 rules can be looked up"},
+	{
+		"seven rules", func(b *broken) { say("toy.rule.fire", nil)(b); say("toy.rule.fire.name", nil)(b) },
+		"7 rules can be looked up",
+	},
 	{"a lesson for too many", lesson(func(l *render.Lesson) { l.Seats = 9 }), "the lesson"},
 
 	{"text beyond the edge", paint(letters("far", 1590, 20)), `text "far" runs out of the picture`},
@@ -242,7 +251,9 @@ func TestMissingMessagesAreToldOnce(t *testing.T) {
 	b := broken{words: *painter.Painter{}.Words()}
 	say("toy.kind.end.name", nil)(&b)
 	want := []string{`en: message "toy.kind.end.name" is missing`, `fr: message "toy.kind.end.name" is missing`}
-	found := rendertest.ProblemsUntil(render.Entry{Game: toy.Game, Painter: b}, func(problem string) bool { return problem == want[1] })
+	found := rendertest.ProblemsUntil(
+		render.Entry{Game: toy.Game, Painter: b}, func(problem string) bool { return problem == want[1] },
+	)
 	if !slices.Equal(found, want) {
 		t.Errorf("told is %q", found)
 	}

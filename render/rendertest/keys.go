@@ -71,7 +71,8 @@ func (c *checker) known(key string) {
 	}
 	var declared []string
 	switch parts[1] {
-	case "title", "about", "chapter", "help", "token", "card", "event", "reason", "part", "ui", "rule", "lesson", "points":
+	case "title", "about", "chapter", "help", "token", "card", "event", "reason", "part", "ui", "rule", "lesson",
+		"points":
 		return
 	case "kind":
 		declared = names(c.game().Kinds)

@@ -73,7 +73,10 @@ func (c *checker) lesson() {
 		}
 		for _, move := range step.Offer {
 			if list := pos.List(1); !legal(list, move) {
-				c.problem("the lesson's step %q offers %q, which is not legal; legal is %s", step.Key, move, enginetest.Some(list))
+				c.problem(
+					"the lesson's step %q offers %q, which is not legal; legal is %s", step.Key, move,
+					enginetest.Some(list),
+				)
 				continue
 			}
 			c.words("the lesson's "+move, c.tell.At(pos.Table()).Move(move), labelLimit)
@@ -112,7 +115,9 @@ func (c *checker) unplayable(at engine.Position, err error) {
 		return
 	}
 	seat := at.Status().Acting.First()
-	c.problem("the lesson cannot be played: %v; seat %d is to move, legal is %s", err, seat, enginetest.Some(at.List(seat)))
+	c.problem(
+		"the lesson cannot be played: %v; seat %d is to move, legal is %s", err, seat, enginetest.Some(at.List(seat)),
+	)
 }
 
 // taught wants each message of the lesson to belong to one of its steps.

@@ -51,7 +51,9 @@ func TestFingerprintSeesEveryChange(t *testing.T) {
 			s.Layers[1].Shapes[0] = Circle{Center: Pt(60, 60), R: 10.129, Fill: Fill{Color: red, Hatch: Hatch{Kind: Dots, Color: blue, Spacing: 6, Width: 1.5}}}
 		},
 		"dash": func(s *Scene) {
-			s.Layers[1].Shapes[2] = Line{Points: []Point{{1, 2}, {3, 4}}, Stroke: Stroke{Color: blue, Width: 3, Dash: []float64{6}, Cap: Butt}}
+			s.Layers[1].Shapes[2] = Line{
+				Points: []Point{{1, 2}, {3, 4}}, Stroke: Stroke{Color: blue, Width: 3, Dash: []float64{6}, Cap: Butt},
+			}
 		},
 		"letters": func(s *Scene) { s.Layers[1].Shapes = append(s.Layers[1].Shapes, Text{S: "a"}) },
 		"letter":  func(s *Scene) { s.Layers[1].Shapes = append(s.Layers[1].Shapes, Text{S: "b"}) },
@@ -82,7 +84,9 @@ func TestFingerprintSeesEveryChange(t *testing.T) {
 func TestFingerprintIsCheap(t *testing.T) {
 	s := sample()
 	for range 2000 {
-		s.Layers[len(s.Layers)-1].Shapes = append(s.Layers[len(s.Layers)-1].Shapes, Circle{Center: Pt(5, 5), R: 3, Fill: Flat(RGB(0x123456))})
+		s.Layers[len(s.Layers)-1].Shapes = append(
+			s.Layers[len(s.Layers)-1].Shapes, Circle{Center: Pt(5, 5), R: 3, Fill: Flat(RGB(0x123456))},
+		)
 	}
 	const times = 20
 	var before, after runtime.MemStats

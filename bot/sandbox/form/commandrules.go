@@ -108,7 +108,9 @@ func checkPlainOption(errs *Errors, at string, o *wire.Option) {
 	case len(o.Options) > 0:
 		errs.Add(at+".options", "BASE_TYPE_BAD", "Only a sub-command or group has options")
 	case !valued && (o.Autocomplete || len(o.Choices) > 0):
-		errs.Add(at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only strings and numbers have choices or autocomplete")
+		errs.Add(
+			at, "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Only strings and numbers have choices or autocomplete",
+		)
 	case o.Autocomplete && len(o.Choices) > 0:
 		errs.Add(at+".autocomplete", "APPLICATION_COMMAND_AUTOCOMPLETE_CHOICES",
 			"Autocomplete and choices exclude each other")

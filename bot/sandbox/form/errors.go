@@ -52,7 +52,10 @@ var (
 	ErrTooLarge    = Refuse(http.StatusRequestEntityTooLarge, 40005, "Request entity too large")
 	ErrCutOff      = Refuse(http.StatusBadRequest, 0, "The request ended early.") // its sender died: no violation
 	ErrInvalidJSON = Refuse(http.StatusBadRequest, 50109, "The request body contains invalid JSON.")
-	ErrContentType = Refuse(http.StatusBadRequest, 50035, "Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.")
+	ErrContentType = Refuse(
+		http.StatusBadRequest, 50035,
+		"Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.",
+	)
 )
 
 // Errors collects Discord's tree of field errors (code 50035).

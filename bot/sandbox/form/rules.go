@@ -33,7 +33,9 @@ func checkRows(errs *Errors, at string, rows []wire.Component) {
 	}
 	for i, row := range rows {
 		if row.Type != wire.ActionRow {
-			errs.Add(fmt.Sprintf("%s.%d.type", at, i), "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).")
+			errs.Add(
+				fmt.Sprintf("%s.%d.type", at, i), "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).",
+			)
 		}
 	}
 }
@@ -122,7 +124,9 @@ func checkRow(errs *Errors, at string, row *wire.Component) {
 	case selects == 0 && !Bound("buttons of a row").Holds(len(row.Components)):
 		errs.Add(at+".components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
 	case !Bound("selects of a row").Holds(selects), selects > 0 && len(row.Components) > selects:
-		errs.Add(at+".components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
+		errs.Add(
+			at+".components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width",
+		)
 	}
 }
 
@@ -132,7 +136,9 @@ func checkButton(errs *Errors, at string, b *wire.Component) {
 	case b.Style == wire.StylePremium:
 		errs.Add(at+".style", "BASE_TYPE_CHOICES", "The sandbox sells nothing: there are no premium buttons.")
 	case link && b.CustomID != "":
-		errs.Add(at, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified")
+		errs.Add(
+			at, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A custom id and url cannot both be specified",
+		)
 	case link && !webURL(b.URL) && !strings.HasPrefix(b.URL, "discord://"):
 		errs.Add(at+".url", "BASE_TYPE_REQUIRED", "A link button needs a well formed URL")
 	case !link && b.URL != "":

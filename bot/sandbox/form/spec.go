@@ -100,7 +100,10 @@ func (s *Spec) schema(method, path string) (*jsonschema.Schema, error) {
 		s.schemas[name] = nil
 		return nil, nil
 	}
-	pointer := fmt.Sprintf("%s#/paths/%s/%s/requestBody/content/application~1json/schema", specURL, escapePointer(path), strings.ToLower(method))
+	pointer := fmt.Sprintf(
+		"%s#/paths/%s/%s/requestBody/content/application~1json/schema", specURL, escapePointer(path),
+		strings.ToLower(method),
+	)
 	schema, err := s.compiler.Compile(pointer)
 	if err != nil {
 		return nil, err

@@ -100,7 +100,9 @@ func excerpt(file []byte) ([]byte, error) {
 		}
 		operations[method] = node{}
 		if schema != nil {
-			operations[method] = node{"requestBody": node{"content": node{"application/json": node{"schema": facts(schema)}}}}
+			operations[method] = node{
+				"requestBody": node{"content": node{"application/json": node{"schema": facts(schema)}}},
+			}
 			collect(schemas, doc.Components.Schemas, schema)
 		}
 	}

@@ -12,9 +12,18 @@ import (
 
 // smallCities are the towns of the boards on which every path is tried.
 var smallCities = []cityLine{
-	{City: "beijing", Name: "Beijing", Size: sizeNamed(Major), At: "a1", Region: "north", Certain: true, Goods: []string{"tourists"}},
-	{City: "dalian", Name: "Dalian", Size: sizeNamed(Medium), At: "e2", Region: "north", Certain: true, Goods: []string{"fish"}},
-	{City: "hailar", Name: "Hailar", Size: sizeNamed(Small), At: "c3", Region: "north", Certain: true, Goods: []string{"wood"}},
+	{
+		City: "beijing", Name: "Beijing", Size: sizeNamed(Major), At: "a1", Region: "north", Certain: true,
+		Goods: []string{"tourists"},
+	},
+	{
+		City: "dalian", Name: "Dalian", Size: sizeNamed(Medium), At: "e2", Region: "north", Certain: true,
+		Goods: []string{"fish"},
+	},
+	{
+		City: "hailar", Name: "Hailar", Size: sizeNamed(Small), At: "c3", Region: "north", Certain: true,
+		Goods: []string{"wood"},
+	},
 }
 
 // smallBoard is a board of 18 mileposts: a major city in the corner, two

@@ -89,7 +89,8 @@ var EventCards = readEvents()
 func readEvents() (cards [NumEvents]EventCard) {
 	for i, l := range table.MustRead[eventLine](files, "data/events.csv", NumEvents) {
 		c := EventCard{
-			Token: l.Event, Kind: EventKind(l.Kind), Cities: l.Cities, Goods: l.Goods, Waters: l.Waters, Radius: l.Radius,
+			Token: l.Event, Kind: EventKind(l.Kind), Cities: l.Cities, Goods: l.Goods, Waters: l.Waters,
+			Radius: l.Radius,
 		}
 		for _, d := range l.Deserts {
 			c.Deserts = append(c.Deserts, Desert(d))

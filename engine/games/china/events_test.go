@@ -271,7 +271,8 @@ func TestBlackDragon(t *testing.T) {
 		t.Error("Dalian pays more")
 	}
 	st.State.happening(nil).enact(cardTokens["new-year"], 3)
-	if harbin, _ := land.CityNamed("harbin"); st.Active.bonus(23, harbin) != 10 || bits.OnesCount32(uint32(festive)) != 7 {
+	if harbin, _ := land.CityNamed("harbin"); st.Active.bonus(23, harbin) != 10 ||
+		bits.OnesCount32(uint32(festive)) != 7 {
 		t.Error("tea to Harbin in New Year")
 	}
 }
@@ -468,7 +469,9 @@ func TestSandStorms(t *testing.T) {
 // nearest compares the towns to which a train goes with a count by hand.
 func (st *stage) nearest(t *testing.T, from Milepost) {
 	t.Helper()
-	towns := st.happening(nil).nearestTowns(from, func(side *Side) bool { return side.Edge == NoEdge || st.Track.Owner(side.Edge) != 0 })
+	towns := st.happening(nil).nearestTowns(from, func(side *Side) bool {
+		return side.Edge == NoEdge || st.Track.Owner(side.Edge) != 0
+	})
 	if towns == 0 {
 		t.Errorf("no town along the track from %s", land.Token(from))
 	}

@@ -156,7 +156,8 @@ func (wy why) load(p *Player, g Good) string {
 		return "no-room"
 	case wy.Stock[g] == 0:
 		return "no-chip"
-	case !supplies[cityAt(p.At)].Has(g) && taiwanGoods.Has(g) && link != NumPassages && wy.Links[link].Has(uint8(wy.Actor)):
+	case !supplies[cityAt(p.At)].Has(g) && taiwanGoods.Has(g) && link != NumPassages &&
+		wy.Links[link].Has(uint8(wy.Actor)):
 		return wy.dock()
 	}
 	return "not-here"

@@ -102,7 +102,10 @@ func TestJoinsAsALookAtAllMileposts(t *testing.T) {
 				price, fork := p.joins(a, b, 120)
 				wantPrice, wantFork := lookAtAll(p, a, b, 120)
 				if price != wantPrice || fork != wantFork {
-					t.Fatalf("%s and %s: %d at %d, want %d at %d", cityToken(a), cityToken(b), price, fork, wantPrice, wantFork)
+					t.Fatalf(
+						"%s and %s: %d at %d, want %d at %d", cityToken(a), cityToken(b), price, fork, wantPrice,
+						wantFork,
+					)
 				}
 				if fork != NoMilepost {
 					forks++

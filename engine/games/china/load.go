@@ -18,7 +18,9 @@ var land = mustLoad()
 func Printed() *Board { return land }
 
 func mustLoad() *Board {
-	b, err := parseBoard(text("board.txt"), text("waters.txt"), table.MustRead[cityLine](files, "data/cities.csv", NumCities))
+	b, err := parseBoard(
+		text("board.txt"), text("waters.txt"), table.MustRead[cityLine](files, "data/cities.csv", NumCities),
+	)
 	if err != nil {
 		panic("china: the board's data: " + err.Error())
 	}
@@ -143,7 +145,9 @@ func (b *Board) readHex(at places, letter rune, row, col int) error {
 // readCities names the towns of the grid and joins ring points to centres.
 func (b *Board) readCities(lines []cityLine, at places) error {
 	for _, l := range lines {
-		c := CityPlace{Token: l.City, Name: l.Name, Size: Size(l.Size), Post: NoMilepost, Region: l.Region, Certain: l.Certain}
+		c := CityPlace{
+			Token: l.City, Name: l.Name, Size: Size(l.Size), Post: NoMilepost, Region: l.Region, Certain: l.Certain,
+		}
 		row, col, ok := parseCoordinate(l.At)
 		if !ok {
 			return fmt.Errorf("city %s: place %q", l.City, l.At)

@@ -15,7 +15,8 @@ func (s *State) cargo() cargo { return cargo{s} }
 // city where it stands.
 func (cg cargo) trades(p *Player) bool {
 	c := cityAt(p.At)
-	return p.Placed && c != NoCity && !p.Called && !cg.Active.struck(p.At) && (!cg.Active.inForce(NewYear) || isMajor(c))
+	return p.Placed && c != NoCity && !p.Called && !cg.Active.struck(p.At) &&
+		(!cg.Active.inForce(NewYear) || isMajor(c))
 }
 
 // docks tells whether the actor may use the containers of a port: at the start
@@ -23,7 +24,8 @@ func (cg cargo) trades(p *Player) bool {
 // ("Les mouvements de conteneurs de Taiwan").
 func (cg cargo) docks(p *Player, use Dock) bool {
 	c := cityAt(p.At)
-	return p.Placed && c != NoCity && linkOf[c] != NumPassages && cg.Links[linkOf[c]].Has(uint8(cg.Actor)) && !cg.Turn.Moved &&
+	return p.Placed && c != NoCity && linkOf[c] != NumPassages && cg.Links[linkOf[c]].Has(uint8(cg.Actor)) &&
+		!cg.Turn.Moved &&
 		(cg.Turn.Dock == DockFree || cg.Turn.Dock == use) &&
 		!p.Called && !cg.Active.struck(p.At) && !cg.Active.inForce(NewYear)
 }
@@ -146,7 +148,9 @@ func (cg cargo) deliver(g Good, c City, t *engine.Turn) {
 		cg.Turn.Dock = DockDeliver
 	}
 	if !t.Quiet() {
-		cg.tell(t, engine.Event{By: cg.Actor, Kind: "deliver", What: []string{g.Token(), cityToken(c)}, N: pays, M: bonus})
+		cg.tell(
+			t, engine.Event{By: cg.Actor, Kind: "deliver", What: []string{g.Token(), cityToken(c)}, N: pays, M: bonus},
+		)
 	}
 	cg.gain(cg.Actor, pays+bonus, t)
 	cg.Discard = append(cg.Discard, p.Cards[i])

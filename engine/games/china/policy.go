@@ -136,7 +136,8 @@ func (b *planner) depot(t *tour) City {
 	best := first
 	for c := range City(NumMainland) {
 		steps := land.FromCity(first)
-		if b.s.joined(c).Has(uint8(b.seat)) && (best == first || steps[land.Cities[c].Post] < steps[land.Cities[best].Post]) {
+		if b.s.joined(c).Has(uint8(b.seat)) &&
+			(best == first || steps[land.Cities[c].Post] < steps[land.Cities[best].Post]) {
 			best = c
 		}
 	}

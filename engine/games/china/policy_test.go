@@ -33,7 +33,9 @@ func (st *stage) thought() string {
 
 // thinking plays a game in which some seats think and the others play by the
 // chooser of simulations.
-func thinking(t *testing.T, seats int, option string, seed uint64, thinks func(engine.Seat) bool, show func(*State)) *State {
+func thinking(
+	t *testing.T, seats int, option string, seed uint64, thinks func(engine.Seat) bool, show func(*State),
+) *State {
 	t.Helper()
 	r := engine.NewRand(numbered(seed), 0)
 	o := engine.Options{"express": "no", "indulgence": "no", "limit": limitNone}

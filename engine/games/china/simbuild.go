@@ -17,7 +17,8 @@ func (b *builder) construct() Move {
 	if m, ok := b.mend(); ok {
 		return m
 	}
-	if c := cityAt(b.p.At); b.p.Placed && c != NoCity && b.sv.need[c] > 0 && b.sv.need[c] <= b.p.Cash && !b.hire.has(c) {
+	if c := cityAt(b.p.At); b.p.Placed && c != NoCity && b.sv.need[c] > 0 && b.sv.need[c] <= b.p.Cash &&
+		!b.hire.has(c) {
 		if m, ok := b.buildTo(c); ok {
 			return m
 		}
@@ -222,7 +223,8 @@ func (b *builder) extend(from *Posts, path []Laid, n int) (Move, bool) {
 
 // linkFor buys the link that a route over a port needs.
 func (b *builder) linkFor(c City) (Move, bool) {
-	if c == NoCity || linkOf[c] == NumPassages || !isTaiwan(b.best.city) && (b.best.source == NoCity || !isTaiwan(b.best.source)) {
+	if c == NoCity || linkOf[c] == NumPassages ||
+		!isTaiwan(b.best.city) && (b.best.source == NoCity || !isTaiwan(b.best.source)) {
 		return Move{}, false
 	}
 	m := Move{kind: kindLink, a: uint16(linkOf[c])}

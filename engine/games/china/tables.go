@@ -72,7 +72,9 @@ func (d *desertNamed) UnmarshalText(b []byte) error {
 
 // UnmarshalText reads the name of a sea.
 func (s *seaNamed) UnmarshalText(b []byte) error {
-	i, err := named(b, "bohai", "yellow-sea", "east-china-sea", "taiwan-strait", "south-china-sea", "sea-of-japan", "indian-ocean")
+	i, err := named(
+		b, "bohai", "yellow-sea", "east-china-sea", "taiwan-strait", "south-china-sea", "sea-of-japan", "indian-ocean",
+	)
 	*s = seaNamed(i + 1)
 	return err
 }

@@ -19,7 +19,10 @@ var suite = enginetest.Config{
 		{Name: "three", Seats: 3, Is: wonByPoints},
 		{Name: "four", Seats: 4, Is: wonByPoints},
 		{Name: "five", Seats: 5, Is: wonByPoints},
-		{Name: "passes", Seats: 4, Choose: getStuck, Is: func(o enginetest.Outcome) bool { return ending(o) == "passes" }},
+		{
+			Name: "passes", Seats: 4, Choose: getStuck,
+			Is: func(o enginetest.Outcome) bool { return ending(o) == "passes" },
+		},
 		{Name: "tie-tickets", Seats: 3, Is: tied(0)},
 		{Name: "tie-stations", Seats: 3, Is: tied(1)},
 		{Name: "tie-trail", Seats: 3, Is: tied(2)},

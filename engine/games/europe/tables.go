@@ -17,7 +17,9 @@ var cities = [numCities]City(table.MustRead[City](data, "data/cities.csv", numCi
 // next to each other and are a double.
 var tracks = func() (list [numTracks]Track) {
 	for i, l := range table.MustRead[trackLine](data, "data/tracks.csv", numTracks) {
-		list[i] = Track{l.Track, mustCity(l.From, l.Track), mustCity(l.To, l.Track), l.Spaces, Card(l.Colour), l.Symbols, l.Tunnel}
+		list[i] = Track{
+			l.Track, mustCity(l.From, l.Track), mustCity(l.To, l.Track), l.Spaces, Card(l.Colour), l.Symbols, l.Tunnel,
+		}
 	}
 	return list
 }()

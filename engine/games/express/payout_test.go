@@ -193,7 +193,8 @@ func TestForetold(t *testing.T) {
 		playOut(n, func(s *State) {
 			for c := Red; c < Neutral && s.Active != 0; c++ {
 				best, _ := s.bestRoute(c)
-				if best.len == 0 || s.Titles[s.Active-1].shares()[c-1] == 0 || s.Turn == 1 || s.Stock.sum() < best.bonus {
+				if best.len == 0 || s.Titles[s.Active-1].shares()[c-1] == 0 || s.Turn == 1 ||
+					s.Stock.sum() < best.bonus {
 					continue
 				}
 				played := s.Clone()

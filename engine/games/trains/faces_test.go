@@ -31,8 +31,8 @@ func TestFaces(t *testing.T) {
 		}
 	}
 	want := map[string]int{
-		"basic train": 3, "basic rail-laying": 1, "basic station-expansion": 1, "basic victory-point": 3, "basic waste": 1,
-		"basic cost": 32, "basic coins": 6, "basic points": 7, "basic copies": 170,
+		"basic train": 3, "basic rail-laying": 1, "basic station-expansion": 1, "basic victory-point": 3,
+		"basic waste": 1, "basic cost": 32, "basic coins": 6, "basic points": 7, "basic copies": 170,
 		"basic at 0": 1, "basic at 1": 1, "basic at 3": 4, "basic at 5": 1, "basic at 6": 1, "basic at 8": 1,
 		"kingdom train": 5, "kingdom rail-laying": 5, "kingdom action": 20,
 		"kingdom cost": 119, "kingdom coins": 13, "kingdom points": 0, "kingdom copies": 300,

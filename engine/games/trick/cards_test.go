@@ -50,7 +50,8 @@ func TestFaces(t *testing.T) {
 		t.Errorf("the box has %v, want %v", sums, want)
 	}
 	for card, token := range map[Card]string{
-		firstReserve: "reservation-1", Engine3: "engine-3", EngineAll: "engine-all", Pittsburgh: "pittsburgh", NewYork: "new-york",
+		firstReserve: "reservation-1", Engine3: "engine-3", EngineAll: "engine-all", Pittsburgh: "pittsburgh",
+		NewYork: "new-york",
 	} {
 		if card.String() != token {
 			t.Errorf("%s is %v", token, card)

@@ -22,7 +22,10 @@ var suite = enginetest.Config{
 		{Name: "shared", Seats: 4, Options: printedLine, Is: func(o enginetest.Outcome) bool {
 			return o.Standings[1].Place == 1 && o.Standings[2].Place == 3
 		}},
-		{Name: "all-shared", Seats: 3, Options: mixedLine, Is: func(o enginetest.Outcome) bool { return o.Standings[2].Place == 1 }},
+		{
+			Name: "all-shared", Seats: 3, Options: mixedLine,
+			Is: func(o enginetest.Outcome) bool { return o.Standings[2].Place == 1 },
+		},
 	},
 }
 

@@ -41,7 +41,10 @@ func read(text string) ([]card, error) {
 func TestRead(t *testing.T) {
 	list, err := read("# what is printed\n" + head + "\"Lay, rails\",-3,0.5,yes,a,20,x y,b c\nwaste,,,no,,,,\n")
 	want := []card{
-		{Name: "Lay, rails", Cost: -3, Width: 0.5, Lasting: true, Sign: 'a', Copies: 20, Next: []string{"x", "y"}, Signs: []letter{'b', 'c'}},
+		{
+			Name: "Lay, rails", Cost: -3, Width: 0.5, Lasting: true, Sign: 'a', Copies: 20, Next: []string{"x", "y"},
+			Signs: []letter{'b', 'c'},
+		},
 		{Name: "waste"},
 	}
 	if err != nil || fmt.Sprint(list) != fmt.Sprint(want) {
@@ -76,12 +79,14 @@ func TestErrorsNameTheirPlace(t *testing.T) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
-	if _, err := table.Read[card](fstest.MapFS{}, "data/none.csv"); err == nil || !strings.Contains(err.Error(), "none.csv") {
+	if _, err := table.Read[card](fstest.MapFS{}, "data/none.csv"); err == nil ||
+		!strings.Contains(err.Error(), "none.csv") {
 		t.Errorf("no file: %v", err)
 	}
 	if _, err := table.Read[struct {
 		M map[string]int `table:"m"`
-	}](fstest.MapFS{"m.csv": {Data: []byte("m\nx\n")}}, "m.csv"); err == nil || !strings.Contains(err.Error(), "filled by no cell") {
+	}](fstest.MapFS{"m.csv": {Data: []byte("m\nx\n")}}, "m.csv"); err == nil ||
+		!strings.Contains(err.Error(), "filled by no cell") {
 		t.Errorf("a map: %v", err)
 	}
 }

@@ -24,7 +24,9 @@ func ground(b scene.Box, n int) []scene.Shape {
 	shapes := []scene.Shape{scene.Rect{Box: b.Grow(-3 * u), Radius: 13 * u, Fill: scene.Flat(l.ground)}}
 	for i := range n {
 		inset := (3 + 5.5*float64(i)) * u
-		shapes = append(shapes, scene.Rect{Box: b.Grow(-inset), Radius: max(2, 16*u-inset), Stroke: scene.Edge(l.frame, 2.6*u)})
+		shapes = append(
+			shapes, scene.Rect{Box: b.Grow(-inset), Radius: max(2, 16*u-inset), Stroke: scene.Edge(l.frame, 2.6*u)},
+		)
 	}
 	return shapes
 }

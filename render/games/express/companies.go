@@ -28,7 +28,9 @@ func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	mid := b.Min.Y + h/2
 	var shapes []scene.Shape
 	for i, icon := range columnIcons {
-		shapes = append(shapes, scene.Icon{Name: icon, At: scene.Pt(b.Min.X+b.W()*columns[i], mid), Size: size * 0.85, Color: house.InkSoft})
+		shapes = append(shapes, scene.Icon{
+			Name: icon, At: scene.Pt(b.Min.X+b.W()*columns[i], mid), Size: size * 0.85, Color: house.InkSoft,
+		})
 	}
 	for i, c := range seen {
 		y := mid + float64(i+1)*h
@@ -38,7 +40,10 @@ func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 			run = strconv.Itoa(c.Run.Bonus)
 		}
 		for k, text := range []string{strconv.Itoa(c.Stations), strconv.Itoa(c.Titles), run} {
-			shapes = append(shapes, scene.Text{S: text, At: scene.Pt(b.Min.X+b.W()*columns[k], y), Font: house.Narrow(size, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
+			shapes = append(shapes, scene.Text{
+				S: text, At: scene.Pt(b.Min.X+b.W()*columns[k], y), Font: house.Narrow(size, scene.Bold),
+				Color: house.Ink, Align: scene.Centered, Level: scene.Middle,
+			})
 		}
 	}
 	return shapes

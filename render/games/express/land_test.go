@@ -32,7 +32,10 @@ func TestLandHoldsItsCells(t *testing.T) {
 			}
 		}
 		if closed != want || area != 2*len(m.Cells) {
-			t.Errorf("%s: %d closed edges of %d about an area of %d halves of %d cells", key, closed, want, area, len(m.Cells))
+			t.Errorf(
+				"%s: %d closed edges of %d about an area of %d halves of %d cells", key, closed, want, area,
+				len(m.Cells),
+			)
 		}
 		if land := c.land().Box(); !land.Inside(planOf(m).frame) {
 			t.Errorf("%s: the land %v leaves its frame %v", key, land, planOf(m).frame)

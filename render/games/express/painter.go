@@ -48,10 +48,14 @@ func (Painter) Board(v render.View) render.Board {
 		b.Ground, b.Shapes = near(v, t, m)
 	default:
 		p := planOf(m)
-		printed := slices.Concat(p.chart.around(p.frame), p.chart.bases(v), passepartout(p.frame), legend(v, m, p.legend))
+		printed := slices.Concat(
+			p.chart.around(p.frame), p.chart.bases(v), passepartout(p.frame), legend(v, m, p.legend),
+		)
 		b.Under = []scene.Layer{{Key: "express/" + m.Token + "/" + v.Tell.Language(), Shapes: printed}}
 		b.Ground = append(p.chart.network(v, t), p.chart.pays(v, t)...)
-		b.Shapes = slices.Concat(players(v, t, p), companyTable(v, t, p.companies), piles(v, t, p), progress(v, t, p.progress))
+		b.Shapes = slices.Concat(
+			players(v, t, p), companyTable(v, t, p.companies), piles(v, t, p), progress(v, t, p.progress),
+		)
 	}
 	return b
 }

@@ -66,7 +66,10 @@ func pileCard(v render.View, p express.PileView, b scene.Box, changed bool) []sc
 		at, count = scene.Pt(b.Center().X, b.Min.Y+28), scene.Pt(b.Center().X, b.Min.Y+62)
 	}
 	shapes = append(shapes, pileSign(at, 30, sort)...)
-	shapes = append(shapes, scene.Text{S: strconv.Itoa(p.Count), At: count, Font: house.Font(house.Glance, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
+	shapes = append(shapes, scene.Text{
+		S: strconv.Itoa(p.Count), At: count, Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
+		Align: scene.Centered, Level: scene.Middle,
+	})
 	if len(p.Open) > 0 {
 		shapes = append(shapes, openTag(v, p.Open, scene.Pt(b.Center().X, b.Max.Y-17), b.W()-6)...)
 	}

@@ -160,7 +160,10 @@ func goods(t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	var shapes []scene.Shape
 	fact := func(icon scene.IconName, text string) {
 		shapes = append(shapes, scene.Icon{Name: icon, At: scene.Pt(x, y), Size: 26, Color: house.InkSoft},
-			scene.Text{S: text, At: scene.Pt(x+18, y), Font: house.Font(27, scene.Medium), Color: house.Ink, Level: scene.Middle})
+			scene.Text{
+				S: text, At: scene.Pt(x+18, y), Font: house.Font(27, scene.Medium), Color: house.Ink,
+				Level: scene.Middle,
+			})
 		x += 26 + 15.5*float64(len(text)) + 14
 	}
 	fact(scene.IconCard, strconv.Itoa(p.Cards))

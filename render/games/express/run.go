@@ -23,8 +23,12 @@ func (c chart) lastRun(t express.Table, recent []engine.Event) []scene.Shape {
 	}
 	var outer, inner []scene.Shape
 	for _, leg := range c.legs(t, t.LastRun.Route) {
-		outer = append(outer, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: edge, Width: 43 * c.unit(), Cap: scene.Butt}})
-		inner = append(inner, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: route, Width: 35 * c.unit(), Cap: scene.Butt}})
+		outer = append(
+			outer, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: edge, Width: 43 * c.unit(), Cap: scene.Butt}},
+		)
+		inner = append(
+			inner, scene.Path{Outline: leg, Stroke: scene.Stroke{Color: route, Width: 35 * c.unit(), Cap: scene.Butt}},
+		)
 	}
 	return append(outer, inner...)
 }
@@ -91,7 +95,9 @@ func (c chart) called(t express.Table, route []string, i int) []stop {
 	var stops []stop
 	for k, s := range f.Stations {
 		id := express.StationA + express.End(k)
-		if len(f.Stations) == 1 || slices.ContainsFunc(way, func(t express.Track) bool { return t[0] == id || t[1] == id }) {
+		if len(f.Stations) == 1 || slices.ContainsFunc(way, func(t express.Track) bool {
+			return t[0] == id || t[1] == id
+		}) {
 			stops = append(stops, stop{f.at(b, id), f.size(b) / 2, 1 + s.Bonus})
 		}
 	}

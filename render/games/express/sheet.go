@@ -134,7 +134,8 @@ func cardSheet(v render.View, offered render.Sheet) render.Spread {
 	}
 	g := gridFor(len(offered.Offers), onMap)
 	spread := render.Spread{
-		Width: render.BoardWidth, Height: int(sheetTop + float64(g.rows)*g.h + 16), Title: sheetTitle(v, offered), Note: v.Subject(),
+		Width: render.BoardWidth, Height: int(sheetTop + float64(g.rows)*g.h + 16), Title: sheetTitle(v, offered),
+		Note: v.Subject(),
 	}
 	for i, token := range offered.Tokens() {
 		b := g.box(i)
@@ -145,7 +146,9 @@ func cardSheet(v render.View, offered render.Sheet) render.Spread {
 		}
 		spread.Spots = append(spread.Spots, house.Spot{b.Min.Add(scene.Pt(36, 36))})
 		if f, ok := faceOf(token); ok && onMap {
-			spread.Shapes = append(spread.Shapes, titleSign(v, f.Face, b.Min.Add(scene.Pt(50, 100)), 28, scene.Pt(-1, 0))...)
+			spread.Shapes = append(
+				spread.Shapes, titleSign(v, f.Face, b.Min.Add(scene.Pt(50, 100)), 28, scene.Pt(-1, 0))...,
+			)
 		}
 	}
 	return spread

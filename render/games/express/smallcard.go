@@ -62,7 +62,10 @@ func titleSign(v render.View, f express.Face, at scene.Point, size float64, besi
 	}
 	l := lookOf(f.Title.String())
 	shapes := []scene.Shape{
-		scene.Icon{Name: scene.IconTrain, At: at.Add(beside.Scale(size)), Size: size, Color: l.color, Edge: house.Card, EdgeWidth: 2},
+		scene.Icon{
+			Name: scene.IconTrain, At: at.Add(beside.Scale(size)), Size: size, Color: l.color, Edge: house.Card,
+			EdgeWidth: 2,
+		},
 	}
 	return append(shapes, stationSign(v, at, size*1.08, express.Transit, l)...)
 }
@@ -89,5 +92,7 @@ func copies(v render.View, b scene.Box, n int) []scene.Shape {
 	if n < 2 {
 		return nil
 	}
-	return house.Badge(v.Measure, b.Max.Add(scene.Pt(-18, -14)), max(house.Reading, min(b.W(), b.H())*0.14), "×"+strconv.Itoa(n))
+	return house.Badge(
+		v.Measure, b.Max.Add(scene.Pt(-18, -14)), max(house.Reading, min(b.W(), b.H())*0.14), "×"+strconv.Itoa(n),
+	)
 }

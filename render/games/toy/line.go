@@ -108,7 +108,10 @@ func (l line) engines(v render.View, t toy.Table) []scene.Shape {
 			shapes = append(shapes, house.ChangedAt(l.at(n), 33*l.size)...)
 		}
 		shapes = append(shapes, abreast(l.at(n), 38*l.size, min(24*l.size, 70*l.size/float64(max(len(here), 1))), v.Looks(here), house.SeatPiece)...)
-		shapes = append(shapes, abreast(l.at(n).Add(scene.Pt(0, 82*l.size)), 15*l.size, 18*l.size, v.Looks(been), house.SeatMark)...)
+		shapes = append(
+			shapes,
+			abreast(l.at(n).Add(scene.Pt(0, 82*l.size)), 15*l.size, 18*l.size, v.Looks(been), house.SeatMark)...,
+		)
 	}
 	return shapes
 }

@@ -345,7 +345,9 @@ func nameLines(p trains.Place) []nameLine {
 	if first == "" {
 		return []nameLine{{p.Name, aside.Add(scene.Pt(0, 30)), 21}}
 	}
-	return []nameLine{{strings.TrimSpace(first), aside.Add(scene.Pt(0, 23)), 18}, {second, aside.Add(scene.Pt(0, 40)), 18}}
+	return []nameLine{
+		{strings.TrimSpace(first), aside.Add(scene.Pt(0, 23)), 18}, {second, aside.Add(scene.Pt(0, 40)), 18},
+	}
 }
 
 // changes frames the hexes where something was laid or built since people last

@@ -58,7 +58,9 @@ func crop(v render.View, tokens []string) render.Spread {
 	c := window(b, tokens)
 	cubes, stations := c.cubes(v, t), c.stations(t)
 	spread := render.Spread{Height: int(c.window.Max.Y)}
-	spread.Under = slices.Concat(c.land(), c.rails(v, t), c.barriers(), c.outlines(tokens), stations, cubes, c.lettering())
+	spread.Under = slices.Concat(
+		c.land(), c.rails(v, t), c.barriers(), c.outlines(tokens), stations, cubes, c.lettering(),
+	)
 	for _, piece := range slices.Concat(cubes, stations) {
 		spread.Clear = append(spread.Clear, piece.Bounds(v.Measure))
 	}
