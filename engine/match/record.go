@@ -108,10 +108,7 @@ type Record struct {
 
 func (r Record) clone() Record {
 	r.Options = maps.Clone(r.Options)
-	r.Seats = slices.Clone(r.Seats)
-	for i := range r.Seats {
-		r.Seats[i].Standing = slices.Clone(r.Seats[i].Standing)
-	}
+	r.Seats = r.chairs()
 	r.Before = slices.Clone(r.Before)
 	r.Removed = slices.Clone(r.Removed)
 	r.Invited = slices.Clone(r.Invited)
@@ -124,6 +121,15 @@ func (r Record) clone() Record {
 		r.Ask = &ask
 	}
 	return r
+}
+
+// chairs is a copy of the seats.
+func (r *Record) chairs() []Chair {
+	chairs := slices.Clone(r.Seats)
+	for i := range chairs {
+		chairs[i].Standing = slices.Clone(chairs[i].Standing)
+	}
+	return chairs
 }
 
 // seat is where a user sits, the zero Seat when nowhere or resigned.

@@ -19,7 +19,7 @@ type Seated struct {
 // on is that of now. Matches of programs that did not keep it know no earlier
 // people than those they have.
 func (m Match) ChairsAt(n uint64) []Chair {
-	chairs := m.Record().Seats
+	chairs := m.c.rec.chairs()
 	for _, was := range slices.Backward(m.c.rec.Before) {
 		if n <= was.Until {
 			chair := &chairs[was.Seat-1]

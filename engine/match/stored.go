@@ -21,15 +21,12 @@ type stored struct {
 // newer program or a newer version of the game wrote, with [CodeGame] or with
 // [CodeRecord].
 func Load(games Games, record []byte) (Match, error) {
-	var head struct{ Format int }
-	if err := json.Unmarshal(record, &head); err != nil {
-		return Match{}, &Error{Code: CodeRecord, What: "not JSON"}
-	}
-	if head.Format > Format {
-		return Match{}, &Error{Code: CodeNewer, What: "record"}
-	}
 	var s stored
-	if err := json.Unmarshal(record, &s); err != nil || s.Format < 1 {
+	err := json.Unmarshal(record, &s)
+	switch {
+	case s.Format > Format || err != nil && isNewer(record):
+		return Match{}, &Error{Code: CodeNewer, What: "record"}
+	case err != nil || s.Format < 1:
 		return Match{}, &Error{Code: CodeRecord, What: "not a match"}
 	}
 	game, ok := games(s.Game)
@@ -40,11 +37,18 @@ func Load(games Games, record []byte) (Match, error) {
 		return Match{}, &Error{Code: CodeNewer, What: s.Game}
 	}
 	var m Match
-	err := safely(CodeRecord, func() (err error) {
+	err = safely(CodeRecord, func() (err error) {
 		m, err = s.match(game)
 		return err
 	})
 	return m, err
+}
+
+// isNewer tells whether a record that cannot be read says that a newer program wrote
+// it.
+func isNewer(record []byte) bool {
+	var head struct{ Format int }
+	return json.Unmarshal(record, &head) == nil && head.Format > Format
 }
 
 func (s *stored) match(game *engine.Game) (Match, error) {
