@@ -26,6 +26,13 @@ func (t *Teller) At(table engine.Table) *Teller {
 	return &at
 }
 
+// In gives a copy that speaks another language.
+func (t *Teller) In(language string) *Teller {
+	other := *t
+	other.Printer = t.book.Printer(language)
+	return &other
+}
+
 // Table is the table that is told of; its view is nil where there is none.
 func (t *Teller) Table() engine.Table { return t.table }
 

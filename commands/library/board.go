@@ -38,7 +38,7 @@ func Board(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		if len(places) == 0 {
 			return desk.Reply{}, desk.Refusal("ui.board.zoom.none")
 		}
-		place, ok := panel.NewLexicon(v.Book, m, v.Locale).Resolve(places, typed)
+		place, ok := panel.NewLexicon(story.Teller(v.Book, m, v.Locale)).Resolve(places, typed)
 		if !ok {
 			return placeList(v, m, places, typed), nil
 		}
@@ -109,7 +109,7 @@ func turnPages(say *render.Printer, name string, n, pages int) []discordgo.Messa
 // or else the foremost ones.
 func placeList(v *desk.Visit, m match.Match, places []string, typed string) desk.Reply {
 	tell := story.Teller(v.Book, m, v.Locale)
-	if found := panel.NewLexicon(v.Book, m, v.Locale).Search(places, typed); len(found) > 0 {
+	if found := panel.NewLexicon(story.Teller(v.Book, m, v.Locale)).Search(places, typed); len(found) > 0 {
 		places = found
 	}
 	var options []discordgo.SelectMenuOption

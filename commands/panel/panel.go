@@ -32,16 +32,16 @@ type Panel struct {
 // New makes a seat's panel, in the words of a locale. That of a match that has not
 // begun is empty.
 func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel {
+	tell := story.Teller(book, m, locale)
 	p := &Panel{
-		Match: m, Seat: s, Tell: story.Teller(book, m, locale), Lexicon: NewLexicon(book, m, locale),
-		book: book, to: AddressOf(m, s),
+		Match: m, Seat: s, Tell: tell, Lexicon: NewLexicon(tell), book: book, to: AddressOf(m, s),
 	}
 	p.sheeter, _ = book.Sheeter(m.Record().Game)
 	pos, ok := m.Position()
 	if !ok {
 		return p
 	}
-	p.pos, p.table, p.Private = pos, pos.Table(), render.PrivateOf(pos, s)
+	p.pos, p.table, p.Private = pos, tell.Table(), render.PrivateOf(pos, s)
 	if m.Acting().Has(s) {
 		p.Moves = p.Private.Moves
 		p.items = append(p.shortcuts(), p.kinds()...)

@@ -9,8 +9,6 @@ import (
 	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/railbot/railbot/commands/story"
-	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 )
 
@@ -18,12 +16,12 @@ import (
 // words in every language, the reader's first.
 type Lexicon []*render.Teller
 
-// NewLexicon is that of a match, for a reader of a locale.
-func NewLexicon(book *render.Book, m match.Match, locale string) Lexicon {
-	l := Lexicon{story.Teller(book, m, locale)}
+// NewLexicon is that of a match, for the reader whom a teller tells of it.
+func NewLexicon(tell *render.Teller) Lexicon {
+	l := Lexicon{tell}
 	for _, language := range render.Languages() {
-		if language != l[0].Language() {
-			l = append(l, story.Teller(book, m, language))
+		if language != tell.Language() {
+			l = append(l, tell.In(language))
 		}
 	}
 	return l

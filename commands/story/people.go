@@ -1,13 +1,15 @@
 package story
 
 import (
+	"math"
+
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 )
 
 // Players are the people of a match as the words know them.
-func Players(m match.Match) []render.Player { return PlayersAt(m, m.Record().Entries) }
+func Players(m match.Match) []render.Player { return PlayersAt(m, math.MaxUint64) }
 
 // PlayersAt are the people as they were before entry n of the log.
 func PlayersAt(m match.Match, n uint64) []render.Player {
