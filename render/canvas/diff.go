@@ -16,17 +16,17 @@ type item struct {
 
 // trace is what is kept of an item, to compare it with those of a later scene.
 type trace struct {
-	sum                      [16]byte // enough for no two items to have the same
-	left, top, right, bottom int16    // the part of its area that is in the picture
+	sum                      [8]byte // enough for no two items of a picture to have the same
+	left, top, right, bottom int16   // the part of its area that is in the picture
 }
 
-const traceBytes = 24
+const traceBytes = 16
 
 func tracesOf(items []item, picture image.Rectangle) []trace {
 	traces := make([]trace, len(items))
 	for i, it := range items {
 		in := it.area.Intersect(picture)
-		traces[i] = trace{[16]byte(it.sum[:16]), int16(in.Min.X), int16(in.Min.Y), int16(in.Max.X), int16(in.Max.Y)}
+		traces[i] = trace{[8]byte(it.sum[:8]), int16(in.Min.X), int16(in.Min.Y), int16(in.Max.X), int16(in.Max.Y)}
 	}
 	return traces
 }
@@ -62,7 +62,7 @@ func missing(items []trace, kept map[int]bool) []image.Rectangle {
 // common is the places, in a and in b, of a long common subsequence: equal items
 // are paired first with first, and of the pairs the longest rising run is taken.
 func common(a, b []trace) (inA, inB map[int]bool) {
-	places := map[[16]byte][]int{}
+	places := map[[8]byte][]int{}
 	for i, it := range a {
 		places[it.sum] = append(places[it.sum], i)
 	}
