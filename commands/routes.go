@@ -44,6 +44,7 @@ var routes = []route{
 	{command: "board", view: "board", handle: library.Board, options: schema.boardOptions},
 	{command: "log", view: "log", handle: library.Log},
 	{command: "replay", view: "replay", handle: library.Replay},
+	{command: "analyse", view: "analyse", handle: library.Analyse, heavy: true},
 	{command: "undo", handle: undo},
 	{command: "table", view: "table", handle: tables.Page},
 	{command: "mine", view: "mine", handle: people.Mine},

@@ -18,7 +18,7 @@ type Facts struct {
 	Now     time.Time
 	Start   int // the log entry with which the chapter of a game that goes on began
 
-	Computers bool // whether computers are offered to open tables
+	Computers bool // whether computers are offered to open tables, and think about matches that are over
 
 	Entries []match.Entry // of the log, from number [Facts.From] on
 	Earlier []match.Entry // entries before [Facts.Told] that these take back, and all between

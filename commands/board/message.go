@@ -30,7 +30,7 @@ func (f Facts) Message(book *render.Book) (parts.Message, *render.View) {
 	view := story.View(book, f.Match, rec.Locale, f.recent())
 	worded := view
 	worded.Tell = story.Teller(book, f.Match, rec.Locale).Naming(naming)
-	return parts.Message{Content: f.publicText(worded), Rows: publicRows(worded.Tell.Printer, rec)}, &view
+	return parts.Message{Content: f.publicText(worded), Rows: f.publicRows(worded.Tell.Printer, rec)}, &view
 }
 
 // recent are the events that the picture shows: those of the chapter, or of all
@@ -167,13 +167,13 @@ func wouldGo(m match.Match, known []match.Entry, tell *render.Teller) string {
 }
 
 // publicRows are the fixed buttons: the same for everybody at any time.
-func publicRows(say *render.Printer, rec match.Record) []discordgo.MessageComponent {
+func (f Facts) publicRows(say *render.Printer, rec match.Record) []discordgo.MessageComponent {
 	play := parts.Button(discordgo.PrimaryButton, say.Say("ui.button.play"), parts.ViewID("play"))
 	board := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.board"), parts.ViewID("board"))
 	log := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.log"), parts.ViewID("log"))
 	help := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.help"), parts.ViewID("help"))
 	if rec.Phase == match.PhaseOver {
-		return overRows(say, rec.ID, board, log)
+		return f.overRows(say, rec.ID, board, log)
 	}
 	table := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.table"), parts.ViewID("table"))
 	lines := parts.Rows([]discordgo.MessageComponent{play, board, log, table, help})
@@ -185,15 +185,18 @@ func publicRows(say *render.Printer, rec match.Record) []discordgo.MessageCompon
 
 // overRows are the buttons of a match that is over: to meet again, what can be taken
 // home of it, and what can be looked at.
-func overRows(say *render.Printer, id string, board, log discordgo.Button) []discordgo.MessageComponent {
+func (f Facts) overRows(say *render.Printer, id string, board, log discordgo.Button) []discordgo.MessageComponent {
 	view := func(name string) discordgo.Button {
 		return parts.Button(discordgo.SecondaryButton, say.Say("ui.button."+name), parts.ViewID(name, id))
 	}
 	again := view("again")
 	again.Style = discordgo.PrimaryButton
+	home := []discordgo.MessageComponent{view("replay"), view("film"), view("file")}
+	if f.Computers {
+		home = append(home, view("analyse"))
+	}
 	return []discordgo.MessageComponent{
-		parts.Row(again, view("againin")),
-		parts.Row(view("replay"), view("film"), view("file")), parts.Row(board, log, view("table")),
+		parts.Row(again, view("againin")), parts.Row(home...), parts.Row(board, log, view("table")),
 	}
 }
 

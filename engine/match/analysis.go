@@ -15,6 +15,7 @@ const (
 	mostWeighed = 240 // decisions; of more each second, third … is weighed
 	weighedWell = 6   // decisions of a seat that seem costliest, and are weighed by a hard computer
 	mostTold    = 2   // decisions of a seat
+	mostInAll   = 10  // decisions of all seats
 )
 
 // Judgement is what one decision of a person cost, by what the seat could know then.
@@ -41,6 +42,7 @@ func Analyse(ctx context.Context, m Match, entries []Entry, ask Thinker) ([]Judg
 		return nil, err
 	}
 	var told []Judgement
+	each := min(mostTold, mostInAll/len(m.c.rec.Seats))
 	for seat := engine.Seat(1); m.c.rec.has(seat); seat++ {
 		of := slices.DeleteFunc(slices.Clone(decisions), func(d decision) bool { return d.seat != seat })
 		first, err := judge(ctx, of, think.Medium, weighedWell, ask)
@@ -50,7 +52,7 @@ func Analyse(ctx context.Context, m Match, entries []Entry, ask Thinker) ([]Judg
 		again := slices.DeleteFunc(of, func(d decision) bool {
 			return !slices.ContainsFunc(first, func(j Judgement) bool { return j.Entry == d.entry })
 		})
-		best, err := judge(ctx, again, think.Hard, mostTold, ask)
+		best, err := judge(ctx, again, think.Hard, each, ask)
 		if err != nil {
 			return nil, err
 		}
