@@ -86,7 +86,7 @@ func adminGuild(s *Server, r *http.Request) (any, error) {
 		return nil, err
 	}
 	s.world.Guild.PreferredLocale = want.Locale
-	s.gateway.AnnounceAll(gateway.IntentGuilds, "GUILD_UPDATE", s.world.Guild)
+	s.gateway.AnnounceAll(SeedGuild, gateway.IntentGuilds, "GUILD_UPDATE", s.world.Guild)
 	return s.world.Guild, nil
 }
 
@@ -149,7 +149,7 @@ func adminAddChannel(s *Server, r *http.Request) (any, error) {
 	if want.Name == nil || *want.Name == "" || len([]rune(*want.Name)) > 100 {
 		return nil, form.Invalid("name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
 	}
-	return created{s.addChannel(*want.Name)}, nil
+	return created{s.addChannel(SeedGuild, *want.Name)}, nil
 }
 
 func adminPatchChannel(s *Server, r *http.Request) (any, error) {
@@ -186,7 +186,7 @@ func (s *Server) hideChannel(ch *world.Channel, from []string) {
 			kind = "CHANNEL_DELETE"
 		}
 		if ch.Hide(a, hidden) {
-			s.gateway.Emit(a, 0, SeedGuild, kind, ch.Shown())
+			s.gateway.Emit(a, 0, ch.GuildID, kind, ch.Shown())
 		}
 	}
 }

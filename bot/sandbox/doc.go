@@ -198,5 +198,6 @@
 // Guild "Railbot Sandbox" (en-US) with channels #table-1 and #table-2, users
 // Alice, Bob (en-US), Carol (fr) and Dave, the spectator. Their identifiers are
 // fixed ([SeedGuild] …), so that a bot which kept its store finds the same
-// channels after the sandbox was started again; messages do not survive.
+// channels after the sandbox was started again; messages do not survive. Further
+// guilds, which all people and the bot are in, are made by [Server.AddGuild].
 package sandbox

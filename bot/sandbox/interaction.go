@@ -141,8 +141,9 @@ func (in *interaction) shown(w *world.World, data wire.InteractionData) wire.Int
 	}
 	m := in.user.Member()
 	m.Permissions = w.May(in.user).String()
-	out.Member, out.GuildID, out.GuildLocale = &m, SeedGuild, w.Guild.PreferredLocale
-	out.Guild = &wire.InteractionGuild{ID: SeedGuild, Locale: w.Guild.PreferredLocale, Features: w.Guild.Features}
+	g := w.GuildOf(in.ch.GuildID)
+	out.Member, out.GuildID, out.GuildLocale = &m, g.ID, g.PreferredLocale
+	out.Guild = &wire.InteractionGuild{ID: g.ID, Locale: g.PreferredLocale, Features: g.Features}
 	return out
 }
 
@@ -150,5 +151,5 @@ func (in *interaction) owners() map[string]string {
 	if in.ch.GuildID == "" {
 		return map[string]string{"0": "0"}
 	}
-	return map[string]string{"0": SeedGuild}
+	return map[string]string{"0": in.ch.GuildID}
 }

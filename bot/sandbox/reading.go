@@ -134,7 +134,8 @@ func (r reading) modalData(data wire.InteractionData) (wire.InteractionData, err
 func (r reading) resolve(out *wire.Resolved, kind int, id string) bool {
 	w := r.s.world
 	a, ch := w.Account(id), w.Channel(id)
-	role := slices.IndexFunc(w.Guild.Roles, func(r wire.Role) bool { return r.ID == id })
+	roles := w.GuildOf(r.ch.GuildID).Roles
+	role := slices.IndexFunc(roles, func(r wire.Role) bool { return r.ID == id })
 	switch {
 	case a != nil && (kind == wire.OptionUser || kind == wire.OptionMentionable):
 		r.resolveUser(out, a)
@@ -143,7 +144,7 @@ func (r reading) resolve(out *wire.Resolved, kind int, id string) bool {
 		shown.Permissions = w.May(r.user).String()
 		out.Channels = put(out.Channels, id, shown)
 	case role >= 0 && (kind == wire.OptionRole || kind == wire.OptionMentionable):
-		out.Roles = put(out.Roles, id, w.Guild.Roles[role])
+		out.Roles = put(out.Roles, id, roles[role])
 	default:
 		return false
 	}

@@ -134,8 +134,10 @@ func (s *Server) AddUser(name, locale string) wire.User {
 func (s *Server) addUser(name, locale string) wire.User {
 	a := s.world.AddPerson(name, locale)
 	m := a.Member()
-	m.GuildID = SeedGuild
-	s.gateway.AnnounceAll(gateway.IntentMembers, "GUILD_MEMBER_ADD", m)
+	for _, g := range s.world.Guilds() {
+		m.GuildID = g.ID
+		s.gateway.AnnounceAll(g.ID, gateway.IntentMembers, "GUILD_MEMBER_ADD", m)
+	}
 	return a.WithToken()
 }
 
@@ -152,15 +154,26 @@ func (s *Server) SetNoDMs(userID string, none bool) error {
 	return nil
 }
 
-// AddChannel makes a text channel that everybody sees.
-func (s *Server) AddChannel(name string) wire.Channel {
+// AddGuild makes another guild that everybody is in, before the bot or anybody has
+// connected, and gives its identifier.
+func (s *Server) AddGuild(name, locale string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.addChannel(name)
+	return s.world.AddGuild(name, locale).ID
 }
 
-func (s *Server) addChannel(name string) wire.Channel {
-	ch := s.world.AddChannel(name)
+// AddChannel makes a text channel of the seed's guild that everybody sees.
+func (s *Server) AddChannel(name string) wire.Channel { return s.AddChannelIn(SeedGuild, name) }
+
+// AddChannelIn makes a text channel of a guild that everybody sees.
+func (s *Server) AddChannelIn(guild, name string) wire.Channel {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.addChannel(guild, name)
+}
+
+func (s *Server) addChannel(guild, name string) wire.Channel {
+	ch := s.world.AddChannel(guild, name)
 	s.announce(ch, "CHANNEL_CREATE")
 	return ch.ShownToAdmin()
 }

@@ -130,6 +130,11 @@ func (u *User) guildOf(channel string) string {
 	if slices.ContainsFunc(u.ready.PrivateChannels, func(ch wire.Channel) bool { return ch.ID == channel }) {
 		return ""
 	}
+	for _, ch := range u.channels() {
+		if ch.ID == channel {
+			return ch.GuildID
+		}
+	}
 	return u.ready.Guilds[0].ID
 }
 

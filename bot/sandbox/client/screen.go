@@ -11,13 +11,20 @@ import (
 
 // load fetches what the user sees of each channel, ephemeral messages included.
 func (u *User) load(ctx context.Context) error {
-	g := u.ready.Guilds[0]
-	for _, ch := range append(slices.Clone(g.Channels), g.Threads...) {
+	for _, ch := range u.channels() {
 		if err := u.loadChannel(ctx, ch.ID); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// channels are the text channels and threads of all guilds that the user sees.
+func (u *User) channels() (all []wire.Channel) {
+	for _, g := range u.ready.Guilds {
+		all = append(append(all, g.Channels...), g.Threads...)
+	}
+	return all
 }
 
 func (u *User) loadChannel(ctx context.Context, id string) error {

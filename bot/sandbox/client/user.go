@@ -195,8 +195,7 @@ func (u *User) Name() string {
 func (u *User) Channel(name string) string {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	guild := u.ready.Guilds[0]
-	for _, ch := range slices.Concat(guild.Channels, guild.Threads) {
+	for _, ch := range u.channels() {
 		if ch.Name == name {
 			return ch.ID
 		}
@@ -218,7 +217,7 @@ func (u *User) DM(accountID string) string {
 	return ""
 }
 
-// GuildID is the guild's snowflake.
+// GuildID is the snowflake of the seed's guild.
 func (u *User) GuildID() string { return u.ready.Guilds[0].ID }
 
 // call makes a REST request; out may be nil.

@@ -37,10 +37,10 @@ func (g *Gateway) Announce(ch *world.Channel, intent int, kind string, data any)
 	}
 }
 
-// AnnounceAll tells everybody in the guild.
-func (g *Gateway) AnnounceAll(intent int, kind string, data any) {
+// AnnounceAll tells everybody in a guild.
+func (g *Gateway) AnnounceAll(guild string, intent int, kind string, data any) {
 	for _, a := range g.cfg.World.Everyone() {
-		g.Emit(a, intent, world.SeedGuild, kind, data)
+		g.Emit(a, intent, guild, kind, data)
 	}
 }
 

@@ -50,8 +50,10 @@ func (g *Gateway) identify(c *conn, data json.RawMessage, host string) {
 	g.cfg.Log.Info("gateway identified",
 		"user", owner.User.Username, "session", se.id, "intents", se.intents, "shard", se.shard)
 	se.push("READY", wire.MustJSON(g.ready(se, host)))
-	if owner.Bot && se.heeds(IntentGuilds) && se.owns(world.SeedGuild) {
-		se.push("GUILD_CREATE", wire.MustJSON(g.cfg.World.ShownGuild(owner)))
+	for _, guild := range g.cfg.World.Guilds() {
+		if owner.Bot && se.heeds(IntentGuilds) && se.owns(guild.ID) {
+			se.push("GUILD_CREATE", wire.MustJSON(g.cfg.World.ShownGuild(owner, guild)))
+		}
 	}
 }
 
@@ -97,15 +99,21 @@ func (g *Gateway) identifyInTime(shard [2]int) bool {
 
 func (g *Gateway) ready(se *session, host string) any {
 	if !se.owner.Bot {
+		var shown []wire.Guild
+		for _, guild := range g.cfg.World.Guilds() {
+			shown = append(shown, g.cfg.World.ShownGuild(se.owner, guild))
+		}
 		return wire.Ready{
 			V: 10, User: se.owner.User, SessionID: se.id, ResumeGatewayURL: URL(host),
-			Guilds: []wire.Guild{g.cfg.World.ShownGuild(se.owner)}, Users: []wire.User{},
+			Guilds: shown, Users: []wire.User{},
 			PrivateChannels: g.cfg.World.PrivateChannels(se.owner),
 		}
 	}
 	guilds := []map[string]any{}
-	if se.owns(world.SeedGuild) {
-		guilds = append(guilds, map[string]any{"id": world.SeedGuild, "unavailable": true})
+	for _, guild := range g.cfg.World.Guilds() {
+		if se.owns(guild.ID) {
+			guilds = append(guilds, map[string]any{"id": guild.ID, "unavailable": true})
+		}
 	}
 	return map[string]any{
 		"v": 10, "user": g.cfg.World.Bot.User, "guilds": guilds, "session_id": se.id, "session_type": "normal",

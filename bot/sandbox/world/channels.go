@@ -21,13 +21,13 @@ type Channel struct {
 	listed []*Account      // those of the party who have it in their list
 }
 
-// AddChannel makes a text channel that everybody sees.
-func (w *World) AddChannel(name string) *Channel { return w.putChannel(w.NextID(), name) }
+// AddChannel makes a text channel of a guild that everybody sees.
+func (w *World) AddChannel(guild, name string) *Channel { return w.putChannel(guild, w.NextID(), name) }
 
-func (w *World) putChannel(id, name string) *Channel {
+func (w *World) putChannel(guild, id, name string) *Channel {
 	ch := &Channel{hidden: map[string]bool{}}
 	ch.Channel = wire.Channel{
-		ID: id, Type: wire.ChannelText, GuildID: SeedGuild, Name: name, Position: len(w.Channels),
+		ID: id, Type: wire.ChannelText, GuildID: guild, Name: name, Position: len(w.Channels),
 	}
 	ch.Allow(DefaultBotPermissions)
 	w.Channels = append(w.Channels, ch)

@@ -21,11 +21,13 @@ const (
 	SeedDave        = "1058900000000000404" // the spectator
 )
 
-// World is one guild with a bot in it.
+// World is a guild with a bot in it, and further ones that have been added; all
+// people are members of each.
 type World struct {
 	Bot      *Account
-	People   []*Account // in the order of their making
-	Guild    wire.Guild
+	People   []*Account      // in the order of their making
+	Guild    wire.Guild      // of the seed
+	Further  []*wire.Guild   // in the order of their making
 	Channels []*Channel      // threads and direct message channels among them
 	Commands []*wire.Command // of the application
 	Files    Files
@@ -43,21 +45,44 @@ func New(now func() time.Time, app, botToken string) *World {
 		ID: SeedApplication, Username: strings.ToLower(app), GlobalName: &app, Discriminator: "0",
 		Bot: true, AccentColor: 0x0072B2,
 	}}
-	w.Guild = wire.Guild{
-		ID: SeedGuild, Name: "Railbot Sandbox", OwnerID: SeedAlice, PreferredLocale: "en-US",
-		Features: []string{}, Emojis: []any{},
-		Roles: []wire.Role{
-			{ID: SeedGuild, Name: "@everyone", Permissions: userPermissions.String()},
-			{ID: SeedBotRole, Name: app, Position: 1, Permissions: DefaultBotPermissions.String(), Managed: true},
-		},
-	}
-	w.putChannel(SeedTable1, "table-1")
-	w.putChannel(SeedTable2, "table-2")
+	w.Guild = newGuild(SeedGuild, "Railbot Sandbox", "en-US", SeedBotRole, app)
+	w.putChannel(SeedGuild, SeedTable1, "table-1")
+	w.putChannel(SeedGuild, SeedTable2, "table-2")
 	w.putPerson(SeedAlice, "Alice", "en-US")
 	w.putPerson(SeedBob, "Bob", "en-US")
 	w.putPerson(SeedCarol, "Carol", "fr")
 	w.putPerson(SeedDave, "Dave", "en-US")
 	return w
+}
+
+func newGuild(id, name, locale, botRole, app string) wire.Guild {
+	return wire.Guild{
+		ID: id, Name: name, OwnerID: SeedAlice, PreferredLocale: locale, Features: []string{}, Emojis: []any{},
+		Roles: []wire.Role{
+			{ID: id, Name: "@everyone", Permissions: userPermissions.String()},
+			{ID: botRole, Name: app, Position: 1, Permissions: DefaultBotPermissions.String(), Managed: true},
+		},
+	}
+}
+
+// AddGuild makes another guild, without channels, that the bot and everybody are in.
+func (w *World) AddGuild(name, locale string) *wire.Guild {
+	g := newGuild(w.NextID(), name, locale, w.NextID(), *w.Bot.User.GlobalName)
+	w.Further = append(w.Further, &g)
+	return &g
+}
+
+// Guilds are all of them, that of the seed first.
+func (w *World) Guilds() []*wire.Guild { return append([]*wire.Guild{&w.Guild}, w.Further...) }
+
+// GuildOf gives the guild of that identifier, that of the seed if none has it.
+func (w *World) GuildOf(id string) *wire.Guild {
+	for _, g := range w.Further {
+		if g.ID == id {
+			return g
+		}
+	}
+	return &w.Guild
 }
 
 // Now is the time by Discord's calendar, in UTC and whole milliseconds.
@@ -74,22 +99,22 @@ func (w *World) Application() wire.Application {
 	}
 }
 
-// ShownGuild is the guild with everything in it that the account may see.
-func (w *World) ShownGuild(a *Account) wire.Guild {
-	g := w.Guild
+// ShownGuild is a guild with everything in it that the account may see.
+func (w *World) ShownGuild(a *Account, of *wire.Guild) wire.Guild {
+	g := *of
 	g.MemberCount = len(w.People) + 1
-	g.Channels, g.Threads = w.visibleChannels(a)
+	g.Channels, g.Threads = w.visibleChannels(a, g.ID)
 	for _, other := range w.Everyone() {
 		g.Members = append(g.Members, other.Member())
 	}
 	return g
 }
 
-func (w *World) visibleChannels(a *Account) (texts, threads []wire.Channel) {
+func (w *World) visibleChannels(a *Account, guild string) (texts, threads []wire.Channel) {
 	texts, threads = []wire.Channel{}, []wire.Channel{}
 	for _, ch := range w.Channels {
 		switch {
-		case ch.GuildID == "" || !ch.SeenBy(a):
+		case ch.GuildID != guild || !ch.SeenBy(a):
 		case ch.IsThread():
 			threads = append(threads, ch.Shown())
 		default:

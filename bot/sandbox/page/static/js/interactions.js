@@ -98,7 +98,8 @@ export class Interactions extends Emitter {
 
   #post(body, channelId, nonce) {
     const { rest, sessionId, guildId, channels } = this.#session;
-    const place = isDirect(channels.get(channelId)) ? {} : { guild_id: guildId };
+    const channel = channels.get(channelId);
+    const place = isDirect(channel) ? {} : { guild_id: channel?.guild_id ?? guildId };
     return rest.post("/interactions", { ...body, ...place, channel_id: channelId, session_id: sessionId, nonce });
   }
 }
