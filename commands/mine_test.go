@@ -193,3 +193,13 @@ func TestMineForgets(t *testing.T) {
 		}
 	}
 }
+
+// TestMineOfWhoEnded: who has ended a table has seen its end.
+func TestMineOfWhoEnded(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("toy", 2, nil)
+	people[0].run("rails end")
+	people[0].click("End the table")
+	lacks(t, people[0].run("rails mine"), "<#100>")
+	contains(t, people[1].run("rails mine"), "<#100>: over <t:", "without a result")
+}

@@ -161,7 +161,7 @@ func (f Facts) newly(next Shown) engine.Seats {
 	case next.Chapter == f.Shown.Chapter:
 		return newly
 	}
-	return newly | waiting.Without(f.LastToAct())
+	return newly | waiting.Without(f.lastToAct())
 }
 
 // pending is the entry of the pending question; zero when there is none.
@@ -172,8 +172,8 @@ func (f Facts) pending() uint64 {
 	return 0
 }
 
-// LastToAct is the seat that moved last: its person is there.
-func (f Facts) LastToAct() engine.Seat {
+// lastToAct is the seat that moved last: its person is there.
+func (f Facts) lastToAct() engine.Seat {
 	if len(f.Entries) == 0 || f.Entries[len(f.Entries)-1].Idle {
 		return engine.Spectator
 	}

@@ -112,7 +112,7 @@ func noteOf(f board.Facts, s engine.Seat) *note {
 		n.open(f.Match, s)
 	case rec.Phase == match.PhaseRunning:
 		n.running(f, s)
-	case rec.Ending == match.EndClosed, f.LastToAct() == s:
+	case rec.Ending == match.EndClosed, sawEnd(f, s):
 		return nil
 	default:
 		n.State, n.Of = stateOver, len(rec.Seats)
@@ -123,6 +123,15 @@ func noteOf(f board.Facts, s engine.Seat) *note {
 		}
 	}
 	return n
+}
+
+// sawEnd tells whether it was the person of a seat who ended a match.
+func sawEnd(f board.Facts, s engine.Seat) bool {
+	if len(f.Entries) == 0 {
+		return false
+	}
+	last := f.Entries[len(f.Entries)-1]
+	return !last.Idle && (last.Seat == s || last.User == f.Match.Chair(s).User)
 }
 
 func (n *note) open(m match.Match, s engine.Seat) {
