@@ -26,7 +26,11 @@ func TestShortWords(t *testing.T) {
 				seat := d.match().Acting().First()
 				d.play(seat, d.position().Choose(seat, engine.NewRand(engine.Seed{5}, uint64(step))))
 				d.catchUp()
-				short(t, d.now.Content, 3)
+				lines := 3
+				if d.match().Record().Phase == match.PhaseOver {
+					lines = 1 + len(people) // the result
+				}
+				short(t, d.now.Content, lines)
 				if d.now != before {
 					short(t, before.Content, 1+len(people))
 					summed += strings.Count(before.Content, "\n")

@@ -189,6 +189,7 @@ func TestEphemeralBelongsToItsUser(t *testing.T) {
 	if _, err := alice.Click(w.ctx, hand.Message, "card"); err != nil {
 		t.Error(err)
 	}
+	w.eventually("Bob sees the public message", func() bool { return len(bob.Messages(table)) > 0 })
 	if got := bob.Messages(table); len(got) != 1 {
 		t.Errorf("Bob has %d messages on the screen", len(got))
 	}
