@@ -26,7 +26,10 @@ type window struct {
 // whole map last.
 var windowUnits = [...]float64{30, 26, 22, 18, wholeUnit}
 
-const wholeUnit = 14.6
+const (
+	wholeUnit = 14.6
+	overview  = 22.0 // at most where what is shown is but a part of one's track
+)
 
 // windows are all of them, the closest first. Those of a scale overlap by two
 // thirds.
@@ -90,10 +93,13 @@ func windowOf(t china.Table, n news, seat engine.Seat, owned map[engine.Seat][]c
 			last = []hex.Axial{at}
 		}
 	}
-	for _, hexes := range [][]hex.Axial{all, own, last} {
-		if w, ok := windowOn(hexes); ok {
+	for _, hexes := range [][]hex.Axial{all, own} {
+		if w, ok := windowOn(hexes, windowUnits[0]); ok {
 			return w
 		}
+	}
+	if w, ok := windowOn(last, overview); ok {
+		return w
 	}
 	return whole()
 }
@@ -109,12 +115,15 @@ func played(t china.Table, seat engine.Seat, owned map[engine.Seat][]china.Edge)
 	return list
 }
 
-// windowOn is the closest window that shows all the hexes with some land around
-// them; of several the one whose middle is nearest to theirs. Ok is false if only
+// windowOn is the closest window, of at most a scale, that shows all the hexes with
+// some land around them; of several the one whose middle is nearest to theirs. Ok is false if only
 // the whole map does.
-func windowOn(hexes []hex.Axial) (best window, ok bool) {
+func windowOn(hexes []hex.Axial, most float64) (best window, ok bool) {
 	nearest := math.Inf(1)
 	for _, w := range windows() {
+		if w.unit() > most+0.5 {
+			continue
+		}
 		if len(hexes) == 0 || w.unit() == whole().unit() || ok && w.unit() < best.unit() {
 			break
 		}

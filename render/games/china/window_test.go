@@ -3,6 +3,8 @@ package china
 import (
 	"testing"
 
+	"github.com/railbot/railbot/engine"
+	game "github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -16,7 +18,7 @@ func TestWindowsShowWhatIsPlayed(t *testing.T) {
 		if s := printed.spot(to); !s.milepost() {
 			continue
 		}
-		w, ok := windowOn([]hex.Axial{from, to})
+		w, ok := windowOn([]hex.Axial{from, to}, windowUnits[0])
 		if !ok {
 			t.Fatalf("no window on column %d, row %d", col, row)
 		}
@@ -33,11 +35,11 @@ func TestWindowsShowWhatIsPlayed(t *testing.T) {
 func TestWindowsStay(t *testing.T) {
 	start := hex.OddR(30, 25)
 	network := []hex.Axial{start}
-	last, _ := windowOn(network)
+	last, _ := windowOn(network, windowUnits[0])
 	moved := 0
 	for i := 1; i < 30; i++ {
 		network = append(network, hex.OddR(30+i, 25+i/2))
-		w, ok := windowOn(network)
+		w, ok := windowOn(network, windowUnits[0])
 		if !ok {
 			t.Fatalf("no window on %d columns", i+1)
 		}
@@ -62,5 +64,27 @@ func TestWindowsAreFew(t *testing.T) {
 	}
 	if len(keys) != len(windows()) || len(keys) > 60 {
 		t.Errorf("%d windows, %d keys", len(windows()), len(keys))
+	}
+}
+
+// TestWindowOfFarFlungTrack: where nobody's track fits, a board shows the train of
+// the one to act, at a scale that shows much of the track too.
+func TestWindowOfFarFlungTrack(t *testing.T) {
+	b := game.Printed()
+	kashi, _ := b.Find("kashi")
+	harbin, _ := b.Find("harbin")
+	owned := map[engine.Seat][]game.Edge{}
+	for _, m := range []game.Milepost{kashi, harbin} {
+		for _, side := range b.Sides(m) {
+			if side.Edge != game.NoEdge {
+				owned[1] = append(owned[1], side.Edge)
+			}
+		}
+	}
+	table := game.Table{Players: []game.Public{{Seat: 1, At: "wuhan"}}}
+	w := windowOf(table, newsOf(nil), 1, owned)
+	at, _ := find("wuhan")
+	if !w.inside(at, w.unit()) || w.unit() > overview+0.5 || w.key == whole().key {
+		t.Errorf("the window is %s", w.key)
 	}
 }
