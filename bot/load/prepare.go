@@ -1,13 +1,13 @@
 package load
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -58,11 +58,8 @@ func Prepare(ctx context.Context, s *store.Store, discord *sandbox.Server, p Pla
 	if len(channels) > 0 {
 		return nil, ErrUsed
 	}
-	var people []wire.User
-	for i := range p.Seats {
-		people = append(people, discord.AddUser("P"+strconv.Itoa(i+1), "en-US"))
-	}
-	models, err := p.models(people)
+	rounds := p.rounds(discord)
+	models, err := p.models(rounds[0])
 	if err != nil {
 		return nil, err
 	}
@@ -70,13 +67,24 @@ func Prepare(ctx context.Context, s *store.Store, discord *sandbox.Server, p Pla
 	for i := range tables {
 		tables[i] = Table{
 			Channel: discord.AddChannel("load-" + strconv.Itoa(i)).ID,
-			Age:     p.Ages[i%len(p.Ages)], Turn: p.of(models, i).turn,
-		}
-		for _, u := range people {
-			tables[i].Users = append(tables[i].Users, u.ID)
+			Age:     p.Ages[i%len(p.Ages)], Turn: p.of(models, i).turn, Users: ids(rounds[i/tablesEach]),
 		}
 	}
 	return tables, p.store(ctx, s, models, tables)
+}
+
+// tablesEach is how many tables the same people sit at.
+const tablesEach = 5
+
+// rounds are the people who play, by the tables that they share.
+func (p Plan) rounds(discord *sandbox.Server) [][]wire.User {
+	rounds := make([][]wire.User, (p.Active+tablesEach-1)/tablesEach)
+	for r := range rounds {
+		for s := range p.Seats {
+			rounds[r] = append(rounds[r], discord.AddUser(fmt.Sprintf("P%d of round %d", s+1, r+1), "en-US"))
+		}
+	}
+	return rounds
 }
 
 // models are some matches of each age.
@@ -96,11 +104,12 @@ func (p Plan) models(people []wire.User) ([][]model, error) {
 	return all, nil
 }
 
-// model is a match to be copied, under a name to be replaced.
+// model is a match to be copied, under a name and with people to be replaced.
 type model struct {
 	store.Backup
-	name string
-	turn int
+	name  string
+	users []string
+	turn  int
 }
 
 // of is the model of the ith match.
@@ -125,7 +134,7 @@ func (p Plan) play(people []wire.User, age int, seed engine.Seed) (model, error)
 
 func (p Plan) playOne(people []wire.User, age int, seed engine.Seed) (model, error) {
 	now := time.Now()
-	made := model{name: name(0)}
+	made := model{name: name(0), users: ids(people)}
 	m, change, err := match.Open(p.Game, made.name, person(people[0]), nil, seed, "en-US", now)
 	for step := 1; err == nil; step++ {
 		made.take(change)
@@ -149,6 +158,13 @@ func (p Plan) playOne(people []wire.User, age int, seed engine.Seed) (model, err
 	return made, err
 }
 
+func ids(people []wire.User) (users []string) {
+	for _, u := range people {
+		users = append(users, u.ID)
+	}
+	return users
+}
+
 // person bears the name of the match too, so that no two boards are equal.
 func person(u wire.User) match.Person {
 	return match.Person{User: u.ID, Name: *u.GlobalName + " " + name(0)}
@@ -169,11 +185,20 @@ func (m *model) take(c match.Change) {
 // name is the id of the nth match; all are of one length.
 func name(n int) string { return fmt.Sprintf("load%09d", n) }
 
-// as is the match under another name.
-func (m model) as(other string) store.Backup {
-	rename := func(b []byte) []byte { return bytes.ReplaceAll(b, []byte(m.name), []byte(other)) }
+// as is the match under another name and with other people.
+func (m model) as(other string, users []string) store.Backup {
+	pairs := []string{m.name, other}
+	for s, user := range m.users {
+		pairs = append(pairs, user, users[s])
+	}
+	names := strings.NewReplacer(pairs...)
+	rename := func(b []byte) []byte { return []byte(names.Replace(string(b))) }
 	b := m.Backup
 	b.Saved.Match, b.Saved.Record = other, rename(b.Saved.Record)
+	b.Saved.Users = slices.Clone(b.Saved.Users)
+	for i, user := range b.Saved.Users {
+		b.Saved.Users[i] = names.Replace(user)
+	}
 	b.Log = nil
 	for _, entry := range m.Log {
 		b.Log = append(b.Log, rename(entry))
@@ -189,11 +214,11 @@ func (p Plan) store(ctx context.Context, s *store.Store, models [][]model, table
 	group.SetLimit(writers)
 	for i := range p.Matches {
 		group.Go(func() error {
-			channel := strconv.Itoa(1_000_000_000 + i)
+			channel, users := strconv.Itoa(1_000_000_000+i), p.strangers(i)
 			if i < len(tables) {
-				channel = tables[i].Channel
+				channel, users = tables[i].Channel, tables[i].Users
 			}
-			b := p.of(models, i).as(name(i + 1))
+			b := p.of(models, i).as(name(i+1), users)
 			if err := s.Restore(ctx, channel, b); err != nil || i < len(tables) {
 				return err
 			}
@@ -201,6 +226,14 @@ func (p Plan) store(ctx context.Context, s *store.Store, models [][]model, table
 		})
 	}
 	return group.Wait()
+}
+
+// strangers are the users of the ith match, which nobody plays.
+func (p Plan) strangers(i int) (users []string) {
+	for s := range p.Seats {
+		users = append(users, strconv.Itoa(2_000_000_000+i*p.Seats+s))
+	}
+	return users
 }
 
 // shown says that the channel shows its match, so that the bot leaves it alone.

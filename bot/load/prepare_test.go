@@ -1,0 +1,55 @@
+package load_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/bot/load"
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/store"
+)
+
+// TestPeopleSitAtFewTables: the matches that are played have people of their own, at a
+// few tables each.
+func TestPeopleSitAtFewTables(t *testing.T) {
+	const most = 5
+	kept, err := store.Open(t.Context(), "", store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.Close()
+	plan := load.Plan{Game: toy.Game, Seats: 2, Matches: 20, Active: 12, Ages: []int{1, 3}}
+	tables, err := load.Prepare(t.Context(), kept, sandbox.New(sandbox.Config{Brief: true}), plan)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := func(string) (*engine.Game, bool) { return toy.Game, true }
+	sits := map[string]int{}
+	for _, table := range tables {
+		saved, err := kept.Load(t.Context(), table.Channel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := match.Load(found, saved.Record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, seat := range m.Record().Seats {
+			sits[seat.User]++
+			if !slices.Contains(table.Users, seat.User) {
+				t.Errorf("%s sits at a table of %q", seat.User, table.Users)
+			}
+		}
+	}
+	for user, n := range sits {
+		if n > most {
+			t.Errorf("%s sits at %d tables", user, n)
+		}
+	}
+	if len(sits) != 3*plan.Seats {
+		t.Errorf("%d people play at %d tables", len(sits), len(tables))
+	}
+}
