@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/think"
@@ -213,4 +214,59 @@ func TestTurnsOfComputersAreOneMessage(t *testing.T) {
 	if told < 6 {
 		t.Errorf("only %d turns were told", told)
 	}
+}
+
+// TestNobodyIsToldWhatComputersHold is TestNobodyIsToldSecrets at a table of one person
+// with computers: neither they nor a spectator are told what a computer holds, be it
+// the computer's turn or not.
+func TestNobodyIsToldWhatComputersHold(t *testing.T) {
+	for i, e := range games {
+		t.Run(e.Game.Key, func(t *testing.T) {
+			d, tw := offered(t), newTwins(t)
+			p := d.person("u1")
+			d.change(match.OpenAgainst(e.Game, "m1", match.Person{User: "u1", Name: "Ann"}, []string{"C", "D"}, think.Easy,
+				engine.Seed{3}, "en-US", d.clock.Now()))
+			tried := 0
+			for step := range inTurn(t, i, 10, 40) {
+				if step%5 == 2 {
+					tried += d.pryAlone(tw, p, []string{"u1", "u9"}[step/5%2])
+				}
+				if d.match().Acting().Has(1) {
+					if !d.goOn(1) {
+						break
+					}
+				} else if err := d.tick(t); err != nil {
+					t.Fatal(err)
+				}
+				if d.match().Record().Phase != match.PhaseRunning {
+					break
+				}
+			}
+			d.readHistory([]*person{p})
+			t.Logf("%d attempts", tried)
+		})
+	}
+}
+
+// pryAlone has the only person at a table, or a spectator, try what that person could,
+// and gives how much that was.
+func (d *table) pryAlone(tw *twins, p *person, user string) int {
+	d.t.Helper()
+	reader := d.match().Seat(user)
+	attempts := d.attempts(p, 6)
+	for s := range d.match().Acting().Without(1).All() {
+		id := strings.Join([]string{"p", d.match().Record().ID, s.String(), itoa(int(d.match().Decision(s))), "u"}, ":")
+		attempts = append(attempts, func(p *person) desk.Request { return p.pressOf(id, true) })
+	}
+	tw.hold(d, reader)
+	for _, ask := range attempts {
+		if told := tw.differ(user, "en-US", ask); told != "" {
+			d.t.Error(told)
+		}
+	}
+	tw.hold(d, engine.Spectator)
+	if told := tw.board(); told != "" {
+		d.t.Error(told)
+	}
+	return len(attempts)
 }
