@@ -171,3 +171,33 @@ func (w *town) count() (drawn, behind int) {
 	defer w.mu.Unlock()
 	return w.drawn, len(w.behind)
 }
+
+// TestBoardsBeforeHands: a thousand hands that wait after a burst delay three hundred
+// boards by no more than a twentieth.
+func TestBoardsBeforeHands(t *testing.T) {
+	drawn := func(hands int) (after time.Duration) {
+		inBubble(t, 2, func(_ *testing.T, q *Queue) {
+			began := time.Now()
+			var people, boards sync.WaitGroup
+			for range hands {
+				people.Go(func() { turn := must(q, Private); turn.draw(handTime); turn.End() })
+			}
+			for range channels {
+				boards.Go(func() {
+					for range 300 / channels {
+						turn := must(q, Public)
+						turn.draw(boardTime)
+						turn.End()
+					}
+				})
+			}
+			boards.Wait()
+			after = time.Since(began)
+			people.Wait()
+		})
+		return after
+	}
+	if alone, among := drawn(0), drawn(1000); among > alone*21/20 {
+		t.Errorf("the boards alone take %v, among hands %v", alone, among)
+	}
+}
