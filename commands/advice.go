@@ -8,7 +8,6 @@ import (
 	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
-	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/think"
 	"github.com/railbot/railbot/render"
@@ -65,11 +64,4 @@ func adviceText(tell *render.Teller, answer think.Answer) string {
 		}))
 	}
 	return parts.Text(lines)
-}
-
-// advises tells whether a panel offers advice: where there is a choice, and somebody
-// to think about it.
-func advises(v *desk.Visit, m match.Match, s engine.Seat, moves engine.List) bool {
-	_, err := match.AdviceTo(m, s)
-	return err == nil && v.Advise != nil && len(moves) > 1
 }

@@ -190,3 +190,10 @@ func hand(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	}
 	return desk.Reply{Message: &parts.Message{Content: text, Rows: parts.Rows(buttons)}}, nil
 }
+
+// advises tells whether a panel offers advice: where there is a choice, and somebody
+// to think about it.
+func advises(v *desk.Visit, m match.Match, s engine.Seat, moves engine.List) bool {
+	_, err := match.AdviceTo(m, s)
+	return err == nil && v.Advise != nil && len(moves) > 1
+}

@@ -6,6 +6,13 @@ import (
 	"github.com/railbot/railbot/commands/parts"
 )
 
+// mostNumbers is how many choices a sheet shows of those that need not stand together.
+const mostNumbers = 10
+
+// mostQuick is how many are shown of those of a quick kind: there is room for the way
+// back, too.
+const mostQuick = mostButtons - parts.MaxPerRow
+
 // offer is a page of the choices for the next slot of an item.
 type offer struct {
 	slot    int

@@ -1,16 +1,8 @@
 package panel
 
 import (
-	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render"
 )
-
-// mostNumbers is how many choices a sheet shows of those that need not stand together.
-const mostNumbers = 10
-
-// mostQuick is how many are shown of those of a quick kind: there is room for the way
-// back, too.
-const mostQuick = mostButtons - parts.MaxPerRow
 
 // Sheet is what a page of the panel offers that is seen on something, with the
 // numbers of its buttons; false where it offers nothing of the sort.

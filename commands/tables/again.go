@@ -79,19 +79,9 @@ func openAgain(ctx context.Context, v *desk.Visit, was match.Match) (match.Match
 	if !ok {
 		return match.Match{}, &match.Error{Code: match.CodeGame}
 	}
-	id, err := v.NewID()
-	if err != nil {
-		return match.Match{}, err
-	}
-	seed, err := v.NewSeed()
-	if err != nil {
-		return match.Match{}, err
-	}
-	m, change, err := was.Again(entry.Game, id, v.User, seed, v.Clock.Now())
-	if err != nil {
-		return match.Match{}, err
-	}
-	return m, v.Save(ctx, change)
+	return opened(ctx, v, func(id string, seed engine.Seed, _ string) (match.Match, match.Change, error) {
+		return was.Again(entry.Game, id, v.User, seed, v.Clock.Now())
+	})
 }
 
 // againText says for whom the rematch waits.

@@ -3,7 +3,6 @@ package tables
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"slices"
@@ -302,16 +301,4 @@ func takeOver(ctx context.Context, v *desk.Visit, id, value string) (desk.Reply,
 		}
 		return m.AskComputer(own, seat, computerNames(v, m, 1)[0], level, v.Clock.Now())
 	})
-}
-
-// notBegun is why a game did not begin, in the game's own words where things to
-// pick are missing.
-func notBegun(v *desk.Visit, m match.Match, err error) error {
-	if m == (match.Match{}) || !errors.Is(err, engine.ErrOption) {
-		return inWords(v, m, err)
-	}
-	if missing, ok := board.Unpicked(m, story.Teller(v.Book, m, v.Locale)); ok {
-		return &desk.Refused{Text: missing}
-	}
-	return inWords(v, m, err)
 }

@@ -3,7 +3,6 @@ package tables
 import (
 	"cmp"
 	"context"
-	"errors"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -52,32 +51,6 @@ func Start(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		reply.Message.Rows = append(alone, reply.Message.Rows...)
 	}
 	return reply, nil
-}
-
-// opened stores a new match in the channel, which open makes in a language.
-func opened(
-	ctx context.Context, v *desk.Visit,
-	open func(id string, seed engine.Seed, locale string) (match.Match, match.Change, error),
-) (match.Match, error) {
-	id, err := v.NewID()
-	if err != nil {
-		return match.Match{}, err
-	}
-	seed, err := v.NewSeed()
-	if err != nil {
-		return match.Match{}, err
-	}
-	m, change, err := open(id, seed, cmp.Or(v.GuildLocale, v.Locale))
-	if err != nil {
-		return match.Match{}, err
-	}
-	if err := v.Save(ctx, change); err != nil {
-		return match.Match{}, err
-	}
-	if err := v.Store.SetPreference(ctx, desk.GuildScope, v.Channel, []byte(v.Guild)); err != nil {
-		v.Log.Warn("pings will not link to the board", "channel", v.Channel, "error", err)
-	}
-	return m, nil
 }
 
 // newThread makes a thread for a table, once per request.
@@ -179,18 +152,4 @@ func lobbyChange(ctx context.Context, v *desk.Visit, done string, op desk.Operat
 		return desk.Reply{}, notBegun(v, m, err)
 	}
 	return desk.Ephemeral(story.Teller(v.Book, m, v.Locale).Say(done)), nil
-}
-
-// inWords gives a refusal of the game itself the game's own words: the name of
-// an option, say.
-func inWords(v *desk.Visit, m match.Match, err error) error {
-	var illegal *engine.Error
-	if m == (match.Match{}) || !errors.As(err, &illegal) {
-		return err
-	}
-	text, known := story.Teller(v.Book, m, v.Locale).Error(err)
-	if !known {
-		return err
-	}
-	return &desk.Refused{Text: text}
 }
