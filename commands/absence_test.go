@@ -38,7 +38,11 @@ func TestReminders(t *testing.T) {
 	if d.ping == nil {
 		t.Fatal("nobody is reminded")
 	}
-	contains(t, d.ping.Content, "the table is waiting for you", "**The toy** in <#100>", "<@u2>", "<@u3>")
+	contains(t, d.ping.Content, "the table is waiting for you", "<@u2>", "<@u3>")
+	lacks(t, d.ping.Content, "<#100>")
+	if !labelled(d.ping.Message, "Play") {
+		t.Error("the call has no way to play")
+	}
 	if !slices.Equal(d.ping.Mentions, []string{"u2", "u3"}) {
 		t.Errorf("the reminder calls %q", d.ping.Mentions)
 	}

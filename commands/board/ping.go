@@ -25,7 +25,9 @@ func (f Facts) ping(book *render.Book, plan *Plan) {
 	}
 	if calls {
 		next.Pinged = still | newly | late
-		plan.Ping = &parts.Message{Content: f.call(book, next.Pinged, newly != 0), Mentions: f.Called}
+		plan.Ping = &parts.Message{
+			Content: f.call(book, next.Pinged, newly != 0), Rows: f.callRows(book, next.Pinged), Mentions: f.Called,
+		}
 	}
 }
 
@@ -33,13 +35,27 @@ func (f Facts) ping(book *render.Book, plan *Plan) {
 // board: anew, or to remind them.
 func (f Facts) call(book *render.Book, named engine.Seats, anew bool) string {
 	tell := story.Teller(book, f.Match, f.Match.Record().Locale).Naming(render.Mention)
-	data := render.Data{
-		"Game": tell.Title(), "Channel": "<#" + f.Channel + ">", "Link": f.link() + "/" + f.Shown.Message,
-	}
+	data := render.Data{"Link": f.link() + "/" + f.Shown.Message}
 	asked := f.Match.Asked(f.Now) & named
 	return strings.Join(parts.NonEmpty([]string{
 		askPing(f.Match, asked, tell, data), f.turnPing(named&^asked, anew, tell, data),
 	}), "\n")
+}
+
+// callRows are the buttons of a call: to play, and to answer where somebody is asked.
+func (f Facts) callRows(book *render.Book, named engine.Seats) []discordgo.MessageComponent {
+	rec := f.Match.Record()
+	say := book.Printer(rec.Locale)
+	asked := f.Match.Asked(f.Now) & named
+	var lines []discordgo.MessageComponent
+	if named&^asked != 0 {
+		lines = append(lines, parts.Row(parts.Button(discordgo.PrimaryButton, say.Say("ui.button.play"),
+			parts.ViewID("play"))))
+	}
+	if asked != 0 {
+		lines = append(lines, ConsentRow(say, rec))
+	}
+	return lines
 }
 
 // link leads to the channel.
