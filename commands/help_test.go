@@ -58,6 +58,10 @@ func TestLessonOfEveryGame(t *testing.T) {
 					p.send(p.pressOf(right, true))
 				}
 				contains(t, p.shown.Content, "`/rails start`", "`/rails rules`")
+				p.send(p.pressOf(pressables(p.shown)[0].id, true))
+				if game := d.match().Record().Game; game != e.Game.Key {
+					t.Errorf("the lesson leads to a table of %s", game)
+				}
 			}
 		})
 	}
@@ -79,9 +83,11 @@ func answers(p *person) (right, wrong string) {
 	for _, row := range p.shown.Rows {
 		for _, c := range row.(discordgo.ActionsRow).Components {
 			id := c.(discordgo.Button).CustomID
-			if strings.HasSuffix(id, ":0") {
+			switch {
+			case !strings.HasPrefix(id, "u:"): // it is over
+			case strings.HasSuffix(id, ":0"):
 				right = id
-			} else {
+			default:
 				wrong = id
 			}
 		}

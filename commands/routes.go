@@ -35,7 +35,7 @@ type press func(ctx context.Context, v *desk.Visit, rest string) (desk.Reply, er
 
 // routes are all of them; the subcommands are listed to people in this order.
 var routes = []route{
-	{command: "start", handle: tables.Start, options: schema.startOptions},
+	{command: "start", view: "start", handle: tables.Start, options: schema.startOptions},
 	{command: "join", view: "join", handle: tables.Join},
 	{command: "leave", view: "leave", handle: tables.Leave},
 	{command: "invite", view: "invite", handle: tables.Invite, options: schema.inviteOptions},
@@ -55,7 +55,7 @@ var routes = []route{
 	{command: "forget", handle: people.Forget},
 	{command: "help", view: "help", handle: library.Help},
 	{command: "rules", handle: library.Rules, options: schema.rulesOptions, complete: library.CompleteRules},
-	{command: "learn", handle: library.Learn, options: schema.learnOptions},
+	{command: "learn", view: "learn", handle: library.Learn, options: schema.learnOptions},
 	{command: "about", handle: library.About},
 	{command: "end", handle: tables.End},
 

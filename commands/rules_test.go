@@ -54,7 +54,7 @@ func TestLesson(t *testing.T) {
 			t.Errorf("the lesson of %s is not offered", e.Game.Key)
 		}
 	}
-	contains(t, p.click("The toy"), "a lesson: 1 of 6", "Every stop you visit")
+	contains(t, p.choose("The toy"), "a lesson: 1 of 6", "Every stop you visit")
 	contains(t, p.run("rails learn", "game=toy"), "a lesson: 1 of 6", "Every stop you visit")
 	contains(t, p.click("Next"), "2 of 6", "choose coal")
 	contains(t, p.click("Burn Fish"), "2 of 6", "Fish burns for one step only. Try another way")

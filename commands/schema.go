@@ -90,7 +90,7 @@ func (s schema) typedOption(name string) *discordgo.ApplicationCommandOption {
 
 func (s schema) startOptions() []*discordgo.ApplicationCommandOption {
 	thread := s.railsOption(discordgo.ApplicationCommandOptionBoolean, "thread")
-	return []*discordgo.ApplicationCommandOption{s.gameOption(true), thread}
+	return []*discordgo.ApplicationCommandOption{s.gameOption(false), thread}
 }
 
 func (s schema) boardOptions() []*discordgo.ApplicationCommandOption {

@@ -34,6 +34,9 @@ type Painter interface {
 type Words struct {
 	// Messages holds messages/<language>.json for each of [Languages].
 	Messages fs.FS
+	// Minutes is how long a game takes about, and Weight how much there is to learn,
+	// from 1 to 5.
+	Minutes, Weight int
 	// Name is asked first for the words of a token, for proper names that come
 	// from the game's data.
 	Name func(t *Teller, token string) (string, bool)

@@ -41,11 +41,13 @@ type Pictures struct {
 	*queue.Queue
 	book   *Book
 	drawer *canvas.Drawer
+
+	shelves shelves
 }
 
 // NewPictures makes a Pictures with empty caches of bounded size.
 func NewPictures(b *Book, q *queue.Queue, c canvas.Config) *Pictures {
-	return &Pictures{q, b, canvas.New(c)}
+	return &Pictures{Queue: q, book: b, drawer: canvas.New(c)}
 }
 
 var (

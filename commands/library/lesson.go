@@ -3,6 +3,7 @@ package library
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,16 +18,16 @@ import (
 // learner is the seat of the person in a lesson; the others are made up.
 const learner engine.Seat = 1
 
-// beforeFirst is the step before the first one of a lesson: its right answer leads
-// into the lesson.
-const beforeFirst = -1
-
 // Learn is /rails learn: the first step of a game's lesson, or where no game is
-// at hand a choice of the lessons.
+// named and none at hand a shelf of those that have one.
 func Learn(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	if v.Kind == desk.Component {
+		v.Options = map[string]string{"game": v.Chosen(0)}
+	}
 	entry, err := gameAtHand(ctx, v)
 	if errors.Is(err, errNoGame) {
-		return lessons(v), nil
+		say := v.Printer()
+		return v.Shelf(ctx, say.Say("ui.lesson.which"), parts.ViewID("learn"), taught(say, v.Book.Entries()))
 	}
 	if err != nil {
 		return desk.Reply{}, err
@@ -34,19 +35,9 @@ func Learn(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	return lessonReply(ctx, v, entry, 0, "")
 }
 
-// lessons has a button for each game that has a lesson.
-func lessons(v *desk.Visit) desk.Reply {
-	say := v.Printer()
-	reply := desk.Ephemeral(say.Say("ui.lesson.which"))
-	var buttons []discordgo.MessageComponent
-	for _, e := range v.Book.Entries() {
-		if tell := say.Teller(e.Game.Key, nil); tell.Lesson() != nil {
-			buttons = append(buttons, parts.Button(discordgo.PrimaryButton, tell.Title(),
-				lessonID(e.Game.Key, beforeFirst, 0)))
-		}
-	}
-	reply.Message.Rows = parts.Rows(buttons[:min(len(buttons), parts.MaxRows*parts.MaxPerRow)])
-	return reply
+// taught are the games that have a lesson.
+func taught(say *render.Printer, games []render.Entry) []render.Entry {
+	return slices.DeleteFunc(games, func(e render.Entry) bool { return say.Teller(e.Game.Key, nil).Lesson() == nil })
 }
 
 // lessonID is the custom_id of an answer to a step of a lesson.
@@ -93,10 +84,7 @@ func lessonReply(ctx context.Context, v *desk.Visit, entry render.Entry, step in
 	}
 	reply := desk.Reply{Update: v.Message.Ephemeral}
 	if step == len(lesson.Steps) {
-		reply.Message = &parts.Message{Content: tell.Say("ui.lesson.done", render.Data{"Game": tell.Title()})}
-		if v.Think != nil {
-			reply.Message.Rows = parts.Rows([]discordgo.MessageComponent{against(tell, entry.Game)})
-		}
+		reply.Message = lessonDone(tell, v.Think != nil)
 		return reply, nil
 	}
 	pos, recent, err := lesson.At(entry.Game, step)
@@ -131,6 +119,19 @@ func lessonReply(ctx context.Context, v *desk.Visit, entry render.Entry, step in
 func against(tell *render.Teller, g *engine.Game) discordgo.Button {
 	label := tell.Say("ui.computer.alone.easy", render.Data{"N": g.MinSeats - 1})
 	return parts.Button(discordgo.SuccessButton, label, parts.ViewID("against", g.Key))
+}
+
+// lessonDone ends a lesson with the ways to a game: with people, and where computers
+// think with these.
+func lessonDone(tell *render.Teller, computers bool) *parts.Message {
+	start := parts.ViewID("start", "", tell.Game().Key)
+	buttons := []discordgo.MessageComponent{parts.Button(discordgo.PrimaryButton, tell.Say("ui.button.start"), start)}
+	if computers {
+		buttons = append(buttons, against(tell, tell.Game()))
+	}
+	return &parts.Message{
+		Content: tell.Say("ui.lesson.done", render.Data{"Game": tell.Title()}), Rows: parts.Rows(buttons),
+	}
 }
 
 // lessonButtons are the answers to a step, in an order that does not tell which

@@ -17,7 +17,8 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// Start opens a table in the channel.
+// Start opens a table in the channel, of the game that is named or else chosen from
+// the shelf.
 func Start(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if err := v.Permitted(); err != nil {
 		return desk.Reply{}, err
@@ -25,12 +26,19 @@ func Start(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if err := v.MayOpen(ctx); err != nil {
 		return desk.Reply{}, err
 	}
-	entry, ok := v.Book.Entry(v.Options["game"])
+	thread, game := v.Options["thread"], v.Options["game"]
+	if v.Kind == desk.Component {
+		thread, game = v.Path[0], v.Chosen(1)
+	}
+	if game == "" {
+		return v.Shelf(ctx, v.Printer().Say("ui.shelf.start"), parts.ViewID("start", thread), v.Book.Entries())
+	}
+	entry, ok := v.Book.Entry(game)
 	if !ok {
 		return desk.Reply{}, &match.Error{Code: match.CodeGame}
 	}
 	said := "ui.lobby.opened"
-	if v.Options["thread"] == "true" && !v.Thread {
+	if thread == "true" && !v.Thread {
 		thread, err := newThread(ctx, v, entry)
 		if err != nil {
 			return desk.Reply{}, err

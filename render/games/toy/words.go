@@ -17,6 +17,8 @@ var messages embed.FS
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Messages: messages,
+		Minutes:  5,
+		Weight:   1,
 		Detail:   detail,
 		Gain:     gain,
 		Fee:      fee,

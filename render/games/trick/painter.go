@@ -41,7 +41,8 @@ func footTop(v render.View) float64 { return tracksTop(v) + float64(len(looks))*
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
-		Messages: messages, Name: name, Detail: detail, Gain: gain, Line: line, Board: boardText,
+		Messages: messages, Minutes: 30, Weight: 2,
+		Name: name, Detail: detail, Gain: gain, Line: line, Board: boardText,
 		Hand: handText, News: news, Score: score, Lesson: lesson,
 	}
 }
