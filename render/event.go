@@ -32,7 +32,7 @@ func (t *Teller) Event(e engine.Event) string {
 // told.
 func (t *Teller) Events(events []engine.Event) []string {
 	var sentences []string
-	for _, e := range t.toBeTold(events) {
+	for _, e := range t.words.toBeTold(events) {
 		sentences = append(sentences, t.Event(e))
 	}
 	return sentences
@@ -40,9 +40,9 @@ func (t *Teller) Events(events []engine.Event) []string {
 
 // toBeTold are the events that are told: folded, and without public ones that the
 // next one repeats in full.
-func (t *Teller) toBeTold(events []engine.Event) []engine.Event {
-	if t.words.Fold != nil {
-		events = t.words.Fold(events)
+func (w *Words) toBeTold(events []engine.Event) []engine.Event {
+	if w.Fold != nil {
+		events = w.Fold(events)
 	}
 	var told []engine.Event
 	for i, e := range events {

@@ -18,8 +18,8 @@ type News struct {
 // weight that the game's [Words] give it. The rest is for the log.
 func (t *Teller) News(events []engine.Event) []News {
 	var news []News
-	for _, e := range t.toBeTold(events) {
-		if weight, ok := t.weight(e.Kind); ok {
+	for _, e := range t.words.toBeTold(events) {
+		if weight, ok := t.words.weight(e.Kind); ok {
 			news = append(news, News{weight, t.Event(e)})
 		}
 	}
@@ -27,11 +27,11 @@ func (t *Teller) News(events []engine.Event) []News {
 }
 
 // weight is that of a kind of event, and false where it is for the log alone.
-func (t *Teller) weight(kind string) (int, bool) {
-	if t.words.News == nil {
+func (w *Words) weight(kind string) (int, bool) {
+	if w.News == nil {
 		return 0, true
 	}
-	i := slices.IndexFunc(t.words.News, func(kinds []string) bool { return slices.Contains(kinds, kind) })
+	i := slices.IndexFunc(w.News, func(kinds []string) bool { return slices.Contains(kinds, kind) })
 	return i, i >= 0
 }
 
@@ -57,26 +57,26 @@ func Weightiest(news []News, n int) []string {
 // has a deed in its messages has no line.
 func (v View) Summary(events []engine.Event) []string {
 	var seats []engine.Seat
-	deeds := map[engine.Seat][]engine.Event{}
+	done := map[engine.Seat][]engine.Event{}
 	for _, e := range engine.Visible(events, engine.Spectator) {
 		if e.By == engine.Spectator || !v.Tell.Has(v.Tell.key("deed", e.Kind)) {
 			continue
 		}
-		if deeds[e.By] == nil {
+		if done[e.By] == nil {
 			seats = append(seats, e.By)
 		}
-		deeds[e.By] = append(deeds[e.By], e)
+		done[e.By] = append(done[e.By], e)
 	}
 	lines := make([]string, len(seats))
 	for i, s := range seats {
-		lines[i] = v.summed(s, deeds[s])
+		lines[i] = v.summed(s, done[s])
 	}
 	return lines
 }
 
 // summed is the line of a seat's deeds.
-func (v View) summed(s engine.Seat, deeds []engine.Event) string {
-	data := Data{"Name": v.Tell.Name(s), "Deeds": strings.Join(v.Tell.deeds(deeds), ", ")}
+func (v View) summed(s engine.Seat, done []engine.Event) string {
+	data := Data{"Name": v.Tell.Name(s), "Deeds": strings.Join(deeds(v.Tell, done), ", ")}
 	points, ok := v.score(s)
 	if !ok {
 		return v.Tell.Say("ui.summary", data)
@@ -87,7 +87,7 @@ func (v View) summed(s engine.Seat, deeds []engine.Event) string {
 
 // deeds are the events in short, those of a kind in one clause, the weightiest
 // kinds first.
-func (t *Teller) deeds(events []engine.Event) []string {
+func deeds(t *Teller, events []engine.Event) []string {
 	byKind := map[string][]engine.Event{}
 	var kinds []string
 	for _, e := range events {
@@ -96,25 +96,25 @@ func (t *Teller) deeds(events []engine.Event) []string {
 		}
 		byKind[e.Kind] = append(byKind[e.Kind], e)
 	}
-	slices.SortStableFunc(kinds, func(a, b string) int { return t.order(a) - t.order(b) })
+	slices.SortStableFunc(kinds, func(a, b string) int { return t.words.order(a) - t.words.order(b) })
 	words := make([]string, len(kinds))
 	for i, kind := range kinds {
-		words[i] = t.deed(kind, byKind[kind])
+		words[i] = deed(t, kind, byKind[kind])
 	}
 	return words
 }
 
 // order is the weight of a kind; what is for the log alone comes last.
-func (t *Teller) order(kind string) int {
-	if weight, ok := t.weight(kind); ok {
+func (w *Words) order(kind string) int {
+	if weight, ok := w.weight(kind); ok {
 		return weight
 	}
-	return len(t.words.News)
+	return len(w.News)
 }
 
 // deed is how often events of a kind happened, the sum of their numbers, and what
 // they were about: all, the first of each, and the first of the last one.
-func (t *Teller) deed(kind string, events []engine.Event) string {
+func deed(t *Teller, kind string, events []engine.Event) string {
 	var all, firsts []string
 	sum := 0
 	for _, e := range events {

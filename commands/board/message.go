@@ -144,7 +144,7 @@ func (f Facts) questions(tell *render.Teller) []string {
 	known := slices.Concat(f.Match.Visible(f.Earlier, engine.Spectator), f.Match.Visible(f.Told(), engine.Spectator))
 	lines := []string{story.Question(f.Match, tell, f.Now), wouldGo(f.Match, known, tell)}
 	if !rec.Warned.IsZero() {
-		lines = append(lines, tell.Say("ui.idle.warning", render.Data{"When": parts.Moment(f.Match.Ends())}))
+		lines = append(lines, tell.Say("ui.idle.warning", render.Data{"When": parts.Moment(rec.Ends())}))
 	}
 	return lines
 }

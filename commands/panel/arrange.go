@@ -32,7 +32,7 @@ type stand struct {
 func (p *Panel) arranged() []stand {
 	items := p.loose()
 	small := smallKind
-	if p.few(items) {
+	if few(items) {
 		small = mostButtons
 	}
 	stands := p.sorted(items, small)

@@ -31,7 +31,7 @@ func (p *Panel) only() (Item, bool) {
 	if len(items) != 1 || items[0].Spec.Many {
 		return Item{}, false
 	}
-	return items[0], !p.few(items) || p.scope(items[0], p.Next(items[0], nil)) != "" && items[0].size() > 1
+	return items[0], !few(items) || p.scope(items[0], p.Next(items[0], nil)) != "" && items[0].size() > 1
 }
 
 // itemOn is the item of which a page asks one slot by a menu, with what is
@@ -51,7 +51,7 @@ func (p *Panel) quick(it Item) bool {
 
 // few tells whether every move can have its own button; a multi-select counts
 // as one. A single question of a quick kind may take all rows.
-func (p *Panel) few(items []Item) bool {
+func few(items []Item) bool {
 	if len(items) == 1 && items[0].hint.Quick && !items[0].Spec.Many {
 		return items[0].size() <= mostButtons
 	}

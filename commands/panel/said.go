@@ -40,7 +40,7 @@ func (p *Panel) news(tell *render.Teller, s Showing, now time.Time) []string {
 		text, _ := tell.Error(s.Refused)
 		return parts.NonEmpty([]string{text})
 	case s.Outcome != nil:
-		return parts.NonEmpty(append(p.told(tell, *s.Outcome, s.Earlier),
+		return parts.NonEmpty(append(told(p, tell, *s.Outcome, s.Earlier),
 			story.Asking(p.Match, *s.Outcome, tell, now), s.Note))
 	}
 	return parts.NonEmpty([]string{s.Note})
@@ -51,7 +51,7 @@ func (p *Panel) news(tell *render.Teller, s Showing, now time.Time) []string {
 const toldLines = 3
 
 // told is the last of what a press did, as far as its seat may know.
-func (p *Panel) told(tell *render.Teller, out match.Outcome, earlier []match.Entry) []string {
+func told(p *Panel, tell *render.Teller, out match.Outcome, earlier []match.Entry) []string {
 	lines := story.Chronicle{Match: p.Match, Reader: p.Seat, Tell: tell}.Lines(p.Match.Visible(out.Log, p.Seat),
 		p.Match.Visible(earlier, p.Seat))
 	lines = lines[max(len(lines)-toldLines, 0):]

@@ -30,7 +30,7 @@ func (p *Panel) sheetOn(it Item, at Page) render.Sheet {
 			if i == 0 {
 				sheet.First = c.number
 			}
-			sheet.Offers = append(sheet.Offers, p.offerOf(it, c.move.Args(), slot, p.pickLabel(it, c)))
+			sheet.Offers = append(sheet.Offers, it.offer(c.move.Args(), slot, p.pickLabel(it, c)))
 		}
 		return sheet
 	}
@@ -38,7 +38,7 @@ func (p *Panel) sheetOn(it Item, at Page) render.Sheet {
 	sheet.First = o.first
 	base := p.settled(it, at.Given, slot)
 	for _, e := range o.entries {
-		offer := p.offerOf(it, Page{Given: base}.fill(slot, e.token).Given, slot, p.entryLabel(it, at, slot, e))
+		offer := it.offer(Page{Given: base}.fill(slot, e.token).Given, slot, p.entryLabel(it, at, slot, e))
 		offer.Group = e.choices > 0
 		sheet.Offers = append(sheet.Offers, offer)
 	}
@@ -68,18 +68,18 @@ func (p *Panel) firstSheet() render.Sheet {
 		sheet.Scope = scope
 		if st.Spec.Many {
 			for _, c := range distinct(p.picks(st.Item, "")) {
-				sheet.Offers = append(sheet.Offers, p.offerOf(st.Item, c.move.Args(), slot, p.pickLabel(st.Item, c)))
+				sheet.Offers = append(sheet.Offers, st.Item.offer(c.move.Args(), slot, p.pickLabel(st.Item, c)))
 			}
 			continue
 		}
 		for _, pl := range p.plays(st.Item) {
-			sheet.Offers = append(sheet.Offers, p.offerOf(st.Item, pl.args, slot, pl.label))
+			sheet.Offers = append(sheet.Offers, st.Item.offer(pl.args, slot, pl.label))
 		}
 	}
 	return sheet
 }
 
-func (p *Panel) offerOf(it Item, given []string, slot int, label string) render.Offer {
+func (it Item) offer(given []string, slot int, label string) render.Offer {
 	args := make([]string, len(it.Spec.Slots))
 	copy(args, given)
 	return render.Offer{Kind: it.Spec.Name, Args: args, Slot: slot, Label: label}

@@ -30,7 +30,7 @@ func (p *Panel) Meant(it Item, typed map[string]string) (at Page, all bool) {
 		}
 		token, ok := p.Lexicon.Resolve(p.Choices(it, at.Given, slot), words)
 		if !ok {
-			token, all = p.anyToken(words), false
+			token, all = anyToken(p, words), false
 		}
 		at = at.fill(slot, token)
 	}
@@ -40,8 +40,8 @@ func (p *Panel) Meant(it Item, typed map[string]string) (at Page, all bool) {
 // anyToken is the token of something that the game knows but that is no legal
 // choice, so that the game can say why; else what was typed, made to look like
 // a token.
-func (p *Panel) anyToken(words string) string {
-	if token, ok := p.Lexicon.Resolve(p.allTokens(), words); ok {
+func anyToken(p *Panel, words string) string {
+	if token, ok := p.Lexicon.Resolve(allTokens(p), words); ok {
 		return token
 	}
 	plain := strings.Map(func(r rune) rune {
@@ -58,7 +58,7 @@ const maxToken = 40
 
 // allTokens are the places of the board and everything that the game has a
 // word for.
-func (p *Panel) allTokens() []string {
+func allTokens(p *Panel) []string {
 	tokens := Places(p.book, p.Match, p.table)
 	prefix := p.Match.Game().Key + ".token."
 	for key := range p.book.Messages(render.English) {

@@ -26,7 +26,7 @@ type Advice struct {
 // SetAdvised says who may ask for advice, on the word of the host. It refuses with
 // [CodePhase], [CodeHost] or [CodeSetting].
 func SetAdvised(m Match, host string, a Advised, now time.Time) (Match, Change, error) {
-	return m.c.set(host, a == AdviseAlone || a == AdviseAll, now, func(r *Record) { r.Advised = a })
+	return m.core.set(host, a == AdviseAlone || a == AdviseAll, now, func(r *Record) { r.Advised = a })
 }
 
 // Advises tells whether people may ask for advice now.
@@ -38,11 +38,11 @@ func (r *Record) Advises() bool {
 // [CodeStranger], [CodeGone], [CodeComputer], with [CodeAdvice] where nobody may
 // ask, or with the engine's [engine.CodeTurn] when the seat has nothing to decide.
 func AdviceTo(m Match, s engine.Seat) (Advice, error) {
-	if err := m.c.at(s); err != nil {
+	if err := m.core.at(s); err != nil {
 		return Advice{}, err
 	}
 	switch {
-	case !m.c.rec.Advises():
+	case !m.core.rec.Advises():
 		return Advice{}, ErrAdvice
 	case !m.Acting().Has(s):
 		return Advice{}, engine.ErrTurn
@@ -52,20 +52,20 @@ func AdviceTo(m Match, s engine.Seat) (Advice, error) {
 
 // Question is put to a hard computer. It holds nothing that the seat cannot know.
 func (a Advice) Question() think.Question {
-	c := a.match.c
+	c := a.match.core
 	return think.Pose(c.board.Now, a.seat, think.Hard, c.seed.Thought(c.rec.Entries, a.seat))
 }
 
 // Take notes in the log of a match that the seat was advised. It refuses with
 // [CodeStale] when the seat's panel has changed since.
 func (a Advice) Take(m Match, now time.Time) (Match, Change, error) {
-	switch err := m.c.at(a.seat); {
+	switch err := m.core.at(a.seat); {
 	case err != nil:
-		return m.c.refuse(err)
-	case m.c.rec.ID != a.match.c.rec.ID, m.Decision(a.seat) != a.match.Decision(a.seat):
-		return m.c.refuse(ErrStale)
+		return m.core.refuse(err)
+	case m.core.rec.ID != a.match.core.rec.ID, m.Decision(a.seat) != a.match.Decision(a.seat):
+		return m.core.refuse(ErrStale)
 	}
-	d := m.c.press(a.seat, now)
+	d := m.core.press(a.seat, now)
 	d.rec.Seats[a.seat-1].Advices++
 	return d.finish(d.write(Entry{Kind: KindAdvice, User: d.user, Seat: a.seat}))
 }

@@ -15,23 +15,23 @@ import (
 // [CodeStranger], or with [CodeFull] when the game is not for so many; the engine
 // refuses options with [engine.CodeOption].
 func (m Match) Again(g *engine.Game, id, by string, seed engine.Seed, now time.Time) (Match, Change, error) {
-	was := &m.c.rec
+	was := &m.core.rec
 	s := was.seat(by)
 	var options engine.Options
 	if g.Key == was.Game {
 		options = was.Options
 	}
 	switch {
-	case was.Phase != PhaseOver || !m.c.begun:
-		return m.c.refuse(&Error{Code: CodePhase, What: string(was.Phase)})
+	case was.Phase != PhaseOver || !m.core.begun:
+		return m.core.refuse(&Error{Code: CodePhase, What: string(was.Phase)})
 	case s == engine.Spectator:
-		return m.c.refuse(ErrStranger)
+		return m.core.refuse(ErrStranger)
 	case was.present().Len() > g.MaxSeats:
-		return m.c.refuse(ErrFull)
+		return m.core.refuse(ErrFull)
 	}
 	d, err := open(g, id, was.Seats[s-1].Person, options, seed, was.Locale, now)
 	if err != nil {
-		return m.c.refuse(err)
+		return m.core.refuse(err)
 	}
 	d.rec.Clock, d.rec.Again, d.rec.Language = was.Clock, was.ID, was.Locale
 	d.rec.Seats = nil

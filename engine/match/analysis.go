@@ -42,8 +42,8 @@ func Analyse(ctx context.Context, m Match, entries []Entry, ask Thinker) ([]Judg
 		return nil, err
 	}
 	var told []Judgement
-	each := min(mostTold, mostInAll/len(m.c.rec.Seats))
-	for seat := engine.Seat(1); m.c.rec.has(seat); seat++ {
+	each := min(mostTold, mostInAll/len(m.core.rec.Seats))
+	for seat := engine.Seat(1); m.core.rec.has(seat); seat++ {
 		of := slices.DeleteFunc(slices.Clone(decisions), func(d decision) bool { return d.seat != seat })
 		first, err := judge(ctx, of, think.Medium, weighedWell, ask)
 		if err != nil {
@@ -73,18 +73,18 @@ func decisions(m Match, entries []Entry) ([]decision, error) {
 	if _, err := Export(m, entries); err != nil {
 		return nil, err
 	}
-	rec := &m.c.rec
-	start, _, err := m.c.game.Start(len(rec.Seats), rec.Options, engine.NewRand(m.c.seed, 0))
+	rec := &m.core.rec
+	start, _, err := m.core.game.Start(len(rec.Seats), rec.Options, engine.NewRand(m.core.seed, 0))
 	if err != nil {
 		return nil, &Error{Code: CodeLog, What: "cannot be set up", Err: err}
 	}
-	r := newReplay(m.c.seed, len(rec.Seats), rewind.Settled(start))
+	r := newReplay(m.core.seed, len(rec.Seats), rewind.Settled(start))
 	undone := Undone(entries)
 	var list []decision
 	for _, e := range entries {
 		own := e.Kind == KindMove && !e.Idle && !e.Standing && e.Thought == nil && !undone[e.N]
 		if own && len(r.board.Now.List(e.Seat)) > 1 {
-			q := think.Pose(r.board.Now, e.Seat, think.Medium, m.c.seed.Thought(e.N, e.Seat)).About(e.Move)
+			q := think.Pose(r.board.Now, e.Seat, think.Medium, m.core.seed.Thought(e.N, e.Seat)).About(e.Move)
 			list = append(list, decision{e.N, e.Seat, q})
 		}
 		if _, err := r.apply(e); err != nil {

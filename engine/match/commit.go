@@ -31,9 +31,9 @@ func commitment(text string) string {
 // CommitmentText is the text whose SHA-256 the commitment is, once the match is
 // over.
 func (m Match) CommitmentText() (string, bool) {
-	if m.c.rec.Phase != PhaseOver || !m.c.begun {
+	if m.core.rec.Phase != PhaseOver || !m.core.begun {
 		return "", false
 	}
-	r := &m.c.rec
-	return commitmentText(r.Game, r.Rules, r.Options, len(r.Seats), m.c.seed), true
+	r := &m.core.rec
+	return commitmentText(r.Game, r.Rules, r.Options, len(r.Seats), m.core.seed), true
 }

@@ -71,17 +71,17 @@ func (r *Record) format() int {
 func (m Match) SeatComputer(
 	host string, s engine.Seat, name string, level think.Level, now time.Time,
 ) (Match, Change, error) {
-	if err := m.c.hosted(host); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.hosted(host); err != nil {
+		return m.core.refuse(err)
 	}
 	p, err := computer(name, level)
 	if err == nil {
-		err = m.c.roomFor(s)
+		err = m.core.roomFor(s)
 	}
 	if err != nil {
-		return m.c.refuse(err)
+		return m.core.refuse(err)
 	}
-	d := m.c.edit(host, now)
+	d := m.core.edit(host, now)
 	if s == engine.Spectator {
 		d.rec.Seats = append(d.rec.Seats, p.chair())
 	} else {
@@ -111,10 +111,10 @@ func OpenAgainst(
 // begins the game, on the word of its host. It refuses with [CodePhase],
 // [CodeHost], [CodeFull], [CodeFew] or [CodeSetting], and as [Match.Begin] does.
 func (m Match) BeginAgainst(host string, names []string, level think.Level, now time.Time) (Match, Change, error) {
-	if err := m.c.hosted(host); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.hosted(host); err != nil {
+		return m.core.refuse(err)
 	}
-	d := m.c.edit(host, now)
+	d := m.core.edit(host, now)
 	return d.finish(d.beginAgainst(names, level))
 }
 
@@ -153,21 +153,21 @@ func (c *core) roomFor(s engine.Seat) error {
 func (m Match) AskComputer(s, whom engine.Seat, name string, level think.Level, now time.Time) (Match, Change, error) {
 	p, err := computer(name, level)
 	if err != nil {
-		return m.c.refuse(err)
+		return m.core.refuse(err)
 	}
-	if err := m.c.at(s); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.at(s); err != nil {
+		return m.core.refuse(err)
 	}
 	late := m.Overdue(now)
-	switch err := m.c.at(whom); {
+	switch err := m.core.at(whom); {
 	case err != nil && err != ErrGone:
-		return m.c.refuse(err)
+		return m.core.refuse(err)
 	case s == whom, err == nil && !late.Has(whom):
-		return m.c.refuse(ErrEarly)
+		return m.core.refuse(ErrEarly)
 	case late.Has(s):
-		return m.c.refuse(ErrLate)
+		return m.core.refuse(ErrLate)
 	}
-	return m.c.ask(Ask{Seat: s, About: QuestionReplace, Whom: whom, Person: &p, Absent: true}, now)
+	return m.core.ask(Ask{Seat: s, About: QuestionReplace, Whom: whom, Person: &p, Absent: true}, now)
 }
 
 // Thinks tells whether the computers that must act are to by now: see [Match.Pose].

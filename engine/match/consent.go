@@ -15,17 +15,17 @@ import (
 // [CodePhase], [CodeStranger], [CodeGone], [CodeAsked], [CodeLog], or with
 // [CodeUndo] when the seat has no barrier to go back to.
 func (m Match) AskUndo(s engine.Seat, past Past, now time.Time) (Match, Change, error) {
-	if err := m.c.at(s); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.at(s); err != nil {
+		return m.core.refuse(err)
 	}
-	if m.c.rec.Ask != nil {
-		return m.c.refuse(ErrAsked)
+	if m.core.rec.Ask != nil {
+		return m.core.refuse(ErrAsked)
 	}
 	to, ok := m.UndoTo(s)
 	if !ok {
-		return m.c.refuse(ErrUndo)
+		return m.core.refuse(ErrUndo)
 	}
-	d := m.c.edit(m.Chair(s).User, now)
+	d := m.core.edit(m.Chair(s).User, now)
 	if m.Others(s) == 0 {
 		return d.finish(d.goBack(s, to, past))
 	}

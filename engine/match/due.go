@@ -34,7 +34,7 @@ type Notice struct {
 
 // Due is when [Match.Expire] has something to do or a computer is to move
 // ([Record.Thinks]); zero when the match is over.
-func (m Match) Due() time.Time { return earlier(m.c.rec.Thinking, m.c.rec.expires()) }
+func (m Match) Due() time.Time { return earlier(m.core.rec.Thinking, m.core.rec.expires()) }
 
 // expires is when [Match.Expire] has something to do.
 func (r *Record) expires() time.Time {
@@ -59,15 +59,12 @@ func (r *Record) idleUntil() time.Time {
 	case r.Warned.IsZero():
 		return r.Touched.Add(KeepRunning - KeepWarned)
 	}
-	return r.ends()
+	return r.Ends()
 }
 
-// Ends is when a match that was warned is given up.
-func (m Match) Ends() time.Time { return m.c.rec.ends() }
-
-// ends is when a match that was warned is given up: even after a long absence
+// Ends is when a match that was warned is given up: even after a long absence
 // of the program there is time between the two.
-func (r *Record) ends() time.Time {
+func (r *Record) Ends() time.Time {
 	ends := r.Touched.Add(KeepRunning)
 	if after := r.Warned.Add(KeepWarned); after.After(ends) {
 		return after
@@ -79,11 +76,11 @@ func (r *Record) ends() time.Time {
 // has played for long, and gives a match up only after a warning. Something
 // more may be due afterwards. It refuses with [CodeEarly] when nothing is due.
 func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
-	due := m.c.rec.expires()
+	due := m.core.rec.expires()
 	if due.IsZero() || now.Before(due) {
 		return m, Change{}, Notice{}, ErrEarly
 	}
-	d := m.c.edit("", now)
+	d := m.core.edit("", now)
 	var notice Notice
 	var err error
 	switch {
@@ -98,7 +95,7 @@ func (m Match) Expire(now time.Time) (Match, Change, Notice, error) {
 	case d.rec.Warned.IsZero():
 		d.rec.Warned = d.now
 		d.rec.Remind(d.now) // the warning calls them
-		notice = Notice{Kind: NoticeWarning, Ends: d.rec.ends()}
+		notice = Notice{Kind: NoticeWarning, Ends: d.rec.Ends()}
 	default:
 		notice.Kind = NoticeAbandoned
 		err = d.end(EndAbandoned, nil)

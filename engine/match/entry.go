@@ -106,7 +106,7 @@ func ReadEntries(raw [][]byte) ([]Entry, error) {
 func (m Match) Visible(entries []Entry, reader engine.Seat) []Entry {
 	seen := make([]Entry, len(entries))
 	for i, e := range entries {
-		if m.c.rec.Phase != PhaseOver {
+		if m.core.rec.Phase != PhaseOver {
 			e = e.seenBy(reader)
 		}
 		seen[i] = e

@@ -32,15 +32,15 @@ type File struct {
 // with [CodeRunning], or with [CodeLog] when entries are missing.
 func Export(m Match, entries []Entry) (File, error) {
 	r := m.Record()
-	if r.Phase != PhaseOver || !m.c.begun {
+	if r.Phase != PhaseOver || !m.core.begun {
 		return File{}, ErrRunning
 	}
-	if n := uint64(len(entries)); n != r.Entries || entries[n-1].Sum != m.c.sum {
+	if n := uint64(len(entries)); n != r.Entries || entries[n-1].Sum != m.core.sum {
 		return File{}, &Error{Code: CodeLog, Entry: n, What: "not the whole log"}
 	}
 	return File{
 		Format: FileFormat, ID: r.ID, Game: r.Game, Rules: r.Rules, Options: r.Options, Seats: r.Seats,
-		Seed: m.c.seed.Reveal(), Commitment: r.Commitment, Ending: r.Ending, Standings: r.Standings,
+		Seed: m.core.seed.Reveal(), Commitment: r.Commitment, Ending: r.Ending, Standings: r.Standings,
 		Entries: entries,
 	}, nil
 }
@@ -76,4 +76,6 @@ func ReadFile(b []byte) (File, error) {
 
 // Digest is the sum of the last log entry, once the match is over: published
 // with the seed, it leaves no entry of the log to be changed afterwards.
-func (m Match) Digest() (string, bool) { return m.c.sum, m.c.rec.Phase == PhaseOver && m.c.begun }
+func (m Match) Digest() (string, bool) {
+	return m.core.sum, m.core.rec.Phase == PhaseOver && m.core.begun
+}

@@ -13,17 +13,17 @@ import (
 // rulebooks say nothing about it; players expect it of any game. It refuses with
 // [CodePhase], [CodeStranger] or [CodeGone].
 func (m Match) Resign(s engine.Seat, now time.Time) (Match, Change, error) {
-	if err := m.c.at(s); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.at(s); err != nil {
+		return m.core.refuse(err)
 	}
-	d := m.c.press(s, now)
+	d := m.core.press(s, now)
 	d.rec.Ask = nil
 	d.remember(s)
 	d.rec.Seats[s-1].Gone, d.rec.Seats[s-1].Standing = true, nil
 	d.change.Left = []string{d.user}
 	d.passHost()
 	if err := d.write(Entry{Kind: KindResign, User: d.user, Seat: s}); err != nil {
-		return m.c.refuse(err)
+		return m.core.refuse(err)
 	}
 	switch {
 	case d.rec.people() == 0: // who played alone, or against computers
@@ -58,13 +58,13 @@ func (r *Record) Heir(s engine.Seat) (heir engine.Seat, ok bool) {
 // [CodeStranger], or with [CodeSeated] when the person has a seat.
 func (m Match) Replace(s engine.Seat, by string, p Person, now time.Time) (Match, Change, error) {
 	p = p.clean()
-	if err := m.c.givable(s); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.givable(s); err != nil {
+		return m.core.refuse(err)
 	}
 	if m.Seat(p.User) != engine.Spectator {
-		return m.c.refuse(ErrSeated)
+		return m.core.refuse(ErrSeated)
 	}
-	d := m.c.edit(by, now)
+	d := m.core.edit(by, now)
 	return d.finish(d.replace(s, p))
 }
 
@@ -90,13 +90,13 @@ func (d *draft) replace(s engine.Seat, p Person) error {
 // new chapter begins, on the word of a user. It refuses with [CodePhase], [CodeStranger], [CodeGone], or with the engine's
 // [engine.CodeTurn] when nobody waits for the seat.
 func (m Match) Skip(s engine.Seat, by string, now time.Time) (Match, Change, error) {
-	if err := m.c.at(s); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.at(s); err != nil {
+		return m.core.refuse(err)
 	}
 	if !m.Acting().Has(s) {
-		return m.c.refuse(engine.ErrTurn)
+		return m.core.refuse(engine.ErrTurn)
 	}
-	d := m.c.edit(by, now)
+	d := m.core.edit(by, now)
 	d.rec.Ask = nil
 	return d.finish(d.skip(s))
 }
@@ -105,22 +105,22 @@ func (m Match) Skip(s engine.Seat, by string, now time.Time) (Match, Change, err
 // word of a user. It refuses with [CodePhase], [CodeStranger], or with the
 // engine's [engine.CodeCall] when the game does not heed it now.
 func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Change, error) {
-	if err := m.c.in(PhaseRunning); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.in(PhaseRunning); err != nil {
+		return m.core.refuse(err)
 	}
-	if s != engine.Spectator && !m.c.rec.has(s) {
-		return m.c.refuse(ErrStranger)
+	if s != engine.Spectator && !m.core.rec.has(s) {
+		return m.core.refuse(ErrStranger)
 	}
-	d := m.c.edit(by, now)
+	d := m.core.edit(by, now)
 	d.rec.Ask = nil
 	e := Entry{Kind: KindCall, User: d.user, Seat: s, Move: call, N: d.rec.Entries}
 	next, done, err := d.board.Call(d.seed, e.step())
 	if err != nil {
-		return m.c.refuse(err)
+		return m.core.refuse(err)
 	}
 	d.marks = d.marks.Settle(d.board, engine.Spectator, e.N)
 	if err := d.advance(next, done, e); err != nil {
-		return m.c.refuse(err)
+		return m.core.refuse(err)
 	}
 	return d.finish(d.settle())
 }
@@ -129,13 +129,13 @@ func (m Match) Call(s engine.Seat, call, by string, now time.Time) (Match, Chang
 // dropped, a running one is over without standings. It refuses with
 // [CodePhase].
 func (m Match) Stop(by string, now time.Time) (Match, Change, error) {
-	d := m.c.edit(by, now)
-	switch m.c.rec.Phase {
+	d := m.core.edit(by, now)
+	switch m.core.rec.Phase {
 	case PhaseOpen:
 		d.closeTable()
 		return d.done()
 	case PhaseRunning:
 		return d.finish(d.end(EndStopped, nil))
 	}
-	return m.c.refuse(m.c.in(PhaseRunning))
+	return m.core.refuse(m.core.in(PhaseRunning))
 }

@@ -58,10 +58,10 @@ func (d *draft) snapshot() error {
 // latest snapshot at or before it and the entries since. It refuses with
 // [CodeLog], [CodeNewer] or [CodePhase].
 func (m Match) Rebuild(past Past, to uint64) (engine.Position, error) {
-	if !m.c.begun {
-		return engine.Position{}, m.c.in(PhaseRunning)
+	if !m.core.begun {
+		return engine.Position{}, m.core.in(PhaseRunning)
 	}
-	b, err := m.c.rebuild(past, to)
+	b, err := m.core.rebuild(past, to)
 	return b.Now, err
 }
 

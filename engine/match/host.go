@@ -14,17 +14,17 @@ import (
 // from now on get their defaults. It refuses with [CodePhase] or [CodeHost],
 // and with [engine.CodeOption] what cannot be chosen.
 func (m Match) Choose(user, key, value string, now time.Time) (Match, Change, error) {
-	if err := m.c.in(PhaseOpen); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.in(PhaseOpen); err != nil {
+		return m.core.refuse(err)
 	}
-	if user != m.c.rec.Host {
-		return m.c.refuse(ErrHost)
+	if user != m.core.rec.Host {
+		return m.core.refuse(ErrHost)
 	}
-	opt, known := m.c.game.Option(key)
-	if !known || !opt.Counts(m.c.rec.Options) || !choosable(&opt, value) {
-		return m.c.refuse(&engine.Error{Code: engine.CodeOption, What: key})
+	opt, known := m.core.game.Option(key)
+	if !known || !opt.Counts(m.core.rec.Options) || !choosable(&opt, value) {
+		return m.core.refuse(&engine.Error{Code: engine.CodeOption, What: key})
 	}
-	d := m.c.edit(user, now)
+	d := m.core.edit(user, now)
 	d.rec.Options[key] = value
 	d.rec.Options = counting(&d.game.Meta, d.rec.Options)
 	return d.done()

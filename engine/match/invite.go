@@ -23,10 +23,10 @@ const KeepSeat = 24 * time.Hour
 // seat is free.
 func (m Match) Invite(by string, p Person, now time.Time) (Match, Change, error) {
 	p = p.clean()
-	if err := m.c.invitable(by, p.User); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.invitable(by, p.User); err != nil {
+		return m.core.refuse(err)
 	}
-	d := m.c.edit(by, now)
+	d := m.core.edit(by, now)
 	d.rec.Removed = slices.DeleteFunc(d.rec.Removed, func(u string) bool { return u == p.User })
 	d.invite(Chair{Person: p})
 	return d.done()
@@ -56,14 +56,14 @@ func (r *Record) invited(user string) int {
 // Decline is the answer of somebody invited who does not come. It refuses with
 // [CodePhase], or with [CodeStranger] when they are not invited.
 func (m Match) Decline(user string, now time.Time) (Match, Change, error) {
-	if err := m.c.in(PhaseOpen); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.in(PhaseOpen); err != nil {
+		return m.core.refuse(err)
 	}
-	i := m.c.rec.invited(user)
+	i := m.core.rec.invited(user)
 	if i < 0 {
-		return m.c.refuse(ErrStranger)
+		return m.core.refuse(ErrStranger)
 	}
-	d := m.c.edit(user, now)
+	d := m.core.edit(user, now)
 	d.rec.Invited = slices.Delete(d.rec.Invited, i, i+1)
 	d.rec.Line = nil
 	return d.done()

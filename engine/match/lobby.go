@@ -62,16 +62,16 @@ func (p Person) chair() Chair {
 // [CodeFull], or with [CodeKept] when the free seats are kept for others.
 func (m Match) Join(p Person, now time.Time) (Match, Change, error) {
 	p = p.clean()
-	if err := m.c.in(PhaseOpen); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.in(PhaseOpen); err != nil {
+		return m.core.refuse(err)
 	}
 	if m.Seat(p.User) != engine.Spectator {
-		return m.c.refuse(ErrSeated)
+		return m.core.refuse(ErrSeated)
 	}
-	if err := m.c.room(p.User); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.room(p.User); err != nil {
+		return m.core.refuse(err)
 	}
-	d := m.c.edit(p.User, now)
+	d := m.core.edit(p.User, now)
 	d.sitDown(p)
 	return d.finish(d.beginComplete())
 }
@@ -80,14 +80,14 @@ func (m Match) Join(p Person, now time.Time) (Match, Change, error) {
 // has sat there longest; when the last person leaves it is closed. It refuses with
 // [CodePhase] or [CodeStranger].
 func (m Match) Leave(user string, now time.Time) (Match, Change, error) {
-	if err := m.c.in(PhaseOpen); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.in(PhaseOpen); err != nil {
+		return m.core.refuse(err)
 	}
 	seat := m.Seat(user)
 	if seat == engine.Spectator {
-		return m.c.refuse(ErrStranger)
+		return m.core.refuse(ErrStranger)
 	}
-	d := m.c.edit(user, now)
+	d := m.core.edit(user, now)
 	d.rec.Seats, d.rec.Line = slices.Delete(d.rec.Seats, int(seat)-1, int(seat)), nil
 	d.change.Left = []string{user}
 	if d.rec.people() == 0 {
@@ -124,13 +124,13 @@ func (d *draft) passHost() {
 // [CodeHost] or [CodeFew], and the engine with [engine.CodeOption] where things
 // to pick were not all picked.
 func (m Match) Begin(user string, now time.Time) (Match, Change, error) {
-	if err := m.c.in(PhaseOpen); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.in(PhaseOpen); err != nil {
+		return m.core.refuse(err)
 	}
-	if user != m.c.rec.Host {
-		return m.c.refuse(ErrHost)
+	if user != m.core.rec.Host {
+		return m.core.refuse(ErrHost)
 	}
-	d := m.c.edit(user, now)
+	d := m.core.edit(user, now)
 	return d.finish(d.begin())
 }
 

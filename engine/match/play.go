@@ -21,13 +21,13 @@ const maxIdle = 1000
 // [CodeGone], [CodeStale], [CodeSequence], or, when any move before a barrier
 // is refused by the game, with [CodeMove]: then none is played.
 func (m Match) Play(s engine.Seat, decision uint64, moves []string, now time.Time) (Match, Change, error) {
-	if err := m.c.fresh(s, decision); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.fresh(s, decision); err != nil {
+		return m.core.refuse(err)
 	}
 	if err := sequence(moves); err != nil {
-		return m.c.refuse(err)
+		return m.core.refuse(err)
 	}
-	d := m.c.press(s, now)
+	d := m.core.press(s, now)
 	return d.finish(d.sequence(s, moves))
 }
 
@@ -150,13 +150,13 @@ func (d *draft) end(how Ending, standings []engine.Standing) error {
 // [Match.Play] does, and with [CodeBarrier] where a step would open something
 // hidden or pass the turn.
 func (m Match) Preview(s engine.Seat, moves []string) (engine.Position, []engine.Event, error) {
-	if err := m.c.at(s); err != nil {
+	if err := m.core.at(s); err != nil {
 		return engine.Position{}, nil, err
 	}
 	if err := sequence(moves); err != nil {
 		return engine.Position{}, nil, err
 	}
-	position, events := m.c.board.Now, []engine.Event(nil)
+	position, events := m.core.board.Now, []engine.Event(nil)
 	for i, move := range moves {
 		next, done, err := position.Play(s, move, engine.NewRand(engine.Seed{}, 0))
 		if err != nil {

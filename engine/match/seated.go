@@ -19,8 +19,8 @@ type Seated struct {
 // on is that of now. Matches of programs that did not keep it know no earlier
 // people than those they have.
 func (m Match) ChairsAt(n uint64) []Chair {
-	chairs := m.c.rec.chairs()
-	for _, was := range slices.Backward(m.c.rec.Before) {
+	chairs := m.core.rec.chairs()
+	for _, was := range slices.Backward(m.core.rec.Before) {
 		if n <= was.Until {
 			chair := &chairs[was.Seat-1]
 			chair.Person, chair.Gone = was.Person, was.Gone

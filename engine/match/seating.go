@@ -25,13 +25,13 @@ const Looks = 6
 // its host. It refuses with [CodePhase], [CodeHost], or with [CodeStranger] when
 // there is no such seat or it is the host's own.
 func (m Match) Kick(host string, s engine.Seat, now time.Time) (Match, Change, error) {
-	if err := m.c.hosted(host); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.hosted(host); err != nil {
+		return m.core.refuse(err)
 	}
-	if !m.c.rec.has(s) || m.Chair(s).User == host {
-		return m.c.refuse(ErrStranger)
+	if !m.core.rec.has(s) || m.Chair(s).User == host {
+		return m.core.refuse(ErrStranger)
 	}
-	d := m.c.edit(host, now)
+	d := m.core.edit(host, now)
 	d.change.Left = m.Chair(s).users()
 	d.rec.Removed = append(d.rec.Removed, d.change.Left...)
 	d.rec.Seats, d.rec.Line = slices.Delete(d.rec.Seats, int(s)-1, int(s)), nil
@@ -42,13 +42,13 @@ func (m Match) Kick(host string, s engine.Seat, now time.Time) (Match, Change, e
 // host; those between move up. It refuses with [CodePhase], [CodeHost] or
 // [CodeStranger].
 func (m Match) Place(host string, s, to engine.Seat, now time.Time) (Match, Change, error) {
-	if err := m.c.hosted(host); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.hosted(host); err != nil {
+		return m.core.refuse(err)
 	}
-	if !m.c.rec.has(s) || !m.c.rec.has(to) {
-		return m.c.refuse(ErrStranger)
+	if !m.core.rec.has(s) || !m.core.rec.has(to) {
+		return m.core.refuse(ErrStranger)
 	}
-	d := m.c.edit(host, now)
+	d := m.core.edit(host, now)
 	d.rec.Line = nil
 	chair := d.rec.Seats[s-1]
 	d.rec.Seats = slices.Insert(slices.Delete(d.rec.Seats, int(s)-1, int(s)), int(to)-1, chair)
@@ -58,13 +58,13 @@ func (m Match) Place(host string, s, to engine.Seat, now time.Time) (Match, Chan
 // SetOrder says how the seats are given out, on the word of the host. It
 // refuses with [CodePhase], [CodeHost] or [CodeSetting].
 func (m Match) SetOrder(host string, o Order, now time.Time) (Match, Change, error) {
-	return m.c.set(host, o == OrderJoined || o == OrderRandom, now, func(r *Record) { r.Order = o })
+	return m.core.set(host, o == OrderJoined || o == OrderRandom, now, func(r *Record) { r.Order = o })
 }
 
 // SetClock chooses the clock by its key, on the word of the host. It refuses
 // with [CodePhase], [CodeHost] or [CodeSetting].
 func (m Match) SetClock(host, key string, now time.Time) (Match, Change, error) {
-	return m.c.set(host, clock.Known(key), now, func(r *Record) { r.Clock = key })
+	return m.core.set(host, clock.Known(key), now, func(r *Record) { r.Clock = key })
 }
 
 func (c *core) set(host string, known bool, now time.Time, change func(*Record)) (Match, Change, error) {
@@ -94,18 +94,18 @@ func (c *core) hosted(user string) error {
 // open table; zero leaves it to the seat. It refuses with [CodePhase],
 // [CodeStranger], or with [CodeSetting] when somebody else has chosen it.
 func (m Match) Dress(user string, look int, now time.Time) (Match, Change, error) {
-	if err := m.c.in(PhaseOpen); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.in(PhaseOpen); err != nil {
+		return m.core.refuse(err)
 	}
 	s := m.Seat(user)
 	if s == engine.Spectator {
-		return m.c.refuse(ErrStranger)
+		return m.core.refuse(ErrStranger)
 	}
 	taken := func(c Chair) bool { return look != 0 && c.Look == look && c.User != user }
-	if look < 0 || look > Looks || slices.ContainsFunc(m.c.rec.Seats, taken) {
-		return m.c.refuse(ErrSetting)
+	if look < 0 || look > Looks || slices.ContainsFunc(m.core.rec.Seats, taken) {
+		return m.core.refuse(ErrSetting)
 	}
-	d := m.c.edit(user, now)
+	d := m.core.edit(user, now)
 	d.rec.Seats[s-1].Look = look
 	return d.done()
 }

@@ -18,10 +18,10 @@ type Thought struct {
 // its chance is that of the entry that the move will be: it is a question about
 // this revision of the match and no other.
 func (m Match) Pose(s engine.Seat) (think.Question, bool) {
-	if m.c.computes(s) != nil {
+	if m.core.computes(s) != nil {
 		return think.Question{}, false
 	}
-	return think.Pose(m.c.board.Now, s, m.Chair(s).Level, m.c.seed.Thought(m.c.rec.Entries, s)), true
+	return think.Pose(m.core.board.Now, s, m.Chair(s).Level, m.core.seed.Thought(m.core.rec.Entries, s)), true
 }
 
 // PlayThought plays the answer to the question that [Match.Pose] asked of the
@@ -33,15 +33,15 @@ func (m Match) Pose(s engine.Seat) (think.Question, bool) {
 func (m Match) PlayThought(
 	s engine.Seat, rev uint64, move string, level think.Level, now time.Time,
 ) (Match, Change, error) {
-	switch err := m.c.computes(s); {
+	switch err := m.core.computes(s); {
 	case err != nil:
-		return m.c.refuse(err)
+		return m.core.refuse(err)
 	case !m.Chair(s).thinks(level):
-		return m.c.refuse(ErrComputer)
-	case rev != m.c.rec.Rev:
-		return m.c.refuse(ErrStale)
+		return m.core.refuse(ErrComputer)
+	case rev != m.core.rec.Rev:
+		return m.core.refuse(ErrStale)
 	}
-	d := m.c.press(s, now)
+	d := m.core.press(s, now)
 	d.dropAnswered(s)
 	thought := &Thought{level, think.Mind(d.game)}
 	if _, err := d.play(Entry{Kind: KindMove, User: d.user, Seat: s, Move: move, Thought: thought}); err != nil {

@@ -9,39 +9,39 @@ import (
 // CanUndo tells whether the seat has anything to take back freely, and whether
 // it could ask the others to go back further.
 func (m Match) CanUndo(s engine.Seat) (free, consent bool) {
-	if m.c.at(s) != nil {
+	if m.core.at(s) != nil {
 		return false, false
 	}
 	_, consent = m.UndoTo(s)
-	_, free = m.c.board.Without(m.c.seed, m.c.board.Last(s))
-	return free && len(m.c.board.Last(s)) > 0, consent
+	_, free = m.core.board.Without(m.core.seed, m.core.board.Last(s))
+	return free && len(m.core.board.Last(s)) > 0, consent
 }
 
 // UndoTo is the entry that [Match.AskUndo] would undo, with all after it.
 func (m Match) UndoTo(s engine.Seat) (entry uint64, ok bool) {
-	if m.c.at(s) != nil {
+	if m.core.at(s) != nil {
 		return 0, false
 	}
-	return m.c.marks.UndoTo(m.c.board, m.c.seed, s)
+	return m.core.marks.UndoTo(m.core.board, m.core.seed, s)
 }
 
 // Undo takes back the seat's last press since the last barrier, and nothing of
 // the others'. It refuses with [CodePhase], [CodeStranger], [CodeGone],
 // [CodeStale] or [CodeUndo].
 func (m Match) Undo(s engine.Seat, decision uint64, now time.Time) (Match, Change, error) {
-	if err := m.c.fresh(s, decision); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.fresh(s, decision); err != nil {
+		return m.core.refuse(err)
 	}
-	return m.c.takeBack(s, m.c.board.Last(s), now)
+	return m.core.takeBack(s, m.core.board.Last(s), now)
 }
 
 // Restart takes back everything that the seat did since the last barrier, and
 // refuses as [Match.Undo] does.
 func (m Match) Restart(s engine.Seat, decision uint64, now time.Time) (Match, Change, error) {
-	if err := m.c.fresh(s, decision); err != nil {
-		return m.c.refuse(err)
+	if err := m.core.fresh(s, decision); err != nil {
+		return m.core.refuse(err)
 	}
-	return m.c.takeBack(s, m.c.board.All(s), now)
+	return m.core.takeBack(s, m.core.board.All(s), now)
 }
 
 func (c *core) takeBack(s engine.Seat, numbers []uint64, now time.Time) (Match, Change, error) {
