@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
@@ -42,15 +40,6 @@ func Analyse(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		return desk.Reply{}, err
 	}
 	return analysisReply(ctx, v, m, judged)
-}
-
-// analysisRow leads to the analysis of a match that is over, where somebody thinks.
-func analysisRow(v *desk.Visit, rec match.Record) []discordgo.MessageComponent {
-	if rec.Phase != match.PhaseOver || v.Advise == nil {
-		return nil
-	}
-	return []discordgo.MessageComponent{parts.Row(parts.Button(discordgo.SecondaryButton,
-		v.Printer().Say("ui.button.analyse"), parts.ViewID("analyse", rec.ID)))}
 }
 
 // analysisReply has a line and a board for each decision.

@@ -250,3 +250,12 @@ func ends(chapters []int, last, n int) []int {
 	}
 	return some
 }
+
+// analysisRow leads to the analysis of a match that is over, where somebody thinks.
+func analysisRow(v *desk.Visit, rec match.Record) []discordgo.MessageComponent {
+	if rec.Phase != match.PhaseOver || v.Advise == nil {
+		return nil
+	}
+	return []discordgo.MessageComponent{parts.Row(parts.Button(discordgo.SecondaryButton,
+		v.Printer().Say("ui.button.analyse"), parts.ViewID("analyse", rec.ID)))}
+}
