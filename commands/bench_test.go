@@ -7,6 +7,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/store/redistest"
 )
 
 // midGame is a running match of a game after so many moves, with the painters'
@@ -67,6 +68,23 @@ func BenchmarkPanel(b *testing.B) {
 			r := p.pressOf("v:play", false)
 			for b.Loop() {
 				benchHandle(b, d, r)
+			}
+		})
+	}
+}
+
+// BenchmarkMine is /rails mine of somebody at so many tables.
+func BenchmarkMine(b *testing.B) {
+	for name, n := range map[string]int{"tables10": 10, "tables1000": 1000} {
+		b.Run(name, func(b *testing.B) {
+			d := newDeskAt(b, newBook(b), redistest.Start(b).URL)
+			p := d.person("u1")
+			for i := range n {
+				d.move(itoa(1000 + i))
+				p.run("rails start", "game=toy")
+			}
+			for b.Loop() {
+				benchHandle(b, d, p.command("rails mine"))
 			}
 		})
 	}

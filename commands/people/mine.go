@@ -147,48 +147,49 @@ func mineReply(v *desk.Visit, seats []seat) desk.Reply {
 		reply.Update = v.Message.Ephemeral
 		return reply
 	}
-	pages := minePages(say, seats)
-	at := 0
+	from := 0
 	if n, err := strconv.Atoi(strings.Join(v.Path, "")); err == nil {
-		at = min(max(n, 0), len(pages)-1)
+		from = min(max(n, 0), len(seats)-1)
 	}
-	text := "**" + say.Say("ui.mine.title") + "**" + pages[at]
-	if len(pages) > 1 {
-		text += "\n-# " + say.Say("ui.mine.page", render.Data{"N": at + 1, "Of": len(pages)})
+	text, to := minePage(say, seats, from)
+	if to-from < len(seats) {
+		text += "\n-# " + say.Say("ui.mine.page", render.Data{"From": from + 1, "To": to, "Of": len(seats)})
 	}
 	return desk.Reply{Update: v.Message.Ephemeral, Message: &parts.Message{
-		Content: text, Rows: parts.Rows(mineButtons(say, seats, at, len(pages))),
+		Content: "**" + say.Say("ui.mine.title") + "**" + text, Rows: parts.Rows(mineButtons(say, seats, from, to)),
 	}}
 }
 
 // mineRoom is how much of a page is left for tables.
 const mineRoom = parts.MaxContent - 200
 
-// minePages are the tables on pages, each with the headings of its tables.
-func minePages(say *render.Printer, seats []seat) []string {
-	pages, head := []string{""}, -1
-	for _, s := range seats {
-		line, heading := "\n"+s.line(say), "\n**"+say.Say(sections[s.section()])+"**"
-		if last := pages[len(pages)-1]; len([]rune(last+heading+line)) > mineRoom {
-			pages, head = append(pages, ""), -1
-		}
+// minePage is as many tables as a page holds, from one on, under their headings, and
+// the number of the first that it does not hold.
+func minePage(say *render.Printer, seats []seat, from int) (text string, to int) {
+	head := -1
+	for to = from; to < len(seats); to++ {
+		s := seats[to]
+		line := "\n" + s.line(say)
 		if s.section() != head {
-			line, head = heading+line, s.section()
+			line, head = "\n**"+say.Say(sections[s.section()])+"**"+line, s.section()
 		}
-		pages[len(pages)-1] += line
+		if to > from && len([]rune(text+line)) > mineRoom {
+			break
+		}
+		text += line
 	}
-	return pages
+	return text, to
 }
 
-func mineButtons(say *render.Printer, seats []seat, at, pages int) (buttons []discordgo.MessageComponent) {
+func mineButtons(say *render.Printer, seats []seat, from, to int) (buttons []discordgo.MessageComponent) {
 	add := func(key string, off bool, id string) {
 		b := parts.Button(discordgo.SecondaryButton, say.Say(key), id)
 		b.Disabled = off
 		buttons = append(buttons, b)
 	}
-	if pages > 1 {
-		add("ui.button.previous", at == 0, parts.ViewID("mine", strconv.Itoa(at-1)))
-		add("ui.button.next", at == pages-1, parts.ViewID("mine", strconv.Itoa(at+1)))
+	if to-from < len(seats) {
+		add("ui.button.first", from == 0, parts.ViewID("mine", "0"))
+		add("ui.button.next", to == len(seats), parts.ViewID("mine", strconv.Itoa(to)))
 	}
 	if seats[len(seats)-1].State == stateOver {
 		add("ui.button.seen", false, parts.ViewID("seen"))

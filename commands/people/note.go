@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"hash/fnv"
-	"slices"
 	"time"
 
 	"github.com/railbot/railbot/commands/board"
@@ -169,13 +168,16 @@ func (n *note) running(f board.Facts, s engine.Seat) {
 // decodeNotes are the notes of somebody's tables that still hold, by channel: of one
 // that they have left there may be an old one.
 func decodeNotes(raw map[string][]byte, seated []string, now time.Time) map[string]note {
-	notes := map[string]note{}
+	notes, there := map[string]note{}, map[string]bool{}
+	for _, channel := range seated {
+		there[channel] = true
+	}
 	for channel, b := range raw {
 		var n note
 		if json.Unmarshal(b, &n) != nil {
 			continue
 		}
-		over, sits := n.State == stateOver, slices.Contains(seated, channel)
+		over, sits := n.State == stateOver, there[channel]
 		if over && now.Sub(n.Since) < keepSeen || !over && sits {
 			notes[channel] = n
 		}
