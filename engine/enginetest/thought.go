@@ -5,13 +5,21 @@ import (
 	"github.com/railbot/railbot/engine/think"
 )
 
+// weighing is how many entries lie between those at which a computer weighs moves,
+// which is dear, and does not only choose one.
+const weighing = 16
+
 // thinksAlike checks that a computer is asked the same question where it cannot
 // tell two positions apart, to the byte, and that the question says all: who reads
 // it elsewhere comes to the same move.
 func (p *playout) thinksAlike(pos engine.Position, viewer engine.Seat) {
 	alike := pos.Redeal(viewer, engine.NewRand(engine.Seed{'a', 'l', 'i', 'k', 'e'}, p.entry))
 	key := engine.Seed{'t', 'h', 'i', 'n', 'k'}.Thought(p.entry, viewer)
-	for _, level := range []think.Level{think.Quick, think.Old} {
+	levels := []think.Level{think.Quick, think.Old}
+	if p.entry%weighing == 0 {
+		levels = append(levels, think.Easy)
+	}
+	for _, level := range levels {
 		own, other := think.Pose(pos, viewer, level, key), think.Pose(alike, viewer, level, key)
 		text, again := p.asked(own), p.asked(other)
 		if text != again {

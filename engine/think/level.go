@@ -18,7 +18,7 @@ const (
 
 // mind is the version of this package's thinking: it is raised when the same
 // question would get another answer.
-const mind = 1
+const mind = 2
 
 // Mind is the version of all thinking about a game. A move that was thought by
 // another cannot be thought again.
@@ -36,7 +36,7 @@ const caution = 2
 
 // efforts are those of a game that declares none.
 var efforts = engine.Efforts{
-	Easy:   engine.Effort{Worlds: 8, Caution: caution, Slip: 0.04},
+	Easy:   engine.Effort{Worlds: 8, Caution: caution, Slip: 0.1},
 	Medium: engine.Effort{Worlds: 12, Caution: caution},
 	Hard:   engine.Effort{Worlds: 60, Caution: caution},
 }

@@ -51,6 +51,25 @@ func TestAGameWithoutAPolicyIsPlayedWell(t *testing.T) {
 	}
 }
 
+// TestEachLevelBeatsTheNextLower: at the toy, over pairs of games with the seats
+// changed.
+func TestEachLevelBeatsTheNextLower(t *testing.T) {
+	for i, better := range think.Levels[1:] {
+		const games = 60
+		wins := 0.0
+		for n := range games {
+			levels := []think.Level{think.Levels[i], think.Levels[i]}
+			seat := n % 2
+			levels[seat] = better
+			wins += engine.OutcomeOf(game(t, engine.Seed{'l', byte(n / 2)}, levels, nil), engine.Seat(seat+1)).Win
+		}
+		t.Logf("%s won %v of %d games against %s", better, wins, games, think.Levels[i])
+		if wins < 0.6*games {
+			t.Errorf("%s won %v of %d games against %s", better, wins, games, think.Levels[i])
+		}
+	}
+}
+
 // TestTheSameAgain: a question has one answer, and so has what looks alike to its
 // seat.
 func TestTheSameAgain(t *testing.T) {

@@ -29,6 +29,7 @@ var meta = engine.Meta{
 	Calls:   []string{callTime},
 	Endless: true,
 	Efforts: efforts,
+	Mind:    1,
 }
 
 var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})

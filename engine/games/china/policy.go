@@ -8,8 +8,8 @@ import (
 
 // efforts are tours rehearsed.
 var efforts = engine.Efforts{
-	Easy:   engine.Effort{Worlds: 2, Slip: 0.6},
-	Medium: engine.Effort{Worlds: 4, Slip: 0.2},
+	Easy:   engine.Effort{Worlds: 2, Slip: 0.9},
+	Medium: engine.Effort{Worlds: 4, Slip: 0.5},
 	Hard:   engine.Effort{Worlds: 12},
 }
 

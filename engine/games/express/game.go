@@ -39,8 +39,8 @@ var meta = engine.Meta{
 	Endless:  true,
 	Mind:     1,
 	Efforts: engine.Efforts{
-		Easy:   engine.Effort{Worlds: 2, Caution: 2, Slip: 0.1},
-		Medium: engine.Effort{Worlds: 4, Caution: 2},
+		Easy:   engine.Effort{Worlds: 2, Caution: 1, Slip: 0.4},
+		Medium: engine.Effort{Worlds: 4, Caution: 1, Slip: 0.1},
 		Hard:   engine.Effort{Worlds: 24, Caution: 1},
 	},
 }

@@ -21,9 +21,10 @@ var meta = engine.Meta{
 	},
 	Secrets:  []string{secretHands},
 	Standing: []string{answerRight, answerLast},
+	Mind:     1,
 	Efforts: engine.Efforts{
-		Easy:   engine.Effort{Worlds: 4, Slip: 0.15},
-		Medium: engine.Effort{Worlds: 8},
+		Easy:   engine.Effort{Worlds: 2, Slip: 0.8},
+		Medium: engine.Effort{Worlds: 8, Slip: 0.2},
 		Hard:   engine.Effort{Worlds: 200, Caution: 0.5},
 	},
 }
