@@ -5,6 +5,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	game "github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
@@ -54,20 +55,20 @@ func onTheMap(s scene.Scene) (words map[string]scene.Box, rings []scene.Box) {
 	return words, rings
 }
 
-// TestWantedCitiesAreShown finds each demand of the one to act on the board's map:
-// beside its city, or on an arrow at the edge.
-func TestWantedCitiesAreShown(t *testing.T) {
+// TestWishesAreShown finds what each demand of the one to act pays on the board's
+// map, beside its city or on an arrow at the edge, however little room there is.
+func TestWishesAreShown(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
-		m := late(t, seats)
-		b := m.book()
-		v := m.view(b, "en-US")
-		words, _ := onTheMap(b.BoardScene(v))
-		view := v.Table.View().(game.Table)
-		for _, p := range view.Players {
-			for _, card := range p.Cards {
+		for actor := 1; actor <= seats; actor++ {
+			m := late(t, seats, "northern-flood").edited(func(state map[string]any) { state["actor"] = actor })
+			b := m.book()
+			v := m.view(b, "en-US")
+			words, _ := onTheMap(b.BoardScene(v))
+			for _, card := range v.Table.View().(game.Table).Players[actor-1].Cards {
 				for _, w := range card.Lines {
-					if _, shown := words[v.Tell.Token(w.City)]; p.Seat == view.Actor && !shown {
-						t.Errorf("%d players: %s wants %s, which the map does not name", seats, p.Train, w.City)
+					plate := v.Tell.Say("china.ui.wish", render.Data{"Good": v.Tell.Token(w.Good), "N": w.Pays})
+					if _, shown := words[plate]; !shown {
+						t.Errorf("%d players, seat %d: the map lacks %q at %s", seats, actor, plate, w.City)
 					}
 				}
 			}

@@ -20,6 +20,7 @@ type lettering struct {
 	words  *scene.Labeler              // likewise only words do
 	tracks *scene.Labeler              // likewise track, which names keep off where they can
 	heads  map[engine.Seat]scene.Point // where trains stand
+	bare   map[string]bool             // cities that have no room for their plates
 	shapes []scene.Shape
 }
 
@@ -28,7 +29,7 @@ type lettering struct {
 func newLettering(m scene.Measurer, c *chart) *lettering {
 	room := func() *scene.Labeler { return scene.NewLabeler(m, c.box.Grow(-4)) }
 	l := &lettering{chart: c, m: m, taken: room(), pieces: room(), words: room(), tracks: room(),
-		heads: map[engine.Seat]scene.Point{}}
+		heads: map[engine.Seat]scene.Point{}, bare: map[string]bool{}}
 	for _, s := range c.cities {
 		if c.shows.has(s.at) {
 			l.taken.Avoid(scene.Around(c.point(s.at), 2*c.radius(s)+2, 2*c.radius(s)+2))

@@ -70,9 +70,11 @@ func (l *lettering) city(s settlement, say sayings) {
 		}
 	}
 	tries := l.tries(s)
-	if len(b) > 1 && b[1].plate.Visible() && l.first(b, s, tries) { // plates matter more than a good place
+	plated := len(b) > 1 && b[1].plate.Visible()
+	if plated && l.first(b, s, tries) { // plates matter more than a good place
 		return
 	}
+	l.bare[s.token] = plated
 	for _, try := range tries {
 		for n := len(b); n > 0; n-- { // as many lines as there is room for
 			if l.first(b[:n], s, []room{try}) {

@@ -83,13 +83,14 @@ func (w wish) caption(t *render.Teller) caption {
 	return l
 }
 
-// arrows point from the window's edge to the cities outside where the one to act
-// may deliver something, each with its name and what it pays.
+// arrows point from the window's edge to the cities where the one to act may deliver
+// something, each with its name and what it pays: those outside, and those that had
+// no room for so much.
 func (l *lettering) arrows(t *render.Teller, list []wish) {
 	done := map[string]bool{}
 	for _, w := range list {
 		at, ok := find(w.city)
-		if !ok || done[w.city] || l.inside(at, 4) {
+		if !ok || done[w.city] || l.inside(at, 4) && !l.bare[w.city] {
 			continue
 		}
 		done[w.city] = true
