@@ -33,7 +33,7 @@ func TestSeatingComputers(t *testing.T) {
 	contains(t, guest.clickPublic("Add a computer"), "Only the host")
 	contains(t, host.clickPublic("Add a computer"), "Computers at this table", "slips now and then")
 	host.click("Add one: easy")
-	contains(t, host.click("Add one: hard"), "Seats taken: 4 of 5")
+	contains(t, host.click("Add one: hard"), "Seats taken: 4 of 5", "** (easy) and ⚙", "** (hard)")
 	first, second := d.match().Chair(3).Name, d.match().Chair(4).Name
 	if first == second || !d.match().Chair(3).Computer() {
 		t.Errorf("the computers are %q and %q", first, second)

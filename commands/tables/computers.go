@@ -77,7 +77,7 @@ func computersPage(v *desk.Visit, m match.Match) *parts.Message {
 	msg := &parts.Message{Rows: parts.Rows(add)}
 	if options := changeOptions(tell, m); len(options) > 0 {
 		lines = append(lines, tell.Say("ui.lobby.seats", render.Data{"N": len(rec.Seats), "Max": m.Game().MaxSeats})+
-			": "+tell.Naming(render.Bold).Names(present(m)))
+			": "+tell.And(present(tell.Naming(render.Bold), m)...))
 		msg.Rows = append(msg.Rows, parts.Row(
 			parts.Menu(computerID(rec.ID, computerChange), tell.Say("ui.computer.change"), options)))
 	}
@@ -89,12 +89,13 @@ func computersPage(v *desk.Visit, m match.Match) *parts.Message {
 	return msg
 }
 
-// present are the seats of a match that are taken.
-func present(m match.Match) (all engine.Seats) {
+// present are those who sit at the table, computers with their levels.
+func present(tell *render.Teller, m match.Match) []string {
+	var names []string
 	for i := range m.Record().Seats {
-		all = all.With(engine.Seat(i + 1))
+		names = append(names, board.SeatName(tell, m, engine.Seat(i+1)))
 	}
-	return all
+	return names
 }
 
 // changeOptions are the other levels of each computer at the table, and its leave.
