@@ -270,3 +270,20 @@ func (d *table) pryAlone(tw *twins, p *person, user string) int {
 	}
 	return len(attempts)
 }
+
+// TestUndoInThePause has the person take back what they did before the computers have
+// played, which leaves these nothing to do; then the pause begins anew.
+func TestUndoInThePause(t *testing.T) {
+	d := alone(t)
+	p := d.person("u1")
+	d.play(1, engine.Notation(d.position().List(1)[0]))
+	p.run("rails undo")
+	log := d.entries()
+	if last := log[len(log)-1]; last.Kind != match.KindUndo || !d.match().Acting().Has(1) {
+		t.Fatalf("the log ends with %+v", last)
+	}
+	d.play(1, engine.Notation(d.position().List(1)[1]))
+	if err := d.tick(t); err != nil || d.entries()[len(d.entries())-1].Thought == nil {
+		t.Errorf("the computers have not played: %v", err)
+	}
+}
