@@ -49,8 +49,8 @@ func TestAtMostOneMore(t *testing.T) {
 	}
 }
 
-// behind is how many pages of ten come before the last choice of a kind's longest
-// slot, where its choices are not grouped.
+// behind is how many pages of ten come before the last choices of the slots of a move,
+// in groups where they are grouped.
 func (d *table) behind(seat engine.Seat, m engine.Move) int {
 	pages := 0
 	for slot := range m.Args() {
@@ -61,7 +61,7 @@ func (d *table) behind(seat engine.Seat, m engine.Move) int {
 			}
 			whole[token] = true
 		}
-		pages = max(pages, (len(whole)-1)/10)
+		pages += (len(whole) - 1) / 10
 	}
 	return pages
 }
