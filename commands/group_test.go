@@ -50,18 +50,19 @@ func TestAtMostOneMore(t *testing.T) {
 }
 
 // behind is how many pages of ten come before the last choices of the slots of a move,
-// in groups where they are grouped.
+// of groups and then of the largest one where they are grouped.
 func (d *table) behind(seat engine.Seat, m engine.Move) int {
 	pages := 0
 	for slot := range m.Args() {
-		whole := map[string]bool{}
+		whole, largest := map[string]int{}, 0
 		for _, token := range d.position().Choices(seat, m.Kind(), m.Args()[:slot], slot) {
 			if group := d.position().Group(m.Kind(), slot, token); group != "" {
 				token = group
 			}
-			whole[token] = true
+			whole[token]++
+			largest = max(largest, whole[token])
 		}
-		pages += (len(whole) - 1) / 10
+		pages += (len(whole)-1)/10 + (largest-1)/10
 	}
 	return pages
 }

@@ -44,7 +44,19 @@ func (n number) draw(m scene.Measurer, at scene.Point) []scene.Shape {
 func Numbers(
 	m scene.Measurer, area scene.Box, size float64, taken []scene.Box, spots []Spot, first int,
 ) []scene.Shape {
-	var n numbering
+	return numbered(m, area, size, taken, spots, first).shapes
+}
+
+// NumberBoxes are where [Numbers] puts them, for names that are to keep off.
+func NumberBoxes(
+	m scene.Measurer, area scene.Box, size float64, taken []scene.Box, spots []Spot, first int,
+) []scene.Box {
+	return numbered(m, area, size, taken, spots, first).placed
+}
+
+func numbered(
+	m scene.Measurer, area scene.Box, size float64, taken []scene.Box, spots []Spot, first int,
+) (n numbering) {
 	for i, part := range numberSizes {
 		last := i == len(numberSizes)-1
 		n = numbering{m: m, area: area, taken: taken, size: size * part, far: last}
@@ -52,7 +64,7 @@ func Numbers(
 			break
 		}
 	}
-	return n.shapes
+	return n
 }
 
 // numbering places numbers one after the other.
@@ -111,7 +123,7 @@ func overlaps(b scene.Box, boxes []scene.Box) bool {
 const (
 	numberTurns = 24
 	nearRings   = 5
-	farRings    = 16
+	farRings    = 26
 	ringStep    = 0.28 // from one distance to the next, as a part of the lettering
 )
 

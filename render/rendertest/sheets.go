@@ -42,7 +42,7 @@ func (p *playout) sheets(seat engine.Seat, own render.Private) {
 // mostNumbers is how many choices a panel shows on a sheet at most, mostHeld of a hand.
 const (
 	mostNumbers = 10
-	mostHeld    = 25
+	mostHeld    = 15
 )
 
 // offers are some choices for a slot, those before it filled as in some move.

@@ -44,6 +44,13 @@ func name(t *render.Teller, token string) (string, bool) {
 	return "", false
 }
 
+// milepost is one of no city by its coordinate.
+func milepost(_ *render.Teller, token string) (string, bool) {
+	b := china.Printed()
+	m, ok := b.Find(token)
+	return token, ok && token == b.Coordinate(m) && b.Posts[m].Terrain != china.Ring
+}
+
 // jointText is a delivery, or an event with what it does or without.
 func jointText(t *render.Teller, first, second string) string {
 	switch second {
