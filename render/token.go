@@ -33,7 +33,7 @@ func (t *Teller) Token(token string) string {
 		return t.Tokens(parts)
 	}
 	if one, times, found := strings.Cut(token, "*"); found {
-		return t.times(times, t.Token(one))
+		return manyOf(times, t.Token(one))
 	}
 	return t.Say(key)
 }
@@ -75,14 +75,14 @@ func (t *Teller) counted(tokens, words []string) string {
 			}
 		}
 		if n > 1 {
-			item = t.times(strconv.Itoa(n), item)
+			item = manyOf(strconv.Itoa(n), item)
 		}
 		items = append(items, item)
 	}
 	return t.And(items...)
 }
 
-func (t *Teller) times(n, what string) string {
+func manyOf(n, what string) string {
 	return n + noBreak + "×" + noBreak + what
 }
 

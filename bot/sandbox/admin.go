@@ -169,7 +169,7 @@ func adminPatchChannel(s *Server, r *http.Request) (any, error) {
 		ch.Allow(world.Permission(may))
 	}
 	if want.HiddenFrom != nil {
-		s.hideChannel(ch, *want.HiddenFrom)
+		hideChannel(s, ch, *want.HiddenFrom)
 	}
 	if want.Name != nil {
 		ch.Name = *want.Name
@@ -179,7 +179,7 @@ func adminPatchChannel(s *Server, r *http.Request) (any, error) {
 }
 
 // hideChannel hides the channel from these people and shows it to all others.
-func (s *Server) hideChannel(ch *world.Channel, from []string) {
+func hideChannel(s *Server, ch *world.Channel, from []string) {
 	for _, a := range s.world.People {
 		hidden, kind := slices.Contains(from, a.User.ID), "CHANNEL_CREATE"
 		if hidden {

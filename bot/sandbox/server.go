@@ -48,12 +48,12 @@ func New(cfg Config) *Server {
 	s.interactions = newInteractions()
 	s.limits = newLimits(s.cfg.WireClock)
 	s.record = record{brief: s.cfg.Brief, now: s.world.Now, log: s.cfg.Log, seen: map[string][]Seen{}}
-	s.gateway = gateway.New(s.ctx, s.gatewayConfig())
+	s.gateway = gateway.New(s.ctx, gatewayConfig(s))
 	s.mux = s.routes()
 	return s
 }
 
-func (s *Server) gatewayConfig() gateway.Config {
+func gatewayConfig(s *Server) gateway.Config {
 	return gateway.Config{
 		Lock: &s.mu, World: s.world, Clock: s.cfg.WireClock, Log: s.cfg.Log,
 		Heartbeat: s.cfg.Heartbeat, IdentifyEvery: s.cfg.IdentifyEvery, SessionStarts: s.cfg.SessionStarts,
