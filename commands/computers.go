@@ -16,11 +16,6 @@ import (
 // being played. When it is over, whoever sees it plays on: who played has died.
 const turnLease = 15 * time.Second
 
-// patience is for how long computers think in all until a person must act; what is
-// not thought by then the quick policy plays. With the pause before it, and the time
-// until somebody sees that it is over, nobody waits longer than ten seconds.
-const patience = 4500 * time.Millisecond
-
 // playComputers plays for the computers of a match that are to move by now, one
 // move after the other, until a person must act. Each is stored as it is played,
 // so that one who dies loses one thought; who is overtaken goes on from what there is.

@@ -4,7 +4,13 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"time"
 )
+
+// patience is for how long computers think in all until a person must act; what is
+// not thought by then the quick policy plays. With the pause before it, and the time
+// until somebody sees that it is over, nobody waits longer than ten seconds.
+const patience = 4500 * time.Millisecond
 
 // errOvertaken is that a match has gone on while a computer was thinking.
 var errOvertaken = errors.New("commands: the match has gone on")

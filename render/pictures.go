@@ -152,7 +152,7 @@ func (v View) drawable() View {
 	teller := *v.Tell.Naming(Plain)
 	teller.players = make([]Player, len(v.Tell.players))
 	for i, p := range v.Tell.players {
-		p.Name = scene.Drawable(canvas.Fonts{}, p.Name, v.Tell.seat(p.Seat))
+		p.Name = scene.Drawable(canvas.Fonts{}, p.Name, seatName(v.Tell, p.Seat))
 		teller.players[i] = p
 	}
 	v.Tell = &teller

@@ -60,7 +60,7 @@ func (t *Teller) Name(s engine.Seat) string {
 		}
 	}
 	if player.Name == "" {
-		player = Player{Name: t.seat(s)}
+		player = Player{Name: seatName(t, s)}
 	}
 	return t.naming.of(player)
 }
@@ -82,9 +82,6 @@ func (n Naming) of(p Player) string {
 
 // Called is how somebody is called in a message who has no seat.
 func Called(p Player) string { return Bold.of(p) }
-
-// seat is the name of a seat at which nobody is known.
-func (t *Teller) seat(s engine.Seat) string { return t.Say("ui.seat", Data{"Seat": s.String()}) }
 
 // Names are the people at several seats, joined.
 func (t *Teller) Names(set engine.Seats) string {
@@ -137,3 +134,6 @@ func (v View) Row(s engine.Seat) house.Row {
 		Turn: v.Status.Acting.Has(s), Won: v.Won(s), Out: v.Absent(s),
 	}
 }
+
+// seatName is the name of a seat at which nobody is known.
+func seatName(t *Teller, s engine.Seat) string { return t.Say("ui.seat", Data{"Seat": s.String()}) }

@@ -50,7 +50,7 @@ func (l layout) whole() []discordgo.MessageComponent {
 		case spread:
 			more := l.buttonsOf(st.Item)
 			if st.numbered {
-				numbers = l.number(more, numbers)
+				numbers = l.markFrom(more, numbers)
 			}
 			buttons = append(buttons, more...)
 		case asMenu:
@@ -65,8 +65,8 @@ func (l layout) whole() []discordgo.MessageComponent {
 	return append(l.buttonRows(buttons), menus...)
 }
 
-// number sets numbers before the labels of buttons, and gives the last one.
-func (l layout) number(buttons []button, before int) int {
+// markFrom sets numbers before the labels of buttons, and gives the last one.
+func (l layout) markFrom(buttons []button, before int) int {
 	for i := range buttons {
 		before++
 		buttons[i].label = l.tell.Numbered(strconv.Itoa(before), buttons[i].label)

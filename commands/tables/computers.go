@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -20,17 +19,6 @@ import (
 	"github.com/railbot/railbot/engine/think"
 	"github.com/railbot/railbot/render"
 )
-
-// What can be done about computers, as part of a custom_id.
-const (
-	computerAdd    = "add"    // to an open table, at a level
-	computerChange = "change" // of one that sits there: see computerOut, or a level, and the seat
-	computerAlone  = "alone"  // fills an open table at a level and begins
-	computerTake   = "take"   // over the seat of somebody who is away, at a level
-)
-
-// computerOut takes a computer from the table.
-const computerOut = "out"
 
 // usual is how many play a game that who is alone fills up with computers, or as
 // near as the game allows.
@@ -117,24 +105,6 @@ func changeOptions(tell *render.Teller, m match.Match) []discordgo.SelectMenuOpt
 			tell.Say("ui.person.out.about")))
 	}
 	return options
-}
-
-// levelAt is the value of a menu: a level, or [computerOut], and a seat.
-func levelAt(level think.Level, s engine.Seat) string { return string(level) + "." + s.String() }
-
-// readLevelAt reads the value of a menu.
-func readLevelAt(value string) (think.Level, engine.Seat, error) {
-	level, seat, _ := strings.Cut(value, ".")
-	n, err := strconv.Atoi(seat)
-	if err != nil || n < 1 || n > engine.MaxSeats {
-		return "", 0, desk.Refusal("ui.unknown")
-	}
-	return think.Level(level), engine.Seat(n), nil
-}
-
-// computerID is the custom_id of something to be done about computers.
-func computerID(match, what string, more ...string) string {
-	return strings.Join(append([]string{string(parts.VerbComputer), match, what}, more...), ":")
 }
 
 // ComputerPress does what a button or a menu about computers says.
@@ -266,27 +236,6 @@ func Against(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	reply := desk.Ephemeral(story.Teller(v.Book, m, v.Locale).Say("ui.lobby.begun"))
 	reply.Update = v.Message.Ephemeral
 	return reply, nil
-}
-
-// awayOptions are the seats that the others may give to a computer, at each level:
-// of those who have left or whose time is up.
-func awayOptions(v *desk.Visit, tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
-	rec, own, late := m.Record(), m.Seat(v.User), m.Overdue(v.Clock.Now())
-	if v.Think == nil || own == engine.Spectator || rec.Ask != nil || late.Has(own) {
-		return nil
-	}
-	var options []discordgo.SelectMenuOption
-	for i, chair := range rec.Seats {
-		seat := engine.Seat(i + 1)
-		if seat == own || !chair.Gone && !late.Has(seat) {
-			continue
-		}
-		for _, level := range think.Levels {
-			data := render.Data{"Name": tell.Name(seat), "Level": board.LevelName(tell.Printer, level)}
-			options = append(options, parts.Option(tell.Say("ui.computer.take", data), levelAt(level, seat), ""))
-		}
-	}
-	return options
 }
 
 // takeOver asks the others to give a seat to a computer.

@@ -196,7 +196,7 @@ func seatingPage(ctx context.Context, v *desk.Visit, to string) (desk.Reply, err
 		return desk.Reply{}, err
 	}
 	if m.Record().Phase != match.PhaseOpen {
-		return tableReply(ctx, v, m, "")
+		return desk.Reply{}, match.ErrPhase
 	}
 	return desk.Reply{Update: v.Message.Ephemeral, Message: seating(v, m, to)}, nil
 }

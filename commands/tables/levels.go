@@ -1,0 +1,66 @@
+package tables
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/board"
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/think"
+	"github.com/railbot/railbot/render"
+)
+
+// What can be done about computers, as part of a custom_id.
+const (
+	computerAdd    = "add"    // to an open table, at a level
+	computerChange = "change" // of one that sits there: see computerOut, or a level, and the seat
+	computerAlone  = "alone"  // fills an open table at a level and begins
+	computerTake   = "take"   // over the seat of somebody who is away, at a level
+)
+
+// computerID is the custom_id of something to be done about computers.
+func computerID(match, what string, more ...string) string {
+	return strings.Join(append([]string{string(parts.VerbComputer), match, what}, more...), ":")
+}
+
+// computerOut takes a computer from the table.
+const computerOut = "out"
+
+// levelAt is the value of a menu: a level, or [computerOut], and a seat.
+func levelAt(level think.Level, s engine.Seat) string { return string(level) + "." + s.String() }
+
+// readLevelAt reads the value of a menu.
+func readLevelAt(value string) (think.Level, engine.Seat, error) {
+	level, seat, _ := strings.Cut(value, ".")
+	n, err := strconv.Atoi(seat)
+	if err != nil || n < 1 || n > engine.MaxSeats {
+		return "", 0, desk.Refusal("ui.unknown")
+	}
+	return think.Level(level), engine.Seat(n), nil
+}
+
+// awayOptions are the seats that the others may give to a computer, at each level:
+// of those who have left or whose time is up.
+func awayOptions(v *desk.Visit, tell *render.Teller, m match.Match) []discordgo.SelectMenuOption {
+	rec, own, late := m.Record(), m.Seat(v.User), m.Overdue(v.Clock.Now())
+	if v.Think == nil || own == engine.Spectator || rec.Ask != nil || late.Has(own) {
+		return nil
+	}
+	var options []discordgo.SelectMenuOption
+	for i, chair := range rec.Seats {
+		seat := engine.Seat(i + 1)
+		if seat == own || !chair.Gone && !late.Has(seat) {
+			continue
+		}
+		for _, level := range think.Levels {
+			data := render.Data{"Name": tell.Name(seat), "Level": board.LevelName(tell.Printer, level)}
+			options = append(options, parts.Option(tell.Say("ui.computer.take", data), levelAt(level, seat), ""))
+		}
+	}
+	return options
+}
