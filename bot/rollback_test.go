@@ -134,10 +134,11 @@ func (l *losing) wanted() string {
 	return plan.Edit.Content
 }
 
-// boardsShown are the messages that can be played on.
+// boardsShown are the boards that can be played on, without calls, which have a Play of
+// their own.
 func (l *losing) boardsShown() (boards []client.Message) {
 	for _, m := range l.public() {
-		if m.Component("v:play") != nil {
+		if m.Component("v:play") != nil && len(m.Attachments) > 0 {
 			boards = append(boards, m)
 		}
 	}
