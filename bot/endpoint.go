@@ -81,7 +81,7 @@ func (e *webEndpoint) run(ctx context.Context) error {
 	if e.key == nil {
 		key, err := PublicKey(e.bot.app.Key)
 		if err != nil {
-			return fmt.Errorf("Discord names no key for the application: %w", err)
+			return fmt.Errorf("no key of the application from Discord: %w", err)
 		}
 		e.key = key
 	}

@@ -150,20 +150,22 @@ func (t *trials[S, M]) Try(index int, r *Rand) Outcome {
 }
 
 // playOut goes on by the quick policy to the end, or to the horizon, and gives
-// the standings there; nil where nothing can be said.
+// the standings there; nil where nothing can be said, as where nobody may go on.
 func (t *trials[S, M]) playOut(s S, turn *Turn) []Standing {
 	appraiser, cuts := t.guide.(Appraiser[S])
 	status := t.rules.Status(s)
 	horizon := status.Chapter + t.horizon
 	for range longestPlayout {
-		if status.Over() {
+		if status.Over() || status.Acting == 0 {
 			return status.Standings
 		}
 		if cuts && t.horizon > 0 && status.Chapter > horizon {
 			break
 		}
 		seat := status.Acting.First()
-		t.list = t.rules.Legal(s, seat, t.list[:0])
+		if t.list = t.rules.Legal(s, seat, t.list[:0]); len(t.list) == 0 {
+			return nil
+		}
 		t.rules.Apply(s, seat, t.choose(s, seat, t.list, turn.rand), turn)
 		status = t.rules.Status(s)
 	}
