@@ -60,15 +60,15 @@ func act(
 		return panelReply(ctx, v, m, to.Seat, panel.Showing{Words: true})
 	case panel.ActStanding:
 		return stand(ctx, v, m, to, first.With)
-	case panel.ActShortcut, panel.ActSureShortcut:
+	case panel.ActShortcut, panel.ActSureShortcut, panel.ActPlay:
 		p := panel.New(v.Book, m, to.Seat, v.Locale)
-		sc, ok := p.FindShortcut(panel.ParsePage(first.With))
+		t, ok := panel.Tried(p, first)
 		if !ok {
 			return panelReply(ctx, v, m, to.Seat, panel.Showing{Stale: true})
 		}
-		return try(ctx, v, p, to, panel.TrialOfShortcut(sc), first.What == panel.ActSureShortcut)
-	case panel.ActPlay:
-		return try(ctx, v, panel.New(v.Book, m, to.Seat, v.Locale), to, panel.TrialOf(first.With), false)
+		return try(ctx, v, p, to, t, first.What == panel.ActSureShortcut)
+	case panel.ActClosing:
+		return closeTurn(ctx, v, panel.New(v.Book, m, to.Seat, v.Locale), to, first)
 	case panel.ActSure:
 		return playMoves(ctx, v, m, to, panel.Notations(acts))
 	}
@@ -83,6 +83,21 @@ func try(
 		return panelReply(ctx, v, p.Match, to.Seat, panel.Showing{Weigh: t})
 	}
 	return playMoves(ctx, v, p.Match, to, t.Moves)
+}
+
+// closeTurn plays for sure what an action holds, and ends the turn.
+func closeTurn(
+	ctx context.Context, v *desk.Visit, p *panel.Panel, to panel.Address, closing panel.Action,
+) (desk.Reply, error) {
+	held, _ := panel.Pressed(closing.With, nil)
+	if len(held) == 1 {
+		if t, ok := panel.Tried(p, held[0]); ok {
+			if moves, ok := panel.Closing(p, t); ok {
+				return playMoves(ctx, v, p.Match, to, moves)
+			}
+		}
+	}
+	return panelReply(ctx, v, p.Match, to.Seat, panel.Showing{Stale: true})
 }
 
 func playMoves(

@@ -26,8 +26,11 @@ func (c pressable) action() string {
 	return parts[4]
 }
 
-// move is the move that a press plays, if it plays one.
+// move is the move that a press plays, at once or after a preview, if it plays one.
 func (c pressable) move() (string, bool) {
+	if notation, ok := strings.CutPrefix(c.action(), "!"); ok {
+		return notation, true
+	}
 	notation, ok := strings.CutPrefix(c.action(), "=")
 	notation, _, _ = strings.Cut(notation, "#")
 	return notation, ok
@@ -261,7 +264,7 @@ func playOne(t *testing.T, d *table, people []*person, r *rand.Rand, choose func
 	if !ok {
 		t.Fatalf("%q cannot be reached among %d moves", notation, len(list))
 	}
-	weighed := weighs(d.match(), seat, notation)
+	weighed := weighs(d.match(), seat, notation) && !strings.HasPrefix(c.action(), "!") // seen on its sheet
 	p.press(c)
 	if weighed {
 		if entries := d.match().Record().Entries; int(entries) != before {
@@ -381,7 +384,7 @@ func (p *person) sendAny(c pressable, list []pressable, r *rand.Rand) desk.Reply
 func plays(c pressable) bool {
 	act := c.action()
 	switches := strings.HasPrefix(act, "t+") || strings.HasPrefix(act, "t-")
-	return act != "" && (switches || strings.ContainsAny(act[:1], "=!~^urc*"))
+	return act != "" && (switches || strings.ContainsAny(act[:1], "=!~^.urc*"))
 }
 
 // checkFinished checks the last message and the match file.

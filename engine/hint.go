@@ -24,6 +24,10 @@ type Hint struct {
 	// Ends marks the kind that ends the seat's turn: with nothing done in it a
 	// panel asks first.
 	Ends bool
+	// Closes marks a kind or shortcut that is shown first and often is a turn's last:
+	// where ending the turn after it gives up nothing, it can be confirmed together
+	// with the end.
+	Closes bool
 }
 
 // Hinter is implemented by the Guide of a game some of whose kinds of move or

@@ -23,6 +23,13 @@ type Sheeter interface {
 	Sheet(v View, s Sheet) Spread
 }
 
+// Foreseer is implemented by a Sheeter some of whose sheets show each choice as it
+// would be then: what is chosen there is not shown once more before it is played.
+type Foreseer interface {
+	Sheeter
+	Foresees(scope string) bool
+}
+
 // Sheet is what a page of a panel offers in one scope.
 type Sheet struct {
 	Scope   string

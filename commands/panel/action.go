@@ -56,6 +56,7 @@ func ParseAddress(rest string) (Address, string, bool) {
 //	!NOTATION       play it for sure
 //	~NAME/ARGS      play a shortcut; one that is hard, or pays a fee, is shown first
 //	^NAME/ARGS      play it for sure
+//	.ACTION         play for sure what ! or ^ would, and end the turn with it
 //	>PAGE           show a page of the panel; empty: its first page
 //	?PAGE           ask for words to search a page by
 //	w               tell the hand in words
@@ -74,6 +75,7 @@ const (
 	ActSure         = '!'
 	ActShortcut     = '~'
 	ActSureShortcut = '^'
+	ActClosing      = '.'
 	ActPage         = '>'
 	ActSearch       = '?'
 	ActUndo         = 'u'

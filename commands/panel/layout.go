@@ -166,7 +166,7 @@ func (l layout) entryButton(it Item, at Page, slot int, e entry) button {
 	}
 	filled := at.fill(slot, e.token)
 	if act, ok := it.only(filled.Given); ok {
-		return button{label, act, it.style()}
+		return button{label, foreseen(l.panel, act, it, slot, filled.Given), it.style()}
 	}
 	return button{label, Action{ActPage, filled.String()}, discordgo.PrimaryButton}
 }

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -17,6 +18,21 @@ import (
 // fee.
 func (p *Panel) Weighs(t Trial) bool {
 	return p.Match.Game().Hint(t.Kind).Weigh || p.wastesTurn(t.Kind) || p.Tell.Fee(p.choiceOf(t.Kind, t.Args)) != ""
+}
+
+// Tried is the trial of an action that plays a move or a shortcut; false where the
+// shortcut cannot be played, or the move has no kind.
+func Tried(p *Panel, a Action) (t Trial, ok bool) {
+	switch a.What {
+	case ActShortcut, ActSureShortcut:
+		sc, ok := p.FindShortcut(ParsePage(a.With))
+		return TrialOfShortcut(sc), ok
+	case ActPlay, ActSure:
+		if len(strings.Fields(a.With)) > 0 {
+			return TrialOf(a.With), true
+		}
+	}
+	return Trial{}, false
 }
 
 // Proposal is a trial as it is shown before it is played: what it does and costs,
@@ -35,26 +51,86 @@ func (p *Panel) Propose(s Showing) (Proposal, error) {
 	if _, ok := p.Moves.Find(s.Weigh.Moves[0]); !ok {
 		return Proposal{}, &engine.Error{Code: engine.CodeIllegal}
 	}
-	after, events, whole, err := foreseen(p.Match, p.Seat, s.Weigh.Moves)
-	style := discordgo.SuccessButton
-	if p.wastesTurn(s.Weigh.Kind) {
-		style = discordgo.DangerButton
+	after, events, whole, err := tried(p.Match, p.Seat, s.Weigh.Moves)
+	buttons := []discordgo.MessageComponent{confirm(p, s.Weigh)}
+	if ending, ok := closing(p, s.Weigh, after, whole); ok {
+		buttons = append(buttons, confirmAndEnd(p, s.Weigh, ending))
 	}
+	cancel := parts.Button(discordgo.SecondaryButton, p.Tell.Say("ui.button.cancel"),
+		p.to.ID(Action{ActPage, ""}.String()))
 	return Proposal{
-		Text: parts.Text(p.weighing(s, whole, err == nil)),
-		Rows: []discordgo.MessageComponent{parts.Row(
-			parts.Button(style, p.Tell.Say("ui.button.confirm"), p.to.ID(s.Weigh.sure().String())),
-			parts.Button(discordgo.SecondaryButton, p.Tell.Say("ui.button.cancel"),
-				p.to.ID(Action{ActPage, ""}.String())),
-		)},
+		Text:  parts.Text(p.weighing(s, whole, err == nil)),
+		Rows:  []discordgo.MessageComponent{parts.Row(append(buttons, cancel)...)},
 		Known: err == nil, After: after, Events: events,
 	}, nil
 }
 
-// foreseen is how it would be after some moves, or after those of them that come
+// confirm is the button that plays a trial for sure.
+func confirm(p *Panel, t Trial) discordgo.MessageComponent {
+	style := discordgo.SuccessButton
+	if p.wastesTurn(t.Kind) {
+		style = discordgo.DangerButton
+	}
+	return parts.Button(style, p.Tell.Say("ui.button.confirm"), p.to.ID(t.sure().String()))
+}
+
+// confirmAndEnd is the button that plays a trial for sure and then ends the turn.
+func confirmAndEnd(p *Panel, t Trial, ending engine.Move) discordgo.MessageComponent {
+	label := p.Tell.Say("ui.button.confirm.end", render.Data{"End": p.Tell.Kind(ending.Kind())})
+	return parts.Button(discordgo.PrimaryButton, label, p.to.ID(Action{ActClosing, t.sure().String()}.String()))
+}
+
+// Closing adds to a trial the move that ends the turn; false where that cannot be
+// played right after it, or is not to be offered.
+func Closing(p *Panel, t Trial) (moves []string, ok bool) {
+	after, _, whole, _ := tried(p.Match, p.Seat, t.Moves)
+	ending, ok := closing(p, t, after, whole)
+	if !ok {
+		return nil, false
+	}
+	return append(slices.Clone(t.Moves), engine.Notation(ending)), true
+}
+
+// closing is the move by which the turn may end with a trial, of which the position
+// after it is known as a whole: its kind closes turns, the end needs no choice and
+// pays nobody, and nothing that does only good is given up by it.
+func closing(p *Panel, t Trial, after engine.Position, whole bool) (ending engine.Move, ok bool) {
+	if !whole || !p.Match.Game().Hint(t.Kind).Closes {
+		return nil, false
+	}
+	list := after.List(p.Seat)
+	for _, kind := range list.Kinds() {
+		hint, moves := p.Match.Game().Hint(kind), list.Of(kind)
+		switch {
+		case hint.Boon:
+			return nil, false
+		case hint.Ends && !hint.Weigh && len(moves) == 1 && len(moves[0].Args()) == 0:
+			ending = moves[0]
+		}
+	}
+	if ending == nil {
+		return nil, false
+	}
+	fee := p.Tell.At(after.Table()).Fee(render.Choice{
+		Table: after.Table(), Private: render.PrivateOf(after, p.Seat), Kind: ending.Kind(),
+	})
+	return ending, fee == ""
+}
+
+// foreseen is the action of a choice on a sheet, sure where the sheet shows how it
+// would be then and nobody is paid for it.
+func foreseen(p *Panel, act Action, it Item, slot int, given []string) Action {
+	f, ok := p.sheeter.(render.Foreseer)
+	if !ok || act.What != ActPlay || p.Tell.Fee(p.chosen(it, given)) != "" || !f.Foresees(p.scope(it, slot)) {
+		return act
+	}
+	return Action{ActSure, act.With}
+}
+
+// tried is how it would be after some moves, or after those of them that come
 // before one whose outcome is not to be known; whole tells that this is all. It
 // refuses as [match.Match.Preview] does.
-func foreseen(
+func tried(
 	m match.Match, s engine.Seat, moves []string,
 ) (after engine.Position, events []engine.Event, whole bool, err error) {
 	after, events, err = m.Preview(s, moves)

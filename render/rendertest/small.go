@@ -32,6 +32,11 @@ func (s small) Scope(kind string, slot int) string {
 	return ""
 }
 
+func (s small) Foresees(scope string) bool {
+	f, ok := s.Painter.(render.Foreseer)
+	return ok && f.Foresees(scope)
+}
+
 func (small) Sheet(_ render.View, s render.Sheet) render.Spread {
 	return render.Spread{Width: render.BoardWidth, Height: Lowest, Shapes: Sized(s.Scope, s.Offers, s.First)}
 }

@@ -213,7 +213,7 @@ func (s *State) explainAsk(p *Player) string {
 func (Guide) Hints() map[string]engine.Hint {
 	return map[string]engine.Hint{
 		"stoke": {Quick: true},
-		"go":    {Weigh: true},
+		"go":    {Weigh: true, Closes: true},
 		"peek":  {Boon: true},
 		"end":   {Fixed: true, Ends: true},
 	}

@@ -302,8 +302,8 @@ func (guide) Hints() map[string]engine.Hint {
 		"load":      {Quick: true},
 		"deliver":   {Quick: true, Boon: true},
 		"unload":    {Rare: true},
-		"build":     {Weigh: true},
-		"lay":       {Rare: true, Weigh: true},
+		"build":     {Weigh: true, Closes: true},
+		"lay":       {Rare: true, Weigh: true, Closes: true},
 		"link":      {Rare: true},
 		"upgrade":   {Rare: true},
 		"borrow":    {Rare: true},
@@ -313,6 +313,6 @@ func (guide) Hints() map[string]engine.Hint {
 		"end":       {Fixed: true, Ends: true},
 		onName:      {Quick: true},
 		visitName:   {Quick: true},
-		rebuildName: {Weigh: true},
+		rebuildName: {Weigh: true, Closes: true},
 	}
 }

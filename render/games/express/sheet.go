@@ -33,6 +33,9 @@ func (Painter) Scope(kind string, slot int) string {
 	return ""
 }
 
+// Foresees tells that a card is seen in its place before it is laid.
+func (Painter) Foresees(scope string) bool { return scope == asLaid }
+
 // sheetTop is where the pictures of a sheet begin.
 const sheetTop = 96.0
 
