@@ -13,8 +13,9 @@ import (
 )
 
 // turnLease is for how long a channel's due time says that its computers' turns are
-// being played. When it is over, whoever sees it plays on: who played has died.
-const turnLease = 15 * time.Second
+// being played, longer than they think. When it is over, whoever sees it plays on:
+// who played has died.
+const turnLease = 6 * time.Second
 
 // playComputers plays for the computers of a match that are to move by now, one
 // move after the other, until a person must act. Each is stored as it is played,

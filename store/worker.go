@@ -23,7 +23,10 @@ type WorkerOptions struct {
 	Sweep    time.Duration // between sweeps (5 min)
 	Rebuild  time.Duration // between rebuilds (24 h)
 	Patience time.Duration // what a handler may take (30 s)
-	Parallel int           // handlers at a time (8)
+	// Lease is how long a channel is hidden from other workers, who follow when it is
+	// over; while a handler works it is extended each third of it (6 s).
+	Lease    time.Duration
+	Parallel int // handlers at a time (8)
 	// MaxPause bounds the pause after failures, which starts at 1 s and doubles (5 min).
 	MaxPause time.Duration
 }
@@ -31,7 +34,7 @@ type WorkerOptions struct {
 func (o WorkerOptions) withDefaults() WorkerOptions {
 	for field, value := range map[*time.Duration]time.Duration{
 		&o.Poll: time.Second, &o.Sweep: 5 * time.Minute, &o.Rebuild: 24 * time.Hour,
-		&o.Patience: 30 * time.Second, &o.MaxPause: 5 * time.Minute,
+		&o.Patience: 30 * time.Second, &o.Lease: 6 * time.Second, &o.MaxPause: 5 * time.Minute,
 	} {
 		if *field == 0 {
 			*field = value
@@ -125,22 +128,57 @@ func (w *Worker) noteAway(ctx context.Context, err error) {
 // attend hides the timer from other workers, lets the handler act if the record
 // agrees that it is due, and settles the timer by what the record says then.
 func (w *Worker) attend(ctx context.Context, t Timer) {
-	hidden := w.store.o.Clock.Now().Add(w.o.Patience)
-	mine, err := w.store.postpone(ctx, t, hidden)
+	h := hiding{w, t}
+	mine, err := h.extend(ctx)
 	if err == nil && !mine {
 		return
 	}
 	if err == nil {
-		err = w.act(ctx, t.Channel)
+		err = h.act(ctx)
 	}
 	if err == nil {
 		w.forget(t.Channel)
 		err = w.store.project(ctx, t.Channel)
 	}
 	if err != nil && ctx.Err() == nil {
-		w.retryLater(ctx, Timer{t.Channel, hidden}, err)
+		w.retryLater(ctx, h.timer, err)
 	}
 }
+
+// hiding is a timer that is hidden from other workers.
+type hiding struct {
+	*Worker
+	timer Timer // as the index has it
+}
+
+// extend hides the timer for a lease from now on; false where the index has
+// another one by now.
+func (h *hiding) extend(ctx context.Context) (mine bool, err error) {
+	until := h.store.o.Clock.Now().Add(h.o.Lease)
+	if mine, err = h.store.postpone(ctx, h.timer, until); mine {
+		h.timer.At = until
+	}
+	return mine, err
+}
+
+// act lets the handler act, and extends the lease as long as it works and has not
+// saved another due time.
+func (h *hiding) act(ctx context.Context) error {
+	extending, end := context.WithCancel(ctx)
+	extended := h.store.o.Clock.TickerFunc(extending, h.o.Lease/3, func() error {
+		if mine, err := h.extend(extending); err == nil && !mine {
+			return errSettled
+		}
+		return nil // Redis may be back before the lease is over
+	}, "lease")
+	err := h.Worker.act(ctx, h.timer.Channel)
+	end()
+	_ = extended.Wait() // says why it has ended
+	return err
+}
+
+// errSettled is that the index has the due time of what the handler has saved.
+var errSettled = errors.New("the handler has saved another due time")
 
 // act calls the handler unless the index was wrong.
 func (w *Worker) act(ctx context.Context, channel string) error {

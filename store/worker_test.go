@@ -222,6 +222,34 @@ func TestSlowHandlerBlocksNobody(t *testing.T) {
 	same(t, "log", wholeLog(t, c.store, "slow", ""), []string{"fired"})
 }
 
+// TestAnotherFollowsAWorkerThatDies: nobody else attends to a channel while a worker
+// does, however long, and soon after it has died somebody does.
+func TestAnotherFollowsAWorkerThatDies(t *testing.T) {
+	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
+	clock.Set(time.UnixMilli(1_000_000_001_000))
+	s := open(t, "redis://"+redisAddr(t), Options{Clock: clock})
+	first := step(0)
+	first.Due = clock.Now()
+	save(t, s, "c", first, nil)
+	due := func(in time.Duration) []Timer { return must(s.Due(t.Context(), clock.Now().Add(in), 9))(t) }
+	alive, die := context.WithCancel(t.Context())
+	defer die()
+	called := 0
+	dies := s.Worker(func(ctx context.Context, _ string) error {
+		called++
+		for range 20 {
+			clock.Advance(time.Second).MustWait(t.Context())
+			same(t, "for others", due(0), []Timer(nil))
+		}
+		die()
+		return ctx.Err()
+	}, WorkerOptions{})
+	dies.poll(alive)
+	dies.busy.Wait()
+	same(t, "calls", called, 1)
+	same(t, "soon", len(due(6*time.Second)), 1)
+}
+
 func TestWorkerSweepsAtItsStartAndLater(t *testing.T) {
 	url := "redis://" + redisAddr(t)
 	before := open(t, url, Options{})
