@@ -80,7 +80,7 @@ func openAgain(ctx context.Context, v *desk.Visit, was match.Match) (match.Match
 		return match.Match{}, &match.Error{Code: match.CodeGame}
 	}
 	return opened(ctx, v, func(id string, seed engine.Seed, _ string) (match.Match, match.Change, error) {
-		return was.Again(entry.Game, id, v.User, seed, v.Clock.Now())
+		return was.Again(entry.Game, id, v.User, v.Think != nil, seed, v.Clock.Now())
 	})
 }
 
@@ -112,7 +112,7 @@ func AgainIn(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	rec, say := was.Record(), v.Printer()
 	n := 0
 	for _, c := range rec.Seats {
-		if !c.Gone {
+		if !c.Gone && (v.Think != nil || !c.Computer()) {
 			n++
 		}
 	}

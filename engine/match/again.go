@@ -9,12 +9,15 @@ import (
 
 // Again opens a table for those who sat at a match that is over, on the word of one
 // of them: for the same game with the same options, or for another game. All have
-// the clock and the language that they had, and their colours; the seats move on by one. The others'
-// seats are kept for them, computers sit down at once, and when all have joined the
-// game begins. It refuses with [CodePhase] while the match goes on, with
-// [CodeStranger], or with [CodeFull] when the game is not for so many; the engine
-// refuses options with [engine.CodeOption].
-func (m Match) Again(g *engine.Game, id, by string, seed engine.Seed, now time.Time) (Match, Change, error) {
+// the clock and the language that they had, and their colours; the seats move on by
+// one. The others' seats are kept for them, computers sit down at once, or are left
+// out where none are to play, and when all have joined the game begins. It refuses
+// with [CodePhase] while the match goes on, with [CodeStranger], or with [CodeFull]
+// when the game is not for so many; the engine refuses options with
+// [engine.CodeOption].
+func (m Match) Again(
+	g *engine.Game, id, by string, computers bool, seed engine.Seed, now time.Time,
+) (Match, Change, error) {
 	was := &m.core.rec
 	s := was.seat(by)
 	var options engine.Options
@@ -26,8 +29,6 @@ func (m Match) Again(g *engine.Game, id, by string, seed engine.Seed, now time.T
 		return m.core.refuse(&Error{Code: CodePhase, What: string(was.Phase)})
 	case s == engine.Spectator:
 		return m.core.refuse(ErrStranger)
-	case was.present().Len() > g.MaxSeats:
-		return m.core.refuse(ErrFull)
 	}
 	d, err := open(g, id, was.Seats[s-1].Person, options, seed, was.Locale, now)
 	if err != nil {
@@ -35,16 +36,19 @@ func (m Match) Again(g *engine.Game, id, by string, seed engine.Seed, now time.T
 	}
 	d.rec.Clock, d.rec.Again, d.rec.Language = was.Clock, was.ID, was.Locale
 	d.rec.Seats = nil
-	d.seatAgain(was, by)
+	d.seatAgain(was, by, computers)
+	if len(d.rec.Line) > g.MaxSeats {
+		return m.core.refuse(ErrFull)
+	}
 	return d.finish(d.beginComplete())
 }
 
 // seatAgain seats those of another match who need not be waited for, and keeps seats
 // for the others.
-func (d *draft) seatAgain(was *Record, by string) {
+func (d *draft) seatAgain(was *Record, by string, computers bool) {
 	for i := range was.Seats {
 		c := was.Seats[(i+1)%len(was.Seats)]
-		if c.Gone || c.User == Nobody.User {
+		if c.Gone || c.User == Nobody.User || c.Computer() && !computers {
 			continue
 		}
 		d.rec.Line = append(d.rec.Line, c.User)

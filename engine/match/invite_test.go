@@ -80,12 +80,12 @@ func TestAgain(t *testing.T) {
 	tb.keep(tb.m.Dress("u1", 5, noon))
 	tb.keep(tb.m.Begin("u1", noon))
 	was := tb.m
-	tb.refused(match.ErrPhase)(was.Again(toy.Game, "m1", "u1", secret, noon))
+	tb.refused(match.ErrPhase)(was.Again(toy.Game, "m1", "u1", true, secret, noon))
 	tb.keep(tb.m.Stop("u1", noon))
 	was = tb.m
-	tb.refused(match.ErrStranger)(was.Again(toy.Game, "m1", "u9", secret, noon))
+	tb.refused(match.ErrStranger)(was.Again(toy.Game, "m1", "u9", true, secret, noon))
 
-	again := after(t)(was.Again(toy.Game, "m1", "u3", secret, noon))
+	again := after(t)(was.Again(toy.Game, "m1", "u3", true, secret, noon))
 	r := again.m.Record()
 	check(t, "who is invited", []string{r.Invited[0].User, r.Invited[1].User}, []string{"u2", "u1"})
 	check(t, "who sits there", []int{len(r.Seats), int(again.m.Seat("u3"))}, []int{1, 1})
@@ -112,9 +112,9 @@ func TestAgainWithoutSome(t *testing.T) {
 	tb.keep(tb.m.Resign(2, noon))
 	tb.keep(tb.m.Stop("u1", noon))
 
-	again := after(t)(tb.m.Again(toy.Game, "m1", "u1", secret, noon))
+	again := after(t)(tb.m.Again(toy.Game, "m1", "u1", true, secret, noon))
 	check(t, "who sits there", len(again.m.Record().Seats), 2)
-	declined := after(t)(tb.m.Again(toy.Game, "m1", "u1", secret, noon))
+	declined := after(t)(tb.m.Again(toy.Game, "m1", "u1", true, secret, noon))
 	declined.keep(declined.m.Decline("u3", noon))
 	check(t, "the phase after somebody declined", declined.m.Record().Phase, match.PhaseOpen)
 	declined.keep(declined.m.Begin("u1", noon))
@@ -126,8 +126,15 @@ func TestAgainWithoutSome(t *testing.T) {
 	alone.keep(alone.m.SeatComputer("u1", 0, "Ada", "easy", noon))
 	alone.keep(alone.m.Begin("u1", noon))
 	alone.keep(alone.m.Stop("u1", noon))
-	alone = after(t)(alone.m.Again(toy.Game, "m1", "u1", secret, noon))
+	alone = after(t)(alone.m.Again(toy.Game, "m1", "u1", true, secret, noon))
 	check(t, "the phase of who plays against computers", alone.m.Record().Phase, match.PhaseRunning)
+
+	without := after(t)(tb.m.Again(toy.Game, "m1", "u1", false, secret, noon))
+	check(t, "who sits there without computers", len(without.m.Record().Seats), 1)
+	without.keep(without.m.Join(people[2], noon))
+	r = without.m.Record()
+	check(t, "the phase without computers", r.Phase, match.PhaseRunning)
+	check(t, "the order without computers", []string{r.Seats[0].User, r.Seats[1].User}, []string{"u3", "u1"})
 }
 
 // TestAgainInAnotherGame opens a table for the same people, where they are as many
@@ -136,7 +143,7 @@ func TestAgainInAnotherGame(t *testing.T) {
 	tb := open(t, toy.Game, 3, engine.Options{"yard": "tools", "tools": "lamp+crane"})
 	tb.keep(tb.m.Begin("u1", noon))
 	tb.keep(tb.m.Stop("u1", noon))
-	again := after(t)(tb.m.Again(knobs, "m1", "u1", secret, noon))
+	again := after(t)(tb.m.Again(knobs, "m1", "u1", true, secret, noon))
 	check(t, "the options", again.m.Record().Options, engine.Options{"awake": "all"})
 	again.keep(again.m.Join(people[1], noon))
 	again.keep(again.m.Join(people[2], noon))
@@ -145,5 +152,5 @@ func TestAgainInAnotherGame(t *testing.T) {
 	five := open(t, toy.Game, 5, nil)
 	five.keep(five.m.Begin("u1", noon))
 	five.keep(five.m.Stop("u1", noon))
-	five.refused(match.ErrFull)(five.m.Again(knobs, "m1", "u1", secret, noon))
+	five.refused(match.ErrFull)(five.m.Again(knobs, "m1", "u1", true, secret, noon))
 }
