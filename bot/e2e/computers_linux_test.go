@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"hash/fnv"
 	"io"
 	"math/rand/v2"
 	"net/http"
@@ -13,49 +14,65 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/match"
 )
 
 // TestComputersOutliveKills has one person play against computers, while the bot, or
 // the process that thinks for it, is killed in the midst of their turns: each turn is
-// played once, and what the computers played can be thought again.
+// played once, and what the computers played can be thought again. Each commit plays
+// one of the games.
 func TestComputersOutliveKills(t *testing.T) {
+	played := []string{"trains", "europe", "trick", "express", "china"}
+	for i, game := range played {
+		t.Run(game, func(t *testing.T) {
+			if !sampling.Turn("TestComputersOutliveKills", i, len(played)) {
+				t.Skip("another one has its turn")
+			}
+			outliveKills(t, game)
+		})
+	}
+}
+
+func outliveKills(t *testing.T, game string) {
 	w := newWorld(t)
 	h := w.host()
-	g := w.alone("alone", "trick", w.user("Ann", "fr"))
-	const seed = 11
-	t.Logf("seed %d repeats where it is killed", seed)
-	rng := rand.New(rand.NewPCG(seed, seed))
+	g := w.alone("alone", game, w.user("Ann", "fr"))
+	sum := fnv.New64a()
+	_, _ = io.WriteString(sum, sampling.Seed()+game) // a hash never fails
+	rng := rand.New(rand.NewPCG(sum.Sum64(), 1))
 	thinkers := 0
-	for turn := range 7 {
-		if !g.pressAlone() {
-			t.Fatal("the game is over")
+	for turn := 0; turn < 6 && g.pressAlone(); turn++ {
+		if turn == 2 {
+			h.now.Load().wantFigures()
 		}
-		if turn < 2 {
-			g.awaitTurn()
-			continue
-		}
-		before, _ := g.stored()
-		if rng.IntN(2) == 0 { // in the midst of the computers' turns, else before them
-			g.w.await("a computer has played", func() bool {
-				m, _ := g.stored()
-				return m.Record().Entries > before.Record().Entries || m.Acting().Has(1)
-			})
-		}
-		if turn%2 == 0 {
-			h.kill(g)
-		} else if h.now.Load().killThinker() {
-			thinkers++
+		if turn >= 2 {
+			g.awaitMoves(rng.IntN(4))
+			if turn%2 == 0 {
+				h.kill(g)
+			} else if h.now.Load().killThinker() {
+				thinkers++
+			}
 		}
 		g.awaitTurn()
 	}
 	if h.died == 0 || thinkers == 0 {
 		t.Errorf("killed were the bot %d times and who thinks %d times", h.died, thinkers)
 	}
-	h.now.Load().wantFigures()
 	g.wantThoughts()
 	h.now.Load().stop()
 	w.check()
+}
+
+// awaitMoves waits until computers have made so many moves, or must make no more.
+func (t *table) awaitMoves(n int) {
+	t.w.t.Helper()
+	before, _ := t.stored()
+	t.w.await(fmt.Sprintf("computers have made %d moves", n), func() bool {
+		m, _ := t.stored()
+		return m.Record().Entries >= before.Record().Entries+uint64(n) || m.Record().Phase == match.PhaseOver ||
+			m.Acting().Has(1)
+	})
 }
 
 // alone opens a table of a game and begins against easy computers.
@@ -95,8 +112,9 @@ func (t *table) pressAlone() bool {
 	}
 }
 
-// wantThoughts ends the match and demands that its log has each entry once, leads to
-// the position stored, and that its computers' moves can be thought again.
+// wantThoughts ends the match, if it goes on, and demands that its log has each entry
+// once, leads to the position stored, and that its computers' moves can be thought
+// again.
 func (t *table) wantThoughts() {
 	test, u := t.w.t, t.players[0].User
 	m, _ := t.stored()
@@ -110,28 +128,39 @@ func (t *table) wantThoughts() {
 		}
 	}
 	t.replayed(m)
-	t.must(u.Command(t.w.ctx, t.channel, "rails", "leave", nil))
-	asked := slices.MaxFunc(u.Messages(t.channel), func(a, b client.Message) int { return strings.Compare(a.ID, b.ID) })
-	t.must(u.Click(t.w.ctx, &asked, "e:"+m.Record().ID+":resign"))
-	m, saved := t.stored()
-	if m.Record().Ending != match.EndDeserted {
-		test.Errorf("without people the match ends %q", m.Record().Ending)
+	if m.Record().Phase == match.PhaseRunning {
+		m = t.desert(u)
 	}
 	t.secretWords(m)
-	board := t.public("v:file:" + saved.Match)
-	r := t.patient(func() (*client.Reply, error) { return u.Click(t.w.ctx, board, "v:file:"+saved.Match) })
+	file := "v:file:" + m.Record().ID
+	board := t.public(file)
+	r := t.patient(func() (*client.Reply, error) { return u.Click(t.w.ctx, board, file) })
 	if len(r.Message.Attachments) != 1 {
 		test.Fatalf("no file: %+v", r.Message)
 	}
-	file, err := u.Download(t.w.ctx, r.Message.Attachments[0])
+	export, err := u.Download(t.w.ctx, r.Message.Attachments[0])
 	if err != nil {
 		test.Fatal(err)
 	}
-	verified(test, file, 0, fmt.Sprintf("computers   %d moves thought again", thoughts))
-	verified(test, tampered(test, file), 1, "does not fit together")
+	verified(test, export, 0, fmt.Sprintf("computers   %d moves thought again", thoughts))
+	verified(test, tampered(test, export), 1, "does not fit together")
 	if pos, _ := m.Position(); pos.Seats() != 3 || thoughts < 10 {
 		test.Errorf("%d seats, %d thoughts", pos.Seats(), thoughts)
 	}
+}
+
+// desert has the only person resign, and gives the match.
+func (t *table) desert(u *client.User) match.Match {
+	t.w.t.Helper()
+	t.must(u.Command(t.w.ctx, t.channel, "rails", "leave", nil))
+	asked := slices.MaxFunc(u.Messages(t.channel), func(a, b client.Message) int { return strings.Compare(a.ID, b.ID) })
+	before, _ := t.stored()
+	t.must(u.Click(t.w.ctx, &asked, "e:"+before.Record().ID+":resign"))
+	m, _ := t.stored()
+	if m.Record().Ending != match.EndDeserted {
+		t.w.t.Errorf("without people the match ends %q", m.Record().Ending)
+	}
+	return m
 }
 
 // killThinker kills the process that thinks for the bot; false where none runs.
