@@ -53,6 +53,7 @@ func (tb *table) against(game string) {
 	tb.Keys("/rails start")
 	tb.There("[data-suggest=commands]", "/rails start")
 	tb.Tap("[data-suggest=commands] [data-option='rails start']")
+	tb.Tap("[data-suggest=options] [data-option=game]")
 	tb.Tap("[data-suggest=values] [data-option=" + game + "]")
 	tb.Keys(kb.Enter)
 	easy := "[data-ephemeral] [data-custom-id$=':alone:easy']"

@@ -49,6 +49,7 @@ func (tb *table) start() {
 	tb.There("[data-suggest=commands]", "/rails start")
 	tb.Shot("02-picker")
 	tb.Click("[data-suggest=commands] [data-option='rails start']")
+	tb.Click("[data-suggest=options] [data-option=game]")
 	tb.There("[data-suggest=values]", "Trains")
 	tb.Shot("03-games")
 	tb.Click("[data-suggest=values] [data-option=trains]")
