@@ -165,7 +165,7 @@ func TestLoad(t *testing.T) {
 				t.Fatal(err)
 			}
 			out, _ := command(t, true, "load", "--redis", server.URL, "--matches", "30", "--active", "10",
-				"--ages", "5,40", "--rate", rate, "--workers", "4", "--for", "2s", "--json")
+				"--ages", "5,40", "--rate", rate, "--workers", "4", "--for", "2s", "--computers", "2", "--json")
 			var f struct {
 				Matches, Active, Presses, Failed, Violations int
 				Rate                                         float64

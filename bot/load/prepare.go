@@ -17,24 +17,27 @@ import (
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/think"
 	"github.com/railbot/railbot/store"
 )
 
 // Plan says which matches there are to be.
 type Plan struct {
-	Game    *engine.Game
-	Seats   int
-	Matches int   // stored in all
-	Active  int   // of them played, each in a channel of the sandbox
-	Ages    []int // log entries of the matches, by turns
+	Game      *engine.Game
+	Seats     int
+	Matches   int   // stored in all
+	Active    int   // of them played, each in a channel of the sandbox
+	Ages      []int // log entries of the matches, by turns
+	Computers int   // tables besides, at which one person has begun against hard computers
 }
 
 // Table is a match that is played: one channel with its users, by seat.
 type Table struct {
 	Channel string
 	Users   []string
-	Turn    int // index of the user who is to play first
-	Age     int // when it was made
+	Turn    int  // index of the user who is to play first
+	Age     int  // when it was made
+	Against bool // one person plays against computers
 }
 
 // mostVariants is how many matches of an age are really played: pictures of
@@ -49,7 +52,7 @@ var (
 )
 
 // Prepare stores the matches of a plan in an empty store and gives the tables
-// to be played. The bot must not run yet.
+// to be played, those against computers last. The bot must not run yet.
 func Prepare(ctx context.Context, s *store.Store, discord *sandbox.Server, p Plan) ([]Table, error) {
 	channels, err := s.Channels(ctx)
 	if err != nil {
@@ -70,7 +73,11 @@ func Prepare(ctx context.Context, s *store.Store, discord *sandbox.Server, p Pla
 			Age:     p.Ages[i%len(p.Ages)], Turn: p.of(models, i).turn, Users: ids(rounds[i/tablesEach]),
 		}
 	}
-	return tables, p.store(ctx, s, models, tables)
+	if err := p.store(ctx, s, models, tables); err != nil {
+		return nil, err
+	}
+	against, err := p.against(ctx, s, discord)
+	return append(tables, against...), err
 }
 
 // tablesEach is how many tables the same people sit at.
@@ -156,6 +163,31 @@ func (p Plan) playOne(people []wire.User, age int, seed engine.Seed) (model, err
 		}
 	}
 	return made, err
+}
+
+// against stores the tables of one person against hard computers.
+func (p Plan) against(ctx context.Context, s *store.Store, discord *sandbox.Server) ([]Table, error) {
+	tables := make([]Table, p.Computers)
+	var names []string
+	for i := 1; i < p.Seats; i++ {
+		names = append(names, fmt.Sprintf("C%d", i))
+	}
+	for i := range tables {
+		user, id := discord.AddUser(fmt.Sprintf("A%d", i+1), "en-US"), name(p.Matches+i+1)
+		tables[i] = Table{Channel: discord.AddChannel("against-" + strconv.Itoa(i)).ID, Users: []string{user.ID}, Against: true}
+		_, change, err := match.OpenAgainst(
+			p.Game, id, person(user), names, think.Hard, engine.Seed{2, byte(i), byte(i >> 8)}, "en-US", time.Now(),
+		)
+		if err != nil {
+			return nil, err
+		}
+		var m model
+		m.take(change)
+		if err := s.Restore(ctx, tables[i].Channel, m.Backup); err != nil {
+			return nil, err
+		}
+	}
+	return tables, nil
 }
 
 func ids(people []wire.User) (users []string) {

@@ -9,6 +9,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/toy"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/think"
 	"github.com/railbot/railbot/store"
 )
 
@@ -51,5 +52,34 @@ func TestPeopleSitAtFewTables(t *testing.T) {
 	}
 	if len(sits) != 3*plan.Seats {
 		t.Errorf("%d people play at %d tables", len(sits), len(tables))
+	}
+}
+
+// TestTablesAgainstComputers: each has one person of its own, and the game has begun.
+func TestTablesAgainstComputers(t *testing.T) {
+	kept, err := store.Open(t.Context(), "", store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer kept.Close()
+	plan := load.Plan{Game: toy.Game, Seats: 3, Matches: 2, Active: 1, Ages: []int{1}, Computers: 2}
+	tables, err := load.Prepare(t.Context(), kept, sandbox.New(sandbox.Config{Brief: true}), plan)
+	if err != nil || len(tables) != 3 || tables[0].Against {
+		t.Fatalf("the tables are %+v: %v", tables, err)
+	}
+	for _, table := range tables[1:] {
+		saved, err := kept.Load(t.Context(), table.Channel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := match.Load(func(string) (*engine.Game, bool) { return toy.Game, true }, saved.Record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats := m.Record().Seats
+		if len(table.Users) != 1 || !table.Against || len(seats) != 3 || seats[0].User != table.Users[0] ||
+			seats[1].Level != think.Hard || seats[2].Level != think.Hard || m.Record().Phase != match.PhaseRunning {
+			t.Errorf("at %+v sit %+v", table, seats)
+		}
 	}
 }

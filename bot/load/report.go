@@ -7,8 +7,8 @@ import (
 
 // Times are the spread of how long presses took.
 type Times struct {
-	N                   int
-	Mean, P50, P99, Max time.Duration
+	N                        int
+	Mean, P50, P95, P99, Max time.Duration
 }
 
 // Failed counts presses that Discord gave up waiting for.
@@ -65,5 +65,5 @@ func (r Result) times(of func(sample) bool) Times {
 	}
 	slices.Sort(all)
 	rank := func(percent int) time.Duration { return all[(len(all)*percent+99)/100-1] }
-	return Times{len(all), sum / time.Duration(len(all)), rank(50), rank(99), all[len(all)-1]}
+	return Times{len(all), sum / time.Duration(len(all)), rank(50), rank(95), rank(99), all[len(all)-1]}
 }

@@ -43,12 +43,23 @@ type run struct {
 	err     error
 }
 
-// Run plays at the tables, at each one press at a time, until the time is over.
+// Run plays at the tables, at each one press at a time, until the time is over. What
+// is pressed at those against computers, whenever these wait for it, is in addition
+// and not in the result.
 func Run(ctx context.Context, discord *sandbox.Server, tables []Table, p Pace) (Result, error) {
 	r := &run{free: make(chan *seats, len(tables))}
 	order := rand.New(rand.NewPCG(1, 2)).Perm(len(tables))
+	beside, end := context.WithCancel(ctx)
+	var against sync.WaitGroup
+	defer against.Wait()
+	defer end()
 	for _, i := range order {
-		r.free <- &seats{Table: tables[i], turn: tables[i].Turn, discord: discord, rand: rand.New(rand.NewPCG(3, uint64(i)))}
+		t := &seats{Table: tables[i], turn: tables[i].Turn, discord: discord, rand: rand.New(rand.NewPCG(3, uint64(i)))}
+		if t.Against {
+			against.Go(func() { t.playAgainst(beside) })
+		} else {
+			r.free <- t
+		}
 	}
 	began := time.Now()
 	missed := 0

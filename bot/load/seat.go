@@ -67,6 +67,38 @@ func (t *seats) press(ctx context.Context) (sample, error) {
 	return sample{kind: kindOf(c), age: t.Age, took: took, failed: p.Outcome != sandbox.Answered}, nil
 }
 
+// breath is between two presses of a person who plays against computers.
+const breath = 250 * time.Millisecond
+
+// playAgainst presses whenever the person is called, until ctx ends or the game does.
+func (t *seats) playAgainst(ctx context.Context) {
+	tick := time.NewTicker(breath)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if !t.called() {
+			continue
+		}
+		if _, err := t.press(ctx); err != nil { // it may be another's turn since: the next call says
+			t.panel, t.idle, t.done = nil, 0, false
+		}
+	}
+}
+
+// called tells whether the board names the person who is to press.
+func (t *seats) called() bool {
+	for _, m := range slices.Backward(t.discord.Messages(t.Channel)) {
+		if !m.Ephemeral() && m.Component(playID) != nil {
+			return strings.Contains(m.Content, "<@"+t.Users[t.turn]+">")
+		}
+	}
+	return false
+}
+
 var (
 	errNothing  = errors.New("load: nothing to press")
 	errReplaced = errors.New("load: what was pressed on is not there any more")

@@ -17,18 +17,19 @@ import (
 )
 
 type loadCmd struct {
-	Game    string        `help:"Which game is played." default:"trains"`
-	Seats   int           `help:"How many players at each table." default:"4"`
-	Matches int           `help:"How many matches are stored." default:"1000"`
-	Active  int           `help:"How many of them are played." default:"500"`
-	Ages    []int         `help:"How many log entries the matches have, by turns." default:"5,500"`
-	Rate    float64       `help:"Presses a second; 0 for as many as are answered." default:"50"`
-	Workers int           `help:"Presses under way at --rate 0." default:"32"`
-	For     time.Duration `help:"How long to press." default:"30s"`
-	Redis   string        `help:"An empty Redis to fill; without it a redis-server of its own is started." placeholder:"URL"`
-	Profile string        `help:"Write a CPU profile of the bot here." placeholder:"FILE"`
-	JSON    bool          `help:"Print JSON." name:"json"`
-	Against string        `help:"Print a table against the figures of a page like deploy/load.md, as ratios." placeholder:"FILE"`
+	Game      string        `help:"Which game is played." default:"trains"`
+	Seats     int           `help:"How many players at each table." default:"4"`
+	Matches   int           `help:"How many matches are stored." default:"1000"`
+	Active    int           `help:"How many of them are played." default:"500"`
+	Ages      []int         `help:"How many log entries the matches have, by turns." default:"5,500"`
+	Rate      float64       `help:"Presses a second; 0 for as many as are answered." default:"50"`
+	Workers   int           `help:"Presses under way at --rate 0." default:"32"`
+	For       time.Duration `help:"How long to press." default:"30s"`
+	Redis     string        `help:"An empty Redis to fill; without it a redis-server of its own is started." placeholder:"URL"`
+	Profile   string        `help:"Write a CPU profile of the bot here." placeholder:"FILE"`
+	JSON      bool          `help:"Print JSON." name:"json"`
+	Computers int           `help:"How many tables there are besides at which hard computers play against one person who answers at once."`
+	Against   string        `help:"Print a table against the figures of a page like deploy/load.md, as ratios." placeholder:"FILE"`
 }
 
 // Run measures a bot of its own against a sandbox of its own.
@@ -89,10 +90,14 @@ func (c *loadCmd) plan() (load.Plan, error) {
 		return load.Plan{}, err
 	case c.Seats < game.MinSeats || c.Seats > game.MaxSeats:
 		return load.Plan{}, usagef("--seats must be from %d to %d", game.MinSeats, game.MaxSeats)
-	case c.Matches < 1 || c.Active < 1 || c.Workers < 1 || c.Rate < 0 || len(c.Ages) == 0:
-		return load.Plan{}, usagef("--matches, --active and --workers must be at least 1, --rate 0 or more, and --ages not empty")
+	case c.Matches < 1 || c.Active < 1 || c.Workers < 1 || c.Rate < 0 || c.Computers < 0 || len(c.Ages) == 0:
+		return load.Plan{}, usagef("--matches, --active and --workers must be at least 1, " +
+			"--rate and --computers 0 or more, and --ages not empty")
 	}
-	return load.Plan{Game: game, Seats: c.Seats, Matches: c.Matches, Active: min(c.Active, c.Matches), Ages: c.Ages}, nil
+	return load.Plan{
+		Game: game, Seats: c.Seats, Matches: c.Matches, Active: min(c.Active, c.Matches), Ages: c.Ages,
+		Computers: c.Computers,
+	}, nil
 }
 
 // redis is the URL of an empty Redis.
@@ -174,6 +179,9 @@ type loadFigures struct {
 	RedisPerMatch int                `json:"redis_bytes_per_match"`
 	Behind        int                `json:"boards_behind_at_the_end"`
 	CaughtUp      float64            `json:"seconds_until_none_was"` // a minute at most
+	Thinking      float64            `json:"computers_thinking_mean"`
+	Thoughts      float64            `json:"thoughts"`
+	Thought       float64            `json:"thought_seconds_mean"` // from the question to the answer
 	Counts        map[string]float64 `json:"counts"`
 }
 
@@ -181,13 +189,14 @@ type spread struct {
 	N    int     `json:"n"`
 	Mean float64 `json:"mean"`
 	P50  float64 `json:"p50"`
+	P95  float64 `json:"p95"`
 	P99  float64 `json:"p99"`
 	Max  float64 `json:"max"`
 }
 
 func spreadOf(t load.Times) spread {
 	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-	return spread{t.N, ms(t.Mean), ms(t.P50), ms(t.P99), ms(t.Max)}
+	return spread{t.N, ms(t.Mean), ms(t.P50), ms(t.P95), ms(t.P99), ms(t.Max)}
 }
 
 func (f *loadFigures) take(r load.Result) {
@@ -203,7 +212,8 @@ func (f *loadFigures) take(r load.Result) {
 
 func (f loadFigures) print(w io.Writer) error {
 	line := func(name string, s spread) string {
-		return fmt.Sprintf("%-16s %6d   mean %7.2f ms   p50 %7.2f   p99 %7.2f   most %7.2f\n", name, s.N, s.Mean, s.P50, s.P99, s.Max)
+		return fmt.Sprintf("%-16s %6d   mean %7.2f ms   p50 %7.2f   p95 %7.2f   p99 %7.2f   most %7.2f\n",
+			name, s.N, s.Mean, s.P50, s.P95, s.P99, s.Max)
 	}
 	text := fmt.Sprintf("%d matches stored, %d of them played\n", f.Matches, f.Active)
 	text += fmt.Sprintf("%-16s %6d   (%d failed, %d found no table free, %d on what was replaced just then, %d violations), %.1f a second\n", "presses", f.Presses, f.Failed, f.Missed, f.Refused, f.Violations, f.Rate)
@@ -220,6 +230,10 @@ func (f loadFigures) print(w io.Writer) error {
 	text += fmt.Sprintf("boards           %.1f a second, %.1f s old when shown, %d of them older than 10 s; %.0f %% touched up, the others drawn afresh\n",
 		f.Boards, f.Age, f.Old, f.TouchedUp)
 	text += fmt.Sprintf("                 %d behind at the end, none %.1f s after it\n", f.Behind, f.CaughtUp)
+	if f.Thoughts > 0 {
+		text += fmt.Sprintf("computers        %.0f thoughts, %.2f s each with the waiting; %.1f computers thought or waited at a time\n",
+			f.Thoughts, f.Thought, f.Thinking)
+	}
 	for _, name := range sortedKeys(f.Counts) {
 		text += fmt.Sprintf("%-40s %8.0f\n", name, f.Counts[name])
 	}

@@ -24,7 +24,7 @@ type measurement struct {
 }
 
 func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, err error) {
-	f = loadFigures{Matches: m.Matches, Active: len(m.tables)}
+	f = loadFigures{Matches: m.Matches, Active: len(m.tables) - m.Computers}
 	bot, err := m.start(ctx, log)
 	if err != nil {
 		return f, err
@@ -36,13 +36,14 @@ func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, er
 	}
 	f.IdleMiB, f.AnonIdleMiB = mib(before), bot.Anonymous()/(1<<20)
 	watched, done := context.WithCancel(ctx)
-	most := make(chan memory)
-	go func() { most <- m.mostMemory(watched, bot) }()
+	seen := make(chan watch)
+	go func() { seen <- m.watch(watched, bot) }()
 	profiled := m.profile(ctx)
 	result, err := load.Run(ctx, m.discord, m.tables, load.Pace{Rate: m.Rate, Workers: m.Workers, For: m.For})
 	done()
-	had := <-most
+	had := <-seen
 	f.MostMiB, f.AnonMostMiB = max(f.IdleMiB, had.all), max(f.AnonIdleMiB, had.anonymous)
+	f.Thinking = had.thinking / max(had.looks, 1)
 	if profileErr := <-profiled; err == nil {
 		err = profileErr
 	}
@@ -91,30 +92,37 @@ func (m *measurement) compare(f *loadFigures, before, after load.Metrics, took t
 	sum := func(name string, labels ...string) float64 {
 		return more(func(m load.Metrics) float64 { return m.Sum(name, labels...) })
 	}
-	const age, drawn = "railbot_board_age_seconds", "railbot_pictures_drawn_total"
+	const age, drawn, thought = "railbot_board_age_seconds", "railbot_pictures_drawn_total", "railbot_thought_seconds"
 	presses, seconds := float64(max(f.Presses, 1)), took.Seconds()
 	f.CPU = 1000 * sum("process_cpu_seconds_total") / presses
 	f.KiB = sum("go_memstats_alloc_bytes_total") / 1024 / presses
 	shown := more(func(m load.Metrics) float64 { return m.Count(age) })
 	f.Boards, f.Age = shown/seconds, sum(age)/max(shown, 1)
 	f.Old = int(more(func(m load.Metrics) float64 { return m.Above(age, 10) }))
+	f.Thoughts = more(func(m load.Metrics) float64 { return m.Count(thought) })
+	f.Thought = sum(thought) / max(f.Thoughts, 1)
 	f.TouchedUp = 100 * sum(drawn, "what", "board", "how", "touched up") / max(sum(drawn, "what", "board"), 1)
 }
 
-// memory is what a program has resident, in MiB: all, and without pages of files.
-type memory struct{ all, anonymous float64 }
+// watch is what was seen of a program each second.
+type watch struct {
+	all, anonymous  float64 // the most memory that it had resident, in MiB: all, and without pages of files
+	looks, thinking float64 // how often it was asked, and the sum of the computers that were waited for
+}
 
-// mostMemory is the most memory that the bot had resident, asked every second.
-func (m *measurement) mostMemory(ctx context.Context, bot *load.Process) (most memory) {
+// watch asks the bot each second until ctx ends.
+func (m *measurement) watch(ctx context.Context, bot *load.Process) (seen watch) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
-			return most
+			return seen
 		case <-tick.C:
 			if now, err := load.Scrape(ctx, m.http); err == nil {
-				most.all, most.anonymous = max(most.all, mib(now)), max(most.anonymous, bot.Anonymous()/(1<<20))
+				seen.all, seen.anonymous = max(seen.all, mib(now)), max(seen.anonymous, bot.Anonymous()/(1<<20))
+				seen.looks++
+				seen.thinking += now.Sum("railbot_thoughts_waiting")
 			}
 		}
 	}
