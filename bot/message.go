@@ -32,6 +32,7 @@ type payload struct {
 type mentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users,omitempty"`
+	Roles []string `json:"roles,omitempty"`
 }
 
 // attachment describes a file being sent (id: its place among them) or one that
@@ -48,7 +49,7 @@ type attachment struct {
 func messagePayload(m parts.Message, kept []parts.Attachment) (payload, []*discordgo.File) {
 	p := payload{
 		Content: m.Content, Components: m.Rows, Attachments: []attachment{},
-		Mentions: mentions{Parse: []string{}, Users: m.Mentions},
+		Mentions: mentions{Parse: []string{}, Users: m.Mentions, Roles: m.Roles},
 	}
 	if p.Components == nil {
 		p.Components = []discordgo.MessageComponent{}

@@ -141,7 +141,7 @@ func message(answer []byte, err error) (sent, error) {
 }
 
 // direct writes to a user in private.
-func (r *rest) direct(ctx context.Context, user string, m parts.Message) error {
+func (r *rest) direct(ctx context.Context, user string, data any, files []*discordgo.File) error {
 	body := struct {
 		Recipient string `json:"recipient_id"`
 	}{user}
@@ -149,7 +149,6 @@ func (r *rest) direct(ctx context.Context, user string, m parts.Message) error {
 	if err != nil {
 		return err
 	}
-	data, files := messagePayload(m, nil)
 	_, err = r.post(ctx, id, data, files)
 	return err
 }

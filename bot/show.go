@@ -226,7 +226,8 @@ func (bs *boards) notify(ctx context.Context, channel string, n board.Notice) {
 	ctx, cancel := context.WithTimeout(ctx, notifyTime)
 	defer cancel()
 	for _, user := range n.Users {
-		err := bs.bot.rest.direct(ctx, user, n.Message)
+		data, files := messagePayload(n.Message, nil)
+		err := bs.bot.rest.direct(ctx, user, data, files)
 		if restCode(err) == codeNotToUser {
 			err = bs.bot.commands.Unwatch(ctx, channel, user)
 		}

@@ -40,7 +40,8 @@ func New(d desk.Desk) *Commands {
 	d.Store.HandleFinished(c.Finished)
 	d.Store.ReadBy(store.Readers{Match: match.People, Channels: map[string]func([]byte) []string{
 		desk.GuildScope: nil, desk.WatchScope: people.UsersIn, people.ForgetScope: people.UsersIn,
-	}})
+		desk.PostedScope: desk.PublishedUsers,
+	}, Servers: map[string]func([]byte) []string{desk.ServerScope: desk.BarredUsers}})
 	return c
 }
 

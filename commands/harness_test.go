@@ -51,6 +51,7 @@ type table struct {
 	guild   string // of the channel
 	serial  int
 	asked   atomic.Int64 // operations of the store
+	courier *courier
 
 	touched  atomic.Bool
 	mu       sync.Mutex
@@ -96,11 +97,12 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 	}
 	t.Cleanup(func() { kept.Close() })
 	d.store = kept
+	d.courier = &courier{d: d, said: map[string][]string{}, roles: map[string]bool{}}
 	pictures := render.NewPictures(d.book, queue.New(quartz.NewReal(), 2, nil), canvas.Config{})
 	d.c = commands.New(desk.Desk{
 		Book: d.book, Pictures: pictures, Store: kept, Clock: d.clock,
 		Log: slog.New(slog.DiscardHandler), Random: rand.NewChaCha8([32]byte{7}), Version: "v0.0.0-test",
-		Touch: func(string) { d.touched.Store(true) },
+		Touch: func(string) { d.touched.Store(true) }, Courier: d.courier,
 		Observe: func(k desk.Kind, what, result string, _ time.Duration) {
 			d.mu.Lock()
 			defer d.mu.Unlock()
@@ -108,6 +110,65 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 		},
 	})
 	return d
+}
+
+// courier notes what it is to do in Discord, in order.
+type courier struct {
+	d     *table
+	err   error               // of whatever it is to do next
+	named []string            // of what was posted or written
+	said  map[string][]string // by message id, user or channel
+	roles map[string]bool     // "server user role"
+	files []parts.File        // of what was posted last
+}
+
+// Post posts in the channel, once under a name.
+func (c *courier) Post(_ context.Context, channel string, m parts.Message, name string) (string, error) {
+	checkMessage(c.d.t, m)
+	if c.err != nil {
+		return "", c.err
+	}
+	id := "posted" + strconv.Itoa(len(c.named)+1)
+	if i := slices.Index(c.named, name); i >= 0 {
+		return "posted" + strconv.Itoa(i+1), nil
+	}
+	c.named, c.files = append(c.named, name), m.Files
+	c.said[channel], c.said[id] = append(c.said[channel], m.Content), []string{channel}
+	return id, nil
+}
+
+// Remove takes a message of the courier's away.
+func (c *courier) Remove(_ context.Context, channel, id string) error {
+	if !slices.Contains(c.said[id], channel) {
+		c.d.t.Errorf("%s is no message of %s", id, channel)
+	}
+	delete(c.said, id)
+	return c.err
+}
+
+// Direct writes to a user, once under a name.
+func (c *courier) Direct(_ context.Context, user string, m parts.Message, name string) error {
+	checkMessage(c.d.t, m)
+	if c.err == nil && !slices.Contains(c.named, name) {
+		c.named, c.said[user] = append(c.named, name), append(c.said[user], m.Content)
+	}
+	return c.err
+}
+
+// SetRole notes who has a role.
+func (c *courier) SetRole(_ context.Context, server, user, role string, has bool) error {
+	if c.err == nil {
+		c.roles[server+" "+user+" "+role] = has
+	}
+	return c.err
+}
+
+// last is what was said last somewhere.
+func (c *courier) last(where string) string {
+	if n := len(c.said[where]); n > 0 {
+		return c.said[where][n-1]
+	}
+	return ""
 }
 
 // room is what a channel shows.

@@ -43,7 +43,7 @@ func (c *Commands) Look(ctx context.Context, channel string, last board.Display)
 	}
 	m, err := match.Load(c.Game, saved.Record)
 	if err == nil {
-		o.facts, err = gather(ctx, c.Desk, channel, m, shown)
+		o.facts, err = gather(ctx, c.Desk, channel, saved.Home, m, shown)
 	}
 	if err == nil {
 		o.noted, err = people.Note(ctx, c.Desk, o.facts)
@@ -96,9 +96,9 @@ func (c *Commands) Displayed(ctx context.Context, channel string) (board.Display
 
 // gather reads the facts by which it is decided what a channel is to show.
 func gather(
-	ctx context.Context, d *desk.Desk, channel string, m match.Match, shown board.Shown,
+	ctx context.Context, d *desk.Desk, channel, server string, m match.Match, shown board.Shown,
 ) (f board.Facts, err error) {
-	f = board.Facts{Channel: channel, Match: m, Shown: shown, Now: d.Clock.Now(), Computers: d.Think != nil}
+	f = board.Facts{Channel: channel, Server: server, Match: m, Shown: shown, Now: d.Clock.Now(), Computers: d.Think != nil}
 	if m.Record().Phase == match.PhaseRunning {
 		if f.Start, err = d.ChapterStart(ctx, channel, m); err != nil {
 			return f, err
@@ -118,12 +118,19 @@ func gather(
 			return f, err
 		}
 	}
-	if len(f.Calls()) == 0 && len(f.Watchers) == 0 {
-		return f, nil
+	if f.Server == "" { // an older program kept the match
+		guild, err := d.Store.Preference(ctx, desk.GuildScope, channel)
+		if err != nil {
+			return f, err
+		}
+		f.Server = string(guild)
 	}
-	guild, err := d.Store.Preference(ctx, desk.GuildScope, channel)
-	f.Server = string(guild)
-	return f, err
+	if f.Opens() {
+		if f.Role, err = people.RoleToCall(ctx, d, f); err != nil {
+			return f, err
+		}
+	}
+	return f, nil
 }
 
 // watching are those who may be told now of a new chapter.

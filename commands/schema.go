@@ -102,6 +102,12 @@ func (s schema) settingsOptions() []*discordgo.ApplicationCommandOption {
 	return []*discordgo.ApplicationCommandOption{s.typedOption(people.OptionZone)}
 }
 
+func (s schema) serverOptions() []*discordgo.ApplicationCommandOption {
+	return []*discordgo.ApplicationCommandOption{
+		s.railsOption(discordgo.ApplicationCommandOptionRole, people.OptionRole),
+	}
+}
+
 func (s schema) rulesOptions() []*discordgo.ApplicationCommandOption {
 	topic := s.typedOption("topic")
 	topic.Required = true

@@ -21,14 +21,14 @@ type Backup struct {
 // KEYS: 1 live, 2 log, 3 snapshots, 4 users.
 //
 // Returns nil when there is none, else: match, rev, record, due, shown,
-// shown_rev, finished, mark, shown_mark, length of the log, users, log,
+// shown_rev, finished, mark, shown_mark, length of the log, users, home, log,
 // snapshots (entry and bytes by turns).
 var backupScript = redis.NewScript(`
 local m = redis.call('HMGET', KEYS[1], 'match', 'rev', 'record', 'due', 'shown', 'shown_rev', 'finished',
-	'mark', 'shown_mark')
+	'mark', 'shown_mark', 'home')
 if not m[1] then return false end
 return {m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], redis.call('LLEN', KEYS[2]),
-	redis.call('SMEMBERS', KEYS[4]), redis.call('LRANGE', KEYS[2], 0, -1), redis.call('HGETALL', KEYS[3])}
+	redis.call('SMEMBERS', KEYS[4]), m[10], redis.call('LRANGE', KEYS[2], 0, -1), redis.call('HGETALL', KEYS[3])}
 `)
 
 // Backup reads the channel's live match with its history at one moment, or

@@ -18,6 +18,7 @@ type Saved struct {
 	Mark      string    // of Rev; see IsShown. Empty where an older program saved
 	ShownMark string    // of ShownRev
 	Finished  time.Time // by the clock of Redis; zero while the match is live
+	Home      string    // the server that the channel is on; empty where an older program saved
 }
 
 // IsShown tells whether Shown belongs to the match as it is. A Redis that has lost
@@ -46,6 +47,7 @@ type Change struct {
 	Joined      []string   // users
 	Left        []string   // users
 	Named       []string   // users whom the record or an entry names, but for those who joined
+	Home        string     // the server that the channel is on; empty: as it was
 
 	Finished bool // the match moves to the archive and the channel is free
 	Dropped  bool // the match ends and nothing of it is kept
@@ -68,8 +70,10 @@ func (c Change) check(channel string) error {
 	if c.Interaction != "" {
 		names = append(names, c.Interaction)
 	}
-	if c.Nonce != "" {
-		names = append(names, c.Nonce)
+	for _, optional := range []string{c.Nonce, c.Home} {
+		if optional != "" {
+			names = append(names, optional)
+		}
 	}
 	switch {
 	case len(c.Record) == 0:

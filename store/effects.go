@@ -23,23 +23,28 @@ type facts struct {
 	due   time.Time
 	users []string
 	notes []string // the oldest of the outbox
+
+	home  string    // the server; empty where it is not known, or nothing was played lately
+	ended time.Time // when the last match did, where none is live
 }
 
 // factsScript reads a channel's facts.
 //
-// KEYS: 1 live, 2 users, 3 outbox. ARGV: 1 how many notes at most.
+// KEYS: 1 live, 2 users, 3 outbox, 4 last. ARGV: 1 how many notes at most.
 //
-// Returns match (nil: none), seq, due, users, notes.
+// Returns match (nil: none), seq, due, users, notes, home, the last finished match.
 var factsScript = redis.NewScript(`
-local live = redis.call('HMGET', KEYS[1], 'match', 'seq', 'due')
-return {live[1], live[2], live[3], redis.call('SMEMBERS', KEYS[2]), redis.call('LRANGE', KEYS[3], 0, ARGV[1] - 1)}
+local live = redis.call('HMGET', KEYS[1], 'match', 'seq', 'due', 'home')
+return {live[1], live[2], live[3], redis.call('SMEMBERS', KEYS[2]), redis.call('LRANGE', KEYS[3], 0, ARGV[1] - 1),
+	live[4], redis.call('GET', KEYS[4])}
 `)
 
 // projectScript makes the indexes say a channel's facts, unless they know a
 // later one.
 //
-// KEYS: 1 versions, 2 channels, 3 due, 4 players. ARGV: 1 channel, 2 seq,
-// 3 "1" when live, 4 due (Unix ms, 0 none), 5... users.
+// KEYS: 1 versions, 2 channels, 3 due, 4 players, 5 homes, 6 tables. ARGV: 1 channel,
+// 2 seq, 3 "1" when live, 4 due (Unix ms, 0 none), 5 home ("": none), 6 when the last
+// match ended (Unix ms, 0: one is live), 7... users.
 //
 // Returns 1 when projected, 0 when late.
 var projectScript = redis.NewScript(`
@@ -50,9 +55,18 @@ local before = redis.call('HGET', KEYS[2], channel) or ''
 for user in string.gmatch(before, '%S+') do redis.call('ZREM', KEYS[4], user .. '/' .. channel) end
 redis.call('HDEL', KEYS[2], channel)
 redis.call('ZREM', KEYS[3], channel)
+local home = redis.call('HGET', KEYS[5], channel)
+if home then
+	redis.call('ZREM', KEYS[6], string.match(home, '^%S+') .. '/' .. channel)
+	redis.call('HDEL', KEYS[5], channel)
+end
+if ARGV[5] ~= '' then
+	redis.call('HSET', KEYS[5], channel, ARGV[5] .. ' ' .. ARGV[6])
+	redis.call('ZADD', KEYS[6], 0, ARGV[5] .. '/' .. channel)
+end
 if ARGV[3] ~= '1' then return 1 end
 local users = {}
-for i = 5, #ARGV do
+for i = 7, #ARGV do
 	users[#users + 1] = ARGV[i]
 	redis.call('ZADD', KEYS[4], 0, ARGV[i] .. '/' .. channel)
 end
@@ -132,13 +146,18 @@ func (ix *index) version(ctx context.Context, channel string) (uint64, error) {
 }
 
 func (ix *index) facts(ctx context.Context, channel string) (facts, error) {
-	keys := []string{liveKey(channel), usersKey(channel), outboxKey(channel)}
+	keys := []string{liveKey(channel), usersKey(channel), outboxKey(channel), lastKey(channel)}
 	got, err := factsScript.Run(ctx, ix.rdb, keys, notesAtOnce).Slice()
 	if err != nil {
 		return facts{}, err
 	}
 	r := reply{left: got}
-	t := facts{live: r.text() != "", seq: r.number(), due: r.moment(), users: r.texts(), notes: r.texts()}
+	t := facts{live: r.text() != "", seq: r.number(), due: r.moment(), users: r.texts(), notes: r.texts(), home: r.text()}
+	if last := r.text(); !t.live && last != "" {
+		if t.home, t.ended, err = ix.endedLately(ctx, channel, last); err != nil {
+			return facts{}, err
+		}
+	}
 	for _, n := range t.notes {
 		seq, _, _ := strings.Cut(n, " ")
 		if n, err := strconv.ParseUint(seq, 10, 64); err == nil {
@@ -148,16 +167,31 @@ func (ix *index) facts(ctx context.Context, channel string) (facts, error) {
 	return t, r.err
 }
 
+// endedLately is the server on which a match was played that is over, and when it
+// ended; nothing unless that was lately.
+func (ix *index) endedLately(ctx context.Context, channel, match string) (home string, at time.Time, err error) {
+	got, err := ix.rdb.HMGet(ctx, archiveKey(channel, match), "home", "finished").Result()
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	r := reply{left: got}
+	home, at = r.text(), r.moment()
+	if at.Before(ix.o.Clock.Now().Add(-EndedLately)) {
+		return "", time.Time{}, r.err
+	}
+	return home, at, r.err
+}
+
 func (ix *index) applyFacts(ctx context.Context, channel string, t facts, gone uint64) error {
 	seq := t.seq
 	if !t.live {
 		seq = gone
 	}
-	args := []any{channel, seq, t.live, toMillis(t.due)}
+	args := []any{channel, seq, t.live, toMillis(t.due), t.home, toMillis(t.ended)}
 	for _, u := range t.users {
 		args = append(args, u)
 	}
-	keys := []string{versionsKey(), channelsKey(), dueKey(), playersKey()}
+	keys := []string{versionsKey(), channelsKey(), dueKey(), playersKey(), homesKey(), tablesKey()}
 	if err := projectScript.Run(ctx, ix.rdb, keys, args...).Err(); err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ const schemaKey = "rails:schema"
 func channelKey(channel, name string) string { return "rails:{" + channel + "}:" + name }
 
 // liveKey is a hash: match, rev, record, due (Unix ms, 0 none), seq, mark ("<rev>
-// <nonce>"), shown, shown_rev, shown_mark.
+// <nonce>"), shown, shown_rev, shown_mark, home (the server).
 func liveKey(channel string) string { return channelKey(channel, "live") }
 
 // logKey is the list of the live match's log entries.
@@ -63,6 +63,10 @@ func preferenceKey(scope, id string) string { return "rails:preference:" + scope
 // notesKey is a hash: channel -> what is noted of a user's table there; it expires.
 func notesKey(user string) string { return "rails:notes:" + user }
 
+// serverNotesKey is a hash: channel -> what is noted of a server's table there; it
+// expires.
+func serverNotesKey(server string) string { return "rails:notes:server:" + server }
+
 // ledgerKey is a hash of a ledger: user -> bytes. The braces keep its keys in one
 // slot.
 func ledgerKey(name string) string { return "rails:ledger:{" + name + "}:users" }
@@ -98,8 +102,22 @@ func dueKey() string { return indexKey("due") }
 // playersKey is a sorted set of "user/channel", all of score 0.
 func playersKey() string { return indexKey("players") }
 
+// homesKey is a hash: channel with a live match or one that ended lately -> its
+// server and when that one ended (Unix ms, 0: it is live), space-separated.
+func homesKey() string { return indexKey("homes") }
+
+// tablesKey is a sorted set of "server/channel", all of score 0.
+func tablesKey() string { return indexKey("tables") }
+
 // finishedKey is a sorted set of "channel/match" by time (Unix ms).
 func finishedKey() string { return indexKey("finished") }
+
+// alarmsKey is a sorted set of users by when their alarm comes (Unix ms).
+func alarmsKey() string { return indexKey("alarms") }
+
+// alarmDaysKey is a hash: user -> the last day on which their alarm was claimed, and
+// when first (Unix ms), space-separated.
+func alarmDaysKey() string { return indexKey("alarmdays") }
 
 // runKey is the run of Redis whose losses were looked for; see Store.Run.
 func runKey() string { return indexKey("run") }
@@ -120,6 +138,8 @@ const (
 	outboxPattern   = "rails:{*}:out"
 	archivesPattern = "rails:{*}:archives"
 	ledgerPattern   = "rails:ledger:{*}:users"
+
+	serverNotesPattern = "rails:notes:server:*"
 )
 
 var (

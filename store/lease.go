@@ -50,6 +50,15 @@ func (s *Store) Lease(
 	return func() { h.Release(ctx) }, true, nil
 }
 
+// Reserve is Lease for what is to happen once in a time, at the instance of its holder
+// only, who may reserve it again; it is never given back.
+func (s *Store) Reserve(ctx context.Context, channel, name, holder string, ttl time.Duration) (bool, error) {
+	if err := checkNames(holder); err != nil {
+		return false, fmt.Errorf("store: reserve: %w", err)
+	}
+	return (&Held{s, channel, name, holder, ttl}).Extend(ctx)
+}
+
 // Hold is Lease for work of unknown length: the short lease, which others wait
 // for when its holder dies, is to be extended before each step. The Held is nil
 // unless ok.

@@ -14,13 +14,13 @@ import (
 // KEYS: 1 live or archive, 2 its log, 3 its users.
 //
 // Returns nil when there is none, else: match, rev, record, due, shown,
-// shown_rev, finished, mark, shown_mark, length of the log, users.
+// shown_rev, finished, mark, shown_mark, length of the log, users, home.
 var readScript = redis.NewScript(`
 local m = redis.call('HMGET', KEYS[1], 'match', 'rev', 'record', 'due', 'shown', 'shown_rev', 'finished',
-	'mark', 'shown_mark')
+	'mark', 'shown_mark', 'home')
 if not m[1] then return false end
 return {m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], redis.call('LLEN', KEYS[2]),
-	redis.call('SMEMBERS', KEYS[3])}
+	redis.call('SMEMBERS', KEYS[3]), m[10]}
 `)
 
 // Load returns the channel's live match, or ErrNone.
@@ -71,7 +71,7 @@ func (r *reply) saved() Saved {
 	s := Saved{
 		Match: r.text(), Rev: r.number(), Record: r.bytes(), Due: r.moment(),
 		Shown: r.bytes(), ShownRev: r.number(), Finished: r.moment(),
-		Mark: r.text(), ShownMark: r.text(), Entries: int(r.number()), Users: r.texts(),
+		Mark: r.text(), ShownMark: r.text(), Entries: int(r.number()), Users: r.texts(), Home: r.text(),
 	}
 	s.Mark, s.ShownMark = markOf(s.Rev, s.Mark), markOf(s.ShownRev, s.ShownMark)
 	slices.Sort(s.Users)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -31,7 +32,7 @@ const partitions = 64
 const (
 	named  = "named"   // what: "channel/match", live or finished
 	ranked = "ledgers" // what: the name of a ledger
-	listed = "listed"  // what: a channel with a preference that names the user
+	listed = "listed"  // what: a channel or server with a preference that names the user
 )
 
 // peopleKey is the list's key for one of the partitions.
@@ -53,6 +54,16 @@ type Readers struct {
 	// whom such a preference names; nil where it is nobody. Where no match is kept of
 	// a channel, these end after days.
 	Channels map[string]func(value []byte) []string
+	// Servers are the same of preferences whose ids are servers; they stay.
+	Servers map[string]func(value []byte) []string
+}
+
+// preferences are the readers of all scopes.
+func (r Readers) preferences() map[string]func(value []byte) []string {
+	all := map[string]func(value []byte) []string{}
+	maps.Copy(all, r.Channels)
+	maps.Copy(all, r.Servers)
+	return all
 }
 
 // ReadBy sets the readers, before the store is used. Without them matches name who
@@ -73,7 +84,8 @@ func (ps *people) Named(ctx context.Context, user string) (refs []Ref, err error
 	return refs, nil
 }
 
-// Listed returns the channels that may have a preference which names a user.
+// Listed returns the channels and servers that may have a preference which names a
+// user.
 // ErrBuilding as for Named.
 func (ps *people) Listed(ctx context.Context, user string) ([]string, error) {
 	return ps.lines(ctx, listed, user)
@@ -138,7 +150,7 @@ func (ps *people) strikeOut(ctx context.Context, list, user string, whats []stri
 
 // namesIn tells whom a preference names.
 func (ps *people) namesIn(scope string, value []byte) []string {
-	read := ps.readers.Channels[scope]
+	read := ps.readers.preferences()[scope]
 	if read == nil || len(value) == 0 {
 		return nil
 	}
@@ -243,7 +255,7 @@ func (s *Store) buildRanked(ctx context.Context) error {
 }
 
 func (s *Store) buildListed(ctx context.Context) error {
-	for scope, read := range s.readers.Channels {
+	for scope, read := range s.readers.preferences() {
 		if read == nil {
 			continue
 		}

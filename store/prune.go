@@ -16,16 +16,19 @@ import (
 //
 //   - versions, finished: forgotten by age, with each rebuild (rebuild.go)
 //   - channels, due, players: kept to the live matches, with each rebuild
+//   - homes, tables: kept to those and to what ended lately, with each rebuild
 //   - archives, last, and all of a finished match: expire after the retention
 //   - applied, leases, written: expire
-//   - notes of a user's tables: expire after notedAge, see tables.go
+//   - notes of tables: expire after notedAge, those of a server with what ended
+//     lately, see tables.go
 //   - notes in outboxes: dropped when they were followed
+//   - days on which alarms came: forgotten after alarmDayAge
 //   - lines about people: struck out when what named them is gone
 //   - matches entered in a ledger: forgotten after enteredAge
 //   - preferences of a channel: end keptUnused after its last match is gone
 //
-// What people chose, how they did, and what servers chose stays until they delete
-// it; a run, a schema and a mark that something was built are one key each.
+// What people chose, alarms among it, how they did, and what servers chose stays until
+// they delete it; a run, a schema and a mark that something was built are one key each.
 
 const (
 	// enteredAge is for how long a ledger remembers that a match was entered, far
@@ -41,7 +44,10 @@ const (
 
 // pruneGrown ends what would only grow.
 func (s *Store) pruneGrown(ctx context.Context) error {
-	return errors.Join(s.prunePeople(ctx), s.pruneEntered(ctx), s.prunePreferences(ctx))
+	return errors.Join(
+		s.prunePeople(ctx), s.pruneEntered(ctx), s.prunePreferences(ctx), s.pruneServerNotes(ctx),
+		s.pruneAlarmDays(ctx),
+	)
 }
 
 // prunePeople strikes out the lines about what is gone. A match that is just being
@@ -111,9 +117,9 @@ func (ps *people) isRanked(ctx context.Context, user, ledger string) (bool, erro
 	return ps.rdb.HExists(ctx, ledgerKey(ledger), user).Result()
 }
 
-func (ps *people) isListed(ctx context.Context, user, channel string) (bool, error) {
-	for scope := range ps.readers.Channels {
-		value, err := ps.rdb.Get(ctx, preferenceKey(scope, channel)).Bytes()
+func (ps *people) isListed(ctx context.Context, user, id string) (bool, error) {
+	for scope := range ps.readers.preferences() {
+		value, err := ps.rdb.Get(ctx, preferenceKey(scope, id)).Bytes()
 		if err != nil && !errors.Is(err, redis.Nil) {
 			return false, err
 		}

@@ -21,8 +21,9 @@ const pruneAtATime = 500
 // pruneScript drops, of some index entries, those that no live channel vouches for,
 // and old sequence numbers of channels without a match.
 //
-// KEYS: 1 channels, 2 the index. ARGV: 1 which index it is, 2 sequence number below
-// which one is old, 3... members. Returns nothing of use.
+// KEYS: 1 channels, 2 the index, 3 tables. ARGV: 1 which index it is, 2 sequence number
+// below which one is old, 3 before when a match did not end lately (Unix ms),
+// 4... members. Returns nothing of use.
 var pruneScript = redis.NewScript(`
 local function lives(channel) return redis.call('HEXISTS', KEYS[1], channel) == 1 end
 local function plays(member)
@@ -30,12 +31,20 @@ local function plays(member)
 	local users = redis.call('HGET', KEYS[1], channel)
 	return users and string.find(' ' .. users .. ' ', ' ' .. user .. ' ', 1, true)
 end
-for i = 3, #ARGV do
+local function stays(channel)
+	local home = redis.call('HGET', KEYS[2], channel)
+	if not home or lives(channel) or tonumber(string.match(home, '%d+$')) >= tonumber(ARGV[3]) then return true end
+	redis.call('ZREM', KEYS[3], string.match(home, '^%S+') .. '/' .. channel)
+	return false
+end
+for i = 4, #ARGV do
 	local member = ARGV[i]
 	if ARGV[1] == 'due' then
 		if not lives(member) then redis.call('ZREM', KEYS[2], member) end
 	elseif ARGV[1] == 'players' then
 		if not plays(member) then redis.call('ZREM', KEYS[2], member) end
+	elseif ARGV[1] == 'homes' then
+		if not stays(member) then redis.call('HDEL', KEYS[2], member) end
 	elseif not lives(member) then
 		local seq = redis.call('HGET', KEYS[2], member)
 		if seq and tonumber(seq) < tonumber(ARGV[2]) then redis.call('HDEL', KEYS[2], member) end
@@ -88,14 +97,22 @@ func (ix *index) projectGone(ctx context.Context) error {
 }
 
 // rebuildFinished copies the channels' lists of finished matches and drops what
-// is past its retention.
+// is past its retention. A channel in which one ended lately is projected.
 func (ix *index) rebuildFinished(ctx context.Context) error {
 	channels, err := ix.scan(ctx, archivesPattern)
 	if err != nil {
 		return err
 	}
+	lately := ix.o.Clock.Now().Add(-EndedLately)
 	for _, c := range channels {
-		err := ix.do(ctx, "rebuild", func(ctx context.Context) error { return ix.copyFinished(ctx, c) })
+		var last time.Time
+		err := ix.do(ctx, "rebuild", func(ctx context.Context) (err error) {
+			last, err = ix.copyFinished(ctx, c)
+			return err
+		})
+		if err == nil && last.After(lately) {
+			err = ix.project(ctx, c)
+		}
 		if err != nil {
 			return err
 		}
@@ -103,12 +120,14 @@ func (ix *index) rebuildFinished(ctx context.Context) error {
 	return ix.do(ctx, "rebuild", ix.expireFinished)
 }
 
-func (ix *index) copyFinished(ctx context.Context, channel string) error {
+// copyFinished tells when the last of them ended.
+func (ix *index) copyFinished(ctx context.Context, channel string) (last time.Time, err error) {
 	list, err := ix.rdb.ZRangeWithScores(ctx, archivesKey(channel), 0, -1).Result()
 	for _, z := range list {
-		err = errors.Join(err, ix.addFinished(ctx, Ref{channel, z.Member.(string), fromMillis(int64(z.Score))}))
+		last = fromMillis(int64(z.Score))
+		err = errors.Join(err, ix.addFinished(ctx, Ref{channel, z.Member.(string), last}))
 	}
-	return err
+	return last, err
 }
 
 func (ix *index) expireFinished(ctx context.Context) error {
@@ -134,6 +153,7 @@ func (ix *index) prune(ctx context.Context) error {
 	}
 	scans := map[string]scanner{
 		"due": set(dueKey()), "players": set(playersKey()), "versions": hash(versionsKey()),
+		"homes": hash(homesKey()),
 	}
 	for index, scan := range scans {
 		if err := ix.pruneIndex(ctx, index, scan); err != nil {
@@ -151,7 +171,8 @@ func (ix *index) markBuilt(ctx context.Context) error {
 func (ix *index) pruneIndex(
 	ctx context.Context, index string, scan func(ctx context.Context, from uint64) *redis.ScanCmd,
 ) error {
-	old := ix.o.Clock.Now().Add(-tombstoneAge).UnixMicro()
+	now := ix.o.Clock.Now()
+	old, lately := now.Add(-tombstoneAge).UnixMicro(), now.Add(-EndedLately).UnixMilli()
 	for from, more := uint64(0), true; more; more = from != 0 {
 		err := ix.do(ctx, "rebuild", func(ctx context.Context) (err error) {
 			var found []string
@@ -159,11 +180,11 @@ func (ix *index) pruneIndex(
 				return err
 			}
 			for pairs := range slices.Chunk(found, 2*pruneAtATime) {
-				args := []any{index, old}
+				args := []any{index, old, lately}
 				for i := 0; i < len(pairs); i += 2 {
 					args = append(args, pairs[i])
 				}
-				keys := []string{channelsKey(), indexKey(index)}
+				keys := []string{channelsKey(), indexKey(index), tablesKey()}
 				if err := pruneScript.Run(ctx, ix.rdb, keys, args...).Err(); err != nil {
 					return err
 				}

@@ -17,7 +17,8 @@ import (
 // revision, 4 record, 5 due (Unix ms, 0 none), 6 nonce, 7 how long the
 // interaction is remembered (ms), 8 "", "finished" or "dropped", 9 retention
 // (ms, 0 for ever), 10-13 how many entries, snapshots, joined and left users
-// follow; then these, a snapshot being its entry number and its bytes.
+// follow, 14 the home ("": as it was); then these, a snapshot being its entry
+// number and its bytes.
 //
 // Returns an outcome ("saved", "duplicate", "conflict" or "exists") and the
 // length of the outbox. A script that finds its own nonce has run before and
@@ -27,7 +28,7 @@ local applied = redis.call('GET', KEYS[5])
 if applied == ARGV[6] then return {'saved', redis.call('LLEN', KEYS[6])} end
 if applied then return {'duplicate', 0} end
 
-local live = redis.call('HMGET', KEYS[1], 'match', 'rev', 'due', 'seq')
+local live = redis.call('HMGET', KEYS[1], 'match', 'rev', 'due', 'seq', 'home')
 local creates = ARGV[2] == '0'
 if creates then
 	if live[1] or redis.call('EXISTS', KEYS[9]) == 1 then return {'exists', 0} end
@@ -45,13 +46,15 @@ seq = string.format('%.0f', seq)
 redis.call('HSET', KEYS[1], 'match', ARGV[1], 'rev', ARGV[3], 'record', ARGV[4], 'due', ARGV[5], 'seq', seq,
 	'mark', ARGV[3] .. ' ' .. ARGV[6])
 redis.call('SET', KEYS[5], ARGV[6], 'PX', ARGV[7])
-local i = 14
+local moves = ARGV[14] ~= '' and live[5] ~= ARGV[14]
+if moves then redis.call('HSET', KEYS[1], 'home', ARGV[14]) end
+local i = 15
 for _ = 1, tonumber(ARGV[10]) do redis.call('RPUSH', KEYS[2], ARGV[i]); i = i + 1 end
 for _ = 1, tonumber(ARGV[11]) do redis.call('HSET', KEYS[3], ARGV[i], ARGV[i + 1]); i = i + 2 end
 for _ = 1, tonumber(ARGV[12]) do redis.call('SADD', KEYS[4], ARGV[i]); i = i + 1 end
 for _ = 1, tonumber(ARGV[13]) do redis.call('SREM', KEYS[4], ARGV[i]); i = i + 1 end
 
-if creates or live[3] ~= ARGV[5] or ARGV[8] ~= '' or ARGV[12] ~= '0' or ARGV[13] ~= '0' then
+if creates or moves or live[3] ~= ARGV[5] or ARGV[8] ~= '' or ARGV[12] ~= '0' or ARGV[13] ~= '0' then
 	redis.call('RPUSH', KEYS[6], seq .. ' state')
 end
 if ARGV[8] == 'dropped' then
@@ -146,7 +149,7 @@ func (s *Store) saveArgs(c Change) []any {
 	args := []any{
 		c.Match, c.Rev, c.Rev + 1, c.Record, toMillis(c.Due), c.Nonce, remembered.Milliseconds(),
 		c.ending(), s.o.Retention.Milliseconds(),
-		len(c.Entries), len(c.Snapshots), len(c.Joined), len(c.Left),
+		len(c.Entries), len(c.Snapshots), len(c.Joined), len(c.Left), c.Home,
 	}
 	for _, e := range c.Entries {
 		args = append(args, e)

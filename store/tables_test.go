@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coder/quartz"
 	"github.com/redis/go-redis/v9"
 
 	"github.com/railbot/railbot/store/redistest"
@@ -85,4 +86,49 @@ func (r *roundTrips) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
 
 func (r *roundTrips) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessPipelineHook {
 	return func(ctx context.Context, cmds []redis.Cmder) error { r.n++; return next(ctx, cmds) }
+}
+
+// TestServerTables: the tables of a server are told from the first change that names
+// it: those that live and those that ended lately, with what was noted of them, also
+// after the indexes were lost.
+func TestServerTables(t *testing.T) {
+	check := func(t *testing.T, url string) {
+		clock := quartz.NewMock(t)
+		clock.Set(time.Now())
+		s := open(t, url, Options{Clock: clock})
+		ctx := t.Context()
+		listed := func() []string { t.Helper(); return must(s.ServerTables(ctx, "5"))(t).Seated }
+		for channel, home := range map[string]string{"a": "5", "b": "5", "c": "55", "d": "", "e": "5"} {
+			c := step(0)
+			c.Match, c.Home = "of"+channel, home
+			save(t, s, channel, c, nil)
+			is(t, s.SetServerNote(ctx, "5", channel, []byte("of "+channel)), nil)
+		}
+		same(t, "tables", listed(), []string{"a", "b", "e"})
+		after := func(channel string, change func(*Change)) {
+			c := step(1)
+			c.Match = "of" + channel
+			change(&c)
+			save(t, s, channel, c, nil)
+		}
+		after("d", func(c *Change) { c.Home = "5" })
+		after("a", func(c *Change) { c.Finished = true })
+		after("b", func(c *Change) { c.Dropped = true })
+		same(t, "after the ends", listed(), []string{"a", "d", "e"})
+
+		is(t, s.connection.rdb.Del(ctx, homesKey(), tablesKey(), builtKey()).Err(), nil)
+		same(t, "rebuilt", listed(), []string{"a", "d", "e"})
+		is(t, s.Rebuild(ctx), nil)
+		same(t, "notes", must(s.ServerTables(ctx, "5"))(t).Notes,
+			map[string][]byte{"a": []byte("of a"), "c": []byte("of c"), "d": []byte("of d"), "e": []byte("of e")})
+
+		clock.Advance(EndedLately + time.Hour)
+		is(t, s.Rebuild(ctx), nil)
+		same(t, "long after", listed(), []string{"d", "e"})
+		same(t, "noted long after", len(must(s.ServerTables(ctx, "5"))(t).Notes), 3)
+		_, err := s.ServerTables(ctx, "5/")
+		is(t, errors.Join(err, s.SetServerNote(ctx, "5 6", "a", nil)), ErrInvalid)
+	}
+	eachServer(t, check)
+	t.Run("cluster", func(t *testing.T) { check(t, redistest.Cluster(t).URL) })
 }

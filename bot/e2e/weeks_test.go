@@ -1,11 +1,14 @@
 package e2e
 
 import (
+	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/bot/sandbox/wire"
 	"github.com/railbot/railbot/engine/match"
 )
 
@@ -68,7 +71,7 @@ func TestManyTables(t *testing.T) {
 	}
 	there.public("v:play")
 
-	guests := &table{w: w, channel: w.AddChannelIn(second, "guests").ID, players: []*player{{User: ann}, {User: cat}}}
+	guests := &table{w: w, channel: w.channelIn(second, "guests", ann, cat), players: []*player{{User: ann}, {User: cat}}}
 	guests.must(ann.Command(w.ctx, guests.channel, "rails", "start", client.Options{"game": "china"}))
 	guests.must(ann.Command(w.ctx, guests.channel, "rails", "invite", client.Options{"guest": cat.ID()}))
 	guests.must(cat.Click(w.ctx, guests.public("v:decline"), "v:join"))
@@ -85,13 +88,23 @@ func TestManyTables(t *testing.T) {
 func (w *world) beginIn(guild, name, game string, seed uint64, people ...*client.User) *table {
 	w.t.Helper()
 	t := w.table(name, seed, people...)
-	t.channel = w.AddChannelIn(guild, name).ID
+	t.channel = w.channelIn(guild, name+"-there", people...)
 	t.must(people[0].Command(w.ctx, t.channel, "rails", "start", client.Options{"game": game}))
 	for _, u := range people[1:] {
 		t.must(u.Click(w.ctx, t.public("v:join"), "v:join"))
 	}
 	t.must(people[0].Click(w.ctx, t.public("v:begin"), "v:begin"))
 	return t
+}
+
+// channelIn makes a channel of another server, which all the people see by now.
+func (w *world) channelIn(guild, name string, people ...*client.User) string {
+	w.t.Helper()
+	made := w.AddChannelIn(guild, name)
+	for _, u := range people {
+		w.await(u.Name()+" sees #"+name, func() bool { return u.Channel(name) == made.ID })
+	}
+	return made.ID
 }
 
 // endAll confirms that a match is ended for all.
@@ -110,4 +123,116 @@ func lastOwn(u *client.User, channel string) *client.Message {
 		}
 	}
 	return last
+}
+
+// TestTablesOfServers: on two servers tables of two games are opened, played, ended and
+// listed, also over bots that are killed; a role is called once, by one of two bots; and
+// who manages a server ends a table of it and bars somebody, which is said in public.
+func TestTablesOfServers(t *testing.T) {
+	w := newWorld(t)
+	second := w.AddGuild("Second Station", "fr")
+	w.admin("PATCH", "/sandbox/bot", `{"manage_roles":true}`)
+	role := w.role("Travellers")
+	h := w.host()
+	alice, ann, ben := w.seeded("Alice"), w.user("Ann", "en-US"), w.user("Ben", "fr")
+	other := w.serve(w.redis.URL)
+	lounge := w.table("lounge", 1, alice).channel
+	ask := func(u *client.User, channel, sub string, options client.Options) *client.Message {
+		t.Helper()
+		return (&table{w: w}).must(u.Command(w.ctx, channel, "rails", sub, options)).Message
+	}
+	if said := ask(alice, lounge, "server", client.Options{"role": role}).Content; !strings.Contains(said, "I call <@&"+role+">") {
+		t.Fatalf("said %q", said)
+	}
+	listed := ask(ann, lounge, "tables", nil)
+	(&table{w: w}).must(ann.Click(w.ctx, listed, "v:calls"))
+
+	here := w.begin("here", "trick", nil, 3, ann, ben, alice)
+	called := func(channel string) (n int) {
+		for _, m := range ann.Messages(channel) {
+			if slices.Equal(m.MentionRoles, []string{role}) {
+				n++
+			}
+		}
+		return n
+	}
+	there := w.beginIn(second, "there", "europe", 4, ben, ann)
+	open := w.table("open", 5, ann)
+	open.must(ann.Command(w.ctx, open.channel, "rails", "start", client.Options{"game": "china"}))
+	open.public("v:join")
+	if n := called(open.channel); n != 0 {
+		t.Errorf("within the hour the role was called %d times again", n)
+	}
+	calls := 0
+	for _, r := range w.Requests() {
+		if r.Status == 200 && strings.Contains(string(r.Body), `"roles":["`+role+`"]`) {
+			calls++
+		}
+	}
+	if calls != 1 {
+		t.Errorf("the role was called %d times", calls)
+	}
+	h.kill(here, there)
+	here.turn()
+	there.turn()
+
+	list := ask(ben, lounge, "tables", nil).Content
+	for _, want := range []string{"**Ouvertes**", "<#" + open.channel + ">", "**En cours**",
+		"https://discord.com/channels/" + sandbox.SeedGuild + "/" + here.channel} {
+		if !strings.Contains(list, want) {
+			t.Errorf("%q is not in %s", want, list)
+		}
+	}
+	if strings.Contains(list, there.channel) {
+		t.Errorf("a table of the other server is in %s", list)
+	}
+
+	sure := (&table{w: w}).must(alice.Select(w.ctx, ask(alice, lounge, "tables", nil), "v:close", here.channel)).Message
+	other.kill()
+	(&table{w: w}).must(alice.Click(w.ctx, sure, onlyButton(sure)))
+	said := func(channel, words string) {
+		t.Helper()
+		if _, err := ann.WaitMessage(w.ctx, channel, func(m *client.Message) bool {
+			return !m.Ephemeral() && strings.Contains(m.Content, words)
+		}); err != nil {
+			t.Fatalf("not said: %s: %v", words, err)
+		}
+	}
+	said(here.channel, "**Alice**, who manages this server, has ended the table.")
+	w.await("the ended table is listed", func() bool {
+		_, over, _ := strings.Cut(ask(ann, lounge, "tables", nil).Content, "**Lately over**")
+		return strings.Contains(over, here.channel)
+	})
+
+	(&table{w: w}).must(alice.Select(w.ctx, ask(alice, lounge, "server", nil), "g:bar", ann.ID()))
+	said(lounge, "has barred **Ann** from opening tables")
+	h.kill(there)
+	if refused := ask(ann, lounge, "start", client.Options{"game": "trick"}); !strings.Contains(refused.Content, "do not let you open tables") {
+		t.Errorf("Ann is told %q", refused.Content)
+	}
+	elsewhere := w.channelIn(second, "elsewhere", ann)
+	ask(ann, elsewhere, "start", client.Options{"game": "trick"})
+	(&table{w: w, channel: elsewhere, players: []*player{{User: ann}}}).public("v:join")
+	h.now.Load().stop()
+	w.check()
+}
+
+// role makes a role of the seed's guild that everybody may mention.
+func (w *world) role(name string) string {
+	w.t.Helper()
+	var made struct{ ID string }
+	if err := json.Unmarshal(w.admin("POST", "/sandbox/roles", `{"name":"`+name+`","mentionable":true}`), &made); err != nil {
+		w.t.Fatal(err)
+	}
+	return made.ID
+}
+
+// onlyButton is the custom_id of a message's only button.
+func onlyButton(m *client.Message) string {
+	for c := range wire.Walk(m.Components) {
+		if c.Type == wire.Button {
+			return c.CustomID
+		}
+	}
+	return ""
 }

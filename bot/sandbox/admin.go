@@ -18,6 +18,8 @@ func (s *Server) adminRoutes(mux *http.ServeMux) {
 		"GET /sandbox/state":                                    adminState,
 		"PATCH /sandbox/guild":                                  adminGuild,
 		"POST /sandbox/users":                                   adminAddUser,
+		"POST /sandbox/roles":                                   adminAddRole,
+		"PATCH /sandbox/bot":                                    adminLetBot,
 		"PATCH /sandbox/users/{user}":                           adminPatchUser,
 		"POST /sandbox/channels":                                adminAddChannel,
 		"PATCH /sandbox/channels/{channel}":                     adminPatchChannel,

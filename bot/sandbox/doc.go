@@ -133,7 +133,8 @@
 //	INTERACTION_MODAL_CREATE                    {"id", "nonce", "custom_id", "title", "components", "channel_id",
 //	                                             "application": {"id","name"}}; INTERACTION_SUCCESS follows
 //	CHANNEL_CREATE, CHANNEL_UPDATE, CHANNEL_DELETE, THREAD_CREATE, THREAD_UPDATE, THREAD_DELETE   channel
-//	GUILD_MEMBER_ADD       member with "guild_id"
+//	GUILD_MEMBER_ADD, GUILD_MEMBER_UPDATE       member with "guild_id"
+//	GUILD_ROLE_CREATE      {"guild_id", "role"}
 //	GUILD_UPDATE           guild;  USER_UPDATE  user (own locale changed)
 //
 // Order is kept: for one interaction INTERACTION_CREATE comes first, then
@@ -153,6 +154,9 @@
 //	POST   /sandbox/users           {"name": "Erin", "locale": "fr"} -> user with "token"
 //	PATCH  /sandbox/users/{user}    {"locale": "fr", "no_dms": true} -> user with "token"; who has no_dms takes no
 //	                                direct messages from the bot (50007)
+//	POST   /sandbox/roles           {"name": "Players", "mentionable": true, "above": false, "guild_id": "…"} -> role,
+//	                                of the seed's guild where none is named; above the bot's own, or else below it
+//	PATCH  /sandbox/bot             {"manage_roles": true, "guild_id": "…"} -> guild; whether the bot may give roles there
 //	POST   /sandbox/channels        {"name": "table-3"} -> channel
 //	PATCH  /sandbox/channels/{id}   {"bot_permissions": "3072", "hidden_from": ["…"]} -> channel
 //	DELETE /sandbox/channels/{id}   204

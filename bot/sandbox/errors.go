@@ -14,6 +14,7 @@ var (
 	errUnknownApp      = form.Refuse(http.StatusNotFound, 10002, "Unknown Application")
 	errUnknownChannel  = form.Refuse(http.StatusNotFound, 10003, "Unknown Channel")
 	errUnknownGuild    = form.Refuse(http.StatusNotFound, 10004, "Unknown Guild")
+	errUnknownMember   = form.Refuse(http.StatusNotFound, 10007, "Unknown Member")
 	errUnknownMessage  = form.Refuse(http.StatusNotFound, 10008, "Unknown Message")
 	errUnknownUser     = form.Refuse(http.StatusNotFound, 10013, "Unknown User")
 	errUnknownWebhook  = form.Refuse(http.StatusNotFound, 10015, "Unknown Webhook")

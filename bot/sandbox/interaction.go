@@ -139,9 +139,10 @@ func (in *interaction) shown(w *world.World, data wire.InteractionData) wire.Int
 		out.User, out.Context = &u, 1
 		return out
 	}
-	m := in.user.Member()
-	m.Permissions = w.May(in.user).String()
 	g := w.GuildOf(in.ch.GuildID)
+	m := in.user.Member(g.ID)
+	m.Permissions = w.May(in.user).String()
+	out.AppPermissions = (in.ch.BotMay() | w.BotMayEverywhere(g)&world.ManageRoles).String()
 	out.Member, out.GuildID, out.GuildLocale = &m, g.ID, g.PreferredLocale
 	out.Guild = &wire.InteractionGuild{ID: g.ID, Locale: g.PreferredLocale, Features: g.Features}
 	return out

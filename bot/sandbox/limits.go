@@ -29,6 +29,8 @@ var rateOf = map[string]rate{
 	"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original":  {5, 2 * time.Second},
 	"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/@original": {5, 2 * time.Second},
 	"PUT /applications/{application_id}/commands":                      {2, time.Minute},
+	"PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}":         {10, 10 * time.Second},
+	"DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}":      {10, 10 * time.Second},
 }
 
 // globalRate bounds all requests but those of interactions.

@@ -15,6 +15,7 @@ const (
 	AttachFiles          = world.AttachFiles
 	ReadMessageHistory   = world.ReadMessageHistory
 	MentionEveryone      = world.MentionEveryone
+	ManageRoles          = world.ManageRoles
 	UseCommands          = world.UseCommands
 	ManageThreads        = world.ManageThreads
 	CreatePublicThreads  = world.CreatePublicThreads

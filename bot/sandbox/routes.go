@@ -50,6 +50,9 @@ var api = []route{
 	{"GET", "/applications/{application_id}/commands", botOnly, getCommands},
 	{"PUT", "/applications/{application_id}/commands", botOnly, putCommands},
 
+	{"PUT", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", botOnly, putMemberRole},
+	{"DELETE", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", botOnly, deleteMemberRole},
+
 	{"GET", "/channels/{channel_id}/messages", anyone, getMessages},
 	{"POST", "/channels/{channel_id}/messages", anyone, postMessage},
 	{"GET", "/channels/{channel_id}/messages/{message_id}", anyone, getMessage},

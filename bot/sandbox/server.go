@@ -133,8 +133,8 @@ func (s *Server) AddUser(name, locale string) wire.User {
 
 func (s *Server) addUser(name, locale string) wire.User {
 	a := s.world.AddPerson(name, locale)
-	m := a.Member()
 	for _, g := range s.world.Guilds() {
+		m := a.Member(g.ID)
 		m.GuildID = g.ID
 		s.gateway.AnnounceAll(g.ID, gateway.IntentMembers, "GUILD_MEMBER_ADD", m)
 	}

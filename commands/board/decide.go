@@ -33,6 +33,7 @@ func Decide(book *render.Book, f Facts, msg parts.Message) Plan {
 	f.ping(book, &plan)
 	f.tellHost(book, &plan)
 	f.callInvited(book, &plan)
+	f.callRole(book, &plan)
 	f.tellWatchers(book, &plan)
 	return plan
 }

@@ -25,7 +25,8 @@ type Facts struct {
 
 	Called   []string // those of [Facts.Calls] who may be notified now
 	Watchers []string // who is to be told of a new chapter, if there is one; see [Facts.Turns]
-	Server   string   // of the channel, for links; of no use where nobody is called or told
+	Role     string   // to be called for a table just opened, see [Facts.Opens]; empty: none
+	Server   string   // of the channel; empty where it is not known
 }
 
 // From is the number of the first log entry that is to be read: what the message
@@ -56,6 +57,13 @@ func between(entries []match.Entry, a, b int) []match.Entry {
 func (f Facts) Turns() bool {
 	next, _ := f.begin()
 	return next.Chapter != f.Shown.Chapter && next.Chapter != lobby && next.Chapter != closed
+}
+
+// Opens tells whether a table is to be shown for the first time for which people are
+// wanted: a rematch has its own.
+func (f Facts) Opens() bool {
+	rec := f.Match.Record()
+	return rec.Phase == match.PhaseOpen && f.Shown.Message == "" && rec.Again == ""
 }
 
 // Calls are the users who are to be called to act.

@@ -143,6 +143,22 @@ func (f Facts) callInvited(book *render.Book, plan *Plan) {
 	}
 }
 
+// callRole calls the role of those who want to hear of tables just opened.
+func (f Facts) callRole(book *render.Book, plan *Plan) {
+	if f.Role == "" || plan.Post == nil || plan.Ping != nil {
+		return
+	}
+	tell := story.Teller(book, f.Match, f.Match.Record().Locale)
+	plan.Ping = &parts.Message{
+		Content: tell.Say("ui.ping.role", render.Data{"Role": "<@&" + f.Role + ">", "Game": tell.Title()}),
+		Rows: parts.Rows([]discordgo.MessageComponent{
+			parts.Button(discordgo.PrimaryButton, tell.Say("ui.button.join"), parts.ViewID("join")),
+			parts.Button(discordgo.SecondaryButton, tell.Say("ui.button.calls"), parts.ViewID("calls")),
+		}),
+		Roles: []string{f.Role},
+	}
+}
+
 // tellWatchers tells those who watch of a new chapter, in the table's language;
 // nobody whose turn has just been called.
 func (f Facts) tellWatchers(book *render.Book, plan *Plan) {

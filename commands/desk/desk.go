@@ -22,7 +22,7 @@ import (
 )
 
 // Desk is where requests are answered: what is read, drawn and stored with. All
-// fields but Observe, Touch, Think and Advise must be set. It is safe for concurrent use.
+// fields but Observe, Touch, Courier, Think and Advise must be set. It is safe for concurrent use.
 type Desk struct {
 	Book     *render.Book // the games and their words
 	Pictures *render.Pictures
@@ -36,6 +36,8 @@ type Desk struct {
 	Touch func(channel string)
 	// NewThread makes a public thread in a channel and gives its id.
 	NewThread func(ctx context.Context, channel, name string) (string, error)
+	// Courier does in Discord what no answer can; nil: nobody does.
+	Courier Courier
 	// Think answers a computer's question by the time that is given: with a move, and
 	// the level at which it was thought. Nil: nobody is offered a computer, and those
 	// that sit at a table play by the quick policy.
@@ -122,6 +124,11 @@ func (d *Desk) Save(ctx context.Context, channel, interaction string, change mat
 
 // Keep stores a change of which the public message is told later: see Touch.
 func (d *Desk) Keep(ctx context.Context, channel, interaction string, change match.Change) error {
+	return d.keep(ctx, "", channel, interaction, change)
+}
+
+// keep is Keep, with the server of the channel where that is known.
+func (d *Desk) keep(ctx context.Context, server, channel, interaction string, change match.Change) error {
 	snapshots := make([]store.Snapshot, len(change.Snapshots))
 	for i, s := range change.Snapshots {
 		snapshots[i] = store.Snapshot{Entry: s.Entry, State: s.State}
@@ -130,7 +137,7 @@ func (d *Desk) Keep(ctx context.Context, channel, interaction string, change mat
 		Match: change.Match, Rev: change.Rev, Record: change.Record,
 		Entries: change.Entries, Snapshots: snapshots,
 		Interaction: interaction, Due: roundUp(change.Due, d.Clock.Now()), Joined: change.Joined, Left: change.Left,
-		Named:    append(outsiders(change.Outcome.Log), change.Named...),
+		Named: append(outsiders(change.Outcome.Log), change.Named...), Home: server,
 		Finished: change.Finished || change.Dropped, // an open table given up is kept too: its message must say so
 	})
 	if err != nil {

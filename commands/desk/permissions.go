@@ -11,6 +11,8 @@ const (
 	PermManageMessages = 1 << 13
 	permEmbedLinks     = 1 << 14
 	permAttachFiles    = 1 << 15
+	PermMentionRoles   = 1 << 17 // and @everyone
+	PermManageRoles    = 1 << 28
 	PermCreateThreads  = 1 << 35
 	permSendInThreads  = 1 << 38
 	PermAdministrator  = 1 << 3
@@ -71,4 +73,9 @@ func (v *Visit) Permitted() error {
 		return nil
 	}
 	return Refusal("ui.permission.missing", render.Data{"Permissions": say.And(missing...)})
+}
+
+// Manages tells whether the person manages the server.
+func (v *Visit) Manages() bool {
+	return v.UserPermissions&(PermManageGuild|PermAdministrator) != 0
 }

@@ -26,18 +26,20 @@ type Request struct {
 	ID, Token, AppID string
 	Kind             Kind
 	Channel, Guild   string
-	Thread           bool   // the channel is a thread; see [InThread]
-	Parent           string // the channel of a thread
-	User, Name       string // id and display name of the person
-	Locale           string // of the person: "en-US", "fr"
-	GuildLocale      string // of the server; empty in a private conversation
-	BotPermissions   int64  // of the bot in the channel
-	UserPermissions  int64  // of the person in the channel
+	Thread           bool     // the channel is a thread; see [InThread]
+	Parent           string   // the channel of a thread
+	User, Name       string   // id and display name of the person
+	Locale           string   // of the person: "en-US", "fr"
+	GuildLocale      string   // of the server; empty in a private conversation
+	BotPermissions   int64    // of the bot in the channel
+	UserPermissions  int64    // of the person in the channel
+	Roles            []string // of the person on the server
 
-	Path    []string          // command and subcommand: "rails", "start"
-	Options map[string]string // of a command
-	Focused string            // the option being typed, for autocomplete
-	Others  map[string]Other  // by id: people whom the options or the values name
+	Path       []string          // command and subcommand: "rails", "start"
+	Options    map[string]string // of a command
+	Focused    string            // the option being typed, for autocomplete
+	Others     map[string]Other  // by id: people whom the options or the values name
+	NamedRoles map[string]Role   // by id: roles that the options name
 
 	CustomID string            // of a component or modal
 	Values   []string          // of a select menu
@@ -57,6 +59,13 @@ type Request struct {
 type Other struct {
 	Name string // as shown
 	Bot  bool
+}
+
+// Role is a role that a request names.
+type Role struct {
+	Managed     bool  // by Discord, for a bot, say
+	Mentionable bool  // by everybody
+	Permissions int64 // that it gives
 }
 
 var (
@@ -103,6 +112,7 @@ func (r *Request) setPerson(i *discordgo.Interaction) {
 	user, nick := i.User, ""
 	if i.Member != nil {
 		user, nick, r.UserPermissions = i.Member.User, i.Member.Nick, i.Member.Permissions
+		r.Roles = i.Member.Roles
 	}
 	if user == nil {
 		return
@@ -121,6 +131,7 @@ func (r *Request) setData(i *discordgo.Interaction) error {
 		r.setCommand(data)
 		if data.Resolved != nil {
 			r.setOthers(data.Resolved.Users, data.Resolved.Members)
+			r.setRoles(data.Resolved.Roles)
 		}
 	case discordgo.MessageComponentInteractionData:
 		r.Kind, r.CustomID, r.Values = Component, data.CustomID, data.Values
@@ -150,6 +161,16 @@ func (r *Request) setOthers(users map[string]*discordgo.User, members map[string
 			r.Others = map[string]Other{}
 		}
 		r.Others[id] = Other{firstShown(nick, user.GlobalName, user.Username, user.ID), user.Bot}
+	}
+}
+
+// setRoles keeps which roles are named.
+func (r *Request) setRoles(roles map[string]*discordgo.Role) {
+	r.NamedRoles = map[string]Role{}
+	for id, role := range roles {
+		if role != nil {
+			r.NamedRoles[id] = Role{role.Managed, role.Mentionable, role.Permissions}
+		}
 	}
 }
 

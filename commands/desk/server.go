@@ -2,38 +2,96 @@ package desk
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"slices"
+	"time"
 
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render"
 )
 
-// serverScope is where the store remembers what a server has chosen.
-const serverScope = "server"
+// ServerScope is where the store remembers what a server has chosen.
+const ServerScope = "server"
 
 // Server is what those who manage a server have chosen for it.
 type Server struct {
 	Managers bool     `json:"managers,omitempty"` // only who may manage messages opens tables
 	Channels []string `json:"channels,omitempty"` // where tables may be opened; none: everywhere
+	Role     string   `json:"role,omitempty"`     // called when a table opens; empty: none
+	Bars     []Bar    `json:"bars,omitempty"`     // who may open none, those barred first first
+}
+
+// Bar keeps a person from opening tables on a server.
+type Bar struct {
+	User  string    `json:"user,omitempty"` // empty for who had themselves forgotten
+	Name  string    `json:"name,omitempty"`
+	Sum   string    `json:"sum"` // by which the person is known again, see [Barred]
+	Since time.Time `json:"since"`
+}
+
+// BarOf is the bar of a person on a server.
+func BarOf(server, user, name string, now time.Time) Bar {
+	return Bar{User: user, Name: name, Sum: barSum(server, user), Since: now}
+}
+
+// barSum names a person on one server without saying who it is.
+func barSum(server, user string) string {
+	sum := sha256.Sum256([]byte(server + "/" + user))
+	return hex.EncodeToString(sum[:16])
+}
+
+// Barred is the place of a person's bar on a server, -1 where there is none.
+func (s Server) Barred(server, user string) int {
+	sum := barSum(server, user)
+	return slices.IndexFunc(s.Bars, func(b Bar) bool { return b.Sum == sum })
+}
+
+// BarredUsers are those whom what a server has chosen names.
+func BarredUsers(server []byte) (users []string) {
+	var s Server
+	if json.Unmarshal(server, &s) != nil {
+		return nil
+	}
+	for _, b := range s.Bars {
+		if b.User != "" {
+			users = append(users, b.User)
+		}
+	}
+	return users
+}
+
+// Anonymous takes a person's id and name from their bar on a server, which stays.
+func (d *Desk) Anonymous(ctx context.Context, server, user string) error {
+	s, err := Preference[Server](ctx, d, ServerScope, server)
+	i := s.Barred(server, user)
+	if err != nil || i < 0 || s.Bars[i].User == "" {
+		return err
+	}
+	s.Bars[i].User, s.Bars[i].Name = "", ""
+	return d.SetPreference(ctx, ServerScope, server, s)
 }
 
 // Server is what the server of the visit has chosen.
 func (v *Visit) Server(ctx context.Context) (Server, error) {
-	return Preference[Server](ctx, v.Desk, serverScope, v.Guild)
+	return Preference[Server](ctx, v.Desk, ServerScope, v.Guild)
 }
 
 // SetServer stores what it has chosen.
 func (v *Visit) SetServer(ctx context.Context, s Server) error {
-	return v.SetPreference(ctx, serverScope, v.Guild, s)
+	return v.SetPreference(ctx, ServerScope, v.Guild, s)
 }
 
-// MayOpen refuses where a server does not want tables, or not by everybody. A
-// thread counts as its channel.
+// MayOpen refuses where a server does not want tables, or not by everybody, or not by
+// this person. A thread counts as its channel.
 func (v *Visit) MayOpen(ctx context.Context) error {
 	s, err := v.Server(ctx)
 	switch {
 	case err != nil:
 		return err
+	case s.Barred(v.Guild, v.User) >= 0:
+		return Refusal("ui.server.barred")
 	case s.Managers && v.UserPermissions&(PermManageMessages|PermManageGuild|PermAdministrator) == 0:
 		return Refusal("ui.server.managers")
 	case len(s.Channels) > 0 && !slices.Contains(s.Channels, v.Channel) && !slices.Contains(s.Channels, v.Parent):

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -26,10 +27,16 @@ func (v *Visit) Applied() bool { return v.applied }
 
 // Save stores a change under the request's id, as [Desk.Save] does.
 func (v *Visit) Save(ctx context.Context, change match.Change) error {
-	err := v.Desk.Save(ctx, v.Channel, v.ID, change)
-	v.applied = v.applied || err == nil
+	err := v.keep(ctx, v.Guild, v.Channel, v.ID, change)
+	if err == nil {
+		v.applied = true
+		v.Touch(v.Channel)
+	}
 	return err
 }
+
+// Public speaks the language of what everybody on the server reads.
+func (v *Visit) Public() *render.Printer { return v.Book.Printer(cmp.Or(v.GuildLocale, v.Locale)) }
 
 // Person is who made the request.
 func (v *Visit) Person() match.Person {

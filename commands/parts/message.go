@@ -44,6 +44,7 @@ type Message struct {
 	Files    []File
 	Rows     []discordgo.MessageComponent
 	Mentions []string // ids of the users whom the message may ping; nobody else ever
+	Roles    []string // and of the roles
 }
 
 // File is an attachment. One whose name the edited message already has is kept

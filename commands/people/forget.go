@@ -63,8 +63,9 @@ func forgetPerson(ctx context.Context, d *desk.Desk, user string) error {
 	if err != nil {
 		return err
 	}
-	for _, channel := range lists {
-		if err := d.Unwatch(ctx, channel, user); err != nil {
+	for _, id := range lists {
+		err := errors.Join(d.Unwatch(ctx, id, user), d.Unpublish(ctx, id, user), d.Anonymous(ctx, id, user))
+		if err != nil {
 			return err
 		}
 	}

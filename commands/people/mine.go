@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -128,7 +127,7 @@ func (s seat) line(say *render.Printer) string {
 	if !s.Until.IsZero() {
 		text = say.Say("ui.mine.until", render.Data{"Line": text, "Until": data["Until"]})
 	}
-	return "- " + text
+	return text
 }
 
 // Mine is /rails mine: all tables of whoever asks, on all servers, a page at a time.
@@ -147,52 +146,21 @@ func mineReply(v *desk.Visit, seats []seat) desk.Reply {
 		reply.Update = v.Message.Ephemeral
 		return reply
 	}
-	from := 0
-	if n, err := strconv.Atoi(strings.Join(v.Path, "")); err == nil {
-		from = min(max(n, 0), len(seats)-1)
+	from := pageFrom(v, len(seats))
+	lines := make([]listed, len(seats))
+	for i, s := range seats {
+		lines[i] = listed{sections[s.section()], "- " + s.line(say)}
 	}
-	text, to := minePage(say, seats, from)
-	if to-from < len(seats) {
-		text += "\n-# " + say.Say("ui.mine.page", render.Data{"From": from + 1, "To": to, "Of": len(seats)})
-	}
+	text, to := listPage(say, lines, from)
 	return desk.Reply{Update: v.Message.Ephemeral, Message: &parts.Message{
 		Content: "**" + say.Say("ui.mine.title") + "**" + text, Rows: parts.Rows(mineButtons(say, seats, from, to)),
 	}}
 }
 
-// mineRoom is how much of a page is left for tables.
-const mineRoom = parts.MaxContent - 200
-
-// minePage is as many tables as a page holds, from one on, under their headings, and
-// the number of the first that it does not hold.
-func minePage(say *render.Printer, seats []seat, from int) (text string, to int) {
-	head := -1
-	for to = from; to < len(seats); to++ {
-		s := seats[to]
-		line := "\n" + s.line(say)
-		if s.section() != head {
-			line, head = "\n**"+say.Say(sections[s.section()])+"**"+line, s.section()
-		}
-		if to > from && len([]rune(text+line)) > mineRoom {
-			break
-		}
-		text += line
-	}
-	return text, to
-}
-
 func mineButtons(say *render.Printer, seats []seat, from, to int) (buttons []discordgo.MessageComponent) {
-	add := func(key string, off bool, id string) {
-		b := parts.Button(discordgo.SecondaryButton, say.Say(key), id)
-		b.Disabled = off
-		buttons = append(buttons, b)
-	}
-	if to-from < len(seats) {
-		add("ui.button.first", from == 0, parts.ViewID("mine", "0"))
-		add("ui.button.next", to == len(seats), parts.ViewID("mine", strconv.Itoa(to)))
-	}
+	buttons = pageButtons(say, "mine", from, to, len(seats))
 	if seats[len(seats)-1].State == stateOver {
-		add("ui.button.seen", false, parts.ViewID("seen"))
+		buttons = append(buttons, parts.Button(discordgo.SecondaryButton, say.Say("ui.button.seen"), parts.ViewID("seen")))
 	}
 	return buttons
 }

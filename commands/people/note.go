@@ -10,6 +10,7 @@ import (
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/store"
 )
 
 // note is what is noted of somebody's table, so that all of theirs can be listed
@@ -48,16 +49,31 @@ func (n note) waits() bool {
 // is what was noted last, of which it is told the hash; it gives the hash of what is
 // noted now. It is to be called by who shows the channel, before each other.
 func Note(ctx context.Context, d *desk.Desk, f board.Facts) (uint64, error) {
-	notes := notesOf(f)
-	hash, err := hashOf(notes)
+	notes, public := notesOf(f), publicNote(f)
+	hash, err := hashOf(notes, public)
 	if err != nil || hash == f.Shown.Noted {
 		return hash, err
 	}
-	guild, err := d.Store.Preference(ctx, desk.GuildScope, f.Channel)
-	if err != nil {
+	if err := keepPublic(ctx, d, f.Server, f.Channel, public); err != nil {
 		return 0, err
 	}
-	return hash, keepNotes(ctx, d, f.Channel, string(guild), notes)
+	return hash, keepNotes(ctx, d, f.Channel, f.Server, notes)
+}
+
+// keepPublic keeps the note of a table for its server, if that is known; nil deletes.
+func keepPublic(ctx context.Context, d *desk.Desk, guild, channel string, n *note) error {
+	if guild == "" {
+		return nil
+	}
+	var encoded []byte
+	if n != nil {
+		n.Guild = guild
+		var err error
+		if encoded, err = json.Marshal(n); err != nil {
+			return err
+		}
+	}
+	return d.Store.SetServerNote(ctx, guild, channel, encoded)
 }
 
 func keepNotes(ctx context.Context, d *desk.Desk, channel, guild string, notes map[string]*note) error {
@@ -76,8 +92,8 @@ func keepNotes(ctx context.Context, d *desk.Desk, channel, guild string, notes m
 	return d.Store.SetNotes(ctx, channel, encoded)
 }
 
-func hashOf(notes map[string]*note) (uint64, error) {
-	b, err := json.Marshal(notes) // in the order of the users
+func hashOf(notes map[string]*note, public *note) (uint64, error) {
+	b, err := json.Marshal([]any{notes, public}) // in the order of the users
 	h := fnv.New64a()
 	h.Write(b)
 	return h.Sum64(), err
@@ -98,6 +114,22 @@ func notesOf(f board.Facts) map[string]*note {
 	delete(notes, "")
 	delete(notes, match.Nobody.User)
 	return notes
+}
+
+// publicNote is how a table stands for whoever reads the list of the server's: it
+// names nobody, for who reads it may not see the channel. Nil for one that never began.
+func publicNote(f board.Facts) *note {
+	rec := f.Match.Record()
+	n := &note{Match: rec.ID, Game: rec.Game, State: stateOthers, Since: rec.Created, N: len(rec.Seats)}
+	switch {
+	case rec.Ending == match.EndClosed:
+		return nil
+	case rec.Phase == match.PhaseOpen:
+		n.State, n.Of = stateOpen, f.Match.Game().MaxSeats
+	case rec.Phase == match.PhaseOver:
+		n.State, n.Since = stateOver, rec.Touched
+	}
+	return n
 }
 
 // noteOf is how a table stands for a seat.
@@ -187,4 +219,4 @@ func decodeNotes(raw map[string][]byte, seated []string, now time.Time) map[stri
 
 // keepSeen is for how long a table that is over is listed to who does not say that
 // they have seen it.
-const keepSeen = 14 * 24 * time.Hour
+const keepSeen = store.EndedLately

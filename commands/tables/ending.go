@@ -30,6 +30,63 @@ func mayEnd(v *desk.Visit, m match.Match) bool {
 	return m.Record().Host == v.User || v.UserPermissions&(desk.PermManageMessages|desk.PermAdministrator) != 0
 }
 
+// Close is for who manages the server: it ends a table in any of its channels, after
+// asking, and says so there.
+func Close(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	if !v.Manages() {
+		return desk.Reply{}, desk.Refusal("ui.server.readonly")
+	}
+	channel := v.Path[0]
+	if len(v.Values) == 1 {
+		channel = v.Values[0]
+	}
+	saved, err := v.Store.Load(ctx, channel)
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	if saved.Home != v.Guild {
+		return desk.Reply{}, desk.Refusal("ui.unknown")
+	}
+	m, err := match.Load(v.Game, saved.Record)
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	if len(v.Path) < 2 {
+		return askClose(v, m, channel), nil
+	}
+	return closed(ctx, v, channel, v.Path[1])
+}
+
+// askClose asks whether a table elsewhere is to be ended.
+func askClose(v *desk.Visit, m match.Match, channel string) desk.Reply {
+	say := v.Printer()
+	where := render.Data{"Game": story.Teller(v.Book, m, v.Locale).Title(), "Channel": "<#" + channel + ">"}
+	reply := desk.Ephemeral(say.Say("ui.tables.sure", where))
+	reply.Message.Rows = parts.Rows([]discordgo.MessageComponent{
+		parts.Button(discordgo.DangerButton, say.Say("ui.button.end"), parts.ViewID("close", channel, m.Record().ID)),
+	})
+	return reply
+}
+
+// closed ends the match of a channel on the word of who manages the server.
+func closed(ctx context.Context, v *desk.Visit, channel, id string) (desk.Reply, error) {
+	elsewhere := *v
+	elsewhere.Channel = channel
+	_, _, err := elsewhere.ChangeIn(ctx, id, func(m match.Match) (match.Match, match.Change, error) {
+		return m.Stop(v.User, v.Clock.Now())
+	})
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	line := v.Public().Say("ui.act.end", render.Data{"By": "**" + render.Escape(v.Name) + "**"})
+	if err := v.Publish(ctx, channel, parts.Message{Content: line}, "act "+v.ID, v.User); err != nil {
+		v.Log.WarnContext(ctx, "the end of a table is not told", "channel", channel, "error", err)
+	}
+	reply := desk.Ephemeral(v.Printer().Say("ui.end.done"))
+	reply.Update = v.Message.Ephemeral
+	return reply, nil
+}
+
 // askSure asks for confirmation of what cannot be undone.
 func askSure(v *desk.Visit, m match.Match, what string) desk.Reply {
 	say, words := v.Printer(), confirmations[what]

@@ -27,9 +27,9 @@
 // "/?user=Alice&user=Bob" both side by side. Alt+1 … Alt+9 switch between
 // people, F6 and Shift+F6 go through the parts of the page, the arrow keys from
 // message to message; Tab stops at the newest ones only. A badge on a person
-// counts pings that were not seen; a ring stays as long as a message that can be
-// pressed names that person, so that somebody who plays three people sees whose
-// turn it is.
+// counts pings that were not seen; another one counts the channels in which a message
+// that can be pressed names that person, so that somebody who plays three people sees
+// whose turn it is, and where.
 //
 // # Modules
 //
@@ -62,11 +62,11 @@
 //	                                     which narrow windows and two panes show.
 //	                                     aria-pressed="true" for the one shown,
 //	                                     data-pings="2" while pings are unseen, data-called
-//	                                     while Bob is called to act
+//	                                     while Bob is called to act, data-waits="3" in so many channels
 //	#self[data-you="Bob"]                who is shown, in the pane with the focus
 //	select[data-locale="USERID"]         the locale of that user
 //	[data-channel="ID"][data-channel-name="table-1"]   opens a channel, thread or, in #directs,
-//	                                     direct messages
+//	                                     direct messages; data-called while the user is called there
 //	#bot[data-bot-sessions="1"]          connected sessions of the bot; [data-action="direct"] in
 //	                                     it opens the direct messages with it
 //	#pane, #pane-2[data-pane-user="Bob"][data-focused]   the panes; what is in the second has the
@@ -99,7 +99,7 @@
 //	    [data-action="zoomIn"], "zoomOut", "zoomFit", "previousPicture", "nextPicture", "close"
 //	[data-file="game.json"]              a file to download
 //	[data-spoiler]                       a hidden spoiler
-//	[data-mention="USERID"], [data-channel-mention="ID"], [data-command-mention="rails start"]
+//	[data-mention="USERID"], [data-role-mention="ID"], [data-channel-mention="ID"], [data-command-mention="rails start"]
 //
 //	[data-composer]                      the text field; plain text and Enter post a message
 //	[data-action="send"]                 the same as Enter

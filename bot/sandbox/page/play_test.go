@@ -155,6 +155,10 @@ func TestBoardAndPing(t *testing.T) {
 	tb.There("[data-mentioned]", "Round 1")
 	tb.As("Alice")
 	tb.Until(`document.querySelector("[data-user-name=Bob][data-called]")`) // seen, not acted
+	tb.There("#people [data-user-name=Bob][data-waits='1'] .waits-badge", "1")
+	if pagetest.Eval[bool](tb.Tab, `Boolean(document.querySelector("[data-user-name=Carol] .waits-badge"))`) {
+		t.Error("nothing waits for Carol, who bears a badge")
+	}
 	tb.Shot("called")
 	tb.As("Bob")
 	tb.Click("[data-custom-id='play:1']")

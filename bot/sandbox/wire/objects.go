@@ -33,7 +33,7 @@ type Member struct {
 	Permissions string    `json:"permissions,omitempty"`
 }
 
-// Role is a role of the guild; the sandbox has @everyone and the bot's own.
+// Role is a role of the guild: @everyone, the bot's own, and those that were added.
 type Role struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`

@@ -17,6 +17,7 @@ type Account struct {
 	NoDMs bool // takes no direct messages from the bot
 
 	joined time.Time
+	roles  map[string][]string // by guild, besides @everyone and the bot's own
 }
 
 // Colours of the avatars' discs, far apart in hue.
@@ -28,7 +29,7 @@ func (w *World) AddPerson(name, locale string) *Account {
 }
 
 func (w *World) putPerson(id, name, locale string) *Account {
-	a := &Account{Token: "user-" + strings.ToLower(name) + "-" + id[len(id)-6:], joined: w.Now()}
+	a := &Account{Token: "user-" + strings.ToLower(name) + "-" + id[len(id)-6:], joined: w.Now(), roles: map[string][]string{}}
 	a.User = wire.User{
 		ID: id, Username: strings.ToLower(name), GlobalName: &name, Discriminator: "0", Locale: locale,
 		AccentColor: avatarColors[len(w.People)%len(avatarColors)],
@@ -54,10 +55,10 @@ func (a *Account) WithToken() wire.User {
 	return u
 }
 
-// Member is the account as a member of the guild.
-func (a *Account) Member() wire.Member {
+// Member is the account as a member of a guild.
+func (a *Account) Member(guild string) wire.Member {
 	u := a.Public()
-	m := wire.Member{User: &u, Roles: []string{}, JoinedAt: a.joined}
+	m := wire.Member{User: &u, Roles: append([]string{}, a.roles[guild]...), JoinedAt: a.joined}
 	if a.Bot {
 		m.Roles = []string{SeedBotRole}
 	}

@@ -9,6 +9,7 @@ import (
 // What the world refuses, with Discord's codes and words.
 var (
 	ErrMissingAccess = form.Refuse(http.StatusForbidden, 50001, "Missing Access")
+	ErrUnknownRole   = form.Refuse(http.StatusNotFound, 10011, "Unknown Role")
 	ErrCannotDM      = form.Refuse(http.StatusForbidden, 50007, "Cannot send messages to this user")
 	ErrPermissions   = form.Refuse(http.StatusForbidden, 50013, "Missing Permissions")
 	ErrChannelKind   = form.Refuse(http.StatusBadRequest, 50024, "Cannot execute action on this channel type")

@@ -19,6 +19,7 @@ func (w *World) Ping(m *wire.Message, author *Account, allowed *wire.AllowedMent
 			text += "\n" + c.Content
 		}
 	}
+	w.pingRoles(m, text, author, allowed)
 	m.Mentions = []wire.User{}
 	for _, match := range mentionPattern.FindAllStringSubmatch(text, -1) {
 		if mayPing(allowed, match[1]) {

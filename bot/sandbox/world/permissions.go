@@ -20,6 +20,7 @@ const (
 	AttachFiles          Permission = 1 << 15
 	ReadMessageHistory   Permission = 1 << 16
 	MentionEveryone      Permission = 1 << 17
+	ManageRoles          Permission = 1 << 28
 	UseCommands          Permission = 1 << 31
 	ManageThreads        Permission = 1 << 34
 	CreatePublicThreads  Permission = 1 << 35
@@ -36,7 +37,7 @@ const DefaultBotPermissions = ViewChannel | SendMessages | EmbedLinks | AttachFi
 const userPermissions = DefaultBotPermissions
 
 // ownerPermissions is what the guild's owner may do besides.
-const ownerPermissions = ManageGuild | ManageMessages
+const ownerPermissions = ManageGuild | ManageMessages | ManageRoles
 
 // May gives a person's permissions in a channel of the guild that they see.
 func (w *World) May(who *Account) Permission {

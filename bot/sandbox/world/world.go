@@ -41,7 +41,7 @@ type World struct {
 // Dave. now is Discord's calendar, app the bot's name.
 func New(now func() time.Time, app, botToken string) *World {
 	w := &World{now: now, ids: snowflakes{now: now}, Files: newFiles(), Commands: []*wire.Command{}}
-	w.Bot = &Account{Bot: true, Token: botToken, joined: w.Now(), User: wire.User{
+	w.Bot = &Account{Bot: true, Token: botToken, joined: w.Now(), roles: map[string][]string{}, User: wire.User{
 		ID: SeedApplication, Username: strings.ToLower(app), GlobalName: &app, Discriminator: "0",
 		Bot: true, AccentColor: 0x0072B2,
 	}}
@@ -85,6 +85,14 @@ func (w *World) GuildOf(id string) *wire.Guild {
 	return &w.Guild
 }
 
+// FindGuild gives the guild of that identifier, nil if none has it.
+func (w *World) FindGuild(id string) *wire.Guild {
+	if g := w.GuildOf(id); g.ID == id {
+		return g
+	}
+	return nil
+}
+
 // Now is the time by Discord's calendar, in UTC and whole milliseconds.
 func (w *World) Now() time.Time { return w.now().UTC().Truncate(time.Millisecond) }
 
@@ -105,7 +113,7 @@ func (w *World) ShownGuild(a *Account, of *wire.Guild) wire.Guild {
 	g.MemberCount = len(w.People) + 1
 	g.Channels, g.Threads = w.visibleChannels(a, g.ID)
 	for _, other := range w.Everyone() {
-		g.Members = append(g.Members, other.Member())
+		g.Members = append(g.Members, other.Member(g.ID))
 	}
 	return g
 }

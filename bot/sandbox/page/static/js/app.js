@@ -113,7 +113,7 @@ export class App extends Emitter {
   #beside(session) {
     const all = [...this.sessions.values()];
     const others = [...all.slice(all.indexOf(session) + 1), ...all.slice(0, all.indexOf(session))];
-    return others.find((other) => other.marks.total().called) ?? others[0] ?? session;
+    return others.find((other) => other.marks.total().waits > 0) ?? others[0] ?? session;
   }
 
   /** switched is told by a pane that shows something else. */

@@ -32,10 +32,9 @@ const HANDLERS = {
   THREAD_CREATE: channelHere,
   THREAD_UPDATE: channelHere,
   THREAD_DELETE: channelGone,
-  GUILD_MEMBER_ADD: (session, member) => {
-    session.members.set(member.user.id, member.user);
-    session.emit("members");
-  },
+  GUILD_MEMBER_ADD: member,
+  GUILD_MEMBER_UPDATE: member,
+  GUILD_ROLE_CREATE: (session, { role }) => session.roles.set(role.id, role.name),
   USER_UPDATE: (session, user) => {
     Object.assign(session.user, user);
     session.forgetCommands();
@@ -43,12 +42,19 @@ const HANDLERS = {
   },
 };
 
+function member(session, { user, roles, guild_id: guildId }) {
+  session.members.set(user.id, user);
+  if (user.id === session.user.id) session.marks.hold(guildId, roles);
+  session.emit("members");
+}
+
 // A READY after the first one means that events were missed for good: what was
 // loaded is fetched again.
 function ready(session, data) {
   session.channels = new Map();
   for (const guild of data.guilds) {
-    for (const member of guild.members ?? []) session.members.set(member.user.id, member.user);
+    for (const one of guild.members ?? []) member(session, { ...one, guild_id: guild.id });
+    for (const role of guild.roles ?? []) session.roles.set(role.id, role.name);
     for (const channel of [...(guild.channels ?? []), ...(guild.threads ?? [])]) session.channels.set(channel.id, channel);
   }
   for (const channel of data.private_channels ?? []) session.channels.set(channel.id, channel);

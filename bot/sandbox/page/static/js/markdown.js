@@ -48,7 +48,7 @@ const INLINE = {
   spoiler: (n, names) => spoiler(inline(n.children, names), names),
   link: (n, names) => link(n, names),
   user: (n, names) => el("span", { class: "mention", data: { mention: n.id } }, `@${names.user(n.id)}`),
-  role: () => el("span", { class: "mention" }, "@role"),
+  role: (n, names) => el("span", { class: "mention", data: { roleMention: n.id } }, `@${names.role?.(n.id) ?? "role"}`),
   everyone: (n) => el("span", { class: "mention" }, n.text),
   channel: (n, names) => channel(n.id, names),
   command: (n, names) => el("button", { type: "button", class: "mention", data: { commandMention: n.name }, on: { click: () => names.onCommand?.(n.name) } }, `/${n.name}`),

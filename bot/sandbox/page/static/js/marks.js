@@ -11,6 +11,7 @@
 export class Marks {
   #byChannel = new Map();
   #userId;
+  #roles = new Map(); // by guild: the roles that the user has
 
   constructor(userId) {
     this.#userId = userId;
@@ -59,15 +60,22 @@ export class Marks {
     return { unread, pings, called: calls.size > 0 };
   }
 
-  /** total returns the same over all channels. */
+  /** total returns {unread, pings, waits} over all channels; waits is how many of
+   * them call the user. */
   total() {
     const all = [...this.#byChannel.keys()].map((id) => this.channel(id));
     const sum = (key) => all.reduce((n, marks) => n + marks[key], 0);
-    return { unread: sum("unread"), pings: sum("pings"), called: all.some((marks) => marks.called) };
+    return { unread: sum("unread"), pings: sum("pings"), waits: all.filter((marks) => marks.called).length };
+  }
+
+  /** hold notes which roles the user has in a guild: a message may call these. */
+  hold(guildId, roles) {
+    this.#roles.set(guildId, roles ?? []);
   }
 
   #pings(message) {
-    return message.mention_everyone || message.mentions?.some((user) => user.id === this.#userId);
+    const roles = this.#roles.get(message.guild_id) ?? [];
+    return message.mention_everyone || message.mention_roles?.some((id) => roles.includes(id)) || message.mentions?.some((user) => user.id === this.#userId);
   }
 
   #named(message) {

@@ -9,10 +9,11 @@ import { displayName } from "./users.js";
 export function personButton({ pane, session, size, spectator, done }) {
   const { locale } = pane;
   const { user } = session;
-  const { pings, called } = session.marks.total();
+  const { pings, waits } = session.marks.total();
+  const called = waits > 0;
   const name = displayName(user);
   const current = session === pane.active;
-  const note = current ? t("you", locale) : called ? t("called", locale) : spectator ? t("spectator", locale) : null;
+  const note = current ? t("you", locale) : called ? toAct(waits, locale) : spectator ? t("spectator", locale) : null;
   const words = [name, note, spectator && note !== t("spectator", locale) && t("spectator", locale), pings > 0 && t("mentions", locale, { n: pings }), called && t("toAct", locale)];
   const open = () => {
     pane.show(user.id, pane.channelId);
@@ -20,10 +21,19 @@ export function personButton({ pane, session, size, spectator, done }) {
   };
   return el("button", {
     type: "button", class: "user", "aria-label": words.filter(Boolean).join(", "), "aria-pressed": String(current), title: called ? `${name}: ${t("toAct", locale)}` : name,
-    data: { user: user.id, userName: name, pings: pings || null, called }, on: { click: open },
+    data: { user: user.id, userName: name, pings: pings || null, waits: waits || null, called }, on: { click: open },
   },
-  el("span", { class: "user-avatar" }, avatar(user, size), el("span", { class: `presence ${session.gateway.status}` }), badge(pings, locale), pings === 0 && called && el("span", { class: "call-dot" })),
+  el("span", { class: "user-avatar" }, avatar(user, size), el("span", { class: `presence ${session.gateway.status}` }), badge(pings, locale), waitsBadge(waits)),
   el("span", { class: "user-words" }, el("span", { class: "user-name" }, name), note && el("span", { class: `user-note${called && !current ? " to-act" : ""}` }, note)));
+}
+
+// What somebody is called to do, in words: in how many channels where there are several.
+const toAct = (waits, locale) => waits > 1 ? t("calledMany", locale, { n: waits }) : t("called", locale);
+
+/** waitsBadge counts the channels that wait for somebody, if any does; its words are
+ * its button's. */
+export function waitsBadge(waits) {
+  return waits > 0 && el("span", { class: "waits-badge", "aria-hidden": "true" }, String(waits));
 }
 
 /** badge counts pings, if there are any. */

@@ -19,6 +19,7 @@ export class Session extends Emitter {
   #indexes = new Map(); // channel -> promise of its command index
   channels = new Map();
   members = new Map();
+  roles = new Map(); // names by id
   modal = null; // the modal that waits to be shown
   watching = new Set(); // the channels that this user is looking at
 

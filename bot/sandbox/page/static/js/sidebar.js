@@ -44,7 +44,7 @@ export class Sidebar {
 
   #channel(channel) {
     const { pane } = this.app;
-    const { unread, pings } = pane.active.marks.channel(channel.id);
+    const { unread, pings, called } = pane.active.marks.channel(channel.id);
     const name = channelLabel(channel, pane.active.user.id).replace(/^[#@]/, "");
     const open = () => {
       pane.show(pane.active.user.id, channel.id);
@@ -53,8 +53,9 @@ export class Sidebar {
     const kind = isThread(channel) ? " thread" : isDirect(channel) ? " direct" : "";
     return el("li", {}, el("button", {
       type: "button", class: `channel${kind}${unread > 0 ? " unread" : ""}`, "aria-current": channel.id === pane.channelId ? "page" : null,
-      data: { channel: channel.id, channelName: name }, on: { click: open },
-    }, mark(channel, pane.active.user.id), el("span", { class: "channel-name" }, name), badge(pings, pane.locale)));
+      title: called ? `${name}: ${t("toAct", pane.locale)}` : null,
+      data: { channel: channel.id, channelName: name, called }, on: { click: open },
+    }, mark(channel, pane.active.user.id), el("span", { class: "channel-name" }, name), called && el("span", { class: "call-dot" }), badge(pings, pane.locale)));
   }
 
   // Who one is, and in which language.

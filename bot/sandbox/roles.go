@@ -1,0 +1,78 @@
+package sandbox
+
+import (
+	"net/http"
+
+	"github.com/railbot/railbot/bot/sandbox/form"
+	"github.com/railbot/railbot/bot/sandbox/gateway"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/bot/sandbox/world"
+)
+
+func putMemberRole(s *Server, c *call) (any, error)    { return nil, setRole(s, c, true) }
+func deleteMemberRole(s *Server, c *call) (any, error) { return nil, setRole(s, c, false) }
+
+// setRole gives a member a role, or takes it back, and tells everybody.
+func setRole(s *Server, c *call, has bool) error {
+	g := s.world.FindGuild(c.path("guild_id"))
+	if g == nil {
+		return errUnknownGuild
+	}
+	a := s.world.Account(c.path("user_id"))
+	if a == nil {
+		return errUnknownMember
+	}
+	changed, err := s.world.SetRole(g, a, c.path("role_id"), has)
+	if changed {
+		announceMember(s, g, a)
+	}
+	return err
+}
+
+// announceMember tells everybody what has become of a member.
+func announceMember(s *Server, g *wire.Guild, a *world.Account) {
+	m := a.Member(g.ID)
+	m.GuildID = g.ID
+	s.gateway.AnnounceAll(g.ID, gateway.IntentMembers, "GUILD_MEMBER_UPDATE", m)
+}
+
+// adminAddRole makes a role of a guild.
+func adminAddRole(s *Server, r *http.Request) (any, error) {
+	want := struct {
+		Guild       string `json:"guild_id"`
+		Name        string `json:"name"`
+		Mentionable bool   `json:"mentionable"`
+		Above       bool   `json:"above"`
+	}{Guild: SeedGuild}
+	if err := readAdmin(r, &want); err != nil {
+		return nil, err
+	}
+	g := s.world.FindGuild(want.Guild)
+	if g == nil {
+		return nil, errUnknownGuild
+	}
+	if n := len([]rune(want.Name)); n < 1 || n > 100 {
+		return nil, form.Invalid("name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
+	}
+	role := s.world.AddRole(g, want.Name, want.Mentionable, want.Above)
+	s.gateway.AnnounceAll(g.ID, gateway.IntentGuilds, "GUILD_ROLE_CREATE", map[string]any{"guild_id": g.ID, "role": role})
+	return created{role}, nil
+}
+
+// adminLetBot says whether the bot may manage roles on a guild.
+func adminLetBot(s *Server, r *http.Request) (any, error) {
+	want := struct {
+		Guild string `json:"guild_id"`
+		Roles bool   `json:"manage_roles"`
+	}{Guild: SeedGuild}
+	if err := readAdmin(r, &want); err != nil {
+		return nil, err
+	}
+	g := s.world.FindGuild(want.Guild)
+	if g == nil {
+		return nil, errUnknownGuild
+	}
+	s.world.LetBot(g, world.ManageRoles, want.Roles)
+	s.gateway.AnnounceAll(g.ID, gateway.IntentGuilds, "GUILD_UPDATE", *g)
+	return *g, nil
+}

@@ -1,0 +1,60 @@
+package people
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/render"
+)
+
+// listed is a line of a long list, under the heading of that key.
+type listed struct{ under, text string }
+
+// listRoom is how much of a page is left for lines.
+const listRoom = parts.MaxContent - 200
+
+// listPage is as many lines as a page holds, from one on, under their headings, and
+// the number of the first that it does not hold.
+func listPage(say *render.Printer, lines []listed, from int) (text string, to int) {
+	heading := ""
+	for to = from; to < len(lines); to++ {
+		line := "\n" + lines[to].text
+		if lines[to].under != heading {
+			heading = lines[to].under
+			line = "\n**" + say.Say(heading) + "**" + line
+		}
+		if to > from && len([]rune(text+line)) > listRoom {
+			break
+		}
+		text += line
+	}
+	if to-from < len(lines) {
+		text += "\n-# " + say.Say("ui.mine.page", render.Data{"From": from + 1, "To": to, "Of": len(lines)})
+	}
+	return text, to
+}
+
+// pageFrom is the line with which the page begins that a button of [pageButtons] leads
+// to; the first one for any other request.
+func pageFrom(v *desk.Visit, lines int) int {
+	n, err := strconv.Atoi(strings.Join(v.Path, ""))
+	if err != nil {
+		return 0
+	}
+	return min(max(n, 0), max(lines-1, 0))
+}
+
+// pageButtons lead to the other pages of a view; there are none where all is on one.
+func pageButtons(say *render.Printer, view string, from, to, lines int) []discordgo.MessageComponent {
+	if to-from == lines {
+		return nil
+	}
+	first := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.first"), parts.ViewID(view, "0"))
+	next := parts.Button(discordgo.SecondaryButton, say.Say("ui.button.next"), parts.ViewID(view, strconv.Itoa(to)))
+	first.Disabled, next.Disabled = from == 0, to == lines
+	return []discordgo.MessageComponent{first, next}
+}

@@ -1,0 +1,201 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/store"
+)
+
+const (
+	manageServer = int64(1) << 5
+	manageRoles  = int64(1) << 28
+)
+
+// TestTables lists the tables of a server by how they stand, with links and without
+// names, and those of no other server.
+func TestTables(t *testing.T) {
+	d := newDesk(t)
+	contains(t, d.person("u9").run("rails tables"), "There is none")
+	people := d.begun("toy", 3, nil)
+	d.clock.Advance(time.Minute)
+	d.at("500", "110")
+	d.person("u4").run("rails start", "game=trick")
+	d.at("600", "200")
+	d.person("u4").run("rails start", "game=toy")
+	d.at("500", "120")
+	d.finished(d.begun("toy", 2, nil))
+
+	reader := d.person("u9")
+	list := reader.run("rails tables")
+	order(t, list, "**Open**", "(https://discord.com/channels/500/110) in <#110>: 1 of 5 seats is taken; opened <t:",
+		"**Being played**", "[The toy](https://discord.com/channels/500/100) in <#100>: 3 players",
+		"**Lately over**", "3. [The toy]", "<#120>: over <t:")
+	lacks(t, list, "<#200>", "name", "<@")
+	if labelled(reader.shown, "End table 1: Trick of the Rails") {
+		t.Error("everybody is offered to end tables")
+	}
+	reader.locale = "fr"
+	contains(t, reader.run("rails tables"), "**Ouvertes**", "**En cours**", "3 personnes jouent")
+
+	d.at("500", "100")
+	if people[0].run("rails end"); strings.Contains(people[0].click("End the table"), "⟦") {
+		t.Error("no words")
+	}
+	order(t, d.person("u9").run("rails tables"), "**Lately over**", "<#100>: over")
+	d.clock.Advance(store.EndedLately)
+	lacks(t, d.person("u9").run("rails tables"), "<#100>", "<#120>")
+}
+
+// TestTablesOfAnOlderProgram: tables of which nothing is noted are listed, and noted,
+// as soon as they are known to be the server's.
+func TestTablesOfAnOlderProgram(t *testing.T) {
+	d := newDesk(t)
+	d.begun("toy", 2, nil)
+	if err := d.store.SetServerNote(d.ctx, "500", "100", nil); err != nil {
+		t.Fatal(err)
+	}
+	contains(t, d.person("u9").run("rails tables"), "(https://discord.com/channels/500/100) in <#100>: 2 players")
+	before := d.asked.Load()
+	d.person("u9").run("rails tables")
+	if n := d.asked.Load() - before; n != 2 { // the tables, and what the server has chosen
+		t.Errorf("the list took %d operations of the store", n)
+	}
+}
+
+// TestCloseElsewhere: who manages the server ends a table in another channel of it,
+// which is said there; nobody else does, and nowhere else.
+func TestCloseElsewhere(t *testing.T) {
+	d := newDesk(t)
+	d.begun("toy", 2, nil)
+	d.at("600", "200")
+	d.begun("trick", 3, nil)
+	d.at("500", "300")
+	boss, guest := d.person("u8"), d.person("u9")
+	boss.permissions = manageServer
+	boss.run("rails tables")
+	contains(t, boss.choose("End table 1: The toy"), "Really end The toy in <#100>")
+	sure := find(t, boss.shown, "End the table").id
+	contains(t, guest.text(guest.send(guest.pressOf(sure, true))), "Only those who manage the server")
+	foreign := boss.pressOf("v:close:200", true)
+	contains(t, boss.text(boss.send(foreign)), "no longer know")
+	contains(t, boss.text(boss.send(boss.pressOf(sure, true))), "The table is closed")
+	contains(t, d.courier.last("100"), "**U8 \\*name\\***, who manages this server, has ended the table.")
+	d.at("500", "100")
+	if rec := d.match().Record(); rec.Phase != match.PhaseOver || rec.Ending != match.EndStopped {
+		t.Errorf("the match is %s, %s", rec.Phase, rec.Ending)
+	}
+	d.at("600", "200")
+	if rec := d.match().Record(); rec.Phase != match.PhaseRunning {
+		t.Errorf("the match of the other server is %s", rec.Phase)
+	}
+}
+
+// TestBar: somebody barred opens no table on that server, joins those of others, and is
+// still barred after having themselves forgotten; each act is said in the channel.
+func TestBar(t *testing.T) {
+	d := newDesk(t)
+	boss, bob := d.person("u1"), d.person("u2")
+	boss.permissions = manageServer
+	barring := func(p *person) desk.Request {
+		p.run("rails server")
+		press := p.pressOf("g:bar", true, "u2")
+		press.Others = map[string]desk.Other{"u2": {Name: "Bob *B*"}}
+		return press
+	}
+	contains(t, bob.text(bob.send(barring(bob))), "Only those who manage")
+	contains(t, boss.text(boss.send(barring(boss))), "May open no tables: **Bob \\*B\\***")
+	contains(t, d.courier.last("100"), "**U1 \\*name\\***", "has barred **Bob \\*B\\*** from opening")
+	contains(t, boss.text(boss.send(barring(boss))), "barred already")
+	contains(t, bob.run("rails start", "game=toy"), "do not let you open tables")
+	d.at("600", "200")
+	contains(t, bob.run("rails start", "game=toy"), "Your table is open")
+	bob.clickPublic("Leave")
+	d.at("500", "100")
+	boss.run("rails start", "game=toy")
+	contains(t, bob.clickPublic("Join"), "taken a seat")
+	bob.clickPublic("Leave")
+
+	bob.run("rails forget")
+	contains(t, bob.click("Forget me"), "no longer know you")
+	if said := d.courier.said["posted1"]; said != nil {
+		t.Errorf("what names the person stays: %v", said)
+	}
+	d.at("500", "300")
+	contains(t, bob.run("rails start", "game=toy"), "do not let you open tables")
+	list := boss.run("rails server")
+	contains(t, list, "somebody who had themselves forgotten")
+	lacks(t, list, "Bob")
+	boss.choose("somebody who had themselves forgotten")
+	contains(t, d.courier.last("300"), "lets **somebody who had themselves forgotten** open tables again")
+	contains(t, bob.run("rails start", "game=toy"), "Your table is open")
+}
+
+// TestCalls: the role of a server is called when a table opens, once an hour at most,
+// and people take it and give it back by a button.
+func TestCalls(t *testing.T) {
+	d := newDesk(t)
+	boss, ann := d.person("u1"), d.person("u2")
+	choosing := func(r desk.Role) string {
+		t.Helper()
+		request := boss.command("rails server", "role=77")
+		request.NamedRoles = map[string]desk.Role{"77": r}
+		return boss.text(boss.send(request))
+	}
+	contains(t, choosing(desk.Role{Mentionable: true}), "Only those who manage")
+	boss.permissions = manageServer
+	contains(t, choosing(desk.Role{Mentionable: true}), "you lack the permission **Manage Roles**")
+	boss.permissions |= manageRoles
+	contains(t, choosing(desk.Role{Managed: true}), "I cannot give <@&77>")
+	contains(t, choosing(desk.Role{Permissions: 1 << 13}), "has powers over others")
+	contains(t, choosing(desk.Role{Mentionable: true}), "I call <@&77>")
+	contains(t, ann.run("rails server"), "I call <@&77>")
+
+	ann.run("rails tables")
+	contains(t, ann.click("Call me when a table opens"), "You have <@&77> now")
+	if !d.courier.roles["500 u2 77"] {
+		t.Error("the role was not given")
+	}
+	having := func(r desk.Request) desk.Request { r.Roles = []string{"77"}; return r }
+	ann.send(having(ann.command("rails tables")))
+	contains(t, ann.text(ann.send(having(ann.pressOf(find(t, ann.shown, "Call me no more").id, true)))), "no longer have")
+	if d.courier.roles["500 u2 77"] {
+		t.Error("the role was not taken back")
+	}
+	powerless := ann.pressOf("v:calls", true)
+	powerless.BotPermissions &^= manageRoles
+	contains(t, ann.text(ann.send(powerless)), "I lack the permission **Manage Roles**")
+	for err, words := range map[error]string{desk.ErrForbidden: "mine must stand above", desk.ErrGone: "That role is gone"} {
+		d.courier.err = err
+		contains(t, ann.text(ann.send(ann.pressOf("v:calls", true))), words)
+	}
+	d.courier.err = nil
+
+	called := func(channel string) bool {
+		t.Helper()
+		d.at("500", channel)
+		ann.run("rails start", "game=toy")
+		if d.ping == nil {
+			return false
+		}
+		contains(t, d.ping.Content, "<@&77>: a table for The toy")
+		if len(d.ping.Mentions) > 0 || len(d.ping.Roles) != 1 || d.ping.Roles[0] != "77" {
+			t.Errorf("it calls %q and %q", d.ping.Mentions, d.ping.Roles)
+		}
+		return true
+	}
+	if !called("201") || called("202") {
+		t.Error("the role is not called for the first of two tables alone")
+	}
+	d.at("500", "201")
+	d.person("u3").clickPublic("Join")
+	if d.ping != nil {
+		t.Error("the call stays")
+	}
+	boss.run("rails server")
+	lacks(t, boss.click("Call no role"), "<@&77>")
+	contains(t, ann.text(ann.send(ann.pressOf("v:calls", true))), "has no role")
+}

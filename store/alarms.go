@@ -1,0 +1,140 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// Alarm says when something is due for a user, which happens once a day at most.
+type Alarm struct {
+	User string
+	At   time.Time
+}
+
+// AlarmPatience is for how long what an alarm is for may be tried again: what was
+// begun before, by a process that ended, may have happened.
+const AlarmPatience = 4 * time.Minute
+
+// SetAlarm has a user's alarm come at a time; never where that is zero.
+func (ix *index) SetAlarm(ctx context.Context, user string, at time.Time) error {
+	return ix.do(ctx, "set alarm", func(ctx context.Context) error {
+		if err := checkNames(user); err != nil {
+			return err
+		}
+		if at.IsZero() {
+			return ix.rdb.ZRem(ctx, alarmsKey(), user).Err()
+		}
+		return ix.rdb.ZAdd(ctx, alarmsKey(), redis.Z{Score: float64(at.UnixMilli()), Member: user}).Err()
+	})
+}
+
+// DropAlarm deletes what is kept of a user's alarm.
+func (ix *index) DropAlarm(ctx context.Context, user string) error {
+	return ix.do(ctx, "drop alarm", func(ctx context.Context) error {
+		if err := checkNames(user); err != nil {
+			return err
+		}
+		_, err := ix.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
+			p.ZRem(ctx, alarmsKey(), user)
+			p.HDel(ctx, alarmDaysKey(), user)
+			return nil
+		})
+		return err
+	})
+}
+
+// Alarms returns at most limit alarms that are not after now, the earliest first. One
+// that somebody has claimed is hidden for a while.
+func (ix *index) Alarms(ctx context.Context, now time.Time, limit int) (alarms []Alarm, err error) {
+	until := &redis.ZRangeBy{Min: "-inf", Max: strconv.FormatInt(now.UnixMilli(), 10), Count: int64(limit)}
+	err = ix.do(ctx, "alarms", func(ctx context.Context) error {
+		found, err := ix.rdb.ZRangeByScoreWithScores(ctx, alarmsKey(), until).Result()
+		for _, z := range found {
+			alarms = append(alarms, Alarm{z.Member.(string), fromMillis(int64(z.Score))})
+		}
+		return err
+	})
+	return alarms, err
+}
+
+// Claim is what may be done about an alarm.
+type Claim int
+
+// The claims.
+const (
+	AlarmTaken Claim = iota // by another process; leave it
+	AlarmMine               // do it, in such a way that doing it twice within AlarmPatience is doing it once
+	AlarmOver               // it was begun too long ago on that day: set the next one
+)
+
+// claimAlarmScript claims an alarm that is still the one seen, and hides it for a
+// quarter of the patience.
+//
+// KEYS: 1 alarms, 2 days. ARGV: 1 user, 2 the time seen, 3 the day, 4 now, 5 patience
+// (times in Unix ms). Returns a Claim.
+var claimAlarmScript = redis.NewScript(`
+local at = redis.call('ZSCORE', KEYS[1], ARGV[1])
+if not at or tonumber(at) ~= tonumber(ARGV[2]) then return 0 end
+local day, first = string.match(redis.call('HGET', KEYS[2], ARGV[1]) or '', '^(%S+) (%d+)$')
+if day == ARGV[3] then
+	if tonumber(ARGV[4]) - tonumber(first) >= tonumber(ARGV[5]) then return 2 end
+else
+	redis.call('HSET', KEYS[2], ARGV[1], ARGV[3] .. ' ' .. ARGV[4])
+end
+redis.call('ZADD', KEYS[1], tonumber(ARGV[4]) + math.floor(tonumber(ARGV[5]) / 4), ARGV[1])
+return 1
+`)
+
+// ClaimAlarm claims an alarm for the day that it is by the user's clock.
+func (ix *index) ClaimAlarm(ctx context.Context, a Alarm, day string) (claim Claim, err error) {
+	err = ix.do(ctx, "claim alarm", func(ctx context.Context) error {
+		if err := checkNames(a.User, day); err != nil {
+			return err
+		}
+		got, err := claimAlarmScript.Run(ctx, ix.rdb, []string{alarmsKey(), alarmDaysKey()},
+			a.User, a.At.UnixMilli(), day, ix.o.Clock.Now().UnixMilli(), AlarmPatience.Milliseconds()).Int()
+		if got < int(AlarmTaken) || got > int(AlarmOver) {
+			return fmt.Errorf("the claim script returned %d", got)
+		}
+		claim = Claim(got)
+		return err
+	})
+	return claim, err
+}
+
+// alarmDayAge is for how long it is remembered that something was done on a day: until
+// it is another day everywhere.
+const alarmDayAge = 3 * 24 * time.Hour
+
+// pruneAlarmDays forgets days that are over.
+func (ix *index) pruneAlarmDays(ctx context.Context) error {
+	before := ix.o.Clock.Now().Add(-alarmDayAge).UnixMilli()
+	for from, more := uint64(0), true; more; more = from != 0 {
+		err := ix.do(ctx, "prune alarms", func(ctx context.Context) (err error) {
+			var found []string
+			if found, from, err = ix.rdb.HScan(ctx, alarmDaysKey(), from, "", pruneAtATime).Result(); err != nil {
+				return err
+			}
+			var old []string
+			for i := 0; i+1 < len(found); i += 2 {
+				_, first, _ := strings.Cut(found[i+1], " ")
+				if at, err := strconv.ParseInt(first, 10, 64); err != nil || at < before {
+					old = append(old, found[i])
+				}
+			}
+			if len(old) == 0 {
+				return nil
+			}
+			return ix.rdb.HDel(ctx, alarmDaysKey(), old...).Err()
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
