@@ -27,6 +27,7 @@ type boxed interface {
 	table() any
 	hand(Seat) any
 	redeal(Seat, *Rand) boxed
+	ahead(Seat, *Rand) (boxed, bool)
 	reshuffle(*Rand) boxed
 	hidden() map[string]any
 	state() any

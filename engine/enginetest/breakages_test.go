@@ -344,6 +344,22 @@ var breakages = []struct {
 			toy.Rules{}.Apply(s, seat, m, t)
 		}
 	}, call: func(*toy.State, engine.Seat, *engine.Turn) bool { return false }}},
+	{"a turn is foreseen by something besides the state", "ahead", broken{ahead: func() func(*toy.State, engine.Seat) bool {
+		asked := 0
+		return func(s *toy.State, seat engine.Seat) bool {
+			asked++
+			s.Bank += asked
+			return toy.Guide{}.Ahead(s, seat)
+		}
+	}()}},
+	{"whether a turn is foreseen is left to luck", "ahead", broken{ahead: func() func(*toy.State, engine.Seat) bool {
+		asked := 0
+		return func(s *toy.State, seat engine.Seat) bool {
+			asked++
+			return toy.Guide{}.Ahead(s, seat) && asked%2 == 0
+		}
+	}()}},
+	{"no turn is foreseen", "ahead", broken{ahead: func(*toy.State, engine.Seat) bool { return false }}},
 	{"a move panics", "panic", broken{apply: func(s *toy.State, seat engine.Seat, m toy.Move, t *engine.Turn) {
 		toy.Rules{}.Apply(s, seat, m, t)
 		if m.Kind() == "take" {

@@ -32,6 +32,7 @@ type broken struct {
 	term      func(s *toy.State) int
 	toward    func(args []string) ([]string, bool)
 	explain   func(s *toy.State) string
+	ahead     func(s *toy.State, seat engine.Seat) bool
 }
 
 // meta is the toy's for two or three seats, changed as the breakage wants.
@@ -184,6 +185,13 @@ func (g guide) Toward(s *toy.State, seat engine.Seat, kind string, args []string
 		return g.b.toward(args)
 	}
 	return answer, ok
+}
+
+func (g guide) Ahead(s *toy.State, seat engine.Seat) bool {
+	if g.b.ahead != nil {
+		return g.b.ahead(s, seat)
+	}
+	return g.Guide.Ahead(s, seat)
 }
 
 func (g guide) Explain(s *toy.State, seat engine.Seat, kind string, args []string) string {

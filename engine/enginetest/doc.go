@@ -44,6 +44,7 @@
 //	[toward]      places out of reach resolve to legal moves, legal ones to themselves
 //	[standing]    standing answers are legal; whether one applies tells nothing hidden
 //	[many]        moves declared as commuting do
+//	[ahead]       a turn foreseen is the seat's, comes of what it sees alone, and can be played
 //	[call]        outside facts are heeded or refused, never half
 //
 // Once a game or once a run:

@@ -87,6 +87,7 @@ func check(tb TB, g *engine.Game, cfg Config) *suite {
 	}
 	s.secrecy()
 	s.answers()
+	s.foresight()
 	return s
 }
 
@@ -100,6 +101,7 @@ type suite struct {
 	met      map[string]int      // moves of each kind
 	ends     map[string]bool     // ways in which games ended
 	answered map[string]bool     // standing answers that applied
+	foreseen bool                // a seat's turn was foreseen
 	changed  map[string]*[2]bool // kind of secret: redealt for spectators, for a seat
 }
 

@@ -218,3 +218,15 @@ func (Guide) Hints() map[string]engine.Hint {
 		"end":   {Fixed: true, Ends: true},
 	}
 }
+
+// Ahead passes to a turn of this round that is still to come: before the next one
+// cards are dealt and burnt.
+func (Guide) Ahead(s *State, seat engine.Seat) bool {
+	turn := slices.Index(s.Order[:s.Seats], seat)
+	if s.Phase != Turning && s.Phase != Answering || turn <= s.Turn {
+		return false
+	}
+	s.Phase, s.Whom, s.Wish = Turning, engine.Spectator, NoCard
+	s.nextTurn(turn, engine.QuietTurn(nil))
+	return true
+}

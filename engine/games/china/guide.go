@@ -316,3 +316,21 @@ func (guide) Hints() map[string]engine.Hint {
 		rebuildName: {Weigh: true, Closes: true},
 	}
 }
+
+// Ahead passes the turn until it is the seat's, unless that is lost or the game is
+// over before. What an event asks of others does not concern it.
+func (guide) Ahead(s *State, seat engine.Seat) bool {
+	if s.over() || s.Actor == seat || s.player(seat).Lost {
+		return false
+	}
+	t := engine.QuietTurn(nil)
+	s.Choices, s.Drawing = [maxSeats]Choice{}, false
+	for s.Actor != seat {
+		if s.advance(t); s.over() {
+			return false
+		}
+	}
+	s.Turn = Turn{Building: s.opening()}
+	s.ready(s.actor(), t)
+	return true
+}

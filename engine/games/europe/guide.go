@@ -165,3 +165,31 @@ func (guide) Hints() map[string]engine.Hint {
 		"pass":    {Fixed: true},
 	}
 }
+
+// Ahead passes to the seat's turn. A tunnel that is being bored is given up, as far
+// as that can be said, and first tickets are taken to be chosen.
+func (guide) Ahead(s *State, seat engine.Seat) bool {
+	if s.acting().Has(seat) || s.Stage == Over {
+		return false
+	}
+	if s.Left > 0 {
+		if s.Left -= s.turnsTo(seat); s.Left <= 0 {
+			return false
+		}
+	}
+	if s.Stage == Boring {
+		laid := s.Bore.Laid.counts()
+		s.Hands[s.Actor-1].addAll(&laid)
+		s.discard(s.Bore.Revealed)
+		s.Bore = Bore{}
+	}
+	s.Stage, s.Actor, s.Pending = Acting, seat, 0
+	s.Turn++
+	return true
+}
+
+// turnsTo is how many turns lie between the present one and a seat's, that one
+// included.
+func (s *State) turnsTo(seat engine.Seat) int {
+	return (int(seat-s.Actor) + s.Seats) % s.Seats
+}

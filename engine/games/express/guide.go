@@ -281,3 +281,24 @@ func (guide) Hints() map[string]engine.Hint {
 		"end":     {Fixed: true, Ends: true},
 	}
 }
+
+// Ahead passes to the seat's turn in this round, or in the next one as things stand:
+// before that the order is not known. What a purchase or a payout of others comes to
+// is left out. The piles are as good a guess as any.
+func (guide) Ahead(s *State, seat engine.Seat) bool {
+	if s.Stage == Ordering || s.Stage == Over || s.Active == seat {
+		return false
+	}
+	t := engine.QuietTurn(nil)
+	s.Due, s.Payout, s.guessed = purchase{}, payout{}, true
+	if s.Played[seat-1] {
+		if s.Ending {
+			return false
+		}
+		s.startRound(t)
+	}
+	if s.Active != seat {
+		s.startTurn(seat, t)
+	}
+	return true
+}

@@ -144,6 +144,8 @@ type State struct {
 	Answer  answer         `json:"answer"` // about the Black Engine, for the round
 	LastRun lastRun        `json:"last_run"`
 	Changed [maxCells]bool `json:"changed"` // laid in the present turn
+
+	guessed bool // of a turn that is foreseen: nobody has seen what the piles hold
 }
 
 // purchase is a title that is being paid.

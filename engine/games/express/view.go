@@ -244,7 +244,7 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 	for _, c := range s.useful(seat) {
 		h.Useful = append(h.Useful, c.String())
 	}
-	if s.searching(seat) {
+	if s.searching(seat) && !s.guessed {
 		h.Piles = s.atlas().byPile(&s.Stock) // their order stays hidden
 	}
 	return h

@@ -112,3 +112,21 @@ func (guide) Hints() map[string]engine.Hint {
 		"done":         {Fixed: true},
 	}
 }
+
+// Ahead passes to the seat's turn: what lies before the acting player is discarded.
+// Who has laid a first rail has the first turn ahead.
+func (guide) Ahead(s *State, seat engine.Seat) bool {
+	if s.over() || s.Actor == seat {
+		return false
+	}
+	if s.Turn > 0 || !s.player(seat).Rails.empty() {
+		s.Turn++
+	}
+	p := s.actor()
+	for _, c := range s.Play {
+		p.Discard.add(c.Card, 1)
+	}
+	p.Discard.addAll(&s.Gained)
+	s.turn, s.Actor = turn{}, seat
+	return true
+}

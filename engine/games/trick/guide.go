@@ -161,3 +161,27 @@ func (guide) Hints() map[string]engine.Hint {
 
 // Round is the number of the present trick.
 func (guide) Round(s *State) int { return s.Trick }
+
+// Ahead passes to the seat's card, as a lead where none was led yet, or to the laying
+// of the card that it played. The card after that is one of the next trick; while a
+// trick is played nobody knows what its end will ask of those who have played.
+func (guide) Ahead(s *State, seat engine.Seat) bool {
+	switch {
+	case s.over(), s.Actor == seat:
+		return false
+	case s.Stage == Playing && s.Played[seat-1] != NoCard:
+		return false
+	case s.Stage == Playing && s.led() == NoCard:
+		s.Leader = seat
+	case s.Stage == Playing:
+	case !s.placed(seat):
+		s.startPlacing()
+	case s.Trick == s.tricks():
+		return false
+	default:
+		s.next(engine.QuietTurn(nil))
+		s.Leader = seat
+	}
+	s.Actor = seat
+	return true
+}

@@ -1,0 +1,63 @@
+package engine_test
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+)
+
+// plain is the toy's guide with nothing that is not asked of any: it foresees nothing.
+type plain struct {
+	engine.Guide[*toy.State, toy.Move]
+}
+
+// TestAhead passes the turn to who is to play later in the round, by the game's own
+// word and without: then the others are taken to play their idle moves.
+func TestAhead(t *testing.T) {
+	meta := toy.Meta
+	meta.Standing = nil
+	idle := engine.Define[*toy.State, toy.Move](meta, toy.Rules{}, toy.Secrets{}, plain{toy.Guide{}})
+	p := begun(t)
+	foreseen, err := idle.Decode(toy.Meta.Version, 3, []byte(encoded(t, p)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mover, before := p.Status().Acting.First(), encoded(t, p)
+	for _, pos := range []engine.Position{p, foreseen} {
+		for s := range engine.Seat(6) {
+			next, ok := pos.Ahead(s-1, engine.NewRand(seed, 7))
+			wanted := s-1 >= 1 && s-1 <= 3 && s-1 != mover
+			if ok != wanted {
+				t.Errorf("seat %d: its turn is foreseen: %t", s-1, ok)
+			}
+			if !ok {
+				continue
+			}
+			if _, ends := next.List(s - 1).Find("end"); !ends || next.Status().Acting != engine.SeatsOf(s-1) {
+				t.Errorf("seat %d: %v act, it may %v", s-1, next.Status().Acting, next.List(s-1).Kinds())
+			}
+			if _, again := next.Ahead(s-1, engine.NewRand(seed, 7)); again {
+				t.Errorf("seat %d: its turn is foreseen in its turn", s-1)
+			}
+		}
+		if encoded(t, pos) != before {
+			t.Error("looking ahead has changed the position")
+		}
+	}
+}
+
+// TestNothingAheadOfTheLast has the last of a round play: after it cards are dealt,
+// and nobody can say what comes then.
+func TestNothingAheadOfTheLast(t *testing.T) {
+	p := begun(t)
+	for n := uint64(10); p.Status().Chapter < 4; n++ {
+		seat := p.Status().Acting.First()
+		p = played(t, p, seat, "end", n)
+	}
+	for s := range engine.Seat(3) {
+		if _, ok := p.Ahead(s+1, engine.NewRand(seed, 7)); ok {
+			t.Errorf("the turn of seat %d is foreseen", s+1)
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package enginetest
+
+import "github.com/railbot/railbot/engine"
+
+// mostAhead is how many moves are lined up for a turn that is foreseen.
+const mostAhead = 12
+
+// ahead checks what a seat may foresee of its next turn: that it is its turn then,
+// that nothing hidden decides how it looks, and that moves can be lined up for it.
+func (p *playout) ahead(pos engine.Position, seat engine.Seat) {
+	n := p.own.Uint64()
+	chance := func() *engine.Rand { return engine.NewRand(engine.Seed{'a', 'h', 'e', 'a', 'd'}, n) }
+	before := dump(pos.State())
+	p.on("the turn foreseen of seat "+seat.String(), func() {
+		next, ok := pos.Ahead(seat, chance())
+		if d := difference(before, dump(pos.State())); d != "" {
+			p.fail("memory", "foreseeing a turn changed the state: %s", d)
+		}
+		alike, again := pos.Redeal(seat, p.otherChance()).Ahead(seat, chance())
+		if ok != again {
+			p.fail("ahead", "whether it can be foreseen depends on what is hidden: %t became %t", ok, again)
+		}
+		if !ok {
+			return
+		}
+		p.foreseen = true
+		if s := p.memory.shared(pos.State(), next.State()); s != "" {
+			p.fail("memory", "a state and the turn foreseen in it: %s", s)
+		}
+		p.same("ahead", "what is foreseen depends on what is hidden", next.State(), alike.State())
+		p.linesUp(next, seat)
+	})
+}
+
+// linesUp plays moves of a seat up to the first barrier, as one who lines them up.
+func (p *playout) linesUp(pos engine.Position, seat engine.Seat) {
+	r := p.otherChance()
+	for range mostAhead {
+		p.view(pos, "the table", pos.Table().View())
+		p.view(pos, "the hand", pos.Hand(seat).View())
+		list := pos.List(seat)
+		if len(list) == 0 {
+			p.fail("ahead", "seat %d has no moves in its turn", seat)
+		}
+		p.shortcuts(pos, seat)
+		text := engine.Notation(list[p.own.IntN(len(list))])
+		if p.own.IntN(2) == 0 {
+			text = pos.Choose(seat, r)
+		}
+		next, step, err := pos.Play(seat, text, p.otherChance())
+		if err != nil {
+			p.fail("ahead", "%q: %v; legal is %s", text, err, Some(list))
+		}
+		if step.Barrier {
+			return // nobody is told what it comes to
+		}
+		p.addressed(step.Events)
+		pos = next
+	}
+}
+
+// foresight checks over all playouts that some turn was foreseen. A run that was cut
+// short proves nothing about it.
+func (s *suite) foresight() {
+	if s.failures == 0 && !raceEnabled && !s.foreseen {
+		s.add("ahead", "no turn could ever be foreseen")
+	}
+}
