@@ -35,6 +35,7 @@ func (c *core) edit(user string, now time.Time) *draft {
 func (c *core) press(s engine.Seat, now time.Time) *draft {
 	d := c.edit(c.rec.Seats[s-1].User, now)
 	d.pressed = s
+	d.read(s)
 	return d
 }
 
@@ -52,6 +53,7 @@ func (d *draft) write(e Entry) error {
 	}
 	d.sum = e.Sum
 	d.rec.Entries++
+	d.heed(e)
 	d.change.Entries = append(d.change.Entries, bytes)
 	d.change.Outcome.Log = append(d.change.Outcome.Log, e)
 	d.change.Outcome.Barrier = d.change.Outcome.Barrier || e.Barrier
@@ -76,6 +78,7 @@ func (d *draft) close() (Match, Change, error) {
 	}
 	d.agree()
 	d.await()
+	d.ready = d.comes()
 	d.rec.Format = d.rec.format()
 	d.rec.Rev++
 	d.rec.Version = d.game.Version

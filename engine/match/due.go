@@ -32,9 +32,11 @@ type Notice struct {
 	Seats engine.Seats // for a reminder
 }
 
-// Due is when [Match.Expire] has something to do or a computer is to move
-// ([Record.Thinks]); zero when the match is over.
-func (m Match) Due() time.Time { return earlier(m.core.rec.Thinking, m.core.rec.expires()) }
+// Due is when [Match.Expire] has something to do, a computer is to move
+// ([Record.Thinks]), or a prepared turn ([Comes]); zero when the match is over.
+func (m Match) Due() time.Time {
+	return earlier(earlier(m.core.rec.Thinking, m.core.ready), m.core.rec.expires())
+}
 
 // expires is when [Match.Expire] has something to do.
 func (r *Record) expires() time.Time {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/prepared"
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
@@ -23,7 +24,9 @@ type core struct {
 	seed  engine.Seed
 	sum   string // of the last entry
 	marks rewind.Marks
-	begun bool // whether there is a board
+	ahead prepared.Turns // what seats have lined up: see [Prepare]
+	ready time.Time      // when what has come of that is to be played; zero: nothing has
+	begun bool           // whether there is a board
 	board rewind.Board
 }
 

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/prepared"
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
@@ -59,6 +60,9 @@ func (d *draft) play(e Entry) (barrier bool, err error) {
 	next, done, err := d.board.Play(d.seed, e.step())
 	if err != nil {
 		return false, err
+	}
+	if d.come(e.Seat) {
+		d.ahead = d.ahead.With(e.Seat, d.ahead.Of(e.Seat).Dropped(prepared.Otherwise))
 	}
 	if done.Barrier {
 		d.marks = d.marks.Settle(d.board, e.Seat, e.N)
@@ -136,6 +140,7 @@ func (d *draft) end(how Ending, standings []engine.Standing) error {
 	d.rec.Ending = how
 	d.rec.Standings = standings
 	d.rec.Ask = nil
+	d.ahead = nil
 	d.board = rewind.Settled(d.board.Now)
 	d.change.Finished = true
 	e := Entry{Kind: KindEnd, Ending: how, Standings: standings, Barrier: true}
@@ -153,19 +158,24 @@ func (m Match) Preview(s engine.Seat, moves []string) (engine.Position, []engine
 	if err := m.core.at(s); err != nil {
 		return engine.Position{}, nil, err
 	}
+	return Preview(m.core.board.Now, s, moves)
+}
+
+// Preview is [Match.Preview] on any position, as that of a turn that is foreseen.
+func Preview(p engine.Position, s engine.Seat, moves []string) (engine.Position, []engine.Event, error) {
 	if err := sequence(moves); err != nil {
 		return engine.Position{}, nil, err
 	}
-	position, events := m.core.board.Now, []engine.Event(nil)
+	var events []engine.Event
 	for i, move := range moves {
-		next, done, err := position.Play(s, move, engine.NewRand(engine.Seed{}, 0))
+		next, done, err := p.Play(s, move, engine.NewRand(engine.Seed{}, 0))
 		if err != nil {
 			return engine.Position{}, nil, &Error{Code: CodeMove, Index: i, Err: err}
 		}
 		if done.Barrier {
 			return engine.Position{}, nil, &Error{Code: CodeBarrier, Index: i}
 		}
-		position, events = next, append(events, engine.Visible(done.Events, s)...)
+		p, events = next, append(events, engine.Visible(done.Events, s)...)
 	}
-	return position, events, nil
+	return p, events, nil
 }

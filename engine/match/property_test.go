@@ -23,6 +23,8 @@ type model struct {
 	moments map[uint64][]byte // state by number of entries, where a change ended
 	before  match.Match       // the change just checked led from here
 	checked uint64            // revision
+
+	lined, kept int // moves lined up, and prepared turns that were played
 }
 
 func TestAnythingAtTheTable(t *testing.T) {
@@ -52,11 +54,17 @@ func TestAnythingAtTheTable(t *testing.T) {
 			"person":  md.person,
 			"skip":    md.skip,
 			"stand":   md.stand,
+			"prepare": md.prepare,
+			"drop":    md.unprepare,
+			"comes":   md.comes,
+			"ahead":   md.linesUp,
 			"call":    md.call,
 			"expire":  md.expires,
 			"restart": md.reload,
 		})
 		md.finish(t)
+		met["move lined up"] += md.lined
+		met["prepared turn played"] += md.kept
 		for _, e := range md.entries() {
 			met[e.Kind]++
 			if e.Kind == match.KindUndo && e.To > 0 {
@@ -80,7 +88,7 @@ func TestAnythingAtTheTable(t *testing.T) {
 	for _, k := range []match.Kind{
 		match.KindStart, match.KindMove, match.KindSkip, match.KindCall, match.KindResign, match.KindReplace,
 		match.KindUndo, match.KindAsk, match.KindAgree, match.KindRefuse, match.KindEnd, "undo by consent",
-		match.KindStand, "move by standing answer", "move of a computer", "seat given to a computer",
+		match.KindStand, "move lined up", "prepared turn played", "move by standing answer", "move of a computer", "seat given to a computer",
 	} {
 		if met[k] == 0 {
 			t.Errorf("no %s was met, but %v", k, met)

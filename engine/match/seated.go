@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/prepared"
 )
 
 // Seated is how a seat was taken until an entry of the log changed that.
@@ -29,8 +30,10 @@ func (m Match) ChairsAt(n uint64) []Chair {
 	return chairs
 }
 
-// remember keeps how a seat is taken until the entry about to be written.
+// remember keeps how a seat is taken until the entry about to be written. What its
+// person has lined up goes with them.
 func (d *draft) remember(s engine.Seat) {
+	d.ahead = d.ahead.With(s, prepared.Turn{})
 	c := d.rec.Seats[s-1]
 	d.rec.Before = append(d.rec.Before, Seated{Until: d.rec.Entries, Seat: s, Person: c.Person, Gone: c.Gone})
 }

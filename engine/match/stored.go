@@ -3,8 +3,10 @@ package match
 import (
 	"encoding/json"
 	"slices"
+	"time"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/prepared"
 	"github.com/railbot/railbot/engine/match/rewind"
 )
 
@@ -15,6 +17,8 @@ type stored struct {
 	Sum   string         `json:"sum,omitempty"`
 	Marks rewind.Marks   `json:"marks,omitempty"`
 	Board *rewind.Stored `json:"board,omitempty"`
+	Ahead prepared.Turns `json:"ahead,omitempty"`
+	Ready time.Time      `json:"ready,omitzero"`
 }
 
 // Load reads a record that a [Change] held. It refuses with [CodeNewer] what a
@@ -59,7 +63,7 @@ func (s *stored) match(game *engine.Game) (Match, error) {
 	if what := s.flaw(game); what != "" {
 		return Match{}, &Error{Code: CodeRecord, What: what}
 	}
-	c := &core{rec: s.Record, game: game, seed: seed, sum: s.Sum, marks: s.Marks}
+	c := &core{rec: s.Record, game: game, seed: seed, sum: s.Sum, marks: s.Marks, ahead: s.Ahead, ready: s.Ready}
 	if s.Board != nil {
 		c.board, err = s.Board.Decode(game, s.Version, len(s.Seats))
 		c.begun = true
@@ -86,6 +90,8 @@ func (s *stored) flaw(game *engine.Game) string {
 		return "ask"
 	case len(s.Timers) > 0 && len(s.Timers) != n:
 		return "timers"
+	case !s.Ahead.Sound(n):
+		return "ahead"
 	case slices.ContainsFunc(s.Before, func(was Seated) bool { return !s.has(was.Seat) }):
 		return "people"
 	}
@@ -103,7 +109,7 @@ func (r *Record) askFits() bool {
 
 // encode writes the record for the store.
 func (c *core) encode() ([]byte, error) {
-	s := stored{Record: c.rec, Seed: c.seed.Reveal(), Sum: c.sum, Marks: c.marks}
+	s := stored{Record: c.rec, Seed: c.seed.Reveal(), Sum: c.sum, Marks: c.marks, Ahead: c.ahead, Ready: c.ready}
 	s.Version = c.game.Version
 	if c.begun {
 		var err error

@@ -1,0 +1,150 @@
+package match_test
+
+import (
+	"bytes"
+	"reflect"
+	"slices"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// prepare lines up moves for who waits. Of what anybody else sees nothing changes.
+func (md *model) prepare(t *rapid.T) {
+	seat := md.able(t, func(s engine.Seat) bool { o, ok := match.Foresee(md.m, s); return ok && !o.Closed })
+	o, ok := match.Foresee(md.m, seat)
+	var moves []string
+	for p := o.Now; ok && len(moves) < rapid.IntRange(1, 4).Draw(t, "moves"); {
+		list := p.List(seat)
+		move := engine.Notation(rapid.SampledFrom(list.Of(rapid.SampledFrom(list.Kinds()).Draw(t, "kind"))).Draw(t, "move"))
+		moves = append(moves, move)
+		next, step, err := p.Play(seat, move, engine.NewRand(engine.Seed{}, 0))
+		if err != nil {
+			t.Fatalf("listed but refused: %v", err)
+		}
+		if p = next; step.Barrier {
+			break
+		}
+	}
+	m, c, err := match.Prepare(md.m, seat, 0, moves, md.now)
+	if can := ok && !o.Closed; can != (err == nil) {
+		t.Fatalf("seat %d can line up moves: %v; %v", seat, can, err)
+	}
+	md.unseen(t, seat, m, c, err)
+	md.lined += len(moves)
+}
+
+// linesUp lines up moves, and lets the others play until the turn has come.
+func (md *model) linesUp(t *rapid.T) {
+	for range 6 {
+		if slices.ContainsFunc([]engine.Seat{1, 2, 3, 4, 5}, func(s engine.Seat) bool { _, ok := match.Foresee(md.m, s); return ok }) {
+			break
+		}
+		md.passes(t)
+	}
+	md.prepare(t)
+	md.holds(t)
+	for range 8 {
+		for s := range md.m.Acting().All() {
+			if match.Coming(md.m, s) {
+				md.comes(t)
+				return
+			}
+		}
+		md.passes(t)
+	}
+}
+
+// passes has somebody play who must, mostly as little as they can.
+func (md *model) passes(t *rapid.T) {
+	seat := md.acting(t)
+	move := md.position().Idle(seat)
+	if rapid.IntRange(0, 3).Draw(t, "busy") == 0 {
+		move = md.position().Choose(seat, engine.NewRand(engine.Seed{6}, md.m.Record().Rev))
+	}
+	m, c, err := md.m.Play(seat, 0, []string{move}, md.now)
+	md.try(t, m, c, err)
+	md.holds(t)
+}
+
+// unprepare takes back what is lined up, or says when it is to be played.
+func (md *model) unprepare(t *rapid.T) {
+	seat := md.able(t, func(s engine.Seat) bool { return len(match.Prepared(md.m, s).Moves) > 0 })
+	if rapid.Bool().Draw(t, "alone") {
+		m, c, err := match.PrepareAlone(md.m, seat, 0, rapid.Bool().Draw(t, "on"), md.now)
+		md.unseen(t, seat, m, c, err)
+		return
+	}
+	m, c, err := match.Unprepare(md.m, seat, 0, rapid.Bool().Draw(t, "all"), md.now)
+	md.unseen(t, seat, m, c, err)
+}
+
+// unseen keeps a change of what is lined up that nobody else may see.
+func (md *model) unseen(t *rapid.T, seat engine.Seat, m match.Match, c match.Change, err error) {
+	was := md.m.Record()
+	md.try(t, m, c, err)
+	is := m.Record()
+	is.Rev, is.Decisions[seat-1] = was.Rev, was.Decisions[seat-1]
+	if !reflect.DeepEqual(was, is) || len(c.Entries) > 0 || len(c.Snapshots) > 0 || c.Joined != nil || c.Left != nil {
+		t.Fatalf("lining up has changed\n%+v\nto\n%+v\nand written %q", was, is, c.Entries)
+	}
+	equal(t, "lined up", md.position(), positionOf(m))
+}
+
+func positionOf(m match.Match) engine.Position {
+	p, _ := m.Position()
+	return p
+}
+
+// comes plays a prepared turn when it is time: the log is as if its person had played
+// it, and they are told all of it.
+func (md *model) comes(t *rapid.T) {
+	if !match.Comes(md.m, md.now) {
+		md.refused(match.ErrEarly)(match.PlayPrepared(md.m, md.now))
+	}
+	for _, wait := range []time.Duration{match.Pause, match.Deliberation} {
+		if !match.Comes(md.m, md.now) {
+			md.now = md.now.Add(wait)
+		}
+	}
+	seat := engine.Spectator
+	for s := range md.m.Acting().All() {
+		if match.Coming(md.m, s) && seat == engine.Spectator {
+			seat = s
+		}
+	}
+	if (seat != engine.Spectator) != match.Comes(md.m, md.now) {
+		t.Fatalf("the turn of seat %d has come, and is to be played: %v", seat, match.Comes(md.m, md.now))
+	}
+	if seat == engine.Spectator {
+		t.Skip("nothing has come")
+	}
+	was, texts := md.m, match.Prepared(md.m, seat).Texts()
+	m, c, err := match.PlayPrepared(md.m, md.now)
+	if err != nil {
+		t.Fatalf("a prepared turn: %v", err)
+	}
+	md.try(t, m, c, err)
+	played := len(texts)
+	if md.m.Record().Phase == match.PhaseRunning {
+		came := match.Prepared(md.m, seat).Came
+		if came == nil || len(came.Played)+len(came.Left) != len(texts) || (len(came.Left) > 0) != (came.Why != "") {
+			t.Fatalf("of %q is told %+v", texts, came)
+		}
+		played = len(came.Played)
+	}
+	if played == 0 {
+		if len(c.Entries) > 0 {
+			t.Fatalf("nothing was played, and the log is %q", c.Entries)
+		}
+		return
+	}
+	md.kept++
+	_, hand, err := was.Play(seat, 0, texts[:played], md.now)
+	if err != nil || !bytes.Equal(bytes.Join(hand.Entries, nil), bytes.Join(c.Entries, nil)) {
+		t.Fatalf("played by hand (%v) the log is\n%q\nnot\n%q", err, hand.Entries, c.Entries)
+	}
+}

@@ -1,0 +1,102 @@
+package prepared
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Outlook is what would become of a prepared turn if the seat's turn came now.
+type Outlook struct {
+	// Now is the position after what would be played, up to a move that passes the
+	// turn or brings something to light: of that nobody knows what it comes to.
+	Now  engine.Position
+	Good int // how many moves would be played
+	// Closed tells that the last of these passes the turn or brings something to
+	// light: nothing can be lined up after it.
+	Closed bool
+	Why    Reason // why the next one would not be played; empty where there is none
+	What   string // for [Illegal]: the game's reason, if it has one
+}
+
+// Foresee is the outlook for a seat's prepared turn, by what the seat can know. It is
+// false where its turn cannot be foreseen: see [engine.Position.Ahead].
+func Foresee(p engine.Position, s engine.Seat, t Turn) (Outlook, bool) {
+	now, ok := p.Ahead(s, chance())
+	o := Outlook{Now: now}
+	if !ok {
+		return o, false
+	}
+	for i := range t.Moves {
+		if o.Closed {
+			o.Why = Unknown
+			break
+		}
+		if o.Why = t.Refuses(i); o.Why == "" {
+			o.add(s, t.Moves[i].Text)
+		}
+		if o.Why != "" {
+			break
+		}
+	}
+	return o, true
+}
+
+// chance is that of what is foreseen: always the same, so that the same question has
+// the same answer. What is real has other chance.
+func chance() *engine.Rand { return engine.NewRand(engine.Seed{}, 0) }
+
+// add plays a move more, or says why it is not played.
+func (o *Outlook) add(s engine.Seat, text string) {
+	next, step, err := o.Now.Play(s, text, chance())
+	if err != nil {
+		o.Why, o.What = Illegal, ReasonOf(err)
+		return
+	}
+	o.Good++
+	if o.Closed = step.Barrier; !step.Barrier {
+		o.Now = next
+	}
+}
+
+// ReasonOf is the game's reason for a refusal, empty where it gave none.
+func ReasonOf(err error) string {
+	var refused *engine.Error
+	if errors.As(err, &refused) && refused.Code == engine.CodeIllegal {
+		return refused.What
+	}
+	return ""
+}
+
+// Add lines up moves after those that would be played as things stand; what would not
+// be played any more goes. Moves after one that closes the list are given back as
+// rest. It refuses with [engine.ErrTurn] where the turn cannot be foreseen, with
+// [ErrClosed], or with [engine.CodeIllegal].
+func Add(p engine.Position, s engine.Seat, t Turn, moves []string) (next Turn, rest []string, err error) {
+	o, ok := Foresee(p, s, t)
+	switch {
+	case !ok:
+		return t, nil, engine.ErrTurn
+	case o.Closed:
+		return t, nil, ErrClosed
+	}
+	next, o.Why = t.Cut(o.Good), ""
+	for i, text := range moves {
+		if o.Closed {
+			return next, moves[i:], nil
+		}
+		if o.add(s, text); o.Why != "" {
+			return t, nil, &engine.Error{Code: engine.CodeIllegal, What: o.What}
+		}
+		next.Moves = append(slices.Clip(next.Moves), Move{Text: text})
+	}
+	if len(next.Moves) > Most {
+		return t, nil, ErrClosed
+	}
+	return next, nil, nil
+}
+
+// ErrClosed is that nothing more can be lined up: the list is full, or ends with what
+// nobody knows the outcome of.
+var ErrClosed = errors.New("prepared: nothing can be lined up after that")
