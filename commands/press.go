@@ -18,7 +18,18 @@ import (
 // panelPress answers a press of a seat's panel. Whoever pressed must sit there
 // still; a press that is too old shows the present panel and plays nothing.
 func panelPress(ctx context.Context, v *desk.Visit, rest string) (desk.Reply, error) {
+	return pressSeat(ctx, v, rest, false)
+}
+
+// preparePress answers a press on which something is lined up for the seat's next
+// turn instead of being played; otherwise it is [panelPress].
+func preparePress(ctx context.Context, v *desk.Visit, rest string) (desk.Reply, error) {
+	return pressSeat(ctx, v, rest, true)
+}
+
+func pressSeat(ctx context.Context, v *desk.Visit, rest string, ahead bool) (desk.Reply, error) {
 	to, text, addressed := panel.ParseAddress(rest)
+	to.Ahead = ahead
 	acts, ok := panel.Pressed(text, v.Values)
 	if !addressed || !ok {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
@@ -43,7 +54,9 @@ func act(
 	first := acts[0]
 	switch first.What {
 	case panel.ActPage:
-		return panelReply(ctx, v, m, to.Seat, panel.Showing{At: panel.ParsePage(first.With)})
+		return panelReply(ctx, v, m, to.Seat, panel.Showing{At: panel.ParsePage(first.With), Ahead: to.Ahead})
+	case panel.ActDrop, panel.ActAlone:
+		return relineUp(ctx, v, m, to, first)
 	case panel.ActSearch:
 		return searchModalOrResult(ctx, v, m, to, panel.ParsePage(first.With))
 	case panel.ActUndo:
@@ -61,14 +74,14 @@ func act(
 	case panel.ActStanding:
 		return stand(ctx, v, m, to, first.With)
 	case panel.ActShortcut, panel.ActSureShortcut, panel.ActPlay:
-		p := panel.New(v.Book, m, to.Seat, v.Locale)
+		p := panel.Of(v.Book, m, to.Seat, v.Locale, to.Ahead)
 		t, ok := panel.Tried(p, first)
 		if !ok {
 			return panelReply(ctx, v, m, to.Seat, panel.Showing{Stale: true})
 		}
 		return try(ctx, v, p, to, t, first.What == panel.ActSureShortcut)
 	case panel.ActClosing:
-		return closeTurn(ctx, v, panel.New(v.Book, m, to.Seat, v.Locale), to, first)
+		return closeTurn(ctx, v, panel.Of(v.Book, m, to.Seat, v.Locale, to.Ahead), to, first)
 	case panel.ActSure:
 		return playMoves(ctx, v, m, to, panel.Notations(acts))
 	}
@@ -80,7 +93,7 @@ func try(
 	ctx context.Context, v *desk.Visit, p *panel.Panel, to panel.Address, t panel.Trial, sure bool,
 ) (desk.Reply, error) {
 	if !sure && p.Weighs(t) {
-		return panelReply(ctx, v, p.Match, to.Seat, panel.Showing{Weigh: t})
+		return panelReply(ctx, v, p.Match, to.Seat, panel.Showing{Weigh: t, Ahead: to.Ahead})
 	}
 	return playMoves(ctx, v, p.Match, to, t.Moves)
 }
@@ -103,9 +116,27 @@ func closeTurn(
 func playMoves(
 	ctx context.Context, v *desk.Visit, m match.Match, to panel.Address, moves []string,
 ) (desk.Reply, error) {
+	if to.Ahead {
+		return playOn(ctx, v, m, to, func(m match.Match) (match.Match, match.Change, error) {
+			return match.Prepare(m, to.Seat, to.Decision, moves, v.Clock.Now())
+		}, panel.Showing{Ahead: true})
+	}
 	return play(ctx, v, m, to, func(m match.Match) (match.Match, match.Change, error) {
 		return m.Play(to.Seat, to.Decision, moves, v.Clock.Now())
 	})
+}
+
+// relineUp takes back what is lined up for a seat's next turn, or says when it is to
+// be played.
+func relineUp(
+	ctx context.Context, v *desk.Visit, m match.Match, to panel.Address, act panel.Action,
+) (desk.Reply, error) {
+	return playOn(ctx, v, m, to, func(m match.Match) (match.Match, match.Change, error) {
+		if act.What == panel.ActAlone {
+			return match.PrepareAlone(m, to.Seat, to.Decision, act.With == panel.AloneOn, v.Clock.Now())
+		}
+		return match.Unprepare(m, to.Seat, to.Decision, act.With == panel.DropAll, v.Clock.Now())
+	}, panel.Showing{Ahead: act.With == ""})
 }
 
 // play carries out an operation of a panel on the match as it was read, and answers
@@ -137,7 +168,7 @@ func playOn(
 	case errors.Is(err, match.ErrStale):
 		return panelReply(ctx, v, m, m.Seat(v.User), panel.Showing{Stale: true})
 	}
-	return panelReply(ctx, v, m, m.Seat(v.User), panel.Showing{Refused: err})
+	return panelReply(ctx, v, m, m.Seat(v.User), panel.Showing{Refused: err, Ahead: to.Ahead})
 }
 
 // refusesMove tells whether an error says that the move is not possible, so
@@ -173,7 +204,7 @@ const searchField = "words"
 func searched(
 	ctx context.Context, v *desk.Visit, m match.Match, to panel.Address, at panel.Page,
 ) (desk.Reply, error) {
-	p := panel.New(v.Book, m, to.Seat, v.Locale)
+	p := panel.Of(v.Book, m, to.Seat, v.Locale, to.Ahead)
 	it, ok := p.Item(at.Kind)
 	if !ok {
 		return panelReply(ctx, v, m, to.Seat, panel.Showing{Stale: true})
@@ -182,10 +213,12 @@ func searched(
 	found := p.Lexicon.Search(p.Choices(it, at.Given, p.Next(it, at.Given)), words)
 	data := render.Data{"N": len(found), "Text": render.Escape(words)}
 	if len(found) == 0 {
-		return panelReply(ctx, v, m, to.Seat, panel.Showing{At: at, Note: p.Tell.Say("ui.search.none", data)})
+		return panelReply(ctx, v, m, to.Seat,
+			panel.Showing{At: at, Ahead: to.Ahead, Note: p.Tell.Say("ui.search.none", data)})
 	}
 	at.Words = words
-	return panelReply(ctx, v, m, to.Seat, panel.Showing{At: at, Note: p.Tell.Say("ui.search.found", data)})
+	return panelReply(ctx, v, m, to.Seat,
+		panel.Showing{At: at, Ahead: to.Ahead, Note: p.Tell.Say("ui.search.found", data)})
 }
 
 // maxSearch is how long the words of a search may be.

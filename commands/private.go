@@ -35,12 +35,12 @@ func panelReply(
 		msg.Content = board.NotBegun(v.Printer(), m)
 		return reply, nil
 	}
-	p := panel.New(v.Book, m, s, v.Locale)
+	p := panel.Of(v.Book, m, s, v.Locale, show.Ahead)
 	p.Advised = advises(v, m, s, p.Moves)
-	if show.Weigh.Kind != "" && m.Acting().Has(s) {
+	if show.Weigh.Kind != "" && len(p.Moves) > 0 {
 		return reply, weighed(ctx, v.Desk, p, show, msg)
 	}
-	view := story.View(v.Book, m, v.Locale, nil)
+	view := panel.View(p, v.Locale)
 	elsewhere := elsewhere(ctx, v, m, s, show)
 	var err error
 	if msg.Files, reply.Later, err = privatePicture(ctx, v, p, view, show); err != nil {
@@ -58,7 +58,7 @@ func panelReply(
 // beside the drawing of the picture, so that it takes no time of its own.
 func elsewhere(ctx context.Context, v *desk.Visit, m match.Match, s engine.Seat, show panel.Showing) <-chan string {
 	said := make(chan string, 1)
-	if show.Outcome == nil || m.Acting().Has(s) {
+	if show.Outcome == nil || len(show.Outcome.Log) == 0 || m.Acting().Has(s) {
 		said <- ""
 		return said
 	}
@@ -134,7 +134,7 @@ func pictured(
 		job, err = d.Pictures.Choices(view, sheet)
 		return "sheet", job, err
 	}
-	job, err = d.Pictures.Hand(p.Match.Record().ID, view, p.Private)
+	job, err = d.Pictures.Hand(panel.Key(p), view, p.Private)
 	return "hand", job, err
 }
 
@@ -148,7 +148,7 @@ type laterFiles = func(context.Context, *queue.Turn) ([]parts.File, error)
 func laterPicture(v *desk.Visit, p *panel.Panel, s panel.Showing) laterFiles {
 	d, channel, locale, seat := v.Desk, v.Channel, v.Locale, p.Seat
 	id, decision := p.Match.Record().ID, p.Match.Decision(seat)
-	s = panel.Showing{At: s.At, Standing: s.Standing}
+	s = panel.Showing{At: s.At, Standing: s.Standing, Ahead: s.Ahead}
 	return func(ctx context.Context, turn *queue.Turn) ([]parts.File, error) {
 		turn.Lend()
 		m, err := d.Current(ctx, channel)
@@ -158,7 +158,8 @@ func laterPicture(v *desk.Visit, p *panel.Panel, s panel.Showing) laterFiles {
 		if err != nil || m.Record().ID != id || m.Decision(seat) != decision {
 			return nil, err
 		}
-		name, job, err := pictured(d, panel.New(d.Book, m, seat, locale), story.View(d.Book, m, locale, nil), s)
+		p := panel.Of(d.Book, m, seat, locale, s.Ahead)
+		name, job, err := pictured(d, p, panel.View(p, locale), s)
 		if err != nil {
 			return nil, err
 		}

@@ -163,8 +163,9 @@ func decide(ctx context.Context, d *desk.Desk, f board.Facts, turn *queue.Turn) 
 	return board.Decide(d.Book, f, msg), nil
 }
 
-// Tick is for a channel whose stored due time has come: computers move, people are
-// reminded of their turn, an idle match is announced to end, or ended. It is nil
+// Tick is for a channel whose stored due time has come: computers move, prepared turns
+// are played, people are reminded of theirs, an idle match is announced to end, or
+// ended. It is nil
 // where somebody else was faster.
 func (c *Commands) Tick(ctx context.Context, channel string) (err error) {
 	defer recovered(&err)
@@ -182,6 +183,13 @@ func (c *Commands) Tick(ctx context.Context, channel string) (err error) {
 func (c *Commands) attend(ctx context.Context, channel string, m match.Match) error {
 	if rec := m.Record(); rec.Thinks(c.Clock.Now()) {
 		return c.playComputers(ctx, channel, m)
+	}
+	if match.Comes(m, c.Clock.Now()) {
+		_, change, err := match.PlayPrepared(m, c.Clock.Now())
+		if err != nil {
+			return err
+		}
+		return c.Save(ctx, channel, "", change)
 	}
 	_, change, _, err := m.Expire(c.Clock.Now())
 	if err != nil {

@@ -14,15 +14,21 @@ type Address struct {
 	Match    string // its id
 	Seat     engine.Seat
 	Decision uint64 // the seat's; zero: whichever it is
+	Ahead    bool   // of what is lined up for the seat's next turn; not part of what is parsed
 }
 
 // AddressOf is where presses of a seat's present panel go.
 func AddressOf(m match.Match, s engine.Seat) Address {
-	return Address{m.Record().ID, s, m.Decision(s)}
+	return Address{Match: m.Record().ID, Seat: s, Decision: m.Decision(s)}
 }
 
 // ID makes a custom_id of the panel.
-func (a Address) ID(act string) string { return a.id(parts.VerbPanel, act) }
+func (a Address) ID(act string) string {
+	if a.Ahead {
+		return a.id(parts.VerbPrepare, act)
+	}
+	return a.id(parts.VerbPanel, act)
+}
 
 // AdviceID makes the custom_id of what asks for advice.
 func (a Address) AdviceID() string { return a.id(parts.VerbAdvice, "") }
@@ -46,7 +52,7 @@ func ParseAddress(rest string) (Address, string, bool) {
 	if err != nil {
 		return Address{}, "", false
 	}
-	return Address{fields[0], engine.Seat(seat), decision}, fields[3], true
+	return Address{Match: fields[0], Seat: engine.Seat(seat), Decision: decision}, fields[3], true
 }
 
 // Action is what a button or a menu's choice does, as text: its first letter
@@ -62,6 +68,8 @@ func ParseAddress(rest string) (Address, string, bool) {
 //	w               tell the hand in words
 //	t               show the standing answers; t+NAME, t-NAME: switch one on or off
 //	u, r, c         undo, restart the turn, ask the others for an undo
+//	<, <1, <*       take back the last of what is lined up, also from the panel of who waits, or all
+//	o+, o-          play what is lined up only where nobody else has played since, or in any case
 //	*KIND           a multi-select of a kind; its values are =NOTATION#n
 //	s…              a select menu; its values are actions
 type Action struct {
@@ -82,6 +90,8 @@ const (
 	ActRestart      = 'r'
 	ActConsent      = 'c'
 	ActWords        = 'w'
+	ActDrop         = '<'
+	ActAlone        = 'o'
 	ActStanding     = 't'
 	ActMany         = '*'
 	ActMenu         = 's'

@@ -22,8 +22,10 @@ const (
 func (p *Panel) Rows(s Showing) []discordgo.MessageComponent {
 	l := layout{panel: p, tell: p.Tell, to: p.to}
 	switch {
-	case !p.running():
+	case !running(p):
 		return nil
+	case p.coming:
+		return parts.Rows(l.prepared())
 	case s.Standing:
 		return l.standingRows()
 	case s.Words:
@@ -33,7 +35,10 @@ func (p *Panel) Rows(s Showing) []discordgo.MessageComponent {
 	if len(p.Moves) > 0 {
 		filled = l.pageRows(s.At)
 	}
-	return append(filled, l.fixedRow())
+	if p.lining {
+		return append(filled, l.liningRow())
+	}
+	return slices.Concat(filled, parts.Rows(l.prepared()), []discordgo.MessageComponent{l.fixedRow()})
 }
 
 // whole is the panel's first page. What its rows cannot hold as buttons has a last
@@ -327,11 +332,7 @@ func (l layout) fixedRow() discordgo.MessageComponent {
 		standing := button{l.tell.Say("ui.button.standing"), Action{What: ActStanding}, discordgo.SecondaryButton}
 		buttons = append(buttons, l.component(standing))
 	}
-	for _, spec := range l.panel.fixedKinds() {
-		if it, now := l.panel.Item(spec.Name); now {
-			buttons = append(buttons, l.fixedButton(it))
-		}
-	}
+	buttons = append(buttons, l.fixedButtons()...)
 	if l.panel.Advised && len(buttons) < parts.MaxPerRow {
 		buttons = append(buttons, parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.advice"), l.to.AdviceID()))
 	}
@@ -340,6 +341,17 @@ func (l layout) fixedRow() discordgo.MessageComponent {
 		buttons = append(buttons, l.component(words))
 	}
 	return parts.Row(buttons...)
+}
+
+// fixedButtons are those of the kinds that the game fixes in the last row.
+func (l layout) fixedButtons() []discordgo.MessageComponent {
+	var buttons []discordgo.MessageComponent
+	for _, spec := range l.panel.fixedKinds() {
+		if it, now := l.panel.Item(spec.Name); now {
+			buttons = append(buttons, l.fixedButton(it))
+		}
+	}
+	return buttons
 }
 
 func (l layout) fixedButton(it Item) discordgo.MessageComponent {
@@ -351,6 +363,45 @@ func (l layout) fixedButton(it Item) discordgo.MessageComponent {
 		b.label = l.panel.charged(l.tell.Kind(it.Spec.Name), it, nil)
 	}
 	return l.component(b)
+}
+
+// prepared are the buttons of who waits for a turn: to line up moves for it, to take
+// them back, and to say when they are to be played.
+func (l layout) prepared() []discordgo.MessageComponent {
+	var buttons []discordgo.MessageComponent
+	l.to.Ahead = true
+	add := func(label string, act Action, style discordgo.ButtonStyle) {
+		buttons = append(buttons, l.component(button{l.tell.Say(label), act, style}))
+	}
+	p := l.panel
+	if p.foreseen && !p.outlook.Closed {
+		add("ui.button.prepare", Action{What: ActPage}, discordgo.PrimaryButton)
+	}
+	if len(p.turn.Moves) == 0 {
+		return buttons
+	}
+	if !p.coming {
+		add("ui.button.prepare.last", Action{ActDrop, DropHere}, discordgo.SecondaryButton)
+	}
+	add("ui.button.prepare.cancel", Action{ActDrop, DropAll}, discordgo.SecondaryButton)
+	switch {
+	case p.coming:
+	case p.turn.Alone:
+		add("ui.button.prepare.alone", Action{ActAlone, AloneOff}, discordgo.SuccessButton)
+	default:
+		add("ui.button.prepare.always", Action{ActAlone, AloneOn}, discordgo.SecondaryButton)
+	}
+	return buttons
+}
+
+// liningRow is the last line while moves are lined up.
+func (l layout) liningRow() discordgo.MessageComponent {
+	waiting := l.to
+	waiting.Ahead = false
+	last := parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.prepare.last"), l.to.ID(string(ActDrop)))
+	last.Disabled = len(l.panel.turn.Moves) == 0
+	done := parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.prepare.done"), waiting.ID(string(ActPage)))
+	return parts.Row(append([]discordgo.MessageComponent{last, done}, l.fixedButtons()...)...)
 }
 
 // standingRows has a button to switch each standing answer, and the way back.

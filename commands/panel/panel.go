@@ -7,6 +7,7 @@ import (
 	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/match/prepared"
 	"github.com/railbot/railbot/render"
 )
 
@@ -20,6 +21,13 @@ type Panel struct {
 	Tell    *render.Teller // of labels: names are plain
 	Lexicon Lexicon        // of tokens, in all languages
 	Advised bool           // whether it offers to say what a computer would play
+
+	turn     prepared.Turn    // what the seat has lined up for its next turn
+	outlook  prepared.Outlook // for that, where foreseen
+	foreseen bool             // how its next turn would be if it came now can be said
+	lining   bool             // what it offers is lined up, not played; pos is what is foreseen
+	coming   bool             // what was lined up is played in a moment
+	active   bool             // the seat has done something in its turn
 
 	book    *render.Book
 	to      Address
@@ -42,15 +50,20 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 		return p
 	}
 	p.pos, p.table, p.Private = pos, tell.Table(), render.PrivateOf(pos, s)
+	p.turn, p.active, p.coming = match.Prepared(m, s), m.Active().Has(s), match.Coming(m, s)
 	if m.Acting().Has(s) {
-		p.Moves = p.Private.Moves
-		p.items = append(p.shortcuts(), p.kinds()...)
+		p.offer()
+	} else {
+		p.outlook, p.foreseen = match.Foresee(m, s)
 	}
 	return p
 }
 
-// running tells whether the match goes on.
-func (p *Panel) running() bool { return p.Match.Record().Phase == match.PhaseRunning }
+// offer makes what is legal what the panel offers.
+func (p *Panel) offer() {
+	p.Moves = p.Private.Moves
+	p.items = append(p.shortcuts(), p.kinds()...)
+}
 
 // Item is one kind of move, or one name of shortcut, that can be played now.
 type Item struct {
@@ -99,7 +112,7 @@ func Fits(args, given []string) bool {
 // something could be.
 func (p *Panel) wastesTurn(kind string) bool {
 	other := slices.ContainsFunc(p.Moves, func(m engine.Move) bool { return m.Kind() != kind })
-	return p.Match.Game().Hint(kind).Ends && other && !p.Match.Active().Has(p.Seat)
+	return p.Match.Game().Hint(kind).Ends && other && !p.active
 }
 
 func playAction(m engine.Move) Action { return Action{ActPlay, engine.Notation(m)} }

@@ -16,9 +16,10 @@ import (
 // pending.
 func (p *Panel) Text(view render.View, s Showing, now time.Time) string {
 	ask := p.asked(view, s.At)
-	if s.Standing && p.running() {
+	if s.Standing && running(p) {
 		ask = p.standingText()
 	}
+	ask = parts.Text(append([]string{ask}, preparedLines(p, view.Tell)...))
 	if s.Elsewhere != "" {
 		ask += "\n-# " + s.Elsewhere
 	}
@@ -69,7 +70,7 @@ func (p *Panel) asked(view render.View, at Page) string {
 		return tell.Say("ui.panel.over", render.Data{"Result": view.Turn()})
 	case rec.Phase == match.PhaseOver:
 		return view.Turn()
-	case len(p.Moves) == 0:
+	case p.coming, len(p.Moves) == 0:
 		return "-# " + tell.Say("ui.panel.wait", render.Data{"Turn": view.Turn()})
 	}
 	if it, ok := p.Item(at.Kind); ok {
@@ -84,6 +85,9 @@ func bold(text string) string { return "**" + strings.ReplaceAll(text, "**", "")
 // prompt is what a seat is asked for: in the game's own words where it has
 // some, else what its only kind of move is about.
 func (p *Panel) prompt(view render.View) string {
+	if p.lining {
+		return p.Tell.Say("ui.prepared.title")
+	}
 	if words := view.Prompt(p.Private); words != "" {
 		return words
 	}

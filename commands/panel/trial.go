@@ -51,7 +51,7 @@ func (p *Panel) Propose(s Showing) (Proposal, error) {
 	if _, ok := p.Moves.Find(s.Weigh.Moves[0]); !ok {
 		return Proposal{}, &engine.Error{Code: engine.CodeIllegal}
 	}
-	after, events, whole, err := tried(p.Match, p.Seat, s.Weigh.Moves)
+	after, events, whole, err := tried(p.pos, p.Seat, s.Weigh.Moves)
 	buttons := []discordgo.MessageComponent{confirm(p, s.Weigh)}
 	if ending, ok := closing(p, s.Weigh, after, whole); ok {
 		buttons = append(buttons, confirmAndEnd(p, s.Weigh, ending))
@@ -83,7 +83,7 @@ func confirmAndEnd(p *Panel, t Trial, ending engine.Move) discordgo.MessageCompo
 // Closing adds to a trial the move that ends the turn; false where that cannot be
 // played right after it, or is not to be offered.
 func Closing(p *Panel, t Trial) (moves []string, ok bool) {
-	after, _, whole, _ := tried(p.Match, p.Seat, t.Moves)
+	after, _, whole, _ := tried(p.pos, p.Seat, t.Moves)
 	ending, ok := closing(p, t, after, whole)
 	if !ok {
 		return nil, false
@@ -131,12 +131,12 @@ func foreseen(p *Panel, act Action, it Item, slot int, given []string) Action {
 // before one whose outcome is not to be known; whole tells that this is all. It
 // refuses as [match.Match.Preview] does.
 func tried(
-	m match.Match, s engine.Seat, moves []string,
+	p engine.Position, s engine.Seat, moves []string,
 ) (after engine.Position, events []engine.Event, whole bool, err error) {
-	after, events, err = m.Preview(s, moves)
+	after, events, err = match.Preview(p, s, moves)
 	var refused *match.Error
 	if errors.As(err, &refused) && refused.Code == match.CodeBarrier && refused.Index > 0 {
-		after, events, err = m.Preview(s, moves[:refused.Index])
+		after, events, err = match.Preview(p, s, moves[:refused.Index])
 		return after, events, false, err
 	}
 	return after, events, err == nil, err

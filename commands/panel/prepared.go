@@ -1,0 +1,123 @@
+package panel
+
+import (
+	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/match/prepared"
+	"github.com/railbot/railbot/render"
+)
+
+// How a button says what of a prepared turn it takes back, and what it demands.
+const (
+	DropHere  = "1" // the last move, on the panel of who waits
+	DropAll   = "*"
+	AloneOn   = "+"
+	AloneOff  = "-"
+	aheadMark = "-ahead"
+)
+
+// Of is [New], or, ahead, the panel of what a seat can line up for its next turn where
+// that can be foreseen and is not lined up to its end.
+func Of(book *render.Book, m match.Match, s engine.Seat, locale string, ahead bool) *Panel {
+	p := New(book, m, s, locale)
+	if !ahead || !p.foreseen || p.outlook.Closed {
+		return p
+	}
+	p.pos, p.lining, p.to.Ahead = p.outlook.Now, true, true
+	p.active = p.outlook.Good > 0
+	p.Tell = p.Tell.At(p.pos.Table())
+	p.Lexicon, p.table, p.Private = NewLexicon(p.Tell), p.Tell.Table(), render.PrivateOf(p.pos, s)
+	p.offer()
+	return p
+}
+
+// View is what the words and pictures of a panel are made of: the match as it is, or
+// as it would be.
+func View(p *Panel, locale string) render.View {
+	if !p.lining {
+		return story.View(p.book, p.Match, locale, nil)
+	}
+	view := p.book.View(p.pos, locale, story.Players(p.Match), nil)
+	view.Preview = true
+	return view
+}
+
+// Key names the pictures of a panel.
+func Key(p *Panel) string {
+	if p.lining {
+		return p.Match.Record().ID + aheadMark
+	}
+	return p.Match.Record().ID
+}
+
+// running tells whether the match of a panel goes on.
+func running(p *Panel) bool { return p.Match.Record().Phase == match.PhaseRunning }
+
+// preparedLines say what is lined up for a seat's next turn, and what came of what
+// was lined up before.
+func preparedLines(p *Panel, tell *render.Teller) []string {
+	if !running(p) {
+		return nil
+	}
+	lines := cameOf(p.turn.Came, tell)
+	if p.lining {
+		lines = append(lines, "-# "+tell.Say("ui.prepared.lining"))
+	}
+	texts := p.turn.Texts()
+	switch data := movesData(tell, texts); {
+	case len(texts) == 0:
+		return lines
+	case p.coming:
+		return append(lines, tell.Say("ui.prepared.coming", data))
+	default:
+		lines = append(lines, tell.Say("ui.prepared.list", data))
+	}
+	if p.foreseen && p.outlook.Good < len(texts) {
+		data := movesData(tell, texts[p.outlook.Good:])
+		data["Why"] = whyNot(tell, p.outlook.Why, p.outlook.What)
+		lines = append(lines, tell.Say("ui.prepared.not", data))
+	}
+	if p.turn.Alone {
+		return append(lines, "-# "+tell.Say("ui.prepared.alone"))
+	}
+	return append(lines, "-# "+tell.Say("ui.prepared.always"))
+}
+
+// cameOf says what came of a prepared turn.
+func cameOf(r *prepared.Report, tell *render.Teller) (lines []string) {
+	if r == nil {
+		return nil
+	}
+	if len(r.Played) > 0 {
+		lines = append(lines, tell.Say("ui.prepared.played", movesData(tell, r.Played)))
+	}
+	if len(r.Left) > 0 {
+		data := movesData(tell, r.Left)
+		data["Why"] = whyNot(tell, r.Why, r.What)
+		lines = append(lines, tell.Say("ui.prepared.left", data))
+	}
+	return lines
+}
+
+// mostNamed is how many moves of a prepared turn are told one by one.
+const mostNamed = 12
+
+// movesData are moves in words: the last of them where there are many.
+func movesData(tell *render.Teller, moves []string) render.Data {
+	words := story.Moves(tell, moves[max(0, len(moves)-mostNamed):])
+	if len(moves) > mostNamed {
+		words = append([]string{"…"}, words...)
+	}
+	return render.Data{"Moves": tell.And(words...), "N": len(moves)}
+}
+
+// whyNot is why a move that was lined up is not played, as a sentence.
+func whyNot(tell *render.Teller, why prepared.Reason, what string) string {
+	if why == prepared.Illegal && what != "" {
+		if words, _ := tell.Error(&engine.Error{Code: engine.CodeIllegal, What: what}); words != "" {
+			return words
+		}
+	}
+	return tell.Say("ui.prepared.why." + string(why))
+}

@@ -1,0 +1,387 @@
+package commands_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/match/prepared"
+)
+
+// waiter is who can line up moves, of those who wait, with their panel open.
+func (d *table) waiter(people []*person) *person {
+	d.t.Helper()
+	for i, p := range people {
+		if _, ok := match.Foresee(d.match(), engine.Seat(i+1)); ok {
+			p.clickPublic("Play")
+			return p
+		}
+	}
+	d.t.Fatal("nobody can line up moves")
+	return nil
+}
+
+// due attends to the channel at its stored due times until it was a seat's turn and
+// what it had lined up is played.
+func (d *table) due() {
+	d.t.Helper()
+	saved, err := d.store.Load(d.ctx, d.channel)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	if d.clock.Now().Before(saved.Due) {
+		d.clock.Set(saved.Due)
+	}
+	if err := d.c.Tick(d.ctx, d.channel); err != nil {
+		d.t.Fatal(err)
+	}
+	d.follow()
+}
+
+// passTo plays idle moves until the turn of a seat has come.
+func (d *table) passTo(s engine.Seat) {
+	d.t.Helper()
+	for range 100 {
+		if match.Coming(d.match(), s) {
+			d.touched.Store(true)
+			d.follow()
+			return
+		}
+		acting := d.match().Acting().First()
+		d.play(acting, d.position().Idle(acting))
+	}
+	d.t.Fatalf("the turn of seat %d does not come", s)
+}
+
+// TestPrepareByButtons lines up a turn by the panel, changes it, and is told what came
+// of it.
+func TestPrepareByButtons(t *testing.T) {
+	d, p, people := turning(t, 3)
+	w := d.waiter(others(people, p))
+	seat := d.match().Seat(w.user)
+	w.click("Prepare my turn")
+	contains(t, w.shown.Content, "**Your next turn, as far as it can be known now**", "Nothing is played before")
+	drop := slices.IndexFunc(pressables(w.shown), func(c pressable) bool { return c.many })
+	w.click("Drop the whole hand")
+	contains(t, w.shown.Content, "Prepared for your next turn: Drop")
+	if drop < 0 || labelled(w.shown, "Drop the whole hand") {
+		t.Errorf("the hand of the turn foreseen is not dropped: %v", pressables(w.shown))
+	}
+	all := len(match.Prepared(d.match(), seat).Moves)
+	w.click("Remove last")
+	if left := len(match.Prepared(d.match(), seat).Moves); left != all-1 || !labelled(w.shown, "End turn") {
+		t.Errorf("%d of %d are left; %v", left, all, pressables(w.shown))
+	}
+	w.click("End turn")
+	contains(t, w.shown.Content, "You have nothing to decide now", "End turn", "as long as each is still offered")
+	if labelled(w.shown, "Prepare my turn") {
+		t.Error("something can be prepared behind the end of the turn")
+	}
+	contains(t, w.click("Only if: still offered"), "nobody else has played there since")
+	contains(t, w.click("Only if: nobody has played there"), "as long as each is still offered. Nobody")
+	w.locale = "fr"
+	w.clickPublic("Play")
+	contains(t, w.shown.Content, "Préparé pour votre prochain tour", "Personne d’autre ne le voit")
+	w.locale = "en-US"
+	d.passTo(seat)
+	w.clickPublic("Play")
+	contains(t, w.shown.Content, "Your turn has come. In a few seconds", "End turn")
+	if n := len(pressables(w.shown)); n != 1 || !labelled(w.shown, "Cancel all") {
+		t.Errorf("pressed can be %v", pressables(w.shown))
+	}
+	d.due()
+	w.clickPublic("Play")
+	contains(t, w.shown.Content, "Played as you had prepared it: ", "End turn")
+	lacks(t, w.shown.Content, "not played")
+	if d.match().Acting().Has(seat) {
+		t.Error("the turn has not ended")
+	}
+}
+
+// TestCancelPrepared takes it back while waiting and at the last moment, by old
+// buttons too.
+func TestCancelPrepared(t *testing.T) {
+	d, p, people := turning(t, 3)
+	w := d.waiter(others(people, p))
+	seat := d.match().Seat(w.user)
+	w.click("Prepare my turn")
+	contains(t, w.click("End turn"), "You have done nothing in this turn yet")
+	w.click("Confirm")
+	old := find(t, w.shown, "Cancel all")
+	w.click("Cancel all")
+	lacks(t, w.shown.Content, "Prepared")
+	contains(t, w.text(w.send(w.pressOf(old.id, true))), "moved on")
+	w.click("Prepare my turn")
+	stale := find(t, w.shown, "Draw a card")
+	w.click("Drop the whole hand")
+	d.passTo(seat)
+	contains(t, w.text(w.send(w.pressOf(stale.id, true))), "moved on", "Your turn has come")
+	w.click("Cancel all")
+	contains(t, w.shown.Content, "It is your turn")
+	before := d.match().Record().Entries
+	d.clock.Advance(time.Minute)
+	if err := d.c.Tick(d.ctx, d.channel); err != nil && !errors.Is(err, match.ErrEarly) {
+		t.Fatal(err)
+	}
+	if d.match().Record().Entries != before {
+		t.Error("what was taken back is played")
+	}
+	if want := "n:" + d.match().Record().ID; !strings.HasPrefix(stale.id, want) {
+		t.Errorf("%q does not begin with %q", stale.id, want)
+	}
+	other := others(others(people, p), w)[0]
+	contains(t, other.text(other.send(other.pressOf(stale.id, true))), "moved on")
+	contains(t, d.person("u9").run("rails hand"), "You are not at this table")
+}
+
+// TestPreparedByTwoBots has two processes see the due time at once: the turn is played
+// once.
+func TestPreparedByTwoBots(t *testing.T) {
+	d, p, people := turning(t, 3)
+	w := d.waiter(others(people, p))
+	w.click("Prepare my turn")
+	w.click("Draw a card")
+	seat := d.match().Seat(w.user)
+	d.passTo(seat)
+	d.clock.Advance(match.Pause)
+	entries := d.match().Record().Entries
+	done := make(chan error, 2)
+	for range 2 {
+		go func() { done <- d.c.Tick(d.ctx, d.channel) }()
+	}
+	for range 2 {
+		if err := <-done; err != nil && !errors.Is(err, match.ErrEarly) {
+			t.Error(err)
+		}
+	}
+	if n := d.match().Record().Entries; n != entries+1 {
+		t.Errorf("%d entries are written", n-entries)
+	}
+}
+
+// TestPreparedIsNobodysBusiness lines up a turn an hour into a chapter: no message is
+// sent or edited for it, and what others see of the table stays as it was.
+func TestPreparedIsNobodysBusiness(t *testing.T) {
+	d, p, people := turning(t, 3)
+	d.clock.Advance(time.Hour)
+	w := d.waiter(others(people, p))
+	sees := func() (seen []string) {
+		for _, o := range append(others(people, w), d.person("u9")) {
+			for _, path := range []string{"hand", "log", "board", "table", "mine", "tables"} {
+				if reply, err := d.c.Handle(d.ctx, o.command("rails "+path)); err == nil {
+					seen = append(seen, transcript(reply, nil))
+				}
+			}
+		}
+		return seen
+	}
+	before, messages := sees(), len(d.public)
+	w.click("Prepare my turn")
+	w.click("Drop the whole hand")
+	w.click("End turn")
+	w.click("Only if: still offered")
+	plan, current, err := d.planned(d.channel)
+	if err != nil || !current && (plan.Post != nil || plan.Edit != nil || plan.Ping != nil || plan.Unping != "") {
+		t.Errorf("shown is %+v (%v)", plan, err)
+	}
+	if len(d.public) != messages {
+		t.Errorf("%d messages instead of %d", len(d.public), messages)
+	}
+	if after := sees(); !slices.Equal(before, after) {
+		for i := range after {
+			if before[i] != after[i] {
+				t.Errorf("shown was\n%s\nand is\n%s", before[i], after[i])
+			}
+		}
+	}
+}
+
+// TestPrepareEveryGame lines up turns by the buttons of the panel in every game, in
+// both languages, and compares what is played of them with what their people would
+// have played themselves.
+func TestPrepareEveryGame(t *testing.T) {
+	for i, e := range games {
+		t.Run(e.Game.Key, func(t *testing.T) {
+			d := newDesk(t)
+			people := d.begun(e.Game.Key, min(3, e.Game.MaxSeats), nil)
+			r := rand.New(rand.NewPCG(uint64(i), 18))
+			lined, played := 0, 0
+			for step := range 160 {
+				if d.match().Record().Phase == match.PhaseOver {
+					break
+				}
+				acting := d.match().Acting().First()
+				waits := engine.Seat(r.IntN(len(people)) + 1)
+				_, ok := match.Foresee(d.match(), waits)
+				if ok && !d.match().Acting().Has(waits) && step%8 == 3 && len(match.Prepared(d.match(), waits).Moves) == 0 {
+					d.catchUp()
+					lined += d.lineUp(people[waits-1], r, []string{"en-US", "fr"}[step/8%2])
+				}
+				if n, ok := d.comes(acting); ok {
+					played += n
+					continue
+				}
+				if !d.goOn(acting) {
+					break
+				}
+			}
+			t.Logf("%d moves were lined up, %d of them played", lined, played)
+			if lined == 0 || played == 0 {
+				t.Errorf("%d moves were lined up, %d played", lined, played)
+			}
+		})
+	}
+}
+
+// lineUp presses some buttons of the panel on which somebody lines up a turn, and
+// tells how many moves that are.
+func (d *table) lineUp(p *person, r *rand.Rand, locale string) int {
+	d.t.Helper()
+	seat := d.match().Seat(p.user)
+	p.locale = locale
+	p.clickPublic("Play")
+	p.click(map[string]string{"en-US": "Prepare my turn", "fr": "Préparer mon tour"}[locale])
+	for range 6 {
+		var list []pressable
+		for _, c := range pressables(p.shown) {
+			verb, rest, _ := strings.Cut(c.id, ":")
+			act := rest[strings.LastIndex(rest, ":")+1:]
+			if verb == "n" && !strings.HasPrefix(act, "?") && !strings.HasPrefix(act, "<") && !strings.HasPrefix(act, "o") {
+				list = append(list, c)
+			}
+		}
+		if len(list) == 0 {
+			break
+		}
+		c := list[r.IntN(len(list))]
+		request := p.pressOf(c.id, true, nonBlank(c.value)...)
+		if p.send(request); strings.Contains(p.shown.Content, "moved on") {
+			d.t.Errorf("%s: %s", describe(request), p.shown.Content)
+		}
+	}
+	return len(match.Prepared(d.match(), seat).Moves)
+}
+
+// comes plays the prepared turn of a seat that acts, if one has come, and tells how
+// many moves that were: their entries are those of moves played by hand.
+func (d *table) comes(s engine.Seat) (played int, ok bool) {
+	d.t.Helper()
+	m := d.match()
+	if !match.Coming(m, s) {
+		return 0, false
+	}
+	saved, err := d.store.Load(d.ctx, d.channel)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	d.clock.Set(saved.Due)
+	now := d.clock.Now()
+	if err := d.c.Tick(d.ctx, d.channel); err != nil {
+		d.t.Fatal(err)
+	}
+	came := match.Prepared(d.match(), s).Came
+	if d.match().Record().Phase == match.PhaseOver {
+		came = &prepared.Report{Played: match.Prepared(m, s).Texts()}
+	}
+	if came == nil {
+		d.t.Fatalf("seat %d is told nothing of its turn", s)
+	}
+	if len(came.Played) == 0 {
+		return 0, true
+	}
+	_, hand, err := m.Play(s, 0, came.Played, now)
+	if err != nil {
+		d.t.Fatalf("by hand: %v", err)
+	}
+	raw, err := d.store.Log(d.ctx, d.channel, m.Record().ID, int(m.Record().Entries), int(d.match().Record().Entries))
+	if err != nil || !bytes.Equal(bytes.Join(raw, nil), bytes.Join(hand.Entries, nil)) {
+		d.t.Errorf("played was\n%s\nby hand it is\n%s (%v)", raw, hand.Entries, err)
+	}
+	return len(came.Played), true
+}
+
+// TestPreparedIsSecret puts a turn lined up into a match that others pry into: nothing
+// they can do is answered, shown or logged otherwise.
+func TestPreparedIsSecret(t *testing.T) {
+	for i, e := range games {
+		t.Run(e.Game.Key, func(t *testing.T) {
+			d, tw := newDesk(t), newTwins(t)
+			people := d.begun(e.Game.Key, min(3, e.Game.MaxSeats), nil)
+			tried := 0
+			for step := range inTurn(t, i, 20, 64) {
+				m := d.match()
+				acting := m.Acting().First()
+				for s := range engine.Seat(len(people)) {
+					o, ok := match.Foresee(m, s+1)
+					if !ok || m.Acting().Has(s+1) || step%16 != 1 {
+						continue
+					}
+					attempts := d.attempts(people[acting-1], 6)
+					tw.hold(d, engine.Spectator)
+					for k := range tw.backups {
+						tw.backups[k] = tw.backups[0]
+					}
+					tw.backups[1].Saved.Record = withPrepared(t, tw.backups[0].Saved.Record, s+1,
+						engine.Notation(o.Now.List(s + 1)[0]))
+					tw.renew()
+					for reader, user := range append([]string{"u9"}, usersOf(people)...) {
+						if engine.Seat(reader) == s+1 {
+							continue
+						}
+						for _, ask := range attempts {
+							tried++
+							if told := tw.differ(user, "en-US", ask); told != "" {
+								t.Error(told)
+							}
+						}
+					}
+					if told := tw.board(); told != "" {
+						t.Error(told)
+					}
+					own := func(p *person) desk.Request { return p.command("rails hand") }
+					if tw.differ(people[s].user, "en-US", own) == "" {
+						t.Error("the person themselves does not see it: the test would notice nothing")
+					}
+					break
+				}
+				if !d.goOn(acting) {
+					break
+				}
+			}
+			t.Logf("%d attempts", tried)
+		})
+	}
+}
+
+// withPrepared is a stored record in which a seat has lined up a move.
+func withPrepared(t testing.TB, record []byte, s engine.Seat, move string) []byte {
+	t.Helper()
+	var whole map[string]any
+	if err := json.Unmarshal(record, &whole); err != nil {
+		t.Fatal(err)
+	}
+	turns := make([]map[string]any, s)
+	turns[s-1] = map[string]any{"moves": []any{map[string]any{"move": move}}}
+	whole["ahead"] = turns
+	changed, err := json.Marshal(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return changed
+}
+
+func usersOf(people []*person) []string {
+	users := make([]string, len(people))
+	for i, p := range people {
+		users[i] = p.user
+	}
+	return users
+}
