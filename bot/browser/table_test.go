@@ -140,7 +140,7 @@ func (tb *table) private(name string) []*wire.Message {
 	return list
 }
 
-// panel is somebody's newest panel as it stands.
+// panel is somebody's newest panel as it stands; nil where there is none.
 func (tb *table) panel(name string) *wire.Message {
 	tb.Helper()
 	list := tb.private(name)
@@ -151,7 +151,6 @@ func (tb *table) panel(name string) *wire.Message {
 			}
 		}
 	}
-	tb.Fatalf("%s has no panel", name)
 	return nil
 }
 
@@ -217,7 +216,14 @@ func (tb *table) version(name, id string) string {
 	return ""
 }
 
-func (tb *table) offers(name string) []offer { return offers(tb.panel(name)) }
+// offers are what somebody's panel offers; none when they have no panel, as when the
+// match is over.
+func (tb *table) offers(name string) []offer {
+	if m := tb.panel(name); m != nil {
+		return offers(m)
+	}
+	return nil
+}
 
 // pressed presses the first offer whose action begins so, on the page of its
 // kind if it is not on the panel's first.
