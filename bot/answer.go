@@ -10,8 +10,9 @@ import (
 )
 
 // answer lets the commands handle a request, acknowledges it when that is slow,
-// and sends the reply.
-func (b *Bot) answer(ctx context.Context, r desk.Request) {
+// and sends the reply. It gives what adds the reply's pictures, where they are to
+// follow.
+func (b *Bot) answer(ctx context.Context, r desk.Request) (late func()) {
 	ctx = following(ctx, r.ID)
 	log := b.Log.With("channel", r.Channel, "kind", r.Kind)
 	handled := make(chan desk.Reply, 1)
@@ -23,19 +24,28 @@ func (b *Bot) answer(ctx context.Context, r desk.Request) {
 	case reply = <-handled:
 	case <-slow.C:
 		b.deliverLate(ctx, log, r, handled)
-		return
+		return nil
 	}
 	end := func() {}
 	if reply.Panel {
 		ctx, end = b.panels.replace(ctx, r)
 	}
-	defer end()
+	defer func() {
+		if late == nil {
+			end()
+		}
+	}()
 	sent := b.deliver(context.WithoutCancel(ctx), log, r, reply)
 	if sent {
 		b.clearOthers(ctx, log, r, reply)
 	}
-	if sent && reply.Later != nil {
-		b.complete(ctx, log, r, reply.Later)
+	if !sent || reply.Later == nil {
+		return nil
+	}
+	draw := reply.Later
+	return func() {
+		defer end()
+		b.complete(ctx, log, r, draw)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 
 const (
 	leaseWait  = 300 * time.Millisecond // before asking again for a lease that another process has
-	atOnce     = 16                     // channels being shown at the same time
+	atOnce     = 48                     // channels being shown at the same time
 	firstRetry = time.Second
 	lastRetry  = 5 * time.Minute
 	lookBack   = 7 * 24 * time.Hour // how long ago a match may have ended unseen
@@ -32,6 +32,7 @@ type boards struct {
 	pending  map[string]*job    // by channel
 	refused  map[string]bool    // channels in which Discord forbids to write
 	stopping chan struct{}      // closed when no more is begun
+	errands  int                // that are to be done after the boards
 	idle     []chan struct{}    // to be closed when nothing is pending
 	last     map[string]display // by channel
 	lost     map[string]bool    // channels of which Redis has lost something, not seen to yet
@@ -111,12 +112,12 @@ func (bs *boards) drain() {
 	<-bs.ended()
 }
 
-// ended is closed when no channel is behind.
+// ended is closed when no channel is behind and no errand is left.
 func (bs *boards) ended() <-chan struct{} {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
 	done := make(chan struct{})
-	if len(bs.pending) == 0 {
+	if bs.atRest() {
 		close(done)
 	} else {
 		bs.idle = append(bs.idle, done)
@@ -256,7 +257,13 @@ func (bs *boards) drop(channel string, j *job) {
 	if bs.pending[channel] == j {
 		delete(bs.pending, channel)
 	}
-	if len(bs.pending) > 0 {
+	bs.rest()
+}
+
+// rest tells those who wait for it that nothing is left to do, if so; with the lock
+// held.
+func (bs *boards) rest() {
+	if !bs.atRest() {
 		return
 	}
 	for _, done := range bs.idle {
@@ -264,6 +271,8 @@ func (bs *boards) drop(channel string, j *job) {
 	}
 	bs.idle = nil
 }
+
+func (bs *boards) atRest() bool { return len(bs.pending) == 0 && bs.errands == 0 }
 
 func (bs *boards) pendingGauge() float64 {
 	bs.mu.Lock()

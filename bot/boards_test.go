@@ -1,10 +1,12 @@
 package bot
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/commands/board"
@@ -282,10 +284,39 @@ func TestRetireAndPing(t *testing.T) {
 	if err := s.carryOut(w.ctx, &second); err != nil {
 		t.Fatal(err)
 	}
+	<-b.boards.ended() // what need not be at once is
 	m := w.public()
 	if len(m) != 2 || m[0].Content != "one has ended" || len(m[0].Components) != 0 || m[1].Content != "two" {
 		t.Errorf("got %+v", m)
 	}
+}
+
+// TestErrandsWaitForBoards: while many boards are behind, none waits for the buttons of
+// an old message, nor do those for ever.
+func TestErrandsWaitForBoards(t *testing.T) {
+	w := newWorld(t)
+	b := w.start(newSide())
+	bs := b.boards
+	bs.mu.Lock()
+	for n := range crowd + 1 {
+		bs.pending[fmt.Sprint("behind ", n)] = &job{}
+	}
+	bs.mu.Unlock()
+	order := make(chan string, 2)
+	bs.afterwards(table, func(context.Context) error { order <- "errand"; return nil })
+	select {
+	case <-order:
+		t.Error("an errand was done before the boards")
+	case <-time.After(3 * errandPause): // a wrong answer comes at once
+	}
+	bs.giveUp("behind 0", bs.pending["behind 0"])
+	if got := <-order; got != "errand" {
+		t.Errorf("%s", got)
+	}
+	for n := range crowd + 1 {
+		bs.giveUp(fmt.Sprint("behind ", n), bs.pending[fmt.Sprint("behind ", n)])
+	}
+	<-bs.ended()
 }
 
 // TestCatchUp: a new process shows what changed while none was there, as soon

@@ -239,29 +239,48 @@ func (b *Bot) ready() {
 // interaction works on whatever arrived, to the end; each is given a goroutine of
 // its own.
 func (b *Bot) interaction(i *discordgo.InteractionCreate, raw []byte) {
+	if !b.inHand.begin() {
+		return
+	}
+	b.quiet.stir()
+	var late func()
+	b.guarded(func() { late = b.answered(i, raw) })
+	if late == nil {
+		b.inHand.end()
+		return
+	}
+	go func() { // on a small stack, without what was decoded: many may wait
+		defer b.inHand.end()
+		b.guarded(late)
+	}()
+}
+
+// guarded calls a function whose panic is logged.
+func (b *Bot) guarded(f func()) {
 	defer func() {
 		if p := recover(); p != nil {
 			b.Log.Error("panic", "where", "interaction", "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
-	if !b.inHand.begin() {
-		return
-	}
-	b.quiet.stir()
-	defer b.inHand.end()
+	f()
+}
+
+// answered answers an interaction, and gives what is to be done after the answer, if
+// anything is.
+func (b *Bot) answered(i *discordgo.InteractionCreate, raw []byte) (late func()) {
 	r, err := desk.Decode(i, b.Clock.Now())
 	if err == nil && !b.first(r) {
 		err = errTwice
 	}
 	if err != nil {
 		b.Log.Debug("interaction dropped", "error", err)
-		return
+		return nil
 	}
 	r.Parent, r.Thread = desk.InThread(raw)
 	if b.commands.Permitted(r) {
 		b.boards.allow(r.Channel)
 	}
-	b.answer(context.Background(), r)
+	return b.answer(context.Background(), r)
 }
 
 // first tells whether a request has not come before. By HTTP anybody who has seen

@@ -190,8 +190,9 @@ func (s showing) carryOut(ctx context.Context, plan *board.Plan) error {
 		}
 	}
 	if plan.Retire != "" {
-		s.tidy(ctx, func(ctx context.Context) error {
-			_, err := s.bot.rest.edit(ctx, s.channel, plan.Retire, retired(plan.Last), nil)
+		message, data := plan.Retire, retired(plan.Last)
+		s.afterwards(s.channel, func(ctx context.Context) error {
+			_, err := s.bot.rest.edit(ctx, s.channel, message, data, nil)
 			return err
 		})
 	}
@@ -202,7 +203,8 @@ func (s showing) carryOut(ctx context.Context, plan *board.Plan) error {
 		}
 	}
 	if plan.Unping != "" {
-		s.tidy(ctx, func(ctx context.Context) error { return s.bot.rest.remove(ctx, s.channel, plan.Unping) })
+		ping := plan.Unping
+		s.afterwards(s.channel, func(ctx context.Context) error { return s.bot.rest.remove(ctx, s.channel, ping) })
 	}
 	if plan.Ping != nil {
 		sent, err := s.post(ctx, plan, "ping", *plan.Ping)
@@ -274,10 +276,4 @@ func (s showing) edit(ctx context.Context, plan *board.Plan) (lost bool, err err
 		return true, nil
 	}
 	return false, err
-}
-
-func (s showing) tidy(ctx context.Context, do func(context.Context) error) {
-	if err := s.step(ctx, do); err != nil {
-		s.bot.Log.Debug("could not tidy up", "channel", s.channel, "error", safe(err))
-	}
 }
