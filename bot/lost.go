@@ -190,9 +190,7 @@ func (bs *boards) compareOthers(ctx context.Context) error {
 	return group.Wait()
 }
 
-// compareOther touches a channel whose message was edited, or deleted, since it was
-// shown by the store's note. A later message need not be looked for: when it was
-// posted, this one lost its buttons by an edit.
+// compareOther touches a channel whose message is not what was noted of it.
 func (bs *boards) compareOther(ctx context.Context, channel string) error {
 	d, err := bs.bot.commands.Displayed(ctx, channel)
 	switch {
@@ -204,20 +202,53 @@ func (bs *boards) compareOther(ctx context.Context, channel string) error {
 		bs.touchUnlessCurrent(channel)
 		return nil
 	}
+	found, err := bs.compareNoted(ctx, channel, d)
+	if found {
+		bs.restore(channel)
+	}
+	return err
+}
+
+// compare finds out, before a channel is shown on a server that was started anew,
+// whether that has lost something: [boards.lookForLost] may not have come to it.
+func (s showing) compare(ctx context.Context) error {
+	last := s.shownLast(s.channel)
+	if last.Shown.Run == s.held.Run {
+		return nil
+	}
+	d, err := s.bot.commands.Displayed(ctx, s.channel)
+	switch {
+	case errors.Is(err, store.ErrNone):
+		return nil
+	case err != nil || d.Shown.Run == s.held.Run || d.Shown.Message == "" || d.Shown.Edited == nil:
+		return err
+	case last.Match == d.Match && last.After(d.Rev, d.Shown.Message):
+		return nil // it is known what is on display
+	}
+	_, err = s.compareNoted(ctx, s.channel, d)
+	return err
+}
+
+// compareNoted tells whether a channel's message was edited, or deleted, since it was
+// shown by the store's note, and remembers it as of no revision then: all is said
+// anew. A later message need not be looked for: when it was posted, this one lost its
+// buttons by an edit.
+func (bs *boards) compareNoted(ctx context.Context, channel string, d board.Display) (found bool, err error) {
 	there, err := bs.bot.rest.message(ctx, channel, d.Shown.Message)
 	switch {
 	case err == nil && there.Edited.Equal(*d.Shown.Edited):
-		return nil
+		return false, nil
 	case gone(err):
 		d.Shown.Message = ""
 	case err != nil && restStatus(err) >= 400 && restStatus(err) < 500:
-		return nil // this channel cannot be read
+		return false, nil // this channel cannot be read
 	case err != nil:
-		return err
+		return false, err
+	default:
+		d.Shown.Edited = &there.Edited
 	}
 	bs.bot.Log.Warn("a board shows what Redis has lost", "channel", channel, "match", d.Match)
-	d.Rev, d.Shown.Chapter, d.Shown.Hash = d.Rev+1, "", 0 // of no revision: all is said anew
+	d.Rev, d.Shown.Chapter, d.Shown.Hash = d.Rev+1, "", 0
 	bs.remember(channel, d)
-	bs.restore(channel)
-	return nil
+	return true, nil
 }

@@ -33,6 +33,10 @@ func newLosing(t *testing.T) *losing {
 	l.startBot()
 	l.begin(l.players...)
 	l.settle()
+	l.await("the run is noted", func() bool {
+		run, err := l.kept.CheckedRun(l.ctx)
+		return err == nil && run != ""
+	})
 	return l
 }
 
@@ -59,39 +63,11 @@ func (l *losing) press() {
 	}
 }
 
-// point is what Redis holds of the table at a moment.
-type point map[string]string
-
-func (l *losing) point() point {
-	l.t.Helper()
-	c := l.server.Client()
-	defer c.Close()
-	p := point{}
-	for _, key := range c.Keys(l.ctx, "rails:{"+table+"}:*").Val() {
-		if !strings.Contains(key, ":lease:") {
-			p[key] = c.Dump(l.ctx, key).Val()
-		}
-	}
-	return p
-}
-
-// setBack makes Redis hold again what it did, and starts it anew. A client that has
+// setBack makes Redis hold again what it did once, and starts it anew. A client that has
 // met with refusals for a while knows a moment later that it is there again.
-func (l *losing) setBack(to point) {
+func (l *losing) setBack(to redistest.Data) {
 	l.t.Helper()
-	c := l.server.Client()
-	defer c.Close()
-	for key := range l.point() {
-		if err := c.Del(l.ctx, key).Err(); err != nil {
-			l.t.Fatal(err)
-		}
-	}
-	for key, value := range to {
-		if err := c.RestoreReplace(l.ctx, key, 0, value).Err(); err != nil {
-			l.t.Fatal(err)
-		}
-	}
-	l.server.Restart()
+	l.server.SetBack(to)
 	l.await("Redis answers the bot", func() bool { return l.kept.Ping(l.ctx) == nil })
 }
 
@@ -153,11 +129,7 @@ func TestRolledBack(t *testing.T) {
 			t.Run(fmt.Sprint(name, ", ", lost, " moves lost"), func(t *testing.T) {
 				l := newLosing(t)
 				l.shownTruly()
-				l.await("the run is noted", func() bool {
-					run, err := l.kept.CheckedRun(l.ctx)
-					return err == nil && run != ""
-				})
-				before := l.point()
+				before := l.server.Data()
 				for range lost {
 					l.press()
 					l.settle()
@@ -186,7 +158,7 @@ func TestRolledBack(t *testing.T) {
 func TestLostIsFoundAgain(t *testing.T) {
 	l := newLosing(t)
 	l.shownTruly()
-	before := l.point()
+	before := l.server.Data()
 	l.press()
 	l.settle()
 	l.bot.stop()
@@ -207,7 +179,7 @@ func TestLostIsFoundAgain(t *testing.T) {
 // TestLostMatch: Redis loses a whole match. Its message loses its buttons.
 func TestLostMatch(t *testing.T) {
 	l := newLosing(t)
-	l.setBack(point{})
+	l.setBack(redistest.Data{})
 	l.await("the board has no buttons", func() bool {
 		m := l.public()
 		return len(m[len(m)-1].Components) == 0
@@ -267,7 +239,7 @@ func TestEveryOrderOfLosses(t *testing.T) {
 	seed := rand.Uint64()
 	r := rand.New(rand.NewPCG(seed, 0))
 	l := newLosing(t)
-	points := []point{l.point()}
+	points := []redistest.Data{l.server.Data()}
 	steps := 40
 	if testing.Short() {
 		steps = 15
@@ -287,7 +259,7 @@ func TestEveryOrderOfLosses(t *testing.T) {
 			l.setBack(points[n])
 			points = points[:n+1]
 		default:
-			points = append(points, l.point())
+			points = append(points, l.server.Data())
 			l.press()
 		}
 	}

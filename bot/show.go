@@ -75,6 +75,7 @@ func (bs *boards) show(ctx context.Context, channel string, j *job) error {
 	if err != nil {
 		return err
 	}
+	plan.Next.Run = s.held.Run
 	bs.note(channel, plan)
 	bs.remember(channel, plan.Display())
 	err = s.step(ctx, func(ctx context.Context) error { return bs.bot.commands.SetShown(ctx, channel, plan) })
@@ -106,7 +107,11 @@ func (bs *boards) plan(ctx context.Context, channel string, j *job) (s *showing,
 		return nil, plan, errLeased
 	}
 	s = &showing{bs, channel, held}
-	seen, err := s.look(ctx)
+	err = s.step(ctx, s.compare)
+	var seen commands.Outlook
+	if err == nil {
+		seen, err = s.look(ctx)
+	}
 	if err == nil {
 		err = s.takeBack(ctx, turn)
 	}
@@ -253,7 +258,8 @@ func retired(last string) map[string]any {
 // could note so finds it posted.
 func (s showing) post(ctx context.Context, plan *board.Plan, what string, m parts.Message) (posted sent, err error) {
 	data, files := messagePayload(m, nil)
-	data = once(data, what, plan.Match, strconv.FormatUint(plan.Rev, 10), plan.Mark, plan.Shown.Message)
+	data = once(data, what, plan.Match, strconv.FormatUint(plan.Rev, 10), plan.Mark, plan.Shown.Message,
+		plan.Shown.LastEdit()) // after a loss the same revision may be shown once more
 	err = s.step(ctx, func(ctx context.Context) (err error) {
 		posted, err = s.bot.rest.post(ctx, s.channel, data, files)
 		return err

@@ -12,12 +12,15 @@ import (
 // leaseScript takes a lease that nobody holds. Taking it again with the same
 // token is taking it once: the answer may have been lost.
 //
-// KEYS: 1 lease. ARGV: 1 token, 2 ms. Returns 1 when the token holds it.
+// KEYS: 1 lease. ARGV: 1 token, 2 ms, 3 "1" to be told the run of the server. Returns
+// 1 and the run, which is empty where the server does not tell, when the token holds it.
 var leaseScript = redis.NewScript(`
 local holder = redis.call('GET', KEYS[1])
-if holder and holder ~= ARGV[1] then return 0 end
+if holder and holder ~= ARGV[1] then return {0, ''} end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-return 1
+if ARGV[3] ~= '1' then return {1, ''} end
+local info = redis.pcall('INFO', 'server')
+return {1, type(info) == 'string' and string.match(info, 'run_id:(%w+)') or ''}
 `)
 
 // releaseScript gives a lease back unless it has passed to somebody else.
@@ -30,6 +33,10 @@ return redis.call('DEL', KEYS[1])
 
 // Held is a lease that was taken; [Store.Hold].
 type Held struct {
+	// Run names the run of the server that holds the channel's data, as [Store.Run]
+	// does; empty where it does not tell.
+	Run string
+
 	s                    *Store
 	channel, name, token string
 	ttl                  time.Duration
@@ -56,7 +63,7 @@ func (s *Store) Reserve(ctx context.Context, channel, name, holder string, ttl t
 	if err := checkNames(holder); err != nil {
 		return false, fmt.Errorf("store: reserve: %w", err)
 	}
-	return (&Held{s, channel, name, holder, ttl}).Extend(ctx)
+	return (&Held{s: s, channel: channel, name: name, token: holder, ttl: ttl}).Extend(ctx)
 }
 
 // Hold is Lease for work of unknown length: the short lease, which others wait
@@ -68,8 +75,8 @@ func (s *Store) Hold(
 	if err := checkNames(holder); err != nil {
 		return nil, false, fmt.Errorf("store: lease: %w", err)
 	}
-	h = &Held{s, channel, name, holder + ":" + rand.Text(), ttl}
-	if ok, err = h.Extend(ctx); !ok || err != nil {
+	h = &Held{s: s, channel: channel, name: name, token: holder + ":" + rand.Text(), ttl: ttl}
+	if h.Run, ok, err = h.take(ctx, "1"); !ok || err != nil {
 		return nil, false, err
 	}
 	return h, true, nil
@@ -78,6 +85,11 @@ func (s *Store) Hold(
 // Extend makes the lease last its whole time from now; false when it has passed
 // to somebody else meanwhile.
 func (h *Held) Extend(ctx context.Context) (ok bool, err error) {
+	_, ok, err = h.take(ctx, "")
+	return ok, err
+}
+
+func (h *Held) take(ctx context.Context, tell string) (run string, ok bool, err error) {
 	err = h.s.do(ctx, "lease", func(ctx context.Context) error {
 		if err := checkNames(h.channel, h.name); err != nil {
 			return err
@@ -85,11 +97,15 @@ func (h *Held) Extend(ctx context.Context) (ok bool, err error) {
 		if h.ttl < time.Millisecond {
 			return fmt.Errorf("%w: lease of %v", ErrInvalid, h.ttl)
 		}
-		got, err := leaseScript.Run(ctx, h.s.rdb, []string{leaseKey(h.channel, h.name)}, h.token, h.ttl.Milliseconds()).Int()
-		ok = got == 1
+		got, err := leaseScript.Run(
+			ctx, h.s.rdb, []string{leaseKey(h.channel, h.name)}, h.token, h.ttl.Milliseconds(), tell,
+		).Slice()
+		if err == nil {
+			ok, run = got[0] == int64(1), got[1].(string)
+		}
 		return err
 	})
-	return ok && err == nil, err
+	return run, ok && err == nil, err
 }
 
 // Release gives the lease back; also when ctx has ended. It may be called more

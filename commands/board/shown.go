@@ -1,6 +1,7 @@
 package board
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/railbot/railbot/commands/parts"
@@ -34,7 +35,17 @@ type Shown struct {
 	// Edited is when Discord says that the message was edited last, zero if never;
 	// nil where an older program noted it.
 	Edited *time.Time `json:"edited,omitempty"`
-	Noted  uint64     `json:"noted,omitempty"` // the hash of what was noted of everybody's table
+	// Run names the run of the store's server when that was noted; see package store.
+	Run   string `json:"run,omitempty"`
+	Noted uint64 `json:"noted,omitempty"` // the hash of what was noted of everybody's table
+}
+
+// LastEdit tells edits of the message apart; empty where none is known.
+func (s Shown) LastEdit() string {
+	if s.Edited == nil {
+		return ""
+	}
+	return strconv.FormatInt(s.Edited.UnixMicro(), 10)
 }
 
 // Names of chapters that are no numbers.
@@ -51,6 +62,17 @@ type Display struct {
 	Rev   uint64
 	Mark  string // of the revision; see package store
 	Shown Shown
+}
+
+// After tells whether this is on display since later than what the store notes: a
+// revision in a message. Of two messages that is the newer one, by their ids; of one
+// message, or where one is gone, the later revision.
+func (d Display) After(rev uint64, message string) bool {
+	own := d.Shown.Message
+	if own == "" || message == "" || own == message {
+		return d.Rev > rev
+	}
+	return len(own) > len(message) || len(own) == len(message) && own > message
 }
 
 // Plan is what package bot has to do so that a channel shows its match: the

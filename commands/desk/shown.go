@@ -10,8 +10,8 @@ import (
 )
 
 // Shown reads the channel's match, or the last one, and what is shown of it. If
-// the store's note is older than the last display, that is what is shown, and of
-// no revision that the match has: the store may have lost it.
+// the last display is of after the store's note, that is what is shown, and of no
+// revision that the match has: the store may have lost it.
 func (d *Desk) Shown(
 	ctx context.Context, channel string, last board.Display,
 ) (saved store.Saved, shown board.Shown, err error) {
@@ -22,7 +22,7 @@ func (d *Desk) Shown(
 	if err == nil && len(saved.Shown) > 0 {
 		err = json.Unmarshal(saved.Shown, &shown)
 	}
-	if err == nil && last.Match == saved.Match && last.Rev > saved.ShownRev {
+	if err == nil && last.Match == saved.Match && last.After(saved.ShownRev, shown.Message) {
 		saved.ShownRev, shown = 0, last.Shown
 		shown.Start, shown.From = min(shown.Start, saved.Entries), min(shown.From, saved.Entries)
 	}

@@ -3,9 +3,11 @@ package redistest
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"sync"
 	"syscall"
@@ -184,6 +186,45 @@ func (s *Server) Restart() {
 	if err := s.launch(); err != nil {
 		s.t.Fatalf("redistest: restart: %v", err)
 	}
+}
+
+// Data is what a server holds at a moment, as its files.
+type Data map[string][]byte
+
+// Data copies what the server holds. Of what is being written meanwhile the last
+// change may be missing.
+func (s *Server) Data() Data {
+	s.t.Helper()
+	data := Data{}
+	root := os.DirFS(s.dir)
+	err := fs.WalkDir(root, ".", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			data[path], err = fs.ReadFile(root, path)
+		}
+		return err
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return data
+}
+
+// SetBack ends the server and starts it on what it held once, as if it had lost all
+// changes since.
+func (s *Server) SetBack(to Data) {
+	s.t.Helper()
+	s.Stop()
+	for path := range s.Data() {
+		if err := os.Remove(filepath.Join(s.dir, path)); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	for path, content := range to {
+		if err := os.WriteFile(filepath.Join(s.dir, path), content, 0o600); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	s.Restart()
 }
 
 // Pause makes the server keep its connections and say nothing.
