@@ -10,8 +10,11 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// TestHelpOfEveryGame wants the help to fit into a message and to say where more
-// is to be learnt, whoever asks and whenever.
+// limitPage is how many characters a page of help may have to be read at a glance.
+const limitPage = 1100
+
+// TestHelpOfEveryGame wants the help to be short pages, of which the last says where
+// more is to be learnt, whoever asks and whenever.
 func TestHelpOfEveryGame(t *testing.T) {
 	for _, e := range games {
 		t.Run(e.Game.Key, func(t *testing.T) {
@@ -20,15 +23,20 @@ func TestHelpOfEveryGame(t *testing.T) {
 			for step := uint64(0); step < 40 && !d.position().Status().Over(); step++ {
 				seat := d.match().Acting().First()
 				for _, asks := range []*person{people[seat-1], people[len(people)-1]} {
-					for locale, goal := range map[string]string{"en-US": "**Goal**", "fr": "**But du jeu**"} {
+					for locale, words := range map[string][]string{
+						"en-US": {"Goal", "More", "**Standing answers**"},
+						"fr":    {"But du jeu", "En savoir plus", "**Réponses d’avance**"},
+					} {
 						asks.locale = locale
-						text := asks.run("rails help")
-						contains(t, text, goal, "`/rails learn`", "`/rails rules`", "`/"+e.Game.Key+"`")
-						standing := strings.Contains(text, "**Standing answers**") || strings.Contains(text, "**Réponses d’avance**")
-						if standing != (len(e.Game.Standing) > 0) {
+						contains(t, asks.run("rails help"), words[0])
+						for _, page := range pressables(asks.shown) {
+							within(t, "a page of the help", asks.click(page.label), 1, limitPage)
+						}
+						more := asks.shown.Content
+						contains(t, more, words[1], "`/rails learn`", "`/rails rules`", "`/"+e.Game.Key+"`")
+						if standing := strings.Contains(more, words[2]); standing != (len(e.Game.Standing) > 0) {
 							t.Errorf("standing answers are told of: %t", standing)
 						}
-						within(t, "the help", text, 1, limitContent)
 					}
 				}
 				d.play(seat, d.position().Choose(seat, engine.NewRand(engine.Seed{3}, step)))
@@ -106,6 +114,11 @@ func TestChooseFromTheList(t *testing.T) {
 	if len(p.shown.Files) != 1 {
 		t.Error("no picture of the place")
 	}
+	other := pressables(p.shown)[1]
+	contains(t, p.choose(other.label), other.label)
+	p.click("Log")
+	p.run("rails board")
+	contains(t, p.choose(place.label), place.label)
 	contains(t, p.run("rails rules", "topic=Atlantis"), "Nothing about “Atlantis”", "Choose from the list")
 	rule := pressables(p.shown)[0]
 	contains(t, p.choose(rule.label), rule.label)

@@ -29,12 +29,11 @@ func Board(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if err != nil || !ok {
 		return desk.Ephemeral(withoutBoard(v, m)), err
 	}
-	typed := v.Options["zoom"]
+	typed, places := v.Options["zoom"], panel.Places(v.Book, m, view.Table)
 	if v.Kind == desk.Component && len(v.Values) == 1 {
 		typed = v.Values[0] // of the list of places
 	}
 	if typed != "" {
-		places := panel.Places(v.Book, m, view.Table)
 		if len(places) == 0 {
 			return desk.Reply{}, desk.Refusal("ui.board.zoom.none")
 		}
@@ -56,10 +55,30 @@ func Board(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	return desk.Reply{Message: &parts.Message{
 		Content: "**" + heading + "**\n-# " + view.Turn(),
 		Files:   []parts.File{parts.Picture("board", board)},
-		Rows: parts.Rows([]discordgo.MessageComponent{
-			parts.Button(discordgo.SecondaryButton, view.Tell.Say("ui.button.words"), parts.ViewID("text", "0")),
-		}),
+		Rows:    boardRows(view.Tell, places),
 	}}, nil
+}
+
+// boardRows are the ways on from a board: to a part of it from near, to the board in
+// words, and to the log.
+func boardRows(tell *render.Teller, places []string) []discordgo.MessageComponent {
+	var lines []discordgo.MessageComponent
+	if options := placeOptions(tell.Naming(render.Plain), places); len(options) > 0 {
+		lines = append(lines, parts.Row(parts.Menu(parts.ViewID("board"), tell.Say("ui.board.zoom.list"), options)))
+	}
+	return append(lines, parts.Row(
+		parts.Button(discordgo.SecondaryButton, tell.Say("ui.button.words"), parts.ViewID("text", "0")),
+		parts.Button(discordgo.SecondaryButton, tell.Say("ui.button.log"), parts.ViewID("log")),
+	))
+}
+
+// placeOptions are the foremost places, each once.
+func placeOptions(tell *render.Teller, places []string) []discordgo.SelectMenuOption {
+	var options []discordgo.SelectMenuOption
+	for _, place := range places[:min(len(places), parts.MaxOptions)] {
+		options = append(options, parts.Option(tell.Token(place), place, ""))
+	}
+	return options
 }
 
 // withoutBoard is what stands for the board of a match that has not begun.
@@ -112,10 +131,7 @@ func placeList(v *desk.Visit, m match.Match, places []string, typed string) desk
 	if found := panel.NewLexicon(story.Teller(v.Book, m, v.Locale)).Search(places, typed); len(found) > 0 {
 		places = found
 	}
-	var options []discordgo.SelectMenuOption
-	for _, place := range places[:min(len(places), parts.MaxOptions)] {
-		options = append(options, parts.Option(tell.Token(place), place, ""))
-	}
+	options := placeOptions(tell, places)
 	reply := desk.Ephemeral(tell.Say("ui.board.zoom.unknown",
 		render.Data{"What": render.Escape(parts.Clip(typed, parts.MaxLabel))}))
 	reply.Message.Rows = []discordgo.MessageComponent{parts.Row(parts.Menu(parts.ViewID("board"),

@@ -5,81 +5,109 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/panel"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
-	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
 
-// Help explains the game at hand, or the bot where none is played.
+// The pages of help to a game besides its topics, as part of a custom_id.
+const (
+	helpNow  = "now"  // what the reader can do now; of those only who can
+	helpMore = "more" // where more can be learnt
+)
+
+// Help explains the game at hand in short pages, or the bot where none is played.
 func Help(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	m, err := v.Current(ctx, v.Channel)
 	if errors.Is(err, store.ErrNone) {
-		return desk.Ephemeral(strings.Join(introduction(v), "\n")), nil
+		return introduction(v), nil
 	}
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	return desk.Ephemeral(explanation(m, v)), nil
+	return helpPage(v, m), nil
 }
 
-// explanation is the game at hand as fully as a message holds: where it does
-// not hold all, what can be done now is only named, and then the last topics are
-// left to /rails rules.
-func explanation(m match.Match, v *desk.Visit) string {
+// helpPage is the page that a button asks for, else the first, with buttons to all.
+func helpPage(v *desk.Visit, m match.Match) desk.Reply {
 	tell := story.Teller(v.Book, m, v.Locale)
-	var topics []string
-	for _, topic := range render.Topics() {
-		topics = append(topics, "**"+tell.Say("ui.help.topic."+topic)+"**\n"+tell.Help(topic))
+	p := panel.New(v.Book, m, m.Seat(v.User), v.Locale)
+	pages := slices.Clone(render.Topics())
+	if len(p.Moves) > 0 {
+		pages = append(pages, helpNow)
 	}
-	now, named := canDo(v, m, tell)
-	var text string
-	for n := len(topics); n >= 0; n-- {
-		for _, can := range [][]string{now, named} {
-			text = strings.Join(slices.Concat([]string{"## " + tell.Title()}, topics[:n], can, pointers(tell, m.Game())), "\n")
-			if utf8.RuneCountInString(text) <= parts.MaxContent {
-				return text
-			}
-		}
+	pages = append(pages, helpMore)
+	at := pages[0]
+	if v.Kind == desk.Component && len(v.Path) > 0 && slices.Contains(pages, v.Path[0]) {
+		at = v.Path[0]
 	}
-	return text
+	heading := "**" + tell.Title() + " – " + helpTitle(tell.Printer, at) + "**\n"
+	reply := desk.Ephemeral(heading + helpText(tell, p, at))
+	reply.Update = v.Message.Ephemeral
+	buttons := make([]discordgo.MessageComponent, len(pages))
+	for i, page := range pages {
+		b := parts.Button(discordgo.SecondaryButton, helpTitle(tell.Printer, page), parts.ViewID("help", page))
+		b.Disabled = page == at
+		buttons[i] = b
+	}
+	reply.Message.Rows = parts.Rows(buttons)
+	return reply
+}
+
+// helpTitle names a page of help.
+func helpTitle(say *render.Printer, page string) string {
+	if page == helpNow || page == helpMore {
+		return say.Say("ui.help." + page)
+	}
+	return say.Say("ui.help.topic." + page)
+}
+
+// helpText is what a page of help says.
+func helpText(tell *render.Teller, p *panel.Panel, page string) string {
+	switch page {
+	case helpNow:
+		return strings.Join(canDo(tell, p), "\n")
+	case helpMore:
+		return strings.Join(pointers(tell), "\n")
+	}
+	return tell.Help(page)
 }
 
 // pointers say where more can be learnt, and how the game can be played besides.
-func pointers(tell *render.Teller, game *engine.Game) []string {
-	typed := tell.Say("ui.help.commands", render.Data{"Command": game.Key})
-	lines := []string{"-# " + tell.Say("ui.help.more"), "-# " + typed}
-	if len(game.Standing) > 0 {
-		lines = append(lines, "-# "+tell.Say("ui.help.standing"))
+func pointers(tell *render.Teller) []string {
+	lines := []string{
+		tell.Say("ui.help.further"), tell.Say("ui.help.commands", render.Data{"Command": tell.Game().Key}),
+	}
+	if len(tell.Game().Standing) > 0 {
+		lines = append(lines, tell.Say("ui.help.standing"))
 	}
 	return lines
 }
 
-// canDo is what the person can do now: a line for each kind of move, and the
-// names of all of them in one line.
-func canDo(v *desk.Visit, m match.Match, tell *render.Teller) (lines, named []string) {
-	p := panel.New(v.Book, m, m.Seat(v.User), v.Locale)
-	if len(p.Moves) == 0 {
-		return nil, nil
-	}
-	heading := "**" + tell.Say("ui.help.now") + "**"
-	var names []string
+// canDo is what a person can do now, a line for each kind of move.
+func canDo(tell *render.Teller, p *panel.Panel) []string {
+	var lines []string
 	for _, kind := range p.Moves.Kinds() {
-		names = append(names, tell.Kind(kind))
 		lines = append(lines, "- **"+tell.Kind(kind)+"**: "+tell.KindAbout(kind))
 	}
-	return append([]string{heading}, lines...), []string{heading, strings.Join(names, " · ")}
+	return lines
 }
 
-func introduction(v *desk.Visit) []string {
+// introduction says what the bot is for, and leads to a table.
+func introduction(v *desk.Visit) desk.Reply {
 	say := v.Printer()
-	return slices.Concat([]string{say.Say("ui.help.intro")}, games(v), []string{say.Say("ui.help.more")})
+	reply := desk.Ephemeral(say.Say("ui.help.intro") + "\n" + say.Say("ui.help.further"))
+	reply.Message.Rows = []discordgo.MessageComponent{parts.Row(
+		parts.Button(discordgo.PrimaryButton, say.Say("ui.button.start"), parts.ViewID("start", "", "")),
+	)}
+	return reply
 }
 
 // games is a line for each game that can be played.
