@@ -16,6 +16,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
 
@@ -225,7 +226,7 @@ func (d *table) attempts(actor *person, most int) []func(*person) desk.Request {
 	}
 	command("rails board")
 	command("rails board", "text=true")
-	for _, place := range spread(d.places(), 3) {
+	for _, place := range d.places() {
 		command("rails board", "zoom="+place)
 	}
 	for _, view := range []string{"play", "board", "text:1", "table", "file", "film", "options", "join", "file:" + rec.ID} {
@@ -242,10 +243,14 @@ func (d *table) attempts(actor *person, most int) []func(*person) desk.Request {
 	return list
 }
 
-// places are where the board can be looked at closer.
+// places are where the board can be looked at closer: all parts of it, some places.
 func (d *table) places() []string {
-	e, _ := d.book.Entry(d.match().Record().Game)
-	return e.Painter.Places(d.position().Table())
+	view := d.book.View(d.position(), render.English, tablePlayers(d.match().Record()), nil)
+	var looks []string
+	for _, l := range d.book.Looks(view) {
+		looks = append(looks, l.Token)
+	}
+	return append(looks, spread(d.book.Places(view)[len(looks):], 3)...)
 }
 
 func nonBlank(s string) []string {

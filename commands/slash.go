@@ -98,14 +98,14 @@ func slashShortcut(ctx context.Context, v *desk.Visit, p *panel.Panel, it panel.
 // candidates are the tokens that may complete what is typed, best first, and
 // how each is called.
 func candidates(v *desk.Visit, m match.Match) (tokens []string, label func(string) string) {
-	pos, ok := m.Position()
-	if !ok {
+	if _, ok := m.Position(); !ok {
 		return nil, nil
 	}
 	p := panel.New(v.Book, m, m.Seat(v.User), v.Locale)
 	switch {
 	case v.Path[0] == railsCommand:
-		return p.Lexicon.Search(panel.Places(v.Book, m, pos.Table()), v.Options[v.Focused]), p.Tell.Token
+		places := v.Book.Places(story.View(v.Book, m, v.Locale, nil))
+		return p.Lexicon.Search(places, v.Options[v.Focused]), p.Tell.Token
 	case p.Seat == engine.Spectator || m.Record().Game != v.Path[0]:
 		return nil, nil
 	}

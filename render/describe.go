@@ -58,15 +58,15 @@ func (v View) Line() string {
 func (v View) Scores() string {
 	var scores []string
 	for _, p := range v.Tell.players {
-		if points, ok := v.score(p.Seat); ok {
+		if points, ok := v.Score(p.Seat); ok {
 			scores = append(scores, v.Tell.Say("ui.score", Data{"Name": v.Tell.Name(p.Seat), "Points": points}))
 		}
 	}
 	return strings.Join(scores, ", ")
 }
 
-// score is a seat's public score; false where the game has none.
-func (v View) score(s engine.Seat) (int, bool) {
+// Score is a seat's public score; false where the game has none.
+func (v View) Score(s engine.Seat) (int, bool) {
 	if v.Tell.words.Score == nil {
 		return 0, false
 	}

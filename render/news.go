@@ -77,7 +77,7 @@ func (v View) Summary(events []engine.Event) []string {
 // summed is the line of a seat's deeds.
 func (v View) summed(s engine.Seat, done []engine.Event) string {
 	data := Data{"Name": v.Tell.Name(s), "Deeds": strings.Join(deeds(v.Tell, done), ", ")}
-	points, ok := v.score(s)
+	points, ok := v.Score(s)
 	if !ok {
 		return v.Tell.Say("ui.summary", data)
 	}

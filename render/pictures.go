@@ -129,9 +129,15 @@ func handPlace(key, lang string, seat engine.Seat) canvas.Place {
 	return canvas.Place{Shelf: canvas.Hands, Name: place(key, lang) + "/" + seat.String()}
 }
 
-// BoardScene is what the game's painter makes of a view, in its frame. Only public events and
-// drawable names reach it.
-func (b *Book) BoardScene(v View) scene.Scene { return v.drawable().framed(b.painter(v)) }
+// BoardScene is what the game's painter makes of a view, in its frame: of a close look
+// at a part of the board that part. Only public events and drawable names reach it.
+func (b *Book) BoardScene(v View) scene.Scene {
+	v = v.drawable()
+	if near, ok := b.near(v); ok {
+		return near
+	}
+	return v.framed(b.painter(v))
+}
 
 // HandScene is what the game's painter makes of a seat's hand.
 func (b *Book) HandScene(v View, own Private) scene.Scene {

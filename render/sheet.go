@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -100,17 +101,9 @@ func (b *Book) SheetScene(v View, s Sheet) (scene.Scene, bool) {
 // and over all their numbers.
 func (v View) offered(p Sheeter, s Sheet) scene.Scene {
 	laid := p.Sheet(v, s)
-	if laid.Width == 0 {
-		laid.Width = SheetWidth
-	}
-	if laid.Title == "" {
-		laid.Title = scene.Drawable(canvas.Fonts{}, s.Title, "")
-	}
-	whole := scene.Pt(float64(laid.Width), float64(laid.Height))
-	sheet := house.Sheet(laid.Width, laid.Height, p.Tones()...)
-	sheet.Layers = []scene.Layer{
-		{Shapes: slices.Concat(laid.Under, laid.bar(v, whole.X), laid.Shapes)},
-	}
+	laid.Title = cmp.Or(laid.Title, scene.Drawable(canvas.Fonts{}, s.Title, ""))
+	sheet := laid.sheet(v, p)
+	whole := scene.Pt(float64(sheet.Width), float64(sheet.Height))
 	taken := slices.Concat(laid.Clear, lettered(v.Measure, sheet.Layers[0].Shapes))
 	area := scene.Box{Min: scene.Pt(0, laid.foot()), Max: whole}
 	size := house.NumberSize * whole.X / SheetWidth

@@ -9,13 +9,16 @@ import (
 )
 
 // Token is a token of a move or an event in words: the player of a seat
-// ("seat-2"), a proper name from the game's data, a word of the message files,
-// or several joined ("a+b", "red*2"). Numbers stay as they are.
+// ("seat-2"), a close look, a proper name from the game's data, a word of the message
+// files, or several joined ("a+b", "red*2"). Numbers stay as they are.
 func (t *Teller) Token(token string) string {
 	if number, ok := strings.CutPrefix(token, "seat-"); ok {
 		if n, err := strconv.Atoi(number); err == nil && n > 0 {
 			return t.Name(engine.Seat(n))
 		}
+	}
+	if name, ok := strings.CutPrefix(token, nearPrefix); ok {
+		return t.Say("ui.near." + name)
 	}
 	if t.words.Name != nil {
 		if name, ok := t.words.Name(t, token); ok {

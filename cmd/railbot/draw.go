@@ -64,8 +64,7 @@ func (c *drawCmd) Run(ctx context.Context, std streams) error {
 	}
 	view := book.View(pos, c.Locale, numberedPlayers(c.Seats), recent)
 	if view.Zoom = c.Zoom; c.Zoom != "" {
-		entry, _ := book.Entry(c.Game)
-		if places := entry.Painter.Places(pos.Table()); !slices.Contains(places, c.Zoom) {
+		if places := book.Places(view); !slices.Contains(places, c.Zoom) {
 			return usagef("--zoom: there is no place %q; there are %s", c.Zoom, strings.Join(places, " "))
 		}
 	}

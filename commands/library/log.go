@@ -54,7 +54,7 @@ func Log(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		Update: v.Message.Ephemeral,
 		Message: &parts.Message{
 			Content: parts.Clip(page.heading(tell)+"\n"+strings.Join(page.lines, "\n"), parts.MaxContent),
-			Rows:    parts.Rows(logButtons(tell, m, page)),
+			Rows:    append(parts.Rows(logButtons(tell, m, page)), ways(v, m, "log")),
 		},
 	}, nil
 }

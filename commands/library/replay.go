@@ -78,7 +78,7 @@ func Replay(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		Message: &parts.Message{
 			Content: parts.Text(lines),
 			Files:   []parts.File{parts.Picture("replay", board)},
-			Rows:    slices.Concat(replayRows(tell.Printer, rec, at, chapters), analysisRow(v, rec)),
+			Rows:    append(slices.Concat(replayRows(tell.Printer, rec, at, chapters), analysisRow(v, rec)), ways(v, m, "text")),
 		},
 	}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/house"
@@ -30,6 +31,7 @@ func (p *playout) board() {
 	v.Preview = true
 	p.scene("preview", func() scene.Scene { return p.book.BoardScene(v) })
 	v.Preview = false
+	p.closeLooks(v)
 	places := p.painter().Places(v.Table)
 	p.distinct("places", places, p.tell.Token)
 	for _, place := range places {
@@ -39,6 +41,17 @@ func (p *playout) board() {
 		v.Zoom = places[(p.looks*zooms+i)%len(places)]
 		p.scene("zoom", func() scene.Scene { return p.book.BoardScene(v) })
 		p.chosen("zoom", v, p.book.BoardScene)
+	}
+}
+
+// closeLooks checks some of the looks at parts of the board, in turn.
+func (p *playout) closeLooks(v render.View) {
+	looks := p.book.Looks(v)
+	for i := range min(zooms, len(looks)) {
+		v.Zoom = looks[(p.looks*zooms+i)%len(looks)].Token
+		p.words("look "+v.Zoom, v.LookTitle(v.Zoom, engine.Spectator), choice)
+		p.scene("close look", func() scene.Scene { return p.book.BoardScene(v) })
+		p.chosen("close look", v, p.book.BoardScene)
 	}
 }
 

@@ -41,6 +41,17 @@ func (small) Sheet(_ render.View, s render.Sheet) render.Spread {
 	return render.Spread{Width: render.BoardWidth, Height: Lowest, Shapes: Sized(s.Scope, s.Offers, s.First)}
 }
 
+func (s small) Looks(v render.View) []render.Look {
+	if looker, ok := s.Painter.(render.Looker); ok {
+		return looker.Looks(v)
+	}
+	return nil
+}
+
+func (small) Near(v render.View, places []string) render.Spread {
+	return render.Spread{Width: render.BoardWidth, Height: Lowest, Shapes: Sized(v.Table, places)}
+}
+
 // Lowest is the height of a picture with little more than its frame.
 const Lowest = 140
 

@@ -2,7 +2,6 @@ package china
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/render"
@@ -11,11 +10,6 @@ import (
 // placeFacts are what there is to know about a place of the map.
 func placeFacts(t *render.Teller, table china.Table, zoom string) []string {
 	b := china.Printed()
-	for _, p := range table.Players {
-		if zoom == seatToken(p.Seat) {
-			return playerFacts(t, table, p)
-		}
-	}
 	if c, ok := b.CityNamed(zoom); ok {
 		return cityFacts(t, table, c)
 	}
@@ -27,15 +21,6 @@ func placeFacts(t *render.Teller, table china.Table, zoom string) []string {
 		return cityFacts(t, table, c)
 	}
 	return []string{t.Say("china.ui.place.price", render.Data{"N": int(b.Posts[m].Price)})}
-}
-
-// playerFacts are the same as [playerText] for a picture.
-func playerFacts(t *render.Teller, table china.Table, p china.Public) []string {
-	lines := playerText(t, table, p)[1:]
-	for i := range lines {
-		lines[i] = strings.TrimPrefix(lines[i], "- ")
-	}
-	return lines
 }
 
 // cityFacts are a city's size, what it supplies, who is there and who demands

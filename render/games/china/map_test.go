@@ -2,6 +2,7 @@ package china
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	game "github.com/railbot/railbot/engine/games/china"
@@ -82,7 +83,7 @@ func TestNothingLeavesItsWindow(t *testing.T) {
 	m := canvas.Fonts{}
 	for col := 0; col < columns; col += 9 {
 		for row := 0; row < rows; row += 9 {
-			c := chartIn(printed, nearBox, aroundSize, hex.OddR(col, row))
+			c := chartIn(printed, nearBox, windowUnits[3]/math.Sqrt(3), hex.OddR(col, row))
 			for _, leaf := range scene.Leaves(m, append(c.land(), c.crossings()...)) {
 				if !leaf.Box.Inside(c.box.Grow(4)) {
 					t.Fatalf("near column %d, row %d: %v leaves the window", col, row, leaf.Box)

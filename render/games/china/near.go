@@ -12,17 +12,6 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// Places that are no mileposts.
-const changedPlace = "changed"
-
-func seatToken(s engine.Seat) string { return "seat-" + s.String() }
-
-// The sizes of a hex around what a seat does: as a rule, and at least.
-const (
-	aroundSize = 20.0
-	leastSize  = 12.0
-)
-
 // watched is the seat whose surroundings are shown: the one to act, at the end
 // the winner.
 func watched(v render.View, t china.Table) engine.Seat {
@@ -30,32 +19,6 @@ func watched(v render.View, t china.Table) engine.Seat {
 		return v.Status.Standings[0].Seat
 	}
 	return t.Actor
-}
-
-// focus is what the surroundings show: what the seat has just done, else
-// the train, else the track, else Beijing.
-func focus(t china.Table, n news, seat engine.Seat, box scene.Box) (hex.Axial, float64) {
-	if done := n.by[seat]; len(done) > 0 {
-		return settled(middle(ends(done))), fitting(done, box, leastSize, aroundSize)
-	}
-	for _, p := range t.Players {
-		if at, ok := find(p.At); ok && p.Seat == seat {
-			return settled(at), aroundSize
-		}
-	}
-	owned, _ := tracks(t)
-	if own := ending(owned[seat]); len(own) > 0 {
-		return settled(middle(ends(own))), fitting(own, box, leastSize, aroundSize)
-	}
-	return printed.cities[0].at, aroundSize
-}
-
-// settled is a place near a hex that stays the same while a train moves a
-// little, so that the picture does not shift with every step.
-func settled(at hex.Axial) hex.Axial {
-	const step = 4
-	col, row := at.OddR()
-	return hex.OddR((col+step/2)/step*step, (row+step/2)/step*step)
 }
 
 // ends are the corners of the smallest box around hexes, as hexes: their middle
@@ -82,11 +45,11 @@ func ending(segments []china.Edge) []hex.Axial {
 	return list
 }
 
-// closeUp is a part of the map at its own scale, with what there is to know of it
-// at the right, and where it is.
+// closeUp is the map about a city or a milepost at its own scale, with what there is
+// to know of it at the right, and where it is.
 func closeUp(v render.View, t china.Table, n news) (ground, beside []scene.Shape) {
-	about, size := view(v, t, n)
-	c := chartIn(printed, nearBox, size, about)
+	about, _ := find(v.Zoom)
+	c := chartIn(printed, nearBox, closeSize, about)
 	owned, _ := tracks(t)
 	l := newLettering(v.Measure, c).keepOff(owned).keepOwners(t).keepEdges()
 	l.keepFeet(pins(t, n))
@@ -101,31 +64,6 @@ func closeUp(v render.View, t china.Table, n news) (ground, beside []scene.Shape
 	return ground, facts(v, t, in.box.Max.Y+14)
 }
 
-// view is what a place shows: a city or milepost with what is around it, a
-// network or the latest changes whole.
-func view(v render.View, t china.Table, n news) (hex.Axial, float64) {
-	var list []hex.Axial
-	if v.Zoom == changedPlace {
-		list = n.all()
-	}
-	owned, _ := tracks(t)
-	for _, p := range t.Players {
-		if v.Zoom == seatToken(p.Seat) {
-			list = ending(owned[p.Seat])
-			if at, ok := find(p.At); ok {
-				list = append(list, at)
-			}
-		}
-	}
-	if at, ok := find(v.Zoom); ok {
-		return at, closeSize
-	}
-	if len(list) == 0 {
-		return focus(t, n, watched(v, t), nearBox)
-	}
-	return middle(ends(list)), fitting(list, nearBox, distantSize, closeSize)
-}
-
 // facts are what there is to know about the place, and what track costs.
 func facts(v render.View, t china.Table, y float64) []scene.Shape {
 	title := v.Tell.Token(v.Zoom)
@@ -133,11 +71,7 @@ func facts(v render.View, t china.Table, y float64) []scene.Shape {
 		Level: scene.Middle, MaxWidth: panelW, MinSize: house.Title}}
 	y += 44
 	bottom := foot - 128.0
-	lines := placeFacts(v.Tell, t, v.Zoom)
-	if v.Zoom == changedPlace {
-		lines = v.Tell.Events(v.Recent[max(0, len(v.Recent)-8):])
-	}
-	for _, s := range lines {
+	for _, s := range placeFacts(v.Tell, t, v.Zoom) {
 		p := scene.Paragraph(v.Measure, scene.Text{S: s, At: scene.Pt(panelX, y+20), Font: house.Font(21, scene.Regular), Color: house.Ink}, panelW, 27, 3)
 		if y+27*float64(len(p)) > bottom {
 			break

@@ -39,11 +39,8 @@ var (
 	nearBox = scene.Box{Min: scene.Pt(margin, body), Max: scene.Pt(1054, foot)}
 )
 
-// Sizes of a hex: of the closest look, and of the farthest look at a part.
-const (
-	closeSize   = 34.0
-	distantSize = 11.0
-)
+// closeSize is the size of a hex of the closest look.
+const closeSize = 34.0
 
 // Words are the game's message files and what is said beyond them.
 func (Painter) Words() *render.Words {
@@ -109,27 +106,27 @@ func (c *chart) lettered(v render.View, t china.Table, n news, first []pin) (*le
 	return l, active
 }
 
-// Places are the cities, the networks of the players, what just changed, and
-// every milepost.
+// Places are the cities and every milepost.
 func (Painter) Places(t engine.Table) []string {
-	view, ok := table(t)
-	if !ok {
+	if _, ok := table(t); !ok {
 		return nil
 	}
-	list := []string{changedPlace}
-	for _, p := range view.Players {
-		list = append(list, seatToken(p.Seat))
-	}
-	for _, s := range printed.cities {
-		list = append(list, s.token)
-	}
-	b := china.Printed()
+	list, b := cityTokens(), china.Printed()
 	for m, p := range b.Posts {
 		if p.City == china.NoCity {
 			list = append(list, b.Token(china.Milepost(m)))
 		}
 	}
 	return list
+}
+
+// cityTokens are the cities.
+func cityTokens() []string {
+	tokens := make([]string, len(printed.cities))
+	for i, s := range printed.cities {
+		tokens[i] = s.token
+	}
+	return tokens
 }
 
 // table is the game's own view.

@@ -40,7 +40,7 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 		places, offered[at] = append(places, at), true
 	}
 	c := cropOf(places)
-	l := c.choosing(v)
+	l := c.lettering(v, newsOf(nil))
 	spread := render.Spread{Height: int(c.box.Max.Y)}
 	for _, head := range l.heads {
 		spread.Clear = append(spread.Clear, scene.Around(head, c.trainSize(), c.trainSize()))
@@ -77,16 +77,15 @@ func cropOf(places []hex.Axial) *chart {
 	return chartIn(printed, box, size, middle(ends(places)))
 }
 
-// choosing is the lettering of a part of the map, with trains and without words, off
-// the edges.
-func (c *chart) choosing(v render.View) *lettering {
+// lettering is that of a part of the map, with trains and without words, off the edges.
+func (c *chart) lettering(v render.View, n news) *lettering {
 	t, _ := table(v.Table)
 	owned, _ := tracks(t)
 	inner := *c
 	inner.box = c.box.Grow(-12)
 	l := newLettering(v.Measure, &inner).keepOff(owned).keepOwners(t)
-	l.keepFeet(pins(t, newsOf(nil)))
-	l.standAll(pins(t, newsOf(nil)))
+	l.keepFeet(pins(t, n))
+	l.standAll(pins(t, n))
 	return l
 }
 

@@ -1,0 +1,61 @@
+package europe
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// Looks are what just changed, the networks of the players, and the quarters of the
+// map by their cities.
+func (p Painter) Looks(v render.View) []render.Look {
+	t, ok := table(v.Table)
+	if !ok {
+		return nil
+	}
+	looks := []render.Look{{Token: render.Changed, Places: changedPlaces(v, t)}}
+	for _, player := range t.Players {
+		look := render.Look{Token: render.LookOf(player.Seat)}
+		for _, c := range t.Claimed {
+			if c.Seat == player.Seat {
+				look.Places = append(look.Places, c.Track)
+			}
+		}
+		for _, s := range t.Stations {
+			if s.Seat == player.Seat {
+				look.Places = append(look.Places, s.City)
+			}
+		}
+		looks = append(looks, look)
+	}
+	return append(looks, render.Quarters(p.Places(v.Table), func(token string) scene.Point {
+		i, _ := europe.CityOf(token)
+		return whole.city(i)
+	})...)
+}
+
+// changedPlaces are the tracks and cities where something was built last, and the
+// tunnel that is tried.
+func changedPlaces(v render.View, t europe.Table) []string {
+	var places []string
+	builtTracks, builtCities := changed(v.Recent, t)
+	for _, i := range builtTracks {
+		places = append(places, tracks[i].Token)
+	}
+	for _, i := range builtCities {
+		places = append(places, cities[i].Token)
+	}
+	return places
+}
+
+// Near is the part of the map that has some tracks and cities.
+func (Painter) Near(v render.View, places []string) render.Spread {
+	t, _ := table(v.Table)
+	c := window(places)
+	names := lettered(c.namesOf(v.Measure, min(1.2, max(1, c.scale*0.7)), places))
+	return render.Spread{
+		Height: int(c.frame.Max.Y), Under: slices.Concat(c.land(), c.printed(), c.position(v, t), names),
+	}
+}

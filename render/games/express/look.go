@@ -1,0 +1,38 @@
+package express
+
+import (
+	"slices"
+
+	"github.com/railbot/railbot/render"
+)
+
+// Looks are what was laid last, and all that lies on base cards: the network is
+// everybody's.
+func (Painter) Looks(v render.View) []render.Look {
+	t, m, ok := table(v.Table)
+	if !ok {
+		return nil
+	}
+	looks := []render.Look{{Token: render.Changed}, {Token: render.Built}}
+	for i, c := range t.Cells {
+		token := m.Cells[i].Token
+		if c.Changed {
+			looks[0].Places = append(looks[0].Places, token)
+		}
+		if c.Card != "" {
+			looks[1].Places = append(looks[1].Places, token)
+		}
+	}
+	return looks
+}
+
+// Near is the part of the map that has some places.
+func (Painter) Near(v render.View, places []string) render.Spread {
+	t, m, _ := table(v.Table)
+	c := window(m, places)
+	spread := render.Spread{Under: slices.Concat(c.shallows(), c.bases(v), c.network(v, t), c.pays(v, t))}
+	for _, b := range c.visible {
+		spread.Height = max(spread.Height, int(b.Max.Y+8))
+	}
+	return spread
+}
