@@ -14,6 +14,8 @@ import (
 // follow.
 func (b *Bot) answer(ctx context.Context, r desk.Request) (late func()) {
 	ctx = following(ctx, r.ID)
+	come := &progress{}
+	r.Progress = come.tell
 	log := b.Log.With("channel", r.Channel, "kind", r.Kind)
 	handled := make(chan desk.Reply, 1)
 	go func() { handled <- b.handle(ctx, log, r) }()
@@ -23,7 +25,7 @@ func (b *Bot) answer(ctx context.Context, r desk.Request) (late func()) {
 	select {
 	case reply = <-handled:
 	case <-slow.C:
-		b.deliverLate(ctx, log, r, handled)
+		b.deliverLate(ctx, log, r, come, handled)
 		return nil
 	}
 	end := func() {}
@@ -105,16 +107,25 @@ func (b *Bot) deliver(ctx context.Context, log *slog.Logger, r desk.Request, rep
 
 // deliverLate acknowledges at once and sends the reply when it is there. What
 // cannot be acknowledged (autocomplete) is simply answered late.
-func (b *Bot) deliverLate(ctx context.Context, log *slog.Logger, r desk.Request, handled <-chan desk.Reply) {
+func (b *Bot) deliverLate(
+	ctx context.Context, log *slog.Logger, r desk.Request, come *progress, handled <-chan desk.Reply,
+) {
 	if r.Kind == desk.Autocomplete {
 		b.deliver(ctx, log, r, <-handled)
 		return
 	}
 	b.Metrics.slow.Inc()
-	acknowledged := b.rest.respond(ctx, r, deferral(r), deferralData(r), nil)
+	// What says how far it has come says so in a message of its own.
+	own := !r.Message.Ephemeral || come.told() != ""
+	acknowledged := b.rest.respond(ctx, r, deferral(own), deferralData(own), nil)
 	b.timed(r, acknowledged)
 	logUndelivered(ctx, log, acknowledged)
-	reply := <-handled
+	var reply desk.Reply
+	if own && acknowledged == nil {
+		reply = b.attend(ctx, log, r, come, handled)
+	} else {
+		reply = <-handled
+	}
 	if complete, err := b.whole(ctx, reply); err == nil {
 		reply = complete
 	}
@@ -126,12 +137,12 @@ func (b *Bot) deliverLate(ctx context.Context, log *slog.Logger, r desk.Request,
 	case reply.Modal != nil:
 		log.WarnContext(ctx, "a form came too late")
 	case acknowledged != nil && (restCode(acknowledged) != codeAcknowledged || !reply.Applied):
-	case acknowledged == nil && r.Message.Ephemeral && !reply.Update:
+	case acknowledged == nil && !own && !reply.Update:
 		b.logDelivery(ctx, log, r, b.follow(ctx, r, reply))
 	case acknowledged != nil:
 		b.logDelivery(ctx, log, r, b.edit(ctx, r, reply, nil))
 	default:
-		if !reply.Update {
+		if own {
 			kept = nil
 		}
 		err := b.edit(ctx, r, reply, kept)

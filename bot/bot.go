@@ -36,6 +36,7 @@ type Config struct {
 	Patience      time.Duration // for a connection to become ready; 30 s
 	Answer        time.Duration // that Discord gives for the first answer; 3 s
 	Slow          time.Duration // after which an interaction is acknowledged before its answer; 1.5 s
+	Report        time.Duration // between words on how far an acknowledged answer has come; 2 s
 	Stop          time.Duration // how long interactions in hand may take when the bot stops; 5 s
 	Look          time.Duration // between looks for messages that another process left behind; 10 s
 	Idle          func()        // called when nothing has happened for five minutes; may be nil
@@ -98,6 +99,7 @@ func New(c Config) *Bot {
 	c.Patience = orElse(c.Patience, 30*time.Second)
 	c.Answer = orElse(c.Answer, 3*time.Second)
 	c.Slow = orElse(c.Slow, 1500*time.Millisecond)
+	c.Report = orElse(c.Report, 2*time.Second)
 	c.Stop = orElse(c.Stop, 5*time.Second)
 	c.Look = orElse(c.Look, 10*time.Second)
 	if c.Queue == nil {

@@ -114,18 +114,19 @@ func modalData(m parts.Modal) any {
 	}
 }
 
-// deferral says "one moment": for a press of an ephemeral message that this
-// message will be replaced, else that an ephemeral answer will come.
-func deferral(r desk.Request) discordgo.InteractionResponseType {
-	if r.Message.Ephemeral {
-		return discordgo.InteractionResponseDeferredMessageUpdate
+// deferral says "one moment": that the pressed message will be replaced, or that an
+// answer of its own will come.
+func deferral(own bool) discordgo.InteractionResponseType {
+	if own {
+		return discordgo.InteractionResponseDeferredChannelMessageWithSource
 	}
-	return discordgo.InteractionResponseDeferredChannelMessageWithSource
+	return discordgo.InteractionResponseDeferredMessageUpdate
 }
 
-func deferralData(r desk.Request) any {
-	if r.Message.Ephemeral {
-		return nil
+// deferralData makes an answer of its own one that the person alone sees.
+func deferralData(own bool) any {
+	if own {
+		return map[string]any{"flags": discordgo.MessageFlagsEphemeral}
 	}
-	return map[string]any{"flags": discordgo.MessageFlagsEphemeral}
+	return nil
 }

@@ -129,6 +129,9 @@ func (c *Commands) plays(command, sub string) bool {
 // serve carries out a request, heavy work when it is its turn.
 func (c *Commands) serve(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if c.Heavy(v.Request) {
+		if to, _ := routeOf(v); to.counted {
+			v.Progress("ui.heavy.waiting", 0, 0)
+		}
 		end, err := c.heavy.begin(ctx, v.User)
 		if err != nil {
 			return desk.Reply{}, err

@@ -20,6 +20,7 @@ type route struct {
 	verb    parts.Verb // of another press; empty: none
 	name    string     // of that press in metrics
 	heavy   bool       // takes long and waits for a place of its own
+	counted bool       // says meanwhile how far it has come, in an answer of its own
 
 	handle   handler   // of a command or a view button
 	press    press     // of another verb
@@ -66,8 +67,8 @@ var routes = []route{
 	{view: "text", handle: library.BoardText},
 	{view: "options", handle: tables.Options},
 	{view: "file", handle: library.File, heavy: true},
-	{view: "film", handle: library.Film, heavy: true},
-	{view: "sheet", handle: library.ContactSheet, heavy: true},
+	{view: "film", handle: library.Film, heavy: true, counted: true},
+	{view: "sheet", handle: library.ContactSheet, heavy: true, counted: true},
 	{view: "forget", handle: people.ForgetPress, heavy: true},
 	{view: "watch", handle: tables.Watch},
 	{view: "seen", handle: people.MineSeen},

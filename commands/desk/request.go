@@ -53,6 +53,10 @@ type Request struct {
 		Files     []parts.Attachment
 	}
 	Received time.Time
+
+	// Progress says to the person how far a long answer has come; nil where nobody
+	// hears it.
+	Progress func(text string)
 }
 
 // Other is somebody whom a request names.

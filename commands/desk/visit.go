@@ -43,6 +43,14 @@ func (v *Visit) Person() match.Person {
 	return match.Person{User: v.User, Name: v.Name, Speaks: v.Locale}
 }
 
+// Progress tells the person how far a long answer has come: a message of that key with
+// so many of all.
+func (v *Visit) Progress(key string, n, all int) {
+	if v.Request.Progress != nil {
+		v.Request.Progress(v.Printer().Say(key, render.Data{"N": n, "All": all}))
+	}
+}
+
 // Printer speaks the person's language.
 func (v *Visit) Printer() *render.Printer { return v.Book.Printer(v.Locale) }
 

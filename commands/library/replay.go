@@ -201,7 +201,9 @@ func album(ctx context.Context, v *desk.Visit, file pictureFile, n int) (m match
 	if err != nil {
 		return m, nil, err
 	}
-	for _, at := range ends(chapters, int(rec.Entries)-1, n) {
+	boards := ends(chapters, int(rec.Entries)-1, n)
+	for i, at := range boards {
+		v.Progress("ui.heavy.drawing", i, len(boards))
 		if err := addBoard(ctx, v, m, at, file); err != nil {
 			return m, nil, err
 		}
