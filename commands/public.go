@@ -104,6 +104,11 @@ func gather(
 			return f, err
 		}
 	}
+	if m.Record().Phase == match.PhaseOver {
+		if f.Turning, err = turning(ctx, d, channel, m); err != nil {
+			return f, err
+		}
+	}
 	if f.Entries, err = d.Entries(ctx, channel, m, f.From(), int(m.Record().Entries)); err != nil {
 		return f, err
 	}

@@ -30,7 +30,7 @@ func (f Facts) Message(book *render.Book) (parts.Message, *render.View) {
 	view := story.View(book, f.Match, rec.Locale, f.recent())
 	worded := view
 	worded.Tell = story.Teller(book, f.Match, rec.Locale).Naming(naming)
-	return parts.Message{Content: f.publicText(worded), Rows: f.publicRows(worded.Tell.Printer, rec)}, &view
+	return parts.Message{Content: f.publicText(book, worded), Rows: f.publicRows(worded.Tell.Printer, rec)}, &view
 }
 
 // recent are the events that the picture shows: those of the chapter, or of all
@@ -56,11 +56,14 @@ const (
 
 // publicText says what is played and whose turn it is, what matters most of what
 // happened, and what is asked.
-func (f Facts) publicText(view render.View) string {
+func (f Facts) publicText(book *render.Book, view render.View) string {
 	rec, named := f.Match.Record(), view.Tell.Naming(render.Bold)
 	head := view.Tell.Say("ui.public.head", render.Data{"Subject": view.Subject(), "Turn": view.Turn()})
 	if rec.Phase == match.PhaseOver {
-		return parts.Text(slices.Concat([]string{head}, story.Scores(rec, named), story.Advices(rec, named)))
+		decided := story.Decided(book, f.Match, f.Turning, named)
+		return parts.Text(parts.NonEmpty(slices.Concat(
+			[]string{head}, story.Scores(rec, named), []string{decided}, story.Advices(rec, named),
+		)))
 	}
 	head = strings.Join(parts.NonEmpty([]string{head, deadlines(f.Match, named)}), " · ")
 	return parts.Text(parts.NonEmpty(slices.Concat([]string{head}, f.news(view), f.questions(named))))

@@ -1,0 +1,42 @@
+package commands
+
+import (
+	"context"
+	"slices"
+
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// turning finds the chapter that decided a match that is over, from the last one
+// backwards; nil where none did.
+func turning(ctx context.Context, d *desk.Desk, channel string, m match.Match) (*story.Turning, error) {
+	rec := m.Record()
+	end, _ := m.Position()
+	if lead, ok := story.Lead(d.Book, m, end); !ok || lead <= 0 {
+		return nil, nil
+	}
+	chapters, err := d.Store.Snapshots(ctx, channel, rec.ID)
+	if err != nil {
+		return nil, err
+	}
+	to := int(rec.Entries)
+	for _, from := range slices.Backward(chapters) {
+		snap, err := d.Store.Snapshot(ctx, channel, rec.ID, from)
+		if err != nil {
+			return nil, err
+		}
+		past := match.Past{Snapshot: match.Snapshot{Entry: snap.Entry, State: snap.State}}
+		begin, err := m.Rebuild(past, uint64(snap.Entry))
+		if err != nil {
+			return nil, err
+		}
+		if lead, ok := story.Lead(d.Book, m, begin); !ok || lead <= 0 {
+			entries, err := d.Entries(ctx, channel, m, from, to)
+			return &story.Turning{Begin: begin, End: end, Entries: entries}, err
+		}
+		to, end = from, begin
+	}
+	return nil, nil
+}

@@ -1,0 +1,84 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+// TestTurning plays each game to its end, and holds what the last message says of the
+// turn that decided it against the scores after every move.
+func TestTurning(t *testing.T) {
+	said := 0
+	for _, e := range games {
+		t.Run(e.Game.Key, func(t *testing.T) {
+			d := newDesk(t)
+			people := d.begun(e.Game.Key, 2+max(0, e.Game.MinSeats-2), nil)
+			begins := []engine.Position{d.position()}
+			for d.match().Record().Phase == match.PhaseRunning {
+				s := d.match().Acting().First()
+				d.play(s, d.position().Choose(s, engine.NewRand(engine.Seed{9}, d.match().Record().Entries)))
+				if now := d.position(); now.Status().Chapter != begins[len(begins)-1].Status().Chapter {
+					begins = append(begins, now)
+				}
+			}
+			d.catchUp()
+			lines := strings.Split(d.now.Content, "\n")
+			if len(lines) < 1+len(people) {
+				t.Fatalf("no result:\n%s", d.now.Content)
+			}
+			rest := strings.Join(lines[1+len(people):], "\n")
+			want := d.turned(begins)
+			contains(t, rest, want)
+			if want != "" {
+				said++
+			} else if rest != "" {
+				t.Errorf("said is %q", rest)
+			}
+		})
+	}
+	if said < len(games)/2 {
+		t.Errorf("of %d games %d say what decided them", len(games), said)
+	}
+}
+
+// turned is what is to be said of the last chapter that began with the winner not
+// ahead, by the positions in which the chapters began.
+func (d *table) turned(begins []engine.Position) string {
+	standings := d.match().Record().Standings
+	if standings[1].Place == 1 {
+		return ""
+	}
+	ahead := func(pos engine.Position) (bool, bool) {
+		view := d.book.View(pos, render.English, tablePlayers(d.match().Record()), nil)
+		own, ok := view.Score(standings[0].Seat)
+		for _, s := range standings[1:] {
+			if other, seen := view.Score(s.Seat); !seen || !ok {
+				return false, false
+			} else if other >= own {
+				return false, true
+			}
+		}
+		return ok, ok
+	}
+	if won, seen := ahead(d.position()); seen && !won {
+		return "tie-break"
+	}
+	for i := len(begins) - 1; i >= 0; i-- {
+		won, seen := ahead(begins[i])
+		chapter := d.book.Printer("en").Teller(d.match().Record().Game, nil).Chapter(begins[i].Status().Chapter)
+		switch {
+		case !seen:
+			return "Nobody could see who was ahead"
+		case won:
+		case i == len(begins)-1 || begins[i].Status().Chapter == d.position().Status().Chapter:
+			return "**" + chapter + "** decided it, the last"
+		default:
+			return "**" + chapter + "** decided it: from then on"
+		}
+	}
+	return ""
+}
