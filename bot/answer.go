@@ -71,7 +71,7 @@ func (b *Bot) handle(ctx context.Context, log *slog.Logger, r desk.Request) desk
 	if err != nil {
 		log.ErrorContext(ctx, "handler failed", "error", err)
 	}
-	return reply
+	return b.named.linkedReply(reply)
 }
 
 // enter waits for a place among the interactions that are worked on.

@@ -72,6 +72,7 @@ type Bot struct {
 	recent recent // interactions
 	panels panels
 	quiet  quiet
+	named  named
 	slots  chan struct{}
 	once   sync.Once // of catching up after the first READY
 

@@ -52,23 +52,25 @@ func (b *Bot) registerLater(ctx context.Context) {
 
 // notNow tells whether Discord takes no more commands for a while.
 func notNow(err error) bool {
-	return restCode(err) == codeDailyCommands || limited(err)
+	return restCode(err) == codeDailyCommands || limited(err) || errors.Is(err, errOthers)
 }
+
+// errOthers says that the commands are not registered yet, and that the first shard
+// will do it.
+var errOthers = errors.New("bot: the first shard registers the commands")
 
 // registerOnce overwrites the global commands when they differ from what
 // Discord has: creating them is limited to 200 a day, and clients reload them.
-// Only the first shard does.
+// Only the first shard does; all learn how they are called.
 func (b *Bot) registerOnce(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, registering)
 	defer cancel()
-	if b.Shard != 0 {
-		return nil
-	}
 	url := discordgo.EndpointApplicationGlobalCommands(b.app.ID)
 	raw, err := b.rest.send(ctx, b.rest.channels, "commands", http.MethodGet, url+"?with_localizations=true", nil, nil)
 	if err != nil {
 		return &registerError{"Discord does not tell which commands are registered", safe(err), err}
 	}
+	b.named.learn(raw)
 	want, err := json.Marshal(b.commands.Definitions())
 	if err != nil {
 		return err
@@ -77,9 +79,14 @@ func (b *Bot) registerOnce(ctx context.Context) error {
 	if err != nil || same {
 		return err
 	}
-	if _, err := b.rest.send(ctx, b.rest.channels, "commands", http.MethodPut, url, json.RawMessage(compact(want)), nil); err != nil {
+	if b.Shard != 0 {
+		return errOthers
+	}
+	raw, err = b.rest.send(ctx, b.rest.channels, "commands", http.MethodPut, url, json.RawMessage(compact(want)), nil)
+	if err != nil {
 		return &registerError{"Discord refused the commands", explained(err), err}
 	}
+	b.named.learn(raw)
 	b.Log.Info("commands registered")
 	return nil
 }
