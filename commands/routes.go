@@ -69,6 +69,8 @@ var routes = []route{
 	{view: "file", handle: library.File, heavy: true},
 	{view: "film", handle: library.Film, heavy: true, counted: true},
 	{view: "sheet", handle: library.ContactSheet, heavy: true, counted: true},
+	{view: "share", handle: library.Share, heavy: true},
+	{view: "shareleaders", handle: people.ShareLeaders, heavy: true},
 	{view: "forget", handle: people.ForgetPress, heavy: true},
 	{view: "watch", handle: tables.Watch},
 	{view: "seen", handle: people.MineSeen},

@@ -108,14 +108,16 @@ func (w *world) nobodySawAnother() {
 	}
 }
 
-// wantBoard demands that a public attachment is a board and no hand.
+// wantBoard demands that a public attachment is a board, or what somebody shared, and no
+// hand.
 func (w *world) wantBoard(a wire.Attachment, hands map[string]string) {
 	w.t.Helper()
-	sum, isBoard := strings.CutPrefix(a.Filename, "board-")
+	kind, sum, _ := strings.Cut(a.Filename, "-")
+	isPublic := kind == "board" || kind == "replay" || strings.HasSuffix(a.Filename, ".gif")
 	_, pixels := hands["pixels "+sum]
 	_, words := hands["words "+describe(a)]
 	_, bytes := hands["bytes "+w.sum(a)]
-	if !isBoard || pixels || words || bytes {
+	if !isPublic || pixels || words || bytes {
 		w.t.Errorf("a hand in public: %s, %s", a.Filename, describe(a))
 	}
 }

@@ -236,3 +236,57 @@ func onlyButton(m *client.Message) string {
 	}
 	return ""
 }
+
+// TestSharing: on two servers, people of tables of two games post a step and a film in
+// the channel, also over bots that are killed; a stranger does not; and what names
+// somebody is gone when they had themselves forgotten.
+func TestSharing(t *testing.T) {
+	w := newWorld(t)
+	second := w.AddGuild("Second Station", "fr")
+	h := w.host()
+	ann, ben, cat, stranger := w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US"), w.user("Dot", "en-US")
+	here := w.begin("here", "trick", nil, 3, ann, ben, cat)
+	there := w.beginIn(second, "there", "europe", 4, ben, ann)
+	shared := func(g *table, words string) []client.Message {
+		var found []client.Message
+		for _, m := range cat.Messages(g.channel) {
+			if !m.Ephemeral() && strings.Contains(m.Content, words) {
+				found = append(found, m)
+			}
+		}
+		return found
+	}
+	here.turn()
+	replay := here.must(ann.Command(w.ctx, here.channel, "rails", "replay", nil)).Message
+	h.kill(here)
+	here.must(ann.ClickLabel(w.ctx, replay, "Post in the channel"))
+	w.await("a step is shared", func() bool {
+		all := shared(here, "shown by **Ann**")
+		return len(all) == 1 && len(all[0].Attachments) == 1
+	})
+	looked := here.must(stranger.Command(w.ctx, here.channel, "rails", "replay", nil)).Message
+	if _, err := stranger.ClickLabel(w.ctx, looked, "Post in the channel"); err == nil {
+		t.Error("a stranger may share")
+	}
+	there.turn()
+	for _, g := range []*table{here, there} {
+		g.must(g.players[0].Command(w.ctx, g.channel, "rails", "end", nil))
+		w.endAll(g, g.players[0].User)
+	}
+	m, _ := there.stored()
+	film := there.must(ben.Click(w.ctx, there.public("v:film:"+m.Record().ID), "v:film:"+m.Record().ID)).Message
+	h.kill()
+	there.must(ben.ClickLabel(w.ctx, film, "Publier dans le salon"))
+	w.await("a film is shared", func() bool {
+		all := shared(there, "montré par **Ben**")
+		return len(all) == 1 && strings.HasSuffix(all[0].Attachments[0].Filename, ".gif")
+	})
+	g := &table{w: w}
+	forget := g.must(ann.Command(w.ctx, here.channel, "rails", "forget", nil)).Message
+	g.must(ann.ClickLabel(w.ctx, forget, "Forget me"))
+	w.await("what names Ann is gone", func() bool {
+		return len(shared(here, "shown by"))+len(shared(there, "montré par")) == 0
+	})
+	h.now.Load().stop()
+	w.check()
+}

@@ -79,3 +79,6 @@ func (v *Visit) Permitted() error {
 func (v *Visit) Manages() bool {
 	return v.UserPermissions&(PermManageGuild|PermAdministrator) != 0
 }
+
+// Moderates tells whether the person manages the server or the messages of the channel.
+func (v *Visit) Moderates() bool { return v.Manages() || v.UserPermissions&PermManageMessages != 0 }

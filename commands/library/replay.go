@@ -52,35 +52,41 @@ func Replay(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	pos, entries, err := then(ctx, v, m, at)
+	message, err := step(ctx, v, m, at, v.Locale, m.Seat(v.User))
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	shown := entries[len(entries)-1:]
-	view := viewAt(v.Book, m, pos, at, v.Locale, story.Events(shown))
+	message.Rows = append(slices.Concat(replayRows(v.Printer(), rec, at, chapters),
+		parts.Rows(slices.Concat(analysisButton(v, rec), shareButton(v, m, shareStep, strconv.Itoa(at))))), ways(v, m, "text"))
+	return desk.Reply{Update: v.Message.Ephemeral, Message: message}, nil
+}
+
+// step is the board after an entry of the log, and what it tells a reader in a
+// language.
+func step(
+	ctx context.Context, v *desk.Visit, m match.Match, at int, locale string, reader engine.Seat,
+) (*parts.Message, error) {
+	pos, entries, err := then(ctx, v, m, at)
+	if err != nil {
+		return nil, err
+	}
+	rec, shown := m.Record(), entries[len(entries)-1:]
+	view := viewAt(v.Book, m, pos, at, locale, story.Events(shown))
 	board, err := v.Pictures.Draw(ctx, v.Pictures.Aside(rec.ID+"-replay", view))
 	if err != nil {
-		return desk.Reply{}, err
+		return nil, err
 	}
 	earlier, err := v.Earlier(ctx, v.Channel, m, shown)
 	if err != nil {
-		return desk.Reply{}, err
+		return nil, err
 	}
 	tell := view.Tell.Naming(render.Bold)
 	lines := []string{
 		"**" + tell.Say("ui.replay.title", render.Data{"Subject": view.Subject(), "N": at + 1, "All": rec.Entries}) + "**",
 	}
-	seat := m.Seat(v.User)
-	lines = append(lines, story.Chronicle{Match: m, Reader: seat, Tell: tell}.EntryLines(m.Visible(shown, seat), 0,
-		m.Visible(earlier, seat))...)
-	return desk.Reply{
-		Update: v.Message.Ephemeral,
-		Message: &parts.Message{
-			Content: parts.Text(lines),
-			Files:   []parts.File{parts.Picture("replay", board)},
-			Rows:    append(slices.Concat(replayRows(tell.Printer, rec, at, chapters), analysisRow(v, rec)), ways(v, m, "text")),
-		},
-	}, nil
+	lines = append(lines, story.Chronicle{Match: m, Reader: reader, Tell: tell}.EntryLines(m.Visible(shown, reader), 0,
+		m.Visible(earlier, reader))...)
+	return &parts.Message{Content: parts.Text(lines), Files: []parts.File{parts.Picture("replay", board)}}, nil
 }
 
 // replayed is the match to be shown: the one that a button names, or the
@@ -154,31 +160,49 @@ func replayRows(say *render.Printer, rec match.Record, at int, chapters []int) [
 	return lines
 }
 
+// What can be shared, as part of a custom_id.
+const (
+	shareFilm  = "film"
+	shareSheet = "sheet"
+	shareStep  = "step"
+)
+
 // Film is a finished match as an animation, a picture per chapter.
-func Film(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	m, data, err := album(ctx, v, &film.Animation{Width: filmWidth, Each: filmEach, Most: filmBytes}, filmFrames)
-	if err != nil {
-		return desk.Reply{}, err
-	}
-	return download(v, m, "ui.replay.film", ".gif", data), nil
-}
+func Film(ctx context.Context, v *desk.Visit) (desk.Reply, error) { return taken(ctx, v, shareFilm) }
 
 // ContactSheet is a finished match on one picture.
 func ContactSheet(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	m, data, err := album(ctx, v, &film.Sheet{Columns: contactColumns, Width: contactWidth}, contactFrames)
+	return taken(ctx, v, shareSheet)
+}
+
+// taken is a finished match as one file.
+func taken(ctx context.Context, v *desk.Visit, what string) (desk.Reply, error) {
+	m, err := replayed(ctx, v)
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	return download(v, m, "ui.replay.sheet", ".png", data), nil
+	data, err := album(ctx, v, m, what)
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	return download(v, m, what, data), nil
 }
 
-// download is a file of a finished match to be taken home.
-func download(v *desk.Visit, m match.Match, key, ending string, data []byte) desk.Reply {
-	rec, tell := m.Record(), story.Teller(v.Book, m, v.Locale)
-	text := tell.Say(key, render.Data{"Game": tell.Title()})
+// download is a file of a finished match to be taken home, or shared.
+func download(v *desk.Visit, m match.Match, what string, data []byte) desk.Reply {
+	message := keepsake(v.Book, m, v.Locale, what, data)
+	message.Rows = parts.Rows(shareButton(v, m, what))
+	return desk.Reply{Message: message}
+}
+
+// keepsake is a file of a finished match with what it is, in a language.
+func keepsake(book *render.Book, m match.Match, locale, what string, data []byte) *parts.Message {
+	rec, tell := m.Record(), story.Teller(book, m, locale)
+	text := tell.Say("ui.replay."+what, render.Data{"Game": tell.Title()})
 	alt := text + " " + strings.Join(story.Result(rec, tell), " ")
-	file := parts.File{Name: rec.Game + "-" + rec.ID + ending, Alt: parts.Clip(alt, parts.MaxAlt), Data: data}
-	return desk.Reply{Message: &parts.Message{Content: text, Files: []parts.File{file}}}
+	name := rec.Game + "-" + rec.ID + map[string]string{shareFilm: ".gif", shareSheet: ".png"}[what]
+	file := parts.File{Name: name, Alt: parts.Clip(alt, parts.MaxAlt), Data: data}
+	return &parts.Message{Content: text, Files: []parts.File{file}}
 }
 
 // pictureFile is one file of many pictures, in the making.
@@ -187,32 +211,34 @@ type pictureFile interface {
 	Encode(giveWay func()) ([]byte, error)
 }
 
-// album makes a file of the boards at the ends of a finished match's chapters,
-// at most n of them, the last one always.
-func album(ctx context.Context, v *desk.Visit, file pictureFile, n int) (m match.Match, data []byte, err error) {
-	if m, err = replayed(ctx, v); err != nil {
-		return m, nil, err
+// album makes a film or a sheet of the boards at the ends of a finished match's
+// chapters, the last one always.
+func album(ctx context.Context, v *desk.Visit, m match.Match, what string) (data []byte, err error) {
+	var file pictureFile = &film.Animation{Width: filmWidth, Each: filmEach, Most: filmBytes}
+	n := filmFrames
+	if what == shareSheet {
+		file, n = &film.Sheet{Columns: contactColumns, Width: contactWidth}, contactFrames
 	}
 	rec := m.Record()
 	if _, begun := m.Position(); !begun || rec.Phase != match.PhaseOver {
-		return m, nil, match.ErrRunning
+		return nil, match.ErrRunning
 	}
 	chapters, err := v.Store.Snapshots(ctx, v.Channel, rec.ID)
 	if err != nil {
-		return m, nil, err
+		return nil, err
 	}
 	boards := ends(chapters, int(rec.Entries)-1, n)
 	for i, at := range boards {
 		v.Progress("ui.heavy.drawing", i, len(boards))
 		if err := addBoard(ctx, v, m, at, file); err != nil {
-			return m, nil, err
+			return nil, err
 		}
 	}
 	err = v.Unhurried(ctx, func(turn *queue.Turn) (err error) {
 		data, err = file.Encode(turn.GiveWay)
 		return err
 	})
-	return m, data, err
+	return data, err
 }
 
 // addBoard adds the board as it was after an entry of the log.
@@ -253,11 +279,54 @@ func ends(chapters []int, last, n int) []int {
 	return some
 }
 
-// analysisRow leads to the analysis of a match that is over, where somebody thinks.
-func analysisRow(v *desk.Visit, rec match.Record) []discordgo.MessageComponent {
+// analysisButton leads to the analysis of a match that is over, where somebody thinks.
+func analysisButton(v *desk.Visit, rec match.Record) []discordgo.MessageComponent {
 	if rec.Phase != match.PhaseOver || v.Advise == nil {
 		return nil
 	}
-	return []discordgo.MessageComponent{parts.Row(parts.Button(discordgo.SecondaryButton,
-		v.Printer().Say("ui.button.analyse"), parts.ViewID("analyse", rec.ID)))}
+	return []discordgo.MessageComponent{parts.Button(discordgo.SecondaryButton,
+		v.Printer().Say("ui.button.analyse"), parts.ViewID("analyse", rec.ID))}
+}
+
+// shareButton has something of a match posted in the channel, for who may do that.
+func shareButton(v *desk.Visit, m match.Match, what string, args ...string) []discordgo.MessageComponent {
+	if !v.MayShare(m) {
+		return nil
+	}
+	id := parts.ViewID("share", append([]string{what, m.Record().ID}, args...)...)
+	return []discordgo.MessageComponent{
+		parts.Button(discordgo.SecondaryButton, v.Printer().Say("ui.button.share"), id),
+	}
+}
+
+// Share posts a film, a contact sheet or a step of a match in the channel, in the
+// language of the table and with nothing but what everybody may see.
+func Share(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	what, at := v.Path[0], 0
+	if len(v.Path) < 2 || !slices.Contains([]string{shareFilm, shareSheet, shareStep}, what) {
+		return desk.Reply{}, desk.Refusal("ui.unknown")
+	}
+	if len(v.Path) == 3 {
+		at, _ = strconv.Atoi(v.Path[2])
+	}
+	v.Path = v.Path[1:]
+	m, err := v.Named(ctx)
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	rec := m.Record()
+	if _, begun := m.Position(); !begun {
+		return desk.Reply{}, match.ErrPhase
+	}
+	draw := func() (*parts.Message, error) {
+		if what == shareStep {
+			return step(ctx, v, m, min(max(at, 0), int(rec.Entries)-1), rec.Locale, engine.Spectator)
+		}
+		data, err := album(ctx, v, m, what)
+		if err != nil {
+			return nil, err
+		}
+		return keepsake(v.Book, m, rec.Locale, what, data), nil
+	}
+	return v.Share(ctx, v.MayShare(m), v.Book.Printer(rec.Locale), desk.Seated(m), draw)
 }

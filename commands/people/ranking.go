@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine/kit/rating"
@@ -222,47 +224,91 @@ func average(say *render.Printer, own career) string {
 	return strings.Replace(text, ".", say.Say("ui.decimal"), 1)
 }
 
-// leaders is how many a leaderboard shows.
-const leaders = 10
+// mostLeaders is how many a leaderboard shows.
+const mostLeaders = 10
 
 // Leaderboard is /rails leaderboard: the best of this server in a game.
 func Leaderboard(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	entry, ok := v.Book.Entry(v.Options["game"])
-	if !ok {
-		return desk.Reply{}, &match.Error{Code: match.CodeGame}
-	}
-	ledger, err := v.Store.Ledger(ctx, ledgerName(v.Guild, entry.Game.Key))
+	entry, careers, err := leaderboard(ctx, v, v.Options["game"])
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	say, careers := v.Printer(), readCareers(ledger)
-	title := say.Teller(entry.Game.Key, nil).Title()
+	say := v.Printer()
 	if len(ranked(careers)) == 0 {
+		title := say.Teller(entry.Game.Key, nil).Title()
 		return desk.Ephemeral(say.Say("ui.leaders.none", render.Data{"Game": title})), nil
 	}
+	message, err := leaders(ctx, v, say, entry, careers)
+	if err == nil && mayShareLeaders(v, careers) {
+		message.Rows = parts.Rows([]discordgo.MessageComponent{parts.Button(discordgo.SecondaryButton,
+			say.Say("ui.button.share"), parts.ViewID("shareleaders", entry.Game.Key))})
+	}
+	return desk.Reply{Message: message}, err
+}
+
+// leaderboard reads how the people of the server have done in a game.
+func leaderboard(ctx context.Context, v *desk.Visit, game string) (render.Entry, map[string]career, error) {
+	entry, ok := v.Book.Entry(game)
+	if !ok {
+		return render.Entry{}, nil, &match.Error{Code: match.CodeGame}
+	}
+	ledger, err := v.Store.Ledger(ctx, ledgerName(v.Guild, entry.Game.Key))
+	return entry, readCareers(ledger), err
+}
+
+// mayShareLeaders tells whether the person may post a leaderboard: who has played the
+// game, and who moderates.
+func mayShareLeaders(v *desk.Visit, careers map[string]career) bool {
+	return v.Moderates() || careers[v.User].Played > 0
+}
+
+// ShareLeaders posts the leaderboard of a game in the channel.
+func ShareLeaders(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	entry, careers, err := leaderboard(ctx, v, v.Path[0])
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	users := ranked(careers)
+	if len(users) == 0 {
+		return desk.Reply{}, desk.Refusal("ui.unknown")
+	}
+	say := v.Public()
+	return v.Share(ctx, mayShareLeaders(v, careers), say, users[:min(len(users), mostLeaders)],
+		func() (*parts.Message, error) { return leaders(ctx, v, say, entry, careers) })
+}
+
+// leaders draws the best in a game.
+func leaders(
+	ctx context.Context, v *desk.Visit, say *render.Printer, entry render.Entry, careers map[string]career,
+) (*parts.Message, error) {
+	title := say.Teller(entry.Game.Key, nil).Title()
 	rows := leaderRows(say, careers)
 	scene := ranking.Scene(title, say.Say("ui.leaders.note", render.Data{"N": len(ranked(careers))}), rows)
-	job := v.Pictures.Sheet(scene, leaderAlt(say, title, rows))
-	var picture render.Picture
+	picture, err := drawn(ctx, v, v.Pictures.Sheet(scene, leaderAlt(say, title, rows)))
+	if err != nil {
+		return nil, err
+	}
+	return &parts.Message{
+		Content: "**" + say.Say("ui.leaders.title", render.Data{"Game": title}) + "**\n-# " + say.Say("ui.stats.about"),
+		Files:   []parts.File{parts.Picture("leaders", picture)},
+	}, nil
+}
+
+// drawn draws a picture when a processor is to spare.
+func drawn(ctx context.Context, v *desk.Visit, job render.Job) (picture render.Picture, err error) {
 	err = v.Unhurried(ctx, func(turn *queue.Turn) (err error) {
 		job.Turn = turn
 		picture, err = v.Pictures.Draw(ctx, job)
 		return err
 	})
-	if err != nil {
-		return desk.Reply{}, err
-	}
-	return desk.Reply{Message: &parts.Message{
-		Content: "**" + say.Say("ui.leaders.title", render.Data{"Game": title}) + "**\n-# " + say.Say("ui.stats.about"),
-		Files:   []parts.File{{Name: "leaders-" + picture.Hash[:12] + ".png", Alt: picture.Alt, Data: picture.PNG}},
-	}}, nil
+	return picture, err
 }
 
 func leaderRows(say *render.Printer, careers map[string]career) []ranking.Row {
 	var rows []ranking.Row
 	users := ranked(careers)
 	best := max(careers[users[0]].points(), 1)
-	for i, user := range users[:min(len(users), leaders)] {
+	for i, user := range users[:min(len(users), mostLeaders)] {
 		own := careers[user]
 		row := ranking.Row{
 			Place: i + 1, Name: own.Name, Rating: strconv.Itoa(own.points()), Part: float64(own.points()) / float64(best),

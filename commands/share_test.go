@@ -1,0 +1,97 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/commands/desk"
+)
+
+// freeShare waits until something may be shared again.
+func (d *table) freeShare() { d.clock.Advance(time.Minute) }
+
+// TestShare: those who played have a film, a sheet or a step posted in the language of
+// the table, with nothing that only they may see; others do not, and nobody twice in a
+// minute. Whoever has themselves forgotten is taken out of the channel.
+func TestShare(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("toy", 2, nil)
+	alice, stranger := people[0], d.person("u9")
+	stranger.run("rails replay")
+	if labelled(stranger.shown, "Post in the channel") {
+		t.Error("a stranger is offered to share")
+	}
+	alice.locale = "fr"
+	alice.run("rails replay")
+	press := find(t, alice.shown, "Publier dans le salon").id
+	contains(t, stranger.text(stranger.send(stranger.pressOf(press, true))), "Only those who played")
+	contains(t, alice.click("Publier dans le salon"), "publié dans le salon")
+	said := d.courier.last("100")
+	contains(t, said, "step 1 of", "The game begins", "-# shown by **U1 \\*name\\***")
+	if len(d.courier.files) != 1 || !strings.HasPrefix(d.courier.files[0].Name, "replay-") {
+		t.Errorf("posted were %v", d.courier.files)
+	}
+	contains(t, alice.text(alice.send(alice.pressOf(press, true))), "moins d’une minute")
+	contains(t, stranger.text(stranger.send(stranger.pressOf("v:share:film", true))), "no longer know")
+	contains(t, stranger.text(stranger.send(stranger.pressOf("v:share:hand:x", true))), "no longer know")
+
+	d.courier.err = desk.ErrForbidden
+	d.freeShare()
+	if reply, err := d.c.Handle(d.ctx, alice.pressOf(press, true)); err == nil {
+		t.Errorf("what could not be posted is %q", reply.Message.Content)
+	}
+	d.courier.err = nil
+	d.finished(people)
+	bob := people[1]
+	for _, what := range []string{"Film (GIF)", "Contact sheet"} {
+		bob.clickPublic("Replay")
+		bob.click(what)
+		contains(t, bob.click("Post in the channel"), "posted in the channel")
+		contains(t, d.courier.last("100"), "-# shown by **U2 \\*name\\***")
+		d.freeShare()
+	}
+	stranger.permissions = 1 << 13
+	stranger.run("rails leaderboard", "game=toy")
+	contains(t, stranger.click("Post in the channel"), "posted in the channel")
+	contains(t, d.courier.last("100"), "The toy: the best of this server")
+	if n := len(d.courier.named); n != 4 {
+		t.Errorf("%d messages were posted", n)
+	}
+
+	bob.run("rails forget")
+	contains(t, bob.click("Forget me"), "no longer know you")
+	for i := range 4 {
+		if id := "posted" + itoa(i+1); d.courier.said[id] != nil {
+			t.Errorf("%s still names who is forgotten", id)
+		}
+	}
+}
+
+// TestShareTellsNoSecrets: what is shared of a running match is told to everybody alike,
+// whoever shares it.
+func TestShareTellsNoSecrets(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("toy", 2, nil)
+	for range 6 {
+		seat := d.match().Acting().First()
+		d.play(seat, idle(d, seat))
+	}
+	last := itoa(int(d.match().Record().Entries))
+	var said []string
+	for _, p := range people {
+		for at := range int(d.match().Record().Entries) {
+			p.send(p.pressOf("v:share:step:"+d.match().Record().ID+":"+itoa(at), true))
+			text, _, _ := strings.Cut(d.courier.last("100"), "\n-# shown by")
+			said = append(said, text)
+			d.freeShare()
+		}
+	}
+	half := len(said) / 2
+	for i := range half {
+		if said[i] != said[half+i] {
+			t.Errorf("shared by one:\n%s\nby the other:\n%s", said[i], said[half+i])
+		}
+	}
+	contains(t, said[half-1], "step "+last+" of "+last)
+}
