@@ -1,0 +1,168 @@
+package e2e
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+)
+
+// TestPreparedTurns: people line up turns at tables of two games on two servers, while
+// the bot is killed before their turns come and as they have come, and while two bots
+// run. Each is played once, as its person, and nobody else reads of it.
+func TestPreparedTurns(t *testing.T) {
+	w := newWorld(t)
+	second := w.AddGuild("Second Station", "en-US")
+	h := w.host()
+	ann, ben, cat := w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")
+	tables := []*table{
+		w.begin("here", "trains", engine.Options{"map": "tokyo"}, 3, ann, ben, cat),
+		w.beginIn(second, "there", "europe", 4, ben, ann),
+	}
+	lined, told := 0, 0
+	for round := range 3 {
+		var seats []engine.Seat
+		var texts [][]string
+		for _, g := range tables {
+			seat, moves := g.lineUp()
+			seats, texts = append(seats, seat), append(texts, moves)
+			lined += len(moves)
+		}
+		if round == 0 {
+			h.kill(tables...)
+		}
+		for i, g := range tables {
+			g.untilComing(seats[i])
+			if round == 1 {
+				h.kill()
+			}
+			if round == 2 && i == 0 {
+				defer w.serve(w.redis.URL).stop()
+			}
+			told += g.wantPlayed(seats[i], texts[i])
+		}
+	}
+	if lined < 6 || told < 6 {
+		t.Errorf("%d moves were lined up, %d told as played", lined, told)
+	}
+	for _, g := range tables {
+		for _, m := range g.players[0].Messages(g.channel) {
+			if !m.Ephemeral() && (strings.Contains(m.Content, "repared") || strings.Contains(m.Content, "répar")) {
+				t.Errorf("the channel reads %q", m.Content)
+			}
+		}
+	}
+	h.now.Load().stop()
+	w.check()
+}
+
+// lineUp has somebody who waits line up a few moves by the buttons of their panel,
+// after turns enough that somebody can.
+func (t *table) lineUp() (engine.Seat, []string) {
+	t.w.t.Helper()
+	for range 40 {
+		m, _ := t.stored()
+		for seat := range m.Others(engine.Spectator).All() {
+			if o, ok := match.Foresee(m, seat); ok && !o.Closed && !m.Acting().Has(seat) {
+				return seat, t.linedUp(seat)
+			}
+		}
+		if !t.turn() {
+			break
+		}
+	}
+	t.w.t.Fatalf("nobody can line up moves in %s", t.channel)
+	return 0, nil
+}
+
+func (t *table) linedUp(seat engine.Seat) []string {
+	t.w.t.Helper()
+	p := t.players[seat-1]
+	t.settle(p, t.must(t.hand(t.w.ctx, p)), nil)
+	for range 6 {
+		id, ok := t.aheadOf(p)
+		if !ok {
+			break
+		}
+		t.settle(p, t.must(p.Click(t.w.ctx, p.panel, id)), nil)
+	}
+	m, _ := t.stored()
+	moves := match.Prepared(m, seat).Texts()
+	if len(moves) == 0 {
+		t.w.t.Fatalf("seat %d has lined up nothing: %s", seat, p.panel.Content)
+	}
+	return moves
+}
+
+// aheadOf is the first button of a panel that lines something up, or leads there.
+func (t *table) aheadOf(p *player) (id string, ok bool) {
+	var ways []string
+	for c := range wire.Walk(p.panel.Components) {
+		parts := strings.SplitN(c.CustomID, ":", 5)
+		if len(parts) < 5 || parts[0] != "n" || c.Disabled || len(c.Options) > 0 {
+			continue
+		}
+		switch parts[4][:1] {
+		case "=", "!", "~", "^":
+			return c.CustomID, true
+		case ">":
+			ways = append(ways, c.CustomID)
+		}
+	}
+	return strings.Join(ways[:min(1, len(ways))], ""), len(ways) > 0
+}
+
+// untilComing lets the others play until the turn of a seat has come.
+func (t *table) untilComing(seat engine.Seat) {
+	t.w.t.Helper()
+	for range 40 {
+		m, _ := t.stored()
+		if m.Acting().Has(seat) {
+			return
+		}
+		if !t.turn() {
+			break
+		}
+	}
+	t.w.t.Fatalf("the turn of seat %d does not come in %s", seat, t.channel)
+}
+
+// wantPlayed waits until what was lined up has been played, which is once, and gives
+// how many moves its person is told of.
+func (t *table) wantPlayed(seat engine.Seat, texts []string) int {
+	t.w.t.Helper()
+	t.w.await("what was lined up is played", func() bool {
+		m, _ := t.stored()
+		return len(match.Prepared(m, seat).Moves) == 0
+	})
+	m, saved := t.stored()
+	t.awaitShown(saved.Match, saved.Rev)
+	came := match.Prepared(m, seat).Came
+	if came == nil || !slices.Equal(slices.Concat(came.Played, came.Left), texts) {
+		t.w.t.Fatalf("of %q is told %+v", texts, came)
+	}
+	var found []string
+	for _, e := range t.entries(m, m.Record().Entries-uint64(len(came.Played))) {
+		if e.Kind == match.KindMove && e.Seat == seat && e.User == t.players[seat-1].ID() {
+			found = append(found, e.Move)
+		}
+	}
+	if !slices.Equal(found, came.Played) {
+		t.w.t.Errorf("told as played is %q, the log ends with %q", came.Played, found)
+	}
+	r, err := t.await(func(ctx context.Context) (*client.Reply, error) { return t.hand(ctx, t.players[seat-1]) })
+	words := map[bool]string{true: "Played as you had prepared it", false: "not played"}[len(came.Played) > 0]
+	if t.players[seat-1].Name() == "Ben" {
+		words = map[bool]string{true: "Joué comme vous l’aviez préparé", false: "mais pas joué"}[len(came.Played) > 0]
+	}
+	if err != nil || !strings.Contains(content(r), words) {
+		t.w.t.Errorf("%q is not in %q (%v)", words, content(r), err)
+	}
+	t.settle(t.players[seat-1], r, err)
+	return len(came.Played)
+}
