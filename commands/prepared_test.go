@@ -72,6 +72,7 @@ func TestPrepareByButtons(t *testing.T) {
 	drop := slices.IndexFunc(pressables(w.shown), func(c pressable) bool { return c.many })
 	w.click("Drop the whole hand")
 	contains(t, w.shown.Content, "Prepared for your next turn: Drop")
+	lacks(t, w.shown.Content, "Nobody else sees it")
 	if drop < 0 || labelled(w.shown, "Drop the whole hand") {
 		t.Errorf("the hand of the turn foreseen is not dropped: %v", pressables(w.shown))
 	}
@@ -165,6 +166,32 @@ func TestPreparedByTwoBots(t *testing.T) {
 	if n := d.match().Record().Entries; n != entries+1 {
 		t.Errorf("%d entries are written", n-entries)
 	}
+}
+
+// TestForgottenPreparedTurn lines up a turn and leaves: nothing of it is kept, also
+// before the person has themselves forgotten.
+func TestForgottenPreparedTurn(t *testing.T) {
+	d, p, people := turning(t, 3)
+	w := d.waiter(others(people, p))
+	w.click("Prepare my turn")
+	w.click("Drop the whole hand")
+	holds := func() bool {
+		saved, err := d.store.Load(d.ctx, d.channel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return bytes.Contains(saved.Record, []byte(`"ahead":[{`))
+	}
+	if !holds() {
+		t.Fatal("nothing is stored, or elsewhere")
+	}
+	w.run("rails leave")
+	w.click("Resign")
+	if holds() {
+		t.Error("what was lined up is kept")
+	}
+	w.run("rails forget")
+	contains(t, w.click("Forget me"), "I no longer know you")
 }
 
 // TestPreparedIsNobodysBusiness lines up a turn an hour into a chapter: no message is

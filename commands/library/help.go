@@ -84,6 +84,7 @@ func helpText(tell *render.Teller, p *panel.Panel, page string) string {
 func pointers(tell *render.Teller) []string {
 	lines := []string{
 		tell.Say("ui.help.further"), tell.Say("ui.help.commands", render.Data{"Command": tell.Game().Key}),
+		tell.Say("ui.help.prepare"),
 	}
 	if len(tell.Game().Standing) > 0 {
 		lines = append(lines, tell.Say("ui.help.standing"))

@@ -78,7 +78,10 @@ func preparedLines(p *Panel, tell *render.Teller) []string {
 		data["Why"] = whyNot(tell, p.outlook.Why, p.outlook.What)
 		lines = append(lines, tell.Say("ui.prepared.not", data))
 	}
-	if p.turn.Alone {
+	switch {
+	case p.lining:
+		return lines
+	case p.turn.Alone:
 		return append(lines, "-# "+tell.Say("ui.prepared.alone"))
 	}
 	return append(lines, "-# "+tell.Say("ui.prepared.always"))
@@ -103,13 +106,25 @@ func cameOf(r *prepared.Report, tell *render.Teller) (lines []string) {
 // mostNamed is how many moves of a prepared turn are told one by one.
 const mostNamed = 12
 
-// movesData are moves in words: the last of them where there are many.
+// movesData are moves in words, equal ones in a row once: the last of them where there
+// are many.
 func movesData(tell *render.Teller, moves []string) render.Data {
-	words := story.Moves(tell, moves[max(0, len(moves)-mostNamed):])
-	if len(moves) > mostNamed {
-		words = append([]string{"…"}, words...)
+	var words []string
+	for len(moves) > 0 {
+		n := 1
+		for n < len(moves) && moves[n] == moves[0] {
+			n++
+		}
+		word := story.Moves(tell, moves[:1])[0]
+		if n > 1 {
+			word = tell.Say("ui.prepared.times", render.Data{"Move": word, "N": n})
+		}
+		words, moves = append(words, word), moves[n:]
 	}
-	return render.Data{"Moves": tell.And(words...), "N": len(moves)}
+	if more := len(words) - mostNamed; more > 0 {
+		words = append([]string{"…"}, words[more:]...)
+	}
+	return render.Data{"Moves": tell.And(words...)}
 }
 
 // whyNot is why a move that was lined up is not played, as a sentence.
