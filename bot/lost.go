@@ -244,8 +244,6 @@ func (bs *boards) compareNoted(ctx context.Context, channel string, d board.Disp
 		return false, nil // this channel cannot be read
 	case err != nil:
 		return false, err
-	default:
-		d.Shown.Edited = &there.Edited
 	}
 	bs.bot.Log.Warn("a board shows what Redis has lost", "channel", channel, "match", d.Match)
 	d.Rev, d.Shown.Chapter, d.Shown.Hash = d.Rev+1, "", 0

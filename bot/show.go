@@ -259,7 +259,7 @@ func retired(last string) map[string]any {
 func (s showing) post(ctx context.Context, plan *board.Plan, what string, m parts.Message) (posted sent, err error) {
 	data, files := messagePayload(m, nil)
 	data = once(data, what, plan.Match, strconv.FormatUint(plan.Rev, 10), plan.Mark, plan.Shown.Message,
-		plan.Shown.LastEdit()) // after a loss the same revision may be shown once more
+		s.held.Run) // after a loss the same revision may be shown once more
 	err = s.step(ctx, func(ctx context.Context) (err error) {
 		posted, err = s.bot.rest.post(ctx, s.channel, data, files)
 		return err

@@ -1,7 +1,6 @@
 package board
 
 import (
-	"strconv"
 	"time"
 
 	"github.com/railbot/railbot/commands/parts"
@@ -38,14 +37,6 @@ type Shown struct {
 	// Run names the run of the store's server when that was noted; see package store.
 	Run   string `json:"run,omitempty"`
 	Noted uint64 `json:"noted,omitempty"` // the hash of what was noted of everybody's table
-}
-
-// LastEdit tells edits of the message apart; empty where none is known.
-func (s Shown) LastEdit() string {
-	if s.Edited == nil {
-		return ""
-	}
-	return strconv.FormatInt(s.Edited.UnixMicro(), 10)
 }
 
 // Names of chapters that are no numbers.
