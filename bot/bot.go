@@ -91,6 +91,7 @@ type commandsSide interface {
 	SetShown(ctx context.Context, channel string, p board.Plan) error
 	Definitions() []*discordgo.ApplicationCommand
 	Tick(ctx context.Context, channel string) error
+	Remind(ctx context.Context) error
 	Unwatch(ctx context.Context, channel, user string) error
 }
 
@@ -191,6 +192,7 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 	defer disconnect()
 	b.boards.start(work)
 	go b.boards.lookAfter(work)
+	b.Clock.TickerFunc(work, b.Look, func() error { b.remind(work); return nil }, "remind")
 	group, live := errgroup.WithContext(ctx)
 	group.Go(func() error { return b.source.run(online) })
 	if later {
@@ -211,6 +213,13 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 		return nil
 	})
 	return group.Wait()
+}
+
+// remind writes to those who want a message a day at this hour.
+func (b *Bot) remind(ctx context.Context) {
+	if err := b.commands.Remind(ctx); err != nil && ctx.Err() == nil {
+		b.Log.Debug("daily messages cannot be sent", "error", safe(err))
+	}
 }
 
 // finish waits for what is in hand, and cancels what takes too long.

@@ -49,17 +49,18 @@ func (r *rest) role(ctx context.Context, method, server, user, role string) erro
 	return err
 }
 
-// carried says in the words of package desk why Discord refuses for good.
+// carried says in the words of package desk why Discord refuses for good, and nothing
+// that must not be logged.
 func carried(err error) error {
 	switch {
 	case err == nil:
 		return nil
 	case restCode(err) == codeNotToUser:
-		return fmt.Errorf("%w: %w", desk.ErrUnreceived, err)
+		return fmt.Errorf("%w: %s", desk.ErrUnreceived, safe(err))
 	case restStatus(err) == http.StatusNotFound:
-		return fmt.Errorf("%w: %w", desk.ErrGone, err)
+		return fmt.Errorf("%w: %s", desk.ErrGone, safe(err))
 	case forbidden(err):
-		return fmt.Errorf("%w: %w", desk.ErrForbidden, err)
+		return fmt.Errorf("%w: %s", desk.ErrForbidden, safe(err))
 	}
-	return err
+	return fmt.Errorf("bot: not carried: %s", safe(err))
 }

@@ -143,6 +143,9 @@ func (s *side) Definitions() []*discordgo.ApplicationCommand { return s.definiti
 // Tick has nothing to do.
 func (s *side) Tick(context.Context, string) error { return nil }
 
+// Remind has nobody to write to.
+func (s *side) Remind(context.Context) error { return nil }
+
 func (s *side) Unwatch(context.Context, string, string) error { return nil }
 
 // looked is how often Look was asked.

@@ -202,3 +202,9 @@ func (c *Commands) attend(ctx context.Context, channel string, m match.Match) er
 	}
 	return c.Save(ctx, channel, "", change)
 }
+
+// Remind writes to those who want a message a day at this hour: see package people.
+func (c *Commands) Remind(ctx context.Context) (err error) {
+	defer recovered(&err)
+	return people.Remind(ctx, c.Desk)
+}

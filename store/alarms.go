@@ -90,14 +90,14 @@ redis.call('ZADD', KEYS[1], tonumber(ARGV[4]) + math.floor(tonumber(ARGV[5]) / 4
 return 1
 `)
 
-// ClaimAlarm claims an alarm for the day that it is by the user's clock.
-func (ix *index) ClaimAlarm(ctx context.Context, a Alarm, day string) (claim Claim, err error) {
+// ClaimAlarm claims an alarm now, for the day that it is by the user's clock.
+func (ix *index) ClaimAlarm(ctx context.Context, a Alarm, day string, now time.Time) (claim Claim, err error) {
 	err = ix.do(ctx, "claim alarm", func(ctx context.Context) error {
 		if err := checkNames(a.User, day); err != nil {
 			return err
 		}
 		got, err := claimAlarmScript.Run(ctx, ix.rdb, []string{alarmsKey(), alarmDaysKey()},
-			a.User, a.At.UnixMilli(), day, ix.o.Clock.Now().UnixMilli(), AlarmPatience.Milliseconds()).Int()
+			a.User, a.At.UnixMilli(), day, now.UnixMilli(), AlarmPatience.Milliseconds()).Int()
 		if got < int(AlarmTaken) || got > int(AlarmOver) {
 			return fmt.Errorf("the claim script returned %d", got)
 		}

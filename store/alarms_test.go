@@ -19,7 +19,7 @@ func TestAlarms(t *testing.T) {
 		clock.Set(time.Date(2026, 3, 4, 8, 0, 0, 0, time.UTC))
 		s, ctx := open(t, url, Options{Clock: clock}), t.Context()
 		due := func() []Alarm { t.Helper(); return must(s.Alarms(ctx, clock.Now(), 9))(t) }
-		claim := func(a Alarm, day string) Claim { t.Helper(); return must(s.ClaimAlarm(ctx, a, day))(t) }
+		claim := func(a Alarm, day string) Claim { t.Helper(); return must(s.ClaimAlarm(ctx, a, day, clock.Now()))(t) }
 		is(t, s.SetAlarm(ctx, "1", clock.Now().Add(time.Hour)), nil)
 		is(t, s.SetAlarm(ctx, "2", clock.Now().Add(time.Minute)), nil)
 		is(t, s.SetAlarm(ctx, "2", time.Time{}), nil)
@@ -47,7 +47,7 @@ func TestAlarms(t *testing.T) {
 		clock.Advance(time.Hour)
 		same(t, "dropped", len(due()), 0)
 		same(t, "days of who is forgotten", s.connection.rdb.HLen(ctx, alarmDaysKey()).Val(), int64(0))
-		_, err := s.ClaimAlarm(ctx, Alarm{User: "1"}, "to day")
+		_, err := s.ClaimAlarm(ctx, Alarm{User: "1"}, "to day", clock.Now())
 		is(t, errors.Join(err, s.SetAlarm(context.Background(), "1 2", time.Time{})), ErrInvalid)
 	}
 	eachServer(t, check)

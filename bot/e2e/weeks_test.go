@@ -3,8 +3,10 @@ package e2e
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
@@ -287,6 +289,66 @@ func TestSharing(t *testing.T) {
 	w.await("what names Ann is gone", func() bool {
 		return len(shared(here, "shown by"))+len(shared(there, "montré par")) == 0
 	})
+	h.now.Load().stop()
+	w.check()
+}
+
+// TestDailyMessages: of two bots that are killed in turn, one writes to each of three
+// people whose hour it is, in their language, with what waits for them on two servers;
+// who takes no such messages gets none any more.
+func TestDailyMessages(t *testing.T) {
+	w := newWorld(t)
+	second := w.AddGuild("Second Station", "fr")
+	h := w.host()
+	ann, ben, cat := w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")
+	here := w.begin("here", "trick", nil, 3, ann, ben, cat)
+	there := w.beginIn(second, "there", "europe", 4, ben, ann, cat)
+	here.turn()
+	g := &table{w: w}
+	for _, u := range []*client.User{ann, ben, cat} {
+		page := g.must(u.Command(w.ctx, here.channel, "rails", "settings", nil)).Message
+		hour := time.Now().UTC().Hour() + 1 // one more than the present one, as a menu has it
+		g.must(u.Select(w.ctx, page, "s:daily", strconv.Itoa(hour)))
+	}
+	if err := w.SetNoDMs(cat.ID(), true); err != nil {
+		t.Fatal(err)
+	}
+	due := time.Now().Add(-time.Second)
+	for _, u := range []*client.User{ann, ben, cat} {
+		if err := w.store.SetAlarm(w.ctx, u.ID(), due); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := w.serve(w.redis.URL)
+	h.kill(here, there)
+	written := func(u *client.User) (all []client.Message) {
+		if dm := u.DM(sandbox.SeedApplication); dm != "" {
+			all = u.Messages(dm)
+		}
+		return all
+	}
+	w.await("everybody's alarm has come", func() bool {
+		left, err := w.store.Alarms(w.ctx, time.Now().Add(2*time.Minute), 9)
+		return err == nil && len(left) == 0
+	})
+	other.kill()
+	for u, words := range map[*client.User]string{ann: "wait", ben: "vous attend"} {
+		waits := 0
+		for _, on := range []*table{here, there} {
+			if m, _ := on.stored(); m.Acting().Has(m.Seat(u.ID())) {
+				waits++
+			}
+		}
+		all := written(u)
+		if len(all) != min(waits, 1) || waits > 0 && strings.Count(all[0].Content, "discord.com/channels/") != waits {
+			t.Errorf("%d tables wait for %s, who was written %+v", waits, u.Name(), all)
+		} else if waits > 0 && !strings.Contains(all[0].Content, words) {
+			t.Errorf("%s was written %q", u.Name(), all[0].Content)
+		}
+	}
+	if n := len(written(cat)); n != 0 {
+		t.Errorf("Cat was written to %d times", n)
+	}
 	h.now.Load().stop()
 	w.check()
 }

@@ -75,6 +75,9 @@ func forgetPerson(ctx context.Context, d *desk.Desk, user string) error {
 	if err := d.ForgetPreference(ctx, userScope, user); err != nil {
 		return err
 	}
+	if err := d.Store.DropAlarm(ctx, user); err != nil {
+		return err
+	}
 	if err := d.Store.DropNotes(ctx, user); err != nil {
 		return err
 	}

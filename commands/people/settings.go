@@ -21,7 +21,9 @@ type settings struct {
 	Silent bool `json:"silent,omitempty"` // is named when a table waits, but not notified
 	Quiet  int  `json:"quiet,omitempty"`  // place in quietHours
 	timeZone
-	Unranked bool `json:"unranked,omitempty"` // is left out of statistics
+	Unranked bool   `json:"unranked,omitempty"` // is left out of statistics
+	Daily    int    `json:"daily,omitempty"`    // one more than the hour of a message a day; zero: none
+	Speaks   string `json:"speaks,omitempty"`   // of who wants that message: their locale when they chose it
 }
 
 // hours are hours of the day, from the first to before the last.
@@ -46,6 +48,34 @@ func (s settings) awake(now time.Time) bool {
 		return hour < q.from || hour >= q.to
 	}
 	return hour < q.from && hour >= q.to
+}
+
+// next is when the person wants the next daily message; zero where they want none.
+func (s settings) next(now time.Time) time.Time {
+	if s.Daily == 0 {
+		return time.Time{}
+	}
+	here := now.In(s.location())
+	at := time.Date(here.Year(), here.Month(), here.Day(), s.Daily-1, 0, 0, 0, here.Location())
+	if !at.After(now) {
+		at = time.Date(here.Year(), here.Month(), here.Day()+1, s.Daily-1, 0, 0, 0, here.Location())
+	}
+	return at
+}
+
+// late is how long ago the last hour of a daily message was.
+func (s settings) late(now time.Time) time.Duration { return now.Sub(s.next(now).AddDate(0, 0, -1)) }
+
+// keepSettings stores what a person has chosen. The alarm comes first: one too many is
+// noticed when it comes.
+func keepSettings(ctx context.Context, v *desk.Visit, s *settings) error {
+	if s.Speaks = ""; s.Daily > 0 {
+		s.Speaks = v.Locale
+	}
+	if err := v.Store.SetAlarm(ctx, v.User, s.next(v.Clock.Now())); err != nil {
+		return err
+	}
+	return v.SetPreference(ctx, userScope, v.User, *s)
 }
 
 func settingsOf(ctx context.Context, d *desk.Desk, user string) (settings, error) {
@@ -84,6 +114,7 @@ const (
 	setQuiet = "quiet"
 	setZone  = "zone"
 	setRank  = "rank"
+	setDaily = "daily"
 )
 
 // Settings is /rails settings: what the person has chosen for all tables, or
@@ -101,7 +132,7 @@ func Settings(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	found := zonesFound(v.Printer(), typed, v.Clock.Now())
 	switch {
 	case s.setZone(typed), len(found) == 1 && s.setZone(found[0]):
-		return settingsReply(v, s, usualZones), v.SetPreference(ctx, userScope, v.User, s)
+		return settingsReply(v, s, usualZones), keepSettings(ctx, v, &s)
 	case len(found) == 0:
 		found = usualZones
 	}
@@ -119,7 +150,7 @@ func settingsReply(v *desk.Visit, s settings, zones []string) desk.Reply {
 			options))
 	}
 	lines := []string{"**" + say.Say("ui.settings") + "**", say.Say("ui.settings.about")}
-	if s.Quiet > 0 || s.zone() != "UTC" {
+	if s.Quiet > 0 || s.Daily > 0 || s.zone() != "UTC" {
 		clock := render.Data{"Time": now.In(s.location()).Format("15:04")}
 		lines = append(lines, say.Say("ui.settings.clock", clock))
 	}
@@ -131,6 +162,7 @@ func settingsReply(v *desk.Visit, s settings, zones []string) desk.Reply {
 			add(setQuiet, quietOptions(say, s.Quiet)),
 			add(setZone, zoneOptions(say, s.zone(), zones, now)),
 			add(setRank, twoOptions(say, "ui.settings."+setRank, s.Unranked)),
+			add(setDaily, dailyOptions(say, s.Daily)),
 		},
 	}}
 }
@@ -149,6 +181,21 @@ func quietOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption 
 		label := say.Say("ui.settings.quiet.none")
 		if i > 0 {
 			label = say.Say("ui.settings.quiet.hours", render.Data{"From": q.from, "To": q.to})
+		}
+		o := parts.Option(label, strconv.Itoa(i), "")
+		o.Default = i == chosen
+		options = append(options, o)
+	}
+	return options
+}
+
+// dailyOptions are the hours of a message a day, and none.
+func dailyOptions(say *render.Printer, chosen int) []discordgo.SelectMenuOption {
+	var options []discordgo.SelectMenuOption
+	for i := range 25 {
+		label := say.Say("ui.settings.daily.none")
+		if i > 0 {
+			label = say.Say("ui.settings.daily.hour", render.Data{"Hour": i - 1})
 		}
 		o := parts.Option(label, strconv.Itoa(i), "")
 		o.Default = i == chosen
@@ -177,10 +224,12 @@ func SettingsPress(ctx context.Context, v *desk.Visit, what string) (desk.Reply,
 		s.Quiet = n
 	case what == setRank:
 		s.Unranked = n == 1
+	case what == setDaily && n >= 0 && n <= 24:
+		s.Daily = n
 	default:
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
-	err = v.SetPreference(ctx, userScope, v.User, s)
+	err = keepSettings(ctx, v, &s)
 	if err == nil && s.Unranked {
 		err = v.Store.Strike(ctx, v.User)
 	}

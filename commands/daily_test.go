@@ -1,0 +1,149 @@
+package commands_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/commands"
+	"github.com/railbot/railbot/commands/desk"
+)
+
+// remind has both of two bots look who wants a message now.
+func (d *table) remind(bots ...*commands.Commands) {
+	d.t.Helper()
+	for _, c := range append(bots, d.c) {
+		if err := c.Remind(d.ctx); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+}
+
+// TestDaily: a person gets a message a day at the hour of their choice in their time
+// zone and language, with what waits for them on all servers; never twice a day, however
+// many bots there are and whatever the person chooses anew; and none where nothing waits.
+func TestDaily(t *testing.T) {
+	d := newDesk(t)
+	twin := commands.New(*d.c.Desk)
+	people := d.begun("toy", 2, nil)
+	d.at("600", "200")
+	d.begun("trick", 3, nil)
+	d.at("500", "100")
+	alice := people[d.match().Acting().First()-1]
+	d.clock.Advance(25 * time.Hour)
+	d.remind(twin)
+	if len(d.courier.named) > 0 {
+		t.Fatalf("written to without being asked: %q", d.courier.named)
+	}
+	alice.locale = "fr"
+	alice.run("rails settings", "zone=Asia/Tokyo") // nine hours ahead of UTC
+	alice.choose("à 7 h")
+	const evening = 22 // by UTC
+	until := func(hour int) time.Duration {
+		now := d.clock.Now()
+		at := time.Date(now.Year(), now.Month(), now.Day(), hour, 0, 0, 0, time.UTC)
+		if at.Before(now) {
+			at = at.AddDate(0, 0, 1)
+		}
+		return at.Sub(now)
+	}
+	d.clock.Advance(until(evening) - time.Second)
+	d.remind(twin)
+	if n := len(d.courier.said[alice.user]); n > 0 {
+		t.Fatalf("%d messages came too early", n)
+	}
+	d.clock.Advance(time.Second)
+	for range 3 {
+		d.remind(twin)
+	}
+	said := d.courier.said[alice.user]
+	if len(said) != 1 {
+		t.Fatalf("%d messages came at the hour", len(said))
+	}
+	contains(t, said[0], "vous attend", "(https://discord.com/channels/500/100)", "**Elles vous attendent**", "`/rails settings`")
+
+	alice.run("rails settings")
+	alice.choose("à 8 h") // an hour later, on the same day
+	d.clock.Advance(time.Hour)
+	d.remind(twin)
+	d.clock.Advance(time.Hour)
+	d.remind(twin)
+	if n := len(d.courier.said[alice.user]); n != 1 {
+		t.Errorf("%d messages came on one day", n)
+	}
+	d.clock.Advance(23 * time.Hour)
+	d.remind(twin)
+	if n := len(d.courier.said[alice.user]); n != 2 {
+		t.Errorf("%d messages came in two days", n)
+	}
+
+	d.clock.Advance(24*time.Hour + 4*time.Hour) // the bot was away at the hour
+	d.remind(twin)
+	if n := len(d.courier.said[alice.user]); n != 2 {
+		t.Error("a message came hours too late")
+	}
+	d.courier.err = desk.ErrUnreceived
+	d.clock.Advance(20 * time.Hour)
+	d.remind(twin)
+	d.courier.err = nil
+	d.clock.Advance(24 * time.Hour)
+	d.remind(twin)
+	if n := len(d.courier.said[alice.user]); n != 2 {
+		t.Error("somebody who takes none is written to again")
+	}
+	alice.run("rails settings")
+	off := false
+	for _, c := range pressables(alice.shown) {
+		off = off || strings.HasPrefix(c.label, "Un message par jour") && strings.HasSuffix(c.label, "aucun")
+	}
+	if !off {
+		t.Error("the message is still chosen by who takes none")
+	}
+}
+
+// TestDailyAfterTrouble: what could not be sent is tried again for some minutes, and
+// then not before the next day; who is forgotten is not written to.
+func TestDailyAfterTrouble(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("toy", 2, nil)
+	alice := people[d.match().Acting().First()-1]
+	alice.run("rails settings")
+	alice.choose("at 13:00") // in an hour
+	d.clock.Advance(time.Hour)
+	d.courier.err = errors.New("away")
+	d.remind()
+	d.courier.err = nil
+	d.remind()
+	if n := len(d.courier.said[alice.user]); n != 0 {
+		t.Error("it is tried again at once")
+	}
+	d.clock.Advance(time.Minute)
+	d.remind()
+	d.clock.Advance(time.Minute)
+	d.remind()
+	if n := len(d.courier.said[alice.user]); n != 1 {
+		t.Errorf("%d messages came", n)
+	}
+
+	d.clock.Advance(24*time.Hour - 2*time.Minute)
+	d.courier.err = errors.New("away")
+	for range 6 {
+		d.remind()
+		d.clock.Advance(time.Minute)
+	}
+	d.courier.err = nil
+	d.remind()
+	if n := len(d.courier.said[alice.user]); n != 1 {
+		t.Error("it was begun too long ago, and may have been sent")
+	}
+
+	alice.run("rails leave")
+	alice.click("Resign")
+	alice.run("rails forget")
+	alice.click("Forget me")
+	d.clock.Advance(25 * time.Hour)
+	if due, err := d.store.Alarms(d.ctx, d.clock.Now(), 9); err != nil || len(due) > 0 {
+		t.Errorf("of who is forgotten is kept %v, %v", due, err)
+	}
+}

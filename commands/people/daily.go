@@ -1,0 +1,90 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
+)
+
+const (
+	// remindersAtOnce is how many people are written to in one go.
+	remindersAtOnce = 50
+	// tooLate is how long after its hour a daily message is still of use: the bot may
+	// have been away.
+	tooLate = 3 * time.Hour
+)
+
+// Remind writes to those who want a message a day at this hour. It may be called by
+// several processes at once, and is to be called again and again.
+func Remind(ctx context.Context, d *desk.Desk) error {
+	if d.Courier == nil {
+		return nil
+	}
+	alarms, err := d.Store.Alarms(ctx, d.Clock.Now(), remindersAtOnce)
+	if err != nil {
+		return err
+	}
+	for _, a := range alarms {
+		if err := remind(ctx, d, a); err != nil {
+			d.Log.WarnContext(ctx, "a daily message was not sent", "error", err)
+		}
+	}
+	return nil
+}
+
+// remind writes to one person, once a day at most: who claims the day may send the
+// message again for some minutes, under one name, for it may have been sent by a
+// process that has ended.
+func remind(ctx context.Context, d *desk.Desk, a store.Alarm) error {
+	s, err := settingsOf(ctx, d, a.User)
+	now := d.Clock.Now()
+	if err != nil || s.Daily == 0 || s.late(now) > tooLate {
+		return errors.Join(err, d.Store.SetAlarm(ctx, a.User, s.next(now)))
+	}
+	day := now.In(s.location()).Format(time.DateOnly)
+	switch claim, err := d.Store.ClaimAlarm(ctx, a, day, now); {
+	case err != nil || claim == store.AlarmTaken:
+		return err
+	case claim == store.AlarmOver:
+		return d.Store.SetAlarm(ctx, a.User, s.next(now))
+	}
+	m, err := daily(ctx, d, a.User, s.Speaks)
+	if err == nil && m != nil {
+		err = d.Courier.Direct(ctx, a.User, *m, "daily "+day)
+	}
+	if errors.Is(err, desk.ErrUnreceived) {
+		s.Daily = 0
+		err = d.SetPreference(ctx, userScope, a.User, s)
+	}
+	if err != nil {
+		return err
+	}
+	return d.Store.SetAlarm(ctx, a.User, s.next(now))
+}
+
+// daily is what waits for a person on all servers; nil where nothing does.
+func daily(ctx context.Context, d *desk.Desk, user, locale string) (*parts.Message, error) {
+	seats, err := tablesOf(ctx, d, user)
+	if err != nil {
+		return nil, err
+	}
+	seats = slices.DeleteFunc(seats, func(s seat) bool { return !s.waits() })
+	if len(seats) == 0 {
+		return nil, nil
+	}
+	say := d.Book.Printer(locale)
+	lines := make([]listed, len(seats))
+	for i, s := range seats {
+		lines[i] = listed{sections[0], "- " + s.line(say)}
+	}
+	text, _ := listPage(say, lines, 0)
+	return &parts.Message{
+		Content: say.Say("ui.daily", render.Data{"N": len(seats)}) + text + "\n-# " + say.Say("ui.daily.stop"),
+	}, nil
+}
