@@ -77,7 +77,7 @@ func (d *table) turned(begins []engine.Position) string {
 		case i == len(begins)-1 || begins[i].Status().Chapter == d.position().Status().Chapter:
 			return "**" + chapter + "** decided it, the last"
 		default:
-			return "**" + chapter + "** decided it: from then on"
+			return "**" + chapter + "** decided it ("
 		}
 	}
 	return ""

@@ -56,6 +56,23 @@ func Weightiest(news []News, n int) []string {
 // points". The score is that of the view. A seat that did nothing of which the game
 // has a deed in its messages has no line.
 func (v View) Summary(events []engine.Event) []string {
+	return v.summaries(events, func(s engine.Seat, data Data) string {
+		points, ok := v.Score(s)
+		if !ok {
+			return v.Tell.Say("ui.summary", data)
+		}
+		data["Score"] = v.Tell.Points(points)
+		return v.Tell.Say("ui.summary.score", data)
+	})
+}
+
+// Deeds are [View.Summary] without the scores.
+func (v View) Deeds(events []engine.Event) []string {
+	return v.summaries(events, func(_ engine.Seat, data Data) string { return v.Tell.Say("ui.summary", data) })
+}
+
+// summaries are a line for each seat that did something.
+func (v View) summaries(events []engine.Event, line func(engine.Seat, Data) string) []string {
 	var seats []engine.Seat
 	done := map[engine.Seat][]engine.Event{}
 	for _, e := range engine.Visible(events, engine.Spectator) {
@@ -69,20 +86,9 @@ func (v View) Summary(events []engine.Event) []string {
 	}
 	lines := make([]string, len(seats))
 	for i, s := range seats {
-		lines[i] = v.summed(s, done[s])
+		lines[i] = line(s, Data{"Name": v.Tell.Name(s), "Deeds": strings.Join(deeds(v.Tell, done[s]), ", ")})
 	}
 	return lines
-}
-
-// summed is the line of a seat's deeds.
-func (v View) summed(s engine.Seat, done []engine.Event) string {
-	data := Data{"Name": v.Tell.Name(s), "Deeds": strings.Join(deeds(v.Tell, done), ", ")}
-	points, ok := v.Score(s)
-	if !ok {
-		return v.Tell.Say("ui.summary", data)
-	}
-	data["Score"] = v.Tell.Points(points)
-	return v.Tell.Say("ui.summary.score", data)
 }
 
 // deeds are the events in short, those of a kind in one clause, the weightiest

@@ -19,10 +19,13 @@ func (t *Teller) Standings(standings []engine.Standing) []string {
 	return lines
 }
 
+// parts are those that brought or cost something.
 func (t *Teller) parts(parts []engine.Part) string {
-	words := make([]string, len(parts))
-	for i, p := range parts {
-		words[i] = t.Say("ui.standing.part", Data{"Part": t.Part(p.Name), "Points": p.Points})
+	var words []string
+	for _, p := range parts {
+		if p.Points != 0 {
+			words = append(words, t.Say("ui.standing.part", Data{"Part": t.Part(p.Name), "Points": p.Points}))
+		}
 	}
 	return strings.Join(words, ", ")
 }

@@ -69,5 +69,5 @@ func Decided(book *render.Book, m match.Match, at *Turning, tell *render.Teller)
 func (at *Turning) deeds(book *render.Book, m match.Match, tell *render.Teller) string {
 	view := book.View(at.End, m.Record().Locale, Players(m), nil)
 	view.Tell = tell.At(at.End.Table())
-	return strings.Join(view.Summary(Events(at.Entries)), " · ")
+	return strings.Join(view.Deeds(Events(at.Entries)), " · ")
 }
