@@ -29,6 +29,28 @@ func weigh(weight int) string {
 	return strings.Repeat("●", weight) + strings.Repeat("○", mostWeight-weight)
 }
 
+// From one dot of a weight to the next in the picture, and half of its width.
+const (
+	dotStep   = 66.0
+	dotRadius = 23.0
+)
+
+// dots are a weight at the right of a name, as in words.
+func dots(weight int) []scene.Shape {
+	shapes := make([]scene.Shape, mostWeight)
+	for i := range shapes {
+		dot := scene.Circle{
+			Center: scene.Pt(BoardWidth-Margin-dotRadius-float64(mostWeight-1-i)*dotStep, Body-60), R: dotRadius,
+			Stroke: scene.Edge(house.Ink, 5),
+		}
+		if i < weight {
+			dot.Fill = scene.Flat(house.Ink)
+		}
+		shapes[i] = dot
+	}
+	return shapes
+}
+
 // mostWeight is the weight of a game in which there is most to learn.
 const mostWeight = 5
 
@@ -72,7 +94,7 @@ func (p *Pictures) Shelf(ctx context.Context, locale string, games []Entry) (Pic
 
 // shelf draws the boards and sets them side by side.
 func (p *Pictures) shelf(ctx context.Context, say *Printer, games []Entry) (Picture, error) {
-	sheet := film.Sheet{Columns: shelfColumns, Width: shelfWidth}
+	sheet := film.Sheet{Columns: shelfColumns, Width: shelfWidth, Ground: house.Paper}
 	lines := []string{say.Say("ui.shelf.alt")}
 	for _, e := range games {
 		tell := say.Teller(e.Game.Key, nil)
@@ -98,12 +120,12 @@ func (p *Pictures) shelf(ctx context.Context, say *Printer, games []Entry) (Pict
 }
 
 // shelved is a board of a game's lesson, or bare paper where it has none, with the
-// game's name instead of the bar.
+// game's name and weight instead of the bar.
 func (b *Book) shelved(tell *Teller, e Entry) scene.Scene {
 	name := scene.Text{S: tell.Title(), At: scene.Pt(Margin, Body-24), Color: house.Ink,
-		Font: house.Font(shelfLetters, scene.Bold), MaxWidth: BoardWidth - 2*Margin, MinSize: house.Glance}
+		Font: house.Font(shelfLetters, scene.Bold), MaxWidth: BoardWidth - 2*Margin - mostWeight*dotStep, MinSize: house.Glance}
 	s := house.Sheet(BoardWidth, BoardHeight, e.Painter.Tones()...)
-	top := scene.Layer{Shapes: []scene.Shape{name}}
+	top := scene.Layer{Shapes: append(dots(tell.words.Weight), name)}
 	if lesson := tell.Lesson(); lesson != nil {
 		if pos, _, err := lesson.At(e.Game, len(lesson.Steps)); err == nil {
 			board := e.Painter.Board(b.View(pos, tell.Language(), nil, nil).drawable())

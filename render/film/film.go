@@ -5,6 +5,7 @@ package film
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"image"
 	"image/color"
@@ -193,7 +194,8 @@ func joined(first, then *image.Paletted, giveWay func()) *image.Paletted {
 
 // Sheet is a PNG in the making, with pictures in rows.
 type Sheet struct {
-	Columns, Width int // pictures in a row; pixels of each
+	Columns, Width int         // pictures in a row; pixels of each
+	Ground         color.Color // what lies about them; nil: white
 
 	small []*image.RGBA
 }
@@ -219,7 +221,7 @@ func (s *Sheet) Encode(giveWay func()) ([]byte, error) {
 	columns := min(s.Columns, max(len(s.small), 1))
 	rows := (len(s.small) + columns - 1) / columns
 	all := image.NewRGBA(image.Rect(0, 0, columns*(s.Width+gap)+gap, rows*(height+gap)+gap))
-	draw.Draw(all, all.Bounds(), image.White, image.Point{}, draw.Src)
+	draw.Draw(all, all.Bounds(), image.NewUniform(cmp.Or[color.Color](s.Ground, color.White)), image.Point{}, draw.Src)
 	for i, f := range s.small {
 		at := image.Pt(gap+i%columns*(s.Width+gap), gap+i/columns*(height+gap))
 		draw.Draw(all, f.Bounds().Add(at), f, image.Point{}, draw.Src)
