@@ -4,11 +4,12 @@
 // or played with, so it errs on the side of refusal: whatever Discord would
 // refuse is refused with Discord's own status, code and error tree, and a few
 // things that Discord lets pass although they are surely mistakes (an unknown
-// key, a picture that does not decode, a new file that an edit does not list)
-// are refused too. Nothing is repaired silently. Everything the bot sent and
-// everything each user was shown is recorded, so that a test can demand "no
-// violation" and "nobody else saw this hand". State is kept in memory only.
-// The listener must be a loopback address: the admin API hands out tokens.
+// key, a picture that does not decode, a new file that an edit does not list, a
+// command in a text that is not registered) are refused too. Nothing is repaired
+// silently. Everything the bot sent and everything each user was shown is recorded,
+// so that a test can demand "no violation" and "nobody else saw this hand". State is
+// kept in memory only. The listener must be a loopback address: the admin API hands
+// out tokens.
 //
 // # Testing another bot
 //

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -65,7 +66,26 @@ func readDraft(c *call, at, shape string) (*draft, error) {
 	d.emptyOnNull(tree)
 	d.checkNonce(errs)
 	d.checkMentions(errs)
+	if c.world != nil && c.byBot() {
+		d.checkCommands(errs, c.world)
+	}
 	return d, errs.Err()
+}
+
+// commandMention is a command in a text, to be pressed: its name and its identifier.
+var commandMention = regexp.MustCompile(`</([^:>\n]+):(\d+)>`)
+
+// checkCommands wants every command that a text mentions registered under that name:
+// Discord shows another one as it is written, or leads nowhere.
+func (d *draft) checkCommands(errs *form.Errors, w *world.World) {
+	if d.Content == nil {
+		return
+	}
+	for _, mention := range commandMention.FindAllStringSubmatch(*d.Content, -1) {
+		if cmd := w.Command(mention[2]); cmd == nil || !cmd.Runs(strings.Fields(mention[1])) {
+			errs.Add(form.Join(d.at, "content"), "COMMAND_MENTION_UNKNOWN", fmt.Sprintf("There is no command %s.", mention[0]))
+		}
+	}
 }
 
 // emptyOnNull reads an explicit null as "make it empty".

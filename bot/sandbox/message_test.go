@@ -36,6 +36,7 @@ func TestFormErrors(t *testing.T) {
 		"mention kinds":        {object{"content": "x", "allowed_mentions": object{"parse": list{"all"}}}, 50035, []string{"BASE_TYPE_CHOICES"}},
 		"mentions twice":       {object{"content": "x", "allowed_mentions": object{"parse": list{"users"}, "users": list{"1"}}}, 50035, []string{"MUTUALLY", "exclusive"}[1:]},
 		"mentioned nobody":     {object{"content": "x", "allowed_mentions": object{"users": list{"me"}}}, 50035, []string{"snowflake"}},
+		"unknown command":      {object{"content": "</play:7>"}, 50035, []string{"COMMAND_MENTION_UNKNOWN"}},
 		"reference":            {object{"content": "x", "message_reference": object{"message_id": "1"}}, 50035, []string{"REPLIES_UNKNOWN_MESSAGE"}},
 		"embeds":               {object{"embeds": list{object{"title": "t"}}}, 50035, []string{`"embeds":{"_errors"`, "UNUSABLE_KEY"}},
 		"attachment":           {object{"content": "x", "attachments": list{object{"id": "0"}}}, 50035, []string{"ATTACHMENT_NOT_FOUND"}},

@@ -85,6 +85,28 @@ func TestCommandsKeepTheirIdentifiers(t *testing.T) {
 	}
 }
 
+// TestCommandsInTexts: a text may name what is registered and can be run, by its name
+// and identifier; people may write what they like.
+func TestCommandsInTexts(t *testing.T) {
+	w := newWorld(t)
+	var made []wire.Command
+	group := with(aCommand("options", list{anOption(1)}), "name", "group")
+	w.must("PUT", globalCommands, list{aCommand("type", 1), group}, &made)
+	play, o := made[0].ID, made[1].ID
+	for text, fine := range map[string]bool{
+		"</play:" + play + ">": true, "</group o:" + o + ">": true, "`/play` <b>": true,
+		"</play:" + o + ">": false, "</group:" + o + ">": false, "</group p:" + o + ">": false,
+		"</play:77>": false,
+	} {
+		if a := w.bot("POST", messagesPath, object{"content": text}); (a.status == 200) != fine {
+			t.Errorf("%q is answered by %d: %s", text, a.status, a.raw)
+		}
+		if a := w.do(w.Users()[0].Token, "POST", "/api/v10"+messagesPath, object{"content": text}); a.status != 200 {
+			t.Errorf("a person's %q is answered by %d: %s", text, a.status, a.raw)
+		}
+	}
+}
+
 func TestCommandSizeCountsTheLongestLanguage(t *testing.T) {
 	w := newWorld(t)
 	options := list{}

@@ -1,5 +1,7 @@
 package wire
 
+import "slices"
+
 // Command option types.
 const (
 	OptionSubcommand  = 1
@@ -36,6 +38,26 @@ type Command struct {
 	IntegrationTypes         []int             `json:"integration_types,omitempty"`
 	NSFW                     bool              `json:"nsfw"`
 }
+
+// Runs reports whether a name, its words one by one, is the command or a sub-command of
+// it that can be run: one that has no sub-commands itself.
+func (c *Command) Runs(name []string) bool {
+	if len(name) == 0 || name[0] != c.Name {
+		return false
+	}
+	options := c.Options
+	for _, word := range name[1:] {
+		i := slices.IndexFunc(options, func(o Option) bool { return o.branches() && o.Name == word })
+		if i < 0 {
+			return false
+		}
+		options = options[i].Options
+	}
+	return !slices.ContainsFunc(options, Option.branches)
+}
+
+// branches reports whether it is a sub-command or a group of them.
+func (o Option) branches() bool { return o.Type == OptionSubcommand || o.Type == OptionGroup }
 
 // Option is an option of a command, or a sub-command or group with options of
 // its own.
