@@ -143,6 +143,27 @@ func TestCancelPrepared(t *testing.T) {
 	contains(t, d.person("u9").run("rails hand"), "You are not at this table")
 }
 
+// TestPreparedAndAsked asks who has lined up a turn: they answer, and the turn stays.
+func TestPreparedAndAsked(t *testing.T) {
+	d, p, people := turning(t, 3)
+	w := d.waiter(others(people, p))
+	seat := d.match().Seat(w.user)
+	w.click("Prepare my turn")
+	w.click("Drop the whole hand")
+	d.play(d.match().Seat(p.user), "ask seat-"+seat.String()+" fish")
+	d.touched.Store(true)
+	d.follow()
+	w.clickPublic("Play")
+	contains(t, w.shown.Content, "Prepared for your next turn: Drop")
+	if labelled(w.shown, "Cancel all") || labelled(w.shown, "Prepare my turn") {
+		t.Errorf("beside the answers stand %v", pressables(w.shown))
+	}
+	d.play(seat, "refuse")
+	d.passTo(seat)
+	d.due()
+	contains(t, w.run("rails hand"), "Played as you had prepared it: Drop")
+}
+
 // TestPreparedByTwoBots has two processes see the due time at once: the turn is played
 // once.
 func TestPreparedByTwoBots(t *testing.T) {

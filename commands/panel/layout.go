@@ -374,6 +374,9 @@ func (l layout) prepared() []discordgo.MessageComponent {
 		buttons = append(buttons, l.component(button{l.tell.Say(label), act, style}))
 	}
 	p := l.panel
+	if len(p.Moves) > 0 && !p.coming {
+		return nil // what is asked out of turn needs the room
+	}
 	if p.foreseen && !p.outlook.Closed {
 		add("ui.button.prepare", Action{What: ActPage}, discordgo.PrimaryButton)
 	}

@@ -35,6 +35,7 @@ func (p *playout) ahead(pos engine.Position, seat engine.Seat) {
 // linesUp plays moves of a seat up to the first barrier, as one who lines them up.
 func (p *playout) linesUp(pos engine.Position, seat engine.Seat) {
 	r := p.otherChance()
+	p.shortcuts(pos, seat)
 	for range mostAhead {
 		p.view(pos, "the table", pos.Table().View())
 		p.view(pos, "the hand", pos.Hand(seat).View())
@@ -42,7 +43,6 @@ func (p *playout) linesUp(pos engine.Position, seat engine.Seat) {
 		if len(list) == 0 {
 			p.fail("ahead", "seat %d has no moves in its turn", seat)
 		}
-		p.shortcuts(pos, seat)
 		text := engine.Notation(list[p.own.IntN(len(list))])
 		if p.own.IntN(2) == 0 {
 			text = pos.Choose(seat, r)

@@ -25,7 +25,7 @@ func Foresee(m Match, s engine.Seat) (prepared.Outlook, bool) {
 // brings something to light ends the list: [Outcome].Rest has those behind it.
 // Nobody else is told, and nothing is written to the log. It refuses with [CodePhase],
 // [CodeStranger], [CodeGone], [CodeComputer], [CodeStale] or [CodeSequence], with
-// [CodeBarrier] where the list has ended, with the engine's [engine.CodeTurn] where
+// [CodeClosed] where the list has ended, with the engine's [engine.CodeTurn] where
 // the turn cannot be foreseen, or with [CodeMove].
 func Prepare(m Match, s engine.Seat, decision uint64, moves []string, now time.Time) (Match, Change, error) {
 	if err := sequence(moves); err != nil {
@@ -78,7 +78,7 @@ func (c *core) prepare(
 	turn, err := change(d.ahead.Of(s))
 	switch {
 	case err == prepared.ErrClosed:
-		return c.refuse(ErrBarrier)
+		return c.refuse(ErrClosed)
 	case engine.ErrIllegal.Code == codeOf(err):
 		return c.refuse(&Error{Code: CodeMove, Err: err})
 	case err != nil:

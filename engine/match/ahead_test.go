@@ -113,7 +113,7 @@ func TestPreparedListEnds(t *testing.T) {
 	tb, mover, next := waiting(t)
 	out := tb.prepare(next, "draw", "end")
 	check(t, "not lined up", out.Rest, []string{"end"})
-	tb.refused(match.ErrBarrier)(match.Prepare(tb.m, next, 0, []string{"end"}, noon))
+	tb.refused(match.ErrClosed)(match.Prepare(tb.m, next, 0, []string{"end"}, noon))
 	o, _ := match.Foresee(tb.m, next)
 	if !o.Closed || o.Good != 1 {
 		t.Errorf("the outlook is %+v", o)

@@ -16,6 +16,7 @@ const (
 	CodeMove     Code = "move"     // a move was refused by the game; Index is its place in the sequence, Err the reason
 	CodeSequence Code = "sequence" // no moves, or more than [MaxSequence]
 	CodeBarrier  Code = "barrier"  // no preview: the step would open something hidden or pass the turn; Index is its place
+	CodeClosed   Code = "closed"   // nothing can be lined up for the next turn behind what is
 	CodeUndo     Code = "undo"     // nothing can be taken back freely; Consent tells whether the others may be asked
 	CodeAsked    Code = "asked"    // a question is pending already
 	CodeAsk      Code = "ask"      // there is no such question
@@ -94,6 +95,7 @@ var (
 	ErrMove     = &Error{Code: CodeMove}
 	ErrSequence = &Error{Code: CodeSequence}
 	ErrBarrier  = &Error{Code: CodeBarrier}
+	ErrClosed   = &Error{Code: CodeClosed}
 	ErrUndo     = &Error{Code: CodeUndo}
 	ErrAsked    = &Error{Code: CodeAsked}
 	ErrAsk      = &Error{Code: CodeAsk}
