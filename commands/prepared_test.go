@@ -433,3 +433,63 @@ func usersOf(people []*person) []string {
 	}
 	return users
 }
+
+// TestPreparingTellsNothing lets people line up turns in matches that differ in what
+// they cannot know: each press is answered, shown and logged alike.
+func TestPreparingTellsNothing(t *testing.T) {
+	for i, e := range games {
+		t.Run(e.Game.Key, func(t *testing.T) {
+			d, tw := newDesk(t), newTwins(t)
+			people := d.begun(e.Game.Key, min(3, e.Game.MaxSeats), nil)
+			r := rand.New(rand.NewPCG(uint64(i), 19))
+			pressed := 0
+			for step := range inTurn(t, i, 40, 120) {
+				m := d.match()
+				reader := engine.Seat(r.IntN(len(people)) + 1)
+				if _, ok := match.Foresee(m, reader); ok && !m.Acting().Has(reader) && step%4 == 2 {
+					tw.hold(d, reader)
+					pressed += tw.prepare(t, people[reader-1].user, r)
+				}
+				if !d.goOn(m.Acting().First()) {
+					break
+				}
+			}
+			if t.Logf("%d presses", pressed); pressed == 0 {
+				t.Error("nothing was lined up")
+			}
+		})
+	}
+}
+
+// prepare lines up a turn at both desks by the same buttons, and tells how many.
+func (tw *twins) prepare(t *testing.T, user string, r *rand.Rand) (pressed int) {
+	t.Helper()
+	next := func(p *person) desk.Request { return p.command("rails hand") }
+	for range 5 {
+		var said, logged [2]string
+		var shown [2]*person
+		for i, d := range tw.desks {
+			shown[i] = d.person(user)
+			tw.logs[i].Reset()
+			reply, err := d.c.Handle(d.ctx, next(shown[i]))
+			if checkReply(t, reply); reply.Message != nil {
+				shown[i].shown = *reply.Message
+			}
+			said[i], logged[i] = transcript(reply, err), tw.logs[i].String()
+		}
+		if said[0] != said[1] || logged[0] != logged[1] {
+			t.Errorf("%s is answered\n%s\nor\n%s\nand logged\n%s\nor\n%s", user, said[0], said[1], logged[0], logged[1])
+			return pressed
+		}
+		list := slices.DeleteFunc(pressables(shown[0].shown), func(c pressable) bool {
+			return !strings.HasPrefix(c.id, "n:") || strings.HasSuffix(c.id, "<") || strings.Contains(c.id, "?")
+		})
+		if len(list) == 0 {
+			return pressed
+		}
+		c := list[r.IntN(len(list))]
+		next = func(p *person) desk.Request { return p.pressOf(c.id, true, nonBlank(c.value)...) }
+		pressed++
+	}
+	return pressed
+}
