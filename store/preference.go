@@ -39,3 +39,34 @@ func (s *Store) SetPreference(ctx context.Context, scope, id string, value []byt
 		return s.rdb.Set(ctx, preferenceKey(scope, id), value, 0).Err()
 	})
 }
+
+// replacePreferenceScript sets a value where it is what it was taken to be.
+//
+// KEYS: 1 value. ARGV: 1 before, 2 after, each empty for none. Returns 1 when it was.
+var replacePreferenceScript = redis.NewScript(`
+if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+if ARGV[2] == '' then
+	redis.call('DEL', KEYS[1])
+else
+	redis.call('SET', KEYS[1], ARGV[2])
+end
+return 1
+`)
+
+// ReplacePreference is SetPreference where the value still is as it was before; false
+// where somebody else has changed it.
+func (s *Store) ReplacePreference(ctx context.Context, scope, id string, before, value []byte) (ok bool, err error) {
+	err = s.do(ctx, "replace preference", func(ctx context.Context) error {
+		if err := checkNames(scope, id); err != nil {
+			return err
+		}
+		if len(value) > 0 {
+			if err := s.write(ctx, listed, id, s.namesIn(scope, value)); err != nil {
+				return err
+			}
+		}
+		ok, err = replacePreferenceScript.Run(ctx, s.rdb, []string{preferenceKey(scope, id)}, before, value).Bool()
+		return err
+	})
+	return ok && err == nil, err
+}

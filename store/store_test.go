@@ -247,3 +247,23 @@ func TestPreferences(t *testing.T) {
 }
 
 func redisAddr(t *testing.T) string { return miniredis.RunT(t).Addr() }
+
+// TestReplacePreference: a value is replaced only as long as it is what it was taken
+// to be.
+func TestReplacePreference(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s, ctx := open(t, url, Options{}), t.Context()
+		for _, c := range []struct {
+			before, value string
+			ok            bool
+			left          string
+		}{
+			{"x", "a", false, ""}, {"", "a", true, "a"}, {"", "b", false, "a"}, {"a", "b", true, "b"},
+			{"a", "", false, "b"}, {"b", "", true, ""}, {"", "", true, ""},
+		} {
+			ok := must(s.ReplacePreference(ctx, "erase", "c", []byte(c.before), []byte(c.value)))(t)
+			left := must(s.Preference(ctx, "erase", "c"))(t)
+			same(t, c.before+" to "+c.value, []any{ok, string(left)}, []any{c.ok, c.left})
+		}
+	})
+}

@@ -40,7 +40,7 @@ func (t *table) look(p *player, m match.Match, seat engine.Seat, r *client.Reply
 	want := view.HandAlt(render.PrivateOf(pos, seat))
 	for _, a := range r.Message.Attachments {
 		if strings.HasPrefix(a.Filename, "hand-") && (a.Description == nil || *a.Description != want) {
-			t.w.t.Errorf("seat %d was not shown its hand\n%s\nbut %+v", seat, want, a)
+			t.w.t.Errorf("seat %d was not shown its hand\n%s\nbut %s", seat, want, describe(a))
 		}
 	}
 }
@@ -81,7 +81,7 @@ func (w *world) nobodySawAnother() {
 				w.t.Errorf("%s was shown a private message of another: %s", u.Username, m.Content)
 			}
 			for _, a := range m.Attachments {
-				if sum, ok := strings.CutPrefix(a.Filename, "hand-"); ok {
+				if sum, ok := private(a); ok {
 					hands["attachment "+a.ID] = u.ID
 					hands["pixels "+sum], hands["words "+describe(a)] = "", ""
 					if bytes := w.sum(a); bytes != "" {
@@ -92,7 +92,7 @@ func (w *world) nobodySawAnother() {
 		}
 	}
 	if len(hands) == 0 {
-		w.t.Error("no hand was shown to anybody")
+		w.t.Error("no picture was shown to anybody")
 	}
 	for _, u := range w.Users() {
 		for m := range w.shownTo(u.ID) {
@@ -120,6 +120,17 @@ func (w *world) wantBoard(a wire.Attachment, hands map[string]string) {
 	if !isPublic || pixels || words || bytes {
 		w.t.Errorf("a hand in public: %s, %s", a.Filename, describe(a))
 	}
+}
+
+// private is the sum in the name of a picture that is one person's: of a hand, or of
+// what is to be chosen.
+func private(a wire.Attachment) (sum string, ok bool) {
+	for _, kind := range []string{"hand-", "sheet-"} {
+		if sum, ok = strings.CutPrefix(a.Filename, kind); ok {
+			return sum, true
+		}
+	}
+	return "", false
 }
 
 func describe(a wire.Attachment) string {

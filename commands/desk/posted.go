@@ -33,18 +33,21 @@ func (d *Desk) Publish(ctx context.Context, channel string, m parts.Message, nam
 	if err != nil {
 		return err
 	}
-	list, err := Preference[[]posted](ctx, d, PostedScope, channel)
-	if err != nil || slices.ContainsFunc(list, func(p posted) bool { return p.Message == id }) {
+	dropped := ""
+	err = ChangePreference(ctx, d, PostedScope, channel, func(list []posted) ([]posted, bool) {
+		dropped = ""
+		if slices.ContainsFunc(list, func(p posted) bool { return p.Message == id }) {
+			return list, true
+		}
+		if list = append(list, posted{id, users}); len(list) > mostPosted {
+			dropped, list = list[0].Message, list[1:]
+		}
+		return list, true
+	})
+	if err != nil || dropped == "" {
 		return err
 	}
-	list = append(list, posted{id, users})
-	if len(list) > mostPosted {
-		if err := d.Courier.Remove(ctx, channel, list[0].Message); err != nil {
-			return err
-		}
-		list = list[1:]
-	}
-	return d.SetPreference(ctx, PostedScope, channel, list)
+	return d.Courier.Remove(ctx, channel, dropped)
 }
 
 // Unpublish deletes from a channel what was published there and names a user.
@@ -53,22 +56,22 @@ func (d *Desk) Unpublish(ctx context.Context, channel, user string) error {
 	if err != nil {
 		return err
 	}
-	kept := slices.DeleteFunc(slices.Clone(list), func(p posted) bool { return slices.Contains(p.Users, user) })
-	if len(kept) == len(list) {
-		return nil
-	}
+	names := func(p posted) bool { return slices.Contains(p.Users, user) }
 	for _, p := range list {
-		if !slices.Contains(p.Users, user) || d.Courier == nil {
+		if !names(p) || d.Courier == nil {
 			continue
 		}
 		if err := d.Courier.Remove(ctx, channel, p.Message); err != nil && !errors.Is(err, ErrForbidden) {
 			return err
 		}
 	}
-	if len(kept) == 0 {
-		return d.ForgetPreference(ctx, PostedScope, channel)
-	}
-	return d.SetPreference(ctx, PostedScope, channel, kept)
+	removed := list
+	return ChangePreference(ctx, d, PostedScope, channel, func(list []posted) ([]posted, bool) {
+		kept := slices.DeleteFunc(list, func(p posted) bool {
+			return names(p) && slices.ContainsFunc(removed, func(r posted) bool { return r.Message == p.Message })
+		})
+		return kept, len(kept) > 0
+	})
 }
 
 // PublishedUsers are those whom what was published in a channel names.

@@ -1,8 +1,11 @@
 package desk
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+
+	"github.com/railbot/railbot/store"
 )
 
 // Scopes of what the store remembers besides matches: of a channel's table.
@@ -33,4 +36,44 @@ func (d *Desk) SetPreference(ctx context.Context, scope, of string, value any) e
 // ForgetPreference has the store forget a value.
 func (d *Desk) ForgetPreference(ctx context.Context, scope, of string) error {
 	return d.Store.SetPreference(ctx, scope, of, nil)
+}
+
+// mostChanges is how often a change is tried that others are faster than.
+const mostChanges = 100
+
+// ChangePreference has the store remember what change makes of a value, and nothing
+// where it says so. Where somebody else has changed the value meanwhile, change is
+// called again, with what they left.
+func ChangePreference[T any](
+	ctx context.Context, d *Desk, scope, of string, change func(T) (after T, keep bool),
+) error {
+	for range mostChanges {
+		before, err := d.Store.Preference(ctx, scope, of)
+		if err != nil {
+			return err
+		}
+		encoded, err := changed(before, change)
+		if err != nil || bytes.Equal(before, encoded) {
+			return err
+		}
+		if ok, err := d.Store.ReplacePreference(ctx, scope, of, before, encoded); ok || err != nil {
+			return err
+		}
+	}
+	return store.ErrConflict
+}
+
+// changed is an encoded value after a change; empty where it is not kept.
+func changed[T any](before []byte, change func(T) (T, bool)) ([]byte, error) {
+	var value T
+	if len(before) > 0 {
+		if err := json.Unmarshal(before, &value); err != nil {
+			return nil, err
+		}
+	}
+	after, keep := change(value)
+	if !keep {
+		return nil, nil
+	}
+	return json.Marshal(after)
 }

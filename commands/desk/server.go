@@ -64,13 +64,12 @@ func BarredUsers(server []byte) (users []string) {
 
 // Anonymous takes a person's id and name from their bar on a server, which stays.
 func (d *Desk) Anonymous(ctx context.Context, server, user string) error {
-	s, err := Preference[Server](ctx, d, ServerScope, server)
-	i := s.Barred(server, user)
-	if err != nil || i < 0 || s.Bars[i].User == "" {
-		return err
-	}
-	s.Bars[i].User, s.Bars[i].Name = "", ""
-	return d.SetPreference(ctx, ServerScope, server, s)
+	return ChangePreference(ctx, d, ServerScope, server, func(s Server) (Server, bool) {
+		if i := s.Barred(server, user); i >= 0 {
+			s.Bars[i].User, s.Bars[i].Name = "", ""
+		}
+		return s, true
+	})
 }
 
 // Server is what the server of the visit has chosen.

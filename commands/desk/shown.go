@@ -39,11 +39,7 @@ func (d *Desk) SetShown(ctx context.Context, channel string, p board.Plan) error
 	if err != nil {
 		return err
 	}
-	left, err := d.ToErase(ctx, channel)
-	if err != nil || left.None() {
-		return err
-	}
-	return d.setErase(ctx, channel, left.After(p))
+	return d.changeErase(ctx, channel, func(left board.Erasing) board.Erasing { return left.After(p) })
 }
 
 // eraseScope is where the store remembers, by channel, the public messages that
@@ -55,20 +51,16 @@ func (d *Desk) ToErase(ctx context.Context, channel string) (board.Erasing, erro
 	return Preference[board.Erasing](ctx, d, eraseScope, channel)
 }
 
-func (d *Desk) setErase(ctx context.Context, channel string, left board.Erasing) error {
-	if left.None() {
-		return d.ForgetPreference(ctx, eraseScope, channel)
-	}
-	return d.SetPreference(ctx, eraseScope, channel, left)
+func (d *Desk) changeErase(ctx context.Context, channel string, change func(board.Erasing) board.Erasing) error {
+	return ChangePreference(ctx, d, eraseScope, channel, func(left board.Erasing) (board.Erasing, bool) {
+		after := change(left)
+		return after, !after.None()
+	})
 }
 
 // EraseLater has the public messages of a match deleted from which somebody was
 // taken out; the last one is told anew where it is the channel's present one.
 func (d *Desk) EraseLater(ctx context.Context, ref store.Ref, saved store.Saved) error {
-	left, err := d.ToErase(ctx, ref.Channel)
-	if err != nil {
-		return err
-	}
 	var shown board.Shown
 	if len(saved.Shown) > 0 {
 		if err := json.Unmarshal(saved.Shown, &shown); err != nil {
@@ -79,13 +71,16 @@ func (d *Desk) EraseLater(ctx context.Context, ref store.Ref, saved store.Saved)
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return err
 	}
-	left.Add(shown.Retired)
-	if now.Match == ref.Match {
-		left.Anew = ref.Match
-	} else if shown.Message != "" {
-		left.Add([]string{shown.Message})
-	}
-	if err := d.setErase(ctx, ref.Channel, left); err != nil {
+	err = d.changeErase(ctx, ref.Channel, func(left board.Erasing) board.Erasing {
+		left.Add(shown.Retired)
+		if now.Match == ref.Match {
+			left.Anew = ref.Match
+		} else if shown.Message != "" {
+			left.Add([]string{shown.Message})
+		}
+		return left
+	})
+	if err != nil {
 		return err
 	}
 	d.Touch(ref.Channel)

@@ -11,19 +11,17 @@ func (d *Desk) Watchers(ctx context.Context, channel string) ([]string, error) {
 	return Preference[[]string](ctx, d, WatchScope, channel)
 }
 
-// SetWatchers says who they are from now on.
-func (d *Desk) SetWatchers(ctx context.Context, channel string, users []string) error {
-	if len(users) == 0 {
-		return d.ForgetPreference(ctx, WatchScope, channel)
-	}
-	return d.SetPreference(ctx, WatchScope, channel, users)
+// ChangeWatchers says who they are from now on, by who they were.
+func (d *Desk) ChangeWatchers(ctx context.Context, channel string, change func(users []string) []string) error {
+	return ChangePreference(ctx, d, WatchScope, channel, func(users []string) ([]string, bool) {
+		after := change(users)
+		return after, len(after) > 0
+	})
 }
 
 // Unwatch takes a person off a channel's list.
 func (d *Desk) Unwatch(ctx context.Context, channel, user string) error {
-	users, err := d.Watchers(ctx, channel)
-	if err != nil {
-		return err
-	}
-	return d.SetWatchers(ctx, channel, slices.DeleteFunc(users, func(u string) bool { return u == user }))
+	return d.ChangeWatchers(ctx, channel, func(users []string) []string {
+		return slices.DeleteFunc(users, func(u string) bool { return u == user })
+	})
 }

@@ -119,11 +119,12 @@ func forgetAtEnd(ctx context.Context, d *desk.Desk, ref store.Ref, user string) 
 	} else if err != nil {
 		return false, err
 	}
-	waiting, err := toForget(ctx, d, ref.Channel)
-	if err != nil || slices.Contains(waiting, user) {
-		return true, err
-	}
-	return true, d.SetPreference(ctx, ForgetScope, ref.Channel, append(waiting, user))
+	return true, desk.ChangePreference(ctx, d, ForgetScope, ref.Channel, func(waiting []string) ([]string, bool) {
+		if slices.Contains(waiting, user) {
+			return waiting, true
+		}
+		return append(waiting, user), true
+	})
 }
 
 // names tells whether a live match names a person; [store.ErrNone] when it is over.
@@ -170,7 +171,10 @@ func forgetNow(ctx context.Context, d *desk.Desk, ref store.Ref) error {
 			return err
 		}
 	}
-	return d.ForgetPreference(ctx, ForgetScope, ref.Channel)
+	return desk.ChangePreference(ctx, d, ForgetScope, ref.Channel, func(waiting []string) ([]string, bool) {
+		rest := slices.DeleteFunc(waiting, func(user string) bool { return slices.Contains(users, user) })
+		return rest, len(rest) > 0
+	})
 }
 
 func forgetMatch(ctx context.Context, d *desk.Desk, ref store.Ref, user string) error {

@@ -18,21 +18,24 @@ func Watch(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	users, err := v.Watchers(ctx, v.Channel)
+	what, key := strings.Join(v.Path, ""), ""
+	err = v.ChangeWatchers(ctx, v.Channel, func(users []string) []string {
+		others := slices.DeleteFunc(slices.Clone(users), func(u string) bool { return u == v.User })
+		switch {
+		case what == watchOff, what != watchOn && len(others) < len(users):
+			key = "ui.watch.off"
+			return others
+		case len(others) >= maxWatchers:
+			key = "ui.watch.full"
+			return users
+		}
+		key = "ui.watch.on"
+		return append(others, v.User)
+	})
+	if err == nil && key == "ui.watch.full" {
+		err = desk.Refusal(key)
+	}
 	if err != nil {
-		return desk.Reply{}, err
-	}
-	what, key := strings.Join(v.Path, ""), "ui.watch.on"
-	others := slices.DeleteFunc(slices.Clone(users), func(u string) bool { return u == v.User })
-	switch {
-	case what == watchOff, what != watchOn && len(others) < len(users):
-		key = "ui.watch.off"
-	case len(others) >= maxWatchers:
-		return desk.Reply{}, desk.Refusal("ui.watch.full")
-	default:
-		others = append(others, v.User)
-	}
-	if err := v.SetWatchers(ctx, v.Channel, others); err != nil {
 		return desk.Reply{}, err
 	}
 	return tableReply(ctx, v, m, v.Printer().Say(key))
