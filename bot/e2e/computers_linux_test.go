@@ -23,6 +23,7 @@ import (
 // played once, and what the computers played can be thought again. Each commit plays
 // one of the games.
 func TestComputersOutliveKills(t *testing.T) {
+	t.Parallel()
 	played := []string{"trains", "europe", "trick", "express", "china"}
 	for i, game := range played {
 		t.Run(game, func(t *testing.T) {
@@ -194,6 +195,7 @@ func (p *process) killThinker() bool {
 
 // TestNoComputers: without anybody who thinks none are offered.
 func TestNoComputers(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	p := w.serve(w.redis.URL, "RAILBOT_THINK_CPUS=0")
 	u := w.user("Ann", "en-US")

@@ -55,6 +55,7 @@ const atOnce = 6
 
 // TestFaults plays the rows of the matrix that are played here.
 func TestFaults(t *testing.T) {
+	t.Parallel()
 	var rows sync.WaitGroup
 	slots := make(chan struct{}, atOnce)
 	for n, f := range faults {

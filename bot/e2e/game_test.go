@@ -67,6 +67,7 @@ var trains = []struct {
 // each number of seats, while the bot is killed at random moments, and Redis once.
 // Each commit plays every other one of the tables.
 func TestWholeGames(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	h := w.host()
 	dave := w.seeded("Dave")

@@ -31,6 +31,7 @@ func command(t *testing.T, ok bool, args ...string) (stdout, stderr string) {
 // TestBackupAndRestoreOfAMatch loses Redis with everything in it, restores one
 // match of it, and plays on.
 func TestBackupAndRestoreOfAMatch(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	p := w.serve(w.redis.URL)
 	alice, bob := w.seeded("Alice"), w.seeded("Bob")
@@ -80,6 +81,7 @@ func (w *world) ask(r *client.Reply, err error) *client.Reply {
 
 // TestNoBackup: what is no backup is refused in one line.
 func TestNoBackup(t *testing.T) {
+	t.Parallel()
 	server := redistest.Start(t)
 	for content, words := range map[string]string{
 		"x":            "no backup of a match",
@@ -101,6 +103,7 @@ func TestNoBackup(t *testing.T) {
 // TestWarningsOfRedis: a Redis that may lose matches is no reason not to start,
 // but each way is said in one line.
 func TestWarningsOfRedis(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		set   map[string]string
 		warns []string
@@ -142,6 +145,7 @@ func TestWarningsOfRedis(t *testing.T) {
 // TestHealthOfTheProgram: /healthz and /readyz of the program as shipped tell
 // the truth while Redis is gone.
 func TestHealthOfTheProgram(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	p := w.serve(w.redis.URL)
 	w.redis.Stop()
@@ -156,6 +160,7 @@ func TestHealthOfTheProgram(t *testing.T) {
 // TestLoad runs the measuring of loads for a moment. Nothing is asserted of
 // times.
 func TestLoad(t *testing.T) {
+	t.Parallel()
 	server := redistest.Start(t)
 	for name, rate := range map[string]string{"paced": "20", "saturated": "0"} {
 		t.Run(name, func(t *testing.T) {

@@ -75,6 +75,7 @@ func (r *replicas) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 // TestReplicasByHTTP plays a game on two bots without a gateway. First each is
 // restarted in order, in which no press fails; then each is killed.
 func TestReplicasByHTTP(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	r := w.replicas(2)
 	game := w.begin("by-http", "trick", nil, 11, w.user("A", "en-US"), w.user("B", "fr"), w.user("C", "en-US"))

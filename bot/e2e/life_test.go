@@ -27,6 +27,7 @@ type evening struct {
 // TestLifeAtTheTable spends an evening at tables of two quite different games:
 // lobby, lesson, rules, questions, replay, statistics, and being forgotten.
 func TestLifeAtTheTable(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	h := w.host()
 	dave, eve := w.seeded("Dave"), w.user("Eve", "fr")

@@ -55,6 +55,7 @@ func wholeGames(t *testing.T) []wholeGame {
 // TestOtherGames plays whole games of all others at the same time; the bot is
 // killed in the midst of them.
 func TestOtherGames(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	h := w.host()
 	dave := w.seeded("Dave")

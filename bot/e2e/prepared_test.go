@@ -16,6 +16,7 @@ import (
 // the bot is killed before their turns come and as they have come, and while two bots
 // run. Each is played once, as its person, and nobody else reads of it.
 func TestPreparedTurns(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	second := w.AddGuild("Second Station", "en-US")
 	h := w.host()

@@ -34,6 +34,7 @@ type tricks struct {
 // and with four or three, which the commit decides; the bot is killed in the midst of
 // the first.
 func TestTrick(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	h := w.host()
 	dave := w.seeded("Dave")

@@ -19,6 +19,7 @@ import (
 // too, and commands with legal and with senseless words. Every press is
 // answered, and no answer says that something went wrong.
 func TestUniformPresses(t *testing.T) {
+	t.Parallel()
 	presses := 300
 	if testing.Short() {
 		presses = 60

@@ -18,6 +18,7 @@ import (
 // one list of all of theirs, which follows the games also over a bot that is killed;
 // they invite one another, and play again when a game is over.
 func TestManyTables(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	second := w.AddGuild("Second Station", "en-US")
 	h := w.host()
@@ -131,6 +132,7 @@ func lastOwn(u *client.User, channel string) *client.Message {
 // listed, also over bots that are killed; a role is called once, by one of two bots; and
 // who manages a server ends a table of it and bars somebody, which is said in public.
 func TestTablesOfServers(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	second := w.AddGuild("Second Station", "fr")
 	w.admin("PATCH", "/sandbox/bot", `{"manage_roles":true}`)
@@ -243,6 +245,7 @@ func onlyButton(m *client.Message) string {
 // the channel, also over bots that are killed; a stranger does not; and what names
 // somebody is gone when they had themselves forgotten.
 func TestSharing(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	second := w.AddGuild("Second Station", "fr")
 	h := w.host()

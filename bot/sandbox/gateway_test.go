@@ -346,6 +346,11 @@ func TestDiscordgoSurvives(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			before := c.again.Load()
+			defer func() {
+				if t.Failed() {
+					t.Logf("resumed %d times, ready %d times; %d sessions", resumed.Load(), readied.Load(), w.BotSessions())
+				}
+			}()
 			if err := w.Fail(c.fault); err != nil {
 				t.Fatal(err)
 			}

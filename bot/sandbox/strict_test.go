@@ -141,6 +141,7 @@ func TestRefusedRequestsChangeNothing(t *testing.T) {
 	<-answered
 	byTable, bySandbox := 0, 0
 	eachMutation(t, 60, func(route string, body []byte) {
+		w.ctx.Renew()
 		before, violations := p.state(), len(w.Violations())
 		a := p.send(route, string(body))
 		if a.status < 300 {
