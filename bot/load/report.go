@@ -51,17 +51,27 @@ func (r Result) ByAge() map[int]Times {
 	return found
 }
 
+// Waits are the times from the last press of a person's turn until the board called
+// them again, the computers' turns in between.
+func (r Result) Waits() Times { return timesOf(r.waits) }
+
 func (r Result) times(of func(sample) bool) Times {
 	var all []time.Duration
-	var sum time.Duration
 	for _, s := range r.samples {
 		if of(s) {
 			all = append(all, s.took)
-			sum += s.took
 		}
 	}
+	return timesOf(all)
+}
+
+func timesOf(all []time.Duration) Times {
 	if len(all) == 0 {
 		return Times{}
+	}
+	var sum time.Duration
+	for _, d := range all {
+		sum += d
 	}
 	slices.Sort(all)
 	rank := func(percent int) time.Duration { return all[(len(all)*percent+99)/100-1] }

@@ -20,6 +20,7 @@ type Pace struct {
 // Result is what the presses came to.
 type Result struct {
 	samples []sample
+	waits   []time.Duration
 	Took    time.Duration
 	Missed  int // presses that had no table free to be made at
 	Refused int // presses on what had been replaced just then
@@ -39,6 +40,7 @@ type run struct {
 
 	mu      sync.Mutex
 	samples []sample
+	waits   []time.Duration // of people for computers
 	refused int
 	err     error
 }
@@ -56,7 +58,7 @@ func Run(ctx context.Context, discord *sandbox.Server, tables []Table, p Pace) (
 	for _, i := range order {
 		t := &seats{Table: tables[i], turn: tables[i].Turn, discord: discord, rand: rand.New(rand.NewPCG(3, uint64(i)))}
 		if t.Against {
-			against.Go(func() { t.playAgainst(beside) })
+			against.Go(func() { t.playAgainst(beside, r.waited) })
 		} else {
 			r.free <- t
 		}
@@ -70,7 +72,14 @@ func Run(ctx context.Context, discord *sandbox.Server, tables []Table, p Pace) (
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return Result{r.samples, time.Since(began), missed, r.refused}, r.err
+	return Result{r.samples, r.waits, time.Since(began), missed, r.refused}, r.err
+}
+
+// waited notes a wait of a person for computers.
+func (r *run) waited(d time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.waits = append(r.waits, d)
 }
 
 // paced makes presses at random moments, whether or not the last was answered.

@@ -70,10 +70,12 @@ func (t *seats) press(ctx context.Context) (sample, error) {
 // breath is between two presses of a person who plays against computers.
 const breath = 250 * time.Millisecond
 
-// playAgainst presses whenever the person is called, until ctx ends or the game does.
-func (t *seats) playAgainst(ctx context.Context) {
+// playAgainst presses whenever the person is called, until ctx ends or the game does,
+// and tells how long they wait for computers after each of their turns.
+func (t *seats) playAgainst(ctx context.Context, waited func(time.Duration)) {
 	tick := time.NewTicker(breath)
 	defer tick.Stop()
+	waits, pressed := false, time.Time{}
 	for {
 		select {
 		case <-ctx.Done():
@@ -81,11 +83,17 @@ func (t *seats) playAgainst(ctx context.Context) {
 		case <-tick.C:
 		}
 		if !t.called() {
+			waits = !pressed.IsZero()
 			continue
 		}
-		if _, err := t.press(ctx); err != nil { // it may be another's turn since: the next call says
+		if waits {
+			waited(time.Since(pressed))
+		}
+		_, err := t.press(ctx)
+		if err != nil { // it may be another's turn since: the next call says
 			t.panel, t.idle, t.done = nil, 0, false
 		}
+		waits, pressed = false, time.Now()
 	}
 }
 

@@ -182,6 +182,7 @@ type loadFigures struct {
 	Thinking      float64            `json:"computers_thinking_mean"`
 	Thoughts      float64            `json:"thoughts"`
 	Thought       float64            `json:"thought_seconds_mean"` // from the question to the answer
+	Waits         spread             `json:"waits_for_computers"`  // of people, until the board calls them again
 	Counts        map[string]float64 `json:"counts"`
 }
 
@@ -201,6 +202,7 @@ func spreadOf(t load.Times) spread {
 
 func (f *loadFigures) take(r load.Result) {
 	f.Presses, f.Failed, f.Missed, f.Refused, f.Rate, f.Press = r.All().N, r.Failed(), r.Missed, r.Refused, r.Rate(), spreadOf(r.All())
+	f.Waits = spreadOf(r.Waits())
 	f.Kinds, f.Ages = map[string]spread{}, map[string]spread{}
 	for kind, times := range r.ByKind() {
 		f.Kinds[kind] = spreadOf(times)
@@ -233,6 +235,7 @@ func (f loadFigures) print(w io.Writer) error {
 	if f.Thoughts > 0 {
 		text += fmt.Sprintf("computers        %.0f thoughts, %.2f s each with the waiting; %.1f computers thought or waited at a time\n",
 			f.Thoughts, f.Thought, f.Thinking)
+		text += line("waits for them", f.Waits)
 	}
 	for _, name := range sortedKeys(f.Counts) {
 		text += fmt.Sprintf("%-40s %8.0f\n", name, f.Counts[name])
