@@ -37,7 +37,7 @@ var meta = engine.Meta{
 	Secrets:  []string{secretHands, secretPiles, secretOrder},
 	Standing: standingAnswers,
 	Endless:  true,
-	Mind:     1,
+	Mind:     2,
 	Efforts: engine.Efforts{
 		Easy:   engine.Effort{Worlds: 2, Caution: 1, Slip: 0.4},
 		Medium: engine.Effort{Worlds: 4, Caution: 1, Slip: 0.1},

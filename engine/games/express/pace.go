@@ -24,21 +24,25 @@ func (s *State) pace() int {
 }
 
 // Candidates are the moves that carry the game on. A turn does something if it can
-// pay for anything; after some rounds it begins with the network or is a run, and
-// later whoever can extend the network does nothing else.
-func (guide) Candidates(s *State, _ engine.Seat, list []Move) []Move {
+// pay for anything, and else runs what brings nobody more; after some rounds it begins
+// with the network or is a run, and later whoever can extend the network does nothing
+// else.
+func (guide) Candidates(s *State, seat engine.Seat, list []Move) []Move {
 	late := s.pace() > leisure
 	extends := func(m Move) bool { return m.kind == kindLay && s.Board[m.n].Card == NoCard }
+	draws := func(m Move) bool { return m.kind == kindRun && s.brings(seat, Company(m.n)) }
+	pays, begun := slices.ContainsFunc(list, Move.pays), s.Done != [numActs]bool{}
 	switch {
 	case s.Stage != Laying && s.Stage != Turning, s.opening():
 		return list
 	case late && slices.ContainsFunc(list, extends):
 		return only(list, extends)
-	case s.Stage == Laying || !slices.ContainsFunc(list, Move.pays):
+	case s.Stage == Laying:
 		return list
-	}
-	begun := s.Done != [numActs]bool{}
-	switch {
+	case !pays && !begun && slices.ContainsFunc(list, draws):
+		return only(list, draws)
+	case !pays:
+		return list
 	case s.pace() > patience && s.extensible():
 		return only(list, Move.pays)
 	case late && !begun && s.extensible():
@@ -47,6 +51,13 @@ func (guide) Candidates(s *State, _ engine.Seat, list []Move) []Move {
 		return only(list, func(m Move) bool { return m.kind != kindEnd && m.kind != kindSwap })
 	}
 	return list
+}
+
+// brings tells whether a run brings a seat cards, and nobody more.
+func (s *State) brings(seat engine.Seat, c Company) bool {
+	route, _ := s.bestRoute(c)
+	got := s.shared(c, route.bonus)
+	return got[seat-1] > 0 && got[seat-1] == slices.Max(got[:])
 }
 
 func (m Move) pays() bool { return m.kind == kindPay }
