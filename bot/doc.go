@@ -5,8 +5,9 @@
 // At its start the bot asks Discord who it is (introduce.go) and registers its
 // commands (register.go). Interactions come by the gateway (gateway.go) or by HTTP
 // (endpoint.go). Each is worked on once (recent.go) and
-// answered once (answer.go), acknowledged first where that is slow; heavy work
-// waits for a place elsewhere and takes none of those who play. Each channel that
+// answered once (answer.go), acknowledged first where that is slow, and told how far
+// a long one has come (progress.go); commands that it names can be pressed (named.go).
+// Heavy work waits for a place elsewhere and takes none of those who play. Each channel that
 // is behind is shown by one goroutine (boards.go) under a lease in the store
 // (show.go), always the newest state only. Lease and state are taken when it is
 // the board's turn to be drawn (package queue), and so are hands that follow

@@ -75,7 +75,7 @@ func (d *table) turned(begins []engine.Position) string {
 			return "Nobody could see who was ahead"
 		case won:
 		case i == len(begins)-1 || begins[i].Status().Chapter == d.position().Status().Chapter:
-			return "**" + chapter + "** decided it, the last"
+			return "The end decided it (**" + chapter + "**"
 		default:
 			return "**" + chapter + "** decided it ("
 		}

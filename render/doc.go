@@ -38,8 +38,9 @@
 //     a dark and a light channel. At the top whose turn it is, or who has won,
 //     with the seat's mark, at the right what game, map and turn this is, below
 //     it in one line what just happened; then the board at the left and panels
-//     at the right. A zoom is drawn at its own scale, with an inset that shows
-//     where it is.
+//     at the right. A zoom to a place is drawn at its own scale, with an inset that
+//     shows where it is; a part of the board with several places fills a picture for
+//     phones ([Looker]).
 //   - Lettering: three tiers. house.Glance (36 and more) is read in the unopened
 //     picture, on a phone at a quarter of its size: turn, news, scores.
 //     house.Reading (18) after a tap: names, costs, counts. house.Reference (14):
