@@ -7,17 +7,10 @@ import (
 	"github.com/railbot/railbot/engine/enginetest/toy"
 )
 
-// plain is the toy's guide with nothing that is not asked of any: it foresees nothing.
-type plain struct {
-	engine.Guide[*toy.State, toy.Move]
-}
-
 // TestAhead passes the turn to who is to play later in the round, by the game's own
 // word and without: then the others are taken to play their idle moves.
 func TestAhead(t *testing.T) {
-	meta := toy.Meta
-	meta.Standing = nil
-	idle := engine.Define[*toy.State, toy.Move](meta, toy.Rules{}, toy.Secrets{}, plain{toy.Guide{}})
+	idle := engine.Define[*toy.State, toy.Move](unanswered(), toy.Rules{}, toy.Secrets{}, mute{toy.Guide{}})
 	p := begun(t)
 	foreseen, err := idle.Decode(toy.Meta.Version, 3, []byte(encoded(t, p)))
 	if err != nil {

@@ -28,6 +28,9 @@ type Hint struct {
 	// where ending the turn after it gives up nothing, it can be confirmed together
 	// with the end.
 	Closes bool
+	// Own marks a kind that uses what its seat alone has, a card of the hand say:
+	// whoever else does the like is not in the way of a move that was prepared.
+	Own bool
 }
 
 // Hinter is implemented by the Guide of a game some of whose kinds of move or

@@ -166,6 +166,25 @@ func TestPreparedAlone(t *testing.T) {
 	}
 }
 
+// TestPreparedOwnCard has another drop a card of the same sort: it was theirs, and the
+// one that was lined up is dropped also where nobody else was to have played there.
+func TestPreparedOwnCard(t *testing.T) {
+	tb, mover, next := waiting(t)
+	o, _ := match.Foresee(tb.m, next)
+	for _, m := range o.Now.List(next).Of("drop") {
+		drop := engine.Notation(m)
+		if _, both := tb.position().List(mover).Find(drop); !both {
+			continue
+		}
+		tb.prepare(next, drop)
+		tb.keep(match.PrepareAlone(tb.m, next, 0, true, noon))
+		tb.play(mover, drop, "end")
+		check(t, "played", tb.came(next).Played, []string{drop})
+		return
+	}
+	t.Fatal("no card is in both hands")
+}
+
 // TestPreparedMoveGone has another take the card that was lined up, in games enough
 // for one in which the row has none like it then.
 func TestPreparedMoveGone(t *testing.T) {

@@ -212,7 +212,8 @@ func (s *State) explainAsk(p *Player) string {
 // Hints are how moves are best shown.
 func (Guide) Hints() map[string]engine.Hint {
 	return map[string]engine.Hint{
-		"stoke": {Quick: true},
+		"stoke": {Quick: true, Own: true},
+		"drop":  {Own: true},
 		"go":    {Weigh: true, Closes: true},
 		"peek":  {Boon: true},
 		"end":   {Fixed: true, Ends: true},

@@ -272,7 +272,9 @@ func (s *State) safety(seat engine.Seat, m Move, stations [numCompanies]int) int
 // Hints are how moves are best shown.
 func (guide) Hints() map[string]engine.Hint {
 	return map[string]engine.Hint{
-		"order":   {Quick: true},
+		"order":   {Quick: true, Own: true},
+		"pay":     {Own: true},
+		"give":    {Own: true},
 		"lay":     {Weigh: true},
 		"run":     {Weigh: true},
 		"draw":    {Quick: true},

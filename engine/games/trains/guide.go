@@ -106,7 +106,16 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 // Hints are how moves are best shown.
 func (guide) Hints() map[string]engine.Hint {
 	return map[string]engine.Hint{
-		"plain":        {Rare: true},
+		"play":         {Own: true},
+		"plain":        {Rare: true, Own: true},
+		"discard":      {Own: true},
+		"return":       {Own: true},
+		"double":       {Own: true},
+		"copy":         {Own: true},
+		"recall":       {Own: true},
+		"show":         {Own: true},
+		"trash":        {Own: true},
+		"put":          {Own: true},
 		"end":          {Fixed: true, Ends: true},
 		"return-waste": {Fixed: true},
 		"done":         {Fixed: true},

@@ -89,7 +89,7 @@ func Add(p engine.Position, s engine.Seat, t Turn, moves []string) (next Turn, r
 		if o.add(s, text); o.Why != "" {
 			return t, nil, &engine.Error{Code: engine.CodeIllegal, What: o.What}
 		}
-		next.Moves = append(slices.Clip(next.Moves), Move{Text: text})
+		next.Moves = append(slices.Clip(next.Moves), moveOf(p.Game(), text))
 	}
 	if len(next.Moves) > Most {
 		return t, nil, ErrClosed

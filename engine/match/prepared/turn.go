@@ -23,18 +23,21 @@ type Turn struct {
 // Move is a move that is lined up.
 type Move struct {
 	Text string `json:"move"` // in notation
+	// Here is what it names first, its place or a card that lies open; empty where it
+	// names nothing, or what its seat alone has ([engine.Hint]).
+	Here string `json:"here,omitempty"`
 	// Touched are the log entries of others, written since it was lined up and not
-	// taken back, that tell everybody of what it names first: its place or its card.
+	// taken back, that tell everybody of that.
 	Touched []uint64 `json:"touched,omitempty"`
 }
 
-// named is what a move names first; empty where it names nothing.
-func (m Move) named() string {
-	words := strings.SplitN(m.Text, " ", 3)
-	if len(words) < 2 {
-		return ""
+// moveOf is a move of a game as it is lined up.
+func moveOf(g *engine.Game, text string) Move {
+	words := strings.SplitN(text, " ", 3)
+	if len(words) < 2 || g.Hint(words[0]).Own {
+		return Move{Text: text}
 	}
-	return words[1]
+	return Move{Text: text, Here: words[1]}
 }
 
 // Report is what came of a prepared turn, for its seat alone.
@@ -85,8 +88,7 @@ func (t Turn) Cut(n int) Turn {
 func (t Turn) told(n uint64, events []engine.Event) Turn {
 	t.Moves = slices.Clone(t.Moves)
 	for i, m := range t.Moves {
-		named := m.named()
-		tells := func(e engine.Event) bool { return named != "" && slices.Contains(e.What, named) }
+		tells := func(e engine.Event) bool { return m.Here != "" && slices.Contains(e.What, m.Here) }
 		if slices.ContainsFunc(events, tells) {
 			t.Moves[i].Touched = append(slices.Clip(m.Touched), n)
 		}
