@@ -183,6 +183,11 @@ func (d *draft) apply(w *world.World, m *world.Message, edit bool) error {
 	if err := errs.Err(); err != nil {
 		return err
 	}
+	if m.By.Bot {
+		if err := d.checkEmojis(w, next); err != nil {
+			return err
+		}
+	}
 	if next.Content == "" && len(next.Attachments)+len(next.Components) == 0 {
 		return errEmptyMessage
 	}

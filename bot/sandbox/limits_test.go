@@ -3,6 +3,7 @@ package sandbox_test
 import (
 	"bytes"
 	"fmt"
+	"image/color"
 	"strings"
 	"testing"
 	"time"
@@ -314,6 +315,28 @@ var probes = map[string]func(p *prober, n int) answer{
 	"commands of an application": func(p *prober, n int) answer {
 		return p.register(times(n, func(i int) any { return object{"type": 1, "name": fmt.Sprint("c", i), "description": "d"} }))
 	},
+	"emoji.name": func(p *prober, n int) answer { return p.button("emoji", object{"name": text(n)}) },
+	"emoji_create.name": func(p *prober, n int) answer {
+		return p.w.bot("POST", emojisPath, object{"name": strings.Repeat("c", n), "image": dataURI(picture(color.White))})
+	},
+	"emoji_update.name": func(p *prober, n int) answer {
+		var made wire.AppEmoji
+		p.w.bot("POST", emojisPath, object{"name": fmt.Sprint("old", n), "image": dataURI(picture(color.White))}).into(p.w.t, &made)
+		return p.w.bot("PATCH", emojisPath+"/"+made.ID, object{"name": strings.Repeat("u", n)})
+	},
+	"emoji image size": func(p *prober, n int) answer {
+		png := append(picture(color.White), make([]byte, n)...)[:n]
+		return p.w.bot("POST", emojisPath, object{"name": fmt.Sprint("of_size_", n), "image": dataURI(png)})
+	},
+	"emojis of an application": func(p *prober, n int) answer {
+		var there wire.AppEmojis
+		p.w.bot("GET", emojisPath, nil).into(p.w.t, &there)
+		var last answer
+		for i := len(there.Items); i < n; i++ {
+			last = p.w.bot("POST", emojisPath, object{"name": fmt.Sprint("one_of_", i), "image": dataURI(picture(color.White))})
+		}
+		return last
+	},
 	"thread.name": func(p *prober, n int) answer {
 		return p.w.bot("POST", "/channels/"+table+"/threads", object{"name": text(n), "type": 11})
 	},
@@ -403,7 +426,7 @@ func wantAccepted(t *testing.T, n int, a answer) {
 func wantLimited(t *testing.T, n int, a answer) {
 	t.Helper()
 	switch a.Code {
-	case 50035, 30032, 30034, 30046, 40005:
+	case 50035, 30008, 30032, 30034, 30046, 40005:
 	default:
 		t.Errorf("%d is not refused as too much: %d %s", n, a.status, a.raw)
 	}

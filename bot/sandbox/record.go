@@ -114,6 +114,9 @@ func (r *record) request(req Request) {
 // malformed tells a request that is wrong in itself from one that came too
 // late, too often or without permission.
 func malformed(e *form.Refusal) bool {
+	if e.Excused {
+		return false
+	}
 	switch e.Code {
 	case 50035, 50006, 50109, 40005, 50041:
 		return true

@@ -53,6 +53,12 @@ var api = []route{
 	{"PUT", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", botOnly, putMemberRole},
 	{"DELETE", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", botOnly, deleteMemberRole},
 
+	{"GET", "/applications/{application_id}/emojis", botOnly, getEmojis},
+	{"POST", "/applications/{application_id}/emojis", botOnly, postEmoji},
+	{"GET", "/applications/{application_id}/emojis/{emoji_id}", botOnly, getEmoji},
+	{"PATCH", "/applications/{application_id}/emojis/{emoji_id}", botOnly, patchEmoji},
+	{"DELETE", "/applications/{application_id}/emojis/{emoji_id}", botOnly, deleteEmoji},
+
 	{"GET", "/channels/{channel_id}/messages", anyone, getMessages},
 	{"POST", "/channels/{channel_id}/messages", anyone, postMessage},
 	{"GET", "/channels/{channel_id}/messages/{message_id}", anyone, getMessage},
@@ -80,6 +86,7 @@ func (s *Server) routes() *http.ServeMux {
 	mux.Handle("/gateway/", s.gateway)
 	mux.HandleFunc("GET /attachments/{channel}/{attachment}/{name}", s.serveFile)
 	mux.HandleFunc("GET /ephemeral-attachments/{application}/{attachment}/{name}", s.serveFile)
+	mux.HandleFunc("GET /emojis/{file}", func(w http.ResponseWriter, r *http.Request) { serveEmoji(s, w, r) })
 	s.adminRoutes(mux)
 	mux.HandleFunc("/api/", s.serveUnknown)
 	if s.cfg.Page != nil {

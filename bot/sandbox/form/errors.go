@@ -17,6 +17,7 @@ type Refusal struct {
 	Form         *Errors // nil: the request as a whole
 	RetryAfter   float64 // seconds, of a 429
 	Global       bool    // a 429 of all routes
+	Excused      bool    // what was named has gone, of which the bot need not know: no violation
 }
 
 func (e *Refusal) Error() string {

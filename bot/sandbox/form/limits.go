@@ -101,6 +101,13 @@ var Limits = []Limit{
 	{"commands of an application", Items, 0, 100},
 	{"command creates a day", Items, 0, 200},
 
+	// Emojis of the application.
+	{"emoji.name", Characters, 0, 32},
+	{"emoji_create.name", Characters, 2, 32},
+	{"emoji_update.name", Characters, 2, 32},
+	{"emoji image size", Bytes, 0, 256 << 10},
+	{"emojis of an application", Items, 0, 2000},
+
 	// Threads.
 	{"thread.name", Characters, 1, 100},
 	{"thread.rate_limit_per_user", Value, 0, 21600},

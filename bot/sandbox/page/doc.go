@@ -41,6 +41,7 @@
 //	messages message message-notes avatar reach  the list of messages
 //	intro threads                                what stands before and between them
 //	markdown markdown-blocks markdown-inline     text
+//	emoji                                        in text, on buttons and in menus
 //	components layout select pictures            what hangs on a message
 //	composer command-editor option-field         typing, and the slash picker
 //	commands suggest listbox                     …
@@ -99,6 +100,7 @@
 //	    [data-action="zoomIn"], "zoomOut", "zoomFit", "previousPicture", "nextPicture", "close"
 //	[data-file="game.json"]              a file to download
 //	[data-spoiler]                       a hidden spoiler
+//	[data-emoji="ID"]                    an emoji of the application
 //	[data-mention="USERID"], [data-role-mention="ID"], [data-channel-mention="ID"], [data-command-mention="rails start"]
 //
 //	[data-composer]                      the text field; plain text and Enter post a message

@@ -42,7 +42,6 @@ func TestMarkdown(t *testing.T) {
 		{"<https://example.org>", "div.md-p(a.md-link(https://example.org))"},
 		{"<@12> <@!12> <#34> <@&5>", "div.md-p(span.mention(@user12) span.mention(@user12) button.mention(#channel34) span.mention(@role))"},
 		{"</rails start:9> @everyone", "div.md-p(button.mention(/rails start) span.mention(@everyone))"},
-		{"<:star:1> <a:spin:2>", "div.md-p(:star: :spin:)"},
 		{"# One\n## Two\n### Three\n#no", "div.md-h(One) div.md-h(Two) div.md-h(Three) div.md-p(#no)"},
 		{"-# small", "div.md-subtext(small)"},
 		{"> a\n> b\nc", "blockquote.md-quote(div.md-p(a\nb)) div.md-p(c)"},

@@ -67,7 +67,8 @@ type Component struct {
 	Component   *Component     `json:"component,omitempty"`
 }
 
-// Emoji is the emoji of a button or option: a Unicode one has only a Name.
+// Emoji is the emoji of a button or option: a Unicode one has only a Name, one of the
+// application an identifier too.
 type Emoji struct {
 	ID       *string `json:"id,omitempty"`
 	Name     string  `json:"name,omitempty"`

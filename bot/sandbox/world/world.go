@@ -31,6 +31,7 @@ type World struct {
 	Channels []*Channel      // threads and direct message channels among them
 	Commands []*wire.Command // of the application
 	Files    Files
+	Emojis   Emojis // of the application
 
 	creates Quota // of commands, in a day
 	now     func() time.Time

@@ -4,7 +4,8 @@
 import { avatar } from "./avatar.js";
 import { el, icon, safeUrl } from "./dom.js";
 import { LAYOUT } from "./layout.js";
-import { dots, emojiText, selectBox } from "./select.js";
+import { emojiNode } from "./emoji.js";
+import { dots, selectBox } from "./select.js";
 import { displayName } from "./users.js";
 
 /** KIND names the component types. */
@@ -27,7 +28,7 @@ export function renderComponent(component, ctx) {
 
 function button(component, ctx) {
   const label = [
-    component.emoji && el("span", { class: "btn-emoji", "aria-hidden": component.label ? "true" : null }, emojiText(component.emoji)),
+    component.emoji && el("span", { class: "btn-emoji", "aria-hidden": component.label ? "true" : null }, emojiNode(component.emoji)),
     component.label && el("span", { class: "btn-label" }, component.label),
   ];
   if (component.style === LINK) return linkButton(component, label);

@@ -15,7 +15,7 @@ const RULES = [
   [/<@&(\d+)>/y, (m) => ({ type: "role", id: m[1] })],
   [/<#(\d+)>/y, (m) => ({ type: "channel", id: m[1] })],
   [/<\/([-_ \p{L}\p{N}]{1,100}):(\d+)>/uy, (m) => ({ type: "command", name: m[1], id: m[2] })],
-  [/<a?:(\w+):(\d+)>/y, (m) => ({ type: "text", text: `:${m[1]}:` })],
+  [/<a?:(\w+):(\d+)>/y, (m) => ({ type: "emoji", name: m[1], id: m[2] })],
   [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, (m) => ({ type: "time", seconds: Number(m[1]), style: m[2] ?? "f" })],
   [/@(everyone|here)\b/y, (m) => ({ type: "everyone", text: m[0] })],
   [/\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/y, nest("strong")],

@@ -1,6 +1,7 @@
 // markdown.js turns parsed markdown into DOM nodes. `names` says what mentions
 // are called: {user(id), channel(id), locale, onChannel(id)}.
 import { el, safeUrl } from "./dom.js";
+import { emojiNode } from "./emoji.js";
 import { parseMarkdown } from "./markdown-blocks.js";
 import { parseInline } from "./markdown-inline.js";
 import { timeNode } from "./time.js";
@@ -52,6 +53,7 @@ const INLINE = {
   everyone: (n) => el("span", { class: "mention" }, n.text),
   channel: (n, names) => channel(n.id, names),
   command: (n, names) => el("button", { type: "button", class: "mention", data: { commandMention: n.name }, on: { click: () => names.onCommand?.(n.name) } }, `/${n.name}`),
+  emoji: (n) => emojiNode(n),
   time: (n, names) => timeNode(n.seconds, n.style, names.locale),
 };
 

@@ -2,6 +2,7 @@
 // choice is sent at once; several are sent by Done or a press outside, when
 // their number is allowed. Escape leaves everything as it was.
 import { el, icon } from "./dom.js";
+import { emojiNode } from "./emoji.js";
 import { Listbox } from "./listbox.js";
 import { closePopup, openPopup } from "./popup.js";
 import { t } from "./strings.js";
@@ -17,12 +18,6 @@ export function limitsOf(component, options) {
 /** countWords says how many of the values a select takes are chosen. */
 export function countWords(n, { min, max }, locale) {
   return t(min === max ? "chooseExactly" : "chooseMany", locale, { n, min, max });
-}
-
-/** emojiText is what is shown of an emoji object. */
-export function emojiText(emoji) {
-  if (!emoji) return null;
-  return emoji.id ? `:${emoji.name}:` : emoji.name;
 }
 
 /** selectBox makes the box. values are those chosen now; onChoose gets new ones. */
@@ -52,7 +47,7 @@ export function dots() {
 function content(component, chosen, name) {
   if (chosen.length === 0) return el("span", { class: "select-placeholder" }, name);
   if ((component.max_values ?? 1) > 1) return el("span", { class: "select-tags" }, chosen.map((o) => el("span", { class: "select-tag" }, o.label)));
-  return el("span", { class: "select-value" }, chosen[0].emoji && `${emojiText(chosen[0].emoji)} `, chosen[0].label);
+  return el("span", { class: "select-value" }, emojiNode(chosen[0].emoji), chosen[0].emoji && " ", chosen[0].label);
 }
 
 function toggle(box, setup) {
@@ -86,7 +81,7 @@ function openList(box, { component, options, values, locale, name, onChoose }) {
   const update = () => footer?.update(countWords(picked.size, { min, max }, locale), allowed());
   const node = el("div", { class: "select-popup" }, el("div", { class: "sheet-head", "aria-hidden": "true" }, name), list.node, footer?.node, options.length === 0 && el("p", { class: "popup-note" }, t("noOptions", locale)));
   list.onActive = (id) => list.node.setAttribute("aria-activedescendant", id);
-  list.fill(options.map((o) => ({ ...o, icon: emojiText(o.emoji), selected: picked.has(o.value) })), Math.max(0, options.findIndex((o) => picked.has(o.value))));
+  list.fill(options.map((o) => ({ ...o, face: o.emoji ? () => emojiNode(o.emoji) : o.face, selected: picked.has(o.value) })), Math.max(0, options.findIndex((o) => picked.has(o.value))));
   list.node.tabIndex = 0;
   list.node.addEventListener("keydown", keys(list, choose, () => (multiple ? allowed() && send() : choose(list.active))));
   update();

@@ -1,0 +1,171 @@
+package sandbox
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"image"
+	"net/http"
+	"regexp"
+	"strings"
+
+	"github.com/railbot/railbot/bot/sandbox/form"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/bot/sandbox/world"
+)
+
+func getEmojis(s *Server, c *call) (any, error) {
+	return wire.AppEmojis{Items: s.world.Emojis.List()}, ours(c)
+}
+
+// emojiOf gives the emoji of the path.
+func emojiOf(s *Server, c *call) (*wire.AppEmoji, error) {
+	if err := ours(c); err != nil {
+		return nil, err
+	}
+	e := s.world.Emojis.Find(c.path("emoji_id"))
+	if e == nil {
+		return nil, errUnknownEmoji
+	}
+	return e, nil
+}
+
+func getEmoji(s *Server, c *call) (any, error) { return emojiOf(s, c) }
+
+// postEmoji makes an emoji of a name that none has yet.
+func postEmoji(s *Server, c *call) (any, error) {
+	if err := ours(c); err != nil {
+		return nil, err
+	}
+	var want struct{ Name, Image string }
+	if err := readEmoji(s, c, "emoji_create", &want, &want.Name); err != nil {
+		return nil, err
+	}
+	kind, picture, err := emojiPicture(want.Image)
+	if err != nil {
+		return nil, err
+	}
+	if !form.Bound("emojis of an application").Holds(len(s.world.Emojis.List()) + 1) {
+		return nil, errEmojiLimit
+	}
+	return created{s.world.AddEmoji(want.Name, kind, picture)}, nil
+}
+
+// patchEmoji changes the name, and nothing else can be changed.
+func patchEmoji(s *Server, c *call) (any, error) {
+	e, err := emojiOf(s, c)
+	if err != nil {
+		return nil, err
+	}
+	want := struct{ Name string }{e.Name}
+	if err := readEmoji(s, c, "emoji_update", &want, &want.Name); err != nil {
+		return nil, err
+	}
+	e.Name = want.Name
+	return e, nil
+}
+
+func deleteEmoji(s *Server, c *call) (any, error) {
+	e, err := emojiOf(s, c)
+	if err != nil {
+		return nil, err
+	}
+	s.world.Emojis.Remove(e.ID)
+	return nil, nil
+}
+
+var emojiName = regexp.MustCompile(`^\w+$`)
+
+// readEmoji checks and decodes the body, and then the name in it.
+func readEmoji(s *Server, c *call, shape string, into any, name *string) error {
+	raw, tree := c.body.At("")
+	errs := &form.Errors{}
+	form.CheckShape(errs, "", shape, tree)
+	if err := errs.Err(); err != nil {
+		return err
+	}
+	before := *name
+	if err := form.Decode(raw, into); err != nil {
+		return err
+	}
+	switch {
+	case !emojiName.MatchString(*name):
+		errs.Add("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
+	case *name != before && s.world.Emojis.Named(*name):
+		errs.Add("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An application emoji with that name already exists.")
+	}
+	if err := errs.Err(); err != nil {
+		return err
+	}
+	return c.body.Against
+}
+
+// emojiPicture reads a data URI, whose picture must decode.
+func emojiPicture(uri string) (kind string, picture []byte, err error) {
+	kind, encoded, ok := strings.Cut(strings.TrimPrefix(uri, "data:"), ";base64,")
+	picture, err = base64.StdEncoding.DecodeString(encoded)
+	if !ok || err != nil || !strings.HasPrefix(uri, "data:image/") {
+		return "", nil, form.Invalid("image", "IMAGE_INVALID", "Invalid image data")
+	}
+	if !form.Bound("emoji image size").Holds(len(picture)) {
+		return "", nil, form.Invalid("image", "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
+	}
+	if _, found, err := image.Decode(bytes.NewReader(picture)); err != nil || "image/"+found != kind {
+		return "", nil, form.Invalid("image", "IMAGE_INVALID", fmt.Sprintf("Not a picture of the kind %q.", kind))
+	}
+	return kind, picture, nil
+}
+
+// serveEmoji gives an emoji's picture, as Discord's CDN does.
+func serveEmoji(s *Server, w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	f, ok := s.world.Emojis.Picture(strings.TrimSuffix(r.PathValue("file"), ".png"))
+	s.mu.Unlock()
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", f.ContentType)
+	w.Header().Set("Content-Security-Policy", "sandbox")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
+	w.Write(f.Data) // a client that left needs no answer
+}
+
+// emojiTag is an emoji in a text.
+var emojiTag = regexp.MustCompile(`<a?:\w+:(\d+)>`)
+
+// checkEmojis refuses emoji that are none of the application's: in components as Discord
+// does, and in the text, where Discord would show their names. They may have been there.
+func (d *draft) checkEmojis(w *world.World, m *wire.Message) error {
+	errs := &form.Errors{}
+	for _, found := range emojiTag.FindAllStringSubmatch(m.Content, -1) {
+		if w.Emojis.Find(found[1]) == nil {
+			errs.Add(form.Join(d.at, "content"), "EMOJI_UNKNOWN", fmt.Sprintf("The application has no emoji %s.", found[0]))
+		}
+	}
+	checkComponentEmojis(w, errs, form.Join(d.at, "components"), m.Components)
+	var refusal *form.Refusal
+	if err := errs.Err(); !errors.As(err, &refusal) {
+		return err
+	}
+	refusal.Excused = true
+	return refusal
+}
+
+func checkComponentEmojis(w *world.World, errs *form.Errors, at string, components []wire.Component) {
+	unknown := func(e *wire.Emoji) bool { return e != nil && e.ID != nil && w.Emojis.Find(*e.ID) == nil }
+	for i, c := range components {
+		at := fmt.Sprintf("%s.%d", at, i)
+		if unknown(c.Emoji) {
+			errs.Add(at+".emoji.id", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+		}
+		for k, o := range c.Options {
+			if unknown(o.Emoji) {
+				errs.Add(fmt.Sprintf("%s.options.%d.emoji.id", at, k), "SELECT_COMPONENT_OPTION_INVALID_EMOJI", "Invalid emoji")
+			}
+		}
+		checkComponentEmojis(w, errs, at+".components", c.Components)
+	}
+}
