@@ -40,6 +40,7 @@ type Config struct {
 	Stop          time.Duration // how long interactions in hand may take when the bot stops; 5 s
 	Look          time.Duration // between looks for messages that another process left behind; 10 s
 	Idle          func()        // called when nothing has happened for five minutes; may be nil
+	Emojis        Emojis        // to be made emoji of the application; nil: none
 }
 
 const (
@@ -77,6 +78,7 @@ type Bot struct {
 	once   sync.Once // of catching up after the first READY
 
 	standing *standingPanels
+	doubt    chan struct{} // that the emoji are as they were: see doubtEmojis
 }
 
 // commandsSide is what the bot needs of package commands.
@@ -112,9 +114,10 @@ func New(c Config) *Bot {
 	b := &Bot{
 		Config: c, rest: newREST(c),
 		slots: make(chan struct{}, atWork), panels: panels{last: map[string]*panel{}},
-		standing: newStandingPanels(c.Clock),
-		quiet:    quiet{clock: c.Clock, after: calm, do: c.Idle},
+		standing: newStandingPanels(c.Clock), doubt: make(chan struct{}, 1),
+		quiet: quiet{clock: c.Clock, after: calm, do: c.Idle},
 	}
+	b.rest.refused = b.doubtEmojis
 	b.boards = newBoards(b)
 	b.gateway = &gateway{
 		token: c.Token, shard: c.Shard, shards: max(c.Shards, 1), silence: c.Silence, patience: c.Patience,
@@ -193,6 +196,9 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 	b.boards.start(work)
 	go b.boards.lookAfter(work)
 	b.Clock.TickerFunc(work, b.Look, func() error { b.remind(work); return nil }, "remind")
+	if b.Emojis != nil {
+		go b.keepEmojis(work)
+	}
 	group, live := errgroup.WithContext(ctx)
 	group.Go(func() error { return b.source.run(online) })
 	if later {

@@ -31,6 +31,7 @@ import (
 
 func TestMain(m *testing.M) {
 	leastIdentifyWait = 200 * time.Millisecond
+	emojiPace, emojiAgain = time.Millisecond, 20*time.Millisecond
 	os.Exit(m.Run())
 }
 

@@ -29,6 +29,12 @@ type payload struct {
 	Enforce bool   `json:"enforce_nonce,omitempty"`
 }
 
+// answer is the first answer to an interaction.
+type answer struct {
+	Type discordgo.InteractionResponseType `json:"type"`
+	Data any                               `json:"data,omitempty"`
+}
+
 type mentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users,omitempty"`

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -28,6 +29,7 @@ type rest struct {
 	seen  func(method, result string, took time.Duration) // for metrics
 
 	answerTime time.Duration // for the first answer to an interaction
+	refused    func()        // told of a message that was taken only without its emoji
 
 	channels *discordgo.Session // its limiter holds a few buckets per channel
 
@@ -78,11 +80,7 @@ func (r *rest) respond(
 ) error {
 	ctx, cancel := context.WithTimeout(ctx, r.answerTime-r.clock.Since(q.Received))
 	defer cancel()
-	body := struct {
-		Type discordgo.InteractionResponseType `json:"type"`
-		Data any                               `json:"data,omitempty"`
-	}{kind, data}
-	_, err := r.send(ctx, r.answering(), q.ID, http.MethodPost, discordgo.EndpointInteractionResponse(q.ID, q.Token), body, files)
+	_, err := r.send(ctx, r.answering(), q.ID, http.MethodPost, discordgo.EndpointInteractionResponse(q.ID, q.Token), answer{kind, data}, files)
 	return err
 }
 
@@ -197,8 +195,30 @@ const (
 
 // send makes one request, with files as multipart, and waits out rate limits as
 // long as ctx allows. Requests of one method and bucket (a channel, an
-// interaction) queue up behind one another.
+// interaction) queue up behind one another. A message that is refused with emoji in it
+// is sent once more without.
 func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, url string, body any, files []*discordgo.File) ([]byte, error) {
+	answer, err := r.try(ctx, s, bucket, method, url, body, files)
+	if !refusesEmoji(err) {
+		return answer, err
+	}
+	plain, had := withoutEmoji(body)
+	if !had {
+		return answer, err
+	}
+	for _, f := range files {
+		if _, failed := f.Reader.(io.Seeker).Seek(0, io.SeekStart); failed != nil {
+			return answer, err
+		}
+	}
+	if answer, err = r.try(ctx, s, bucket, method, url, plain, files); err == nil {
+		r.refused()
+	}
+	return answer, err
+}
+
+// try makes one request as it is.
+func (r *rest) try(ctx context.Context, s *discordgo.Session, bucket, method, url string, body any, files []*discordgo.File) ([]byte, error) {
 	contentType, raw, err := encode(body, files)
 	if err != nil {
 		return nil, err

@@ -17,6 +17,7 @@ import (
 // (discord.com/developers/docs/topics/opcodes-and-status-codes).
 const (
 	codeUnknownChannel     = 10003
+	codeUnknownEmoji       = 10014
 	codeUnknownInteraction = 10062
 	codeMissingAccess      = 50001
 	codeMissingPermissions = 50013
@@ -54,6 +55,20 @@ func forbidden(err error) bool {
 // waited out.
 func limited(err error) bool {
 	return errors.As(err, new(*discordgo.RateLimitError)) || errors.Is(err, errLimited)
+}
+
+// refusesEmoji tells whether what Discord did not take may be due to emoji in it: now
+// and then it refuses those of the application.
+func refusesEmoji(err error) bool {
+	switch code := restCode(err); restStatus(err) {
+	case http.StatusBadRequest:
+		return code != codeAcknowledged
+	case http.StatusForbidden:
+		return code == codeMissingPermissions
+	case http.StatusNotFound:
+		return code == codeUnknownEmoji
+	}
+	return false
 }
 
 // gone tells whether Discord no longer has the message that a request was

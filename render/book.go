@@ -31,7 +31,7 @@ type Entry struct {
 type Report func(language, key string, err error)
 
 // Book holds every sentence of the program and of its games, in every
-// language. It is immutable and safe for concurrent use.
+// language. It is immutable but for its [Emojis], and safe for concurrent use.
 type Book struct {
 	entries  []Entry
 	words    map[string]*Words
@@ -39,6 +39,7 @@ type Book struct {
 	none     map[string]bool               // "language key" of what has words for none
 	printers map[string]*Printer
 	report   Report
+	emojis   *Emojis
 }
 
 // NewBook reads the messages of the conversation and of the games. It refuses
@@ -57,6 +58,7 @@ func NewBook(games []Entry, report Report) (*Book, error) {
 		none:     map[string]bool{},
 		report:   report,
 	}
+	b.emojis = &Emojis{book: b}
 	for _, e := range games {
 		b.words[e.Game.Key] = e.Painter.Words()
 	}

@@ -48,6 +48,9 @@ type Words struct {
 	// Gain is what a choice brings, as short as on a button, where Detail says more
 	// than has room there: "pays 54M". Empty where there is nothing to say.
 	Gain func(t *Teller, c Choice) string
+	// Short is the same in a few characters, for many buttons beside a sheet: "3" for
+	// three coins. Where it is empty or nil, Gain stands there.
+	Short func(t *Teller, c Choice) string
 	// Fee is what a choice pays to another player, as short as on a button: "fee
 	// 4M". It stands in the choice's label, and the choice is shown before it is
 	// played. Empty where nobody is paid.

@@ -62,7 +62,11 @@ func (t *Teller) Name(s engine.Seat) string {
 	if player.Name == "" {
 		player = Player{Name: seatName(t, s)}
 	}
-	return t.naming.of(player)
+	name := t.naming.of(player)
+	if emoji, ok := seatEmoji(t, s); ok && t.emblazoned {
+		return emoji.String() + noBreak + name
+	}
+	return name
 }
 
 // of is a player by name.

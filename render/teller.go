@@ -16,6 +16,8 @@ type Teller struct {
 	players []Player
 	naming  Naming
 	table   engine.Table
+
+	emblazoned bool // see Emblazoned
 }
 
 // At gives a copy that tells of a table, where proper names depend on it: those
@@ -149,6 +151,16 @@ func (t *Teller) Gain(c Choice) string {
 		return ""
 	}
 	return Clip(t.words.Gain(t, c), 30)
+}
+
+// ShortGain is what a choice brings or costs in as few characters as the game can.
+func ShortGain(t *Teller, c Choice) string {
+	if t.words.Short != nil {
+		if short := t.words.Short(t, c); short != "" {
+			return Clip(short, 30)
+		}
+	}
+	return t.Gain(c)
 }
 
 // Fee is what a choice, of a kind of move or a shortcut, pays to another player,

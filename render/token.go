@@ -12,6 +12,18 @@ import (
 // ("seat-2"), a close look, a proper name from the game's data, a word of the message
 // files, or several joined ("a+b", "red*2"). Numbers stay as they are.
 func (t *Teller) Token(token string) string {
+	words := worded(t, token)
+	if !t.emblazoned || strings.HasPrefix(token, "seat-") || strings.ContainsAny(token, "+*") {
+		return words // it stands before names and parts already
+	}
+	if emoji, ok := EmojiOf(t, token); ok {
+		return emoji.String() + noBreak + words
+	}
+	return words
+}
+
+// worded is a token in words, without an emoji of its own.
+func worded(t *Teller, token string) string {
 	if number, ok := strings.CutPrefix(token, "seat-"); ok {
 		if n, err := strconv.Atoi(number); err == nil && n > 0 {
 			return t.Name(engine.Seat(n))

@@ -227,6 +227,7 @@ func assemble(
 	cfg.Queue = queue.New(clock, 0, metrics.Waited)
 	pictures.Drawn = metrics.Drawn
 	drawn := render.NewPictures(book, cfg.Queue, pictures)
+	cfg.Emojis = book.Emojis()
 	cfg.Idle = func() { drawn.Drop(); debug.FreeOSMemory() }
 	b := bot.New(cfg)
 	d := desk.Desk{

@@ -32,6 +32,20 @@ func (s small) Scope(kind string, slot int) string {
 	return ""
 }
 
+func (s small) Emblems() []render.Emblem {
+	if own, ok := s.Painter.(render.Emblazoner); ok {
+		return own.Emblems()
+	}
+	return nil
+}
+
+func (s small) EmblemOf(token string) string {
+	if own, ok := s.Painter.(render.Emblazoner); ok {
+		return own.EmblemOf(token)
+	}
+	return ""
+}
+
 func (s small) Foresees(scope string) bool {
 	f, ok := s.Painter.(render.Foreseer)
 	return ok && f.Foresees(scope)

@@ -1,0 +1,238 @@
+package bot
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store/redistest"
+)
+
+const emojisPath = "/applications/" + sandbox.SeedApplication + "/emojis"
+
+// fewEmojis are some pictures, and what the bot says of them.
+type fewEmojis struct {
+	mu   sync.Mutex
+	have map[string]render.Emoji
+}
+
+const fewArt = 4
+
+func artName(i int) string { return fmt.Sprintf("rb_sign_%d_%08x", i, i) }
+
+func (*fewEmojis) Art() (list []render.Art, err error) {
+	var picture bytes.Buffer
+	if err := png.Encode(&picture, image.NewRGBA(image.Rect(0, 0, 2, 2))); err != nil {
+		return nil, err
+	}
+	for i := range fewArt {
+		list = append(list, render.Art{Key: fmt.Sprint("sign/", i), Name: artName(i), PNG: picture.Bytes()})
+	}
+	return list, nil
+}
+
+func (e *fewEmojis) Set(have map[string]render.Emoji) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.have = have
+}
+
+// of is the emoji of a picture.
+func (e *fewEmojis) of(i int) render.Emoji {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.have[fmt.Sprint("sign/", i)]
+}
+
+func (e *fewEmojis) all() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return len(e.have) == fewArt
+}
+
+// bearing gives a bot its pictures.
+func bearing(e *fewEmojis) func(*Config) { return func(c *Config) { c.Emojis = e } }
+
+// asBot makes a request with the bot's token, beside the bot.
+func (w *world) asBot(method, path string, body any) []byte {
+	w.t.Helper()
+	raw, err := json.Marshal(body)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	req, err := http.NewRequestWithContext(w.ctx, method, w.api()+path, bytes.NewReader(raw))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if body == nil {
+		req.Body = http.NoBody
+	}
+	req.Header.Set("Authorization", "Bot "+w.BotToken())
+	req.Header.Set("Content-Type", "application/json")
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	var out bytes.Buffer
+	if _, err := out.ReadFrom(resp.Body); err != nil || resp.StatusCode >= 300 {
+		w.t.Fatalf("%s %s: %s %v", method, path, resp.Status, err)
+	}
+	return out.Bytes()
+}
+
+// emojis are the names of those the application has.
+func (w *world) emojis() map[string]string {
+	var listed wire.AppEmojis
+	if err := json.Unmarshal(w.asBot("GET", emojisPath, nil), &listed); err != nil {
+		w.t.Fatal(err)
+	}
+	names := map[string]string{}
+	for _, e := range listed.Items {
+		names[e.Name] = e.ID
+	}
+	return names
+}
+
+// makeEmoji makes one beside the bot.
+func (w *world) makeEmoji(name string) {
+	list, _ := (*fewEmojis)(nil).Art()
+	w.asBot("POST", emojisPath, map[string]string{"name": name, "image": dataURI(list[0].PNG)})
+}
+
+// TestEmojisAreKept: what lacks is made, what is of ours and out of date is deleted, and
+// what is not of ours stays; another start makes nothing.
+func TestEmojisAreKept(t *testing.T) {
+	w := newWorld(t)
+	w.makeEmoji("rb_sign_1_0ld0ld00")
+	w.makeEmoji("rb_sign_1_01d01d00")
+	w.makeEmoji("mascot")
+	w.makeEmoji(artName(2))
+	kept := w.emojis()[artName(2)]
+	mine := &fewEmojis{}
+	first := w.start(newSide(), bearing(mine))
+	w.await("the old one is gone", func() bool { return mine.all() && w.emojis()["rb_sign_1_01d01d00"] == "" })
+	there := w.emojis()
+	if len(there) != fewArt+2 || there["mascot"] == "" || there["rb_sign_1_0ld0ld00"] == "" || there[artName(2)] != kept {
+		t.Errorf("there are %v", there)
+	}
+	for i := range fewArt {
+		if got := mine.of(i); got != (render.Emoji{Name: artName(i), ID: there[artName(i)]}) {
+			t.Errorf("of picture %d is said %+v", i, got)
+		}
+	}
+	made := len(w.requests("POST", "/emojis"))
+	first.stop()
+	first.wait()
+	again := &fewEmojis{}
+	w.start(newSide(), bearing(again))
+	w.await("they are known again", again.all)
+	if n := len(w.requests("POST", "/emojis")); n != made {
+		t.Errorf("another start made %d", n-made)
+	}
+}
+
+// TestTwoProcessesMakeEmojis: each is made once, and both processes know all.
+func TestTwoProcessesMakeEmojis(t *testing.T) {
+	w := newWorld(t)
+	redis := redistest.Start(t)
+	one, other := &fewEmojis{}, &fewEmojis{}
+	for _, e := range []*fewEmojis{one, other} {
+		w.startUnready(newSide(), bearing(e), func(c *Config) { c.Store = w.store(redis.URL, realClock) })
+	}
+	w.await("both know all", func() bool { return one.all() && other.all() })
+	if n := len(w.requests("POST", "/emojis")); n != fewArt {
+		t.Errorf("%d were made of %d", n, fewArt)
+	}
+}
+
+// TestEmojisAreNotInTheWay: where Discord makes none, whatever it says, the bot answers as
+// ever.
+func TestEmojisAreNotInTheWay(t *testing.T) {
+	for _, fault := range []sandbox.Fault{
+		{Kind: sandbox.FaultStatus, Status: 403, Code: 50013}, {Kind: sandbox.FaultStatus, Status: 400, Code: 30008},
+		{Kind: sandbox.FaultStatus, Status: 500}, {Kind: sandbox.FaultRateLimit, RetryAfter: 3600},
+	} {
+		w := newWorldAlone(t)
+		fault.Route, fault.Count = "/applications/{application_id}/emojis*", -1
+		w.Fail(fault)
+		w.start(newSide(), bearing(&fewEmojis{}))
+		w.await("it has asked", func() bool { return len(w.requests("GET", "/emojis")) > 0 })
+		got := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)).Message
+		if got.Content != "done" {
+			t.Errorf("%+v: the answer is %q", fault, got.Content)
+		}
+	}
+}
+
+// signed answers with an emoji in its text, on a button and in a menu.
+func signed(e *fewEmojis) *side {
+	s := newSide()
+	s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+		sign := e.of(0)
+		emoji := &discordgo.ComponentEmoji{Name: sign.Name, ID: sign.ID}
+		b, o := parts.Button(discordgo.PrimaryButton, "Go", "p:1"), parts.Option("Here", "here", "")
+		b.Emoji, o.Emoji = emoji, emoji
+		menu := parts.Menu("p:2", "Where", []discordgo.SelectMenuOption{o})
+		return desk.Reply{Update: r.Message.Ephemeral, Message: &parts.Message{
+			Content: "A " + sign.String() + "\u00a0sign", Rows: []discordgo.MessageComponent{parts.Row(b), parts.Row(menu)},
+			Files: []parts.File{{Name: "note.txt", Data: []byte("a note")}},
+		}}, nil
+	}
+	return s
+}
+
+// emojisOf are the emoji that a message shows.
+func emojisOf(m *client.Message) (found []string) {
+	for c := range wire.Walk(m.Components) {
+		if c.Emoji != nil {
+			found = append(found, *c.Emoji.ID)
+		}
+		for _, o := range c.Options {
+			if o.Emoji != nil {
+				found = append(found, *o.Emoji.ID)
+			}
+		}
+	}
+	return found
+}
+
+// TestRefusedEmoji: an answer whose emoji Discord does not take is sent without, whole in
+// all else, as the first answer and as an edit; then the emoji are made again.
+func TestRefusedEmoji(t *testing.T) {
+	w := newWorld(t)
+	mine := &fewEmojis{}
+	w.start(signed(mine), bearing(mine))
+	w.await("they are made", mine.all)
+	alice := w.user("Alice")
+	shown := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+	before := mine.of(0)
+	if want := "A " + before.String() + "\u00a0sign"; shown.Content != want || len(emojisOf(shown)) != 2 {
+		t.Fatalf("shown is %q with %v", shown.Content, emojisOf(shown))
+	}
+	w.asBot("DELETE", emojisPath+"/"+before.ID, nil)
+	bare := w.must(alice.Click(w.ctx, shown, "p:1")).Message
+	if bare.Content != "A sign" || len(emojisOf(bare)) != 0 || len(bare.Attachments) != 1 || bare.Component("p:2") == nil {
+		t.Errorf("without its emoji the message is %q with %v and %d files", bare.Content, emojisOf(bare), len(bare.Attachments))
+	}
+	w.await("it is made again", func() bool { e := mine.of(0); return e.ID != "" && e.ID != before.ID })
+	again := w.must(alice.Click(w.ctx, bare, "p:1")).Message
+	if !strings.Contains(again.Content, mine.of(0).ID) || len(emojisOf(again)) != 2 {
+		t.Errorf("with the new emoji the message is %q with %v", again.Content, emojisOf(again))
+	}
+}

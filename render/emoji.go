@@ -1,0 +1,170 @@
+package render
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// Emblazoner is implemented by a Painter some of whose tokens have an emblem: a small
+// picture of the same sign, which stands before their words on buttons, in menus and in
+// lines, where it has become an emoji.
+type Emblazoner interface {
+	Painter
+	// Emblems are the tokens that have one. It is called now and then.
+	Emblems() []Emblem
+	// EmblemOf is which of these tokens stands for another one: the company of a card,
+	// the colour of a payment, and each for itself. Empty: none.
+	EmblemOf(token string) string
+}
+
+// Emblem is the picture of a token, in a square of [EmblemSide] from the origin on.
+type Emblem struct {
+	Token  string
+	Shapes []scene.Shape
+}
+
+// EmblemSide is how wide an emblem is, in pixels. Most are seen at 22 or 44.
+const EmblemSide = 128
+
+// Emoji is an emblem as Discord has it.
+type Emoji struct{ Name, ID string }
+
+// String is the emoji in a text.
+func (e Emoji) String() string { return "<:" + e.Name + ":" + e.ID + ">" }
+
+// Art is an emblem that is drawn.
+type Art struct {
+	Key  string // what of: "seat/1", "trick/bo"
+	Name string // what its emoji is called: what of, and a hash of the picture
+	PNG  []byte
+}
+
+// Emojis are the emblems of a book, and which of them are emoji by now: none at first.
+// It is safe for concurrent use.
+type Emojis struct {
+	book *Book
+	have atomic.Pointer[map[string]Emoji] // by key
+
+	once  sync.Once
+	drawn []Art
+	err   error
+}
+
+// Emojis are those of the book.
+func (b *Book) Emojis() *Emojis { return b.emojis }
+
+// Set says which emblems are emoji by now, by the key of their art.
+func (e *Emojis) Set(have map[string]Emoji) { e.have.Store(&have) }
+
+func (e *Emojis) find(key string) (Emoji, bool) {
+	have := e.have.Load()
+	if have == nil {
+		return Emoji{}, false
+	}
+	found, ok := (*have)[key]
+	return found, ok
+}
+
+// Art draws all emblems, once. Errors are the encoder's.
+func (e *Emojis) Art() ([]Art, error) {
+	e.once.Do(func() {
+		for _, one := range e.book.emblems() {
+			var png []byte
+			if png, e.err = canvas.Emblem(one.Shapes, EmblemSide); e.err != nil {
+				return
+			}
+			e.drawn = append(e.drawn, Art{Key: one.Token, Name: artName(one.Token, png), PNG: png})
+		}
+	})
+	return e.drawn, e.err
+}
+
+// emblems are those of the seats and of all games, by the keys of their art.
+func (b *Book) emblems() []Emblem {
+	var list []Emblem
+	for look := range house.Seats {
+		const natural = 34 // of a mark whose casing is seen
+		mark := scene.Group{
+			At: scene.Pt(EmblemSide/2, EmblemSide/2), Scale: EmblemSide * 0.8 / natural,
+			Shapes: house.SeatMark(scene.Point{}, natural, look+1),
+		}
+		list = append(list, Emblem{seatKey(look + 1), []scene.Shape{mark}})
+	}
+	for _, entry := range b.entries {
+		if own, ok := entry.Painter.(Emblazoner); ok {
+			for _, one := range own.Emblems() {
+				list = append(list, Emblem{entry.Game.Key + "/" + one.Token, one.Shapes})
+			}
+		}
+	}
+	return list
+}
+
+func seatKey(look int) string { return "seat/" + strconv.Itoa(look) }
+
+// The name of an emoji of ours is a mark, its key, and the beginning of a hash of its
+// picture; Discord takes 32 letters, digits and underscores.
+const (
+	artMark = "rb_"
+	artHash = 8 // hexadecimal digits
+	artMost = 32
+)
+
+var (
+	notInName = regexp.MustCompile(`\W`)
+	artNamed  = regexp.MustCompile(`^` + artMark + `\w+_[0-9a-f]{8}$`)
+)
+
+func artName(key string, png []byte) string {
+	sum := sha256.Sum256(png)
+	of := notInName.ReplaceAllString(key, "_")
+	of = of[:min(len(of), artMost-len(artMark)-1-artHash)]
+	return artMark + of + "_" + hex.EncodeToString(sum[:])[:artHash]
+}
+
+// IsArtName tells whether an emoji of that name was made by the program, now or before:
+// others are not its to delete.
+func IsArtName(name string) bool { return artNamed.MatchString(name) }
+
+// EmojiOf is what stands before a token, which may be a player's; false where it has no
+// emblem, or Discord does not have it.
+func EmojiOf(t *Teller, token string) (Emoji, bool) {
+	if number, ok := strings.CutPrefix(token, "seat-"); ok {
+		seat, err := strconv.Atoi(number)
+		if err != nil || seat < 1 {
+			return Emoji{}, false
+		}
+		return seatEmoji(t, engine.Seat(seat))
+	}
+	entry, _ := t.book.Entry(t.game.Key)
+	own, ok := entry.Painter.(Emblazoner)
+	if !ok {
+		return Emoji{}, false
+	}
+	of := own.EmblemOf(token)
+	if of == "" {
+		return Emoji{}, false
+	}
+	return t.book.emojis.find(t.game.Key + "/" + of)
+}
+
+// seatEmoji is the mark of the player at a seat.
+func seatEmoji(t *Teller, s engine.Seat) (Emoji, bool) { return t.book.emojis.find(seatKey(t.Look(s))) }
+
+// Emblazoned is a copy of the teller that puts emoji before tokens and players, for the
+// text of messages.
+func Emblazoned(t *Teller) *Teller {
+	other := *t
+	other.emblazoned = true
+	return &other
+}

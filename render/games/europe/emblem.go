@@ -1,0 +1,43 @@
+package europe
+
+import (
+	"github.com/railbot/railbot/engine/games/europe"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// Emblems are the kinds of train card, as their fields are.
+func (Painter) Emblems() (list []render.Emblem) {
+	for card := range europe.Grey {
+		shapes, within := house.Tile(render.EmblemSide, scene.Flat(liveries[card].body))
+		if card == europe.Loco {
+			shapes = append(shapes, field(card, within, within.Center())...)
+		} else {
+			shapes = append(shapes, sign(card, within.Center(), within.H()*0.84)...)
+		}
+		list = append(list, render.Emblem{Token: card.String(), Shapes: shapes})
+	}
+	return list
+}
+
+// EmblemOf is a card's own, the colour of a payment, and that of a track.
+func (Painter) EmblemOf(token string) string {
+	if _, ok := europe.CardOf(token); ok && token != europe.Grey.String() {
+		return token
+	}
+	if i, ok := europe.TrackOf(token); ok {
+		if tracks[i].Colour == europe.Grey {
+			return ""
+		}
+		return tracks[i].Colour.String()
+	}
+	colour, plain, locos, ok := europe.PaymentOf(token)
+	switch {
+	case !ok || plain+locos == 0:
+		return ""
+	case plain > 0:
+		return colour.String()
+	}
+	return europe.Loco.String()
+}

@@ -1,0 +1,50 @@
+package trick
+
+import (
+	"github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// What locomotives and cities are called as emblems.
+const (
+	emblemEngine = "engine"
+	emblemCity   = "city"
+)
+
+// Emblems are the companies, a locomotive and a city.
+func (Painter) Emblems() []render.Emblem {
+	list := []render.Emblem{
+		{Token: emblemEngine, Shapes: house.IconTile(render.EmblemSide, house.Card, scene.IconTrain)},
+		{Token: emblemCity, Shapes: house.IconTile(render.EmblemSide, house.Town, scene.IconCity)},
+	}
+	for _, l := range looks {
+		shapes, b := house.Tile(render.EmblemSide, scene.Flat(l.dark))
+		patch := scene.Box{Min: b.Min, Max: scene.Pt(b.Max.X, b.Min.Y+b.H()*0.46)}
+		letters := scene.Box{Min: scene.Pt(b.Min.X, patch.Max.Y), Max: b.Max}
+		shapes = append(shapes, scene.Rect{Box: patch, Radius: 10, Fill: l.pattern(1.6)}, scene.Text{
+			S: l.letters, At: letters.Center(), Font: house.Narrow(letters.H()*0.98, scene.Bold), Color: house.White,
+			Align: scene.Centered, Level: scene.Middle, MaxWidth: letters.W(), MinSize: house.Reference,
+		})
+		list = append(list, render.Emblem{Token: l.token, Shapes: shapes})
+	}
+	return list
+}
+
+// EmblemOf is the company of a card, or what else the card is.
+func (Painter) EmblemOf(token string) string {
+	if indexOf(token) >= 0 {
+		return token
+	}
+	f, ok := trick.Printed(token)
+	switch {
+	case !ok, f.Sort == trick.Reservation:
+		return ""
+	case f.Sort == trick.Engine:
+		return emblemEngine
+	case f.Sort == trick.City:
+		return emblemCity
+	}
+	return f.Company.String()
+}
