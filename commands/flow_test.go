@@ -159,7 +159,7 @@ func TestConflict(t *testing.T) {
 func TestUndoAndRestart(t *testing.T) {
 	d, p, _ := turning(t, 2)
 	p.clickPublic("Play")
-	if !labelled(p.shown, "Undo my last turn …") || labelled(p.shown, "Restart turn") {
+	if !labelled(p.shown, "Ask to undo") || labelled(p.shown, "Restart") {
 		t.Error("there is something to undo freely")
 	}
 	before := p.shown.Content
@@ -168,7 +168,7 @@ func TestUndoAndRestart(t *testing.T) {
 		contains(t, p.text(p.press(c)), "drops")
 	}
 	contains(t, p.click("Undo"), "takes back 1 step")
-	contains(t, p.click("Restart turn"), "takes back 1 step")
+	contains(t, p.click("Restart"), "takes back 1 step")
 	p.clickPublic("Play")
 	if p.shown.Content != before {
 		t.Errorf("after the restart:\n%s\nbefore:\n%s", p.shown.Content, before)
@@ -207,7 +207,7 @@ func TestUndoByConsent(t *testing.T) {
 		if labelled(p.shown, "Draw a card") {
 			p.click("Draw a card")
 		}
-		contains(t, p.click("Undo my last turn …"), "asks to take back", "Asked. Waiting for", "**No** under the question withdraws it")
+		contains(t, p.click("Ask to undo"), "asks to take back", "Asked. Waiting for", "**No** under the question withdraws it")
 		contains(t, d.now.Content, "do you agree?")
 	}
 	position := d.position()
@@ -338,7 +338,7 @@ func TestMany(t *testing.T) {
 		t.Errorf("%d moves were played of %q", n, chosen)
 	}
 	p.click("Undo")
-	if d.match().Record().Entries-before != uint64(len(chosen)+1) || !labelled(p.shown, "Undo my last turn …") {
+	if d.match().Record().Entries-before != uint64(len(chosen)+1) || !labelled(p.shown, "Ask to undo") {
 		t.Error("it is not one press to undo")
 	}
 	p.run("rails hand")

@@ -226,7 +226,7 @@ func TestLoadsSayWhatTheyPay(t *testing.T) {
 		}
 		return len(pays) > 0 && len(pays) < len(loads)
 	})
-	for locale, words := range map[string]string{"en-US": "pays %dM", "fr": "rapporte %d M"} {
+	for locale, words := range map[string]string{"en-US": "+%dM", "fr": "+%d M"} {
 		p := people[seat-1]
 		p.locale = locale
 		p.run("rails hand")

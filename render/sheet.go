@@ -46,7 +46,8 @@ type Offer struct {
 	Args  []string // a token for each slot, an empty one for a slot still open
 	Slot  int      // the one that is filled by this choice
 	Group bool     // its token is that of a group of choices
-	Label string   // the words of its button, without the number
+	Label string   // what its button says behind the number
+	Words string   // the same in full, where the button is too short for it
 }
 
 // Token is what the choice fills its slot with.
@@ -164,7 +165,7 @@ func (v View) SheetAlt(s Sheet) string {
 	tell := v.Tell.Naming(Plain)
 	words := make([]string, len(s.Offers))
 	for i, o := range s.Offers {
-		words[i] = tell.Numbered(s.Number(i), o.Label)
+		words[i] = tell.Numbered(s.Number(i), cmp.Or(o.Words, o.Label))
 	}
 	return Clip(sentences(append([]string{tell.Say("ui.alt.sheet", Data{"Game": tell.Title()})}, words...)...), AltLimit)
 }

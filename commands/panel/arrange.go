@@ -2,6 +2,7 @@ package panel
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
@@ -23,6 +24,7 @@ type stand struct {
 	Item
 	form     form
 	numbered bool // its choices have numbers on the sheet of the page
+	snug     bool // its buttons are short
 }
 
 // arranged is how the items stand on the panel's first page: with few moves a button
@@ -41,7 +43,29 @@ func (p *Panel) arranged() []stand {
 	}
 	p.seeOne(stands)
 	fit(stands)
+	crowd(stands)
 	return stands
+}
+
+// crowd makes the buttons of an item short where they are many, and alone or alone bear
+// numbers: what is asked for, or the title of the picture, says what they do.
+func crowd(stands []stand) {
+	alone := -1
+	for i, st := range stands {
+		switch {
+		case !st.numbered:
+		case alone >= 0:
+			return
+		default:
+			alone = i
+		}
+	}
+	if alone < 0 && len(stands) == 1 {
+		alone = 0
+	}
+	if alone >= 0 && stands[alone].form == spread && buttonsIn(stands) > fewLong {
+		stands[alone].snug = true
+	}
 }
 
 // sorted tells which items are buttons, with one for each move of those that
@@ -142,17 +166,39 @@ type play struct {
 	act   Action
 	args  []string
 	label string
+	words string // the same in full, where the label is short
+}
+
+// playsOn are the plays of an item as they stand on the panel's first page.
+func playsOn(p *Panel, st stand) []play {
+	list := p.plays(st.Item)
+	if !st.snug {
+		return list
+	}
+	for i, pl := range list {
+		var names []string
+		for slot := range min(len(pl.args), len(st.Spec.Slots)) {
+			if len(st.Item.tokens(nil, slot)) > 1 {
+				names = append(names, p.Tell.Brief(pl.args[slot]))
+			}
+		}
+		if name := strings.Join(names, " "); name != "" {
+			list[i].words, list[i].label = pl.label, snug(p, st.Item, pl.args, name)
+		}
+	}
+	return list
 }
 
 // plays has one for each move or sequence of an item, the best moves first.
 func (p *Panel) plays(it Item) []play {
 	list := make([]play, 0, it.size())
 	for _, sc := range it.Sequence {
-		list = append(list, play{shortcutAction(sc), sc.Args, p.priced(p.Tell.Shortcut(sc), it, sc.Args)})
+		label := p.priced(p.Tell.Shortcut(sc), it, sc.Args)
+		list = append(list, play{act: shortcutAction(sc), args: sc.Args, label: label})
 	}
 	for _, m := range p.ranked(it) {
 		label := p.priced(p.Tell.Move(engine.Notation(m)), it, m.Args())
-		list = append(list, play{playAction(m), m.Args(), label})
+		list = append(list, play{act: playAction(m), args: m.Args(), label: label})
 	}
 	return list
 }

@@ -38,7 +38,7 @@ func (p *Panel) Rows(s Showing) []discordgo.MessageComponent {
 	if p.lining {
 		return append(filled, l.liningRow())
 	}
-	return slices.Concat(filled, parts.Rows(l.prepared()), []discordgo.MessageComponent{l.fixedRow()})
+	return slices.Concat(filled, parts.Rows(l.prepared()), []discordgo.MessageComponent{l.fixedRow(s.At)})
 }
 
 // whole is the panel's first page. What its rows cannot hold as buttons has a last
@@ -47,13 +47,13 @@ func (l layout) whole() []discordgo.MessageComponent {
 	if it, ok := l.panel.only(); ok {
 		return l.asking(it, Page{Kind: it.Spec.Name})
 	}
-	var buttons []button
+	var buttons, pages []button
 	var menus []discordgo.MessageComponent
 	numbers := 0 // so far
 	for _, st := range l.panel.arranged() {
 		switch st.form {
 		case spread:
-			more := l.buttonsOf(st.Item)
+			more := l.buttonsOf(st)
 			if st.numbered {
 				numbers = l.markFrom(more, numbers)
 			}
@@ -64,10 +64,10 @@ func (l layout) whole() []discordgo.MessageComponent {
 				numbers += len(distinct(l.panel.picks(st.Item, "")))
 			}
 		case asButton:
-			buttons = append(buttons, l.buttonOf(st.Item))
+			pages = append(pages, l.buttonOf(st.Item))
 		}
 	}
-	return append(l.buttonRows(buttons), menus...)
+	return append(l.buttonRows(append(buttons, pages...), panelRows-len(menus)), menus...)
 }
 
 // markFrom sets numbers before the labels of buttons, and gives the last one.
@@ -79,8 +79,9 @@ func (l layout) markFrom(buttons []button, before int) int {
 	return before
 }
 
-// buttonRows are buttons, and where there are too many a menu of the last ones.
-func (l layout) buttonRows(buttons []button) []discordgo.MessageComponent {
+// buttonRows are buttons in so many lines, and where there are too many a menu of the
+// last ones.
+func (l layout) buttonRows(buttons []button, room int) []discordgo.MessageComponent {
 	var rest []button
 	if lines(len(buttons)) > panelRows {
 		buttons, rest = buttons[:buttonsAbove], buttons[buttonsAbove:]
@@ -90,21 +91,23 @@ func (l layout) buttonRows(buttons []button) []discordgo.MessageComponent {
 		components[i] = l.component(b)
 	}
 	if rest == nil {
-		return parts.Rows(components)
+		return parts.EvenRows(components, room)
 	}
 	var options []discordgo.SelectMenuOption
 	for _, b := range rest {
-		options = append(options, parts.Option(b.label, b.act.String(), ""))
+		option := parts.Option(b.label, b.act.String(), "")
+		option.Emoji = b.emoji
+		options = append(options, option)
 	}
 	more := parts.Menu(l.to.ID(string(ActMenu)+"more"), l.tell.Say("ui.button.more"), options)
 	return append(parts.Rows(components), parts.Row(more))
 }
 
 // buttonsOf has one button for each move or sequence, the best moves first.
-func (l layout) buttonsOf(it Item) []button {
+func (l layout) buttonsOf(st stand) []button {
 	var buttons []button
-	for _, p := range l.panel.plays(it) {
-		buttons = append(buttons, button{p.label, p.act, it.style()})
+	for _, p := range playsOn(l.panel, st) {
+		buttons = append(buttons, button{p.label, p.act, st.style(), parts.Emoji(l.tell, p.args...)})
 	}
 	return buttons
 }
@@ -112,10 +115,10 @@ func (l layout) buttonsOf(it Item) []button {
 // buttonOf is one button for the whole item: its only move, or its page.
 func (l layout) buttonOf(it Item) button {
 	if _, one := it.only(nil); one && !it.Spec.Many && !l.panel.pictured(it) {
-		return l.buttonsOf(it)[0]
+		return l.buttonsOf(stand{Item: it})[0]
 	}
 	page := Action{ActPage, Page{Kind: it.Spec.Name}.String()}
-	b := button{l.panel.label(it) + " …", page, discordgo.SecondaryButton}
+	b := button{label: l.panel.label(it) + " …", act: page, style: discordgo.SecondaryButton}
 	if it.hint.Boon {
 		b.style = discordgo.SuccessButton
 	}
@@ -140,12 +143,12 @@ func (l layout) numberedRows(it Item, at Page, back bool) []discordgo.MessageCom
 	}
 	var buttons, ways []discordgo.MessageComponent
 	for i, e := range o.entries {
-		b := l.entryButton(it, at, o.slot, e)
+		b := l.entryButton(it, at, o, e)
 		b.label = l.tell.Numbered(strconv.Itoa(o.first+i), b.label)
 		buttons = append(buttons, l.component(b))
 	}
 	way := func(label string, act Action) {
-		ways = append(ways, l.component(button{l.tell.Say(label), act, discordgo.SecondaryButton}))
+		ways = append(ways, l.component(secondary(l.tell.Say(label), act)))
 	}
 	if o.next > 0 {
 		next := Page{Kind: at.Kind, Given: at.Given, Group: at.Group, From: o.next}
@@ -155,25 +158,26 @@ func (l layout) numberedRows(it Item, at Page, back bool) []discordgo.MessageCom
 		here := Page{Kind: at.Kind, Given: at.Given}
 		way("ui.button.search", Action{ActSearch, here.String()})
 	}
-	if back {
+	if back && !l.backBeside(it, at) {
 		ways = append(ways, l.back(at))
 	}
-	return append(parts.Rows(buttons), parts.Rows(ways)...)
+	return append(parts.EvenRows(buttons, panelRows-1), parts.Rows(ways)...)
 }
 
 // entryButton is the button of a choice for a slot: it plays the move, or leads to
 // the slot after, or to the choices of a group.
-func (l layout) entryButton(it Item, at Page, slot int, e entry) button {
-	label := l.panel.entryLabel(it, at, slot, e)
+func (l layout) entryButton(it Item, at Page, o offer, e entry) button {
+	label := entryLabel(l.panel, it, at, o, e)
 	if e.choices > 0 {
 		to := Page{Kind: at.Kind, Given: at.Given, Group: e.token}
-		return button{label, Action{ActPage, to.String()}, discordgo.SecondaryButton}
+		return secondary(label, Action{ActPage, to.String()})
 	}
-	filled := at.fill(slot, e.token)
+	emoji := parts.Emoji(l.tell, e.token)
+	filled := at.fill(o.slot, e.token)
 	if act, ok := it.only(filled.Given); ok {
-		return button{label, foreseen(l.panel, act, it, slot, filled.Given), it.style()}
+		return button{label, foreseen(l.panel, act, it, o.slot, filled.Given), it.style(), emoji}
 	}
-	return button{label, Action{ActPage, filled.String()}, discordgo.PrimaryButton}
+	return button{label, Action{ActPage, filled.String()}, discordgo.PrimaryButton, emoji}
 }
 
 // menuOf is the nth menu of the panel's first page, whose choices have numbers after
@@ -271,8 +275,9 @@ func (l layout) optionRows(
 ) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for _, o := range options[:min(fewMoves, len(options))] {
-		buttons = append(buttons, parts.Button(discordgo.PrimaryButton, withShort(o.Label, o.Description),
-			l.to.ID(o.Value)))
+		b := parts.Button(discordgo.PrimaryButton, withShort(o.Label, o.Description), l.to.ID(o.Value))
+		b.Emoji = o.Emoji
+		buttons = append(buttons, b)
 	}
 	filled := parts.Rows(buttons)
 	if len(options) > fewMoves {
@@ -288,7 +293,7 @@ func (l layout) back(at Page) discordgo.MessageComponent {
 	if at.Group != "" {
 		to = Page{Kind: at.Kind, Given: at.Given}
 	}
-	return l.component(button{l.tell.Say("ui.button.back"), Action{ActPage, to.String()}, discordgo.SecondaryButton})
+	return l.component(secondary(l.tell.Say("ui.button.back"), Action{ActPage, to.String()}))
 }
 
 // manyRows is the page of an item of which several can be chosen at once. The
@@ -302,12 +307,10 @@ func (l layout) manyRows(it Item, at Page) []discordgo.MessageComponent {
 	buttons := []discordgo.MessageComponent{l.back(Page{})}
 	if total > parts.MaxOptions && at.Words == "" {
 		next := Page{Kind: at.Kind, From: (from + parts.MaxOptions) % (menusFor(total) * parts.MaxOptions)}
-		buttons = append(buttons, l.component(button{l.tell.Say("ui.button.more"),
-			Action{ActPage, next.String()}, discordgo.SecondaryButton}))
+		buttons = append(buttons, l.component(secondary(l.tell.Say("ui.button.more"), Action{ActPage, next.String()})))
 	}
 	if total > parts.MaxOptions || at.Words != "" {
-		buttons = append(buttons, l.component(button{l.tell.Say("ui.button.search"),
-			Action{ActSearch, Page{Kind: at.Kind}.String()}, discordgo.SecondaryButton}))
+		buttons = append(buttons, l.component(secondary(l.tell.Say("ui.button.search"), Action{ActSearch, Page{Kind: at.Kind}.String()})))
 	}
 	return []discordgo.MessageComponent{parts.Row(l.manyMenu(it, list, l.panel.pictured(it), 0)), parts.Row(buttons...)}
 }
@@ -318,8 +321,37 @@ func menusFor(choices int) int { return (choices + parts.MaxOptions - 1) / parts
 // fixedRow is the last line: undo, restart, the way to the standing answers, if
 // the game has any, the kinds that the game fixes there as far as they can be used
 // now, and where there is room the ways to advice and to the hand in words. What comes
-// and goes stands behind what is always there, so that each has its place.
-func (l layout) fixedRow() discordgo.MessageComponent {
+// and goes stands behind what is always there, so that each has its place. Within a
+// page of the panel there is no way to advice and to words: it has a way back.
+func (l layout) fixedRow(at Page) discordgo.MessageComponent {
+	buttons := l.always()
+	it, within := l.panel.Item(at.Kind)
+	if within && l.backBeside(it, at) {
+		buttons = append(buttons, l.back(at))
+	}
+	if l.panel.Advised && !within && len(buttons) < parts.MaxPerRow {
+		buttons = append(buttons, parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.advice"), l.to.AdviceID()))
+	}
+	if !within && len(buttons) < parts.MaxPerRow {
+		words := secondary(l.tell.Say("ui.button.words"), Action{What: ActWords})
+		buttons = append(buttons, l.component(words))
+	}
+	return parts.Row(buttons...)
+}
+
+// backBeside tells whether the way back from a page of numbered choices, which has no
+// other ways, stands in the fixed row: a line less on a phone.
+func (l layout) backBeside(it Item, at Page) bool {
+	full := l.panel.lining || len(l.always()) == parts.MaxPerRow
+	if full || l.panel.scope(it, l.panel.Next(it, at.Given)) == "" {
+		return false
+	}
+	o := l.panel.offered(it, at, mostNumbers)
+	return len(o.entries) > 0 && o.next == 0 && !o.search && !it.Spec.Many
+}
+
+// always are the buttons of the fixed row that are there on all pages.
+func (l layout) always() []discordgo.MessageComponent {
 	free, consent := l.panel.Match.CanUndo(l.panel.Seat)
 	undo := parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.undo"), l.to.ID(string(ActUndo)))
 	restart := parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.restart"), l.to.ID(string(ActRestart)))
@@ -329,18 +361,10 @@ func (l layout) fixedRow() discordgo.MessageComponent {
 	}
 	buttons := []discordgo.MessageComponent{undo, restart}
 	if len(l.panel.Match.Game().Standing) > 0 {
-		standing := button{l.tell.Say("ui.button.standing"), Action{What: ActStanding}, discordgo.SecondaryButton}
+		standing := secondary(l.tell.Say("ui.button.standing"), Action{What: ActStanding})
 		buttons = append(buttons, l.component(standing))
 	}
-	buttons = append(buttons, l.fixedButtons()...)
-	if l.panel.Advised && len(buttons) < parts.MaxPerRow {
-		buttons = append(buttons, parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.advice"), l.to.AdviceID()))
-	}
-	if len(buttons) < parts.MaxPerRow {
-		words := button{l.tell.Say("ui.button.words"), Action{What: ActWords}, discordgo.SecondaryButton}
-		buttons = append(buttons, l.component(words))
-	}
-	return parts.Row(buttons...)
+	return append(buttons, l.fixedButtons()...)
 }
 
 // fixedButtons are those of the kinds that the game fixes in the last row.
@@ -371,7 +395,7 @@ func (l layout) prepared() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	l.to.Ahead = true
 	add := func(label string, act Action, style discordgo.ButtonStyle) {
-		buttons = append(buttons, l.component(button{l.tell.Say(label), act, style}))
+		buttons = append(buttons, l.component(button{label: l.tell.Say(label), act: act, style: style}))
 	}
 	p := l.panel
 	if len(p.Moves) > 0 && !p.coming {
@@ -411,9 +435,10 @@ func (l layout) liningRow() discordgo.MessageComponent {
 func (l layout) standingRows() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	for name, on := range l.panel.answers {
-		b := button{l.switchLabel("off", name), Action{ActStanding, SwitchOn + name}, discordgo.SecondaryButton}
+		b := secondary(l.switchLabel("off", name), Action{ActStanding, SwitchOn + name})
 		if on {
-			b = button{l.switchLabel("on", name), Action{ActStanding, SwitchOff + name}, discordgo.SuccessButton}
+			b = secondary(l.switchLabel("on", name), Action{ActStanding, SwitchOff + name})
+			b.style = discordgo.SuccessButton
 		}
 		buttons = append(buttons, l.component(b))
 	}

@@ -52,7 +52,9 @@ func (l layout) choice(it Item, filled Page, token string) discordgo.SelectMenuO
 		act = Action{ActPage, filled.String()}
 	}
 	detail := l.panel.detail(it, filled.Given, token)
-	return parts.Option(l.panel.charged(l.tell.Token(token), it, filled.Given), act.String(), detail)
+	option := parts.Option(l.panel.charged(l.tell.Token(token), it, filled.Given), act.String(), detail)
+	option.Emoji = parts.Emoji(l.tell, token)
+	return option
 }
 
 // manyMenu is a menu of which several choices are played as a sequence, numbered
@@ -66,6 +68,7 @@ func (l layout) manyMenu(it Item, list []pick, numbered bool, before int) discor
 		}
 		value := Action{ActPlay, engine.Notation(c.move)}.String() + "#" + strconv.Itoa(c.again)
 		options[i] = parts.Option(label, value, l.panel.detail(it, c.move.Args(), c.token))
+		options[i].Emoji = parts.Emoji(l.tell, c.move.Args()...)
 	}
 	label := l.tell.Say("ui.panel.many", render.Data{"Kind": l.panel.label(it)})
 	return parts.MultiMenu(l.to.ID(Action{ActMany, it.Spec.Name}.String()), label, options)
@@ -84,8 +87,16 @@ type button struct {
 	label string
 	act   Action
 	style discordgo.ButtonStyle
+	emoji *discordgo.ComponentEmoji // nil: none
+}
+
+// secondary is a button that leads somewhere.
+func secondary(label string, act Action) button {
+	return button{label: label, act: act, style: discordgo.SecondaryButton}
 }
 
 func (l layout) component(b button) discordgo.Button {
-	return parts.Button(b.style, b.label, l.to.ID(b.act.String()))
+	component := parts.Button(b.style, b.label, l.to.ID(b.act.String()))
+	component.Emoji = b.emoji
+	return component
 }

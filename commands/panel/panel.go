@@ -253,9 +253,14 @@ func (p *Panel) scope(it Item, slot int) string {
 	return p.sheeter.Scope(it.Spec.Name, slot)
 }
 
-// seen is the first slot of an item whose choices are seen on something, and that; of
-// a whole move that slot tells where it is.
+// seen is the slot of an item whose choices are seen on something, and that: the first in
+// which there is a choice, or else the first; of a whole move that slot tells where it is.
 func (p *Panel) seen(it Item) (slot int, scope string) {
+	for _, slot := range p.open(it, nil) {
+		if scope := p.scope(it, slot); scope != "" {
+			return slot, scope
+		}
+	}
 	for slot := range it.Spec.Slots {
 		if scope := p.scope(it, slot); scope != "" {
 			return slot, scope

@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"strings"
+
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render"
 )
@@ -54,6 +56,35 @@ func (p *Panel) charged(label string, it Item, given []string) string {
 		return label
 	}
 	return parts.Clip(label, parts.MaxLabel-len([]rune(joint+fee))) + joint + fee
+}
+
+// A phone is wide enough for two buttons of so many characters side by side; of more
+// buttons than a few each is to have no more, the number before the words included.
+const (
+	halfLine = 20
+	numberIn = 5 // "10 · "
+	fewLong  = 4
+)
+
+// snug is a choice as short as half a line of a phone, behind the number under which a
+// sheet shows its whole name: what is paid and brought stays, the name is cut.
+func snug(p *Panel, it Item, args []string, name string) string {
+	c, room := p.chosen(it, args), halfLine-numberIn
+	sure := strings.Join(parts.NonEmpty([]string{p.Tell.Fee(c), render.ShortGain(p.Tell, c)}), " ")
+	if sure == "" {
+		if price := withShort(name, p.price(it, args)); len([]rune(price)) <= room {
+			return price
+		}
+		return parts.Clip(name, room)
+	}
+	const leastName = 6
+	switch left := room - len([]rune(" "+sure)); {
+	case len([]rune(name)) <= left:
+		return name + " " + sure
+	case left >= leastName:
+		return parts.Clip(name, left) + " " + sure
+	}
+	return sure
 }
 
 // withPrice is a label with what the choice costs or brings, if it has a price.

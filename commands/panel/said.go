@@ -15,7 +15,9 @@ import (
 // oldest news goes. Now is the time by which a question to the others is still
 // pending.
 func (p *Panel) Text(view render.View, s Showing, now time.Time) string {
-	ask := p.asked(view, s.At)
+	worded := view
+	worded.Tell = render.Emblazoned(view.Tell)
+	ask := p.asked(worded, s.At)
 	if s.Standing && running(p) {
 		ask = p.standingText()
 	}
@@ -28,7 +30,7 @@ func (p *Panel) Text(view render.View, s Showing, now time.Time) string {
 		hand = parts.Clip(view.HandText(p.Private), min(render.HandLimit, parts.MaxContent-len([]rune(ask))-1))
 	}
 	standing := strings.Join(parts.NonEmpty([]string{hand, ask}), "\n")
-	news := parts.LastLines(p.news(view.Tell, s, now), parts.MaxContent-len([]rune(standing))-1)
+	news := parts.LastLines(p.news(worded.Tell, s, now), parts.MaxContent-len([]rune(standing))-1)
 	return parts.Text(parts.NonEmpty([]string{news, standing}))
 }
 
@@ -49,7 +51,7 @@ func (p *Panel) news(tell *render.Teller, s Showing, now time.Time) []string {
 
 // toldLines is how many lines of what a press did stand above what is asked for, so
 // that both have room on a phone with the picture.
-const toldLines = 3
+const toldLines = 2
 
 // told is the last of what a press did, as far as its seat may know.
 func told(p *Panel, tell *render.Teller, out match.Outcome, earlier []match.Entry) []string {
@@ -73,7 +75,11 @@ func (p *Panel) asked(view render.View, at Page) string {
 	case p.coming, len(p.Moves) == 0:
 		return "-# " + tell.Say("ui.panel.wait", render.Data{"Turn": view.Turn()})
 	}
-	if it, ok := p.Item(at.Kind); ok {
+	it, ok := p.Item(at.Kind)
+	switch {
+	case ok && p.scope(it, p.Next(it, at.Given)) != "": // whose picture says what is asked for
+		return "**" + p.label(it) + "**" + p.soFar(at, tell)
+	case ok:
 		return "**" + p.menuTitle(it, at) + "**" + p.soFar(at, tell)
 	}
 	return bold(p.prompt(view))

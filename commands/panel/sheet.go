@@ -1,6 +1,9 @@
 package panel
 
 import (
+	"cmp"
+
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render"
 )
 
@@ -16,7 +19,7 @@ func (p *Panel) Sheet(view render.View, s Showing) (render.Sheet, bool) {
 		}
 	}
 	sheet := p.firstSheet()
-	sheet.Title = p.prompt(view)
+	sheet.Title = cmp.Or(sheet.Title, p.prompt(view))
 	return sheet, len(sheet.Offers) > 0
 }
 
@@ -38,7 +41,8 @@ func (p *Panel) sheetOn(it Item, at Page) render.Sheet {
 	sheet.First = o.first
 	base := p.settled(it, at.Given, slot)
 	for _, e := range o.entries {
-		offer := it.offer(Page{Given: base}.fill(slot, e.token).Given, slot, p.entryLabel(it, at, slot, e))
+		offer := it.offer(Page{Given: base}.fill(slot, e.token).Given, slot, entryLabel(p, it, at, o, e))
+		offer.Words = entryWords(p, it, at, slot, e)
 		offer.Group = e.choices > 0
 		sheet.Offers = append(sheet.Offers, offer)
 	}
@@ -72,8 +76,13 @@ func (p *Panel) firstSheet() render.Sheet {
 			}
 			continue
 		}
-		for _, pl := range p.plays(st.Item) {
-			sheet.Offers = append(sheet.Offers, st.Item.offer(pl.args, slot, pl.label))
+		if st.snug {
+			sheet.Title = p.label(st.Item)
+		}
+		for _, pl := range playsOn(p, st) {
+			offer := st.Item.offer(pl.args, slot, pl.label)
+			offer.Words = pl.words
+			sheet.Offers = append(sheet.Offers, offer)
 		}
 	}
 	return sheet
@@ -85,8 +94,21 @@ func (it Item) offer(given []string, slot int, label string) render.Offer {
 	return render.Offer{Kind: it.Spec.Name, Args: args, Slot: slot, Label: label}
 }
 
-// entryLabel is the words of a choice for a slot, or of a group of them.
-func (p *Panel) entryLabel(it Item, at Page, slot int, e entry) string {
+// entryLabel is what stands on the button of a choice for a slot, short where there are
+// many of them.
+func entryLabel(p *Panel, it Item, at Page, o offer, e entry) string {
+	words := entryWords(p, it, at, o.slot, e)
+	switch {
+	case len(o.entries) <= fewLong || len([]rune(words)) <= halfLine-numberIn:
+		return words
+	case e.choices > 0:
+		return parts.Clip(p.Tell.Brief(e.token), halfLine-numberIn-2) + " …"
+	}
+	return snug(p, it, at.fill(o.slot, e.token).Given, p.Tell.Brief(e.token))
+}
+
+// entryWords are the words of a choice for a slot, or of a group of them.
+func entryWords(p *Panel, it Item, at Page, slot int, e entry) string {
 	if e.choices > 0 {
 		return withShort(p.Tell.Brief(e.token)+" …", p.Tell.Say("ui.panel.group", render.Data{"N": e.choices}))
 	}

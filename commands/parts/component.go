@@ -15,11 +15,75 @@ func Row(components ...discordgo.MessageComponent) discordgo.MessageComponent {
 
 // Rows breaks buttons into lines.
 func Rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
-	var lines []discordgo.MessageComponent
-	for len(buttons) > 0 {
-		n := min(len(buttons), MaxPerRow)
-		lines = append(lines, Row(buttons[:n]...))
-		buttons = buttons[n:]
+	return rowsOf(buttons, MaxPerRow)
+}
+
+// EvenRows breaks buttons into at most so many lines, of five each or of four: as takes
+// less room on a phone, where a line is broken again. Emoji that would take a line more
+// are left out.
+func EvenRows(buttons []discordgo.MessageComponent, most int) []discordgo.MessageComponent {
+	rows, bare := evenRows(buttons, most), evenRows(unsigned(buttons), most)
+	if phoneLines(rows) > phoneLines(bare) {
+		return bare
+	}
+	return rows
+}
+
+// unsigned are buttons without emoji.
+func unsigned(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
+	bare := slices.Clone(buttons)
+	for i, c := range bare {
+		b, _ := c.(discordgo.Button)
+		b.Emoji = nil
+		bare[i] = b
+	}
+	return bare
+}
+
+func evenRows(buttons []discordgo.MessageComponent, most int) []discordgo.MessageComponent {
+	rows := Rows(buttons)
+	if len(buttons) > most*(MaxPerRow-1) {
+		return rows
+	}
+	if fours := rowsOf(buttons, MaxPerRow-1); phoneLines(fours) < phoneLines(rows) {
+		return fours
+	}
+	return rows
+}
+
+// Of a phone 390 pixels wide, about: the room for buttons, and that of a button besides
+// its words, of a character and of an emoji.
+const (
+	phoneWidth  = 366.0
+	buttonSpace = 28.0
+	buttonGap   = 8.0
+	character   = 7.0
+	emojiWidth  = 28.0
+)
+
+// phoneLines is in how many lines a phone shows rows of buttons.
+func phoneLines(rows []discordgo.MessageComponent) (lines int) {
+	for _, row := range rows {
+		left := 0.0
+		for _, c := range row.(discordgo.ActionsRow).Components {
+			b, _ := c.(discordgo.Button)
+			width := buttonSpace + character*float64(len([]rune(b.Label)))
+			if b.Emoji != nil {
+				width += emojiWidth
+			}
+			width = min(width, phoneWidth)
+			if width > left {
+				lines, left = lines+1, phoneWidth
+			}
+			left -= width + buttonGap
+		}
+	}
+	return lines
+}
+
+func rowsOf(buttons []discordgo.MessageComponent, each int) (lines []discordgo.MessageComponent) {
+	for line := range slices.Chunk(buttons, each) {
+		lines = append(lines, Row(line...))
 	}
 	return lines
 }
@@ -63,6 +127,16 @@ func UserMenu(id, placeholder string) discordgo.SelectMenu {
 	m := Menu(id, placeholder, nil)
 	m.MenuType = discordgo.UserSelectMenu
 	return m
+}
+
+// Emoji is that of the last of some tokens which has one; nil where none has.
+func Emoji(tell *render.Teller, tokens ...string) *discordgo.ComponentEmoji {
+	for _, token := range slices.Backward(tokens) {
+		if e, ok := render.EmojiOf(tell, token); ok {
+			return &discordgo.ComponentEmoji{Name: e.Name, ID: e.ID}
+		}
+	}
+	return nil
 }
 
 // Option is one choice of a menu.

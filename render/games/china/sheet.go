@@ -26,7 +26,7 @@ func (Painter) Scope(kind string, _ int) string {
 // Measures of a part of the map, in pixels.
 const (
 	leastCrop = 430.0 // high
-	mostCrop  = 790.0
+	mostCrop  = 740.0
 	leastUnit = 6.0 // the size of a hex where all of China is seen
 )
 

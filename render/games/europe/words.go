@@ -3,6 +3,7 @@ package europe
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/railbot/railbot/engine"
@@ -59,6 +60,33 @@ func gain(t *render.Teller, c render.Choice) string {
 		return t.Say("europe.ui.worth", render.Data{"N": worth(tracks[i].Length)})
 	}
 	return ""
+}
+
+// shortGain is gain in short: the only payment, or what a track scores.
+func shortGain(t *render.Teller, c render.Choice) string {
+	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" {
+		return ""
+	}
+	if ways := c.Private.Moves.Of(c.Kind, c.Args[0]); len(ways) == 1 && c.Args[1] == "" {
+		return shortPayment(t, ways[0].Args()[1])
+	}
+	if i, ok := europe.TrackOf(c.Args[0]); ok {
+		return t.Say("europe.ui.pts", render.Data{"N": worth(tracks[i].Length)})
+	}
+	return ""
+}
+
+// shortPayment is the cards of a payment: "1 red + 2 loco".
+func shortPayment(t *render.Teller, payment string) string {
+	colour, plain, locos, _ := europe.PaymentOf(payment)
+	var parts []string
+	if plain > 0 {
+		parts = append(parts, strconv.Itoa(plain)+" "+t.Token(colour.String()))
+	}
+	if locos > 0 {
+		parts = append(parts, t.Say("europe.ui.locos.short", render.Data{"N": locos}))
+	}
+	return strings.Join(parts, " + ")
 }
 
 // cityPair is the two cities of a ticket.

@@ -68,7 +68,7 @@ func handSheet(v render.View, offered render.Sheet) render.Spread {
 // Measures of a part of the map, in pixels.
 const (
 	largestCell = 262.0 // wide
-	mostCrop    = 840.0 // high
+	mostCrop    = 760.0 // high
 	squat       = 0.97  // of a cell's height to its width
 )
 

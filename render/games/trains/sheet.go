@@ -145,8 +145,12 @@ func cardSheet(v render.View, s render.Sheet) render.Spread {
 		perRow = max(5, (perRow+1)/2)
 	}
 	w := min(290, (render.SheetWidth-2*margin+gap)/float64(perRow)-gap)
-	h := max(215, 1.16*w)
 	rows := (len(tokens) + perRow - 1) / perRow
+	h := 1.16 * w
+	if rows > 1 {
+		h = w // that the buttons below have room on a phone
+	}
+	h = max(215, h)
 	spread := render.Spread{Height: int(top + float64(rows)*(h+foot) - 20)}
 	for i, token := range tokens {
 		b := scene.XYWH(margin+float64(i%perRow)*(w+gap), top+float64(i/perRow)*(h+foot), w, h)

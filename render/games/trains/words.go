@@ -1,6 +1,7 @@
 package trains
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/railbot/railbot/engine"
@@ -56,6 +57,32 @@ func gain(t *render.Teller, c render.Choice) string {
 		for _, p := range view.Supply {
 			if p.Card == c.Args[0] {
 				return price(t, p.Cost)
+			}
+		}
+	}
+	return ""
+}
+
+// short is the price as a bare number, with a word for what else there is.
+func short(t *render.Teller, c render.Choice) string {
+	if len(c.Args) == 0 {
+		return ""
+	}
+	view, _ := table(c.Table)
+	switch c.Kind {
+	case "lay", "pay-and-lay":
+		for _, o := range private(c.Private).Lays {
+			if o.Hex == c.Args[0] && o.Waste {
+				return t.Say("trains.ui.price.short", render.Data{"N": o.Coins})
+			}
+			if o.Hex == c.Args[0] {
+				return strconv.Itoa(o.Coins)
+			}
+		}
+	case "buy", "buy-top", "pay-and-buy":
+		for _, p := range view.Supply {
+			if p.Card == c.Args[0] {
+				return strconv.Itoa(p.Cost)
 			}
 		}
 	}

@@ -1,0 +1,216 @@
+package browser
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+)
+
+// screen is how high what a phone shows of a channel is, in pixels.
+const screen = 728
+
+// fitted are the games whose panels are measured, each with what is pressed on them,
+// the most wanted first, with what must have been measured, and with how many are
+// pressed in a turn and in all.
+var fitted = []struct {
+	game    string
+	press   []string
+	must    []string
+	inTurn  int
+	presses int
+}{
+	{"trains", []string{"start", "pay-and-lay", "play-trains", "buy", "end", "return-waste"},
+		[]string{"start", "pay-and-lay", "buy"}, 6, 40},
+	{"europe", []string{"keep", "done", "claim", "take", "draw"}, []string{"keep", "claim", "take"}, 4, 40},
+	{"trick", []string{"play", "city", "engine", "place"}, []string{"play"}, 3, 24},
+	{"express", []string{"order", "run", "buy", "settle", "give", "build", "pay", "lay", "end"},
+		[]string{"order", "build", "lay"}, 9, 50},
+	{"china", []string{"start", "deliver", "load", "build", "go", "visit", "end"},
+		[]string{"build", "start", "visit"}, 6, 50},
+}
+
+// TestATurnFitsAScreen plays the beginnings of all games over the wire and looks at each
+// sort of panel on the way on a phone, in both languages: its words, its picture and its
+// buttons are not higher than what a phone shows at once.
+func TestATurnFitsAScreen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes a browser")
+	}
+	tb := newTable(t)
+	for _, g := range fitted {
+		tb.room(g.game)
+		m := &measure{table: tb, game: g.game, seen: map[string]bool{}}
+		m.play(g.press, g.inTurn, g.presses)
+		for _, kind := range g.must {
+			if !m.seen[kind] {
+				t.Errorf("%s: no panel with %q was measured", g.game, kind)
+			}
+		}
+		tb.signs(g.game)
+		t.Logf("%s: %d panels, the highest %d px (%.2f screens): %s",
+			g.game, m.panels, m.highest, float64(m.highest)/screen, m.worst)
+	}
+}
+
+// signs wants the emoji of a game on what was pressed, as pictures.
+func (tb *table) signs(game string) {
+	tb.Helper()
+	if game != "trick" {
+		return
+	}
+	for _, name := range players {
+		tb.quickPanel(name)
+	}
+	tb.Until(`[...document.querySelectorAll("[data-ephemeral] [data-component=button] img[data-emoji]")].some((i) => i.complete && i.naturalWidth > 0)`)
+	tb.Shot("emoji")
+}
+
+// room begins a game of all players in a channel of its own, which the page shows.
+func (tb *table) room(game string) {
+	tb.Helper()
+	resp, err := http.Post(tb.address+"/sandbox/channels", "application/json", strings.NewReader(fmt.Sprintf(`{"name": %q}`, game)))
+	tb.Must(err)
+	defer resp.Body.Close()
+	var channel wire.Channel
+	tb.Must(json.NewDecoder(resp.Body).Decode(&channel))
+	tb.channel = channel.ID
+	tb.Look(pagetest.Desktop)
+	tb.Click(fmt.Sprintf("[data-channel-name=%q]", game))
+	tb.Look(pagetest.Phone)
+	_, err = tb.users["Alice"].Command(tb.ctx, tb.channel, "rails", "start", client.Options{"game": game})
+	tb.Must(err)
+	for _, press := range [][2]string{{"Bob", "v:join"}, {"Carol", "v:join"}, {"Alice", "v:begin"}} {
+		shows := func(m *wire.Message) bool { return m.Component(press[1]) != nil }
+		lobby, err := tb.users[press[0]].WaitMessage(tb.ctx, tb.channel, shows)
+		tb.Must(err)
+		_, err = tb.users[press[0]].Click(tb.ctx, lobby, press[1])
+		tb.Must(err)
+	}
+}
+
+// measure looks at the panels of a game.
+type measure struct {
+	*table
+	game    string
+	seen    map[string]bool // sorts of panels by language, and kinds
+	panels  int             // measured
+	highest int
+	worst   string // which is the highest
+}
+
+// play has all players press what is wanted, turn by turn, and measures what they see.
+func (m *measure) play(wanted []string, inTurn, presses int) {
+	m.Helper()
+	for idle := 0; presses > 0 && idle < len(players); {
+		for _, name := range players {
+			before := presses
+			panel := m.quickPanel(name)
+			for range inTurn {
+				m.look(name, panel)
+				o, ok := want(offers(panel), wanted, presses)
+				if !ok || presses == 0 {
+					break
+				}
+				panel = m.send(name, panel, o)
+				presses--
+			}
+			if presses == before {
+				idle++
+				continue
+			}
+			idle = 0
+			m.finish(name, panel)
+		}
+	}
+}
+
+// finish ends a turn that would go on for long.
+func (m *measure) finish(name string, panel *wire.Message) {
+	m.Helper()
+	for _, kind := range []string{"!", "=done", "=end", "=return-waste", "!end"} {
+		if o, ok := find(offers(panel), kind); ok {
+			panel = m.send(name, panel, o)
+		}
+	}
+}
+
+// want is the most wanted offer, sure before any other; of equal ones the first or, every
+// other time, the last.
+func want(list []offer, wanted []string, n int) (offer, bool) {
+	if sure, ok := find(list, "!"); ok {
+		return sure, true
+	}
+	for _, kind := range wanted {
+		of := slices.DeleteFunc(slices.Clone(list), func(o offer) bool {
+			return o.kind() != kind || strings.HasPrefix(o.action, "*")
+		})
+		if len(of) > 0 {
+			return of[n%2*(len(of)-1)], true
+		}
+	}
+	return offer{}, false
+}
+
+// send presses what a panel offers over the wire.
+func (m *measure) send(name string, panel *wire.Message, o offer) *wire.Message {
+	m.Helper()
+	var reply *client.Reply
+	var err error
+	if o.value == "" {
+		reply, err = m.users[name].Click(m.ctx, panel, o.custom)
+	} else {
+		reply, err = m.users[name].Select(m.ctx, panel, o.custom, o.value)
+	}
+	if err != nil {
+		m.Fatalf("%s, %q: %v", name, o.action, err)
+	}
+	m.ctx.Renew()
+	return reply.Message
+}
+
+// look measures a panel, unless one of its sort was measured.
+func (m *measure) look(name string, panel *wire.Message) {
+	m.Helper()
+	var kinds, ids []string
+	for _, o := range offers(panel) {
+		if kind := o.kind(); kind != "" && !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
+	}
+	for c := range wire.Walk(panel.Components) {
+		if c.CustomID != "" {
+			ids = append(ids, c.CustomID)
+		}
+	}
+	sort := fmt.Sprint(name == "Carol", kinds, len(ids))
+	if len(kinds) == 0 || m.seen[sort] {
+		return
+	}
+	m.seen[sort] = true
+	for _, kind := range kinds {
+		m.seen[kind] = true
+	}
+	m.As(name)
+	message := fmt.Sprintf("[data-message='%s']", panel.ID)
+	m.Until(fmt.Sprintf(`String([...document.querySelectorAll(%s)].map((n) => n.dataset.customId)) === String(%s)`,
+		pagetest.Quoted(message+" [data-custom-id]"), pagetest.Quoted(ids)))
+	height := pagetest.Eval[int](m.Tab, fmt.Sprintf(`Math.ceil(document.querySelector(%s).getBoundingClientRect().height)`,
+		pagetest.Quoted(message)))
+	m.panels++
+	if height > screen {
+		m.Shot(fmt.Sprintf("too-high-%s-%02d", m.game, m.panels))
+		m.Errorf("%s, %s: a panel of %v is %d px high, %.2f screens, under %q",
+			m.game, name, kinds, height, float64(height)/screen, cmp.Or(panel.Content, "no words"))
+	}
+	if height > m.highest {
+		m.highest, m.worst = height, fmt.Sprint(name, " ", kinds)
+	}
+}
