@@ -36,6 +36,7 @@ type boxed interface {
 	think(Seat, Effort, Seed) ([]Opinion, bool)
 	quick(Seat, *Rand) string
 	round(seats int) int
+	feats(story []Event) []Feat
 }
 
 type definition[S State[S], M Move] struct {

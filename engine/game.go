@@ -20,6 +20,7 @@ type Meta struct {
 	Secrets   []string // the kinds of secret that [Secrets.Hidden] reports
 	Calls     []string // the outside facts that a [Caller] heeds
 	Standing  []string // the standing answers that an [Answerer] gives, the first that applies before others
+	Feats     []string // what players compare besides scores, that a [Boaster] tells
 	Endless   bool     // uniformly random play need not end
 	Efforts   Efforts  // of the levels of computer players; where it is zero, those of package think
 	Mind      int      // of what the game declares for computer players: raised when they would play otherwise
@@ -57,6 +58,9 @@ func Define[S State[S], M Move](meta Meta, rules Rules[S, M], secrets Secrets[S]
 	}
 	if _, ok := guide.(Answerer[S, M]); len(meta.Standing) > 0 && !ok {
 		panic(fmt.Sprintf("engine: game %q: nobody gives its standing answers", meta.Key))
+	}
+	if _, ok := rules.(Boaster[S]); len(meta.Feats) > 0 != ok {
+		panic(fmt.Sprintf("engine: game %q: feats are declared and told, or neither", meta.Key))
 	}
 	hints, err := hintsOf(guide, &meta)
 	if err != nil {
@@ -114,6 +118,11 @@ func (m *Meta) check() error {
 			if !isName(slot.Name) {
 				return fmt.Errorf("slot %q of %q", slot.Name, s.Name)
 			}
+		}
+	}
+	for i, name := range m.Feats {
+		if !isName(name) || slices.Contains(m.Feats[:i], name) {
+			return fmt.Errorf("feat %q", name)
 		}
 	}
 	for i, name := range m.Standing {

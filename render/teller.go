@@ -96,6 +96,9 @@ func (t *Teller) Shortcut(n engine.Named) string {
 // message files; with ".desc" it is described.
 func (t *Teller) Standing(name string) string { return t.Say(t.key("standing", name)) }
 
+// Feat is something that players compare, "<game>.feat.<name>" in the message files.
+func Feat(t *Teller, name string, n int) string { return t.Say(t.key("feat", name), Data{"N": n}) }
+
 // StandingAbout describes a standing answer in at most 100 characters.
 func (t *Teller) StandingAbout(name string) string { return t.Say(t.key("standing", name, "desc")) }
 

@@ -92,12 +92,19 @@ func (ls *ledgers) Enter(ctx context.Context, name, match string, version uint64
 	})
 }
 
-// Strike removes a user from all ledgers.
-func (ls *ledgers) Strike(ctx context.Context, user string) error {
+// Ledgers returns the names of the ledgers that a user may be in, or all while those of
+// older programs are being looked through.
+func (ls *ledgers) Ledgers(ctx context.Context, user string) ([]string, error) {
 	names, err := ls.lines(ctx, ranked, user)
 	if errors.Is(err, ErrBuilding) {
-		names, err = ls.allLedgers(ctx)
+		return ls.allLedgers(ctx)
 	}
+	return names, err
+}
+
+// Strike removes a user from all ledgers.
+func (ls *ledgers) Strike(ctx context.Context, user string) error {
+	names, err := ls.Ledgers(ctx, user)
 	if err != nil {
 		return err
 	}

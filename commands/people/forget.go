@@ -81,7 +81,7 @@ func forgetPerson(ctx context.Context, d *desk.Desk, user string) error {
 	if err := d.Store.DropNotes(ctx, user); err != nil {
 		return err
 	}
-	return d.Store.Strike(ctx, user)
+	return strike(ctx, d, user)
 }
 
 // forgetMatches takes a person out of those matches that are over, and notes to do

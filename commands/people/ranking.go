@@ -13,34 +13,12 @@ import (
 
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
-	"github.com/railbot/railbot/engine/kit/rating"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/render/ranking"
 	"github.com/railbot/railbot/store"
 )
-
-// career is how a person has done in one game on one server.
-type career struct {
-	Name   string        `json:"name"`
-	Rating rating.Rating `json:"rating"`
-	Played int           `json:"played"`
-	Won    int           `json:"won"`
-	Places int           `json:"places"` // their sum
-
-	// Against is what was played with computers at the table, which counts nowhere else.
-	Against tally `json:"against,omitzero"`
-}
-
-// tally is how many games somebody has played and won.
-type tally struct {
-	Played int `json:"played"`
-	Won    int `json:"won"`
-}
-
-// points is the rating as people read it: a beginner has none.
-func (c career) points() int { return max(int(c.Rating.Ordinal()*10+0.5), 0) }
 
 // ledgerName is where the careers of a game on a server are kept.
 func ledgerName(guild, game string) string { return guild + "-" + game }
@@ -68,8 +46,16 @@ func Finished(ctx context.Context, d *desk.Desk, channel, id string) error {
 	if rec := m.Record(); err != nil || len(rec.Standings) < 2 || len(guild) == 0 {
 		return err
 	}
+	log, err := d.Entries(ctx, channel, m, 0, int(m.Record().Entries))
+	if err != nil {
+		return err
+	}
+	r := result{Record: m.Record(), feats: feats(m, log), at: d.Clock.Now()}
+	if r.apart, err = apart(ctx, d, r.Record); err != nil {
+		return err
+	}
 	for range desk.Tries {
-		err = enter(ctx, d, ledgerName(string(guild), m.Record().Game), m.Record())
+		err = enter(ctx, d, ledgerName(string(guild), m.Record().Game), r)
 		if !errors.Is(err, store.ErrConflict) {
 			break
 		}
@@ -80,87 +66,45 @@ func Finished(ctx context.Context, d *desk.Desk, channel, id string) error {
 	return err
 }
 
+// apart are those at a match of whom no careers are kept: who want none, and who had
+// themselves forgotten.
+func apart(ctx context.Context, d *desk.Desk, rec match.Record) (map[string]bool, error) {
+	apart := map[string]bool{match.Nobody.User: true}
+	for _, chair := range rec.Seats {
+		if chair.User == "" {
+			continue
+		}
+		settings, err := settingsOf(ctx, d, chair.User)
+		if err != nil {
+			return nil, err
+		}
+		apart[chair.User] = apart[chair.User] || settings.Unranked
+	}
+	return apart, nil
+}
+
 // enter reckons the new careers and stores them. Ratings compare people: a game
 // with computers leaves them alone.
-func enter(ctx context.Context, d *desk.Desk, name string, rec match.Record) error {
+func enter(ctx context.Context, d *desk.Desk, name string, r result) error {
 	ledger, err := d.Store.Ledger(ctx, name)
 	if err != nil {
 		return err
 	}
 	careers := readCareers(ledger)
 	next := rated
-	if rec.Computers() {
+	if r.Computers() {
 		next = against
 	}
 	values := map[string][]byte{}
-	for user, own := range next(careers, rec) {
-		settings, err := settingsOf(ctx, d, user)
-		if err != nil {
-			return err
-		}
-		if settings.Unranked || user == match.Nobody.User {
+	for user, own := range next(careers, r) {
+		if r.apart[user] {
 			continue
 		}
 		if values[user], err = json.Marshal(own); err != nil {
 			return err
 		}
 	}
-	return d.Store.Enter(ctx, name, rec.ID, ledger.Version, values)
-}
-
-// rated are the careers of those who played, after a game among people.
-func rated(careers map[string]career, rec match.Record) map[string]career {
-	before, places := make([]rating.Rating, len(rec.Standings)), make([]int, len(rec.Standings))
-	for i, s := range rec.Standings {
-		before[i], places[i] = rating.New(), s.Place
-		if known, ok := careers[rec.Seats[s.Seat-1].User]; ok {
-			before[i] = known.Rating
-		}
-	}
-	next := map[string]career{}
-	for i, after := range rating.Update(before, places) {
-		chair := rec.Seats[rec.Standings[i].Seat-1]
-		own := careers[chair.User]
-		own.Name, own.Rating, own.Played, own.Places = chair.Name, after, own.Played+1, own.Places+places[i]
-		if places[i] == 1 {
-			own.Won++
-		}
-		next[chair.User] = own
-	}
-	return next
-}
-
-// against are the careers of those who played, after a game with computers.
-func against(careers map[string]career, rec match.Record) map[string]career {
-	next := map[string]career{}
-	for _, s := range rec.Standings {
-		chair := rec.Seats[s.Seat-1]
-		if chair.Computer() {
-			continue
-		}
-		own, known := careers[chair.User]
-		if !known {
-			own.Rating = rating.New()
-		}
-		own.Name = chair.Name
-		own.Against.Played++
-		if s.Place == 1 {
-			own.Against.Won++
-		}
-		next[chair.User] = own
-	}
-	return next
-}
-
-func readCareers(l store.Ledger) map[string]career {
-	careers := map[string]career{}
-	for user, b := range l.Users {
-		var own career
-		if json.Unmarshal(b, &own) == nil {
-			careers[user] = own
-		}
-	}
-	return careers
+	return d.Store.Enter(ctx, name, r.ID, ledger.Version, values)
 }
 
 // ranked are the people of a ledger who have played one another, the best first;
@@ -178,44 +122,6 @@ func ranked(careers map[string]career) []string {
 			cmp.Compare(x.Name, y.Name), cmp.Compare(a, b))
 	})
 	return users
-}
-
-// Statistics is /rails stats: how somebody has done on this server, in one game or
-// in all.
-func Statistics(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	user, say := cmp.Or(v.Options["user"], v.User), v.Printer()
-	lines := []string{say.Say("ui.stats.title", render.Data{"Name": "<@" + user + ">"})}
-	for _, e := range v.Book.Entries() {
-		if only := v.Options["game"]; only != "" && only != e.Game.Key {
-			continue
-		}
-		ledger, err := v.Store.Ledger(ctx, ledgerName(v.Guild, e.Game.Key))
-		if err != nil {
-			return desk.Reply{}, err
-		}
-		lines = append(lines, careerLines(say, say.Teller(e.Game.Key, nil).Title(), user, readCareers(ledger))...)
-	}
-	if len(lines) == 1 {
-		lines = append(lines, say.Say("ui.stats.none"))
-	}
-	return desk.Ephemeral(strings.Join(append(lines, "-# "+say.Say("ui.stats.about")), "\n")), nil
-}
-
-// careerLines say how somebody has done in a game, among people and with computers.
-func careerLines(say *render.Printer, game, user string, careers map[string]career) (lines []string) {
-	own, all := careers[user], ranked(careers)
-	if own.Played > 0 {
-		lines = append(lines, "- "+say.Say("ui.stats.line", render.Data{
-			"Game": game, "N": own.Played, "Won": own.Won, "Average": average(say, own),
-			"Rating": own.points(), "Rank": slices.Index(all, user) + 1, "All": len(all),
-		}))
-	}
-	if own.Against.Played > 0 {
-		lines = append(lines, "- "+say.Say("ui.stats.against", render.Data{
-			"Game": game, "N": own.Against.Played, "Won": own.Against.Won,
-		}))
-	}
-	return lines
 }
 
 // average is a person's average place, with one decimal.

@@ -231,7 +231,7 @@ func SettingsPress(ctx context.Context, v *desk.Visit, what string) (desk.Reply,
 	}
 	err = keepSettings(ctx, v, &s)
 	if err == nil && s.Unranked {
-		err = v.Store.Strike(ctx, v.User)
+		err = strike(ctx, v.Desk, v.User)
 	}
 	return settingsReply(v, s, usualZones), err
 }

@@ -2,6 +2,8 @@ package ranking_test
 
 import (
 	"os"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/railbot/railbot/render/canvas"
@@ -31,6 +33,49 @@ func TestScene(t *testing.T) {
 		if path := os.Getenv("RAILBOT_SHOW"); path != "" && list != nil {
 			if err := os.WriteFile(path, drawn.PNG, 0o600); err != nil {
 				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func portraits() []ranking.Portrait {
+	heads := ranking.Heads{Rating: "Rating over time", Places: "Places", Games: "Favourite games", Rivals: "Against whom", None: "From the next game on"}
+	many := ranking.Portrait{
+		Title: "Bartholomew of the Very Long Name That Does Not End", Note: "31 games, 11 won, average place 1.8", Heads: heads,
+		Curves: []ranking.Curve{
+			{Name: "Trains", Values: []int{1040, 980, 1100, 1180, 1220, 1190, 1290}},
+			{Name: "Trick of the Rails", Values: []int{960, 1010, 990}},
+			{Name: "Rails of Europe", Values: []int{1320}},
+			{Name: "Express 01", Values: []int{900, 940}}, {Name: "China Rails", Values: []int{1000, 1100}},
+		},
+		Places: []ranking.Bar{{Name: "1", N: 11}, {Name: "2", N: 9}, {Name: "3", N: 7}, {Name: "4", N: 0}, {Name: "5", N: 4}},
+		Games:  []ranking.Bar{{Name: "Trains", N: 14}, {Name: "Trick of the Rails", N: 9}, {Name: "Rails of Europe", N: 4}, {Name: "Express 01", N: 3}, {Name: "China Rails", N: 1}},
+		Rivals: []ranking.Bar{{Name: "Alice", N: 12, Won: 7, Note: "ahead 7 of 12"}, {Name: "Ωmega 🚂", N: 3, Note: "ahead 0 of 3"}},
+	}
+	few := ranking.Portrait{Title: "日本", Note: "1 game", Heads: heads, Curves: []ranking.Curve{{Name: "Trains", Values: []int{930}}},
+		Games: []ranking.Bar{{Name: "Trains", N: 1}}}
+	return []ranking.Portrait{many, few}
+}
+
+// TestPortrait is drawable, with much to tell and with little.
+func TestPortrait(t *testing.T) {
+	for i, p := range portraits() {
+		s := ranking.Draw(p)
+		if err := s.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		drawn, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, &s, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if path := os.Getenv("RAILBOT_SHOW"); path != "" {
+			if err := os.WriteFile(path+strconv.Itoa(i)+".png", drawn.PNG, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, want := range []string{p.Title, p.Heads.Rating, "Trains " + strconv.Itoa(p.Curves[0].Values[len(p.Curves[0].Values)-1])} {
+			if !strings.Contains(p.Alt(), want) {
+				t.Errorf("%q is not in %q", want, p.Alt())
 			}
 		}
 	}

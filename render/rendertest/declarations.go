@@ -38,6 +38,9 @@ func (c *checker) declarations() {
 		c.clause("standing answer "+name, c.tell.Standing(name), visibleLabel)
 		c.clause("standing answer "+name+" desc", c.tell.StandingAbout(name), description)
 	}
+	for _, name := range c.game().Feats {
+		c.clause("feat "+name, render.Feat(c.tell, name, 3), description)
+	}
 	c.distinct("standing answers", c.game().Standing, c.tell.Standing)
 	for _, o := range c.game().Options {
 		c.option(o)

@@ -86,6 +86,8 @@ func (c *checker) known(key string) {
 		declared = c.events()
 	case "standing":
 		declared = c.game().Standing
+	case "feat":
+		declared = c.game().Feats
 	case "call":
 		declared = c.game().Calls
 	case "option":

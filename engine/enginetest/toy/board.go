@@ -103,6 +103,7 @@ var Meta = engine.Meta{
 	Calls:   []string{"time"},
 
 	Standing: []string{"refuse-all", refuseRound},
+	Feats:    []string{featStops, featCard},
 }
 
 func slots(names ...string) []engine.Slot {

@@ -9,6 +9,28 @@ import (
 
 const setPoints = 5
 
+// What players compare besides their scores.
+const (
+	featStops = "stops" // visited
+	featCard  = "cards" // given away at others' wishes
+)
+
+// Feats are what the seats have to show.
+func (Rules) Feats(s *State, story []engine.Event) []engine.Feat {
+	given := map[engine.Seat]int{}
+	for _, e := range story {
+		if e.Kind == "give" {
+			given[e.By]++
+		}
+	}
+	var list []engine.Feat
+	for seat := range s.seats().All() {
+		list = append(list, engine.Feat{Seat: seat, Name: featStops, N: bits.OnesCount32(s.player(seat).Visited)},
+			engine.Feat{Seat: seat, Name: featCard, N: given[seat]})
+	}
+	return list
+}
+
 // standings ranks the seats; equal scores share their place.
 func (s *State) standings() []engine.Standing {
 	var list []engine.Standing

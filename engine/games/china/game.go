@@ -27,6 +27,7 @@ var meta = engine.Meta{
 	},
 	Secrets: []string{secretDeck},
 	Calls:   []string{callTime},
+	Feats:   []string{featDelivery},
 	Endless: true,
 	Efforts: efforts,
 	Mind:    1,

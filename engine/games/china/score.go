@@ -19,6 +19,15 @@ func (s *State) weight() int {
 	return (most/1000 + 1) * 1000
 }
 
+// featDelivery is what players compare besides their scores: what a delivery paid, in
+// millions.
+const featDelivery = "delivery"
+
+// Feats are what the seats have to show.
+func (rules) Feats(_ *State, story []engine.Event) []engine.Feat {
+	return engine.Greatest(story, "deliver", featDelivery, func(e engine.Event) int { return e.N })
+}
+
 // network is what counts of a seat's best connected network.
 type network struct {
 	majors CitySet

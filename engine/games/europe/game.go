@@ -17,6 +17,7 @@ var meta = engine.Meta{
 	Rules:    1,
 	Kinds:    specs[:],
 	Secrets:  []string{secretHands, secretTickets, secretPile},
+	Feats:    []string{featTrail, featTickets},
 	Efforts:  efforts,
 }
 

@@ -72,6 +72,22 @@ func (s *State) final(i int) final {
 	return f
 }
 
+// What players compare besides their scores.
+const (
+	featTrail   = "trail"   // its spaces
+	featTickets = "tickets" // completed
+)
+
+// Feats are what the seats have to show.
+func (rules) Feats(s *State, _ []engine.Event) []engine.Feat {
+	var list []engine.Feat
+	for _, f := range s.finals() {
+		list = append(list, engine.Feat{Seat: f.seat, Name: featTrail, N: f.trail},
+			engine.Feat{Seat: f.seat, Name: featTickets, N: f.completed()})
+	}
+	return list
+}
+
 // standings ranks the seats.
 func (s *State) standings() []engine.Standing {
 	finals := s.finals()

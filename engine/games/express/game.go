@@ -36,6 +36,7 @@ var meta = engine.Meta{
 	},
 	Secrets:  []string{secretHands, secretPiles, secretOrder},
 	Standing: standingAnswers,
+	Feats:    []string{featRun},
 	Endless:  true,
 	Mind:     2,
 	Efforts: engine.Efforts{

@@ -42,6 +42,14 @@ func (s *State) capital(seat engine.Seat) (c Capital) {
 	return c
 }
 
+// featRun is what players compare besides their scores: how long a run was.
+const featRun = "run"
+
+// Feats are what the seats have to show.
+func (rules) Feats(_ *State, story []engine.Event) []engine.Feat {
+	return engine.Greatest(story, "run", featRun, func(e engine.Event) int { return e.M })
+}
+
 // standings: most capital, then most titles; who is still equal shares a place
 // ("Déterminer le vainqueur").
 func (s *State) standings() []engine.Standing {

@@ -66,6 +66,23 @@ func (s *State) owned(seat engine.Seat) Cards {
 	return all
 }
 
+// What players compare besides their scores.
+const (
+	featWaste = "waste" // cards of it at the end
+	featRails = "rails" // laid
+)
+
+// Feats are what the seats have to show.
+func (rules) Feats(s *State, _ []engine.Event) []engine.Feat {
+	var list []engine.Feat
+	for seat := engine.Seat(1); int(seat) <= len(s.Players); seat++ {
+		owned := s.owned(seat)
+		list = append(list, engine.Feat{Seat: seat, Name: featRails, N: s.player(seat).Rails.len()},
+			engine.Feat{Seat: seat, Name: featWaste, N: owned.Count(Waste)})
+	}
+	return list
+}
+
 // finish counts the points. Equal scores share a place, the first one too.
 func (s *State) finish(t *engine.Turn) {
 	if !t.Quiet() {

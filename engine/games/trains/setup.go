@@ -47,6 +47,7 @@ var meta = engine.Meta{
 		{Key: "pick", Values: Kingdom(), Pick: kingdomSize, When: "cards=" + byPick},
 	},
 	Secrets: []string{secretHands, secretDecks, secretDiscards},
+	Feats:   []string{featWaste, featRails},
 }
 
 // Setup lays out the board and the supply and deals ("Installation"). The

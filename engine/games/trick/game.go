@@ -21,6 +21,7 @@ var meta = engine.Meta{
 	},
 	Secrets:  []string{secretHands},
 	Standing: []string{answerRight, answerLast},
+	Feats:    []string{featCompany, featShares},
 	Mind:     1,
 	Efforts: engine.Efforts{
 		Easy:   engine.Effort{Worlds: 2, Slip: 0.8},

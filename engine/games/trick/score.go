@@ -15,6 +15,26 @@ func (s *State) held(seat engine.Seat, c Company) int {
 	return (s.Shares[seat-1] & holdings[c]).len()
 }
 
+// What players compare besides their scores.
+const (
+	featShares  = "shares"  // held at the end
+	featCompany = "company" // what all shares of one company were worth to a seat
+)
+
+// Feats are what the seats have to show.
+func (rules) Feats(s *State, _ []engine.Event) []engine.Feat {
+	values := s.values()
+	var list []engine.Feat
+	for i := range s.Seats {
+		seat := engine.Seat(i + 1)
+		list = append(list, engine.Feat{Seat: seat, Name: featShares, N: s.Shares[i].len()})
+		for c := range Company(numCompanies) {
+			list = append(list, engine.Feat{Seat: seat, Name: featCompany, N: s.held(seat, c) * values[c]})
+		}
+	}
+	return list
+}
+
 // standings ranks the seats by what their shares are worth ("Fin du jeu", 3).
 // Equal totals share a place, the first one too.
 func (s *State) standings() []engine.Standing {

@@ -1,0 +1,234 @@
+package people
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/ranking"
+)
+
+// played is a game of the server with how its people have done in it.
+type played struct {
+	title   string
+	tell    *render.Teller
+	careers map[string]career
+}
+
+// gamesOf reads the careers of the server in one game, or in all where none is named.
+func gamesOf(ctx context.Context, v *desk.Visit, only string) (list []played, err error) {
+	for _, e := range v.Book.Entries() {
+		if only != "" && only != e.Game.Key {
+			continue
+		}
+		ledger, err := v.Store.Ledger(ctx, ledgerName(v.Guild, e.Game.Key))
+		if err != nil {
+			return nil, err
+		}
+		tell := v.Printer().Teller(e.Game.Key, nil)
+		list = append(list, played{tell.Title(), tell, readCareers(ledger)})
+	}
+	return list, nil
+}
+
+// Statistics is /rails stats: how somebody has done on this server, in one game or
+// in all, with a picture.
+func Statistics(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	user, say := cmp.Or(v.Options["user"], v.User), v.Printer()
+	games, err := gamesOf(ctx, v, v.Options["game"])
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	lines := []string{say.Say("ui.stats.title", render.Data{"Name": "<@" + user + ">"})}
+	for _, g := range games {
+		lines = append(lines, g.lines(say, user)...)
+	}
+	if len(lines) == 1 {
+		lines = append(lines, say.Say("ui.stats.none"))
+	}
+	msg := &parts.Message{Content: parts.Text(append(lines, "-# "+say.Say("ui.stats.about")))}
+	msg.Rows = parts.Rows([]discordgo.MessageComponent{
+		parts.Button(discordgo.SecondaryButton, say.Say("ui.button.records"), parts.ViewID("records")),
+	})
+	p, there := portrait(say, games, user)
+	if !there {
+		return desk.Reply{Message: msg}, nil
+	}
+	picture, err := drawn(ctx, v, v.Pictures.Sheet(ranking.Draw(p), p.Alt()))
+	msg.Files = []parts.File{parts.Picture("stats", picture)}
+	return desk.Reply{Message: msg}, err
+}
+
+// lines say how somebody has done in a game, among people and with computers, and what
+// they have to show of it.
+func (g played) lines(say *render.Printer, user string) (lines []string) {
+	own, all := g.careers[user], ranked(g.careers)
+	if own.Played > 0 {
+		lines = append(lines, "- "+say.Say("ui.stats.line", render.Data{
+			"Game": g.title, "N": own.Played, "Won": own.Won, "Average": average(say, own),
+			"Rating": own.points(), "Rank": slices.Index(all, user) + 1, "All": len(all),
+		}))
+	}
+	var shown []string
+	for _, name := range g.tell.Game().Feats {
+		if f, there := own.Best[name]; there {
+			shown = append(shown, render.Feat(g.tell, name, f.N))
+		}
+	}
+	if len(shown) > 0 {
+		lines = append(lines, "-# "+strings.Join(shown, " · "))
+	}
+	if own.Against.Played > 0 {
+		lines = append(lines, "- "+say.Say("ui.stats.against", render.Data{
+			"Game": g.title, "N": own.Against.Played, "Won": own.Against.Won,
+		}))
+	}
+	return lines
+}
+
+const (
+	mostCurves = 5 // games of which the rating is drawn
+	mostRivals = 5 // people
+)
+
+// portrait is how somebody has done, to be drawn; false of who has played no game among
+// people.
+func portrait(say *render.Printer, games []played, user string) (p ranking.Portrait, there bool) {
+	games = slices.DeleteFunc(slices.Clone(games), func(g played) bool { return g.careers[user].Played == 0 })
+	if len(games) == 0 {
+		return p, false
+	}
+	slices.SortStableFunc(games, func(a, b played) int {
+		return cmp.Compare(b.careers[user].Played, a.careers[user].Played)
+	})
+	all := 0
+	for i, g := range games {
+		own := g.careers[user]
+		all += own.Played
+		p.Games = append(p.Games, ranking.Bar{Name: g.title, N: own.Played})
+		if i < mostCurves {
+			p.Curves = append(p.Curves, curveOf(g.title, own))
+		}
+	}
+	p.Title = games[0].careers[user].Name
+	p.Note = say.Say("ui.leaders.line", render.Data{"N": all, "Won": won(games, user), "Average": averageOf(say, games, user)})
+	p.Heads = ranking.Heads{
+		Rating: say.Say("ui.stats.rating"), Places: say.Say("ui.stats.places"), Games: say.Say("ui.stats.games"),
+		Rivals: say.Say("ui.stats.rivals"), None: say.Say("ui.stats.later"),
+	}
+	p.Places, p.Rivals = placesOf(games, user), rivalsOf(say, games, user)
+	return p, true
+}
+
+// curveOf is the rating in a game over time; its last value alone where no more is known.
+func curveOf(title string, own career) ranking.Curve {
+	c := ranking.Curve{Name: title}
+	for _, m := range own.History {
+		c.Values = append(c.Values, m.Points)
+	}
+	if len(c.Values) == 0 {
+		c.Values = []int{own.points()}
+	}
+	return c
+}
+
+// won is how many of the games somebody has won.
+func won(games []played, user string) (n int) {
+	for _, g := range games {
+		n += g.careers[user].Won
+	}
+	return n
+}
+
+// averageOf is somebody's average place in all of the games.
+func averageOf(say *render.Printer, games []played, user string) string {
+	var sum career
+	for _, g := range games {
+		sum.Played += g.careers[user].Played
+		sum.Places += g.careers[user].Places
+	}
+	return average(say, sum)
+}
+
+// placesOf are how often somebody reached each place.
+func placesOf(games []played, user string) (bars []ranking.Bar) {
+	for _, g := range games {
+		for i, n := range g.careers[user].Placed {
+			for len(bars) <= i {
+				bars = append(bars, ranking.Bar{Name: strconv.Itoa(len(bars) + 1)})
+			}
+			bars[i].N += n
+		}
+	}
+	return bars
+}
+
+// rivalsOf are those with whom somebody played most, as far as they are known here.
+func rivalsOf(say *render.Printer, games []played, user string) (bars []ranking.Bar) {
+	met, names := map[string]tally{}, map[string]string{}
+	for _, g := range games {
+		for other, t := range g.careers[user].Met {
+			if known, there := g.careers[other]; there {
+				sum := met[other]
+				met[other], names[other] = tally{sum.Played + t.Played, sum.Won + t.Won}, known.Name
+			}
+		}
+	}
+	users := mostPlayed(met)
+	for _, other := range users[:min(len(users), mostRivals)] {
+		t := met[other]
+		note := say.Say("ui.stats.before", render.Data{"N": t.Won, "All": t.Played})
+		bars = append(bars, ranking.Bar{Name: names[other], N: t.Played, Won: t.Won, Note: note})
+	}
+	return bars
+}
+
+// Records are what the people of the server have to show in each game: of each feat the
+// greatest number, with who reached it first.
+func Records(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	say := v.Printer()
+	games, err := gamesOf(ctx, v, "")
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	lines := []string{"**" + say.Say("ui.records") + "**"}
+	for _, g := range games {
+		lines = append(lines, g.records(say)...)
+	}
+	if len(lines) == 1 {
+		lines = append(lines, say.Say("ui.records.none"))
+	}
+	return desk.Ephemeral(parts.Text(lines)), nil
+}
+
+// records are those of one game under its title.
+func (g played) records(say *render.Printer) (lines []string) {
+	for _, name := range g.tell.Game().Feats {
+		holder, best := "", feat{}
+		for _, user := range ranked(g.careers) {
+			f := g.careers[user].Best[name]
+			if f.N > best.N || f.N == best.N && f.N > 0 && f.At < best.At {
+				holder, best = user, f
+			}
+		}
+		if holder == "" {
+			continue
+		}
+		lines = append(lines, "- "+say.Say("ui.records.line", render.Data{
+			"Feat": render.Feat(g.tell, name, best.N), "Name": "**" + render.Escape(g.careers[holder].Name) + "**",
+			"Since": parts.Moment(time.Unix(best.At, 0)),
+		}))
+	}
+	if len(lines) > 0 {
+		lines = append([]string{"__" + g.title + "__"}, lines...)
+	}
+	return lines
+}

@@ -1,0 +1,55 @@
+package people
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/store"
+)
+
+// strike takes a person out of all careers, those of others too, who met them.
+func strike(ctx context.Context, d *desk.Desk, user string) error {
+	names, err := d.Store.Ledgers(ctx, user)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		for range desk.Tries {
+			if err = unmeet(ctx, d, name, user); !errors.Is(err, store.ErrConflict) {
+				break
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return d.Store.Strike(ctx, user)
+}
+
+// unmeet has nobody of a ledger know any more that they met a person.
+func unmeet(ctx context.Context, d *desk.Desk, name, user string) error {
+	ledger, err := d.Store.Ledger(ctx, name)
+	if err != nil {
+		return err
+	}
+	values := map[string][]byte{}
+	for other, own := range readCareers(ledger) {
+		if _, met := own.Met[user]; !met {
+			continue
+		}
+		delete(own.Met, user)
+		if values[other], err = json.Marshal(own); err != nil {
+			return err
+		}
+	}
+	if len(values) == 0 {
+		return nil
+	}
+	id, err := d.NewID()
+	if err != nil {
+		return err
+	}
+	return d.Store.Enter(ctx, name, "struck-"+id, ledger.Version, values)
+}

@@ -1,0 +1,198 @@
+package ranking
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// Portrait is how one person has done: four panels under a title, each with a head.
+type Portrait struct {
+	Title, Note string
+	Heads       Heads
+	Curves      []Curve // ratings over time, the game played most first
+	Places      []Bar   // how often each was reached
+	Games       []Bar   // the one played most first
+	Rivals      []Bar   // the one met most first
+}
+
+// Heads are the words over the panels, and those of an empty one.
+type Heads struct{ Rating, Places, Games, Rivals, None string }
+
+// Curve is what a rating was after each of the last games, oldest first; at least one.
+type Curve struct {
+	Name   string
+	Values []int
+}
+
+// Bar is a count with its name. Of those that are partly won, Won is how many, and Note
+// says so.
+type Bar struct {
+	Name string
+	N    int
+	Won  int
+	Note string
+}
+
+// Alt is the portrait in words.
+func (p Portrait) Alt() string {
+	var ratings []string
+	for _, c := range p.Curves {
+		ratings = append(ratings, fmt.Sprintf("%s %d", c.Name, c.Values[len(c.Values)-1]))
+	}
+	lines := []string{
+		p.Title + ", " + p.Note, p.Heads.Rating + ": " + strings.Join(ratings, ", "),
+		p.Heads.Places + ": " + counts(p.Places), p.Heads.Games + ": " + counts(p.Games),
+		p.Heads.Rivals + ": " + counts(p.Rivals),
+	}
+	return strings.Join(lines, "; ")
+}
+
+func counts(bars []Bar) string {
+	list := make([]string, len(bars))
+	for i, b := range bars {
+		list[i] = b.Name + " " + strconv.Itoa(b.N)
+		if b.Note != "" {
+			list[i] = b.Name + " " + b.Note
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+const (
+	panelGap    = 24
+	panelHeight = 400
+	barHeight   = 60
+	small       = 26.0 // of letters in panels
+)
+
+// Draw is the portrait as a picture.
+func Draw(p Portrait) scene.Scene {
+	m := canvas.Fonts{}
+	s := house.Sheet(width, margin+head+2*panelHeight+panelGap+margin/2)
+	shapes := house.TitleBar(m, scene.XYWH(margin, margin/2, width-2*margin, head-20),
+		scene.Drawable(m, p.Title, "#"), p.Note)
+	const panelWidth = (width - 2*margin - panelGap) / 2
+	for i, fill := range []func(scene.Box) (string, []scene.Shape){p.ratings, p.places, p.games, p.rivals} {
+		x, y := float64(i%2*(panelWidth+panelGap)), float64(i/2*(panelHeight+panelGap))
+		b := scene.XYWH(margin+x, margin+head-20+y, panelWidth, panelHeight)
+		title, inside := fill(scene.XYWH(b.Min.X+24, b.Min.Y+72, b.W()-48, b.H()-96))
+		shapes = append(shapes, scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)})
+		shapes = append(shapes, words(title, scene.Pt(b.Min.X+24, b.Min.Y+38), scene.Left, b.W()-48, scene.Bold))
+		if inside == nil {
+			inside = []scene.Shape{words(p.Heads.None, b.Center(), scene.Centered, b.W()-48, scene.Regular)}
+		}
+		shapes = append(shapes, inside...)
+	}
+	s.Layers = []scene.Layer{{Shapes: shapes}}
+	return *s
+}
+
+func words(text string, at scene.Point, align scene.Align, most float64, w scene.Weight) scene.Text {
+	return scene.Text{
+		S: scene.Drawable(canvas.Fonts{}, text, "#"), At: at, Font: house.Font(small, w), Color: house.Ink, Align: align,
+		Level: scene.Middle, MaxWidth: most, MinSize: house.Reading,
+	}
+}
+
+// ratings are the curves, each with the mark of a seat, and below them their names with
+// the last value.
+func (p Portrait) ratings(b scene.Box) (string, []scene.Shape) {
+	low, high := p.span()
+	plot := scene.XYWH(b.Min.X, b.Min.Y, b.W(), b.H()-float64((len(p.Curves)+1)/2)*38-20)
+	var shapes []scene.Shape
+	for i, c := range p.Curves {
+		points := make([]scene.Point, len(c.Values))
+		for k, v := range c.Values {
+			x := plot.Max.X - 14
+			if len(c.Values) > 1 {
+				x = plot.Min.X + 14 + (plot.W()-28)*float64(k)/float64(len(c.Values)-1)
+			}
+			points[k] = scene.Pt(x, plot.Max.Y-plot.H()*float64(v-low)/float64(max(high-low, 1)))
+		}
+		if len(points) > 1 {
+			shapes = append(shapes, scene.Line{Points: points, Stroke: scene.Edge(house.SeatColor(i+1), 5)})
+		}
+		shapes = append(shapes, house.SeatMark(points[len(points)-1], 26, i+1)...)
+		at := scene.Pt(b.Min.X+14+float64(i%2)*b.W()/2, plot.Max.Y+44+float64(i/2)*38)
+		shapes = append(shapes, house.SeatMark(at, 24, i+1)...)
+		label := c.Name + " " + strconv.Itoa(c.Values[len(c.Values)-1])
+		shapes = append(shapes, words(label, scene.Pt(at.X+24, at.Y), scene.Left, b.W()/2-48, scene.Regular))
+	}
+	return p.Heads.Rating, shapes
+}
+
+// span are the least and the greatest rating that are drawn.
+func (p Portrait) span() (low, high int) {
+	low, high = p.Curves[0].Values[0], p.Curves[0].Values[0]
+	for _, c := range p.Curves {
+		for _, v := range c.Values {
+			low, high = min(low, v), max(high, v)
+		}
+	}
+	return low, high
+}
+
+// places are columns, the first place on the left.
+func (p Portrait) places(b scene.Box) (string, []scene.Shape) {
+	var shapes []scene.Shape
+	step := b.W() / float64(max(len(p.Places), 1))
+	for i, bar := range p.Places {
+		x := b.Min.X + (float64(i)+0.5)*step
+		h := (b.H() - 84) * float64(bar.N) / float64(greatest(p.Places))
+		column := scene.XYWH(x-min(step, 100)*0.35, b.Max.Y-44-h, min(step, 100)*0.7, max(h, 2))
+		fill := house.SeatColor(1)
+		if i == 0 {
+			fill = house.CoinEdge
+		}
+		shapes = append(shapes, scene.Rect{Box: column, Radius: 4, Fill: scene.Flat(fill)},
+			words(bar.Name+".", scene.Pt(x, b.Max.Y-16), scene.Centered, step, scene.Bold),
+			words(strconv.Itoa(bar.N), scene.Pt(x, column.Min.Y-20), scene.Centered, step, scene.Regular))
+	}
+	return p.Heads.Places, shapes
+}
+
+// greatest is the greatest count, one at least.
+func greatest(bars []Bar) int {
+	most := 1
+	for _, bar := range bars {
+		most = max(most, bar.N)
+	}
+	return most
+}
+
+func (p Portrait) games(b scene.Box) (string, []scene.Shape) {
+	return p.Heads.Games, rowsOf(b, p.Games)
+}
+
+func (p Portrait) rivals(b scene.Box) (string, []scene.Shape) {
+	return p.Heads.Rivals, rowsOf(b, p.Rivals)
+}
+
+// rowsOf are counts as bars below one another, as many as there is room for; what was
+// won of them is darker.
+func rowsOf(b scene.Box, bars []Bar) []scene.Shape {
+	var shapes []scene.Shape
+	for i, bar := range bars[:min(len(bars), int(b.H())/barHeight)] {
+		y := b.Min.Y + float64(i)*barHeight
+		note := bar.Note
+		if note == "" {
+			note = strconv.Itoa(bar.N)
+		}
+		full := b.W() * float64(bar.N) / float64(greatest(bars))
+		shapes = append(shapes, words(bar.Name, scene.Pt(b.Min.X, y+16), scene.Left, b.W()*0.6, scene.Regular),
+			words(note, scene.Pt(b.Max.X, y+16), scene.Right, b.W()*0.38, scene.Bold),
+			scene.Rect{Box: scene.XYWH(b.Min.X, y+36, full, 12), Radius: 3, Fill: scene.Flat(house.TintTrain)})
+		if part := full * float64(bar.Won) / float64(max(bar.N, 1)); bar.Note == "" || part > 0 {
+			if bar.Note == "" {
+				part = full
+			}
+			shapes = append(shapes, scene.Rect{Box: scene.XYWH(b.Min.X, y+36, part, 12), Radius: 3, Fill: scene.Flat(house.SeatColor(1))})
+		}
+	}
+	return shapes
+}
