@@ -164,6 +164,35 @@ func TestPreparedAndAsked(t *testing.T) {
 	contains(t, w.run("rails hand"), "Played as you had prepared it: Drop")
 }
 
+// TestPreparedWhileAsked asks to take the turn before back as a prepared one has come:
+// its person is told what it waits for, and what comes of it.
+func TestPreparedWhileAsked(t *testing.T) {
+	d, p, people := turning(t, 3)
+	w := d.waiter(others(people, p))
+	w.click("Prepare my turn")
+	w.click("Drop the whole hand")
+	d.passTo(d.match().Seat(w.user))
+	var before *person
+	for _, o := range others(people, w) {
+		if o.clickPublic("Play"); labelled(o.shown, "Undo my last turn …") {
+			before = o
+		}
+	}
+	before.clickPublic("Play")
+	before.click("Undo my last turn …")
+	w.clickPublic("Play")
+	contains(t, w.shown.Content, "As soon as it is decided whether something is taken back", "Drop")
+	for _, o := range others(people, before) {
+		to, _ := d.match().UndoTo(d.match().Seat(before.user))
+		past, err := d.c.Past(d.ctx, d.channel, d.match(), to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.change(d.match().Answer(d.match().Seat(o.user), 0, true, past, d.clock.Now()))
+	}
+	contains(t, w.run("rails hand"), "Prepared, but not played: Drop", "A turn was taken back.")
+}
+
 // TestPreparedByTwoBots has two processes see the due time at once: the turn is played
 // once.
 func TestPreparedByTwoBots(t *testing.T) {

@@ -68,6 +68,8 @@ func preparedLines(p *Panel, tell *render.Teller) []string {
 	switch data := movesData(tell, texts); {
 	case len(texts) == 0:
 		return lines
+	case p.coming && asksUndo(p.Match):
+		return append(lines, tell.Say("ui.prepared.coming.asked", data))
 	case p.coming:
 		return append(lines, tell.Say("ui.prepared.coming", data))
 	default:
@@ -85,6 +87,12 @@ func preparedLines(p *Panel, tell *render.Teller) []string {
 		return append(lines, "-# "+tell.Say("ui.prepared.alone"))
 	}
 	return append(lines, "-# "+tell.Say("ui.prepared.always"))
+}
+
+// asksUndo tells whether people are being asked to take something back.
+func asksUndo(m match.Match) bool {
+	q := m.Record().Ask
+	return q != nil && q.About == match.QuestionUndo
 }
 
 // cameOf says what came of a prepared turn.
