@@ -11,8 +11,10 @@
 // is behind is shown by one goroutine (boards.go) under a lease in the store
 // (show.go), always the newest state only. Lease and state are taken when it is
 // the board's turn to be drawn (package queue), and so are hands that follow
-// their answers (pictures.go). Whatever another process left unshown is found
-// within seconds (lagging.go). The bot stops in order: no new presses, those in
+// their answers (pictures.go). What can wait, the buttons of an old message say, is
+// done after all boards (errands.go). Whatever another process left unshown is found
+// within seconds (lagging.go), and what Redis has lost before its channel is shown
+// again (lost.go). The bot stops in order: no new presses, those in
 // hand finished, the boards shown, then the gateway closed.
 //
 // What can go wrong around a table, and what comes of it, stands case by case in

@@ -361,7 +361,7 @@ func TestImportDirectionsCanFail(t *testing.T) {
 }
 
 // TestIndirectImports: what a package reaches through others counts, except
-// where the rule is about who holds the library in his hands.
+// where the rule is about who holds the library in their hands.
 func TestIndirectImports(t *testing.T) {
 	reaches := func(pkg, dep string) []string {
 		return violations([]listed{{ImportPath: module + pkg, Deps: []string{dep}}})
