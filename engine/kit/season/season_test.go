@@ -1,0 +1,441 @@
+package season
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestSizes(t *testing.T) {
+	for _, c := range []struct {
+		n    int
+		plan Plan
+		want string
+	}{
+		{8, Plan{Size: 3, Min: 2, Max: 4}, "[3 3 2] 0"},
+		{7, Plan{Size: 3, Min: 2, Max: 4}, "[4 3] 0"},
+		{9, Plan{Size: 3, Min: 3, Max: 5}, "[3 3 3] 0"},
+		{5, Plan{Size: 3, Min: 3, Max: 4}, "[4] 1"},
+		{4, Plan{Size: 4, Min: 2, Max: 4}, "[4] 0"},
+		{3, Plan{Size: 2, Min: 2, Max: 2}, "[2] 1"},
+		{2, Plan{Size: 4, Min: 2, Max: 5}, "[2] 0"},
+		{2, Plan{Size: 3, Min: 3, Max: 5}, "[] 2"},
+		{0, Plan{Size: 3, Min: 3, Max: 5}, "[] 0"},
+		{60, Plan{Size: 6, Min: 2, Max: 6}, "[6 6 6 6 6 6 6 6 6 6] 0"},
+	} {
+		sizes, off := c.plan.Sizes(c.n)
+		if got := fmt.Sprint(sizes, off); got != c.want {
+			t.Errorf("%d people, %+v: %s, want %s", c.n, c.plan, got, c.want)
+		}
+	}
+}
+
+func TestPoints(t *testing.T) {
+	for _, c := range []struct{ places, want []int }{
+		{[]int{1, 2}, []int{12, 0}},
+		{[]int{2, 1, 3}, []int{6, 12, 0}},
+		{[]int{1, 2, 3, 4}, []int{12, 8, 4, 0}},
+		{[]int{1, 2, 3, 4, 5}, []int{12, 9, 6, 3, 0}},
+		{[]int{6, 5, 4, 3, 2, 1}, []int{0, 2, 5, 7, 10, 12}},
+		{[]int{1, 1, 3}, []int{9, 9, 0}},
+		{[]int{1, 1, 1}, []int{6, 6, 6}},
+		{[]int{1, 2, 2, 2}, []int{12, 4, 4, 4}},
+		{[]int{0, 3, 1}, []int{0, 6, 12}}, // the computer of one absent came second
+		{[]int{0, 0, 1}, []int{0, 0, 12}},
+		{[]int{0, 0}, []int{0, 0}},
+		{[]int{1}, []int{6}},
+	} {
+		if got := Points(c.places); !slices.Equal(got, c.want) {
+			t.Errorf("places %v give %v, want %v", c.places, got, c.want)
+		}
+	}
+}
+
+// begun is a season of so many people who are as strong as they are late.
+func begun(t *testing.T, n int, plan Plan) *Season {
+	t.Helper()
+	s := &Season{ID: "s", Number: 1, Plan: plan, Phase: SignUp, Seed: Seed{1, 2, 3}}
+	strength := make([]float64, n)
+	for i := range n {
+		user := fmt.Sprint("u", i+1)
+		if err := s.Enter(user, strings.ToUpper(user)); err != nil {
+			t.Fatal(err)
+		}
+		strength[i] = float64(i)
+	}
+	if err := s.Begin(strength); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// finish ends every open table: whoever has the higher number wins.
+func (s *Season) finish(t *testing.T) {
+	t.Helper()
+	for i, table := range s.Tables {
+		if table.Result != nil {
+			continue
+		}
+		places := make([]int, len(table.People))
+		for a, n := range table.People {
+			places[a] = 1
+			for _, other := range table.People {
+				if other > n {
+					places[a]++
+				}
+			}
+		}
+		if err := s.Record(i, Result{Places: places}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestThreeDivisions plays a league of eight people to its end and follows promotion
+// and relegation into the next season.
+func TestThreeDivisions(t *testing.T) {
+	s := begun(t, 8, Plan{Form: League, Size: 3, Min: 2, Max: 4, Divisions: 3, Rounds: 2})
+	of := func(division int) (users []string) {
+		for _, own := range s.Standings(division) {
+			users = append(users, s.Entrants[own.Entrant-1].User)
+		}
+		return users
+	}
+	for round := 1; round <= 2; round++ {
+		if s.Phase != Running || s.Round(0) != round || len(s.Tables) != 3*round {
+			t.Fatalf("round %d: %s, %d tables", round, s.Phase, len(s.Tables))
+		}
+		s.finish(t)
+		s.Advance()
+	}
+	if s.Phase != Over {
+		t.Fatalf("after all rounds: %s", s.Phase)
+	}
+	if got := fmt.Sprint(of(0), of(1), of(2)); got != "[u8 u7 u6] [u5 u4 u3] [u2 u1]" {
+		t.Errorf("the divisions stand %s", got)
+	}
+	if own := s.Standings(0)[0]; own.Points != 24 || own.Wins != 2 || own.Place != 1 || !slices.Equal(own.Rounds, []int{12, 12}) {
+		t.Errorf("the first of all has %+v", own)
+	}
+	next := s.Follow("n", Seed{9})
+	if got := fmt.Sprint(s.Ranks()); got != "[u8 u7 u5 u6 u4 u2 u3 u1]" || next.Number != 2 || next.Carried["u5"] != 3 {
+		t.Errorf("the next season %d goes by %s, %v", next.Number, got, next.Carried)
+	}
+	for _, user := range []string{"new", "u1", "u2", "u3", "u5", "u6"} {
+		if err := next.Enter(user, user); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := next.Begin([]float64{99, 0, 0, 0, 0, 0}); err != nil {
+		t.Fatal(err)
+	}
+	var divisions []string
+	for _, e := range next.Entrants {
+		divisions = append(divisions, fmt.Sprint(e.User, e.Division))
+	}
+	if got := fmt.Sprint(divisions); got != "[new2 u12 u21 u31 u50 u60]" {
+		t.Errorf("the divisions of the next season: %s", got)
+	}
+}
+
+// TestTies parts those with equal points by their meetings, then by victories, then by lot.
+func TestTies(t *testing.T) {
+	s := begun(t, 4, Plan{Form: League, Size: 2, Min: 2, Max: 2, Divisions: 1, Rounds: 2})
+	s.Tables = []Table{
+		{Round: 1, People: []int{1, 2}, Result: &Result{Places: []int{1, 2}}},
+		{Round: 1, People: []int{3, 4}, Result: &Result{Places: []int{1, 1}}},
+		{Round: 2, People: []int{2, 3}, Result: &Result{Places: []int{1, 2}}},
+		{Round: 2, People: []int{1, 4}, Result: &Result{Places: []int{2, 1}}},
+	}
+	line := func() (numbers, places []int) {
+		for _, own := range s.Standings(0) {
+			numbers, places = append(numbers, own.Entrant), append(places, own.Place)
+		}
+		return numbers, places
+	}
+	// 4 has 18; 1 and 2 have 12, and 1 has beaten 2; 3 has 6.
+	if numbers, places := line(); !slices.Equal(numbers, []int{4, 1, 2, 3}) || !slices.Equal(places, []int{1, 2, 3, 4}) {
+		t.Errorf("by meetings: %v %v", numbers, places)
+	}
+	s.Tables[0].Result, s.Tables[1].Result = &Result{Places: []int{1, 1}}, &Result{Places: []int{2, 1}}
+	s.Tables[2].Result, s.Tables[3].Result = &Result{Places: []int{1, 1}}, &Result{Places: []int{1, 1}}
+	// 4 18, 1 and 2 12 without meeting apart, 3 6: 1 and 2 are level but for a lot.
+	numbers, places := line()
+	if !slices.Equal(places, []int{1, 2, 2, 4}) {
+		t.Errorf("level: %v %v", numbers, places)
+	}
+	s.Phase = Over
+	first := 1
+	if s.Seed.Lot("standings", 2) < s.Seed.Lot("standings", 1) {
+		first = 2
+	}
+	if numbers, places = line(); numbers[1] != first || !slices.Equal(places, []int{1, 2, 3, 4}) {
+		t.Errorf("by lot %d: %v %v", first, numbers, places)
+	}
+	s.Entrants[3].Out = true
+	if numbers, _ = line(); numbers[3] != 4 {
+		t.Errorf("who plays no more stands before others: %v", numbers)
+	}
+}
+
+// TestLots: the lots and the commitment are those that the package comment promises.
+func TestLots(t *testing.T) {
+	seed := Seed{0xab}
+	hex := "ab" + strings.Repeat("00", 31)
+	if got := seed.Commitment("x1"); got != digest("railbot-season/1\nseason=x1\nseed="+hex+"\n") {
+		t.Error("commitment", got)
+	}
+	if got := seed.Lot("round 2", 7); got != digest("railbot-season/1\nseed="+hex+"\ndraw=round 2\nentrant=7\n") {
+		t.Error("lot", got)
+	}
+	// by sha256sum(1)
+	if got := seed.Commitment("x1"); got != "5f3f4909a6467c80d989e3abe1beb15551b959990bd4c538caba95570bf1593e" {
+		t.Error("commitment", got)
+	}
+	for _, shown := range []string{fmt.Sprint(seed), fmt.Sprintf("%v %+v %#v", seed, Season{Seed: seed}, Season{Seed: seed})} {
+		if strings.Contains(shown, "ab0") || strings.Contains(shown, "171") || strings.Contains(shown, "0xab") {
+			t.Errorf("a seed is shown: %s", shown)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	s := &Season{Plan: Plan{Form: Swiss, Size: 2, Min: 2, Max: 4, Rounds: 1}, Phase: SignUp}
+	wants := func(want, got error) {
+		t.Helper()
+		if !errors.Is(got, want) {
+			t.Errorf("%v, want %v", got, want)
+		}
+	}
+	wants(ErrUnknown, s.Remove(1))
+	wants(nil, s.Enter("a", "A"))
+	wants(ErrEntered, s.Enter("a", "A"))
+	wants(ErrFew, s.Begin([]float64{0}))
+	wants(ErrPhase, s.Stop(Over))
+	wants(ErrPhase, s.Record(0, Result{}))
+	wants(nil, s.Enter("b", "B"))
+	wants(ErrEntered, s.Replace(1, "b", "B"))
+	wants(ErrUnknown, s.Replace(3, "c", "C"))
+	wants(nil, s.Begin([]float64{0, 0}))
+	wants(ErrPhase, s.Begin([]float64{0, 0}))
+	wants(ErrPhase, s.Enter("c", "C"))
+	wants(ErrResult, s.Record(1, Result{}))
+	wants(ErrResult, s.Record(0, Result{Places: []int{1}}))
+	wants(ErrResult, s.Record(0, Result{Places: []int{-1, 2}}))
+	wants(nil, s.Replace(1, "c", "C"))
+	wants(nil, s.Remove(1))
+	wants(ErrUnknown, s.Remove(1))
+	wants(nil, s.Stop(Cancelled))
+	wants(ErrPhase, s.Stop(Over))
+	wants(ErrPhase, s.Replace(1, "d", "D"))
+	full := &Season{Phase: SignUp}
+	for i := range Most {
+		wants(nil, full.Enter(fmt.Sprint(i), ""))
+	}
+	wants(ErrFull, full.Enter("x", ""))
+}
+
+// TestAbsentTwice: who misses two tables one after the other plays no more.
+func TestAbsentTwice(t *testing.T) {
+	s := begun(t, 4, Plan{Form: Swiss, Size: 4, Min: 2, Max: 4, Rounds: 4})
+	out := []int{}
+	for round := 1; s.Phase == Running; round++ {
+		last := len(s.Tables) - 1
+		places := make([]int, len(s.Tables[last].People))
+		for i, n := range s.Tables[last].People {
+			if n != 3 || round == 2 { // there in the second round only
+				places[i] = i + 1
+			}
+		}
+		if err := s.Record(last, Result{Places: places}); err != nil {
+			t.Fatal(err)
+		}
+		_, gone := s.Advance()
+		out = append(out, gone...)
+		if round == 3 && (len(out) > 0 || len(s.Tables[len(s.Tables)-1].People) != 4) {
+			t.Errorf("out after a table missed, one played and one missed: %v", out)
+		}
+	}
+	if len(out) > 0 || s.Entrants[2].Out {
+		t.Errorf("out: %v", out)
+	}
+	s = begun(t, 4, Plan{Form: Swiss, Size: 4, Min: 2, Max: 4, Rounds: 3})
+	for range 2 {
+		last := len(s.Tables) - 1
+		places := []int{1, 2, 3, 4}
+		places[slices.Index(s.Tables[last].People, 3)] = 0
+		if err := s.Record(last, Result{Places: places}); err != nil {
+			t.Fatal(err)
+		}
+		_, out = s.Advance()
+	}
+	if !slices.Equal(out, []int{3}) || len(s.Tables[2].People) != 3 || s.Standings(0)[3].Entrant != 3 {
+		t.Errorf("after two tables missed: out %v, %+v", out, s.Tables[2])
+	}
+}
+
+// TestSeasonsEnd plays many seasons in which anything may happen: all end, nobody plays twice
+// in a round, tables are as large as the game allows, points add up, and the stored form is the same.
+func TestSeasonsEnd(t *testing.T) {
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		least := 2 + r.IntN(2)
+		plan := Plan{
+			Form: []Form{League, Swiss}[r.IntN(2)], Size: 2 + r.IntN(5), Min: least, Max: least + r.IntN(4),
+			Divisions: 1 + r.IntN(4), Rounds: 1 + r.IntN(5),
+		}
+		s := begun(t, least+r.IntN(20), plan)
+		for steps := 0; s.Phase == Running; steps++ {
+			if steps > 1000 {
+				t.Fatalf("seed %d: %+v does not end", seed, plan)
+			}
+			s.anything(t, r)
+			s.Advance()
+			s.check(t, seed)
+			raw, err := json.Marshal(s)
+			again := &Season{}
+			if err != nil || json.Unmarshal(raw, again) != nil {
+				t.Fatal(err)
+			}
+			s = again
+		}
+		for division := range s.Divisions() {
+			for i, own := range s.Standings(division) {
+				if own.Place != i+1 {
+					t.Fatalf("seed %d: two share place %d in the end", seed, own.Place)
+				}
+			}
+		}
+		if ranks := s.Ranks(); len(slices.Compact(slices.Sorted(slices.Values(ranks)))) != len(ranks) {
+			t.Fatalf("seed %d: the next season places somebody twice: %v", seed, ranks)
+		}
+	}
+}
+
+// anything ends a table somehow, or removes or replaces somebody.
+func (s *Season) anything(t *testing.T, r *rand.Rand) {
+	t.Helper()
+	switch n := 1 + r.IntN(len(s.Entrants)); r.IntN(20) {
+	case 0:
+		_ = s.Remove(n) // may be out already
+		return
+	case 1:
+		if err := s.Replace(n, fmt.Sprint("r", r.Uint64()), "R"); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	var open []int
+	for i, table := range s.Tables {
+		if table.Result == nil {
+			open = append(open, i)
+		}
+	}
+	if len(open) == 0 {
+		return
+	}
+	i := open[r.IntN(len(open))]
+	places := make([]int, len(s.Tables[i].People))
+	for p := range places {
+		places[p] = r.IntN(len(places) + 1)
+	}
+	if err := s.Record(i, Result{Places: places, Void: r.IntN(10) == 0}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// check demands what holds at any time.
+func (s *Season) check(t *testing.T, seed uint64) {
+	t.Helper()
+	seen := map[[2]int]bool{}
+	for _, table := range s.Tables {
+		if n := len(table.People); n > 1 && (n < s.Plan.Min || n > s.Plan.Max) {
+			t.Fatalf("seed %d: %d at a table of %+v", seed, n, s.Plan)
+		}
+		for _, n := range table.People {
+			if seen[[2]int{table.Round, n}] || s.Entrants[n-1].Division != table.Division {
+				t.Fatalf("seed %d: %d plays twice in round %d, or elsewhere", seed, n, table.Round)
+			}
+			seen[[2]int{table.Round, n}] = true
+		}
+	}
+	for division := range s.Divisions() {
+		for _, own := range s.Standings(division) {
+			sum := 0
+			for _, points := range own.Rounds {
+				sum += max(points, 0)
+			}
+			if sum != own.Points || own.Points > Full*len(own.Rounds) {
+				t.Fatalf("seed %d: %+v do not add up", seed, own)
+			}
+		}
+	}
+}
+
+// TestFewMeetAgain draws rounds that need no repeat, or hardly any.
+func TestFewMeetAgain(t *testing.T) {
+	for _, c := range []struct {
+		n, size, rounds int
+		form            Form
+		most            int // pairs that meet again
+	}{
+		{4, 2, 3, League, 0}, {6, 2, 5, League, 0}, {8, 2, 4, League, 0}, {9, 3, 3, League, 0},
+		{16, 4, 3, League, 0}, {12, 4, 2, League, 3}, // of three tables two of a new one have met
+		{8, 2, 3, Swiss, 0}, {16, 2, 4, Swiss, 0}, {9, 3, 3, Swiss, 2},
+	} {
+		s := begun(t, c.n, Plan{Form: c.form, Size: c.size, Min: 2, Max: c.size, Divisions: 1, Rounds: c.rounds})
+		for s.Phase == Running {
+			s.finish(t)
+			s.Advance()
+		}
+		repeats := 0
+		for _, times := range s.met() {
+			repeats += times - 1
+		}
+		if repeats > c.most {
+			t.Errorf("%d people by %d, %d rounds, %s: %d meet again", c.n, c.size, c.rounds, c.form, repeats)
+		}
+	}
+}
+
+// TestSwissBringsEqualsTogether: after the first round those with equal points meet, unless they met before.
+func TestSwissBringsEqualsTogether(t *testing.T) {
+	s := begun(t, 8, Plan{Form: Swiss, Size: 2, Min: 2, Max: 2, Rounds: 3})
+	s.finish(t)
+	s.Advance()
+	points := s.totals()
+	for _, table := range s.Tables[4:] {
+		if a, b := table.People[0], table.People[1]; points[a] != points[b] {
+			t.Errorf("%d with %d meets %d with %d", a, points[a], b, points[b])
+		}
+	}
+	s.finish(t)
+	s.Advance()
+	s.finish(t)
+	s.Advance()
+	if first := s.Standings(0)[0]; first.Entrant != 8 || first.Wins != 3 {
+		t.Errorf("the strongest of eight has not won three rounds: %+v", first)
+	}
+}
+
+// TestRoundsOff go round.
+func TestRoundsOff(t *testing.T) {
+	s := begun(t, 5, Plan{Form: Swiss, Size: 2, Min: 2, Max: 2, Rounds: 5})
+	had := map[int]int{}
+	for s.Phase == Running {
+		s.finish(t)
+		s.Advance()
+	}
+	for _, table := range s.Tables {
+		if table.Off() {
+			had[table.People[0]]++
+		}
+	}
+	if len(had) != 5 {
+		t.Errorf("rounds off: %v", had)
+	}
+}

@@ -1,0 +1,246 @@
+package season
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Full is what the first of a table gets.
+const Full = 12
+
+// Points are what a table gives its people by their places; zero is absent. One alone
+// has the round off.
+func Points(places []int) []int {
+	points := make([]int, len(places))
+	last := len(places) - 1
+	if last == 0 {
+		return []int{Full / 2}
+	}
+	for i, p := range places {
+		if p == 0 {
+			continue
+		}
+		before, level := 0, 0
+		for _, other := range places {
+			switch {
+			case other == p:
+				level++
+			case other > 0 && other < p:
+				before++
+			}
+		}
+		behind := 2*(last-before) - (level - 1) // twice the average of those who share the place
+		points[i] = (Full*behind + last) / (2 * last)
+	}
+	return points
+}
+
+// Standing is how an entrant stands in the division.
+type Standing struct {
+	Entrant int
+	Place   int // from 1; shared while the season runs by those whom only a lot would part
+	Points  int
+	Wins    int
+	Played  int   // tables that are over and count
+	Rounds  []int // points by round, -1 where there are none
+	lead    int   // over those with equal points
+	lot     string
+}
+
+// Standings are those of a division, the best first. Lots are cast when the season is
+// over.
+func (s *Season) Standings(division int) []Standing {
+	list := s.count(division)
+	s.lead(list)
+	if s.Phase == Over {
+		for i := range list {
+			list[i].lot = s.Seed.Lot("standings", list[i].Entrant)
+		}
+	}
+	slices.SortFunc(list, func(a, b Standing) int {
+		return cmp.Or(s.compare(a, b), cmp.Compare(a.lot, b.lot), cmp.Compare(a.Entrant, b.Entrant))
+	})
+	for i := range list {
+		list[i].Place = i + 1
+		if i > 0 && s.compare(list[i-1], list[i]) == 0 && list[i].lot == "" {
+			list[i].Place = list[i-1].Place
+		}
+	}
+	return list
+}
+
+// compare tells who stands before whom but for a lot.
+func (s *Season) compare(a, b Standing) int {
+	out := func(x Standing) int {
+		if s.Entrants[x.Entrant-1].Out {
+			return 1
+		}
+		return 0
+	}
+	return cmp.Or(cmp.Compare(out(a), out(b)), cmp.Compare(b.Points, a.Points),
+		cmp.Compare(b.lead, a.lead), cmp.Compare(b.Wins, a.Wins))
+}
+
+// count sums up what a division's tables gave.
+func (s *Season) count(division int) (list []Standing) {
+	at := map[int]int{}
+	for i, e := range s.Entrants {
+		if e.Division == division {
+			at[i+1] = len(list)
+			list = append(list, Standing{Entrant: i + 1})
+		}
+	}
+	for round := 1; round <= s.Round(division); round++ {
+		for i := range list {
+			list[i].Rounds = append(list[i].Rounds, -1)
+		}
+	}
+	for _, t := range s.counted(division) {
+		for i, points := range Points(t.Result.Places) {
+			own := &list[at[t.People[i]]]
+			own.Points += points
+			own.Rounds[t.Round-1] = points
+			if t.Off() {
+				continue
+			}
+			own.Played++
+			if t.Result.Places[i] == 1 {
+				own.Wins++
+			}
+		}
+	}
+	return list
+}
+
+// counted are a division's tables that are over and count.
+func (s *Season) counted(division int) (tables []Table) {
+	for _, t := range s.Tables {
+		if t.Division == division && t.Result != nil && !t.Result.Void {
+			tables = append(tables, t)
+		}
+	}
+	return tables
+}
+
+// totals are the points of all, by entrant.
+func (s *Season) totals() map[int]int {
+	points := map[int]int{}
+	for division := range s.Divisions() {
+		for _, own := range s.count(division) {
+			points[own.Entrant] = own.Points
+		}
+	}
+	return points
+}
+
+// lead reckons of those with equal points how many of them each came before, less how
+// many came before each, at the tables where they met.
+func (s *Season) lead(list []Standing) {
+	if len(list) == 0 {
+		return
+	}
+	at := map[int]*Standing{}
+	for i := range list {
+		at[list[i].Entrant] = &list[i]
+	}
+	for _, t := range s.counted(s.Entrants[list[0].Entrant-1].Division) {
+		for i, a := range t.People {
+			for j, b := range t.People {
+				if i != j && at[a].Points == at[b].Points {
+					at[a].lead += before(t.Result.Places[i], t.Result.Places[j])
+				}
+			}
+		}
+	}
+}
+
+// before is 1 for the place that comes before another one, -1 for the one behind; who
+// is absent comes behind all.
+func before(own, other int) int {
+	switch {
+	case own == other:
+		return 0
+	case other == 0, own != 0 && own < other:
+		return 1
+	}
+	return -1
+}
+
+// Moves is how many change places between two divisions of such sizes.
+func Moves(upper, lower int) int {
+	least := min(upper, lower)
+	if least < 2 {
+		return 0
+	}
+	return max(least/4, 1)
+}
+
+// Ranks are the users in the order in which the next season places them: division by
+// division as they stand, but the last of each have changed places with the first of
+// the next. Who plays no more has no rank.
+func (s *Season) Ranks() (users []string) {
+	var divisions [][]int
+	for division := range s.Divisions() {
+		var stay []int
+		for _, own := range s.Standings(division) {
+			if !s.Entrants[own.Entrant-1].Out {
+				stay = append(stay, own.Entrant)
+			}
+		}
+		divisions = append(divisions, stay)
+	}
+	for _, division := range s.moved(divisions) {
+		for _, n := range division {
+			users = append(users, s.Entrants[n-1].User)
+		}
+	}
+	return users
+}
+
+// moved are divisions after promotion and relegation, each with those who came down
+// first and those who came up last.
+func (s *Season) moved(divisions [][]int) [][]int {
+	next := make([][]int, len(divisions))
+	for i, division := range divisions {
+		up, down := s.Rising(i)
+		if i > 0 {
+			above := divisions[i-1]
+			next[i-1] = append(next[i-1], division[:up]...)
+			next[i] = append(next[i], above[len(above)-up:]...)
+		}
+		next[i] = append(next[i], division[up:len(division)-down]...)
+	}
+	return next
+}
+
+// Follow is the season after one that is over, not yet announced: of the same plan,
+// with what was left to those who took part.
+func (s *Season) Follow(id string, seed Seed) Season {
+	next := Season{ID: id, Number: s.Number + 1, Plan: s.Plan, Phase: SignUp, Seed: seed}
+	if s.Plan.Form == League {
+		next.Carried = map[string]int{}
+		for i, user := range s.Ranks() {
+			next.Carried[user] = i + 1
+		}
+	}
+	return next
+}
+
+// Rising is how many of a division would go up now, and how many down.
+func (s *Season) Rising(division int) (up, down int) {
+	stay := func(division int) (n int) {
+		for _, e := range s.Entrants {
+			if e.Division == division && !e.Out {
+				n++
+			}
+		}
+		return n
+	}
+	if division > 0 {
+		up = Moves(stay(division-1), stay(division))
+	}
+	if division+1 < s.Divisions() {
+		down = Moves(stay(division), stay(division+1))
+	}
+	return up, down
+}
