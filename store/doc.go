@@ -39,6 +39,13 @@
 // older program kept is looked through once, in the background. What would only
 // grow is listed, with what ends it, in prune.go.
 //
+// # Seasons
+//
+// A season is a record of a server, about many matches: each change compares the
+// revision that it was made on, and a due time says when it wants to be looked at, by
+// a worker of its own (seasons.go). Its due time stands in an index of all seasons; it
+// is put there before the change, so that whoever dies between leaves it due.
+//
 // # A Redis that loses its last changes
 //
 // It loses what was noted about them with them, and may reach a revision twice.

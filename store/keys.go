@@ -86,6 +86,14 @@ func ledgerName(key string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(key, "rails:ledger:{"), "}:users")
 }
 
+// Keys of the seasons of one server. The braces make the server the hash tag.
+
+// seasonKey is a hash: rev, record, due (Unix ms, 0 none), nonce of the last change.
+func seasonKey(guild, id string) string { return "rails:season:{" + guild + "}:" + id }
+
+// seasonsKey is a sorted set of a server's seasons by when they were made (Unix ms).
+func seasonsKey(guild string) string { return "rails:seasons:{" + guild + "}" }
+
 // Keys of the indexes share one slot, so that a projection is one script.
 
 func indexKey(name string) string { return "rails:index:{all}:" + name }
@@ -98,6 +106,9 @@ func channelsKey() string { return indexKey("channels") }
 
 // dueKey is a sorted set of channels by due time (Unix ms).
 func dueKey() string { return indexKey("due") }
+
+// seasonsDueKey is a sorted set of "server/season" by due time (Unix ms).
+func seasonsDueKey() string { return indexKey("seasons") }
 
 // playersKey is a sorted set of "user/channel", all of score 0.
 func playersKey() string { return indexKey("players") }
@@ -140,10 +151,12 @@ const (
 	ledgerPattern   = "rails:ledger:{*}:users"
 
 	serverNotesPattern = "rails:notes:server:*"
+	seasonPattern      = "rails:season:{*}:*"
 )
 
 var (
 	taggedKey = regexp.MustCompile(`^rails:\{([A-Za-z0-9_-]{1,64})\}:`)
+	seasonTag = regexp.MustCompile(`^rails:season:\{([A-Za-z0-9_-]{1,64})\}:([A-Za-z0-9_-]{1,64})$`)
 	validName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 )
 

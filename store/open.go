@@ -52,6 +52,7 @@ type Store struct {
 	*index
 	*people
 	*ledgers
+	*seasons
 }
 
 // connection is Redis itself, whatever is kept there.
@@ -88,6 +89,7 @@ func on(conn *connection) *Store {
 	nobody := func(context.Context, string, string) error { return nil }
 	return &Store{
 		connection: conn, index: &index{connection: conn, finished: nobody}, people: p, ledgers: &ledgers{p},
+		seasons: &seasons{p},
 	}
 }
 

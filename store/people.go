@@ -33,6 +33,7 @@ const (
 	named  = "named"   // what: "channel/match", live or finished
 	ranked = "ledgers" // what: the name of a ledger
 	listed = "listed"  // what: a channel or server with a preference that names the user
+	taking = "seasons" // what: "server/season"
 )
 
 // peopleKey is the list's key for one of the partitions.
@@ -56,6 +57,8 @@ type Readers struct {
 	Channels map[string]func(value []byte) []string
 	// Servers are the same of preferences whose ids are servers; they stay.
 	Servers map[string]func(value []byte) []string
+	// Season tells whom a season names.
+	Season func(record []byte) []string
 }
 
 // preferences are the readers of all scopes.

@@ -25,6 +25,8 @@ import (
 //   - days on which alarms came: forgotten after alarmDayAge
 //   - lines about people: struck out when what named them is gone
 //   - matches entered in a ledger: forgotten after enteredAge
+//   - seasons: expire after the retention once they are over; see seasons.go
+//   - due times of seasons: kept to the seasons there are, with each rebuild
 //   - preferences of a channel: end keptUnused after its last match is gone
 //
 // What people chose, alarms among it, how they did, and what servers chose stays until
@@ -54,7 +56,7 @@ func (s *Store) pruneGrown(ctx context.Context) error {
 // created may lose one, which nameRecent writes again.
 func (ps *people) prunePeople(ctx context.Context) error {
 	there := map[string]func(context.Context, string, string) (bool, error){
-		named: ps.isNamed, ranked: ps.isRanked, listed: ps.isListed,
+		named: ps.isNamed, ranked: ps.isRanked, listed: ps.isListed, taking: ps.isTaking,
 	}
 	for list, is := range there {
 		for p := range uint32(partitions) {
@@ -128,6 +130,18 @@ func (ps *people) isListed(ctx context.Context, user, id string) (bool, error) {
 		}
 	}
 	return false, nil
+}
+
+func (ps *people) isTaking(ctx context.Context, user, season string) (bool, error) {
+	guild, id, _ := strings.Cut(season, "/")
+	record, err := ps.rdb.HGet(ctx, seasonKey(guild, id), "record").Bytes()
+	switch {
+	case errors.Is(err, redis.Nil):
+		return false, nil
+	case err != nil || ps.readers.Season == nil:
+		return true, err
+	}
+	return slices.Contains(ps.readers.Season(record), user), nil
 }
 
 // pruneEnteredScript forgets old matches of a ledger. One without a time, of an older

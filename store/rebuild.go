@@ -66,7 +66,8 @@ func (ix *index) Sweep(ctx context.Context) error {
 // Rebuild makes all indexes anew from the channels' own keys, while others go
 // on working, and ends what would only grow.
 func (s *Store) Rebuild(ctx context.Context) error {
-	return errors.Join(s.rebuildIndexes(ctx), s.BuildPeople(ctx), s.pruneGrown(ctx), s.nameRecent(ctx))
+	return errors.Join(
+		s.rebuildIndexes(ctx), s.rebuildSeasons(ctx), s.BuildPeople(ctx), s.pruneGrown(ctx), s.nameRecent(ctx))
 }
 
 func (ix *index) rebuildIndexes(ctx context.Context) error {

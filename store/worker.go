@@ -46,10 +46,12 @@ func (o WorkerOptions) withDefaults() WorkerOptions {
 	return o
 }
 
-// Worker calls a handler for due channels and keeps the indexes up to date. Any
+// Worker calls a handler for what is due and keeps the indexes up to date. Any
 // number of processes may run one on the same Redis.
 type Worker struct {
 	store  *Store
+	agenda agenda
+	tidies bool // keeps the indexes up to date
 	handle Handler
 	o      WorkerOptions
 	free   chan struct{} // one token for each handler that may start
@@ -60,10 +62,33 @@ type Worker struct {
 	failures map[string]int // in a row, by channel
 }
 
-// Worker returns a worker that does nothing until Run.
+// agenda is what a worker looks after: things with due times, known by a name.
+type agenda struct {
+	due      func(ctx context.Context, now time.Time, limit int) ([]Timer, error)
+	isDue    func(ctx context.Context, name string) (bool, error) // by the thing itself
+	settle   func(ctx context.Context, name string) error         // in the index
+	dueIndex string                                               // its key
+}
+
+// Worker returns a worker for the matches of all channels, which also keeps the
+// indexes up to date; it does nothing until Run.
 func (s *Store) Worker(h Handler, o WorkerOptions) *Worker {
+	w := s.worker(h, o, agenda{s.Due, s.isDue, s.project, dueKey()})
+	w.tidies = true
+	return w
+}
+
+// SeasonWorker returns a worker for seasons, whose handler is told "server/season"; it
+// does nothing until Run.
+func (s *Store) SeasonWorker(h Handler, o WorkerOptions) *Worker {
+	return s.worker(h, o, agenda{s.due, s.isDueSeason, s.settleSeason, seasonsDueKey()})
+}
+
+func (s *Store) worker(h Handler, o WorkerOptions, a agenda) *Worker {
 	o = o.withDefaults()
-	w := &Worker{store: s, handle: h, o: o, free: make(chan struct{}, o.Parallel), failures: map[string]int{}}
+	w := &Worker{
+		store: s, agenda: a, handle: h, o: o, free: make(chan struct{}, o.Parallel), failures: map[string]int{},
+	}
 	for range o.Parallel {
 		w.free <- struct{}{}
 	}
@@ -74,11 +99,16 @@ func (s *Store) Worker(h Handler, o WorkerOptions) *Worker {
 // Redis that is away for a while only delays it. It returns the context's error.
 func (w *Worker) Run(ctx context.Context) error {
 	defer w.busy.Wait()
-	w.tidy(ctx, w.store.Sweep)
-	w.busy.Go(func() { w.tidy(ctx, w.store.BuildPeople) })
 	clock := w.store.o.Clock
+	poll := clock.TickerFunc
+	if !w.tidies {
+		return poll(ctx, w.o.Poll, func() error { w.poll(ctx); return nil }, "poll seasons").Wait()
+	}
+	w.tidy(ctx, w.store.Sweep)
+	w.tidy(ctx, w.store.rebuildSeasons)
+	w.busy.Go(func() { w.tidy(ctx, w.store.BuildPeople) })
 	waits := []interface{ Wait(...string) error }{
-		clock.TickerFunc(ctx, w.o.Poll, func() error { w.poll(ctx); return nil }, "poll"),
+		poll(ctx, w.o.Poll, func() error { w.poll(ctx); return nil }, "poll"),
 		clock.TickerFunc(ctx, w.o.Sweep, func() error {
 			w.tidy(ctx, w.store.Sweep)
 			w.tidy(ctx, w.store.BuildPeople) // if it was cut short
@@ -102,7 +132,7 @@ func (w *Worker) tidy(ctx context.Context, f func(context.Context) error) {
 // poll starts a handler for each due channel it can claim, as far as handlers
 // are free; the rest stays for the next poll.
 func (w *Worker) poll(ctx context.Context) {
-	timers, err := w.store.Due(ctx, w.store.o.Clock.Now(), 2*w.o.Parallel)
+	timers, err := w.agenda.due(ctx, w.store.o.Clock.Now(), 2*w.o.Parallel)
 	w.noteAway(ctx, err)
 	for _, t := range timers {
 		select {
@@ -138,7 +168,7 @@ func (w *Worker) attend(ctx context.Context, t Timer) {
 	}
 	if err == nil {
 		w.forget(t.Channel)
-		err = w.store.project(ctx, t.Channel)
+		err = w.agenda.settle(ctx, t.Channel)
 	}
 	if err != nil && ctx.Err() == nil {
 		w.retryLater(ctx, h.timer, err)
@@ -155,7 +185,7 @@ type hiding struct {
 // another one by now.
 func (h *hiding) extend(ctx context.Context) (mine bool, err error) {
 	until := h.store.o.Clock.Now().Add(h.o.Lease)
-	if mine, err = h.store.postpone(ctx, h.timer, until); mine {
+	if mine, err = h.store.postpone(ctx, h.agenda.dueIndex, h.timer, until); mine {
 		h.timer.At = until
 	}
 	return mine, err
@@ -182,14 +212,14 @@ var errSettled = errors.New("the handler has saved another due time")
 
 // act calls the handler unless the index was wrong.
 func (w *Worker) act(ctx context.Context, channel string) error {
-	due, err := w.store.isDue(ctx, channel)
+	due, err := w.agenda.isDue(ctx, channel)
 	if err != nil || !due {
 		return err
 	}
 	if err := w.callHandler(ctx, channel); err != nil {
 		return err
 	}
-	due, err = w.store.isDue(ctx, channel)
+	due, err = w.agenda.isDue(ctx, channel)
 	if err == nil && due {
 		return errors.New("the handler left the match due")
 	}
@@ -210,7 +240,7 @@ func (w *Worker) callHandler(ctx context.Context, channel string) (err error) {
 func (w *Worker) retryLater(ctx context.Context, hidden Timer, cause error) {
 	pause := w.pause(hidden.Channel)
 	w.store.o.Logger.Warn("a due match could not be attended", "channel", hidden.Channel, "again_in", pause, "error", cause)
-	if _, err := w.store.postpone(ctx, hidden, w.store.o.Clock.Now().Add(pause)); err != nil {
+	if _, err := w.store.postpone(ctx, w.agenda.dueIndex, hidden, w.store.o.Clock.Now().Add(pause)); err != nil {
 		// It stays hidden for as long as a handler may take, then comes up again.
 		w.store.o.Logger.Warn("a due time could not be moved", "channel", hidden.Channel, "error", err)
 	}
@@ -242,10 +272,11 @@ redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
 return 1
 `)
 
-func (ix *index) postpone(ctx context.Context, seen Timer, to time.Time) (moved bool, err error) {
-	err = ix.do(ctx, "postpone", func(ctx context.Context) error {
-		keys := []string{dueKey()}
-		got, err := postponeScript.Run(ctx, ix.rdb, keys, seen.Channel, seen.At.UnixMilli(), to.UnixMilli()).Int()
+func (conn *connection) postpone(
+	ctx context.Context, index string, seen Timer, to time.Time,
+) (moved bool, err error) {
+	err = conn.do(ctx, "postpone", func(ctx context.Context) error {
+		got, err := postponeScript.Run(ctx, conn.rdb, []string{index}, seen.Channel, seen.At.UnixMilli(), to.UnixMilli()).Int()
 		moved = got == 1
 		return err
 	})

@@ -27,16 +27,25 @@ type crew struct {
 // start runs n workers. handle is given the store of its worker.
 func start(t *testing.T, url string, n int, handle func(*Store, context.Context, string) error) *crew {
 	t.Helper()
+	return startOf(t, url, n, "rebuild", (*Store).Worker, handle) // the last of its tickers
+}
+
+// startOf runs n workers of a sort, of which the last ticker has that name.
+func startOf(
+	t *testing.T, url string, n int, ticker string, sort func(*Store, Handler, WorkerOptions) *Worker,
+	handle func(*Store, context.Context, string) error,
+) *crew {
+	t.Helper()
 	c := &crew{t: t, clock: quartz.NewMock(t).WithLogger(quartz.NoOpLogger), calls: map[string]int{}}
 	c.clock.Set(time.UnixMilli(1_000_000_000_000))
 	ctx, cancel := context.WithCancel(t.Context())
 	c.ctx = ctx
-	trap := c.clock.Trap().TickerFunc("rebuild") // the last of its tickers
+	trap := c.clock.Trap().TickerFunc(ticker)
 	var ended sync.WaitGroup
 	var workers []*Worker
 	for range n {
 		c.store = open(t, url, Options{Clock: c.clock})
-		w := c.store.Worker(c.counting(c.store, handle), WorkerOptions{})
+		w := sort(c.store, c.counting(c.store, handle), WorkerOptions{})
 		workers = append(workers, w)
 		ended.Go(func() { _ = w.Run(ctx) })
 		trap.MustWait(ctx).MustRelease(ctx)

@@ -1,0 +1,130 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"testing"
+	"time"
+)
+
+// ofSeason is a change of a season that names users.
+func ofSeason(id string, rev uint64, due time.Time, users ...string) SeasonChange {
+	record, err := json.Marshal(users)
+	if err != nil {
+		panic(err)
+	}
+	return SeasonChange{Guild: "g", ID: id, Rev: rev, Record: record, Due: due, Named: users}
+}
+
+func readUsers(record []byte) (users []string) {
+	_ = json.Unmarshal(record, &users) // none
+	return users
+}
+
+func TestSeasons(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{Retention: time.Hour})
+		ctx, noon := t.Context(), time.UnixMilli(1_000_000_000_000).UTC()
+		_, err := s.Season(ctx, "g", "a")
+		is(t, err, ErrNone)
+		is(t, s.SaveSeason(ctx, ofSeason("a", 1, noon, "u1")), ErrConflict)
+		is(t, s.SaveSeason(ctx, ofSeason("a", 0, noon, "u1", "u2")), nil)
+		is(t, s.SaveSeason(ctx, ofSeason("a", 0, noon, "u3")), ErrConflict)
+		is(t, s.SaveSeason(ctx, ofSeason("a b", 0, noon)), ErrInvalid)
+		is(t, s.SaveSeason(ctx, SeasonChange{Guild: "g", ID: "c"}), ErrInvalid)
+		same(t, "the season", must(s.Season(ctx, "g", "a"))(t),
+			Season{Guild: "g", ID: "a", Rev: 1, Record: []byte(`["u1","u2"]`), Due: noon})
+		same(t, "of whom", must(s.SeasonsOf(ctx, "u2"))(t), [][2]string{{"g", "a"}})
+
+		is(t, s.HurrySeason(ctx, "g", "none"), nil)
+		is(t, s.HurrySeason(ctx, "g", "a"), nil)
+		is(t, s.SaveSeason(ctx, ofSeason("a", 1, noon, "u1")), ErrConflict) // somebody has hurried it
+		is(t, s.SaveSeason(ctx, ofSeason("a", 2, time.Time{}, "u1")), nil)
+		same(t, "when it is due", must(s.due(ctx, time.Now(), 9))(t), []Timer(nil))
+		is(t, s.SaveSeason(ctx, ofSeason("b", 0, noon)), nil)
+		same(t, "when they are due", must(s.due(ctx, noon, 9))(t), []Timer{{"g/b", noon}})
+		list := must(s.Seasons(ctx, "g"))(t)
+		if len(list) != 2 || list[0].ID != "b" && list[1].ID != "b" {
+			t.Errorf("the server's seasons are %+v", list)
+		}
+
+		s.ReadBy(Readers{Season: readUsers})
+		is(t, s.Rebuild(ctx), nil)
+		same(t, "of whom no longer", must(s.SeasonsOf(ctx, "u2"))(t), [][2]string(nil))
+		same(t, "of whom still", must(s.SeasonsOf(ctx, "u1"))(t), [][2]string{{"g", "a"}})
+		is(t, s.UnnameSeason(ctx, "u1", "g", "a"), nil)
+		same(t, "of nobody", must(s.SeasonsOf(ctx, "u1"))(t), [][2]string(nil))
+
+		over := ofSeason("a", 3, time.Time{})
+		over.Over = true
+		is(t, s.SaveSeason(ctx, over), nil)
+		if left := s.rdb.TTL(ctx, seasonKey("g", "a")).Val(); left <= 0 || left > time.Hour {
+			t.Errorf("a season that is over stays for %v", left)
+		}
+		gone := ofSeason("b", 1, time.Time{})
+		gone.Dropped = true
+		is(t, s.SaveSeason(ctx, gone), nil)
+		_, err = s.Season(ctx, "g", "b")
+		is(t, err, ErrNone)
+		is(t, s.rdb.Del(ctx, seasonKey("g", "a")).Err(), nil) // as if its time were over
+		if list := must(s.Seasons(ctx, "g"))(t); len(list) > 0 {
+			t.Errorf("of nothing there is %+v", list)
+		}
+	})
+}
+
+// TestSeasonsAreFoundDueAgain: due times that Redis has lost, or that a killed process
+// left wrong, are mended by a rebuild.
+func TestSeasonsAreFoundDueAgain(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		s := open(t, url, Options{})
+		ctx, noon := t.Context(), time.UnixMilli(1_000_000_000_000).UTC()
+		is(t, s.SaveSeason(ctx, ofSeason("a", 0, noon)), nil)
+		is(t, s.SaveSeason(ctx, ofSeason("b", 0, time.Time{})), nil)
+		is(t, s.rdb.Del(ctx, seasonsDueKey()).Err(), nil)
+		is(t, s.setDue(ctx, "g", "b", noon), nil)
+		is(t, s.setDue(ctx, "g", "gone", noon), nil)
+		is(t, s.Rebuild(ctx), nil)
+		same(t, "what is due", must(s.due(ctx, noon, 9))(t), []Timer{{"g/a", noon}})
+	})
+}
+
+// TestSeasonIsLookedAtOnce: of two processes one looks at a season that is due, and
+// again when something happens while it is at work.
+func TestSeasonIsLookedAtOnce(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		hurried := false
+		c := startOf(t, url, 2, "poll seasons", (*Store).SeasonWorker,
+			func(s *Store, ctx context.Context, ref string) error {
+				now := s.o.Clock.Now()
+				for {
+					found, err := s.Season(ctx, "g", "a")
+					if err != nil {
+						return err
+					}
+					if !hurried {
+						hurried = true
+						if err := s.HurrySeason(ctx, "g", "a"); err != nil {
+							return err
+						}
+					}
+					err = s.SaveSeason(ctx, ofSeason("a", found.Rev, now.Add(time.Minute)))
+					if !errors.Is(err, ErrConflict) {
+						return err
+					}
+				}
+			})
+		due := c.clock.Now().Add(5 * time.Second)
+		is(t, c.store.SaveSeason(c.ctx, ofSeason("a", 0, due)), nil)
+		c.pass(4)
+		same(t, "calls before its time", c.called("g/a"), 0)
+		c.pass(10)
+		same(t, "calls", c.called("g/a"), 1)
+		if rev := must(c.store.Season(c.ctx, "g", "a"))(t).Rev; rev != 3 {
+			t.Errorf("a season made, hurried and looked at is at revision %d", rev)
+		}
+		c.pass(60)
+		same(t, "calls a minute later", c.called("g/a"), 2)
+	})
+}
