@@ -56,12 +56,39 @@ func postDM(s *Server, c *call) (any, error) {
 	return ch.Shown(), nil
 }
 
+func getChannel(_ *Server, c *call) (any, error) {
+	ch, err := c.visible()
+	if err != nil {
+		return nil, err
+	}
+	return ch.Shown(), nil
+}
+
+// postThreadFrom makes a thread of a message, which has one at most.
+func postThreadFrom(s *Server, c *call) (any, error) {
+	parent, m, err := c.visibleMessage()
+	if err != nil {
+		return nil, err
+	}
+	want, err := readThread(c.body, "thread_from")
+	if err != nil {
+		return nil, err
+	}
+	th, err := s.world.AddThreadFrom(c.who, parent, m, want.Name, want.archive())
+	if err != nil {
+		return nil, err
+	}
+	s.announce(th, "THREAD_CREATE")
+	s.show("MESSAGE_UPDATE", parent, m)
+	return created{th.Shown()}, nil
+}
+
 func postThread(s *Server, c *call) (any, error) {
 	parent, err := c.visible()
 	if err != nil {
 		return nil, err
 	}
-	want, err := readThread(c.body)
+	want, err := readThread(c.body, "thread")
 	if err != nil {
 		return nil, err
 	}
@@ -69,11 +96,7 @@ func postThread(s *Server, c *call) (any, error) {
 	if want.Type != nil {
 		kind = *want.Type
 	}
-	archive := 1440
-	if want.Archive != nil {
-		archive = *want.Archive
-	}
-	th, err := s.world.AddThread(c.who, parent, kind, want.Name, archive)
+	th, err := s.world.AddThread(c.who, parent, kind, want.Name, want.archive())
 	if err != nil {
 		return nil, err
 	}
@@ -99,10 +122,19 @@ type threadWanted struct {
 	Archive *int   `json:"auto_archive_duration"`
 }
 
-func readThread(b *form.Body) (threadWanted, error) {
+// archive is after how many minutes the thread is put away.
+func (w threadWanted) archive() int {
+	if w.Archive == nil {
+		return 1440
+	}
+	return *w.Archive
+}
+
+// readThread reads what a thread is to be like, in a body of that shape.
+func readThread(b *form.Body, shape string) (threadWanted, error) {
 	var want threadWanted
 	errs := &form.Errors{}
-	form.CheckShape(errs, "", "thread", b.Tree)
+	form.CheckShape(errs, "", shape, b.Tree)
 	if err := errs.Err(); err != nil {
 		return want, err
 	}

@@ -114,3 +114,39 @@ func TestThreadIsToldInItsChannel(t *testing.T) {
 	wantRefused(t, w.bot("POST", "/channels/"+table+"/threads", object{"name": text(101), "type": 11}), 400, 50035, "name")
 	wantRefused(t, w.bot("POST", "/channels/7/threads", object{"name": "t", "type": 11}), 404, 10003)
 }
+
+// TestThreadOfAMessage has the message's identifier, and there is one at most.
+func TestThreadOfAMessage(t *testing.T) {
+	w := newWorld(t)
+	alice := w.user("Alice")
+	m := w.post(object{"content": "here"})
+	var th, again wire.Channel
+	w.must("POST", messagePath(m)+"/threads", object{"name": "a table", "auto_archive_duration": 10080}, &th)
+	if th.ID != m.ID || th.Type != wire.ChannelPublicThread || *th.ParentID != table {
+		t.Errorf("%+v", th)
+	}
+	_, err := alice.WaitMessage(w.ctx, table, func(seen *client.Message) bool {
+		return seen.ID == m.ID && seen.Flags&wire.FlagHasThread != 0
+	})
+	if err != nil || alice.Channel("a table") != th.ID {
+		t.Error("Alice does not see the thread", err)
+	}
+	w.must("PATCH", messagePath(m), object{"content": "there", "flags": 0}, nil)
+	wantRefused(t, w.bot("POST", messagePath(m)+"/threads", object{"name": "b"}), 400, 160004)
+	w.must("GET", "/channels/"+th.ID, nil, &again)
+	if again.ID != th.ID || again.Name != "a table" {
+		t.Errorf("asked for, it is %+v", again)
+	}
+	inside := w.bot("POST", "/channels/"+th.ID+"/messages", object{"content": "in it"})
+	var reply wire.Message
+	inside.into(t, &reply)
+	wantRefused(t, w.bot("POST", "/channels/"+th.ID+"/messages/"+reply.ID+"/threads", object{"name": "c"}), 400, 50024)
+	wantRefused(t, w.bot("POST", "/channels/"+table+"/messages/7/threads", object{"name": "c"}), 404, 10008)
+	other := w.post(object{"content": "other"})
+	wantRefused(t, w.bot("POST", messagePath(other)+"/threads", object{"name": text(101)}), 400, 50035, "name")
+	wantRefused(t, w.bot("POST", messagePath(other)+"/threads", object{"name": "c", "type": 11}), 400, 50035)
+	w.do("", "DELETE", "/sandbox/channels/"+th.ID, nil)
+	wantRefused(t, w.bot("GET", "/channels/"+th.ID, nil), 404, 10003)
+	w.do("", "PATCH", "/sandbox/channels/"+table, object{"bot_permissions": "3072"})
+	wantRefused(t, w.bot("POST", messagePath(other)+"/threads", object{"name": "c"}), 403, 50013)
+}

@@ -65,6 +65,8 @@ var api = []route{
 	{"PATCH", "/channels/{channel_id}/messages/{message_id}", anyone, patchMessage},
 	{"DELETE", "/channels/{channel_id}/messages/{message_id}", anyone, deleteMessage},
 	{"POST", "/channels/{channel_id}/threads", anyone, postThread},
+	{"POST", "/channels/{channel_id}/messages/{message_id}/threads", anyone, postThreadFrom},
+	{"GET", "/channels/{channel_id}", anyone, getChannel},
 	{"GET", "/channels/{channel_id}/application-command-index", people, getIndex},
 
 	{"POST", "/interactions", people, postInteraction},

@@ -40,6 +40,9 @@ var sound = map[string][]string{
 	"POST /channels/{channel_id}/threads": {
 		`{"name":"t","type":11,"auto_archive_duration":60,"rate_limit_per_user":1,"invitable":true}`,
 	},
+	"POST /channels/{channel_id}/messages/{message_id}/threads": {
+		`{"name":"t","auto_archive_duration":60,"rate_limit_per_user":1}`,
+	},
 	"POST /users/@me/channels": {`{"recipient_id":"` + sandbox.SeedAlice + `"}`},
 	"POST /interactions/{interaction_id}/{interaction_token}/callback": {
 		`{"type":4,"data":{"content":"x","flags":64,"components":[]}}`, `{"type":5,"data":{"flags":64}}`, `{"type":6}`,
@@ -192,6 +195,8 @@ func (p *mutator) send(route, body string) answer {
 		return p.w.bot("PUT", globalCommands, body)
 	case "POST /channels/{channel_id}/threads":
 		return p.w.bot("POST", "/channels/"+table+"/threads", body)
+	case "POST /channels/{channel_id}/messages/{message_id}/threads":
+		return p.w.bot("POST", messagePath(p.m)+"/threads", body)
 	case "POST /users/@me/channels":
 		return p.w.bot("POST", "/users/@me/channels", body)
 	case "POST /webhooks/{webhook_id}/{webhook_token}":

@@ -35,6 +35,8 @@ var tabled = []string{
 	"POST /channels/{channel_id}/threads",
 	"PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}",
 	"DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}",
+	"POST /channels/{channel_id}/messages/{message_id}/threads",
+	"GET /channels/{channel_id}",
 	"POST /interactions/{interaction_id}/{interaction_token}/callback",
 	"POST /webhooks/{webhook_id}/{webhook_token}",
 	"PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original",

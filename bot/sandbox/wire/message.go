@@ -8,6 +8,7 @@ import (
 // Message flags.
 const (
 	FlagSuppressEmbeds        = 1 << 2
+	FlagHasThread             = 1 << 5
 	FlagEphemeral             = 1 << 6
 	FlagLoading               = 1 << 7
 	FlagSuppressNotifications = 1 << 12

@@ -79,14 +79,33 @@ func (w *World) AddThread(who *Account, parent *Channel, kind int, name string, 
 	if who.Bot && !parent.BotMay().Has(want) {
 		return nil, ErrPermissions
 	}
+	return w.putThread(who, parent, w.NextID(), kind, name, archive), nil
+}
+
+// AddThreadFrom begins a public thread of a message, whose identifier it gets. It is
+// refused where there is one, besides as AddThread refuses.
+func (w *World) AddThreadFrom(who *Account, parent *Channel, m *Message, name string, archive int) (*Channel, error) {
+	switch {
+	case parent.Type != wire.ChannelText:
+		return nil, ErrChannelKind
+	case who.Bot && !parent.BotMay().Has(CreatePublicThreads):
+		return nil, ErrPermissions
+	case m.Flags&wire.FlagHasThread != 0:
+		return nil, ErrThreadThere
+	}
+	m.Flags |= wire.FlagHasThread
+	return w.putThread(who, parent, m.ID, wire.ChannelPublicThread, name, archive), nil
+}
+
+func (w *World) putThread(who *Account, parent *Channel, id string, kind int, name string, archive int) *Channel {
 	th := &Channel{parent: parent}
 	th.Channel = wire.Channel{
-		ID: w.NextID(), Type: kind, GuildID: parent.GuildID, Name: name, ParentID: &parent.ID,
+		ID: id, Type: kind, GuildID: parent.GuildID, Name: name, ParentID: &parent.ID,
 		OwnerID: who.User.ID, MemberCount: 1,
 		Metadata: &wire.ThreadMetadata{AutoArchiveDuration: archive, ArchiveTimestamp: w.Now()},
 	}
 	w.Channels = append(w.Channels, th)
-	return th, nil
+	return th
 }
 
 // WithThreads is the channel and the threads that were begun in it.

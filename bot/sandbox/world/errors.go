@@ -13,6 +13,7 @@ var (
 	ErrCannotDM      = form.Refuse(http.StatusForbidden, 50007, "Cannot send messages to this user")
 	ErrPermissions   = form.Refuse(http.StatusForbidden, 50013, "Missing Permissions")
 	ErrChannelKind   = form.Refuse(http.StatusBadRequest, 50024, "Cannot execute action on this channel type")
+	ErrThreadThere   = form.Refuse(http.StatusBadRequest, 160004, "A thread has already been created for this message")
 	ErrDailyCommands = form.Refuse(http.StatusBadRequest, 30034,
 		"Max number of daily application command creates has been reached (200)")
 )
