@@ -54,6 +54,10 @@ const (
 	// atWork is how many interactions are worked on at the same time; others
 	// wait, and are acknowledged meanwhile.
 	atWork = 64
+	// atSeasons is how many seasons are seen to at the same time, and atSeason for how
+	// long: most of it is waiting for Discord.
+	atSeasons = 4
+	atSeason  = 2 * time.Minute
 	// atTables is how many tables that are due are seen to at the same time: most
 	// of it is waiting for computers that think.
 	atTables = 32
@@ -94,6 +98,7 @@ type commandsSide interface {
 	Definitions() []*discordgo.ApplicationCommand
 	Tick(ctx context.Context, channel string) error
 	Remind(ctx context.Context) error
+	TickSeason(ctx context.Context, ref string) error
 	Unwatch(ctx context.Context, channel, user string) error
 }
 
@@ -204,13 +209,18 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 	if later {
 		go b.registerLater(work)
 	}
-	group.Go(func() error {
-		err := b.Store.Worker(c.Tick, store.WorkerOptions{Parallel: atTables}).Run(live)
-		if live.Err() != nil {
-			return nil
-		}
-		return err
-	})
+	for _, worker := range []*store.Worker{
+		b.Store.Worker(c.Tick, store.WorkerOptions{Parallel: atTables}),
+		b.Store.SeasonWorker(c.TickSeason, store.WorkerOptions{Patience: atSeason, Parallel: atSeasons}),
+	} {
+		group.Go(func() error {
+			err := worker.Run(live)
+			if live.Err() != nil {
+				return nil
+			}
+			return err
+		})
+	}
 	group.Go(func() error {
 		<-live.Done()
 		b.source.pause()

@@ -165,6 +165,16 @@ func (r *rest) thread(ctx context.Context, channel, name string) (string, error)
 	return made(r.send(ctx, r.channels, channel, http.MethodPost, discordgo.EndpointChannelThreads(channel), body, nil))
 }
 
+// threadFrom makes a public thread of a message and gives its id.
+func (r *rest) threadFrom(ctx context.Context, channel, message, name string) (string, error) {
+	body := struct {
+		Name    string `json:"name"`
+		Archive int    `json:"auto_archive_duration"`
+	}{name, threadArchive}
+	url := discordgo.EndpointChannelMessageThread(channel, message)
+	return made(r.send(ctx, r.channels, channel, http.MethodPost, url, body, nil))
+}
+
 // made is the id of a channel that Discord has made.
 func made(answer []byte, err error) (string, error) {
 	var channel struct {

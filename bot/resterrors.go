@@ -25,6 +25,7 @@ const (
 	codeNotToUser          = 50007
 	codeOldEdits           = 30046
 	codeDailyCommands      = 30034
+	codeThreadThere        = 160004
 )
 
 // restCode is Discord's code in an error of discordgo, or 0.

@@ -146,6 +146,9 @@ func (s *side) Tick(context.Context, string) error { return nil }
 // Remind has nobody to write to.
 func (s *side) Remind(context.Context) error { return nil }
 
+// TickSeason has nothing to do either.
+func (s *side) TickSeason(context.Context, string) error { return nil }
+
 func (s *side) Unwatch(context.Context, string, string) error { return nil }
 
 // looked is how often Look was asked.

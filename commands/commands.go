@@ -11,6 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/league"
 	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/store"
@@ -38,16 +39,28 @@ func New(d desk.Desk) *Commands {
 		touch(channel)
 	}
 	d.Store.HandleFinished(c.Finished)
-	d.Store.ReadBy(store.Readers{Match: match.People, Channels: map[string]func([]byte) []string{
+	d.Store.ReadBy(store.Readers{Match: match.People, Season: league.UsersIn, Channels: map[string]func([]byte) []string{
 		desk.GuildScope: nil, desk.WatchScope: people.UsersIn, people.ForgetScope: people.UsersIn,
 		desk.PostedScope: desk.PublishedUsers,
 	}, Servers: map[string]func([]byte) []string{desk.ServerScope: desk.BarredUsers}})
 	return c
 }
 
-// Finished is told of a match that is over: see package people.
+// Finished is told of a match that is over: see packages people and league.
 func (c *Commands) Finished(ctx context.Context, channel, id string) error {
-	return people.Finished(ctx, c.Desk, channel, id)
+	if err := people.Finished(ctx, c.Desk, channel, id); err != nil {
+		return err
+	}
+	return league.Finished(ctx, c.Desk, channel, id)
+}
+
+// TickSeason is for a season whose stored due time has come, by its reference.
+func (c *Commands) TickSeason(ctx context.Context, ref string) (err error) {
+	defer recovered(&err)
+	if c.Public == nil {
+		return nil
+	}
+	return league.Tick(ctx, c.Desk, ref)
 }
 
 // Handle answers a request. The error is for the log only: the reply already

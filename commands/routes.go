@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/league"
 	"github.com/railbot/railbot/commands/library"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/people"
@@ -53,6 +54,7 @@ var routes = []route{
 	{command: "stats", handle: people.Statistics, options: schema.statsOptions, heavy: true},
 	{view: "records", handle: people.Records},
 	{command: "leaderboard", handle: people.Leaderboard, options: schema.leaderboardOptions, heavy: true},
+	{command: "league", handle: league.League, options: schema.leagueOptions},
 	{command: "settings", handle: people.Settings, options: schema.settingsOptions, complete: people.CompleteZones},
 	{command: "server", handle: people.Server, options: schema.serverOptions},
 	{command: "forget", handle: people.Forget},
@@ -72,7 +74,7 @@ var routes = []route{
 	{view: "sheet", handle: library.ContactSheet, heavy: true, counted: true},
 	{view: "share", handle: library.Share, heavy: true},
 	{view: "shareleaders", handle: people.ShareLeaders, heavy: true},
-	{view: "forget", handle: people.ForgetPress, heavy: true},
+	{view: "forget", handle: forget, heavy: true},
 	{view: "watch", handle: tables.Watch},
 	{view: "seen", handle: people.MineSeen},
 	{view: "calls", handle: people.Calls},
@@ -91,6 +93,7 @@ var routes = []route{
 	{verb: parts.VerbTable, name: "table", press: split(tables.PagePress)},
 	{verb: parts.VerbComputer, name: "computer", press: split(tables.ComputerPress)},
 	{verb: parts.VerbLesson, name: "lesson", press: split(library.LessonPress)},
+	{verb: parts.VerbLeague, name: "league", press: split(league.Press)},
 	{verb: parts.VerbServer, name: "server", press: people.ServerPress},
 	{verb: parts.VerbSettings, name: "settings", press: people.SettingsPress},
 }
@@ -100,6 +103,15 @@ func split(handle func(ctx context.Context, v *desk.Visit, id []string) (desk.Re
 	return func(ctx context.Context, v *desk.Visit, rest string) (desk.Reply, error) {
 		return handle(ctx, v, strings.Split(rest, ":"))
 	}
+}
+
+// forget deletes what is kept of a person, wherever it is.
+func forget(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
+	reply, err := people.ForgetPress(ctx, v)
+	if err == nil {
+		err = league.Forget(ctx, v.Desk, v.User)
+	}
+	return reply, err
 }
 
 // routeOf is the route of a subcommand of /rails, of a view button or of another

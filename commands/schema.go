@@ -133,6 +133,10 @@ func (s schema) leaderboardOptions() []*discordgo.ApplicationCommandOption {
 	return []*discordgo.ApplicationCommandOption{s.gameOption(true)}
 }
 
+func (s schema) leagueOptions() []*discordgo.ApplicationCommandOption {
+	return []*discordgo.ApplicationCommandOption{s.gameOption(false)}
+}
+
 // gameOption chooses a game.
 func (s schema) gameOption(required bool) *discordgo.ApplicationCommandOption {
 	o := s.railsOption(discordgo.ApplicationCommandOptionString, "game")

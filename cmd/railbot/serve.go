@@ -232,7 +232,8 @@ func assemble(
 	b := bot.New(cfg)
 	d := desk.Desk{
 		Book: book, Pictures: drawn, Store: kept, Clock: clock, Log: log,
-		Random: random, Version: version(), Touch: b.Touch, NewThread: b.Thread, Courier: b, Observe: metrics.Request,
+		Random: random, Version: version(), Touch: b.Touch, NewThread: b.Thread, Courier: b, Public: b.Public(),
+		Observe: metrics.Request,
 	}
 	if thinker != nil {
 		d.Think, d.Advise = thinker.answer, thinker.advise

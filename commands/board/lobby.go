@@ -1,6 +1,8 @@
 package board
 
 import (
+	"fmt"
+	"hash/fnv"
 	"slices"
 	"strconv"
 	"strings"
@@ -95,6 +97,25 @@ func SeatName(tell *render.Teller, m match.Match, s engine.Seat) string {
 
 // LevelName is how well a computer plays, in a word.
 func LevelName(say *render.Printer, l think.Level) string { return say.Say("ui.level." + string(l)) }
+
+// ComputerNames are so many names of computers besides those that are taken: other ones at
+// each table. There are always some more.
+func ComputerNames(say *render.Printer, id string, taken []string, n int) []string {
+	known := strings.Split(say.Say("ui.computer.names"), ", ")
+	hash := fnv.New32a()
+	hash.Write([]byte(id))
+	var free []string
+	for i := int(hash.Sum32() % uint32(len(known))); len(free) < n; i++ {
+		name := known[i%len(known)]
+		if again := i / len(known); again > 1 {
+			name = fmt.Sprint(name, " ", again)
+		}
+		if !slices.Contains(taken, name) && !slices.Contains(free, name) {
+			free = append(free, name)
+		}
+	}
+	return free
+}
 
 // OptionLines are the chosen options; of things still to be picked it is said
 // how many are there.

@@ -23,6 +23,7 @@ const (
 	VerbSettings Verb = "s" // s:what — chosen for all tables
 	VerbComputer Verb = "c" // c:match:what:level — seats a computer; of a menu without the level
 	VerbAdvice   Verb = "h" // h:match:seat:decision: — what a computer would play
+	VerbLeague   Verb = "y" // y:what:season:… — about a season
 	VerbTable    Verb = "t" // t:match:what:seat — asked for on the page of the table
 )
 

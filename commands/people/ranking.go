@@ -20,9 +20,6 @@ import (
 	"github.com/railbot/railbot/store"
 )
 
-// ledgerName is where the careers of a game on a server are kept.
-func ledgerName(guild, game string) string { return guild + "-" + game }
-
 // Finished enters a match that is over into the careers of those who played it,
 // but for those who want to be forgotten; only one that somebody has won counts,
 // by its rules or because all others resigned. It may be called again for the same match.
@@ -55,7 +52,7 @@ func Finished(ctx context.Context, d *desk.Desk, channel, id string) error {
 		return err
 	}
 	for range desk.Tries {
-		err = enter(ctx, d, ledgerName(string(guild), m.Record().Game), r)
+		err = enter(ctx, d, desk.LedgerName(string(guild), m.Record().Game), r)
 		if !errors.Is(err, store.ErrConflict) {
 			break
 		}
@@ -158,7 +155,7 @@ func leaderboard(ctx context.Context, v *desk.Visit, game string) (render.Entry,
 	if !ok {
 		return render.Entry{}, nil, &match.Error{Code: match.CodeGame}
 	}
-	ledger, err := v.Store.Ledger(ctx, ledgerName(v.Guild, entry.Game.Key))
+	ledger, err := v.Store.Ledger(ctx, desk.LedgerName(v.Guild, entry.Game.Key))
 	return entry, readCareers(ledger), err
 }
 

@@ -29,7 +29,7 @@ func gamesOf(ctx context.Context, v *desk.Visit, only string) (list []played, er
 		if only != "" && only != e.Game.Key {
 			continue
 		}
-		ledger, err := v.Store.Ledger(ctx, ledgerName(v.Guild, e.Game.Key))
+		ledger, err := v.Store.Ledger(ctx, desk.LedgerName(v.Guild, e.Game.Key))
 		if err != nil {
 			return nil, err
 		}

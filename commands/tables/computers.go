@@ -3,9 +3,6 @@ package tables
 import (
 	"cmp"
 	"context"
-	"fmt"
-	"hash/fnv"
-	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -176,26 +173,7 @@ func computerNames(v *desk.Visit, m match.Match, n int) []string {
 	for _, was := range rec.Before {
 		taken = append(taken, was.Name)
 	}
-	return names(v.Book.Printer(rec.Locale), rec.ID, taken, n)
-}
-
-// names are so many names of computers besides those that are taken: other ones at
-// each table. There are always some more.
-func names(say *render.Printer, id string, taken []string, n int) []string {
-	known := strings.Split(say.Say("ui.computer.names"), ", ")
-	hash := fnv.New32a()
-	hash.Write([]byte(id))
-	var free []string
-	for i := int(hash.Sum32() % uint32(len(known))); len(free) < n; i++ {
-		name := known[i%len(known)]
-		if again := i / len(known); again > 1 {
-			name = fmt.Sprint(name, " ", again)
-		}
-		if !slices.Contains(taken, name) && !slices.Contains(free, name) {
-			free = append(free, name)
-		}
-	}
-	return free
+	return board.ComputerNames(v.Book.Printer(rec.Locale), rec.ID, taken, n)
 }
 
 // aloneRow has, for who has opened a table and is alone, a press for each level
@@ -227,7 +205,7 @@ func Against(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		return desk.Reply{}, err
 	}
 	m, err := opened(ctx, v, func(id string, seed engine.Seed, locale string) (match.Match, match.Change, error) {
-		names := names(v.Book.Printer(locale), id, []string{v.Name}, entry.Game.MinSeats-1)
+		names := board.ComputerNames(v.Book.Printer(locale), id, []string{v.Name}, entry.Game.MinSeats-1)
 		return match.OpenAgainst(entry.Game, id, v.Person(), names, think.Easy, seed, locale, v.Clock.Now())
 	})
 	if err != nil {

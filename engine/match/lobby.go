@@ -112,8 +112,12 @@ func (d *draft) closeTable() {
 	}
 }
 
-// passHost makes the first person present the host, if the host is away.
+// passHost makes the first person present the host, if the host is away. A fixture has
+// none.
 func (d *draft) passHost() {
+	if d.rec.Season != "" {
+		return
+	}
 	first := d.rec.people().First()
 	if d.rec.seat(d.rec.Host) == engine.Spectator && first != engine.Spectator {
 		d.rec.Host = d.rec.Seats[first-1].User

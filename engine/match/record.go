@@ -87,6 +87,7 @@ type Record struct {
 	Invited    []Invitation   `json:"invited,omitempty"` // of an open table: for whom seats are kept
 	Line       []string       `json:"line,omitempty"`    // of an open table: the users in the order in which they are to sit
 	Again      string         `json:"again,omitempty"`   // the match after which this one was opened; see [Match.Again]
+	Season     string         `json:"season,omitempty"`  // that the match is a fixture of; see [OpenFixture]
 	Phase      Phase          `json:"phase"`
 	Ending     Ending         `json:"ending,omitempty"`
 	Rev        uint64         `json:"rev"`

@@ -1,0 +1,444 @@
+package league
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/season"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+// Press answers a press about a season, by what follows the verb in its custom_id.
+func Press(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) {
+	if len(id) < 2 {
+		return desk.Reply{}, desk.Refusal("ui.unknown")
+	}
+	for _, p := range []struct {
+		what   string
+		args   int // at least
+		answer func(ctx context.Context, v *desk.Visit, season string, args []string) (desk.Reply, error)
+	}{
+		{pressNew, 0, begin}, {pressPage, 0, page}, {pressEnter, 0, enter}, {pressWithdraw, 0, withdraw},
+		{pressNext, 0, following}, {pressSet, 2, setPlan}, {pressPlan, 1, turnPlan}, {pressOption, 1, setOption},
+		{pressAnnounce, 0, open}, {pressDiscard, 0, discard}, {pressManage, 0, manage}, {pressPerson, 0, person},
+		{pressRemove, 1, remove}, {pressReplace, 1, replace}, {pressTable, 0, table}, {pressResult, 2, result},
+		{pressVoid, 1, void}, {pressHere, 0, here}, {pressEnd, 0, end(season.Over)},
+		{pressCancel, 0, end(season.Cancelled)},
+	} {
+		if p.what == id[0] && len(id)-2 >= p.args {
+			return p.answer(ctx, v, id[1], id[2:])
+		}
+	}
+	return desk.Reply{}, desk.Refusal("ui.unknown")
+}
+
+// managed reads a season for who may correct it.
+func managed(ctx context.Context, v *desk.Visit, id string) (saved, error) {
+	if err := mayManage(v); err != nil {
+		return saved{}, err
+	}
+	s, err := load(ctx, v.Desk, v.Guild, id)
+	if err != nil || s.Phase == season.Draft {
+		return saved{}, desk.Refusal("ui.league.gone")
+	}
+	return s, nil
+}
+
+// correct changes a season and says so in the channel.
+func correct(ctx context.Context, v *desk.Visit, id string, op func(*record) (note, error)) (record, error) {
+	if err := mayManage(v); err != nil {
+		return record{}, err
+	}
+	return change(ctx, v, id, func(r *record) error {
+		n, err := op(r)
+		if err == nil {
+			n.By = v.User
+			r.Notes = append(r.Notes, n)
+		}
+		return err
+	})
+}
+
+// named is a note about an entrant.
+func named(key string, e season.Entrant) note {
+	return note{Key: key, Users: []string{e.User}, Words: map[string]string{"Name": e.Name}}
+}
+
+// manage shows what a manager can correct.
+func manage(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
+	s, err := managed(ctx, v, id)
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	from, _ := strconv.Atoi(strings.Join(args, ""))
+	return manageReply(v, &s.record, from, ""), nil
+}
+
+// manageReply is that page, with what was done just now.
+func manageReply(v *desk.Visit, r *record, from int, done string) desk.Reply {
+	t := tell(v.Book, v.Locale, r)
+	lines := parts.NonEmpty([]string{done, "**" + t.title() + "**", t.Say("ui.league.manage")})
+	msg := &parts.Message{Content: parts.Text(lines)}
+	var people, tables []discordgo.SelectMenuOption
+	for i, e := range r.Entrants {
+		if !e.Out && !r.ended() {
+			people = append(people, parts.Option(e.Name, strconv.Itoa(i+1), t.division(e.Division)))
+		}
+	}
+	for i := range r.Tables {
+		if len(r.Tables[i].People) > 1 && r.Phase != season.Cancelled {
+			tables = append(tables, parts.Option(t.table(i), strconv.Itoa(i), t.plainNames(r.Tables[i].People)))
+		}
+	}
+	slices.Reverse(tables)
+	longest := max(len(people), len(tables))
+	from = min(max(from, 0), max(longest-1, 0)) / parts.MaxOptions * parts.MaxOptions
+	for _, menu := range []struct {
+		what, key string
+		options   []discordgo.SelectMenuOption
+	}{{pressPerson, "ui.league.manage.person", people}, {pressTable, "ui.league.manage.table", tables}} {
+		if from < len(menu.options) {
+			some := menu.options[from:min(from+parts.MaxOptions, len(menu.options))]
+			msg.Rows = append(msg.Rows, parts.Row(parts.Menu(pressID(menu.what, r.ID), t.Say(menu.key), some)))
+		}
+	}
+	if longest > parts.MaxOptions {
+		next := from + parts.MaxOptions
+		if next >= longest {
+			next = 0
+		}
+		msg.Rows = append(msg.Rows, parts.Row(parts.Button(discordgo.SecondaryButton, t.Say("ui.button.more"),
+			pressID(pressManage, r.ID, strconv.Itoa(next)))))
+	}
+	if buttons := t.endButtons(v); len(buttons) > 0 {
+		msg.Rows = append(msg.Rows, parts.Row(buttons...))
+	}
+	return desk.Reply{Update: v.Message.Ephemeral, Message: msg}
+}
+
+// plainNames are names for a menu.
+func (t telling) plainNames(numbers []int) string {
+	return strings.NewReplacer("**", "", "\\", "").Replace(t.names(numbers))
+}
+
+// endButtons end the season, or take it to this channel.
+func (t telling) endButtons(v *desk.Visit) (buttons []discordgo.MessageComponent) {
+	add := func(style discordgo.ButtonStyle, key, what string) {
+		buttons = append(buttons, parts.Button(style, t.Say(key), pressID(what, t.r.ID)))
+	}
+	if v.Channel != t.r.Channel && !v.Thread && t.r.Phase != season.Cancelled {
+		add(discordgo.SecondaryButton, "ui.league.button.here", pressHere)
+	}
+	if t.r.Phase == season.Running {
+		add(discordgo.DangerButton, "ui.league.button.end", pressEnd)
+	}
+	if !t.r.ended() {
+		add(discordgo.DangerButton, "ui.league.button.cancel", pressCancel)
+	}
+	return buttons
+}
+
+// person shows what can be done about somebody.
+func person(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply, error) {
+	s, err := managed(ctx, v, id)
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	n, _ := strconv.Atoi(strings.Join(v.Values, ""))
+	t := tell(v.Book, v.Locale, &s.record)
+	if e, ok := s.Entrant(n); !ok || e.Out {
+		return desk.Reply{}, desk.Refusal("ui.league.stranger")
+	}
+	data := render.Data{"Name": t.name(n)}
+	return desk.Reply{Update: v.Message.Ephemeral, Message: &parts.Message{
+		Content: t.Say("ui.league.manage.about", data),
+		Rows: []discordgo.MessageComponent{
+			parts.Row(parts.UserMenu(pressID(pressReplace, id, strconv.Itoa(n)), t.Say("ui.league.manage.by"))),
+			parts.Row(
+				parts.Button(discordgo.DangerButton, t.Say("ui.league.button.remove"), pressID(pressRemove, id, strconv.Itoa(n))),
+				parts.Button(discordgo.SecondaryButton, t.Say("ui.button.back"), pressID(pressManage, id))),
+		},
+	}}, nil
+}
+
+// remove takes somebody from the season: their seat goes with them.
+func remove(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
+	n, _ := strconv.Atoi(args[0])
+	r, err := correct(ctx, v, id, func(r *record) (note, error) {
+		e, ok := r.Entrant(n)
+		if !ok {
+			return note{}, season.ErrUnknown
+		}
+		told := named("ui.league.note.removed", *e)
+		return told, r.Remove(n)
+	})
+	return corrected(v, r, err)
+}
+
+// corrected shows the page again with what was done.
+func corrected(v *desk.Visit, r record, err error) (desk.Reply, error) {
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	return manageReply(v, &r, 0, "✅ "+tell(v.Book, v.Locale, &r).Say("ui.league.corrected")), nil
+}
+
+// replace lets somebody else go on in a person's place, at the table too.
+func replace(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
+	s, err := managed(ctx, v, id)
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	n, _ := strconv.Atoi(args[0])
+	user := strings.Join(v.Values, "")
+	other, known := v.Others[user]
+	e, ok := s.Entrant(n)
+	switch {
+	case !known || other.Bot:
+		return desk.Reply{}, desk.Refusal("ui.invite.bot", render.Data{"Name": "<@" + user + ">"})
+	case !ok:
+		return desk.Reply{}, desk.Refusal("ui.league.stranger")
+	case s.Find(user) > 0:
+		return desk.Reply{}, inWords(season.ErrEntered)
+	}
+	was := *e
+	if err := reseat(ctx, v, &s.record, n, match.Person{User: user, Name: other.Name}); err != nil {
+		return desk.Reply{}, err
+	}
+	r, err := correct(ctx, v, id, func(r *record) (note, error) {
+		if e, ok := r.Entrant(n); !ok || e.User != was.User {
+			return note{}, season.ErrUnknown
+		}
+		told := named("ui.league.note.replaced", was)
+		told.Users, told.Words["Other"] = append(told.Users, user), other.Name
+		return told, r.Replace(n, user, other.Name)
+	})
+	return corrected(v, r, err)
+}
+
+// reseat gives somebody the seats that an entrant has at tables that are played. It is
+// done before the season says so: pressing again does what is left.
+func reseat(ctx context.Context, v *desk.Visit, r *record, n int, p match.Person) error {
+	was := r.Entrants[n-1].User
+	for _, t := range r.Tables {
+		if t.Result != nil || t.Venue == "" || !slices.Contains(t.People, n) {
+			continue
+		}
+		m, err := v.Load(ctx, t.Venue)
+		if err != nil || m.Record().ID != t.Match || m.Seat(was) == engine.Spectator {
+			continue // not begun, over, or no longer theirs
+		}
+		_, change, err := m.Replace(m.Seat(was), v.User, p, v.Clock.Now())
+		if err == nil {
+			err = v.Desk.Save(ctx, t.Venue, "", change)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// table asks how a table ended.
+func table(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply, error) {
+	s, err := managed(ctx, v, id)
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	i, err := strconv.Atoi(strings.Join(v.Values, ""))
+	if err != nil {
+		return desk.Reply{}, desk.Refusal("ui.unknown")
+	}
+	return resultReply(v, &s.record, i, nil)
+}
+
+// resultReply asks who of a table comes next after some, by their places there.
+func resultReply(v *desk.Visit, r *record, i int, order []int) (desk.Reply, error) {
+	if i < 0 || i >= len(r.Tables) || len(r.Tables[i].People) < 2 {
+		return desk.Reply{}, desk.Refusal("ui.league.stale")
+	}
+	t, at := tell(v.Book, v.Locale, r), r.Tables[i]
+	lines := []string{"**" + t.table(i) + "**: " + t.names(at.People)}
+	for place, seat := range order {
+		lines = append(lines, strconv.Itoa(place+1)+". "+t.name(at.People[seat]))
+	}
+	lines = append(lines, t.Say("ui.league.result.next", render.Data{"Place": strconv.Itoa(len(order) + 1)}))
+	var buttons []discordgo.MessageComponent
+	for seat, n := range at.People {
+		if !slices.Contains(order, seat) {
+			buttons = append(buttons, parts.Button(discordgo.PrimaryButton, r.Entrants[n-1].Name,
+				pressID(pressResult, r.ID, strconv.Itoa(i), joined(append(slices.Clone(order), seat)))))
+		}
+	}
+	number := strconv.Itoa(i)
+	last := []discordgo.MessageComponent{
+		parts.Button(discordgo.SecondaryButton, t.Say("ui.league.button.absent"),
+			pressID(pressResult, r.ID, number, joined(order)+"x")),
+		parts.Button(discordgo.DangerButton, t.Say("ui.league.button.void"), pressID(pressVoid, r.ID, number)),
+		parts.Button(discordgo.SecondaryButton, t.Say("ui.button.back"), pressID(pressManage, r.ID)),
+	}
+	return desk.Reply{Update: v.Message.Ephemeral, Message: &parts.Message{
+		Content: parts.Text(lines), Rows: append(parts.Rows(buttons), parts.Row(last...)),
+	}}, nil
+}
+
+// joined are places at a table as part of a custom_id.
+func joined(order []int) string {
+	words := make([]string, len(order))
+	for i, n := range order {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, ".")
+}
+
+// result goes on asking, or enters who came where: a table, and the places at it in
+// order, with an "x" where all others were absent.
+func result(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
+	s, err := managed(ctx, v, id)
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	i, err := strconv.Atoi(args[0])
+	if err != nil || i < 0 || i >= len(s.Tables) {
+		return desk.Reply{}, desk.Refusal("ui.league.stale")
+	}
+	people := len(s.Tables[i].People)
+	list, done := strings.CutSuffix(args[1], "x")
+	order, ok := readOrder(list, people)
+	if !ok {
+		return desk.Reply{}, desk.Refusal("ui.unknown")
+	}
+	if !done && len(order) < people-1 {
+		return resultReply(v, &s.record, i, order)
+	}
+	places := make([]int, people)
+	for place, seat := range order {
+		places[seat] = place + 1
+	}
+	for seat := range places {
+		if places[seat] == 0 && !done {
+			places[seat] = people // the only one left
+		}
+	}
+	return settled(ctx, v, id, i, season.Result{Places: places, Set: true}, "ui.league.note.result")
+}
+
+// readOrder reads what joined wrote, of places at a table of so many.
+func readOrder(list string, people int) (order []int, ok bool) {
+	if list == "" {
+		return nil, true
+	}
+	for _, word := range strings.Split(list, ".") {
+		seat, err := strconv.Atoi(word)
+		if err != nil || seat < 0 || seat >= people || slices.Contains(order, seat) {
+			return nil, false
+		}
+		order = append(order, seat)
+	}
+	return order, true
+}
+
+// void lets a table count for nothing.
+func void(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
+	s, err := managed(ctx, v, id)
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	i, err := strconv.Atoi(args[0])
+	if err != nil || i < 0 || i >= len(s.Tables) {
+		return desk.Reply{}, desk.Refusal("ui.league.stale")
+	}
+	nobody := season.Result{Places: make([]int, len(s.Tables[i].People)), Void: true, Set: true}
+	return settled(ctx, v, id, i, nobody, "ui.league.note.voided")
+}
+
+// settled enters a result by hand; a match that is still played at the table ends.
+func settled(
+	ctx context.Context, v *desk.Visit, id string, i int, result season.Result, key string,
+) (desk.Reply, error) {
+	r, err := correct(ctx, v, id, func(r *record) (note, error) {
+		told := note{Key: key, Words: map[string]string{"Table": strconv.Itoa(i)}}
+		if err := r.Record(i, result); err != nil {
+			return told, err
+		}
+		told.ranks(r, i)
+		return told, nil
+	})
+	if err == nil {
+		err = stop(ctx, v.Desk, &r.Tables[i], v.User, v.Clock.Now())
+	}
+	return corrected(v, r, err)
+}
+
+// ranks notes the order of a table's people.
+func (n *note) ranks(r *record, i int) {
+	t := r.Tables[i]
+	seats := make([]int, len(t.People))
+	for seat := range seats {
+		seats[seat] = seat
+	}
+	last := func(place int) int { return (place + season.Most) % (season.Most + 1) } // zero is behind all
+	slices.SortStableFunc(seats, func(a, b int) int { return last(t.Result.Places[a]) - last(t.Result.Places[b]) })
+	var names []string
+	for _, seat := range seats {
+		e := r.Entrants[t.People[seat]-1]
+		n.Users, names = append(n.Users, e.User), append(names, render.Escape(e.Name))
+	}
+	n.Words["Names"] = strings.Join(names, ", ")
+}
+
+// here takes a season to the channel of the visit, as its own is gone or unsuitable.
+func here(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply, error) {
+	if err := mayHold(ctx, v); err != nil {
+		return desk.Reply{}, err
+	}
+	r, err := correct(ctx, v, id, func(r *record) (note, error) {
+		if r.Phase == season.Cancelled {
+			return note{}, season.ErrPhase
+		}
+		if r.Channel != v.Channel {
+			r.Channel, r.Shown, r.Tells, r.Trouble = v.Channel, desk.Posted{}, 0, ""
+		}
+		return note{Key: "ui.league.note.moved"}, nil
+	})
+	return corrected(v, r, err)
+}
+
+// end ends a season as it stands, or gives it up, when that is confirmed.
+func end(to season.Phase) func(context.Context, *desk.Visit, string, []string) (desk.Reply, error) {
+	what, note1 := pressEnd, "ui.league.note.ended"
+	if to == season.Cancelled {
+		what, note1 = pressCancel, "ui.league.note.cancelled"
+	}
+	return func(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
+		s, err := managed(ctx, v, id)
+		if err != nil {
+			return desk.Reply{}, err
+		}
+		if len(args) == 0 {
+			return askEnd(v, &s.record, what), nil
+		}
+		r, err := correct(ctx, v, id, func(r *record) (note, error) { return note{Key: note1}, r.Stop(to) })
+		return corrected(v, r, err)
+	}
+}
+
+// askEnd asks for confirmation.
+func askEnd(v *desk.Visit, r *record, what string) desk.Reply {
+	t := tell(v.Book, v.Locale, r)
+	return desk.Reply{Update: v.Message.Ephemeral, Message: &parts.Message{
+		Content: t.Say("ui.league.sure."+what, render.Data{"Season": t.title()}),
+		Rows: []discordgo.MessageComponent{parts.Row(
+			parts.Button(discordgo.DangerButton, t.Say("ui.league.button."+what), pressID(what, r.ID, "sure")),
+			parts.Button(discordgo.SecondaryButton, t.Say("ui.button.back"), pressID(pressManage, r.ID)),
+		)},
+	}}
+}

@@ -1,0 +1,114 @@
+package league
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/engine/kit/season"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/store"
+)
+
+// Forget takes somebody out of all seasons: the place and the points of one that has
+// begun stay, without a name. Messages that name them are deleted or written anew.
+func Forget(ctx context.Context, d *desk.Desk, user string) error {
+	refs, err := d.Store.SeasonsOf(ctx, user)
+	if err != nil {
+		return err
+	}
+	for _, ref := range refs {
+		if err := forgetIn(ctx, d, ref[0], ref[1], user); err != nil {
+			return err
+		}
+		if err := d.Store.UnnameSeason(ctx, user, ref[0], ref[1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func forgetIn(ctx context.Context, d *desk.Desk, guild, id, user string) error {
+	for range desk.Tries {
+		s, err := load(ctx, d, guild, id)
+		if errors.Is(err, store.ErrNone) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		tables, notes := s.forget(user)
+		if err := rewrite(ctx, d, &s.record, tables, notes); err != nil {
+			return err
+		}
+		err = keep(ctx, d, &s, d.Clock.Now())
+		if !isConflict(err) {
+			return err
+		}
+	}
+	return store.ErrUnavailable
+}
+
+// forget takes somebody out, and tells whose calls are to be written anew and which
+// messages are to be deleted.
+func (r *record) forget(user string) (tables []int, notes []string) {
+	n := r.Find(user)
+	for i, t := range r.Tables {
+		if n > 0 && slices.Contains(t.People, n) {
+			tables = append(tables, i)
+		}
+	}
+	if n > 0 && r.Phase == season.SignUp {
+		r.Entrants = slices.Delete(r.Entrants, n-1, n)
+	} else if n > 0 {
+		e := &r.Entrants[n-1]
+		e.User, e.Name = match.Nobody.User, match.Nobody.Name
+		e.Out = e.Out || r.Phase == season.Running
+	}
+	delete(r.Carried, user)
+	if r.Manager == user {
+		r.Manager = match.Nobody.User
+	}
+	r.Notes = slices.DeleteFunc(r.Notes, func(told note) bool {
+		gone := told.By == user || slices.Contains(told.Users, user)
+		if gone && told.Message != "" {
+			notes = append(notes, told.Message)
+		}
+		return gone
+	})
+	return tables, notes
+}
+
+// rewrite deletes messages and writes the calls of some tables anew; a channel that is
+// gone has none.
+func rewrite(ctx context.Context, d *desk.Desk, r *record, tables []int, notes []string) error {
+	if d.Public == nil {
+		return nil
+	}
+	for _, message := range notes {
+		if err := unlessGone(d.Public.Remove(ctx, r.Channel, message)); err != nil {
+			return err
+		}
+	}
+	t := tell(d.Book, r.Locale, r)
+	for _, i := range tables {
+		if call := r.Tables[i].Call; call != "" {
+			_, err := d.Public.Edit(ctx, r.Channel, call, nil, t.call(i))
+			if unlessGone(err) != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// unlessGone is an error that means that something still stands there.
+func unlessGone(err error) error {
+	for _, gone := range []error{desk.ErrNoChannel, desk.ErrNoMessage, desk.ErrForbidden} {
+		if errors.Is(err, gone) {
+			return nil
+		}
+	}
+	return err
+}

@@ -1,0 +1,444 @@
+package league
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/board"
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/season"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/match/clock"
+	"github.com/railbot/railbot/engine/think"
+	"github.com/railbot/railbot/render"
+)
+
+const (
+	mostRounds    = 9
+	mostDivisions = 6
+	// mostSeasons is how many may be planned or played on a server at once.
+	mostSeasons = 20
+)
+
+// signUpDays are for how many days people may sign up.
+var signUpDays = []int{1, 2, 3, 5, 7, 14}
+
+// The pages of a plan.
+const (
+	planHow     = "how"
+	planWhen    = "when"
+	planOptions = "options"
+)
+
+// draft begins the plan of a season of a game.
+func draft(ctx context.Context, v *desk.Visit, game string) (desk.Reply, error) {
+	entry, ok := v.Book.Entry(game)
+	if !ok {
+		return desk.Reply{}, &match.Error{Code: match.CodeGame}
+	}
+	if err := cmp.Or(mayManage(v), mayHold(ctx, v)); err != nil {
+		return desk.Reply{}, err
+	}
+	id, err := v.NewID()
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	seed, err := v.NewSeed()
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	g := entry.Game
+	options, err := g.Complete(nil)
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	s := saved{record: record{
+		Season: season.Season{ID: id, Phase: season.Draft, Seed: season.Seed(seed), Plan: season.Plan{
+			Form: season.League, Size: min(max(3, g.MinSeats), g.MaxSeats), Min: g.MinSeats, Max: g.MaxSeats,
+			Divisions: 2, Rounds: 3,
+		}},
+		Guild: v.Guild, Channel: v.Channel, Locale: cmp.Or(v.GuildLocale, v.Locale), Manager: v.User,
+		Game: game, Options: options, Clock: "turn-24h", Days: 3, Made: v.Clock.Now(),
+	}}
+	if v.Think != nil {
+		s.Level = think.Easy
+	}
+	if err := keep(ctx, v.Desk, &s, s.Made.Add(keepDraft)); err != nil {
+		return desk.Reply{}, err
+	}
+	return planReply(v, &s.record, planHow), nil
+}
+
+// mayHold refuses where no season can be held: in a thread, or where the bot lacks
+// what it needs, or where there are too many already.
+func mayHold(ctx context.Context, v *desk.Visit) error {
+	switch {
+	case v.Public == nil:
+		return desk.Refusal("ui.unknown")
+	case v.Thread:
+		return desk.Refusal("ui.league.thread")
+	case v.BotPermissions&(desk.PermAdministrator|desk.PermCreateThreads) == 0:
+		name := "**" + v.Printer().Say("ui.permission.create-threads") + "**"
+		return desk.Refusal("ui.league.threads", render.Data{"Permissions": name})
+	}
+	if err := cmp.Or(v.Permitted(), v.MayOpen(ctx)); err != nil {
+		return err
+	}
+	all, err := seasonsOf(ctx, v)
+	if err != nil {
+		return err
+	}
+	under := slices.DeleteFunc(all, func(s saved) bool { return s.ended() })
+	if len(under) >= mostSeasons {
+		return desk.Refusal("ui.league.many")
+	}
+	return nil
+}
+
+// seasonsOf are those of the server, the latest first, without what others plan.
+func seasonsOf(ctx context.Context, v *desk.Visit) (all []saved, err error) {
+	list, err := v.Store.Seasons(ctx, v.Guild)
+	for _, one := range list {
+		s, err := read(one)
+		if err != nil {
+			return nil, err
+		}
+		if s.Phase != season.Draft || s.Manager == v.User {
+			all = append(all, s)
+		}
+	}
+	return all, err
+}
+
+// planReply is a page of a plan.
+func planReply(v *desk.Visit, r *record, page string) desk.Reply {
+	t := tell(v.Book, v.Locale, r)
+	lines := append([]string{"**" + t.planTitle() + "**"}, t.plan()...)
+	lines = append(lines, "- "+t.Say("ui.league.plan.days", render.Data{"N": r.Days}), "-# "+t.Say("ui.league.plan.about"))
+	rows := t.howMenus()
+	switch page {
+	case planWhen:
+		rows = t.whenMenus(v.Think != nil)
+	case planOptions:
+		rows = t.optionMenus()
+	}
+	msg := &parts.Message{Content: parts.Text(lines), Rows: append(rows, parts.Row(t.planButtons(page)...))}
+	return desk.Reply{Update: v.Message.Ephemeral, Message: msg}
+}
+
+// planTitle names what is planned.
+func (t telling) planTitle() string {
+	return t.Say("ui.league.plan.title", render.Data{"Game": t.Teller(t.r.Game, nil).Title()})
+}
+
+// setMenu lets one of some values of a part of the plan be chosen.
+func (t telling) setMenu(page, part, chosen string, values []string, label func(string) string) discordgo.MessageComponent {
+	var options []discordgo.SelectMenuOption
+	for _, value := range values {
+		o := parts.Option(label(value), value, "")
+		o.Default = value == chosen
+		options = append(options, o)
+	}
+	id := pressID(pressSet, t.r.ID, part, page)
+	return parts.Row(parts.ChosenMenu(t.Printer, id, t.Say("ui.league.set."+part), options))
+}
+
+// The parts of a plan that are set by menus.
+const (
+	setForm      = "form"
+	setSize      = "size"
+	setRounds    = "rounds"
+	setDivisions = "divisions"
+	setClock     = "clock"
+	setDays      = "days"
+	setAbsent    = "absent"
+)
+
+func (t telling) howMenus() []discordgo.MessageComponent {
+	p := t.r.Plan
+	plain := func(s string) string { return s }
+	forms := []string{string(season.League), string(season.Swiss)}
+	rows := []discordgo.MessageComponent{
+		t.setMenu(planHow, setForm, string(p.Form), forms, func(s string) string { return t.Say("ui.league.form." + s) }),
+		t.setMenu(planHow, setSize, strconv.Itoa(p.Size), numbers(p.Min, p.Max), plain),
+		t.setMenu(planHow, setRounds, strconv.Itoa(p.Rounds), numbers(1, mostRounds), plain),
+	}
+	if p.Form == season.League {
+		rows = append(rows, t.setMenu(planHow, setDivisions, strconv.Itoa(p.Divisions), numbers(1, mostDivisions), plain))
+	}
+	return rows
+}
+
+func numbers(from, to int) (list []string) {
+	for n := from; n <= to; n++ {
+		list = append(list, strconv.Itoa(n))
+	}
+	return list
+}
+
+func (t telling) whenMenus(computers bool) []discordgo.MessageComponent {
+	var clocks, days []string
+	for _, c := range clock.All() {
+		clocks = append(clocks, cmp.Or(c.Key, "none"))
+	}
+	for _, n := range signUpDays {
+		days = append(days, strconv.Itoa(n))
+	}
+	rows := []discordgo.MessageComponent{
+		t.setMenu(planWhen, setClock, cmp.Or(t.r.Clock, "none"), clocks,
+			func(s string) string { return story.ClockName(t.Printer, s) }),
+		t.setMenu(planWhen, setDays, strconv.Itoa(t.r.Days), days,
+			func(s string) string { n, _ := strconv.Atoi(s); return t.Say("ui.league.days", render.Data{"N": n}) }),
+	}
+	if !computers {
+		return rows
+	}
+	levels := []string{"none"}
+	for _, level := range think.Levels {
+		levels = append(levels, string(level))
+	}
+	return append(rows, t.setMenu(planWhen, setAbsent, cmp.Or(string(t.r.Level), "none"), levels, func(s string) string {
+		if s == "none" {
+			return t.Say("ui.league.absent.last")
+		}
+		return t.Say("ui.league.absent.computer", render.Data{"Level": board.LevelName(t.Printer, think.Level(s))})
+	}))
+}
+
+// optionMenus are for the options of the game, but for what would have to be picked
+// piece by piece.
+func (t telling) optionMenus() (rows []discordgo.MessageComponent) {
+	teller := t.Teller(t.r.Game, nil)
+	for _, opt := range optionsOf(teller.Game(), t.r.Options) {
+		var choices []discordgo.SelectMenuOption
+		for _, value := range opt.Values {
+			o := parts.Option(teller.Value(opt.Key, value), value, teller.ValueAbout(opt.Key, value))
+			o.Default = t.r.Options[opt.Key] == value
+			choices = append(choices, o)
+		}
+		rows = append(rows, parts.Row(parts.ChosenMenu(t.Printer, pressID(pressOption, t.r.ID, opt.Key),
+			teller.Option(opt.Key), choices)))
+	}
+	return rows
+}
+
+// optionsOf are the options that can be chosen for a season, as many as a page holds.
+func optionsOf(g *engine.Game, chosen engine.Options) (list []engine.Option) {
+	for _, opt := range g.Options {
+		if opt.Pick > 0 || !opt.Counts(chosen) {
+			continue
+		}
+		opt.Values = slices.DeleteFunc(slices.Clone(opt.Values), func(value string) bool {
+			return slices.ContainsFunc(g.Options, func(o engine.Option) bool {
+				return o.Pick > 0 && o.When == opt.Key+"="+value
+			})
+		})
+		opt.Values = opt.Values[:min(len(opt.Values), parts.MaxOptions)]
+		list = append(list, opt)
+	}
+	return list[:min(len(list), parts.MaxRows-1)]
+}
+
+// planButtons lead to the other pages, and end the plan.
+func (t telling) planButtons(page string) (buttons []discordgo.MessageComponent) {
+	for _, other := range []string{planHow, planWhen, planOptions} {
+		none := other == planOptions && len(t.optionMenus()) == 0
+		if other == page || none {
+			continue
+		}
+		buttons = append(buttons, parts.Button(discordgo.SecondaryButton, t.Say("ui.league.page."+other),
+			pressID(pressPlan, t.r.ID, other)))
+	}
+	return append(buttons,
+		parts.Button(discordgo.SuccessButton, t.Say("ui.league.button.announce"), pressID(pressAnnounce, t.r.ID)),
+		parts.Button(discordgo.SecondaryButton, t.Say("ui.league.button.discard"), pressID(pressDiscard, t.r.ID)))
+}
+
+// planned changes a plan, for who makes it.
+func planned(ctx context.Context, v *desk.Visit, id string, op func(*record) error) (record, error) {
+	if err := mayManage(v); err != nil {
+		return record{}, err
+	}
+	return change(ctx, v, id, func(r *record) error {
+		if r.Phase != season.Draft {
+			return season.ErrPhase
+		}
+		return op(r)
+	})
+}
+
+// turnPlan shows a page of a plan.
+func turnPlan(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
+	r, err := planned(ctx, v, id, func(*record) error { return nil })
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	return planReply(v, &r, args[0]), nil
+}
+
+// setPlan sets a part of a plan.
+func setPlan(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
+	if len(v.Values) != 1 || len(args) != 2 {
+		return desk.Reply{}, desk.Refusal("ui.unknown")
+	}
+	r, err := planned(ctx, v, id, func(r *record) error { return r.set(args[0], v.Values[0]) })
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	return planReply(v, &r, args[1]), nil
+}
+
+// set is a part of the plan from a menu; whatever no menu offers is refused.
+func (r *record) set(part, value string) error {
+	n, _ := strconv.Atoi(value)
+	word := value
+	if value == "none" {
+		word = ""
+	}
+	for _, s := range []struct {
+		part  string
+		fits  bool
+		apply func()
+	}{
+		{setForm, value == string(season.League) || value == string(season.Swiss), func() { r.Plan.Form = season.Form(value) }},
+		{setSize, n >= r.Plan.Min && n <= r.Plan.Max, func() { r.Plan.Size = n }},
+		{setRounds, n >= 1 && n <= mostRounds, func() { r.Plan.Rounds = n }},
+		{setDivisions, n >= 1 && n <= mostDivisions, func() { r.Plan.Divisions = n }},
+		{setClock, clock.Known(word), func() { r.Clock = word }},
+		{setDays, slices.Contains(signUpDays, n), func() { r.Days = n }},
+		{setAbsent, word == "" || slices.Contains(think.Levels, think.Level(word)), func() { r.Level = think.Level(word) }},
+	} {
+		if s.part == part && s.fits {
+			s.apply()
+			return nil
+		}
+	}
+	return desk.Refusal("ui.unknown")
+}
+
+// setOption sets an option of the game.
+func setOption(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
+	if len(v.Values) != 1 || len(args) != 1 {
+		return desk.Reply{}, desk.Refusal("ui.unknown")
+	}
+	r, err := planned(ctx, v, id, func(r *record) error {
+		g, _ := v.Game(r.Game)
+		for _, opt := range optionsOf(g, r.Options) {
+			if opt.Key == args[0] && slices.Contains(opt.Values, v.Values[0]) {
+				return r.choose(g, opt.Key, v.Values[0])
+			}
+		}
+		return desk.Refusal("ui.unknown")
+	})
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	return planReply(v, &r, planOptions), nil
+}
+
+// choose sets an option; those that no longer count are forgotten.
+func (r *record) choose(g *engine.Game, key, value string) error {
+	chosen := maps.Clone(r.Options)
+	chosen[key] = value
+	full := engine.Options{}
+	for _, opt := range g.Options {
+		if given, ok := chosen[opt.Key]; ok && opt.Counts(full) {
+			full[opt.Key] = given
+		}
+	}
+	full, err := g.Complete(full)
+	if err == nil {
+		r.Options = full
+	}
+	return err
+}
+
+// discard gives a plan up.
+func discard(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply, error) {
+	if _, err := planned(ctx, v, id, func(r *record) error { r.Made = r.Made.Add(-keepDraft); return nil }); err != nil {
+		return desk.Reply{}, err
+	}
+	reply := desk.Ephemeral(v.Printer().Say("ui.league.discarded"))
+	reply.Update = v.Message.Ephemeral
+	return reply, nil
+}
+
+// open announces a plan in the channel: people may sign up.
+func open(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply, error) {
+	if err := mayHold(ctx, v); err != nil {
+		return desk.Reply{}, err
+	}
+	all, err := seasonsOf(ctx, v)
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	r, err := planned(ctx, v, id, func(r *record) error {
+		r.Number = 1
+		for _, other := range all {
+			if other.ID != r.ID && other.Game == r.Game && other.Plan.Form == r.Plan.Form {
+				r.Number = max(r.Number, other.Number+1)
+			}
+		}
+		r.Phase, r.Channel, r.Manager, r.Until = season.SignUp, v.Channel, v.User, untilFrom(v, r.Days)
+		return nil
+	})
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	reply := desk.Ephemeral(v.Printer().Say("ui.league.announced", render.Data{"Until": parts.Moment(r.Until)}))
+	reply.Update = v.Message.Ephemeral
+	return reply, nil
+}
+
+// following opens the season after one that is over: once, whoever presses how often.
+func following(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply, error) {
+	if err := cmp.Or(mayManage(v), mayHold(ctx, v)); err != nil {
+		return desk.Reply{}, err
+	}
+	fresh, err := v.NewID()
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	r, err := change(ctx, v, id, func(r *record) error {
+		if r.Phase != season.Over {
+			return season.ErrPhase
+		}
+		r.Next = cmp.Or(r.Next, fresh)
+		return nil
+	})
+	if err == nil {
+		err = openNext(ctx, v, r)
+	}
+	if err != nil {
+		return desk.Reply{}, err
+	}
+	return desk.Ephemeral(v.Printer().Say("ui.league.announced",
+		render.Data{"Until": parts.Moment(untilFrom(v, r.Days))})), nil
+}
+
+// openNext stores the season that a record names as its next, unless it is there.
+func openNext(ctx context.Context, v *desk.Visit, was record) error {
+	seed, err := v.NewSeed()
+	if err != nil {
+		return err
+	}
+	s := saved{record: record{
+		Season: was.Follow(was.Next, season.Seed(seed)),
+		Guild:  was.Guild, Channel: v.Channel, Locale: was.Locale, Manager: v.User, Game: was.Game,
+		Options: was.Options, Clock: was.Clock, Days: was.Days, Level: was.Level, Made: v.Clock.Now(),
+		Until: untilFrom(v, was.Days),
+	}}
+	err = keep(ctx, v.Desk, &s, v.Clock.Now())
+	if isConflict(err) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,158 @@
+package league
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/engine/kit/season"
+	"github.com/railbot/railbot/render"
+)
+
+// What can be pressed, as part of a custom_id.
+const (
+	pressNew      = "new"      // a menu of games: plan a season
+	pressPage     = "page"     // what there is to know of a season
+	pressEnter    = "in"       // take part
+	pressWithdraw = "out"      // no longer
+	pressNext     = "next"     // the season after one that is over
+	pressSet      = "set"      // a part of the plan, from a menu
+	pressPlan     = "plan"     // a page of the plan
+	pressOption   = "option"   // of the game, from a menu
+	pressAnnounce = "announce" // the plan
+	pressDiscard  = "discard"  // the plan
+	pressManage   = "manage"   // what can be corrected
+	pressPerson   = "person"   // one of those who take part, from a menu
+	pressRemove   = "remove"   // them
+	pressReplace  = "replace"  // them by somebody, from a menu
+	pressTable    = "table"    // a table, from a menu
+	pressResult   = "result"   // of a table: who comes next
+	pressVoid     = "void"     // a table that counts for nothing
+	pressHere     = "here"     // the season goes on in this channel
+	pressEnd      = "end"      // the season as it stands; asks first
+	pressCancel   = "cancel"   // the season; asks first
+)
+
+// pressID is the custom_id of something to be done about a season.
+func pressID(what, id string, more ...string) string {
+	return strings.Join(append([]string{string(parts.VerbLeague), what, id}, more...), ":")
+}
+
+// message is what the channel is told of a season, without the picture.
+func (t telling) message() parts.Message {
+	lines := append([]string{"**" + t.title() + "**"}, t.state()...)
+	if t.r.Phase == season.SignUp {
+		lines = append(lines, t.plan()...)
+	}
+	if t.r.Trouble != "" && !t.r.ended() {
+		lines = append(lines, "⚠️ "+t.Say("ui.league.trouble."+string(t.r.Trouble)))
+	}
+	if t.r.Phase != season.Cancelled {
+		lines = append(lines, t.chance())
+	}
+	return parts.Message{Content: parts.Text(lines), Rows: parts.Rows(t.buttons())}
+}
+
+// buttons are those of the public message: who may press them is asked then.
+func (t telling) buttons() (buttons []discordgo.MessageComponent) {
+	add := func(style discordgo.ButtonStyle, key, what string) {
+		buttons = append(buttons, parts.Button(style, t.Say(key), pressID(what, t.r.ID)))
+	}
+	switch t.r.Phase {
+	case season.SignUp:
+		add(discordgo.SuccessButton, "ui.league.button.enter", pressEnter)
+		add(discordgo.SecondaryButton, "ui.league.button.withdraw", pressWithdraw)
+	case season.Over:
+		if t.r.Next == "" {
+			add(discordgo.PrimaryButton, "ui.league.button.next", pressNext)
+		}
+	}
+	add(discordgo.SecondaryButton, "ui.league.button.page", pressPage)
+	return buttons
+}
+
+// pictured tells whether there is something to draw.
+func (r *record) pictured() bool {
+	return (r.Phase == season.Running || r.Phase == season.Over) && len(r.Entrants) > 0
+}
+
+// show brings the message in the channel up to date; true when that has changed the
+// record.
+func show(ctx context.Context, d *desk.Desk, r *record) (bool, error) {
+	t := tell(d.Book, r.Locale, r)
+	m := t.message()
+	words := m
+	words.Content += "\n" + strings.Join(t.inFull(), "\n") + fmt.Sprint(t.divisions())
+	tells := words.Hash()
+	if r.Shown.ID != "" && tells == r.Tells {
+		return false, nil
+	}
+	if r.pictured() {
+		picture, err := t.picture(ctx, d)
+		if err != nil {
+			return false, err
+		}
+		m.Files = []parts.File{parts.Picture("standings", picture)}
+	}
+	posted, err := place(ctx, d, r, m)
+	if err == nil {
+		r.Shown, r.Tells = posted, tells
+	}
+	return err == nil, err
+}
+
+// place edits the message, or posts it where there is none that can be edited.
+func place(ctx context.Context, d *desk.Desk, r *record, m parts.Message) (desk.Posted, error) {
+	old := r.Shown.ID
+	if old != "" {
+		posted, err := d.Public.Edit(ctx, r.Channel, old, r.Shown.Files, m)
+		if !errors.Is(err, desk.ErrNoMessage) && !errors.Is(err, desk.ErrOld) {
+			return posted, err
+		}
+		if errors.Is(err, desk.ErrNoMessage) {
+			old = ""
+		}
+	}
+	posted, err := d.Public.Post(ctx, r.Channel, fmt.Sprint("season ", r.ID, " ", r.Serial), m)
+	if err != nil {
+		return posted, err
+	}
+	r.Serial++
+	if old != "" {
+		err = d.Public.Remove(ctx, r.Channel, old)
+		if err != nil {
+			d.Log.Warn("an old message of a season stays", "channel", r.Channel, "season", r.ID, "error", err)
+		}
+	}
+	return posted, nil
+}
+
+// announce says the first note that has not been said; true when there was one.
+func announce(ctx context.Context, d *desk.Desk, r *record) (bool, error) {
+	t := tell(d.Book, r.Locale, r)
+	for i := range r.Notes {
+		n := &r.Notes[i]
+		if n.Message != "" {
+			continue
+		}
+		m := parts.Message{Content: parts.Clip(t.said(*n), parts.MaxContent)}
+		posted, err := d.Public.Post(ctx, r.Channel, fmt.Sprint("season ", r.ID, " note ", i), m)
+		if err == nil {
+			n.Message = posted.ID
+		}
+		return err == nil, err
+	}
+	return false, nil
+}
+
+// call is the message of which a table's thread is made.
+func (t telling) call(i int) parts.Message {
+	return parts.Message{Content: parts.Clip(t.Say("ui.league.call", render.Data{
+		"Season": t.title(), "Table": t.table(i), "Names": t.names(t.r.Tables[i].People),
+	}), parts.MaxContent)}
+}

@@ -1,0 +1,294 @@
+package league
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/railbot/railbot/commands/board"
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/season"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
+)
+
+const (
+	// grace is for how long after the end of somebody's time their seat is theirs.
+	grace = time.Hour
+	// calm is how long nobody must have pressed at a table for its thread to be looked
+	// for.
+	calm = 30 * time.Minute
+	// maxThreadName is how long the name of a thread may be.
+	maxThreadName = 100
+)
+
+// keeper keeps a season.
+type keeper struct {
+	*desk.Desk
+	r   *record
+	now time.Time
+	due time.Time // when something is to be done, if nothing happens before
+}
+
+// by says that something is to be done at a time.
+func (k *keeper) by(at time.Time) {
+	if k.due.IsZero() || at.Before(k.due) {
+		k.due = at
+	}
+}
+
+// table does the next thing that a table waits for; true when that has changed the
+// record.
+func (k *keeper) table(ctx context.Context, i int) (changed bool, err error) {
+	t := &k.r.Tables[i]
+	switch {
+	case t.Result != nil:
+		return false, nil
+	case t.Match == "":
+		t.Match, err = k.NewID()
+		return err == nil, err
+	case t.Call == "":
+		name := fmt.Sprint("season ", k.r.ID, " table ", i, " ", t.Left)
+		posted, err := k.Public.Post(ctx, k.r.Channel, name, tell(k.Book, k.r.Locale, k.r).call(i))
+		t.Call = posted.ID
+		return err == nil, err
+	case t.Venue == "":
+		return k.thread(ctx, i)
+	}
+	saved, err := k.Store.Load(ctx, t.Venue)
+	if err == nil && saved.Match == t.Match {
+		return k.attend(ctx, t, saved)
+	}
+	if err != nil && !errors.Is(err, store.ErrNone) {
+		return false, err
+	}
+	saved, err = k.Store.Archived(ctx, t.Venue, t.Match)
+	if errors.Is(err, store.ErrNone) {
+		return false, k.open(ctx, i)
+	}
+	if err != nil {
+		return false, err
+	}
+	return k.record(i, saved)
+}
+
+// thread makes the thread of a table of the message that calls to it.
+func (k *keeper) thread(ctx context.Context, i int) (bool, error) {
+	t := &k.r.Tables[i]
+	say := tell(k.Book, k.r.Locale, k.r)
+	id, err := k.Public.ThreadFrom(ctx, k.r.Channel, t.Call,
+		render.Clip(say.title()+" · "+say.table(i), maxThreadName))
+	if errors.Is(err, desk.ErrNoMessage) { // somebody has deleted it meanwhile
+		t.Call = ""
+		return true, nil
+	}
+	t.Venue = id
+	return err == nil, err
+}
+
+// open begins a table's match in its thread, or lets the one go on there that was played
+// in a thread that is gone.
+func (k *keeper) open(ctx context.Context, i int) error {
+	t := k.r.Tables[i]
+	if err := k.Store.SetPreference(ctx, desk.GuildScope, t.Venue, []byte(k.r.Guild)); err != nil {
+		return err
+	}
+	if moved, err := k.move(ctx, t); moved || err != nil {
+		return err
+	}
+	game, ok := k.Game(k.r.Game)
+	if !ok {
+		return fmt.Errorf("commands: a season of %q, which is not played here", k.r.Game)
+	}
+	seed, err := k.NewSeed()
+	if err != nil {
+		return err
+	}
+	fixture := match.Fixture{
+		Season: k.r.reference(), Options: k.r.Options, Clock: k.r.Clock, Locale: k.r.Locale,
+	}
+	for _, n := range t.People {
+		e := k.r.Entrants[n-1]
+		fixture.People = append(fixture.People, match.Person{User: e.User, Name: e.Name})
+	}
+	_, change, err := match.OpenFixture(game, t.Match, fixture, seed, k.now)
+	if err != nil {
+		return err
+	}
+	return k.Save(ctx, t.Venue, "", change)
+}
+
+// move takes a match to a table's thread from the one where it was played before; false
+// where it is not there.
+func (k *keeper) move(ctx context.Context, t season.Table) (bool, error) {
+	if t.Left == "" {
+		return false, nil
+	}
+	backup, err := k.Store.Backup(ctx, t.Left)
+	if errors.Is(err, store.ErrNone) || err == nil && backup.Saved.Match != t.Match {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	if err := k.Store.Restore(ctx, t.Venue, backup); err != nil {
+		return false, err
+	}
+	k.Touch(t.Venue)
+	return true, nil
+}
+
+// attend looks after a table that is being played.
+func (k *keeper) attend(ctx context.Context, t *season.Table, live store.Saved) (bool, error) {
+	m, err := match.Load(k.Game, live.Record)
+	if err != nil {
+		return false, err
+	}
+	if t.Left != "" {
+		err := k.leave(ctx, t)
+		return err == nil, err
+	}
+	if k.now.Sub(m.Record().Touched) >= calm {
+		there, err := k.Public.There(ctx, t.Venue)
+		if err != nil {
+			return false, err
+		}
+		if !there {
+			t.Left, t.Venue, t.Call = t.Venue, "", ""
+			return true, nil
+		}
+	}
+	return false, k.replaceAbsent(ctx, t.Venue, m)
+}
+
+// leave drops a match in the thread that is gone, as it goes on in another one.
+func (k *keeper) leave(ctx context.Context, t *season.Table) error {
+	old, err := k.Store.Load(ctx, t.Left)
+	if err == nil && old.Match == t.Match {
+		err = k.Store.Save(ctx, t.Left, store.Change{
+			Match: old.Match, Rev: old.Rev, Record: old.Record, Left: old.Users, Dropped: true,
+		})
+	}
+	if err != nil && !errors.Is(err, store.ErrNone) {
+		return err
+	}
+	t.Left = ""
+	return nil
+}
+
+// replaceAbsent takes the seats of those whose time is long up, and of those who play
+// no more, from them.
+func (k *keeper) replaceAbsent(ctx context.Context, venue string, m match.Match) error {
+	for i := range m.Record().Seats {
+		s := engine.Seat(i + 1)
+		if m.Record().Phase != match.PhaseRunning || !k.away(m, s) {
+			continue
+		}
+		next, change, err := k.substitute(m, s)
+		if err == nil {
+			err = k.Save(ctx, venue, "", change)
+		}
+		if errors.Is(err, store.ErrConflict) {
+			k.by(k.now.Add(time.Second))
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		m = next
+	}
+	return nil
+}
+
+// away tells whether a person is to lose a seat.
+func (k *keeper) away(m match.Match, s engine.Seat) bool {
+	chair := m.Chair(s)
+	if chair.Gone || chair.Computer() {
+		return false
+	}
+	if e, ok := k.r.Entrant(k.r.Find(chair.User)); ok && e.Out {
+		return true
+	}
+	up, ok := m.Deadline(s)
+	if !ok {
+		return false
+	}
+	k.by(up.Add(grace))
+	return !k.now.Before(up.Add(grace))
+}
+
+// substitute lets a computer play on for a seat where that is wanted, and else takes
+// the person from the game.
+func (k *keeper) substitute(m match.Match, s engine.Seat) (match.Match, match.Change, error) {
+	if k.r.Level == "" || k.Think == nil {
+		return m.Resign(s, k.now)
+	}
+	rec := m.Record()
+	var taken []string
+	for _, chair := range rec.Seats {
+		taken = append(taken, chair.Name)
+	}
+	name := board.ComputerNames(k.Book.Printer(rec.Locale), rec.ID, taken, 1)[0]
+	return m.Substitute(s, name, k.r.Level, k.now)
+}
+
+// record enters how a table's match has ended.
+func (k *keeper) record(i int, over store.Saved) (bool, error) {
+	m, err := match.Load(k.Game, over.Record)
+	if err != nil {
+		return false, err
+	}
+	t, rec := &k.r.Tables[i], m.Record()
+	result := season.Result{
+		Places: make([]int, len(t.People)),
+		Void:   rec.Ending == match.EndStopped || rec.Ending == match.EndAbandoned || rec.Ending == match.EndClosed,
+	}
+	for at, n := range t.People {
+		result.Places[at] = placeOf(rec, k.r.Entrants[n-1].User)
+	}
+	if result.Void {
+		k.r.Notes = append(k.r.Notes, note{Key: "ui.league.note.void", Words: map[string]string{"Table": fmt.Sprint(i)}})
+	}
+	return true, k.r.Record(i, result)
+}
+
+// placeOf is the place that somebody has reached who sat there to the end; zero for
+// others. Who agreed to end the game share the first one.
+func placeOf(rec match.Record, user string) int {
+	for i, chair := range rec.Seats {
+		if chair.User != user || chair.Gone || chair.Computer() {
+			continue
+		}
+		if rec.Ending == match.EndAgreed {
+			return 1
+		}
+		for _, standing := range rec.Standings {
+			if standing.Seat == engine.Seat(i+1) {
+				return standing.Place
+			}
+		}
+	}
+	return 0
+}
+
+// stop ends a table's match, if it is being played, on the word of a user.
+func stop(ctx context.Context, d *desk.Desk, t *season.Table, by string, now time.Time) error {
+	if t.Venue == "" {
+		return nil
+	}
+	m, err := d.Load(ctx, t.Venue)
+	if errors.Is(err, store.ErrNone) || err == nil && m.Record().ID != t.Match {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, change, err := m.Stop(by, now)
+	if err != nil {
+		return err
+	}
+	return d.Save(ctx, t.Venue, "", change)
+}

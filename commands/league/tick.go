@@ -1,0 +1,201 @@
+package league
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/engine/kit/season"
+	"github.com/railbot/railbot/store"
+)
+
+const (
+	// keepDraft is for how long a plan is kept that is not announced.
+	keepDraft = 24 * time.Hour
+	// look is after how long a season that is played is looked at though nothing
+	// happened.
+	look = 15 * time.Minute
+	// atWork is for how long others leave a season alone while somebody is at work
+	// on it; then they do what is left.
+	atWork = 30 * time.Second
+)
+
+// Tick does what a season waits for, until there is nothing more to be done now. Each
+// step is noted before the next one.
+func Tick(ctx context.Context, d *desk.Desk, ref string) error {
+	guild, id, _ := strings.Cut(ref, "/")
+	for {
+		s, err := load(ctx, d, guild, id)
+		if errors.Is(err, store.ErrNone) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		k := &keeper{Desk: d, r: &s.record, now: d.Clock.Now()}
+		changed, err := k.step(ctx)
+		if trouble, known := troubleOf(err); known {
+			changed = s.Trouble != trouble
+			s.Trouble, k.due = trouble, k.now.Add(look)
+			k.complain(ctx)
+		} else if err != nil {
+			return err
+		}
+		due := k.due
+		if changed {
+			due = k.now.Add(atWork)
+		}
+		err = keep(ctx, d, &s, due)
+		if err != nil && !errors.Is(err, store.ErrConflict) || err == nil && !changed {
+			return err
+		}
+	}
+}
+
+// troubleOf tells what keeps a season from going on, of an error.
+func troubleOf(err error) (trouble, bool) {
+	switch {
+	case errors.Is(err, desk.ErrNoChannel):
+		return troubleGone, true
+	case errors.Is(err, desk.ErrForbidden):
+		return troubleForbidden, true
+	}
+	return "", false
+}
+
+// step does one thing that changes the record, or finds that there is none.
+func (k *keeper) step(ctx context.Context) (changed bool, err error) {
+	for _, do := range []func(context.Context) (bool, error){k.signUp, k.news, k.tables, k.advance, k.close, k.relieved, k.shown} {
+		if changed, err = do(ctx); changed || err != nil {
+			return changed, err
+		}
+	}
+	return false, nil
+}
+
+// signUp ends the time before the first round.
+func (k *keeper) signUp(ctx context.Context) (bool, error) {
+	switch k.r.Phase {
+	case season.Draft:
+		if until := k.r.Made.Add(keepDraft); k.now.Before(until) {
+			k.by(until)
+		}
+		return false, nil // without a due time it is dropped
+	case season.SignUp:
+		if k.now.Before(k.r.Until) {
+			k.by(k.r.Until)
+			return false, nil
+		}
+		return true, k.begin(ctx)
+	}
+	return false, nil
+}
+
+// begin draws the first rounds, or gives the season up where too few take part.
+func (k *keeper) begin(ctx context.Context) error {
+	ratings, err := k.Ratings(ctx, k.r.Guild, k.r.Game)
+	if err != nil {
+		return err
+	}
+	strength := make([]float64, len(k.r.Entrants))
+	for i, e := range k.r.Entrants {
+		if own, rated := ratings[e.User]; rated {
+			strength[i] = own.Ordinal()
+		}
+	}
+	err = k.r.Begin(strength)
+	if errors.Is(err, season.ErrFew) {
+		k.r.Notes = append(k.r.Notes, note{Key: "ui.league.note.few"})
+		return k.r.Stop(season.Cancelled)
+	}
+	return err
+}
+
+// news says what has to be said.
+func (k *keeper) news(ctx context.Context) (bool, error) {
+	if k.r.Phase == season.Draft {
+		return false, nil
+	}
+	return announce(ctx, k.Desk, k.r)
+}
+
+// tables keeps all that are played.
+func (k *keeper) tables(ctx context.Context) (bool, error) {
+	if k.r.Phase != season.Running {
+		return false, nil
+	}
+	k.by(k.now.Add(look))
+	for i := range k.r.Tables {
+		if changed, err := k.table(ctx, i); changed || err != nil {
+			return changed, err
+		}
+	}
+	return false, nil
+}
+
+// advance draws the next rounds, or ends the season.
+func (k *keeper) advance(context.Context) (bool, error) {
+	changed, out := k.r.Advance()
+	for _, n := range out {
+		e := k.r.Entrants[n-1]
+		k.r.Notes = append(k.r.Notes, note{
+			Key: "ui.league.note.missed", Users: []string{e.User}, Words: map[string]string{"Name": e.Name},
+		})
+	}
+	if changed && k.r.Phase == season.Over {
+		k.due = time.Time{}
+	}
+	return changed, nil
+}
+
+// close ends the matches that are still played when the season is not.
+func (k *keeper) close(ctx context.Context) (bool, error) {
+	if !k.r.ended() {
+		return false, nil
+	}
+	for i := range k.r.Tables {
+		t := &k.r.Tables[i]
+		if t.Result != nil {
+			continue
+		}
+		if err := stop(ctx, k.Desk, t, "", k.now); err != nil {
+			return false, err
+		}
+		t.Result = &season.Result{Places: make([]int, len(t.People)), Void: true}
+		return true, nil
+	}
+	return false, nil
+}
+
+// complain says in the channel what keeps the season from going on, if that can be.
+func (k *keeper) complain(ctx context.Context) {
+	if _, err := show(ctx, k.Desk, k.r); err != nil {
+		k.Log.DebugContext(ctx, "a season cannot tell its trouble", "season", k.r.ID, "error", err)
+	}
+}
+
+// relieved notes that nothing keeps the season from going on any more.
+func (k *keeper) relieved(ctx context.Context) (bool, error) {
+	if k.r.Trouble == "" {
+		return false, nil
+	}
+	there, err := k.Public.There(ctx, k.r.Channel)
+	if err != nil {
+		return false, err
+	}
+	if !there {
+		return false, desk.ErrNoChannel
+	}
+	k.r.Trouble = ""
+	return true, nil
+}
+
+// shown brings the message in the channel up to date.
+func (k *keeper) shown(ctx context.Context) (bool, error) {
+	if k.r.Phase == season.Draft {
+		return false, nil
+	}
+	return show(ctx, k.Desk, k.r)
+}

@@ -1,0 +1,75 @@
+package match
+
+import (
+	"time"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match/clock"
+	"github.com/railbot/railbot/engine/think"
+)
+
+// Fixture is a match of a season: who plays it, and how. Nobody is its host.
+type Fixture struct {
+	Season  string // names the season to who runs it
+	People  []Person
+	Options engine.Options
+	Clock   string // its key
+	Locale  string // of what everybody reads
+}
+
+// OpenFixture makes a table at which the people of a fixture sit, in an order drawn
+// from the match's own chance, and begins the game at once. It refuses with
+// [CodeFew], [CodeFull], [CodeSeated] where somebody is named twice, [CodeSetting], and
+// as [Open] does.
+func OpenFixture(g *engine.Game, id string, f Fixture, seed engine.Seed, now time.Time) (Match, Change, error) {
+	switch {
+	case len(f.People) < g.MinSeats:
+		return Match{}, Change{}, ErrFew
+	case len(f.People) > g.MaxSeats:
+		return Match{}, Change{}, ErrFull
+	case !clock.Known(f.Clock):
+		return Match{}, Change{}, ErrSetting
+	}
+	d, err := open(g, id, f.People[0], f.Options, seed, f.Locale, now)
+	if err != nil {
+		return Match{}, Change{}, err
+	}
+	for _, p := range f.People[1:] {
+		p = p.clean()
+		if d.rec.seat(p.User) != engine.Spectator {
+			return Match{}, Change{}, ErrSeated
+		}
+		d.rec.Seats = append(d.rec.Seats, p.chair())
+		d.change.Joined = append(d.change.Joined, p.User)
+	}
+	d.user, d.rec.Host, d.rec.Season, d.rec.Language = "", "", clean(f.Season), clean(f.Locale)
+	d.rec.Clock, d.rec.Order = f.Clock, OrderRandom
+	if err := d.begin(); err != nil {
+		return Match{}, Change{}, err
+	}
+	return d.done()
+}
+
+// Substitute lets a computer play on for the person of a seat, on the word of who runs
+// the season. Where no person is left the match is over. It refuses with [CodePhase],
+// [CodeStranger], [CodeComputer], or with [CodeSetting] when there is no such level.
+func (m Match) Substitute(s engine.Seat, name string, level think.Level, now time.Time) (Match, Change, error) {
+	p, err := computer(name, level)
+	if err == nil {
+		err = m.core.givable(s)
+	}
+	if err == nil && m.Chair(s).Computer() {
+		err = ErrComputer
+	}
+	if err != nil {
+		return m.core.refuse(err)
+	}
+	d := m.core.edit("", now)
+	if err := d.replace(s, p); err != nil {
+		return m.core.refuse(err)
+	}
+	if d.rec.people() == 0 {
+		return d.finish(d.end(EndDeserted, nil))
+	}
+	return d.done()
+}

@@ -1,0 +1,86 @@
+package match_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/think"
+)
+
+// fixture is a running match of a season.
+func fixture(t tester, n int) *table {
+	t.Helper()
+	tb := &table{t: t, users: map[string]bool{}}
+	m, change, err := match.OpenFixture(toy.Game, "m1", match.Fixture{
+		Season: "g/s", People: people[:n], Clock: "turn-24h", Locale: "fr",
+	}, secret, noon)
+	tb.keep(m, change, err)
+	return tb
+}
+
+func TestFixture(t *testing.T) {
+	tb := fixture(t, 3)
+	rec := tb.m.Record()
+	if rec.Phase != match.PhaseRunning || rec.Season != "g/s" || rec.Host != "" || rec.Locale != "fr" ||
+		rec.Clock != "turn-24h" || len(tb.users) != 3 {
+		t.Errorf("the fixture is %+v, known are %v", rec, tb.users)
+	}
+	order := tb.entries()[0].Order
+	for i, from := range order {
+		if rec.Seats[i].User != people[from-1].User {
+			t.Errorf("seat %d has %s, drawn is %v", i+1, rec.Seats[i].User, order)
+		}
+	}
+	if len(order) != 3 {
+		t.Errorf("the seats were drawn so: %v", order)
+	}
+	first := tb.m.Acting().First()
+	tb.keep(tb.m.Resign(first, noon))
+	check(t, "the host after somebody has left", tb.m.Record().Host, "")
+	tb.run()
+	tb.verified()
+}
+
+func TestFixtureRefusals(t *testing.T) {
+	for name, c := range map[string]struct {
+		f    match.Fixture
+		want error
+	}{
+		"few":   {match.Fixture{People: people[:1], Clock: "turn-24h"}, match.ErrFew},
+		"full":  {match.Fixture{People: append(people[:6:6], people...), Clock: "turn-24h"}, match.ErrFull},
+		"clock": {match.Fixture{People: people[:3], Clock: "never"}, match.ErrSetting},
+		"twice": {match.Fixture{People: []match.Person{people[0], people[1], people[0]}}, match.ErrSeated},
+	} {
+		_, _, err := match.OpenFixture(toy.Game, "m1", c.f, secret, noon)
+		if !errors.Is(err, c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestSubstitute gives seats to computers on nobody's word; the last one ends the match.
+func TestSubstitute(t *testing.T) {
+	tb := fixture(t, 3)
+	tb.refused(match.ErrSetting)(tb.m.Substitute(1, "C", "genius", noon))
+	tb.refused(match.ErrStranger)(tb.m.Substitute(4, "C", think.Easy, noon))
+	late := noon.Add(26 * time.Hour)
+	first := tb.m.Acting().First()
+	tb.keep(tb.m.Substitute(first, "C", think.Easy, late))
+	tb.refused(match.ErrComputer)(tb.m.Substitute(first, "D", think.Easy, late))
+	rec := tb.m.Record()
+	if !rec.Seats[first-1].Computer() || len(tb.users) != 2 || !rec.Thinks(late.Add(match.Pause)) {
+		t.Errorf("after one: %+v, known are %v", rec, tb.users)
+	}
+	for s := engine.Seat(1); s <= 3; s++ {
+		if s != first {
+			tb.keep(tb.m.Substitute(s, "D"+s.String(), think.Easy, late))
+		}
+	}
+	tb.verified()
+	check(t, "the end", tb.m.Record().Ending, match.EndDeserted)
+	check(t, "who is known", len(tb.users), 0)
+}

@@ -1,0 +1,179 @@
+package ranking
+
+import (
+	"strconv"
+
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// Division is a part of a season's people who play one another.
+type Division struct {
+	Name    string // empty where there is only one
+	Rounds  int    // for how many there is a column
+	Entries []Entry
+	More    string // of those who find no room; empty: there are none
+}
+
+// Entry is how somebody stands, the best first.
+type Entry struct {
+	Place  int
+	Name   string
+	Points string
+	Rounds []int // what each gave; -1 where nothing
+	Full   int   // the most that one gives
+	Move   Move
+	Out    bool // plays no more
+}
+
+// Move is what a season's end means, or would mean now.
+type Move int
+
+// The moves.
+const (
+	Stays Move = iota
+	Rises
+	Falls
+)
+
+const (
+	entryHeight = 62
+	bandHeight  = 52
+	moreHeight  = 40
+	cell        = 58.0
+)
+
+// Season draws the standings of a season's divisions under a title.
+func Season(title, note string, divisions []Division) scene.Scene {
+	m := canvas.Fonts{}
+	height := margin + head
+	for _, d := range divisions {
+		height += d.height() + 16
+	}
+	s := house.Sheet(width, height)
+	shapes := house.TitleBar(m, scene.XYWH(margin, margin/2, width-2*margin, head-20), title, note)
+	top := float64(margin + head - 20)
+	for _, d := range divisions {
+		box := scene.XYWH(margin, top, width-2*margin, float64(d.height()))
+		shapes = append(shapes, d.draw(m, box)...)
+		top += box.H() + 16
+	}
+	s.Layers = []scene.Layer{{Shapes: shapes}}
+	return *s
+}
+
+func (d Division) height() int {
+	height := len(d.Entries) * entryHeight
+	if d.Name != "" {
+		height += bandHeight
+	}
+	if d.More != "" {
+		height += moreHeight
+	}
+	return height
+}
+
+// draw is one card: a band with the name, and the entries on it.
+func (d Division) draw(m scene.Measurer, b scene.Box) []scene.Shape {
+	shapes := []scene.Shape{
+		scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
+	}
+	top := b.Min.Y
+	if d.Name != "" {
+		shapes = append(shapes, d.band(scene.XYWH(b.Min.X, top, b.W(), bandHeight))...)
+		top += bandHeight
+	}
+	for i, e := range d.Entries {
+		line := scene.XYWH(b.Min.X, top+float64(i)*entryHeight, b.W(), entryHeight)
+		if i > 0 {
+			edge := []scene.Point{scene.Pt(line.Min.X+16, line.Min.Y), scene.Pt(line.Max.X-16, line.Min.Y)}
+			shapes = append(shapes, scene.Line{Points: edge, Stroke: scene.Edge(house.Rule, 1.5)})
+		}
+		shapes = append(shapes, e.draw(m, line, d.Rounds)...)
+	}
+	if d.More != "" {
+		at := scene.Pt(b.Min.X+24, b.Max.Y-moreHeight/2)
+		shapes = append(shapes, scene.Text{
+			S: d.More, At: at, Font: house.Font(22, scene.Regular), Color: house.InkSoft, Level: scene.Middle,
+		})
+	}
+	return shapes
+}
+
+func (d Division) band(b scene.Box) []scene.Shape {
+	foot := scene.XYWH(b.Min.X+1, b.Max.Y-14, b.W()-2, 14)
+	return []scene.Shape{
+		scene.Rect{Box: b.Grow(-1), Radius: 13, Fill: scene.Flat(house.TintTrain)},
+		scene.Rect{Box: foot, Fill: scene.Flat(house.TintTrain)},
+		scene.Text{
+			S: d.Name, At: scene.Pt(b.Min.X+24, b.Center().Y), Font: house.Font(house.Title+2, scene.Bold),
+			Color: house.Ink, Level: scene.Middle,
+		},
+	}
+}
+
+// draw is a line: place, sign, name, rounds, points.
+func (e Entry) draw(m scene.Measurer, b scene.Box, rounds int) []scene.Shape {
+	mid, ink := b.Center().Y, house.Ink
+	if e.Out {
+		ink = house.InkSoft
+	}
+	points := scene.Text{
+		S: e.Points, At: scene.Pt(b.Max.X-24, mid), Font: house.Font(house.Glance, scene.Bold), Color: ink,
+		Align: scene.Right, Level: scene.Middle,
+	}
+	right := b.Max.X - 120
+	shapes := []scene.Shape{points}
+	for i := rounds - 1; i >= 0; i-- {
+		shapes = append(shapes, e.round(scene.XYWH(right-cell, mid-20, cell-8, 40), i)...)
+		right -= cell
+	}
+	shapes = append(shapes, e.sign(scene.Pt(b.Min.X+104, mid))...)
+	return append(shapes,
+		scene.Text{
+			S: strconv.Itoa(e.Place), At: scene.Pt(b.Min.X+50, mid), Font: house.Font(house.Glance-4, scene.Bold),
+			Color: ink, Align: scene.Centered, Level: scene.Middle,
+		},
+		scene.Text{
+			S:  scene.Drawable(canvas.Fonts{}, e.Name, "#"+strconv.Itoa(e.Place)),
+			At: scene.Pt(b.Min.X+136, mid), Font: house.Font(house.Title+4, scene.Medium), Color: ink,
+			Level: scene.Middle, MaxWidth: right - b.Min.X - 156, MinSize: house.Reading,
+		})
+}
+
+// round is what a round gave: a coin for all of it.
+func (e Entry) round(b scene.Box, i int) []scene.Shape {
+	got := -1
+	if i < len(e.Rounds) {
+		got = e.Rounds[i]
+	}
+	ground, edge, words := house.Shade, scene.Edge(house.Rule, 1.5), strconv.Itoa(got)
+	switch {
+	case got < 0:
+		ground, words = house.Card, ""
+	case got == e.Full:
+		ground, edge = house.Coin, scene.Edge(house.CoinEdge, 2)
+	}
+	return []scene.Shape{
+		scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(ground), Stroke: edge},
+		scene.Text{
+			S: words, At: b.Center(), Font: house.Font(24, scene.Medium), Color: house.Ink, Align: scene.Centered,
+			Level: scene.Middle,
+		},
+	}
+}
+
+// sign is an arrow up or down.
+func (e Entry) sign(at scene.Point) []scene.Shape {
+	up := 11.0
+	color := house.SeatColor(3)
+	switch e.Move {
+	case Stays:
+		return nil
+	case Falls:
+		up, color = -11, house.SeatColor(2)
+	}
+	tip := []scene.Point{scene.Pt(at.X-12, at.Y+up), scene.Pt(at.X, at.Y-up), scene.Pt(at.X+12, at.Y+up)}
+	return []scene.Shape{scene.Polygon{Points: tip, Fill: scene.Flat(color)}}
+}
