@@ -54,15 +54,6 @@ func (c *Commands) Finished(ctx context.Context, channel, id string) error {
 	return league.Finished(ctx, c.Desk, channel, id)
 }
 
-// TickSeason is for a season whose stored due time has come, by its reference.
-func (c *Commands) TickSeason(ctx context.Context, ref string) (err error) {
-	defer recovered(&err)
-	if c.Public == nil {
-		return nil
-	}
-	return league.Tick(ctx, c.Desk, ref)
-}
-
 // Handle answers a request. The error is for the log only: the reply already
 // says it in the person's words.
 func (c *Commands) Handle(ctx context.Context, r desk.Request) (reply desk.Reply, err error) {

@@ -47,6 +47,7 @@ type table struct {
 	book    *render.Book
 	store   *store.Store
 	clock   *quartz.Mock
+	server  *server // where public messages besides those of tables stand
 	channel string
 	guild   string // of the channel
 	serial  int
@@ -86,7 +87,7 @@ func newDeskOf(t testing.TB, book *render.Book) *table {
 // newDeskAt keeps its matches in the Redis at a URL.
 func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 	t.Helper()
-	d := &table{t: t, ctx: context.Background(), clock: quartz.NewMock(t).WithLogger(quartz.NoOpLogger),
+	d := &table{t: t, ctx: context.Background(), clock: quartz.NewMock(t).WithLogger(quartz.NoOpLogger), server: newServer(t),
 		channel: "100", guild: "500", book: book}
 	d.clock.Set(noon)
 	kept, err := store.Open(d.ctx, url, store.Options{Observer: func(string, time.Duration, error) {
@@ -102,7 +103,7 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 	d.c = commands.New(desk.Desk{
 		Book: d.book, Pictures: pictures, Store: kept, Clock: d.clock,
 		Log: slog.New(slog.DiscardHandler), Random: rand.NewChaCha8([32]byte{7}), Version: "v0.0.0-test",
-		Touch: func(string) { d.touched.Store(true) }, Courier: d.courier,
+		Touch: func(string) { d.touched.Store(true) }, Courier: d.courier, Public: d.server,
 		Observe: func(k desk.Kind, what, result string, _ time.Duration) {
 			d.mu.Lock()
 			defer d.mu.Unlock()

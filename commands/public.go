@@ -6,6 +6,7 @@ import (
 
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/league"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/people"
 	"github.com/railbot/railbot/engine/match"
@@ -182,6 +183,15 @@ func (c *Commands) Tick(ctx context.Context, channel string) (err error) {
 		return nil
 	}
 	return err
+}
+
+// TickSeason is for a season whose stored due time has come, by its reference.
+func (c *Commands) TickSeason(ctx context.Context, ref string) (err error) {
+	defer recovered(&err)
+	if c.Public == nil {
+		return nil
+	}
+	return league.Tick(ctx, c.Desk, ref)
 }
 
 // attend does what is due.

@@ -40,12 +40,12 @@ const (
 
 // draft begins the plan of a season of a game.
 func draft(ctx context.Context, v *desk.Visit, game string) (desk.Reply, error) {
+	if err := cmp.Or(mayManage(v), mayHold(ctx, v)); err != nil {
+		return desk.Reply{}, err
+	}
 	entry, ok := v.Book.Entry(game)
 	if !ok {
 		return desk.Reply{}, &match.Error{Code: match.CodeGame}
-	}
-	if err := cmp.Or(mayManage(v), mayHold(ctx, v)); err != nil {
-		return desk.Reply{}, err
 	}
 	id, err := v.NewID()
 	if err != nil {
@@ -140,7 +140,9 @@ func (t telling) planTitle() string {
 }
 
 // setMenu lets one of some values of a part of the plan be chosen.
-func (t telling) setMenu(page, part, chosen string, values []string, label func(string) string) discordgo.MessageComponent {
+func (t telling) setMenu(
+	page, part, chosen string, values []string, label func(string) string,
+) discordgo.MessageComponent {
 	var options []discordgo.SelectMenuOption
 	for _, value := range values {
 		o := parts.Option(label(value), value, "")
@@ -151,28 +153,17 @@ func (t telling) setMenu(page, part, chosen string, values []string, label func(
 	return parts.Row(parts.ChosenMenu(t.Printer, id, t.Say("ui.league.set."+part), options))
 }
 
-// The parts of a plan that are set by menus.
-const (
-	setForm      = "form"
-	setSize      = "size"
-	setRounds    = "rounds"
-	setDivisions = "divisions"
-	setClock     = "clock"
-	setDays      = "days"
-	setAbsent    = "absent"
-)
-
 func (t telling) howMenus() []discordgo.MessageComponent {
 	p := t.r.Plan
-	plain := func(s string) string { return s }
 	forms := []string{string(season.League), string(season.Swiss)}
 	rows := []discordgo.MessageComponent{
 		t.setMenu(planHow, setForm, string(p.Form), forms, func(s string) string { return t.Say("ui.league.form." + s) }),
-		t.setMenu(planHow, setSize, strconv.Itoa(p.Size), numbers(p.Min, p.Max), plain),
-		t.setMenu(planHow, setRounds, strconv.Itoa(p.Rounds), numbers(1, mostRounds), plain),
+		t.setMenu(planHow, setSize, strconv.Itoa(p.Size), numbers(p.Min, p.Max), t.counted(setSize)),
+		t.setMenu(planHow, setRounds, strconv.Itoa(p.Rounds), numbers(1, mostRounds), t.counted(setRounds)),
 	}
 	if p.Form == season.League {
-		rows = append(rows, t.setMenu(planHow, setDivisions, strconv.Itoa(p.Divisions), numbers(1, mostDivisions), plain))
+		rows = append(rows, t.setMenu(planHow, setDivisions, strconv.Itoa(p.Divisions), numbers(1, mostDivisions),
+			t.counted(setDivisions)))
 	}
 	return rows
 }
@@ -195,8 +186,7 @@ func (t telling) whenMenus(computers bool) []discordgo.MessageComponent {
 	rows := []discordgo.MessageComponent{
 		t.setMenu(planWhen, setClock, cmp.Or(t.r.Clock, "none"), clocks,
 			func(s string) string { return story.ClockName(t.Printer, s) }),
-		t.setMenu(planWhen, setDays, strconv.Itoa(t.r.Days), days,
-			func(s string) string { n, _ := strconv.Atoi(s); return t.Say("ui.league.days", render.Data{"N": n}) }),
+		t.setMenu(planWhen, setDays, strconv.Itoa(t.r.Days), days, t.counted(setDays)),
 	}
 	if !computers {
 		return rows
@@ -308,13 +298,15 @@ func (r *record) set(part, value string) error {
 		fits  bool
 		apply func()
 	}{
-		{setForm, value == string(season.League) || value == string(season.Swiss), func() { r.Plan.Form = season.Form(value) }},
+		{setForm, value == string(season.League) || value == string(season.Swiss),
+			func() { r.Plan.Form = season.Form(value) }},
 		{setSize, n >= r.Plan.Min && n <= r.Plan.Max, func() { r.Plan.Size = n }},
 		{setRounds, n >= 1 && n <= mostRounds, func() { r.Plan.Rounds = n }},
 		{setDivisions, n >= 1 && n <= mostDivisions, func() { r.Plan.Divisions = n }},
 		{setClock, clock.Known(word), func() { r.Clock = word }},
 		{setDays, slices.Contains(signUpDays, n), func() { r.Days = n }},
-		{setAbsent, word == "" || slices.Contains(think.Levels, think.Level(word)), func() { r.Level = think.Level(word) }},
+		{setAbsent, word == "" || slices.Contains(think.Levels, think.Level(word)),
+			func() { r.Level = think.Level(word) }},
 	} {
 		if s.part == part && s.fits {
 			s.apply()

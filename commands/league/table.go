@@ -53,7 +53,9 @@ func (k *keeper) table(ctx context.Context, i int) (changed bool, err error) {
 	case t.Call == "":
 		name := fmt.Sprint("season ", k.r.ID, " table ", i, " ", t.Left)
 		posted, err := k.Public.Post(ctx, k.r.Channel, name, tell(k.Book, k.r.Locale, k.r).call(i))
-		t.Call = posted.ID
+		if err == nil {
+			t.Call = posted.ID
+		}
 		return err == nil, err
 	case t.Venue == "":
 		return k.thread(ctx, i)
@@ -67,12 +69,12 @@ func (k *keeper) table(ctx context.Context, i int) (changed bool, err error) {
 	}
 	saved, err = k.Store.Archived(ctx, t.Venue, t.Match)
 	if errors.Is(err, store.ErrNone) {
-		return false, k.open(ctx, i)
+		return k.open(ctx, t)
 	}
 	if err != nil {
 		return false, err
 	}
-	return k.record(i, saved)
+	return k.count(i, saved)
 }
 
 // thread makes the thread of a table of the message that calls to it.
@@ -85,20 +87,30 @@ func (k *keeper) thread(ctx context.Context, i int) (bool, error) {
 		t.Call = ""
 		return true, nil
 	}
-	t.Venue = id
+	if err == nil {
+		t.Venue = id
+	}
 	return err == nil, err
 }
 
 // open begins a table's match in its thread, or lets the one go on there that was played
-// in a thread that is gone.
-func (k *keeper) open(ctx context.Context, i int) error {
-	t := k.r.Tables[i]
+// in a thread that is gone; true where that has changed the record.
+func (k *keeper) open(ctx context.Context, t *season.Table) (changed bool, err error) {
 	if err := k.Store.SetPreference(ctx, desk.GuildScope, t.Venue, []byte(k.r.Guild)); err != nil {
-		return err
+		return false, err
 	}
-	if moved, err := k.move(ctx, t); moved || err != nil {
-		return err
+	moved, err := k.move(ctx, t)
+	if err == nil && moved {
+		err = k.leave(ctx, t)
 	}
+	if err != nil || moved {
+		return err == nil, err
+	}
+	return false, k.start(ctx, t)
+}
+
+// start begins a table's match.
+func (k *keeper) start(ctx context.Context, t *season.Table) error {
 	game, ok := k.Game(k.r.Game)
 	if !ok {
 		return fmt.Errorf("commands: a season of %q, which is not played here", k.r.Game)
@@ -123,7 +135,7 @@ func (k *keeper) open(ctx context.Context, i int) error {
 
 // move takes a match to a table's thread from the one where it was played before; false
 // where it is not there.
-func (k *keeper) move(ctx context.Context, t season.Table) (bool, error) {
+func (k *keeper) move(ctx context.Context, t *season.Table) (bool, error) {
 	if t.Left == "" {
 		return false, nil
 	}
@@ -232,11 +244,11 @@ func (k *keeper) substitute(m match.Match, s engine.Seat) (match.Match, match.Ch
 		taken = append(taken, chair.Name)
 	}
 	name := board.ComputerNames(k.Book.Printer(rec.Locale), rec.ID, taken, 1)[0]
-	return m.Substitute(s, name, k.r.Level, k.now)
+	return match.Substitute(m, s, name, k.r.Level, k.now)
 }
 
-// record enters how a table's match has ended.
-func (k *keeper) record(i int, over store.Saved) (bool, error) {
+// count enters how a table's match has ended.
+func (k *keeper) count(i int, over store.Saved) (bool, error) {
 	m, err := match.Load(k.Game, over.Record)
 	if err != nil {
 		return false, err

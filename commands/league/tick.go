@@ -67,7 +67,9 @@ func troubleOf(err error) (trouble, bool) {
 
 // step does one thing that changes the record, or finds that there is none.
 func (k *keeper) step(ctx context.Context) (changed bool, err error) {
-	for _, do := range []func(context.Context) (bool, error){k.signUp, k.news, k.tables, k.advance, k.close, k.relieved, k.shown} {
+	for _, do := range []func(context.Context) (bool, error){
+		k.signUp, k.news, k.tables, k.advance, k.close, k.relieved, k.shown,
+	} {
 		if changed, err = do(ctx); changed || err != nil {
 			return changed, err
 		}

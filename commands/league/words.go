@@ -68,6 +68,25 @@ func (t telling) table(i int) string {
 	return t.Say("ui.league.table.division", data)
 }
 
+// The parts of a plan that are set by menus.
+const (
+	setForm      = "form"
+	setSize      = "size"
+	setRounds    = "rounds"
+	setDivisions = "divisions"
+	setClock     = "clock"
+	setDays      = "days"
+	setAbsent    = "absent"
+)
+
+// counted says numbers with what they count.
+func (t telling) counted(what string) func(string) string {
+	return func(s string) string {
+		n, _ := strconv.Atoi(s) // of ours
+		return t.Say("ui.league.count."+what, render.Data{"N": n})
+	}
+}
+
 // plan says how the season is played.
 func (t telling) plan() []string {
 	p := t.r.Plan

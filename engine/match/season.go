@@ -53,7 +53,7 @@ func OpenFixture(g *engine.Game, id string, f Fixture, seed engine.Seed, now tim
 // Substitute lets a computer play on for the person of a seat, on the word of who runs
 // the season. Where no person is left the match is over. It refuses with [CodePhase],
 // [CodeStranger], [CodeComputer], or with [CodeSetting] when there is no such level.
-func (m Match) Substitute(s engine.Seat, name string, level think.Level, now time.Time) (Match, Change, error) {
+func Substitute(m Match, s engine.Seat, name string, level think.Level, now time.Time) (Match, Change, error) {
 	p, err := computer(name, level)
 	if err == nil {
 		err = m.core.givable(s)

@@ -1,0 +1,809 @@
+package commands_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/season"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/think"
+	"github.com/railbot/railbot/store"
+)
+
+// league is a season on a server, with its people and a manager.
+type league struct {
+	*table
+	boss   *person
+	people map[string]*person // by user
+	id     string
+	seen   []string // all words that anybody was shown
+}
+
+// stored is what of a stored season a test looks at.
+type stored struct {
+	season.Season
+	Channel string `json:"channel"`
+	Next    string `json:"next"`
+	Notes   []struct {
+		Key string `json:"key"`
+	} `json:"notes"`
+	Shown   desk.Posted `json:"shown"`
+	Trouble string      `json:"trouble"`
+}
+
+// planned is a season that a manager has planned by these choices, and announced.
+func planned(t *testing.T, d *table, game string, choices ...string) *league {
+	t.Helper()
+	l := &league{table: d, boss: d.person("boss"), people: map[string]*person{}}
+	l.boss.permissions = desk.PermManageMessages
+	contains(t, l.boss.run("rails league", "game="+game), "plan a season")
+	for _, choice := range choices {
+		if strings.HasSuffix(choice, "…") {
+			l.boss.click(strings.TrimSuffix(choice, "…"))
+		} else {
+			l.boss.choose(choice)
+		}
+	}
+	contains(t, l.boss.click("Announce it here"), "The season is announced")
+	list, err := d.store.Seasons(d.ctx, d.guild)
+	if err != nil || len(list) == 0 {
+		t.Fatalf("there are %d seasons: %v", len(list), err)
+	}
+	l.id = list[0].ID
+	l.tick()
+	return l
+}
+
+// season is it as it is stored.
+func (l *league) season() (s stored) {
+	l.t.Helper()
+	got, err := l.store.Season(l.ctx, l.guild, l.id)
+	if err == nil {
+		err = json.Unmarshal(got.Record, &s)
+	}
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return s
+}
+
+// tick does what the season waits for.
+func (l *league) tick() {
+	l.t.Helper()
+	if err := l.c.TickSeason(l.ctx, l.guild+"/"+l.id); err != nil {
+		l.t.Fatal(err)
+	}
+	l.touched.Store(false) // the boards of threads are not this test's
+}
+
+// wait lets time pass until the season is due, and looks at it.
+func (l *league) wait() {
+	l.t.Helper()
+	got, err := l.store.Season(l.ctx, l.guild, l.id)
+	if err != nil || got.Due.IsZero() {
+		l.t.Fatalf("due %v, %v", got.Due, err)
+	}
+	if ahead := got.Due.Sub(l.clock.Now()); ahead > 0 {
+		l.clock.Advance(ahead)
+	}
+	l.tick()
+}
+
+// message is what the channel is told of the season.
+func (l *league) message() *notice {
+	l.t.Helper()
+	s := l.season()
+	n := l.server.find(s.Channel, s.Shown.ID)
+	if n == nil {
+		l.t.Fatalf("the channel has no message about the season: %+v", s.Shown)
+	}
+	l.seen = append(l.seen, n.Content)
+	for _, f := range n.Files {
+		l.seen = append(l.seen, f.Alt)
+	}
+	return n
+}
+
+// press presses a button of that message.
+func (l *league) press(p *person, label string) string {
+	l.t.Helper()
+	text := p.text(p.send(p.pressOf(find(l.t, l.message().Message, label).id, false)))
+	l.seen = append(l.seen, text)
+	return text
+}
+
+// enter signs people up.
+func (l *league) enter(users ...string) {
+	l.t.Helper()
+	for _, user := range users {
+		p := l.person(user)
+		l.people[user] = p
+		contains(l.t, l.press(p, "Take part"), "You take part")
+	}
+	l.tick()
+}
+
+// begin lets sign-up end.
+func (l *league) begin() {
+	l.t.Helper()
+	l.wait()
+	if s := l.season(); s.Phase != season.Running {
+		l.t.Fatalf("after sign-up the season is %s: %+v", s.Phase, s.Notes)
+	}
+}
+
+// of is the match of a table.
+func (l *league) of(t season.Table) match.Match {
+	l.t.Helper()
+	saved, err := l.store.Load(l.ctx, t.Venue)
+	if errors.Is(err, store.ErrNone) {
+		saved, err = l.store.Archived(l.ctx, t.Venue, t.Match)
+	}
+	if err != nil {
+		l.t.Fatalf("the match of %+v: %v", t, err)
+	}
+	m, err := match.Load(l.game, saved.Record)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return m
+}
+
+// conclude ends a match at once: all resign but one.
+func (l *league) conclude(t season.Table, winner string) {
+	l.t.Helper()
+	for {
+		m := l.of(t)
+		rec := m.Record()
+		if rec.Phase == match.PhaseOver {
+			break
+		}
+		i := slices.IndexFunc(rec.Seats, func(c match.Chair) bool { return c.User != winner && !c.Gone && !c.Computer() })
+		next, change, err := m.Resign(m.Seat(rec.Seats[i].User), l.clock.Now())
+		if err == nil {
+			err = l.c.Save(l.ctx, t.Venue, "", change)
+		}
+		if err != nil {
+			l.t.Fatal(err)
+		}
+		_ = next
+	}
+	if err := l.c.Finished(l.ctx, t.Venue, t.Match); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+// playOut plays a match to its end by the choosers of simulations.
+func (l *league) playOut(t season.Table) {
+	l.t.Helper()
+	channel := l.channel
+	l.channel = t.Venue
+	for n := 0; l.match().Record().Phase == match.PhaseRunning; n++ {
+		s := l.match().Acting().First()
+		err := error(nil)
+		if l.match().Chair(s).Computer() {
+			l.clock.Advance(match.Pause)
+			err = l.c.Tick(l.ctx, l.channel)
+		} else {
+			err = l.moved(s, engine.Seed{byte(n), byte(n >> 8)})
+		}
+		if err != nil {
+			l.t.Fatal(err)
+		}
+	}
+	l.channel = channel
+	if err := l.c.Finished(l.ctx, t.Venue, t.Match); err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+// moved plays what the chooser of simulations plays for a seat of the channel's match.
+func (l *league) moved(s engine.Seat, chance engine.Seed) error {
+	m, change, err := l.match().Play(s, 0, []string{l.position().Choose(s, engine.NewRand(chance, 1))}, l.clock.Now())
+	if err == nil {
+		err = l.c.Keep(l.ctx, l.channel, "", change)
+	}
+	_ = m
+	return err
+}
+
+// open are the tables that are being played.
+func (l *league) open() (list []season.Table) {
+	for _, t := range l.season().Tables {
+		if t.Result == nil {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// best is the user of a table with the greatest name, who is to win.
+func (l *league) best(t season.Table) (user string) {
+	s := l.season()
+	for _, n := range t.People {
+		user = max(user, s.Entrants[n-1].User)
+	}
+	return user
+}
+
+var eight = []string{"p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8"}
+
+// TestSeasonOfEight plays a league of eight people and three divisions to its end, by a
+// clock of its own, while whoever keeps it is killed again and again in the midst of
+// what it does; and opens the next season by one press.
+func TestSeasonOfEight(t *testing.T) {
+	d := newDesk(t)
+	l := planned(t, d, "toy", "2 rounds", "3 divisions", "Clock and dates…", "1 day")
+	r := rand.New(rand.NewPCG(8, 3))
+	l.server.failing = func() error {
+		if r.IntN(4) == 0 {
+			return errors.New("killed")
+		}
+		return nil
+	}
+	defer func() { l.server.failing = nil }()
+	patient := func() {
+		t.Helper()
+		for range 500 {
+			if err := l.c.TickSeason(l.ctx, l.guild+"/"+l.id); err == nil {
+				return
+			}
+		}
+		t.Fatal("the season does not go on")
+	}
+	first := l.message().id
+	for _, user := range eight {
+		contains(t, l.press(l.person(user), "Take part"), "You take part")
+	}
+	patient()
+	contains(t, l.message().Content, "8 take part so far", "**P8 \\*name\\***", "Fingerprint of the lots")
+	d.clock.Advance(25 * time.Hour)
+	for round := 1; round <= 2; round++ {
+		patient()
+		open := l.open()
+		if len(open) != 3 {
+			t.Fatalf("round %d has %d tables", round, len(open))
+		}
+		for _, at := range open {
+			rec := l.of(at).Record()
+			if len(rec.Seats) != len(at.People) || rec.Season != l.guild+"/"+l.id || rec.Clock != "turn-24h" {
+				t.Errorf("the match is %+v", rec)
+			}
+			contains(t, l.server.threads[at.Venue], fmt.Sprintf("round %d", round), "Division ")
+			l.conclude(at, l.best(at))
+		}
+	}
+	patient()
+	s := l.season()
+	if s.Phase != season.Over || len(s.Tables) != 6 {
+		t.Fatalf("the season is %s with %d tables", s.Phase, len(s.Tables))
+	}
+	calls := 0
+	for _, n := range l.server.standing(l.channel) {
+		if strings.Contains(n.Content, "🚂") {
+			calls++
+		}
+	}
+	if calls != 6 || len(l.server.threads) != 6 {
+		t.Errorf("6 tables were called %d times and have %d threads", calls, len(l.server.threads))
+	}
+	m := l.message()
+	if m.id != first || len(m.Files) != 1 {
+		t.Errorf("the standings stand in message %s with %d pictures, sign-up stood in %s", m.id, len(m.Files), first)
+	}
+	contains(t, m.Content, "Division A: **P3", "Division B: **P6", "Division C: **P8", "with 24 points", s.Seed.Hex())
+	contains(t, m.Files[0].Alt, "Division C", "1. P8 *name*, 24 points, 2 wins")
+
+	l.server.failing = nil
+	contains(t, l.press(l.person("p1"), "Next season"), "Only those who may manage messages")
+	contains(t, l.press(l.boss, "Next season"), "The season is announced")
+	l.tick()
+	lacks(t, strings.Join(labels(l.message().Message), " "), "Next season")
+	l.id = l.season().Next
+	l.tick()
+	contains(t, l.message().Content, "league, season 2", "Nobody has signed up yet")
+	l.enter(eight...)
+	l.begin()
+	var divisions [3][]string
+	for _, e := range l.season().Entrants {
+		divisions[e.Division] = append(divisions[e.Division], e.User)
+	}
+	stood := func(division, place int) string {
+		return s.Entrants[s.Standings(division)[place-1].Entrant-1].User
+	}
+	for division, want := range [3][]string{
+		{stood(0, 1), stood(0, 2), stood(1, 1)}, {stood(0, 3), stood(1, 2), stood(2, 1)}, {stood(1, 3), stood(2, 2)},
+	} {
+		slices.Sort(want)
+		if got := divisions[division]; !slices.Equal(got, want) {
+			t.Errorf("after promotion and relegation division %d has %v, want %v", division, got, want)
+		}
+	}
+}
+
+// labels are those of a message's buttons.
+func labels(m parts.Message) (list []string) {
+	for _, p := range pressables(m) {
+		list = append(list, p.label)
+	}
+	return list
+}
+
+// TestSwissTournament draws tables anew among those who stand about equal, and plays
+// the games themselves.
+func TestSwissTournament(t *testing.T) {
+	d := newDesk(t)
+	l := planned(t, d, "toy", "Swiss tournament", "2 people", "2 rounds", "Clock and dates…", "1 day")
+	l.enter("p1", "p2", "p3", "p4")
+	l.begin()
+	for round := 1; round <= 2; round++ {
+		for _, at := range l.open() {
+			l.playOut(at)
+		}
+		l.tick()
+	}
+	s := l.season()
+	if s.Phase != season.Over || len(s.Tables) != 4 {
+		t.Fatalf("after two rounds: %s, %d tables", s.Phase, len(s.Tables))
+	}
+	for _, at := range s.Tables {
+		rec := l.of(at).Record()
+		for i, n := range at.People {
+			for seat, chair := range rec.Seats {
+				if chair.User != s.Entrants[n-1].User {
+					continue
+				}
+				for _, st := range rec.Standings {
+					if int(st.Seat) == seat+1 && st.Place != at.Result.Places[i] {
+						t.Errorf("%s came in place %d, noted is %d", chair.User, st.Place, at.Result.Places[i])
+					}
+				}
+			}
+		}
+	}
+	sum := 0
+	for _, own := range s.Standings(0) {
+		sum += own.Points
+	}
+	if sum != 4*season.Full {
+		t.Errorf("four tables gave %d points", sum)
+	}
+	contains(t, l.message().Content, "Swiss tournament 1", "The season is over")
+}
+
+// TestAbsent: who lets their time run out loses the seat after an hour, to a computer
+// where that is wanted, and comes last; who does so twice plays no more.
+func TestAbsent(t *testing.T) {
+	for _, computer := range []bool{false, true} {
+		d := newDesk(t)
+		choices := []string{"1 division", "Clock and dates…", "1 day"}
+		if computer {
+			d.c.Think = quickly // then it is what is planned
+		}
+		l := planned(t, d, "toy", choices...)
+		l.enter("p1", "p2", "p3")
+		l.begin()
+		for round := 1; round <= 2; round++ {
+			at := l.open()[0]
+			for range 200 {
+				m := l.of(at)
+				i := m.Acting().First()
+				if m.Chair(i).User == "p1" {
+					break
+				}
+				l.channel = at.Venue
+				var chance [32]byte
+				if err := l.moved(i, chance); err != nil {
+					t.Fatal(err)
+				}
+				l.channel = "100"
+			}
+			if up, ok := l.of(at).Deadline(l.of(at).Seat("p1")); !ok || up.IsZero() {
+				t.Fatal("nobody waits for p1")
+			}
+			d.clock.Advance(24*time.Hour + 50*time.Minute)
+			l.tick()
+			if l.of(at).Seat("p1") == 0 {
+				t.Fatal("the seat was taken before its hour was over")
+			}
+			d.clock.Advance(15 * time.Minute)
+			l.tick()
+			m := l.of(at)
+			computers := 0
+			for _, chair := range m.Record().Seats {
+				if chair.Computer() {
+					computers++
+				}
+			}
+			if m.Seat("p1") != 0 || computer != (computers == 1) {
+				t.Fatalf("p1 sits on %d, computers: %d", m.Seat("p1"), computers)
+			}
+			l.playOut(at)
+			l.tick()
+		}
+		s := l.season()
+		if places := s.Tables[0].Result.Places; places[slices.Index(s.Tables[0].People, s.Find("p1"))] != 0 {
+			t.Errorf("the absent one has place %v", places)
+		}
+		if !s.Entrants[s.Find("p1")-1].Out || len(s.Tables[2].People) != 2 {
+			t.Errorf("after two tables missed: %+v, %+v", s.Entrants, s.Tables[2])
+		}
+		told := false
+		for _, n := range l.server.standing(l.channel) {
+			told = told || strings.Contains(n.Content, "was absent from two tables")
+		}
+		if !told {
+			t.Error("nobody was told that p1 plays no more")
+		}
+	}
+}
+
+// quickly thinks no longer than the quick policy.
+func quickly(_ context.Context, q think.Question, _ time.Time) (string, think.Level, error) {
+	return q.At(think.Quick).Answer().Move, think.Quick, nil
+}
+
+// TestDeletedThread: a match whose thread is gone goes on in a new one, as it stood;
+// whoever moves it may be killed at any time.
+func TestDeletedThread(t *testing.T) {
+	d := newDesk(t)
+	l := planned(t, d, "toy", "1 division")
+	l.enter("p1", "p2")
+	l.begin()
+	at := l.open()[0]
+	l.channel = at.Venue
+	for range 3 {
+		if err := l.moved(l.match().Acting().First(), engine.Seed{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	was := l.match().Record()
+	l.channel = "100"
+	l.server.channels[at.Venue] = false
+	l.tick()
+	if now := l.open()[0]; now.Venue != at.Venue {
+		t.Error("a thread in which people have just played is looked for")
+	}
+	d.clock.Advance(time.Hour)
+	r := rand.New(rand.NewPCG(4, 4))
+	l.server.failing = func() error {
+		if r.IntN(3) == 0 {
+			return errors.New("killed")
+		}
+		return nil
+	}
+	for range 200 {
+		if err := l.c.TickSeason(l.ctx, l.guild+"/"+l.id); err == nil {
+			break
+		}
+	}
+	l.server.failing = nil
+	now := l.open()[0]
+	if now.Venue == at.Venue || now.Match != at.Match || now.Left != "" {
+		t.Fatalf("the table was %+v and is %+v", at, now)
+	}
+	if rec := l.of(now).Record(); rec.Rev != was.Rev || rec.Entries != was.Entries || rec.ID != was.ID {
+		t.Errorf("the match was %+v and is %+v", was, rec)
+	}
+	if _, err := d.store.Load(d.ctx, at.Venue); !errors.Is(err, store.ErrNone) {
+		t.Errorf("the match is still played in the thread that is gone: %v", err)
+	}
+	if seats, err := d.store.UserChannels(d.ctx, "p1"); err != nil || !slices.Equal(seats, []string{now.Venue}) {
+		t.Errorf("p1 sits in %v, %v", seats, err)
+	}
+	l.conclude(now, "p2")
+	l.tick()
+	if s := l.season(); s.Tables[0].Result == nil {
+		t.Error("the result of the match was not seen")
+	}
+}
+
+// TestChannelOfASeason: threads that may not be made and a channel that is gone are said,
+// and keep the season waiting until they are put right.
+func TestChannelOfASeason(t *testing.T) {
+	d := newDesk(t)
+	l := planned(t, d, "toy", "1 division")
+	l.enter("p1", "p2")
+	l.server.forbidden["100"] = true
+	l.begin()
+	contains(t, l.message().Content, "tables cannot open", "Create Public Threads")
+	if got, err := d.store.Season(d.ctx, d.guild, l.id); err != nil || got.Due.Sub(d.clock.Now()) != 15*time.Minute {
+		t.Errorf("it is tried again at %v, %v", got.Due, err)
+	}
+	delete(l.server.forbidden, "100")
+	l.wait()
+	lacks(t, l.message().Content, "tables cannot open")
+	at := l.open()[0]
+	l.of(at)
+
+	l.server.channels["100"], l.server.channels[at.Venue] = false, false
+	d.clock.Advance(time.Hour)
+	l.tick()
+	if trouble := l.season().Trouble; trouble != "gone" {
+		t.Errorf("the trouble is %q", trouble)
+	}
+	d.channel = "200"
+	l.boss.run("rails league")
+	l.boss.choose("The toy: league, season 1")
+	l.boss.click("Correct…")
+	contains(t, l.boss.click("Go on in this channel"), "Corrected")
+	l.tick()
+	s := l.season()
+	if s.Channel != "200" || s.Trouble != "" || l.open()[0].Venue == at.Venue {
+		t.Errorf("the season is in %s, with trouble %q, the table %+v", s.Channel, s.Trouble, l.open()[0])
+	}
+	l.message()
+
+	old := s.Shown.ID
+	l.server.old[old] = true
+	l.conclude(l.open()[0], "p1")
+	l.tick()
+	if now := l.message(); now.id == old || l.server.find("200", old) != nil {
+		t.Errorf("a message too old to be edited was %s, and is %s", old, now.id)
+	}
+	l.server.find("200", l.season().Shown.ID).gone = true // a moderator deletes it
+	l.conclude(l.open()[0], "p1")
+	l.tick()
+	l.message()
+}
+
+// TestCorrections: a manager removes and replaces people, sets results, ends and cancels;
+// each time the channel is told by whom. Nobody else may.
+func TestCorrections(t *testing.T) {
+	d := newDesk(t)
+	l := planned(t, d, "toy", "1 division", "5 people", "2 rounds")
+	l.enter("p1", "p2", "p3", "p4")
+	l.begin()
+	at := l.open()[0]
+	stranger := d.person("p1")
+	stranger.run("rails league")
+	stranger.choose("The toy: league, season 1")
+	lacks(t, strings.Join(labels(stranger.shown), " "), "Correct…")
+	contains(t, stranger.shown.Content, "You play at <#"+at.Venue+">")
+	for _, what := range []string{
+		"manage", "person", "remove:1", "replace:1", "table", "result:0:0", "void:0", "here", "end:sure",
+		"cancel:sure", "next", "new",
+	} {
+		name, args, _ := strings.Cut(what, ":")
+		id := strings.TrimSuffix("y:"+name+":"+l.id+":"+args, ":")
+		contains(t, stranger.text(stranger.send(stranger.pressOf(id, true, "1"))), "Only those who may manage messages")
+	}
+
+	page := func() {
+		l.boss.run("rails league")
+		l.boss.choose("The toy: league, season 1")
+		l.boss.click("Correct…")
+	}
+	told := func(parts ...string) {
+		t.Helper()
+		l.tick()
+		list := l.server.standing(l.channel)
+		last := ""
+		for _, n := range list {
+			if strings.HasPrefix(n.Content, "📋") {
+				last = n.Content
+			}
+		}
+		contains(t, last, append(parts, "<@boss>")...)
+	}
+	page()
+	l.boss.choose("P2 *name*")
+	contains(t, l.boss.click("Take out of the season"), "Corrected")
+	told("**P2 \\*name\\*** plays no more")
+	if m := l.of(at); m.Seat("p2") != 0 {
+		t.Error("who was taken out still sits at the table")
+	}
+	l.boss.choose("P1 *name*")
+	menu := l.boss.shown.Rows[0].(discordgo.ActionsRow).Components[0].(discordgo.SelectMenu).CustomID
+	chosen := func(user string, bot bool) string {
+		r := l.boss.pressOf(menu, true, user)
+		r.Others = map[string]desk.Other{user: {Name: "New *one*", Bot: bot}}
+		return l.boss.text(l.boss.send(r))
+	}
+	contains(t, chosen("bot", true), "bot")
+	contains(t, chosen("p3", false), "takes part already")
+	contains(t, chosen("p9", false), "Corrected")
+	told("New \\*one\\*", "P1 \\*name\\*")
+	if m := l.of(at); m.Seat("p9") == 0 || m.Seat("p1") != 0 {
+		t.Errorf("p9 sits on %d, p1 on %d", m.Seat("p9"), m.Seat("p1"))
+	}
+
+	page()
+	l.boss.choose("Round 1, table 1")
+	for _, name := range []string{"P4 *name*", "New *one*"} {
+		contains(t, l.boss.click(name), "Who came in place")
+	}
+	contains(t, l.boss.click("All others were absent"), "Corrected")
+	told("Round 1, table 1", "P4 \\*name\\*, New \\*one\\*")
+	s := l.season()
+	want := expected(s.Tables[0].People, map[int]int{4: 1, 1: 2})
+	if places := s.Tables[0].Result.Places; !slices.Equal(places, want) {
+		t.Errorf("of %v the places are %v", s.Tables[0].People, places)
+	}
+	if m := l.of(at); m.Record().Ending != match.EndStopped {
+		t.Errorf("the match whose result was set is %s, %s", m.Record().Phase, m.Record().Ending)
+	}
+	l.tick()
+	if s = l.season(); len(s.Tables) != 2 {
+		t.Fatalf("after the result there are %d tables", len(s.Tables))
+	}
+	page()
+	l.boss.choose("Round 2, table 1")
+	contains(t, l.boss.click("Counts for nothing"), "Corrected")
+	told("Round 2, table 1", "counts for nothing")
+	if s = l.season(); s.Phase != season.Over {
+		t.Errorf("after all tables the season is %s", s.Phase)
+	}
+	page()
+	contains(t, strings.Join(labels(l.boss.shown), " "), "Round 1, table 1")
+
+	for what, phase := range map[string]season.Phase{
+		"End the season": season.Over, "Give the season up": season.Cancelled,
+	} {
+		l = planned(t, d, "toy", "1 division", "1 round")
+		l.enter("p1", "p2")
+		l.begin()
+		at = l.open()[0]
+		l.boss.run("rails league")
+		l.boss.send(l.boss.pressOf("y:manage:"+l.id, true))
+		l.boss.click(what)
+		contains(t, l.boss.click(what), "Corrected")
+		told("“The toy: league")
+		if s = l.season(); s.Phase != phase || l.of(at).Record().Phase != match.PhaseOver {
+			t.Errorf("%s: the season is %s, its match %s", what, s.Phase, l.of(at).Record().Phase)
+		}
+	}
+}
+
+// expected are the places of people at a table.
+func expected(people []int, of map[int]int) (places []int) {
+	for _, n := range people {
+		places = append(places, of[n])
+	}
+	return places
+}
+
+// TestForgottenInASeason: who wants to be forgotten stands nowhere any more, in the
+// store or in the channel; their place and points stay.
+func TestForgottenInASeason(t *testing.T) {
+	d := newDesk(t)
+	l := planned(t, d, "toy", "1 division", "1 round")
+	l.enter("p1", "p2", "p3")
+	contains(t, l.press(l.person("p3"), "Withdraw"), "no longer take part")
+	l.enter("p3")
+	l.begin()
+	l.conclude(l.open()[0], "p2")
+	l.tick()
+	forget := func(user string) {
+		p := d.person(user)
+		p.run("rails forget")
+		contains(t, p.click("Forget me"), "I no longer know you")
+		l.tick()
+	}
+	forget("p2")
+	forget("boss")
+	raw, err := d.store.Season(d.ctx, d.guild, l.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lacks(t, string(raw.Record), `"p2"`, "P2", `"boss"`)
+	for _, n := range l.server.standing(l.channel) {
+		lacks(t, n.Content, "P2", "<@p2>", "<@boss>")
+		for _, f := range n.Files {
+			lacks(t, f.Alt, "P2")
+		}
+	}
+	s := l.season()
+	if own := s.Standings(0)[0]; own.Points != 12 || s.Entrants[own.Entrant-1].Name != match.Nobody.Name {
+		t.Errorf("the first is %+v", own)
+	}
+	if refs, err := d.store.SeasonsOf(d.ctx, "p2"); err != nil || len(refs) > 0 {
+		t.Errorf("p2 stands in %v, %v", refs, err)
+	}
+}
+
+// TestSeasonRefusals: what cannot be is refused in words, and changes nothing.
+func TestSeasonRefusals(t *testing.T) {
+	d := newDesk(t)
+	anybody, boss := d.person("p1"), d.person("boss")
+	boss.permissions = desk.PermManageMessages
+	contains(t, anybody.run("rails league"), "There is none yet")
+	lacks(t, strings.Join(labels(anybody.shown), " "), "Open a season")
+	contains(t, anybody.run("rails league", "game=toy"), "Only those who may manage messages")
+	in := boss.command("rails league", "game=toy")
+	in.Thread = true
+	contains(t, boss.text(boss.send(in)), "held in a channel")
+	in = boss.command("rails league", "game=toy")
+	in.BotPermissions &^= desk.PermCreateThreads
+	contains(t, boss.text(boss.send(in)), "Create Public Threads")
+	for _, id := range []string{
+		"y", "y:", "y:none:x", "y:page:none", "y:in:none", "y:set:none:size", "y:set:none:size:how", "y:result:x",
+	} {
+		if text := boss.text(boss.send(boss.pressOf(id, true, "1"))); !strings.Contains(text, "no longer") {
+			t.Errorf("%s is answered by %q", id, text)
+		}
+	}
+	boss.run("rails league")
+	boss.click("Open a season…")
+	contains(t, boss.choose("The toy"), "plan a season")
+	lacks(t, anybody.run("rails league"), "The toy: league")
+	plan := boss.shown
+	for _, bad := range []string{"size:99", "size:0", "rounds:99", "form:cup", "clock:never", "days:4", "absent:genius", "what:1"} {
+		part, value, _ := strings.Cut(bad, ":")
+		id := strings.Replace(find(t, plan, "4 people").id, ":size:", ":"+part+":", 1)
+		contains(t, boss.text(boss.send(boss.pressOf(id, true, value))), "no longer know this button")
+	}
+	boss.shown = plan
+	contains(t, boss.click("Discard"), "The plan is gone")
+
+	l := planned(t, d, "toy", "1 division")
+	l.enter("p1")
+	contains(t, l.press(l.person("p1"), "Take part"), "takes part already")
+	contains(t, l.press(l.person("p2"), "Withdraw"), "takes no part")
+	l.wait()
+	if s := l.season(); s.Phase != season.Cancelled {
+		t.Errorf("a season of one is %s", s.Phase)
+	}
+	contains(t, l.server.standing("100")[len(l.server.standing("100"))-1].Content, "Too few people")
+	contains(t, l.message().Content, "given up")
+}
+
+// TestNothingSecretOfASeason: nobody is shown the seed, or whom it will draw, before the
+// season is over, though they press whatever there is.
+func TestNothingSecretOfASeason(t *testing.T) {
+	d := newDesk(t)
+	l := planned(t, d, "toy", "1 division", "2 rounds")
+	l.enter("p1", "p2", "p3")
+	l.begin()
+	s := l.season()
+	secrets := []string{s.Seed.Hex(), s.Seed.Lot("round 2", 1), s.Seed.Lot("standings", 1)}
+	for _, user := range []string{"p1", "boss", "nosy"} {
+		p := d.person(user)
+		p.permissions = desk.PermManageMessages
+		for _, what := range []string{"page", "manage", "next", "in", "table", "person"} {
+			lacks(t, p.text(p.send(p.pressOf("y:"+what+":"+l.id, true, "0"))), secrets...)
+		}
+		lacks(t, p.run("rails league"), secrets...)
+	}
+	for _, n := range l.server.messages {
+		lacks(t, n.Content, secrets...)
+	}
+	contains(t, l.message().Content, "Fingerprint")
+	raw, err := d.store.Season(d.ctx, d.guild, l.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	contains(t, string(raw.Record), s.Seed.Hex()) // the store has it
+	for range 2 {
+		l.conclude(l.open()[0], "p3")
+		l.tick()
+	}
+	contains(t, l.message().Content, s.Seed.Hex())
+}
+
+// TestSeasonInFrench says all of it in French, on a server that speaks it.
+func TestSeasonInFrench(t *testing.T) {
+	d := newDesk(t)
+	l := planned(t, d, "toy", "1 division", "2 rounds")
+	l.enter("p1", "p2", "p3")
+	l.begin()
+	p := d.person("p1")
+	p.locale, p.permissions = "fr", desk.PermManageMessages
+	contains(t, p.run("rails league"), "Ligues et tournois", "ronde 1 sur 2, 3 personnes")
+	p.choose("Le jouet\u00a0: ligue, saison 1")
+	contains(t, p.shown.Content, "Vous êtes à la place", "3 personnes par table")
+	p.click("Corriger…")
+	contains(t, p.shown.Content, "annoncé dans le salon")
+}

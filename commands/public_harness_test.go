@@ -1,0 +1,150 @@
+package commands_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"testing"
+
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/parts"
+)
+
+// server is where public messages are written besides those of tables. It may fail
+// before or after it has done what it was asked.
+type server struct {
+	t        testing.TB
+	channels map[string]bool // false: gone; all others are there
+	messages []*notice
+	threads  map[string]string // name by id
+	serial   int
+
+	forbidden map[string]bool // channels in which the bot may make no thread
+	old       map[string]bool // messages that may not be edited now
+	failing   func() error    // asked before and after each request; nil: never
+}
+
+// notice is a public message.
+type notice struct {
+	id, channel, name string
+	gone              bool
+	files             []parts.Attachment
+	edits             int
+	parts.Message
+}
+
+func newServer(t testing.TB) *server {
+	return &server{
+		t: t, channels: map[string]bool{}, threads: map[string]string{}, forbidden: map[string]bool{},
+		old: map[string]bool{},
+	}
+}
+
+func (s *server) fail() error {
+	if s.failing == nil {
+		return nil
+	}
+	return s.failing()
+}
+
+func (s *server) there(channel string) bool {
+	there, known := s.channels[channel]
+	return there || !known
+}
+
+// doing does something in a channel that is there, and may be killed before or after.
+func (s *server) doing(channel string, do func() error) error {
+	if err := s.fail(); err != nil {
+		return err
+	}
+	if !s.there(channel) {
+		return desk.ErrNoChannel
+	}
+	return errors.Join(do(), s.fail())
+}
+
+func (s *server) Post(_ context.Context, channel, name string, m parts.Message) (posted desk.Posted, err error) {
+	err = s.doing(channel, func() error {
+		checkMessage(s.t, m)
+		for _, n := range s.messages {
+			if n.channel == channel && n.name == name && !n.gone {
+				posted = desk.Posted{ID: n.id, Files: n.files}
+				return nil
+			}
+		}
+		s.serial++
+		n := &notice{id: "9" + strconv.Itoa(s.serial), channel: channel, name: name, Message: m, files: kept(m)}
+		s.messages = append(s.messages, n)
+		posted = desk.Posted{ID: n.id, Files: n.files}
+		return nil
+	})
+	return posted, err
+}
+
+func (s *server) find(channel, id string) *notice {
+	for _, n := range s.messages {
+		if n.channel == channel && n.id == id && !n.gone {
+			return n
+		}
+	}
+	return nil
+}
+
+func (s *server) Edit(
+	_ context.Context, channel, id string, _ []parts.Attachment, m parts.Message,
+) (posted desk.Posted, err error) {
+	err = s.doing(channel, func() error {
+		n := s.find(channel, id)
+		switch {
+		case n == nil:
+			return desk.ErrNoMessage
+		case s.old[id]:
+			return desk.ErrOld
+		}
+		checkMessage(s.t, m)
+		n.Message, n.files, n.edits = m, kept(m), n.edits+1
+		posted = desk.Posted{ID: id, Files: n.files}
+		return nil
+	})
+	return posted, err
+}
+
+func (s *server) Remove(_ context.Context, channel, id string) error {
+	return s.doing(channel, func() error {
+		n := s.find(channel, id)
+		if n == nil {
+			return desk.ErrNoMessage
+		}
+		n.gone = true
+		return nil
+	})
+}
+
+func (s *server) ThreadFrom(_ context.Context, channel, id, name string) (string, error) {
+	err := s.doing(channel, func() error {
+		switch {
+		case s.forbidden[channel]:
+			return fmt.Errorf("%w: threads", desk.ErrForbidden)
+		case s.find(channel, id) == nil:
+			return desk.ErrNoMessage
+		}
+		s.threads[id] = name
+		return nil
+	})
+	return id, err
+}
+
+func (s *server) There(_ context.Context, channel string) (bool, error) {
+	return s.there(channel), s.fail()
+}
+
+// standing are the messages in a channel that are there.
+func (s *server) standing(channel string) (list []*notice) {
+	for _, n := range s.messages {
+		if n.channel == channel && !n.gone {
+			list = append(list, n)
+		}
+	}
+	return list
+}
