@@ -103,7 +103,7 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 	d.c = commands.New(desk.Desk{
 		Book: d.book, Pictures: pictures, Store: kept, Clock: d.clock,
 		Log: slog.New(slog.DiscardHandler), Random: rand.NewChaCha8([32]byte{7}), Version: "v0.0.0-test",
-		Touch: func(string) { d.touched.Store(true) }, Courier: d.courier, Public: d.server,
+		Touch: func(string) { d.touched.Store(true) }, Courier: d.courier, Notices: d.server,
 		Observe: func(k desk.Kind, what, result string, _ time.Duration) {
 			d.mu.Lock()
 			defer d.mu.Unlock()

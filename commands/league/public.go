@@ -110,7 +110,7 @@ func show(ctx context.Context, d *desk.Desk, r *record) (bool, error) {
 func place(ctx context.Context, d *desk.Desk, r *record, m parts.Message) (desk.Posted, error) {
 	old := r.Shown.ID
 	if old != "" {
-		posted, err := d.Public.Edit(ctx, r.Channel, old, r.Shown.Files, m)
+		posted, err := d.Notices.Edit(ctx, r.Channel, old, r.Shown.Files, m)
 		if !errors.Is(err, desk.ErrNoMessage) && !errors.Is(err, desk.ErrOld) {
 			return posted, err
 		}
@@ -118,13 +118,13 @@ func place(ctx context.Context, d *desk.Desk, r *record, m parts.Message) (desk.
 			old = ""
 		}
 	}
-	posted, err := d.Public.Post(ctx, r.Channel, fmt.Sprint("season ", r.ID, " ", r.Serial), m)
+	posted, err := d.Notices.Post(ctx, r.Channel, fmt.Sprint("season ", r.ID, " ", r.Serial), m)
 	if err != nil {
 		return posted, err
 	}
 	r.Serial++
 	if old != "" {
-		err = d.Public.Remove(ctx, r.Channel, old)
+		err = d.Notices.Remove(ctx, r.Channel, old)
 		if err != nil {
 			d.Log.Warn("an old message of a season stays", "channel", r.Channel, "season", r.ID, "error", err)
 		}
@@ -141,7 +141,7 @@ func announce(ctx context.Context, d *desk.Desk, r *record) (bool, error) {
 			continue
 		}
 		m := parts.Message{Content: parts.Clip(t.said(*n), parts.MaxContent)}
-		posted, err := d.Public.Post(ctx, r.Channel, fmt.Sprint("season ", r.ID, " note ", i), m)
+		posted, err := d.Notices.Post(ctx, r.Channel, fmt.Sprint("season ", r.ID, " note ", i), m)
 		if err == nil {
 			n.Message = posted.ID
 		}

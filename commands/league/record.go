@@ -41,7 +41,7 @@ type record struct {
 
 	Notes   []note      `json:"notes,omitempty"`
 	Shown   desk.Posted `json:"shown"`             // the message that tells how it stands
-	Tells   uint64      `json:"tells,omitempty"`   // what it tells; see [public.hash]
+	Tells   uint64      `json:"tells,omitempty"`   // what it tells; see [show]
 	Serial  int         `json:"serial,omitempty"`  // how many such messages there were
 	Trouble trouble     `json:"trouble,omitempty"` // what keeps it from going on
 }

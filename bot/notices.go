@@ -12,39 +12,39 @@ import (
 	"github.com/railbot/railbot/commands/parts"
 )
 
-// public writes public messages besides those of tables.
-type public struct{ rest *rest }
+// notices writes public messages besides those of tables.
+type notices struct{ rest *rest }
 
-// Public is what writes public messages besides those of tables.
-func (b *Bot) Public() desk.Public { return public{b.rest} }
+// Notices is what writes public messages besides those of tables.
+func (b *Bot) Notices() desk.Notices { return notices{b.rest} }
 
-// Post is told in [desk.Public], as are the others.
-func (p public) Post(ctx context.Context, channel, name string, m parts.Message) (desk.Posted, error) {
+// Post is told in [desk.Notices], as are the others.
+func (n notices) Post(ctx context.Context, channel, name string, m parts.Message) (desk.Posted, error) {
 	data, files := messagePayload(m, nil)
-	return posted(p.rest.post(ctx, channel, once(data, channel, name), files))
+	return posted(n.rest.post(ctx, channel, once(data, channel, name), files))
 }
 
-func (p public) Edit(
+func (n notices) Edit(
 	ctx context.Context, channel, message string, has []parts.Attachment, m parts.Message,
 ) (desk.Posted, error) {
 	data, files := messagePayload(m, has)
-	return posted(p.rest.edit(ctx, channel, message, data, files))
+	return posted(n.rest.edit(ctx, channel, message, data, files))
 }
 
-func (p public) Remove(ctx context.Context, channel, message string) error {
-	return explain(p.rest.remove(ctx, channel, message))
+func (n notices) Remove(ctx context.Context, channel, message string) error {
+	return explain(n.rest.remove(ctx, channel, message))
 }
 
-func (p public) ThreadFrom(ctx context.Context, channel, message, name string) (string, error) {
-	id, err := p.rest.threadFrom(ctx, channel, message, name)
+func (n notices) ThreadFrom(ctx context.Context, channel, message, name string) (string, error) {
+	id, err := n.rest.threadFrom(ctx, channel, message, name)
 	if restCode(err) == codeThreadThere {
 		return message, nil // a thread has the id of the message that it was made of
 	}
 	return id, explain(err)
 }
 
-func (p public) There(ctx context.Context, channel string) (bool, error) {
-	_, err := p.rest.send(ctx, p.rest.channels, channel, http.MethodGet, discordgo.EndpointChannel(channel), nil, nil)
+func (n notices) There(ctx context.Context, channel string) (bool, error) {
+	_, err := n.rest.send(ctx, n.rest.channels, channel, http.MethodGet, discordgo.EndpointChannel(channel), nil, nil)
 	err = explain(err)
 	if errors.Is(err, desk.ErrNoChannel) {
 		return false, nil

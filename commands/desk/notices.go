@@ -7,9 +7,9 @@ import (
 	"github.com/railbot/railbot/commands/parts"
 )
 
-// Public writes public messages besides those of tables. Its errors wrap ErrNoChannel,
+// Notices writes public messages besides those of tables. Its errors wrap ErrNoChannel,
 // ErrNoMessage, ErrForbidden or ErrOld where that is why.
-type Public interface {
+type Notices interface {
 	// Post writes a message in a channel, once for all that is posted there under a
 	// name, even if it is asked to again a moment later.
 	Post(ctx context.Context, channel, name string, m parts.Message) (Posted, error)
