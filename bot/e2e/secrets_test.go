@@ -113,7 +113,7 @@ func (w *world) nobodySawAnother() {
 func (w *world) wantBoard(a wire.Attachment, hands map[string]string) {
 	w.t.Helper()
 	kind, sum, _ := strings.Cut(a.Filename, "-")
-	isPublic := kind == "board" || kind == "replay" || strings.HasSuffix(a.Filename, ".gif")
+	isPublic := slices.Contains([]string{"board", "replay", "leaders"}, kind) || strings.HasSuffix(a.Filename, ".gif")
 	_, pixels := hands["pixels "+sum]
 	_, words := hands["words "+describe(a)]
 	_, bytes := hands["bytes "+w.sum(a)]

@@ -355,3 +355,63 @@ func TestDailyMessages(t *testing.T) {
 	h.now.Load().stop()
 	w.check()
 }
+
+// TestStatistics: on two servers people play two games to an end, over bots that are
+// killed; each server has statistics of its own, with a picture, a leaderboard that a
+// player posts, and no rating of nothing for who lost; and who is forgotten is gone from
+// those of others too.
+func TestStatistics(t *testing.T) {
+	w := newWorld(t)
+	second := w.AddGuild("Second Station", "fr")
+	h := w.host()
+	ann, ben, cat := w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")
+	here := w.begin("here", "europe", nil, 3, ann, ben)
+	there := w.beginIn(second, "there", "express", 4, ben, ann)
+	for _, g := range []*table{here, there} {
+		g.turn()
+		g.must(ben.Command(w.ctx, g.channel, "rails", "leave", nil))
+		m, _ := g.stored()
+		sure := lastOwn(ben, g.channel)
+		h.kill(g)
+		g.must(ben.Click(w.ctx, sure, "e:"+m.Record().ID+":resign"))
+	}
+	stats := func(g *table, of *client.User) *client.Message {
+		return g.must(cat.Command(w.ctx, g.channel, "rails", "stats", client.Options{"user": of.ID()})).Message
+	}
+	for g, game := range map[*table]string{here: "Rails of Europe", there: "Express 01"} {
+		w.await("the game is counted", func() bool { return strings.Contains(stats(g, ben).Content, "1 game played") })
+		lost := stats(g, ben)
+		if len(lost.Attachments) != 1 || !strings.Contains(describe(lost.Attachments[0]), "Favourite games: "+game+" 1") ||
+			!strings.Contains(describe(lost.Attachments[0]), "Against whom: Ann ahead 0 of 1") || strings.Contains(lost.Content, "rating 0") {
+			t.Errorf("of who lost is said %q, %+v", lost.Content, lost.Attachments)
+		}
+	}
+	if said := stats(here, ann).Content; strings.Contains(said, "Express 01") {
+		t.Errorf("a game of the other server counts: %s", said)
+	}
+	leaders := here.must(ann.Command(w.ctx, here.channel, "rails", "leaderboard", client.Options{"game": "europe"})).Message
+	h.kill()
+	here.must(ann.Click(w.ctx, leaders, "v:shareleaders:europe"))
+	if _, err := cat.WaitMessage(w.ctx, here.channel, func(m *client.Message) bool {
+		return !m.Ephemeral() && strings.Contains(m.Content, "shown by **Ann**") && len(m.Attachments) == 1
+	}); err != nil {
+		t.Fatal(err)
+	}
+	here.must(cat.ClickLabel(w.ctx, stats(here, ann), "Records of this server"))
+	here.must(ben.ClickLabel(w.ctx, here.must(ben.Command(w.ctx, here.channel, "rails", "forget", nil)).Message, "M’oublier"))
+	for _, g := range []*table{here, there} {
+		if alt := describe(stats(g, ann).Attachments[0]); strings.Contains(alt, "Ben") {
+			t.Errorf("who is forgotten is named: %s", alt)
+		}
+	}
+	w.await("what names who is forgotten is gone", func() bool {
+		for _, m := range cat.Messages(here.channel) {
+			if strings.Contains(m.Content, "shown by") {
+				return false
+			}
+		}
+		return true
+	})
+	h.now.Load().stop()
+	w.check()
+}
