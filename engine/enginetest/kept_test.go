@@ -36,8 +36,11 @@ func (s *kept[K]) Clone() *kept[K] {
 	return &kept[K]{*k.clone(&s.State), s.moves}
 }
 
+// unboasting declares nothing that is told at the end: these rules do not tell it.
+func unboasting(m *engine.Meta) { m.Feats = nil }
+
 func keptGame[K keeping]() *engine.Game {
-	return engine.Define[*kept[K], toy.Move](meta(nil), keptRules[K]{}, keptSecrets[K]{}, keptGuide[K]{})
+	return engine.Define[*kept[K], toy.Move](meta(unboasting), keptRules[K]{}, keptSecrets[K]{}, keptGuide[K]{})
 }
 
 type keptRules[K keeping] struct{ of toy.Rules }
