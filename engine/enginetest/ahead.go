@@ -8,7 +8,10 @@ const mostAhead = 12
 // ahead checks what a seat may foresee of its next turn: that it is its turn then,
 // that nothing hidden decides how it looks, and that moves can be lined up for it.
 func (p *playout) ahead(pos engine.Position, seat engine.Seat) {
-	n := p.own.Uint64()
+	n := uint64(len(p.log)*engine.MaxSeats) + uint64(seat)
+	own := p.own // what else is looked at does not depend on this
+	p.own = rand(n)
+	defer func() { p.own = own }()
 	chance := func() *engine.Rand { return engine.NewRand(engine.Seed{'a', 'h', 'e', 'a', 'd'}, n) }
 	before := dump(pos.State())
 	p.on("the turn foreseen of seat "+seat.String(), func() {
