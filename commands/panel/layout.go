@@ -158,8 +158,11 @@ func (l layout) numberedRows(it Item, at Page, back bool) []discordgo.MessageCom
 		here := Page{Kind: at.Kind, Given: at.Given}
 		way("ui.button.search", Action{ActSearch, here.String()})
 	}
-	if back && !l.backBeside(it, at) {
+	switch {
+	case back && !l.backBeside(it, at):
 		ways = append(ways, l.back(at))
+	case !back && l.wordsBeside():
+		ways = append(ways, l.words())
 	}
 	return append(parts.EvenRows(buttons, panelRows-1), parts.Rows(ways)...)
 }
@@ -332,11 +335,26 @@ func (l layout) fixedRow(at Page) discordgo.MessageComponent {
 	if l.panel.Advised && !within && len(buttons) < parts.MaxPerRow {
 		buttons = append(buttons, parts.Button(discordgo.SecondaryButton, l.tell.Say("ui.button.advice"), l.to.AdviceID()))
 	}
-	if !within && len(buttons) < parts.MaxPerRow {
-		words := secondary(l.tell.Say("ui.button.words"), Action{What: ActWords})
-		buttons = append(buttons, l.component(words))
+	if !within && !l.wordsBeside() && len(buttons) < parts.MaxPerRow {
+		buttons = append(buttons, l.words())
 	}
 	return parts.Row(buttons...)
+}
+
+// words is the way to the hand in words.
+func (l layout) words() discordgo.MessageComponent {
+	return l.component(secondary(l.tell.Say("ui.button.words"), Action{What: ActWords}))
+}
+
+// wordsBeside tells whether that stands beside the other ways from a first page that asks
+// one question: a line less on a phone, where the fixed row is long.
+func (l layout) wordsBeside() bool {
+	it, ok := l.panel.only()
+	if !ok || l.panel.lining || l.panel.scope(it, l.panel.Next(it, nil)) == "" {
+		return false
+	}
+	o := l.panel.offered(it, Page{Kind: it.Spec.Name}, mostNumbers)
+	return o.next > 0 || o.search
 }
 
 // backBeside tells whether the way back from a page of numbered choices, which has no
