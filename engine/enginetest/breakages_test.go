@@ -276,7 +276,7 @@ var breakages = []struct {
 	}}},
 	{"chapters fall", "status", broken{status: func(s *toy.State) engine.Status {
 		st := toy.Rules{}.Status(s)
-		st.Chapter = 1 + s.Turn
+		st.Chapter = 1000 - st.Chapter
 		return st
 	}}},
 	{"a stranger acts", "status", broken{status: func(s *toy.State) engine.Status {
