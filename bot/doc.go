@@ -3,7 +3,8 @@
 // messages of all tables up to date. It knows no game.
 //
 // At its start the bot asks Discord who it is (introduce.go) and registers its
-// commands (register.go). Interactions come by the gateway (gateway.go) or by HTTP
+// commands (register.go); the emoji of the games are made beside all else (emojis.go),
+// and a message that is refused with one is sent without (plain.go). Interactions come by the gateway (gateway.go) or by HTTP
 // (endpoint.go). Each is worked on once (recent.go) and
 // answered once (answer.go), acknowledged first where that is slow, and told how far
 // a long one has come (progress.go); commands that it names can be pressed (named.go).
