@@ -38,7 +38,7 @@ func TestDaily(t *testing.T) {
 	}
 	alice.locale = "fr"
 	alice.run("rails settings", "zone=Asia/Tokyo") // nine hours ahead of UTC
-	alice.choose("à 7 h")
+	alice.choose("ce qui m’attend, à 7 h")
 	const evening = 22 // by UTC
 	until := func(hour int) time.Duration {
 		now := d.clock.Now()
@@ -64,7 +64,7 @@ func TestDaily(t *testing.T) {
 	contains(t, said[0], "vous attend", "(https://discord.com/channels/500/100)", "**Elles vous attendent**", "`/rails settings`")
 
 	alice.run("rails settings")
-	alice.choose("à 8 h") // an hour later, on the same day
+	alice.choose("ce qui m’attend, à 8 h") // an hour later, on the same day
 	d.clock.Advance(time.Hour)
 	d.remind(twin)
 	d.clock.Advance(time.Hour)
@@ -109,7 +109,7 @@ func TestDailyAfterTrouble(t *testing.T) {
 	people := d.begun("toy", 2, nil)
 	alice := people[d.match().Acting().First()-1]
 	alice.run("rails settings")
-	alice.choose("at 13:00") // in an hour
+	alice.choose("what waits, at 13:00") // in an hour
 	d.clock.Advance(time.Hour)
 	d.courier.err = errors.New("away")
 	d.remind()

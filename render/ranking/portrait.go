@@ -65,9 +65,10 @@ func counts(bars []Bar) string {
 
 const (
 	panelGap    = 24
-	panelHeight = 400
-	barHeight   = 60
-	small       = 26.0 // of letters in panels
+	panelHeight = 500
+	barHeight   = 80
+	lineHeight  = 44
+	small       = 34.0 // of letters in panels
 )
 
 // Draw is the portrait as a picture.
@@ -80,7 +81,7 @@ func Draw(p Portrait) scene.Scene {
 	for i, fill := range []func(scene.Box) (string, []scene.Shape){p.ratings, p.places, p.games, p.rivals} {
 		x, y := float64(i%2*(panelWidth+panelGap)), float64(i/2*(panelHeight+panelGap))
 		b := scene.XYWH(margin+x, margin+head-20+y, panelWidth, panelHeight)
-		title, inside := fill(scene.XYWH(b.Min.X+24, b.Min.Y+72, b.W()-48, b.H()-96))
+		title, inside := fill(scene.XYWH(b.Min.X+24, b.Min.Y+78, b.W()-48, b.H()-96))
 		shapes = append(shapes, scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)})
 		shapes = append(shapes, words(title, scene.Pt(b.Min.X+24, b.Min.Y+38), scene.Left, b.W()-48, scene.Bold))
 		if inside == nil {
@@ -103,7 +104,7 @@ func words(text string, at scene.Point, align scene.Align, most float64, w scene
 // the last value.
 func (p Portrait) ratings(b scene.Box) (string, []scene.Shape) {
 	low, high := p.span()
-	plot := scene.XYWH(b.Min.X, b.Min.Y, b.W(), b.H()-float64((len(p.Curves)+1)/2)*38-20)
+	plot := scene.XYWH(b.Min.X, b.Min.Y, b.W(), b.H()-float64(len(p.Curves)*lineHeight)-20)
 	var shapes []scene.Shape
 	for i, c := range p.Curves {
 		points := make([]scene.Point, len(c.Values))
@@ -118,10 +119,10 @@ func (p Portrait) ratings(b scene.Box) (string, []scene.Shape) {
 			shapes = append(shapes, scene.Line{Points: points, Stroke: scene.Edge(house.SeatColor(i+1), 5)})
 		}
 		shapes = append(shapes, house.SeatMark(points[len(points)-1], 26, i+1)...)
-		at := scene.Pt(b.Min.X+14+float64(i%2)*b.W()/2, plot.Max.Y+44+float64(i/2)*38)
+		at := scene.Pt(b.Min.X+14, plot.Max.Y+48+float64(i*lineHeight))
 		shapes = append(shapes, house.SeatMark(at, 24, i+1)...)
 		label := c.Name + " " + strconv.Itoa(c.Values[len(c.Values)-1])
-		shapes = append(shapes, words(label, scene.Pt(at.X+24, at.Y), scene.Left, b.W()/2-48, scene.Regular))
+		shapes = append(shapes, words(label, scene.Pt(at.X+24, at.Y), scene.Left, b.W()-48, scene.Regular))
 	}
 	return p.Heads.Rating, shapes
 }
@@ -134,6 +135,9 @@ func (p Portrait) span() (low, high int) {
 			low, high = min(low, v), max(high, v)
 		}
 	}
+	if low == high { // a lone value stands in the middle
+		return low - 1, high + 1
+	}
 	return low, high
 }
 
@@ -143,7 +147,7 @@ func (p Portrait) places(b scene.Box) (string, []scene.Shape) {
 	step := b.W() / float64(max(len(p.Places), 1))
 	for i, bar := range p.Places {
 		x := b.Min.X + (float64(i)+0.5)*step
-		h := (b.H() - 84) * float64(bar.N) / float64(greatest(p.Places))
+		h := (b.H() - 100) * float64(bar.N) / float64(greatest(p.Places))
 		column := scene.XYWH(x-min(step, 100)*0.35, b.Max.Y-44-h, min(step, 100)*0.7, max(h, 2))
 		fill := house.SeatColor(1)
 		if i == 0 {
@@ -184,14 +188,14 @@ func rowsOf(b scene.Box, bars []Bar) []scene.Shape {
 			note = strconv.Itoa(bar.N)
 		}
 		full := b.W() * float64(bar.N) / float64(greatest(bars))
-		shapes = append(shapes, words(bar.Name, scene.Pt(b.Min.X, y+16), scene.Left, b.W()*0.6, scene.Regular),
-			words(note, scene.Pt(b.Max.X, y+16), scene.Right, b.W()*0.38, scene.Bold),
-			scene.Rect{Box: scene.XYWH(b.Min.X, y+36, full, 12), Radius: 3, Fill: scene.Flat(house.TintTrain)})
+		shapes = append(shapes, words(bar.Name, scene.Pt(b.Min.X, y+20), scene.Left, b.W()*0.55, scene.Regular),
+			words(note, scene.Pt(b.Max.X, y+20), scene.Right, b.W()*0.43, scene.Bold),
+			scene.Rect{Box: scene.XYWH(b.Min.X, y+46, full, 14), Radius: 3, Fill: scene.Flat(house.TintTrain)})
 		if part := full * float64(bar.Won) / float64(max(bar.N, 1)); bar.Note == "" || part > 0 {
 			if bar.Note == "" {
 				part = full
 			}
-			shapes = append(shapes, scene.Rect{Box: scene.XYWH(b.Min.X, y+36, part, 12), Radius: 3, Fill: scene.Flat(house.SeatColor(1))})
+			shapes = append(shapes, scene.Rect{Box: scene.XYWH(b.Min.X, y+46, part, 14), Radius: 3, Fill: scene.Flat(house.SeatColor(1))})
 		}
 	}
 	return shapes

@@ -162,7 +162,10 @@ func TestBoardAndPing(t *testing.T) {
 	tb.Shot("called")
 	tb.As("Bob")
 	tb.Click("[data-custom-id='play:1']")
-	tb.bot.answer(tb.bot.next(), 4, object{"content": "Your hand", "flags": 64})
+	own := []object{{"type": 1, "components": []object{{"type": 2, "style": 2, "custom_id": "own", "label": "Own"}}}}
+	tb.bot.answer(tb.bot.next(), 4, object{
+		"content": "Your hand, " + mention(sandbox.SeedBob), "flags": 64, "components": own, "allowed_mentions": object{"parse": []string{}},
+	})
 	tb.There("[data-ephemeral]", "Your hand")
 	tb.Until(`document.querySelector("[data-user-name=Bob][data-called]")`) // it is still their turn
 	tb.Shot("called-still")
@@ -171,7 +174,7 @@ func TestBoardAndPing(t *testing.T) {
 	tb.There(".message", "has laid a rail")
 	tb.Until(`document.querySelector("[data-user-name=Bob][data-called]")`)
 	tb.bot.edit(started, object{"content": "Round 1, " + mention(sandbox.SeedAlice) + " to act.", "allowed_mentions": object{"parse": []string{}}})
-	tb.Gone("[data-user-name=Bob][data-called]")
+	tb.Gone("[data-user-name=Bob][data-called]") // what Bob alone sees calls nobody, though it names Bob
 	tb.Until(`document.querySelector("[data-user-name=Alice][data-called]")`)
 	tb.bot.edit(started, object{"components": []object{}})
 	tb.Gone("[data-user-name=Alice][data-called]")

@@ -5,6 +5,7 @@
 // acts (an interaction), or until the message goes away or no longer names the
 // user. Somebody who plays several people thus sees whose turn it is even after
 // having looked.
+import { FLAG } from "./log.js";
 
 /** Marks keeps {unread, pings, calls} per channel for one user; calls tells by
  * a message's id whether it calls as long as it stands. */
@@ -82,8 +83,10 @@ export class Marks {
     return new RegExp(`<@!?${this.#userId}>`).test(message.content);
   }
 
-  // Whether a message calls as long as it stands like that.
+  // Whether a message calls as long as it stands like that. What only its reader sees is
+  // an answer to something that they did.
   #stands(message) {
-    return Boolean(message.author.bot) && message.components?.length > 0 && this.#named(message);
+    const shown = message.author.bot && !(message.flags & FLAG.EPHEMERAL);
+    return Boolean(shown) && message.components?.length > 0 && this.#named(message);
   }
 }
