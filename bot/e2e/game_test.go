@@ -295,7 +295,7 @@ func (t *table) finished(reader *client.User) {
 		test.Errorf("%d players have %d scores", len(t.players), len(scores))
 	}
 	for _, want := range scores {
-		if !strings.Contains(board.Content, want) {
+		if !strings.Contains(unsigned(board.Content), want) {
 			test.Errorf("the last message lacks %s:\n%s", want, board.Content)
 		}
 	}

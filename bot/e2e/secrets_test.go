@@ -8,6 +8,7 @@ import (
 	"maps"
 	"net/http"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -329,7 +330,7 @@ func (o ownWords) cut(text string) string {
 func leaks(s sandbox.Seen, channel string, secret []string, own ownWords) (found []string) {
 	var texts []string
 	if m := s.Message; m != nil && m.ChannelID == channel {
-		texts = append(texts, m.Content)
+		texts = append(texts, unsigned(m.Content))
 		for _, a := range m.Attachments {
 			texts = append(texts, describe(a))
 		}
@@ -442,3 +443,9 @@ func (t *table) lines(m match.Match, events []engine.Event) (all []string) {
 	}
 	return all
 }
+
+// emojiTag is an emoji in a text, with the space after it.
+var emojiTag = regexp.MustCompile(`<:\w+:\d+>\x{a0}?`)
+
+// unsigned is a text without the emoji before its words.
+func unsigned(text string) string { return emojiTag.ReplaceAllString(text, "") }

@@ -161,7 +161,7 @@ func (g *tricks) over(dave *client.User) {
 
 // worded is a message in words, its pictures too, without what makes them bold.
 func worded(m *wire.Message) string {
-	words := strings.ReplaceAll(m.Content, "**", "")
+	words := strings.ReplaceAll(unsigned(m.Content), "**", "")
 	for _, a := range m.Attachments {
 		if a.Description != nil {
 			words += "\n" + *a.Description
