@@ -192,6 +192,8 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 		return unlessEnded(ctx, err)
 	}
 	lasting := context.WithoutCancel(ctx)
+	var beside sync.WaitGroup
+	defer beside.Wait()
 	work, cancel := context.WithCancel(lasting)
 	defer cancel()
 	b.quiet.stir()
@@ -202,7 +204,7 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 	go b.boards.lookAfter(work)
 	b.Clock.TickerFunc(work, b.Look, func() error { b.remind(work); return nil }, "remind")
 	if b.Emojis != nil {
-		go b.keepEmojis(work)
+		beside.Go(func() { b.keepEmojis(work) })
 	}
 	group, live := errgroup.WithContext(ctx)
 	group.Go(func() error { return b.source.run(online) })

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
@@ -198,8 +199,7 @@ func (m *measure) look(name string, panel *wire.Message) {
 	m.Until(fmt.Sprintf(`String([...document.querySelectorAll(%s)].map((n) => n.dataset.customId)) === String(%s)`,
 		pagetest.Quoted(message+" [data-custom-id]"), pagetest.Quoted(ids)))
 	m.countSigns(message)
-	height := pagetest.Eval[int](m.Tab, fmt.Sprintf(`Math.ceil(document.querySelector(%s).getBoundingClientRect().height)`,
-		pagetest.Quoted(message)))
+	height := m.height(message)
 	m.panels++
 	if height > screen {
 		m.Shot(fmt.Sprintf("too-high-%s-%02d", m.game, m.panels))
@@ -209,6 +209,22 @@ func (m *measure) look(name string, panel *wire.Message) {
 	if height > m.highest {
 		m.highest, m.worst = height, fmt.Sprint(name, " ", kinds)
 	}
+}
+
+// height is how high a message is on the page. Where that is more than a screen, the
+// picture of before may still be there: its own follows the words on a busy machine.
+func (m *measure) height(message string) (height int) {
+	m.Helper()
+	for range 100 {
+		height = pagetest.Eval[int](m.Tab, fmt.Sprintf(
+			`Math.ceil(document.querySelector(%s).getBoundingClientRect().height)`, pagetest.Quoted(message),
+		))
+		if height <= screen {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	return height
 }
 
 // countSigns waits for the pictures of a message's emoji and counts those that are shown.
