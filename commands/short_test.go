@@ -28,7 +28,7 @@ func TestShortWords(t *testing.T) {
 				d.catchUp()
 				lines := 3
 				if d.match().Record().Phase == match.PhaseOver {
-					lines = 1 + len(people) // the result
+					lines = 2 + len(people) // the result, and the turn that decided
 				}
 				short(t, d.now.Content, lines)
 				if d.now != before {
