@@ -7,7 +7,7 @@ import (
 
 const (
 	crowd       = 16                     // boards behind, from which on errands wait for them
-	errandWait  = 10 * time.Second       // for which they do so at most
+	errandWait  = time.Minute            // for which they do so at most
 	errandPause = 100 * time.Millisecond // after which they look again
 )
 
