@@ -86,9 +86,20 @@ func (l *losing) current() bool {
 // is stored, is to be displayed as.
 func (l *losing) shownTruly() {
 	l.t.Helper()
+	var shown, wanted string
+	defer func() {
+		if l.t.Failed() {
+			l.t.Logf("the newest board says\n%s\nwhere it should say\n%s", shown, wanted)
+		}
+	}()
 	l.await("the board is that of the match", func() bool {
 		boards := l.boardsShown()
-		return l.current() && len(boards) > 0 && boards[len(boards)-1].Content == l.wanted()
+		if !l.current() || len(boards) == 0 {
+			shown = fmt.Sprintf("(nothing that is current, in %d boards)", len(boards))
+			return false
+		}
+		shown, wanted = boards[len(boards)-1].Content, l.wanted()
+		return shown == wanted
 	})
 }
 

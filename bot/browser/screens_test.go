@@ -50,6 +50,12 @@ func TestATurnFitsAScreen(t *testing.T) {
 		t.Setenv(seedVariable, "7250958022138662495") // a panel a line higher is not to turn up by chance
 	}
 	tb, signs := newTable(t), 0
+	for !slices.ContainsFunc(tb.log.lines(), emojiReady) { // or some panels have them and others not
+		if tb.ctx.Err() != nil {
+			t.Fatal("there are never any emoji")
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
 	for _, g := range fitted {
 		tb.room(g.game)
 		m := &measure{table: tb, game: g.game, seen: map[string]bool{}}
@@ -67,6 +73,8 @@ func TestATurnFitsAScreen(t *testing.T) {
 		t.Error("no emoji was seen")
 	}
 }
+
+func emojiReady(line string) bool { return strings.Contains(line, "emoji ready") }
 
 // room begins a game of all players in a channel of its own, which the page shows.
 func (tb *table) room(game string) {

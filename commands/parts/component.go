@@ -57,7 +57,7 @@ const (
 	phoneWidth  = 366.0
 	buttonSpace = 28.0
 	buttonGap   = 8.0
-	character   = 7.0
+	character   = 7.4
 	emojiWidth  = 28.0
 )
 
