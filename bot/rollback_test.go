@@ -95,7 +95,6 @@ func (l *losing) shownTruly() {
 	l.await("the board is that of the match", func() bool {
 		boards := l.boardsShown()
 		if !l.current() || len(boards) == 0 {
-			shown = fmt.Sprintf("(nothing that is current, in %d boards)", len(boards))
 			return false
 		}
 		shown, wanted = boards[len(boards)-1].Content, l.wanted()

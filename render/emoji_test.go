@@ -106,34 +106,58 @@ func TestEmojiOf(t *testing.T) {
 	}
 }
 
-// TestSheetOfEmojis draws all at the sizes at which they are seen, on the grounds of
-// Discord's dark and light messages, where RAILBOT_SHOTS names a folder.
-func TestSheetOfEmojis(t *testing.T) {
-	folder := os.Getenv("RAILBOT_SHOTS")
-	if folder == "" {
-		t.Skip("RAILBOT_SHOTS names no folder")
-	}
+// TestEmojisAreToldApart: at the sizes at which they are seen, on the grounds of
+// Discord's dark and light messages, each has a body and no two look the same. Where
+// RAILBOT_SHOTS names a folder, they are put there to be looked at.
+func TestEmojisAreToldApart(t *testing.T) {
 	_, art := emojis(t)
-	const per, cell = 14, 60
-	rows := (len(art) + per - 1) / per
-	sheet := image.NewRGBA(image.Rect(0, 0, 2*per*cell, rows*(cell+30)))
-	for half, ground := range []color.Color{color.RGBA{0x31, 0x33, 0x38, 255}, color.White} {
-		at := image.Rect(half*per*cell, 0, (half+1)*per*cell, sheet.Rect.Max.Y)
-		draw.Draw(sheet, at, image.NewUniform(ground), image.Point{}, draw.Src)
+	const cell = 60
+	grounds := []color.RGBA{{0x31, 0x33, 0x38, 255}, {255, 255, 255, 255}}
+	sides := []int{22, 44}
+	sheet := image.NewRGBA(image.Rect(0, 0, len(art)*cell, len(grounds)*len(sides)*cell))
+	for row := range len(grounds) * len(sides) {
+		ground, side, seen := grounds[row/2], sides[row%2], map[string]string{}
+		line := image.Rect(0, row*cell, sheet.Rect.Max.X, (row+1)*cell)
+		draw.Draw(sheet, line, image.NewUniform(ground), image.Point{}, draw.Src)
 		for i, a := range art {
-			picture, _ := png.Decode(bytes.NewReader(a.PNG))
-			x, y := at.Min.X+i%per*cell+4, i/per*(cell+30)+4
-			shrunk(sheet, picture, x, y, 44)
-			shrunk(sheet, picture, x, y+50, 22)
+			picture, err := png.Decode(bytes.NewReader(a.PNG))
+			if err != nil {
+				t.Fatal(err)
+			}
+			shrunk(sheet, picture, i*cell, line.Min.Y, side)
+			look, body := looks(sheet, image.Rect(i*cell, line.Min.Y, i*cell+side, line.Min.Y+side), ground)
+			if body < side*side/4 {
+				t.Errorf("of %s %d pixels of %d are seen on %v", a.Name, body, side*side, ground)
+			}
+			if other := seen[look]; other != "" {
+				t.Errorf("%s looks like %s, %d pixels wide", a.Name, other, side)
+			}
+			seen[look] = a.Name
 		}
 	}
-	var out bytes.Buffer
-	if err := png.Encode(&out, sheet); err != nil {
-		t.Fatal(err)
+	if folder := os.Getenv("RAILBOT_SHOTS"); folder != "" {
+		var out bytes.Buffer
+		if err := png.Encode(&out, sheet); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(folder+"/emojis.png", out.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if err := os.WriteFile(folder+"/emojis.png", out.Bytes(), 0o644); err != nil {
-		t.Fatal(err)
+}
+
+// looks are the pixels of a part of a picture, and how many of them are not the ground.
+func looks(on *image.RGBA, part image.Rectangle, ground color.RGBA) (pixels string, body int) {
+	var all []byte
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		for x := part.Min.X; x < part.Max.X; x++ {
+			c := on.RGBAAt(x, y)
+			if all = append(all, c.R, c.G, c.B); c != ground {
+				body++
+			}
+		}
 	}
+	return string(all), body
 }
 
 // shrunk draws a picture so many pixels wide, each the mean of those that it covers.

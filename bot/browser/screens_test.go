@@ -43,9 +43,6 @@ var fitted = []struct {
 // sort of panel on the way on a phone, in both languages: its words, its picture and its
 // buttons are not higher than what a phone shows at once.
 func TestATurnFitsAScreen(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it takes a browser")
-	}
 	if os.Getenv(seedVariable) == "" {
 		t.Setenv(seedVariable, "7250958022138662495") // a panel a line higher is not to turn up by chance
 	}
@@ -79,7 +76,8 @@ func emojiReady(line string) bool { return strings.Contains(line, "emoji ready")
 // room begins a game of all players in a channel of its own, which the page shows.
 func (tb *table) room(game string) {
 	tb.Helper()
-	resp, err := http.Post(tb.address+"/sandbox/channels", "application/json", strings.NewReader(fmt.Sprintf(`{"name": %q}`, game)))
+	body := strings.NewReader(fmt.Sprintf(`{"name": %q}`, game))
+	resp, err := http.Post(tb.address+"/sandbox/channels", "application/json", body)
 	tb.Must(err)
 	defer resp.Body.Close()
 	var channel wire.Channel
