@@ -12,41 +12,66 @@ import (
 	"github.com/railbot/railbot/commands/parts"
 )
 
-// Post posts a message in a channel and gives its id; see [desk.Courier].
-func (b *Bot) Post(ctx context.Context, channel string, m parts.Message, name string) (string, error) {
+// courier does what [desk.Courier] says.
+type courier struct{ rest *rest }
+
+// Courier does in Discord what no answer to a request can.
+func (b *Bot) Courier() desk.Courier { return courier{b.rest} }
+
+func (c courier) Post(ctx context.Context, channel, name string, m parts.Message) (desk.Posted, error) {
 	data, files := messagePayload(m, nil)
-	posted, err := b.rest.post(ctx, channel, once(data, name, channel), files)
-	return posted.ID, carried(err)
+	return posted(c.rest.post(ctx, channel, once(data, name, channel), files))
 }
 
-// Remove deletes a message of the bot; one that is gone already is no error.
-func (b *Bot) Remove(ctx context.Context, channel, id string) error {
-	err := carried(b.rest.remove(ctx, channel, id))
-	if errors.Is(err, desk.ErrGone) {
+func (c courier) Edit(
+	ctx context.Context, channel, message string, has []parts.Attachment, m parts.Message,
+) (desk.Posted, error) {
+	data, files := messagePayload(m, has)
+	return posted(c.rest.edit(ctx, channel, message, data, files))
+}
+
+func (c courier) Remove(ctx context.Context, channel, message string) error {
+	err := carried(c.rest.remove(ctx, channel, message))
+	if errors.Is(err, desk.ErrGone) || errors.Is(err, desk.ErrNoChannel) {
 		return nil
 	}
 	return err
 }
 
-// Direct writes to a user in private.
-func (b *Bot) Direct(ctx context.Context, user string, m parts.Message, name string) error {
-	data, files := messagePayload(m, nil)
-	return carried(b.rest.direct(ctx, user, once(data, name, user), files))
+func (c courier) ThreadFrom(ctx context.Context, channel, message, name string) (string, error) {
+	id, err := c.rest.threadFrom(ctx, channel, message, name)
+	if restCode(err) == codeThreadThere {
+		return message, nil // a thread has the id of the message that it was made of
+	}
+	return id, carried(err)
 }
 
-// SetRole gives a role of a server to a user, or takes it back.
-func (b *Bot) SetRole(ctx context.Context, server, user, role string, has bool) error {
+func (c courier) There(ctx context.Context, channel string) (bool, error) {
+	_, err := c.rest.send(ctx, c.rest.channels, channel, http.MethodGet, discordgo.EndpointChannel(channel), nil, nil)
+	err = carried(err)
+	if errors.Is(err, desk.ErrNoChannel) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+func (c courier) Direct(ctx context.Context, user, name string, m parts.Message) error {
+	data, files := messagePayload(m, nil)
+	return carried(c.rest.direct(ctx, user, once(data, name, user), files))
+}
+
+func (c courier) SetRole(ctx context.Context, server, user, role string, has bool) error {
 	method := http.MethodDelete
 	if has {
 		method = http.MethodPut
 	}
-	return carried(b.rest.role(ctx, method, server, user, role))
+	url := discordgo.EndpointGuildMemberRole(server, user, role)
+	_, err := c.rest.send(ctx, c.rest.channels, server, method, url, nil, nil)
+	return carried(err)
 }
 
-// role changes whether a member of a server has a role.
-func (r *rest) role(ctx context.Context, method, server, user, role string) error {
-	_, err := r.send(ctx, r.channels, server, method, discordgo.EndpointGuildMemberRole(server, user, role), nil, nil)
-	return err
+func posted(s sent, err error) (desk.Posted, error) {
+	return desk.Posted{ID: s.ID, Files: s.Attachments}, carried(err)
 }
 
 // carried says in the words of package desk why Discord refuses for good, and nothing
@@ -57,7 +82,11 @@ func carried(err error) error {
 		return nil
 	case restCode(err) == codeNotToUser:
 		return fmt.Errorf("%w: %s", desk.ErrUnreceived, safe(err))
-	case restStatus(err) == http.StatusNotFound:
+	case restCode(err) == codeUnknownChannel:
+		return fmt.Errorf("%w: %s", desk.ErrNoChannel, safe(err))
+	case restCode(err) == codeOldEdits:
+		return fmt.Errorf("%w: %s", desk.ErrOld, safe(err))
+	case gone(err):
 		return fmt.Errorf("%w: %s", desk.ErrGone, safe(err))
 	case forbidden(err):
 		return fmt.Errorf("%w: %s", desk.ErrForbidden, safe(err))

@@ -98,12 +98,12 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 	}
 	t.Cleanup(func() { kept.Close() })
 	d.store = kept
-	d.courier = &courier{d: d, said: map[string][]string{}, roles: map[string]bool{}}
+	d.courier = &courier{server: d.server, said: map[string][]string{}, roles: map[string]bool{}}
 	pictures := render.NewPictures(d.book, queue.New(quartz.NewReal(), 2, nil), canvas.Config{})
 	d.c = commands.New(desk.Desk{
 		Book: d.book, Pictures: pictures, Store: kept, Clock: d.clock,
 		Log: slog.New(slog.DiscardHandler), Random: rand.NewChaCha8([32]byte{7}), Version: "v0.0.0-test",
-		Touch: func(string) { d.touched.Store(true) }, Courier: d.courier, Notices: d.server,
+		Touch: func(string) { d.touched.Store(true) }, Courier: d.courier,
 		Observe: func(k desk.Kind, what, result string, _ time.Duration) {
 			d.mu.Lock()
 			defer d.mu.Unlock()
@@ -113,43 +113,32 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 	return d
 }
 
-// courier notes what it is to do in Discord, in order.
+// courier does what it is to do in Discord at the server, and notes it.
 type courier struct {
-	d     *table
+	*server
 	err   error               // of whatever it is to do next
 	named []string            // of what was posted or written
-	said  map[string][]string // by message id, user or channel
+	said  map[string][]string // to users, and in channels
 	roles map[string]bool     // "server user role"
 	files []parts.File        // of what was posted last
 }
 
-// Post posts in the channel, once under a name.
-func (c *courier) Post(_ context.Context, channel string, m parts.Message, name string) (string, error) {
-	checkMessage(c.d.t, m)
+// Post notes what is posted for the first time.
+func (c *courier) Post(ctx context.Context, channel, name string, m parts.Message) (desk.Posted, error) {
 	if c.err != nil {
-		return "", c.err
+		return desk.Posted{}, c.err
 	}
-	id := "posted" + strconv.Itoa(len(c.named)+1)
-	if i := slices.Index(c.named, name); i >= 0 {
-		return "posted" + strconv.Itoa(i+1), nil
+	posted, err := c.server.Post(ctx, channel, name, m)
+	if err == nil && !slices.Contains(c.named, name) {
+		c.named, c.files = append(c.named, name), m.Files
+		c.said[channel] = append(c.said[channel], m.Content)
 	}
-	c.named, c.files = append(c.named, name), m.Files
-	c.said[channel], c.said[id] = append(c.said[channel], m.Content), []string{channel}
-	return id, nil
-}
-
-// Remove takes a message of the courier's away.
-func (c *courier) Remove(_ context.Context, channel, id string) error {
-	if !slices.Contains(c.said[id], channel) {
-		c.d.t.Errorf("%s is no message of %s", id, channel)
-	}
-	delete(c.said, id)
-	return c.err
+	return posted, err
 }
 
 // Direct writes to a user, once under a name.
-func (c *courier) Direct(_ context.Context, user string, m parts.Message, name string) error {
-	checkMessage(c.d.t, m)
+func (c *courier) Direct(_ context.Context, user, name string, m parts.Message) error {
+	checkMessage(c.t, m)
 	if c.err == nil && !slices.Contains(c.named, name) {
 		c.named, c.said[user] = append(c.named, name), append(c.said[user], m.Content)
 	}

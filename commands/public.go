@@ -188,7 +188,7 @@ func (c *Commands) Tick(ctx context.Context, channel string) (err error) {
 // TickSeason is for a season whose stored due time has come, by its reference.
 func (c *Commands) TickSeason(ctx context.Context, ref string) (err error) {
 	defer recovered(&err)
-	if c.Notices == nil {
+	if c.Courier == nil {
 		return nil
 	}
 	return league.Tick(ctx, c.Desk, ref)

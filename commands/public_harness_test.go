@@ -98,7 +98,7 @@ func (s *server) Edit(
 		n := s.find(channel, id)
 		switch {
 		case n == nil:
-			return desk.ErrNoMessage
+			return desk.ErrGone
 		case s.old[id]:
 			return desk.ErrOld
 		}
@@ -112,11 +112,9 @@ func (s *server) Edit(
 
 func (s *server) Remove(_ context.Context, channel, id string) error {
 	return s.doing(channel, func() error {
-		n := s.find(channel, id)
-		if n == nil {
-			return desk.ErrNoMessage
+		if n := s.find(channel, id); n != nil {
+			n.gone = true
 		}
-		n.gone = true
 		return nil
 	})
 }
@@ -127,7 +125,7 @@ func (s *server) ThreadFrom(_ context.Context, channel, id, name string) (string
 		case s.forbidden[channel]:
 			return fmt.Errorf("%w: threads", desk.ErrForbidden)
 		case s.find(channel, id) == nil:
-			return desk.ErrNoMessage
+			return desk.ErrGone
 		}
 		s.threads[id] = name
 		return nil

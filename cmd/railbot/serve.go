@@ -232,7 +232,7 @@ func assemble(
 	b := bot.New(cfg)
 	d := desk.Desk{
 		Book: book, Pictures: drawn, Store: kept, Clock: clock, Log: log,
-		Random: random, Version: version(), Touch: b.Touch, NewThread: b.Thread, Courier: b, Notices: b.Notices(),
+		Random: random, Version: version(), Touch: b.Touch, NewThread: b.Thread, Courier: b.Courier(),
 		Observe: metrics.Request,
 	}
 	if thinker != nil {

@@ -7,22 +7,39 @@ import (
 	"github.com/railbot/railbot/commands/parts"
 )
 
-// Courier does in Discord what no answer to a request can.
+// Courier does in Discord what no answer to a request can, and what is no table's
+// public message. Its errors wrap one of those below where that is why; others are
+// passing troubles.
 type Courier interface {
-	// Post posts a message in a channel and gives its id. What is posted again within
-	// minutes under the same name is posted once.
-	Post(ctx context.Context, channel string, m parts.Message, name string) (id string, err error)
+	// Post posts a message in a channel. What is posted again within minutes under the
+	// same name is posted once.
+	Post(ctx context.Context, channel, name string, m parts.Message) (Posted, error)
+	// Edit replaces a message that has some files.
+	Edit(ctx context.Context, channel, message string, has []parts.Attachment, m parts.Message) (Posted, error)
 	// Remove deletes a message of the bot; one that is gone already is no error.
-	Remove(ctx context.Context, channel, id string) error
+	Remove(ctx context.Context, channel, message string) error
+	// ThreadFrom makes a thread of a message and gives its id; it may be asked to
+	// again, for a message has one thread at most.
+	ThreadFrom(ctx context.Context, channel, message, name string) (string, error)
+	// There tells whether a channel or thread exists.
+	There(ctx context.Context, channel string) (bool, error)
 	// Direct writes to a user in private, once as Post does.
-	Direct(ctx context.Context, user string, m parts.Message, name string) error
+	Direct(ctx context.Context, user, name string, m parts.Message) error
 	// SetRole gives a role of a server to a user, or takes it back.
 	SetRole(ctx context.Context, server, user, role string, has bool) error
 }
 
-// Why a courier comes back: others than these are passing troubles.
+// Posted is a public message as it stands there.
+type Posted struct {
+	ID    string             `json:"id,omitempty"`
+	Files []parts.Attachment `json:"files,omitempty"`
+}
+
+// Why a courier comes back.
 var (
 	ErrForbidden  = errors.New("commands: the bot may not do that here")
+	ErrNoChannel  = errors.New("commands: the channel is gone")
 	ErrGone       = errors.New("commands: what this is about is gone")
+	ErrOld        = errors.New("commands: the message is too old to be edited now")
 	ErrUnreceived = errors.New("commands: the user takes no messages of the bot")
 )

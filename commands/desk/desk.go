@@ -22,7 +22,7 @@ import (
 )
 
 // Desk is where requests are answered: what is read, drawn and stored with. All
-// fields but Observe, Touch, Courier, Notices, Think and Advise must be set. It is safe for concurrent use.
+// fields but Observe, Touch, Courier, Think and Advise must be set. It is safe for concurrent use.
 type Desk struct {
 	Book     *render.Book // the games and their words
 	Pictures *render.Pictures
@@ -36,10 +36,9 @@ type Desk struct {
 	Touch func(channel string)
 	// NewThread makes a public thread in a channel and gives its id.
 	NewThread func(ctx context.Context, channel, name string) (string, error)
-	// Courier does in Discord what no answer can; nil: nobody does.
+	// Courier does in Discord what no answer can. Nil: nobody does, and there are no
+	// seasons.
 	Courier Courier
-	// Notices writes public messages besides those of tables. Nil: there are no seasons.
-	Notices Notices
 	// Think answers a computer's question by the time that is given: with a move, and
 	// the level at which it was thought. Nil: nobody is offered a computer, and those
 	// that sit at a table play by the quick policy.

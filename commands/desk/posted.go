@@ -29,17 +29,17 @@ func (d *Desk) Publish(ctx context.Context, channel string, m parts.Message, nam
 	if d.Courier == nil {
 		return ErrForbidden
 	}
-	id, err := d.Courier.Post(ctx, channel, m, name)
+	sent, err := d.Courier.Post(ctx, channel, name, m)
 	if err != nil {
 		return err
 	}
 	dropped := ""
 	err = ChangePreference(ctx, d, PostedScope, channel, func(list []posted) ([]posted, bool) {
 		dropped = ""
-		if slices.ContainsFunc(list, func(p posted) bool { return p.Message == id }) {
+		if slices.ContainsFunc(list, func(p posted) bool { return p.Message == sent.ID }) {
 			return list, true
 		}
-		if list = append(list, posted{id, users}); len(list) > mostPosted {
+		if list = append(list, posted{sent.ID, users}); len(list) > mostPosted {
 			dropped, list = list[0].Message, list[1:]
 		}
 		return list, true

@@ -83,18 +83,18 @@ func (r *record) forget(user string) (tables []int, notes []string) {
 // rewrite deletes messages and writes the calls of some tables anew; a channel that is
 // gone has none.
 func rewrite(ctx context.Context, d *desk.Desk, r *record, tables []int, notes []string) error {
-	if d.Notices == nil {
+	if d.Courier == nil {
 		return nil
 	}
 	for _, message := range notes {
-		if err := unlessGone(d.Notices.Remove(ctx, r.Channel, message)); err != nil {
+		if err := unlessGone(d.Courier.Remove(ctx, r.Channel, message)); err != nil {
 			return err
 		}
 	}
 	t := tell(d.Book, r.Locale, r)
 	for _, i := range tables {
 		if call := r.Tables[i].Call; call != "" {
-			_, err := d.Notices.Edit(ctx, r.Channel, call, nil, t.call(i))
+			_, err := d.Courier.Edit(ctx, r.Channel, call, nil, t.call(i))
 			if unlessGone(err) != nil {
 				return err
 			}
@@ -105,7 +105,7 @@ func rewrite(ctx context.Context, d *desk.Desk, r *record, tables []int, notes [
 
 // unlessGone is an error that means that something still stands there.
 func unlessGone(err error) error {
-	for _, gone := range []error{desk.ErrNoChannel, desk.ErrNoMessage, desk.ErrForbidden} {
+	for _, gone := range []error{desk.ErrNoChannel, desk.ErrGone, desk.ErrForbidden} {
 		if errors.Is(err, gone) {
 			return nil
 		}

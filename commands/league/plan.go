@@ -81,7 +81,7 @@ func draft(ctx context.Context, v *desk.Visit, game string) (desk.Reply, error) 
 // what it needs, or where there are too many already.
 func mayHold(ctx context.Context, v *desk.Visit) error {
 	switch {
-	case v.Notices == nil:
+	case v.Courier == nil:
 		return desk.Refusal("ui.unknown")
 	case v.Thread:
 		return desk.Refusal("ui.league.thread")

@@ -110,21 +110,21 @@ func show(ctx context.Context, d *desk.Desk, r *record) (bool, error) {
 func place(ctx context.Context, d *desk.Desk, r *record, m parts.Message) (desk.Posted, error) {
 	old := r.Shown.ID
 	if old != "" {
-		posted, err := d.Notices.Edit(ctx, r.Channel, old, r.Shown.Files, m)
-		if !errors.Is(err, desk.ErrNoMessage) && !errors.Is(err, desk.ErrOld) {
+		posted, err := d.Courier.Edit(ctx, r.Channel, old, r.Shown.Files, m)
+		if !errors.Is(err, desk.ErrGone) && !errors.Is(err, desk.ErrOld) {
 			return posted, err
 		}
-		if errors.Is(err, desk.ErrNoMessage) {
+		if errors.Is(err, desk.ErrGone) {
 			old = ""
 		}
 	}
-	posted, err := d.Notices.Post(ctx, r.Channel, fmt.Sprint("season ", r.ID, " ", r.Serial), m)
+	posted, err := d.Courier.Post(ctx, r.Channel, fmt.Sprint("season ", r.ID, " ", r.Serial), m)
 	if err != nil {
 		return posted, err
 	}
 	r.Serial++
 	if old != "" {
-		err = d.Notices.Remove(ctx, r.Channel, old)
+		err = d.Courier.Remove(ctx, r.Channel, old)
 		if err != nil {
 			d.Log.Warn("an old message of a season stays", "channel", r.Channel, "season", r.ID, "error", err)
 		}
@@ -141,7 +141,7 @@ func announce(ctx context.Context, d *desk.Desk, r *record) (bool, error) {
 			continue
 		}
 		m := parts.Message{Content: parts.Clip(t.said(*n), parts.MaxContent)}
-		posted, err := d.Notices.Post(ctx, r.Channel, fmt.Sprint("season ", r.ID, " note ", i), m)
+		posted, err := d.Courier.Post(ctx, r.Channel, fmt.Sprint("season ", r.ID, " note ", i), m)
 		if err == nil {
 			n.Message = posted.ID
 		}

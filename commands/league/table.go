@@ -52,7 +52,7 @@ func (k *keeper) table(ctx context.Context, i int) (changed bool, err error) {
 		return err == nil, err
 	case t.Call == "":
 		name := fmt.Sprint("season ", k.r.ID, " table ", i, " ", t.Left)
-		posted, err := k.Notices.Post(ctx, k.r.Channel, name, tell(k.Book, k.r.Locale, k.r).call(i))
+		posted, err := k.Courier.Post(ctx, k.r.Channel, name, tell(k.Book, k.r.Locale, k.r).call(i))
 		if err == nil {
 			t.Call = posted.ID
 		}
@@ -81,9 +81,9 @@ func (k *keeper) table(ctx context.Context, i int) (changed bool, err error) {
 func (k *keeper) thread(ctx context.Context, i int) (bool, error) {
 	t := &k.r.Tables[i]
 	say := tell(k.Book, k.r.Locale, k.r)
-	id, err := k.Notices.ThreadFrom(ctx, k.r.Channel, t.Call,
+	id, err := k.Courier.ThreadFrom(ctx, k.r.Channel, t.Call,
 		render.Clip(say.title()+" · "+say.table(i), maxThreadName))
-	if errors.Is(err, desk.ErrNoMessage) { // somebody has deleted it meanwhile
+	if errors.Is(err, desk.ErrGone) { // somebody has deleted it meanwhile
 		t.Call = ""
 		return true, nil
 	}
@@ -164,7 +164,7 @@ func (k *keeper) attend(ctx context.Context, t *season.Table, live store.Saved) 
 		return err == nil, err
 	}
 	if k.now.Sub(m.Record().Touched) >= calm {
-		there, err := k.Notices.There(ctx, t.Venue)
+		there, err := k.Courier.There(ctx, t.Venue)
 		if err != nil {
 			return false, err
 		}

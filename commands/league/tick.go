@@ -183,7 +183,7 @@ func (k *keeper) relieved(ctx context.Context) (bool, error) {
 	if k.r.Trouble == "" {
 		return false, nil
 	}
-	there, err := k.Notices.There(ctx, k.r.Channel)
+	there, err := k.Courier.There(ctx, k.r.Channel)
 	if err != nil {
 		return false, err
 	}

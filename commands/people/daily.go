@@ -56,7 +56,7 @@ func remind(ctx context.Context, d *desk.Desk, a store.Alarm) error {
 	}
 	m, err := daily(ctx, d, a.User, s.Speaks)
 	if err == nil && m != nil {
-		err = d.Courier.Direct(ctx, a.User, *m, "daily "+day)
+		err = d.Courier.Direct(ctx, a.User, "daily "+day, *m)
 	}
 	if errors.Is(err, desk.ErrUnreceived) {
 		s.Daily = 0
