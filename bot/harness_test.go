@@ -13,7 +13,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -86,30 +85,13 @@ func newWorldAlone(t *testing.T, change ...func(*sandbox.Config)) *world {
 // api is where the bots find the REST API.
 func (w *world) api() string { return w.url + "/api/v10" }
 
-// calendar moves by a microsecond whenever it is looked at, and never otherwise: the
-// three seconds that Discord gives for an answer are not over, however busy the machine
-// is, and of two edits one is the later.
-type calendar struct {
-	quartz.Clock
-	looks atomic.Int64
-}
-
+// still is a calendar on which no time passes: the three seconds that Discord gives
+// for an answer are never over, however busy the machine is.
 func still(t *testing.T) quartz.Clock {
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
 	clock.Set(time.Now())
-	return &calendar{Clock: clock}
+	return clock
 }
-
-// Now is later than the Now before.
-func (c *calendar) Now(tags ...string) time.Time {
-	return c.Clock.Now(tags...).Add(time.Duration(c.looks.Add(1)) * time.Microsecond)
-}
-
-// Since is by Now, as is Until.
-func (c *calendar) Since(t time.Time, tags ...string) time.Duration { return c.Now(tags...).Sub(t) }
-
-// Until is how long it is to a time.
-func (c *calendar) Until(t time.Time, tags ...string) time.Duration { return t.Sub(c.Now(tags...)) }
 
 // passing lets them pass: for tests in which an answer is not to come.
 func passing(c *sandbox.Config) { c.Clock = realClock }

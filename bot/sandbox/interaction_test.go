@@ -372,6 +372,11 @@ func TestDeferTakesOnlyEphemeral(t *testing.T) {
 	if filled.ID != loading.ID || filled.Content != "changed" || filled.EditedTimestamp == nil {
 		t.Errorf("%+v", filled)
 	}
+	var again wire.Message
+	w.editOriginal(in, `{"content":"changed"}`).into(t, &again)
+	if !again.EditedTimestamp.After(*filled.EditedTimestamp) {
+		t.Errorf("edited at %v, and before at %v", again.EditedTimestamp, filled.EditedTimestamp)
+	}
 }
 
 func TestDeferUpdateMeansThePressedMessage(t *testing.T) {

@@ -55,8 +55,8 @@ func (s *Server) edit(ch *world.Channel, m *world.Message, d *draft) error {
 		return err
 	}
 	m.Flags &^= wire.FlagLoading
-	if now := s.world.Now(); !loading {
-		m.EditedTimestamp = &now
+	if !loading {
+		m.EditedTimestamp = s.world.After(m.EditedTimestamp)
 	}
 	s.show("MESSAGE_UPDATE", ch, m)
 	return nil

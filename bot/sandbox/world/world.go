@@ -97,6 +97,16 @@ func (w *World) FindGuild(id string) *wire.Guild {
 // Now is the time by Discord's calendar, in UTC and whole milliseconds.
 func (w *World) Now() time.Time { return w.now().UTC().Truncate(time.Millisecond) }
 
+// After is the time now, or a millisecond after last where none has passed since: of two
+// edits one is the later.
+func (w *World) After(last *time.Time) *time.Time {
+	now := w.Now()
+	if last != nil && !now.After(*last) {
+		now = last.Add(time.Millisecond)
+	}
+	return &now
+}
+
 // NextID is a snowflake that nothing else has.
 func (w *World) NextID() string { return w.ids.next() }
 
