@@ -24,7 +24,7 @@ func TestStartsObeyed(t *testing.T) {
 	calendar.Advance(24*time.Hour - time.Millisecond)
 	second := w.startUnready(newSide())
 	w.await("it waits", func() bool { return strings.Contains(w.log.String(), noMoreStarts) })
-	if n := w.SessionStarts(); n != 1 {
+	if n := w.Gateway().Starts(); n != 1 {
 		t.Fatalf("%d sessions were begun", n)
 	}
 	if second.gateway.since.Store(&time.Time{}); !second.Healthy() {
@@ -47,7 +47,7 @@ func TestEachStartIsAskedFor(t *testing.T) {
 			w.Fail(fault)
 			w.Fail(sandbox.Fault{Kind: sandbox.FaultDrop})
 			w.await("it waits", func() bool { return strings.Contains(w.log.String(), noMoreStarts) })
-			if n := w.SessionStarts(); n != 1 {
+			if n := w.Gateway().Starts(); n != 1 {
 				t.Errorf("%d sessions were begun", n)
 			}
 		})

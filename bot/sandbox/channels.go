@@ -15,14 +15,14 @@ func getGateway(_ *Server, c *call) (any, error) {
 
 func getGatewayBot(s *Server, c *call) (any, error) {
 	return map[string]any{
-		"url": gateway.URL(c.r.Host), "shards": s.cfg.MinShards,
+		"url": gateway.URL(c.r.Host), "shards": s.cfg.shards(s.world.GuildCount()),
 		"session_start_limit": s.gateway.StartLimit(),
 	}, nil
 }
 
 func getApplication(s *Server, _ *call) (any, error) {
 	app := s.world.Application()
-	app.Guilds, app.VerifyKey, app.Endpoint = 1, s.endpoint.PublicKey(), s.endpoint.url
+	app.Guilds, app.VerifyKey, app.Endpoint = s.world.GuildCount(), s.endpoint.PublicKey(), s.endpoint.url
 	return app, nil
 }
 

@@ -61,9 +61,12 @@ type Config struct {
 	// head, and only the routes' own checks are made, so that the sandbox takes
 	// little of the machine.
 	Brief bool
-	// IdentifyEvery is the least time between two IDENTIFYs of a shard, 5 s at
-	// Discord; 0 does not enforce any, so that a bot may be restarted at will.
+	// IdentifyEvery is the least time between two IDENTIFYs of shards that have the
+	// same remainder by MaxConcurrency, 5 s at Discord; 0 does not enforce any, so
+	// that a bot may be restarted at will.
 	IdentifyEvery time.Duration
+	// MaxConcurrency is how many such remainders there are; 0 is 1.
+	MaxConcurrency int
 	// SessionStarts is how many IDENTIFYs the bot has in a day; 0 is Discord's
 	// 1,000. After one more its sessions end and its token is another.
 	SessionStarts int
@@ -76,7 +79,22 @@ type Config struct {
 	// MinShards is the least number of shards; a bot with fewer is closed with
 	// 4011. 0 is 1.
 	MinShards int
+	// ShardsOf is what the number of shards must be a multiple of, as it is for
+	// large bots; a bot with another is closed with 4010. 0 is 1.
+	ShardsOf int
+	// Guilds are further guilds that the bot is in, of which there are no more than
+	// identifiers, evenly over all shards: as in an outage they stay unavailable.
+	// [Server.AddGuild] makes the next of them whole.
+	Guilds int
 }
+
+// shards is the number that is recommended: one for each thousand guilds.
+func (c Config) shards(guilds int) int {
+	n := max(c.MinShards, (guilds+guildsAShard-1)/guildsAShard)
+	return (n + c.ShardsOf - 1) / c.ShardsOf * c.ShardsOf
+}
+
+const guildsAShard = 1000
 
 func (c Config) withDefaults() Config {
 	if c.Clock == nil {
@@ -100,6 +118,6 @@ func (c Config) withDefaults() Config {
 	if c.SessionStarts == 0 {
 		c.SessionStarts = 1000
 	}
-	c.MinShards = max(c.MinShards, 1)
+	c.MinShards, c.ShardsOf, c.MaxConcurrency = max(c.MinShards, 1), max(c.ShardsOf, 1), max(c.MaxConcurrency, 1)
 	return c
 }

@@ -116,7 +116,7 @@
 //	client op 1   the last "s" (or null), every heartbeat_interval; answered by op 11. A client that stops is closed
 //	client op 6   {"token", "session_id", "seq"} on a new connection: missed events come again, then RESUMED
 //	server op 7   reconnect and resume; op 9 session invalid, "d": may it be resumed?
-//	close codes   4001 4002 4003 4004 4005 4007 4008 4009 4010 4012 4013 4014, as Discord's
+//	close codes   4001 4002 4003 4004 4005 4007 4008 4009 4010 4011 4012 4013 4014, as Discord's
 //
 // Dispatches (op 0) that a user receives:
 //
@@ -193,6 +193,9 @@
 //   - Answers to interactions need no channel permission, messages to a channel do.
 //   - A connection of the gateway that closes with 1000 or 1001 gives its session up; any other end may be resumed
 //     for five minutes.
+//   - Shards of one remainder by [Config.MaxConcurrency] begin their sessions [Config.IdentifyEvery] apart; too early,
+//     IDENTIFY is answered by op 9. A shard has 2,500 guilds at most (4011), their number is one that
+//     [Config.ShardsOf] divides (4010). Guilds can be so many because most are only described: [Config.Guilds].
 //   - All connected sessions of the guild's shard receive an interaction, as two processes with one token do.
 //   - A bot has 1,000 IDENTIFYs a day ([Config.SessionStarts]; GET /gateway/bot tells how many are left). One more
 //     ends its sessions, resets its token and is a violation.

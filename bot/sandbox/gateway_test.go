@@ -267,8 +267,8 @@ func TestSessionStarts(t *testing.T) {
 	token := w.BotToken()
 	identify().wantClose(4004)
 	first.wantClose(4004)
-	if w.BotToken() == token || len(w.Violations()) != 1 || w.SessionStarts() != 2 {
-		t.Errorf("token kept: %v; %d starts; violations %+v", w.BotToken() == token, w.SessionStarts(), w.Violations())
+	if w.BotToken() == token || len(w.Violations()) != 1 || w.Gateway().Starts() != 2 {
+		t.Errorf("token kept: %v; %d starts; violations %+v", w.BotToken() == token, w.Gateway().Starts(), w.Violations())
 	}
 	w.clock.Advance(23 * time.Hour)
 	if n, reset := left(); n != 1 || reset != 24*time.Hour {

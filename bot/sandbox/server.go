@@ -44,6 +44,7 @@ func New(cfg Config) *Server {
 	}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	s.world = world.New(func() time.Time { return s.cfg.Clock.Now() }, s.cfg.AppName, s.cfg.BotToken)
+	s.world.Described = s.cfg.Guilds
 	s.endpoint = &Endpoint{Sender: endpoint.New(s.world.Now), server: s}
 	s.interactions = newInteractions()
 	s.limits = newLimits(s.cfg.WireClock)
@@ -57,9 +58,10 @@ func gatewayConfig(s *Server) gateway.Config {
 	return gateway.Config{
 		Lock: &s.mu, World: s.world, Clock: s.cfg.WireClock, Log: s.cfg.Log,
 		Heartbeat: s.cfg.Heartbeat, IdentifyEvery: s.cfg.IdentifyEvery, SessionStarts: s.cfg.SessionStarts,
-		MinShards: s.cfg.MinShards, PrivilegedIntents: s.cfg.PrivilegedIntents,
-		Trouble: &s.faults,
-		Violate: func(rule, detail string) { s.record.violate("", "gateway", rule, detail) },
+		MaxConcurrency: s.cfg.MaxConcurrency, MinShards: s.cfg.MinShards, ShardsOf: s.cfg.ShardsOf,
+		PrivilegedIntents: s.cfg.PrivilegedIntents,
+		Trouble:           &s.faults,
+		Violate:           func(rule, detail string) { s.record.violate("", "gateway", rule, detail) },
 	}
 }
 
@@ -154,8 +156,8 @@ func (s *Server) SetNoDMs(userID string, none bool) error {
 	return nil
 }
 
-// AddGuild makes another guild that everybody is in, before the bot or anybody has
-// connected, and gives its identifier.
+// AddGuild makes another guild that everybody is in, or the next one whole that was
+// only described, before the bot or anybody has connected, and gives its identifier.
 func (s *Server) AddGuild(name, locale string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -201,13 +203,6 @@ func (s *Server) BotSessions() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.gateway.BotSessions()
-}
-
-// SessionStarts is how many IDENTIFYs the bot has sent since the day began.
-func (s *Server) SessionStarts() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.gateway.Starts()
 }
 
 // Commands gives the registered commands.

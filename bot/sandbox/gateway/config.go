@@ -18,9 +18,11 @@ type Config struct {
 	Log   *slog.Logger
 
 	Heartbeat         time.Duration // asked of clients; silent for one and a half of it, they are closed
-	IdentifyEvery     time.Duration // least time between two IDENTIFYs of a shard; 0: any
+	IdentifyEvery     time.Duration // least time between two IDENTIFYs of a bucket; 0: any
+	MaxConcurrency    int           // buckets, to which shards belong by turns
 	SessionStarts     int           // IDENTIFYs that the bot has in a day
 	MinShards         int
+	ShardsOf          int  // the number of shards must be a multiple of it
 	PrivilegedIntents bool // the bot may ask for them
 
 	Trouble Trouble

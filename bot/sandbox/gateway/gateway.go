@@ -18,15 +18,27 @@ type Gateway struct {
 	conns        map[*conn]bool
 	sessions     map[string]*session
 	sessionCount int
-	identified   map[[2]int]time.Time // by shard
+	identified   map[int]time.Time // by bucket
 	starts       starts
+
+	Tally Tally
 }
+
+// Tally is what the bot has asked of a gateway.
+type Tally struct {
+	Identified int // sessions that began
+	Early      int // IDENTIFYs that came before their time
+	Resumed    int
+}
+
+// SetMinShards says how many shards there must be from now on.
+func (g *Gateway) SetMinShards(n int) { g.cfg.MinShards = n }
 
 // New makes a gateway that closes all connections when ctx ends.
 func New(ctx context.Context, cfg Config) *Gateway {
 	return &Gateway{
 		cfg: cfg, ctx: ctx,
-		conns: map[*conn]bool{}, sessions: map[string]*session{}, identified: map[[2]int]time.Time{},
+		conns: map[*conn]bool{}, sessions: map[string]*session{}, identified: map[int]time.Time{},
 	}
 }
 

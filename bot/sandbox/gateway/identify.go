@@ -45,6 +45,9 @@ func (g *Gateway) identify(c *conn, data json.RawMessage, host string) {
 		return
 	}
 	g.forgetOld()
+	if owner.Bot {
+		g.Tally.Identified++
+	}
 	se := g.newSession(owner, id)
 	se.conn, c.session = c, se
 	g.cfg.Log.Info("gateway identified",
@@ -75,9 +78,9 @@ func (g *Gateway) refuseIdentify(c *conn, owner *world.Account, id identify) *cl
 		return &closing{code, "Refused by fault."}
 	}
 	switch {
-	case shard[1] < 1 || shard[0] < 0 || shard[0] >= shard[1]:
+	case shard[1] < 1 || shard[0] < 0 || shard[0] >= shard[1] || shard[1]%g.cfg.ShardsOf != 0:
 		return &closeBadShard
-	case shard[1] < g.cfg.MinShards:
+	case shard[1] < g.cfg.MinShards || len(g.cfg.World.GuildIDs(shard)) > guildsMost:
 		return &closeShardsNeeded
 	case id.Intents == nil || id.intents()&^intentsAll != 0:
 		return &closeBadIntents
@@ -87,13 +90,17 @@ func (g *Gateway) refuseIdentify(c *conn, owner *world.Account, id identify) *cl
 	return nil
 }
 
+// guildsMost is how many guilds a shard may have.
+const guildsMost = 2500
+
 func (g *Gateway) identifyInTime(shard [2]int) bool {
-	now := g.cfg.Clock.Now()
-	last, seen := g.identified[shard]
+	now, bucket := g.cfg.Clock.Now(), shard[0]%g.cfg.MaxConcurrency
+	last, seen := g.identified[bucket]
 	if seen && now.Sub(last) < g.cfg.IdentifyEvery {
+		g.Tally.Early++
 		return false
 	}
-	g.identified[shard] = now
+	g.identified[bucket] = now
 	return true
 }
 
@@ -110,10 +117,8 @@ func (g *Gateway) ready(se *session, host string) any {
 		}
 	}
 	guilds := []map[string]any{}
-	for _, guild := range g.cfg.World.Guilds() {
-		if se.owns(guild.ID) {
-			guilds = append(guilds, map[string]any{"id": guild.ID, "unavailable": true})
-		}
+	for _, id := range g.cfg.World.GuildIDs(se.shard) {
+		guilds = append(guilds, map[string]any{"id": id, "unavailable": true})
 	}
 	return map[string]any{
 		"v": 10, "user": g.cfg.World.Bot.User, "guilds": guilds, "session_id": se.id, "session_type": "normal",
@@ -166,6 +171,9 @@ func (g *Gateway) replay(c *conn, se *session, seq int64) {
 		se.conn.drop()
 	}
 	se.conn, c.session = c, se
+	if se.owner.Bot {
+		g.Tally.Resumed++
+	}
 	for _, e := range missed {
 		c.send(dispatch(e), se.compress)
 	}

@@ -73,10 +73,7 @@ func (se *session) heeds(intent int) bool {
 
 // owns reports whether a guild's events belong to the session's shard.
 func (se *session) owns(guildID string) bool {
-	if !se.owner.Bot || se.shard[1] <= 1 {
-		return true
-	}
-	return int(world.Number(guildID)>>22%uint64(se.shard[1])) == se.shard[0]
+	return !se.owner.Bot || world.ShardOf(guildID, se.shard[1]) == se.shard[0]
 }
 
 // BotSessions counts the bot's connected sessions.

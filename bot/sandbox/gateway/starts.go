@@ -21,7 +21,7 @@ func (g *Gateway) StartLimit() map[string]any {
 	return map[string]any{
 		"total": g.cfg.SessionStarts, "remaining": max(0, g.cfg.SessionStarts-n),
 		"reset_after":     g.starts.since.Add(startsEvery).Sub(g.cfg.World.Now()).Milliseconds(),
-		"max_concurrency": 1,
+		"max_concurrency": g.cfg.MaxConcurrency,
 	}
 }
 

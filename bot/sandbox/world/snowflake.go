@@ -36,3 +36,12 @@ func Number(id string) uint64 {
 	}
 	return n
 }
+
+// ShardOf is the shard of so many that has a guild's events; "" is no guild.
+func ShardOf(guild string, shards int) int { return int(Number(guild) >> 22 % uint64(shards)) }
+
+// describedID is the identifier of the nth guild that is only described: as many go
+// to each shard, however many there are.
+func describedID(n int) string {
+	return strconv.FormatUint((Number(SeedGuild)>>22+1+uint64(n))<<22, 10)
+}

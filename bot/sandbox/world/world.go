@@ -24,15 +24,19 @@ const (
 // World is a guild with a bot in it, and further ones that have been added; all
 // people are members of each.
 type World struct {
-	Bot      *Account
-	People   []*Account      // in the order of their making
-	Guild    wire.Guild      // of the seed
-	Further  []*wire.Guild   // in the order of their making
-	Channels []*Channel      // threads and direct message channels among them
-	Commands []*wire.Command // of the application
-	Files    Files
-	Emojis   Emojis // of the application
+	Bot     *Account
+	People  []*Account    // in the order of their making
+	Guild   wire.Guild    // of the seed
+	Further []*wire.Guild // in the order of their making
+	// Described is how many guilds there are besides, of which there is no more than
+	// an identifier.
+	Described int
+	Channels  []*Channel      // threads and direct message channels among them
+	Commands  []*wire.Command // of the application
+	Files     Files
+	Emojis    Emojis // of the application
 
+	whole   int   // guilds that were described and are now among Further
 	creates Quota // of commands, in a day
 	now     func() time.Time
 	ids     snowflakes
@@ -66,9 +70,15 @@ func newGuild(id, name, locale, botRole, app string) wire.Guild {
 	}
 }
 
-// AddGuild makes another guild, without channels, that the bot and everybody are in.
+// AddGuild makes another guild, without channels, that the bot and everybody are in:
+// the next one that was only described, if there is one.
 func (w *World) AddGuild(name, locale string) *wire.Guild {
-	g := newGuild(w.NextID(), name, locale, w.NextID(), *w.Bot.User.GlobalName)
+	id := w.NextID()
+	if w.Described > 0 {
+		id = describedID(w.whole)
+		w.whole, w.Described = w.whole+1, w.Described-1
+	}
+	g := newGuild(id, name, locale, w.NextID(), *w.Bot.User.GlobalName)
 	w.Further = append(w.Further, &g)
 	return &g
 }
@@ -109,6 +119,25 @@ func (w *World) After(last *time.Time) *time.Time {
 
 // NextID is a snowflake that nothing else has.
 func (w *World) NextID() string { return w.ids.next() }
+
+// GuildCount is how many guilds the bot is in.
+func (w *World) GuildCount() int { return 1 + len(w.Further) + w.Described }
+
+// GuildIDs are the guilds of a shard, given as Discord does: its number and how many
+// there are. Those that are only described come last.
+func (w *World) GuildIDs(shard [2]int) (ids []string) {
+	for _, g := range w.Guilds() {
+		if ShardOf(g.ID, shard[1]) == shard[0] {
+			ids = append(ids, g.ID)
+		}
+	}
+	for i := range w.Described {
+		if id := describedID(w.whole + i); ShardOf(id, shard[1]) == shard[0] {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
 
 // Application is the bot's application.
 func (w *World) Application() wire.Application {
