@@ -51,7 +51,8 @@ type table struct {
 	channel string
 	guild   string // of the channel
 	serial  int
-	asked   atomic.Int64 // operations of the store
+	asked   atomic.Int64    // operations of the store
+	between func(op string) // called after each operation of the store; nil: nothing is
 	courier *courier
 
 	touched  atomic.Bool
@@ -90,8 +91,11 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 	d := &table{t: t, ctx: context.Background(), clock: quartz.NewMock(t).WithLogger(quartz.NoOpLogger), server: newServer(t),
 		channel: "100", guild: "500", book: book}
 	d.clock.Set(noon)
-	kept, err := store.Open(d.ctx, url, store.Options{Observer: func(string, time.Duration, error) {
+	kept, err := store.Open(d.ctx, url, store.Options{Observer: func(op string, _ time.Duration, _ error) {
 		d.asked.Add(1)
+		if d.between != nil {
+			d.between(op)
+		}
 	}})
 	if err != nil {
 		t.Fatal(err)

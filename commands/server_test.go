@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 )
@@ -43,6 +44,32 @@ func TestWhoStartsWhere(t *testing.T) {
 	boss.run("rails server")
 	boss.click("Tables in this channel")
 	contains(t, boss.click("Tables in all channels"), "in all channels where")
+}
+
+// TestServerChangedByTwo: of two who choose something for a server at once, neither takes
+// back what the other has chosen.
+func TestServerChangedByTwo(t *testing.T) {
+	d := newDesk(t)
+	boss, other := d.person("u1"), d.person("u2")
+	boss.permissions, other.permissions = 1<<5, 1<<5 // Manage Server
+	barring := other.pressOf("g:bar", true, "u3")
+	barring.Others = map[string]desk.Other{"u3": {Name: "Bob"}}
+	for _, press := range []desk.Request{barring, other.pressOf("g:here", true)} {
+		d.between = func(op string) {
+			if op == "preference" {
+				d.between = nil
+				other.send(press)
+			}
+		}
+		boss.text(boss.send(boss.pressOf("g:start", true, "1")))
+		if d.between != nil {
+			t.Fatal("nobody was in between")
+		}
+		contains(t, boss.run("rails server"), "May open no tables: **Bob**")
+		contains(t, d.person("u4").run("rails start", "game=toy"), "only those who may manage messages")
+		boss.text(boss.send(boss.pressOf("g:start", true, "0")))
+	}
+	contains(t, boss.run("rails server"), "may be opened in <#100>", "May open no tables: **Bob**")
 }
 
 // TestForget deletes a person: nothing in the store names them any more, and

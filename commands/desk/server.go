@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -77,10 +78,25 @@ func (v *Visit) Server(ctx context.Context) (Server, error) {
 	return Preference[Server](ctx, v.Desk, ServerScope, v.Guild)
 }
 
-// SetServer stores what it has chosen.
-func (v *Visit) SetServer(ctx context.Context, s Server) error {
-	return v.SetPreference(ctx, ServerScope, v.Guild, s)
+// ChangeServer has the store remember what change makes of what the server of the visit
+// has chosen, and returns that; nothing where change refuses. Where somebody else has
+// changed it meanwhile, change is called again, with what they left.
+func (v *Visit) ChangeServer(ctx context.Context, change func(*Server) error) (after Server, err error) {
+	var refusal error
+	err = ChangePreference(ctx, v.Desk, ServerScope, v.Guild, func(s Server) (Server, bool) {
+		was := s
+		was.Channels, was.Bars = slices.Clone(s.Channels), slices.Clone(s.Bars)
+		if refusal = change(&s); refusal != nil {
+			s = was
+		}
+		after = s
+		return s, s.some()
+	})
+	return after, cmp.Or(refusal, err)
 }
+
+// some tells whether anything has been chosen.
+func (s Server) some() bool { return s.Managers || s.Role != "" || len(s.Channels)+len(s.Bars) > 0 }
 
 // MayOpen refuses where a server does not want tables, or not by everybody, or not by
 // this person. A thread counts as its channel.

@@ -22,43 +22,42 @@ const (
 // maxBars is how many people a server can bar: as many as a menu lists.
 const maxBars = parts.MaxOptions
 
-// bar keeps a person from opening tables on the server, and says so in the channel.
-func bar(ctx context.Context, v *desk.Visit, s *desk.Server, user string) error {
+// bar keeps a person from opening tables on the server.
+func bar(v *desk.Visit, s *desk.Server, user string) (act, error) {
 	other, known := v.Others[user]
 	name := render.Data{"Name": "<@" + user + ">"}
 	switch {
 	case !known || other.Bot || user == v.User:
-		return desk.Refusal("ui.bar.wrong")
+		return act{}, desk.Refusal("ui.bar.wrong")
 	case s.Barred(v.Guild, user) >= 0:
-		return desk.Refusal("ui.bar.already", name)
+		return act{}, desk.Refusal("ui.bar.already", name)
 	case len(s.Bars) >= maxBars:
-		return desk.Refusal("ui.bar.full")
+		return act{}, desk.Refusal("ui.bar.full")
 	}
 	s.Bars = append(s.Bars, desk.BarOf(v.Guild, user, other.Name, v.Clock.Now()))
-	return act(ctx, v, *s, "ui.act.bar", user, other.Name)
+	return act{"ui.act.bar", user, other.Name}, nil
 }
 
-// unbar takes a bar off again, which is named by its sum, and says so.
-func unbar(ctx context.Context, v *desk.Visit, s *desk.Server, sum string) error {
+// unbar takes a bar off again, which is named by its sum.
+func unbar(v *desk.Visit, s *desk.Server, sum string) (act, error) {
 	i := slices.IndexFunc(s.Bars, func(b desk.Bar) bool { return b.Sum == sum })
 	if i < 0 {
-		return desk.Refusal("ui.bar.none")
+		return act{}, desk.Refusal("ui.bar.none")
 	}
 	was := s.Bars[i]
-	s.Bars = slices.Delete(slices.Clone(s.Bars), i, i+1)
-	return act(ctx, v, *s, "ui.act.unbar", was.User, barName(v.Public(), was))
+	s.Bars = slices.Delete(s.Bars, i, i+1)
+	return act{"ui.act.unbar", was.User, barName(v.Public(), was)}, nil
 }
 
-// act stores what somebody who manages the server has done about a person, and logs it
-// in the channel.
-func act(ctx context.Context, v *desk.Visit, s desk.Server, key, user, name string) error {
-	if err := v.SetServer(ctx, s); err != nil {
-		return err
-	}
-	line := v.Public().Say(key, render.Data{
-		"By": "**" + render.Escape(v.Name) + "**", "Name": "**" + render.Escape(name) + "**",
+// act is what somebody who manages the server has done about a person.
+type act struct{ key, user, name string }
+
+// say logs it in the channel.
+func (a act) say(ctx context.Context, v *desk.Visit) error {
+	line := v.Public().Say(a.key, render.Data{
+		"By": "**" + render.Escape(v.Name) + "**", "Name": "**" + render.Escape(a.name) + "**",
 	})
-	return v.Publish(ctx, v.Channel, parts.Message{Content: line}, "act "+v.ID, v.User, user)
+	return v.Publish(ctx, v.Channel, parts.Message{Content: line}, "act "+v.ID, v.User, a.user)
 }
 
 // barName is how a person who is barred is called.

@@ -26,21 +26,21 @@ const maxChannels = 50
 // Server is /rails server: who may open tables, and where, and which role hears of it.
 // Only those who manage the server change it.
 func Server(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
-	s, err := v.Server(ctx)
-	if err != nil {
-		return desk.Reply{}, err
-	}
 	role := v.Options[OptionRole]
-	switch {
-	case role == "":
-		return serverReply(v, s), nil
-	case !v.Manages():
+	if role == "" {
+		s, err := v.Server(ctx)
+		return serverReply(v, s), err
+	}
+	return changed(ctx, v, func(s *desk.Server) error { return setRole(v, s, role) })
+}
+
+// changed is the page after a change by who manages the server.
+func changed(ctx context.Context, v *desk.Visit, change func(*desk.Server) error) (desk.Reply, error) {
+	if !v.Manages() {
 		return desk.Reply{}, desk.Refusal("ui.server.readonly")
 	}
-	if err := setRole(v, &s, role); err != nil {
-		return desk.Reply{}, err
-	}
-	return serverReply(v, s), v.SetServer(ctx, s)
+	s, err := v.ChangeServer(ctx, change)
+	return serverReply(v, s), err
 }
 
 func serverReply(v *desk.Visit, s desk.Server) desk.Reply {
@@ -83,16 +83,26 @@ func serverRows(say *render.Printer, s desk.Server, channel string) []discordgo.
 
 // ServerPress changes what a server has chosen.
 func ServerPress(ctx context.Context, v *desk.Visit, what string) (desk.Reply, error) {
-	if !v.Manages() {
-		return desk.Reply{}, desk.Refusal("ui.server.readonly")
+	var told act
+	reply, err := changed(ctx, v, func(s *desk.Server) (err error) {
+		switch {
+		case what == ruleBar && len(v.Values) == 1:
+			told, err = bar(v, s, v.Values[0])
+		case what == ruleUnbar && len(v.Values) == 1:
+			told, err = unbar(v, s, v.Values[0])
+		default:
+			err = rule(v, s, what)
+		}
+		return err
+	})
+	if err == nil && told.key != "" {
+		err = told.say(ctx, v)
 	}
-	s, err := v.Server(ctx)
-	if err != nil {
-		return desk.Reply{}, err
-	}
-	if done, err := aboutPerson(ctx, v, &s, what); done || err != nil {
-		return serverReply(v, s), err
-	}
+	return reply, err
+}
+
+// rule changes who opens tables, and where, or that a role is called.
+func rule(v *desk.Visit, s *desk.Server, what string) error {
 	without := slices.DeleteFunc(slices.Clone(s.Channels), func(id string) bool { return id == v.Channel })
 	switch {
 	case what == ruleStart && len(v.Values) == 1:
@@ -106,21 +116,7 @@ func ServerPress(ctx context.Context, v *desk.Visit, what string) (desk.Reply, e
 	case what == ruleCallNot:
 		s.Role = ""
 	default:
-		return desk.Reply{}, desk.Refusal("ui.unknown")
+		return desk.Refusal("ui.unknown")
 	}
-	return serverReply(v, s), v.SetServer(ctx, s)
-}
-
-// aboutPerson bars a person, or lets them open tables again, if that is what was
-// chosen.
-func aboutPerson(ctx context.Context, v *desk.Visit, s *desk.Server, what string) (done bool, err error) {
-	switch {
-	case len(v.Values) != 1:
-		return false, nil
-	case what == ruleBar:
-		return true, bar(ctx, v, s, v.Values[0])
-	case what == ruleUnbar:
-		return true, unbar(ctx, v, s, v.Values[0])
-	}
-	return false, nil
+	return nil
 }
