@@ -34,8 +34,9 @@ type league struct {
 // stored is what of a stored season a test looks at.
 type stored struct {
 	season.Season
-	Channel string `json:"channel"`
-	Next    string `json:"next"`
+	Channel string    `json:"channel"`
+	Until   time.Time `json:"until"`
+	Next    string    `json:"next"`
 	Notes   []struct {
 		Key string `json:"key"`
 	} `json:"notes"`
@@ -333,6 +334,42 @@ func TestSeasonOfEight(t *testing.T) {
 	}
 }
 
+// TestSignUpEndedEarly: a manager ends sign-up before its time, when enough take part and
+// that is confirmed, and the channel is told by whom.
+func TestSignUpEndedEarly(t *testing.T) {
+	d := newDesk(t)
+	l := planned(t, d, "toy")
+	until := l.season().Until
+	ending := func() string {
+		l.boss.run("rails league")
+		l.boss.choose("The toy: league, season 1")
+		l.boss.click("Correct…")
+		l.boss.click("End sign-up now")
+		l.seen = append(l.seen, l.boss.shown.Content)
+		return l.boss.click("End sign-up now")
+	}
+	l.enter("p1")
+	contains(t, ending(), "Too few have signed up so far: it takes 2")
+	l.tick()
+	l.enter("p2")
+	if s := l.season(); s.Phase != season.SignUp || !s.Until.Equal(until) || len(s.Notes) > 0 {
+		t.Fatalf("refused, and yet the season is %s until %v with %+v", s.Phase, s.Until, s.Notes)
+	}
+	contains(t, ending(), "Corrected. The channel is told")
+	contains(t, l.seen[len(l.seen)-1], "2 people take part")
+	l.tick()
+	if s := l.season(); s.Phase != season.Running || len(l.open()) != 1 {
+		t.Fatalf("after sign-up was ended the season is %s with %d tables", s.Phase, len(l.open()))
+	}
+	told := slices.ContainsFunc(l.server.standing(l.channel), func(n *notice) bool {
+		return strings.HasPrefix(n.Content, "📋 <@boss> has ended sign-up for “The toy: league, season 1”")
+	})
+	if !told {
+		t.Error("nobody is told who has ended sign-up")
+	}
+	contains(t, l.boss.text(l.boss.send(l.boss.pressOf("y:close:"+l.id+":sure", true))), "too late")
+}
+
 // labels are those of a message's buttons.
 func labels(m parts.Message) (list []string) {
 	for _, p := range pressables(m) {
@@ -573,8 +610,8 @@ func TestCorrections(t *testing.T) {
 	lacks(t, strings.Join(labels(stranger.shown), " "), "Correct…")
 	contains(t, stranger.shown.Content, "You play at <#"+at.Venue+">")
 	for _, what := range []string{
-		"manage", "person", "remove:1", "replace:1", "table", "result:0:0", "void:0", "here", "end:sure",
-		"cancel:sure", "next", "new",
+		"manage", "person", "remove:1", "replace:1", "table", "result:0:0", "void:0", "here", "close:sure",
+		"end:sure", "cancel:sure", "next", "new",
 	} {
 		name, args, _ := strings.Cut(what, ":")
 		id := strings.TrimSuffix("y:"+name+":"+l.id+":"+args, ":")
@@ -798,9 +835,13 @@ func TestSeasonInFrench(t *testing.T) {
 	d := newDesk(t)
 	l := planned(t, d, "toy", "1 division", "2 rounds")
 	l.enter("p1", "p2", "p3")
-	l.begin()
 	p := d.person("p1")
 	p.locale, p.permissions = "fr", desk.PermManageMessages
+	contains(t, p.run("rails league", "game=toy"), "préparer une saison", "La première place d’une table vaut")
+	lacks(t, p.shown.Content, "-# -#")
+	p.send(p.pressOf("y:manage:"+l.id, true))
+	contains(t, p.click("Clore les inscriptions"), "3 personnes participent, et leurs tables s’ouvrent aussitôt")
+	l.begin()
 	contains(t, p.run("rails league"), "Ligues et tournois", "ronde 1 sur 2, 3 personnes")
 	p.choose("Le jouet\u00a0: ligue, saison 1")
 	contains(t, p.shown.Content, "Vous êtes à la place", "3 personnes par table")

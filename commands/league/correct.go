@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -16,6 +17,9 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
+// answer answers a press about a season, with what else its custom_id says.
+type answer func(ctx context.Context, v *desk.Visit, season string, args []string) (desk.Reply, error)
+
 // Press answers a press about a season, by what follows the verb in its custom_id.
 func Press(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) {
 	if len(id) < 2 {
@@ -24,14 +28,16 @@ func Press(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) 
 	for _, p := range []struct {
 		what   string
 		args   int // at least
-		answer func(ctx context.Context, v *desk.Visit, season string, args []string) (desk.Reply, error)
+		answer answer
 	}{
 		{pressNew, 0, begin}, {pressPage, 0, page}, {pressEnter, 0, enter}, {pressWithdraw, 0, withdraw},
 		{pressNext, 0, following}, {pressSet, 2, setPlan}, {pressPlan, 1, turnPlan}, {pressOption, 1, setOption},
 		{pressAnnounce, 0, open}, {pressDiscard, 0, discard}, {pressManage, 0, manage}, {pressPerson, 0, person},
 		{pressRemove, 1, remove}, {pressReplace, 1, replace}, {pressTable, 0, table}, {pressResult, 2, result},
-		{pressVoid, 1, void}, {pressHere, 0, here}, {pressEnd, 0, end(season.Over)},
-		{pressCancel, 0, end(season.Cancelled)},
+		{pressVoid, 1, void}, {pressHere, 0, here},
+		{pressClose, 0, ending(pressClose, "ui.league.note.closed", closeSignUp)},
+		{pressEnd, 0, ending(pressEnd, "ui.league.note.ended", stopped(season.Over))},
+		{pressCancel, 0, ending(pressCancel, "ui.league.note.cancelled", stopped(season.Cancelled))},
 	} {
 		if p.what == id[0] && len(id)-2 >= p.args {
 			return p.answer(ctx, v, id[1], id[2:])
@@ -137,7 +143,10 @@ func (t telling) endButtons(v *desk.Visit) (buttons []discordgo.MessageComponent
 	if v.Channel != t.r.Channel && !v.Thread && t.r.Phase != season.Cancelled {
 		add(discordgo.SecondaryButton, "ui.league.button.here", pressHere)
 	}
-	if t.r.Phase == season.Running {
+	switch t.r.Phase {
+	case season.SignUp:
+		add(discordgo.PrimaryButton, "ui.league.button.close", pressClose)
+	case season.Running:
 		add(discordgo.DangerButton, "ui.league.button.end", pressEnd)
 	}
 	if !t.r.ended() {
@@ -412,12 +421,26 @@ func here(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply
 	return corrected(v, r, err)
 }
 
-// end ends a season as it stands, or gives it up, when that is confirmed.
-func end(to season.Phase) func(context.Context, *desk.Visit, string, []string) (desk.Reply, error) {
-	what, note1 := pressEnd, "ui.league.note.ended"
-	if to == season.Cancelled {
-		what, note1 = pressCancel, "ui.league.note.cancelled"
+// closeSignUp lets sign-up end now, if enough take part.
+func closeSignUp(r *record, now time.Time) error {
+	switch {
+	case r.Phase != season.SignUp:
+		return season.ErrPhase
+	case len(r.Entrants) < r.Plan.Min:
+		return desk.Refusal("ui.league.few", render.Data{"N": r.Plan.Min})
 	}
+	r.Until = now
+	return nil
+}
+
+// stopped ends a season as it stands, or gives it up.
+func stopped(to season.Phase) func(*record, time.Time) error {
+	return func(r *record, _ time.Time) error { return r.Stop(to) }
+}
+
+// ending answers who lets something end, which is noted by that key: when it is
+// confirmed.
+func ending(what, key string, op func(*record, time.Time) error) answer {
 	return func(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
 		s, err := managed(ctx, v, id)
 		if err != nil {
@@ -426,7 +449,7 @@ func end(to season.Phase) func(context.Context, *desk.Visit, string, []string) (
 		if len(args) == 0 {
 			return askEnd(v, &s.record, what), nil
 		}
-		r, err := correct(ctx, v, id, func(r *record) (note, error) { return note{Key: note1}, r.Stop(to) })
+		r, err := correct(ctx, v, id, func(r *record) (note, error) { return note{Key: key}, op(r, v.Clock.Now()) })
 		return corrected(v, r, err)
 	}
 }
@@ -435,7 +458,7 @@ func end(to season.Phase) func(context.Context, *desk.Visit, string, []string) (
 func askEnd(v *desk.Visit, r *record, what string) desk.Reply {
 	t := tell(v.Book, v.Locale, r)
 	return desk.Reply{Update: v.Message.Ephemeral, Message: &parts.Message{
-		Content: t.Say("ui.league.sure."+what, render.Data{"Season": t.title()}),
+		Content: t.Say("ui.league.sure."+what, render.Data{"Season": t.title(), "N": len(r.Entrants)}),
 		Rows: []discordgo.MessageComponent{parts.Row(
 			parts.Button(discordgo.DangerButton, t.Say("ui.league.button."+what), pressID(what, r.ID, "sure")),
 			parts.Button(discordgo.SecondaryButton, t.Say("ui.button.back"), pressID(pressManage, r.ID)),

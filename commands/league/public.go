@@ -34,6 +34,7 @@ const (
 	pressResult   = "result"   // of a table: who comes next
 	pressVoid     = "void"     // a table that counts for nothing
 	pressHere     = "here"     // the season goes on in this channel
+	pressClose    = "close"    // sign-up, before its time; asks first
 	pressEnd      = "end"      // the season as it stands; asks first
 	pressCancel   = "cancel"   // the season; asks first
 )
