@@ -300,6 +300,7 @@ func (b *Bot) guarded(f func()) {
 func (b *Bot) answered(i *discordgo.InteractionCreate, raw []byte) (late func()) {
 	r, err := desk.Decode(i, b.Clock.Now())
 	if err == nil && !b.first(r) {
+		b.Metrics.repeated.Inc()
 		err = errTwice
 	}
 	if err != nil {

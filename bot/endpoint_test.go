@@ -224,6 +224,59 @@ func TestReplayedByHTTP(t *testing.T) {
 	if n := len(one.taken) + len(other.taken); n != 1 {
 		t.Errorf("worked on %d times", n)
 	}
+	if n := counted(t, one.bot, repeatedMetric) + counted(t, other.bot, repeatedMetric); n != 39 {
+		t.Errorf("%v of 40 are counted as repeated", n)
+	}
+}
+
+const repeatedMetric = "railbot_interactions_repeated_total"
+
+// counted is what a figure without labels says.
+func counted(t *testing.T, b *Bot, name string) float64 {
+	t.Helper()
+	families, err := b.Metrics.Registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range families {
+		if f.GetName() == name {
+			return f.GetMetric()[0].GetCounter().GetValue() + f.GetMetric()[0].GetGauge().GetValue()
+		}
+	}
+	t.Fatalf("no figure %s", name)
+	return 0
+}
+
+// TestInHandByHTTP: a press is in hand from its arrival until it is answered.
+func TestInHandByHTTP(t *testing.T) {
+	w := newWorld(t)
+	side := newSide()
+	worked, proceed := make(chan struct{}), make(chan struct{})
+	side.handle = func(context.Context, desk.Request) (desk.Reply, error) {
+		close(worked)
+		<-proceed
+		return saying("done"), nil
+	}
+	b, _ := w.byHTTP(side)
+	b.Handler()
+	inHand := func() float64 { return counted(t, b.Bot, "railbot_interactions_in_hand") }
+	if n := inHand(); n != 0 {
+		t.Errorf("%v in hand before", n)
+	}
+	answered := make(chan error, 1)
+	go func() {
+		_, err := w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)
+		answered <- err
+	}()
+	<-worked
+	if n := inHand(); n != 1 {
+		t.Errorf("%v in hand meanwhile", n)
+	}
+	close(proceed)
+	if err := <-answered; err != nil {
+		t.Error(err)
+	}
+	w.await("none is in hand", func() bool { return inHand() == 0 })
 }
 
 // TestUncheckedEndpoint: Discord does not take an address that lets strangers in,

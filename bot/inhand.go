@@ -31,6 +31,13 @@ func (h *inHand) end() {
 	}
 }
 
+// gauge is how many there are.
+func (h *inHand) gauge() float64 {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return float64(h.n)
+}
+
 // close takes no more; the channel is closed when the last has ended. It must
 // be called once.
 func (h *inHand) close() <-chan struct{} {

@@ -23,6 +23,7 @@ type Metrics struct {
 	answered  *prometheus.HistogramVec // until Discord has the answer, by kind
 	discord   *prometheus.HistogramVec // requests, by method and result
 	lost      prometheus.Counter       // gateway connections
+	repeated  prometheus.Counter       // interactions that came again
 	refused   *prometheus.CounterVec   // requests to the endpoint that are not Discord's, by why
 	shown     *prometheus.CounterVec   // public messages, posted or edited
 	late      prometheus.Counter       // answers whose picture followed
@@ -57,6 +58,9 @@ func NewMetrics() *Metrics {
 		}, []string{"method", "result"}),
 		lost: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "railbot_gateway_lost_total", Help: "Connections to Discord's gateway that ended or did not come about.",
+		}),
+		repeated: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "railbot_interactions_repeated_total", Help: "Interactions that had come before, here or to another process.",
 		}),
 		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "railbot_endpoint_refused_total", Help: "Requests by HTTP that are not Discord's, or are no longer.",
@@ -93,7 +97,7 @@ func NewMetrics() *Metrics {
 		}, []string{"result"}),
 	}
 	m.Registry.MustRegister(
-		m.presses, m.latency, m.answered, m.discord, m.lost, m.refused, m.shown, m.slow, m.late, m.drawWait, m.drawn, m.age,
+		m.presses, m.latency, m.answered, m.discord, m.lost, m.repeated, m.refused, m.shown, m.slow, m.late, m.drawWait, m.drawn, m.age,
 		m.coalesced, m.conflicts, m.redis, m.thoughts,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
@@ -173,6 +177,9 @@ func (m *Metrics) discordRequest(method, result string, took time.Duration) {
 // watch adds the figures that are looked up when asked for.
 func (m *Metrics) watch(b *Bot) {
 	m.Registry.MustRegister(
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "railbot_interactions_in_hand", Help: "Interactions taken and not finished; replicas are added by it.",
+		}, b.inHand.gauge),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "railbot_boards_behind", Help: "Channels whose public message is out of date.",
 		}, b.boards.pendingGauge),
