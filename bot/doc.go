@@ -4,15 +4,16 @@
 //
 // At its start the bot asks Discord who it is (introduce.go) and registers its
 // commands (register.go); the emoji of the games are made beside all else (emojis.go),
-// and a message that is refused with one is sent without (plain.go). Interactions come by the gateway (gateway.go) or by HTTP
-// (endpoint.go). Each is worked on once (recent.go) and
-// answered once (answer.go), acknowledged first where that is slow, and told how far
-// a long one has come (progress.go); commands that it names can be pressed (named.go).
-// Heavy work waits for a place elsewhere and takes none of those who play. Each channel that
-// is behind is shown by one goroutine (boards.go) under a lease in the store
-// (show.go), always the newest state only. Lease and state are taken when it is
-// the board's turn to be drawn (package queue), and so are hands that follow
-// their answers (pictures.go). What can wait, the buttons of an old message say, is
+// and a message that is refused with one is sent without (plain.go). Interactions come
+// by the gateway (gateway.go) or by HTTP (endpoint.go). Each is worked on once
+// (recent.go) and answered once (answer.go), acknowledged first where that is slow, and
+// told how far a long one has come (progress.go); commands that it names can be pressed
+// (named.go). Heavy work waits for a place elsewhere and takes none of those who play.
+// Each channel that is behind is shown by one goroutine (boards.go) under a lease in the
+// store (show.go), always the newest state only. Lease and state are taken when it is
+// the board's turn to be drawn (package queue), and so are hands that follow their
+// answers (pictures.go). What else is posted, edited or taken back goes by the courier
+// (courier.go). What can wait, the buttons of an old message say, is
 // done after all boards (errands.go). Whatever another process left unshown is found
 // within seconds (lagging.go), and what Redis has lost before its channel is shown
 // again (lost.go). The bot stops in order: no new presses, those in

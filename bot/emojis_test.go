@@ -228,7 +228,8 @@ func TestRefusedEmoji(t *testing.T) {
 	w.asBot("DELETE", emojisPath+"/"+before.ID, nil)
 	bare := w.must(alice.Click(w.ctx, shown, "p:1")).Message
 	if bare.Content != "A sign" || len(emojisOf(bare)) != 0 || len(bare.Attachments) != 1 || bare.Component("p:2") == nil {
-		t.Errorf("without its emoji the message is %q with %v and %d files", bare.Content, emojisOf(bare), len(bare.Attachments))
+		t.Errorf("without its emoji the message is %q with %v and %d files", bare.Content, emojisOf(bare),
+			len(bare.Attachments))
 	}
 	w.await("it is made again", func() bool { e := mine.of(0); return e.ID != "" && e.ID != before.ID })
 	again := w.must(alice.Click(w.ctx, bare, "p:1")).Message

@@ -36,7 +36,8 @@ func TestCommandsCanBePressed(t *testing.T) {
 		}
 	}
 	s.handle = func(context.Context, desk.Request) (desk.Reply, error) { return saying("try `/rails hand`"), nil }
-	if m := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)).Message; !strings.Contains(m.Content, "</rails hand:"+id+">") {
+	m := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)).Message
+	if !strings.Contains(m.Content, "</rails hand:"+id+">") {
 		t.Errorf("answered %q", m.Content)
 	}
 }

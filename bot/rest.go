@@ -80,7 +80,8 @@ func (r *rest) respond(
 ) error {
 	ctx, cancel := context.WithTimeout(ctx, r.answerTime-r.clock.Since(q.Received))
 	defer cancel()
-	_, err := r.send(ctx, r.answering(), q.ID, http.MethodPost, discordgo.EndpointInteractionResponse(q.ID, q.Token), answer{kind, data}, files)
+	_, err := r.send(ctx, r.answering(), q.ID, http.MethodPost, discordgo.EndpointInteractionResponse(q.ID, q.Token),
+		answer{kind, data}, files)
 	return err
 }
 
@@ -228,7 +229,8 @@ func (r *rest) send(ctx context.Context, s *discordgo.Session, bucket, method, u
 }
 
 // try makes one request as it is.
-func (r *rest) try(ctx context.Context, s *discordgo.Session, bucket, method, url string, body any, files []*discordgo.File) ([]byte, error) {
+func (r *rest) try(ctx context.Context, s *discordgo.Session, bucket, method, url string, body any,
+	files []*discordgo.File) ([]byte, error) {
 	contentType, raw, err := encode(body, files)
 	if err != nil {
 		return nil, err

@@ -61,7 +61,8 @@ func TestDaily(t *testing.T) {
 	if len(said) != 1 {
 		t.Fatalf("%d messages came at the hour", len(said))
 	}
-	contains(t, said[0], "vous attend", "(https://discord.com/channels/500/100)", "**Elles vous attendent**", "`/rails settings`")
+	contains(t, said[0], "vous attend", "(https://discord.com/channels/500/100)", "**Elles vous attendent**",
+		"`/rails settings`")
 
 	alice.run("rails settings")
 	alice.choose("ce qui m’attend, à 8 h") // an hour later, on the same day

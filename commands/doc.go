@@ -44,8 +44,8 @@
 // computers.go plays for computers. What a seat lines up for its next turn is pressed on
 // the same panel, under a verb of its own, and played by [Commands.Tick] when it is due.
 // schema.go declares the commands, public.go makes a channel's message, turning.go finds
-// what decided a match, heavy.go keeps long work in a queue. A file needs only those below it; a test keeps it so in each
-// room.
+// what decided a match, heavy.go keeps long work in a queue. A file needs only those
+// below it; a test keeps it so in each room.
 //
 // # Paths
 //

@@ -81,7 +81,8 @@ func TestEmojisOfAPanel(t *testing.T) {
 		other.press(pressables(other.shown)[0])
 	}
 	d.follow()
-	if !strings.Contains(d.now.Content, have["seat/1"].String()) && !strings.Contains(d.now.Content, have["seat/2"].String()) {
+	if !strings.Contains(d.now.Content, have["seat/1"].String()) &&
+		!strings.Contains(d.now.Content, have["seat/2"].String()) {
 		t.Errorf("the public message marks nobody: %s", d.now.Content)
 	}
 }

@@ -207,7 +207,8 @@ func TestUndoByConsent(t *testing.T) {
 		if labelled(p.shown, "Draw a card") {
 			p.click("Draw a card")
 		}
-		contains(t, p.click("Ask to undo"), "asks to take back", "Asked. Waiting for", "**No** under the question withdraws it")
+		contains(t, p.click("Ask to undo"), "asks to take back", "Asked. Waiting for",
+			"**No** under the question withdraws it")
 		contains(t, d.now.Content, "do you agree?")
 	}
 	position := d.position()

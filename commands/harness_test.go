@@ -88,7 +88,8 @@ func newDeskOf(t testing.TB, book *render.Book) *table {
 // newDeskAt keeps its matches in the Redis at a URL.
 func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 	t.Helper()
-	d := &table{t: t, ctx: context.Background(), clock: quartz.NewMock(t).WithLogger(quartz.NoOpLogger), server: newServer(t),
+	d := &table{t: t, ctx: context.Background(), clock: quartz.NewMock(t).WithLogger(quartz.NoOpLogger),
+		server:  newServer(t),
 		channel: "100", guild: "500", book: book}
 	d.clock.Set(noon)
 	kept, err := store.Open(d.ctx, url, store.Options{Observer: func(op string, _ time.Duration, _ error) {

@@ -777,7 +777,8 @@ func TestSeasonRefusals(t *testing.T) {
 	contains(t, boss.choose("The toy"), "plan a season")
 	lacks(t, anybody.run("rails league"), "The toy: league")
 	plan := boss.shown
-	for _, bad := range []string{"size:99", "size:0", "rounds:99", "form:cup", "clock:never", "days:4", "absent:genius", "what:1"} {
+	for _, bad := range []string{"size:99", "size:0", "rounds:99", "form:cup", "clock:never", "days:4", "absent:genius",
+		"what:1"} {
 		part, value, _ := strings.Cut(bad, ":")
 		id := strings.Replace(find(t, plan, "4 people").id, ":size:", ":"+part+":", 1)
 		contains(t, boss.text(boss.send(boss.pressOf(id, true, value))), "no longer know this button")

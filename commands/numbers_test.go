@@ -170,7 +170,8 @@ func (n *numbered) drawn(at string, sheet render.Sheet) {
 	alt := n.view.SheetAlt(sheet)
 	for i, o := range sheet.Offers {
 		want = append(want, sheet.Number(i))
-		if line := fmt.Sprint(sheet.Number(i), " · ", cmp.Or(o.Words, o.Label)); len(alt) < 900 && !strings.Contains(alt, line) {
+		line := fmt.Sprint(sheet.Number(i), " · ", cmp.Or(o.Words, o.Label))
+		if len(alt) < 900 && !strings.Contains(alt, line) {
 			n.t.Errorf("page %q: %q is not in %q", at, line, alt)
 		}
 	}

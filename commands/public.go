@@ -99,7 +99,8 @@ func (c *Commands) Displayed(ctx context.Context, channel string) (board.Display
 func gather(
 	ctx context.Context, d *desk.Desk, channel, server string, m match.Match, shown board.Shown,
 ) (f board.Facts, err error) {
-	f = board.Facts{Channel: channel, Server: server, Match: m, Shown: shown, Now: d.Clock.Now(), Computers: d.Think != nil}
+	f = board.Facts{Channel: channel, Server: server, Match: m, Shown: shown, Now: d.Clock.Now(),
+		Computers: d.Think != nil}
 	if m.Record().Phase == match.PhaseRunning {
 		if f.Start, err = d.ChapterStart(ctx, channel, m); err != nil {
 			return f, err

@@ -64,7 +64,8 @@ func TestStatisticsPicture(t *testing.T) {
 	cat := d.person("u3")
 	cat.run("rails settings")
 	cat.choose("leave me out")
-	if after := rivals(); strings.Contains(after, "U2") || strings.Contains(after, "U3") || !strings.Contains(after, "U4") {
+	if after := rivals(); strings.Contains(after, "U2") || strings.Contains(after, "U3") ||
+		!strings.Contains(after, "U4") {
 		t.Errorf("against whom: %s", after)
 	}
 	ledger, err := d.store.Ledger(d.ctx, "500-toy")

@@ -168,7 +168,8 @@ func TestCalls(t *testing.T) {
 	powerless := ann.pressOf("v:calls", true)
 	powerless.BotPermissions &^= manageRoles
 	contains(t, ann.text(ann.send(powerless)), "I lack the permission **Manage Roles**")
-	for err, words := range map[error]string{desk.ErrForbidden: "mine must stand above", desk.ErrGone: "That role is gone"} {
+	for err, words := range map[error]string{desk.ErrForbidden: "mine must stand above",
+		desk.ErrGone: "That role is gone"} {
 		d.courier.err = err
 		contains(t, ann.text(ann.send(ann.pressOf("v:calls", true))), words)
 	}

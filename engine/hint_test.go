@@ -10,7 +10,8 @@ import (
 
 func TestHints(t *testing.T) {
 	for name, want := range map[string]engine.Hint{
-		"stoke": {Quick: true, Own: true}, "go": {Weigh: true, Closes: true}, "peek": {Boon: true}, "end": {Fixed: true, Ends: true},
+		"stoke": {Quick: true, Own: true}, "go": {Weigh: true, Closes: true}, "peek": {Boon: true},
+		"end":  {Fixed: true, Ends: true},
 		"draw": {}, "drop-all": {}, "never-declared": {},
 	} {
 		if got := toy.Game.Hint(name); got != want {

@@ -81,7 +81,8 @@ func TestEmojiOf(t *testing.T) {
 		have[a.Key] = render.Emoji{Name: a.Name, ID: fmt.Sprint(1000 + i)}
 	}
 	book.Emojis().Set(have)
-	for token, key := range map[string]string{"red": "europe/red", "red*2+loco": "europe/red", "seat-1": "seat/3", "loco*2": "europe/loco"} {
+	for token, key := range map[string]string{"red": "europe/red", "red*2+loco": "europe/red", "seat-1": "seat/3",
+		"loco*2": "europe/loco"} {
 		if got, ok := render.EmojiOf(tell, token); !ok || got != have[key] {
 			t.Errorf("%s has %v (%t), want %v", token, got, ok, have[key])
 		}

@@ -123,7 +123,8 @@ func (p *Pictures) shelf(ctx context.Context, say *Printer, games []Entry) (Pict
 // game's name and weight instead of the bar.
 func (b *Book) shelved(tell *Teller, e Entry) scene.Scene {
 	name := scene.Text{S: tell.Title(), At: scene.Pt(Margin, Body-24), Color: house.Ink,
-		Font: house.Font(shelfLetters, scene.Bold), MaxWidth: BoardWidth - 2*Margin - mostWeight*dotStep, MinSize: house.Glance}
+		Font: house.Font(shelfLetters, scene.Bold), MaxWidth: BoardWidth - 2*Margin - mostWeight*dotStep,
+		MinSize: house.Glance}
 	s := house.Sheet(BoardWidth, BoardHeight, e.Painter.Tones()...)
 	top := scene.Layer{Shapes: append(dots(tell.words.Weight), name)}
 	if lesson := tell.Lesson(); lesson != nil {

@@ -276,7 +276,8 @@ func (conn *connection) postpone(
 	ctx context.Context, index string, seen Timer, to time.Time,
 ) (moved bool, err error) {
 	err = conn.do(ctx, "postpone", func(ctx context.Context) error {
-		got, err := postponeScript.Run(ctx, conn.rdb, []string{index}, seen.Channel, seen.At.UnixMilli(), to.UnixMilli()).Int()
+		got, err := postponeScript.Run(ctx, conn.rdb, []string{index}, seen.Channel, seen.At.UnixMilli(),
+			to.UnixMilli()).Int()
 		moved = got == 1
 		return err
 	})

@@ -100,7 +100,7 @@ func TestReplicasByHTTP(t *testing.T) {
 		presses(4)
 	}
 	if game.failed > 0 {
-		t.Errorf("%d presses failed while the bots were restarted in order", game.failed)
+		t.Errorf("%d presses failed while the bots were restarted in order, the last: %v", game.failed, game.lost)
 	}
 	for i := range r.now {
 		r.now[i].kill()

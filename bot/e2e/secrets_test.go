@@ -41,7 +41,9 @@ func (t *table) look(p *player, m match.Match, seat engine.Seat, r *client.Reply
 	want := view.HandAlt(render.PrivateOf(pos, seat))
 	for _, a := range r.Message.Attachments {
 		if strings.HasPrefix(a.Filename, "hand-") && (a.Description == nil || *a.Description != want) {
-			t.w.t.Errorf("seat %d was not shown its hand\n%s\nbut %s", seat, want, describe(a))
+			t.w.t.Errorf("seat %d was not shown its hand at revision %d\n%s\nbut %s\n"+
+				"by a reply (%v): %s\nThe last that failed: %v",
+				seat, m.Record().Rev, want, describe(a), r.Kind, r.Message.Content, t.lost)
 		}
 	}
 }

@@ -26,6 +26,7 @@ type table struct {
 	rng     *rand.Rand
 
 	presses, failed, undone int
+	lost                    error          // why the last press failed that did
 	ways                    map[string]int // how many turns were played by which way
 }
 
@@ -184,7 +185,7 @@ func (t *table) pressWithin(
 	t.presses++
 	r, err := ask(ctx)
 	if err != nil {
-		t.failed++
+		t.failed, t.lost = t.failed+1, err
 		return r, err
 	}
 	t.w.ctx.Renew()

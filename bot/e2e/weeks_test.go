@@ -38,7 +38,8 @@ func TestManyTables(t *testing.T) {
 	listed(ann, "both of Ann's tables", both)
 	listed(ben, "both of Ben's tables", both)
 	listed(cat, "Cat's only table", func(list string) bool {
-		return strings.Contains(list, "**Vos tables**") && strings.Contains(list, hereLink) && !strings.Contains(list, thereLink)
+		return strings.Contains(list, "**Vos tables**") && strings.Contains(list, hereLink) &&
+			!strings.Contains(list, thereLink)
 	})
 
 	h.kill(here, there)
@@ -69,7 +70,8 @@ func TestManyTables(t *testing.T) {
 	there.must(ann.Click(w.ctx, over, "v:again:"+was.Record().ID))
 	there.must(ben.Click(w.ctx, over, "v:again:"+was.Record().ID))
 	again, _ := there.stored()
-	if rec := again.Record(); rec.Phase != match.PhaseRunning || rec.Game != "europe" || rec.Seats[0].User != was.Record().Seats[1].User {
+	first := was.Record().Seats[1].User
+	if rec := again.Record(); rec.Phase != match.PhaseRunning || rec.Game != "europe" || rec.Seats[0].User != first {
 		t.Errorf("the rematch is %s of %s with %+v", rec.Phase, rec.Game, rec.Seats)
 	}
 	there.public("v:play")
@@ -145,8 +147,9 @@ func TestTablesOfServers(t *testing.T) {
 		t.Helper()
 		return (&table{w: w}).must(u.Command(w.ctx, channel, "rails", sub, options)).Message
 	}
-	if said := ask(alice, lounge, "server", client.Options{"role": role}).Content; !strings.Contains(said, "I call <@&"+role+">") {
-		t.Fatalf("said %q", said)
+	set := ask(alice, lounge, "server", client.Options{"role": role}).Content
+	if !strings.Contains(set, "I call <@&"+role+">") {
+		t.Fatalf("said %q", set)
 	}
 	listed := ask(ann, lounge, "tables", nil)
 	(&table{w: w}).must(ann.Click(w.ctx, listed, "v:calls"))
@@ -211,7 +214,8 @@ func TestTablesOfServers(t *testing.T) {
 	(&table{w: w}).must(alice.Select(w.ctx, ask(alice, lounge, "server", nil), "g:bar", ann.ID()))
 	said(lounge, "has barred **Ann** from opening tables")
 	h.kill(there)
-	if refused := ask(ann, lounge, "start", client.Options{"game": "trick"}); !strings.Contains(refused.Content, "do not let you open tables") {
+	refused := ask(ann, lounge, "start", client.Options{"game": "trick"})
+	if !strings.Contains(refused.Content, "do not let you open tables") {
 		t.Errorf("Ann is told %q", refused.Content)
 	}
 	elsewhere := w.channelIn(second, "elsewhere", ann)
@@ -225,7 +229,8 @@ func TestTablesOfServers(t *testing.T) {
 func (w *world) role(name string) string {
 	w.t.Helper()
 	var made struct{ ID string }
-	if err := json.Unmarshal(w.admin("POST", "/sandbox/roles", `{"name":"`+name+`","mentionable":true}`), &made); err != nil {
+	answer := w.admin("POST", "/sandbox/roles", `{"name":"`+name+`","mentionable":true}`)
+	if err := json.Unmarshal(answer, &made); err != nil {
 		w.t.Fatal(err)
 	}
 	return made.ID
@@ -382,14 +387,16 @@ func TestStatistics(t *testing.T) {
 		w.await("the game is counted", func() bool { return strings.Contains(stats(g, ben).Content, "1 game played") })
 		lost := stats(g, ben)
 		if len(lost.Attachments) != 1 || !strings.Contains(describe(lost.Attachments[0]), "Favourite games: "+game+" 1") ||
-			!strings.Contains(describe(lost.Attachments[0]), "Against whom: Ann ahead 0 of 1") || strings.Contains(lost.Content, "rating 0") {
+			!strings.Contains(describe(lost.Attachments[0]), "Against whom: Ann ahead 0 of 1") ||
+			strings.Contains(lost.Content, "rating 0") {
 			t.Errorf("of who lost is said %q, %+v", lost.Content, lost.Attachments)
 		}
 	}
 	if said := stats(here, ann).Content; strings.Contains(said, "Express 01") {
 		t.Errorf("a game of the other server counts: %s", said)
 	}
-	leaders := here.must(ann.Command(w.ctx, here.channel, "rails", "leaderboard", client.Options{"game": "europe"})).Message
+	leaders := here.must(ann.Command(w.ctx, here.channel, "rails", "leaderboard",
+		client.Options{"game": "europe"})).Message
 	h.kill()
 	here.must(ann.Click(w.ctx, leaders, "v:shareleaders:europe"))
 	if _, err := cat.WaitMessage(w.ctx, here.channel, func(m *client.Message) bool {
@@ -398,7 +405,8 @@ func TestStatistics(t *testing.T) {
 		t.Fatal(err)
 	}
 	here.must(cat.ClickLabel(w.ctx, stats(here, ann), "Records of this server"))
-	here.must(ben.ClickLabel(w.ctx, here.must(ben.Command(w.ctx, here.channel, "rails", "forget", nil)).Message, "M’oublier"))
+	here.must(ben.ClickLabel(w.ctx, here.must(ben.Command(w.ctx, here.channel, "rails", "forget", nil)).Message,
+		"M’oublier"))
 	for _, g := range []*table{here, there} {
 		if alt := describe(stats(g, ann).Attachments[0]); strings.Contains(alt, "Ben") {
 			t.Errorf("who is forgotten is named: %s", alt)

@@ -174,7 +174,8 @@ func (p Plan) against(ctx context.Context, s *store.Store, discord *sandbox.Serv
 	}
 	for i := range tables {
 		user, id := discord.AddUser(fmt.Sprintf("A%d", i+1), "en-US"), name(p.Matches+i+1)
-		tables[i] = Table{Channel: discord.AddChannel("against-" + strconv.Itoa(i)).ID, Users: []string{user.ID}, Against: true}
+		tables[i] = Table{Channel: discord.AddChannel("against-" + strconv.Itoa(i)).ID, Users: []string{user.ID},
+			Against: true}
 		_, change, err := match.OpenAgainst(
 			p.Game, id, person(user), names, think.Hard, engine.Seed{2, byte(i), byte(i >> 8)}, "en-US", time.Now(),
 		)

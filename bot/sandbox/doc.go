@@ -157,7 +157,7 @@
 //	                                direct messages from the bot (50007)
 //	POST   /sandbox/roles           {"name": "Players", "mentionable": true, "above": false, "guild_id": "…"} -> role,
 //	                                of the seed's guild where none is named; above the bot's own, or else below it
-//	PATCH  /sandbox/bot             {"manage_roles": true, "guild_id": "…"} -> guild; whether the bot may give roles there
+//	PATCH  /sandbox/bot             {"manage_roles": true, "guild_id": "…"} -> guild; may the bot give roles?
 //	POST   /sandbox/channels        {"name": "table-3"} -> channel
 //	PATCH  /sandbox/channels/{id}   {"bot_permissions": "3072", "hidden_from": ["…"]} -> channel
 //	DELETE /sandbox/channels/{id}   204

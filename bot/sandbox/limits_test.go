@@ -321,7 +321,8 @@ var probes = map[string]func(p *prober, n int) answer{
 	},
 	"emoji_update.name": func(p *prober, n int) answer {
 		var made wire.AppEmoji
-		p.w.bot("POST", emojisPath, object{"name": fmt.Sprint("old", n), "image": dataURI(picture(color.White))}).into(p.w.t, &made)
+		p.w.bot("POST", emojisPath, object{"name": fmt.Sprint("old", n),
+			"image": dataURI(picture(color.White))}).into(p.w.t, &made)
 		return p.w.bot("PATCH", emojisPath+"/"+made.ID, object{"name": strings.Repeat("u", n)})
 	},
 	"emoji image size": func(p *prober, n int) answer {

@@ -233,8 +233,8 @@ func (f loadFigures) print(w io.Writer) error {
 		f.Boards, f.Age, f.Old, f.TouchedUp)
 	text += fmt.Sprintf("                 %d behind at the end, none %.1f s after it\n", f.Behind, f.CaughtUp)
 	if f.Thoughts > 0 {
-		text += fmt.Sprintf("computers        %.0f thoughts, %.2f s each with the waiting; %.1f computers thought or waited at a time\n",
-			f.Thoughts, f.Thought, f.Thinking)
+		text += fmt.Sprintf("computers        %.0f thoughts, %.2f s each with the waiting; "+
+			"%.1f computers thought or waited at a time\n", f.Thoughts, f.Thought, f.Thinking)
 		text += line("waits for them", f.Waits)
 	}
 	for _, name := range sortedKeys(f.Counts) {

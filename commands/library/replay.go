@@ -57,7 +57,8 @@ func Replay(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		return desk.Reply{}, err
 	}
 	message.Rows = append(slices.Concat(replayRows(v.Printer(), rec, at, chapters),
-		parts.Rows(slices.Concat(analysisButton(v, rec), shareButton(v, m, shareStep, strconv.Itoa(at))))), ways(v, m, "text"))
+		parts.Rows(slices.Concat(analysisButton(v, rec), shareButton(v, m, shareStep, strconv.Itoa(at))))),
+		ways(v, m, "text"))
 	return desk.Reply{Update: v.Message.Ephemeral, Message: message}, nil
 }
 

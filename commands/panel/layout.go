@@ -313,7 +313,8 @@ func (l layout) manyRows(it Item, at Page) []discordgo.MessageComponent {
 		buttons = append(buttons, l.component(secondary(l.tell.Say("ui.button.more"), Action{ActPage, next.String()})))
 	}
 	if total > parts.MaxOptions || at.Words != "" {
-		buttons = append(buttons, l.component(secondary(l.tell.Say("ui.button.search"), Action{ActSearch, Page{Kind: at.Kind}.String()})))
+		buttons = append(buttons, l.component(secondary(l.tell.Say("ui.button.search"),
+			Action{ActSearch, Page{Kind: at.Kind}.String()})))
 	}
 	return []discordgo.MessageComponent{parts.Row(l.manyMenu(it, list, l.panel.pictured(it), 0)), parts.Row(buttons...)}
 }

@@ -119,7 +119,8 @@ func portrait(say *render.Printer, games []played, user string) (p ranking.Portr
 		}
 	}
 	p.Title = games[0].careers[user].Name
-	p.Note = say.Say("ui.leaders.line", render.Data{"N": all, "Won": won(games, user), "Average": averageOf(say, games, user)})
+	p.Note = say.Say("ui.leaders.line", render.Data{"N": all, "Won": won(games, user),
+		"Average": averageOf(say, games, user)})
 	p.Heads = ranking.Heads{
 		Rating: say.Say("ui.stats.rating"), Places: say.Say("ui.stats.places"), Games: say.Say("ui.stats.games"),
 		Rivals: say.Say("ui.stats.rivals"), None: say.Say("ui.stats.later"),

@@ -344,14 +344,15 @@ var breakages = []struct {
 			toy.Rules{}.Apply(s, seat, m, t)
 		}
 	}, call: func(*toy.State, engine.Seat, *engine.Turn) bool { return false }}},
-	{"a turn is foreseen by something besides the state", "ahead", broken{ahead: func() func(*toy.State, engine.Seat) bool {
-		asked := 0
-		return func(s *toy.State, seat engine.Seat) bool {
-			asked++
-			s.Bank += asked
-			return toy.Guide{}.Ahead(s, seat)
-		}
-	}()}},
+	{"a turn is foreseen by something besides the state", "ahead",
+		broken{ahead: func() func(*toy.State, engine.Seat) bool {
+			asked := 0
+			return func(s *toy.State, seat engine.Seat) bool {
+				asked++
+				s.Bank += asked
+				return toy.Guide{}.Ahead(s, seat)
+			}
+		}()}},
 	{"whether a turn is foreseen is left to luck", "ahead", broken{ahead: func() func(*toy.State, engine.Seat) bool {
 		asked := 0
 		return func(s *toy.State, seat engine.Seat) bool {

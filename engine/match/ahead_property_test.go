@@ -40,7 +40,8 @@ func (md *model) prepare(t *rapid.T) {
 // linesUp lines up moves, and lets the others play until the turn has come.
 func (md *model) linesUp(t *rapid.T) {
 	for range 6 {
-		if slices.ContainsFunc([]engine.Seat{1, 2, 3, 4, 5}, func(s engine.Seat) bool { _, ok := match.Foresee(md.m, s); return ok }) {
+		if slices.ContainsFunc([]engine.Seat{1, 2, 3, 4, 5},
+			func(s engine.Seat) bool { _, ok := match.Foresee(md.m, s); return ok }) {
 			break
 		}
 		md.passes(t)

@@ -88,7 +88,8 @@ func TestAnythingAtTheTable(t *testing.T) {
 	for _, k := range []match.Kind{
 		match.KindStart, match.KindMove, match.KindSkip, match.KindCall, match.KindResign, match.KindReplace,
 		match.KindUndo, match.KindAsk, match.KindAgree, match.KindRefuse, match.KindEnd, "undo by consent",
-		match.KindStand, "move lined up", "prepared turn played", "move by standing answer", "move of a computer", "seat given to a computer",
+		match.KindStand, "move lined up", "prepared turn played", "move by standing answer", "move of a computer",
+		"seat given to a computer",
 	} {
 		if met[k] == 0 {
 			t.Errorf("no %s was met, but %v", k, met)

@@ -82,7 +82,8 @@ func Draw(p Portrait) scene.Scene {
 		x, y := float64(i%2*(panelWidth+panelGap)), float64(i/2*(panelHeight+panelGap))
 		b := scene.XYWH(margin+x, margin+head-20+y, panelWidth, panelHeight)
 		title, inside := fill(scene.XYWH(b.Min.X+24, b.Min.Y+78, b.W()-48, b.H()-96))
-		shapes = append(shapes, scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)})
+		shapes = append(shapes, scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card),
+			Stroke: scene.Edge(house.Rule, 2)})
 		shapes = append(shapes, words(title, scene.Pt(b.Min.X+24, b.Min.Y+38), scene.Left, b.W()-48, scene.Bold))
 		if inside == nil {
 			inside = []scene.Shape{words(p.Heads.None, b.Center(), scene.Centered, b.W()-48, scene.Regular)}
@@ -195,7 +196,8 @@ func rowsOf(b scene.Box, bars []Bar) []scene.Shape {
 			if bar.Note == "" {
 				part = full
 			}
-			shapes = append(shapes, scene.Rect{Box: scene.XYWH(b.Min.X, y+46, part, 14), Radius: 3, Fill: scene.Flat(house.SeatColor(1))})
+			shapes = append(shapes, scene.Rect{Box: scene.XYWH(b.Min.X, y+46, part, 14), Radius: 3,
+				Fill: scene.Flat(house.SeatColor(1))})
 		}
 	}
 	return shapes

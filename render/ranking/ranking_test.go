@@ -39,9 +39,11 @@ func TestScene(t *testing.T) {
 }
 
 func portraits() []ranking.Portrait {
-	heads := ranking.Heads{Rating: "Rating over time", Places: "Places", Games: "Favourite games", Rivals: "Against whom", None: "From the next game on"}
+	heads := ranking.Heads{Rating: "Rating over time", Places: "Places", Games: "Favourite games",
+		Rivals: "Against whom", None: "From the next game on"}
 	many := ranking.Portrait{
-		Title: "Bartholomew of the Very Long Name That Does Not End", Note: "31 games, 11 won, average place 1.8", Heads: heads,
+		Title: "Bartholomew of the Very Long Name That Does Not End", Note: "31 games, 11 won, average place 1.8",
+		Heads: heads,
 		Curves: []ranking.Curve{
 			{Name: "Trains", Values: []int{1040, 980, 1100, 1180, 1220, 1190, 1290}},
 			{Name: "Trick of the Rails", Values: []int{960, 1010, 990}},
@@ -49,11 +51,14 @@ func portraits() []ranking.Portrait {
 			{Name: "Express 01", Values: []int{900, 940}}, {Name: "China Rails", Values: []int{1000, 1100}},
 		},
 		Places: []ranking.Bar{{Name: "1", N: 11}, {Name: "2", N: 9}, {Name: "3", N: 7}, {Name: "4", N: 0}, {Name: "5", N: 4}},
-		Games:  []ranking.Bar{{Name: "Trains", N: 14}, {Name: "Trick of the Rails", N: 9}, {Name: "Rails of Europe", N: 4}, {Name: "Express 01", N: 3}, {Name: "China Rails", N: 1}},
-		Rivals: []ranking.Bar{{Name: "Alice", N: 12, Won: 7, Note: "ahead 7 of 12"}, {Name: "Ωmega 🚂", N: 3, Note: "ahead 0 of 3"}},
+		Games: []ranking.Bar{{Name: "Trains", N: 14}, {Name: "Trick of the Rails", N: 9}, {Name: "Rails of Europe", N: 4},
+			{Name: "Express 01", N: 3}, {Name: "China Rails", N: 1}},
+		Rivals: []ranking.Bar{{Name: "Alice", N: 12, Won: 7, Note: "ahead 7 of 12"},
+			{Name: "Ωmega 🚂", N: 3, Note: "ahead 0 of 3"}},
 	}
-	few := ranking.Portrait{Title: "日本", Note: "1 game", Heads: heads, Curves: []ranking.Curve{{Name: "Trains", Values: []int{930}}},
-		Games: []ranking.Bar{{Name: "Trains", N: 1}}}
+	few := ranking.Portrait{Title: "日本", Note: "1 game", Heads: heads,
+		Curves: []ranking.Curve{{Name: "Trains", Values: []int{930}}},
+		Games:  []ranking.Bar{{Name: "Trains", N: 1}}}
 	return []ranking.Portrait{many, few}
 }
 
@@ -73,7 +78,8 @@ func TestPortrait(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for _, want := range []string{p.Title, p.Heads.Rating, "Trains " + strconv.Itoa(p.Curves[0].Values[len(p.Curves[0].Values)-1])} {
+		for _, want := range []string{p.Title, p.Heads.Rating,
+			"Trains " + strconv.Itoa(p.Curves[0].Values[len(p.Curves[0].Values)-1])} {
 			if !strings.Contains(p.Alt(), want) {
 				t.Errorf("%q is not in %q", want, p.Alt())
 			}

@@ -80,14 +80,16 @@ var shapes = map[string]map[string]string{
 	"emoji_create": {"name!": "text", "image!": "text"},
 	"emoji_update": {"name": "text"},
 
-	"thread":      {"name!": "text", "type": "integer", "auto_archive_duration": "integer", "rate_limit_per_user": "integer", "invitable": "boolean"},
+	"thread": {"name!": "text", "type": "integer", "auto_archive_duration": "integer",
+		"rate_limit_per_user": "integer", "invitable": "boolean"},
 	"thread_from": {"name!": "text", "auto_archive_duration": "integer", "rate_limit_per_user": "integer"},
 	"dm":          {"recipient_id!": "snowflake"},
 }
 
 // limitedAs gives the shape whose limits a variant shares.
 var limitedAs = map[string]string{
-	"thread_from": "thread", "message_edit": "message", "followup": "message", "webhook_edit": "message", "callback_message": "message",
+	"thread_from": "thread", "message_edit": "message", "followup": "message", "webhook_edit": "message",
+	"callback_message": "message",
 }
 
 // messageComponents and modalComponents give the shape of a component by its

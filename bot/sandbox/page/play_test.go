@@ -164,7 +164,8 @@ func TestBoardAndPing(t *testing.T) {
 	tb.Click("[data-custom-id='play:1']")
 	own := []object{{"type": 1, "components": []object{{"type": 2, "style": 2, "custom_id": "own", "label": "Own"}}}}
 	tb.bot.answer(tb.bot.next(), 4, object{
-		"content": "Your hand, " + mention(sandbox.SeedBob), "flags": 64, "components": own, "allowed_mentions": object{"parse": []string{}},
+		"content": "Your hand, " + mention(sandbox.SeedBob), "flags": 64, "components": own,
+		"allowed_mentions": object{"parse": []string{}},
 	})
 	tb.There("[data-ephemeral]", "Your hand")
 	tb.Until(`document.querySelector("[data-user-name=Bob][data-called]")`) // it is still their turn

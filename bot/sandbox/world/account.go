@@ -29,7 +29,8 @@ func (w *World) AddPerson(name, locale string) *Account {
 }
 
 func (w *World) putPerson(id, name, locale string) *Account {
-	a := &Account{Token: "user-" + strings.ToLower(name) + "-" + id[len(id)-6:], joined: w.Now(), roles: map[string][]string{}}
+	a := &Account{Token: "user-" + strings.ToLower(name) + "-" + id[len(id)-6:], joined: w.Now(),
+		roles: map[string][]string{}}
 	a.User = wire.User{
 		ID: id, Username: strings.ToLower(name), GlobalName: &name, Discriminator: "0", Locale: locale,
 		AccentColor: avatarColors[len(w.People)%len(avatarColors)],

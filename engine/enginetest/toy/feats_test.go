@@ -21,7 +21,8 @@ func TestFeats(t *testing.T) {
 			t.Fatalf("in the midst of a game they have %v to show", list)
 		}
 		seat := pos.Status().Acting.First()
-		next, step, err := pos.Play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{4}, n)), engine.NewRand(engine.Seed{3}, n))
+		next, step, err := pos.Play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{4}, n)),
+			engine.NewRand(engine.Seed{3}, n))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -47,7 +47,8 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 	}
 	for _, at := range places {
 		p, r := c.point(at), c.ringAt(at)
-		spread.Spots = append(spread.Spots, house.Spot{p.Polar(r+20, -135), p.Polar(r+20, -45), p.Polar(r+20, 135), p.Polar(r+20, 45), p})
+		spread.Spots = append(spread.Spots, house.Spot{p.Polar(r+20, -135), p.Polar(r+20, -45), p.Polar(r+20, 135),
+			p.Polar(r+20, 45), p})
 	}
 	numbers := house.NumberBoxes(v.Measure, c.box.Grow(-4), house.NumberSize, spread.Clear, spread.Spots, s.First)
 	for i, b := range numbers { // names make way for them

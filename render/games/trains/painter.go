@@ -34,7 +34,8 @@ const (
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
-		Messages: messages, Minutes: 45, Weight: 2, Name: name, Brief: brief, Detail: detail, Gain: gain, Short: short, Line: line, Board: boardText,
+		Messages: messages, Minutes: 45, Weight: 2, Name: name, Brief: brief, Detail: detail, Gain: gain, Short: short,
+		Line: line, Board: boardText,
 		Hand: handText, Prompt: prompt,
 		News: news, Fold: together, Score: score, Lesson: lesson,
 	}
