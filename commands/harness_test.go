@@ -135,7 +135,18 @@ func (c *courier) Post(ctx context.Context, channel, name string, m parts.Messag
 	}
 	posted, err := c.server.Post(ctx, channel, name, m)
 	if err == nil && !slices.Contains(c.named, name) {
-		c.named, c.files = append(c.named, name), m.Files
+		c.named = append(c.named, name)
+	}
+	return posted, err
+}
+
+// Edit notes what a message says by now.
+func (c *courier) Edit(
+	ctx context.Context, channel, id string, has []parts.Attachment, m parts.Message,
+) (desk.Posted, error) {
+	posted, err := c.server.Edit(ctx, channel, id, has, m)
+	if err == nil {
+		c.files = m.Files
 		c.said[channel] = append(c.said[channel], m.Content)
 	}
 	return posted, err

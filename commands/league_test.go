@@ -751,6 +751,49 @@ func TestForgottenInASeason(t *testing.T) {
 	}
 }
 
+// dies has whoever keeps the season killed when so much was done in Discord, and another
+// go on an hour later.
+func (l *league) dies(lives int) {
+	l.t.Helper()
+	l.server.failing = func() error {
+		if lives--; lives < 0 {
+			return errors.New("killed")
+		}
+		return nil
+	}
+	_ = l.c.TickSeason(l.ctx, l.guild+"/"+l.id)
+	l.server.failing = nil
+	for _, n := range l.server.messages {
+		n.name = ""
+	}
+	l.clock.Advance(time.Hour)
+	l.tick()
+}
+
+// TestForgottenAfterDeathInASeason: whoever keeps a season may be killed after anything
+// that they post, and be away until Discord knows no longer that it was posted: who then
+// wants to be forgotten is named in no message.
+func TestForgottenAfterDeathInASeason(t *testing.T) {
+	for lives := range 16 {
+		d := newDesk(t)
+		l := planned(t, d, "toy", "1 division", "1 round")
+		l.enter("p1", "p2", "p3")
+		d.clock.Advance(73 * time.Hour)
+		l.dies(lives)
+		l.boss.send(l.boss.pressOf("y:remove:"+l.id+":2", true))
+		l.conclude(l.open()[0], "p3")
+		l.dies(lives)
+		for _, user := range []string{"p2", "boss"} {
+			p := d.person(user)
+			p.run("rails forget")
+			contains(t, p.click("Forget me"), "I no longer know you")
+		}
+		l.tick()
+		d.nowhere(l.channel, "P2", "<@boss>")
+		contains(t, l.message().Content, "The season is over")
+	}
+}
+
 // TestSeasonRefusals: what cannot be is refused in words, and changes nothing.
 func TestSeasonRefusals(t *testing.T) {
 	d := newDesk(t)

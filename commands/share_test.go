@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -61,9 +62,64 @@ func TestShare(t *testing.T) {
 
 	bob.run("rails forget")
 	contains(t, bob.click("Forget me"), "no longer know you")
-	for i := range 4 {
-		if id := "posted" + itoa(i+1); d.courier.said[id] != nil {
-			t.Errorf("%s still names who is forgotten", id)
+	d.nowhere("100", "U2")
+}
+
+// nowhere checks that no message which stands in a channel says some words.
+func (d *table) nowhere(channel string, words ...string) {
+	d.t.Helper()
+	for _, n := range d.server.standing(channel) {
+		lacks(d.t, n.Content, words...)
+		for _, f := range n.Files {
+			lacks(d.t, f.Alt, words...)
+		}
+	}
+}
+
+// TestForgottenAfterDeath: whoever posts something that names people may be killed at any
+// moment: who then wants to be forgotten is named in no message.
+func TestForgottenAfterDeath(t *testing.T) {
+	for what, press := range map[string]func(d *table, boss, bob *person) desk.Request{
+		"a bar": func(_ *table, boss, bob *person) desk.Request {
+			r := boss.pressOf("g:bar", true, bob.user)
+			r.Others = map[string]desk.Other{bob.user: {Name: "U2 *name*"}}
+			return r
+		},
+		"a step that is shared": func(d *table, _, bob *person) desk.Request {
+			return bob.pressOf("v:share:step:"+d.match().Record().ID+":1", true)
+		},
+		"a table that is ended": func(d *table, _, bob *person) desk.Request {
+			bob.permissions = manageServer
+			return bob.pressOf("v:close:"+d.channel+":"+d.match().Record().ID, true)
+		},
+	} {
+		posted := false
+		for lives := range 5 {
+			d := newDesk(t)
+			d.finished(d.begun("toy", 2, nil))
+			if what == "a table that is ended" {
+				d.begun("toy", 2, nil)
+			}
+			boss, bob := d.person("u9"), d.person("u2")
+			boss.permissions = manageServer
+			r := press(d, boss, bob)
+			d.server.failing = func() error {
+				if lives--; lives < 0 {
+					return errors.New("killed")
+				}
+				return nil
+			}
+			d.c.Handle(d.ctx, r)
+			d.server.failing = nil
+			for _, n := range d.server.standing(d.channel) {
+				posted = posted || strings.Contains(n.Content, "U2")
+			}
+			bob.run("rails forget")
+			contains(t, bob.click("Forget me"), "no longer know you")
+			d.nowhere(d.channel, "U2")
+		}
+		if !posted {
+			t.Errorf("%s names nobody at all", what)
 		}
 	}
 }

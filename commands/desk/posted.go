@@ -23,23 +23,45 @@ type posted struct {
 // deleted, for who wants to be forgotten could not be taken out of it any more.
 const mostPosted = 200
 
+// blank is what a message says that waits for its words.
+const blank = "…"
+
+// Place posts a message that names nobody, once under that name. It gets its words by
+// Edit when it is remembered: so whoever is killed in between leaves nothing that names
+// somebody and cannot be found again.
+func (d *Desk) Place(ctx context.Context, channel, name string) (Posted, error) {
+	return d.Courier.Post(ctx, channel, name, parts.Message{Content: blank})
+}
+
 // Publish posts a message that names people in a channel, once under that name. They
 // are taken out of the channel by [Desk.Unpublish].
 func (d *Desk) Publish(ctx context.Context, channel string, m parts.Message, name string, users ...string) error {
 	if d.Courier == nil {
 		return ErrForbidden
 	}
-	sent, err := d.Courier.Post(ctx, channel, name, m)
+	sent, err := d.Place(ctx, channel, name)
+	if err == nil {
+		err = d.remember(ctx, channel, posted{sent.ID, users})
+	}
 	if err != nil {
 		return err
 	}
+	if _, err = d.Courier.Edit(ctx, channel, sent.ID, nil, m); err != nil {
+		return errors.Join(err, d.Courier.Remove(ctx, channel, sent.ID))
+	}
+	return nil
+}
+
+// remember notes what is posted in a channel; the oldest is deleted where there are too
+// many.
+func (d *Desk) remember(ctx context.Context, channel string, p posted) error {
 	dropped := ""
-	err = ChangePreference(ctx, d, PostedScope, channel, func(list []posted) ([]posted, bool) {
+	err := ChangePreference(ctx, d, PostedScope, channel, func(list []posted) ([]posted, bool) {
 		dropped = ""
-		if slices.ContainsFunc(list, func(p posted) bool { return p.Message == sent.ID }) {
+		if slices.ContainsFunc(list, func(other posted) bool { return other.Message == p.Message }) {
 			return list, true
 		}
-		if list = append(list, posted{sent.ID, users}); len(list) > mostPosted {
+		if list = append(list, p); len(list) > mostPosted {
 			dropped, list = list[0].Message, list[1:]
 		}
 		return list, true

@@ -414,11 +414,21 @@ func here(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply
 			return note{}, season.ErrPhase
 		}
 		if r.Channel != v.Channel {
-			r.Channel, r.Shown, r.Tells, r.Trouble = v.Channel, desk.Posted{}, 0, ""
+			r.moveTo(v.Channel)
 		}
 		return note{Key: "ui.league.note.moved"}, nil
 	})
 	return corrected(v, r, err)
+}
+
+// moveTo has whatever is said from now on said in another channel.
+func (r *record) moveTo(channel string) {
+	r.Channel, r.Shown, r.Tells, r.Trouble = channel, desk.Posted{}, 0, ""
+	for i := range r.Notes {
+		if n := &r.Notes[i]; n.Blank {
+			n.Message, n.Blank = "", false
+		}
+	}
 }
 
 // closeSignUp lets sign-up end now, if enough take part.

@@ -100,55 +100,64 @@ func show(ctx context.Context, d *desk.Desk, r *record) (bool, error) {
 		}
 		m.Files = []parts.File{parts.Picture("standings", picture)}
 	}
-	posted, err := place(ctx, d, r, m)
-	if err == nil {
-		r.Shown, r.Tells = posted, tells
-	}
-	return err == nil, err
+	return tellAnew(ctx, d, r, m, tells)
 }
 
-// place edits the message, or posts it where there is none that can be edited.
-func place(ctx context.Context, d *desk.Desk, r *record, m parts.Message) (desk.Posted, error) {
-	old := r.Shown.ID
-	if old != "" {
-		posted, err := d.Courier.Edit(ctx, r.Channel, old, r.Shown.Files, m)
-		if !errors.Is(err, desk.ErrGone) && !errors.Is(err, desk.ErrOld) {
-			return posted, err
-		}
-		if errors.Is(err, desk.ErrGone) {
-			old = ""
+// tellAnew gives the message its words, or has a place made for it where there is none
+// that can be edited.
+func tellAnew(ctx context.Context, d *desk.Desk, r *record, m parts.Message, tells uint64) (changed bool, err error) {
+	old := r.Shown
+	if old.ID != "" {
+		switch posted, err := d.Courier.Edit(ctx, r.Channel, old.ID, old.Files, m); {
+		case errors.Is(err, desk.ErrGone):
+			old.ID = ""
+		case !errors.Is(err, desk.ErrOld):
+			if err == nil {
+				r.Shown, r.Tells = posted, tells
+			}
+			return err == nil, err
 		}
 	}
-	posted, err := d.Courier.Post(ctx, r.Channel, fmt.Sprint("season ", r.ID, " ", r.Serial), m)
-	if err != nil {
-		return posted, err
+	if r.Shown, err = d.Place(ctx, r.Channel, fmt.Sprint("season ", r.ID, " ", r.Serial)); err != nil {
+		return false, err
 	}
-	r.Serial++
-	if old != "" {
-		err = d.Courier.Remove(ctx, r.Channel, old)
-		if err != nil {
+	r.Serial, r.Tells = r.Serial+1, 0
+	if old.ID != "" {
+		if err := d.Courier.Remove(ctx, r.Channel, old.ID); err != nil {
 			d.Log.Warn("an old message of a season stays", "channel", r.Channel, "season", r.ID, "error", err)
 		}
 	}
-	return posted, nil
+	return true, nil
 }
 
-// announce says the first note that has not been said; true when there was one.
+// announce says the first note that has not been said, or has a place made for it; true
+// when there was one.
 func announce(ctx context.Context, d *desk.Desk, r *record) (bool, error) {
-	t := tell(d.Book, r.Locale, r)
 	for i := range r.Notes {
-		n := &r.Notes[i]
-		if n.Message != "" {
-			continue
+		switch n := &r.Notes[i]; {
+		case n.Message == "":
+			posted, err := d.Place(ctx, r.Channel, fmt.Sprint("season ", r.ID, " note ", r.Serial))
+			if err == nil {
+				n.Message, n.Blank, r.Serial = posted.ID, true, r.Serial+1
+			}
+			return err == nil, err
+		case n.Blank:
+			m := parts.Message{Content: parts.Clip(tell(d.Book, r.Locale, r).said(*n), parts.MaxContent)}
+			err := write(ctx, d, r, n.Message, m)
+			n.Blank = err != nil
+			return err == nil, err
 		}
-		m := parts.Message{Content: parts.Clip(t.said(*n), parts.MaxContent)}
-		posted, err := d.Courier.Post(ctx, r.Channel, fmt.Sprint("season ", r.ID, " note ", i), m)
-		if err == nil {
-			n.Message = posted.ID
-		}
-		return err == nil, err
 	}
 	return false, nil
+}
+
+// write gives a message of a season its words, unless somebody has deleted it.
+func write(ctx context.Context, d *desk.Desk, r *record, message string, m parts.Message) error {
+	_, err := d.Courier.Edit(ctx, r.Channel, message, nil, m)
+	if errors.Is(err, desk.ErrGone) {
+		return nil
+	}
+	return err
 }
 
 // call is the message of which a table's thread is made.

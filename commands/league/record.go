@@ -42,7 +42,7 @@ type record struct {
 	Notes   []note      `json:"notes,omitempty"`
 	Shown   desk.Posted `json:"shown"`             // the message that tells how it stands
 	Tells   uint64      `json:"tells,omitempty"`   // what it tells; see [show]
-	Serial  int         `json:"serial,omitempty"`  // how many such messages there were
+	Serial  int         `json:"serial,omitempty"`  // how many messages were posted, but those of tables
 	Trouble trouble     `json:"trouble,omitempty"` // what keeps it from going on
 }
 
@@ -53,6 +53,7 @@ type note struct {
 	Users   []string          `json:"users,omitempty"`
 	Words   map[string]string `json:"words,omitempty"`
 	Message string            `json:"message,omitempty"`
+	Blank   bool              `json:"blank,omitempty"` // the message waits for its words
 }
 
 // trouble is why a season does not go on.

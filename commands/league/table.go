@@ -52,7 +52,7 @@ func (k *keeper) table(ctx context.Context, i int) (changed bool, err error) {
 		return err == nil, err
 	case t.Call == "":
 		name := fmt.Sprint("season ", k.r.ID, " table ", i, " ", t.Left)
-		posted, err := k.Courier.Post(ctx, k.r.Channel, name, tell(k.Book, k.r.Locale, k.r).call(i))
+		posted, err := k.Place(ctx, k.r.Channel, name)
 		if err == nil {
 			t.Call = posted.ID
 		}
@@ -77,10 +77,14 @@ func (k *keeper) table(ctx context.Context, i int) (changed bool, err error) {
 	return k.count(i, saved)
 }
 
-// thread makes the thread of a table of the message that calls to it.
+// thread makes the thread of a table of the message that calls to it, which gets its
+// words before.
 func (k *keeper) thread(ctx context.Context, i int) (bool, error) {
 	t := &k.r.Tables[i]
 	say := tell(k.Book, k.r.Locale, k.r)
+	if err := write(ctx, k.Desk, k.r, t.Call, say.call(i)); err != nil {
+		return false, err
+	}
 	id, err := k.Courier.ThreadFrom(ctx, k.r.Channel, t.Call,
 		render.Clip(say.title()+" · "+say.table(i), maxThreadName))
 	if errors.Is(err, desk.ErrGone) { // somebody has deleted it meanwhile

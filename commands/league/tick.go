@@ -39,7 +39,7 @@ func Tick(ctx context.Context, d *desk.Desk, ref string) error {
 		if trouble, known := troubleOf(err); known {
 			changed = s.Trouble != trouble
 			s.Trouble, k.due = trouble, k.now.Add(look)
-			k.complain(ctx)
+			changed = k.complain(ctx) || changed
 		} else if err != nil {
 			return err
 		}
@@ -171,11 +171,14 @@ func (k *keeper) close(ctx context.Context) (bool, error) {
 	return false, nil
 }
 
-// complain says in the channel what keeps the season from going on, if that can be.
-func (k *keeper) complain(ctx context.Context) {
-	if _, err := show(ctx, k.Desk, k.r); err != nil {
+// complain says in the channel what keeps the season from going on, if that can be; true
+// when that has changed the record.
+func (k *keeper) complain(ctx context.Context) (changed bool) {
+	changed, err := show(ctx, k.Desk, k.r)
+	if err != nil {
 		k.Log.DebugContext(ctx, "a season cannot tell its trouble", "season", k.r.ID, "error", err)
 	}
+	return changed
 }
 
 // relieved notes that nothing keeps the season from going on any more.
