@@ -15,10 +15,11 @@
 //     they may have all; and in a crowd ([Queue.Busy]), when answers do without
 //     pictures and no processor is idle anyway.
 //   - Who draws lends the place to who comes before and finds none
-//     ([Turn.GiveWay]). Who has a turn but waits for something else, a store say,
-//     lends it to anybody ([Turn.Lend]), and comes before its equals afterwards
-//     ([Turn.Take]): a place is for those who can use a processor, and all that
-//     needs one is done in a place.
+//     ([Turn.GiveWay]), and goes on before its equals begin: a drawing under way
+//     takes some megabytes. Who has a turn but waits for something else, a store
+//     say, lends it to anybody ([Turn.Lend]), and comes before who has none yet
+//     afterwards ([Turn.Take]): a place is for those who can use a processor, and
+//     all that needs one is done in a place.
 //   - What is late ([Turn.Hurry]) is drawn without giving way.
 //   - Who gives way is away for at most three times as long as it has drawn: a
 //     quarter of its time is its own, whatever goes on around it. So a turn is

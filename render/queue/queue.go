@@ -52,8 +52,9 @@ type Queue struct {
 	people int // who press now
 	calm   bool
 	settle *quartz.Timer
-	coming [priorities]line // who wait for a turn
+	begun  [priorities]line // who draw, and wait for the place that they have left
 	back   [priorities]line // who wait for the place of their turn
+	coming [priorities]line // who wait for a turn
 	passed [priorities]int  // how often in a row somebody else was next
 	lent   [priorities]int  // turns whose place others may have
 }
@@ -181,13 +182,22 @@ func (q *Queue) grant() {
 		if p != Press {
 			q.others++
 		}
-		in := &q.coming[p]
-		if len(q.back[p]) > 0 {
-			in = &q.back[p]
-		}
+		in := q.first(p)
 		close((*in)[0])
 		*in = (*in)[1:]
 	}
+}
+
+// first is the line of those who come first among equals: a drawing that has begun
+// needs memory for as long as it is not done, and nobody else's is worth that.
+func (q *Queue) first(p Priority) *line {
+	switch {
+	case len(q.begun[p]) > 0:
+		return &q.begun[p]
+	case len(q.back[p]) > 0:
+		return &q.back[p]
+	}
+	return &q.coming[p]
 }
 
 // next is whose turn it is.
@@ -211,7 +221,7 @@ func (q *Queue) mayHave(p Priority) bool {
 
 // waits tells whether somebody waits whose turn may begin or go on.
 func (q *Queue) waits(p Priority) bool {
-	return len(q.back[p]) > 0 || len(q.coming[p]) > 0 && q.lent[p] < abreast*q.places
+	return len(q.begun[p])+len(q.back[p]) > 0 || len(q.coming[p]) > 0 && q.lent[p] < abreast*q.places
 }
 
 // most is how many places those may have who are no presses. In a crowd, too,

@@ -258,6 +258,38 @@ func TestLend(t *testing.T) {
 	})
 }
 
+// TestBegunFirst: a drawing that has given way goes on before another one begins, even
+// one whose turn was lent and which waits for longer: there are no more under way than
+// there are places.
+func TestBegunFirst(t *testing.T) {
+	inBubble(t, 1, func(t *testing.T, q *Queue) {
+		lent, board := must(q, Public), (*Turn)(nil)
+		lent.Lend()
+		board = must(q, Public)
+		var names []string
+		go func() {
+			defer lent.End()
+			if err := lent.Take(t.Context()); err != nil {
+				t.Error(err)
+			}
+			names = append(names, "lent")
+		}()
+		synctest.Wait()
+		press := make(chan struct{})
+		go func() { turn := must(q, Press); <-press; turn.End() }()
+		synctest.Wait()
+		go func() { <-time.After(time.Millisecond); close(press) }()
+		board.draw(time.Millisecond)
+		names = append(names, "begun")
+		board.End()
+		<-time.After(time.Second)
+		if want := []string{"begun", "lent"}; !slices.Equal(names, want) {
+			t.Errorf("the turns came as %q", names)
+		}
+		q.has(t, 1, 0)
+	})
+}
+
 // TestTakeEnds: who no longer waits for a lent place has none.
 func TestTakeEnds(t *testing.T) {
 	inBubble(t, 1, func(t *testing.T, q *Queue) {

@@ -33,7 +33,7 @@ func (t *Turn) GiveWay() {
 		return
 	}
 	if t.queue.stepAside(t.priority) {
-		_ = t.queue.wait(context.Background(), t.priority, &t.queue.back[t.priority]) // which never ends
+		_ = t.queue.wait(context.Background(), t.priority, &t.queue.begun[t.priority]) // which never ends
 	}
 	runtime.Gosched()
 	t.away += t.queue.clock.Since(left)
