@@ -53,11 +53,8 @@ func (c *canvas) bytes() int64 {
 	return int64(len(c.shows.PNG)) + int64(len(c.traces))*traceBytes + own
 }
 
-// fold makes the canvas small, to be kept as the one that shows a picture. The
-// pixels are in the strips too.
-func (c *canvas) fold(shows Picture) {
-	c.items, c.plane.Pix, c.shows = nil, nil, shows
-}
+// fold makes the canvas small, to be kept as the one that shows a picture.
+func (c *canvas) fold(shows Picture) { c.items, c.shows = nil, shows }
 
 // like reports whether b may be turned into c by repainting parts of it.
 func (c *canvas) like(b *canvas) bool {
@@ -65,52 +62,82 @@ func (c *canvas) like(b *canvas) bool {
 }
 
 // paint draws c, on the plane of the canvas before it if that helps; that one is
-// used up. The pixels are memory to draw in, whatever is there.
-func (c *canvas) paint(before *canvas, pixels []uint8, t tools, giveWay func()) error {
+// used up.
+func (c *canvas) paint(before *canvas, t tools, giveWay func()) error {
 	var views []image.Rectangle
 	if c.like(before) {
 		c.plane = before.plane
-		c.plane.unfold(pixels)
-		views = joined(changes(before.traces, c.traces), c.plane.Rect)
+		views = joined(changes(before.traces, c.traces), c.plane.Rectangle)
 	} else {
-		c.plane = planeOn(pixels, int(c.size.X), int(c.size.Y))
-		views = []image.Rectangle{c.plane.Rect}
+		c.plane = newPlane(int(c.size.X), int(c.size.Y))
+		views = []image.Rectangle{c.plane.Rectangle}
 	}
-	for _, r := range views {
-		if err := c.plane.restore(r, t.press); err != nil {
+	defer func() { c.plane.band = image.Paletted{} }()
+	for band := range t.easel.parts(c.plane.Rectangle) {
+		if err := c.paintBand(band, parts(views, band), t, giveWay); err != nil {
 			return err
 		}
-		c.repaint(t.easel, r, giveWay)
 	}
-	return t.press.refresh(c.plane, giveWay)
+	return nil
 }
 
-// repaint draws one part of the picture anew, from the bottom.
-func (c *canvas) repaint(e *easel, r image.Rectangle, giveWay func()) {
-	for part := range e.parts(r) {
-		c.base.lay(e)
-		for _, it := range c.items {
-			if it.area.Overlaps(part) {
-				it.on(e)
-				giveWay()
-			}
-		}
-		for y := part.Min.Y; y < part.Max.Y; y++ {
-			if y%64 == 0 {
-				giveWay()
-			}
-			dst := c.plane.Pix[c.plane.PixOffset(part.Min.X, y):][:part.Dx()]
-			c.palette.row(dst, e.full.Pix[e.full.PixOffset(part.Min.X, y):])
+// parts are those of the areas that lie in the band.
+func parts(areas []image.Rectangle, band image.Rectangle) (in []image.Rectangle) {
+	for _, r := range areas {
+		if r = r.Intersect(band); !r.Empty() {
+			in = append(in, r)
 		}
 	}
+	return in
+}
+
+// paintBand draws parts of a band anew, and compresses the strips that they meet.
+func (c *canvas) paintBand(band image.Rectangle, views []image.Rectangle, t tools, giveWay func()) error {
+	c.plane.band = image.Paletted{Pix: t.pixels, Stride: band.Dx(), Rect: band}
+	stale := c.plane.meeting(views)
+	for _, i := range stale {
+		if err := c.plane.restore(i, views, t.press); err != nil {
+			return err
+		}
+	}
+	for _, r := range views {
+		c.repaint(t.easel, r, giveWay)
+	}
+	for _, i := range stale {
+		giveWay()
+		s, err := t.press.strip(&c.plane.band, c.plane.stripRect(i), i == 0)
+		if err != nil {
+			return err
+		}
+		c.plane.strips[i] = s
+	}
+	return nil
+}
+
+// repaint draws a part of the band anew, from the bottom.
+func (c *canvas) repaint(e *easel, r image.Rectangle, giveWay func()) {
+	e.look(r)
+	c.base.lay(e)
+	for _, it := range c.items {
+		if it.area.Overlaps(r) {
+			it.on(e)
+			giveWay()
+		}
+	}
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		if y%64 == 0 {
+			giveWay()
+		}
+		dst := c.plane.band.Pix[c.plane.band.PixOffset(r.Min.X, y):][:r.Dx()]
+		c.palette.row(dst, e.full.Pix[e.full.PixOffset(r.Min.X, y):])
+	}
 	c.round(r)
-	c.plane.spoil(r)
 }
 
 // round makes the part of the picture beyond its rounded corners transparent.
 func (c *canvas) round(r image.Rectangle) {
 	n := int(math.Ceil(c.corner))
-	w, h := c.plane.Rect.Dx(), c.plane.Rect.Dy()
+	w, h := c.plane.Dx(), c.plane.Dy()
 	for _, corner := range [...]image.Rectangle{
 		image.Rect(0, 0, n, n), image.Rect(w-n, 0, w, n),
 		image.Rect(0, h-n, n, h), image.Rect(w-n, h-n, w, h),
@@ -128,7 +155,7 @@ func (c *canvas) cut(r image.Rectangle) {
 			center := scene.Pt(min(max(p.X, c.corner), w-c.corner), min(max(p.Y, c.corner), h-c.corner))
 			inside := c.corner - p.Distance(center) + 0.5
 			if step := int(math.Round(inside * corners)); step < corners {
-				c.plane.Pix[c.plane.PixOffset(x, y)] = uint8(max(step, 0))
+				c.plane.band.Pix[c.plane.band.PixOffset(x, y)] = uint8(max(step, 0))
 			}
 		}
 	}

@@ -78,8 +78,7 @@ type Drawer struct {
 	kept     [shelves]*cache[string, *canvas]
 	statics  *cache[staticKey, *static]
 	palettes *cache[string, *palette]
-	tools    chan tools   // not in use
-	used     chan []uint8 // memory for pixels, not in use
+	tools    chan tools // not in use
 	drawn    func(p Place, touchedUp bool)
 	fit      sync.Map // keys of static layers that may be drawn
 }
@@ -87,8 +86,9 @@ type Drawer struct {
 // tools are what a drawing needs for itself. They are large, so they are kept
 // for the next one; a sync.Pool would lose them at each garbage collection.
 type tools struct {
-	easel *easel
-	press *press
+	easel  *easel
+	press  *press
+	pixels []uint8 // of a band
 }
 
 // New makes a Drawer with empty caches.
@@ -102,8 +102,7 @@ func New(c Config) *Drawer {
 		},
 		statics:  newCache[staticKey, *static](c.StaticBytes),
 		palettes: newCache[string, *palette](maxPalettes),
-		tools:    make(chan tools, c.Drawings+1),
-		used:     make(chan []uint8, c.Drawings+1),
+		tools:    make(chan tools, 2*c.Drawings), // a drawing may be interrupted by another
 		drawn:    c.Drawn,
 	}
 }
@@ -200,10 +199,9 @@ func (d *Drawer) Drop() {
 	for _, shelf := range d.kept {
 		shelf.clear()
 	}
-	for range cap(d.tools) + cap(d.used) {
+	for range cap(d.tools) {
 		select {
 		case <-d.tools:
-		case <-d.used:
 		default:
 		}
 	}
@@ -220,9 +218,7 @@ func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (Pict
 	d.drawn(at, next.like(before))
 	t := d.take(s.Width)
 	defer d.putBack(t)
-	pixels := d.pixels(s.Width * s.Height)
-	defer d.leave(pixels)
-	if err := next.paint(before, pixels, t, giveWay); err != nil {
+	if err := next.paint(before, t, giveWay); err != nil {
 		return p, err
 	}
 	p.PNG = assemble(next.plane, pal)
@@ -233,9 +229,9 @@ func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (Pict
 	return p, nil
 }
 
-// bandRows is how many rows an easel has: a picture is drawn in a few bands, for
+// bandRows is how many rows an easel has at most: a picture is drawn in a few bands, for
 // its pixels in full colour would be most of the memory that the program needs.
-const bandRows = 256
+const bandRows = 128
 
 // take gives tools for a picture of that width, used before if possible.
 func (d *Drawer) take(width int) tools {
@@ -246,34 +242,15 @@ func (d *Drawer) take(width int) tools {
 		t = tools{press: newPress()}
 	}
 	if t.easel == nil || t.easel.full.Rect.Max.X < width {
-		t.easel = newEasel(width, bandRows, d.glyphs)
+		t.easel, t.pixels = newEasel(width, bandRows, d.glyphs), make([]uint8, width*bandRows)
 	}
+	t.easel.fit(wholeStrips(width))
 	return t
 }
 
 func (d *Drawer) putBack(t tools) {
 	select {
 	case d.tools <- t:
-	default:
-	}
-}
-
-// pixels is memory for so many, used before if possible.
-func (d *Drawer) pixels(n int) []uint8 {
-	select {
-	case pixels := <-d.used:
-		if cap(pixels) >= n {
-			return pixels[:n]
-		}
-	default:
-	}
-	return make([]uint8, n)
-}
-
-// leave gives memory back.
-func (d *Drawer) leave(pixels []uint8) {
-	select {
-	case d.used <- pixels:
 	default:
 	}
 }

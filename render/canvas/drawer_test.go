@@ -216,6 +216,23 @@ func TestStripsAreTheirPicture(t *testing.T) {
 	}
 }
 
+// TestLittleForADrawing: what a drawing needs for itself are bands of a picture, not the
+// picture; a board and the tools for it take less than its pixels.
+func TestLittleForADrawing(t *testing.T) {
+	d := New(Config{})
+	s := board(40)
+	s.Width, s.Height = 1600, 4000
+	drawn(t, d, "table", s)
+	used := <-d.tools
+	if n := len(used.pixels) + len(used.easel.full.Pix); n > s.Width*s.Height/2 {
+		t.Errorf("a picture of %d pixels takes %d bytes to draw", s.Width*s.Height, n)
+	}
+	kept, _ := d.kept[Boards].take("table")
+	if kept.plane.band.Pix != nil {
+		t.Error("a kept canvas holds on to pixels")
+	}
+}
+
 // TestDrop: everything that is kept can be dropped; what is drawn afterwards is the
 // same.
 func TestDrop(t *testing.T) {
@@ -227,7 +244,7 @@ func TestDrop(t *testing.T) {
 	d.Drop()
 	for i, n := range []int{
 		len(d.pictures.byKey), len(d.kept[Boards].byKey), len(d.kept[Hands].byKey), len(d.statics.byKey),
-		len(d.palettes.byKey), len(d.glyphs.masks), len(d.tools), len(d.used),
+		len(d.palettes.byKey), len(d.glyphs.masks), len(d.tools),
 	} {
 		if n > 0 {
 			t.Errorf("%d are left of kind %d", n, i)

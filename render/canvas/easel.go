@@ -22,7 +22,7 @@ import (
 // margin of one pixel at the top and at the left, and gg is told to draw one
 // pixel further down and right.
 type easel struct {
-	rows   int         // of a band
+	rows   int         // of a band; see fit
 	full   *image.RGBA // all pixels of a band, the margin above and to the left
 	view   *image.RGBA // a window on full
 	shown  *image.RGBA // the view as gg sees it
@@ -32,14 +32,20 @@ type easel struct {
 
 const margin = 1
 
-// newEasel is an easel at the top of a picture.
+// newEasel is an easel at the top of a picture, for bands of at most so many rows.
 func newEasel(w, rows int, g *glyphs) *easel {
 	full := image.NewRGBA(image.Rect(-margin, -margin, w, rows))
 	shown := *full
 	shown.Rect = full.Rect.Add(image.Pt(margin, margin))
-	e := &easel{rows: rows, full: full, shown: &shown, dc: gg.NewContextForRGBA(&shown), glyphs: g}
-	e.move(0)
+	e := &easel{full: full, shown: &shown, dc: gg.NewContextForRGBA(&shown), glyphs: g}
+	e.fit(rows)
 	return e
+}
+
+// fit sets how many rows a band has.
+func (e *easel) fit(rows int) {
+	e.rows = rows
+	e.move(0)
 }
 
 // move puts the easel on the band from the row top on, all of it in view.

@@ -28,71 +28,52 @@ type strip struct {
 	chunk []byte
 	sum   uint32 // Adler-32 of its raw bytes
 	size  int    // raw bytes
-
-	present bool // whether the plane has its pixels
 }
 
-// plane is a picture in palette entries with the strips it compresses to. A kept
-// one has the strips alone, and gets its pixels back from them where they are
-// needed.
+// plane is a picture in palette entries, as the strips it compresses to. Of its pixels
+// there is one band at a time, for as long as that is painted.
 type plane struct {
-	*image.Paletted
+	image.Rectangle
 	strips []strip
 	rows   int // of each strip but perhaps the last
+	band   image.Paletted
 }
 
-// planeOn is a plane of w times h pixels, all of which are to be painted.
-func planeOn(pixels []uint8, w, h int) *plane {
-	rows := max(1, min(h, stripBytes/(w+1)))
-	p := &plane{
-		Paletted: &image.Paletted{Pix: pixels, Stride: w, Rect: image.Rect(0, 0, w, h)},
-		strips:   make([]strip, (h+rows-1)/rows),
-		rows:     rows,
-	}
-	for i := range p.strips {
-		p.strips[i].present = true
-	}
-	return p
+// newPlane is a plane of w times h pixels, all of which are to be painted.
+func newPlane(w, h int) *plane {
+	rows := stripRows(w)
+	return &plane{Rectangle: image.Rect(0, 0, w, h), strips: make([]strip, (h+rows-1)/rows), rows: rows}
 }
 
-// unfold gives a kept plane memory for its pixels, none of which are there yet.
-func (p *plane) unfold(pixels []uint8) {
-	p.Pix = pixels
-	for i := range p.strips {
-		p.strips[i].present = false
-	}
-}
+// stripRows is how many rows of so many pixels a strip has.
+func stripRows(w int) int { return max(1, min(bandRows, stripBytes/(w+1))) }
 
-// restore gets back the pixels of the strips that meet r, except of those that r
-// covers.
-func (p *plane) restore(r image.Rectangle, z *press) error {
+// wholeStrips is how many rows a band of that width has: strips are not cut.
+func wholeStrips(w int) int { return bandRows / stripRows(w) * stripRows(w) }
+
+// meeting are the numbers of the strips that meet one of the areas.
+func (p *plane) meeting(areas []image.Rectangle) (numbers []int) {
 	for i := range p.strips {
-		s, at := &p.strips[i], p.stripRect(i)
-		if s.present || !at.Overlaps(r) {
-			continue
-		}
-		s.present = true
-		if !at.In(r) {
-			if err := z.unpack(*s, p.Pix[at.Min.Y*p.Stride:at.Max.Y*p.Stride], p.Stride, i == 0); err != nil {
-				return err
-			}
+		at := p.stripRect(i)
+		if slices.ContainsFunc(areas, at.Overlaps) {
+			numbers = append(numbers, i)
 		}
 	}
-	return nil
+	return numbers
+}
+
+// restore gets back the pixels of a strip, unless one of the areas covers it.
+func (p *plane) restore(i int, areas []image.Rectangle, z *press) error {
+	at := p.stripRect(i)
+	if slices.ContainsFunc(areas, at.In) {
+		return nil
+	}
+	return z.unpack(p.strips[i], p.band.Pix[p.band.PixOffset(0, at.Min.Y):][:at.Dx()*at.Dy()], p.Dx(), i == 0)
 }
 
 // stripRect is the part of the picture in strip i.
 func (p *plane) stripRect(i int) image.Rectangle {
-	return image.Rect(0, i*p.rows, p.Rect.Max.X, min((i+1)*p.rows, p.Rect.Max.Y))
-}
-
-// spoil marks the strips that meet r for compression.
-func (p *plane) spoil(r image.Rectangle) {
-	for i := range p.strips {
-		if p.stripRect(i).Overlaps(r) {
-			p.strips[i].chunk = nil
-		}
-	}
+	return image.Rect(0, i*p.rows, p.Max.X, min((i+1)*p.rows, p.Max.Y))
 }
 
 // press compresses, and undoes it. It is used by one goroutine at a time.
@@ -111,28 +92,12 @@ func newPress() *press {
 	return &press{zip: zip, unzip: flate.NewReader(nil)}
 }
 
-// refresh compresses the spoiled strips of the plane.
-func (z *press) refresh(p *plane, giveWay func()) error {
-	for i := range p.strips {
-		if p.strips[i].chunk != nil {
-			continue
-		}
-		giveWay()
-		s, err := z.strip(p, p.stripRect(i), i == 0)
-		if err != nil {
-			return err
-		}
-		p.strips[i] = s
-	}
-	return nil
-}
-
 // strip compresses the rows, each after a zero byte that says "not filtered".
-func (z *press) strip(p *plane, r image.Rectangle, first bool) (strip, error) {
+func (z *press) strip(pixels *image.Paletted, r image.Rectangle, first bool) (strip, error) {
 	z.raw = z.raw[:0]
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		z.raw = append(z.raw, 0)
-		z.raw = append(z.raw, p.Pix[y*p.Stride:][:r.Dx()]...)
+		z.raw = append(z.raw, pixels.Pix[pixels.PixOffset(r.Min.X, y):][:r.Dx()]...)
 	}
 	z.out.Reset()
 	if first {
@@ -145,7 +110,7 @@ func (z *press) strip(p *plane, r image.Rectangle, first bool) (strip, error) {
 	if err := z.zip.Flush(); err != nil {
 		return strip{}, err
 	}
-	return strip{chunk: appendChunk(nil, "IDAT", z.out.Bytes()), sum: adler32.Checksum(z.raw), size: len(z.raw), present: true}, nil
+	return strip{chunk: appendChunk(nil, "IDAT", z.out.Bytes()), sum: adler32.Checksum(z.raw), size: len(z.raw)}, nil
 }
 
 // unpack is the opposite of strip: it fills rows of so many pixels.
@@ -177,8 +142,8 @@ func assemble(p *plane, colors *palette) []byte {
 	}
 	out := append(make([]byte, 0, n), "\x89PNG\r\n\x1a\n"...)
 	var head [13]byte
-	binary.BigEndian.PutUint32(head[0:], uint32(p.Rect.Dx()))
-	binary.BigEndian.PutUint32(head[4:], uint32(p.Rect.Dy()))
+	binary.BigEndian.PutUint32(head[0:], uint32(p.Dx()))
+	binary.BigEndian.PutUint32(head[4:], uint32(p.Dy()))
 	head[8], head[9] = 8, 3 // eight bits, palette
 	out = appendChunk(out, "IHDR", head[:])
 	out = appendColors(out, colors)
