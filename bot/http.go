@@ -57,8 +57,8 @@ func (b *Bot) connectedGauge() float64 {
 
 func (b *Bot) liveGauge() float64 {
 	return told(func(ctx context.Context) (float64, error) {
-		channels, err := b.Store.Channels(ctx)
-		return float64(len(channels)), err
+		n, err := b.Store.Live(ctx)
+		return float64(n), err
 	})
 }
 

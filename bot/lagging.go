@@ -36,7 +36,7 @@ func (bs *boards) lookAfter(ctx context.Context) {
 func (bs *boards) lagging(ctx context.Context) ([]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	return bs.bot.Store.Behind(ctx, bs.bot.Clock.Now().Add(-finishing))
+	return bs.bot.Store.Behind(ctx, bs.bot.Clock.Now().Add(-finishing), bs.bot.Look)
 }
 
 // touchIdle is touch for a channel that may be in hand: then it is left alone,

@@ -113,6 +113,7 @@ func (s *Store) Restore(ctx context.Context, channel string, b Backup) error {
 	if err := s.nameRestored(ctx, channel, b); err != nil {
 		return err
 	}
+	s.list(ctx, channel)
 	err := s.do(ctx, "restore", func(ctx context.Context) error {
 		outcome, err := restoreScript.Run(ctx, s.rdb, keys, b.args()...).Text()
 		if err == nil && outcome == "exists" {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strconv"
 	"time"
@@ -9,87 +10,128 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// behindAtOnce is how many matches one round trip asks about; the pipe to an
-// embedded server holds no more than few requests.
-const (
-	behindAtOnce         = 256
-	behindAtOnceEmbedded = 16
-	endedAtOnce          = 1000 // finished matches that one look takes up
-)
+// endedAtOnce is how many finished matches one look takes up.
+const endedAtOnce = 1000
 
 // Behind returns the channels that display another revision than is stored, of
 // the live match or else of the last one, if that finished at or after since:
 // sorted. A process that ended between storing and displaying leaves such a
-// channel, and so does, for a moment, one that is about to display. It asks each
-// match for a few numbers, many in a round trip, and is meant for a look every few
-// seconds.
-func (s *Store) Behind(ctx context.Context, since time.Time) (late []string, err error) {
-	matches, err := s.newest(ctx, since)
+// channel, and so does, for a moment, one that is about to display.
+//
+// It is meant to be asked every so often by each process. One of them leads, and is
+// told of all that were changed lately; others hear of what the one has left undone
+// for two looks. What nobody has listed is found by and by, a thousand channels at
+// each look.
+func (s *Store) Behind(ctx context.Context, since time.Time, every time.Duration) (late []string, err error) {
+	lead, err := s.lead(ctx, every)
 	if err != nil {
 		return nil, err
 	}
-	atOnce := behindAtOnce
-	if s.Embedded() {
-		atOnce = behindAtOnceEmbedded
+	var old time.Duration
+	if !lead.mine {
+		old = others * every
 	}
-	for some := range slices.Chunk(matches, atOnce) {
-		found, err := s.behind(ctx, some)
-		if err != nil {
-			return nil, err
-		}
-		late = append(late, found...)
+	lines, err := s.changed(ctx, old)
+	if err == nil {
+		late, err = s.followUp(ctx, lines, since)
 	}
-	slices.Sort(late)
-	return late, nil
+	if err == nil && lead.mine {
+		var more []string
+		more, err = s.lookOn(ctx, lead.at, since)
+		late = append(late, more...)
+	}
+	return distinct(late), err
 }
 
-// newest lists the match that each channel is to display.
-func (s *Store) newest(ctx context.Context, since time.Time) ([]asked, error) {
-	live, err := s.Channels(ctx)
+// followUp looks at channels that are listed as changed: it projects what should have
+// been long ago, strikes off where nothing is left to do, and returns what is behind.
+func (s *Store) followUp(ctx context.Context, lines []Timer, since time.Time) (late []string, err error) {
+	states, err := s.inspect(ctx, channelsOf(lines), since)
 	if err != nil {
 		return nil, err
 	}
-	ended, err := s.Finished(ctx, since, endedAtOnce)
-	if err != nil {
-		return nil, err
-	}
-	matches := make([]asked, 0, len(live)+len(ended))
-	seen := map[string]bool{}
-	for _, channel := range live {
-		matches = append(matches, asked{channel, liveKey(channel)})
-		seen[channel] = true
-	}
-	for _, ref := range ended {
-		if !seen[ref.Channel] {
-			matches = append(matches, asked{ref.Channel, archiveKey(ref.Channel, ref.Match)})
-			seen[ref.Channel] = true
+	var done []Timer
+	var left []string
+	for i, state := range states {
+		age := s.o.Clock.Since(lines[i].At)
+		switch {
+		case age < settling:
+		case state.noted:
+			left = append(left, state.channel)
+		case !state.behind:
+			done = append(done, lines[i])
 		}
 	}
-	return matches, nil
+	if err := s.projectAll(ctx, left); err != nil {
+		s.o.Logger.Warn("indexes are behind until the next look", "error", err)
+	}
+	return behindOf(states), s.strikeOff(ctx, done)
 }
 
-// asked is the key of a match's hash, and its channel.
-type asked struct{ channel, key string }
+func behindOf(states []state) (channels []string) {
+	for _, s := range states {
+		if s.behind {
+			channels = append(channels, s.channel)
+		}
+	}
+	return channels
+}
 
-func (s *Store) behind(ctx context.Context, matches []asked) (late []string, err error) {
-	err = s.do(ctx, "behind", func(ctx context.Context) error {
-		answers, err := s.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
-			for _, m := range matches {
-				p.HMGet(ctx, m.key, "rev", "shown_rev", "mark", "shown_mark")
-			}
-			return nil
-		})
-		if err != nil {
-			return err
+// state is what is left to do in a channel.
+type state struct {
+	channel string
+	behind  bool // it displays something else than is stored
+	noted   bool // a note is in its outbox
+}
+
+// inspect asks about channels, in their order; about a match that has ended only where
+// that was at or after since.
+func (ix *index) inspect(ctx context.Context, channels []string, since time.Time) ([]state, error) {
+	states := make([]state, len(channels))
+	all := make([]*state, len(channels))
+	for i, channel := range channels {
+		states[i].channel, all[i] = channel, &states[i]
+	}
+	var without []*state // a live match
+	err := inRounds(ctx, ix, "inspect", all, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
+		return p.HMGet(ctx, liveKey(s.channel), "rev", "shown_rev", "mark", "shown_mark")
+	}, func(s *state, answer redis.Cmder) {
+		fields := answer.(*redis.SliceCmd).Val()
+		if s.behind = !isShown(fields); fields[0] == nil {
+			without = append(without, s)
 		}
-		for i, answer := range answers {
-			if !isShown(answer.(*redis.SliceCmd).Val()) {
-				late = append(late, matches[i].channel)
-			}
-		}
-		return nil
 	})
-	return late, err
+	if err == nil {
+		err = inRounds(ctx, ix, "inspect", all, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
+			return p.LLen(ctx, outboxKey(s.channel))
+		}, func(s *state, answer redis.Cmder) { s.noted = answer.(*redis.IntCmd).Val() > 0 })
+	}
+	if err == nil {
+		err = ix.inspectEnded(ctx, without, since)
+	}
+	return states, err
+}
+
+// inspectEnded asks about the last matches of channels without a live one.
+func (ix *index) inspectEnded(ctx context.Context, states []*state, since time.Time) error {
+	ended := map[*state]string{}
+	err := inRounds(ctx, ix, "inspect", states, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
+		return p.Get(ctx, lastKey(s.channel))
+	}, func(s *state, answer redis.Cmder) {
+		if match := answer.(*redis.StringCmd).Val(); match != "" {
+			ended[s] = match
+		}
+	})
+	if err != nil {
+		return err
+	}
+	there := slices.Collect(maps.Keys(ended))
+	return inRounds(ctx, ix, "inspect", there, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
+		return p.HMGet(ctx, archiveKey(s.channel, ended[s]), "rev", "shown_rev", "mark", "shown_mark", "finished")
+	}, func(s *state, answer redis.Cmder) {
+		fields := answer.(*redis.SliceCmd).Val()
+		s.behind = !isShown(fields) && int64(revision(fields[4])) >= since.UnixMilli()
+	})
 }
 
 // isShown is [Saved.IsShown] of rev, shown_rev, mark and shown_mark. A match that is

@@ -36,12 +36,12 @@ func TestBehind(t *testing.T) {
 		if err := s.SetShown(t.Context(), "next", loaded(s, "next", "next", 1), []byte("shown")); err != nil {
 			t.Fatal(err)
 		}
-		late, err := s.Behind(t.Context(), began)
+		late, err := s.Behind(t.Context(), began, time.Minute)
 		same(t, "channels behind", late, []string{"ended", "never", "older"})
 		if err != nil {
 			t.Error(err)
 		}
-		late, err = s.Behind(t.Context(), time.Now().Add(time.Hour))
+		late, err = s.Behind(t.Context(), time.Now().Add(time.Hour), time.Minute)
 		same(t, "channels behind, of live matches", late, []string{"never", "older"})
 		if err != nil {
 			t.Error(err)
@@ -52,11 +52,11 @@ func TestBehind(t *testing.T) {
 // TestBehindOfMany asks in more than one round trip.
 func TestBehindOfMany(t *testing.T) {
 	s := open(t, "", Options{})
-	const many = behindAtOnceEmbedded + 2
+	const many = atOnceEmbedded + 2
 	for i := range many {
 		save(t, s, fmt.Sprintf("c%04d", i), step(0), nil)
 	}
-	late, err := s.Behind(t.Context(), time.Now())
+	late, err := s.Behind(t.Context(), time.Now(), time.Minute)
 	if err != nil || len(late) != many || late[many-1] != fmt.Sprintf("c%04d", many-1) {
 		t.Errorf("%d channels behind, want %d: %v", len(late), many, err)
 	}

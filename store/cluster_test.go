@@ -45,7 +45,7 @@ func checkBehindOfAll(t *testing.T, s *Store) {
 			same(t, "shown", s.SetShown(t.Context(), channel, loaded(s, channel, "m", 1), []byte("shown")), nil)
 		}
 	}
-	late := must(s.Behind(t.Context(), time.Now()))(t)
+	late := must(s.Behind(t.Context(), time.Now(), time.Minute))(t)
 	late = slices.DeleteFunc(late, func(channel string) bool { return !strings.HasPrefix(channel, "behind") })
 	same(t, "behind", late, []string{"behind01", "behind03", "behind05", "behind07", "behind09", "behind11"})
 }

@@ -31,6 +31,13 @@
 // projection carries the channel's sequence number, so that a slow process never
 // overwrites a newer projection with an older one.
 //
+// # What is left undone
+//
+// A channel is listed as changed, in one of 64 partitions, before each change, and
+// struck off when it shows what is stored and its outbox is empty (changed.go). Who
+// looks after boards and notes reads these lists, whose length follows the presses,
+// not the matches; one process at a time leads, and a slow look at all is the net.
+//
 // # People
 //
 // An index in 64 partitions by user says which matches, lists of a channel and

@@ -14,6 +14,7 @@ import (
 // channels' own keys.
 type index struct {
 	*connection
+	who      string                                                 // this process, among those that look
 	finished func(ctx context.Context, channel, match string) error // see HandleFinished
 }
 
@@ -38,6 +39,15 @@ func (ix *index) Channels(ctx context.Context) (channels []string, err error) {
 	})
 	slices.Sort(channels)
 	return channels, err
+}
+
+// Live counts the live matches. It may be a moment behind.
+func (ix *index) Live(ctx context.Context) (n int64, err error) {
+	err = ix.indexed(ctx, "live", func(ctx context.Context, p redis.Pipeliner) func() error {
+		cmd := p.HLen(ctx, channelsKey())
+		return func() error { n = cmd.Val(); return nil }
+	})
+	return n, err
 }
 
 // UserChannels returns the channels in whose live match a user takes part,

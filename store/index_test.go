@@ -16,6 +16,7 @@ import (
 func crash(t *testing.T, s *Store, channel string, c Change) {
 	t.Helper()
 	c.Nonce = fmt.Sprint("crash", rand.Uint64())
+	s.list(t.Context(), channel)
 	noted := must(s.runSave(t.Context(), saveKeys(channel, c), s.saveArgs(c)))(t)
 	if noted == 0 {
 		t.Fatal("the change left no note")

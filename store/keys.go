@@ -139,6 +139,16 @@ func peopleBuiltKey() string { return indexKey("people") }
 // writtenKey is a trial whether Redis takes changes; it expires.
 func writtenKey() string { return indexKey("written") }
 
+// leadKey is a hash of who leads the looks, until when (Unix ms), and where the slow one
+// is (a cursor): who, until, at.
+func leadKey() string { return indexKey("lead") }
+
+// changedKey is a sorted set of channels by when they were listed as changed last
+// (Unix ms).
+func changedKey(partition uint32) string {
+	return fmt.Sprintf("rails:index:{p%02d}:changed", partition)
+}
+
 // builtKey exists when the indexes were built whole.
 func builtKey() string { return indexKey("built") }
 

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -88,8 +89,8 @@ func on(conn *connection) *Store {
 	p := &people{connection: conn}
 	nobody := func(context.Context, string, string) error { return nil }
 	return &Store{
-		connection: conn, index: &index{connection: conn, finished: nobody}, people: p, ledgers: &ledgers{p},
-		seasons: &seasons{p},
+		connection: conn, index: &index{connection: conn, who: rand.Text(), finished: nobody}, people: p,
+		ledgers: &ledgers{p}, seasons: &seasons{p},
 	}
 }
 

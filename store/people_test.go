@@ -288,6 +288,7 @@ func TestNothingGrowsForEver(t *testing.T) {
 		server.SetTime(clock.Now())
 		server.FastForward(d)
 		is(t, s.Rebuild(ctx), nil)
+		must(s.Behind(ctx, clock.Now(), time.Second))(t)
 	}
 	for i := range 30 {
 		channel := fmt.Sprint("c", i)
@@ -313,7 +314,7 @@ func TestNothingGrowsForEver(t *testing.T) {
 	}
 	want := []string{
 		builtKey(), peopleBuiltKey(), peopleKey(ranked, partitionOf("1")),
-		ledgerKey("g-toy"), ledgerVersionKey("g-toy"), schemaKey,
+		ledgerKey("g-toy"), ledgerVersionKey("g-toy"), schemaKey, leadKey(),
 	}
 	same(t, "keys", distinct(server.Keys()), distinct(want))
 }

@@ -21,6 +21,7 @@ import (
 //   - applied, leases, written: expire
 //   - notes of tables: expire after notedAge, those of a server with what ended
 //     lately, see tables.go
+//   - channels listed as changed: struck off when nothing is left to do there
 //   - notes in outboxes: dropped when they were followed
 //   - days on which alarms came: forgotten after alarmDayAge
 //   - lines about people: struck out when what named them is gone

@@ -53,9 +53,8 @@ end
 return 1
 `)
 
-// Sweep projects what a process left behind that ended between a Save and its
-// projection. One channel's failure does not stop the others'.
-func (ix *index) Sweep(ctx context.Context) error {
+// sweepAll is Sweep of all channels: an older program lists none as changed.
+func (ix *index) sweepAll(ctx context.Context) error {
 	channels, err := ix.scan(ctx, outboxPattern)
 	if err != nil {
 		return err

@@ -20,7 +20,7 @@ func TestShownOfAFutureThatIsGone(t *testing.T) {
 		s := open(t, url, Options{})
 		ctx := t.Context()
 		save(t, s, "c", step(0), nil)
-		behind := func() string { return strings.Join(must(s.Behind(ctx, noneFinished))(t), " ") }
+		behind := func() string { return strings.Join(must(s.Behind(ctx, noneFinished, time.Minute))(t), " ") }
 		show := func(m Saved, want error) {
 			t.Helper()
 			is(t, s.SetShown(ctx, "c", m, []byte(fmt.Sprint("shown ", m.Rev))), want)
@@ -69,7 +69,7 @@ func TestMarksOfOlderPrograms(t *testing.T) {
 		is(t, s.rdb.HSet(ctx, liveKey("c"), "shown_rev", 2).Err(), nil)
 		same(t, "its note", must(s.Load(ctx, "c"))(t).IsShown(), true)
 		is(t, s.SetShown(ctx, "c", old, []byte("x")), nil)
-		same(t, "behind", must(s.Behind(ctx, noneFinished))(t), []string(nil))
+		same(t, "behind", must(s.Behind(ctx, noneFinished, time.Minute))(t), []string(nil))
 	})
 }
 

@@ -101,6 +101,7 @@ func (s *Store) Save(ctx context.Context, channel string, c Change) error {
 		c.Nonce = rand.Text()
 	}
 	keys, args := saveKeys(channel, c), s.saveArgs(c)
+	s.list(ctx, channel)
 	var noted uint64
 	err := s.do(ctx, "save", func(ctx context.Context) (err error) {
 		if err := s.write(ctx, named, channel+"/"+c.Match, append(c.Named, c.Joined...)); err != nil {

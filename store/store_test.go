@@ -229,7 +229,9 @@ func TestObserverHearsOfEachOperation(t *testing.T) {
 	}})
 	save(t, s, "c", step(0), nil)
 	save(t, s, "c", step(7), ErrConflict)
-	same(t, "heard", heard, []string{"open false", "save false", "project false", "save true"})
+	same(t, "heard", heard, []string{
+		"open false", "list changed false", "save false", "project false", "list changed false", "save true",
+	})
 }
 
 func TestPreferences(t *testing.T) {

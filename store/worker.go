@@ -104,7 +104,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	if !w.tidies {
 		return poll(ctx, w.o.Poll, func() error { w.poll(ctx); return nil }, "poll seasons").Wait()
 	}
-	w.tidy(ctx, w.store.Sweep)
+	w.tidy(ctx, w.store.sweepAll)
 	w.tidy(ctx, w.store.rebuildSeasons)
 	w.busy.Go(func() { w.tidy(ctx, w.store.BuildPeople) })
 	waits := []interface{ Wait(...string) error }{

@@ -1,0 +1,190 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/quartz"
+	"github.com/redis/go-redis/v9"
+
+	"github.com/railbot/railbot/store/redistest"
+)
+
+// ofChanged counts the lines of all partitions.
+func ofChanged(t *testing.T, s *Store) int {
+	t.Helper()
+	return len(must(s.changed(t.Context(), 0))(t))
+}
+
+// watches are two processes under one clock.
+func watches(t *testing.T, url string) (clock *quartz.Mock, one, other *Store) {
+	t.Helper()
+	clock = quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
+	clock.Set(time.Now())
+	return clock, open(t, url, Options{Clock: clock}), open(t, url, Options{Clock: clock})
+}
+
+// TestIdleLookCostsLittle: what a process asks that does not lead is the same,
+// however many matches there are, and what the one asks that leads is bounded.
+func TestIdleLookCostsLittle(t *testing.T) {
+	server := redistest.Start(t)
+	clock, one, other := watches(t, server.URL)
+	c := server.Client()
+	defer c.Close()
+	const matches = 2 * stepOfAll
+	for i := range matches {
+		channel := fmt.Sprint("c", i)
+		save(t, one, channel, step(0), nil)
+		is(t, one.SetShown(t.Context(), channel, loaded(one, channel, "m", 1), []byte("shown")), nil)
+	}
+	cost := func(s *Store) int {
+		t.Helper()
+		before := commandsRun(t, c.Info(t.Context(), "commandstats").Val())
+		same(t, "behind", must(s.Behind(t.Context(), clock.Now(), time.Second))(t), []string(nil))
+		return commandsRun(t, c.Info(t.Context(), "commandstats").Val()) - before
+	}
+	clock.Advance(time.Minute)
+	cost(one) // strikes all off
+	same(t, "lines", ofChanged(t, one), 0)
+	clock.Advance(time.Second)
+	if n := cost(one); n > 2*stepOfAll*3/2 {
+		t.Errorf("a look of who leads is %d commands", n)
+	}
+	if n := cost(other); n > 2*partitions {
+		t.Errorf("a look of another is %d commands", n)
+	}
+}
+
+// TestLooksOfTwo: what was changed is told who leads at once, and the other if it is
+// left undone, or if who leads is there no more.
+func TestLooksOfTwo(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		clock, one, other := watches(t, url)
+		const every = 10 * time.Second
+		look := func(s *Store) string {
+			t.Helper()
+			return strings.Join(must(s.Behind(t.Context(), noneFinished, every))(t), " ")
+		}
+		same(t, "nothing", look(one)+look(other), "")
+		save(t, one, "c", step(0), nil)
+		same(t, "the first looks", []string{look(one), look(other)}, []string{"c", ""})
+		clock.Advance(every / 2)
+		same(t, "soon after", []string{look(one), look(other)}, []string{"c", ""})
+		clock.Advance(every)
+		same(t, "who leads is there no more", look(other), "c")
+		same(t, "and is back", look(one), "")
+		clock.Advance(every + time.Millisecond)
+		same(t, "left undone", []string{look(other), look(one)}, []string{"c", "c"})
+
+		is(t, other.rdb.HSet(t.Context(), leadKey(), "until", clock.Now().Add(time.Hour).UnixMilli()).Err(), nil)
+		save(t, one, "d", step(0), nil)
+		same(t, "a lead by a clock that is ahead", look(one), "c d")
+	})
+}
+
+// TestStruckOff: a channel is listed until it shows what is stored and no change can be
+// on its way.
+func TestStruckOff(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		clock, s, _ := watches(t, url)
+		look := func(after time.Duration) (lines int) {
+			t.Helper()
+			clock.Advance(after)
+			must(s.Behind(t.Context(), noneFinished, time.Second))(t)
+			return ofChanged(t, s)
+		}
+		show := func() { is(t, s.SetShown(t.Context(), "c", must(s.Load(t.Context(), "c"))(t), []byte("x")), nil) }
+		save(t, s, "c", step(0), nil)
+		show()
+		same(t, "young", look(settling-time.Second), 1)
+		same(t, "settled", look(time.Second), 0)
+		save(t, s, "c", step(1), nil)
+		same(t, "behind", look(settling), 1)
+		show()
+		read := must(s.changed(t.Context(), 0))(t)
+		clock.Advance(time.Second)
+		s.list(t.Context(), "c") // a press comes between
+		is(t, s.strikeOff(t.Context(), read), nil)
+		same(t, "listed anew", ofChanged(t, s), 1)
+		same(t, "settled", look(settling), 0)
+	})
+}
+
+// TestSlowLook: what nobody listed, as an older program does not, is found all the
+// same, and listed, so that others hear of it.
+func TestSlowLook(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		clock, one, other := watches(t, url)
+		ctx := t.Context()
+		unlisted := func(channel string, c Change) {
+			t.Helper()
+			save(t, one, channel, c, nil)
+			is(t, one.rdb.Del(ctx, changedKey(partitionOf(channel))).Err(), nil)
+		}
+		began := clock.Now().Add(-time.Minute)
+		unlisted("live", step(0))
+		unlisted("over", step(0))
+		over := step(1)
+		over.Finished = true
+		unlisted("over", over)
+		same(t, "found", must(one.Behind(ctx, began, time.Second))(t), []string{"live", "over"})
+		clock.Advance(others*time.Second + time.Millisecond)
+		must(one.Behind(ctx, began, time.Second))(t)
+		same(t, "of another", must(other.Behind(ctx, began, time.Second))(t), []string{"live", "over"})
+	})
+}
+
+// TestSlowLookComesRound: each step is of some channels only, and all have their turn.
+func TestSlowLookComesRound(t *testing.T) {
+	server := redistest.Start(t)
+	clock, s, _ := watches(t, server.URL)
+	ctx := t.Context()
+	const channels = 3 * stepOfAll
+	_, err := s.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
+		for i := range channels {
+			p.HSet(ctx, channelsKey(), fmt.Sprint("c", i), "")
+			p.HSet(ctx, liveKey(fmt.Sprint("c", i)), "match", "m", "rev", 1)
+		}
+		return nil
+	})
+	is(t, err, nil)
+	found := map[string]bool{}
+	steps := 0
+	for ; len(found) < channels && steps < 20; steps++ {
+		lead := must(s.lead(ctx, time.Second))(t)
+		for _, channel := range must(s.lookOn(ctx, lead.at, clock.Now()))(t) {
+			found[channel] = true
+		}
+	}
+	if len(found) != channels || steps < 2 {
+		t.Errorf("%d of %d channels in %d steps", len(found), channels, steps)
+	}
+}
+
+// TestSweepScansNothing: what a process left behind is found by the lists, without a
+// walk over all keys, be it by a sweep or by a look.
+func TestSweepScansNothing(t *testing.T) {
+	server := redistest.Start(t)
+	clock, s, _ := watches(t, server.URL)
+	c := server.Client()
+	defer c.Close()
+	ctx := t.Context()
+	begun := func(channel string) {
+		t.Helper()
+		first := step(0)
+		first.Joined = []string{"u"}
+		crash(t, s, channel, first)
+	}
+	begun("a")
+	is(t, s.Sweep(ctx), nil)
+	same(t, "after a sweep", must(s.UserChannels(ctx, "u"))(t), []string{"a"})
+	begun("b")
+	clock.Advance(settling)
+	must(s.Behind(ctx, noneFinished, time.Second))(t)
+	same(t, "after a look", must(s.UserChannels(ctx, "u"))(t), []string{"a", "b"})
+	if stats := c.Info(ctx, "commandstats").Val(); strings.Contains(stats, "cmdstat_scan:") {
+		t.Error("all keys were walked over")
+	}
+}
