@@ -39,6 +39,7 @@ fuzz: ## each fuzz target for a minute
 golden: ## rewrite the golden files from what the program says now
 	$(GO) test ./engine/... ./render/... ./commands/... ./cmd/... -update
 	$(GO) test ./bot/e2e -run TestMatrix -update
+	$(GO) -C deploy/checks test . -update
 
 table: ## rewrite what the sandbox knows of Discord's OpenAPI file (in RAILBOT_DISCORD_SPEC)
 	$(GO) generate ./bot/sandbox/form
