@@ -28,13 +28,13 @@ func (b *Bot) answer(ctx context.Context, r desk.Request) (late func()) {
 		b.deliverLate(ctx, log, r, come, handled)
 		return nil
 	}
-	end := func() {}
+	ctx, mine := begin(ctx)
 	if reply.Panel {
-		ctx, end = b.panels.replace(ctx, r)
+		b.panels.replace(r, mine, slow.C)
 	}
 	defer func() {
 		if late == nil {
-			end()
+			b.panels.end(r, mine)
 		}
 	}()
 	sent := b.deliver(context.WithoutCancel(ctx), log, r, reply)
@@ -46,8 +46,8 @@ func (b *Bot) answer(ctx context.Context, r desk.Request) (late func()) {
 	}
 	draw := reply.Later
 	return func() {
-		defer end()
-		b.complete(ctx, log, r, draw)
+		defer b.panels.end(r, mine)
+		b.complete(ctx, log, r, mine, draw)
 	}
 }
 
@@ -129,7 +129,12 @@ func (b *Bot) deliverLate(
 	if complete, err := b.whole(ctx, reply); err == nil {
 		reply = complete
 	}
-	ctx, cancel := context.WithTimeout(ctx, delivering)
+	ctx, mine := begin(ctx)
+	defer b.panels.end(r, mine)
+	if reply.Panel {
+		b.panels.replace(r, mine, nil)
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), delivering)
 	defer cancel()
 	kept := r.Message.Files
 	switch {

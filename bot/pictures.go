@@ -21,38 +21,77 @@ type panels struct {
 	last map[string]*panel
 }
 
-type panel struct{ cancel context.CancelFunc }
+// panel is a private panel being answered or completed.
+type panel struct {
+	cancel  context.CancelFunc
+	sending chan struct{} // a place for what is on its way to Discord
+}
 
-// replace ends the work on the person's last panel in the channel and begins
-// that on another; the context ends when that one is replaced too.
-func (p *panels) replace(ctx context.Context, r desk.Request) (_ context.Context, end func()) {
-	key := r.User + "/" + r.Channel
+// begin begins the work on an answer.
+func begin(ctx context.Context) (context.Context, *panel) {
 	ctx, cancel := context.WithCancel(ctx)
-	mine := &panel{cancel}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if before := p.last[key]; before != nil {
-		before.cancel()
+	return ctx, &panel{cancel, make(chan struct{}, 1)}
+}
+
+// replace ends the work on the person's last panel in the channel, for there is
+// another. A picture of the last one that is on its way already is waited for, until
+// it is too late to: it would be added to what comes now.
+func (p *panels) replace(r desk.Request, mine *panel, late <-chan time.Time) {
+	before := p.put(r, mine)
+	if before == nil {
+		return
 	}
-	p.last[key] = mine
-	return ctx, func() {
-		cancel()
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		if p.last[key] == mine {
-			delete(p.last, key)
-		}
+	before.cancel()
+	select {
+	case before.sending <- struct{}{}:
+	case <-late:
 	}
 }
 
+// put gives the panel that was there.
+func (p *panels) put(r desk.Request, mine *panel) (before *panel) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	before, p.last[panelKey(r)] = p.last[panelKey(r)], mine
+	return before
+}
+
+// end lets go of a panel, whether it is anybody's last or not.
+func (p *panels) end(r desk.Request, mine *panel) {
+	mine.cancel()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.last[panelKey(r)] == mine {
+		delete(p.last, panelKey(r))
+	}
+}
+
+func panelKey(r desk.Request) string { return r.User + "/" + r.Channel }
+
+// send changes the panel in Discord unless it was replaced: whole then, for Discord may
+// have taken what its sender gave up.
+func (p *panel) send(ctx context.Context, do func(context.Context) error) error {
+	select {
+	case p.sending <- struct{}{}:
+		defer func() { <-p.sending }()
+	case <-ctx.Done():
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), delivering)
+	defer cancel()
+	return do(ctx)
+}
+
 // complete adds the pictures that an answer lacks.
-func (b *Bot) complete(ctx context.Context, log *slog.Logger, r desk.Request, draw laterFiles) {
+func (b *Bot) complete(ctx context.Context, log *slog.Logger, r desk.Request, p *panel, draw laterFiles) {
 	ctx, cancel := context.WithTimeout(ctx, tokenLife)
 	defer cancel()
 	b.Metrics.late.Inc()
 	files, err := b.later(ctx, draw, queue.Private)
 	if len(files) > 0 && err == nil {
-		err = b.rest.addFiles(ctx, r, files)
+		err = p.send(ctx, func(ctx context.Context) error { return b.rest.addFiles(ctx, r, files) })
 	}
 	switch {
 	case ctx.Err() != nil, len(files) == 0 && err == nil:

@@ -3,7 +3,11 @@ package bot
 import (
 	"context"
 	"testing"
+	"time"
 
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
@@ -89,6 +93,48 @@ func TestNewerPanelEndsPicture(t *testing.T) {
 		t.Errorf("the older panel has %d pictures", len(m.Attachments))
 	}
 	w.await("nothing is left", func() bool { b.panels.mu.Lock(); defer b.panels.mu.Unlock(); return len(b.panels.last) == 0 })
+}
+
+// TestPictureOnItsWay: a picture that was sent when a newer panel came does not come to
+// that one, however long Discord takes over it.
+func TestPictureOnItsWay(t *testing.T) {
+	wire := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
+	w := newWorld(t, func(c *sandbox.Config) { c.WireClock = wire })
+	s := newSide()
+	s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+		reply := panelOf("first", withFiles(hand(t, "one")))
+		if r.Kind == desk.Component {
+			reply = panelOf("second", nil)
+			reply.Update = true
+		}
+		reply.Message.Rows = buttons("", "p:1").Message.Rows
+		return reply, nil
+	}
+	b := w.start(s, func(c *Config) { c.Slow = time.Hour })
+	w.Fail(sandbox.Fault{Kind: sandbox.FaultDelay, Method: "PATCH", DelayMS: 1000})
+	alice := w.user("Alice")
+	first := w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
+	w.await("its picture is on its way", func() bool { return len(w.Faults()) == 0 })
+	last := func() *panel {
+		b.panels.mu.Lock()
+		defer b.panels.mu.Unlock()
+		return b.panels.last[alice.ID()+"/"+table]
+	}
+	before, answered := last(), make(chan error)
+	go func() {
+		_, err := alice.Click(w.ctx, first.Message, "p:1")
+		answered <- err
+	}()
+	w.await("the press is handled", func() bool { return last() != before })
+	wire.Advance(time.Second)
+	if err := <-answered; err != nil {
+		t.Fatal(err)
+	}
+	w.await("nothing is left", func() bool { return last() == nil })
+	m := alice.Message(table, first.Message.ID)
+	if m.Content != "second" || len(m.Attachments) != 0 {
+		t.Errorf("the panel is %q with %d pictures", m.Content, len(m.Attachments))
+	}
 }
 
 // TestSlowPanelIsWhole: an answer that was acknowledged first is sent with its

@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -181,8 +180,8 @@ func (f *Fault) setHeaders(w http.ResponseWriter) {
 	w.Header().Set("X-RateLimit-Bucket", "fault")
 }
 
-// wait lets a delay pass, or ends with the request.
-func (s *Server) wait(ctx context.Context, f *Fault) error {
+// wait lets a delay pass. What was sent is done, whether or not its sender still waits.
+func (s *Server) wait(f *Fault) error {
 	if f == nil || f.DelayMS == 0 {
 		return nil
 	}
@@ -191,8 +190,6 @@ func (s *Server) wait(ctx context.Context, f *Fault) error {
 	select {
 	case <-t.C:
 		return nil
-	case <-ctx.Done():
-		return errServer
 	case <-s.ctx.Done():
 		return errServer
 	}

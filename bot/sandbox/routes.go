@@ -236,7 +236,7 @@ func (s *Server) perform(w http.ResponseWriter, c *call) (any, error) {
 		return s.run(c)
 	}
 	fault := s.restFault(c.route)
-	if err := s.wait(c.r.Context(), fault); err != nil {
+	if err := s.wait(fault); err != nil {
 		return nil, err
 	}
 	if fault.refuses() {
