@@ -9,6 +9,8 @@
 //	shares.go   who has which shares
 //	recent.go   what just changed
 //	near.go     one company, large
+//	sheet.go    where the choices of a panel are seen
+//	ends.go     the lines with what may come to them
 //	hand.go     the picture of a hand
 //	words.go    what is said beyond the message files
 //	text.go     the board and a hand in words

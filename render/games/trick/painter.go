@@ -42,7 +42,7 @@ func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
 		Messages: messages, Minutes: 30, Weight: 2,
-		Name: name, Detail: detail, Gain: gain, Line: line, Board: boardText,
+		Name: name, Brief: brief, Detail: detail, Gain: gain, Line: line, Board: boardText,
 		Hand: handText, News: news, Score: score, Lesson: lesson,
 	}
 }

@@ -9,21 +9,36 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// inHand is what the cards of a hand are seen on.
-const inHand = "hand"
+// What choices are seen on.
+const (
+	inHand  = "hand"
+	onLines = "lines"
+)
 
-// Scope is the hand for a card to play; a company and an end of its line are few and
-// told by words.
-func (Painter) Scope(kind string, _ int) string {
-	if kind == "play" {
+// Scope is the hand for a card to play, and the lines for what is laid on them or given
+// to them. The ends of all lines are asked for at once, so that the company of one has
+// no place of its own.
+func (Painter) Scope(kind string, slot int) string {
+	switch {
+	case kind == "play":
 		return inHand
+	case kind == "city" && slot == 0:
+		return ""
 	}
-	return ""
+	return onLines
 }
 
-// Sheet is the hand, with numbers on the cards that may be played and a crown on those
-// that would be best so far.
+// Sheet is the hand, or the lines.
 func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
+	if s.Scope == onLines {
+		return linesSheet(v, s)
+	}
+	return handSheet(v, s)
+}
+
+// handSheet is the hand, with numbers on the cards that may be played and a crown on
+// those that would be best so far.
+func handSheet(v render.View, s render.Sheet) render.Spread {
 	t, _ := table(v.Table)
 	h := Painter{}.Hand(v, s.Private)
 	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}

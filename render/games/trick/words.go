@@ -39,6 +39,14 @@ func name(t *render.Teller, token string) (string, bool) {
 	return "", false
 }
 
+// brief is an end of a line on the button that bears its number.
+func brief(t *render.Teller, token string) (string, bool) {
+	if token != "left" && token != "right" {
+		return "", false
+	}
+	return t.Say("trick.ui.end." + token), true
+}
+
 // detail is what a card is worth on a line and as a share, or what a placement
 // would make of a company.
 func detail(t *render.Teller, c render.Choice) string {

@@ -1,0 +1,64 @@
+package games_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/games"
+	"github.com/railbot/railbot/render/games/toy"
+)
+
+// told are the choices of games that have no number in a picture, by kind and slot, and
+// why words do for them.
+var told = map[string]map[string]string{
+	"toy":    {"ask whom": "a player has no place on the line"},
+	"trains": {"choose option": "the card that asks says what can be had; its answers have no place"},
+	"europe": {},
+	"trick":  {"city company": "the ends of all lines are numbered at once, see the end"},
+	"express": {
+		"force owner":   "one to three players, whose cards are numbered once one is chosen",
+		"swap player":   "one to three players have no place on the map",
+		"engine answer": "four answers to a question",
+	},
+	"china": {
+		"load good":     "its button has what it would bring, beside the demands",
+		"deliver good":  "its button has what the demand pays, beside the demands",
+		"deliver city":  "where the train stands",
+		"unload good":   "one to three loads of the own train, which the hand shows",
+		"lose good":     "one to three loads of the own train, which the hand shows",
+		"link passage":  "its button names the port and the price; the hand with the demands stays in sight",
+		"upgrade train": "two trains, by speed, room and price",
+		"borrow amount": "sums of money",
+		"on city":       "the one place that the train was sent to",
+		"visit city":    "its button names the town and what it pays; the hand with the demands stays in sight",
+	},
+}
+
+// TestEveryChoiceIsSeen: whatever a panel asks for has a place in a picture, where it
+// bears the number of its button, or a reason why words do.
+func TestEveryChoiceIsSeen(t *testing.T) {
+	for _, e := range append(games.All(), toy.Entry()) {
+		sheeter, ok := e.Painter.(render.Sheeter)
+		if !ok {
+			t.Errorf("%s shows no choices", e.Game.Key)
+			continue
+		}
+		met := 0
+		for _, spec := range slices.Concat(e.Game.Kinds, e.Game.Shortcuts) {
+			for slot, s := range spec.Slots {
+				why, words := told[e.Game.Key][spec.Name+" "+s.Name]
+				if words {
+					met++
+				}
+				if seen := sheeter.Scope(spec.Name, slot) != ""; seen == words {
+					t.Errorf("%s: %s %s has a number in a picture: %t; why words do: %q",
+						e.Game.Key, spec.Name, s.Name, seen, why)
+				}
+			}
+		}
+		if met != len(told[e.Game.Key]) {
+			t.Errorf("%s: of %d reasons only %d are about a choice", e.Game.Key, len(told[e.Game.Key]), met)
+		}
+	}
+}
