@@ -49,7 +49,7 @@ type Words struct {
 	// than has room there: "pays 54M". Empty where there is nothing to say.
 	Gain func(t *Teller, c Choice) string
 	// Short is the same in a few characters, for many buttons beside a sheet: "3" for
-	// three coins. Where it is empty or nil, Gain stands there.
+	// three coins; empty where the room is needed for the name. Nil: Gain stands there.
 	Short func(t *Teller, c Choice) string
 	// Fee is what a choice pays to another player, as short as on a button: "fee
 	// 4M". It stands in the choice's label, and the choice is shown before it is

@@ -158,12 +158,10 @@ func (t *Teller) Gain(c Choice) string {
 
 // ShortGain is what a choice brings or costs in as few characters as the game can.
 func ShortGain(t *Teller, c Choice) string {
-	if t.words.Short != nil {
-		if short := t.words.Short(t, c); short != "" {
-			return Clip(short, 30)
-		}
+	if t.words.Short == nil {
+		return t.Gain(c)
 	}
-	return t.Gain(c)
+	return Clip(t.words.Short(t, c), 30)
 }
 
 // Fee is what a choice, of a kind of move or a shortcut, pays to another player,

@@ -14,6 +14,7 @@
 //	panels.go   players, row, piles, result
 //	near.go     a part of the map, large, with the tracks of a city
 //	recent.go   what just changed
+//	sheet.go    where the choices of a panel are seen, pay.go the ways to pay
 //	hand.go     the picture of a hand
 //	ticket.go   tickets as small maps
 //	small.go    the map in miniature

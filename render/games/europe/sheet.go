@@ -14,14 +14,15 @@ const (
 	onMap     = "map"
 	inRow     = "row"
 	inTickets = "tickets"
+	inPay     = "pay" // cards of the hand that pay
 )
 
-// Scope is the map for tracks and cities, the row for its cards, and the tickets on
-// offer; payments are words.
+// Scope is the map for tracks and cities, the row for its cards, the tickets on offer,
+// and the ways to pay.
 func (Painter) Scope(kind string, slot int) string {
 	switch {
-	case slot > 0:
-		return ""
+	case slot > 0, kind == "extra":
+		return inPay
 	case kind == "claim", kind == "station":
 		return onMap
 	case kind == "take":
@@ -32,14 +33,16 @@ func (Painter) Scope(kind string, slot int) string {
 	return ""
 }
 
-// Sheet is the part of the map where the choices are, the row over the hand, or the
-// hand with the tickets.
+// Sheet is the part of the map where the choices are, the row over the hand, the hand
+// with the tickets, or the cards that pay.
 func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 	switch s.Scope {
 	case inRow:
 		return rowSheet(v, s)
 	case inTickets:
 		return ticketSheet(v, s)
+	case inPay:
+		return paySheet(v, s)
 	}
 	return crop(v, s.Tokens())
 }

@@ -39,10 +39,13 @@ func trackName(t *render.Teller, i int) string {
 	return t.Say("europe.ui.track.letter", render.Data{"Cities": pair, "Letter": strings.ToUpper(track.Token[len(track.Token)-1:])})
 }
 
-// brief is a track without the spaces between its cities.
+// brief is a track without the spaces between its cities, and a payment in short.
 func brief(t *render.Teller, token string) (string, bool) {
 	if i, ok := europe.TrackOf(token); ok {
 		return strings.Replace(trackName(t, i), " – ", "–", 1), true
+	}
+	if short := shortPayment(t, token); short != "" {
+		return short, true
 	}
 	return "", false
 }
@@ -62,9 +65,10 @@ func gain(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// shortGain is gain in short: the only payment, or what a track scores.
+// shortGain is gain in short: the only payment, or what a track scores; nothing beside
+// a payment, which needs the room.
 func shortGain(t *render.Teller, c render.Choice) string {
-	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" {
+	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" || c.Args[1] != "" {
 		return ""
 	}
 	if ways := c.Private.Moves.Of(c.Kind, c.Args[0]); len(ways) == 1 && c.Args[1] == "" {
@@ -76,7 +80,7 @@ func shortGain(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// shortPayment is the cards of a payment: "1 red + 2 loco".
+// shortPayment is the cards of a payment: "1 red+2 loco", for half a line of a phone.
 func shortPayment(t *render.Teller, payment string) string {
 	colour, plain, locos, _ := europe.PaymentOf(payment)
 	var parts []string
@@ -86,7 +90,7 @@ func shortPayment(t *render.Teller, payment string) string {
 	if locos > 0 {
 		parts = append(parts, t.Say("europe.ui.locos.short", render.Data{"N": locos}))
 	}
-	return strings.Join(parts, " + ")
+	return strings.Join(parts, "+")
 }
 
 // cityPair is the two cities of a ticket.
