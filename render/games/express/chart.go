@@ -168,6 +168,11 @@ func sorts(p express.Cell) []express.Sort {
 // the frames of cards just laid and the way of the last train. The numbers of the
 // cards are to be read in a close look only.
 func (c chart) network(v render.View, t express.Table) []scene.Shape {
+	return c.networkOver(v, t, c.lastRun(t, v.Recent))
+}
+
+// networkOver is the network with something else than the last run under its tracks.
+func (c chart) networkOver(v render.View, t express.Table, under []scene.Shape) []scene.Shape {
 	var bodies, rims, above []scene.Shape
 	stops := c.stops(t)
 	var rails tracks
@@ -189,7 +194,7 @@ func (c chart) network(v render.View, t express.Table) []scene.Shape {
 			above = append(above, cardNumber(f, b))
 		}
 	}
-	return slices.Concat(bodies, c.changed(v.Recent), rims, rails.over(c.lastRun(t, v.Recent)), above)
+	return slices.Concat(bodies, c.changed(v.Recent), rims, rails.over(under), above)
 }
 
 // standing is what stands on a card's tracks, with the name.

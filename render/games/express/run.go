@@ -122,15 +122,7 @@ func (c chart) pays(v render.View, t express.Table) []scene.Shape {
 	stops := c.stops(t)
 	u := c.unit()
 	land := c.land().Box()
-	room := scene.NewLabeler(v.Measure, land)
-	room.Avoid(c.beside()...)
-	for i, b := range c.visible {
-		if f, ok := faceOf(t.Cells[i].Card); ok {
-			room.AvoidShapes(standing(v, c.Cells[i], f, b, stops)...)
-		} else {
-			room.AvoidShapes(site(v, c.Cells[i], b)...)
-		}
-	}
+	room := c.room(v, t, stops)
 	for _, s := range stops {
 		at := s.at.Add(scene.Pt(s.r*1.12, -s.r))
 		if !land.Overlaps(scene.Around(s.at, 1, 1)) {
@@ -149,6 +141,21 @@ func (c chart) pays(v render.View, t express.Table) []scene.Shape {
 	return shapes
 }
 
+// room is where something may be written beside stations and names, some of which
+// have paid.
+func (c chart) room(v render.View, t express.Table, paid []stop) *scene.Labeler {
+	room := scene.NewLabeler(v.Measure, c.land().Box())
+	room.Avoid(c.beside()...)
+	for i, b := range c.visible {
+		if f, ok := faceOf(t.Cells[i].Card); ok {
+			room.AvoidShapes(standing(v, c.Cells[i], f, b, paid)...)
+		} else {
+			room.AvoidShapes(site(v, c.Cells[i], b)...)
+		}
+	}
+	return room
+}
+
 // sum is what a run paid in all, in a capsule near its last stop where there is
 // room.
 func (c chart) sum(v render.View, bonus int, last stop, room *scene.Labeler) []scene.Shape {
@@ -156,13 +163,7 @@ func (c chart) sum(v render.View, bonus int, last stop, room *scene.Labeler) []s
 	t := scene.Text{S: "= " + strconv.Itoa(bonus), Font: house.Font(27*u, scene.Bold),
 		Color: house.White, Level: scene.Middle}
 	size := scene.Pt(v.Measure.Measure(t.S, t.Font).Width+54*u, 37*u)
-	at := last.beside(size, u)[0]
-	for _, try := range last.beside(size, u) {
-		if room.Free(scene.Around(try, size.X+6*u, size.Y+6*u)) {
-			at = try
-			break
-		}
-	}
+	at := last.free(room, size, u)
 	b := scene.Around(at, size.X, size.Y)
 	t.At = scene.Pt(b.Min.X+40*u, at.Y)
 	return []scene.Shape{
@@ -170,6 +171,17 @@ func (c chart) sum(v render.View, bonus int, last stop, room *scene.Labeler) []s
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+24*u, at.Y), Size: 23 * u, Color: house.White},
 		t,
 	}
+}
+
+// free is the middle of the nearest free place about a stop for something of a size.
+func (s stop) free(room *scene.Labeler, size scene.Point, u float64) scene.Point {
+	list := s.beside(size, u)
+	for _, try := range list {
+		if room.Free(scene.Around(try, size.X+6*u, size.Y+6*u)) {
+			return try
+		}
+	}
+	return list[0]
 }
 
 // beside are places about a stop for something of a size, the nearest first.

@@ -15,10 +15,15 @@ const (
 	asLaid   = "laid"   // cards as they would lie in a place
 	asTitles = "titles" // cards that may be titles
 	asHeld   = "hand"   // cards of the hand
+	asRuns   = "runs"   // ways of trains on the map
+	asShares = "shares" // companies whose titles may be bought
+	asPiles  = "piles"
 )
 
 // Scope is the map for a place, that of the card to lay and the way round in which it
-// lies, that of the card that is to be a title, and the hand for cards to part with.
+// lies, that of the card that is to be a title, and the hand for cards to part with; the
+// map with the ways of the trains that may run; companies, and piles. A player has no
+// place.
 func (Painter) Scope(kind string, slot int) string {
 	switch {
 	case kind == "lay" && slot == 0:
@@ -29,23 +34,37 @@ func (Painter) Scope(kind string, slot int) string {
 		return asLaid
 	case slot == 1 && (kind == "buy" || kind == "force"):
 		return asTitles
+	case kind == "buy":
+		return asShares
+	case kind == "run":
+		return asRuns
+	case kind == "draw":
+		return asPiles
 	}
 	return ""
 }
 
-// Foresees tells that a card is seen in its place before it is laid.
-func (Painter) Foresees(scope string) bool { return scope == asLaid }
+// Foresees tells that a card is seen in its place before it is laid, and the way of a
+// train with what it brings before it runs.
+func (Painter) Foresees(scope string) bool { return scope == asLaid || scope == asRuns }
 
 // sheetTop is where the pictures of a sheet begin.
 const sheetTop = 96.0
 
-// Sheet is the part of the map, the hand, or the cards on offer.
+// Sheet is the part of the map, the hand, the companies, the piles, or the cards on
+// offer.
 func (Painter) Sheet(v render.View, offered render.Sheet) render.Spread {
 	switch offered.Scope {
 	case onMap:
 		return crop(v, offered.Tokens())
 	case asHeld:
 		return handSheet(v, offered)
+	case asRuns:
+		return runSheet(v, offered)
+	case asShares:
+		return companySheet(v, offered)
+	case asPiles:
+		return pileSheet(v, offered)
 	}
 	return cardSheet(v, offered)
 }
@@ -76,9 +95,8 @@ const (
 func crop(v render.View, tokens []string) render.Spread {
 	t, m, _ := table(v.Table)
 	c := window(m, tokens)
-	spread := render.Spread{Under: slices.Concat(c.shallows(), c.bases(v), c.network(v, t))}
-	for _, b := range c.visible {
-		spread.Height = max(spread.Height, int(b.Max.Y+8))
+	spread := render.Spread{
+		Height: c.foot(), Under: slices.Concat(c.shallows(), c.bases(v), c.network(v, t)),
 	}
 	for _, token := range tokens {
 		i, _ := m.Find(token)
@@ -90,6 +108,15 @@ func crop(v render.View, tokens []string) render.Spread {
 		})
 	}
 	return spread
+}
+
+// foot is where the visible cells end.
+func (c chart) foot() int {
+	foot := 0.0
+	for _, b := range c.visible {
+		foot = max(foot, b.Max.Y+8)
+	}
+	return int(foot)
 }
 
 // window is the part of a map that has some places, with one more of the known on each
@@ -175,6 +202,8 @@ type grid struct {
 func gridFor(n int, square bool) grid {
 	columns := 4
 	switch {
+	case n == 5:
+		columns = 5
 	case n > 12:
 		columns = 6
 	case n > 8:

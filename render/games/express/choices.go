@@ -1,0 +1,165 @@
+package express
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// runSheet is the part of the map with the ways of the trains that may run: each in a
+// band edged in its company's colour, and beside its last stop what it would bring.
+func runSheet(v render.View, offered render.Sheet) render.Spread {
+	t, m, _ := table(v.Table)
+	t.LastRun = nil
+	list := companiesOf(t, offered)
+	var places []string
+	for _, company := range list {
+		if company.Run != nil {
+			places = append(places, company.Run.Route...)
+		}
+	}
+	if len(places) == 0 {
+		return companySheet(v, offered)
+	}
+	c := window(m, places)
+	spread := render.Spread{Height: c.foot()}
+	spread.Under = slices.Concat(c.shallows(), c.bases(v), c.networkOver(v, t, c.ways(t, list)))
+	room := c.room(v, t, nil)
+	for _, company := range list {
+		shapes, spot := c.bonus(v, t, company, room)
+		spread.Under = append(spread.Under, shapes...)
+		spread.Spots = append(spread.Spots, house.Spot{spot})
+	}
+	return spread
+}
+
+// companiesOf are the companies among which is chosen.
+func companiesOf(t express.Table, offered render.Sheet) []express.CompanyView {
+	list := make([]express.CompanyView, len(offered.Offers))
+	for i, token := range offered.Tokens() {
+		at := slices.IndexFunc(t.Companies, func(c express.CompanyView) bool { return c.Company == token })
+		list[i] = t.Companies[max(at, 0)]
+	}
+	return list
+}
+
+// Widths of the bands of runs, on a cell of natural size.
+const (
+	narrowBand = 40.0
+	bandStep   = 18.0 // by which the one below is broader
+	bandEdge   = 5.0
+)
+
+// ways are the bands of runs, the first one broadest, so that none hides another.
+func (c chart) ways(t express.Table, list []express.CompanyView) []scene.Shape {
+	var shapes []scene.Shape
+	for i, company := range list {
+		if company.Run == nil {
+			continue
+		}
+		w := narrowBand + bandStep*float64(len(list)-1-i)
+		legs := c.legs(t, company.Run.Route)
+		for _, s := range []scene.Stroke{
+			{Color: lookOf(company.Company).color, Width: w * c.unit(), Cap: scene.Butt},
+			{Color: route, Width: (w - 2*bandEdge) * c.unit(), Cap: scene.Butt},
+		} {
+			for _, leg := range legs {
+				shapes = append(shapes, scene.Path{Outline: leg, Stroke: s})
+			}
+		}
+	}
+	return shapes
+}
+
+// bonus is what a run would bring, with its company's sign, beside its last stop where
+// there is room, and where its number belongs, before it.
+func (c chart) bonus(
+	v render.View, t express.Table, company express.CompanyView, room *scene.Labeler,
+) (shapes []scene.Shape, number scene.Point) {
+	u := max(c.unit(), 1.1)
+	text := scene.Text{S: "= 0", Font: house.Font(34*u, scene.Bold), Color: house.Ink, Level: scene.Middle}
+	last := stop{at: c.land().Box().Center()}
+	if company.Run != nil {
+		text.S = "= " + strconv.Itoa(company.Run.Bonus)
+		last = c.lastStop(t, company.Run.Route)
+	}
+	w, h := v.Measure.Measure(text.S, text.Font).Width+66*u, 48*u
+	size := scene.Pt(w+house.NumberSize*1.6, max(h, house.NumberSize*1.5))
+	b := scene.Around(last.free(room, size, u), size.X, size.Y)
+	capsule := scene.Around(scene.Pt(b.Max.X-w/2, b.Center().Y), w, h)
+	l := lookOf(company.Company)
+	room.Avoid(b)
+	text.At = scene.Pt(capsule.Min.X+52*u, capsule.Center().Y)
+	shapes = append(shapes, scene.Rect{
+		Box: capsule, Radius: h / 2, Fill: scene.Flat(house.Card), Stroke: scene.Edge(l.color, 4*u),
+	})
+	shapes = append(shapes, stationSign(v, scene.Pt(capsule.Min.X+26*u, capsule.Center().Y), 36*u, express.Transit, l)...)
+	return append(shapes, text), scene.Pt(b.Min.X+house.NumberSize*0.8, b.Center().Y)
+}
+
+// lastStop is the last station of a route at which a train calls.
+func (c chart) lastStop(t express.Table, route []string) stop {
+	for i := range slices.Backward(route) {
+		if called := c.called(t, route, i); len(called) > 0 {
+			return called[len(called)-1]
+		}
+	}
+	return stop{at: c.land().Box().Center()}
+}
+
+// companySheet is the companies among which is chosen, a row for each: how many
+// stations it has on the map, how many titles are out, and what a run would bring.
+func companySheet(v render.View, offered render.Sheet) render.Spread {
+	const head, row = 58.0, 112.0
+	t, _, _ := table(v.Table)
+	list := companiesOf(t, offered)
+	spread := render.Spread{Height: int(render.Foot + head + row*float64(len(list)) + 6)}
+	columns := []float64{430, 700, 970}
+	for i, x := range columns {
+		spread.Shapes = append(spread.Shapes, columnHead(v, i, scene.Pt(x, render.Foot+head/2+4))...)
+	}
+	for i, c := range list {
+		y := render.Foot + head + row*(float64(i)+0.5)
+		spread.Shapes = append(spread.Shapes, stationSign(v, scene.Pt(150, y), 84, express.Transit, lookOf(c.Company))...)
+		run := "–"
+		if c.Run != nil {
+			run = strconv.Itoa(c.Run.Bonus)
+		}
+		for k, text := range []string{strconv.Itoa(c.Stations), strconv.Itoa(c.Titles), run} {
+			spread.Shapes = append(spread.Shapes, scene.Text{S: text, At: scene.Pt(columns[k], y),
+				Font: house.Font(56, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
+		}
+		spread.Spots = append(spread.Spots, house.Spot{scene.Pt(60, y)})
+	}
+	return spread
+}
+
+// columnHead says what a column of companies is.
+func columnHead(v render.View, i int, at scene.Point) []scene.Shape {
+	t := scene.Text{S: v.Tell.Say("express.ui.column." + digit(i+1)), Font: house.Font(30, scene.Medium),
+		Color: house.InkSoft, Level: scene.Middle}
+	w := v.Measure.Measure(t.S, t.Font).Width
+	t.At = at.Add(scene.Pt(-w/2+22, 0))
+	icon := scene.Icon{Name: columnIcons[i], At: t.At.Add(scene.Pt(-24, 0)), Size: 34, Color: house.InkSoft}
+	return []scene.Shape{icon, t}
+}
+
+// pileSheet is the piles among which is chosen, with what lies open on them.
+func pileSheet(v render.View, offered render.Sheet) render.Spread {
+	const perRow, gap, h = 4, 18.0, 144.0
+	t, _, _ := table(v.Table)
+	rows := (len(offered.Offers) + perRow - 1) / perRow
+	w := (render.SheetWidth-2*margin+gap)/perRow - gap
+	spread := render.Spread{Height: int(render.Foot + float64(rows)*(h+gap) + 12)}
+	for i, token := range offered.Tokens() {
+		b := scene.XYWH(margin+float64(i%perRow)*(w+gap), render.Foot+12+float64(i/perRow)*(h+gap), w, h-8)
+		at := slices.IndexFunc(t.Piles, func(p express.PileView) bool { return p.Pile == token })
+		spread.Shapes = append(spread.Shapes, pileCard(v, t.Piles[max(at, 0)], b, false)...)
+		spread.Spots = append(spread.Spots, house.Spot{b.Min.Add(scene.Pt(24, 24))})
+	}
+	return spread
+}
