@@ -42,7 +42,7 @@ func (c *Commands) Look(ctx context.Context, channel string, last board.Display)
 	if o.Current {
 		return o, nil
 	}
-	m, err := match.Load(c.Game, saved.Record)
+	m, err := c.Read(channel, saved)
 	if err == nil {
 		o.facts, err = gather(ctx, c.Desk, channel, saved.Home, m, shown)
 	}

@@ -170,6 +170,9 @@ func listenAt(flag, address string) (net.Listener, error) {
 // leastMemory is about what the program takes before it has drawn anything.
 const leastMemory = 64
 
+// rememberedMatches is of how many tables the last position is kept in memory.
+const rememberedMatches = 256
+
 // caches divides so many MiB: the heap may take most of them, and of that the
 // canvases of boards two fifths, so that hardly one has to be drawn afresh while
 // three hundred tables are played. The texts, the surfaces to draw on and all
@@ -228,11 +231,12 @@ func assemble(
 	pictures.Drawn = metrics.Drawn
 	drawn := render.NewPictures(book, cfg.Queue, pictures)
 	cfg.Emojis = book.Emojis()
-	cfg.Idle = func() { drawn.Drop(); debug.FreeOSMemory() }
+	matches := desk.NewRemembered(rememberedMatches)
+	cfg.Idle = func() { drawn.Drop(); matches.Drop(); debug.FreeOSMemory() }
 	b := bot.New(cfg)
 	d := desk.Desk{
 		Book: book, Pictures: drawn, Store: kept, Clock: clock, Log: log,
-		Random: random, Version: version(), Touch: b.Touch, NewThread: b.Thread, Courier: b.Courier(),
+		Random: random, Version: version(), Matches: matches, Touch: b.Touch, NewThread: b.Thread, Courier: b.Courier(),
 		Observe: metrics.Request,
 	}
 	if thinker != nil {

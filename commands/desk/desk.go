@@ -22,7 +22,7 @@ import (
 )
 
 // Desk is where requests are answered: what is read, drawn and stored with. All
-// fields but Observe, Touch, Courier, Think and Advise must be set. It is safe for concurrent use.
+// fields but Matches, Observe, Touch, Courier, Think and Advise must be set. It is safe for concurrent use.
 type Desk struct {
 	Book     *render.Book // the games and their words
 	Pictures *render.Pictures
@@ -31,6 +31,7 @@ type Desk struct {
 	Log      *slog.Logger
 	Random   io.Reader // crypto/rand.Reader: seeds and ids
 	Version  string    // of the program, for /rails about
+	Matches  *Remembered
 
 	// Touch is told that a channel's public message is out of date.
 	Touch func(channel string)
@@ -98,7 +99,12 @@ func (d *Desk) Load(ctx context.Context, channel string) (match.Match, error) {
 	if err != nil {
 		return match.Match{}, err
 	}
-	return match.Load(d.Game, saved.Record)
+	return d.Read(channel, saved)
+}
+
+// Read makes a match of what is stored of a channel's live one.
+func (d *Desk) Read(channel string, saved store.Saved) (match.Match, error) {
+	return d.Matches.load(channel, saved.Record, d.Game)
 }
 
 // Current reads the live match of a channel, or the one that ended there last.

@@ -111,6 +111,7 @@ func (v *Visit) ChangeOf(ctx context.Context, seen match.Match, op Operation) (m
 		}
 		err = v.Save(ctx, change)
 		if err == nil {
+			v.Matches.keep(v.Channel, change.Record, next)
 			return next, change.Outcome, nil
 		}
 		if !errors.Is(err, store.ErrConflict) {

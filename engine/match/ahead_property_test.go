@@ -88,7 +88,8 @@ func (md *model) unseen(t *rapid.T, seat engine.Seat, m match.Match, c match.Cha
 	was := md.m.Record()
 	md.try(t, m, c, err)
 	is := m.Record()
-	is.Rev, is.Decisions[seat-1] = was.Rev, was.Decisions[seat-1]
+	is.Rev, is.Decisions = was.Rev, slices.Clone(is.Decisions)
+	is.Decisions[seat-1] = was.Decisions[seat-1]
 	if !reflect.DeepEqual(was, is) || len(c.Entries) > 0 || len(c.Snapshots) > 0 || c.Joined != nil || c.Left != nil {
 		t.Fatalf("lining up has changed\n%+v\nto\n%+v\nand written %q", was, is, c.Entries)
 	}

@@ -30,8 +30,9 @@ type core struct {
 	board rewind.Board
 }
 
-// Record gives everything about the match that is no secret, as a copy.
-func (m Match) Record() Record { return m.core.rec.clone() }
+// Record gives everything about the match that is no secret. What it points to belongs
+// to the match and must not be changed.
+func (m Match) Record() Record { return m.core.rec }
 
 // Game is the game being played.
 func (m Match) Game() *engine.Game { return m.core.game }
