@@ -109,7 +109,7 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 		Book: d.book, Pictures: pictures, Store: kept, Clock: d.clock,
 		Log: slog.New(slog.DiscardHandler), Random: rand.NewChaCha8([32]byte{7}), Version: "v0.0.0-test",
 		Matches: desk.NewRemembered(1),
-		Touch: func(string) { d.touched.Store(true) }, Courier: d.courier,
+		Touch:   func(string) { d.touched.Store(true) }, Courier: d.courier,
 		Observe: func(k desk.Kind, what, result string, _ time.Duration) {
 			d.mu.Lock()
 			defer d.mu.Unlock()
