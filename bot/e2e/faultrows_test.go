@@ -104,6 +104,15 @@ var faults = []fault{
 	{name: "of two processes, one dies between storing and showing", happens: "the other looks every 10 s for boards that are behind",
 		sees: lateBoard, recovers: "within 20 s, without a press",
 		play: oneOfTwoDies, elsewhere: []string{"TestLeftBehind", "TestBehind", "TestTwoProcesses"}},
+	{name: "by HTTP, a bot is added, stopped or killed, or the way changes between gateway and HTTP", happens: "one that stops takes no more connections and answers what it has; the proxy goes to another",
+		sees: "nothing; of one that was killed, what it had in hand says that the application did not respond", recovers: "at once",
+		elsewhere: []string{"TestReplicasByHTTP", "TestFromOneToManyAndBack"}},
+	{name: "by HTTP, somebody sends what Discord did not sign, what it signed long ago, or what it sent before", happens: "refuses it before it reads any of it, or works on it once, in whichever process; counts it",
+		sees: "nothing", recovers: "at once",
+		elsewhere: []string{"TestRefusedByHTTP", "TestOldByHTTP", "TestReplayedByHTTP"}},
+	{name: "slots of a Redis Cluster move, while it grows, shrinks or is only just made of one Redis", happens: "follows them to where they are",
+		sees: "nothing, or while Redis itself starts anew, that the bot asks to try again in a moment", recovers: "at once; 2 s after the start of a node that is the whole of a cluster",
+		elsewhere: []string{"TestFromOneRedisToAClusterAndBack"}},
 }
 
 // disturbed lets things happen to the connection and plays on at once.

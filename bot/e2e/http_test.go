@@ -21,15 +21,16 @@ type replicas struct {
 	proxy *httptest.Server
 }
 
-// replicas starts so many and has Discord send interactions to them.
-func (w *world) replicas(n int) *replicas {
+// replicas starts the first of so many that there may be, and has Discord send
+// interactions to them.
+func (w *world) replicas(most, first int) *replicas {
 	w.t.Helper()
-	r := &replicas{w: w}
-	for range n {
+	r := &replicas{w: w, now: make([]*process, most)}
+	for range most {
 		r.at = append(r.at, fmt.Sprintf("127.0.0.1:%d", redistest.FreePort(w.t)))
 	}
-	for i := range n {
-		r.now = append(r.now, r.start(i))
+	for i := range first {
+		r.start(i)
 	}
 	r.proxy = httptest.NewServer(r)
 	w.t.Cleanup(r.proxy.Close)
@@ -39,9 +40,9 @@ func (w *world) replicas(n int) *replicas {
 	return r
 }
 
-func (r *replicas) start(i int) *process {
+func (r *replicas) start(i int) {
 	r.w.t.Helper()
-	return r.w.serve(r.w.redis.URL, "RAILBOT_INTERACTIONS="+r.at[i])
+	r.now[i] = r.w.serve(r.w.redis.URL, "RAILBOT_INTERACTIONS="+r.at[i])
 }
 
 // ServeHTTP gives each request to the next one in turn, and to another one when
@@ -77,35 +78,21 @@ func (r *replicas) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 func TestReplicasByHTTP(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	r := w.replicas(2)
+	r := w.replicas(2, 2)
 	game := w.begin("by-http", "trick", nil, 11, w.user("A", "en-US"), w.user("B", "fr"), w.user("C", "en-US"))
-	presses := func(n int) bool {
-		for until := game.presses + n; game.presses < until; {
-			if !game.turn() {
-				return false
-			}
-		}
-		return true
-	}
-	presses(8)
+	game.turns(4)
 	for i := range r.now {
-		stopped := make(chan struct{})
-		go func() {
-			defer close(stopped)
-			r.now[i].stop()
-		}()
-		presses(6)
-		<-stopped
-		r.now[i] = r.start(i)
-		presses(4)
+		game.during(3, r.now[i].stop)
+		r.start(i)
+		game.turns(2)
 	}
 	if game.failed > 0 {
-		t.Errorf("%d presses failed while the bots were restarted in order, the last: %v", game.failed, game.lost)
+		t.Errorf("%d presses failed while the bots were restarted in order", game.failed)
 	}
 	for i := range r.now {
 		r.now[i].kill()
-		presses(6)
-		r.now[i] = r.start(i)
+		game.turns(3)
+		r.start(i)
 	}
 	for game.turn() {
 	}

@@ -1,0 +1,135 @@
+package e2e
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/store"
+	"github.com/railbot/railbot/store/redistest"
+)
+
+// turns plays so many turns of a match that goes on.
+func (t *table) turns(n int) {
+	t.w.t.Helper()
+	for range n {
+		if !t.turn() {
+			t.w.t.Fatal("the turn could not be played")
+		}
+	}
+}
+
+// during plays turns while something is done, at most so many.
+func (t *table) during(most int, do func()) {
+	t.w.t.Helper()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		do()
+	}()
+	for range most {
+		t.turns(1)
+		select {
+		case <-done:
+			return
+		default:
+		}
+	}
+	<-done
+}
+
+// TestFromOneToManyAndBack plays a match while its host goes from one bot by the
+// gateway to one by HTTP, to three, and all the way back. No press fails. The
+// commands stand in deploy/fleet.md.
+func TestFromOneToManyAndBack(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	small := w.serve(w.redis.URL)
+	game := w.begin("growing", "trick", nil, 12, w.user("A", "en-US"), w.user("B", "fr"), w.user("C", "en-US"))
+	game.turns(3)
+	r := w.replicas(3, 1)
+	game.turns(2)
+	game.during(3, small.stop)
+	r.start(1)
+	game.turns(2)
+	r.start(2)
+	game.turns(4)
+	game.during(3, r.now[0].stop)
+	game.during(3, r.now[1].stop)
+	small = w.serve(w.redis.URL)
+	if err := w.Endpoint().Set(w.ctx, ""); err != nil {
+		t.Fatal(err)
+	}
+	game.during(3, r.now[2].stop)
+	for game.turn() {
+	}
+	if game.failed > 0 {
+		t.Errorf("%d of %d presses failed", game.failed, game.presses)
+	}
+	game.finished(w.seeded("Dave"))
+	small.stop()
+	w.check()
+}
+
+// TestFromOneRedisToAClusterAndBack plays a match while its Redis becomes a
+// cluster of one, then of three, and one again. The match moves to another server
+// and back; nothing of it is lost. The commands stand in deploy/fleet.md.
+func TestFromOneRedisToAClusterAndBack(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	one, people := w.redis, []*client.User{w.user("A", "en-US"), w.user("B", "fr")}
+	alone := w.serve(one.URL)
+	game := w.open("moving", "tokyo", 13, people...)
+	game.turns(3)
+	one.AsCluster()
+	game.turns(3)
+
+	clustered := w.serve("redis+cluster://" + one.Addr)
+	w.lookThrough("redis+cluster://" + one.Addr)
+	game.during(3, alone.stop)
+	for n := uint64(0); one.Slot(game.channel) >= leaving; n++ {
+		game = w.open("moving", "tokyo", n, people...)
+	}
+	two, three := redistest.Node(t), redistest.Node(t)
+	one.Join(two, three)
+	game.during(60, func() { redistest.Orders(t, "rebalance", one.Addr, "--cluster-use-empty-masters") })
+	if one.Holds(game.channel) || two.Keys() == 0 || three.Keys() == 0 {
+		t.Error("the match was not moved")
+	}
+	game.turns(2)
+
+	game.during(60, func() {
+		redistest.Orders(t, "rebalance", one.Addr, "--cluster-weight", two.ID()+"=0", three.ID()+"=0")
+	})
+	if !one.Holds(game.channel) {
+		t.Error("the match was not moved back")
+	}
+	for _, node := range []*redistest.Server{two, three} {
+		redistest.Orders(t, "del-node", one.Addr, node.ID())
+	}
+	game.turns(2)
+	alone = w.serve(one.URL)
+	w.lookThrough(one.URL)
+	game.during(3, clustered.stop)
+	one.AsPlain()
+	game.turns(3)
+	m, saved := game.stored()
+	game.awaitShown(saved.Match, saved.Rev)
+	game.replayed(m)
+	alone.stop()
+	w.check()
+	t.Logf("%d of %d presses failed", game.failed, game.presses)
+}
+
+// leaving is below what goes first when a cluster of one becomes one of three: its
+// lowest two thirds of 16384 slots.
+const leaving = 10_000
+
+// lookThrough has the tests look at Redis by another address.
+func (w *world) lookThrough(url string) {
+	w.t.Helper()
+	w.store.Close()
+	var err error
+	if w.store, err = store.Open(w.ctx, url, store.Options{}); err != nil {
+		w.t.Fatal(err)
+	}
+}
