@@ -21,6 +21,8 @@ func (s *Server) adminRoutes(mux *http.ServeMux) {
 		"POST /sandbox/roles":                                   adminAddRole,
 		"PATCH /sandbox/bot":                                    adminLetBot,
 		"PATCH /sandbox/users/{user}":                           adminPatchUser,
+		"PUT /sandbox/guilds/{guild}/members/{user}":            adminSetMember(true),
+		"DELETE /sandbox/guilds/{guild}/members/{user}":         adminSetMember(false),
 		"POST /sandbox/channels":                                adminAddChannel,
 		"PATCH /sandbox/channels/{channel}":                     adminPatchChannel,
 		"DELETE /sandbox/channels/{channel}":                    adminDeleteChannel,

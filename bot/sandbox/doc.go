@@ -135,6 +135,8 @@
 //	                                             "application": {"id","name"}}; INTERACTION_SUCCESS follows
 //	CHANNEL_CREATE, CHANNEL_UPDATE, CHANNEL_DELETE, THREAD_CREATE, THREAD_UPDATE, THREAD_DELETE   channel
 //	GUILD_MEMBER_ADD, GUILD_MEMBER_UPDATE       member with "guild_id"
+//	GUILD_MEMBER_REMOVE    {"guild_id", "user"}
+//	GUILD_CREATE, GUILD_DELETE                  the guild that this user has joined again, {"id"} of the one they left
 //	GUILD_ROLE_CREATE      {"guild_id", "role"}
 //	GUILD_UPDATE           guild;  USER_UPDATE  user (own locale changed)
 //
@@ -155,6 +157,7 @@
 //	POST   /sandbox/users           {"name": "Erin", "locale": "fr"} -> user with "token"
 //	PATCH  /sandbox/users/{user}    {"locale": "fr", "no_dms": true} -> user with "token"; who has no_dms takes no
 //	                                direct messages from the bot (50007)
+//	DELETE /sandbox/guilds/{guild}/members/{user}       204: the person leaves the guild; PUT: they join it again
 //	POST   /sandbox/roles           {"name": "Players", "mentionable": true, "above": false, "guild_id": "…"} -> role,
 //	                                of the seed's guild where none is named; above the bot's own, or else below it
 //	PATCH  /sandbox/bot             {"manage_roles": true, "guild_id": "…"} -> guild; may the bot give roles?

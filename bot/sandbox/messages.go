@@ -132,7 +132,7 @@ func postMessage(s *Server, c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := d.mayPost(c.who, ch); err != nil {
+	if err := d.mayPost(s.world, c.who, ch); err != nil {
 		return nil, err
 	}
 	if d.Enforce && d.Nonce != nil {
@@ -154,8 +154,8 @@ func postMessage(s *Server, c *call) (any, error) {
 
 // mayPost checks permissions for the message as a whole, and that there is
 // something to post.
-func (d *draft) mayPost(who *world.Account, ch *world.Channel) error {
-	if err := ch.MayPost(who); err != nil {
+func (d *draft) mayPost(w *world.World, who *world.Account, ch *world.Channel) error {
+	if err := w.MayPost(ch, who); err != nil {
 		return err
 	}
 	if ch.IsThread() && ch.Metadata.Archived && ch.Metadata.Locked {

@@ -153,7 +153,7 @@ func (r reading) resolve(out *wire.Resolved, kind int, id string) bool {
 
 func (r reading) resolveUser(out *wire.Resolved, a *world.Account) {
 	out.Users = put(out.Users, a.User.ID, a.Public())
-	if r.ch.GuildID != "" {
+	if r.ch.GuildID != "" && a.In(r.ch.GuildID) {
 		m := a.Member(r.ch.GuildID)
 		m.User, m.Permissions = nil, r.s.world.May(a).String()
 		out.Members = put(out.Members, a.User.ID, m)

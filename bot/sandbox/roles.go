@@ -5,7 +5,6 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/gateway"
-	"github.com/railbot/railbot/bot/sandbox/wire"
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
@@ -19,21 +18,14 @@ func setRole(s *Server, c *call, has bool) error {
 		return errUnknownGuild
 	}
 	a := s.world.Account(c.path("user_id"))
-	if a == nil {
+	if a == nil || !a.In(g.ID) {
 		return errUnknownMember
 	}
 	changed, err := s.world.SetRole(g, a, c.path("role_id"), has)
 	if changed {
-		announceMember(s, g, a)
+		announceMember(s, g, a, "GUILD_MEMBER_UPDATE")
 	}
 	return err
-}
-
-// announceMember tells everybody what has become of a member.
-func announceMember(s *Server, g *wire.Guild, a *world.Account) {
-	m := a.Member(g.ID)
-	m.GuildID = g.ID
-	s.gateway.AnnounceAll(g.ID, gateway.IntentMembers, "GUILD_MEMBER_UPDATE", m)
 }
 
 // adminAddRole makes a role of a guild.

@@ -50,6 +50,7 @@ var api = []route{
 	{"GET", "/applications/{application_id}/commands", botOnly, getCommands},
 	{"PUT", "/applications/{application_id}/commands", botOnly, putCommands},
 
+	{"GET", "/guilds/{guild_id}/members/{user_id}", botOnly, getMember},
 	{"PUT", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", botOnly, putMemberRole},
 	{"DELETE", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", botOnly, deleteMemberRole},
 

@@ -136,9 +136,7 @@ func (s *Server) AddUser(name, locale string) wire.User {
 func (s *Server) addUser(name, locale string) wire.User {
 	a := s.world.AddPerson(name, locale)
 	for _, g := range s.world.Guilds() {
-		m := a.Member(g.ID)
-		m.GuildID = g.ID
-		s.gateway.AnnounceAll(g.ID, gateway.IntentMembers, "GUILD_MEMBER_ADD", m)
+		announceMember(s, g, a, "GUILD_MEMBER_ADD")
 	}
 	return a.WithToken()
 }
@@ -154,6 +152,13 @@ func (s *Server) SetNoDMs(userID string, none bool) error {
 	}
 	a.NoDMs = none
 	return nil
+}
+
+// SetMember lets a person leave a guild, or join it again, and tells everybody.
+func (s *Server) SetMember(guild, userID string, in bool) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return setMember(s, guild, userID, in)
 }
 
 // AddGuild makes another guild that everybody is in, or the next one whole that was

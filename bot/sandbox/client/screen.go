@@ -109,6 +109,10 @@ func (u *User) event(kind string, d json.RawMessage) {
 		if ch := decode[wire.Channel](d); ch != nil {
 			u.putChannel(*ch)
 		}
+	case "GUILD_DELETE":
+		if g := decode[wire.Guild](d); g != nil {
+			u.leave(g.ID)
+		}
 	case "THREAD_CREATE":
 		if ch := decode[wire.Channel](d); ch != nil {
 			u.ready.Guilds[0].Threads = append(u.ready.Guilds[0].Threads, *ch)
@@ -125,6 +129,14 @@ func (u *User) putChannel(ch wire.Channel) {
 	}
 	if !slices.ContainsFunc(*list, func(other wire.Channel) bool { return other.ID == ch.ID }) {
 		*list = append(*list, ch)
+	}
+}
+
+// leave takes the channels of a guild off the screen.
+func (u *User) leave(guild string) {
+	for i := range u.ready.Guilds {
+		g, of := &u.ready.Guilds[i], func(ch wire.Channel) bool { return ch.GuildID == guild }
+		g.Channels, g.Threads = slices.DeleteFunc(g.Channels, of), slices.DeleteFunc(g.Threads, of)
 	}
 }
 

@@ -33,6 +33,7 @@ var tabled = []string{
 	"PATCH /channels/{channel_id}/messages/{message_id}",
 	"DELETE /channels/{channel_id}/messages/{message_id}",
 	"POST /channels/{channel_id}/threads",
+	"GET /guilds/{guild_id}/members/{user_id}",
 	"PUT /guilds/{guild_id}/members/{user_id}/roles/{role_id}",
 	"DELETE /guilds/{guild_id}/members/{user_id}/roles/{role_id}",
 	"POST /channels/{channel_id}/messages/{message_id}/threads",

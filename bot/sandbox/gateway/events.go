@@ -40,7 +40,9 @@ func (g *Gateway) Announce(ch *world.Channel, intent int, kind string, data any)
 // AnnounceAll tells everybody in a guild.
 func (g *Gateway) AnnounceAll(guild string, intent int, kind string, data any) {
 	for _, a := range g.cfg.World.Everyone() {
-		g.Emit(a, intent, guild, kind, data)
+		if a.In(guild) {
+			g.Emit(a, intent, guild, kind, data)
+		}
 	}
 }
 

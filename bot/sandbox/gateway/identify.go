@@ -106,9 +106,11 @@ func (g *Gateway) identifyInTime(shard [2]int) bool {
 
 func (g *Gateway) ready(se *session, host string) any {
 	if !se.owner.Bot {
-		var shown []wire.Guild
+		shown := []wire.Guild{}
 		for _, guild := range g.cfg.World.Guilds() {
-			shown = append(shown, g.cfg.World.ShownGuild(se.owner, guild))
+			if se.owner.In(guild.ID) {
+				shown = append(shown, g.cfg.World.ShownGuild(se.owner, guild))
+			}
 		}
 		return wire.Ready{
 			V: 10, User: se.owner.User, SessionID: se.id, ResumeGatewayURL: URL(host),

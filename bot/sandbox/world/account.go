@@ -17,6 +17,7 @@ type Account struct {
 	NoDMs bool // takes no direct messages from the bot
 
 	joined time.Time
+	left   map[string]bool     // guilds that they are no longer in
 	roles  map[string][]string // by guild, besides @everyone and the bot's own
 }
 
@@ -30,7 +31,7 @@ func (w *World) AddPerson(name, locale string) *Account {
 
 func (w *World) putPerson(id, name, locale string) *Account {
 	a := &Account{Token: "user-" + strings.ToLower(name) + "-" + id[len(id)-6:], joined: w.Now(),
-		roles: map[string][]string{}}
+		left: map[string]bool{}, roles: map[string][]string{}}
 	a.User = wire.User{
 		ID: id, Username: strings.ToLower(name), GlobalName: &name, Discriminator: "0", Locale: locale,
 		AccentColor: avatarColors[len(w.People)%len(avatarColors)],
@@ -54,6 +55,26 @@ func (a *Account) WithToken() wire.User {
 	u := a.User
 	u.Token = a.Token
 	return u
+}
+
+// In tells whether the account is in a guild; the direct messages are nobody's guild.
+func (a *Account) In(guild string) bool { return !a.left[guild] }
+
+// SetMember lets a person join a guild again, or leave it with the roles that they have
+// there; false if nothing changes. A guild's owner cannot leave it.
+func (w *World) SetMember(g *wire.Guild, a *Account, in bool) (changed bool, err error) {
+	switch {
+	case a.Bot || a.User.ID == g.OwnerID:
+		return false, ErrPermissions
+	case a.In(g.ID) == in:
+		return false, nil
+	case in:
+		delete(a.left, g.ID)
+		return true, nil
+	}
+	a.left[g.ID] = true
+	delete(a.roles, g.ID)
+	return true, nil
 }
 
 // Member is the account as a member of a guild.

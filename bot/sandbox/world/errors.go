@@ -14,6 +14,8 @@ var (
 	ErrPermissions   = form.Refuse(http.StatusForbidden, 50013, "Missing Permissions")
 	ErrChannelKind   = form.Refuse(http.StatusBadRequest, 50024, "Cannot execute action on this channel type")
 	ErrThreadThere   = form.Refuse(http.StatusBadRequest, 160004, "A thread has already been created for this message")
+	ErrNoMutualGuild = form.Refuse(http.StatusForbidden, 50278,
+		"Cannot send messages to this user due to having no mutual guilds")
 	ErrDailyCommands = form.Refuse(http.StatusBadRequest, 30034,
 		"Max number of daily application command creates has been reached (200)")
 )

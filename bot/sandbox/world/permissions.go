@@ -61,7 +61,7 @@ func (ch *Channel) SeenBy(a *Account) bool {
 	case a.Bot:
 		return ch.BotMay().Has(ViewChannel)
 	}
-	return !ch.root().hidden[a.User.ID]
+	return a.In(ch.GuildID) && !ch.root().hidden[a.User.ID]
 }
 
 // Hide hides a text channel from a person or shows it; false if it was so.
@@ -95,7 +95,7 @@ func (ch *Channel) Allow(may Permission) {
 }
 
 // MayPost is why the account may not post to the channel at all; nil if it may.
-func (ch *Channel) MayPost(a *Account) error {
+func (w *World) MayPost(ch *Channel, a *Account) error {
 	switch {
 	case !ch.SeenBy(a):
 		return ErrMissingAccess
@@ -103,6 +103,8 @@ func (ch *Channel) MayPost(a *Account) error {
 		return nil
 	case slices.ContainsFunc(ch.Party, func(other *Account) bool { return other.NoDMs }):
 		return ErrCannotDM
+	case slices.ContainsFunc(ch.Party, func(other *Account) bool { return !w.meets(other) }):
+		return ErrNoMutualGuild
 	case ch.Type == wire.ChannelDM:
 		return nil
 	}
@@ -114,4 +116,9 @@ func (ch *Channel) MayPost(a *Account) error {
 		return ErrPermissions
 	}
 	return nil
+}
+
+// meets tells whether the bot has a guild in common with the account.
+func (w *World) meets(a *Account) bool {
+	return slices.ContainsFunc(w.Guilds(), func(g *wire.Guild) bool { return a.In(g.ID) })
 }

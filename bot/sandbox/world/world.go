@@ -150,11 +150,13 @@ func (w *World) Application() wire.Application {
 // ShownGuild is a guild with everything in it that the account may see.
 func (w *World) ShownGuild(a *Account, of *wire.Guild) wire.Guild {
 	g := *of
-	g.MemberCount = len(w.People) + 1
 	g.Channels, g.Threads = w.visibleChannels(a, g.ID)
 	for _, other := range w.Everyone() {
-		g.Members = append(g.Members, other.Member(g.ID))
+		if other.In(g.ID) {
+			g.Members = append(g.Members, other.Member(g.ID))
+		}
 	}
+	g.MemberCount = len(g.Members)
 	return g
 }
 

@@ -34,6 +34,8 @@ const HANDLERS = {
   THREAD_DELETE: channelGone,
   GUILD_MEMBER_ADD: member,
   GUILD_MEMBER_UPDATE: member,
+  GUILD_CREATE: guildHere,
+  GUILD_DELETE: guildGone,
   GUILD_ROLE_CREATE: (session, { role }) => session.roles.set(role.id, role.name),
   USER_UPDATE: (session, user) => {
     Object.assign(session.user, user);
@@ -48,15 +50,29 @@ function member(session, { user, roles, guild_id: guildId }) {
   session.emit("members");
 }
 
+function adopt(session, guild) {
+  for (const one of guild.members ?? []) member(session, { ...one, guild_id: guild.id });
+  for (const role of guild.roles ?? []) session.roles.set(role.id, role.name);
+  for (const channel of [...(guild.channels ?? []), ...(guild.threads ?? [])]) session.channels.set(channel.id, channel);
+}
+
+function guildHere(session, guild) {
+  adopt(session, guild);
+  session.emit("channels");
+}
+
+function guildGone(session, { id }) {
+  for (const channel of [...session.channels.values()]) {
+    if (channel.guild_id === id) session.channels.delete(channel.id);
+  }
+  session.emit("channels");
+}
+
 // A READY after the first one means that events were missed for good: what was
 // loaded is fetched again.
 function ready(session, data) {
   session.channels = new Map();
-  for (const guild of data.guilds) {
-    for (const one of guild.members ?? []) member(session, { ...one, guild_id: guild.id });
-    for (const role of guild.roles ?? []) session.roles.set(role.id, role.name);
-    for (const channel of [...(guild.channels ?? []), ...(guild.threads ?? [])]) session.channels.set(channel.id, channel);
-  }
+  for (const guild of data.guilds) adopt(session, guild);
   for (const channel of data.private_channels ?? []) session.channels.set(channel.id, channel);
   session.forgetCommands();
   const again = session.forget();

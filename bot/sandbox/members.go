@@ -1,0 +1,62 @@
+package sandbox
+
+import (
+	"net/http"
+
+	"github.com/railbot/railbot/bot/sandbox/gateway"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/bot/sandbox/world"
+)
+
+// getMember shows somebody who is in a guild.
+func getMember(s *Server, c *call) (any, error) {
+	g, a := s.world.FindGuild(c.path("guild_id")), s.world.Account(c.path("user_id"))
+	switch {
+	case g == nil:
+		return nil, errUnknownGuild
+	case a == nil:
+		return nil, errUnknownUser
+	case !a.In(g.ID):
+		return nil, errUnknownMember
+	}
+	return a.Member(g.ID), nil
+}
+
+// announceMember tells everybody in a guild what has become of a member.
+func announceMember(s *Server, g *wire.Guild, a *world.Account, kind string) {
+	m := a.Member(g.ID)
+	m.GuildID = g.ID
+	s.gateway.AnnounceAll(g.ID, gateway.IntentMembers, kind, m)
+}
+
+// setMember lets a person leave a guild or join it again; they are told of the guild,
+// the others of them.
+func setMember(s *Server, guild, user string, in bool) error {
+	g, a := s.world.FindGuild(guild), s.world.Account(user)
+	switch {
+	case g == nil:
+		return errUnknownGuild
+	case a == nil:
+		return errUnknownUser
+	}
+	changed, err := s.world.SetMember(g, a, in)
+	switch {
+	case !changed:
+		return err
+	case in:
+		s.gateway.Emit(a, 0, g.ID, "GUILD_CREATE", s.world.ShownGuild(a, g))
+		announceMember(s, g, a, "GUILD_MEMBER_ADD")
+		return nil
+	}
+	s.gateway.Emit(a, 0, g.ID, "GUILD_DELETE", map[string]string{"id": g.ID})
+	s.gateway.AnnounceAll(g.ID, gateway.IntentMembers, "GUILD_MEMBER_REMOVE",
+		map[string]any{"guild_id": g.ID, "user": a.Public()})
+	return nil
+}
+
+// adminSetMember is setMember for the page and for programs in other languages.
+func adminSetMember(in bool) func(*Server, *http.Request) (any, error) {
+	return func(s *Server, r *http.Request) (any, error) {
+		return nil, setMember(s, r.PathValue("guild"), r.PathValue("user"), in)
+	}
+}
