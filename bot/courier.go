@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -55,6 +56,15 @@ func (c courier) There(ctx context.Context, channel string) (bool, error) {
 	return err == nil, err
 }
 
+func (c courier) Member(ctx context.Context, server, user string) (bool, error) {
+	url := discordgo.EndpointGuildMember(server, user)
+	_, err := c.rest.send(ctx, c.rest.channels, server, http.MethodGet, url, nil, nil)
+	if code := restCode(err); code == codeUnknownMember || code == codeUnknownUser {
+		return false, nil
+	}
+	return err == nil, carried(err)
+}
+
 func (c courier) Direct(ctx context.Context, user, name string, m parts.Message) error {
 	data, files := messagePayload(m, nil)
 	return carried(c.rest.direct(ctx, user, once(data, name, user), files))
@@ -74,13 +84,17 @@ func posted(s sent, err error) (desk.Posted, error) {
 	return desk.Posted{ID: s.ID, Files: s.Attachments}, carried(err)
 }
 
+// unreachable are the codes by which Discord says that somebody takes no messages of the
+// bot, shares no server with it, or has no account any more.
+var unreachable = []int{codeNotToUser, codeNoMutualGuild, codeUnknownUser}
+
 // carried says in the words of package desk why Discord refuses for good, and nothing
 // that must not be logged.
 func carried(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case restCode(err) == codeNotToUser:
+	case slices.Contains(unreachable, restCode(err)):
 		return fmt.Errorf("%w: %s", desk.ErrUnreceived, safe(err))
 	case restCode(err) == codeUnknownChannel:
 		return fmt.Errorf("%w: %s", desk.ErrNoChannel, safe(err))

@@ -17,12 +17,15 @@ import (
 // (discord.com/developers/docs/topics/opcodes-and-status-codes).
 const (
 	codeUnknownChannel     = 10003
+	codeUnknownMember      = 10007
+	codeUnknownUser        = 10013
 	codeUnknownEmoji       = 10014
 	codeUnknownInteraction = 10062
 	codeMissingAccess      = 50001
 	codeMissingPermissions = 50013
 	codeAcknowledged       = 40060
 	codeNotToUser          = 50007
+	codeNoMutualGuild      = 50278
 	codeOldEdits           = 30046
 	codeDailyCommands      = 30034
 	codeThreadThere        = 160004

@@ -547,6 +547,53 @@ func TestDeletedThread(t *testing.T) {
 	}
 }
 
+// TestLeftTheServer: of who has left the server nobody waits for long, though the clock
+// would let them: a computer plays on where that is wanted, else they are out of the game;
+// they come last and are drawn no more.
+func TestLeftTheServer(t *testing.T) {
+	for _, computer := range []bool{false, true} {
+		d := newDesk(t)
+		if computer {
+			d.c.Think = quickly
+		}
+		l := planned(t, d, "toy", "1 division", "2 rounds", "Clock and dates…",
+			"a week per turn, reminders after a day and three days")
+		l.enter("p1", "p2", "p3")
+		l.begin()
+		at := l.open()[0]
+		for l.of(at).Chair(l.of(at).Acting().First()).User != "p1" {
+			l.channel = at.Venue
+			if err := l.moved(l.of(at).Acting().First(), engine.Seed{}); err != nil {
+				t.Fatal(err)
+			}
+			l.channel = "100"
+		}
+		l.server.left["p1"], l.server.left["p2"] = true, true // for p2 nobody waits yet
+		l.tick()
+		if l.of(at).Seat("p1") == 0 {
+			t.Fatal("somebody is looked for who has just played")
+		}
+		d.clock.Advance(30 * time.Minute)
+		l.tick()
+		l.server.left["p2"] = false
+		m := l.of(at)
+		if s := slices.IndexFunc(m.Record().Seats, match.Chair.Computer); m.Seat("p1") != 0 || computer != (s >= 0) {
+			t.Fatalf("p1 sits on %d, a computer on %d", m.Seat("p1"), s+1)
+		}
+		l.playOut(at)
+		l.tick()
+		s := l.season()
+		n := s.Find("p1")
+		if places := s.Tables[0].Result.Places; places[slices.Index(s.Tables[0].People, n)] != 0 || len(s.Tables[1].People) != 2 {
+			t.Errorf("places %v, then %+v", places, s.Tables[1])
+		}
+		if s.Entrants[s.Find("p2")-1].Out {
+			t.Error("p2 is out, for whom nobody has waited")
+		}
+		contains(t, l.server.standing("100")[2].Content, "**P1 \\*name\\*** has left the server and plays no more this season.")
+	}
+}
+
 // TestChannelOfASeason: threads that may not be made and a channel that is gone are said,
 // and keep the season waiting until they are put right.
 func TestChannelOfASeason(t *testing.T) {

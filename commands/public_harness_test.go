@@ -18,6 +18,7 @@ type server struct {
 	channels map[string]bool // false: gone; all others are there
 	messages []*notice
 	threads  map[string]string // name by id
+	left     map[string]bool   // users who are on no server any more
 	serial   int
 
 	forbidden map[string]bool // channels in which the bot may make no thread
@@ -37,7 +38,7 @@ type notice struct {
 func newServer(t testing.TB) *server {
 	return &server{
 		t: t, channels: map[string]bool{}, threads: map[string]string{}, forbidden: map[string]bool{},
-		old: map[string]bool{},
+		old: map[string]bool{}, left: map[string]bool{},
 	}
 }
 
@@ -135,6 +136,10 @@ func (s *server) ThreadFrom(_ context.Context, channel, id, name string) (string
 
 func (s *server) There(_ context.Context, channel string) (bool, error) {
 	return s.there(channel), s.fail()
+}
+
+func (s *server) Member(_ context.Context, _, user string) (bool, error) {
+	return !s.left[user], s.fail()
 }
 
 // standing are the messages in a channel that are there.

@@ -23,6 +23,8 @@ type Courier interface {
 	ThreadFrom(ctx context.Context, channel, message, name string) (string, error)
 	// There tells whether a channel or thread exists.
 	There(ctx context.Context, channel string) (bool, error)
+	// Member tells whether a user is on a server.
+	Member(ctx context.Context, server, user string) (bool, error)
 	// Direct writes to a user in private, once as Post does.
 	Direct(ctx context.Context, user, name string, m parts.Message) error
 	// SetRole gives a role of a server to a user, or takes it back.

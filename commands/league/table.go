@@ -18,8 +18,8 @@ import (
 const (
 	// grace is for how long after the end of somebody's time their seat is theirs.
 	grace = time.Hour
-	// calm is how long nobody must have pressed at a table for its thread to be looked
-	// for.
+	// calm is how long nobody must have pressed at a table for its thread, and those
+	// whom it waits for, to be looked for.
 	calm = 30 * time.Minute
 	// maxThreadName is how long the name of a thread may be.
 	maxThreadName = 100
@@ -168,16 +168,42 @@ func (k *keeper) attend(ctx context.Context, t *season.Table, live store.Saved) 
 		return err == nil, err
 	}
 	if k.now.Sub(m.Record().Touched) >= calm {
-		there, err := k.Courier.There(ctx, t.Venue)
-		if err != nil {
-			return false, err
-		}
-		if !there {
-			t.Left, t.Venue, t.Call = t.Venue, "", ""
-			return true, nil
+		if changed, err := k.miss(ctx, t, m); changed || err != nil {
+			return changed, err
 		}
 	}
 	return false, k.replaceAbsent(ctx, t.Venue, m)
+}
+
+// miss looks for the thread in which nobody plays, and for those who are waited for
+// there: a thread that is gone is left, and whoever has left the server is out of the
+// season. True when that has changed the record.
+func (k *keeper) miss(ctx context.Context, t *season.Table, m match.Match) (changed bool, err error) {
+	there, err := k.Courier.There(ctx, t.Venue)
+	if err == nil && !there {
+		t.Left, t.Venue, t.Call = t.Venue, "", ""
+		return true, nil
+	}
+	for i, chair := range m.Record().Seats {
+		if err == nil && !changed && m.Acting().Has(engine.Seat(i+1)) {
+			changed, err = k.missed(ctx, k.r.Find(chair.User))
+		}
+	}
+	return changed, err
+}
+
+// missed takes an entrant out who has left the server; true where they have.
+func (k *keeper) missed(ctx context.Context, n int) (bool, error) {
+	e, ok := k.r.Entrant(n)
+	if !ok || e.Out {
+		return false, nil
+	}
+	there, err := k.Courier.Member(ctx, k.r.Guild, e.User)
+	if there || err != nil {
+		return false, err
+	}
+	k.r.Notes = append(k.r.Notes, named("ui.league.note.left", *e))
+	return true, k.r.Remove(n)
 }
 
 // leave drops a match in the thread that is gone, as it goes on in another one.

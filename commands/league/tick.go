@@ -141,10 +141,7 @@ func (k *keeper) tables(ctx context.Context) (bool, error) {
 func (k *keeper) advance(context.Context) (bool, error) {
 	changed, out := k.r.Advance()
 	for _, n := range out {
-		e := k.r.Entrants[n-1]
-		k.r.Notes = append(k.r.Notes, note{
-			Key: "ui.league.note.missed", Users: []string{e.User}, Words: map[string]string{"Name": e.Name},
-		})
+		k.r.Notes = append(k.r.Notes, named("ui.league.note.missed", k.r.Entrants[n-1]))
 	}
 	if changed && k.r.Phase == season.Over {
 		k.due = time.Time{}
