@@ -1,14 +1,23 @@
 package e2e
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/kit/season"
+	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/store"
 )
 
@@ -26,8 +35,8 @@ func TestLeagues(t *testing.T) {
 	second := w.AddGuild("Second Station", "en-US")
 	p := w.serve(w.redis.URL)
 	alice, people := w.seeded("Alice"), []*client.User{w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")}
-	here := w.contest(alice, sandbox.SeedGuild, w.AddChannel("league").ID, "trick", "league")
-	there := w.contest(alice, second, w.AddChannelIn(second, "cup").ID, "europe", "swiss")
+	here := w.contest(alice, sandbox.SeedGuild, w.AddChannel("league").ID, "trick", "league", "1")
+	there := w.contest(alice, second, w.AddChannelIn(second, "cup").ID, "europe", "swiss", "1")
 	for _, c := range []*contest{here, there} {
 		for _, u := range people {
 			w.ask(u.Click(w.ctx, c.public(u, "in"), "y:in:"+c.id))
@@ -74,11 +83,136 @@ func TestLeagues(t *testing.T) {
 	}
 }
 
-// contest plans and announces a season of one round.
-func (w *world) contest(boss *client.User, guild, channel, game, form string) *contest {
+// TestSeasonsGoOn holds a league and a Swiss tournament of two games on two servers over
+// two rounds, while bots are killed. Sign-up is ended early; a match is played to its end
+// by pressing; one goes on when its thread was deleted; somebody leaves the server; a
+// channel is deleted, and the season goes on in another; a manager corrects a result; and
+// the next season is opened by one press.
+func TestSeasonsGoOn(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	second := w.AddGuild("Second Station", "fr")
+	h := w.host()
+	alice, people := w.seeded("Alice"), []*client.User{w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")}
+	here := w.contest(alice, sandbox.SeedGuild, w.AddChannel("league").ID, "trick", "league", "2")
+	there := w.contest(alice, second, w.AddChannelIn(second, "cup").ID, "europe", "swiss", "2")
+	for _, c := range []*contest{here, there} {
+		for _, u := range people {
+			w.ask(u.Click(w.ctx, c.public(u, "in"), "y:in:"+c.id))
+		}
+		sure := c.press(alice, c.manage(alice), "close:"+c.id)
+		h.kill()
+		c.press(alice, sure, "close:"+c.id+":sure")
+	}
+	here.told(people[0], "has ended sign-up for", "league, season 1")
+	there.told(people[0], "clôt les inscriptions de")
+
+	first, moved := here.round(1, people), there.round(1, people)
+	for n := 0; first.turn(); n++ {
+		if n%15 == 5 {
+			h.kill(first)
+		}
+	}
+	over, _ := first.stored()
+	places := here.result(0).Places
+	for i, n := range here.Tables[0].People {
+		seat := over.Seat(here.Entrants[n-1].User)
+		for _, s := range over.Record().Standings {
+			if s.Seat == seat && s.Place != places[i] {
+				t.Errorf("seat %d came in place %d, noted is %d", seat, s.Place, places[i])
+			}
+		}
+	}
+
+	for range 3 {
+		moved.turn()
+	}
+	was, _ := moved.stored()
+	w.admin("DELETE", "/sandbox/channels/"+moved.channel, "")
+	there.still(moved)
+	h.kill()
+	w.await("the match goes on in another thread", func() bool {
+		return there.read() && there.Tables[0].Venue != moved.channel && there.played(0)
+	})
+	moved = there.round(1, people)
+	if m, _ := moved.stored(); m.Record().ID != was.Record().ID || m.Record().Entries != was.Record().Entries {
+		t.Errorf("the match was %+v and is %+v", was.Record(), m.Record())
+	}
+	moved.turn()
+
+	m, _ := moved.stored()
+	gone := moved.players[m.Acting().First()-1]
+	if err := w.SetMember(second, gone.ID(), false); err != nil {
+		t.Fatal(err)
+	}
+	there.still(moved)
+	h.kill()
+	stays := people[slices.IndexFunc(people, func(u *client.User) bool { return u.ID() != gone.ID() })]
+	there.told(stays, "**"+gone.Name()+"** a quitté le serveur")
+	w.await("the seat of who has left is another's", func() bool {
+		m, _ := moved.stored()
+		return m.Seat(gone.ID()) == engine.Spectator
+	})
+
+	asked := w.ask(alice.Select(w.ctx, there.manage(alice), "y:table:"+there.id, "0")).Message
+	order := []string{}
+	for seat, n := range there.Tables[0].People {
+		if there.Entrants[n-1].User != gone.ID() {
+			order = append(order, strconv.Itoa(seat))
+		}
+	}
+	for i := range order {
+		asked = there.press(alice, asked, "result:"+there.id+":0:"+strings.Join(order[:i+1], "."))
+	}
+	there.told(stays, "<@"+alice.ID()+"> corrige", "Ronde 1, table 1")
+	if got := there.result(0); !got.Set || got.Places[slices.Index(there.Tables[0].People, there.Find(gone.ID()))] != 3 {
+		t.Errorf("the corrected result is %+v of %v", got, there.Tables[0].People)
+	}
+	w.await("the corrected match is over", func() bool {
+		m, _ := moved.stored()
+		return m.Record().Phase == match.PhaseOver
+	})
+	w.await("the second round is drawn", func() bool { return there.read() && len(there.Tables) == 2 })
+	if len(there.Tables[1].People) != 2 {
+		t.Errorf("who has left the server plays on: %+v", there.Tables[1])
+	}
+
+	w.admin("DELETE", "/sandbox/channels/"+there.channel, "")
+	there.channel = w.AddChannelIn(second, "cup-again").ID
+	list := w.ask(alice.Command(w.ctx, there.channel, "rails", "league", nil)).Message
+	page := w.ask(alice.Select(w.ctx, list, "y:page:", there.id)).Message
+	there.press(alice, there.press(alice, page, "manage:"+there.id), "here:"+there.id)
+	h.kill()
+	there.told(stays, "continue dans ce salon")
+	last := []*table{here.round(2, people), there.round(2, people)}
+	for i, c := range []*contest{here, there} {
+		rec, _ := last[i].stored()
+		for _, p := range last[i].players[1:] {
+			w.ask(p.Command(w.ctx, last[i].channel, "rails", "leave", nil))
+			w.ask(p.Click(w.ctx, lastOwn(p.User, last[i].channel), "e:"+rec.Record().ID+":resign"))
+		}
+		over := c.public(alice, "next")
+		h.kill()
+		w.ask(alice.Click(w.ctx, over, "y:next:"+c.id))
+		before := c.id
+		w.await("the next season is there", func() bool {
+			list, err := w.store.Seasons(w.ctx, c.guild)
+			if err == nil && len(list) == 2 {
+				c.id = list[0].ID
+			}
+			return c.id != before
+		})
+		w.ask(stays.Click(w.ctx, c.public(stays, "in"), "y:in:"+c.id))
+	}
+	h.now.Load().stop()
+	w.check()
+}
+
+// contest plans and announces a season of so many rounds.
+func (w *world) contest(boss *client.User, guild, channel, game, form, rounds string) *contest {
 	w.t.Helper()
 	page := w.ask(boss.Command(w.ctx, channel, "rails", "league", client.Options{"game": game})).Message
-	for part, value := range map[string]string{"form": form, "rounds": "1"} {
+	for part, value := range map[string]string{"form": form, "rounds": rounds} {
 		page = w.ask(boss.Select(w.ctx, page, menuOf(page, ":"+part+":"), value)).Message
 	}
 	list, err := w.store.Seasons(w.ctx, guild)
@@ -125,11 +259,107 @@ func (c *contest) endSignUp() {
 }
 
 // opened tells whether the season's first match is being played.
-func (c *contest) opened() bool {
+func (c *contest) opened() bool { return c.read() && len(c.Tables) > 0 && c.played(0) }
+
+// press presses a button of a message that the user alone sees, and gives the answer.
+func (c *contest) press(u *client.User, page *client.Message, button string) *client.Message {
+	c.t.Helper()
+	return c.ask(u.Click(c.ctx, page, "y:"+button)).Message
+}
+
+// manage opens what a manager may correct.
+func (c *contest) manage(boss *client.User) *client.Message {
+	c.t.Helper()
+	page := c.ask(boss.Click(c.ctx, c.public(boss, "page"), "y:page:"+c.id)).Message
+	return c.press(boss, page, "manage:"+c.id)
+}
+
+// told waits for a line in the season's channel.
+func (c *contest) told(u *client.User, words ...string) {
+	c.t.Helper()
+	_, err := u.WaitMessage(c.ctx, c.channel, func(m *client.Message) bool {
+		return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(m.Content, w) })
+	})
+	if err != nil {
+		c.t.Fatalf("nobody is told %q: %v", words, err)
+	}
+	c.ctx.Renew()
+}
+
+// round waits until the only table of a round is open, and gives it with its people.
+func (c *contest) round(n int, people []*client.User) *table {
+	c.t.Helper()
+	c.await("a table is open", func() bool {
+		return c.read() && len(c.Tables) == n && c.played(n-1)
+	})
+	t := &table{
+		w: c.world, channel: c.Tables[n-1].Venue, rng: rand.New(rand.NewPCG(1, uint64(n))),
+		ways: map[string]int{}, sat: map[string][]engine.Seat{},
+	}
+	m, _ := t.stored()
+	for _, chair := range m.Record().Seats {
+		at := slices.IndexFunc(people, func(u *client.User) bool { return u.ID() == chair.User })
+		t.players = append(t.players, &player{User: people[at]})
+	}
+	t.public("v:play")
+	return t
+}
+
+// read reads the season as it is stored.
+func (c *contest) read() bool {
 	got, err := c.store.Season(c.ctx, c.guild, c.id)
-	if err != nil || json.Unmarshal(got.Record, &c.Season) != nil || len(c.Tables) == 0 || c.Tables[0].Venue == "" {
+	c.Season = season.Season{}
+	return err == nil && json.Unmarshal(got.Record, &c.Season) == nil
+}
+
+// played tells whether a table's match is being played.
+func (c *contest) played(i int) bool {
+	if c.Tables[i].Venue == "" {
 		return false
 	}
-	_, err = c.store.Load(c.ctx, c.Tables[0].Venue)
+	_, err := c.store.Load(c.ctx, c.Tables[i].Venue)
 	return err == nil
+}
+
+// result waits for the result of a table.
+func (c *contest) result(i int) *season.Result {
+	c.t.Helper()
+	c.await("a table's result is noted", func() bool { return c.read() && c.Tables[i].Result != nil })
+	return c.Tables[i].Result
+}
+
+// still has an hour pass in which nobody presses at a table, and its season look at it.
+func (c *contest) still(t *table) {
+	c.t.Helper()
+	t.later(time.Hour)
+	if err := c.store.HurrySeason(c.ctx, c.guild, c.id); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// moment is a time in a stored record.
+var moment = regexp.MustCompile(`"20\d\d-\d\d-\d\dT[^"]+"`)
+
+// later lets so much time pass at the table: all that has happened there is older.
+func (t *table) later(by time.Duration) {
+	t.w.t.Helper()
+	t.w.await("time passes", func() bool {
+		_, saved := t.stored()
+		raw := moment.ReplaceAllFunc(saved.Record, func(at []byte) []byte {
+			var when time.Time
+			if err := json.Unmarshal(at, &when); err != nil {
+				return at
+			}
+			older, _ := json.Marshal(when.Add(-by)) // as it was read
+			return older
+		})
+		was, is := fmt.Sprintf(`"rev":%d,`, saved.Rev), fmt.Sprintf(`"rev":%d,`, saved.Rev+1)
+		err := t.w.store.Save(t.w.ctx, t.channel, store.Change{
+			Match: saved.Match, Rev: saved.Rev, Record: bytes.Replace(raw, []byte(was), []byte(is), 1), Due: time.Now(),
+		})
+		if err != nil && !errors.Is(err, store.ErrConflict) {
+			t.w.t.Fatal(err)
+		}
+		return err == nil
+	})
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 )
 
@@ -301,19 +302,72 @@ func TestSharing(t *testing.T) {
 	w.check()
 }
 
-// TestDailyMessages: of two bots that are killed in turn, one writes to each of three
-// people whose hour it is, in their language, with what waits for them on two servers;
-// who takes no such messages gets none any more.
-func TestDailyMessages(t *testing.T) {
+// TestLeavingTheServer: somebody leaves two servers in the midst of games of two kinds;
+// when their time is up a computer takes their seat, over bots that are killed, and those
+// who stay play on.
+func TestLeavingTheServer(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	second := w.AddGuild("Second Station", "fr")
 	h := w.host()
 	ann, ben, cat := w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")
 	here := w.begin("here", "trick", nil, 3, ann, ben, cat)
-	there := w.beginIn(second, "there", "europe", 4, ben, ann, cat)
+	there := w.beginIn(second, "there", "express", 4, ben, cat)
+	for _, g := range []*table{here, there} {
+		for m, _ := g.stored(); m.Acting().First() != m.Seat(cat.ID()); m, _ = g.stored() {
+			g.turn()
+		}
+	}
+	for _, guild := range []string{sandbox.SeedGuild, second} {
+		if err := w.SetMember(guild, cat.ID(), false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.kill(here, there)
+	for _, g := range []*table{here, there} {
+		g.later(8 * 24 * time.Hour)
+		page := g.must(ben.Command(w.ctx, g.channel, "rails", "table", nil)).Message
+		away := page.Component(menuOf(page, ":take"))
+		g.must(ben.Select(w.ctx, page, away.CustomID, away.Options[0].Value))
+		h.kill(g)
+		if m, _ := g.stored(); m.Record().Ask != nil {
+			g.must(ann.Click(w.ctx, g.public(consentTo(m)), consentTo(m)))
+		}
+		m, _ := g.stored()
+		if m.Seat(cat.ID()) != engine.Spectator || !slices.ContainsFunc(m.Record().Seats, match.Chair.Computer) {
+			t.Fatalf("the seats are %+v", m.Record().Seats)
+		}
+		for range 4 {
+			w.await("it is somebody's turn who is there", func() bool {
+				m, _ := g.stored()
+				return m.Acting() != 0 && !m.Chair(m.Acting().First()).Computer()
+			})
+			g.turn()
+		}
+	}
+	h.now.Load().stop()
+	w.check()
+}
+
+// consentTo is the custom_id by which somebody agrees to what is asked at a table.
+func consentTo(m match.Match) string {
+	return "a:" + m.Record().ID + ":" + base36(m.Record().Ask.Entry) + ":y"
+}
+
+// TestDailyMessages: of two bots that are killed in turn, one writes to each of three
+// people whose hour it is, in their language, with what waits for them on two servers;
+// who takes no such messages, or has left both, gets none any more.
+func TestDailyMessages(t *testing.T) {
+	w := newWorld(t)
+	second := w.AddGuild("Second Station", "fr")
+	h := w.host()
+	ann, ben, cat := w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")
+	dot := w.user("Dot", "en-US")
+	here := w.begin("here", "trick", nil, 3, ann, ben, cat)
+	there := w.beginIn(second, "there", "europe", 4, ben, ann, cat, dot)
 	here.turn()
 	g := &table{w: w}
-	for _, u := range []*client.User{ann, ben, cat} {
+	for _, u := range []*client.User{ann, ben, cat, dot} {
 		page := g.must(u.Command(w.ctx, here.channel, "rails", "settings", nil)).Message
 		hour := time.Now().UTC().Hour() + 1 // one more than the present one, as a menu has it
 		g.must(u.Select(w.ctx, page, "s:daily", strconv.Itoa(hour)))
@@ -321,8 +375,13 @@ func TestDailyMessages(t *testing.T) {
 	if err := w.SetNoDMs(cat.ID(), true); err != nil {
 		t.Fatal(err)
 	}
+	for _, guild := range []string{sandbox.SeedGuild, second} {
+		if err := w.SetMember(guild, dot.ID(), false); err != nil {
+			t.Fatal(err)
+		}
+	}
 	due := time.Now().Add(-time.Second)
-	for _, u := range []*client.User{ann, ben, cat} {
+	for _, u := range []*client.User{ann, ben, cat, dot} {
 		if err := w.store.SetAlarm(w.ctx, u.ID(), due); err != nil {
 			t.Fatal(err)
 		}
@@ -354,8 +413,10 @@ func TestDailyMessages(t *testing.T) {
 			t.Errorf("%s was written %q", u.Name(), all[0].Content)
 		}
 	}
-	if n := len(written(cat)); n != 0 {
-		t.Errorf("Cat was written to %d times", n)
+	for _, u := range []*client.User{cat, dot} {
+		if n := len(written(u)); n != 0 {
+			t.Errorf("%s was written to %d times", u.Name(), n)
+		}
 	}
 	h.now.Load().stop()
 	w.check()
