@@ -48,18 +48,17 @@ func (c courier) ThreadFrom(ctx context.Context, channel, message, name string) 
 }
 
 func (c courier) There(ctx context.Context, channel string) (bool, error) {
-	_, err := c.rest.send(ctx, c.rest.channels, channel, http.MethodGet, discordgo.EndpointChannel(channel), nil, nil)
-	err = carried(err)
-	if errors.Is(err, desk.ErrNoChannel) {
-		return false, nil
-	}
-	return err == nil, err
+	return c.exists(ctx, channel, discordgo.EndpointChannel(channel))
 }
 
 func (c courier) Member(ctx context.Context, server, user string) (bool, error) {
-	url := discordgo.EndpointGuildMember(server, user)
-	_, err := c.rest.send(ctx, c.rest.channels, server, http.MethodGet, url, nil, nil)
-	if code := restCode(err); code == codeUnknownMember || code == codeUnknownUser {
+	return c.exists(ctx, server, discordgo.EndpointGuildMember(server, user))
+}
+
+// exists tells whether Discord knows what it has at an address.
+func (c courier) exists(ctx context.Context, of, url string) (bool, error) {
+	_, err := c.rest.send(ctx, c.rest.channels, of, http.MethodGet, url, nil, nil)
+	if slices.Contains([]int{codeUnknownChannel, codeUnknownMember, codeUnknownUser}, restCode(err)) {
 		return false, nil
 	}
 	return err == nil, carried(err)
@@ -84,17 +83,13 @@ func posted(s sent, err error) (desk.Posted, error) {
 	return desk.Posted{ID: s.ID, Files: s.Attachments}, carried(err)
 }
 
-// unreachable are the codes by which Discord says that somebody takes no messages of the
-// bot, shares no server with it, or has no account any more.
-var unreachable = []int{codeNotToUser, codeNoMutualGuild, codeUnknownUser}
-
 // carried says in the words of package desk why Discord refuses for good, and nothing
 // that must not be logged.
 func carried(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case slices.Contains(unreachable, restCode(err)):
+	case slices.Contains([]int{codeNotToUser, codeNoMutualGuild, codeUnknownUser}, restCode(err)):
 		return fmt.Errorf("%w: %s", desk.ErrUnreceived, safe(err))
 	case restCode(err) == codeUnknownChannel:
 		return fmt.Errorf("%w: %s", desk.ErrNoChannel, safe(err))

@@ -128,13 +128,14 @@ func (r *rest) edit(ctx context.Context, channel, id string, data any, files []*
 	return message(r.send(ctx, r.channels, channel, http.MethodPatch, discordgo.EndpointChannelMessage(channel, id), data, files))
 }
 
+// message reads a message in Discord's answer; of anything else, the id.
 func message(answer []byte, err error) (sent, error) {
 	var m sent
 	if err == nil {
 		err = json.Unmarshal(answer, &m)
 	}
 	if err == nil && m.ID == "" {
-		err = errors.New("bot: Discord's answer names no message")
+		err = errors.New("bot: Discord's answer has no id")
 	}
 	return m, err
 }
@@ -178,15 +179,7 @@ func (r *rest) threadFrom(ctx context.Context, channel, message, name string) (s
 
 // made is the id of a channel that Discord has made.
 func made(answer []byte, err error) (string, error) {
-	var channel struct {
-		ID string `json:"id"`
-	}
-	if err == nil {
-		err = json.Unmarshal(answer, &channel)
-	}
-	if err == nil && channel.ID == "" {
-		err = errors.New("bot: Discord's answer names no channel")
-	}
+	channel, err := message(answer, err)
 	return channel.ID, err
 }
 

@@ -142,9 +142,7 @@ func TestSeasonsGoOn(t *testing.T) {
 
 	m, _ := moved.stored()
 	gone := moved.players[m.Acting().First()-1]
-	if err := w.SetMember(second, gone.ID(), false); err != nil {
-		t.Fatal(err)
-	}
+	w.leaves(second, gone.User)
 	there.still(moved)
 	h.kill()
 	stays := people[slices.IndexFunc(people, func(u *client.User) bool { return u.ID() != gone.ID() })]

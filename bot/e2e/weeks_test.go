@@ -319,9 +319,7 @@ func TestLeavingTheServer(t *testing.T) {
 		}
 	}
 	for _, guild := range []string{sandbox.SeedGuild, second} {
-		if err := w.SetMember(guild, cat.ID(), false); err != nil {
-			t.Fatal(err)
-		}
+		w.leaves(guild, cat)
 	}
 	h.kill(here, there)
 	for _, g := range []*table{here, there} {
@@ -347,6 +345,12 @@ func TestLeavingTheServer(t *testing.T) {
 	}
 	h.now.Load().stop()
 	w.check()
+}
+
+// leaves has somebody leave a server.
+func (w *world) leaves(guild string, u *client.User) {
+	w.t.Helper()
+	w.admin("DELETE", "/sandbox/guilds/"+guild+"/members/"+u.ID(), "")
 }
 
 // consentTo is the custom_id by which somebody agrees to what is asked at a table.
@@ -376,9 +380,7 @@ func TestDailyMessages(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, guild := range []string{sandbox.SeedGuild, second} {
-		if err := w.SetMember(guild, dot.ID(), false); err != nil {
-			t.Fatal(err)
-		}
+		w.leaves(guild, dot)
 	}
 	due := time.Now().Add(-time.Second)
 	for _, u := range []*client.User{ann, ben, cat, dot} {

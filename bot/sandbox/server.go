@@ -154,13 +154,6 @@ func (s *Server) SetNoDMs(userID string, none bool) error {
 	return nil
 }
 
-// SetMember lets a person leave a guild, or join it again, and tells everybody.
-func (s *Server) SetMember(guild, userID string, in bool) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return setMember(s, guild, userID, in)
-}
-
 // AddGuild makes another guild that everybody is in, or the next one whole that was
 // only described, before the bot or anybody has connected, and gives its identifier.
 func (s *Server) AddGuild(name, locale string) string {

@@ -73,11 +73,6 @@ func correct(ctx context.Context, v *desk.Visit, id string, op func(*record) (no
 	})
 }
 
-// named is a note about an entrant.
-func named(key string, e season.Entrant) note {
-	return note{Key: key, Users: []string{e.User}, Words: map[string]string{"Name": e.Name}}
-}
-
 // manage shows what a manager can correct.
 func manage(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
 	s, err := managed(ctx, v, id)

@@ -56,6 +56,11 @@ type note struct {
 	Blank   bool              `json:"blank,omitempty"` // the message waits for its words
 }
 
+// named is a note about an entrant.
+func named(key string, e season.Entrant) note {
+	return note{Key: key, Users: []string{e.User}, Words: map[string]string{"Name": e.Name}}
+}
+
 // trouble is why a season does not go on.
 type trouble string
 
