@@ -50,6 +50,7 @@ func TestAlertsForWhatEndsPlay(t *testing.T) {
 		"Redis is nearly full":   "railbot_redis_memory_share",
 		"a board stays behind":   "railbot_board_behind_seconds",
 		"many boards are behind": "railbot_boards_behind",
+		"presses wait":           "railbot_interactions_in_hand",
 	} {
 		if !strings.Contains(joined, part) {
 			t.Errorf("no alert for %s", what)

@@ -1,6 +1,8 @@
 package e2e
 
 import (
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/railbot/railbot/bot/sandbox/client"
@@ -118,6 +120,24 @@ func TestFromOneRedisToAClusterAndBack(t *testing.T) {
 	alone.stop()
 	w.check()
 	t.Logf("%d of %d presses failed", game.failed, game.presses)
+}
+
+// TestMovingPage: the page gives the orders that are tried here.
+func TestMovingPage(t *testing.T) {
+	page, err := os.ReadFile("../../deploy/fleet.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, words := range []string{
+		"cluster addslotsrange 0 16383", "nodes.conf", "cluster-enabled yes", "cluster-allow-replica-migration no",
+		"--cluster add-node ", "rebalance 10.0.0.1:6379 --cluster-use-empty-masters",
+		"rebalance 10.0.0.1:6379 --cluster-weight ID_OF_2=0 ID_OF_3=0", "--cluster del-node 10.0.0.1:6379 ID_OF_2",
+		"RAILBOT_REDIS=redis+cluster://", "RAILBOT_INTERACTIONS=", "TestFromOneToManyAndBack", "TestFromOneRedisToAClusterAndBack",
+	} {
+		if !strings.Contains(string(page), words) {
+			t.Errorf("the page does not say %q", words)
+		}
+	}
 }
 
 // leaving is below what goes first when a cluster of one becomes one of three: its

@@ -138,7 +138,7 @@ func TestWrongValues(t *testing.T) {
 		"by HTTP without a name":    {"mode": "http"},
 		"a misspelt value":          {"replica": 2},
 		"a misspelt value inside":   {"redis": map[string]any{"internl": false}},
-		"no process":                {"replicas": 0},
+		"less than no process":      {"replicas": -1},
 		"more than can be in hand":  {"autoscaling": map[string]any{"pressesInHand": 65}},
 		"another program's setting": {"env": map[string]any{"PATH": "/"}},
 		"too little memory":         {"memory": 10},
