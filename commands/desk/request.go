@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"time"
@@ -100,16 +101,56 @@ func Decode(i *discordgo.InteractionCreate, now time.Time) (Request, error) {
 // of which channel: discordgo leaves out the channel that Discord describes
 // there.
 func InThread(raw []byte) (parent string, thread bool) {
-	var i struct {
-		Channel struct {
-			Type   discordgo.ChannelType `json:"type"`
-			Parent string                `json:"parent_id"`
-		} `json:"channel"`
+	var channel struct {
+		Type   discordgo.ChannelType `json:"type"`
+		Parent string                `json:"parent_id"`
 	}
-	if json.Unmarshal(raw, &i) != nil || !(&discordgo.Channel{Type: i.Channel.Type}).IsThread() {
+	at := valueOf(raw, "channel")
+	if at == nil || json.NewDecoder(bytes.NewReader(at)).Decode(&channel) != nil {
 		return "", false
 	}
-	return i.Channel.Parent, true
+	if !(&discordgo.Channel{Type: channel.Type}).IsThread() {
+		return "", false
+	}
+	return channel.Parent, true
+}
+
+// valueOf is the rest of a JSON object from the value of one of its own keys on; nil
+// where it has none. It reads past all else, most of which is the message that was
+// pressed; whether that is sound JSON was found out before.
+func valueOf(object []byte, key string) []byte {
+	depth := 0
+	for i := 0; i < len(object); i++ {
+		switch object[i] {
+		case '{', '[':
+			depth++
+		case '}', ']':
+			depth--
+		case '"':
+			begin := i + 1
+			i = closing(object, begin)
+			if depth != 1 || string(object[begin:i]) != key {
+				continue
+			}
+			if rest, ok := bytes.CutPrefix(bytes.TrimLeft(object[min(i+1, len(object)):], " \t\r\n"), []byte{':'}); ok {
+				return rest
+			}
+		}
+	}
+	return nil
+}
+
+// closing is where the string ends that begins there.
+func closing(object []byte, begin int) int {
+	for i := begin; i < len(object); i++ {
+		switch object[i] {
+		case '\\':
+			i++
+		case '"':
+			return i
+		}
+	}
+	return len(object)
 }
 
 func (r *Request) setPerson(i *discordgo.Interaction) {
