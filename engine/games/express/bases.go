@@ -18,7 +18,12 @@ func (o *owners) count() int {
 
 // pairs are those of a link and a station among a seat's base cards.
 func (o *owners) pairs(m *Map, seat engine.Seat) int {
-	links, stations := 0, 0
+	links, stations := o.sorts(m, seat)
+	return min(links, stations)
+}
+
+// sorts counts the links and the stations among a seat's base cards.
+func (o *owners) sorts(m *Map, seat engine.Seat) (links, stations int) {
 	for i, c := range m.Cells {
 		switch {
 		case o[i] != seat:
@@ -28,5 +33,5 @@ func (o *owners) pairs(m *Map, seat engine.Seat) int {
 			links++
 		}
 	}
-	return min(links, stations)
+	return links, stations
 }

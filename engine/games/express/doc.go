@@ -16,7 +16,8 @@
 //	score.go    capital and standings
 //	view.go     who sees what; redeal.go deals anew what one cannot see
 //	guide.go    help for people, explain.go reasons, sim.go the chooser
-//	policy.go   the computers' policy; pace.go keeps their games short
+//	policy.go   the computers' policy; outlook.go looks at what may be laid
+//	pace.go     keeps computers' games short; candidates.go are the moves they try
 //
 // # Policy
 //

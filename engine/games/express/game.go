@@ -38,11 +38,11 @@ var meta = engine.Meta{
 	Standing: standingAnswers,
 	Feats:    []string{featRun},
 	Endless:  true,
-	Mind:     2,
+	Mind:     3,
 	Efforts: engine.Efforts{
-		Easy:   engine.Effort{Worlds: 2, Caution: 1, Slip: 0.4},
-		Medium: engine.Effort{Worlds: 4, Caution: 1, Slip: 0.1},
-		Hard:   engine.Effort{Worlds: 24, Caution: 1},
+		Easy:   engine.Effort{Worlds: 3, Caution: 1, Slip: 0.2},
+		Medium: engine.Effort{Worlds: 12, Caution: 1},
+		Hard:   engine.Effort{Worlds: 40, Caution: 1},
 	},
 }
 

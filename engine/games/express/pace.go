@@ -8,11 +8,15 @@ import (
 
 // A game usually takes 4 to 8 rounds. Two who play to win alone would sit it out:
 // what one builds serves the other as well, and titles bought from each other bring
-// nobody nearer to the end. So computers keep a pace, whatever it costs them.
+// nobody nearer to the end. So computers keep a pace: who is ahead carries the game on,
+// though it costs them something. Who is behind need not: to build for one who builds
+// nothing would give the game away.
 const (
 	leisure  = 4 // rounds in which a turn is as one likes, as long as it is not idle
 	patience = 6 // rounds after which all that can be paid goes into the network
-	hurry    = 4 // what a new place is worth more in each round after leisure, in tenths of a point
+	restless = 8 // rounds after which who is level carries it on too
+
+	comfort = 2 // points ahead with which one carries the game on before that
 )
 
 // pace is how far the game is in rounds of a short one.
@@ -23,19 +27,62 @@ func (s *State) pace() int {
 	return s.Round
 }
 
-// Candidates are the moves that carry the game on. A turn does something if it can
-// pay for anything, and else runs what brings nobody more; after some rounds it begins
-// with the network or is a run, and later whoever can extend the network does nothing
-// else.
-func (guide) Candidates(s *State, seat engine.Seat, list []Move) []Move {
-	late := s.pace() > leisure
+// presses tells whether it is upon the seat to bring the end nearer.
+func (p *policy) presses() bool {
+	switch pace := p.s.pace(); {
+	case pace <= leisure:
+		return false
+	case pace <= restless:
+		return p.ahead >= comfort
+	}
+	return p.ahead >= 0
+}
+
+// lead is how many points the seat has more than any other now. It is less than zero
+// where the seat would lose a tie.
+func (p *policy) lead() int {
+	own, titles, most := p.s.capital(p.seat).Total, p.s.Titles[p.seat-1].sum(), 0
+	for other := range p.s.seats {
+		if other == p.seat {
+			continue
+		}
+		total := p.s.capital(other).Total
+		if total == own && p.s.Titles[other-1].sum() > titles {
+			total++
+		}
+		most = max(most, total)
+	}
+	return own - most
+}
+
+// haste is what a new place is worth for the end that it brings nearer, in tenths of a
+// point: the more the longer the game lasts, to who is ahead; to others it is as bad.
+func (p *policy) haste() int {
+	const hurry, last = 9, 10
+	late := max(0, p.s.pace()-leisure)
+	if p.ahead < 0 {
+		return -hurry * late
+	}
+	if bases, _ := p.s.ends(); p.ahead > 0 && !p.s.Ending && p.s.Bases.count() == bases-1 {
+		return hurry*late + last
+	}
+	return hurry * late
+}
+
+// paced are the moves that carry the game on. A turn does something if it can pay for
+// anything, and else runs what brings nobody more. The turn of a seat that presses
+// begins with the network or is a run, and later whoever presses and can extend the
+// network does nothing else.
+func (p *policy) paced(list []Move) []Move {
+	s := p.s
 	extends := func(m Move) bool { return m.kind == kindLay && s.Board[m.n].Card == NoCard }
-	draws := func(m Move) bool { return m.kind == kindRun && s.brings(seat, Company(m.n)) }
-	pays, begun := slices.ContainsFunc(list, Move.pays), s.Done != [numActs]bool{}
-	switch {
-	case s.Stage != Laying && s.Stage != Turning, s.opening():
+	draws := func(m Move) bool { return m.kind == kindRun && s.brings(p.seat, Company(m.n)) }
+	if s.Stage != Laying && s.Stage != Turning || s.opening() {
 		return list
-	case late && slices.ContainsFunc(list, extends):
+	}
+	pays, begun, presses := slices.ContainsFunc(list, Move.pays), s.Done != [numActs]bool{}, p.presses()
+	switch {
+	case presses && slices.ContainsFunc(list, extends):
 		return only(list, extends)
 	case s.Stage == Laying:
 		return list
@@ -43,9 +90,9 @@ func (guide) Candidates(s *State, seat engine.Seat, list []Move) []Move {
 		return only(list, draws)
 	case !pays:
 		return list
-	case s.pace() > patience && s.extensible():
+	case presses && s.pace() > patience && s.extensible():
 		return only(list, Move.pays)
-	case late && !begun && s.extensible():
+	case presses && !begun && s.extensible():
 		return only(list, func(m Move) bool { return m.pays() || m.kind == kindRun })
 	case !begun:
 		return only(list, func(m Move) bool { return m.kind != kindEnd && m.kind != kindSwap })

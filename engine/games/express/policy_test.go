@@ -5,41 +5,48 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/think"
 )
 
-// TestThePolicyOfPlayoutsBeatsTheChooser: in each deal it sits once on each seat;
-// it must win most games, and all of them must end.
-func TestThePolicyOfPlayoutsBeatsTheChooser(t *testing.T) {
+// TestThePolicyOfPlayoutsIsStrong: in each deal it sits once on each seat, against the
+// chooser of simulations and against random play, which buys titles for all it has and
+// builds hardly anything; it must win most games, and all of them must end.
+func TestThePolicyOfPlayoutsIsStrong(t *testing.T) {
 	const deals = 25
-	wins := 0.0
-	for deal := range byte(deals) {
-		for own := engine.Seat(1); own <= 2; own++ {
-			wins += engine.OutcomeOf(policyGame(t, engine.Seed{'p', deal}, own), own).Win
+	for _, other := range []struct {
+		name  string
+		level think.Level
+		least float64
+	}{{"the chooser", think.Old, 0.85}, {"random play", think.Random, 0.8}} {
+		wins := 0.0
+		for deal := range byte(deals) {
+			for own := engine.Seat(1); own <= 2; own++ {
+				wins += engine.OutcomeOf(policyGame(t, engine.Seed{'p', deal}, own, other.level), own).Win
+			}
 		}
-	}
-	if wins < 0.65*2*deals {
-		t.Errorf("it won %v of %d games", wins, 2*deals)
+		t.Logf("it won %v of %d games against %s", wins, 2*deals, other.name)
+		if wins < other.least*2*deals {
+			t.Errorf("it won %v of %d games against %s", wins, 2*deals, other.name)
+		}
 	}
 }
 
-// policyGame plays a game, one seat by the policy and the other by the chooser.
-func policyGame(t *testing.T, seed engine.Seed, own engine.Seat) []engine.Standing {
+// policyGame plays a game, one seat by the policy and the other by a yardstick.
+func policyGame(t *testing.T, seed engine.Seed, own engine.Seat, other think.Level) []engine.Standing {
 	t.Helper()
 	p, _, err := game.Start(2, nil, engine.NewRand(seed, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
-	choice := engine.NewRand(seed, 1<<20)
 	for entry := uint64(1); !p.Status().Over(); entry++ {
 		if entry > 5000 {
 			t.Fatalf("deal %d does not end", seed[1])
 		}
-		seat, move := p.Status().Acting.First(), ""
+		seat, level := p.Status().Acting.First(), other
 		if seat == own {
-			move = p.Quick(seat, choice)
-		} else {
-			move = p.Choose(seat, choice)
+			level = think.Quick
 		}
+		move := think.Pose(p, seat, level, seed.Thought(entry, seat)).Answer().Move
 		if p, _, err = p.Play(seat, move, engine.NewRand(seed, entry)); err != nil {
 			t.Fatal(err)
 		}
@@ -117,5 +124,84 @@ func TestATurnIsNotIdle(t *testing.T) {
 	}
 	if met[true] == 0 || met[false] == 0 {
 		t.Errorf("%d could pay, %d could run only", met[true], met[false])
+	}
+}
+
+// TestOnlyWhoIsAheadPresses: late in a game who is ahead thinks of extending the network
+// alone, and who is behind of titles too.
+func TestOnlyWhoIsAheadPresses(t *testing.T) {
+	for _, c := range []struct {
+		hands   []string
+		round   int
+		presses bool
+	}{
+		// seat 1 has a pair besides
+		{[]string{"101 102 103", "104 105 106 107 108"}, 7, false},   // behind
+		{[]string{"101 102 103 104", "105 106 107 108"}, 7, false},   // ahead by one
+		{[]string{"101 102 103 104", "105 106 107"}, 7, true},        // ahead by two
+		{[]string{"101 102 103 104", "105 106 107"}, leisure, false}, // early
+		{[]string{"101 102 103", "105 106 107 108"}, 9, true},        // level, and it has lasted long
+		{[]string{"101 102", "105 106 107 108"}, 9, false},           // behind
+	} {
+		st := newStage(t, setting{board: "009 605, 010 102", hands: c.hands})
+		st.Round = c.round
+		list := (guide{}).Candidates(st.State, 1, (rules{}).Legal(st.State, 1, nil))
+		titles := slices.ContainsFunc(list, func(m Move) bool { return m.kind == kindBuy })
+		if titles == c.presses {
+			t.Errorf("round %d, %v: %d candidates, titles among them: %t", c.round, c.hands, len(list), titles)
+		}
+	}
+}
+
+// TestWhoWouldLoseATieIsBehind: level with another who has more titles.
+func TestWhoWouldLoseATieIsBehind(t *testing.T) {
+	st := newStage(t, setting{board: "009 605, 010 102", hands: []string{"101 104", "103"}, titles: []string{"", "105"}})
+	level := st.capital(1).Total - st.capital(2).Total
+	for range level {
+		st.out(&st.Hands[1], "106")
+	}
+	if first, second := policyOf(st.State, 1).ahead, policyOf(st.State, 2).ahead; first >= 0 || second != 0 {
+		t.Errorf("seat 1 is ahead by %d, seat 2 by %d", first, second)
+	}
+}
+
+// TestCandidatesAreFewAndUnlike: of cards to be laid a few are tried, of cards to be
+// paid and of titles one of each company.
+func TestCandidatesAreFewAndUnlike(t *testing.T) {
+	p, _, err := game.Start(3, nil, engine.NewRand(engine.Seed{'f'}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	crowded := 0
+	for entry := uint64(1); !p.Status().Over(); entry++ {
+		seat, r := p.Status().Acting.First(), engine.NewRand(engine.Seed{'f'}, entry)
+		s := p.State().(*State)
+		list := rules{}.Legal(s, seat, nil)
+		lays, met := 0, map[Move]bool{}
+		for _, m := range (guide{}).Candidates(s, seat, slices.Clone(list)) {
+			like := Move{kind: m.kind, n: uint8(m.card.title()), turned: m.card == BlackEngine}
+			switch m.kind {
+			case kindLay:
+				lays++
+			case kindPay, kindBuy:
+				if met[like] {
+					t.Errorf("turn %d: %s is like another", s.Turn, engine.Notation(m))
+				}
+				met[like] = true
+			}
+		}
+		if len(list) > 64 {
+			crowded++
+		}
+		if lays > fewLays {
+			t.Errorf("turn %d: %d cards to lay", s.Turn, lays)
+		}
+		move := list[r.IntN(len(list))]
+		if p, _, err = p.Play(seat, engine.Notation(move), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if crowded == 0 {
+		t.Error("there never were many moves")
 	}
 }

@@ -1,0 +1,69 @@
+package express
+
+// outlook is what may be laid for a payment.
+type outlook struct {
+	best  int               // worth of the best station, or of the best two links
+	links [2]int            // worth of the best links, each in a place of its own
+	sites [numCompanies]int // places where a station of the company may be laid
+}
+
+// nothing is less than any card is worth.
+const nothing = -1 << 20
+
+// look is the outlook, made when it is first asked for.
+func (p *policy) look() *outlook {
+	if p.outlook != nil {
+		return p.outlook
+	}
+	p.outlook = &outlook{best: nothing, links: [2]int{nothing, nothing}}
+	m := p.s.atlas()
+	for cell := range m.Cells {
+		p.outlook.add(p.site(m, cell))
+	}
+	if links := p.outlook.links; links[0] > nothing {
+		p.outlook.best = max(p.outlook.best, links[0]+max(0, links[1]))
+	}
+	return p.outlook
+}
+
+// site is what may be laid in one place: the worth of the best link and of the best
+// card, and of which companies there are stations.
+type site struct {
+	link, best int
+	companies  [numCompanies]bool
+}
+
+func (p *policy) site(m *Map, cell int) site {
+	at := site{link: nothing, best: nothing}
+	for _, l := range m.successors(cell, p.s.Board[cell]) {
+		if p.s.Stock[l.Card] == 0 || !p.s.layable(m, cell, l, 2) {
+			continue
+		}
+		w := p.lay(Move{kind: kindLay, card: l.Card, turned: l.Turned, n: uint8(cell)})
+		at.best = max(at.best, w)
+		if l.Card.isLink() {
+			at.link = max(at.link, w)
+		}
+		for _, st := range faces[l.Card].Stations {
+			if st.Company < Neutral {
+				at.companies[st.Company-1] = true
+			}
+		}
+	}
+	return at
+}
+
+// add takes a place in account.
+func (o *outlook) add(at site) {
+	o.best = max(o.best, at.best)
+	if at.link > o.links[0] {
+		o.links = [2]int{at.link, o.links[0]}
+	} else {
+		o.links[1] = max(o.links[1], at.link)
+	}
+	for c, may := range at.companies {
+		if may {
+			o.sites[c]++
+		}
+	}
+}
