@@ -841,6 +841,35 @@ func TestForgottenAfterDeathInASeason(t *testing.T) {
 	}
 }
 
+// TestOptionsOfASeason: a season's options are picked piece by piece, as those of a table;
+// it is announced when all is picked that has to be, and played so.
+func TestOptionsOfASeason(t *testing.T) {
+	d := newDesk(t)
+	boss := d.person("boss")
+	boss.permissions = desk.PermManageMessages
+	boss.run("rails league", "game=toy")
+	boss.click("Options of the game")
+	contains(t, boss.choose("with tools"), "0 of 2 chosen")
+	plan := boss.shown
+	contains(t, boss.click("Announce it here"), "still to be picked", "0 of 2 chosen")
+	menu := find(t, plan, "Crane")
+	contains(t, boss.text(boss.send(boss.pressOf(menu.id, true, "none such"))), "cannot be set")
+	contains(t, boss.text(boss.send(boss.pressOf(menu.id, true, "map"))), "1 of 2 chosen")
+	contains(t, boss.text(boss.send(boss.pressOf(menu.id, true, "lamp", "crane"))), "Tools: Lamp and Crane")
+	contains(t, boss.click("Announce it here"), "The season is announced")
+	list, err := d.store.Seasons(d.ctx, d.guild)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &league{table: d, boss: boss, people: map[string]*person{}, id: list[0].ID}
+	l.tick()
+	l.enter("p1", "p2")
+	l.begin()
+	if o := l.of(l.open()[0]).Record().Options; o["yard"] != "tools" || o["tools"] != "crane+lamp" {
+		t.Errorf("played is with %v", o)
+	}
+}
+
 // TestSeasonRefusals: what cannot be is refused in words, and changes nothing.
 func TestSeasonRefusals(t *testing.T) {
 	d := newDesk(t)

@@ -31,7 +31,7 @@ func Press(ctx context.Context, v *desk.Visit, id []string) (desk.Reply, error) 
 		answer answer
 	}{
 		{pressNew, 0, begin}, {pressPage, 0, page}, {pressEnter, 0, enter}, {pressWithdraw, 0, withdraw},
-		{pressNext, 0, following}, {pressSet, 2, setPlan}, {pressPlan, 1, turnPlan}, {pressOption, 1, setOption},
+		{pressNext, 0, following}, {pressSet, 2, setPlan}, {pressPlan, 1, turnPlan}, {pressOption, 3, setOption},
 		{pressAnnounce, 0, open}, {pressDiscard, 0, discard}, {pressManage, 0, manage}, {pressPerson, 0, person},
 		{pressRemove, 1, remove}, {pressReplace, 1, replace}, {pressTable, 0, table}, {pressResult, 2, result},
 		{pressVoid, 1, void}, {pressHere, 0, here},

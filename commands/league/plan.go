@@ -3,9 +3,9 @@ package league
 import (
 	"cmp"
 	"context"
-	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -13,7 +13,6 @@ import (
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
-	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/engine/match/clock"
@@ -74,7 +73,7 @@ func draft(ctx context.Context, v *desk.Visit, game string) (desk.Reply, error) 
 	if err := keep(ctx, v.Desk, &s, s.Made.Add(keepDraft)); err != nil {
 		return desk.Reply{}, err
 	}
-	return planReply(v, &s.record, planHow), nil
+	return planReply(v, &s.record, planHow, 0), nil
 }
 
 // mayHold refuses where no season can be held: in a thread, or where the bot lacks
@@ -118,8 +117,8 @@ func seasonsOf(ctx context.Context, v *desk.Visit) (all []saved, err error) {
 	return all, err
 }
 
-// planReply is a page of a plan.
-func planReply(v *desk.Visit, r *record, page string) desk.Reply {
+// planReply is a page of a plan; of the options, from one of their menus on.
+func planReply(v *desk.Visit, r *record, page string, from int) desk.Reply {
 	t := tell(v.Book, v.Locale, r)
 	lines := append([]string{"**" + t.planTitle() + "**"}, t.plan()...)
 	lines = append(lines, "- "+t.Say("ui.league.plan.days", render.Data{"N": r.Days}), "-# "+t.Say("ui.league.plan.about"))
@@ -128,7 +127,7 @@ func planReply(v *desk.Visit, r *record, page string) desk.Reply {
 	case planWhen:
 		rows = t.whenMenus(v.Think != nil)
 	case planOptions:
-		rows = t.optionMenus()
+		rows = t.options(from)
 	}
 	msg := &parts.Message{Content: parts.Text(lines), Rows: append(rows, parts.Row(t.planButtons(page)...))}
 	return desk.Reply{Update: v.Message.Ephemeral, Message: msg}
@@ -203,44 +202,20 @@ func (t telling) whenMenus(computers bool) []discordgo.MessageComponent {
 	}))
 }
 
-// optionMenus are for the options of the game, but for what would have to be picked
-// piece by piece.
-func (t telling) optionMenus() (rows []discordgo.MessageComponent) {
-	teller := t.Teller(t.r.Game, nil)
-	for _, opt := range optionsOf(teller.Game(), t.r.Options) {
-		var choices []discordgo.SelectMenuOption
-		for _, value := range opt.Values {
-			o := parts.Option(teller.Value(opt.Key, value), value, teller.ValueAbout(opt.Key, value))
-			o.Default = t.r.Options[opt.Key] == value
-			choices = append(choices, o)
-		}
-		rows = append(rows, parts.Row(parts.ChosenMenu(t.Printer, pressID(pressOption, t.r.ID, opt.Key),
-			teller.Option(opt.Key), choices)))
-	}
-	return rows
-}
-
-// optionsOf are the options that can be chosen for a season, as many as a page holds.
-func optionsOf(g *engine.Game, chosen engine.Options) (list []engine.Option) {
-	for _, opt := range g.Options {
-		if opt.Pick > 0 || !opt.Counts(chosen) {
-			continue
-		}
-		opt.Values = slices.DeleteFunc(slices.Clone(opt.Values), func(value string) bool {
-			return slices.ContainsFunc(g.Options, func(o engine.Option) bool {
-				return o.Pick > 0 && o.When == opt.Key+"="+value
-			})
-		})
-		opt.Values = opt.Values[:min(len(opt.Values), parts.MaxOptions)]
-		list = append(list, opt)
-	}
-	return list[:min(len(list), parts.MaxRows-1)]
+// options are the menus of the game's options, from one of them on.
+func (t telling) options(from int) []discordgo.MessageComponent {
+	return board.Choosing{
+		Tell: t.Teller(t.r.Game, nil), Chosen: t.r.Options, Rows: parts.MaxRows - 1,
+		ID: func(key string, part, from int) string {
+			return pressID(pressOption, t.r.ID, key, strconv.Itoa(part), strconv.Itoa(from))
+		},
+	}.Menus(from)
 }
 
 // planButtons lead to the other pages, and end the plan.
 func (t telling) planButtons(page string) (buttons []discordgo.MessageComponent) {
 	for _, other := range []string{planHow, planWhen, planOptions} {
-		none := other == planOptions && len(t.optionMenus()) == 0
+		none := other == planOptions && len(t.options(0)) == 0
 		if other == page || none {
 			continue
 		}
@@ -271,7 +246,7 @@ func turnPlan(ctx context.Context, v *desk.Visit, id string, args []string) (des
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	return planReply(v, &r, args[0]), nil
+	return planReply(v, &r, args[0], 0), nil
 }
 
 // setPlan sets a part of a plan.
@@ -283,7 +258,7 @@ func setPlan(ctx context.Context, v *desk.Visit, id string, args []string) (desk
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	return planReply(v, &r, args[1]), nil
+	return planReply(v, &r, args[1], 0), nil
 }
 
 // set is a part of the plan from a menu; whatever no menu offers is refused.
@@ -316,41 +291,30 @@ func (r *record) set(part, value string) error {
 	return desk.Refusal("ui.unknown")
 }
 
-// setOption sets an option of the game.
+// setOption sets an option of the game, or turns to other options: an option, the part
+// of its values that the menu showed, and the menu with which the page began.
 func setOption(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
-	if len(v.Values) != 1 || len(args) != 1 {
+	part, err := strconv.Atoi(args[1])
+	from, err2 := strconv.Atoi(args[2])
+	if err != nil || err2 != nil {
 		return desk.Reply{}, desk.Refusal("ui.unknown")
 	}
 	r, err := planned(ctx, v, id, func(r *record) error {
-		g, _ := v.Game(r.Game)
-		for _, opt := range optionsOf(g, r.Options) {
-			if opt.Key == args[0] && slices.Contains(opt.Values, v.Values[0]) {
-				return r.choose(g, opt.Key, v.Values[0])
-			}
+		g, known := v.Game(r.Game)
+		if !known || args[0] == "" {
+			return nil
 		}
-		return desk.Refusal("ui.unknown")
+		value := board.ChosenOf(g, r.Options, args[0], part, v.Values)
+		options, err := match.Choosing(&g.Meta, r.Options, args[0], value)
+		if err == nil {
+			r.Options = options
+		}
+		return err
 	})
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	return planReply(v, &r, planOptions), nil
-}
-
-// choose sets an option; those that no longer count are forgotten.
-func (r *record) choose(g *engine.Game, key, value string) error {
-	chosen := maps.Clone(r.Options)
-	chosen[key] = value
-	full := engine.Options{}
-	for _, opt := range g.Options {
-		if given, ok := chosen[opt.Key]; ok && opt.Counts(full) {
-			full[opt.Key] = given
-		}
-	}
-	full, err := g.Complete(full)
-	if err == nil {
-		r.Options = full
-	}
-	return err
+	return planReply(v, &r, planOptions, from), nil
 }
 
 // discard gives a plan up.
@@ -379,6 +343,9 @@ func open(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply
 				r.Number = max(r.Number, other.Number+1)
 			}
 		}
+		if err := r.complete(v); err != nil {
+			return err
+		}
 		r.Phase, r.Channel, r.Manager, r.Until = season.SignUp, v.Channel, v.User, untilFrom(v, r.Days)
 		return nil
 	})
@@ -388,6 +355,23 @@ func open(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply
 	reply := desk.Ephemeral(v.Printer().Say("ui.league.announced", render.Data{"Until": parts.Moment(r.Until)}))
 	reply.Update = v.Message.Ephemeral
 	return reply, nil
+}
+
+// complete sets the options that were chosen as they are played; it refuses while too few
+// of something are picked.
+func (r *record) complete(v *desk.Visit) error {
+	g, known := v.Game(r.Game)
+	if !known {
+		return &match.Error{Code: match.CodeGame}
+	}
+	full, err := g.Complete(r.Options)
+	if err != nil {
+		return desk.Refusal("ui.league.unpicked", render.Data{
+			"Options": strings.Join(board.OptionLines(v.Printer().Teller(r.Game, nil), r.Options), "\n"),
+		})
+	}
+	r.Options = full
+	return nil
 }
 
 // following opens the season after one that is over: once, whoever presses how often.

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -20,14 +21,26 @@ func (m Match) Choose(user, key, value string, now time.Time) (Match, Change, er
 	if user != m.core.rec.Host {
 		return m.core.refuse(ErrHost)
 	}
-	opt, known := m.core.game.Option(key)
-	if !known || !opt.Counts(m.core.rec.Options) || !choosable(&opt, value) {
-		return m.core.refuse(&engine.Error{Code: engine.CodeOption, What: key})
+	options, err := Choosing(&m.core.game.Meta, m.core.rec.Options, key, value)
+	if err != nil {
+		return m.core.refuse(err)
 	}
 	d := m.core.edit(user, now)
-	d.rec.Options[key] = value
-	d.rec.Options = counting(&d.game.Meta, d.rec.Options)
+	d.rec.Options = options
 	return d.done()
+}
+
+// Choosing gives the options of a game with another value for one of them, and without
+// those that no longer count. Of what is picked there may be too few as yet; what cannot
+// be chosen at all it refuses with [engine.CodeOption].
+func Choosing(meta *engine.Meta, was engine.Options, key, value string) (engine.Options, error) {
+	opt, known := meta.Option(key)
+	if !known || !opt.Counts(was) || !choosable(&opt, value) {
+		return nil, &engine.Error{Code: engine.CodeOption, What: key}
+	}
+	chosen := maps.Clone(was)
+	chosen[key] = value
+	return counting(meta, chosen), nil
 }
 
 // choosable tells whether a value may stand while the table is open.
