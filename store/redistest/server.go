@@ -63,7 +63,7 @@ func start(t testing.TB, more func() []string) *Server {
 // startAs tries several ports; args returns the arguments, anew for each try.
 func startAs(t testing.TB, args func(port, dir string) []string) *Server {
 	t.Helper()
-	need(t)
+	Need(t)
 	s := &Server{t: t, dir: t.TempDir()}
 	t.Cleanup(s.Stop)
 	if err := s.launchAt(func(port string) []string { return args(port, s.dir) }); err != nil {
@@ -91,8 +91,8 @@ func (s *Server) launchAt(args func(port string) []string) error {
 	return last
 }
 
-// need ends a test that cannot run here.
-func need(t testing.TB) {
+// Need ends a test that cannot run here.
+func Need(t testing.TB) {
 	t.Helper()
 	if _, err := exec.LookPath(program); err == nil {
 		return

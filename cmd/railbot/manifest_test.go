@@ -1,0 +1,88 @@
+package main
+
+import (
+	"fmt"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/railbot/railbot/store"
+	"github.com/railbot/railbot/store/redistest"
+)
+
+// ofRedis is how a manifest starts Redis.
+func ofRedis(t *testing.T, text string) (command []string) {
+	t.Helper()
+	decoder := yaml.NewDecoder(strings.NewReader(text))
+	for {
+		var object struct {
+			Kind string
+			Spec struct {
+				Template struct {
+					Spec struct {
+						Containers []struct{ Command, Args []string }
+					}
+				}
+			}
+		}
+		if err := decoder.Decode(&object); err != nil {
+			t.Fatalf("no Redis: %v", err)
+		}
+		if object.Kind == "StatefulSet" {
+			c := object.Spec.Template.Spec.Containers[0]
+			return append(c.Command, c.Args...)
+		}
+	}
+}
+
+// TestRedisOfTheManifest starts Redis as the manifest does: it takes the password
+// and nothing else, keeps what the bot is not warned of, and shows no password to
+// who lists processes.
+func TestRedisOfTheManifest(t *testing.T) {
+	redistest.Need(t)
+	const password = "0123456789abcdef"
+	port := redistest.FreePort(t)
+	line, folder := ofRedis(t, read(t, manifests[0])), t.TempDir()
+	for i, word := range line {
+		line[i] = strings.ReplaceAll(word, "/data", folder)
+	}
+	if strings.Contains(strings.Join(line, " "), password) {
+		t.Error("the password is in the command")
+	}
+	cmd := exec.Command(line[0], append(line[1:], "--port", fmt.Sprint(port), "--bind", "127.0.0.1")...)
+	cmd.Env = append(cmd.Environ(), "REDISCLI_AUTH="+password)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+	kept := awaitRedis(t, fmt.Sprintf("redis://:%s@127.0.0.1:%d/0", password, port))
+	defer kept.Close()
+	if warnings, err := kept.Warnings(t.Context()); err != nil || len(warnings) > 0 {
+		t.Errorf("the bot warns of %q, %v", warnings, err)
+	}
+	for _, other := range []string{"", ":another@"} {
+		if s, err := store.Open(t.Context(), fmt.Sprintf("redis://%s127.0.0.1:%d/0", other, port), store.Options{}); err == nil {
+			s.Close()
+			t.Errorf("Redis lets %q in", other)
+		}
+	}
+}
+
+// awaitRedis opens a store as soon as it can be.
+func awaitRedis(t *testing.T, url string) *store.Store {
+	t.Helper()
+	for patience := time.After(20 * time.Second); ; {
+		kept, err := store.Open(t.Context(), url, store.Options{})
+		if err == nil {
+			return kept
+		}
+		select {
+		case <-patience:
+			t.Fatal(err)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
