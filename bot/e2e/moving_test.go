@@ -1,10 +1,14 @@
 package e2e
 
 import (
+	"io"
+	"net/http"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/store"
 	"github.com/railbot/railbot/store/redistest"
@@ -39,6 +43,39 @@ func (t *table) during(most int, do func()) {
 	<-done
 }
 
+// slowAnswers has Discord take its time, so that presses are in hand for a while.
+func (w *world) slowAnswers() {
+	w.t.Helper()
+	if err := w.Fail(sandbox.Fault{Kind: sandbox.FaultDelay, DelayMS: 150, Count: -1}); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// stopInHand stops a bot by HTTP while it has a press in hand.
+func (p *process) stopInHand() {
+	for !p.busy() {
+		select {
+		case <-p.w.ctx.Done():
+			p.w.t.Error("the bot has nothing in hand")
+			return
+		case <-time.After(time.Millisecond):
+		}
+	}
+	p.stop()
+}
+
+// busy tells whether a bot has a press in hand.
+func (p *process) busy() bool {
+	resp, err := http.Get("http://" + p.http + "/metrics")
+	if err != nil {
+		return false
+	}
+	defer resp.Body.Close()
+	figures, err := io.ReadAll(resp.Body)
+	return err == nil && strings.Contains(string(figures), "\nrailbot_interactions_in_hand ") &&
+		!strings.Contains(string(figures), "\nrailbot_interactions_in_hand 0\n")
+}
+
 // TestFromOneToManyAndBack plays a match while its host goes from one bot by the
 // gateway to one by HTTP, to three, and all the way back. No press fails. The
 // commands stand in deploy/fleet.md.
@@ -55,8 +92,10 @@ func TestFromOneToManyAndBack(t *testing.T) {
 	game.turns(2)
 	r.start(2)
 	game.turns(4)
-	game.during(3, r.now[0].stop)
-	game.during(3, r.now[1].stop)
+	w.slowAnswers()
+	game.during(12, r.now[0].stopInHand)
+	game.during(12, r.now[1].stopInHand)
+	w.ClearFaults()
 	small = w.serve(w.redis.URL)
 	if err := w.Endpoint().Set(w.ctx, ""); err != nil {
 		t.Fatal(err)
