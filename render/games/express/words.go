@@ -1,6 +1,7 @@
 package express
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,6 +27,35 @@ func name(t *render.Teller, token string) (string, bool) {
 	}
 }
 
+// brief is a place or a card on the button that bears its number: "Berlin", "014",
+// "214 Green", "501 Red ↻".
+func brief(t *render.Teller, token string) (string, bool) {
+	f, card := faceOf(token)
+	if !card {
+		city, place := cityOf(token)
+		return cmp.Or(city, token), place
+	}
+	words := []string{f.Token}
+	if f.Title != express.NoCompany {
+		words = append(words, t.Token(f.Title.String()))
+	} else if len(f.Stations) > 0 {
+		words = append(words, owners(t, f))
+	}
+	if f.turned {
+		words = append(words, "↻")
+	}
+	return strings.Join(words, " "), true
+}
+
+// owners are the companies of a card's stations: "Red/Blue".
+func owners(t *render.Teller, f face) string {
+	names := make([]string, len(f.Stations))
+	for i, s := range f.Stations {
+		names[i] = t.Token(s.Company.String())
+	}
+	return strings.Join(names, "/")
+}
+
 // cardName is a card's number and, if it has stations or may be a title, whose.
 func cardName(t *render.Teller, f face) string {
 	data := render.Data{"Number": f.Token}
@@ -35,11 +65,7 @@ func cardName(t *render.Teller, f face) string {
 		data["Company"] = t.Token(f.Title.String())
 		text = t.Say("express.ui.card.title", data)
 	case len(f.Stations) > 0:
-		owners := make([]string, len(f.Stations))
-		for i, s := range f.Stations {
-			owners[i] = t.Token(s.Company.String())
-		}
-		data["Company"] = strings.Join(owners, "/")
+		data["Company"] = owners(t, f)
 		text = t.Say("express.ui.card."+f.Sort.String(), data)
 	}
 	if f.turned {
