@@ -11,7 +11,7 @@ import (
 )
 
 // TestAnalysis: after a match whoever likes is told what was costly in it, with a board
-// for each decision; before its end nobody is, and nothing is thought.
+// for each decision, and meanwhile how far it is; before its end nobody is, and nothing is thought.
 func TestAnalysis(t *testing.T) {
 	d := alone(t)
 	asked := 0
@@ -45,6 +45,15 @@ func TestAnalysis(t *testing.T) {
 			t.Errorf("%d boards are shown", n)
 		}
 	}
+	var said []string
+	r := p.command("rails analyse")
+	r.Progress = func(text string) { said = append(said, text) }
+	if _, err := d.c.Handle(d.ctx, r); err != nil || len(said) < 3 {
+		t.Fatalf("said were %q: %v", said, err)
+	}
+	contains(t, said[0], "Reading the match")
+	contains(t, said[1], "Decisions thought over: 0 of ")
+	contains(t, said[2], "Decisions thought over: 1 of ")
 	p.run("rails replay")
 	contains(t, p.click("Analysis"), "the costliest decisions")
 	contains(t, p.clickPublic("Analysis"), "the costliest decisions")

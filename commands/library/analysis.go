@@ -20,7 +20,7 @@ const each = time.Minute
 
 // Analyse tells the costliest decisions of each person in a finished match, to whoever
 // asks: what was played, what was better, and the board before it. It is thought
-// while they wait for it; whoever waits may do other things meanwhile.
+// while they wait for it, and told how far it is; they may do other things meanwhile.
 func Analyse(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	m, err := replayed(ctx, v)
 	if err != nil {
@@ -29,13 +29,14 @@ func Analyse(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 	if v.Advise == nil {
 		return desk.Reply{}, desk.Refusal("ui.analysis.nobody")
 	}
+	v.Progress("ui.analysis.begun", 0, 0)
 	entries, err := v.Entries(ctx, v.Channel, m, 0, int(m.Record().Entries))
 	if err != nil {
 		return desk.Reply{}, err
 	}
 	judged, err := match.Analyse(ctx, m, entries, func(ctx context.Context, q think.Question) (think.Answer, error) {
 		return v.Advise(ctx, q, v.Clock.Now().Add(each))
-	})
+	}, func(n, all int) { v.Progress("ui.analysis.thinking", n, all) })
 	if err != nil {
 		return desk.Reply{}, err
 	}

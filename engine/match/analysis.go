@@ -34,13 +34,17 @@ type Thinker = func(context.Context, think.Question) (think.Answer, error)
 
 // Analyse finds the costliest decisions of each person in a match that is over,
 // from its whole log: seat by seat, the costliest first. It is the same each time,
-// as long as all is answered. It refuses with [CodeRunning] or [CodeLog], and
-// gives the error of an answer.
-func Analyse(ctx context.Context, m Match, entries []Entry, ask Thinker) ([]Judgement, error) {
+// as long as all is answered. Before each question it says how many of how many at most
+// are answered. It refuses with [CodeRunning] or [CodeLog], and gives the error of an
+// answer.
+func Analyse(
+	ctx context.Context, m Match, entries []Entry, ask Thinker, said func(n, all int),
+) ([]Judgement, error) {
 	decisions, err := decisions(m, entries)
 	if err != nil {
 		return nil, err
 	}
+	ask = counted(ask, len(decisions)+min(len(decisions), weighedWell*len(m.core.rec.Seats)), said)
 	var told []Judgement
 	each := min(mostTold, mostInAll/len(m.core.rec.Seats))
 	for seat := engine.Seat(1); m.core.rec.has(seat); seat++ {
@@ -59,6 +63,16 @@ func Analyse(ctx context.Context, m Match, entries []Entry, ask Thinker) ([]Judg
 		told = append(told, best...)
 	}
 	return told, nil
+}
+
+// counted asks as before, and says before each question how many are answered.
+func counted(ask Thinker, all int, said func(n, all int)) Thinker {
+	n := 0
+	return func(ctx context.Context, q think.Question) (think.Answer, error) {
+		said(n, all)
+		n++
+		return ask(ctx, q)
+	}
 }
 
 // decision is what somebody had to decide, and the question that it was.

@@ -35,12 +35,14 @@ func careless(t *testing.T) *table {
 	return tb
 }
 
+func silent(int, int) {}
+
 // TestAnalysisFindsWhatWasCostly: of who plays anything more is found than of who
 // plays well, of a computer nothing; each is a decision of the log, the better move was
 // legal, and all comes out the same again.
 func TestAnalysisFindsWhatWasCostly(t *testing.T) {
 	tb := careless(t)
-	judged, err := match.Analyse(t.Context(), tb.m, tb.entries(), answered)
+	judged, err := match.Analyse(t.Context(), tb.m, tb.entries(), answered, silent)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,16 +61,16 @@ func TestAnalysisFindsWhatWasCostly(t *testing.T) {
 	if cost[1] <= cost[2] || cost[1] <= 0 || cost[3] != 0 {
 		t.Errorf("the costliest decisions cost %v", cost)
 	}
-	if again, _ := match.Analyse(t.Context(), tb.m, tb.entries(), answered); !reflect.DeepEqual(again, judged) {
+	if again, _ := match.Analyse(t.Context(), tb.m, tb.entries(), answered, silent); !reflect.DeepEqual(again, judged) {
 		t.Errorf("again it is %+v, was %+v", again, judged)
 	}
 }
 
 // TestAnalysisAsksWhatTheSeatCouldKnow: each question is one of the redealt position,
-// and there are so many at most.
+// there are so many at most, and how many are answered is said before each.
 func TestAnalysisAsksWhatTheSeatCouldKnow(t *testing.T) {
 	tb := careless(t)
-	asked := 0
+	asked, all := 0, 0
 	_, err := match.Analyse(t.Context(), tb.m, tb.entries(), func(ctx context.Context, q think.Question) (think.Answer, error) {
 		asked++
 		text, err := q.Encode()
@@ -80,6 +82,11 @@ func TestAnalysisAsksWhatTheSeatCouldKnow(t *testing.T) {
 			t.Fatal(err)
 		}
 		return read.At(think.Quick).Answer(), nil // nothing is weighed
+	}, func(n, of int) {
+		if n != asked || of <= n || all != 0 && of != all {
+			t.Errorf("said is %d of %d, asked were %d of %d", n, of, asked, all)
+		}
+		all = of
 	})
 	if err != nil || asked == 0 || asked > 240 {
 		t.Errorf("asked %d times: %v", asked, err)
@@ -88,17 +95,17 @@ func TestAnalysisAsksWhatTheSeatCouldKnow(t *testing.T) {
 
 func TestAnalysisRefuses(t *testing.T) {
 	tb := begun(t, toy.Game, 2, nil)
-	if _, err := match.Analyse(t.Context(), tb.m, tb.entries(), answered); !errors.Is(err, match.ErrRunning) {
+	if _, err := match.Analyse(t.Context(), tb.m, tb.entries(), answered, silent); !errors.Is(err, match.ErrRunning) {
 		t.Errorf("of a running match: %v", err)
 	}
 	tb = careless(t)
-	if _, err := match.Analyse(t.Context(), tb.m, tb.entries()[1:], answered); err == nil {
+	if _, err := match.Analyse(t.Context(), tb.m, tb.entries()[1:], answered, silent); err == nil {
 		t.Error("a part of the log is enough")
 	}
 	broken := errors.New("nobody thinks")
 	_, err := match.Analyse(t.Context(), tb.m, tb.entries(), func(context.Context, think.Question) (think.Answer, error) {
 		return think.Answer{}, broken
-	})
+	}, silent)
 	if !errors.Is(err, broken) {
 		t.Errorf("where nobody thinks: %v", err)
 	}
