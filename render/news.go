@@ -119,7 +119,7 @@ func (w *Words) order(kind string) int {
 }
 
 // deed is how often events of a kind happened, the sum of their numbers, and what
-// they were about: all, the first of each, and the first of the last one.
+// they were about: all, the first of each, and the first of the last one, in short.
 func deed(t *Teller, kind string, events []engine.Event) string {
 	var all, firsts []string
 	sum := 0
@@ -128,11 +128,32 @@ func deed(t *Teller, kind string, events []engine.Event) string {
 		all = append(all, e.What...)
 		firsts = append(firsts, e.What[:min(1, len(e.What))]...)
 	}
-	data := Data{"N": len(events), "Sum": sum, "What": t.Tokens(all), "First": t.Tokens(firsts), "Last": ""}
+	data := Data{"N": len(events), "Sum": sum, "What": t.few(all), "First": t.few(firsts), "Last": ""}
 	if len(firsts) > 0 {
-		data["Last"] = t.Token(firsts[len(firsts)-1])
+		data["Last"] = t.Brief(firsts[len(firsts)-1])
 	}
 	return t.Say(t.key("deed", kind), data)
+}
+
+// mostNamed is how many things a deed names: more are counted.
+const mostNamed = 3
+
+// few are tokens in short words, and of many the first ones, with how many more there
+// are: a summary is one line.
+func (t *Teller) few(tokens []string) string {
+	words := make([]string, len(tokens))
+	var named []string // each once
+	for i, token := range tokens {
+		words[i] = t.Brief(token)
+		if !slices.Contains(named, words[i]) {
+			named = append(named, words[i])
+		}
+	}
+	if len(named) <= mostNamed {
+		return t.counted(tokens, words)
+	}
+	more := len(named) - mostNamed + 1
+	return t.Say("ui.summary.more", Data{"What": strings.Join(named[:mostNamed-1], ", "), "N": more})
 }
 
 // Points are a score in words, in the game's own where it has some: "4 points",

@@ -65,4 +65,23 @@ func TestSummary(t *testing.T) {
 	}
 }
 
+// TestSummaryIsShort names a few of many things, and counts the others.
+func TestSummaryIsShort(t *testing.T) {
+	book := rendertest.Book(t, painted.Entry())
+	pos, _, err := toy.Game.Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	drops := []engine.Event{{By: 2, Kind: "drop", What: []string{"fish", "milk", "coal", "fish", "wood"}}}
+	for language, want := range map[string]string{
+		render.English: "Ben: drops Fish, Milk and 2 more; 3 points",
+		render.French:  "Ben\u00a0: vend Poisson, Lait et 2 autres\u00a0; 3 points",
+	} {
+		got := book.View(pos, language, duo, nil).Summary(drops)
+		if len(got) != 1 || got[0] != want {
+			t.Errorf("%s: the summary is %q, want %q", language, got, want)
+		}
+	}
+}
+
 var duo = []render.Player{{Seat: 1, Name: "Ann"}, {Seat: 2, Name: "Ben"}}
