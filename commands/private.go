@@ -50,7 +50,7 @@ func panelReply(
 	view.Tell = view.Tell.Naming(render.Bold)
 	msg.Rows = p.Rows(show)
 	show.Words = show.Words || reply.Later != nil
-	msg.Content = p.Text(view, show, v.Clock.Now())
+	msg.Content = p.Text(view, show, parts.PhoneLines(msg.Rows), v.Clock.Now())
 	return reply, nil
 }
 

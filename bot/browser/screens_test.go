@@ -14,6 +14,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 )
 
 // screen is how high what a phone shows of a channel is, in pixels.
@@ -44,7 +45,7 @@ var fitted = []struct {
 // buttons are not higher than what a phone shows at once.
 func TestATurnFitsAScreen(t *testing.T) {
 	if os.Getenv(seedVariable) == "" {
-		t.Setenv(seedVariable, "7250958022138662495") // a panel a line higher is not to turn up by chance
+		t.Setenv(seedVariable, screenSeed(t.Name())) // a panel a line higher is not to turn up by chance
 	}
 	tb, signs := newTable(t), 0
 	for !slices.ContainsFunc(tb.log.lines(), emojiReady) { // or some panels have them and others not
@@ -69,6 +70,20 @@ func TestATurnFitsAScreen(t *testing.T) {
 	if signs == 0 {
 		t.Error("no emoji was seen")
 	}
+}
+
+// screenSeeds are the seeds that have their turn: a panel of one, and not of another, was
+// once a line too high.
+var screenSeeds = []string{"7250958022138662495", "11", "22", "33", "44", "55", "66", "77"}
+
+// screenSeed is the seed that a commit tries.
+func screenSeed(test string) string {
+	for i, seed := range screenSeeds {
+		if sampling.Turn(test, i, len(screenSeeds)) {
+			return seed
+		}
+	}
+	return screenSeeds[0]
 }
 
 func emojiReady(line string) bool { return strings.Contains(line, "emoji ready") }

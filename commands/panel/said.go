@@ -12,9 +12,9 @@ import (
 
 // Text is what stands above the panel: news first, then what is asked for, with the
 // hand between where it is to be told in words. Where there is too much of it, the
-// oldest news goes. Now is the time by which a question to the others is still
-// pending.
-func (p *Panel) Text(view render.View, s Showing, now time.Time) string {
+// oldest news goes. Below is in how many lines a phone shows the panel's rows, now the
+// time by which a question to the others is still pending.
+func (p *Panel) Text(view render.View, s Showing, below int, now time.Time) string {
 	worded := view
 	worded.Tell = render.Emblazoned(view.Tell)
 	ask := p.asked(worded, s.At)
@@ -30,12 +30,12 @@ func (p *Panel) Text(view render.View, s Showing, now time.Time) string {
 		hand = parts.Clip(view.HandText(p.Private), min(render.HandLimit, parts.MaxContent-len([]rune(ask))-1))
 	}
 	standing := strings.Join(parts.NonEmpty([]string{hand, ask}), "\n")
-	news := parts.LastLines(p.news(worded.Tell, s, now), parts.MaxContent-len([]rune(standing))-1)
+	news := parts.LastLines(p.news(worded.Tell, s, below, now), parts.MaxContent-len([]rune(standing))-1)
 	return parts.Text(parts.NonEmpty([]string{news, standing}))
 }
 
 // news is what is told before anything else.
-func (p *Panel) news(tell *render.Teller, s Showing, now time.Time) []string {
+func (p *Panel) news(tell *render.Teller, s Showing, below int, now time.Time) []string {
 	switch {
 	case s.Stale:
 		return []string{tell.Say("ui.panel.stale")}
@@ -43,21 +43,30 @@ func (p *Panel) news(tell *render.Teller, s Showing, now time.Time) []string {
 		text, _ := tell.Error(s.Refused)
 		return parts.NonEmpty([]string{text})
 	case s.Outcome != nil:
-		return parts.NonEmpty(append(told(p, tell, *s.Outcome, s.Earlier),
+		return parts.NonEmpty(append(told(p, tell, *s.Outcome, s.Earlier, toldLines(below)),
 			story.Asking(p.Match, *s.Outcome, tell, now), s.Note))
 	}
 	return parts.NonEmpty([]string{s.Note})
 }
 
 // toldLines is how many lines of what a press did stand above what is asked for, so
-// that both have room on a phone with the picture.
-const toldLines = 2
+// that both have room on a phone with the picture and so many lines of buttons.
+func toldLines(below int) int {
+	switch {
+	case below >= 9:
+		return 0
+	case below >= 7:
+		return 1
+	}
+	return 2
+}
 
-// told is the last of what a press did, as far as its seat may know.
-func told(p *Panel, tell *render.Teller, out match.Outcome, earlier []match.Entry) []string {
+// told is the last of what a press did, as far as its seat may know, in so many lines
+// at most.
+func told(p *Panel, tell *render.Teller, out match.Outcome, earlier []match.Entry, most int) []string {
 	lines := story.Chronicle{Match: p.Match, Reader: p.Seat, Tell: tell}.Lines(p.Match.Visible(out.Log, p.Seat),
 		p.Match.Visible(earlier, p.Seat))
-	lines = lines[max(len(lines)-toldLines, 0):]
+	lines = lines[max(len(lines)-most, 0):]
 	if len(out.Rest) > 0 {
 		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(story.Moves(tell, out.Rest)...)}))
 	}

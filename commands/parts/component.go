@@ -23,7 +23,7 @@ func Rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
 // are left out.
 func EvenRows(buttons []discordgo.MessageComponent, most int) []discordgo.MessageComponent {
 	rows, bare := evenRows(buttons, most), evenRows(unsigned(buttons), most)
-	if phoneLines(rows) > phoneLines(bare) {
+	if PhoneLines(rows) > PhoneLines(bare) {
 		return bare
 	}
 	return rows
@@ -45,7 +45,7 @@ func evenRows(buttons []discordgo.MessageComponent, most int) []discordgo.Messag
 	if len(buttons) > most*(MaxPerRow-1) {
 		return rows
 	}
-	if fours := rowsOf(buttons, MaxPerRow-1); phoneLines(fours) < phoneLines(rows) {
+	if fours := rowsOf(buttons, MaxPerRow-1); PhoneLines(fours) < PhoneLines(rows) {
 		return fours
 	}
 	return rows
@@ -61,8 +61,8 @@ const (
 	emojiWidth  = 28.0
 )
 
-// phoneLines is in how many lines a phone shows rows of buttons.
-func phoneLines(rows []discordgo.MessageComponent) (lines int) {
+// PhoneLines is in how many lines a phone shows rows of buttons and menus, about.
+func PhoneLines(rows []discordgo.MessageComponent) (lines int) {
 	for _, row := range rows {
 		left := 0.0
 		for _, c := range row.(discordgo.ActionsRow).Components {

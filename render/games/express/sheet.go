@@ -202,11 +202,9 @@ type grid struct {
 func gridFor(n int, square bool) grid {
 	columns := 4
 	switch {
-	case n == 5:
-		columns = 5
 	case n > 12:
 		columns = 6
-	case n > 8:
+	case n > 4:
 		columns = 5
 	}
 	g := grid{columns: columns, rows: max(1, (n+columns-1)/columns), w: (width - 2*margin) / float64(columns)}

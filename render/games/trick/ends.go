@@ -12,7 +12,7 @@ import (
 // Measures of the lines among which is chosen, in pixels.
 const (
 	onlyRow  = 230.0 // high, of one line alone
-	leastRow = 138.0 // of five
+	leastRow = 122.0 // of five
 	beforeW  = 56.0  // left of what may be laid, for its number
 	afterW   = 96.0  // beside it, for its number and what a share would be worth
 )
