@@ -128,7 +128,7 @@ func deed(t *Teller, kind string, events []engine.Event) string {
 		all = append(all, e.What...)
 		firsts = append(firsts, e.What[:min(1, len(e.What))]...)
 	}
-	data := Data{"N": len(events), "Sum": sum, "What": t.few(all), "First": t.few(firsts), "Last": ""}
+	data := Data{"N": len(events), "Sum": sum, "What": few(t, all), "First": few(t, firsts), "Last": ""}
 	if len(firsts) > 0 {
 		data["Last"] = t.Brief(firsts[len(firsts)-1])
 	}
@@ -140,7 +140,7 @@ const mostNamed = 3
 
 // few are tokens in short words, and of many the first ones, with how many more there
 // are: a summary is one line.
-func (t *Teller) few(tokens []string) string {
+func few(t *Teller, tokens []string) string {
 	words := make([]string, len(tokens))
 	var named []string // each once
 	for i, token := range tokens {
