@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/redis/go-redis/v9"
+
+	"github.com/railbot/railbot/store/packed"
 )
 
 // Backup is all that is kept of one match. It holds what is hidden in the game
@@ -60,7 +62,7 @@ func (r *reply) snapshots() ([]Snapshot, error) {
 	var found []Snapshot
 	for len(pairs.left) > 0 {
 		entry := int(pairs.number())
-		state, err := decompress(pairs.bytes())
+		state, err := packed.Unpack(pairs.bytes())
 		if err != nil {
 			return nil, err
 		}
@@ -165,7 +167,7 @@ func (b Backup) args() []any {
 		args = append(args, entry)
 	}
 	for _, snap := range b.Snapshots {
-		args = append(args, snap.Entry, compress(snap.State))
+		args = append(args, snap.Entry, packed.Pack(snap.State))
 	}
 	for _, user := range m.Users {
 		args = append(args, user)

@@ -209,6 +209,9 @@ func (s *Store) stepOn(ctx context.Context, at uint64, since time.Time) (channel
 		return channels, next, err
 	}
 	ended, err := s.Finished(ctx, since, endedAtOnce)
+	if errors.Is(err, ErrIndexing) {
+		err = nil // the next round tells
+	}
 	for _, ref := range ended {
 		channels = append(channels, ref.Channel)
 	}

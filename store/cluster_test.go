@@ -22,6 +22,7 @@ func TestCluster(t *testing.T) {
 	t.Run("a rebuild sees all nodes", func(t *testing.T) {
 		want := indexes(t, s)
 		dropIndexes(t, s)
+		is(t, s.buildIndexes(t.Context()), nil)
 		same(t, "channels", must(s.Channels(t.Context()))(t)[:2], []string{"slots", "sweep0"})
 		same(t, "rebuilt", indexes(t, s), want)
 	})

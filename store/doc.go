@@ -27,9 +27,10 @@
 // finished matches span channels and so cannot be part of that script. They are
 // projections of the channels' own keys and may be lost: Save leaves a note in
 // the channel's outbox, whoever reads the note projects the channel's present
-// state and removes the note afterwards, and Rebuild makes all of them anew. A
-// projection carries the channel's sequence number, so that a slow process never
-// overwrites a newer projection with an older one.
+// state and removes the note afterwards, and Rebuild makes all of them anew: one
+// process for all, in small lots, while readers are told ErrIndexing. A projection
+// carries the channel's sequence number, so that a slow process never overwrites a
+// newer projection with an older one.
 //
 // # What is left undone
 //

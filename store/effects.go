@@ -145,18 +145,29 @@ func (ix *index) version(ctx context.Context, channel string) (uint64, error) {
 	return n, err
 }
 
+func factsKeys(channel string) []string {
+	return []string{liveKey(channel), usersKey(channel), outboxKey(channel), lastKey(channel)}
+}
+
 func (ix *index) facts(ctx context.Context, channel string) (facts, error) {
-	keys := []string{liveKey(channel), usersKey(channel), outboxKey(channel), lastKey(channel)}
-	got, err := factsScript.Run(ctx, ix.rdb, keys, notesAtOnce).Slice()
+	got, err := factsScript.Run(ctx, ix.rdb, factsKeys(channel), notesAtOnce).Slice()
 	if err != nil {
 		return facts{}, err
 	}
+	t, last, err := readFacts(got)
+	if err == nil && last != "" {
+		t.home, t.ended, err = ix.endedLately(ctx, channel, last)
+	}
+	return t, err
+}
+
+// readFacts reads what the facts script returned; last is the last match where none is
+// live.
+func readFacts(got []any) (t facts, last string, err error) {
 	r := reply{left: got}
-	t := facts{live: r.text() != "", seq: r.number(), due: r.moment(), users: r.texts(), notes: r.texts(), home: r.text()}
-	if last := r.text(); !t.live && last != "" {
-		if t.home, t.ended, err = ix.endedLately(ctx, channel, last); err != nil {
-			return facts{}, err
-		}
+	t = facts{live: r.text() != "", seq: r.number(), due: r.moment(), users: r.texts(), notes: r.texts(), home: r.text()}
+	if last = r.text(); t.live {
+		last = ""
 	}
 	for _, n := range t.notes {
 		seq, _, _ := strings.Cut(n, " ")
@@ -164,7 +175,7 @@ func (ix *index) facts(ctx context.Context, channel string) (facts, error) {
 			t.seq = max(t.seq, n)
 		}
 	}
-	return t, r.err
+	return t, last, r.err
 }
 
 // endedLately is the server on which a match was played that is over, and when it
@@ -183,22 +194,29 @@ func (ix *index) endedLately(ctx context.Context, channel, match string) (home s
 }
 
 func (ix *index) applyFacts(ctx context.Context, channel string, t facts, gone uint64) error {
-	seq := t.seq
 	if !t.live {
-		seq = gone
+		t.seq = gone
 	}
-	args := []any{channel, seq, t.live, toMillis(t.due), t.home, toMillis(t.ended)}
-	for _, u := range t.users {
-		args = append(args, u)
-	}
-	keys := []string{versionsKey(), channelsKey(), dueKey(), playersKey(), homesKey(), tablesKey()}
-	if err := projectScript.Run(ctx, ix.rdb, keys, args...).Err(); err != nil {
+	if err := projectScript.Run(ctx, ix.rdb, projectKeys(), t.args(channel)...).Err(); err != nil {
 		return err
 	}
 	if err := ix.indexFinished(ctx, channel, t.notes); err != nil {
 		return err
 	}
 	return ix.dropNotes(ctx, channel, t.notes)
+}
+
+func projectKeys() []string {
+	return []string{versionsKey(), channelsKey(), dueKey(), playersKey(), homesKey(), tablesKey()}
+}
+
+// args are those of the project script.
+func (t facts) args(channel string) []any {
+	args := []any{channel, t.seq, t.live, toMillis(t.due), t.home, toMillis(t.ended)}
+	for _, u := range t.users {
+		args = append(args, u)
+	}
+	return args
 }
 
 func (ix *index) indexFinished(ctx context.Context, channel string, notes []string) error {
@@ -211,7 +229,8 @@ func (ix *index) indexFinished(ctx context.Context, channel string, notes []stri
 		if err != nil {
 			return fmt.Errorf("unreadable note %q: %w", n, err)
 		}
-		if err := ix.addFinished(ctx, Ref{Channel: channel, Match: f[2], At: fromMillis(at)}); err != nil {
+		ended := Ref{Channel: channel, Match: f[2], At: fromMillis(at)}
+		if err := ix.rdb.ZAdd(ctx, finishedKey(), ended.line()).Err(); err != nil {
 			return err
 		}
 		if err := ix.finished(ctx, channel, f[2]); err != nil {

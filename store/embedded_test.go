@@ -10,26 +10,28 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
+
+	"github.com/railbot/railbot/store/embedded"
 )
 
 // TestEmbeddedExpires: keys end by the clock though nobody asks for them, and no
 // others with them.
 func TestEmbeddedExpires(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		e := embed()
-		defer e.close()
+		e := embedded.Start()
+		defer e.Close()
 		for key, lives := range map[string]time.Duration{"short": time.Minute, "long": time.Hour, "ever": 0} {
-			is(t, e.server.Set(key, "x"), nil)
+			is(t, e.Redis.Set(key, "x"), nil)
 			if lives > 0 {
-				e.server.SetTTL(key, lives)
+				e.Redis.SetTTL(key, lives)
 			}
 		}
 		there := func() []bool {
-			return []bool{e.server.Exists("short"), e.server.Exists("long"), e.server.Exists("ever")}
+			return []bool{e.Redis.Exists("short"), e.Redis.Exists("long"), e.Redis.Exists("ever")}
 		}
-		time.Sleep(time.Minute - agingPeriod)
+		time.Sleep(time.Minute - embedded.AgingPeriod)
 		same(t, "after less than a minute", there(), []bool{true, true, true})
-		time.Sleep(2 * agingPeriod)
+		time.Sleep(2 * embedded.AgingPeriod)
 		same(t, "after a minute", there(), []bool{false, true, true})
 		time.Sleep(time.Hour)
 		same(t, "after an hour", there(), []bool{false, false, true})
@@ -53,7 +55,7 @@ func TestEmbeddedLooksAtNoOtherKeys(t *testing.T) {
 	cost() // connects
 	few := cost()
 	for n := range 10_000 {
-		is(t, s.embedded.server.Set(strconv.Itoa(n), "x"), nil)
+		is(t, s.embedded.Redis.Set(strconv.Itoa(n), "x"), nil)
 	}
 	// All keys are looked at now and then, and once at each command would be 160 KB.
 	if many := cost(); many > few+80<<10 {

@@ -47,6 +47,9 @@ var (
 	// ErrBuilding says that what an older program kept is still being looked
 	// through. Nothing was changed; it passes within minutes.
 	ErrBuilding = &Error{"building", "what an older version kept is still being looked through"}
+	// ErrIndexing says that the lists of tables are missing and are being made anew.
+	// It passes within a minute.
+	ErrIndexing = &Error{"indexing", "the lists of tables are being made anew"}
 	// ErrNewer says that the data were written by a newer program.
 	ErrNewer = &Error{"newer", "the stored data belong to a newer version of this program"}
 )

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -31,14 +30,13 @@ type Timer struct {
 }
 
 // Channels returns the channels with a live match, sorted. It may be a moment
-// behind: a Load of one of them may say ErrNone.
+// behind: a Load of one of them may say ErrNone. ErrIndexing, of this and of all that
+// reads the indexes, while they are made anew.
 func (ix *index) Channels(ctx context.Context) (channels []string, err error) {
-	err = ix.indexed(ctx, "channels", func(ctx context.Context, p redis.Pipeliner) func() error {
-		cmd := p.HKeys(ctx, channelsKey())
-		return func() error { channels = cmd.Val(); return nil }
-	})
-	slices.Sort(channels)
-	return channels, err
+	if _, err := ix.Live(ctx); err != nil {
+		return nil, err
+	}
+	return ix.indexedChannels(ctx)
 }
 
 // Live counts the live matches. It may be a moment behind.
@@ -90,19 +88,18 @@ func (ix *index) Finished(ctx context.Context, since time.Time, limit int) (refs
 	return refs, err
 }
 
-func (ix *index) addFinished(ctx context.Context, r Ref) error {
-	z := redis.Z{Score: float64(r.At.UnixMilli()), Member: r.Channel + "/" + r.Match}
-	return ix.rdb.ZAdd(ctx, finishedKey(), z).Err()
+// line is that of a match in the index of those that finished.
+func (r Ref) line() redis.Z {
+	return redis.Z{Score: float64(r.At.UnixMilli()), Member: r.Channel + "/" + r.Match}
 }
 
-// indexed reads from the indexes, which it builds first where they are missing.
-// The query is queued behind the question whether they are there; the function
-// it returns is called when they were.
+// indexed reads from the indexes; ErrIndexing where they are missing. A worker makes
+// them anew then. The query is queued behind the question whether they are there; the
+// function it returns is called when they were.
 func (ix *index) indexed(
 	ctx context.Context, op string, query func(context.Context, redis.Pipeliner) func() error,
 ) error {
-	var built bool
-	ask := func(ctx context.Context) error {
+	return ix.do(ctx, op, func(ctx context.Context) error {
 		var there *redis.IntCmd
 		var take func() error
 		_, err := ix.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
@@ -110,21 +107,14 @@ func (ix *index) indexed(
 			take = query(ctx, p)
 			return nil
 		})
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case there.Val() == 0:
+			return ErrIndexing
 		}
-		if built = there.Val() == 1; built {
-			return take()
-		}
-		return nil
-	}
-	if err := ix.do(ctx, op, ask); err != nil || built {
-		return err
-	}
-	if err := ix.rebuildIndexes(ctx); err != nil {
-		return err
-	}
-	return ix.do(ctx, op, ask)
+		return take()
+	})
 }
 
 // HandleFinished has f called for each match that finishes, at least once

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -269,6 +271,7 @@ func TestRebuildEqualsIncremental(t *testing.T) {
 		is(t, s.Rebuild(t.Context()), nil)
 		same(t, "after rubbish", indexes(t, s), want)
 		dropIndexes(t, s)
+		is(t, s.rdb.ScriptFlush(t.Context()).Err(), nil) // as after a fail-over
 		is(t, s.Rebuild(t.Context()), nil)
 		same(t, "after loss", indexes(t, s), want)
 		is(t, s.Rebuild(t.Context()), nil)
@@ -303,22 +306,56 @@ func TestSweepAfterCrashesEqualsIncremental(t *testing.T) {
 	})
 }
 
-func TestMissingIndexesAreBuiltOnDemand(t *testing.T) {
+// TestMissingIndexesAreBuilt: who reads them is told so at once, and a worker makes them
+// anew, one of all that there are.
+func TestMissingIndexesAreBuilt(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
-		s := open(t, url, Options{})
-		ctx := t.Context()
-		c := step(0)
-		c.Joined, c.Due = []string{"u"}, time.UnixMilli(1000)
-		save(t, s, "c", c, nil)
-		reads := map[string]func() int{
-			"channels": func() int { return len(must(s.Channels(ctx))(t)) },
-			"user":     func() int { return len(must(s.UserChannels(ctx, "u"))(t)) },
-			"due":      func() int { return len(must(s.Due(ctx, time.Now(), 9))(t)) },
+		c := start(t, url, 2, fire)
+		first := step(0)
+		first.Joined, first.Due = []string{"u"}, c.clock.Now().Add(time.Hour)
+		save(t, c.store, "c", first, nil)
+		reads := map[string]func() (int, error){
+			"channels": func() (int, error) { l, err := c.store.Channels(c.ctx); return len(l), err },
+			"count":    func() (int, error) { n, err := c.store.Live(c.ctx); return int(n), err },
+			"user":     func() (int, error) { l, err := c.store.UserChannels(c.ctx, "u"); return len(l), err },
+			"due":      func() (int, error) { l, err := c.store.Due(c.ctx, first.Due, 9); return len(l), err },
 		}
+		dropIndexes(t, c.store)
+		for _, read := range reads {
+			_, err := read()
+			is(t, err, ErrIndexing)
+		}
+		same(t, "behind", must(c.store.Behind(c.ctx, noneFinished, time.Second))(t), []string{"c"})
+		c.pass(2)
 		for name, read := range reads {
-			dropIndexes(t, s)
-			same(t, name, read(), 1)
+			same(t, name, must(read())(t), 1)
 		}
+	})
+}
+
+// TestOneRebuildsForAll: of several processes one does what is to be done every so
+// often, and none while another is at it.
+func TestOneRebuildsForAll(t *testing.T) {
+	eachServer(t, func(t *testing.T, url string) {
+		clock, one, other := watches(t, url)
+		done := 0
+		try := func(s *Store) int {
+			t.Helper()
+			is(t, s.onceIn(t.Context(), "it", time.Hour, func(ctx context.Context) error {
+				done++
+				return other.led(ctx, "it", func(context.Context) error { done += 100; return nil })
+			}), nil)
+			return done
+		}
+		same(t, "done", []int{try(one), try(other)}, []int{1, 1})
+		clock.Advance(time.Hour)
+		same(t, "again", []int{try(other), try(one)}, []int{2, 2})
+		clock.Advance(-time.Minute)
+		same(t, "a clock set back", try(one), 3)
+		broken := errors.New("broken")
+		fails := func(context.Context) error { return broken }
+		is(t, one.onceIn(t.Context(), "other", time.Hour, fails), broken)
+		is(t, other.onceIn(t.Context(), "other", time.Hour, fails), broken)
 	})
 }
 
@@ -327,8 +364,8 @@ func TestRebuildForgetsWhatIsOld(t *testing.T) {
 	ctx := t.Context()
 	old := time.Now().Add(-48 * time.Hour)
 	is(t, s.rdb.HSet(ctx, versionsKey(), "old", old.UnixMicro(), "young", time.Now().UnixMicro()).Err(), nil)
-	is(t, s.addFinished(ctx, Ref{"c", "old", old}), nil)
-	is(t, s.addFinished(ctx, Ref{"c", "young", time.Now()}), nil)
+	lines := []redis.Z{Ref{"c", "old", old}.line(), Ref{"c", "young", time.Now()}.line()}
+	is(t, s.rdb.ZAdd(ctx, finishedKey(), lines...).Err(), nil)
 	is(t, s.Rebuild(ctx), nil)
 	same(t, "versions", must(s.rdb.HKeys(ctx, versionsKey()).Result())(t), []string{"young"})
 	refs := must(s.Finished(ctx, time.Time{}, 9))(t)

@@ -143,6 +143,10 @@ func writtenKey() string { return indexKey("written") }
 // is (a cursor): who, until, at.
 func leadKey() string { return indexKey("lead") }
 
+// doneKey is a hash: what one process does every so often -> when it was begun last that
+// was then done (Unix ms).
+func doneKey() string { return indexKey("done") }
+
 // changedKey is a sorted set of channels by when they were listed as changed last
 // (Unix ms).
 func changedKey(partition uint32) string {

@@ -258,6 +258,7 @@ func compare(t *testing.T, url string, empty func()) {
 	stores := []*Store{open(t, url, Options{}), open(t, url, Options{})}
 	rapid.Check(t, func(t *rapid.T) {
 		empty()
+		must(0, stores[0].markBuilt(context.Background()))(t)
 		m := &machine{newModel(), stores}
 		t.Repeat(map[string]func(*rapid.T){"save": m.Save, "show": m.Show, "read": m.ReadMatch, "": m.Check})
 	})

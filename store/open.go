@@ -15,6 +15,8 @@ import (
 	"github.com/redis/go-redis/v9/maintnotifications"
 
 	"github.com/railbot/railbot/store/address"
+	"github.com/railbot/railbot/store/embedded"
+	"github.com/railbot/railbot/store/replicas"
 )
 
 // Discord wants its first answer within 3 s: these leave room for one retry
@@ -59,8 +61,8 @@ type Store struct {
 // connection is Redis itself, whatever is kept there.
 type connection struct {
 	rdb      redis.UniversalClient
-	embedded *embedded // nil with a real Redis
-	replicas *replicas // nil unless sentinels may make one the master
+	embedded *embedded.Server   // nil with a real Redis
+	replicas *replicas.Replicas // nil unless sentinels may make one the master
 	o        Options
 }
 
@@ -115,13 +117,13 @@ func connect(url string, o Options) (*connection, error) {
 	var server *redis.UniversalOptions
 	var err error
 	if url == "" {
-		conn.embedded = embed()
-		server = conn.embedded.options()
+		conn.embedded = embedded.Start()
+		server = conn.embedded.Options()
 	} else if server, err = address.Parse(url); err != nil {
 		return nil, err
 	}
 	if server.MasterName != "" {
-		conn.replicas = &replicas{log: o.Logger}
+		conn.replicas = replicas.New(o.Logger)
 	}
 	conn.rdb = redis.NewUniversalClient(tune(server))
 	return conn, nil
@@ -174,7 +176,7 @@ func (s *Store) checkSchema(ctx context.Context) error {
 func (conn *connection) Close() error {
 	err := conn.rdb.Close()
 	if conn.embedded != nil {
-		conn.embedded.close()
+		conn.embedded.Close()
 	}
 	return err
 }
@@ -185,6 +187,14 @@ func (conn *connection) Embedded() bool { return conn.embedded != nil }
 // Ping asks Redis for a sign of life.
 func (conn *connection) Ping(ctx context.Context) error {
 	return conn.do(ctx, "ping", func(ctx context.Context) error { return conn.rdb.Ping(ctx).Err() })
+}
+
+// runWritten runs a script whose change must not be lost.
+func (conn *connection) runWritten(ctx context.Context, script *redis.Script, keys []string, args []any) *redis.Cmd {
+	if conn.replicas == nil {
+		return script.Run(ctx, conn.rdb, keys, args...)
+	}
+	return conn.replicas.Run(ctx, conn.rdb, script, keys, args)
 }
 
 // do runs one operation: bounded in time, its error classified and named, the

@@ -74,7 +74,7 @@ func TestEmbedded(t *testing.T) {
 
 	_, _, err := s.Lease(t.Context(), "c", "board", "a", time.Minute)
 	is(t, err, nil)
-	s.embedded.server.FastForward(2 * time.Minute)
+	s.embedded.Redis.FastForward(2 * time.Minute)
 	_, ok, err := s.Lease(t.Context(), "c", "board", "b", time.Minute)
 	same(t, "lease after its end", []any{ok, err}, []any{true, nil})
 

@@ -69,31 +69,119 @@ func (s *Store) Rebuild(ctx context.Context) error {
 		s.rebuildIndexes(ctx), s.rebuildSeasons(ctx), s.BuildPeople(ctx), s.pruneGrown(ctx), s.nameRecent(ctx))
 }
 
-func (ix *index) rebuildIndexes(ctx context.Context) error {
-	for _, pattern := range []string{livePattern, outboxPattern} {
-		channels, err := ix.scan(ctx, pattern)
-		if err != nil {
+// buildIndexes builds the indexes where they are missing, unless another process is
+// at it.
+func (s *Store) buildIndexes(ctx context.Context) error {
+	return s.led(ctx, "build", func(ctx context.Context) error {
+		var there int64
+		err := s.do(ctx, "rebuild", func(ctx context.Context) (err error) {
+			there, err = s.rdb.Exists(ctx, builtKey()).Result()
+			return err
+		})
+		if err != nil || there > 0 {
 			return err
 		}
-		if err := ix.projectAll(ctx, channels); err != nil {
-			return err
-		}
-	}
-	return errors.Join(ix.projectGone(ctx), ix.rebuildFinished(ctx), ix.prune(ctx))
+		s.o.Logger.Info("the indexes are made anew")
+		return s.rebuildIndexes(ctx)
+	})
 }
 
-// projectGone visits the channels that the indexes think live: most were just
-// projected, those without a match are dropped by it.
-func (ix *index) projectGone(ctx context.Context) error {
-	var channels []string
-	err := ix.do(ctx, "rebuild", func(ctx context.Context) (err error) {
-		channels, err = ix.rdb.HKeys(ctx, channelsKey()).Result()
+// leading is for how long a process leads from its last sign of life.
+const leading = 15 * time.Second
+
+// led does what one process at a time does; nothing where another is at it.
+func (s *Store) led(ctx context.Context, name string, f func(context.Context) error) error {
+	held, ok, err := s.Hold(ctx, "all", name, s.who, leading)
+	if err != nil || !ok {
+		return err
+	}
+	defer held.Release(ctx)
+	leads, end := context.WithCancel(ctx)
+	defer end()
+	s.o.Clock.TickerFunc(leads, leading/3, func() error {
+		if mine, err := held.Extend(leads); err == nil && !mine {
+			return errSettled
+		}
+		return nil // Redis may be back before the lead is over
+	}, "lead")
+	return f(leads)
+}
+
+// onceIn is led of what one process does every so often.
+func (s *Store) onceIn(ctx context.Context, name string, every time.Duration, f func(context.Context) error) error {
+	return s.led(ctx, name, func(ctx context.Context) error {
+		now := s.o.Clock.Now()
+		done, err := s.doneAt(ctx, name)
+		if age := now.Sub(done); err != nil || age >= 0 && age < every {
+			return err
+		}
+		if err := f(ctx); err != nil {
+			return err
+		}
+		return s.do(ctx, "note done", func(ctx context.Context) error {
+			return s.rdb.HSet(ctx, doneKey(), name, now.UnixMilli()).Err()
+		})
+	})
+}
+
+// doneAt is when a process has begun last what was then done; zero: never.
+func (s *Store) doneAt(ctx context.Context, name string) (at time.Time, err error) {
+	err = s.do(ctx, "note done", func(ctx context.Context) error {
+		ms, err := s.rdb.HGet(ctx, doneKey(), name).Int64()
+		if errors.Is(err, redis.Nil) {
+			return nil
+		}
+		at = fromMillis(ms)
 		return err
 	})
+	return at, err
+}
+
+func (ix *index) rebuildIndexes(ctx context.Context) error {
+	live, err := ix.scan(ctx, livePattern)
+	if err == nil {
+		err = ix.projectMany(ctx, live)
+	}
+	if err == nil {
+		err = ix.sweepAll(ctx)
+	}
 	if err != nil {
 		return err
 	}
-	return ix.projectAll(ctx, channels)
+	return errors.Join(ix.projectGone(ctx, live), ix.rebuildFinished(ctx), ix.prune(ctx))
+}
+
+// projectGone visits the channels that the indexes think live though they were not,
+// sorted: those without a match are dropped by it.
+func (ix *index) projectGone(ctx context.Context, live []string) error {
+	channels, err := ix.indexedChannels(ctx)
+	if err != nil {
+		return err
+	}
+	return ix.projectMany(ctx, slices.DeleteFunc(channels, func(channel string) bool {
+		_, was := slices.BinarySearch(live, channel)
+		return was
+	}))
+}
+
+// indexedChannels reads the list of live channels step by step: whole, it would keep
+// everybody waiting.
+func (ix *index) indexedChannels(ctx context.Context) ([]string, error) {
+	channels := []string{}
+	for from, more := uint64(0), true; more; more = from != 0 {
+		err := ix.do(ctx, "channels", func(ctx context.Context) (err error) {
+			var found []string
+			found, from, err = ix.rdb.HScan(ctx, channelsKey(), from, "", stepOfAll).Result()
+			for i := 0; i < len(found); i += 2 {
+				channels = append(channels, found[i])
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return distinct(channels), nil
 }
 
 // rebuildFinished copies the channels' lists of finished matches and drops what
@@ -103,31 +191,33 @@ func (ix *index) rebuildFinished(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	lately := ix.o.Clock.Now().Add(-EndedLately)
-	for _, c := range channels {
+	var lately []string
+	var refs []Ref
+	since := ix.o.Clock.Now().Add(-EndedLately)
+	err = inRounds(ctx, ix, "rebuild", channels, func(ctx context.Context, p redis.Pipeliner, c string) redis.Cmder {
+		return p.ZRangeWithScores(ctx, archivesKey(c), 0, -1)
+	}, func(channel string, answer redis.Cmder) {
 		var last time.Time
-		err := ix.do(ctx, "rebuild", func(ctx context.Context) (err error) {
-			last, err = ix.copyFinished(ctx, c)
-			return err
-		})
-		if err == nil && last.After(lately) {
-			err = ix.project(ctx, c)
+		for _, z := range answer.(*redis.ZSliceCmd).Val() {
+			last = fromMillis(int64(z.Score))
+			refs = append(refs, Ref{channel, z.Member.(string), last})
 		}
-		if err != nil {
-			return err
+		if last.After(since) {
+			lately = append(lately, channel)
 		}
+	})
+	if err == nil {
+		err = inRounds(ctx, ix, "rebuild", refs, func(ctx context.Context, p redis.Pipeliner, r Ref) redis.Cmder {
+			return p.ZAdd(ctx, finishedKey(), r.line())
+		}, func(Ref, redis.Cmder) {})
+	}
+	if err == nil {
+		err = ix.projectMany(ctx, lately)
+	}
+	if err != nil {
+		return err
 	}
 	return ix.do(ctx, "rebuild", ix.expireFinished)
-}
-
-// copyFinished tells when the last of them ended.
-func (ix *index) copyFinished(ctx context.Context, channel string) (last time.Time, err error) {
-	list, err := ix.rdb.ZRangeWithScores(ctx, archivesKey(channel), 0, -1).Result()
-	for _, z := range list {
-		last = fromMillis(int64(z.Score))
-		err = errors.Join(err, ix.addFinished(ctx, Ref{channel, z.Member.(string), last}))
-	}
-	return last, err
 }
 
 func (ix *index) expireFinished(ctx context.Context) error {

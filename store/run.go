@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"github.com/redis/go-redis/v9"
+
+	"github.com/railbot/railbot/store/info"
 )
 
 // Run names the runs of the servers that hold the data: another answer says that
@@ -21,10 +23,10 @@ func (conn *connection) Run(ctx context.Context) (run string, err error) {
 	var mu sync.Mutex
 	err = conn.do(ctx, "run", func(ctx context.Context) error {
 		return conn.eachMaster(ctx, func(ctx context.Context, c redis.Cmdable) error {
-			info, err := c.Info(ctx, "server").Result()
+			told, err := c.Info(ctx, "server").Result()
 			mu.Lock()
 			defer mu.Unlock()
-			runs = append(runs, infoField(info, "run_id"))
+			runs = append(runs, info.Field(told, "run_id"))
 			return err
 		})
 	})
@@ -50,14 +52,4 @@ func (conn *connection) SetCheckedRun(ctx context.Context, run string) error {
 	return conn.do(ctx, "set checked run", func(ctx context.Context) error {
 		return conn.rdb.Set(ctx, runKey(), run, 0).Err()
 	})
-}
-
-// infoField finds a line of INFO; empty where it is missing.
-func infoField(info, name string) string {
-	for line := range strings.Lines(info) {
-		if value, ok := strings.CutPrefix(line, name+":"); ok {
-			return strings.TrimSpace(value)
-		}
-	}
-	return ""
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"github.com/redis/go-redis/v9"
+
+	"github.com/railbot/railbot/store/packed"
 )
 
 // saveScript applies one change to a channel's live match.
@@ -156,7 +158,7 @@ func (s *Store) saveArgs(c Change) []any {
 		args = append(args, e)
 	}
 	for _, snap := range c.Snapshots {
-		args = append(args, snap.Entry, compress(snap.State))
+		args = append(args, snap.Entry, packed.Pack(snap.State))
 	}
 	for _, u := range c.Joined {
 		args = append(args, u)

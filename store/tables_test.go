@@ -117,6 +117,7 @@ func TestServerTables(t *testing.T) {
 		same(t, "after the ends", listed(), []string{"a", "d", "e"})
 
 		is(t, s.connection.rdb.Del(ctx, homesKey(), tablesKey(), builtKey()).Err(), nil)
+		is(t, s.buildIndexes(ctx), nil)
 		same(t, "rebuilt", listed(), []string{"a", "d", "e"})
 		is(t, s.Rebuild(ctx), nil)
 		same(t, "notes", must(s.ServerTables(ctx, "5"))(t).Notes,

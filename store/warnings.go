@@ -5,6 +5,8 @@ import (
 	"sync"
 
 	"github.com/redis/go-redis/v9"
+
+	"github.com/railbot/railbot/store/info"
 )
 
 // Warnings returns sentences for the operator about a Redis that may lose
@@ -41,18 +43,5 @@ func nodeWarnings(ctx context.Context, c redis.Cmdable) ([]string, error) {
 			set[k] = v
 		}
 	}
-	return judge(set), nil
-}
-
-func judge(set map[string]string) (warnings []string) {
-	if p := set["maxmemory-policy"]; p != "" && p != "noeviction" {
-		warnings = append(warnings, "Redis may evict matches when memory is short: maxmemory-policy is "+p+", set it to noeviction")
-	}
-	if set["appendonly"] == "yes" {
-		return warnings
-	}
-	if set["save"] == "" {
-		return append(warnings, "Redis does not persist its data: matches end with it; set appendonly to yes")
-	}
-	return append(warnings, "Redis saves snapshots only: a crash loses the moves since the last one; set appendonly to yes")
+	return info.Warnings(set), nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -57,6 +58,7 @@ type Worker struct {
 	free   chan struct{} // one token for each handler that may start
 	busy   sync.WaitGroup
 	away   bool // the last poll failed
+	builds atomic.Bool
 
 	mu       sync.Mutex
 	failures map[string]int // in a row, by channel
@@ -104,23 +106,38 @@ func (w *Worker) Run(ctx context.Context) error {
 	if !w.tidies {
 		return poll(ctx, w.o.Poll, func() error { w.poll(ctx); return nil }, "poll seasons").Wait()
 	}
-	w.tidy(ctx, w.store.sweepAll)
-	w.tidy(ctx, w.store.rebuildSeasons)
-	w.busy.Go(func() { w.tidy(ctx, w.store.BuildPeople) })
-	waits := []interface{ Wait(...string) error }{
-		poll(ctx, w.o.Poll, func() error { w.poll(ctx); return nil }, "poll"),
-		clock.TickerFunc(ctx, w.o.Sweep, func() error {
-			w.tidy(ctx, w.store.Sweep)
-			w.tidy(ctx, w.store.BuildPeople) // if it was cut short
-			return nil
-		}, "sweep"),
-		clock.TickerFunc(ctx, w.o.Rebuild, func() error { w.tidy(ctx, w.store.Rebuild); return nil }, "rebuild"),
+	w.tidy(ctx, w.store.Sweep)
+	w.once(ctx, "sweep", w.o.Sweep, w.store.sweepAll)
+	w.once(ctx, "seasons", w.o.Sweep, w.store.rebuildSeasons)
+	w.busy.Go(func() { w.buildPeople(ctx) })
+	polls := poll(ctx, w.o.Poll, func() error { w.poll(ctx); return nil }, "poll")
+	sweeps := clock.TickerFunc(ctx, w.o.Sweep, func() error {
+		w.tidy(ctx, w.store.Sweep)
+		w.buildPeople(ctx) // if it was cut short
+		w.once(ctx, "rebuild", w.o.Rebuild, w.store.Rebuild)
+		return nil
+	}, "sweep")
+	return errors.Join(polls.Wait(), sweeps.Wait())
+}
+
+// once does what one of all processes does every so often.
+func (w *Worker) once(ctx context.Context, name string, every time.Duration, f func(context.Context) error) {
+	w.tidy(ctx, func(ctx context.Context) error { return w.store.onceIn(ctx, name, every, f) })
+}
+
+func (w *Worker) buildPeople(ctx context.Context) {
+	w.tidy(ctx, func(ctx context.Context) error { return w.store.led(ctx, "people", w.store.BuildPeople) })
+}
+
+// buildMissing makes the indexes anew in the background.
+func (w *Worker) buildMissing(ctx context.Context) {
+	if w.builds.Swap(true) {
+		return
 	}
-	var err error
-	for _, wait := range waits {
-		err = wait.Wait()
-	}
-	return err
+	w.busy.Go(func() {
+		defer w.builds.Store(false)
+		w.tidy(ctx, w.store.buildIndexes)
+	})
 }
 
 func (w *Worker) tidy(ctx context.Context, f func(context.Context) error) {
@@ -134,6 +151,9 @@ func (w *Worker) tidy(ctx context.Context, f func(context.Context) error) {
 func (w *Worker) poll(ctx context.Context) {
 	timers, err := w.agenda.due(ctx, w.store.o.Clock.Now(), 2*w.o.Parallel)
 	w.noteAway(ctx, err)
+	if errors.Is(err, ErrIndexing) {
+		w.buildMissing(ctx)
+	}
 	for _, t := range timers {
 		select {
 		case <-w.free:

@@ -27,7 +27,7 @@ type crew struct {
 // start runs n workers. handle is given the store of its worker.
 func start(t *testing.T, url string, n int, handle func(*Store, context.Context, string) error) *crew {
 	t.Helper()
-	return startOf(t, url, n, "rebuild", (*Store).Worker, handle) // the last of its tickers
+	return startOf(t, url, n, "sweep", (*Store).Worker, handle) // the last of its tickers
 }
 
 // startOf runs n workers of a sort, of which the last ticker has that name.

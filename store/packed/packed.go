@@ -1,4 +1,5 @@
-package store
+// Package packed makes what is stored of a match smaller.
+package packed
 
 import (
 	"fmt"
@@ -24,12 +25,14 @@ var codec = sync.OnceValues(func() (*zstd.Encoder, *zstd.Decoder) {
 	return w, r
 })
 
-func compress(state []byte) []byte {
+// Pack makes a state smaller.
+func Pack(state []byte) []byte {
 	w, _ := codec()
 	return w.EncodeAll(state, nil)
 }
 
-func decompress(packed []byte) ([]byte, error) {
+// Unpack is the state that was packed, unless the bytes are none or too many.
+func Unpack(packed []byte) ([]byte, error) {
 	_, r := codec()
 	state, err := r.DecodeAll(packed, nil)
 	if err != nil {

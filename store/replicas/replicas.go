@@ -1,4 +1,5 @@
-package store
+// Package replicas has changes confirmed by a server that may take over.
+package replicas
 
 import (
 	"context"
@@ -18,35 +19,35 @@ const (
 	confirmWaitAlone = 10 * time.Millisecond
 )
 
-// replicas are the servers one of which a sentinel makes the master when the
+// Replicas are the servers one of which a sentinel makes the master when the
 // master dies. Redis answers before they have a change; here a change counts as
 // stored only when one of them has it, so that a fail-over loses nothing that
 // anybody was told. If none confirms, the change stands all the same, and the
 // log says so.
-type replicas struct {
+type Replicas struct {
 	log   *slog.Logger
 	alone atomic.Bool
 }
 
-// runWritten runs a script whose change must not be lost.
-func (conn *connection) runWritten(ctx context.Context, script *redis.Script, keys []string, args []any) *redis.Cmd {
-	if conn.replicas == nil {
-		return script.Run(ctx, conn.rdb, keys, args...)
-	}
-	ran := conn.replicas.run(ctx, conn.rdb, func(p redis.Pipeliner) *redis.Cmd {
-		return script.EvalSha(ctx, p, keys, args...)
-	})
+// New are replicas whose silence is logged.
+func New(log *slog.Logger) *Replicas { return &Replicas{log: log} }
+
+// Run runs a script whose change must not be lost.
+func (r *Replicas) Run(
+	ctx context.Context, rdb redis.UniversalClient, script *redis.Script, keys []string, args []any,
+) *redis.Cmd {
+	ran := r.send(ctx, rdb, func(p redis.Pipeliner) *redis.Cmd { return script.EvalSha(ctx, p, keys, args...) })
 	if redis.HasErrorPrefix(ran.Err(), "NOSCRIPT") {
-		ran = conn.replicas.run(ctx, conn.rdb, func(p redis.Pipeliner) *redis.Cmd {
-			return script.Eval(ctx, p, keys, args...)
-		})
+		ran = r.send(ctx, rdb, func(p redis.Pipeliner) *redis.Cmd { return script.Eval(ctx, p, keys, args...) })
 	}
 	return ran
 }
 
-// run sends a change and waits, on the same connection, for a replica to have
+// send sends a change and waits, on the same connection, for a replica to have
 // it.
-func (r *replicas) run(ctx context.Context, rdb redis.UniversalClient, change func(redis.Pipeliner) *redis.Cmd) *redis.Cmd {
+func (r *Replicas) send(
+	ctx context.Context, rdb redis.UniversalClient, change func(redis.Pipeliner) *redis.Cmd,
+) *redis.Cmd {
 	wait := confirmWait
 	if r.alone.Load() {
 		wait = confirmWaitAlone
@@ -65,7 +66,7 @@ func (r *replicas) run(ctx context.Context, rdb redis.UniversalClient, change fu
 }
 
 // note logs when the replicas fall silent and when one is back, not each time.
-func (r *replicas) note(confirmed bool) {
+func (r *Replicas) note(confirmed bool) {
 	switch was := r.alone.Swap(!confirmed); {
 	case was && confirmed:
 		r.log.Info("a replica of Redis confirms changes again")

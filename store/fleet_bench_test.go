@@ -1,0 +1,206 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/quartz"
+	"github.com/redis/go-redis/v9"
+
+	"github.com/railbot/railbot/store/info"
+	"github.com/railbot/railbot/store/redistest"
+)
+
+const (
+	fleetMatches   = 100_000
+	fleetProcesses = 8
+	fleetPeople    = 3
+)
+
+// BenchmarkFleet reports what 100,000 live matches cost a real Redis: how long their
+// indexes take to be made anew and how long a press takes meanwhile, what the idle
+// processes of a fleet use of a core, and the longest command of all.
+func BenchmarkFleet(b *testing.B) {
+	server := redistest.Start(b)
+	c := server.Client()
+	defer c.Close()
+	ctx := b.Context()
+	clock := quartz.NewMock(b).WithLogger(quartz.NoOpLogger)
+	clock.Set(time.Now())
+	var processes []*Store
+	for range fleetProcesses {
+		s := must(Open(ctx, server.URL, Options{Clock: clock, Timeout: time.Minute}))(b)
+		defer s.Close()
+		processes = append(processes, s)
+	}
+	if err := c.ConfigSet(ctx, "appendfsync", "everysec").Err(); err != nil {
+		b.Fatal(err)
+	}
+	fillFleet(b, c)
+	presses := must(Open(ctx, server.URL, Options{}))(b)
+	defer presses.Close()
+	for b.Loop() {
+		slow := slowest(b, c)
+		if err := c.Del(ctx, builtKey()).Err(); err != nil {
+			b.Fatal(err)
+		}
+		_, alone := underLoad(b, presses, func() { <-time.After(5 * time.Second) })
+		b.ReportMetric(float64(alone.Microseconds())/1000, "press-alone-p99-ms")
+		before := cpuOf(b, c)
+		took, p99 := rebuildUnderLoad(b, processes[0], presses)
+		b.ReportMetric(took.Seconds(), "rebuild-s")
+		b.ReportMetric((cpuOf(b, c) - before).Seconds(), "rebuild-redis-s")
+		b.ReportMetric(float64(p99.Microseconds())/1000, "press-p99-ms")
+		b.ReportMetric(slow(), "rebuild-longest-ms")
+
+		slow = slowest(b, c)
+		const minutes = 10
+		idleFleet(b, clock, processes, minutes) // what presses have left behind
+		before = cpuOf(b, c)
+		idleFleet(b, clock, processes, minutes)
+		b.ReportMetric((cpuOf(b, c)-before).Seconds()/(minutes*60)*100, "idle-%-of-core")
+		b.ReportMetric(slow(), "idle-longest-ms")
+	}
+}
+
+// fillFleet stores live matches that display what is stored, past the indexes.
+func fillFleet(b *testing.B, c *redis.Client) {
+	record := strings.Repeat("r", 1500)
+	due := time.Now().Add(24 * time.Hour).UnixMilli()
+	for n := 0; n < fleetMatches; n += 1000 {
+		_, err := c.Pipelined(b.Context(), func(p redis.Pipeliner) error {
+			for i := range 1000 {
+				channel := strconv.Itoa(1_000_000_000 + n + i)
+				p.HSet(b.Context(), liveKey(channel), "match", "m", "rev", 1, "record", record, "seq", 1, "home", i,
+					"due", due, "mark", "1 x", "shown_mark", "1 x", "shown_rev", 1)
+				for u := range fleetPeople {
+					p.SAdd(b.Context(), usersKey(channel), n+i+u)
+				}
+				p.RPush(b.Context(), logKey(channel), "entry")
+			}
+			return nil
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// rebuildUnderLoad makes the indexes anew while somebody presses 50 times a second.
+func rebuildUnderLoad(b *testing.B, s, presses *Store) (took, p99 time.Duration) {
+	return underLoad(b, presses, func() {
+		if err := s.buildIndexes(b.Context()); err != nil {
+			b.Error(err)
+		}
+	})
+}
+
+// underLoad does something while somebody presses.
+func underLoad(b *testing.B, presses *Store, do func()) (took, p99 time.Duration) {
+	done := make(chan struct{})
+	began := time.Now()
+	go func() { defer close(done); do() }()
+	var all []time.Duration
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for i := 0; ; i++ {
+		select {
+		case <-done:
+			slices.Sort(all)
+			return time.Since(began), all[len(all)*99/100]
+		case <-tick.C:
+		}
+		press := time.Now()
+		pressFleet(b, presses, fmt.Sprint("press", i%300))
+		all = append(all, time.Since(press))
+	}
+}
+
+// pressFleet loads a match and saves it with another due time.
+func pressFleet(b *testing.B, s *Store, channel string) {
+	m, err := s.Load(b.Context(), channel)
+	c := step(m.Rev, "entry")
+	c.Due = time.Now().Add(time.Hour)
+	if err == nil || errors.Is(err, ErrNone) {
+		err = s.Save(b.Context(), channel, c)
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+}
+
+// idleFleet lets minutes pass as all processes do when nobody presses.
+func idleFleet(b *testing.B, clock *quartz.Mock, processes []*Store, minutes int) {
+	ctx := b.Context()
+	each := func(f func(s *Store) error) {
+		for _, s := range processes {
+			if err := f(s); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	for second := range minutes * 60 {
+		clock.Advance(time.Second).MustWait(ctx)
+		each(func(s *Store) error { _, err := s.Due(ctx, clock.Now(), 16); return err })
+		each(func(s *Store) error { _, err := s.due(ctx, clock.Now(), 16); return err })
+		if second%10 == 0 {
+			each(func(s *Store) error { return lookIdle(ctx, s, clock.Now()) })
+		}
+		if second%300 == 0 {
+			each(func(s *Store) error { return s.Sweep(ctx) })
+		}
+	}
+}
+
+// lookIdle is what a process asks every 10 s, and for its figures.
+func lookIdle(ctx context.Context, s *Store, now time.Time) error {
+	if _, err := s.Behind(ctx, now.Add(-time.Hour), 10*time.Second); err != nil {
+		return err
+	}
+	if _, err := s.Run(ctx); err != nil {
+		return err
+	}
+	if _, err := s.Alarms(ctx, now, 16); err != nil {
+		return err
+	}
+	_, err := s.Live(ctx)
+	return err
+}
+
+// cpuOf is what a server has used of a core.
+func cpuOf(b *testing.B, c *redis.Client) (used time.Duration) {
+	told := c.Info(b.Context(), "cpu").Val()
+	for _, name := range []string{"used_cpu_user", "used_cpu_sys"} {
+		seconds, err := strconv.ParseFloat(info.Field(told, name), 64)
+		if err != nil {
+			b.Fatal(err)
+		}
+		used += time.Duration(seconds * float64(time.Second))
+	}
+	return used
+}
+
+// slowest begins to note what takes long; what it returns says how long the longest
+// command took, in ms.
+func slowest(b *testing.B, c *redis.Client) func() float64 {
+	ctx := b.Context()
+	if err := c.ConfigSet(ctx, "slowlog-log-slower-than", "200").Err(); err != nil {
+		b.Fatal(err)
+	}
+	c.ConfigSet(ctx, "slowlog-max-len", "100000")
+	c.Do(ctx, "SLOWLOG", "RESET")
+	return func() (ms float64) {
+		for _, command := range c.SlowLogGet(ctx, -1).Val() {
+			if !strings.EqualFold(command.Args[0], "slowlog") {
+				ms = max(ms, float64(command.Duration.Microseconds())/1000)
+			}
+		}
+		return ms
+	}
+}

@@ -1,0 +1,50 @@
+// Package info reads what a Redis says of itself.
+package info
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Field finds a line of INFO; empty where it is missing.
+func Field(info, name string) string {
+	for line := range strings.Lines(info) {
+		if value, ok := strings.CutPrefix(line, name+":"); ok {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}
+
+// Memory reads INFO memory: how many bytes are used, and which part, from 0 to 1, of
+// what the server may take. Without maxmemory that is what its machine has; 0 where
+// neither is told. ok is false where the server does not tell its memory.
+func Memory(info string) (used int64, share float64, ok bool) {
+	used, err := strconv.ParseInt(Field(info, "used_memory"), 10, 64)
+	if err != nil {
+		return 0, 0, false
+	}
+	for _, name := range []string{"maxmemory", "total_system_memory"} {
+		if most, err := strconv.ParseInt(Field(info, name), 10, 64); err == nil && most > 0 {
+			return used, float64(used) / float64(most), true
+		}
+	}
+	return used, 0, true
+}
+
+// Warnings returns sentences for the operator about settings under which matches may be
+// lost: eviction, or no persistence. Of a setting that is not told nothing is said.
+func Warnings(set map[string]string) (warnings []string) {
+	if p := set["maxmemory-policy"]; p != "" && p != "noeviction" {
+		warnings = append(warnings,
+			"Redis may evict matches when memory is short: maxmemory-policy is "+p+", set it to noeviction")
+	}
+	if set["appendonly"] == "yes" {
+		return warnings
+	}
+	if set["save"] == "" {
+		return append(warnings, "Redis does not persist its data: matches end with it; set appendonly to yes")
+	}
+	return append(warnings,
+		"Redis saves snapshots only: a crash loses the moves since the last one; set appendonly to yes")
+}
