@@ -93,7 +93,7 @@ func (l List) Kinds() []string {
 func (l List) Of(kind string, given ...string) List {
 	var part List
 	for _, m := range l {
-		if m.Kind() == kind && agrees(m.Args(), given) {
+		if m.Kind() == kind && (len(given) == 0 || agrees(m.Args(), given)) {
 			part = append(part, m)
 		}
 	}
@@ -108,12 +108,9 @@ func (l List) Choices(kind string, given []string, slot int) []string {
 	if slot >= 0 && slot < len(fixed) {
 		fixed[slot] = ""
 	}
-	var tokens []string
-	seen := map[string]bool{}
-	for _, m := range l {
-		if m.Kind() != kind {
-			continue
-		}
+	part := l.Of(kind)
+	tokens, seen := slices.Grow([]string(nil), len(part)), make(map[string]bool, len(part))
+	for _, m := range part {
 		args := m.Args()
 		if slot < 0 || slot >= len(args) || seen[args[slot]] || !agrees(args, fixed) {
 			continue

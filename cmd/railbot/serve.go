@@ -232,7 +232,7 @@ func assemble(
 	drawn := render.NewPictures(book, cfg.Queue, pictures)
 	cfg.Emojis = book.Emojis()
 	matches := desk.NewRemembered(rememberedMatches)
-	cfg.Idle = func() { drawn.Drop(); matches.Drop(); debug.FreeOSMemory() }
+	cfg.Idle = giveBack(drawn, matches)
 	b := bot.New(cfg)
 	d := desk.Desk{
 		Book: book, Pictures: drawn, Store: kept, Clock: clock, Log: log,
@@ -243,6 +243,16 @@ func assemble(
 		d.Think, d.Advise = thinker.answer, thinker.advise
 	}
 	return &app{kept, b, commands.New(d), thinker, log}, nil
+}
+
+// giveBack drops what is kept of pictures and matches, and gives its memory back to the
+// system: what a bot does where nobody plays.
+func giveBack(drawn *render.Pictures, matches *desk.Remembered) func() {
+	return func() {
+		drawn.Drop()
+		matches.Drop()
+		debug.FreeOSMemory()
+	}
 }
 
 // close ends what was assembled, when nothing runs any more.

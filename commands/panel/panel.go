@@ -206,7 +206,7 @@ func (it Item) tokens(given []string, slot int) []string {
 		others[slot] = ""
 	}
 	var tokens []string
-	seen := map[string]bool{}
+	seen := make(map[string]bool, len(it.args))
 	for _, args := range it.args {
 		known := slot < len(args) && (it.Shortcut() || len(others) <= len(args))
 		if known && !seen[args[slot]] && Fits(args, others) {

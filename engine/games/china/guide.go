@@ -45,15 +45,15 @@ func (guide) Rank(s *State, seat engine.Seat, kind string, slot int, tokens []st
 	if worth == nil {
 		return tokens
 	}
-	type rated struct{ worth, at int }
-	list := make([]rated, len(tokens))
+	const places = 1 << 16 // more than there are tokens
+	order := make([]int, len(tokens))
 	for i, token := range tokens {
-		list[i] = rated{worth(token), i}
+		order[i] = i - worth(token)*places
 	}
-	slices.SortFunc(list, func(a, b rated) int { return cmp.Or(b.worth-a.worth, a.at-b.at) })
-	ranked := make([]string, len(list))
-	for i, r := range list {
-		ranked[i] = tokens[r.at]
+	slices.Sort(order)
+	ranked := make([]string, len(tokens))
+	for i, at := range order {
+		ranked[i] = tokens[at&(places-1)]
 	}
 	return ranked
 }

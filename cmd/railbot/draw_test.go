@@ -1,0 +1,36 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/games"
+	"github.com/railbot/railbot/render/queue"
+)
+
+// TestBoardsAreSmall: a board is sent with every change that it shows, and as many are
+// kept as tables are played. The bounds are in bytes, of a late position of the fewest
+// players.
+func TestBoardsAreSmall(t *testing.T) {
+	book, err := render.NewBook(games.All(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn := render.NewPictures(book, queue.New(quartz.NewReal(), 1, nil), canvas.Config{})
+	most := map[string]int{"europe": 172_000, "china": 168_000, "trains": 115_000, "express": 85_000, "trick": 78_000}
+	for _, e := range games.All() {
+		game := e.Game
+		pos, recent, err := (&drawCmd{Seats: game.MinSeats, Moves: 120, Seed: 5}).play(game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		view := book.View(pos, "en-US", numberedPlayers(game.MinSeats), recent)
+		picture, err := drawn.Draw(t.Context(), drawn.Board(game.Key, view))
+		if err != nil || len(picture.PNG) > most[game.Key] {
+			t.Errorf("%s: %d bytes, at most %d are allowed: %v", game.Key, len(picture.PNG), most[game.Key], err)
+		}
+	}
+}

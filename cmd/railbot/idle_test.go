@@ -1,0 +1,62 @@
+package main
+
+import (
+	"io"
+	"log/slog"
+	"runtime"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/games"
+	"github.com/railbot/railbot/render/queue"
+)
+
+// TestIdleGivesBack: a bot to which nothing happens for five minutes gives back the memory
+// of what it has drawn.
+func TestIdleGivesBack(t *testing.T) {
+	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
+	book, err := render.NewBook(games.All(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn := render.NewPictures(book, queue.New(quartz.NewReal(), 1, nil), canvas.Config{})
+	b := bot.New(bot.Config{
+		Clock: clock, Metrics: bot.NewMetrics(), Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Idle: giveBack(drawn, desk.NewRemembered(1)),
+	})
+	game, _ := findGame("trains")
+	pos, recent, err := (&drawCmd{Seats: 2, Moves: 40}).play(game)
+	for i := 0; i < 12 && err == nil; i++ {
+		_, err = drawn.Draw(t.Context(), drawn.Board(strconv.Itoa(i), book.View(pos, "en-US", numberedPlayers(2), recent)))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	const mib = 1 << 20
+	held := live()
+	b.Touch("a channel")
+	clock.Advance(4 * time.Minute).MustWait(t.Context())
+	if now := live(); held < now || held-now > mib {
+		t.Errorf("%d KiB were held, %d are after four minutes", held>>10, now>>10)
+	}
+	clock.Advance(time.Minute).MustWait(t.Context())
+	if now := live(); now+4*mib > held {
+		t.Errorf("%d KiB were held, %d are after five minutes", held>>10, now>>10)
+	}
+	runtime.KeepAlive(drawn)
+}
+
+// live is the bytes of what is in use in the heap.
+func live() uint64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
+}
