@@ -353,12 +353,26 @@ func leads(act string, move []string) bool {
 // hand asks for a player's private message: by the newest public message, or by
 // a command where there is none.
 func (t *table) hand(ctx context.Context, p *player) (*client.Reply, error) {
+	for {
+		board := t.playable(p)
+		if board == nil {
+			return p.Command(ctx, t.channel, "rails", "hand", nil)
+		}
+		r, err := p.Click(ctx, board, "v:play")
+		if now := p.Message(t.channel, board.ID); err == nil || now != nil && now.Component("v:play") != nil {
+			return r, err
+		} // else the next board has taken the buttons off this one meanwhile
+	}
+}
+
+// playable is the newest board with a button to play; nil if there is none.
+func (t *table) playable(p *player) *client.Message {
 	for _, m := range slices.Backward(p.Messages(t.channel)) {
 		if !m.Ephemeral() && m.Component("v:play") != nil {
-			return p.Click(ctx, &m, "v:play")
+			return &m
 		}
 	}
-	return p.Command(ctx, t.channel, "rails", "hand", nil)
+	return nil
 }
 
 func hasPrefix(m *client.Message, prefix string) bool {
