@@ -126,11 +126,7 @@ func serveEmoji(s *Server, w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	w.Header().Set("Content-Type", f.ContentType)
-	w.Header().Set("Content-Security-Policy", "sandbox")
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	w.Header().Set("Cache-Control", "private, max-age=31536000, immutable")
-	w.Write(f.Data) // a client that left needs no answer
+	send(w, f.ContentType, f.Data)
 }
 
 // emojiTag is an emoji in a text.

@@ -36,12 +36,9 @@ func adminAddRole(s *Server, r *http.Request) (any, error) {
 		Mentionable bool   `json:"mentionable"`
 		Above       bool   `json:"above"`
 	}{Guild: SeedGuild}
-	if err := readAdmin(r, &want); err != nil {
+	g, err := readOfGuild(s, r, &want, &want.Guild)
+	if err != nil {
 		return nil, err
-	}
-	g := s.world.FindGuild(want.Guild)
-	if g == nil {
-		return nil, errUnknownGuild
 	}
 	if n := len([]rune(want.Name)); n < 1 || n > 100 {
 		return nil, form.Invalid("name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
@@ -57,14 +54,23 @@ func adminLetBot(s *Server, r *http.Request) (any, error) {
 		Guild string `json:"guild_id"`
 		Roles bool   `json:"manage_roles"`
 	}{Guild: SeedGuild}
-	if err := readAdmin(r, &want); err != nil {
+	g, err := readOfGuild(s, r, &want, &want.Guild)
+	if err != nil {
 		return nil, err
-	}
-	g := s.world.FindGuild(want.Guild)
-	if g == nil {
-		return nil, errUnknownGuild
 	}
 	s.world.LetBot(g, world.ManageRoles, want.Roles)
 	s.gateway.AnnounceAll(g.ID, gateway.IntentGuilds, "GUILD_UPDATE", *g)
 	return *g, nil
+}
+
+// readOfGuild reads what is wanted of a guild, which it names.
+func readOfGuild(s *Server, r *http.Request, want any, named *string) (*wire.Guild, error) {
+	if err := readAdmin(r, want); err != nil {
+		return nil, err
+	}
+	g := s.world.FindGuild(*named)
+	if g == nil {
+		return nil, errUnknownGuild
+	}
+	return g, nil
 }
