@@ -237,12 +237,13 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// inTurn is how much of something is tried with the i-th game: all with the
-// third of the games that have their turn at a commit, little with the others.
+// inTurn is how much of something is tried with the i-th of the six games: all with the
+// one that has its turn at a commit, which differs from test to test, little with the
+// others.
 func inTurn(t *testing.T, i, little, all int) int {
 	t.Helper()
 	test, _, _ := strings.Cut(t.Name(), "/")
-	if testing.Short() || !sampling.Turn(test, i, 3) {
+	if testing.Short() || !sampling.Turn(test, i, len(games)) {
 		return little
 	}
 	t.Logf("tried whole by RAILBOT_SUITE_SEED=%s", sampling.Seed())

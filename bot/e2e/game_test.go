@@ -65,7 +65,7 @@ var trains = []struct {
 
 // TestWholeGames plays whole games of Trains at the same time, on each map and with
 // each number of seats, while the bot is killed at random moments, and Redis once.
-// Each commit plays every other one of the tables.
+// Each commit plays two of the six tables.
 func TestWholeGames(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -73,7 +73,7 @@ func TestWholeGames(t *testing.T) {
 	dave := w.seeded("Dave")
 	var tables []*table
 	for i, g := range trains {
-		if testing.Short() && i > 0 || !testing.Short() && !sampling.Turn(t.Name(), i, 2) {
+		if testing.Short() && i > 0 || !testing.Short() && !sampling.Turn(t.Name(), i, 3) {
 			continue
 		}
 		var people []*client.User
