@@ -5,6 +5,7 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox/form"
 	"github.com/railbot/railbot/bot/sandbox/gateway"
+	"github.com/railbot/railbot/bot/sandbox/wire"
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
 
