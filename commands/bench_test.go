@@ -1,7 +1,9 @@
 package commands_test
 
 import (
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/engine"
@@ -48,6 +50,96 @@ func BenchmarkPress(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// amid surrounds the present match with all that goes on for weeks: its people sit at
+// further tables, take part in seasons, and want a message a day; and many alarms are set.
+func (d *table) amid() {
+	d.t.Helper()
+	guild, channel := d.guild, d.channel
+	people := []*person{d.person("u1"), d.person("u2")}
+	boss := d.person("boss")
+	boss.permissions = desk.PermManageMessages
+	for i := range 20 {
+		d.at("500", itoa(7000+i))
+		people[i%2].run("rails start", "game=toy")
+		if i < 10 {
+			boss.run("rails league", "game=toy")
+			boss.click("Announce it here")
+			list, err := d.store.Seasons(d.ctx, d.guild)
+			if err != nil {
+				d.t.Fatal(err)
+			}
+			for _, p := range people {
+				p.send(p.pressOf("y:in:"+list[0].ID, false))
+			}
+		}
+	}
+	d.at(guild, channel)
+	for _, p := range people {
+		p.run("rails settings")
+		p.send(p.pressOf("s:daily", true, "9"))
+	}
+	for i := range 1000 {
+		if err := d.store.SetAlarm(d.ctx, "v"+itoa(i), noon.Add(time.Hour)); err != nil {
+			d.t.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkPressAmid is a press that plays, alone and amid tables, seasons and alarms.
+func BenchmarkPressAmid(b *testing.B) {
+	for name, amid := range map[string]bool{"alone": false, "amid": true} {
+		b.Run(name, func(b *testing.B) {
+			began := func() *table {
+				d, _ := midGame(b, "trains", 5)
+				if amid {
+					d.amid()
+				}
+				return d
+			}
+			d := began()
+			for b.Loop() {
+				seat := d.match().Acting().First()
+				p := d.person(d.match().Chair(seat).User)
+				move := d.position().Choose(seat, engine.NewRand(engine.Seed{2}, d.match().Record().Entries))
+				benchHandle(b, d, p.pressOf(panelID(d, p, "="+move), true))
+				if d.match().Record().Phase != match.PhaseRunning {
+					b.StopTimer()
+					d = began()
+					b.StartTimer()
+				}
+			}
+		})
+	}
+}
+
+// TestNothingSlowsAPress: a press and the board after it ask the store as often amid
+// tables, seasons and alarms as alone.
+func TestNothingSlowsAPress(t *testing.T) {
+	var asked [2][]int64
+	for i := range asked {
+		d := newDesk(t)
+		d.begun("toy", 2, nil)
+		if i == 1 {
+			d.amid()
+		}
+		for n := range uint64(8) {
+			seat := d.match().Acting().First()
+			p := d.person(d.match().Chair(seat).User)
+			move := d.position().Choose(seat, engine.NewRand(engine.Seed{2}, n))
+			press := p.pressOf(panelID(d, p, "="+move), true)
+			before := d.asked.Load()
+			if _, err := d.c.Handle(d.ctx, press); err != nil {
+				t.Fatal(err)
+			}
+			d.follow()
+			asked[i] = append(asked[i], d.asked.Load()-before)
+		}
+	}
+	if !slices.Equal(asked[0], asked[1]) {
+		t.Errorf("presses ask the store %v times alone, and %v times amid all else", asked[0], asked[1])
 	}
 }
 

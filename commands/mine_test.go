@@ -91,6 +91,32 @@ func TestMineOfAnOlderProgram(t *testing.T) {
 	}
 }
 
+// TestMineSaysItsPageOnly: further tables, which no page shows, are read and not put into
+// words: a thousand of them are listed at once.
+func TestMineSaysItsPageOnly(t *testing.T) {
+	d := newDesk(t)
+	alice := d.person("u1")
+	r := alice.command("rails mine")
+	allocations := func(tables int) float64 {
+		for seats, err := d.store.UserChannels(d.ctx, "u1"); len(seats) < tables; seats, err = d.store.UserChannels(d.ctx, "u1") {
+			if err != nil {
+				t.Fatal(err)
+			}
+			d.at("500", itoa(1000000000000000000+len(seats)))
+			alice.run("rails start", "game=toy")
+		}
+		return testing.AllocsPerRun(5, func() {
+			if _, err := d.c.Handle(d.ctx, r); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	some := allocations(40)
+	if each := (allocations(120) - some) / 80; each > 40 {
+		t.Errorf("each further table costs %.0f allocations", each)
+	}
+}
+
 // TestMineOfMany: many tables stand on pages, each of which Discord takes.
 func TestMineOfMany(t *testing.T) {
 	d := newDesk(t)

@@ -79,11 +79,9 @@ func daily(ctx context.Context, d *desk.Desk, user, locale string) (*parts.Messa
 		return nil, nil
 	}
 	say := d.Book.Printer(locale)
-	lines := make([]listed, len(seats))
-	for i, s := range seats {
-		lines[i] = listed{sections[0], "- " + s.line(say)}
-	}
-	text, _ := listPage(say, lines, 0)
+	text, _ := listPage(say, len(seats), func(i int) listed {
+		return listed{sections[0], "- " + seats[i].line(say)}
+	}, 0)
 	return &parts.Message{
 		Content: say.Say("ui.daily", render.Data{"N": len(seats)}) + text + "\n-# " + say.Say("ui.daily.stop"),
 	}, nil

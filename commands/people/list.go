@@ -17,14 +17,15 @@ type listed struct{ under, text string }
 // listRoom is how much of a page is left for lines.
 const listRoom = parts.MaxContent - 200
 
-// listPage is as many lines as a page holds, from one on, under their headings, and
-// the number of the first that it does not hold.
-func listPage(say *render.Printer, lines []listed, from int) (text string, to int) {
+// listPage is as many of n lines as a page holds, from one on, under their headings, and
+// the number of the first that it does not hold. The others are not said.
+func listPage(say *render.Printer, n int, line func(i int) listed, from int) (text string, to int) {
 	heading := ""
-	for to = from; to < len(lines); to++ {
-		line := "\n" + lines[to].text
-		if lines[to].under != heading {
-			heading = lines[to].under
+	for to = from; to < n; to++ {
+		said := line(to)
+		line := "\n" + said.text
+		if said.under != heading {
+			heading = said.under
 			line = "\n**" + say.Say(heading) + "**" + line
 		}
 		if to > from && len([]rune(text+line)) > listRoom {
@@ -32,8 +33,8 @@ func listPage(say *render.Printer, lines []listed, from int) (text string, to in
 		}
 		text += line
 	}
-	if to-from < len(lines) {
-		text += "\n-# " + say.Say("ui.mine.page", render.Data{"From": from + 1, "To": to, "Of": len(lines)})
+	if to-from < n {
+		text += "\n-# " + say.Say("ui.mine.page", render.Data{"From": from + 1, "To": to, "Of": n})
 	}
 	return text, to
 }

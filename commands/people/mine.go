@@ -147,11 +147,9 @@ func mineReply(v *desk.Visit, seats []seat) desk.Reply {
 		return reply
 	}
 	from := pageFrom(v, len(seats))
-	lines := make([]listed, len(seats))
-	for i, s := range seats {
-		lines[i] = listed{sections[s.section()], "- " + s.line(say)}
-	}
-	text, to := listPage(say, lines, from)
+	text, to := listPage(say, len(seats), func(i int) listed {
+		return listed{sections[seats[i].section()], "- " + seats[i].line(say)}
+	}, from)
 	return desk.Reply{Update: v.Message.Ephemeral, Message: &parts.Message{
 		Content: "**" + say.Say("ui.mine.title") + "**" + text, Rows: parts.Rows(mineButtons(say, seats, from, to)),
 	}}

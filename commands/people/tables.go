@@ -90,11 +90,9 @@ func Tables(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		return desk.Reply{}, err
 	}
 	say, from := v.Printer(), pageFrom(v, len(seats))
-	lines := make([]listed, len(seats))
-	for i, s := range seats {
-		lines[i] = listed{s.heading(), strconv.Itoa(i+1) + ". " + s.publicLine(say)}
-	}
-	text, to := listPage(say, lines, from)
+	text, to := listPage(say, len(seats), func(i int) listed {
+		return listed{seats[i].heading(), strconv.Itoa(i+1) + ". " + seats[i].publicLine(say)}
+	}, from)
 	if len(seats) == 0 {
 		text = "\n" + say.Say("ui.tables.none")
 	}
