@@ -40,8 +40,8 @@ var meta = engine.Meta{
 	Endless:  true,
 	Mind:     3,
 	Efforts: engine.Efforts{
-		Easy:   engine.Effort{Worlds: 3, Caution: 1, Slip: 0.2},
-		Medium: engine.Effort{Worlds: 12, Caution: 1},
+		Easy:   engine.Effort{Worlds: 4, Caution: 1, Slip: 0.1},
+		Medium: engine.Effort{Worlds: 16, Caution: 1},
 		Hard:   engine.Effort{Worlds: 40, Caution: 1},
 	},
 }

@@ -22,11 +22,11 @@ var meta = engine.Meta{
 	Secrets:  []string{secretHands},
 	Standing: []string{answerRight, answerLast},
 	Feats:    []string{featCompany, featShares},
-	Mind:     1,
+	Mind:     2,
 	Efforts: engine.Efforts{
 		Easy:   engine.Effort{Worlds: 2, Slip: 0.8},
 		Medium: engine.Effort{Worlds: 8, Slip: 0.2},
-		Hard:   engine.Effort{Worlds: 200, Caution: 0.5},
+		Hard:   engine.Effort{Worlds: 800, Caution: 0.5},
 	},
 }
 
