@@ -4,7 +4,7 @@ GO ?= go
 # where the sandbox page listens for `make play`
 ADDR ?= 127.0.0.1:8080
 
-.PHONY: help play test check bench bench-load bench-fleet fuzz golden table notice build clean
+.PHONY: help play test check deployed bench bench-load bench-fleet fuzz golden table notice build clean
 
 help: ## say what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 20
@@ -31,6 +31,9 @@ bench-load: build ## a bot under load, against the figures of deploy/load.md
 
 bench-fleet: ## what 100,000 live matches and 8 idle processes cost a real Redis
 	$(GO) test -run '^$$' -bench Fleet -benchtime 1x ./store
+
+deployed: ## read the chart, manifests and compose file with what hosts use
+	$(GO) -C deploy/checks test ./...
 
 fuzz: ## each fuzz target for a minute
 	@for pkg in $$($(GO) list ./...); do \
