@@ -357,7 +357,10 @@ func TestSignUpEndedEarly(t *testing.T) {
 	}
 	contains(t, ending(), "Corrected. The channel is told")
 	contains(t, l.seen[len(l.seen)-1], "2 people take part")
+	lacks(t, strings.Join(labels(l.boss.shown), " "), "End sign-up now")
 	l.tick()
+	contains(t, l.message().Content, "\nRound 1 of 3, 1 table is being played")
+	contains(t, l.boss.text(l.boss.send(l.boss.pressOf("y:page:"+l.id, true))), `1\. **P1`, `1\. **P2`)
 	if s := l.season(); s.Phase != season.Running || len(l.open()) != 1 {
 		t.Fatalf("after sign-up was ended the season is %s with %d tables", s.Phase, len(l.open()))
 	}

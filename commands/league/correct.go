@@ -138,10 +138,10 @@ func (t telling) endButtons(v *desk.Visit) (buttons []discordgo.MessageComponent
 	if v.Channel != t.r.Channel && !v.Thread && t.r.Phase != season.Cancelled {
 		add(discordgo.SecondaryButton, "ui.league.button.here", pressHere)
 	}
-	switch t.r.Phase {
-	case season.SignUp:
+	switch {
+	case t.r.Phase == season.SignUp && v.Clock.Now().Before(t.r.Until):
 		add(discordgo.PrimaryButton, "ui.league.button.close", pressClose)
-	case season.Running:
+	case t.r.Phase == season.Running:
 		add(discordgo.DangerButton, "ui.league.button.end", pressEnd)
 	}
 	if !t.r.ended() {

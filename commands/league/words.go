@@ -3,6 +3,8 @@ package league
 import (
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/parts"
@@ -118,11 +120,12 @@ func (t telling) points(own season.Standing) string {
 	return t.Say("ui.league.points", render.Data{"N": own.Points})
 }
 
-// standings are a division in words, one line for each person.
+// standings are a division in words, one line for each person. Discord would number a
+// list anew, in which some share a place: these lines are none.
 func (t telling) standings(division int) (lines []string) {
 	for _, own := range t.r.Standings(division) {
 		data := render.Data{
-			"Place": strconv.Itoa(own.Place), "Name": t.name(own.Entrant), "Points": t.points(own), "N": own.Wins,
+			"Place": strconv.Itoa(own.Place) + `\`, "Name": t.name(own.Entrant), "Points": t.points(own), "N": own.Wins,
 		}
 		line := t.Say("ui.league.standing", data)
 		if e, _ := t.r.Entrant(own.Entrant); e.Out {
@@ -201,7 +204,13 @@ func (t telling) progress(division int) string {
 	if name := t.division(division); name != "" {
 		return t.Say("ui.option.line", render.Data{"Option": "**" + name + "**", "Value": line})
 	}
-	return line
+	return sentence(line)
+}
+
+// sentence is a text with a capital at its beginning.
+func sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
 }
 
 // winner says who has won a division.
