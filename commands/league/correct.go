@@ -58,6 +58,17 @@ func managed(ctx context.Context, v *desk.Visit, id string) (saved, error) {
 	return s, nil
 }
 
+// managedTable is managed, and tells which table of the season a number means.
+func managedTable(ctx context.Context, v *desk.Visit, id, number string) (s saved, i int, err error) {
+	if s, err = managed(ctx, v, id); err != nil {
+		return s, 0, err
+	}
+	if i, err = strconv.Atoi(number); err != nil || i < 0 || i >= len(s.Tables) {
+		return s, 0, desk.Refusal("ui.league.stale")
+	}
+	return s, i, nil
+}
+
 // correct changes a season and says so in the channel.
 func correct(ctx context.Context, v *desk.Visit, id string, op func(*record) (note, error)) (record, error) {
 	if err := mayManage(v); err != nil {
@@ -96,7 +107,7 @@ func manageReply(v *desk.Visit, r *record, from int, done string) desk.Reply {
 	}
 	for i := range r.Tables {
 		if len(r.Tables[i].People) > 1 && r.Phase != season.Cancelled {
-			tables = append(tables, parts.Option(t.table(i), strconv.Itoa(i), t.plainNames(r.Tables[i].People)))
+			tables = append(tables, parts.Option(t.table(i), strconv.Itoa(i), plain.Replace(t.names(r.Tables[i].People))))
 		}
 	}
 	slices.Reverse(tables)
@@ -123,11 +134,6 @@ func manageReply(v *desk.Visit, r *record, from int, done string) desk.Reply {
 		msg.Rows = append(msg.Rows, parts.Row(buttons...))
 	}
 	return desk.Reply{Update: v.Message.Ephemeral, Message: msg}
-}
-
-// plainNames are names for a menu.
-func (t telling) plainNames(numbers []int) string {
-	return strings.NewReplacer("**", "", "\\", "").Replace(t.names(numbers))
 }
 
 // endButtons end the season, or take it to this channel.
@@ -306,13 +312,9 @@ func joined(order []int) string {
 // result goes on asking, or enters who came where: a table, and the places at it in
 // order, with an "x" where all others were absent.
 func result(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
-	s, err := managed(ctx, v, id)
+	s, i, err := managedTable(ctx, v, id, args[0])
 	if err != nil {
 		return desk.Reply{}, err
-	}
-	i, err := strconv.Atoi(args[0])
-	if err != nil || i < 0 || i >= len(s.Tables) {
-		return desk.Reply{}, desk.Refusal("ui.league.stale")
 	}
 	people := len(s.Tables[i].People)
 	list, done := strings.CutSuffix(args[1], "x")
@@ -352,13 +354,9 @@ func readOrder(list string, people int) (order []int, ok bool) {
 
 // void lets a table count for nothing.
 func void(ctx context.Context, v *desk.Visit, id string, args []string) (desk.Reply, error) {
-	s, err := managed(ctx, v, id)
+	s, i, err := managedTable(ctx, v, id, args[0])
 	if err != nil {
 		return desk.Reply{}, err
-	}
-	i, err := strconv.Atoi(args[0])
-	if err != nil || i < 0 || i >= len(s.Tables) {
-		return desk.Reply{}, desk.Refusal("ui.league.stale")
 	}
 	nobody := season.Result{Places: make([]int, len(s.Tables[i].People)), Void: true, Set: true}
 	return settled(ctx, v, id, i, nobody, "ui.league.note.voided")

@@ -149,9 +149,11 @@ func (t telling) inFull() (lines []string) {
 
 // described is the picture of the standings for those who cannot see it.
 func (t telling) described() string {
-	plain := strings.NewReplacer("**", "", "\\", "").Replace
-	return parts.Clip(plain(t.title()+": "+strings.Join(t.inFull(), "; ")), parts.MaxAlt)
+	return parts.Clip(plain.Replace(t.title()+": "+strings.Join(t.inFull(), "; ")), parts.MaxAlt)
 }
+
+// plain takes the marks out of a text, for menus and pictures.
+var plain = strings.NewReplacer("**", "", "\\", "")
 
 // state are the lines that say what happens now.
 func (t telling) state() (lines []string) {
