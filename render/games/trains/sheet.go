@@ -48,7 +48,7 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 const (
 	largestHex = 104.0
 	leastCrop  = 430.0
-	mostCrop   = 850.0
+	mostCrop   = 770.0
 	around     = 1.9 // hexes of the known about the places on offer
 )
 
