@@ -113,6 +113,57 @@ func (w *world) channelIn(guild, name string, people ...*client.User) string {
 	return made.ID
 }
 
+// TestLanguageOfTheTable: of the same three people two read French. On one server their
+// host has chosen English, on the other nobody anything; the bot is killed after the
+// choice and after the beginning. The tables keep their language, and people theirs.
+func TestLanguageOfTheTable(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	second := w.AddGuild("Second Station", "en-US")
+	h := w.host()
+	people := []*client.User{w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "fr")}
+	ann, ben := people[0], people[1]
+	here := w.table("here", 5, people...)
+	here.must(ann.Command(w.ctx, here.channel, "rails", "start", client.Options{"game": "trick"}))
+	for _, u := range people[1:] {
+		here.must(u.Click(w.ctx, here.public("v:join"), "v:join"))
+	}
+	first := here.must(ann.Click(w.ctx, here.public("v:table"), "v:table")).Message
+	more := here.must(ann.ClickLabel(w.ctx, first, "More…")).Message
+	chosen := here.must(ann.Select(w.ctx, more, menuOf(more, ":language"), "1")).Message
+	if !strings.Contains(chosen.Content, "Language: English") {
+		t.Errorf("chosen is %q", chosen.Content)
+	}
+	h.kill(here)
+	here.must(ann.Click(w.ctx, here.public("v:begin"), "v:begin"))
+	there := w.beginIn(second, "there", "europe", 6, people...)
+
+	speaks := func(g *table, words string) {
+		t.Helper()
+		w.await("all read "+words, func() bool {
+			list := ann.Messages(g.channel)
+			return slices.ContainsFunc(list, func(m client.Message) bool {
+				return !m.Ephemeral() && len(m.Attachments) > 0 && strings.Contains(m.Content, words)
+			})
+		})
+	}
+	for range 2 {
+		speaks(here, "to play")
+		speaks(there, "On attend")
+		for _, g := range []*table{here, there} {
+			hand := g.must(ben.Command(w.ctx, g.channel, "rails", "hand", nil)).Message
+			if strings.Contains(hand.Content, "to play") || strings.Contains(hand.Content, "Your ") {
+				t.Errorf("Ben reads %q", hand.Content)
+			}
+		}
+		h.kill(here, there)
+		here.turn()
+		there.turn()
+	}
+	h.now.Load().stop()
+	w.check()
+}
+
 // endAll confirms that a match is ended for all.
 func (w *world) endAll(t *table, u *client.User) {
 	w.t.Helper()
