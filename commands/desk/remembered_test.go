@@ -56,7 +56,8 @@ func TestRememberedByTheirRecord(t *testing.T) {
 	if r.Drop(); read(r, "c", one) == kept {
 		t.Error("what was dropped is remembered")
 	}
-	if nothing := (*Remembered)(nil); read(nothing, "c", one) == read(nothing, "c", one) {
+	nothing := (*Remembered)(nil)
+	if first, second := read(nothing, "c", one), read(nothing, "c", one); first == second {
 		t.Error("nil remembers")
 	}
 }
