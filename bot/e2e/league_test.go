@@ -287,8 +287,9 @@ func (c *contest) told(u *client.User, words ...string) {
 // round waits until the only table of a round is open, and gives it with its people.
 func (c *contest) round(n int, people []*client.User) *table {
 	c.t.Helper()
-	c.await("a table is open", func() bool {
-		return c.read() && len(c.Tables) == n && c.played(n-1)
+	c.await("a table is open where people see it", func() bool { // it may be on its way to another thread
+		return c.read() && len(c.Tables) == n && c.played(n-1) &&
+			slices.ContainsFunc(people, func(u *client.User) bool { return playableIn(u, c.Tables[n-1].Venue) })
 	})
 	t := &table{
 		w: c.world, channel: c.Tables[n-1].Venue, rng: rand.New(rand.NewPCG(1, uint64(n))),
@@ -301,6 +302,13 @@ func (c *contest) round(n int, people []*client.User) *table {
 	}
 	t.public("v:play")
 	return t
+}
+
+// playableIn tells whether somebody sees a board to play on.
+func playableIn(u *client.User, channel string) bool {
+	return slices.ContainsFunc(u.Messages(channel), func(m client.Message) bool {
+		return !m.Ephemeral() && m.Component("v:play") != nil
+	})
 }
 
 // read reads the season as it is stored.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/store"
 	"github.com/railbot/railbot/store/redistest"
 )
@@ -115,6 +116,9 @@ func TestFromOneToManyAndBack(t *testing.T) {
 // cluster of one, then of three, and one again. The match moves to another server
 // and back; nothing of it is lost. The commands stand in deploy/fleet.md.
 func TestFromOneRedisToAClusterAndBack(t *testing.T) {
+	if !sampling.Long() {
+		t.Skip("tried with RAILBOT_SUITE=long: redis-cli moves slots for up to two minutes")
+	}
 	t.Parallel()
 	w := newWorld(t)
 	one, people := w.redis, []*client.User{w.user("A", "en-US"), w.user("B", "fr")}
@@ -133,8 +137,8 @@ func TestFromOneRedisToAClusterAndBack(t *testing.T) {
 	two, three := redistest.Node(t), redistest.Node(t)
 	one.Join(two, three)
 	game.during(60, func() { redistest.Orders(t, "rebalance", one.Addr, "--cluster-use-empty-masters") })
-	if one.Holds(game.channel) || two.Keys() == 0 || three.Keys() == 0 {
-		t.Error("the match was not moved")
+	if one.Holds(game.channel) || two.Keys()+three.Keys() == 0 { // which of the two has what, the slots decide
+		t.Errorf("the match was not moved; the others hold %d and %d keys", two.Keys(), three.Keys())
 	}
 	game.turns(2)
 

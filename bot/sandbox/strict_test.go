@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -209,6 +210,8 @@ func (p *mutator) send(route, body string) answer {
 
 // state is all that a request could change.
 func (p *mutator) state() string {
+	// a bot whose heart is late on a busy machine is cut off meanwhile
+	sessions := regexp.MustCompile(`"bot_sessions":\d+`)
 	commands, err := json.Marshal(p.w.Commands())
 	if err != nil {
 		p.w.t.Fatal(err)
@@ -217,8 +220,9 @@ func (p *mutator) state() string {
 	if err != nil {
 		p.w.t.Fatal(err)
 	}
+	all := sessions.ReplaceAllString(string(p.w.do("", "GET", "/sandbox/state", nil).raw), "")
 	return fmt.Sprintf(
-		"%s %s %s %d", p.w.do("", "GET", "/sandbox/state", nil).raw, commands, messages,
+		"%s %s %s %d", all, commands, messages,
 		len(p.w.Seen(sandbox.SeedAlice)),
 	)
 }

@@ -124,7 +124,8 @@ func (s *Server) Join(nodes ...*Server) {
 	}
 }
 
-// awaitMembers waits until a server knows so many of its cluster, itself with them.
+// awaitMembers waits until a server knows so many of its cluster, itself with them, and
+// finds all well.
 func (s *Server) awaitMembers(n int) {
 	s.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), startLimit)
@@ -133,7 +134,9 @@ func (s *Server) awaitMembers(n int) {
 	defer c.Close()
 	for {
 		nodes, err := c.ClusterNodes(ctx).Result()
-		if err == nil && strings.Count(nodes, " connected") == n && !strings.Contains(nodes, "handshake") {
+		info, infoErr := c.ClusterInfo(ctx).Result() // one that has just come takes no slots at first
+		if err == nil && infoErr == nil && strings.Count(nodes, " connected") == n &&
+			!strings.Contains(nodes, "handshake") && strings.Contains(info, "cluster_state:ok") {
 			return
 		}
 		select {
