@@ -16,6 +16,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/store"
@@ -89,6 +90,9 @@ func TestLeagues(t *testing.T) {
 // channel is deleted, and the season goes on in another; a manager corrects a result; and
 // the next season is opened by one press.
 func TestSeasonsGoOn(t *testing.T) {
+	if !sampling.Long() {
+		t.Skip("tried with RAILBOT_SUITE=long: two seasons to their ends take minutes")
+	}
 	t.Parallel()
 	w := newWorld(t)
 	second := w.AddGuild("Second Station", "fr")
