@@ -17,6 +17,7 @@ import (
 	"github.com/railbot/railbot/store/address"
 	"github.com/railbot/railbot/store/embedded"
 	"github.com/railbot/railbot/store/replicas"
+	"github.com/railbot/railbot/store/topology"
 )
 
 // Discord wants its first answer within 3 s: these leave room for one retry
@@ -126,6 +127,9 @@ func connect(url string, o Options) (*connection, error) {
 		conn.replicas = replicas.New(o.Logger)
 	}
 	conn.rdb = redis.NewUniversalClient(tune(server))
+	if cluster, ok := conn.rdb.(*redis.ClusterClient); ok {
+		topology.Follow(cluster)
+	}
 	return conn, nil
 }
 
