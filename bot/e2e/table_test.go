@@ -47,23 +47,29 @@ func (w *world) open(name, land string, seed uint64, people ...*client.User) *ta
 func (w *world) begin(name, game string, chosen engine.Options, seed uint64, people ...*client.User) *table {
 	w.t.Helper()
 	t := w.table(name, seed, people...)
-	host := people[0]
-	t.must(host.Command(w.ctx, t.channel, "rails", "start", client.Options{"game": game}))
+	t.begin(game, chosen)
+	return t
+}
+
+// begin seats the people of a table in its channel and begins a game with those options.
+func (t *table) begin(game string, chosen engine.Options) {
+	t.w.t.Helper()
+	host := t.players[0]
+	t.must(host.Command(t.w.ctx, t.channel, "rails", "start", client.Options{"game": game}))
 	for option, value := range chosen {
-		options := t.must(host.Click(w.ctx, t.public("v:options"), "v:options")).Message
-		t.must(host.Select(w.ctx, options, menuOf(options, ":"+option+":"), value))
+		options := t.must(host.Click(t.w.ctx, t.public("v:options"), "v:options")).Message
+		t.must(host.Select(t.w.ctx, options, menuOf(options, ":"+option+":"), value))
 	}
-	for _, u := range people[1:] {
-		t.must(u.Click(w.ctx, t.public("v:join"), "v:join"))
+	for _, u := range t.players[1:] {
+		t.must(u.Click(t.w.ctx, t.public("v:join"), "v:join"))
 	}
-	t.must(host.Click(w.ctx, t.public("v:begin"), "v:begin"))
+	t.must(host.Click(t.w.ctx, t.public("v:begin"), "v:begin"))
 	m, _ := t.stored()
 	for option, value := range chosen {
 		if got := m.Record().Options[option]; got != value {
-			w.t.Errorf("%s is played with %s %q, want %q", name, option, got, value)
+			t.w.t.Errorf("%s is played with %s %q, want %q", game, option, got, value)
 		}
 	}
-	return t
 }
 
 // table makes a channel for people.

@@ -95,11 +95,7 @@ func (w *world) beginIn(guild, name, game string, seed uint64, people ...*client
 	w.t.Helper()
 	t := w.table(name, seed, people...)
 	t.channel = w.channelIn(guild, name+"-there", people...)
-	t.must(people[0].Command(w.ctx, t.channel, "rails", "start", client.Options{"game": game}))
-	for _, u := range people[1:] {
-		t.must(u.Click(w.ctx, t.public("v:join"), "v:join"))
-	}
-	t.must(people[0].Click(w.ctx, t.public("v:begin"), "v:begin"))
+	t.begin(game, nil)
 	return t
 }
 

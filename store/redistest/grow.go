@@ -60,7 +60,8 @@ func Orders(t testing.TB, args ...string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 3*startLimit)
 	defer cancel()
-	if said, err := exec.CommandContext(ctx, "redis-cli", append([]string{"--cluster"}, args...)...).CombinedOutput(); err != nil {
+	cli := exec.CommandContext(ctx, "redis-cli", append([]string{"--cluster"}, args...)...)
+	if said, err := cli.CombinedOutput(); err != nil {
 		t.Fatalf("redistest: redis-cli --cluster %v: %v\n%s", args, err, said)
 	}
 }
