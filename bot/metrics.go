@@ -97,8 +97,8 @@ func NewMetrics() *Metrics {
 		}, []string{"result"}),
 	}
 	m.Registry.MustRegister(
-		m.presses, m.latency, m.answered, m.discord, m.lost, m.repeated, m.refused, m.shown, m.slow, m.late, m.drawWait, m.drawn, m.age,
-		m.coalesced, m.conflicts, m.redis, m.thoughts,
+		m.presses, m.latency, m.answered, m.discord, m.lost, m.repeated, m.refused, m.shown, m.slow, m.late,
+		m.drawWait, m.drawn, m.age, m.coalesced, m.conflicts, m.redis, m.thoughts,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }

@@ -587,13 +587,15 @@ func TestLeftTheServer(t *testing.T) {
 		l.tick()
 		s := l.season()
 		n := s.Find("p1")
-		if places := s.Tables[0].Result.Places; places[slices.Index(s.Tables[0].People, n)] != 0 || len(s.Tables[1].People) != 2 {
+		if places := s.Tables[0].Result.Places; places[slices.Index(s.Tables[0].People, n)] != 0 ||
+			len(s.Tables[1].People) != 2 {
 			t.Errorf("places %v, then %+v", places, s.Tables[1])
 		}
 		if s.Entrants[s.Find("p2")-1].Out {
 			t.Error("p2 is out, for whom nobody has waited")
 		}
-		contains(t, l.server.standing("100")[2].Content, "**P1 \\*name\\*** has left the server and plays no more this season.")
+		contains(t, l.server.standing("100")[2].Content,
+			"**P1 \\*name\\*** has left the server and plays no more this season.")
 	}
 }
 

@@ -98,9 +98,13 @@ func TestMineSaysItsPageOnly(t *testing.T) {
 	alice := d.person("u1")
 	r := alice.command("rails mine")
 	allocations := func(tables int) float64 {
-		for seats, err := d.store.UserChannels(d.ctx, "u1"); len(seats) < tables; seats, err = d.store.UserChannels(d.ctx, "u1") {
+		for {
+			seats, err := d.store.UserChannels(d.ctx, "u1")
 			if err != nil {
 				t.Fatal(err)
+			}
+			if len(seats) >= tables {
+				break
 			}
 			d.at("500", itoa(1000000000000000000+len(seats)))
 			alice.run("rails start", "game=toy")

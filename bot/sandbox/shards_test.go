@@ -113,7 +113,8 @@ func TestIdentifyBuckets(t *testing.T) {
 		} `json:"session_start_limit"`
 	}
 	w.must("GET", "/gateway/bot", nil, &answer)
-	if got := w.Gateway().Tally(); got != (sandbox.GatewayTally{Identified: 6, Early: 2}) || answer.Limit.Concurrency != 4 {
+	if got := w.Gateway().Tally(); got != (sandbox.GatewayTally{Identified: 6, Early: 2}) ||
+		answer.Limit.Concurrency != 4 {
 		t.Errorf("%+v, %d at a time", got, answer.Limit.Concurrency)
 	}
 }

@@ -248,7 +248,8 @@ func says(text, what string) (values []string) {
 
 // TestKubernetes: what the manifests ask of the program is there.
 func TestKubernetes(t *testing.T) {
-	b := bot.New(bot.Config{API: bot.DefaultAPI, Token: "t", Clock: quartz.NewReal(), Log: slog.New(slog.DiscardHandler), Metrics: bot.NewMetrics()})
+	b := bot.New(bot.Config{API: bot.DefaultAPI, Token: "t", Clock: quartz.NewReal(),
+		Log: slog.New(slog.DiscardHandler), Metrics: bot.NewMetrics()})
 	handler := b.Handler()
 	for _, name := range manifests {
 		text := read(t, name)

@@ -64,7 +64,8 @@ func TestRedisOfTheManifest(t *testing.T) {
 		t.Errorf("the bot warns of %q, %v", warnings, err)
 	}
 	for _, other := range []string{"", ":another@"} {
-		if s, err := store.Open(t.Context(), fmt.Sprintf("redis://%s127.0.0.1:%d/0", other, port), store.Options{}); err == nil {
+		url := fmt.Sprintf("redis://%s127.0.0.1:%d/0", other, port)
+		if s, err := store.Open(t.Context(), url, store.Options{}); err == nil {
 			s.Close()
 			t.Errorf("Redis lets %q in", other)
 		}

@@ -9,8 +9,9 @@ import (
 
 // pressedIn is an interaction in a channel, with a message as large as a panel.
 func pressedIn(channel string) []byte {
-	message := strings.Repeat(`{"type":2,"label":"\"channel\":{\\","custom_id":"p:{[","channel":{"type":11,"parent_id":"9"}},`, 100)
-	return fmt.Appendf(nil, `{"app_permissions":"1","name":"channel","message":{"components":[%s{}]}, "channel" : %s,"type":3}`,
+	const button = `{"type":2,"label":"\"channel\":{\\","custom_id":"p:{[","channel":{"type":11,"parent_id":"9"}},`
+	message := `{"components":[` + strings.Repeat(button, 100) + `{}]}`
+	return fmt.Appendf(nil, `{"app_permissions":"1","name":"channel","message":%s, "channel" : %s,"type":3}`,
 		message, channel)
 }
 

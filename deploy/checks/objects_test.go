@@ -245,7 +245,8 @@ func TestPods(t *testing.T) {
 func checkContainer(t *testing.T, c core.Container) {
 	t.Helper()
 	on := c.SecurityContext
-	if *on.AllowPrivilegeEscalation || !*on.ReadOnlyRootFilesystem || !slices.Equal(on.Capabilities.Drop, []core.Capability{"ALL"}) {
+	if *on.AllowPrivilegeEscalation || !*on.ReadOnlyRootFilesystem ||
+		!slices.Equal(on.Capabilities.Drop, []core.Capability{"ALL"}) {
 		t.Errorf("%s may too much: %+v", c.Name, on)
 	}
 	if c.LivenessProbe == nil || c.ReadinessProbe == nil {

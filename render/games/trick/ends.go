@@ -166,5 +166,6 @@ func shareWorth(worth int, at scene.Point) []scene.Shape {
 
 // framed is the outline of a box.
 func framed(b scene.Box) scene.Outline {
-	return scene.Outline{}.Move(b.Min).Line(scene.Pt(b.Max.X, b.Min.Y)).Line(b.Max).Line(scene.Pt(b.Min.X, b.Max.Y)).Close()
+	right, left := scene.Pt(b.Max.X, b.Min.Y), scene.Pt(b.Min.X, b.Max.Y)
+	return scene.Outline{}.Move(b.Min).Line(right).Line(b.Max).Line(left).Close()
 }
