@@ -648,6 +648,31 @@ func TestChannelOfASeason(t *testing.T) {
 	l.message()
 }
 
+// TestMovedAtOnce: whoever takes a season to another channel takes the tables along whose
+// threads are gone, though people have just played there, and leaves those where they
+// are whose threads stand.
+func TestMovedAtOnce(t *testing.T) {
+	for _, gone := range []bool{true, false} {
+		d := newDesk(t)
+		l := planned(t, d, "toy", "1 division")
+		l.enter("p1", "p2")
+		l.begin()
+		at := l.open()[0]
+		l.server.channels["100"], l.server.channels[at.Venue] = false, !gone
+		d.channel = "200"
+		l.boss.run("rails league")
+		l.boss.choose("The toy: league, season 1")
+		l.boss.click("Correct…")
+		contains(t, l.boss.click("Go on in this channel"), "Corrected")
+		l.tick()
+		now := l.open()[0]
+		if moved := now.Venue != at.Venue; moved != gone || now.Match != at.Match || now.Doubt {
+			t.Errorf("with a thread that is gone (%v) the table was %+v and is %+v", gone, at, now)
+		}
+		l.of(now)
+	}
+}
+
 // TestCorrections: a manager removes and replaces people, sets results, ends and cancels;
 // each time the channel is told by whom. Nobody else may.
 func TestCorrections(t *testing.T) {

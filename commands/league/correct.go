@@ -414,13 +414,17 @@ func here(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply
 	return corrected(v, r, err)
 }
 
-// moveTo has whatever is said from now on said in another channel.
+// moveTo has whatever is said from now on said in another channel. The threads of the old
+// one may be gone with it.
 func (r *record) moveTo(channel string) {
 	r.Channel, r.Shown, r.Tells, r.Trouble = channel, desk.Posted{}, 0, ""
 	for i := range r.Notes {
 		if n := &r.Notes[i]; n.Blank {
 			n.Message, n.Blank = "", false
 		}
+	}
+	for i := range r.Tables {
+		r.Tables[i].Doubt = r.Tables[i].Result == nil
 	}
 }
 

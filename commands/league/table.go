@@ -167,7 +167,7 @@ func (k *keeper) attend(ctx context.Context, t *season.Table, live store.Saved) 
 		err := k.leave(ctx, t)
 		return err == nil, err
 	}
-	if k.now.Sub(m.Record().Touched) >= calm {
+	if t.Doubt || k.now.Sub(m.Record().Touched) >= calm {
 		if changed, err := k.miss(ctx, t, m); changed || err != nil {
 			return changed, err
 		}
@@ -180,7 +180,11 @@ func (k *keeper) attend(ctx context.Context, t *season.Table, live store.Saved) 
 // season. True when that has changed the record.
 func (k *keeper) miss(ctx context.Context, t *season.Table, m match.Match) (changed bool, err error) {
 	there, err := k.Courier.There(ctx, t.Venue)
-	if err == nil && !there {
+	if err != nil {
+		return false, err
+	}
+	changed, t.Doubt = t.Doubt, false
+	if !there {
 		t.Left, t.Venue, t.Call = t.Venue, "", ""
 		return true, nil
 	}

@@ -46,7 +46,7 @@ type Entrant struct {
 	Out      bool   `json:"out,omitempty"`      // plays no more
 }
 
-// Table is one table of a round. Match, Venue, Call and Left are the caller's.
+// Table is one table of a round. Match, Venue, Call, Left and Doubt are the caller's.
 type Table struct {
 	Round    int     `json:"round"` // from 1
 	Division int     `json:"division"`
@@ -57,6 +57,7 @@ type Table struct {
 	Venue string `json:"venue,omitempty"`
 	Call  string `json:"call,omitempty"`
 	Left  string `json:"left,omitempty"`
+	Doubt bool   `json:"doubt,omitempty"`
 }
 
 // Off tells whether this is no table but somebody's round off.
