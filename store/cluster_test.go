@@ -83,7 +83,7 @@ func keysOf(t *testing.T, s *Store, pattern string) []string {
 	t.Helper()
 	var keys []string
 	var mu sync.Mutex
-	err := s.eachMaster(t.Context(), func(ctx context.Context, c redis.Cmdable) error {
+	err := s.Each(t.Context(), func(ctx context.Context, c redis.Cmdable) error {
 		found, err := c.Keys(ctx, pattern).Result()
 		mu.Lock()
 		defer mu.Unlock()

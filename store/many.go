@@ -16,7 +16,7 @@ const projectedAtOnce = 64
 // of the ordinary in one, notes say, is done by itself. One channel's failure does not
 // stop the others'.
 func (ix *index) projectMany(ctx context.Context, channels []string) (failed error) {
-	if ix.Embedded() { // there is no distance to save, and its pipe holds few bytes
+	if ix.Embedded { // there is no distance to save, and its pipe holds few bytes
 		return ix.projectAll(ctx, channels)
 	}
 	for lot := range slices.Chunk(channels, projectedAtOnce) {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/railbot/railbot/store/address"
 	"github.com/railbot/railbot/store/embedded"
+	"github.com/railbot/railbot/store/info"
 	"github.com/railbot/railbot/store/replicas"
 	"github.com/railbot/railbot/store/topology"
 )
@@ -61,6 +62,7 @@ type Store struct {
 
 // connection is Redis itself, whatever is kept there.
 type connection struct {
+	info.Servers
 	rdb      redis.UniversalClient
 	embedded *embedded.Server   // nil with a real Redis
 	replicas *replicas.Replicas // nil unless sentinels may make one the master
@@ -130,6 +132,7 @@ func connect(url string, o Options) (*connection, error) {
 	if cluster, ok := conn.rdb.(*redis.ClusterClient); ok {
 		topology.Follow(cluster)
 	}
+	conn.Servers = info.Servers{Client: conn.rdb, Embedded: url == "", Trial: writtenKey(), Do: conn.do}
 	return conn, nil
 }
 
@@ -186,12 +189,7 @@ func (conn *connection) Close() error {
 }
 
 // Embedded tells that the data live in this process and end with it.
-func (conn *connection) Embedded() bool { return conn.embedded != nil }
-
-// Ping asks Redis for a sign of life.
-func (conn *connection) Ping(ctx context.Context) error {
-	return conn.do(ctx, "ping", func(ctx context.Context) error { return conn.rdb.Ping(ctx).Err() })
-}
+func (s *Store) Embedded() bool { return s.embedded != nil }
 
 // runWritten runs a script whose change must not be lost.
 func (conn *connection) runWritten(ctx context.Context, script *redis.Script, keys []string, args []any) *redis.Cmd {

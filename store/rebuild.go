@@ -314,7 +314,7 @@ func (conn *connection) keys(ctx context.Context, pattern string) ([]string, err
 	var found []string
 	var mu sync.Mutex
 	start := conn.o.Clock.Now()
-	err := conn.eachMaster(ctx, func(ctx context.Context, c redis.Cmdable) error {
+	err := conn.Each(ctx, func(ctx context.Context, c redis.Cmdable) error {
 		keys := c.Scan(ctx, 0, pattern, 1000).Iterator()
 		for keys.Next(ctx) {
 			mu.Lock()
@@ -329,15 +329,6 @@ func (conn *connection) keys(ctx context.Context, pattern string) ([]string, err
 		return nil, fmt.Errorf("store: scan: %w", err)
 	}
 	return distinct(found), nil // SCAN may name a key twice
-}
-
-// eachMaster calls f for the one server or for each master of a cluster, the
-// latter at the same time.
-func (conn *connection) eachMaster(ctx context.Context, f func(context.Context, redis.Cmdable) error) error {
-	if cluster, ok := conn.rdb.(*redis.ClusterClient); ok {
-		return cluster.ForEachMaster(ctx, func(ctx context.Context, c *redis.Client) error { return f(ctx, c) })
-	}
-	return f(ctx, conn.rdb)
 }
 
 // eachKey calls f for each key of a pattern, each within the time of an operation.

@@ -16,7 +16,7 @@ const (
 )
 
 func (conn *connection) atOnce() int {
-	if conn.Embedded() {
+	if conn.Embedded {
 		return atOnceEmbedded
 	}
 	return atOnce
