@@ -543,6 +543,9 @@ func TestDeletedThread(t *testing.T) {
 	if seats, err := d.store.UserChannels(d.ctx, "p1"); err != nil || !slices.Equal(seats, []string{now.Venue}) {
 		t.Errorf("p1 sits in %v, %v", seats, err)
 	}
+	if n := l.server.find("100", at.Call); n != nil {
+		t.Errorf("to the thread that is gone still leads %q", n.Content)
+	}
 	l.conclude(now, "p2")
 	l.tick()
 	if s := l.season(); s.Tables[0].Result == nil {
@@ -825,6 +828,40 @@ func TestForgottenInASeason(t *testing.T) {
 	}
 	if refs, err := d.store.SeasonsOf(d.ctx, "p2"); err != nil || len(refs) > 0 {
 		t.Errorf("p2 stands in %v, %v", refs, err)
+	}
+}
+
+// TestForgottenWhereASeasonWas: who is forgotten stands in no message either of the channel
+// in which the season was before, and what is brought up to date stands there no more.
+func TestForgottenWhereASeasonWas(t *testing.T) {
+	d := newDesk(t)
+	l := planned(t, d, "toy", "1 division", "1 round")
+	l.enter("p1", "p2", "p3")
+	l.begin()
+	l.boss.send(l.boss.pressOf("y:remove:"+l.id+":2", true))
+	l.tick()
+	was := l.season()
+	l.boss.send(l.boss.pressOf("y:void:"+l.id+":0", true)) // nobody has said so yet
+	d.channel = "200"
+	l.boss.send(l.boss.pressOf("y:here:"+l.id, true))
+	l.tick()
+	if n := l.server.find("100", was.Shown.ID); n != nil {
+		t.Errorf("the old channel still shows %q", n.Content)
+	}
+	if n := l.server.find("100", was.Tables[0].Call); n == nil || !strings.Contains(n.Content, "P2") {
+		t.Error("the call of a table is gone whose thread stands")
+	}
+	for _, user := range []string{"p2", "boss"} {
+		p := d.person(user)
+		p.run("rails forget")
+		contains(t, p.click("Forget me"), "I no longer know you")
+		l.tick()
+	}
+	for _, channel := range []string{"100", "200"} {
+		d.nowhere(channel, "P2", "<@p2>", "<@boss>")
+	}
+	if s := l.season(); s.Channel != "200" || s.Shown.ID == "" {
+		t.Errorf("the season is %+v", s)
 	}
 }
 

@@ -414,18 +414,26 @@ func here(ctx context.Context, v *desk.Visit, id string, _ []string) (desk.Reply
 	return corrected(v, r, err)
 }
 
-// moveTo has whatever is said from now on said in another channel. The threads of the old
-// one may be gone with it.
+// moveTo has whatever is said from now on said in another channel. What was said in the
+// old one stays there, but for what is brought up to date and what had no words yet.
 func (r *record) moveTo(channel string) {
+	r.Former = slices.DeleteFunc(r.channels(), func(former string) bool { return former == channel })
+	r.Stale = append(r.Stale, r.Shown.ID)
 	r.Channel, r.Shown, r.Tells, r.Trouble = channel, desk.Posted{}, 0, ""
 	for i := range r.Notes {
 		if n := &r.Notes[i]; n.Blank {
+			r.Stale = append(r.Stale, n.Message)
 			n.Message, n.Blank = "", false
 		}
 	}
 	for i := range r.Tables {
-		r.Tables[i].Doubt = r.Tables[i].Result == nil
+		t := &r.Tables[i]
+		if t.Venue == "" {
+			r.Stale, t.Call = append(r.Stale, t.Call), ""
+		}
+		t.Doubt = t.Result == nil
 	}
+	r.Stale = parts.NonEmpty(r.Stale)
 }
 
 // closeSignUp lets sign-up end now, if enough take part.

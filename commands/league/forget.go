@@ -87,17 +87,37 @@ func rewrite(ctx context.Context, d *desk.Desk, r *record, tables []int, notes [
 		return nil
 	}
 	for _, message := range notes {
-		if err := unlessGone(d.Courier.Remove(ctx, r.Channel, message)); err != nil {
+		if err := erase(ctx, d, r, message); err != nil {
 			return err
 		}
 	}
 	t := tell(d.Book, r.Locale, r)
 	for _, i := range tables {
-		if call := r.Tables[i].Call; call != "" {
-			_, err := d.Courier.Edit(ctx, r.Channel, call, nil, t.call(i))
-			if unlessGone(err) != nil {
-				return err
-			}
+		call := r.Tables[i].Call
+		if call == "" {
+			continue
+		}
+		err := r.everywhere(func(channel string) error {
+			_, err := d.Courier.Edit(ctx, channel, call, nil, t.call(i))
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// erase deletes a message of the season.
+func erase(ctx context.Context, d *desk.Desk, r *record, message string) error {
+	return r.everywhere(func(channel string) error { return d.Courier.Remove(ctx, channel, message) })
+}
+
+// everywhere does something about a message in each channel in which it may stand.
+func (r *record) everywhere(do func(channel string) error) error {
+	for _, channel := range r.channels() {
+		if err := unlessGone(do(channel)); err != nil {
+			return err
 		}
 	}
 	return nil

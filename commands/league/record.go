@@ -44,6 +44,9 @@ type record struct {
 	Tells   uint64      `json:"tells,omitempty"`   // what it tells; see [show]
 	Serial  int         `json:"serial,omitempty"`  // how many messages were posted, but those of tables
 	Trouble trouble     `json:"trouble,omitempty"` // what keeps it from going on
+
+	Former []string `json:"former,omitempty"` // channels that it was in before
+	Stale  []string `json:"stale,omitempty"`  // messages there that are to be deleted
 }
 
 // note is something that has to be said in public, and has been if it has a message.
@@ -55,6 +58,9 @@ type note struct {
 	Message string            `json:"message,omitempty"`
 	Blank   bool              `json:"blank,omitempty"` // the message waits for its words
 }
+
+// channels are all in which messages of the season may stand.
+func (r *record) channels() []string { return append([]string{r.Channel}, r.Former...) }
 
 // named is a note about an entrant.
 func named(key string, e season.Entrant) note {

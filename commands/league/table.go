@@ -176,8 +176,8 @@ func (k *keeper) attend(ctx context.Context, t *season.Table, live store.Saved) 
 }
 
 // miss looks for the thread in which nobody plays, and for those who are waited for
-// there: a thread that is gone is left, and whoever has left the server is out of the
-// season. True when that has changed the record.
+// there: a thread that is gone is left, with the message that it was made of, and whoever
+// has left the server is out of the season. True when that has changed the record.
 func (k *keeper) miss(ctx context.Context, t *season.Table, m match.Match) (changed bool, err error) {
 	there, err := k.Courier.There(ctx, t.Venue)
 	if err != nil {
@@ -185,6 +185,7 @@ func (k *keeper) miss(ctx context.Context, t *season.Table, m match.Match) (chan
 	}
 	changed, t.Doubt = t.Doubt, false
 	if !there {
+		k.r.Stale = append(k.r.Stale, t.Call)
 		t.Left, t.Venue, t.Call = t.Venue, "", ""
 		return true, nil
 	}

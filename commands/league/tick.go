@@ -68,7 +68,7 @@ func troubleOf(err error) (trouble, bool) {
 // step does one thing that changes the record, or finds that there is none.
 func (k *keeper) step(ctx context.Context) (changed bool, err error) {
 	for _, do := range []func(context.Context) (bool, error){
-		k.signUp, k.news, k.tables, k.advance, k.close, k.relieved, k.shown,
+		k.signUp, k.news, k.tables, k.advance, k.close, k.relieved, k.shown, k.tidy,
 	} {
 		if changed, err = do(ctx); changed || err != nil {
 			return changed, err
@@ -200,4 +200,16 @@ func (k *keeper) shown(ctx context.Context) (bool, error) {
 		return false, nil
 	}
 	return show(ctx, k.Desk, k.r)
+}
+
+// tidy deletes what was left behind in a channel that the season was in before.
+func (k *keeper) tidy(ctx context.Context) (bool, error) {
+	if len(k.r.Stale) == 0 {
+		return false, nil
+	}
+	err := erase(ctx, k.Desk, k.r, k.r.Stale[0])
+	if err == nil {
+		k.r.Stale = k.r.Stale[1:]
+	}
+	return err == nil, err
 }
