@@ -16,8 +16,8 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 		list = append(s.loans(list), Move{kind: kindDiscard})
 		return append(list, Move{kind: kindEnd})
 	}
-	w := pool.Get().(*searches)
-	defer pool.Put(w)
+	w := workspace(seat)
+	defer w.free()
 	if !s.Turn.Building {
 		list = s.trips(w).goMoves(list)
 		if s.train().sails() {

@@ -9,6 +9,7 @@ import (
 
 // searches are the workspaces of one question about the board.
 type searches struct {
+	seat  engine.Seat    // whose pool it is of
 	build BuildSearch    // from wherever the seat may start
 	net   BuildSearch    // from its network
 	plan  BuildSearch    // as if there were no storm
@@ -34,7 +35,19 @@ type searches struct {
 	near  []priced
 }
 
-var pool = sync.Pool{New: func() any { return new(searches) }}
+// pools keep workspaces by seat: what a seat asks, it often asks again in its next
+// turn, when nobody has built.
+var pools [maxSeats + 1]sync.Pool
+
+// workspace is one for questions of a seat, until it is freed.
+func workspace(seat engine.Seat) *searches {
+	if w, ok := pools[seat].Get().(*searches); ok {
+		return w
+	}
+	return &searches{seat: seat}
+}
+
+func (w *searches) free() { pools[w.seat].Put(w) }
 
 // site is where a seat builds: the position, and a workspace.
 type site struct {
@@ -208,8 +221,8 @@ func (s *BuildSearch) towards(c City, money int) Milepost {
 // build lays the way to a milepost as far as the turn's money goes. The ferry
 // on it is told apart, with its price.
 func (s *State) build(m Milepost, t *engine.Turn) {
-	w := pool.Get().(*searches)
-	defer pool.Put(w)
+	w := workspace(s.Actor)
+	defer w.free()
 	laid, _ := s.site(w).wayTo(m)
 	cost, segments := 0, 0
 	var edges []string

@@ -100,8 +100,8 @@ func (wy why) ride(k kind, args []string) string {
 
 // way is why no way leads to a milepost now: what would open one tells.
 func (wy why) way(m Milepost) string {
-	w := pool.Get().(*searches)
-	defer pool.Put(w)
+	w := workspace(wy.Actor)
+	defer w.free()
 	leads := func(change func(v *GoView)) bool {
 		v := wy.trips(w).rideView(wy.Actor, wy.Turn.Left)
 		change(v)
@@ -215,8 +215,8 @@ func (wy why) build(k kind, args []string) string {
 	if !near {
 		return "no-segment"
 	}
-	w := pool.Get().(*searches)
-	defer pool.Put(w)
+	w := workspace(wy.Actor)
+	defer w.free()
 	w.build.Prepare(wy.site(w).buildView(wy.Actor))
 	if _, why := w.build.Check(m, d); why != Allowed {
 		return refusals[why]
@@ -226,8 +226,8 @@ func (wy why) build(k kind, args []string) string {
 
 // reach is why a build names no place to build to.
 func (wy why) reach(m Milepost) string {
-	w := pool.Get().(*searches)
-	defer pool.Put(w)
+	w := workspace(wy.Actor)
+	defer w.free()
 	wy.site(w).ownPosts(wy.Actor)
 	switch _, whole := wy.site(w).wayTo(m); {
 	case len(whole) > 0:

@@ -91,8 +91,8 @@ func (s *State) worth(p *Player, token string) int {
 // track, then other towns by size, then other mileposts by the town that is
 // nearest to them, those close to it first.
 func (s *State) placeRanker(seat engine.Seat, kind string) func(token string) int {
-	w := pool.Get().(*searches)
-	defer pool.Put(w)
+	w := workspace(seat)
+	defer w.free()
 	sv := s.site(w).survey(seat, -1)
 	var buf [9]route
 	var values [NumCities]int
@@ -144,8 +144,8 @@ func (guide) Shortcuts(s *State, seat engine.Seat) []engine.Shortcut[Move] {
 
 // journeys take the train on, or to a town in reach.
 func (s *State) journeys() []engine.Shortcut[Move] {
-	w := pool.Get().(*searches)
-	defer pool.Put(w)
+	w := workspace(s.Actor)
+	defer w.free()
 	w.ride.Run(s.trips(w).rideView(s.Actor, s.Turn.Left))
 	return append(s.trips(w).onward(), s.trips(w).visits()...)
 }
@@ -198,8 +198,8 @@ func (s *State) rebuilding() (moves []Move) {
 
 // relay is the cheaper way to lay a segment, if it may be laid.
 func (s *State) relay(e Edge) (best Move, ok bool) {
-	w := pool.Get().(*searches)
-	defer pool.Put(w)
+	w := workspace(s.Actor)
+	defer w.free()
 	w.build.Prepare(s.site(w).buildView(s.Actor))
 	a, z := land.Mileposts(e)
 	least := s.money() + 1
@@ -238,8 +238,8 @@ func (guide) Toward(s *State, seat engine.Seat, kind string, args []string) ([]s
 
 // toward is where a build or a ride to a milepost ends in this turn.
 func (s *State) toward(k kind, m Milepost) Milepost {
-	w := pool.Get().(*searches)
-	defer pool.Put(w)
+	w := workspace(s.Actor)
+	defer w.free()
 	if k == kindBuild {
 		laid, _ := s.site(w).wayTo(m)
 		if len(laid) == 0 {

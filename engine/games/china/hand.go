@@ -7,8 +7,8 @@ import (
 // Hand is what a seat sees besides: its cash, and aids reckoned from what is
 // public.
 func (secrets) Hand(s *State, seat engine.Seat) any {
-	w := pool.Get().(*searches)
-	defer pool.Put(w)
+	w := workspace(seat)
+	defer w.free()
 	h := Hand{Cash: s.player(seat).Cash}
 	sv := s.site(w).survey(seat, -1)
 	var buf [9]route

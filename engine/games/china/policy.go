@@ -17,8 +17,8 @@ var efforts = engine.Efforts{
 // A delivery is not thought about. Where no tour can be made, as the train is cut
 // off or an event has called it, the chooser of simulations decides.
 func (guide) Think(s *State, seat engine.Seat, list []Move, effort engine.Effort, key engine.Seed) []engine.Opinion {
-	w := pool.Get().(*searches)
-	defer pool.Put(w)
+	w := workspace(seat)
+	defer w.free()
 	b := planners.Get().(*planner)
 	defer planners.Put(b)
 	b.s, b.w, b.p, b.seat, b.moves, b.breadth = s, w, s.player(seat), seat, list, effort.Worlds

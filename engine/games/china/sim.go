@@ -12,8 +12,8 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	if s.Choices[seat-1].open() {
 		return guide{}.Idle(s, seat)
 	}
-	w := pool.Get().(*searches)
-	defer pool.Put(w)
+	w := workspace(seat)
+	defer w.free()
 	b := builder{s: s, w: w, p: s.player(seat), seat: seat, list: list, r: r}
 	return b.choose()
 }

@@ -200,8 +200,8 @@ func (tn train) payFee(owner uint8, log *trip, t *engine.Turn) {
 // travel takes the train along the way to a milepost, as far as it gets in
 // this turn.
 func (tn train) travel(k kind, m Milepost, t *engine.Turn) {
-	w := pool.Get().(*searches)
-	defer pool.Put(w)
+	w := workspace(tn.Actor)
+	defer w.free()
 	p := tn.actor()
 	if tn.follow(tn.trips(w).tripTo(k, m), t); p.At != m {
 		p.Bound = land.Token(m)
