@@ -25,6 +25,28 @@ func TestFrenchSpaces(t *testing.T) {
 	}
 }
 
+func TestAbbreviate(t *testing.T) {
+	for _, c := range []struct {
+		in   string
+		n    int
+		want string
+	}{
+		{"Beijing", 7, "Beijing"},
+		{"Limited Express", 13, "Limited Expr."},
+		{"Personnels de cabine", 13, "Pers. de cab."},
+		{"Shinjuku-Shibuya", 13, "Shinjuku-Shi."},
+		{"Ikebukuro-Ueno", 13, "Ikebuku.-Ueno"}, // a point saves nothing on a short word
+		{"Budapest–Wien", 9, "Bud.–Wien"},
+		{"Budapest–Wien", 7, "Bud–Wie"},
+		{"Shanghai bh42", 8, "Sha bh42"}, // which tells it from bi42
+		{"Shanghai bh42", 3, "Sha bh42"}, // shorter it would tell nothing
+	} {
+		if got := Abbreviate(c.in, c.n); got != c.want {
+			t.Errorf("Abbreviate(%q, %d) = %q, want %q", c.in, c.n, got, c.want)
+		}
+	}
+}
+
 func TestClip(t *testing.T) {
 	for _, c := range []struct {
 		in   string

@@ -42,6 +42,44 @@ func Clip(s string, n int) string {
 	return strings.TrimRightFunc(string(cut), unicode.IsSpace) + "…"
 }
 
+// A word keeps so many letters when it is abbreviated, and one that is no longer than
+// these and a point keeps all.
+const initialLetters = 3
+
+// words are what names are made of, without what joins them.
+var words = regexp.MustCompile(`[^ \-–]+`)
+
+// Abbreviate shortens a name to n characters, if that can be done with three letters of
+// each word: of the last words first, with a point ("Limited Expr."), else of all,
+// without ("Bud–Wie"). What has a digit stays whole, for it tells two names apart.
+func Abbreviate(name string, n int) string {
+	parts := words.FindAllString(name, -1)
+	over := len([]rune(name)) - n
+	for i := len(parts) - 1; i >= 0 && over > 0; i-- {
+		letters := []rune(parts[i])
+		cut := min(over+1, len(letters)-initialLetters) // the point takes the room of one
+		if cut > 1 && !strings.ContainsFunc(parts[i], unicode.IsDigit) {
+			parts[i] = string(letters[:len(letters)-cut]) + "."
+			over -= cut - 1
+		}
+	}
+	if over > 0 {
+		parts = initials(words.FindAllString(name, -1))
+	}
+	next := -1
+	return words.ReplaceAllStringFunc(name, func(string) string { next++; return parts[next] })
+}
+
+// initials are the first letters of words, but of those with a digit all.
+func initials(of []string) []string {
+	for i, word := range of {
+		if letters := []rune(word); !strings.ContainsFunc(word, unicode.IsDigit) {
+			of[i] = string(letters[:min(len(letters), initialLetters)])
+		}
+	}
+	return of
+}
+
 // Pages splits a text at line ends into parts of at most n characters. A line
 // that is longer by itself is cut where n ends.
 func Pages(text string, n int) []string {

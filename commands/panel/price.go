@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/railbot/railbot/commands/parts"
@@ -46,7 +47,11 @@ func (p *Panel) priced(label string, it Item, args []string) string {
 	if gain := p.Tell.Gain(p.chosen(it, args)); gain != "" {
 		return parts.Clip(label, parts.MaxLabel-len([]rune(joint+gain))) + joint + gain
 	}
-	return withShort(label, p.price(it, args))
+	price := p.price(it, args)
+	if len([]rune(price)) > shortDetail {
+		price = cmp.Or(render.ShortGain(p.Tell, p.chosen(it, args)), price)
+	}
+	return withShort(label, price)
 }
 
 // charged adds to a label the fee that the choice pays: whoever taps it sees it.
@@ -61,13 +66,15 @@ func (p *Panel) charged(label string, it Item, given []string) string {
 // A phone is wide enough for two buttons of so many characters side by side; of more
 // buttons than a few each is to have no more, the number before the words included.
 const (
-	halfLine = 20
-	numberIn = 5 // "10 · "
-	fewLong  = 4
+	halfLine  = 20
+	numberIn  = 5 // "10 · "
+	fewLong   = 4
+	leastName = 7 // "Bud–Wie"
 )
 
 // snug is a choice as short as half a line of a phone, behind the number under which a
-// sheet shows its whole name: what is paid and brought stays, the name is cut.
+// sheet shows its whole name: what is paid and brought stays, the name is abbreviated.
+// Never is it left out: two choices that cost the same would read alike.
 func snug(p *Panel, it Item, args []string, name string) string {
 	c, room := p.chosen(it, args), halfLine-numberIn
 	sure := strings.Join(parts.NonEmpty([]string{p.Tell.Fee(c), render.ShortGain(p.Tell, c)}), " ")
@@ -75,16 +82,9 @@ func snug(p *Panel, it Item, args []string, name string) string {
 		if price := withShort(name, p.price(it, args)); len([]rune(price)) <= room {
 			return price
 		}
-		return parts.Clip(name, room)
+		return render.Abbreviate(name, room)
 	}
-	const leastName = 6
-	switch left := room - len([]rune(" "+sure)); {
-	case len([]rune(name)) <= left:
-		return name + " " + sure
-	case left >= leastName:
-		return parts.Clip(name, left) + " " + sure
-	}
-	return sure
+	return render.Abbreviate(name, max(room-len([]rune(" "+sure)), leastName)) + " " + sure
 }
 
 // withPrice is a label with what the choice costs or brings, if it has a price.

@@ -3,7 +3,6 @@ package panel
 import (
 	"cmp"
 
-	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/render"
 )
 
@@ -102,7 +101,7 @@ func entryLabel(p *Panel, it Item, at Page, o offer, e entry) string {
 	case len(o.entries) <= fewLong || len([]rune(words)) <= halfLine-numberIn:
 		return words
 	case e.choices > 0:
-		return parts.Clip(p.Tell.Brief(e.token), halfLine-numberIn-2) + " …"
+		return render.Abbreviate(p.Tell.Brief(e.token), halfLine-numberIn-2) + " …"
 	}
 	return snug(p, it, at.fill(o.slot, e.token).Given, p.Tell.Brief(e.token))
 }

@@ -25,12 +25,8 @@ func name(t *render.Teller, token string) (string, bool) {
 		}
 		return t.Say("china.ui.card", render.Data{"N": n, "Cities": strings.Join(cities, ", ")}), true
 	}
-	if city, side, ok := china.Surroundings(token); ok {
-		key := "china.ui.around"
-		if side != "" {
-			key += "." + side
-		}
-		return t.Say(key, render.Data{"City": t.Token(city)}), true
+	if around, ok := aroundText(t, "china.ui.around", token); ok {
+		return around, true
 	}
 	if first, second, ok := strings.Cut(token, joint); ok {
 		return jointText(t, first, second), true
@@ -44,11 +40,33 @@ func name(t *render.Teller, token string) (string, bool) {
 	return "", false
 }
 
-// milepost is one of no city by its coordinate.
-func milepost(_ *render.Teller, token string) (string, bool) {
+// aroundText is a part of the land around a city, by one of two ways to say it.
+func aroundText(t *render.Teller, key, token string) (string, bool) {
+	city, side, ok := china.Surroundings(token)
+	if !ok {
+		return "", false
+	}
+	if side != "" {
+		key += "." + side
+	}
+	return t.Say(key, render.Data{"City": t.Token(city)}), true
+}
+
+// inShort is a milepost by its coordinate, of a city after that's name, and the land
+// around a city by a point of the compass.
+func inShort(t *render.Teller, token string) (string, bool) {
+	if around, ok := aroundText(t, "china.ui.toward", token); ok {
+		return around, true
+	}
 	b := china.Printed()
 	m, ok := b.Find(token)
-	return token, ok && token == b.Coordinate(m) && b.Posts[m].Terrain != china.Ring
+	switch {
+	case !ok || token != b.Coordinate(m):
+		return "", false
+	case b.Posts[m].Terrain == china.Ring:
+		return t.Token(b.Cities[b.Posts[m].City].Token) + " " + token, true
+	}
+	return token, true
 }
 
 // jointText is a delivery, or an event with what it does or without.

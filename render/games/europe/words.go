@@ -65,16 +65,23 @@ func gain(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// shortGain is gain in short: the only payment, or what a track scores; nothing beside
-// a payment, which needs the room.
+// shortGain is gain in short: the only payment, of a track with a colour that is seen on
+// the map without that where there are locomotives, or what a track scores; nothing
+// beside a payment, which needs the room.
 func shortGain(t *render.Teller, c render.Choice) string {
 	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" || c.Args[1] != "" {
 		return ""
 	}
-	if ways := c.Private.Moves.Of(c.Kind, c.Args[0]); len(ways) == 1 && c.Args[1] == "" {
-		return shortPayment(t, ways[0].Args()[1])
+	i, track := europe.TrackOf(c.Args[0])
+	if ways := c.Private.Moves.Of(c.Kind, c.Args[0]); len(ways) == 1 {
+		payment := ways[0].Args()[1]
+		_, plain, locos, _ := europe.PaymentOf(payment)
+		if track && tracks[i].Colour != europe.Grey && plain > 0 && locos > 0 {
+			return strconv.Itoa(plain) + "+" + t.Say("europe.ui.locos.short", render.Data{"N": locos})
+		}
+		return shortPayment(t, payment)
 	}
-	if i, ok := europe.TrackOf(c.Args[0]); ok {
+	if track {
 		return t.Say("europe.ui.pts", render.Data{"N": worth(tracks[i].Length)})
 	}
 	return ""
