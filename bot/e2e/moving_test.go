@@ -129,8 +129,9 @@ func TestFromOneRedisToAClusterAndBack(t *testing.T) {
 	clustered := w.serve("redis+cluster://" + one.Addr)
 	w.lookThrough("redis+cluster://" + one.Addr)
 	game.during(3, alone.stop)
-	for n := uint64(0); one.Slot(game.channel) >= leaving; n++ {
-		game = w.table("moving", n, people...)
+	game = w.table("leaving", 14, people...)
+	for one.Slot(game.channel) >= leaving {
+		game = w.table("leaving", 14, people...)
 	}
 	game.begin("trains", engine.Options{"map": "tokyo"})
 	two, three := redistest.Node(t), redistest.Node(t)
