@@ -76,10 +76,10 @@ func middlesOf(from, to, seen float64) []float64 {
 
 // windowOf is the window of a board: the closest on all track and trains, so that
 // it stays for turns. Where those are too far apart for names to be read, it is on
-// the track and the train of the one to act, at worst on what they did last. As
-// long as nothing lies on the map, it is the whole.
+// the track and the train of the one to act, at worst on the train and on what changed,
+// or on what they did last even where that is far from the train. As long as nothing
+// lies on the map, it is the whole.
 func windowOf(t china.Table, n news, seat engine.Seat, owned map[engine.Seat][]china.Edge) window {
-	own := played(t, seat, owned)
 	all := []hex.Axial{}
 	for _, p := range t.Players {
 		all = append(all, played(t, p.Seat, owned)...)
@@ -87,32 +87,38 @@ func windowOf(t china.Table, n news, seat engine.Seat, owned map[engine.Seat][]c
 	if len(all) == 0 {
 		return whole()
 	}
-	last := n.by[seat]
-	for _, p := range t.Players {
-		if at, ok := find(p.At); ok && p.Seat == seat {
-			last = []hex.Axial{at}
-		}
-	}
-	for _, hexes := range [][]hex.Axial{all, own} {
-		if w, ok := windowOn(hexes, windowUnits[0]); ok {
+	train := trainOf(t, seat)
+	for _, look := range []struct {
+		hexes []hex.Axial
+		most  float64
+	}{
+		{all, windowUnits[0]},
+		{played(t, seat, owned), windowUnits[0]},
+		{slices.Concat(train, n.all()), overview},
+		{slices.Concat(train, n.by[seat]), overview},
+		{n.by[seat], overview},
+		{train, overview},
+	} {
+		if w, ok := windowOn(look.hexes, look.most); ok {
 			return w
 		}
-	}
-	if w, ok := windowOn(last, overview); ok {
-		return w
 	}
 	return whole()
 }
 
 // played is the track and the train of a seat.
 func played(t china.Table, seat engine.Seat, owned map[engine.Seat][]china.Edge) []hex.Axial {
-	list := ending(owned[seat])
+	return append(ending(owned[seat]), trainOf(t, seat)...)
+}
+
+// trainOf is where the train of a seat is, if it is on the map.
+func trainOf(t china.Table, seat engine.Seat) []hex.Axial {
 	for _, p := range t.Players {
 		if at, ok := find(p.At); ok && p.Seat == seat {
-			list = append(list, at)
+			return []hex.Axial{at}
 		}
 	}
-	return list
+	return nil
 }
 
 // windowOn is the closest window, of at most a scale, that shows all the hexes with

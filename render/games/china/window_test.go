@@ -68,23 +68,32 @@ func TestWindowsAreFew(t *testing.T) {
 }
 
 // TestWindowOfFarFlungTrack: where nobody's track fits, a board shows the train of
-// the one to act, at a scale that shows much of the track too.
+// the one to act, at a scale that shows much of the track too, and what they just built
+// even where that is far from the train.
 func TestWindowOfFarFlungTrack(t *testing.T) {
-	b := game.Printed()
-	kashi, _ := b.Find("kashi")
-	harbin, _ := b.Find("harbin")
-	owned := map[engine.Seat][]game.Edge{}
-	for _, m := range []game.Milepost{kashi, harbin} {
-		for _, side := range b.Sides(m) {
-			if side.Edge != game.NoEdge {
-				owned[1] = append(owned[1], side.Edge)
-			}
+	owned := map[engine.Seat][]game.Edge{1: append(about("kashi"), about("harbin")...)}
+	table := game.Table{Players: []game.Public{{Seat: 1, At: "kashi"}}}
+	for _, c := range []struct{ built, shows string }{{"", "kashi"}, {"xiamen", "xiamen"}} {
+		n := newsOf(nil)
+		if c.built != "" {
+			n.touch(1, about(c.built))
+		}
+		w := windowOf(table, n, 1, owned)
+		at, _ := find(c.shows)
+		if !w.inside(at, w.unit()) || w.unit() > overview+0.5 || w.key == whole().key {
+			t.Errorf("after building at %q the window is %s", c.built, w.key)
 		}
 	}
-	table := game.Table{Players: []game.Public{{Seat: 1, At: "wuhan"}}}
-	w := windowOf(table, newsOf(nil), 1, owned)
-	at, _ := find("wuhan")
-	if !w.inside(at, w.unit()) || w.unit() > overview+0.5 || w.key == whole().key {
-		t.Errorf("the window is %s", w.key)
+}
+
+// about is the segments at a city.
+func about(city string) (list []game.Edge) {
+	b := game.Printed()
+	m, _ := b.Find(city)
+	for _, side := range b.Sides(m) {
+		if side.Edge != game.NoEdge {
+			list = append(list, side.Edge)
+		}
 	}
+	return list
 }
