@@ -89,7 +89,7 @@ func (c chart) bonus(
 	}
 	w, h := v.Measure.Measure(text.S, text.Font).Width+66*u, 48*u
 	size := scene.Pt(w+house.NumberSize*1.6, max(h, house.NumberSize*1.5))
-	b := scene.Around(last.free(room, size, u), size.X, size.Y)
+	b := scene.Around(freeBeside([]stop{last}, room, size, u), size.X, size.Y)
 	capsule := scene.Around(scene.Pt(b.Max.X-w/2, b.Center().Y), w, h)
 	l := lookOf(company.Company)
 	room.Avoid(b)

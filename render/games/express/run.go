@@ -136,7 +136,7 @@ func (c chart) pays(v render.View, t express.Table) []scene.Shape {
 			Color: house.White, Align: scene.Centered, Level: scene.Middle})
 	}
 	if n := len(stops); n > 0 && land.Overlaps(scene.Around(stops[n-1].at, 1, 1)) {
-		shapes = append(shapes, c.sum(v, t.LastRun.Bonus, stops[n-1], room)...)
+		shapes = append(shapes, c.sum(v, t.LastRun.Bonus, stops, room)...)
 	}
 	return shapes
 }
@@ -156,14 +156,14 @@ func (c chart) room(v render.View, t express.Table, paid []stop) *scene.Labeler 
 	return room
 }
 
-// sum is what a run paid in all, in a capsule near its last stop where there is
-// room.
-func (c chart) sum(v render.View, bonus int, last stop, room *scene.Labeler) []scene.Shape {
+// sum is what a run paid in all, in a capsule near the last of its stops beside which
+// there is room.
+func (c chart) sum(v render.View, bonus int, stops []stop, room *scene.Labeler) []scene.Shape {
 	u := c.unit()
 	t := scene.Text{S: "= " + strconv.Itoa(bonus), Font: house.Font(27*u, scene.Bold),
 		Color: house.White, Level: scene.Middle}
 	size := scene.Pt(v.Measure.Measure(t.S, t.Font).Width+54*u, 37*u)
-	at := last.free(room, size, u)
+	at := freeBeside(stops, room, size, u)
 	b := scene.Around(at, size.X, size.Y)
 	t.At = scene.Pt(b.Min.X+40*u, at.Y)
 	return []scene.Shape{
@@ -173,15 +173,17 @@ func (c chart) sum(v render.View, bonus int, last stop, room *scene.Labeler) []s
 	}
 }
 
-// free is the middle of the nearest free place about a stop for something of a size.
-func (s stop) free(room *scene.Labeler, size scene.Point, u float64) scene.Point {
-	list := s.beside(size, u)
-	for _, try := range list {
-		if room.Free(scene.Around(try, size.X+6*u, size.Y+6*u)) {
-			return try
+// freeBeside is the middle of the nearest free place for something of a size about the
+// last of some stops that has one.
+func freeBeside(stops []stop, room *scene.Labeler, size scene.Point, u float64) scene.Point {
+	for _, s := range slices.Backward(stops) {
+		for _, try := range s.beside(size, u) {
+			if room.Free(scene.Around(try, size.X+6*u, size.Y+6*u)) {
+				return try
+			}
 		}
 	}
-	return list[0]
+	return stops[len(stops)-1].beside(size, u)[0]
 }
 
 // beside are places about a stop for something of a size, the nearest first.
