@@ -96,6 +96,7 @@ func (b *Book) loadFile(bundle *i18n.Bundle, lang string, files fs.FS, prefix st
 	if err != nil {
 		return err
 	}
+	var filled []*i18n.Message
 	for _, m := range messages {
 		if !strings.HasPrefix(m.ID, prefix) {
 			return fmt.Errorf("%s: key %q does not begin with %q", lang, m.ID, prefix)
@@ -103,12 +104,15 @@ func (b *Book) loadFile(bundle *i18n.Bundle, lang string, files fs.FS, prefix st
 		if b.messages[lang][m.ID], err = inspect(m); err != nil {
 			return fmt.Errorf("%s: %w", lang, err)
 		}
+		if _, ok := b.messages[lang][m.ID].plain(); !ok {
+			filled = append(filled, m)
+		}
 		if m.Zero != "" { // CLDR has no such form in these languages
-			messages = append(messages, &i18n.Message{ID: m.ID + ofNone, One: m.Zero, Many: m.Zero, Other: m.Zero})
+			filled = append(filled, &i18n.Message{ID: m.ID + ofNone, One: m.Zero, Many: m.Zero, Other: m.Zero})
 			b.none[lang+" "+m.ID] = true
 		}
 	}
-	return bundle.AddMessages(language.Make(lang), messages...)
+	return bundle.AddMessages(language.Make(lang), filled...)
 }
 
 // Printer is the printer for one of Discord's locales: French for the French

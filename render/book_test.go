@@ -208,3 +208,11 @@ func TestLists(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// TestPlainWords: a message into which nothing is filled is handed out as it stands.
+func TestPlainWords(t *testing.T) {
+	p := rendertest.Book(t).Printer("fr")
+	if n := testing.AllocsPerRun(100, func() { p.Say("ui.shelf.list") }); n != 0 {
+		t.Errorf("a message without fields takes %v allocations", n)
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strings"
 	"text/template"
 	"text/template/parse"
 
@@ -19,6 +20,15 @@ import (
 type Message struct {
 	Forms  []string // the texts, one for each plural form
 	Fields []string // the fields that its templates use, sorted
+}
+
+// plain is the text of a message that is always the same: nothing is filled in, and
+// it has no plural. Most are such.
+func (m Message) plain() (text string, ok bool) {
+	if len(m.Forms) != 1 || strings.Contains(m.Forms[0], "{{") {
+		return "", false
+	}
+	return m.Forms[0], true
 }
 
 // readMessages reads messages/<language>.json, puts French spacing right and

@@ -38,6 +38,9 @@ func (p *Printer) Has(key string) bool {
 // missing or fails is reported; the reader gets the English one or, where that
 // will not do either, the key in brackets.
 func (p *Printer) Say(key string, data ...Data) string {
+	if text, ok := p.book.messages[p.language][key].plain(); ok {
+		return text
+	}
 	config := &i18n.LocalizeConfig{MessageID: key, TemplateData: Data{}, TemplateParser: strict}
 	if len(data) > 0 && data[0] != nil {
 		config.TemplateData = signed(data[0])
@@ -52,10 +55,13 @@ func (p *Printer) Say(key string, data ...Data) string {
 	if err != nil {
 		p.book.report(p.language, key, err)
 	}
-	if text == "" {
-		return "⟦" + key + "⟧"
+	if text != "" {
+		return text
 	}
-	return text
+	if text, ok := p.book.messages[English][key].plain(); ok {
+		return text
+	}
+	return "⟦" + key + "⟧"
 }
 
 // Number is a number with a true minus sign.

@@ -3,14 +3,20 @@ package form
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
 
-var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+// isCommandName tells whether Discord takes a name: up to 32 letters, digits and such.
+func isCommandName(name string) bool {
+	foreign := func(r rune) bool {
+		return !strings.ContainsRune("-_'", r) && !unicode.In(r, unicode.L, unicode.N, unicode.Devanagari, unicode.Thai)
+	}
+	return name != "" && utf8.RuneCountInString(name) <= 32 && !strings.ContainsFunc(name, foreign)
+}
 
 // CheckCommand applies the rules that take more than one field to see.
 func CheckCommand(errs *Errors, at string, cmd *wire.Command) {
@@ -34,7 +40,7 @@ func CheckCommand(errs *Errors, at string, cmd *wire.Command) {
 }
 
 func checkName(errs *Errors, at, name string) {
-	if !commandName.MatchString(name) || strings.ToLower(name) != name {
+	if !isCommandName(name) || strings.ToLower(name) != name {
 		errs.Add(at, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 	}
 }
