@@ -6,22 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/redis/go-redis/v9"
+	"github.com/railbot/railbot/store/scripts"
 )
-
-// readScript reads a match without its history.
-//
-// KEYS: 1 live or archive, 2 its log, 3 its users.
-//
-// Returns nil when there is none, else: match, rev, record, due, shown,
-// shown_rev, finished, mark, shown_mark, length of the log, users, home.
-var readScript = redis.NewScript(`
-local m = redis.call('HMGET', KEYS[1], 'match', 'rev', 'record', 'due', 'shown', 'shown_rev', 'finished',
-	'mark', 'shown_mark', 'home')
-if not m[1] then return false end
-return {m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], redis.call('LLEN', KEYS[2]),
-	redis.call('SMEMBERS', KEYS[3]), m[10]}
-`)
 
 // Load returns the channel's live match, or ErrNone.
 func (s *Store) Load(ctx context.Context, channel string) (Saved, error) {
@@ -56,7 +42,7 @@ func (s *Store) read(ctx context.Context, op string, names []string, keys ...str
 		if err := checkNames(names...); err != nil {
 			return err
 		}
-		got, err := readScript.Run(ctx, s.rdb, keys).Slice()
+		got, err := scripts.Read.Run(ctx, s.rdb, keys).Slice()
 		if err != nil {
 			return err
 		}

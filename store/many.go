@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/redis/go-redis/v9"
+
+	"github.com/railbot/railbot/store/scripts"
 )
 
 // projectedAtOnce is how many channels a rebuild projects in one round trip: Redis
@@ -37,7 +39,7 @@ func (ix *index) projectLot(ctx context.Context, lot []string) (special []string
 		if err != nil {
 			return err
 		}
-		told, err := ix.runMany(ctx, factsScript, len(lot), func(i int) ([]string, []any) {
+		told, err := ix.runMany(ctx, scripts.Facts, len(lot), func(i int) ([]string, []any) {
 			return factsKeys(lot[i]), []any{notesAtOnce}
 		})
 		if err != nil {
@@ -57,7 +59,7 @@ func (ix *index) projectLot(ctx context.Context, lot []string) (special []string
 			}
 			plain, args = append(plain, channel), append(args, t.args(channel))
 		}
-		_, err = ix.runMany(ctx, projectScript, len(plain), func(i int) ([]string, []any) { return projectKeys(), args[i] })
+		_, err = ix.runMany(ctx, scripts.Project, len(plain), func(i int) ([]string, []any) { return projectKeys(), args[i] })
 		return err
 	})
 	return special, err

@@ -1,0 +1,148 @@
+package scripts
+
+import "github.com/redis/go-redis/v9"
+
+// Save applies one change to a channel's live match.
+//
+// KEYS: 1 live, 2 log, 3 snapshots, 4 users, 5 applied, 6 outbox, 7 last,
+// 8 archives, 9 archive, 10 its log, 11 its snapshots, 12 its users.
+//
+// ARGV: 1 match, 2 revision the change was made on (0 creates), 3 the next
+// revision, 4 record, 5 due (Unix ms, 0 none), 6 nonce, 7 how long the
+// interaction is remembered (ms), 8 "", "finished" or "dropped", 9 retention
+// (ms, 0 for ever), 10-13 how many entries, snapshots, joined and left users
+// follow, 14 the home ("": as it was); then these, a snapshot being its entry
+// number and its bytes.
+//
+// Returns an outcome ("saved", "duplicate", "conflict" or "exists") and the
+// length of the outbox. A script that finds its own nonce has run before and
+// its answer was lost: "saved".
+var Save = redis.NewScript(`
+local applied = redis.call('GET', KEYS[5])
+if applied == ARGV[6] then return {'saved', redis.call('LLEN', KEYS[6])} end
+if applied then return {'duplicate', 0} end
+
+local live = redis.call('HMGET', KEYS[1], 'match', 'rev', 'due', 'seq', 'home')
+local creates = ARGV[2] == '0'
+if creates then
+	if live[1] or redis.call('EXISTS', KEYS[9]) == 1 then return {'exists', 0} end
+elseif live[1] ~= ARGV[1] or live[2] ~= ARGV[2] then
+	return {'conflict', 0}
+end
+
+-- The sequence number grows with each change, also from match to match: a new
+-- one starts at the clock, in microseconds, which no count of changes overtakes.
+local clock = redis.call('TIME')
+local sec, usec = tonumber(clock[1]), tonumber(clock[2])
+local seq = creates and (sec * 1000000 + usec) or (tonumber(live[4]) + 1)
+seq = string.format('%.0f', seq)
+
+redis.call('HSET', KEYS[1], 'match', ARGV[1], 'rev', ARGV[3], 'record', ARGV[4], 'due', ARGV[5], 'seq', seq,
+	'mark', ARGV[3] .. ' ' .. ARGV[6])
+redis.call('SET', KEYS[5], ARGV[6], 'PX', ARGV[7])
+local moves = ARGV[14] ~= '' and live[5] ~= ARGV[14]
+if moves then redis.call('HSET', KEYS[1], 'home', ARGV[14]) end
+local i = 15
+for _ = 1, tonumber(ARGV[10]) do redis.call('RPUSH', KEYS[2], ARGV[i]); i = i + 1 end
+for _ = 1, tonumber(ARGV[11]) do redis.call('HSET', KEYS[3], ARGV[i], ARGV[i + 1]); i = i + 2 end
+for _ = 1, tonumber(ARGV[12]) do redis.call('SADD', KEYS[4], ARGV[i]); i = i + 1 end
+for _ = 1, tonumber(ARGV[13]) do redis.call('SREM', KEYS[4], ARGV[i]); i = i + 1 end
+
+if creates or moves or live[3] ~= ARGV[5] or ARGV[8] ~= '' or ARGV[12] ~= '0' or ARGV[13] ~= '0' then
+	redis.call('RPUSH', KEYS[6], seq .. ' state')
+end
+if ARGV[8] == 'dropped' then
+	redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[4])
+elseif ARGV[8] == 'finished' then
+	local now = sec * 1000 + math.floor(usec / 1000)
+	local at = string.format('%.0f', now)
+	redis.call('HSET', KEYS[1], 'finished', at, 'due', '0')
+	redis.call('SET', KEYS[7], ARGV[1])
+	redis.call('ZADD', KEYS[8], at, ARGV[1])
+	redis.call('RPUSH', KEYS[6], seq .. ' finished ' .. ARGV[1] .. ' ' .. at)
+	for k = 1, 4 do
+		if redis.call('EXISTS', KEYS[k]) == 1 then redis.call('RENAME', KEYS[k], KEYS[k + 8]) end
+	end
+	if ARGV[9] ~= '0' then
+		redis.call('ZREMRANGEBYSCORE', KEYS[8], '-inf', string.format('%.0f', now - tonumber(ARGV[9])))
+		for k = 7, 12 do redis.call('PEXPIRE', KEYS[k], ARGV[9]) end
+	end
+end
+return {'saved', redis.call('LLEN', KEYS[6])}
+`)
+
+// Read reads a match without its history.
+//
+// KEYS: 1 live or archive, 2 its log, 3 its users.
+//
+// Returns nil when there is none, else: match, rev, record, due, shown,
+// shown_rev, finished, mark, shown_mark, length of the log, users, home.
+var Read = redis.NewScript(`
+local m = redis.call('HMGET', KEYS[1], 'match', 'rev', 'record', 'due', 'shown', 'shown_rev', 'finished',
+	'mark', 'shown_mark', 'home')
+if not m[1] then return false end
+return {m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], redis.call('LLEN', KEYS[2]),
+	redis.call('SMEMBERS', KEYS[3]), m[10]}
+`)
+
+// Backup reads a live match whole.
+//
+// KEYS: 1 live, 2 log, 3 snapshots, 4 users.
+//
+// Returns nil when there is none, else: match, rev, record, due, shown,
+// shown_rev, finished, mark, shown_mark, length of the log, users, home, log,
+// snapshots (entry and bytes by turns).
+var Backup = redis.NewScript(`
+local m = redis.call('HMGET', KEYS[1], 'match', 'rev', 'record', 'due', 'shown', 'shown_rev', 'finished',
+	'mark', 'shown_mark', 'home')
+if not m[1] then return false end
+return {m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8], m[9], redis.call('LLEN', KEYS[2]),
+	redis.call('SMEMBERS', KEYS[4]), m[10], redis.call('LRANGE', KEYS[2], 0, -1), redis.call('HGETALL', KEYS[3])}
+`)
+
+// Restore writes a match whole where none is.
+//
+// KEYS: 1 live, 2 log, 3 snapshots, 4 users, 5 archive, 6 outbox.
+//
+// ARGV: 1 match, 2 rev, 3 record, 4 due (Unix ms, 0 none), 5-7 how many
+// entries, snapshots and users follow, 8 mark; then these, a snapshot being its entry
+// number and its bytes.
+//
+// Returns "restored" or "exists": a match is played there, or this one is over.
+var Restore = redis.NewScript(`
+if redis.call('EXISTS', KEYS[1], KEYS[5]) > 0 then return 'exists' end
+redis.call('DEL', KEYS[2], KEYS[3], KEYS[4])
+local clock = redis.call('TIME')
+local seq = string.format('%.0f', tonumber(clock[1]) * 1000000 + tonumber(clock[2]))
+redis.call('HSET', KEYS[1], 'match', ARGV[1], 'rev', ARGV[2], 'record', ARGV[3], 'due', ARGV[4], 'seq', seq,
+	'mark', ARGV[8])
+local i = 9
+for _ = 1, tonumber(ARGV[5]) do redis.call('RPUSH', KEYS[2], ARGV[i]); i = i + 1 end
+for _ = 1, tonumber(ARGV[6]) do redis.call('HSET', KEYS[3], ARGV[i], ARGV[i + 1]); i = i + 2 end
+for _ = 1, tonumber(ARGV[7]) do redis.call('SADD', KEYS[4], ARGV[i]); i = i + 1 end
+redis.call('RPUSH', KEYS[6], seq .. ' state')
+return 'restored'
+`)
+
+// Shown notes what of a match is on display.
+//
+// KEYS: 1 live, 2 archive. ARGV: 1 match, 2 revision shown, 3 its mark, 4 bytes.
+//
+// Returns "shown", "none" (no such match), "conflict" (a later revision is shown
+// already) or "gone" (the match has no such revision: Redis has lost it). A note
+// about a revision that is gone gives way to any other.
+var Shown = redis.NewScript(`
+local key = KEYS[1]
+if redis.call('HGET', key, 'match') ~= ARGV[1] then
+	key = KEYS[2]
+	if redis.call('EXISTS', key) == 0 then return 'none' end
+end
+local known = redis.call('HMGET', key, 'rev', 'mark', 'shown_rev')
+local mark = known[2] or ''
+if string.match(mark, '^%d+') ~= known[1] then mark = '' end
+local rev, shown, new = tonumber(known[1]), tonumber(known[3] or '0'), tonumber(ARGV[2])
+if new > rev or new == rev and mark ~= ARGV[3] then return 'gone' end
+if shown > new and shown <= rev then return 'conflict' end
+redis.call('HSET', key, 'shown', ARGV[4], 'shown_rev', ARGV[2], 'shown_mark', ARGV[3])
+return 'shown'
+`)
