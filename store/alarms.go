@@ -51,9 +51,8 @@ func (ix *index) DropAlarm(ctx context.Context, user string) error {
 // Alarms returns at most limit alarms that are not after now, the earliest first. One
 // that somebody has claimed is hidden for a while.
 func (ix *index) Alarms(ctx context.Context, now time.Time, limit int) (alarms []Alarm, err error) {
-	until := &redis.ZRangeBy{Min: "-inf", Max: strconv.FormatInt(now.UnixMilli(), 10), Count: int64(limit)}
 	err = ix.do(ctx, "alarms", func(ctx context.Context) error {
-		found, err := ix.rdb.ZRangeByScoreWithScores(ctx, alarmsKey(), until).Result()
+		found, err := ix.rdb.ZRangeByScoreWithScores(ctx, alarmsKey(), dueUntil(now, limit)).Result()
 		for _, z := range found {
 			alarms = append(alarms, Alarm{z.Member.(string), fromMillis(int64(z.Score))})
 		}

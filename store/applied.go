@@ -3,7 +3,34 @@ package store
 import (
 	"context"
 	"time"
+
+	"github.com/railbot/railbot/store/scripts"
 )
+
+// The interactions that changed a channel's match are remembered in two hashes that
+// take turns, each for one span of the clock of Redis: a hash is gone before its turn
+// comes again, so that nothing in it need be looked for to be dropped. Whatever was
+// applied is remembered for one span at least and for two at most.
+
+// remembered is the span. A token lives 15 min; nothing is delivered later than that.
+const remembered = 30 * time.Minute
+
+// rememberedOld is for how long programs of schema 1 remember one.
+const rememberedOld = time.Hour
+
+// appliedKeys are the first keys of the scripts that look an interaction up.
+func appliedKeys(channel, interaction string) []string {
+	return []string{pressesKey(channel, 0), pressesKey(channel, 1), oldAppliedKey(channel, interaction)}
+}
+
+// appliedArgs are their first arguments.
+func (conn *connection) appliedArgs(interaction, nonce string) []any {
+	old := int64(0)
+	if conn.writesOld() {
+		old = rememberedOld.Milliseconds()
+	}
+	return []any{interaction, nonce, remembered.Milliseconds(), old}
+}
 
 // Applied tells whether a Save has applied the interaction to the channel's
 // match. It is remembered for longer than Discord delivers an interaction.
@@ -12,11 +39,12 @@ func (s *Store) Applied(ctx context.Context, channel, interaction string) (appli
 		if err := checkNames(channel, interaction); err != nil {
 			return err
 		}
-		n, err := s.rdb.Exists(ctx, appliedKey(channel, interaction)).Result()
-		applied = n > 0
+		applied, err = scripts.Applied.Run(
+			ctx, s.rdb, appliedKeys(channel, interaction), s.appliedArgs(interaction, "")...,
+		).Bool()
 		return err
 	})
-	return applied, err
+	return applied && err == nil, err
 }
 
 // claimed is for how long a claim is remembered: longer than an interaction that

@@ -59,15 +59,13 @@ func (ix *index) changed(ctx context.Context, old time.Duration) (lines []Timer,
 	if old > 0 {
 		until.Max = "(" + strconv.FormatInt(ix.o.Clock.Now().Add(-old).UnixMilli(), 10)
 	}
-	var all []uint32
-	for p := range uint32(partitions) {
-		all = append(all, p)
-	}
-	err = inRounds(ctx, ix, "changed", all, func(ctx context.Context, p redis.Pipeliner, part uint32) redis.Cmder {
+	err = inRounds(ctx, ix, "changed", everyPartition(), func(
+		ctx context.Context, p redis.Pipeliner, part uint32,
+	) redis.Cmder {
 		return p.ZRangeByScoreWithScores(ctx, changedKey(part), until)
 	}, func(_ uint32, answer redis.Cmder) {
 		for _, z := range answer.(*redis.ZSliceCmd).Val() {
-			lines = append(lines, Timer{z.Member.(string), fromMillis(int64(z.Score))})
+			lines = append(lines, timerOf(z))
 		}
 	})
 	return lines, err

@@ -17,13 +17,18 @@ import (
 func TestCluster(t *testing.T) {
 	cluster := redistest.Cluster(t)
 	s := open(t, cluster.URL, Options{Retention: time.Hour})
-	t.Run("everything of a channel is in one slot", func(t *testing.T) { checkOneSlot(t, s) })
+	t.Run("everything of a channel is in one slot", func(t *testing.T) { checkOneSlot(t, s, "slots") })
+	t.Run("also while schema 1 is kept up", func(t *testing.T) {
+		old := open(t, cluster.URL, Options{Retention: time.Hour})
+		old.heard.Store(stageOld)
+		checkOneSlot(t, old, "slots1")
+	})
 	t.Run("a sweep sees all nodes", func(t *testing.T) { checkSweepOfAll(t, cluster, s) })
 	t.Run("a rebuild sees all nodes", func(t *testing.T) {
 		want := indexes(t, s)
 		dropIndexes(t, s)
 		is(t, s.buildIndexes(t.Context()), nil)
-		same(t, "channels", must(s.Channels(t.Context()))(t)[:2], []string{"slots", "sweep0"})
+		same(t, "channels", must(s.Channels(t.Context()))(t)[:3], []string{"slots", "slots1", "sweep0"})
 		same(t, "rebuilt", indexes(t, s), want)
 	})
 	t.Run("what is behind is found on all nodes", func(t *testing.T) { checkBehindOfAll(t, s) })
@@ -52,30 +57,35 @@ func checkBehindOfAll(t *testing.T, s *Store) {
 }
 
 // checkOneSlot makes every key of a channel and asks each node for its slot.
-func checkOneSlot(t *testing.T, s *Store) {
+func checkOneSlot(t *testing.T, s *Store, channel string) {
 	ctx := t.Context()
 	for i := range 2 {
 		c := step(0, "a")
 		c.Match = fmt.Sprint("match", i)
 		c.Joined, c.Snapshots, c.Interaction = []string{"u"}, []Snapshot{{0, []byte("s")}}, fmt.Sprint("press", i)
-		save(t, s, "slots", c, nil)
+		save(t, s, channel, c, nil)
 		if i == 0 {
 			c.Rev, c.Interaction, c.Finished = 1, "end", true
-			save(t, s, "slots", c, nil)
+			save(t, s, channel, c, nil)
 		}
 	}
-	_, ok, err := s.Lease(ctx, "slots", "board", "x", time.Minute)
+	_, ok, err := s.Lease(ctx, channel, "board", "x", time.Minute)
 	same(t, "lease", []any{ok, err}, []any{true, nil})
-	same(t, "log of both", [][]string{wholeLog(t, s, "slots", "match0"), wholeLog(t, s, "slots", "match1")},
+	same(t, "log of both", [][]string{wholeLog(t, s, channel, "match0"), wholeLog(t, s, channel, "match1")},
 		[][]string{{"a", "a"}, {"a"}})
 
-	keys := keysOf(t, s, "rails:{slots}:*")
+	keys := keysOf(t, s, "rails:{"+channel+"}:*")
 	slots := map[int64]bool{}
 	for _, k := range keys {
 		slots[must(s.rdb.ClusterKeySlot(ctx, k).Result())(t)] = true
 	}
-	// live, log, snapshots, users; the same archived; last, archives, lease, three presses
-	same(t, "keys and slots", []int{len(keys), len(slots)}, []int{14, 1})
+	// live, log, snapshots, users; the same archived; last, archives, lease, the presses;
+	// in older words each of the three presses too
+	want := 12
+	if s.writesOld() {
+		want += 3
+	}
+	same(t, "keys and slots", []int{len(keys), len(slots)}, []int{want, 1})
 	same(t, "slots of the indexes", len(indexSlots(t, s)), 1)
 }
 
@@ -97,7 +107,7 @@ func keysOf(t *testing.T, s *Store, pattern string) []string {
 func indexSlots(t *testing.T, s *Store) map[int64]bool {
 	t.Helper()
 	slots := map[int64]bool{}
-	for _, k := range []string{versionsKey(), channelsKey(), dueKey(), playersKey(), finishedKey(), builtKey()} {
+	for _, k := range []string{versionsKey(), channelsKey(), oldDueKey(), playersKey(), finishedKey(), builtKey()} {
 		slots[must(s.rdb.ClusterKeySlot(t.Context(), k).Result())(t)] = true
 	}
 	return slots
@@ -117,7 +127,7 @@ func checkSweepOfAll(t *testing.T, cluster *redistest.ClusterServer, s *Store) {
 		}
 	}
 	is(t, s.Sweep(t.Context()), nil)
-	same(t, "channels", len(must(s.Channels(t.Context()))(t)), channels+1)
+	same(t, "channels", len(must(s.Channels(t.Context()))(t)), channels+2)
 	same(t, "notes", keysOf(t, s, outboxPattern), []string(nil))
 }
 

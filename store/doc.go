@@ -16,8 +16,8 @@
 // Save compares the revision and the id of the match that a change was made on
 // with what is stored. A caller that loses the race gets ErrConflict, loads
 // again, validates again and saves again. The id of the interaction that
-// caused a change is remembered for an hour in the same script; a second
-// delivery gets ErrDuplicate. Each Save carries a nonce that is remembered
+// caused a change is remembered for half an hour or more in the same script
+// (applied.go); a second delivery gets ErrDuplicate. Each Save carries a nonce that is remembered
 // with the interaction: when an answer of Redis is lost, the store repeats the
 // script and recognises its own work.
 //
@@ -31,6 +31,14 @@
 // process for all, in small lots, while readers are told ErrIndexing. A projection
 // carries the channel's sequence number, so that a slow process never overwrites a
 // newer projection with an older one.
+//
+// Due times are in 64 partitions by channel (due.go), each in a slot of its own; those
+// of one that its server has lost are made anew.
+//
+// # Updates
+//
+// Programs of the last schema and of this one may run together, and either may follow
+// the other, until none of the former was connected for a day (schema.go).
 //
 // # What is left undone
 //

@@ -45,30 +45,26 @@ func (ix *index) projectAfterSave(ctx context.Context, channel string) {
 // that asked for it.
 func (ix *index) project(ctx context.Context, channel string) error {
 	return ix.do(ctx, "project", func(ctx context.Context) error {
-		for {
-			// Read before the facts: a channel that is gone is projected under
-			// this number, and a match begun since then under a higher one.
-			known, err := ix.version(ctx, channel)
-			if err != nil {
-				return err
-			}
-			t, err := ix.facts(ctx, channel)
-			if err != nil {
+		// Read before the facts: a channel that is gone is projected under
+		// this number, and a match begun since then under a higher one.
+		known, err := ix.version(ctx, channel)
+		for err == nil {
+			var t facts
+			if t, err = ix.facts(ctx, channel); err != nil {
 				return err
 			}
 			if t.live && t.seq < known {
-				if err := ix.raise(ctx, channel, known); err != nil {
-					return err
-				}
+				err = ix.raise(ctx, channel, known)
 				continue
 			}
-			if err := ix.applyFacts(ctx, channel, t, max(known, t.seq)); err != nil {
-				return err
-			}
-			if len(t.notes) < notesAtOnce {
+			var later uint64
+			later, err = ix.applyFacts(ctx, channel, t, max(known, t.seq))
+			if err == nil && later == 0 && len(t.notes) < notesAtOnce {
 				return nil
 			}
+			known = max(known, later)
 		}
+		return err
 	})
 }
 
@@ -136,26 +132,35 @@ func (ix *index) endedLately(ctx context.Context, channel, match string) (home s
 	return home, at, r.err
 }
 
-func (ix *index) applyFacts(ctx context.Context, channel string, t facts, gone uint64) error {
+// applyFacts brings the indexes up to the facts. Where one of them knows of a later
+// change it returns that one's sequence number, and the notes stay.
+func (ix *index) applyFacts(ctx context.Context, channel string, t facts, gone uint64) (later uint64, err error) {
 	if !t.live {
 		t.seq = gone
 	}
-	if err := scripts.Project.Run(ctx, ix.rdb, projectKeys(), t.args(channel)...).Err(); err != nil {
-		return err
+	if err := scripts.Project.Run(ctx, ix.rdb, projectKeys(), ix.projectArgs(channel, t)...).Err(); err != nil {
+		return 0, err
+	}
+	if later, err = ix.projectDue(ctx, channel, t); err != nil || later > 0 {
+		return later, err
 	}
 	if err := ix.indexFinished(ctx, channel, t.notes); err != nil {
-		return err
+		return 0, err
 	}
-	return ix.dropNotes(ctx, channel, t.notes)
+	return 0, ix.dropNotes(ctx, channel, t.notes)
 }
 
 func projectKeys() []string {
-	return []string{versionsKey(), channelsKey(), dueKey(), playersKey(), homesKey(), tablesKey()}
+	return []string{versionsKey(), channelsKey(), oldDueKey(), playersKey(), homesKey(), tablesKey()}
 }
 
-// args are those of the project script.
-func (t facts) args(channel string) []any {
-	args := []any{channel, t.seq, t.live, toMillis(t.due), t.home, toMillis(t.ended)}
+// projectArgs are those of the project script.
+func (ix *index) projectArgs(channel string, t facts) []any {
+	due := int64(0)
+	if ix.writesOld() {
+		due = toMillis(t.due)
+	}
+	args := []any{channel, t.seq, t.live, due, t.home, toMillis(t.ended)}
 	for _, u := range t.users {
 		args = append(args, u)
 	}

@@ -2,6 +2,8 @@ package store
 
 import (
 	"bytes"
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -143,7 +145,7 @@ func TestArchiveExpiresAndLiveMatchesDoNot(t *testing.T) {
 	same(t, "live", wholeLog(t, s, "c", "m2"), []string{"x"})
 	for _, k := range m.Keys() {
 		if k == archiveKey("c", "m") || k == archiveLogKey("c", "m") || k == archiveUsersKey("c", "m") ||
-			k == archiveSnapshotsKey("c", "m") || k == archivesKey("c") || k == appliedKey("c", "x") {
+			k == archiveSnapshotsKey("c", "m") || k == archivesKey("c") || strings.Contains(k, ":presses:") {
 			t.Errorf("%s is left", k)
 		}
 	}
@@ -160,8 +162,8 @@ func TestWhatExpires(t *testing.T) {
 		save(t, s, "d", step(0, "a"), nil)
 		for key, want := range map[string]time.Duration{
 			archiveKey("c", "m"): 48 * time.Hour, archiveLogKey("c", "m"): 48 * time.Hour, lastKey("c"): 48 * time.Hour,
-			archivesKey("c"): 48 * time.Hour, appliedKey("c", "press"): time.Hour,
-			liveKey("d"): -1, logKey("d"): -1, schemaKey: -1, channelsKey(): -1, finishedKey(): -1,
+			archivesKey("c"): 48 * time.Hour,
+			liveKey("d"):     -1, logKey("d"): -1, schemaKey: -1, channelsKey(): -1, finishedKey(): -1,
 		} {
 			got := must(s.rdb.PTTL(t.Context(), key).Result())(t)
 			if got > want || (want > 0 && got < want-time.Minute) {
@@ -171,19 +173,46 @@ func TestWhatExpires(t *testing.T) {
 	})
 }
 
+// TestInteractionsAreForgotten: what was applied is remembered for a span at least, in
+// two keys a channel at most, and gone after two.
 func TestInteractionsAreForgotten(t *testing.T) {
 	m := miniredis.RunT(t)
 	s := open(t, "redis://"+m.Addr(), Options{})
-	for i := range 5 {
-		c := step(uint64(i))
-		c.Interaction = string(rune('a' + i))
-		save(t, s, "c", c, nil)
+	now := time.Now().Truncate(remembered)
+	pass := func(d time.Duration) {
+		now = now.Add(d)
+		m.SetTime(now)
+		m.FastForward(d)
 	}
-	before := len(m.Keys())
-	m.FastForward(remembered + time.Second)
-	if gone := before - len(m.Keys()); gone != 5 {
-		t.Errorf("%d of 5 interactions are forgotten", gone)
+	rev := uint64(0)
+	press := func(id string, want error) {
+		t.Helper()
+		c := step(rev)
+		c.Interaction = id
+		save(t, s, "c", c, want)
+		if want == nil {
+			rev++
+		}
 	}
+	kept := func() int { return len(keysOf(t, s, "rails:{c}:presses:*")) }
+	pass(remembered - time.Second)
+	press("early", nil)
+	pass(time.Second)
+	for i := range 20 {
+		press(fmt.Sprint("press", i), nil)
+	}
+	same(t, "keys", kept(), 2)
+	pass(remembered - 2*time.Second)
+	press("early", ErrDuplicate)
+	pass(2 * time.Second)
+	press("press7", ErrDuplicate)
+	press("early", nil)
+	same(t, "keys", kept(), 2)
+	pass(remembered)
+	press("press7", nil)
+	press("early", ErrDuplicate)
+	pass(3 * remembered)
+	same(t, "keys", kept(), 0)
 }
 
 func TestRewrite(t *testing.T) {

@@ -55,22 +55,6 @@ func (ix *index) UserChannels(ctx context.Context, user string) ([]string, error
 	return t.Seated, err
 }
 
-// Due returns at most limit channels whose due time is not after now, the
-// earliest first. A worker that has one of them in hand hides it for a while.
-func (ix *index) Due(ctx context.Context, now time.Time, limit int) (timers []Timer, err error) {
-	until := &redis.ZRangeBy{Min: "-inf", Max: strconv.FormatInt(now.UnixMilli(), 10), Count: int64(limit)}
-	err = ix.indexed(ctx, "due", func(ctx context.Context, p redis.Pipeliner) func() error {
-		cmd := p.ZRangeByScoreWithScores(ctx, dueKey(), until)
-		return func() error {
-			for _, z := range cmd.Val() {
-				timers = append(timers, Timer{z.Member.(string), fromMillis(int64(z.Score))})
-			}
-			return nil
-		}
-	})
-	return timers, err
-}
-
 // Finished returns at most limit matches that finished at or after since, the
 // latest first.
 func (ix *index) Finished(ctx context.Context, since time.Time, limit int) (refs []Ref, err error) {

@@ -130,13 +130,13 @@ func TestLateProjectionIsRefused(t *testing.T) {
 		end := step(1)
 		end.Dropped = true
 		save(t, s, "c", end, nil)
-		is(t, s.applyFacts(ctx, "c", slow, slow.seq), nil)
+		must(s.applyFacts(ctx, "c", slow, slow.seq))(t)
 		same(t, "dropped", must(s.Channels(ctx))(t), []string{})
 
 		gone := must(s.facts(ctx, "c"))(t)
 		known := must(s.version(ctx, "c"))(t)
 		save(t, s, "c", first, nil) // a new match
-		is(t, s.applyFacts(ctx, "c", gone, known), nil)
+		must(s.applyFacts(ctx, "c", gone, known))(t)
 		same(t, "begun", must(s.UserChannels(ctx, "u"))(t), []string{"c"})
 	})
 }
@@ -153,7 +153,14 @@ func TestClockOfRedisSetBack(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		s := open(t, url, Options{})
 		future := time.Now().Add(time.Hour).UnixMicro()
-		testClockSetBack(t, url, func() { is(t, s.rdb.HSet(t.Context(), versionsKey(), "c", future).Err(), nil) })
+		for name, key := range map[string]string{
+			"of all": versionsKey(), "of due times": dueVersionsKey(partitionOf("c")),
+		} {
+			t.Run(name, func(t *testing.T) {
+				is(t, s.rdb.FlushAll(t.Context()).Err(), nil)
+				testClockSetBack(t, url, func() { is(t, s.rdb.HSet(t.Context(), key, "c", future).Err(), nil) })
+			})
+		}
 	})
 }
 
@@ -192,7 +199,7 @@ func TestYoungerNotesStay(t *testing.T) {
 		younger := step(1)
 		younger.Joined = []string{"u"}
 		crash(t, s, "c", younger)
-		is(t, s.applyFacts(t.Context(), "c", seen, seen.seq), nil)
+		must(s.applyFacts(t.Context(), "c", seen, seen.seq))(t)
 		is(t, s.Sweep(t.Context()), nil)
 		same(t, "of user", must(s.UserChannels(t.Context(), "u"))(t), []string{"c"})
 	})
@@ -205,7 +212,7 @@ func indexes(t *testing.T, s *Store) map[string]any {
 	ctx := t.Context()
 	all := map[string]any{
 		"channels": must(s.rdb.HGetAll(ctx, channelsKey()).Result())(t),
-		"due":      must(s.rdb.ZRangeWithScores(ctx, dueKey(), 0, -1).Result())(t),
+		"due":      dueTimes(t, s),
 		"players":  must(s.rdb.ZRange(ctx, playersKey(), 0, -1).Result())(t),
 		"finished": must(s.rdb.ZRangeWithScores(ctx, finishedKey(), 0, -1).Result())(t),
 		"notes":    must(s.scan(ctx, outboxPattern))(t),
@@ -218,8 +225,20 @@ func indexes(t *testing.T, s *Store) map[string]any {
 
 func dropIndexes(t *testing.T, s *Store) {
 	t.Helper()
-	keys := []string{channelsKey(), dueKey(), playersKey(), finishedKey(), builtKey(), versionsKey()}
+	keys := []string{channelsKey(), oldDueKey(), playersKey(), finishedKey(), builtKey(), versionsKey()}
 	is(t, s.rdb.Del(t.Context(), keys...).Err(), nil)
+	for _, p := range everyPartition() {
+		is(t, s.rdb.Del(t.Context(), dueKey(p), dueVersionsKey(p)).Err(), nil)
+	}
+}
+
+// dueTimes are the lines of all due times.
+func dueTimes(t *testing.T, s *Store) (lines []redis.Z) {
+	t.Helper()
+	for _, p := range everyPartition() {
+		lines = append(lines, must(s.rdb.ZRangeWithScores(t.Context(), dueKey(p), 0, -1).Result())(t)...)
+	}
+	return append(lines, must(s.rdb.ZRangeWithScores(t.Context(), oldDueKey(), 0, -1).Result())(t)...)
 }
 
 // muddle makes many random changes; crashed ones among them where asked for.
@@ -286,7 +305,9 @@ func addRubbish(t *testing.T, s *Store) {
 	channel := must(s.Channels(ctx))(t)[0]
 	_, err := s.rdb.Pipelined(ctx, func(p redis.Pipeliner) error {
 		p.HSet(ctx, channelsKey(), "phantom", "user1 user9", "over", "user1")
-		p.ZAdd(ctx, dueKey(), redis.Z{Score: 5, Member: "phantom"}, redis.Z{Score: 5, Member: "ghost"}, redis.Z{Score: 5, Member: channel})
+		for _, wrong := range []string{"phantom", "ghost", channel} {
+			p.ZAdd(ctx, s.dueIndex(wrong), redis.Z{Score: 5, Member: wrong})
+		}
 		p.ZAdd(ctx, playersKey(), redis.Z{Member: "user9/phantom"}, redis.Z{Member: "user77/" + channel}, redis.Z{Member: "user1/ghost"})
 		p.HDel(ctx, channelsKey(), channel)
 		return nil

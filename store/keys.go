@@ -7,8 +7,9 @@ import (
 )
 
 // schema is the version of the layout below. A store with a higher number is
-// refused; a change that older programs would misread raises it.
-const schema = 1
+// refused; a change that older programs would misread raises it, when these are gone:
+// see schema.go.
+const schema = 2
 
 const schemaKey = "rails:schema"
 
@@ -32,8 +33,15 @@ func usersKey(channel string) string { return channelKey(channel, "users") }
 // outboxKey is the list of notes about projections that are due; see effects.go.
 func outboxKey(channel string) string { return channelKey(channel, "out") }
 
-// appliedKey is the nonce of the Save that applied an interaction; it expires.
-func appliedKey(channel, interaction string) string {
+// pressesKey is a hash, one of two by turns: interaction -> nonce of the Save that
+// applied it. It expires; see applied.go.
+func pressesKey(channel string, turn int) string {
+	return channelKey(channel, fmt.Sprint("presses:", turn))
+}
+
+// oldAppliedKey is the nonce of the Save that applied an interaction, as schema 1 has
+// it; it expires.
+func oldAppliedKey(channel, interaction string) string {
 	return channelKey(channel, "applied:"+interaction)
 }
 
@@ -104,8 +112,8 @@ func versionsKey() string { return indexKey("versions") }
 // channelsKey is a hash: channel with a live match -> its users, space-separated.
 func channelsKey() string { return indexKey("channels") }
 
-// dueKey is a sorted set of channels by due time (Unix ms).
-func dueKey() string { return indexKey("due") }
+// oldDueKey is a sorted set of channels by due time (Unix ms), as schema 1 has it.
+func oldDueKey() string { return indexKey("due") }
 
 // seasonsDueKey is a sorted set of "server/season" by due time (Unix ms).
 func seasonsDueKey() string { return indexKey("seasons") }
@@ -147,10 +155,26 @@ func leadKey() string { return indexKey("lead") }
 // was then done (Unix ms).
 func doneKey() string { return indexKey("done") }
 
+// olderKey is a hash of the programs of schema 1 (Unix ms): since when none was seen,
+// when they were looked for last, when the schema was raised: since, looked, raised.
+func olderKey() string { return indexKey("older") }
+
+// partKey is of an index in 64 partitions by channel, each in one slot.
+func partKey(partition uint32, name string) string {
+	return fmt.Sprintf("rails:index:{p%02d}:%s", partition, name)
+}
+
+// dueKey is a sorted set of channels by due time (Unix ms), and a line that says that
+// it is whole: see due.go.
+func dueKey(partition uint32) string { return partKey(partition, "due") }
+
+// dueVersionsKey is a hash: channel -> sequence number of what dueKey says of it.
+func dueVersionsKey(partition uint32) string { return partKey(partition, "versions") }
+
 // changedKey is a sorted set of channels by when they were listed as changed last
 // (Unix ms).
 func changedKey(partition uint32) string {
-	return fmt.Sprintf("rails:index:{p%02d}:changed", partition)
+	return partKey(partition, "changed")
 }
 
 // builtKey exists when the indexes were built whole.

@@ -46,7 +46,7 @@ func (ix *index) projectLot(ctx context.Context, lot []string) (special []string
 			return err
 		}
 		var plain []string
-		var args [][]any
+		var all []facts
 		for i, channel := range lot {
 			got, err := told[i].Slice()
 			if err != nil {
@@ -57,9 +57,22 @@ func (ix *index) projectLot(ctx context.Context, lot []string) (special []string
 				special = append(special, channel)
 				continue
 			}
-			plain, args = append(plain, channel), append(args, t.args(channel))
+			plain, all = append(plain, channel), append(all, t)
 		}
-		_, err = ix.runMany(ctx, scripts.Project, len(plain), func(i int) ([]string, []any) { return projectKeys(), args[i] })
+		_, err = ix.runMany(ctx, scripts.Project, len(plain), func(i int) ([]string, []any) {
+			return projectKeys(), ix.projectArgs(plain[i], all[i])
+		})
+		if err != nil {
+			return err
+		}
+		dues, err := ix.runMany(ctx, scripts.Due, len(plain), func(i int) ([]string, []any) {
+			return dueCall(plain[i], all[i])
+		})
+		for i, later := range dues {
+			if n, _ := later.Uint64(); n > 0 {
+				special = append(special, plain[i])
+			}
+		}
 		return err
 	})
 	return special, err

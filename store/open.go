@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"strconv"
 	"time"
 
 	"github.com/coder/quartz"
@@ -29,10 +28,6 @@ const (
 	operationTimeout = 2500 * time.Millisecond
 	projectTimeout   = time.Second
 )
-
-// remembered is how long the id of an applied interaction is kept. A token
-// lives 15 min; nothing is delivered later than that.
-const remembered = time.Hour
 
 // Options configure a Store. The zero value is usable.
 type Options struct {
@@ -63,6 +58,7 @@ type Store struct {
 // connection is Redis itself, whatever is kept there.
 type connection struct {
 	info.Servers
+	stage
 	rdb      redis.UniversalClient
 	embedded *embedded.Server   // nil with a real Redis
 	replicas *replicas.Replicas // nil unless sentinels may make one the master
@@ -132,7 +128,9 @@ func connect(url string, o Options) (*connection, error) {
 	if cluster, ok := conn.rdb.(*redis.ClusterClient); ok {
 		topology.Follow(cluster)
 	}
-	conn.Servers = info.Servers{Client: conn.rdb, Embedded: url == "", Trial: writtenKey(), Do: conn.do}
+	conn.Servers = info.Servers{
+		Client: conn.rdb, Database: server.DB, Embedded: url == "", Trial: writtenKey(), Do: conn.do,
+	}
 	return conn, nil
 }
 
@@ -142,7 +140,7 @@ const connBuffer = 8 << 10
 
 // tune sets what fits a small machine and an answer within 3 s.
 func tune(o *redis.UniversalOptions) *redis.UniversalOptions {
-	o.ClientName = "railbot"
+	o.ClientName = clientName
 	o.DialTimeout, o.ReadTimeout, o.WriteTimeout = dialTimeout, transferTimeout, transferTimeout
 	o.PoolTimeout = dialTimeout
 	o.ContextTimeoutEnabled = true
@@ -152,31 +150,6 @@ func tune(o *redis.UniversalOptions) *redis.UniversalOptions {
 	o.ReadBufferSize, o.WriteBufferSize = connBuffer, connBuffer
 	o.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
 	return o
-}
-
-// checkSchema marks an empty Redis as ours and refuses a newer layout.
-func (s *Store) checkSchema(ctx context.Context) error {
-	return s.do(ctx, "open", func(ctx context.Context) error {
-		fresh, err := s.rdb.SetNX(ctx, schemaKey, schema, 0).Result()
-		if err == nil && fresh {
-			err = errors.Join(s.markBuilt(ctx), s.markPeopleBuilt(ctx)) // of nothing
-		}
-		if err != nil {
-			return err
-		}
-		found, err := s.rdb.Get(ctx, schemaKey).Result()
-		if err != nil {
-			return err
-		}
-		n, err := strconv.Atoi(found)
-		if err != nil || n < 1 {
-			return fmt.Errorf("%w: schema %q", ErrInvalid, found)
-		}
-		if n > schema {
-			return fmt.Errorf("%w: schema %d, known up to %d", ErrNewer, n, schema)
-		}
-		return nil
-	})
 }
 
 // Close ends the connections, and with an embedded server all data.

@@ -316,5 +316,8 @@ func TestNothingGrowsForEver(t *testing.T) {
 		builtKey(), peopleBuiltKey(), peopleKey(ranked, partitionOf("1")),
 		ledgerKey("g-toy"), ledgerVersionKey("g-toy"), schemaKey, leadKey(),
 	}
+	for _, p := range everyPartition() {
+		want = append(want, dueKey(p))
+	}
 	same(t, "keys", distinct(server.Keys()), distinct(want))
 }

@@ -14,11 +14,13 @@ import (
 
 // What only grows by itself, and what ends it:
 //
-//   - versions, finished: forgotten by age, with each rebuild (rebuild.go)
+//   - versions, also of due times, finished: forgotten by age, with each rebuild
+//     (rebuild.go)
 //   - channels, due, players: kept to the live matches, with each rebuild
 //   - homes, tables: kept to those and to what ended lately, with each rebuild
 //   - archives, last, and all of a finished match: expire after the retention
-//   - applied, leases, written: expire
+//   - presses, applied of schema 1, leases, written: expire
+//   - due of schema 1: goes when the schema was raised (schema.go)
 //   - notes of tables: expire after notedAge, those of a server with what ended
 //     lately, see tables.go
 //   - channels listed as changed: struck off when nothing is left to do there
@@ -31,7 +33,8 @@ import (
 //   - preferences of a channel: end keptUnused after its last match is gone
 //
 // What people chose, alarms among it, how they did, and what servers chose stays until
-// they delete it; a run, a schema and a mark that something was built are one key each.
+// they delete it; a run, a schema, what is known of older programs and a mark that
+// something was built are one key each.
 
 const (
 	// enteredAge is for how long a ledger remembers that a match was entered, far

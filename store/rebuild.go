@@ -20,7 +20,15 @@ const tombstoneAge = 24 * time.Hour
 // pruneAtATime is how many index entries one script looks at: it holds up everybody.
 const pruneAtATime = 500
 
-// sweepAll is Sweep of all channels: an older program lists none as changed.
+// sweepOlder is sweepAll where an older program may run, which lists none as changed.
+func (ix *index) sweepOlder(ctx context.Context) error {
+	if !ix.writesOld() {
+		return nil
+	}
+	return ix.sweepAll(ctx)
+}
+
+// sweepAll is Sweep of all channels.
 func (ix *index) sweepAll(ctx context.Context) error {
 	channels, err := ix.scan(ctx, outboxPattern)
 	if err != nil {
@@ -40,12 +48,7 @@ func (s *Store) Rebuild(ctx context.Context) error {
 // at it.
 func (s *Store) buildIndexes(ctx context.Context) error {
 	return s.led(ctx, "build", func(ctx context.Context) error {
-		var there int64
-		err := s.do(ctx, "rebuild", func(ctx context.Context) (err error) {
-			there, err = s.rdb.Exists(ctx, builtKey()).Result()
-			return err
-		})
-		if err != nil || there > 0 {
+		if _, err := s.Due(ctx, fromMillis(1), 1); !errors.Is(err, ErrIndexing) {
 			return err
 		}
 		s.o.Logger.Info("the indexes are made anew")
@@ -125,6 +128,11 @@ func (ix *index) projectGone(ctx context.Context, live []string) error {
 	if err != nil {
 		return err
 	}
+	due, err := ix.dueChannels(ctx)
+	if err != nil {
+		return err
+	}
+	channels = distinct(append(channels, due...))
 	return ix.projectMany(ctx, slices.DeleteFunc(channels, func(channel string) bool {
 		_, was := slices.BinarySearch(live, channel)
 		return was
@@ -135,20 +143,58 @@ func (ix *index) projectGone(ctx context.Context, live []string) error {
 // everybody waiting.
 func (ix *index) indexedChannels(ctx context.Context) ([]string, error) {
 	channels := []string{}
-	for from, more := uint64(0), true; more; more = from != 0 {
-		err := ix.do(ctx, "channels", func(ctx context.Context) (err error) {
-			var found []string
-			found, from, err = ix.rdb.HScan(ctx, channelsKey(), from, "", stepOfAll).Result()
-			for i := 0; i < len(found); i += 2 {
-				channels = append(channels, found[i])
-			}
-			return err
-		})
-		if err != nil {
-			return nil, err
-		}
+	err := ix.steps(ctx, "channels", ix.inHash(channelsKey()), func(_ context.Context, some []string) error {
+		channels = append(channels, some...)
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	return distinct(channels), nil
+}
+
+// scanner reads some of a key's members and what belongs to them, by turns.
+type scanner func(ctx context.Context, from uint64) *redis.ScanCmd
+
+func (conn *connection) inSet(key string) scanner {
+	return func(ctx context.Context, from uint64) *redis.ScanCmd {
+		return conn.rdb.ZScan(ctx, key, from, "", pruneAtATime)
+	}
+}
+
+func (conn *connection) inHash(key string) scanner {
+	return func(ctx context.Context, from uint64) *redis.ScanCmd {
+		return conn.rdb.HScan(ctx, key, from, "", pruneAtATime)
+	}
+}
+
+// steps hands on all members of a key, at most pruneAtATime in an operation; one may
+// come twice.
+func (conn *connection) steps(
+	ctx context.Context, op string, scan scanner, f func(ctx context.Context, some []string) error,
+) error {
+	for from, more := uint64(0), true; more; more = from != 0 {
+		err := conn.do(ctx, op, func(ctx context.Context) (err error) {
+			var found []string
+			if found, from, err = scan(ctx, from).Result(); err != nil {
+				return err
+			}
+			for pairs := range slices.Chunk(found, 2*pruneAtATime) {
+				var some []string
+				for i := 0; i < len(pairs); i += 2 {
+					some = append(some, pairs[i])
+				}
+				if err := f(ctx, some); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // rebuildFinished copies the channels' lists of finished matches and drops what
@@ -197,62 +243,43 @@ func (ix *index) expireFinished(ctx context.Context) error {
 
 // prune ends a rebuild: from here on the indexes count as whole.
 func (ix *index) prune(ctx context.Context) error {
-	type scanner func(ctx context.Context, from uint64) *redis.ScanCmd
-	set := func(key string) scanner {
-		return func(ctx context.Context, from uint64) *redis.ScanCmd {
-			return ix.rdb.ZScan(ctx, key, from, "", pruneAtATime)
-		}
-	}
-	hash := func(key string) scanner {
-		return func(ctx context.Context, from uint64) *redis.ScanCmd {
-			return ix.rdb.HScan(ctx, key, from, "", pruneAtATime)
-		}
-	}
 	scans := map[string]scanner{
-		"due": set(dueKey()), "players": set(playersKey()), "versions": hash(versionsKey()),
-		"homes": hash(homesKey()),
+		"due": ix.inSet(oldDueKey()), "players": ix.inSet(playersKey()), "versions": ix.inHash(versionsKey()),
+		"homes": ix.inHash(homesKey()),
 	}
 	for index, scan := range scans {
 		if err := ix.pruneIndex(ctx, index, scan); err != nil {
 			return err
 		}
 	}
+	if err := ix.pruneDue(ctx); err != nil {
+		return err
+	}
 	return ix.do(ctx, "rebuild", ix.markBuilt)
 }
 
+// markBuilt says that the indexes are whole, each partition of the due times first.
 func (ix *index) markBuilt(ctx context.Context) error {
-	return ix.rdb.Set(ctx, builtKey(), schema, 0).Err()
-}
-
-// pruneIndex prunes an index in steps; scan returns members and values by turns.
-func (ix *index) pruneIndex(
-	ctx context.Context, index string, scan func(ctx context.Context, from uint64) *redis.ScanCmd,
-) error {
-	now := ix.o.Clock.Now()
-	old, lately := now.Add(-tombstoneAge).UnixMicro(), now.Add(-EndedLately).UnixMilli()
-	for from, more := uint64(0), true; more; more = from != 0 {
-		err := ix.do(ctx, "rebuild", func(ctx context.Context) (err error) {
-			var found []string
-			if found, from, err = scan(ctx, from).Result(); err != nil {
-				return err
-			}
-			for pairs := range slices.Chunk(found, 2*pruneAtATime) {
-				args := []any{index, old, lately}
-				for i := 0; i < len(pairs); i += 2 {
-					args = append(args, pairs[i])
-				}
-				keys := []string{channelsKey(), indexKey(index), tablesKey()}
-				if err := scripts.Prune.Run(ctx, ix.rdb, keys, args...).Err(); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
+	for _, n := range everyPartition() {
+		if err := ix.rdb.ZAdd(ctx, dueKey(n), redis.Z{Member: wholeLine}).Err(); err != nil {
 			return err
 		}
 	}
-	return nil
+	return ix.rdb.Set(ctx, builtKey(), schema, 0).Err()
+}
+
+// pruneIndex prunes an index in steps.
+func (ix *index) pruneIndex(ctx context.Context, index string, scan scanner) error {
+	now := ix.o.Clock.Now()
+	old, lately := now.Add(-tombstoneAge).UnixMicro(), now.Add(-EndedLately).UnixMilli()
+	keys := []string{channelsKey(), indexKey(index), tablesKey()}
+	return ix.steps(ctx, "rebuild", scan, func(ctx context.Context, some []string) error {
+		args := []any{index, old, lately}
+		for _, member := range some {
+			args = append(args, member)
+		}
+		return scripts.Prune.Run(ctx, ix.rdb, keys, args...).Err()
+	})
 }
 
 func (ix *index) projectAll(ctx context.Context, channels []string) (failed error) {

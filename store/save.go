@@ -65,25 +65,28 @@ func (s *Store) runSave(ctx context.Context, keys []string, args []any) (noted u
 	return noted, err
 }
 
-func saveKeys(channel string, c Change) []string {
-	cause := c.Interaction
-	if cause == "" {
-		cause = "save:" + c.Nonce // nothing repeats it but this Save
+// cause is what is remembered of a change as applied.
+func (c Change) cause() string {
+	if c.Interaction != "" {
+		return c.Interaction
 	}
-	return []string{
+	return "save:" + c.Nonce // nothing repeats it but this Save
+}
+
+func saveKeys(channel string, c Change) []string {
+	return append(appliedKeys(channel, c.cause()),
 		liveKey(channel), logKey(channel), snapshotsKey(channel), usersKey(channel),
-		appliedKey(channel, cause), outboxKey(channel), lastKey(channel), archivesKey(channel),
+		outboxKey(channel), lastKey(channel), archivesKey(channel),
 		archiveKey(channel, c.Match), archiveLogKey(channel, c.Match),
 		archiveSnapshotsKey(channel, c.Match), archiveUsersKey(channel, c.Match),
-	}
+	)
 }
 
 func (s *Store) saveArgs(c Change) []any {
-	args := []any{
-		c.Match, c.Rev, c.Rev + 1, c.Record, toMillis(c.Due), c.Nonce, remembered.Milliseconds(),
-		c.ending(), s.o.Retention.Milliseconds(),
+	args := append(s.appliedArgs(c.cause(), c.Nonce),
+		c.Match, c.Rev, c.Rev+1, c.Record, toMillis(c.Due), c.ending(), s.o.Retention.Milliseconds(),
 		len(c.Entries), len(c.Snapshots), len(c.Joined), len(c.Left), c.Home,
-	}
+	)
 	for _, e := range c.Entries {
 		args = append(args, e)
 	}

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -236,11 +235,10 @@ func (ss *seasons) settle(ctx context.Context, ref string) error {
 
 // due are the seasons whose time has come, by reference.
 func (ss *seasons) due(ctx context.Context, now time.Time, limit int) (timers []Timer, err error) {
-	until := &redis.ZRangeBy{Min: "-inf", Max: strconv.FormatInt(now.UnixMilli(), 10), Count: int64(limit)}
 	err = ss.do(ctx, "due seasons", func(ctx context.Context) error {
-		found, err := ss.rdb.ZRangeByScoreWithScores(ctx, seasonsDueKey(), until).Result()
+		found, err := ss.rdb.ZRangeByScoreWithScores(ctx, seasonsDueKey(), dueUntil(now, limit)).Result()
 		for _, z := range found {
-			timers = append(timers, Timer{z.Member.(string), fromMillis(int64(z.Score))})
+			timers = append(timers, timerOf(z))
 		}
 		return err
 	})

@@ -69,13 +69,13 @@ type agenda struct {
 	due      func(ctx context.Context, now time.Time, limit int) ([]Timer, error)
 	isDue    func(ctx context.Context, name string) (bool, error) // by the thing itself
 	settle   func(ctx context.Context, name string) error         // in the index
-	dueIndex string                                               // its key
+	dueIndex func(name string) string                             // the key of the index that has it
 }
 
 // Worker returns a worker for the matches of all channels, which also keeps the
 // indexes up to date; it does nothing until Run.
 func (s *Store) Worker(h Handler, o WorkerOptions) *Worker {
-	w := s.worker(h, o, agenda{s.Due, s.isDue, s.project, dueKey()})
+	w := s.worker(h, o, agenda{s.Due, s.isDue, s.project, s.dueIndex})
 	w.tidies = true
 	return w
 }
@@ -83,7 +83,7 @@ func (s *Store) Worker(h Handler, o WorkerOptions) *Worker {
 // SeasonWorker returns a worker for seasons, whose handler is told "server/season"; it
 // does nothing until Run.
 func (s *Store) SeasonWorker(h Handler, o WorkerOptions) *Worker {
-	return s.worker(h, o, agenda{s.due, s.isDueSeason, s.settleSeason, seasonsDueKey()})
+	return s.worker(h, o, agenda{s.due, s.isDueSeason, s.settleSeason, func(string) string { return seasonsDueKey() }})
 }
 
 func (s *Store) worker(h Handler, o WorkerOptions, a agenda) *Worker {
@@ -106,12 +106,14 @@ func (w *Worker) Run(ctx context.Context) error {
 	if !w.tidies {
 		return poll(ctx, w.o.Poll, func() error { w.poll(ctx); return nil }, "poll seasons").Wait()
 	}
+	w.tidy(ctx, w.store.advance)
 	w.tidy(ctx, w.store.Sweep)
-	w.once(ctx, "sweep", w.o.Sweep, w.store.sweepAll)
+	w.once(ctx, "sweep", w.o.Sweep, w.store.sweepOlder)
 	w.once(ctx, "seasons", w.o.Sweep, w.store.rebuildSeasons)
 	w.busy.Go(func() { w.buildPeople(ctx) })
 	polls := poll(ctx, w.o.Poll, func() error { w.poll(ctx); return nil }, "poll")
 	sweeps := clock.TickerFunc(ctx, w.o.Sweep, func() error {
+		w.tidy(ctx, w.store.advance)
 		w.tidy(ctx, w.store.Sweep)
 		w.buildPeople(ctx) // if it was cut short
 		w.once(ctx, "rebuild", w.o.Rebuild, w.store.Rebuild)
@@ -205,7 +207,7 @@ type hiding struct {
 // another one by now.
 func (h *hiding) extend(ctx context.Context) (mine bool, err error) {
 	until := h.store.o.Clock.Now().Add(h.o.Lease)
-	if mine, err = h.store.postpone(ctx, h.agenda.dueIndex, h.timer, until); mine {
+	if mine, err = h.store.postpone(ctx, h.agenda.dueIndex(h.timer.Channel), h.timer, until); mine {
 		h.timer.At = until
 	}
 	return mine, err
@@ -260,7 +262,8 @@ func (w *Worker) callHandler(ctx context.Context, channel string) (err error) {
 func (w *Worker) retryLater(ctx context.Context, hidden Timer, cause error) {
 	pause := w.pause(hidden.Channel)
 	w.store.o.Logger.Warn("a due match could not be attended", "channel", hidden.Channel, "again_in", pause, "error", cause)
-	if _, err := w.store.postpone(ctx, w.agenda.dueIndex, hidden, w.store.o.Clock.Now().Add(pause)); err != nil {
+	until := w.store.o.Clock.Now().Add(pause)
+	if _, err := w.store.postpone(ctx, w.agenda.dueIndex(hidden.Channel), hidden, until); err != nil {
 		// It stays hidden for as long as a handler may take, then comes up again.
 		w.store.o.Logger.Warn("a due time could not be moved", "channel", hidden.Channel, "error", err)
 	}

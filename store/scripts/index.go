@@ -16,8 +16,8 @@ return {live[1], live[2], live[3], redis.call('SMEMBERS', KEYS[2]), redis.call('
 // Project makes the indexes say a channel's facts, unless they know a
 // later one.
 //
-// KEYS: 1 versions, 2 channels, 3 due, 4 players, 5 homes, 6 tables. ARGV: 1 channel,
-// 2 seq, 3 "1" when live, 4 due (Unix ms, 0 none), 5 home ("": none), 6 when the last
+// KEYS: 1 versions, 2 channels, 3 due of schema 1, 4 players, 5 homes, 6 tables. ARGV: 1
+// channel, 2 seq, 3 "1" when live, 4 due (Unix ms, 0 none), 5 home ("": none), 6 when the last
 // match ended (Unix ms, 0: one is live), 7... users.
 //
 // Returns 1 when projected, 0 when late.
@@ -66,6 +66,37 @@ return 0
 // KEYS: 1 outbox. ARGV: the notes. Returns nothing of use.
 var Drop = redis.NewScript(`
 for _, note in ipairs(ARGV) do redis.call('LREM', KEYS[1], 1, note) end
+return 0
+`)
+
+// Due makes the index of due times say a channel's, unless it knows a later one.
+//
+// KEYS: 1 due, 2 its versions. ARGV: 1 channel, 2 seq, 3 due (Unix ms, 0 none).
+//
+// Returns the sequence number of the later one, 0 when there is none.
+var Due = redis.NewScript(`
+local known = redis.call('HGET', KEYS[2], ARGV[1])
+if known and tonumber(known) > tonumber(ARGV[2]) then return known end
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+if ARGV[3] == '0' then
+	redis.call('ZREM', KEYS[1], ARGV[1])
+else
+	redis.call('ZADD', KEYS[1], ARGV[3], ARGV[1])
+end
+return '0'
+`)
+
+// PruneDue forgets old sequence numbers of channels without a due time.
+//
+// KEYS: 1 due, 2 its versions. ARGV: 1 below which one is old, 2... channels. Returns
+// nothing of use.
+var PruneDue = redis.NewScript(`
+for i = 2, #ARGV do
+	local seq = redis.call('HGET', KEYS[2], ARGV[i])
+	if seq and tonumber(seq) < tonumber(ARGV[1]) and not redis.call('ZSCORE', KEYS[1], ARGV[i]) then
+		redis.call('HDEL', KEYS[2], ARGV[i])
+	end
+end
 return 0
 `)
 

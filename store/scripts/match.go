@@ -2,73 +2,95 @@ package scripts
 
 import "github.com/redis/go-redis/v9"
 
+// appliedOf looks an interaction up and notes it, in any script whose KEYS 1 and 2 are
+// the two hashes and KEYS 3 is as schema 1 has it.
+//
+// ARGV: 1 interaction, 2 nonce, 3 the span (ms), 4 for how long it is remembered for
+// programs of schema 1 (ms, 0: there are none).
+const appliedOf = `
+local clock = redis.call('TIME')
+local sec, usec = tonumber(clock[1]), tonumber(clock[2])
+local function applied()
+	local nonce = redis.call('HGET', KEYS[1], ARGV[1]) or redis.call('HGET', KEYS[2], ARGV[1])
+	return nonce or ARGV[4] ~= '0' and redis.call('GET', KEYS[3])
+end
+local function note()
+	local turn = math.floor(sec * 1000 / tonumber(ARGV[3]))
+	local key = KEYS[1 + turn % 2]
+	redis.call('HSET', key, ARGV[1], ARGV[2])
+	redis.call('PEXPIREAT', key, string.format('%.0f', (turn + 2) * tonumber(ARGV[3])))
+	if ARGV[4] ~= '0' then redis.call('SET', KEYS[3], ARGV[2], 'PX', ARGV[4]) end
+end
+`
+
+// Applied tells whether an interaction was applied. KEYS and ARGV are those of
+// appliedOf. Returns 1 if so.
+var Applied = redis.NewScript(appliedOf + `return applied() and 1 or 0`)
+
 // Save applies one change to a channel's live match.
 //
-// KEYS: 1 live, 2 log, 3 snapshots, 4 users, 5 applied, 6 outbox, 7 last,
-// 8 archives, 9 archive, 10 its log, 11 its snapshots, 12 its users.
+// KEYS: 1-3 those of appliedOf, 4 live, 5 log, 6 snapshots, 7 users, 8 outbox, 9 last,
+// 10 archives, 11 archive, 12 its log, 13 its snapshots, 14 its users.
 //
-// ARGV: 1 match, 2 revision the change was made on (0 creates), 3 the next
-// revision, 4 record, 5 due (Unix ms, 0 none), 6 nonce, 7 how long the
-// interaction is remembered (ms), 8 "", "finished" or "dropped", 9 retention
-// (ms, 0 for ever), 10-13 how many entries, snapshots, joined and left users
-// follow, 14 the home ("": as it was); then these, a snapshot being its entry
-// number and its bytes.
+// ARGV: 1-4 those of appliedOf, 5 match, 6 revision the change was made on (0
+// creates), 7 the next revision, 8 record, 9 due (Unix ms, 0 none), 10 "", "finished"
+// or "dropped", 11 retention (ms, 0 for ever), 12-15 how many entries, snapshots,
+// joined and left users follow, 16 the home ("": as it was); then these, a snapshot
+// being its entry number and its bytes.
 //
 // Returns an outcome ("saved", "duplicate", "conflict" or "exists") and the
 // length of the outbox. A script that finds its own nonce has run before and
 // its answer was lost: "saved".
-var Save = redis.NewScript(`
-local applied = redis.call('GET', KEYS[5])
-if applied == ARGV[6] then return {'saved', redis.call('LLEN', KEYS[6])} end
-if applied then return {'duplicate', 0} end
+var Save = redis.NewScript(appliedOf + `
+local before = applied()
+if before == ARGV[2] then return {'saved', redis.call('LLEN', KEYS[8])} end
+if before then return {'duplicate', 0} end
 
-local live = redis.call('HMGET', KEYS[1], 'match', 'rev', 'due', 'seq', 'home')
-local creates = ARGV[2] == '0'
+local live = redis.call('HMGET', KEYS[4], 'match', 'rev', 'due', 'seq', 'home')
+local creates = ARGV[6] == '0'
 if creates then
-	if live[1] or redis.call('EXISTS', KEYS[9]) == 1 then return {'exists', 0} end
-elseif live[1] ~= ARGV[1] or live[2] ~= ARGV[2] then
+	if live[1] or redis.call('EXISTS', KEYS[11]) == 1 then return {'exists', 0} end
+elseif live[1] ~= ARGV[5] or live[2] ~= ARGV[6] then
 	return {'conflict', 0}
 end
 
 -- The sequence number grows with each change, also from match to match: a new
 -- one starts at the clock, in microseconds, which no count of changes overtakes.
-local clock = redis.call('TIME')
-local sec, usec = tonumber(clock[1]), tonumber(clock[2])
 local seq = creates and (sec * 1000000 + usec) or (tonumber(live[4]) + 1)
 seq = string.format('%.0f', seq)
 
-redis.call('HSET', KEYS[1], 'match', ARGV[1], 'rev', ARGV[3], 'record', ARGV[4], 'due', ARGV[5], 'seq', seq,
-	'mark', ARGV[3] .. ' ' .. ARGV[6])
-redis.call('SET', KEYS[5], ARGV[6], 'PX', ARGV[7])
-local moves = ARGV[14] ~= '' and live[5] ~= ARGV[14]
-if moves then redis.call('HSET', KEYS[1], 'home', ARGV[14]) end
-local i = 15
-for _ = 1, tonumber(ARGV[10]) do redis.call('RPUSH', KEYS[2], ARGV[i]); i = i + 1 end
-for _ = 1, tonumber(ARGV[11]) do redis.call('HSET', KEYS[3], ARGV[i], ARGV[i + 1]); i = i + 2 end
-for _ = 1, tonumber(ARGV[12]) do redis.call('SADD', KEYS[4], ARGV[i]); i = i + 1 end
-for _ = 1, tonumber(ARGV[13]) do redis.call('SREM', KEYS[4], ARGV[i]); i = i + 1 end
+redis.call('HSET', KEYS[4], 'match', ARGV[5], 'rev', ARGV[7], 'record', ARGV[8], 'due', ARGV[9], 'seq', seq,
+	'mark', ARGV[7] .. ' ' .. ARGV[2])
+note()
+local moves = ARGV[16] ~= '' and live[5] ~= ARGV[16]
+if moves then redis.call('HSET', KEYS[4], 'home', ARGV[16]) end
+local i = 17
+for _ = 1, tonumber(ARGV[12]) do redis.call('RPUSH', KEYS[5], ARGV[i]); i = i + 1 end
+for _ = 1, tonumber(ARGV[13]) do redis.call('HSET', KEYS[6], ARGV[i], ARGV[i + 1]); i = i + 2 end
+for _ = 1, tonumber(ARGV[14]) do redis.call('SADD', KEYS[7], ARGV[i]); i = i + 1 end
+for _ = 1, tonumber(ARGV[15]) do redis.call('SREM', KEYS[7], ARGV[i]); i = i + 1 end
 
-if creates or moves or live[3] ~= ARGV[5] or ARGV[8] ~= '' or ARGV[12] ~= '0' or ARGV[13] ~= '0' then
-	redis.call('RPUSH', KEYS[6], seq .. ' state')
+if creates or moves or live[3] ~= ARGV[9] or ARGV[10] ~= '' or ARGV[14] ~= '0' or ARGV[15] ~= '0' then
+	redis.call('RPUSH', KEYS[8], seq .. ' state')
 end
-if ARGV[8] == 'dropped' then
-	redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[4])
-elseif ARGV[8] == 'finished' then
+if ARGV[10] == 'dropped' then
+	redis.call('DEL', KEYS[4], KEYS[5], KEYS[6], KEYS[7])
+elseif ARGV[10] == 'finished' then
 	local now = sec * 1000 + math.floor(usec / 1000)
 	local at = string.format('%.0f', now)
-	redis.call('HSET', KEYS[1], 'finished', at, 'due', '0')
-	redis.call('SET', KEYS[7], ARGV[1])
-	redis.call('ZADD', KEYS[8], at, ARGV[1])
-	redis.call('RPUSH', KEYS[6], seq .. ' finished ' .. ARGV[1] .. ' ' .. at)
-	for k = 1, 4 do
-		if redis.call('EXISTS', KEYS[k]) == 1 then redis.call('RENAME', KEYS[k], KEYS[k + 8]) end
+	redis.call('HSET', KEYS[4], 'finished', at, 'due', '0')
+	redis.call('SET', KEYS[9], ARGV[5])
+	redis.call('ZADD', KEYS[10], at, ARGV[5])
+	redis.call('RPUSH', KEYS[8], seq .. ' finished ' .. ARGV[5] .. ' ' .. at)
+	for k = 4, 7 do
+		if redis.call('EXISTS', KEYS[k]) == 1 then redis.call('RENAME', KEYS[k], KEYS[k + 7]) end
 	end
-	if ARGV[9] ~= '0' then
-		redis.call('ZREMRANGEBYSCORE', KEYS[8], '-inf', string.format('%.0f', now - tonumber(ARGV[9])))
-		for k = 7, 12 do redis.call('PEXPIRE', KEYS[k], ARGV[9]) end
+	if ARGV[11] ~= '0' then
+		redis.call('ZREMRANGEBYSCORE', KEYS[10], '-inf', string.format('%.0f', now - tonumber(ARGV[11])))
+		for k = 9, 14 do redis.call('PEXPIRE', KEYS[k], ARGV[11]) end
 	end
 end
-return {'saved', redis.call('LLEN', KEYS[6])}
+return {'saved', redis.call('LLEN', KEYS[8])}
 `)
 
 // Read reads a match without its history.

@@ -1,0 +1,137 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+
+	"github.com/railbot/railbot/store/scripts"
+)
+
+// Due times are kept in 64 partitions by channel, each a slot of a cluster of its own.
+// What one says of a channel has a sequence number of its own beside it, so that a
+// slow process never overwrites it with what is older. A line without a channel says
+// that a partition is whole: one whose server has lost it is made anew with the
+// other indexes.
+
+// wholeLine stands in each partition that is whole; no channel is called so, and it is
+// due since 1970, so that it is always read.
+const wholeLine = "#"
+
+// everyPartition are the numbers of all.
+func everyPartition() []uint32 {
+	all := make([]uint32, partitions)
+	for p := range all {
+		all[p] = uint32(p)
+	}
+	return all
+}
+
+// Due returns at most limit channels whose due time is not after now, the
+// earliest first. A worker that has one of them in hand hides it for a while.
+func (ix *index) Due(ctx context.Context, now time.Time, limit int) (timers []Timer, err error) {
+	if ix.readsOld() {
+		return ix.oldDue(ctx, now, limit)
+	}
+	if _, err := ix.Live(ctx); err != nil { // says whether the other indexes are whole
+		return nil, err
+	}
+	whole := 0
+	until := dueUntil(now, limit+1)
+	err = inRounds(ctx, ix, "due", everyPartition(), func(ctx context.Context, p redis.Pipeliner, n uint32) redis.Cmder {
+		return p.ZRangeByScoreWithScores(ctx, dueKey(n), until)
+	}, func(_ uint32, answer redis.Cmder) {
+		for _, z := range answer.(*redis.ZSliceCmd).Val() {
+			if z.Member == wholeLine {
+				whole++
+				continue
+			}
+			timers = append(timers, timerOf(z))
+		}
+	})
+	if err == nil && whole < partitions {
+		err = ErrIndexing
+	}
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(timers, func(a, b Timer) int { return a.At.Compare(b.At) })
+	return timers[:min(limit, len(timers))], nil
+}
+
+// oldDue is Due as schema 1 has it.
+func (ix *index) oldDue(ctx context.Context, now time.Time, limit int) (timers []Timer, err error) {
+	err = ix.indexed(ctx, "due", func(ctx context.Context, p redis.Pipeliner) func() error {
+		cmd := p.ZRangeByScoreWithScores(ctx, oldDueKey(), dueUntil(now, limit))
+		return func() error {
+			for _, z := range cmd.Val() {
+				timers = append(timers, timerOf(z))
+			}
+			return nil
+		}
+	})
+	return timers, err
+}
+
+func dueUntil(now time.Time, limit int) *redis.ZRangeBy {
+	return &redis.ZRangeBy{Min: "-inf", Max: strconv.FormatInt(now.UnixMilli(), 10), Count: int64(limit)}
+}
+
+func timerOf(z redis.Z) Timer { return Timer{z.Member.(string), fromMillis(int64(z.Score))} }
+
+// dueIndex is the index that Due reads of a channel.
+func (ix *index) dueIndex(channel string) string {
+	if ix.readsOld() {
+		return oldDueKey()
+	}
+	return dueKey(partitionOf(channel))
+}
+
+// dueCall are the keys and arguments of the script.
+func dueCall(channel string, t facts) ([]string, []any) {
+	p := partitionOf(channel)
+	return []string{dueKey(p), dueVersionsKey(p)}, []any{channel, t.seq, toMillis(t.due)}
+}
+
+// projectDue returns a sequence number that the index knows of the channel and that is
+// later than that of the facts; 0 when there is none.
+func (ix *index) projectDue(ctx context.Context, channel string, t facts) (later uint64, err error) {
+	keys, args := dueCall(channel, t)
+	return scripts.Due.Run(ctx, ix.rdb, keys, args...).Uint64()
+}
+
+// dueChannels are those with a due time.
+func (ix *index) dueChannels(ctx context.Context) (channels []string, err error) {
+	for _, n := range everyPartition() {
+		err := ix.steps(ctx, "due", ix.inSet(dueKey(n)), func(_ context.Context, some []string) error {
+			channels = append(channels, some...)
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return slices.DeleteFunc(channels, func(channel string) bool { return channel == wholeLine }), nil
+}
+
+// pruneDue forgets sequence numbers that no slow process can fall behind any more.
+func (ix *index) pruneDue(ctx context.Context) error {
+	old := ix.o.Clock.Now().Add(-tombstoneAge).UnixMicro()
+	for _, n := range everyPartition() {
+		keys := []string{dueKey(n), dueVersionsKey(n)}
+		err := ix.steps(ctx, "rebuild", ix.inHash(keys[1]), func(ctx context.Context, some []string) error {
+			args := []any{old}
+			for _, channel := range some {
+				args = append(args, channel)
+			}
+			return scripts.PruneDue.Run(ctx, ix.rdb, keys, args...).Err()
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
