@@ -6,7 +6,7 @@ import (
 )
 
 // TestShelf opens a table, and begins a lesson, of a game that is chosen from a
-// picture of all: each with how many play it, how long and how hard it is.
+// picture of all: each with how many play it, how hard it is, and how long where the rulebook says so.
 func TestShelf(t *testing.T) {
 	for locale, words := range map[string][]string{
 		"en-US": {"Trains", "2–4 players, about 45 minutes, ●●○○○"},
@@ -20,6 +20,7 @@ func TestShelf(t *testing.T) {
 			t.Fatalf("%d games are offered under %d pictures", len(pressables(p.shown)), len(p.shown.Files))
 		}
 		contains(t, p.shown.Files[0].Alt, words...)
+		lacks(t, find(t, p.shown, "China Rails").detail, "minutes") // of which the rulebook says nothing
 		if c := find(t, p.shown, words[0]); c.detail != words[1] {
 			t.Errorf("%s is described as %q", c.label, c.detail)
 		}

@@ -34,8 +34,8 @@ type Painter interface {
 type Words struct {
 	// Messages holds messages/<language>.json for each of [Languages].
 	Messages fs.FS
-	// Minutes is how long a game takes about, and Weight how much there is to learn,
-	// from 1 to 5.
+	// Minutes is how long a game takes about, as its rulebook says, zero where that says
+	// nothing, and Weight how much there is to learn, from 1 to 5.
 	Minutes, Weight int
 	// Name is asked first for the words of a token, for proper names that come
 	// from the game's data.

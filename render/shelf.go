@@ -17,7 +17,7 @@ import (
 )
 
 // Shelved is one game to choose from, in short: "2–4 players, about 45 minutes,
-// ●●○○○".
+// ●●○○○", or without the minutes where nobody has said how many.
 func (t *Teller) Shelved() string {
 	return t.Say("ui.shelf.facts", Data{
 		"Min": t.game.MinSeats, "Max": t.game.MaxSeats, "Minutes": t.words.Minutes, "Weight": weigh(t.words.Weight),

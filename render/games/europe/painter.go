@@ -46,7 +46,7 @@ var whole = chart{
 func (Painter) Words() *render.Words {
 	return &render.Words{
 		Subject:  func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
-		Messages: messages, Minutes: 60, Weight: 2,
+		Messages: messages, Weight: 2,
 		Name: name, Brief: brief, Detail: detail, Gain: gain, Short: shortGain, Line: line, Board: boardText,
 		Hand: handText, Prompt: prompt,
 		News: news, Fold: together, Score: score, Lesson: lesson,
