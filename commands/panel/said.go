@@ -1,11 +1,13 @@
 package panel
 
 import (
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 )
@@ -64,13 +66,25 @@ func toldLines(below int) int {
 // told is the last of what a press did, as far as its seat may know, in so many lines
 // at most.
 func told(p *Panel, tell *render.Teller, out match.Outcome, earlier []match.Entry, most int) []string {
-	lines := story.Chronicle{Match: p.Match, Reader: p.Seat, Tell: tell}.Lines(p.Match.Visible(out.Log, p.Seat),
-		p.Match.Visible(earlier, p.Seat))
+	done := concerning(p.Seat, tell, p.Match.Visible(out.Log, p.Seat))
+	lines := story.Chronicle{Match: p.Match, Reader: p.Seat, Tell: tell}.Lines(done, p.Match.Visible(earlier, p.Seat))
 	lines = lines[max(len(lines)-most, 0):]
 	if len(out.Rest) > 0 {
 		lines = append(lines, tell.Say("ui.panel.rest", render.Data{"Moves": tell.And(story.Moves(tell, out.Rest)...)}))
 	}
 	return lines
+}
+
+// concerning are entries without what of other seats is for the log alone, as that their
+// turn begins, which the line below says.
+func concerning(seat engine.Seat, tell *render.Teller, entries []match.Entry) []match.Entry {
+	list := slices.Clone(entries)
+	for i := range list {
+		list[i].Events = slices.DeleteFunc(slices.Clone(list[i].Events), func(e engine.Event) bool {
+			return e.By != seat && e.By != engine.Spectator && len(tell.News([]engine.Event{e})) == 0
+		})
+	}
+	return list
 }
 
 // asked is the last line: what the seat is to do, or whose turn it is.
