@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -147,6 +148,11 @@ func TestMessageGone(t *testing.T) {
 			if n := len(w.public()); n != 2 {
 				t.Errorf("%d messages, want a new one", n)
 			}
+			w.await("what is to be deleted is", func() bool {
+				return slices.ContainsFunc(w.Requests(), func(r sandbox.Request) bool {
+					return r.Method == "DELETE" && strings.HasSuffix(r.Path, "/4711")
+				})
+			})
 		})
 	}
 	w := editNotFound(t, codeUnknownChannel)
@@ -164,6 +170,7 @@ func editNotFound(t *testing.T, code int) *world {
 	s.change()
 	b.Touch(table)
 	w.shows(revision(1))
+	s.erase = []string{"4711"}
 	w.Fail(sandbox.Fault{
 		Kind: sandbox.FaultStatus, Status: 404, Code: code, Method: "PATCH", Route: editRoute,
 	})

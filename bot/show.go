@@ -189,8 +189,8 @@ func (s showing) carryOut(ctx context.Context, plan *board.Plan) error {
 			return err
 		}
 		if lost {
-			plan.Next = plan.Shown // all is to be said anew
-			plan.Next.Message = ""
+			plan.Next = plan.Shown // all is to be said anew, and deleted with that
+			plan.Next.Message, plan.Erase, plan.Anew = "", nil, ""
 			return nil
 		}
 	}

@@ -30,6 +30,7 @@ type side struct {
 	shown   board.Shown
 	showed  uint64
 	setFail int       // how many SetShown fail
+	erase   []string  // the messages that are to be deleted
 	panics  int       // how many Plan panic
 	looks   int       // how often Look was asked
 	peeks   int       // how often Current was asked
@@ -98,7 +99,7 @@ func (s *side) Plan(ctx context.Context, _ commands.Outlook, _ *queue.Turn) (boa
 		s.panics--
 		panic("a painter fails")
 	}
-	plan := board.Plan{Match: "m1", Rev: s.rev, Shown: s.shown, Next: s.shown}
+	plan := board.Plan{Match: "m1", Rev: s.rev, Shown: s.shown, Next: s.shown, Erase: s.erase}
 	text := &parts.Message{Content: revision(s.rev)}
 	if s.shown.Message == "" {
 		plan.Post = text
@@ -134,6 +135,7 @@ func (s *side) SetShown(_ context.Context, _ string, p board.Plan) error {
 		return store.ErrUnavailable
 	}
 	s.shown, s.showed = p.Next, p.Rev
+	s.erase = s.erase[len(p.Erase):]
 	return nil
 }
 

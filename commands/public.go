@@ -34,7 +34,7 @@ func (c *Commands) Look(ctx context.Context, channel string, last board.Display)
 	if err != nil {
 		return Outlook{}, err
 	}
-	left, err := c.ToErase(ctx, channel)
+	left, err := c.ToErase(ctx, channel, saved.Match)
 	if err != nil {
 		return Outlook{}, err
 	}
@@ -61,8 +61,8 @@ func (c *Commands) Plan(ctx context.Context, o Outlook, turn *queue.Turn) (plan 
 		return board.Plan{}, err
 	}
 	plan.Next.Noted = o.noted
-	o.left.AddTo(&plan)
 	plan.Match, plan.Rev, plan.Mark = o.saved.Match, o.saved.Rev, o.saved.Mark
+	o.left.AddTo(&plan)
 	return plan, nil
 }
 
@@ -85,7 +85,7 @@ func (c *Commands) Current(ctx context.Context, channel string, last board.Displ
 	if err != nil || !isCurrent(saved, shown) {
 		return false, err
 	}
-	left, err := c.ToErase(ctx, channel)
+	left, err := c.ToErase(ctx, channel, saved.Match)
 	return err == nil && left.None(), err
 }
 

@@ -128,13 +128,7 @@ func TestForgottenInPublic(t *testing.T) {
 	if len(d.public) < 12 {
 		t.Fatalf("%d messages", len(d.public))
 	}
-	name := func(p *post) bool {
-		text := p.Content
-		for _, f := range p.Files {
-			text += f.Alt
-		}
-		return !p.gone && (strings.Contains(text, "U2") || strings.Contains(text, "<@u2>"))
-	}
+	name := func(p *post) bool { return p.names("U2") || p.names("<@u2>") }
 	if !slices.ContainsFunc(d.public, name) {
 		t.Fatal("nobody is named")
 	}
@@ -154,6 +148,74 @@ func TestForgottenInPublic(t *testing.T) {
 	}
 	if kept, err := d.store.Preference(d.ctx, "erase", d.channel); err != nil || kept != nil {
 		t.Errorf("still to be deleted: %s, %v", kept, err)
+	}
+}
+
+// names tells whether a message that stands says a word.
+func (p *post) names(word string) bool {
+	text := p.Content
+	for _, f := range p.Files {
+		text += f.Alt
+	}
+	return !p.gone && strings.Contains(text, word)
+}
+
+// TestForgottenWhileAMoveIsShown: somebody is taken out of a match that ends while the move
+// before is being shown: whenever that is, no message names them, also where another table
+// opens before they are deleted.
+func TestForgottenWhileAMoveIsShown(t *testing.T) {
+	for _, opened := range []bool{false, true} {
+		for _, moment := range []string{"looked", "planned", "shown", "noted"} {
+			d := newDesk(t)
+			people := d.begun("toy", 3, nil)
+			move := func() { d.play(d.match().Acting().First(), idle(d, d.match().Acting().First())) }
+			move()
+			d.catchUp()
+			people[1].run("rails leave")
+			people[1].click("Resign")
+			people[1].run("rails forget")
+			contains(t, people[1].click("Forget me"), "goes on without you")
+			d.clock.Advance(time.Hour) // what shows it now is another message
+			move()
+			end := func(now string) {
+				if now != moment {
+					return
+				}
+				d.change(d.match().Stop("u1", d.clock.Now()))
+				if !opened {
+					return
+				}
+				if _, err := d.c.Handle(d.ctx, people[0].command("rails start", "game=trick")); err != nil {
+					t.Fatal(err)
+				}
+			}
+			seen, err := d.c.Look(d.ctx, d.channel, d.last.Display())
+			if err != nil || seen.Current {
+				t.Fatalf("nothing is to be shown: %v", err)
+			}
+			end("looked")
+			plan, err := d.c.Plan(d.ctx, seen, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			end("planned")
+			d.carryOut(&plan)
+			end("shown")
+			d.last = plan
+			if err := d.c.SetShown(d.ctx, d.channel, plan); err != nil {
+				t.Fatal(err)
+			}
+			end("noted")
+			d.catchUp()
+			for _, p := range d.public {
+				if p.names("U2") {
+					t.Errorf("ended when the move was %s (opened %v): %s says %q", moment, opened, p.id, p.Content)
+				}
+			}
+			if d.now.gone {
+				t.Errorf("ended when the move was %s: the result is gone", moment)
+			}
+		}
 	}
 }
 

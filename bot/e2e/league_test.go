@@ -15,6 +15,7 @@ import (
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/bot/sandbox/wire"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/kit/season"
 	"github.com/railbot/railbot/engine/match"
@@ -29,14 +30,15 @@ type contest struct {
 }
 
 // TestLeagues holds a league and a Swiss tournament of two games on two servers, while
-// the bot is killed between what people do and what it does by itself.
+// the bot is killed between what people do and what it does by itself. One of them is
+// forgotten while both go on.
 func TestLeagues(t *testing.T) {
 	w := newWorld(t)
 	second := w.AddGuild("Second Station", "en-US")
 	p := w.serve(w.redis.URL)
 	alice, people := w.seeded("Alice"), []*client.User{w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")}
-	here := w.contest(alice, sandbox.SeedGuild, w.AddChannel("league").ID, "trick", "league", "1")
-	there := w.contest(alice, second, w.AddChannelIn(second, "cup").ID, "europe", "swiss", "1")
+	here := w.contest(alice, sandbox.SeedGuild, "league", "trick", "league", "1")
+	there := w.contest(alice, second, "cup", "europe", "swiss", "1")
 	for _, c := range []*contest{here, there} {
 		for _, u := range people {
 			w.ask(u.Click(w.ctx, c.public(u, "in"), "y:in:"+c.id))
@@ -50,15 +52,18 @@ func TestLeagues(t *testing.T) {
 	w.await("tables are open", func() bool { return here.opened() && there.opened() })
 	p.kill()
 	p = w.serve(w.redis.URL)
-	for _, c := range []*contest{here, there} {
-		at := c.Tables[0]
-		for _, u := range people[1:] {
+	for _, u := range people[1:] {
+		for _, c := range []*contest{here, there} {
+			at := c.Tables[0]
 			w.ask(u.Command(w.ctx, at.Venue, "rails", "leave", nil))
 			w.ask(u.Click(w.ctx, lastOwn(u, at.Venue), "e:"+at.Match+":resign"))
 		}
+		if u.Name() == "Ben" {
+			w.ask(u.ClickLabel(w.ctx, w.ask(u.Command(w.ctx, here.channel, "rails", "forget", nil)).Message, "M’oublier"))
+		}
+		p.kill()
+		p = w.serve(w.redis.URL)
 	}
-	p.kill()
-	p = w.serve(w.redis.URL)
 	for _, c := range []*contest{here, there} {
 		m := c.public(people[0], "next")
 		if !strings.Contains(m.Content, "**Ann** has won with 12 points") || len(m.Attachments) != 1 {
@@ -73,6 +78,7 @@ func TestLeagues(t *testing.T) {
 		if calls != 1 {
 			t.Errorf("one table was called %d times", calls)
 		}
+		c.forgotten(people[1], people[0])
 	}
 	p.stop()
 	for _, v := range w.Violations() {
@@ -81,6 +87,24 @@ func TestLeagues(t *testing.T) {
 	for _, line := range w.log.alarming() {
 		t.Errorf("the log of the bot: %s", line)
 	}
+}
+
+// forgotten waits until nothing that a reader sees of a season, nor what is stored of it,
+// names somebody.
+func (c *contest) forgotten(who, reader *client.User) {
+	c.t.Helper()
+	names := func(text string) bool { return strings.Contains(text, who.Name()) || strings.Contains(text, who.ID()) }
+	c.await("nothing of the season names who is forgotten", func() bool {
+		stored, err := c.store.Season(c.ctx, c.guild, c.id)
+		return err == nil && !names(string(stored.Record)) &&
+			!slices.ContainsFunc([]string{c.channel, c.Tables[0].Venue}, func(channel string) bool {
+				return slices.ContainsFunc(reader.Messages(channel), func(m client.Message) bool {
+					return !m.Ephemeral() && (names(m.Content) || slices.ContainsFunc(m.Attachments, func(a wire.Attachment) bool {
+						return names(describe(a))
+					}))
+				})
+			})
+	})
 }
 
 // TestSeasonsGoOn holds a league and a Swiss tournament of two games on two servers over
@@ -94,8 +118,8 @@ func TestSeasonsGoOn(t *testing.T) {
 	second := w.AddGuild("Second Station", "fr")
 	h := w.host()
 	alice, people := w.seeded("Alice"), []*client.User{w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")}
-	here := w.contest(alice, sandbox.SeedGuild, w.AddChannel("league").ID, "trick", "league", "2")
-	there := w.contest(alice, second, w.AddChannelIn(second, "cup").ID, "europe", "swiss", "2")
+	here := w.contest(alice, sandbox.SeedGuild, "league", "trick", "league", "2")
+	there := w.contest(alice, second, "cup", "europe", "swiss", "2")
 	kill := func() { // and let the time pass for which a bot leaves alone what another was at work on
 		h.kill()
 		here.hurry()
@@ -181,7 +205,7 @@ func TestSeasonsGoOn(t *testing.T) {
 	}
 
 	w.admin("DELETE", "/sandbox/channels/"+there.channel, "")
-	there.channel = w.AddChannelIn(second, "cup-again").ID
+	there.channel = w.channelIn(second, "cup-again", alice)
 	list := w.ask(alice.Command(w.ctx, there.channel, "rails", "league", nil)).Message
 	page := w.ask(alice.Select(w.ctx, list, "y:page:", there.id)).Message
 	there.press(alice, there.press(alice, page, "manage:"+there.id), "here:"+there.id)
@@ -211,9 +235,10 @@ func TestSeasonsGoOn(t *testing.T) {
 	w.check()
 }
 
-// contest plans and announces a season of so many rounds.
-func (w *world) contest(boss *client.User, guild, channel, game, form, rounds string) *contest {
+// contest plans and announces a season of so many rounds in a channel of its own.
+func (w *world) contest(boss *client.User, guild, name, game, form, rounds string) *contest {
 	w.t.Helper()
+	channel := w.channelIn(guild, name, boss)
 	page := w.ask(boss.Command(w.ctx, channel, "rails", "league", client.Options{"game": game})).Message
 	for part, value := range map[string]string{"form": form, "rounds": rounds} {
 		page = w.ask(boss.Select(w.ctx, page, menuOf(page, ":"+part+":"), value)).Message

@@ -6,7 +6,8 @@ import "slices"
 // somebody who wants to be forgotten.
 type Erasing struct {
 	Messages []string `json:"messages,omitempty"` // to be deleted
-	Anew     string   `json:"anew,omitempty"`     // the match whose message is to be told anew
+	Anew     string   `json:"anew,omitempty"`     // the match whose message is to be told anew; its others are to be deleted
+	Asked    int      `json:"asked,omitempty"`    // how often that was asked for
 }
 
 // None tells that nothing is left to do.
@@ -30,16 +31,29 @@ func (e Erasing) AddTo(plan *Plan) {
 	if e.None() {
 		return
 	}
-	plan.Erase = slices.Clone(e.Messages[:min(eraseAtOnce, len(e.Messages))])
-	if plan.Retire != "" {
-		plan.Erase, plan.Retire = append(plan.Erase, plan.Retire), ""
+	e.Messages = slices.Clone(e.Messages)
+	if e.Anew == plan.Match {
+		e.Add(plan.Next.Retired)
 	}
+	if len(e.Messages) <= eraseAtOnce {
+		plan.Anew, plan.Asked = e.Anew, e.Asked
+	}
+	plan.Erase = e.Messages[:min(eraseAtOnce, len(e.Messages))]
+	if plan.Retire != "" && !plan.erases(plan.Retire) {
+		plan.Erase = append(slices.Clip(plan.Erase), plan.Retire)
+	}
+	plan.Retire = ""
 	plan.Next.Retired = slices.DeleteFunc(slices.Clone(plan.Next.Retired), plan.erases)
 }
 
-// After is what is left to do after a plan was carried out.
+// After is what is left to do after a plan was carried out: what was asked for since
+// it was made, too.
 func (e Erasing) After(plan Plan) Erasing {
-	return Erasing{Messages: slices.DeleteFunc(slices.Clone(e.Messages), plan.erases)}
+	e.Messages = slices.DeleteFunc(slices.Clone(e.Messages), plan.erases)
+	if e.Anew == plan.Anew && e.Asked == plan.Asked {
+		e.Anew, e.Asked = "", 0
+	}
+	return e
 }
 
 // erases tells whether the plan deletes a message.

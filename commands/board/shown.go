@@ -81,6 +81,8 @@ type Plan struct {
 	Unping string         // id of a ping to be deleted
 	Ping   *parts.Message // a new ping, as a reply to the public message
 	Notify *Notice        // private messages about the new chapter
+	Anew   string         // the match of which nothing is left to be deleted then; see [Erasing]
+	Asked  int            // how often that had been asked for
 	Shown  Shown          // what is shown before the plan is carried out
 	Next   Shown
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"github.com/railbot/railbot/commands/board"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/store"
 )
 
@@ -46,9 +47,34 @@ func (d *Desk) SetShown(ctx context.Context, channel string, p board.Plan) error
 // are to be deleted because they name somebody who wants to be forgotten.
 const eraseScope = "erase"
 
-// ToErase is what is left to be deleted in a channel.
-func (d *Desk) ToErase(ctx context.Context, channel string) (board.Erasing, error) {
-	return Preference[board.Erasing](ctx, d, eraseScope, channel)
+// ToErase is what is left to be deleted in a channel that shows a match. All messages of
+// an earlier one are, which was to be told anew when the present one came.
+func (d *Desk) ToErase(ctx context.Context, channel, present string) (left board.Erasing, err error) {
+	left, err = Preference[board.Erasing](ctx, d, eraseScope, channel)
+	if err != nil || left.Anew == "" || left.Anew == present {
+		return left, err
+	}
+	saved, err := d.Store.Archived(ctx, channel, left.Anew)
+	if errors.Is(err, store.ErrNone) { // it is kept no longer
+		return left, nil
+	}
+	if err == nil {
+		err = addMessages(&left, saved)
+	}
+	return left, err
+}
+
+// addMessages has all public messages of a match deleted.
+func addMessages(left *board.Erasing, saved store.Saved) error {
+	if len(saved.Shown) == 0 {
+		return nil
+	}
+	var shown board.Shown
+	if err := json.Unmarshal(saved.Shown, &shown); err != nil {
+		return err
+	}
+	left.Add(append(shown.Retired, parts.NonEmpty([]string{shown.Message})...))
+	return nil
 }
 
 func (d *Desk) changeErase(ctx context.Context, channel string, change func(board.Erasing) board.Erasing) error {
@@ -61,28 +87,25 @@ func (d *Desk) changeErase(ctx context.Context, channel string, change func(boar
 // EraseLater has the public messages of a match deleted from which somebody was
 // taken out; the last one is told anew where it is the channel's present one.
 func (d *Desk) EraseLater(ctx context.Context, ref store.Ref, saved store.Saved) error {
-	var shown board.Shown
-	if len(saved.Shown) > 0 {
-		if err := json.Unmarshal(saved.Shown, &shown); err != nil {
-			return err
-		}
-	}
 	now, _, err := d.Shown(ctx, ref.Channel, board.Display{})
 	if err != nil && !errors.Is(err, store.ErrNone) {
 		return err
 	}
+	var all board.Erasing
+	if now.Match == ref.Match {
+		all.Anew = ref.Match
+	} else if err := addMessages(&all, saved); err != nil {
+		return err
+	}
 	err = d.changeErase(ctx, ref.Channel, func(left board.Erasing) board.Erasing {
-		left.Add(shown.Retired)
-		if now.Match == ref.Match {
-			left.Anew = ref.Match
-		} else if shown.Message != "" {
-			left.Add([]string{shown.Message})
+		left.Add(all.Messages)
+		if all.Anew != "" {
+			left.Anew, left.Asked = all.Anew, left.Asked+1
 		}
 		return left
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		d.Touch(ref.Channel)
 	}
-	d.Touch(ref.Channel)
-	return nil
+	return err
 }
