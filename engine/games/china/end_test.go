@@ -2,6 +2,7 @@ package china
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -106,10 +107,14 @@ func TestWinning(t *testing.T) {
 	if st.over() || st.Fixed != 0 {
 		t.Fatal("249 win")
 	}
-	st.player(1).Cash = 250
+	st.player(1).Cash = 254
+	st.events = nil
 	st.play("end")
 	if st.over() || !st.Fixed.Has(1) {
 		t.Fatal("the round is not played out")
+	}
+	if i := slices.IndexFunc(st.events, func(e engine.Event) bool { return e.Kind == "fixed" }); st.events[i].N != 254 {
+		t.Errorf("both conditions are met with %dM, told is %v", 254, st.events[i])
 	}
 	st.Track = Tracks{} // fixed is fixed
 	st.player(3).Cash = 400
@@ -117,7 +122,7 @@ func TestWinning(t *testing.T) {
 	if !st.over() {
 		t.Fatal("the round does not end the game")
 	}
-	want := "[{1 1 1250 [{cash 250} {goal 1000}]} {3 2 400 [{cash 400}]} {2 3 60 [{cash 60}]}]"
+	want := "[{1 1 1254 [{cash 254} {goal 1000}]} {3 2 400 [{cash 400}]} {2 3 60 [{cash 60}]}]"
 	if got := fmt.Sprint(st.Result); got != want {
 		t.Errorf("standings %s", got)
 	}

@@ -91,7 +91,7 @@ func (s *State) testVictory(t *engine.Turn) {
 		return
 	}
 	s.Fixed = s.Fixed.With(s.Actor)
-	s.tell(t, engine.Event{By: s.Actor, Kind: "fixed", N: s.Goal})
+	s.tell(t, engine.Event{By: s.Actor, Kind: "fixed", N: s.actor().Cash})
 }
 
 // judge ends the match at the end of a round, if somebody has won or the time
