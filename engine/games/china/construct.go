@@ -224,6 +224,10 @@ func (s *State) build(m Milepost, t *engine.Turn) {
 	w := workspace(s.Actor)
 	defer w.free()
 	laid, _ := s.site(w).wayTo(m)
+	place := ""
+	if !t.Quiet() && len(laid) > 0 {
+		place = s.farEnd(laid[0].From, laid[len(laid)-1].To)
+	}
 	cost, segments := 0, 0
 	var edges []string
 	for _, l := range laid {
@@ -239,23 +243,50 @@ func (s *State) build(m Milepost, t *engine.Turn) {
 		}
 	}
 	if !t.Quiet() && segments > 0 {
-		end := laid[len(laid)-1].To
-		s.tell(t, engine.Event{By: s.Actor, Kind: "build", What: []string{land.Token(end)}, N: cost, M: segments})
+		s.tell(t, engine.Event{By: s.Actor, Kind: "build", What: []string{place}, N: cost, M: segments})
 		s.tell(t, engine.Event{By: s.Actor, Kind: "track", What: edges, N: segments})
 	}
+}
+
+// cutShort tells whether what is laid does not come to the end of the whole way,
+// or goes astray.
+func cutShort(laid, whole []Laid) bool {
+	return len(laid) < len(whole) || len(whole) == 0 || laid[0] != whole[0]
+}
+
+// farEnd is the place to which new track leads, before that is laid: its end, or
+// where it starts if it joins that to the actor's track, or to the part of it on
+// which the train stands. What is told depends on nothing that the board does not
+// show: a place beyond the turn's money is the actor's secret.
+func (s *State) farEnd(from, to Milepost) string {
+	own := land.OwnPosts(s.Track[:], uint8(s.Actor), s.Links[DalianFerry])
+	home := own
+	if p := s.actor(); p.Placed {
+		home = land.Connected(s.Track[:], uint8(s.Actor), s.Links[DalianFerry], p.At)
+	}
+	if own.Has(to) && !own.Has(from) || home.Has(to) && !home.Has(from) && own.Has(from) {
+		to = from
+	}
+	if p := land.Posts[to]; p.Terrain == Ring {
+		return cityToken(p.City)
+	}
+	return land.Token(to)
 }
 
 // layOne lays one segment.
 func (s *State) layOne(from, to Milepost, t *engine.Turn) {
 	d, _ := land.Between(from, to)
-	side := land.Side(from, d)
+	side, place := land.Side(from, d), ""
+	if !t.Quiet() {
+		place = s.farEnd(from, to)
+	}
 	price := int(side.Price)
 	if s.Active.inForce(DesertRains) {
 		price += int(side.Rainy)
 	}
 	s.lay(Laid{Edge: side.Edge, From: from, To: to, Price: price})
 	if !t.Quiet() {
-		s.tell(t, engine.Event{By: s.Actor, Kind: "build", What: []string{land.Token(to)}, N: price, M: 1})
+		s.tell(t, engine.Event{By: s.Actor, Kind: "build", What: []string{place}, N: price, M: 1})
 		s.tell(t, engine.Event{By: s.Actor, Kind: "track", What: []string{edgeToken(side.Edge)}, N: 1})
 	}
 }

@@ -537,3 +537,79 @@ func TestBuildTowardsWithLittleMoney(t *testing.T) {
 		t.Error("no way begins with a dear segment")
 	}
 }
+
+// A build is told by the place that was asked for, whatever segment is its last one:
+// a major city, or what is joined from its side. Where the money does not bring it
+// there, it is told by where it ends, as the plan says.
+func TestBuildIsToldByItsPlace(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "tianjin", "jinan")
+	st.put(1, "jinan")
+	whole, cut := 0, 0
+	for _, p := range (secrets{}).Hand(st.State, 1).(Hand).Builds {
+		want := p.To
+		if whole++; p.Stop != "" {
+			want = p.Stop
+			whole--
+			cut++
+		}
+		c := &stage{State: st.Clone(), t: t}
+		c.play("build " + p.To)
+		i := slices.IndexFunc(c.events, func(e engine.Event) bool { return e.Kind == "build" })
+		if i >= 0 && c.events[i].What[0] != want {
+			t.Errorf("the build to %s is told as one to %s, want %s", p.To, c.events[i].What[0], want)
+		}
+	}
+	if whole < 5 || cut < 5 {
+		t.Errorf("%d whole builds and %d cut ones", whole, cut)
+	}
+}
+
+// Of sources that are joined already an aid names the one that lies best from where
+// the train is.
+func TestAidNamesTheNearestSource(t *testing.T) {
+	several := 0
+	for card := NoCard + 1; card <= NumCards; card++ {
+		st := newStage(t, 2)
+		st.complete(1)
+		st.own(1, "chongqing", "chengdu", "lanzhou", "zhengzhou", "wuhan", "changsha", "guangzhou")
+		st.swap(&st.player(1).Cards[0], card)
+		for _, at := range []string{"beijing", "shanghai", "hong-kong", "chongqing"} {
+			st.put(1, at)
+			for _, a := range (secrets{}).Hand(st.State, 1).(Hand).Aids {
+				want := st.nearestJoined(a)
+				if want == "" {
+					continue
+				}
+				if several++; a.Source != want {
+					t.Errorf("from %s for %s to %s: %s, want %s", at, a.Good, a.City, a.Source, want)
+				}
+			}
+		}
+	}
+	if several == 0 {
+		t.Error("nothing has two sources")
+	}
+}
+
+// nearestJoined is of several sources on the first seat's track the one with the
+// shortest way from its train to the city of a demand; empty: there are not several.
+func (st *stage) nearestJoined(a Aid) (best string) {
+	g, _ := GoodNamed(a.Good)
+	to, _ := land.CityNamed(a.City)
+	least, n := int(Far)*2, 0
+	for _, c := range land.Sources(g) {
+		if a.Build != 0 || isTaiwan(to) || isTaiwan(c) || !st.joined(c).Has(1) {
+			continue
+		}
+		n++
+		way := int(land.FromCity(c)[st.player(1).At]) + int(land.FromCity(c)[land.Cities[to].Post])
+		if way < least {
+			best, least = cityToken(c), way
+		}
+	}
+	if n < 2 {
+		return ""
+	}
+	return best
+}

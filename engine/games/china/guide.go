@@ -93,7 +93,7 @@ func (s *State) worth(p *Player, token string) int {
 func (s *State) placeRanker(seat engine.Seat, kind string) func(token string) int {
 	w := workspace(seat)
 	defer w.free()
-	sv := s.site(w).survey(seat, -1)
+	sv := s.site(w).prospect(seat)
 	var buf [9]route
 	var values [NumCities]int
 	for _, r := range s.routes(&sv, seat, &buf) {

@@ -10,7 +10,7 @@ func (secrets) Hand(s *State, seat engine.Seat) any {
 	w := workspace(seat)
 	defer w.free()
 	h := Hand{Cash: s.player(seat).Cash}
-	sv := s.site(w).survey(seat, -1)
+	sv := s.site(w).prospect(seat)
 	var buf [9]route
 	routes := s.routes(&sv, seat, &buf)
 	for i := range routes {
@@ -75,7 +75,7 @@ func (st site) planTo(m Milepost, cash int, routes []route) Plan {
 	_, p.Cost = Afford(laid, tooDear)
 	if len(laid) > 0 {
 		p.From = st.origin(laid[0].From)
-		if len(laid) < len(whole) || len(whole) == 0 || laid[0] != whole[0] {
+		if cutShort(laid, whole) {
 			p.Stop = land.Token(laid[len(laid)-1].To)
 		}
 	}

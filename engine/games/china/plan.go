@@ -74,7 +74,8 @@ func (s *BuildSearch) costOf(c City) int {
 type survey struct {
 	need  [NumMainland]int
 	link  [NumPassages]int
-	parts []part // from which a route may be built
+	parts []part   // from which a route may be built
+	train Milepost // from which the way to a load counts too; NoMilepost: it does not
 }
 
 // part is a network, or with all that is not connected wherever a seat may
@@ -109,9 +110,27 @@ func (st site) survey(seat engine.Seat, limit int) (sv survey) {
 		}
 		st.divisions(search, v, seat, limit)
 	}
-	sv.parts = st.w.parts
+	sv.parts, sv.train = st.w.parts, NoMilepost
 	sv.link = st.linkFees(seat)
 	return sv
+}
+
+// prospect is a survey without limit for a person, who fetches a load from where
+// the train is.
+func (st site) prospect(seat engine.Seat) survey {
+	sv := st.survey(seat, -1)
+	if p := st.player(seat); p.Placed {
+		sv.train = p.At
+	}
+	return sv
+}
+
+// off is how far a city is from the train, where that counts.
+func (sv *survey) off(c City) int {
+	if sv.train == NoMilepost {
+		return 0
+	}
+	return int(land.FromCity(c)[sv.train])
 }
 
 // linkFees are what the passages would cost a seat; tooDear: not to be had.
@@ -259,6 +278,7 @@ type route struct {
 	pays       int
 	cost       int      // of track and links still needed
 	steps      int      // between load and drop; from the train if held
+	off        int      // from the train to the load, if the survey counts that
 	part       int      // of the survey from which it is built
 	fork       Milepost // where its ways divide; NoMilepost: they are two paths of the part
 }
@@ -348,22 +368,25 @@ func (s *State) chartHeld(sv *survey, p *Player, r *route, drops []harbour) {
 	}
 }
 
-// chartFrom takes a source for a route, if it is the best one so far: while
-// nothing joins any, the nearest one.
+// chartFrom takes a source for a route, if it is the best one so far by track and
+// way: while nothing joins any, the nearest one.
 func (s *State) chartFrom(sv *survey, r *route, source City, load, drop harbour) {
 	steps := int(land.FromCity(load.at)[land.Cities[drop.at].Post]) + overSeaSteps(source) + overSeaSteps(r.city)
 	links := drop.link
 	if load != drop {
 		links += load.link
 	}
-	if r.source == NoCity || r.cost >= tooDear && steps < r.steps {
-		r.source, r.load, r.drop, r.steps = source, load.at, drop.at, steps
+	off := sv.off(load.at)
+	if r.source == NoCity || r.cost >= tooDear && off+steps < r.off+r.steps {
+		r.source, r.load, r.drop, r.steps, r.off = source, load.at, drop.at, steps, off
 	}
 	for i := range sv.parts {
-		limit := min(tooDear, r.cost+(r.steps-steps+stepsPerMillion-1)/stepsPerMillion) // as much is no better
+		nearer := r.off + r.steps - off - steps
+		limit := min(tooDear, r.cost+(nearer+stepsPerMillion-1)/stepsPerMillion) // as much is no better
 		price, fork := sv.parts[i].joins(load.at, drop.at, limit-links)
 		if price < limit-links {
-			r.source, r.load, r.drop, r.cost, r.steps, r.part, r.fork = source, load.at, drop.at, price+links, steps, i, fork
+			r.source, r.load, r.drop, r.steps, r.off = source, load.at, drop.at, steps, off
+			r.cost, r.part, r.fork = price+links, i, fork
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package china
 
 import (
+	"math"
 	"slices"
 	"sync"
 
@@ -28,6 +29,7 @@ type planner struct {
 	used    CitySet // the cities of the errands
 	hauls   [NumMainland + 1][NumMainland]haul
 	missing [NumMajors]int // track to each major city from the network
+	harbour int            // track and price of a link, where the network has none
 	tours   []tour
 	way     []section
 	marks   [2 * mostErrands]int
@@ -39,7 +41,8 @@ const (
 	stepWorth    = 0.6  // a milepost of each turn's move
 	networkWorth = 0.15 // of each million of new track, for later
 	goalWorth    = 0.7  // of each million that is saved on the way to the major cities
-	mostMissing  = 60   // counted for one major city
+	mostMissing  = 60   // counted for one major city, and for a link
+	beyond       = 0.1  // of each million that is not needed for the victory
 	handWorth    = -10  // a new hand, instead of a turn
 )
 
@@ -81,6 +84,7 @@ func (b *planner) locate() bool {
 			b.missing[c] = min(b.missing[c], int(landWays()[c][m]))
 		}
 	}
+	b.harbour = b.landing(&own)
 	b.start, b.back = own, noBack
 	switch {
 	case !b.p.Placed && own == (Posts{}):
@@ -94,6 +98,23 @@ func (b *planner) locate() bool {
 		return own.Has(b.p.At) || isMajor(cityAt(b.p.At))
 	}
 	return true
+}
+
+// landing is what a link still costs with the track to its port.
+func (b *planner) landing(own *Posts) int {
+	least := mostMissing
+	if b.s.network(b.seat).port {
+		return 0
+	}
+	for g, fee := range b.s.linkFees(b.seat) {
+		if Passage(g) == DalianFerry {
+			continue
+		}
+		for m := range own.All() {
+			least = min(least, fee+int(landWays()[portCity[g]][m]))
+		}
+	}
+	return least
 }
 
 // measure finds the ways between all places of the errands.
@@ -254,18 +275,29 @@ func (b *planner) rehearse(t *tour) (c course) {
 	}
 	r := rehearsal{
 		stops: t.list(), way: b.way, marks: b.marks[:t.n], speed: b.s.speed(b.p),
-		cash: b.p.Cash, low: b.p.Cash, start: b.put, idle: b.idle(),
+		cash: b.p.Cash, low: b.p.Cash, enough: b.enough() - b.nearer(), start: b.put, idle: b.idle(),
+	}
+	if b.s.TimeUp {
+		r.enough = math.MaxInt // the richest wins
 	}
 	turns, ok := r.run(b.firstTurn())
 	if !ok {
 		return c
 	}
+	t.n = len(r.stops)
+	b.way = b.way[:b.marks[t.n-1]]
 	built := 0
 	for _, s := range b.way {
 		built += int(s.price)
 	}
-	value := float64(r.cash-b.p.Cash) + networkWorth*float64(built) + goalWorth*float64(b.nearer()) - b.rate*turns
+	value := b.gain(&r) + networkWorth*float64(built) + goalWorth*float64(b.nearer()) - b.rate*turns
 	return course{true, value - max(0, reserve-float64(r.low)), r.low}
+}
+
+// gain is what a rehearsal brings; what is not needed for the victory counts little.
+func (b *planner) gain(r *rehearsal) float64 {
+	needless := max(0, r.cash-max(r.enough, b.p.Cash))
+	return float64(r.cash-b.p.Cash) - (1-beyond)*float64(needless)
 }
 
 // chart finds the way of a tour; false: there is none.
