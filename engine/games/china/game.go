@@ -30,7 +30,7 @@ var meta = engine.Meta{
 	Feats:   []string{featDelivery},
 	Endless: true,
 	Efforts: efforts,
-	Mind:    1,
+	Mind:    2,
 }
 
 var game = engine.Define[*State, Move](meta, rules{}, secrets{}, guide{})

@@ -30,8 +30,11 @@ func (guide) Think(s *State, seat engine.Seat, list []Move, effort engine.Effort
 }
 
 // fallBack is what the chooser of simulations plays; it does not wait for better
-// times with a hand that can be replaced.
+// times with a hand that can be replaced, and gives no victory away.
 func (b *planner) fallBack(r *engine.Rand) Move {
+	if end := (Move{kind: kindEnd}); b.won() && b.can(end) {
+		return end
+	}
 	m := guide{}.Sim(b.s, b.seat, b.moves, r)
 	if other := (Move{kind: kindDiscard}); m.kind == kindEnd && b.can(other) {
 		return other
@@ -47,6 +50,10 @@ func (b *planner) think(opinions []engine.Opinion) bool {
 	if b.s.Choices[b.seat-1].open() {
 		return false
 	}
+	if end := (Move{kind: kindEnd}); b.won() && !b.chased() && b.can(end) {
+		b.opine(opinions, end, 0)
+		return true
+	}
 	if m, ok := b.delivery(); ok {
 		b.opine(opinions, m, 0)
 		return true
@@ -59,11 +66,23 @@ func (b *planner) think(opinions []engine.Opinion) bool {
 		b.chart(t)
 		b.opine(opinions, b.first(t), t.value)
 	}
-	if m := (Move{kind: kindDiscard}); b.can(m) {
+	if m := (Move{kind: kindDiscard}); b.ahead() > 0 && b.can(m) {
 		b.opine(opinions, m, handWorth)
 	}
 	return true
 }
+
+// won tells whether the seat meets both conditions as soon as it ends its turn.
+func (b *planner) won() bool {
+	return !b.s.TimeUp && b.p.Cash >= b.s.Goal && b.s.network(b.seat).complete()
+}
+
+// dash is how much another one may gain until the round ends, in millions.
+const dash = 60
+
+// chased tells whether another one may end the round richer: then what is on the
+// train is delivered first.
+func (b *planner) chased() bool { return b.lead() < dash && b.richest() >= b.s.Goal-dash }
 
 // opine notes what a move brings, if nothing better is known of it.
 func (b *planner) opine(opinions []engine.Opinion, m Move, value float64) {
@@ -80,14 +99,16 @@ func (b *planner) opine(opinions []engine.Opinion, m Move, value float64) {
 const certainty = 60
 
 // lead is how much richer the seat is than the richest other one.
-func (b *planner) lead() float64 {
-	most := 0
+func (b *planner) lead() float64 { return float64(b.p.Cash - b.richest()) }
+
+// richest is the cash of the richest other one.
+func (b *planner) richest() (most int) {
 	for i := range b.s.Players {
 		if i != int(b.seat-1) {
 			most = max(most, b.s.Players[i].Cash)
 		}
 	}
-	return float64(b.p.Cash - most)
+	return most
 }
 
 func (b *planner) can(m Move) bool {
@@ -212,8 +233,21 @@ func (b *planner) ride() (Move, bool) {
 }
 
 // construct buys a better train, lays what is missing of the way, and builds for
-// the victory with what is left.
+// the victory with what is left. Who has won spends nothing, and who has the money
+// for it builds for the victory alone.
 func (b *planner) construct(t *tour) Move {
+	end := Move{kind: kindEnd}
+	if b.won() {
+		return end
+	}
+	if b.ahead() == 0 {
+		if m, ok := b.join(b.p.Cash); ok {
+			return m
+		}
+		if b.s.Turn.Spent > 0 {
+			return end
+		}
+	}
 	if m, ok := b.modernize(t.low); ok {
 		return m
 	}
@@ -228,14 +262,14 @@ func (b *planner) construct(t *tour) Move {
 	if m, ok := b.join(t.low); ok {
 		return m
 	}
-	return Move{kind: kindEnd}
+	return end
 }
 
 // What better trains bring: of all that is still to be earned, the part that a
 // faster one and one with more room add.
 const (
 	hasteWorth = 0.25
-	roomWorth  = 0.08
+	roomWorth  = 0.08 // with more of it tours of two loads pay a third place too late
 )
 
 // modernize buys a better train that brings more than it costs, if the cash of
@@ -255,12 +289,15 @@ func (b *planner) modernize(low int) (Move, bool) {
 }
 
 // ahead is what is still to be earned for the victory, in millions.
-func (b *planner) ahead() int {
-	left := b.s.Goal - b.p.Cash
+func (b *planner) ahead() int { return max(0, b.enough()-b.p.Cash) }
+
+// enough is the cash that pays what the network lacks and then meets the goal.
+func (b *planner) enough() int {
+	cash := b.s.Goal + b.harbour
 	for _, missing := range b.missing {
-		left += missing
+		cash += missing
 	}
-	return max(0, left)
+	return cash
 }
 
 // lay builds what is missing of the way, as much in one go as possible.

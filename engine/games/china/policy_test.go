@@ -175,3 +175,129 @@ func TestThinkerBuildsForTheVictory(t *testing.T) {
 		st.play("end")
 	}
 }
+
+// nearlyWon is a position in which seat 1 has a complete network and so much money,
+// and wants to build on for a load.
+func nearlyWon(t *testing.T, cash, otherCash int) *stage {
+	t.Helper()
+	st := newStage(t, 2)
+	st.complete(1)
+	st.put(1, "hong-kong")
+	st.wants(1, 0, "imports", "changsha")
+	st.player(1).Cash, st.player(2).Cash = cash, otherCash
+	st.again()
+	return st
+}
+
+// Who has met both conditions ends the turn, in whatever part of it, and spends
+// nothing first; a million less, and there is something to do.
+func TestThinkerTakesTheVictory(t *testing.T) {
+	for _, cash := range []int{250, 254, 300} {
+		for _, building := range []bool{false, true} {
+			st := nearlyWon(t, cash, 60)
+			st.State.Turn.Building = building
+			if got := st.thought(); got != "end" {
+				t.Errorf("with %dM, building %t: it plays %s", cash, building, got)
+			}
+		}
+	}
+	away := nearlyWon(t, 250, 240) // and called by the congress, so that no tour is thought of
+	away.player(1).Called = true
+	if got := away.thought(); got != "end" {
+		t.Errorf("where it does not think of tours it plays %s", got)
+	}
+	if got := nearlyWon(t, 249, 60).thought(); got == "end" {
+		t.Error("a million short it ends its turn")
+	}
+}
+
+// While another one may end the round richer, it delivers what it can first, and
+// still builds nothing.
+func TestThinkerDeliversBeforeTheVictoryWhereItIsChased(t *testing.T) {
+	for _, c := range []struct {
+		others int
+		want   string
+	}{{100, "end"}, {240, "deliver imports changsha"}} {
+		st := nearlyWon(t, 252, c.others)
+		st.own(1, "hong-kong", "changsha")
+		st.put(1, "changsha")
+		st.loads(1, "imports")
+		if got := st.thought(); got != c.want {
+			t.Errorf("the other has %dM: it plays %s, want %s", c.others, got, c.want)
+		}
+	}
+	st := nearlyWon(t, 252, 240)
+	st.State.Turn.Building = true
+	if got := st.thought(); got != "end" {
+		t.Errorf("it plays %s, and the victory may be lost by it", got)
+	}
+}
+
+// A tour ends with the delivery that brings enough for the victory, and what it
+// brings beyond that counts little.
+func TestMoneyBeyondTheVictoryCountsLittle(t *testing.T) {
+	b := &planner{}
+	tour := func(cash int, pays ...int) (stops int, gain float64) {
+		r := rehearsal{speed: 9, cash: cash, low: cash, enough: 250}
+		for i, pay := range pays {
+			r.stops = append(r.stops, stop{deliver: true, pays: pay})
+			r.way = append(r.way, make([]section, 9)...)
+			r.marks = append(r.marks, 9*(i+1))
+		}
+		b.p = &Player{Cash: cash}
+		if _, ok := r.run(9, turnLimit); !ok {
+			t.Fatal("the tour does not end")
+		}
+		return len(r.stops), b.gain(&r)
+	}
+	if n, _ := tour(200, 30, 40); n != 2 {
+		t.Errorf("short of the goal the tour ends after %d deliveries", n)
+	}
+	if n, _ := tour(220, 30, 40); n != 1 {
+		t.Errorf("with the goal met the tour goes on to %d deliveries", n)
+	}
+	_, little := tour(220, 32)
+	if _, much := tour(220, 70); much < little || much > little+5 {
+		t.Errorf("32M to the goal of which 30M are needed count %v, 70M %v", little, much)
+	}
+	if _, far := tour(100, 70); far != 70 {
+		t.Errorf("far from the goal 70M count %v", far)
+	}
+}
+
+// Who lacks cities and no money builds to them, and not for what it wants to
+// deliver; who lacks both builds for that.
+func TestThinkerBuildsToWhatItLacks(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "hong-kong", "shanghai", "nanjing", "beijing")
+	st.Links[HongKongLink] = st.Links[HongKongLink].With(uint8(1))
+	st.put(1, "beijing")
+	st.wants(1, 0, "wood", "fuzhou")
+	st.player(1).Cash, st.player(1).Engine = 400, Super
+	st.again()
+	st.State.Turn.Building = true
+	built := 0
+	for text := st.thought(); text != "end"; text = st.thought() {
+		before := st.near("chongqing")
+		st.play(text)
+		if after := st.near("chongqing"); after >= before {
+			t.Errorf("%s leads away from Chongqing: %d steps, before %d", text, after, before)
+		}
+		built++
+	}
+	if built == 0 {
+		t.Error("it builds nothing")
+	}
+}
+
+// near is how many steps the first seat's track is from a city.
+func (st *stage) near(city string) int {
+	steps, least := land.FromCity(cityAt(st.at(city))), int(Far)
+	for e := range Edge(NumEdges) {
+		if st.Track.Owner(e) == 1 {
+			a, b := land.Mileposts(e)
+			least = min(least, int(steps[a]), int(steps[b]))
+		}
+	}
+	return least
+}

@@ -9,7 +9,8 @@ type course struct {
 
 // rehearsal makes a tour on the board, turn by turn: the train rides as far as
 // there is track, and what is missing is laid in the order of the way, as much as
-// can be paid. Nobody else moves, and no event comes.
+// can be paid. Nobody else moves, and no event comes. With the delivery that brings
+// enough for the victory the tour is over.
 type rehearsal struct {
 	stops []stop
 	way   []section
@@ -17,6 +18,7 @@ type rehearsal struct {
 	speed int
 
 	cash, low int
+	enough    int
 	start     int // where on the way the train is put in its first turn, if there is track by then
 	at        int // how much of the way was ridden
 	laid      int // how much of it can be ridden
@@ -88,7 +90,9 @@ func (r *rehearsal) serve(arrived bool) bool {
 	}
 	r.cash += next.pays - next.fee
 	r.low = min(r.low, r.cash)
-	r.done++
+	if r.done++; next.deliver && r.cash >= r.enough {
+		r.stops = r.stops[:r.done]
+	}
 	return true
 }
 
