@@ -62,6 +62,11 @@
 // a worker of its own (seasons.go). Its due time stands in an index of all seasons; it
 // is put there before the change, so that whoever dies between leaves it due.
 //
+// # Shards
+//
+// Which process has which of the bot's connections to Discord, what is needed to go on
+// with each, and whose turn it is to begin one: package fleet.
+//
 // # A Redis that loses its last changes
 //
 // It loses what was noted about them with them, and may reach a revision twice.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/railbot/railbot/store/address"
 	"github.com/railbot/railbot/store/embedded"
+	"github.com/railbot/railbot/store/fleet"
 	"github.com/railbot/railbot/store/info"
 	"github.com/railbot/railbot/store/replicas"
 	"github.com/railbot/railbot/store/topology"
@@ -94,6 +95,9 @@ func on(conn *connection) *Store {
 		ledgers: &ledgers{p}, seasons: &seasons{p},
 	}
 }
+
+// Fleet is how the processes of the bot share its connections to Discord's gateway.
+func (s *Store) Fleet() *fleet.Fleet { return fleet.New(s.rdb, s.do) }
 
 func withDefaults(o Options) Options {
 	if o.Clock == nil {
