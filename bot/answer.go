@@ -115,11 +115,45 @@ func (b *Bot) deliverLate(
 		return
 	}
 	b.Metrics.slow.Inc()
+	own, acknowledged := b.acknowledge(ctx, log, r, come)
+	b.complement(ctx, log, r, come, handled, own, acknowledged)
+}
+
+// acknowledge tells Discord that an answer will come; own: in a message of its own, or
+// in the place of the one that says how far it has come.
+func (b *Bot) acknowledge(ctx context.Context, log *slog.Logger, r desk.Request, come *progress) (own bool, err error) {
 	// What says how far it has come says so in a message of its own.
-	own := !r.Message.Ephemeral || come.told() != ""
-	acknowledged := b.rest.respond(ctx, r, deferral(own), deferralData(own), nil)
-	b.timed(r, acknowledged)
-	logUndelivered(ctx, log, acknowledged)
+	own = !r.Message.Ephemeral || come.told() != ""
+	err = b.rest.respond(ctx, r, deferral(own), deferralData(own), nil)
+	b.timed(r, err)
+	logUndelivered(ctx, log, err)
+	return own, err
+}
+
+// answerReplayed answers what came while nobody was connected. Discord is asked first
+// whether it still waits: whoever pressed long ago has been told that it failed, and
+// what another process has answered is done.
+func (b *Bot) answerReplayed(ctx context.Context, r desk.Request) {
+	if r.Kind == desk.Autocomplete {
+		return // they have typed on
+	}
+	ctx = following(ctx, r.ID)
+	log, come := b.Log.With("channel", r.Channel, "kind", r.Kind), &progress{}
+	r.Progress = come.tell
+	own, err := b.acknowledge(ctx, log, r, come)
+	if err != nil {
+		return
+	}
+	handled := make(chan desk.Reply, 1)
+	go func() { handled <- b.handle(ctx, log, r) }()
+	b.complement(ctx, log, r, come, handled, own, nil)
+}
+
+// complement sends the reply to what was acknowledged, or was not.
+func (b *Bot) complement(
+	ctx context.Context, log *slog.Logger, r desk.Request, come *progress, handled <-chan desk.Reply,
+	own bool, acknowledged error,
+) {
 	var reply desk.Reply
 	if own && acknowledged == nil {
 		reply = b.attend(ctx, log, r, come, handled)

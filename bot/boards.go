@@ -8,6 +8,8 @@ import (
 	"runtime/debug"
 	"sync"
 	"time"
+
+	"github.com/railbot/railbot/bot/wait"
 )
 
 const (
@@ -83,7 +85,7 @@ func (bs *boards) touch(channel string) {
 		if j.next.IsZero() {
 			j.next = now
 		}
-		signal(j.wake)
+		wait.Signal(j.wake)
 		bs.bot.Metrics.coalesced.Inc()
 		return
 	}
@@ -318,7 +320,7 @@ func (bs *boards) round(ctx context.Context, channel string, j *job) (err error)
 	}
 	bs.mu.Lock()
 	j.next = time.Time{}
-	drain(j.wake)
+	wait.Drain(j.wake)
 	bs.mu.Unlock()
 	defer func() {
 		if p := recover(); p != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/coder/quartz"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/board"
 	"github.com/railbot/railbot/commands/desk"
@@ -22,25 +23,23 @@ import (
 
 // Config is what a Bot needs. Zero durations mean their defaults.
 type Config struct {
-	API           string // the REST API's address, in order by [CheckAPI]; see [DefaultAPI]
-	Token         string
-	Version       string // of the program, for the log
-	Shard, Shards int
-	Endpoint      Endpoint // where interactions come in; zero: by the gateway
-	Store         *store.Store
-	Clock         quartz.Clock
-	Log           *slog.Logger
-	Metrics       *Metrics
-	Queue         *queue.Queue  // of drawing, the one that the commands draw in; one of its own
-	Silence       time.Duration // without a heartbeat acknowledged, the connection is given up; 90 s
-	Patience      time.Duration // for a connection to become ready; 30 s
-	Answer        time.Duration // that Discord gives for the first answer; 3 s
-	Slow          time.Duration // after which an interaction is acknowledged before its answer; 1.5 s
-	Report        time.Duration // between words on how far an acknowledged answer has come; 2 s
-	Stop          time.Duration // how long interactions in hand may take when the bot stops; 5 s
-	Look          time.Duration // between looks for messages that another process left behind; 10 s
-	Idle          func()        // called when nothing has happened for five minutes; may be nil
-	Emojis        Emojis        // to be made emoji of the application; nil: none
+	API      string // the REST API's address, in order by [CheckAPI]; see [DefaultAPI]
+	Token    string
+	Version  string   // of the program, for the log
+	Endpoint Endpoint // where interactions come in; zero: by the gateway
+	Store    *store.Store
+	Clock    quartz.Clock
+	Log      *slog.Logger
+	Metrics  *Metrics
+	Queue    *queue.Queue // of drawing, the one that the commands draw in; one of its own
+	Gateway  gateway.Timing
+	Answer   time.Duration // that Discord gives for the first answer; 3 s
+	Slow     time.Duration // after which an interaction is acknowledged before its answer; 1.5 s
+	Report   time.Duration // between words on how far an acknowledged answer has come; 2 s
+	Stop     time.Duration // how long interactions in hand may take when the bot stops; 5 s
+	Look     time.Duration // between looks for messages that another process left behind; 10 s
+	Idle     func()        // called when nothing has happened for five minutes; may be nil
+	Emojis   Emojis        // to be made emoji of the application; nil: none
 }
 
 const (
@@ -67,7 +66,7 @@ const (
 type Bot struct {
 	Config
 	rest     *rest
-	gateway  *gateway
+	gateway  *gateway.Gateway
 	source   source
 	boards   *boards
 	commands commandsSide
@@ -104,8 +103,6 @@ type commandsSide interface {
 
 // New makes a Bot; [Bot.Run] starts it.
 func New(c Config) *Bot {
-	c.Silence = orElse(c.Silence, 90*time.Second)
-	c.Patience = orElse(c.Patience, 30*time.Second)
 	c.Answer = orElse(c.Answer, 3*time.Second)
 	c.Slow = orElse(c.Slow, 1500*time.Millisecond)
 	c.Report = orElse(c.Report, 2*time.Second)
@@ -124,12 +121,7 @@ func New(c Config) *Bot {
 	}
 	b.rest.refused = b.doubtEmojis
 	b.boards = newBoards(b)
-	b.gateway = &gateway{
-		token: c.Token, shard: c.Shard, shards: max(c.Shards, 1), silence: c.Silence, patience: c.Patience,
-		clock: c.Clock, log: c.Log, starts: b.startsLeft, lost: c.Metrics.lost.Inc, client: b.rest.http,
-		onReady: b.ready, onInteraction: b.interaction,
-	}
-	b.gateway.set(false)
+	b.gateway = newGateway(b, c.Store)
 	b.source = b.gateway
 	if c.Endpoint.Listener != nil {
 		b.source = newWebEndpoint(b)
@@ -139,15 +131,25 @@ func New(c Config) *Bot {
 
 // source is where interactions come from.
 type source interface {
-	// run takes them until ctx ends (nil) or Discord forbids to go on.
-	run(ctx context.Context) error
-	// pause takes no more; those that have come in are answered.
-	pause()
-	// connected tells whether they arrive, healthy whether they do or did not long ago.
-	connected() bool
-	healthy() bool
-	// forbidden notes that Discord forbids to go on.
-	forbidden()
+	// Run takes them until ctx ends (nil) or Discord forbids to go on.
+	Run(ctx context.Context) error
+	// Pause takes no more; those that have come in are answered.
+	Pause()
+	// Contested tells whether one may come to two processes.
+	Contested() bool
+	// Connected tells whether they arrive, Healthy whether they do or did not long ago.
+	Connected() bool
+	Healthy() bool
+	// Forbid notes that Discord forbids to go on.
+	Forbid()
+}
+
+func newGateway(b *Bot, kept *store.Store) *gateway.Gateway {
+	c := b.Config
+	return gateway.New(gateway.Config{
+		Token: c.Token, Version: apiVersion, Store: kept, Clock: c.Clock, Log: c.Log,
+		Ask: b.askGateway, Lost: c.Metrics.lost.Inc, Ready: b.ready, Take: b.interaction, Timing: c.Gateway,
+	})
 }
 
 func orElse(d, other time.Duration) time.Duration {
@@ -166,7 +168,7 @@ func (b *Bot) Touch(channel string) {
 
 // Healthy tells whether events arrive from Discord, or did so not long ago: what
 // /healthz says.
-func (b *Bot) Healthy() bool { return b.source.healthy() }
+func (b *Bot) Healthy() bool { return b.source.Healthy() }
 
 // Thread makes a public thread in a channel and gives its id.
 func (b *Bot) Thread(ctx context.Context, channel, name string) (string, error) {
@@ -175,12 +177,12 @@ func (b *Bot) Thread(ctx context.Context, channel, name string) (string, error) 
 
 // Run registers the commands if they have changed, connects, and keeps the
 // tables until ctx ends (nil) or Discord forbids to go on (an error). It stops
-// orderly: it takes no more interactions, finishes those in hand, shows the
-// tables, and leaves the gateway last.
+// orderly: it takes no more interactions, which are the next process' from then on,
+// finishes those in hand, and shows the tables.
 func (b *Bot) Run(ctx context.Context, c *commands.Commands) error {
 	err := b.run(ctx, c)
-	if errors.As(err, new(*FatalClose)) {
-		b.source.forbidden()
+	if errors.As(err, new(*gateway.FatalClose)) {
+		b.source.Forbid()
 	}
 	return err
 }
@@ -207,7 +209,7 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 		beside.Go(func() { b.keepEmojis(work) })
 	}
 	group, live := errgroup.WithContext(ctx)
-	group.Go(func() error { return b.source.run(online) })
+	group.Go(func() error { return b.source.Run(online) })
 	if later {
 		go b.registerLater(work)
 	}
@@ -225,12 +227,20 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 	}
 	group.Go(func() error {
 		<-live.Done()
-		b.source.pause()
+		b.source.Pause()
 		b.finish(cancel)
 		disconnect()
 		return nil
 	})
 	return group.Wait()
+}
+
+// unlessEnded is an error that is not the end of ctx.
+func unlessEnded(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
 }
 
 // remind writes to those who want a message a day at this hour.
@@ -266,15 +276,21 @@ func (b *Bot) ready() {
 	b.once.Do(func() { go b.boards.catchUp() })
 }
 
-// interaction works on whatever arrived, to the end; each is given a goroutine of
-// its own.
-func (b *Bot) interaction(i *discordgo.InteractionCreate, raw []byte) {
+// interaction works on whatever arrived by the gateway, unless the bot takes no more.
+// What is replayed came while nobody was connected.
+func (b *Bot) interaction(i *discordgo.InteractionCreate, raw []byte, replayed bool) (taken bool) {
 	if !b.inHand.begin() {
-		return
+		return false
 	}
+	go b.work(i, raw, replayed)
+	return true
+}
+
+// work works on an interaction that was taken, to the end.
+func (b *Bot) work(i *discordgo.InteractionCreate, raw []byte, replayed bool) {
 	b.quiet.stir()
 	var late func()
-	b.guarded(func() { late = b.answered(i, raw) })
+	b.guarded(func() { late = b.answered(i, raw, replayed) })
 	if late == nil {
 		b.inHand.end()
 		return
@@ -297,7 +313,7 @@ func (b *Bot) guarded(f func()) {
 
 // answered answers an interaction, and gives what is to be done after the answer, if
 // anything is.
-func (b *Bot) answered(i *discordgo.InteractionCreate, raw []byte) (late func()) {
+func (b *Bot) answered(i *discordgo.InteractionCreate, raw []byte, replayed bool) (late func()) {
 	r, err := desk.Decode(i, b.Clock.Now())
 	if err == nil && !b.first(r) {
 		b.Metrics.repeated.Inc()
@@ -311,18 +327,22 @@ func (b *Bot) answered(i *discordgo.InteractionCreate, raw []byte) (late func())
 	if b.commands.Permitted(r) {
 		b.boards.allow(r.Channel)
 	}
+	if replayed {
+		b.answerReplayed(context.Background(), r)
+		return nil
+	}
 	return b.answer(context.Background(), r)
 }
 
 // first tells whether a request has not come before. By HTTP anybody who has seen
-// one can send it again for some minutes, to another process too: there the first
-// one to say so in the store works on it. Without a store nothing is changed
-// anyhow.
+// one can send it again for some minutes, to another process too, and while the bot
+// changes its number of shards each comes twice: then the first one to say so in the
+// store works on it. Without a store nothing is changed anyhow.
 func (b *Bot) first(r desk.Request) bool {
 	if !b.recent.add(r.ID) {
 		return false
 	}
-	if b.Endpoint.Listener == nil {
+	if !b.source.Contested() {
 		return true
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), checking)

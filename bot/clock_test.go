@@ -82,7 +82,7 @@ func TestClockJumps(t *testing.T) {
 		b.await()
 		b.playOn(players)
 	}
-	if !b.gateway.healthy() {
+	if !b.gateway.Healthy() {
 		t.Error("not healthy, though connected")
 	}
 }

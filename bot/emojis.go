@@ -11,6 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/bot/wait"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
@@ -61,15 +62,15 @@ func (b *Bot) keepEmojis(ctx context.Context) {
 			b.awaitDoubt(ctx)
 			continue
 		case errors.Is(err, errNotAll):
-			sleep(ctx, b.Clock, emojiAgain)
+			wait.For(ctx, b.Clock, emojiAgain)
 			continue
 		case status >= 400 && status < 500:
 			b.Log.Warn("emoji not made: going on with those there are", "again", emojiRefused, "error", safe(err))
-			sleep(ctx, b.Clock, emojiRefused)
+			wait.For(ctx, b.Clock, emojiRefused)
 			continue
 		}
 		b.Log.Debug("emoji not made yet", "error", safe(err))
-		sleep(ctx, b.Clock, emojiAgain)
+		wait.For(ctx, b.Clock, emojiAgain)
 	}
 }
 
@@ -86,7 +87,7 @@ func (b *Bot) awaitDoubt(ctx context.Context) {
 	select {
 	case <-ctx.Done():
 	case <-b.doubt:
-		sleep(ctx, b.Clock, emojiPace)
+		wait.For(ctx, b.Clock, emojiPace)
 	}
 }
 
@@ -213,7 +214,7 @@ func (b *Bot) deleteEmojis(ctx context.Context, held *store.Held, old []string) 
 // paced waits a little and keeps the lease; false where it has passed to another process,
 // or ctx has ended.
 func (b *Bot) paced(ctx context.Context, held *store.Held) bool {
-	if !sleep(ctx, b.Clock, emojiPace) {
+	if !wait.For(ctx, b.Clock, emojiPace) {
 		return false
 	}
 	ok, err := held.Extend(ctx)

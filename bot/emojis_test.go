@@ -168,15 +168,17 @@ func TestEmojisAreNotInTheWay(t *testing.T) {
 		{Kind: sandbox.FaultStatus, Status: 403, Code: 50013}, {Kind: sandbox.FaultStatus, Status: 400, Code: 30008},
 		{Kind: sandbox.FaultStatus, Status: 500}, {Kind: sandbox.FaultRateLimit, RetryAfter: 3600},
 	} {
-		w := newWorldAlone(t)
-		fault.Route, fault.Count = "/applications/{application_id}/emojis*", -1
-		w.Fail(fault)
-		w.start(newSide(), bearing(&fewEmojis{}))
-		w.await("it has asked", func() bool { return len(w.requests("GET", "/emojis")) > 0 })
-		got := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)).Message
-		if got.Content != "done" {
-			t.Errorf("%+v: the answer is %q", fault, got.Content)
-		}
+		t.Run(fmt.Sprint(fault.Kind, fault.Status), func(t *testing.T) {
+			w := newWorld(t)
+			fault.Route, fault.Count = "/applications/{application_id}/emojis*", -1
+			w.Fail(fault)
+			w.start(newSide(), bearing(&fewEmojis{}))
+			w.await("it has asked", func() bool { return len(w.requests("GET", "/emojis")) > 0 })
+			got := w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil)).Message
+			if got.Content != "done" {
+				t.Errorf("%+v: the answer is %q", fault, got.Content)
+			}
+		})
 	}
 }
 

@@ -76,8 +76,8 @@ func newWebEndpoint(b *Bot) *webEndpoint {
 	return e
 }
 
-// run serves until ctx ends.
-func (e *webEndpoint) run(ctx context.Context) error {
+// Run serves until ctx ends.
+func (e *webEndpoint) Run(ctx context.Context) error {
 	if e.key == nil {
 		key, err := PublicKey(e.bot.app.Key)
 		if err != nil {
@@ -98,20 +98,23 @@ func (e *webEndpoint) run(ctx context.Context) error {
 	return nil
 }
 
-// pause listens no more; what is being received comes in.
-func (e *webEndpoint) pause() {
+// Pause listens no more; what is being received comes in.
+func (e *webEndpoint) Pause() {
 	e.up.Store(false)
 	ctx, cancel := context.WithTimeout(context.Background(), closing)
 	defer cancel()
 	_ = e.server.Shutdown(ctx)
 }
 
-func (e *webEndpoint) connected() bool { return e.up.Load() }
+// Contested is always so: anybody may send again what they have seen.
+func (e *webEndpoint) Contested() bool { return true }
 
-// healthy is always so: whoever does not listen has ended.
-func (e *webEndpoint) healthy() bool { return true }
+func (e *webEndpoint) Connected() bool { return e.up.Load() }
 
-func (e *webEndpoint) forbidden() {}
+// Healthy is always so: whoever does not listen has ended.
+func (e *webEndpoint) Healthy() bool { return true }
+
+func (e *webEndpoint) Forbid() {}
 
 // receive checks the signature before it looks at anything else, and answers when
 // the interaction was answered by the route for callbacks, or will be.
@@ -136,7 +139,9 @@ func (e *webEndpoint) receive(w http.ResponseWriter, r *http.Request) {
 	taken := make(chan struct{})
 	go func() {
 		defer close(taken)
-		e.bot.interaction(i, raw)
+		if e.bot.inHand.begin() {
+			e.bot.work(i, raw, false)
+		}
 	}()
 	timer := e.bot.Clock.NewTimer(e.bot.Slow + untilTaken)
 	defer timer.Stop()

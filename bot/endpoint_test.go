@@ -34,7 +34,7 @@ func (w *world) byHTTP(side commandsSide, change ...func(*Config)) (*runningBot,
 	}
 	listen := func(c *Config) { c.Endpoint.Listener = listener }
 	b := w.startUnready(side, append(change, listen)...)
-	w.await("the bot listens", b.source.connected)
+	w.await("the bot listens", b.source.Connected)
 	url := "http://" + listener.Addr().String() + "/interactions"
 	if err := w.Endpoint().Set(w.ctx, url); err != nil {
 		w.t.Fatal(err)

@@ -15,11 +15,6 @@ const apiVersion = "10"
 // DefaultAPI is where Discord's own REST API is.
 const DefaultAPI = "https://discord.com/api/v" + apiVersion
 
-// discordgo's own default is version 9. Of its variables only this one is set,
-// and only here: the gateway is asked for the version, while the addresses of
-// the REST API, which were derived before, are replaced request by request.
-func init() { discordgo.APIVersion = apiVersion }
-
 // CheckAPI says what is wrong with an address of a REST API; nil if nothing is.
 func CheckAPI(base string) error {
 	u, err := url.Parse(base)

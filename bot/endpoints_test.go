@@ -30,12 +30,12 @@ func TestAddresses(t *testing.T) {
 			get(discordgo.EndpointApplicationGlobalCommands("1") + "?with_localizations=true")
 			get(discordgo.EndpointChannelMessage("1", "2"))
 			get(discordgo.EndpointWebhookToken("1", "t%2Fx"))
-			if url, err := b.gateway.newConnection().session.Gateway(); url != "ws://here/" || err != nil {
-				t.Errorf("the gateway is at %q, %v", url, err)
+			if at, err := b.askGateway(t.Context()); at.URL != "ws://here" || err != nil {
+				t.Errorf("the gateway is at %q, %v", at.URL, err)
 			}
 			base, want := b.API[len(api.URL):], []string{}
 			for _, path := range []string{
-				"/applications/1/commands?with_localizations=true", "/channels/1/messages/2", "/webhooks/1/t%2Fx", "/gateway",
+				"/applications/1/commands?with_localizations=true", "/channels/1/messages/2", "/webhooks/1/t%2Fx", "/gateway/bot",
 			} {
 				want = append(want, "GET "+base+path)
 			}

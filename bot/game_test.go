@@ -188,6 +188,7 @@ func TestModeratorDeletesTheBoard(t *testing.T) {
 func TestTwoProcesses(t *testing.T) {
 	server := redistest.Start(t)
 	w := newWorld(t)
+	w.apart = true
 	var bots []*runningBot
 	for range 2 {
 		kept := w.store(server.URL, realClock)

@@ -1,19 +1,15 @@
 package bot
 
 import (
-	"context"
-	"encoding/json"
 	"errors"
-	"log/slog"
-	"net/http"
-	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-	"github.com/coder/websocket"
 
+	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/bot/sandbox"
 )
 
@@ -33,7 +29,7 @@ func TestReconnect(t *testing.T) {
 		"reconnect, refused":    {{Kind: sandbox.FaultRefuseResume}, {Kind: sandbox.FaultReconnect}},
 	}
 	for name, faults := range invalid {
-		t.Run(name, func(t *testing.T) { wantReconnect(newWorldAlone(t, passing), faults) })
+		t.Run(name, func(t *testing.T) { wantReconnect(newWorld(t, passing), faults) })
 	}
 	for name, faults := range resumed {
 		t.Run(name, func(t *testing.T) { wantReconnect(newWorld(t, passing), faults) })
@@ -62,43 +58,43 @@ func wantReconnect(w *world, faults []sandbox.Fault) {
 // brings the press.
 func TestResumeMissesNothing(t *testing.T) {
 	w := newWorld(t)
-	b := w.start(newSide())
+	w.start(newSide())
 	alice := w.user("Alice")
 	w.Fail(sandbox.Fault{Kind: sandbox.FaultDrop})
 	w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
-	w.await("ready again", b.gateway.connected)
-	if n := strings.Count(w.log.String(), "gateway ready"); n != 2 {
-		t.Errorf("ready %d times, want 2", n)
+	w.await("ready again", func() bool { return strings.Count(w.log.String(), "gateway ready") == 2 })
+	if n := w.Gateway().Tally(); n.Identified != 1 || n.Resumed != 1 {
+		t.Errorf("%+v", n)
 	}
 }
 
 // TestZombie: a server that does not acknowledge heartbeats any more is left.
 func TestZombie(t *testing.T) {
-	w := newWorld(t, func(c *sandbox.Config) { c.Heartbeat = 100 * time.Millisecond })
+	w := newWorld(t, func(c *sandbox.Config) { c.Heartbeat, c.WireClock = 100*time.Millisecond, still(t) })
 	b := w.start(newSide(), short)
 	w.Fail(sandbox.Fault{Kind: sandbox.FaultNoAck, Count: 12})
-	w.await("the loss is noticed", func() bool { return strings.Contains(w.log.String(), errSilent.Error()) })
+	w.await("the loss is noticed", func() bool { return strings.Contains(w.log.String(), "does not acknowledge heartbeats") })
 	w.ClearFaults()
-	w.await("the bot is ready again", b.gateway.connected)
+	w.await("the bot is ready again", b.gateway.Connected)
 	w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))
 }
 
 // TestIdentifyTooEarly: an IDENTIFY that comes too early is answered by
 // "invalid session"; the bot must not identify in a tight loop.
 func TestIdentifyTooEarly(t *testing.T) {
-	w := newWorldAlone(t, func(c *sandbox.Config) { c.IdentifyEvery = 2 * time.Second })
+	w := newWorld(t, func(c *sandbox.Config) { c.IdentifyEvery = 2 * time.Second })
 	first := w.start(newSide())
 	first.stop()
 	first.wait()
 	second := w.start(newSide())
-	if err := second.gateway.connected(); !err {
+	if err := second.gateway.Connected(); !err {
 		t.Fatal("not connected")
 	}
 }
 
 func TestFatalClose(t *testing.T) {
-	for code, words := range fatalCloses {
-		t.Run(words, func(t *testing.T) {
+	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
+		t.Run(strconv.Itoa(code), func(t *testing.T) {
 			w := newWorld(t)
 			w.Fail(sandbox.Fault{Kind: sandbox.FaultIdentify, Code: code})
 			wantFatal(t, w.startUnready(newSide()), code)
@@ -109,7 +105,7 @@ func TestFatalClose(t *testing.T) {
 // TestFatalCloseLater: the token is revoked, or sharding becomes compulsory,
 // while the bot runs: resuming is refused, and then identifying.
 func TestFatalCloseLater(t *testing.T) {
-	w := newWorldAlone(t)
+	w := newWorld(t)
 	b := w.start(newSide())
 	w.Fail(sandbox.Fault{Kind: sandbox.FaultIdentify, Code: 4011, Count: -1})
 	w.Fail(sandbox.Fault{Kind: sandbox.FaultClose, Code: 4011})
@@ -118,8 +114,9 @@ func TestFatalCloseLater(t *testing.T) {
 
 func wantFatal(t *testing.T, b *runningBot, code int) {
 	t.Helper()
-	var fatal *FatalClose
-	if err := b.wait(); !errors.As(err, &fatal) || fatal.Code != code || !strings.Contains(err.Error(), fatalCloses[code]) {
+	var fatal *gateway.FatalClose
+	if err := b.wait(); !errors.As(err, &fatal) || fatal.Code != code || !strings.Contains(err.Error(), fatal.Error()) ||
+		!strings.HasPrefix(fatal.Error(), "Discord ") {
 		t.Fatalf("Run ended with %v, want the close code %d in words", err, code)
 	}
 }
@@ -133,54 +130,10 @@ func TestWrongToken(t *testing.T) {
 	}
 }
 
-// TestReconnectAsFirstPacket: discordgo's Open locks itself out when the first
-// packet says "reconnect". The connection is given up, and the next one works.
-func TestReconnectAsFirstPacket(t *testing.T) {
-	var dials int
-	fake := httptest.NewUnstartedServer(nil)
-	fake.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.HasPrefix(r.URL.Path, "/gateway") {
-			json.NewEncoder(w).Encode(map[string]string{"url": strings.Replace(fake.URL, "http", "ws", 1) + "/gateway"})
-			return
-		}
-		ws, err := websocket.Accept(w, r, nil)
-		if err != nil {
-			return
-		}
-		defer ws.CloseNow()
-		dials++
-		ws.Write(r.Context(), websocket.MessageText, []byte(`{"op":10,"d":{"heartbeat_interval":40000}}`))
-		ws.Read(r.Context())
-		first := `{"op":7}`
-		if dials > 1 {
-			first = `{"op":0,"t":"READY","s":1,"d":{"session_id":"s","user":{"id":"1"}}}`
-		}
-		ws.Write(r.Context(), websocket.MessageText, []byte(first))
-		ws.Read(r.Context())
-		<-r.Context().Done()
-	})
-	fake.Start()
-	defer fake.Close()
-	w := newWorld(t)
-	b := New(Config{
-		API: fake.URL + "/api", Token: "t", Clock: realClock, Log: slog.New(slog.NewTextHandler(w.log, nil)),
-		Metrics: NewMetrics(), Patience: 300 * time.Millisecond,
-	})
-	b.gateway.onReady = func() {}
-	ctx, cancel := context.WithCancel(w.ctx)
-	ended := make(chan error)
-	go func() { ended <- b.gateway.run(ctx) }()
-	w.await("the second connection is ready", b.gateway.connected)
-	cancel()
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
-}
-
 // TestStopWhileConnecting: nothing answers, and the bot is told to stop.
 func TestStopWhileConnecting(t *testing.T) {
 	w := newWorld(t)
-	w.Fail(sandbox.Fault{Kind: sandbox.FaultDelay, Route: "/gateway", DelayMS: 60_000})
+	w.Fail(sandbox.Fault{Kind: sandbox.FaultDelay, Route: "/gateway/bot", DelayMS: 60_000})
 	b := w.startUnready(newSide())
 	w.await("the gateway's address is asked for", func() bool { return len(w.Faults()) == 0 })
 	began := time.Now()
@@ -204,7 +157,7 @@ func TestEmptyEvents(t *testing.T) {
 		{Interaction: &discordgo.Interaction{ID: "1", Token: "t", ChannelID: "2", User: &discordgo.User{ID: "3"}, Type: discordgo.InteractionPing}},
 		{Interaction: &discordgo.Interaction{ID: "1", Token: "t", ChannelID: "2", User: &discordgo.User{ID: "3"}, Type: 99}},
 	} {
-		b.interaction(i, nil)
+		b.interaction(i, nil, false)
 	}
 	if strings.Contains(w.log.String(), "panic") {
 		t.Error("a half-empty event made it panic")
@@ -214,16 +167,14 @@ func TestEmptyEvents(t *testing.T) {
 	}
 }
 
-// TestInvalidButResumable: a session that Discord says may be resumed is
-// resumed, though discordgo would begin another.
+// TestInvalidButResumable: a session that Discord says may be resumed is resumed.
 func TestInvalidButResumable(t *testing.T) {
-	w := newWorldAlone(t)
-	b := w.start(newSide())
+	w := newWorld(t)
+	w.start(newSide())
 	alice := w.user("Alice")
 	w.Fail(sandbox.Fault{Kind: sandbox.FaultInvalidSession, Resumable: true})
 	w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
-	w.await("ready again", b.gateway.connected)
-	if log := w.log.String(); !strings.Contains(log, "gateway connection lost") || strings.Contains(log, "ready=false") {
-		t.Error("the session was not resumed")
+	if n := w.Gateway().Tally(); n.Identified != 1 || n.Resumed != 1 {
+		t.Errorf("%+v", n)
 	}
 }

@@ -18,6 +18,7 @@ import (
 
 	"github.com/coder/quartz"
 
+	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands"
@@ -30,13 +31,15 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	leastIdentifyWait = 200 * time.Millisecond
 	emojiPace, emojiAgain = time.Millisecond, 20*time.Millisecond
 	os.Exit(m.Run())
 }
 
 // table is the channel that the tests play in.
 const table = sandbox.SeedTable1
+
+// quick is a gateway whose turns are short.
+var quick = gateway.Timing{Turn: 50 * time.Millisecond, Life: time.Second, Invalid: 200 * time.Millisecond}
 
 // world is a Discord with the bots that a test starts on it.
 type world struct {
@@ -45,6 +48,9 @@ type world struct {
 	ctx *client.Patience
 	url string
 	log *lines
+	// apart lets each bot have shards of its own, as when they do not know of each
+	// other: all are told of each press.
+	apart bool
 }
 
 // newWorld starts a sandbox without rate limits and on a still calendar, unless
@@ -52,13 +58,6 @@ type world struct {
 func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	t.Helper()
 	t.Parallel()
-	return newWorldAlone(t, change...)
-}
-
-// newWorldAlone is newWorld for a test in which a session becomes invalid: of that
-// the library tells no more than that it was one of the process.
-func newWorldAlone(t *testing.T, change ...func(*sandbox.Config)) *world {
-	t.Helper()
 	cfg := sandbox.Config{NoRateLimits: true, Clock: still(t)}
 	for _, f := range change {
 		f(&cfg)
@@ -129,7 +128,7 @@ type runningBot struct {
 func (w *world) start(side commandsSide, change ...func(*Config)) *runningBot {
 	w.t.Helper()
 	r := w.startUnready(side, change...)
-	w.await("the bot is ready", r.gateway.connected)
+	w.await("the bot is ready", r.gateway.Connected)
 	return r
 }
 
@@ -137,8 +136,8 @@ func (w *world) startUnready(side commandsSide, change ...func(*Config)) *runnin
 	w.t.Helper()
 	cfg := Config{
 		API: w.api(), Token: w.BotToken(), Clock: quartz.NewReal(), Metrics: NewMetrics(),
-		Answer: time.Minute,
-		Log:    slog.New(slog.NewTextHandler(io.MultiWriter(w.log), &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Answer: time.Minute, Gateway: quick,
+		Log: slog.New(slog.NewTextHandler(io.MultiWriter(w.log), &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	for _, f := range change {
 		f(&cfg)
@@ -147,6 +146,10 @@ func (w *world) startUnready(side commandsSide, change ...func(*Config)) *runnin
 		cfg.Store = w.store("", cfg.Clock)
 	}
 	b := New(cfg)
+	if w.apart {
+		b.gateway = newGateway(b, w.store("", cfg.Clock))
+		b.source = b.gateway
+	}
 	if side == nil {
 		side = w.commands(b)
 	}

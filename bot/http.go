@@ -18,7 +18,7 @@ func (b *Bot) Handler() http.Handler {
 	b.Metrics.watch(b)
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
-		if !b.source.healthy() {
+		if !b.source.Healthy() {
 			say(w, http.StatusServiceUnavailable, "cut off from Discord")
 			return
 		}
@@ -28,7 +28,7 @@ func (b *Bot) Handler() http.Handler {
 		ctx, cancel := context.WithTimeout(r.Context(), checking)
 		defer cancel()
 		switch {
-		case !b.source.connected():
+		case !b.source.Connected():
 			say(w, http.StatusServiceUnavailable, "no connection to Discord")
 		case b.Store.Ping(ctx) != nil:
 			say(w, http.StatusServiceUnavailable, "Redis does not answer")
@@ -49,7 +49,7 @@ func say(w http.ResponseWriter, status int, text string) {
 }
 
 func (b *Bot) connectedGauge() float64 {
-	if b.source.connected() {
+	if b.source.Connected() {
 		return 1
 	}
 	return 0

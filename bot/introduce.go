@@ -8,10 +8,14 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/bot/gateway"
+	"github.com/railbot/railbot/bot/wait"
 	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/store/fleet"
 )
 
 // application is what the token stands for, as Discord describes it.
@@ -29,7 +33,7 @@ func (b *Bot) introduce(ctx context.Context) (later bool, err error) {
 		return false, err
 	}
 	b.Log.Info("started", "version", b.Version, "application", b.app.Name, "id", b.app.ID, "servers", b.app.Guilds,
-		"shard", b.Shard, "of", max(b.Shards, 1), "api", b.API, "invitation", InviteLink(b.app.ID))
+		"api", b.API, "invitation", InviteLink(b.app.ID))
 	return b.register(ctx)
 }
 
@@ -41,7 +45,7 @@ func (b *Bot) whoAmI(ctx context.Context) (application, error) {
 			return app, err
 		}
 		b.Log.Warn("Discord not reached yet", "failures", failures, "error", safe(err))
-		if !sleep(ctx, b.Clock, backoff(failures)) {
+		if !wait.For(ctx, b.Clock, wait.Backoff(failures)) {
 			return application{}, ctx.Err()
 		}
 	}
@@ -66,6 +70,37 @@ func (b *Bot) requestApplication(ctx context.Context) (app application, err erro
 	return app, nil
 }
 
+// askGateway asks Discord for the gateway. An error may be a *FatalClose.
+func (b *Bot) askGateway(ctx context.Context) (fleet.Gateway, error) {
+	ctx, cancel := context.WithTimeout(ctx, registering)
+	defer cancel()
+	raw, err := b.rest.send(ctx, b.rest.channels, "gateway", http.MethodGet, discordgo.EndpointGatewayBot, nil, nil)
+	if restStatus(err) == http.StatusUnauthorized {
+		return fleet.Gateway{}, b.refusedToken()
+	}
+	if err != nil {
+		return fleet.Gateway{}, &registerError{"Discord does not tell where its gateway is", safe(err), err}
+	}
+	var answer struct {
+		URL    string `json:"url"`
+		Shards int    `json:"shards"`
+		Limit  struct {
+			Total       int   `json:"total"`
+			Remaining   int   `json:"remaining"`
+			Reset       int64 `json:"reset_after"` // ms
+			Concurrency int   `json:"max_concurrency"`
+		} `json:"session_start_limit"`
+	}
+	if err := json.Unmarshal(raw, &answer); err != nil || answer.URL == "" {
+		return fleet.Gateway{}, fmt.Errorf("gateway: Discord's answer says nothing of its gateway: %w", errUnusable)
+	}
+	limit := answer.Limit
+	return fleet.Gateway{
+		URL: answer.URL, Shards: answer.Shards, Total: limit.Total, Left: limit.Remaining,
+		Reset: time.Duration(limit.Reset) * time.Millisecond, Concurrency: limit.Concurrency,
+	}, nil
+}
+
 // notDiscord says for a host what is probably wrong.
 func (b *Bot) notDiscord() string {
 	if b.API == DefaultAPI {
@@ -77,7 +112,7 @@ func (b *Bot) notDiscord() string {
 // refusedToken is fatal; at another address than Discord's it may be that one
 // that is wrong.
 func (b *Bot) refusedToken() error {
-	fatal := &FatalClose{4004}
+	fatal := &gateway.FatalClose{Code: 4004}
 	if b.API == DefaultAPI {
 		return fatal
 	}

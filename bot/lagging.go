@@ -3,6 +3,8 @@ package bot
 import (
 	"context"
 	"time"
+
+	"github.com/railbot/railbot/bot/wait"
 )
 
 // finishing is how long ago a match may have ended whose last message is still
@@ -56,6 +58,6 @@ func (bs *boards) hurry() {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
 	for _, j := range bs.pending {
-		signal(j.wake)
+		wait.Signal(j.wake)
 	}
 }

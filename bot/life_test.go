@@ -20,6 +20,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/coder/quartz"
 
+	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands/desk"
@@ -100,7 +101,9 @@ func TestTooManyCommandsToday(t *testing.T) {
 func TestRegisteredLater(t *testing.T) {
 	w := newWorld(t)
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
-	b := New(Config{API: w.api(), Token: w.BotToken(), Clock: clock, Log: discard, Metrics: NewMetrics()})
+	b := New(Config{
+		API: w.api(), Token: w.BotToken(), Clock: clock, Log: discard, Metrics: NewMetrics(), Store: w.store("", realClock),
+	})
 	b.commands, b.app = newSide(), application{ID: sandbox.SeedApplication}
 	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 400, Code: 30034, Method: "PUT", Route: "/applications*"})
 	trap := clock.Trap().NewTimer()
@@ -180,7 +183,7 @@ func TestNotDiscord(t *testing.T) {
 				strings.Index(err.Error(), "(") < strings.Index(err.Error(), "Discord") {
 				t.Errorf("says %v", err)
 			}
-			if errors.As(err, new(*FatalClose)) != (status == 401) {
+			if errors.As(err, new(*gateway.FatalClose)) != (status == 401) {
 				t.Errorf("fatal or not: %v", err)
 			}
 		})
@@ -218,10 +221,11 @@ func TestDeliveredTwice(t *testing.T) {
 	}
 	b := w.start(s)
 	press := func(id int) {
-		b.interaction(&discordgo.InteractionCreate{Interaction: &discordgo.Interaction{
+		b.inHand.begin()
+		b.work(&discordgo.InteractionCreate{Interaction: &discordgo.Interaction{
 			ID: strconv.Itoa(id), Token: "t", AppID: "1", ChannelID: table, User: &discordgo.User{ID: "3", Username: "x"},
 			Type: discordgo.InteractionApplicationCommand, Data: discordgo.ApplicationCommandInteractionData{Name: "rails"},
-		}}, nil)
+		}}, nil, false)
 	}
 	var twice sync.WaitGroup
 	for range 2 {
@@ -251,18 +255,22 @@ func TestRecent(t *testing.T) {
 	}
 }
 
-// TestOnlyTheFirstShardRegisters keeps 200 creations a day from being spent by
-// many processes.
-func TestOnlyTheFirstShardRegisters(t *testing.T) {
+// TestOneProcessRegisters keeps 200 creations a day from being spent by many processes
+// that are started together.
+func TestOneProcessRegisters(t *testing.T) {
 	w := newWorld(t)
-	w.start(newSide(), func(c *Config) { c.Shard, c.Shards = 1, 2 })
+	kept := w.store("", realClock)
+	if ok, err := kept.Reserve(w.ctx, "commands", "register", "another", time.Minute); !ok || err != nil {
+		t.Fatal(ok, err)
+	}
+	w.start(newSide(), func(c *Config) { c.Store = kept })
 	if n := w.puts(); n != 0 {
-		t.Errorf("the second shard registered %d times", n)
+		t.Errorf("registered %d times while another process does", n)
 	}
 }
 
-// TestStopInMidPress: the press in hand is answered, its table shown, and no
-// other press is taken; then the gateway is left.
+// TestStopInMidPress: the gateway is left, so that no other press is taken; the press in
+// hand is answered and its table shown.
 func TestStopInMidPress(t *testing.T) {
 	w := newWorld(t, passing)
 	s := newSide()
@@ -288,8 +296,8 @@ func TestStopInMidPress(t *testing.T) {
 	<-entered
 	b.stop()
 	w.await("no more presses are taken", func() bool { b.inHand.mu.Lock(); defer b.inHand.mu.Unlock(); return b.inHand.closed })
-	if !b.gateway.connected() {
-		t.Error("the gateway was left with a press in hand")
+	if n := w.BotSessions(); n != 0 {
+		t.Errorf("presses still come over %d sessions", n)
 	}
 	if _, err := bob.Command(w.ctx, table, "rails", "hand", nil); !errors.Is(err, client.ErrFailed) {
 		t.Errorf("a press during the stop: %v", err)
@@ -338,7 +346,7 @@ func TestHealth(t *testing.T) {
 	handler := alone.Handler()
 	wantStatus(t, handler, "/healthz", http.StatusOK)
 	wantStatus(t, handler, "/readyz", http.StatusServiceUnavailable)
-	clock.Advance(missing + time.Second)
+	clock.Advance(5*time.Minute + time.Second)
 	wantStatus(t, handler, "/healthz", http.StatusServiceUnavailable)
 
 	b := w.start(s, func(c *Config) { c.Store = kept })

@@ -14,14 +14,14 @@ import (
 )
 
 // TestCommandsCanBePressed: a text that names a command of ours names it as Discord
-// does, on every shard and also where the commands were registered before; one that
+// does, in every process and also where the commands were registered before; one that
 // names something else, or would become too long, stays.
 func TestCommandsCanBePressed(t *testing.T) {
 	w := newWorld(t)
 	s := newSide()
 	first := w.start(s)
 	id := registeredID(t, first)
-	second := w.start(s, func(c *Config) { c.Shard, c.Shards = 1, 2 })
+	second := w.start(s)
 	long := strings.Repeat("x", parts.MaxContent-20) + " `/rails hand`"
 	for text, want := range map[string]string{
 		"`/rails hand` shows it":   "</rails hand:" + id + "> shows it",

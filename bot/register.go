@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/bot/wait"
 )
 
 // register registers the commands, however long Discord cannot be reached. An
@@ -29,7 +31,7 @@ func (b *Bot) register(ctx context.Context) (later bool, err error) {
 			return false, err
 		}
 		b.Log.Warn("commands not registered yet", "failures", failures, "error", safe(err))
-		if !sleep(ctx, b.Clock, backoff(failures)) {
+		if !wait.For(ctx, b.Clock, wait.Backoff(failures)) {
 			return false, ctx.Err()
 		}
 	}
@@ -41,7 +43,7 @@ const registerAgain = time.Hour
 
 // registerLater tries until it succeeds or ctx ends.
 func (b *Bot) registerLater(ctx context.Context) {
-	for sleep(ctx, b.Clock, registerAgain) {
+	for wait.For(ctx, b.Clock, registerAgain) {
 		err := b.registerOnce(ctx)
 		if err == nil {
 			return
@@ -55,13 +57,13 @@ func notNow(err error) bool {
 	return restCode(err) == codeDailyCommands || limited(err) || errors.Is(err, errOthers)
 }
 
-// errOthers says that the commands are not registered yet, and that the first shard
-// will do it.
-var errOthers = errors.New("bot: the first shard registers the commands")
+// errOthers says that the commands are not registered yet, and that another process
+// does it.
+var errOthers = errors.New("bot: another process registers the commands")
 
 // registerOnce overwrites the global commands when they differ from what
 // Discord has: creating them is limited to 200 a day, and clients reload them.
-// Only the first shard does; all learn how they are called.
+// One process does; all learn how they are called.
 func (b *Bot) registerOnce(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, registering)
 	defer cancel()
@@ -79,8 +81,12 @@ func (b *Bot) registerOnce(ctx context.Context) error {
 	if err != nil || same {
 		return err
 	}
-	if b.Shard != 0 {
-		return errOthers
+	ok, err := b.Store.Reserve(ctx, "commands", "register", b.gateway.Chance(), registering)
+	if err == nil && !ok {
+		err = errOthers
+	}
+	if err != nil {
+		return err
 	}
 	raw, err = b.rest.send(ctx, b.rest.channels, "commands", http.MethodPut, url, json.RawMessage(compact(want)), nil)
 	if err != nil {

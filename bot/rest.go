@@ -14,6 +14,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 	"github.com/coder/quartz"
 
+	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 )
@@ -275,7 +276,7 @@ func (r *rest) note(ctx context.Context, method, bucket string, began time.Time,
 // transient tells whether the same request may succeed in a moment.
 func transient(err error) bool {
 	status := restStatus(err)
-	var fatal *FatalClose
+	var fatal *gateway.FatalClose
 	switch {
 	case errors.As(err, &fatal), errors.Is(err, errUnusable), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return false

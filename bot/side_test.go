@@ -162,7 +162,7 @@ func (s *side) looked() int {
 
 // short is for faults that a test wants noticed soon.
 func short(c *Config) {
-	c.Silence, c.Patience = 400*time.Millisecond, 2*time.Second
+	c.Gateway.Silence, c.Gateway.Patience = 400*time.Millisecond, 2*time.Second
 }
 
 var (

@@ -8,8 +8,12 @@ import (
 
 	"github.com/coder/quartz"
 
+	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/bot/sandbox"
 )
+
+// impatient calls a bot unwell as soon as it is away from Discord for no good reason.
+func impatient(c *Config) { c.Gateway.Away = time.Nanosecond }
 
 const noMoreStarts = "Discord lets no more sessions begin"
 
@@ -22,16 +26,16 @@ func TestStartsObeyed(t *testing.T) {
 	first.stop()
 	first.wait()
 	calendar.Advance(24*time.Hour - time.Millisecond)
-	second := w.startUnready(newSide())
+	second := w.startUnready(newSide(), impatient)
 	w.await("it waits", func() bool { return strings.Contains(w.log.String(), noMoreStarts) })
 	if n := w.Gateway().Starts(); n != 1 {
 		t.Fatalf("%d sessions were begun", n)
 	}
-	if second.gateway.since.Store(&time.Time{}); !second.Healthy() {
+	if !second.Healthy() {
 		t.Error("a bot that waits as Discord wants would be started anew")
 	}
 	calendar.Advance(time.Millisecond)
-	w.await("the next day it begins", second.gateway.connected)
+	w.await("the next day it begins", second.gateway.Connected)
 }
 
 // TestEachStartIsAskedFor: also when a session has become invalid, none is begun
@@ -42,7 +46,7 @@ func TestEachStartIsAskedFor(t *testing.T) {
 		"resume refused":  {Kind: sandbox.FaultRefuseResume},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := newWorldAlone(t, func(c *sandbox.Config) { c.SessionStarts = 1 })
+			w := newWorld(t, func(c *sandbox.Config) { c.SessionStarts = 1 })
 			w.start(newSide())
 			w.Fail(fault)
 			w.Fail(sandbox.Fault{Kind: sandbox.FaultDrop})
@@ -54,34 +58,19 @@ func TestEachStartIsAskedFor(t *testing.T) {
 	}
 }
 
-// TestStartsSpared: the last ones are left alone, for other processes may be
-// about to use them.
-func TestStartsSpared(t *testing.T) {
-	for _, c := range []struct {
-		left    starts
-		allowed bool
-	}{
-		{starts{}, true}, {starts{Total: 1000, Remaining: 1000}, true}, {starts{Total: 1000, Remaining: 21}, true},
-		{starts{Total: 1000, Remaining: 20, Reset: 5000}, false}, {starts{Total: 1000}, false},
-		{starts{Total: 1, Remaining: 1}, true}, {starts{Total: 1}, false},
-	} {
-		if c.left.allowed() != c.allowed || c.left.wait() < time.Second {
-			t.Errorf("%+v: allowed %v, else wait %v", c.left, c.left.allowed(), c.left.wait())
-		}
-	}
-}
-
 // TestFatalIsNoHang: after a refusal for good the bot is called well, so that no
 // supervisor starts it anew for its health.
 func TestFatalIsNoHang(t *testing.T) {
 	w := newWorld(t)
-	b := New(Config{
+	c := Config{
 		API: w.api(), Token: "nobody's", Clock: realClock, Log: discard, Metrics: NewMetrics(), Store: w.store("", realClock),
-	})
-	if err := b.Run(w.ctx, w.commands(b)); !errors.As(err, new(*FatalClose)) {
+	}
+	impatient(&c)
+	b := New(c)
+	if err := b.Run(w.ctx, w.commands(b)); !errors.As(err, new(*gateway.FatalClose)) {
 		t.Fatal(err)
 	}
-	if b.gateway.since.Store(&time.Time{}); !b.Healthy() {
+	if !b.Healthy() {
 		t.Error("it would be started anew")
 	}
 }

@@ -157,6 +157,18 @@ var faults = []fault{
 		sees:      "nothing, or while Redis itself starts anew, that the bot asks to try again in a moment",
 		recovers:  "at once; 2 s after the start of a node that is the whole of a cluster",
 		elsewhere: []string{"TestFromOneRedisToAClusterAndBack"}},
+	{name: "a bot of several is stopped, as at an update",
+		happens:  "hands its shards over with their sessions; another goes on with them and begins none",
+		sees:     "an answer that comes up to two seconds later",
+		recovers: "by itself, within two seconds", elsewhere: []string{"TestRollingRestart", "TestTwoProcesses"}},
+	{name: "a bot of several dies, or cannot reach Redis any more",
+		happens:  "is missed after 5 s; the others go on with its sessions, and ask Discord about each press that came meanwhile whether it still waits",
+		sees:     "presses of those seconds say that the application did not respond; none of them is played later",
+		recovers: "within 12 s; at once where it is started anew on the same machine", elsewhere: []string{"TestTwoProcesses", "TestCutOffFromTheStore", "TestReplayedIsAskedFirst"}},
+	{name: "Discord wants more shards (closes 4010 and 4011, or recommends twice as many)",
+		happens:  "opens as many as Discord recommends beside those that there are, which end when all are there",
+		sees:     "nothing; after a close, that the application did not respond",
+		recovers: "by itself, as fast as Discord lets sessions begin", elsewhere: []string{"TestReshard", "TestTooManyServers"}},
 }
 
 // disturbed lets things happen to the connection and plays on at once.

@@ -6,50 +6,41 @@ import (
 	"testing"
 	"time"
 
-	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/store"
 )
 
-// TestTwoProcesses plays a whole game with two bots on one Redis, each of which
-// receives every press.
+// TestTwoProcesses plays a game with two bots on one Redis, of which one has the
+// connection. It is stopped in order, in which no press fails, and the other goes on with
+// its session; that one is killed, and the first goes on again.
 func TestTwoProcesses(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	first, second := w.serve(w.redis.URL), w.serve(w.redis.URL)
 	g := w.open("two", "tokyo", 5, w.user("Ann", "en-US"), w.user("Ben", "en-US"))
-	limit := 1 << 30
-	if testing.Short() {
-		limit = 40
-	}
-	began := time.Now()
-	for n := 0; n < limit && g.turn(); n++ {
-		if n == 30 {
-			w.await("both are connected", func() bool { return w.BotSessions() == 2 })
+	turns := func(n int) {
+		for until := g.presses + n; g.presses < until && g.turn(); {
 		}
 	}
-	took := time.Since(began)
+	turns(15)
+	stopped := make(chan struct{})
+	go func() { defer close(stopped); first.stop() }()
+	turns(10)
+	<-stopped
+	if g.failed > 0 {
+		t.Errorf("%d presses failed while the bot was handed over", g.failed)
+	}
+	first = w.serve(w.redis.URL)
+	second.kill()
+	turns(15)
 	_, saved := g.stored()
 	g.awaitShown(saved.Match, saved.Rev)
-	if !testing.Short() {
-		g.finished(w.seeded("Dave"))
-	}
 	first.stop()
-	second.stop()
+	if n := w.Gateway().Tally(); n.Identified != 1 || n.Resumed != 2 {
+		t.Errorf("%+v: the session was not gone on with", n)
+	}
 	stale := w.book.Printer("en").Say("ui.panel.stale")
-	late, all := 0, w.Interactions()
-	for _, a := range all {
-		if a.Delivered != 2 {
-			t.Errorf("%+v", a)
-		}
-		if a.Outcome != sandbox.Answered {
-			late++
-		}
-	}
-	if late > len(all)/50 { // on a machine that does ten other things a program may wait for its turn
-		t.Errorf("%d of %d presses were not answered in three seconds", late, len(all))
-	}
 	posted := map[string]bool{}
 	for _, m := range w.Messages(g.channel) {
 		if strings.Contains(m.Content, stale) {
@@ -62,7 +53,7 @@ func TestTwoProcesses(t *testing.T) {
 		}
 	}
 	w.check()
-	t.Logf("%d presses (%d failed) by two processes in %v", g.presses, g.failed, took.Round(time.Millisecond))
+	t.Logf("%d presses (%d failed) by two processes", g.presses, g.failed)
 }
 
 // TestRedisAway: while Redis is away people are told so in a friendly way;

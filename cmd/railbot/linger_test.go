@@ -11,7 +11,7 @@ import (
 
 	"github.com/coder/quartz"
 
-	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/bot/gateway"
 )
 
 // TestLinger: only a refusal for good is lingered over, and it is told at once.
@@ -23,13 +23,13 @@ func TestLinger(t *testing.T) {
 	log := slog.New(slog.NewTextHandler(&said, nil))
 	linger(t.Context(), clock, log, time.Hour, nil)
 	linger(t.Context(), clock, log, time.Hour, errors.New("Redis is away"))
-	linger(t.Context(), clock, log, 0, &bot.FatalClose{Code: 4014})
+	linger(t.Context(), clock, log, 0, &gateway.FatalClose{Code: 4014})
 	if said.Len() > 0 {
 		t.Errorf("lingered, saying %s", &said)
 	}
 	ended := make(chan bool)
 	go func() {
-		linger(context.Background(), clock, log, time.Hour, &bot.FatalClose{Code: 4014})
+		linger(context.Background(), clock, log, time.Hour, &gateway.FatalClose{Code: 4014})
 		close(ended)
 	}()
 	timer := trap.MustWait(t.Context())
@@ -42,5 +42,5 @@ func TestLinger(t *testing.T) {
 	told, stop := context.WithCancel(context.Background())
 	stop()
 	free := quartz.NewReal()
-	linger(told, free, log, time.Hour, &bot.FatalClose{Code: 4014}) // returns at once
+	linger(told, free, log, time.Hour, &gateway.FatalClose{Code: 4014}) // returns at once
 }

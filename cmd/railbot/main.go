@@ -18,6 +18,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/bot/gateway"
 )
 
 // cli is every subcommand with its flags. Each flag can also be given by the
@@ -34,6 +35,7 @@ type cli struct {
 	Load    loadCmd    `cmd:"" help:"Measure a bot under load, against a Discord of its own on this machine."`
 	Verify  verifyCmd  `cmd:"" help:"Check an exported match: shuffles, moves and scores."`
 	Health  healthCmd  `cmd:"" help:"Ask a running bot whether it is well; status 0 if so."`
+	Fleet   fleetCmd   `cmd:"" help:"Print which process has which connections to Discord."`
 	Backup  backupCmd  `cmd:"" help:"Write the match of a channel to a file."`
 	Restore restoreCmd `cmd:"" help:"Bring a match back from such a file."`
 	Version versionCmd `cmd:"" help:"Print the version."`
@@ -44,7 +46,7 @@ const (
 	exitOK      = 0
 	exitFailure = 1 // it was tried and failed
 	exitUsage   = 2 // flags or environment are wrong or missing
-	exitFatal   = 3 // Discord forbids to try again: see [bot.FatalClose]
+	exitFatal   = 3 // Discord forbids to try again: see [gateway.FatalClose]
 )
 
 // usageError is a mistake in flags or environment: one clear line, status 2.
@@ -104,7 +106,7 @@ func report(err error, std streams) int {
 	switch {
 	case errors.As(err, new(usageError)):
 		return exitUsage
-	case errors.As(err, new(*bot.FatalClose)):
+	case errors.As(err, new(*gateway.FatalClose)):
 		return exitFatal
 	}
 	return exitFailure

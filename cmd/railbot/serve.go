@@ -18,6 +18,7 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/bot"
+	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/render"
@@ -79,18 +80,13 @@ type serveCmd struct {
 	Memory     int           `help:"MiB that the program should get by with. Less makes it draw more often." default:"120"`
 	Pprof      bool          `help:"Also serve Go's profiles under /debug/pprof/ there. They may show what people play: on this machine only."`
 	Linger     time.Duration `help:"How long to stay, doing nothing, when Discord forbids to try again; for supervisors that start a program anew whatever its status was." default:"0s"`
-	Shard      int           `help:"Which shard this process is, from 0." default:"0"`
-	Shards     int           `help:"How many shards there are." default:"1"`
 }
 
 // Run keeps the bot on Discord until it is told to stop.
 func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	token := strings.TrimPrefix(strings.TrimSpace(c.Token), "Bot ")
-	switch {
-	case token == "":
+	if token == "" {
 		return usagef("the bot's token is missing; set RAILBOT_TOKEN to the one shown under Bot in the developer portal")
-	case c.Shards < 1 || c.Shard < 0 || c.Shard >= c.Shards:
-		return usagef("--shard must be from 0 to one less than --shards")
 	}
 	if c.Memory < leastMemory {
 		return usagef("--memory must be at least %d", leastMemory)
@@ -113,7 +109,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		defer endpoint.Listener.Close()
 	}
 	a, err := assemble(ctx, c.storage, c.thinking, c.logger(std), rand.Reader, caches(c.Memory), bot.Config{
-		API: c.DiscordAPI, Token: token, Shard: c.Shard, Shards: c.Shards, Endpoint: endpoint,
+		API: c.DiscordAPI, Token: token, Endpoint: endpoint,
 	})
 	if err != nil {
 		return err
@@ -133,7 +129,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 // meet again: each start that Discord refuses counts against those of a day, and
 // after the last one it takes the token away.
 func linger(ctx context.Context, clock quartz.Clock, log *slog.Logger, d time.Duration, err error) {
-	if d <= 0 || !errors.As(err, new(*bot.FatalClose)) {
+	if d <= 0 || !errors.As(err, new(*gateway.FatalClose)) {
 		return
 	}
 	log.Error("Discord forbids to try again; doing nothing, so as not to be started anew", "why", oneLine(err), "for", d)

@@ -331,6 +331,28 @@ func TestFleetReshards(t *testing.T) {
 	w.once(2, 4)
 }
 
+// TestFleetReshardsWhenAllKnow: of several members none begins the next epoch before all
+// that live have learnt of it in a turn of theirs.
+func TestFleetReshardsWhenAllKnow(t *testing.T) {
+	w := newFleet(t, fleet.Gateway{Shards: 2})
+	w.tell(0)
+	w.turn("a")
+	w.turn("b")
+	w.handOver("a")
+	w.turn("b")
+	w.held["a"][0].Session = []byte("s")
+	w.turn("a")
+	w.told.Shards = 4
+	w.tell(0)
+	w.pass(fleetLife - time.Millisecond)
+	w.turn("a")
+	same(t, "b may not know", w.has("a"), []int{1})
+	w.pass(time.Millisecond)
+	same(t, "b takes its turn", w.turn("b").Next, int64(2))
+	w.turn("a")
+	same(t, "both know", w.has("a", "b"), []int{3, 3})
+}
+
 // TestFleetRefused: a number of shards that Discord refuses is replaced by the one that
 // it recommends; when that is the same, nothing can be done.
 func TestFleetRefused(t *testing.T) {

@@ -31,7 +31,8 @@ end
 `
 
 // turnScript says that a member lives, notes the sessions of its shards, takes free
-// shards up to its share, and ends an epoch when the next one is whole.
+// shards up to its share, and ends an epoch when the next one is whole. Of the next one
+// none is taken before all members that live know of it: interactions come twice then.
 //
 // KEYS: 1 plan, 2 members, 3 leases, 4 sessions. ARGV: 1 member, 2 ms that it counts as
 // living, then for each shard that it thinks it has: key, token, change ("" none, "-" no
@@ -85,7 +86,7 @@ local function share(epoch, shards)
   if mine > most then excess[#excess + 1] = last end
 end
 share(epoch, shards)
-share(following, more)
+if members == 1 or now >= number('planned') + ARGV[2] then share(following, more) end
 local function ago(name)
   local at = number(name)
   if at == 0 then return -1 end
@@ -156,7 +157,7 @@ local want, refused = tonumber(ARGV[2]), tonumber(ARGV[7])
 local epoch, shards, following, more = number('epoch'), number('shards'), number('next_epoch'), number('next')
 local function plan(name, count)
   local counter = redis.call('HINCRBY', KEYS[1], 'epochs', 1)
-  redis.call('HSET', KEYS[1], name, counter, count, want)
+  redis.call('HSET', KEYS[1], name, counter, count, want, 'planned', now)
 end
 if shards == 0 or shards ~= want and more == 0 and redis.call('HLEN', KEYS[4]) == 0 then
   drop(epoch)

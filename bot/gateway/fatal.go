@@ -1,4 +1,4 @@
-package bot
+package gateway
 
 import (
 	"errors"
@@ -17,8 +17,8 @@ type FatalClose struct {
 // "do not reconnect", each with what a host should do.
 var fatalCloses = map[int]string{
 	4004: "Discord does not accept the bot token; set RAILBOT_TOKEN to the token shown under Bot in the developer portal",
-	4010: "this shard does not exist; check the numbers of shard and shards",
-	4011: "the bot is in so many servers that it must be sharded; raise the number of shards",
+	4010: "Discord refuses the number of shards that it recommends; try again later",
+	4011: "Discord wants more shards than it recommends; try again later",
 	4012: "Discord no longer speaks the version of its API that this program uses; update Railbot",
 	4013: "Discord does not know the intents asked for; update Railbot",
 	4014: "Discord does not allow the intents asked for; update Railbot",
@@ -29,8 +29,12 @@ func (e *FatalClose) Error() string {
 	return fmt.Sprintf("%s (gateway close code %d)", fatalCloses[e.Code], e.Code)
 }
 
-// fatalClose finds such a code in an error of discordgo's Open.
+// fatalClose finds such a code in an error; nil if there is none.
 func fatalClose(err error) *FatalClose {
+	var fatal *FatalClose
+	if errors.As(err, &fatal) {
+		return fatal
+	}
 	var closed *websocket.CloseError
 	if errors.As(err, &closed) {
 		if _, fatal := fatalCloses[closed.Code]; fatal {

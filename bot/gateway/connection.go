@@ -1,0 +1,117 @@
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+// Operations of the gateway.
+//
+// Source: Discord's documentation, "Opcodes and Status Codes".
+const (
+	opDispatch       = 0
+	opHeartbeat      = 1
+	opIdentify       = 2
+	opResume         = 6
+	opReconnect      = 7
+	opInvalidSession = 9
+	opHello          = 10
+	opHeartbeatAck   = 11
+)
+
+// errUnusable is something that is none of Discord's.
+var errUnusable = errors.New("gateway: not an answer of Discord's")
+
+// frame is what goes over a connection, in both directions.
+type frame struct {
+	Op   int             `json:"op"`
+	Data json.RawMessage `json:"d"`
+	Seq  int64           `json:"s,omitempty"`
+	Kind string          `json:"t,omitempty"`
+}
+
+// connection is one socket to the gateway. One goroutine writes to it; what is read
+// comes in order.
+type connection struct {
+	ws      *websocket.Conn
+	frames  chan frame // closed after the last one
+	err     error      // why there are no more; to be read when frames is closed
+	silence time.Duration
+
+	once sync.Once
+	gone chan struct{} // closed by close
+}
+
+// connect opens a connection to the gateway at an address that Discord has told. A
+// server that says or takes nothing for silence is given up.
+func connect(ctx context.Context, at, version string, patience, silence time.Duration) (*connection, error) {
+	u, err := url.Parse(at)
+	if err != nil {
+		return nil, fmt.Errorf("%w: it names no address of its gateway", errUnusable)
+	}
+	u.RawQuery = "v=" + version + "&encoding=json"
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	ws, _, err := (&websocket.Dialer{HandshakeTimeout: patience}).DialContext(ctx, u.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+	c := &connection{ws: ws, frames: make(chan frame), silence: silence, gone: make(chan struct{})}
+	go c.read()
+	return c, nil
+}
+
+func (c *connection) read() {
+	defer close(c.frames)
+	for {
+		var f frame
+		if c.err = c.next(&f); c.err != nil {
+			return
+		}
+		select {
+		case c.frames <- f:
+		case <-c.gone:
+			return
+		}
+	}
+}
+
+func (c *connection) next(f *frame) error {
+	if err := c.ws.SetReadDeadline(time.Now().Add(c.silence)); err != nil {
+		return err
+	}
+	_, raw, err := c.ws.ReadMessage()
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(raw, f)
+}
+
+// send writes a frame.
+func (c *connection) send(op int, data any) error {
+	raw, err := json.Marshal(data)
+	if err != nil {
+		return err
+	}
+	if err := c.ws.SetWriteDeadline(time.Now().Add(c.silence)); err != nil {
+		return err
+	}
+	return c.ws.WriteJSON(frame{Op: op, Data: raw})
+}
+
+// close ends the connection; the code tells Discord whether the session goes on.
+func (c *connection) close(code int) {
+	c.once.Do(func() {
+		deadline := time.Now().Add(time.Second)
+		_ = c.ws.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), deadline) // it may be broken
+		close(c.gone)
+		_ = c.ws.Close()
+	})
+}

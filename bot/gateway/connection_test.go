@@ -1,0 +1,99 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/quartz"
+	"github.com/coder/websocket"
+
+	"github.com/railbot/railbot/store"
+	"github.com/railbot/railbot/store/fleet"
+)
+
+// TestSilentServer: a gateway that takes a connection and says nothing is given up, and
+// so is one that does not even take it.
+func TestSilentServer(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ws, err := websocket.Accept(w, r, nil)
+		if err != nil {
+			return
+		}
+		defer ws.CloseNow()
+		ws.Read(r.Context())
+	}))
+	defer server.Close()
+	c, err := connect(t.Context(), strings.Replace(server.URL, "http", "ws", 1), "10", time.Minute, 20*time.Millisecond)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, more := <-c.frames
+	var timeout net.Error
+	if more || !errors.As(c.err, &timeout) || !timeout.Timeout() {
+		t.Errorf("more: %v, %v", more, c.err)
+	}
+	c.close(closeKeeping)
+	deaf, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer deaf.Close()
+	if _, err := connect(t.Context(), "ws://"+deaf.Addr().String(), "10", 20*time.Millisecond, time.Minute); err == nil {
+		t.Error("connected to nobody")
+	}
+	if _, err := connect(t.Context(), ":", "10", time.Minute, time.Minute); !errors.Is(err, errUnusable) {
+		t.Errorf("no address: %v", err)
+	}
+}
+
+// TestReconnectAsFirstPacket: the first packet says "reconnect". The connection is given
+// up, and the next one works.
+func TestReconnectAsFirstPacket(t *testing.T) {
+	var dials int
+	fake := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ws, err := websocket.Accept(w, r, nil)
+		if err != nil {
+			return
+		}
+		defer ws.CloseNow()
+		dials++
+		ws.Write(r.Context(), websocket.MessageText, []byte(`{"op":10,"d":{"heartbeat_interval":40000}}`))
+		ws.Read(r.Context())
+		first := `{"op":7}`
+		if dials > 1 {
+			first = `{"op":0,"t":"READY","s":1,"d":{"session_id":"s","user":{"id":"1"}}}`
+		}
+		ws.Write(r.Context(), websocket.MessageText, []byte(first))
+		ws.Read(r.Context())
+		<-r.Context().Done()
+	}))
+	defer fake.Close()
+	s, err := store.Open(t.Context(), "", store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	ready := make(chan struct{})
+	g := New(Config{
+		Store: s, Clock: quartz.NewReal(), Log: slog.New(slog.DiscardHandler),
+		Ask: func(context.Context) (fleet.Gateway, error) {
+			return fleet.Gateway{URL: strings.Replace(fake.URL, "http", "ws", 1), Shards: 1}, nil
+		},
+		Lost: func() {}, Ready: func() { close(ready) }, Timing: Timing{Patience: 300 * time.Millisecond},
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- g.Run(ctx) }()
+	<-ready
+	cancel()
+	if err := <-ended; err != nil || dials != 2 {
+		t.Errorf("%d connections, %v", dials, err)
+	}
+}

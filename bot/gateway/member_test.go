@@ -1,0 +1,37 @@
+package gateway
+
+import (
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestDeadMember: only a process of this machine that has ended is known to be dead.
+func TestDeadMember(t *testing.T) {
+	mine := newMember()
+	if machine() == "" {
+		t.Skip("the system does not tell which machine this is")
+	}
+	ended := exec.Command("true")
+	if err := ended.Run(); err != nil {
+		t.Fatal(err)
+	}
+	as := func(pid int) string {
+		return strings.Replace(mine, "/"+strconv.Itoa(os.Getpid())+"/", "/"+strconv.Itoa(pid)+"/", 1)
+	}
+	gone := as(ended.Process.Pid)
+	for member, want := range map[string]bool{
+		mine: false, as(os.Getppid()): false, gone: true, as(0): false,
+		strings.Replace(gone, machine(), "another", 1): false, strings.Replace(gone, machine(), "", 1): false,
+		"nothing of ours": false,
+	} {
+		if dead(member) != want {
+			t.Errorf("%s is dead: %v", member, !want)
+		}
+	}
+	if newMember() == mine {
+		t.Error("two bots of a process have one name")
+	}
+}

@@ -1,0 +1,80 @@
+package gateway
+
+import (
+	"context"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"github.com/railbot/railbot/bot/wait"
+	"github.com/railbot/railbot/store/fleet"
+)
+
+// longestWait is how long at most is waited before it is looked again whether a session
+// may begin: Discord may have given more.
+const longestWait = 10 * time.Minute
+
+// queue waits until it is this process' turn in the shard's bucket, and until Discord
+// lets a session begin. leave makes room for the next one; it may be called twice. An
+// error is fatal, or the end of ctx.
+func (s *shard) queue(ctx context.Context) (leave func(), err error) {
+	place := s.place(s.lease.N)
+	select {
+	case place <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	leave = sync.OnceFunc(func() { <-place })
+	if err := s.waitToStart(ctx, s.fleet().MayStart); err != nil {
+		leave()
+		return nil, err
+	}
+	return leave, nil
+}
+
+// waitToStart waits until the store lets a session begin, however long it or Discord
+// cannot be asked. An error is fatal, or the end of ctx.
+func (s *shard) waitToStart(
+	ctx context.Context, try func(context.Context, fleet.Lease) (fleet.Answer, time.Duration, error),
+) error {
+	for failures := 0; ; {
+		answer, pause, err := try(ctx, s.lease)
+		switch {
+		case err != nil:
+		case answer == fleet.StartNow:
+			s.letGo()
+			return nil
+		case answer == fleet.StartAsk:
+			err = s.ask(ctx, 0)
+		case answer == fleet.StartDay:
+			pause = min(max(pause, time.Second), longestWait)
+			s.held.Store(true)
+			s.Log.Warn("Discord lets no more sessions begin today; waiting", "shard", s.lease.N, "for", pause)
+		case answer == fleet.StartLost:
+			pause = s.Turn // the next turn ends the shard
+		}
+		if fatalClose(err) != nil {
+			return err
+		}
+		if err != nil {
+			failures++
+			pause = wait.Backoff(failures)
+			s.Log.Warn("gateway not asked for yet", "failures", failures, "error", err)
+		}
+		if !wait.For(ctx, s.Clock, pause) {
+			return ctx.Err()
+		}
+	}
+}
+
+// letGo ends a wait: from now on, being away is a fault again.
+func (s *shard) letGo() {
+	if s.held.Swap(false) {
+		s.set(false)
+	}
+}
+
+// identifyAgain is how long to wait before identifying after "invalid session".
+// Discord asks for 1 to 5 seconds and answers an earlier IDENTIFY by the same
+// again.
+func (g *Gateway) identifyAgain() time.Duration { return g.Invalid + rand.N(4*g.Invalid) }

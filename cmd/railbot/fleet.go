@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/railbot/railbot/store/fleet"
+)
+
+type fleetCmd struct {
+	kept
+}
+
+// Run prints who has which connections to Discord.
+func (c *fleetCmd) Run(ctx context.Context, std streams) error {
+	s, err := c.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	view, err := s.Fleet().View(ctx)
+	if err != nil {
+		return err
+	}
+	return printFleet(std.out, view)
+}
+
+func printFleet(out io.Writer, v fleet.View) error {
+	if v.Number("shards") == 0 {
+		_, err := fmt.Fprintln(out, "no process has asked Discord yet how many shards there are to be")
+		return err
+	}
+	fmt.Fprintf(out, "%d shards, %d processes; Discord recommended %d shards %s ago; %d of %d sessions may still begin, all again in %s\n",
+		v.Number("shards"), len(v.Members), v.Number("recommended"), ago(v, v.Number("asked")),
+		v.Number("left"), v.Number("total"), time.UnixMilli(v.Number("reset")).Sub(v.Now).Round(time.Second))
+	if next := v.Number("next"); next > 0 {
+		fmt.Fprintf(out, "%d shards are being opened beside them\n", next)
+	}
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "shard\tof\tprocess\tsince\tevents")
+	for _, s := range v.Shards {
+		fmt.Fprintf(table, "%d\t%d\t%s\t%s\t%s\n", s.N, s.Of, processName(s.Member), since(v, s), events(s.Session))
+	}
+	for _, m := range v.Members {
+		if !slices.ContainsFunc(v.Shards, func(s fleet.ShardView) bool { return s.Member == m }) {
+			fmt.Fprintf(table, "none\t\t%s\n", processName(m))
+		}
+	}
+	return table.Flush()
+}
+
+// processName is a member in words: host and process.
+func processName(member string) string {
+	parts := strings.Split(member, "/")
+	if len(parts) != 4 {
+		return "nobody"
+	}
+	return parts[0] + " " + parts[2]
+}
+
+func since(v fleet.View, s fleet.ShardView) string {
+	if s.Member == "" {
+		return ""
+	}
+	return ago(v, s.Since.UnixMilli())
+}
+
+func ago(v fleet.View, ms int64) string {
+	return v.Now.Sub(time.UnixMilli(ms)).Round(time.Second).String()
+}
+
+// events is how many events a session has brought.
+func events(session []byte) string {
+	var kept struct {
+		Seq int64 `json:"seq"`
+	}
+	if json.Unmarshal(session, &kept) != nil {
+		return "no session"
+	}
+	return fmt.Sprint(kept.Seq)
+}
