@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync"
@@ -34,7 +35,7 @@ func newStandingPanels(clock quartz.Clock) *standingPanels {
 }
 
 // show notes that an interaction has shown a panel, a new one or that which was
-// pressed, and gives the others of the person in the channel: they are to be taken
+// pressed, and gives the older ones of the person in the channel: they are to be taken
 // away. Of a pressed one of which Discord does not say where it comes from, nothing
 // is noted.
 func (s *standingPanels) show(r desk.Request, pressed bool) (others []standingPanel) {
@@ -50,13 +51,23 @@ func (s *standingPanels) show(r desk.Request, pressed bool) (others []standingPa
 		return nil
 	}
 	mine.last = desk.Request{ID: r.ID, Token: r.Token, AppID: r.AppID}
+	standing := []standingPanel{mine}
 	for _, p := range s.of[key] {
-		if p.origin != mine.origin && p.until.After(now) {
+		switch {
+		case p.origin == mine.origin || !p.until.After(now):
+		case later(p.last.ID, r.ID): // this answer was slow, and meanwhile they go on with that one
+			standing = append(standing, p)
+		default:
 			others = append(others, p)
 		}
 	}
-	s.of[key] = []standingPanel{mine}
+	s.of[key] = standing
 	return others
+}
+
+// later tells whether Discord made an id after another.
+func later(id, other string) bool {
+	return cmp.Or(cmp.Compare(len(id), len(other)), cmp.Compare(id, other)) > 0
 }
 
 // sweep lets go, now and then, of what has expired.

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,6 +78,26 @@ func TestPanelsDoNotPileUp(t *testing.T) {
 	for _, in := range w.Interactions() {
 		if in.Outcome != sandbox.Answered {
 			t.Errorf("%+v", in)
+		}
+	}
+}
+
+// TestSlowAnswerLeavesNewerPanel: what is answered late takes no panel away that came
+// meanwhile: somebody may be pressing it. The next one takes both away.
+func TestSlowAnswerLeavesNewerPanel(t *testing.T) {
+	s := newStandingPanels(quartz.NewMock(t))
+	show := func(id string) (others []string) {
+		for _, p := range s.show(desk.Request{ID: id, User: "u", Channel: "c"}, false) {
+			others = append(others, p.last.ID)
+		}
+		return others
+	}
+	for _, c := range []struct {
+		id     string
+		others []string
+	}{{"9", nil}, {"11", []string{"9"}}, {"10", nil}, {"12", []string{"10", "11"}}, {"13", []string{"12"}}} {
+		if got := show(c.id); !slices.Equal(got, c.others) {
+			t.Errorf("the panel of %s takes those of %v away, want %v", c.id, got, c.others)
 		}
 	}
 }
