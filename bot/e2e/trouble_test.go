@@ -29,7 +29,7 @@ func TestTwoProcesses(t *testing.T) {
 	turns(10)
 	<-stopped
 	if g.failed > 0 {
-		t.Errorf("%d presses failed while the bot was handed over", g.failed)
+		t.Errorf("%d presses failed while the bot was handed over, the last one: %v", g.failed, g.lost)
 	}
 	first = w.serve(w.redis.URL)
 	second.kill()
