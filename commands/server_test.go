@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"bytes"
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -215,6 +216,43 @@ func TestForgottenWhileAMoveIsShown(t *testing.T) {
 			if d.now.gone {
 				t.Errorf("ended when the move was %s: the result is gone", moment)
 			}
+		}
+	}
+}
+
+// TestForgottenByTwoLives: whoever takes somebody out of a match that has ended may be
+// killed before its messages are to be deleted; who goes on has them deleted.
+func TestForgottenByTwoLives(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("toy", 3, nil)
+	people[1].run("rails leave")
+	people[1].click("Resign")
+	people[1].run("rails forget")
+	contains(t, people[1].click("Forget me"), "goes on without you")
+	d.store.HandleFinished(func(ctx context.Context, channel, id string) error { // the first life
+		saved, err := d.store.Archived(ctx, channel, id)
+		if err != nil {
+			return err
+		}
+		log, err := d.store.Log(ctx, channel, id, 0, saved.Entries)
+		if err != nil {
+			return err
+		}
+		record, log, _, err := match.Forget(saved.Record, log, "u2")
+		if err != nil {
+			return err
+		}
+		return d.store.Rewrite(ctx, channel, id, "u2", record, log)
+	})
+	id := d.match().Record().ID
+	d.change(d.match().Stop("u1", d.clock.Now()))
+	if err := d.c.Finished(d.ctx, d.channel, id); err != nil {
+		t.Fatal(err)
+	}
+	d.catchUp()
+	for _, p := range d.public {
+		if p.names("U2") {
+			t.Errorf("%s still says %q", p.id, p.Content)
 		}
 	}
 }

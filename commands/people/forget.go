@@ -177,6 +177,8 @@ func forgetNow(ctx context.Context, d *desk.Desk, ref store.Ref) error {
 	})
 }
 
+// forgetMatch takes a person out of a match that is over, and has its messages deleted:
+// also where an earlier attempt has died in between, or a lobby alone named them.
 func forgetMatch(ctx context.Context, d *desk.Desk, ref store.Ref, user string) error {
 	saved, err := d.Store.Archived(ctx, ref.Channel, ref.Match)
 	if err != nil {
@@ -187,10 +189,10 @@ func forgetMatch(ctx context.Context, d *desk.Desk, ref store.Ref, user string) 
 		return err
 	}
 	record, log, there, err := match.Forget(saved.Record, log, user)
-	if err != nil || !there {
-		return err
+	if err == nil && there {
+		err = d.Store.Rewrite(ctx, ref.Channel, ref.Match, user, record, log)
 	}
-	if err := d.Store.Rewrite(ctx, ref.Channel, ref.Match, user, record, log); err != nil {
+	if err != nil {
 		return err
 	}
 	return d.EraseLater(ctx, ref, saved)
