@@ -12,7 +12,7 @@ import (
 // chosen wants a painter to show players in the colours that they chose: with
 // all colours moved on by one, whatever was painted in a player's is painted in
 // the next one, as often.
-func (p *playout) chosen(what string, v render.View, paint func(render.View) scene.Scene) {
+func (p *playout) chosen(what string, before *scene.Scene, v render.View, paint func(render.View) scene.Scene) {
 	if !p.thorough || p.language != render.Languages()[0] {
 		return // colours have no language
 	}
@@ -22,7 +22,7 @@ func (p *playout) chosen(what string, v render.View, paint func(render.View) sce
 	}
 	other := v
 	other.Tell = p.book.Printer(p.language).Teller(p.game().Key, players).At(v.Table)
-	before, after := paint(v), paint(other)
+	after := paint(other)
 	a, b := before.Text(), after.Text()
 	for i := range players {
 		from, to := house.SeatColor(i+1).String(), house.SeatColor(moved(i+1)).String()

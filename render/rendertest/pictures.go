@@ -19,9 +19,7 @@ import (
 // it.
 func (p *playout) board() {
 	v := p.view()
-	p.scene("board", func() scene.Scene { return p.book.BoardScene(v) })
-	p.chosen("board", v, p.book.BoardScene)
-	p.crowned(v)
+	p.crowned(v, p.shown("board", v, p.book.BoardScene))
 	p.words("alt text", v.Alt(), render.AltLimit)
 	p.words("turn", v.Turn(), sentence)
 	p.words("board in words", v.Text(), 20000)
@@ -39,8 +37,7 @@ func (p *playout) board() {
 	}
 	for i := range min(zooms, len(places)) {
 		v.Zoom = places[(p.looks*zooms+i)%len(places)]
-		p.scene("zoom", func() scene.Scene { return p.book.BoardScene(v) })
-		p.chosen("zoom", v, p.book.BoardScene)
+		p.shown("zoom", v, p.book.BoardScene)
 	}
 }
 
@@ -50,14 +47,12 @@ func (p *playout) closeLooks(v render.View) {
 	for i := range min(zooms, len(looks)) {
 		v.Zoom = looks[(p.looks*zooms+i)%len(looks)].Token
 		p.words("look "+v.Zoom, v.LookTitle(v.Zoom, engine.Spectator), choice)
-		p.scene("close look", func() scene.Scene { return p.book.BoardScene(v) })
-		p.chosen("close look", v, p.book.BoardScene)
+		p.shown("close look", v, p.book.BoardScene)
 	}
 }
 
 // crowned wants whoever has won marked on the board.
-func (p *playout) crowned(v render.View) {
-	board := p.book.BoardScene(v)
+func (p *playout) crowned(v render.View, board scene.Scene) {
 	crowns := strings.Count(board.Text(), `icon "crown"`)
 	for _, player := range p.players {
 		if v.Won(player.Seat) {
@@ -86,20 +81,26 @@ func (p *playout) hands() {
 		if own.Hand.View() == nil {
 			continue
 		}
-		p.scene("hand", func() scene.Scene { return p.book.HandScene(v, own) })
-		p.chosen("hand", v, func(v render.View) scene.Scene { return p.book.HandScene(v, own) })
+		p.shown("hand", v, func(v render.View) scene.Scene { return p.book.HandScene(v, own) })
 		p.words("hand in words", v.HandText(own), render.HandLimit)
 		p.words("alt text of the hand", v.HandAlt(own), render.AltLimit)
 	}
 }
 
+// shown checks the scene of a view, also in other colours, and returns it.
+func (p *playout) shown(what string, v render.View, paint func(render.View) scene.Scene) scene.Scene {
+	s := p.scene(what, func() scene.Scene { return paint(v) })
+	p.chosen(what, &s, v, paint)
+	return s
+}
+
 // scene checks one scene, and that it comes out the same when it is painted
-// again.
-func (p *playout) scene(what string, paint func() scene.Scene) {
+// again. It returns the scene.
+func (p *playout) scene(what string, paint func() scene.Scene) scene.Scene {
 	s := paint()
 	if err := s.Validate(); err != nil {
 		p.problem("%s: %s: %v", p.language, what, err)
-		return
+		return s
 	}
 	if p.thorough && !same(s, paint()) {
 		p.problem("%s: painted twice, the %s differs", p.language, what)
@@ -112,6 +113,7 @@ func (p *playout) scene(what string, paint func() scene.Scene) {
 	p.lettering(what, &s)
 	p.pixels(what, &s)
 	p.contrast(what, &s)
+	return s
 }
 
 // colors wants all colours reserved, or the palette changes from picture to
@@ -133,7 +135,7 @@ func (p *playout) statics(what string, s *scene.Scene) {
 		alone := *s
 		alone.Layers = []scene.Layer{layer}
 		place := fmt.Sprint("static ", layer.Key, s.Width, s.Height, s.Background)
-		sum := sha256.Sum256([]byte(alone.Text()))
+		sum := drawn(alone)
 		if before, met := p.layers[place]; met && before != sum {
 			p.problem("the %s has different static layers under the key %q", what, layer.Key)
 		}
@@ -164,11 +166,11 @@ func (p *playout) lettering(what string, s *scene.Scene) {
 
 // pixels draws the first scene of each sort for good.
 func (p *playout) pixels(what string, s *scene.Scene) {
-	drawn := fmt.Sprint("drawn ", what, p.language)
-	if p.seen[drawn] {
+	kind := fmt.Sprint("drawn ", what, p.language)
+	if p.seen[kind] {
 		return
 	}
-	p.seen[drawn] = true
+	p.seen[kind] = true
 	picture, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, s, nil)
 	if err == nil {
 		_, err = png.Decode(bytes.NewReader(picture.PNG))
@@ -178,6 +180,16 @@ func (p *playout) pixels(what string, s *scene.Scene) {
 	}
 }
 
+// same tells whether two scenes are the same picture, under the same keys.
 func same(a, b scene.Scene) bool {
-	return a.Text() == b.Text() && a.Fingerprint() == b.Fingerprint()
+	return a.Fingerprint() == b.Fingerprint() && drawn(a) == drawn(b)
+}
+
+// drawn is the fingerprint of all that a scene draws, what is static as well.
+func drawn(s scene.Scene) [sha256.Size]byte {
+	s.Layers = slices.Clone(s.Layers)
+	for i := range s.Layers {
+		s.Layers[i].Key = ""
+	}
+	return s.Fingerprint()
 }

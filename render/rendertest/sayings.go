@@ -29,36 +29,38 @@ func (p *playout) events() {
 
 // choices says what the seats to act may do.
 func (p *playout) choices() {
+	table := p.at.Table()
 	for seat := range p.at.Status().Acting.All() {
 		list := p.at.List(seat)
-		own := render.PrivateOf(p.at, seat)
+		c := render.Choice{Table: table, Private: render.PrivateOf(p.at, seat)}
 		r := p.chance()
 		for range min(sampled, len(list)) {
 			m := list[r.IntN(len(list))]
 			p.clause("move "+m.Kind(), p.tell.Move(engine.Notation(m)), label)
-			p.choice(own, m.Kind(), m.Args())
+			c.Kind, c.Args = m.Kind(), m.Args()
+			p.choice(c)
 		}
 		p.slotChoices(list)
-		p.sheets(seat, own)
+		p.sheets(seat, c.Private)
 		for _, n := range p.at.Shortcuts(seat) {
 			p.clause("shortcut "+n.Name, p.tell.Shortcut(n), label)
-			p.choice(own, n.Name, n.Args)
+			c.Kind, c.Args = n.Name, n.Args
+			p.choice(c)
 		}
 	}
 }
 
 // choice says what a move or a shortcut costs or brings, also in short, and the fee
 // that it pays.
-func (p *playout) choice(own render.Private, kind string, args []string) {
-	c := render.Choice{Table: p.at.Table(), Private: own, Kind: kind, Args: args}
+func (p *playout) choice(c render.Choice) {
 	if text := p.tell.Detail(c); text != "" {
-		p.clause("detail of "+kind, text, description)
+		p.clause("detail of "+c.Kind, text, description)
 	}
 	if text := p.tell.Gain(c); text != "" {
-		p.clause("gain of "+kind, text, fee)
+		p.clause("gain of "+c.Kind, text, fee)
 	}
 	if text := p.tell.Fee(c); text != "" {
-		p.clause("fee of "+kind, text, fee)
+		p.clause("fee of "+c.Kind, text, fee)
 	}
 }
 

@@ -78,8 +78,7 @@ func (p *playout) sheet(seat engine.Seat, s render.Sheet) {
 		return painted
 	}
 	what := "sheet of " + s.Offers[0].Kind
-	p.scene(what, paint)
-	painted := paint()
+	painted := p.scene(what, paint)
 	p.numbers(what, s, &painted)
 	p.words("alt text of the sheet", v.SheetAlt(s), render.AltLimit)
 	other := p.at.Redeal(seat, p.chance())
