@@ -98,9 +98,10 @@ func (s *State) pays(list []Move) []Move {
 // no card, any that lies in a pile.
 func (s *State) canLay(m *Map, only Card) bool {
 	for cell := range m.Cells {
-		for _, l := range m.successors(cell, s.Board[cell]) {
+		at := s.spot(m, cell)
+		for _, l := range at.cards {
 			wanted := l.Card == only || only == NoCard && s.Stock[l.Card] > 0
-			if wanted && s.layable(m, cell, l, 2) {
+			if wanted && at.takes(l, 2) {
 				return true
 			}
 		}
@@ -108,19 +109,41 @@ func (s *State) canLay(m *Map, only Card) bool {
 	return false
 }
 
-// layable tells whether one of the successors of a cell may be laid there, if
-// it can be had ("Étendre le réseau").
-func (s *State) layable(m *Map, cell int, l Laid, credit int) bool {
-	if credit < 2 && !l.Card.isLink() {
-		return false
-	}
+// spot is a cell where something may be laid ("Étendre le réseau").
+type spot struct {
+	cards   []Laid // those that may lie there next, as far as these ask for
+	opening bool
+	meets   edges // a first card leads a track over one of these
+	shuns   edges // a later one over none of these: the sea, a frontier, the block
+}
+
+// spot is a cell in the present position.
+func (s *State) spot(m *Map, cell int) spot {
+	at := spot{cards: m.successors(cell, s.Board[cell]), opening: s.opening()}
 	switch {
-	case s.opening():
-		return !l.Card.isLink() && m.startsAt(cell)
-	case s.Board[cell].Card == NoCard:
-		return s.Board.connects(m, cell, l)
+	case at.opening && !m.startsAt(cell):
+		at.cards = nil
+	case at.opening:
+	case s.Board[cell].Card != NoCard:
+		at.shuns = m.rim[cell]
+	default:
+		if at.meets = s.Board.facing(m, cell); at.meets == 0 {
+			at.cards = nil
+		}
 	}
-	return m.fitsRim(cell, l)
+	return at
+}
+
+// takes tells whether one of its cards may be laid there, if it can be had.
+func (at *spot) takes(l Laid, credit int) bool {
+	exits := shapeAt(l).exits
+	switch {
+	case credit < 2 && !l.Card.isLink(), at.opening && l.Card.isLink():
+		return false
+	case at.meets != 0:
+		return exits&at.meets != 0
+	}
+	return exits&at.shuns == 0
 }
 
 // startsAt tells whether the network may begin in a cell.
@@ -137,8 +160,9 @@ func (m *Map) startsAt(cell int) bool {
 func (s *State) lays(list []Move) []Move {
 	m := s.atlas()
 	for cell := range m.Cells {
-		for _, l := range m.successors(cell, s.Board[cell]) {
-			if s.Stock[l.Card] > 0 && s.layable(m, cell, l, s.Credit) {
+		at := s.spot(m, cell)
+		for _, l := range at.cards {
+			if s.Stock[l.Card] > 0 && at.takes(l, s.Credit) {
 				list = append(list, Move{kind: kindLay, card: l.Card, turned: l.Turned, n: uint8(cell), usa: m == maps[1]})
 			}
 		}

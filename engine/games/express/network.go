@@ -15,20 +15,18 @@ func (n *network) stations() (count [numCompanies]int) {
 	return count
 }
 
-// connects tells whether a card would meet the track of a card that lies beside
-// the cell.
-func (n *network) connects(m *Map, cell int, l Laid) bool {
-	exits := shapeAt(l).exits
+// facing are the edges of a cell to which the track of a card beside it leads.
+func (n *network) facing(m *Map, cell int) (set edges) {
 	for e := range End(numEdges) {
-		side := m.Cells[cell].Sides[e]
-		if !exits.has(e) || side.Border != Neighbor {
+		side := &m.Cells[cell].Sides[e]
+		if side.Border != Neighbor {
 			continue
 		}
 		if next := n[side.Cell]; next.Card != NoCard && shapeAt(next).exits.has(e.Turned()) {
-			return true
+			set = set.with(e)
 		}
 	}
-	return false
+	return set
 }
 
 // beyond are the cells to which tracks lead on.

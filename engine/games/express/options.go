@@ -128,9 +128,3 @@ func (m *Map) successors(cell int, l Laid) []Laid {
 	}
 	return successors[l.Card][0]
 }
-
-// fitsRim tells whether a card leads no track to the sea, a frontier or the
-// block.
-func (m *Map) fitsRim(cell int, l Laid) bool {
-	return shapeAt(l).exits&m.rim[cell] == 0
-}

@@ -34,9 +34,9 @@ type site struct {
 }
 
 func (p *policy) site(m *Map, cell int) site {
-	at := site{link: nothing, best: nothing}
-	for _, l := range m.successors(cell, p.s.Board[cell]) {
-		if p.s.Stock[l.Card] == 0 || !p.s.layable(m, cell, l, 2) {
+	at, ground := site{link: nothing, best: nothing}, p.s.spot(m, cell)
+	for _, l := range ground.cards {
+		if p.s.Stock[l.Card] == 0 || !ground.takes(l, 2) {
 			continue
 		}
 		w := p.lay(Move{kind: kindLay, card: l.Card, turned: l.Turned, n: uint8(cell)})

@@ -118,8 +118,9 @@ func only(list []Move, wanted func(Move) bool) []Move {
 func (s *State) extensible() bool {
 	m := s.atlas()
 	for cell := range m.Cells {
-		if s.Board[cell].Card == NoCard && slices.ContainsFunc(m.options[cell], func(l Laid) bool {
-			return s.Stock[l.Card] > 0 && s.layable(m, cell, l, 2)
+		at := s.spot(m, cell)
+		if s.Board[cell].Card == NoCard && slices.ContainsFunc(at.cards, func(l Laid) bool {
+			return s.Stock[l.Card] > 0 && at.takes(l, 2)
 		}) {
 			return true
 		}

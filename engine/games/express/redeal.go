@@ -80,8 +80,9 @@ func (s *State) needed() (n need) {
 	case s.Stage == Laying:
 		m := s.atlas()
 		for cell := range m.Cells {
-			for _, l := range m.successors(cell, s.Board[cell]) {
-				if !n.cards[l.Card] && s.layable(m, cell, l, s.Credit) {
+			at := s.spot(m, cell)
+			for _, l := range at.cards {
+				if !n.cards[l.Card] && at.takes(l, s.Credit) {
 					n.cards[l.Card], n.any = true, true
 				}
 			}

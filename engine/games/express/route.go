@@ -193,8 +193,8 @@ func (q *search) count(cell int, stations []Station, mark uint64) uint64 {
 // deepen looks for routes of one card, then of two, and so on: a longer one
 // counts only if it brings more.
 func (q *search) deepen(most int) {
-	q.fillBounds(most)
 	for q.limit = 1; q.limit <= most; q.limit++ {
+		q.fillBounds(q.limit - 1)
 		for cell := range q.m.Cells {
 			if q.at[cell] != nil {
 				q.pass(cell, begin, 0, 0, 0)
@@ -206,19 +206,11 @@ func (q *search) deepen(most int) {
 	}
 }
 
-// fillBounds works out the bounds for each number of cards from those for one
-// fewer.
-func (q *search) fillBounds(most int) {
+// fillBounds works out the bounds for a number of cards from those for one fewer.
+func (q *search) fillBounds(n int) {
 	for cell := range q.m.Cells {
 		for e := range numEdges {
-			q.bound[0][cell][e] = [2]int8{impossible, impossible}
-		}
-	}
-	for n := 1; n <= most; n++ {
-		for cell := range q.m.Cells {
-			for e := range numEdges {
-				q.bound[n][cell][e] = q.boundAt(n, cell, e)
-			}
+			q.bound[n][cell][e] = q.boundAt(n, cell, e)
 		}
 	}
 }
@@ -228,7 +220,7 @@ func (q *search) fillBounds(most int) {
 // has.
 func (q *search) boundAt(n, cell, edge int) (most [2]int8) {
 	most = [2]int8{impossible, impossible}
-	if q.at[cell] == nil {
+	if n == 0 || q.at[cell] == nil {
 		return most
 	}
 	for _, p := range q.at[cell][edge] {
