@@ -54,7 +54,8 @@ func BenchmarkPress(b *testing.B) {
 }
 
 // amid surrounds the present match with all that goes on for weeks: its people sit at
-// further tables, take part in seasons, and want a message a day; and many alarms are set.
+// further tables, have turns prepared there, are invited to others, take part in seasons,
+// and want a message a day; and many alarms are set.
 func (d *table) amid() {
 	d.t.Helper()
 	guild, channel := d.guild, d.channel
@@ -64,6 +65,8 @@ func (d *table) amid() {
 	for i := range 20 {
 		d.at("500", itoa(7000+i))
 		people[i%2].run("rails start", "game=toy")
+		people[i%2].run("rails invite")
+		contains(d.t, people[i%2].chooseGuest(people[(i+1)%2].user, false), "A seat is kept")
 		if i < 10 {
 			boss.run("rails league", "game=toy")
 			boss.click("Announce it here")
@@ -75,6 +78,13 @@ func (d *table) amid() {
 				p.send(p.pressOf("y:in:"+list[0].ID, false))
 			}
 		}
+	}
+	for i := range 10 {
+		d.at("500", itoa(7100+i))
+		_, seated := d.turning(2)
+		w := d.waiter(seated)
+		w.click("Prepare my turn")
+		contains(d.t, w.click("Drop the whole hand"), "Prepared for your next turn")
 	}
 	d.at(guild, channel)
 	for _, p := range people {
@@ -116,7 +126,7 @@ func BenchmarkPressAmid(b *testing.B) {
 }
 
 // TestNothingSlowsAPress: a press and the board after it ask the store as often amid
-// tables, seasons and alarms as alone.
+// tables, invitations, prepared turns, seasons and alarms as alone.
 func TestNothingSlowsAPress(t *testing.T) {
 	var asked [2][]int64
 	for i := range asked {

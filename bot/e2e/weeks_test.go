@@ -17,7 +17,8 @@ import (
 
 // TestManyTables: three people sit at tables of two games on two servers. Each has
 // one list of all of theirs, which follows the games also over a bot that is killed;
-// they invite one another, and play again when a game is over.
+// they invite one another, decline and come, and play again when a game is over: the same
+// one, and another. Who ends a turn reads where else they are waited for.
 func TestManyTables(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -76,9 +77,28 @@ func TestManyTables(t *testing.T) {
 		t.Errorf("the rematch is %s of %s with %+v", rec.Phase, rec.Game, rec.Seats)
 	}
 	there.public("v:play")
+	w.endsTurn(here, there, thereLink)
+
+	there.must(ann.Command(w.ctx, there.channel, "rails", "end", nil))
+	w.endAll(there, ann)
+	id := again.Record().ID
+	over = there.public("v:againin:" + id)
+	asked := there.must(ann.Click(w.ctx, over, "v:againin:"+id)).Message
+	there.must(ann.Select(w.ctx, asked, "v:again:"+id, "express"))
+	h.kill(here, there)
+	there.must(ben.Click(w.ctx, over, "v:again:"+id))
+	if m, _ := there.stored(); m.Record().Phase != match.PhaseRunning || m.Record().Game != "express" {
+		t.Errorf("the rematch in Express is %s of %s", m.Record().Phase, m.Record().Game)
+	}
 
 	guests := &table{w: w, channel: w.channelIn(second, "guests", ann, cat), players: []*player{{User: ann}, {User: cat}}}
 	guests.must(ann.Command(w.ctx, guests.channel, "rails", "start", client.Options{"game": "china"}))
+	menu := guests.must(ann.Click(w.ctx, guests.public("v:invite"), "v:invite")).Message
+	guests.must(ann.Select(w.ctx, menu, "v:invite", cat.ID()))
+	guests.must(cat.Click(w.ctx, guests.public("v:decline"), "v:decline"))
+	if m, _ := guests.stored(); len(m.Record().Invited) != 0 {
+		t.Errorf("for who does not come are kept %+v", m.Record().Invited)
+	}
 	guests.must(ann.Command(w.ctx, guests.channel, "rails", "invite", client.Options{"guest": cat.ID()}))
 	guests.must(cat.Click(w.ctx, guests.public("v:decline"), "v:join"))
 	m, _ := guests.stored()
@@ -88,6 +108,27 @@ func TestManyTables(t *testing.T) {
 	listed(cat, "Cat's two tables", func(list string) bool { return strings.Contains(list, guests.channel) })
 	h.now.Load().stop()
 	w.check()
+}
+
+// endsTurn plays until somebody ends their turn here who is waited for there as well, and
+// wants a link there in their panel.
+func (w *world) endsTurn(here, there *table, link string) {
+	w.t.Helper()
+	for range 40 {
+		m, _ := here.stored()
+		p := here.players[m.Acting().First()-1]
+		here.turn()
+		now, _ := here.stored()
+		other, _ := there.stored()
+		if !other.Acting().Has(other.Seat(p.ID())) || now.Acting().Has(now.Seat(p.ID())) || p.panel == nil {
+			continue
+		}
+		if want := "1 more table waits for you: [Rails of Europe](" + link; !strings.Contains(p.panel.Content, want) {
+			w.t.Errorf("who has ended a turn reads %q", p.panel.Content)
+		}
+		return
+	}
+	w.t.Error("nobody ends a turn who is waited for elsewhere")
 }
 
 // beginIn is begin in a channel of another server.
