@@ -127,11 +127,11 @@ func (bs *boards) ended() <-chan struct{} {
 	return done
 }
 
-// catchUp touches every channel with a live match, and those whose match ended
-// while nobody could say so. It tries until the store answers.
+// catchUp touches every channel that another process has left behind, also one in which
+// a match ended while nobody could say so. It tries until the store answers.
 func (bs *boards) catchUp() {
 	for failures := 1; ; failures++ {
-		channels, err := bs.channels(lookBack)
+		channels, err := bs.left()
 		if err == nil {
 			for _, channel := range channels {
 				bs.touchUnlessCurrent(channel)
@@ -143,6 +143,12 @@ func (bs *boards) catchUp() {
 			return
 		}
 	}
+}
+
+func (bs *boards) left() ([]string, error) {
+	ctx, cancel := context.WithTimeout(bs.ctx, time.Minute)
+	defer cancel()
+	return bs.bot.Store.Left(ctx, bs.bot.Clock.Now().Add(-lookBack))
 }
 
 // touchUnlessCurrent spares a channel that is up to date, as nearly all are, a

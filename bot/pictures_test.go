@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -173,4 +174,30 @@ func TestCatchUpSparesWhatIsShown(t *testing.T) {
 	w.await("all are planned", func() bool { return s.looked() >= 3 })
 	b.stop()
 	b.wait()
+}
+
+// TestStartAsksAboutWhatIsLeft: of all tables a start asks about those only that do not
+// display what is stored.
+func TestStartAsksAboutWhatIsLeft(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	s.rev, s.showed, s.shown.Message = 3, 3, "1"
+	kept := w.store("", realClock)
+	for _, channel := range []string{"11", "12", "13", "14"} {
+		if err := kept.Save(t.Context(), channel, store.Change{Match: "m", Record: []byte("r")}); err != nil {
+			t.Fatal(err)
+		}
+		saved, err := kept.Load(t.Context(), channel)
+		if err == nil && channel != "14" {
+			err = kept.SetShown(t.Context(), channel, saved, []byte("{}"))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.start(s, func(c *Config) { c.Store = kept })
+	w.await("the last is asked about", func() bool { return slices.Contains(s.asked(), "14") })
+	if asked := s.asked(); len(asked) != 1 {
+		t.Errorf("it has asked about %v", asked)
+	}
 }

@@ -69,7 +69,7 @@ func TestBoardWaitsWithoutLease(t *testing.T) {
 	}
 	s.change()
 	b.Touch(table)
-	w.await("the channel is looked at", func() bool { s.mu.Lock(); defer s.mu.Unlock(); return s.peeks > 0 })
+	w.await("the channel is looked at", func() bool { return len(s.asked()) > 0 })
 	release, ok, err := b.Store.Lease(w.ctx, table, "board", "another", leaseTime)
 	if err != nil || !ok {
 		t.Fatalf("the board that waits has the lease: %v, %v", ok, err)

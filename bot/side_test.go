@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -33,7 +34,7 @@ type side struct {
 	erase   []string  // the messages that are to be deleted
 	panics  int       // how many Plan panic
 	looks   int       // how often Look was asked
-	peeks   int       // how often Current was asked
+	peeked  []string  // what Current was asked about
 	planBy  time.Time // until when the last Plan was to be done
 }
 
@@ -110,10 +111,10 @@ func (s *side) Plan(ctx context.Context, _ commands.Outlook, _ *queue.Turn) (boa
 }
 
 // Current is true when the last revision is shown.
-func (s *side) Current(context.Context, string, board.Display) (bool, error) {
+func (s *side) Current(_ context.Context, channel string, _ board.Display) (bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.peeks++
+	s.peeked = append(s.peeked, channel)
 	return s.shown.Message != "" && s.showed == s.rev, nil
 }
 
@@ -169,3 +170,10 @@ var (
 	realClock = quartz.NewReal()
 	discard   = slog.New(slog.DiscardHandler)
 )
+
+// asked is what Current was asked about.
+func (s *side) asked() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.peeked)
+}

@@ -42,7 +42,7 @@ func New(d desk.Desk) *Commands {
 	d.Store.ReadBy(store.Readers{Match: match.People, Season: league.UsersIn, Channels: map[string]func([]byte) []string{
 		desk.GuildScope: nil, desk.WatchScope: people.UsersIn, people.ForgetScope: people.UsersIn,
 		desk.PostedScope: desk.PublishedUsers,
-	}, Servers: map[string]func([]byte) []string{desk.ServerScope: desk.BarredUsers}})
+	}, Servers: map[string]func([]byte) []string{desk.ServerScope: desk.BarredUsers}, Undone: []string{desk.EraseScope}})
 	return c
 }
 

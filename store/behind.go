@@ -14,9 +14,10 @@ import (
 const endedAtOnce = 1000
 
 // Behind returns the channels that display another revision than is stored, of
-// the live match or else of the last one, if that finished at or after since:
-// sorted. A process that ended between storing and displaying leaves such a
-// channel, and so does, for a moment, one that is about to display.
+// the live match or else of the last one, if that finished at or after since, or in
+// which something else is left to do ([Readers]): sorted. A process that ended between
+// storing and displaying leaves such a channel, and so does, for a moment, one that is
+// about to display.
 //
 // It is meant to be asked every so often by each process. One of them leads, and is
 // told of all that were changed lately; others hear of what the one has left undone
@@ -41,6 +42,22 @@ func (s *Store) Behind(ctx context.Context, since time.Time, every time.Duration
 		late = append(late, more...)
 	}
 	return distinct(late), err
+}
+
+// Left is Behind for a process that starts: of the channels that are listed as changed,
+// however lately that was and whoever leads the looks, and of those in which a match
+// ended at or after since. ErrIndexing as for Finished.
+func (s *Store) Left(ctx context.Context, since time.Time) ([]string, error) {
+	ended, err := s.Finished(ctx, since, endedAtOnce)
+	if err != nil {
+		return nil, err
+	}
+	lines, err := s.changed(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
+	states, err := s.inspect(ctx, append(channelsOf(lines), channelsOf(ended)...), since)
+	return distinct(behindOf(states)), err
 }
 
 // followUp looks at channels that are listed as changed: it projects what should have
@@ -80,7 +97,7 @@ func behindOf(states []state) (channels []string) {
 // state is what is left to do in a channel.
 type state struct {
 	channel string
-	behind  bool // it displays something else than is stored
+	behind  bool // it displays something else than is stored, or something is undone
 	noted   bool // a note is in its outbox
 }
 
@@ -109,7 +126,21 @@ func (ix *index) inspect(ctx context.Context, channels []string, since time.Time
 	if err == nil {
 		err = ix.inspectEnded(ctx, without, since)
 	}
+	for _, scope := range ix.undone {
+		if err == nil {
+			err = ix.inspectUndone(ctx, all, scope)
+		}
+	}
 	return states, err
+}
+
+// inspectUndone asks whether a preference says that something is left to do.
+func (ix *index) inspectUndone(ctx context.Context, states []*state, scope string) error {
+	return inRounds(ctx, ix, "inspect", states, func(ctx context.Context, p redis.Pipeliner, s *state) redis.Cmder {
+		return p.Exists(ctx, preferenceKey(scope, s.channel))
+	}, func(s *state, answer redis.Cmder) {
+		s.behind = s.behind || answer.(*redis.IntCmd).Val() > 0
+	})
 }
 
 // inspectEnded asks about the last matches of channels without a live one.

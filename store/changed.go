@@ -114,10 +114,10 @@ func (ix *index) Sweep(ctx context.Context) error {
 	return ix.projectAll(ctx, noted(states))
 }
 
-func channelsOf(lines []Timer) []string {
+func channelsOf[T interface{ channel() string }](lines []T) []string {
 	channels := make([]string, len(lines))
 	for i, line := range lines {
-		channels[i] = line.Channel
+		channels[i] = line.channel()
 	}
 	return channels
 }
@@ -210,8 +210,5 @@ func (s *Store) stepOn(ctx context.Context, at uint64, since time.Time) (channel
 	if errors.Is(err, ErrIndexing) {
 		err = nil // the next round tells
 	}
-	for _, ref := range ended {
-		channels = append(channels, ref.Channel)
-	}
-	return distinct(channels), next, err
+	return distinct(append(channels, channelsOf(ended)...)), next, err
 }

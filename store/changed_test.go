@@ -188,3 +188,42 @@ func TestSweepScansNothing(t *testing.T) {
 		t.Error("all keys were walked over")
 	}
 }
+
+// TestLeft: a process that starts is told at once what others have left undone, also in
+// channels where a match has ended, and asks about no others.
+func TestLeft(t *testing.T) {
+	server := redistest.Start(t)
+	clock, one, other := watches(t, server.URL)
+	for _, s := range []*Store{one, other} {
+		s.ReadBy(Readers{Undone: []string{"erase"}})
+	}
+	c := server.Client()
+	defer c.Close()
+	ctx := t.Context()
+	began := clock.Now().Add(-time.Minute)
+	for i := range stepOfAll {
+		channel := fmt.Sprint("c", i)
+		save(t, one, channel, step(0), nil)
+		is(t, one.SetShown(ctx, channel, loaded(one, channel, "m", 1), []byte("shown")), nil)
+	}
+	save(t, one, "over", step(0), nil)
+	over := step(1)
+	over.Finished = true
+	save(t, one, "over", over, nil)
+	clock.Advance(settling)
+	must(one.Behind(ctx, clock.Now().Add(time.Hour), time.Second))(t) // strikes off: it ended too long ago for that
+	same(t, "lines", ofChanged(t, one), 0)
+	save(t, one, "c3", step(1), nil)
+	is(t, one.SetPreference(ctx, "erase", "c5", []byte("1")), nil)
+	left := func() []string { return must(other.Left(ctx, began))(t) }
+	before := commandsRun(t, c.Info(ctx, "commandstats").Val())
+	same(t, "left", left(), []string{"c3", "c5", "over"})
+	if n := commandsRun(t, c.Info(ctx, "commandstats").Val()) - before; n > 2*partitions {
+		t.Errorf("a start is %d commands", n)
+	}
+	clock.Advance(settling)
+	must(one.Behind(ctx, began, time.Second))(t)
+	same(t, "still left", left(), []string{"c3", "c5", "over"})
+	is(t, one.SetPreference(ctx, "erase", "c5", nil), nil)
+	same(t, "erased", left(), []string{"c3", "over"})
+}

@@ -15,6 +15,7 @@ type index struct {
 	*connection
 	who      string                                                 // this process, among those that look
 	finished func(ctx context.Context, channel, match string) error // see HandleFinished
+	undone   []string                                               // see Readers
 }
 
 // Ref names a finished match.
@@ -28,6 +29,9 @@ type Timer struct {
 	Channel string
 	At      time.Time
 }
+
+func (r Ref) channel() string   { return r.Channel }
+func (t Timer) channel() string { return t.Channel }
 
 // Channels returns the channels with a live match, sorted. It may be a moment
 // behind: a Load of one of them may say ErrNone. ErrIndexing, of this and of all that

@@ -57,6 +57,8 @@ type Readers struct {
 	Channels map[string]func(value []byte) []string
 	// Servers are the same of preferences whose ids are servers; they stay.
 	Servers map[string]func(value []byte) []string
+	// Undone are scopes of preferences by channel that say what is left to do there.
+	Undone []string
 	// Season tells whom a season names.
 	Season func(record []byte) []string
 }
@@ -71,7 +73,7 @@ func (r Readers) preferences() map[string]func(value []byte) []string {
 
 // ReadBy sets the readers, before the store is used. Without them matches name who
 // joined, and preferences name nobody.
-func (ps *people) ReadBy(r Readers) { ps.readers = r }
+func (s *Store) ReadBy(r Readers) { s.readers, s.undone = r, r.Undone }
 
 // Named returns the matches, live and finished, that may name a user; At is not
 // told. ErrBuilding while those of older programs are being looked through.

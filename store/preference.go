@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/redis/go-redis/v9"
 )
@@ -26,6 +27,7 @@ func (s *Store) Preference(ctx context.Context, scope, id string) (value []byte,
 // SetPreference keeps a few bytes for an id of a scope; none deletes. Whom they name
 // is found by Listed; see ReadBy.
 func (s *Store) SetPreference(ctx context.Context, scope, id string, value []byte) error {
+	s.listUndone(ctx, scope, id, value)
 	return s.do(ctx, "set preference", func(ctx context.Context) error {
 		if err := checkNames(scope, id); err != nil {
 			return err
@@ -56,6 +58,7 @@ return 1
 // ReplacePreference is SetPreference where the value still is as it was before; false
 // where somebody else has changed it.
 func (s *Store) ReplacePreference(ctx context.Context, scope, id string, before, value []byte) (ok bool, err error) {
+	s.listUndone(ctx, scope, id, value)
 	err = s.do(ctx, "replace preference", func(ctx context.Context) error {
 		if err := checkNames(scope, id); err != nil {
 			return err
@@ -69,4 +72,11 @@ func (s *Store) ReplacePreference(ctx context.Context, scope, id string, before,
 		return err
 	})
 	return ok && err == nil, err
+}
+
+// listUndone lists a channel as changed in which something will be left to do.
+func (s *Store) listUndone(ctx context.Context, scope, channel string, value []byte) {
+	if len(value) > 0 && slices.Contains(s.undone, scope) {
+		s.list(ctx, channel)
+	}
 }

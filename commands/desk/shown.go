@@ -43,14 +43,14 @@ func (d *Desk) SetShown(ctx context.Context, channel string, p board.Plan) error
 	return d.changeErase(ctx, channel, func(left board.Erasing) board.Erasing { return left.After(p) })
 }
 
-// eraseScope is where the store remembers, by channel, the public messages that
+// EraseScope is where the store remembers, by channel, the public messages that
 // are to be deleted because they name somebody who wants to be forgotten.
-const eraseScope = "erase"
+const EraseScope = "erase"
 
 // ToErase is what is left to be deleted in a channel that shows a match. All messages of
 // an earlier one are, which was to be told anew when the present one came.
 func (d *Desk) ToErase(ctx context.Context, channel, present string) (left board.Erasing, err error) {
-	left, err = Preference[board.Erasing](ctx, d, eraseScope, channel)
+	left, err = Preference[board.Erasing](ctx, d, EraseScope, channel)
 	if err != nil || left.Anew == "" || left.Anew == present {
 		return left, err
 	}
@@ -78,7 +78,7 @@ func addMessages(left *board.Erasing, saved store.Saved) error {
 }
 
 func (d *Desk) changeErase(ctx context.Context, channel string, change func(board.Erasing) board.Erasing) error {
-	return ChangePreference(ctx, d, eraseScope, channel, func(left board.Erasing) (board.Erasing, bool) {
+	return ChangePreference(ctx, d, EraseScope, channel, func(left board.Erasing) (board.Erasing, bool) {
 		after := change(left)
 		return after, !after.None()
 	})
