@@ -49,7 +49,7 @@ func changes(a, b []trace) []image.Rectangle {
 }
 
 // missing is the areas of the items whose places are not among the kept.
-func missing(items []trace, kept map[int]bool) []image.Rectangle {
+func missing(items []trace, kept []bool) []image.Rectangle {
 	var areas []image.Rectangle
 	for i, it := range items {
 		if !kept[i] {
@@ -61,19 +61,22 @@ func missing(items []trace, kept map[int]bool) []image.Rectangle {
 
 // common is the places, in a and in b, of a long common subsequence: equal items
 // are paired first with first, and of the pairs the longest rising run is taken.
-func common(a, b []trace) (inA, inB map[int]bool) {
-	places := map[[8]byte][]int{}
-	for i, it := range a {
-		places[it.sum] = append(places[it.sum], i)
+func common(a, b []trace) (inA, inB []bool) {
+	places, next := make(map[[8]byte]int, len(a)), make([]int, len(a)) // where each is first, and then the next time
+	for i, it := range slices.Backward(a) {
+		at, again := places[it.sum]
+		if places[it.sum], next[i] = i, at; !again {
+			next[i] = len(a)
+		}
 	}
 	var fromA, fromB []int
 	for j, it := range b {
-		if at := places[it.sum]; len(at) > 0 {
-			places[it.sum] = at[1:]
-			fromA, fromB = append(fromA, at[0]), append(fromB, j)
+		if i, ok := places[it.sum]; ok && i < len(a) {
+			places[it.sum] = next[i]
+			fromA, fromB = append(fromA, i), append(fromB, j)
 		}
 	}
-	inA, inB = map[int]bool{}, map[int]bool{}
+	inA, inB = make([]bool, len(a)), make([]bool, len(b))
 	for _, k := range rising(fromA) {
 		inA[fromA[k]], inB[fromB[k]] = true, true
 	}

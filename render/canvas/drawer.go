@@ -268,7 +268,8 @@ func (d *Drawer) canvas(s *scene.Scene, pal *palette) *canvas {
 			c.items = append(c.items, d.static(s, s.Layers[bottom+i:bottom+i+1], false).item())
 			continue
 		}
-		c.items = slices.AppendSeq(c.items, leafItems(scene.Leaves(Fonts{}, layer.Shapes)))
+		leaves := scene.Leaves(Fonts{}, layer.Shapes)
+		c.items = slices.AppendSeq(slices.Grow(c.items, len(leaves)), leafItems(leaves))
 	}
 	c.traces = tracesOf(c.items, image.Rect(0, 0, s.Width, s.Height))
 	return c

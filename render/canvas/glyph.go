@@ -63,6 +63,9 @@ func (g *glyphs) mask(k glyphKey) *image.Alpha {
 	return m
 }
 
+// rasterizers are used again: each has ten kilobytes, a letter's mask some hundred bytes.
+var rasterizers = sync.Pool{New: func() any { return raster.NewRasterizer(0, 0) }}
+
 // rasterize draws a letter without its halo.
 func rasterize(k glyphKey) *image.Alpha {
 	outline := glyphOutline(k.from, k.glyph, k.scale)
@@ -75,7 +78,9 @@ func rasterize(k glyphKey) *image.Alpha {
 	}
 	bounds := pixels(outline.Box().Move(scene.Pt(start, 0)))
 	mask := image.NewAlpha(bounds)
-	r := raster.NewRasterizer(bounds.Dx(), bounds.Dy())
+	r := rasterizers.Get().(*raster.Rasterizer)
+	defer rasterizers.Put(r)
+	r.SetBounds(bounds.Dx(), bounds.Dy())
 	r.UseNonZeroWinding = true
 	shift := scene.Pt(start-float64(bounds.Min.X), -float64(bounds.Min.Y))
 	addOutline(r, outline, shift)

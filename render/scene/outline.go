@@ -123,7 +123,8 @@ func rectOutline(b Box, r float64) Outline {
 
 // Box is the smallest box around all points, control points included.
 func (o Outline) Box() Box {
-	var all []Point
+	var room [64]Point // enough for most
+	all := room[:0]
 	for _, s := range o {
 		all = append(all, s.P[:s.Op.points()]...)
 	}
