@@ -47,20 +47,27 @@ var errNotAll = errors.New("bot: another process makes emoji")
 
 // keepEmojis sees to it, beside everything else, that the application has an emoji for
 // each picture and none that is out of date, until ctx ends. Whatever fails, what there
-// is can be used.
+// is can be used. Once they are there no picture is kept.
 func (b *Bot) keepEmojis(ctx context.Context) {
-	art, err := b.Emojis.Art()
-	if err != nil {
-		b.Log.Error("emoji not drawn", "error", err)
-		return
+	for ctx.Err() == nil {
+		art, err := b.Emojis.Art()
+		if err != nil {
+			b.Log.Error("emoji not drawn", "error", err)
+			return
+		}
+		b.seeToEmojis(ctx, art)
+		b.awaitDoubt(ctx)
 	}
+}
+
+// seeToEmojis tries until all emoji are there, or ctx ends.
+func (b *Bot) seeToEmojis(ctx context.Context, art []render.Art) {
 	for ctx.Err() == nil {
 		err := b.emojisOnce(ctx, art)
 		switch status := restStatus(err); {
 		case err == nil:
 			b.Log.Info("emoji ready", "emoji", len(art))
-			b.awaitDoubt(ctx)
-			continue
+			return
 		case errors.Is(err, errNotAll):
 			wait.For(ctx, b.Clock, emojiAgain)
 			continue

@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"github.com/railbot/railbot/engine"
@@ -54,10 +53,6 @@ type Art struct {
 type Emojis struct {
 	book *Book
 	have atomic.Pointer[map[string]Emoji] // by key
-
-	once  sync.Once
-	drawn []Art
-	err   error
 }
 
 // Emojis are those of the book.
@@ -75,18 +70,17 @@ func (e *Emojis) find(key string) (Emoji, bool) {
 	return found, ok
 }
 
-// Art draws all emblems, once. Errors are the encoder's.
-func (e *Emojis) Art() ([]Art, error) {
-	e.once.Do(func() {
-		for _, one := range e.book.emblems() {
-			var png []byte
-			if png, e.err = canvas.Emblem(one.Shapes, EmblemSide); e.err != nil {
-				return
-			}
-			e.drawn = append(e.drawn, Art{Key: one.Token, Name: artName(one.Token, png), PNG: png})
+// Art draws all emblems, which takes a moment; together they have more than a megabyte.
+// Errors are the encoder's.
+func (e *Emojis) Art() (drawn []Art, err error) {
+	for _, one := range e.book.emblems() {
+		png, err := canvas.Emblem(one.Shapes, EmblemSide)
+		if err != nil {
+			return nil, err
 		}
-	})
-	return e.drawn, e.err
+		drawn = append(drawn, Art{Key: one.Token, Name: artName(one.Token, png), PNG: png})
+	}
+	return drawn, nil
 }
 
 // emblems are those of the seats and of all games, by the keys of their art.

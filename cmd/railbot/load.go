@@ -67,7 +67,7 @@ func (c *loadCmd) Run(ctx context.Context, std streams) error {
 	}
 	m := measurement{loadCmd: c, discord: discord, tables: tables, env: []string{
 		"RAILBOT_TOKEN=" + discord.BotToken(), "RAILBOT_DISCORD_API=" + url + "/api/v10", "RAILBOT_REDIS=" + redis,
-		"RAILBOT_LOG_LEVEL=warn", "RAILBOT_PPROF=true",
+		"RAILBOT_LOG_LEVEL=warn", "RAILBOT_PPROF=" + strconv.FormatBool(c.Profile != ""),
 	}}
 	f, err := m.run(ctx, std.err)
 	if err != nil {

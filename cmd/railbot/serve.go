@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/pprof"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -100,6 +101,9 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	}
 	if listener != nil {
 		defer listener.Close()
+	}
+	if !c.Pprof {
+		runtime.MemProfileRate = 0 // what nobody can ask for takes two megabytes
 	}
 	endpoint, err := c.endpoint()
 	if err != nil {
