@@ -24,10 +24,10 @@ check: ## formatting, vet, staticcheck and the workflows
 bench: ## figures, as ratios in one run; nothing is asserted
 	$(GO) test -run '^$$' -bench . -benchmem ./engine/... ./render/... ./commands/...
 
-bench-load: build ## a bot under load, against the figures of deploy/load.md
-	@bin/railbot load --against deploy/load.md --matches 1000 --active 300 --rate 50
-	@bin/railbot load --against deploy/load.md --matches 10000 --active 300 --rate 50
-	@bin/railbot load --against deploy/load.md --matches 300 --active 300 --rate 0
+bench-load: build ## a bot under load, against the figures of deploy/load.md; NOTE=1 writes them there
+	@bin/railbot load --against deploy/load.md $(if $(NOTE),--note) --matches 1000 --active 300 --rate 50
+	@bin/railbot load --against deploy/load.md $(if $(NOTE),--note) --matches 10000 --active 300 --rate 50
+	@bin/railbot load --against deploy/load.md $(if $(NOTE),--note) --matches 300 --active 300 --rate 0
 
 bench-fleet: ## what 100,000 live matches and 8 idle processes cost a real Redis
 	$(GO) test -run '^$$' -bench Fleet -benchtime 1x ./store

@@ -40,32 +40,43 @@ func (c *loadCmd) title() string {
 	return fmt.Sprintf("%d matches, %g a second", c.Matches, c.Rate)
 }
 
-// against prints figures beside those of a page, and the ratio to them. What the
-// page does not have is left empty.
+// against prints figures beside those of a page, and the ratio to them; what the page
+// does not have is left empty. If they are to be noted, they take those figures' places.
 func (c *loadCmd) against(f loadFigures, w io.Writer) error {
-	page, err := os.ReadFile(c.Against)
+	read, err := os.ReadFile(c.Against)
 	if err != nil {
 		return usageError{err}
 	}
+	rows := strings.Split(string(read), "\n")
 	text := fmt.Sprintf("| %s | then | now | ratio |\n|---|---|---|---|\n", c.title())
 	for _, line := range pageLines {
 		now, then, ratio := line.of(f), "", ""
-		if before, ok := onPage(string(page), line.name, c.title()); ok {
+		cell := cellOf(rows, line.name, c.title())
+		if before, err := strconv.ParseFloat(cell.text, 64); err == nil {
 			then = fmt.Sprintf("%.4g", before)
 			if before != 0 {
 				ratio = fmt.Sprintf("%.2f", now/before)
 			}
 		}
 		text += fmt.Sprintf("| %s | %s | %.4g | %s |\n", line.name, then, now, ratio)
+		cell.write(rows, fmt.Sprintf("%.4g", now))
 	}
-	_, err = io.WriteString(w, text+"\n")
-	return err
+	if _, err := io.WriteString(w, text+"\n"); err != nil || !c.Note {
+		return err
+	}
+	return os.WriteFile(c.Against, []byte(strings.Join(rows, "\n")), 0o644)
 }
 
-// onPage finds a figure in the table of a page, by its line and its column.
-func onPage(page, line, column string) (v float64, ok bool) {
+// cell is a place in a table of a page; the zero cell is nowhere.
+type cell struct {
+	row, column int
+	text        string
+}
+
+// cellOf finds the cell of a line and a column in the rows of a page.
+func cellOf(rows []string, line, column string) cell {
 	at := -1
-	for row := range strings.Lines(page) {
+	for n, row := range rows {
 		cells := strings.Split(row, "|")
 		for i := range cells {
 			cells[i] = strings.TrimSpace(cells[i])
@@ -74,9 +85,17 @@ func onPage(page, line, column string) (v float64, ok bool) {
 			at = i
 		}
 		if at > 0 && at < len(cells) && cells[1] == line {
-			v, err := strconv.ParseFloat(cells[at], 64)
-			return v, err == nil
+			return cell{n, at, cells[at]}
 		}
 	}
-	return 0, false
+	return cell{}
+}
+
+// write puts a text into the cell.
+func (c cell) write(rows []string, text string) {
+	if c.column > 0 {
+		cells := strings.Split(rows[c.row], "|")
+		cells[c.column] = " " + text + " "
+		rows[c.row] = strings.Join(cells, "|")
+	}
 }

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestAgainst: figures stand beside those of the page, with their ratio; what the
@@ -35,6 +37,16 @@ func TestAgainst(t *testing.T) {
 				t.Errorf("%q is not in\n%s", want, out.String())
 			}
 		}
+	}
+	if now := read(t, file); now != page {
+		t.Errorf("the page was changed though nothing is to be noted:\n%s", now)
+	}
+	if err := (&loadCmd{Matches: 10, Against: file, Note: true}).against(f, &strings.Builder{}); err != nil {
+		t.Fatal(err)
+	}
+	noted := strings.NewReplacer("| 4 |", "| 5 |", "| – |", "| 7 |").Replace(page)
+	if diff := cmp.Diff(noted, read(t, file)); diff != "" {
+		t.Errorf("noted (-want +got):\n%s", diff)
 	}
 	if err := (&loadCmd{Against: file + "x"}).against(f, &strings.Builder{}); err == nil {
 		t.Error("a page that is not there is no error")

@@ -30,6 +30,7 @@ type loadCmd struct {
 	JSON      bool          `help:"Print JSON." name:"json"`
 	Computers int           `help:"How many tables there are besides at which hard computers play against one person who answers at once."`
 	Against   string        `help:"Print a table against the figures of a page like deploy/load.md, as ratios." placeholder:"FILE"`
+	Note      bool          `help:"Write the figures into that page, in place of its own."`
 }
 
 // Run measures a bot of its own against a sandbox of its own.
@@ -88,6 +89,8 @@ func (c *loadCmd) plan() (load.Plan, error) {
 	switch {
 	case err != nil:
 		return load.Plan{}, err
+	case c.Note && c.Against == "":
+		return load.Plan{}, usagef("--note is of no use without --against")
 	case c.Seats < game.MinSeats || c.Seats > game.MaxSeats:
 		return load.Plan{}, usagef("--seats must be from %d to %d", game.MinSeats, game.MaxSeats)
 	case c.Matches < 1 || c.Active < 1 || c.Workers < 1 || c.Rate < 0 || c.Computers < 0 || len(c.Ages) == 0:
