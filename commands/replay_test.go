@@ -51,6 +51,13 @@ func TestReplay(t *testing.T) {
 			if size := len(s.shown.Files[0].Data); size > 1_000_000 {
 				t.Errorf("the film has %d bytes", size)
 			}
+			english := s.shown.Files[0].Data
+			s.locale = "fr"
+			s.send(s.pressOf("v:film:"+d.match().Record().ID, true))
+			if bytes.Equal(s.shown.Files[0].Data, english) {
+				t.Error("the film is in the table's language, not in the reader's")
+			}
+			s.locale = "en-US"
 			s.clickPublic("Replay")
 			s.click("Contact sheet")
 			sheet, err := png.DecodeConfig(bytes.NewReader(s.shown.Files[0].Data))

@@ -182,7 +182,7 @@ func taken(ctx context.Context, v *desk.Visit, what string) (desk.Reply, error) 
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	data, err := album(ctx, v, m, what)
+	data, err := album(ctx, v, m, what, v.Locale)
 	if err != nil {
 		return desk.Reply{}, err
 	}
@@ -212,9 +212,9 @@ type pictureFile interface {
 	Encode(giveWay func()) ([]byte, error)
 }
 
-// album makes a film or a sheet of the boards at the ends of a finished match's
-// chapters, the last one always.
-func album(ctx context.Context, v *desk.Visit, m match.Match, what string) (data []byte, err error) {
+// album makes a film or a sheet, in a language, of the boards at the ends of a finished
+// match's chapters, the last one always.
+func album(ctx context.Context, v *desk.Visit, m match.Match, what, locale string) (data []byte, err error) {
 	var file pictureFile = &film.Animation{Width: filmWidth, Each: filmEach, Most: filmBytes}
 	n := filmFrames
 	if what == shareSheet {
@@ -231,7 +231,7 @@ func album(ctx context.Context, v *desk.Visit, m match.Match, what string) (data
 	boards := ends(chapters, int(rec.Entries)-1, n)
 	for i, at := range boards {
 		v.Progress("ui.heavy.drawing", i, len(boards))
-		if err := addBoard(ctx, v, m, at, file); err != nil {
+		if err := addBoard(ctx, v, m, at, locale, file); err != nil {
 			return nil, err
 		}
 	}
@@ -243,13 +243,12 @@ func album(ctx context.Context, v *desk.Visit, m match.Match, what string) (data
 }
 
 // addBoard adds the board as it was after an entry of the log.
-func addBoard(ctx context.Context, v *desk.Visit, m match.Match, at int, file pictureFile) error {
+func addBoard(ctx context.Context, v *desk.Visit, m match.Match, at int, locale string, file pictureFile) error {
 	pos, entries, err := then(ctx, v, m, at)
 	if err != nil {
 		return err
 	}
-	rec := m.Record()
-	job := v.Pictures.Aside(rec.ID+"-replay", viewAt(v.Book, m, pos, at, rec.Locale, story.Events(entries)))
+	job := v.Pictures.Aside(m.Record().ID+"-replay", viewAt(v.Book, m, pos, at, locale, story.Events(entries)))
 	return v.Unhurried(ctx, func(turn *queue.Turn) error {
 		job.Turn = turn
 		board, err := v.Pictures.Draw(ctx, job)
@@ -323,7 +322,7 @@ func Share(ctx context.Context, v *desk.Visit) (desk.Reply, error) {
 		if what == shareStep {
 			return step(ctx, v, m, min(max(at, 0), int(rec.Entries)-1), rec.Locale, engine.Spectator)
 		}
-		data, err := album(ctx, v, m, what)
+		data, err := album(ctx, v, m, what, rec.Locale)
 		if err != nil {
 			return nil, err
 		}
