@@ -105,7 +105,7 @@ func TestRematchInAnotherGame(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("toy", 2, nil)
 	d.stop(people[0])
-	contains(t, people[0].clickPublic("Rematch in …"), "In which game shall it be?")
+	contains(t, people[0].clickPublic("Rematch in…"), "In which game shall it be?")
 	if labelled(people[0].shown, "Trick of the Rails") || labelled(people[0].shown, "The toy") {
 		t.Error("a game is offered that is not for two, or that was played")
 	}

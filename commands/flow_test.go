@@ -187,8 +187,8 @@ func TestUndoAndRestart(t *testing.T) {
 // dropOne is the option that drops the first card.
 func dropOne(p *person) pressable {
 	p.d.t.Helper()
-	if labelled(p.shown, "Drop cards …") {
-		p.click("Drop cards …")
+	if labelled(p.shown, "Drop cards…") {
+		p.click("Drop cards…")
 	}
 	list := pressables(p.shown)
 	i := slices.IndexFunc(list, func(c pressable) bool { return strings.HasPrefix(c.value, "=drop ") })
@@ -365,7 +365,7 @@ func TestShortcut(t *testing.T) {
 		t.Error("the hand was not dropped")
 	}
 	p.click("Undo")
-	p.click("Go and end turn …")
+	p.click("Go and end turn…")
 	to := pressables(p.shown)[0]
 	if _, ok := strings.CutPrefix(to.action(), "~go-and-end/"); !ok {
 		t.Fatalf("the page has %+v", to)
@@ -383,7 +383,7 @@ func TestPreview(t *testing.T) {
 	d, p, _ := turning(t, 2)
 	p.clickPublic("Play")
 	first := p.shown.Files
-	p.click("Go to a stop …")
+	p.click("Go to a stop…")
 	rev := d.match().Record().Rev
 	list := pressables(p.shown)
 	i := slices.IndexFunc(list, func(c pressable) bool { return strings.HasPrefix(c.action(), "=go ") })

@@ -122,7 +122,7 @@ func (p *person) mores() (moves map[string]int, groups int) {
 // checkGroup wants a group's entry to be named, and to hold several choices.
 func checkGroup(p *person, c pressable, parts []string) {
 	p.d.t.Helper()
-	if strings.Contains(c.label, "⟦") || strings.Contains(c.label, parts[3]) || !strings.Contains(c.label, " …") {
+	if strings.Contains(c.label, "⟦") || strings.Contains(c.label, parts[3]) || !strings.Contains(c.label, "…") {
 		p.d.t.Errorf("the group %s is called %q", parts[3], c.label)
 	}
 	pos, seat := p.d.position(), p.d.match().Seat(p.user)
@@ -148,14 +148,14 @@ func TestBackFromGroup(t *testing.T) {
 	}
 	p := people[d.match().Acting().First()-1]
 	p.run("rails hand")
-	p.click("Sign a contract …")
+	p.click("Sign a contract…")
 	p.press(pressables(p.shown)[0])
-	p.click("2 · Around Juniper … · 6 places")
+	p.click("2 · Around Juniper… · 6 places")
 	if !labelled(p.shown, "1 · Gum · 2 steps") {
 		t.Errorf("the group has %v", pressables(p.shown))
 	}
 	p.click("Back")
-	if !labelled(p.shown, "2 · Around Juniper … · 6 places") || labelled(p.shown, "1 · Gum · 2 steps") {
+	if !labelled(p.shown, "2 · Around Juniper… · 6 places") || labelled(p.shown, "1 · Gum · 2 steps") {
 		t.Errorf("back are %v", pressables(p.shown))
 	}
 }

@@ -32,7 +32,7 @@ func TestSheet(t *testing.T) {
 	contains(t, p.run("toy sign", "from=alder", "to=yew"), "So far: Alder and Yew")
 	numbered(4) // cards
 	p.run("toy sign", "from=alder")
-	p.click("1 · Around Damson … · 5 places")
+	p.click("1 · Around Damson… · 5 places")
 	numbered(5) // the stops of the group but the first one
 	p.press(pressables(p.shown)[0])
 	numbered(4)

@@ -133,8 +133,8 @@ func TestTapsOfPayAndLay(t *testing.T) {
 		p := &tapper{person: people[seat-1]}
 		if slices.ContainsFunc(pos.Shortcuts(seat), func(n engine.Named) bool { return n.Name == "pay-and-lay" }) {
 			p.play()
-			if labelled(p.shown, "Pay and lay a rail …") {
-				p.tapButton("Pay and lay a rail …")
+			if labelled(p.shown, "Pay and lay a rail…") {
+				p.tapButton("Pay and lay a rail…")
 			}
 			list := pressables(p.shown)
 			i := slices.IndexFunc(

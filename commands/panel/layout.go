@@ -118,7 +118,7 @@ func (l layout) buttonOf(it Item) button {
 		return l.buttonsOf(stand{Item: it})[0]
 	}
 	page := Action{ActPage, Page{Kind: it.Spec.Name}.String()}
-	b := button{label: l.panel.label(it) + " …", act: page, style: discordgo.SecondaryButton}
+	b := button{label: l.panel.label(it) + "…", act: page, style: discordgo.SecondaryButton}
 	if it.hint.Boon {
 		b.style = discordgo.SuccessButton
 	}

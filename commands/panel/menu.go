@@ -42,7 +42,7 @@ func (l layout) options(it Item, at Page, room int) (options []discordgo.SelectM
 func (l layout) groupOption(at Page, e entry) discordgo.SelectMenuOption {
 	to := Page{Kind: at.Kind, Given: at.Given, Group: e.token}
 	choices := l.tell.Say("ui.panel.group", render.Data{"N": e.choices})
-	return parts.Option(l.tell.Token(e.token)+" …", Action{ActPage, to.String()}.String(), choices)
+	return parts.Option(l.tell.Token(e.token)+"…", Action{ActPage, to.String()}.String(), choices)
 }
 
 // choice is one line of a menu.

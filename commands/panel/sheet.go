@@ -101,7 +101,7 @@ func entryLabel(p *Panel, it Item, at Page, o offer, e entry) string {
 	case len(o.entries) <= fewLong || len([]rune(words)) <= halfLine-numberIn:
 		return words
 	case e.choices > 0:
-		return render.Abbreviate(p.Tell.Brief(e.token), halfLine-numberIn-2) + " …"
+		return render.Abbreviate(p.Tell.Brief(e.token), halfLine-numberIn-2) + "…"
 	}
 	return snug(p, it, at.fill(o.slot, e.token).Given, p.Tell.Brief(e.token))
 }
@@ -109,7 +109,7 @@ func entryLabel(p *Panel, it Item, at Page, o offer, e entry) string {
 // entryWords are the words of a choice for a slot, or of a group of them.
 func entryWords(p *Panel, it Item, at Page, slot int, e entry) string {
 	if e.choices > 0 {
-		return withShort(p.Tell.Brief(e.token)+" …", p.Tell.Say("ui.panel.group", render.Data{"N": e.choices}))
+		return withShort(p.Tell.Brief(e.token)+"…", p.Tell.Say("ui.panel.group", render.Data{"N": e.choices}))
 	}
 	return p.priced(p.Tell.Brief(e.token), it, at.fill(slot, e.token).Given)
 }

@@ -125,6 +125,7 @@ var faults = []struct {
 	{"a word twice", say("toy.kind.end", "End the the turn"), `"toy.kind.end" has a space or a word twice`},
 	{"a space twice", say("toy.kind.end", "End  turn"), `"toy.kind.end" has a space or a word twice`},
 	{"a name after de", rewrite("fr", map[string]any{"toy.event.end": "Fin du tour de {{.By}}"}), `"toy.event.end" is no French`},
+	{"a loose ellipsis", rewrite("en", map[string]any{"toy.kind.end": "End …"}), "before its ellipsis"},
 	{"no elision", rewrite("fr", map[string]any{"toy.kind.end": "Le tour que on finit"}), `"toy.kind.end" is no French`},
 	{"no contraction", rewrite("fr", map[string]any{"toy.kind.end": "La fin de le tour"}), `"toy.kind.end" is no French`},
 	{"a plural in brackets", rewrite("fr", map[string]any{"toy.kind.end": "Tour(s) fini(s)"}), `"toy.kind.end" is no French`},

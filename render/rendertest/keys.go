@@ -125,6 +125,7 @@ var (
 	closeFrench = regexp.MustCompile(`[\p{L}\p{N})}][;!?»]|[\p{L})}]:(\s|$)|«[^\x{a0}]`)
 	actions     = regexp.MustCompile(`\{\{.*?\}\}`)
 	wide        = regexp.MustCompile(`[ \x{a0}]{2}`)
+	detached    = regexp.MustCompile(`[ \x{a0}]…`)
 	unsure      = regexp.MustCompile(`\p{L}\((e|s|es|ne)\)`) // gagnée(s)
 	contracted  = regexp.MustCompile(before + `((à|de) les?|si ils?) `)
 	elided      = regexp.MustCompile(before + `(?i:` + elisible + `) ([aàâeéèêiîoôuûœAÀÂEÉÈÊIÎOÔUÛŒ]\p{L}*)`)
@@ -154,7 +155,7 @@ func (c *checker) typography() {
 }
 
 // Typography lists what is wrong with the signs of one message: typewriter
-// quotes, a space or a word twice, and in French punctuation without the space
+// quotes, a space or a word twice or a space before an ellipsis, and in French punctuation without the space
 // that it wants, a plural in brackets, and words that have to be contracted or
 // elided, also where what follows is a name that may begin with a vowel.
 func Typography(language, key string, m render.Message) []string {
@@ -166,6 +167,9 @@ func Typography(language, key string, m render.Message) []string {
 		}
 		if language == render.French && closeFrench.MatchString(plain) && !strings.Contains(plain, "://") {
 			faults = append(faults, language+": message \""+key+"\" lacks a space beside its punctuation: "+form)
+		}
+		if detached.MatchString(plain) {
+			faults = append(faults, language+": message \""+key+"\" has a space before its ellipsis: "+form)
 		}
 		if wide.MatchString(plain) || stutters(plain) {
 			faults = append(faults, language+": message \""+key+"\" has a space or a word twice: "+form)
