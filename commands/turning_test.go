@@ -70,11 +70,15 @@ func (d *table) turned(begins []engine.Position) string {
 	for i := len(begins) - 1; i >= 0; i-- {
 		won, seen := ahead(begins[i])
 		chapter := d.book.Printer("en").Teller(d.match().Record().Game, nil).Chapter(begins[i].Status().Chapter)
+		last := i == len(begins)-1 || begins[i+1].Status().Over() ||
+			begins[i].Status().Chapter == d.position().Status().Chapter
 		switch {
-		case !seen:
+		case !seen && last:
 			return "Nobody could see who was ahead"
+		case !seen:
+			return "**" + chapter + "** showed the scores"
 		case won:
-		case i == len(begins)-1 || begins[i].Status().Chapter == d.position().Status().Chapter:
+		case last:
 			return "The end decided it (**" + chapter + "**"
 		default:
 			return "**" + chapter + "** decided it ("

@@ -6,11 +6,12 @@ import (
 	"github.com/railbot/railbot/engine"
 )
 
-// Standings is a line for each seat, best first. Equal places are shared.
+// Standings is a line for each seat, best first, in the game's own words where it has
+// some: points that only order the seats are no score. Equal places are shared.
 func (t *Teller) Standings(standings []engine.Standing) []string {
 	lines := make([]string, len(standings))
 	for i, s := range standings {
-		line := t.Say("ui.standing.line", Data{"Place": s.Place, "Name": t.Name(s.Seat), "N": s.Score})
+		line := t.first(Data{"Place": s.Place, "Name": t.Name(s.Seat), "N": s.Score}, t.key("result"), "ui.standing.line")
 		if parts := t.parts(s.Parts); parts != "" {
 			line = t.Say("ui.standing.parts", Data{"Line": line, "Parts": parts})
 		}
@@ -19,12 +20,14 @@ func (t *Teller) Standings(standings []engine.Standing) []string {
 	return lines
 }
 
-// parts are those that brought or cost something.
+// parts are those that brought or cost something, and those of which the game has words
+// of its own for a result.
 func (t *Teller) parts(parts []engine.Part) string {
 	var words []string
 	for _, p := range parts {
-		if p.Points != 0 {
-			words = append(words, t.Say("ui.standing.part", Data{"Part": t.Part(p.Name), "Points": p.Points}))
+		own := t.key("result", p.Name)
+		if p.Points != 0 || t.Has(own) {
+			words = append(words, t.first(Data{"Part": t.Part(p.Name), "Points": p.Points}, own, "ui.standing.part"))
 		}
 	}
 	return strings.Join(words, ", ")

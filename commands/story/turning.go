@@ -49,14 +49,16 @@ func Decided(book *render.Book, m match.Match, at *Turning, tell *render.Teller)
 	case at == nil:
 		return ""
 	}
-	before, seen := Lead(book, m, at.Begin)
-	if !seen {
-		return tell.Say("ui.decided.hidden")
-	}
 	data := render.Data{
 		"Name": tell.Name(m.Record().Standings[0].Seat), "Chapter": tell.Chapter(at.Begin.Status().Chapter),
 	}
-	if at.End.Status().Over() {
+	before, seen := Lead(book, m, at.Begin)
+	switch last := at.End.Status().Over(); {
+	case !seen && last:
+		return tell.Say("ui.decided.hidden")
+	case !seen:
+		return tell.Say("ui.decided.shown", data)
+	case last:
 		data["Behind"] = -before
 		data["Points"] = tell.Points(-before)
 		return tell.Say("ui.decided.last", data)

@@ -72,7 +72,7 @@ func (c *checker) known(key string) {
 	var declared []string
 	switch parts[1] {
 	case "title", "about", "chapter", "help", "token", "card", "event", "reason", "part", "ui", "rule", "lesson",
-		"points":
+		"points", "result":
 		return
 	case "kind":
 		declared = names(c.game().Kinds)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/railbot/railbot/engine"
 	game "github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/games/china"
@@ -152,6 +153,28 @@ func TestSubject(t *testing.T) {
 		}
 		if text, _, _ := strings.Cut(v.Text(), "\n"); text != v.Subject() {
 			t.Errorf("%s: the board in words begins %q", language, text)
+		}
+	}
+}
+
+// TestResultIsMoney: the points by which the rules order the seats are not told, but the
+// money of each, and what goes before it.
+func TestResultIsMoney(t *testing.T) {
+	book := rendertest.Book(t, china.Entry())
+	standings := []engine.Standing{
+		{Seat: 2, Place: 1, Score: 1267, Parts: []engine.Part{{Name: "cash", Points: 267}, {Name: "goal", Points: 1000}}},
+		{Seat: 1, Place: 2, Parts: []engine.Part{{Name: "cash"}}},
+	}
+	for language, want := range map[string][]string{
+		render.English: {"1 – Seat 2 (267M, goal met)", "2 – Seat 1 (0M)"},
+		render.French:  {"1 – Place 2 (267 M, objectif atteint)", "2 – Place 1 (0 M)"},
+	} {
+		got := book.Printer(language).Teller("china", nil).Standings(standings)
+		for i := range got {
+			got[i] = strings.Join(strings.Fields(strings.ReplaceAll(got[i], "*", "")), " ")
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", language, got, want)
 		}
 	}
 }
