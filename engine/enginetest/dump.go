@@ -25,6 +25,10 @@ func dump(v any) string {
 // dumpers keep their memory for the next dump: the suite makes many.
 var dumpers = sync.Pool{New: func() any { return &dumper{} }}
 
+// alike tells whether the dumps of two values are equal. What is deeply equal need
+// not be written out to know it.
+func alike(a, b any) bool { return reflect.DeepEqual(a, b) || dump(a) == dump(b) }
+
 // difference is the first place where two dumps differ, empty if they do not.
 func difference(want, got string) string {
 	if want == got {
@@ -138,15 +142,25 @@ func fieldNames(t reflect.Type) []string {
 	return names
 }
 
-// bytes dumps many bytes a row to a line.
+// bytes dumps many bytes a row to a line, in hexadecimal.
 func (d *dumper) bytes(v reflect.Value) {
-	row := make([]byte, 0, byteRow)
-	for i := range v.Len() {
-		if row = append(row, byte(v.Index(i).Uint())); len(row) == byteRow || i == v.Len()-1 {
-			d.element(i+1-len(row), reflect.ValueOf(hex.EncodeToString(row)))
-			row = row[:0]
-		}
+	all := allBytes(v)
+	for i := 0; i < len(all); i += byteRow {
+		d.out = append(strconv.AppendInt(append(append(d.out, d.path...), '['), int64(i), 10), "] = "...)
+		d.out = append(hex.AppendEncode(d.out, all[i:min(i+byteRow, len(all))]), '\n')
 	}
+}
+
+// allBytes are the elements of a slice or an array; one in a map has no address.
+func allBytes(v reflect.Value) []byte {
+	if v.Kind() == reflect.Slice || v.CanAddr() {
+		return v.Bytes()
+	}
+	all := make([]byte, v.Len())
+	for i := range all {
+		all[i] = byte(v.Index(i).Uint())
+	}
+	return all
 }
 
 func (d *dumper) entries(v reflect.Value) {

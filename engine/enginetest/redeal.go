@@ -132,7 +132,7 @@ func (p *playout) note(before, after map[string]any, viewer engine.Seat) {
 		if !declared {
 			p.fail("secrets", "Hidden reports %q, which is not declared", kind)
 		}
-		if dump(value) != dump(after[kind]) {
+		if !alike(value, after[kind]) {
 			by[min(viewer, 1)] = true
 		}
 	}

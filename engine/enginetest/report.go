@@ -38,8 +38,8 @@ func (r *report) fail(check, format string, args ...any) {
 // same fails unless two values are deeply equal.
 func (r *report) same(check, what string, want, got any) {
 	r.tb.Helper()
-	if d := difference(dump(want), dump(got)); d != "" {
-		r.fail(check, "%s: %s", what, d)
+	if !alike(want, got) {
+		r.fail(check, "%s: %s", what, difference(dump(want), dump(got)))
 	}
 }
 
