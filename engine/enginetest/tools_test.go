@@ -135,6 +135,33 @@ func TestDumpTellsEveryDifference(t *testing.T) {
 	}
 }
 
+// TestDumpOfManyBytes: a row to a line, also of an array that has no address, and each
+// byte counts.
+func TestDumpOfManyBytes(t *testing.T) {
+	type board struct {
+		cells [34]uint8
+		kept  map[string][34]uint8
+	}
+	at := func(i int) *board {
+		var cells, kept [34]uint8
+		cells[i], kept[i] = 1, 2
+		return &board{cells, map[string][34]uint8{"x": kept}}
+	}
+	none := strings.Repeat("00", 32)
+	want := fmt.Sprintf(".cells[0] = %s\n.cells[32] = 0001\n.kept[\"x\"][0] = %[1]s\n.kept[\"x\"][32] = 0002\n", none)
+	if got := dump(at(33)); got != want {
+		t.Errorf("dumped as %s", got)
+	}
+	for i := range 33 {
+		if alike(at(i), at(33)) {
+			t.Errorf("byte %d does not count", i)
+		}
+	}
+	if !alike(at(33), at(33)) {
+		t.Error("equal boards differ")
+	}
+}
+
 func TestDumpTakesEmptyForNone(t *testing.T) {
 	empty := &thing{list: []int{}, pairs: map[string]*int{}}
 	if d := difference(dump(&thing{}), dump(empty)); d != "" {
