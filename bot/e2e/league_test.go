@@ -63,6 +63,11 @@ func TestLeagues(t *testing.T) {
 		}
 		p.kill()
 		p = w.serve(w.redis.URL)
+		for _, c := range []*contest{here, there} { // what was posted, and not noted, is found by who posts it again
+			at := &table{w: w, channel: c.Tables[0].Venue}
+			_, saved := at.stored()
+			at.awaitShown(saved.Match, saved.Rev)
+		}
 	}
 	for _, c := range []*contest{here, there} {
 		m := c.public(people[0], "next")

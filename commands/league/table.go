@@ -86,7 +86,7 @@ func (k *keeper) thread(ctx context.Context, i int) (bool, error) {
 		return false, err
 	}
 	id, err := k.Courier.ThreadFrom(ctx, k.r.Channel, t.Call,
-		render.Clip(say.title()+" · "+say.table(i), maxThreadName))
+		render.Clip(say.table(i)+" · "+say.title(), maxThreadName)) // a phone shows how it begins
 	if errors.Is(err, desk.ErrGone) { // somebody has deleted it meanwhile
 		t.Call = ""
 		return true, nil

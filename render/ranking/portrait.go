@@ -69,6 +69,7 @@ const (
 	barHeight   = 80
 	lineHeight  = 44
 	small       = 34.0 // of letters in panels
+	least       = 27.0 // of those of a name, which is cut rather than smaller
 )
 
 // Draw is the portrait as a picture.
@@ -189,7 +190,9 @@ func rowsOf(b scene.Box, bars []Bar) []scene.Shape {
 			note = strconv.Itoa(bar.N)
 		}
 		full := b.W() * float64(bar.N) / float64(greatest(bars))
-		shapes = append(shapes, words(bar.Name, scene.Pt(b.Min.X, y+20), scene.Left, b.W()*0.55, scene.Regular),
+		name := words(bar.Name, scene.Pt(b.Min.X, y+20), scene.Left, b.W()*0.55, scene.Regular)
+		name.MinSize = least
+		shapes = append(shapes, name,
 			words(note, scene.Pt(b.Max.X, y+20), scene.Right, b.W()*0.43, scene.Bold),
 			scene.Rect{Box: scene.XYWH(b.Min.X, y+46, full, 14), Radius: 3, Fill: scene.Flat(house.TintTrain)})
 		if part := full * float64(bar.Won) / float64(max(bar.N, 1)); bar.Note == "" || part > 0 {
