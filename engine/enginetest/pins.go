@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/engine"
-	"github.com/sebdah/goldie/v2"
+	"github.com/railbot/railbot/engine/enginetest/golden"
 )
 
 const (
@@ -22,10 +22,9 @@ const (
 // pin compares lists, counts and results with those in testdata.
 func pin(t *testing.T, g *engine.Game) {
 	t.Helper()
-	files := goldie.New(t)
-	files.Assert(t, "order", []byte(order(t, g)))
-	files.Assert(t, "perft", []byte(perft(t, g)))
-	files.Assert(t, "events", []byte(happenings(t, g)))
+	golden.Assert(t, "order", order(t, g))
+	golden.Assert(t, "perft", perft(t, g))
+	golden.Assert(t, "events", happenings(t, g))
 }
 
 // firsts is one set-up for each number of seats.

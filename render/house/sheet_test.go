@@ -6,8 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/sebdah/goldie/v2"
-
+	"github.com/railbot/railbot/engine/enginetest/golden"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
@@ -196,7 +195,7 @@ func TestLatestFillsOneLine(t *testing.T) {
 }
 
 func TestSheetAsText(t *testing.T) {
-	goldie.New(t).Assert(t, "sheet", []byte(sheet().Text()))
+	golden.Assert(t, "sheet", sheet().Text())
 }
 
 // TestSheetDraws keeps the drawn sheet to be looked at (go test -artifacts).

@@ -4,7 +4,7 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/sebdah/goldie/v2"
+	"github.com/railbot/railbot/engine/enginetest/golden"
 )
 
 var red, blue = RGB(0xcc2200), RGB(0x0044cc)
@@ -29,7 +29,7 @@ func sample() *Scene {
 }
 
 func TestSceneAsText(t *testing.T) {
-	goldie.New(t).Assert(t, "sample", []byte(sample().Text()))
+	golden.Assert(t, "sample", sample().Text())
 	if err := sample().Validate(); err != nil {
 		t.Error(err)
 	}

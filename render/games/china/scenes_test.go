@@ -5,12 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sebdah/goldie/v2"
-
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/golden"
 	"github.com/railbot/railbot/render"
-	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -26,22 +25,9 @@ func TestScenes(t *testing.T) {
 		"hand":  b.HandScene(m.view(b, "fr"), render.PrivateOf(m.at, 1)),
 	} {
 		t.Run(name, func(t *testing.T) {
-			goldie.New(t, goldie.WithNameSuffix(".golden"), goldie.WithDiffEngine(goldie.ColoredDiff)).Assert(t, name, []byte(s.Text()))
+			golden.Assert(t, name, s.Text())
 		})
 	}
-}
-
-// texts are all words of a scene.
-func texts(s scene.Scene) []string {
-	var all []string
-	for _, layer := range s.Layers {
-		for _, leaf := range scene.Leaves(canvas.Fonts{}, layer.Shapes) {
-			if text, _, ok := leaf.Text(canvas.Fonts{}); ok {
-				all = append(all, text.S)
-			}
-		}
-	}
-	return all
 }
 
 // TestPanelsAreReadInFull fills every train and every note with two players and
@@ -59,7 +45,7 @@ func TestPanelsAreReadInFull(t *testing.T) {
 		b := m.book()
 		for _, locale := range []string{"en-US", "fr"} {
 			v := m.view(b, locale)
-			for _, s := range append(texts(b.BoardScene(v)), texts(b.HandScene(v, render.PrivateOf(m.at, 1)))...) {
+			for _, s := range append(rendertest.Texts(b.BoardScene(v)), rendertest.Texts(b.HandScene(v, render.PrivateOf(m.at, 1)))...) {
 				if strings.HasSuffix(s, "…") {
 					t.Errorf("%d players, %s: cut short: %q", seats, locale, s)
 				}

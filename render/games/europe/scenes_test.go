@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sebdah/goldie/v2"
-
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/golden"
 	game "github.com/railbot/railbot/engine/games/europe"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/games/europe"
 	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -62,23 +62,10 @@ func TestScenes(t *testing.T) {
 				t.Fatal(err)
 			}
 			if name == "tunnel" || name == "near" || name == "hand" {
-				goldie.New(t, goldie.WithNameSuffix(".golden"), goldie.WithDiffEngine(goldie.ColoredDiff)).Assert(t, name, []byte(s.Text()))
+				golden.Assert(t, name, s.Text())
 			}
 		})
 	}
-}
-
-// texts are all words of a scene.
-func texts(s scene.Scene) []string {
-	var all []string
-	for _, layer := range s.Layers {
-		for _, leaf := range scene.Leaves(canvas.Fonts{}, layer.Shapes) {
-			if text, _, ok := leaf.Text(canvas.Fonts{}); ok {
-				all = append(all, text.S)
-			}
-		}
-	}
-	return all
 }
 
 // TestNothingIsCutShort looks for an ellipsis in either language.
@@ -88,13 +75,13 @@ func TestNothingIsCutShort(t *testing.T) {
 		book := m.book()
 		for _, locale := range []string{"en-US", "fr"} {
 			v := m.view(book, locale)
-			words := texts(book.BoardScene(v))
+			words := rendertest.Texts(book.BoardScene(v))
 			for seat := range engine.Seat(seats) {
-				words = append(words, texts(book.HandScene(v, render.PrivateOf(m.at, seat+1)))...)
+				words = append(words, rendertest.Texts(book.HandScene(v, render.PrivateOf(m.at, seat+1)))...)
 			}
 			for _, place := range europe.Entry().Painter.Places(v.Table)[seats*9:][:2] {
 				v.Zoom = place
-				words = append(words, texts(book.BoardScene(v))...)
+				words = append(words, rendertest.Texts(book.BoardScene(v))...)
 			}
 			for _, s := range words {
 				if strings.HasSuffix(s, "…") {

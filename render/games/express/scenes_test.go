@@ -7,9 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sebdah/goldie/v2"
-
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/golden"
 	game "github.com/railbot/railbot/engine/games/express"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
@@ -210,7 +209,7 @@ func TestScenes(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := draw(t)
-			goldie.New(t, goldie.WithNameSuffix(".golden"), goldie.WithDiffEngine(goldie.ColoredDiff)).Assert(t, name, []byte(s.Text()))
+			golden.Assert(t, name, s.Text())
 			p, err := canvas.New(canvas.Config{}).Draw(canvas.Place{}, &s, nil)
 			if err != nil {
 				t.Fatal(err)
@@ -220,19 +219,6 @@ func TestScenes(t *testing.T) {
 			}
 		})
 	}
-}
-
-// texts are all words of a scene as they are fitted.
-func texts(s scene.Scene) []string {
-	var all []string
-	for _, layer := range s.Layers {
-		for _, leaf := range scene.Leaves(canvas.Fonts{}, layer.Shapes) {
-			if text, _, ok := leaf.Text(canvas.Fonts{}); ok {
-				all = append(all, text.S)
-			}
-		}
-	}
-	return all
 }
 
 // TestNothingIsCutShort reads boards and hands of whole games in each language;
@@ -247,7 +233,7 @@ func TestNothingIsCutShort(t *testing.T) {
 			}
 			for _, locale := range []string{"en-US", "fr"} {
 				m.recent = nil
-				for _, s := range slices.Concat(texts(m.board(locale, "")), texts(m.hand(locale)), texts(m.board(locale, "piles"))) {
+				for _, s := range slices.Concat(rendertest.Texts(m.board(locale, "")), rendertest.Texts(m.hand(locale)), rendertest.Texts(m.board(locale, "piles"))) {
 					if strings.HasSuffix(s, "…") {
 						t.Errorf("%s: cut short: %q", locale, s)
 					}
@@ -270,7 +256,7 @@ func TestSheetsAreNumbered(t *testing.T) {
 	if !ok {
 		t.Fatal("there is no sheet")
 	}
-	words := texts(painted)
+	words := rendertest.Texts(painted)
 	for i := range s.Offers {
 		if !slices.Contains(words, s.Number(i)) {
 			t.Errorf("no picture is numbered %s", s.Number(i))

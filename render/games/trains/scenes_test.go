@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/sebdah/goldie/v2"
-
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/golden"
 	game "github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -34,22 +34,9 @@ func TestScenes(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := draw()
-			goldie.New(t, goldie.WithNameSuffix(".golden"), goldie.WithDiffEngine(goldie.ColoredDiff)).Assert(t, name, []byte(s.Text()))
+			golden.Assert(t, name, s.Text())
 		})
 	}
-}
-
-// texts are all words of a scene.
-func texts(s scene.Scene) []string {
-	var all []string
-	for _, layer := range s.Layers {
-		for _, leaf := range scene.Leaves(canvas.Fonts{}, layer.Shapes) {
-			if text, _, ok := leaf.Text(canvas.Fonts{}); ok {
-				all = append(all, text.S)
-			}
-		}
-	}
-	return all
 }
 
 // TestEveryCardIsReadInFull looks at each kingdom card in hands of four kinds, of
@@ -78,7 +65,7 @@ func (m *match) readInFull(t *testing.T, seat engine.Seat) {
 	for _, locale := range []string{"en-US", "fr"} {
 		v := m.view(book, locale)
 		hand, board := book.HandScene(v, render.PrivateOf(m.at, seat)), book.BoardScene(v)
-		for _, s := range append(texts(hand), texts(board)...) {
+		for _, s := range append(rendertest.Texts(hand), rendertest.Texts(board)...) {
 			if strings.HasSuffix(s, "…") {
 				t.Errorf("%s: cut short: %q", locale, s)
 			}
