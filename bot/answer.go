@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"time"
@@ -57,7 +58,7 @@ func (b *Bot) answer(ctx context.Context, r desk.Request) (late func()) {
 func (b *Bot) handle(ctx context.Context, log *slog.Logger, r desk.Request) desk.Reply {
 	limit := tokenLife
 	if !b.commands.Heavy(r) {
-		leave, ok := b.enter(ctx)
+		leave, ok := b.enter(ctx, r)
 		if !ok {
 			log.ErrorContext(ctx, "too many interactions at once")
 			return desk.Reply{Silent: true}
@@ -74,17 +75,17 @@ func (b *Bot) handle(ctx context.Context, log *slog.Logger, r desk.Request) desk
 	return b.named.linkedReply(reply)
 }
 
-// enter waits for a place among the interactions that are worked on.
-func (b *Bot) enter(ctx context.Context) (leave func(), ok bool) {
+// enter waits for a place among the interactions that are worked on, which servers have
+// by turns, as those to whom the bot talks in private have.
+func (b *Bot) enter(ctx context.Context, r desk.Request) (leave func(), ok bool) {
 	ctx, cancel := context.WithTimeout(ctx, handling)
 	defer cancel()
-	select {
-	case b.slots <- struct{}{}:
-		left := b.Queue.Enter()
-		return func() { left(); <-b.slots }, true
-	case <-ctx.Done():
+	give, err := b.places.Enter(ctx, cmp.Or(r.Guild, r.User), r.User)
+	if err != nil {
 		return nil, false
 	}
+	left := b.Queue.Enter()
+	return func() { left(); give() }, true
 }
 
 // deliver sends the first and only answer. It tells whether Discord took it.

@@ -13,6 +13,7 @@ import (
 	"github.com/coder/quartz"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/railbot/railbot/bot/fair"
 	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/commands"
 	"github.com/railbot/railbot/commands/board"
@@ -51,7 +52,7 @@ const (
 	// delivering bounds the sending of its answer.
 	delivering = 20 * time.Second
 	// atWork is how many interactions are worked on at the same time; others
-	// wait, and are acknowledged meanwhile.
+	// wait, those of each server by turns, and are acknowledged meanwhile.
 	atWork = 64
 	// atSeasons is how many seasons are seen to at the same time, and atSeason for how
 	// long: most of it is waiting for Discord.
@@ -77,7 +78,7 @@ type Bot struct {
 	panels panels
 	quiet  quiet
 	named  named
-	slots  chan struct{}
+	places *fair.Places
 	once   sync.Once // of catching up after the first READY
 
 	standing *standingPanels
@@ -115,7 +116,7 @@ func New(c Config) *Bot {
 	logLibrary(c.Log)
 	b := &Bot{
 		Config: c, rest: newREST(c),
-		slots: make(chan struct{}, atWork), panels: panels{last: map[string]*panel{}},
+		places: fair.New(atWork), panels: panels{last: map[string]*panel{}},
 		standing: newStandingPanels(c.Clock), doubt: make(chan struct{}, 1),
 		quiet: quiet{clock: c.Clock, after: calm, do: c.Idle},
 	}

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -53,6 +54,51 @@ func TestHeavyWorkIsInNobodysWay(t *testing.T) {
 		if err := <-answered; err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// TestNoisyServerWaitsForItself: while one server has taken all places and presses on,
+// whoever presses on another is worked on next.
+func TestNoisyServerWaitsForItself(t *testing.T) {
+	w := newWorld(t)
+	b := w.start(newSide())
+	noisy, quiet := desk.Request{Guild: "noisy", User: "1"}, desk.Request{Guild: "quiet", User: "2"}
+	var leaves []func()
+	for range atWork {
+		leave, ok := b.enter(w.ctx, noisy)
+		if !ok {
+			t.Fatal("there is no place")
+		}
+		leaves = append(leaves, leave)
+	}
+	entered := make(chan desk.Request)
+	var all sync.WaitGroup
+	enter := func(r desk.Request) {
+		waiting := b.places.Waiting()
+		all.Go(func() {
+			if leave, ok := b.enter(w.ctx, r); ok {
+				entered <- r
+				leave()
+			}
+		})
+		w.await("it waits", func() bool { return b.places.Waiting() > waiting })
+	}
+	const noise = 10
+	for range noise {
+		enter(noisy)
+	}
+	enter(quiet)
+	leaves[0]()
+	<-entered // which of the noisy server was next
+	if r := <-entered; r.Guild != "quiet" {
+		t.Errorf("server %s is worked on", r.Guild)
+	}
+	for range noise - 1 {
+		<-entered
+	}
+	all.Wait()
+	for _, leave := range leaves[1:] {
+		leave()
 	}
 }
 
