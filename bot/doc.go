@@ -8,7 +8,8 @@
 // by the gateway (package gateway) or by HTTP (endpoint.go). Each is worked on once
 // (recent.go) and answered once (answer.go), acknowledged first where that is slow, and
 // told how far a long one has come (progress.go); commands that it names can be pressed
-// (named.go). Heavy work waits for a place elsewhere and takes none of those who play.
+// (named.go). Servers are worked for by turns (package fair). Heavy work waits for a place
+// elsewhere and takes none of those who play.
 // Each channel that is behind is shown by one goroutine (boards.go) under a lease in the
 // store (show.go), always the newest state only. Lease and state are taken when it is
 // the board's turn to be drawn (package queue), and so are hands that follow their
@@ -24,5 +25,6 @@
 //
 // The library is discordgo v0.29.0, for REST and its types. What it does badly is worked
 // round here, each in one place: its endpoints (endpoints.go), its log (logging.go),
-// rate-limit buckets (rest.go) and the global limit (globallimit.go).
+// rate-limit buckets (rest.go) and the global limit (globallimit.go), of which all processes
+// share one budget (package store/fleet).
 package bot

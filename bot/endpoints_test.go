@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/store"
 )
 
 // TestAddresses: every request of a bot goes to the address that the bot was
@@ -21,7 +23,14 @@ func TestAddresses(t *testing.T) {
 				out.Write([]byte(`{"url": "ws://here"}`))
 			}))
 			defer api.Close()
-			b := New(Config{API: api.URL + base, Token: "t", Clock: realClock, Log: discard, Metrics: NewMetrics()})
+			kept, err := store.Open(t.Context(), "", store.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer kept.Close()
+			b := New(Config{
+				API: api.URL + base, Token: "t", Clock: realClock, Log: discard, Metrics: NewMetrics(), Store: kept,
+			})
 			get := func(url string) {
 				if _, err := b.rest.send(t.Context(), b.rest.channels, "bucket", http.MethodGet, url, nil, nil); err != nil {
 					t.Error(url, err)

@@ -29,6 +29,10 @@ type rest struct {
 	log   *slog.Logger
 	seen  func(method, result string, took time.Duration) // for metrics
 
+	// spend takes one of the requests that all processes together may make, besides
+	// answers to interactions, and tells how long to wait before it: at most so long.
+	spend func(ctx context.Context, most time.Duration) (wait time.Duration, ok bool, err error)
+
 	answerTime time.Duration // for the first answer to an interaction
 	refused    func()        // told of a message that was taken only without its emoji
 
@@ -50,6 +54,9 @@ func newREST(c Config) *rest {
 	r := &rest{
 		token: c.Token, clock: c.Clock, limit: limit, log: c.Log, seen: c.Metrics.discordRequest, answerTime: c.Answer,
 		http: &http.Client{Timeout: 20 * time.Second, Transport: limit},
+	}
+	r.spend = func(ctx context.Context, most time.Duration) (time.Duration, bool, error) {
+		return c.Store.Fleet().Spend(ctx, most)
 	}
 	r.channels, r.answers = r.session(), r.session()
 	return r
@@ -235,6 +242,11 @@ func (r *rest) try(ctx context.Context, s *discordgo.Session, bucket, method, ur
 		if err != nil {
 			return nil, err
 		}
+		if global && !r.afford(ctx) {
+			b.Remaining++
+			b.Unlock()
+			return nil, errLimited
+		}
 		began := r.clock.Now()
 		answer, err := s.RequestWithLockedBucket(method, url, contentType, raw, b, 0, discordgo.WithContext(ctx))
 		r.note(ctx, method, bucket, began, err)
@@ -303,6 +315,17 @@ func (r *rest) bucket(ctx context.Context, s *discordgo.Session, key string, glo
 			return nil, errLimited
 		}
 	}
+}
+
+// afford waits until a request fits the budget of all processes; false when ctx ends
+// first. While the store does not tell, Discord itself does.
+func (r *rest) afford(ctx context.Context) bool {
+	most := delivering
+	if deadline, ok := ctx.Deadline(); ok {
+		most = time.Until(deadline)
+	}
+	wait, ok, err := r.spend(ctx, most)
+	return err != nil || ok && (wait == 0 || r.wait(ctx, wait))
 }
 
 // ready waits until a message may be posted in the channel.

@@ -169,6 +169,13 @@ var faults = []fault{
 		happens:  "opens as many as Discord recommends beside those that there are, which end when all are there",
 		sees:     "nothing; after a close, that the application did not respond",
 		recovers: "by itself, as fast as Discord lets sessions begin", elsewhere: []string{"TestReshard", "TestTooManyServers"}},
+	{name: "all bots together have more to post than Discord takes of one application (50 requests a second)",
+		happens: "each takes its requests from one budget in Redis, a little below; answers to presses do not count",
+		sees:    "nothing in private; boards are later", recovers: "when less is to be posted",
+		elsewhere: []string{"TestBudgetIsShared", "TestRequestsAreBudgeted"}},
+	{name: "one server presses more than a bot can answer", happens: "works for the servers by turns, and for the people of each",
+		sees: "elsewhere nothing; there, answers are acknowledged first and come late", recovers: "by itself",
+		elsewhere: []string{"TestNoisyServerWaitsForItself", "TestOneNoisyServer"}},
 }
 
 // disturbed lets things happen to the connection and plays on at once.

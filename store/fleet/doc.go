@@ -1,4 +1,5 @@
-// Package fleet is how the processes of one bot share its connections to Discord's gateway.
+// Package fleet is how the processes of one bot share its connections to Discord's gateway,
+// and the requests that it may make (budget.go).
 //
 // The shards of an epoch are as many as Discord recommended when it was planned. Each is
 // leased to one member, for as long as that one takes its turn in time; a shard that

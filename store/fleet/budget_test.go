@@ -1,0 +1,44 @@
+package fleet_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/store/fleet"
+)
+
+// TestBudgetIsShared: of what several processes ask of Discord no second has more than
+// fifty, whoever asks; what would have to wait too long is not counted.
+func TestBudgetIsShared(t *testing.T) {
+	w := newFleet(t, fleet.Gateway{Shards: 1})
+	processes := []*fleet.Fleet{w.Fleet, open(t, "redis://"+w.server.Addr()).Fleet()}
+	var made []time.Time
+	spend := func(i int) bool {
+		wait, ok, err := processes[i%2].Spend(t.Context(), 2*time.Second)
+		is(t, err, nil)
+		if ok {
+			made = append(made, w.now.Add(wait))
+		}
+		return ok
+	}
+	n := 0
+	for spend(n) { // as fast as can be
+		n++
+	}
+	same(t, "at once", n, 95)
+	same(t, "without waiting", made[4].Equal(w.now) && made[5].After(w.now), true)
+	w.pass(time.Second)
+	for range 50 { // what waited goes first
+		spend(n)
+		n++
+	}
+	slices.SortFunc(made, time.Time.Compare)
+	for i := 50; i < len(made); i++ {
+		if within := made[i].Sub(made[i-50]); within < time.Second {
+			t.Errorf("51 requests within %v", within)
+		}
+	}
+	w.pass(time.Hour)
+	same(t, "after a rest", spend(0) && made[len(made)-1].Equal(w.now), true)
+}
