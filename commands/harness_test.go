@@ -76,7 +76,7 @@ type post struct {
 	parts.Message
 }
 
-// newDesk makes a desk whose pictures are tiny.
+// newDesk makes a desk that keeps its matches in the Redis of all these tests.
 func newDesk(t testing.TB) *table { return newDeskOf(t, newBook(t)) }
 
 func TestMain(m *testing.M) { os.Exit(redistest.Main(m)) }

@@ -106,7 +106,8 @@ func (p *playout) scene(what string, paint func() scene.Scene) scene.Scene {
 		p.problem("%s: painted twice, the %s differs", p.language, what)
 	}
 	if s.Width > render.BoardWidth || s.Height > s.Width {
-		p.problem("the %s has %d x %d pixels, it should be landscape and at most %d wide", what, s.Width, s.Height, render.BoardWidth)
+		p.problem("the %s has %d x %d pixels, it should be landscape and at most %d wide",
+			what, s.Width, s.Height, render.BoardWidth)
 	}
 	p.colors(what, &s)
 	p.statics(what, &s)
