@@ -55,6 +55,10 @@ type Effort struct {
 	// Slip is how far behind the best a chosen move tends to be, as a part of
 	// how far the mean of the moves that were tried is; zero: the best is played.
 	Slip float64
+	// Seats is for how many seats the worlds are meant: with more there are fewer in
+	// proportion, for each takes longer and more computers may sit there. Zero: for
+	// any.
+	Seats int
 }
 
 // Efforts are those of the levels at which a game is played.

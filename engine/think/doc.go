@@ -31,8 +31,8 @@
 // # Levels
 //
 // Hard plays the best move that its worlds show; medium has few of them; easy has
-// few and besides slips: a move that is nearly as good as the best is chosen
-// nearly as often. Old is the chooser of simulations, random any legal move, and
-// quick the policy of the playouts: they are yardsticks for measurements and not
-// offered to people.
+// few and besides slips, as medium does a little in some games: a move that is nearly
+// as good as the best is chosen nearly as often. Old is the chooser of simulations,
+// random any legal move, and quick the policy of the playouts: they are yardsticks
+// for measurements and not offered to people.
 package think

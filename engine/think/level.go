@@ -41,18 +41,21 @@ var efforts = engine.Efforts{
 	Hard:   engine.Effort{Worlds: 60, Caution: caution},
 }
 
-// effort is that of a level of a game.
-func effort(game *engine.Game, level Level) engine.Effort {
+// effort is that of a level of a game with so many seats.
+func effort(game *engine.Game, level Level, seats int) engine.Effort {
 	declared := game.Efforts
 	if declared == (engine.Efforts{}) {
 		declared = efforts
 	}
+	e := declared.Hard
 	switch level {
 	case Easy:
-		return declared.Easy
+		e = declared.Easy
 	case Medium:
-		return declared.Medium
-	default:
-		return declared.Hard
+		e = declared.Medium
 	}
+	if e.Seats > 0 && seats > e.Seats {
+		e.Worlds = max(1, e.Worlds*e.Seats/seats)
+	}
+	return e
 }

@@ -83,7 +83,7 @@ func (q Question) Answer() Answer {
 
 // weigh gives each move an opinion and chooses among them.
 func (q Question) weigh(list engine.List, choice *engine.Rand) Answer {
-	e := effort(q.position.Game(), q.level)
+	e := effort(q.position.Game(), q.level, q.position.Seats())
 	opinions, ok := q.position.Think(q.seat, e, q.key)
 	if !ok {
 		opinions = q.playouts(list, e)
