@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -85,4 +86,21 @@ func (d *table) turned(begins []engine.Position) string {
 		}
 	}
 	return ""
+}
+
+// TestScoresComeToLight: where nobody could see who was ahead before a chapter, that is
+// said of the final count only if the chapter was the last one.
+func TestScoresComeToLight(t *testing.T) {
+	d := newDesk(t)
+	d.begun("china", 2, nil)
+	begin := d.position()
+	for d.match().Record().Phase == match.PhaseRunning {
+		s := d.match().Acting().First()
+		d.play(s, d.position().Choose(s, engine.NewRand(engine.Seed{9}, d.match().Record().Entries)))
+	}
+	m := d.match()
+	tell := story.Teller(d.book, m, "en-US")
+	for words, end := range map[string]engine.Position{"showed the scores": begin, "until the final count": d.position()} {
+		contains(t, story.Decided(d.book, m, &story.Turning{Begin: begin, End: end}, tell), words)
+	}
 }
