@@ -51,7 +51,7 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 const (
 	largest   = 2.2   // times the whole map
 	leastCrop = 430.0 // high
-	mostCrop  = 780.0
+	mostCrop  = 560.0
 	around    = 62.0 // of the known about the choices, on the whole map
 )
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/europe"
@@ -39,10 +40,17 @@ func trackName(t *render.Teller, i int) string {
 	return t.Say("europe.ui.track.letter", render.Data{"Cities": pair, "Letter": strings.ToUpper(track.Token[len(track.Token)-1:])})
 }
 
-// brief is a track without the spaces between its cities, and a payment in short.
+// brief is a track without the spaces between its cities, of a double with one letter,
+// and a payment in short.
 func brief(t *render.Teller, token string) (string, bool) {
 	if i, ok := europe.TrackOf(token); ok {
-		return strings.Replace(trackName(t, i), " – ", "–", 1), true
+		name := strings.Replace(trackName(t, i), " – ", "–", 1)
+		pair, side, double := strings.Cut(name, " (")
+		if double {
+			letter, _ := utf8.DecodeRuneInString(side)
+			pair += " " + strings.ToUpper(string(letter))
+		}
+		return pair, true
 	}
 	if short := shortPayment(t, token); short != "" {
 		return short, true
@@ -65,23 +73,20 @@ func gain(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// shortGain is gain in short: the only payment, of a track with a colour that is seen on
-// the map without that where there are locomotives, or what a track scores; nothing
-// beside a payment, which needs the room.
+// shortGain is gain in short: the only payment, without its colour where there are
+// locomotives, which need the room, or what a track scores; nothing beside a payment.
 func shortGain(t *render.Teller, c render.Choice) string {
 	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" || c.Args[1] != "" {
 		return ""
 	}
-	i, track := europe.TrackOf(c.Args[0])
 	if ways := c.Private.Moves.Of(c.Kind, c.Args[0]); len(ways) == 1 {
 		payment := ways[0].Args()[1]
-		_, plain, locos, _ := europe.PaymentOf(payment)
-		if track && tracks[i].Colour != europe.Grey && plain > 0 && locos > 0 {
+		if _, plain, locos, _ := europe.PaymentOf(payment); plain > 0 && locos > 0 {
 			return strconv.Itoa(plain) + "+" + t.Say("europe.ui.locos.short", render.Data{"N": locos})
 		}
 		return shortPayment(t, payment)
 	}
-	if track {
+	if i, ok := europe.TrackOf(c.Args[0]); ok {
 		return t.Say("europe.ui.pts", render.Data{"N": worth(tracks[i].Length)})
 	}
 	return ""
