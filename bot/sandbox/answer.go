@@ -45,7 +45,7 @@ func postCallback(s *Server, c *call) (any, error) {
 	if err := (answering{s, in, c}).answer(kind); err != nil {
 		return nil, err
 	}
-	s.settle(in)
+	s.settle(in, kind)
 	if c.query("with_response") == "true" {
 		return in.callbackResponse(kind), nil
 	}

@@ -128,7 +128,7 @@
 //	MESSAGE_UPDATE         the whole message again
 //	MESSAGE_DELETE         {"id", "channel_id", "guild_id"}
 //	INTERACTION_CREATE     {"id", "nonce"}: the bot is being asked
-//	INTERACTION_SUCCESS    {"id", "nonce"}: answered
+//	INTERACTION_SUCCESS    {"id", "nonce", "deferred"?}: answered; deferred: the pressed message changes later
 //	INTERACTION_FAILURE    {"id", "nonce", "reason_code": 1}: show "This interaction failed" (3 s passed, no answer)
 //	APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE   {"choices": [{"name", "name_localized"?, "value"}], "nonce"}
 //	INTERACTION_MODAL_CREATE                    {"id", "nonce", "custom_id", "title", "components", "channel_id",

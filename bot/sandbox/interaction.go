@@ -111,15 +111,16 @@ func (s *Server) expire(in *interaction) {
 	s.tell(in, "INTERACTION_FAILURE", wire.Progress{ID: in.id, Nonce: in.nonce, ReasonCode: 1})
 }
 
-// settle marks the interaction as answered and tells its user.
-func (s *Server) settle(in *interaction) {
+// settle marks the interaction as answered, by an answer of that type, and tells its user.
+func (s *Server) settle(in *interaction, kind int) {
 	in.timer.Stop()
 	in.outcome, in.latency = Answered, s.world.Now().Sub(in.created)
 	close(in.settled)
 	if in.modal != nil {
 		delete(s.interactions.modals, in.modal.ID)
 	}
-	s.tell(in, "INTERACTION_SUCCESS", wire.Progress{ID: in.id, Nonce: in.nonce})
+	s.tell(in, "INTERACTION_SUCCESS",
+		wire.Progress{ID: in.id, Nonce: in.nonce, Deferred: kind == wire.AnswerDeferUpdate})
 }
 
 // shown is the interaction as the bot sees it.

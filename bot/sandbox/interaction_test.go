@@ -41,6 +41,25 @@ func TestInteractionCarriesWhatDiscordSends(t *testing.T) {
 	}
 }
 
+// TestAcknowledgedWhileChanged: a change of the pressed message that another interaction
+// brings is not taken for the answer, which is yet to come.
+func TestAcknowledgedWhileChanged(t *testing.T) {
+	w := newWorld(t)
+	b, carol := w.bareBot(), w.user("Carol")
+	m := w.post(pressable)
+	first, done := w.press(b, carol, m, "go")
+	w.callback(first, `{"type":6}`)
+	<-done
+	second, done := w.press(b, carol, m, "go")
+	if a := w.editOriginal(first, object{"content": "of the first"}); a.status != 200 {
+		t.Fatalf("status %d", a.status)
+	}
+	w.callback(second, `{"type":6}`)
+	if r := <-done; r.err != nil || r.reply.Kind != client.Acknowledged {
+		t.Errorf("reply %+v %v", r.reply, r.err)
+	}
+}
+
 // TestOwnerManages lets the owner of the server, and nobody else, manage it.
 func TestOwnerManages(t *testing.T) {
 	w := newWorld(t)

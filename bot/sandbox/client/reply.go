@@ -34,7 +34,7 @@ type question struct {
 	id, channel  string
 	source       string // the message that was pressed
 	posted       string // the message that came as the answer
-	updated      bool
+	updated      bool   // the pressed message, since
 	modal        *Modal
 	choices      []Choice
 	done, failed bool
@@ -63,7 +63,7 @@ func (u *User) noteProgress(kind string, d json.RawMessage) {
 	case "INTERACTION_CREATE":
 		q.id = head.ID
 	case "INTERACTION_SUCCESS":
-		q.done = true
+		q.done, q.updated = true, q.updated && !head.Deferred
 	case "INTERACTION_FAILURE":
 		q.done, q.failed = true, true
 	case "INTERACTION_MODAL_CREATE":

@@ -115,11 +115,13 @@ type Modal struct {
 }
 
 // Progress is INTERACTION_CREATE, INTERACTION_SUCCESS or INTERACTION_FAILURE
-// as the invoking user receives it.
+// as the invoking user receives it. Deferred tells of a pressed message that its change
+// comes later, whatever else changes it meanwhile.
 type Progress struct {
 	ID         string `json:"id"`
 	Nonce      string `json:"nonce"`
 	ReasonCode int    `json:"reason_code,omitempty"`
+	Deferred   bool   `json:"deferred,omitempty"`
 }
 
 // Suggestions is APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE.
