@@ -73,7 +73,9 @@ func TestZombie(t *testing.T) {
 	w := newWorld(t, func(c *sandbox.Config) { c.Heartbeat, c.WireClock = 100*time.Millisecond, still(t) })
 	b := w.start(newSide(), short)
 	w.Fail(sandbox.Fault{Kind: sandbox.FaultNoAck, Count: 12})
-	w.await("the loss is noticed", func() bool { return strings.Contains(w.log.String(), "does not acknowledge heartbeats") })
+	w.await("the loss is noticed", func() bool {
+		return strings.Contains(w.log.String(), "does not acknowledge heartbeats")
+	})
 	w.ClearFaults()
 	w.await("the bot is ready again", b.gateway.Connected)
 	w.must(w.user("Alice").Command(w.ctx, table, "rails", "hand", nil))

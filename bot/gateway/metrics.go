@@ -12,7 +12,8 @@ var (
 	shardConnected = prometheus.NewDesc(
 		"railbot_shard_connected", "1 while events arrive over a shard that this process has.", []string{"shard"}, nil)
 	shardAge = prometheus.NewDesc(
-		"railbot_shard_seconds", "For how long a shard of this process has been connected, or has not.", []string{"shard"}, nil)
+		"railbot_shard_seconds", "For how long a shard of this process has been connected, or has not.", []string{"shard"},
+		nil)
 	startsLeft = prometheus.NewDesc(
 		"railbot_identifies_left", "Gateway sessions that all processes together may still begin today.", nil, nil)
 )

@@ -36,7 +36,8 @@ func printFleet(out io.Writer, v fleet.View) error {
 		_, err := fmt.Fprintln(out, "no process has asked Discord yet how many shards there are to be")
 		return err
 	}
-	fmt.Fprintf(out, "%d shards, %d processes; Discord recommended %d shards %s ago; %d of %d sessions may still begin, all again in %s\n",
+	fmt.Fprintf(out, "%d shards, %d processes; Discord recommended %d shards %s ago; "+
+		"%d of %d sessions may still begin, all again in %s\n",
 		v.Number("shards"), len(v.Members), v.Number("recommended"), ago(v, v.Number("asked")),
 		v.Number("left"), v.Number("total"), time.UnixMilli(v.Number("reset")).Sub(v.Now).Round(time.Second))
 	if next := v.Number("next"); next > 0 {

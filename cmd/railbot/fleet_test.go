@@ -16,14 +16,16 @@ func TestFleetIsPrinted(t *testing.T) {
 	v := fleet.View{
 		Now: now, Members: []string{"alpha/1f/12/XYZ", "beta//7/ABC"},
 		Plan: map[string]string{
-			"epoch": "3", "shards": "2", "recommended": "2", "asked": at("1m"), "left": "990", "total": "1000", "reset": at("-1h"),
+			"epoch": "3", "shards": "2", "recommended": "2", "asked": at("1m"), "left": "990", "total": "1000",
+			"reset": at("-1h"),
 		},
 		Shards: []fleet.ShardView{
-			{Shard: fleet.Shard{Epoch: 3, N: 0, Of: 2}, Member: "alpha/1f/12/XYZ", Since: now.Add(-time.Hour), Session: []byte(`{"seq":42}`)},
+			{Shard: fleet.Shard{Epoch: 3, N: 0, Of: 2}, Member: "alpha/1f/12/XYZ", Since: now.Add(-time.Hour),
+				Session: []byte(`{"seq":42}`)},
 			{Shard: fleet.Shard{Epoch: 3, N: 1, Of: 2}},
 		},
 	}
-	const want = `2 shards, 2 processes; Discord recommended 2 shards 1m0s ago; 990 of 1000 sessions may still begin, all again in 1h0m0s
+	const want = "2 shards, 2 processes; Discord recommended 2 shards 1m0s ago; " + `990 of 1000 sessions may still begin, all again in 1h0m0s
 shard  of  process   since   events
 0      2   alpha 12  1h0m0s  42
 1      2   nobody            no session

@@ -6,7 +6,7 @@ import "slices"
 // somebody who wants to be forgotten.
 type Erasing struct {
 	Messages []string `json:"messages,omitempty"` // to be deleted
-	Anew     string   `json:"anew,omitempty"`     // the match whose message is to be told anew; its others are to be deleted
+	Anew     string   `json:"anew,omitempty"`     // the match one message of which stays, told anew
 	Asked    int      `json:"asked,omitempty"`    // how often that was asked for
 }
 

@@ -88,7 +88,8 @@ func (w *fleetWorld) tell(refused int64) bool {
 func (w *fleetWorld) turn(member string) fleet.Turn {
 	w.t.Helper()
 	got := must(w.Turn(w.t.Context(), member, fleetLife, w.held[member]))(w.t)
-	w.held[member] = slices.DeleteFunc(w.held[member], func(l fleet.Lease) bool { return !slices.Contains(got.Kept, l.Shard) })
+	w.held[member] = slices.DeleteFunc(w.held[member],
+		func(l fleet.Lease) bool { return !slices.Contains(got.Kept, l.Shard) })
 	w.held[member] = append(w.held[member], got.Given...)
 	return got
 }
@@ -273,7 +274,8 @@ func TestFleetSparesTheDay(t *testing.T) {
 		return fmt.Sprint(answer, " ", wait)
 	}
 	same(t, "looking takes nothing", []string{look(0), look(0), look(0)}, []string{"go 0s", "go 0s", "go 0s"})
-	same(t, "starts", []string{start(0), start(0), start(1), start(2)}, []string{"go 0s", "wait 5.03s", "go 0s", "day 30s"})
+	same(t, "starts", []string{start(0), start(0), start(1), start(2)},
+		[]string{"go 0s", "wait 5.03s", "go 0s", "day 30s"})
 	w.pass(30 * time.Second)
 	same(t, "the next day", []string{start(2), start(2)}, []string{"ask 0s", "wait 1s"})
 	w.pass(10 * time.Second)
@@ -319,7 +321,8 @@ func TestFleetReshards(t *testing.T) {
 	w.told.Shards = 4
 	w.tell(0)
 	got := w.turn("a")
-	same(t, "twice as many", []any{got.Epoch, got.Shards, got.Next, got.NextCount, len(w.held["a"])}, []any{int64(1), 2, int64(2), 4, 6})
+	same(t, "twice as many", []any{got.Epoch, got.Shards, got.Next, got.NextCount, len(w.held["a"])},
+		[]any{int64(1), 2, int64(2), 4, 6})
 	for n := range 4 {
 		same(t, "not yet whole", w.turn("a").Epoch, int64(1))
 		begin(2, n)
@@ -371,7 +374,8 @@ func TestFleetRefused(t *testing.T) {
 	got := w.turn("a")
 	same(t, "the next", []any{got.Next, got.NextCount, got.Epoch}, []any{int64(3), 4, int64(1)})
 	same(t, "refused before", w.tell(2), true)
-	is(t, w.Release(t.Context(), "a", true, fleet.Lease{Shard: w.held["a"][0].Shard, Token: w.held["a"][0].Token, Session: []byte{}}), nil)
+	is(t, w.Release(t.Context(), "a", true, fleet.Lease{Shard: w.held["a"][0].Shard, Token: w.held["a"][0].Token,
+		Session: []byte{}}), nil)
 }
 
 // TestFleetPlansAnew: where no session is left, as many shards are planned as are

@@ -45,7 +45,8 @@ func TestPanelsAreReadInFull(t *testing.T) {
 		b := m.book()
 		for _, locale := range []string{"en-US", "fr"} {
 			v := m.view(b, locale)
-			for _, s := range append(rendertest.Texts(b.BoardScene(v)), rendertest.Texts(b.HandScene(v, render.PrivateOf(m.at, 1)))...) {
+			for _, s := range append(rendertest.Texts(b.BoardScene(v)),
+				rendertest.Texts(b.HandScene(v, render.PrivateOf(m.at, 1)))...) {
 				if strings.HasSuffix(s, "…") {
 					t.Errorf("%d players, %s: cut short: %q", seats, locale, s)
 				}

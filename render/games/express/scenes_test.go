@@ -233,7 +233,8 @@ func TestNothingIsCutShort(t *testing.T) {
 			}
 			for _, locale := range []string{"en-US", "fr"} {
 				m.recent = nil
-				for _, s := range slices.Concat(rendertest.Texts(m.board(locale, "")), rendertest.Texts(m.hand(locale)), rendertest.Texts(m.board(locale, "piles"))) {
+				for _, s := range slices.Concat(rendertest.Texts(m.board(locale, "")), rendertest.Texts(m.hand(locale)),
+					rendertest.Texts(m.board(locale, "piles"))) {
 					if strings.HasSuffix(s, "…") {
 						t.Errorf("%s: cut short: %q", locale, s)
 					}
