@@ -142,7 +142,7 @@ func (s *Store) lookForOlder(ctx context.Context) error {
 func (s *Store) olderConnected(ctx context.Context) (older bool, err error) {
 	names, err := s.Clients(ctx)
 	if err == nil && names[clientName] == 0 {
-		err = errors.New("Redis does not tell who is connected")
+		err = errors.New("the server does not tell who is connected")
 	}
 	return names["railbot"] > 0, err
 }

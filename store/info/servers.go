@@ -113,7 +113,7 @@ type Usage struct {
 }
 
 // errSilent is that a server says nothing of its memory.
-var errSilent = errors.New("Redis does not tell its memory")
+var errSilent = errors.New("the server does not tell its memory")
 
 // Memory asks Redis for its memory. An error also where it does not tell, as the
 // embedded one.
