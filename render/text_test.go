@@ -38,6 +38,8 @@ func TestAbbreviate(t *testing.T) {
 		{"Ikebukuro-Ueno", 13, "Ikebuku.-Ueno"}, // a point saves nothing on a short word
 		{"Budapest–Wien", 9, "Bud.–Wien"},
 		{"Budapest–Wien", 7, "Bud–Wie"},
+		{"Extension de la gare", 13, "Extension"},
+		{"Bureau du chef de gare", 15, "Bureau du chef"},
 		{"Shanghai bh42", 8, "Sha bh42"}, // which tells it from bi42
 		{"Shanghai bh42", 3, "Sha bh42"}, // shorter it would tell nothing
 	} {

@@ -51,7 +51,7 @@ var words = regexp.MustCompile(`[^ \-–]+`)
 
 // Abbreviate shortens a name to n characters, if that can be done with three letters of
 // each word: of the last words first, with a point ("Limited Expr."), else of all,
-// without ("Bud–Wie"). What has a digit stays whole, for it tells two names apart.
+// without ("Bud–Wie"); of many words the first ones. What has a digit stays whole, for it tells two names apart.
 func Abbreviate(name string, n int) string {
 	parts := words.FindAllString(name, -1)
 	over := len([]rune(name)) - n
@@ -63,11 +63,28 @@ func Abbreviate(name string, n int) string {
 			over -= cut - 1
 		}
 	}
+	if over > 0 && len(parts) > fewWords {
+		return leading(name, n)
+	}
 	if over > 0 {
 		parts = initials(words.FindAllString(name, -1))
 	}
 	next := -1
 	return words.ReplaceAllStringFunc(name, func(string) string { next++; return parts[next] })
+}
+
+// A name of more words than these is no two places but a phrase, of which the first
+// words are enough.
+const fewWords = 3
+
+// leading are the first words of a name that have room in n characters, at least one,
+// without a short one at their end: "Extension" of "Extension de la gare".
+func leading(name string, n int) string {
+	kept := strings.Fields(name)
+	for len(kept) > 1 && (len([]rune(strings.Join(kept, " "))) > n || len([]rune(kept[len(kept)-1])) <= initialLetters) {
+		kept = kept[:len(kept)-1]
+	}
+	return strings.Join(kept, " ")
 }
 
 // initials are the first letters of words, but of those with a digit all.
