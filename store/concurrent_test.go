@@ -201,9 +201,10 @@ func TestRedisKilledInMidGameLosesNothing(t *testing.T) {
 
 func TestSilentRedisIsUnavailable(t *testing.T) {
 	server := redistest.Start(t)
-	s := open(t, server.URL, Options{Timeout: 150 * time.Millisecond})
+	s := open(t, server.URL, Options{})
 	save(t, s, "c", step(0), nil)
 	server.Pause()
+	s.o.Timeout = 150 * time.Millisecond
 	press := step(1, "while it was silent")
 	press.Nonce = "nonce"
 	save(t, s, "c", press, ErrUnavailable)

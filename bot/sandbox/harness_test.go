@@ -120,6 +120,7 @@ func (w *world) send(token, method, path, contentType string, body []byte) answe
 		w.t.Fatal(err)
 	}
 	json.Unmarshal(out.raw, &out.Error) // only refusals have its fields
+	w.ctx.Renew()
 	return out
 }
 

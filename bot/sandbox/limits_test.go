@@ -333,8 +333,9 @@ var probes = map[string]func(p *prober, n int) answer{
 		var there wire.AppEmojis
 		p.w.bot("GET", emojisPath, nil).into(p.w.t, &there)
 		var last answer
+		image := dataURI(picture(color.White))
 		for i := len(there.Items); i < n; i++ {
-			last = p.w.bot("POST", emojisPath, object{"name": fmt.Sprint("one_of_", i), "image": dataURI(picture(color.White))})
+			last = p.w.bot("POST", emojisPath, object{"name": fmt.Sprint("one_of_", i), "image": image})
 		}
 		return last
 	},
