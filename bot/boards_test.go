@@ -128,6 +128,20 @@ func TestPostedOnce(t *testing.T) {
 	w.oneMessage()
 }
 
+// TestPostedAndNotNoted: a message that was posted and not noted is deleted when somebody
+// has played since, for nobody knows of it.
+func TestPostedAndNotNoted(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	s.setFail, s.goesOn = 1, true
+	b := w.start(s)
+	s.change()
+	b.Touch(table)
+	w.shows(revision(2))
+	w.await("the message is noted", func() bool { s.mu.Lock(); defer s.mu.Unlock(); return s.showed == 2 })
+	w.oneMessage()
+}
+
 func TestPainterPanics(t *testing.T) {
 	w := newWorld(t)
 	s := newSide()

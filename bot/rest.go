@@ -8,6 +8,8 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -117,8 +119,16 @@ func (r *rest) follow(ctx context.Context, q desk.Request, data any, files []*di
 // sent is a message as Discord has it.
 type sent struct {
 	ID          string             `json:"id"`
+	Content     string             `json:"content"`
 	Attachments []parts.Attachment `json:"attachments"`
 	Edited      time.Time          `json:"edited_timestamp"` // zero: never
+}
+
+// says tells whether a message has that text, but for white space around it, which
+// Discord drops, and those files.
+func (m sent) says(want parts.Message) bool {
+	return strings.TrimSpace(m.Content) == strings.TrimSpace(want.Content) &&
+		slices.EqualFunc(m.Attachments, want.Files, func(a parts.Attachment, f parts.File) bool { return a.Name == f.Name })
 }
 
 // post sends a message to a channel.

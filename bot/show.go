@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"strconv"
 	"time"
@@ -254,12 +255,30 @@ func retired(last string) map[string]any {
 	return edit
 }
 
-// post posts a message of a plan, once: a program that was killed before it
-// could note so finds it posted.
-func (s showing) post(ctx context.Context, plan *board.Plan, what string, m parts.Message) (posted sent, err error) {
+// post posts a message of a plan, once: whoever comes after a program that was killed
+// before it could note so finds it posted. If the match has moved on since then, what is
+// found is deleted, for nobody knows of it, and the message is posted.
+func (s showing) post(ctx context.Context, plan *board.Plan, what string, m parts.Message) (sent, error) {
+	noted, err := json.Marshal(plan.Shown)
+	if err != nil {
+		return sent{}, err
+	}
+	since := []string{what, plan.Match, string(noted), s.held.Run} // after a loss the same may be noted once more
+	posted, err := s.postOnce(ctx, m, since...)
+	if err != nil || posted.says(m) {
+		return posted, err
+	}
+	err = s.step(ctx, func(ctx context.Context) error { return s.bot.rest.remove(ctx, s.channel, posted.ID) })
+	if err != nil && !gone(err) {
+		return sent{}, err
+	}
+	return s.postOnce(ctx, m, append(since, strconv.FormatUint(plan.Rev, 10), plan.Mark)...)
+}
+
+// postOnce posts a message, or gives that which was posted under the same name.
+func (s showing) postOnce(ctx context.Context, m parts.Message, name ...string) (posted sent, err error) {
 	data, files := messagePayload(m, nil)
-	data = once(data, what, plan.Match, strconv.FormatUint(plan.Rev, 10), plan.Mark, plan.Shown.Message,
-		s.held.Run) // after a loss the same revision may be shown once more
+	data = once(data, name...)
 	err = s.step(ctx, func(ctx context.Context) (err error) {
 		posted, err = s.bot.rest.post(ctx, s.channel, data, files)
 		return err

@@ -31,6 +31,7 @@ type side struct {
 	shown   board.Shown
 	showed  uint64
 	setFail int       // how many SetShown fail
+	goesOn  bool      // somebody plays meanwhile
 	erase   []string  // the messages that are to be deleted
 	panics  int       // how many Plan panic
 	looks   int       // how often Look was asked
@@ -133,6 +134,9 @@ func (s *side) SetShown(_ context.Context, _ string, p board.Plan) error {
 	defer s.mu.Unlock()
 	if s.setFail > 0 {
 		s.setFail--
+		if s.goesOn {
+			s.rev++
+		}
 		return store.ErrUnavailable
 	}
 	s.shown, s.showed = p.Next, p.Rev
