@@ -73,18 +73,14 @@ func gain(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// shortGain is gain in short: the only payment, without its colour where there are
-// locomotives, which need the room, or what a track scores; nothing beside a payment.
+// shortGain is gain in short: the only payment, or what a track scores; nothing beside
+// a payment, which needs the room.
 func shortGain(t *render.Teller, c render.Choice) string {
 	if c.Kind != "claim" && c.Kind != "station" || c.Args[0] == "" || c.Args[1] != "" {
 		return ""
 	}
 	if ways := c.Private.Moves.Of(c.Kind, c.Args[0]); len(ways) == 1 {
-		payment := ways[0].Args()[1]
-		if _, plain, locos, _ := europe.PaymentOf(payment); plain > 0 && locos > 0 {
-			return strconv.Itoa(plain) + "+" + t.Say("europe.ui.locos.short", render.Data{"N": locos})
-		}
-		return shortPayment(t, payment)
+		return shortPayment(t, ways[0].Args()[1])
 	}
 	if i, ok := europe.TrackOf(c.Args[0]); ok {
 		return t.Say("europe.ui.pts", render.Data{"N": worth(tracks[i].Length)})
