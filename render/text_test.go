@@ -38,10 +38,13 @@ func TestAbbreviate(t *testing.T) {
 		{"Ikebukuro-Ueno", 13, "Ikebuku.-Ueno"}, // a point saves nothing on a short word
 		{"Budapest–Wien", 9, "Bud.–Wien"},
 		{"Budapest–Wien", 7, "Bud–Wie"},
+		{"Budapest–Wien", 5, "Bu–Wi"},
+		{"Budapest–Wien", 3, "Bu–W"},
+		{"Budapest", 2, "Bud"},
 		{"Extension de la gare", 13, "Extension"},
 		{"Bureau du chef de gare", 15, "Bureau du chef"},
 		{"Shanghai bh42", 8, "Sha bh42"}, // which tells it from bi42
-		{"Shanghai bh42", 3, "Sha bh42"}, // shorter it would tell nothing
+		{"Shanghai bh42", 3, "Sh bh42"},  // shorter it would tell nothing
 	} {
 		if got := Abbreviate(c.in, c.n); got != c.want {
 			t.Errorf("Abbreviate(%q, %d) = %q, want %q", c.in, c.n, got, c.want)

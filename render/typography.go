@@ -51,7 +51,8 @@ var words = regexp.MustCompile(`[^ \-–]+`)
 
 // Abbreviate shortens a name to n characters, if that can be done with three letters of
 // each word: of the last words first, with a point ("Limited Expr."), else of all,
-// without ("Bud–Wie"); of many words the first ones. What has a digit stays whole, for it tells two names apart.
+// without ("Bud–Wie"), or less where next to nothing has room ("Bu–W"); of many words the
+// first ones. What has a digit stays whole, for it tells two names apart.
 func Abbreviate(name string, n int) string {
 	parts := words.FindAllString(name, -1)
 	over := len([]rune(name)) - n
@@ -67,10 +68,9 @@ func Abbreviate(name string, n int) string {
 		return leading(name, n)
 	}
 	if over > 0 {
-		parts = initials(words.FindAllString(name, -1))
+		return initials(name, n)
 	}
-	next := -1
-	return words.ReplaceAllStringFunc(name, func(string) string { next++; return parts[next] })
+	return joined(name, parts)
 }
 
 // A name of more words than these is no two places but a phrase, of which the first
@@ -87,14 +87,29 @@ func leading(name string, n int) string {
 	return strings.Join(kept, " ")
 }
 
-// initials are the first letters of words, but of those with a digit all.
-func initials(of []string) []string {
-	for i, word := range of {
-		if letters := []rune(word); !strings.ContainsFunc(word, unicode.IsDigit) {
-			of[i] = string(letters[:min(len(letters), initialLetters)])
+// initials is a name of the first letters of its words, three of each or fewer of two, as
+// n characters have room for; of a word with a digit all.
+func initials(name string, n int) string {
+	short := ""
+	for _, letters := range [][2]int{{initialLetters, initialLetters}, {2, 2}, {2, 1}} {
+		parts := words.FindAllString(name, -1)
+		for i, word := range parts {
+			if runes := []rune(word); !strings.ContainsFunc(word, unicode.IsDigit) {
+				parts[i] = string(runes[:min(len(runes), letters[min(i, 1)])])
+			}
+		}
+		short = joined(name, parts)
+		if len(parts) == 1 || len([]rune(short)) <= n {
+			break
 		}
 	}
-	return of
+	return short
+}
+
+// joined is a name with other words.
+func joined(name string, parts []string) string {
+	next := -1
+	return words.ReplaceAllStringFunc(name, func(string) string { next++; return parts[next] })
 }
 
 // Pages splits a text at line ends into parts of at most n characters. A line

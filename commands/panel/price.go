@@ -69,7 +69,7 @@ const (
 	halfLine  = 20
 	numberIn  = 5 // "10 · "
 	fewLong   = 4
-	leastName = 7 // "Bud–Wie"
+	leastName = 3 // "Bu–W"
 )
 
 // snug is a choice as short as half a line of a phone, behind the number under which a

@@ -88,17 +88,33 @@ func shortGain(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// shortPayment is the cards of a payment: "1 red+2 loco", for half a line of a phone.
+// shortPayment is the cards of a payment: "2 red", "red+2 loco", "2 red+loco", for half
+// a line of a phone.
 func shortPayment(t *render.Teller, payment string) string {
-	colour, plain, locos, _ := europe.PaymentOf(payment)
-	var parts []string
-	if plain > 0 {
-		parts = append(parts, strconv.Itoa(plain)+" "+t.Token(colour.String()))
+	colour, plain, locos, ok := europe.PaymentOf(payment)
+	if !ok {
+		return ""
 	}
-	if locos > 0 {
-		parts = append(parts, t.Say("europe.ui.locos.short", render.Data{"N": locos}))
+	of := t.Token(colour.String())
+	switch loco := t.Say("europe.ui.loco.short"); {
+	case locos == 0:
+		return cards(plain, of)
+	case plain == 0:
+		return cards(locos, loco)
+	default:
+		return several(plain, of) + "+" + several(locos, loco)
 	}
-	return strings.Join(parts, "+")
+}
+
+// cards is a number of cards of a kind.
+func cards(n int, kind string) string { return strconv.Itoa(n) + " " + kind }
+
+// several is cards, and of one card the kind.
+func several(n int, kind string) string {
+	if n == 1 {
+		return kind
+	}
+	return cards(n, kind)
 }
 
 // cityPair is the two cities of a ticket.
