@@ -147,6 +147,7 @@ func TestThreadAndPrivateMessages(t *testing.T) {
 	}
 	w.must(bob.Click(w.ctx, in(bob, "v:join"), "v:join"))
 	w.must(alice.Click(w.ctx, in(alice, "v:begin"), "v:begin"))
+	in(carol, "v:play") // or this chapter is news to her too
 	page := w.must(carol.Click(w.ctx, in(carol, "v:table"), "v:table")).Message
 	w.must(carol.Click(w.ctx, page, "v:watch:on"))
 	saved, err := b.Store.Load(w.ctx, thread)

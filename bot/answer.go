@@ -97,6 +97,12 @@ func (b *Bot) deliver(ctx context.Context, log *slog.Logger, r desk.Request, rep
 	defer cancel()
 	kind, data, files := response(r, reply)
 	err := b.rest.respond(ctx, r, kind, data, files)
+	if reply.Update && restCode(err) == codeUnknownMessage {
+		// It was taken away as it was pressed, for there is another panel.
+		reply.Update = false
+		kind, data, files = response(r, reply)
+		err = b.rest.respond(ctx, r, kind, data, files)
+	}
 	if restCode(err) == codeAcknowledged && reply.Applied && reply.Message != nil {
 		// Another process, slower in the matter, acknowledged; the change is
 		// ours to tell. What it left in the message is not known.

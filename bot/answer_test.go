@@ -154,6 +154,25 @@ func TestSlowAutocomplete(t *testing.T) {
 	}
 }
 
+// TestPressedPanelIsGone: who presses a panel as it is taken away is answered in a new one.
+func TestPressedPanelIsGone(t *testing.T) {
+	w := newWorld(t)
+	s := pressing(func(context.Context, desk.Request) (desk.Reply, error) {
+		reply := saying("played")
+		reply.Update = true
+		return reply, nil
+	}, "play")
+	w.start(s)
+	alice := w.user("Alice")
+	panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
+	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 404, Code: 10008,
+		Route: "/interactions/{interaction_id}/{interaction_token}/callback"})
+	r := w.must(alice.Click(w.ctx, panel, "play"))
+	if r.Kind != client.Posted || r.Message.Content != "played" || !r.Message.Ephemeral() {
+		t.Errorf("got %+v", r)
+	}
+}
+
 // TestLateForm: a form cannot follow an acknowledgement; nothing breaks.
 func TestLateForm(t *testing.T) {
 	w := newWorld(t)

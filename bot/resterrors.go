@@ -18,6 +18,7 @@ import (
 const (
 	codeUnknownChannel     = 10003
 	codeUnknownMember      = 10007
+	codeUnknownMessage     = 10008
 	codeUnknownUser        = 10013
 	codeUnknownEmoji       = 10014
 	codeUnknownInteraction = 10062
