@@ -24,7 +24,8 @@ func TestProgress(t *testing.T) {
 		<-done
 		return saying("the film"), nil
 	}, "film")
-	w.start(s, func(c *Config) { c.Slow, c.Report = 5*time.Millisecond, 5*time.Millisecond })
+	// What has not told how far it is by Slow never tells.
+	w.start(s, func(c *Config) { c.Slow, c.Report = time.Second, 5*time.Millisecond })
 	alice := w.user("Alice")
 	panel := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
 	go alice.Click(w.ctx, panel, "film")
