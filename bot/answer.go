@@ -38,7 +38,7 @@ func (b *Bot) answer(ctx context.Context, r desk.Request) (late func()) {
 			b.panels.end(r, mine)
 		}
 	}()
-	sent := b.deliver(context.WithoutCancel(ctx), log, r, reply)
+	sent := b.deliver(context.WithoutCancel(ctx), log, r, &reply)
 	if sent {
 		b.clearOthers(ctx, log, r, reply)
 	}
@@ -88,25 +88,26 @@ func (b *Bot) enter(ctx context.Context, r desk.Request) (leave func(), ok bool)
 	return func() { left(); give() }, true
 }
 
-// deliver sends the first and only answer. It tells whether Discord took it.
-func (b *Bot) deliver(ctx context.Context, log *slog.Logger, r desk.Request, reply desk.Reply) bool {
+// deliver sends the first and only answer, in a message of its own where the pressed one
+// is gone, which the reply says from then on. It tells whether Discord took it.
+func (b *Bot) deliver(ctx context.Context, log *slog.Logger, r desk.Request, reply *desk.Reply) bool {
 	if reply.Silent {
 		return false
 	}
 	ctx, cancel := context.WithTimeout(ctx, delivering)
 	defer cancel()
-	kind, data, files := response(r, reply)
+	kind, data, files := response(r, *reply)
 	err := b.rest.respond(ctx, r, kind, data, files)
 	if reply.Update && restCode(err) == codeUnknownMessage {
 		// It was taken away as it was pressed, for there is another panel.
 		reply.Update = false
-		kind, data, files = response(r, reply)
+		kind, data, files = response(r, *reply)
 		err = b.rest.respond(ctx, r, kind, data, files)
 	}
 	if restCode(err) == codeAcknowledged && reply.Applied && reply.Message != nil {
 		// Another process, slower in the matter, acknowledged; the change is
 		// ours to tell. What it left in the message is not known.
-		err = b.edit(ctx, r, reply, nil)
+		err = b.edit(ctx, r, *reply, nil)
 	}
 	b.logDelivery(ctx, log, r, err)
 	return err == nil
@@ -118,7 +119,8 @@ func (b *Bot) deliverLate(
 	ctx context.Context, log *slog.Logger, r desk.Request, come *progress, handled <-chan desk.Reply,
 ) {
 	if r.Kind == desk.Autocomplete {
-		b.deliver(ctx, log, r, <-handled)
+		reply := <-handled
+		b.deliver(ctx, log, r, &reply)
 		return
 	}
 	b.Metrics.slow.Inc()
