@@ -223,6 +223,9 @@ func (t *table) turn() bool {
 		if err == nil {
 			r, err = t.confirm(p, r)
 		}
+		if err == nil && r != nil && r.Kind == client.Acknowledged { // as a press that a new start was told again
+			t.awaitChange(saved)
+		}
 		after, kept := t.stored()
 		if kept.Rev != saved.Rev || kept.Match != saved.Match {
 			t.played(m, after, seat, a, kept.Rev-saved.Rev)
@@ -243,6 +246,20 @@ func (t *table) turn() bool {
 		if errors.Is(err, client.ErrDisconnected) || t.w.ctx.Err() != nil {
 			t.w.t.Error(err)
 			return false
+		}
+	}
+}
+
+// awaitChange gives what was acknowledged the time to be done, if it changes the match.
+func (t *table) awaitChange(saved store.Saved) {
+	for late := time.After(3 * time.Second); ; {
+		if _, now := t.stored(); now.Rev != saved.Rev || now.Match != saved.Match {
+			return
+		}
+		select {
+		case <-late:
+			return
+		case <-time.After(10 * time.Millisecond):
 		}
 	}
 }
