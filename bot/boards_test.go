@@ -300,7 +300,8 @@ func TestRetireAndPing(t *testing.T) {
 	}
 	second := board.Plan{
 		Match: "m", Rev: 2, Shown: first.Next, Next: first.Next,
-		Post: &parts.Message{Content: "two"}, Retire: first.Next.Message, Last: "one has ended", Unping: first.Next.Ping,
+		Post: &parts.Message{Content: "two"}, Retire: first.Next.Message, Last: "one has ended",
+		Unping: []string{first.Next.Ping},
 	}
 	if err := s.carryOut(w.ctx, &second); err != nil {
 		t.Fatal(err)

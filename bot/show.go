@@ -208,8 +208,7 @@ func (s showing) carryOut(ctx context.Context, plan *board.Plan) error {
 			return err
 		}
 	}
-	if plan.Unping != "" {
-		ping := plan.Unping
+	for _, ping := range plan.Unping {
 		s.afterwards(s.channel, func(ctx context.Context) error { return s.bot.rest.remove(ctx, s.channel, ping) })
 	}
 	if plan.Ping != nil {
@@ -219,8 +218,24 @@ func (s showing) carryOut(ctx context.Context, plan *board.Plan) error {
 		}
 		plan.Next.Ping = sent.ID
 	}
+	if err := s.call(ctx, plan); err != nil {
+		return err
+	}
 	if plan.Notify != nil {
 		go s.notify(context.WithoutCancel(ctx), s.channel, *plan.Notify)
+	}
+	return nil
+}
+
+// call posts the calls to an open table.
+func (s showing) call(ctx context.Context, plan *board.Plan) error {
+	for _, c := range plan.Calls {
+		sent, err := s.post(ctx, plan, string(c.Why), c.Message)
+		if err != nil {
+			return err
+		}
+		c.ID = sent.ID
+		plan.Called(c.Call)
 	}
 	return nil
 }

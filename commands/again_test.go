@@ -46,16 +46,20 @@ func TestInvite(t *testing.T) {
 	people[0].run("rails invite")
 	contains(t, people[0].chooseGuest("u2", false), "invited already")
 
+	called := d.ping
 	for _, p := range people[2:5] {
 		p.clickPublic("Join")
 	}
-	if d.ping != nil {
-		t.Errorf("somebody is called again: %q", d.ping.Content)
+	if d.ping != called || called.gone {
+		t.Errorf("the call is gone, or somebody is called again: %+v", d.ping)
 	}
 	contains(t, people[5].clickPublic("Join"), "kept for people who are invited")
 	contains(t, people[5].clickPublic("I am not coming"), "You are not invited")
 	contains(t, people[1].clickPublic("I am not coming"), "The seat is free again")
 	lacks(t, d.now.Content, "u2")
+	if !called.gone {
+		t.Error("who has declined is called still")
+	}
 	people[0].clickPublic("Invite")
 	people[0].chooseGuest("u2", false)
 	d.clock.Advance(match.KeepSeat + time.Hour)
@@ -64,6 +68,9 @@ func TestInvite(t *testing.T) {
 	}
 	d.follow()
 	lacks(t, d.now.Content, "u2")
+	if d.ping != nil {
+		t.Error("who is invited no longer is called still")
+	}
 	contains(t, people[5].clickPublic("Join"), "You have taken a seat")
 }
 

@@ -417,9 +417,10 @@ func (d *table) carryOut(plan *board.Plan) {
 	for _, id := range plan.Erase {
 		d.message(id).gone = true
 	}
-	if plan.Unping != "" {
-		d.message(plan.Unping).gone = true
-		d.ping = nil
+	for _, id := range plan.Unping {
+		if d.message(id).gone = true; d.ping != nil && d.ping.id == id {
+			d.ping = nil
+		}
 	}
 	if plan.Ping != nil {
 		if d.ping != nil {
@@ -427,6 +428,11 @@ func (d *table) carryOut(plan *board.Plan) {
 		}
 		d.ping = d.post(*plan.Ping)
 		plan.Next.Ping = d.ping.id
+	}
+	for _, c := range plan.Calls {
+		d.ping = d.post(c.Message)
+		c.ID = d.ping.id
+		plan.Called(c.Call)
 	}
 }
 

@@ -271,7 +271,7 @@ func TestPreparedIsNobodysBusiness(t *testing.T) {
 	w.click("End turn")
 	w.click("Only if: still offered")
 	plan, current, err := d.planned(d.channel)
-	if err != nil || !current && (plan.Post != nil || plan.Edit != nil || plan.Ping != nil || plan.Unping != "") {
+	if err != nil || !current && (plan.Post != nil || plan.Edit != nil || plan.Ping != nil || len(plan.Unping) > 0) {
 		t.Errorf("shown is %+v (%v)", plan, err)
 	}
 	if len(d.public) != messages {

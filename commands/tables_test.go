@@ -191,8 +191,12 @@ func TestCalls(t *testing.T) {
 	}
 	d.at("500", "201")
 	d.person("u3").clickPublic("Join")
+	if d.ping == nil || d.ping.gone {
+		t.Error("the call is gone with the first who joined")
+	}
+	ann.clickPublic("Begin")
 	if d.ping != nil {
-		t.Error("the call stays")
+		t.Error("a game that goes on calls people")
 	}
 	boss.run("rails server")
 	lacks(t, boss.click("Call no role"), "<@&77>")

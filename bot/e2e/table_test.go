@@ -60,8 +60,8 @@ func (t *table) begin(game string, chosen engine.Options) {
 		options := t.must(host.Click(t.w.ctx, t.public("v:options"), "v:options")).Message
 		t.must(host.Select(t.w.ctx, options, menuOf(options, ":"+option+":"), value))
 	}
-	for _, u := range t.players[1:] { // at the board: a call that has this button goes with the first who joins
-		t.must(u.Click(t.w.ctx, t.public("v:begin"), "v:join"))
+	for _, u := range t.players[1:] {
+		t.must(u.Click(t.w.ctx, t.public("v:join"), "v:join"))
 	}
 	t.must(host.Click(t.w.ctx, t.public("v:begin"), "v:begin"))
 	m, _ := t.stored()

@@ -253,6 +253,7 @@ func TestTablesOfServers(t *testing.T) {
 		}
 		return n
 	}
+	w.await("the call goes with the lobby", func() bool { return called(here.channel) == 0 })
 	there := w.beginIn(second, "there", "europe", 4, ben, ann)
 	open := w.table("open", 5, ann)
 	open.must(ann.Command(w.ctx, open.channel, "rails", "start", client.Options{"game": "china"}))

@@ -31,9 +31,7 @@ func Decide(book *render.Book, f Facts, msg parts.Message) Plan {
 		plan.Edit = &msg
 	}
 	f.ping(book, &plan)
-	f.tellHost(book, &plan)
-	f.callInvited(book, &plan)
-	f.callRole(book, &plan)
+	f.calls(book, &plan)
 	f.tellWatchers(book, &plan)
 	return plan
 }

@@ -140,9 +140,14 @@ func inShort(p board.Plan) string {
 	}
 	add(p.Edit != nil, "edit %s", p.Next.Chapter)
 	add(p.Retire != "", "retire %s", p.Retire)
-	add(p.Unping != "", "unping %s", p.Unping)
+	for _, id := range p.Unping {
+		add(true, "unping %s", id)
+	}
 	if p.Ping != nil {
 		add(true, "ping %q", p.Ping.Mentions)
+	}
+	for _, c := range p.Calls {
+		add(true, "call %q", append(c.Mentions, c.Roles...))
 	}
 	if p.Notify != nil {
 		add(true, "notify %q", p.Notify.Users)
@@ -199,7 +204,7 @@ func TestDecide(t *testing.T) {
 			`post 1 for ["u1" "u2"], retire old`},
 		"the end":     {begun, func(p *played) { p.do(stop) }, nil, "post over for [], retire old"},
 		"never begun": {one, func(p *played) { p.do(leave) }, nil, "edit closed"},
-		"full":        {two, (*played).fill, nil, `edit open, ping ["u1"]`},
+		"full":        {two, (*played).fill, nil, `edit open, call ["u1"]`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := c.table(t)

@@ -17,5 +17,5 @@
 // shown.go has what is kept of a channel, and the plan; facts.go what is asked of
 // the facts; message.go the message of a game, lobby.go that of an open table;
 // decide.go the plan, farewell.go the last words of a message that is replaced,
-// ping.go the calls, erase.go what is deleted because it names somebody.
+// ping.go the calls in a game, call.go those to an open table, erase.go what is deleted because it names somebody.
 package board

@@ -21,7 +21,7 @@ func (f Facts) ping(book *render.Book, plan *Plan) {
 	posted := plan.Post != nil
 	calls := newly|late != 0 && !posted
 	if f.Shown.Ping != "" && (posted || calls || still == 0) {
-		plan.Unping, next.Ping, next.Pinged = f.Shown.Ping, "", 0
+		plan.Unping, next.Ping, next.Pinged = append(plan.Unping, f.Shown.Ping), "", 0
 	}
 	if calls {
 		next.Pinged = still | newly | late
@@ -86,77 +86,6 @@ func (f Facts) turnPing(acting engine.Seats, anew bool, tell *render.Teller, dat
 		key = "ui.ping.several"
 	}
 	return tell.Say(key, data)
-}
-
-// tellHost tells the host of an open table that it is full, or that it was
-// closed because it never began, and who was taken from it that they were.
-func (f Facts) tellHost(book *render.Book, plan *Plan) {
-	rec := f.Match.Record()
-	plan.Next.Full = rec.Phase == match.PhaseOpen && len(rec.Seats) == f.Match.Game().MaxSeats
-	plan.Next.Removed = rec.Removed
-	told := func(user string) bool { return slices.Contains(f.Shown.Removed, user) }
-	removed := slices.DeleteFunc(slices.Clone(rec.Removed), told)
-	key, users := "", []string{rec.Host}
-	switch {
-	case len(removed) > 0:
-		key, users = "ui.ping.removed", removed
-	case plan.Next.Full && !f.Shown.Full:
-		key = "ui.ping.full"
-	case plan.Next.Chapter == closed && f.Shown.Chapter == lobby && f.Now.Sub(rec.Touched) >= match.KeepOpen:
-		key = "ui.ping.expired"
-	default:
-		return
-	}
-	tell := story.Teller(book, f.Match, rec.Locale)
-	names := make([]string, len(users))
-	for i, user := range users {
-		names[i] = "<@" + user + ">"
-	}
-	host := tell.Naming(render.Bold).Name(f.Match.Seat(rec.Host))
-	data := render.Data{"Name": tell.And(names...), "Game": tell.Title(), "Host": host}
-	plan.Ping = &parts.Message{Content: tell.Say(key, data), Mentions: users}
-}
-
-// callInvited calls those who are invited, once, unless a message just posted names
-// them.
-func (f Facts) callInvited(book *render.Book, plan *Plan) {
-	newly := f.invited(func(user string) bool { return !slices.Contains(f.Shown.Invited, user) })
-	if len(newly) > 0 && plan.Ping != nil {
-		return // one call at a time
-	}
-	plan.Next.Invited = f.invited(func(string) bool { return true })
-	if len(newly) == 0 || plan.Post != nil {
-		return
-	}
-	tell := story.Teller(book, f.Match, f.Match.Record().Locale)
-	names := make([]string, len(newly))
-	for i, user := range newly {
-		names[i] = "<@" + user + ">"
-	}
-	plan.Ping = &parts.Message{
-		Content: tell.Say("ui.ping.invited", render.Data{"N": len(names), "Names": tell.And(names...), "Game": tell.Title()}),
-		Rows: parts.Rows([]discordgo.MessageComponent{
-			parts.Button(discordgo.PrimaryButton, tell.Say("ui.button.join"), parts.ViewID("join")),
-			declineButton(tell.Printer),
-		}),
-		Mentions: f.Called,
-	}
-}
-
-// callRole calls the role of those who want to hear of tables just opened.
-func (f Facts) callRole(book *render.Book, plan *Plan) {
-	if f.Role == "" || plan.Post == nil || plan.Ping != nil {
-		return
-	}
-	tell := story.Teller(book, f.Match, f.Match.Record().Locale)
-	plan.Ping = &parts.Message{
-		Content: tell.Say("ui.ping.role", render.Data{"Role": "<@&" + f.Role + ">", "Game": tell.Title()}),
-		Rows: parts.Rows([]discordgo.MessageComponent{
-			parts.Button(discordgo.PrimaryButton, tell.Say("ui.button.join"), parts.ViewID("join")),
-			parts.Button(discordgo.SecondaryButton, tell.Say("ui.button.calls"), parts.ViewID("calls")),
-		}),
-		Roles: []string{f.Role},
-	}
 }
 
 // tellWatchers tells those who watch of a new chapter, in the table's language;

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"slices"
 	"time"
 
 	"github.com/railbot/railbot/commands/parts"
@@ -29,6 +30,8 @@ type Shown struct {
 	Removed []string `json:"removed,omitempty"`
 	// Invited are those who are invited to an open table and were called.
 	Invited []string `json:"invited,omitempty"`
+	// Calls are the calls to an open table that stand.
+	Calls []Call `json:"calls,omitempty"`
 	// Retired are the ids of the match's earlier messages, oldest first.
 	Retired []string `json:"retired,omitempty"`
 	// Edited is when Discord says that the message was edited last, zero if never;
@@ -37,6 +40,30 @@ type Shown struct {
 	// Run names the run of the store's server when that was noted; see package store.
 	Run   string `json:"run,omitempty"`
 	Noted uint64 `json:"noted,omitempty"` // the hash of what was noted of everybody's table
+}
+
+// Call is a message that calls people to an open table. It stays as long as the table
+// is open and what it says holds: who was notified finds it however late they come.
+type Call struct {
+	ID    string   `json:"id"` // of the message
+	Why   why      `json:"why"`
+	Users []string `json:"users,omitempty"` // whom it calls; none where that is a role
+}
+
+// why is what a call is about.
+type why string
+
+const (
+	opened  why = "opened"  // people are wanted
+	filled  why = "filled"  // all seats are taken
+	invited why = "invited" // a seat is kept
+	removed why = "removed" // a seat was given free
+)
+
+// NewCall is a call that is to be posted.
+type NewCall struct {
+	Call
+	parts.Message
 }
 
 // Names of chapters that are no numbers.
@@ -78,8 +105,9 @@ type Plan struct {
 	Retire string         // id of a message that the new one replaces: its buttons are to be taken away
 	Last   string         // its text from then on
 	Erase  []string       // ids of messages to be deleted: they name who wants to be forgotten
-	Unping string         // id of a ping to be deleted
+	Unping []string       // ids of pings and calls to be deleted
 	Ping   *parts.Message // a new ping, as a reply to the public message
+	Calls  []NewCall      // to an open table
 	Notify *Notice        // private messages about the new chapter
 	Anew   string         // the match of which nothing is left to be deleted then; see [Erasing]
 	Asked  int            // how often that had been asked for
@@ -92,6 +120,9 @@ type Notice struct {
 	Users   []string
 	Message parts.Message
 }
+
+// Called notes that a call was posted.
+func (p *Plan) Called(c Call) { p.Next.Calls = append(slices.Clip(p.Next.Calls), c) }
 
 // Display is what is on display after the plan was carried out.
 func (p Plan) Display() Display { return Display{p.Match, p.Rev, p.Mark, p.Next} }

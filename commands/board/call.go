@@ -1,0 +1,142 @@
+package board
+
+import (
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/commands/story"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+)
+
+// calls plans the calls to an open table, and has those taken away that hold no more.
+func (f Facts) calls(book *render.Book, plan *Plan) {
+	plan.Next.Calls = nil
+	for _, c := range f.Shown.Calls {
+		if f.holds(c) {
+			plan.Next.Calls = append(plan.Next.Calls, c)
+		} else {
+			plan.Unping = append(plan.Unping, c.ID)
+		}
+	}
+	f.callHost(book, plan)
+	f.callRemoved(book, plan)
+	f.callInvited(book, plan)
+	f.callRole(book, plan)
+	f.tellExpired(book, plan)
+}
+
+// holds tells whether what a call says is so still.
+func (f Facts) holds(c Call) bool {
+	seated := func(user string) bool { return f.Match.Seat(user) != engine.Spectator }
+	asked := f.invited(func(user string) bool { return slices.Contains(c.Users, user) })
+	switch {
+	case f.Match.Record().Phase != match.PhaseOpen:
+		return false
+	case c.Why == filled:
+		return f.full() && slices.Contains(c.Users, f.Match.Record().Host)
+	case c.Why == invited:
+		return len(asked) > 0
+	case c.Why == removed:
+		return !slices.ContainsFunc(c.Users, seated)
+	}
+	return true
+}
+
+// full tells whether all seats of an open table are taken.
+func (f Facts) full() bool {
+	rec := f.Match.Record()
+	return rec.Phase == match.PhaseOpen && len(rec.Seats) == f.Match.Game().MaxSeats
+}
+
+// teller speaks the language of the table, and mentions users.
+func (f Facts) teller(book *render.Book, users []string) (tell *render.Teller, names string) {
+	tell = story.Teller(book, f.Match, f.Match.Record().Locale)
+	mentions := make([]string, len(users))
+	for i, user := range users {
+		mentions[i] = "<@" + user + ">"
+	}
+	return tell, tell.And(mentions...)
+}
+
+// callHost tells the host that the table is full.
+func (f Facts) callHost(book *render.Book, plan *Plan) {
+	plan.Next.Full = f.full()
+	if !plan.Next.Full || f.Shown.Full {
+		return
+	}
+	host := []string{f.Match.Record().Host}
+	tell, names := f.teller(book, host)
+	plan.Calls = append(plan.Calls, NewCall{Call{Why: filled, Users: host}, parts.Message{
+		Content: tell.Say("ui.ping.full", render.Data{"Name": names}), Mentions: host,
+	}})
+}
+
+// callRemoved tells those whom the host has taken from the table that they were.
+func (f Facts) callRemoved(book *render.Book, plan *Plan) {
+	rec := f.Match.Record()
+	plan.Next.Removed = rec.Removed
+	told := func(user string) bool { return slices.Contains(f.Shown.Removed, user) }
+	newly := slices.DeleteFunc(slices.Clone(rec.Removed), told)
+	if len(newly) == 0 {
+		return
+	}
+	tell, names := f.teller(book, newly)
+	data := render.Data{"Name": names, "Game": tell.Title(), "Host": tell.Naming(render.Bold).Name(f.Match.Seat(rec.Host))}
+	plan.Calls = append(plan.Calls, NewCall{Call{Why: removed, Users: newly}, parts.Message{
+		Content: tell.Say("ui.ping.removed", data), Mentions: newly,
+	}})
+}
+
+// callInvited calls those who are invited, once, unless a message just posted names
+// them.
+func (f Facts) callInvited(book *render.Book, plan *Plan) {
+	newly := f.invited(func(user string) bool { return !slices.Contains(f.Shown.Invited, user) })
+	plan.Next.Invited = f.invited(func(string) bool { return true })
+	if len(newly) == 0 || plan.Post != nil {
+		return
+	}
+	tell, names := f.teller(book, newly)
+	plan.Calls = append(plan.Calls, NewCall{Call{Why: invited, Users: newly}, parts.Message{
+		Content: tell.Say("ui.ping.invited", render.Data{"N": len(newly), "Names": names, "Game": tell.Title()}),
+		Rows: parts.Rows([]discordgo.MessageComponent{
+			parts.Button(discordgo.PrimaryButton, tell.Say("ui.button.join"), parts.ViewID("join")),
+			declineButton(tell.Printer),
+		}),
+		Mentions: f.Called,
+	}})
+}
+
+// callRole calls the role of those who want to hear of tables just opened, once: the
+// table may be posted again.
+func (f Facts) callRole(book *render.Book, plan *Plan) {
+	called := slices.ContainsFunc(plan.Next.Calls, func(c Call) bool { return c.Why == opened })
+	if f.Role == "" || plan.Post == nil || called {
+		return
+	}
+	tell := story.Teller(book, f.Match, f.Match.Record().Locale)
+	plan.Calls = append(plan.Calls, NewCall{Call{Why: opened}, parts.Message{
+		Content: tell.Say("ui.ping.role", render.Data{"Role": "<@&" + f.Role + ">", "Game": tell.Title()}),
+		Rows: parts.Rows([]discordgo.MessageComponent{
+			parts.Button(discordgo.PrimaryButton, tell.Say("ui.button.join"), parts.ViewID("join")),
+			parts.Button(discordgo.SecondaryButton, tell.Say("ui.button.calls"), parts.ViewID("calls")),
+		}),
+		Roles: []string{f.Role},
+	}})
+}
+
+// tellExpired tells the host that their table was closed because it never began.
+func (f Facts) tellExpired(book *render.Book, plan *Plan) {
+	rec := f.Match.Record()
+	closes := plan.Next.Chapter == closed && f.Shown.Chapter == lobby
+	if !closes || f.Now.Sub(rec.Touched) < match.KeepOpen {
+		return
+	}
+	tell, names := f.teller(book, []string{rec.Host})
+	plan.Ping = &parts.Message{
+		Content: tell.Say("ui.ping.expired", render.Data{"Name": names, "Game": tell.Title()}), Mentions: []string{rec.Host},
+	}
+}
