@@ -105,3 +105,22 @@ func TestFeatsOfTheLog(t *testing.T) {
 		}
 	}
 }
+
+// TestCountedWins: how many games somebody has won is counted apart from how many they
+// played, in the plural of its own number.
+func TestCountedWins(t *testing.T) {
+	d := newDesk(t)
+	for _, words := range [][2]string{
+		{"1 partie jouée, aucune victoire", "1 partie jouée, 1 victoire,"},
+		{"2 parties jouées, aucune victoire", "2 parties jouées, 2 victoires,"},
+	} {
+		people := d.begun("toy", 2, nil)
+		people[0].run("rails leave")
+		people[0].click("Resign")
+		for i, p := range people {
+			p.locale = "fr"
+			contains(t, p.run("rails stats"), words[i])
+			contains(t, p.shown.Files[0].Alt, strings.NewReplacer(" jouées", "", " jouée", "").Replace(words[i]))
+		}
+	}
+}

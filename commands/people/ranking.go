@@ -127,6 +127,11 @@ func average(say *render.Printer, own career) string {
 	return strings.Replace(text, ".", say.Say("ui.decimal"), 1)
 }
 
+// victories say how many games somebody has won.
+func victories(say *render.Printer, n int) string {
+	return say.Say("ui.leaders.won", render.Data{"N": n})
+}
+
 // mostLeaders is how many a leaderboard shows.
 const mostLeaders = 10
 
@@ -215,7 +220,9 @@ func leaderRows(say *render.Printer, careers map[string]career) []ranking.Row {
 		own := careers[user]
 		row := ranking.Row{
 			Place: i + 1, Name: own.Name, Rating: strconv.Itoa(own.points()), Part: float64(own.points()) / float64(best),
-			Note: say.Say("ui.leaders.line", render.Data{"N": own.Played, "Won": own.Won, "Average": average(say, own)}),
+			Note: say.Say("ui.leaders.line", render.Data{
+				"N": own.Played, "Won": victories(say, own.Won), "Average": average(say, own),
+			}),
 		}
 		if i > 0 && rows[i-1].Rating == row.Rating {
 			row.Place = rows[i-1].Place

@@ -73,7 +73,7 @@ func (g played) lines(say *render.Printer, user string) (lines []string) {
 	own, all := g.careers[user], ranked(g.careers)
 	if own.Played > 0 {
 		lines = append(lines, "- "+say.Say("ui.stats.line", render.Data{
-			"Game": g.title, "N": own.Played, "Won": own.Won, "Average": average(say, own),
+			"Game": g.title, "N": own.Played, "Won": victories(say, own.Won), "Average": average(say, own),
 			"Rating": own.points(), "Rank": slices.Index(all, user) + 1, "All": len(all),
 		}))
 	}
@@ -88,7 +88,7 @@ func (g played) lines(say *render.Printer, user string) (lines []string) {
 	}
 	if own.Against.Played > 0 {
 		lines = append(lines, "- "+say.Say("ui.stats.against", render.Data{
-			"Game": g.title, "N": own.Against.Played, "Won": own.Against.Won,
+			"Game": g.title, "N": own.Against.Played, "Won": victories(say, own.Against.Won),
 		}))
 	}
 	return lines
@@ -119,8 +119,9 @@ func portrait(say *render.Printer, games []played, user string) (p ranking.Portr
 		}
 	}
 	p.Title = games[0].careers[user].Name
-	p.Note = say.Say("ui.leaders.line", render.Data{"N": all, "Won": won(games, user),
-		"Average": averageOf(say, games, user)})
+	p.Note = say.Say("ui.leaders.line", render.Data{
+		"N": all, "Won": victories(say, won(games, user)), "Average": averageOf(say, games, user),
+	})
 	p.Heads = ranking.Heads{
 		Rating: say.Say("ui.stats.rating"), Places: say.Say("ui.stats.places"), Games: say.Say("ui.stats.games"),
 		Rivals: say.Say("ui.stats.rivals"), None: say.Say("ui.stats.later"),
