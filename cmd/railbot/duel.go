@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/think"
@@ -37,8 +38,12 @@ type duel struct {
 	Rounds           float64     `json:"rounds"`
 	MillisPerChoiceA float64     `json:"cpu_ms_per_decision_a"` // of decisions with a choice
 	MostMillisA      float64     `json:"most_cpu_ms_a"`
+	WaitMillisA      float64     `json:"wait_p95_cpu_ms_a"` // of what A waits for between two decisions
+	MostWaitMillisA  float64     `json:"most_wait_cpu_ms_a"`
 
-	choices int // of A
+	choices int       // of A
+	waits   []float64 // CPU time of the others' turns before each decision of A, in milliseconds
+	waited  float64   // since its last one
 }
 
 // Run plays the games one after another and prints what came of them. Who ends it
@@ -84,6 +89,7 @@ func (c *duelCmd) play(ctx context.Context, game *engine.Game) (*duel, error) {
 
 // playOne plays one deal with A on a seat.
 func (c *duelCmd) playOne(ctx context.Context, game *engine.Game, d *duel, deal uint64, a engine.Seat) error {
+	defer d.endWait()
 	seed := numbered(c.Seed).Thought(deal, engine.Spectator) // a seed for each deal
 	p, _, err := game.Start(c.Seats, c.Option, engine.NewRand(seed, 0))
 	if err != nil {
@@ -100,12 +106,13 @@ func (c *duelCmd) playOne(ctx context.Context, game *engine.Game, d *duel, deal 
 		}
 		seat := status.Acting.First()
 		key := seed.Thought(uint64(entry), seat)
-		move := ""
+		level := c.B
 		if seat == a {
-			move = d.timed(func() string { return think.Pose(p, seat, c.A, key).Answer().Move }, len(p.List(seat)))
-		} else {
-			move = think.Pose(p, seat, c.B, key).Answer().Move
+			level = c.A
 		}
+		before := cpuMillis()
+		move := think.Pose(p, seat, level, key).Answer().Move
+		d.note(cpuMillis()-before, seat == a, len(p.List(seat)))
 		if p, _, err = p.Play(seat, move, engine.NewRand(seed, uint64(entry))); err != nil {
 			return err
 		}
@@ -113,17 +120,26 @@ func (c *duelCmd) playOne(ctx context.Context, game *engine.Game, d *duel, deal 
 	return nil
 }
 
-// timed notes what a decision of A costs; one without a choice costs nothing.
-func (d *duel) timed(decide func() string, moves int) string {
-	before := cpuMillis()
-	move := decide()
-	spent := cpuMillis() - before
-	if moves > 1 {
+// note takes what a decision among so many moves cost. One of A without a choice
+// costs nothing: where people sit it is made for them.
+func (d *duel) note(millis float64, own bool, moves int) {
+	switch {
+	case !own:
+		d.waited += millis
+	case moves > 1:
+		d.endWait()
 		d.choices++
-		d.MillisPerChoiceA += spent
-		d.MostMillisA = max(d.MostMillisA, spent)
+		d.MillisPerChoiceA += millis
+		d.MostMillisA = max(d.MostMillisA, millis)
 	}
-	return move
+}
+
+// endWait ends what A waited for, if any of the others had a turn.
+func (d *duel) endWait() {
+	if d.waited > 0 {
+		d.waits = append(d.waits, d.waited)
+		d.waited = 0
+	}
 }
 
 // take adds what a game came to.
@@ -154,13 +170,16 @@ func (d *duel) take(standings []engine.Standing, a engine.Seat, rounds int) {
 	}
 }
 
-// means turns sums into means.
+// means turns sums into means, and looks at the waits.
 func (d *duel) means() {
 	n := float64(max(d.Finished, 1))
 	for _, sum := range []*float64{&d.WinsA, &d.AheadA, &d.PointsA, &d.PointsB, &d.Rounds} {
 		*sum /= n
 	}
 	d.MillisPerChoiceA /= float64(max(d.choices, 1))
+	if slices.Sort(d.waits); len(d.waits) > 0 {
+		d.WaitMillisA, d.MostWaitMillisA = d.waits[len(d.waits)*95/100], d.waits[len(d.waits)-1]
+	}
 }
 
 func (d *duel) print(w io.Writer) error {
@@ -169,7 +188,8 @@ games            %d (%d finished), %.1f rounds
 wins of %-8s %.1f %%, before %.1f %% of the others
 points           %.1f, the others %.1f
 CPU a decision   %.2f ms, most %.1f ms
+CPU of a wait    p95 %.1f ms, most %.1f ms
 `, d.Game, d.Seats, d.A, d.B, d.Games, d.Finished, d.Rounds, d.A, 100*d.WinsA, 100*d.AheadA, d.PointsA, d.PointsB,
-		d.MillisPerChoiceA, d.MostMillisA)
+		d.MillisPerChoiceA, d.MostMillisA, d.WaitMillisA, d.MostWaitMillisA)
 	return err
 }

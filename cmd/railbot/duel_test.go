@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,5 +35,29 @@ func TestADuelEndsAtOnce(t *testing.T) {
 	}
 	if ctx.left < -3 { // asked by the loop, for its error and for what to say
 		t.Errorf("it went on for %d decisions", -3-ctx.left)
+	}
+}
+
+// TestWhatAWaitsFor: the turns of all others between two decisions of A are one wait;
+// a move of A without a choice ends none, the end of the game does.
+func TestWhatAWaitsFor(t *testing.T) {
+	d := &duel{Finished: 1}
+	for _, turn := range []struct {
+		millis float64
+		own    bool
+		moves  int
+	}{
+		{2, true, 5}, {10, false, 3}, {20, false, 1}, {1, true, 4}, {3, true, 2},
+		{100, false, 2}, {7, true, 1}, {200, false, 2}, {4, true, 9}, {5, false, 2},
+	} {
+		d.note(turn.millis, turn.own, turn.moves)
+	}
+	d.endWait()
+	d.means()
+	if want := []float64{5, 30, 300}; !slices.Equal(d.waits, want) || d.MostWaitMillisA != 300 || d.WaitMillisA != 300 {
+		t.Errorf("waits %v (p95 %v, most %v), want %v", d.waits, d.WaitMillisA, d.MostWaitMillisA, want)
+	}
+	if d.choices != 4 || d.MillisPerChoiceA != 2.5 || d.MostMillisA != 4 {
+		t.Errorf("%d decisions of %v ms, most %v", d.choices, d.MillisPerChoiceA, d.MostMillisA)
 	}
 }
