@@ -17,6 +17,7 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/bot/gateway"
+	"github.com/railbot/railbot/bot/wait"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 )
@@ -366,14 +367,7 @@ func (r *rest) wait(ctx context.Context, d time.Duration) bool {
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < d {
 		return false
 	}
-	timer := r.clock.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-timer.C:
-		return true
-	}
+	return wait.For(ctx, r.clock, d)
 }
 
 func encode(body any, files []*discordgo.File) (contentType string, raw []byte, err error) {
