@@ -188,6 +188,15 @@ func background(f func() (*client.Reply, error)) <-chan pressResult {
 	return out
 }
 
+// deferred has a user click, which is answered by nothing yet.
+func (w *world) deferred(b *rawBot, u *client.User, m *wire.Message, id string) wire.Interaction {
+	w.t.Helper()
+	in, done := w.press(b, u, m, id)
+	w.callback(in, `{"type":6}`)
+	<-done
+	return in
+}
+
 // press has a user click while the bot's side of it is looked at.
 func (w *world) press(b *rawBot, u *client.User, m *wire.Message, id string) (wire.Interaction, <-chan pressResult) {
 	w.t.Helper()

@@ -47,9 +47,7 @@ func TestAcknowledgedWhileChanged(t *testing.T) {
 	w := newWorld(t)
 	b, carol := w.bareBot(), w.user("Carol")
 	m := w.post(pressable)
-	first, done := w.press(b, carol, m, "go")
-	w.callback(first, `{"type":6}`)
-	<-done
+	first := w.deferred(b, carol, m, "go")
 	second, done := w.press(b, carol, m, "go")
 	if a := w.editOriginal(first, object{"content": "of the first"}); a.status != 200 {
 		t.Fatalf("status %d", a.status)
@@ -402,9 +400,7 @@ func TestDeferUpdateMeansThePressedMessage(t *testing.T) {
 	w := newWorld(t)
 	b, alice := w.bareBot(), w.user("Alice")
 	m := w.post(pressable)
-	in, done := w.press(b, alice, m, "go")
-	w.callback(in, `{"type":6}`)
-	<-done
+	in := w.deferred(b, alice, m, "go")
 	var original wire.Message
 	w.editOriginal(in, `{"content":"moved on"}`).into(t, &original)
 	if original.ID != m.ID {
