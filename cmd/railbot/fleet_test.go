@@ -25,7 +25,8 @@ func TestFleetIsPrinted(t *testing.T) {
 			{Shard: fleet.Shard{Epoch: 3, N: 1, Of: 2}},
 		},
 	}
-	const want = "2 shards, 2 processes; Discord recommended 2 shards 1m0s ago; " + `990 of 1000 sessions may still begin, all again in 1h0m0s
+	const want = "2 shards, 2 processes; Discord recommended 2 shards 1m0s ago; " +
+		"990 of 1000 sessions may still begin, all again in 1h0m0s" + `
 shard  of  process   since   events
 0      2   alpha 12  1h0m0s  42
 1      2   nobody            no session
