@@ -139,7 +139,7 @@ func TestFromOneRedisToAClusterAndBack(t *testing.T) {
 	game.during(60, func() {
 		redistest.Orders(t, "rebalance", one.Addr, "--cluster-use-empty-masters", "--cluster-weight", one.ID()+"=6")
 	})
-	if one.Holds(game.channel) || two.Keys()+three.Keys() == 0 { // which of the two has what, the slots decide
+	if one.Holds(game.channel) || two.Keys() == 0 || three.Keys() == 0 {
 		t.Errorf("the match was not moved; the others hold %d and %d keys", two.Keys(), three.Keys())
 	}
 	game.turns(2)
