@@ -258,6 +258,7 @@ func (t *table) undo() {
 	}
 	for range 20 {
 		r, err := t.press(a.ask)
+		t.awaitChange(saved, r, err)
 		after, kept := t.stored()
 		if kept.Rev == saved.Rev {
 			p.panel = nil

@@ -223,9 +223,7 @@ func (t *table) turn() bool {
 		if err == nil {
 			r, err = t.confirm(p, r)
 		}
-		if err == nil && r != nil && r.Kind == client.Acknowledged { // as a press that a new start was told again
-			t.awaitChange(saved)
-		}
+		t.awaitChange(saved, r, err)
 		after, kept := t.stored()
 		if kept.Rev != saved.Rev || kept.Match != saved.Match {
 			t.played(m, after, seat, a, kept.Rev-saved.Rev)
@@ -250,9 +248,13 @@ func (t *table) turn() bool {
 	}
 }
 
-// awaitChange gives what was acknowledged the time to be done, if it changes the match.
-func (t *table) awaitChange(saved store.Saved) {
-	for late := time.After(3 * time.Second); ; {
+// awaitChange gives a press that was only acknowledged, as one that a new start was
+// told again, the time to change the match, if it does.
+func (t *table) awaitChange(saved store.Saved, r *client.Reply, err error) {
+	if err != nil || r == nil || r.Kind != client.Acknowledged {
+		return
+	}
+	for late := time.After(15 * time.Second); ; {
 		if _, now := t.stored(); now.Rev != saved.Rev || now.Match != saved.Match {
 			return
 		}
