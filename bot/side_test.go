@@ -78,6 +78,13 @@ func (s *side) change() uint64 {
 	return s.rev
 }
 
+// toErase has messages deleted with what is shown next.
+func (s *side) toErase(ids ...string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.erase = ids
+}
+
 // Look finds the revision.
 func (s *side) Look(context.Context, string, board.Display) (commands.Outlook, error) {
 	if s.read != nil {
