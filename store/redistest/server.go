@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -114,13 +115,17 @@ func FreePort(t testing.TB) int {
 	return port
 }
 
-func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
+// freePort is below the ports that systems give to connections: none takes it while a
+// stopped server is to come back there.
+func freePort() (port int, err error) {
+	for range portAttempts {
+		var l net.Listener
+		port = 10_000 + rand.IntN(20_000)
+		if l, err = net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port))); err == nil {
+			return port, l.Close()
+		}
 	}
-	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port, nil
+	return 0, err
 }
 
 // launch returns once the server answers, or with the reason why it ended.
