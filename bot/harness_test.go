@@ -28,6 +28,7 @@ import (
 	"github.com/railbot/railbot/render/games/toy"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/store"
+	"github.com/railbot/railbot/store/redistest"
 )
 
 func TestMain(m *testing.M) {
@@ -173,7 +174,7 @@ func (r *runningBot) wait() error {
 }
 
 func (w *world) store(url string, clock quartz.Clock) *store.Store {
-	return w.observed(url, store.Options{Clock: clock})
+	return w.observed(url, store.Options{Clock: clock, Timeout: redistest.Patience})
 }
 
 func (w *world) observed(url string, o store.Options) *store.Store {

@@ -92,12 +92,15 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 		server:  newServer(t),
 		channel: "100", guild: "500", book: book}
 	d.clock.Set(noon)
-	kept, err := store.Open(d.ctx, url, store.Options{Observer: func(op string, _ time.Duration, _ error) {
-		d.asked.Add(1)
-		if d.between != nil {
-			d.between(op)
-		}
-	}})
+	kept, err := store.Open(d.ctx, url, store.Options{
+		Timeout: redistest.Patience,
+		Observer: func(op string, _ time.Duration, _ error) {
+			d.asked.Add(1)
+			if d.between != nil {
+				d.between(op)
+			}
+		},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

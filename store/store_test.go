@@ -22,6 +22,9 @@ func eachServer(t *testing.T, test func(t *testing.T, url string)) {
 
 func open(t *testing.T, url string, o Options) *Store {
 	t.Helper()
+	if o.Timeout == 0 {
+		o.Timeout = redistest.Patience
+	}
 	s, err := Open(t.Context(), url, o)
 	if err != nil {
 		t.Fatal(err)

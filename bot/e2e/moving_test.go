@@ -195,7 +195,7 @@ func (w *world) lookThrough(url string) {
 	w.t.Helper()
 	w.store.Close()
 	var err error
-	if w.store, err = store.Open(w.ctx, url, store.Options{}); err != nil {
+	if w.store, err = store.Open(w.ctx, url, store.Options{Timeout: redistest.Patience}); err != nil {
 		w.t.Fatal(err)
 	}
 }

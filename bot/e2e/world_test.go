@@ -55,7 +55,7 @@ func newWorldOn(t *testing.T, redis string) *world {
 	if w.book, err = render.NewBook(games.All(), nil); err != nil {
 		t.Fatal(err)
 	}
-	if w.store, err = store.Open(w.ctx, redis, store.Options{}); err != nil {
+	if w.store, err = store.Open(w.ctx, redis, store.Options{Timeout: redistest.Patience}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

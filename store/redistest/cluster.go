@@ -67,7 +67,7 @@ func order(t testing.TB, n *Server, args ...any) {
 
 func (c *ClusterServer) awaitWhole(t testing.TB) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), startLimit)
+	ctx, cancel := context.WithTimeout(context.Background(), Patience)
 	defer cancel()
 	for _, n := range c.Nodes {
 		client := n.Client()

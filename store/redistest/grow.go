@@ -58,7 +58,7 @@ func (s *Server) AsPlain() {
 // Orders runs redis-cli --cluster with those arguments to its end.
 func Orders(t testing.TB, args ...string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 3*startLimit)
+	ctx, cancel := context.WithTimeout(context.Background(), 3*Patience)
 	defer cancel()
 	cli := exec.CommandContext(ctx, "redis-cli", append([]string{"--cluster"}, args...)...)
 	if said, err := cli.CombinedOutput(); err != nil {
@@ -129,7 +129,7 @@ func (s *Server) Join(nodes ...*Server) {
 // finds all well.
 func (s *Server) awaitMembers(n int) {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), startLimit)
+	ctx, cancel := context.WithTimeout(context.Background(), Patience)
 	defer cancel()
 	c := s.Client()
 	defer c.Close()

@@ -59,7 +59,7 @@ func sentinelConfig(t testing.TB, dir, port, master string) string {
 // await asks a server until its answer contains a text.
 func (s *Server) await(t testing.TB, what, text string, question ...any) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), startLimit)
+	ctx, cancel := context.WithTimeout(context.Background(), Patience)
 	defer cancel()
 	c := s.Client()
 	defer c.Close()
