@@ -254,3 +254,35 @@ func TestRankTellsNoOtherWhatIsLookedAt(t *testing.T) {
 		t.Error("the ranking tells another seat which card it is")
 	}
 }
+
+// A computer plays no card for nothing where the turn may as well end; where more is
+// to be had, all moves are tried.
+func TestNothingIsPlayedForNothing(t *testing.T) {
+	for _, c := range []struct {
+		name, want string
+		with       setting
+	}{
+		{"no rail can be paid", "end", setting{hand: "lay-rails", rails: "a1", others: "a2 b1"}},
+		{"a station may be wanted, a Waste not", "play station-expansion, end", setting{hand: "station-expansion"}},
+		{"a coin of it is one", "plain garage, end", setting{hand: "garage"}},
+		{"something can be bought", "plain lay-rails, buy landfill, end",
+			setting{hand: "lay-rails", rails: "a1", others: "a2 b1", coins: 2,
+				supply: "bullet-train*0 conductors-station*0 signals*0 station-crew*0"}},
+		{"something can be copied", "plain lay-rails, play stationmasters-office, plain stationmasters-office, end",
+			setting{hand: "signals stationmasters-office lay-rails", rails: "a1", others: "a2 b1"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			st := newStage(t, c.with)
+			if strings.HasPrefix(c.with.hand, "signals") {
+				st.play("play signals")
+			}
+			var got []string
+			for _, m := range (guide{}).Candidates(st.State, 1, rules{}.Legal(st.State, 1, nil)) {
+				got = append(got, engine.Notation(m))
+			}
+			if text := strings.Join(got, ", "); text != c.want {
+				t.Errorf("%s, want %s", text, c.want)
+			}
+		})
+	}
+}

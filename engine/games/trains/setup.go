@@ -33,6 +33,7 @@ var meta = engine.Meta{
 	MaxSeats: maxSeats,
 	Version:  1,
 	Rules:    2,
+	Mind:     1,
 	Kinds:    specs[:],
 	Shortcuts: []engine.Spec{
 		{Name: playTrains},

@@ -1,6 +1,31 @@
 package trains
 
-import "github.com/railbot/railbot/engine"
+import (
+	"slices"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// Candidates leaves out to play cards for nothing where only effects could still be
+// had: who wants none ends the turn.
+func (guide) Candidates(_ *State, _ engine.Seat, list []Move) []Move {
+	if slices.ContainsFunc(list, Move.needsOthers) {
+		return list
+	}
+	return slices.DeleteFunc(list, func(m Move) bool { return m.kind == kindPlain && faces[m.card].Value == 0 })
+}
+
+// needsOthers tells whether a card that was played for nothing might serve a move:
+// it stood in the way, or can be copied.
+func (m Move) needsOthers() bool {
+	switch m.kind {
+	case kindPlain, kindEnd:
+		return false
+	case kindPlay:
+		return m.card == StationmastersOffice
+	}
+	return true
+}
 
 // judge thinks about moves for a seat, of which it knows only what the seat may
 // see.
