@@ -31,14 +31,15 @@ type contest struct {
 
 // TestLeagues holds a league and a Swiss tournament of two games on two servers, while
 // the bot is killed between what people do and what it does by itself. One of them is
-// forgotten while both go on.
+// forgotten while both go on. Another is absent: where that is planned a computer plays on,
+// and a manager says how it ended; elsewhere they come last.
 func TestLeagues(t *testing.T) {
 	w := newWorld(t)
 	second := w.AddGuild("Second Station", "en-US")
 	p := w.serve(w.redis.URL)
 	alice, people := w.seeded("Alice"), []*client.User{w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")}
-	here := w.contest(alice, sandbox.SeedGuild, "league", "trick", "league", "1")
-	there := w.contest(alice, second, "cup", "europe", "swiss", "1")
+	here := w.contest(alice, sandbox.SeedGuild, "league", "trick", "league", "1", "easy")
+	there := w.contest(alice, second, "cup", "europe", "swiss", "1", "none")
 	for _, c := range []*contest{here, there} {
 		for _, u := range people {
 			w.ask(u.Click(w.ctx, c.public(u, "in"), "y:in:"+c.id))
@@ -52,20 +53,38 @@ func TestLeagues(t *testing.T) {
 	w.await("tables are open", func() bool { return here.opened() && there.opened() })
 	p.kill()
 	p = w.serve(w.redis.URL)
-	for _, u := range people[1:] {
-		for _, c := range []*contest{here, there} {
-			at := c.Tables[0]
-			w.ask(u.Command(w.ctx, at.Venue, "rails", "leave", nil))
-			w.ask(u.Click(w.ctx, lastOwn(u, at.Venue), "e:"+at.Match+":resign"))
+	ann, ben, cat := people[0], people[1], people[2]
+	tables := []*table{here.round(1, people), there.round(1, people)}
+	for _, g := range tables {
+		m, _ := g.stored()
+		w.ask(ben.Command(w.ctx, g.channel, "rails", "leave", nil))
+		w.ask(ben.Click(w.ctx, lastOwn(ben, g.channel), "e:"+m.Record().ID+":resign"))
+	}
+	w.ask(ben.ClickLabel(w.ctx, w.ask(ben.Command(w.ctx, here.channel, "rails", "forget", nil)).Message, "M’oublier"))
+	w.await("Ben is told so", func() bool {
+		return strings.Contains(lastOwn(ben, here.channel).Content, "je ne vous connais plus")
+	})
+	for i, c := range []*contest{here, there} {
+		c.absent(tables[i], cat)
+	}
+	p.kill()
+	p = w.serve(w.redis.URL)
+	w.await("those who were absent play no more", func() bool {
+		a, _ := tables[0].stored()
+		b, _ := tables[1].stored()
+		return a.Seat(cat.ID()) == engine.Spectator && slices.ContainsFunc(a.Record().Seats, match.Chair.Computer) &&
+			b.Record().Phase == match.PhaseOver
+	})
+	asked := w.ask(alice.Select(w.ctx, here.manage(alice), "y:table:"+here.id, "0")).Message
+	first := strconv.Itoa(slices.Index(here.Tables[0].People, here.Find(ann.ID())))
+	asked = here.press(alice, asked, "result:"+here.id+":0:"+first)
+	w.ask(alice.ClickLabel(w.ctx, asked, "All others were absent"))
+	p.kill()
+	p = w.serve(w.redis.URL)
+	for _, c := range []*contest{here, there} {
+		if places := c.result(0).Places; places[slices.Index(c.Tables[0].People, c.Find(cat.ID()))] != 0 {
+			t.Errorf("with one who was absent they have places %v", places)
 		}
-		if u.Name() == "Ben" {
-			w.ask(u.ClickLabel(w.ctx, w.ask(u.Command(w.ctx, here.channel, "rails", "forget", nil)).Message, "M’oublier"))
-			w.await("Ben is told so", func() bool {
-				return strings.Contains(lastOwn(u, here.channel).Content, "je ne vous connais plus")
-			})
-		}
-		p.kill()
-		p = w.serve(w.redis.URL)
 	}
 	for _, c := range []*contest{here, there} {
 		m := c.public(people[0], "next")
@@ -90,6 +109,18 @@ func TestLeagues(t *testing.T) {
 	for _, line := range w.log.alarming() {
 		t.Errorf("the log of the bot: %s", line)
 	}
+}
+
+// absent lets somebody's time run out for longer than a season waits for them.
+func (c *contest) absent(g *table, u *client.User) {
+	c.t.Helper()
+	for m, _ := g.stored(); m.Acting() != engine.Seats(0).With(m.Seat(u.ID())); m, _ = g.stored() {
+		if !g.turn() {
+			c.t.Fatal("it is never their turn")
+		}
+	}
+	g.later(26 * time.Hour)
+	c.hurry()
 }
 
 // forgotten waits until nothing that a reader sees of a season, nor what is stored of it,
@@ -133,8 +164,8 @@ func TestSeasonsGoOn(t *testing.T) {
 	second := w.AddGuild("Second Station", "fr")
 	h := w.host()
 	alice, people := w.seeded("Alice"), []*client.User{w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")}
-	here := w.contest(alice, sandbox.SeedGuild, "league", "trick", "league", "2")
-	there := w.contest(alice, second, "cup", "europe", "swiss", "2")
+	here := w.contest(alice, sandbox.SeedGuild, "league", "trick", "league", "2", "easy")
+	there := w.contest(alice, second, "cup", "europe", "swiss", "2", "easy")
 	kill := func() { // and let the time pass for which a bot leaves alone what another was at work on
 		h.kill()
 		here.hurry()
@@ -250,14 +281,17 @@ func TestSeasonsGoOn(t *testing.T) {
 	w.check()
 }
 
-// contest plans and announces a season of so many rounds in a channel of its own.
-func (w *world) contest(boss *client.User, guild, name, game, form, rounds string) *contest {
+// contest plans and announces a season of so many rounds in a channel of its own, in which
+// computers of a level, or none, play on for who is absent.
+func (w *world) contest(boss *client.User, guild, name, game, form, rounds, level string) *contest {
 	w.t.Helper()
 	channel := w.channelIn(guild, name, boss)
 	page := w.ask(boss.Command(w.ctx, channel, "rails", "league", client.Options{"game": game})).Message
 	for part, value := range map[string]string{"form": form, "rounds": rounds} {
 		page = w.ask(boss.Select(w.ctx, page, menuOf(page, ":"+part+":"), value)).Message
 	}
+	page = w.ask(boss.ClickLabel(w.ctx, page, "Clock and dates")).Message
+	page = w.ask(boss.Select(w.ctx, page, menuOf(page, ":absent:"), level)).Message
 	list, err := w.store.Seasons(w.ctx, guild)
 	if err != nil || len(list) != 1 {
 		w.t.Fatalf("planned are %d seasons: %v", len(list), err)

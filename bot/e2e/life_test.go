@@ -9,10 +9,13 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/commands/story"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
 )
 
 // evening is what people do around a game: one of them, a guest who is sent
@@ -24,17 +27,22 @@ type evening struct {
 	first, guest *client.User
 }
 
-// TestLifeAtTheTable spends an evening at tables of two quite different games:
-// lobby, lesson, rules, questions, replay, statistics, and being forgotten.
+// TestLifeAtTheTable spends an evening at tables of two quite different games, on two
+// servers: lobby, lesson, rules, questions, replay, being forgotten, and, also of a bot
+// that was killed, statistics and records.
 func TestLifeAtTheTable(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	h := w.host()
 	dave, eve := w.seeded("Dave"), w.user("Eve", "fr")
 	var evenings sync.WaitGroup
+	guilds := []string{sandbox.SeedGuild, w.AddGuild("Second Station", "en-US")}
+	var tables []*evening
 	for i, game := range []string{"trick", "trains"} {
 		people := []*client.User{w.user(game+"-A", "en-US"), w.user(game+"-B", "fr"), w.user(game+"-C", "en-US"), w.user(game+"-D", "en-US")}
-		e := &evening{table: w.opened(game+"-life", game, uint64(i+50), people[:3]...), game: game, dave: dave, eve: eve, first: people[0], guest: people[3]}
+		at := w.openedIn(guilds[i], game+"-life", game, uint64(i+50), append(slices.Clone(people), dave, eve), 3)
+		e := &evening{table: at, game: game, dave: dave, eve: eve, first: people[0], guest: people[3]}
+		tables = append(tables, e)
 		evenings.Go(func() {
 			e.lobby()
 			e.lessons()
@@ -46,14 +54,20 @@ func TestLifeAtTheTable(t *testing.T) {
 		})
 	}
 	evenings.Wait()
+	h.kill()
+	for _, e := range tables {
+		e.boasts()
+	}
 	h.now.Load().stop()
 	w.check()
 }
 
-// opened is a table that has not begun.
-func (w *world) opened(name, game string, seed uint64, people ...*client.User) *table {
+// openedIn is a table of a server that has not begun, in a channel that all the people
+// see, of whom the first ones sit there.
+func (w *world) openedIn(guild, name, game string, seed uint64, people []*client.User, seats int) *table {
 	w.t.Helper()
-	t := w.table(name, seed, people...)
+	t := w.table(name, seed, people[:seats]...)
+	t.channel, people = w.channelIn(guild, name+"-there", people...), people[:seats]
 	t.must(people[0].Command(w.ctx, t.channel, "rails", "start", client.Options{"game": game}))
 	for _, u := range people[1:] {
 		t.must(u.Click(w.ctx, t.public("v:join"), "v:join"))
@@ -226,6 +240,43 @@ func (e *evening) watched() {
 	}
 	page := e.says(e.dave, "table", nil)
 	e.holds(e.click(e.dave, page, "v:watch:on"), "private message whenever a turn ends")
+}
+
+// boasts: what the game's players compare is told of everybody, and in the records of
+// the server with who holds them; of who is forgotten nothing is.
+func (e *evening) boasts() {
+	m, _ := e.stored()
+	pos, _ := m.Position()
+	tell := e.w.book.Printer("en").Teller(e.game, nil)
+	best, holder := map[string]int{}, map[string]string{}
+	feats := pos.Feats(story.Events(e.entries(m, 0)))
+	for _, f := range feats {
+		p := e.players[f.Seat-1]
+		if p.User == e.first || f.N == 0 {
+			continue
+		}
+		own := e.must(e.dave.Command(e.w.ctx, e.channel, "rails", "stats", client.Options{"user": p.ID()})).Message
+		if words := render.Feat(tell, f.Name, f.N); !strings.Contains(own.Content, words) {
+			e.w.t.Errorf("%s: of %s is not told %q: %q", e.game, p.Name(), words, own.Content)
+		}
+		if f.N > best[f.Name] {
+			best[f.Name], holder[f.Name] = f.N, p.Name()
+		} else if f.N == best[f.Name] {
+			holder[f.Name] = "" // whoever it is
+		}
+	}
+	if len(best) == 0 {
+		e.w.t.Errorf("%s: nobody has anything to show: %+v", e.game, feats)
+	}
+	own := e.must(e.eve.Command(e.w.ctx, e.channel, "rails", "stats", nil)).Message
+	records := e.must(e.eve.ClickLabel(e.w.ctx, own, "Records de ce serveur")).Message.Content
+	tell = e.w.book.Printer("fr").Teller(e.game, nil)
+	for name, n := range best {
+		words := render.Feat(tell, name, n) + " – **" + render.Escape(holder[name])
+		if !strings.Contains(records, words) || strings.Contains(records, e.first.Name()) {
+			e.w.t.Errorf("%s: %q is not among the records: %q", e.game, words, records)
+		}
+	}
 }
 
 // afterwards: film, sheet and file, careers, and one who is forgotten.

@@ -10,11 +10,13 @@ import (
 	"github.com/railbot/railbot/bot/sandbox/wire"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/engine/match/prepared"
 )
 
 // TestPreparedTurns: people line up turns at tables of two games on two servers, while
 // the bot is killed before their turns come and as they have come, and while two bots
-// run. Each is played once, as its person, and nobody else reads of it.
+// run. Each is played once, as its person, and nobody else reads of it; but for what is
+// cancelled, is not offered any more, or was to be played only where nobody has.
 func TestPreparedTurns(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -24,6 +26,10 @@ func TestPreparedTurns(t *testing.T) {
 	tables := []*table{
 		w.begin("here", "trains", engine.Options{"map": "tokyo"}, 3, ann, ben, cat),
 		w.beginIn(second, "there", "europe", 4, ben, ann),
+	}
+	for _, g := range tables {
+		g.onlyIf(h)
+		g.cancelled(h)
 	}
 	lined, told := 0, 0
 	for round := range 3 {
@@ -62,6 +68,97 @@ func TestPreparedTurns(t *testing.T) {
 	w.check()
 }
 
+// onlyIf has all who wait line up a move, the last of them only if nobody has played
+// there, which whoever is to act plays then: none of them is played, for these reasons.
+func (t *table) onlyIf(h *host) {
+	t.w.t.Helper()
+	for !t.contested() {
+		t.turn()
+	}
+	m, _ := t.stored()
+	acting, n := m.Acting().First(), len(t.players)
+	var waiting []engine.Seat
+	for i := range n - 1 {
+		waiting = append(waiting, engine.Seat((int(acting)+i)%n+1))
+	}
+	move := ""
+	for i, seat := range waiting {
+		moves := t.linedUp(seat, 1)
+		if move == "" {
+			move = moves[0]
+		}
+		if moves[0] != move {
+			t.w.t.Fatalf("lined up are %q and %q", move, moves)
+		}
+		if p := t.players[seat-1]; i == len(waiting)-1 {
+			t.pressLabel(p, "ui.button.prepare.always")
+		}
+	}
+	h.kill(t)
+	m, saved := t.stored()
+	t.play(m, saved, move, t.typed(t.players[acting-1], m, move))
+	for i, seat := range waiting {
+		t.untilComing(seat)
+		t.wantPlayed(seat, []string{move})
+		why := prepared.Illegal
+		if i == len(waiting)-1 {
+			why = prepared.Touched
+		}
+		after, _ := t.stored()
+		if came := match.Prepared(after, seat).Came; len(came.Played) > 0 || came.Why != why {
+			t.w.t.Errorf("of %q, which was played by another, is told %+v, want %s", move, came, why)
+		}
+	}
+}
+
+// contested tells whether those who wait can line up a move of whoever is to act.
+func (t *table) contested() bool {
+	m, _ := t.stored()
+	pos, _ := m.Position()
+	open := map[string]bool{}
+	for move := range pos.Moves(m.Acting().First()) {
+		open[engine.Notation(move)] = true
+	}
+	for seat := range m.Others(engine.Spectator).All() {
+		o, ok := match.Foresee(m, seat)
+		if ok && !m.Acting().Has(seat) && !slices.ContainsFunc(o.Now.List(seat), func(move engine.Move) bool {
+			return open[engine.Notation(move)]
+		}) {
+			return false
+		}
+	}
+	return m.Acting().Len() == 1
+}
+
+// foreseen tells whether a seat waits that can line up moves.
+func (t *table) foreseen(s engine.Seat) bool {
+	m, _ := t.stored()
+	o, ok := match.Foresee(m, s)
+	return ok && !o.Closed && !m.Acting().Has(s)
+}
+
+// cancelled has somebody line up moves and take them back: nothing comes of them.
+func (t *table) cancelled(h *host) {
+	t.w.t.Helper()
+	seat, _ := t.lineUp()
+	t.pressLabel(t.players[seat-1], "ui.button.prepare.cancel")
+	h.kill(t)
+	t.untilComing(seat)
+	if m, _ := t.stored(); len(match.Prepared(m, seat).Moves) > 0 || match.Prepared(m, seat).Came != nil {
+		t.w.t.Errorf("of what was cancelled is kept %+v", match.Prepared(m, seat))
+	}
+	t.turn()
+}
+
+// pressLabel presses the button of a new panel of somebody's that says a message.
+func (t *table) pressLabel(p *player, key string) {
+	t.w.t.Helper()
+	label := t.w.book.Printer(t.locale(p)).Say(key)
+	t.settle(p, t.must(t.hand(t.w.ctx, p)), nil)
+	r, err := p.ClickLabel(t.w.ctx, p.panel, label)
+	t.settle(p, t.must(r, err), nil)
+}
+
 // lineUp has somebody who waits line up a few moves by the buttons of their panel,
 // after turns enough that somebody can.
 func (t *table) lineUp() (engine.Seat, []string) {
@@ -69,8 +166,8 @@ func (t *table) lineUp() (engine.Seat, []string) {
 	for range 40 {
 		m, _ := t.stored()
 		for seat := range m.Others(engine.Spectator).All() {
-			if o, ok := match.Foresee(m, seat); ok && !o.Closed && !m.Acting().Has(seat) {
-				return seat, t.linedUp(seat)
+			if t.foreseen(seat) {
+				return seat, t.linedUp(seat, 6)
 			}
 		}
 		if !t.turn() {
@@ -81,19 +178,23 @@ func (t *table) lineUp() (engine.Seat, []string) {
 	return 0, nil
 }
 
-func (t *table) linedUp(seat engine.Seat) []string {
+// linedUp has somebody who waits line up so many moves, or as many as they find.
+func (t *table) linedUp(seat engine.Seat, most int) []string {
 	t.w.t.Helper()
 	p := t.players[seat-1]
 	t.settle(p, t.must(t.hand(t.w.ctx, p)), nil)
+	lined := func() []string {
+		m, _ := t.stored()
+		return match.Prepared(m, seat).Texts()
+	}
 	for range 6 {
 		id, ok := t.aheadOf(p)
-		if !ok {
+		if !ok || len(lined()) >= most {
 			break
 		}
 		t.settle(p, t.must(p.Click(t.w.ctx, p.panel, id)), nil)
 	}
-	m, _ := t.stored()
-	moves := match.Prepared(m, seat).Texts()
+	moves := lined()
 	if len(moves) == 0 {
 		t.w.t.Fatalf("seat %d has lined up nothing: %s", seat, p.panel.Content)
 	}

@@ -213,11 +213,17 @@ func (t *table) turn() bool {
 		return false
 	}
 	seat := m.Acting().First()
-	p := t.players[seat-1]
 	pos, _ := m.Position()
 	var chance engine.Seed
 	want := pos.Choose(seat, engine.NewRand(chance, m.Record().Entries))
-	a := t.way(p, m, seat, want)
+	return t.play(m, saved, want, t.way(t.players[seat-1], m, seat, want))
+}
+
+// play makes an attempt to play a move of the seat whose turn it is, and types the move
+// where that fails, until it is played; false where it cannot be.
+func (t *table) play(m match.Match, saved store.Saved, want string, a attempt) bool {
+	seat := m.Acting().First()
+	p := t.players[seat-1]
 	for tries := 0; ; tries++ {
 		r, err := t.press(a.ask)
 		if err == nil {
