@@ -112,12 +112,12 @@ func (w *world) nobodySawAnother() {
 }
 
 // wantBoard demands that a public attachment is a board, the standings of a season, or
-// what somebody shared, and no hand.
+// what somebody shared, as a file named after a game, and no hand.
 func (w *world) wantBoard(a wire.Attachment, hands map[string]string) {
 	w.t.Helper()
 	kind, sum, _ := strings.Cut(a.Filename, "-")
-	isPublic := slices.Contains([]string{"board", "replay", "leaders", "standings"}, kind) ||
-		strings.HasSuffix(a.Filename, ".gif")
+	_, shared := games.Find(kind)
+	isPublic := shared || slices.Contains([]string{"board", "replay", "leaders", "standings"}, kind)
 	_, pixels := hands["pixels "+sum]
 	_, words := hands["words "+describe(a)]
 	_, bytes := hands["bytes "+w.sum(a)]

@@ -111,6 +111,62 @@ func TestManyTables(t *testing.T) {
 	w.check()
 }
 
+// TestKeptSeats: on two servers the last free seat of tables of two games is kept for who
+// is invited, by a command and by a menu, also over bots that are killed: others are not
+// let in until a day is over, and may come then.
+func TestKeptSeats(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	second := w.AddGuild("Second Station", "en-US")
+	h := w.host()
+	ann, ben, cat := w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")
+	guest, other := w.user("Dot", "fr"), w.user("Eve", "en-US")
+	all := []*client.User{ann, ben, cat, guest, other}
+	tables := []*table{
+		w.openedIn(sandbox.SeedGuild, "here", "trains", 3, all, 3), w.openedIn(second, "there", "express", 4, all, 3),
+	}
+	tables[0].must(ann.Command(w.ctx, tables[0].channel, "rails", "invite", client.Options{"guest": guest.ID()}))
+	menu := tables[1].must(ann.Click(w.ctx, tables[1].public("v:invite"), "v:invite")).Message
+	tables[1].must(ann.Select(w.ctx, menu, "v:invite", guest.ID()))
+	joins := func(g *table, u *client.User) string {
+		return g.must(u.Click(w.ctx, g.public("v:begin"), "v:join")).Message.Content
+	}
+	calls := func(g *table) (n int) {
+		for _, m := range guest.Messages(g.channel) {
+			if m.Component("v:decline") != nil && m.Component("v:begin") == nil && m.Mentions[0].ID == guest.ID() {
+				n++
+			}
+		}
+		return n
+	}
+	for _, past := range []time.Duration{0, match.KeepSeat - time.Hour} {
+		h.kill(tables...)
+		for _, g := range tables {
+			g.later(past)
+			if said := joins(g, other); !strings.Contains(said, "kept for people who are invited") {
+				t.Errorf("who is not invited is told %q", said)
+			}
+			w.await("the call stands", func() bool { return calls(g) == 1 })
+		}
+	}
+	for _, g := range tables {
+		g.later(2 * time.Hour)
+	}
+	h.kill(tables...)
+	for _, g := range tables {
+		w.await("the seat is kept no longer", func() bool {
+			m, _ := g.stored()
+			return len(m.Record().Invited) == 0 && calls(g) == 0
+		})
+		joins(g, other)
+		if m, _ := g.stored(); m.Seat(other.ID()) != 4 {
+			t.Errorf("who came then sits on seat %d", m.Seat(other.ID()))
+		}
+	}
+	h.now.Load().stop()
+	w.sound()
+}
+
 // endsTurn plays until somebody ends their turn here who is waited for there as well, and
 // wants a link there in their panel.
 func (w *world) endsTurn(here, there *table, link string) {
@@ -343,9 +399,9 @@ func onlyButton(m *client.Message) string {
 	return ""
 }
 
-// TestSharing: on two servers, people of tables of two games post a step and a film in
-// the channel, also over bots that are killed; a stranger does not; and what names
-// somebody is gone when they had themselves forgotten.
+// TestSharing: on two servers, people of tables of two games post steps and a film in
+// the channel, one in a minute, also over bots that are killed; a stranger does not; and
+// what names somebody is gone when they had themselves forgotten.
 func TestSharing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -366,10 +422,16 @@ func TestSharing(t *testing.T) {
 	here.turn()
 	replay := here.must(ann.Command(w.ctx, here.channel, "rails", "replay", nil)).Message
 	h.kill(here)
-	here.must(ann.ClickLabel(w.ctx, replay, "Post in the channel"))
-	w.await("a step is shared", func() bool {
+	steps := 0
+	for soon := false; !soon; { // two of three presses are in the same minute
+		said := here.must(ann.ClickLabel(w.ctx, replay, "Post in the channel")).Message.Content
+		if soon = strings.Contains(said, "less than a minute ago"); !soon {
+			steps++
+		}
+	}
+	w.await("as many steps are shared as was said", func() bool {
 		all := shared(here, "shown by **Ann**")
-		return len(all) == 1 && len(all[0].Attachments) == 1
+		return len(all) == steps && !slices.ContainsFunc(all, func(m client.Message) bool { return len(m.Attachments) != 1 })
 	})
 	looked := here.must(stranger.Command(w.ctx, here.channel, "rails", "replay", nil)).Message
 	if _, err := stranger.ClickLabel(w.ctx, looked, "Post in the channel"); err == nil {
@@ -521,8 +583,8 @@ func TestDailyMessages(t *testing.T) {
 }
 
 // TestStatistics: on two servers people play two games to an end, over bots that are
-// killed; each server has statistics of its own, with a picture, a leaderboard that a
-// player posts, and no rating of nothing for who lost; and who is forgotten is gone from
+// killed; each server has statistics of its own, with a picture, a leaderboard and a
+// contact sheet that players post, and no rating of nothing for who lost; and who is forgotten is gone from
 // those of others too.
 func TestStatistics(t *testing.T) {
 	w := newWorld(t)
@@ -558,12 +620,23 @@ func TestStatistics(t *testing.T) {
 		client.Options{"game": "europe"})).Message
 	h.kill()
 	here.must(ann.Click(w.ctx, leaders, "v:shareleaders:europe"))
-	if _, err := cat.WaitMessage(w.ctx, here.channel, func(m *client.Message) bool {
-		return !m.Ephemeral() && strings.Contains(m.Content, "shown by **Ann**") && len(m.Attachments) == 1
-	}); err != nil {
-		t.Fatal(err)
+	posted := func(g *table, words string) {
+		t.Helper()
+		if _, err := cat.WaitMessage(w.ctx, g.channel, func(m *client.Message) bool {
+			return !m.Ephemeral() && strings.Contains(m.Content, words) && len(m.Attachments) == 1 &&
+				strings.HasSuffix(m.Attachments[0].Filename, ".png")
+		}); err != nil {
+			t.Fatal(err)
+		}
 	}
-	here.must(cat.ClickLabel(w.ctx, stats(here, ann), "Records of this server"))
+	posted(here, "shown by **Ann**")
+	over, _ := there.stored()
+	replay := "v:replay:" + over.Record().ID
+	steps := there.must(ben.Click(w.ctx, there.public(replay), replay)).Message
+	sheet := there.must(ben.ClickLabel(w.ctx, steps, "Planche")).Message
+	h.kill()
+	there.must(ben.ClickLabel(w.ctx, sheet, "Publier dans le salon"))
+	posted(there, "montré par **Ben**")
 	here.must(ben.ClickLabel(w.ctx, here.must(ben.Command(w.ctx, here.channel, "rails", "forget", nil)).Message,
 		"M’oublier"))
 	for _, g := range []*table{here, there} {
