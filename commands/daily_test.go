@@ -139,10 +139,7 @@ func TestDailyAfterTrouble(t *testing.T) {
 		t.Error("it was begun too long ago, and may have been sent")
 	}
 
-	alice.run("rails leave")
-	alice.click("Resign")
-	alice.run("rails forget")
-	alice.click("Forget me")
+	alice.goes()
 	d.clock.Advance(25 * time.Hour)
 	if due, err := d.store.Alarms(d.ctx, d.clock.Now(), 9); err != nil || len(due) > 0 {
 		t.Errorf("of who is forgotten is kept %v, %v", due, err)

@@ -208,6 +208,15 @@ type person struct {
 	permissions  int64
 }
 
+// goes has the person resign and be forgotten, and gives what they are told.
+func (p *person) goes() string {
+	p.d.t.Helper()
+	p.run("rails leave")
+	p.click("Resign")
+	p.run("rails forget")
+	return p.click("Forget me")
+}
+
 func (d *table) person(user string) *person { return &person{d: d, user: user, locale: "en-US"} }
 
 func (d *table) people(n int) []*person {

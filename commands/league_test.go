@@ -605,6 +605,17 @@ func TestLeftTheServer(t *testing.T) {
 	}
 }
 
+// goOnIn has the manager take the season to another channel.
+func (l *league) goOnIn(channel string) {
+	l.t.Helper()
+	l.channel = channel
+	l.boss.run("rails league")
+	l.boss.choose("The toy: league, season 1")
+	l.boss.click("Correct…")
+	contains(l.t, l.boss.click("Go on in this channel"), "Corrected")
+	l.tick()
+}
+
 // TestChannelOfASeason: threads that may not be made and a channel that is gone are said,
 // and keep the season waiting until they are put right.
 func TestChannelOfASeason(t *testing.T) {
@@ -629,12 +640,7 @@ func TestChannelOfASeason(t *testing.T) {
 	if trouble := l.season().Trouble; trouble != "gone" {
 		t.Errorf("the trouble is %q", trouble)
 	}
-	d.channel = "200"
-	l.boss.run("rails league")
-	l.boss.choose("The toy: league, season 1")
-	l.boss.click("Correct…")
-	contains(t, l.boss.click("Go on in this channel"), "Corrected")
-	l.tick()
+	l.goOnIn("200")
 	s := l.season()
 	if s.Channel != "200" || s.Trouble != "" || l.open()[0].Venue == at.Venue {
 		t.Errorf("the season is in %s, with trouble %q, the table %+v", s.Channel, s.Trouble, l.open()[0])
@@ -665,12 +671,7 @@ func TestMovedAtOnce(t *testing.T) {
 		l.begin()
 		at := l.open()[0]
 		l.server.channels["100"], l.server.channels[at.Venue] = false, !gone
-		d.channel = "200"
-		l.boss.run("rails league")
-		l.boss.choose("The toy: league, season 1")
-		l.boss.click("Correct…")
-		contains(t, l.boss.click("Go on in this channel"), "Corrected")
-		l.tick()
+		l.goOnIn("200")
 		now := l.open()[0]
 		if moved := now.Venue != at.Venue; moved != gone || now.Match != at.Match || now.Doubt {
 			t.Errorf("with a thread that is gone (%v) the table was %+v and is %+v", gone, at, now)

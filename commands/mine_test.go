@@ -200,16 +200,10 @@ func kindOf(d *table, name string) engine.Spec {
 func TestMineForgets(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("toy", 3, nil)
-	people[1].run("rails leave")
-	people[1].click("Resign")
-	people[1].run("rails forget")
-	people[1].click("Forget me")
+	people[1].goes()
 	d.play(1, idle(d, 1))
 	d.catchUp()
-	people[0].run("rails leave")
-	people[0].click("Resign")
-	people[0].run("rails forget")
-	people[0].click("Forget me")
+	people[0].goes()
 	for _, p := range people {
 		tables, err := d.store.Tables(d.ctx, p.user)
 		if err != nil {

@@ -172,10 +172,7 @@ func TestForgottenWhileAMoveIsShown(t *testing.T) {
 			move := func() { d.play(d.match().Acting().First(), idle(d, d.match().Acting().First())) }
 			move()
 			d.catchUp()
-			people[1].run("rails leave")
-			people[1].click("Resign")
-			people[1].run("rails forget")
-			contains(t, people[1].click("Forget me"), "goes on without you")
+			contains(t, people[1].goes(), "goes on without you")
 			d.clock.Advance(time.Hour) // what shows it now is another message
 			move()
 			end := func(now string) {
@@ -225,10 +222,7 @@ func TestForgottenWhileAMoveIsShown(t *testing.T) {
 func TestForgottenByTwoLives(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("toy", 3, nil)
-	people[1].run("rails leave")
-	people[1].click("Resign")
-	people[1].run("rails forget")
-	contains(t, people[1].click("Forget me"), "goes on without you")
+	contains(t, people[1].goes(), "goes on without you")
 	d.store.HandleFinished(func(ctx context.Context, channel, id string) error { // the first life
 		saved, err := d.store.Archived(ctx, channel, id)
 		if err != nil {

@@ -19,10 +19,8 @@ import (
 // cancelled, is not offered any more, or was to be played only where nobody has.
 func TestPreparedTurns(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	second := w.AddGuild("Second Station", "en-US")
-	h := w.host()
-	ann, ben, cat := w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")
+	w, h, second := twoServers(t, "en-US")
+	ann, ben, cat := w.three("en-US", "fr", "en-US")
 	tables := []*table{
 		w.begin("here", "trains", engine.Options{"map": "tokyo"}, 3, ann, ben, cat),
 		w.beginIn(second, "there", "europe", 4, ben, ann),

@@ -22,10 +22,8 @@ import (
 // one, and another. Who ends a turn reads where else they are waited for.
 func TestManyTables(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	second := w.AddGuild("Second Station", "en-US")
-	h := w.host()
-	ann, ben, cat := w.user("Ann", "en-US"), w.user("Ben", "en-US"), w.user("Cat", "fr")
+	w, h, second := twoServers(t, "en-US")
+	ann, ben, cat := w.three("en-US", "en-US", "fr")
 	here := w.begin("here", "trick", nil, 3, ann, ben, cat)
 	there := w.beginIn(second, "there", "europe", 4, ben, ann)
 	hereLink := "https://discord.com/channels/" + sandbox.SeedGuild + "/" + here.channel
@@ -116,10 +114,8 @@ func TestManyTables(t *testing.T) {
 // let in until a day is over, and may come then.
 func TestKeptSeats(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	second := w.AddGuild("Second Station", "en-US")
-	h := w.host()
-	ann, ben, cat := w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")
+	w, h, second := twoServers(t, "en-US")
+	ann, ben, cat := w.three("en-US", "fr", "en-US")
 	guest, other := w.user("Dot", "fr"), w.user("Eve", "en-US")
 	all := []*client.User{ann, ben, cat, guest, other}
 	tables := []*table{
@@ -167,6 +163,20 @@ func TestKeptSeats(t *testing.T) {
 	w.sound()
 }
 
+// twoServers is a world with a second server of that locale, and a bot.
+func twoServers(t *testing.T, locale string) (w *world, h *host, second string) {
+	t.Helper()
+	w = newWorld(t)
+	second = w.AddGuild("Second Station", locale)
+	return w, w.host(), second
+}
+
+// three are people of those locales.
+func (w *world) three(first, second, third string) (ann, ben, cat *client.User) {
+	w.t.Helper()
+	return w.user("Ann", first), w.user("Ben", second), w.user("Cat", third)
+}
+
 // endsTurn plays until somebody ends their turn here who is waited for there as well, and
 // wants a link there in their panel.
 func (w *world) endsTurn(here, there *table, link string) {
@@ -212,11 +222,9 @@ func (w *world) channelIn(guild, name string, people ...*client.User) string {
 // choice and after the beginning. The tables keep their language, and people theirs.
 func TestLanguageOfTheTable(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	second := w.AddGuild("Second Station", "en-US")
-	h := w.host()
-	people := []*client.User{w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "fr")}
-	ann, ben := people[0], people[1]
+	w, h, second := twoServers(t, "en-US")
+	ann, ben, cat := w.three("en-US", "fr", "fr")
+	people := []*client.User{ann, ben, cat}
 	here := w.table("here", 5, people...)
 	here.must(ann.Command(w.ctx, here.channel, "rails", "start", client.Options{"game": "trick"}))
 	for _, u := range people[1:] {
@@ -404,10 +412,9 @@ func onlyButton(m *client.Message) string {
 // what names somebody is gone when they had themselves forgotten.
 func TestSharing(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	second := w.AddGuild("Second Station", "fr")
-	h := w.host()
-	ann, ben, cat, stranger := w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US"), w.user("Dot", "en-US")
+	w, h, second := twoServers(t, "fr")
+	ann, ben, cat := w.three("en-US", "fr", "en-US")
+	stranger := w.user("Dot", "en-US")
 	here := w.begin("here", "trick", nil, 3, ann, ben, cat)
 	there := w.beginIn(second, "there", "europe", 4, ben, ann)
 	shared := func(g *table, words string) []client.Message {
@@ -465,10 +472,8 @@ func TestSharing(t *testing.T) {
 // who stay play on.
 func TestLeavingTheServer(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	second := w.AddGuild("Second Station", "fr")
-	h := w.host()
-	ann, ben, cat := w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")
+	w, h, second := twoServers(t, "fr")
+	ann, ben, cat := w.three("en-US", "fr", "en-US")
 	here := w.begin("here", "trick", nil, 3, ann, ben, cat)
 	there := w.beginIn(second, "there", "express", 4, ben, cat)
 	for _, g := range []*table{here, there} {
@@ -520,10 +525,8 @@ func consentTo(m match.Match) string {
 // people whose hour it is, in their language, with what waits for them on two servers;
 // who takes no such messages, or has left both, gets none any more.
 func TestDailyMessages(t *testing.T) {
-	w := newWorld(t)
-	second := w.AddGuild("Second Station", "fr")
-	h := w.host()
-	ann, ben, cat := w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")
+	w, h, second := twoServers(t, "fr")
+	ann, ben, cat := w.three("en-US", "fr", "en-US")
 	dot := w.user("Dot", "en-US")
 	here := w.begin("here", "trick", nil, 3, ann, ben, cat)
 	there := w.beginIn(second, "there", "europe", 4, ben, ann, cat, dot)
@@ -587,10 +590,8 @@ func TestDailyMessages(t *testing.T) {
 // contact sheet that players post, and no rating of nothing for who lost; and who is forgotten is gone from
 // those of others too.
 func TestStatistics(t *testing.T) {
-	w := newWorld(t)
-	second := w.AddGuild("Second Station", "fr")
-	h := w.host()
-	ann, ben, cat := w.user("Ann", "en-US"), w.user("Ben", "fr"), w.user("Cat", "en-US")
+	w, h, second := twoServers(t, "fr")
+	ann, ben, cat := w.three("en-US", "fr", "en-US")
 	here := w.begin("here", "europe", nil, 3, ann, ben)
 	there := w.beginIn(second, "there", "express", 4, ben, ann)
 	for _, g := range []*table{here, there} {
