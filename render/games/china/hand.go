@@ -12,12 +12,12 @@ import (
 
 // How a hand is divided: head, three demand cards side by side, the train below.
 const (
-	handHeight = 700
+	handHeight = 736
 	cardTop    = 92.0
-	cardH      = 448.0
+	cardH      = 492.0
 	cardGap    = 20.0
 	cardW      = (width - 2*margin - 2*cardGap) / 3
-	trainTop   = cardTop + cardH + 22
+	trainTop   = cardTop + cardH + 18
 )
 
 // Hand is a seat's three demand cards with what helps to meet each demand, its
@@ -105,22 +105,22 @@ func demandLine(v render.View, b scene.Box, w china.Wanted, aid china.Aid, now b
 		}
 		shapes = append(shapes, scene.Rect{Box: b.Grow(-6), Radius: 9, Fill: scene.Flat(house.TintPoints), Stroke: stroke})
 	}
-	left, coin := b.Min.X+20, scene.Pt(b.Max.X-50, b.Min.Y+46)
-	room := b.W() - 20 - 96
+	left, coin := b.Min.X+20, scene.Pt(b.Max.X-56, b.Min.Y+50)
+	room := b.W() - 20 - 108
 	pays := max(w.Pays, aid.Pays)
-	shapes = append(shapes, house.CostCoin(coin, 64, strconv.Itoa(pays))...)
+	shapes = append(shapes, house.CostCoin(coin, 80, strconv.Itoa(pays))...)
 	shapes = append(shapes,
-		scene.Text{S: v.Tell.Token(w.Good), At: scene.Pt(left, b.Min.Y+34), Font: house.Font(34, scene.Bold),
-			Color: house.Ink, Level: scene.Middle, MaxWidth: room, MinSize: 20},
-		scene.Icon{Name: scene.IconArrow, At: scene.Pt(left+12, b.Min.Y+72), Size: 22, Color: house.InkSoft},
-		scene.Text{S: v.Tell.Token(w.City), At: scene.Pt(left+32, b.Min.Y+72), Font: house.Font(30, scene.Medium),
-			Color: house.Ink, Level: scene.Middle, MaxWidth: room - 32, MinSize: 20})
+		scene.Text{S: v.Tell.Token(w.Good), At: scene.Pt(left, b.Min.Y+30), Font: house.Font(42, scene.Bold),
+			Color: house.Ink, Level: scene.Middle, MaxWidth: room, MinSize: house.Glance},
+		scene.Icon{Name: scene.IconArrow, At: scene.Pt(left+14, b.Min.Y+72), Size: 28, Color: house.InkSoft},
+		scene.Text{S: v.Tell.Token(w.City), At: scene.Pt(left+38, b.Min.Y+72), Font: house.Font(38, scene.Medium),
+			Color: house.Ink, Level: scene.Middle, MaxWidth: room - 38, MinSize: house.Glance})
 	if aid.Good == "" {
 		return shapes
 	}
-	text := scene.Text{S: aidText(v.Tell, aid), At: scene.Pt(left, b.Min.Y+113), Font: house.Narrow(26,
-		aidWeight(aid)), Color: house.Ink}
-	return append(shapes, scene.Paragraph(v.Measure, text, b.W()-40, 28, 2)...)
+	text := scene.Text{S: aidText(v.Tell, aid), At: scene.Pt(left, b.Min.Y+119),
+		Font: house.Narrow(28, aidWeight(aid)), Color: house.Ink}
+	return append(shapes, scene.Paragraph(v.Measure, text, b.W()-40, 30, 2)...)
 }
 
 // aidWeight is strong where nothing needs to be built.
@@ -133,21 +133,27 @@ func aidWeight(a china.Aid) scene.Weight {
 
 // engineStrip is the train with its loads, the cash, and what may be spent.
 func engineStrip(v render.View, p china.Public, h china.Hand, now map[order]bool) []scene.Shape {
-	b := scene.XYWH(margin, trainTop, width-2*margin, handHeight-trainTop-18)
+	b := scene.XYWH(margin, trainTop, width-2*margin, handHeight-trainTop-16)
 	mid := b.Center().Y
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.TintTrain), Stroke: scene.Edge(house.InkSoft, 2)}}
 	shapes = append(shapes,
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+52, mid), Size: 62, Color: house.Ink},
-		scene.Text{S: v.Tell.Token(p.Train), At: scene.Pt(b.Min.X+100, mid-20), Font: house.Font(30, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: 270, MinSize: 20},
-		scene.Text{S: v.Tell.Say("china.ui.speed", render.Data{"N": p.Speed, "At": brief(v.Tell, p.At)}), At: scene.Pt(b.Min.X+100, mid+18), Font: house.Font(22, scene.Regular), Color: house.Ink, Level: scene.Middle, MaxWidth: 270})
+		scene.Text{S: v.Tell.Token(p.Train), At: scene.Pt(b.Min.X+100, mid-20),
+			Font: house.Font(38, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: 280, MinSize: 20},
+		scene.Text{S: v.Tell.Say("china.ui.speed", render.Data{"N": p.Speed, "At": brief(v.Tell, p.At)}),
+			At:   scene.Pt(b.Min.X+100, mid+24),
+			Font: house.Font(30, scene.Regular), Color: house.Ink, Level: scene.Middle, MaxWidth: 280, MinSize: 20})
 	for i := range p.Capacity {
-		slot := scene.XYWH(b.Min.X+390+float64(i)*226, mid-34, 214, 68)
+		slot := scene.XYWH(b.Min.X+396+float64(i)*226, mid-40, 214, 80)
 		shapes = append(shapes, loadSlot(v, slot, p.Loads, i, now)...)
 	}
 	money := v.Tell.Say("china.ui.money", render.Data{"N": h.Cash})
-	shapes = append(shapes, scene.Text{S: money, At: scene.Pt(b.Max.X-22, mid-14), Font: house.Font(48, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle})
+	shapes = append(shapes, scene.Text{S: money, At: scene.Pt(b.Max.X-22, mid-18),
+		Font: house.Font(54, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle})
 	note := handNote(v, p, h)
-	return append(shapes, scene.Text{S: note, At: scene.Pt(b.Max.X-22, mid+32), Font: house.Font(20, scene.Regular), Color: house.Ink, Align: scene.Right, Level: scene.Middle, MaxWidth: 460, MinSize: 16})
+	return append(shapes, scene.Text{S: note, At: scene.Pt(b.Max.X-22, mid+34),
+		Font: house.Font(28, scene.Regular), Color: house.Ink, Align: scene.Right, Level: scene.Middle,
+		MaxWidth: 440, MinSize: 16})
 }
 
 // handNote is what holds the seat up, or how far its network has come.
@@ -182,7 +188,9 @@ func loadSlot(v render.View, b scene.Box, loads []string, i int, now map[order]b
 	}
 	return []scene.Shape{
 		scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: edge},
-		scene.Icon{Name: scene.IconCube, At: scene.Pt(b.Min.X+30, b.Center().Y), Size: 30, Color: house.InkSoft},
-		scene.Text{S: v.Tell.Token(loads[i]), At: scene.Pt(b.Min.X+54, b.Center().Y), Font: house.Font(26, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() - 64, MinSize: 18},
+		scene.Icon{Name: scene.IconCube, At: scene.Pt(b.Min.X+30, b.Center().Y), Size: 36, Color: house.InkSoft},
+		scene.Text{S: v.Tell.Token(loads[i]), At: scene.Pt(b.Min.X+56, b.Center().Y),
+			Font: house.Font(house.Glance, scene.Medium), Color: house.Ink, Level: scene.Middle,
+			MaxWidth: b.W() - 64, MinSize: 20},
 	}
 }

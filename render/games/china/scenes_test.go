@@ -7,7 +7,9 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/enginetest/golden"
+	game "github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
@@ -73,5 +75,31 @@ func TestNewsIsMarked(t *testing.T) {
 	}
 	if n := count(engine.Event{By: 1, Kind: "way", What: []string{"shanghai", "nanjing"}}); n == 0 {
 		t.Error("no accent where a train moved")
+	}
+}
+
+// TestDemandsAreReadAtAGlance: goods and cities are so large in a hand that a phone shows
+// them without a tap.
+func TestDemandsAreReadAtAGlance(t *testing.T) {
+	m := late(t, 3)
+	b := m.book()
+	for _, locale := range []string{"en-US", "fr"} {
+		v := m.view(b, locale)
+		own := render.PrivateOf(m.at, 1)
+		sizes := map[string]float64{}
+		for _, layer := range b.HandScene(v, own).Layers {
+			for _, leaf := range scene.Leaves(canvas.Fonts{}, layer.Shapes) {
+				if text, _, ok := leaf.Text(canvas.Fonts{}); ok {
+					sizes[text.S] = max(sizes[text.S], text.Font.Size)
+				}
+			}
+		}
+		for _, aid := range own.Hand.View().(game.Hand).Aids {
+			for _, word := range []string{v.Tell.Token(aid.Good), v.Tell.Token(aid.City)} {
+				if sizes[word] < house.Glance {
+					t.Errorf("%s: %s is written in %.0f pixels", locale, word, sizes[word])
+				}
+			}
+		}
 	}
 }
