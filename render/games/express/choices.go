@@ -148,17 +148,20 @@ func columnHead(v render.View, i int, at scene.Point) []scene.Shape {
 	return []scene.Shape{icon, t}
 }
 
-// pileSheet is the piles among which is chosen, with what lies open on them.
+// pileSheet is the piles among which is chosen, with what lies open on them, as they
+// lie on the board: by sort from the left, by level from the top.
 func pileSheet(v render.View, offered render.Sheet) render.Spread {
-	const perRow, gap, h = 4, 18.0, 144.0
-	t, _, _ := table(v.Table)
-	rows := (len(offered.Offers) + perRow - 1) / perRow
-	w := (render.SheetWidth-2*margin+gap)/perRow - gap
+	const gap, h = 18.0, 158.0
+	t, m, _ := table(v.Table)
+	p := planOf(m)
+	rows := (len(t.Piles) + p.columns - 1) / p.columns
+	w := (render.SheetWidth-2*margin+gap)/float64(p.columns) - gap
 	spread := render.Spread{Height: int(render.Foot + float64(rows)*(h+gap) + 12)}
-	for i, token := range offered.Tokens() {
-		b := scene.XYWH(margin+float64(i%perRow)*(w+gap), render.Foot+12+float64(i/perRow)*(h+gap), w, h-8)
-		at := slices.IndexFunc(t.Piles, func(p express.PileView) bool { return p.Pile == token })
-		spread.Shapes = append(spread.Shapes, pileCard(v, t.Piles[max(at, 0)], b, false)...)
+	for _, token := range offered.Tokens() {
+		i := max(slices.IndexFunc(t.Piles, func(p express.PileView) bool { return p.Pile == token }), 0)
+		col, row := i/rows, i%rows
+		b := scene.XYWH(margin+float64(col)*(w+gap), render.Foot+12+float64(row)*(h+gap), w, h-8)
+		spread.Shapes = append(spread.Shapes, pileCard(v, t.Piles[i], b, false)...)
 		spread.Spots = append(spread.Spots, house.Spot{b.Min.Add(scene.Pt(24, 24))})
 	}
 	return spread

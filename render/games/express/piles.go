@@ -42,6 +42,12 @@ func piles(v render.View, t express.Table, p plan) []scene.Shape {
 	return shapes
 }
 
+// A pile of the board of Germany, in pixels; a larger one has larger signs.
+const (
+	pileW = 110.0
+	pileH = 96.0
+)
+
 // pileCard is a pile: the sign of its sort on its level's card, the number of
 // cards large, and what lies open on top.
 func pileCard(v render.View, p express.PileView, b scene.Box, changed bool) []scene.Shape {
@@ -60,18 +66,19 @@ func pileCard(v render.View, p express.PileView, b scene.Box, changed bool) []sc
 	for i := 1; i < n; i++ {
 		shapes = append(shapes, scene.Rect{Box: b.Grow(-4.5 * float64(i)), Radius: 5, Stroke: scene.Edge(l.frame, 1.8)})
 	}
-	at := scene.Pt(b.Min.X+b.W()*0.25, b.Min.Y+b.H()*0.4)
+	size := max(1, min(b.W()/pileW, b.H()/pileH))
+	at := scene.Pt(b.Min.X+b.W()*0.25+30*(size-1), b.Min.Y+b.H()*0.4)
 	count := scene.Pt(b.Min.X+b.W()*0.69, at.Y)
 	if b.W() < 80 {
 		at, count = scene.Pt(b.Center().X, b.Min.Y+28), scene.Pt(b.Center().X, b.Min.Y+62)
 	}
-	shapes = append(shapes, pileSign(at, 30, sort)...)
+	shapes = append(shapes, pileSign(at, 30*size, sort)...)
 	shapes = append(shapes, scene.Text{
-		S: strconv.Itoa(p.Count), At: count, Font: house.Font(house.Glance, scene.Bold), Color: house.Ink,
+		S: strconv.Itoa(p.Count), At: count, Font: house.Font(house.Glance*size, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle,
 	})
 	if len(p.Open) > 0 {
-		shapes = append(shapes, openTag(v, p.Open, scene.Pt(b.Center().X, b.Max.Y-17), b.W()-6)...)
+		shapes = append(shapes, openTag(v, p.Open, scene.Pt(b.Center().X, b.Max.Y-17*size), b.W()-6, size)...)
 	}
 	if changed {
 		shapes = append(shapes, house.ChangedBox(b.Grow(3), 10)...)
@@ -80,15 +87,17 @@ func pileCard(v render.View, p express.PileView, b scene.Box, changed bool) []sc
 }
 
 // openTag names the cards that lie open on a pile: the top one, and how many
-// there are below it.
-func openTag(v render.View, open []string, at scene.Point, room float64) []scene.Shape {
+// there are below it. It is so many times as large as on the board.
+func openTag(v render.View, open []string, at scene.Point, room, size float64) []scene.Shape {
 	text := open[0]
 	if len(open) > 1 {
 		text = v.Tell.Say("express.ui.open.more", render.Data{"Card": open[0], "N": len(open) - 1})
 	}
-	t := scene.Text{S: text, At: at, Font: house.Narrow(house.Reading, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: room - 8, MinSize: house.Reference}
+	t := scene.Text{S: text, At: at, Font: house.Narrow(house.Reading*size, scene.Bold), Color: house.Ink,
+		Align: scene.Centered, Level: scene.Middle, MaxWidth: room - 8, MinSize: house.Reference}
 	w := min(v.Measure.Measure(text, t.Font).Width+12, room)
-	return []scene.Shape{scene.Rect{Box: scene.Around(at, w, 24), Radius: 5, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 1.4)}, t}
+	return []scene.Shape{scene.Rect{Box: scene.Around(at, w, 24*size), Radius: 5 * size, Fill: scene.Flat(house.Card),
+		Stroke: scene.Edge(house.InkSoft, 1.4)}, t}
 }
 
 // pileSign is the sign of a sort of card.

@@ -309,3 +309,25 @@ func TestBoardInWordsTellsAll(t *testing.T) {
 		}
 	}
 }
+
+// TestPilesLieAsOnTheBoard: of those among which is chosen, one sort is a column and one
+// level a row, whichever are empty.
+func TestPilesLieAsOnTheBoard(t *testing.T) {
+	m := meet(t, 2, germany, at("lay", 4))
+	s := render.Sheet{Scope: express.Painter{}.Scope("draw", 0), Private: render.PrivateOf(m.at, 1), First: 1}
+	for i, p := range m.table().Piles {
+		if i != 4 { // as if it were empty
+			s.Offers = append(s.Offers, render.Offer{Kind: "draw", Args: []string{p.Pile}})
+		}
+	}
+	spots := express.Painter{}.Sheet(m.view(m.book(), "en-US"), s).Spots
+	for i, a := range s.Tokens() {
+		for j, b := range s.Tokens()[:i] {
+			sort, level, _ := strings.Cut(a, "-")
+			column, row := strings.HasPrefix(b, sort+"-"), strings.HasSuffix(b, "-"+level)
+			if (spots[i][0].X == spots[j][0].X) != column || (spots[i][0].Y == spots[j][0].Y) != row {
+				t.Errorf("%s lies at %v, %s at %v", a, spots[i][0], b, spots[j][0])
+			}
+		}
+	}
+}

@@ -170,7 +170,8 @@ func cardSheet(v render.View, offered render.Sheet) render.Spread {
 	for i, token := range offered.Tokens() {
 		b := g.box(i)
 		if onMap {
-			spread.Shapes = append(spread.Shapes, wouldLie(v, t, m, place, token, scene.Around(b.Center().Add(scene.Pt(26, 0)), g.w-110, (g.w-110)*0.97))...)
+			laid := scene.Around(b.Center().Add(scene.Pt(28, 0)), g.w-laidRim, (g.w-laidRim)*squat)
+			spread.Shapes = append(spread.Shapes, wouldLie(v, t, m, place, token, laid)...)
 		} else {
 			spread.Shapes = append(spread.Shapes, smallCard(v, token, scene.Around(b.Center().Add(scene.Pt(24, 0)), g.w-100, (g.w-100)*aspect), house.Normal)...)
 		}
@@ -198,6 +199,10 @@ type grid struct {
 	w, h          float64
 }
 
+// laidRim is the room beside a card as it would lie, for its number and what ends at
+// its edges, in pixels.
+const laidRim = 80.0
+
 // gridFor arranges n pictures as large as they can be in a landscape sheet.
 func gridFor(n int, square bool) grid {
 	columns := 4
@@ -208,7 +213,7 @@ func gridFor(n int, square bool) grid {
 		columns = 5
 	}
 	g := grid{columns: columns, rows: max(1, (n+columns-1)/columns), w: (width - 2*margin) / float64(columns)}
-	g.h = g.w - 58
+	g.h = g.w - laidRim + 42
 	if !square {
 		g.h = (g.w-100)*aspect + 24
 	}
