@@ -204,7 +204,8 @@ func card(v render.View, b scene.Box, h trains.Held, state house.State) []scene.
 	}
 	shapes = append(shapes, house.DrawCard(v.Measure, b, face(v.Tell, h.Card, state))...)
 	if h.N > 1 {
-		shapes = append(shapes, house.Badge(v.Measure, scene.Pt(top.Center().X, top.Max.Y+6), 32, "×"+strconv.Itoa(h.N))...)
+		at := scene.Pt(top.Center().X, top.Max.Y+6)
+		shapes = append(shapes, house.Badge(v.Measure, at, 46, "×"+strconv.Itoa(h.N))...)
 	}
 	return shapes
 }

@@ -268,3 +268,21 @@ func TestHexesAreWholePixelsWide(t *testing.T) {
 		t.Error("the piles are wider than their column")
 	}
 }
+
+// TestCropsAreLarge: where the places on offer lie close together, they are larger than
+// on the whole map, and their numbers need not shrink.
+func TestCropsAreLarge(t *testing.T) {
+	for _, b := range trains.Boards() {
+		for _, p := range b.Places {
+			var beside []string
+			for _, q := range b.Places {
+				if hex.Distance(q.At, p.At) == 1 {
+					beside = append(beside, q.Token)
+				}
+			}
+			if c := window(b, beside); c.layout.Size < 1.7*hexSize {
+				t.Errorf("%s: the hexes about %s are of %.0f", b.Key, p.Token, c.layout.Size)
+			}
+		}
+	}
+}

@@ -46,10 +46,10 @@ func (Painter) Sheet(v render.View, s render.Sheet) render.Spread {
 // Measures of a part of the map, in pixels: a hex is at most so large, and the part at
 // least and at most so high.
 const (
-	largestHex = 104.0
+	largestHex = 106.0
 	leastCrop  = 430.0
 	mostCrop   = 770.0
-	around     = 1.9 // hexes of the known about the places on offer
+	around     = 1.2 // hexes of the known about the places on offer
 )
 
 // crop is the part of the map about some places, which are outlined.
