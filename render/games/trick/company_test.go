@@ -1,6 +1,7 @@
 package trick
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/railbot/railbot/render/house"
@@ -28,6 +29,24 @@ func TestCompaniesAreToldApart(t *testing.T) {
 			if d := all.Apart(l.dark, house.SeatColor(seat)); d < 15 {
 				t.Errorf("%s and seat %d are %.0f apart", l.letters, seat, d)
 			}
+		}
+	}
+}
+
+// TestHandFillsThePicture: of a hand that grows smaller the cards grow larger, up to
+// what a phone has room for.
+func TestHandFillsThePicture(t *testing.T) {
+	for _, n := range []int{6, 7, 8, 9, 12, 15} {
+		var cards []string
+		for i := range n {
+			cards = append(cards, fmt.Sprint([]string{"bo", "nyc"}[2*i/n], "-", i%10+1))
+		}
+		right := 0.0
+		for _, b := range handBoxes(handRows(cards)) {
+			right = max(right, b.Max.X)
+		}
+		if right < 0.75*width || right > width-margin {
+			t.Errorf("%d cards end at %.0f of %d", n, right, width)
 		}
 	}
 }

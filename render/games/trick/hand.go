@@ -11,7 +11,7 @@ import (
 // between the companies.
 const (
 	handY     = 172.0
-	handCardW = 180.0
+	handCardW = 240.0
 	handGap   = 12.0 // between cards
 	suitGap   = 26.0 // more between companies
 	perRow    = 8
