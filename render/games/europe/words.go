@@ -52,10 +52,10 @@ func brief(t *render.Teller, token string) (string, bool) {
 		}
 		return pair, true
 	}
-	if short := shortPayment(t, token); short != "" {
-		return short, true
+	if _, plain, locos, ok := europe.PaymentOf(token); ok && plain+locos > 1 {
+		return shortPayment(t, token), true
 	}
-	return "", false
+	return "", false // one card is called by its kind, whether it is paid or taken
 }
 
 // gain is the cards of the only way to pay for a place, else what a track scores.

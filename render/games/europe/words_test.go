@@ -174,3 +174,17 @@ func TestManyTicketsInWords(t *testing.T) {
 		t.Error("no ways were told")
 	}
 }
+
+// TestOneCardIsCalledByItsKind: on a button for taking it, where no number belongs, and
+// on one for paying.
+func TestOneCardIsCalledByItsKind(t *testing.T) {
+	m := begin(t, 2)
+	tell := m.view(m.book(), "en-US").Tell
+	for token, want := range map[string]string{
+		"red": "red", "loco": "locomotive", "red*2": "2 red", "red+loco": "red+loco",
+	} {
+		if got := strings.ReplaceAll(tell.Brief(token), "\u00a0", " "); got != want {
+			t.Errorf("%s is %q in short, want %q", token, got, want)
+		}
+	}
+}
