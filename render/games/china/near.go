@@ -21,6 +21,14 @@ func watched(v render.View, t china.Table) engine.Seat {
 	return t.Actor
 }
 
+// acting is the seat whose turn it is, nobody's once the game is over.
+func acting(v render.View, t china.Table) engine.Seat {
+	if v.Status.Over() {
+		return engine.Spectator
+	}
+	return t.Actor
+}
+
 // ends are the corners of the smallest box around hexes, as hexes: their middle
 // is the middle of the picture.
 func ends(hexes []hex.Axial) []hex.Axial {

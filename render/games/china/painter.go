@@ -67,7 +67,7 @@ func (Painter) Board(v render.View) render.Board {
 		return b
 	}
 	owned, _ := tracks(t)
-	w, small := windowOf(t, n, watched(v, t), owned), insetMap(len(t.Players))
+	w, small := windowOf(t, n, acting(v, t), owned), insetMap(len(t.Players))
 	b.Under = []scene.Layer{
 		{Key: w.key, Shapes: w.land()},
 		{Shapes: w.painted(v, t, n)},

@@ -78,7 +78,8 @@ func middlesOf(from, to, seen float64) []float64 {
 // it stays for turns. Where those are too far apart for names to be read, it is on
 // the track and the train of the one to act, at worst on the train and on what changed,
 // or on what they did last even where that is far from the train. As long as nothing
-// lies on the map, it is the whole.
+// lies on the map it is the whole, and where nobody acts any more (seat is
+// [engine.Spectator]) and not all fits: of a game that is over all is looked at.
 func windowOf(t china.Table, n news, seat engine.Seat, owned map[engine.Seat][]china.Edge) window {
 	all := []hex.Axial{}
 	for _, p := range t.Players {
@@ -87,12 +88,17 @@ func windowOf(t china.Table, n news, seat engine.Seat, owned map[engine.Seat][]c
 	if len(all) == 0 {
 		return whole()
 	}
+	switch w, ok := windowOn(all, windowUnits[0]); {
+	case ok:
+		return w
+	case seat == engine.Spectator:
+		return whole()
+	}
 	train := trainOf(t, seat)
 	for _, look := range []struct {
 		hexes []hex.Axial
 		most  float64
 	}{
-		{all, windowUnits[0]},
 		{played(t, seat, owned), windowUnits[0]},
 		{slices.Concat(train, n.all()), overview},
 		{slices.Concat(train, n.by[seat]), overview},

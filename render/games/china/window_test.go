@@ -86,6 +86,22 @@ func TestWindowOfFarFlungTrack(t *testing.T) {
 	}
 }
 
+// TestWindowOfAGameThatIsOver: where not all track fits, all the map is shown, and not
+// where the winner's train happens to stand; what fits is as close as ever.
+func TestWindowOfAGameThatIsOver(t *testing.T) {
+	table := game.Table{Players: []game.Public{{Seat: 1, At: "kashi"}}}
+	n := newsOf(nil)
+	n.touch(1, about("kashi"))
+	far := map[engine.Seat][]game.Edge{1: append(about("kashi"), about("harbin")...)}
+	if w := windowOf(table, n, engine.Spectator, far); w.key != whole().key {
+		t.Errorf("far-flung track is shown through %s", w.key)
+	}
+	near := map[engine.Seat][]game.Edge{1: about("kashi")}
+	if w := windowOf(table, n, engine.Spectator, near); w.key != windowOf(table, n, 1, near).key {
+		t.Errorf("what lies close together is shown through %s", w.key)
+	}
+}
+
 // about is the segments at a city.
 func about(city string) (list []game.Edge) {
 	b := game.Printed()
