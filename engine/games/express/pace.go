@@ -72,12 +72,13 @@ func (p *policy) haste() int {
 // paced are the moves that carry the game on. A turn does something if it can pay for
 // anything, and else runs what brings nobody more. The turn of a seat that presses
 // begins with the network or is a run, and later whoever presses and can extend the
-// network does nothing else.
+// network does nothing else. Once the end is certain there is no pace to keep, and what
+// is paid is points.
 func (p *policy) paced(list []Move) []Move {
 	s := p.s
 	extends := func(m Move) bool { return m.kind == kindLay && s.Board[m.n].Card == NoCard }
 	draws := func(m Move) bool { return m.kind == kindRun && s.brings(p.seat, Company(m.n)) }
-	if s.Stage != Laying && s.Stage != Turning || s.opening() {
+	if s.Stage != Laying && s.Stage != Turning || s.opening() || p.closing() {
 		return list
 	}
 	pays, begun, presses := slices.ContainsFunc(list, Move.pays), s.Done != [numActs]bool{}, p.presses()
@@ -98,6 +99,12 @@ func (p *policy) paced(list []Move) []Move {
 		return only(list, func(m Move) bool { return m.kind != kindEnd && m.kind != kindSwap })
 	}
 	return list
+}
+
+// closing tells whether this round is the last, or will be when the action is over.
+func (p *policy) closing() bool {
+	bases, _ := p.s.ends()
+	return p.s.Ending || p.s.Bases.count() >= bases
 }
 
 // brings tells whether a run brings a seat cards, and nobody more.

@@ -95,8 +95,8 @@ func policyRounds(t *testing.T, seed engine.Seed, o engine.Options) int {
 }
 
 // TestATurnIsNotIdle: whoever can pay for something, or can pay nothing and run for
-// cards of which nobody gets more, does not end the turn with nothing done, nor does
-// the policy want to.
+// cards of which nobody gets more, does not end the turn with nothing done before the
+// end is certain, nor does the policy want to.
 func TestATurnIsNotIdle(t *testing.T) {
 	p, _, err := game.Start(3, nil, engine.NewRand(engine.Seed{'i'}, 0))
 	if err != nil {
@@ -109,7 +109,7 @@ func TestATurnIsNotIdle(t *testing.T) {
 		list := rules{}.Legal(s, seat, nil)
 		pays := slices.ContainsFunc(list, Move.pays)
 		runs := slices.ContainsFunc(list, func(m Move) bool { return m.kind == kindRun && s.brings(seat, Company(m.n)) })
-		if begun := s.Done != [numActs]bool{}; s.Stage == Turning && !begun && (pays || runs) {
+		if begun := s.Done != [numActs]bool{}; s.Stage == Turning && !begun && !s.Ending && (pays || runs) {
 			met[pays]++
 			for _, i := range p.Trials(seat).Moves() {
 				if k := list[i].kind; k == kindEnd || k == kindSwap {
@@ -149,6 +149,35 @@ func TestOnlyWhoIsAheadPresses(t *testing.T) {
 		titles := slices.ContainsFunc(list, func(m Move) bool { return m.kind == kindBuy })
 		if titles == c.presses {
 			t.Errorf("round %d, %v: %d candidates, titles among them: %t", c.round, c.hands, len(list), titles)
+		}
+	}
+}
+
+// TestThePaceIsNotKeptWhenTheEndIsCertain: nobody who is ahead by the Black Engine, or
+// by what is left of their hand, is made to pay it then.
+func TestThePaceIsNotKeptWhenTheEndIsCertain(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		ending bool
+		bases  int // besides those of the board
+		forced bool
+	}{
+		{"the end is far", false, 0, true},
+		{"this round is the last", true, 0, false},
+		{"the last base card was taken in this action", false, 10, false},
+	} {
+		st := newStage(t, setting{board: "009 605, 010 102", hands: []string{"101", "105"}, engine: 1})
+		st.Round, st.Ending = 9, c.ending
+		for cell := range st.atlas().Cells {
+			if c.bases > 0 && st.Bases[cell] == 0 {
+				st.Bases[cell] = 2
+				c.bases--
+			}
+		}
+		list := (guide{}).Candidates(st.State, 1, (rules{}).Legal(st.State, 1, nil))
+		ends := slices.ContainsFunc(list, func(m Move) bool { return m.kind == kindEnd })
+		if ends == c.forced {
+			t.Errorf("%s: %d candidates, the end of the turn among them: %t", c.name, len(list), ends)
 		}
 	}
 }
