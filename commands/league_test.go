@@ -317,7 +317,7 @@ func TestSeasonOfEight(t *testing.T) {
 	lacks(t, strings.Join(labels(l.message().Message), " "), "Next season")
 	l.id = l.season().Next
 	l.tick()
-	contains(t, l.message().Content, "league, season 2", "Nobody has signed up yet")
+	contains(t, l.message().Content, "league, season\u00a02", "Nobody has signed up yet")
 	l.enter(eight...)
 	l.begin()
 	var divisions [3][]string
@@ -337,6 +337,18 @@ func TestSeasonOfEight(t *testing.T) {
 	}
 }
 
+// TestDetailsOfASeason: who has signed up is named once, and stands nowhere before tables
+// are played.
+func TestDetailsOfASeason(t *testing.T) {
+	l := planned(t, newDesk(t), "toy", "1 division")
+	l.enter("p1", "p2")
+	text := l.press(l.person("p1"), "Details")
+	contains(t, text, "2 take part so far", "You take part", "Clock: ")
+	lacks(t, text, "0 points")
+	l.begin()
+	contains(t, l.press(l.person("p1"), "Details"), "**P2 \\*name\\***, 0 points, 0 wins")
+}
+
 // TestSignUpEndedEarly: a manager ends sign-up before its time, when enough take part and
 // that is confirmed, and the channel is told by whom.
 func TestSignUpEndedEarly(t *testing.T) {
@@ -345,7 +357,7 @@ func TestSignUpEndedEarly(t *testing.T) {
 	until := l.season().Until
 	ending := func() string {
 		l.boss.run("rails league")
-		l.boss.choose("The toy: league, season 1")
+		l.boss.choose("The toy: league, season\u00a01")
 		l.boss.click("Correct…")
 		l.boss.click("End sign-up now")
 		l.seen = append(l.seen, l.boss.shown.Content)
@@ -368,7 +380,7 @@ func TestSignUpEndedEarly(t *testing.T) {
 		t.Fatalf("after sign-up was ended the season is %s with %d tables", s.Phase, len(l.open()))
 	}
 	told := slices.ContainsFunc(l.server.standing(l.channel), func(n *notice) bool {
-		return strings.HasPrefix(n.Content, "📋 <@boss> has ended sign-up for “The toy: league, season 1”")
+		return strings.HasPrefix(n.Content, "📋 <@boss> has ended sign-up for “The toy: league, season\u00a01”")
 	})
 	if !told {
 		t.Error("nobody is told who has ended sign-up")
@@ -423,7 +435,7 @@ func TestSwissTournament(t *testing.T) {
 	if sum != 4*season.Full {
 		t.Errorf("four tables gave %d points", sum)
 	}
-	contains(t, l.message().Content, "Swiss tournament 1", "The season is over")
+	contains(t, l.message().Content, "Swiss tournament\u00a01", "The season is over")
 }
 
 // TestAbsent: who lets their time run out loses the seat after an hour, to a computer
@@ -610,7 +622,7 @@ func (l *league) goOnIn(channel string) {
 	l.t.Helper()
 	l.channel = channel
 	l.boss.run("rails league")
-	l.boss.choose("The toy: league, season 1")
+	l.boss.choose("The toy: league, season\u00a01")
 	l.boss.click("Correct…")
 	contains(l.t, l.boss.click("Go on in this channel"), "Corrected")
 	l.tick()
@@ -690,7 +702,7 @@ func TestCorrections(t *testing.T) {
 	at := l.open()[0]
 	stranger := d.person("p1")
 	stranger.run("rails league")
-	stranger.choose("The toy: league, season 1")
+	stranger.choose("The toy: league, season\u00a01")
 	lacks(t, strings.Join(labels(stranger.shown), " "), "Correct…")
 	contains(t, stranger.shown.Content, "You play at <#"+at.Venue+">")
 	for _, what := range []string{
@@ -704,7 +716,7 @@ func TestCorrections(t *testing.T) {
 
 	page := func() {
 		l.boss.run("rails league")
-		l.boss.choose("The toy: league, season 1")
+		l.boss.choose("The toy: league, season\u00a01")
 		l.boss.click("Correct…")
 	}
 	told := func(parts ...string) {
@@ -1034,7 +1046,7 @@ func TestSeasonInFrench(t *testing.T) {
 	contains(t, p.click("Clore les inscriptions"), "3 personnes participent, et leurs tables s’ouvrent aussitôt")
 	l.begin()
 	contains(t, p.run("rails league"), "Ligues et tournois", "ronde 1 sur 2, 3 personnes")
-	p.choose("Le jouet\u00a0: ligue, saison 1")
+	p.choose("Le jouet\u00a0: ligue, saison\u00a01")
 	contains(t, p.shown.Content, "Vous êtes à la place", "3 personnes par table")
 	p.click("Corriger…")
 	contains(t, p.shown.Content, "annoncé dans le salon")

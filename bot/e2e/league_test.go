@@ -174,7 +174,7 @@ func TestSeasonsGoOn(t *testing.T) {
 		kill()
 		c.press(alice, sure, "close:"+c.id+":sure")
 	}
-	here.told(people[0], "has ended sign-up for", "league, season 1")
+	here.told(people[0], "has ended sign-up for", "league, season\u00a01")
 	there.told(people[0], "clôt les inscriptions de")
 
 	first, moved := here.round(1, people), there.round(1, people)

@@ -98,7 +98,7 @@ const pageRoom = parts.MaxContent - 100
 func pageReply(v *desk.Visit, r *record, from int) desk.Reply {
 	t := tell(v.Book, v.Locale, r)
 	own := r.Find(v.User)
-	lines := slices.Concat(t.own(own), t.state(), t.inFull(), t.plan(), t.corrections(), []string{t.chance()})
+	lines := slices.Concat(t.own(own), t.state(), t.stand(), t.plan(), t.corrections(), []string{t.chance()})
 	from = min(max(from, 0), len(lines)-1)
 	text, to := "**"+t.title()+"**", from
 	for to < len(lines) && (to == from || len([]rune(text+lines[to])) < pageRoom) {
@@ -127,6 +127,14 @@ func pageReply(v *desk.Visit, r *record, from int) desk.Reply {
 	}
 	msg := &parts.Message{Content: parts.Clip(text, parts.MaxContent), Rows: parts.Rows(buttons)}
 	return desk.Reply{Update: v.Message.Ephemeral, Message: msg}
+}
+
+// stand are the standings, once there are some.
+func (t telling) stand() []string {
+	if t.r.Phase == season.SignUp {
+		return nil
+	}
+	return t.inFull()
 }
 
 // own says how an entrant stands, and where they play now.
