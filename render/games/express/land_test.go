@@ -5,6 +5,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
@@ -103,5 +104,21 @@ func TestFewCardsFillTheHand(t *testing.T) {
 	}
 	if _, h := cardSize(0); h > 80 {
 		t.Errorf("no card is %.0f high", h)
+	}
+}
+
+// TestGoodsAreLarge: the numbers of a player's cards are nearly as large as those of
+// piles where few companies are about, however many they are, and stay in their room.
+func TestGoodsAreLarge(t *testing.T) {
+	room := scene.XYWH(0, 0, 250, 60)
+	for _, cards := range []int{3, 18, 128} {
+		for _, shape := range goods(express.Table{}, express.Player{Cards: cards}, room) {
+			if text, ok := shape.(scene.Text); ok && text.Font.Size < house.Glance-5 {
+				t.Errorf("%d cards: %q is written in %.0f pixels", cards, text.S, text.Font.Size)
+			}
+			if b := shape.Bounds(canvas.Fonts{}); b.Min.X < room.Min.X || b.Max.X > room.Max.X {
+				t.Errorf("%d cards: %v is outside of %v", cards, b, room)
+			}
+		}
 	}
 }

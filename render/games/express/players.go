@@ -106,6 +106,9 @@ func holdings(v render.View, t express.Table, p express.Player, b scene.Box) []s
 			goods(t, p, scene.XYWH(b.Min.X, b.Min.Y+h, b.W(), h))...)
 	}
 	w := b.W() * 0.57
+	if mostHeld(t) <= 2 {
+		w = b.W() * 0.46
+	}
 	return append(titles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, w, b.H()), fresh),
 		goods(t, p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
 }
@@ -113,7 +116,7 @@ func holdings(v render.View, t express.Table, p express.Player, b scene.Box) []s
 // titles are the companies of which a player has titles, with their number and,
 // where there is room, what they count.
 func titles(v render.View, t express.Table, p express.Player, b scene.Box, fresh map[string]bool) []scene.Shape {
-	held := slices.DeleteFunc(slices.Clone(companies()), func(l look) bool { return shares(p, l) == 0 })
+	held := heldBy(p)
 	size := min(max(36, b.H()*0.62), 50)
 	step := min(b.W()/float64(max(len(held), 1)), 3.9*size)
 	var shapes []scene.Shape
@@ -135,6 +138,19 @@ func titles(v render.View, t express.Table, p express.Player, b scene.Box, fresh
 	return shapes
 }
 
+// heldBy are the companies of which a player has titles.
+func heldBy(p express.Player) []look {
+	return slices.DeleteFunc(slices.Clone(companies()), func(l look) bool { return shares(p, l) == 0 })
+}
+
+// mostHeld is of how many companies a player has titles at the most.
+func mostHeld(t express.Table) (most int) {
+	for _, p := range t.Players {
+		most = max(most, len(heldBy(p)))
+	}
+	return most
+}
+
 // shares are a player's titles of a company.
 func shares(p express.Player, l look) int {
 	if i := l.place(); i < len(p.Shares) {
@@ -151,29 +167,42 @@ func stations(t express.Table, l look) int {
 	return 0
 }
 
+// good is a number that a player has, behind its sign.
+type good struct {
+	icon scene.IconName
+	text string
+}
+
 // goods are the numbers of cards in hand and of base cards; while a bonus is
-// paid, of that what the player has of what they may have.
+// paid, of that what the player has of what they may have. They are as large as
+// there is room.
 func goods(t express.Table, p express.Player, b scene.Box) []scene.Shape {
-	links, stations := basesOf(p)
-	y := b.Center().Y
-	x := b.Min.X + 14
+	const start, icon, letter, gap = 14.0, 26.0, 15.5, 14.0 // at the least size
+	list := goodsOf(t, p)
+	room := start
+	for _, g := range list {
+		room += icon + letter*float64(len(g.text)) + gap
+	}
+	size := max(1, min(b.W()/room, 32/27.0))
+	at := scene.Pt(b.Min.X+start*size, b.Center().Y)
 	var shapes []scene.Shape
-	fact := func(icon scene.IconName, text string) {
-		shapes = append(shapes, scene.Icon{Name: icon, At: scene.Pt(x, y), Size: 26, Color: house.InkSoft},
-			scene.Text{
-				S: text, At: scene.Pt(x+18, y), Font: house.Font(27, scene.Medium), Color: house.Ink,
-				Level: scene.Middle,
-			})
-		x += 26 + 15.5*float64(len(text)) + 14
+	for _, g := range list {
+		shapes = append(shapes, scene.Icon{Name: g.icon, At: at, Size: icon * size, Color: house.InkSoft}, scene.Text{
+			S: g.text, At: at.Add(scene.Pt(18*size, 0)), Font: house.Font(27*size, scene.Medium), Color: house.Ink,
+			Level: scene.Middle,
+		})
+		at.X += size * (icon + letter*float64(len(g.text)) + gap)
 	}
-	fact(scene.IconCard, strconv.Itoa(p.Cards))
-	if i := int(p.Seat) - 1; t.Payout != nil && i < len(t.Payout.Got) {
-		fact(scene.IconTicket, digit(t.Payout.Got[i])+"/"+digit(t.Payout.Limit[i]))
-		return shapes
-	}
-	fact(scene.IconRail, strconv.Itoa(links))
-	fact(scene.IconStation, strconv.Itoa(stations))
 	return shapes
+}
+
+func goodsOf(t express.Table, p express.Player) []good {
+	cards := good{scene.IconCard, strconv.Itoa(p.Cards)}
+	if i := int(p.Seat) - 1; t.Payout != nil && i < len(t.Payout.Got) {
+		return []good{cards, {scene.IconTicket, digit(t.Payout.Got[i]) + "/" + digit(t.Payout.Limit[i])}}
+	}
+	links, stations := basesOf(p)
+	return []good{cards, {scene.IconRail, strconv.Itoa(links)}, {scene.IconStation, strconv.Itoa(stations)}}
 }
 
 // blackEngine is the sign of the Black Engine.
