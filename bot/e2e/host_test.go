@@ -157,33 +157,46 @@ func TestHealthOfTheProgram(t *testing.T) {
 	w.await("ready with Redis again", func() bool { return p.status("/readyz") == http.StatusOK })
 }
 
+// loads are what is measured for a moment, and how many sessions there are then.
+var loads = map[string]struct {
+	args   []string
+	shards int
+	ended  int
+}{
+	"paced":     {[]string{"--rate", "20", "--computers", "2"}, 1, 0},
+	"saturated": {[]string{"--rate", "0", "--workers", "4"}, 1, 0},
+	"shards":    {[]string{"--rate", "20", "--processes", "2", "--guilds", "2000", "--kills", "1"}, 2, 1},
+	"by HTTP":   {[]string{"--rate", "20", "--processes", "2", "--mode", "http", "--restarts", "1"}, 0, 1},
+}
+
 // TestLoad runs the measuring of loads for a moment. Nothing is asserted of
-// times.
+// times, nor of what fails while a process is ended.
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	server := redistest.Start(t)
-	for name, rate := range map[string]string{"paced": "20", "saturated": "0"} {
+	for name, c := range loads {
 		t.Run(name, func(t *testing.T) {
 			admin := server.Client()
 			defer admin.Close()
 			if err := admin.FlushAll(t.Context()).Err(); err != nil {
 				t.Fatal(err)
 			}
-			out, _ := command(t, true, "load", "--redis", server.URL, "--matches", "30", "--active", "10",
-				"--ages", "5,40", "--rate", rate, "--workers", "4", "--for", "2s", "--computers", "2", "--json")
+			out, _ := command(t, true, append([]string{"load", "--redis", server.URL, "--matches", "30",
+				"--active", "10", "--ages", "5,40", "--for", "2s", "--json"}, c.args...)...)
 			var f struct {
 				Matches, Active, Presses, Failed, Violations int
 				Rate                                         float64
 				Ages                                         map[string]struct{ N int }
-				Most                                         float64 `json:"bot_mib_most"`
-				PerMatch                                     int     `json:"redis_bytes_per_match"`
+				PerMatch                                     int `json:"redis_bytes_per_match"`
+				Fleet                                        struct{ Shards, Ended int }
 				Counts                                       map[string]float64
 			}
 			if err := json.Unmarshal([]byte(out), &f); err != nil {
 				t.Fatal(err)
 			}
-			if f.Matches != 30 || f.Active != 10 || f.Presses == 0 || f.Failed != 0 || f.Violations != 0 || f.Rate <= 0 ||
-				f.Ages["5"].N+f.Ages["40"].N == 0 || f.PerMatch < 1000 || f.Counts["requests ok"] < float64(f.Presses) {
+			if f.Matches != 30 || f.Active != 10 || f.Presses == 0 || f.Violations != 0 || f.Rate <= 0 ||
+				f.Ages["5"].N+f.Ages["40"].N == 0 || f.PerMatch < 1000 || f.Fleet.Shards != c.shards ||
+				f.Fleet.Ended != c.ended || c.ended == 0 && (f.Failed != 0 || f.Counts["requests ok"] < float64(f.Presses)) {
 				t.Errorf("measured %s", out)
 			}
 		})

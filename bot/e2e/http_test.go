@@ -1,14 +1,11 @@
 package e2e
 
 import (
-	"bytes"
 	"fmt"
-	"io"
-	"net/http"
 	"net/http/httptest"
-	"sync/atomic"
 	"testing"
 
+	"github.com/railbot/railbot/bot/load"
 	"github.com/railbot/railbot/store/redistest"
 )
 
@@ -17,7 +14,6 @@ type replicas struct {
 	w     *world
 	at    []string // host:port of each
 	now   []*process
-	next  atomic.Int64
 	proxy *httptest.Server
 }
 
@@ -32,7 +28,7 @@ func (w *world) replicas(most, first int) *replicas {
 	for i := range first {
 		r.start(i)
 	}
-	r.proxy = httptest.NewServer(r)
+	r.proxy = httptest.NewServer(&load.Proxy{Addresses: func() []string { return r.at }})
 	w.t.Cleanup(r.proxy.Close)
 	if err := w.Endpoint().Set(w.ctx, r.proxy.URL+"/interactions"); err != nil {
 		w.t.Fatal(err)
@@ -43,34 +39,6 @@ func (w *world) replicas(most, first int) *replicas {
 func (r *replicas) start(i int) {
 	r.w.t.Helper()
 	r.now[i] = r.w.serve(r.w.redis.URL, "RAILBOT_INTERACTIONS="+r.at[i])
-}
-
-// ServeHTTP gives each request to the next one in turn, and to another one when
-// that does not take the connection, as a proxy does.
-func (r *replicas) ServeHTTP(w http.ResponseWriter, req *http.Request) {
-	body, err := io.ReadAll(req.Body)
-	if err != nil {
-		return
-	}
-	first := int(r.next.Add(1))
-	for i := range r.at {
-		onward, err := http.NewRequestWithContext(req.Context(), req.Method,
-			"http://"+r.at[(first+i)%len(r.at)]+req.URL.Path, bytes.NewReader(body))
-		if err != nil {
-			break
-		}
-		onward.Header = req.Header
-		answer, err := http.DefaultClient.Do(onward)
-		if err != nil {
-			continue
-		}
-		defer answer.Body.Close()
-		w.Header().Set("Content-Type", answer.Header.Get("Content-Type"))
-		w.WriteHeader(answer.StatusCode)
-		_, _ = io.Copy(w, answer.Body) // a client that left needs no answer
-		return
-	}
-	w.WriteHeader(http.StatusBadGateway)
 }
 
 // TestReplicasByHTTP plays a game on two bots without a gateway. First each is

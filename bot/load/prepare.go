@@ -29,11 +29,13 @@ type Plan struct {
 	Active    int   // of them played, each in a channel of the sandbox
 	Ages      []int // log entries of the matches, by turns
 	Computers int   // tables besides, at which one person has begun against hard computers
+	Servers   int   // of Discord, over which the tables are spread; 0: one
 }
 
 // Table is a match that is played: one channel with its users, by seat.
 type Table struct {
 	Channel string
+	Guild   string
 	Users   []string
 	Turn    int  // index of the user who is to play first
 	Age     int  // when it was made
@@ -66,11 +68,13 @@ func Prepare(ctx context.Context, s *store.Store, discord *sandbox.Server, p Pla
 	if err != nil {
 		return nil, err
 	}
+	guilds := p.guilds(discord)
 	tables := make([]Table, p.Active)
 	for i := range tables {
+		guild := guilds[i%len(guilds)]
 		tables[i] = Table{
-			Channel: discord.AddChannel("load-" + strconv.Itoa(i)).ID,
-			Age:     p.Ages[i%len(p.Ages)], Turn: p.of(models, i).turn, Users: ids(rounds[i/tablesEach]),
+			Channel: discord.AddChannelIn(guild, "load-"+strconv.Itoa(i)).ID, Guild: guild,
+			Age: p.Ages[i%len(p.Ages)], Turn: p.of(models, i).turn, Users: ids(rounds[i/tablesEach]),
 		}
 	}
 	if err := p.store(ctx, s, models, tables); err != nil {
@@ -78,6 +82,18 @@ func Prepare(ctx context.Context, s *store.Store, discord *sandbox.Server, p Pla
 	}
 	against, err := p.against(ctx, s, discord)
 	return append(tables, against...), err
+}
+
+// guilds are the servers that the tables are spread over.
+func (p Plan) guilds(discord *sandbox.Server) []string {
+	if p.Servers == 0 {
+		return []string{sandbox.SeedGuild}
+	}
+	guilds := make([]string, p.Servers)
+	for i := range guilds {
+		guilds[i] = discord.AddGuild("Server "+strconv.Itoa(i+1), "en-US")
+	}
+	return guilds
 }
 
 // tablesEach is how many tables the same people sit at.
@@ -174,8 +190,10 @@ func (p Plan) against(ctx context.Context, s *store.Store, discord *sandbox.Serv
 	}
 	for i := range tables {
 		user, id := discord.AddUser(fmt.Sprintf("A%d", i+1), "en-US"), name(p.Matches+i+1)
-		tables[i] = Table{Channel: discord.AddChannel("against-" + strconv.Itoa(i)).ID, Users: []string{user.ID},
-			Against: true}
+		tables[i] = Table{
+			Channel: discord.AddChannel("against-" + strconv.Itoa(i)).ID, Guild: sandbox.SeedGuild,
+			Users: []string{user.ID}, Against: true,
+		}
 		_, change, err := match.OpenAgainst(
 			p.Game, id, person(user), names, think.Hard, engine.Seed{2, byte(i), byte(i >> 8)}, "en-US", time.Now(),
 		)

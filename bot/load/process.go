@@ -50,17 +50,34 @@ func (p *Process) Stop() {
 	}
 }
 
+// Kill ends the program at once, as kill -9 does.
+func (p *Process) Kill() {
+	_ = p.cmd.Process.Kill() // it may have ended by itself
+	<-p.ended
+}
+
 // ErrEnded is a program that ended before it was to.
 var ErrEnded = errors.New("load: the program under load has ended")
 
 // Await waits until done, at most until ctx ends or the program does.
 func (p *Process) Await(ctx context.Context, done func() bool) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	go func() {
+		select {
+		case <-p.ended:
+			stop(ErrEnded)
+		case <-ctx.Done():
+		}
+	}()
+	return await(ctx, done)
+}
+
+func await(ctx context.Context, done func() bool) error {
 	for !done() {
 		select {
 		case <-ctx.Done():
-			return ctx.Err()
-		case <-p.ended:
-			return ErrEnded
+			return context.Cause(ctx)
 		case <-time.After(20 * time.Millisecond):
 		}
 	}

@@ -21,6 +21,17 @@ func (r Result) Failed() (n int) {
 	return n
 }
 
+// Away is how long after a moment the last press was made that failed, of those that
+// were under way then or made before another moment.
+func (r Result) Away(from, to time.Time) (d time.Duration) {
+	for _, s := range r.samples {
+		if s.failed && s.at.Add(s.took).After(from) && s.at.Before(to) {
+			d = max(d, s.at.Sub(from))
+		}
+	}
+	return d
+}
+
 // Rate is the presses answered in a second.
 func (r Result) Rate() float64 {
 	return float64(len(r.samples)-r.Failed()) / r.Took.Seconds()

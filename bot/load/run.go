@@ -30,6 +30,7 @@ type Result struct {
 type sample struct {
 	kind   string
 	age    int // of the match, when it was made
+	at     time.Time
 	took   time.Duration
 	failed bool // Discord gave up waiting
 }

@@ -47,7 +47,7 @@ func (t *seats) press(ctx context.Context) (sample, error) {
 		return sample{}, errNothing
 	}
 	ask := wire.UserInteraction{
-		Type: wire.InteractionComponent, ApplicationID: sandbox.SeedApplication, GuildID: sandbox.SeedGuild,
+		Type: wire.InteractionComponent, ApplicationID: sandbox.SeedApplication, GuildID: t.Guild,
 		ChannelID: t.Channel, MessageID: on.ID, MessageFlags: on.Flags,
 		Data: wire.InteractionData{CustomID: c.id, ComponentType: c.kind, Values: c.with},
 	}
@@ -64,7 +64,7 @@ func (t *seats) press(ctx context.Context) (sample, error) {
 		return sample{}, err
 	}
 	t.follow(p)
-	return sample{kind: kindOf(c), age: t.Age, took: took, failed: p.Outcome != sandbox.Answered}, nil
+	return sample{kind: kindOf(c), age: t.Age, at: began, took: took, failed: p.Outcome != sandbox.Answered}, nil
 }
 
 // breath is between two presses of a person who plays against computers.

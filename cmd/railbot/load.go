@@ -29,6 +29,11 @@ type loadCmd struct {
 	Profile   string        `help:"Write a CPU profile of the bot here." placeholder:"FILE"`
 	JSON      bool          `help:"Print JSON." name:"json"`
 	Computers int           `help:"How many tables there are besides at which hard computers play against one person who answers at once."`
+	Processes int           `help:"How many processes the bot has." default:"1"`
+	Guilds    int           `help:"In how many servers the bot is; Discord recommends a shard for each thousand." default:"1"`
+	Mode      string        `help:"How presses come: by the gateway or by HTTP, over a proxy of its own." enum:"gateway,http" default:"gateway"`
+	Kills     int           `help:"How often one of the processes is killed meanwhile, and another started."`
+	Restarts  int           `help:"How often one of the processes is told to end meanwhile, and another started."`
 	Against   string        `help:"Print a table against the figures of a page like deploy/load.md, as ratios." placeholder:"FILE"`
 	Note      bool          `help:"Write the figures into that page, in place of its own."`
 }
@@ -49,7 +54,7 @@ func (c *loadCmd) Run(ctx context.Context, std streams) error {
 		return wrongRedis(err)
 	}
 	defer s.Close()
-	discord, url, closeDiscord, err := quietDiscord()
+	discord, url, closeDiscord, err := c.quietDiscord()
 	if err != nil {
 		return err
 	}
@@ -93,15 +98,23 @@ func (c *loadCmd) plan() (load.Plan, error) {
 		return load.Plan{}, usagef("--note is of no use without --against")
 	case c.Seats < game.MinSeats || c.Seats > game.MaxSeats:
 		return load.Plan{}, usagef("--seats must be from %d to %d", game.MinSeats, game.MaxSeats)
+	case c.Processes < 1 || c.Guilds < 1 || c.Kills < 0 || c.Restarts < 0:
+		return load.Plan{}, usagef("--processes and --guilds must be at least 1, --kills and --restarts 0 or more")
 	case c.Matches < 1 || c.Active < 1 || c.Workers < 1 || c.Rate < 0 || c.Computers < 0 || len(c.Ages) == 0:
 		return load.Plan{}, usagef("--matches, --active and --workers must be at least 1, " +
 			"--rate and --computers 0 or more, and --ages not empty")
 	}
 	return load.Plan{
 		Game: game, Seats: c.Seats, Matches: c.Matches, Active: min(c.Active, c.Matches), Ages: c.Ages,
-		Computers: c.Computers,
+		Computers: c.Computers, Servers: min(c.Guilds-1, c.shards()),
 	}, nil
 }
+
+// endpointMode is the mode without a gateway.
+const endpointMode = "http"
+
+// shards is how many Discord recommends.
+func (c *loadCmd) shards() int { return (c.Guilds + 999) / 1000 }
 
 // redis is the URL of an empty Redis.
 func (c *loadCmd) redis(ctx context.Context, std streams) (url string, stop func(), err error) {
@@ -141,8 +154,8 @@ func (c *loadCmd) redis(ctx context.Context, std streams) (url string, stop func
 }
 
 // quietDiscord is a sandbox that takes little of the machine.
-func quietDiscord() (s *sandbox.Server, url string, stop func(), err error) {
-	s = sandbox.New(sandbox.Config{Brief: true})
+func (c *loadCmd) quietDiscord() (s *sandbox.Server, url string, stop func(), err error) {
+	s = sandbox.New(sandbox.Config{Brief: true, Guilds: c.Guilds - 1, MaxConcurrency: 16, IdentifyEvery: 5 * time.Second})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, "", nil, err
@@ -158,6 +171,7 @@ func quietDiscord() (s *sandbox.Server, url string, stop func(), err error) {
 
 // loadFigures are what is printed; times are in milliseconds.
 type loadFigures struct {
+	Fleet         fleetFigures       `json:"fleet"`
 	Matches       int                `json:"matches"`
 	Active        int                `json:"active"`
 	Presses       int                `json:"presses"`
@@ -229,17 +243,23 @@ func (f loadFigures) print(w io.Writer) error {
 	for _, age := range sortedKeys(f.Ages) {
 		text += line("play at "+age, f.Ages[age])
 	}
-	text += fmt.Sprintf("bot              %.2f ms of CPU and %.0f KiB allocated a press; %.0f MiB before, %.0f MiB at most, without pages of files %.0f and %.0f\n",
-		f.CPU, f.KiB, f.IdleMiB, f.MostMiB, f.AnonIdleMiB, f.AnonMostMiB)
+	text += fmt.Sprintf("bot              %.0f MiB before, %.0f MiB at most, without pages of files %.0f and %.0f\n",
+		f.IdleMiB, f.MostMiB, f.AnonIdleMiB, f.AnonMostMiB)
+	if f.Fleet.Ended == 0 {
+		text += fmt.Sprintf("                 %.2f ms of CPU and %.0f KiB allocated a press\n", f.CPU, f.KiB)
+		text += fmt.Sprintf("boards           %.1f a second, %.1f s old when shown, %d of them older than 10 s; "+
+			"%.0f %% touched up, the others drawn afresh\n", f.Boards, f.Age, f.Old, f.TouchedUp)
+	}
 	text += fmt.Sprintf("redis            %d bytes a match\n", f.RedisPerMatch)
-	text += fmt.Sprintf("boards           %.1f a second, %.1f s old when shown, %d of them older than 10 s; %.0f %% touched up, the others drawn afresh\n",
-		f.Boards, f.Age, f.Old, f.TouchedUp)
-	text += fmt.Sprintf("                 %d behind at the end, none %.1f s after it\n", f.Behind, f.CaughtUp)
+	text += fmt.Sprintf("boards           %d behind at the end, none %.1f s after it\n", f.Behind, f.CaughtUp)
 	if f.Thoughts > 0 {
 		text += fmt.Sprintf("computers        %.0f thoughts, %.2f s each with the waiting; "+
 			"%.1f computers thought or waited at a time\n", f.Thoughts, f.Thought, f.Thinking)
 		text += line("waits for them", f.Waits)
 	}
+	text += fmt.Sprintf("fleet            %d processes, %d shards; %d processes ended meanwhile, "+
+		"%d sessions begun and %d resumed; presses failed for %.1f s at most\n",
+		f.Fleet.Processes, f.Fleet.Shards, f.Fleet.Ended, f.Fleet.Identified, f.Fleet.Resumed, f.Fleet.Away)
 	for _, name := range sortedKeys(f.Counts) {
 		text += fmt.Sprintf("%-40s %8.0f\n", name, f.Counts[name])
 	}

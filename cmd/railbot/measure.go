@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"maps"
+	"net"
 	"net/http"
 	"os"
 	"slices"
@@ -20,37 +22,38 @@ type measurement struct {
 	discord *sandbox.Server
 	tables  []load.Table
 	env     []string
-	http    string // of the bot
+	bots    *load.Bots
 }
 
 func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, err error) {
 	f = loadFigures{Matches: m.Matches, Active: len(m.tables) - m.Computers}
-	bot, err := m.start(ctx, log)
+	if err := m.start(ctx, log); err != nil {
+		return f, err
+	}
+	defer m.bots.Stop()
+	before, err := m.bots.Scrape(ctx)
 	if err != nil {
 		return f, err
 	}
-	defer bot.Stop()
-	before, err := load.Scrape(ctx, m.http)
-	if err != nil {
-		return f, err
-	}
-	f.IdleMiB, f.AnonIdleMiB = mib(before), bot.Anonymous()/(1<<20)
+	began := m.discord.Gateway().Tally()
+	f.IdleMiB, f.AnonIdleMiB = mib(before), m.bots.Anonymous()/(1<<20)
 	watched, done := context.WithCancel(ctx)
 	seen := make(chan watch)
-	go func() { seen <- m.watch(watched, bot) }()
+	go func() { seen <- m.watch(watched) }()
+	troubled := m.trouble(watched)
 	profiled := m.profile(ctx)
 	result, err := load.Run(ctx, m.discord, m.tables, load.Pace{Rate: m.Rate, Workers: m.Workers, For: m.For})
 	done()
-	had := <-seen
+	had, troubles := <-seen, <-troubled
 	f.MostMiB, f.AnonMostMiB = max(f.IdleMiB, had.all), max(f.AnonIdleMiB, had.anonymous)
 	f.Thinking = had.thinking / max(had.looks, 1)
 	if profileErr := <-profiled; err == nil {
 		err = profileErr
 	}
-	if err != nil {
+	if err := cmp.Or(err, troubles.err); err != nil {
 		return f, err
 	}
-	after, err := load.Scrape(ctx, m.http)
+	after, err := m.bots.Scrape(ctx)
 	if err != nil {
 		return f, err
 	}
@@ -59,31 +62,110 @@ func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, er
 	}
 	f.take(result)
 	f.Violations = len(m.discord.Violations())
-	m.compare(&f, before, after, result.Took)
-	f.Counts = counts(before, after)
+	f.Fleet = m.fleet(began, result, troubles.at)
+	if len(troubles.at) == 0 { // else what they had counted is gone with them
+		m.compare(&f, before, after, result.Took)
+		f.Counts = counts(before, after)
+	}
 	return f, nil
 }
 
-// start starts the bot and waits until it shows all tables.
-func (m *measurement) start(ctx context.Context, log io.Writer) (*load.Process, error) {
+// start starts the bot and waits until it has all its shards and shows all tables.
+func (m *measurement) start(ctx context.Context, log io.Writer) error {
 	program, err := os.Executable()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if m.http, err = load.FreeAddress(); err != nil {
-		return nil, err
+	byHTTP := m.Mode == endpointMode
+	if m.bots, err = load.StartBots(log, m.env, program, m.Processes, byHTTP); err != nil {
+		return err
 	}
-	bot, err := load.Start(log, append(m.env, "RAILBOT_HTTP="+m.http), program, "serve")
+	err = m.bots.Await(ctx, func() bool {
+		return (byHTTP || m.discord.BotSessions() == m.shards()) && m.shown()
+	})
+	if err == nil && byHTTP {
+		err = m.proxy(ctx)
+	}
 	if err != nil {
-		return nil, err
+		m.bots.Stop()
 	}
-	for _, t := range m.tables {
-		if err := bot.Await(ctx, func() bool { return len(m.discord.Messages(t.Channel)) > 0 }); err != nil {
-			bot.Stop()
-			return nil, err
+	return err
+}
+
+// shown tells whether each table has its board.
+func (m *measurement) shown() bool {
+	return !slices.ContainsFunc(m.tables, func(t load.Table) bool { return len(m.discord.Messages(t.Channel)) == 0 })
+}
+
+// proxy has Discord send what is pressed to the processes by turns, until ctx ends.
+func (m *measurement) proxy(ctx context.Context) error {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	proxy := http.Server{Handler: m.bots.Proxy(), BaseContext: func(net.Listener) context.Context { return ctx }}
+	context.AfterFunc(ctx, func() { proxy.Close() })
+	go func() { _ = proxy.Serve(listener) }() // closed at the end
+	return m.discord.Endpoint().Set(ctx, "http://"+listener.Addr().String()+"/interactions")
+}
+
+// troubles are the moments at which a process was ended.
+type troubles struct {
+	at  []time.Time
+	err error
+}
+
+// trouble ends processes and starts others in their places, first by kill -9 and then
+// in order, at even distances over the run, until ctx ends.
+func (m *measurement) trouble(ctx context.Context) <-chan troubles {
+	all := make(chan troubles, 1)
+	go func() {
+		var had troubles
+		defer func() { all <- had }()
+		n := m.Kills + m.Restarts
+		for i, began := 0, time.Now(); i < n && had.err == nil; i++ {
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(time.Until(began.Add(m.For * time.Duration(2*i+1) / time.Duration(2*n)))):
+			}
+			end := (*load.Process).Stop
+			if i < m.Kills {
+				end = (*load.Process).Kill
+			}
+			had.at = append(had.at, time.Now())
+			had.err = m.bots.Replace(i, end)
 		}
+	}()
+	return all
+}
+
+// fleetFigures are what is measured of several processes.
+type fleetFigures struct {
+	Processes  int     `json:"processes"`
+	Shards     int     `json:"shards"` // of Discord's gateway; 0 by HTTP
+	Ended      int     `json:"ended"`  // processes, by kill -9 or in order
+	Identified int     `json:"identified"`
+	Resumed    int     `json:"resumed"`
+	Away       float64 `json:"away_seconds_most"` // from the end of one to the last press that failed
+}
+
+// fleet fills in what the gateway was asked for since a moment, and how long each end
+// of a process was felt.
+func (m *measurement) fleet(before sandbox.GatewayTally, r load.Result, ends []time.Time) fleetFigures {
+	now := m.discord.Gateway().Tally()
+	f := fleetFigures{
+		Processes: m.Processes, Shards: m.discord.BotSessions(), Ended: len(ends),
+		Identified: now.Identified - before.Identified, Resumed: now.Resumed - before.Resumed,
 	}
-	return bot, nil
+	for i, from := range ends {
+		to := time.Now()
+		if i+1 < len(ends) {
+			to = ends[i+1]
+		}
+		f.Away = max(f.Away, r.Away(from, to).Seconds())
+	}
+	return f
 }
 
 // compare fills in what the bot spent and showed between two looks at it.
@@ -111,7 +193,7 @@ type watch struct {
 }
 
 // watch asks the bot each second until ctx ends.
-func (m *measurement) watch(ctx context.Context, bot *load.Process) (seen watch) {
+func (m *measurement) watch(ctx context.Context) (seen watch) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {
@@ -119,8 +201,8 @@ func (m *measurement) watch(ctx context.Context, bot *load.Process) (seen watch)
 		case <-ctx.Done():
 			return seen
 		case <-tick.C:
-			if now, err := load.Scrape(ctx, m.http); err == nil {
-				seen.all, seen.anonymous = max(seen.all, mib(now)), max(seen.anonymous, bot.Anonymous()/(1<<20))
+			if now, err := m.bots.Scrape(ctx); err == nil {
+				seen.all, seen.anonymous = max(seen.all, mib(now)), max(seen.anonymous, m.bots.Anonymous()/(1<<20))
 				seen.looks++
 				seen.thinking += now.Sum("railbot_thoughts_waiting")
 			}
@@ -144,7 +226,7 @@ func (m *measurement) caughtUp(ctx context.Context, ended load.Metrics) (behind 
 			return behind, 0, ctx.Err()
 		case <-tick.C:
 		}
-		if now, err = load.Scrape(ctx, m.http); err != nil {
+		if now, err = m.bots.Scrape(ctx); err != nil {
 			return behind, 0, err
 		}
 	}
@@ -162,7 +244,7 @@ func (m *measurement) profile(ctx context.Context) <-chan error {
 	}
 	go func() {
 		seconds := max(1, int(m.For.Seconds()))
-		done <- fetch(ctx, "http://"+m.http+"/debug/pprof/profile?seconds="+strconv.Itoa(seconds), m.Profile)
+		done <- fetch(ctx, "http://"+m.bots.First()+"/debug/pprof/profile?seconds="+strconv.Itoa(seconds), m.Profile)
 	}()
 	return done
 }
