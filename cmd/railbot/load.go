@@ -30,8 +30,8 @@ type loadCmd struct {
 	JSON      bool          `help:"Print JSON." name:"json"`
 	Computers int           `help:"How many tables there are besides at which hard computers play against one person who answers at once."`
 	Processes int           `help:"How many processes the bot has." default:"1"`
-	Guilds    int           `help:"In how many servers the bot is; Discord recommends a shard for each thousand." default:"1"`
-	Mode      string        `help:"How presses come: by the gateway or by HTTP, over a proxy of its own." enum:"gateway,http" default:"gateway"`
+	Guilds    int           `help:"In how many servers the bot is, a shard for each thousand." default:"1"`
+	Mode      string        `help:"How presses come: by the gateway or by HTTP." enum:"gateway,http" default:"gateway"`
 	Kills     int           `help:"How often one of the processes is killed meanwhile, and another started."`
 	Restarts  int           `help:"How often one of the processes is told to end meanwhile, and another started."`
 	Against   string        `help:"Print a table against the figures of a page like deploy/load.md, as ratios." placeholder:"FILE"`
