@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"context"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -154,7 +155,22 @@ func (t *table) pressLabel(p *player, key string) {
 	label := t.w.book.Printer(t.locale(p)).Say(key)
 	t.settle(p, t.must(t.hand(t.w.ctx, p)), nil)
 	r, err := p.ClickLabel(t.w.ctx, p.panel, label)
-	t.settle(p, t.must(r, err), nil)
+	t.answered(p, t.must(r, err))
+}
+
+// answered keeps the panel as a press leaves it, which is later than the answer where
+// that was "one moment", or opens another in the place of one that is gone.
+func (t *table) answered(p *player, r *client.Reply) {
+	t.w.t.Helper()
+	if pressed := p.panel; r.Kind == client.Acknowledged {
+		t.w.await("the panel says what a press came to", func() bool {
+			r.Message = p.Message(t.channel, pressed.ID)
+			return r.Message == nil || !reflect.DeepEqual(r.Message.Components, pressed.Components)
+		})
+	}
+	if t.settle(p, r, nil); p.panel == nil {
+		t.settle(p, t.must(t.hand(t.w.ctx, p)), nil)
+	}
 }
 
 // lineUp has somebody who waits line up a few moves by the buttons of their panel,
@@ -190,7 +206,7 @@ func (t *table) linedUp(seat engine.Seat, most int) []string {
 		if !ok || len(lined()) >= most {
 			break
 		}
-		t.settle(p, t.must(p.Click(t.w.ctx, p.panel, id)), nil)
+		t.answered(p, t.must(p.Click(t.w.ctx, p.panel, id)))
 	}
 	moves := lined()
 	if len(moves) == 0 {
