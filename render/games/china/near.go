@@ -12,15 +12,6 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// watched is the seat whose surroundings are shown: the one to act, at the end
-// the winner.
-func watched(v render.View, t china.Table) engine.Seat {
-	if v.Status.Over() {
-		return v.Status.Standings[0].Seat
-	}
-	return t.Actor
-}
-
 // acting is the seat whose turn it is, nobody's once the game is over.
 func acting(v render.View, t china.Table) engine.Seat {
 	if v.Status.Over() {
