@@ -77,7 +77,9 @@ func (p *process) stop() {
 			p.w.t.Errorf("the bot ended with status %d after SIGTERM", code)
 		}
 	case <-time.After(15 * time.Second):
-		p.w.t.Error("the bot does not stop")
+		p.w.t.Error("the bot does not stop; where it is stands in its log")
+		_ = p.cmd.Process.Signal(syscall.SIGQUIT) // it may have ended now
+		<-p.ended
 	}
 }
 
