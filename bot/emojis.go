@@ -18,7 +18,7 @@ import (
 
 // Emojis are the pictures that are to be emoji of the application: *render.Emojis.
 type Emojis interface {
-	Art() ([]render.Art, error)
+	Art() []render.Art
 	Set(have map[string]render.Emoji) // by key: which of them Discord has
 }
 
@@ -50,12 +50,7 @@ var errNotAll = errors.New("bot: another process makes emoji")
 // is can be used. Once they are there no picture is kept.
 func (b *Bot) keepEmojis(ctx context.Context) {
 	for ctx.Err() == nil {
-		art, err := b.Emojis.Art()
-		if err != nil {
-			b.Log.Error("emoji not drawn", "error", err)
-			return
-		}
-		b.seeToEmojis(ctx, art)
+		b.seeToEmojis(ctx, b.Emojis.Art())
 		b.awaitDoubt(ctx)
 	}
 }
@@ -187,10 +182,14 @@ func (b *Bot) makeEmojis(ctx context.Context, held *store.Held, lacking []render
 		if !b.paced(ctx, held) {
 			return errNotAll
 		}
+		drawn, err := a.PNG()
+		if err != nil {
+			return err
+		}
 		body := struct {
 			Name  string `json:"name"`
 			Image string `json:"image"`
-		}{a.Name, dataURI(a.PNG)}
+		}{a.Name, dataURI(drawn)}
 		id, err := made(b.emojiRequest(ctx, http.MethodPost, discordgo.EndpointApplicationEmojis(b.app.ID), body))
 		if err != nil {
 			return err

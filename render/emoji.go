@@ -1,7 +1,6 @@
 package render
 
 import (
-	"crypto/sha256"
 	"encoding/hex"
 	"regexp"
 	"strconv"
@@ -41,12 +40,15 @@ type Emoji struct{ Name, ID string }
 // String is the emoji in a text.
 func (e Emoji) String() string { return "<:" + e.Name + ":" + e.ID + ">" }
 
-// Art is an emblem that is drawn.
+// Art is an emblem that is to be an emoji. It is drawn only where Discord lacks it.
 type Art struct {
-	Key  string // what of: "seat/1", "trick/bo"
-	Name string // what its emoji is called: what of, and a hash of the picture
-	PNG  []byte
+	Key    string // what of: "seat/1", "trick/bo"
+	Name   string // what its emoji is called: what of, and a hash of the shapes
+	Shapes []scene.Shape
 }
+
+// PNG is the picture. Errors are the encoder's.
+func (a Art) PNG() ([]byte, error) { return canvas.Emblem(a.Shapes, EmblemSide) }
 
 // Emojis are the emblems of a book, and which of them are emoji by now: none at first.
 // It is safe for concurrent use.
@@ -70,17 +72,12 @@ func (e *Emojis) find(key string) (Emoji, bool) {
 	return found, ok
 }
 
-// Art draws all emblems, which takes a moment; together they have more than a megabyte.
-// Errors are the encoder's.
-func (e *Emojis) Art() (drawn []Art, err error) {
+// Art are all emblems.
+func (e *Emojis) Art() (all []Art) {
 	for _, one := range e.book.emblems() {
-		png, err := canvas.Emblem(one.Shapes, EmblemSide)
-		if err != nil {
-			return nil, err
-		}
-		drawn = append(drawn, Art{Key: one.Token, Name: artName(one.Token, png), PNG: png})
+		all = append(all, Art{Key: one.Token, Name: artName(one), Shapes: one.Shapes})
 	}
-	return drawn, nil
+	return all
 }
 
 // emblems are those of the seats and of all games, by the keys of their art.
@@ -107,7 +104,7 @@ func (b *Book) emblems() []Emblem {
 func seatKey(look int) string { return "seat/" + strconv.Itoa(look) }
 
 // The name of an emoji of ours is a mark, its key, and the beginning of a hash of its
-// picture; Discord takes 32 letters, digits and underscores.
+// shapes; Discord takes 32 letters, digits and underscores.
 const (
 	artMark = "rb_"
 	artHash = 8 // hexadecimal digits
@@ -119,9 +116,10 @@ var (
 	artNamed  = regexp.MustCompile(`^` + artMark + `\w+_[0-9a-f]{8}$`)
 )
 
-func artName(key string, png []byte) string {
-	sum := sha256.Sum256(png)
-	of := notInName.ReplaceAllString(key, "_")
+func artName(e Emblem) string {
+	picture := scene.Scene{Width: EmblemSide, Height: EmblemSide, Layers: []scene.Layer{{Shapes: e.Shapes}}}
+	sum := picture.Fingerprint()
+	of := notInName.ReplaceAllString(e.Token, "_")
 	of = of[:min(len(of), artMost-len(artMark)-1-artHash)]
 	return artMark + of + "_" + hex.EncodeToString(sum[:])[:artHash]
 }
