@@ -67,14 +67,16 @@ func (s *Store) led(ctx context.Context, name string, f func(context.Context) er
 	}
 	defer held.Release(ctx)
 	leads, end := context.WithCancel(ctx)
-	defer end()
-	s.o.Clock.TickerFunc(leads, leading/3, func() error {
+	lead := s.o.Clock.TickerFunc(leads, leading/3, func() error {
 		if mine, err := held.Extend(leads); err == nil && !mine {
 			return errSettled
 		}
 		return nil // Redis may be back before the lead is over
 	}, "lead")
-	return f(leads)
+	err = f(leads)
+	end()
+	_ = lead.Wait() // says why it has ended
+	return err
 }
 
 // onceIn is led of what one process does every so often.
