@@ -235,8 +235,8 @@ func TestPausedByVote(t *testing.T) {
 	people[0].clickPublic("Table")
 	people[0].click("Pause the clock")
 	contains(t, people[1].clickPublic("Yes"), "The clock stands still")
-	contains(t, d.now.Content, "The clock stands still since <t:")
-	contains(t, people[1].clickPublic("Table"), "stands still since")
+	contains(t, d.now.Content, "The clock was stopped <t:")
+	contains(t, people[1].clickPublic("Table"), "The clock was stopped")
 	contains(t, people[1].click("Let the clock run"), "runs again")
 	contains(t, people[1].text(people[1].send(people[1].pressOf("t:"+d.match().Record().ID+":resume:0", true))), "that way already")
 }
