@@ -332,7 +332,7 @@ func TestSeating(t *testing.T) {
 		t.Error("U3 is not seated first")
 	}
 	people[0].choose("Take U3 *name* from the table")
-	contains(t, d.ping.Content, `<@u3>: **U1 \*name\***, who keeps this table, has given your seat at **The toy** free again`)
+	contains(t, d.ping.Content, `<@u3>: **U1 \*name\***, the host, has freed your seat at **The toy**`)
 	if !slices.Equal(d.ping.Mentions, []string{"u3"}) {
 		t.Errorf("told are %q", d.ping.Mentions)
 	}

@@ -234,7 +234,7 @@ func TestNotInPrivate(t *testing.T) {
 	for _, r := range []desk.Request{p.command("rails start", "game=toy"), p.pressOf("v:join", false),
 		p.command("toy end")} {
 		r.Guild, r.GuildLocale = "", ""
-		contains(t, p.text(p.send(r)), "in a channel of a server only")
+		contains(t, p.text(p.send(r)), "only in the channels of a server")
 	}
 }
 

@@ -3,6 +3,7 @@ package render_test
 import (
 	"fmt"
 	"io/fs"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -37,6 +38,23 @@ func TestCommonMessages(t *testing.T) {
 	for key := range french {
 		if _, ok := english[key]; !ok {
 			t.Errorf("%q is missing in English", key)
+		}
+	}
+}
+
+// typed is a command as messages name it, which becomes a link by its English name.
+var typed = regexp.MustCompile("`/[^`]+`")
+
+// TestCommandsInMessages wants the commands of an English message in the French one too,
+// by the names that they have in links: by French ones they could not be pressed.
+func TestCommandsInMessages(t *testing.T) {
+	book := rendertest.Book(t)
+	commands := func(m render.Message) []string {
+		return slices.Sorted(slices.Values(typed.FindAllString(strings.Join(m.Forms, "\n"), -1)))
+	}
+	for key, m := range book.Messages(render.English) {
+		if diff := cmp.Diff(commands(m), commands(book.Messages(render.French)[key])); diff != "" {
+			t.Errorf("%q names other commands in French: %s", key, diff)
 		}
 	}
 }
