@@ -33,6 +33,7 @@ type loadCmd struct {
 	Guilds    int           `help:"In how many servers the bot is, a shard for each thousand." default:"1"`
 	Mode      string        `help:"How presses come: by the gateway or by HTTP." enum:"gateway,http" default:"gateway"`
 	Kills     int           `help:"How often one of the processes is killed meanwhile, and another started."`
+	Absent    time.Duration `help:"How long after a kill the other one is started." default:"0s"`
 	Restarts  int           `help:"How often one of the processes is told to end meanwhile, and another started."`
 	Against   string        `help:"Print a table against the figures of a page like deploy/load.md, as ratios." placeholder:"FILE"`
 	Note      bool          `help:"Write the figures into that page, in place of its own."`
@@ -98,8 +99,9 @@ func (c *loadCmd) plan() (load.Plan, error) {
 		return load.Plan{}, usagef("--note is of no use without --against")
 	case c.Seats < game.MinSeats || c.Seats > game.MaxSeats:
 		return load.Plan{}, usagef("--seats must be from %d to %d", game.MinSeats, game.MaxSeats)
-	case c.Processes < 1 || c.Guilds < 1 || c.Kills < 0 || c.Restarts < 0:
-		return load.Plan{}, usagef("--processes and --guilds must be at least 1, --kills and --restarts 0 or more")
+	case c.Processes < 1 || c.Guilds < 1 || c.Kills < 0 || c.Restarts < 0 || c.Absent < 0:
+		return load.Plan{}, usagef("--processes and --guilds must be at least 1, " +
+			"--kills, --absent and --restarts 0 or more")
 	case c.Matches < 1 || c.Active < 1 || c.Workers < 1 || c.Rate < 0 || c.Computers < 0 || len(c.Ages) == 0:
 		return load.Plan{}, usagef("--matches, --active and --workers must be at least 1, " +
 			"--rate and --computers 0 or more, and --ages not empty")

@@ -131,13 +131,21 @@ func (m *measurement) trouble(ctx context.Context) <-chan troubles {
 			}
 			end := (*load.Process).Stop
 			if i < m.Kills {
-				end = (*load.Process).Kill
+				end = func(p *load.Process) { p.Kill(); m.absent(ctx) }
 			}
 			had.at = append(had.at, time.Now())
 			had.err = m.bots.Replace(i, end)
 		}
 	}()
 	return all
+}
+
+// absent waits for as long as one that was killed is missed.
+func (m *measurement) absent(ctx context.Context) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(m.Absent):
+	}
 }
 
 // fleetFigures are what is measured of several processes.
