@@ -18,7 +18,10 @@ var slips = []struct {
 	{"en", regexp.MustCompile(`\bsince \{\{\.(Since|Until)\}\}`), "a moment reads “5 minutes ago” by itself"},
 	{"fr", regexp.MustCompile(`\bdepuis \{\{\.(Since|Until)\}\}`), "un moment se lit déjà « il y a 5 minutes »"},
 	{"fr", regexp.MustCompile(`(\d|\}\})M\b`), "une espace avant l’unité"},
-	{"fr", regexp.MustCompile(`(?:^|[ (])(?i:de|le|que|ne|se|je|me|te|jusque|lorsque|puisque) [aeiéèêàâîôû]`), "une élision manque"},
+	{
+		"fr", regexp.MustCompile(`(?:^|[ (])(?i:de|le|que|ne|se|je|me|te|jusque|lorsque|puisque) [aeiéèêàâîôû]`),
+		"une élision manque",
+	},
 	{"fr", regexp.MustCompile(`’[Hh](an|all|aut|asard|uit)`), "pas d’élision devant un h aspiré"},
 }
 
