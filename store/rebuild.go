@@ -73,10 +73,11 @@ func (s *Store) led(ctx context.Context, name string, f func(context.Context) er
 		}
 		return nil // Redis may be back before the lead is over
 	}, "lead")
-	err = f(leads)
-	end()
-	_ = lead.Wait() // says why it has ended
-	return err
+	defer func() {
+		end()
+		_ = lead.Wait() // says why it has ended
+	}()
+	return f(leads)
 }
 
 // onceIn is led of what one process does every so often.
