@@ -102,18 +102,11 @@ func (b *Bots) Stop() {
 
 // Await waits until done, at most until ctx ends or one of the processes does.
 func (b *Bots) Await(ctx context.Context, done func() bool) error {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
+	var programs []*Process
 	for _, one := range b.now() {
-		go func() {
-			select {
-			case <-one.ended:
-				stop(ErrEnded)
-			case <-ctx.Done():
-			}
-		}()
+		programs = append(programs, one.Process)
 	}
-	return await(ctx, done)
+	return await(ctx, done, programs...)
 }
 
 // First is where the first process tells of itself.

@@ -61,19 +61,22 @@ var ErrEnded = errors.New("load: the program under load has ended")
 
 // Await waits until done, at most until ctx ends or the program does.
 func (p *Process) Await(ctx context.Context, done func() bool) error {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	go func() {
-		select {
-		case <-p.ended:
-			stop(ErrEnded)
-		case <-ctx.Done():
-		}
-	}()
-	return await(ctx, done)
+	return await(ctx, done, p)
 }
 
-func await(ctx context.Context, done func() bool) error {
+// await waits until done, at most until ctx ends or one of the programs does.
+func await(ctx context.Context, done func() bool, programs ...*Process) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	for _, p := range programs {
+		go func() {
+			select {
+			case <-p.ended:
+				stop(ErrEnded)
+			case <-ctx.Done():
+			}
+		}()
+	}
 	for !done() {
 		select {
 		case <-ctx.Done():
