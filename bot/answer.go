@@ -29,7 +29,7 @@ func (b *Bot) answer(ctx context.Context, r desk.Request) (late func()) {
 		b.deliverLate(ctx, log, r, come, handled)
 		return nil
 	}
-	ctx, mine := begin(ctx)
+	ctx, mine := begin(ctx, r, reply)
 	if reply.Panel {
 		b.panels.replace(r, mine, slow.C)
 	}
@@ -172,7 +172,7 @@ func (b *Bot) complement(
 	if complete, err := b.whole(ctx, reply); err == nil {
 		reply = complete
 	}
-	ctx, mine := begin(ctx)
+	ctx, mine := begin(ctx, r, reply)
 	defer b.panels.end(r, mine)
 	if reply.Panel {
 		b.panels.replace(r, mine, nil)

@@ -23,19 +23,26 @@ type panels struct {
 
 // panel is a private panel being answered or completed.
 type panel struct {
+	by      string // the interaction that it answers
+	origin  string // the interaction that first showed its message
 	cancel  context.CancelFunc
 	sending chan struct{} // a place for what is on its way to Discord
 }
 
-// begin begins the work on an answer.
-func begin(ctx context.Context) (context.Context, *panel) {
+// begin begins the work on the answer to an interaction.
+func begin(ctx context.Context, r desk.Request, reply desk.Reply) (context.Context, *panel) {
 	ctx, cancel := context.WithCancel(ctx)
-	return ctx, &panel{cancel, make(chan struct{}, 1)}
+	origin := r.ID
+	if reply.Update {
+		origin = r.Message.Origin
+	}
+	return ctx, &panel{r.ID, origin, cancel, make(chan struct{}, 1)}
 }
 
 // replace ends the work on the person's last panel in the channel, for there is
 // another. A picture of the last one that is on its way already is waited for, until
-// it is too late to: it would be added to what comes now.
+// it is too late to: it would be added to what comes now. An answer that was slow
+// leaves a newer panel alone that is a message of its own.
 func (p *panels) replace(r desk.Request, mine *panel, late <-chan time.Time) {
 	before := p.put(r, mine)
 	if before == nil {
@@ -48,11 +55,15 @@ func (p *panels) replace(r desk.Request, mine *panel, late <-chan time.Time) {
 	}
 }
 
-// put gives the panel that was there.
+// put gives the panel that was there and is replaced.
 func (p *panels) put(r desk.Request, mine *panel) (before *panel) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	before, p.last[panelKey(r)] = p.last[panelKey(r)], mine
+	before = p.last[panelKey(r)]
+	if before != nil && before.origin != mine.origin && later(before.by, mine.by) {
+		return nil
+	}
+	p.last[panelKey(r)] = mine
 	return before
 }
 

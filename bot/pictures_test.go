@@ -96,6 +96,44 @@ func TestNewerPanelEndsPicture(t *testing.T) {
 	w.await("nothing is left", func() bool { b.panels.mu.Lock(); defer b.panels.mu.Unlock(); return len(b.panels.last) == 0 })
 }
 
+// TestSlowAnswerLeavesNewerPicture: what is answered late does not end the drawing of a
+// panel that came meanwhile.
+func TestSlowAnswerLeavesNewerPicture(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	asked, answer, draw := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+		if r.Path[1] == "hand" {
+			close(asked)
+			<-answer
+			return panelOf("slow", nil), nil
+		}
+		return panelOf("newer", func(ctx context.Context, _ *queue.Turn) ([]parts.File, error) {
+			select {
+			case <-draw:
+				return hand(t, "newer"), nil
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			}
+		}), nil
+	}
+	w.start(s, func(c *Config) { c.Slow = time.Hour })
+	alice := w.user("Alice")
+	answered := make(chan error)
+	go func() {
+		_, err := alice.Command(w.ctx, table, "rails", "hand", nil)
+		answered <- err
+	}()
+	<-asked
+	newer := w.must(alice.Command(w.ctx, table, "rails", "find", client.Options{"what": "x"}))
+	close(answer)
+	if err := <-answered; err != nil {
+		t.Fatal(err)
+	}
+	close(draw)
+	w.await("its picture comes", func() bool { return len(alice.Message(table, newer.Message.ID).Attachments) == 1 })
+}
+
 // TestPictureOnItsWay: a picture that was sent when a newer panel came does not come to
 // that one, however long Discord takes over it.
 func TestPictureOnItsWay(t *testing.T) {
