@@ -1,6 +1,10 @@
 package house
 
-import "github.com/railbot/railbot/render/scene"
+import (
+	"strconv"
+
+	"github.com/railbot/railbot/render/scene"
+)
 
 // TurnMarker points, to the right, at who is to act: a dark pennant with a
 // train on it. It is size pixels high, and its tip is at the point.
@@ -68,8 +72,22 @@ func CostCoin(at scene.Point, size float64, cost string) []scene.Shape {
 
 // Badge is a short text, light in a dark capsule, centred on the point.
 func Badge(m scene.Measurer, at scene.Point, size float64, text string) []scene.Shape {
+	return capsule(m, at, size, text, Ink)
+}
+
+// Change is by how much a count has just changed, as a [Badge] in the colour of what
+// is new.
+func Change(m scene.Measurer, at scene.Point, size float64, by int) []scene.Shape {
+	text := "+" + strconv.Itoa(by)
+	if by < 0 {
+		text = "\u2212" + strconv.Itoa(-by)
+	}
+	return capsule(m, at, size, text, Accent)
+}
+
+func capsule(m scene.Measurer, at scene.Point, size float64, text string, ground scene.Color) []scene.Shape {
 	t := scene.Text{S: text, At: at, Font: Font(size, scene.Bold), Color: Paper, Align: scene.Centered, Level: scene.Middle}
 	w := max(m.Measure(text, t.Font).Width+size*0.8, size*1.5)
 	b := scene.Around(at, w, size*1.5)
-	return []scene.Shape{scene.Rect{Box: b, Radius: size * 0.75, Fill: scene.Flat(Ink), Stroke: scene.Edge(Card, 3)}, t}
+	return []scene.Shape{scene.Rect{Box: b, Radius: size * 0.75, Fill: scene.Flat(ground), Stroke: scene.Edge(Card, 3)}, t}
 }

@@ -15,6 +15,7 @@ type chart struct {
 	x, y  float64 // where column 1 and row 1 begin
 	w, h  float64 // of a cell
 	shows func(express.Cell) bool
+	clip  scene.Box // what is drawn of it, while the land goes on; empty: all
 }
 
 func (c chart) box(p express.Cell) scene.Box {
@@ -27,10 +28,21 @@ func (c chart) unit() float64 { return unit(scene.XYWH(0, 0, c.w, c.h)) }
 // visible are the cells that the chart shows, by their place in the map.
 func (c chart) visible(yield func(i int, b scene.Box) bool) {
 	for i, p := range c.Cells {
-		if (c.shows == nil || c.shows(p)) && !yield(i, c.box(p)) {
+		if b := c.box(p); (c.shows == nil || c.shows(p)) && c.clips(b) && !yield(i, b) {
 			return
 		}
 	}
+}
+
+// clips tells whether a box of the chart is drawn.
+func (c chart) clips(b scene.Box) bool { return c.clip.Empty() || b.Inside(c.clip) }
+
+// area is where the cells that are drawn lie.
+func (c chart) area() scene.Box {
+	if c.clip.Empty() {
+		return c.land().Box()
+	}
+	return c.clip
 }
 
 // bases is the map as it is before anything is built. It is the same in every
@@ -107,8 +119,8 @@ func site(v render.View, p express.Cell, b scene.Box) []scene.Shape {
 	sorts := sorts(p)
 	n := float64(len(sorts))
 	for i, sort := range sorts {
-		at := b.Center().Add(scene.Pt((float64(i)-(n-1)/2)*40*u, -4*u))
-		shapes = append(shapes, sortSign(at, 26*u, sort)...)
+		at := b.Center().Add(scene.Pt((float64(i)-(n-1)/2)*44*u, -4*u))
+		shapes = append(shapes, sortSign(at, 29*u, sort)...)
 	}
 	return append(shapes, namePlate(v, p, b, express.NoCorner)...)
 }
@@ -132,11 +144,14 @@ func sortSign(at scene.Point, size float64, sort express.Sort) []scene.Shape {
 // tank.
 func namePlate(v render.View, p express.Cell, b scene.Box, tank express.Corner) []scene.Shape {
 	u := unit(b)
-	t := scene.Text{S: p.City, At: scene.Pt(b.Center().X, b.Max.Y-20*u), Font: house.Narrow(max(house.Reading, 22*u),
+	t := scene.Text{S: p.City, At: scene.Pt(b.Center().X, b.Max.Y-20*u), Font: house.Narrow(max(house.Reading, 26*u),
 		scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 20*u, MinSize: house.Reference}
+	if tank == express.SouthEast {
+		t.MaxWidth = b.W() - 54*u
+	}
 	w := min(v.Measure.Measure(t.S, t.Font).Width, t.MaxWidth) + 14*u
-	plate := scene.Around(t.At, w, 26*u)
+	plate := scene.Around(t.At, w, 29*u)
 	if beyond := plate.Max.X - (b.Max.X - 37*u); tank == express.SouthEast && beyond > 0 {
 		d := scene.Pt(-min(beyond, plate.Min.X-b.Min.X-4*u), 0)
 		plate, t.At = plate.Move(d), t.At.Add(d)

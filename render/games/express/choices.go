@@ -161,7 +161,7 @@ func pileSheet(v render.View, offered render.Sheet) render.Spread {
 		i := max(slices.IndexFunc(t.Piles, func(p express.PileView) bool { return p.Pile == token }), 0)
 		col, row := i/rows, i%rows
 		b := scene.XYWH(margin+float64(col)*(w+gap), render.Foot+12+float64(row)*(h+gap), w, h-8)
-		spread.Shapes = append(spread.Shapes, pileCard(v, t.Piles[i], b, false)...)
+		spread.Shapes = append(spread.Shapes, pileCard(v, t.Piles[i], b, 0)...)
 		spread.Spots = append(spread.Spots, house.Spot{b.Min.Add(scene.Pt(24, 24))})
 	}
 	return spread

@@ -23,8 +23,8 @@ func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 		return nil
 	}
 	h := b.H() / float64(len(t.Companies)+1)
-	columns := []float64{0.42, 0.67, 0.93}
-	size := min(h*0.66, 29)
+	columns := []float64{0.39, 0.65, 0.9}
+	size := min(h*0.7, b.W()*0.225)
 	mid := b.Min.Y + h/2
 	var shapes []scene.Shape
 	for i, icon := range columnIcons {
@@ -34,7 +34,8 @@ func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	}
 	for i, c := range seen {
 		y := mid + float64(i+1)*h
-		shapes = append(shapes, stationSign(v, scene.Pt(b.Min.X+18, y), min(38, h-2), express.Transit, lookOf(c.Company))...)
+		at, sign := scene.Pt(b.Min.X+18, y), min(42, h-2, b.W()*0.26)
+		shapes = append(shapes, stationSign(v, at, sign, express.Transit, lookOf(c.Company))...)
 		run := "–"
 		if c.Run != nil {
 			run = strconv.Itoa(c.Run.Bonus)

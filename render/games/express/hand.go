@@ -44,8 +44,12 @@ func heaps(cards []string) []heap {
 // that may be paid or chosen now are raised.
 func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	t, _, _ := table(v.Table)
+	return handOf(v, own, t, inHand(own, t))
+}
+
+// handOf is the hand with its cards in an order.
+func handOf(v render.View, own render.Private, t express.Table, held []heap) render.Hand {
 	seat := own.Hand.Seat()
-	held := inHand(own, t)
 	g := handGrid(len(held))
 	shapes := demand(v, own, t)
 	may := playable(own)

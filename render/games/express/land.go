@@ -26,10 +26,16 @@ var beyond = [...]crossing{{0, -1}, {1, 0}, {0, 1}, {-1, 0}}
 // shown are the cells that the chart shows, by their place.
 func (c chart) shown() map[crossing]bool {
 	shown := map[crossing]bool{}
-	for i := range c.visible {
+	for i := range c.lying {
 		shown[placeOf(c.Cells[i])] = true
 	}
 	return shown
+}
+
+// lying are the cells of the land that the chart shows, by their place in the map.
+func (c chart) lying(yield func(i int, b scene.Box) bool) {
+	c.clip = scene.Box{}
+	c.visible(yield)
 }
 
 // beside are the boxes of the places in the map's rectangle that are no land.
@@ -51,7 +57,7 @@ func (c chart) bounds() []bound {
 	shown := c.shown()
 	next := map[crossing]bound{}
 	var first bound
-	for i := range c.visible {
+	for i := range c.lying {
 		at := placeOf(c.Cells[i])
 		corners := [...]crossing{at, {at.x + 1, at.y}, {at.x + 1, at.y + 1}, {at.x, at.y + 1}}
 		for e, out := range beyond {
@@ -131,7 +137,7 @@ func (c chart) shore() scene.Outline {
 func (c chart) grid() scene.Outline {
 	shown := c.shown()
 	var o scene.Outline
-	for i := range c.visible {
+	for i := range c.lying {
 		at := placeOf(c.Cells[i])
 		corner := c.point(crossing{at.x + 1, at.y + 1})
 		if shown[crossing{at.x + 1, at.y}] {
@@ -191,8 +197,8 @@ func (c chart) around(frame scene.Box) []scene.Shape {
 
 // passepartout covers what runs out of the frame.
 func passepartout(frame scene.Box) []scene.Shape {
-	const r, wide = 14.0, 40.0
-	out, in := frame.Grow(wide), frame.Grow(-r)
+	const r = 14.0
+	out, in := scene.XYWH(0, 0, width, height), frame.Grow(-r)
 	hole := scene.Outline{}.Move(out.Min).Line(scene.Pt(out.Max.X, out.Min.Y)).Line(out.Max).Line(scene.Pt(out.Min.X, out.Max.Y)).Close()
 	hole = hole.Arc(in.Min, r, r, 180, 270).Arc(scene.Pt(in.Max.X, in.Min.Y), r, r, 270, 360)
 	hole = hole.Arc(in.Max, r, r, 0, 90).Arc(scene.Pt(in.Min.X, in.Max.Y), r, r, 90, 180).Close()

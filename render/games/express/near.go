@@ -28,7 +28,7 @@ func near(v render.View, t express.Table, m *express.Map) (ground, beside []scen
 	edge := scene.Stroke{Color: house.Ink, Width: 5, Dash: []float64{14, 10}, Cap: scene.Butt}
 	ground = slices.Concat(c.shallows(), c.bases(v), c.network(v, t))
 	ground = append(ground, scene.Rect{Box: here.Grow(-3), Radius: 24, Stroke: edge})
-	return append(ground, c.pays(v, t)...), append(inset(t, c), facts(v, t, m, at)...)
+	return append(ground, c.pays(v, t)...), append(inset(t, c, insetBox), facts(v, t, m, at)...)
 }
 
 // closeUp is the part of the map about a cell: as near to its middle as the
@@ -45,28 +45,38 @@ func closeUp(m *express.Map, p express.Cell) chart {
 	}
 }
 
-// inset is the whole map, small, with the part that is shown closely framed.
-func inset(t express.Table, shown chart) []scene.Shape {
-	const room, high = width - margin - nearPanel, 288.0
-	size := min(room/float64(shown.Columns), high/float64(shown.Rows))
-	c := chart{Map: shown.Map, x: nearPanel, y: body + 6, w: size, h: size}
+// insetBox is where the whole map stands beside a close look.
+var insetBox = scene.XYWH(nearPanel, body+6, width-margin-nearPanel, 288)
+
+// inset is the whole map, small, with the part that is shown closely framed; nothing
+// in an empty box.
+func inset(t express.Table, shown chart, box scene.Box) []scene.Shape {
+	if box.Empty() {
+		return nil
+	}
+	size := min(box.W()/float64(shown.Columns), box.H()/float64(shown.Rows))
+	c := chart{Map: shown.Map, x: box.Min.X, y: box.Min.Y, w: size, h: size}
 	var grounds, tracks []scene.Shape
 	var near scene.Box
 	for i, b := range c.visible {
 		f, built := faceOf(t.Cells[i].Card)
 		grounds = append(grounds, scene.Rect{Box: b, Fill: scene.Flat(levels[f.Level].ground), Stroke: scene.Edge(house.Paper, 1)})
-		if shown.shows(c.Cells[i]) {
-			near = near.Union(b)
-		}
 		if !built {
+			if c.Cells[i].City != "" {
+				tracks = append(tracks, scene.Circle{Center: b.Center(), R: size / 10, Fill: scene.Flat(house.InkSoft)})
+			}
 			continue
 		}
 		for _, track := range f.Tracks {
-			tracks = append(tracks, scene.Path{Outline: f.curve(b, track), Stroke: scene.Edge(house.Ink, 4)})
+			tracks = append(tracks, scene.Path{Outline: f.curve(b, track), Stroke: scene.Edge(house.Ink, size/12)})
 		}
 		for k, s := range f.Stations {
-			tracks = append(tracks, scene.Circle{Center: f.at(b, express.StationA+express.End(k)), R: 8, Fill: scene.Flat(lookOf(s.Company.String()).color), Stroke: scene.Edge(house.Ink, 2)})
+			tracks = append(tracks, scene.Circle{Center: f.at(b, express.StationA+express.End(k)), R: size / 6,
+				Fill: scene.Flat(lookOf(s.Company.String()).color), Stroke: scene.Edge(house.Ink, size/24)})
 		}
+	}
+	for i := range shown.visible {
+		near = near.Union(c.box(c.Cells[i]))
 	}
 	return append(append(grounds, tracks...), scene.Rect{Box: near, Radius: 6, Stroke: scene.Edge(house.Ink, 3.5)})
 }

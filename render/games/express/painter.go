@@ -47,14 +47,15 @@ func (Painter) Board(v render.View) render.Board {
 	case v.Zoom != "":
 		b.Ground, b.Shapes = near(v, t, m)
 	default:
-		p := planOf(m)
+		p := planOf(m).closeTo(t)
 		printed := slices.Concat(
 			p.chart.around(p.frame), p.chart.bases(v), passepartout(p.frame), legend(v, m, p.legend),
 		)
-		b.Under = []scene.Layer{{Key: "express/" + m.Token + "/" + v.Tell.Language(), Shapes: printed}}
+		b.Under = []scene.Layer{{Key: "express/" + m.Token + p.part + "/" + v.Tell.Language(), Shapes: printed}}
 		b.Ground = append(p.chart.network(v, t), p.chart.pays(v, t)...)
 		b.Shapes = slices.Concat(
 			players(v, t, p), companyTable(v, t, p.companies), piles(v, t, p), progress(v, t, p.progress),
+			inset(t, p.chart, p.whole),
 		)
 	}
 	return b
@@ -78,6 +79,8 @@ type plan struct {
 	columns   int // of piles
 	legend    scene.Box
 	progress  scene.Box
+	part      string    // what tells one crop of the map from another; empty: the whole is shown
+	whole     scene.Box // the map in small, beside a crop
 }
 
 // planOf divides the picture. Germany is high: the players stand at its right.
@@ -90,7 +93,7 @@ func planOf(m *express.Map) plan {
 			frame:   scene.XYWH(14, 123, width-28, 651),
 			players: scene.XYWH(margin, 782, width-2*margin, 168), across: true,
 			piles: scene.XYWH(914, 144, 656, 112), columns: 9,
-			companies: scene.XYWH(1424, 562, 150, 202),
+			companies: scene.XYWH(1420, 562, 154, 202),
 			legend:    scene.XYWH(margin, 956, width-2*margin, 36),
 			progress:  scene.XYWH(1424, 456, 150, 104),
 		}
@@ -100,7 +103,7 @@ func planOf(m *express.Map) plan {
 		frame:   scene.XYWH(14, 123, 1060, 869),
 		players: scene.XYWH(1088, body-6, 486, 494),
 		piles:   scene.XYWH(1088, 650, 486, 334), columns: 4,
-		companies: scene.XYWH(margin-2, body, 140, 270),
+		companies: scene.XYWH(margin-4, body, 150, 270),
 		legend:    scene.XYWH(938, 720, 130, 262),
 		progress:  scene.XYWH(margin, 858, 124, 124),
 	}

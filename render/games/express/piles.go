@@ -49,8 +49,8 @@ const (
 )
 
 // pileCard is a pile: the sign of its sort on its level's card, the number of
-// cards large, and what lies open on top.
-func pileCard(v render.View, p express.PileView, b scene.Box, changed bool) []scene.Shape {
+// cards large, what lies open on top, and by how many cards it has just changed.
+func pileCard(v render.View, p express.PileView, b scene.Box, changed int) []scene.Shape {
 	sort, n := pileOf(p.Pile)
 	l := levels[n]
 	var shapes []scene.Shape
@@ -70,7 +70,7 @@ func pileCard(v render.View, p express.PileView, b scene.Box, changed bool) []sc
 	at := scene.Pt(b.Min.X+b.W()*0.25+30*(size-1), b.Min.Y+b.H()*0.4)
 	count := scene.Pt(b.Min.X+b.W()*0.69, at.Y)
 	if b.W() < 80 {
-		at, count = scene.Pt(b.Center().X, b.Min.Y+28), scene.Pt(b.Center().X, b.Min.Y+62)
+		at, count = scene.Pt(b.Center().X, b.Min.Y+34), scene.Pt(b.Center().X, b.Min.Y+66)
 	}
 	shapes = append(shapes, pileSign(at, 30*size, sort)...)
 	shapes = append(shapes, scene.Text{
@@ -80,8 +80,8 @@ func pileCard(v render.View, p express.PileView, b scene.Box, changed bool) []sc
 	if len(p.Open) > 0 {
 		shapes = append(shapes, openTag(v, p.Open, scene.Pt(b.Center().X, b.Max.Y-17*size), b.W()-6, size)...)
 	}
-	if changed {
-		shapes = append(shapes, house.ChangedBox(b.Grow(3), 10)...)
+	if changed != 0 {
+		shapes = append(shapes, house.Change(v.Measure, scene.Pt(b.Max.X-12, b.Min.Y+2), 24*size, changed)...)
 	}
 	return shapes
 }
@@ -108,19 +108,19 @@ func pileSign(at scene.Point, size float64, sort express.Sort) []scene.Shape {
 	return sortSign(at, size*0.86, sort)
 }
 
-// changedPiles are the piles from which cards were just drawn or to which some
-// just came; of payments for building only the last counts.
-func changedPiles(events []engine.Event) map[string]bool {
-	changed := map[string]bool{}
+// changedPiles are the piles from which cards were just drawn or to which some just
+// came, with how many more they have; of payments for building only the last counts.
+func changedPiles(events []engine.Event) map[string]int {
+	changed := map[string]int{}
 	for _, e := range events {
 		switch e.Kind {
 		case "draw", "take":
-			changed[e.What[0]] = true
+			changed[e.What[0]]--
 		case "pay":
 			clear(changed)
-			changed[pileUnder(e.What[0])] = true
+			changed[pileUnder(e.What[0])]++
 		case "give":
-			changed[pileUnder(e.What[0])] = true
+			changed[pileUnder(e.What[0])]++
 		case "turn":
 			clear(changed)
 		}
@@ -160,7 +160,8 @@ func openPile(v render.View, p express.PileView, b scene.Box) []scene.Shape {
 		scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
 		scene.Text{S: v.Tell.Token(p.Pile), At: scene.Pt(b.Min.X+14, b.Min.Y+26), Font: house.Font(24, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() - 28, MinSize: house.Reading},
 	}
-	shapes = append(shapes, pileCard(v, express.PileView{Pile: p.Pile, Count: p.Count}, scene.XYWH(b.Min.X+14, b.Min.Y+56, 96, 104), false)...)
+	closed := express.PileView{Pile: p.Pile, Count: p.Count}
+	shapes = append(shapes, pileCard(v, closed, scene.XYWH(b.Min.X+14, b.Min.Y+56, 96, 104), 0)...)
 	room := scene.Box{Min: scene.Pt(b.Min.X+128, b.Min.Y+52), Max: b.Max.Add(scene.Pt(-10, -10))}
 	const per = 3
 	step := room.W() / per

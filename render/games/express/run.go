@@ -121,14 +121,14 @@ func (c chart) pays(v render.View, t express.Table) []scene.Shape {
 	var shapes []scene.Shape
 	stops := c.stops(t)
 	u := c.unit()
-	land := c.land().Box()
+	land := c.area()
 	room := c.room(v, t, stops)
 	for _, s := range stops {
 		at := s.at.Add(scene.Pt(s.r*1.12, -s.r))
 		if !land.Overlaps(scene.Around(s.at, 1, 1)) {
 			continue
 		}
-		r := min(17*u, s.r*0.78)
+		r := min(19*u, s.r*0.78)
 		disc := scene.Circle{Center: at, R: r, Fill: scene.Flat(runEdge), Stroke: scene.Edge(house.Card, 2.5*u)}
 		room.AvoidShapes(disc)
 		shapes = append(shapes, disc, scene.Text{S: strconv.Itoa(s.pays), At: at,
@@ -144,7 +144,7 @@ func (c chart) pays(v render.View, t express.Table) []scene.Shape {
 // room is where something may be written beside stations and names, some of which
 // have paid.
 func (c chart) room(v render.View, t express.Table, paid []stop) *scene.Labeler {
-	room := scene.NewLabeler(v.Measure, c.land().Box())
+	room := scene.NewLabeler(v.Measure, c.area())
 	room.Avoid(c.beside()...)
 	for i, b := range c.visible {
 		if f, ok := faceOf(t.Cells[i].Card); ok {
@@ -160,15 +160,15 @@ func (c chart) room(v render.View, t express.Table, paid []stop) *scene.Labeler 
 // there is room.
 func (c chart) sum(v render.View, bonus int, stops []stop, room *scene.Labeler) []scene.Shape {
 	u := c.unit()
-	t := scene.Text{S: "= " + strconv.Itoa(bonus), Font: house.Font(27*u, scene.Bold),
+	t := scene.Text{S: "= " + strconv.Itoa(bonus), Font: house.Font(31*u, scene.Bold),
 		Color: house.White, Level: scene.Middle}
-	size := scene.Pt(v.Measure.Measure(t.S, t.Font).Width+54*u, 37*u)
+	size := scene.Pt(v.Measure.Measure(t.S, t.Font).Width+59*u, 42*u)
 	at := freeBeside(stops, room, size, u)
 	b := scene.Around(at, size.X, size.Y)
-	t.At = scene.Pt(b.Min.X+40*u, at.Y)
+	t.At = scene.Pt(b.Min.X+44*u, at.Y)
 	return []scene.Shape{
 		scene.Rect{Box: b, Radius: size.Y / 2, Fill: scene.Flat(runEdge), Stroke: scene.Edge(house.Card, 3*u)},
-		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+24*u, at.Y), Size: 23 * u, Color: house.White},
+		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+26*u, at.Y), Size: 26 * u, Color: house.White},
 		t,
 	}
 }

@@ -72,11 +72,11 @@ func TestSumCoversNothing(t *testing.T) {
 			}
 			v := book.View(p, "en-US", nil, nil)
 			view, m, _ := table(p.Table())
-			c := planOf(m).chart
+			c := planOf(m).closeTo(view).chart
 			paid := c.pays(v, view)
 			capsule := paid[len(paid)-3].(scene.Rect).Box
 			others := paid[:len(paid)-3]
-			if !capsule.Inside(c.land().Box()) {
+			if !capsule.Inside(c.area()) {
 				t.Errorf("%v: the sum of %v lies beyond the edge", o, view.LastRun.Route)
 			}
 			for i, b := range c.visible {
@@ -142,25 +142,35 @@ func TestCloseUpShowsThePlace(t *testing.T) {
 }
 
 // TestPartsKeepApart: no part of the picture lies on a cell of the map or on
-// another part.
+// another part, also where the map is cropped.
 func TestPartsKeepApart(t *testing.T) {
 	for _, key := range []string{"germany", "usa"} {
 		m, _ := express.MapOf(key)
-		p := planOf(m)
-		parts := map[string]scene.Box{"players": p.players, "companies": p.companies, "piles": p.piles, "legend": p.legend, "progress": p.progress}
-		for name, b := range parts {
-			if !b.Inside(scene.XYWH(0, 0, width, height)) {
-				t.Errorf("%s: %s leaves the picture", key, name)
+		partsKeepApart(t, key, planOf(m))
+	}
+	m, _ := express.MapOf("germany")
+	for _, n := range sides {
+		partsKeepApart(t, fmt.Sprint(n, " a side"), planOf(m).cropped(part{1, 1, n, n}))
+	}
+}
+
+func partsKeepApart(t *testing.T, key string, p plan) {
+	parts := map[string]scene.Box{
+		"players": p.players, "companies": p.companies, "piles": p.piles, "legend": p.legend, "progress": p.progress,
+		"whole": p.whole,
+	}
+	for name, b := range parts {
+		if !b.Inside(scene.XYWH(0, 0, width, height)) {
+			t.Errorf("%s: %s leaves the picture", key, name)
+		}
+		for i, cell := range p.chart.visible {
+			if cell.Overlaps(b) {
+				t.Errorf("%s: %s lies on %s", key, name, p.chart.Cells[i].Token)
 			}
-			for i, cell := range p.chart.visible {
-				if cell.Overlaps(b) {
-					t.Errorf("%s: %s lies on %s", key, name, m.Cells[i].Token)
-				}
-			}
-			for other, o := range parts {
-				if other != name && o.Overlaps(b) {
-					t.Errorf("%s: %s lies on %s", key, name, other)
-				}
+		}
+		for other, o := range parts {
+			if other != name && o.Overlaps(b) {
+				t.Errorf("%s: %s lies on %s", key, name, other)
 			}
 		}
 	}

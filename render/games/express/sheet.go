@@ -69,12 +69,13 @@ func (Painter) Sheet(v render.View, offered render.Sheet) render.Spread {
 	return cardSheet(v, offered)
 }
 
-// handSheet is the hand, with numbers on the cards that may be chosen.
+// handSheet is the hand, with numbers on the cards that may be chosen, which come first
+// and in their order.
 func handSheet(v render.View, offered render.Sheet) render.Spread {
 	t, _, _ := table(v.Table)
-	h := Painter{}.Hand(v, offered.Private)
+	held := asOffered(inHand(offered.Private, t), offered.Tokens())
+	h := handOf(v, offered.Private, t, held)
 	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
-	held := inHand(offered.Private, t)
 	g := handGrid(len(held))
 	for _, token := range offered.Tokens() {
 		b := g.box(slices.IndexFunc(held, func(same heap) bool { return same.token == token }))
@@ -82,6 +83,18 @@ func handSheet(v render.View, offered render.Sheet) render.Spread {
 		spread.Spots = append(spread.Spots, house.Spot{b.Max.Sub(scene.Pt(26, 20))})
 	}
 	return spread
+}
+
+// asOffered are the cards of a hand in the order in which they are offered, then those
+// that are not.
+func asOffered(held []heap, tokens []string) []heap {
+	place := func(h heap) int {
+		if i := slices.Index(tokens, h.token); i >= 0 {
+			return i
+		}
+		return len(tokens)
+	}
+	return slices.SortedStableFunc(slices.Values(held), func(a, b heap) int { return place(a) - place(b) })
 }
 
 // Measures of a part of the map, in pixels.
