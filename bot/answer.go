@@ -45,10 +45,10 @@ func (b *Bot) answer(ctx context.Context, r desk.Request) (late func()) {
 	if !sent || reply.Later == nil {
 		return nil
 	}
-	draw := reply.Later
+	draw, caption := reply.Later, reply.Caption
 	return func() {
 		defer b.panels.end(r, mine)
-		b.complete(ctx, log, r, mine, draw)
+		b.complete(ctx, log, r, mine, draw, caption)
 	}
 }
 

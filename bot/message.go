@@ -29,6 +29,13 @@ type payload struct {
 	Enforce bool   `json:"enforce_nonce,omitempty"`
 }
 
+// addition is what an edit adds to a message of which it leaves the rest.
+type addition struct {
+	Content     string       `json:"content,omitempty"`
+	Mentions    mentions     `json:"allowed_mentions"`
+	Attachments []attachment `json:"attachments"`
+}
+
 // answer is the first answer to an interaction.
 type answer struct {
 	Type discordgo.InteractionResponseType `json:"type"`

@@ -65,7 +65,7 @@ func (n *named) linkedReply(reply desk.Reply) desk.Reply {
 	if reply.Message != nil {
 		message := *reply.Message
 		message.Content = n.linked(message.Content)
-		reply.Message = &message
+		reply.Message, reply.Caption = &message, n.linked(reply.Caption)
 	}
 	return reply
 }

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"sync"
@@ -95,14 +96,17 @@ func (p *panel) send(ctx context.Context, do func(context.Context) error) error 
 	return do(ctx)
 }
 
-// complete adds the pictures that an answer lacks.
-func (b *Bot) complete(ctx context.Context, log *slog.Logger, r desk.Request, p *panel, draw laterFiles) {
+// complete adds the pictures that an answer lacks, and has it say no more than goes with
+// them.
+func (b *Bot) complete(
+	ctx context.Context, log *slog.Logger, r desk.Request, p *panel, draw laterFiles, caption string,
+) {
 	ctx, cancel := context.WithTimeout(ctx, tokenLife)
 	defer cancel()
 	b.Metrics.late.Inc()
 	files, err := b.later(ctx, draw, queue.Private)
 	if len(files) > 0 && err == nil {
-		err = p.send(ctx, func(ctx context.Context) error { return b.rest.addFiles(ctx, r, files) })
+		err = p.send(ctx, func(ctx context.Context) error { return b.rest.addFiles(ctx, r, files, caption) })
 	}
 	switch {
 	case ctx.Err() != nil, len(files) == 0 && err == nil:
@@ -129,11 +133,11 @@ func (b *Bot) later(ctx context.Context, draw laterFiles, p queue.Priority) ([]p
 	return draw(ctx, turn)
 }
 
-// addFiles gives the first answer of an interaction files, and leaves the rest
-// of it.
-func (r *rest) addFiles(ctx context.Context, q desk.Request, files []parts.File) error {
+// addFiles gives the first answer of an interaction files, and other words unless
+// caption is empty, and leaves the rest of it.
+func (r *rest) addFiles(ctx context.Context, q desk.Request, files []parts.File, caption string) error {
 	data, sent := messagePayload(parts.Message{Files: files}, nil)
-	return r.editOriginal(ctx, q, map[string]any{"attachments": data.Attachments, "allowed_mentions": data.Mentions}, sent)
+	return r.editOriginal(ctx, q, addition{caption, data.Mentions, data.Attachments}, sent)
 }
 
 // whole draws at once what a reply would have later.
@@ -144,7 +148,7 @@ func (b *Bot) whole(ctx context.Context, reply desk.Reply) (desk.Reply, error) {
 	files, err := b.later(ctx, reply.Later, queue.Press)
 	if err == nil {
 		message := *reply.Message
-		message.Files = files
+		message.Files, message.Content = files, cmp.Or(reply.Caption, message.Content)
 		reply.Message, reply.Later = &message, nil
 	}
 	return reply, err

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -59,6 +60,32 @@ func TestPictureFollows(t *testing.T) {
 	})
 	if m.Content != "your hand" || *m.Attachments[0].Description != "a hand" || !m.Ephemeral() {
 		t.Errorf("completed to %+v", m)
+	}
+}
+
+// TestCaptionFollows: with its picture an answer says what goes with that, and no more
+// what the picture shows, whether it was answered in time or is drawn at once.
+func TestCaptionFollows(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	reply := panelOf("three wood, two fish: your turn", withFiles(hand(t, "one")))
+	reply.Message.Rows = buttons("", "p:1").Message.Rows
+	reply.Caption = "your turn, see `/rails hand`"
+	s.handle = func(context.Context, desk.Request) (desk.Reply, error) { return reply, nil }
+	b := w.start(s)
+	alice := w.user("Alice")
+	r := w.must(alice.Command(w.ctx, table, "rails", "hand", nil))
+	var m *client.Message
+	w.await("the picture and its words follow", func() bool {
+		m = alice.Message(table, r.Message.ID)
+		return len(m.Attachments) == 1
+	})
+	if !strings.HasPrefix(m.Content, "your turn, see </rails hand:") || len(m.Components) != 1 {
+		t.Errorf("completed to %+v", m)
+	}
+	drawn, err := b.whole(w.ctx, reply)
+	if err != nil || drawn.Message.Content != reply.Caption || len(drawn.Message.Files) != 1 {
+		t.Errorf("drawn at once: %+v, %v", drawn.Message, err)
 	}
 }
 

@@ -22,6 +22,11 @@ func withoutEmoji(body any) (plain any, had bool) {
 		}
 		b.Data, had = data.withoutEmoji()
 		return b, had
+	case addition:
+		text := emojiTag.ReplaceAllString(b.Content, "")
+		had = text != b.Content
+		b.Content = text
+		return b, had
 	}
 	return nil, false
 }

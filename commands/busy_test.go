@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/railbot/railbot/commands/desk"
@@ -24,6 +25,9 @@ func TestBusy(t *testing.T) {
 	reply, err := d.c.Handle(d.ctx, open)
 	if err != nil || !reply.Panel || reply.Later == nil || len(reply.Message.Files) != 0 || reply.Message.Content == "" {
 		t.Fatalf("answered %+v, %v", reply, err)
+	}
+	if reply.Caption == "" || !strings.HasSuffix(reply.Message.Content, reply.Caption) || reply.Caption == reply.Message.Content {
+		t.Errorf("%q stands for the picture, and goes on as %q", reply.Message.Content, reply.Caption)
 	}
 	files := d.later(t, reply)
 	if len(files) != 1 || len(files[0].Data) == 0 || files[0].Alt == "" {

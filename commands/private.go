@@ -49,8 +49,12 @@ func panelReply(
 	show.Elsewhere = <-elsewhere
 	view.Tell = view.Tell.Naming(render.Bold)
 	msg.Rows = p.Rows(show)
-	show.Words = show.Words || reply.Later != nil
-	msg.Content = p.Text(view, show, parts.PhoneLines(msg.Rows), v.Clock.Now())
+	text := func() string { return p.Text(view, show, parts.PhoneLines(msg.Rows), v.Clock.Now()) }
+	msg.Content = text()
+	if reply.Later != nil {
+		reply.Caption, show.Words = msg.Content, true
+		msg.Content = text()
+	}
 	return reply, nil
 }
 

@@ -27,6 +27,9 @@ type Reply struct {
 	// nil where it lacks nothing. The files are to be added to the message, unless
 	// another panel has taken its place; there are none where the panel is out of date.
 	Later func(context.Context, *queue.Turn) ([]parts.File, error)
+	// Caption is what the message says from then on, for its words told what the files
+	// show; empty where they stay.
+	Caption string
 
 	// Refusal says that nothing was done. It is not said where another process has
 	// done it.
