@@ -112,7 +112,14 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if endpoint.Listener != nil {
 		defer endpoint.Listener.Close()
 	}
-	a, err := assemble(ctx, c.storage, c.thinking, c.logger(std), rand.Reader, caches(c.Memory), bot.Config{
+	heap := heapOf(c.Memory)
+	debug.SetMemoryLimit(heap)
+	log := c.logger(std)
+	spare := spareFile(log, "")
+	if spare != nil {
+		defer spare.Close()
+	}
+	a, err := assemble(ctx, c.storage, c.thinking, log, rand.Reader, caches(heap, spare), bot.Config{
 		API: c.DiscordAPI, Token: token, Endpoint: endpoint,
 	})
 	if err != nil {
@@ -173,18 +180,38 @@ const leastMemory = 64
 // rememberedMatches is of how many tables the last position is kept in memory.
 const rememberedMatches = 256
 
-// caches divides so many MiB: the heap may take most of them, and of that the
-// canvases of boards two fifths, so that hardly one has to be drawn afresh while
-// three hundred tables are played. The texts, the surfaces to draw on and all
-// that is under way take about as much as the other caches; the garbage
+// heapOf is how many bytes the heap may take of so many MiB for all: most of them.
+func heapOf(memory int) int64 { return int64(memory) << 20 * 8 / 10 }
+
+// caches divides the heap. The canvases of boards take two fifths, so that hardly one
+// has to be drawn afresh while three hundred tables are played; none of it where there
+// is a file for them, which may have two thirds as much. The texts, the surfaces to draw
+// on and all that is under way take about as much as the other caches; the garbage
 // collector, which runs without pause where it has no room, gets the rest.
-func caches(memory int) canvas.Config {
-	const mib = 1 << 20
-	heap := int64(memory) * mib * 8 / 10
-	debug.SetMemoryLimit(heap)
-	return canvas.Config{
+func caches(heap int64, spare *os.File) canvas.Config {
+	c := canvas.Config{
 		StaticBytes: heap / 16, BoardBytes: heap * 2 / 5, HandBytes: heap / 32, PictureBytes: heap / 32,
 	}
+	if spare != nil { // nil is no File
+		c.File, c.BoardBytes = spare, heap*2/3
+	}
+	return c
+}
+
+// spareFile is a file in a directory, by default that of temporary files, of which nothing
+// is left when it is closed or the program ends; nil where there can be none.
+func spareFile(log *slog.Logger, dir string) *os.File {
+	file, err := os.CreateTemp(dir, "railbot-boards-")
+	if err == nil {
+		if err = os.Remove(file.Name()); err != nil {
+			file.Close()
+		}
+	}
+	if err != nil {
+		log.Info("boards are kept in memory, for no temporary file could be made", "why", err)
+		return nil
+	}
+	return file
 }
 
 // app is a bot with all it needs.

@@ -12,6 +12,7 @@ type cache[K comparable, V any] struct {
 	room  int64 // bytes still free
 	order *list.List
 	byKey map[K]*list.Element
+	lost  func(V) // is told of each value that is dropped; it may be nil
 }
 
 type cached[K comparable, V any] struct {
@@ -48,6 +49,13 @@ func (c *cache[K, V]) take(key K) (v V, ok bool) {
 	return e.Value.(*cached[K, V]).value, true
 }
 
+// delete drops the value under the key.
+func (c *cache[K, V]) delete(key K) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.forget(key)
+}
+
 // put keeps the value in place of any other under its key, and drops others
 // until it fits. What is larger than the whole cache is not kept.
 func (c *cache[K, V]) put(key K, v V, size int64) {
@@ -70,13 +78,11 @@ func (c *cache[K, V]) add(key K, size int64, made func() V) V {
 }
 
 func (c *cache[K, V]) insert(key K, v V, size int64) {
-	if e, ok := c.byKey[key]; ok {
-		c.remove(e)
-	}
+	c.forget(key)
 	c.byKey[key] = c.order.PushFront(&cached[K, V]{key, v, size})
 	c.room -= size
 	for c.room < 0 {
-		c.remove(c.order.Back())
+		c.drop(c.order.Back())
 	}
 }
 
@@ -85,7 +91,21 @@ func (c *cache[K, V]) clear() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for c.order.Len() > 0 {
-		c.remove(c.order.Back())
+		c.drop(c.order.Back())
+	}
+}
+
+// forget drops the value under the key.
+func (c *cache[K, V]) forget(key K) {
+	if e, ok := c.byKey[key]; ok {
+		c.drop(e)
+	}
+}
+
+func (c *cache[K, V]) drop(e *list.Element) {
+	c.remove(e)
+	if c.lost != nil {
+		c.lost(e.Value.(*cached[K, V]).value)
 	}
 }
 

@@ -15,9 +15,13 @@ import (
 type Config struct {
 	Drawings     int   // usually under way at the same time; the number of processors
 	StaticBytes  int64 // of drawn static layers; 16 MiB, a board's layer has about 1
-	BoardBytes   int64 // of kept canvases of boards; 16 MiB, one has about 0.15
+	BoardBytes   int64 // of kept canvases of boards, in memory or in File; 16 MiB, one has about 0.15
 	HandBytes    int64 // of kept canvases of hands; 4 MiB, one has about 0.05
 	PictureBytes int64 // of finished pictures that are no kept board; 8 MiB
+
+	// File is where the pictures of boards are kept, which everybody sees; nil for in
+	// memory. What cannot be written there is not kept.
+	File File
 
 	// Drawn is told of each picture that was drawn, and whether a kept canvas was
 	// touched up for it. It may be nil.
@@ -79,6 +83,7 @@ type Drawer struct {
 	statics  *cache[staticKey, *static]
 	palettes *cache[string, *palette]
 	tools    chan tools // not in use
+	swap     *swap      // of boards; nil for none
 	drawn    func(p Place, touchedUp bool)
 	fit      sync.Map // keys of static layers that may be drawn
 }
@@ -89,12 +94,13 @@ type tools struct {
 	easel  *easel
 	press  *press
 	pixels []uint8 // of a band
+	before []byte  // the picture before, from a file
 }
 
 // New makes a Drawer with empty caches.
 func New(c Config) *Drawer {
 	c = c.filled()
-	return &Drawer{
+	d := &Drawer{
 		glyphs:   newGlyphs(),
 		pictures: newCache[[sha256.Size]byte, Picture](c.PictureBytes),
 		kept: [shelves]*cache[string, *canvas]{
@@ -105,6 +111,11 @@ func New(c Config) *Drawer {
 		tools:    make(chan tools, 2*c.Drawings), // a drawing may be interrupted by another
 		drawn:    c.Drawn,
 	}
+	if c.File != nil {
+		d.swap = &swap{file: c.File}
+		d.kept[Boards].lost = func(c *canvas) { d.swap.release(c.swapped) }
+	}
+	return d
 }
 
 // maxPalettes is how many palettes are kept, of about 1 MiB each.
@@ -179,16 +190,54 @@ func (d *Drawer) finished(at Place, p Picture) (Picture, bool) {
 		return p, false
 	}
 	defer d.keep(at, kept)
-	return kept.shows, kept.shows.Fingerprint == p.Fingerprint
+	if kept.shows.Fingerprint != p.Fingerprint {
+		return p, false
+	}
+	p, err := d.shown(kept, nil)
+	return p, err == nil
+}
+
+// shown is the picture that a folded canvas shows, in the room if it is kept in a file.
+func (d *Drawer) shown(c *canvas, room []byte) (p Picture, err error) {
+	if p = c.shows; p.PNG == nil {
+		p.PNG, err = d.swap.read(c.swapped, room)
+	}
+	return p, err
 }
 
 // keep puts a folded canvas on its shelf; from now on it is another's.
 func (d *Drawer) keep(at Place, c *canvas) { d.kept[at.Shelf].put(at.Name, c, c.bytes()) }
 
+// keepDrawn keeps a canvas just drawn.
+func (d *Drawer) keepDrawn(at Place, c *canvas, shows Picture) {
+	c.fold(shows)
+	if at.Shelf == Boards && d.swap != nil && c.swapOut(d.swap) != nil {
+		return
+	}
+	d.keep(at, c)
+}
+
+// before is the canvas kept for a place, which is nobody else's from now on; nil for
+// none. Its strips are parts of the tools until these are put back.
+func (d *Drawer) before(at Place, t *tools) *canvas {
+	c, ok := d.kept[at.Shelf].take(at.Name)
+	if !ok || c.shows.PNG != nil {
+		return c
+	}
+	shown, err := d.shown(c, t.before)
+	d.swap.release(c.swapped)
+	if err != nil {
+		return nil
+	}
+	t.before = shown.PNG
+	c.plane.cut(t.before)
+	return c
+}
+
 func atOnce(Picture) (func(), error) { return func() {}, nil }
 
 // Forget drops the canvas kept for a place, as when a match is over.
-func (d *Drawer) Forget(at Place) { d.kept[at.Shelf].take(at.Name) }
+func (d *Drawer) Forget(at Place) { d.kept[at.Shelf].delete(at.Name) }
 
 // Drop drops all that is kept, as when nobody plays.
 func (d *Drawer) Drop() {
@@ -211,20 +260,16 @@ func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (Pict
 	colors := s.Colors()
 	pal := d.palettes.add(paletteKey(colors), 1, func() *palette { return newPalette(colors) })
 	next := d.canvas(s, pal)
-	var before *canvas
-	if at.Name != "" {
-		before, _ = d.kept[at.Shelf].take(at.Name)
-	}
-	d.drawn(at, next.like(before))
 	t := d.take(s.Width)
-	defer d.putBack(t)
+	defer func() { d.putBack(t) }()
+	before := d.before(at, &t)
+	d.drawn(at, next.like(before))
 	if err := next.paint(before, t, giveWay); err != nil {
 		return p, err
 	}
 	p.PNG = assemble(next.plane, pal)
 	if at.Name != "" {
-		next.fold(p)
-		d.keep(at, next)
+		d.keepDrawn(at, next, p)
 	}
 	return p, nil
 }

@@ -68,8 +68,10 @@ func TestKeptCanvasEqualsFreshDrawing(t *testing.T) {
 	under := scene.Layer{Key: "under", Shapes: boardMap()[:4]}
 	over := scene.Layer{Key: "over", Shapes: []scene.Shape{token(scene.Pt(200, 120), 2), scene.Circle{Center: scene.Pt(90, 60), R: 30, Stroke: scene.Edge(seats[1], 3)}}}
 	reserve := append(append([]scene.Color{inkish}, seats...), quiet...)
+	file := spare(t)
 	rapid.Check(t, func(t *rapid.T) {
-		kept := New(Config{})
+		kept := New([]Config{{}, {File: file}}[rapid.IntRange(0, 1).Draw(t, "in a file")])
+		defer kept.Drop()
 		e := &editor{T: t}
 		var shapes, top []scene.Shape
 		for range 4 {

@@ -35,6 +35,7 @@ type strip struct {
 type plane struct {
 	image.Rectangle
 	strips []strip
+	first  int // where they begin in their picture
 	rows   int // of each strip but perhaps the last
 	band   image.Paletted
 }
@@ -132,9 +133,26 @@ func (z *press) unpack(s strip, rows []uint8, width int, first bool) error {
 	return nil
 }
 
+// cut makes the strips parts of the picture that they make: thousands of pieces of all
+// sizes would take a third more of the heap than they have bytes.
+func (p *plane) cut(picture []byte) {
+	at := p.first
+	for i := range p.strips {
+		end := at + chunkBytes + int(binary.BigEndian.Uint32(picture[at:]))
+		p.strips[i].chunk = picture[at:end:end]
+		at = end
+	}
+}
+
+// shed lets go of the picture, until it is cut again.
+func (p *plane) shed() {
+	for i := range p.strips {
+		p.strips[i].chunk = nil
+	}
+}
+
 // assemble is the PNG file of a plane whose strips are all fresh. From then on
-// they are parts of it: thousands of pieces of all sizes would take a third more
-// of the heap than they have bytes. The entries before corners are translucent.
+// they are parts of it. The entries before corners are translucent.
 func assemble(p *plane, colors *palette) []byte {
 	n := 1100
 	for _, s := range p.strips {
@@ -148,15 +166,15 @@ func assemble(p *plane, colors *palette) []byte {
 	out = appendChunk(out, "IHDR", head[:])
 	out = appendColors(out, colors)
 	sum := uint32(1)
-	for i := range p.strips {
-		s, at := &p.strips[i], len(out)
+	p.first = len(out)
+	for _, s := range p.strips {
 		out = append(out, s.chunk...)
-		s.chunk = out[at:len(out):len(out)]
 		sum = joinAdler(sum, s.sum, s.size)
 	}
 	tail := binary.BigEndian.AppendUint32([]byte{3, 0}, sum) // an empty last block
-	out = appendChunk(out, "IDAT", tail)
-	return appendChunk(out, "IEND", nil)
+	out = appendChunk(appendChunk(out, "IDAT", tail), "IEND", nil)
+	p.cut(out)
+	return out
 }
 
 func appendColors(out []byte, colors *palette) []byte {
@@ -171,9 +189,12 @@ func appendColors(out []byte, colors *palette) []byte {
 	return appendChunk(appendChunk(out, "PLTE", rgb), "tRNS", alpha)
 }
 
+// chunkBytes is what a chunk has besides its data: length, kind and check sum.
+const chunkBytes = 12
+
 func appendChunk(out []byte, kind string, data []byte) []byte {
 	if out == nil {
-		out = make([]byte, 0, len(data)+12)
+		out = make([]byte, 0, len(data)+chunkBytes)
 	}
 	out = binary.BigEndian.AppendUint32(out, uint32(len(data)))
 	start := len(out)
