@@ -79,7 +79,8 @@ type Bot struct {
 	quiet  quiet
 	named  named
 	places *fair.Places
-	once   sync.Once // of catching up after the first READY
+	once   sync.Once      // of catching up after the first READY
+	beside sync.WaitGroup // what runs beside the answers until Run ends
 
 	standing *standingPanels
 	doubt    chan struct{} // that the emoji are as they were: see doubtEmojis
@@ -195,8 +196,7 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 		return unlessEnded(ctx, err)
 	}
 	lasting := context.WithoutCancel(ctx)
-	var beside sync.WaitGroup
-	defer beside.Wait()
+	defer b.beside.Wait()
 	work, cancel := context.WithCancel(lasting)
 	defer cancel()
 	b.quiet.stir()
@@ -204,15 +204,16 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 	online, disconnect := context.WithCancel(lasting)
 	defer disconnect()
 	b.boards.start(work)
-	go b.boards.lookAfter(work)
-	b.Clock.TickerFunc(work, b.Look, func() error { b.remind(work); return nil }, "remind")
+	b.beside.Go(func() { b.boards.lookAfter(work) })
+	reminding := b.Clock.TickerFunc(work, b.Look, func() error { b.remind(work); return nil }, "remind")
+	b.beside.Go(func() { _ = reminding.Wait() }) // its error is that work has ended
 	if b.Emojis != nil {
-		beside.Go(func() { b.keepEmojis(work) })
+		b.beside.Go(func() { b.keepEmojis(work) })
 	}
 	group, live := errgroup.WithContext(ctx)
 	group.Go(func() error { return b.source.Run(online) })
 	if later {
-		go b.registerLater(work)
+		b.beside.Go(func() { b.registerLater(work) })
 	}
 	for _, worker := range []*store.Worker{
 		b.Store.Worker(c.Tick, store.WorkerOptions{Parallel: atTables}),
@@ -274,7 +275,7 @@ func (b *Bot) finish(cancel func()) {
 // could not be sent while Discord was away is tried at once.
 func (b *Bot) ready() {
 	b.boards.hurry()
-	b.once.Do(func() { go b.boards.catchUp() })
+	b.once.Do(func() { b.beside.Go(b.boards.catchUp) })
 }
 
 // interaction works on whatever arrived by the gateway, unless the bot takes no more.
