@@ -83,17 +83,9 @@ func (w *world) alone(name, game string, u *client.User) *table {
 		w.t.Fatalf("%q offers %q", r.Message.Content, id)
 	}
 	t.must(u.Click(w.ctx, r.Message, id))
+	t.w.await("it has begun", func() bool { m, _ := t.stored(); return m.Record().Phase != match.PhaseOpen })
 	t.awaitTurn()
 	return t
-}
-
-// awaitTurn waits until the person must act, or the game is over.
-func (t *table) awaitTurn() {
-	t.w.t.Helper()
-	t.w.await("the computers have played", func() bool {
-		m, _ := t.stored()
-		return m.Record().Phase == match.PhaseOver || m.Acting().Has(1)
-	})
 }
 
 // pressAlone has the person, who sits on seat 1, play until computers must act;

@@ -106,7 +106,7 @@ func TestFromOneToManyAndBack(t *testing.T) {
 	for game.turn() {
 	}
 	if game.failed > 0 {
-		t.Errorf("%d of %d presses failed", game.failed, game.presses)
+		t.Errorf("%d of %d presses failed, the last one: %v", game.failed, game.presses, game.lost)
 	}
 	game.finished(w.seeded("Dave"))
 	small.stop()

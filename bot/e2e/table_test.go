@@ -208,6 +208,7 @@ type attempt struct {
 // turn lets the seat whose turn it is make one press that plays the sim
 // chooser's move, until it is played; false when the match is over.
 func (t *table) turn() bool {
+	t.awaitTurn()
 	m, saved := t.stored()
 	if m.Record().Phase != match.PhaseRunning {
 		return false
@@ -217,6 +218,15 @@ func (t *table) turn() bool {
 	var chance engine.Seed
 	want := pos.Choose(seat, engine.NewRand(chance, m.Record().Entries))
 	return t.play(m, saved, want, t.way(t.players[seat-1], m, seat, want))
+}
+
+// awaitTurn waits until a person must act, or nobody any more.
+func (t *table) awaitTurn() {
+	t.w.t.Helper()
+	t.w.await("the computers have played", func() bool {
+		m, _ := t.stored()
+		return m.Record().Phase != match.PhaseRunning || m.Acting() != 0 && !m.Chair(m.Acting().First()).Computer()
+	})
 }
 
 // play makes an attempt to play a move of the seat whose turn it is, and types the move

@@ -501,10 +501,6 @@ func TestLeavingTheServer(t *testing.T) {
 			t.Fatalf("the seats are %+v", m.Record().Seats)
 		}
 		for range 4 {
-			w.await("it is somebody's turn who is there", func() bool {
-				m, _ := g.stored()
-				return m.Acting() != 0 && !m.Chair(m.Acting().First()).Computer()
-			})
 			g.turn()
 		}
 	}
