@@ -77,21 +77,34 @@ func drawRow(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 		shapes = append(shapes, Crown(scene.Pt(right-14, mid)))
 		right -= 46
 	}
-	facts, right := drawFacts(m, scene.Pt(right, mid), r.Facts, ink)
-	name := scene.Text{S: r.Name, At: scene.Pt(left+42, mid), Font: Font(Title, scene.Medium), Color: ink, Level: scene.Middle,
+	size := rowLettering(b)
+	facts, right := drawFacts(m, scene.Pt(right, mid), min(size, factSize), r.Facts, ink)
+	name := scene.Text{S: r.Name, At: scene.Pt(left+42, mid), Font: Font(size, scene.Medium), Color: ink, Level: scene.Middle,
 		MaxWidth: max(20, right-left-52), MinSize: Reading}
 	return append(append(append(shapes, score), facts...), name)
 }
 
+// factSize is the largest lettering of the facts of a row.
+const factSize = 32
+
+// rowLettering is how high a name is lettered in a row: more where the row is high.
+func rowLettering(b scene.Box) float64 { return min(max(Title, b.H()*0.66), Glance) }
+
 // drawFacts sets facts from the right end to the left and returns where they begin.
-func drawFacts(m scene.Measurer, end scene.Point, facts []Fact, ink scene.Color) ([]scene.Shape, float64) {
+func drawFacts(
+	m scene.Measurer, end scene.Point, size float64, facts []Fact, ink scene.Color,
+) ([]scene.Shape, float64) {
 	var shapes []scene.Shape
 	x := end.X
 	for i := len(facts) - 1; i >= 0; i-- {
-		t := scene.Text{S: facts[i].Text, At: scene.Pt(x, end.Y), Font: Font(22, scene.Medium), Color: ink, Align: scene.Right, Level: scene.Middle}
-		x -= m.Measure(t.S, t.Font).Width + 16
-		shapes = append(shapes, t, scene.Icon{Name: facts[i].Icon, At: scene.Pt(x, end.Y), Size: 22, Color: InkSoft})
-		x -= 24
+		t := scene.Text{
+			S: facts[i].Text, At: scene.Pt(x, end.Y), Font: Font(size, scene.Medium), Color: ink,
+			Align: scene.Right, Level: scene.Middle,
+		}
+		x -= m.Measure(t.S, t.Font).Width + size*0.5 + 5
+		icon := scene.Icon{Name: facts[i].Icon, At: scene.Pt(x, end.Y), Size: size, Color: InkSoft}
+		shapes = append(shapes, t, icon)
+		x -= size*0.5 + 13
 	}
 	return shapes, x
 }

@@ -200,7 +200,7 @@ type small struct {
 // The sizes of houses, and from one to the next.
 const (
 	builtSize = 31.0
-	freeSize  = 18.0
+	freeSize  = 21.0
 	houseGap  = 2.0
 )
 
@@ -248,7 +248,7 @@ func (c chart) drawHouse(p trains.Place, h small) []scene.Shape {
 	r := h.size / 2
 	corner := func(x, y float64) scene.Point { return c.in(p, h.at.X+x*r, h.at.Y+y*r) }
 	walls := []scene.Point{corner(-1, 1), corner(-1, -0.45), corner(0, -1.15), corner(1, -0.45), corner(1, 1)}
-	fill, edge, ink, digit := house.Card, house.InkSoft, house.InkSoft, 14.0
+	fill, edge, ink, digit := house.Card, house.InkSoft, house.InkSoft, 17.5
 	if h.built {
 		fill, edge, ink, digit = house.Ink, house.Card, house.Paper, 25.0
 	}

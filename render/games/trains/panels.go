@@ -39,10 +39,18 @@ func scores(v render.View, t trains.Table) []scene.Shape {
 	return house.ScorePanel(v.Measure, scene.XYWH(panelX, body, panelW, h), rows)
 }
 
-// supply is the sixteen piles as they lie, under what brings the end nearer.
+// counts are what brings the end nearer.
+func counts(v render.View, t trains.Table) string {
+	return v.Tell.Say("trains.ui.supply", render.Data{"Empty": t.Empty, "Stations": t.Tokens})
+}
+
+// supply is the sixteen piles as they lie, under what brings the end nearer; when the
+// game is over, what the scores are made of.
 func supply(v render.View, t trains.Table) []scene.Shape {
-	counts := v.Tell.Say("trains.ui.supply", render.Data{"Empty": t.Empty, "Stations": t.Tokens})
-	shapes := []scene.Shape{scene.Text{S: counts, At: scene.Pt(panelX, pilesY-16), Font: house.Font(20, scene.Medium), Color: house.Ink,
+	if v.Status.Over() {
+		return result(v, t)
+	}
+	shapes := []scene.Shape{scene.Text{S: counts(v, t), At: scene.Pt(panelX, pilesY-16), Font: house.Font(20, scene.Medium), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: panelW, MinSize: house.Reading}}
 	changed := changedPiles(v.Recent)
 	for i, p := range t.Supply {

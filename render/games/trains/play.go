@@ -11,12 +11,15 @@ import (
 )
 
 // playArea is what lies before the acting player: coins, cards played and
-// gained, what an effect asks. When the game is over it is the result.
+// gained, what an effect asks. When the game is over it is what was left.
 func playArea(v render.View, t trains.Table) []scene.Shape {
 	b := scene.XYWH(margin, foot, 1062-margin, height-foot-16)
 	frame := scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
 	if v.Status.Over() {
-		return append([]scene.Shape{frame}, result(v, b)...)
+		return []scene.Shape{frame, scene.Text{
+			S: counts(v, t), At: b.Center(), Font: house.Font(house.Glance, scene.Medium), Color: house.Ink,
+			Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 40, MinSize: house.Title,
+		}}
 	}
 	at := scene.Pt(b.Min.X+46, b.Center().Y)
 	shapes := append([]scene.Shape{frame}, house.CostCoin(at, 66, strconv.Itoa(t.Coins))...)
@@ -82,18 +85,4 @@ func played(laid []trains.Laid) []trains.Count {
 		list[i].N++
 	}
 	return list
-}
-
-// result is the standings with the parts of each score.
-func result(v render.View, b scene.Box) []scene.Shape {
-	lines := v.Tell.Standings(v.Status.Standings)
-	leading := b.H() / float64(len(lines))
-	var shapes []scene.Shape
-	for i, s := range lines {
-		y := b.Min.Y + leading*(float64(i)+0.5)
-		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+24, y), 18, v.Look(v.Status.Standings[i].Seat))...)
-		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(b.Min.X+44, y), Font: house.Font(min(22, leading*0.85), scene.Medium), Color: house.Ink,
-			Level: scene.Middle, MaxWidth: b.W() - 60, MinSize: 16})
-	}
-	return shapes
 }

@@ -1,0 +1,48 @@
+package trains
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// TestResultIsRead: what the scores are made of is lettered so high that it can be read
+// on a phone, in both languages, and says each part and each sum.
+func TestResultIsRead(t *testing.T) {
+	at, _, err := trains.Game().Start(4, nil, engine.NewRand(engine.Seed{1}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, language := range render.Languages() {
+		v := rendertest.Book(t, Entry()).View(at, language, nil, nil)
+		view, _ := table(v.Table)
+		v.Status = engine.Status{Standings: make([]engine.Standing, 4)}
+		for i := range v.Status.Standings {
+			v.Status.Standings[i] = engine.Standing{
+				Seat: engine.Seat(4 - i), Place: i + 1, Score: 100 + i, Parts: []engine.Part{
+					{Name: "cities", Points: 10 * i}, {Name: "remotes", Points: 5 * i}, {Name: "track", Points: i / 3},
+					{Name: "buildings"},
+				},
+			}
+		}
+		var said []string
+		for _, s := range result(v, view) {
+			if text, ok := s.(scene.Text); ok {
+				said = append(said, text.S)
+				if size := text.Fitted(v.Measure).Font.Size; size < 9*width/390.0 {
+					t.Errorf("%s: %q has %.1f pixels on a phone", language, text.S, size*390/width)
+				}
+			}
+		}
+		want := []string{v.Tell.Part("cities"), "30", "20", "10", "0", v.Tell.Part("remotes"), "15", "10", "5", "0",
+			v.Tell.Part("track"), "1", "0", "0", "0", v.Tell.Say("trains.ui.total"), "103", "102", "101", "100"}
+		if !slices.Equal(said, want) {
+			t.Errorf("%s: the result says %q", language, said)
+		}
+	}
+}
