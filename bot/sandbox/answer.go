@@ -34,6 +34,9 @@ func postCallback(s *Server, c *call) (any, error) {
 	}
 	switch {
 	case in.outcome == Answered:
+		if kind, err := answerType(c.body, in); err == nil {
+			in.again = append(in.again, kind)
+		}
 		return nil, errAcknowledged
 	case in.outcome == Failed || s.world.Now().Sub(in.created) >= answerWithin:
 		return nil, errUnknownInter

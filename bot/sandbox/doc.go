@@ -173,8 +173,10 @@
 //	GET    /sandbox/requests        [{"at","method","path","route","version","status","code","body"}] of the
 //	                                 bot, no token
 //	GET    /sandbox/violations      [{"at","method","path","rule","detail"}]
-//	GET    /sandbox/interactions    [{"id","type","user_id","channel_id","name","outcome","delivered","latency_ms"}]
-//	                                outcome: pending, answered, failed (3 s passed)
+//	GET    /sandbox/interactions    [{"id","type","user_id","channel_id","name","outcome","delivered","again",
+//	                                 "latency_ms"}]
+//	                                outcome: pending, answered, failed (3 s passed); again: types of first answers
+//	                                that came when it was answered, and were refused (40060)
 //	GET    /sandbox/faults          [fault], POST a fault to add it, DELETE to clear all
 //
 // A fault is {"kind","method","route","count","status","code","retry_after","global","delay_ms","resumable","applied"};

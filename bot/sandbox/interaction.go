@@ -27,6 +27,8 @@ type interaction struct {
 	latency          time.Duration
 	delivered        int // sessions of the bot that were told
 	outcome          string
+	deferred         bool  // answered by a promise of the answer
+	again            []int // types of the answers that came when it was answered
 	timer            *quartz.Timer
 	settled          chan struct{} // closed when it is no longer pending
 
@@ -115,6 +117,7 @@ func (s *Server) expire(in *interaction) {
 func (s *Server) settle(in *interaction, kind int) {
 	in.timer.Stop()
 	in.outcome, in.latency = Answered, s.world.Now().Sub(in.created)
+	in.deferred = kind == wire.AnswerDefer || kind == wire.AnswerDeferUpdate
 	close(in.settled)
 	if in.modal != nil {
 		delete(s.interactions.modals, in.modal.ID)

@@ -3,6 +3,7 @@ package sandbox_test
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -274,6 +275,7 @@ func TestFirstAnswerOnceAndInTime(t *testing.T) {
 		t.Error(r.err)
 	}
 	wantRefused(t, w.callback(in, `{"type":6}`), 400, 40060)
+	wantRefused(t, w.callback(in, ephemeral), 400, 40060)
 
 	in, done = w.press(b, alice, m, "go")
 	w.clock.Advance(3 * time.Second).MustWait(w.ctx)
@@ -286,6 +288,9 @@ func TestFirstAnswerOnceAndInTime(t *testing.T) {
 	all := w.Interactions()
 	if all[0].Outcome != sandbox.Answered || all[0].Latency != 2999*time.Millisecond || all[1].Outcome != sandbox.Failed {
 		t.Errorf("interactions %+v", all)
+	}
+	if !slices.Equal(all[0].Again, []int{wire.AnswerDeferUpdate, wire.AnswerMessage}) || all[1].Again != nil {
+		t.Errorf("answered again: %v and %v", all[0].Again, all[1].Again)
 	}
 }
 

@@ -11,6 +11,8 @@ import (
 type Press struct {
 	ID      string
 	Outcome string // Answered or Failed
+	// Deferred says that the answer is only promised, in Message or in its place.
+	Deferred bool
 	// Message is the message that the answer posted or changed, as it stood
 	// then; nil for other answers.
 	Message *wire.Message
@@ -32,7 +34,7 @@ func (s *Server) Press(ctx context.Context, userID string, sent wire.UserInterac
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	p := Press{ID: in.id, Outcome: in.outcome}
+	p := Press{ID: in.id, Outcome: in.outcome, Deferred: in.deferred}
 	if in.original != nil {
 		p.Message = in.original.Message.Clone()
 	}

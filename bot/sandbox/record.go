@@ -3,6 +3,7 @@ package sandbox
 import (
 	"encoding/json"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
@@ -55,6 +56,7 @@ type Interaction struct {
 	Name      string        `json:"name"` // of the command, component or modal
 	Outcome   string        `json:"outcome"`
 	Delivered int           `json:"delivered"` // connected sessions of the bot that were told
+	Again     []int         `json:"again"`     // types of further first answers, which were refused (40060)
 	Latency   time.Duration `json:"-"`
 	LatencyMS int64         `json:"latency_ms"`
 }
@@ -182,7 +184,8 @@ func (s *Server) Interactions() []Interaction {
 	for _, in := range s.interactions.all {
 		out = append(out, Interaction{
 			ID: in.id, Type: in.kind, UserID: in.user.User.ID, ChannelID: in.ch.ID, Name: in.name, Outcome: in.outcome,
-			Delivered: in.delivered, Latency: in.latency, LatencyMS: in.latency.Milliseconds(),
+			Delivered: in.delivered, Again: slices.Clone(in.again),
+			Latency: in.latency, LatencyMS: in.latency.Milliseconds(),
 		})
 	}
 	return out
