@@ -10,5 +10,9 @@
 // [Prepare] writes matches of chosen ages into an empty store, without playing
 // each: a few are played and stored many times under other names. Some of them
 // have a channel at the sandbox and are played on by [Run]; the others only lie
-// there. People sit at a few tables each. A figure that depends on the machine is never asserted by a test.
+// there. People sit at a few tables each. A figure that depends on the machine is never
+// asserted by a test.
+//
+// [Check] holds what each press was told, and what the store has applied, against the
+// logs of the matches: played once, answered once, in time, or not at all.
 package load

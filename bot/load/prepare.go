@@ -35,6 +35,8 @@ type Plan struct {
 // Table is a match that is played: one channel with its users, by seat.
 type Table struct {
 	Channel string
+	Match   string // its id
+	Entries int    // in its log when it was made
 	Guild   string
 	Users   []string
 	Turn    int  // index of the user who is to play first
@@ -71,10 +73,11 @@ func Prepare(ctx context.Context, s *store.Store, discord *sandbox.Server, p Pla
 	guilds := p.guilds(discord)
 	tables := make([]Table, p.Active)
 	for i := range tables {
-		guild := guilds[i%len(guilds)]
+		guild, m := guilds[i%len(guilds)], p.of(models, i)
 		tables[i] = Table{
 			Channel: discord.AddChannelIn(guild, "load-"+strconv.Itoa(i)).ID, Guild: guild,
-			Age: p.Ages[i%len(p.Ages)], Turn: p.of(models, i).turn, Users: ids(rounds[i/tablesEach]),
+			Match: name(i + 1), Entries: len(m.Log),
+			Age: p.Ages[i%len(p.Ages)], Turn: m.turn, Users: ids(rounds[i/tablesEach]),
 		}
 	}
 	if err := p.store(ctx, s, models, tables); err != nil {
@@ -192,7 +195,7 @@ func (p Plan) against(ctx context.Context, s *store.Store, discord *sandbox.Serv
 		user, id := discord.AddUser(fmt.Sprintf("A%d", i+1), "en-US"), name(p.Matches+i+1)
 		tables[i] = Table{
 			Channel: discord.AddChannel("against-" + strconv.Itoa(i)).ID, Guild: sandbox.SeedGuild,
-			Users: []string{user.ID}, Against: true,
+			Match: id, Users: []string{user.ID}, Against: true,
 		}
 		_, change, err := match.OpenAgainst(
 			p.Game, id, person(user), names, think.Hard, engine.Seed{2, byte(i), byte(i >> 8)}, "en-US", time.Now(),
@@ -202,6 +205,7 @@ func (p Plan) against(ctx context.Context, s *store.Store, discord *sandbox.Serv
 		}
 		var m model
 		m.take(change)
+		tables[i].Entries = len(m.Log)
 		if err := s.Restore(ctx, tables[i].Channel, m.Backup); err != nil {
 			return nil, err
 		}

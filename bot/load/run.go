@@ -15,6 +15,7 @@ type Pace struct {
 	Rate    float64       // presses a second; 0: as many as the bot answers
 	Workers int           // of them at the same time, at rate 0
 	For     time.Duration // how long
+	Stale   string        // how a panel begins that says that the board has moved on
 }
 
 // Result is what the presses came to.
@@ -28,6 +29,8 @@ type Result struct {
 
 // sample is one press.
 type sample struct {
+	id     string // of the interaction
+	told   told   // what its answer says
 	kind   string
 	age    int // of the match, when it was made
 	at     time.Time
@@ -57,7 +60,10 @@ func Run(ctx context.Context, discord *sandbox.Server, tables []Table, p Pace) (
 	defer against.Wait()
 	defer end()
 	for _, i := range order {
-		t := &seats{Table: tables[i], turn: tables[i].Turn, discord: discord, rand: rand.New(rand.NewPCG(3, uint64(i)))}
+		t := &seats{
+			Table: tables[i], turn: tables[i].Turn, stale: p.Stale, discord: discord,
+			rand: rand.New(rand.NewPCG(3, uint64(i))),
+		}
 		if t.Against {
 			against.Go(func() { t.playAgainst(beside, r.waited) })
 		} else {

@@ -16,6 +16,7 @@ import (
 // time.
 type seats struct {
 	Table
+	stale   string // see [Pace]
 	discord *sandbox.Server
 	rand    *rand.Rand
 	turn    int           // index of the user who presses
@@ -64,7 +65,10 @@ func (t *seats) press(ctx context.Context) (sample, error) {
 		return sample{}, err
 	}
 	t.follow(p)
-	return sample{kind: kindOf(c), age: t.Age, at: began, took: took, failed: p.Outcome != sandbox.Answered}, nil
+	return sample{
+		id: p.ID, told: toldBy(on, c.id, p, t.stale), kind: kindOf(c), age: t.Age,
+		at: began, took: took, failed: p.Outcome != sandbox.Answered,
+	}, nil
 }
 
 // breath is between two presses of a person who plays against computers.
@@ -149,11 +153,10 @@ func (t *seats) pass() {
 	t.panel, t.turn, t.idle = nil, (t.turn+1)%len(t.Users), t.idle+1
 }
 
-// follow keeps what was answered as the panel. One that comes later (a deferred
-// answer) is opened anew.
+// follow keeps what was answered as the panel. One that comes later is opened anew.
 func (t *seats) follow(p sandbox.Press) {
 	t.panel = p.Message
-	if p.Message != nil && p.Message.Loading() {
+	if p.Deferred {
 		t.panel = nil
 	}
 }

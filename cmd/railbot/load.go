@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -13,6 +14,8 @@ import (
 
 	"github.com/railbot/railbot/bot/load"
 	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/games"
 	"github.com/railbot/railbot/store"
 )
 
@@ -45,6 +48,10 @@ func (c *loadCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
+	book, err := render.NewBook(games.All(), nil)
+	if err != nil {
+		return err
+	}
 	redis, stop, err := c.redis(ctx, std)
 	if err != nil {
 		return err
@@ -72,7 +79,7 @@ func (c *loadCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	m := measurement{loadCmd: c, discord: discord, tables: tables, env: []string{
+	m := measurement{loadCmd: c, discord: discord, tables: tables, book: book, env: []string{
 		"RAILBOT_TOKEN=" + discord.BotToken(), "RAILBOT_DISCORD_API=" + url + "/api/v10", "RAILBOT_REDIS=" + redis,
 		"RAILBOT_LOG_LEVEL=warn", "RAILBOT_PPROF=" + strconv.FormatBool(c.Profile != ""),
 	}}
@@ -81,13 +88,21 @@ func (c *loadCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	f.RedisPerMatch = int(after.Used-before.Used) / plan.Matches
-	if c.Against != "" {
-		return c.against(f, std.out)
+	if f.Audit, err = load.Check(ctx, s, tables, discord.Interactions(), m.result); err != nil {
+		return err
 	}
-	if c.JSON {
-		return json.NewEncoder(std.out).Encode(f)
+	return errors.Join(c.tell(f, std.out), f.Audit.Err())
+}
+
+// tell prints the figures as they are wanted.
+func (c *loadCmd) tell(f loadFigures, w io.Writer) error {
+	switch {
+	case c.Against != "":
+		return c.against(f, w)
+	case c.JSON:
+		return json.NewEncoder(w).Encode(f)
 	}
-	return f.print(std.out)
+	return f.print(w)
 }
 
 func (c *loadCmd) plan() (load.Plan, error) {
@@ -174,6 +189,7 @@ func (c *loadCmd) quietDiscord() (s *sandbox.Server, url string, stop func(), er
 // loadFigures are what is printed; times are in milliseconds.
 type loadFigures struct {
 	Fleet         fleetFigures       `json:"fleet"`
+	Audit         load.Audit         `json:"audit"`
 	Matches       int                `json:"matches"`
 	Active        int                `json:"active"`
 	Presses       int                `json:"presses"`
@@ -262,6 +278,9 @@ func (f loadFigures) print(w io.Writer) error {
 	text += fmt.Sprintf("fleet            %d processes, %d shards; %d processes ended meanwhile, "+
 		"%d sessions begun and %d resumed; presses failed for %.1f s at most\n",
 		f.Fleet.Processes, f.Fleet.Shards, f.Fleet.Ended, f.Fleet.Identified, f.Fleet.Resumed, f.Fleet.Away)
+	text += fmt.Sprintf("audit            %d presses in the logs; %d lost, %d doubled, %d answered twice, %d played late; "+
+		"of %d answered ones Discord was asked again\n",
+		f.Audit.Stand, f.Audit.Lost, f.Audit.Doubled, f.Audit.AnsweredTwice, f.Audit.Late, f.Audit.Asked)
 	for _, name := range sortedKeys(f.Counts) {
 		text += fmt.Sprintf("%-40s %8.0f\n", name, f.Counts[name])
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/railbot/railbot/bot/load"
 	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/render"
 )
 
 // measurement is one run of a bot under load.
@@ -22,7 +23,9 @@ type measurement struct {
 	discord *sandbox.Server
 	tables  []load.Table
 	env     []string
+	book    *render.Book
 	bots    *load.Bots
+	result  load.Result
 }
 
 func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, err error) {
@@ -42,7 +45,7 @@ func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, er
 	go func() { seen <- m.watch(watched) }()
 	troubled := m.trouble(watched)
 	profiled := m.profile(ctx)
-	result, err := load.Run(ctx, m.discord, m.tables, load.Pace{Rate: m.Rate, Workers: m.Workers, For: m.For})
+	m.result, err = load.Run(ctx, m.discord, m.tables, m.pace())
 	done()
 	had, troubles := <-seen, <-troubled
 	f.MostMiB, f.AnonMostMiB = max(f.IdleMiB, had.all), max(f.AnonIdleMiB, had.anonymous)
@@ -60,14 +63,19 @@ func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, er
 	if f.Behind, f.CaughtUp, err = m.caughtUp(ctx, after); err != nil {
 		return f, err
 	}
-	f.take(result)
+	f.take(m.result)
 	f.Violations = len(m.discord.Violations())
-	f.Fleet = m.fleet(began, result, troubles.at)
+	f.Fleet = m.fleet(began, troubles.at)
 	if len(troubles.at) == 0 { // else what they had counted is gone with them
-		m.compare(&f, before, after, result.Took)
+		m.compare(&f, before, after, m.result.Took)
 		f.Counts = counts(before, after)
 	}
 	return f, nil
+}
+
+func (m *measurement) pace() load.Pace {
+	stale := m.book.Printer("en-US").Say("ui.panel.stale")
+	return load.Pace{Rate: m.Rate, Workers: m.Workers, For: m.For, Stale: stale}
 }
 
 // start starts the bot and waits until it has all its shards and shows all tables.
@@ -160,7 +168,7 @@ type fleetFigures struct {
 
 // fleet fills in what the gateway was asked for since a moment, and how long each end
 // of a process was felt.
-func (m *measurement) fleet(before sandbox.GatewayTally, r load.Result, ends []time.Time) fleetFigures {
+func (m *measurement) fleet(before sandbox.GatewayTally, ends []time.Time) fleetFigures {
 	now := m.discord.Gateway().Tally()
 	f := fleetFigures{
 		Processes: m.Processes, Shards: m.discord.BotSessions(), Ended: len(ends),
@@ -171,7 +179,7 @@ func (m *measurement) fleet(before sandbox.GatewayTally, r load.Result, ends []t
 		if i+1 < len(ends) {
 			to = ends[i+1]
 		}
-		f.Away = max(f.Away, r.Away(from, to).Seconds())
+		f.Away = max(f.Away, m.result.Away(from, to).Seconds())
 	}
 	return f
 }

@@ -1,0 +1,177 @@
+package load
+
+import (
+	"encoding/json"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/wire"
+	"github.com/railbot/railbot/engine/enginetest/toy"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/store"
+)
+
+// pressedAt is when the presses of the audited table were made.
+var pressedAt = time.Date(2030, 1, 2, 3, 4, 5, 0, time.UTC)
+
+// pressNumber is the nth press of that moment.
+func pressNumber(n int) string {
+	const epoch = 1420070400000 // of snowflakes, in Unix ms
+	return strconv.FormatInt((pressedAt.UnixMilli()-epoch)<<22+int64(n), 10)
+}
+
+// one is a press of a person; each is the next.
+func one(n int, user, outcome string, said told, applied bool, again ...int) pressed {
+	return pressed{
+		Interaction: sandbox.Interaction{ID: pressNumber(n), UserID: user, Outcome: outcome, Again: again},
+		told:        said, applied: applied,
+	}
+}
+
+// entry is what a press of a person has written, after so long.
+func entry(user string, after time.Duration) match.Entry {
+	return match.Entry{User: user, At: pressedAt.Add(after)}
+}
+
+// TestAudit: what was played once or not at all, and answered once, is in order, and
+// nothing else is.
+func TestAudit(t *testing.T) {
+	const a, b = "a", "b"
+	played := one(1, a, sandbox.Answered, toldPlayed, true)
+	for what, c := range map[string]struct {
+		presses []pressed
+		log     []match.Entry
+		want    Audit
+	}{
+		"played": {[]pressed{played}, []match.Entry{entry(a, 0)}, Audit{Stand: 1}},
+		"refused, promised, failed and not played": {[]pressed{
+			one(1, a, sandbox.Answered, toldNot, false), one(2, a, sandbox.Answered, toldNothing, false),
+			one(3, a, sandbox.Failed, toldNothing, false),
+		}, nil, Audit{}},
+		"promised, and played at last": {[]pressed{one(1, a, sandbox.Answered, toldNothing, true)},
+			[]match.Entry{entry(a, time.Minute)}, Audit{Stand: 1}},
+		"failed, though it was played in time": {[]pressed{one(1, a, sandbox.Failed, toldNothing, true)},
+			[]match.Entry{entry(a, 3*time.Second)}, Audit{Stand: 1}},
+		"failed, and played when it was over": {[]pressed{one(1, a, sandbox.Failed, toldNothing, true)},
+			[]match.Entry{entry(a, 3001*time.Millisecond)}, Audit{Stand: 1, Late: 1}},
+		"answered as played, and gone": {[]pressed{one(1, a, sandbox.Answered, toldPlayed, false)}, nil, Audit{Lost: 1}},
+		"applied, and gone":            {[]pressed{played}, nil, Audit{Lost: 1}},
+		"twice in the log": {[]pressed{played}, []match.Entry{entry(a, 0), entry(a, time.Second)},
+			Audit{Stand: 2, Doubled: 1}},
+		"in the log, and nobody pressed": {[]pressed{played}, []match.Entry{entry(a, 0), entry(b, 0)},
+			Audit{Stand: 2, Doubled: 1}},
+		"in the log of another person": {[]pressed{played}, []match.Entry{entry(b, 0)},
+			Audit{Stand: 1, Lost: 1, Doubled: 1}},
+		"played though its answer says not": {[]pressed{one(1, a, sandbox.Answered, toldNot, true)},
+			[]match.Entry{entry(a, 0)}, Audit{Stand: 1, Doubled: 1}},
+		"answered twice": {
+			[]pressed{one(1, a, sandbox.Answered, toldPlayed, true, wire.AnswerDeferUpdate, wire.AnswerUpdate)},
+			[]match.Entry{entry(a, 0)}, Audit{Stand: 1, AnsweredTwice: 1},
+		},
+		"asked again": {[]pressed{one(1, a, sandbox.Answered, toldPlayed, true, wire.AnswerDeferUpdate)},
+			[]match.Entry{entry(a, 0)}, Audit{Stand: 1, Asked: 1}},
+	} {
+		var got Audit
+		got.add(c.presses, c.log)
+		broken := c.want.Lost+c.want.Doubled+c.want.AnsweredTwice+c.want.Late > 0
+		if got != c.want || (got.Err() == ErrBroken) != broken {
+			t.Errorf("%s: %+v and %v, want %+v", what, got, got.Err(), c.want)
+		}
+	}
+}
+
+// TestToldBy: what an answer says of a press is read from the panel that it shows.
+func TestToldBy(t *testing.T) {
+	const id, stale = "p:m:1:a:=place 1", "The board has moved on."
+	panel := func(message, content string, ids ...string) *wire.Message {
+		m := &wire.Message{ID: message, Content: content}
+		for _, id := range ids {
+			m.Components = append(m.Components, wire.Component{Type: wire.Button, CustomID: id})
+		}
+		return m
+	}
+	answered := func(m *wire.Message) sandbox.Press { return sandbox.Press{Outcome: sandbox.Answered, Message: m} }
+	for what, c := range map[string]struct {
+		id   string
+		by   sandbox.Press
+		want told
+	}{
+		"the next decision":     {id, answered(panel("on", "Your turn", "h:m:1:b:", "p:m:1:b:=place 2")), toldPlayed},
+		"what is lined up next": {id, answered(panel("other", "", "n:m:1:b:=place 2")), toldPlayed},
+		"nothing more to do":    {id, answered(panel("on", "", "v:hand")), toldPlayed},
+		"the same decision":     {id, answered(panel("on", "Sure?", "p:m:1:a:!place 1")), toldNot},
+		"out of date":           {id, answered(panel("on", stale+"\nYour turn", "p:m:1:b:=place 2")), toldNot},
+		"words alone":           {id, answered(panel("other", "Try again in a moment.")), toldNothing},
+		"promised":              {id, sandbox.Press{Outcome: sandbox.Answered, Message: panel("on", "", id), Deferred: true}, toldNothing},
+		"failed":                {id, sandbox.Press{Outcome: sandbox.Failed}, toldNothing},
+		"not a panel's":         {"v:play", answered(panel("other", "", id)), toldNothing},
+	} {
+		if got := toldBy(&wire.Message{ID: "on"}, c.id, c.by, stale); got != c.want {
+			t.Errorf("%s: %d, want %d", what, got, c.want)
+		}
+	}
+}
+
+// TestCheckReadsTheStore: an entry of a log that no press has written is found, and so is a
+// press that the answer says was played and no log has; without them all is in order.
+func TestCheckReadsTheStore(t *testing.T) {
+	s, err := store.Open(t.Context(), "", store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	discord := sandbox.New(sandbox.Config{Brief: true})
+	tables, err := Prepare(t.Context(), s, discord, Plan{Game: toy.Game, Seats: 2, Matches: 3, Active: 2, Ages: []int{3}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := audited{t, s, tables[0]}
+	made := []sandbox.Interaction{w.pressed(1), w.pressed(2)}
+	check := func(r Result, want Audit) {
+		t.Helper()
+		if got, err := Check(t.Context(), s, tables, made, r); err != nil || got != want {
+			t.Errorf("%+v, %v, want %+v", got, err, want)
+		}
+	}
+	w.save(made[0].ID)
+	check(Result{}, Audit{Stand: 1})
+	w.save("") // as if it had been played once more
+	check(Result{}, Audit{Stand: 2, Doubled: 1})
+	check(Result{samples: []sample{{id: made[1].ID, told: toldPlayed}}}, Audit{Stand: 2, Doubled: 1, Lost: 1})
+}
+
+// audited is a table into whose match a test writes for itself.
+type audited struct {
+	*testing.T
+	s  *store.Store
+	at Table
+}
+
+// pressed is the nth press at the table, which nobody has answered.
+func (w audited) pressed(n int) sandbox.Interaction {
+	return sandbox.Interaction{
+		ID: pressNumber(n), UserID: w.at.Users[0], ChannelID: w.at.Channel, Outcome: sandbox.Failed,
+	}
+}
+
+// save writes one more entry into the match, for an interaction.
+func (w audited) save(interaction string) {
+	w.Helper()
+	saved, err := w.s.Load(w.Context(), w.at.Channel)
+	if err != nil {
+		w.Fatal(err)
+	}
+	n := uint64(saved.Entries)
+	raw, err := json.Marshal(match.Entry{N: n, Press: n, User: w.at.Users[0], At: pressedAt, Kind: match.KindMove})
+	if err != nil {
+		w.Fatal(err)
+	}
+	err = w.s.Save(w.Context(), w.at.Channel, store.Change{
+		Match: saved.Match, Rev: saved.Rev, Record: saved.Record, Entries: [][]byte{raw}, Interaction: interaction,
+	})
+	if err != nil {
+		w.Fatal(err)
+	}
+}
