@@ -38,6 +38,9 @@ type loadCmd struct {
 	Kills     int           `help:"How often one of the processes is killed meanwhile, and another started."`
 	Absent    time.Duration `help:"How long after a kill the other one is started." default:"0s"`
 	Restarts  int           `help:"How often one of the processes is told to end meanwhile, and another started."`
+	Forget    bool          `help:"Have Discord refuse to resume any session, once all have begun."`
+	Buckets   int           `help:"In how many buckets Discord lets sessions begin, one each 5 s: its max_concurrency." default:"16"`
+	ReshardTo int           `help:"How many shards Discord recommends after a quarter of the time; 0: as many as before."`
 	Against   string        `help:"Print a table against the figures of a page like deploy/load.md, as ratios." placeholder:"FILE"`
 	Note      bool          `help:"Write the figures into that page, in place of its own."`
 }
@@ -79,7 +82,7 @@ func (c *loadCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	m := measurement{loadCmd: c, discord: discord, tables: tables, book: book, env: []string{
+	m := measurement{loadCmd: c, store: s, discord: discord, tables: tables, book: book, env: []string{
 		"RAILBOT_TOKEN=" + discord.BotToken(), "RAILBOT_DISCORD_API=" + url + "/api/v10", "RAILBOT_REDIS=" + redis,
 		"RAILBOT_LOG_LEVEL=warn", "RAILBOT_PPROF=" + strconv.FormatBool(c.Profile != ""),
 	}}
@@ -91,7 +94,7 @@ func (c *loadCmd) Run(ctx context.Context, std streams) error {
 	if f.Audit, err = load.Check(ctx, s, tables, discord.Interactions(), m.result); err != nil {
 		return err
 	}
-	return errors.Join(c.tell(f, std.out), f.Audit.Err())
+	return errors.Join(c.tell(f, std.out), f.Audit.Err(), f.Fleet.err())
 }
 
 // tell prints the figures as they are wanted.
@@ -117,6 +120,9 @@ func (c *loadCmd) plan() (load.Plan, error) {
 	case c.Processes < 1 || c.Guilds < 1 || c.Kills < 0 || c.Restarts < 0 || c.Absent < 0:
 		return load.Plan{}, usagef("--processes and --guilds must be at least 1, " +
 			"--kills, --absent and --restarts 0 or more")
+	case c.Buckets < 1 || c.ReshardTo != 0 && (c.ReshardTo < 2*c.shards() || c.Mode == endpointMode):
+		return load.Plan{}, usagef("--buckets must be at least 1, and --reshard-to twice as many shards as there are " +
+			"by the gateway: to fewer the bot does not change")
 	case c.Matches < 1 || c.Active < 1 || c.Workers < 1 || c.Rate < 0 || c.Computers < 0 || len(c.Ages) == 0:
 		return load.Plan{}, usagef("--matches, --active and --workers must be at least 1, " +
 			"--rate and --computers 0 or more, and --ages not empty")
@@ -172,7 +178,7 @@ func (c *loadCmd) redis(ctx context.Context, std streams) (url string, stop func
 
 // quietDiscord is a sandbox that takes little of the machine.
 func (c *loadCmd) quietDiscord() (s *sandbox.Server, url string, stop func(), err error) {
-	s = sandbox.New(sandbox.Config{Brief: true, Guilds: c.Guilds - 1, MaxConcurrency: 16, IdentifyEvery: 5 * time.Second})
+	s = sandbox.New(sandbox.Config{Brief: true, Guilds: c.Guilds - 1, MaxConcurrency: c.Buckets, IdentifyEvery: 5 * time.Second})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, "", nil, err
@@ -275,9 +281,7 @@ func (f loadFigures) print(w io.Writer) error {
 			"%.1f computers thought or waited at a time\n", f.Thoughts, f.Thought, f.Thinking)
 		text += line("waits for them", f.Waits)
 	}
-	text += fmt.Sprintf("fleet            %d processes, %d shards; %d processes ended meanwhile, "+
-		"%d sessions begun and %d resumed; presses failed for %.1f s at most\n",
-		f.Fleet.Processes, f.Fleet.Shards, f.Fleet.Ended, f.Fleet.Identified, f.Fleet.Resumed, f.Fleet.Away)
+	text += f.Fleet.String()
 	text += fmt.Sprintf("audit            %d presses in the logs; %d lost, %d doubled, %d answered twice, %d played late; "+
 		"of %d answered ones Discord was asked again\n",
 		f.Audit.Stand, f.Audit.Lost, f.Audit.Doubled, f.Audit.AnsweredTwice, f.Audit.Late, f.Audit.Asked)

@@ -15,16 +15,19 @@ import (
 	"github.com/railbot/railbot/bot/load"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/store"
 )
 
 // measurement is one run of a bot under load.
 type measurement struct {
 	*loadCmd
+	store   *store.Store
 	discord *sandbox.Server
 	tables  []load.Table
 	env     []string
 	book    *render.Book
 	bots    *load.Bots
+	began   time.Duration // until all shards had begun
 	result  load.Result
 }
 
@@ -38,22 +41,22 @@ func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, er
 	if err != nil {
 		return f, err
 	}
-	began := m.discord.Gateway().Tally()
 	f.IdleMiB, f.AnonIdleMiB = mib(before), m.bots.Anonymous()/(1<<20)
 	watched, done := context.WithCancel(ctx)
 	seen := make(chan watch)
 	go func() { seen <- m.watch(watched) }()
-	troubled := m.trouble(watched)
+	disturbed := m.disturb(ctx)
 	profiled := m.profile(ctx)
 	m.result, err = load.Run(ctx, m.discord, m.tables, m.pace())
 	done()
-	had, troubles := <-seen, <-troubled
+	had := <-seen
+	fleet, fleetErr := disturbed.over(ctx)
 	f.MostMiB, f.AnonMostMiB = max(f.IdleMiB, had.all), max(f.AnonIdleMiB, had.anonymous)
 	f.Thinking = had.thinking / max(had.looks, 1)
 	if profileErr := <-profiled; err == nil {
 		err = profileErr
 	}
-	if err := cmp.Or(err, troubles.err); err != nil {
+	if err := cmp.Or(err, fleetErr); err != nil {
 		return f, err
 	}
 	after, err := m.bots.Scrape(ctx)
@@ -65,8 +68,8 @@ func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, er
 	}
 	f.take(m.result)
 	f.Violations = len(m.discord.Violations())
-	f.Fleet = m.fleet(began, troubles.at)
-	if len(troubles.at) == 0 { // else what they had counted is gone with them
+	f.Fleet = fleet
+	if fleet.Ended == 0 { // else what they had counted is gone with them
 		m.compare(&f, before, after, m.result.Took)
 		f.Counts = counts(before, after)
 	}
@@ -88,9 +91,11 @@ func (m *measurement) start(ctx context.Context, log io.Writer) error {
 	if m.bots, err = load.StartBots(log, m.env, program, m.Processes, byHTTP); err != nil {
 		return err
 	}
-	err = m.bots.Await(ctx, func() bool {
-		return (byHTTP || m.discord.BotSessions() == m.shards()) && m.shown()
-	})
+	began := time.Now()
+	if err = m.bots.Await(ctx, func() bool { return byHTTP || m.discord.BotSessions() == m.shards() }); err == nil {
+		m.began = time.Since(began)
+		err = m.bots.Await(ctx, m.shown)
+	}
 	if err == nil && byHTTP {
 		err = m.proxy(ctx)
 	}
@@ -115,73 +120,6 @@ func (m *measurement) proxy(ctx context.Context) error {
 	context.AfterFunc(ctx, func() { proxy.Close() })
 	go func() { _ = proxy.Serve(listener) }() // closed at the end
 	return m.discord.Endpoint().Set(ctx, "http://"+listener.Addr().String()+"/interactions")
-}
-
-// troubles are the moments at which a process was ended.
-type troubles struct {
-	at  []time.Time
-	err error
-}
-
-// trouble ends processes and starts others in their places, first by kill -9 and then
-// in order, at even distances over the run, until ctx ends.
-func (m *measurement) trouble(ctx context.Context) <-chan troubles {
-	all := make(chan troubles, 1)
-	go func() {
-		var had troubles
-		defer func() { all <- had }()
-		n := m.Kills + m.Restarts
-		for i, began := 0, time.Now(); i < n && had.err == nil; i++ {
-			select {
-			case <-ctx.Done():
-				return
-			case <-time.After(time.Until(began.Add(m.For * time.Duration(2*i+1) / time.Duration(2*n)))):
-			}
-			end := (*load.Process).Stop
-			if i < m.Kills {
-				end = func(p *load.Process) { p.Kill(); m.absent(ctx) }
-			}
-			had.at = append(had.at, time.Now())
-			had.err = m.bots.Replace(i, end)
-		}
-	}()
-	return all
-}
-
-// absent waits for as long as one that was killed is missed.
-func (m *measurement) absent(ctx context.Context) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(m.Absent):
-	}
-}
-
-// fleetFigures are what is measured of several processes.
-type fleetFigures struct {
-	Processes  int     `json:"processes"`
-	Shards     int     `json:"shards"` // of Discord's gateway; 0 by HTTP
-	Ended      int     `json:"ended"`  // processes, by kill -9 or in order
-	Identified int     `json:"identified"`
-	Resumed    int     `json:"resumed"`
-	Away       float64 `json:"away_seconds_most"` // from the end of one to the last press that failed
-}
-
-// fleet fills in what the gateway was asked for since a moment, and how long each end
-// of a process was felt.
-func (m *measurement) fleet(before sandbox.GatewayTally, ends []time.Time) fleetFigures {
-	now := m.discord.Gateway().Tally()
-	f := fleetFigures{
-		Processes: m.Processes, Shards: m.discord.BotSessions(), Ended: len(ends),
-		Identified: now.Identified - before.Identified, Resumed: now.Resumed - before.Resumed,
-	}
-	for i, from := range ends {
-		to := time.Now()
-		if i+1 < len(ends) {
-			to = ends[i+1]
-		}
-		f.Away = max(f.Away, m.result.Away(from, to).Seconds())
-	}
-	return f
 }
 
 // compare fills in what the bot spent and showed between two looks at it.

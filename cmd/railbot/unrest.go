@@ -1,0 +1,255 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/railbot/railbot/bot/load"
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/store/fleet"
+)
+
+// disturbance is what happens to the fleet while presses are made, and what is seen of it.
+type disturbance struct {
+	*measurement
+	before     sandbox.GatewayTally
+	calm, look context.CancelFunc // end the troubles, and the looking
+	troubled   <-chan troubles
+	resharded  <-chan resharding
+	short      <-chan []time.Time
+}
+
+// disturb begins it.
+func (m *measurement) disturb(ctx context.Context) *disturbance {
+	if m.Forget {
+		m.forget()
+	}
+	d := &disturbance{measurement: m, before: m.discord.Gateway().Tally()}
+	var troubling, looking context.Context
+	troubling, d.calm = context.WithCancel(ctx)
+	looking, d.look = context.WithCancel(ctx)
+	d.troubled, d.resharded, d.short = m.trouble(troubling), m.reshard(ctx), m.shortages(looking)
+	return d
+}
+
+// over ends it, waits until all shards are connected, and tells what came of it.
+func (d *disturbance) over(ctx context.Context) (f fleetFigures, err error) {
+	d.calm()
+	had, resharded := <-d.troubled, <-d.resharded
+	if err = cmp.Or(had.err, resharded.err); err == nil && d.Mode != endpointMode {
+		err = d.bots.Await(ctx, func() bool { return d.discord.BotSessions() >= d.shards() })
+	}
+	d.look()
+	f = d.fleet(d.before, had.at, <-d.short)
+	f.Resharded = resharded.took.Seconds()
+	return f, err
+}
+
+// troubles are the moments at which a process was ended.
+type troubles struct {
+	at  []time.Time
+	err error
+}
+
+// trouble ends processes and starts others in their places until ctx ends: by kill -9 at
+// random moments, the same each time, or else in order at even distances over the run.
+func (m *measurement) trouble(ctx context.Context) <-chan troubles {
+	all := make(chan troubles, 1)
+	go func() {
+		var had troubles
+		defer func() { all <- had }()
+		began := time.Now()
+		for _, u := range m.unrest() {
+			if !pause(ctx, time.Until(began.Add(u.after))) || had.err != nil {
+				return
+			}
+			had.at = append(had.at, time.Now())
+			had.err = m.bots.Replace(u.process, func(p *load.Process) { m.end(ctx, p, u.kill) })
+		}
+	}()
+	return all
+}
+
+// unrest is the end of a process.
+type unrest struct {
+	after   time.Duration // since the run began
+	process int
+	kill    bool
+}
+
+// unrest are those of the run, in order.
+func (m *measurement) unrest() (all []unrest) {
+	chance := rand.New(rand.NewPCG(7, 8))
+	for range m.Kills {
+		at := m.For / 20 * time.Duration(1+chance.IntN(18)) // from the first to the last but one of 20 parts
+		at += time.Duration(chance.Int64N(int64(m.For/20) + 1))
+		all = append(all, unrest{at, chance.IntN(m.Processes), true})
+	}
+	for i := range m.Restarts {
+		all = append(all, unrest{m.For * time.Duration(2*i+1) / time.Duration(2*m.Restarts), i, false})
+	}
+	slices.SortFunc(all, func(a, b unrest) int { return int(a.after - b.after) })
+	return all
+}
+
+// end ends a process; one that is killed stays away for as long as is wanted.
+func (m *measurement) end(ctx context.Context, p *load.Process, kill bool) {
+	if !kill {
+		p.Stop()
+		return
+	}
+	p.Kill()
+	pause(ctx, m.Absent)
+}
+
+// forget has Discord resume no session any more.
+func (m *measurement) forget() {
+	if err := m.discord.Fail(sandbox.Fault{Kind: sandbox.FaultRefuseResume, Count: -1}); err != nil {
+		panic(err) // a kind of the sandbox's own
+	}
+}
+
+// pause waits, and tells whether ctx has not ended.
+func pause(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}
+
+// shortages are the moments until ctx ends at which fewer shards were connected than there
+// must be.
+func (m *measurement) shortages(ctx context.Context) <-chan []time.Time {
+	all := make(chan []time.Time, 1)
+	go func() {
+		var found []time.Time
+		for m.Mode != endpointMode && pause(ctx, 20*time.Millisecond) {
+			if m.discord.BotSessions() < m.shards() {
+				found = append(found, time.Now())
+			}
+		}
+		all <- found
+	}()
+	return all
+}
+
+// resharding is how long it took until another number of shards was alone.
+type resharding struct {
+	took time.Duration
+	err  error
+}
+
+// mostResharding is how long it may take: sessions of 100 shards begin one each 5 s.
+const mostResharding = 10 * time.Minute
+
+// reshard has Discord recommend more shards, if it is to, and the fleet hear of it as if a
+// process had just asked, which each does once an hour.
+func (m *measurement) reshard(ctx context.Context) <-chan resharding {
+	done := make(chan resharding, 1)
+	if m.ReshardTo == 0 {
+		done <- resharding{}
+		return done
+	}
+	go func() {
+		pause(ctx, m.For/4)
+		began := time.Now()
+		err := m.recommend(ctx)
+		ctx, cancel := context.WithTimeout(ctx, mostResharding)
+		defer cancel()
+		for resharded := false; err == nil && !resharded; {
+			if !pause(ctx, 50*time.Millisecond) {
+				err = context.Cause(ctx)
+				break
+			}
+			resharded, err = m.resharded(ctx)
+		}
+		done <- resharding{time.Since(began), err}
+	}()
+	return done
+}
+
+func (m *measurement) recommend(ctx context.Context) error {
+	m.discord.Gateway().SetMinShards(m.ReshardTo)
+	view, err := m.store.Fleet().View(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = m.store.Fleet().Told(ctx, fleet.Gateway{
+		URL: view.Plan["url"], Shards: m.ReshardTo,
+		Total: int(view.Number("total")), Left: int(view.Number("left")),
+		Reset:       time.Duration(view.Number("reset")-view.Now.UnixMilli()) * time.Millisecond,
+		Concurrency: int(view.Number("concurrency")),
+	}, 0)
+	return err
+}
+
+// resharded tells whether the new shards are all connected, and the old ones gone.
+func (m *measurement) resharded(ctx context.Context) (bool, error) {
+	view, err := m.store.Fleet().View(ctx)
+	return view.Number("shards") == int64(m.ReshardTo) && m.discord.BotSessions() == m.ReshardTo, err
+}
+
+// fleetFigures are what is measured of several processes.
+type fleetFigures struct {
+	Processes  int     `json:"processes"`
+	Shards     int     `json:"shards"`        // of Discord's gateway; 0 by HTTP
+	Began      float64 `json:"start_seconds"` // from the start of the processes until all shards were connected
+	Ended      int     `json:"ended"`         // processes, by kill -9 or in order
+	Identified int     `json:"identified"`
+	Early      int     `json:"identified_too_early"` // since the start
+	Resumed    int     `json:"resumed"`
+	Away       float64 `json:"away_seconds_most"`  // from the end of one to the last press that failed
+	Short      float64 `json:"short_seconds_most"` // from the end of one until all shards were connected again
+	Resharded  float64 `json:"resharded_seconds"`
+}
+
+// String tells them in lines of their own.
+func (f fleetFigures) String() string {
+	text := fmt.Sprintf("fleet            %d processes, %d shards connected after %.1f s; %d sessions begun too early\n",
+		f.Processes, f.Shards, f.Began, f.Early)
+	text += fmt.Sprintf("                 %d processes ended, %d sessions begun meanwhile and %d resumed; presses failed for "+
+		"%.1f s at most, all shards were there after %.1f s\n", f.Ended, f.Identified, f.Resumed, f.Away, f.Short)
+	if f.Resharded > 0 {
+		text += fmt.Sprintf("                 more shards took the place of the first ones in %.1f s\n", f.Resharded)
+	}
+	return text
+}
+
+var errEarly = errors.New("load: sessions were begun before Discord lets them")
+
+func (f fleetFigures) err() error {
+	if f.Early > 0 {
+		return errEarly
+	}
+	return nil
+}
+
+// fleet fills in what the gateway was asked for since a moment, and how long each end
+// of a process was felt.
+func (m *measurement) fleet(before sandbox.GatewayTally, ends, shortages []time.Time) fleetFigures {
+	now := m.discord.Gateway().Tally()
+	f := fleetFigures{
+		Processes: m.Processes, Shards: m.discord.BotSessions(), Began: m.began.Seconds(), Ended: len(ends),
+		Identified: now.Identified - before.Identified, Early: now.Early, Resumed: now.Resumed - before.Resumed,
+	}
+	for i, from := range ends {
+		to := time.Now()
+		if i+1 < len(ends) {
+			to = ends[i+1]
+		}
+		f.Away = max(f.Away, m.result.Away(from, to).Seconds())
+		for _, at := range shortages {
+			if at.After(from) && at.Before(to) {
+				f.Short = max(f.Short, at.Sub(from).Seconds())
+			}
+		}
+	}
+	return f
+}
