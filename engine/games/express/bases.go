@@ -24,10 +24,10 @@ func (o *owners) pairs(m *Map, seat engine.Seat) int {
 
 // sorts counts the links and the stations among a seat's base cards.
 func (o *owners) sorts(m *Map, seat engine.Seat) (links, stations int) {
-	for i, c := range m.Cells {
+	for i := range m.Cells {
 		switch {
 		case o[i] != seat:
-		case c.Station:
+		case m.Cells[i].Station:
 			stations++
 		default:
 			links++

@@ -41,11 +41,21 @@ func (c *counts) UnmarshalJSON(b []byte) error {
 	return unmarshalCards(b, func(card Card) { c[card]++ })
 }
 
-// shares counts the cards that are titles by company.
-func (c *counts) shares() (n [numCompanies]int) {
+// titles are the link cards that are titles of each company.
+var titles = func() (table [numCompanies][]Card) {
 	for link := Card(1); link <= lastLink; link++ {
 		if t := link.title(); t != NoCompany {
-			n[t-1] += int(c[link])
+			table[t-1] = append(table[t-1], link)
+		}
+	}
+	return table
+}()
+
+// shares counts the cards that are titles by company.
+func (c *counts) shares() (n [numCompanies]int) {
+	for i, links := range titles {
+		for _, link := range links {
+			n[i] += int(c[link])
 		}
 	}
 	return n
@@ -53,10 +63,8 @@ func (c *counts) shares() (n [numCompanies]int) {
 
 // titles tells of which companies there are titles.
 func (c *counts) titles() (set [numCompanies]bool) {
-	for link := Card(1); link <= lastLink; link++ {
-		if t := link.title(); t != NoCompany && c[link] > 0 {
-			set[t-1] = true
-		}
+	for i, n := range c.shares() {
+		set[i] = n > 0
 	}
 	return set
 }

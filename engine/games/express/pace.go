@@ -41,12 +41,12 @@ func (p *policy) presses() bool {
 // lead is how many points the seat has more than any other now. It is less than zero
 // where the seat would lose a tie.
 func (p *policy) lead() int {
-	own, titles, most := p.s.capital(p.seat).Total, p.s.Titles[p.seat-1].sum(), 0
+	own, titles, most := capitalOf(p.s, p.seat, p.stations).Total, p.s.Titles[p.seat-1].sum(), 0
 	for other := range p.s.seats {
 		if other == p.seat {
 			continue
 		}
-		total := p.s.capital(other).Total
+		total := capitalOf(p.s, other, p.stations).Total
 		if total == own && p.s.Titles[other-1].sum() > titles {
 			total++
 		}

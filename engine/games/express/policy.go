@@ -36,10 +36,16 @@ type policy struct {
 }
 
 func policyOf(s *State, seat engine.Seat) *policy {
-	p := &policy{s: s, seat: seat, spare: s.Hands[seat-1].sum() - 1}
-	if s.Stage == Ordering || s.Stage == Drawing {
+	p := &policy{s: s, seat: seat}
+	switch s.Stage {
+	case Turning, Laying:
+	case Giving:
+		p.stations = s.Board.stations()
+		return p
+	default:
 		return p
 	}
+	p.spare = s.Hands[seat-1].sum() - 1
 	p.stations, p.own = s.Board.stations(), s.Titles[seat-1].shares()
 	for other := range s.seats {
 		if other == seat {

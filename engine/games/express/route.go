@@ -109,10 +109,11 @@ func compareCells(a, b []uint8) int {
 // could visit stations twice, which is worked out beforehand for every edge and
 // number of cards, and by the stations that it has not visited.
 type search struct {
-	m       *Map
 	company Company
-	at      [maxCells]*[numEdges + 1][]passage // nil: no card
-	visits  [maxCells][4]visit                 // by stations visited
+	laid    [maxCells]uint8 // the cells where a card lies, in their order
+	cards   int             // how many
+	at      [maxCells]*[numEdges + 1][]passage
+	visits  [maxCells][4]visit // by stations visited
 	bound   [maxRoute + 1][maxCells][numEdges][2]int8
 	next    [maxCells][numEdges]int8 // the cell beyond an edge, if a track goes on there
 
@@ -154,9 +155,9 @@ func (s *State) hasRoute(company Company) bool {
 
 // prepare notes what lies where.
 func (q *search) prepare(s *State, company Company) {
-	q.m, q.company = s.atlas(), company
-	mark := uint64(1)
-	for i := range q.m.Cells {
+	q.company = company
+	m, mark := s.atlas(), uint64(1)
+	for i := range m.Cells {
 		l := s.Board[i]
 		if l.Card == NoCard {
 			continue
@@ -165,8 +166,10 @@ func (q *search) prepare(s *State, company Company) {
 		if l.Turned {
 			turn = 1
 		}
+		q.laid[q.cards] = uint8(i)
+		q.cards++
 		q.at[i] = &passages[l.Card][turn]
-		q.next[i] = s.Board.beyond(q.m, i)
+		q.next[i] = s.Board.beyond(m, i)
 		mark = q.count(i, faces[l.Card].Stations, mark)
 	}
 }
@@ -195,10 +198,8 @@ func (q *search) count(cell int, stations []Station, mark uint64) uint64 {
 func (q *search) deepen(most int) {
 	for q.limit = 1; q.limit <= most; q.limit++ {
 		q.fillBounds(q.limit - 1)
-		for cell := range q.m.Cells {
-			if q.at[cell] != nil {
-				q.pass(cell, begin, 0, 0, 0)
-			}
+		for _, cell := range q.laid[:q.cards] {
+			q.pass(int(cell), begin, 0, 0, 0)
 			if q.anyWill && q.best.len > 0 {
 				return
 			}
@@ -208,9 +209,9 @@ func (q *search) deepen(most int) {
 
 // fillBounds works out the bounds for a number of cards from those for one fewer.
 func (q *search) fillBounds(n int) {
-	for cell := range q.m.Cells {
+	for _, cell := range q.laid[:q.cards] {
 		for e := range numEdges {
-			q.bound[n][cell][e] = q.boundAt(n, cell, e)
+			q.bound[n][cell][e] = q.boundAt(n, int(cell), e)
 		}
 	}
 }
@@ -220,7 +221,7 @@ func (q *search) fillBounds(n int) {
 // has.
 func (q *search) boundAt(n, cell, edge int) (most [2]int8) {
 	most = [2]int8{impossible, impossible}
-	if n == 0 || q.at[cell] == nil {
+	if n == 0 {
 		return most
 	}
 	for _, p := range q.at[cell][edge] {

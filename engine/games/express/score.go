@@ -28,9 +28,13 @@ func (s *State) ends() (bases, piles int) {
 }
 
 // capital of a seat, now ("Phase Aide du Gouvernement").
-func (s *State) capital(seat engine.Seat) (c Capital) {
+func (s *State) capital(seat engine.Seat) Capital {
+	return capitalOf(s, seat, s.Board.stations())
+}
+
+// capitalOf is a seat's capital where each company has so many stations.
+func capitalOf(s *State, seat engine.Seat, stations [numCompanies]int) (c Capital) {
 	c.Cards = s.Hands[seat-1].sum()
-	stations := s.Board.stations()
 	for i, n := range s.Titles[seat-1].shares() {
 		c.Titles += n * stations[i]
 	}
