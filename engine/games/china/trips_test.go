@@ -4,9 +4,11 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/kit/hex"
 )
 
 // careless plays matches in which tracks are built with sense and trains are
@@ -39,19 +41,37 @@ func careless(t *testing.T, seed uint64, turns int, show func(s *State, r *rand.
 	}
 }
 
-// ended plays moves on a copy.
-func ended(s *State, moves ...Move) (after *State, rode int) {
+// ended plays a ride on a copy, and gives the mileposts by which it goes.
+func ended(s *State, m Move) (after *State, way []Milepost) {
 	after = s.Clone()
-	for _, m := range moves {
-		t := engine.NewTurn(engine.NewRand(engine.Seed{}, 0))
-		rules{}.Apply(after, s.Actor, m, t)
-		for _, e := range t.Events() {
-			if e.Kind == "go" {
-				rode = e.N
-			}
+	t := engine.NewTurn(engine.NewRand(engine.Seed{}, 0))
+	rules{}.Apply(after, s.Actor, m, t)
+	for _, e := range t.Events() {
+		if e.Kind != "way" {
+			continue
+		}
+		for _, place := range e.What {
+			at, _ := land.Find(place)
+			way = append(way, at)
 		}
 	}
-	return after, rode
+	return after, way
+}
+
+// turnsBack tells whether the actor's train leaves a milepost of a way, outside of
+// cities, by the segment by which it came.
+func turnsBack(s *State, way []Milepost) bool {
+	behind := NoMilepost
+	if back := s.actor().Back; back >= 0 && back != overSea {
+		behind = land.Side(s.actor().At, hex.Direction(back)).To
+	}
+	for i, m := range way[:max(len(way)-1, 0)] {
+		if way[i+1] == behind && !land.Mainland(m) {
+			return true
+		}
+		behind = m
+	}
+	return false
 }
 
 // stepsTo are the fewest steps, in any number of turns, by which a seat's train
@@ -111,7 +131,11 @@ func checkRide(t *testing.T, seed uint64, s *State, h Hand, m Move, met map[stri
 	if trip.Fee > 0 {
 		met["fee"]++
 	}
-	after, rode := ended(s, m)
+	after, way := ended(s, m)
+	if turnsBack(s, way) {
+		t.Fatalf("seed %d, turn %d, seat %d at %s: %s turns back outside of a city", seed, s.Number, s.Actor,
+			land.Token(s.actor().At), engine.Notation(m))
+	}
 	p := after.player(s.Actor)
 	fee := TrackFee * bits.OnesCount8(uint8(after.Turn.Paid&^s.Turn.Paid))
 	if p.At != end || fee != trip.Fee {
@@ -127,9 +151,9 @@ func checkRide(t *testing.T, seed uint64, s *State, h Hand, m Move, met map[stri
 		left, ok = after.stepsTo(s.Actor, to, false, false)
 		met["barred"]++
 	}
-	if rode == 0 || !ok || left > trip.Steps-rode {
+	if rode := len(way) - 1; rode < 1 || !ok || left > trip.Steps-rode {
 		t.Fatalf("seed %d, turn %d, seat %d at %s: %s of %d steps made %d, and %d (%t) are left", seed, s.Number, s.Actor,
-			land.Token(s.actor().At), engine.Notation(m), trip.Steps, rode, left, ok)
+			land.Token(s.actor().At), engine.Notation(m), trip.Steps, len(way)-1, left, ok)
 	}
 }
 
@@ -195,6 +219,7 @@ func TestCityBehind(t *testing.T) {
 	st := newStage(t, 2)
 	st.own(1, "beijing", "zhengzhou")
 	st.put(1, "beijing")
+	st.State.Turn.Left = 6
 	st.play("go zhengzhou")
 	on := st.player(1).At
 	st.endTurns(1)
@@ -203,14 +228,18 @@ func TestCityBehind(t *testing.T) {
 		turning.endTurns(1)
 	}
 	turning.expect("at: beijing")
-	for e := range Edge(NumEdges) { // the track ends where the train stands
+	for e := range Edge(NumEdges) { // the track ends a milepost ahead of the train
 		a, z := land.Mileposts(e)
 		ahead := func(m Milepost) bool {
-			return land.FromCity(cityAt(st.at("zhengzhou")))[m] < land.FromCity(cityAt(st.at("zhengzhou")))[on]
+			steps := land.FromCity(cityAt(st.at("zhengzhou")))
+			return steps[m]+1 < steps[on]
 		}
 		if st.Track.Owner(e) == 1 && (ahead(a) || ahead(z)) {
 			st.Track.Erase(e)
 		}
+	}
+	if !slices.ContainsFunc(st.legal(), func(move string) bool { return strings.HasPrefix(move, "go ") }) {
+		t.Fatal("the train cannot go anywhere")
 	}
 	if st.can("go beijing") {
 		t.Error("a ride to the city behind is offered")
@@ -221,6 +250,93 @@ func TestCityBehind(t *testing.T) {
 	if list := (guide{}).Shortcuts(st.State, 1); len(list) > 0 && list[0].Name == onName {
 		t.Errorf("it would go on to %v", list[0].Args)
 	}
+}
+
+// Toward a place behind it, around a loop of somebody else's track, a train goes as
+// far as it gets on the way: not to a place on it at which it arrives from ahead.
+func TestTowardAroundALoop(t *testing.T) {
+	st := newStage(t, 2)
+	loop, stem := ring(t)
+	for i, m := range loop {
+		st.lays(2, m, loop[(i+1)%len(loop)])
+	}
+	st.lays(2, loop[0], stem)
+	goal, at := Nearest(stem), stem
+	for steps := land.FromCity(goal); at != land.Cities[goal].Post; {
+		for d := range hex.Direction(hex.Directions) {
+			if side := land.Side(at, d); side.Edge != NoEdge && steps[side.To] < steps[at] {
+				st.lays(2, at, side.To)
+				at = side.To
+				break
+			}
+		}
+	}
+	p := st.player(1)
+	d, _ := land.Between(stem, loop[0])
+	p.Placed, p.At, p.Back = true, stem, int8((d+3)%hex.Directions)
+	st.again()
+	st.State.Turn.Left = 2 + len(loop) // to the loop, around it, and back
+	before, _ := st.stepsTo(1, land.Cities[goal].Post, false, true)
+	way, ok := guide{}.Toward(st.State, 1, "go", []string{cityToken(goal)})
+	if !ok {
+		t.Fatalf("no way to %s is offered", cityToken(goal))
+	}
+	rode := st.State.Turn.Left
+	st.play("go " + way[0])
+	rode -= st.State.Turn.Left
+	if left, ok := st.stepsTo(1, land.Cities[goal].Post, false, true); !ok || left != before-rode || rode < len(loop)/2 {
+		t.Errorf("by %s, %d steps, %d of %d are left (%t)", way[0], rode, left, before, ok)
+	}
+}
+
+// ring is a milepost's six neighbours, all joined to the next one and none of them a
+// city, and one to which the first of them leads, on the side of the nearest city.
+func ring(t *testing.T) (around []Milepost, stem Milepost) {
+	t.Helper()
+	for m := range Milepost(NumMileposts) {
+		around = around[:0]
+		for d := range hex.Direction(hex.Directions) {
+			if at := land.Side(m, d).To; at != NoMilepost && cityAt(at) == NoCity {
+				around = append(around, at)
+			}
+		}
+		for range around {
+			if stem, ok := stemOf(m, around); ok {
+				return around, stem
+			}
+			around = append(around[1:], around[0])
+		}
+	}
+	t.Fatal("there is no loop")
+	return nil, NoMilepost
+}
+
+// stemOf is where a loop around a milepost is entered, at its first one.
+func stemOf(m Milepost, around []Milepost) (stem Milepost, ok bool) {
+	for i, at := range around {
+		d, near := land.Between(at, around[(i+1)%len(around)])
+		if !near || land.Side(at, d).Edge == NoEdge {
+			return NoMilepost, false
+		}
+	}
+	d, _ := land.Between(m, around[0])
+	side := land.Side(around[0], d)
+	if len(around) < hex.Directions || side.Edge == NoEdge || cityAt(side.To) != NoCity {
+		return NoMilepost, false
+	}
+	steps := land.FromCity(Nearest(side.To))
+	nearer := func(at Milepost) bool { return steps[at] <= steps[side.To] }
+	return side.To, !slices.ContainsFunc(around, nearer)
+}
+
+// lays puts a seat's track on the segment between two mileposts.
+func (st *stage) lays(seat engine.Seat, a, b Milepost) {
+	st.t.Helper()
+	d, near := land.Between(a, b)
+	if !near || land.Side(a, d).Edge == NoEdge {
+		st.t.Fatalf("no segment leads from %s to %s", land.Token(a), land.Token(b))
+	}
+	st.Track.Lay(land.Side(a, d).Edge, uint8(seat))
 }
 
 // Toward a place in the snow a train goes up to the snow, and no further.
