@@ -1,6 +1,7 @@
 package europe_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -100,6 +101,42 @@ func TestDetails(t *testing.T) {
 	} {
 		if !strings.Contains(c.got, c.want) {
 			t.Errorf("%q lacks %q", c.got, c.want)
+		}
+	}
+}
+
+// TestMoreTicketsThanNone asks for tickets to keep: for more of them once some are
+// marked.
+func TestMoreTicketsThanNone(t *testing.T) {
+	m := begin(t, 2)
+	seat := m.at.Status().Acting.First()
+	asks := func(locale, words string, n int) {
+		t.Helper()
+		got := m.view(m.book(), locale).Prompt(render.PrivateOf(m.at, seat))
+		if want := fmt.Sprintf(words, n); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	asks("en-US", "Mark at least %d tickets to keep", 2)
+	asks("fr", "Marquez au moins %d billets à garder", 2)
+	next, _, err := m.at.Play(seat, engine.Notation(m.at.List(seat).Of("keep")[0]), m.chance())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.at = next
+	asks("en-US", "Mark at least %d more ticket to keep", 1)
+	asks("fr", "Marquez encore au moins %d billet à garder", 1)
+}
+
+// TestNoneIsAWord: what a player has none of is told by a word, not by a nought.
+func TestNoneIsAWord(t *testing.T) {
+	m := begin(t, 2)
+	for locale, none := range map[string]string{"en-US": "no ", "fr": "aucun"} {
+		tell := m.view(m.book(), locale).Tell
+		for _, what := range []string{"cards", "trains", "stations"} {
+			if text := tell.Say("europe.ui."+what, render.Data{"N": 0}); !strings.HasPrefix(text, none) {
+				t.Errorf("%s: none of the %s is %q", locale, what, text)
+			}
 		}
 	}
 }

@@ -84,3 +84,18 @@ func TestTextsTellTheWhole(t *testing.T) {
 		}
 	}
 }
+
+// TestSignOfActionIsMeant wants the printed sign named wherever it is told what a
+// Stationmaster's Office may take: laying rails is an action too, and has none.
+func TestSignOfActionIsMeant(t *testing.T) {
+	m := begin(t, 2, nil)
+	for locale, sign := range map[string]string{"en-US": "Action sign", "fr": "signe Action"} {
+		tell := m.view(m.book(), locale).Tell
+		card, _ := tell.Card("stationmasters-office")
+		for what, text := range map[string]string{"card": card, "rule": tell.Say("trains.rule.stationmaster")} {
+			if !strings.Contains(text, sign) {
+				t.Errorf("%s: the %s does not name the sign: %q", locale, what, text)
+			}
+		}
+	}
+}
