@@ -241,6 +241,23 @@ func TestPausedByVote(t *testing.T) {
 	contains(t, people[1].text(people[1].send(people[1].pressOf("t:"+d.match().Record().ID+":resume:0", true))), "that way already")
 }
 
+// TestTableWithoutClock has a time after all, which can be stopped: the page calls
+// it by what it is, beside when it is up.
+func TestTableWithoutClock(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("toy", 2, nil)
+	for locale, words := range map[string][3]string{
+		"en-US": {"Clock: a week per turn, reminders after a day and three days", "time is up <t:", "Pause the clock"},
+		"fr":    {"Pendule : une semaine par tour, rappels après un jour et trois jours", "<t:", "Arrêter la pendule"},
+	} {
+		people[0].locale = locale
+		contains(t, plain.Replace(people[0].clickPublic("Table")), words[0], words[1])
+		if !labelled(people[0].shown, words[2]) {
+			t.Errorf("%s: the time cannot be stopped: %v", locale, pressables(people[0].shown))
+		}
+	}
+}
+
 // TestClockRunsDuringAQuestion lets the clock run while something else is asked:
 // that is done, not asked.
 func TestClockRunsDuringAQuestion(t *testing.T) {
