@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/bwmarrin/discordgo"
+
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
@@ -216,20 +218,42 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
+// pressAct presses what does something, by the beginning of its action.
+func (p *person) pressAct(prefix string) desk.Reply {
+	p.d.t.Helper()
+	i := slices.IndexFunc(pressables(p.shown), func(c pressable) bool { return strings.HasPrefix(c.action(), prefix) })
+	if i < 0 {
+		p.d.t.Fatalf("no %q", prefix)
+	}
+	return p.press(pressables(p.shown)[i])
+}
+
+// TestMenusCountChoices: of several menus each says which choices it has; the search,
+// which stands behind the last of them, is none.
+func TestMenusCountChoices(t *testing.T) {
+	_, p := crowded25(t)
+	p.clickPublic("Play")
+	p.pressAct(">big/")
+	var titles []string
+	for _, line := range p.shown.Rows {
+		for _, c := range line.(discordgo.ActionsRow).Components {
+			if menu, ok := c.(discordgo.SelectMenu); ok {
+				titles = append(titles, menu.Placeholder)
+			}
+		}
+	}
+	if want := []string{"The big (1–25)", "The big (26–50)", "The big (51–60)"}; !slices.Equal(titles, want) {
+		t.Errorf("the menus are called %q, want %q", titles, want)
+	}
+	find(t, p.shown, "Search…")
+}
+
 // TestCrowdedMany turns the pages of a multi-select, plays from its second one,
 // and searches it.
 func TestCrowdedMany(t *testing.T) {
 	d, p := crowded25(t)
 	p.clickPublic("Play")
-	press := func(prefix string) desk.Reply {
-		t.Helper()
-		i := slices.IndexFunc(pressables(p.shown), func(c pressable) bool { return strings.HasPrefix(c.action(), prefix) })
-		if i < 0 {
-			t.Fatalf("no %q", prefix)
-		}
-		return p.press(pressables(p.shown)[i])
-	}
-	press(">many/")
+	p.pressAct(">many/")
 	if n := len(p.shown.Rows); n != 3 {
 		t.Errorf("%d rows", n)
 	}

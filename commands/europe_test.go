@@ -115,8 +115,7 @@ func countClaims(t *testing.T, p *tapper, pos engine.Position, seat engine.Seat)
 
 // TestEveryPaymentIsNamed follows a game of Europe: whatever pays for a track, a
 // station or a tunnel names its cards on it, in both languages, also where a
-// track is typed; a payment that was not typed is shown before it is made; and
-// the numbers over several menus count tracks.
+// track is typed; and a payment that was not typed is shown before it is made.
 func TestEveryPaymentIsNamed(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("europe", 3, nil)

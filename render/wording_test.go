@@ -18,9 +18,10 @@ var slips = []struct {
 }{
 	{"en", "", regexp.MustCompile(`\b(?i:he|him|his|she|her|hers)\b`), "a person is “they”, or has a name"},
 	{"en", "", regexp.MustCompile(`\bsince \{\{\.(Since|Until)\}\}`), "a moment reads “5 minutes ago” by itself"},
-	{"en", events, regexp.MustCompile(`\b(?i:you|your|yours)\b`), "an event names its player, whoever reads it"},
-	{"fr", events, regexp.MustCompile(`\b(?i:vous|votre|vos)\b`), "un événement nomme son joueur, qui que ce soit qui le lise"},
+	{"en", events, regexp.MustCompile(`\b(?i:you|your|yours)\b`), "an event names its player"},
+	{"fr", events, regexp.MustCompile(`\b(?i:vous|votre|vos)\b`), "un événement nomme son joueur"},
 	{"fr", ofGames, regexp.MustCompile(`\b(?i:rondes?)\b`), "une partie a des manches, un tournoi des rondes"},
+	{"fr", ofGames, regexp.MustCompile(`\blivre \{\{\.(What|First|Good)`), "une marchandise se nomme après un deux-points"},
 	{"fr", "", regexp.MustCompile(`\bdepuis \{\{\.(Since|Until)\}\}`), "un moment se lit déjà « il y a 5 minutes »"},
 	{"fr", "", regexp.MustCompile(`(\d|\}\})M\b`), "une espace avant l’unité"},
 	{
