@@ -124,6 +124,27 @@ func TestPlaceForPresses(t *testing.T) {
 	})
 }
 
+// TestPlacesInACrowd: while as many people wait as there are places, boards may have all
+// of these, as answers do without pictures then.
+func TestPlacesInACrowd(t *testing.T) {
+	const places = 3
+	inBubble(t, places, func(t *testing.T, q *Queue) {
+		had := make(chan struct{}, places)
+		defer q.Enter()()
+		for range places {
+			go func() { must(q, Public); had <- struct{}{} }()
+		}
+		want := []int{1: places - 1, 2: places - 1, places: places}
+		for people := 1; people <= places; people++ {
+			synctest.Wait()
+			if len(had) != want[people] {
+				t.Errorf("%d places are taken by boards while %d people wait", len(had), people)
+			}
+			defer q.Enter()()
+		}
+	})
+}
+
 func TestBusy(t *testing.T) {
 	for places, most := range map[int]int{1: 1, 2: 1, 4: 3} {
 		q := New(quartz.NewMock(t).WithLogger(quartz.NoOpLogger), places, nil)
