@@ -30,6 +30,7 @@ type Plan struct {
 	Ages      []int // log entries of the matches, by turns
 	Computers int   // tables besides, at which one person has begun against hard computers
 	Servers   int   // of Discord, over which the tables are spread; 0: one
+	Noisy     int   // of those that are played, how many are on one more server, and noisy
 }
 
 // Table is a match that is played: one channel with its users, by seat.
@@ -42,6 +43,7 @@ type Table struct {
 	Turn    int  // index of the user who is to play first
 	Age     int  // when it was made
 	Against bool // one person plays against computers
+	Noisy   bool // it is on the server where more is pressed: see [Pace]
 }
 
 // mostVariants is how many matches of an age are really played: pictures of
@@ -70,12 +72,18 @@ func Prepare(ctx context.Context, s *store.Store, discord *sandbox.Server, p Pla
 	if err != nil {
 		return nil, err
 	}
-	guilds := p.guilds(discord)
+	guilds, noisy := p.guilds(discord), ""
+	if p.Noisy > 0 {
+		noisy = discord.AddGuild("Noisy server", "en-US")
+	}
 	tables := make([]Table, p.Active)
 	for i := range tables {
 		guild, m := guilds[i%len(guilds)], p.of(models, i)
+		if i < p.Noisy {
+			guild = noisy
+		}
 		tables[i] = Table{
-			Channel: discord.AddChannelIn(guild, "load-"+strconv.Itoa(i)).ID, Guild: guild,
+			Channel: discord.AddChannelIn(guild, "load-"+strconv.Itoa(i)).ID, Guild: guild, Noisy: i < p.Noisy,
 			Match: name(i + 1), Entries: len(m.Log),
 			Age: p.Ages[i%len(p.Ages)], Turn: m.turn, Users: ids(rounds[i/tablesEach]),
 		}

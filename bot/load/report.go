@@ -37,7 +37,7 @@ func (r Result) Rate() float64 {
 	return float64(len(r.samples)-r.Failed()) / r.Took.Seconds()
 }
 
-// All are the times of all presses.
+// All are the times of all presses but those at noisy tables.
 func (r Result) All() Times { return r.times(func(sample) bool { return true }) }
 
 // ByKind are the times of each kind of press.
@@ -65,6 +65,13 @@ func (r Result) ByAge() map[int]Times {
 // Waits are the times from the last press of a person's turn until the board called
 // them again, the computers' turns in between.
 func (r Result) Waits() Times { return timesOf(r.waits) }
+
+// Noise are the times of the presses at the noisy tables, and how many of them Discord gave
+// up waiting for.
+func (r Result) Noise() (t Times, failed int) {
+	noise := Result{samples: r.noise}
+	return noise.All(), noise.Failed()
+}
 
 func (r Result) times(of func(sample) bool) Times {
 	var all []time.Duration

@@ -16,11 +16,13 @@ type Pace struct {
 	Workers int           // of them at the same time, at rate 0
 	For     time.Duration // how long
 	Stale   string        // how a panel begins that says that the board has moved on
+	Noise   float64       // presses a second at the noisy tables together, beside
 }
 
 // Result is what the presses came to.
 type Result struct {
 	samples []sample
+	noise   []sample // at the noisy tables, not in samples
 	waits   []time.Duration
 	Took    time.Duration
 	Missed  int // presses that had no table free to be made at
@@ -44,14 +46,15 @@ type run struct {
 
 	mu      sync.Mutex
 	samples []sample
+	noise   []sample
 	waits   []time.Duration // of people for computers
 	refused int
 	err     error
 }
 
 // Run plays at the tables, at each one press at a time, until the time is over. What
-// is pressed at those against computers, whenever these wait for it, is in addition
-// and not in the result.
+// is pressed at those against computers, whenever these wait for it, and at the noisy ones
+// is in addition.
 func Run(ctx context.Context, discord *sandbox.Server, tables []Table, p Pace) (Result, error) {
 	r := &run{free: make(chan *seats, len(tables))}
 	order := rand.New(rand.NewPCG(1, 2)).Perm(len(tables))
@@ -59,16 +62,23 @@ func Run(ctx context.Context, discord *sandbox.Server, tables []Table, p Pace) (
 	var against sync.WaitGroup
 	defer against.Wait()
 	defer end()
+	var noisy []*seats
 	for _, i := range order {
 		t := &seats{
 			Table: tables[i], turn: tables[i].Turn, stale: p.Stale, discord: discord,
 			rand: rand.New(rand.NewPCG(3, uint64(i))),
 		}
-		if t.Against {
+		switch {
+		case t.Against:
 			against.Go(func() { t.playAgainst(beside, r.waited) })
-		} else {
+		case t.Noisy:
+			noisy = append(noisy, t)
+		default:
 			r.free <- t
 		}
+	}
+	if p.Noise > 0 {
+		against.Go(func() { newNoise(r, noisy).make(beside, p.Noise) })
 	}
 	began := time.Now()
 	missed := 0
@@ -79,7 +89,7 @@ func Run(ctx context.Context, discord *sandbox.Server, tables []Table, p Pace) (
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return Result{r.samples, r.waits, time.Since(began), missed, r.refused}, r.err
+	return Result{r.samples, r.noise, r.waits, time.Since(began), missed, r.refused}, r.err
 }
 
 // waited notes a wait of a person for computers.

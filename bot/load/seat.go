@@ -47,14 +47,7 @@ func (t *seats) press(ctx context.Context) (sample, error) {
 		t.done = true
 		return sample{}, errNothing
 	}
-	ask := wire.UserInteraction{
-		Type: wire.InteractionComponent, ApplicationID: sandbox.SeedApplication, GuildID: t.Guild,
-		ChannelID: t.Channel, MessageID: on.ID, MessageFlags: on.Flags,
-		Data: wire.InteractionData{CustomID: c.id, ComponentType: c.kind, Values: c.with},
-	}
-	began := time.Now()
-	p, err := t.discord.Press(ctx, t.Users[t.turn], ask)
-	took := time.Since(began)
+	p, s, err := t.pressOn(ctx, t.Users[t.turn], on, c)
 	switch {
 	case err == nil:
 		t.refused = 0
@@ -65,9 +58,23 @@ func (t *seats) press(ctx context.Context) (sample, error) {
 		return sample{}, err
 	}
 	t.follow(p)
-	return sample{
+	return s, nil
+}
+
+// pressOn has a user press something of a message.
+func (t *seats) pressOn(ctx context.Context, user string, on *wire.Message, c choice) (sandbox.Press, sample, error) {
+	began := time.Now()
+	p, err := t.discord.Press(ctx, user, wire.UserInteraction{
+		Type: wire.InteractionComponent, ApplicationID: sandbox.SeedApplication, GuildID: t.Guild,
+		ChannelID: t.Channel, MessageID: on.ID, MessageFlags: on.Flags,
+		Data: wire.InteractionData{CustomID: c.id, ComponentType: c.kind, Values: c.with},
+	})
+	if err != nil {
+		return p, sample{}, err
+	}
+	return p, sample{
 		id: p.ID, told: toldBy(on, c.id, p, t.stale), kind: kindOf(c), age: t.Age,
-		at: began, took: took, failed: p.Outcome != sandbox.Answered,
+		at: began, took: time.Since(began), failed: p.Outcome != sandbox.Answered,
 	}, nil
 }
 
@@ -103,12 +110,18 @@ func (t *seats) playAgainst(ctx context.Context, waited func(time.Duration)) {
 
 // called tells whether the board names the person who is to press.
 func (t *seats) called() bool {
+	m := t.board()
+	return m != nil && strings.Contains(m.Content, "<@"+t.Users[t.turn]+">")
+}
+
+// board is the public message that hands are opened by; nil: there is none.
+func (t *seats) board() *wire.Message {
 	for _, m := range slices.Backward(t.discord.Messages(t.Channel)) {
 		if !m.Ephemeral() && m.Component(playID) != nil {
-			return strings.Contains(m.Content, "<@"+t.Users[t.turn]+">")
+			return &m
 		}
 	}
-	return false
+	return nil
 }
 
 var (
@@ -140,13 +153,11 @@ func (t *seats) next() (*wire.Message, choice) {
 	if t.idle > len(t.Users) {
 		return nil, choice{}
 	}
-	for _, m := range slices.Backward(t.discord.Messages(t.Channel)) {
-		if !m.Ephemeral() && m.Component(playID) != nil {
-			return &m, choice{wire.Button, playID, nil}
-		}
-	}
-	return nil, choice{}
+	return t.board(), opening
 }
+
+// opening is the press that opens a hand.
+var opening = choice{wire.Button, playID, nil}
 
 // pass gives the turn to the next user.
 func (t *seats) pass() {

@@ -35,6 +35,7 @@ type loadCmd struct {
 	Processes int           `help:"How many processes the bot has." default:"1"`
 	Guilds    int           `help:"In how many servers the bot is, a shard for each thousand." default:"1"`
 	Mode      string        `help:"How presses come: by the gateway or by HTTP." enum:"gateway,http" default:"gateway"`
+	Noisy     float64       `help:"Presses a second on one server, at 100 tables besides."`
 	Kills     int           `help:"How often one of the processes is killed meanwhile, and another started."`
 	Absent    time.Duration `help:"How long after a kill the other one is started." default:"0s"`
 	Restarts  int           `help:"How often one of the processes is told to end meanwhile, and another started."`
@@ -123,15 +124,23 @@ func (c *loadCmd) plan() (load.Plan, error) {
 	case c.Buckets < 1 || c.ReshardTo != 0 && (c.ReshardTo < 2*c.shards() || c.Mode == endpointMode):
 		return load.Plan{}, usagef("--buckets must be at least 1, and --reshard-to twice as many shards as there are " +
 			"by the gateway: to fewer the bot does not change")
-	case c.Matches < 1 || c.Active < 1 || c.Workers < 1 || c.Rate < 0 || c.Computers < 0 || len(c.Ages) == 0:
+	case c.Matches < 1 || c.Active < 1 || c.Workers < 1 || c.Rate < 0 || c.Noisy < 0 || c.Computers < 0 ||
+		len(c.Ages) == 0:
 		return load.Plan{}, usagef("--matches, --active and --workers must be at least 1, " +
-			"--rate and --computers 0 or more, and --ages not empty")
+			"--rate, --noisy and --computers 0 or more, and --ages not empty")
 	}
-	return load.Plan{
+	p := load.Plan{
 		Game: game, Seats: c.Seats, Matches: c.Matches, Active: min(c.Active, c.Matches), Ages: c.Ages,
 		Computers: c.Computers, Servers: min(c.Guilds-1, c.shards()),
-	}, nil
+	}
+	if c.Noisy > 0 {
+		p.Noisy, p.Matches, p.Active = noisyTables, p.Matches+noisyTables, p.Active+noisyTables
+	}
+	return p, nil
 }
+
+// noisyTables is how many there are on a noisy server.
+const noisyTables = 100
 
 // endpointMode is the mode without a gateway.
 const endpointMode = "http"
@@ -224,6 +233,9 @@ type loadFigures struct {
 	Thoughts      float64            `json:"thoughts"`
 	Thought       float64            `json:"thought_seconds_mean"` // from the question to the answer
 	Waits         spread             `json:"waits_for_computers"`  // of people, until the board calls them again
+	Noise         spread             `json:"noise"`                // at noisy tables, which are in no other spread
+	NoiseFailed   int                `json:"noise_failed"`
+	NoiseRefused  int                `json:"noise_refused"` // in words: too much was in hand
 	Counts        map[string]float64 `json:"counts"`
 }
 
@@ -244,6 +256,8 @@ func spreadOf(t load.Times) spread {
 func (f *loadFigures) take(r load.Result) {
 	f.Presses, f.Failed, f.Missed, f.Refused, f.Rate, f.Press = r.All().N, r.Failed(), r.Missed, r.Refused, r.Rate(), spreadOf(r.All())
 	f.Waits = spreadOf(r.Waits())
+	noise, failed := r.Noise()
+	f.Noise, f.NoiseFailed = spreadOf(noise), failed
 	f.Kinds, f.Ages = map[string]spread{}, map[string]spread{}
 	for kind, times := range r.ByKind() {
 		f.Kinds[kind] = spreadOf(times)
@@ -266,6 +280,10 @@ func (f loadFigures) print(w io.Writer) error {
 	}
 	for _, age := range sortedKeys(f.Ages) {
 		text += line("play at "+age, f.Ages[age])
+	}
+	if f.Noise.N > 0 {
+		text += line("noise elsewhere", f.Noise) +
+			fmt.Sprintf("                 of it %d refused and %d failed\n", f.NoiseRefused, f.NoiseFailed)
 	}
 	text += fmt.Sprintf("bot              %.0f MiB before, %.0f MiB at most, without pages of files %.0f and %.0f\n",
 		f.IdleMiB, f.MostMiB, f.AnonIdleMiB, f.AnonMostMiB)

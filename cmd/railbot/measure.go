@@ -32,7 +32,7 @@ type measurement struct {
 }
 
 func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, err error) {
-	f = loadFigures{Matches: m.Matches, Active: len(m.tables) - m.Computers}
+	f = loadFigures{Matches: m.Matches, Active: min(m.Active, m.Matches)}
 	if err := m.start(ctx, log); err != nil {
 		return f, err
 	}
@@ -78,7 +78,7 @@ func (m *measurement) run(ctx context.Context, log io.Writer) (f loadFigures, er
 
 func (m *measurement) pace() load.Pace {
 	stale := m.book.Printer("en-US").Say("ui.panel.stale")
-	return load.Pace{Rate: m.Rate, Workers: m.Workers, For: m.For, Stale: stale}
+	return load.Pace{Rate: m.Rate, Workers: m.Workers, For: m.For, Stale: stale, Noise: m.Noisy}
 }
 
 // start starts the bot and waits until it has all its shards and shows all tables.
@@ -129,12 +129,13 @@ func (m *measurement) compare(f *loadFigures, before, after load.Metrics, took t
 		return more(func(m load.Metrics) float64 { return m.Sum(name, labels...) })
 	}
 	const age, drawn, thought = "railbot_board_age_seconds", "railbot_pictures_drawn_total", "railbot_thought_seconds"
-	presses, seconds := float64(max(f.Presses, 1)), took.Seconds()
+	presses, seconds := float64(max(f.Presses+f.Noise.N, 1)), took.Seconds()
 	f.CPU = 1000 * sum("process_cpu_seconds_total") / presses
 	f.KiB = sum("go_memstats_alloc_bytes_total") / 1024 / presses
 	shown := more(func(m load.Metrics) float64 { return m.Count(age) })
 	f.Boards, f.Age = shown/seconds, sum(age)/max(shown, 1)
 	f.Old = int(more(func(m load.Metrics) float64 { return m.Above(age, 10) }))
+	f.NoiseRefused = int(sum("railbot_interactions_crowded_total"))
 	f.Thoughts = more(func(m load.Metrics) float64 { return m.Count(thought) })
 	f.Thought = sum(thought) / max(f.Thoughts, 1)
 	f.TouchedUp = 100 * sum(drawn, "what", "board", "how", "touched up") / max(sum(drawn, "what", "board"), 1)
