@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"cmp"
 	"context"
 	"log/slog"
 	"time"
@@ -80,7 +79,7 @@ func (b *Bot) handle(ctx context.Context, log *slog.Logger, r desk.Request) desk
 func (b *Bot) enter(ctx context.Context, r desk.Request) (leave func(), ok bool) {
 	ctx, cancel := context.WithTimeout(ctx, handling)
 	defer cancel()
-	give, err := b.places.Enter(ctx, cmp.Or(r.Guild, r.User), r.User)
+	give, err := b.places.Enter(ctx, sharer(r), r.User)
 	if err != nil {
 		return nil, false
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"github.com/railbot/railbot/bot/fair"
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands/desk"
@@ -296,15 +297,15 @@ func TestPictureKept(t *testing.T) {
 	}
 }
 
-// TestManyAtOnce: more presses than are worked on at once are all answered. The
-// first wait until so many are in hand.
+// TestManyAtOnce: more presses than are worked on at once, on many servers, are all
+// answered. The first wait until so many are in hand.
 func TestManyAtOnce(t *testing.T) {
 	w := newWorld(t)
 	s := newSide()
 	var begun atomic.Int64
 	full := make(chan struct{})
 	s.handle = func(ctx context.Context, _ desk.Request) (desk.Reply, error) {
-		if begun.Add(1) == atWork {
+		if begun.Add(1) == fair.AtWork {
 			close(full)
 		}
 		select {
@@ -314,16 +315,21 @@ func TestManyAtOnce(t *testing.T) {
 			return desk.Reply{}, ctx.Err()
 		}
 	}
-	w.start(s)
+	b := w.start(s)
+	b.hand = fair.NewHand(fair.OfServer, 3*fair.AtWork)
 	alice := w.user("Alice")
 	failed := make(chan error)
-	for range 3 * atWork {
-		go func() {
-			_, err := alice.Command(w.ctx, table, "rails", "hand", nil)
-			failed <- err
-		}()
+	each := fair.Share(1)
+	for i := range 3 * fair.AtWork / each {
+		channel := w.AddChannelIn(w.AddGuild(fmt.Sprint("Server ", i), "en-US"), "table").ID
+		for range each {
+			go func() {
+				_, err := alice.Command(w.ctx, channel, "rails", "hand", nil)
+				failed <- err
+			}()
+		}
 	}
-	for range 3 * atWork {
+	for range 3 * fair.AtWork {
 		if err := <-failed; err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -51,9 +52,6 @@ const (
 	tokenLife = 14 * time.Minute
 	// delivering bounds the sending of its answer.
 	delivering = 20 * time.Second
-	// atWork is how many interactions are worked on at the same time; others
-	// wait, those of each server by turns, and are acknowledged meanwhile.
-	atWork = 64
 	// atSeasons is how many seasons are seen to at the same time, and atSeason for how
 	// long: most of it is waiting for Discord.
 	atSeasons = 4
@@ -79,6 +77,8 @@ type Bot struct {
 	quiet  quiet
 	named  named
 	places *fair.Places
+	hand   *fair.Hand     // interactions that are worked on or wait
+	words  *fair.Hand     // refusals that are being said
 	once   sync.Once      // of catching up after the first READY
 	beside sync.WaitGroup // what runs beside the answers until Run ends
 
@@ -91,6 +91,7 @@ type commandsSide interface {
 	Handle(context.Context, desk.Request) (desk.Reply, error)
 	Heavy(desk.Request) bool
 	Permitted(desk.Request) bool
+	Crowded(r desk.Request, own bool) desk.Reply
 	Look(ctx context.Context, channel string, last board.Display) (commands.Outlook, error)
 	Plan(ctx context.Context, o commands.Outlook, turn *queue.Turn) (board.Plan, error)
 	Current(ctx context.Context, channel string, last board.Display) (bool, error)
@@ -117,7 +118,8 @@ func New(c Config) *Bot {
 	logLibrary(c.Log)
 	b := &Bot{
 		Config: c, rest: newREST(c),
-		places: fair.New(atWork), panels: panels{last: map[string]*panel{}},
+		places: fair.New(fair.AtWork, fair.Share(runtime.GOMAXPROCS(0))), panels: panels{last: map[string]*panel{}},
+		hand: fair.NewHand(fair.OfServer, fair.OfPerson), words: fair.NewHand(fair.OfServer/4, fair.OfPerson/4),
 		standing: newStandingPanels(c.Clock), doubt: make(chan struct{}, 1),
 		quiet: quiet{clock: c.Clock, after: calm, do: c.Idle},
 	}
@@ -329,6 +331,12 @@ func (b *Bot) answered(i *discordgo.InteractionCreate, raw []byte, replayed bool
 	if b.commands.Permitted(r) {
 		b.boards.allow(r.Channel)
 	}
+	give, err := b.take(r)
+	if err != nil {
+		b.refuse(context.Background(), r, err)
+		return nil
+	}
+	defer give()
 	if replayed {
 		b.answerReplayed(context.Background(), r)
 		return nil

@@ -8,8 +8,9 @@
 // by the gateway (package gateway) or by HTTP (endpoint.go). Each is worked on once
 // (recent.go) and answered once (answer.go), acknowledged first where that is slow, and
 // told how far a long one has come (progress.go); commands that it names can be pressed
-// (named.go). Servers are worked for by turns (package fair). Heavy work waits for a place
-// elsewhere and takes none of those who play.
+// (named.go). Servers are worked for by turns, and what is too much of one of them or of a
+// person is refused (package fair, crowded.go). Heavy work waits for a place elsewhere and
+// takes none of those who play.
 // Each channel that is behind is shown by one goroutine (boards.go) under a lease in the
 // store (show.go), always the newest state only. Lease and state are taken when it is
 // the board's turn to be drawn (package queue), and so are hands that follow their

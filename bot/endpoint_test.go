@@ -231,20 +231,25 @@ func TestReplayedByHTTP(t *testing.T) {
 
 const repeatedMetric = "railbot_interactions_repeated_total"
 
-// counted is what a figure without labels says.
-func counted(t *testing.T, b *Bot, name string) float64 {
+// counted is what a figure says, with such a label where one is given; 0 where it has
+// none.
+func counted(t testing.TB, b *Bot, name string, label ...string) (sum float64) {
 	t.Helper()
 	families, err := b.Metrics.Registry.Gather()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range families {
-		if f.GetName() == name {
-			return f.GetMetric()[0].GetCounter().GetValue() + f.GetMetric()[0].GetGauge().GetValue()
+		if f.GetName() != name {
+			continue
+		}
+		for _, m := range f.GetMetric() {
+			if len(label) == 0 || m.GetLabel()[0].GetValue() == label[0] {
+				sum += m.GetCounter().GetValue() + m.GetGauge().GetValue()
+			}
 		}
 	}
-	t.Fatalf("no figure %s", name)
-	return 0
+	return sum
 }
 
 // TestInHandByHTTP: a press is in hand from its arrival until it is answered.

@@ -24,6 +24,7 @@ type Metrics struct {
 	discord   *prometheus.HistogramVec // requests, by method and result
 	lost      prometheus.Counter       // gateway connections
 	repeated  prometheus.Counter       // interactions that came again
+	turned    *prometheus.CounterVec   // interactions refused, for too much is in hand, by of whom
 	refused   *prometheus.CounterVec   // requests to the endpoint that are not Discord's, by why
 	shown     *prometheus.CounterVec   // public messages, posted or edited
 	late      prometheus.Counter       // answers whose picture followed
@@ -62,6 +63,10 @@ func NewMetrics() *Metrics {
 		repeated: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "railbot_interactions_repeated_total", Help: "Interactions that had come before, here or to another process.",
 		}),
+		turned: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "railbot_interactions_crowded_total",
+			Help: "Interactions refused, for too much of their server or their person was in hand.",
+		}, []string{"of"}),
 		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "railbot_endpoint_refused_total", Help: "Requests by HTTP that are not Discord's, or are no longer.",
 		}, []string{"why"}),
@@ -97,7 +102,7 @@ func NewMetrics() *Metrics {
 		}, []string{"result"}),
 	}
 	m.Registry.MustRegister(
-		m.presses, m.latency, m.answered, m.discord, m.lost, m.repeated, m.refused, m.shown, m.slow, m.late,
+		m.presses, m.latency, m.answered, m.discord, m.lost, m.repeated, m.turned, m.refused, m.shown, m.slow, m.late,
 		m.drawWait, m.drawn, m.age, m.coalesced, m.conflicts, m.redis, m.thoughts,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
@@ -107,6 +112,16 @@ func NewMetrics() *Metrics {
 func (m *Metrics) Request(kind desk.Kind, what, result string, took time.Duration) {
 	m.presses.WithLabelValues(string(kind), what, result).Inc()
 	m.latency.WithLabelValues(string(kind)).Observe(took.Seconds())
+}
+
+// crowded counts an interaction that was refused, for too much of its person (own), or of
+// its server, was in hand.
+func (m *Metrics) crowded(own bool) {
+	of := "server"
+	if own {
+		of = "person"
+	}
+	m.turned.WithLabelValues(of).Inc()
 }
 
 // Waited notes how long a picture waited for its turn: [queue.New].

@@ -2,12 +2,14 @@ package bot
 
 import (
 	"context"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/railbot/railbot/bot/fair"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
@@ -21,7 +23,7 @@ func oneToDraw(c *Config) { c.Queue = queue.New(c.Clock, 1, c.Metrics.Waited) }
 // all of them waiting, and whoever plays is answered at once. The films are
 // acknowledged, and come when they are made.
 func TestHeavyWorkIsInNobodysWay(t *testing.T) {
-	const films = atWork + 16
+	const films = fair.AtWork + 16
 	w := newWorld(t)
 	s := newSide()
 	s.heavy = func(r desk.Request) bool { return r.Path[1] == "find" }
@@ -57,49 +59,89 @@ func TestHeavyWorkIsInNobodysWay(t *testing.T) {
 	}
 }
 
-// TestNoisyServerWaitsForItself: while one server has taken all places and presses on,
-// whoever presses on another is worked on next.
+// TestNoisyServerWaitsForItself: while one server has taken all places that it may have
+// and presses on, whoever presses on another is worked on at once.
 func TestNoisyServerWaitsForItself(t *testing.T) {
 	w := newWorld(t)
 	b := w.start(newSide())
 	noisy, quiet := desk.Request{Guild: "noisy", User: "1"}, desk.Request{Guild: "quiet", User: "2"}
 	var leaves []func()
-	for range atWork {
+	for range fair.Share(runtime.GOMAXPROCS(0)) {
 		leave, ok := b.enter(w.ctx, noisy)
 		if !ok {
 			t.Fatal("there is no place")
 		}
 		leaves = append(leaves, leave)
 	}
-	entered := make(chan desk.Request)
+	const noise = 10
 	var all sync.WaitGroup
-	enter := func(r desk.Request) {
+	for range noise {
 		waiting := b.places.Waiting()
 		all.Go(func() {
-			if leave, ok := b.enter(w.ctx, r); ok {
-				entered <- r
+			if leave, ok := b.enter(w.ctx, noisy); ok {
 				leave()
 			}
 		})
 		w.await("it waits", func() bool { return b.places.Waiting() > waiting })
 	}
-	const noise = 10
-	for range noise {
-		enter(noisy)
+	leave, ok := b.enter(w.ctx, quiet)
+	if n := b.places.Waiting(); !ok || n != noise {
+		t.Errorf("of another server: %v; %d of the noisy one wait, want %d", ok, n, noise)
 	}
-	enter(quiet)
-	leaves[0]()
-	<-entered // which of the noisy server was next
-	if r := <-entered; r.Guild != "quiet" {
-		t.Errorf("server %s is worked on", r.Guild)
-	}
-	for range noise - 1 {
-		<-entered
-	}
-	all.Wait()
-	for _, leave := range leaves[1:] {
+	leave()
+	for _, leave := range leaves {
 		leave()
 	}
+	all.Wait()
+}
+
+// TestTooMuchInHand: who has pressed more often than is answered, and whose server has, is
+// told so at once and in vain; elsewhere, and afterwards, all is as usual. Heavy work has
+// a bound of its own.
+func TestTooMuchInHand(t *testing.T) {
+	w := newWorld(t)
+	s := newSide()
+	s.heavy = func(r desk.Request) bool { return r.Path[1] == "find" }
+	var begun atomic.Int32
+	proceed := make(chan struct{})
+	s.handle = func(_ context.Context, r desk.Request) (desk.Reply, error) {
+		if begun.Add(1) <= 2 {
+			<-proceed
+		}
+		return saying("done"), nil
+	}
+	b := w.start(s)
+	b.hand = fair.NewHand(2, 1)
+	elsewhere := w.AddChannelIn(w.AddGuild("Elsewhere", "en-US"), "table").ID
+	alice, bob, carol := w.user("Alice"), w.user("Bob"), w.user("Carol")
+	says := func(who *client.User, channel, command, want string) {
+		t.Helper()
+		options := client.Options(nil)
+		if command == "find" {
+			options = client.Options{"what": "x"}
+		}
+		if got := w.must(who.Command(w.ctx, channel, "rails", command, options)).Message.Content; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	var all sync.WaitGroup
+	for i, who := range []*client.User{alice, bob} {
+		all.Go(func() { says(who, table, "hand", "done") })
+		w.await("it is worked on", func() bool { return begun.Load() == int32(i+1) })
+	}
+	says(alice, table, "hand", "too much of yours")
+	says(carol, table, "hand", "too much of this server")
+	says(carol, table, "find", "done")
+	says(carol, elsewhere, "hand", "done")
+	for of, want := range map[string]float64{"person": 1, "server": 1} {
+		if got := counted(t, b.Bot, "railbot_interactions_crowded_total", of); got != want {
+			t.Errorf("%v refused for too much of a %s, want %v", got, of, want)
+		}
+	}
+	close(proceed)
+	all.Wait()
+	w.await("nothing is in hand", func() bool { return b.inHand.gauge() == 0 })
+	says(alice, table, "hand", "done")
 }
 
 // TestBoardWaitsWithoutLease: a board that waits for its turn to be drawn keeps

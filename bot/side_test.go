@@ -70,6 +70,14 @@ func (s *side) Heavy(r desk.Request) bool { return s.heavy != nil && s.heavy(r) 
 // Permitted: Send Messages is there.
 func (s *side) Permitted(r desk.Request) bool { return r.BotPermissions&(1<<11) != 0 }
 
+// Crowded says whose it is.
+func (s *side) Crowded(_ desk.Request, own bool) desk.Reply {
+	if own {
+		return saying("too much of yours")
+	}
+	return saying("too much of this server")
+}
+
 // change makes a new state of the match.
 func (s *side) change() uint64 {
 	s.mu.Lock()

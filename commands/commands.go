@@ -83,6 +83,17 @@ func (c *Commands) Handle(ctx context.Context, r desk.Request) (reply desk.Reply
 	return reply, err
 }
 
+// Crowded is the answer to a request that is not carried out, for too much of its person
+// (own), or of its server, is in hand.
+func (c *Commands) Crowded(r desk.Request, own bool) desk.Reply {
+	why := desk.Refusal("ui.crowded.server")
+	if own {
+		why = desk.Refusal("ui.crowded.person")
+	}
+	reply, _, _ := c.Visit(r).Refuse(why)
+	return reply
+}
+
 // panicked makes an error of what was recovered.
 func panicked(p any) error { return fmt.Errorf("commands: panic: %v\n%s", p, debug.Stack()) }
 

@@ -83,3 +83,26 @@ func TestHeavy(t *testing.T) {
 		}
 	}
 }
+
+// TestCrowded: whoever is refused for too much is told of whom it is too much, in their
+// language; who types gets no choices.
+func TestCrowded(t *testing.T) {
+	d := newDesk(t)
+	p := d.person("u1")
+	for _, c := range []struct {
+		locale string
+		own    bool
+		want   string
+	}{
+		{"en-US", false, "on this server"}, {"en-US", true, "your last presses"},
+		{"fr", false, "sur ce serveur"}, {"fr", true, "vos dernières demandes"},
+	} {
+		p.locale = c.locale
+		contains(t, d.c.Crowded(p.command("rails hand"), c.own).Message.Content, c.want)
+	}
+	typed := p.command("rails hand")
+	typed.Kind = desk.Autocomplete
+	if reply := d.c.Crowded(typed, true); reply.Message != nil || len(reply.Choices) > 0 {
+		t.Errorf("who types is told %+v", reply)
+	}
+}

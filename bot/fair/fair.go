@@ -1,5 +1,3 @@
-// Package fair shares places among servers by turns, and those of a server among its
-// people by turns: who asks for a thousand a second waits for their own.
 package fair
 
 import (
@@ -8,16 +6,20 @@ import (
 	"sync"
 )
 
-// Places are so many places, of which each holds one piece of work.
+// Places are so many places, of which each holds one piece of work, and a server has at
+// most its share at a time.
 type Places struct {
 	mu      sync.Mutex
 	free    int
-	waiting []*server // who is next comes first
+	share   int
+	servers map[string]*server // that have a place or wait for one
+	waiting []*server          // who is next comes first
 }
 
-// server is what waits of one server.
+// server is what one server has, and what waits of it.
 type server struct {
 	id     string
+	has    int       // places
 	people []*person // who is next comes first
 }
 
@@ -27,20 +29,23 @@ type person struct {
 	wants []chan struct{} // each is closed when it has a place
 }
 
-// New makes so many places, all of them free.
-func New(n int) *Places { return &Places{free: n} }
+// New makes so many places, all of them free, of which a server has at most a share.
+func New(n, share int) *Places {
+	return &Places{free: n, share: share, servers: map[string]*server{}}
+}
 
 // Enter waits for a place for a piece of work of somebody on a server; leave gives it
 // back. An error is that of ctx, which ended first.
 func (p *Places) Enter(ctx context.Context, on, by string) (leave func(), err error) {
 	want := p.ask(on, by)
+	leave = func() { p.leave(on) }
 	select {
 	case <-want:
-		return p.leave, nil
+		return leave, nil
 	case <-ctx.Done():
 	}
 	if !p.forget(on, by, want) {
-		p.leave() // it was given at the same time
+		leave() // it was given at the same time
 	}
 	return nil, ctx.Err()
 }
@@ -57,70 +62,97 @@ func (p *Places) Waiting() (n int) {
 	return n
 }
 
-// ask takes a place, or queues up for one.
+// ask queues up for a place, and takes it where there is one.
 func (p *Places) ask(on, by string) chan struct{} {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	want := make(chan struct{})
-	if p.free > 0 {
-		p.free--
-		close(want)
-		return want
+	s := p.servers[on]
+	if s == nil {
+		s = &server{id: on}
+		p.servers[on] = s
 	}
-	s := of(&p.waiting, func(s *server) bool { return s.id == on }, &server{id: on})
-	who := of(&s.people, func(p *person) bool { return p.id == by }, &person{id: by})
-	who.wants = append(who.wants, want)
+	if len(s.people) == 0 {
+		p.waiting = append(p.waiting, s)
+	}
+	want := make(chan struct{})
+	s.ask(by, want)
+	p.grant()
 	return want
 }
 
-// of is the one in a list that fits, or else a new one at its end.
-func of[T any](list *[]*T, fits func(*T) bool, other *T) *T {
-	if i := slices.IndexFunc(*list, fits); i >= 0 {
-		return (*list)[i]
+func (s *server) ask(by string, want chan struct{}) {
+	i := slices.IndexFunc(s.people, func(who *person) bool { return who.id == by })
+	if i < 0 {
+		i, s.people = len(s.people), append(s.people, &person{id: by})
 	}
-	*list = append(*list, other)
-	return other
+	s.people[i].wants = append(s.people[i].wants, want)
 }
 
-// leave hands a place on to who is next, whose server and who themselves are last then.
-func (p *Places) leave() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if len(p.waiting) == 0 {
-		p.free++
-		return
+// grant gives what is free to who is next, whose server and who themselves are last then.
+// A server that has its share is passed over.
+func (p *Places) grant() {
+	for p.free > 0 {
+		i := slices.IndexFunc(p.waiting, func(s *server) bool { return s.has < p.share })
+		if i < 0 {
+			return
+		}
+		s := p.waiting[i]
+		p.free--
+		s.has++
+		s.next()
+		p.waiting = turn(p.waiting, i, len(s.people) > 0)
 	}
-	s := p.waiting[0]
+}
+
+// next gives a place to who is next.
+func (s *server) next() {
 	who := s.people[0]
 	close(who.wants[0])
 	who.wants = who.wants[1:]
-	s.people = turn(s.people, len(who.wants) > 0)
-	p.waiting = turn(p.waiting, len(s.people) > 0)
+	s.people = turn(s.people, 0, len(who.wants) > 0)
 }
 
-// turn puts the first of a list behind the others, or takes it out.
-func turn[T any](list []*T, stays bool) []*T {
-	first := list[0]
-	list = slices.Delete(list, 0, 1)
+// turn puts one of a list behind the others, or takes it out.
+func turn[T any](list []T, i int, stays bool) []T {
+	one := list[i]
+	list = slices.Delete(list, i, i+1)
 	if stays {
-		list = append(list, first)
+		list = append(list, one)
 	}
 	return list
+}
+
+// leave hands a place of a server on.
+func (p *Places) leave(on string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s := p.servers[on]
+	s.has--
+	p.free++
+	p.drop(s)
+	p.grant()
+}
+
+// drop forgets a server that has nothing and wants nothing.
+func (p *Places) drop(s *server) {
+	if s.has == 0 && len(s.people) == 0 {
+		delete(p.servers, s.id)
+	}
 }
 
 // forget takes out of the queue what nobody wants any more; false: it is not there.
 func (p *Places) forget(on, by string, want chan struct{}) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for i, s := range p.waiting {
-		if s.id == on && s.forget(by, want) {
-			if len(s.people) == 0 {
-				p.waiting = slices.Delete(p.waiting, i, i+1)
-			}
-			return true
-		}
+	s := p.servers[on]
+	if s == nil || !s.forget(by, want) {
+		return false
 	}
-	return false
+	if len(s.people) == 0 {
+		p.waiting = slices.DeleteFunc(p.waiting, func(o *server) bool { return o == s })
+	}
+	p.drop(s)
+	return true
 }
 
 func (s *server) forget(by string, want chan struct{}) bool {

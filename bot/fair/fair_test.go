@@ -17,22 +17,38 @@ func queued(p *Places, list ...string) (wants []chan struct{}) {
 	return wants
 }
 
-// given gives all back, one after the other, and tells who had a place after whom.
+// given has each who gets a place give it back, and tells who had one after whom.
 func given(p *Places, list []string, wants []chan struct{}) (order []string) {
 	had := map[int]bool{}
-	for range len(list) + 1 {
+	for range list {
 		for i, want := range wants {
-			select {
-			case <-want:
-				if !had[i] {
-					had[i], order = true, append(order, list[i])
-				}
-			default:
+			if on, _, _ := strings.Cut(list[i], "/"); isClosed(want) && !had[i] {
+				had[i], order = true, append(order, list[i])
+				p.leave(on)
+				break
 			}
 		}
-		p.leave()
 	}
 	return order
+}
+
+func isClosed(want chan struct{}) bool {
+	select {
+	case <-want:
+		return true
+	default:
+		return false
+	}
+}
+
+// after has those of a list ask for the only place while somebody else has it, and tells
+// in which order they get it.
+func after(list []string) []string {
+	p := New(1, 1)
+	p.ask("before", "all")
+	wants := queued(p, list...)
+	p.leave("before")
+	return given(p, list, wants)
 }
 
 // TestOneNoisyServer: a server that asks for much has no more than each other at a time
@@ -45,9 +61,7 @@ func TestOneNoisyServer(t *testing.T) {
 		{"a/1 a/1 b/1 b/1", "a/1 b/1 a/1 b/1"},
 		{"a/1 a/1 a/2 b/3 b/3 b/3", "a/1 b/3 a/2 b/3 a/1 b/3"},
 	} {
-		p := New(0)
-		list := strings.Fields(c.asked)
-		if got := strings.Join(given(p, list, queued(p, list...)), " "); got != c.given {
+		if got := strings.Join(after(strings.Fields(c.asked)), " "); got != c.given {
 			t.Errorf("%s: places had %s, want %s", c.asked, got, c.given)
 		}
 	}
@@ -55,9 +69,7 @@ func TestOneNoisyServer(t *testing.T) {
 
 // TestAThousandBefore: whoever comes after a thousand of another server is next.
 func TestAThousandBefore(t *testing.T) {
-	p := New(0)
-	list := append(slices.Repeat([]string{"noisy/x"}, 1000), "quiet/y")
-	got := given(p, list, queued(p, list...))
+	got := after(append(slices.Repeat([]string{"noisy/x"}, 1000), "quiet/y"))
 	if at := slices.Index(got, "quiet/y"); at != 1 || len(got) != 1001 {
 		t.Errorf("it is number %d of %d", at, len(got))
 	}
@@ -66,7 +78,7 @@ func TestAThousandBefore(t *testing.T) {
 // TestPlaces: there are as many as there are; who does not want one any more is passed
 // over, and what is given to nobody goes to the next.
 func TestPlaces(t *testing.T) {
-	p := New(2)
+	p := New(2, 2)
 	over, end := context.WithCancel(t.Context())
 	end()
 	first, err := p.Enter(t.Context(), "a", "1")
@@ -85,11 +97,72 @@ func TestPlaces(t *testing.T) {
 	}
 	first()
 	<-want[1]
-	p.leave()
+	p.leave("a")
 	<-want[2]
-	p.leave()
-	p.leave()
-	if p.free != 2 || len(p.waiting) > 0 {
-		t.Errorf("%d places are free, %d wait", p.free, len(p.waiting))
+	p.leave("b")
+	p.leave("b")
+	if p.free != 2 || len(p.waiting) > 0 || len(p.servers) > 0 {
+		t.Errorf("%d places are free, %d servers wait, %d are known", p.free, len(p.waiting), len(p.servers))
+	}
+}
+
+// TestShare: a server has its share of the places, whatever else is free, and who waits
+// of it keeps nobody of another from a place.
+func TestShare(t *testing.T) {
+	p := New(4, 2)
+	list := []string{"a/1", "a/2", "a/3", "a/1", "b/4", "c/5", "c/6"}
+	wants := queued(p, list...)
+	had := func() (who []string) {
+		for i, want := range wants {
+			if isClosed(want) {
+				who = append(who, list[i])
+			}
+		}
+		return who
+	}
+	if got, want := had(), []string{"a/1", "a/2", "b/4", "c/5"}; !slices.Equal(got, want) {
+		t.Errorf("%v have a place, want %v", got, want)
+	}
+	p.leave("b")
+	p.leave("c")
+	if got, want := had(), []string{"a/1", "a/2", "b/4", "c/5", "c/6"}; !slices.Equal(got, want) {
+		t.Errorf("with two free %v have had a place, want %v", got, want)
+	}
+	p.leave("a")
+	if got := had(); !slices.Contains(got, "a/3") || p.servers["a"].has != 2 {
+		t.Errorf("of a server that has given one back %v have had a place", got)
+	}
+}
+
+// TestHand: so much of each person and of each server is in hand, and what is given back
+// can be taken again.
+func TestHand(t *testing.T) {
+	h := NewHand(3, 2)
+	var gives []func()
+	for i, c := range []struct {
+		on, by string
+		want   error
+	}{
+		{"a", "1", nil}, {"a", "1", nil}, {"a", "1", ErrPerson}, {"b", "1", ErrPerson},
+		{"a", "2", nil}, {"a", "3", ErrServer}, {"b", "3", nil},
+	} {
+		give, err := h.Take(c.on, c.by)
+		if !errors.Is(err, c.want) {
+			t.Errorf("%d: %s on %s: %v, want %v", i, c.by, c.on, err, c.want)
+		}
+		if err == nil {
+			gives = append(gives, give)
+		}
+	}
+	gives[0]()
+	give, err := h.Take("a", "3")
+	if err != nil {
+		t.Fatalf("one was given back: %v", err)
+	}
+	for _, give := range append(gives[1:], give) {
+		give()
+	}
+	if len(h.servers)+len(h.people) > 0 {
+		t.Errorf("nothing is in hand, and %v and %v are known", h.servers, h.people)
 	}
 }
