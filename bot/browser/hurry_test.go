@@ -1,6 +1,10 @@
 package browser
 
 import (
+	"context"
+	"reflect"
+	"time"
+
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/bot/sandbox/wire"
 )
@@ -70,22 +74,42 @@ func (tb *table) quickPanel(name string) *wire.Message {
 // quickPress presses what a panel offers and returns the panel as it then is.
 func (tb *table) quickPress(name string, panel *wire.Message, o offer) *wire.Message {
 	tb.Helper()
+	panel = tb.send(name, panel, o)
+	if o.moves() {
+		tb.plan.note(o)
+	}
+	if sure, ok := find(offers(panel), o.confirmation()); ok {
+		return tb.quickPress(name, panel, sure)
+	}
+	return panel
+}
+
+// send presses what a panel offers over the wire. What a busy bot has only acknowledged
+// is given time to come.
+func (tb *table) send(name string, panel *wire.Message, o offer) *wire.Message {
+	tb.Helper()
+	user := tb.users[name]
 	var reply *client.Reply
 	var err error
 	if o.value == "" {
-		reply, err = tb.users[name].Click(tb.ctx, panel, o.custom)
+		reply, err = user.Click(tb.ctx, panel, o.custom)
 	} else {
-		reply, err = tb.users[name].Select(tb.ctx, panel, o.custom, o.value)
+		reply, err = user.Select(tb.ctx, panel, o.custom, o.value)
 	}
 	if err != nil {
 		tb.Fatalf("%s, %q: %v", name, o.action, err)
 	}
 	tb.ctx.Renew()
-	if o.moves() {
-		tb.plan.note(o)
+	if reply.Kind != client.Acknowledged {
+		return reply.Message
 	}
-	if sure, ok := find(offers(reply.Message), o.confirmation()); ok {
-		return tb.quickPress(name, reply.Message, sure)
+	ctx, cancel := context.WithTimeout(tb.ctx, 15*time.Second)
+	defer cancel()
+	changed, err := user.WaitMessage(ctx, tb.channel, func(m *wire.Message) bool {
+		return m.ID == panel.ID && !reflect.DeepEqual(m.Components, panel.Components)
+	})
+	if err != nil { // it stays as it was
+		return panel
 	}
-	return reply.Message
+	return changed
 }

@@ -183,23 +183,6 @@ func want(list []offer, wanted []string, n int) (offer, bool) {
 	return offer{}, false
 }
 
-// send presses what a panel offers over the wire.
-func (m *measure) send(name string, panel *wire.Message, o offer) *wire.Message {
-	m.Helper()
-	var reply *client.Reply
-	var err error
-	if o.value == "" {
-		reply, err = m.users[name].Click(m.ctx, panel, o.custom)
-	} else {
-		reply, err = m.users[name].Select(m.ctx, panel, o.custom, o.value)
-	}
-	if err != nil {
-		m.Fatalf("%s, %q: %v", name, o.action, err)
-	}
-	m.ctx.Renew()
-	return reply.Message
-}
-
 // look measures a panel, unless one of its sort was measured.
 func (m *measure) look(name string, panel *wire.Message) {
 	m.Helper()

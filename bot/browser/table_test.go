@@ -116,12 +116,15 @@ func (tb *table) newest(name string) string {
 	return list[len(list)-1].ID
 }
 
-// newPrivate waits for a private message newer than the one before.
+// newPrivate waits for a private message newer than the one before, whole.
 func (tb *table) newPrivate(name, before string) *wire.Message {
 	tb.Helper()
 	for until := time.Now().Add(pagetest.Patience); time.Now().Before(until); time.Sleep(10 * time.Millisecond) {
-		if list := tb.private(name); len(list) > 0 && list[len(list)-1].ID != before {
-			m := list[len(list)-1]
+		list := tb.private(name)
+		if len(list) == 0 {
+			continue
+		}
+		if m := list[len(list)-1]; m.ID != before && !m.Loading() {
 			tb.There(fmt.Sprintf("[data-message='%s'][data-ephemeral]", m.ID), "")
 			tb.answered()
 			return m
