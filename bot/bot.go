@@ -282,19 +282,19 @@ func (b *Bot) ready() {
 
 // interaction works on whatever arrived by the gateway, unless the bot takes no more.
 // What is replayed came while nobody was connected.
-func (b *Bot) interaction(i *discordgo.InteractionCreate, raw []byte, replayed bool) (taken bool) {
+func (b *Bot) interaction(raw []byte, replayed bool) (taken bool) {
 	if !b.inHand.begin() {
 		return false
 	}
-	go b.work(i, raw, replayed)
+	go b.work(raw, replayed)
 	return true
 }
 
 // work works on an interaction that was taken, to the end.
-func (b *Bot) work(i *discordgo.InteractionCreate, raw []byte, replayed bool) {
+func (b *Bot) work(raw []byte, replayed bool) {
 	b.quiet.stir()
 	var late func()
-	b.guarded(func() { late = b.answered(i, raw, replayed) })
+	b.guarded(func() { late = b.answered(raw, replayed) })
 	if late == nil {
 		b.inHand.end()
 		return
@@ -317,8 +317,8 @@ func (b *Bot) guarded(f func()) {
 
 // answered answers an interaction, and gives what is to be done after the answer, if
 // anything is.
-func (b *Bot) answered(i *discordgo.InteractionCreate, raw []byte, replayed bool) (late func()) {
-	r, err := desk.Decode(i, b.Clock.Now())
+func (b *Bot) answered(raw []byte, replayed bool) (late func()) {
+	r, err := desk.Decode(raw, b.Clock.Now())
 	if err == nil && !b.first(r) {
 		b.Metrics.repeated.Inc()
 		err = errTwice
@@ -327,7 +327,6 @@ func (b *Bot) answered(i *discordgo.InteractionCreate, raw []byte, replayed bool
 		b.Log.Debug("interaction dropped", "error", err)
 		return nil
 	}
-	r.Parent, r.Thread = desk.InThread(raw)
 	if b.commands.Permitted(r) {
 		b.boards.allow(r.Channel)
 	}

@@ -126,8 +126,10 @@ func (e *webEndpoint) receive(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	raw, err := io.ReadAll(r.Body)
-	i := &discordgo.InteractionCreate{}
-	if err != nil || json.Unmarshal(raw, i) != nil || i.Interaction == nil {
+	var i *struct {
+		Type discordgo.InteractionType `json:"type"`
+	}
+	if err != nil || json.Unmarshal(raw, &i) != nil || i == nil {
 		say(w, http.StatusBadRequest, "this is no interaction")
 		return
 	}
@@ -140,7 +142,7 @@ func (e *webEndpoint) receive(w http.ResponseWriter, r *http.Request) {
 	go func() {
 		defer close(taken)
 		if e.bot.inHand.begin() {
-			e.bot.work(i, raw, false)
+			e.bot.work(raw, false)
 		}
 	}()
 	timer := e.bot.Clock.NewTimer(e.bot.Slow + untilTaken)

@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
-
 	"github.com/railbot/railbot/bot/gateway"
 	"github.com/railbot/railbot/bot/sandbox"
 )
@@ -152,14 +150,12 @@ func TestStopWhileConnecting(t *testing.T) {
 func TestEmptyEvents(t *testing.T) {
 	w := newWorld(t)
 	b := w.start(newSide())
-	for _, i := range []*discordgo.InteractionCreate{
-		nil, {}, {Interaction: &discordgo.Interaction{}},
-		{Interaction: &discordgo.Interaction{ID: "1", Token: "t"}},
-		{Interaction: &discordgo.Interaction{ID: "1", Token: "t", ChannelID: "2", Member: &discordgo.Member{}}},
-		{Interaction: &discordgo.Interaction{ID: "1", Token: "t", ChannelID: "2", User: &discordgo.User{ID: "3"}, Type: discordgo.InteractionPing}},
-		{Interaction: &discordgo.Interaction{ID: "1", Token: "t", ChannelID: "2", User: &discordgo.User{ID: "3"}, Type: 99}},
+	for _, raw := range []string{
+		``, `null`, `{}`, `[]`, `{"id":"1","token":"t"}`, `{"id":"1","token":"t","channel_id":"2","member":{}}`,
+		`{"id":"1","token":"t","channel_id":"2","user":{"id":"3"},"type":1}`,
+		`{"id":"1","token":"t","channel_id":"2","user":{"id":"3"},"type":99}`,
 	} {
-		b.interaction(i, nil, false)
+		b.interaction([]byte(raw), false)
 	}
 	if strings.Contains(w.log.String(), "panic") {
 		t.Error("a half-empty event made it panic")

@@ -17,7 +17,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/bot/gateway"
@@ -222,10 +221,8 @@ func TestDeliveredTwice(t *testing.T) {
 	b := w.start(s)
 	press := func(id int) {
 		b.inHand.begin()
-		b.work(&discordgo.InteractionCreate{Interaction: &discordgo.Interaction{
-			ID: strconv.Itoa(id), Token: "t", AppID: "1", ChannelID: table, User: &discordgo.User{ID: "3", Username: "x"},
-			Type: discordgo.InteractionApplicationCommand, Data: discordgo.ApplicationCommandInteractionData{Name: "rails"},
-		}}, nil, false)
+		b.work(fmt.Appendf(nil, `{"id":"%d","token":"t","application_id":"1","channel_id":"%s","type":2,
+			"user":{"id":"3","username":"x"},"data":{"name":"rails"}}`, id, table), false)
 	}
 	var twice sync.WaitGroup
 	for range 2 {

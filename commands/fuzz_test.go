@@ -2,12 +2,9 @@ package commands_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/bwmarrin/discordgo"
 
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
@@ -33,11 +30,8 @@ func FuzzDecode(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		var i discordgo.InteractionCreate
-		err := json.Unmarshal(raw, &i)
-		desk.InThread(raw)
-		r, decoded := desk.Decode(&i, noon)
-		if err == nil && decoded == nil && (r.ID == "" || r.User == "" || r.Channel == "" || r.Name == "" || r.Kind == "") {
+		r, err := desk.Decode(raw, noon)
+		if err == nil && (r.ID == "" || r.User == "" || r.Channel == "" || r.Name == "" || r.Kind == "") {
 			t.Errorf("half empty: %+v", r)
 		}
 	})
@@ -46,11 +40,7 @@ func FuzzDecode(f *testing.F) {
 func TestDecode(t *testing.T) {
 	decode := func(raw string) (desk.Request, error) {
 		t.Helper()
-		var i discordgo.InteractionCreate
-		if err := json.Unmarshal([]byte(raw), &i); err != nil {
-			t.Fatal(err)
-		}
-		return desk.Decode(&i, noon)
+		return desk.Decode([]byte(raw), noon)
 	}
 	r, err := decode(interactions[0])
 	if err != nil || r.Kind != desk.Command || !slices.Equal(r.Path,
@@ -59,11 +49,11 @@ func TestDecode(t *testing.T) {
 		r.Guild != "4" || r.Channel != "3" || r.AppID != "2" || r.Token != "t" || !r.Received.Equal(noon) {
 		t.Errorf("a command is %+v, %v", r, err)
 	}
-	if !inThread(interactions[0]) || inThread(interactions[1]) || inThread("x") {
-		t.Error("threads are not told apart")
+	if !r.Thread {
+		t.Error("a thread is a channel")
 	}
 	r, err = decode(interactions[1])
-	if err != nil || r.Kind != desk.Autocomplete || r.Focused != "card" || r.Options["card"] != "fi" || r.Name != "G" {
+	if err != nil || r.Thread || r.Kind != desk.Autocomplete || r.Focused != "card" || r.Options["card"] != "fi" || r.Name != "G" {
 		t.Errorf("an autocomplete is %+v, %v", r, err)
 	}
 	r, err = decode(interactions[2])
@@ -81,18 +71,16 @@ func TestDecode(t *testing.T) {
 		t.Errorf("a private command is %+v, %v", r, err)
 	}
 	for _, raw := range interactions[5:10] {
-		var i discordgo.InteractionCreate
-		unread := json.Unmarshal([]byte(raw), &i)
-		if r, err := desk.Decode(&i, noon); err == nil {
-			t.Errorf("%s is %+v, %v", raw, r, unread)
+		if r, err := decode(raw); err == nil {
+			t.Errorf("%s is %+v", raw, r)
 		}
 	}
 	if r, err = decode(interactions[10]); err != nil || r.Options["b"] != "true" || r.Options["n"] != "" {
 		t.Errorf("odd options are %+v, %v", r, err)
 	}
-	for _, i := range []*discordgo.InteractionCreate{nil, {}} {
-		if _, err := desk.Decode(i, noon); err == nil {
-			t.Error("an empty event is a request")
+	for _, raw := range []string{"", "x", `{"data":[]}`} {
+		if _, err := decode(raw); err == nil {
+			t.Errorf("%q is a request", raw)
 		}
 	}
 }
@@ -179,9 +167,4 @@ func mayChange(d *table, before match.Match, r desk.Request) bool {
 		}
 	}
 	return len(bytes.TrimSpace([]byte(r.CustomID))) == 0
-}
-
-func inThread(raw string) bool {
-	_, thread := desk.InThread([]byte(raw))
-	return thread
 }

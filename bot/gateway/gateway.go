@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/store"
@@ -33,7 +32,7 @@ type Config struct {
 	Lost, Ready func()
 	// Take takes an interaction; not taken, it is left to whoever goes on with the
 	// session. What is replayed came while nobody was connected.
-	Take func(i *discordgo.InteractionCreate, raw []byte, replayed bool) (taken bool)
+	Take func(raw []byte, replayed bool) (taken bool)
 	Timing
 }
 

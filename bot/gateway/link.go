@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/coder/quartz"
 	"github.com/gorilla/websocket"
 
@@ -173,8 +172,7 @@ func (l *link) dispatch(f frame) error {
 	case "RESUMED":
 		l.arrived()
 	case "INTERACTION_CREATE":
-		i := &discordgo.InteractionCreate{}
-		if err := json.Unmarshal(f.Data, i); err == nil && !l.Take(i, f.Data, l.replayed) {
+		if !l.Take(f.Data, l.replayed) {
 			return nil // whoever goes on with the session gets it again
 		}
 	}

@@ -1,10 +1,9 @@
 package desk
 
 import (
+	"fmt"
 	"testing"
 	"time"
-
-	"github.com/bwmarrin/discordgo"
 )
 
 func TestShownName(t *testing.T) {
@@ -36,14 +35,10 @@ func TestShownName(t *testing.T) {
 
 // TestNameFromDiscord: of a person's names the first that can be seen.
 func TestNameFromDiscord(t *testing.T) {
-	user := &discordgo.User{ID: "7", Username: "alice_1", GlobalName: "\u202eAlice"}
 	for nick, want := range map[string]string{"Ally": "Ally", "\u3164": "Alice", "": "Alice",
 		"\u2067Bo\u200bb": "Bob"} {
-		r, err := Decode(&discordgo.InteractionCreate{Interaction: &discordgo.Interaction{
-			ID: "1", Token: "t", ChannelID: "2", Type: discordgo.InteractionApplicationCommand,
-			Data: discordgo.ApplicationCommandInteractionData{Name: "rails"}, Member: &discordgo.Member{User: user,
-				Nick: nick},
-		}}, time.Time{})
+		r, err := Decode(fmt.Appendf(nil, `{"id":"1","token":"t","channel_id":"2","type":2,"data":{"name":"rails"},
+			"member":{"nick":"%s","user":{"id":"7","username":"alice_1","global_name":"\u202eAlice"}}}`, nick), time.Time{})
 		if err != nil || r.Name != want {
 			t.Errorf("%+q: named %+q, want %q (%v)", nick, r.Name, want, err)
 		}

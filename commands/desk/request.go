@@ -1,9 +1,9 @@
 package desk
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -27,7 +27,7 @@ type Request struct {
 	ID, Token, AppID string
 	Kind             Kind
 	Channel, Guild   string
-	Thread           bool     // the channel is a thread; see [InThread]
+	Thread           bool     // the channel is a thread
 	Parent           string   // the channel of a thread
 	User, Name       string   // id and display name of the person
 	Locale           string   // of the person: "en-US", "fr"
@@ -74,117 +74,59 @@ type Role struct {
 }
 
 var (
+	errUnread  = errors.New("commands: an interaction that cannot be read")
 	errEmpty   = errors.New("commands: an interaction without content")
 	errForeign = errors.New("commands: an interaction of an unknown kind")
 )
 
-// Decode reads an interaction of discordgo, which may be half empty. It never
-// panics; what it cannot read is an error to be logged and dropped.
-func Decode(i *discordgo.InteractionCreate, now time.Time) (Request, error) {
-	if i == nil || i.Interaction == nil || i.ID == "" || i.Token == "" {
-		return Request{}, errEmpty
+// Decode reads an interaction from its JSON, which may be half empty. It never panics;
+// what it cannot read is an error to be logged and dropped.
+func Decode(raw []byte, now time.Time) (Request, error) {
+	var i interaction
+	if err := json.Unmarshal(raw, &i); err != nil {
+		return Request{}, fmt.Errorf("%w: %w", errUnread, err)
 	}
 	r := Request{
 		ID: i.ID, Token: i.Token, AppID: i.AppID, Channel: i.ChannelID, Guild: i.GuildID,
-		Locale: string(i.Locale), BotPermissions: i.AppPermissions, Received: now,
+		Locale: i.Locale, GuildLocale: i.GuildLocale, BotPermissions: i.AppPermissions, Received: now,
 	}
-	if i.GuildLocale != nil {
-		r.GuildLocale = string(*i.GuildLocale)
-	}
-	if r.setPerson(i.Interaction); r.User == "" || r.Channel == "" {
+	r.Parent, r.Thread = i.thread()
+	if r.setPerson(i); r.ID == "" || r.Token == "" || r.User == "" || r.Channel == "" {
 		return Request{}, errEmpty
 	}
-	return r, r.setData(i.Interaction)
+	return r, r.setData(i)
 }
 
-// InThread tells from an interaction's JSON whether it comes from a thread, and
-// of which channel: discordgo leaves out the channel that Discord describes
-// there.
-func InThread(raw []byte) (parent string, thread bool) {
-	var channel struct {
-		Type   discordgo.ChannelType `json:"type"`
-		Parent string                `json:"parent_id"`
-	}
-	at := valueOf(raw, "channel")
-	if at == nil || json.NewDecoder(bytes.NewReader(at)).Decode(&channel) != nil {
-		return "", false
-	}
-	if !(&discordgo.Channel{Type: channel.Type}).IsThread() {
-		return "", false
-	}
-	return channel.Parent, true
-}
-
-// valueOf is the rest of a JSON object from the value of one of its own keys on; nil
-// where it has none. It reads past all else, most of which is the message that was
-// pressed; whether that is sound JSON was found out before.
-func valueOf(object []byte, key string) []byte {
-	depth := 0
-	for i := 0; i < len(object); i++ {
-		switch object[i] {
-		case '{', '[':
-			depth++
-		case '}', ']':
-			depth--
-		case '"':
-			begin := i + 1
-			i = closing(object, begin)
-			if depth != 1 || string(object[begin:i]) != key {
-				continue
-			}
-			if rest, ok := bytes.CutPrefix(bytes.TrimLeft(object[min(i+1, len(object)):], " \t\r\n"), []byte{':'}); ok {
-				return rest
-			}
-		}
-	}
-	return nil
-}
-
-// closing is where the string ends that begins there.
-func closing(object []byte, begin int) int {
-	for i := begin; i < len(object); i++ {
-		switch object[i] {
-		case '\\':
-			i++
-		case '"':
-			return i
-		}
-	}
-	return len(object)
-}
-
-func (r *Request) setPerson(i *discordgo.Interaction) {
+func (r *Request) setPerson(i interaction) {
 	user, nick := i.User, ""
 	if i.Member != nil {
 		user, nick, r.UserPermissions = i.Member.User, i.Member.Nick, i.Member.Permissions
 		r.Roles = i.Member.Roles
 	}
-	if user == nil {
-		return
+	if user != nil {
+		r.User, r.Name = user.ID, user.shown(nick)
 	}
-	r.User = user.ID
-	r.Name = firstShown(nick, user.GlobalName, user.Username, user.ID)
 }
 
-func (r *Request) setData(i *discordgo.Interaction) error {
-	switch data := i.Data.(type) {
-	case discordgo.ApplicationCommandInteractionData:
+func (r *Request) setData(i interaction) error {
+	data := i.Data
+	switch i.Type {
+	case discordgo.InteractionApplicationCommand, discordgo.InteractionApplicationCommandAutocomplete:
 		r.Kind = Command
 		if i.Type == discordgo.InteractionApplicationCommandAutocomplete {
 			r.Kind = Autocomplete
 		}
-		r.setCommand(data)
-		if data.Resolved != nil {
-			r.setOthers(data.Resolved.Users, data.Resolved.Members)
-			r.setRoles(data.Resolved.Roles)
-		}
-	case discordgo.MessageComponentInteractionData:
+		r.Path, r.Options = []string{data.Name}, map[string]string{}
+		r.setOptions(data.Options)
+		r.setOthers(data.Resolved)
+		r.setRoles(data.Resolved)
+	case discordgo.InteractionMessageComponent:
 		r.Kind, r.CustomID, r.Values = Component, data.CustomID, data.Values
-		r.setOthers(data.Resolved.Users, data.Resolved.Members)
+		r.setOthers(data.Resolved)
 		r.setMessage(i.Message)
-	case discordgo.ModalSubmitInteractionData:
-		r.Kind, r.CustomID = ModalSubmit, data.CustomID
-		r.Fields = fields(data.Components)
+	case discordgo.InteractionModalSubmit:
+		r.Kind, r.CustomID, r.Fields = ModalSubmit, data.CustomID, map[string]string{}
+		r.setFields(data.Components)
 		r.setMessage(i.Message)
 	default:
 		return errForeign
@@ -193,38 +135,35 @@ func (r *Request) setData(i *discordgo.Interaction) error {
 }
 
 // setOthers keeps who is named; a member comes without what the user says.
-func (r *Request) setOthers(users map[string]*discordgo.User, members map[string]*discordgo.Member) {
-	for id, user := range users {
+func (r *Request) setOthers(named *resolved) {
+	if named == nil {
+		return
+	}
+	for id, user := range named.Users {
 		if user == nil {
 			continue
-		}
-		nick := ""
-		if m := members[id]; m != nil {
-			nick = m.Nick
 		}
 		if r.Others == nil {
 			r.Others = map[string]Other{}
 		}
-		r.Others[id] = Other{firstShown(nick, user.GlobalName, user.Username, user.ID), user.Bot}
+		r.Others[id] = Other{user.shown(named.Members[id].Nick), user.Bot}
 	}
 }
 
 // setRoles keeps which roles are named.
-func (r *Request) setRoles(roles map[string]*discordgo.Role) {
+func (r *Request) setRoles(named *resolved) {
+	if named == nil {
+		return
+	}
 	r.NamedRoles = map[string]Role{}
-	for id, role := range roles {
+	for id, role := range named.Roles {
 		if role != nil {
-			r.NamedRoles[id] = Role{role.Managed, role.Mentionable, role.Permissions}
+			r.NamedRoles[id] = Role(*role)
 		}
 	}
 }
 
-func (r *Request) setCommand(data discordgo.ApplicationCommandInteractionData) {
-	r.Path, r.Options = []string{data.Name}, map[string]string{}
-	r.setOptions(data.Options)
-}
-
-func (r *Request) setOptions(options []*discordgo.ApplicationCommandInteractionDataOption) {
+func (r *Request) setOptions(options []*option) {
 	for _, o := range options {
 		switch {
 		case o == nil:
@@ -253,14 +192,8 @@ func optionText(value any) string {
 	return ""
 }
 
-func (r *Request) setMessage(m *discordgo.Message) {
-	if m == nil {
-		return
-	}
-	r.Message.ID = m.ID
-	if m.InteractionMetadata != nil {
-		r.Message.Origin = m.InteractionMetadata.ID
-	}
+func (r *Request) setMessage(m message) {
+	r.Message.ID, r.Message.Origin = m.ID, m.Metadata.ID
 	r.Message.Ephemeral = m.Flags&discordgo.MessageFlagsEphemeral != 0
 	for _, a := range m.Attachments {
 		if a != nil {
@@ -269,18 +202,14 @@ func (r *Request) setMessage(m *discordgo.Message) {
 	}
 }
 
-// fields collects the text inputs of a modal by their custom_id.
-func fields(components []discordgo.MessageComponent) map[string]string {
-	found := map[string]string{}
+// setFields collects the text inputs of a modal by their custom_id.
+func (r *Request) setFields(components []component) {
 	for _, c := range components {
-		switch c := c.(type) {
-		case *discordgo.ActionsRow:
-			for id, text := range fields(c.Components) {
-				found[id] = text
-			}
-		case *discordgo.TextInput:
-			found[c.CustomID] = c.Value
+		switch c.Type {
+		case discordgo.ActionsRowComponent:
+			r.setFields(c.Components)
+		case discordgo.TextInputComponent:
+			r.Fields[c.CustomID] = c.Value
 		}
 	}
-	return found
 }

@@ -5,14 +5,15 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 )
 
-// pressedIn is an interaction in a channel, with a message as large as a panel.
-func pressedIn(channel string) []byte {
+// pressedIn is a press in a channel, on a message of so many buttons.
+func pressedIn(channel string, buttons int) []byte {
 	const button = `{"type":2,"label":"\"channel\":{\\","custom_id":"p:{[","channel":{"type":11,"parent_id":"9"}},`
-	message := `{"components":[` + strings.Repeat(button, 100) + `{}]}`
-	return fmt.Appendf(nil, `{"app_permissions":"1","name":"channel","message":%s, "channel" : %s,"type":3}`,
-		message, channel)
+	message := `{"id":"6","components":[` + strings.Repeat(button, buttons) + `{}]}`
+	return fmt.Appendf(nil, `{"id":"1","token":"t","channel_id":"3","user":{"id":"5"},"data":{"custom_id":"v:play"},`+
+		`"app_permissions":"1","name":"channel","message":%s, "channel" : %s,"type":3}`, message, channel)
 }
 
 // TestInThread: only the interaction's own channel counts, wherever else there is one.
@@ -22,29 +23,45 @@ func TestInThread(t *testing.T) {
 		`{"thread_metadata":{"type":1},"parent_id":"8","type":12}`: "8 true", `{"type":10}`: " true",
 		`null`: " false", `[11]`: " false", `{"type":"eleven"}`: " false",
 	} {
-		raw := pressedIn(channel)
+		raw := pressedIn(channel, 100)
 		if !json.Valid(raw) {
 			t.Fatalf("no JSON: %s", raw)
 		}
-		if parent, thread := InThread(raw); fmt.Sprint(parent, " ", thread) != want {
-			t.Errorf("%s: %q, %v, want %s", channel, parent, thread, want)
+		if r, err := Decode(raw, time.Time{}); err != nil || fmt.Sprint(r.Parent, " ", r.Thread) != want {
+			t.Errorf("%s: %q, %v, want %s; %v", channel, r.Parent, r.Thread, want, err)
 		}
 	}
-	if _, thread := InThread([]byte(`{"message":{"channel":{"type":11}}}`)); thread {
-		t.Error("a channel in the message counts")
-	}
-	whole := pressedIn(`{"type":11,"parent_id":"7"}`)
+	whole := pressedIn(`{"type":11,"parent_id":"7"}`, 100)
 	for end := range whole {
-		InThread(whole[:end]) // never panics
+		if _, err := Decode(whole[:end], time.Time{}); err == nil {
+			t.Fatalf("%d bytes of %d are an interaction", end, len(whole))
+		}
+	}
+	for _, at := range []string{"message", "data"} {
+		raw := strings.Replace(string(pressedIn("null", 0)), `"`+at+`":{`, `"`+at+`":{"channel":{"type":11},`, 1)
+		if r, err := Decode([]byte(raw), time.Time{}); err != nil || r.Thread {
+			t.Errorf("a channel in the %s counts, %v", at, err)
+		}
 	}
 }
 
-// BenchmarkInThread reads an interaction of nine kilobytes.
-func BenchmarkInThread(b *testing.B) {
-	raw := pressedIn(`{"type":11,"parent_id":"7"}`)
+// TestDecodeReadsPast: the message that was pressed, most of what comes, is not read.
+func TestDecodeReadsPast(t *testing.T) {
+	allocations := func(buttons int) float64 {
+		raw := pressedIn(`{"type":11,"parent_id":"7"}`, buttons)
+		return testing.AllocsPerRun(100, func() { _, _ = Decode(raw, time.Time{}) })
+	}
+	if few, many := allocations(1), allocations(100); many > few+1 {
+		t.Errorf("%v allocations for a message of one button, %v for one of a hundred", few, many)
+	}
+}
+
+// BenchmarkDecode reads an interaction of nine kilobytes.
+func BenchmarkDecode(b *testing.B) {
+	raw := pressedIn(`{"type":11,"parent_id":"7"}`, 100)
 	b.SetBytes(int64(len(raw)))
 	b.ReportAllocs()
 	for b.Loop() {
-		InThread(raw)
+		_, _ = Decode(raw, time.Time{})
 	}
 }
