@@ -143,11 +143,14 @@ func drawScoreCard(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 }
 
 // TitleBar is the head of a picture: title at the left, what it is about under
-// the same line at the right, a thin rule below. The box is about 64 high.
+// the same line at the right, larger in a wide box, a thin rule below. The box is about
+// 64 high.
 func TitleBar(m scene.Measurer, b scene.Box, title, note string) []scene.Shape {
 	mid := b.Center().Y - 4
-	n := scene.Text{S: note, At: scene.Pt(b.Max.X, mid), Font: Font(Title, scene.Regular), Color: InkSoft, Align: scene.Right,
-		Level: scene.Middle, MaxWidth: b.W() * 0.5, MinSize: Reading}
+	n := scene.Text{
+		S: note, At: scene.Pt(b.Max.X, mid), Font: Font(Title*max(1, b.W()/1200), scene.Regular), Color: InkSoft,
+		Align: scene.Right, Level: scene.Middle, MaxWidth: b.W() * 0.5, MinSize: Reading,
+	}
 	room := b.W()
 	if note != "" {
 		room = n.InkBox(m).Min.X - 24 - b.Min.X

@@ -90,9 +90,7 @@ func demandCard(v render.View, b scene.Box, card china.Demands, aids []china.Aid
 		}
 		shapes = append(shapes, demandLine(v, line, w, aid, now[order{w.Good, w.City}])...)
 	}
-	n, _ := cardNumber(card.Card)
-	return append(shapes, scene.Text{S: strconv.Itoa(n), At: scene.Pt(b.Max.X-14, b.Max.Y-12), Font: house.Font(house.Reference, scene.Regular),
-		Color: house.InkSoft, Align: scene.Right})
+	return shapes
 }
 
 // demandLine is a demand: the good, the city, the pay; below it the aid.
@@ -118,17 +116,51 @@ func demandLine(v render.View, b scene.Box, w china.Wanted, aid china.Aid, now b
 	if aid.Good == "" {
 		return shapes
 	}
-	text := scene.Text{S: aidText(v.Tell, aid), At: scene.Pt(left, b.Min.Y+119),
-		Font: house.Narrow(28, aidWeight(aid)), Color: house.Ink}
-	return append(shapes, scene.Paragraph(v.Measure, text, b.W()-40, 30, 2)...)
+	return append(shapes, aidSigns(v, scene.XYWH(left, b.Min.Y+100, b.W()-40, 54), aid)...)
 }
 
-// aidWeight is strong where nothing needs to be built.
-func aidWeight(a china.Aid) scene.Weight {
-	if a.Build == 0 {
-		return scene.Bold
+// The figures of an aid, in pixels: their lettering, their signs, and how far one is
+// from the next.
+const (
+	aidInk  = 37.0
+	aidSign = 34.0
+	aidGap  = 18.0
+)
+
+// aidSigns are where the good is to be had, how many mileposts its way has, and what
+// track is still needed for it, or a tick where it is complete.
+func aidSigns(v render.View, b scene.Box, aid china.Aid) []scene.Shape {
+	font := house.Narrow(aidInk, scene.Medium)
+	said := scene.Text{At: scene.Pt(b.Max.X, b.Center().Y), Font: font, Color: house.Ink, Level: scene.Middle}
+	var shapes []scene.Shape
+	sign := func(icon scene.IconName, text string) { // from the right to the left
+		said.S = text
+		said.At.X -= v.Measure.Measure(text, font).Width
+		at := said.At.Sub(scene.Pt(aidSign/2+7, 0))
+		shapes = append(shapes, scene.Icon{Name: icon, At: at, Size: aidSign, Color: house.InkSoft}, said)
+		said.At.X -= aidSign + 7 + aidGap
 	}
-	return scene.Regular
+	if aid.Held || aid.Source != "" {
+		sign(trackSign(v.Tell, aid))
+		sign(scene.IconTrain, strconv.Itoa(aid.Steps))
+	}
+	from := scene.Text{S: aidFrom(v.Tell, aid), At: scene.Pt(b.Min.X+aidSign+7, said.At.Y), Font: font,
+		Color: house.Ink, Level: scene.Middle, MinSize: house.Title}
+	from.MaxWidth = said.At.X - from.At.X
+	at := scene.Pt(b.Min.X+aidSign/2, said.At.Y)
+	cube := scene.Icon{Name: scene.IconCube, At: at, Size: aidSign, Color: house.InkSoft}
+	return append(shapes, cube, from)
+}
+
+// trackSign is what the track costs that an aid still needs.
+func trackSign(t *render.Teller, aid china.Aid) (icon scene.IconName, text string) {
+	switch {
+	case aid.Build < 0:
+		return scene.IconCross, ""
+	case aid.Build == 0:
+		return scene.IconCheck, ""
+	}
+	return scene.IconRail, t.Say("china.ui.money", render.Data{"N": aid.Build})
 }
 
 // engineStrip is the train with its loads, the cash, and what may be spent.
@@ -139,12 +171,12 @@ func engineStrip(v render.View, p china.Public, h china.Hand, now map[order]bool
 	shapes = append(shapes,
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+52, mid), Size: 62, Color: house.Ink},
 		scene.Text{S: v.Tell.Token(p.Train), At: scene.Pt(b.Min.X+100, mid-20),
-			Font: house.Font(38, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: 280, MinSize: 20},
+			Font: house.Font(38, scene.Bold), Color: house.Ink, Level: scene.Middle, MaxWidth: 376, MinSize: 20},
 		scene.Text{S: v.Tell.Say("china.ui.speed", render.Data{"N": p.Speed, "At": brief(v.Tell, p.At)}),
 			At:   scene.Pt(b.Min.X+100, mid+24),
-			Font: house.Font(30, scene.Regular), Color: house.Ink, Level: scene.Middle, MaxWidth: 280, MinSize: 20})
+			Font: house.Narrow(37, scene.Regular), Color: house.Ink, Level: scene.Middle, MaxWidth: 376, MinSize: 20})
 	for i := range p.Capacity {
-		slot := scene.XYWH(b.Min.X+396+float64(i)*226, mid-40, 214, 80)
+		slot := scene.XYWH(b.Min.X+486+float64(i)*212, mid-40, 202, 80)
 		shapes = append(shapes, loadSlot(v, slot, p.Loads, i, now)...)
 	}
 	money := v.Tell.Say("china.ui.money", render.Data{"N": h.Cash})
@@ -152,8 +184,8 @@ func engineStrip(v render.View, p china.Public, h china.Hand, now map[order]bool
 		Font: house.Font(54, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle})
 	note := handNote(v, p, h)
 	return append(shapes, scene.Text{S: note, At: scene.Pt(b.Max.X-22, mid+34),
-		Font: house.Font(28, scene.Regular), Color: house.Ink, Align: scene.Right, Level: scene.Middle,
-		MaxWidth: 440, MinSize: 16})
+		Font: house.Narrow(37, scene.Regular), Color: house.Ink, Align: scene.Right, Level: scene.Middle,
+		MaxWidth: b.W() - 516 - 212*float64(p.Capacity), MinSize: 20})
 }
 
 // handNote is what holds the seat up, or how far its network has come.
@@ -188,9 +220,8 @@ func loadSlot(v render.View, b scene.Box, loads []string, i int, now map[order]b
 	}
 	return []scene.Shape{
 		scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: edge},
-		scene.Icon{Name: scene.IconCube, At: scene.Pt(b.Min.X+30, b.Center().Y), Size: 36, Color: house.InkSoft},
-		scene.Text{S: v.Tell.Token(loads[i]), At: scene.Pt(b.Min.X+56, b.Center().Y),
-			Font: house.Font(house.Glance, scene.Medium), Color: house.Ink, Level: scene.Middle,
-			MaxWidth: b.W() - 64, MinSize: 20},
+		scene.Text{S: v.Tell.Token(loads[i]), At: b.Center(),
+			Font: house.Narrow(40, scene.Medium), Color: house.Ink, Align: scene.Centered, Level: scene.Middle,
+			MaxWidth: b.W() - 12, MinSize: 20},
 	}
 }

@@ -43,16 +43,27 @@ func public(t china.Table, seat engine.Seat) china.Public {
 	return china.Public{}
 }
 
+// aidFrom is where the good is to be had: in a city, on the own train, or nowhere.
+func aidFrom(t *render.Teller, a china.Aid) string {
+	switch {
+	case a.Held:
+		return t.Say("china.ui.aid.held")
+	case a.Source == "":
+		return t.Say("china.ui.aid.none")
+	}
+	return t.Token(a.Source)
+}
+
 // aidText is where the good is to be had, how far that is and what track is
 // still needed.
 func aidText(t *render.Teller, a china.Aid) string {
-	from := t.Say("china.ui.aid.held")
+	from := aidFrom(t, a)
 	switch {
 	case a.Held:
 	case a.Source == "":
-		return t.Say("china.ui.aid.none")
+		return from
 	default:
-		from = t.Say("china.ui.aid.from", render.Data{"City": t.Token(a.Source)})
+		from = t.Say("china.ui.aid.from", render.Data{"City": from})
 	}
 	text := t.Say("china.ui.aid.steps", render.Data{"From": from, "N": a.Steps})
 	switch {

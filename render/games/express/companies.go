@@ -23,8 +23,8 @@ func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 		return nil
 	}
 	h := b.H() / float64(len(t.Companies)+1)
-	columns := []float64{0.39, 0.65, 0.9}
-	size := min(h*0.7, b.W()*0.225)
+	columns := []float64{0.365, 0.64, 0.915}
+	size := min(h*0.7, b.W()*0.215)
 	mid := b.Min.Y + h/2
 	var shapes []scene.Shape
 	for i, icon := range columnIcons {
