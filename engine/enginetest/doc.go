@@ -59,7 +59,7 @@
 // each event is told in testdata of the game's package; go test -update writes them
 // anew. Whole games are kept in testdata/games: see [Whole].
 //
-// RAILBOT_SUITE=long lifts the sampling and plays three times as many games. A
-// game that takes long may be sampled by the commit: see [Config] and package
-// sampling.
+// RAILBOT_SUITE=long lifts the sampling and plays three times as many games. What
+// takes long is sampled by the commit, see package sampling: at which of the slow
+// looks computers think, and of a game that takes long more: see [Config].
 package enginetest

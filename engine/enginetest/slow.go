@@ -32,8 +32,10 @@ func (p *playout) lookHard(pos engine.Position) {
 	if d := difference(before, dump(pos.State())); d != "" {
 		p.fail("memory", "questions changed the state: %s", d)
 	}
-	for seat := range pos.Status().Acting.All() {
-		p.thinksAlike(pos, seat)
+	if p.thinks() {
+		for seat := range pos.Status().Acting.All() {
+			p.thinksAlike(pos, seat)
+		}
 	}
 }
 

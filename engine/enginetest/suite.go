@@ -102,6 +102,7 @@ type suite struct {
 	ends     map[string]bool     // ways in which games ended
 	answered map[string]bool     // standing answers that applied
 	foreseen bool                // a seat's turn was foreseen
+	looks    int                 // slow ones so far, over all games
 	changed  map[string]*[2]bool // kind of secret: redealt for spectators, for a seat
 }
 

@@ -2,12 +2,23 @@ package enginetest
 
 import (
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/think"
 )
 
 // weighing is how many entries lie between those at which a computer weighs moves,
 // which is dear, and does not only choose one.
 const weighing = 16
+
+// thoughtful is how many slow looks come to one at which computers think, which a
+// third of the suite's time would go into; which of them follows from the commit.
+const thoughtful = 3
+
+// thinks tells whether computers think at the next slow look.
+func (s *suite) thinks() bool {
+	s.looks++
+	return sampling.Turn(s.game.Key+" thoughts", s.looks, thoughtful)
+}
 
 // thinksAlike checks that a computer is asked the same question where it cannot
 // tell two positions apart, to the byte, and that the question says all: who reads
