@@ -57,7 +57,7 @@ func toldLines(below int) int {
 	switch {
 	case below >= 9:
 		return 0
-	case below >= 7:
+	case below >= 6:
 		return 1
 	}
 	return 2

@@ -247,15 +247,22 @@ func line(v render.View) string {
 	return strings.Join(parts, " · ")
 }
 
-// fold tells cards given one after the other in one sentence.
+// fold tells cards given one after the other in one sentence, and a payment with the
+// Black Engine once.
 func fold(events []engine.Event) []engine.Event {
 	var list []engine.Event
 	for _, e := range events {
-		if n := len(list) - 1; n >= 0 && e.Kind == "give" && list[n].Kind == "give" && list[n].By == e.By {
+		n := len(list) - 1
+		switch {
+		case n < 0 || list[n].By != e.By:
+			list = append(list, e)
+		case e.Kind == "give" && list[n].Kind == "give":
 			list[n].What = slices.Concat(list[n].What, e.What)
-			continue
+		case e.Kind == "gone" && slices.Equal(list[n].What, []string{engineToken}):
+			list[n] = e // which says it in a sentence of its own
+		default:
+			list = append(list, e)
 		}
-		list = append(list, e)
 	}
 	return list
 }
