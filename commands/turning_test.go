@@ -65,7 +65,7 @@ func (d *table) turned(begins []engine.Position) string {
 		}
 		return ok, ok
 	}
-	if won, seen := ahead(d.position()); seen && !won {
+	if _, seen := ahead(d.position()); seen && standings[0].Score == standings[1].Score {
 		return "tie-break"
 	}
 	for i := len(begins) - 1; i >= 0; i-- {

@@ -65,12 +65,18 @@ func (v View) Scores() string {
 	return strings.Join(scores, ", ")
 }
 
-// Score is a seat's public score; false where the game has none.
+// Score is a seat's public score, in the end that of the result; false where the game
+// has none. Where the game has words of its own for a result, its points only order the
+// seats and are no score.
 func (v View) Score(s engine.Seat) (int, bool) {
 	if v.Tell.words.Score == nil {
 		return 0, false
 	}
-	return v.Tell.words.Score(v.Table, s)
+	points, ok := v.Tell.words.Score(v.Table, s)
+	if ok && !v.Tell.Has(v.Tell.key("result")) {
+		points = v.Total(s, points)
+	}
+	return points, ok
 }
 
 // Alt describes the public picture to those who cannot see it: whose turn it

@@ -1,0 +1,60 @@
+package games_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/games"
+	"github.com/railbot/railbot/render/rendertest"
+)
+
+// pair are the people of the games that are played here.
+var pair = []render.Player{{Seat: 1, Name: "Ann"}, {Seat: 2, Name: "Ben"}}
+
+// TestScoresOfAResult plays games of two to their end: the scores that the words of the
+// last board tell are those of the result, also what was hidden until then, and on the
+// way nobody is told to have nothing yet.
+func TestScoresOfAResult(t *testing.T) {
+	for _, e := range games.All() {
+		if e.Game.MinSeats > 2 {
+			continue
+		}
+		t.Run(e.Game.Key, func(t *testing.T) {
+			book := rendertest.Book(t, e)
+			for seed := range byte(3) {
+				end := played(t, book, e.Game, seed)
+				view := book.View(end, render.English, pair, nil)
+				for _, s := range end.Status().Standings {
+					points, ok := view.Score(s.Seat)
+					if own := view.Tell.Has(e.Game.Key + ".result"); ok && !own && points != s.Score {
+						t.Errorf("seed %d: seat %d has %d points, and %d in the result", seed, s.Seat, points, s.Score)
+					}
+				}
+			}
+		})
+	}
+}
+
+// played is a game by the chooser of simulations at its end. No summary on the way says
+// that somebody has nothing.
+func played(t *testing.T, book *render.Book, g *engine.Game, seed byte) engine.Position {
+	t.Helper()
+	at, _, err := g.Start(2, nil, engine.NewRand(engine.Seed{seed}, 0))
+	for n := uint64(1); err == nil && !at.Status().Over(); n++ {
+		var step engine.Step
+		s, r := at.Status().Acting.First(), engine.NewRand(engine.Seed{seed}, n)
+		at, step, err = at.Play(s, at.Choose(s, r), r)
+		for _, line := range book.View(at, render.English, pair, step.Events).Summary(step.Events) {
+			if slices.Contains(strings.Split(line, "; "), "0 points") {
+				t.Fatalf("seed %d, move %d: %q", seed, n, line)
+			}
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at
+}
