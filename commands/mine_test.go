@@ -55,7 +55,7 @@ func TestMine(t *testing.T) {
 	lacks(t, alice.run("rails mine"), "<#100>")
 
 	alice.locale = "fr"
-	contains(t, alice.run("rails mine"), "**Vos tables**", "ouverte, 1 place prise sur 5")
+	contains(t, alice.run("rails mine"), "**Vos tables**", "ouverte, 1\u00a0place prise sur 5")
 }
 
 // order fails unless the parts come in this order in a text.

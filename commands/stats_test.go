@@ -111,8 +111,8 @@ func TestFeatsOfTheLog(t *testing.T) {
 func TestCountedWins(t *testing.T) {
 	d := newDesk(t)
 	for _, words := range [][2]string{
-		{"1 partie jouée, aucune victoire", "1 partie jouée, 1 victoire,"},
-		{"2 parties jouées, aucune victoire", "2 parties jouées, 2 victoires,"},
+		{"1\u00a0partie jouée, aucune victoire", "1\u00a0partie jouée, 1\u00a0victoire,"},
+		{"2\u00a0parties jouées, aucune victoire", "2\u00a0parties jouées, 2\u00a0victoires,"},
 	} {
 		people := d.begun("toy", 2, nil)
 		people[0].run("rails leave")

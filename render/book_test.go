@@ -188,7 +188,7 @@ func TestNone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for locale, want := range map[string][]string{
-		"en-US": {"no cards", "1 card", "2 cards"}, "fr": {"aucune carte\u00a0!", "1 carte", "2 cartes"},
+		"en-US": {"no cards", "1 card", "2 cards"}, "fr": {"aucune carte\u00a0!", "1\u00a0carte", "2\u00a0cartes"},
 	} {
 		for n, text := range want {
 			if got := book.Printer(locale).Say("toy.title", render.Data{"N": n}); got != text {
@@ -207,8 +207,8 @@ func TestPlurals(t *testing.T) {
 		want   string
 	}{
 		{"en", 0, "0 more players are needed."}, {"en", 1, "1 more player is needed."}, {"en", 2, "2 more players are needed."},
-		{"fr", 0, "Il manque encore 0 personne."}, {"fr", 1, "Il manque encore 1 personne."},
-		{"fr", 2, "Il manque encore 2 personnes."}, {"fr", 1000000, "Il manque encore 1000000 personnes."},
+		{"fr", 0, "Il manque encore 0\u00a0personne."}, {"fr", 1, "Il manque encore 1\u00a0personne."},
+		{"fr", 2, "Il manque encore 2\u00a0personnes."}, {"fr", 1000000, "Il manque encore 1000000\u00a0personnes."},
 	} {
 		got := book.Printer(c.locale).Say("ui.lobby.need", render.Data{"N": c.n})
 		if got != c.want {

@@ -105,7 +105,7 @@ func TestEvents(t *testing.T) {
 	got := append(en.Events(engine.Visible(events, 1)), fr.Events(engine.Visible(events, 3))...)
 	want := []string{
 		"Ann draws Fish and Coal", "_Bob_ @everyone draws 1 card",
-		"Ann pioche 2 cartes", "_Bob_ @everyone pioche 1 carte",
+		"Ann pioche 2\u00a0cartes", "_Bob_ @everyone pioche 1\u00a0carte",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

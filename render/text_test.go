@@ -18,6 +18,9 @@ func TestFrenchSpaces(t *testing.T) {
 		"{{$a := .A}}{{$a}}":       "{{$a := .A}}{{$a}}",
 		"<t:12:R> <@1>":            "<t:12:R> <@1>",
 		"2 × Bois":                 "2\u00a0× Bois",
+		"{{.N}} point de {{.A}}":   "{{.N}}\u00a0point de {{.A}}",
+		"{{.A}} point":             "{{.A}} point",
+		"les 12 cartes, 1 000":     "les 12\u00a0cartes, 1\u00a0000",
 	} {
 		if got := frenchSpaces(in); got != want {
 			t.Errorf("%q became %q, want %q", in, got, want)

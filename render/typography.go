@@ -8,14 +8,16 @@ import (
 
 const noBreak = "\u00a0"
 
-// frenchGaps are template actions, which are left alone, and the spaces that
-// French puts beside punctuation.
-var frenchGaps = regexp.MustCompile(`\{\{.*?\}\}| [:;!?»%×]|« |\d (?:\d{3}|h)\b`)
+// frenchGaps are the spaces that French puts beside punctuation and between a number
+// and what it counts, and template actions, which are left alone.
+var frenchGaps = regexp.MustCompile(
+	`\{\{\.(?:N|Of|Max|Minutes)\}\} \p{Ll}|\{\{.*?\}\}| [:;!?»%×]|« |\d (?:\d{3}\b|\p{Ll})`)
 
-// frenchSpaces makes the spaces beside French punctuation no-break ones.
+// frenchSpaces makes the spaces beside French punctuation, and after a number that
+// counts something, no-break ones.
 func frenchSpaces(s string) string {
 	return frenchGaps.ReplaceAllStringFunc(s, func(gap string) string {
-		if strings.HasPrefix(gap, "{{") {
+		if strings.HasPrefix(gap, "{{") && strings.HasSuffix(gap, "}}") {
 			return gap
 		}
 		return strings.ReplaceAll(gap, " ", noBreak)
