@@ -432,7 +432,7 @@ func TestSlash(t *testing.T) {
 	contains(t, p.run("trains end"), "In this channel The toy is played")
 	other := others(people, p)[0]
 	contains(t, other.run("toy end"), "not your turn")
-	contains(t, p.run("toy end"), "ends the turn", "to play. You have nothing to decide")
+	contains(t, p.run("toy end"), "ends the turn", "to play. Nothing to decide for now")
 	contains(t, p.run("toy end"), "not your turn")
 }
 

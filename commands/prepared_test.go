@@ -82,7 +82,7 @@ func TestPrepareByButtons(t *testing.T) {
 		t.Errorf("%d of %d are left; %v", left, all, pressables(w.shown))
 	}
 	w.click("End turn")
-	contains(t, w.shown.Content, "You have nothing to decide now", "End turn", "as long as each is still offered")
+	contains(t, w.shown.Content, "Nothing to decide for now", "End turn", "as long as each is still offered")
 	if labelled(w.shown, "Prepare my turn") {
 		t.Error("something can be prepared behind the end of the turn")
 	}
