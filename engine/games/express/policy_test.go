@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest"
 	"github.com/railbot/railbot/engine/think"
 )
 
@@ -20,8 +21,11 @@ func TestThePolicyOfPlayoutsIsStrong(t *testing.T) {
 	}{{"the chooser", think.Old, 0.85}, {"random play", think.Random, 0.8}} {
 		wins := 0.0
 		for deal := range byte(deals) {
-			for own := engine.Seat(1); own <= 2; own++ {
-				wins += engine.OutcomeOf(policyGame(t, engine.Seed{'p', deal}, own, other.level), own).Win
+			for own := range 2 {
+				levels := []think.Level{other.level, other.level}
+				levels[own] = think.Quick
+				standings := enginetest.PlayLevels(t, game, engine.Seed{'p', deal}, levels)
+				wins += engine.OutcomeOf(standings, engine.Seat(own+1)).Win
 			}
 		}
 		t.Logf("it won %v of %d games against %s", wins, 2*deals, other.name)
@@ -29,29 +33,6 @@ func TestThePolicyOfPlayoutsIsStrong(t *testing.T) {
 			t.Errorf("it won %v of %d games against %s", wins, 2*deals, other.name)
 		}
 	}
-}
-
-// policyGame plays a game, one seat by the policy and the other by a yardstick.
-func policyGame(t *testing.T, seed engine.Seed, own engine.Seat, other think.Level) []engine.Standing {
-	t.Helper()
-	p, _, err := game.Start(2, nil, engine.NewRand(seed, 0))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for entry := uint64(1); !p.Status().Over(); entry++ {
-		if entry > 5000 {
-			t.Fatalf("deal %d does not end", seed[1])
-		}
-		seat, level := p.Status().Acting.First(), other
-		if seat == own {
-			level = think.Quick
-		}
-		move := think.Pose(p, seat, level, seed.Thought(entry, seat)).Answer().Move
-		if p, _, err = p.Play(seat, move, engine.NewRand(seed, entry)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return p.Status().Standings
 }
 
 // TestComputersKeepThePaceOfTheGame: by the policy of playouts games among

@@ -1,0 +1,32 @@
+package enginetest
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/think"
+)
+
+// longest is how many moves a game of computers may take.
+const longest = 5000
+
+// PlayLevels plays a game of its usual options, a computer of the given level on each
+// seat, and gives the standings at its end.
+func PlayLevels(t testing.TB, game *engine.Game, seed engine.Seed, levels []think.Level) []engine.Standing {
+	t.Helper()
+	p, _, err := game.Start(len(levels), nil, engine.NewRand(seed, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for entry := uint64(1); !p.Status().Over(); entry++ {
+		if entry > longest {
+			t.Fatalf("seed %v: the game does not end", seed)
+		}
+		seat := p.Status().Acting.First()
+		move := think.Pose(p, seat, levels[seat-1], seed.Thought(entry, seat)).Answer().Move
+		if p, _, err = p.Play(seat, move, engine.NewRand(seed, entry)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return p.Status().Standings
+}

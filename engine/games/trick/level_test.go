@@ -1,0 +1,52 @@
+package trick
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest"
+	"github.com/railbot/railbot/engine/think"
+)
+
+// TestTheLevelsStandApart: in each deal a level sits once on each seat among those of
+// the next lower one, or of random moves, and ends before most of them. Luck does not
+// let it be before nearly all.
+func TestTheLevelsStandApart(t *testing.T) {
+	const deals, seats = 20, 3
+	for _, c := range []struct{ better, worse think.Level }{
+		{think.Easy, think.Random}, {think.Medium, think.Easy},
+	} {
+		ahead := 0.0
+		for deal := range byte(deals) {
+			for own := range seats {
+				levels := slices.Repeat([]think.Level{c.worse}, seats)
+				levels[own] = c.better
+				ahead += before(enginetest.PlayLevels(t, game, engine.Seed{'l', deal}, levels), engine.Seat(own+1))
+			}
+		}
+		t.Logf("%s was before %.1f of %d %s", c.better, ahead, 2*seats*deals, c.worse)
+		if ahead < 0.6*2*seats*deals {
+			t.Errorf("%s was before %.1f of %d %s", c.better, ahead, 2*seats*deals, c.worse)
+		}
+	}
+}
+
+// before counts the seats that a seat has left behind, those level with it half.
+func before(standings []engine.Standing, own engine.Seat) float64 {
+	places := map[engine.Seat]int{}
+	for _, st := range standings {
+		places[st.Seat] = st.Place
+	}
+	n := 0.0
+	for seat, place := range places {
+		switch {
+		case seat == own:
+		case place > places[own]:
+			n++
+		case place == places[own]:
+			n += 0.5
+		}
+	}
+	return n
+}
