@@ -32,7 +32,9 @@ func TestLinger(t *testing.T) {
 		linger(context.Background(), clock, log, time.Hour, &gateway.FatalClose{Code: 4014})
 		close(ended)
 	}()
-	timer := trap.MustWait(t.Context())
+	soon, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	timer := trap.MustWait(soon)
 	if timer.Duration != time.Hour || !strings.Contains(said.String(), "intents") {
 		t.Errorf("lingers for %v, saying %s", timer.Duration, &said)
 	}
