@@ -261,32 +261,39 @@ func TestTowardAroundALoop(t *testing.T) {
 		st.lays(2, m, loop[(i+1)%len(loop)])
 	}
 	st.lays(2, loop[0], stem)
-	goal, at := Nearest(stem), stem
-	for steps := land.FromCity(goal); at != land.Cities[goal].Post; {
-		for d := range hex.Direction(hex.Directions) {
-			if side := land.Side(at, d); side.Edge != NoEdge && steps[side.To] < steps[at] {
-				st.lays(2, at, side.To)
-				at = side.To
-				break
-			}
-		}
+	goal := Nearest(stem)
+	way := downTo(goal, stem)
+	for i, m := range way[1:] {
+		st.lays(2, way[i], m)
 	}
 	p := st.player(1)
-	d, _ := land.Between(stem, loop[0])
-	p.Placed, p.At, p.Back = true, stem, int8((d+3)%hex.Directions)
+	d, _ := land.Between(stem, way[1])
+	p.Placed, p.At, p.Back = true, stem, int8(d)
 	st.again()
 	st.State.Turn.Left = 2 + len(loop) // to the loop, around it, and back
 	before, _ := st.stepsTo(1, land.Cities[goal].Post, false, true)
-	way, ok := guide{}.Toward(st.State, 1, "go", []string{cityToken(goal)})
+	to, ok := guide{}.Toward(st.State, 1, "go", []string{cityToken(goal)})
 	if !ok {
 		t.Fatalf("no way to %s is offered", cityToken(goal))
 	}
 	rode := st.State.Turn.Left
-	st.play("go " + way[0])
+	st.play("go " + to[0])
 	rode -= st.State.Turn.Left
 	if left, ok := st.stepsTo(1, land.Cities[goal].Post, false, true); !ok || left != before-rode || rode < len(loop)/2 {
-		t.Errorf("by %s, %d steps, %d of %d are left (%t)", way[0], rode, left, before, ok)
+		t.Errorf("by %s, %d steps, %d of %d are left (%t)", to[0], rode, left, before, ok)
 	}
+}
+
+// downTo is the way to a city by segments, each of which leads nearer to it.
+func downTo(c City, m Milepost) []Milepost {
+	way, steps := []Milepost{m}, land.FromCity(c)
+	for d := hex.Direction(0); steps[m] > 0; d = (d + 1) % hex.Directions {
+		if side := land.Side(m, d); side.Edge != NoEdge && steps[side.To] < steps[m] {
+			m = side.To
+			way = append(way, m)
+		}
+	}
+	return way
 }
 
 // ring is a milepost's six neighbours, all joined to the next one and none of them a
