@@ -210,8 +210,12 @@ func results(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 		shapes = append(shapes, column(t, s.Seat, x, b)...)
 	}
 	for k, part := range parts {
-		shapes = append(shapes, scene.Text{S: v.Tell.Part(part), At: scene.Pt(b.Min.X+14, partY(b, k)-31), Font: house.Narrow(20, scene.Regular), Color: house.InkSoft,
-			Level: scene.Middle, MaxWidth: b.W() - 28, MinSize: 16})
+		room := partY(b, 1) - partY(b, 0)
+		shapes = append(shapes, scene.Text{
+			S: v.Tell.Part(part), At: scene.Pt(b.Min.X+14, partY(b, k)-room/2),
+			Font: house.Narrow(min(30, room*0.46), scene.Regular), Color: house.InkSoft,
+			Level: scene.Middle, MaxWidth: b.W() - 28, MinSize: 16,
+		})
 	}
 	y := partY(b, len(parts)) - 30
 	return append(shapes, scene.Line{Points: []scene.Point{scene.Pt(b.Min.X+12, y), scene.Pt(b.Max.X-12, y)}, Stroke: scene.Edge(house.Rule, 2)})
@@ -231,9 +235,9 @@ func column(t europe.Table, seat engine.Seat, x float64, b scene.Box) []scene.Sh
 	r := t.Results[i]
 	var shapes []scene.Shape
 	for k, n := range []int{r.Tracks, r.Ticket, r.Stations, r.Express, r.Score} {
-		font := house.Narrow(30, scene.Regular)
+		font := house.Narrow(38, scene.Medium)
 		if k == len(parts) {
-			font = house.Narrow(house.Glance, scene.Bold)
+			font = house.Narrow(42, scene.Bold)
 		}
 		shapes = append(shapes, scene.Text{S: render.Number(n), At: scene.Pt(x, partY(b, k)), Font: font, Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: 58})
 	}
