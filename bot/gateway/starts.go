@@ -15,8 +15,8 @@ import (
 const longestWait = 10 * time.Minute
 
 // queue waits until it is this process' turn in the shard's bucket, and until Discord
-// lets a session begin. leave makes room for the next one; it may be called twice. An
-// error is fatal, or the end of ctx.
+// lets a session begin. leave makes room for the next one, of this process and of others;
+// it may be called twice. An error is fatal, or the end of ctx.
 func (s *shard) queue(ctx context.Context) (leave func(), err error) {
 	place := s.place(s.lease.N)
 	select {
@@ -24,7 +24,12 @@ func (s *shard) queue(ctx context.Context) (leave func(), err error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	leave = sync.OnceFunc(func() { <-place })
+	leave = sync.OnceFunc(func() {
+		go func() {
+			_ = s.fleet().Began(context.WithoutCancel(ctx), s.lease) // else the next one waits for longer
+			<-place
+		}()
+	})
 	if err := s.waitToStart(ctx, s.fleet().MayStart); err != nil {
 		leave()
 		return nil, err

@@ -175,9 +175,12 @@ func (f *Fleet) Holds(ctx context.Context, l Lease) (ok bool, err error) {
 }
 
 const (
-	// startsApart is how long after another a session of the same bucket may begin:
-	// Discord's 5 s, and what two ways to it may differ by.
-	startsApart = 5030 * time.Millisecond
+	// startsApart is how long after another has begun a session of the same bucket may:
+	// Discord's 5 s, and what two clocks may differ by.
+	startsApart = 5010 * time.Millisecond
+	// starting is how long a session that was let begin may take to say so, before another
+	// one of its bucket may begin.
+	starting = 10 * time.Second
 	// startsKnown is for how long what Discord said of the starts of a day counts.
 	startsKnown = time.Minute
 	// asking is how long an answer of Discord is waited for before somebody else asks.
@@ -209,13 +212,22 @@ func (f *Fleet) Start(ctx context.Context, l Lease) (Answer, time.Duration, erro
 func (f *Fleet) start(ctx context.Context, l Lease, begin string) (a Answer, wait time.Duration, err error) {
 	err = f.do(ctx, "start", func(ctx context.Context) error {
 		got, err := startScript.Run(ctx, f.rdb, keys(), l.key(), l.Token, begin,
-			startsApart.Milliseconds(), startsKnown.Milliseconds(), asking.Milliseconds()).Slice()
+			starting.Milliseconds(), startsKnown.Milliseconds(), asking.Milliseconds()).Slice()
 		if err == nil {
 			a, wait = Answer(got[0].(string)), time.Duration(got[1].(int64))*time.Millisecond
 		}
 		return err
 	})
 	return a, wait, err
+}
+
+// Began notes that a session which was let begin has, or has failed to: from now on the
+// time runs until the next one of its bucket may. On the way to Discord it may have taken
+// long.
+func (f *Fleet) Began(ctx context.Context, l Lease) error {
+	return f.do(ctx, "began", func(ctx context.Context) error {
+		return beganScript.Run(ctx, f.rdb, keys(), l.key(), l.Token, startsApart.Milliseconds()).Err()
+	})
 }
 
 // Ask tells whether the caller is to ask Discord, because nobody has for so long or is

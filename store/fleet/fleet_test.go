@@ -248,6 +248,7 @@ func (w *fleetWorld) startAll(
 			}
 			last[bucket] = w.now
 			w.told.Left--
+			is(w.t, w.Began(w.t.Context(), l), nil)
 		case fleet.StartWait:
 			rest, next = append(rest, l), min(next, wait)
 		default:
@@ -275,7 +276,7 @@ func TestFleetSparesTheDay(t *testing.T) {
 	}
 	same(t, "looking takes nothing", []string{look(0), look(0), look(0)}, []string{"go 0s", "go 0s", "go 0s"})
 	same(t, "starts", []string{start(0), start(0), start(1), start(2)},
-		[]string{"go 0s", "wait 5.03s", "go 0s", "day 30s"})
+		[]string{"go 0s", "wait 10s", "go 0s", "day 30s"})
 	w.pass(30 * time.Second)
 	same(t, "the next day", []string{start(2), start(2)}, []string{"ask 0s", "wait 1s"})
 	w.pass(10 * time.Second)
@@ -287,6 +288,34 @@ func TestFleetSparesTheDay(t *testing.T) {
 	same(t, "long ago", start(0), "ask 0s")
 	is(t, w.Release(t.Context(), "a", true, w.held["a"]...), nil)
 	same(t, "given back", start(0), "lost 0s")
+}
+
+// TestFleetWaitsForASlowStart: however long a session was on its way to Discord, the next
+// one of its bucket follows 5 s later; one that never says that it has begun is not waited
+// for much longer, nor does it hold up others afterwards.
+func TestFleetWaitsForASlowStart(t *testing.T) {
+	w := newFleet(t, fleet.Gateway{Shards: 3, Total: 1000, Left: 1000, Reset: time.Hour, Concurrency: 1})
+	w.tell(0)
+	w.turn("a")
+	held := w.held["a"]
+	start := func(n int) string {
+		answer, wait, err := w.Start(t.Context(), held[n])
+		is(t, err, nil)
+		return fmt.Sprint(answer, " ", wait)
+	}
+	same(t, "the first", start(0), "go 0s")
+	w.pass(6 * time.Second)
+	same(t, "it is on its way", start(1), "wait 4s")
+	is(t, w.Began(t.Context(), held[1]), nil)
+	same(t, "another says so", start(1), "wait 4s")
+	is(t, w.Began(t.Context(), held[0]), nil)
+	same(t, "it has begun", start(1), "wait 5.01s")
+	w.pass(5010 * time.Millisecond)
+	same(t, "the second", start(1), "go 0s")
+	w.pass(10 * time.Second)
+	same(t, "it has died", start(2), "go 0s")
+	is(t, w.Began(t.Context(), held[1]), nil)
+	same(t, "it was only slow", start(0), "wait 10s")
 }
 
 // TestFleetAsksOnce: of all members one asks Discord.

@@ -107,12 +107,20 @@ if ARGV[2] == '1' then redis.call('ZREM', KEYS[2], ARGV[1]) end
 return 1
 `)
 
-// startScript lets a session begin, once in a time for each bucket.
+// bucketOf tells the bucket of a shard, and the name of who is beginning in it.
+const bucketOf = `
+local bucket = string.match(ARGV[1], '/(%d+)$') % math.max(1, number('concurrency'))
+local beginner = bucket .. ':by'
+local this = ARGV[1] .. ' ' .. ARGV[2]
+`
+
+// startScript lets a session begin, which then has its bucket for itself.
 //
-// KEYS: as above, 5 buckets. ARGV: 1 key, 2 token, 3 "1" to begin and not only to look,
-// 4 ms between two of a bucket, 5 ms for which what Discord said counts, 6 ms for asking.
+// KEYS: as above, 5 buckets: when the next one may begin, and who is beginning. ARGV: 1 key,
+// 2 token, 3 "1" to begin and not only to look, 4 ms that beginning may take, 5 ms for which
+// what Discord said counts, 6 ms for asking.
 // Returns a word and ms: "go", "lost", "ask", "wait" and "day" with how long.
-var startScript = redis.NewScript(words + `
+var startScript = redis.NewScript(words + bucketOf + `
 if lease(ARGV[1]) ~= ARGV[2] then return {'lost', 0} end
 local total, left, reset = number('total'), number('left'), number('reset')
 local over = total > 0 and left <= math.floor(total / 50)
@@ -124,14 +132,23 @@ if asked == 0 or now - asked >= tonumber(ARGV[5]) or over and now >= reset then
   return {'ask', 0}
 end
 if over then return {'day', reset - now} end
-local bucket = string.match(ARGV[1], '/(%d+)$') % math.max(1, number('concurrency'))
 local at = tonumber(redis.call('HGET', KEYS[5], bucket) or 0)
 if at > now then return {'wait', at - now} end
 if ARGV[3] == '1' then
-  redis.call('HSET', KEYS[5], bucket, now + ARGV[4])
+  redis.call('HSET', KEYS[5], bucket, now + ARGV[4], beginner, this)
   redis.call('HINCRBY', KEYS[1], 'left', -1)
 end
 return {'go', 0}
+`)
+
+// beganScript gives back the bucket of a session that has begun.
+//
+// KEYS: as above. ARGV: 1 key, 2 token, 3 ms until the next one may.
+var beganScript = redis.NewScript(words + bucketOf + `
+if redis.call('HGET', KEYS[5], beginner) ~= this then return 0 end
+redis.call('HSET', KEYS[5], bucket, now + ARGV[3])
+redis.call('HDEL', KEYS[5], beginner)
+return 1
 `)
 
 // askScript lets one of all ask Discord.
