@@ -168,12 +168,25 @@ var faults = []fault{
 			"meanwhile whether it still waits",
 		sees:      "presses of those seconds say that the application did not respond; none of them is played later",
 		recovers:  "within 12 s; at once where it is started anew on the same machine",
-		elsewhere: []string{"TestTwoProcesses", "TestCutOffFromTheStore", "TestReplayedIsAskedFirst"}},
+		elsewhere: []string{"TestTwoProcesses", "TestCutOffFromTheStore", "TestReplayedIsAskedFirst", "TestLoad"}},
+	{name: "a bot of several dies, and Discord lets none of its sessions be resumed",
+		happens: "is missed after 5 s; the others begin sessions in the place of its own, as fast as Discord lets them and " +
+			"never faster",
+		sees: "on the servers that it heard, presses say that the application did not respond; none of them is played " +
+			"later",
+		recovers: "by itself, 5 s for each of its shards; in a sixteenth of that where Discord lets 16 sessions begin at a " +
+			"time",
+		elsewhere: []string{"TestLoad", "TestFleetColdStart", "TestFleetWaitsForASlowStart"}},
+	{name: "an update changes how things are stored; bots of before and after run together, or it is taken back",
+		happens: "writes so that either can go on, and refuses what the other has applied; the new way is alone when none " +
+			"of before was seen for a day",
+		sees: "nothing", recovers: "nothing is to be done",
+		elsewhere: []string{"TestRollingUpdate", "TestUpdateUnderPlay"}},
 	{name: "Discord wants more shards (closes 4010 and 4011, or recommends twice as many)",
 		happens:   "opens as many as Discord recommends beside those that there are, which end when all are there",
 		sees:      "nothing; after a close, that the application did not respond",
 		recovers:  "by itself, as fast as Discord lets sessions begin",
-		elsewhere: []string{"TestReshard", "TestTooManyServers"}},
+		elsewhere: []string{"TestReshard", "TestTooManyServers", "TestLoad"}},
 	{name: "all bots together have more to post than Discord takes of one application (50 requests a second)",
 		happens: "each takes its requests from one budget in Redis, a little below; answers to presses do not count",
 		sees:    "nothing in private; boards are later", recovers: "when less is to be posted",

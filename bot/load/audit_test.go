@@ -104,9 +104,11 @@ func TestToldBy(t *testing.T) {
 		"the same decision":     {id, answered(panel("on", "Sure?", "p:m:1:a:!place 1")), toldNot},
 		"out of date":           {id, answered(panel("on", stale+"\nYour turn", "p:m:1:b:=place 2")), toldNot},
 		"words alone":           {id, answered(panel("other", "Try again in a moment.")), toldNothing},
-		"promised":              {id, sandbox.Press{Outcome: sandbox.Answered, Message: panel("on", "", id), Deferred: true}, toldNothing},
-		"failed":                {id, sandbox.Press{Outcome: sandbox.Failed}, toldNothing},
-		"not a panel's":         {"v:play", answered(panel("other", "", id)), toldNothing},
+		"promised": {
+			id, sandbox.Press{Outcome: sandbox.Answered, Message: panel("on", "", id), Deferred: true}, toldNothing,
+		},
+		"failed":        {id, sandbox.Press{Outcome: sandbox.Failed}, toldNothing},
+		"not a panel's": {"v:play", answered(panel("other", "", id)), toldNothing},
 	} {
 		if got := toldBy(&wire.Message{ID: "on"}, c.id, c.by, stale); got != c.want {
 			t.Errorf("%s: %d, want %d", what, got, c.want)

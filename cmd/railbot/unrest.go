@@ -212,10 +212,10 @@ type fleetFigures struct {
 
 // String tells them in lines of their own.
 func (f fleetFigures) String() string {
-	text := fmt.Sprintf("fleet            %d processes, %d shards connected after %.1f s; %d sessions begun too early\n",
-		f.Processes, f.Shards, f.Began, f.Early)
-	text += fmt.Sprintf("                 %d processes ended, %d sessions begun meanwhile and %d resumed; presses failed for "+
-		"%.1f s at most, all shards were there after %.1f s\n", f.Ended, f.Identified, f.Resumed, f.Away, f.Short)
+	text := fmt.Sprintf("fleet            %d processes, %d shards; all connected after %.1f s; "+
+		"%d sessions begun too early\n", f.Processes, f.Shards, f.Began, f.Early)
+	text += fmt.Sprintf("                 %d processes ended, %d sessions begun meanwhile and %d resumed; "+
+		"presses failed for %.1f s at most, all shards were there after %.1f s\n", f.Ended, f.Identified, f.Resumed, f.Away, f.Short)
 	if f.Resharded > 0 {
 		text += fmt.Sprintf("                 more shards took the place of the first ones in %.1f s\n", f.Resharded)
 	}
