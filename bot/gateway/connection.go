@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -41,8 +42,9 @@ type frame struct {
 // comes in order.
 type connection struct {
 	ws      *websocket.Conn
-	frames  chan frame // closed after the last one
-	err     error      // why there are no more; to be read when frames is closed
+	raw     bytes.Buffer // of the frame that is read
+	frames  chan frame   // closed after the last one
+	err     error        // why there are no more; to be read when frames is closed
 	silence time.Duration
 
 	once sync.Once
@@ -83,15 +85,26 @@ func (c *connection) read() {
 	}
 }
 
+// keptRoom is how many bytes of room are kept to read frames in: an interaction has a
+// few thousand, what a session begins with may have a hundred times as many.
+const keptRoom = 64 << 10
+
+// next reads a frame, whose data are its own.
 func (c *connection) next(f *frame) error {
 	if err := c.ws.SetReadDeadline(time.Now().Add(c.silence)); err != nil {
 		return err
 	}
-	_, raw, err := c.ws.ReadMessage()
+	_, from, err := c.ws.NextReader()
 	if err != nil {
 		return err
 	}
-	return json.Unmarshal(raw, f)
+	if c.raw.Reset(); c.raw.Cap() > keptRoom {
+		c.raw = bytes.Buffer{}
+	}
+	if _, err := c.raw.ReadFrom(from); err != nil {
+		return err
+	}
+	return json.Unmarshal(c.raw.Bytes(), f)
 }
 
 // send writes a frame.

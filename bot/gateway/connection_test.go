@@ -2,11 +2,13 @@ package gateway
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -50,6 +52,38 @@ func TestSilentServer(t *testing.T) {
 	}
 	if _, err := connect(t.Context(), ":", "10", time.Minute, time.Minute); !errors.Is(err, errUnusable) {
 		t.Errorf("no address: %v", err)
+	}
+}
+
+// TestFramesAreTheirOwn: a frame does not change when the next ones are read, and room
+// for a large one is not kept.
+func TestFramesAreTheirOwn(t *testing.T) {
+	sent := []string{`"first"`, `"` + strings.Repeat("large", 4*keptRoom) + `"`, `"third"`, `"and last"`}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		ws, err := websocket.Accept(w, r, nil)
+		if err != nil {
+			return
+		}
+		defer ws.CloseNow()
+		for _, data := range sent {
+			_ = ws.Write(r.Context(), websocket.MessageText, []byte(`{"op":0,"d":`+data+`}`)) // what is missing is seen
+		}
+	}))
+	defer server.Close()
+	c, err := connect(t.Context(), strings.Replace(server.URL, "http", "ws", 1), "10", time.Minute, time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.close(closeKeeping)
+	var came []json.RawMessage
+	for f := range c.frames {
+		came = append(came, f.Data)
+	}
+	if !slices.EqualFunc(came, sent, func(data json.RawMessage, as string) bool { return string(data) == as }) {
+		t.Errorf("%d frames came, not as they were sent, %v", len(came), c.err)
+	}
+	if n := c.raw.Cap(); n > keptRoom {
+		t.Errorf("%d bytes of room are kept", n)
 	}
 }
 
