@@ -317,11 +317,14 @@ func TestManyAtOnce(t *testing.T) {
 	}
 	b := w.start(s)
 	b.hand = fair.NewHand(fair.OfServer, 3*fair.AtWork)
-	alice := w.user("Alice")
-	failed := make(chan error)
 	each := fair.Share(1)
+	var channels []string
 	for i := range 3 * fair.AtWork / each {
-		channel := w.AddChannelIn(w.AddGuild(fmt.Sprint("Server ", i), "en-US"), "table").ID
+		channels = append(channels, w.AddChannelIn(w.AddGuild(fmt.Sprint("Server ", i), "en-US"), "table").ID)
+	}
+	alice := w.user("Alice") // who sees the servers that there are
+	failed := make(chan error)
+	for _, channel := range channels {
 		for range each {
 			go func() {
 				_, err := alice.Command(w.ctx, channel, "rails", "hand", nil)
