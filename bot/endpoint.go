@@ -63,10 +63,11 @@ type webEndpoint struct {
 	key    ed25519.PublicKey
 	server *http.Server
 	up     atomic.Bool
+	parse  func(raw []byte) (kind discordgo.InteractionType, ok bool) // of what is signed alone
 }
 
 func newWebEndpoint(b *Bot) *webEndpoint {
-	e := &webEndpoint{bot: b, key: b.Endpoint.Key}
+	e := &webEndpoint{bot: b, key: b.Endpoint.Key, parse: kindOf}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST /interactions", e.receive)
 	e.server = &http.Server{
@@ -126,14 +127,12 @@ func (e *webEndpoint) receive(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	raw, err := io.ReadAll(r.Body)
-	var i *struct {
-		Type discordgo.InteractionType `json:"type"`
-	}
-	if err != nil || json.Unmarshal(raw, &i) != nil || i == nil {
+	kind, ok := e.parse(raw)
+	if err != nil || !ok {
 		say(w, http.StatusBadRequest, "this is no interaction")
 		return
 	}
-	if i.Type == discordgo.InteractionPing {
+	if kind == discordgo.InteractionPing {
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = fmt.Fprintf(w, `{"type":%d}`, discordgo.InteractionResponsePong)
 		return
@@ -152,6 +151,17 @@ func (e *webEndpoint) receive(w http.ResponseWriter, r *http.Request) {
 	case <-timer.C:
 	}
 	w.WriteHeader(http.StatusAccepted)
+}
+
+// kindOf reads what Discord has signed; false: it is no interaction.
+func kindOf(raw []byte) (kind discordgo.InteractionType, ok bool) {
+	var i *struct {
+		Type discordgo.InteractionType `json:"type"`
+	}
+	if json.Unmarshal(raw, &i) != nil || i == nil {
+		return 0, false
+	}
+	return i.Type, true
 }
 
 // refused says why a request is not Discord's, or is no longer; empty if it is.

@@ -153,7 +153,7 @@ var faults = []fault{
 	{name: "by HTTP, somebody sends what Discord did not sign, what it signed long ago, or what it sent before",
 		happens: "refuses it before it reads any of it, or works on it once, in whichever process; counts it",
 		sees:    "nothing", recovers: "at once",
-		elsewhere: []string{"TestRefusedByHTTP", "TestOldByHTTP", "TestReplayedByHTTP"}},
+		elsewhere: []string{"TestRefusedByHTTP", "TestForgedByHTTP", "TestOldByHTTP", "TestReplayedByHTTP"}},
 	{name: "slots of a Redis Cluster move, while it grows, shrinks or is only just made of one Redis",
 		happens:   "follows them to where they are",
 		sees:      "nothing, or while Redis itself starts anew, that the bot asks to try again in a moment",
