@@ -357,5 +357,6 @@ func (b *Bot) first(r desk.Request) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), checking)
 	defer cancel()
 	claimed, err := b.Store.Claim(ctx, r.Channel, r.ID)
+	b.Metrics.claim(claimed, err)
 	return claimed || err != nil
 }

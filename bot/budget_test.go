@@ -58,4 +58,9 @@ func TestRequestsAreBudgeted(t *testing.T) {
 	check("while it waits", nil, nil, 4, 3)
 	clock.Advance(time.Second).MustWait(w.ctx)
 	check("afterwards", <-done, nil, 4, 4)
+	for result, want := range map[string]float64{"given": 2, "refused": 1, "unknown": 1} {
+		if got := counted(t, b, "railbot_budget_wait_seconds", result); got != want {
+			t.Errorf("%v are counted as %s, want %v", got, result, want)
+		}
+	}
 }

@@ -51,6 +51,10 @@ func TestAlertsForWhatEndsPlay(t *testing.T) {
 		"a board stays behind":   "railbot_board_behind_seconds",
 		"many boards are behind": "railbot_boards_behind",
 		"presses wait":           "railbot_interactions_in_hand",
+		"presses are refused":    "railbot_interactions_crowded_total",
+		"a shard is away":        "railbot_shard_seconds unless",
+		"few sessions are left":  "railbot_identifies_left",
+		"the budget is spent":    "railbot_budget_wait_seconds",
 	} {
 		if !strings.Contains(joined, part) {
 			t.Errorf("no alert for %s", what)

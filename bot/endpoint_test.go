@@ -227,12 +227,20 @@ func TestReplayedByHTTP(t *testing.T) {
 	if n := counted(t, one.bot, repeatedMetric) + counted(t, other.bot, repeatedMetric); n != 39 {
 		t.Errorf("%v of 40 are counted as repeated", n)
 	}
+	for _, result := range []string{"taken", "refused"} { // each process knows its own without a claim
+		if n := counted(t, one.bot, claims, result) + counted(t, other.bot, claims, result); n != 1 {
+			t.Errorf("%v are counted as %s", n, result)
+		}
+	}
 }
 
-const repeatedMetric = "railbot_interactions_repeated_total"
+const (
+	repeatedMetric = "railbot_interactions_repeated_total"
+	claims         = "railbot_claims_total"
+)
 
-// counted is what a figure says, with such a label where one is given; 0 where it has
-// none.
+// counted is what a figure says, with such a label where one is given, of a histogram how
+// often it was told of something; 0 where there is none.
 func counted(t testing.TB, b *Bot, name string, label ...string) (sum float64) {
 	t.Helper()
 	families, err := b.Metrics.Registry.Gather()
@@ -245,7 +253,7 @@ func counted(t testing.TB, b *Bot, name string, label ...string) (sum float64) {
 		}
 		for _, m := range f.GetMetric() {
 			if len(label) == 0 || m.GetLabel()[0].GetValue() == label[0] {
-				sum += m.GetCounter().GetValue() + m.GetGauge().GetValue()
+				sum += m.GetCounter().GetValue() + m.GetGauge().GetValue() + float64(m.GetHistogram().GetSampleCount())
 			}
 		}
 	}

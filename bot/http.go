@@ -78,6 +78,13 @@ func (b *Bot) memoryGauge() float64 {
 	})
 }
 
+func (b *Bot) budgetGauge() float64 {
+	return told(func(ctx context.Context) (float64, error) {
+		left, err := b.Store.Fleet().Budget(ctx)
+		return float64(left.Left), err
+	})
+}
+
 // told is a figure that Redis tells, or -1.
 func told(ask func(context.Context) (float64, error)) float64 {
 	ctx, cancel := context.WithTimeout(context.Background(), checking)

@@ -24,6 +24,8 @@ type Metrics struct {
 	discord   *prometheus.HistogramVec // requests, by method and result
 	lost      prometheus.Counter       // gateway connections
 	repeated  prometheus.Counter       // interactions that came again
+	claims    *prometheus.CounterVec   // interactions that may come to two processes, by what came of it
+	budgeted  *prometheus.HistogramVec // requests of the budget of all processes, by what came of it
 	turned    *prometheus.CounterVec   // interactions refused, for too much is in hand, by of whom
 	refused   *prometheus.CounterVec   // requests to the endpoint that are not Discord's, by why
 	shown     *prometheus.CounterVec   // public messages, posted or edited
@@ -63,6 +65,15 @@ func NewMetrics() *Metrics {
 		repeated: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "railbot_interactions_repeated_total", Help: "Interactions that had come before, here or to another process.",
 		}),
+		claims: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "railbot_claims_total",
+			Help: "Interactions that another process may have too: taken, refused for it has, or unknown without Redis.",
+		}, []string{"result"}),
+		budgeted: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "railbot_budget_wait_seconds",
+			Help:    "Wait of requests for a place in the budget of all processes: given, refused or unknown without Redis.",
+			Buckets: []float64{.001, .01, .05, .1, .25, .5, 1, 2.5, 5, 10, 20},
+		}, []string{"result"}),
 		turned: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "railbot_interactions_crowded_total",
 			Help: "Interactions refused, for too much of their server or their person was in hand.",
@@ -102,8 +113,8 @@ func NewMetrics() *Metrics {
 		}, []string{"result"}),
 	}
 	m.Registry.MustRegister(
-		m.presses, m.latency, m.answered, m.discord, m.lost, m.repeated, m.turned, m.refused, m.shown, m.slow, m.late,
-		m.drawWait, m.drawn, m.age, m.coalesced, m.conflicts, m.redis, m.thoughts,
+		m.presses, m.latency, m.answered, m.discord, m.lost, m.repeated, m.claims, m.budgeted, m.turned, m.refused,
+		m.shown, m.slow, m.late, m.drawWait, m.drawn, m.age, m.coalesced, m.conflicts, m.redis, m.thoughts,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -122,6 +133,27 @@ func (m *Metrics) crowded(own bool) {
 		of = "person"
 	}
 	m.turned.WithLabelValues(of).Inc()
+}
+
+// claim counts an interaction that another process may have too.
+func (m *Metrics) claim(taken bool, err error) {
+	m.claims.WithLabelValues(outcome(taken, err, "taken")).Inc()
+}
+
+// budget notes how long a request has to wait for its place in the budget.
+func (m *Metrics) budget(wait time.Duration, ok bool, err error) {
+	m.budgeted.WithLabelValues(outcome(ok, err, "given")).Observe(max(wait, 0).Seconds())
+}
+
+// outcome is what came of something that the store gives or refuses.
+func outcome(ok bool, err error, given string) string {
+	switch {
+	case err != nil:
+		return "unknown"
+	case !ok:
+		return "refused"
+	}
+	return given
 }
 
 // Waited notes how long a picture waited for its turn: [queue.New].
@@ -208,6 +240,10 @@ func (m *Metrics) watch(b *Bot) {
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "railbot_matches_live", Help: "Channels with a live match; -1 when Redis does not tell.",
 		}, b.liveGauge),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "railbot_budget_left",
+			Help: "Requests besides answers that all processes together may make at once, at most 5; -1 when Redis does not tell.",
+		}, b.budgetGauge),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "railbot_redis_writable", Help: "1 while Redis takes changes.",
 		}, b.writableGauge),

@@ -35,6 +35,7 @@ type rest struct {
 	// spend takes one of the requests that all processes together may make, besides
 	// answers to interactions, and tells how long to wait before it: at most so long.
 	spend func(ctx context.Context, most time.Duration) (wait time.Duration, ok bool, err error)
+	spent func(wait time.Duration, ok bool, err error) // for metrics: what came of it
 
 	answerTime time.Duration // for the first answer to an interaction
 	refused    func()        // told of a message that was taken only without its emoji
@@ -58,6 +59,7 @@ func newREST(c Config) *rest {
 		token: c.Token, clock: c.Clock, limit: limit, log: c.Log, seen: c.Metrics.discordRequest, answerTime: c.Answer,
 		http: &http.Client{Timeout: 20 * time.Second, Transport: limit},
 	}
+	r.spent = c.Metrics.budget
 	r.spend = func(ctx context.Context, most time.Duration) (time.Duration, bool, error) {
 		return c.Store.Fleet().Spend(ctx, most)
 	}
@@ -336,6 +338,7 @@ func (r *rest) afford(ctx context.Context) bool {
 		most = time.Until(deadline)
 	}
 	wait, ok, err := r.spend(ctx, most)
+	r.spent(wait, ok, err)
 	return err != nil || ok && (wait == 0 || r.wait(ctx, wait))
 }
 

@@ -17,7 +17,7 @@ type fleetCmd struct {
 	kept
 }
 
-// Run prints who has which connections to Discord.
+// Run prints who has which connections to Discord, and what may be asked of it.
 func (c *fleetCmd) Run(ctx context.Context, std streams) error {
 	s, err := c.open(ctx)
 	if err != nil {
@@ -32,6 +32,7 @@ func (c *fleetCmd) Run(ctx context.Context, std streams) error {
 }
 
 func printFleet(out io.Writer, v fleet.View) error {
+	fmt.Fprintln(out, budgetLeft(v.Budget))
 	if v.Number("shards") == 0 {
 		_, err := fmt.Fprintln(out, "no process has asked Discord yet how many shards there are to be")
 		return err
@@ -54,6 +55,14 @@ func printFleet(out io.Writer, v fleet.View) error {
 		}
 	}
 	return table.Flush()
+}
+
+// budgetLeft is in words what all processes together may ask of Discord.
+func budgetLeft(b fleet.Budget) string {
+	if b.Left > 0 {
+		return fmt.Sprintf("%d requests besides answers may be made of Discord at once", b.Left)
+	}
+	return fmt.Sprintf("requests besides answers wait %s for their turn", b.Wait.Round(time.Millisecond))
 }
 
 // processName is a member in words: host and process.

@@ -14,7 +14,7 @@ func TestFleetIsPrinted(t *testing.T) {
 		return map[string]string{"1m": "1799999940000", "-1h": "1800003600000"}[ago]
 	}
 	v := fleet.View{
-		Now: now, Members: []string{"alpha/1f/12/XYZ", "beta//7/ABC"},
+		Now: now, Budget: fleet.Budget{Left: 4}, Members: []string{"alpha/1f/12/XYZ", "beta//7/ABC"},
 		Plan: map[string]string{
 			"epoch": "3", "shards": "2", "recommended": "2", "asked": at("1m"), "left": "990", "total": "1000",
 			"reset": at("-1h"),
@@ -25,7 +25,7 @@ func TestFleetIsPrinted(t *testing.T) {
 			{Shard: fleet.Shard{Epoch: 3, N: 1, Of: 2}},
 		},
 	}
-	const want = "2 shards, 2 processes; Discord recommended 2 shards 1m0s ago; " +
+	const want = "4 requests besides answers may be made of Discord at once\n2 shards, 2 processes; Discord recommended 2 shards 1m0s ago; " +
 		"990 of 1000 sessions may still begin, all again in 1h0m0s" + `
 shard  of  process   since   events
 0      2   alpha 12  1h0m0s  42
@@ -37,7 +37,9 @@ none       beta 7
 		t.Errorf("printed %q, %v", out.String(), err)
 	}
 	out.Reset()
-	if err := printFleet(&out, fleet.View{}); err != nil || !strings.HasPrefix(out.String(), "no process") {
+	waiting := fleet.View{Budget: fleet.Budget{Wait: 1200 * time.Millisecond}}
+	const none = "requests besides answers wait 1.2s for their turn\nno process has asked Discord yet"
+	if err := printFleet(&out, waiting); err != nil || !strings.HasPrefix(out.String(), none) {
 		t.Errorf("printed %q, %v", out.String(), err)
 	}
 }

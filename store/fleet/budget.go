@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -15,7 +16,10 @@ import (
 const (
 	spendRate  = 45 // a second
 	spendBurst = 5  // at once, after a rest
+	apart      = time.Second / spendRate
 )
+
+const budgetKey = "rails:fleet:budget"
 
 // spendScript takes a place in the sequence of all requests (the generic cell rate
 // algorithm), unless it is too far away.
@@ -37,12 +41,38 @@ return wait
 // tells how long to wait before it is made. False: it would be longer than most, and none
 // was taken.
 func (f *Fleet) Spend(ctx context.Context, most time.Duration) (wait time.Duration, ok bool, err error) {
-	const apart = time.Second / spendRate
 	err = f.do(ctx, "budget", func(ctx context.Context) error {
-		got, err := spendScript.Run(ctx, f.rdb, []string{"rails:fleet:budget"}, apart.Microseconds(),
+		got, err := spendScript.Run(ctx, f.rdb, []string{budgetKey}, apart.Microseconds(),
 			((spendBurst - 1) * apart).Microseconds(), most.Microseconds()).Int64()
 		wait, ok = time.Duration(got)*time.Microsecond, got >= 0
 		return err
 	})
 	return wait, ok, err
+}
+
+// Budget is what is left of the requests that all processes together may make.
+type Budget struct {
+	Left int           // that may be made at once
+	Wait time.Duration // of one more that was asked for now
+}
+
+// Budget looks at the budget, and takes nothing.
+func (f *Fleet) Budget(ctx context.Context) (b Budget, err error) {
+	err = f.do(ctx, "look at budget", func(ctx context.Context) error {
+		pipe := f.rdb.Pipeline()
+		now, next := pipe.Time(ctx), pipe.Get(ctx, budgetKey)
+		if _, err := pipe.Exec(ctx); err != nil && !errors.Is(err, redis.Nil) {
+			return err
+		}
+		place, _ := next.Int64() // our own script wrote it
+		b = budgetOf(time.UnixMicro(place).Sub(now.Val()))
+		return nil
+	})
+	return b, err
+}
+
+// budgetOf is the budget whose next place is so far from now.
+func budgetOf(ahead time.Duration) Budget {
+	places := spendBurst - int((max(ahead, 0)+apart-1)/apart)
+	return Budget{Left: max(places, 0), Wait: max(ahead-(spendBurst-1)*apart, 0)}
 }

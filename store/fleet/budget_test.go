@@ -42,3 +42,22 @@ func TestBudgetIsShared(t *testing.T) {
 	w.pass(time.Hour)
 	same(t, "after a rest", spend(0) && made[len(made)-1].Equal(w.now), true)
 }
+
+// TestBudget: who looks sees how many requests may be made at once, and how long one more
+// would wait, and takes none.
+func TestBudget(t *testing.T) {
+	w := newFleet(t, fleet.Gateway{Shards: 1})
+	for n := range 8 {
+		b, err := w.Budget(t.Context())
+		is(t, err, nil)
+		same(t, "left", b.Left, max(5-n, 0))
+		wait, ok, err := w.Spend(t.Context(), time.Second)
+		is(t, err, nil)
+		same(t, "given", ok, true)
+		same(t, "wait", b.Wait.Round(time.Millisecond), wait.Round(time.Millisecond))
+	}
+	w.pass(time.Minute)
+	b, err := w.Budget(t.Context())
+	is(t, err, nil)
+	same(t, "after a rest", b, fleet.Budget{Left: 5})
+}

@@ -278,6 +278,7 @@ type View struct {
 	Members []string          // that live
 	Shards  []ShardView       // of the present epoch, and then of the next one
 	Now     time.Time         // by Redis
+	Budget  Budget
 }
 
 // ShardView is one shard at one moment.
@@ -315,6 +316,9 @@ func (f *Fleet) View(ctx context.Context) (v View, err error) {
 		v.add(v.Number("next_epoch"), v.Number("next"), leases.Val(), sessions.Val())
 		return nil
 	})
+	if err == nil {
+		v.Budget, err = f.Budget(ctx)
+	}
 	return v, err
 }
 
