@@ -15,13 +15,14 @@ const (
 	everyWords = 7  // moves between looks at the words of all choices
 	everyScene = 47 // moves between looks at the pictures, with the first options
 	allScenes  = 2  // of these looks are always taken; of later ones, one in two by the commit
+	inAll      = 12 // looks at choices that are taken in each language; later ones in one by the commit
 	sampled    = 60 // moves of a list that are said
 	recalled   = 80 // events that a view tells at most
 )
 
 // Pictures are looked at throughout with the first options and every number of
-// seats, in long games every other time only as package sampling decides; with the
-// others only when the game begins and when it ends.
+// seats, in long games every other time only as package sampling decides, and then in
+// one language; with the others only when the game begins and when it ends.
 
 // playouts plays the game with each number of seats and each value of each
 // option, and checks the words and pictures of what is met.
@@ -109,21 +110,21 @@ func (p *playout) run(seats int, o engine.Options) {
 	}
 	p.became(at, events)
 	p.events()
-	p.look(o)
+	p.look(o, 0)
 	for n := 1; n <= longest && !p.at.Status().Over(); n++ {
 		if p.stop || !p.step() {
 			return
 		}
 		p.events()
 		if n%everyWords == 0 {
-			p.inEach(p.choices)
+			p.inTurn(n/everyWords, inAll, p.choices)
 			p.refusals()
 		}
 		if p.thorough && n%everyScene == 0 && p.turn(seats+n/everyScene, n/everyScene) {
-			p.look(o)
+			p.look(o, n/everyScene)
 		}
 	}
-	p.look(o)
+	p.look(o, 0)
 }
 
 // turn tells whether the pictures are looked at for the n-th time in a game; part
@@ -132,9 +133,10 @@ func (p *playout) turn(part, n int) bool {
 	return n <= allScenes || sampling.Turn(p.game().Key+" pictures", part, 2)
 }
 
-// look checks the pictures and all that is said of the board as a whole.
-func (p *playout) look(o engine.Options) {
-	p.inEach(func() {
+// look checks, for the n-th time in a game, the pictures and all that is said of the
+// board as a whole.
+func (p *playout) look(o engine.Options, n int) {
+	p.inTurn(n, allScenes, func() {
 		for _, line := range p.tell.Options(o) {
 			p.words("option line", line, sentence)
 		}
@@ -149,8 +151,16 @@ func (p *playout) look(o engine.Options) {
 }
 
 // inEach does f in each language.
-func (p *playout) inEach(f func()) {
-	for _, language := range render.Languages() {
+func (p *playout) inEach(f func()) { p.inTurn(0, 0, f) }
+
+// inTurn does f for the n-th time in a game: in each language until the last of all,
+// later in one, which follows from the commit.
+func (p *playout) inTurn(n, all int, f func()) {
+	languages := render.Languages()
+	for i, language := range languages {
+		if n > all && !sampling.Turn(p.game().Key+" languages", n+i, len(languages)) {
+			continue
+		}
 		p.language = language
 		p.tell = p.book.Printer(language).Teller(p.game().Key, p.players)
 		f()
