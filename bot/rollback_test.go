@@ -244,7 +244,7 @@ func TestRefusedNoteWaits(t *testing.T) {
 }
 
 // TestEveryOrderOfLosses plays, shows, stops and sets back in random orders. In the
-// end the board is that of the match, always, and in few requests.
+// end, after one loss more, the board is that of the match, always, and in few requests.
 func TestEveryOrderOfLosses(t *testing.T) {
 	seed := rand.Uint64()
 	r := rand.New(rand.NewPCG(seed, 0))
@@ -273,6 +273,12 @@ func TestEveryOrderOfLosses(t *testing.T) {
 			l.press()
 		}
 	}
+	l.settle()
+	if r.IntN(2) == 0 {
+		did = append(did, "anew")
+		l.restartBot()
+	}
+	l.setBack(points[r.IntN(len(points))])
 	l.shownTruly()
 	if n := len(l.Requests()); n > 100*steps {
 		t.Errorf("%d requests for %d steps", n, steps)
