@@ -3,6 +3,7 @@ package load
 import (
 	"context"
 	"io"
+	"slices"
 	"sync"
 )
 
@@ -58,19 +59,25 @@ func (b *Bots) start() (*bot, error) {
 }
 
 // Replace ends the ith process, counted from 0 and around, and then starts another in
-// its place.
-func (b *Bots) Replace(i int, end func(*Process)) error {
+// its place if end says so.
+func (b *Bots) Replace(i int, end func(*Process) (another bool)) error {
 	b.mu.Lock()
-	old := b.all[i%len(b.all)]
+	i %= len(b.all)
+	old := b.all[i]
 	b.mu.Unlock()
-	end(old.Process)
+	if !end(old.Process) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.all = slices.Delete(b.all, i, i+1)
+		return nil
+	}
 	one, err := b.start()
 	if err != nil {
 		return err
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.all[i%len(b.all)] = one
+	b.all[i] = one
 	return nil
 }
 

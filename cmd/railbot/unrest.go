@@ -69,7 +69,7 @@ func (m *measurement) trouble(ctx context.Context) <-chan troubles {
 				return
 			}
 			had.at = append(had.at, time.Now())
-			had.err = m.bots.Replace(u.process, func(p *load.Process) { m.end(ctx, p, u.kill) })
+			had.err = m.bots.Replace(u.process, func(p *load.Process) bool { return m.end(ctx, p, u.kill) })
 		}
 	}()
 	return all
@@ -97,14 +97,15 @@ func (m *measurement) unrest() (all []unrest) {
 	return all
 }
 
-// end ends a process; one that is killed stays away for as long as is wanted.
-func (m *measurement) end(ctx context.Context, p *load.Process, kill bool) {
+// end ends a process; one that is killed stays away for as long as is wanted. Where ctx
+// ends before, no other is to be started: it would take shards from those that go on.
+func (m *measurement) end(ctx context.Context, p *load.Process, kill bool) (another bool) {
 	if !kill {
 		p.Stop()
-		return
+		return true
 	}
 	p.Kill()
-	pause(ctx, m.Absent)
+	return pause(ctx, m.Absent)
 }
 
 // forget has Discord resume no session any more.
@@ -215,7 +216,8 @@ func (f fleetFigures) String() string {
 	text := fmt.Sprintf("fleet            %d processes, %d shards; all connected after %.1f s; "+
 		"%d sessions begun too early\n", f.Processes, f.Shards, f.Began, f.Early)
 	text += fmt.Sprintf("                 %d processes ended, %d sessions begun meanwhile and %d resumed; "+
-		"presses failed for %.1f s at most, all shards were there after %.1f s\n", f.Ended, f.Identified, f.Resumed, f.Away, f.Short)
+		"presses failed for %.1f s at most, all shards were there after %.1f s\n",
+		f.Ended, f.Identified, f.Resumed, f.Away, f.Short)
 	if f.Resharded > 0 {
 		text += fmt.Sprintf("                 more shards took the place of the first ones in %.1f s\n", f.Resharded)
 	}

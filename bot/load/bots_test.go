@@ -1,0 +1,31 @@
+package load
+
+import (
+	"io"
+	"testing"
+)
+
+// TestReplace: a process that was ended has another in its place, or none where none is
+// wanted, and then the others are all that there are.
+func TestReplace(t *testing.T) {
+	bots, err := StartBots(io.Discard, nil, "true", 2, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bots.Stop()
+	first := bots.now()
+	replace := func(another bool) {
+		t.Helper()
+		if err := bots.Replace(2, func(p *Process) bool { p.Kill(); return another }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	replace(true)
+	if now := bots.now(); len(now) != 2 || now[0] == first[0] || now[1] != first[1] {
+		t.Error("another is not in the place of the first")
+	}
+	replace(false)
+	if now := bots.now(); len(now) != 1 || now[0] != first[1] {
+		t.Errorf("%d processes are left", len(now))
+	}
+}
