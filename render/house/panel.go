@@ -146,9 +146,14 @@ func drawScoreCard(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 // the same line at the right, larger in a wide box, a thin rule below. The box is about
 // 64 high.
 func TitleBar(m scene.Measurer, b scene.Box, title, note string) []scene.Shape {
+	return titleBar(m, b, title, note, Title*max(1, b.W()/1200))
+}
+
+// titleBar is a [TitleBar] with its note in letters of a size.
+func titleBar(m scene.Measurer, b scene.Box, title, note string, size float64) []scene.Shape {
 	mid := b.Center().Y - 4
 	n := scene.Text{
-		S: note, At: scene.Pt(b.Max.X, mid), Font: Font(Title*max(1, b.W()/1200), scene.Regular), Color: InkSoft,
+		S: note, At: scene.Pt(b.Max.X, mid), Font: Font(size, scene.Regular), Color: InkSoft,
 		Align: scene.Right, Level: scene.Middle, MaxWidth: b.W() * 0.5, MinSize: Reading,
 	}
 	room := b.W()
@@ -163,7 +168,7 @@ func TitleBar(m scene.Measurer, b scene.Box, title, note string) []scene.Shape {
 }
 
 // Head is a [TitleBar] behind the marks of those of whom its title speaks: who
-// is to act, or who has won.
+// is to act, or who has won. Its note is small: it is the same through a game.
 func Head(m scene.Measurer, b scene.Box, looks []int, title, note string) []scene.Shape {
 	var shapes []scene.Shape
 	for _, look := range looks {
@@ -173,7 +178,7 @@ func Head(m scene.Measurer, b scene.Box, looks []int, title, note string) []scen
 	if len(looks) > 0 {
 		b.Min.X += 8
 	}
-	return append(shapes, TitleBar(m, b, title, note)...)
+	return append(shapes, titleBar(m, b, title, note, Title)...)
 }
 
 // News is what just happened, at glance size behind an accent bar.

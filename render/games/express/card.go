@@ -92,7 +92,7 @@ func stationShapes(v render.View, b scene.Box, f face, paid []stop) []scene.Shap
 		shapes = append(shapes, stationSign(v, at, size, f.Sort, lookOf(s.Company.String()))...)
 		shown := slices.ContainsFunc(paid, func(s stop) bool { return s.at == at })
 		if s.Bonus > 0 && !shown {
-			shapes = append(shapes, bonusCoin(at.Add(scene.Pt(size*0.56, -size*0.5)), 0.64*size, s.Bonus)...)
+			shapes = append(shapes, bonusCoin(at.Add(scene.Pt(size*0.56, -size*0.5)), 0.56*size, s.Bonus)...)
 		}
 	}
 	return shapes

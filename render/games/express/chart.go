@@ -120,7 +120,7 @@ func site(v render.View, p express.Cell, b scene.Box) []scene.Shape {
 	n := float64(len(sorts))
 	for i, sort := range sorts {
 		at := b.Center().Add(scene.Pt((float64(i)-(n-1)/2)*44*u, -4*u))
-		shapes = append(shapes, sortSign(at, 29*u, sort)...)
+		shapes = append(shapes, sortSign(at, 26*u, sort)...)
 	}
 	return append(shapes, namePlate(v, p, b, express.NoCorner)...)
 }
@@ -144,7 +144,7 @@ func sortSign(at scene.Point, size float64, sort express.Sort) []scene.Shape {
 // tank.
 func namePlate(v render.View, p express.Cell, b scene.Box, tank express.Corner) []scene.Shape {
 	u := unit(b)
-	t := scene.Text{S: p.City, At: scene.Pt(b.Center().X, b.Max.Y-20*u), Font: house.Narrow(max(house.Reading, 26*u),
+	t := scene.Text{S: p.City, At: scene.Pt(b.Center().X, b.Max.Y-20*u), Font: house.Narrow(max(house.Reading, 22*u),
 		scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 20*u, MinSize: house.Reference}
 	if tank == express.SouthEast {

@@ -24,7 +24,7 @@ func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	}
 	h := b.H() / float64(len(t.Companies)+1)
 	columns := []float64{0.365, 0.64, 0.915}
-	size := min(h*0.7, b.W()*0.215)
+	size := min(h*0.66, b.W()*0.19)
 	mid := b.Min.Y + h/2
 	var shapes []scene.Shape
 	for i, icon := range columnIcons {
@@ -34,7 +34,7 @@ func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	}
 	for i, c := range seen {
 		y := mid + float64(i+1)*h
-		at, sign := scene.Pt(b.Min.X+18, y), min(42, h-2, b.W()*0.26)
+		at, sign := scene.Pt(b.Min.X+18, y), min(38, h-2)
 		shapes = append(shapes, stationSign(v, at, sign, express.Transit, lookOf(c.Company))...)
 		run := "–"
 		if c.Run != nil {

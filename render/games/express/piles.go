@@ -81,7 +81,7 @@ func pileCard(v render.View, p express.PileView, b scene.Box, changed int) []sce
 		shapes = append(shapes, openTag(v, p.Open, scene.Pt(b.Center().X, b.Max.Y-17*size), b.W()-6, size)...)
 	}
 	if changed != 0 {
-		shapes = append(shapes, house.Change(v.Measure, scene.Pt(b.Max.X-12, b.Min.Y+2), 24*size, changed)...)
+		shapes = append(shapes, house.Change(v.Measure, scene.Pt(b.Max.X-12, b.Min.Y+2), 20*size, changed)...)
 	}
 	return shapes
 }

@@ -70,7 +70,7 @@ func playerPanel(v render.View, t express.Table, p express.Player, b scene.Box) 
 		right -= 54
 	}
 	shapes = append(shapes, score, scene.Text{
-		S: own.Name, At: scene.Pt(left+42, mid), Font: house.Font(37, scene.Medium), Color: house.Ink,
+		S: own.Name, At: scene.Pt(left+42, mid), Font: house.Font(30, scene.Medium), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: max(20, right-left-42), MinSize: house.Reading,
 	})
 	return append(shapes, holdings(v, t, p, scene.Box{Min: scene.Pt(b.Min.X+12, b.Min.Y+66), Max: b.Max.Add(scene.Pt(-12, -8))})...)
@@ -119,7 +119,7 @@ func holdings(v render.View, t express.Table, p express.Player, b scene.Box) []s
 // where there is room, what they count.
 func titles(v render.View, t express.Table, p express.Player, b scene.Box, fresh map[string]bool) []scene.Shape {
 	held := heldBy(p)
-	size := min(max(36, b.H()*0.72), 54)
+	size := min(max(36, b.H()*0.62), 50)
 	step := min(b.W()/float64(max(len(held), 1)), 3.9*size)
 	var shapes []scene.Shape
 	for i, l := range held {
@@ -134,7 +134,7 @@ func titles(v render.View, t express.Table, p express.Player, b scene.Box, fresh
 		if step >= 3.4*size {
 			worth := v.Tell.Say("express.ui.worth", render.Data{"N": shares(p, l) * stations(t, l)})
 			shapes = append(shapes, scene.Text{S: worth, At: scene.Pt(count.InkBox(v.Measure).Max.X+8, at.Y+2),
-				Font: house.Font(size*0.66, scene.Medium), Color: house.Ink, Level: scene.Middle})
+				Font: house.Font(size*0.6, scene.Medium), Color: house.Ink, Level: scene.Middle})
 		}
 	}
 	return shapes
@@ -185,7 +185,7 @@ func goods(t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	for _, g := range list {
 		room += icon + letter*float64(len(g.text)) + gap
 	}
-	size := max(1, min(b.W()/room, 37/27.0))
+	size := max(1, min(b.W()/room, 32/27.0))
 	at := scene.Pt(b.Min.X+start*size, b.Center().Y)
 	var shapes []scene.Shape
 	for _, g := range list {

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/railbot/railbot/engine/games/trick"
-	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 	"github.com/railbot/railbot/render/vision"
@@ -49,22 +47,6 @@ func TestHandFillsThePicture(t *testing.T) {
 		}
 		if right < 0.75*width || right > width-margin {
 			t.Errorf("%d cards end at %.0f of %d", n, right, width)
-		}
-	}
-}
-
-// TestSharesAndTheirWorthKeepApart: neither lies on the other, and the second is at least
-// seven pixels high on a phone 390 wide.
-func TestSharesAndTheirWorthKeepApart(t *testing.T) {
-	for _, worth := range []int{-40, 0, 80, 140} {
-		p := trick.Public{Shares: []int{9}, Points: []int{worth}}
-		shapes := shareCell(p, 0, cell(0, scene.XYWH(sharesX, 700, sharesW, 50)), false)
-		shares, points := shapes[0].(scene.Text), shapes[1].(scene.Text)
-		if shares.InkBox(canvas.Fonts{}).Overlaps(points.InkBox(canvas.Fonts{})) {
-			t.Errorf("%s lies on %s", points.S, shares.S)
-		}
-		if size := points.Fitted(canvas.Fonts{}).Font.Size * 390 / width; size < 7 {
-			t.Errorf("%s has %.1f pixels", points.S, size)
 		}
 	}
 }

@@ -103,10 +103,8 @@ func shareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
 	if p.Shares[i] == 0 {
 		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle})
 	}
-	shapes = append(shapes, scene.Text{S: strconv.Itoa(p.Shares[i]), At: scene.Pt(b.Min.X+19, mid.Y), Font: house.Font(38, scene.Bold), Color: house.Ink,
+	shapes = append(shapes, scene.Text{S: strconv.Itoa(p.Shares[i]), At: scene.Pt(b.Min.X+26, mid.Y), Font: house.Font(36, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle})
-	return append(shapes, scene.Text{
-		S: render.Number(p.Points[i]), At: scene.Pt(b.Max.X-8, mid.Y+3), Font: house.Narrow(30, scene.Medium),
-		Color: house.InkSoft, Align: scene.Right, Level: scene.Middle, MaxWidth: b.W() - 44, MinSize: 20,
-	})
+	return append(shapes, scene.Text{S: render.Number(p.Points[i]), At: scene.Pt(b.Max.X-14, mid.Y+8), Font: house.Font(20, scene.Medium), Color: house.InkSoft,
+		Align: scene.Right, Level: scene.Middle})
 }
