@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -187,9 +188,9 @@ func cpuOf(b *testing.B, c *redis.Client) (used time.Duration) {
 }
 
 // slowest begins to note what takes long; what it returns reports how long the longest
-// command took, and all scripts but one of a thousand. Of these figures the second says
-// more where others share the machine: the first is that of a moment when Redis had to
-// wait for it.
+// script took, the longest other command, and all scripts but one of a thousand, and logs
+// which were the longest. Of these figures the last says more where others share the
+// machine: the first are those of a moment when Redis had to wait for it.
 func slowest(b *testing.B, c *redis.Client) (report func(of string)) {
 	ctx := b.Context()
 	if err := c.ConfigSet(ctx, "slowlog-log-slower-than", "200").Err(); err != nil {
@@ -199,13 +200,15 @@ func slowest(b *testing.B, c *redis.Client) (report func(of string)) {
 	c.Do(ctx, "SLOWLOG", "RESET")
 	c.ConfigResetStat(ctx)
 	return func(of string) {
-		longest := 0.0
-		for _, command := range c.SlowLogGet(ctx, -1).Val() {
-			if !strings.EqualFold(command.Args[0], "slowlog") {
-				longest = max(longest, float64(command.Duration.Microseconds())/1000)
-			}
+		all := slices.DeleteFunc(c.SlowLogGet(ctx, -1).Val(), func(l redis.SlowLog) bool {
+			return strings.EqualFold(l.Args[0], "slowlog")
+		})
+		slices.SortFunc(all, func(l, o redis.SlowLog) int { return cmp.Compare(o.Duration, l.Duration) })
+		for _, l := range all[:min(3, len(all))] {
+			b.Logf("%s: %v for %.100q", of, l.Duration, l.Args)
 		}
-		b.ReportMetric(longest, of+"-longest-ms")
+		b.ReportMetric(longestOf(all, true), of+"-longest-script-ms")
+		b.ReportMetric(longestOf(all, false), of+"-longest-other-ms")
 		scripts := info.Field(c.Info(ctx, "latencystats").Val(), "latency_percentiles_usec_evalsha")
 		_, told, _ := strings.Cut(scripts, "p99.9=")
 		micros, err := strconv.ParseFloat(told, 64)
@@ -214,4 +217,16 @@ func slowest(b *testing.B, c *redis.Client) (report func(of string)) {
 		}
 		b.ReportMetric(micros/1000, of+"-script-p99.9-ms")
 	}
+}
+
+// longestOf is how long the longest script took, or the longest other command, in ms; they
+// come by their length.
+func longestOf(all []redis.SlowLog, script bool) float64 {
+	i := slices.IndexFunc(all, func(l redis.SlowLog) bool {
+		return strings.HasPrefix(strings.ToLower(l.Args[0]), "eval") == script
+	})
+	if i < 0 {
+		return 0
+	}
+	return float64(all[i].Duration.Microseconds()) / 1000
 }
