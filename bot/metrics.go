@@ -242,7 +242,8 @@ func (m *Metrics) watch(b *Bot) {
 		}, b.liveGauge),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "railbot_budget_left",
-			Help: "Requests besides answers that all processes together may make at once, at most 5; -1 when Redis does not tell.",
+			Help: "Requests besides answers that all processes together may make at once, " +
+				"at most 5; -1 when Redis does not tell.",
 		}, b.budgetGauge),
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "railbot_redis_writable", Help: "1 while Redis takes changes.",

@@ -26,7 +26,8 @@ func TestBusy(t *testing.T) {
 	if err != nil || !reply.Panel || reply.Later == nil || len(reply.Message.Files) != 0 || reply.Message.Content == "" {
 		t.Fatalf("answered %+v, %v", reply, err)
 	}
-	if reply.Caption == "" || !strings.HasSuffix(reply.Message.Content, reply.Caption) || reply.Caption == reply.Message.Content {
+	if reply.Caption == "" || !strings.HasSuffix(reply.Message.Content, reply.Caption) ||
+		reply.Caption == reply.Message.Content {
 		t.Errorf("%q stands for the picture, and goes on as %q", reply.Message.Content, reply.Caption)
 	}
 	files := d.later(t, reply)

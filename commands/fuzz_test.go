@@ -53,7 +53,8 @@ func TestDecode(t *testing.T) {
 		t.Error("a thread is a channel")
 	}
 	r, err = decode(interactions[1])
-	if err != nil || r.Thread || r.Kind != desk.Autocomplete || r.Focused != "card" || r.Options["card"] != "fi" || r.Name != "G" {
+	if err != nil || r.Thread || r.Kind != desk.Autocomplete || r.Focused != "card" ||
+		r.Options["card"] != "fi" || r.Name != "G" {
 		t.Errorf("an autocomplete is %+v, %v", r, err)
 	}
 	r, err = decode(interactions[2])

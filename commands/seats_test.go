@@ -65,7 +65,9 @@ func TestSeatingComputers(t *testing.T) {
 // TestPlayAlone begins with one press, in either language, against as many
 // computers as are usual, whose names are all different.
 func TestPlayAlone(t *testing.T) {
-	for locale, label := range map[string]string{"en-US": "Play against 2 hard computers", "fr": "Jouer contre 2\u00a0ordinateurs difficiles"} {
+	for locale, label := range map[string]string{
+		"en-US": "Play against 2 hard computers", "fr": "Jouer contre 2\u00a0ordinateurs difficiles",
+	} {
 		d := offered(t)
 		p := d.person("u1")
 		p.locale = locale

@@ -58,7 +58,8 @@ func TestSummary(t *testing.T) {
 			"Ann: takes 2\u00a0×\u00a0Milk, signs a contract, goes to Elm; 3 points", "Ben: drops Fish; 3 points",
 		},
 		render.French: {
-			"Ann\u00a0: prend 2\u00a0×\u00a0Lait, signe un contrat, va à Orme\u00a0; 3\u00a0points", "Ben\u00a0: vend Poisson\u00a0; 3\u00a0points",
+			"Ann\u00a0: prend 2\u00a0×\u00a0Lait, signe un contrat, va à Orme\u00a0; 3\u00a0points",
+			"Ben\u00a0: vend Poisson\u00a0; 3\u00a0points",
 		},
 	} {
 		if got := book.View(pos, language, duo, nil).Summary(chapter); !slices.Equal(got, want) {

@@ -192,12 +192,13 @@ var faults = []fault{
 		sees:    "nothing in private; boards are later", recovers: "when less is to be posted",
 		elsewhere: []string{"TestBudgetIsShared", "TestRequestsAreBudgeted"}},
 	{name: "one server presses more than a bot can answer",
-		happens: "works for the servers by turns, and for the people of each; a server has a part of the places, and it and " +
-			"each person have so much in hand at most: more is refused",
+		happens: "works for the servers by turns, and for the people of each; a server has a part of the places, and it " +
+			"and each person have so much in hand at most: more is refused",
 		sees: "elsewhere nothing; there, answers come later, and the bot says at once of what it refuses that nothing was " +
 			"done, or the application does not respond",
-		recovers:  "by itself",
-		elsewhere: []string{"TestNoiseElsewhere", "TestNoisyServerWaitsForItself", "TestOneNoisyServer", "TestTooMuchInHand"}},
+		recovers: "by itself",
+		elsewhere: []string{
+			"TestNoiseElsewhere", "TestNoisyServerWaitsForItself", "TestOneNoisyServer", "TestTooMuchInHand"}},
 }
 
 // disturbed lets things happen to the connection and plays on at once.

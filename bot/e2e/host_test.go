@@ -204,7 +204,8 @@ func TestLoad(t *testing.T) {
 			}
 			if f.Matches != 30 || f.Active != 10 || f.Presses == 0 || f.Violations != 0 || f.Rate <= 0 ||
 				f.Ages["5"].N+f.Ages["40"].N == 0 || f.PerMatch < 1000 || f.Fleet.Shards != c.shards ||
-				f.Audit.Stand == 0 || f.Fleet.Ended != c.ended || c.ended == 0 && (f.Failed != 0 || f.Counts["requests ok"] < float64(f.Presses)) {
+				f.Audit.Stand == 0 || f.Fleet.Ended != c.ended || c.ended == 0 &&
+				(f.Failed != 0 || f.Counts["requests ok"] < float64(f.Presses)) {
 				t.Errorf("measured %s", out)
 			}
 		})

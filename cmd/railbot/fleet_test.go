@@ -25,7 +25,8 @@ func TestFleetIsPrinted(t *testing.T) {
 			{Shard: fleet.Shard{Epoch: 3, N: 1, Of: 2}},
 		},
 	}
-	const want = "4 requests besides answers may be made of Discord at once\n2 shards, 2 processes; Discord recommended 2 shards 1m0s ago; " +
+	const want = "4 requests besides answers may be made of Discord at once\n" +
+		"2 shards, 2 processes; Discord recommended 2 shards 1m0s ago; " +
 		"990 of 1000 sessions may still begin, all again in 1h0m0s" + `
 shard  of  process   since   events
 0      2   alpha 12  1h0m0s  42

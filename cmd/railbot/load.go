@@ -187,7 +187,9 @@ func (c *loadCmd) redis(ctx context.Context, std streams) (url string, stop func
 
 // quietDiscord is a sandbox that takes little of the machine.
 func (c *loadCmd) quietDiscord() (s *sandbox.Server, url string, stop func(), err error) {
-	s = sandbox.New(sandbox.Config{Brief: true, Guilds: c.Guilds - 1, MaxConcurrency: c.Buckets, IdentifyEvery: 5 * time.Second})
+	s = sandbox.New(sandbox.Config{
+		Brief: true, Guilds: c.Guilds - 1, MaxConcurrency: c.Buckets, IdentifyEvery: 5 * time.Second,
+	})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, "", nil, err
@@ -300,7 +302,8 @@ func (f loadFigures) print(w io.Writer) error {
 		text += line("waits for them", f.Waits)
 	}
 	text += f.Fleet.String()
-	text += fmt.Sprintf("audit            %d presses in the logs; %d lost, %d doubled, %d answered twice, %d played late; "+
+	text += fmt.Sprintf("audit            %d presses in the logs; %d lost, %d doubled, %d answered twice, "+
+		"%d played late; "+
 		"of %d answered ones Discord was asked again\n",
 		f.Audit.Stand, f.Audit.Lost, f.Audit.Doubled, f.Audit.AnsweredTwice, f.Audit.Late, f.Audit.Asked)
 	for _, name := range sortedKeys(f.Counts) {

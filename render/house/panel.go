@@ -79,7 +79,8 @@ func drawRow(m scene.Measurer, b scene.Box, r Row) []scene.Shape {
 	}
 	size := rowLettering(b)
 	facts, right := drawFacts(m, scene.Pt(right, mid), min(size, factSize), r.Facts, ink)
-	name := scene.Text{S: r.Name, At: scene.Pt(left+42, mid), Font: Font(size, scene.Medium), Color: ink, Level: scene.Middle,
+	name := scene.Text{S: r.Name, At: scene.Pt(left+42, mid), Font: Font(size, scene.Medium), Color: ink,
+		Level:    scene.Middle,
 		MaxWidth: max(20, right-left-52), MinSize: Reading}
 	return append(append(append(shapes, score), facts...), name)
 }

@@ -26,7 +26,8 @@ func TestSaidOnce(t *testing.T) {
 		render.English: {"Ann has paid with the Black Engine", "gets a title of Red", "gets titles (3 × Red)"},
 		render.French:  {"Ann a payé avec la Black Engine", "obtient un titre (Rouge)", "obtient des titres (3 × Rouge)"},
 	} {
-		v := rendertest.Book(t, Entry()).View(at, language, []render.Player{{Seat: 1, Name: "Ann"}, {Seat: 2, Name: "Ben"}}, nil)
+		people := []render.Player{{Seat: 1, Name: "Ann"}, {Seat: 2, Name: "Ben"}}
+		v := rendertest.Book(t, Entry()).View(at, language, people, nil)
 		got := append(v.Tell.Events(paid), v.Deeds([]engine.Event{title})...)
 		got = append(got, v.Deeds([]engine.Event{title, title, title})...)
 		if len(got) != len(want) {
