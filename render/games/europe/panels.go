@@ -223,7 +223,7 @@ func results(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 
 // partY is how high a part of the score stands in the result.
 func partY(b scene.Box, k int) float64 {
-	return b.Min.Y + 104 + float64(k)*(b.H()-134)/float64(len(parts))
+	return b.Min.Y + 112 + float64(k)*(b.H()-142)/float64(len(parts))
 }
 
 // column is the score of one seat, part by part, and its sum.
