@@ -54,7 +54,7 @@ func TestReplicasByHTTP(t *testing.T) {
 		r.start(i)
 		game.turns(2)
 	}
-	if game.failed > 0 {
+	if game.failed > game.stale {
 		t.Errorf("%d presses failed while the bots were restarted in order", game.failed)
 	}
 	for i := range r.now {

@@ -26,7 +26,8 @@ type table struct {
 	rng     *rand.Rand
 
 	presses, failed, undone int
-	lost                    error          // why the last press failed that did
+	stale                   int            // failed presses that came to no bot: the panel was another meanwhile
+	lost                    error          // why the last press failed that came to one
 	ways                    map[string]int // how many turns were played by which way
 }
 
@@ -190,12 +191,16 @@ func (t *table) pressWithin(
 ) (*client.Reply, error) {
 	t.presses++
 	r, err := ask(ctx)
-	if err != nil {
+	var stale *client.Error
+	switch {
+	case errors.As(err, &stale):
+		t.failed, t.stale = t.failed+1, t.stale+1
+	case err != nil:
 		t.failed, t.lost = t.failed+1, err
-		return r, err
+	default:
+		t.w.ctx.Renew()
 	}
-	t.w.ctx.Renew()
-	return r, nil
+	return r, err
 }
 
 // attempt is a way to play moves: a press on the panel, or typing.
