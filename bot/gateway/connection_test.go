@@ -88,9 +88,11 @@ func TestFramesAreTheirOwn(t *testing.T) {
 }
 
 // TestReconnectAsFirstPacket: the first packet says "reconnect". The connection is given
-// up, and the next one works.
+// up, and the next one works. Nobody knows when the first IDENTIFY came to Discord, so
+// that the second one follows later than after a session that has begun.
 func TestReconnectAsFirstPacket(t *testing.T) {
 	var dials int
+	var identified []time.Time
 	fake := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		ws, err := websocket.Accept(w, r, nil)
 		if err != nil {
@@ -100,6 +102,7 @@ func TestReconnectAsFirstPacket(t *testing.T) {
 		dials++
 		ws.Write(r.Context(), websocket.MessageText, []byte(`{"op":10,"d":{"heartbeat_interval":40000}}`))
 		ws.Read(r.Context())
+		identified = append(identified, time.Now())
 		first := `{"op":7}`
 		if dials > 1 {
 			first = `{"op":0,"t":"READY","s":1,"d":{"session_id":"s","user":{"id":"1"}}}`
@@ -129,5 +132,8 @@ func TestReconnectAsFirstPacket(t *testing.T) {
 	cancel()
 	if err := <-ended; err != nil || dials != 2 {
 		t.Errorf("%d connections, %v", dials, err)
+	}
+	if apart := identified[1].Sub(identified[0]); apart < 7*time.Second {
+		t.Errorf("the next IDENTIFY came after %v", apart)
 	}
 }

@@ -25,7 +25,7 @@ var (
 type link struct {
 	*shard
 	conn  *connection
-	begun func() // to be called when the session has begun, or will not
+	begun func() // to be called when the session has begun
 
 	beats    *quartz.Timer // nil before HELLO, as is the next
 	beat     <-chan time.Time

@@ -119,7 +119,7 @@ func (s *shard) run(ctx context.Context) error {
 // attempt opens one connection, when it may, and follows it to its loss. It tells
 // whether, and for how long, the connection was there.
 func (s *shard) attempt(ctx context.Context, failures int) (ready bool, lived time.Duration, err error) {
-	leave := func() {}
+	leave := func(bool) {}
 	if s.resumes().ID == "" {
 		leave, err = s.queue(ctx)
 	} else {
@@ -128,12 +128,12 @@ func (s *shard) attempt(ctx context.Context, failures int) (ready bool, lived ti
 	if err != nil {
 		return false, 0, err
 	}
-	defer leave()
+	defer leave(false)
 	c, err := s.dial(ctx, failures)
 	if err != nil {
 		return false, 0, fmt.Errorf("%w: %w", errUnreached, err)
 	}
-	l := newLink(s, c, leave)
+	l := newLink(s, c, func() { leave(true) })
 	defer l.end(ctx)
 	began := s.Clock.Now()
 	err = l.follow(ctx)

@@ -15,26 +15,32 @@ import (
 const longestWait = 10 * time.Minute
 
 // queue waits until it is this process' turn in the shard's bucket, and until Discord
-// lets a session begin. leave makes room for the next one, of this process and of others;
-// it may be called twice. An error is fatal, or the end of ctx.
-func (s *shard) queue(ctx context.Context) (leave func(), err error) {
+// lets a session begin. leave makes room for the next one of this process, and, where the
+// session has begun, of others: an IDENTIFY whose answer was not awaited may come to
+// Discord yet, so that its bucket is left alone for a while. It may be called twice. An
+// error is fatal, or the end of ctx.
+func (s *shard) queue(ctx context.Context) (leave func(begun bool), err error) {
 	place := s.place(s.lease.N)
 	select {
 	case place <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	leave = sync.OnceFunc(func() {
-		go func() {
-			_ = s.fleet().Began(context.WithoutCancel(ctx), s.lease) // else the next one waits for longer
-			<-place
-		}()
-	})
 	if err := s.waitToStart(ctx, s.fleet().MayStart); err != nil {
-		leave()
+		<-place
 		return nil, err
 	}
-	return leave, nil
+	var once sync.Once
+	return func(begun bool) {
+		once.Do(func() {
+			go func() {
+				if begun {
+					_ = s.fleet().Began(context.WithoutCancel(ctx), s.lease) // else the next one waits for longer
+				}
+				<-place
+			}()
+		})
+	}, nil
 }
 
 // waitToStart waits until the store lets a session begin, however long it or Discord

@@ -221,9 +221,8 @@ func (f *Fleet) start(ctx context.Context, l Lease, begin string) (a Answer, wai
 	return a, wait, err
 }
 
-// Began notes that a session which was let begin has, or has failed to: from now on the
-// time runs until the next one of its bucket may. On the way to Discord it may have taken
-// long.
+// Began notes that a session which was let begin has: from now on the time runs until the
+// next one of its bucket may. On the way to Discord it may have taken long.
 func (f *Fleet) Began(ctx context.Context, l Lease) error {
 	return f.do(ctx, "began", func(ctx context.Context) error {
 		return beganScript.Run(ctx, f.rdb, keys(), l.key(), l.Token, startsApart.Milliseconds()).Err()
