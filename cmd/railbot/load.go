@@ -40,7 +40,7 @@ type loadCmd struct {
 	Absent    time.Duration `help:"How long after a kill the other one is started." default:"0s"`
 	Restarts  int           `help:"How often one of the processes is told to end meanwhile, and another started."`
 	Forget    bool          `help:"Have Discord refuse to resume any session, once all have begun."`
-	Buckets   int           `help:"In how many buckets Discord lets sessions begin, one each 5 s: its max_concurrency." default:"16"`
+	Buckets   int           `help:"In how many buckets Discord lets a session begin each 5 s." default:"16"`
 	ReshardTo int           `help:"How many shards Discord recommends after a quarter of the time; 0: as many as before."`
 	Against   string        `help:"Print a table against the figures of a page like deploy/load.md, as ratios." placeholder:"FILE"`
 	Note      bool          `help:"Write the figures into that page, in place of its own."`
@@ -303,8 +303,7 @@ func (f loadFigures) print(w io.Writer) error {
 	}
 	text += f.Fleet.String()
 	text += fmt.Sprintf("audit            %d presses in the logs; %d lost, %d doubled, %d answered twice, "+
-		"%d played late; "+
-		"of %d answered ones Discord was asked again\n",
+		"%d played late; of %d answered ones Discord was asked again\n",
 		f.Audit.Stand, f.Audit.Lost, f.Audit.Doubled, f.Audit.AnsweredTwice, f.Audit.Late, f.Audit.Asked)
 	for _, name := range sortedKeys(f.Counts) {
 		text += fmt.Sprintf("%-40s %8.0f\n", name, f.Counts[name])
