@@ -139,6 +139,7 @@ func TestFromOneRedisToAClusterAndBack(t *testing.T) {
 	game.during(60, func() {
 		redistest.Orders(t, "rebalance", one.Addr, "--cluster-use-empty-masters", "--cluster-weight", one.ID()+"=6")
 	})
+	one.Agree(two, three)
 	if one.Holds(game.channel) || two.Keys() == 0 || three.Keys() == 0 {
 		t.Errorf("the match was not moved; the others hold %d and %d keys", two.Keys(), three.Keys())
 	}
@@ -147,6 +148,7 @@ func TestFromOneRedisToAClusterAndBack(t *testing.T) {
 	game.during(60, func() {
 		redistest.Orders(t, "rebalance", one.Addr, "--cluster-weight", two.ID()+"=0", three.ID()+"=0")
 	})
+	one.Agree(two, three)
 	if !one.Holds(game.channel) {
 		t.Error("the match was not moved back")
 	}

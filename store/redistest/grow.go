@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -146,4 +147,44 @@ func (s *Server) awaitMembers(n int) {
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
+}
+
+// Agree waits until a server and the other nodes of its cluster say the same of who has
+// which slots, and since which epoch: what a node has not heard of yet, it may undo.
+func (s *Server) Agree(nodes ...*Server) {
+	s.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), Patience)
+	defer cancel()
+	for {
+		own, agreed := s.owners(ctx), true
+		for _, n := range nodes {
+			agreed = agreed && slices.Equal(n.owners(ctx), own)
+		}
+		if agreed && own != nil {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			s.t.Fatalf("redistest: the nodes do not agree on the slots: %v", own)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// owners is what a server says of each node of its cluster: name, epoch, and slots. nil
+// if it does not answer, or moves one yet.
+func (s *Server) owners(ctx context.Context) []string {
+	c := s.Client()
+	defer c.Close()
+	nodes, err := c.ClusterNodes(ctx).Result()
+	if err != nil || strings.Contains(nodes, "[") {
+		return nil
+	}
+	var owners []string
+	for line := range strings.Lines(nodes) {
+		fields := strings.Fields(line)
+		owners = append(owners, strings.Join(append(fields[:1], fields[6:]...), " "))
+	}
+	slices.Sort(owners)
+	return owners
 }
