@@ -128,7 +128,7 @@ func connect(url string, o Options) (*connection, error) {
 	if server.MasterName != "" {
 		conn.replicas = replicas.New(o.Logger)
 	}
-	conn.rdb = redis.NewUniversalClient(tune(server))
+	conn.rdb = redis.NewUniversalClient(tune(server, o.Timeout))
 	if cluster, ok := conn.rdb.(*redis.ClusterClient); ok {
 		topology.Follow(cluster)
 	}
@@ -142,10 +142,12 @@ func connect(url string, o Options) (*connection, error) {
 // bytes: about a match. The library's own choice is four times as much.
 const connBuffer = 8 << 10
 
-// tune sets what fits a small machine and an answer within 3 s.
-func tune(o *redis.UniversalOptions) *redis.UniversalOptions {
+// tune sets what fits a small machine and an answer within 3 s. Where a whole operation
+// has longer than that, its two tries have.
+func tune(o *redis.UniversalOptions, operation time.Duration) *redis.UniversalOptions {
 	o.ClientName = clientName
-	o.DialTimeout, o.ReadTimeout, o.WriteTimeout = dialTimeout, transferTimeout, transferTimeout
+	transfer := max(transferTimeout, operation*2/5)
+	o.DialTimeout, o.ReadTimeout, o.WriteTimeout = dialTimeout, transfer, transfer
 	o.PoolTimeout = dialTimeout
 	o.ContextTimeoutEnabled = true
 	o.MaxRetries, o.MinRetryBackoff, o.MaxRetryBackoff = 1, 20*time.Millisecond, 100*time.Millisecond

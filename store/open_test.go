@@ -178,6 +178,18 @@ func TestClassify(t *testing.T) {
 	is(t, classify(nil), nil)
 }
 
+// TestPatience: who grants an operation longer than is usual waits for as long for what
+// Redis says.
+func TestPatience(t *testing.T) {
+	server := redistest.Start(t)
+	s := open(t, server.URL, Options{})
+	c := server.Client()
+	defer c.Close()
+	is(t, c.Do(t.Context(), "CLIENT", "PAUSE", (3*transferTimeout).Milliseconds(), "ALL").Err(), nil)
+	_, err := s.Load(t.Context(), "c")
+	is(t, err, ErrNone)
+}
+
 func TestCancelledContextEndsOperations(t *testing.T) {
 	s := open(t, "redis://"+redisAddr(t), Options{})
 	ctx, cancel := context.WithCancel(t.Context())
