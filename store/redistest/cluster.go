@@ -18,8 +18,9 @@ const (
 
 // ClusterServer is three masters that share the slots.
 type ClusterServer struct {
-	URL   string // redis+cluster://…
-	Nodes []*Server
+	URL      string // redis+cluster://…
+	Nodes    []*Server
+	Replicas []*Server // see [Replicated]
 }
 
 // Cluster starts three masters and returns when all of them know all slots.

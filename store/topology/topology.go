@@ -1,4 +1,5 @@
-// Package topology keeps a client of a Redis Cluster at nodes that are of it.
+// Package topology keeps a client of a Redis Cluster at nodes that are of it, and that have
+// the slots.
 package topology
 
 import (
@@ -13,28 +14,43 @@ var errAlone = errors.New("this node of Redis is in no cluster that has slots")
 
 // Follow has a client ask another node who has which slots when one knows nobody: a
 // node that was taken out of the cluster goes on answering, by itself, with a map of
-// nothing, and the client would believe it for ten seconds. To be called before the
-// first command.
+// nothing, and the client would believe it for ten seconds. It has the client ask anew,
+// besides, when a node is not reached: another may have taken its place, and the client
+// would go on trying the one that has fallen for a minute. To be called before the first
+// command.
 func Follow(c *redis.ClusterClient) {
-	c.OnNewNode(func(node *redis.Client) { node.AddHook(refuse{}) })
+	c.OnNewNode(func(node *redis.Client) { node.AddHook(hook{c}) })
 }
 
-// refuse makes an error of a map of nothing.
-type refuse struct{}
+// hook looks at what comes of the commands to one node.
+type hook struct{ client *redis.ClusterClient }
 
-func (refuse) DialHook(next redis.DialHook) redis.DialHook { return next }
+func (hook) DialHook(next redis.DialHook) redis.DialHook { return next }
 
-func (refuse) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessPipelineHook {
-	return next
+func (h hook) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessPipelineHook {
+	return func(ctx context.Context, cmds []redis.Cmder) error {
+		err := next(ctx, cmds)
+		h.missed(ctx, err)
+		return err
+	}
 }
 
-func (refuse) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
+func (h hook) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
 	return func(ctx context.Context, cmd redis.Cmder) error {
 		err := next(ctx, cmd)
 		if slots, ok := cmd.(*redis.ClusterSlotsCmd); ok && err == nil && len(slots.Val()) == 0 {
 			slots.SetErr(errAlone)
 			return errAlone
 		}
+		h.missed(ctx, err)
 		return err
+	}
+}
+
+// missed has the client look for who has which slots where a node gave no answer. It looks
+// five times a second at most.
+func (h hook) missed(ctx context.Context, err error) {
+	if reply := redis.Error(nil); err != nil && !errors.As(err, &reply) && !errors.Is(err, context.Canceled) {
+		h.client.ReloadState(ctx)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/redis/go-redis/v9"
 
@@ -45,6 +46,45 @@ func TestFollow(t *testing.T) {
 		}
 		if err := c.Set(t.Context(), "key", "value", 0).Err(); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// TestFollowsFailOver: when a node has fallen, a client finds the one that took its place
+// by itself, however seldom it looks at the map.
+func TestFollowsFailOver(t *testing.T) {
+	cluster := redistest.Replicated(t)
+	const key = "key"
+	ctx, cancel := context.WithTimeout(t.Context(), 3*redistest.Patience)
+	defer cancel()
+	var asks []func() error
+	for _, ask := range []func(*redis.ClusterClient) error{
+		func(c *redis.ClusterClient) error { return c.Set(ctx, key, "value", 0).Err() },
+		func(c *redis.ClusterClient) error {
+			_, err := c.Pipelined(ctx, func(p redis.Pipeliner) error { return p.Set(ctx, key, "value", 0).Err() })
+			return err
+		},
+	} {
+		c := redis.NewClusterClient(&redis.ClusterOptions{
+			Addrs: []string{cluster.Nodes[0].Addr}, ClusterStateReloadInterval: time.Hour,
+		})
+		defer c.Close()
+		Follow(c)
+		if err := ask(c); err != nil {
+			t.Fatal(err)
+		}
+		asks = append(asks, func() error { return ask(c) })
+	}
+	of := cluster.Has(key)
+	cluster.Nodes[of].Stop()
+	cluster.Replicas[of].AwaitMaster()
+	for i, ask := range asks {
+		for ask() != nil {
+			select {
+			case <-ctx.Done():
+				t.Fatalf("client %d goes on trying the node that has fallen", i+1)
+			case <-time.After(50 * time.Millisecond):
+			}
 		}
 	}
 }

@@ -1,0 +1,47 @@
+package redistest
+
+import "testing"
+
+// Replicated starts a cluster of three masters with a replica each, and returns when all
+// replicas are in step: Replicas[i] is that of Nodes[i].
+func Replicated(t testing.TB) *ClusterServer {
+	t.Helper()
+	c := Cluster(t)
+	for i, master := range c.Nodes {
+		replica := Node(t)
+		Orders(t, "add-node", replica.Addr, master.Addr, "--cluster-slave", "--cluster-master-id", master.ID())
+		replica.await(t, "the replica is in step", "master_link_status:up", "INFO", "replication")
+		c.Replicas = append(c.Replicas, replica)
+		for _, member := range append(c.Nodes[:len(c.Nodes):len(c.Nodes)], c.Replicas...) {
+			member.awaitMembers(masters + i + 1)
+		}
+	}
+	return c
+}
+
+// Has is the index of the master that has the slot of a channel, as they were at first.
+func (c *ClusterServer) Has(channel string) int {
+	slot := int(c.Nodes[0].Slot(channel))
+	i := 0
+	for slot >= slots*(i+1)/masters {
+		i++
+	}
+	return i
+}
+
+// Cut ends what a replica hears of its master. It takes that one's place all the same,
+// with what it has heard.
+func (s *Server) Cut() {
+	s.t.Helper()
+	order(s.t, s, "CONFIG", "SET", "cluster-replica-validity-factor", 0)
+	order(s.t, s, "CONFIG", "SET", "masteruser", "nobody", "masterauth", "nothing")
+	order(s.t, s, "CLIENT", "KILL", "TYPE", "master")
+	s.await(s.t, "the replica is cut off", "master_link_status:down", "INFO", "replication")
+}
+
+// AwaitMaster waits until a replica has taken its master's place, and the cluster works.
+func (s *Server) AwaitMaster() {
+	s.t.Helper()
+	s.await(s.t, "the replica is the master", "role:master", "INFO", "replication")
+	s.await(s.t, "the slots are served", "cluster_state:ok", "CLUSTER", "INFO")
+}
