@@ -71,7 +71,7 @@ func BenchmarkFleet(b *testing.B) {
 }
 
 // fillFleet stores live matches that display what is stored, past the indexes.
-func fillFleet(b *testing.B, c *redis.Client) {
+func fillFleet(b *testing.B, c redistest.Client) {
 	record := strings.Repeat("r", 1500)
 	due := time.Now().Add(24 * time.Hour).UnixMilli()
 	for n := 0; n < fleetMatches; n += 1000 {
@@ -175,7 +175,7 @@ func lookIdle(ctx context.Context, s *Store, now time.Time) error {
 }
 
 // cpuOf is what a server has used of a core.
-func cpuOf(b *testing.B, c *redis.Client) (used time.Duration) {
+func cpuOf(b *testing.B, c redistest.Client) (used time.Duration) {
 	told := c.Info(b.Context(), "cpu").Val()
 	for _, name := range []string{"used_cpu_user", "used_cpu_sys"} {
 		seconds, err := strconv.ParseFloat(info.Field(told, name), 64)
@@ -191,7 +191,7 @@ func cpuOf(b *testing.B, c *redis.Client) (used time.Duration) {
 // script took, the longest other command, and all scripts but one of a thousand, and logs
 // which were the longest. Of these figures the last says more where others share the
 // machine: the first are those of a moment when Redis had to wait for it.
-func slowest(b *testing.B, c *redis.Client) (report func(of string)) {
+func slowest(b *testing.B, c redistest.Client) (report func(of string)) {
 	ctx := b.Context()
 	if err := c.ConfigSet(ctx, "slowlog-log-slower-than", "200").Err(); err != nil {
 		b.Fatal(err)

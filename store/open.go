@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"time"
 
@@ -56,11 +57,19 @@ type Store struct {
 	*seasons
 }
 
+// client is what is asked of Redis. It is no redis.UniversalClient: a compiler who meets
+// the clients of go-redis goes through all of that library, for a second and more of a
+// processor, and so it would for each package that knows a Store.
+type client interface {
+	redis.Cmdable
+	io.Closer
+}
+
 // connection is Redis itself, whatever is kept there.
 type connection struct {
 	info.Servers
 	stage
-	rdb      redis.UniversalClient
+	rdb      client
 	embedded *embedded.Server   // nil with a real Redis
 	replicas *replicas.Replicas // nil unless sentinels may make one the master
 	o        Options
@@ -121,7 +130,7 @@ func connect(url string, o Options) (*connection, error) {
 	var err error
 	if url == "" {
 		conn.embedded = embedded.Start()
-		server = conn.embedded.Options()
+		server = &redis.UniversalOptions{Addrs: []string{"embedded:0"}, Dialer: conn.embedded.Dial}
 	} else if server, err = address.Parse(url); err != nil {
 		return nil, err
 	}
@@ -129,11 +138,12 @@ func connect(url string, o Options) (*connection, error) {
 		conn.replicas = replicas.New(o.Logger)
 	}
 	conn.rdb = redis.NewUniversalClient(tune(server, o.Timeout))
-	if cluster, ok := conn.rdb.(*redis.ClusterClient); ok {
-		topology.Follow(cluster)
-	}
 	conn.Servers = info.Servers{
 		Client: conn.rdb, Database: server.DB, Embedded: url == "", Trial: writtenKey(), Do: conn.do,
+	}
+	if cluster, ok := conn.rdb.(*redis.ClusterClient); ok {
+		topology.Follow(cluster)
+		conn.Masters = topology.Masters(cluster)
 	}
 	return conn, nil
 }

@@ -58,7 +58,7 @@ func TestTablesInOneRoundTrip(t *testing.T) {
 		is(t, s.SetNotes(t.Context(), fmt.Sprint("channel", i), map[string][]byte{"1": []byte("x")}), nil)
 	}
 	trips := &roundTrips{}
-	s.connection.rdb.AddHook(trips)
+	s.connection.rdb.(*redis.Client).AddHook(trips)
 	got := must(s.Tables(t.Context(), "1"))(t)
 	same(t, "tables", [2]int{len(got.Seated), len(got.Notes)}, [2]int{10, 10})
 	same(t, "round trips", trips.n, 1)

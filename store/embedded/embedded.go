@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/alicebob/miniredis/v2"
-	"github.com/redis/go-redis/v9"
 )
 
 // Server is a Redis within the process. Its keys expire by the wall clock, as those of
@@ -47,19 +46,11 @@ func (e *Server) age(last time.Time) {
 	}
 }
 
-// Options are those of a client of the server. The connection is a pipe that
-// holds no bytes: a pipeline of more than a few kilobytes would stall, where a
-// script does not.
-func (e *Server) Options() *redis.UniversalOptions {
-	return &redis.UniversalOptions{
-		Addrs:  []string{"embedded:0"},
-		Dialer: func(context.Context, string, string) (net.Conn, error) { return e.dial() },
-	}
-}
-
-// dial connects to the server, or gives net.ErrClosed after Close. A client that
-// was closed may still dial: it keeps a connection ready in the background.
-func (e *Server) dial() (net.Conn, error) {
+// Dial connects to the server, whatever the address, or gives net.ErrClosed after Close.
+// A client that was closed may still dial: it keeps a connection ready in the background.
+// The connection is a pipe that holds no bytes: a pipeline of more than a few kilobytes
+// would stall, where a script does not.
+func (e *Server) Dial(context.Context, string, string) (net.Conn, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.closed {

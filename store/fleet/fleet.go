@@ -15,7 +15,7 @@ import (
 
 // Fleet is the fleet of one bot.
 type Fleet struct {
-	rdb redis.UniversalClient
+	rdb redis.Cmdable
 	do  Do
 }
 
@@ -24,7 +24,7 @@ type Fleet struct {
 type Do func(ctx context.Context, op string, f func(context.Context) error) error
 
 // New is the fleet of the bot whose data are in Redis.
-func New(rdb redis.UniversalClient, do Do) *Fleet { return &Fleet{rdb, do} }
+func New(rdb redis.Cmdable, do Do) *Fleet { return &Fleet{rdb, do} }
 
 // Shard is one of an epoch.
 type Shard struct {

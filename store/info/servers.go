@@ -14,19 +14,22 @@ import (
 
 // Servers are those that hold the data: one, or the masters of a cluster.
 type Servers struct {
-	Client   redis.UniversalClient
+	Client   redis.Cmdable
 	Database int
 	Embedded bool   // one within the process, which tells little of itself
 	Trial    string // the key of a trial whether changes are taken; it expires
 	// Do runs one operation, bounded in time, and tells its error in the store's terms.
 	Do func(ctx context.Context, op string, f func(context.Context) error) error
+	// Masters calls f for each master of a cluster, at the same time; nil where there is
+	// one server.
+	Masters func(ctx context.Context, f func(context.Context, redis.Cmdable) error) error
 }
 
 // Each calls f for the one server or for each master of a cluster, the latter at the
 // same time.
 func (s *Servers) Each(ctx context.Context, f func(context.Context, redis.Cmdable) error) error {
-	if cluster, ok := s.Client.(*redis.ClusterClient); ok {
-		return cluster.ForEachMaster(ctx, func(ctx context.Context, c *redis.Client) error { return f(ctx, c) })
+	if s.Masters != nil {
+		return s.Masters(ctx, f)
 	}
 	return f(ctx, s.Client)
 }
@@ -180,7 +183,7 @@ func (s *Servers) Writable(ctx context.Context) error {
 		if err := s.Client.Set(ctx, s.Trial, "", trial).Err(); err != nil {
 			return err
 		}
-		if _, ok := s.Client.(*redis.ClusterClient); !ok {
+		if s.Masters == nil {
 			return nil
 		}
 		return s.Each(ctx, func(ctx context.Context, c redis.Cmdable) error {

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/redis/go-redis/v9"
 )
 
 const (
@@ -83,7 +81,7 @@ func (c *ClusterServer) awaitWhole(t testing.TB) {
 	}
 }
 
-func whole(ctx context.Context, c *redis.Client) bool {
+func whole(ctx context.Context, c Client) bool {
 	info, err := c.ClusterInfo(ctx).Result()
 	if err != nil || !strings.Contains(info, "cluster_state:ok") {
 		return false

@@ -3,6 +3,7 @@ package redistest
 import (
 	"context"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"net"
@@ -168,8 +169,16 @@ func (s *Server) awaitAnswer(ended <-chan struct{}) error {
 	return nil
 }
 
+// Client asks a server directly. It shows no type of the library that would make a
+// compiler go through all of it again in each package that uses this one.
+type Client interface {
+	redis.Cmdable
+	Do(ctx context.Context, args ...any) *redis.Cmd
+	io.Closer
+}
+
 // Client returns a plain client for the server. The caller closes it.
-func (s *Server) Client() *redis.Client {
+func (s *Server) Client() Client {
 	return redis.NewClient(&redis.Options{Addr: s.Addr, MaxRetries: -1, DialerRetries: 1})
 }
 

@@ -34,7 +34,7 @@ func New(log *slog.Logger) *Replicas { return &Replicas{log: log} }
 
 // Run runs a script whose change must not be lost.
 func (r *Replicas) Run(
-	ctx context.Context, rdb redis.UniversalClient, script *redis.Script, keys []string, args []any,
+	ctx context.Context, rdb redis.Cmdable, script *redis.Script, keys []string, args []any,
 ) *redis.Cmd {
 	ran := r.send(ctx, rdb, func(p redis.Pipeliner) *redis.Cmd { return script.EvalSha(ctx, p, keys, args...) })
 	if redis.HasErrorPrefix(ran.Err(), "NOSCRIPT") {
@@ -46,7 +46,7 @@ func (r *Replicas) Run(
 // send sends a change and waits, on the same connection, for a replica to have
 // it.
 func (r *Replicas) send(
-	ctx context.Context, rdb redis.UniversalClient, change func(redis.Pipeliner) *redis.Cmd,
+	ctx context.Context, rdb redis.Cmdable, change func(redis.Pipeliner) *redis.Cmd,
 ) *redis.Cmd {
 	wait := confirmWait
 	if r.alone.Load() {

@@ -22,6 +22,13 @@ func Follow(c *redis.ClusterClient) {
 	c.OnNewNode(func(node *redis.Client) { node.AddHook(hook{c}) })
 }
 
+// Masters is what calls f for each master of a cluster, at the same time.
+func Masters(c *redis.ClusterClient) func(context.Context, func(context.Context, redis.Cmdable) error) error {
+	return func(ctx context.Context, f func(context.Context, redis.Cmdable) error) error {
+		return c.ForEachMaster(ctx, func(ctx context.Context, node *redis.Client) error { return f(ctx, node) })
+	}
+}
+
 // hook looks at what comes of the commands to one node.
 type hook struct{ client *redis.ClusterClient }
 
