@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -45,7 +46,7 @@ func (w *world) launch(redis string, more ...string) *process {
 	p.cmd.SysProcAttr = dieWithTest()
 	p.cmd.Env = append(os.Environ(),
 		"RAILBOT_TOKEN="+w.BotToken(), "RAILBOT_DISCORD_API="+w.url+"/api/v10", "RAILBOT_REDIS="+redis,
-		"RAILBOT_HTTP="+p.http, "RAILBOT_LOG_LEVEL=debug")
+		"RAILBOT_HTTP="+p.http, "RAILBOT_LOG_LEVEL=debug", "RAILBOT_SKETCHES="+strconv.FormatBool(!w.drawn))
 	p.cmd.Env = append(p.cmd.Env, more...)
 	p.cmd.Stderr = p.log
 	if err := p.cmd.Start(); err != nil {

@@ -7,11 +7,13 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/games"
 	"github.com/railbot/railbot/store"
@@ -27,6 +29,7 @@ type world struct {
 	redis *redistest.Server // nil where the test has its own
 	store *store.Store      // what the tests look at Redis through
 	book  *render.Book
+	drawn bool              // whether its bots draw pictures; else they make sheets of their size
 	log   *lines            // of all bots
 	sums  map[string]string // of attachments, by their id
 }
@@ -34,6 +37,11 @@ type world struct {
 // patience is how long nothing may come of anything: longer than a bot needs to
 // start anew, and than a press that a killed bot never answers is waited for.
 const patience = time.Minute
+
+// drawnEvery is at how many commits one has the pictures of a world drawn whose test does
+// not look at them: they are half of what the tests cost. How a picture is called, of what
+// size it is and who gets it is the same without.
+const drawnEvery = 5
 
 // newWorld starts both. Discord's rate limits hold.
 func newWorld(t *testing.T) *world {
@@ -47,12 +55,15 @@ func newWorld(t *testing.T) *world {
 // newWorldOn is newWorld with a Redis, or several, that the test has started.
 func newWorldOn(t *testing.T, redis string) *world {
 	t.Helper()
-	w := &world{t: t, ctx: client.NewPatience(patience), log: &lines{}, sums: map[string]string{}}
+	w := &world{
+		t: t, ctx: client.NewPatience(patience), drawn: sampling.Turn(t.Name()+" pictures", 0, drawnEvery),
+		log: &lines{}, sums: map[string]string{},
+	}
 	var err error
 	w.Server = sandbox.New(sandbox.Config{})
 	web := httptest.NewServer(w.Handler())
 	w.url = web.URL
-	if w.book, err = render.NewBook(games.All(), nil); err != nil {
+	if w.book, err = book(); err != nil {
 		t.Fatal(err)
 	}
 	if w.store, err = store.Open(w.ctx, redis, store.Options{Timeout: redistest.Patience}); err != nil {
@@ -69,6 +80,9 @@ func newWorldOn(t *testing.T, redis string) *world {
 	})
 	return w
 }
+
+// book has all words, which take a while to read.
+var book = sync.OnceValues(func() (*render.Book, error) { return render.NewBook(games.All(), nil) })
 
 func last(s string, n int) string { return s[max(0, len(s)-n):] }
 

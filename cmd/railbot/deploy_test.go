@@ -81,6 +81,9 @@ func serveFlags(t *testing.T) []*kong.Flag {
 func flagTable(t *testing.T) string {
 	lines := []string{"| flag | environment | default | meaning |", "|---|---|---|---|"}
 	for _, f := range serveFlags(t) {
+		if f.Hidden { // no host's affair
+			continue
+		}
 		standard := "none"
 		switch {
 		case f.Default != "":

@@ -23,6 +23,10 @@ type Config struct {
 	// memory. What cannot be written there is not kept.
 	File File
 
+	// Sketches has no scene drawn: a picture is a sheet of its size that differs from
+	// those of all other scenes. It is for tests that look at no picture.
+	Sketches bool
+
 	// Drawn is told of each picture that was drawn, and whether a kept canvas was
 	// touched up for it. It may be nil.
 	Drawn func(p Place, touchedUp bool)
@@ -86,6 +90,7 @@ type Drawer struct {
 	swap     *swap      // of boards; nil for none
 	drawn    func(p Place, touchedUp bool)
 	fit      sync.Map // keys of static layers that may be drawn
+	sketches bool
 }
 
 // tools are what a drawing needs for itself. They are large, so they are kept
@@ -110,6 +115,7 @@ func New(c Config) *Drawer {
 		palettes: newCache[string, *palette](maxPalettes),
 		tools:    make(chan tools, 2*c.Drawings), // a drawing may be interrupted by another
 		drawn:    c.Drawn,
+		sketches: c.Sketches,
 	}
 	if c.File != nil {
 		d.swap = &swap{file: c.File}
@@ -256,7 +262,12 @@ func (d *Drawer) Drop() {
 	}
 }
 
-func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (Picture, error) {
+func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (_ Picture, err error) {
+	if d.sketches {
+		d.drawn(at, false)
+		p.PNG, err = sketch(p)
+		return p, err
+	}
 	colors := s.Colors()
 	pal := d.palettes.add(paletteKey(colors), 1, func() *palette { return newPalette(colors) })
 	next := d.canvas(s, pal)
