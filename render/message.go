@@ -107,6 +107,9 @@ func inspect(m *i18n.Message) (Message, error) {
 	}
 	fields := map[string]bool{}
 	for _, form := range message.Forms {
+		if !strings.Contains(form, "{{") {
+			continue // most are such, and parsing takes a while
+		}
 		t, err := template.New(m.ID).Parse(form)
 		if err != nil {
 			return Message{}, fmt.Errorf("key %q: %w", m.ID, err)

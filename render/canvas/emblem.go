@@ -19,7 +19,7 @@ func Emblem(shapes []scene.Shape, side int) ([]byte, error) {
 		e.paint(&leaves[i])
 	}
 	var out bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	encoder := png.Encoder{CompressionLevel: png.DefaultCompression}
 	if err := encoder.Encode(&out, e.full.SubImage(image.Rect(0, 0, side, side))); err != nil {
 		return nil, fmt.Errorf("canvas: %w", err)
 	}
