@@ -138,15 +138,13 @@ func (r *record) violate(method, path, rule, detail string) {
 	r.log.Warn("violation", "method", method, "rule", rule, "detail", detail)
 }
 
-// saw notes that a person was shown something; the bot is not watched.
+// saw notes that a person was shown something; the bot is not watched. A message is a
+// copy, which nobody changes from then on.
 func (r *record) saw(a *world.Account, event string, m *wire.Message, data any) {
 	if a.Bot || r.brief {
 		return
 	}
-	note := Seen{At: r.now(), Event: event}
-	if m != nil {
-		note.Message = m.Clone()
-	}
+	note := Seen{At: r.now(), Event: event, Message: m}
 	if data != nil {
 		note.Data = wire.MustJSON(data)
 	}
