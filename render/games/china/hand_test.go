@@ -7,7 +7,6 @@ import (
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/rendertest"
-	"github.com/railbot/railbot/render/scene"
 )
 
 // TestHandIsRead: every word of a hand has nine pixels at least on a phone 390 wide, in
@@ -24,7 +23,7 @@ func TestHandIsRead(t *testing.T) {
 			if move%10 == 0 {
 				for _, language := range render.Languages() {
 					v := book.View(at, language, nil, nil)
-					wordsAreRead(t, v, Painter{}.Hand(v, render.PrivateOf(at, seat)).Shapes)
+					rendertest.Legible(t, v.Measure, Painter{}.Hand(v, render.PrivateOf(at, seat)).Shapes, 9, 9)
 				}
 			}
 			chosen := at.Choose(seat, engine.NewRand(engine.Seed{n, 1}, move))
@@ -33,26 +32,5 @@ func TestHandIsRead(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-	}
-}
-
-func wordsAreRead(t *testing.T, v render.View, shapes []scene.Shape) {
-	t.Helper()
-	var boxes []scene.Box
-	for _, s := range shapes {
-		text, ok := s.(scene.Text)
-		if !ok || text.S == "" {
-			continue
-		}
-		if size := text.Fitted(v.Measure).Font.Size * 390 / width; size < 9 {
-			t.Errorf("%q has %.1f pixels", text.S, size)
-		}
-		b := text.InkBox(v.Measure)
-		for _, other := range boxes {
-			if b.Overlaps(other) {
-				t.Errorf("%q lies on another word", text.S)
-			}
-		}
-		boxes = append(boxes, b)
 	}
 }

@@ -29,30 +29,9 @@ func TestResultIsRead(t *testing.T) {
 					Seat: seat, Tracks: 68, Ticket: -26, Stations: 12, Express: 10, Score: 64,
 				})
 			}
-			resultIsRead(t, v, results(v, view, scene.XYWH(panelX, 600-16*float64(seats-3), panelW, 380)))
+			shapes := results(v, view, scene.XYWH(panelX, 600-16*float64(seats-3), panelW, 380))
+			rendertest.Legible(t, v.Measure, shapes, 6, 9)
 			view.Results = nil
 		}
-	}
-}
-
-func resultIsRead(t *testing.T, v render.View, shapes []scene.Shape) {
-	t.Helper()
-	var boxes []scene.Box
-	for _, s := range shapes {
-		text, ok := s.(scene.Text)
-		if !ok {
-			continue
-		}
-		size := text.Fitted(v.Measure).Font.Size * 390 / width
-		if figure := text.Align == scene.Centered; figure && size < 9 || size < 6 {
-			t.Errorf("%q has %.1f pixels", text.S, size)
-		}
-		b := text.InkBox(v.Measure)
-		for _, other := range boxes {
-			if b.Overlaps(other) {
-				t.Errorf("%q lies on another word", text.S)
-			}
-		}
-		boxes = append(boxes, b)
 	}
 }

@@ -18,7 +18,7 @@ const (
 	resultDX    = 60.0
 	resultDY    = 104.0
 	resultInset = 14.0
-	resultInk   = 40.0
+	resultInk   = 38.0
 )
 
 // result is what the scores are made of: a column for each player as in the panel of
@@ -65,7 +65,7 @@ func (r resultTable) row(n int, label string, weight scene.Weight, points func(e
 	}}
 	for i, p := range r.players {
 		shapes = append(shapes, scene.Text{
-			S: strconv.Itoa(points(p.Seat)), At: scene.Pt(r.column(i), y), Font: house.Font(resultInk, weight),
+			S: strconv.Itoa(points(p.Seat)), At: scene.Pt(r.column(i), y), Font: house.Narrow(resultInk, weight),
 			Color: house.Ink, Align: scene.Centered, Level: scene.Middle,
 		})
 	}
