@@ -72,22 +72,34 @@ func CostCoin(at scene.Point, size float64, cost string) []scene.Shape {
 
 // Badge is a short text, light in a dark capsule, centred on the point.
 func Badge(m scene.Measurer, at scene.Point, size float64, text string) []scene.Shape {
-	return capsule(m, at, size, text, Ink)
+	return capsule(m, at, Font(size, scene.Bold), text, Ink, 0.4*size)
 }
 
 // Change is by how much a count has just changed, as a [Badge] in the colour of what
 // is new.
 func Change(m scene.Measurer, at scene.Point, size float64, by int) []scene.Shape {
-	text := "+" + strconv.Itoa(by)
-	if by < 0 {
-		text = "\u2212" + strconv.Itoa(-by)
-	}
-	return capsule(m, at, size, text, Accent)
+	return capsule(m, at, Font(size, scene.Bold), signed(by), Accent, 0.4*size)
 }
 
-func capsule(m scene.Measurer, at scene.Point, size float64, text string, ground scene.Color) []scene.Shape {
-	t := scene.Text{S: text, At: at, Font: Font(size, scene.Bold), Color: Paper, Align: scene.Centered, Level: scene.Middle}
-	w := max(m.Measure(text, t.Font).Width+size*0.8, size*1.5)
-	b := scene.Around(at, w, size*1.5)
-	return []scene.Shape{scene.Rect{Box: b, Radius: size * 0.75, Fill: scene.Flat(ground), Stroke: scene.Edge(Card, 3)}, t}
+// ChangeNote is a [Change] in narrow letters that leaves little about them, for large
+// ones where there is not much room.
+func ChangeNote(m scene.Measurer, at scene.Point, size float64, by int) []scene.Shape {
+	return capsule(m, at, Narrow(size, scene.Bold), signed(by), Accent, 0.2*size)
+}
+
+// signed is a number with its sign.
+func signed(n int) string {
+	if n < 0 {
+		return "\u2212" + strconv.Itoa(-n)
+	}
+	return "+" + strconv.Itoa(n)
+}
+
+// capsule is a text in a capsule with so much room on either side of it; half of that
+// is enough above and below, where letters have some of their own.
+func capsule(m scene.Measurer, at scene.Point, font scene.Font, text string, ground scene.Color, room float64) []scene.Shape {
+	t := scene.Text{S: text, At: at, Font: font, Color: Paper, Align: scene.Centered, Level: scene.Middle}
+	h := font.Size*0.9 + 1.5*room
+	w := max(m.Measure(text, font).Width+2*room, h)
+	return []scene.Shape{scene.Rect{Box: scene.Around(at, w, h), Radius: h / 2, Fill: scene.Flat(ground), Stroke: scene.Edge(Card, 3)}, t}
 }

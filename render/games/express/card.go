@@ -13,6 +13,10 @@ import (
 // natural is the side of a card's box at which the measures below are meant.
 const natural = 144.0
 
+// phone is the least size of letters that a phone shows nine pixels high, with a little
+// more for maps whose cards are smaller than their measures.
+const phone = 37.5
+
 // unit is the scale of a card in a box.
 func unit(b scene.Box) float64 { return min(b.H(), b.W()) / natural }
 
@@ -92,7 +96,7 @@ func stationShapes(v render.View, b scene.Box, f face, paid []stop) []scene.Shap
 		shapes = append(shapes, stationSign(v, at, size, f.Sort, lookOf(s.Company.String()))...)
 		shown := slices.ContainsFunc(paid, func(s stop) bool { return s.at == at })
 		if s.Bonus > 0 && !shown {
-			shapes = append(shapes, bonusCoin(at.Add(scene.Pt(size*0.56, -size*0.5)), 0.56*size, s.Bonus)...)
+			shapes = append(shapes, bonusCoin(v, at.Add(scene.Pt(0.29*size+14*unit(b), -0.28*size-14*unit(b))), unit(b), s.Bonus)...)
 		}
 	}
 	return shapes
@@ -106,9 +110,14 @@ func (f face) size(b scene.Box) float64 {
 	return 50 * unit(b)
 }
 
-// bonusCoin is a printed bonus.
-func bonusCoin(at scene.Point, size float64, n int) []scene.Shape {
-	return house.CostCoin(at, max(size, 24), "+"+strconv.Itoa(n))
+// bonusCoin is a printed bonus, on a coin as wide as its figures.
+func bonusCoin(v render.View, at scene.Point, u float64, n int) []scene.Shape {
+	t := scene.Text{S: "+" + strconv.Itoa(n), At: at, Font: house.Narrow(max(house.Reading, phone*u), scene.Bold),
+		Color: house.Ink, Align: scene.Centered, Level: scene.Middle}
+	h := t.Font.Size
+	b := scene.Around(at, v.Measure.Measure(t.S, t.Font).Width+0.3*h, h)
+	return []scene.Shape{scene.Rect{Box: b, Radius: h / 2, Fill: scene.Flat(house.Coin),
+		Stroke: scene.Edge(house.CoinEdge, max(1.5, h/20))}, t}
 }
 
 // stationSign is a station: a square where trains can only begin or end, a disc
@@ -136,7 +145,7 @@ func stationSign(v render.View, at scene.Point, size float64, sort express.Sort,
 			scene.Circle{Center: at, R: r * 0.68, Fill: scene.Flat(l.color)})
 	}
 	if letter := l.letter(v); letter != "" {
-		shapes = append(shapes, scene.Text{S: letter, At: at, Font: house.Font(max(house.Reference, size*0.6), scene.Bold), Color: l.ink,
+		shapes = append(shapes, scene.Text{S: letter, At: at, Font: house.Font(max(house.Reference, size*0.68), scene.Bold), Color: l.ink,
 			Align: scene.Centered, Level: scene.Middle})
 	}
 	return shapes

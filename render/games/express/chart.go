@@ -51,7 +51,7 @@ func (c chart) bases(v render.View) []scene.Shape {
 	u := c.unit()
 	shapes := []scene.Shape{
 		scene.Path{Outline: c.land(), Fill: scene.Flat(levels[0].ground)},
-		scene.Path{Outline: c.grid(), Stroke: scene.Edge(levels[0].frame, 1.5)},
+		scene.Path{Outline: c.grid(), Stroke: scene.Edge(levels[0].frame, 2)},
 		scene.Path{Outline: c.shore(), Stroke: scene.Edge(coastTone, 4.5*u)},
 	}
 	var rims, prints []scene.Shape
@@ -163,7 +163,7 @@ func namePlate(v render.View, p express.Cell, b scene.Box, tank express.Corner) 
 func cellNumber(p express.Cell, b scene.Box, on scene.Color) scene.Shape {
 	u := unit(b)
 	return scene.Text{S: p.Token, At: scene.Pt(b.Max.X-15*u, b.Min.Y+19*u), Font: house.Narrow(max(house.Reference, 15*u), scene.Medium), Color: house.InkMap,
-		Align: scene.Right, Level: scene.Middle, Halo: on, HaloWidth: 2.5}
+		Align: scene.Right, Level: scene.Middle, Halo: on, HaloWidth: 2}
 }
 
 // sorts are the sorts of cards that may replace the base card.

@@ -22,32 +22,45 @@ func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	if len(seen) == 0 {
 		return nil
 	}
+	const gap, icon = 10.0, 26.0
 	h := b.H() / float64(len(t.Companies)+1)
-	columns := []float64{0.365, 0.64, 0.915}
-	size := min(h*0.66, b.W()*0.19)
-	mid := b.Min.Y + h/2
-	var shapes []scene.Shape
-	for i, icon := range columnIcons {
-		shapes = append(shapes, scene.Icon{
-			Name: icon, At: scene.Pt(b.Min.X+b.W()*columns[i], mid), Size: size * 0.85, Color: house.InkSoft,
-		})
-	}
-	for i, c := range seen {
-		y := mid + float64(i+1)*h
-		at, sign := scene.Pt(b.Min.X+18, y), min(38, h-2)
-		shapes = append(shapes, stationSign(v, at, sign, express.Transit, lookOf(c.Company))...)
-		run := "–"
-		if c.Run != nil {
-			run = strconv.Itoa(c.Run.Bonus)
+	sign := min(38, h-2)
+	font := house.Narrow(min(h*0.94, 38), scene.Bold)
+	columns := []float64{icon, icon, icon} // how wide they are
+	taken := sign
+	for k := range columns {
+		for _, c := range seen {
+			columns[k] = max(columns[k], v.Measure.Measure(counts(c)[k], font).Width)
 		}
-		for k, text := range []string{strconv.Itoa(c.Stations), strconv.Itoa(c.Titles), run} {
-			shapes = append(shapes, scene.Text{
-				S: text, At: scene.Pt(b.Min.X+b.W()*columns[k], y), Font: house.Narrow(size, scene.Bold),
-				Color: house.Ink, Align: scene.Centered, Level: scene.Middle,
-			})
+		taken += gap + columns[k]
+	}
+	font.Size *= min(1, b.W()/taken)
+	y, x := b.Min.Y+h/2, b.Min.X+sign
+	var shapes []scene.Shape
+	for k, w := range columns {
+		columns[k] = x + (b.W()-sign)*(gap+w)/(taken-sign) - w*min(1, b.W()/taken)/2
+		x += (b.W() - sign) * (gap + w) / (taken - sign)
+		shapes = append(shapes, scene.Icon{Name: columnIcons[k], At: scene.Pt(columns[k], y), Size: icon, Color: house.InkSoft})
+	}
+	for _, c := range seen {
+		y += h
+		at := scene.Pt(b.Min.X+sign/2, y)
+		shapes = append(shapes, stationSign(v, at, sign, express.Transit, lookOf(c.Company))...)
+		for k, text := range counts(c) {
+			shapes = append(shapes, scene.Text{S: text, At: scene.Pt(columns[k], y), Font: font, Color: house.Ink,
+				Align: scene.Centered, Level: scene.Middle})
 		}
 	}
 	return shapes
+}
+
+// counts are what the table of companies says of one, by column.
+func counts(c express.CompanyView) [3]string {
+	run := "–"
+	if c.Run != nil {
+		run = strconv.Itoa(c.Run.Bonus)
+	}
+	return [...]string{strconv.Itoa(c.Stations), strconv.Itoa(c.Titles), run}
 }
 
 // progress is how near the end is: base cards replaced and empty piles, each of
@@ -65,12 +78,8 @@ func progress(v render.View, t express.Table, b scene.Box) []scene.Shape {
 		if r.n >= r.of {
 			ink = house.Accent
 		}
-		count := scene.Text{S: v.Tell.Say("express.ui.progress", render.Data{"N": r.n, "Of": r.of}), At: scene.Pt(b.Min.X, y+h*0.36), Font: house.Font(min(32, h*0.56), scene.Bold), Color: ink, Level: scene.Middle}
-		label := scene.Text{S: v.Tell.Say(r.key), At: scene.Pt(b.Min.X, y+h*0.8), Font: house.Narrow(house.Reading, scene.Medium), Color: house.InkSoft, Level: scene.Middle, MaxWidth: b.W(), MinSize: house.Reference}
-		if h < 50 {
-			count.At.Y, label.At = y+h/2, scene.Pt(b.Min.X+60, y+h/2)
-			label.MaxWidth = b.W() - 60
-		}
+		count := scene.Text{S: v.Tell.Say("express.ui.progress", render.Data{"N": r.n, "Of": r.of}), At: scene.Pt(b.Min.X, y+h*0.36), Font: house.Narrow(phone, scene.Bold), Color: ink, Level: scene.Middle}
+		label := scene.Text{S: v.Tell.Say(r.key), At: scene.Pt(b.Min.X, y+h*0.82), Font: house.Narrow(20, scene.Medium), Color: house.InkSoft, Level: scene.Middle, MaxWidth: b.W(), MinSize: house.Reference}
 		shapes = append(shapes, count, label)
 	}
 	return shapes
@@ -83,8 +92,8 @@ type sign struct {
 	key  string
 }
 
-// signs are those of the sorts of station, of the levels, and of the columns of
-// the table of companies.
+// signs are those of the sorts of station and of the columns of the table of companies.
+// Levels show themselves, by as many lines as they count, and so does a station.
 func signs(m *express.Map) []sign {
 	sorts := []express.Sort{express.Terminal, express.Transit, express.Central}
 	if m.Token == "usa" {
@@ -94,25 +103,12 @@ func signs(m *express.Map) []sign {
 	for _, s := range sorts {
 		list = append(list, sign{func(at scene.Point) []scene.Shape { return sortSign(at, 21, s) }, "express.ui.sort." + s.String()})
 	}
-	for n := 1; n < len(levels); n++ {
-		list = append(list, sign{func(at scene.Point) []scene.Shape { return levelSign(at, n) }, "express.ui.level." + digit(n)})
-	}
-	for i, icon := range columnIcons {
+	for i, icon := range columnIcons[1:] { // a station shows what it is
 		list = append(list, sign{func(at scene.Point) []scene.Shape {
 			return []scene.Shape{scene.Icon{Name: icon, At: at, Size: 22, Color: house.InkSoft}}
-		}, "express.ui.column." + digit(i+1)})
+		}, "express.ui.column." + digit(i+2)})
 	}
 	return list
-}
-
-// levelSign is a small card of a level.
-func levelSign(at scene.Point, n int) []scene.Shape {
-	b := scene.Around(at, 32, 24)
-	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 3, Fill: scene.Flat(levels[n].ground)}}
-	for i := range n {
-		shapes = append(shapes, scene.Rect{Box: b.Grow(-1 - 3.6*float64(i)), Radius: 2, Stroke: scene.Edge(levels[n].frame, 1.6)})
-	}
-	return shapes
 }
 
 // legend names the signs: one below the other, or side by side where the box is

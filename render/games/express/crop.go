@@ -7,25 +7,22 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// As long as all that is built lies close together, the board shows a square part of
-// the map: of so many cells a side, the first in which it has room with one more of
-// the known around it.
-var sides = [...]int{4, 5}
-
 // Where that part lies, in pixels, and what stands at its left then.
 const (
 	cropX, cropSide = 213.0, 852.0
-	stripW          = 166.0
+	stripX, stripW  = 17.0, 180.0
 )
 
-// closeTo is the plan with the map cropped to what is built on it. Of the USA there
-// is always the whole: their map is low, and has large cells.
+// closeTo is the plan with the map cropped to what is built on it: as long as all that
+// lies close together, to a square, the first of the plan's in which there is room for it
+// with one more cell of the known around it. A part of the USA has all of their rows; of
+// more columns than rows it would show its cells no larger than the whole does.
 func (p plan) closeTo(t express.Table) plan {
 	built, any := p.chart.built(t)
-	if !any || p.across {
+	if !any {
 		return p
 	}
-	for _, n := range sides {
+	for _, n := range p.sides {
 		if built.columns <= n && built.rows <= n {
 			return p.cropped(p.chart.square(built, n))
 		}
@@ -71,10 +68,14 @@ func (p plan) cropped(s part) plan {
 	p.chart.x, p.chart.y = cropX-float64(s.west-1)*size, body-float64(s.north-1)*size
 	p.chart.clip = scene.XYWH(cropX, body, cropSide, cropSide).Grow(1)
 	p.frame = scene.XYWH(cropX-9, 123, cropSide+18, cropSide+18)
-	p.companies = scene.XYWH(margin, body, stripW, 270)
-	p.whole = scene.XYWH(margin, body+290, stripW, 150)
-	p.progress = scene.XYWH(margin, body+456, stripW, 124)
-	p.legend = scene.XYWH(margin, body+594, stripW, 262)
+	p.companies = scene.XYWH(stripX, body, stripW, 250)
+	p.whole = scene.XYWH(stripX, body+274, stripW, 160)
+	p.progress = scene.XYWH(stripX+6, body+456, stripW-6, 132)
+	p.legend = scene.XYWH(stripX, body+624, stripW, 232)
+	p.players, p.piles = playersAtRight, pilesAtRight
+	if p.across {
+		p.across, p.columns = false, 3
+	}
 	p.part = fmt.Sprintf("/%d-%d-%d", s.columns, s.west, s.north)
 	return p
 }

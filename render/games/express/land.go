@@ -155,11 +155,11 @@ func (c chart) grid() scene.Outline {
 var lands = map[string][][]scene.Point{
 	"germany": {
 		{ // from the Dutch coast to the Polish one, and all round in the south
-			{X: -0.15, Y: 1.72}, {X: 0.1, Y: 1.66}, {X: 0.32, Y: 1.78}, {X: 0.62, Y: 1.8}, {X: 0.8, Y: 1.92},
+			{X: -0.4, Y: 1.72}, {X: 0.1, Y: 1.66}, {X: 0.32, Y: 1.78}, {X: 0.62, Y: 1.8}, {X: 0.8, Y: 1.92},
 			{X: 1.5, Y: 1.9},
 			{X: 5.6, Y: 1.5}, {X: 5.9, Y: 0.8}, {X: 6.2, Y: 0.78}, {X: 6.42, Y: 0.62}, {X: 6.75, Y: 0.56},
 			{X: 7.15, Y: 0.36},
-			{X: 7.15, Y: 6.12}, {X: -0.15, Y: 6.12},
+			{X: 7.15, Y: 6.12}, {X: -0.4, Y: 6.12},
 		},
 	},
 	"usa": {

@@ -79,9 +79,16 @@ type plan struct {
 	columns   int // of piles
 	legend    scene.Box
 	progress  scene.Box
+	sides     []int     // of the parts of the map, in cells, that may be shown in the place of the whole
 	part      string    // what tells one crop of the map from another; empty: the whole is shown
 	whole     scene.Box // the map in small, beside a crop
 }
+
+// What stands beside a map as high as the picture.
+var (
+	playersAtRight = scene.XYWH(1088, body-6, 486, 438)
+	pilesAtRight   = scene.XYWH(1088, 593, 486, 395)
+)
 
 // planOf divides the picture. Germany is high: the players stand at its right.
 // The USA are wide: they stand below. The corners that the maps leave free hold
@@ -92,20 +99,22 @@ func planOf(m *express.Map) plan {
 			chart:   chart{Map: m, x: margin, y: body, w: 172, h: 158},
 			frame:   scene.XYWH(14, 123, width-28, 651),
 			players: scene.XYWH(margin, 782, width-2*margin, 168), across: true,
-			piles: scene.XYWH(914, 144, 656, 112), columns: 9,
-			companies: scene.XYWH(1420, 562, 154, 202),
+			piles: scene.XYWH(914, 148, 656, 124), columns: 9,
+			companies: scene.XYWH(1412, 568, 166, 202),
 			legend:    scene.XYWH(margin, 956, width-2*margin, 36),
-			progress:  scene.XYWH(1424, 456, 150, 104),
+			progress:  scene.XYWH(1416, 450, 158, 118),
+			sides:     []int{4},
 		}
 	}
 	return plan{
-		chart:   chart{Map: m, x: margin, y: body, w: 148, h: 142},
+		chart:   chart{Map: m, x: 62, y: body, w: 143, h: 142},
 		frame:   scene.XYWH(14, 123, 1060, 869),
-		players: scene.XYWH(1088, body-6, 486, 494),
-		piles:   scene.XYWH(1088, 650, 486, 334), columns: 4,
-		companies: scene.XYWH(margin-4, body, 150, 270),
-		legend:    scene.XYWH(938, 720, 130, 262),
-		progress:  scene.XYWH(margin, 858, 124, 124),
+		players: playersAtRight,
+		piles:   pilesAtRight, columns: 4,
+		companies: scene.XYWH(18, body, 176, 250),
+		legend:    scene.XYWH(938, 762, 130, 220),
+		progress:  scene.XYWH(margin, 854, 166, 130),
+		sides:     []int{4, 5},
 	}
 }
 

@@ -45,59 +45,64 @@ func piles(v render.View, t express.Table, p plan) []scene.Shape {
 // A pile of the board of Germany, in pixels; a larger one has larger signs.
 const (
 	pileW = 110.0
-	pileH = 96.0
+	pileH = 116.0
+
+	narrowPile = 80.0 // less has no room for sign and number beside one another
 )
 
 // pileCard is a pile: the sign of its sort on its level's card, the number of
-// cards large, what lies open on top, and by how many cards it has just changed.
+// cards large, what lies open on top, and by how many cards it has just changed. Where
+// it is narrow the number stands below the sign.
 func pileCard(v render.View, p express.PileView, b scene.Box, changed int) []scene.Shape {
 	sort, n := pileOf(p.Pile)
 	l := levels[n]
 	var shapes []scene.Shape
-	body := scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(l.ground), Stroke: scene.Edge(l.frame, 2.5)}
+	body := scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(l.ground), Stroke: scene.Edge(l.frame, 2)}
 	if p.Count == 0 {
 		body.Fill, body.Stroke.Dash, body.Stroke.Cap = scene.Flat(house.Shade), []float64{7, 6}, scene.Butt
-	} else if p.Count > 1 {
-		under := body
-		under.Box = b.Move(scene.Pt(4, 4))
-		shapes = append(shapes, under)
 	}
 	shapes = append(shapes, body)
 	for i := 1; i < n; i++ {
-		shapes = append(shapes, scene.Rect{Box: b.Grow(-4.5 * float64(i)), Radius: 5, Stroke: scene.Edge(l.frame, 1.8)})
+		shapes = append(shapes, scene.Rect{Box: b.Grow(-5 * float64(i)), Radius: 5, Stroke: scene.Edge(l.frame, 2)})
 	}
 	size := max(1, min(b.W()/pileW, b.H()/pileH))
-	at := scene.Pt(b.Min.X+b.W()*0.25+30*(size-1), b.Min.Y+b.H()*0.4)
+	at := scene.Pt(b.Min.X+b.W()*0.25+30*(size-1), b.Min.Y+b.H()*0.36)
 	count := scene.Pt(b.Min.X+b.W()*0.69, at.Y)
-	if b.W() < 80 {
-		at, count = scene.Pt(b.Center().X, b.Min.Y+34), scene.Pt(b.Center().X, b.Min.Y+66)
+	if b.W() < narrowPile {
+		at, count = scene.Pt(b.Center().X, b.Min.Y+28), scene.Pt(b.Center().X, b.Min.Y+60)
 	}
 	shapes = append(shapes, pileSign(at, 30*size, sort)...)
 	shapes = append(shapes, scene.Text{
-		S: strconv.Itoa(p.Count), At: count, Font: house.Font(house.Glance*size, scene.Bold), Color: house.Ink,
+		S: strconv.Itoa(p.Count), At: count, Font: house.Font(phone*size, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle,
 	})
 	if len(p.Open) > 0 {
-		shapes = append(shapes, openTag(v, p.Open, scene.Pt(b.Center().X, b.Max.Y-17*size), b.W()-6, size)...)
+		foot := 26 * size
+		if b.W() < narrowPile {
+			foot = 20
+		}
+		shapes = append(shapes, openTag(v, p.Open, scene.Pt(b.Center().X, b.Max.Y-foot), size)...)
 	}
 	if changed != 0 {
-		shapes = append(shapes, house.Change(v.Measure, scene.Pt(b.Max.X-12, b.Min.Y+2), 20*size, changed)...)
+		shapes = append(shapes, house.ChangeNote(v.Measure, scene.Pt(b.Max.X-14, b.Min.Y-2), phone*size, changed)...)
 	}
 	return shapes
 }
 
-// openTag names the cards that lie open on a pile: the top one, and how many
-// there are below it. It is so many times as large as on the board.
-func openTag(v render.View, open []string, at scene.Point, room, size float64) []scene.Shape {
-	text := open[0]
+// openTag names the card that lies open on a pile; a second edge tells that there are
+// more below it. It is so many times as large as on the board.
+func openTag(v render.View, open []string, at scene.Point, size float64) []scene.Shape {
+	t := scene.Text{S: open[0], At: at, Font: house.Narrow(phone*size, scene.Bold), Color: house.Ink,
+		Align: scene.Centered, Level: scene.Middle}
+	b := scene.Around(at, v.Measure.Measure(t.S, t.Font).Width+8*size, 36*size)
+	tag := scene.Rect{Box: b, Radius: 6 * size, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.InkSoft, 1.6)}
+	shapes := []scene.Shape{tag, t}
 	if len(open) > 1 {
-		text = v.Tell.Say("express.ui.open.more", render.Data{"Card": open[0], "N": len(open) - 1})
+		under := tag
+		under.Box = b.Move(scene.Pt(4*size, 5*size))
+		shapes = append([]scene.Shape{under}, shapes...)
 	}
-	t := scene.Text{S: text, At: at, Font: house.Narrow(house.Reading*size, scene.Bold), Color: house.Ink,
-		Align: scene.Centered, Level: scene.Middle, MaxWidth: room - 8, MinSize: house.Reference}
-	w := min(v.Measure.Measure(text, t.Font).Width+12, room)
-	return []scene.Shape{scene.Rect{Box: scene.Around(at, w, 24*size), Radius: 5 * size, Fill: scene.Flat(house.Card),
-		Stroke: scene.Edge(house.InkSoft, 1.4)}, t}
+	return shapes
 }
 
 // pileSign is the sign of a sort of card.

@@ -46,7 +46,8 @@ func playerPanel(v render.View, t express.Table, p express.Player, b scene.Box) 
 	if own.Turn {
 		edge = scene.Edge(house.Ink, 4)
 	}
-	mid := b.Min.Y + 36
+	const head = 60.0
+	mid := b.Min.Y + head/2
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 12, Fill: scene.Flat(house.Card), Stroke: edge}}
 	left := b.Min.X + 12
 	if p.Order > 0 || p.Chosen {
@@ -70,10 +71,10 @@ func playerPanel(v render.View, t express.Table, p express.Player, b scene.Box) 
 		right -= 54
 	}
 	shapes = append(shapes, score, scene.Text{
-		S: own.Name, At: scene.Pt(left+42, mid), Font: house.Font(30, scene.Medium), Color: house.Ink,
+		S: own.Name, At: scene.Pt(left+42, mid), Font: house.Font(phone, scene.Medium), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: max(20, right-left-42), MinSize: house.Reading,
 	})
-	return append(shapes, holdings(v, t, p, scene.Box{Min: scene.Pt(b.Min.X+12, b.Min.Y+66), Max: b.Max.Add(scene.Pt(-12, -8))})...)
+	return append(shapes, holdings(v, t, p, scene.Box{Min: scene.Pt(b.Min.X+12, b.Min.Y+head), Max: b.Max.Add(scene.Pt(-12, -4))})...)
 }
 
 // orderCard is a turn-order card: dark while its holder is still to play, then
@@ -88,8 +89,8 @@ func orderCard(b scene.Box, p express.Player) []scene.Shape {
 	case p.Played:
 		return []scene.Shape{
 			scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.InkSoft, 2)},
-			scene.Text{S: strconv.Itoa(p.Order), At: b.Center().Add(scene.Pt(0, -9)), Font: house.Font(26, scene.Bold), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle},
-			scene.Icon{Name: scene.IconCheck, At: b.Center().Add(scene.Pt(0, 13)), Size: 18, Color: house.InkSoft},
+			scene.Text{S: strconv.Itoa(p.Order), At: b.Center().Add(scene.Pt(0, -8)), Font: house.Font(phone, scene.Bold), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle},
+			scene.Icon{Name: scene.IconCheck, At: b.Center().Add(scene.Pt(0, 16)), Size: 16, Color: house.InkSoft},
 		}
 	}
 	return []scene.Shape{
@@ -107,10 +108,7 @@ func holdings(v render.View, t express.Table, p express.Player, b scene.Box) []s
 		return append(titles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, b.W(), h), fresh),
 			goods(t, p, scene.XYWH(b.Min.X, b.Min.Y+h, b.W(), h))...)
 	}
-	w := b.W() * 0.57
-	if mostHeld(t) <= 2 {
-		w = b.W() * 0.46
-	}
+	w := b.W() * []float64{0.42, 0.42, 0.42, 0.54, 0.62}[mostHeld(t)]
 	return append(titles(v, t, p, scene.XYWH(b.Min.X, b.Min.Y, w, b.H()), fresh),
 		goods(t, p, scene.XYWH(b.Min.X+w, b.Min.Y, b.W()-w, b.H()))...)
 }
@@ -119,23 +117,27 @@ func holdings(v render.View, t express.Table, p express.Player, b scene.Box) []s
 // where there is room, what they count.
 func titles(v render.View, t express.Table, p express.Player, b scene.Box, fresh map[string]bool) []scene.Shape {
 	held := heldBy(p)
-	size := min(max(36, b.H()*0.62), 50)
-	step := min(b.W()/float64(max(len(held), 1)), 3.9*size)
-	var shapes []scene.Shape
+	size := phone
+	step := min(b.W()/float64(max(len(held), 1)), 4.2*size)
+	var shapes, worth []scene.Shape
+	roomy := true // for what the titles count
 	for i, l := range held {
 		at := scene.Pt(b.Min.X+float64(i)*step+size/2, b.Center().Y)
 		shapes = append(shapes, stationSign(v, at, size, express.Transit, l)...)
 		count := scene.Text{S: strconv.Itoa(shares(p, l)), At: at.Add(scene.Pt(size*0.64, 0)),
-			Font: house.Font(size-2, scene.Bold), Color: house.Ink, Level: scene.Middle}
+			Font: house.Font(size, scene.Bold), Color: house.Ink, Level: scene.Middle}
 		if fresh[l.token] {
 			count.Color = house.Accent
 		}
 		shapes = append(shapes, count)
-		if step >= 3.4*size {
-			worth := v.Tell.Say("express.ui.worth", render.Data{"N": shares(p, l) * stations(t, l)})
-			shapes = append(shapes, scene.Text{S: worth, At: scene.Pt(count.InkBox(v.Measure).Max.X+8, at.Y+2),
-				Font: house.Font(size*0.6, scene.Medium), Color: house.Ink, Level: scene.Middle})
-		}
+		says := scene.Text{S: v.Tell.Say("express.ui.worth", render.Data{"N": shares(p, l) * stations(t, l)}),
+			At: scene.Pt(count.InkBox(v.Measure).Max.X+8, at.Y+1), Font: house.Narrow(phone, scene.Medium), Color: house.Ink,
+			Level: scene.Middle}
+		worth = append(worth, says)
+		roomy = roomy && says.InkBox(v.Measure).Max.X < at.X-size/2+step
+	}
+	if roomy {
+		shapes = append(shapes, worth...)
 	}
 	return shapes
 }
@@ -185,7 +187,7 @@ func goods(t express.Table, p express.Player, b scene.Box) []scene.Shape {
 	for _, g := range list {
 		room += icon + letter*float64(len(g.text)) + gap
 	}
-	size := max(1, min(b.W()/room, 32/27.0))
+	size := max(1, min(b.W()/room, phone/27))
 	at := scene.Pt(b.Min.X+start*size, b.Center().Y)
 	var shapes []scene.Shape
 	for _, g := range list {

@@ -124,15 +124,15 @@ func (c chart) pays(v render.View, t express.Table) []scene.Shape {
 	land := c.area()
 	room := c.room(v, t, stops)
 	for _, s := range stops {
-		at := s.at.Add(scene.Pt(s.r*1.12, -s.r))
 		if !land.Overlaps(scene.Around(s.at, 1, 1)) {
 			continue
 		}
-		r := min(19*u, s.r*0.78)
+		r := min(23*u, s.r*1.1)
+		at := s.at.Add(scene.Pt(0.7*(s.r+r), -0.64*(s.r+r)))
 		disc := scene.Circle{Center: at, R: r, Fill: scene.Flat(runEdge), Stroke: scene.Edge(house.Card, 2.5*u)}
 		room.AvoidShapes(disc)
 		shapes = append(shapes, disc, scene.Text{S: strconv.Itoa(s.pays), At: at,
-			Font:  house.Font(max(house.Reading, r*1.4), scene.Bold),
+			Font:  house.Font(max(house.Reading, r*1.66), scene.Bold),
 			Color: house.White, Align: scene.Centered, Level: scene.Middle})
 	}
 	if n := len(stops); n > 0 && land.Overlaps(scene.Around(stops[n-1].at, 1, 1)) {
@@ -160,15 +160,15 @@ func (c chart) room(v render.View, t express.Table, paid []stop) *scene.Labeler 
 // there is room.
 func (c chart) sum(v render.View, bonus int, stops []stop, room *scene.Labeler) []scene.Shape {
 	u := c.unit()
-	t := scene.Text{S: "= " + strconv.Itoa(bonus), Font: house.Font(31*u, scene.Bold),
+	t := scene.Text{S: "= " + strconv.Itoa(bonus), Font: house.Font(phone*u, scene.Bold),
 		Color: house.White, Level: scene.Middle}
-	size := scene.Pt(v.Measure.Measure(t.S, t.Font).Width+59*u, 42*u)
+	size := scene.Pt(v.Measure.Measure(t.S, t.Font).Width+64*u, 46*u)
 	at := freeBeside(stops, room, size, u)
 	b := scene.Around(at, size.X, size.Y)
-	t.At = scene.Pt(b.Min.X+44*u, at.Y)
+	t.At = scene.Pt(b.Min.X+48*u, at.Y)
 	return []scene.Shape{
 		scene.Rect{Box: b, Radius: size.Y / 2, Fill: scene.Flat(runEdge), Stroke: scene.Edge(house.Card, 3*u)},
-		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+26*u, at.Y), Size: 26 * u, Color: house.White},
+		scene.Icon{Name: scene.IconTrain, At: scene.Pt(b.Min.X+28*u, at.Y), Size: 30 * u, Color: house.White},
 		t,
 	}
 }

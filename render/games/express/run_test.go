@@ -146,11 +146,11 @@ func TestCloseUpShowsThePlace(t *testing.T) {
 func TestPartsKeepApart(t *testing.T) {
 	for _, key := range []string{"germany", "usa"} {
 		m, _ := express.MapOf(key)
-		partsKeepApart(t, key, planOf(m))
-	}
-	m, _ := express.MapOf("germany")
-	for _, n := range sides {
-		partsKeepApart(t, fmt.Sprint(n, " a side"), planOf(m).cropped(part{1, 1, n, n}))
+		p := planOf(m)
+		partsKeepApart(t, key, p)
+		for _, n := range p.sides {
+			partsKeepApart(t, fmt.Sprint(key, ", ", n, " a side"), p.cropped(part{1, 1, n, n}))
+		}
 	}
 }
 

@@ -1,0 +1,76 @@
+package express
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// TestBoardIsRead: figures that decide a turn have nine pixels at least on a phone 390 wide, on
+// either map, whole or cropped, through some games: the table of companies, how near the
+// end is, titles, piles with what lies open on them and what they just lost, stations and
+// what a run paid. None of it lies on another word.
+func TestBoardIsRead(t *testing.T) {
+	book := rendertest.Book(t, Entry())
+	met := map[string]int{}
+	for n, o := range []engine.Options{
+		{"map": "germany", "length": "long"}, {"map": "usa", "length": "long"}, {"map": "germany"}, {"map": "usa"},
+	} {
+		seed := engine.Seed{'p', byte(n)}
+		at, _, err := express.Game().Start(2+n%3, o, engine.NewRand(seed, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for move := uint64(1); move <= 160 && !at.Status().Over(); move++ {
+			seat := at.Status().Acting.First()
+			next, step, err := at.Play(seat, at.Choose(seat, engine.NewRand(seed, 1000+move)), engine.NewRand(seed, move))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if at = next; move%4 > 0 {
+				continue
+			}
+			for _, language := range render.Languages() {
+				v := book.View(at, language, nil, step.Events)
+				for what, shapes := range decisive(v) {
+					met[what] += len(shapes)
+					rendertest.Legible(t, v.Measure, shapes, 6, 9)
+				}
+			}
+		}
+	}
+	if len(met) != 8 {
+		t.Errorf("only %v were met", met)
+	}
+}
+
+// decisive are the parts of a board that a turn is decided by, where there are any.
+func decisive(v render.View) map[string][]scene.Shape {
+	t, m, _ := table(v.Table)
+	p := planOf(m).closeTo(t)
+	bases := progress(v, t, p.progress)
+	parts := map[string][]scene.Shape{
+		"companies": companyTable(v, t, p.companies), "piles": piles(v, t, p), "pays": p.chart.pays(v, t),
+		"progress": slices.Concat(bases[:1], bases[2:3]), // without what is counted
+	}
+	for _, player := range t.Players {
+		room := scene.XYWH(0, 0, 194, 40) // of four players beside the map
+		parts["titles"] = append(parts["titles"], titles(v, t, player, room.Move(scene.Pt(0, 50*float64(player.Seat))), nil)...)
+	}
+	for i, b := range p.chart.visible {
+		f, ok := faceOf(t.Cells[i].Card)
+		if !ok {
+			continue
+		}
+		parts["stations"] = append(parts["stations"], stationShapes(v, b, f, nil)...)
+	}
+	if p.part != "" {
+		parts[m.Token+" cropped"] = parts["companies"]
+	}
+	return parts
+}
