@@ -164,11 +164,16 @@ func (t *seats) pass() {
 	t.panel, t.turn, t.idle = nil, (t.turn+1)%len(t.Users), t.idle+1
 }
 
-// follow keeps what was answered as the panel. One that comes later is opened anew.
+// follow keeps what was answered as the panel. One that comes later is opened anew. Words
+// alone say that the bot cannot play at the moment: another person tries.
 func (t *seats) follow(p sandbox.Press) {
 	t.panel = p.Message
-	if p.Deferred {
+	switch {
+	case p.Deferred:
 		t.panel = nil
+	case p.Message != nil && len(p.Message.Components) == 0:
+		t.pass()
+		t.idle--
 	}
 }
 
