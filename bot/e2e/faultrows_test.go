@@ -159,6 +159,13 @@ var faults = []fault{
 		sees:      "nothing, or while Redis itself starts anew, that the bot asks to try again in a moment",
 		recovers:  "at once; 2 s after the start of a node that is the whole of a cluster",
 		elsewhere: []string{"TestFromOneRedisToAClusterAndBack"}},
+	{name: "a master of a Redis Cluster dies, while its tables are played",
+		happens: "asks for the replica that has taken its place until there is one; what that one had not heard is " +
+			"looked for as when Redis loses its last changes",
+		sees: "for some seconds, the bot asks to try again in a moment; a board whose last moves are gone goes back to " +
+			"what is left, and who is to act now is called",
+		recovers:  "a second after the cluster has chosen a master, 5 to 20 s as it is set; boards within 10 s",
+		elsewhere: []string{"TestClusterFailOver", "TestFollowsFailOver"}},
 	{name: "a bot of several is stopped, as at an update",
 		happens:  "hands its shards over with their sessions; another goes on with them and begins none",
 		sees:     "an answer that comes up to two seconds later",
