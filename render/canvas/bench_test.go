@@ -38,12 +38,13 @@ func (p *plainRedraw) draw(b *testing.B, s *scene.Scene) []byte {
 				continue
 			}
 			f, _ := l.Figure()
-			e.trace(f.Outline)
 			if !f.Open {
-				e.fill(f)
+				e.trace(f.Outline, 0)
+				dc.SetColor(f.Fill.Color)
+				dc.FillPreserve()
+				e.hatch(f)
 			}
-			e.stroke(f.Stroke)
-			dc.ClearPath()
+			e.stroke(f)
 		}
 	}
 	var out bytes.Buffer

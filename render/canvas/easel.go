@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/fogleman/gg"
+	"github.com/golang/freetype/raster"
 
 	"github.com/railbot/railbot/render/scene"
 )
@@ -27,6 +28,7 @@ type easel struct {
 	view   *image.RGBA // a window on full
 	shown  *image.RGBA // the view as gg sees it
 	dc     *gg.Context
+	raster *raster.Rasterizer
 	glyphs *glyphs
 }
 
@@ -38,6 +40,7 @@ func newEasel(w, rows int, g *glyphs) *easel {
 	shown := *full
 	shown.Rect = full.Rect.Add(image.Pt(margin, margin))
 	e := &easel{full: full, shown: &shown, dc: gg.NewContextForRGBA(&shown), glyphs: g}
+	e.raster = raster.NewRasterizer(shown.Rect.Dx(), shown.Rect.Dy())
 	e.fit(rows)
 	return e
 }
@@ -99,40 +102,44 @@ func (e *easel) paint(l *scene.Leaf) {
 }
 
 func (e *easel) figure(f scene.Figure) {
-	if e.flood(f) {
-		f.Fill = scene.Fill{}
-	}
-	e.trace(f.Outline)
 	if f.Under {
-		e.stroke(f.Stroke)
+		e.stroke(f)
 	}
 	if !f.Open {
 		e.fill(f)
+		e.hatch(f)
 	}
 	if !f.Under {
-		e.stroke(f.Stroke)
+		e.stroke(f)
 	}
-	e.dc.ClearPath()
 }
 
-// flood fills a figure of one opaque colour whose core is known: the whole
-// pixels of the core directly, which is much faster, and what is around them by
-// gg as a figure with a hole.
-func (e *easel) flood(f scene.Figure) bool {
-	core := wholePixels(f.Core)
-	if core.Empty() || !f.Fill.Color.Opaque() || f.Fill.Hatch.Kind != scene.NoHatch {
-		return false
+// seen are the parts of an outline that may show in the view, painted so far around.
+func (e *easel) seen(o scene.Outline, reach float64) iter.Seq[scene.Outline] {
+	return func(yield func(scene.Outline) bool) {
+		for len(o) > 0 {
+			n := 1
+			for n < len(o) && o[n].Op != scene.MoveTo {
+				n++
+			}
+			part := o[:n]
+			o = o[n:]
+			if pixels(part.Box().Grow(reach)).Overlaps(e.view.Rect) && !yield(part) {
+				return
+			}
+		}
 	}
-	draw.Draw(e.view, core.Intersect(e.view.Rect), image.NewUniform(f.Fill.Color), image.Point{}, draw.Src)
-	e.trace(f.Outline)
-	e.dc.DrawRectangle(float64(core.Min.X), float64(core.Min.Y), float64(core.Dx()), float64(core.Dy()))
-	e.fill(scene.Figure{EvenOdd: true, Fill: f.Fill})
-	e.dc.ClearPath()
-	return true
 }
 
-// trace hands the outline to gg.
-func (e *easel) trace(o scene.Outline) {
+// trace hands the outline to gg, but for what does not show.
+func (e *easel) trace(o scene.Outline, reach float64) {
+	e.dc.ClearPath()
+	for part := range e.seen(o, reach) {
+		e.follow(part)
+	}
+}
+
+func (e *easel) follow(o scene.Outline) {
 	for _, s := range o {
 		p, q, r := s.P[0], s.P[1], s.P[2]
 		switch s.Op {
@@ -150,19 +157,33 @@ func (e *easel) trace(o scene.Outline) {
 	}
 }
 
+// fill paints the figure in its colour: by the rasteriser beneath gg, with a brush that
+// is much faster where a figure covers whole pixels than that of gg.
 func (e *easel) fill(f scene.Figure) {
+	if !f.Fill.Color.Visible() {
+		return
+	}
+	e.raster.UseNonZeroWinding = !f.EvenOdd
+	e.raster.Clear()
+	shift := scene.Pt(margin, float64(-e.full.Rect.Min.Y))
+	for part := range e.seen(f.Outline, 0) {
+		addOutline(e.raster, part, shift)
+	}
+	e.raster.Rasterize(newBrush(e.shown, f.Fill.Color))
+}
+
+func (e *easel) hatch(f scene.Figure) {
+	h := f.Fill.Hatch
+	if h.Kind == scene.NoHatch || !h.Color.Visible() {
+		return
+	}
 	e.dc.SetFillRule(gg.FillRuleWinding)
 	if f.EvenOdd {
 		e.dc.SetFillRule(gg.FillRuleEvenOdd)
 	}
-	if f.Fill.Color.Visible() {
-		e.dc.SetColor(f.Fill.Color)
-		e.dc.FillPreserve()
-	}
-	if h := f.Fill.Hatch; h.Kind != scene.NoHatch && h.Color.Visible() {
-		e.dc.SetFillStyle(newHatch(h, f.Center, e.view))
-		e.dc.FillPreserve()
-	}
+	e.trace(f.Outline, 0)
+	e.dc.SetFillStyle(newHatch(h, f.Center, e.view))
+	e.dc.FillPreserve()
 }
 
 var caps = map[scene.Cap]gg.LineCap{
@@ -171,7 +192,8 @@ var caps = map[scene.Cap]gg.LineCap{
 	scene.Square: gg.LineCapSquare,
 }
 
-func (e *easel) stroke(s scene.Stroke) {
+func (e *easel) stroke(f scene.Figure) {
+	s := f.Stroke
 	if !s.Color.Visible() || s.Width <= 0 {
 		return
 	}
@@ -183,22 +205,8 @@ func (e *easel) stroke(s scene.Stroke) {
 		e.dc.SetLineJoin(gg.LineJoinBevel)
 	}
 	e.dc.SetDash(s.Dash...)
+	e.trace(f.Outline, s.Width)
 	e.dc.StrokePreserve()
-}
-
-// wholePixels is the largest rectangle of whole pixels in b.
-func wholePixels(b scene.Box) image.Rectangle {
-	if b.Empty() {
-		return image.Rectangle{}
-	}
-	r := image.Rectangle{
-		Min: image.Pt(int(math.Ceil(b.Min.X)), int(math.Ceil(b.Min.Y))),
-		Max: image.Pt(int(math.Floor(b.Max.X)), int(math.Floor(b.Max.Y))),
-	}
-	if r.Empty() { // image.Rectangle with Max before Min
-		return image.Rectangle{}
-	}
-	return r
 }
 
 // pixels is the smallest rectangle of whole pixels around b with one pixel more

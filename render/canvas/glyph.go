@@ -4,6 +4,7 @@ import (
 	"image"
 	"sync"
 
+	"github.com/fogleman/gg"
 	"github.com/golang/freetype/raster"
 	"github.com/golang/freetype/truetype"
 	"golang.org/x/image/font"
@@ -90,22 +91,41 @@ func rasterize(k glyphKey) *image.Alpha {
 	return mask
 }
 
-// addOutline adds an outline of straight and quadratic segments.
+// addOutline adds an outline that begins with a move, moved by shift. Every part is led
+// back to its beginning, and cubic curves become the lines that gg makes of them.
 func addOutline(r *raster.Rasterizer, o scene.Outline, shift scene.Point) {
 	fix := func(p scene.Point) fixed.Point26_6 {
-		p = p.Add(shift)
 		return fixed.Point26_6{X: fixed.Int26_6(p.X * 64), Y: fixed.Int26_6(p.Y * 64)}
 	}
-	for _, s := range o {
+	var start, at scene.Point
+	for i, s := range o {
+		p, q, end := s.P[0].Add(shift), s.P[1].Add(shift), s.P[2].Add(shift)
 		switch s.Op {
 		case scene.MoveTo:
-			r.Start(fix(s.P[0]))
+			if i > 0 {
+				r.Add1(fix(start))
+			}
+			start, at = p, p
+			r.Start(fix(p))
 		case scene.LineTo:
-			r.Add1(fix(s.P[0]))
+			at = p
+			r.Add1(fix(p))
 		case scene.QuadTo:
-			r.Add2(fix(s.P[0]), fix(s.P[1]))
+			at = q
+			r.Add2(fix(p), fix(q))
+		case scene.CubeTo:
+			for _, c := range gg.CubicBezier(at.X, at.Y, p.X, p.Y, q.X, q.Y, end.X, end.Y) {
+				if next := scene.Pt(c.X, c.Y); fix(next) != fix(at) {
+					at = next
+					r.Add1(fix(at))
+				}
+			}
+		case scene.Close:
+			at = start
+			r.Add1(fix(start))
 		}
 	}
+	r.Add1(fix(start))
 }
 
 // glyphOutline is a letter's outline in pixels, its pen at the origin, every

@@ -60,7 +60,6 @@ func overlay(pix []uint8, color uint32) {
 	case 0xff:
 		fill(pix, color)
 	default:
-		const most = 0xffff
 		left := (most - alpha*0x101) * 0x101
 		for i := range pix {
 			source := color >> (8 * (i & 3)) & 0xff * 0x101

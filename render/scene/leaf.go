@@ -61,7 +61,6 @@ type Figure struct {
 	// around icons; otherwise the stroke is painted over the fill.
 	Under  bool
 	Center Point // of the figure: where its hatch is anchored
-	Core   Box   // an upright box wholly inside; empty where none is known
 }
 
 // Figure is the leaf's outline and style; ok is false for text.
@@ -79,16 +78,7 @@ func (l Leaf) Figure() (f Figure, ok bool) {
 		f.Fill, f.Stroke = f.Fill.scaled(l.At.Scale), f.Stroke.scaled(l.At.Scale)
 	}
 	f.Center = l.Box.Center()
-	if r, ok := s.(Rect); ok && l.At.Angle == 0 {
-		f.Core = l.At.Box(r.core())
-	}
 	return f, true
-}
-
-// core is the part of the rectangle between its rounded ends.
-func (s Rect) core() Box {
-	r := max(s.Radius, 0)
-	return Box{s.Box.Min.Add(Point{0, r}), s.Box.Max.Sub(Point{0, r})}
 }
 
 // Text is the leaf's text where it ends up: its pen and scaled font, and the

@@ -1,0 +1,45 @@
+package canvas
+
+import (
+	"bytes"
+	"image"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/golang/freetype/raster"
+
+	"github.com/railbot/railbot/render/scene"
+)
+
+// TestBrushIsExact: whatever is painted, opaque or not, at the edge of the view or beyond
+// it, comes out as the rasteriser's own painter has it.
+func TestBrushIsExact(t *testing.T) {
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	r := rand.New(rand.NewPCG(seed, 0))
+	for range 200 {
+		got, want := image.NewRGBA(image.Rect(3, 2, 90, 20)), image.NewRGBA(image.Rect(3, 2, 90, 20))
+		for i := range got.Pix {
+			got.Pix[i] = uint8(r.Uint32())
+		}
+		copy(want.Pix, got.Pix)
+		c := scene.Color{R: uint8(r.Uint32()), G: uint8(r.Uint32()), B: uint8(r.Uint32()), A: 255}
+		if r.IntN(2) == 0 {
+			c.A = uint8(r.Uint32())
+		}
+		theirs := raster.NewRGBAPainter(want)
+		theirs.SetColor(c)
+		var spans []raster.Span
+		for y := range 24 {
+			from := r.IntN(80)
+			spans = append(spans, raster.Span{Y: y, X0: from, X1: from + r.IntN(40), Alpha: uint32(r.IntN(most + 1))})
+			from += 40
+			spans = append(spans, raster.Span{Y: y, X0: from, X1: from + r.IntN(40), Alpha: most})
+		}
+		newBrush(got, c).Paint(spans, true)
+		theirs.Paint(spans, true)
+		if !bytes.Equal(got.Pix, want.Pix) {
+			t.Fatalf("%v is painted otherwise", c)
+		}
+	}
+}
