@@ -94,7 +94,7 @@ func (p *Pictures) Board(key string, v View) Job { return p.board(canvas.Boards,
 func (p *Pictures) Aside(key string, v View) Job { return p.board(canvas.Hands, key, v) }
 
 func (p *Pictures) board(on canvas.Shelf, key string, v View) Job {
-	at := canvas.Place{}
+	at := canvas.Place{Shelf: canvas.Hands} // a close look is one person's, too
 	if v.Zoom == "" {
 		at = canvas.Place{Shelf: on, Name: place(key, v.Tell.Language())}
 	}

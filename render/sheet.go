@@ -154,6 +154,7 @@ func (p *Pictures) Choices(v View, s Sheet) (Job, error) {
 		return Job{}, ErrNoSheet
 	}
 	return Job{
+		Place: canvas.Place{Shelf: canvas.Hands},
 		Scene: func() scene.Scene { return v.drawable().offered(sheeter, s) },
 		Alt:   func() string { return v.SheetAlt(s) },
 	}, nil

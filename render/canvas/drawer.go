@@ -186,6 +186,14 @@ func (d *Drawer) validate(s *scene.Scene) error {
 // picture: a board is as large as all hands of its table, and shown at one place.
 func (p Place) keepsPicture() bool { return p.Shelf == Boards && p.Name != "" }
 
+// effort is the level at which pictures are compressed for the place.
+func (p Place) effort() int {
+	if p.Shelf == Boards {
+		return lasting
+	}
+	return fleeting
+}
+
 // finished is the picture as it was drawn before.
 func (d *Drawer) finished(at Place, p Picture) (Picture, bool) {
 	if !at.keepsPicture() {
@@ -273,6 +281,7 @@ func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (_ Pi
 	next := d.canvas(s, pal)
 	t := d.take(s.Width)
 	defer func() { d.putBack(t) }()
+	t.press.begin(at.effort())
 	before := d.before(at, &t)
 	d.drawn(at, next.like(before))
 	if err := next.paint(before, t, giveWay); err != nil {

@@ -76,12 +76,33 @@ func TestSmallCachesDrawTheSame(t *testing.T) {
 	}
 }
 
+// TestBoardsAreSmaller: everybody loads a board, so it is compressed harder than a hand of
+// the same pixels.
+func TestBoardsAreSmaller(t *testing.T) {
+	d := New(Config{})
+	hand, err := d.Draw(Place{Hands, "hand"}, board(20), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := drawn(t, d, "board", board(20))
+	if !bytes.Equal(decode(t, hand.PNG).Pix, decode(t, shown).Pix) {
+		t.Error("a hand has other pixels than a board")
+	}
+	if len(shown) >= len(hand.PNG) {
+		t.Errorf("a board has %d bytes, as a hand %d", len(shown), len(hand.PNG))
+	}
+}
+
 func TestManyAtOnce(t *testing.T) {
 	before := runtime.NumGoroutine()
 	d := New(Config{Drawings: 2, BoardBytes: 4 << 20})
 	want := make([][]byte, 4)
 	for i := range want {
-		want[i] = drawn(t, New(Config{}), "", small(i))
+		p, err := New(Config{}).Draw(Place{Shelf: Hands}, small(i), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want[i] = p.PNG
 	}
 	var group sync.WaitGroup
 	for worker := range 8 {
