@@ -185,6 +185,11 @@ const (
 	startsKnown = time.Minute
 	// asking is how long an answer of Discord is waited for before somebody else asks.
 	asking = 10 * time.Second
+	// ahead is how long before a session may begin it is time to connect.
+	ahead = 2 * time.Second
+	// again is when to look again whether who begins, or asks Discord, has done so: mostly
+	// that takes less.
+	again = 100 * time.Millisecond
 )
 
 // Answer says whether a session may begin.
@@ -198,21 +203,22 @@ const (
 	StartDay  Answer = "day"  // those of the day are used up, but for a few
 )
 
-// MayStart looks whether the session of a shard may begin, and else how long it will be
-// before it may.
+// MayStart looks whether the session of a shard may begin soon, so that it is time to
+// connect, and else when to look again.
 func (f *Fleet) MayStart(ctx context.Context, l Lease) (Answer, time.Duration, error) {
-	return f.start(ctx, l, "")
+	return f.start(ctx, l, ahead)
 }
 
-// Start is MayStart of somebody who begins a session at once, where they may.
+// Start is for somebody who is connected and begins a session at once, where they may; else
+// it tells when to look again.
 func (f *Fleet) Start(ctx context.Context, l Lease) (Answer, time.Duration, error) {
-	return f.start(ctx, l, "1")
+	return f.start(ctx, l, 0)
 }
 
-func (f *Fleet) start(ctx context.Context, l Lease, begin string) (a Answer, wait time.Duration, err error) {
+func (f *Fleet) start(ctx context.Context, l Lease, ahead time.Duration) (a Answer, wait time.Duration, err error) {
 	err = f.do(ctx, "start", func(ctx context.Context) error {
-		got, err := startScript.Run(ctx, f.rdb, keys(), l.key(), l.Token, begin,
-			starting.Milliseconds(), startsKnown.Milliseconds(), asking.Milliseconds()).Slice()
+		got, err := startScript.Run(ctx, f.rdb, keys(), l.key(), l.Token, ahead.Milliseconds(), starting.Milliseconds(),
+			startsKnown.Milliseconds(), asking.Milliseconds(), again.Milliseconds()).Slice()
 		if err == nil {
 			a, wait = Answer(got[0].(string)), time.Duration(got[1].(int64))*time.Millisecond
 		}

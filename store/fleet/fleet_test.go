@@ -276,9 +276,9 @@ func TestFleetSparesTheDay(t *testing.T) {
 	}
 	same(t, "looking takes nothing", []string{look(0), look(0), look(0)}, []string{"go 0s", "go 0s", "go 0s"})
 	same(t, "starts", []string{start(0), start(0), start(1), start(2)},
-		[]string{"go 0s", "wait 10s", "go 0s", "day 30s"})
+		[]string{"go 0s", "wait 100ms", "go 0s", "day 30s"})
 	w.pass(30 * time.Second)
-	same(t, "the next day", []string{start(2), start(2)}, []string{"ask 0s", "wait 1s"})
+	same(t, "the next day", []string{start(2), start(2)}, []string{"ask 0s", "wait 100ms"})
 	w.pass(10 * time.Second)
 	same(t, "nobody told", start(2), "ask 0s")
 	w.told.Left = 100
@@ -291,8 +291,8 @@ func TestFleetSparesTheDay(t *testing.T) {
 }
 
 // TestFleetWaitsForASlowStart: however long a session was on its way to Discord, the next
-// one of its bucket follows 5 s later; one that never says that it has begun is not waited
-// for much longer, nor does it hold up others afterwards.
+// one of its bucket follows 5 s later, and is connected before; one that never says that it
+// has begun is not waited for much longer, nor does it hold up others afterwards.
 func TestFleetWaitsForASlowStart(t *testing.T) {
 	w := newFleet(t, fleet.Gateway{Shards: 3, Total: 1000, Left: 1000, Reset: time.Hour, Concurrency: 1})
 	w.tell(0)
@@ -303,19 +303,31 @@ func TestFleetWaitsForASlowStart(t *testing.T) {
 		is(t, err, nil)
 		return fmt.Sprint(answer, " ", wait)
 	}
+	look := func(n int) string {
+		answer, wait, err := w.MayStart(t.Context(), held[n])
+		is(t, err, nil)
+		return fmt.Sprint(answer, " ", wait)
+	}
 	same(t, "the first", start(0), "go 0s")
+	same(t, "it may be over in a moment", []string{look(1), start(1)}, []string{"wait 100ms", "wait 100ms"})
 	w.pass(6 * time.Second)
-	same(t, "it is on its way", start(1), "wait 4s")
+	same(t, "it is on its way", start(1), "wait 100ms")
 	is(t, w.Began(t.Context(), held[1]), nil)
-	same(t, "another says so", start(1), "wait 4s")
+	same(t, "another says so", start(1), "wait 100ms")
+	w.pass(3950 * time.Millisecond)
+	same(t, "it is on its way for long", start(1), "wait 50ms")
 	is(t, w.Began(t.Context(), held[0]), nil)
-	same(t, "it has begun", start(1), "wait 5.01s")
-	w.pass(5010 * time.Millisecond)
+	same(t, "it has begun", []string{look(1), start(1)}, []string{"wait 3.01s", "wait 5.01s"})
+	w.pass(3010 * time.Millisecond)
+	same(t, "time to connect", []string{look(1), start(1)}, []string{"go 0s", "wait 2s"})
+	w.pass(2 * time.Second)
 	same(t, "the second", start(1), "go 0s")
 	w.pass(10 * time.Second)
 	same(t, "it has died", start(2), "go 0s")
 	is(t, w.Began(t.Context(), held[1]), nil)
-	same(t, "it was only slow", start(0), "wait 10s")
+	same(t, "it was only slow", start(0), "wait 100ms")
+	w.pass(9900 * time.Millisecond)
+	same(t, "it holds up nobody", start(0), "wait 100ms")
 }
 
 // TestFleetAsksOnce: of all members one asks Discord.

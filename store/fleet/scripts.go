@@ -117,24 +117,26 @@ local this = ARGV[1] .. ' ' .. ARGV[2]
 // startScript lets a session begin, which then has its bucket for itself.
 //
 // KEYS: as above, 5 buckets: when the next one may begin, and who is beginning. ARGV: 1 key,
-// 2 token, 3 "1" to begin and not only to look, 4 ms that beginning may take, 5 ms for which
-// what Discord said counts, 6 ms for asking.
+// 2 token, 3 ms before its time that it may (0 to begin and not only to look), 4 ms that
+// beginning may take, 5 ms for which what Discord said counts, 6 ms for asking, 7 ms until
+// it is looked again while somebody begins or asks, which mostly is over before its time.
 // Returns a word and ms: "go", "lost", "ask", "wait" and "day" with how long.
 var startScript = redis.NewScript(words + bucketOf + `
 if lease(ARGV[1]) ~= ARGV[2] then return {'lost', 0} end
+local wait = tonumber(redis.call('HGET', KEYS[5], bucket) or 0) - tonumber(ARGV[3]) - now
+if wait > 0 and redis.call('HEXISTS', KEYS[5], beginner) == 1 then wait = math.min(wait, tonumber(ARGV[7])) end
+if wait > 0 then return {'wait', wait} end
 local total, left, reset = number('total'), number('left'), number('reset')
 local over = total > 0 and left <= math.floor(total / 50)
 local asked = number('asked')
 if asked == 0 or now - asked >= tonumber(ARGV[5]) or over and now >= reset then
   local asking = number('asking')
-  if asking > now then return {'wait', math.min(asking - now, 1000)} end
+  if asking > now then return {'wait', math.min(asking - now, tonumber(ARGV[7]))} end
   redis.call('HSET', KEYS[1], 'asking', now + ARGV[6])
   return {'ask', 0}
 end
 if over then return {'day', reset - now} end
-local at = tonumber(redis.call('HGET', KEYS[5], bucket) or 0)
-if at > now then return {'wait', at - now} end
-if ARGV[3] == '1' then
+if ARGV[3] == '0' then
   redis.call('HSET', KEYS[5], bucket, now + ARGV[4], beginner, this)
   redis.call('HINCRBY', KEYS[1], 'left', -1)
 end
