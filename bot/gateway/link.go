@@ -49,6 +49,7 @@ func newLink(s *shard, c *connection, begun func()) *link {
 // end closes the connection: the session goes on unless it is over.
 func (l *link) end(ctx context.Context) {
 	l.cancel()
+	l.asked.Store(false)
 	l.late.Stop()
 	if l.beats != nil {
 		l.beats.Stop()
@@ -141,6 +142,7 @@ func (l *link) hello(ctx context.Context, data []byte) error {
 
 // identify begins a session, in the very moment that it may.
 func (l *link) identify() error {
+	l.asked.Store(true)
 	l.late.Reset(l.Patience)
 	return l.conn.send(opIdentify, map[string]any{
 		"token": l.Token, "intents": 0, "shard": [2]int{l.lease.N, l.lease.Of},
@@ -168,6 +170,7 @@ func (l *link) dispatch(f frame) error {
 			return errUnusable
 		}
 		l.keep(resumable{ready.ID, ready.URL, f.Seq})
+		l.asked.Store(false)
 		l.arrived()
 	case "RESUMED":
 		l.arrived()

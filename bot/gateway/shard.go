@@ -45,6 +45,7 @@ type shard struct {
 	session resumable
 	written resumable // as it was noted for others
 
+	asked atomic.Bool               // for a session, of which nothing is known yet
 	held  atomic.Bool               // waiting until Discord lets another session begin
 	up    atomic.Bool               // between READY or RESUMED and the loss of the connection
 	since atomic.Pointer[time.Time] // when that last changed; setting the system clock changes no span

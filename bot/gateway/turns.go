@@ -43,7 +43,11 @@ func (g *Gateway) takeTurn(ctx context.Context) {
 	for _, l := range turn.Given {
 		g.begin(ctx, l)
 	}
-	if given := g.which(func(s fleet.Shard) bool { return slices.Contains(turn.Excess, s) }); len(given) > 0 {
+	given := g.which(func(s fleet.Shard) bool { return slices.Contains(turn.Excess, s) })
+	// One that has just asked for a session is handed over with it: else it would be lost, and
+	// its bucket left alone for long.
+	given = slices.DeleteFunc(given, func(s *shard) bool { return s.asked.Load() })
+	if len(given) > 0 {
 		g.handOver(ctx, false, given)
 	}
 }
