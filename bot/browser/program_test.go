@@ -12,12 +12,17 @@ import (
 	"testing"
 
 	"github.com/railbot/railbot/bot/program"
+	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 )
 
 // railbot is the program under test, built once.
 var railbot string
 
-func TestMain(m *testing.M) { os.Exit(program.Main(m, &railbot)) }
+func TestMain(m *testing.M) {
+	code := program.Main(m, &railbot)
+	pagetest.End()
+	os.Exit(code)
+}
 
 // record is what a process wrote; it may be read while the process runs.
 type record struct {

@@ -3,12 +3,20 @@ package page_test
 import (
 	"context"
 	"net"
+	"os"
 	"sync"
 	"testing"
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/page"
+	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
 )
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	pagetest.End()
+	os.Exit(code)
+}
 
 // line is a listener whose connections a test can cut, like a bad network.
 type line struct {

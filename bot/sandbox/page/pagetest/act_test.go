@@ -4,8 +4,15 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"testing"
 )
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	End()
+	os.Exit(code)
+}
 
 // restless has a button that jumps to and fro, and counts what meets it and what
 // does not.

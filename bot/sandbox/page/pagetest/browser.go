@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"os/exec"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -47,7 +48,43 @@ var (
 	Phone   = View{Width: 390, Height: 844, Scheme: "dark", Touch: true}
 )
 
-// Tab is one browser with one page, and what went wrong on it.
+// started is the browser that all tests of a package share; each has a profile of its
+// own in it. It ends by [End].
+var started struct {
+	once sync.Once
+	ctx  context.Context
+	end  []func()
+	err  error
+}
+
+// running starts the browser for the first test that needs it.
+func running(t *testing.T) context.Context {
+	t.Helper()
+	path := Chromium(t)
+	started.once.Do(func() {
+		flags := append(chromedp.DefaultExecAllocatorOptions[:],
+			chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+			chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
+		ctx, cancel := chromedp.NewExecAllocator(context.Background(), flags...)
+		started.end = append(started.end, cancel)
+		started.ctx, cancel = chromedp.NewContext(ctx)
+		started.end = append(started.end, cancel)
+		started.err = chromedp.Do(started.ctx)
+	})
+	if started.err != nil {
+		t.Fatal(started.err)
+	}
+	return started.ctx
+}
+
+// End ends the browser of a package's tests, which TestMain calls after them.
+func End() {
+	for _, end := range slices.Backward(started.end) {
+		end()
+	}
+}
+
+// Tab is one page with a profile of its own, and what went wrong on it.
 type Tab struct {
 	*testing.T
 	ctx    context.Context
@@ -60,15 +97,10 @@ type Tab struct {
 	sockets  map[network.RequestID]string
 }
 
-// Open starts a browser with an empty profile and opens origin in it.
+// Open opens origin in the browser, with an empty profile.
 func Open(t *testing.T, origin string, v View) *Tab {
 	t.Helper()
-	flags := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(Chromium(t)), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(t.TempDir()),
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), flags...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
+	ctx, cancel := chromedp.NewContext(running(t), chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	page := &Tab{T: t, ctx: ctx, origin: origin, heard: make(chan bool), frames: map[string][]string{}, sockets: map[network.RequestID]string{}}
 	page.Must(chromedp.Listen(ctx, page.hear))

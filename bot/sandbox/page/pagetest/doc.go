@@ -6,7 +6,8 @@
 // for nothing by the clock. What the page must not do (complain on the console,
 // ask another host) is noted all the time and fails the test in [Tab.Clean].
 //
-// A [Tab] is a browser with an empty profile and the page open in it; see the
-// package comment of page for the attributes that selectors can hold on to.
-// Pictures are kept by [Tab.Shot] in the folder RAILBOT_SHOTS.
+// A [Tab] has an empty profile and the page open in it, in a browser that all tests of a
+// package share: their TestMain calls [End]. See the package comment of page for the
+// attributes that selectors can hold on to. Pictures are kept by [Tab.Shot] in the folder
+// RAILBOT_SHOTS.
 package pagetest

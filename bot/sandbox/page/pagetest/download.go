@@ -15,7 +15,9 @@ import (
 func (p *Tab) Download(selector string) string {
 	p.Helper()
 	folder := p.TempDir()
-	_, err := chromedp.CallBrowser(p.ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{Behavior: "allow", DownloadPath: folder})
+	_, err := chromedp.CallBrowser(p.ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
+		Behavior: "allow", DownloadPath: folder, BrowserContextID: chromedp.FromContext(p.ctx).BrowserContextID,
+	})
 	p.Must(err)
 	p.Click(selector)
 	for until := time.Now().Add(Patience); time.Now().Before(until); time.Sleep(10 * time.Millisecond) {
