@@ -1,9 +1,6 @@
 package wire
 
-import (
-	"encoding/json"
-	"time"
-)
+import "time"
 
 // Message flags.
 const (
@@ -125,17 +122,4 @@ type AllowedMentions struct {
 	Users       []string `json:"users"`
 	Roles       []string `json:"roles"`
 	RepliedUser bool     `json:"replied_user"`
-}
-
-// Clone copies a message deeply, by way of its JSON.
-func (m *Message) Clone() *Message {
-	raw, err := json.Marshal(m)
-	if err != nil {
-		panic("wire: a message does not encode: " + err.Error())
-	}
-	var out Message
-	if err := json.Unmarshal(raw, &out); err != nil {
-		panic("wire: a message does not decode: " + err.Error())
-	}
-	return &out
 }

@@ -1,0 +1,50 @@
+package wire
+
+import "reflect"
+
+// Clone copies a message deeply.
+func (m *Message) Clone() *Message {
+	out := *m
+	own(reflect.ValueOf(&out).Elem())
+	return &out
+}
+
+// own puts copies in the place of all that v, which can be set, shares with others. What
+// an interface holds is never changed.
+func own(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() {
+			return
+		}
+		to := reflect.New(v.Type().Elem())
+		to.Elem().Set(v.Elem())
+		own(to.Elem())
+		v.Set(to)
+	case reflect.Slice:
+		if v.IsNil() {
+			return
+		}
+		list := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		reflect.Copy(list, v)
+		for i := range list.Len() {
+			own(list.Index(i))
+		}
+		v.Set(list)
+	case reflect.Map: // of plain values
+		if v.IsNil() {
+			return
+		}
+		named := reflect.MakeMapWithSize(v.Type(), v.Len())
+		for key, value := range v.Seq2() {
+			named.SetMapIndex(key, value)
+		}
+		v.Set(named)
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if field := v.Field(i); field.CanSet() {
+				own(field)
+			}
+		}
+	}
+}
