@@ -187,10 +187,16 @@ func (w *world) observed(url string, o store.Options) *store.Store {
 	return s
 }
 
+// book has all words of the toy, in low pictures. It is read once: a test that has emoji
+// has its own, which are not those of the book.
+var book = sync.OnceValues(func() (*render.Book, error) {
+	return render.NewBook([]render.Entry{rendertest.Small(toy.Entry())}, nil)
+})
+
 // commands are the real ones, with the toy in low pictures.
 func (w *world) commands(b *Bot) *commands.Commands {
 	w.t.Helper()
-	book, err := render.NewBook([]render.Entry{rendertest.Small(toy.Entry())}, nil)
+	book, err := book()
 	if err != nil {
 		w.t.Fatal(err)
 	}

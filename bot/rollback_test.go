@@ -93,8 +93,11 @@ func (l *losing) shownTruly() {
 		}
 	}()
 	l.await("the board is that of the match", func() bool {
+		if !l.current() { // which is cheaper to ask
+			return false
+		}
 		boards := l.boardsShown()
-		if !l.current() || len(boards) == 0 {
+		if len(boards) == 0 {
 			return false
 		}
 		shown, wanted = boards[len(boards)-1].Content, l.wanted()
