@@ -56,17 +56,19 @@ func (c Color) Mix(d Color, t float64) Color {
 
 // Luminance is the relative luminance of WCAG 2.1, from 0 (black) to 1 (white).
 func (c Color) Luminance() float64 {
-	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+	return 0.2126*linear[c.R] + 0.7152*linear[c.G] + 0.0722*linear[c.B]
 }
 
-// linear undoes the sRGB transfer curve.
-func linear(v uint8) float64 {
-	f := float64(v) / 255
-	if f <= 0.04045 {
-		return f / 12.92
+// linear undoes the sRGB transfer curve. It is a table, as pictures are asked for each pixel.
+var linear = func() (light [256]float64) {
+	for v := range light {
+		f := float64(v) / 255
+		if light[v] = f / 12.92; f > 0.04045 {
+			light[v] = math.Pow((f+0.055)/1.055, 2.4)
+		}
 	}
-	return math.Pow((f+0.055)/1.055, 2.4)
-}
+	return light
+}()
 
 // Contrast is the contrast ratio of WCAG 2.1 between two colours, 1 to 21.
 func Contrast(a, b Color) float64 {
