@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
@@ -25,15 +26,18 @@ const (
 	leastHalo = 1.5
 )
 
-// surveyed are the looks at a game after which scenes are drawn for this: early
-// and late.
+// surveyed are the looks at a game after which scenes are drawn for this: early and
+// late. Each number of seats has one of them, by the commit, and its neighbours the other.
 var surveyed = []int{1, 4}
 
 // contrast draws a scene of each sort, at some looks, without its lettering and
 // compares each text with what lies under it. A text with a halo lies on that.
 func (p *playout) contrast(what string, s *scene.Scene) {
-	survey := fmt.Sprint(what, p.looks)
-	if !p.thorough || p.surveys[survey] || !slices.Contains(surveyed, p.looks) {
+	survey, at := fmt.Sprint(what, p.looks), slices.Index(surveyed, p.looks)
+	if !p.thorough || p.surveys[survey] || at < 0 {
+		return
+	}
+	if !sampling.Turn(p.game().Key+" contrast", len(p.players)+at, len(surveyed)) {
 		return
 	}
 	p.surveys[survey] = true
