@@ -1,4 +1,4 @@
-package render_test
+package games_test
 
 import (
 	"bytes"
@@ -118,6 +118,14 @@ func TestEmojiOf(t *testing.T) {
 // RAILBOT_SHOTS names a folder, they are put there to be looked at.
 func TestEmojisAreToldApart(t *testing.T) {
 	_, art := emojis(t)
+	pictures := make([]image.Image, len(art))
+	for i, a := range art {
+		picture, err := png.Decode(bytes.NewReader(drawing(t, a)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pictures[i] = picture
+	}
 	const cell = 60
 	grounds := []color.RGBA{{0x31, 0x33, 0x38, 255}, {255, 255, 255, 255}}
 	sides := []int{22, 44}
@@ -127,11 +135,7 @@ func TestEmojisAreToldApart(t *testing.T) {
 		line := image.Rect(0, row*cell, sheet.Rect.Max.X, (row+1)*cell)
 		draw.Draw(sheet, line, image.NewUniform(ground), image.Point{}, draw.Src)
 		for i, a := range art {
-			picture, err := png.Decode(bytes.NewReader(drawing(t, a)))
-			if err != nil {
-				t.Fatal(err)
-			}
-			shrunk(sheet, picture, i*cell, line.Min.Y, side)
+			shrunk(sheet, pictures[i], i*cell, line.Min.Y, side)
 			look, body := looks(sheet, image.Rect(i*cell, line.Min.Y, i*cell+side, line.Min.Y+side), ground)
 			if body < side*side/4 {
 				t.Errorf("of %s %d pixels of %d are seen on %v", a.Name, body, side*side, ground)
