@@ -25,6 +25,13 @@ func (g Gateway) Starts() int {
 	return g.server.gateway.Starts()
 }
 
+// Shards are those, number and of how many, over which the bot is connected.
+func (g Gateway) Shards() map[[2]int]bool {
+	g.server.mu.Lock()
+	defer g.server.mu.Unlock()
+	return g.server.gateway.BotShards()
+}
+
 // SetMinShards says how many shards there must be from now on, and are recommended.
 func (g Gateway) SetMinShards(n int) {
 	g.server.mu.Lock()

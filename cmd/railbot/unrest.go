@@ -21,7 +21,7 @@ type disturbance struct {
 	calm, look context.CancelFunc // end the troubles, and the looking
 	troubled   <-chan troubles
 	resharded  <-chan resharding
-	short      <-chan []time.Time
+	absent     <-chan absences
 }
 
 // disturb begins it.
@@ -33,7 +33,7 @@ func (m *measurement) disturb(ctx context.Context) *disturbance {
 	var troubling, looking context.Context
 	troubling, d.calm = context.WithCancel(ctx)
 	looking, d.look = context.WithCancel(ctx)
-	d.troubled, d.resharded, d.short = m.trouble(troubling), m.reshard(ctx), m.shortages(looking)
+	d.troubled, d.resharded, d.absent = m.trouble(troubling), m.reshard(ctx), m.absent(looking)
 	return d
 }
 
@@ -45,7 +45,7 @@ func (d *disturbance) over(ctx context.Context) (f fleetFigures, err error) {
 		err = d.bots.Await(ctx, func() bool { return d.discord.BotSessions() >= d.shards() })
 	}
 	d.look()
-	f = d.fleet(d.before, had.at, <-d.short)
+	f = d.fleet(d.before, had.at, <-d.absent)
 	f.Resharded = resharded.took.Seconds()
 	return f, err
 }
@@ -125,18 +125,44 @@ func pause(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// shortages are the moments until ctx ends at which fewer shards were connected than there
-// must be.
-func (m *measurement) shortages(ctx context.Context) <-chan []time.Time {
-	all := make(chan []time.Time, 1)
-	go func() {
-		var found []time.Time
-		for m.Mode != endpointMode && pause(ctx, 20*time.Millisecond) {
-			if m.discord.BotSessions() < m.shards() {
-				found = append(found, time.Now())
-			}
+// absences is what was seen of shards that were not connected. The zero value has seen none.
+type absences struct {
+	short   []time.Time   // moments at which fewer were connected than there must be
+	longest time.Duration // for which one was away that came back
+
+	known map[[2]int]time.Time // of each shard since when it is away; zero: it is not
+}
+
+// see notes which shards are connected at a moment, and how many there must be.
+func (a *absences) see(now time.Time, connected map[[2]int]bool, all int) {
+	if len(connected) < all {
+		a.short = append(a.short, now)
+	}
+	if a.known == nil {
+		a.known = map[[2]int]time.Time{}
+	}
+	for shard := range connected {
+		if away := a.known[shard]; !away.IsZero() {
+			a.longest = max(a.longest, now.Sub(away))
 		}
-		all <- found
+		a.known[shard] = time.Time{}
+	}
+	for shard, away := range a.known {
+		if !connected[shard] && away.IsZero() {
+			a.known[shard] = now
+		}
+	}
+}
+
+// absent looks which shards are away until ctx ends.
+func (m *measurement) absent(ctx context.Context) <-chan absences {
+	all := make(chan absences, 1)
+	go func() {
+		var seen absences
+		for m.Mode != endpointMode && pause(ctx, 20*time.Millisecond) {
+			seen.see(time.Now(), m.discord.Gateway().Shards(), m.shards())
+		}
+		all <- seen
 	}()
 	return all
 }
@@ -206,8 +232,9 @@ type fleetFigures struct {
 	Identified int     `json:"identified"`
 	Early      int     `json:"identified_too_early"` // since the start
 	Resumed    int     `json:"resumed"`
-	Away       float64 `json:"away_seconds_most"`  // from the end of one to the last press that failed
-	Short      float64 `json:"short_seconds_most"` // from the end of one until all shards were connected again
+	Away       float64 `json:"away_seconds_most"`       // from the end of one to the last press that failed
+	Short      float64 `json:"short_seconds_most"`      // from the end of one until all shards were connected again
+	ShardAway  float64 `json:"shard_away_seconds_most"` // one shard, until it was connected again
 	Resharded  float64 `json:"resharded_seconds"`
 }
 
@@ -216,8 +243,9 @@ func (f fleetFigures) String() string {
 	text := fmt.Sprintf("fleet            %d processes, %d shards; all connected after %.1f s; "+
 		"%d sessions begun too early\n", f.Processes, f.Shards, f.Began, f.Early)
 	text += fmt.Sprintf("                 %d processes ended, %d sessions begun meanwhile and %d resumed; "+
-		"presses failed for %.1f s at most, all shards were there after %.1f s\n",
-		f.Ended, f.Identified, f.Resumed, f.Away, f.Short)
+		"presses failed for %.1f s at most, all shards were there after %.1f s; "+
+		"each shard was away for %.1f s at most\n",
+		f.Ended, f.Identified, f.Resumed, f.Away, f.Short, f.ShardAway)
 	if f.Resharded > 0 {
 		text += fmt.Sprintf("                 more shards took the place of the first ones in %.1f s\n", f.Resharded)
 	}
@@ -235,11 +263,12 @@ func (f fleetFigures) err() error {
 
 // fleet fills in what the gateway was asked for since a moment, and how long each end
 // of a process was felt.
-func (m *measurement) fleet(before sandbox.GatewayTally, ends, shortages []time.Time) fleetFigures {
+func (m *measurement) fleet(before sandbox.GatewayTally, ends []time.Time, seen absences) fleetFigures {
 	now := m.discord.Gateway().Tally()
 	f := fleetFigures{
 		Processes: m.Processes, Shards: m.discord.BotSessions(), Began: m.began.Seconds(), Ended: len(ends),
 		Identified: now.Identified - before.Identified, Early: now.Early, Resumed: now.Resumed - before.Resumed,
+		ShardAway: seen.longest.Seconds(),
 	}
 	for i, from := range ends {
 		to := time.Now()
@@ -247,7 +276,7 @@ func (m *measurement) fleet(before sandbox.GatewayTally, ends, shortages []time.
 			to = ends[i+1]
 		}
 		f.Away = max(f.Away, m.result.Away(from, to).Seconds())
-		for _, at := range shortages {
+		for _, at := range seen.short {
 			if at.After(from) && at.Before(to) {
 				f.Short = max(f.Short, at.Sub(from).Seconds())
 			}

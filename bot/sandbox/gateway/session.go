@@ -87,6 +87,17 @@ func (g *Gateway) BotSessions() int {
 	return n
 }
 
+// BotShards are the shards, number and of how many, over which the bot is connected.
+func (g *Gateway) BotShards() map[[2]int]bool {
+	shards := map[[2]int]bool{}
+	for _, se := range g.sessions {
+		if se.owner.Bot && se.conn != nil {
+			shards[se.shard] = true
+		}
+	}
+	return shards
+}
+
 // HasSession reports whether the session is the account's.
 func (g *Gateway) HasSession(a *world.Account, id string) bool {
 	se := g.sessions[id]
