@@ -14,11 +14,11 @@ func TestSketches(t *testing.T) {
 	for _, at := range []Place{{}, {Shelf: Boards, Name: "k"}, {Shelf: Hands, Name: "k"}} {
 		seen := map[string]bool{}
 		for n := range 3 {
-			got, err := sketching.Draw(at, board(n), nil)
+			got, err := sketching.Draw(at, small(n), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := drawing.Draw(at, board(n), nil)
+			want, err := drawing.Draw(at, small(n), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -32,7 +32,7 @@ func TestSketches(t *testing.T) {
 			if size := img.Bounds().Size(); size.X != want.Width || size.Y != want.Height {
 				t.Errorf("%v: the sheet is %v", at, size)
 			}
-			if again, _ := New(Config{Sketches: true}).Draw(at, board(n), nil); !bytes.Equal(again.PNG, got.PNG) {
+			if again, _ := New(Config{Sketches: true}).Draw(at, small(n), nil); !bytes.Equal(again.PNG, got.PNG) {
 				t.Errorf("%v: a scene has two sketches", at)
 			}
 			seen[string(got.PNG)] = true

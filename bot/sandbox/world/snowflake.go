@@ -40,8 +40,14 @@ func Number(id string) uint64 {
 // ShardOf is the shard of so many that has a guild's events; "" is no guild.
 func ShardOf(guild string, shards int) int { return int(Number(guild) >> 22 % uint64(shards)) }
 
-// describedID is the identifier of the nth guild that is only described: as many go
-// to each shard, however many there are.
-func describedID(n int) string {
-	return strconv.FormatUint((Number(SeedGuild)>>22+1+uint64(n))<<22, 10)
-}
+// described tells the nth guild that is only described from others, as Discord's time in
+// an identifier does: as many go to each shard, however many there are.
+func described(n int) uint64 { return afterSeed + uint64(n) }
+
+var afterSeed = Number(SeedGuild)>>22 + 1
+
+// describedID is the identifier of the nth guild that is only described.
+func describedID(n int) string { return strconv.FormatUint(described(n)<<22, 10) }
+
+// describedShard is the shard of so many that has its events.
+func describedShard(n, shards int) int { return int(described(n) % uint64(shards)) }

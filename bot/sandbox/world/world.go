@@ -132,8 +132,8 @@ func (w *World) GuildIDs(shard [2]int) (ids []string) {
 		}
 	}
 	for i := range w.Described {
-		if id := describedID(w.whole + i); ShardOf(id, shard[1]) == shard[0] {
-			ids = append(ids, id)
+		if n := w.whole + i; describedShard(n, shard[1]) == shard[0] {
+			ids = append(ids, describedID(n))
 		}
 	}
 	return ids
