@@ -7,6 +7,7 @@ import (
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -52,11 +53,14 @@ func (Painter) Board(v render.View) render.Board {
 		shown.Shapes = near(v, t, b)
 	default:
 		m := wholeMap(b)
-		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: m.land()}}
+		shown.Under = []scene.Layer{{Key: "trains/land/" + b.Key, Shapes: lands.Of(b.Key, m.land)}}
 		shown.Shapes = slices.Concat(m.position(v, t), scores(v, t), supply(v, t), playArea(v, t))
 	}
 	return shown
 }
+
+// lands are what is printed on the maps, by their keys.
+var lands house.Printed[string, []scene.Shape]
 
 // Tones are those of the map's grounds, and of what is pressing.
 func (Painter) Tones() []scene.Color {

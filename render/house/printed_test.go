@@ -1,0 +1,23 @@
+package house
+
+import (
+	"strconv"
+	"testing"
+)
+
+// TestPrintedIsMadeOnce: of each key what was made first is kept.
+func TestPrintedIsMadeOnce(t *testing.T) {
+	var kept Printed[int, string]
+	made := 0
+	for range 3 {
+		for key := range 2 {
+			got := kept.Of(key, func() string { made++; return strconv.Itoa(made) })
+			if got != strconv.Itoa(key+1) {
+				t.Errorf("%d is %s", key, got)
+			}
+		}
+	}
+	if made != 2 {
+		t.Errorf("two were made %d times", made)
+	}
+}
