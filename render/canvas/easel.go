@@ -8,6 +8,7 @@ import (
 
 	"github.com/fogleman/gg"
 	"github.com/golang/freetype/raster"
+	"golang.org/x/image/math/fixed"
 
 	"github.com/railbot/railbot/render/scene"
 )
@@ -29,6 +30,8 @@ type easel struct {
 	shown  *image.RGBA // the view as gg sees it
 	dc     *gg.Context
 	raster *raster.Rasterizer
+	path   raster.Path // of a part of an outline, as given
+	line   raster.Path // of all its parts, in straight lines
 	glyphs *glyphs
 }
 
@@ -117,13 +120,7 @@ func (e *easel) figure(f scene.Figure) {
 // seen are the parts of an outline that may show in the view, painted so far around.
 func (e *easel) seen(o scene.Outline, reach float64) iter.Seq[scene.Outline] {
 	return func(yield func(scene.Outline) bool) {
-		for len(o) > 0 {
-			n := 1
-			for n < len(o) && o[n].Op != scene.MoveTo {
-				n++
-			}
-			part := o[:n]
-			o = o[n:]
+		for part := range partsOf(o) {
 			if pixels(part.Box().Grow(reach)).Overlaps(e.view.Rect) && !yield(part) {
 				return
 			}
@@ -165,9 +162,8 @@ func (e *easel) fill(f scene.Figure) {
 	}
 	e.raster.UseNonZeroWinding = !f.EvenOdd
 	e.raster.Clear()
-	shift := scene.Pt(margin, float64(-e.full.Rect.Min.Y))
 	for part := range e.seen(f.Outline, 0) {
-		addOutline(e.raster, part, shift)
+		closeOutline(e.raster, part, e.shift())
 	}
 	e.raster.Rasterize(newBrush(e.shown, f.Fill.Color))
 }
@@ -186,17 +182,52 @@ func (e *easel) hatch(f scene.Figure) {
 	e.dc.FillPreserve()
 }
 
+// shift is from the picture to the surface as the rasterisers see it.
+func (e *easel) shift() scene.Point { return scene.Pt(margin, float64(-e.full.Rect.Min.Y)) }
+
+// stroke paints the figure's line: like its fill, unless it is dashed.
+func (e *easel) stroke(f scene.Figure) {
+	s := f.Stroke
+	switch {
+	case !s.Color.Visible() || s.Width <= 0:
+	case len(s.Dash) > 0:
+		e.dashed(f)
+	default:
+		e.line.Clear()
+		for part := range e.seen(f.Outline, s.Width) {
+			e.path.Clear()
+			addOutline(&e.path, part, e.shift())
+			flatten(&e.line, e.path)
+		}
+		e.raster.UseNonZeroWinding = true
+		e.raster.Clear()
+		raster.Stroke(e.raster, e.line, fixed.Int26_6(s.Width*64), cappers[s.Cap], joinerOf(s.Cap))
+		e.raster.Rasterize(newBrush(e.shown, s.Color))
+	}
+}
+
+var cappers = map[scene.Cap]raster.Capper{
+	scene.Round:  raster.RoundCapper,
+	scene.Butt:   raster.ButtCapper,
+	scene.Square: raster.SquareCapper,
+}
+
+func joinerOf(c scene.Cap) raster.Joiner {
+	if c == scene.Round {
+		return raster.RoundJoiner
+	}
+	return raster.BevelJoiner
+}
+
 var caps = map[scene.Cap]gg.LineCap{
 	scene.Round:  gg.LineCapRound,
 	scene.Butt:   gg.LineCapButt,
 	scene.Square: gg.LineCapSquare,
 }
 
-func (e *easel) stroke(f scene.Figure) {
+// dashed paints a dashed line, by gg.
+func (e *easel) dashed(f scene.Figure) {
 	s := f.Stroke
-	if !s.Color.Visible() || s.Width <= 0 {
-		return
-	}
 	e.dc.SetColor(s.Color)
 	e.dc.SetLineWidth(s.Width)
 	e.dc.SetLineCap(caps[s.Cap])

@@ -4,7 +4,6 @@ import (
 	"image"
 	"sync"
 
-	"github.com/fogleman/gg"
 	"github.com/golang/freetype/raster"
 	"github.com/golang/freetype/truetype"
 	"golang.org/x/image/font"
@@ -84,48 +83,11 @@ func rasterize(k glyphKey) *image.Alpha {
 	r.SetBounds(bounds.Dx(), bounds.Dy())
 	r.UseNonZeroWinding = true
 	shift := scene.Pt(start-float64(bounds.Min.X), -float64(bounds.Min.Y))
-	addOutline(r, outline, shift)
+	closeOutline(r, outline, shift)
 	at := *mask
 	at.Rect = at.Rect.Sub(bounds.Min)
 	r.Rasterize(raster.NewAlphaSrcPainter(&at))
 	return mask
-}
-
-// addOutline adds an outline that begins with a move, moved by shift. Every part is led
-// back to its beginning, and cubic curves become the lines that gg makes of them.
-func addOutline(r *raster.Rasterizer, o scene.Outline, shift scene.Point) {
-	fix := func(p scene.Point) fixed.Point26_6 {
-		return fixed.Point26_6{X: fixed.Int26_6(p.X * 64), Y: fixed.Int26_6(p.Y * 64)}
-	}
-	var start, at scene.Point
-	for i, s := range o {
-		p, q, end := s.P[0].Add(shift), s.P[1].Add(shift), s.P[2].Add(shift)
-		switch s.Op {
-		case scene.MoveTo:
-			if i > 0 {
-				r.Add1(fix(start))
-			}
-			start, at = p, p
-			r.Start(fix(p))
-		case scene.LineTo:
-			at = p
-			r.Add1(fix(p))
-		case scene.QuadTo:
-			at = q
-			r.Add2(fix(p), fix(q))
-		case scene.CubeTo:
-			for _, c := range gg.CubicBezier(at.X, at.Y, p.X, p.Y, q.X, q.Y, end.X, end.Y) {
-				if next := scene.Pt(c.X, c.Y); fix(next) != fix(at) {
-					at = next
-					r.Add1(fix(at))
-				}
-			}
-		case scene.Close:
-			at = start
-			r.Add1(fix(start))
-		}
-	}
-	r.Add1(fix(start))
 }
 
 // glyphOutline is a letter's outline in pixels, its pen at the origin, every
