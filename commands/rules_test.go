@@ -59,7 +59,7 @@ func TestLesson(t *testing.T) {
 	contains(t, p.click("Next"), "2 of 6", "choose coal")
 	contains(t, p.click("Burn Fish"), "2 of 6", "Fish burns for one step only. Try another way")
 	contains(t, p.click("Burn Coal"), "3 of 6")
-	if len(p.shown.Files) != 2 {
+	if len(p.shown.Files) != 1 { // both would be more than a phone shows
 		t.Errorf("%d pictures are shown", len(p.shown.Files))
 	}
 	contains(t, p.click("Go to Elm"), "4 of 6")

@@ -20,6 +20,7 @@ type LessonStep struct {
 	Key   string    // what is said is the game's message "lesson.<key>", and of a wrong move "lesson.<key>.why"
 	Offer []string  // moves of seat 1 to choose from, in notation; the first is right. None: there is only to read
 	Then  []Advance // what is played afterwards
+	Hand  bool      // it is about the hand, which is shown in the place of the board: both are more than a phone shows
 }
 
 // Advance is a move that the lesson plays by itself.

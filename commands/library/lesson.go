@@ -73,7 +73,7 @@ func wrongStep(v *desk.Visit, entry render.Entry, step int) string {
 	return tell.Say("ui.lesson.other", render.Data{"Why": tell.LessonWhy(lesson.Steps[step])})
 }
 
-// lessonReply is a step of a lesson: board and hand, what there is to learn, and
+// lessonReply is a step of a lesson: the board or the hand, what there is to learn, and
 // what to do.
 func lessonReply(ctx context.Context, v *desk.Visit, entry render.Entry, step int, note string) (desk.Reply, error) {
 	players := lessonPlayers(v, entry)
@@ -92,24 +92,23 @@ func lessonReply(ctx context.Context, v *desk.Visit, entry render.Entry, step in
 		return desk.Reply{}, err
 	}
 	view, own := v.Book.View(pos, v.Locale, players, recent), render.PrivateOf(pos, learner)
-	board, err := v.Pictures.Draw(ctx, v.Pictures.Aside("lesson-"+entry.Game.Key, view))
+	now, file := lesson.Steps[step], "board"
+	job := v.Pictures.Aside("lesson-"+entry.Game.Key, view)
+	if now.Hand {
+		file = "hand"
+		if job, err = v.Pictures.Hand("lesson-"+entry.Game.Key, view, own); err != nil {
+			return desk.Reply{}, err
+		}
+	}
+	picture, err := v.Pictures.Draw(ctx, job)
 	if err != nil {
 		return desk.Reply{}, err
 	}
-	job, err := v.Pictures.Hand("lesson-"+entry.Game.Key, view, own)
-	if err != nil {
-		return desk.Reply{}, err
-	}
-	hand, err := v.Pictures.Draw(ctx, job)
-	if err != nil {
-		return desk.Reply{}, err
-	}
-	now := lesson.Steps[step]
 	data := render.Data{"Game": tell.Title(), "N": step + 1, "All": len(lesson.Steps)}
 	title := "**" + tell.Say("ui.lesson.title", data) + "**"
 	reply.Message = &parts.Message{
 		Content: parts.Text(parts.NonEmpty([]string{title, note, tell.LessonText(now)})),
-		Files:   []parts.File{parts.Picture("board", board), parts.Picture("hand", hand)},
+		Files:   []parts.File{parts.Picture(file, picture)},
 		Rows:    parts.Rows(lessonButtons(view.Tell, entry.Game.Key, step, now)),
 	}
 	return reply, nil

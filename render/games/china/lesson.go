@@ -11,7 +11,7 @@ var lesson = &render.Lesson{
 	Seats: 2, Seed: engine.Seed{61},
 	Steps: []render.LessonStep{
 		{Key: "aim"},
-		{Key: "cards"},
+		{Key: "cards", Hand: true},
 		{Key: "build", Offer: []string{"build haikou", "build lhasa", "build qingdao", "upgrade fast-freight"}, Then: []render.Advance{
 			{Seat: 1, Move: "end"},
 			{Seat: 2, Move: "build shijiazhuang"}, {Seat: 2, Move: "build nanchang"}, {Seat: 2, Move: "end"},

@@ -12,7 +12,7 @@ var lesson = &render.Lesson{
 	Steps: []render.LessonStep{
 		{Key: "aim"},
 		{Key: "start", Offer: []string{"start f4", "start a3", "start h1"}, Then: []render.Advance{{Seat: 2, Move: "start g2"}}},
-		{Key: "coins", Offer: []string{"play normal-train", "end"},
+		{Key: "coins", Hand: true, Offer: []string{"play normal-train", "end"},
 			Then: []render.Advance{{Seat: 1, Move: "play normal-train"}, {Seat: 1, Move: "play normal-train"}}},
 		{Key: "rails", Offer: []string{"play lay-rails", "plain lay-rails", "end"}},
 		{Key: "lay", Offer: []string{"lay f3", "lay f5", "lay e4"}, Then: []render.Advance{{Seat: 1, Move: "play station-expansion"}}},
@@ -30,7 +30,7 @@ var lesson = &render.Lesson{
 			{Seat: 2, Move: "play normal-train"}, {Seat: 2, Move: "play normal-train"}, {Seat: 2, Move: "play normal-train"},
 			{Seat: 2, Move: "buy express-train"}, {Seat: 2, Move: "end"},
 		}},
-		{Key: "waste", Offer: []string{"play landfill", "return-waste", "plain landfill"}},
+		{Key: "waste", Hand: true, Offer: []string{"play landfill", "return-waste", "plain landfill"}},
 		{Key: "over"},
 	},
 }

@@ -1,0 +1,56 @@
+package browser
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/railbot/railbot/bot/sandbox/client"
+	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
+)
+
+// TestALessonFitsAScreen follows a lesson on a phone by its right answers, in English and
+// in French: no step is higher than what a phone shows at once. Each commit follows one
+// of them.
+func TestALessonFitsAScreen(t *testing.T) {
+	for i, g := range fitted {
+		if !sampling.Turn(t.Name(), i, len(fitted)) {
+			continue
+		}
+		t.Run(g.game, func(t *testing.T) {
+			tb := newTable(t)
+			tb.Look(pagetest.Phone)
+			for _, name := range []string{"Alice", "Carol"} {
+				tb.As(name)
+				steps := tb.lesson(name, g.game)
+				if steps < 10 {
+					t.Errorf("%s was taught %d steps", name, steps)
+				}
+			}
+		})
+	}
+}
+
+// lesson follows a lesson to its end, and gives how many steps it has.
+func (tb *table) lesson(name, game string) (steps int) {
+	tb.Helper()
+	m := &measure{table: tb, game: game}
+	user := tb.users[name]
+	reply, err := user.Command(tb.ctx, tb.channel, "rails", "learn", client.Options{"game": game})
+	for {
+		tb.Must(err)
+		tb.ctx.Renew()
+		next := fmt.Sprintf("u:%s:%d:0", game, steps)
+		if reply.Message.Component(next) == nil {
+			return steps
+		}
+		message := fmt.Sprintf("[data-message='%s']", reply.Message.ID)
+		tb.There(message+fmt.Sprintf(" [data-custom-id=%q]", next), "")
+		if height := m.height(message); height > screen {
+			tb.Shot(fmt.Sprintf("too-high-lesson-%s-%02d", game, steps))
+			tb.Errorf("%s, %s: step %d is %d px high", game, name, steps+1, height)
+		}
+		steps++
+		reply, err = user.Click(tb.ctx, reply.Message, next)
+	}
+}
