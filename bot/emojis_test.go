@@ -195,7 +195,7 @@ func signed(e *fewEmojis) *side {
 		b.Emoji, o.Emoji = emoji, emoji
 		menu := parts.Menu("p:2", "Where", []discordgo.SelectMenuOption{o})
 		return desk.Reply{Update: r.Message.Ephemeral, Message: &parts.Message{
-			Content: "A " + sign.String() + "\u00a0sign", Rows: []discordgo.MessageComponent{parts.Row(b), parts.Row(menu)},
+			Content: "A " + sign.String() + "\u202fsign", Rows: []discordgo.MessageComponent{parts.Row(b), parts.Row(menu)},
 			Files: []parts.File{{Name: "note.txt", Data: []byte("a note")}},
 		}}, nil
 	}
@@ -227,7 +227,7 @@ func TestRefusedEmoji(t *testing.T) {
 	alice := w.user("Alice")
 	shown := w.must(alice.Command(w.ctx, table, "rails", "hand", nil)).Message
 	before := mine.of(0)
-	if want := "A " + before.String() + "\u00a0sign"; shown.Content != want || len(emojisOf(shown)) != 2 {
+	if want := "A " + before.String() + "\u202fsign"; shown.Content != want || len(emojisOf(shown)) != 2 {
 		t.Fatalf("shown is %q with %v", shown.Content, emojisOf(shown))
 	}
 	w.asBot("DELETE", emojisPath+"/"+before.ID, nil)

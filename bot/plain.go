@@ -7,7 +7,7 @@ import (
 )
 
 // emojiTag is an emoji of ours in a text, with the space after it.
-var emojiTag = regexp.MustCompile(`<:\w{2,32}:\d+>\x{a0}?`)
+var emojiTag = regexp.MustCompile(`<:\w{2,32}:\d+>\x{202f}?`)
 
 // withoutEmoji is the body of a request without emoji of the application; false where
 // it has none, or is no message.

@@ -13,7 +13,7 @@ import (
 	"github.com/railbot/railbot/render/rendertest"
 )
 
-var tagged = regexp.MustCompile(`<:\w{2,32}:\d+>\x{a0}`)
+var tagged = regexp.MustCompile(`<:\w{2,32}:\d+>\x{202f}`)
 
 // signsOf are the emoji on buttons and in menus of a message, by their labels.
 func signsOf(m parts.Message) map[string]string {

@@ -10,7 +10,7 @@ import (
 func TestShelf(t *testing.T) {
 	for locale, words := range map[string][]string{
 		"en-US": {"Trains", "2–4 players, about 45 minutes, ●●○○○"},
-		"fr":    {"Trains", "2 à 4\u00a0joueurs, environ 45\u00a0minutes, ●●○○○"},
+		"fr":    {"Trains", "2\u00a0à 4\u00a0joueurs, environ 45\u00a0minutes, ●●○○○"},
 	} {
 		d := newDesk(t)
 		p := d.person("u1")

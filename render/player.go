@@ -64,7 +64,7 @@ func (t *Teller) Name(s engine.Seat) string {
 	}
 	name := t.naming.of(player)
 	if emoji, ok := seatEmoji(t, s); ok && t.emblazoned {
-		return emoji.String() + noBreak + name
+		return emoji.String() + beside + name
 	}
 	return name
 }

@@ -20,6 +20,7 @@ func TestFrenchSpaces(t *testing.T) {
 		"2 × Bois":                 "2\u00a0× Bois",
 		"{{.N}} point de {{.A}}":   "{{.N}}\u00a0point de {{.A}}",
 		"{{.A}} point":             "{{.A}} point",
+		"{{.Speed}} bornes":        "{{.Speed}}\u00a0bornes",
 		"les 12 cartes, 1 000":     "les 12\u00a0cartes, 1\u00a0000",
 	} {
 		if got := frenchSpaces(in); got != want {

@@ -17,7 +17,7 @@ func (t *Teller) Token(token string) string {
 		return words // it stands before names and parts already
 	}
 	if emoji, ok := EmojiOf(t, token); ok {
-		return emoji.String() + noBreak + words
+		return emoji.String() + beside + words
 	}
 	return words
 }

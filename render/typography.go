@@ -6,12 +6,17 @@ import (
 	"unicode"
 )
 
-const noBreak = "\u00a0"
+const (
+	noBreak = "\u00a0"
+	// beside joins an emoji to its name. Browsers break a line between a picture and noBreak,
+	// alone of all spaces that do not break.
+	beside = "\u202f"
+)
 
 // frenchGaps are the spaces that French puts beside punctuation and between a number
 // and what it counts, and template actions, which are left alone.
 var frenchGaps = regexp.MustCompile(
-	`\{\{\.(?:N|Of|Max|Minutes)\}\} \p{Ll}|\{\{.*?\}\}| [:;!?»%×]|« |\d (?:\d{3}\b|\p{Ll})`)
+	`\{\{\.(?:N|Of|Min|Max|Minutes|Speed|Capacity|Wins)\}\} \p{Ll}|\{\{.*?\}\}| [:;!?»%×]|« |\d (?:\d{3}\b|\p{Ll})`)
 
 // frenchSpaces makes the spaces beside French punctuation, and after a number that
 // counts something, no-break ones.

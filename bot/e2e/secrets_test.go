@@ -448,7 +448,7 @@ func (t *table) lines(m match.Match, events []engine.Event) (all []string) {
 }
 
 // emojiTag is an emoji in a text, with the space after it.
-var emojiTag = regexp.MustCompile(`<:\w+:\d+>\x{a0}?`)
+var emojiTag = regexp.MustCompile(`<:\w+:\d+>\x{202f}?`)
 
 // unsigned is a text without the emoji before its words.
 func unsigned(text string) string { return emojiTag.ReplaceAllString(text, "") }

@@ -99,10 +99,10 @@ func TestEmojiOf(t *testing.T) {
 		}
 	}
 	named := render.Emblazoned(tell.Naming(render.Bold))
-	if got, want := named.Name(1), have["seat/3"].String()+"\u00a0**Ada**"; got != want {
+	if got, want := named.Name(1), have["seat/3"].String()+"\u202f**Ada**"; got != want {
 		t.Errorf("Ada is %q, want %q", got, want)
 	}
-	if got, want := named.Token("red"), have["europe/red"].String()+"\u00a0"+tell.Token("red"); got != want {
+	if got, want := named.Token("red"), have["europe/red"].String()+"\u202f"+tell.Token("red"); got != want {
 		t.Errorf("red is %q, want %q", got, want)
 	}
 	if got := named.Token("red*2+loco"); strings.Count(got, "<:") != 2 {
