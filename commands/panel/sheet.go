@@ -98,7 +98,7 @@ func (it Item) offer(given []string, slot int, label string) render.Offer {
 func entryLabel(p *Panel, it Item, at Page, o offer, e entry) string {
 	words := entryWords(p, it, at, o.slot, e)
 	switch {
-	case len(o.entries) <= fewLong || len([]rune(words)) <= halfLine-numberIn:
+	case len(o.entries) <= fewLong, e.choices > 0 && len([]rune(words)) <= halfLine-numberIn:
 		return words
 	case e.choices > 0:
 		return render.Abbreviate(p.Tell.Brief(e.token), halfLine-numberIn-2) + "…"
