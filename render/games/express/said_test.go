@@ -40,3 +40,20 @@ func TestSaidOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestLinksSayTheirEdges: the button of a card without stations and titles says which edges
+// its tracks join, in both languages: its number alone says nothing.
+func TestLinksSayTheirEdges(t *testing.T) {
+	tells := []*render.Teller{}
+	for _, language := range render.Languages() {
+		tells = append(tells, rendertest.Book(t, Entry()).Printer(language).Teller(express.Game().Key, nil))
+	}
+	everyFace(t, func(name string, f face) {
+		for _, tell := range tells {
+			if text, _ := brief(tell, name); len(f.Stations) == 0 && f.Title == express.NoCompany &&
+				!strings.Contains(text, edgesText(tell, f)) || len(text) == len(name) {
+				t.Errorf("%s is %q", name, text)
+			}
+		}
+	})
+}

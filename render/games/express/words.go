@@ -40,6 +40,8 @@ func brief(t *render.Teller, token string) (string, bool) {
 		words = append(words, t.Token(f.Title.String()))
 	} else if len(f.Stations) > 0 {
 		words = append(words, owners(t, f))
+	} else {
+		words = append(words, edgesText(t, f))
 	}
 	if f.turned {
 		words = append(words, "↻")
@@ -76,18 +78,7 @@ func cardName(t *render.Teller, f face) string {
 
 // tracksText are the tracks of a card as it lies and what it has besides.
 func tracksText(t *render.Teller, f face) string {
-	var parts []string
-	for _, track := range f.Tracks {
-		switch {
-		case onEdge(track[0]) && onEdge(track[1]):
-			parts = append(parts, endText(t, track[0])+"–"+endText(t, track[1]))
-		case onEdge(track[0]):
-			parts = append(parts, endText(t, track[0]))
-		case onEdge(track[1]):
-			parts = append(parts, endText(t, track[1]))
-		}
-	}
-	text := t.Say("express.ui.tracks", render.Data{"Tracks": strings.Join(parts, " ")})
+	text := t.Say("express.ui.tracks", render.Data{"Tracks": edgesText(t, f)})
 	bonus := 0
 	for _, s := range f.Stations {
 		bonus += s.Bonus
@@ -99,6 +90,22 @@ func tracksText(t *render.Teller, f face) string {
 		text = t.Say("express.ui.tracks.tank", render.Data{"Tracks": text})
 	}
 	return text
+}
+
+// edgesText are the edges that tracks join or lead to: "N–S W".
+func edgesText(t *render.Teller, f face) string {
+	var parts []string
+	for _, track := range f.Tracks {
+		switch {
+		case onEdge(track[0]) && onEdge(track[1]):
+			parts = append(parts, endText(t, track[0])+"–"+endText(t, track[1]))
+		case onEdge(track[0]):
+			parts = append(parts, endText(t, track[0]))
+		case onEdge(track[1]):
+			parts = append(parts, endText(t, track[1]))
+		}
+	}
+	return strings.Join(parts, " ")
 }
 
 func endText(t *render.Teller, e express.End) string { return t.Say("express.ui.edge." + e.String()) }
