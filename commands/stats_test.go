@@ -33,7 +33,8 @@ func TestStatisticsPicture(t *testing.T) {
 	if len(last.shown.Files) != 1 {
 		t.Fatalf("%d pictures", len(last.shown.Files))
 	}
-	contains(t, last.shown.Files[0].Alt, "Rating over time: The toy ", "Favourite games: The toy 3", "of 3")
+	contains(t, last.shown.Files[0].Alt, "Rating over time — The toy ", "Places — place 1: ",
+		"Favourite games — The toy: 3 games", "of 3")
 	last.run("rails leaderboard", "game=toy")
 	lacks(t, last.shown.Files[0].Alt, ", 0 (")
 
@@ -41,7 +42,7 @@ func TestStatisticsPicture(t *testing.T) {
 	rivals := func() string {
 		t.Helper()
 		u1.run("rails stats")
-		_, after, _ := strings.Cut(u1.shown.Files[0].Alt, "Against whom: ")
+		_, after, _ := strings.Cut(u1.shown.Files[0].Alt, "Against whom — ")
 		return after
 	}
 	contains(t, rivals(), "U2 *name*", "U3 *name*", "U4 *name*")

@@ -113,7 +113,8 @@ func portrait(say *render.Printer, games []played, user string) (p ranking.Portr
 	for i, g := range games {
 		own := g.careers[user]
 		all += own.Played
-		p.Games = append(p.Games, ranking.Bar{Name: g.title, N: own.Played})
+		words := say.Say("ui.stats.played", render.Data{"N": own.Played, "Game": g.title})
+		p.Games = append(p.Games, ranking.Bar{Name: g.title, N: own.Played, Words: words})
 		if i < mostCurves {
 			p.Curves = append(p.Curves, curveOf(g.title, own))
 		}
@@ -126,7 +127,7 @@ func portrait(say *render.Printer, games []played, user string) (p ranking.Portr
 		Rating: say.Say("ui.stats.rating"), Places: say.Say("ui.stats.places"), Games: say.Say("ui.stats.games"),
 		Rivals: say.Say("ui.stats.rivals"), None: say.Say("ui.stats.later"),
 	}
-	p.Places, p.Rivals = placesOf(games, user), rivalsOf(say, games, user)
+	p.Places, p.Rivals = placesOf(say, games, user), rivalsOf(say, games, user)
 	return p, true
 }
 
@@ -161,7 +162,7 @@ func averageOf(say *render.Printer, games []played, user string) string {
 }
 
 // placesOf are how often somebody reached each place.
-func placesOf(games []played, user string) (bars []ranking.Bar) {
+func placesOf(say *render.Printer, games []played, user string) (bars []ranking.Bar) {
 	for _, g := range games {
 		for i, n := range g.careers[user].Placed {
 			for len(bars) <= i {
@@ -169,6 +170,9 @@ func placesOf(games []played, user string) (bars []ranking.Bar) {
 			}
 			bars[i].N += n
 		}
+	}
+	for i, b := range bars {
+		bars[i].Words = say.Say("ui.stats.place", render.Data{"N": b.N, "Place": b.Name})
 	}
 	return bars
 }
@@ -188,7 +192,7 @@ func rivalsOf(say *render.Printer, games []played, user string) (bars []ranking.
 	for _, other := range users[:min(len(users), mostRivals)] {
 		t := met[other]
 		note := say.Say("ui.stats.before", render.Data{"N": t.Won, "All": t.Played})
-		bars = append(bars, ranking.Bar{Name: names[other], N: t.Played, Won: t.Won, Note: note})
+		bars = append(bars, ranking.Bar{Name: names[other], N: t.Played, Words: names[other] + " " + note, Won: t.Won, Note: note})
 	}
 	return bars
 }

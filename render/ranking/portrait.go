@@ -29,13 +29,14 @@ type Curve struct {
 	Values []int
 }
 
-// Bar is a count with its name. Of those that are partly won, Won is how many, and Note
-// says so.
+// Bar is a count with its name, both said by Words. Of those that are partly won, Won is
+// how many, and Note says so.
 type Bar struct {
-	Name string
-	N    int
-	Won  int
-	Note string
+	Name  string
+	N     int
+	Words string
+	Won   int
+	Note  string
 }
 
 // Alt is the portrait in words.
@@ -45,20 +46,18 @@ func (p Portrait) Alt() string {
 		ratings = append(ratings, fmt.Sprintf("%s %d", c.Name, c.Values[len(c.Values)-1]))
 	}
 	lines := []string{
-		p.Title + ", " + p.Note, p.Heads.Rating + ": " + strings.Join(ratings, ", "),
-		p.Heads.Places + ": " + counts(p.Places), p.Heads.Games + ": " + counts(p.Games),
-		p.Heads.Rivals + ": " + counts(p.Rivals),
+		p.Title + ", " + p.Note, p.Heads.Rating + " — " + strings.Join(ratings, ", "),
+		p.Heads.Places + " — " + told(p.Places), p.Heads.Games + " — " + told(p.Games),
+		p.Heads.Rivals + " — " + told(p.Rivals),
 	}
 	return strings.Join(lines, "; ")
 }
 
-func counts(bars []Bar) string {
+// told are the words of bars.
+func told(bars []Bar) string {
 	list := make([]string, len(bars))
 	for i, b := range bars {
-		list[i] = b.Name + " " + strconv.Itoa(b.N)
-		if b.Note != "" {
-			list[i] = b.Name + " " + b.Note
-		}
+		list[i] = b.Words
 	}
 	return strings.Join(list, ", ")
 }

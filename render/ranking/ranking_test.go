@@ -50,7 +50,7 @@ func portraits() []ranking.Portrait {
 			{Name: "Rails of Europe", Values: []int{1320}},
 			{Name: "Express 01", Values: []int{900, 940}}, {Name: "China Rails", Values: []int{1000, 1100}},
 		},
-		Places: []ranking.Bar{{Name: "1", N: 11}, {Name: "2", N: 9}, {Name: "3", N: 7}, {Name: "4", N: 0}, {Name: "5", N: 4}},
+		Places: []ranking.Bar{{Name: "1", N: 11, Words: "place 1: 11 times"}, {Name: "2", N: 9}, {Name: "3", N: 7}, {Name: "4", N: 0}, {Name: "5", N: 4}},
 		Games: []ranking.Bar{{Name: "Trains", N: 14}, {Name: "Trick of the Rails", N: 9}, {Name: "Rails of Europe", N: 4},
 			{Name: "Express 01", N: 3}, {Name: "China Rails", N: 1}},
 		Rivals: []ranking.Bar{{Name: "Alice", N: 12, Won: 7, Note: "ahead 7 of 12"},
@@ -60,6 +60,14 @@ func portraits() []ranking.Portrait {
 		Curves: []ranking.Curve{{Name: "Trains", Values: []int{930}}},
 		Games:  []ranking.Bar{{Name: "Trains", N: 1}}}
 	return []ranking.Portrait{many, few}
+}
+
+// told are the words of the first of some bars.
+func told(bars []ranking.Bar) string {
+	if len(bars) == 0 {
+		return ""
+	}
+	return bars[0].Words
 }
 
 // TestPortrait is drawable, with much to tell and with little.
@@ -79,7 +87,7 @@ func TestPortrait(t *testing.T) {
 			}
 		}
 		for _, want := range []string{p.Title, p.Heads.Rating,
-			"Trains " + strconv.Itoa(p.Curves[0].Values[len(p.Curves[0].Values)-1])} {
+			"Trains " + strconv.Itoa(p.Curves[0].Values[len(p.Curves[0].Values)-1]), told(p.Places)} {
 			if !strings.Contains(p.Alt(), want) {
 				t.Errorf("%q is not in %q", want, p.Alt())
 			}
