@@ -105,7 +105,7 @@ var faults = []fault{
 		elsewhere: []string{"TestSlowCommandIsAcknowledged", "TestSlowPress"}},
 	{name: "Redis too slow (each request takes 1.5 s)",
 		happens: "gives a request up after 1 s, and repeats it once under its own id, so that nothing counts twice",
-		sees: "the bot asks to try again in a moment; if the press did count after all, its panel has had its day and " +
+		sees: "the bot asks to try again in a moment; if the press did count after all, its panel is out of date, and " +
 			"the next one shows how things stand",
 		recovers: "at the next press; boards within 10 s",
 		redis:    proxied, play: redisTooSlow, elsewhere: []string{"TestLostAnswerNeitherLosesNorDoubles"}},
