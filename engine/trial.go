@@ -7,6 +7,13 @@ type Quick[S State[S], M Move] interface {
 	Quick(s S, seat Seat, list []M, r *Rand) M
 }
 
+// Decided is implemented by the Guide of a game whose quick policy leaves something to
+// chance, so that playouts differ, and is stronger without: Decided chooses as Quick does,
+// but what it takes for the best. It is the move that others are weighed against.
+type Decided[S State[S], M Move] interface {
+	Decided(s S, seat Seat, list []M) M
+}
+
 // Thinker is implemented by the Guide of a game with a search of its own. Think
 // weighs each move of a list of at least two and gives one [Opinion] for each, in
 // the list's order. The state is one that the seat cannot tell from the true one,
@@ -55,6 +62,10 @@ type Effort struct {
 	// Slip is how far behind the best a chosen move tends to be, as a part of
 	// how far the mean of the moves that were tried is; zero: the best is played.
 	Slip float64
+	// Moves is how many moves all playouts may take together: in the world in which there
+	// are more, paired playouts end. It bounds what a thought costs where a playout may be
+	// long. Zero: any number.
+	Moves int
 	// Seats is for how many seats the worlds are meant: with more there are fewer in
 	// proportion, for each takes longer and more computers may sit there. Zero: for
 	// any.
@@ -89,6 +100,8 @@ type Trials interface {
 	// Try plays the move of an index of the list in the present world, goes on
 	// to the end by the quick policy, and gives what the seat has of it.
 	Try(index int, r *Rand) Outcome
+	// Played is how many moves were played so far.
+	Played() int
 }
 
 // Trials makes ready to try the moves of a seat that must act.
@@ -99,7 +112,8 @@ func (p Position) Think(s Seat, effort Effort, key Seed) ([]Opinion, bool) {
 	return p.box.think(s, effort, key)
 }
 
-// Quick lets the quick policy pick a move of a seat that must act, in notation.
+// Quick lets the quick policy pick a move of a seat that must act, in notation: its best,
+// if it tells which that is ([Decided]).
 func (p Position) Quick(s Seat, r *Rand) string { return p.box.quick(s, r) }
 
 // Round is the number of the present round, from 1: as the game counts them,
@@ -116,6 +130,7 @@ type trials[S State[S], M Move] struct {
 	seat        Seat
 	moves, list []M
 	indexes     []int
+	played      int
 }
 
 func (b box[S, M]) trials(seat Seat) Trials {
@@ -145,11 +160,14 @@ func (d *definition[S, M]) candidates(s S, seat Seat, moves []M) []int {
 
 func (t *trials[S, M]) Moves() []int { return t.indexes }
 
+func (t *trials[S, M]) Played() int { return t.played }
+
 func (t *trials[S, M]) Deal(r *Rand) { t.world = t.secrets.Redeal(t.from, t.seat, r) }
 
 func (t *trials[S, M]) Try(index int, r *Rand) Outcome {
 	s, turn := t.world.Clone(), &Turn{rand: r, quiet: true}
 	t.rules.Apply(s, t.seat, t.moves[index], turn)
+	t.played++
 	return OutcomeOf(t.playOut(s, turn), t.seat)
 }
 
@@ -171,6 +189,7 @@ func (t *trials[S, M]) playOut(s S, turn *Turn) []Standing {
 			return nil
 		}
 		t.rules.Apply(s, seat, t.choose(s, seat, t.list, turn.rand), turn)
+		t.played++
 		status = t.rules.Status(s)
 	}
 	if cuts {
@@ -224,7 +243,11 @@ func (b box[S, M]) think(seat Seat, effort Effort, key Seed) ([]Opinion, bool) {
 }
 
 func (b box[S, M]) quick(seat Seat, r *Rand) string {
-	return Notation(b.choose(b.s, seat, b.rules.Legal(b.s, seat, nil), r))
+	list := b.rules.Legal(b.s, seat, nil)
+	if d, ok := b.guide.(Decided[S, M]); ok {
+		return Notation(d.Decided(b.s, seat, list))
+	}
+	return Notation(b.choose(b.s, seat, list, r))
 }
 
 func (b box[S, M]) round(seats int) int {

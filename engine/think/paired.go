@@ -20,7 +20,7 @@ func value(o engine.Outcome) float64 {
 // own choice among them, and gives an opinion of each move of the list.
 func paired(t engine.Trials, moves []int, n, own int, e engine.Effort, key engine.Seed) []engine.Opinion {
 	r := &race{runs: make([]run, n), alive: moves, own: own, caution: e.Caution}
-	for w := 0; w < e.Worlds && len(r.alive) > 1; w++ {
+	for w := 0; w < e.Worlds && len(r.alive) > 1 && (e.Moves == 0 || t.Played() < e.Moves); w++ {
 		entry := uint64(firstWorld + 2*w)
 		t.Deal(engine.NewRand(key, entry))
 		for _, i := range r.alive {

@@ -1,6 +1,7 @@
 package think
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -13,6 +14,8 @@ type bandit struct {
 	own   float64 // how much luck of its own a try has
 	luck  float64 // of the present world
 	tries []int
+	long  int // how many moves a try plays
+	moves int // that were played
 }
 
 func (b *bandit) Moves() []int {
@@ -27,12 +30,15 @@ func (b *bandit) Deal(r *engine.Rand) { b.luck = float64(r.IntN(1000))/500 - 1 }
 
 func (b *bandit) Try(i int, r *engine.Rand) engine.Outcome {
 	b.tries[i]++
+	b.moves += b.long
 	for range i {
 		r.IntN(2) // the luck of each move is another one
 	}
 	own := b.own * (float64(r.IntN(1000))/500 - 1)
 	return engine.Outcome{Share: b.means[i] + b.luck + own}
 }
+
+func (b *bandit) Played() int { return b.moves }
 
 func raced(b *bandit, own, worlds int) []engine.Opinion {
 	b.tries = make([]int, len(b.means))
@@ -68,6 +74,17 @@ func TestPairedStopsWhenOneIsLeft(t *testing.T) {
 	raced(b, 1, 1000)
 	if b.tries[1] > alike {
 		t.Errorf("%d worlds for moves that come to the same in each", b.tries[1])
+	}
+}
+
+// TestPairedEndsWithTheWorldThatTakesTooMany: every move is tried in the last world too.
+func TestPairedEndsWithTheWorldThatTakesTooMany(t *testing.T) {
+	for _, c := range []struct{ moves, worlds int }{{0, 5}, {1, 1}, {60, 2}, {61, 3}} {
+		b := &bandit{means: []float64{0.1, 0.1, 0.1}, own: 1, long: 10, tries: make([]int, 3)}
+		paired(b, b.Moves(), 3, 0, engine.Effort{Worlds: 5, Moves: c.moves}, engine.Seed{'b'})
+		if !slices.Equal(b.tries, []int{c.worlds, c.worlds, c.worlds}) {
+			t.Errorf("of 3 with 10 moves each in %d: tried %v, want %d", c.moves, b.tries, c.worlds)
+		}
 	}
 }
 
