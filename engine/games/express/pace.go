@@ -38,15 +38,15 @@ func (p *policy) presses() bool {
 	return p.ahead >= 0
 }
 
-// lead is how many points the seat has more than any other now. It is less than zero
-// where the seat would lose a tie.
-func (p *policy) lead() int {
-	own, titles, most := capitalOf(p.s, p.seat, p.stations).Total, p.s.Titles[p.seat-1].sum(), 0
+// lead is how many points the seat has more than any other now, where each has so many
+// titles of each company. It is less than zero where the seat would lose a tie.
+func (p *policy) lead(shares *[maxSeats][numCompanies]int) int {
+	own, titles, most := capitalOf(p.s, p.seat, p.own, p.stations).Total, p.s.Titles[p.seat-1].sum(), 0
 	for other := range p.s.seats {
 		if other == p.seat {
 			continue
 		}
-		total := capitalOf(p.s, other, p.stations).Total
+		total := capitalOf(p.s, other, shares[other-1], p.stations).Total
 		if total == own && p.s.Titles[other-1].sum() > titles {
 			total++
 		}
@@ -58,7 +58,7 @@ func (p *policy) lead() int {
 // haste is what a new place is worth for the end that it brings nearer, in tenths of a
 // point: the more the longer the game lasts, to who is ahead; to others it is as bad.
 func (p *policy) haste() int {
-	const hurry, last = 9, 10
+	const hurry, last = 5, 10
 	late := max(0, p.s.pace()-leisure)
 	if p.ahead < 0 {
 		return -hurry * late

@@ -1,24 +1,41 @@
 package express
 
-import "github.com/railbot/railbot/engine"
+import (
+	"cmp"
+
+	"github.com/railbot/railbot/engine"
+)
 
 // Quick is the policy of playouts. It runs where that pays it best, buys titles
 // before it builds, for then they are cheap, and builds for the companies of which it
-// has more titles than others, until few cards are left.
+// has more titles than others, until few cards are left. Ahead it draws the end nearer,
+// behind it puts it off.
 func (guide) Quick(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
+	return bestOf(s, seat, list, func() int { return r.IntN(quickSpread) })
+}
+
+// Decided leaves nothing to chance. Of equals it takes the first: so titles and stations
+// come to be those of few companies.
+func (guide) Decided(s *State, seat engine.Seat, list []Move) Move {
+	return bestOf(s, seat, list, func() int { return 0 })
+}
+
+// quickSpread is how far chance reaches beside the worth of a move, in eighths. Playouts
+// without chance are much alike, and what they have in common is taken for certain.
+const quickSpread = 40
+
+// bestOf is the move of the most worth, with some luck in eighths besides.
+func bestOf(s *State, seat engine.Seat, list []Move, luck func() int) Move {
 	p := policyOf(s, seat)
 	list = p.paced(list)
 	best, most := list[0], -1<<30
 	for _, m := range list {
-		if w := 8*p.worth(m) + r.IntN(quickSpread); w > most {
+		if w := 8*p.worth(m) + luck(); w > most {
 			best, most = m, w
 		}
 	}
 	return best
 }
-
-// quickSpread is how far chance reaches beside the worth of a move, in eighths.
-const quickSpread = 40
 
 // policy is what a seat goes by in one decision. Its weights, in tenths of a point,
 // were found by trying: games against random play, the chooser of simulations and
@@ -38,7 +55,7 @@ type policy struct {
 func policyOf(s *State, seat engine.Seat) *policy {
 	p := &policy{s: s, seat: seat}
 	switch s.Stage {
-	case Turning, Laying:
+	case Turning, Laying, Drawing, Reaching:
 	case Giving:
 		p.stations = s.Board.stations()
 		return p
@@ -46,23 +63,28 @@ func policyOf(s *State, seat engine.Seat) *policy {
 		return p
 	}
 	p.spare = s.Hands[seat-1].sum() - 1
-	p.stations, p.own = s.Board.stations(), s.Titles[seat-1].shares()
+	p.stations = s.Board.stations()
+	var shares [maxSeats][numCompanies]int
 	for other := range s.seats {
+		shares[other-1] = s.Titles[other-1].shares()
 		if other == seat {
 			continue
 		}
-		for c, n := range s.Titles[other-1].shares() {
+		for c, n := range shares[other-1] {
 			p.most[c] = max(p.most[c], n)
 		}
 	}
-	p.ahead = p.lead()
-	p.place = p.pairing()
+	p.own = shares[seat-1]
+	p.ahead = p.lead(&shares)
+	if s.Stage == Turning || s.Stage == Laying {
+		p.place = p.pairing()
+	}
 	return p
 }
 
 // pairing is what one more base card is worth: a link, and a station.
 func (p *policy) pairing() [2]int {
-	const single, pair = 5, 17
+	const single, pair = 3, 14
 	links, stations := p.s.Bases.sorts(p.s.atlas(), p.seat)
 	list, haste := [2]int{single, single}, p.haste()
 	switch {
@@ -84,7 +106,7 @@ func (p *policy) worth(m Move) int {
 	case kindBuy:
 		return p.buy(m.card.title())
 	case kindForce:
-		return p.buy(m.card.title()) - 4
+		return p.buy(m.card.title()) - 12
 	case kindRun:
 		return p.run(Company(m.n))
 	case kindSwap:
@@ -93,9 +115,19 @@ func (p *policy) worth(m Move) int {
 		return p.offer(m.card)
 	case kindEngine:
 		return -int(m.n)
+	case kindDraw:
+		return p.draw(pile(m.n))
+	case kindDecline:
+		return nothing // a card is a point
+	case kindEnd:
+		return 8
 	}
 	return 0
 }
+
+// draw takes from the lowest pile who is ahead, for empty ones end the game, and from the
+// highest who is behind.
+func (p *policy) draw(at pile) int { return -cmp.Compare(p.ahead, 0) * p.s.Piles[at].Len }
 
 // pay is worth a part of what can be laid for it, and less the more cards there are:
 // they buy titles first.
@@ -129,11 +161,11 @@ func (p *policy) lay(m Move) int {
 // its tracks and stations to all who run.
 func (p *policy) face(c Card) int {
 	f := &faces[c]
-	w := 6 * len(f.Tracks)
+	w := 3 * len(f.Tracks)
 	for _, st := range f.Stations {
 		w += 12 + 2*st.Bonus
 		if st.Company < Neutral {
-			w += 10 * (p.own[st.Company-1] - p.most[st.Company-1])
+			w += 18*p.own[st.Company-1] - 14*p.most[st.Company-1]
 		}
 	}
 	return w
@@ -142,7 +174,7 @@ func (p *policy) face(c Card) int {
 // buy looks at the stations that may still be built, and at the cards left to build
 // them with, now or after the next runs. The first titles are worth more.
 func (p *policy) buy(c Company) int {
-	const laterOn = 4
+	const laterOn = 1
 	w := 25 + 3*min(p.spare+1-p.stations[c-1]+laterOn, p.look().sites[c-1])
 	if p.own == [numCompanies]int{} {
 		w += 13

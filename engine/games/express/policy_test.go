@@ -14,54 +14,115 @@ import (
 // builds hardly anything; it must win most games, and all of them must end.
 func TestThePolicyOfPlayoutsIsStrong(t *testing.T) {
 	const deals = 25
-	for _, other := range []struct {
+	for _, c := range []struct {
 		name  string
 		level think.Level
+		seats int
 		least float64
-	}{{"the chooser", think.Old, 0.85}, {"random play", think.Random, 0.8}} {
-		wins := 0.0
+	}{
+		{"the chooser", think.Old, 2, 0.85}, {"random play", think.Random, 2, 0.8},
+		{"two choosers", think.Old, 3, 0.85}, {"two at random", think.Random, 3, 0.8},
+	} {
+		wins, games := 0.0, float64(c.seats*deals)
 		for deal := range byte(deals) {
-			for own := range 2 {
-				levels := []think.Level{other.level, other.level}
+			for own := range c.seats {
+				levels := slices.Repeat([]think.Level{c.level}, c.seats)
 				levels[own] = think.Quick
 				standings := enginetest.PlayLevels(t, game, engine.Seed{'p', deal}, levels)
 				wins += engine.OutcomeOf(standings, engine.Seat(own+1)).Win
 			}
 		}
-		t.Logf("it won %v of %d games against %s", wins, 2*deals, other.name)
-		if wins < other.least*2*deals {
-			t.Errorf("it won %v of %d games against %s", wins, 2*deals, other.name)
+		t.Logf("it won %.1f of %.0f games against %s", wins, games, c.name)
+		if wins < c.least*games {
+			t.Errorf("it won %.1f of %.0f games against %s", wins, games, c.name)
 		}
 	}
 }
 
 // TestComputersKeepThePaceOfTheGame: by the policy of playouts games among
-// themselves end in the usual 4 to 8 rounds, and never drag on; a long one takes at
-// most twice as many.
+// themselves end in the usual 4 to 8 rounds, and never drag on, with any number of seats;
+// a long one takes at most twice as many.
 func TestComputersKeepThePaceOfTheGame(t *testing.T) {
 	for _, kind := range []struct {
 		length       string
+		seats        int
 		deals        byte
 		least, usual float64
 		most         int
-	}{{lengthShort, 24, 4, 8, 12}, {lengthLong, 6, 4, 16, 24}} {
+	}{
+		{lengthShort, 2, 24, 4, 8, 12}, {lengthShort, 3, 24, 4, 8, 16}, {lengthShort, 4, 24, 4, 8, 16},
+		{lengthLong, 2, 6, 4, 16, 24},
+	} {
 		sum := 0
 		for deal := range kind.deals {
-			rounds := policyRounds(t, engine.Seed{'r', deal}, engine.Options{"length": kind.length})
+			rounds := policyRounds(t, kind.seats, engine.Seed{'r', deal}, engine.Options{"length": kind.length})
 			if sum += rounds; rounds > kind.most {
-				t.Errorf("%s game, deal %d: %d rounds", kind.length, deal, rounds)
+				t.Errorf("%s game of %d, deal %d: %d rounds", kind.length, kind.seats, deal, rounds)
 			}
 		}
-		if mean := float64(sum) / float64(kind.deals); mean < kind.least || mean > kind.usual {
-			t.Errorf("%s games take %.1f rounds", kind.length, mean)
+		mean := float64(sum) / float64(kind.deals)
+		t.Logf("%s games of %d take %.1f rounds", kind.length, kind.seats, mean)
+		if mean < kind.least || mean > kind.usual {
+			t.Errorf("%s games of %d take %.1f rounds", kind.length, kind.seats, mean)
+		}
+	}
+}
+
+// TestThePolicyDecidesWithoutChance: what other moves are weighed against is the same
+// whatever the chance; playouts are not all alike.
+func TestThePolicyDecidesWithoutChance(t *testing.T) {
+	const tries = 8
+	p, _, err := game.Start(3, nil, engine.NewRand(engine.Seed{'d'}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	differed := 0
+	for entry := uint64(1); !p.Status().Over(); entry++ {
+		seat := p.Status().Acting.First()
+		decided, s := p.Quick(seat, nil), p.State().(*State)
+		met := map[Move]bool{}
+		for n := range uint64(tries) {
+			r := engine.NewRand(engine.Seed{'d', 't'}, n)
+			if got := p.Quick(seat, r); got != decided {
+				t.Fatalf("turn %d: %s, and by other chance %s", s.Turn, decided, got)
+			}
+			met[(guide{}).Quick(s, seat, rules{}.Legal(s, seat, nil), r)] = true
+		}
+		if len(met) > 1 {
+			differed++
+		}
+		if p, _, err = p.Play(seat, decided, engine.NewRand(engine.Seed{'d'}, entry)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if differed == 0 {
+		t.Error("all playouts are alike")
+	}
+}
+
+// TestWhoIsAheadDrawsTheEndNearer: the policy draws from the lowest pile then, and from the
+// highest when it is behind, and never leaves a card that it may have.
+func TestWhoIsAheadDrawsTheEndNearer(t *testing.T) {
+	for _, c := range []struct {
+		hands []string
+		want  string
+	}{
+		{[]string{"101 102 103 104", "105 106"}, "draw central-3"},
+		{[]string{"101 102", "103 104 105 106"}, "draw link-3"},
+	} {
+		st := newStage(t, setting{board: "009 605, 010 102", hands: c.hands})
+		st.Stage = Reaching
+		list := (rules{}).Legal(st.State, 1, nil)
+		if got := engine.Notation((guide{}).Decided(st.State, 1, list)); got != c.want {
+			t.Errorf("%v: %s, want %s", c.hands, got, c.want)
 		}
 	}
 }
 
 // policyRounds plays a game by the policy and gives how many rounds it took.
-func policyRounds(t *testing.T, seed engine.Seed, o engine.Options) int {
+func policyRounds(t *testing.T, seats int, seed engine.Seed, o engine.Options) int {
 	t.Helper()
-	p, _, err := game.Start(2, o, engine.NewRand(seed, 0))
+	p, _, err := game.Start(seats, o, engine.NewRand(seed, 0))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,13 +29,14 @@ func (s *State) ends() (bases, piles int) {
 
 // capital of a seat, now ("Phase Aide du Gouvernement").
 func (s *State) capital(seat engine.Seat) Capital {
-	return capitalOf(s, seat, s.Board.stations())
+	return capitalOf(s, seat, s.Titles[seat-1].shares(), s.Board.stations())
 }
 
-// capitalOf is a seat's capital where each company has so many stations.
-func capitalOf(s *State, seat engine.Seat, stations [numCompanies]int) (c Capital) {
+// capitalOf is a seat's capital where it has so many titles of each company, and that
+// has so many stations.
+func capitalOf(s *State, seat engine.Seat, shares, stations [numCompanies]int) (c Capital) {
 	c.Cards = s.Hands[seat-1].sum()
-	for i, n := range s.Titles[seat-1].shares() {
+	for i, n := range shares {
 		c.Titles += n * stations[i]
 	}
 	c.Pairs = s.Bases.pairs(s.atlas(), seat)
