@@ -248,3 +248,24 @@ func TestNothingShownOfALongMatch(t *testing.T) {
 		t.Errorf("it tells of %d entries, from %d on", len(f.Told()), plan.Next.From)
 	}
 }
+
+// TestRetoldFromTheChapter: what is shown in place of a future that was lost tells of
+// little more than whose turn it is, for it begins where the log ends. The next chapter
+// tells of that one from its own beginning, all of which is read.
+func TestRetoldFromTheChapter(t *testing.T) {
+	book := rendertest.Book(t, painted.Entry())
+	p := begun(t)
+	for range 5 {
+		p.turn()
+	}
+	shown := p.shows(book)
+	shown.Start, shown.From = len(p.log)-2, len(p.log)
+	shown.Chapter = "earlier"
+	p.move()
+	f := p.facts(shown)
+	plan := board.Decide(book, f, message(book, f))
+	again := p.facts(plan.Next)
+	if got, want := f.Told(), again.Told(); len(got) != 3 || len(want) != len(got) {
+		t.Errorf("the message tells of %d entries, made again of %d", len(got), len(want))
+	}
+}

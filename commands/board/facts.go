@@ -33,12 +33,13 @@ type Facts struct {
 }
 
 // From is the number of the first log entry that is to be read: what the message
-// shown tells of, or the first one will tell of; and the last entry in any case.
+// shown tells of, if there is one, what the next one will tell of, and the last entry in
+// any case. After a loss of Redis the message shown may begin later than its chapter.
 func (f Facts) From() int {
-	from := f.Shown.From
-	if f.Shown.Chapter == "" {
-		next, _ := f.begin()
-		from = next.From
+	next, _ := f.begin()
+	from := next.From
+	if f.Shown.Chapter != "" {
+		from = min(from, f.Shown.From)
 	}
 	return min(from, max(int(f.Match.Record().Entries)-1, 0))
 }
