@@ -8,7 +8,9 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/coder/websocket"
 	"github.com/railbot/railbot/bot/sandbox"
@@ -79,6 +81,7 @@ func (l *line) next(op int, event string) wire.Frame {
 			l.w.t.Fatalf("waiting for op %d %s: %v", op, event, err)
 		}
 		if f.Op == op && (f.T == nil || *f.T == event) {
+			l.w.ctx.Renew()
 			return f
 		}
 	}
@@ -117,6 +120,12 @@ type rawBot struct {
 func (w *world) bareBot() *rawBot {
 	w.t.Helper()
 	b := &rawBot{line: w.dial("/?v=10&encoding=json"), answer: make(chan func(wire.Interaction), 1)}
+	var hello struct {
+		Interval int `json:"heartbeat_interval"`
+	}
+	if err := json.Unmarshal(b.next(10, "").D, &hello); err != nil {
+		w.t.Fatal(err)
+	}
 	b.send(2, botIdentify(w, nil))
 	var ready wire.Ready
 	if err := json.Unmarshal(b.next(0, "READY").D, &ready); err != nil {
@@ -124,10 +133,26 @@ func (w *world) bareBot() *rawBot {
 	}
 	b.session = ready.SessionID
 	ctx, stop := context.WithCancel(context.Background())
-	done := make(chan struct{})
-	go func() { defer close(done); b.run(ctx) }()
-	w.t.Cleanup(func() { stop(); <-done })
+	var both sync.WaitGroup
+	both.Go(func() { b.run(ctx) })
+	both.Go(func() { b.beat(ctx, time.Duration(hello.Interval)*time.Millisecond) })
+	w.t.Cleanup(func() { stop(); both.Wait() })
 	return b
+}
+
+// beat sends heartbeats until ctx ends: on a busy machine a test takes longer than
+// Discord waits for one.
+func (b *rawBot) beat(ctx context.Context, interval time.Duration) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(interval / 2):
+		}
+		if b.ws.Write(ctx, websocket.MessageText, []byte(`{"op":1,"d":null}`)) != nil {
+			return
+		}
+	}
 }
 
 func (b *rawBot) run(ctx context.Context) {
