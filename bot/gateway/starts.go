@@ -15,10 +15,10 @@ import (
 const longestWait = 10 * time.Minute
 
 // queue waits until it is this process' turn in the shard's bucket, and until Discord
-// lets a session begin soon: the connection is there when it may. leave makes room for the next one of this process, and, where the
-// session has begun, of others: an IDENTIFY whose answer was not awaited may come to
-// Discord yet, so that its bucket is left alone for a while. It may be called twice. An
-// error is fatal, or the end of ctx.
+// lets a session begin soon: the connection is there when it may. leave makes room for the
+// next one of this process, and, where the session has begun, of others: an IDENTIFY whose
+// answer was not awaited may come to Discord yet, so that its bucket is left alone for a
+// while. It may be called twice. An error is fatal, or the end of ctx.
 func (s *shard) queue(ctx context.Context) (leave func(begun bool), err error) {
 	place := s.place(s.lease.N)
 	select {
