@@ -192,7 +192,9 @@ func rivalsOf(say *render.Printer, games []played, user string) (bars []ranking.
 	for _, other := range users[:min(len(users), mostRivals)] {
 		t := met[other]
 		note := say.Say("ui.stats.before", render.Data{"N": t.Won, "All": t.Played})
-		bars = append(bars, ranking.Bar{Name: names[other], N: t.Played, Words: names[other] + " " + note, Won: t.Won, Note: note})
+		bars = append(bars, ranking.Bar{
+			Name: names[other], N: t.Played, Words: names[other] + " " + note, Won: t.Won, Note: note,
+		})
 	}
 	return bars
 }

@@ -97,9 +97,13 @@ func signed(n int) string {
 
 // capsule is a text in a capsule with so much room on either side of it; half of that
 // is enough above and below, where letters have some of their own.
-func capsule(m scene.Measurer, at scene.Point, font scene.Font, text string, ground scene.Color, room float64) []scene.Shape {
+func capsule(
+	m scene.Measurer, at scene.Point, font scene.Font, text string, ground scene.Color, room float64,
+) []scene.Shape {
 	t := scene.Text{S: text, At: at, Font: font, Color: Paper, Align: scene.Centered, Level: scene.Middle}
 	h := font.Size*0.9 + 1.5*room
 	w := max(m.Measure(text, font).Width+2*room, h)
-	return []scene.Shape{scene.Rect{Box: scene.Around(at, w, h), Radius: h / 2, Fill: scene.Flat(ground), Stroke: scene.Edge(Card, 3)}, t}
+	return []scene.Shape{scene.Rect{
+		Box: scene.Around(at, w, h), Radius: h / 2, Fill: scene.Flat(ground), Stroke: scene.Edge(Card, 3),
+	}, t}
 }

@@ -50,7 +50,10 @@ func portraits() []ranking.Portrait {
 			{Name: "Rails of Europe", Values: []int{1320}},
 			{Name: "Express 01", Values: []int{900, 940}}, {Name: "China Rails", Values: []int{1000, 1100}},
 		},
-		Places: []ranking.Bar{{Name: "1", N: 11, Words: "place 1: 11 times"}, {Name: "2", N: 9}, {Name: "3", N: 7}, {Name: "4", N: 0}, {Name: "5", N: 4}},
+		Places: []ranking.Bar{
+			{Name: "1", N: 11, Words: "place 1: 11 times"},
+			{Name: "2", N: 9}, {Name: "3", N: 7}, {Name: "4", N: 0}, {Name: "5", N: 4},
+		},
 		Games: []ranking.Bar{{Name: "Trains", N: 14}, {Name: "Trick of the Rails", N: 9}, {Name: "Rails of Europe", N: 4},
 			{Name: "Express 01", N: 3}, {Name: "China Rails", N: 1}},
 		Rivals: []ranking.Bar{{Name: "Alice", N: 12, Won: 7, Note: "ahead 7 of 12"},

@@ -14,7 +14,9 @@ var lesson = &render.Lesson{
 		{Key: "aim"},
 		{Key: "keep", Hand: true, Offer: []string{"keep budapest-sofia", "keep danzig-lisboa", "keep amsterdam-wilno"},
 			Then: []render.Advance{{Seat: 1, Move: "keep erzurum-rostov"}}},
-		{Key: "enough", Hand: true, Offer: []string{"done", "keep danzig-lisboa", "keep amsterdam-wilno"}, Then: []render.Advance{
+		{Key: "enough", Hand: true, Offer: []string{
+			"done", "keep danzig-lisboa", "keep amsterdam-wilno",
+		}, Then: []render.Advance{
 			{Seat: 2, Move: "keep cadiz-stockholm"}, {Seat: 2, Move: "keep sarajevo-sevastopol"}, {Seat: 2, Move: "done"},
 		}},
 		{Key: "draw", Offer: []string{"draw", "tickets"}},

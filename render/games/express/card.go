@@ -96,7 +96,8 @@ func stationShapes(v render.View, b scene.Box, f face, paid []stop) []scene.Shap
 		shapes = append(shapes, stationSign(v, at, size, f.Sort, lookOf(s.Company.String()))...)
 		shown := slices.ContainsFunc(paid, func(s stop) bool { return s.at == at })
 		if s.Bonus > 0 && !shown {
-			shapes = append(shapes, bonusCoin(v, at.Add(scene.Pt(0.29*size+14*unit(b), -0.28*size-14*unit(b))), unit(b), s.Bonus)...)
+			coin := at.Add(scene.Pt(0.29*size+14*unit(b), -0.28*size-14*unit(b)))
+			shapes = append(shapes, bonusCoin(v, coin, unit(b), s.Bonus)...)
 		}
 	}
 	return shapes
@@ -145,7 +146,8 @@ func stationSign(v render.View, at scene.Point, size float64, sort express.Sort,
 			scene.Circle{Center: at, R: r * 0.68, Fill: scene.Flat(l.color)})
 	}
 	if letter := l.letter(v); letter != "" {
-		shapes = append(shapes, scene.Text{S: letter, At: at, Font: house.Font(max(house.Reference, size*0.68), scene.Bold), Color: l.ink,
+		font := house.Font(max(house.Reference, size*0.68), scene.Bold)
+		shapes = append(shapes, scene.Text{S: letter, At: at, Font: font, Color: l.ink,
 			Align: scene.Centered, Level: scene.Middle})
 	}
 	return shapes

@@ -40,7 +40,8 @@ func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	for k, w := range columns {
 		columns[k] = x + (b.W()-sign)*(gap+w)/(taken-sign) - w*min(1, b.W()/taken)/2
 		x += (b.W() - sign) * (gap + w) / (taken - sign)
-		shapes = append(shapes, scene.Icon{Name: columnIcons[k], At: scene.Pt(columns[k], y), Size: icon, Color: house.InkSoft})
+		at := scene.Pt(columns[k], y)
+		shapes = append(shapes, scene.Icon{Name: columnIcons[k], At: at, Size: icon, Color: house.InkSoft})
 	}
 	for _, c := range seen {
 		y += h
@@ -78,8 +79,14 @@ func progress(v render.View, t express.Table, b scene.Box) []scene.Shape {
 		if r.n >= r.of {
 			ink = house.Accent
 		}
-		count := scene.Text{S: v.Tell.Say("express.ui.progress", render.Data{"N": r.n, "Of": r.of}), At: scene.Pt(b.Min.X, y+h*0.36), Font: house.Narrow(phone, scene.Bold), Color: ink, Level: scene.Middle}
-		label := scene.Text{S: v.Tell.Say(r.key), At: scene.Pt(b.Min.X, y+h*0.82), Font: house.Narrow(20, scene.Medium), Color: house.InkSoft, Level: scene.Middle, MaxWidth: b.W(), MinSize: house.Reference}
+		count := scene.Text{
+			S:  v.Tell.Say("express.ui.progress", render.Data{"N": r.n, "Of": r.of}),
+			At: scene.Pt(b.Min.X, y+h*0.36), Font: house.Narrow(phone, scene.Bold), Color: ink, Level: scene.Middle,
+		}
+		label := scene.Text{
+			S: v.Tell.Say(r.key), At: scene.Pt(b.Min.X, y+h*0.82), Font: house.Narrow(20, scene.Medium),
+			Color: house.InkSoft, Level: scene.Middle, MaxWidth: b.W(), MinSize: house.Reference,
+		}
 		shapes = append(shapes, count, label)
 	}
 	return shapes

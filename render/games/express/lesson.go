@@ -11,7 +11,8 @@ var lesson = &render.Lesson{
 	Seats: 2, Options: engine.Options{"map": "germany", "length": "short"}, Seed: engine.Seed{1},
 	Steps: []render.LessonStep{
 		{Key: "aim"},
-		{Key: "order", Hand: true, Offer: []string{"order 235", "order 226", "order 218"}, Then: []render.Advance{{Seat: 2, Move: "order 231"}}},
+		{Key: "order", Hand: true, Offer: []string{"order 235", "order 226", "order 218"},
+			Then: []render.Advance{{Seat: 2, Move: "order 231"}}},
 		{Key: "pay", Hand: true, Offer: []string{"pay 219", "pay 235", "pay black-engine"}},
 		{Key: "station", Offer: []string{"lay 013 601", "lay 013 603", "lay 001 405r"}, Then: []render.Advance{{Seat: 1, Move: "pay 226"}}},
 		{Key: "link", Offer: []string{"lay 014 102", "lay 014 104", "lay 020 103"}},

@@ -60,7 +60,8 @@ func decisive(v render.View) map[string][]scene.Shape {
 	}
 	for _, player := range t.Players {
 		room := scene.XYWH(0, 0, 194, 40) // of four players beside the map
-		parts["titles"] = append(parts["titles"], titles(v, t, player, room.Move(scene.Pt(0, 50*float64(player.Seat))), nil)...)
+		below := room.Move(scene.Pt(0, 50*float64(player.Seat)))
+		parts["titles"] = append(parts["titles"], titles(v, t, player, below, nil)...)
 	}
 	for i, b := range p.chart.visible {
 		f, ok := faceOf(t.Cells[i].Card)

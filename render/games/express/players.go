@@ -74,7 +74,8 @@ func playerPanel(v render.View, t express.Table, p express.Player, b scene.Box) 
 		S: own.Name, At: scene.Pt(left+42, mid), Font: house.Font(phone, scene.Medium), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: max(20, right-left-42), MinSize: house.Reading,
 	})
-	return append(shapes, holdings(v, t, p, scene.Box{Min: scene.Pt(b.Min.X+12, b.Min.Y+head), Max: b.Max.Add(scene.Pt(-12, -4))})...)
+	below := scene.Box{Min: scene.Pt(b.Min.X+12, b.Min.Y+head), Max: b.Max.Add(scene.Pt(-12, -4))}
+	return append(shapes, holdings(v, t, p, below)...)
 }
 
 // orderCard is a turn-order card: dark while its holder is still to play, then
@@ -89,7 +90,10 @@ func orderCard(b scene.Box, p express.Player) []scene.Shape {
 	case p.Played:
 		return []scene.Shape{
 			scene.Rect{Box: b, Radius: 6, Fill: scene.Flat(house.Shade), Stroke: scene.Edge(house.InkSoft, 2)},
-			scene.Text{S: strconv.Itoa(p.Order), At: b.Center().Add(scene.Pt(0, -8)), Font: house.Font(phone, scene.Bold), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle},
+			scene.Text{
+				S: strconv.Itoa(p.Order), At: b.Center().Add(scene.Pt(0, -8)), Font: house.Font(phone, scene.Bold),
+				Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle,
+			},
 			scene.Icon{Name: scene.IconCheck, At: b.Center().Add(scene.Pt(0, 16)), Size: 16, Color: house.InkSoft},
 		}
 	}

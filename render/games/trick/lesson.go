@@ -12,7 +12,8 @@ var lesson = &render.Lesson{
 	Steps: []render.LessonStep{
 		{Key: "aim"},
 		{Key: "line", Then: []render.Advance{{Seat: 3, Move: "play erie-9"}, {Seat: 4, Move: "play erie-3"}}},
-		{Key: "follow", Hand: true, Offer: []string{"play erie-10", "play erie-6", "play erie-5"}, Then: []render.Advance{{Seat: 2, Move: "play prr-2"}}},
+		{Key: "follow", Hand: true, Offer: []string{"play erie-10", "play erie-6", "play erie-5"},
+			Then: []render.Advance{{Seat: 2, Move: "play prr-2"}}},
 		{Key: "lead", Hand: true, Offer: []string{"play bo-10", "play prr-5", "play nyc-2"}, Then: []render.Advance{
 			{Seat: 2, Move: "play bo-3"}, {Seat: 3, Move: "play bo-9"}, {Seat: 4, Move: "play bo-5"},
 		}},
