@@ -328,7 +328,7 @@ func TestDiscordgoSurvives(t *testing.T) {
 	w := newWorld(t)
 	m, alice := w.post(pressable), w.user("Alice")
 	var resumed, readied atomic.Int32
-	w.session(func(s *discordgo.Session, i *discordgo.InteractionCreate) {
+	library := w.session(func(s *discordgo.Session, i *discordgo.InteractionCreate) {
 		s.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredMessageUpdate})
 	}, func(s *discordgo.Session) {
 		s.Compress, s.Identify.Compress = true, true
@@ -354,7 +354,9 @@ func TestDiscordgoSurvives(t *testing.T) {
 			if err := w.Fail(c.fault); err != nil {
 				t.Fatal(err)
 			}
-			w.eventually("the library is back", func() bool { return c.again.Load() > before && w.BotSessions() == 1 })
+			w.eventually("the library is back", func() bool {
+				return c.again.Load() > before && w.BotSessions() == 1 && beating(library)
+			})
 			if r, err := alice.Click(w.ctx, m, "go"); err != nil {
 				t.Errorf("%+v %v", r, err)
 			}

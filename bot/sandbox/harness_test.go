@@ -251,7 +251,17 @@ func (w *world) session(h handler, change ...func(*discordgo.Session)) *discordg
 		w.t.Fatal(err)
 	}
 	w.t.Cleanup(func() { s.ShouldReconnectOnError = false; s.Close() })
+	w.eventually("the library sends heartbeats", func() bool { return beating(s) })
 	return s
+}
+
+// beating reports whether the library has sent a heartbeat over its present
+// connection. One that is closed before closes the next one too, and gives its
+// session up: its first heartbeat fails, and it closes what is open by then.
+func beating(s *discordgo.Session) bool {
+	s.RLock()
+	defer s.RUnlock()
+	return s.DataReady
 }
 
 // commands registers global commands.
