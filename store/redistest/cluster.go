@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 )
 
 const (
@@ -66,18 +65,10 @@ func order(t testing.TB, n *Server, args ...any) {
 
 func (c *ClusterServer) awaitWhole(t testing.TB) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), Patience)
-	defer cancel()
 	for _, n := range c.Nodes {
 		client := n.Client()
 		defer client.Close()
-		for !whole(ctx, client) {
-			select {
-			case <-ctx.Done():
-				t.Fatal("redistest: the cluster does not form")
-			case <-time.After(20 * time.Millisecond):
-			}
-		}
+		eventually(t, "the cluster forms", func(ctx context.Context) bool { return whole(ctx, client) })
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 )
 
 // notes is where a server of a cluster writes down who has which slots.
@@ -130,45 +129,24 @@ func (s *Server) Join(nodes ...*Server) {
 // finds all well.
 func (s *Server) awaitMembers(n int) {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), Patience)
-	defer cancel()
 	c := s.Client()
 	defer c.Close()
-	for {
+	eventually(s.t, "the cluster grows", func(ctx context.Context) bool {
 		nodes, err := c.ClusterNodes(ctx).Result()
 		info, infoErr := c.ClusterInfo(ctx).Result() // one that has just come takes no slots at first
-		if err == nil && infoErr == nil && strings.Count(nodes, " connected") == n &&
-			!strings.Contains(nodes, "handshake") && strings.Contains(info, "cluster_state:ok") {
-			return
-		}
-		select {
-		case <-ctx.Done():
-			s.t.Fatal("redistest: the cluster does not grow")
-		case <-time.After(20 * time.Millisecond):
-		}
-	}
+		return err == nil && infoErr == nil && strings.Count(nodes, " connected") == n &&
+			!strings.Contains(nodes, "handshake") && strings.Contains(info, "cluster_state:ok")
+	})
 }
 
 // Agree waits until a server and the other nodes of its cluster say the same of who has
 // which slots, and since which epoch: what a node has not heard of yet, it may undo.
 func (s *Server) Agree(nodes ...*Server) {
 	s.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), Patience)
-	defer cancel()
-	for {
-		own, agreed := s.owners(ctx), true
-		for _, n := range nodes {
-			agreed = agreed && slices.Equal(n.owners(ctx), own)
-		}
-		if agreed && own != nil {
-			return
-		}
-		select {
-		case <-ctx.Done():
-			s.t.Fatalf("redistest: the nodes do not agree on the slots: %v", own)
-		case <-time.After(20 * time.Millisecond):
-		}
-	}
+	eventually(s.t, "the nodes agree on the slots", func(ctx context.Context) bool {
+		own := s.owners(ctx)
+		return own != nil && !slices.ContainsFunc(nodes, func(n *Server) bool { return !slices.Equal(n.owners(ctx), own) })
+	})
 }
 
 // owners is what a server says of each node of its cluster: name, epoch, and slots. nil

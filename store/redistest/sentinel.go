@@ -1,13 +1,11 @@
 package redistest
 
 import (
-	"context"
 	"net"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 )
 
 // watched is the name under which the sentinel knows the master.
@@ -54,45 +52,4 @@ func sentinelConfig(t testing.TB, dir, port, master string) string {
 		t.Fatal(err)
 	}
 	return path
-}
-
-// await asks a server until its answer contains a text.
-func (s *Server) await(t testing.TB, what, text string, question ...any) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), Patience)
-	defer cancel()
-	c := s.Client()
-	defer c.Close()
-	for {
-		answer, err := c.Do(ctx, question...).Result()
-		if err == nil && strings.Contains(flat(answer), text) {
-			return
-		}
-		select {
-		case <-ctx.Done():
-			t.Fatalf("redistest: in vain: %s", what)
-		case <-time.After(20 * time.Millisecond):
-		}
-	}
-}
-
-// flat is an answer, of whatever shape, as words with a space between.
-func flat(answer any) string {
-	switch a := answer.(type) {
-	case string:
-		return a
-	case []any:
-		var words []string
-		for _, part := range a {
-			words = append(words, flat(part))
-		}
-		return strings.Join(words, " ")
-	case map[any]any:
-		var words []string
-		for k, v := range a {
-			words = append(words, flat(k)+" "+flat(v))
-		}
-		return strings.Join(words, " ")
-	}
-	return ""
 }
