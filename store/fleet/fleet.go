@@ -215,9 +215,9 @@ func (f *Fleet) Start(ctx context.Context, l Lease) (Answer, time.Duration, erro
 	return f.start(ctx, l, 0)
 }
 
-func (f *Fleet) start(ctx context.Context, l Lease, ahead time.Duration) (a Answer, wait time.Duration, err error) {
+func (f *Fleet) start(ctx context.Context, l Lease, early time.Duration) (a Answer, wait time.Duration, err error) {
 	err = f.do(ctx, "start", func(ctx context.Context) error {
-		got, err := startScript.Run(ctx, f.rdb, keys(), l.key(), l.Token, ahead.Milliseconds(), starting.Milliseconds(),
+		got, err := startScript.Run(ctx, f.rdb, keys(), l.key(), l.Token, early.Milliseconds(), starting.Milliseconds(),
 			startsKnown.Milliseconds(), asking.Milliseconds(), again.Milliseconds()).Slice()
 		if err == nil {
 			a, wait = Answer(got[0].(string)), time.Duration(got[1].(int64))*time.Millisecond
