@@ -148,7 +148,8 @@ func (t *seats) next() (*wire.Message, choice) {
 			t.idle = 0
 			return t.panel, found[t.rand.IntN(len(found))]
 		}
-		t.pass()
+		t.idle++
+		t.turnOn()
 	}
 	if t.idle > len(t.Users) {
 		return nil, choice{}
@@ -159,10 +160,8 @@ func (t *seats) next() (*wire.Message, choice) {
 // opening is the press that opens a hand.
 var opening = choice{wire.Button, playID, nil}
 
-// pass gives the turn to the next user.
-func (t *seats) pass() {
-	t.panel, t.turn, t.idle = nil, (t.turn+1)%len(t.Users), t.idle+1
-}
+// turnOn lets the next user press.
+func (t *seats) turnOn() { t.panel, t.turn = nil, (t.turn+1)%len(t.Users) }
 
 // follow keeps what was answered as the panel. One that comes later is opened anew. Words
 // alone say that the bot cannot play at the moment: another person tries.
@@ -172,8 +171,7 @@ func (t *seats) follow(p sandbox.Press) {
 	case p.Deferred:
 		t.panel = nil
 	case p.Message != nil && len(p.Message.Components) == 0:
-		t.pass()
-		t.idle--
+		t.turnOn()
 	}
 }
 
