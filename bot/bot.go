@@ -21,6 +21,7 @@ import (
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/render/queue"
 	"github.com/railbot/railbot/store"
+	"github.com/railbot/railbot/store/worker"
 )
 
 // Config is what a Bot needs. Zero durations mean their defaults.
@@ -217,9 +218,9 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 	if later {
 		b.beside.Go(func() { b.registerLater(work) })
 	}
-	for _, worker := range []*store.Worker{
-		b.Store.Worker(c.Tick, store.WorkerOptions{Parallel: atTables}),
-		b.Store.SeasonWorker(c.TickSeason, store.WorkerOptions{Patience: atSeason, Parallel: atSeasons}),
+	for _, worker := range []interface{ Run(context.Context) error }{
+		b.Store.Worker(c.Tick, worker.Options{Parallel: atTables}),
+		b.Store.SeasonWorker(c.TickSeason, worker.Options{Patience: atSeason, Parallel: atSeasons}),
 	} {
 		group.Go(func() error {
 			err := worker.Run(live)

@@ -33,7 +33,7 @@ func TestBackupAndRestore(t *testing.T) {
 		same(t, "the channels", must(to.Channels(t.Context()))(t), []string{"d"})
 		same(t, "the channels of a user", must(to.UserChannels(t.Context(), "u1"))(t), []string{"d"})
 		due := must(to.Due(t.Context(), first.Due, 9))(t)
-		same(t, "the due times", due, []Timer{{Channel: "d", At: first.Due}})
+		same(t, "the due times", due, []Timer{{Name: "d", At: first.Due}})
 		save(t, to, "d", step(2, "d"), nil)
 	})
 }

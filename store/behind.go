@@ -48,7 +48,7 @@ func (s *Store) Behind(ctx context.Context, since time.Time, every time.Duration
 // however lately that was and whoever leads the looks, and of those in which a match
 // ended at or after since. ErrIndexing as for Finished.
 func (s *Store) Left(ctx context.Context, since time.Time) ([]string, error) {
-	ended, err := s.Finished(ctx, since, endedAtOnce)
+	ended, err := s.endedSince(ctx, since)
 	if err != nil {
 		return nil, err
 	}
@@ -56,8 +56,17 @@ func (s *Store) Left(ctx context.Context, since time.Time) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	states, err := s.inspect(ctx, append(channelsOf(lines), channelsOf(ended)...), since)
+	states, err := s.inspect(ctx, append(channelsOf(lines), ended...), since)
 	return distinct(behindOf(states)), err
+}
+
+// endedSince are the channels in which a match ended at or after since.
+func (ix *index) endedSince(ctx context.Context, since time.Time) (channels []string, err error) {
+	refs, err := ix.Finished(ctx, since, endedAtOnce)
+	for _, ref := range refs {
+		channels = append(channels, ref.Channel)
+	}
+	return channels, err
 }
 
 // followUp looks at channels that are listed as changed: it projects what should have

@@ -85,8 +85,8 @@ return 0
 func (ix *index) strikeOff(ctx context.Context, lines []Timer) error {
 	args := map[uint32][]any{}
 	for _, line := range lines {
-		p := partitionOf(line.Channel)
-		args[p] = append(args[p], line.Channel, line.At.UnixMilli())
+		p := partitionOf(line.Name)
+		args[p] = append(args[p], line.Name, line.At.UnixMilli())
 	}
 	for p, lines := range args {
 		err := ix.do(ctx, "strike off", func(ctx context.Context) error {
@@ -114,10 +114,10 @@ func (ix *index) Sweep(ctx context.Context) error {
 	return ix.projectAll(ctx, noted(states))
 }
 
-func channelsOf[T interface{ channel() string }](lines []T) []string {
+func channelsOf(lines []Timer) []string {
 	channels := make([]string, len(lines))
 	for i, line := range lines {
-		channels[i] = line.channel()
+		channels[i] = line.Name
 	}
 	return channels
 }
@@ -206,9 +206,9 @@ func (s *Store) stepOn(ctx context.Context, at uint64, since time.Time) (channel
 	if err != nil || at != 0 {
 		return channels, next, err
 	}
-	ended, err := s.Finished(ctx, since, endedAtOnce)
+	ended, err := s.endedSince(ctx, since)
 	if errors.Is(err, ErrIndexing) {
 		err = nil // the next round tells
 	}
-	return distinct(append(channels, channelsOf(ended)...)), next, err
+	return distinct(append(channels, ended...)), next, err
 }

@@ -33,7 +33,8 @@
 // newer projection with an older one.
 //
 // Due times are in 64 partitions by channel (due.go), each in a slot of its own; those
-// of one that its server has lost are made anew.
+// of one that its server has lost are made anew. Package worker calls a handler for what
+// is due, whose channel it hides from other workers meanwhile (worker.go).
 //
 // # Updates
 //

@@ -80,7 +80,7 @@ func dueUntil(now time.Time, limit int) *redis.ZRangeBy {
 	return &redis.ZRangeBy{Min: "-inf", Max: strconv.FormatInt(now.UnixMilli(), 10), Count: int64(limit)}
 }
 
-func timerOf(z redis.Z) Timer { return Timer{z.Member.(string), fromMillis(int64(z.Score))} }
+func timerOf(z redis.Z) Timer { return Timer{Name: z.Member.(string), At: fromMillis(int64(z.Score))} }
 
 // dueIndex is the index that Due reads of a channel.
 func (ix *index) dueIndex(channel string) string {

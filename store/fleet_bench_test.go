@@ -149,7 +149,7 @@ func idleFleet(b *testing.B, clock *quartz.Mock, processes []*Store, minutes int
 	for second := range minutes * 60 {
 		clock.Advance(time.Second).MustWait(ctx)
 		each(func(s *Store) error { _, err := s.Due(ctx, clock.Now(), 16); return err })
-		each(func(s *Store) error { _, err := s.due(ctx, clock.Now(), 16); return err })
+		each(func(s *Store) error { _, err := seasonAgenda{s.seasons}.Due(ctx, clock.Now(), 16); return err })
 		if second%10 == 0 {
 			each(func(s *Store) error { return lookIdle(ctx, s, clock.Now()) })
 		}

@@ -24,15 +24,6 @@ type Ref struct {
 	At             time.Time // when it finished, by the clock of Redis
 }
 
-// Timer says when a channel's match wants to be looked at.
-type Timer struct {
-	Channel string
-	At      time.Time
-}
-
-func (r Ref) channel() string   { return r.Channel }
-func (t Timer) channel() string { return t.Channel }
-
 // Channels returns the channels with a live match, sorted. It may be a moment
 // behind: a Load of one of them may say ErrNone. ErrIndexing, of this and of all that
 // reads the indexes, while they are made anew.

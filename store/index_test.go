@@ -43,7 +43,7 @@ func TestIndexesFollowTheMatches(t *testing.T) {
 		is(t, err, ErrInvalid)
 
 		due := func(ms int64, limit int) []Timer { return must(s.Due(ctx, time.UnixMilli(ms), limit))(t) }
-		timerA, timerB := Timer{"a", a.Due}, Timer{"b", b.Due}
+		timerA, timerB := Timer{Name: "a", At: a.Due}, Timer{Name: "b", At: b.Due}
 		same(t, "too early", due(999, 9), []Timer(nil))
 		same(t, "first", due(1000, 9), []Timer{timerB})
 		same(t, "both", due(5000, 9), []Timer{timerB, timerA})
@@ -54,7 +54,7 @@ func TestIndexesFollowTheMatches(t *testing.T) {
 		save(t, s, "b", later, nil)
 		save(t, s, "a", step(1), nil) // no due time any more
 		same(t, "of 2", must(s.UserChannels(ctx, "2"))(t), []string{"a"})
-		same(t, "moved", due(99999, 9), []Timer{{"b", later.Due}})
+		same(t, "moved", due(99999, 9), []Timer{{Name: "b", At: later.Due}})
 		end := step(2)
 		end.Finished = true
 		save(t, s, "b", end, nil)
@@ -103,7 +103,7 @@ func TestProjectionDrainsLongLists(t *testing.T) {
 	last.Due = time.UnixMilli(5).UTC()
 	save(t, s, "c", last, nil)
 	same(t, "notes", s.rdb.LLen(t.Context(), outboxKey("c")).Val(), int64(0))
-	same(t, "due", must(s.Due(t.Context(), time.Now(), 9))(t), []Timer{{"c", last.Due}})
+	same(t, "due", must(s.Due(t.Context(), time.Now(), 9))(t), []Timer{{Name: "c", At: last.Due}})
 }
 
 func TestOnlyChangesOfTheIndexesLeaveNotes(t *testing.T) {
@@ -178,7 +178,7 @@ func testClockSetBack(t *testing.T, url string, setBack func()) {
 	crash(t, s, "c", next)
 	is(t, s.Rebuild(t.Context()), nil)
 	same(t, "of user", must(s.UserChannels(t.Context(), "u"))(t), []string{"c"})
-	same(t, "due", must(s.Due(t.Context(), time.Now(), 9))(t), []Timer{{"c", first.Due}})
+	same(t, "due", must(s.Due(t.Context(), time.Now(), 9))(t), []Timer{{Name: "c", At: first.Due}})
 	last := step(1)
 	last.Match, last.Dropped = "n", true
 	save(t, s, "c", last, nil)

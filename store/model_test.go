@@ -248,7 +248,7 @@ func (m *machine) checkDue(t *rapid.T) {
 	}
 	got := map[string]time.Time{}
 	for _, timer := range must(m.stores[0].Due(context.Background(), time.UnixMilli(5), 9))(t) {
-		got[timer.Channel] = timer.At
+		got[timer.Name] = timer.At
 	}
 	same(t, "due", got, want)
 }

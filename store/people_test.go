@@ -13,6 +13,7 @@ import (
 	"github.com/coder/quartz"
 
 	"github.com/railbot/railbot/store/redistest"
+	"github.com/railbot/railbot/store/worker"
 )
 
 // commas are readers of records and preferences that are names between commas.
@@ -129,7 +130,7 @@ func TestWorkerLooksThrough(t *testing.T) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = s.Worker(func(context.Context, string) error { return nil }, WorkerOptions{}).Run(ctx)
+		_ = s.Worker(func(context.Context, string) error { return nil }, worker.Options{}).Run(ctx)
 	}()
 	for built := false; !built; {
 		_, err := s.Named(t.Context(), "1")

@@ -69,7 +69,7 @@ func (s *Store) led(ctx context.Context, name string, f func(context.Context) er
 	leads, end := context.WithCancel(ctx)
 	lead := s.o.Clock.TickerFunc(leads, leading/3, func() error {
 		if mine, err := held.Extend(leads); err == nil && !mine {
-			return errSettled
+			return errPassed
 		}
 		return nil // Redis may be back before the lead is over
 	}, "lead")
@@ -79,6 +79,9 @@ func (s *Store) led(ctx context.Context, name string, f func(context.Context) er
 	}()
 	return f(leads)
 }
+
+// errPassed is that another process leads by now.
+var errPassed = errors.New("the lead has passed to another process")
 
 // onceIn is led of what one process does every so often.
 func (s *Store) onceIn(ctx context.Context, name string, every time.Duration, f func(context.Context) error) error {

@@ -126,7 +126,7 @@ func (u *update) play(moves int, all ...process) {
 			is(u.T, p.Save(u.Context(), "c", c), ErrDuplicate)
 		}
 		for _, p := range all {
-			same(u.T, "due", must(p.Due(u.Context(), due, 9))(u.T), []Timer{{"c", due}})
+			same(u.T, "due", must(p.Due(u.Context(), due, 9))(u.T), []Timer{{Name: "c", At: due}})
 			same(u.T, "due before", must(p.Due(u.Context(), due.Add(-time.Millisecond), 9))(u.T), []Timer(nil))
 		}
 	}
@@ -270,7 +270,7 @@ func TestLostPartition(t *testing.T) {
 			c.Due = time.UnixMilli(int64(100 - i)).UTC()
 			channel := fmt.Sprint("c", i)
 			save(t, s, channel, c, nil)
-			want = append(want, Timer{channel, c.Due})
+			want = append(want, Timer{Name: channel, At: c.Due})
 		}
 		slices.Reverse(want)
 		due := func(limit int) []Timer { return must(s.Due(ctx, time.Now(), limit))(t) }

@@ -203,10 +203,6 @@ func (ss *seasons) setDue(ctx context.Context, guild, id string, at time.Time) e
 	return ss.rdb.ZAdd(ctx, seasonsDueKey(), z).Err()
 }
 
-func (ss *seasons) settleSeason(ctx context.Context, ref string) error {
-	return ss.do(ctx, "settle season", func(ctx context.Context) error { return ss.settle(ctx, ref) })
-}
-
 // settle makes the index say when a season is due, also if that changes meanwhile.
 func (ss *seasons) settle(ctx context.Context, ref string) error {
 	guild, id, _ := strings.Cut(ref, "/")
@@ -233,10 +229,12 @@ func (ss *seasons) settle(ctx context.Context, ref string) error {
 	}
 }
 
-// due are the seasons whose time has come, by reference.
-func (ss *seasons) due(ctx context.Context, now time.Time, limit int) (timers []Timer, err error) {
-	err = ss.do(ctx, "due seasons", func(ctx context.Context) error {
-		found, err := ss.rdb.ZRangeByScoreWithScores(ctx, seasonsDueKey(), dueUntil(now, limit)).Result()
+// seasonAgenda are the due times of the seasons, by reference.
+type seasonAgenda struct{ *seasons }
+
+func (a seasonAgenda) Due(ctx context.Context, now time.Time, limit int) (timers []Timer, err error) {
+	err = a.do(ctx, "due seasons", func(ctx context.Context) error {
+		found, err := a.rdb.ZRangeByScoreWithScores(ctx, seasonsDueKey(), dueUntil(now, limit)).Result()
 		for _, z := range found {
 			timers = append(timers, timerOf(z))
 		}
@@ -245,13 +243,21 @@ func (ss *seasons) due(ctx context.Context, now time.Time, limit int) (timers []
 	return timers, err
 }
 
-func (ss *seasons) isDueSeason(ctx context.Context, ref string) (due bool, err error) {
+func (a seasonAgenda) IsDue(ctx context.Context, ref string) (due bool, err error) {
 	guild, id, _ := strings.Cut(ref, "/")
-	found, err := ss.Season(ctx, guild, id)
+	found, err := a.Season(ctx, guild, id)
 	if errors.Is(err, ErrNone) {
 		return false, nil
 	}
-	return err == nil && !found.Due.IsZero() && !found.Due.After(ss.o.Clock.Now()), err
+	return err == nil && !found.Due.IsZero() && !found.Due.After(a.o.Clock.Now()), err
+}
+
+func (a seasonAgenda) Settle(ctx context.Context, ref string) error {
+	return a.do(ctx, "settle season", func(ctx context.Context) error { return a.settle(ctx, ref) })
+}
+
+func (a seasonAgenda) Postpone(ctx context.Context, seen Timer, to time.Time) (bool, error) {
+	return a.postpone(ctx, seasonsDueKey(), seen, to)
 }
 
 // rebuildSeasons makes the due times of all seasons anew.

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"testing"
 	"time"
+
+	"github.com/railbot/railbot/store/worker"
 )
 
 // ofSeason is a change of a season that names users.
@@ -41,9 +43,9 @@ func TestSeasons(t *testing.T) {
 		is(t, s.HurrySeason(ctx, "g", "a"), nil)
 		is(t, s.SaveSeason(ctx, ofSeason("a", 1, noon, "u1")), ErrConflict) // somebody has hurried it
 		is(t, s.SaveSeason(ctx, ofSeason("a", 2, time.Time{}, "u1")), nil)
-		same(t, "when it is due", must(s.due(ctx, time.Now(), 9))(t), []Timer(nil))
+		same(t, "when it is due", must(seasonAgenda{s.seasons}.Due(ctx, time.Now(), 9))(t), []Timer(nil))
 		is(t, s.SaveSeason(ctx, ofSeason("b", 0, noon)), nil)
-		same(t, "when they are due", must(s.due(ctx, noon, 9))(t), []Timer{{"g/b", noon}})
+		same(t, "when they are due", must(seasonAgenda{s.seasons}.Due(ctx, noon, 9))(t), []Timer{{Name: "g/b", At: noon}})
 		list := must(s.Seasons(ctx, "g"))(t)
 		if len(list) != 2 || list[0].ID != "b" && list[1].ID != "b" {
 			t.Errorf("the server's seasons are %+v", list)
@@ -86,7 +88,7 @@ func TestSeasonsAreFoundDueAgain(t *testing.T) {
 		is(t, s.setDue(ctx, "g", "b", noon), nil)
 		is(t, s.setDue(ctx, "g", "gone", noon), nil)
 		is(t, s.Rebuild(ctx), nil)
-		same(t, "what is due", must(s.due(ctx, noon, 9))(t), []Timer{{"g/a", noon}})
+		same(t, "what is due", must(seasonAgenda{s.seasons}.Due(ctx, noon, 9))(t), []Timer{{Name: "g/a", At: noon}})
 	})
 }
 
@@ -95,7 +97,8 @@ func TestSeasonsAreFoundDueAgain(t *testing.T) {
 func TestSeasonIsLookedAtOnce(t *testing.T) {
 	eachServer(t, func(t *testing.T, url string) {
 		hurried := false
-		c := startOf(t, url, 2, "poll seasons", (*Store).SeasonWorker,
+		c := startOf(t, url, 2,
+			func(s *Store, h worker.Handler) runner { return s.SeasonWorker(h, worker.Options{}) },
 			func(s *Store, ctx context.Context, ref string) error {
 				now := s.o.Clock.Now()
 				for {

@@ -10,6 +10,8 @@ import (
 
 	"github.com/coder/quartz"
 	"github.com/redis/go-redis/v9"
+
+	"github.com/railbot/railbot/store/worker"
 )
 
 // crew is some workers on one Redis under one clock.
@@ -27,12 +29,19 @@ type crew struct {
 // start runs n workers. handle is given the store of its worker.
 func start(t *testing.T, url string, n int, handle func(*Store, context.Context, string) error) *crew {
 	t.Helper()
-	return startOf(t, url, n, "sweep", (*Store).Worker, handle) // the last of its tickers
+	of := func(s *Store, h worker.Handler) runner { return s.Worker(h, worker.Options{}) }
+	return startOf(t, url, n, of, handle)
 }
 
-// startOf runs n workers of a sort, of which the last ticker has that name.
+// runner is a worker of either sort.
+type runner interface {
+	Run(ctx context.Context) error
+	Wait()
+}
+
+// startOf runs n workers of a sort.
 func startOf(
-	t *testing.T, url string, n int, ticker string, sort func(*Store, Handler, WorkerOptions) *Worker,
+	t *testing.T, url string, n int, of func(*Store, worker.Handler) runner,
 	handle func(*Store, context.Context, string) error,
 ) *crew {
 	t.Helper()
@@ -40,12 +49,12 @@ func startOf(
 	c.clock.Set(time.UnixMilli(1_000_000_000_000))
 	ctx, cancel := context.WithCancel(t.Context())
 	c.ctx = ctx
-	trap := c.clock.Trap().TickerFunc(ticker)
+	trap := c.clock.Trap().TickerFunc("poll") // the last of its tickers
 	var ended sync.WaitGroup
-	var workers []*Worker
+	var workers []runner
 	for range n {
 		c.store = open(t, url, Options{Clock: c.clock})
-		w := sort(c.store, c.counting(c.store, handle), WorkerOptions{})
+		w := of(c.store, c.counting(c.store, handle))
 		workers = append(workers, w)
 		ended.Go(func() { _ = w.Run(ctx) })
 		trap.MustWait(ctx).MustRelease(ctx)
@@ -53,14 +62,14 @@ func startOf(
 	trap.Close()
 	c.idle = func() {
 		for _, w := range workers {
-			w.busy.Wait()
+			w.Wait()
 		}
 	}
 	t.Cleanup(func() { cancel(); ended.Wait() })
 	return c
 }
 
-func (c *crew) counting(s *Store, handle func(*Store, context.Context, string) error) Handler {
+func (c *crew) counting(s *Store, handle func(*Store, context.Context, string) error) worker.Handler {
 	return func(ctx context.Context, channel string) error {
 		c.mu.Lock()
 		c.calls[channel]++
@@ -153,7 +162,7 @@ func TestIndexIsCorrectedWhereTheRecordSaysLater(t *testing.T) {
 		}
 		c.pass(2)
 		same(t, "called", []int{c.called("c"), c.called("phantom")}, []int{0, 0})
-		want := []Timer{{"c", load(t, c.store, "c").Due}}
+		want := []Timer{{Name: "c", At: load(t, c.store, "c").Due}}
 		same(t, "corrected", must(c.store.Due(t.Context(), c.clock.Now().Add(time.Hour), 9))(t), want)
 		c.pass(100)
 		same(t, "log", wholeLog(t, c.store, "c", ""), []string{"fired"})
@@ -253,9 +262,9 @@ func TestAnotherFollowsAWorkerThatDies(t *testing.T) {
 		}
 		die()
 		return ctx.Err()
-	}, WorkerOptions{})
-	dies.poll(alive)
-	dies.busy.Wait()
+	}, worker.Options{})
+	dies.Poll(alive)
+	dies.Wait()
 	same(t, "calls", called, 1)
 	same(t, "soon", len(due(6*time.Second)), 1)
 }
@@ -278,5 +287,5 @@ func TestWorkerEndsWithItsContext(t *testing.T) {
 	s := open(t, "", Options{})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	is(t, s.Worker(nil, WorkerOptions{}).Run(ctx), context.Canceled)
+	is(t, s.Worker(nil, worker.Options{}).Run(ctx), context.Canceled)
 }
