@@ -37,7 +37,7 @@ func getMessages(s *Server, c *call) (any, error) {
 	}
 	for _, m := range window.pick(ch.Messages) {
 		out = append(out, m.Message)
-		s.record.saw(c.who, "GET", m.Message.Clone(), nil)
+		s.record.got(c.who, &m.Message)
 	}
 	return out, nil
 }
@@ -105,7 +105,7 @@ func getMessage(s *Server, c *call) (any, error) {
 	if c.who.Bot && !ch.BotMay().Has(world.ReadMessageHistory) {
 		return nil, world.ErrPermissions
 	}
-	s.record.saw(c.who, "GET", m.Message.Clone(), nil)
+	s.record.got(c.who, &m.Message)
 	return m.Message, nil
 }
 

@@ -138,10 +138,10 @@ func (r *record) violate(method, path, rule, detail string) {
 	r.log.Warn("violation", "method", method, "rule", rule, "detail", detail)
 }
 
-// saw notes that a person was shown something; the bot is not watched. A message is a
+// saw notes that somebody was shown something. A message is a
 // copy, which nobody changes from then on.
 func (r *record) saw(a *world.Account, event string, m *wire.Message, data any) {
-	if a.Bot || r.brief {
+	if !r.watches(a) {
 		return
 	}
 	note := Seen{At: r.now(), Event: event, Message: m}
@@ -150,6 +150,16 @@ func (r *record) saw(a *world.Account, event string, m *wire.Message, data any) 
 	}
 	r.seen[a.User.ID] = append(r.seen[a.User.ID], note)
 }
+
+// got notes that a person asked for a message.
+func (r *record) got(a *world.Account, m *wire.Message) {
+	if r.watches(a) {
+		r.saw(a, "GET", m.Clone(), nil)
+	}
+}
+
+// watches tells whether what the account is shown is noted.
+func (r *record) watches(a *world.Account) bool { return !a.Bot && !r.brief }
 
 // Requests gives every request of the bot so far.
 func (s *Server) Requests() []Request {
