@@ -138,8 +138,8 @@ func (r *record) violate(method, path, rule, detail string) {
 	r.log.Warn("violation", "method", method, "rule", rule, "detail", detail)
 }
 
-// saw notes that somebody was shown something. A message is a
-// copy, which nobody changes from then on.
+// saw notes that somebody was shown something. A message is a copy, which nobody
+// changes from then on.
 func (r *record) saw(a *world.Account, event string, m *wire.Message, data any) {
 	if !r.watches(a) {
 		return

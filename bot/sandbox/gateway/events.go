@@ -1,6 +1,9 @@
 package gateway
 
 import (
+	"encoding/json"
+	"sync"
+
 	"github.com/railbot/railbot/bot/sandbox/wire"
 	"github.com/railbot/railbot/bot/sandbox/world"
 )
@@ -20,12 +23,17 @@ const (
 
 // Emit sends an event to all sessions of an account that want it.
 func (g *Gateway) Emit(to *world.Account, intent int, guildID, kind string, data any) {
-	raw := wire.MustJSON(data)
+	raw := encoded(data)
 	for _, se := range g.sessions {
 		if se.owner == to && se.heeds(intent) && se.owns(guildID) {
-			se.push(kind, raw)
+			se.push(kind, raw())
 		}
 	}
+}
+
+// encoded encodes the data once, when a session is to hear of them: most often none is.
+func encoded(data any) func() json.RawMessage {
+	return sync.OnceValue(func() json.RawMessage { return wire.MustJSON(data) })
 }
 
 // Announce tells everybody who sees the channel.
@@ -53,15 +61,15 @@ func (g *Gateway) Message(to *world.Account, kind string, m *wire.Message) {
 		g.Emit(to, 0, m.GuildID, kind, m)
 		return
 	}
-	full, bare := wire.MustJSON(m), wire.MustJSON(withoutContent(m))
+	full, bare := encoded(m), encoded(withoutContent(m))
 	open := m.GuildID == "" || m.Author.Bot || world.Mentions(m, to.User.ID)
 	for _, se := range g.sessions {
 		switch {
 		case !se.owner.Bot || !se.heeds(MessageIntent(m.GuildID)) || !se.owns(m.GuildID):
 		case open || se.intents&intentContent != 0:
-			se.push(kind, full)
+			se.push(kind, full())
 		default:
-			se.push(kind, bare)
+			se.push(kind, bare())
 		}
 	}
 }
