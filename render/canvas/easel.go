@@ -201,28 +201,24 @@ func (e *easel) stroke(f scene.Figure) {
 		}
 		e.raster.UseNonZeroWinding = true
 		e.raster.Clear()
-		raster.Stroke(e.raster, e.line, fixed.Int26_6(s.Width*64), cappers[s.Cap], joinerOf(s.Cap))
+		raster.Stroke(e.raster, e.line, fixed.Int26_6(s.Width*64), ends[s.Cap].capper, ends[s.Cap].joiner)
 		e.raster.Rasterize(newBrush(e.shown, s.Color))
 	}
 }
 
-var cappers = map[scene.Cap]raster.Capper{
-	scene.Round:  raster.RoundCapper,
-	scene.Butt:   raster.ButtCapper,
-	scene.Square: raster.SquareCapper,
+// An end is how a line ends, and joins at its corners, for the rasteriser and, where it
+// is dashed, for gg.
+type end struct {
+	capper raster.Capper
+	joiner raster.Joiner
+	cap    gg.LineCap
+	join   gg.LineJoin
 }
 
-func joinerOf(c scene.Cap) raster.Joiner {
-	if c == scene.Round {
-		return raster.RoundJoiner
-	}
-	return raster.BevelJoiner
-}
-
-var caps = map[scene.Cap]gg.LineCap{
-	scene.Round:  gg.LineCapRound,
-	scene.Butt:   gg.LineCapButt,
-	scene.Square: gg.LineCapSquare,
+var ends = map[scene.Cap]end{
+	scene.Round:  {raster.RoundCapper, raster.RoundJoiner, gg.LineCapRound, gg.LineJoinRound},
+	scene.Butt:   {raster.ButtCapper, raster.BevelJoiner, gg.LineCapButt, gg.LineJoinBevel},
+	scene.Square: {raster.SquareCapper, raster.BevelJoiner, gg.LineCapSquare, gg.LineJoinBevel},
 }
 
 // dashed paints a dashed line, by gg.
@@ -230,11 +226,8 @@ func (e *easel) dashed(f scene.Figure) {
 	s := f.Stroke
 	e.dc.SetColor(s.Color)
 	e.dc.SetLineWidth(s.Width)
-	e.dc.SetLineCap(caps[s.Cap])
-	e.dc.SetLineJoin(gg.LineJoinRound)
-	if s.Cap != scene.Round {
-		e.dc.SetLineJoin(gg.LineJoinBevel)
-	}
+	e.dc.SetLineCap(ends[s.Cap].cap)
+	e.dc.SetLineJoin(ends[s.Cap].join)
 	e.dc.SetDash(s.Dash...)
 	e.trace(f.Outline, s.Width)
 	e.dc.StrokePreserve()
