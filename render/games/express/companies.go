@@ -26,21 +26,24 @@ func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 	h := b.H() / float64(len(t.Companies)+1)
 	sign := min(38, h-2)
 	font := house.Narrow(min(h*0.94, 38), scene.Bold)
-	columns := []float64{icon, icon, icon} // how wide they are
-	taken := sign
-	for k := range columns {
+	widths := [...]float64{icon, icon, icon} // of the columns, at the full size
+	columns := gap * float64(len(widths))    // all of them, each behind its gap
+	for k := range widths {
 		for _, c := range seen {
-			columns[k] = max(columns[k], v.Measure.Measure(counts(c)[k], font).Width)
+			widths[k] = max(widths[k], v.Measure.Measure(counts(c)[k], font).Width)
 		}
-		taken += gap + columns[k]
+		columns += widths[k]
 	}
-	font.Size *= min(1, b.W()/taken)
-	y, x := b.Min.Y+h/2, b.Min.X+sign
+	stretch := (b.W() - sign) / columns // of a column with its gap
+	shrink := min(1, b.W()/(sign+columns))
+	font.Size *= shrink
+	y, right := b.Min.Y+h/2, b.Min.X+sign
+	var centers [len(widths)]float64
 	var shapes []scene.Shape
-	for k, w := range columns {
-		columns[k] = x + (b.W()-sign)*(gap+w)/(taken-sign) - w*min(1, b.W()/taken)/2
-		x += (b.W() - sign) * (gap + w) / (taken - sign)
-		at := scene.Pt(columns[k], y)
+	for k, w := range widths {
+		right += stretch * (gap + w)
+		centers[k] = right - shrink*w/2
+		at := scene.Pt(centers[k], y)
 		shapes = append(shapes, scene.Icon{Name: columnIcons[k], At: at, Size: icon, Color: house.InkSoft})
 	}
 	for _, c := range seen {
@@ -48,7 +51,7 @@ func companyTable(v render.View, t express.Table, b scene.Box) []scene.Shape {
 		at := scene.Pt(b.Min.X+sign/2, y)
 		shapes = append(shapes, stationSign(v, at, sign, express.Transit, lookOf(c.Company))...)
 		for k, text := range counts(c) {
-			shapes = append(shapes, scene.Text{S: text, At: scene.Pt(columns[k], y), Font: font, Color: house.Ink,
+			shapes = append(shapes, scene.Text{S: text, At: scene.Pt(centers[k], y), Font: font, Color: house.Ink,
 				Align: scene.Centered, Level: scene.Middle})
 		}
 	}
