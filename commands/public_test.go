@@ -72,14 +72,10 @@ func TestPublicButtons(t *testing.T) {
 // TestPublicButtonsAreOneLine: on a phone, in either language; one alone on a second line
 // looks as if it were another kind.
 func TestPublicButtonsAreOneLine(t *testing.T) {
-	d := newDesk(t)
 	for _, language := range render.Languages() {
-		say := d.book.Printer(language)
-		var row []discordgo.MessageComponent
-		for _, key := range []string{"play", "board", "log", "table", "help"} {
-			row = append(row, parts.Button(discordgo.SecondaryButton, say.Say("ui.button."+key), key))
-		}
-		if n := parts.PhoneLines(parts.Rows(row)); n != 1 {
+		d := newDesk(t)
+		d.begunIn(language, "toy", 2)
+		if n := parts.PhoneLines(d.now.Message.Rows); n != 1 {
 			t.Errorf("%s: the buttons take %d lines", language, n)
 		}
 	}

@@ -10,10 +10,13 @@ import (
 	"github.com/railbot/railbot/render"
 )
 
-// begunIn is a running match of a game on a server of that language.
+// begunIn is a running match of a game among people of that language, on a server of theirs.
 func (d *table) begunIn(language, game string, seats int) []*person {
 	d.t.Helper()
 	people := d.people(seats)
+	for _, p := range people {
+		p.locale = language
+	}
 	start := people[0].command("rails start", "game="+game)
 	start.GuildLocale = language
 	people[0].send(start)
@@ -119,7 +122,7 @@ func (d *table) takeBack(people []*person, seat engine.Seat, free, consent *int)
 	for _, other := range others(people, p) {
 		text := other.text(other.send(other.pressOf(yes, false)))
 		if d.match().Record().Ask == nil { // the last one is shown the own hand at once
-			contains(d.t, text, d.book.Printer("en-US").Say("ui.ask.granted.undo"))
+			contains(d.t, text, d.book.Printer(other.locale).Say("ui.ask.granted.undo"))
 			if len(other.shown.Files) != 1 {
 				d.t.Errorf("no hand under %q", text)
 			}
