@@ -55,6 +55,8 @@ func TestAlertsForWhatEndsPlay(t *testing.T) {
 		"a shard is away":        "railbot_shard_seconds unless",
 		"few sessions are left":  "railbot_identifies_left",
 		"the budget is spent":    "railbot_budget_wait_seconds",
+		"due times pass":         "railbot_channel_due_seconds",
+		"due times are missing":  "railbot_partitions_whole",
 	} {
 		if !strings.Contains(joined, part) {
 			t.Errorf("no alert for %s", what)

@@ -224,7 +224,7 @@ func (m *Metrics) discordRequest(method, result string, took time.Duration) {
 // watch adds the figures that are looked up when asked for.
 func (m *Metrics) watch(b *Bot) {
 	m.Registry.MustRegister(
-		b.gateway,
+		b.gateway, partitionFigures{b.Store},
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "railbot_interactions_in_hand", Help: "Interactions taken and not finished; replicas are added by it.",
 		}, b.inHand.gauge),

@@ -170,6 +170,9 @@ func lookIdle(ctx context.Context, s *Store, now time.Time) error {
 	if _, err := s.Alarms(ctx, now, 16); err != nil {
 		return err
 	}
+	if _, err := s.Partitions(ctx); err != nil {
+		return err
+	}
 	_, err := s.Live(ctx)
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/railbot/railbot/store"
 	"github.com/railbot/railbot/store/fleet"
 )
 
@@ -17,7 +18,8 @@ type fleetCmd struct {
 	kept
 }
 
-// Run prints who has which connections to Discord, and what may be asked of it.
+// Run prints who has which connections to Discord, what may be asked of it, and whether
+// somebody looks after all channels.
 func (c *fleetCmd) Run(ctx context.Context, std streams) error {
 	s, err := c.open(ctx)
 	if err != nil {
@@ -28,7 +30,35 @@ func (c *fleetCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
+	parts, err := s.Partitions(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Fprint(std.out, partitionLines(parts))
 	return printFleet(std.out, view)
+}
+
+// partitionLines are in words how the partitions stand, and who waits in them.
+func partitionLines(p store.Partitions) string {
+	first := fmt.Sprintf("all %d partitions of the due times are whole", p.All)
+	if missing := p.All - p.Whole; missing > 0 {
+		first = fmt.Sprintf("%d of %d partitions of the due times are whole, %d are made anew", p.Whole, p.All, missing)
+	}
+	return first + "\n" +
+		"due, and nobody attends to it: " + waiting(p.Due) + "\n" +
+		"changed, and perhaps not shown yet: " + waiting(p.Changed) + "\n"
+}
+
+// waiting counts channels that wait.
+func waiting(w store.Waiting) string {
+	longest := w.Longest.Round(time.Second)
+	switch w.Channels {
+	case 0:
+		return "no channel"
+	case 1:
+		return fmt.Sprintf("1 channel, for %s", longest)
+	}
+	return fmt.Sprintf("%d channels, the longest for %s", w.Channels, longest)
 }
 
 func printFleet(out io.Writer, v fleet.View) error {

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/railbot/railbot/store"
 	"github.com/railbot/railbot/store/fleet"
 )
 
@@ -42,5 +43,24 @@ none       beta 7
 	const none = "requests besides answers wait 1.2s for their turn\nno process has asked Discord yet"
 	if err := printFleet(&out, waiting); err != nil || !strings.HasPrefix(out.String(), none) {
 		t.Errorf("printed %q, %v", out.String(), err)
+	}
+}
+
+func TestPartitionsArePrinted(t *testing.T) {
+	for want, p := range map[string]store.Partitions{
+		"all 64 partitions of the due times are whole\n" +
+			"due, and nobody attends to it: no channel\n" +
+			"changed, and perhaps not shown yet: no channel\n": {All: 64, Whole: 64},
+		"61 of 64 partitions of the due times are whole, 3 are made anew\n" +
+			"due, and nobody attends to it: 1 channel, for 1m5s\n" +
+			"changed, and perhaps not shown yet: 7 channels, the longest for 9s\n": {
+			All: 64, Whole: 61,
+			Due:     store.Waiting{Channels: 1, Longest: 65 * time.Second},
+			Changed: store.Waiting{Channels: 7, Longest: 9100 * time.Millisecond},
+		},
+	} {
+		if got := partitionLines(p); got != want {
+			t.Errorf("printed %q instead of %q", got, want)
+		}
 	}
 }

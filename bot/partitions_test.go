@@ -1,0 +1,61 @@
+package bot
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"github.com/railbot/railbot/store"
+	"github.com/railbot/railbot/store/redistest"
+)
+
+// TestPartitionFigures: the figures are those of the store, and say when it does not tell.
+func TestPartitionFigures(t *testing.T) {
+	server := redistest.Start(t)
+	s, err := store.Open(t.Context(), server.URL, store.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	figures := func() map[string]float64 {
+		t.Helper()
+		registry := prometheus.NewPedanticRegistry()
+		registry.MustRegister(partitionFigures{s})
+		families, err := registry.Gather()
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := map[string]float64{}
+		for _, f := range families {
+			found[strings.TrimPrefix(f.GetName(), "railbot_")] = f.GetMetric()[0].GetGauge().GetValue()
+		}
+		return found
+	}
+	if err := s.Rebuild(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	change := store.Change{Match: "m", Record: []byte("r"), Due: time.Now().Add(-time.Hour)}
+	if err := s.Save(context.Background(), "c", change); err != nil {
+		t.Fatal(err)
+	}
+	got := figures()
+	if got["partitions_whole"] != 64 || got["channels_due"] != 1 || got["channels_changed"] != 1 {
+		t.Errorf("of one that is due and has changed: %v", got)
+	}
+	if late, changed := got["channel_due_seconds"], got["channel_changed_seconds"]; late < 3600 || changed >= 3600 {
+		t.Errorf("due for %v s an hour after its time, changed %v s ago", late, changed)
+	}
+	server.Stop()
+	got = figures()
+	for name, value := range got {
+		if value != -1 {
+			t.Errorf("%s is %v without Redis", name, value)
+		}
+	}
+	if len(got) != 5 {
+		t.Errorf("%d figures: %v", len(got), got)
+	}
+}

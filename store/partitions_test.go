@@ -1,0 +1,48 @@
+package store
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/coder/quartz"
+
+	"github.com/railbot/railbot/store/redistest"
+)
+
+// TestPartitionsAreTold: what an operator is told of the partitions is what is in them.
+func TestPartitionsAreTold(t *testing.T) {
+	check := func(t *testing.T, url string) {
+		clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
+		clock.Set(time.UnixMilli(1_000_000_000_000))
+		s, ctx := open(t, url, Options{Clock: clock}), t.Context()
+		told := func() Partitions { t.Helper(); return must(s.Partitions(ctx))(t) }
+		same(t, "of no match", told(), Partitions{All: 64, Whole: 64})
+
+		for i := range 5 {
+			c := step(0)
+			c.Due = clock.Now().Add(time.Duration(i+1) * time.Minute)
+			save(t, s, fmt.Sprint("c", i), c, nil)
+			clock.Advance(time.Second)
+		}
+		clock.Advance(3 * time.Minute)
+		want := Partitions{
+			All: 64, Whole: 64,
+			Due:     Waiting{Channels: 3, Longest: 2*time.Minute + 5*time.Second},
+			Changed: Waiting{Channels: 5, Longest: 3*time.Minute + 5*time.Second},
+		}
+		same(t, "of matches", told(), want)
+
+		is(t, s.rdb.Del(ctx, dueKey(partitionOf("c0"))).Err(), nil)
+		want.Whole, want.Due = 63, Waiting{Channels: 2, Longest: time.Minute + 4*time.Second}
+		same(t, "with one partition lost", told(), want)
+		is(t, s.rdb.Del(ctx, builtKey()).Err(), nil)
+		want.Whole = 0
+		same(t, "with the other indexes lost", told(), want)
+		is(t, s.Rebuild(ctx), nil)
+		want.Whole, want.Due = 64, Waiting{Channels: 3, Longest: 2*time.Minute + 5*time.Second}
+		same(t, "made anew", told(), want)
+	}
+	eachServer(t, check)
+	t.Run("cluster", func(t *testing.T) { check(t, redistest.Cluster(t).URL) })
+}
