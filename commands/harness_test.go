@@ -24,6 +24,7 @@ import (
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/enginetest/sampling"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
@@ -107,7 +108,7 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 	t.Cleanup(func() { kept.Close() })
 	d.store = kept
 	d.courier = &courier{server: d.server, said: map[string][]string{}, roles: map[string]bool{}}
-	pictures := render.NewPictures(d.book, queue.New(quartz.NewReal(), 2, nil), canvas.Config{})
+	pictures := render.NewPictures(d.book, queue.New(quartz.NewReal(), 2, nil), canvas.Config{Sketches: sketches(t)})
 	d.c = commands.New(desk.Desk{
 		Book: d.book, Pictures: pictures, Store: kept, Clock: d.clock,
 		Log: slog.New(slog.DiscardHandler), Random: rand.NewChaCha8([32]byte{7}), Version: "v0.0.0-test",
@@ -120,6 +121,13 @@ func newDeskAt(t testing.TB, book *render.Book, url string) *table {
 		},
 	})
 	return d
+}
+
+// sketches tells whether pictures are sheets of their size: no test here looks at one, and
+// each draws at one commit in five. Benchmarks draw.
+func sketches(t testing.TB) bool {
+	_, test := t.(*testing.T)
+	return test && !sampling.Turn(t.Name(), 0, 5)
 }
 
 // courier does what it is to do in Discord at the server, and notes it.
