@@ -21,6 +21,9 @@
 // again (lost.go). The bot stops in order: the gateway is handed over, presses in hand
 // are finished, the boards shown.
 //
+// What it counts stands in metrics.go; what the store says of itself is told by package
+// figures.
+//
 // What can go wrong around a table, and what comes of it, stands case by case in
 // deploy/faults.md; package e2e plays it.
 //

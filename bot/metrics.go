@@ -7,6 +7,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 
+	"github.com/railbot/railbot/bot/figures"
 	"github.com/railbot/railbot/commands/desk"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/queue"
@@ -223,8 +224,9 @@ func (m *Metrics) discordRequest(method, result string, took time.Duration) {
 
 // watch adds the figures that are looked up when asked for.
 func (m *Metrics) watch(b *Bot) {
+	figures.Register(m.Registry, b.Store)
 	m.Registry.MustRegister(
-		b.gateway, partitionFigures{b.Store},
+		b.gateway,
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "railbot_interactions_in_hand", Help: "Interactions taken and not finished; replicas are added by it.",
 		}, b.inHand.gauge),
@@ -237,19 +239,5 @@ func (m *Metrics) watch(b *Bot) {
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "railbot_gateway_connected", Help: "1 while events arrive from Discord.",
 		}, b.connectedGauge),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "railbot_matches_live", Help: "Channels with a live match; -1 when Redis does not tell.",
-		}, b.liveGauge),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "railbot_budget_left",
-			Help: "Requests besides answers that all processes together may make at once, " +
-				"at most 5; -1 when Redis does not tell.",
-		}, b.budgetGauge),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "railbot_redis_writable", Help: "1 while Redis takes changes.",
-		}, b.writableGauge),
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "railbot_redis_memory_share", Help: "The part of its memory that Redis has used, 0 to 1; -1 when it does not tell.",
-		}, b.memoryGauge),
 	)
 }

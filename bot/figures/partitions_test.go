@@ -1,4 +1,4 @@
-package bot
+package figures
 
 import (
 	"context"
@@ -23,7 +23,7 @@ func TestPartitionFigures(t *testing.T) {
 	figures := func() map[string]float64 {
 		t.Helper()
 		registry := prometheus.NewPedanticRegistry()
-		registry.MustRegister(partitionFigures{s})
+		registry.MustRegister(partitions{s})
 		families, err := registry.Gather()
 		if err != nil {
 			t.Fatal(err)

@@ -1,4 +1,4 @@
-package bot
+package figures
 
 import (
 	"context"
@@ -23,20 +23,19 @@ var (
 		"Time since the last change of the one of them that has waited longest; -1 when Redis does not tell.", nil, nil)
 )
 
-// partitionFigures are the figures of the partitions, which all processes tell alike. They
-// are looked up together when they are asked for.
-type partitionFigures struct{ store *store.Store }
+// partitions are the figures of the partitions, which are looked up together.
+type partitions struct{ store *store.Store }
 
 // Describe is part of [prometheus.Collector].
-func (partitionFigures) Describe(out chan<- *prometheus.Desc) {
+func (partitions) Describe(out chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{partitionsWhole, channelsDue, longestDue, channelsChanged, longestChanged} {
 		out <- d
 	}
 }
 
 // Collect is part of [prometheus.Collector].
-func (f partitionFigures) Collect(out chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), checking)
+func (f partitions) Collect(out chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), asking)
 	defer cancel()
 	p, err := f.store.Partitions(ctx)
 	for d, value := range map[*prometheus.Desc]float64{
