@@ -39,8 +39,7 @@ type boards struct {
 	last     map[string]display // by channel
 	lost     map[string]bool    // channels of which Redis has lost something, not seen to yet
 
-	run   string // of Redis, whose losses were looked for; of lookAfter alone
-	noted bool   // that this run was looked at; of lookAfter alone
+	search search // of lookAfter alone
 }
 
 // job is the work on one channel.

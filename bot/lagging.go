@@ -16,6 +16,7 @@ const finishing = time.Hour
 // ended before it could show it. When the store answers again after it did not,
 // whoever waits before another try stops waiting.
 func (bs *boards) lookAfter(ctx context.Context) {
+	defer bs.endSearch(ctx)
 	away := false
 	for bs.pause(ctx, bs.bot.Look, nil, bs.stopping) {
 		channels, err := bs.lagging(ctx)

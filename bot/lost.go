@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -19,6 +20,9 @@ const (
 	remembering = time.Hour
 	// comparing is how many channels are compared at the same time.
 	comparing = 8
+	// searching is for how many looks a process is waited for that compares the channels
+	// of others.
+	searching = 3
 )
 
 // display is what this process made a channel show, and when.
@@ -53,48 +57,90 @@ func (bs *boards) forgetOld() {
 	}
 }
 
+// search is how far the search has come for what Redis had lost when a run of it began.
+type search struct {
+	run    string
+	own    bool        // what this process has shown was compared
+	held   *store.Held // only who holds it compares the rest
+	listed bool
+	rest   []string // channels that are left to be compared, once listed
+	noted  bool     // that this run was looked at
+}
+
 // lookForLost compares what is on display with what Redis holds whenever Redis was
 // started anew or another server took over: its last changes may be lost together
 // with the notes that they were shown, so that nothing in it tells. Each process
-// compares what it has shown itself; the first of them all the rest too, by asking
+// compares what it has shown itself; one of them all the rest too, by asking
 // Discord, for who has shown that may have ended. That a run was looked at is noted
-// when what was found is shown: until then another process has to look again.
+// when what was found is shown: until then another process has to look again, if that
+// one ends. What could not be compared is left to the next look.
 func (bs *boards) lookForLost(ctx context.Context) {
 	bs.forgetOld()
 	run, err := bs.bot.Store.Run(ctx)
-	if err == nil && run != "" && run != bs.run {
-		err = bs.compareAll(ctx, run)
-	}
 	if err == nil && run != "" {
-		err = bs.noteRun(ctx, run)
+		if run != bs.search.run {
+			bs.search = search{run: run, held: bs.search.held}
+		}
+		err = bs.searchOn(ctx)
 	}
 	if err != nil && ctx.Err() == nil {
 		bs.bot.Log.Warn("boards cannot be compared with a Redis that was started anew", "error", safe(err))
 	}
 }
 
-func (bs *boards) compareAll(ctx context.Context, run string) error {
-	for _, channel := range bs.ownChannels() {
-		if err := bs.compareOwn(ctx, channel); err != nil {
+func (bs *boards) searchOn(ctx context.Context) error {
+	if bs.search.noted {
+		return nil
+	}
+	if !bs.search.own {
+		for _, channel := range bs.ownChannels() {
+			if err := bs.compareOwn(ctx, channel); err != nil {
+				return err
+			}
+		}
+		bs.search.own = true
+	}
+	switch checked, err := bs.bot.Store.CheckedRun(ctx); {
+	case err != nil:
+		return err
+	case checked == bs.search.run: // by another process
+		bs.search.noted = true
+		bs.endSearch(ctx)
+		return nil
+	case checked != "": // else nothing was there to be lost
+		if mine, err := bs.holdSearch(ctx); err != nil || !mine {
+			return err
+		}
+		if err := bs.compareOthers(ctx); err != nil {
 			return err
 		}
 	}
-	checked, err := bs.bot.Store.CheckedRun(ctx)
-	if err == nil && checked != "" && checked != run {
-		bs.bot.Log.Info("Redis was started anew: boards are compared with what it holds")
-		err = bs.compareOthers(ctx)
+	return bs.noteRun(ctx)
+}
+
+// holdSearch tells whether it is this process that compares the rest, for three looks
+// from now on.
+func (bs *boards) holdSearch(ctx context.Context) (mine bool, err error) {
+	if bs.search.held != nil {
+		if mine, err = bs.search.held.Extend(ctx); mine || err != nil {
+			return mine, err
+		}
 	}
-	if err == nil {
-		bs.run, bs.noted = run, checked == run
+	held, mine, err := bs.bot.Store.Hold(ctx, "all", "compare", bs.holder, searching*bs.bot.Look)
+	bs.search.held = held
+	return mine, err
+}
+
+// endSearch lets another process compare the rest.
+func (bs *boards) endSearch(ctx context.Context) {
+	if bs.search.held != nil {
+		bs.search.held.Release(ctx)
+		bs.search.held = nil
 	}
-	return err
 }
 
 // noteRun notes that a run was looked at, once all that was found is shown.
-func (bs *boards) noteRun(ctx context.Context, run string) error {
-	if bs.noted {
-		return nil
-	}
+func (bs *boards) noteRun(ctx context.Context) error {
 	for _, channel := range bs.foundLost() {
 		current, err := bs.bot.commands.Current(ctx, channel, bs.shownLast(channel))
 		if err != nil && !errors.Is(err, store.ErrNone) {
@@ -105,9 +151,12 @@ func (bs *boards) noteRun(ctx context.Context, run string) error {
 		}
 		bs.settled(channel)
 	}
-	err := bs.bot.Store.SetCheckedRun(ctx, run)
-	bs.noted = err == nil
-	return err
+	if err := bs.bot.Store.SetCheckedRun(ctx, bs.search.run); err != nil {
+		return err
+	}
+	bs.search.noted = true
+	bs.endSearch(ctx)
+	return nil
 }
 
 // restore shows a channel of which Redis has lost something, and waits for that before
@@ -174,20 +223,62 @@ func (bs *boards) compareOwn(ctx context.Context, channel string) error {
 	return nil
 }
 
-// compareOthers compares the channels that this process has shown nothing in.
-func (bs *boards) compareOthers(ctx context.Context) error {
-	channels, err := bs.channels(finishing)
-	if err != nil {
-		return err
-	}
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(comparing)
-	for _, channel := range channels {
-		if bs.shownLast(channel).Match == "" {
-			group.Go(func() error { return bs.compareOther(ctx, channel) })
+// compareOthers compares the channels that this process has shown nothing in, as far as
+// they are left.
+func (bs *boards) compareOthers(ctx context.Context) (err error) {
+	if !bs.search.listed {
+		channels, err := bs.channels(finishing)
+		if err != nil {
+			return err
 		}
+		bs.bot.Log.Info("Redis was started anew: boards are compared with what it holds")
+		bs.search.listed, bs.search.rest = true, slices.DeleteFunc(channels, func(channel string) bool {
+			return bs.shownLast(channel).Match != ""
+		})
 	}
-	return group.Wait()
+	holding, end := context.WithCancel(ctx)
+	extending := bs.bot.Clock.TickerFunc(holding, bs.bot.Look, func() error {
+		if mine, err := bs.search.held.Extend(holding); err == nil && !mine {
+			end() // it is another's by now
+		}
+		return nil
+	}, "compare")
+	bs.search.rest, err = eachOnce(bs.search.rest, func(channel string) error {
+		return errors.Join(holding.Err(), bs.compareOther(holding, channel))
+	})
+	end()
+	_ = extending.Wait() // says that it was ended
+	return err
+}
+
+// eachOnce calls f for channels, some at a time, and returns those that are left, the ones
+// that failed last, with what the first of them failed of. It ends after as many failures
+// as there are calls at a time.
+func eachOnce(channels []string, f func(channel string) error) (left []string, err error) {
+	var mu sync.Mutex
+	var failed []string
+	var group errgroup.Group
+	group.SetLimit(comparing)
+	many := func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return len(failed) >= comparing
+	}
+	for len(channels) > 0 && !many() {
+		channel := channels[0]
+		channels = channels[1:]
+		group.Go(func() error {
+			err := f(channel)
+			if err != nil {
+				mu.Lock()
+				failed = append(failed, channel)
+				mu.Unlock()
+			}
+			return err
+		})
+	}
+	err = group.Wait()
+	return append(slices.Clone(channels), failed...), err
 }
 
 // compareOther touches a channel whose message is not what was noted of it.
