@@ -38,7 +38,7 @@ var meta = engine.Meta{
 	Standing: standingAnswers,
 	Feats:    []string{featRun},
 	Endless:  true,
-	Mind:     6,
+	Mind:     7,
 	Efforts: engine.Efforts{
 		Easy:   engine.Effort{Worlds: 4, Caution: 1, Slip: 0.1},
 		Medium: engine.Effort{Worlds: 8, Caution: 1, Slip: 0.03},

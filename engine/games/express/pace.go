@@ -13,10 +13,8 @@ import (
 // nothing would give the game away.
 const (
 	leisure  = 4 // rounds in which a turn is as one likes, as long as it is not idle
-	patience = 6 // rounds after which all that can be paid goes into the network
-	restless = 8 // rounds after which who is level carries it on too
-
-	comfort = 2 // points ahead with which one carries the game on before that
+	patience = 5 // rounds after which all that can be paid goes into the network
+	restless = 6 // rounds after which who is level carries it on too
 )
 
 // pace is how far the game is in rounds of a short one.
@@ -33,7 +31,7 @@ func (p *policy) presses() bool {
 	case pace <= leisure:
 		return false
 	case pace <= restless:
-		return p.ahead >= comfort
+		return p.ahead > 0
 	}
 	return p.ahead >= 0
 }

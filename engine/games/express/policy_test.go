@@ -50,8 +50,8 @@ func TestComputersKeepThePaceOfTheGame(t *testing.T) {
 		least, usual float64
 		most         int
 	}{
-		{lengthShort, 2, 24, 4, 8, 12}, {lengthShort, 3, 24, 4, 8, 16}, {lengthShort, 4, 24, 4, 8, 16},
-		{lengthLong, 2, 6, 4, 16, 24},
+		{lengthShort, 2, 24, 4, 8, 12}, {lengthShort, 3, 24, 4, 7, 16}, {lengthShort, 4, 24, 4, 8, 16},
+		{lengthLong, 2, 6, 4, 13, 24},
 	} {
 		sum := 0
 		for deal := range kind.deals {
@@ -178,12 +178,12 @@ func TestOnlyWhoIsAheadPresses(t *testing.T) {
 		presses bool
 	}{
 		// seat 1 has a pair besides
-		{[]string{"101 102 103", "104 105 106 107 108"}, 7, false},   // behind
-		{[]string{"101 102 103 104", "105 106 107 108"}, 7, false},   // ahead by one
-		{[]string{"101 102 103 104", "105 106 107"}, 7, true},        // ahead by two
+		{[]string{"101 102 103", "104 105 106 107 108"}, 6, false},   // behind
+		{[]string{"101 102 103", "104 105 106 107"}, 6, false},       // level
+		{[]string{"101 102 103 104", "105 106 107 108"}, 6, true},    // ahead by one
 		{[]string{"101 102 103 104", "105 106 107"}, leisure, false}, // early
-		{[]string{"101 102 103", "105 106 107 108"}, 9, true},        // level, and it has lasted long
-		{[]string{"101 102", "105 106 107 108"}, 9, false},           // behind
+		{[]string{"101 102 103", "105 106 107 108"}, 7, true},        // level, and it has lasted long
+		{[]string{"101 102", "105 106 107 108"}, 7, false},           // behind
 	} {
 		st := newStage(t, setting{board: "009 605, 010 102", hands: c.hands})
 		st.Round = c.round
