@@ -92,10 +92,17 @@ func boxOf(points ...Point) Box {
 	}
 	b := Box{points[0], points[0]}
 	for _, p := range points[1:] {
-		b.Min.X, b.Min.Y = math.Min(b.Min.X, p.X), math.Min(b.Min.Y, p.Y)
-		b.Max.X, b.Max.Y = math.Max(b.Max.X, p.X), math.Max(b.Max.Y, p.Y)
+		b = b.with(p)
 	}
 	return b
+}
+
+// with is the smallest box around b, which may lack area, and p.
+func (b Box) with(p Point) Box {
+	return Box{
+		Point{math.Min(b.Min.X, p.X), math.Min(b.Min.Y, p.Y)},
+		Point{math.Max(b.Max.X, p.X), math.Max(b.Max.Y, p.Y)},
+	}
 }
 
 // Placement moves, scales and turns: first the scaling, then the turning about

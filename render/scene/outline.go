@@ -123,12 +123,17 @@ func rectOutline(b Box, r float64) Outline {
 
 // Box is the smallest box around all points, control points included.
 func (o Outline) Box() Box {
-	var room [64]Point // enough for most
-	all := room[:0]
+	var b Box
+	first := true
 	for _, s := range o {
-		all = append(all, s.P[:s.Op.points()]...)
+		for _, p := range s.P[:s.Op.points()] {
+			if first {
+				b, first = Box{p, p}, false
+			}
+			b = b.with(p)
+		}
 	}
-	return boxOf(all...)
+	return b
 }
 
 // placed is o where m puts it. The receiver is left alone.

@@ -97,26 +97,35 @@ func checkFigure(s figure, at Placement) error {
 	if !extentFinite(s) {
 		return fmt.Errorf("%w: a size out of range, or no such icon", ErrUnfit)
 	}
-	o := s.outline()
-	if len(o) > MaxSegments {
+	if segments(s) > MaxSegments {
 		return fmt.Errorf("%w: more than %d segments", ErrUnfit, MaxSegments)
 	}
-	for _, seg := range o {
-		for _, p := range seg.P[:seg.Op.points()] {
-			if !reachable(at.Point(p)) {
-				return fmt.Errorf("%w: point %v", ErrUnfit, p)
-			}
-		}
+	if b := at.Box(s.Bounds(nil)); !reachable(b.Min) || !reachable(b.Max) {
+		return fmt.Errorf("%w: from %v to %v", ErrUnfit, b.Min, b.Max)
 	}
 	fill, stroke := s.style()
-	return errors.Join(checkHatch(fill.Hatch, at), checkStroke(stroke, at), checkDashes(o, stroke.Dash))
+	return errors.Join(checkHatch(fill.Hatch, at), checkStroke(stroke, at), checkDashes(s, stroke.Dash))
+}
+
+// segments is how many the figure's outline has, where that is not bounded by its kind.
+func segments(s figure) int {
+	switch s := s.(type) {
+	case Polygon:
+		return len(s.Points) + 1
+	case Line:
+		return len(s.Points)
+	case Path:
+		return len(s.Outline)
+	}
+	return 0
 }
 
 // checkDashes bounds the number of dashes, by the length of the control points.
-func checkDashes(o Outline, dash []float64) error {
+func checkDashes(s figure, dash []float64) error {
 	if len(dash) == 0 {
 		return nil
 	}
+	o := s.outline()
 	var period, length float64
 	for _, d := range dash {
 		period += d
