@@ -100,6 +100,8 @@ type tools struct {
 	press  *press
 	pixels []uint8 // of a band
 	before []byte  // the picture before, from a file
+	leaves []scene.Leaf
+	items  []item
 }
 
 // New makes a Drawer with empty caches.
@@ -278,9 +280,9 @@ func (d *Drawer) draw(at Place, s *scene.Scene, p Picture, giveWay func()) (_ Pi
 	}
 	colors := s.Colors()
 	pal := d.palettes.add(paletteKey(colors), 1, func() *palette { return newPalette(colors) })
-	next := d.canvas(s, pal)
 	t := d.take(s.Width)
 	defer func() { d.putBack(t) }()
+	next := d.canvas(s, pal, &t)
 	t.press.begin(at.effort())
 	before := d.before(at, &t)
 	d.drawn(at, next.like(before))
@@ -314,28 +316,34 @@ func (d *Drawer) take(width int) tools {
 }
 
 func (d *Drawer) putBack(t tools) {
+	clear(t.leaves)
+	clear(t.items)
 	select {
 	case d.tools <- t:
 	default:
 	}
 }
 
-// canvas prepares the scene for painting.
-func (d *Drawer) canvas(s *scene.Scene, pal *palette) *canvas {
+// canvas prepares the scene for painting. Its items are the tools' until these are put
+// back.
+func (d *Drawer) canvas(s *scene.Scene, pal *palette, t *tools) *canvas {
 	c := &canvas{size: scene.Pt(float64(s.Width), float64(s.Height)), corner: s.Corner, palette: pal}
 	bottom := 0
 	for bottom < len(s.Layers) && s.Layers[bottom].Key != "" {
 		bottom++
 	}
 	c.base = d.static(s, s.Layers[:bottom], true)
+	t.leaves, t.items = t.leaves[:0], t.items[:0]
 	for i, layer := range s.Layers[bottom:] {
 		if layer.Key != "" {
-			c.items = append(c.items, d.static(s, s.Layers[bottom+i:bottom+i+1], false).item())
+			t.items = append(t.items, d.static(s, s.Layers[bottom+i:bottom+i+1], false).item())
 			continue
 		}
-		leaves := scene.Leaves(Fonts{}, layer.Shapes)
-		c.items = slices.AppendSeq(slices.Grow(c.items, len(leaves)), leafItems(leaves))
+		before := len(t.leaves)
+		t.leaves = scene.AppendLeaves(t.leaves, Fonts{}, layer.Shapes)
+		t.items = slices.AppendSeq(t.items, leafItems(t.leaves[before:]))
 	}
+	c.items = t.items
 	c.traces = tracesOf(c.items, image.Rect(0, 0, s.Width, s.Height))
 	return c
 }

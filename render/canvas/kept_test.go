@@ -96,9 +96,9 @@ func TestKeptCanvasEqualsFreshDrawing(t *testing.T) {
 func TestOneMoreTrackTouchesLittle(t *testing.T) {
 	d := New(Config{})
 	s := board(40)
-	before := d.canvas(s, newPalette(s.Colors()))
+	before := d.canvas(s, newPalette(s.Colors()), &tools{})
 	next := withTrack(s, 12, 1)
-	after := d.canvas(next, before.palette)
+	after := d.canvas(next, before.palette, &tools{})
 	areas := joined(changes(before.traces, after.traces), image.Rect(0, 0, 1600, 1000))
 	if len(areas) != 1 || areas[0].Dx()*areas[0].Dy() > 6000 {
 		t.Errorf("one track repaints %v", areas)

@@ -13,7 +13,12 @@ type Leaf struct {
 
 // Leaves lists the shapes in painter's order with their groups worked in.
 func Leaves(m Measurer, shapes []Shape) []Leaf {
-	f := flattener{m: m, out: make([]Leaf, 0, len(shapes))}
+	return AppendLeaves(make([]Leaf, 0, len(shapes)), m, shapes)
+}
+
+// AppendLeaves appends to a list what [Leaves] lists.
+func AppendLeaves(to []Leaf, m Measurer, shapes []Shape) []Leaf {
+	f := flattener{m: m, out: to}
 	f.add(shapes, Identity)
 	return f.out
 }
