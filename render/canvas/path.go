@@ -72,8 +72,7 @@ func flatten(to *raster.Path, p raster.Path) {
 		case 2:
 			control := next
 			next = fixed.Point26_6{X: p[3], Y: p[4]}
-			for _, c := range gg.QuadraticBezier(pixel(at.X), pixel(at.Y), pixel(control.X), pixel(control.Y),
-				pixel(next.X), pixel(next.Y)) {
+			for c := range quadratic(pixel(at), pixel(control), pixel(next)) {
 				line(fix(c.X, c.Y))
 			}
 			p = p[6:]
@@ -82,7 +81,23 @@ func flatten(to *raster.Path, p raster.Path) {
 	}
 }
 
-func pixel(v fixed.Int26_6) float64 { return float64(v) / 64 }
+// quadratic goes along a quadratic curve as [gg.QuadraticBezier] does.
+func quadratic(from, control, to scene.Point) iter.Seq[scene.Point] {
+	return func(yield func(scene.Point) bool) {
+		n := max(4, int(from.Distance(control)+control.Distance(to)+0.5))
+		for i := range n {
+			t := float64(i) / (float64(n) - 1)
+			u := 1 - t
+			a, b, c := u*u, 2*u*t, t*t
+			if !yield(scene.Pt(a*from.X+b*control.X+c*to.X, a*from.Y+b*control.Y+c*to.Y)) {
+				return
+			}
+		}
+	}
+}
+
+// pixel is the opposite of fix.
+func pixel(p fixed.Point26_6) scene.Point { return scene.Pt(float64(p.X)/64, float64(p.Y)/64) }
 
 func abs(v fixed.Int26_6) fixed.Int26_6 { return max(v, -v) }
 

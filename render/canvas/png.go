@@ -84,19 +84,22 @@ func (p *plane) stripRect(i int) image.Rectangle {
 
 // press compresses, and undoes it. It is used by one goroutine at a time.
 type press struct {
-	raw   []byte
-	out   bytes.Buffer
-	zips  map[int]*flate.Writer // by level
-	zip   *flate.Writer         // of the picture under way
-	unzip io.ReadCloser
+	raw    []byte
+	out    bytes.Buffer
+	strips []byte                // of the picture under way that were compressed
+	zips   map[int]*flate.Writer // by level
+	zip    *flate.Writer         // of the picture under way
+	unzip  io.ReadCloser
 }
 
 func newPress() *press {
 	return &press{zips: map[int]*flate.Writer{}, unzip: flate.NewReader(nil)}
 }
 
-// begin sets the level at which a picture is compressed.
+// begin begins a picture, and sets the level at which it is compressed. What strips the
+// last one still has are lost.
 func (z *press) begin(level int) {
+	z.strips = z.strips[:0]
 	if z.zips[level] == nil {
 		zip, err := flate.NewWriter(nil, level)
 		if err != nil {
@@ -107,7 +110,8 @@ func (z *press) begin(level int) {
 	z.zip = z.zips[level]
 }
 
-// strip compresses the rows, each after a zero byte that says "not filtered".
+// strip compresses the rows, each after a zero byte that says "not filtered". The chunk is
+// the press's until the next picture begins.
 func (z *press) strip(pixels *image.Paletted, r image.Rectangle, first bool) (strip, error) {
 	z.raw = z.raw[:0]
 	for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -125,7 +129,9 @@ func (z *press) strip(pixels *image.Paletted, r image.Rectangle, first bool) (st
 	if err := z.zip.Flush(); err != nil {
 		return strip{}, err
 	}
-	return strip{chunk: appendChunk(nil, "IDAT", z.out.Bytes()), sum: adler32.Checksum(z.raw), size: len(z.raw)}, nil
+	before := len(z.strips)
+	z.strips = appendChunk(z.strips, "IDAT", z.out.Bytes())
+	return strip{chunk: z.strips[before:], sum: adler32.Checksum(z.raw), size: len(z.raw)}, nil
 }
 
 // unpack is the opposite of strip: it fills rows of so many pixels.
@@ -207,9 +213,6 @@ func appendColors(out []byte, colors *palette) []byte {
 const chunkBytes = 12
 
 func appendChunk(out []byte, kind string, data []byte) []byte {
-	if out == nil {
-		out = make([]byte, 0, len(data)+chunkBytes)
-	}
 	out = binary.BigEndian.AppendUint32(out, uint32(len(data)))
 	start := len(out)
 	out = append(append(out, kind...), data...)
