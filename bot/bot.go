@@ -215,8 +215,8 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 	}
 	group, live := errgroup.WithContext(ctx)
 	group.Go(func() error { return b.source.Run(online) })
-	if later {
-		b.beside.Go(func() { b.registerLater(work) })
+	if later > 0 {
+		b.beside.Go(func() { b.registerLater(work, later) })
 	}
 	for _, worker := range []interface{ Run(context.Context) error }{
 		b.Store.Worker(c.Tick, worker.Options{Parallel: atTables}),

@@ -28,9 +28,9 @@ type application struct {
 
 // introduce asks Discord who the bot is, however long it cannot be reached, says
 // so in the log, and registers the commands, perhaps later.
-func (b *Bot) introduce(ctx context.Context) (later bool, err error) {
+func (b *Bot) introduce(ctx context.Context) (later time.Duration, err error) {
 	if b.app, err = b.whoAmI(ctx); err != nil {
-		return false, err
+		return 0, err
 	}
 	b.Log.Info("started", "version", b.Version, "application", b.app.Name, "id", b.app.ID, "servers", b.app.Guilds,
 		"api", b.API, "invitation", InviteLink(b.app.ID))

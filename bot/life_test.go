@@ -23,6 +23,7 @@ import (
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/client"
 	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/store/redistest"
 )
 
 // puts counts the times that commands were registered.
@@ -96,7 +97,7 @@ func TestTooManyCommandsToday(t *testing.T) {
 	}
 }
 
-// TestRegisteredLater: every hour, until Discord takes them.
+// TestRegisteredLater: when it is time to, and then every hour, until Discord takes them.
 func TestRegisteredLater(t *testing.T) {
 	w := newWorld(t)
 	clock := quartz.NewMock(t).WithLogger(quartz.NoOpLogger)
@@ -108,17 +109,51 @@ func TestRegisteredLater(t *testing.T) {
 	trap := clock.Trap().NewTimer()
 	defer trap.Close()
 	done := make(chan struct{})
-	go func() { b.registerLater(w.ctx); close(done) }()
-	for hour := range 2 {
-		trap.MustWait(w.ctx).MustRelease(w.ctx)
-		if n := w.puts(); n != hour {
-			t.Errorf("tried %d times in %d hours", n, hour)
+	go func() { b.registerLater(w.ctx, registering); close(done) }()
+	for tried, pause := range []time.Duration{registering, registerAgain} {
+		timer := trap.MustWait(w.ctx)
+		if n := w.puts(); n != tried || timer.Duration != pause {
+			t.Errorf("tried %d times, and waits %v", n, timer.Duration)
 		}
-		clock.Advance(registerAgain).MustWait(w.ctx)
+		timer.MustRelease(w.ctx)
+		clock.Advance(pause).MustWait(w.ctx)
 	}
 	<-done
 	if n := w.puts(); n != 2 {
 		t.Errorf("tried %d times", n)
+	}
+}
+
+// TestOneRegisters: of two processes with new commands one registers them. The other does
+// not meanwhile, and looks again when that one has, or has died.
+func TestOneRegisters(t *testing.T) {
+	w := newWorld(t)
+	redis := redistest.Start(t)
+	kept := w.store(redis.URL, realClock)
+	process := func() *Bot {
+		b := New(Config{
+			API: w.api(), Token: w.BotToken(), Clock: realClock, Log: discard, Metrics: NewMetrics(), Store: kept,
+		})
+		b.commands, b.app = newSide(), application{ID: sandbox.SeedApplication}
+		return b
+	}
+	first, second := process(), process()
+	w.Fail(sandbox.Fault{Kind: sandbox.FaultStatus, Status: 400, Code: 30034, Method: "PUT", Route: "/applications*"})
+	if later, err := first.register(w.ctx); later != registerAgain || err != nil {
+		t.Fatalf("refused for today, the first one tries again in %v, %v", later, err)
+	}
+	later, err := second.register(w.ctx)
+	if later != registering || err != nil || w.puts() != 1 {
+		t.Fatalf("%d registered; the second one tries again in %v, %v", w.puts(), later, err)
+	}
+	client := redis.Client()
+	defer client.Close()
+	client.Del(w.ctx, "rails:{commands}:lease:register") // as when the first one's time is over
+	if later, err := second.register(w.ctx); later != 0 || err != nil || w.puts() != 2 {
+		t.Errorf("%d registered; the second one tries again in %v, %v", w.puts(), later, err)
+	}
+	if later, err := first.register(w.ctx); later != 0 || err != nil || w.puts() != 2 {
+		t.Errorf("%d registered; the first one tries again in %v, %v", w.puts(), later, err)
 	}
 }
 

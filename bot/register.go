@@ -17,22 +17,23 @@ import (
 // register registers the commands, however long Discord cannot be reached. An
 // error means that trying again is of no use, or that ctx has ended. Where
 // Discord takes no more of them for now, the bot serves with those that are
-// registered: later is true.
-func (b *Bot) register(ctx context.Context) (later bool, err error) {
+// registered, and is to try again later.
+func (b *Bot) register(ctx context.Context) (later time.Duration, err error) {
 	for failures := 1; ; failures++ {
 		err := b.registerOnce(ctx)
 		switch {
 		case err == nil || ctx.Err() != nil:
-			return false, err
+			return 0, err
 		case notNow(err):
-			b.Log.Warn("commands not registered: serving with those that Discord has", "again", registerAgain, "error", err)
-			return true, nil
+			later = pauseAfter(err)
+			b.Log.Warn("commands not registered: serving with those that Discord has", "again", later, "error", err)
+			return later, nil
 		case !transient(err) && !errors.Is(err, context.DeadlineExceeded):
-			return false, err
+			return 0, err
 		}
 		b.Log.Warn("commands not registered yet", "failures", failures, "error", safe(err))
 		if !wait.For(ctx, b.Clock, wait.Backoff(failures)) {
-			return false, ctx.Err()
+			return 0, ctx.Err()
 		}
 	}
 }
@@ -41,13 +42,23 @@ func (b *Bot) register(ctx context.Context) (later bool, err error) {
 // the quota is a day's, and asking takes none of it.
 const registerAgain = time.Hour
 
+// pauseAfter is how long to wait before the next try after an error: where another process
+// registers, until that one has or cannot any more.
+func pauseAfter(err error) time.Duration {
+	if errors.Is(err, errOthers) {
+		return registering
+	}
+	return registerAgain
+}
+
 // registerLater tries until it succeeds or ctx ends.
-func (b *Bot) registerLater(ctx context.Context) {
-	for wait.For(ctx, b.Clock, registerAgain) {
+func (b *Bot) registerLater(ctx context.Context, later time.Duration) {
+	for wait.For(ctx, b.Clock, later) {
 		err := b.registerOnce(ctx)
 		if err == nil {
 			return
 		}
+		later = pauseAfter(err)
 		b.Log.Warn("commands not registered yet", "error", err)
 	}
 }
