@@ -165,16 +165,24 @@ func (tr trips) onward() (list []engine.Shortcut[Move]) {
 	return list
 }
 
-// visits ride to a town in reach.
-func (tr trips) visits() (list []engine.Shortcut[Move]) {
+// visits ride to a town in reach, those first where a load is wanted.
+func (tr trips) visits() []engine.Shortcut[Move] {
+	var list, other []engine.Shortcut[Move]
 	for c := range City(NumMainland) {
-		if m := land.Cities[c].Post; tr.w.ride.reaches(m) && m != tr.actor().At {
-			list = append(list, engine.Shortcut[Move]{
-				Name: visitName, Args: []string{cityToken(c)}, Moves: []Move{{kind: kindGo, a: uint16(m)}},
-			})
+		m := land.Cities[c].Post
+		if m == tr.actor().At || !tr.w.ride.reaches(m) {
+			continue
+		}
+		visit := engine.Shortcut[Move]{
+			Name: visitName, Args: []string{cityToken(c)}, Moves: []Move{{kind: kindGo, a: uint16(m)}},
+		}
+		if tr.actor().serves(c) {
+			list = append(list, visit)
+		} else {
+			other = append(other, visit)
 		}
 	}
-	return list
+	return append(list, other...)
 }
 
 // rebuilding lays the bridges that floods took from the actor, as many as can

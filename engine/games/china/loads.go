@@ -90,6 +90,11 @@ func (p *Player) wants(g Good, c City) bool {
 	return false
 }
 
+// serves tells whether the train carries what a card asks for in the city.
+func (p *Player) serves(c City) bool {
+	return slices.ContainsFunc(p.Loads[:], func(g Good) bool { return g != NoGood && p.wants(g, c) })
+}
+
 // tradeMoves lists loading, delivering and unloading.
 func (cg cargo) tradeMoves(list []Move) []Move {
 	p := cg.actor()

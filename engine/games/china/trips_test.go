@@ -419,3 +419,25 @@ func TestOnward(t *testing.T) {
 		t.Errorf("sent elsewhere, it is bound for %s", st.player(1).Bound)
 	}
 }
+
+// TestDeliveriesAreNear: of the towns in reach the first is one where a load is wanted.
+func TestDeliveriesAreNear(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "beijing", "tianjin", "jinan")
+	st.wants(1, 0, "imports", "jinan")
+	st.put(1, "tianjin")
+	first := func() string {
+		list := guide{}.Shortcuts(st.State, 1)
+		if len(list) != 2 || list[0].Name != visitName {
+			t.Fatalf("the shortcuts are %v", list)
+		}
+		return list[0].Args[0]
+	}
+	if to := first(); to != "beijing" {
+		t.Errorf("an empty train is sent to %s first", to)
+	}
+	st.loads(1, "imports")
+	if to := first(); to != "jinan" {
+		t.Errorf("imports for Jinan are sent to %s first", to)
+	}
+}
