@@ -52,7 +52,7 @@ func Weightiest(news []News, n int) []string {
 }
 
 // Summary is what the seats did in some events, such as those of a chapter, a line
-// for each in the order in which they began: "Alice: lays 2 rails, buys a Tower; 4
+// for each in the order in which they began: "Alice lays 2 rails, buys a Tower; 4
 // points". The score is that of the view; who has none yet is not told so. A seat that did nothing of which the game
 // has a deed in its messages has no line.
 func (v View) Summary(events []engine.Event) []string {

@@ -55,11 +55,11 @@ func TestSummary(t *testing.T) {
 	}
 	for language, want := range map[string][]string{
 		render.English: {
-			"Ann: takes 2\u00a0×\u00a0Milk, signs a contract, goes to Elm; 3 points", "Ben: drops Fish; 3 points",
+			"Ann takes 2\u00a0×\u00a0Milk, signs a contract, goes to Elm; 3 points", "Ben drops Fish; 3 points",
 		},
 		render.French: {
-			"Ann\u00a0: prend 2\u00a0×\u00a0Lait, signe un contrat, va à Orme\u00a0; 3\u00a0points",
-			"Ben\u00a0: vend Poisson\u00a0; 3\u00a0points",
+			"Ann prend 2\u00a0×\u00a0Lait, signe un contrat, va à Orme\u00a0; 3\u00a0points",
+			"Ben vend Poisson\u00a0; 3\u00a0points",
 		},
 	} {
 		if got := book.View(pos, language, duo, nil).Summary(chapter); !slices.Equal(got, want) {
@@ -77,8 +77,8 @@ func TestSummaryIsShort(t *testing.T) {
 	}
 	drops := []engine.Event{{By: 2, Kind: "drop", What: []string{"fish", "milk", "coal", "fish", "wood"}}}
 	for language, want := range map[string]string{
-		render.English: "Ben: drops Fish, Milk and 2 more; 3 points",
-		render.French:  "Ben\u00a0: vend Poisson, Lait et 2\u00a0autres\u00a0; 3\u00a0points",
+		render.English: "Ben drops Fish, Milk and 2 more; 3 points",
+		render.French:  "Ben vend Poisson, Lait et 2\u00a0autres\u00a0; 3\u00a0points",
 	} {
 		got := book.View(pos, language, duo, nil).Summary(drops)
 		if len(got) != 1 || got[0] != want {
