@@ -32,7 +32,7 @@ func keyLine(v render.View, t china.Table) []scene.Shape {
 		if i == len(words)-1 {
 			sign = ""
 		}
-		shapes = append(shapes, goal(scene.Pt(x+12, y), sign, false)...)
+		shapes = append(shapes, goal(scene.Pt(x+12, y), 1, sign, false)...)
 		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(x+keySign, y), Font: font, Color: house.Ink,
 			Level: scene.Middle})
 		x += keySign + v.Measure.Measure(s, font).Width + room/float64(len(words)-1)

@@ -76,7 +76,7 @@ func (r row) upper(left, right float64, ink scene.Color) []scene.Shape {
 	}
 	goals, begin := r.goals(right, y)
 	return append(append(shapes, goals...), scene.Text{S: r.Name, At: scene.Pt(left, y),
-		Font: house.Font(r.letters(house.Glance, 0.3), scene.Medium), Color: ink,
+		Font: house.Font(r.letters(house.Glance, 0.38), scene.Medium), Color: ink,
 		Level: scene.Middle, MaxWidth: max(40, begin-left-8), MinSize: house.Reading})
 }
 
@@ -84,7 +84,7 @@ func (r row) upper(left, right float64, ink scene.Color) []scene.Shape {
 func (r row) lower(left, right float64, ink scene.Color) []scene.Shape {
 	y := r.box.Max.Y - r.box.H()*0.24
 	train := strconv.Itoa(r.p.Speed) + "/" + strconv.Itoa(r.p.Capacity)
-	size := r.letters(30, 0.25)
+	size := r.letters(30, 0.34)
 	strong, plain := house.Narrow(size, scene.Bold), house.Narrow(size, scene.Medium)
 	shapes := []scene.Shape{
 		scene.Icon{Name: scene.IconTrain, At: scene.Pt(left+12, y), Size: 22, Color: house.InkSoft},
@@ -132,31 +132,35 @@ func (r row) signs() []func(scene.Point) scene.Shape {
 }
 
 // goals are the initials of the major cities, those joined in dark, and waves for
-// the port.
+// the port: larger where no money stands beside them and the row is high.
 func (r row) goals(right, y float64) (shapes []scene.Shape, begin float64) {
-	x := right - 13
-	shapes = goal(scene.Pt(x, y), "", r.p.Port)
+	size := 1.0
+	if r.p.Cash == nil {
+		size = min(1.4, max(1, r.box.H()/60))
+	}
+	x := right - 13*size
+	shapes = goal(scene.Pt(x, y), size, "", r.p.Port)
 	majors, names := china.Printed().CitiesOf(china.Major), majorNames(r.v.Tell)
 	for i, c := range slices.Backward(majors) {
-		x -= 27
+		x -= 27 * size
 		joined := slices.Contains(r.p.Majors, china.Printed().Cities[c].Token)
-		shapes = append(shapes, goal(scene.Pt(x, y), initial(names[i]), joined)...)
+		shapes = append(shapes, goal(scene.Pt(x, y), size, initial(names[i]), joined)...)
 	}
-	return shapes, x - 15
+	return shapes, x - 15*size
 }
 
 // goal is the sign of a major city, or without an initial of a port, dark when it
-// is reached.
-func goal(at scene.Point, initial string, reached bool) []scene.Shape {
+// is reached. It is so many times as large as in the key.
+func goal(at scene.Point, size float64, initial string, reached bool) []scene.Shape {
 	fill, ink := house.Card, house.InkSoft
 	if reached {
 		fill, ink = house.Ink, house.Paper
 	}
-	frame := hexagon(at, 13.5, scene.Flat(fill), scene.Edge(house.InkSoft, 2))
+	frame := hexagon(at, 13.5*size, scene.Flat(fill), scene.Edge(house.InkSoft, 2))
 	if initial == "" {
-		return []scene.Shape{frame, scene.Icon{Name: scene.IconWave, At: at, Size: 15, Color: ink}}
+		return []scene.Shape{frame, scene.Icon{Name: scene.IconWave, At: at, Size: 15 * size, Color: ink}}
 	}
-	return []scene.Shape{frame, scene.Text{S: initial, At: at, Font: house.Font(15, scene.Bold), Color: ink,
+	return []scene.Shape{frame, scene.Text{S: initial, At: at, Font: house.Font(15*size, scene.Bold), Color: ink,
 		Align: scene.Centered, Level: scene.Middle}}
 }
 
