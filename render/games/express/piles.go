@@ -69,7 +69,7 @@ func pileCard(v render.View, p express.PileView, b scene.Box, changed int) []sce
 	at := scene.Pt(b.Min.X+b.W()*0.25+30*(size-1), b.Min.Y+b.H()*0.36)
 	count := scene.Pt(b.Min.X+b.W()*0.69, at.Y)
 	if b.W() < narrowPile {
-		at, count = scene.Pt(b.Center().X, b.Min.Y+28), scene.Pt(b.Center().X, b.Min.Y+60)
+		at, count = scene.Pt(b.Center().X, b.Min.Y+30), scene.Pt(b.Center().X, b.Min.Y+64)
 	}
 	shapes = append(shapes, pileSign(at, 30*size, sort)...)
 	shapes = append(shapes, scene.Text{
@@ -84,7 +84,11 @@ func pileCard(v render.View, p express.PileView, b scene.Box, changed int) []sce
 		shapes = append(shapes, openTag(v, p.Open, scene.Pt(b.Center().X, b.Max.Y-foot), size)...)
 	}
 	if changed != 0 {
-		shapes = append(shapes, house.ChangeNote(v.Measure, scene.Pt(b.Max.X-14, b.Min.Y-2), phone*size, changed)...)
+		note := scene.Pt(b.Max.X-14, b.Min.Y-2)
+		if b.W() < narrowPile { // off the sign, which stands in the middle
+			note.Y -= 6
+		}
+		shapes = append(shapes, house.ChangeNote(v.Measure, note, phone*size, changed)...)
 	}
 	return shapes
 }
