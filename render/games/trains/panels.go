@@ -50,8 +50,8 @@ func supply(v render.View, t trains.Table) []scene.Shape {
 	if v.Status.Over() {
 		return result(v, t)
 	}
-	shapes := []scene.Shape{scene.Text{S: counts(v, t), At: scene.Pt(panelX, pilesY-16),
-		Font: house.Font(20, scene.Medium), Color: house.Ink,
+	shapes := []scene.Shape{scene.Text{S: counts(v, t), At: scene.Pt(panelX, pilesY-20),
+		Font: house.Narrow(29, scene.Medium), Color: house.Ink,
 		Level: scene.Middle, MaxWidth: panelW, MinSize: house.Reading}}
 	changed := changedPiles(v.Recent)
 	for i, p := range t.Supply {
