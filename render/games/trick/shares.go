@@ -103,8 +103,10 @@ func shareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
 	if p.Shares[i] == 0 {
 		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle})
 	}
-	shapes = append(shapes, scene.Text{S: strconv.Itoa(p.Shares[i]), At: scene.Pt(b.Min.X+26, mid.Y), Font: house.Font(36, scene.Bold), Color: house.Ink,
-		Align: scene.Centered, Level: scene.Middle})
-	return append(shapes, scene.Text{S: render.Number(p.Points[i]), At: scene.Pt(b.Max.X-14, mid.Y+8), Font: house.Font(20, scene.Medium), Color: house.InkSoft,
-		Align: scene.Right, Level: scene.Middle})
+	count := scene.Text{S: strconv.Itoa(p.Shares[i]), At: scene.Pt(b.Min.X+10, mid.Y), Font: house.Font(36, scene.Bold),
+		Color: house.Ink, Level: scene.Middle}
+	worth := scene.Text{S: render.Number(p.Points[i]), At: scene.Pt(b.Max.X-8, mid.Y+9), Color: house.InkSoft,
+		Font:  house.Narrow(min(25, max(22, b.H()*0.45)), scene.Medium),
+		Align: scene.Right, Level: scene.Middle, MaxWidth: cellW - 46, MinSize: house.Reading}
+	return append(shapes, count, worth)
 }
