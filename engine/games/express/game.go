@@ -38,11 +38,11 @@ var meta = engine.Meta{
 	Standing: standingAnswers,
 	Feats:    []string{featRun},
 	Endless:  true,
-	Mind:     7,
+	Mind:     8,
 	Efforts: engine.Efforts{
 		Easy:   engine.Effort{Worlds: 4, Caution: 1, Slip: 0.1},
 		Medium: engine.Effort{Worlds: 8, Caution: 1, Slip: 0.03},
-		Hard:   engine.Effort{Worlds: 48, Caution: 3, Moves: 120_000, Seats: 2},
+		Hard:   engine.Effort{Worlds: 64, Caution: 2, Moves: 120_000, Seats: 2},
 	},
 }
 
