@@ -2,6 +2,8 @@ package house
 
 import (
 	"strconv"
+	"strings"
+	"unicode"
 
 	"github.com/railbot/railbot/render/scene"
 )
@@ -18,82 +20,125 @@ type Pile struct {
 	Changed bool // just changed
 }
 
-// PileWidth and PileHeight are the pile's natural size.
+// PileWidth and PileHeight are the natural size of a pile, BroadWidth and BroadHeight
+// that of one with room for a long name and a sign of several parts.
 const (
-	PileWidth  = 112
-	PileHeight = 132
+	PileWidth   = 116
+	PileHeight  = 109
+	BroadWidth  = 240
+	BroadHeight = 87
 )
 
-// DrawPile is the pile in its box: value and cost in the corners, a sign, the
-// name in two lines, and the count in a capsule at the lower edge. An empty pile
-// is a dashed frame with its name.
+// What is on a pile of natural size is read on a phone 390 pixels wide: figures have
+// nine pixels there, names six.
+const (
+	pileFigure = 37.5
+	pileName   = 25.0
+	pileBand   = 44.0
+)
+
+// DrawPile is the pile in its box: value and cost on a band across the top, the name,
+// a sign, and the count in a capsule at the lower right. In a broad box the sign
+// stands between value and cost, and the name beside the count in two lines at most;
+// otherwise the name has one. An empty pile is a dashed frame without a band.
 func DrawPile(m scene.Measurer, b scene.Box, p Pile) []scene.Shape {
+	broad := b.W() > 2*b.H()
 	u := b.W() / PileWidth
-	var shapes []scene.Shape
-	if p.Count <= 0 {
-		shapes = emptyPile(m, b, u, p)
-	} else {
-		shapes = fullPile(m, b, u, p)
+	if broad {
+		u = b.W() / BroadWidth
 	}
-	if p.Changed {
-		shapes = append(shapes, ChangedBox(b.Grow(4), 13*u)...)
-	}
-	at := scene.Pt(b.Center().X, b.Max.Y-2*u)
-	return append(shapes, Badge(m, at, Reading*max(u, 1), strconv.Itoa(max(p.Count, 0)))...)
-}
-
-func emptyPile(m scene.Measurer, b scene.Box, u float64, p Pile) []scene.Shape {
-	frame := scene.Rect{Box: b, Radius: 10 * u, Fill: scene.Flat(Shade),
-		Stroke: scene.Stroke{Color: InkSoft, Width: 2, Dash: []float64{7, 6}, Cap: scene.Butt}}
-	return append([]scene.Shape{frame}, pileName(m, b, u, p.Name, InkSoft)...)
-}
-
-func fullPile(m scene.Measurer, b scene.Box, u float64, p Pile) []scene.Shape {
 	t := toneOf(Face{Band: p.Band})
-	if p.Dimmed {
+	if p.Dimmed || p.Count <= 0 {
 		t = toneOf(Face{State: Dimmed})
 	}
-	r := 10 * u
-	var shapes []scene.Shape
-	if p.Count > 1 {
-		under := b.Move(scene.Pt(5*u, 5*u))
-		shapes = append(
-			shapes, scene.Rect{Box: under, Radius: r, Fill: scene.Flat(Shade), Stroke: scene.Edge(t.edge, 2)},
-		)
-	}
-	shapes = append(shapes, scene.Rect{Box: b, Radius: r, Fill: scene.Flat(t.face)})
-	if t.band.Visible() {
-		shapes = append(shapes, scene.Path{Outline: bandOutline(b, r, 44*u), Fill: scene.Flat(t.band)})
-	}
-	shapes = append(shapes, scene.Rect{Box: b, Radius: r, Stroke: scene.Edge(t.edge, 2)})
-	shapes = append(shapes, pileCorners(b, u, p, t)...)
-	shapes = append(shapes, p.Sign.Draw(m, scene.Pt(b.Center().X, b.Min.Y+61*u), b.W()-12*u, 26*u, t.ink)...)
-	return append(shapes, pileName(m, b, u, p.Name, t.ink)...)
-}
-
-func pileCorners(b scene.Box, u float64, p Pile, t tone) []scene.Shape {
-	var shapes []scene.Shape
-	if p.Value != "" {
-		shapes = append(shapes, scene.Text{S: p.Value, At: b.Min.Add(scene.Pt(8*u, 22.5*u)), Font: Font(32*u, scene.Bold),
-			Color: t.ink, Level: scene.Middle, MaxWidth: b.W() * 0.54})
-	}
+	shapes := pileFrame(b, u, p, t)
+	value := pileValue(m, b, u, p.Value, t.ink)
+	shapes = append(shapes, value...)
 	if p.Cost != "" {
-		shapes = append(shapes, CostCoin(scene.Pt(b.Max.X-22*u, b.Min.Y+22*u), 40*u, p.Cost)...)
+		shapes = append(shapes, pileCoin(scene.Pt(b.Max.X-25*u, b.Min.Y+24*u), u, p.Cost)...)
+	}
+	count := tally(m, scene.Pt(b.Max.X-6*u, b.Max.Y-23*u), u, max(p.Count, 0))
+	shapes = append(shapes, count...)
+	name := scene.Text{S: p.Name, Font: Narrow(pileName*u, scene.Bold), Color: t.ink}
+	if broad {
+		room := scene.Box{Min: b.Min.Add(scene.Pt(8*u, 0)), Max: scene.Pt(b.Max.X-54*u, b.Min.Y+pileBand*u)}
+		for _, s := range value {
+			room.Min.X = max(room.Min.X, s.Bounds(m).Max.X+6*u)
+		}
+		shapes = append(shapes, p.Sign.Draw(m, room.Center(), room.W(), 43*u, t.ink)...)
+		left := count[0].Bounds(m).Min.X
+		shapes = append(shapes, broadName(m, b, u, left-b.Min.X-14*u, name)...)
+	} else {
+		name.At, name.Align = scene.Pt(b.Center().X, b.Min.Y+64*u), scene.Centered
+		name.MaxWidth, name.MinSize = b.W()-4*u, Reading
+		shapes = append(shapes, name)
+		shapes = append(shapes, p.Sign.Draw(m, scene.Pt(b.Min.X+29*u, b.Max.Y-22*u), 46*u, 36*u, t.ink)...)
+	}
+	if p.Changed {
+		shapes = append(shapes, ChangedBox(b.Grow(3), 12*u)...)
 	}
 	return shapes
 }
 
-// pileName is the name in two lines at most, resting above the count.
-func pileName(m scene.Measurer, b scene.Box, u float64, name string, c scene.Color) []scene.Shape {
-	size := max(Reading, 18*u)
-	t := scene.Text{
-		S: name, At: scene.Pt(b.Center().X, b.Min.Y+90*u), Font: Narrow(size, scene.Bold), Color: c,
-		Align: scene.Centered,
+// pileFrame is the body with the band of its category across the top.
+func pileFrame(b scene.Box, u float64, p Pile, t tone) []scene.Shape {
+	r := 10 * u
+	if p.Count <= 0 {
+		return []scene.Shape{scene.Rect{Box: b, Radius: r, Fill: scene.Flat(Shade),
+			Stroke: scene.Stroke{Color: InkSoft, Width: 2, Dash: []float64{7, 6}, Cap: scene.Butt}}}
 	}
-	lines := scene.Paragraph(m, t, b.W()-10*u, size*1.04, 2)
-	if len(lines) == 1 {
-		t.At.Y += size * 0.5
-		lines = scene.Paragraph(m, t, b.W()-10*u, size, 1)
+	shapes := []scene.Shape{scene.Rect{Box: b, Radius: r, Fill: scene.Flat(t.face)}}
+	if t.band.Visible() {
+		shapes = append(shapes, scene.Path{Outline: bandOutline(b, r, pileBand*u), Fill: scene.Flat(t.band)})
 	}
-	return lines
+	return append(shapes, scene.Rect{Box: b, Radius: r, Stroke: scene.Edge(t.edge, 2)})
+}
+
+// pileValue is the value, its unit in smaller letters.
+func pileValue(m scene.Measurer, b scene.Box, u float64, value string, ink scene.Color) []scene.Shape {
+	if value == "" {
+		return nil
+	}
+	number, unit := value, ""
+	if i := strings.IndexFunc(value, unicode.IsSpace); i > 0 {
+		number, unit = value[:i], strings.TrimSpace(value[i:])
+	}
+	t := scene.Text{S: number, At: b.Min.Add(scene.Pt(8*u, 23*u)), Font: Narrow(pileFigure*u, scene.Bold), Color: ink,
+		Level: scene.Middle}
+	shapes := []scene.Shape{t}
+	if unit != "" {
+		t.At.X += m.Measure(number, t.Font).Width + 3*u
+		t.S, t.Font, t.At.Y = unit, Narrow(pileName*u, scene.Bold), t.At.Y+4*u
+		shapes = append(shapes, t)
+	}
+	return shapes
+}
+
+// pileCoin is a cost in large figures.
+func pileCoin(at scene.Point, u float64, cost string) []scene.Shape {
+	return []scene.Shape{
+		scene.Circle{Center: at, R: 22 * u, Fill: scene.Flat(Coin), Stroke: scene.Edge(CoinEdge, 2)},
+		scene.Text{S: cost, At: at, Font: Narrow(pileFigure*u, scene.Bold), Color: Ink, Align: scene.Centered,
+			Level: scene.Middle, MaxWidth: 40 * u, MinSize: Reference},
+	}
+}
+
+// tally is a count in a low capsule whose right end is at the point.
+func tally(m scene.Measurer, right scene.Point, u float64, n int) []scene.Shape {
+	t := scene.Text{S: strconv.Itoa(n), Font: Narrow(pileFigure*u, scene.Bold), Color: Ink, Align: scene.Centered,
+		Level: scene.Middle}
+	w := m.Measure(t.S, t.Font).Width + 16*u
+	t.At = right.Add(scene.Pt(-w/2, 0))
+	return []scene.Shape{scene.Rect{Box: scene.Around(t.At, w, 36*u), Radius: 12 * u, Fill: scene.Flat(Shade)}, t}
+}
+
+// broadName is the name at the lower left, as wide as is allowed.
+func broadName(m scene.Measurer, b scene.Box, u, width float64, name scene.Text) []scene.Shape {
+	leading := name.Font.Size * 0.86
+	name.At = b.Min.Add(scene.Pt(8*u, 61*u))
+	if lines := scene.Paragraph(m, name, width, leading, 2); len(lines) > 1 {
+		return lines
+	}
+	name.At.Y += leading / 2
+	return scene.Paragraph(m, name, width, leading, 1)
 }

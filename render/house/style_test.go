@@ -150,8 +150,7 @@ func (boxes) Measure(s string, f scene.Font) scene.Extent {
 	return scene.Extent{Width: float64(len([]rune(s))) * f.Size / 2, Ascent: f.Size, Descent: f.Size / 4, Cap: f.Size * 0.7}
 }
 
-// TestPartsStayInTheirBoxes: but for a card's lift, a pile's lower cards and its
-// count, which are documented.
+// TestPartsStayInTheirBoxes: but for a card's lift, which is documented.
 func TestPartsStayInTheirBoxes(t *testing.T) {
 	long := "Extraordinarily long names of trains and stations"
 	b := scene.XYWH(200, 200, 200, 280)

@@ -4,13 +4,16 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/house"
+	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 )
 
@@ -258,14 +261,44 @@ func TestGridIsDrawnOnce(t *testing.T) {
 func TestHexesAreWholePixelsWide(t *testing.T) {
 	b, _ := trains.BoardOf("tokyo")
 	for name, wide := range map[string]float64{
-		"a hex": wholeMap(b).layout.Width(), "a near hex": closeUp(b, b.Places[40]).layout.Width(), "a pile": pileDX,
+		"a hex": wholeMap(b).layout.Width(), "a near hex": closeUp(b, b.Places[40]).layout.Width(),
+		"a pile":       pileBox(1).Min.X - pileBox(0).Min.X,
+		"a broad pile": pileBox(9).Min.X - pileBox(8).Min.X,
 	} {
 		if math.Abs(wide-math.Round(wide)) > 1e-9 {
 			t.Errorf("%s is %v wide", name, wide)
 		}
 	}
-	if panelX+3*pileDX+pileW+5 > width-margin {
-		t.Error("the piles are wider than their column")
+	for i := range 16 {
+		if b := pileBox(i); b.Max.X > width-margin || b.Max.Y > height-8 {
+			t.Errorf("pile %d at %v is out of its column", i, b)
+		}
+	}
+}
+
+// TestSupplyIsRead: what decides a purchase has nine pixels at least on a phone 390 wide,
+// names have six: price, value, sign and count of each pile, in all the kingdom's cards,
+// and what brings the end nearer.
+// None of it lies on another word.
+func TestSupplyIsRead(t *testing.T) {
+	book := rendertest.Book(t, Entry())
+	kingdom := trains.Kingdom()
+	for i := 0; i < len(kingdom); i += 8 {
+		pick := strings.Join(kingdom[min(i, len(kingdom)-8):][:8], "+")
+		options := engine.Options{"cards": "pick", "pick": pick}
+		at, _, err := trains.Game().Start(2, options, engine.NewRand(engine.Seed{'s', byte(i)}, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, language := range render.Languages() {
+			v := book.View(at, language, nil, nil)
+			shown, _ := table(v.Table)
+			piles := nearEnd(v, shown)
+			for n, p := range shown.Supply {
+				piles = append(piles, house.DrawPile(v.Measure, pileBox(n), pile(v.Tell, p, n%3 == 0))...)
+			}
+			rendertest.Legible(t, v.Measure, piles, 6, 9)
+		}
 	}
 }
 

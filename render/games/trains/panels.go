@@ -9,16 +9,27 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// The right column: scores from the body's top, a line of counts, sixteen piles.
+// The right column: scores from the body's top, a line of counts, the eight piles of
+// every match, four in a row, and the eight of this one, two in a row.
 const (
 	panelW  = width - margin - panelX
 	scoresH = 236.0
-	pilesY  = 392.0
-	pileW   = 114.0
-	pileH   = 135.0
-	pileDX  = 123.0
-	pileDY  = 149.0
+	pilesY  = 389.0
+	pileGap = 8.0
+	always  = 8 // piles of every match
 )
+
+// pileBox is where a pile of the supply lies.
+func pileBox(i int) scene.Box {
+	if i < always {
+		const dx, dy = house.PileWidth + pileGap, house.PileHeight + pileGap - 2
+		return scene.XYWH(panelX+float64(i%4)*dx, pilesY+float64(i/4)*dy, house.PileWidth, house.PileHeight)
+	}
+	const dx, dy = house.BroadWidth + pileGap, house.BroadHeight + pileGap - 1
+	const below = pilesY + always/4*(house.PileHeight+pileGap-2) + 2
+	i -= always
+	return scene.XYWH(panelX+float64(i%2)*dx, below+float64(i/2)*dy, house.BroadWidth, house.BroadHeight)
+}
 
 // scores is the panel of the players: points on the board, cubes left and cards
 // in hand; when the game is over, all points.
@@ -44,19 +55,27 @@ func counts(v render.View, t trains.Table) string {
 	return v.Tell.Say("trains.ui.supply", render.Data{"Empty": t.Empty, "Stations": t.Tokens})
 }
 
+// nearEnd are the same counts over the supply, read on a phone.
+func nearEnd(v render.View, t trains.Table) []scene.Shape {
+	font := house.Narrow(37.5, scene.Bold)
+	empty := scene.Text{S: v.Tell.Say("trains.ui.empty", render.Data{"Empty": t.Empty}), At: scene.Pt(panelX, pilesY-22),
+		Font: font, Color: house.Ink, Level: scene.Middle}
+	left := scene.Text{S: strconv.Itoa(t.Tokens), At: scene.Pt(width-margin-8, pilesY-22), Font: font, Color: house.Ink,
+		Align: scene.Right, Level: scene.Middle}
+	icon := left.At.Add(scene.Pt(-v.Measure.Measure(left.S, font).Width-26, 0))
+	return []scene.Shape{empty, left, scene.Icon{Name: scene.IconStation, At: icon, Size: 34, Color: house.InkSoft}}
+}
+
 // supply is the sixteen piles as they lie, under what brings the end nearer; when the
 // game is over, what the scores are made of.
 func supply(v render.View, t trains.Table) []scene.Shape {
 	if v.Status.Over() {
 		return result(v, t)
 	}
-	shapes := []scene.Shape{scene.Text{S: counts(v, t), At: scene.Pt(panelX, pilesY-20),
-		Font: house.Narrow(29, scene.Medium), Color: house.Ink,
-		Level: scene.Middle, MaxWidth: panelW, MinSize: house.Reading}}
+	shapes := nearEnd(v, t)
 	changed := changedPiles(v.Recent)
 	for i, p := range t.Supply {
-		b := scene.XYWH(panelX+float64(i%4)*pileDX, pilesY+float64(i/4)*pileDY, pileW, pileH)
-		shapes = append(shapes, house.DrawPile(v.Measure, b, pile(v.Tell, p, changed[p.Card]))...)
+		shapes = append(shapes, house.DrawPile(v.Measure, pileBox(i), pile(v.Tell, p, changed[p.Card]))...)
 	}
 	return shapes
 }
@@ -64,13 +83,21 @@ func supply(v render.View, t trains.Table) []scene.Shape {
 func pile(t *render.Teller, p trains.Pile, changed bool) house.Pile {
 	face, _ := trains.Printed(p.Card)
 	drawn := house.Pile{
-		Name: shortName(t, p.Card), Sign: signOf(face), Band: band(face), Value: value(t, face),
+		Name: pileName(t, p.Card), Sign: signOf(face), Band: band(face), Value: value(t, face),
 		Count: p.Left, Changed: changed,
 	}
 	if face.Category != trains.Refuse {
 		drawn.Cost = strconv.Itoa(p.Cost)
 	}
 	return drawn
+}
+
+// pileName is the name of a card for its pile.
+func pileName(t *render.Teller, card string) string {
+	if key := "trains.ui.pile." + card; t.Has(key) {
+		return t.Say(key)
+	}
+	return shortName(t, card)
 }
 
 // shortName is the name of a card for narrow places.
