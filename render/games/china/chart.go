@@ -19,6 +19,9 @@ type chart struct {
 // unit is the distance between neighbouring mileposts in pixels.
 func (c *chart) unit() float64 { return c.layout.Width() }
 
+// all tells whether a board shows the whole map on it, where little can be lettered.
+func (c *chart) all() bool { return c.unit() < wholeUnit+0.5 }
+
 // chartIn is what can be seen through a window where hexes have a size, with the
 // hex about in its middle as far as the board goes.
 func chartIn(a *atlas, box scene.Box, size float64, about hex.Axial) *chart {

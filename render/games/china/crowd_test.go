@@ -75,3 +75,41 @@ func TestWishesAreShown(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesOnTheWholeMapAreRead: before anything is built the board shows the whole map,
+// with names of at least 30 pixels (7 on a phone) of the major cities and of those that
+// the one to act may deliver to, and of no other.
+func TestNamesOnTheWholeMapAreRead(t *testing.T) {
+	for seats := 2; seats <= 6; seats++ {
+		m := begin(t, seats)
+		b := m.book()
+		v := m.view(b, "en-US")
+		named := map[string]bool{}
+		for _, c := range game.Printed().CitiesOf(game.Major) {
+			named[v.Tell.Token(game.Printed().Cities[c].Token)] = true
+		}
+		view := v.Table.View().(game.Table)
+		for _, p := range view.Players {
+			for _, card := range p.Cards {
+				for _, w := range card.Lines {
+					if p.Seat == view.Actor {
+						named[v.Tell.Token(w.City)] = true
+					}
+				}
+			}
+		}
+		sizes := map[string]float64{}
+		board := b.BoardScene(v)
+		for _, leaf := range scene.Leaves(canvas.Fonts{}, board.Layers[1].Shapes) {
+			if text, _, ok := leaf.Text(canvas.Fonts{}); ok {
+				sizes[text.S] = text.Font.Size
+			}
+		}
+		for _, c := range game.Printed().Cities {
+			name := v.Tell.Token(c.Token)
+			if size := sizes[name]; named[name] && size < 30 || !named[name] && size > 0 {
+				t.Errorf("%d players: %s is lettered with %.0f pixels, is to be read: %v", seats, name, size, named[name])
+			}
+		}
+	}
+}

@@ -19,7 +19,8 @@ type inset struct {
 // The room between the players and the whole map, for what their signs mean, and
 // the height of the whole map beside a close look.
 const (
-	keyHeight  = 32.0
+	keyLine    = 35.0
+	keyHeight  = 2 * keyLine
 	nearHeight = 426.0
 )
 
@@ -37,8 +38,7 @@ func insetMap(players int) inset { return insets[min(players, house.Seats)]() }
 func newInset(players int) inset {
 	b := scene.XYWH(panelX, body, panelW, nearHeight)
 	if players > 0 {
-		top := body + float64(players)*rowHeight(players) + keyHeight
-		b = scene.Box{Min: scene.Pt(panelX, top), Max: scene.Pt(width-margin, foot-legendHeight-10)}
+		b = scene.Box{Min: scene.Pt(panelX, underKey(players)), Max: scene.Pt(width-margin, foot-legendHeight-10)}
 	}
 	board := area(hex.Layout{Size: 1}, printed.extent())
 	size := min(b.W()/board.W(), b.H()/board.H())
@@ -62,10 +62,7 @@ func (s inset) painted(v render.View, t china.Table, n news, shown *chart) []sce
 	for _, p := range pins(t, n) {
 		shapes = append(shapes, house.SeatMark(s.point(p.at), 17, v.Look(p.seat))...)
 	}
-	if shown.unit() > whole().unit() {
-		shapes = append(shapes, whereabouts(s.chart, shown)...)
-	}
-	return shapes
+	return append(shapes, whereabouts(s.chart, shown)...)
 }
 
 // outlines is the land without what is printed on it, for an inset.

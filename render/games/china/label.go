@@ -21,6 +21,7 @@ type lettering struct {
 	tracks *scene.Labeler              // likewise track, which names keep off where they can
 	heads  map[engine.Seat]scene.Point // where trains stand
 	bare   map[string]bool             // cities that have no room for their plates
+	least  float64                     // how large the names of cities are at least, in pixels
 	shapes []scene.Shape
 }
 

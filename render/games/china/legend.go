@@ -9,39 +9,72 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// legend is what track costs, below the whole map in small.
+// legend is what track costs, in two rows of signs and figures.
 func legend(v render.View) []scene.Shape {
-	return costs(v, scene.XYWH(panelX, foot-legendHeight, panelW, legendHeight), 2)
+	const columns = 5
+	b := scene.XYWH(panelX, foot-legendHeight, panelW, legendHeight)
+	w, h := (b.W()-12)/columns, b.H()/2
+	cell := func(i int) scene.Point {
+		return scene.Pt(b.Min.X+10+float64(i%columns)*w, b.Min.Y+h*(float64(i/columns)+0.5))
+	}
+	shapes := []scene.Shape{legendCard(b), scene.Text{S: v.Tell.Say("china.ui.costs"), At: cell(0),
+		Font: house.Narrow(26, scene.Medium), Color: house.Ink, Level: scene.Middle, MaxWidth: w - 6,
+		MinSize: house.Reading}}
+	for i, c := range costLines {
+		at := cell(i + 1)
+		shapes = append(shapes, scene.Group{At: at.Add(scene.Pt(20, 0)), Scale: 1.35, Shapes: c.sign(scene.Pt(0, 0))})
+		shapes = append(shapes, scene.Text{S: c.price, At: at.Add(scene.Pt(44, 0)), Font: house.Narrow(32, scene.Bold),
+			Color: house.Ink, Level: scene.Middle, MaxWidth: w - 46, MinSize: house.Reading})
+	}
+	return shapes
 }
 
-const legendHeight = 122.0
-
-// keyLine says what the initials and the waves in the players' rows stand for.
-func keyLine(v render.View, t china.Table) []scene.Shape {
-	y := body + float64(len(t.Players))*rowHeight(len(t.Players)) + keyHeight/2 - 5
-	font := house.Narrow(house.Reading, scene.Medium)
-	words := append(majorNames(v.Tell), v.Tell.Say("china.ui.port"))
-	room := panelW
-	for _, s := range words {
-		room -= v.Measure.Measure(s, font).Width + keySign
+// fullLegend is the same in words, below the players of a board that shows the whole map.
+func fullLegend(v render.View, players int) []scene.Shape {
+	b := scene.Box{Min: scene.Pt(panelX, underKey(players)), Max: scene.Pt(panelX+panelW, foot)}
+	shapes := []scene.Shape{legendCard(b)}
+	h := (b.H() - 12) / float64(len(costLines))
+	font := house.Narrow(min(34, 0.76*h), scene.Medium)
+	for i, c := range costLines {
+		at := scene.Pt(b.Min.X+34, b.Min.Y+6+h*(float64(i)+0.5))
+		shapes = append(shapes, scene.Group{At: at, Scale: 1.5, Shapes: c.sign(scene.Pt(0, 0))})
+		shapes = append(shapes, scene.Text{S: v.Tell.Say("china.ui.cost." + c.key), At: at.Add(scene.Pt(36, 0)),
+			Font: font, Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() - 84, MinSize: house.Reading})
 	}
+	return shapes
+}
+
+// legendCard is what a legend stands on.
+func legendCard(b scene.Box) scene.Shape {
+	return scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
+}
+
+const legendHeight = 92.0
+
+// underKey is where the room below the players and the key of their signs begins.
+func underKey(players int) float64 { return body + float64(players)*rowHeight(players) + keyHeight }
+
+// keyLines say what the initials and the waves in the players' rows stand for.
+func keyLines(v render.View, t china.Table) []scene.Shape {
+	const columns = 3
+	words := append(majorNames(v.Tell), v.Tell.Say("china.ui.port"))
+	w := panelW / columns
 	var shapes []scene.Shape
-	x := panelX
 	for i, s := range words {
+		at := scene.Pt(panelX+float64(i%columns)*w, underKey(len(t.Players))-keyHeight+keyLine*(float64(i/columns)+0.5)-3)
 		sign := initial(s)
 		if i == len(words)-1 {
 			sign = ""
 		}
-		shapes = append(shapes, goal(scene.Pt(x+12, y), 1, sign, false)...)
-		shapes = append(shapes, scene.Text{S: s, At: scene.Pt(x+keySign, y), Font: font, Color: house.Ink,
-			Level: scene.Middle})
-		x += keySign + v.Measure.Measure(s, font).Width + room/float64(len(words)-1)
+		shapes = append(shapes, goal(at.Add(scene.Pt(14, 0)), 1.05, sign, false)...)
+		shapes = append(shapes, scene.Text{S: s, At: at.Add(scene.Pt(keySign, 0)), Font: house.Narrow(27, scene.Medium),
+			Color: house.Ink, Level: scene.Middle, MaxWidth: w - keySign - 4, MinSize: house.Reading})
 	}
 	return shapes
 }
 
 // keySign is how much room a sign takes beside its words.
-const keySign = 29.0
+const keySign = 34.0
 
 // majorNames are the names of the major cities.
 func majorNames(t *render.Teller) []string {
@@ -52,53 +85,41 @@ func majorNames(t *render.Teller) []string {
 	return names
 }
 
-// beside is the key of what stands beside the map and does not change.
-func beside(v render.View, t china.Table) string {
-	return fmt.Sprint("china/beside/", len(t.Players), "/", v.Tell.Language())
+// beside is the key of what stands beside a map, the whole or a part of it, and does not
+// change.
+func beside(v render.View, t china.Table, all bool) string {
+	return fmt.Sprint("china/beside/", len(t.Players), "/", all, "/", v.Tell.Language())
 }
 
-// costs is what a segment costs by the milepost that it leads to, and what
-// waters add, in columns.
-func costs(v render.View, b scene.Box, columns int) []scene.Shape {
-	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}}
-	w, h := (b.W()-16)/float64(columns), (b.H()-10)/float64((len(costLines)+columns-1)/columns)
-	for i, c := range costLines {
-		at := scene.Pt(b.Min.X+22+float64(i%columns)*w, b.Min.Y+5+h*(float64(i/columns)+0.5))
-		shapes = append(shapes, c.sign(at)...)
-		shapes = append(shapes, scene.Text{S: v.Tell.Say("china.ui.cost." + c.key), At: at.Add(scene.Pt(20, 0)), Font: house.Narrow(house.Reading, scene.Regular),
-			Color: house.Ink, Level: scene.Middle, MaxWidth: w - 44, MinSize: 15})
-	}
-	return shapes
-}
-
-// costLines are the lines of the legend with their signs.
+// costLines are what is in the legends: what a segment costs by the milepost that it
+// leads to, and what waters add, in millions.
 var costLines = []struct {
-	key  string
-	sign func(at scene.Point) []scene.Shape
+	key, price string
+	sign       func(at scene.Point) []scene.Shape
 }{
-	{"plain", func(at scene.Point) []scene.Shape {
+	{"plain", "1", func(at scene.Point) []scene.Shape {
 		return []scene.Shape{scene.Circle{Center: at, R: 3.5, Fill: scene.Flat(dotTone)}}
 	}},
-	{"river", func(at scene.Point) []scene.Shape { return stroke(at, scene.Edge(streamTone, 3.5)) }},
-	{"mountain", func(at scene.Point) []scene.Shape { return []scene.Shape{peak(at, 7, peakTone)} }},
-	{"dry", func(at scene.Point) []scene.Shape {
-		return stroke(at, scene.Stroke{Color: wadiTone, Width: 3, Dash: []float64{6, 5}})
-	}},
-	{"alpine", func(at scene.Point) []scene.Shape {
+	{"mountain", "2", func(at scene.Point) []scene.Shape { return []scene.Shape{peak(at, 7, peakTone)} }},
+	{"alpine", "5", func(at scene.Point) []scene.Shape {
 		return []scene.Shape{peak(at, 9, heightTone)}
 	}},
-	{"lake", func(at scene.Point) []scene.Shape { return stroke(at, scene.Edge(streamTone, 7)) }},
-	{"city", func(at scene.Point) []scene.Shape {
+	{"city", "3", func(at scene.Point) []scene.Shape {
 		return []scene.Shape{
 			scene.Circle{Center: at.Add(scene.Pt(-7, 0)), R: 5, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2)},
 			scene.Rect{Box: scene.Around(at.Add(scene.Pt(7, 0)), 10, 10), Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2)},
 		}
 	}},
-	{"sea", func(at scene.Point) []scene.Shape {
-		return stroke(at, scene.Stroke{Color: waterInk, Width: 3, Dash: []float64{6, 4}, Cap: scene.Butt})
-	}},
-	{"major", func(at scene.Point) []scene.Shape {
+	{"major", "5", func(at scene.Point) []scene.Shape {
 		return []scene.Shape{hexagon(at, 9, scene.Flat(redTone), scene.Edge(house.Ink, 2))}
+	}},
+	{"river", "+2", func(at scene.Point) []scene.Shape { return stroke(at, scene.Edge(streamTone, 3.5)) }},
+	{"dry", "+1", func(at scene.Point) []scene.Shape {
+		return stroke(at, scene.Stroke{Color: wadiTone, Width: 3, Dash: []float64{6, 5}})
+	}},
+	{"lake", "+3", func(at scene.Point) []scene.Shape { return stroke(at, scene.Edge(streamTone, 7)) }},
+	{"sea", "4–8", func(at scene.Point) []scene.Shape {
+		return stroke(at, scene.Stroke{Color: waterInk, Width: 3, Dash: []float64{6, 4}, Cap: scene.Butt})
 	}},
 }
 

@@ -4,8 +4,10 @@ import (
 	"math"
 	"slices"
 
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/kit/hex"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -34,15 +36,25 @@ func (l *lettering) towns(say sayings, picked func(settlement) bool) {
 	}
 }
 
-// regions letters seas and deserts, then rivers as far as there is room.
+// regions letters seas and deserts, then rivers.
 func (l *lettering) regions(say sayings) {
-	l.spread(func(s spot) string { return s.sea }, say.sea, house.Font(l.scaled(17, 26), scene.Italic), waterInk)
-	l.spread(func(s spot) string { return s.desert }, say.sand, house.Font(l.scaled(16, 24), scene.Italic), sandInk)
+	l.grounds(say)
+	l.streams(say)
+}
+
+// streams letters rivers as far as there is room.
+func (l *lettering) streams(say sayings) {
 	for _, w := range l.waters {
 		if w.token != "" && (!w.still() || l.unit() > 30) {
 			l.along(text(say.water(w.token), house.Narrow(l.scaled(15, 19), scene.Italic), waterInk, l.toneAt(w.pairs[len(w.pairs)/2][0])), w)
 		}
 	}
+}
+
+// grounds letters seas and deserts.
+func (l *lettering) grounds(say sayings) {
+	l.spread(func(s spot) string { return s.sea }, say.sea, house.Font(l.scaled(24, 26), scene.Italic), waterInk)
+	l.spread(func(s spot) string { return s.desert }, say.sand, house.Font(l.scaled(21, 24), scene.Italic), sandInk)
 }
 
 // scaled is a size of letters for the whole board, for a part of it, or between.
@@ -59,7 +71,7 @@ func (l *lettering) scaled(whole, part float64) float64 {
 // city is the name of a city and, where there is room for so much, what it
 // supplies.
 func (l *lettering) city(s settlement, say sayings) {
-	size := [...]float64{l.scaled(18, 24), l.scaled(18, 26), l.scaled(24, 34)}[s.size]
+	size := max(l.least, [...]float64{l.scaled(18, 24), l.scaled(18, 26), l.scaled(24, 34)}[s.size])
 	weight := [...]scene.Weight{scene.Medium, scene.Bold, scene.Bold}[s.size]
 	halo := l.toneAt(s.at)
 	b := block{{Text: text(say.city(s.token), house.Narrow(size, weight), house.Ink, halo)}}
@@ -135,5 +147,45 @@ func (l *lettering) spread(of func(spot) string, say func(string) string, font s
 			t.Font = house.Narrow(font.Size, scene.Italic)
 			l.within(t, hexes[name], own)
 		}
+	}
+}
+
+// Sizes of letters on a board, in pixels: at those of the first three names and demands
+// are read on a phone, where four pixels make one.
+const (
+	wantedSize  = 31.0 // names of cities where the one to act may deliver
+	majorSize   = 36.0
+	aboardSize  = 31.0 // what may be delivered
+	wishSize    = 27.0 // likewise, not aboard yet
+	reachedSize = 26.0 // names of cities that have track
+	otherSize   = 24.0
+)
+
+// byWeight letters a board: large the major cities and what the one to act wants, then
+// the cities that have track. Others are but signs on the whole map, and rivers have
+// names only where the map is near enough for them to be read.
+func (l *lettering) byWeight(say sayings, t *render.Teller, list []wish, owned map[engine.Seat][]china.Edge) {
+	wanted, joined := citiesOf(list), map[hex.Axial]bool{}
+	for _, seat := range seatsOf(owned) {
+		for _, at := range ending(owned[seat]) {
+			joined[at] = true
+		}
+	}
+	major := func(s settlement) bool { return s.size == china.Major }
+	other := func(s settlement) bool { return !major(s) && !wanted[s.token] }
+	sized := func(least float64, picked func(settlement) bool) {
+		l.least = least
+		l.towns(say, picked)
+	}
+	sized(wantedSize, func(s settlement) bool { return major(s) && wanted[s.token] })
+	sized(majorSize, func(s settlement) bool { return major(s) && !wanted[s.token] })
+	sized(wantedSize, func(s settlement) bool { return !major(s) && wanted[s.token] })
+	l.arrows(t, list)
+	sized(reachedSize, func(s settlement) bool { return other(s) && joined[s.at] })
+	if !l.all() {
+		sized(otherSize, func(s settlement) bool { return other(s) && !joined[s.at] })
+	}
+	if l.grounds(say); l.unit() > 20 {
+		l.streams(say)
 	}
 }

@@ -52,8 +52,8 @@ func (Painter) Words() *render.Words {
 	}
 }
 
-// Board is the map where play is, with the players, the whole map in small, and
-// what track costs; or a part of the map, large.
+// Board is the map where play is, with the players, what track costs, and the whole map
+// in small unless it is there anyway; or a part of the map, large.
 func (Painter) Board(v render.View) render.Board {
 	t, ok := table(v.Table)
 	if !ok {
@@ -67,13 +67,17 @@ func (Painter) Board(v render.View) render.Board {
 		return b
 	}
 	owned, _ := tracks(t)
-	w, small := windowOf(t, n, acting(v, t), owned), insetMap(len(t.Players))
-	b.Under = []scene.Layer{
-		{Key: w.key, Shapes: w.land()},
-		{Shapes: w.painted(v, t, n)},
-		{Key: beside(v, t), Shapes: slices.Concat(keyLine(v, t), small.land, legend(v))},
+	w, seats := windowOf(t, n, acting(v, t), owned), len(t.Players)
+	b.Under, b.Shapes = []scene.Layer{{Key: w.key, Shapes: w.land()}, {Shapes: w.painted(v, t, n)}}, players(v, t, n)
+	under := scene.Layer{Key: beside(v, t, w.all()), Shapes: keyLines(v, t)}
+	if w.all() {
+		under.Shapes = append(under.Shapes, fullLegend(v, seats)...)
+	} else {
+		small := insetMap(seats)
+		under.Shapes = slices.Concat(under.Shapes, small.land, legend(v))
+		b.Shapes = append(b.Shapes, small.painted(v, t, n, w.chart)...)
 	}
-	b.Shapes = append(players(v, t, n), small.painted(v, t, n, w.chart)...)
+	b.Under = append(b.Under, under)
 	return b
 }
 
@@ -99,11 +103,7 @@ func (c *chart) lettered(v render.View, t china.Table, n news, first []pin) (*le
 	l.keepFeet(pins(t, n))
 	active := l.events(v, t)
 	l.standAll(first)
-	say, wanted := sayingsOf(v.Tell, wishText(v.Tell, list)), citiesOf(list)
-	l.towns(say, func(s settlement) bool { return wanted[s.token] })
-	l.arrows(v.Tell, list)
-	l.towns(say, func(s settlement) bool { return !wanted[s.token] })
-	l.regions(say)
+	l.byWeight(sayingsOf(v.Tell, wishText(v.Tell, list)), v.Tell, list, owned)
 	return l, active
 }
 

@@ -76,9 +76,9 @@ func wishText(t *render.Teller, list []wish) func(string) []caption {
 // caption is the good and what it pays, on gold if it is aboard.
 func (w wish) caption(t *render.Teller) caption {
 	l := caption{Text: scene.Text{S: t.Say("china.ui.wish", render.Data{"Good": t.Token(w.good), "N": w.pays}),
-		Font: house.Narrow(22, scene.Medium), Color: house.Ink}, plate: house.Card}
+		Font: house.Narrow(wishSize, scene.Medium), Color: house.Ink}, plate: house.Card}
 	if w.aboard {
-		l.Font, l.plate = house.Narrow(27, scene.Bold), house.Coin
+		l.Font, l.plate = house.Narrow(aboardSize, scene.Bold), house.Coin
 	}
 	return l
 }
@@ -94,7 +94,7 @@ func (l *lettering) arrows(t *render.Teller, list []wish) {
 			continue
 		}
 		done[w.city] = true
-		b := block{{Text: scene.Text{S: t.Token(w.city), Font: house.Narrow(26, scene.Bold), Color: house.Ink}}}
+		b := block{{Text: scene.Text{S: t.Token(w.city), Font: house.Narrow(wantedSize, scene.Bold), Color: house.Ink}}}
 		l.shapes = append(l.shapes, l.arrow(at, append(b, wishText(t, list)(w.city)...))...)
 	}
 }
