@@ -25,7 +25,7 @@ func countedCard(t *render.Teller, card europe.Card, b scene.Box, state house.St
 	case house.Dimmed:
 		ink = house.InkSoft
 	}
-	strip := max(26, b.H()*0.3)
+	strip := max(31, b.H()*0.3)
 	inner := scene.Box{Min: b.Min.Add(scene.Pt(5, 5)), Max: b.Max.Sub(scene.Pt(5, strip))}
 	shapes = append(shapes, scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: edge})
 	if state == house.Dimmed {
@@ -33,7 +33,7 @@ func countedCard(t *render.Teller, card europe.Card, b scene.Box, state house.St
 	} else {
 		shapes = append(shapes, field(card, inner, scene.Pt(b.Min.X+b.W()*part, inner.Center().Y))...)
 	}
-	return append(shapes, scene.Text{S: t.Token(card.String()), At: scene.Pt(b.Center().X, b.Max.Y-strip/2), Font: house.Narrow(strip*0.78, scene.Bold), Color: ink,
+	return append(shapes, scene.Text{S: t.Token(card.String()), At: scene.Pt(b.Center().X, b.Max.Y-strip/2), Font: house.Narrow(strip*0.81, scene.Bold), Color: ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 12, MinSize: 16})
 }
 

@@ -119,14 +119,15 @@ func legend(v render.View) []scene.Shape {
 	c, x := whole, 34.0
 	var shapes []scene.Shape
 	label := func(key string, y float64) {
-		shapes = append(shapes, scene.Text{S: v.Tell.Say(key), At: scene.Pt(x+46, y), Font: house.Narrow(house.Reading, scene.Regular), Color: house.Ink,
-			Level: scene.Middle, MaxWidth: 100, MinSize: 16})
+		shapes = append(shapes, scene.Text{S: v.Tell.Say(key), At: scene.Pt(x+44, y),
+			Font: house.Narrow(phoneWord, scene.Medium), Color: house.Ink, Level: scene.Middle})
 	}
-	tunnel := newCourse([]scene.Point{scene.Pt(x, 560), scene.Pt(x+36, 560)})
+	const first, second = 556.0, 592.0
+	tunnel := newCourse([]scene.Point{scene.Pt(x, first), scene.Pt(x+36, first)})
 	shapes = append(shapes, c.rockAlong(tunnel, 0, 36))
-	shapes = append(shapes, c.space(europe.Track{Colour: europe.Grey, Tunnel: true}, car{at: scene.Pt(x+18, 560), length: 30}, 0)...)
-	label("europe.ui.tunnel", 560)
-	shapes = append(shapes, c.space(europe.Track{Colour: europe.Grey, Ferry: 1}, car{at: scene.Pt(x+18, 592), length: 32}, 0)...)
-	label("europe.ui.ferry", 592)
+	shapes = append(shapes, c.space(europe.Track{Colour: europe.Grey, Tunnel: true}, car{at: scene.Pt(x+18, first), length: 30}, 0)...)
+	label("europe.ui.tunnel", first)
+	shapes = append(shapes, c.space(europe.Track{Colour: europe.Grey, Ferry: 1}, car{at: scene.Pt(x+18, second), length: 32}, 0)...)
+	label("europe.ui.ferry", second)
 	return shapes
 }

@@ -24,6 +24,12 @@ const (
 	lowerY   = height - 10 - lowerH
 )
 
+// Lettering with nine pixels, and with six, on a phone 390 pixels wide.
+const (
+	phone     = 37.5
+	phoneWord = 25.0
+)
+
 // playersHeight is that of the panel of so many players.
 func playersHeight(seats int) float64 { return min(playersH, 100*float64(seats)) }
 
@@ -102,7 +108,7 @@ func row(v render.View, t europe.Table, y, tall float64) []scene.Shape {
 // pileCard is the pile with its number.
 func pileCard(v render.View, n int, b scene.Box) []scene.Shape {
 	if n == 0 {
-		return append(emptyCell(b), house.Badge(v.Measure, b.Center(), house.Glance, "0")...)
+		return append(emptyCell(b), house.Badge(v.Measure, b.Center(), phone, "0")...)
 	}
 	hatch := scene.Hatch{Kind: scene.Cross, Color: house.Card, Spacing: 12, Width: 1.6}
 	shapes := []scene.Shape{
@@ -112,7 +118,7 @@ func pileCard(v render.View, n int, b scene.Box) []scene.Shape {
 			Edge: house.Card, EdgeWidth: 4},
 	}
 	count := scene.Pt(b.Min.X+b.W()*0.68, b.Center().Y)
-	return append(shapes, house.Badge(v.Measure, count, house.Glance, strconv.Itoa(n))...)
+	return append(shapes, house.Badge(v.Measure, count, phone, strconv.Itoa(n))...)
 }
 
 // cell is a place of the row, two beside one another.
@@ -124,14 +130,15 @@ func cell(i int, y, tall float64) scene.Box {
 func trails(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 	shapes := []scene.Shape{
 		scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
-		scene.Text{S: v.Tell.Say("europe.ui.trails"), At: scene.Pt(b.Min.X+12, b.Min.Y+22), Font: house.Narrow(20, scene.Regular), Color: house.InkSoft,
+		scene.Text{S: v.Tell.Say("europe.ui.trails"), At: scene.Pt(b.Min.X+12, b.Min.Y+22),
+			Font: house.Narrow(phoneWord, scene.Medium), Color: house.InkSoft,
 			Level: scene.Middle, MaxWidth: b.W() - 24, MinSize: 16},
 	}
 	pitch := (b.W() - 16) / float64(len(t.Players))
 	for i, p := range t.Players {
 		at := scene.Pt(b.Min.X+8+pitch*(float64(i)+0.5), (b.Min.Y+36+b.Max.Y)/2)
 		shapes = append(shapes, house.SeatMark(at.Add(scene.Pt(-22, 0)), 28, v.Look(p.Seat))...)
-		shapes = append(shapes, scene.Text{S: strconv.Itoa(p.Trail), At: at.Add(scene.Pt(0, 0)), Font: house.Narrow(30, scene.Bold), Color: house.Ink, Level: scene.Middle})
+		shapes = append(shapes, scene.Text{S: strconv.Itoa(p.Trail), At: at, Font: house.Narrow(phone, scene.Bold), Color: house.Ink, Level: scene.Middle})
 	}
 	return shapes
 }
@@ -152,10 +159,10 @@ func counts(v render.View, t europe.Table, y float64) []scene.Shape {
 		b := scene.XYWH(panelX+float64(i)*(cardW+cardGap), y, cardW, countsH)
 		shapes = append(shapes,
 			scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
-			scene.Icon{Name: c.icon, At: b.Min.Add(scene.Pt(28, 24)), Size: 32, Color: house.InkSoft},
-			scene.Text{S: v.Tell.Say(c.key), At: scene.Pt(b.Center().X, b.Max.Y-13), Font: house.Narrow(house.Reading, scene.Regular), Color: house.Ink,
-				Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 12, MinSize: 16},
-			scene.Text{S: strconv.Itoa(c.n), At: b.Min.Add(scene.Pt(b.W()-12, 24)), Font: house.Font(38, scene.Bold), Color: house.Ink,
+			scene.Icon{Name: c.icon, At: b.Min.Add(scene.Pt(28, 22)), Size: 32, Color: house.InkSoft},
+			scene.Text{S: v.Tell.Say(c.key), At: scene.Pt(b.Center().X, b.Max.Y-13),
+				Font: house.Narrow(phoneWord, scene.Medium), Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 12, MinSize: 16},
+			scene.Text{S: strconv.Itoa(c.n), At: b.Min.Add(scene.Pt(b.W()-12, 22)), Font: house.Font(38, scene.Bold), Color: house.Ink,
 				Align: scene.Right, Level: scene.Middle},
 		)
 	}
@@ -165,22 +172,31 @@ func counts(v render.View, t europe.Table, y float64) []scene.Shape {
 // lengths are those of tracks, with their points.
 var lengths = [...]struct{ spaces, points int }{{1, 1}, {2, 2}, {3, 4}, {4, 7}, {6, 15}, {8, 21}}
 
-// scale is what a track of each length scores.
+// scale is what a track of each length scores: its length on a space, the points below.
 func scale(v render.View) []scene.Shape {
 	b := scene.XYWH(panelX, lowerY, panelW, lowerH)
 	shapes := []scene.Shape{scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}}
-	head := 84.0
-	for i, key := range []string{"europe.ui.spaces", "europe.ui.points"} {
-		shapes = append(shapes, scene.Text{S: v.Tell.Say(key), At: scene.Pt(b.Min.X+12, b.Min.Y+b.H()*(0.3+0.42*float64(i))), Font: house.Narrow(20, scene.Regular),
-			Color: house.InkSoft, Level: scene.Middle, MaxWidth: head - 14, MinSize: 16})
-	}
-	pitch := (b.W() - head - 6) / float64(len(lengths))
-	for i, l := range lengths {
-		x := b.Min.X + head + pitch*(float64(i)+0.5)
-		shapes = append(shapes,
-			scene.Text{S: strconv.Itoa(l.spaces), At: scene.Pt(x, b.Min.Y+b.H()*0.3), Font: house.Font(22, scene.Regular), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle},
-			scene.Text{S: strconv.Itoa(l.points), At: scene.Pt(x, b.Min.Y+b.H()*0.72), Font: house.Narrow(30, scene.Bold), Color: house.Ink,
-				Align: scene.Centered, Level: scene.Middle})
+	const head, wider = 40.0, 1.25 // a column of two figures is so many times as wide
+	left := b.Min.X + 23
+	upper, lower := b.Min.Y+b.H()*0.27, b.Min.Y+b.H()*0.73
+	shapes = append(shapes,
+		scene.Icon{Name: scene.IconRail, At: scene.Pt(left, upper), Size: 28, Color: house.InkSoft},
+		scene.Icon{Name: scene.IconStar, At: scene.Pt(left, lower), Size: 28, Color: house.InkSoft})
+	pitch := (b.W() - head - 4) / (4 + 2*wider)
+	end := b.Min.X + head
+	for _, l := range lengths {
+		column := pitch
+		if l.points > 9 {
+			column *= wider
+		}
+		x := end + column/2
+		end += column
+		figure := scene.Text{S: strconv.Itoa(l.spaces), At: scene.Pt(x, upper), Font: house.Narrow(phone, scene.Bold),
+			Color: house.Ink, Align: scene.Centered, Level: scene.Middle}
+		body := scene.Rect{Box: scene.Around(figure.At, 36, 36), Radius: 5, Fill: scene.Flat(liveries[europe.Grey].body)}
+		shapes = append(shapes, body, figure)
+		figure.S, figure.At.Y = strconv.Itoa(l.points), lower
+		shapes = append(shapes, figure)
 	}
 	return shapes
 }

@@ -278,8 +278,7 @@ func TestHexesAreWholePixelsWide(t *testing.T) {
 
 // TestSupplyIsRead: what decides a purchase has nine pixels at least on a phone 390 wide,
 // names have six: price, value, sign and count of each pile, in all the kingdom's cards,
-// and what brings the end nearer.
-// None of it lies on another word.
+// and what brings the end nearer. None of it lies on another word.
 func TestSupplyIsRead(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	kingdom := trains.Kingdom()
