@@ -11,13 +11,13 @@ import (
 )
 
 // present is the trick: the cards played and by whom, large, and above them the
-// trick before, small; when the game is over it is the result.
+// trick before, small; when the game is over the shares have its room.
 func present(v render.View, t trick.Table) []scene.Shape {
+	if v.Status.Over() {
+		return nil
+	}
 	b := scene.XYWH(margin, footTop(v), sharesX-margin-18, footEnd-footTop(v))
 	frame := scene.Rect{Box: b, Radius: 14, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)}
-	if v.Status.Over() {
-		return append([]scene.Shape{frame}, result(v, b.Grow(-14))...)
-	}
 	past, begin := before(v, t, scene.Pt(b.Max.X-14, b.Min.Y+28))
 	title := scene.Text{S: presentTitle(v, t), At: scene.Pt(b.Min.X+16, b.Min.Y+28), Font: house.Font(30,
 		scene.Medium), Color: house.Ink,
@@ -122,25 +122,4 @@ func player(v render.View, seat engine.Seat, at scene.Point, room float64) []sce
 	w := min(v.Measure.Measure(name.S, name.Font).Width, name.MaxWidth) + 36
 	name.At = scene.Pt(at.X-w/2+36, at.Y)
 	return append(house.SeatMark(scene.Pt(at.X-w/2+14, at.Y), 28, v.Look(seat)), name)
-}
-
-// result is the places and totals.
-func result(v render.View, b scene.Box) []scene.Shape {
-	standings := v.Status.Standings
-	leading := b.H() / float64(len(standings))
-	var shapes []scene.Shape
-	for i, s := range standings {
-		y := b.Min.Y + leading*(float64(i)+0.5)
-		font := house.Font(min(40, leading*0.6), scene.Medium)
-		shapes = append(shapes, house.SeatMark(scene.Pt(b.Min.X+86, y), 34, v.Look(s.Seat))...)
-		shapes = append(shapes,
-			scene.Text{S: strconv.Itoa(s.Place), At: scene.Pt(b.Min.X+30, y), Font: font, Color: house.Ink, Align: scene.Centered, Level: scene.Middle},
-			scene.Text{S: v.Tell.Name(s.Seat), At: scene.Pt(b.Min.X+120, y), Font: font, Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() - 260, MinSize: house.Reading},
-			scene.Text{S: strconv.Itoa(s.Score), At: scene.Pt(b.Max.X-12, y), Font: font, Color: house.Ink, Align: scene.Right, Level: scene.Middle},
-		)
-		if s.Place == 1 {
-			shapes = append(shapes, house.Crown(scene.Pt(b.Max.X-130, y)))
-		}
-	}
-	return shapes
 }

@@ -96,3 +96,36 @@ func TestPresentTrickIsLarge(t *testing.T) {
 		t.Error("no trick under way was met")
 	}
 }
+
+// TestTotalsStandOnceAtTheEnd: when the game is over, each player is named once in the
+// picture below its head, with one total, the best first.
+func TestTotalsStandOnceAtTheEnd(t *testing.T) {
+	eachBoard(t, func(table game.Table, over bool, words map[string][]scene.Text) {
+		if !over {
+			return
+		}
+		totals, y := map[int]int{}, map[string]float64{}
+		for _, p := range table.Players {
+			totals[p.Score]++
+		}
+		for _, name := range []string{"Ada", "Ben", "Cleo"} {
+			if len(words[name]) != 1 {
+				t.Fatalf("%s is named %d times", name, len(words[name]))
+			}
+			y[name] = words[name][0].At.Y
+		}
+		for total, players := range totals {
+			if n := len(words[render.Number(total)]); n != players {
+				t.Errorf("%d players have %d points, which stand %d times", players, total, n)
+			}
+		}
+		for i, p := range table.Players {
+			for j, q := range table.Players {
+				a, b := []string{"Ada", "Ben", "Cleo"}[i], []string{"Ada", "Ben", "Cleo"}[j]
+				if p.Score > q.Score && y[a] > y[b] {
+					t.Errorf("%s with %d stands below %s with %d", a, p.Score, b, q.Score)
+				}
+			}
+		}
+	})
+}

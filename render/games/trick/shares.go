@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/trick"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
@@ -12,53 +13,81 @@ import (
 
 // The table of shares: a row for each player, a column for each company.
 const (
-	sharesW = width - margin - sharesX
-	signsH  = 44.0
-	cellsX  = sharesX + 252
-	cellW   = 92.0
-	totalX  = width - margin - 14
+	signsH = 44.0
+	totalX = width - margin - 14
 )
 
-func cell(i int, row scene.Box) scene.Box {
-	return scene.XYWH(cellsX+float64(i)*cellW, row.Min.Y, cellW, row.H())
+// sharing is where the table of shares stands, and where its columns do and how wide.
+type sharing struct {
+	left, cells, cellW float64
+	over               bool // the game is, and the table is its result
+}
+
+// sharingOf is beside the trick, and over the whole width once there is none.
+func sharingOf(v render.View) sharing {
+	if v.Status.Over() {
+		return sharing{margin, margin + 470, 184, true}
+	}
+	return sharing{sharesX, sharesX + 252, 92, false}
+}
+
+// end is where the columns end.
+func (s sharing) end() float64 { return s.cells + float64(len(looks))*s.cellW }
+
+func (s sharing) cell(i int, row scene.Box) scene.Box {
+	return scene.XYWH(s.cells+float64(i)*s.cellW, row.Min.Y, s.cellW, row.H())
 }
 
 // shareSigns are the heads of the columns.
 func shareSigns(v render.View) []scene.Shape {
 	var shapes []scene.Shape
+	s := sharingOf(v)
 	for i, l := range looks {
-		shapes = append(shapes, l.sign(scene.XYWH(cellsX+float64(i)*cellW+4, footTop(v), cellW-8, signsH-6))...)
+		b := s.cell(i, scene.XYWH(0, footTop(v), 0, signsH-6))
+		shapes = append(shapes, l.sign(scene.XYWH(b.Center().X-42, b.Min.Y, 84, b.H()))...)
 	}
 	return shapes
 }
 
-// shares is who has how many shares of which company, what they are worth now,
-// and who is known to have none of a company in hand.
+// shares is who has how many shares of which company, what they are worth now, and who
+// is known to have none of a company in hand; at the end with the places, best first.
 func shares(v render.View, t trick.Table) []scene.Shape {
-	changed := changedShares(v.Recent, t)
+	changed, s := changedShares(v.Recent, t), sharingOf(v)
 	h := (footEnd - footTop(v) - signsH) / float64(len(t.Players))
-	shapes := sharesHead(v)
-	for i, p := range t.Players {
-		row := scene.XYWH(sharesX, footTop(v)+signsH+float64(i)*h, sharesW, h-6)
-		shapes = append(shapes, shareRow(v, p, row, changed)...)
+	shapes := s.head(v)
+	for i, p := range ranked(v, t) {
+		row := scene.XYWH(s.left, footTop(v)+signsH+float64(i)*h, width-margin-s.left, h-6)
+		shapes = append(shapes, s.row(v, p, row, changed)...)
 	}
 	return shapes
 }
 
-// sharesHead says what a crossed cell and the totals mean.
-func sharesHead(v render.View) []scene.Shape {
-	at := scene.Pt(sharesX+16, footTop(v)+signsH/2-2)
-	note := func(key string, at scene.Point, align scene.Align, room float64) scene.Text {
-		return scene.Text{S: v.Tell.Say(key), At: at, Font: house.Font(house.Reading, scene.Regular), Color: house.InkSoft, Align: align, Level: scene.Middle,
-			MaxWidth: room, MinSize: house.Reference}
+// ranked are the players by their seats, and by their places once there are any.
+func ranked(v render.View, t trick.Table) []trick.Public {
+	if !v.Status.Over() {
+		return t.Players
 	}
-	if v.Status.Over() {
-		return []scene.Shape{note("trick.ui.total", scene.Pt(totalX+10, at.Y), scene.Right, totalX-cellsX-5*cellW)}
+	list := make([]trick.Public, len(v.Status.Standings))
+	for i, s := range v.Status.Standings {
+		list[i] = t.Players[s.Seat-1]
+	}
+	return list
+}
+
+// head says what a crossed cell and the totals mean.
+func (s sharing) head(v render.View) []scene.Shape {
+	at := scene.Pt(s.left+16, footTop(v)+signsH/2-2)
+	note := func(key string, at scene.Point, align scene.Align, room float64) scene.Text {
+		return scene.Text{S: v.Tell.Say(key), At: at, Font: house.Font(house.Reading, scene.Regular), Color: house.InkSoft,
+			Align: align, Level: scene.Middle, MaxWidth: room, MinSize: house.Reference}
+	}
+	if s.over {
+		return nil
 	}
 	return []scene.Shape{
 		void(at, 20),
-		note("trick.ui.void", at.Add(scene.Pt(20, 0)), scene.Left, cellsX-sharesX-44),
-		note("trick.ui.now", scene.Pt(totalX+10, at.Y), scene.Right, totalX-cellsX-5*cellW),
+		note("trick.ui.void", at.Add(scene.Pt(20, 0)), scene.Left, s.cells-s.left-44),
+		note("trick.ui.now", scene.Pt(totalX+10, at.Y), scene.Right, totalX-s.end()),
 	}
 }
 
@@ -67,31 +96,51 @@ func void(at scene.Point, size float64) scene.Shape {
 	return scene.Icon{Name: scene.IconCross, At: at, Size: size, Color: house.InkSoft}
 }
 
-func shareRow(v render.View, p trick.Public, b scene.Box, changed map[holding]bool) []scene.Shape {
+// row is one player, at the end with the place, and the cells and their sum.
+func (s sharing) row(v render.View, p trick.Public, b scene.Box, changed map[holding]bool) []scene.Shape {
 	own, mid := v.Row(p.Seat), b.Center().Y
 	shapes := []scene.Shape{own.Ground(b)}
-	left := b.Min.X + 12
+	left, size := b.Min.X+12, float64(house.Title)
 	if own.Turn {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(left+40, mid), 30)...)
 		left += 46
 	}
+	right := s.cells
+	if s.over {
+		size = min(40, b.H()*0.6)
+		shapes = append(shapes, scene.Text{S: strconv.Itoa(placeOf(v, p.Seat)), At: scene.Pt(left+20, mid),
+			Font: house.Font(size, scene.Medium), Color: house.Ink, Align: scene.Centered, Level: scene.Middle})
+		left += 52
+		if own.Won {
+			right -= 50
+			shapes = append(shapes, house.Crown(scene.Pt(right+20, mid)))
+		}
+	}
 	shapes = append(shapes, house.SeatMark(scene.Pt(left+16, mid), 32, own.Seat)...)
 	shapes = append(shapes,
-		scene.Text{S: own.Name, At: scene.Pt(left+40, mid), Font: house.Font(house.Title, scene.Medium), Color: house.Ink, Level: scene.Middle,
-			MaxWidth: cellsX - left - 48, MinSize: house.Reading},
-		scene.Text{S: render.Number(p.Score), At: scene.Pt(totalX, mid), Font: house.Font(house.Glance+4, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle,
-			MaxWidth: totalX - cellsX - 5*cellW - 4},
+		scene.Text{S: own.Name, At: scene.Pt(left+40, mid), Font: house.Font(size, scene.Medium), Color: house.Ink,
+			Level: scene.Middle, MaxWidth: right - left - 48, MinSize: house.Reading},
+		scene.Text{S: render.Number(v.Total(p.Seat, p.Score)), At: scene.Pt(totalX, mid),
+			Font: house.Font(house.Glance+4, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle,
+			MaxWidth: totalX - s.end() - 4},
 	)
 	for i, l := range looks {
-		x := cellsX + float64(i)*cellW
-		shapes = append(shapes, scene.Line{Points: []scene.Point{{X: x, Y: b.Min.Y + 6}, {X: x, Y: b.Max.Y - 6}}, Stroke: scene.Edge(house.Rule, 1.5)})
-		shapes = append(shapes, shareCell(p, i, cell(i, b), changed[holding{p.Seat, l.token}])...)
+		c := s.cell(i, b)
+		shapes = append(shapes, scene.Line{Points: []scene.Point{{X: c.Min.X, Y: b.Min.Y + 6},
+			{X: c.Min.X, Y: b.Max.Y - 6}}, Stroke: scene.Edge(house.Rule, 1.5)})
+		shapes = append(shapes, s.shares(p, i, c, changed[holding{p.Seat, l.token}])...)
 	}
 	return shapes
 }
 
-// shareCell is the number of shares, and what they are worth together.
-func shareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
+// placeOf is the place of a seat in the result.
+func placeOf(v render.View, seat engine.Seat) int {
+	i := slices.IndexFunc(v.Status.Standings, func(s engine.Standing) bool { return s.Seat == seat })
+	return v.Status.Standings[i].Place
+}
+
+// shares is the number of shares in a cell, and what they are worth together.
+func (s sharing) shares(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
 	mid := b.Center()
 	var shapes []scene.Shape
 	if changed {
@@ -101,12 +150,18 @@ func shareCell(p trick.Public, i int, b scene.Box, changed bool) []scene.Shape {
 		shapes = append(shapes, void(scene.Pt(b.Max.X-21, min(b.Min.Y+14, mid.Y-13)), 14))
 	}
 	if p.Shares[i] == 0 {
-		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle})
+		return append(shapes, scene.Text{S: "·", At: mid, Font: house.Font(30, scene.Bold), Color: house.InkSoft,
+			Align: scene.Centered, Level: scene.Middle})
 	}
-	count := scene.Text{S: strconv.Itoa(p.Shares[i]), At: scene.Pt(b.Min.X+10, mid.Y), Font: house.Font(36, scene.Bold),
-		Color: house.Ink, Level: scene.Middle}
-	worth := scene.Text{S: render.Number(p.Points[i]), At: scene.Pt(b.Max.X-8, mid.Y+9), Color: house.InkSoft,
-		Font:  house.Narrow(min(25, max(22, b.H()*0.45)), scene.Medium),
-		Align: scene.Right, Level: scene.Middle, MaxWidth: cellW - 46, MinSize: house.Reading}
-	return append(shapes, count, worth)
+	count, worth := 36.0, min(30, max(24, b.H()*0.5))
+	edge, low := 8.0, 8.0
+	if s.over {
+		count, worth, edge, low = 30, 38, 34, 0
+	}
+	return append(shapes,
+		scene.Text{S: strconv.Itoa(p.Shares[i]), At: scene.Pt(b.Min.X+edge, mid.Y), Font: house.Font(count, scene.Bold),
+			Color: house.Ink, Level: scene.Middle},
+		scene.Text{S: render.Number(p.Points[i]), At: scene.Pt(b.Max.X-edge+2, mid.Y+low), Color: house.InkSoft,
+			Font: house.Narrow(worth, scene.Medium), Align: scene.Right, Level: scene.Middle,
+			MaxWidth: s.cellW - edge - 30, MinSize: house.Reading})
 }

@@ -88,8 +88,8 @@ func valueAt(v render.View, c trick.CompanyTable, b scene.Box) []scene.Shape {
 	return []scene.Shape{
 		scene.Icon{Name: scene.IconTicket, At: at.Add(scene.Pt(-72, 0)), Size: 40, Color: house.InkSoft},
 		scene.Text{S: render.Number(c.Value), At: at, Font: house.Font(50, scene.Bold), Color: house.Ink, Align: scene.Centered, Level: scene.Middle},
-		scene.Text{S: strconv.Itoa(c.Profit) + " − " + strconv.Itoa(c.Cost), At: scene.Pt(at.X, b.Max.Y-14), Font: house.Font(20, scene.Medium), Color: house.InkSoft,
-			Align: scene.Centered, Level: scene.Middle},
+		scene.Text{S: strconv.Itoa(c.Profit) + " − " + strconv.Itoa(c.Cost), At: scene.Pt(at.X, b.Max.Y-14),
+			Font: house.Font(26, scene.Medium), Color: house.InkSoft, Align: scene.Centered, Level: scene.Middle},
 	}
 }
 
