@@ -201,7 +201,7 @@ func gain(t *render.Teller, c render.Choice) string {
 	return t.Say("china.ui.detail.pays", render.Data{"N": best.Pays})
 }
 
-// short is gain, and of a build what is paid now, of what it costs in all.
+// short is gain, and of a build what is paid now, with a plus if more is to be paid later.
 func short(t *render.Teller, c render.Choice) string {
 	if c.Kind != "build" {
 		return gain(t, c)
@@ -209,7 +209,7 @@ func short(t *render.Teller, c render.Choice) string {
 	h, _ := c.Private.Hand.View().(china.Hand)
 	for _, p := range h.Builds {
 		if p.To == c.Args[0] && p.Cost > 0 {
-			return t.Say("china.ui.short", render.Data{"N": p.Cost, "Whole": p.Whole, "Cut": p.Stop != "" && p.Whole > 0})
+			return t.Say("china.ui.short", render.Data{"N": p.Cost, "Cut": p.Stop != "" && p.Whole > 0})
 		}
 	}
 	return ""
