@@ -174,11 +174,13 @@ func (r *runningBot) wait() error {
 }
 
 func (w *world) store(url string, clock quartz.Clock) *store.Store {
-	return w.observed(url, store.Options{Clock: clock, Timeout: redistest.Patience})
+	return w.observed(url, store.Options{Clock: clock})
 }
 
+// observed opens a store that waits for Redis for as long as a busy machine takes.
 func (w *world) observed(url string, o store.Options) *store.Store {
 	w.t.Helper()
+	o.Timeout = redistest.Patience
 	s, err := store.Open(w.ctx, url, o)
 	if err != nil {
 		w.t.Fatal(err)

@@ -16,8 +16,6 @@ import (
 // match, or where the list's server was away: a slow look at all is the net for these.
 
 const (
-	// listingTimeout is what a change waits for its line at most.
-	listingTimeout = 500 * time.Millisecond
 	// settling is how old a line is at least when it is struck off: older than any
 	// change that was listed by it and is not stored yet.
 	settling = 2 * operationTimeout
@@ -35,10 +33,11 @@ type lookLead struct {
 	at   uint64
 }
 
-// list lists a channel as changed. Failure stops no change: the slow look finds
-// later what may be left undone.
+// list lists a channel as changed. The change waits for its line for half as long as for
+// other tries at most. Failure stops no change: the slow look finds later what may be left
+// undone.
 func (ix *index) list(ctx context.Context, channel string) {
-	ctx, cancel := context.WithTimeout(ctx, listingTimeout)
+	ctx, cancel := context.WithTimeout(ctx, ix.o.transfer()/2)
 	defer cancel()
 	err := ix.do(ctx, "list changed", func(ctx context.Context) error {
 		if err := checkNames(channel); err != nil {

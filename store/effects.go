@@ -34,7 +34,7 @@ type facts struct {
 // whatever happens here, so its outcome concerns the logger only, and a caller
 // who has no more time does not stop it.
 func (ix *index) projectAfterSave(ctx context.Context, channel string) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), projectTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), ix.o.transfer())
 	defer cancel()
 	if err := ix.project(ctx, channel); err != nil {
 		ix.o.Logger.Warn("indexes are behind until the next sweep", "channel", channel, "error", err)

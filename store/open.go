@@ -28,7 +28,6 @@ const (
 	dialTimeout      = time.Second
 	transferTimeout  = time.Second
 	operationTimeout = 2500 * time.Millisecond
-	projectTimeout   = time.Second
 )
 
 // Options configure a Store. The zero value is usable.
@@ -137,7 +136,7 @@ func connect(url string, o Options) (*connection, error) {
 	if server.MasterName != "" {
 		conn.replicas = replicas.New(o.Logger)
 	}
-	conn.rdb = redis.NewUniversalClient(tune(server, o.Timeout))
+	conn.rdb = redis.NewUniversalClient(tune(server, o.transfer()))
 	conn.Servers = info.Servers{
 		Client: conn.rdb, Database: server.DB, Embedded: url == "", Trial: writtenKey(), Do: conn.do,
 	}
@@ -152,11 +151,13 @@ func connect(url string, o Options) (*connection, error) {
 // bytes: about a match. The library's own choice is four times as much.
 const connBuffer = 8 << 10
 
-// tune sets what fits a small machine and an answer within 3 s. Where a whole operation
-// has longer than that, its two tries have.
-func tune(o *redis.UniversalOptions, operation time.Duration) *redis.UniversalOptions {
+// transfer is how long one try of an operation may take: where a whole one has longer than
+// usual, its two tries have.
+func (o *Options) transfer() time.Duration { return max(transferTimeout, o.Timeout*2/5) }
+
+// tune sets what fits a small machine and an answer within 3 s.
+func tune(o *redis.UniversalOptions, transfer time.Duration) *redis.UniversalOptions {
 	o.ClientName = clientName
-	transfer := max(transferTimeout, operation*2/5)
 	o.DialTimeout, o.ReadTimeout, o.WriteTimeout = dialTimeout, transfer, transfer
 	o.PoolTimeout = dialTimeout
 	o.ContextTimeoutEnabled = true

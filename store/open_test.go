@@ -190,6 +190,22 @@ func TestPatience(t *testing.T) {
 	is(t, err, ErrNone)
 }
 
+// TestPatienceWithIndexes: so do the indexes that follow a change.
+func TestPatienceWithIndexes(t *testing.T) {
+	server := redistest.Start(t)
+	c := server.Client()
+	defer c.Close()
+	s := open(t, server.URL, Options{Observer: func(op string, _ time.Duration, _ error) {
+		if op == "save" {
+			is(t, c.Do(t.Context(), "CLIENT", "PAUSE", (3*transferTimeout).Milliseconds(), "ALL").Err(), nil)
+		}
+	}})
+	change := step(0)
+	change.Due = time.UnixMilli(1000).UTC()
+	save(t, s, "c", change, nil)
+	same(t, "due", must(s.Due(t.Context(), time.Now(), 9))(t), []Timer{{Name: "c", At: change.Due}})
+}
+
 func TestCancelledContextEndsOperations(t *testing.T) {
 	s := open(t, "redis://"+redisAddr(t), Options{})
 	ctx, cancel := context.WithCancel(t.Context())

@@ -15,7 +15,7 @@ import (
 // TestPartitionFigures: the figures are those of the store, and say when it does not tell.
 func TestPartitionFigures(t *testing.T) {
 	server := redistest.Start(t)
-	s, err := store.Open(t.Context(), server.URL, store.Options{})
+	s, err := store.Open(t.Context(), server.URL, store.Options{Timeout: redistest.Patience})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ func eachServer(t *testing.T, test func(t *testing.T, url string)) {
 
 func open(t *testing.T, url string) *store.Store {
 	t.Helper()
-	s, err := store.Open(t.Context(), url, store.Options{})
+	s, err := store.Open(t.Context(), url, store.Options{Timeout: redistest.Patience})
 	if err != nil {
 		t.Fatal(err)
 	}
