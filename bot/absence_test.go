@@ -80,18 +80,22 @@ func TestAbsenceWithTwoProcesses(t *testing.T) {
 	page := w.must(alice.Command(w.ctx, table, "rails", "table", nil)).Message
 	m, before := w.live(bots[0].Store)
 	w.must(alice.Click(w.ctx, page, "t:"+m.Record().ID+":skip:2"))
-	m, after := w.live(bots[1].Store)
+	var after store.Saved
+	w.await("the turn is skipped", func() bool { m, after = w.live(bots[1].Store); return after.Rev > before.Rev })
 	if after.Rev != before.Rev+1 || m.Overdue(clock.Now()).Has(2) {
 		t.Errorf("the skip made %d revisions, late are %v", after.Rev-before.Rev, m.Overdue(clock.Now()))
 	}
 
 	page = w.must(carol.Command(w.ctx, table, "rails", "table", nil)).Message
 	w.must(carol.Click(w.ctx, page, "t:"+m.Record().ID+":take:2"))
-	w.await("Bob is asked", func() bool { _, saved := w.live(bots[0].Store); return saved.ShownRev == saved.Rev })
+	w.await("Bob is asked", func() bool {
+		_, saved := w.live(bots[0].Store)
+		return saved.Rev > after.Rev && saved.ShownRev == saved.Rev
+	})
 	w.must(bob.Click(w.ctx, w.board(bob), "a:"+m.Record().ID+":"+w.question(bots[0])+":y"))
-	m, _ = w.live(bots[0].Store)
-	if m.Seat(carol.ID()) != 2 || m.Seat(bob.ID()) != 0 {
-		t.Error("the seat was not given over")
+	w.await("the seat is given over", func() bool { m, _ = w.live(bots[0].Store); return m.Seat(carol.ID()) == 2 })
+	if m.Seat(bob.ID()) != 0 {
+		t.Error("Bob has a seat yet")
 	}
 	for m.Record().Phase == match.PhaseRunning {
 		s := m.Acting().First()

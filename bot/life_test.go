@@ -328,9 +328,7 @@ func TestStopInMidPress(t *testing.T) {
 	<-entered
 	b.stop()
 	w.await("no more presses are taken", func() bool { b.inHand.mu.Lock(); defer b.inHand.mu.Unlock(); return b.inHand.closed })
-	if n := w.BotSessions(); n != 0 {
-		t.Errorf("presses still come over %d sessions", n)
-	}
+	w.await("no press comes any more", func() bool { return w.BotSessions() == 0 })
 	if _, err := bob.Command(w.ctx, table, "rails", "hand", nil); !errors.Is(err, client.ErrFailed) {
 		t.Errorf("a press during the stop: %v", err)
 	}

@@ -33,7 +33,8 @@ func countedCard(t *render.Teller, card europe.Card, b scene.Box, state house.St
 	} else {
 		shapes = append(shapes, field(card, inner, scene.Pt(b.Min.X+b.W()*part, inner.Center().Y))...)
 	}
-	return append(shapes, scene.Text{S: t.Token(card.String()), At: scene.Pt(b.Center().X, b.Max.Y-strip/2), Font: house.Narrow(strip*0.81, scene.Bold), Color: ink,
+	return append(shapes, scene.Text{S: t.Token(card.String()), At: scene.Pt(b.Center().X, b.Max.Y-strip/2),
+		Font: house.Narrow(strip*0.81, scene.Bold), Color: ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 12, MinSize: 16})
 }
 

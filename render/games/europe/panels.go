@@ -138,7 +138,8 @@ func trails(v render.View, t europe.Table, b scene.Box) []scene.Shape {
 	for i, p := range t.Players {
 		at := scene.Pt(b.Min.X+8+pitch*(float64(i)+0.5), (b.Min.Y+36+b.Max.Y)/2)
 		shapes = append(shapes, house.SeatMark(at.Add(scene.Pt(-22, 0)), 28, v.Look(p.Seat))...)
-		shapes = append(shapes, scene.Text{S: strconv.Itoa(p.Trail), At: at, Font: house.Narrow(phone, scene.Bold), Color: house.Ink, Level: scene.Middle})
+		shapes = append(shapes, scene.Text{S: strconv.Itoa(p.Trail), At: at,
+			Font: house.Narrow(phone, scene.Bold), Color: house.Ink, Level: scene.Middle})
 	}
 	return shapes
 }
@@ -161,9 +162,10 @@ func counts(v render.View, t europe.Table, y float64) []scene.Shape {
 			scene.Rect{Box: b, Radius: 10, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Rule, 2)},
 			scene.Icon{Name: c.icon, At: b.Min.Add(scene.Pt(28, 22)), Size: 32, Color: house.InkSoft},
 			scene.Text{S: v.Tell.Say(c.key), At: scene.Pt(b.Center().X, b.Max.Y-13),
-				Font: house.Narrow(phoneWord, scene.Medium), Color: house.Ink, Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 12, MinSize: 16},
-			scene.Text{S: strconv.Itoa(c.n), At: b.Min.Add(scene.Pt(b.W()-12, 22)), Font: house.Font(38, scene.Bold), Color: house.Ink,
-				Align: scene.Right, Level: scene.Middle},
+				Font: house.Narrow(phoneWord, scene.Medium), Color: house.Ink,
+				Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 12, MinSize: 16},
+			scene.Text{S: strconv.Itoa(c.n), At: b.Min.Add(scene.Pt(b.W()-12, 22)),
+				Font: house.Font(38, scene.Bold), Color: house.Ink, Align: scene.Right, Level: scene.Middle},
 		)
 	}
 	return shapes
