@@ -125,10 +125,10 @@ func legend(v render.View) []scene.Shape {
 	const first, second = 556.0, 592.0
 	tunnel := newCourse([]scene.Point{scene.Pt(x, first), scene.Pt(x+36, first)})
 	shapes = append(shapes, c.rockAlong(tunnel, 0, 36))
-	grey, water := europe.Track{Colour: europe.Grey, Tunnel: true}, europe.Track{Colour: europe.Grey, Ferry: 1}
-	shapes = append(shapes, c.space(grey, car{at: scene.Pt(x+18, first), length: 30}, 0)...)
+	tunnelTrack, ferryTrack := europe.Track{Colour: europe.Grey, Tunnel: true}, europe.Track{Colour: europe.Grey, Ferry: 1}
+	shapes = append(shapes, c.space(tunnelTrack, car{at: scene.Pt(x+18, first), length: 30}, 0)...)
 	label("europe.ui.tunnel", first)
-	shapes = append(shapes, c.space(water, car{at: scene.Pt(x+18, second), length: 32}, 0)...)
+	shapes = append(shapes, c.space(ferryTrack, car{at: scene.Pt(x+18, second), length: 32}, 0)...)
 	label("europe.ui.ferry", second)
 	return shapes
 }
