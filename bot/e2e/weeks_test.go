@@ -557,6 +557,9 @@ func TestDailyMessages(t *testing.T) {
 	}
 	w.await("everybody's alarm has come", func() bool {
 		left, err := w.store.Alarms(w.ctx, time.Now().Add(2*time.Minute), 9)
+		if len(left) > 0 && left[0].At.After(time.Now()) {
+			w.ctx.Renew() // a bot was killed in the midst of it: it is hidden for a minute
+		}
 		return err == nil && len(left) == 0
 	})
 	other.kill()
