@@ -218,12 +218,12 @@ func (b *Bot) run(ctx context.Context, c commandsSide) error {
 	if later > 0 {
 		b.beside.Go(func() { b.registerLater(work, later) })
 	}
-	for _, worker := range []interface{ Run(context.Context) error }{
+	for _, w := range []interface{ Run(context.Context) error }{
 		b.Store.Worker(c.Tick, worker.Options{Parallel: atTables}),
 		b.Store.SeasonWorker(c.TickSeason, worker.Options{Patience: atSeason, Parallel: atSeasons}),
 	} {
 		group.Go(func() error {
-			err := worker.Run(live)
+			err := w.Run(live)
 			if live.Err() != nil {
 				return nil
 			}
