@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -101,17 +100,6 @@ func (p *Process) Anonymous() (bytes float64) {
 		}
 	}
 	return 0
-}
-
-// FreeAddress is an address of this machine that nobody listened on a moment
-// ago.
-func FreeAddress() (string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	defer l.Close()
-	return l.Addr().String(), nil
 }
 
 // Metrics are what a bot tells of itself, by name.

@@ -17,6 +17,7 @@ import (
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/games"
 	"github.com/railbot/railbot/store"
+	"github.com/railbot/railbot/store/loopback"
 )
 
 type loadCmd struct {
@@ -160,7 +161,7 @@ func (c *loadCmd) redis(ctx context.Context, std streams) (url string, stop func
 	if err != nil {
 		return "", nil, err
 	}
-	address, err := load.FreeAddress()
+	address, err := loopback.FreeAddress()
 	if err != nil {
 		return "", nil, err
 	}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"image/png"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -20,6 +19,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/store/loopback"
 )
 
 func TestMain(m *testing.M) {
@@ -43,7 +43,7 @@ func TestScripts(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(e *testscript.Env) error {
 			for _, name := range []string{"ADDR", "HTTP"} {
-				addr, err := freeAddress()
+				addr, err := loopback.FreeAddress()
 				if err != nil {
 					return err
 				}
@@ -56,15 +56,6 @@ func TestScripts(t *testing.T) {
 			"terminate": terminate, "untimed": untimed,
 		},
 	})
-}
-
-func freeAddress() (string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
-	}
-	defer l.Close()
-	return l.Addr().String(), nil
 }
 
 // await gives up when all that could answer has ended, or after two minutes.

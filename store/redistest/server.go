@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -18,6 +17,8 @@ import (
 
 	"github.com/redis/go-redis/v9"
 	"github.com/redis/go-redis/v9/logging"
+
+	"github.com/railbot/railbot/store/loopback"
 )
 
 const (
@@ -80,7 +81,7 @@ func (s *Server) launchAt(args func(port string) []string) error {
 	logging.Disable() // the client's lines about servers that are meant to be away
 	var last error
 	for range portAttempts {
-		port, err := freePort()
+		port, err := loopback.FreePort()
 		if err != nil {
 			return err
 		}
@@ -107,27 +108,14 @@ func Need(t testing.TB) {
 	t.Skip(install)
 }
 
-// FreePort returns a port of 127.0.0.1 that nobody listened on a moment ago.
+// FreePort is [loopback.FreePort].
 func FreePort(t testing.TB) int {
 	t.Helper()
-	port, err := freePort()
+	port, err := loopback.FreePort()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return port
-}
-
-// freePort is below the ports that systems give to connections: none takes it while a
-// stopped server is to come back there.
-func freePort() (port int, err error) {
-	for range portAttempts {
-		var l net.Listener
-		port = 10_000 + rand.IntN(20_000)
-		if l, err = net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port))); err == nil {
-			return port, l.Close()
-		}
-	}
-	return 0, err
 }
 
 // launch returns once the server answers, or with the reason why it ended.

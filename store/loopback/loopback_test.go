@@ -1,0 +1,27 @@
+package loopback_test
+
+import (
+	"net"
+	"net/netip"
+	"testing"
+
+	"github.com/railbot/railbot/store/loopback"
+)
+
+func TestFreeAddress(t *testing.T) {
+	for range 20 {
+		address, err := loopback.FreeAddress()
+		if err != nil {
+			t.Fatal(err)
+		}
+		at, err := netip.ParseAddrPort(address)
+		if err != nil || !at.Addr().IsLoopback() || at.Port() < 1024 || at.Port() >= 32_768 {
+			t.Errorf("%s: %v; connections are given such a port, or none may listen there", address, err)
+		}
+		l, err := net.Listen("tcp", address)
+		if err != nil {
+			t.Fatalf("%s is not free: %v", address, err)
+		}
+		l.Close()
+	}
+}
