@@ -18,6 +18,9 @@ type News struct {
 // weight that the game's [Words] give it. The rest is for the log.
 func (t *Teller) News(events []engine.Event) []News {
 	var news []News
+	if t.words.Headline != nil {
+		events = t.words.Headline(events)
+	}
 	for _, e := range t.words.toBeTold(events) {
 		if weight, ok := t.words.weight(e.Kind); ok {
 			news = append(news, News{weight, t.Event(e)})

@@ -70,6 +70,9 @@ type Words struct {
 	// Fold makes one event of several that are told in one sentence: five
 	// trains played one after the other. It does not change the given ones.
 	Fold func([]engine.Event) []engine.Event
+	// Headline makes events shorter than the log tells them, before they are news: a
+	// card by its name, without what it does. Nil where the log is short enough.
+	Headline func([]engine.Event) []engine.Event
 	// News are the kinds of event that matter to who looks up after a while, in
 	// groups, the weightiest first; all others are for the log. Nil: all matter alike.
 	// What the messages "deed.<kind>" have words for sums up a chapter: see [View.Summary].

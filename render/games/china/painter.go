@@ -47,7 +47,7 @@ func (Painter) Words() *render.Words {
 	return &render.Words{
 		Messages: messages, Weight: 4, Name: name, Brief: inShort, Detail: detail, Gain: gain, Short: short, Fee: fee,
 		Line: line, Board: boardText, Hand: handText, Prompt: prompt,
-		News: matters, Fold: together, Score: score, Lesson: lesson,
+		News: matters, Fold: together, Headline: brieflyTold, Score: score, Lesson: lesson,
 		Subject: func(v render.View) string { t, _ := table(v.Table); return subject(v, t) },
 	}
 }

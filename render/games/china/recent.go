@@ -142,7 +142,8 @@ func progress(v render.View, t china.Table) string {
 	return text
 }
 
-// brieflyTold names events without what they do: a picture has a list of them.
+// brieflyTold names events without what they do: the picture has a list of them, the
+// log and the private answer the whole.
 func brieflyTold(events []engine.Event) []engine.Event {
 	list := slices.Clone(events)
 	for i, e := range list {

@@ -50,6 +50,26 @@ func TestEveryTokenHasWords(t *testing.T) {
 	}
 }
 
+// TestNewsNameAnEventAlone: what an event does is told by the log, in both languages, and
+// not by the news, which name it.
+func TestNewsNameAnEventAlone(t *testing.T) {
+	book := rendertest.Book(t, china.Entry())
+	for _, language := range render.Languages() {
+		tell := book.Printer(language).Teller("china", nil)
+		for _, e := range game.EventCards {
+			effect, _ := tell.Card(e.Token)
+			drawn := []engine.Event{{By: 1, Kind: "event", What: []string{e.Token}}}
+			if news := tell.News(drawn)[0].Words; strings.Contains(news, effect) ||
+				!strings.Contains(news, tell.Token(e.Token)) {
+				t.Errorf("%s: the news are %q", language, news)
+			}
+			if log := tell.Events(drawn)[0]; !strings.Contains(log, effect) {
+				t.Errorf("%s: the log says %q", language, log)
+			}
+		}
+	}
+}
+
 // distinct wants words for each token that no other has.
 func distinct(t *testing.T, tell *render.Teller, tokens []string) {
 	t.Helper()
