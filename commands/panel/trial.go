@@ -59,7 +59,7 @@ func (p *Panel) Propose(s Showing) (Proposal, error) {
 	cancel := parts.Button(discordgo.SecondaryButton, p.Tell.Say("ui.button.cancel"),
 		p.to.ID(Action{ActPage, ""}.String()))
 	return Proposal{
-		Text:  parts.Text(p.weighing(s, whole, err == nil)),
+		Text:  parts.Text(p.weighing(s, whole)),
 		Rows:  []discordgo.MessageComponent{parts.Row(append(buttons, cancel)...)},
 		Known: err == nil, After: after, Events: events,
 	}, nil
@@ -142,30 +142,22 @@ func tried(
 	return after, events, err == nil, err
 }
 
-// weighing is a trial in words, with what it costs or brings; whole tells that
-// all of it is known, and shown that some of it is drawn.
-func (p *Panel) weighing(s Showing, whole, shown bool) []string {
-	tell := p.Tell.Naming(render.Bold)
-	words := s.Weigh.words(tell)
-	var lines []string
-	if s.Wanted != "" {
-		lines = append(lines, tell.Say("ui.panel.toward", render.Data{"Place": tell.Token(s.Wanted), "Move": words}))
-	}
+// weighing is a trial in words, with what it costs or brings behind the question: the
+// picture shows the rest, and says that it is a preview. Whole tells that all of it is
+// known.
+func (p *Panel) weighing(s Showing, whole bool) []string {
+	tell := p.Tell
+	ask := tell.Say("ui.panel.weigh.blind", render.Data{"Move": s.Weigh.words(tell)})
 	switch {
 	case p.wastesTurn(s.Weigh.Kind):
-		lines = append(lines, tell.Say("ui.panel.idle"))
+		ask = tell.Say("ui.panel.idle")
 	case whole:
-		lines = append(lines, tell.Say("ui.panel.weigh", render.Data{"Move": words}))
-	default:
-		lines = append(lines, tell.Say("ui.panel.weigh.blind", render.Data{"Move": words}))
+		ask = tell.Say("ui.panel.weigh", render.Data{"Move": s.Weigh.words(tell)})
 	}
 	choice := p.choiceOf(s.Weigh.Kind, s.Weigh.Args)
-	if detail := strings.Join(parts.NonEmpty([]string{p.Tell.Fee(choice), p.Tell.Detail(choice)}),
-		joint); detail != "" {
-		lines = append(lines, tell.Say("ui.panel.cost", render.Data{"Detail": detail}))
+	ask = strings.Join(parts.NonEmpty([]string{ask, p.Tell.Fee(choice), p.Tell.Detail(choice)}), joint)
+	if s.Wanted == "" {
+		return []string{ask}
 	}
-	if shown {
-		lines = append(lines, tell.Say("ui.panel.preview"))
-	}
-	return lines
+	return []string{tell.Say("ui.panel.toward", render.Data{"Place": tell.Token(s.Wanted)}), ask}
 }
