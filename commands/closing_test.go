@@ -7,6 +7,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
 )
 
 // closing is the label of the button that confirms and ends the turn.
@@ -104,6 +105,34 @@ func TestTapsOfAChinaTurn(t *testing.T) {
 	t.Error("seed 1: no load could be fetched and delivered in one turn")
 }
 
+// TestALoadThatPaysStandsFirst: in the city of the train, what its seat is paid for
+// elsewhere can be loaded by the first buttons, before the rides to other towns.
+func TestALoadThatPaysStandsFirst(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("china", 2, nil)
+	for step := range uint64(1500) {
+		seat, pos := d.match().Acting().First(), d.position()
+		own := render.PrivateOf(pos, seat)
+		tell := d.book.Printer("en-US").Teller("china", nil)
+		list := pos.List(seat)
+		pays := slices.ContainsFunc(list.Of("load"), func(m engine.Move) bool {
+			return tell.Gain(render.Choice{Table: pos.Table(), Private: own, Kind: "load", Args: m.Args()}) != ""
+		})
+		if pays && len(rides(pos, seat)) > 0 && len(list.Of("deliver")) == 0 {
+			d.touched.Store(true)
+			d.follow()
+			people[seat-1].clickPublic("Play")
+			if first := pressables(people[seat-1].shown)[0]; !strings.HasPrefix(first.action(), "=load ") ||
+				!strings.Contains(first.label, "+") {
+				t.Errorf("step %d: the first button is %q", step, first.label)
+			}
+			return
+		}
+		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{1}, step)))
+	}
+	t.Error("seed 1: nothing that pays could be loaded")
+}
+
 // haul are the two rides, the loading and the delivery of a turn that begins and after
 // which something can be built; nil where there is none.
 func haul(pos engine.Position, seat engine.Seat) []string {
@@ -199,7 +228,7 @@ func TestTapsOfAnExpressStation(t *testing.T) {
 	place := d.position().Rank(seat, "lay", 0, lays.Choices("lay", nil, 0))[0]
 	card := d.position().Rank(seat, "lay", 1, lays.Choices("lay", []string{place}, 1))[0]
 	p.run("express lay", "place="+place, "laid="+card)
-	contains(t, p.shown.Content, "Nothing is played yet")
+	contains(t, p.shown.Content, "?**")
 	p.click("Cancel")
 	before := len(d.entries())
 	p.tap("lay " + place + " " + card)

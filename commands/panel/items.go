@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/bwmarrin/discordgo"
@@ -17,12 +18,27 @@ const (
 	maxFixed    = parts.MaxPerRow - 2         // kinds, and the standing answers, beside Undo and Restart in the last row
 )
 
-// loose are the items that are not fixed in the last row, what does nothing but
-// good first.
+// loose are the items that are not fixed in the last row: first what does nothing but
+// good, then what is played every few moments and brings something now.
 func (p *Panel) loose() []Item {
 	items := slices.DeleteFunc(slices.Clone(p.items), func(it Item) bool { return p.fixed(it) })
-	boons := slices.DeleteFunc(slices.Clone(items), func(it Item) bool { return !it.hint.Boon })
-	return append(boons, slices.DeleteFunc(items, func(it Item) bool { return it.hint.Boon })...)
+	slices.SortStableFunc(items, func(a, b Item) int { return cmp.Compare(order(p, a), order(p, b)) })
+	return items
+}
+
+func order(p *Panel, it Item) int {
+	switch {
+	case it.hint.Boon:
+		return 0
+	case it.hint.Quick && gains(p, it):
+		return 1
+	}
+	return 2
+}
+
+// gains tells whether one of an item's moves brings something.
+func gains(p *Panel, it Item) bool {
+	return slices.ContainsFunc(it.moves, func(m engine.Move) bool { return p.Tell.Gain(p.chosen(it, m.Args())) != "" })
 }
 
 // only is the item whose menu alone makes the panel's first page.

@@ -1,6 +1,7 @@
 package china
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -188,17 +189,58 @@ func wanted(h china.Hand, good string) (best china.Aid) {
 	return best
 }
 
-// gain is what a load brings to the hand.
+// gain is what a load brings to the hand beyond those aboard, and what is paid for
+// those where a ride ends.
 func gain(t *render.Teller, c render.Choice) string {
-	if c.Kind != "load" {
-		return ""
-	}
 	h, _ := c.Private.Hand.View().(china.Hand)
-	best := wanted(h, c.Args[0])
-	if best.Pays == 0 {
+	view, _ := table(c.Table)
+	aboard, n := public(view, c.Private.Hand.Seat()).Loads, 0
+	switch c.Kind {
+	case "load":
+		pays := paidFor(h, c.Args[0], "")
+		if i := count(aboard, c.Args[0]); i < len(pays) {
+			n = pays[i]
+		}
+	case "visit", "go", "go-short":
+		for i, good := range aboard {
+			if !slices.Contains(aboard[:i], good) {
+				pays := paidFor(h, good, c.Args[0])
+				n += sum(pays[:min(count(aboard, good), len(pays))])
+			}
+		}
+	}
+	if n == 0 {
 		return ""
 	}
-	return t.Say("china.ui.detail.pays", render.Data{"N": best.Pays})
+	return t.Say("china.ui.detail.pays", render.Data{"N": n})
+}
+
+// paidFor is what the demands of a hand pay for a good in a city, or anywhere, the most
+// first.
+func paidFor(h china.Hand, good, city string) (pays []int) {
+	for _, a := range h.Aids {
+		if a.Good == good && (city == "" || a.City == city) {
+			pays = append(pays, a.Pays)
+		}
+	}
+	slices.SortFunc(pays, func(a, b int) int { return b - a })
+	return pays
+}
+
+func count(list []string, of string) (n int) {
+	for _, s := range list {
+		if s == of {
+			n++
+		}
+	}
+	return n
+}
+
+func sum(list []int) (n int) {
+	for _, v := range list {
+		n += v
+	}
+	return n
 }
 
 // short is gain, and of a build what is paid now, with a plus if more is to be paid later.
