@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 const (
@@ -32,14 +33,13 @@ func frenchSpaces(s string) string {
 // Clip shortens s to at most n characters, at the end of a word where one is
 // near, and shows by an ellipsis that something is gone.
 func Clip(s string, n int) string {
-	runes := []rune(s)
-	if len(runes) <= n {
+	if utf8.RuneCountInString(s) <= n {
 		return s
 	}
 	if n < 1 {
 		return ""
 	}
-	cut := runes[:n-1]
+	cut := []rune(s)[:n-1]
 	for i := len(cut) - 1; i >= len(cut)*2/3; i-- {
 		if unicode.IsSpace(cut[i]) {
 			cut = cut[:i]

@@ -33,6 +33,8 @@ type easel struct {
 	path   raster.Path // of a part of an outline, as given
 	line   raster.Path // of all its parts, in straight lines
 	glyphs *glyphs
+
+	stroker stroker
 }
 
 const margin = 1
@@ -201,7 +203,7 @@ func (e *easel) stroke(f scene.Figure) {
 		}
 		e.raster.UseNonZeroWinding = true
 		e.raster.Clear()
-		raster.Stroke(e.raster, e.line, fixed.Int26_6(s.Width*64), ends[s.Cap].capper, ends[s.Cap].joiner)
+		e.stroker.stroke(e.raster, e.line, fixed.Int26_6(s.Width*64), ends[s.Cap])
 		e.raster.Rasterize(newBrush(e.shown, s.Color))
 	}
 }
