@@ -28,6 +28,7 @@ type boards struct {
 	bot    *Bot
 	holder string // this process, in leases
 	slots  chan struct{}
+	pace   pace
 
 	mu       sync.Mutex
 	ctx      context.Context    // nil before start
@@ -51,7 +52,7 @@ type job struct {
 
 func newBoards(b *Bot) *boards {
 	return &boards{
-		bot: b, holder: rand.Text(), slots: make(chan struct{}, atOnce),
+		bot: b, holder: rand.Text(), slots: make(chan struct{}, atOnce), pace: newPace(b.Clock),
 		pending: map[string]*job{}, refused: map[string]bool{}, stopping: make(chan struct{}),
 		last: map[string]display{}, lost: map[string]bool{},
 	}
@@ -314,9 +315,20 @@ func (bs *boards) pause(ctx context.Context, d time.Duration, wake, stop <-chan 
 	}
 }
 
+// many is how many boards are behind, in a crowd that leaves them so; otherwise 0.
+func (bs *boards) many() int {
+	bs.mu.Lock()
+	defer bs.mu.Unlock()
+	if n := len(bs.pending); n > atOnce && bs.bot.Queue.Busy() {
+		return n
+	}
+	return 0
+}
+
 // round shows the channel once. A panic of a painter is an error: it must not
 // end the program.
 func (bs *boards) round(ctx context.Context, channel string, j *job) (err error) {
+	bs.pace.wait(bs.stopping, bs.many)
 	select {
 	case bs.slots <- struct{}{}:
 		defer func() { <-bs.slots }()

@@ -24,7 +24,7 @@ const (
 	stepTime = 4 * time.Second
 	// late is the age of a change from which its board is drawn without giving way
 	// to those who press: none is to be older than ten seconds when it is shown.
-	late = 7 * time.Second
+	late = 8500 * time.Millisecond
 )
 
 var (

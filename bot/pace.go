@@ -1,0 +1,38 @@
+package bot
+
+import (
+	"time"
+
+	"github.com/coder/quartz"
+)
+
+// spread is in what time boards are begun that are behind in a crowd: the longer, the more
+// presses are told of by one drawing. None is to be older than ten seconds when it is shown.
+const spread = 8 * time.Second
+
+// pace is how boards are begun: at once, but in a crowd evenly and in the order in which
+// they came. However fast they could be drawn, what is left of the processors is for those
+// who press.
+type pace struct {
+	clock quartz.Clock
+	first chan struct{} // a place for who is next
+	begun time.Time     // the last board; of who is next
+}
+
+func newPace(c quartz.Clock) pace { return pace{clock: c, first: make(chan struct{}, 1)} }
+
+// wait waits until one more board is to be begun, at most until stop is closed. Many is
+// how many are behind in a crowd.
+func (p *pace) wait(stop <-chan struct{}, many func() int) {
+	p.first <- struct{}{}
+	defer func() { <-p.first }()
+	if n := many(); n > 0 {
+		timer := p.clock.NewTimer(spread/time.Duration(n) - p.clock.Since(p.begun))
+		defer timer.Stop()
+		select {
+		case <-stop:
+		case <-timer.C:
+		}
+	}
+	p.begun = p.clock.Now()
+}

@@ -1,0 +1,80 @@
+package bot
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/coder/quartz"
+)
+
+// TestBoardsInACrowd: as long as there is a crowd each board is begun again within the
+// time, and not much sooner; when it is over those that are left are begun at once, and
+// when the bot stops.
+func TestBoardsInACrowd(t *testing.T) {
+	const boards, rounds = 300, 3
+	synctest.Test(t, func(t *testing.T) {
+		p, stop := newPace(quartz.NewReal()), make(chan struct{})
+		begin := func(rounds, many int) (took, longest time.Duration) {
+			var mu sync.Mutex
+			var all sync.WaitGroup
+			began := time.Now()
+			for range boards {
+				all.Go(func() {
+					for range rounds {
+						came := time.Now()
+						p.wait(stop, func() int { return many })
+						mu.Lock()
+						longest = max(longest, time.Since(came))
+						mu.Unlock()
+					}
+				})
+			}
+			all.Wait()
+			return time.Since(began), longest
+		}
+		took, longest := begin(rounds, boards)
+		if longest > spread || took < rounds*spread*9/10 {
+			t.Errorf("each of %d boards was begun %d times in %v, and waited for up to %v", boards, rounds, took, longest)
+		}
+		if took, _ = begin(1, 0); took > 0 {
+			t.Errorf("without a crowd they took %v", took)
+		}
+		close(stop)
+		if took, _ = begin(1, boards); took > 0 {
+			t.Errorf("when the bot stopped they took %v", took)
+		}
+	})
+}
+
+// TestMany: boards are begun at once as long as no more are behind than are shown at the
+// same time, and as long as nobody waits in a crowd.
+func TestMany(t *testing.T) {
+	w := newWorld(t)
+	b := w.start(newSide(), oneToDraw)
+	bs := b.boards
+	behind := func(n int) string { return fmt.Sprint("behind ", n) }
+	many := func(want int) {
+		t.Helper()
+		if n := bs.many(); n != want {
+			t.Errorf("%d are many, want %d", n, want)
+		}
+	}
+	bs.mu.Lock()
+	for n := range atOnce + 1 {
+		bs.pending[behind(n)] = &job{}
+	}
+	bs.mu.Unlock()
+	defer b.Queue.Enter()()
+	many(0)
+	leave := b.Queue.Enter()
+	many(atOnce + 1)
+	bs.giveUp(behind(0), bs.pending[behind(0)])
+	many(0)
+	leave()
+	for n := range atOnce + 1 {
+		bs.giveUp(behind(n), bs.pending[behind(n)])
+	}
+}
