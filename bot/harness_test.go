@@ -65,7 +65,7 @@ func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	}
 	s := sandbox.New(cfg)
 	web := httptest.NewServer(s.Handler())
-	w := &world{Server: s, t: t, ctx: client.NewPatience(time.Minute), url: web.URL, log: &lines{}}
+	w := &world{Server: s, t: t, ctx: client.NewPatience(2 * redistest.Patience), url: web.URL, log: &lines{}}
 	t.Cleanup(func() {
 		w.ctx.Stop()
 		s.Close()

@@ -41,8 +41,7 @@ func (t *table) during(most int, do func()) {
 		default:
 		}
 	}
-	<-done
-	t.w.ctx.Renew()
+	t.w.ctx.Hold(func() { <-done })
 }
 
 // slowAnswers has Discord take its time, so that presses are in hand for a while.
@@ -135,11 +134,11 @@ func TestFromOneRedisToAClusterAndBack(t *testing.T) {
 	}
 	game.begin("trains", engine.Options{"map": "tokyo"})
 	two, three := redistest.Node(t), redistest.Node(t)
-	one.Join(two, three)
+	w.ctx.Hold(func() { one.Join(two, three) })
 	game.during(60, func() {
 		redistest.Orders(t, "rebalance", one.Addr, "--cluster-use-empty-masters", "--cluster-weight", one.ID()+"=6")
 	})
-	one.Agree(two, three)
+	w.ctx.Hold(func() { one.Agree(two, three) })
 	if one.Holds(game.channel) || two.Keys() == 0 || three.Keys() == 0 {
 		t.Errorf("the match was not moved; the others hold %d and %d keys", two.Keys(), three.Keys())
 	}
@@ -148,12 +147,12 @@ func TestFromOneRedisToAClusterAndBack(t *testing.T) {
 	game.during(60, func() {
 		redistest.Orders(t, "rebalance", one.Addr, "--cluster-weight", two.ID()+"=0", three.ID()+"=0")
 	})
-	one.Agree(two, three)
+	w.ctx.Hold(func() { one.Agree(two, three) })
 	if !one.Holds(game.channel) {
 		t.Error("the match was not moved back")
 	}
 	for _, node := range []*redistest.Server{two, three} {
-		redistest.Orders(t, "del-node", one.Addr, node.ID())
+		w.ctx.Hold(func() { redistest.Orders(t, "del-node", one.Addr, node.ID()) })
 	}
 	game.turns(2)
 	alone = w.serve(one.URL)

@@ -142,9 +142,15 @@ func (t *table) patient(ask func() (*client.Reply, error)) (r *client.Reply) {
 // stored is the match as Redis holds it, the one that ended if none is live.
 // It waits while Redis is away.
 func (t *table) stored() (match.Match, store.Saved) {
+	t.w.t.Helper()
 	var saved store.Saved
+	var err error
+	defer func() {
+		if err != nil {
+			t.w.t.Logf("reading the table ended with: %v", err)
+		}
+	}()
 	t.w.poll("Redis answers", func() bool {
-		var err error
 		saved, err = t.w.store.Load(t.w.ctx, t.channel)
 		if errors.Is(err, store.ErrNone) {
 			saved, err = t.w.store.Last(t.w.ctx, t.channel)

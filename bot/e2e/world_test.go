@@ -35,8 +35,9 @@ type world struct {
 }
 
 // patience is how long nothing may come of anything: longer than a bot needs to
-// start anew, and than a press that a killed bot never answers is waited for.
-const patience = time.Minute
+// start anew, and than a press that a killed bot never answers is waited for; and longer
+// than a Redis is waited for.
+const patience = 2 * redistest.Patience
 
 // drawnEvery is at how many commits one has the pictures of a world drawn whose test does
 // not look at them: they are half of what the tests cost. How a picture is called, of what

@@ -27,6 +27,14 @@ func NewPatience(limit time.Duration) *Patience {
 // played, a condition that has come true.
 func (p *Patience) Renew() { p.timer.Reset(p.limit) }
 
+// Hold does what has a limit of its own, as a helper of the test: the patience is not
+// used up meanwhile, and new after it.
+func (p *Patience) Hold(do func()) {
+	p.timer.Stop()
+	defer p.Renew()
+	do()
+}
+
 // Stop ends the context at once.
 func (p *Patience) Stop() {
 	p.timer.Stop()

@@ -20,10 +20,12 @@ func TestPatience(t *testing.T) {
 			time.Sleep(59 * time.Second) // of the bubble's clock
 			p.Renew()
 		}
+		p.Hold(func() { time.Sleep(time.Hour) })
+		time.Sleep(59 * time.Second)
 		if p.Err() != nil {
 			t.Fatalf("it ended while the test went on: %v", context.Cause(p))
 		}
-		time.Sleep(61 * time.Second)
+		time.Sleep(2 * time.Second)
 		if p.Err() == nil {
 			t.Error("it goes on where nothing does")
 		}
