@@ -2,6 +2,7 @@ package trains
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/railbot/railbot/engine/games/trains"
 	"github.com/railbot/railbot/render"
@@ -21,26 +22,28 @@ const (
 	chipGap = 8.0
 )
 
-// chip is a card as a small plate: icon, short name, how many, and a clock
-// while it is in force.
-func chip(v render.View, c trains.Count, inForce bool) piece {
+// chip is a card as a small plate: icon, name, how many, and a clock while it is in
+// force.
+func chip(v render.View, c trains.Count, name string, inForce bool) piece {
 	face, _ := trains.Printed(c.Card)
-	name := scene.Text{S: shortName(v.Tell, c.Card), Font: house.Narrow(20, scene.Bold), Color: house.Ink, Level: scene.Middle}
+	says := scene.Text{S: name, Font: house.Narrow(20, scene.Bold), Color: house.Ink, Level: scene.Middle}
 	if c.N > 1 {
-		name.S += " ×" + strconv.Itoa(c.N)
+		says.S = strings.TrimSpace(name + " ×" + strconv.Itoa(c.N))
 	}
-	end := v.Measure.Measure(name.S, name.Font).Width + 36
+	end := v.Measure.Measure(says.S, says.Font).Width + 36
 	w := end + 10
 	if inForce {
 		w += 24
 	}
 	return piece{w, false, func(left scene.Point) []scene.Shape {
-		name.At = left.Add(scene.Pt(36, 0))
+		says.At = left.Add(scene.Pt(36, 0))
 		b := scene.XYWH(left.X, left.Y-chipH/2, w, chipH)
 		shapes := []scene.Shape{
 			scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(band(face)), Stroke: scene.Edge(house.InkSoft, 1.5)},
 			scene.Icon{Name: icon(face), At: left.Add(scene.Pt(20, 0)), Size: 22, Color: house.Ink},
-			name,
+		}
+		if says.S != "" {
+			shapes = append(shapes, says)
 		}
 		if inForce {
 			shapes = append(shapes, scene.Icon{Name: scene.IconClock, At: left.Add(scene.Pt(end+16, 0)), Size: 20, Color: house.Ink})
@@ -49,10 +52,13 @@ func chip(v render.View, c trains.Count, inForce bool) piece {
 	}}
 }
 
+// unnamed is the name of a card whose icon says enough.
+func unnamed(*render.Teller, string) string { return "" }
+
 func chips(v render.View, cards []trains.Count) []piece {
 	list := make([]piece, len(cards))
 	for i, c := range cards {
-		list[i] = chip(v, c, false)
+		list[i] = chip(v, c, shortName(v.Tell, c.Card), false)
 	}
 	return list
 }
@@ -66,14 +72,27 @@ func heading(v render.View, text string) piece {
 	}}
 }
 
-// enlarged is how much larger than natural pieces may be, up to a half, to fill
+// largestChip is how much larger than natural pieces are at most: their words then
+// have nine pixels on a phone.
+const largestChip = 1.85
+
+// setOut sets pieces in one row of the box, as large as they fit there, or else in rows
+// from its top.
+func setOut(v render.View, b scene.Box, pieces []piece) []scene.Shape {
+	if k := enlarged(b, pieces); k >= 1 {
+		return inOneRow(b, pieces, k)
+	}
+	return flow(v, b, pieces)
+}
+
+// enlarged is how much larger than natural pieces may be, up to the largest, to fill
 // one row of the box; less than 1 where they need more rows.
 func enlarged(b scene.Box, pieces []piece) float64 {
 	width := -chipGap
 	for _, p := range pieces {
 		width += p.width + chipGap
 	}
-	return min(1.5, b.W()/width)
+	return min(largestChip, b.W()/width)
 }
 
 // inOneRow sets pieces k times as large in the middle of the box.

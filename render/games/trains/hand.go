@@ -24,6 +24,10 @@ type hand struct {
 	at   scene.Point // the first card's corner
 }
 
+// knownH is how high a row of what the seat alone knows is: two rows of chips, or one
+// of chips that a phone's reader can read.
+const knownH = 2*chipH + 12
+
 // head is the middle of the upper edge of a raised card.
 func (h hand) head(i int) scene.Point {
 	b := h.grid.box(h.at, i)
@@ -59,11 +63,11 @@ func layHand(v render.View, own render.Private) hand {
 	at := scene.Pt(margin+6, top+24)
 	shapes = append(shapes, g.cards(v, at, held, stateOf(v, own))...)
 	for i, row := range known {
-		b := scene.XYWH(margin+6, below+float64(i)*44, width-2*margin-12, chipH)
-		shapes = append(shapes, flow(v, b, row)...)
+		b := scene.XYWH(margin+6, below+float64(i)*knownH, width-2*margin-12, knownH-8)
+		shapes = append(shapes, setOut(v, b, row)...)
 	}
 	title := v.Tell.Say("trains.ui.hand", render.Data{"Name": v.Tell.Name(own.Hand.Seat())})
-	height := int(below + float64(len(known))*44 + 20)
+	height := int(below + float64(len(known))*knownH + 14)
 	shown := render.Hand{Height: height, Title: title, Note: handNote(v, own, t, private), Shapes: shapes}
 	return hand{Hand: shown, held: held, grid: g, at: at}
 }

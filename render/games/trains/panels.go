@@ -13,7 +13,7 @@ import (
 // every match, four in a row, and the eight of this one, two in a row.
 const (
 	panelW  = width - margin - panelX
-	scoresH = 236.0
+	scoresH = 228.0
 	pilesY  = 389.0
 	pileGap = 8.0
 	always  = 8 // piles of every match

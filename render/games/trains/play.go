@@ -24,30 +24,35 @@ func playArea(v render.View, t trains.Table) []scene.Shape {
 	at := scene.Pt(b.Min.X+46, b.Center().Y)
 	shapes := append([]scene.Shape{frame}, house.CostCoin(at, 66, strconv.Itoa(t.Coins))...)
 	room := scene.Box{Min: scene.Pt(b.Min.X+94, b.Min.Y+8), Max: b.Max.Sub(scene.Pt(12, 8))}
-	row := before(v, t)
-	if k := enlarged(room, row); k > 1.1 {
-		return append(shapes, inOneRow(room, row, k)...)
+	row := before(v, t, shortName)
+	if k := enlarged(room, row); k < 1.4 || t.Pending != nil && k < largestChip {
+		row = before(v, t, unnamed)
 	}
-	return append(shapes, flow(v, room, row)...)
+	return append(shapes, setOut(v, room, row)...)
 }
 
-// before is what lies before the acting player, as chips.
-func before(v render.View, t trains.Table) []piece {
+// before is what lies before the acting player, as chips with names: those of what is
+// asked about, and of the others what is given.
+func before(v render.View, t trains.Table, name func(*render.Teller, string) string) []piece {
 	var row []piece
 	if p := t.Pending; p != nil {
 		row = append(row, heading(v, asks(v.Tell, *p)))
 		row = append(row, chips(v, p.Cards)...)
 	}
-	row = append(row, heading(v, v.Tell.Say("trains.ui.play")))
+	if t.Pending == nil || len(t.Pending.Cards) > 0 {
+		row = append(row, heading(v, v.Tell.Say("trains.ui.play")))
+	}
 	if len(t.Play) == 0 {
 		row = append(row, heading(v, v.Tell.Say("trains.ui.play.none")))
 	}
 	for _, c := range played(t.Play) {
-		row = append(row, chip(v, c, slices.Contains(t.Lasting, c.Card)))
+		row = append(row, chip(v, c, name(v.Tell, c.Card), slices.Contains(t.Lasting, c.Card)))
 	}
 	if len(t.Gained) > 0 {
 		row = append(row, heading(v, v.Tell.Say("trains.ui.gained")))
-		row = append(row, chips(v, t.Gained)...)
+		for _, c := range t.Gained {
+			row = append(row, chip(v, c, name(v.Tell, c.Card), false))
+		}
 	}
 	return row
 }

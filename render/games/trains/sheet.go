@@ -142,13 +142,13 @@ func cardSheet(v render.View, s render.Sheet) render.Spread {
 	tokens := s.Tokens()
 	perRow := len(tokens)
 	if perRow > 5 {
-		perRow = max(5, (perRow+1)/2)
+		perRow = (perRow + 1) / 2
 	}
 	w := min(290, (render.SheetWidth-2*margin+gap)/float64(perRow)-gap)
 	rows := (len(tokens) + perRow - 1) / perRow
 	h := 1.16 * w
 	if rows > 1 {
-		h = w // that the buttons below have room on a phone
+		h = min(w, 250) // that the buttons below have room on a phone
 	}
 	h = max(215, h)
 	spread := render.Spread{Height: int(top + float64(rows)*(h+foot) - 20)}

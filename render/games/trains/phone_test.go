@@ -1,0 +1,84 @@
+package trains
+
+import (
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/trains"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// begun is a game of so many as it begins.
+func begun(t *testing.T, seats int) (*render.Book, engine.Position) {
+	t.Helper()
+	at, _, err := trains.Game().Start(seats, nil, engine.NewRand(engine.Seed{1}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rendertest.Book(t, Entry()), at
+}
+
+// TestPlayIsRead: what an effect asks of the acting player, and what the seat knows of
+// its discard pile, has nine pixels on a phone 390 wide, in both languages; what was
+// played has seven and a half while nothing is asked.
+func TestPlayIsRead(t *testing.T) {
+	book, at := begun(t, 3)
+	for _, language := range render.Languages() {
+		v := book.View(at, language, nil, nil)
+		shown, _ := table(v.Table)
+		shown.Coins = 4
+		shown.Play = []trains.Laid{{Card: "normal-train"}, {Card: "normal-train"}, {Card: "express-train"}, {Card: "lay-rails"}}
+		rendertest.Legible(t, v.Measure, playArea(v, shown), 7.5, 7.5)
+		shown.Pending = &trains.Pause{Card: "lay-rails", Text: "lay-rails", Wants: "lay"}
+		rendertest.Legible(t, v.Measure, playArea(v, shown), 9, 9)
+		discard := []trains.Count{{Card: "normal-train", N: 4}, {Card: "lay-rails", N: 1}, {Card: "waste", N: 12}}
+		for _, row := range knowledge(v, trains.Hand{Discard: discard}) {
+			rendertest.Legible(t, v.Measure, setOut(v, scene.XYWH(0, 0, width-60, knownH-8), row), 9, 9)
+		}
+	}
+}
+
+// TestScoresStandApart: the scores of any number of players keep a gap to what brings
+// the end nearer.
+func TestScoresStandApart(t *testing.T) {
+	for seats := 2; seats <= 4; seats++ {
+		book, at := begun(t, seats)
+		v := book.View(at, render.Languages()[0], nil, nil)
+		shown, _ := table(v.Table)
+		var rows scene.Box
+		for _, s := range scores(v, shown) {
+			rows = rows.Union(s.Bounds(v.Measure))
+		}
+		ends, ok := nearEnd(v, shown)[0].(scene.Text)
+		if gap := ends.InkBox(v.Measure).Min.Y - rows.Max.Y; !ok || gap < 8 {
+			t.Errorf("%d seats: %.1f px are between the scores and %q", seats, gap, ends.S)
+		}
+	}
+}
+
+// TestCardsFillTheirRows: no row of a sheet of cards has more than one card less than
+// another, so that all are as large as may be.
+func TestCardsFillTheirRows(t *testing.T) {
+	book, at := begun(t, 2)
+	v := book.View(at, render.Languages()[0], nil, nil)
+	shown, _ := table(v.Table)
+	for n := 1; n <= 10; n++ {
+		s := render.Sheet{Scope: inCards, First: 1, Private: render.PrivateOf(at, 1)}
+		for _, p := range shown.Supply[:n] {
+			s.Offers = append(s.Offers, render.Offer{Kind: "buy", Args: []string{p.Card}})
+		}
+		rows := map[float64]int{}
+		for _, spot := range cardSheet(v, s).Spots {
+			rows[spot[0].Y]++
+		}
+		least, most := n, 0
+		for _, cards := range rows {
+			least, most = min(least, cards), max(most, cards)
+		}
+		if most-least > 1 || len(rows) > 2 {
+			t.Errorf("%d cards lie in rows of %v", n, rows)
+		}
+	}
+}
