@@ -17,6 +17,9 @@ const natural = 144.0
 // more for maps whose cards are smaller than their measures.
 const phone = 37.5
 
+// phoneWord is lettering of words, which have six pixels there.
+const phoneWord = 24.7
+
 // unit is the scale of a card in a box.
 func unit(b scene.Box) float64 { return min(b.H(), b.W()) / natural }
 

@@ -87,7 +87,7 @@ func progress(v render.View, t express.Table, b scene.Box) []scene.Shape {
 			At: scene.Pt(b.Min.X, y+h*0.36), Font: house.Narrow(phone, scene.Bold), Color: ink, Level: scene.Middle,
 		}
 		label := scene.Text{
-			S: v.Tell.Say(r.key), At: scene.Pt(b.Min.X, y+h*0.82), Font: house.Narrow(20, scene.Medium),
+			S: v.Tell.Say(r.key), At: scene.Pt(b.Min.X, y+h*0.82), Font: house.Narrow(phoneWord, scene.Medium),
 			Color: house.InkSoft, Level: scene.Middle, MaxWidth: b.W(), MinSize: house.Reference,
 		}
 		shapes = append(shapes, count, label)
@@ -133,9 +133,10 @@ func legend(v render.View, m *express.Map, b scene.Box) []scene.Shape {
 	}
 	var shapes []scene.Shape
 	for _, s := range list {
-		t := scene.Text{S: v.Tell.Say(s.key), At: at.Add(scene.Pt(26, 0)), Font: house.Narrow(house.Reading, scene.Medium), Color: house.Ink, Level: scene.Middle}
+		t := scene.Text{S: v.Tell.Say(s.key), At: at.Add(scene.Pt(20, 0)),
+			Font: house.Narrow(phoneWord, scene.Medium), Color: house.Ink, Level: scene.Middle}
 		if down {
-			t.MaxWidth, t.MinSize = b.W()-42, house.Reference
+			t.MaxWidth, t.MinSize = b.W()-36, house.Reference
 			at.Y += step
 			shapes = append(shapes, s.draw(at.Add(scene.Pt(0, -step)))...)
 		} else {

@@ -112,7 +112,7 @@ func planOf(m *express.Map) plan {
 		players: playersAtRight,
 		piles:   pilesAtRight, columns: 4,
 		companies: scene.XYWH(18, body, 176, 250),
-		legend:    scene.XYWH(938, 762, 130, 220),
+		legend:    scene.XYWH(930, 762, 140, 220),
 		progress:  scene.XYWH(margin, 854, 166, 130),
 		sides:     []int{4, 5},
 	}

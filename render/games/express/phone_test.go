@@ -1,7 +1,6 @@
 package express
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/railbot/railbot/engine"
@@ -14,7 +13,7 @@ import (
 // TestBoardIsRead: figures that decide a turn have nine pixels at least on a phone 390 wide, on
 // either map, whole or cropped, through some games: the table of companies, how near the
 // end is, titles, piles with what lies open on them and what they just lost, stations and
-// what a run paid. None of it lies on another word.
+// what a run paid; words of the legend have six. None of it lies on another word.
 func TestBoardIsRead(t *testing.T) {
 	book := rendertest.Book(t, Entry())
 	met := map[string]int{}
@@ -44,7 +43,7 @@ func TestBoardIsRead(t *testing.T) {
 			}
 		}
 	}
-	if len(met) != 8 {
+	if len(met) != 9 {
 		t.Errorf("only %v were met", met)
 	}
 }
@@ -53,10 +52,9 @@ func TestBoardIsRead(t *testing.T) {
 func decisive(v render.View) map[string][]scene.Shape {
 	t, m, _ := table(v.Table)
 	p := planOf(m).closeTo(t)
-	bases := progress(v, t, p.progress)
 	parts := map[string][]scene.Shape{
 		"companies": companyTable(v, t, p.companies), "piles": piles(v, t, p), "pays": p.chart.pays(v, t),
-		"progress": slices.Concat(bases[:1], bases[2:3]), // without what is counted
+		"progress": progress(v, t, p.progress), "legend": legend(v, m, p.legend),
 	}
 	for _, player := range t.Players {
 		room := scene.XYWH(0, 0, 194, 40) // of four players beside the map
