@@ -54,6 +54,33 @@ func TestBoardIsRead(t *testing.T) {
 	}
 }
 
+// TestTicketsAreRead: what decides which tickets to keep has nine pixels at least on a
+// phone 390 wide, as long as four lie in a row: what each is worth, how many spaces it
+// lacks and how many cards, and what became of it; its cities have as much where there
+// is room.
+func TestTicketsAreRead(t *testing.T) {
+	at, _, err := europe.Game().Start(2, nil, engine.NewRand(engine.Seed{'t'}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, language := range render.Languages() {
+		v := rendertest.Book(t, Entry()).View(at, language, nil, nil)
+		for n := 2; n <= 4; n++ {
+			for _, own := range []europe.OwnTicket{{Spaces: 20, Cards: 17}, {Spaces: 20}, {Done: true}, {Blocked: true}} {
+				own.Ticket, own.Points = tickets[0].Token, tickets[0].Points
+				b := ticketBox(0, n, 0)
+				words := append(ticketTitle(v, own, b), ticketState(v, own, b)...)
+				rendertest.Legible(t, v.Measure, words, 9, 9)
+				for _, s := range words {
+					if text, ok := s.(scene.Text); ok && !text.InkBox(v.Measure).Inside(b) {
+						t.Errorf("%s: %q of %v runs out of its ticket", language, text.S, own)
+					}
+				}
+			}
+		}
+	}
+}
+
 // says tells whether a text stands among shapes.
 func says(shapes []scene.Shape, text string) bool {
 	return slices.ContainsFunc(shapes, func(s scene.Shape) bool {

@@ -15,8 +15,9 @@ import (
 // map, below how far it is.
 const (
 	ticketWidth = 374.0
-	ticketHead  = 46.0
-	ticketFoot  = 38.0
+	ticketHead  = 57.0
+	ticketFoot  = 42.0
+	ticketWords = 37.0 // how high its lettering is, where there is room
 )
 
 // ticketScale is how much larger a ticket is than the natural one; smaller ones
@@ -52,9 +53,11 @@ func ticketCard(v render.View, table europe.Table, own europe.OwnTicket, seat en
 func ticketTitle(v render.View, own europe.OwnTicket, b scene.Box) []scene.Shape {
 	u := ticketScale(b.W())
 	y := b.Min.Y + ticketHead*u/2
-	return append([]scene.Shape{scene.Text{S: cityPair(own.Ticket), At: scene.Pt(b.Min.X+14, y), Font: house.Narrow(26*u, scene.Bold), Color: house.Ink,
-		Level: scene.Middle, MaxWidth: b.W() - 72*u, MinSize: house.Reading}},
-		house.CostCoin(scene.Pt(b.Max.X-28*u, y), 40*u, strconv.Itoa(own.Points))...)
+	cities := scene.Text{
+		S: cityPair(own.Ticket), At: scene.Pt(b.Min.X+14, y), Font: house.Narrow(ticketWords*u, scene.Bold),
+		Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() - 78*u, MinSize: house.Reading,
+	}
+	return append([]scene.Shape{cities}, house.CostCoin(scene.Pt(b.Max.X-32*u, y), 54*u, strconv.Itoa(own.Points))...)
 }
 
 // way is the free tracks of the least way, dashed.
@@ -82,7 +85,7 @@ func (c miniature) ends(ticket europe.Ticket) []scene.Shape {
 }
 
 // ticketState is a tick where a ticket is done, a cross where nothing open joins
-// it any more or the game is over, and else what is missing.
+// it any more or the game is over, and else what is missing in figures.
 func ticketState(v render.View, own europe.OwnTicket, b scene.Box) []scene.Shape {
 	icon, color := scene.IconRail, house.Ink
 	switch {
@@ -92,12 +95,37 @@ func ticketState(v render.View, own europe.OwnTicket, b scene.Box) []scene.Shape
 		icon, color = scene.IconCross, missingTone
 	}
 	u := ticketScale(b.W())
-	y := b.Max.Y - ticketFoot*u/2 - 1
-	return []scene.Shape{
-		scene.Icon{Name: icon, At: scene.Pt(b.Min.X+28*u, y), Size: 28 * u, Color: color},
-		scene.Text{S: ticketText(v.Tell, own, v.Status.Over()), At: scene.Pt(b.Min.X+48*u, y), Font: house.Narrow(24*u, scene.Bold), Color: color, Level: scene.Middle,
-			MaxWidth: b.W() - 60*u, MinSize: 16},
+	at := scene.Pt(b.Min.X+28*u, b.Max.Y-ticketFoot*u/2-1)
+	shapes := []scene.Shape{scene.Icon{Name: icon, At: at, Size: 32 * u, Color: color}}
+	font := house.Narrow(ticketWords*u, scene.Bold)
+	if icon == scene.IconRail {
+		return append(shapes, lacking(v.Measure, own, at.Add(scene.Pt(22*u, 0)), font)...)
 	}
+	state := v.Tell.Say("europe.ui.cut")
+	if own.Done || v.Status.Over() {
+		state = ticketText(v.Tell, own, v.Status.Over())
+	}
+	return append(shapes, scene.Text{
+		S: state, At: at.Add(scene.Pt(22*u, 0)), Font: font, Color: color,
+		Level: scene.Middle, MaxWidth: b.W() - 62*u, MinSize: house.Reading,
+	})
+}
+
+// lacking is in figures how many spaces a ticket lacks, and how many cards the seat
+// lacks for them: a tick where it has all.
+func lacking(m scene.Measurer, own europe.OwnTicket, at scene.Point, font scene.Font) []scene.Shape {
+	spaces := scene.Text{S: strconv.Itoa(own.Spaces), At: at, Font: font, Color: house.Ink, Level: scene.Middle}
+	at = at.Add(scene.Pt(m.Measure(spaces.S, font).Width+1.3*font.Size, 0))
+	card := scene.Icon{Name: scene.IconCard, At: at, Size: 0.85 * font.Size, Color: house.Ink}
+	if own.Cards == 0 {
+		at = at.Add(scene.Pt(0.95*font.Size, 0))
+		tick := scene.Icon{Name: scene.IconCheck, At: at, Size: 0.85 * font.Size, Color: house.Ink}
+		return []scene.Shape{spaces, card, tick}
+	}
+	return []scene.Shape{spaces, card, scene.Text{
+		S: "−" + strconv.Itoa(own.Cards), At: at.Add(scene.Pt(0.6*font.Size, 0)), Font: font, Color: house.Ink,
+		Level: scene.Middle,
+	}}
 }
 
 // doneLast are tickets with those last that need nothing more.

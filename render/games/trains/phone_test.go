@@ -29,7 +29,9 @@ func TestPlayIsRead(t *testing.T) {
 		v := book.View(at, language, nil, nil)
 		shown, _ := table(v.Table)
 		shown.Coins = 4
-		shown.Play = []trains.Laid{{Card: "normal-train"}, {Card: "normal-train"}, {Card: "express-train"}, {Card: "lay-rails"}}
+		for _, card := range []string{"normal-train", "normal-train", "express-train", "lay-rails"} {
+			shown.Play = append(shown.Play, trains.Laid{Card: card})
+		}
 		rendertest.Legible(t, v.Measure, playArea(v, shown), 7.5, 7.5)
 		shown.Pending = &trains.Pause{Card: "lay-rails", Text: "lay-rails", Wants: "lay"}
 		rendertest.Legible(t, v.Measure, playArea(v, shown), 9, 9)
