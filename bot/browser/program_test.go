@@ -94,6 +94,9 @@ func stop(t *testing.T, program *exec.Cmd) {
 // embedded is the one warning that is meant to be there.
 const embedded = "no Redis is configured"
 
+// behind is what a machine may say that is busy for seconds: nothing is lost by it.
+const behind = "indexes are behind until the next"
+
 // quiet holds the log of a whole match against what it must not contain.
 func quiet(t *testing.T, log *record) {
 	t.Helper()
@@ -102,6 +105,8 @@ func quiet(t *testing.T, log *record) {
 		switch {
 		case strings.Contains(line, embedded):
 			warned = true
+		case strings.Contains(line, behind):
+			t.Log(line)
 		case strings.Contains(line, "level=WARN"), strings.Contains(line, "level=ERROR"):
 			t.Errorf("the log complains: %s", line)
 		}
