@@ -166,7 +166,7 @@ func (r *runningBot) wait() error {
 	r.once.Do(func() {
 		select {
 		case r.err = <-r.ran:
-		case <-time.After(30 * time.Second):
+		case <-time.After(redistest.Patience):
 			r.w.t.Error("the bot does not stop")
 		}
 	})

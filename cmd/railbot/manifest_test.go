@@ -75,7 +75,7 @@ func TestRedisOfTheManifest(t *testing.T) {
 // awaitRedis opens a store as soon as it can be.
 func awaitRedis(t *testing.T, url string) *store.Store {
 	t.Helper()
-	for patience := time.After(20 * time.Second); ; {
+	for patience := time.After(redistest.Patience); ; {
 		kept, err := store.Open(t.Context(), url, store.Options{})
 		if err == nil {
 			return kept
