@@ -37,7 +37,7 @@ func (p *plainRedraw) draw(b *testing.B, s *scene.Scene) []byte {
 				p.text(dc, t)
 				continue
 			}
-			f, _ := l.Figure()
+			f, _ := l.Figure(nil)
 			if !f.Open {
 				e.trace(f.Outline, 0)
 				dc.SetColor(f.Fill.Color)

@@ -34,6 +34,7 @@ type easel struct {
 	line   raster.Path // of all its parts, in straight lines
 	glyphs *glyphs
 
+	outline scene.Outline // of the figure painted last, whose room is used again
 	stroker stroker
 }
 
@@ -102,7 +103,8 @@ func (e *easel) paint(l *scene.Leaf) {
 		}
 		return
 	}
-	f, _ := l.Figure()
+	f, _ := l.Figure(e.outline)
+	e.outline = f.Outline
 	e.figure(f)
 }
 

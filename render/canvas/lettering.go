@@ -42,7 +42,7 @@ func (e *easel) turned(t scene.Text, angle float64) {
 		inner := scene.Group{At: scene.Pt(float64(pen)/64, 0), Shapes: []scene.Shape{letter}}
 		whole := scene.Group{At: t.At, Angle: angle, Shapes: []scene.Shape{inner}}
 		for _, leaf := range scene.Leaves(Fonts{}, []scene.Shape{whole}) {
-			f, _ := leaf.Figure()
+			f, _ := leaf.Figure(nil)
 			o = append(o, f.Outline...)
 		}
 	})

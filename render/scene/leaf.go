@@ -68,18 +68,19 @@ type Figure struct {
 	Center Point // of the figure: where its hatch is anchored
 }
 
-// Figure is the leaf's outline and style; ok is false for text.
-func (l Leaf) Figure() (f Figure, ok bool) {
+// Figure is the leaf's outline and style; ok is false for text. The outline is made in the
+// room of another one, which is lost; nil for none.
+func (l Leaf) Figure(room Outline) (f Figure, ok bool) {
 	s, ok := l.Shape.(figure)
 	if !ok {
 		return Figure{}, false
 	}
-	f.Outline, f.EvenOdd = s.outline(), s.evenOdd()
+	f.Outline, f.EvenOdd = s.outline(room), s.evenOdd()
 	f.Fill, f.Stroke = s.style()
 	_, f.Open = s.(Line)
 	_, f.Under = s.(Icon)
 	if l.At != Identity {
-		f.Outline = f.Outline.placed(l.At)
+		f.Outline.place(l.At)
 		f.Fill, f.Stroke = f.Fill.scaled(l.At.Scale), f.Stroke.scaled(l.At.Scale)
 	}
 	f.Center = l.Box.Center()

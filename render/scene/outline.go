@@ -3,6 +3,7 @@ package scene
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -82,17 +83,20 @@ func (o Outline) Arc(c Point, rx, ry, from, to float64) Outline {
 	return o
 }
 
+// The outlines of shapes are made in the room of another, which is lost; nil for none.
+
 // polygonOutline is the closed outline through the points.
-func polygonOutline(points []Point) Outline {
-	if len(points) == 0 {
-		return nil
+func polygonOutline(room Outline, points ...Point) Outline {
+	o := lineOutline(room, points)
+	if len(o) == 0 {
+		return o
 	}
-	return lineOutline(points).Close()
+	return o.Close()
 }
 
 // lineOutline is the open outline through the points.
-func lineOutline(points []Point) Outline {
-	o := make(Outline, 0, len(points)+1)
+func lineOutline(room Outline, points []Point) Outline {
+	o := slices.Grow(room[:0], len(points)+1)
 	for i, p := range points {
 		if i == 0 {
 			o = o.Move(p)
@@ -104,17 +108,17 @@ func lineOutline(points []Point) Outline {
 }
 
 // ellipseOutline is a full turn.
-func ellipseOutline(c Point, rx, ry float64) Outline {
-	return make(Outline, 0, 14).Arc(c, rx, ry, 0, 360).Close()
+func ellipseOutline(room Outline, c Point, rx, ry float64) Outline {
+	return slices.Grow(room[:0], 14).Arc(c, rx, ry, 0, 360).Close()
 }
 
 // rectOutline is a box with corners rounded by r, at most to half its sides.
-func rectOutline(b Box, r float64) Outline {
+func rectOutline(room Outline, b Box, r float64) Outline {
 	r = min(r, b.W()/2, b.H()/2)
 	if r <= 0 {
-		return polygonOutline([]Point{b.Min, {b.Max.X, b.Min.Y}, b.Max, {b.Min.X, b.Max.Y}})
+		return polygonOutline(room, b.Min, Point{b.Max.X, b.Min.Y}, b.Max, Point{b.Min.X, b.Max.Y})
 	}
-	o := make(Outline, 0, 21)
+	o := slices.Grow(room[:0], 21)
 	o = o.Arc(Point{b.Min.X + r, b.Min.Y + r}, r, r, 180, 270)
 	o = o.Arc(Point{b.Max.X - r, b.Min.Y + r}, r, r, 270, 360)
 	o = o.Arc(Point{b.Max.X - r, b.Max.Y - r}, r, r, 0, 90)
@@ -136,16 +140,14 @@ func (o Outline) Box() Box {
 	return b
 }
 
-// placed is o where m puts it. The receiver is left alone.
-func (o Outline) placed(m Placement) Outline {
-	out := make(Outline, len(o))
-	for i, s := range o {
+// place moves o to where m puts it.
+func (o Outline) place(m Placement) {
+	for i := range o {
+		s := &o[i]
 		for j := range s.Op.points() {
 			s.P[j] = m.Point(s.P[j])
 		}
-		out[i] = s
 	}
-	return out
 }
 
 // ParseOutline reads SVG path data restricted to the absolute commands M, L, H,
@@ -187,7 +189,7 @@ func (p *outlineParser) command() {
 		p.out = p.out.Cubic(c, d, p.point())
 	case "O":
 		c, r := p.point(), p.number()
-		p.out = append(p.out, ellipseOutline(c, r, r)...)
+		p.out = append(p.out, ellipseOutline(nil, c, r, r)...)
 	case "Z":
 		p.out = p.out.Close()
 	default:

@@ -10,7 +10,7 @@ func TestGroupsMoveScaleAndTurn(t *testing.T) {
 		Group{At: Pt(10, 0), Shapes: []Shape{Line{Points: []Point{{0, 0}, {5, 1}}, Stroke: Stroke{Color: red, Width: 3, Dash: []float64{4}}}}},
 		Text{S: "ab", At: Pt(0, 0), Font: Font{Size: 10}, Align: Right},
 	}}})
-	f, ok := leaves[0].Figure()
+	f, ok := leaves[0].Figure(nil)
 	if !ok || !f.Open || f.Stroke.Width != 6 || f.Stroke.Dash[0] != 8 {
 		t.Errorf("line became %+v", f)
 	}
@@ -27,7 +27,7 @@ func TestGroupsMoveScaleAndTurn(t *testing.T) {
 func TestBoundsHoldOutlines(t *testing.T) {
 	for _, layer := range sample().Layers {
 		for _, leaf := range Leaves(half{}, layer.Shapes) {
-			f, ok := leaf.Figure()
+			f, ok := leaf.Figure(nil)
 			if !ok {
 				continue
 			}
@@ -42,7 +42,7 @@ func TestBoundsHoldOutlines(t *testing.T) {
 }
 
 func TestRoundOutlinesAreRound(t *testing.T) {
-	for _, s := range ellipseOutline(Pt(0, 0), 100, 100) {
+	for _, s := range ellipseOutline(nil, Pt(0, 0), 100, 100) {
 		if s.Op != QuadTo {
 			continue
 		}

@@ -12,7 +12,7 @@ type Shape interface {
 // figure is a shape that is an outline with a fill and a stroke.
 type figure interface {
 	Shape
-	outline() Outline
+	outline(room Outline) Outline // in its place among those beside it
 	style() (Fill, Stroke)
 	evenOdd() bool
 }
@@ -106,15 +106,16 @@ func (s Group) Bounds(m Measurer) Box {
 
 func (s Group) placement() Placement { return newPlacement(s.At, s.Scale, s.Angle) }
 
-func (s Polygon) outline() Outline { return polygonOutline(s.Points) }
-func (s Circle) outline() Outline  { return ellipseOutline(s.Center, s.R, s.R) }
-func (s Rect) outline() Outline    { return rectOutline(s.Box, s.Radius) }
-func (s Path) outline() Outline    { return s.Outline }
-func (s Line) outline() Outline    { return lineOutline(s.Points) }
+func (s Polygon) outline(room Outline) Outline { return polygonOutline(room, s.Points...) }
+func (s Circle) outline(room Outline) Outline  { return ellipseOutline(room, s.Center, s.R, s.R) }
+func (s Rect) outline(room Outline) Outline    { return rectOutline(room, s.Box, s.Radius) }
+func (s Path) outline(room Outline) Outline    { return append(room[:0], s.Outline...) }
+func (s Line) outline(room Outline) Outline    { return lineOutline(room, s.Points) }
 
-func (s Icon) outline() Outline {
-	k := s.Size / iconGrid
-	return s.Name.outline().placed(newPlacement(s.At.Sub(Point{s.Size / 2, s.Size / 2}), k, 0))
+func (s Icon) outline(room Outline) Outline {
+	o := append(room[:0], s.Name.outline()...)
+	o.place(newPlacement(s.At.Sub(Point{s.Size / 2, s.Size / 2}), s.Size/iconGrid, 0))
+	return o
 }
 
 func (s Polygon) style() (Fill, Stroke) { return s.Fill, s.Stroke }

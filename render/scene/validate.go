@@ -125,7 +125,7 @@ func checkDashes(s figure, dash []float64) error {
 	if len(dash) == 0 {
 		return nil
 	}
-	o := s.outline()
+	o := s.outline(nil)
 	var period, length float64
 	for _, d := range dash {
 		period += d
