@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/bits"
+	"strconv"
 )
 
 // cardSet is a set of kinds of card, as bits.
@@ -84,13 +85,18 @@ func (cs *Cards) list() []Card {
 	return list
 }
 
-// MarshalJSON writes the counts by token.
+// MarshalJSON writes the counts by token, in the order of the table.
 func (cs Cards) MarshalJSON() ([]byte, error) {
-	counts := map[Card]uint8{}
+	b := []byte{'{'}
 	for set := cs.kinds; set != 0; set &= set - 1 {
-		counts[set.first()] = cs.n[set.first()]
+		if len(b) > 1 {
+			b = append(b, ',')
+		}
+		c := set.first()
+		b = append(strconv.AppendQuote(b, c.String()), ':')
+		b = strconv.AppendUint(b, uint64(cs.n[c]), 10)
 	}
-	return json.Marshal(counts)
+	return append(b, '}'), nil
 }
 
 // UnmarshalJSON reads what MarshalJSON wrote.
