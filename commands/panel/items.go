@@ -21,7 +21,7 @@ const (
 // loose are the items that are not fixed in the last row: first what does nothing but
 // good, then what is played every few moments and brings something now.
 func (p *Panel) loose() []Item {
-	items := slices.DeleteFunc(slices.Clone(p.items), func(it Item) bool { return p.fixed(it) })
+	items := slices.DeleteFunc(slices.Clone(p.items()), func(it Item) bool { return p.fixed(it) })
 	slices.SortStableFunc(items, func(a, b Item) int { return cmp.Compare(order(p, a), order(p, b)) })
 	return items
 }

@@ -33,7 +33,7 @@ type Panel struct {
 	to      Address
 	pos     engine.Position
 	table   engine.Table   // of the position
-	items   []Item         // shortcuts first
+	made    []Item         // see items
 	sheeter render.Sheeter // nil where the game has no sheets
 }
 
@@ -60,9 +60,15 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 }
 
 // offer makes what is legal what the panel offers.
-func (p *Panel) offer() {
-	p.Moves = p.Private.Moves
-	p.items = append(p.shortcuts(), p.kinds()...)
+func (p *Panel) offer() { p.Moves, p.made = p.Private.Moves, nil }
+
+// items are what can be played now, shortcuts first. They are made when somebody asks: who
+// only plays a move does not.
+func (p *Panel) items() []Item {
+	if p.made == nil && len(p.Moves) > 0 {
+		p.made = append(p.shortcuts(), p.kinds()...)
+	}
+	return p.made
 }
 
 // Item is one kind of move, or one name of shortcut, that can be played now.
@@ -153,11 +159,12 @@ func (p *Panel) shortcuts() []Item {
 
 // Item is what can be played now under a name.
 func (p *Panel) Item(name string) (Item, bool) {
-	i := slices.IndexFunc(p.items, func(it Item) bool { return it.Spec.Name == name })
+	items := p.items()
+	i := slices.IndexFunc(items, func(it Item) bool { return it.Spec.Name == name })
 	if i < 0 {
 		return Item{}, false
 	}
-	return p.items[i], true
+	return items[i], true
 }
 
 // label names an item on a button or over a menu.
