@@ -119,12 +119,13 @@ func demandLine(v render.View, b scene.Box, w china.Wanted, aid china.Aid, now b
 	return append(shapes, aidSigns(v, scene.XYWH(left, b.Min.Y+100, b.W()-40, 54), aid)...)
 }
 
-// The figures of an aid, in pixels: their lettering, their signs, and how far one is
+// The figures of an aid, in pixels: their lettering, how small it may become, their signs, and how far one is
 // from the next.
 const (
-	aidInk  = 37.0
-	aidSign = 34.0
-	aidGap  = 18.0
+	aidInk   = 42.0
+	aidSign  = 34.0
+	aidGap   = 14.0
+	leastInk = 37.5
 )
 
 // aidSigns are where the good is to be had, how many mileposts its way has, and what
@@ -141,11 +142,11 @@ func aidSigns(v render.View, b scene.Box, aid china.Aid) []scene.Shape {
 		said.At.X -= aidSign + 7 + aidGap
 	}
 	if aid.Held || aid.Source != "" {
-		sign(trackSign(v.Tell, aid))
+		sign(trackSign(aid))
 		sign(scene.IconTrain, strconv.Itoa(aid.Steps))
 	}
 	from := scene.Text{S: aidFrom(v.Tell, aid), At: scene.Pt(b.Min.X+aidSign+7, said.At.Y), Font: font,
-		Color: house.Ink, Level: scene.Middle, MinSize: house.Title}
+		Color: house.Ink, Level: scene.Middle, MinSize: leastInk}
 	from.MaxWidth = said.At.X - from.At.X
 	at := scene.Pt(b.Min.X+aidSign/2, said.At.Y)
 	cube := scene.Icon{Name: scene.IconCube, At: at, Size: aidSign, Color: house.InkSoft}
@@ -153,14 +154,14 @@ func aidSigns(v render.View, b scene.Box, aid china.Aid) []scene.Shape {
 }
 
 // trackSign is what the track costs that an aid still needs.
-func trackSign(t *render.Teller, aid china.Aid) (icon scene.IconName, text string) {
+func trackSign(aid china.Aid) (icon scene.IconName, text string) {
 	switch {
 	case aid.Build < 0:
 		return scene.IconCross, ""
 	case aid.Build == 0:
 		return scene.IconCheck, ""
 	}
-	return scene.IconRail, t.Say("china.ui.money", render.Data{"N": aid.Build})
+	return scene.IconRail, strconv.Itoa(aid.Build)
 }
 
 // engineStrip is the train with its loads, the cash, and what may be spent.
