@@ -22,6 +22,7 @@ type lettering struct {
 	heads  map[engine.Seat]scene.Point // where trains stand
 	bare   map[string]bool             // cities that have no room for their plates
 	least  float64                     // how large the names of cities are at least, in pixels
+	quiet  bool                        // names are of cities that concern nobody now
 	shapes []scene.Shape
 }
 
@@ -169,7 +170,7 @@ func (l *lettering) stands(b block, about scene.Point, gaps []float64, free func
 			}
 			box := scene.Around(at, w, h)
 			if l.taken.Free(box) && free(box) {
-				l.took(box)
+				l.took(scene.Around(at, w+2*wordGap, h))
 				l.shapes = append(l.shapes, b.set(l.m, box, s.align)...)
 				return true
 			}
@@ -177,6 +178,10 @@ func (l *lettering) stands(b block, about scene.Point, gaps []float64, free func
 	}
 	return false
 }
+
+// wordGap is how far a name stands from the next one in its line, in pixels: with less
+// two names read as one.
+const wordGap = 7.0
 
 // took keeps what comes later off words.
 func (l *lettering) took(box scene.Box) {

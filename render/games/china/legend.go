@@ -85,10 +85,10 @@ func majorNames(t *render.Teller) []string {
 	return names
 }
 
-// beside is the key of what stands beside a map, the whole or a part of it, and does not
-// change.
-func beside(v render.View, t china.Table, all bool) string {
-	return fmt.Sprint("china/beside/", len(t.Players), "/", all, "/", v.Tell.Language())
+// beside is the key of what stands beside a map, with what is below the players, and does
+// not change.
+func beside(v render.View, t china.Table, below string) string {
+	return fmt.Sprint("china/beside/", len(t.Players), "/", below, "/", v.Tell.Language())
 }
 
 // costLines are what is in the legends: what a segment costs by the milepost that it

@@ -46,7 +46,7 @@ func (Painter) Near(v render.View, places []string) render.Spread {
 	c := cropOf(hexes(places))
 	l := c.lettering(v, n)
 	l.offeredFirst(v, nil)
-	l.regions(sayingsOf(v.Tell, wishText(v.Tell, wishes(t))))
+	l.regions(sayingsOf(v.Tell, wishText(v.Tell, wishes(t), 1)))
 	return render.Spread{Height: int(c.box.Max.Y), Under: slices.Concat(
 		c.land(), c.crossings(), c.network(v, t, n), c.towns(citiesOf(wishes(t))), l.shapes, c.position(v, t, n, l),
 	)}

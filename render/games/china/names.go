@@ -71,10 +71,14 @@ func (l *lettering) scaled(whole, part float64) float64 {
 // city is the name of a city and, where there is room for so much, what it
 // supplies.
 func (l *lettering) city(s settlement, say sayings) {
+	ink := house.Ink
+	if l.quiet {
+		ink = house.InkMap
+	}
 	size := max(l.least, [...]float64{l.scaled(18, 24), l.scaled(18, 26), l.scaled(24, 34)}[s.size])
 	weight := [...]scene.Weight{scene.Medium, scene.Bold, scene.Bold}[s.size]
 	halo := l.toneAt(s.at)
-	b := block{{Text: text(say.city(s.token), house.Narrow(size, weight), house.Ink, halo)}}
+	b := block{{Text: text(say.city(s.token), house.Narrow(size, weight), ink, halo)}}
 	if say.below != nil {
 		for _, t := range say.below(s.token) {
 			t.Halo = halo
@@ -83,7 +87,7 @@ func (l *lettering) city(s settlement, say sayings) {
 	}
 	tries := l.tries(s)
 	plated := len(b) > 1 && b[1].plate.Visible()
-	if plated && l.first(b, s, tries) { // plates matter more than a good place
+	if plated && (l.first(b, s, tries) || l.tied(b, s)) { // plates matter more than a good place
 		return
 	}
 	l.bare[s.token] = plated
@@ -121,6 +125,59 @@ func (l *lettering) tries(s settlement) []room {
 // first sets a city's name into the first room that it finds.
 func (l *lettering) first(b block, s settlement, tries []room) bool {
 	return slices.ContainsFunc(tries, func(r room) bool { return l.stands(b, l.point(s.at), r.gaps, r.free) })
+}
+
+// How far off its city a block may stand on a line, and in which steps it is tried.
+const (
+	tieFrom, tieTo, tieStep = 40.0, 300.0, 12.0
+	tieTurns                = 36
+)
+
+// tied sets a city's name with its plates where there is none other near it on a card of
+// its own, as near as there is room, and ties it to the city by a line that crosses no
+// word if it can.
+func (l *lettering) tied(b block, s settlement) bool {
+	w, h := b.size(l.m)
+	foot := l.point(s.at)
+	for _, free := range []func(card scene.Box, end scene.Point) bool{
+		func(card scene.Box, end scene.Point) bool { return l.tracks.Free(card) && l.open(foot, end) },
+		func(_ scene.Box, end scene.Point) bool { return l.open(foot, end) },
+		func(scene.Box, scene.Point) bool { return true },
+	} {
+		for away := tieFrom; away <= tieTo; away += tieStep {
+			for turn := range tieTurns {
+				way := foot.Polar(1, 360*float64(turn)/tieTurns).Sub(foot)
+				at := foot.Add(scene.Pt(way.X*(away+w/2), way.Y*(away+h/2)))
+				card := scene.Around(at, w+2*plateMargin, h+2*plateMargin)
+				end := scene.Pt(min(max(foot.X, card.Min.X), card.Max.X), min(max(foot.Y, card.Min.Y), card.Max.Y))
+				if l.taken.Free(card.Grow(3)) && free(card, end) {
+					l.took(card.Grow(3))
+					l.shapes = append(l.shapes, l.tie(foot.Toward(end, l.radius(s)/foot.Distance(end)), end)...)
+					l.shapes = append(l.shapes, l.card(card)...)
+					l.shapes = append(l.shapes, b.set(l.m, card.Grow(-plateMargin), scene.Left)...)
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// tie is the line from a city to what stands farther off, which other words keep off.
+func (l *lettering) tie(from, to scene.Point) []scene.Shape {
+	for d := 0.0; d <= 1; d += 0.1 {
+		l.took(scene.Around(from.Toward(to, d), 6, 6))
+	}
+	points := []scene.Point{from, to}
+	return []scene.Shape{
+		scene.Line{Points: points, Stroke: scene.Edge(house.Card, 7)},
+		scene.Line{Points: points, Stroke: scene.Edge(house.Ink, 2.5)},
+	}
+}
+
+// card is what stands alone on a map.
+func (l *lettering) card(b scene.Box) []scene.Shape {
+	return []scene.Shape{scene.Rect{Box: b, Radius: 8, Fill: scene.Flat(house.Card), Stroke: scene.Edge(house.Ink, 2.5)}}
 }
 
 // spread letters regions, each once, in the order in which they are met.
@@ -182,9 +239,10 @@ func (l *lettering) byWeight(say sayings, t *render.Teller, list []wish, owned m
 	sized(wantedSize, func(s settlement) bool { return !major(s) && wanted[s.token] })
 	l.arrows(t, list)
 	sized(reachedSize, func(s settlement) bool { return other(s) && joined[s.at] })
-	if !l.all() {
+	if l.quiet = true; !l.all() {
 		sized(otherSize, func(s settlement) bool { return other(s) && !joined[s.at] })
 	}
+	l.quiet = false
 	if l.grounds(say); l.unit() > 20 {
 		l.streams(say)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
@@ -39,6 +40,9 @@ var (
 	nearBox = scene.Box{Min: scene.Pt(margin, body), Max: scene.Pt(1054, foot)}
 )
 
+// sheetBox is the box of a map that has the sheet for itself.
+var sheetBox = scene.Box{Min: scene.Pt(margin, body), Max: scene.Pt(width-margin, foot)}
+
 // closeSize is the size of a hex of the closest look.
 const closeSize = 34.0
 
@@ -53,7 +57,7 @@ func (Painter) Words() *render.Words {
 }
 
 // Board is the map where play is, with the players, what track costs, and the whole map
-// in small unless it is there anyway; or a part of the map, large.
+// in small where some of play is outside; or a part of the map, large.
 func (Painter) Board(v render.View) render.Board {
 	t, ok := table(v.Table)
 	if !ok {
@@ -66,19 +70,59 @@ func (Painter) Board(v render.View) render.Board {
 		b.Ground, b.Shapes = closeUp(v, t, n)
 		return b
 	}
+	if list := n.all(); v.Preview && len(list) > 0 {
+		b.Ground = preview(v, t, n, list)
+		return b
+	}
 	owned, _ := tracks(t)
 	w, seats := windowOf(t, n, acting(v, t), owned), len(t.Players)
 	b.Under, b.Shapes = []scene.Layer{{Key: w.key, Shapes: w.land()}, {Shapes: w.painted(v, t, n)}}, players(v, t, n)
-	under := scene.Layer{Key: beside(v, t, w.all()), Shapes: keyLines(v, t)}
-	if w.all() {
+	below := belowPlayers(t, w, owned)
+	under := scene.Layer{Key: beside(v, t, below), Shapes: keyLines(v, t)}
+	switch below {
+	case inWords:
 		under.Shapes = append(under.Shapes, fullLegend(v, seats)...)
-	} else {
+	case inSmall:
 		small := insetMap(seats)
 		under.Shapes = slices.Concat(under.Shapes, small.land, legend(v))
 		b.Shapes = append(b.Shapes, small.painted(v, t, n, w.chart)...)
+	case inSigns:
+		under.Shapes = append(under.Shapes, legend(v)...)
 	}
 	b.Under = append(b.Under, under)
 	return b
+}
+
+// What stands below the players of a board.
+const (
+	inWords = "words" // what track costs
+	inSigns = "signs" // the same
+	inSmall = "small" // the whole map, and the same in signs
+)
+
+// fewPlayers leave room below them.
+const fewPlayers = 3
+
+// belowPlayers is the whole map in small where the window leaves something of play
+// outside, and else what track costs; of many players their rows have the room.
+func belowPlayers(t china.Table, w window, owned map[engine.Seat][]china.Edge) string {
+	switch {
+	case len(t.Players) > fewPlayers:
+		return inSigns
+	case w.showsAll(t, owned):
+		return inWords
+	}
+	return inSmall
+}
+
+// preview is where something would change, large: all else is as the board shows it.
+func preview(v render.View, t china.Table, n news, changed []hex.Axial) []scene.Shape {
+	size := fitting(changed, sheetBox, leastUnit, closeSize)
+	c := chartIn(printed, sheetBox, size, middle(ends(changed)))
+	l := c.lettering(v, n)
+	l.offeredFirst(v, nil)
+	return slices.Concat(c.land(), c.crossings(), c.network(v, t, n), c.towns(citiesOf(wishes(t))), l.shapes,
+		c.position(v, t, n, l), frame(c.box))
 }
 
 // painted is what lies on the land of a board's window.
@@ -103,7 +147,7 @@ func (c *chart) lettered(v render.View, t china.Table, n news, first []pin) (*le
 	l.keepFeet(pins(t, n))
 	active := l.events(v, t)
 	l.standAll(first)
-	l.byWeight(sayingsOf(v.Tell, wishText(v.Tell, list)), v.Tell, list, owned)
+	l.byWeight(sayingsOf(v.Tell, wishText(v.Tell, list, 1)), v.Tell, list, owned)
 	return l, active
 }
 

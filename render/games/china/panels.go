@@ -11,9 +11,10 @@ import (
 	"github.com/railbot/railbot/render/scene"
 )
 
-// rowHeight is how much a player takes in the right column.
+// rowHeight is how much a player takes in the right column: where they are many all that
+// is left above the legend, for their rows matter more than the map in small.
 func rowHeight(players int) float64 {
-	return [...]float64{134, 134, 134, 96, 92, 82, 74}[min(players, 6)]
+	return [...]float64{150, 150, 150, 138, 166, 137, 114}[min(players, 6)]
 }
 
 // players are the rows of the right column.
@@ -59,7 +60,7 @@ func (r row) draw() []scene.Shape {
 // upper is the name, how far the network has come, and the money, once all may
 // see it.
 func (r row) upper(left, right float64, ink scene.Color) []scene.Shape {
-	y := r.box.Min.Y + r.box.H()*0.31
+	y := r.box.Min.Y + r.box.H()*0.3
 	var shapes []scene.Shape
 	if r.p.Cash != nil {
 		cash := scene.Text{S: r.v.Tell.Say("china.ui.money", render.Data{"N": *r.p.Cash}), At: scene.Pt(right, y), Font: house.Font(house.Glance, scene.Bold),
@@ -82,15 +83,15 @@ func (r row) upper(left, right float64, ink scene.Color) []scene.Shape {
 
 // lower is the train and its loads, and what holds the player up.
 func (r row) lower(left, right float64, ink scene.Color) []scene.Shape {
-	y := r.box.Max.Y - r.box.H()*0.24
+	y := r.box.Max.Y - r.box.H()*0.25
 	train := strconv.Itoa(r.p.Speed) + "/" + strconv.Itoa(r.p.Capacity)
-	size := r.letters(30, 0.34)
+	size := r.letters(36, 0.36)
 	strong, plain := house.Narrow(size, scene.Bold), house.Narrow(size, scene.Medium)
 	shapes := []scene.Shape{
-		scene.Icon{Name: scene.IconTrain, At: scene.Pt(left+12, y), Size: 22, Color: house.InkSoft},
-		scene.Text{S: train, At: scene.Pt(left+29, y), Font: strong, Color: ink, Level: scene.Middle},
+		scene.Icon{Name: scene.IconTrain, At: scene.Pt(left+14, y), Size: 28, Color: house.InkSoft},
+		scene.Text{S: train, At: scene.Pt(left+34, y), Font: strong, Color: ink, Level: scene.Middle},
 	}
-	x := left + 29 + r.v.Measure.Measure(train, strong).Width + 12
+	x := left + 34 + r.v.Measure.Measure(train, strong).Width + 12
 	for _, sign := range r.signs() {
 		right -= 14
 		shapes = append(shapes, scene.Circle{Center: scene.Pt(right, y), R: 13, Fill: scene.Flat(house.Ink)})
@@ -134,9 +135,9 @@ func (r row) signs() []func(scene.Point) scene.Shape {
 // goals are the initials of the major cities, those joined in dark, and waves for
 // the port: larger where no money stands beside them and the row is high.
 func (r row) goals(right, y float64) (shapes []scene.Shape, begin float64) {
-	size := 1.0
-	if r.p.Cash == nil {
-		size = min(1.4, max(1, r.box.H()/60))
+	size := min(1.85, r.box.H()/56)
+	if r.p.Cash != nil {
+		size = min(1.15, size)
 	}
 	x := right - 13*size
 	shapes = goal(scene.Pt(x, y), size, "", r.p.Port)

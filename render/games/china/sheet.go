@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/engine/kit/hex"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/house"
@@ -95,12 +96,28 @@ func (c *chart) lettering(v render.View, n news) *lettering {
 func (l *lettering) offeredFirst(v render.View, offered map[hex.Axial]bool) {
 	t, _ := table(v.Table)
 	list := wishes(t)
-	say, wanted := sayingsOf(v.Tell, wishText(v.Tell, list)), citiesOf(list)
+	say, wanted := sayingsOf(v.Tell, wishText(v.Tell, list, sheetWish)), citiesOf(list)
 	first := func(s settlement) bool { return offered[s.at] }
+	l.least = sheetName
 	l.towns(say, first)
 	l.towns(say, func(s settlement) bool { return !first(s) && wanted[s.token] })
-	l.towns(say, func(s settlement) bool { return !first(s) && !wanted[s.token] })
+	l.towns(say, func(s settlement) bool { return !first(s) && !wanted[s.token] && s.size == china.Major })
+	l.least, l.quiet = sheetOther, true
+	if l.unit() > roomy {
+		l.towns(say, func(s settlement) bool { return !first(s) && !wanted[s.token] && s.size != china.Major })
+	}
+	l.quiet = false
 }
+
+// Sizes of letters on a sheet, in pixels: nine and seven on a phone; how many times as
+// large as on a board plates are there, and how far apart mileposts are at least where
+// there is room for names beyond those that are asked about.
+const (
+	sheetName  = 38.0
+	sheetOther = 30.0
+	sheetWish  = 1.4
+	roomy      = 16.0
+)
 
 // ringAt is the radius of the ring about a place.
 func (c *chart) ringAt(at hex.Axial) float64 {

@@ -112,6 +112,18 @@ func windowOf(t china.Table, n news, seat engine.Seat, owned map[engine.Seat][]c
 	return whole()
 }
 
+// showsAll tells whether all track and trains are seen.
+func (w window) showsAll(t china.Table, owned map[engine.Seat][]china.Edge) bool {
+	for _, p := range t.Players {
+		for _, at := range played(t, p.Seat, owned) {
+			if !w.inside(at, 0) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // played is the track and the train of a seat.
 func played(t china.Table, seat engine.Seat, owned map[engine.Seat][]china.Edge) []hex.Axial {
 	return append(ending(owned[seat]), trainOf(t, seat)...)

@@ -59,14 +59,14 @@ func citiesOf(list []wish) map[string]bool {
 	return set
 }
 
-// wishText gives the lines under a city's name: what may be delivered there, on
-// plates.
-func wishText(t *render.Teller, list []wish) func(string) []caption {
+// wishText gives the lines under a city's name: what may be delivered there, on plates
+// so many times as large as on a board.
+func wishText(t *render.Teller, list []wish, size float64) func(string) []caption {
 	return func(city string) []caption {
 		var lines []caption
 		for _, w := range list {
 			if w.city == city {
-				lines = append(lines, w.caption(t))
+				lines = append(lines, w.caption(t, size))
 			}
 		}
 		return lines
@@ -74,18 +74,18 @@ func wishText(t *render.Teller, list []wish) func(string) []caption {
 }
 
 // caption is the good and what it pays, on gold if it is aboard.
-func (w wish) caption(t *render.Teller) caption {
+func (w wish) caption(t *render.Teller, size float64) caption {
 	l := caption{Text: scene.Text{S: t.Say("china.ui.wish", render.Data{"Good": t.Token(w.good), "N": w.pays}),
-		Font: house.Narrow(wishSize, scene.Medium), Color: house.Ink}, plate: house.Card}
+		Font: house.Narrow(size*wishSize, scene.Medium), Color: house.Ink}, plate: house.Card}
 	if w.aboard {
-		l.Font, l.plate = house.Narrow(aboardSize, scene.Bold), house.Coin
+		l.Font, l.plate = house.Narrow(size*aboardSize, scene.Bold), house.Coin
 	}
 	return l
 }
 
 // arrows point from the window's edge to the cities where the one to act may deliver
-// something, each with its name and what it pays: those outside, and those that had
-// no room for so much.
+// something, each with its name and what it pays: those outside, and those where even a
+// line had no room.
 func (l *lettering) arrows(t *render.Teller, list []wish) {
 	done := map[string]bool{}
 	for _, w := range list {
@@ -95,7 +95,7 @@ func (l *lettering) arrows(t *render.Teller, list []wish) {
 		}
 		done[w.city] = true
 		b := block{{Text: scene.Text{S: t.Token(w.city), Font: house.Narrow(wantedSize, scene.Bold), Color: house.Ink}}}
-		l.shapes = append(l.shapes, l.arrow(at, append(b, wishText(t, list)(w.city)...))...)
+		l.shapes = append(l.shapes, l.arrow(at, append(b, wishText(t, list, 1)(w.city)...))...)
 	}
 }
 

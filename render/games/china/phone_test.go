@@ -1,0 +1,186 @@
+package china_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	game "github.com/railbot/railbot/engine/games/china"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/canvas"
+	"github.com/railbot/railbot/render/games/china"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// crowded are boards of late games, each seat to act in its turn.
+func crowded(t *testing.T, look func(v render.View, board scene.Scene, what string)) {
+	t.Helper()
+	for seats := 2; seats <= 6; seats++ {
+		for actor := 1; actor <= seats; actor++ {
+			m := late(t, seats, "northern-flood").edited(func(state map[string]any) { state["actor"] = actor })
+			b := m.book()
+			v := m.view(b, "en-US")
+			look(v, b.BoardScene(v), string(rune('0'+seats))+" players, seat "+string(rune('0'+actor)))
+		}
+	}
+}
+
+// named are where the names of cities stand on a board's map; a river may bear one, too,
+// in smaller letters.
+func named(v render.View, board scene.Scene) map[string][]scene.Box {
+	cities, at := map[string]bool{}, map[string][]scene.Box{}
+	for _, c := range game.Printed().Cities {
+		cities[v.Tell.Token(c.Token)] = true
+	}
+	for _, leaf := range scene.Leaves(canvas.Fonts{}, board.Layers[1].Shapes) {
+		text, _, ok := leaf.Text(canvas.Fonts{})
+		if box := text.InkBox(canvas.Fonts{}); ok && text.Font.Size > 20 && cities[text.S] && !slices.Contains(at[text.S], box) {
+			at[text.S] = append(at[text.S], box)
+		}
+	}
+	return at
+}
+
+// TestEachCityIsNamedOnce: a city on the map has no second name at the edge, under an
+// arrow that seems to lead out of the map.
+func TestEachCityIsNamedOnce(t *testing.T) {
+	crowded(t, func(v render.View, board scene.Scene, what string) {
+		for name, boxes := range named(v, board) {
+			if len(boxes) > 1 {
+				t.Errorf("%s: %s is named %d times", what, name, len(boxes))
+			}
+		}
+	})
+}
+
+// TestNamesInALineStandApart: two names side by side do not read as one.
+func TestNamesInALineStandApart(t *testing.T) {
+	const apart = 5.0
+	crowded(t, func(v render.View, board scene.Scene, what string) {
+		all := named(v, board)
+		for a, x := range all {
+			for b, y := range all {
+				beside := scene.Box{Min: scene.Pt(y[0].Min.X-apart, y[0].Center().Y-1),
+					Max: scene.Pt(y[0].Max.X+apart, y[0].Center().Y+1)}
+				if a != b && x[0].Overlaps(beside) {
+					t.Errorf("%s: %s and %s run together", what, a, b)
+				}
+			}
+		}
+	})
+}
+
+// TestTheMapInSmall stands beside a map that leaves some of play outside, where there is
+// room for it: not beside the whole map, not beside all of play, not below many players.
+func TestTheMapInSmall(t *testing.T) {
+	stands := func(m *match) string {
+		b := m.book()
+		for _, layer := range b.BoardScene(m.view(b, "en-US")).Layers {
+			if key, ok := strings.CutPrefix(layer.Key, "china/beside/"); ok {
+				return strings.Split(key, "/")[1]
+			}
+		}
+		return ""
+	}
+	near := begin(t, 2).edited(func(state map[string]any) {
+		at, _ := game.Printed().Find("wuhan")
+		p := state["players"].([]any)[0].(map[string]any)
+		p["placed"], p["at"] = true, at
+	})
+	for _, c := range []struct {
+		what string
+		m    *match
+		want string
+	}{
+		{"the whole map", begin(t, 2), "words"}, {"all of play", near, "words"},
+		{"a part of play", late(t, 3), "small"}, {"many players", late(t, 4), "signs"},
+	} {
+		if got := stands(c.m); got != c.want {
+			t.Errorf("beside %s stands %q, want %q", c.what, got, c.want)
+		}
+	}
+}
+
+// TestPreviewIsLarge: before track is laid, the picture shows where that would be, in
+// letters for a phone, and not the players.
+func TestPreviewIsLarge(t *testing.T) {
+	m := late(t, 6)
+	b := m.book()
+	v := m.view(b, "en-US")
+	v.Preview = true
+	sizes := map[string]float64{}
+	for _, layer := range b.BoardScene(v).Layers {
+		for _, leaf := range scene.Leaves(canvas.Fonts{}, layer.Shapes) {
+			if text, _, ok := leaf.Text(canvas.Fonts{}); ok {
+				sizes[text.S] = max(sizes[text.S], text.Font.Size)
+			}
+		}
+	}
+	end := v.Tell.Token(routes[5][len(routes[5])-1])
+	if sizes[end] < 30 {
+		t.Errorf("%s, to where is built, is lettered with %.0f pixels", end, sizes[end])
+	}
+	if sizes["Élodie"] > 0 {
+		t.Error("the rows of the players take the room")
+	}
+}
+
+// TestSheetsAreRead: where a build may go is seen with names of at least 38 pixels (nine
+// on a phone) of the cities that are asked about and of the demands.
+func TestSheetsAreRead(t *testing.T) {
+	m := late(t, 3)
+	b := m.book()
+	v := m.view(b, "en-US")
+	sheet := render.Sheet{Scope: "map", Private: render.PrivateOf(m.at, 3), First: 1}
+	for _, city := range []string{"wuhan", "xian", "harbin", "kunming", "xiamen"} {
+		sheet.Offers = append(sheet.Offers, render.Offer{Kind: "build", Args: []string{city}})
+	}
+	met := 0
+	for _, leaf := range scene.Leaves(canvas.Fonts{}, china.Painter{}.Sheet(v, sheet).Under) {
+		text, _, ok := leaf.Text(canvas.Fonts{})
+		if !ok {
+			continue
+		}
+		for _, offer := range sheet.Offers {
+			if text.S == v.Tell.Token(offer.Token()) {
+				met++
+				if text.Font.Size < 38 {
+					t.Errorf("%s is lettered with %.0f pixels", text.S, text.Font.Size)
+				}
+			}
+		}
+		if text.Font.Size < 30 {
+			t.Errorf("%q is lettered with %.0f pixels", text.S, text.Font.Size)
+		}
+	}
+	if met == 0 {
+		t.Error("none of the cities is named")
+	}
+}
+
+// TestALoadIsPaidOnce: a second load of what one card alone wants brings nothing.
+func TestALoadIsPaidOnce(t *testing.T) {
+	m := late(t, 2)
+	own := render.PrivateOf(m.at, 2).Hand.View().(game.Hand)
+	wanted := map[string]int{}
+	for _, a := range own.Aids {
+		wanted[a.Good]++
+	}
+	good := own.Aids[0].Good
+	kind, _ := game.GoodNamed(good)
+	for aboard := range 3 {
+		m.edited(func(state map[string]any) {
+			loads := []int{int(game.NoGood), int(game.NoGood), int(game.NoGood)}
+			for i := range aboard {
+				loads[i] = int(kind)
+			}
+			state["players"].([]any)[1].(map[string]any)["loads"] = loads
+		})
+		tell := m.book().Printer("en-US").Teller("china", nil)
+		gain := tell.Gain(render.Choice{Table: m.at.Table(), Private: render.PrivateOf(m.at, 2), Kind: "load",
+			Args: []string{good}})
+		if pays := aboard < wanted[good]; pays != (gain != "") {
+			t.Errorf("with %d aboard and %d wanted, another %s brings %q", aboard, wanted[good], good, gain)
+		}
+	}
+}
