@@ -1040,7 +1040,7 @@ func TestSeasonInFrench(t *testing.T) {
 	l.enter("p1", "p2", "p3")
 	p := d.person("p1")
 	p.locale, p.permissions = "fr", desk.PermManageMessages
-	contains(t, p.run("rails league", "game=toy"), "préparer une saison", "La première place d’une table vaut")
+	contains(t, p.run("rails league", "game=toy"), "préparer une saison", "Le premier d’une table reçoit")
 	lacks(t, p.shown.Content, "-# -#")
 	p.send(p.pressOf("y:manage:"+l.id, true))
 	contains(t, p.click("Clore les inscriptions"), "3\u00a0personnes participent, et leurs tables s’ouvrent aussitôt")
