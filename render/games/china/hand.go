@@ -119,8 +119,8 @@ func demandLine(v render.View, b scene.Box, w china.Wanted, aid china.Aid, now b
 	return append(shapes, aidSigns(v, scene.XYWH(left, b.Min.Y+100, b.W()-40, 54), aid)...)
 }
 
-// The figures of an aid, in pixels: their lettering, how small it may become, their signs, and how far one is
-// from the next.
+// The figures of an aid, in pixels: their lettering, how small it may become, their signs,
+// and how far one is from the next.
 const (
 	aidInk   = 42.0
 	aidSign  = 34.0
