@@ -105,8 +105,8 @@ func distance(v render.View, token string, f trick.Face) string {
 	return strconv.Itoa(f.Distance)
 }
 
-// prize is what a place of the trick line holds.
-func prize(v render.View, cards []string, b scene.Box) []scene.Shape {
+// prize is what a place of the trick line holds, what it is called in words so high.
+func prize(v render.View, cards []string, b scene.Box, words float64) []scene.Shape {
 	if len(cards) == 2 {
 		return twoLocomotives(v, cards, b)
 	}
@@ -122,7 +122,7 @@ func prize(v render.View, cards []string, b scene.Box) []scene.Shape {
 		return []scene.Shape{
 			scene.Icon{Name: scene.IconCity, At: scene.Pt(b.Center().X-22, b.Min.Y+b.H()*0.36), Size: 32, Color: house.Ink},
 			scene.Text{S: strconv.Itoa(f.Value), At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.36), Font: house.Font(30, scene.Bold), Color: house.Ink, Level: scene.Middle},
-			scene.Text{S: v.Tell.Token(cards[0]), At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.77), Font: house.Narrow(20, scene.Bold), Color: house.Ink,
+			scene.Text{S: v.Tell.Token(cards[0]), At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.77), Font: house.Narrow(words, scene.Bold), Color: house.Ink,
 				Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 10},
 		}
 	case trick.Reservation:
@@ -133,7 +133,8 @@ func prize(v render.View, cards []string, b scene.Box) []scene.Shape {
 		label = v.Tell.Token(cards[0])
 	}
 	shapes := l.sign(scene.Around(scene.Pt(b.Center().X, b.Min.Y+b.H()*0.38), min(104, b.W()-10), b.H()*0.52))
-	return append(shapes, scene.Text{S: label, At: scene.Pt(b.Center().X, b.Max.Y-b.H()*0.19), Font: house.Narrow(20, scene.Bold), Color: house.Ink,
+	return append(shapes, scene.Text{S: label, At: scene.Pt(b.Center().X, b.Max.Y-b.H()*0.19),
+		Font: house.Narrow(words, scene.Bold), Color: house.Ink,
 		Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 8})
 }
 

@@ -10,10 +10,11 @@ import (
 // Measures of the trick line: between places, and how wide the prize of the
 // present trick and a later one are at most.
 const (
-	laneGap  = 6.0
-	nowMost  = 300.0
-	nextMost = 180.0
-	nowShare = 1.7 // of a later one's width
+	laneGap    = 6.0
+	nowMost    = 300.0
+	nextMost   = 180.0
+	laterWords = 20.0 // how high what a later prize is called is lettered
+	nowShare   = 2.0  // of a later one's width
 )
 
 // lane is the trick line from the present trick on: what was won is gone from it.
@@ -59,7 +60,8 @@ func place(v render.View, b scene.Box, cards []string, now bool) []scene.Shape {
 			Font:  house.Narrow(house.Title, scene.Medium),
 			Color: house.Ink, Level: scene.Middle, MaxWidth: b.W() * 0.36, MinSize: house.Reference}.Fitted(v.Measure)
 		shapes = append(shapes, label)
-		b.Min.X += 8 + v.Measure.Measure(label.S, label.Font).Width
+		b.Min.X += 14 + v.Measure.Measure(label.S, label.Font).Width
+		return append(shapes, prize(v, cards, b, house.Title)...)
 	}
-	return append(shapes, prize(v, cards, b)...)
+	return append(shapes, prize(v, cards, b, laterWords)...)
 }

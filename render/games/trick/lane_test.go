@@ -1,0 +1,45 @@
+package trick
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/games/trick"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/rendertest"
+	"github.com/railbot/railbot/render/scene"
+)
+
+// TestLaneIsRead: in the trick line of three, the longest, no word is cut short, and
+// nothing lies on the word that marks the present prize, in either language.
+func TestLaneIsRead(t *testing.T) {
+	book := rendertest.Book(t, Entry())
+	seed, marked := engine.Seed{'l', 'a', 'n', 'e'}, 0
+	at, _, err := trick.Game().Start(3, nil, engine.NewRand(seed, 0))
+	for n := uint64(1); err == nil && !at.Status().Over(); n++ {
+		for _, language := range render.Languages() {
+			v := book.View(at, language, nil, nil)
+			shown, _ := table(v.Table)
+			var mark *scene.Box
+			for _, leaf := range scene.Leaves(v.Measure, lane(v, shown)) {
+				text, _, ok := leaf.Text(v.Measure)
+				if ok && strings.HasSuffix(text.S, "…") {
+					t.Errorf("%s, trick %d: cut short: %q", language, shown.Trick, text.S)
+				}
+				if mark != nil && leaf.Box.Overlaps(*mark) {
+					t.Errorf("%s, trick %d: %v lies on the mark of the prize", language, shown.Trick, leaf.Shape)
+				}
+				if ok && text.S == v.Tell.Say("trick.ui.prize.now") {
+					box := text.InkBox(v.Measure)
+					mark, marked = &box, marked+1
+				}
+			}
+		}
+		seat := at.Status().Acting.First()
+		at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, 1000+n)), engine.NewRand(seed, n))
+	}
+	if err != nil || marked == 0 {
+		t.Fatalf("%d prizes were marked: %v", marked, err)
+	}
+}
