@@ -7,6 +7,7 @@ import (
 
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/games/express"
+	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/rendertest"
 	"github.com/railbot/railbot/render/scene"
 )
@@ -81,5 +82,38 @@ func TestHandLiesInTheOrderOfItsNumbers(t *testing.T) {
 	}
 	if held[0].token != "205" {
 		t.Error("the hand itself was sorted")
+	}
+}
+
+// TestPayingIsAskedFor: where several things may be done in a turn, the picture of the
+// cards that are offered for payment says what paying is for.
+func TestPayingIsAskedFor(t *testing.T) {
+	book := rendertest.Book(t, Entry())
+	seed, met := engine.Seed{'p', 'a', 'y'}, 0
+	at, _, err := express.Game().Start(3, nil, engine.NewRand(seed, 0))
+	for n := uint64(1); err == nil && n < 150 && !at.Status().Over(); n++ {
+		seat := at.Status().Acting.First()
+		for _, language := range render.Languages() {
+			v, own := book.View(at, language, nil, nil), render.PrivateOf(at, seat)
+			s := render.Sheet{Scope: Painter{}.Scope("pay", 0), Private: own, First: 1}
+			for _, m := range own.Moves.Of("pay") {
+				s.Offers = append(s.Offers, render.Offer{Kind: "pay", Args: m.Args()})
+			}
+			if view, _, _ := table(v.Table); view.Opening || len(s.Offers) == 0 {
+				continue
+			}
+			met++
+			says := v.Tell.Kind("pay")
+			if !slices.ContainsFunc(handSheet(v, s).Shapes, func(shape scene.Shape) bool {
+				text, ok := shape.(scene.Text)
+				return ok && text.S == says
+			}) {
+				t.Fatalf("%s, move %d: the sheet does not say %q", language, n, says)
+			}
+		}
+		at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, 1000+n)), engine.NewRand(seed, n))
+	}
+	if err != nil || met == 0 {
+		t.Fatalf("%d offers to pay were met: %v", met, err)
 	}
 }

@@ -44,14 +44,14 @@ func heaps(cards []string) []heap {
 // that may be paid or chosen now are raised.
 func (Painter) Hand(v render.View, own render.Private) render.Hand {
 	t, _, _ := table(v.Table)
-	return handOf(v, own, t, inHand(own, t))
+	return handOf(v, own, t, inHand(own, t), task(v, own, t))
 }
 
-// handOf is the hand with its cards in an order.
-func handOf(v render.View, own render.Private, t express.Table, held []heap) render.Hand {
+// handOf is the hand with its cards in an order, under what is to be done.
+func handOf(v render.View, own render.Private, t express.Table, held []heap, todo string) render.Hand {
 	seat := own.Hand.Seat()
 	g := handGrid(len(held))
-	shapes := demand(v, own, t)
+	shapes := demand(v, own, todo)
 	may := playable(own)
 	for i, same := range held {
 		b := g.box(i)
@@ -137,16 +137,16 @@ func playable(own render.Private) map[string]bool {
 	return cards
 }
 
-// demand is what the seat has to do now.
-func demand(v render.View, own render.Private, t express.Table) []scene.Shape {
+// demand is what is to be done, behind the marker of the turn where it is the seat's.
+func demand(v render.View, own render.Private, todo string) []scene.Shape {
 	var shapes []scene.Shape
 	left := margin + 8
 	if v.Status.Acting.Has(own.Hand.Seat()) {
 		shapes = append(shapes, house.TurnMarker(scene.Pt(margin+62, 108), 40)...)
 		left += 72
 	}
-	return append(shapes, scene.Text{S: task(v, own, t), At: scene.Pt(left, 108), Font: house.Font(house.Glance, scene.Medium), Color: house.Ink,
-		Level: scene.Middle, MaxWidth: width - margin - left, MinSize: house.Reading})
+	return append(shapes, scene.Text{S: todo, At: scene.Pt(left, 108), Font: house.Font(house.Glance, scene.Medium),
+		Color: house.Ink, Level: scene.Middle, MaxWidth: width - margin - left, MinSize: house.Reading})
 }
 
 // task is what a seat has to do now, or for whom it waits.

@@ -74,7 +74,7 @@ func (Painter) Sheet(v render.View, offered render.Sheet) render.Spread {
 func handSheet(v render.View, offered render.Sheet) render.Spread {
 	t, _, _ := table(v.Table)
 	held := asOffered(inHand(offered.Private, t), offered.Tokens())
-	h := handOf(v, offered.Private, t, held)
+	h := handOf(v, offered.Private, t, held, purpose(v, t, offered))
 	spread := render.Spread{Width: width, Height: h.Height, Title: h.Title, Note: h.Note, Shapes: h.Shapes}
 	g := handGrid(len(held))
 	for _, token := range offered.Tokens() {
@@ -83,6 +83,15 @@ func handSheet(v render.View, offered render.Sheet) render.Spread {
 		spread.Spots = append(spread.Spots, house.Spot{b.Max.Sub(scene.Pt(26, 20))})
 	}
 	return spread
+}
+
+// purpose is what the cards are offered for: of all that may be done in a turn, what
+// pressing their numbers does.
+func purpose(v render.View, t express.Table, offered render.Sheet) string {
+	if t.Stage == "turn" && !t.Opening {
+		return v.Tell.Kind(offered.Offers[0].Kind)
+	}
+	return task(v, offered.Private, t)
 }
 
 // asOffered are the cards of a hand in the order in which they are offered, then those
