@@ -122,8 +122,9 @@ func prize(v render.View, cards []string, b scene.Box, words float64) []scene.Sh
 		return []scene.Shape{
 			scene.Icon{Name: scene.IconCity, At: scene.Pt(b.Center().X-22, b.Min.Y+b.H()*0.36), Size: 32, Color: house.Ink},
 			scene.Text{S: strconv.Itoa(f.Value), At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.36), Font: house.Font(30, scene.Bold), Color: house.Ink, Level: scene.Middle},
-			scene.Text{S: v.Tell.Token(cards[0]), At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.77), Font: house.Narrow(words, scene.Bold), Color: house.Ink,
-				Align: scene.Centered, Level: scene.Middle, MaxWidth: b.W() - 10},
+			scene.Text{S: v.Tell.Token(cards[0]), At: scene.Pt(b.Center().X, b.Min.Y+b.H()*0.77),
+				Font: house.Narrow(words, scene.Bold), Color: house.Ink, Align: scene.Centered,
+				Level: scene.Middle, MaxWidth: b.W() - 10},
 		}
 	case trick.Reservation:
 		return reservation(v, f, b)
