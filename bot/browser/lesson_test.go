@@ -2,6 +2,7 @@ package browser
 
 import (
 	"fmt"
+	"reflect"
 	"testing"
 
 	"github.com/railbot/railbot/bot/sandbox/client"
@@ -51,6 +52,11 @@ func (tb *table) lesson(name, game string) (steps int) {
 			tb.Errorf("%s, %s: step %d is %d px high", game, name, steps+1, height)
 		}
 		steps++
-		reply, err = user.Click(tb.ctx, reply.Message, next)
+		pressed := reply.Message
+		if reply, err = user.Click(tb.ctx, pressed, next); err == nil && reply.Kind == client.Acknowledged {
+			reply.Message, err = user.WaitMessage(tb.ctx, tb.channel, func(m *client.Message) bool {
+				return m.ID == pressed.ID && !reflect.DeepEqual(m.Components, pressed.Components)
+			})
+		}
 	}
 }
