@@ -315,20 +315,23 @@ func (bs *boards) pause(ctx context.Context, d time.Duration, wake, stop <-chan 
 	}
 }
 
-// many is how many boards are behind, in a crowd that leaves them so; otherwise 0.
-func (bs *boards) many() int {
+// gap is how long after another one a board is begun.
+func (bs *boards) gap() time.Duration {
 	bs.mu.Lock()
 	defer bs.mu.Unlock()
-	if n := len(bs.pending); n > atOnce && bs.bot.Queue.Busy() {
-		return n
+	switch n := len(bs.pending); {
+	case n <= atOnce:
+		return 0
+	case bs.bot.Queue.Busy():
+		return spread / time.Duration(n)
 	}
-	return 0
+	return leastGap
 }
 
 // round shows the channel once. A panic of a painter is an error: it must not
 // end the program.
 func (bs *boards) round(ctx context.Context, channel string, j *job) (err error) {
-	bs.pace.wait(bs.stopping, bs.many)
+	bs.pace.wait(bs.stopping, bs.gap)
 	select {
 	case bs.slots <- struct{}{}:
 		defer func() { <-bs.slots }()

@@ -11,13 +11,13 @@ import (
 )
 
 // TestBoardsInACrowd: as long as there is a crowd each board is begun again within the
-// time, and not much sooner; when it is over those that are left are begun at once, and
-// when the bot stops.
+// time, and not much sooner; when it is over those that are left are begun at once if they
+// are few, and all are when the bot stops.
 func TestBoardsInACrowd(t *testing.T) {
 	const boards, rounds = 300, 3
 	synctest.Test(t, func(t *testing.T) {
 		p, stop := newPace(quartz.NewReal()), make(chan struct{})
-		begin := func(rounds, many int) (took, longest time.Duration) {
+		begin := func(rounds int, gap time.Duration) (took, longest time.Duration) {
 			var mu sync.Mutex
 			var all sync.WaitGroup
 			began := time.Now()
@@ -25,7 +25,7 @@ func TestBoardsInACrowd(t *testing.T) {
 				all.Go(func() {
 					for range rounds {
 						came := time.Now()
-						p.wait(stop, func() int { return many })
+						p.wait(stop, func() time.Duration { return gap })
 						mu.Lock()
 						longest = max(longest, time.Since(came))
 						mu.Unlock()
@@ -35,7 +35,7 @@ func TestBoardsInACrowd(t *testing.T) {
 			all.Wait()
 			return time.Since(began), longest
 		}
-		took, longest := begin(rounds, boards)
+		took, longest := begin(rounds, spread/boards)
 		if longest > spread || took < rounds*spread*9/10 {
 			t.Errorf("each of %d boards was begun %d times in %v, and waited for up to %v", boards, rounds, took, longest)
 		}
@@ -43,23 +43,23 @@ func TestBoardsInACrowd(t *testing.T) {
 			t.Errorf("without a crowd they took %v", took)
 		}
 		close(stop)
-		if took, _ = begin(1, boards); took > 0 {
+		if took, _ = begin(1, spread/boards); took > 0 {
 			t.Errorf("when the bot stopped they took %v", took)
 		}
 	})
 }
 
-// TestMany: boards are begun at once as long as no more are behind than are shown at the
-// same time, and as long as nobody waits in a crowd.
-func TestMany(t *testing.T) {
+// TestGap: boards are begun at once as long as no more are behind than are shown at the
+// same time, and as fast as they are drawn as long as nobody waits in a crowd.
+func TestGap(t *testing.T) {
 	w := newWorld(t)
 	b := w.start(newSide(), oneToDraw)
 	bs := b.boards
 	behind := func(n int) string { return fmt.Sprint("behind ", n) }
-	many := func(want int) {
+	gap := func(want time.Duration) {
 		t.Helper()
-		if n := bs.many(); n != want {
-			t.Errorf("%d are many, want %d", n, want)
+		if d := bs.gap(); d != want {
+			t.Errorf("a board is begun after %v, want %v", d, want)
 		}
 	}
 	bs.mu.Lock()
@@ -68,11 +68,11 @@ func TestMany(t *testing.T) {
 	}
 	bs.mu.Unlock()
 	defer b.Queue.Enter()()
-	many(0)
+	gap(leastGap)
 	leave := b.Queue.Enter()
-	many(atOnce + 1)
+	gap(spread / (atOnce + 1))
 	bs.giveUp(behind(0), bs.pending[behind(0)])
-	many(0)
+	gap(0)
 	leave()
 	for n := range atOnce + 1 {
 		bs.giveUp(behind(n), bs.pending[behind(n)])
