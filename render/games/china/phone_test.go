@@ -34,7 +34,8 @@ func named(v render.View, board scene.Scene) map[string][]scene.Box {
 	}
 	for _, leaf := range scene.Leaves(canvas.Fonts{}, board.Layers[1].Shapes) {
 		text, _, ok := leaf.Text(canvas.Fonts{})
-		if box := text.InkBox(canvas.Fonts{}); ok && text.Font.Size > 20 && cities[text.S] && !slices.Contains(at[text.S], box) {
+		box := text.InkBox(canvas.Fonts{})
+		if ok && text.Font.Size > 20 && cities[text.S] && !slices.Contains(at[text.S], box) {
 			at[text.S] = append(at[text.S], box)
 		}
 	}
