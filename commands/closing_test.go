@@ -133,6 +133,28 @@ func TestALoadThatPaysStandsFirst(t *testing.T) {
 	t.Error("seed 1: nothing that pays could be loaded")
 }
 
+// TestRidesLeaveTheHandInSight: on the first page of China's panel rides have a button
+// for their map, even few of them, for that and all other buttons are more than a screen.
+func TestRidesLeaveTheHandInSight(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("china", 2, nil)
+	for step := range uint64(1500) {
+		seat, pos := d.match().Acting().First(), d.position()
+		list := pos.List(seat)
+		if rides := len(list.Of("go")); rides > 1 && rides < 5 && len(list.Kinds()) > 5 {
+			d.touched.Store(true)
+			d.follow()
+			people[seat-1].clickPublic("Play")
+			if shown := people[seat-1].shown; !labelled(shown, "Go…") || !strings.HasPrefix(shown.Files[0].Name, "hand") {
+				t.Errorf("step %d: with %s there are %+v", step, shown.Files[0].Name, pressables(shown))
+			}
+			return
+		}
+		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{1}, step)))
+	}
+	t.Error("seed 1: there were never few rides")
+}
+
 // haul are the two rides, the loading and the delivery of a turn that begins and after
 // which something can be built; nil where there is none.
 func haul(pos engine.Position, seat engine.Seat) []string {

@@ -301,10 +301,11 @@ func centre(m Milepost) Milepost {
 	return m
 }
 
-// Hints are how moves are best shown.
+// Hints are how moves are best shown. Rides to anywhere stand on a page of their own: their
+// map would take the place of the hand.
 func (guide) Hints() map[string]engine.Hint {
 	return map[string]engine.Hint{
-		"go":        {Quick: true, Weigh: true},
+		"go":        {Rare: true, Quick: true, Weigh: true},
 		"go-short":  {Rare: true, Weigh: true},
 		"step":      {Rare: true},
 		"load":      {Quick: true},
