@@ -23,7 +23,7 @@ const installLine = "apt-get install --yes chromium"
 // Chromium finds the browser, or fails under CI and skips elsewhere.
 func Chromium(t *testing.T) string {
 	t.Helper()
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+	for _, name := range []string{"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
 		}
