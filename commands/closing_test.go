@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render"
@@ -92,67 +93,56 @@ func TestNothingIsGivenUpByEnding(t *testing.T) {
 func TestTapsOfAChinaTurn(t *testing.T) {
 	d := newDesk(t)
 	people := d.begun("china", 2, nil)
-	for step := range uint64(1500) {
-		seat, pos := d.match().Acting().First(), d.position()
-		if plan := haul(pos, seat); plan != nil {
-			d.touched.Store(true)
-			d.follow()
-			haulByTaps(t, d, &tapper{person: people[seat-1]}, plan)
-			return
-		}
-		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{1}, step)))
-	}
-	t.Error("seed 1: no load could be fetched and delivered in one turn")
+	var plan []string
+	seat := d.playUntil(func(seat engine.Seat, _ engine.List) bool {
+		plan = haul(d.position(), seat)
+		return plan != nil
+	})
+	d.touched.Store(true)
+	d.follow()
+	haulByTaps(t, d, &tapper{person: people[seat-1]}, plan)
+}
+
+// firstPage plays China until a seat can do what is wanted, and gives what its panel
+// shows first.
+func firstPage(t *testing.T, want func(engine.Position, engine.Seat, engine.List) bool) parts.Message {
+	t.Helper()
+	d := newDesk(t)
+	people := d.begun("china", 2, nil)
+	seat := d.playUntil(func(seat engine.Seat, list engine.List) bool { return want(d.position(), seat, list) })
+	d.touched.Store(true)
+	d.follow()
+	people[seat-1].clickPublic("Play")
+	return people[seat-1].shown
 }
 
 // TestALoadThatPaysStandsFirst: in the city of the train, what its seat is paid for
 // elsewhere can be loaded by the first buttons, before the rides to other towns.
 func TestALoadThatPaysStandsFirst(t *testing.T) {
-	d := newDesk(t)
-	people := d.begun("china", 2, nil)
-	for step := range uint64(1500) {
-		seat, pos := d.match().Acting().First(), d.position()
-		own := render.PrivateOf(pos, seat)
-		tell := d.book.Printer("en-US").Teller("china", nil)
-		list := pos.List(seat)
+	tell := newDesk(t).book.Printer("en-US").Teller("china", nil)
+	shown := firstPage(t, func(pos engine.Position, seat engine.Seat, list engine.List) bool {
 		pays := slices.ContainsFunc(list.Of("load"), func(m engine.Move) bool {
-			return tell.Gain(render.Choice{Table: pos.Table(), Private: own, Kind: "load", Args: m.Args()}) != ""
+			return tell.Gain(render.Choice{
+				Table: pos.Table(), Private: render.PrivateOf(pos, seat), Kind: "load", Args: m.Args(),
+			}) != ""
 		})
-		if pays && len(rides(pos, seat)) > 0 && len(list.Of("deliver")) == 0 {
-			d.touched.Store(true)
-			d.follow()
-			people[seat-1].clickPublic("Play")
-			if first := pressables(people[seat-1].shown)[0]; !strings.HasPrefix(first.action(), "=load ") ||
-				!strings.Contains(first.label, "+") {
-				t.Errorf("step %d: the first button is %q", step, first.label)
-			}
-			return
-		}
-		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{1}, step)))
+		return pays && len(rides(pos, seat)) > 0 && len(list.Of("deliver")) == 0
+	})
+	if first := pressables(shown)[0]; !strings.HasPrefix(first.action(), "=load ") || !strings.Contains(first.label, "+") {
+		t.Errorf("the first button is %q", first.label)
 	}
-	t.Error("seed 1: nothing that pays could be loaded")
 }
 
 // TestRidesLeaveTheHandInSight: on the first page of China's panel rides have a button
 // for their map, even few of them, for that and all other buttons are more than a screen.
 func TestRidesLeaveTheHandInSight(t *testing.T) {
-	d := newDesk(t)
-	people := d.begun("china", 2, nil)
-	for step := range uint64(1500) {
-		seat, pos := d.match().Acting().First(), d.position()
-		list := pos.List(seat)
-		if rides := len(list.Of("go")); rides > 1 && rides < 5 && len(list.Kinds()) > 5 {
-			d.touched.Store(true)
-			d.follow()
-			people[seat-1].clickPublic("Play")
-			if shown := people[seat-1].shown; !labelled(shown, "Go…") || !strings.HasPrefix(shown.Files[0].Name, "hand") {
-				t.Errorf("step %d: with %s there are %+v", step, shown.Files[0].Name, pressables(shown))
-			}
-			return
-		}
-		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{1}, step)))
+	shown := firstPage(t, func(_ engine.Position, _ engine.Seat, list engine.List) bool {
+		rides := len(list.Of("go"))
+		return rides > 1 && rides < 5 && len(list.Kinds()) > 5
+	})
+	if !labelled(shown, "Go…") || !strings.HasPrefix(shown.Files[0].Name, "hand") {
+		t.Errorf("with %s there are %+v", shown.Files[0].Name, pressables(shown))
 	}
-	t.Error("seed 1: there were never few rides")
 }
 
 // haul are the two rides, the loading and the delivery of a turn that begins and after

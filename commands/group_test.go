@@ -192,7 +192,7 @@ func TestBoonStandsFirst(t *testing.T) {
 // playUntil plays by the chooser until a seat's moves are wanted.
 func (d *table) playUntil(want func(engine.Seat, engine.List) bool) engine.Seat {
 	d.t.Helper()
-	for step := range uint64(400) {
+	for step := range uint64(1500) {
 		seat := d.match().Acting().First()
 		if seat == engine.Spectator {
 			break // the game is over
@@ -203,7 +203,7 @@ func (d *table) playUntil(want func(engine.Seat, engine.List) bool) engine.Seat 
 		}
 		d.play(seat, pos.Choose(seat, engine.NewRand(engine.Seed{4}, step)))
 	}
-	d.t.Fatal("seed 4: no such moves in 400 steps")
+	d.t.Fatal("seed 4: no such moves in 1500 steps")
 	return 0
 }
 

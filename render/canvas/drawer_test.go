@@ -119,7 +119,8 @@ func TestManyAtOnce(t *testing.T) {
 		})
 	}
 	group.Wait()
-	for end := time.Now().Add(time.Minute); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) { // a worker that is done may not have ended yet
+	// a worker that is done may not have ended yet
+	for end := time.Now().Add(time.Minute); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("%d goroutines before, %d after", before, runtime.NumGoroutine())
 		}
