@@ -2,7 +2,6 @@ package browser
 
 import (
 	"fmt"
-	"reflect"
 	"testing"
 
 	"github.com/railbot/railbot/bot/sandbox/client"
@@ -38,25 +37,19 @@ func (tb *table) lesson(name, game string) (steps int) {
 	m := &measure{table: tb, game: game}
 	user := tb.users[name]
 	reply, err := user.Command(tb.ctx, tb.channel, "rails", "learn", client.Options{"game": game})
-	for {
-		tb.Must(err)
+	tb.Must(err)
+	for step := reply.Message; ; steps++ {
 		tb.ctx.Renew()
 		next := fmt.Sprintf("u:%s:%d:0", game, steps)
-		if reply.Message.Component(next) == nil {
+		if step.Component(next) == nil {
 			return steps
 		}
-		message := fmt.Sprintf("[data-message='%s']", reply.Message.ID)
+		message := fmt.Sprintf("[data-message='%s']", step.ID)
 		tb.There(message+fmt.Sprintf(" [data-custom-id=%q]", next), "")
 		if height := m.height(message); height > screen {
 			tb.Shot(fmt.Sprintf("too-high-lesson-%s-%02d", game, steps))
 			tb.Errorf("%s, %s: step %d is %d px high", game, name, steps+1, height)
 		}
-		steps++
-		pressed := reply.Message
-		if reply, err = user.Click(tb.ctx, pressed, next); err == nil && reply.Kind == client.Acknowledged {
-			reply.Message, err = user.WaitMessage(tb.ctx, tb.channel, func(m *client.Message) bool {
-				return m.ID == pressed.ID && !reflect.DeepEqual(m.Components, pressed.Components)
-			})
-		}
+		step = tb.changed(user, step, next, "")
 	}
 }

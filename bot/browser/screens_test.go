@@ -186,18 +186,13 @@ func want(list []offer, wanted []string, n int) (offer, bool) {
 // look measures a panel, unless one of its sort was measured.
 func (m *measure) look(name string, panel *wire.Message) {
 	m.Helper()
-	var kinds, ids []string
+	var kinds []string
 	for _, o := range offers(panel) {
 		if kind := o.kind(); kind != "" && !slices.Contains(kinds, kind) {
 			kinds = append(kinds, kind)
 		}
 	}
-	for c := range wire.Walk(panel.Components) {
-		if c.CustomID != "" {
-			ids = append(ids, c.CustomID)
-		}
-	}
-	sort := fmt.Sprint(name == "Carol", kinds, len(ids))
+	sort := fmt.Sprint(name == "Carol", kinds, len(identified(panel)))
 	if len(kinds) == 0 || m.seen[sort] {
 		return
 	}
@@ -206,9 +201,7 @@ func (m *measure) look(name string, panel *wire.Message) {
 		m.seen[kind] = true
 	}
 	m.As(name)
-	message := fmt.Sprintf("[data-message='%s']", panel.ID)
-	m.Until(fmt.Sprintf(`String([...document.querySelectorAll(%s)].map((n) => n.dataset.customId)) === String(%s)`,
-		pagetest.Quoted(message+" [data-custom-id]"), pagetest.Quoted(ids)))
+	message := m.shown(panel)
 	m.countSigns(message)
 	height := m.height(message)
 	m.panels++
