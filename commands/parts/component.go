@@ -18,9 +18,9 @@ func Rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
 	return rowsOf(buttons, MaxPerRow)
 }
 
-// EvenRows breaks buttons into at most so many lines, of five each or of four: as takes
-// less room on a phone, where a line is broken again. Emoji that would take a line more
-// are left out.
+// EvenRows breaks buttons into at most so many rows, in as few lines of a phone as can be:
+// each row begins a line of its own there, and is broken again. Emoji that would take a
+// line more are left out.
 func EvenRows(buttons []discordgo.MessageComponent, most int) []discordgo.MessageComponent {
 	rows, bare := evenRows(buttons, most), evenRows(unsigned(buttons), most)
 	if PhoneLines(rows) > PhoneLines(bare) {
@@ -41,14 +41,21 @@ func unsigned(buttons []discordgo.MessageComponent) []discordgo.MessageComponent
 }
 
 func evenRows(buttons []discordgo.MessageComponent, most int) []discordgo.MessageComponent {
-	rows := Rows(buttons)
-	if len(buttons) > most*(MaxPerRow-1) {
-		return rows
-	}
-	if fours := rowsOf(buttons, MaxPerRow-1); PhoneLines(fours) < PhoneLines(rows) {
-		return fours
-	}
+	rows, _ := split(buttons, max(most, (len(buttons)+MaxPerRow-1)/MaxPerRow))
 	return rows
+}
+
+// split breaks buttons into at most so many rows in as few lines as can be, the long rows
+// first. The rows must have room for them.
+func split(buttons []discordgo.MessageComponent, most int) (rows []discordgo.MessageComponent, lines int) {
+	for n := min(len(buttons), MaxPerRow); n > 0 && len(buttons)-n <= (most-1)*MaxPerRow; n-- {
+		first := rowsOf(buttons[:n], n)
+		rest, more := split(buttons[n:], most-1)
+		if more += PhoneLines(first); rows == nil || more < lines {
+			rows, lines = append(first, rest...), more
+		}
+	}
+	return rows, lines
 }
 
 // Of a phone 390 pixels wide, about: the room for buttons, and that of a button besides
