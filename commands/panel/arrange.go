@@ -178,7 +178,7 @@ func playsOn(p *Panel, st stand) []play {
 	for i, pl := range list {
 		var names []string
 		for slot := range min(len(pl.args), len(st.Spec.Slots)) {
-			if len(st.Item.tokens(nil, slot)) > 1 {
+			if st.several(nil, slot) {
 				names = append(names, p.Tell.Brief(pl.args[slot]))
 			}
 		}

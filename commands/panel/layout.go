@@ -361,12 +361,11 @@ func (l layout) wordsBeside() bool {
 // backBeside tells whether the way back from a page of numbered choices, which has no
 // other ways, stands in the fixed row: a line less on a phone.
 func (l layout) backBeside(it Item, at Page) bool {
-	full := l.panel.lining || len(l.always()) == parts.MaxPerRow
-	if full || l.panel.scope(it, l.panel.Next(it, at.Given)) == "" {
+	if l.panel.lining || it.Spec.Many || l.panel.scope(it, l.panel.Next(it, at.Given)) == "" {
 		return false
 	}
 	o := l.panel.offered(it, at, mostNumbers)
-	return len(o.entries) > 0 && o.next == 0 && !o.search && !it.Spec.Many
+	return len(o.entries) > 0 && o.next == 0 && !o.search && len(l.always()) < parts.MaxPerRow
 }
 
 // always are the buttons of the fixed row that are there on all pages.

@@ -13,25 +13,20 @@ const mostNumbers = 10
 // back, too.
 const mostQuick = mostButtons - parts.MaxPerRow
 
-// offer is a page of the choices for the next slot of an item.
-type offer struct {
-	slot    int
-	entries []entry
-	first   int  // the number of the first one among all
-	next    int  // the number before the first one of the next page; zero: there is none
-	search  bool // there are, or were, more than a menu can hold
-}
-
-// entry is a choice for a slot, or a group of them.
-type entry struct {
-	token   string
-	choices int // in the group; zero: it is none
-}
-
-// offered are the choices for the next slot of an item: those that a search
-// finds, or of more than there is room for the best. Search takes the place of
-// one where they fill more than one menu, and More that of another.
+// offered are the choices for the next slot of an item. What stands on the page, in its
+// fixed row and on its sheet is asked for one after the other: it is found once.
 func (p *Panel) offered(it Item, at Page, room int) offer {
+	w := p.last
+	if w.kind != it.Spec.Name || w.room != room || w.at.Words != at.Words || w.at.String() != at.String() {
+		p.last = wanted{it.Spec.Name, at, room, offerOf(p, it, at, room)}
+	}
+	return p.last.offer
+}
+
+// offerOf makes an offer of those that a search finds, or of more than there is room for
+// the best. Search takes the place of one where they fill more than one menu, and More
+// that of another.
+func offerOf(p *Panel, it Item, at Page, room int) offer {
 	slot := p.Next(it, at.Given)
 	tokens := p.Choices(it, at.Given, slot)
 	o := offer{slot: slot, first: 1, search: len(tokens) > parts.MaxOptions || at.Words != ""}

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/railbot/railbot/commands/parts"
@@ -34,6 +35,7 @@ type Panel struct {
 	pos     engine.Position
 	table   engine.Table   // of the position
 	made    []Item         // see items
+	last    wanted         // see offered
 	sheeter render.Sheeter // nil where the game has no sheets
 }
 
@@ -60,7 +62,7 @@ func New(book *render.Book, m match.Match, s engine.Seat, locale string) *Panel 
 }
 
 // offer makes what is legal what the panel offers.
-func (p *Panel) offer() { p.Moves, p.made = p.Private.Moves, nil }
+func (p *Panel) offer() { p.Moves, p.made, p.last = p.Private.Moves, nil, wanted{} }
 
 // items are what can be played now, shortcuts first. They are made when somebody asks: who
 // only plays a move does not.
@@ -180,7 +182,7 @@ func (p *Panel) open(it Item, given []string) []int {
 	var slots []int
 	for slot := range it.Spec.Slots {
 		filled := slot < len(given) && given[slot] != ""
-		if !filled && len(it.tokens(given, slot)) > 1 {
+		if !filled && it.several(given, slot) {
 			slots = append(slots, slot)
 		}
 	}
@@ -205,23 +207,49 @@ func (p *Panel) Choices(it Item, given []string, slot int) []string {
 	return p.pos.Rank(p.Seat, it.Spec.Name, slot, tokens)
 }
 
-// tokens are those that may fill a slot while the given ones are kept, each
-// once, in the game's order.
-func (it Item) tokens(given []string, slot int) []string {
+// fillings yields the tokens that may fill a slot while the given ones are kept, in the
+// game's order: one for each move or sequence, so that a token may come again.
+func (it Item) fillings(given []string, slot int) iter.Seq[string] {
 	others := slices.Clone(given)
 	if slot < len(others) {
 		others[slot] = ""
 	}
+	return func(yield func(string) bool) {
+		for _, args := range it.args {
+			known := slot < len(args) && (it.Shortcut() || len(others) <= len(args))
+			if known && Fits(args, others) && !yield(args[slot]) {
+				return
+			}
+		}
+	}
+}
+
+// tokens are those that may fill a slot while the given ones are kept, each
+// once, in the game's order.
+func (it Item) tokens(given []string, slot int) []string {
 	var tokens []string
-	seen := make(map[string]bool, len(it.args))
-	for _, args := range it.args {
-		known := slot < len(args) && (it.Shortcut() || len(others) <= len(args))
-		if known && !seen[args[slot]] && Fits(args, others) {
-			seen[args[slot]] = true
-			tokens = append(tokens, args[slot])
+	seen := map[string]bool{}
+	for token := range it.fillings(given, slot) {
+		if !seen[token] {
+			seen[token] = true
+			tokens = append(tokens, token)
 		}
 	}
 	return tokens
+}
+
+// several tells whether there is a choice of such tokens.
+func (it Item) several(given []string, slot int) bool {
+	first, met := "", false
+	for token := range it.fillings(given, slot) {
+		switch {
+		case !met:
+			first, met = token, true
+		case token != first:
+			return true
+		}
+	}
+	return false
 }
 
 // times is how often in a row a move can be played, at least once and at most
