@@ -2,7 +2,6 @@ package browser
 
 import (
 	"context"
-	"reflect"
 	"time"
 
 	"github.com/railbot/railbot/bot/sandbox/client"
@@ -100,16 +99,10 @@ func (tb *table) send(name string, panel *wire.Message, o offer) *wire.Message {
 		tb.Fatalf("%s, %q: %v", name, o.action, err)
 	}
 	tb.ctx.Renew()
-	if reply.Kind != client.Acknowledged {
-		return reply.Message
-	}
 	ctx, cancel := context.WithTimeout(tb.ctx, 15*time.Second)
 	defer cancel()
-	changed, err := user.WaitMessage(ctx, tb.channel, func(m *wire.Message) bool {
-		return m.ID == panel.ID && !reflect.DeepEqual(m.Components, panel.Components)
-	})
-	if err != nil { // it stays as it was
+	if err := reply.Await(ctx); err != nil { // it stays as it was
 		return panel
 	}
-	return changed
+	return reply.Message
 }

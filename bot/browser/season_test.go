@@ -2,7 +2,6 @@ package browser
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -66,12 +65,8 @@ func (tb *table) changed(user *client.User, pressed *wire.Message, id, value str
 	} else {
 		reply, err = user.Select(tb.ctx, pressed, id, value)
 	}
-	if err == nil && reply.Kind == client.Acknowledged {
-		reply.Message, err = user.WaitMessage(tb.ctx, tb.channel, func(m *client.Message) bool {
-			return m.ID == pressed.ID && !reflect.DeepEqual(m.Components, pressed.Components)
-		})
-	}
 	tb.Must(err)
+	tb.Must(reply.Await(tb.ctx))
 	tb.ctx.Renew()
 	return reply.Message
 }

@@ -313,12 +313,7 @@ func (e *evening) afterwards() {
 		return e.dave.Command(e.w.ctx, e.channel, "rails", "leaderboard", client.Options{"game": e.game})
 	}), "best of this server")
 	ask := e.says(e.first, "forget", nil, "Of you I keep")
-	e.click(e.first, ask, "v:forget")
-	if _, err := e.first.WaitMessage(e.w.ctx, e.channel, func(m *client.Message) bool {
-		return strings.Contains(m.Content, "no longer know you")
-	}); err != nil {
-		t.Fatalf("%s: %v", e.game, err)
-	}
+	e.holds(e.click(e.first, ask, "v:forget"), "no longer know you")
 	e.holds(e.patient(func() (*client.Reply, error) {
 		return e.first.Command(e.w.ctx, e.channel, "rails", "stats", nil)
 	}), "No game played")

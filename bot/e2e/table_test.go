@@ -56,15 +56,22 @@ func (w *world) begin(name, game string, chosen engine.Options, seed uint64, peo
 func (t *table) begin(game string, chosen engine.Options) {
 	t.w.t.Helper()
 	host := t.players[0]
-	t.must(host.Command(t.w.ctx, t.channel, "rails", "start", client.Options{"game": game}))
+	t.insist(func() (*client.Reply, error) {
+		return host.Command(t.w.ctx, t.channel, "rails", "start", client.Options{"game": game})
+	})
+	public := func(u *client.User, button string) *client.Message {
+		return t.insist(func() (*client.Reply, error) { return u.Click(t.w.ctx, t.public(button), button) }).Message
+	}
 	for option, value := range chosen {
-		options := t.must(host.Click(t.w.ctx, t.public("v:options"), "v:options")).Message
-		t.must(host.Select(t.w.ctx, options, menuOf(options, ":"+option+":"), value))
+		options := public(host.User, "v:options")
+		t.insist(func() (*client.Reply, error) {
+			return host.Select(t.w.ctx, options, menuOf(options, ":"+option+":"), value)
+		})
 	}
 	for _, u := range t.players[1:] {
-		t.must(u.Click(t.w.ctx, t.public("v:join"), "v:join"))
+		public(u.User, "v:join")
 	}
-	t.must(host.Click(t.w.ctx, t.public("v:begin"), "v:begin"))
+	public(host.User, "v:begin")
 	m, _ := t.stored()
 	for option, value := range chosen {
 		if got := m.Record().Options[option]; got != value {
@@ -119,13 +126,32 @@ func (t *table) public(button string) *client.Message {
 	return m
 }
 
+// must is for what has to be answered. A press that was only acknowledged is waited for,
+// where something comes of it.
 func (t *table) must(r *client.Reply, err error) *client.Reply {
 	t.w.t.Helper()
 	if err != nil {
 		t.w.t.Fatalf("%v; violations: %+v", err, t.w.Violations())
 	}
 	t.w.ctx.Renew()
+	if r != nil {
+		ctx, cancel := context.WithTimeout(t.w.ctx, 15*time.Second)
+		defer cancel()
+		_ = r.Await(ctx)
+	}
 	return r
+}
+
+// insist presses again while Discord says that the bot was too slow, as people do.
+func (t *table) insist(ask func() (*client.Reply, error)) *client.Reply {
+	t.w.t.Helper()
+	for range 10 {
+		r, err := ask()
+		if !errors.Is(err, client.ErrFailed) {
+			return t.must(r, err)
+		}
+	}
+	return t.must(ask())
 }
 
 // patient asks again while other heavy work of the same person is in the way.

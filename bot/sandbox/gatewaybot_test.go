@@ -195,7 +195,11 @@ func (w *world) followup(in wire.Interaction, body any) answer {
 }
 
 func (w *world) editOriginal(in wire.Interaction, body any) answer {
-	return w.bot("PATCH", "/webhooks/"+in.ApplicationID+"/"+in.Token+"/messages/@original", body)
+	return w.bot("PATCH", originalOf(in), body)
+}
+
+func originalOf(in wire.Interaction) string {
+	return "/webhooks/" + in.ApplicationID + "/" + in.Token + "/messages/@original"
 }
 
 // pressResult is what became of a press made in the background.

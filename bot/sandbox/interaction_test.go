@@ -1,6 +1,7 @@
 package sandbox_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -54,8 +55,41 @@ func TestAcknowledgedWhileChanged(t *testing.T) {
 		t.Fatalf("status %d", a.status)
 	}
 	w.callback(second, `{"type":6}`)
-	if r := <-done; r.err != nil || r.reply.Kind != client.Acknowledged {
+	r := <-done
+	if r.err != nil || r.reply.Kind != client.Acknowledged {
 		t.Errorf("reply %+v %v", r.reply, r.err)
+	}
+	w.editOriginal(second, object{"content": "of the second"})
+	if err := r.reply.Await(w.ctx); err != nil || r.reply.Kind != client.Updated || r.reply.Message.Content != "of the second" {
+		t.Errorf("awaited %+v %v", r.reply, err)
+	}
+}
+
+// TestWhatComesOfAcknowledged: a message about the press, and that the pressed one goes,
+// are what comes of a press that was only acknowledged; it may also be nothing.
+func TestWhatComesOfAcknowledged(t *testing.T) {
+	w := newWorld(t)
+	b, carol := w.bareBot(), w.user("Carol")
+	ended, cancel := context.WithCancel(w.ctx)
+	cancel()
+	for kind, do := range map[string]func(wire.Interaction) answer{
+		client.Posted:       func(in wire.Interaction) answer { return w.followup(in, object{"content": "after it"}) },
+		client.Updated:      func(in wire.Interaction) answer { return w.bot("DELETE", originalOf(in), nil) },
+		client.Acknowledged: func(wire.Interaction) answer { return answer{} },
+	} {
+		in, done := w.press(b, carol, w.post(pressable), "go")
+		w.callback(in, `{"type":6}`)
+		r := <-done
+		if a := do(in); a.status >= 400 {
+			t.Fatalf("%s: status %d", kind, a.status)
+		}
+		ctx := context.Context(w.ctx)
+		if kind == client.Acknowledged {
+			ctx = ended
+		}
+		if err := r.reply.Await(ctx); (err == nil) != (ctx == w.ctx) || r.reply.Kind != kind {
+			t.Errorf("%s: %+v, %v", kind, r.reply, err)
+		}
 	}
 }
 

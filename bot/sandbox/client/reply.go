@@ -13,7 +13,7 @@ const (
 	Posted       = "posted"       // a new message; a deferred one, once it was filled
 	Updated      = "updated"      // the pressed message was changed
 	Opened       = "opened"       // a modal
-	Acknowledged = "acknowledged" // nothing yet: the change, if any, comes later
+	Acknowledged = "acknowledged" // nothing yet: the change, if any, comes later ([Reply.Await])
 )
 
 // Reply is what the user saw as the bot's answer.
@@ -27,6 +27,9 @@ type Reply struct {
 	Message *Message
 	// Modal is the form that was opened.
 	Modal *Modal
+
+	user     *User
+	question *question
 }
 
 // question is an interaction that this user waits for.
@@ -38,16 +41,24 @@ type question struct {
 	modal        *Modal
 	choices      []Choice
 	done, failed bool
+	deferred     bool   // it was only acknowledged
+	came         string // the message that was changed or posted about it afterwards
 }
 
 // noteMessage recognizes the answer to a question among the messages.
 func (u *User) noteMessage(kind string, m *Message) {
-	for _, q := range u.pending {
+	for nonce, q := range u.pending {
+		posted := kind == "MESSAGE_CREATE" && m.InteractionMetadata != nil && m.InteractionMetadata.ID == q.id
+		updated := kind == "MESSAGE_UPDATE" && m.ID == q.source
 		switch {
-		case q.id == "" || q.done:
-		case kind == "MESSAGE_CREATE" && m.InteractionMetadata != nil && m.InteractionMetadata.ID == q.id:
+		case q.id == "" || !posted && !updated:
+		case q.deferred:
+			q.came = m.ID
+			delete(u.pending, nonce)
+		case q.done:
+		case posted:
 			q.posted = m.ID
-		case kind == "MESSAGE_UPDATE" && m.ID == q.source:
+		default:
 			q.updated = true
 		}
 	}
@@ -63,7 +74,7 @@ func (u *User) noteProgress(kind string, d json.RawMessage) {
 	case "INTERACTION_CREATE":
 		q.id = head.ID
 	case "INTERACTION_SUCCESS":
-		q.done, q.updated = true, q.updated && !head.Deferred
+		q.done, q.deferred, q.updated = true, head.Deferred, q.updated && !head.Deferred
 	case "INTERACTION_FAILURE":
 		q.done, q.failed = true, true
 	case "INTERACTION_MODAL_CREATE":
@@ -82,7 +93,9 @@ func (u *User) ask(ctx context.Context, body wire.UserInteraction) (*question, e
 	u.mu.Unlock()
 	defer func() {
 		u.mu.Lock()
-		delete(u.pending, body.Nonce)
+		if !q.deferred { // what comes of that is noted yet
+			delete(u.pending, body.Nonce)
+		}
 		u.mu.Unlock()
 	}()
 	if err := u.call(ctx, "POST", "/api/v10/interactions", body, nil); err != nil {
@@ -103,17 +116,13 @@ func (u *User) askReply(ctx context.Context, body wire.UserInteraction) (*Reply,
 	if err != nil {
 		return nil, err
 	}
-	r := &Reply{ID: q.id, Kind: Acknowledged, Modal: q.modal}
+	r := &Reply{ID: q.id, Kind: Acknowledged, Modal: q.modal, user: u, question: q}
 	switch {
 	case q.modal != nil:
 		r.Kind = Opened
 	case q.posted != "":
 		r.Kind = Posted
-		err = u.wait(ctx, func() bool {
-			m := u.find(q.channel, q.posted)
-			return m == nil || !m.Loading()
-		})
-		r.Message = u.Message(q.channel, q.posted)
+		err = r.filled(ctx, q.posted)
 	default:
 		if q.updated {
 			r.Kind = Updated
@@ -121,6 +130,36 @@ func (u *User) askReply(ctx context.Context, body wire.UserInteraction) (*Reply,
 		r.Message = u.Message(q.channel, q.source)
 	}
 	return r, err
+}
+
+// filled waits until a message that was posted is more than "thinking".
+func (r *Reply) filled(ctx context.Context, id string) error {
+	u, channel := r.user, r.question.channel
+	err := u.wait(ctx, func() bool {
+		m := u.find(channel, id)
+		return m == nil || !m.Loading()
+	})
+	r.Message = u.Message(channel, id)
+	return err
+}
+
+// Await waits for what comes of a press that was only acknowledged: the pressed message
+// changes or goes, or another is posted about it. The reply then is as if that had been
+// the answer. A bot may leave it at the acknowledgement: then the context ends it.
+func (r *Reply) Await(ctx context.Context) error {
+	if r.Kind != Acknowledged {
+		return nil
+	}
+	u, q := r.user, r.question
+	if err := u.wait(ctx, func() bool { return q.came != "" || u.deleted[q.source] }); err != nil {
+		return err
+	}
+	if q.came != "" && q.came != q.source {
+		r.Kind = Posted
+		return r.filled(ctx, q.came)
+	}
+	r.Kind, r.Message = Updated, u.Message(q.channel, q.source)
+	return nil
 }
 
 // guildOf gives the guild of a channel, "" for a direct message channel.
