@@ -192,8 +192,14 @@ func (conn *connection) runWritten(ctx context.Context, script *redis.Script, ke
 // do runs one operation: bounded in time, its error classified and named, the
 // observer told.
 func (conn *connection) do(ctx context.Context, op string, f func(context.Context) error) error {
+	return conn.within(ctx, conn.o.Timeout, op, f)
+}
+
+func (conn *connection) within(
+	ctx context.Context, limit time.Duration, op string, f func(context.Context) error,
+) error {
 	start := conn.o.Clock.Now()
-	ctx, cancel := context.WithTimeout(ctx, conn.o.Timeout)
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	err := classify(f(ctx))
 	took := conn.o.Clock.Since(start)

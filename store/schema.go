@@ -26,6 +26,9 @@ const (
 	// as its programs remember what was applied, which is longer than any process takes
 	// to hear of it.
 	lingering = rememberedOld
+	// opening is how many times as long as any operation the first may take, which has a
+	// connection to make, and for whose answer no player waits.
+	opening = 4
 )
 
 // clientName is what connections call themselves, by which programs of several schemas
@@ -49,7 +52,7 @@ func (s *stage) writesOld() bool { return s.heard.Load() != stageNew }
 
 // checkSchema marks an empty Redis as ours and refuses a newer layout.
 func (s *Store) checkSchema(ctx context.Context) error {
-	return s.do(ctx, "open", func(ctx context.Context) error {
+	return s.within(ctx, opening*s.o.Timeout, "open", func(ctx context.Context) error {
 		fresh, err := s.rdb.SetNX(ctx, schemaKey, schema, 0).Result()
 		if err == nil && fresh {
 			err = errors.Join(s.markBuilt(ctx), s.markPeopleBuilt(ctx)) // of nothing

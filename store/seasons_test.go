@@ -92,12 +92,22 @@ func TestSeasonsAreFoundDueAgain(t *testing.T) {
 	})
 }
 
-// TestSeasonIsLookedAtOnce: of two processes one looks at a season that is due, and
-// again when something happens while it is at work.
-func TestSeasonIsLookedAtOnce(t *testing.T) {
+// TestSeasonIsLookedAtOnce: of two processes one looks at a season that is due.
+func TestSeasonIsLookedAtOnce(t *testing.T) { seasonIsLookedAt(t, 2, false) }
+
+// TestSeasonIsLookedAtAgain: who looks at a season looks again when something happens
+// while they are at work, for which another process might look too.
+func TestSeasonIsLookedAtAgain(t *testing.T) { seasonIsLookedAt(t, 1, true) }
+
+// seasonIsLookedAt has processes look at a season that is due, and perhaps one hurry it
+// meanwhile.
+func seasonIsLookedAt(t *testing.T, processes int, hurry bool) {
 	eachServer(t, func(t *testing.T, url string) {
-		hurried := false
-		c := startOf(t, url, 2,
+		hurry, revision := hurry, uint64(2)
+		if hurry {
+			revision = 3
+		}
+		c := startOf(t, url, processes,
 			func(s *Store, h worker.Handler) runner { return s.SeasonWorker(h, worker.Options{}) },
 			func(s *Store, ctx context.Context, ref string) error {
 				now := s.o.Clock.Now()
@@ -106,8 +116,8 @@ func TestSeasonIsLookedAtOnce(t *testing.T) {
 					if err != nil {
 						return err
 					}
-					if !hurried {
-						hurried = true
+					if hurry {
+						hurry = false
 						if err := s.HurrySeason(ctx, "g", "a"); err != nil {
 							return err
 						}
@@ -124,8 +134,8 @@ func TestSeasonIsLookedAtOnce(t *testing.T) {
 		same(t, "calls before its time", c.called("g/a"), 0)
 		c.pass(10)
 		same(t, "calls", c.called("g/a"), 1)
-		if rev := must(c.store.Season(c.ctx, "g", "a"))(t).Rev; rev != 3 {
-			t.Errorf("a season made, hurried and looked at is at revision %d", rev)
+		if rev := must(c.store.Season(c.ctx, "g", "a"))(t).Rev; rev != revision {
+			t.Errorf("a season made and looked at is at revision %d, want %d", rev, revision)
 		}
 		c.pass(60)
 		same(t, "calls a minute later", c.called("g/a"), 2)
