@@ -38,7 +38,7 @@ func postCallback(s *Server, c *call) (any, error) {
 			in.again = append(in.again, kind)
 		}
 		return nil, errAcknowledged
-	case in.outcome == Failed || s.world.Now().Sub(in.created) >= answerWithin:
+	case in.outcome == Failed || s.world.Now().Sub(in.created) >= s.cfg.AnswerWithin:
 		return nil, errUnknownInter
 	}
 	kind, err := answerType(c.body, in)

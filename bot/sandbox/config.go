@@ -73,6 +73,9 @@ type Config struct {
 	// Heartbeat is the interval asked of gateway clients; 0 is Discord's
 	// 41.25 s. A client silent for one and a half intervals is closed.
 	Heartbeat time.Duration
+	// AnswerWithin is how long an interaction waits for its first answer; 0 is
+	// Discord's 3 s. More is for tests that answer by hand.
+	AnswerWithin time.Duration
 	// PrivilegedIntents lets the bot ask for the privileged intents; otherwise
 	// it is closed with 4014.
 	PrivilegedIntents bool
@@ -117,6 +120,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.SessionStarts == 0 {
 		c.SessionStarts = 1000
+	}
+	if c.AnswerWithin == 0 {
+		c.AnswerWithin = answerWithin
 	}
 	c.MinShards, c.ShardsOf, c.MaxConcurrency = max(c.MinShards, 1), max(c.ShardsOf, 1), max(c.MaxConcurrency, 1)
 	return c

@@ -6,6 +6,7 @@ import (
 	"os"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/railbot/railbot/bot/sandbox"
 	"github.com/railbot/railbot/bot/sandbox/page"
@@ -62,6 +63,9 @@ func (l *line) mend() {
 func serve(t *testing.T, cfg sandbox.Config) (*sandbox.Server, string, *line) {
 	t.Helper()
 	cfg.Page = page.Handler()
+	if cfg.Clock == nil {
+		cfg.AnswerWithin = time.Minute // a browser is between the press and who answers by hand
+	}
 	server := sandbox.New(cfg)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
