@@ -184,6 +184,7 @@ func editNotFound(t *testing.T, code int) *world {
 	s.change()
 	b.Touch(table)
 	w.shows(revision(1))
+	<-b.boards.ended() // lest it sees the next change by itself, and is touched meanwhile
 	s.toErase("4711")
 	w.Fail(sandbox.Fault{
 		Kind: sandbox.FaultStatus, Status: 404, Code: code, Method: "PATCH", Route: editRoute,
