@@ -157,7 +157,7 @@ func TestClockOfRedisSetBack(t *testing.T) {
 			"of all": versionsKey(), "of due times": dueVersionsKey(partitionOf("c")),
 		} {
 			t.Run(name, func(t *testing.T) {
-				is(t, s.rdb.FlushAll(t.Context()).Err(), nil)
+				is(t, s.rdb.FlushDB(t.Context()).Err(), nil)
 				testClockSetBack(t, url, func() { is(t, s.rdb.HSet(t.Context(), key, "c", future).Err(), nil) })
 			})
 		}

@@ -253,14 +253,14 @@ func (m *machine) checkDue(t *rapid.T) {
 	same(t, "due", got, want)
 }
 
-// compare runs the machine on a server that is emptied before each run.
-func compare(t *testing.T, url string, at int32, empty func()) {
+// compare runs the machine on a database that is emptied before each run.
+func compare(t *testing.T, url string, at int32) {
 	stores := []*Store{open(t, url, Options{}), open(t, url, Options{})}
 	for _, s := range stores {
 		s.heard.Store(at)
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		empty()
+		must(stores[0].rdb.FlushDB(context.Background()).Result())(t)
 		must(0, stores[0].markBuilt(context.Background()))(t)
 		m := &machine{newModel(), stores}
 		t.Repeat(map[string]func(*rapid.T){"save": m.Save, "show": m.Show, "read": m.ReadMatch, "": m.Check})
@@ -269,21 +269,12 @@ func compare(t *testing.T, url string, at int32, empty func()) {
 
 func TestStoreBehavesAsTheModel(t *testing.T) {
 	t.Run("miniredis", func(t *testing.T) {
-		m := miniredis.RunT(t)
-		compare(t, "redis://"+m.Addr(), stageNew, m.FlushAll)
+		compare(t, "redis://"+miniredis.RunT(t).Addr(), stageNew)
 	})
 	t.Run("redis", func(t *testing.T) {
-		server := redistest.Start(t)
-		c := server.Client()
-		t.Cleanup(func() { _ = c.Close() })
+		url := shared(t)
 		for name, at := range map[string]int32{"new": stageNew, "raised": stageRaised, "old": stageOld} {
-			t.Run(name, func(t *testing.T) {
-				compare(t, server.URL, at, func() {
-					if err := c.FlushAll(context.Background()).Err(); err != nil {
-						t.Fatal(err)
-					}
-				})
-			})
+			t.Run(name, func(t *testing.T) { compare(t, url, at) })
 		}
 	})
 }
@@ -297,5 +288,5 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	}
-	os.Exit(m.Run())
+	os.Exit(redistest.Main(m))
 }

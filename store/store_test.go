@@ -17,7 +17,15 @@ import (
 func eachServer(t *testing.T, test func(t *testing.T, url string)) {
 	t.Helper()
 	t.Run("miniredis", func(t *testing.T) { test(t, "redis://"+miniredis.RunT(t).Addr()) })
-	t.Run("redis", func(t *testing.T) { test(t, redistest.Start(t).URL) })
+	t.Run("redis", func(t *testing.T) { test(t, shared(t)) })
+}
+
+// shared is an empty database of a real Redis that is there for all tests whose Redis is
+// neither stopped nor asked what it has done.
+func shared(t *testing.T) (url string) {
+	t.Helper()
+	redistest.Need(t)
+	return redistest.Shared(t)
 }
 
 func open(t *testing.T, url string, o Options) *Store {
