@@ -3,6 +3,7 @@ package enginetest
 import (
 	"fmt"
 	"reflect"
+	"sync"
 )
 
 // memory finds what two values share.
@@ -129,8 +130,20 @@ func isFlat(t reflect.Type) bool {
 	}
 }
 
-// hidden is the path of the first unexported field of a type, empty if there
-// is none.
+// hiding are the paths of unexported fields of the types that were looked at.
+var hiding sync.Map
+
+// hiddenIn is the path of the first unexported field of a type, empty if there is none.
+func hiddenIn(t reflect.Type) string {
+	if path, ok := hiding.Load(t); ok {
+		return path.(string)
+	}
+	path := hidden(t, "", map[reflect.Type]bool{})
+	hiding.Store(t, path)
+	return path
+}
+
+// hidden is the same of a type at a path, where those that were seen are not gone into.
 func hidden(t reflect.Type, path string, seen map[reflect.Type]bool) string {
 	if seen[t] {
 		return ""

@@ -17,14 +17,15 @@ type playout struct {
 	seed    engine.Seed
 	own     *engine.Rand // the suite's choices; the game's chance is the seed's
 
-	pos   engine.Position
-	entry uint64         // of the step to come; set-up is entry 0
-	doing string         // that step, for messages
-	upon  string         // the state that is looked at, where it is not the game's own
-	last  []engine.Event // of the last step
-	start map[string]int
-	words words
-	log   []logged
+	pos    engine.Position
+	entry  uint64         // of the step to come; set-up is entry 0
+	doing  string         // that step, for messages
+	upon   string         // the state that is looked at, where it is not the game's own
+	before string         // a dump of the state that is looked at hard, before it was
+	last   []engine.Event // of the last step
+	start  map[string]int
+	words  words
+	log    []logged
 }
 
 // logged is a step that was played and a print of what came of it.

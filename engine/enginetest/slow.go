@@ -3,6 +3,7 @@ package enginetest
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 
@@ -11,10 +12,12 @@ import (
 
 // lookHard asks the slow questions of a position.
 func (p *playout) lookHard(pos engine.Position) {
-	before := dump(pos.State())
+	p.before = dump(pos.State())
 	p.stored(pos)
+	p.untouched(pos, "storing a state changed it")
 	p.copied(pos)
 	p.viewed(pos)
+	p.untouched(pos, "looking at a state changed it")
 	for _, seat := range p.viewers() {
 		p.redealt(pos, seat)
 	}
@@ -29,13 +32,18 @@ func (p *playout) lookHard(pos engine.Position) {
 		p.shortcuts(pos, seat)
 		p.toward(pos, seat)
 	}
-	if d := difference(before, dump(pos.State())); d != "" {
-		p.fail("memory", "questions changed the state: %s", d)
-	}
+	p.untouched(pos, "questions changed the state")
 	if p.thinks() {
 		for seat := range pos.Status().Acting.All() {
 			p.thinksAlike(pos, seat)
 		}
+	}
+}
+
+// untouched checks that a position which is looked at hard is as it was before that.
+func (p *playout) untouched(pos engine.Position, otherwise string) {
+	if d := difference(p.before, dump(pos.State())); d != "" {
+		p.fail("memory", "%s: %s", otherwise, d)
 	}
 }
 
@@ -86,11 +94,8 @@ func (p *playout) copied(pos engine.Position) {
 	if s := p.memory.shared(pos.State(), clone.State()); s != "" {
 		p.fail("memory", "a state and its clone: %s", s)
 	}
-	before := dump(pos.State())
 	p.on("a clone", func() { p.playOn(clone, p.own.Uint64()) })
-	if d := difference(before, dump(pos.State())); d != "" {
-		p.fail("memory", "playing on a clone changed the original: %s", d)
-	}
+	p.untouched(pos, "playing on a clone changed the original")
 }
 
 // viewed checks the form of the views.
@@ -111,7 +116,7 @@ func (p *playout) view(pos engine.Position, what string, view any) {
 	if _, err := json.Marshal(view); err != nil {
 		p.fail("view", "%s does not marshal: %v", what, err)
 	}
-	if path := hidden(reflect.TypeOf(view), "", map[reflect.Type]bool{}); path != "" {
+	if path := hiddenIn(reflect.TypeOf(view)); path != "" {
 		p.fail("view", "%s has the unexported field %s", what, path)
 	}
 }
@@ -212,11 +217,8 @@ func (p *playout) calls(pos engine.Position) {
 	}
 	for _, call := range p.game.Calls {
 		for _, seat := range p.viewers() {
-			before := dump(pos.State())
 			after, step, err := pos.Call(seat, call, p.otherChance())
-			if d := difference(before, dump(pos.State())); d != "" {
-				p.fail("memory", "call %q for seat %d changed its input: %s", call, seat, d)
-			}
+			p.untouched(pos, fmt.Sprintf("call %q for seat %d changed its input", call, seat))
 			p.on(redealtFor(engine.Spectator), func() {
 				other := pos.Redeal(engine.Spectator, p.otherChance())
 				if _, _, again := other.Call(seat, call, p.otherChance()); (err == nil) != (again == nil) {

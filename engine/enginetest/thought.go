@@ -32,7 +32,7 @@ func (p *playout) thinksAlike(pos engine.Position, viewer engine.Seat) {
 	}
 	for _, level := range levels {
 		own, other := think.Pose(pos, viewer, level, key), think.Pose(alike, viewer, level, key)
-		text, again := p.asked(own), p.asked(other)
+		text, again := asked(p, own), asked(p, other)
 		if text != again {
 			p.fail("thought", "the question to seat %d: %s", viewer, difference(text, again))
 		}
@@ -50,7 +50,8 @@ func (p *playout) thinksAlike(pos engine.Position, viewer engine.Seat) {
 	}
 }
 
-func (p *playout) asked(q think.Question) string {
+// asked is a question as it is written.
+func asked(p *playout, q think.Question) string {
 	text, err := q.Encode()
 	if err != nil {
 		p.fail("thought", "a question cannot be written: %v", err)

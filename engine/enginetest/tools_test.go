@@ -228,7 +228,7 @@ func TestHiddenFields(t *testing.T) {
 		".By.b":   struct{ By map[string]*inner }{},
 		".Deep.b": struct{ Deep [2][]inner }{},
 	} {
-		if got := hidden(reflect.TypeOf(v), "", map[reflect.Type]bool{}); got != want {
+		if got := hiddenIn(reflect.TypeOf(v)); got != want {
 			t.Errorf("%T hides %q, want %q", v, got, want)
 		}
 	}
