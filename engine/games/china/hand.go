@@ -90,9 +90,9 @@ func (st site) planTo(m Milepost, cash int, routes []route) Plan {
 }
 
 // origin is the place at which new track starts, unless that is the network on
-// which the train stands.
+// which the train stands. The way of that track was just found.
 func (st site) origin(m Milepost) string {
-	if st.ownPosts(st.Actor); st.w.from.Has(m) {
+	if st.w.from.Has(m) {
 		return ""
 	}
 	return land.Token(centre(m))
