@@ -116,8 +116,9 @@ func TestHealthWithoutGateway(t *testing.T) {
 	b := w.start(newSide())
 	handler := b.Handler()
 	wantStatus(t, handler, "/readyz", http.StatusOK)
-	for _, f := range []sandbox.Fault{
-		{Kind: sandbox.FaultStatus, Status: 503, Route: "/gateway*", Count: 2},
+	for _, f := range []sandbox.Fault{ // until it was seen
+		{Kind: sandbox.FaultRefuseResume, Count: -1},
+		{Kind: sandbox.FaultIdentify, Code: 4000, Count: -1},
 		{Kind: sandbox.FaultClose, Code: 4000},
 	} {
 		if err := w.Fail(f); err != nil {
@@ -129,6 +130,7 @@ func TestHealthWithoutGateway(t *testing.T) {
 		_, metrics := answers(handler, "/metrics")
 		return code == http.StatusServiceUnavailable && strings.Contains(text, "Discord") && strings.Contains(metrics, "railbot_gateway_connected 0")
 	})
+	w.ClearFaults()
 	wantStatus(t, handler, "/healthz", http.StatusOK)
 	w.await("ready again", func() bool { code, _ := answers(handler, "/readyz"); return code == http.StatusOK })
 	if _, metrics := answers(handler, "/metrics"); strings.Contains(metrics, "railbot_gateway_lost_total 0") {
