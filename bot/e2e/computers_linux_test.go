@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -197,7 +198,8 @@ func TestNoComputers(t *testing.T) {
 	p.stop()
 }
 
-// wantFigures demands that what computers think is counted.
+// wantFigures demands that what computers think is counted, be it in time or too late, as
+// it may be on a busy machine.
 func (p *process) wantFigures() {
 	p.w.t.Helper()
 	resp, err := http.Get("http://" + p.http + "/metrics")
@@ -209,8 +211,8 @@ func (p *process) wantFigures() {
 	if err != nil {
 		p.w.t.Fatal(err)
 	}
-	for _, want := range []string{"railbot_thinker_starts_total ", `railbot_thought_seconds_count{result="thought"} `} {
-		if _, figure, found := strings.Cut(string(text), "\n"+want); !found || figure[0] == '0' {
+	for _, want := range []string{`railbot_thinker_starts_total`, `railbot_thought_seconds_count\{result="\w+"\}`} {
+		if !regexp.MustCompile(`(?m)^` + want + ` [1-9]`).Match(text) {
 			p.w.t.Errorf("the figures say nothing of %s", want)
 		}
 	}
