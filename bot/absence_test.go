@@ -32,7 +32,7 @@ func (w *world) containing(text string) (n int) {
 func TestAbsenceWithTwoProcesses(t *testing.T) {
 	server := redistest.Start(t)
 	clock := &laterClock{Clock: realClock}
-	w := newWorld(t, func(c *sandbox.Config) { c.Clock = clock })
+	w := newWorld(t, func(c *sandbox.Config) { c.Clock, c.AnswerWithin = clock, time.Minute })
 	var bots []*runningBot
 	var looks [2]atomic.Int64 // of each, at what is behind or due
 	for i := range looks {

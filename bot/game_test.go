@@ -149,7 +149,7 @@ func (c *laterClock) Until(t time.Time, _ ...string) time.Duration { return t.Su
 // its buttons.
 func TestOldMessageIsPostedAnew(t *testing.T) {
 	clock := &laterClock{Clock: realClock}
-	w := newWorld(t, func(c *sandbox.Config) { c.Clock = clock })
+	w := newWorld(t, func(c *sandbox.Config) { c.Clock, c.AnswerWithin = clock, time.Minute })
 	b := w.start(nil, func(c *Config) { c.Clock = clock })
 	alice, bob := w.user("Alice"), w.user("Bob")
 	old := w.begin(alice, bob)

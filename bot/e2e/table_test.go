@@ -154,13 +154,15 @@ func (t *table) insist(ask func() (*client.Reply, error)) *client.Reply {
 	return t.must(ask())
 }
 
-// patient asks again while other heavy work of the same person is in the way.
+// patient asks for heavy work, which gives way to all else on the machine, and again while
+// other such work of the same person is in the way.
 func (t *table) patient(ask func() (*client.Reply, error)) (r *client.Reply) {
 	t.w.t.Helper()
 	busy := t.w.book.Printer("en").Say("ui.heavy.own")
 	t.w.await("one's own heavy work is done", func() bool {
-		r = t.must(ask())
-		return r.Message.Content != busy
+		var err error
+		t.w.ctx.Hold(func() { r, err = ask() })
+		return t.must(r, err).Message.Content != busy
 	})
 	return r
 }
