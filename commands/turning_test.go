@@ -75,7 +75,7 @@ func (d *table) turned(begins []engine.Position) string {
 			begins[i].Status().Chapter == d.position().Status().Chapter
 		switch {
 		case !seen && last:
-			return "Nobody could see who was ahead"
+			return ""
 		case !seen:
 			return "**" + chapter + "** showed the scores"
 		case won:
@@ -88,8 +88,8 @@ func (d *table) turned(begins []engine.Position) string {
 	return ""
 }
 
-// TestScoresComeToLight: where nobody could see who was ahead before a chapter, that is
-// said of the final count only if the chapter was the last one.
+// TestScoresComeToLight: where scores were hidden before a chapter, that showed them; the
+// final count is not said to, for what players paid and were paid could be reckoned.
 func TestScoresComeToLight(t *testing.T) {
 	d := newDesk(t)
 	d.begun("china", 2, nil)
@@ -100,7 +100,8 @@ func TestScoresComeToLight(t *testing.T) {
 	}
 	m := d.match()
 	tell := story.Teller(d.book, m, "en-US")
-	for words, end := range map[string]engine.Position{"showed the scores": begin, "until the final count": d.position()} {
-		contains(t, story.Decided(d.book, m, &story.Turning{Begin: begin, End: end}, tell), words)
+	contains(t, story.Decided(d.book, m, &story.Turning{Begin: begin, End: begin}, tell), "showed the scores")
+	if said := story.Decided(d.book, m, &story.Turning{Begin: begin, End: d.position()}, tell); said != "" {
+		t.Errorf("said of the final count is %q", said)
 	}
 }

@@ -37,7 +37,7 @@ func Lead(book *render.Book, m match.Match, pos engine.Position) (points int, ok
 }
 
 // Decided says what decided a match that is over: the chapter that did, and what was
-// done in it. Empty where there is no one winner.
+// done in it. Empty where there is no one winner, or where scores were shown in the end alone.
 func Decided(book *render.Book, m match.Match, at *Turning, tell *render.Teller) string {
 	pos, _ := m.Position()
 	lead, ok := Lead(book, m, pos)
@@ -54,8 +54,8 @@ func Decided(book *render.Book, m match.Match, at *Turning, tell *render.Teller)
 	}
 	before, seen := Lead(book, m, at.Begin)
 	switch last := at.End.Status().Over(); {
-	case !seen && last:
-		return tell.Say("ui.decided.hidden")
+	case !seen && last: // the table hid what could be reckoned
+		return ""
 	case !seen:
 		return tell.Say("ui.decided.shown", data)
 	case last:
