@@ -47,17 +47,22 @@ func (l layout) whole() []discordgo.MessageComponent {
 	if it, ok := l.panel.only(); ok {
 		return l.asking(it, Page{Kind: it.Spec.Name})
 	}
-	var buttons, pages []button
+	return l.first(l.panel.arranged())
+}
+
+// first is the panel's first page as its items stand there.
+func (l layout) first(stands []stand) []discordgo.MessageComponent {
+	var buttons, pages, more []button
 	var menus []discordgo.MessageComponent
 	numbers := 0 // so far
-	for _, st := range l.panel.arranged() {
+	for _, st := range stands {
 		switch st.form {
 		case spread:
-			more := l.buttonsOf(st)
+			plays := l.buttonsOf(st)
 			if st.numbered {
-				numbers = l.markFrom(more, numbers)
+				numbers = l.markFrom(plays, numbers)
 			}
-			buttons = append(buttons, more...)
+			buttons = append(buttons, plays...)
 		case asMenu:
 			menus = append(menus, parts.Row(l.menuOf(st, len(menus), numbers)))
 			if st.numbered {
@@ -65,9 +70,11 @@ func (l layout) whole() []discordgo.MessageComponent {
 			}
 		case asButton:
 			pages = append(pages, l.buttonOf(st.Item))
+		case folded:
+			more = append(more, l.buttonOf(st.Item))
 		}
 	}
-	return append(l.buttonRows(append(buttons, pages...), panelRows-len(menus)), menus...)
+	return append(l.buttonRows(append(buttons, pages...), more, panelRows-len(menus)), menus...)
 }
 
 // markFrom sets numbers before the labels of buttons, and gives the last one.
@@ -79,28 +86,27 @@ func (l layout) markFrom(buttons []button, before int) int {
 	return before
 }
 
-// buttonRows are buttons in so many lines, and where there are too many a menu of the
-// last ones.
-func (l layout) buttonRows(buttons []button, room int) []discordgo.MessageComponent {
-	var rest []button
+// buttonRows are buttons in so many lines, and a menu of more and of those that are too
+// many.
+func (l layout) buttonRows(buttons, more []button, room int) []discordgo.MessageComponent {
 	if lines(len(buttons)) > panelRows {
-		buttons, rest = buttons[:buttonsAbove], buttons[buttonsAbove:]
+		buttons, more = buttons[:buttonsAbove], append(buttons[buttonsAbove:], more...)
 	}
 	components := make([]discordgo.MessageComponent, len(buttons))
 	for i, b := range buttons {
 		components[i] = l.component(b)
 	}
-	if rest == nil {
+	if more == nil {
 		return parts.EvenRows(components, room)
 	}
 	var options []discordgo.SelectMenuOption
-	for _, b := range rest {
+	for _, b := range more {
 		option := parts.Option(b.label, b.act.String(), "")
 		option.Emoji = b.emoji
 		options = append(options, option)
 	}
-	more := parts.Menu(l.to.ID(string(ActMenu)+"more"), l.tell.Say("ui.button.more"), options)
-	return append(parts.Rows(components), parts.Row(more))
+	menu := parts.Menu(l.to.ID(string(ActMenu)+"more"), l.tell.Say("ui.button.more"), options)
+	return append(parts.EvenRows(components, room-1), parts.Row(menu))
 }
 
 // buttonsOf has one button for each move or sequence, the best moves first.
@@ -115,7 +121,11 @@ func (l layout) buttonsOf(st stand) []button {
 // buttonOf is one button for the whole item: its only move, or its page.
 func (l layout) buttonOf(it Item) button {
 	if _, one := it.only(nil); one && !it.Spec.Many && !l.panel.pictured(it) {
-		return l.buttonsOf(stand{Item: it})[0]
+		b := l.buttonsOf(stand{Item: it})[0]
+		if it.hint.Rare && !it.hint.Boon {
+			b.style = discordgo.SecondaryButton
+		}
+		return b
 	}
 	page := Action{ActPage, Page{Kind: it.Spec.Name}.String()}
 	b := button{label: l.panel.label(it) + "…", act: page, style: discordgo.SecondaryButton}

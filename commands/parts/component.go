@@ -58,36 +58,6 @@ func split(buttons []discordgo.MessageComponent, most int) (rows []discordgo.Mes
 	return rows, lines
 }
 
-// Of a phone 390 pixels wide, about: the room for buttons, and that of a button besides
-// its words, of a character and of an emoji.
-const (
-	phoneWidth  = 366.0
-	buttonSpace = 28.0
-	buttonGap   = 8.0
-	character   = 7.4
-	emojiWidth  = 28.0
-)
-
-// PhoneLines is in how many lines a phone shows rows of buttons and menus, about.
-func PhoneLines(rows []discordgo.MessageComponent) (lines int) {
-	for _, row := range rows {
-		left := 0.0
-		for _, c := range row.(discordgo.ActionsRow).Components {
-			b, _ := c.(discordgo.Button)
-			width := buttonSpace + character*float64(len([]rune(b.Label)))
-			if b.Emoji != nil {
-				width += emojiWidth
-			}
-			width = min(width, phoneWidth)
-			if width > left {
-				lines, left = lines+1, phoneWidth
-			}
-			left -= width + buttonGap
-		}
-	}
-	return lines
-}
-
 func rowsOf(buttons []discordgo.MessageComponent, each int) (lines []discordgo.MessageComponent) {
 	for line := range slices.Chunk(buttons, each) {
 		lines = append(lines, Row(line...))

@@ -1,0 +1,156 @@
+package commands_test
+
+import (
+	"bytes"
+	"image/png"
+	"math"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/bwmarrin/discordgo"
+
+	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/engine"
+	"github.com/railbot/railbot/engine/match"
+	"github.com/railbot/railbot/render"
+	"github.com/railbot/railbot/render/rendertest"
+)
+
+// TestPanelsFitAScreen plays beginnings of games by what is pressed, and reckons how high
+// each panel on the way is on a phone, in both languages: no higher than its screen.
+func TestPanelsFitAScreen(t *testing.T) {
+	for i, e := range games {
+		if e.Game.Key == "europe" { // is measured in a browser
+			continue
+		}
+		t.Run(e.Game.Key, func(t *testing.T) {
+			d := newDeskOf(t, emblazoned(t))
+			people := d.begun(e.Game.Key, min(3, e.Game.MaxSeats), nil)
+			r := rand.New(rand.NewPCG(12, 13))
+			page := phone{pictures: map[string]float64{}}
+			for step := range uint64(inTurn(t, i, 30, 200)) {
+				if d.match().Record().Phase != match.PhaseRunning {
+					break
+				}
+				seat := d.match().Acting().First()
+				p := people[seat-1]
+				p.locale = []string{"en-US", "fr"}[r.IntN(2)]
+				if !page.same(p) {
+					p.run("rails hand")
+				}
+				page.of = p
+				page.see(t, p.shown)
+				c, _, ok := p.reach(d.position().Choose(seat, engine.NewRand(engine.Seed{4}, step)))
+				if !ok {
+					t.Fatal("a move cannot be reached")
+				}
+				page.see(t, p.shown)
+				p.press(c)
+				if l := label(p, "Confirm", "Confirmer"); labelled(p.shown, l) {
+					p.press(find(t, p.shown, l))
+				}
+			}
+			t.Logf("%d panels, the highest %.0f px: %q", page.seen, page.highest, page.worst)
+		})
+	}
+}
+
+// emblazoned is a book with all pictures and emoji.
+func emblazoned(t *testing.T) *render.Book {
+	t.Helper()
+	book, have := rendertest.Book(t, games...), map[string]render.Emoji{}
+	for i, a := range book.Emojis().Art() {
+		have[a.Key] = render.Emoji{Name: a.Name, ID: strconv.Itoa(1000 + i)}
+	}
+	book.Emojis().Set(have)
+	return book
+}
+
+// phone is what a phone of 390 pixels shows of messages, reckoned.
+type phone struct {
+	of       *person
+	pictures map[string]float64 // how high, by name
+	seen     int
+	highest  float64
+	worst    string
+}
+
+func (ph *phone) same(p *person) bool { return ph.of == p && len(p.shown.Rows) > 0 }
+
+// Of a phone: the whole screen, what a message takes besides its parts, a line of words and
+// of buttons, and how wide pictures and words are.
+const (
+	phoneScreen  = 728.0
+	messageFrame = 81.0
+	wordsHigh    = 22.0
+	buttonsHigh  = 48.0
+	pictureWide  = 366.0
+	wordsWide    = 314.0
+	wordsSize    = 16.0
+)
+
+var markup = regexp.MustCompile("<a?:[^>]*>|[*_`]+|^-# ")
+
+// see holds a message against the screen.
+func (ph *phone) see(t *testing.T, m parts.Message) {
+	t.Helper()
+	height := messageFrame + buttonsHigh*float64(parts.PhoneLines(m.Rows))
+	for line := range strings.Lines(m.Content) {
+		width := parts.LetterWidth(markup.ReplaceAllString(line, ""), wordsSize) + 22*float64(strings.Count(line, "<:"))
+		height += wordsHigh * max(1, math.Ceil(width/wordsWide))
+	}
+	for _, f := range m.Files {
+		if config, err := png.DecodeConfig(bytes.NewReader(f.Data)); err == nil {
+			ph.pictures[f.Name] = pictureWide * float64(config.Height) / float64(config.Width)
+		}
+		height += ph.pictures[f.Name]
+	}
+	ph.seen++
+	if height > ph.highest {
+		ph.highest, ph.worst = height, m.Content
+	}
+	if height > phoneScreen {
+		var labels []string
+		for _, c := range pressables(m) {
+			labels = append(labels, c.label)
+		}
+		t.Errorf("%.0f px, %d lines of buttons %q under %q",
+			height, parts.PhoneLines(m.Rows), slices.Compact(labels), m.Content)
+	}
+}
+
+// TestRareButtonsAreQuiet: what is seldom played does not look like what is to be pressed,
+// also where it has one move, as to unload what is still wanted.
+func TestRareButtonsAreQuiet(t *testing.T) {
+	d := newDesk(t)
+	people := d.begun("china", 2, nil)
+	met := 0
+	for step := range uint64(60) {
+		seat := d.match().Acting().First()
+		people[seat-1].run("rails hand")
+		for _, row := range people[seat-1].shown.Rows {
+			for _, c := range row.(discordgo.ActionsRow).Components {
+				b, _ := c.(discordgo.Button)
+				move, plays := pressable{id: b.CustomID}.move()
+				kind, _, _ := strings.Cut(move, " ")
+				if !plays || !d.match().Game().Hint(kind).Rare {
+					continue
+				}
+				met++
+				if b.Style != discordgo.SecondaryButton {
+					t.Errorf("%q has style %d", b.Label, b.Style)
+				}
+			}
+		}
+		d.play(seat, d.position().Choose(seat, engine.NewRand(engine.Seed{4}, step)))
+		d.touched.Store(true)
+		d.follow()
+	}
+	if met == 0 {
+		t.Error("nothing rare was offered")
+	}
+}

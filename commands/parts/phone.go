@@ -1,0 +1,81 @@
+package parts
+
+import (
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+)
+
+// Of a phone 390 pixels wide: the room for buttons, what a button takes besides its words
+// and at least, what is between two, and what an emoji and the size of the letters add.
+const (
+	phoneWidth  = 366.0
+	buttonSpace = 28.0
+	leastButton = 60.0
+	buttonGap   = 8.0
+	emojiWidth  = 28.0
+	letterSize  = 14.0
+)
+
+// PhoneLines is in how many lines a phone shows rows of buttons and menus, about.
+func PhoneLines(rows []discordgo.MessageComponent) (lines int) {
+	for _, row := range rows {
+		left := 0.0
+		for _, c := range row.(discordgo.ActionsRow).Components {
+			width := phoneWidth
+			if b, ok := c.(discordgo.Button); ok {
+				width = min(buttonWidth(b), phoneWidth)
+			}
+			if width > left {
+				lines, left = lines+1, phoneWidth
+			}
+			left -= width + buttonGap
+		}
+	}
+	return lines
+}
+
+func buttonWidth(b discordgo.Button) float64 {
+	width := buttonSpace + LetterWidth(b.Label, letterSize)
+	if b.Emoji != nil {
+		width += emojiWidth
+	}
+	return max(width, leastButton)
+}
+
+// widths are those of characters in thousandths of their size, as in Helvetica, beside
+// which the letters of Discord and of its apps differ by a few hundredths.
+var widths = []struct {
+	characters string
+	width      float64
+}{
+	{"ijlîï'’|", 222},
+	{" .,:;!/·ftI\u00a0\u202f", 278},
+	{"r()-", 333},
+	{"cksvxyzçJ", 500},
+	{"FTZ", 611},
+	{"ABEKPSVXYÀÂÉÈÊ&", 667},
+	{"wCDHNRU", 722},
+	{"GOQÔ", 778},
+	{"mM↻", 833},
+	{"Wœ", 944},
+	{"…—→←", 1000},
+}
+
+const otherWidth = 556 // digits, and most small letters
+
+// LetterWidth is how wide a phone shows a text in one line, about, in letters of a size,
+// in the unit of that size.
+func LetterWidth(text string, size float64) (width float64) {
+	for _, r := range text {
+		each := float64(otherWidth)
+		for _, w := range widths {
+			if strings.ContainsRune(w.characters, r) {
+				each = w.width
+				break
+			}
+		}
+		width += each
+	}
+	return width * size / 1000
+}
