@@ -40,22 +40,41 @@ func unsigned(buttons []discordgo.MessageComponent) []discordgo.MessageComponent
 	return bare
 }
 
-func evenRows(buttons []discordgo.MessageComponent, most int) []discordgo.MessageComponent {
-	rows, _ := split(buttons, max(most, (len(buttons)+MaxPerRow-1)/MaxPerRow))
+func evenRows(buttons []discordgo.MessageComponent, most int) (rows []discordgo.MessageComponent) {
+	b := breaks{widths: widthsOf(buttons), found: map[[2]int]broken{}}
+	most = max(most, (len(buttons)+MaxPerRow-1)/MaxPerRow)
+	for from := 0; from < len(buttons); most-- {
+		n := b.from(from, most).first
+		rows = append(rows, Row(buttons[from:from+n]...))
+		from += n
+	}
 	return rows
 }
 
-// split breaks buttons into at most so many rows in as few lines as can be, the long rows
-// first. The rows must have room for them.
-func split(buttons []discordgo.MessageComponent, most int) (rows []discordgo.MessageComponent, lines int) {
-	for n := min(len(buttons), MaxPerRow); n > 0 && len(buttons)-n <= (most-1)*MaxPerRow; n-- {
-		first := rowsOf(buttons[:n], n)
-		rest, more := split(buttons[n:], most-1)
-		if more += PhoneLines(first); rows == nil || more < lines {
-			rows, lines = append(first, rest...), more
+// breaks breaks buttons of some widths into rows.
+type breaks struct {
+	widths []float64
+	found  map[[2]int]broken // by the first button and the number of rows
+}
+
+// broken is how many buttons the first row has, and how many lines a phone shows of all.
+type broken struct{ first, lines int }
+
+// from breaks the buttons from one on into at most so many rows in as few lines as can
+// be, the long rows first. The rows must have room for them.
+func (b *breaks) from(start, most int) (best broken) {
+	key, left := [2]int{start, most}, len(b.widths)-start
+	if known, ok := b.found[key]; ok {
+		return known
+	}
+	for n := min(left, MaxPerRow); n > 0 && left-n <= (most-1)*MaxPerRow; n-- {
+		lines := linesOf(b.widths[start:start+n]) + b.from(start+n, most-1).lines
+		if best.first == 0 || lines < best.lines {
+			best = broken{n, lines}
 		}
 	}
-	return rows, lines
+	b.found[key] = best
+	return best
 }
 
 func rowsOf(buttons []discordgo.MessageComponent, each int) (lines []discordgo.MessageComponent) {

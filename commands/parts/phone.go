@@ -20,19 +20,33 @@ const (
 // PhoneLines is in how many lines a phone shows rows of buttons and menus, about.
 func PhoneLines(rows []discordgo.MessageComponent) (lines int) {
 	for _, row := range rows {
-		left := 0.0
-		for _, c := range row.(discordgo.ActionsRow).Components {
-			width := phoneWidth
-			if b, ok := c.(discordgo.Button); ok {
-				width = min(buttonWidth(b), phoneWidth)
-			}
-			if width > left {
-				lines, left = lines+1, phoneWidth
-			}
-			left -= width + buttonGap
-		}
+		lines += linesOf(widthsOf(row.(discordgo.ActionsRow).Components))
 	}
 	return lines
+}
+
+// linesOf is in how many lines a phone shows one row of those widths.
+func linesOf(widths []float64) (lines int) {
+	left := 0.0
+	for _, width := range widths {
+		if width > left {
+			lines, left = lines+1, phoneWidth
+		}
+		left -= width + buttonGap
+	}
+	return lines
+}
+
+// widthsOf are the widths of buttons and menus.
+func widthsOf(row []discordgo.MessageComponent) []float64 {
+	widths := make([]float64, len(row))
+	for i, c := range row {
+		widths[i] = phoneWidth
+		if b, ok := c.(discordgo.Button); ok {
+			widths[i] = min(buttonWidth(b), phoneWidth)
+		}
+	}
+	return widths
 }
 
 func buttonWidth(b discordgo.Button) float64 {
@@ -43,9 +57,9 @@ func buttonWidth(b discordgo.Button) float64 {
 	return max(width, leastButton)
 }
 
-// widths are those of characters in thousandths of their size, as in Helvetica, beside
+// letters are the widths of characters in thousandths of their size, as in Helvetica, beside
 // which the letters of Discord and of its apps differ by a few hundredths.
-var widths = []struct {
+var letters = []struct {
 	characters string
 	width      float64
 }{
@@ -69,7 +83,7 @@ const otherWidth = 556 // digits, and most small letters
 func LetterWidth(text string, size float64) (width float64) {
 	for _, r := range text {
 		each := float64(otherWidth)
-		for _, w := range widths {
+		for _, w := range letters {
 			if strings.ContainsRune(w.characters, r) {
 				each = w.width
 				break
