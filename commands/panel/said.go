@@ -55,7 +55,7 @@ func (p *Panel) news(tell *render.Teller, s Showing, below int, now time.Time) [
 // that both have room on a phone with the picture and so many lines of buttons.
 func toldLines(below int) int {
 	switch {
-	case below >= 7:
+	case below >= 9:
 		return 0
 	case below >= 6:
 		return 1
