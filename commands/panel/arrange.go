@@ -47,7 +47,7 @@ func (p *Panel) arranged() []stand {
 	p.seeOne(stands)
 	fit(stands)
 	crowd(stands)
-	p.lower(stands)
+	layout{panel: p, tell: p.Tell, to: p.to}.lower(stands)
 	return stands
 }
 
@@ -60,8 +60,7 @@ const (
 
 // lower folds items until the page is no higher than a phone's screen, and has no more
 // rows than a message.
-func (p *Panel) lower(stands []stand) {
-	l := layout{panel: p, tell: p.Tell, to: p.to}
+func (l layout) lower(stands []stand) {
 	fixed := parts.PhoneLines([]discordgo.MessageComponent{l.fixedRow(Page{})})
 	for {
 		most := linesByHand
