@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bwmarrin/discordgo"
-
 	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 )
@@ -47,57 +45,7 @@ func (p *Panel) arranged() []stand {
 	p.seeOne(stands)
 	fit(stands)
 	crowd(stands)
-	layout{panel: p, tell: p.Tell, to: p.to}.lower(stands)
 	return stands
-}
-
-// How many lines of buttons and menus a phone shows at once with the words and the
-// picture of a first page: a hand, and a sheet, which is higher.
-const (
-	linesByHand  = 9
-	linesBySheet = 8
-)
-
-// lower folds items until the page is no higher than a phone's screen, and has no more
-// rows than a message.
-func (l layout) lower(stands []stand) {
-	fixed := parts.PhoneLines([]discordgo.MessageComponent{l.fixedRow(Page{})})
-	for {
-		most := linesByHand
-		if slices.ContainsFunc(stands, func(st stand) bool { return st.numbered }) {
-			most = linesBySheet
-		}
-		rows := l.first(stands)
-		if len(rows) <= panelRows && parts.PhoneLines(rows)+fixed <= most || !foldOne(stands) {
-			return
-		}
-	}
-}
-
-// foldOne puts away what is missed least: the last of what is played rarely, else the
-// largest of several items that have a button for each of some moves.
-func foldOne(stands []stand) bool {
-	for i, st := range slices.Backward(stands) {
-		if st.form == asButton && st.hint.Rare {
-			stands[i].form = folded
-			return true
-		}
-	}
-	most, several := -1, 0
-	for i, st := range stands {
-		if st.form == spread && !st.hint.Boon && st.size() > 1 {
-			several++
-			if most < 0 || st.size() > stands[most].size() {
-				most = i
-			}
-		}
-	}
-	if several < 2 {
-		return false
-	}
-	stands[most].form, stands[most].numbered = asButton, false
-	crowd(stands)
-	return true
 }
 
 // crowd makes the buttons of an item short where they are many, and alone or alone bear

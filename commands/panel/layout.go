@@ -47,11 +47,67 @@ func (l layout) whole() []discordgo.MessageComponent {
 	if it, ok := l.panel.only(); ok {
 		return l.asking(it, Page{Kind: it.Spec.Name})
 	}
-	return l.first(l.panel.arranged())
+	return l.opening(l.stands())
 }
 
-// first is the panel's first page as its items stand there.
-func (l layout) first(stands []stand) []discordgo.MessageComponent {
+// How many lines of buttons and menus a phone shows at once with the words and the
+// picture of a first page: a hand, and a sheet, which is higher.
+const (
+	linesByHand  = 9
+	linesBySheet = 8
+)
+
+// stands is how the items stand on a first page that a phone shows whole.
+func (l layout) stands() []stand {
+	stands := l.panel.arranged()
+	l.lower(stands)
+	return stands
+}
+
+// lower folds items until the page is no higher than a phone's screen, and has no more
+// rows than a message.
+func (l layout) lower(stands []stand) {
+	fixed := parts.PhoneLines([]discordgo.MessageComponent{l.fixedRow(Page{})})
+	for {
+		most := linesByHand
+		if slices.ContainsFunc(stands, func(st stand) bool { return st.numbered }) {
+			most = linesBySheet
+		}
+		rows := l.opening(stands)
+		if len(rows) <= panelRows && parts.PhoneLines(rows)+fixed <= most || !foldOne(stands) {
+			return
+		}
+	}
+}
+
+// foldOne puts away what is missed least: the last of what is played rarely, else the
+// largest of several items that have a button for each of some moves.
+func foldOne(stands []stand) bool {
+	for i, st := range slices.Backward(stands) {
+		if st.form == asButton && st.hint.Rare {
+			stands[i].form = folded
+			return true
+		}
+	}
+	most, several := -1, 0
+	for i, st := range stands {
+		if st.form == spread && !st.hint.Boon && st.size() > 1 {
+			several++
+			if most < 0 || st.size() > stands[most].size() {
+				most = i
+			}
+		}
+	}
+	if several < 2 {
+		return false
+	}
+	stands[most].form, stands[most].numbered = asButton, false
+	crowd(stands)
+	return true
+}
+
+// opening is the panel's first page as its items stand there.
+func (l layout) opening(stands []stand) []discordgo.MessageComponent {
 	var buttons, pages, more []button
 	var menus []discordgo.MessageComponent
 	numbers := 0 // so far

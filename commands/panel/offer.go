@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/railbot/railbot/commands/parts"
+	"github.com/railbot/railbot/render"
 )
 
 // mostNumbers is how many choices a sheet shows of those that need not stand together.
@@ -108,4 +109,25 @@ func (p *Panel) entries(it Item, slot int, tokens []string, group string) []entr
 		}
 	}
 	return list
+}
+
+// entryLabel is what stands on the button of a choice for a slot, short where there are
+// many of them.
+func entryLabel(p *Panel, it Item, at Page, o offer, e entry) string {
+	words := entryWords(p, it, at, o.slot, e)
+	switch {
+	case len(o.entries) <= fewLong, e.choices > 0 && len([]rune(words)) <= halfLine-numberIn:
+		return words
+	case e.choices > 0:
+		return render.Abbreviate(p.Tell.Brief(e.token), halfLine-numberIn-2) + "…"
+	}
+	return snug(p, it, at.fill(o.slot, e.token).Given, p.Tell.Brief(e.token))
+}
+
+// entryWords are the words of a choice for a slot, or of a group of them.
+func entryWords(p *Panel, it Item, at Page, slot int, e entry) string {
+	if e.choices > 0 {
+		return withShort(p.Tell.Brief(e.token)+"…", p.Tell.Say("ui.panel.group", render.Data{"N": e.choices}))
+	}
+	return p.priced(p.Tell.Brief(e.token), it, at.fill(slot, e.token).Given)
 }

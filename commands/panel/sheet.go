@@ -63,7 +63,7 @@ func (p *Panel) settled(it Item, given []string, open int) []string {
 // firstSheet is that of the panel's first page.
 func (p *Panel) firstSheet() render.Sheet {
 	sheet := render.Sheet{Private: p.Private, First: 1}
-	for _, st := range p.arranged() {
+	for _, st := range (layout{panel: p, tell: p.Tell, to: p.to}).stands() {
 		if !st.numbered {
 			continue
 		}
@@ -91,25 +91,4 @@ func (it Item) offer(given []string, slot int, label string) render.Offer {
 	args := make([]string, len(it.Spec.Slots))
 	copy(args, given)
 	return render.Offer{Kind: it.Spec.Name, Args: args, Slot: slot, Label: label}
-}
-
-// entryLabel is what stands on the button of a choice for a slot, short where there are
-// many of them.
-func entryLabel(p *Panel, it Item, at Page, o offer, e entry) string {
-	words := entryWords(p, it, at, o.slot, e)
-	switch {
-	case len(o.entries) <= fewLong, e.choices > 0 && len([]rune(words)) <= halfLine-numberIn:
-		return words
-	case e.choices > 0:
-		return render.Abbreviate(p.Tell.Brief(e.token), halfLine-numberIn-2) + "…"
-	}
-	return snug(p, it, at.fill(o.slot, e.token).Given, p.Tell.Brief(e.token))
-}
-
-// entryWords are the words of a choice for a slot, or of a group of them.
-func entryWords(p *Panel, it Item, at Page, slot int, e entry) string {
-	if e.choices > 0 {
-		return withShort(p.Tell.Brief(e.token)+"…", p.Tell.Say("ui.panel.group", render.Data{"N": e.choices}))
-	}
-	return p.priced(p.Tell.Brief(e.token), it, at.fill(slot, e.token).Given)
 }
