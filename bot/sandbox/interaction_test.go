@@ -60,7 +60,8 @@ func TestAcknowledgedWhileChanged(t *testing.T) {
 		t.Errorf("reply %+v %v", r.reply, r.err)
 	}
 	w.editOriginal(second, object{"content": "of the second"})
-	if err := r.reply.Await(w.ctx); err != nil || r.reply.Kind != client.Updated || r.reply.Message.Content != "of the second" {
+	err := r.reply.Await(w.ctx)
+	if err != nil || r.reply.Kind != client.Updated || r.reply.Message.Content != "of the second" {
 		t.Errorf("awaited %+v %v", r.reply, err)
 	}
 }
