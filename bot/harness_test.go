@@ -5,11 +5,13 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"runtime/pprof"
 	"strconv"
 	"strings"
 	"sync"
@@ -66,7 +68,9 @@ func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	s := sandbox.New(cfg)
 	web := httptest.NewServer(s.Handler())
 	w := &world{Server: s, t: t, ctx: client.NewPatience(2 * redistest.Patience), url: web.URL, log: &lines{}}
+	known := context.AfterFunc(w.ctx, w.noteStanding)
 	t.Cleanup(func() {
+		known()
 		w.ctx.Stop()
 		s.Close()
 		web.Close()
@@ -80,6 +84,18 @@ func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 		}
 	})
 	return w
+}
+
+// noteStanding notes in the log how all stands when the patience of a test has run out:
+// who waits for what is not to be found out later.
+func (w *world) noteStanding() {
+	for _, in := range w.Interactions() {
+		if in.Outcome == sandbox.Pending {
+			fmt.Fprintf(w.log, "unanswered: type %d, %q, told to %d sessions\n", in.Type, in.Name, in.Delivered)
+		}
+	}
+	fmt.Fprintf(w.log, "connected shards: %v, %+v\n", w.Gateway().Shards(), w.Gateway().Tally())
+	_ = pprof.Lookup("goroutine").WriteTo(w.log, 1) // the log takes all
 }
 
 // api is where the bots find the REST API.
@@ -157,7 +173,12 @@ func (w *world) startUnready(side commandsSide, change ...func(*Config)) *runnin
 	ctx, stop := context.WithCancel(w.ctx)
 	r := &runningBot{Bot: b, w: w, stop: stop, ran: make(chan error, 1)}
 	go func() { r.ran <- b.run(ctx, side) }()
-	w.t.Cleanup(func() { stop(); r.wait() })
+	w.t.Cleanup(func() {
+		stop()
+		if err := r.wait(); err != nil && w.t.Failed() {
+			w.t.Log("a bot has ended: ", err)
+		}
+	})
 	return r
 }
 
