@@ -45,7 +45,7 @@ func (r *replicas) start(i int) {
 // restarted in order, in which no press fails; then each is killed.
 func TestReplicasByHTTP(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newWorld(t, unhurried)
 	r := w.replicas(2, 2)
 	game := w.begin("by-http", "trick", nil, 11, w.user("A", "en-US"), w.user("B", "fr"), w.user("C", "en-US"))
 	game.turns(4)

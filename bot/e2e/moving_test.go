@@ -82,7 +82,7 @@ func (p *process) busy() bool {
 // commands stand in deploy/fleet.md.
 func TestFromOneToManyAndBack(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newWorld(t, unhurried)
 	small := w.serve(w.redis.URL)
 	game := w.begin("growing", "trick", nil, 12, w.user("A", "en-US"), w.user("B", "fr"), w.user("C", "en-US"))
 	game.turns(3)

@@ -18,7 +18,7 @@ import (
 // its session; that one is killed, and the first goes on again.
 func TestTwoProcesses(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
+	w := newWorld(t, unhurried)
 	first, second := w.serve(w.redis.URL), w.serve(w.redis.URL)
 	g := w.open("two", "tokyo", 5, w.user("Ann", "en-US"), w.user("Ben", "en-US"))
 	turns := func(n int) {

@@ -45,23 +45,27 @@ const patience = 2 * redistest.Patience
 const drawnEvery = 5
 
 // newWorld starts both. Discord's rate limits hold.
-func newWorld(t *testing.T) *world {
+func newWorld(t *testing.T, change ...func(*sandbox.Config)) *world {
 	t.Helper()
 	redis := redistest.Start(t)
-	w := newWorldOn(t, redis.URL)
+	w := newWorldOn(t, redis.URL, change...)
 	w.redis = redis
 	return w
 }
 
 // newWorldOn is newWorld with a Redis, or several, that the test has started.
-func newWorldOn(t *testing.T, redis string) *world {
+func newWorldOn(t *testing.T, redis string, change ...func(*sandbox.Config)) *world {
 	t.Helper()
 	w := &world{
 		t: t, ctx: client.NewPatience(patience), drawn: sampling.Turn(t.Name()+" pictures", 0, drawnEvery),
 		log: &lines{}, sums: map[string]string{},
 	}
+	var c sandbox.Config
+	for _, f := range change {
+		f(&c)
+	}
 	var err error
-	w.Server = sandbox.New(sandbox.Config{})
+	w.Server = sandbox.New(c)
 	web := httptest.NewServer(w.Handler())
 	w.url = web.URL
 	if w.book, err = book(); err != nil {
@@ -81,6 +85,10 @@ func newWorldOn(t *testing.T, redis string) *world {
 	})
 	return w
 }
+
+// unhurried is a Discord for tests in which no press may fail: that a busy machine takes
+// longer than Discord's 3 s is no fault of the bot, and one that nobody answers fails yet.
+func unhurried(c *sandbox.Config) { c.AnswerWithin = patience }
 
 // book has all words, which take a while to read.
 var book = sync.OnceValues(func() (*render.Book, error) { return render.NewBook(games.All(), nil) })
