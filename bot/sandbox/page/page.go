@@ -13,8 +13,8 @@ var static embed.FS
 
 // policy keeps the page to its own origin: no script, style, picture or
 // connection from elsewhere, and no inline script or style sheet.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
-	"form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; " +
+	"connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 // Handler serves the page at "/" and its files below it. Any other path,
 // folders included, is answered 404, so that the handler can stand behind all
@@ -26,7 +26,8 @@ func Handler() http.Handler {
 	}
 	files := http.FileServerFS(root)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !isFile(root, r.URL.Path) {
+		font, isFont := fonts[r.URL.Path]
+		if !isFont && !isFile(root, r.URL.Path) {
 			http.NotFound(w, r)
 			return
 		}
@@ -34,6 +35,10 @@ func Handler() http.Handler {
 		header.Set("Content-Security-Policy", policy)
 		header.Set("X-Content-Type-Options", "nosniff")
 		header.Set("Referrer-Policy", "no-referrer")
+		if isFont {
+			serveFont(w, r, font)
+			return
+		}
 		header.Set("Cache-Control", "no-cache")
 		files.ServeHTTP(w, r)
 	})

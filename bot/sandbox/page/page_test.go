@@ -20,6 +20,8 @@ func TestHandler(t *testing.T) {
 		{"/js/main.js", "text/javascript; charset=utf-8", 200},
 		{"/css/page.css", "text/css; charset=utf-8", 200},
 		{"/icon.svg", "image/svg+xml", 200},
+		{"/fonts/roboto-bold.ttf", "font/ttf", 200},
+		{"/fonts/", "text/plain; charset=utf-8", 404},
 		{"/js/", "text/plain; charset=utf-8", 404},
 		{"/js", "text/plain; charset=utf-8", 404},
 		{"/../page.go", "text/plain; charset=utf-8", 404},

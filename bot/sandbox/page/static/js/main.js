@@ -49,7 +49,9 @@ function drawStatus() {
   $("reconnecting").textContent = t("reconnecting", app.pane.locale);
 }
 
-app.start().then(() => sidebar.draw()).catch((error) => {
+// Letters first: what was laid out with others would move under whoever reads it.
+const lettered = Promise.allSettled([...document.fonts].map((face) => face.load()));
+lettered.then(() => app.start()).then(() => sidebar.draw()).catch((error) => {
   $("reconnecting").hidden = false;
   $("reconnecting").textContent = error.message;
 });

@@ -1,0 +1,45 @@
+package page_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"eliasnaur.com/font/roboto/robotobold"
+	"eliasnaur.com/font/roboto/robotoitalic"
+	"eliasnaur.com/font/roboto/robotomedium"
+	"eliasnaur.com/font/roboto/robotoregular"
+	"github.com/golang/freetype/truetype"
+	"golang.org/x/image/math/fixed"
+
+	"github.com/railbot/railbot/bot/sandbox"
+	"github.com/railbot/railbot/bot/sandbox/page/pagetest"
+)
+
+// TestLettersAreThePages: lines break where they do on each machine, whatever fonts it
+// has, from the first text that is shown.
+func TestLettersAreThePages(t *testing.T) {
+	tb := newTable(t, sandbox.Config{}, pagetest.Phone)
+	for _, c := range []struct {
+		font string
+		ttf  []byte
+	}{
+		{"400", robotoregular.TTF}, {"500", robotomedium.TTF}, {"600", robotobold.TTF}, {"700", robotobold.TTF},
+		{"italic 400", robotoitalic.TTF},
+	} {
+		f, err := truetype.Parse(c.ttf)
+		tb.Must(err)
+		for _, letter := range "naM0é•" {
+			want := float64(f.HMetric(fixed.Int26_6(f.FUnitsPerEm()), f.Index(letter)).AdvanceWidth) /
+				float64(f.FUnitsPerEm())
+			got := pagetest.Eval[float64](tb.Tab, fmt.Sprintf(`(() => {
+				const pen = document.createElement("canvas").getContext("2d");
+				pen.font = "%s 1000px " + getComputedStyle(document.body).fontFamily;
+				return pen.measureText("%c").width / 1000;
+			})()`, c.font, letter))
+			if math.Abs(got-want) > 0.002 {
+				t.Errorf("%s %c is %.3f of its size wide, and %.3f in the page's own font", c.font, letter, got, want)
+			}
+		}
+	}
+}
