@@ -11,25 +11,94 @@ func (rules) Legal(s *State, seat engine.Seat, list []Move) []Move {
 		return list
 	case s.Choices[seat-1].open():
 		return s.answers(seat, list)
-	case !s.opening() && !s.actor().Placed:
-		list = s.train().startMoves(list)
-		list = append(s.loans(list), Move{kind: kindDiscard})
-		return append(list, Move{kind: kindEnd})
 	}
 	w := workspace(seat)
 	defer w.free()
-	if !s.Turn.Building {
-		list = s.trips(w).goMoves(list)
-		if s.train().sails() {
-			list = append(list, Move{kind: kindSail})
-		}
-		list = s.cargo().tradeMoves(list)
+	return s.listed(w, list)
+}
+
+// listed lists what the actor may do in its turn, heading by heading.
+func (s *State) listed(w *searches, list []Move) []Move {
+	for head := range numHeadings {
+		list = s.under(head, w, list)
 	}
-	list = s.site(w).buildMoves(list)
-	list = s.linkMoves(list)
-	list = s.upgradeMoves(list)
-	list = s.loans(list)
-	if !s.opening() && !s.Turn.Acted {
+	return list
+}
+
+// heading names a part of a turn's list: kinds of move that belong together.
+type heading uint8
+
+const (
+	headStarts heading = iota
+	headRides
+	headTrade
+	headTracks
+	headLinks
+	headTrains
+	headLoans
+	headEnds
+	numHeadings
+)
+
+// headingOf is where the moves of each kind of a turn are listed.
+var headingOf = [numKinds]heading{
+	kindStart:   headStarts,
+	kindGo:      headRides,
+	kindGoShort: headRides,
+	kindStep:    headRides,
+	kindSail:    headRides,
+	kindLoad:    headTrade,
+	kindDeliver: headTrade,
+	kindUnload:  headTrade,
+	kindBuild:   headTracks,
+	kindLay:     headTracks,
+	kindLink:    headLinks,
+	kindUpgrade: headTrains,
+	kindBorrow:  headLoans,
+	kindDiscard: headEnds,
+	kindEnd:     headEnds,
+}
+
+// under lists what the actor may do under a heading. A seat whose train is not yet
+// placed does that, borrows, or draws a new hand.
+func (s *State) under(head heading, w *searches, list []Move) []Move {
+	unplaced := !s.opening() && !s.actor().Placed
+	switch {
+	case head == headLoans:
+		return s.loans(list)
+	case head == headEnds:
+		return s.endMoves(unplaced, list)
+	case unplaced != (head == headStarts), s.Turn.Building && (head == headRides || head == headTrade):
+		return list
+	}
+	switch head {
+	case headStarts:
+		return s.train().startMoves(list)
+	case headRides:
+		return s.rideMoves(w, list)
+	case headTrade:
+		return s.cargo().tradeMoves(list)
+	case headTracks:
+		return s.site(w).buildMoves(list)
+	case headLinks:
+		return s.linkMoves(list)
+	default:
+		return s.upgradeMoves(list)
+	}
+}
+
+// rideMoves lists where the train may go.
+func (s *State) rideMoves(w *searches, list []Move) []Move {
+	list = s.trips(w).goMoves(list)
+	if s.train().sails() {
+		list = append(list, Move{kind: kindSail})
+	}
+	return list
+}
+
+// endMoves lists how the turn may end: with a new hand, while nothing was done.
+func (s *State) endMoves(unplaced bool, list []Move) []Move {
+	if unplaced || !s.opening() && !s.Turn.Acted {
 		list = append(list, Move{kind: kindDiscard})
 	}
 	return append(list, Move{kind: kindEnd})

@@ -20,6 +20,7 @@ type BuildSearch struct {
 	towns  [NumCities + 1]town
 	ground ground // of the question asked
 	known  bool   // ground and passes belong to asked
+	begun  int    // counts the questions
 	asked  question
 	limit  int          // of the last run
 	labels []buildLabel // of the pass at hand
@@ -117,10 +118,10 @@ func (s *BuildSearch) begin(v *BuildView) {
 		s.sailed, s.next = port, 0
 		s.reset(2 * len(v.Board.Posts))
 		s.seed()
-		s.left = len(s.queue[0])
 	}
 	s.asked.note(v)
 	s.known = true
+	s.begun++
 }
 
 // turnTo makes a pass the one at hand.
@@ -170,8 +171,9 @@ func (s *BuildSearch) spread() {
 	for ; s.left > 0 && s.next <= s.limit; s.next++ {
 		bucket := &s.queue[s.next%buckets]
 		for i := 0; i < len(*bucket); i++ {
-			s.left += s.expand((*bucket)[i], s.next) - 1
+			s.expand((*bucket)[i], s.next)
 		}
+		s.left -= len(*bucket)
 		*bucket = (*bucket)[:0]
 	}
 }
@@ -187,7 +189,7 @@ func (s *BuildSearch) reset(nodes int) {
 	for i := range s.queue {
 		s.queue[i] = slices.Grow(s.queue[i][:0], nodes/buckets)
 	}
-	s.order = slices.Grow(s.order[:0], nodes)
+	s.left, s.order = 0, slices.Grow(s.order[:0], nodes)
 }
 
 // seed puts the mileposts where a path may start into the first bucket.
@@ -225,17 +227,19 @@ func (s *BuildSearch) start(m Milepost) {
 	}
 }
 
-// reach labels a node if the way is better than what it has; it reports 1 if
-// so: one more in the queue.
-func (s *BuildSearch) reach(node, prev uint16, t toll) int {
-	l := &s.labels[node]
-	if t >= l.toll {
-		return 0
+// reach labels a node if the way is better than what it has.
+func (s *BuildSearch) reach(node, prev uint16, t toll) {
+	if l := &s.labels[node]; t < l.toll {
+		l.toll, l.prev = t, prev
+		s.push(node, t)
 	}
-	l.toll, l.prev = t, prev
-	bucket := &s.queue[t.cost()%buckets]
+}
+
+// push puts a node into the queue.
+func (p *buildPass) push(node uint16, t toll) {
+	bucket := &p.queue[t.cost()%buckets]
 	*bucket = append(*bucket, node)
-	return 1
+	p.left++
 }
 
 // milepost is where a node is.
@@ -254,32 +258,31 @@ func (s *BuildSearch) free(m Milepost) uint16 {
 	return uint16(len(s.ground.limited) + int(m))
 }
 
-// expand reaches on from a node, unless a cheaper way to it has been expanded;
-// it reports how many it put into the queue.
-func (s *BuildSearch) expand(node uint16, cost int) (more int) {
+// expand reaches on from a node, unless a cheaper way to it has been expanded.
+func (s *BuildSearch) expand(node uint16, cost int) {
 	l := &s.labels[node]
 	if l.toll.cost() != cost || int(l.done) == l.toll.steps()+1 {
-		return 0
+		return
 	}
 	l.done = uint16(l.toll.steps() + 1)
 	s.order = append(s.order, node)
 	if s.plain(node) {
-		return s.roam(node, l.toll)
+		s.roam(node, l.toll)
+		return
 	}
 	m, used := s.milepost(node), 0
 	if l.prev != noNode {
-		more = s.cross(node, m)
+		s.cross(node, m)
 		if int(node) < len(s.ground.limited) {
 			used = 1
 		}
 	}
-	more += s.sail(node, m)
+	s.sail(node, m)
 	for d, price := range s.ground.prices[m] {
 		if price != shut {
-			more += s.lay(node, m, &s.view.Board.sides[m][d], used)
+			s.lay(node, m, &s.view.Board.sides[m][d], used)
 		}
 	}
-	return more
 }
 
 // plain reports whether a node is a milepost where no limits bind.
@@ -287,23 +290,27 @@ func (s *BuildSearch) plain(node uint16) bool {
 	return int(node) < len(s.ground.limited) && !s.ground.limited[node]
 }
 
-// roam reaches on from a plain node.
-func (s *BuildSearch) roam(node uint16, t toll) (more int) {
-	next, labels := &s.ground.next[node], s.labels
+// roam reaches on from a plain node. Most of a search is done here.
+func (s *BuildSearch) roam(node uint16, t toll) {
+	labels, next := s.labels, &s.ground.next[node]
 	for d, price := range &s.ground.prices[node] {
-		switch to := next[d]; {
-		case price == shut:
-		case price&bound != 0:
-			more += s.lay(node, Milepost(node), &s.view.Board.sides[node][d], 0)
-		case t+tollOf(int(price), 1) < labels[to].toll:
-			more += s.reach(to, node, t+tollOf(int(price), 1))
+		if price == shut {
+			continue
+		}
+		if price&bound != 0 {
+			s.lay(node, Milepost(node), &s.view.Board.sides[node][d], 0)
+			continue
+		}
+		l, toll := &labels[next[d]], t+tollOf(int(price), 1)
+		if toll < l.toll {
+			l.toll, l.prev = toll, node
+			s.push(next[d], toll)
 		}
 	}
-	return more
 }
 
 // lay goes over one open segment, if the limits of both ends allow it.
-func (s *BuildSearch) lay(node uint16, m Milepost, side *Side, used int) int {
+func (s *BuildSearch) lay(node uint16, m Milepost, side *Side, used int) {
 	rebuilt := s.view.rebuilt(side.Edge)
 	to := uint16(side.To)
 	if rebuilt {
@@ -312,13 +319,13 @@ func (s *BuildSearch) lay(node uint16, m Milepost, side *Side, used int) int {
 	t := s.labels[node].toll + tollOf(s.view.price(side), 1)
 	switch {
 	case t >= s.labels[to].toll:
-		return 0
+		return
 	case s.leave(m, used, rebuilt) != Allowed || s.enter(side.To, rebuilt) != Allowed:
-		return 0
+		return
 	case s.ground.limited[side.To] && s.visits(node, side.To):
-		return 0
+		return
 	}
-	return s.reach(to, node, t)
+	s.reach(to, node, t)
 }
 
 // visits reports whether the way to a node comes through m: it may not come
@@ -333,34 +340,28 @@ func (s *BuildSearch) visits(node uint16, m Milepost) bool {
 }
 
 // cross goes to the other points of a red area that a path has entered.
-func (s *BuildSearch) cross(node uint16, m Milepost) (more int) {
+func (s *BuildSearch) cross(node uint16, m Milepost) {
 	b := s.view.Board
 	if b.Posts[m].Terrain != Ring {
-		return 0
+		return
 	}
 	t := s.labels[node].toll
 	for _, n := range b.Cities[b.Posts[m].City].Points[1:] {
-		more += s.reach(node-uint16(m)+uint16(n), node, t)
+		s.reach(node-uint16(m)+uint16(n), node, t)
 	}
-	return more
 }
 
 // sail buys the ferry at a port that the path has not reached by it.
-func (s *BuildSearch) sail(node uint16, m Milepost) int {
+func (s *BuildSearch) sail(node uint16, m Milepost) {
 	other := s.view.Board.across(m)
-	if other == NoMilepost || s.sailed == other {
-		return 0
+	if other == NoMilepost || s.sailed == other || s.visits(node, other) {
+		return
 	}
 	l := s.labels[node]
-	if s.visits(node, other) {
-		return 0
-	}
 	fresh := l.prev != noNode && !s.view.touches(m)
-	price, why := s.Ferry(m, fresh)
-	if why != Allowed {
-		return 0
+	if price, why := s.Ferry(m, fresh); why == Allowed {
+		s.reach(s.free(other), node, l.toll+tollOf(price, 1))
 	}
-	return s.reach(s.free(other), node, l.toll+tollOf(price, 1))
 }
 
 // best is the cheapest label of a milepost: the pass and the node.

@@ -7,32 +7,38 @@ import (
 	"github.com/railbot/railbot/engine/kit/hex"
 )
 
-// searches are the workspaces of one question about the board.
+// searches are the workspaces of one question about the board, and what is kept of
+// the answers for as long as nothing has changed on which they depend.
 type searches struct {
-	seat  engine.Seat    // whose pool it is of
-	build BuildSearch    // from wherever the seat may start
-	net   BuildSearch    // from its network
-	plan  BuildSearch    // as if there were no storm
-	wide  []*BuildSearch // from each part of a network, and from anywhere, likewise
-	out   BuildSearch    // out of a city that is apart, or with one obstacle less
-	ride  GoSearch
-	far   GoSearch // rides of several turns
-	laid  []Laid
-	back  []Laid // the way out of a city that is apart
-	stray []Laid // towards a place to which nothing leads
-	steps []Step
-	lays  BuildView // the views, and below what they point to
-	rides GoView
-	shut  Posts
-	half  Posts
-	bar   Posts
-	own   Posts // on the seat's track, see ownPosts
-	from  Posts // where the seat's network can be extended, see ownPosts
-	home  bool  // that is the part on which the train stands
-	piece Posts // of the own network, with a city that is apart; see divide
-	rest  Posts // of it
-	parts []part
-	near  []priced
+	seat     engine.Seat    // whose pool it is of
+	build    BuildSearch    // from wherever the seat may start
+	net      BuildSearch    // from its network
+	plan     BuildSearch    // as if there were no storm
+	wide     []*BuildSearch // from each part of a network, and from anywhere, likewise
+	out      BuildSearch    // out of a city that is apart, or with one obstacle less
+	ride     GoSearch
+	far      GoSearch // rides of several turns
+	laid     []Laid
+	back     []Laid // the way out of a city that is apart
+	stray    []Laid // towards a place to which nothing leads
+	steps    []Step
+	lays     BuildView // the views, and below what they point to
+	rides    GoView
+	shut     Posts
+	half     Posts
+	bar      Posts
+	footing  footing // of the seat that was asked for last, see stands
+	footings int     // counts them
+	own      Posts   // on the seat's track, see ownPosts
+	from     Posts   // where the seat's network can be extended, see ownPosts
+	home     bool    // that is the part on which the train stands
+	inland   inland
+	piece    Posts // of the own network, with a city that is apart; see divide
+	rest     Posts // of it
+	parts    []part
+	surveyed surveyed // how the parts were found
+	near     []priced
+	offers   offers
 }
 
 // pools keep workspaces by seat: what a seat asks, it often asks again in its next
@@ -90,15 +96,37 @@ func (st site) buildMoves(list []Move) []Move {
 	}
 	st.w.build.Run(st.buildView(st.Actor), money)
 	st.ownPosts(st.Actor)
-	first := len(list)
+	if o := &st.w.offers; !o.again(st.w.build.begun, st.w.footings, money) {
+		o.list = st.layMoves(money, st.placeMoves(o.list[:0]))
+	}
+	return append(list, st.w.offers.list...)
+}
+
+// offers are the moves that build, beside what they depend on: the question of the
+// search, the footing, and the money of the turn.
+type offers struct {
+	begun, footing, money int
+	list                  []Move
+}
+
+// again notes what the moves depend on, and tells whether that is as it was.
+func (o *offers) again(begun, footing, money int) bool {
+	same := o.begun == begun && o.footing == footing && o.money == money
+	o.begun, o.footing, o.money = begun, footing, money
+	return same
+}
+
+// placeMoves lists the places to which the search has found paths, and the cities
+// beyond them.
+func (st site) placeMoves(list []Move) []Move {
 	places := st.w.places()
 	for m := range places.All() {
 		list = append(list, Move{kind: kindBuild, a: uint16(m)})
 	}
-	if len(list) > first {
-		list = st.distantMoves(list)
+	if len(list) == 0 {
+		return list
 	}
-	return st.layMoves(money, list)
+	return st.distantMoves(list)
 }
 
 // places are the mileposts to which the search has found paths, without ring

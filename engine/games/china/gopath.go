@@ -1,6 +1,7 @@
 package china
 
 import (
+	"bytes"
 	"math/bits"
 	"slices"
 
@@ -44,8 +45,33 @@ type GoView struct {
 type GoSearch struct {
 	view   GoView
 	far    bool
+	asked  rideQuestion
+	barred *Posts    // by the view; nil: nothing is
 	labels []goLabel // in the order in which they were set
 	last   []int32   // by milepost: its latest label; -1: none
+}
+
+// rideQuestion is all that a search was asked, in memory of its own.
+type rideQuestion struct {
+	view         GoView // without what it points to
+	tracks       []uint8
+	half, barred Posts
+	far          bool
+}
+
+// is tells whether a view asks the same.
+func (q *rideQuestion) is(v *GoView, far bool) bool {
+	a, b := &q.view, v
+	return q.far == far && a.Board == b.Board && a.Seat == b.Seat && a.Ferry == b.Ferry && a.Paid == b.Paid &&
+		a.Purse == b.Purse && a.At == b.At && a.Back == b.Back && a.Moves == b.Moves && a.Halved == b.Halved &&
+		a.Flood == b.Flood && q.half == postsAt(v.Half) && q.barred == postsAt(v.Barred) &&
+		bytes.Equal(q.tracks, v.Tracks)
+}
+
+func (q *rideQuestion) note(v *GoView, far bool) {
+	q.view, q.far, q.half, q.barred = *v, far, postsAt(v.Half), postsAt(v.Barred)
+	q.tracks = append(q.tracks[:0], v.Tracks...)
+	q.view.Tracks, q.view.Half, q.view.Barred = nil, nil, nil
 }
 
 // goLabel is a way to a milepost.
@@ -78,32 +104,44 @@ type Step struct {
 }
 
 // Run finds all places within the view's moves.
-func (s *GoSearch) Run(v *GoView) {
-	s.far = false
-	s.search(v)
-}
+func (s *GoSearch) Run(v *GoView) { s.ask(v, false) }
 
 // RunFar finds all places that any number of turns reach, as if they were one,
 // by the ferry too if it may be ridden. Zones that halve do not matter.
-func (s *GoSearch) RunFar(v *GoView) {
-	s.far = true
-	s.search(v)
+func (s *GoSearch) RunFar(v *GoView) { s.ask(v, true) }
+
+// ask searches, unless that is what it was asked last.
+func (s *GoSearch) ask(v *GoView, far bool) {
+	s.view = *v
+	if !s.asked.is(v, far) {
+		s.asked.note(v, far)
+		s.far = far
+		s.search(v)
+	}
 }
 
 func (s *GoSearch) search(v *GoView) {
-	s.view = *v
-	if len(s.last) != len(v.Board.Posts) {
-		s.last = make([]int32, len(v.Board.Posts))
-	}
-	for i := range s.last {
-		s.last[i] = -1
-	}
-	s.labels = s.labels[:0]
+	s.reset(v)
 	s.set(goLabel{at: v.At, left: uint8(v.Moves), back: int8(v.Back), halved: v.Halved, prev: -1})
 	for i := 0; i < len(s.labels); i++ {
 		if s.far || s.labels[i].left > 0 {
 			s.advance(int32(i))
 		}
+	}
+}
+
+// reset forgets all ways.
+func (s *GoSearch) reset(v *GoView) {
+	if len(s.last) != len(v.Board.Posts) {
+		s.last = slices.Repeat([]int32{-1}, len(v.Board.Posts))
+		s.labels = s.labels[:0]
+	}
+	for i := range s.labels {
+		s.last[s.labels[i].at] = -1
+	}
+	s.labels = s.labels[:0]
+	if s.barred = v.Barred; v.Barred != nil && *v.Barred == (Posts{}) {
+		s.barred = nil
 	}
 }
 
@@ -146,9 +184,13 @@ func (s *GoSearch) beats(k, l *goLabel) bool {
 func (s *GoSearch) advance(from int32) {
 	l := s.labels[from]
 	v := &s.view
-	for d := range v.Board.sides[l.at] {
-		side := &v.Board.sides[l.at][d]
-		if int8(d) == l.back || !s.passable(l.at, side) {
+	sides := &v.Board.sides[l.at]
+	if s.barred != nil && s.barred.Has(l.at) {
+		return
+	}
+	for d := range sides {
+		side := &sides[d]
+		if int8(d) == l.back || !s.passable(side) {
 			continue
 		}
 		owners, ok := s.pay(l.owners, side)
@@ -169,16 +211,12 @@ func (s *GoSearch) advance(from int32) {
 	}
 }
 
-// passable reports whether trains may take a step at all.
-func (s *GoSearch) passable(m Milepost, side *Side) bool {
-	v := &s.view
-	switch {
-	case side.To == NoMilepost || side.Waters&v.Flood != 0:
-		return false
-	case v.bars(Step{From: m, To: side.To}):
+// passable reports whether trains may take a step at all, from where they may leave.
+func (s *GoSearch) passable(side *Side) bool {
+	if side.To == NoMilepost || side.Edge != NoEdge && standing(s.view.Tracks[side.Edge]) == 0 {
 		return false
 	}
-	return side.Edge == NoEdge || standing(v.Tracks[side.Edge]) != 0
+	return side.Waters&s.view.Flood == 0 && (s.barred == nil || !s.barred.Has(side.To))
 }
 
 // pay adds the owner of a segment to those who take a fee; false: the purse

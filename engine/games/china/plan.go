@@ -100,19 +100,41 @@ func (st site) survey(seat engine.Seat, limit int) (sv survey) {
 		v.From = &st.w.from
 	}
 	search.Run(v, limit)
-	st.w.parts = st.w.parts[:0]
-	if st.w.home {
-		st.w.addPart(search, st.player(seat).At)
-		sv.need = st.w.parts[0].need
-	} else {
-		for c := range sv.need {
-			sv.need[c] = search.costOf(City(c))
-		}
-		st.divisions(search, v, seat, limit)
+	if !st.w.surveyed.again(search, st.w.footings, limit) {
+		st.w.surveyed.need = st.partition(search, v, seat, limit)
 	}
-	sv.parts, sv.train = st.w.parts, NoMilepost
+	sv.need, sv.parts, sv.train = st.w.surveyed.need, st.w.parts, NoMilepost
 	sv.link = st.linkFees(seat)
 	return sv
+}
+
+// surveyed is what a survey depends on, and what it found besides the parts.
+type surveyed struct {
+	search         *BuildSearch
+	begun          int // its question
+	footing, limit int
+	need           [NumMainland]int
+}
+
+// again notes what a survey depends on, and tells whether that is as it was. The
+// search has run.
+func (k *surveyed) again(search *BuildSearch, footing, limit int) bool {
+	same := k.search == search && k.begun == search.begun && k.footing == footing && k.limit == limit
+	k.search, k.begun, k.footing, k.limit = search, search.begun, footing, limit
+	return same
+}
+
+// partition finds the parts of a network, and what is missing from it to each city.
+func (st site) partition(search *BuildSearch, v *BuildView, seat engine.Seat, limit int) (need [NumMainland]int) {
+	st.w.parts = st.w.parts[:0]
+	if st.w.home {
+		return st.w.addPart(search, st.player(seat).At).need
+	}
+	for c := range need {
+		need[c] = search.costOf(City(c))
+	}
+	st.divisions(search, v, seat, limit)
+	return need
 }
 
 // prospect is a survey without limit for a person, who fetches a load from where
@@ -243,6 +265,9 @@ var landGaps = sync.OnceValue(func() *[NumMainland][NumMainland]int {
 // ownPosts collects where a seat's track can be extended: the part of its
 // network on which the train stands, or else all of it; false: there is none.
 func (st site) ownPosts(seat engine.Seat) bool {
+	if st.w.stands(st.State, seat) {
+		return st.w.own != (Posts{})
+	}
 	p := st.player(seat)
 	own := land.OwnPosts(st.Track[:], uint8(seat), st.Links[DalianFerry])
 	st.w.home, st.w.own = false, own

@@ -3,6 +3,8 @@ package china
 import (
 	"slices"
 	"testing"
+
+	"github.com/railbot/railbot/engine/kit/hex"
 )
 
 // A run of the same question goes on where the last one stopped, and finds
@@ -62,4 +64,105 @@ func same(t *testing.T, a, b *BuildSearch) {
 			t.Fatalf("another path to %s", land.Coordinate(m))
 		}
 	}
+}
+
+// Whatever a view says of a ride makes another question, also of a search that has
+// grown.
+func TestRideBeginsAnew(t *testing.T) {
+	tracks := grownTracks(t, 12)
+	at := land.Cities[10].Post
+	base := GoView{
+		Board: land, Tracks: tracks[:], Seat: 2, Ferry: 1 << 3, Purse: 8, At: at, Back: NoDirection, Moves: 12,
+		Half: new(Posts), Barred: new(Posts),
+	}
+	near, cut := land.CityWithin(3, 10), *tracks
+	for _, e := range land.Exits(10) {
+		cut.Erase(e)
+	}
+	wet := WaterSet(0)
+	for w := range land.Waters {
+		wet |= 1 << w
+	}
+	next := land.Side(at, 0).To
+	for d := hex.Direction(1); !slices.Contains(waysFrom(tracks, at), next); d++ {
+		next = land.Side(at, d).To
+	}
+	back, _ := land.Between(next, at)
+	changes := map[string]func(v *GoView){
+		"tracks": func(v *GoView) { v.Tracks = cut[:] },
+		"seat":   func(v *GoView) { v.Seat = 3 },
+		"ferry":  func(v *GoView) { v.Ferry, v.Purse = 0, 24 },
+		"paid":   func(v *GoView) { v.Paid = 0x7e },
+		"purse":  func(v *GoView) { v.Purse = 0 },
+		"place":  func(v *GoView) { v.At = next },
+		"back":   func(v *GoView) { v.At, v.Back = next, back },
+		"moves":  func(v *GoView) { v.Moves = 5 },
+		"half":   func(v *GoView) { v.Half = &near },
+		"halved": func(v *GoView) { v.Half, v.Halved = &near, true },
+		"barred": func(v *GoView) { v.Barred = &near },
+		"flood":  func(v *GoView) { v.Flood = wet },
+	}
+	// What differs by one thing more is asked first.
+	before := map[string]func(v *GoView){
+		"ferry":  func(v *GoView) { v.Purse = 24 },
+		"back":   func(v *GoView) { v.At = next },
+		"halved": func(v *GoView) { v.Half = &near },
+	}
+	for name, change := range changes {
+		t.Run(name, func(t *testing.T) {
+			v := base
+			if first := before[name]; first != nil {
+				first(&v)
+			}
+			differs := false
+			for _, far := range []bool{false, true} {
+				var again, fresh GoSearch
+				again.ask(&v, far)
+				old := ridden(&again)
+				changed := v
+				change(&changed)
+				again.ask(&changed, far)
+				fresh.ask(&changed, far)
+				if !slices.Equal(ridden(&again), ridden(&fresh)) {
+					t.Errorf("far %t: other ways than a new search finds", far)
+				}
+				differs = differs || !slices.Equal(old, ridden(&fresh))
+			}
+			if !differs {
+				t.Error("that changes nothing")
+			}
+		})
+	}
+}
+
+// A ride of one turn and one of many are two questions.
+func TestFarRideBeginsAnew(t *testing.T) {
+	tracks := grownTracks(t, 12)
+	v := GoView{Board: land, Tracks: tracks[:], Seat: 2, Purse: 60, At: land.Cities[10].Post, Back: NoDirection, Moves: 3}
+	var s GoSearch
+	s.Run(&v)
+	near := len(s.Reached(nil))
+	s.RunFar(&v)
+	if far := len(s.Reached(nil)); far <= near {
+		t.Errorf("%d places in many turns, %d in one", far, near)
+	}
+}
+
+// ridden are the cheapest ways of a search to each milepost.
+func ridden(s *GoSearch) []Way {
+	list := make([]Way, NumMileposts)
+	for m := range list {
+		list[m], _ = s.Cheapest(Milepost(m))
+	}
+	return list
+}
+
+// waysFrom are the neighbours to which track leads.
+func waysFrom(tracks *Tracks, m Milepost) (list []Milepost) {
+	for _, side := range land.Sides(m) {
+		if side.Edge != NoEdge && tracks.Owner(side.Edge) != 0 {
+			list = append(list, side.To)
+		}
+	}
+	return list
 }

@@ -114,7 +114,7 @@ func (tr trips) farMoves(list []Move) []Move {
 // beyond are the cities of the own network, without the ferry, that this turn
 // does not reach, and the ferry's other port.
 func (tr trips) beyond() (places []Milepost) {
-	net := land.Connected(tr.Track[:], uint8(tr.Actor), 0, tr.actor().At)
+	net := tr.inland()
 	for c := range City(NumMainland) {
 		if m := land.Cities[c].Post; net.Has(m) && !tr.w.ride.reaches(m) {
 			places = append(places, m)
@@ -124,6 +124,23 @@ func (tr trips) beyond() (places []Milepost) {
 		places = append(places, m)
 	}
 	return places
+}
+
+// inland is a part of a seat's network without the ferry, beside the footing on
+// which it depends.
+type inland struct {
+	footing int
+	net     Posts
+}
+
+// inland is the part of the own network where the train stands, without the ferry.
+func (tr trips) inland() *Posts {
+	tr.site(tr.w).ownPosts(tr.Actor)
+	k := &tr.w.inland
+	if k.footing != tr.w.footings {
+		*k = inland{tr.w.footings, land.Connected(tr.Track[:], uint8(tr.Actor), 0, tr.actor().At)}
+	}
+	return &k.net
 }
 
 // stepMoves lists the neighbouring mileposts to which the train may go.

@@ -1,0 +1,57 @@
+package china
+
+import (
+	"encoding/binary"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// footing is what decides where a seat's network can be extended. Of the track
+// only the seat's own matters.
+type footing struct {
+	seat   engine.Seat // 0: nothing is known yet
+	tracks Tracks
+	ferry  SeatSet
+	placed bool
+	at     Milepost
+}
+
+// stands tells whether a seat stands in a position as it did when it was asked
+// last, of this workspace; if not, it counts one more footing.
+func (w *searches) stands(s *State, seat engine.Seat) bool {
+	f, p, ferry := &w.footing, s.player(seat), s.Links[DalianFerry]
+	same := f.seat == seat && f.ferry == ferry && f.placed == p.Placed && f.at == p.At
+	if same && f.tracks == s.Track {
+		return true
+	}
+	same = same && sameOwn(&f.tracks, &s.Track, uint8(seat))
+	*f = footing{seat, s.Track, ferry, p.Placed, p.At}
+	if !same {
+		w.footings++
+	}
+	return same
+}
+
+// sameOwn tells whether a seat has the same standing track in both.
+func sameOwn(a, b *Tracks, seat uint8) bool {
+	for e := nextChange(a[:], b[:], 0); e < len(a); e = nextChange(a[:], b[:], e+1) {
+		if (a[e] == seat) != (b[e] == seat) {
+			return false
+		}
+	}
+	return true
+}
+
+// nextChange is the first place from one on at which two rows differ, or their
+// length. Few do: it looks at eight at a time.
+func nextChange(a, b []uint8, at int) int {
+	for ; at < len(a); at++ {
+		for at+8 <= len(a) && binary.NativeEndian.Uint64(a[at:]) == binary.NativeEndian.Uint64(b[at:]) {
+			at += 8
+		}
+		if at < len(a) && a[at] != b[at] {
+			return at
+		}
+	}
+	return len(a)
+}

@@ -1,0 +1,124 @@
+package china
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/railbot/railbot/engine"
+)
+
+// wander shows positions of two matches in turn: most after a move, some after an undo
+// of many, some dealt anew.
+func wander(t *testing.T, seed uint64, positions int, show func(s *State, r *rand.Rand)) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(seed, 14))
+	chance := engine.NewRand(numbered(seed), 0)
+	options := engine.Options{"express": "no", "indulgence": "yes", "limit": limitNone}
+	var matches [2][]*State
+	for i := range matches {
+		matches[i] = []*State{rules{}.Setup(2+int(seed%5), options, engine.NewTurn(chance))}
+	}
+	for range positions {
+		match := &matches[min(r.IntN(4), 1)]
+		s := (*match)[len(*match)-1].Clone()
+		switch n := r.IntN(40); {
+		case s.over() || n == 0:
+			*match = (*match)[:1+r.IntN(len(*match))]
+			continue
+		case n == 1:
+			s = secrets{}.Redeal(s, engine.Seat(r.IntN(s.seats()+1)), chance)
+		default:
+			rules{}.Apply(s, s.acting().First(), anyMove(s, r, chance), engine.NewTurn(chance))
+		}
+		*match = append(*match, s)
+		show(s, r)
+	}
+}
+
+// anyMove is mostly a sensible one, so that there is track; now and then any of any
+// kind, so that trains come to foreign track too.
+func anyMove(s *State, r *rand.Rand, chance *engine.Rand) Move {
+	seat := s.acting().First()
+	list := rules{}.Legal(s, seat, nil)
+	switch {
+	case len(list) == 1:
+		return list[0]
+	case r.IntN(3) > 0:
+		return guide{}.Sim(s, seat, list, chance)
+	}
+	like := list[r.IntN(len(list))].kind
+	if r.IntN(2) == 0 {
+		like = kind(r.IntN(int(kindDiscard)))
+	}
+	alike := slices.DeleteFunc(slices.Clone(list), func(m Move) bool { return m.kind != like })
+	if len(alike) == 0 {
+		return list[r.IntN(len(list))]
+	}
+	return alike[r.IntN(len(alike))]
+}
+
+// answers are what a workspace says of a position.
+type answers struct {
+	List        []Move
+	Need        [NumMainland]int
+	Parts       [][]priced
+	Laid, Whole []Laid
+	Drive       []Step
+}
+
+var answerNames = [...]string{"list", "need", "prices", "laid way", "whole way", "ride"}
+
+// asked are questions about a position.
+type asked struct {
+	limit int
+	place Milepost
+	seat  engine.Seat
+}
+
+// answers puts the questions to a workspace: of the list and of ways only where it is
+// the seat's turn.
+func (q asked) answers(s *State, w *searches) (a answers) {
+	if s.Actor == q.seat && !s.over() && s.choosing() == 0 {
+		a.List = s.listed(w, nil)
+		if s.money() > 0 {
+			laid, whole := s.site(w).wayTo(q.place)
+			a.Laid, a.Whole = append([]Laid{}, laid...), append([]Laid{}, whole...)
+		}
+		if s.actor().Placed && s.Turn.Left > 0 {
+			s.trips(w).goMoves(nil)
+			a.Drive = append([]Step{}, s.trips(w).tripTo(kindGo, q.place)...)
+		}
+	}
+	sv := s.site(w).survey(q.seat, q.limit)
+	a.Need = sv.need
+	for i := range sv.parts {
+		a.Parts = append(a.Parts, append([]priced{}, sv.parts[i].prices()...))
+	}
+	return a
+}
+
+// What a workspace has kept is what a new one finds, whatever was played, undone or
+// dealt anew since, in this match or in another one.
+func TestKeptAnswers(t *testing.T) {
+	for seed := range uint64(3) {
+		var kept [maxSeats + 1]searches
+		wander(t, seed, 250, func(s *State, r *rand.Rand) {
+			q := asked{
+				limit: []int{20, 60, -1}[r.IntN(3)], place: land.Cities[r.IntN(NumMainland)].Post,
+				seat: s.Actor,
+			}
+			if r.IntN(4) == 0 {
+				q.seat = engine.Seat(1 + r.IntN(s.seats()))
+			}
+			got, want := q.answers(s, &kept[q.seat]), q.answers(s, new(searches))
+			for i, name := range answerNames {
+				got, want := reflect.ValueOf(got).Field(i).Interface(), reflect.ValueOf(want).Field(i).Interface()
+				if !reflect.DeepEqual(got, want) {
+					t.Fatalf("seed %d, turn %d, %+v: %s is\n%v\nfound anew:\n%v", seed, s.Number, q, name, got, want)
+				}
+			}
+		})
+	}
+}
