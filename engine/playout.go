@@ -38,7 +38,7 @@ func (g *Game) Simulator(sim Simulation) (func(*Rand) Tally, error) {
 }
 
 func (d *definition[S, M]) simulator(sim Simulation) func(*Rand) Tally {
-	var list []M
+	pick := d.picker(sim.Chooser)
 	return func(r *Rand) Tally {
 		t := &Turn{rand: r, quiet: true}
 		s := d.rules.Setup(sim.Seats, sim.Options, t)
@@ -50,14 +50,27 @@ func (d *definition[S, M]) simulator(sim Simulation) func(*Rand) Tally {
 				break
 			}
 			seat := status.Acting.First()
-			list = d.rules.Legal(s, seat, list[:0])
-			d.rules.Apply(s, seat, d.pick(sim.Chooser, s, seat, list, r), t)
+			m, forced := pick(s, seat, r)
+			d.rules.Apply(s, seat, m, t)
 			tally.Decisions++
-			if len(list) == 1 {
+			if forced {
 				tally.Forced++
 			}
 		}
 		return tally
+	}
+}
+
+// picker gives a function that picks a move, and tells whether there is no other. It
+// reuses its memory.
+func (d *definition[S, M]) picker(c Chooser) func(s S, seat Seat, r *Rand) (m M, forced bool) {
+	if brief, ok := d.guide.(Brief[S, M]); ok && c == Sim {
+		return brief.Brief
+	}
+	var list []M
+	return func(s S, seat Seat, r *Rand) (M, bool) {
+		list = d.rules.Legal(s, seat, list[:0])
+		return d.pick(c, s, seat, list, r), len(list) == 1
 	}
 }
 

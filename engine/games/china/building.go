@@ -177,9 +177,8 @@ func (s *BuildSearch) enter(m Milepost, rebuilt bool) Refusal {
 // rebuilt reports whether e is a lost bridge of the seat.
 func (v *BuildView) rebuilt(e Edge) bool { return v.Tracks[e] == v.Seat|lostBit }
 
-// open says whether a segment is there, free and outside of what events close.
-func (s *BuildSearch) open(m Milepost, side *Side) Refusal {
-	v := &s.view
+// opens says whether a segment is there, free and outside of what events close.
+func (v *BuildView) opens(m Milepost, side *Side) Refusal {
 	switch {
 	case side.Edge == NoEdge:
 		return NoSegment
@@ -205,7 +204,7 @@ func (v *BuildView) price(side *Side) int {
 // laid: the view must be prepared.
 func (s *BuildSearch) Check(m Milepost, d hex.Direction) (price int, why Refusal) {
 	side := s.view.Board.Side(m, d)
-	if why := s.open(m, side); why != Allowed {
+	if why := s.view.opens(m, side); why != Allowed {
 		return 0, why
 	}
 	price = s.view.price(side)

@@ -39,6 +39,7 @@ type searches struct {
 	surveyed surveyed // how the parts were found
 	near     []priced
 	offers   offers
+	heads    [numHeadings][]Move // of the list, for a chooser that asks for them
 }
 
 // pools keep workspaces by seat: what a seat asks, it often asks again in its next
@@ -167,6 +168,27 @@ func (st site) layMoves(money int, list []Move) []Move {
 		}
 	}
 	return list
+}
+
+// laysAnywhere tells, without a search, of a segment that the actor can lay where no
+// limits bind; false: there may be others.
+func (st site) laysAnywhere() bool {
+	money := st.money()
+	if money <= 0 {
+		return false
+	}
+	st.ownPosts(st.Actor)
+	v := st.buildView(st.Actor)
+	for m := range st.w.own.All() {
+		for d := range land.Sides(m) {
+			side := land.Side(m, hex.Direction(d))
+			if v.opens(m, side) == Allowed && land.townOf(m) == noTown && land.townOf(side.To) == noTown &&
+				v.price(side) <= money {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // rings are the ring points of all major cities, where everybody may start.

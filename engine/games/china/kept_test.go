@@ -122,3 +122,32 @@ func TestKeptAnswers(t *testing.T) {
 		})
 	}
 }
+
+// The chooser that lists little plays what it does with the whole list, by the same
+// chance, and knows when there is no choice.
+func TestBriefIsSim(t *testing.T) {
+	met := map[bool]int{}
+	for seed := range uint64(4) {
+		wander(t, seed, 250, func(s *State, r *rand.Rand) {
+			if s.over() {
+				return
+			}
+			seat, n := s.acting().First(), r.Uint64()
+			one, other := engine.NewRand(numbered(n), 0), engine.NewRand(numbered(n), 0)
+			list := rules{}.Legal(s, seat, nil)
+			want := list[0]
+			if len(list) > 1 {
+				want = guide{}.Sim(s, seat, list, one)
+			}
+			got, forced := guide{}.Brief(s, seat, other)
+			if got != want || forced != (len(list) == 1) || one.Uint64() != other.Uint64() {
+				t.Fatalf("seed %d, turn %d: %s (forced: %t), want %s of %d",
+					seed, s.Number, engine.Notation(got), forced, engine.Notation(want), len(list))
+			}
+			met[forced]++
+		})
+	}
+	if met[true] < 3 {
+		t.Errorf("%d positions without a choice", met[true])
+	}
+}

@@ -18,13 +18,27 @@ func (guide) Sim(s *State, seat engine.Seat, list []Move, r *engine.Rand) Move {
 	return b.choose()
 }
 
+// Brief chooses what Sim does, and lists no more than that looks at: most of a
+// list are segments, which it seldom lays.
+func (guide) Brief(s *State, seat engine.Seat, r *engine.Rand) (Move, bool) {
+	if s.Choices[seat-1].open() {
+		return guide{}.Idle(s, seat), len(s.answers(seat, nil)) == 1
+	}
+	w := workspace(seat)
+	defer w.free()
+	b := builder{s: s, w: w, p: s.player(seat), seat: seat, r: r}
+	m := b.choose()
+	return m, m.kind == kindEnd && b.alone()
+}
+
 // builder is a seat that makes up its mind.
 type builder struct {
 	s      *State
 	w      *searches
 	p      *Player
 	seat   engine.Seat
-	list   []Move
+	list   []Move // nil: it is made heading by heading, as it is looked at
+	made   [numHeadings]bool
 	r      *engine.Rand
 	home   bool // the train is on the own network
 	sv     survey
@@ -92,8 +106,33 @@ const (
 	crossroads = 5
 )
 
+// moves are those of the list among which a kind is.
+func (b *builder) moves(k kind) []Move {
+	if b.list != nil {
+		return b.list
+	}
+	head := headingOf[k]
+	if !b.made[head] {
+		b.w.heads[head], b.made[head] = b.s.under(head, b.w, b.w.heads[head][:0]), true
+	}
+	return b.w.heads[head]
+}
+
+// alone tells whether nothing is listed but the turn's end.
+func (b *builder) alone() bool {
+	if len(b.moves(kindEnd)) > 1 || b.s.site(b.w).laysAnywhere() {
+		return false
+	}
+	for k := range numKinds {
+		if headingOf[k] != headEnds && len(b.moves(k)) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
 func (b *builder) find(m Move) bool {
-	for _, l := range b.list {
+	for _, l := range b.moves(m.kind) {
 		if l == m {
 			return true
 		}
@@ -102,7 +141,7 @@ func (b *builder) find(m Move) bool {
 }
 
 func (b *builder) first(k kind) (Move, bool) {
-	for _, m := range b.list {
+	for _, m := range b.moves(k) {
 		if m.kind == k {
 			return m, true
 		}
@@ -112,7 +151,7 @@ func (b *builder) first(k kind) (Move, bool) {
 
 func (b *builder) richest(first Move) Move {
 	best, most := first, -1
-	for _, m := range b.list {
+	for _, m := range b.moves(kindDeliver) {
 		if m.kind != kindDeliver {
 			continue
 		}

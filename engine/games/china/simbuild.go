@@ -126,7 +126,7 @@ func (b *builder) mend() (Move, bool) {
 	if b.p.Cash < 2*reserve || bytes.IndexByte(b.s.Track[:], uint8(b.seat)|lostBit) < 0 {
 		return Move{}, false
 	}
-	for _, m := range b.list {
+	for _, m := range b.moves(kindLay) {
 		if m.kind != kindLay {
 			continue
 		}
