@@ -12,20 +12,22 @@ type footing struct {
 	seat   engine.Seat // 0: nothing is known yet
 	tracks Tracks
 	ferry  SeatSet
-	placed bool
-	at     Milepost
+	at     Milepost // of the train; NoMilepost: it is not placed
 }
 
 // stands tells whether a seat stands in a position as it did when it was asked
 // last, of this workspace; if not, it counts one more footing.
 func (w *searches) stands(s *State, seat engine.Seat) bool {
-	f, p, ferry := &w.footing, s.player(seat), s.Links[DalianFerry]
-	same := f.seat == seat && f.ferry == ferry && f.placed == p.Placed && f.at == p.At
+	f, ferry, at := &w.footing, s.Links[DalianFerry], NoMilepost
+	if p := s.player(seat); p.Placed {
+		at = p.At
+	}
+	same := f.seat == seat && f.ferry == ferry && f.at == at
 	if same && f.tracks == s.Track {
 		return true
 	}
 	same = same && sameOwn(&f.tracks, &s.Track, uint8(seat))
-	*f = footing{seat, s.Track, ferry, p.Placed, p.At}
+	*f = footing{seat, s.Track, ferry, at}
 	if !same {
 		w.footings++
 	}

@@ -151,3 +151,70 @@ func TestBriefIsSim(t *testing.T) {
 		t.Errorf("%d positions without a choice", met[true])
 	}
 }
+
+// The network is looked at anew whenever its track, its ferry or its train is another,
+// and not for what others build.
+func TestFootings(t *testing.T) {
+	changes := []struct {
+		name   string
+		change func(st *stage)
+		same   bool
+	}{
+		{"the train goes on", func(st *stage) { st.put(1, "jinan") }, false},
+		{"the train goes to the other part", func(st *stage) { st.put(1, "golmud") }, false},
+		{"it is taken away", func(st *stage) { st.player(1).Placed = false }, false},
+		{"track is lost", func(st *stage) {
+			for _, e := range land.Exits(cityAt(st.at("tianjin"))) {
+				st.Track.Erase(e)
+			}
+		}, false},
+		{"track is laid", func(st *stage) { st.own(1, "golmud", "xining") }, false},
+		{"the ferry is bought", func(st *stage) { st.Links[DalianFerry] = st.Links[DalianFerry].With(1) }, false},
+		{"others build", func(st *stage) { st.own(2, "xining", "lanzhou") }, true},
+	}
+	for _, c := range changes {
+		t.Run(c.name, func(t *testing.T) {
+			st := newStage(t, 2)
+			st.own(1, "beijing", "tianjin", "jinan")
+			st.own(1, "dunhuang", "golmud")
+			st.put(1, "beijing")
+			st.again()
+			var w searches
+			q := asked{limit: -1, place: st.at("golmud"), seat: 1}
+			q.answers(st.State, &w)
+			before := w.footings
+			c.change(st)
+			got, want := q.answers(st.State, &w), q.answers(st.State, new(searches))
+			if !reflect.DeepEqual(got, want) {
+				t.Error("other answers than a new workspace gives")
+			}
+			if same := w.footings == before; same != c.same {
+				t.Errorf("the same footing: %t", same)
+			}
+		})
+	}
+}
+
+// A survey that was made without a storm is not taken for one beneath it, as the
+// search that it rests on may be asked something else meanwhile.
+func TestSurveyInAStorm(t *testing.T) {
+	st := newStage(t, 2)
+	st.own(1, "beijing", "tianjin", "jinan")
+	st.put(1, "beijing")
+	st.again()
+	var w, fresh searches
+	st.site(&w).survey(1, -1)
+	storm := NoCard
+	for c := Card(NumCards + 1); storm == NoCard; c++ {
+		if c.zone().noTrack != (Posts{}) {
+			storm = c
+		}
+	}
+	st.Active = Events{{Card: storm, By: 2, Turns: 1}}
+	sv := st.site(&w).survey(1, -1)
+	w.net.Run(&BuildView{Board: land, Tracks: st.Track[:], Seat: 1, Seats: 2, From: &rings}, -1)
+	want := st.site(&fresh).survey(1, -1)
+	if !reflect.DeepEqual(sv.parts[0].prices(), want.parts[0].prices()) {
+		t.Error("other prices than a new workspace finds")
+	}
+}
