@@ -183,14 +183,20 @@ func (s *BuildSearch) reset(nodes int) {
 		s.tags = make([]buildLabel, nodes)
 		s.labels = s.tags
 	}
-	for i := range s.labels {
-		s.labels[i] = buildLabel{toll: tollOf(unseen, 0), prev: noNode}
-	}
+	copy(s.labels, unlabelled[:])
 	for i := range s.queue {
 		s.queue[i] = slices.Grow(s.queue[i][:0], nodes/buckets)
 	}
 	s.left, s.order = 0, slices.Grow(s.order[:0], nodes)
 }
+
+// unlabelled are nodes that no way has reached.
+var unlabelled = func() (list [2 * NumMileposts]buildLabel) {
+	for i := range list {
+		list[i] = buildLabel{toll: tollOf(unseen, 0), prev: noNode}
+	}
+	return list
+}()
 
 // seed puts the mileposts where a path may start into the first bucket.
 func (s *BuildSearch) seed() {
@@ -201,12 +207,10 @@ func (s *BuildSearch) seed() {
 		}
 		return
 	}
-	for e, t := range v.Tracks {
-		if t == v.Seat {
-			a, z := v.Board.Mileposts(Edge(e))
-			s.start(a)
-			s.start(z)
-		}
+	for e := range edgesOf(v.Tracks, v.Seat) {
+		a, z := v.Board.Mileposts(e)
+		s.start(a)
+		s.start(z)
 	}
 	for c := range v.Board.Cities[:min(NumMajors, len(v.Board.Cities))] {
 		if v.Board.Cities[c].Size == Major {
@@ -294,17 +298,14 @@ func (s *BuildSearch) plain(node uint16) bool {
 func (s *BuildSearch) roam(node uint16, t toll) {
 	labels, next := s.labels, &s.ground.next[node]
 	for d, price := range &s.ground.prices[node] {
-		if price == shut {
-			continue
-		}
-		if price&bound != 0 {
+		if price-1 < bound-1 { // neither shut nor bound
+			l, toll := &labels[next[d]], t+tollOf(int(price), 1)
+			if toll < l.toll {
+				l.toll, l.prev = toll, node
+				s.push(next[d], toll)
+			}
+		} else if price != shut {
 			s.lay(node, Milepost(node), &s.view.Board.sides[node][d], 0)
-			continue
-		}
-		l, toll := &labels[next[d]], t+tollOf(int(price), 1)
-		if toll < l.toll {
-			l.toll, l.prev = toll, node
-			s.push(next[d], toll)
 		}
 	}
 }

@@ -63,8 +63,8 @@ func (s *State) dropClaims(played bool) {
 		return
 	}
 	flood := s.Active.flooded()
-	for e := range Edge(NumEdges) {
-		if s.Track.Lost(e) && s.Track.Claim(e) == uint8(s.Actor) && land.WatersOf(e)&flood == 0 {
+	for e := range edgesOf(s.Track[:], uint8(s.Actor)|lostBit) {
+		if land.WatersOf(e)&flood == 0 {
 			s.Track.Erase(e)
 		}
 	}

@@ -13,7 +13,14 @@ type ground struct {
 	printed [2][]prices // nothing built yet, without and with Desert Rains
 	prices  []prices
 	next    [][hex.Directions]uint16 // the neighbours
+	both    [][2]step                // by Edge: the segment from either end
 	limited []bool                   // a city's milepost, or a port of the ferry
+}
+
+// step is a direction of a milepost.
+type step struct {
+	at  Milepost
+	dir hex.Direction
 }
 
 // prices are those of the six segments from a milepost, in millions.
@@ -66,6 +73,10 @@ func (g *ground) print(b *Board) {
 	n := len(b.Posts)
 	g.board, g.prices, g.next, g.limited = b, make([]prices, n), make([][hex.Directions]uint16, n), make([]bool, n)
 	g.printed = [2][]prices{make([]prices, n), make([]prices, n)}
+	g.both = make([][2]step, len(b.Ends))
+	for e, n := range b.Ends {
+		g.both[e] = [2]step{{n.From, n.Dir}, {b.sides[n.From][n.Dir].To, (n.Dir + 3) % hex.Directions}}
+	}
 	for m := range g.limited {
 		g.limited[m] = b.townOf(Milepost(m)) != noTown
 	}
@@ -90,9 +101,9 @@ func (g *ground) marked(to Milepost, price uint8) uint8 {
 
 // close shuts a segment in both directions.
 func (g *ground) close(e Edge) {
-	n := g.board.Ends[e]
-	g.prices[n.From][n.Dir] = shut
-	g.prices[g.board.sides[n.From][n.Dir].To][(n.Dir+3)%hex.Directions] = shut
+	for _, s := range g.both[e] {
+		g.prices[s.at][s.dir] = shut
+	}
 }
 
 // flood closes the segments over waters.

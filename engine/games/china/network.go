@@ -1,20 +1,30 @@
 package china
 
-import "bytes"
+import (
+	"bytes"
+	"iter"
+)
+
+// edgesOf are the segments that have a certain byte of [Tracks], in order.
+func edgesOf(tracks []uint8, byte uint8) iter.Seq[Edge] {
+	return func(yield func(Edge) bool) {
+		for at := 0; ; at++ {
+			next := bytes.IndexByte(tracks[at:], byte)
+			if at += next; next < 0 || !yield(Edge(at)) {
+				return
+			}
+		}
+	}
+}
 
 // OwnPosts are the mileposts of a seat's own standing track, and of its
 // ferry's ports.
 func (b *Board) OwnPosts(tracks []uint8, seat uint8, ferry SeatSet) Posts {
 	var set Posts
-	for e := bytes.IndexByte(tracks, seat); e >= 0 && e < len(tracks); {
-		m, n := b.Mileposts(Edge(e))
+	for e := range edgesOf(tracks, seat) {
+		m, n := b.Mileposts(e)
 		set.Add(m)
 		set.Add(n)
-		next := bytes.IndexByte(tracks[e+1:], seat)
-		if next < 0 {
-			break
-		}
-		e += 1 + next
 	}
 	if ferry.Has(seat) {
 		set.Add(b.Ferry[0])
