@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/railbot/railbot/commands/desk"
+	"github.com/railbot/railbot/commands/panel"
+	"github.com/railbot/railbot/commands/parts"
 	"github.com/railbot/railbot/engine"
 	"github.com/railbot/railbot/engine/match"
 	"github.com/railbot/railbot/render/rendertest"
@@ -171,6 +173,41 @@ func BenchmarkPanel(b *testing.B) {
 			for b.Loop() {
 				benchHandle(b, d, r)
 			}
+		})
+	}
+}
+
+// BenchmarkWorstPanel is a panel alone, without store, picture and sending: words and
+// rows of the longest list that six players of China meet, and of the page where a place
+// to build to is chosen.
+func BenchmarkWorstPanel(b *testing.B) {
+	d := newDeskOf(b, rendertest.Book(b, games...))
+	d.begun("china", 6, nil)
+	worst, most := d.match(), 0
+	for m, n := worst, uint64(0); n < 1500 && m.Record().Phase == match.PhaseRunning; n++ {
+		pos, _ := m.Position()
+		seat := pos.Status().Acting.First()
+		if moves := len(pos.List(seat)); moves > most {
+			worst, most = m, moves
+		}
+		next := pos.Choose(seat, engine.NewRand(engine.Seed{2}, n))
+		after, _, err := m.Play(seat, 0, []string{next}, noon)
+		if err != nil {
+			b.Fatal(err)
+		}
+		m = after
+	}
+	book, seat := rendertest.Book(b, games...), worst.Acting().First()
+	for name, at := range map[string]panel.Page{"first": {}, "build": {Kind: "build"}} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				p := panel.Of(book, worst, seat, "en", false)
+				show := panel.Showing{At: at}
+				rows := p.Rows(show)
+				p.Text(panel.View(p, "en"), show, parts.PhoneLines(rows), noon)
+			}
+			b.ReportMetric(float64(most), "moves")
 		})
 	}
 }
