@@ -261,7 +261,10 @@ func (s *BuildSearch) towards(c City, money int) Milepost {
 	best, least := NoMilepost, Far
 	steps := land.FromCity(c)
 	for m := range Milepost(NumMileposts) {
-		if cost, ok := s.Cost(m); ok && cost > 0 && cost <= money && steps[m] < least {
+		if steps[m] >= least {
+			continue
+		}
+		if cost, ok := s.Cost(m); ok && cost > 0 && cost <= money {
 			best, least = m, steps[m]
 		}
 	}
