@@ -1,7 +1,6 @@
 package panel
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/bwmarrin/discordgo"
@@ -21,11 +20,17 @@ const (
 // loose are the items that are not fixed in the last row: first what does nothing but
 // good, then what is played every few moments and brings something now.
 func (p *Panel) loose() []Item {
-	items := slices.DeleteFunc(slices.Clone(p.items()), func(it Item) bool { return p.fixed(it) })
-	slices.SortStableFunc(items, func(a, b Item) int { return cmp.Compare(order(p, a), order(p, b)) })
-	return items
+	var ordered [3][]Item
+	for _, it := range p.items() {
+		if !p.fixed(it) {
+			n := order(p, it)
+			ordered[n] = append(ordered[n], it)
+		}
+	}
+	return slices.Concat(ordered[:]...)
 }
 
+// order is where an item stands: first, next or last.
 func order(p *Panel, it Item) int {
 	switch {
 	case it.hint.Boon:

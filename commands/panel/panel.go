@@ -135,8 +135,9 @@ func (p *Panel) kinds() []Item {
 	for _, kind := range p.Moves.Kinds() {
 		spec, _ := p.pos.Game().Kind(kind)
 		it := Item{Spec: spec, hint: p.pos.Game().Hint(kind), moves: p.Moves.Of(kind)}
-		for _, m := range it.moves {
-			it.args = append(it.args, m.Args())
+		it.args = make([][]string, len(it.moves))
+		for i, m := range it.moves {
+			it.args[i] = m.Args()
 		}
 		items = append(items, it)
 	}
