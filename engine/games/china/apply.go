@@ -75,7 +75,7 @@ func (s *State) under(head heading, w *searches, list []Move) []Move {
 	case headStarts:
 		return s.train().startMoves(list)
 	case headRides:
-		return s.rideMoves(w, list)
+		return s.trips(w).rideMoves(list)
 	case headTrade:
 		return s.cargo().tradeMoves(list)
 	case headTracks:
@@ -85,15 +85,6 @@ func (s *State) under(head heading, w *searches, list []Move) []Move {
 	default:
 		return s.upgradeMoves(list)
 	}
-}
-
-// rideMoves lists where the train may go.
-func (s *State) rideMoves(w *searches, list []Move) []Move {
-	list = s.trips(w).goMoves(list)
-	if s.train().sails() {
-		list = append(list, Move{kind: kindSail})
-	}
-	return list
 }
 
 // endMoves lists how the turn may end: with a new hand, while nothing was done.

@@ -63,6 +63,15 @@ func (tr trips) rideView(seat engine.Seat, moves int) *GoView {
 	return v
 }
 
+// rideMoves lists where the train may go, by land and by the ferry.
+func (tr trips) rideMoves(list []Move) []Move {
+	list = tr.goMoves(list)
+	if tr.train().sails() {
+		list = append(list, Move{kind: kindSail})
+	}
+	return list
+}
+
 // goMoves lists the places within reach, by number, the cities of the own
 // network beyond, the places to which the shortest way is another one, and
 // single steps.
