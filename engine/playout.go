@@ -38,7 +38,9 @@ func (g *Game) Simulator(sim Simulation) (func(*Rand) Tally, error) {
 }
 
 func (d *definition[S, M]) simulator(sim Simulation) func(*Rand) Tally {
-	pick := d.picker(sim.Chooser)
+	var list []M
+	brief, short := d.guide.(Brief[S, M])
+	short = short && sim.Chooser == Sim
 	return func(r *Rand) Tally {
 		t := &Turn{rand: r, quiet: true}
 		s := d.rules.Setup(sim.Seats, sim.Options, t)
@@ -49,8 +51,15 @@ func (d *definition[S, M]) simulator(sim Simulation) func(*Rand) Tally {
 				tally.Standings = status.Standings
 				break
 			}
+			var m M
+			var forced bool
 			seat := status.Acting.First()
-			m, forced := pick(s, seat, r)
+			if short {
+				m, forced = brief.Brief(s, seat, r)
+			} else {
+				list = d.rules.Legal(s, seat, list[:0])
+				m, forced = d.pick(sim.Chooser, s, seat, list, r), len(list) == 1
+			}
 			d.rules.Apply(s, seat, m, t)
 			tally.Decisions++
 			if forced {
@@ -58,19 +67,6 @@ func (d *definition[S, M]) simulator(sim Simulation) func(*Rand) Tally {
 			}
 		}
 		return tally
-	}
-}
-
-// picker gives a function that picks a move, and tells whether there is no other. It
-// reuses its memory.
-func (d *definition[S, M]) picker(c Chooser) func(s S, seat Seat, r *Rand) (m M, forced bool) {
-	if brief, ok := d.guide.(Brief[S, M]); ok && c == Sim {
-		return brief.Brief
-	}
-	var list []M
-	return func(s S, seat Seat, r *Rand) (M, bool) {
-		list = d.rules.Legal(s, seat, list[:0])
-		return d.pick(c, s, seat, list, r), len(list) == 1
 	}
 }
 
