@@ -153,6 +153,14 @@ func EmojiOf(t *Teller, token string) (Emoji, bool) {
 // seatEmoji is the mark of the player at a seat.
 func seatEmoji(t *Teller, s engine.Seat) (Emoji, bool) { return t.book.emojis.find(seatKey(t.Look(s))) }
 
+// Bare is a copy of the teller that puts no emoji before tokens and players, for words of
+// which only a part is said.
+func Bare(t *Teller) *Teller {
+	other := *t
+	other.emblazoned = false
+	return &other
+}
+
 // Emblazoned is a copy of the teller that puts emoji before tokens and players, for the
 // text of messages.
 func Emblazoned(t *Teller) *Teller {

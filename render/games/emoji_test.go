@@ -108,6 +108,9 @@ func TestEmojiOf(t *testing.T) {
 	if got := named.Token("red*2+loco"); strings.Count(got, "<:") != 2 {
 		t.Errorf("a payment is %q", got)
 	}
+	if got := named.Brief("frankfurt-paris-orange"); got != "Frankfurt–Paris O" {
+		t.Errorf("in short a track of a colour is %q", got)
+	}
 	if got := tell.Token("red"); strings.Contains(got, "<") || tell.Name(engine.Seat(1)) != "Ada" {
 		t.Errorf("where nobody asked for emoji, red is %q", got)
 	}
