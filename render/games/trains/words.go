@@ -63,7 +63,8 @@ func gain(t *render.Teller, c render.Choice) string {
 	return ""
 }
 
-// short is the price as a bare number, with a word for what else there is.
+// short is the price as a bare number, with a word for what else there is, or for none:
+// behind "h2" a nought would be read as part of the name.
 func short(t *render.Teller, c render.Choice) string {
 	if len(c.Args) == 0 {
 		return ""
@@ -74,6 +75,9 @@ func short(t *render.Teller, c render.Choice) string {
 		for _, o := range private(c.Private).Lays {
 			if o.Hex == c.Args[0] && o.Waste {
 				return t.Say("trains.ui.price.short", render.Data{"N": o.Coins})
+			}
+			if o.Hex == c.Args[0] && o.Coins == 0 {
+				return t.Say("trains.ui.price.free")
 			}
 			if o.Hex == c.Args[0] {
 				return strconv.Itoa(o.Coins)

@@ -50,6 +50,10 @@ func TestDetailsSayThePrice(t *testing.T) {
 		if !strings.Contains(got, want) || strings.Contains(got, "Waste") != offer.Waste {
 			t.Errorf("a rail at %s for %+v: %q", offer.Hex, offer, got)
 		}
+		lay := render.Choice{Table: m.at.Table(), Private: own, Kind: "pay-and-lay", Args: []string{offer.Hex}}
+		if got := render.ShortGain(tell, lay); got == "0" || (got == "free") != (offer.Coins == 0 && !offer.Waste) {
+			t.Errorf("a rail at %s for %+v is in short %q", offer.Hex, offer, got)
+		}
 	}
 	for arg, want := range map[string]string{"tower": "5 coins, ", "landfill": "left: Return all Waste of your hand"} {
 		if got := detail("buy", arg); !strings.Contains(got, want) {
