@@ -56,6 +56,29 @@ func TestAbbreviate(t *testing.T) {
 	}
 }
 
+func TestAbbreviateAmong(t *testing.T) {
+	for _, c := range []struct {
+		in    string
+		n     int
+		names []string
+		want  string
+	}{
+		{"Shinjuku-Shibuya", 13, []string{"Shinjuku-Shibuya", "Tokyo-Akihabara"}, "Shinjuku"},
+		{"Maintenance Factory", 13, []string{"Maintenance Factory", "Wagon Factory"}, "Maintenance"},
+		{"Station Expansion", 13, []string{"Station Expansion", "Stationmaster’s Office"}, "Station"},
+		{"Station Expansion", 13, []string{"Station Expansion", "Station Crew"}, "Station Expa."}, // else which of the two?
+		{"Station Expansion", 13, []string{"Station Expansion", "Station"}, "Station Expa."},
+		{"Chef de la gare", 13, nil, "Chef"},
+		{"Budapest–Wien", 9, nil, "Bud.–Wien"},
+		{"Shanghai bh42", 9, nil, "Sha. bh42"},
+		{"Beijing", 7, nil, "Beijing"},
+	} {
+		if got := AbbreviateAmong(c.in, c.n, c.names); got != c.want {
+			t.Errorf("AbbreviateAmong(%q, %d, %q) = %q, want %q", c.in, c.n, c.names, got, c.want)
+		}
+	}
+}
+
 func TestClip(t *testing.T) {
 	for _, c := range []struct {
 		in   string

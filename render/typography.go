@@ -2,6 +2,7 @@ package render
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -78,6 +79,43 @@ func Abbreviate(name string, n int) string {
 		return initials(name, n)
 	}
 	return joined(name, parts)
+}
+
+// AbbreviateAmong is a name as [Abbreviate] shortens it, but by whole words where its
+// first ones have room and no other of the names begins with them: "Shinjuku" of
+// "Shinjuku-Shibuya", "Maintenance" of "Maintenance Factory".
+func AbbreviateAmong(name string, n int, names []string) string {
+	lead, ok := firstWords(name, n)
+	if !ok || slices.ContainsFunc(names, func(other string) bool { return other != name && beginsWith(other, lead) }) {
+		return Abbreviate(name, n)
+	}
+	return lead
+}
+
+// firstWords are the first words of a name that have room in n characters, of which the
+// last is no short one; false where that is no shorter, where two places are joined by a
+// dash, or where a digit would go, which tells two names apart.
+func firstWords(name string, n int) (string, bool) {
+	if len([]rune(name)) <= n || strings.Contains(name, "–") {
+		return "", false
+	}
+	lead := ""
+	for _, at := range words.FindAllStringIndex(name, -1) {
+		if utf8.RuneCountInString(name[:at[1]]) > n {
+			break
+		}
+		if utf8.RuneCountInString(name[at[0]:at[1]]) > initialLetters {
+			lead = name[:at[1]]
+		}
+	}
+	return lead, lead != "" && !strings.ContainsFunc(name[len(lead):], unicode.IsDigit)
+}
+
+// beginsWith says whether a name begins with whole words.
+func beginsWith(name, lead string) bool {
+	rest, ok := strings.CutPrefix(name, lead)
+	next, _ := utf8.DecodeRuneInString(rest)
+	return ok && (rest == "" || !unicode.IsLetter(next))
 }
 
 // A name of more words than these is no two places but a phrase, of which the first

@@ -176,15 +176,19 @@ func playsOn(p *Panel, st stand) []play {
 	if !st.snug {
 		return list
 	}
+	names := make([]string, len(list))
 	for i, pl := range list {
-		var names []string
+		var told []string
 		for slot := range min(len(pl.args), len(st.Spec.Slots)) {
 			if st.several(nil, slot) {
-				names = append(names, p.Tell.Brief(pl.args[slot]))
+				told = append(told, p.Tell.Brief(pl.args[slot]))
 			}
 		}
-		if name := strings.Join(names, " "); name != "" {
-			list[i].words, list[i].label = pl.label, snug(p, st.Item, pl.args, name)
+		names[i] = strings.Join(told, " ")
+	}
+	for i, pl := range list {
+		if names[i] != "" {
+			list[i].words, list[i].label = pl.label, snug(p, st.Item, pl.args, names[i], names)
 		}
 	}
 	return list

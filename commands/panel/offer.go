@@ -119,9 +119,18 @@ func entryLabel(p *Panel, it Item, at Page, o offer, e entry) string {
 	case len(o.entries) <= fewLong, e.choices > 0 && len([]rune(words)) <= halfLine-numberIn:
 		return words
 	case e.choices > 0:
-		return render.Abbreviate(p.Tell.Brief(e.token), halfLine-numberIn-2) + "…"
+		return render.AbbreviateAmong(p.Tell.Brief(e.token), halfLine-numberIn-2, o.names(p)) + "…"
 	}
-	return snug(p, it, at.fill(o.slot, e.token).Given, p.Tell.Brief(e.token))
+	return snug(p, it, at.fill(o.slot, e.token).Given, p.Tell.Brief(e.token), o.names(p))
+}
+
+// names are the choices in short words.
+func (o offer) names(p *Panel) []string {
+	names := make([]string, len(o.entries))
+	for i, e := range o.entries {
+		names[i] = p.Tell.Brief(e.token)
+	}
+	return names
 }
 
 // entryWords are the words of a choice for a slot, or of a group of them.

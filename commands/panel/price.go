@@ -74,17 +74,18 @@ const (
 
 // snug is a choice as short as half a line of a phone, behind the number under which a
 // sheet shows its whole name: what is paid and brought stays, the name is abbreviated.
-// Never is it left out: two choices that cost the same would read alike.
-func snug(p *Panel, it Item, args []string, name string) string {
+// Never is it left out: two choices that cost the same would read alike. The names are
+// those of all choices.
+func snug(p *Panel, it Item, args []string, name string, names []string) string {
 	c, room := p.chosen(it, args), halfLine-numberIn
 	sure := strings.Join(parts.NonEmpty([]string{p.Tell.Fee(c), render.ShortGain(p.Tell, c)}), " ")
 	if sure == "" {
 		if price := withShort(name, p.price(it, args)); len([]rune(price)) <= room {
 			return price
 		}
-		return render.Abbreviate(name, room)
+		return render.AbbreviateAmong(name, room, names)
 	}
-	return render.Abbreviate(name, max(room-len([]rune(" "+sure)), leastName)) + " " + sure
+	return render.AbbreviateAmong(name, max(room-len([]rune(" "+sure)), leastName), names) + " " + sure
 }
 
 // withPrice is a label with what the choice costs or brings, if it has a price.
