@@ -113,15 +113,16 @@ func TestEngineInPayouts(t *testing.T) {
 		answer string
 		draws  string
 		kept   bool
+		gain   int // told to who is asked
 	}{
-		{"without titles", []string{"105 105 105 122", "", "128"}, 2, "use", "1 2 3 1", false},
-		{"kept", []string{"105 105 105 122", "", "128"}, 2, "keep", "1 3 1 1", true},
-		{"one more", []string{"105 105 122", "105", "128"}, 2, "use", "1 2 3 1", true}, // its turn did not come again
-		{"brought one", []string{"105 105", "105", "122 128"}, 2, "use", "1 2 3 1", true},
-		{"its turn came", []string{"105", "105", "122 128 134"}, 2, "use", "1 2 3 2", false},
-		{"in the own run", []string{"105 105 105 122", "", "128"}, 1, "use", "1 3 1 1", true},
-		{"in the own run it brought one", []string{"105", "", "105 105 122 128"}, 1, "use", "1 3 1 3", false},
-		{"the surplus does not count", []string{"108 108 108"}, 1, "use", "1 1 1 1", false},
+		{"without titles", []string{"105 105 105 122", "", "128"}, 2, "use", "1 2 3 1", false, 1},
+		{"kept", []string{"105 105 105 122", "", "128"}, 2, "keep", "1 3 1 1", true, 1},
+		{"one more", []string{"105 105 122", "105", "128"}, 2, "use", "1 2 3 1", true, 0}, // its turn did not come again
+		{"brought one", []string{"105 105", "105", "122 128"}, 2, "use", "1 2 3 1", true, 0},
+		{"its turn came", []string{"105", "105", "122 128 134"}, 2, "use", "1 2 3 2", false, 1},
+		{"in the own run", []string{"105 105 105 122", "", "128"}, 1, "use", "1 3 1 1", true, 0},
+		{"in the own run it brought one", []string{"105", "", "105 105 122 128"}, 1, "use", "1 3 1 3", false, 1},
+		{"the surplus does not count", []string{"108 108 108"}, 1, "use", "1 1 1 1", false, 0},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			st := newStage(t, setting{board: line, hands: []string{"", "", ""}, titles: c.titles, engine: c.owner})
@@ -134,6 +135,7 @@ func TestEngineInPayouts(t *testing.T) {
 			if st.Acting != c.owner || st.Stage != Asking {
 				t.Fatalf("stage %v, seat %d is asked", st.Stage, st.Acting)
 			}
+			wantNumber(t, "gain", st.gain(), c.gain)
 			st.play("engine " + c.answer)
 			wantText(t, "who draws", st.drawAll("link-2"), c.draws)
 			if kept := st.Engine == c.owner; kept != c.kept {

@@ -111,6 +111,7 @@ type PayoutView struct {
 	Limit   []int  `json:"limit"`   // what each seat may get, the surplus aside
 	Used    bool   `json:"used"`    // the Black Engine counts as a title
 	Surplus bool   `json:"surplus"` // all are at their limit: the rest goes to the active player
+	Gain    int    `json:"gain"`    // cards that the Black Engine would bring its owner, who is asked
 }
 
 // LastRun is the last train that ran.
@@ -230,6 +231,9 @@ func (s *State) viewPayments(t *Table) {
 		for seat := range s.seats {
 			v.Got = append(v.Got, p.Got[seat-1])
 			v.Limit = append(v.Limit, s.limit(seat))
+		}
+		if s.Stage == Asking {
+			v.Gain = s.gain()
 		}
 		t.Payout = v
 	}

@@ -117,3 +117,63 @@ func TestPayingIsAskedFor(t *testing.T) {
 		t.Fatalf("%d offers to pay were met: %v", met, err)
 	}
 }
+
+// TestTitlesSayTheirPrice: what a title costs and whose it is stands over the cards of
+// which one is taken, for their buttons have no room for it; and of a run a button says
+// what it brings.
+func TestTitlesSayTheirPrice(t *testing.T) {
+	book := rendertest.Book(t, Entry())
+	seed, met := engine.Seed{'p', 'r', 'i', 'c', 'e'}, map[string]int{}
+	at, _, err := express.Game().Start(3, nil, engine.NewRand(seed, 0))
+	for n := uint64(1); err == nil && n < 400 && !at.Status().Over(); n++ {
+		seat := at.Status().Acting.First()
+		for _, language := range render.Languages() {
+			v, own := book.View(at, language, nil, nil), render.PrivateOf(at, seat)
+			for kind, list := range titlesOnOffer(own) {
+				met[kind]++
+				says := cardSheet(v, render.Sheet{Scope: asTitles, Private: own, First: 1, Offers: list}).Title
+				view, _, _ := table(v.Table)
+				f, _ := faceOf(list[0].Args[1])
+				wanted := []string{v.Tell.Token(f.Title.String()), priceOf(v.Tell, view, f.Title.String())}
+				if kind == "force" {
+					wanted = append(wanted, v.Tell.Token(list[0].Args[0]))
+				}
+				for _, want := range wanted {
+					if !strings.Contains(says, want) {
+						t.Fatalf("%s, move %d, %s: %q lacks %q", language, n, kind, says, want)
+					}
+				}
+			}
+			for _, m := range own.Moves.Of("run") {
+				met["run"]++
+				c := render.Choice{Table: at.Table(), Private: own, Kind: "run", Args: m.Args()}
+				if got := []rune(render.ShortGain(v.Tell, c)); len(got) == 0 || len(got) > 18 {
+					t.Fatalf("%s, move %d: on its button a run says %q", language, n, string(got))
+				}
+			}
+		}
+		at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, 1000+n)), engine.NewRand(seed, n))
+	}
+	if err != nil || met["buy"] == 0 || met["force"] == 0 || met["run"] == 0 {
+		t.Fatalf("%v were met: %v", met, err)
+	}
+}
+
+// titlesOnOffer are the titles of one company that may be bought, and those of one player
+// and one company that may be taken.
+func titlesOnOffer(own render.Private) map[string][]render.Offer {
+	offers := map[string][]render.Offer{}
+	for _, kind := range []string{"buy", "force"} {
+		for _, m := range own.Moves.Of(kind) {
+			o := render.Offer{Kind: kind, Args: m.Args(), Slot: 1}
+			if list := offers[kind]; len(list) > 0 {
+				was, _ := faceOf(list[0].Args[1])
+				if f, _ := faceOf(o.Args[1]); f.Title != was.Title || list[0].Args[0] != o.Args[0] {
+					continue
+				}
+			}
+			offers[kind] = append(offers[kind], o)
+		}
+	}
+	return offers
+}

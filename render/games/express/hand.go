@@ -204,5 +204,12 @@ func prompt(v render.View, own render.Private) string {
 	case t.Payout != nil:
 		data["N"], data["Company"], data["Name"] = t.Payout.Left, v.Tell.Token(t.Payout.Company), v.Tell.Name(t.Active)
 	}
-	return v.Tell.Say("express.ui.task."+stage, data)
+	task := v.Tell.Say("express.ui.task."+stage, data)
+	switch {
+	case stage == "ask" && t.Payout.Gain > 0:
+		return task + " " + v.Tell.Say("express.ui.ask.card")
+	case stage == "ask":
+		return task + " " + v.Tell.Say("express.ui.ask.nothing")
+	}
+	return task
 }

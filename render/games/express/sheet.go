@@ -212,6 +212,29 @@ func sheetTitle(v render.View, offered render.Sheet) string {
 	if offered.Scope == asLaid {
 		return v.Tell.Say("express.ui.sheet.lay", render.Data{"Place": v.Tell.Token(offered.Offers[0].Args[0])})
 	}
+	return titleSheetTitle(v, offered)
+}
+
+// titleSheetTitle says what a title costs, and whose it is that may be taken: the buttons
+// have room for the cards alone.
+func titleSheetTitle(v render.View, offered render.Sheet) string {
+	t, _, _ := table(v.Table)
+	first := offered.Offers[0]
+	f, ok := faceOf(first.Args[1])
+	same := !slices.ContainsFunc(offered.Offers, func(o render.Offer) bool {
+		other, _ := faceOf(o.Args[1])
+		return other.Title != f.Title || first.Kind == "force" && o.Args[0] != first.Args[0]
+	})
+	data := render.Data{"Company": v.Tell.Token(f.Title.String()), "Price": priceOf(v.Tell, t, f.Title.String())}
+	if first.Kind == "force" {
+		data["Name"] = v.Tell.Token(first.Args[0])
+	}
+	switch {
+	case ok && same && first.Kind == "buy":
+		return v.Tell.Say("express.ui.sheet.buy", data)
+	case ok && same && first.Kind == "force":
+		return v.Tell.Say("express.ui.sheet.force", data)
+	}
 	return v.Tell.Say("express.ui.sheet.title")
 }
 

@@ -198,6 +198,21 @@ func runDetail(t *render.Teller, view express.Table, company string, s engine.Se
 	return ""
 }
 
+// short is what a run brings the seat, for a button.
+func short(t *render.Teller, c render.Choice) string {
+	view, _, ok := table(c.Table)
+	s := c.Private.Hand.Seat()
+	if !ok || c.Kind != "run" || len(c.Args) == 0 {
+		return ""
+	}
+	for _, company := range view.Companies {
+		if run := company.Run; company.Company == c.Args[0] && run != nil && s > 0 && int(s) <= len(run.Pays) {
+			return t.Say("express.ui.run.short", render.Data{"N": run.Bonus, "Own": run.Pays[s-1]})
+		}
+	}
+	return ""
+}
+
 func swapDetail(t *render.Teller, view express.Table, token string) string {
 	for _, p := range view.Players {
 		if "seat-"+p.Seat.String() != token {
