@@ -53,6 +53,8 @@ func adviceText(tell *render.Teller, answer think.Answer) string {
 		behind := int(math.Round(answer.Best[0].Lead - rated.Lead))
 		key := "ui.advice.behind"
 		switch {
+		case i == 0 && rated.Guess:
+			key = "ui.advice.first"
 		case i == 0:
 			key = "ui.advice.best"
 		case behind <= 0:

@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -48,6 +49,26 @@ func TestAdvice(t *testing.T) {
 	contains(t, p.run("rails log"), "asks what a computer would play")
 	d.change(d.match().Stop("u1", d.clock.Now()))
 	contains(t, p.run("rails table"), "asked a computer for advice once")
+}
+
+// TestAdviceWithoutGames: what was only guessed is not told as so many won games of a
+// hundred.
+func TestAdviceWithoutGames(t *testing.T) {
+	d := alone(t)
+	d.c.Advise = func(_ context.Context, q think.Question, _ time.Time) (think.Answer, error) {
+		a := q.Answer()
+		for i := range a.Best {
+			a.Best[i].Guess, a.Best[i].Win = true, 0
+		}
+		return a, nil
+	}
+	p := d.person("u1")
+	p.run("rails hand")
+	said := p.click(askAdvice)
+	contains(t, said, "A hard computer would play:\n1. **", "\n2. ")
+	if strings.Contains(said, "of 100") {
+		t.Errorf("a guess is told as games: %s", said)
+	}
 }
 
 // TestAdviceAmongPeople: where several play, nobody is offered advice unless the host

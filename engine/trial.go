@@ -88,6 +88,9 @@ type Opinion struct {
 	Win   float64 // expected share of the victory, 0 to 1
 	Lead  float64 // expected points ahead of the best other seat
 	Tried int     // how often the move was tried; zero: it was passed over, the rest says nothing
+	// Guess marks an opinion for which no game was played out: of Win and Lead only how
+	// they differ from those of other moves says something.
+	Guess bool
 }
 
 // Outcome is what one playout came to for a seat.

@@ -55,6 +55,7 @@ type Rated struct {
 	Value float64 `json:"value"` // by which moves are compared
 	Win   float64 `json:"win"`   // expected share of the victory, 0 to 1
 	Lead  float64 `json:"lead"`  // expected points ahead of the best other seat
+	Guess bool    `json:"guess"` // see [engine.Opinion]
 }
 
 // told is how many moves an answer rates.
@@ -106,7 +107,7 @@ func (q Question) weigh(list engine.List, choice *engine.Rand) Answer {
 }
 
 func rated(m engine.Move, o engine.Opinion) Rated {
-	return Rated{engine.Notation(m), o.Value, o.Win, o.Lead}
+	return Rated{engine.Notation(m), o.Value, o.Win, o.Lead, o.Guess}
 }
 
 // Of more moves than widest some are tried only: what the quick policy picks in

@@ -176,7 +176,7 @@ func (t *thought) opinions() []engine.Opinion {
 		ahead := t.ahead(i)
 		list[i] = engine.Opinion{
 			Value: (lead + ahead) / 100, Win: min(max(0, win+ahead/100), 1), Lead: lead + ahead,
-			Tried: max(1, len(run.results)),
+			Tried: max(1, len(run.results)), Guess: len(usual.results) == 0,
 		}
 	}
 	return list

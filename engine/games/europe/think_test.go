@@ -84,6 +84,8 @@ func TestThoughtsAreRepeatable(t *testing.T) {
 		}
 		if i := slices.Index(list, m); one[i].Tried == 0 {
 			t.Fatalf("turn %d: the planner's own move was not weighed", s.Turn)
+		} else if one[i].Guess != (one[i].Tried == 1) {
+			t.Fatalf("turn %d: %+v for the planner's own move", s.Turn, one[i])
 		}
 		n++
 	})
