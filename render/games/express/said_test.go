@@ -1,6 +1,7 @@
 package express
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +10,47 @@ import (
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/rendertest"
 )
+
+// TestNewTitlesAreCounted: the news of a turn, of which two lines are told, is not twice
+// the same; and cards taken one after the other, open ones too, are a few words.
+func TestNewTitlesAreCounted(t *testing.T) {
+	at, _, err := express.Game().Start(2, nil, engine.NewRand(engine.Seed{1}, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	title := func(by engine.Seat, company, card string) engine.Event {
+		return engine.Event{By: by, Kind: "title", What: []string{company, card}, N: 1}
+	}
+	bought := []engine.Event{title(1, "red", "218"), title(2, "red", "233"), title(1, "blue", "204"), title(1, "red", "229")}
+	taken := []engine.Event{
+		{By: 1, Kind: "take", What: []string{"link-3", "217"}}, {By: 1, Kind: "draw", What: []string{"link-3"}},
+		{By: 1, Kind: "take", What: []string{"link-3", "216"}},
+	}
+	for language, want := range map[string][]string{
+		render.English: {
+			"Ben has a new title of Red", "Ann has a new title of Blue", "Ann has 2 new titles of Red",
+			"Ann takes 2 open cards, draws a card",
+		},
+		render.French: {
+			"Ben a un nouveau titre : Rouge", "Ann a un nouveau titre : Bleue", "Ann a 2 nouveaux titres : Rouge",
+			"Ann prend 2 cartes visibles, tire une carte",
+		},
+	} {
+		people := []render.Player{{Seat: 1, Name: "Ann"}, {Seat: 2, Name: "Ben"}}
+		v := rendertest.Book(t, Entry()).View(at, language, people, nil)
+		var got []string
+		for _, n := range v.Tell.News(bought) {
+			got = append(got, n.Words)
+		}
+		got = append(got, v.Deeds(taken)...)
+		for i, line := range got {
+			got[i] = strings.ReplaceAll(line, "\u00a0", " ")
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q; want %q", language, got, want)
+		}
+	}
+}
 
 // TestSaidOnce: a payment with the Black Engine is told in one sentence, and titles of
 // one turn are counted once.

@@ -269,6 +269,27 @@ func line(v render.View) string {
 	return strings.Join(parts, " · ")
 }
 
+// countTitles tells the new titles of a company that a player has got in one sentence, in
+// the place of the last: M is how many they are.
+func countTitles(events []engine.Event) []engine.Event {
+	var list []engine.Event
+	for _, e := range events {
+		i := -1
+		if e.Kind == "title" {
+			e.M = 1
+			i = slices.IndexFunc(list, func(other engine.Event) bool {
+				return other.Kind == e.Kind && other.By == e.By && other.What[0] == e.What[0]
+			})
+		}
+		if i >= 0 {
+			e.M += list[i].M
+			list = slices.Delete(list, i, i+1)
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
 // fold tells cards given one after the other in one sentence, and a payment with the
 // Black Engine once.
 func fold(events []engine.Event) []engine.Event {
