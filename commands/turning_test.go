@@ -70,7 +70,8 @@ func (d *table) turned(begins []engine.Position) string {
 	}
 	for i := len(begins) - 1; i >= 0; i-- {
 		won, seen := ahead(begins[i])
-		chapter := d.book.Printer("en").Teller(d.match().Record().Game, nil).Chapter(begins[i].Status().Chapter)
+		chapter := d.book.Printer("en").Teller(d.match().Record().Game, tablePlayers(d.match().Record())).
+			Chapter(begins[i].Status().Chapter)
 		last := i == len(begins)-1 || begins[i+1].Status().Over() ||
 			begins[i].Status().Chapter == d.position().Status().Chapter
 		switch {

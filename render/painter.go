@@ -73,6 +73,9 @@ type Words struct {
 	// Headline makes events shorter than the log tells them, before they are news: a
 	// card by its name, without what it does. Nil where the log is short enough.
 	Headline func([]engine.Event) []engine.Event
+	// Chapter names a chapter by its number, where the message "chapter" does not do: a
+	// turn by its round. The teller may know no players.
+	Chapter func(t *Teller, n int) string
 	// News are the kinds of event that matter to who looks up after a while, in
 	// groups, the weightiest first; all others are for the log. Nil: all matter alike.
 	// What the messages "deed.<kind>" have words for sums up a chapter: see [View.Summary].

@@ -54,7 +54,12 @@ func (t *Teller) About() string { return t.Say(t.key("about")) }
 
 // Chapter names a chapter of the game by its number, in the game's own word for
 // one ("Trick 3") where it has one.
-func (t *Teller) Chapter(n int) string { return t.first(Data{"N": n}, t.key("chapter"), "ui.chapter") }
+func (t *Teller) Chapter(n int) string {
+	if t.words.Chapter != nil {
+		return t.words.Chapter(t, n)
+	}
+	return t.first(Data{"N": n}, t.key("chapter"), "ui.chapter")
+}
 
 // Topics are the parts of a game's help, in reading order.
 func Topics() []string { return []string{"goal", "turn", "scoring"} }

@@ -1,6 +1,7 @@
 package express
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -48,6 +49,29 @@ func TestNewTitlesAreCounted(t *testing.T) {
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("%s: %q; want %q", language, got, want)
+		}
+	}
+}
+
+// TestTurnsAreOfARound: a chapter is called by the round that the board names, as long as
+// a game lasts.
+func TestTurnsAreOfARound(t *testing.T) {
+	for seats := 2; seats <= 4; seats++ {
+		seed := engine.Seed{'r', byte(seats)}
+		at, _, err := express.Game().Start(seats, nil, engine.NewRand(seed, 0))
+		people := []render.Player{{Seat: 1}, {Seat: 2}, {Seat: 3}, {Seat: 4}}[:seats]
+		for n := uint64(1); err == nil && n < 200 && !at.Status().Over(); n++ {
+			v := rendertest.Book(t, Entry()).View(at, render.English, people, nil)
+			view, _, _ := table(v.Table)
+			got, want := v.Tell.Chapter(at.Status().Chapter), fmt.Sprintf("Round %d, turn ", view.Round)
+			if view.Round > 0 && !strings.HasPrefix(got, want) || view.Round == 0 && got != "Turn order" {
+				t.Fatalf("%d seats, move %d of round %d: %q", seats, n, view.Round, got)
+			}
+			seat := at.Status().Acting.First()
+			at, _, err = at.Play(seat, at.Choose(seat, engine.NewRand(seed, 1000+n)), engine.NewRand(seed, n))
+		}
+		if err != nil {
+			t.Fatal(err)
 		}
 	}
 }

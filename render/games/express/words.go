@@ -269,6 +269,16 @@ func line(v render.View) string {
 	return strings.Join(parts, " · ")
 }
 
+// chapter is a turn by its round, as the board counts; the first chapter is the choice of
+// the turn order, and in each round everybody has a turn.
+func chapter(t *render.Teller, n int) string {
+	seats := len(t.Players())
+	if n < 2 || seats == 0 {
+		return t.Say("express.chapter", render.Data{"N": n})
+	}
+	return t.Say("express.chapter.turn", render.Data{"Round": (n-2)/seats + 1, "N": (n-2)%seats + 1})
+}
+
 // countTitles tells the new titles of a company that a player has got in one sentence, in
 // the place of the last: M is how many they are.
 func countTitles(events []engine.Event) []engine.Event {
