@@ -1,6 +1,7 @@
 package china
 
 import (
+	"math"
 	"slices"
 
 	"github.com/railbot/railbot/engine"
@@ -22,18 +23,40 @@ func (c *chart) railWidth() float64 {
 	return max(8, 0.2*c.unit())
 }
 
-// rails are the tracks of all seats. All casings are drawn before all colours,
-// so that tracks that meet leave one another whole.
-func (c *chart) rails(v render.View, owned map[engine.Seat][]china.Edge) []scene.Shape {
-	var layers [3][]scene.Shape
+// aside is how wide track is beside that of the one to act.
+const aside = 0.62
+
+// rails are the tracks of all seats: broad, on a light casing and over all others that of
+// the one to act, so that it is found in the thickest of them; all alike where nobody
+// acts. All casings are drawn before all colours, so that tracks that meet leave one
+// another whole.
+func (c *chart) rails(v render.View, owned map[engine.Seat][]china.Edge, acts engine.Seat) []scene.Shape {
+	var layers, first [3][]scene.Shape
+	var casing []scene.Shape
 	for _, seat := range seatsOf(owned) {
 		for _, run := range c.runs(owned[seat]) {
-			for i, shape := range house.FineRail(run, c.railWidth(), v.Look(seat)) {
-				layers[i] = append(layers[i], shape)
+			to := &layers
+			if seat == acts {
+				to = &first
+				casing = append(casing, scene.Line{Points: run, Stroke: scene.Edge(house.Card, c.railWidth()+casingRoom)})
+			}
+			for i, shape := range house.FineRail(run, c.railOf(seat, acts), v.Look(seat)) {
+				to[i] = append(to[i], shape)
 			}
 		}
 	}
-	return slices.Concat(layers[:]...)
+	return slices.Concat(slices.Concat(layers[:]...), casing, slices.Concat(first[:]...))
+}
+
+// casingRoom is by how much a light casing is broader than its track.
+const casingRoom = 8.0
+
+// railOf is how broad the track of a seat is.
+func (c *chart) railOf(seat, acts engine.Seat) float64 {
+	if acts == engine.Spectator || seat == acts {
+		return c.railWidth()
+	}
+	return max(4, math.Round(2*aside*c.railWidth())/2)
 }
 
 func seatsOf(owned map[engine.Seat][]china.Edge) []engine.Seat {

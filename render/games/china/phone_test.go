@@ -1,28 +1,65 @@
 package china_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/railbot/railbot/engine"
 	game "github.com/railbot/railbot/engine/games/china"
 	"github.com/railbot/railbot/render"
 	"github.com/railbot/railbot/render/canvas"
 	"github.com/railbot/railbot/render/games/china"
+	"github.com/railbot/railbot/render/house"
 	"github.com/railbot/railbot/render/scene"
 )
 
-// crowded are boards of late games, each seat to act in its turn.
+// crowdedBoard is one of those that are looked at by several tests.
+type crowdedBoard struct {
+	what  string
+	view  render.View
+	board scene.Scene
+}
+
+var crowdedBoards []crowdedBoard
+
+// crowded are boards of late games, each seat to act in its turn, and of games of six
+// that were played for long.
 func crowded(t *testing.T, look func(v render.View, board scene.Scene, what string)) {
 	t.Helper()
+	if crowdedBoards == nil {
+		crowdedBoards = crowd(t)
+	}
+	for _, c := range crowdedBoards {
+		look(c.view, c.board, c.what)
+	}
+}
+
+func crowd(t *testing.T) (list []crowdedBoard) {
+	t.Helper()
+	add := func(m *match, what string) {
+		b := m.book()
+		v := m.view(b, "en-US")
+		list = append(list, crowdedBoard{what, v, b.BoardScene(v)})
+	}
 	for seats := 2; seats <= 6; seats++ {
 		for actor := 1; actor <= seats; actor++ {
 			m := late(t, seats, "northern-flood").edited(func(state map[string]any) { state["actor"] = actor })
-			b := m.book()
-			v := m.view(b, "en-US")
-			look(v, b.BoardScene(v), string(rune('0'+seats))+" players, seat "+string(rune('0'+actor)))
+			add(m, fmt.Sprintf("%d players, seat %d", seats, actor))
 		}
 	}
+	for seed := range byte(2) {
+		m := begin(t, 6)
+		m.seed[0] = seed
+		for moves := range 1000 {
+			if moves >= 700 && moves%60 == 0 {
+				add(m, fmt.Sprintf("seed %d, %d moves", seed, moves))
+			}
+			m.play()
+		}
+	}
+	return list
 }
 
 // named are where the names of cities stand on a board's map; a river may bear one, too,
@@ -50,6 +87,31 @@ func TestEachCityIsNamedOnce(t *testing.T) {
 			if len(boxes) > 1 {
 				t.Errorf("%s: %s is named %d times", what, name, len(boxes))
 			}
+		}
+	})
+}
+
+// TestTheOneToActIsFound: their track is broader than that of all others and lies over it.
+func TestTheOneToActIsFound(t *testing.T) {
+	crowded(t, func(v render.View, board scene.Scene, what string) {
+		acts := v.Table.View().(game.Table).Actor
+		own, other := 0.0, 0.0
+		for _, shape := range board.Layers[1].Shapes {
+			line, ok := shape.(scene.Line)
+			for seat := range engine.Seat(len(v.Table.View().(game.Table).Players)) {
+				switch {
+				case !ok || line.Stroke.Color != house.SeatColor(v.Look(seat+1)):
+				case seat+1 == acts && own == 0:
+					own = line.Stroke.Width
+				case seat+1 != acts:
+					if other = max(other, line.Stroke.Width); own > 0 {
+						t.Errorf("%s: the track of seat %d lies over that of the one to act", what, seat+1)
+					}
+				}
+			}
+		}
+		if own > 0 && other > 0.75*own {
+			t.Errorf("%s: the track of the one to act is %.1f broad, others' %.1f", what, own, other)
 		}
 	})
 }

@@ -57,6 +57,20 @@ func (m *match) edited(change func(state map[string]any)) *match {
 	return m
 }
 
+// play makes a move as the simulator chooses it.
+func (m *match) play() {
+	m.t.Helper()
+	if m.at.Status().Over() {
+		return
+	}
+	seat := m.at.Status().Acting.First()
+	next, step, err := m.at.Play(seat, m.at.Choose(seat, m.chance()), m.chance())
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	m.at, m.recent = next, step.Events
+}
+
 func (m *match) book() *render.Book { return rendertest.Book(m.t, china.Entry()) }
 
 func (m *match) view(book *render.Book, locale string) render.View {
