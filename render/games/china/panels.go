@@ -232,13 +232,13 @@ func (l *lettering) events(v render.View, t china.Table) []scene.Shape {
 	return shapes
 }
 
-// corner is a box in the corner of the window that hides least track, and is kept
-// free from now on.
+// corner is a box in the corner of the window that hides fewest cities and least track,
+// in the west if it can, for in the east there are more words; it is kept free from now on.
 func (l *lettering) corner(w, h float64) scene.Box {
 	in := l.box.Grow(-8)
 	var best scene.Box
 	least := -1
-	for _, at := range []scene.Point{in.Min, scene.Pt(in.Max.X-w, in.Min.Y), scene.Pt(in.Min.X, in.Max.Y-h),
+	for _, at := range []scene.Point{in.Min, scene.Pt(in.Min.X, in.Max.Y-h), scene.Pt(in.Max.X-w, in.Min.Y),
 		scene.Pt(in.Max.X-w, in.Max.Y-h)} {
 		b := scene.XYWH(at.X, at.Y, w, h)
 		if n := l.hidden(b); least < 0 || n < least {
@@ -249,15 +249,13 @@ func (l *lettering) corner(w, h float64) scene.Box {
 	return best
 }
 
-// hidden is how much a box would hide: cities and track count, land does not.
+// hidden is how many cities and mileposts with track a box would hide.
 func (l *lettering) hidden(b scene.Box) int {
 	n := 0
 	for _, at := range l.seen {
-		if p := l.point(at); l.spot(at).milepost() && scene.Around(p, 1, 1).Inside(b) {
-			n += 1
-			if l.spot(at).ground >= town || !l.tracks.Free(scene.Around(p, 2, 2)) {
-				n += 100
-			}
+		if p := l.point(at); l.spot(at).milepost() && scene.Around(p, 1, 1).Inside(b) &&
+			(l.spot(at).ground >= town || !l.tracks.Free(scene.Around(p, 2, 2))) {
+			n++
 		}
 	}
 	return n
