@@ -19,10 +19,13 @@ type lettering struct {
 	pieces *scene.Labeler              // of the same area; only pieces take room
 	words  *scene.Labeler              // likewise only words do
 	tracks *scene.Labeler              // likewise track, which names keep off where they can
+	rails  []scene.Point               // the middles of what tracks has
 	heads  map[engine.Seat]scene.Point // where trains stand
 	bare   map[string]bool             // cities that have no room for their plates
 	least  float64                     // how large the names of cities are at least, in pixels
 	quiet  bool                        // names are of cities that concern nobody now
+	ties   *[]tie                      // what found no room near its city; nil: it is tied to it at once
+	spare  bool                        // names stand only where they hide no track
 	shapes []scene.Shape
 }
 
@@ -77,7 +80,9 @@ func (l *lettering) keepOwners(t china.Table) *lettering {
 func (l *lettering) keepOffLine(from, to scene.Point, width float64) {
 	const parts = 4
 	for i := range parts {
-		l.tracks.Avoid(scene.Around(from.Toward(to, float64(i)/parts), width, width))
+		at := from.Toward(to, float64(i)/parts)
+		l.tracks.Avoid(scene.Around(at, width, width))
+		l.rails = append(l.rails, at)
 	}
 }
 
@@ -209,8 +214,11 @@ func (l *lettering) belongs(box scene.Box, to settlement) bool {
 const closely = 6.0
 
 // apart is the distance of a point from a box.
-func apart(b scene.Box, p scene.Point) float64 {
-	return p.Distance(scene.Pt(min(max(p.X, b.Min.X), b.Max.X), min(max(p.Y, b.Min.Y), b.Max.Y)))
+func apart(b scene.Box, p scene.Point) float64 { return p.Distance(nearest(b, p)) }
+
+// nearest is the point of a box that is nearest to another one.
+func nearest(b scene.Box, p scene.Point) scene.Point {
+	return scene.Pt(min(max(p.X, b.Min.X), b.Max.X), min(max(p.Y, b.Min.Y), b.Max.Y))
 }
 
 // level is how far a block leans to the side it stands on.

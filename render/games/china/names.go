@@ -87,10 +87,20 @@ func (l *lettering) city(s settlement, say sayings) {
 	}
 	tries := l.tries(s)
 	plated := len(b) > 1 && b[1].plate.Visible()
-	if plated && (l.first(b, s, tries) || l.tied(b, s)) { // plates matter more than a good place
+	if plated && l.first(b, s, tries) { // plates matter more than a good place
+		return
+	}
+	if plated && l.ties != nil {
+		*l.ties = append(*l.ties, tie{s, b})
+		return
+	}
+	if plated && l.tied(tie{s, b}) {
 		return
 	}
 	l.bare[s.token] = plated
+	if l.spare {
+		tries = tries[:clearTries]
+	}
 	for _, try := range tries {
 		for n := len(b); n > 0; n-- { // as many lines as there is room for
 			if l.first(b[:n], s, []room{try}) {
@@ -100,11 +110,20 @@ func (l *lettering) city(s settlement, say sayings) {
 	}
 }
 
+// tie is a city's name and plates for which there was no room near it.
+type tie struct {
+	settlement
+	block
+}
+
 // room is where a city's name may stand: how far off, and what must hold there.
 type room struct {
 	gaps []float64
 	free func(scene.Box) bool
 }
+
+// clearTries are those among the tries for a city's name in which it hides no track.
+const clearTries = 2
 
 // tries are the places for a city's name, the best first: off track and where it
 // can be no other city's.
@@ -127,46 +146,91 @@ func (l *lettering) first(b block, s settlement, tries []room) bool {
 	return slices.ContainsFunc(tries, func(r room) bool { return l.stands(b, l.point(s.at), r.gaps, r.free) })
 }
 
-// How far off its city a block may stand on a line, and in which steps it is tried.
+// How near to its city a card may stand, in which steps places for it are tried; and how
+// many pixels nearer it may be for a line that crosses words, and for each part of track
+// that it hides.
 const (
-	tieFrom, tieTo, tieStep = 40.0, 300.0, 12.0
-	tieTurns                = 36
+	tieFrom, tieStep = 24.0, 12.0
+	crossedWord      = 900.0
+	hiddenTrack      = 2.0
 )
 
 // tied sets a city's name with its plates where there is none other near it on a card of
-// its own, as near as there is room, and ties it to the city by a line that crosses no
-// word if it can.
-func (l *lettering) tied(b block, s settlement) bool {
-	w, h := b.size(l.m)
-	foot := l.point(s.at)
-	for _, free := range []func(card scene.Box, end scene.Point) bool{
-		func(card scene.Box, end scene.Point) bool { return l.tracks.Free(card) && l.open(foot, end) },
-		func(_ scene.Box, end scene.Point) bool { return l.open(foot, end) },
-		func(scene.Box, scene.Point) bool { return true },
-	} {
-		for away := tieFrom; away <= tieTo; away += tieStep {
-			for turn := range tieTurns {
-				way := foot.Polar(1, 360*float64(turn)/tieTurns).Sub(foot)
-				at := foot.Add(scene.Pt(way.X*(away+w/2), way.Y*(away+h/2)))
-				card := scene.Around(at, w+2*plateMargin, h+2*plateMargin)
-				end := scene.Pt(min(max(foot.X, card.Min.X), card.Max.X), min(max(foot.Y, card.Min.Y), card.Max.Y))
-				if l.taken.Free(card.Grow(3)) && free(card, end) {
-					l.took(card.Grow(3))
-					l.shapes = append(l.shapes, l.tie(foot.Toward(end, l.radius(s)/foot.Distance(end)), end)...)
-					l.shapes = append(l.shapes, l.card(card)...)
-					l.shapes = append(l.shapes, b.set(l.m, card.Grow(-plateMargin), scene.Left)...)
-					return true
-				}
+// its own, as near as there is room that hides little, and ties it to the city by a line
+// that crosses no word if it can.
+func (l *lettering) tied(t tie) bool {
+	card, cost := l.cardFor(t)
+	if math.IsInf(cost, 1) {
+		return false
+	}
+	foot := l.point(t.at)
+	end := nearest(card, foot)
+	l.took(card.Grow(3))
+	l.shapes = append(l.shapes, l.leash(foot.Toward(end, l.radius(t.settlement)/foot.Distance(end)), end)...)
+	l.shapes = append(l.shapes, l.card(card)...)
+	l.shapes = append(l.shapes, t.set(l.m, card.Grow(-plateMargin), scene.Left)...)
+	return true
+}
+
+// cardFor is the best place for a card, and how good it is, in pixels; infinite where
+// there is none.
+func (l *lettering) cardFor(t tie) (best scene.Box, least float64) {
+	w, h := t.block.size(l.m)
+	foot, in := l.point(t.at), l.box.Grow(-8)
+	card := scene.XYWH(0, 0, w+2*plateMargin, h+2*plateMargin)
+	least = math.Inf(1)
+	for x := in.Min.X; x+card.W() < in.Max.X; x += tieStep {
+		for y := in.Min.Y; y+card.H() < in.Max.Y; y += tieStep {
+			at := card.Move(scene.Pt(x, y))
+			cost := apart(at, foot)
+			if cost < tieFrom || cost >= least || !l.taken.Free(at.Grow(3)) {
+				continue
+			}
+			cost += hiddenTrack * float64(l.hides(at))
+			if !l.open(foot, nearest(at, foot)) {
+				cost += crossedWord
+			}
+			if cost < least {
+				best, least = at, cost
 			}
 		}
 	}
-	return false
+	return best, least
 }
 
-// tie is the line from a city to what stands farther off, which other words keep off.
-func (l *lettering) tie(from, to scene.Point) []scene.Shape {
-	for d := 0.0; d <= 1; d += 0.1 {
-		l.took(scene.Around(from.Toward(to, d), 6, 6))
+// tieAll sets those that found no room near their cities, once all others have theirs:
+// each time that which has its place nearest, so that none is cut off by another's line.
+func (l *lettering) tieAll(ties []tie) {
+	for len(ties) > 0 {
+		next, least := 0, math.Inf(1)
+		for i, t := range ties {
+			if _, cost := l.cardFor(t); cost < least {
+				next, least = i, cost
+			}
+		}
+		t := ties[next]
+		ties = slices.Delete(ties, next, next+1)
+		if l.bare[t.token] = !l.tied(t); l.bare[t.token] {
+			l.first(t.block[:1], t.settlement, l.tries(t.settlement))
+		}
+	}
+}
+
+// hides is how many parts of track a box would hide.
+func (l *lettering) hides(b scene.Box) (n int) {
+	for _, p := range l.rails {
+		if b.Min.X < p.X && p.X < b.Max.X && b.Min.Y < p.Y && p.Y < b.Max.Y {
+			n++
+		}
+	}
+	return n
+}
+
+// leash is what ties a city to what stands farther off; other words keep off it.
+func (l *lettering) leash(from, to scene.Point) []scene.Shape {
+	const step = 8.0
+	for d := 0.0; d < from.Distance(to); d += step {
+		l.took(scene.Around(from.Toward(to, d/from.Distance(to)), step, step))
 	}
 	points := []scene.Point{from, to}
 	return []scene.Shape{
@@ -219,13 +283,16 @@ const (
 )
 
 // byWeight letters a board: large the major cities and what the one to act wants, then
-// the cities that have track. Others are but signs on the whole map, and rivers have
-// names only where the map is near enough for them to be read.
-func (l *lettering) byWeight(say sayings, t *render.Teller, list []wish, owned map[engine.Seat][]china.Edge) {
-	wanted, joined := citiesOf(list), map[hex.Axial]bool{}
+// the cities that they have joined or that supply what they want. Those of others have
+// names where these hide no track; on the whole map they are but signs, unless nobody acts
+// any more. Rivers have names only where the map is near enough for them to be read.
+func (l *lettering) byWeight(say sayings, t *render.Teller, list []wish, owned map[engine.Seat][]china.Edge,
+	acts engine.Seat) {
+	wanted, joined, use := citiesOf(list), map[hex.Axial]bool{}, suppliers(list)
 	for _, seat := range seatsOf(owned) {
 		for _, at := range ending(owned[seat]) {
 			joined[at] = true
+			use[at] = use[at] || seat == acts || acts == engine.Spectator
 		}
 	}
 	major := func(s settlement) bool { return s.size == china.Major }
@@ -234,16 +301,33 @@ func (l *lettering) byWeight(say sayings, t *render.Teller, list []wish, owned m
 		l.least = least
 		l.towns(say, picked)
 	}
+	var ties []tie
+	l.ties = &ties
 	sized(wantedSize, func(s settlement) bool { return major(s) && wanted[s.token] })
 	sized(majorSize, func(s settlement) bool { return major(s) && !wanted[s.token] })
 	sized(wantedSize, func(s settlement) bool { return !major(s) && wanted[s.token] })
+	l.ties = nil
+	l.tieAll(ties)
 	l.arrows(t, list)
-	sized(reachedSize, func(s settlement) bool { return other(s) && joined[s.at] })
-	if l.quiet = true; !l.all() {
-		sized(otherSize, func(s settlement) bool { return other(s) && !joined[s.at] })
-	}
-	l.quiet = false
+	seen := func(s settlement) bool { return joined[s.at] || !l.all() }
+	sized(reachedSize, func(s settlement) bool { return other(s) && use[s.at] && seen(s) })
+	l.quiet, l.spare = true, true
+	sized(otherSize, func(s settlement) bool { return other(s) && !use[s.at] && seen(s) })
+	l.quiet, l.spare = false, false
 	if l.grounds(say); l.unit() > 20 {
 		l.streams(say)
 	}
+}
+
+// suppliers are where the cities are that supply what is wanted and not aboard.
+func suppliers(list []wish) map[hex.Axial]bool {
+	set := map[hex.Axial]bool{}
+	for _, s := range printed.cities {
+		for _, g := range china.Printed().Cities[s.city].Goods {
+			if slices.ContainsFunc(list, func(w wish) bool { return w.good == g.Token() && !w.aboard }) {
+				set[s.at] = true
+			}
+		}
+	}
+	return set
 }

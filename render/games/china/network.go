@@ -255,7 +255,7 @@ func (l *lettering) standAll(pins []pin) (crowded []pin) {
 const (
 	stemStep  = 12.0
 	shortStem = 44.0
-	longStem  = 104.0
+	longStem  = 140.0
 )
 
 var stemTurns = [...]float64{-90, -67.5, -112.5, -45, -135, -22.5, -157.5, 0, 180, 22.5, 157.5, 45, 135, 67.5,

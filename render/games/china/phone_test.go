@@ -116,6 +116,34 @@ func TestTheOneToActIsFound(t *testing.T) {
 	})
 }
 
+// TestLinesToCitiesCrossNoName: where a city's name stands on a card apart, the line
+// between them leaves other names whole.
+func TestLinesToCitiesCrossNoName(t *testing.T) {
+	tied, crossed := 0, 0
+	crowded(t, func(v render.View, board scene.Scene, what string) {
+		for _, shape := range board.Layers[1].Shapes {
+			line, ok := shape.(scene.Line)
+			if !ok || line.Stroke.Color != house.Ink || line.Stroke.Width != 2.5 {
+				continue
+			}
+			tied++
+			from, to := line.Points[0], line.Points[1]
+			for name, boxes := range named(v, board) {
+				for d := 0.1; d < 0.9; d += 0.02 {
+					if at := from.Toward(to, d); scene.Around(at, 1, 1).Inside(boxes[0].Grow(-2)) {
+						t.Logf("%s: a line crosses %s", what, name)
+						crossed++
+						break
+					}
+				}
+			}
+		}
+	})
+	if tied == 0 || crossed > 0 {
+		t.Errorf("%d of %d lines cross names", crossed, tied)
+	}
+}
+
 // TestNamesInALineStandApart: two names side by side do not read as one.
 func TestNamesInALineStandApart(t *testing.T) {
 	const apart = 5.0
